@@ -2,26 +2,29 @@
 
 package render
 
-import "skein/engine/frame"
+import (
+	"skein/engine/frame"
+	"skein/engine/render/birds"
+)
 
 // drawBirdIDs draws the birds in sight at their levels of detail, with ids in place of tints.
 func (r *Renderer) drawBirdIDs(f *frame.Frame, s *scene) {
 	for kind, m := range r.meshes {
-		levels := make([][]birdInstance, len(m.levels))
+		levels := make([][]birds.Instance, len(m.Levels))
 		for i := range f.Birds {
 			b := &f.Birds[i]
-			if b.Kind != kind || i == f.View.Hide || !s.inSight(b.Pos, b.Span*m.reach) {
+			if b.Kind != kind || i == f.View.Hide || !s.InSight(b.Pos, b.Span*m.Reach) {
 				continue
 			}
-			bird := newBirdInstance(b, m)
-			bird.tint = uint32(f.ID(i)) + 1
-			level := m.band(b.Span/(s.eye[3]*b.Pos.Sub(f.View.Eye).Len())) / 2
+			bird := birds.NewInstance(b, m)
+			bird.Tint = uint32(f.ID(i)) + 1
+			level := m.Band(b.Span/(s.Eye[3]*b.Pos.Sub(f.View.Eye).Len())) / 2
 			levels[level] = append(levels[level], bird)
 		}
 		for level, birds := range levels {
 			for len(birds) > 0 {
-				n := min(len(birds), r.birds.capacity)
-				r.birds.stream(birds[:n])
+				n := min(len(birds), r.birds.Capacity)
+				r.birds.Stream(birds[:n])
 				r.drawBirdLevelIDs(m, level, n)
 				birds = birds[n:]
 			}
@@ -30,19 +33,19 @@ func (r *Renderer) drawBirdIDs(f *frame.Frame, s *scene) {
 }
 
 // drawBirdLevelIDs draws the ids of the birds in the instance buffer at a level of detail.
-func (r *Renderer) drawBirdLevelIDs(m *mesh, level, birds int) {
-	for i := range m.parts {
-		p := &m.parts[i]
+func (r *Renderer) drawBirdLevelIDs(m *birds.Mesh, level, birds int) {
+	for i := range m.Parts {
+		p := &m.Parts[i]
 		pipe := r.programs.get(pipeIDs)
-		if p.cutoff() > 0 {
+		if p.Cutoff() > 0 {
 			pipe = r.programs.get(pipeCutoutIDs)
 		}
-		if p.shapes[level].triangles == 0 {
+		if p.Shapes[level].Triangles == 0 {
 			continue
 		}
-		pipe.use()
-		r.bind(pipe, p, level, m.poses > 1)
-		m.cull(p, level)
-		p.shapes[level].draw(pipe, birds)
+		pipe.Use()
+		r.bind(pipe, p, level, m.Poses > 1)
+		m.Cull(p, level)
+		p.Shapes[level].Draw(pipe, birds)
 	}
 }

@@ -5,6 +5,8 @@ package render
 import (
 	"fmt"
 
+	"skein/engine/render/birds"
+	"skein/engine/render/gpu"
 	"skein/models"
 )
 
@@ -12,7 +14,7 @@ import (
 // first model. It may be called between frames. It returns an error if a model is empty,
 // inconsistent or too large for the GPU; the models before then stay.
 func (r *Renderer) SetBirds(each ...*models.Baked) error {
-	var fresh []*mesh
+	var fresh []*birds.Mesh
 	for _, b := range each {
 		m, err := r.uploadModel(b)
 		if err != nil {
@@ -48,26 +50,26 @@ func (r *Renderer) ReplaceBird(kind int, b *models.Baked) error {
 	if err != nil {
 		return err
 	}
-	r.models[kind].delete()
+	r.models[kind].Delete()
 	r.models[kind] = m
 	return nil
 }
 
 // uploadModel uploads a model and returns its mesh.
-func (r *Renderer) uploadModel(b *models.Baked) (*mesh, error) {
-	m, err := newMesh(r.objects, b)
+func (r *Renderer) uploadModel(b *models.Baked) (*birds.Mesh, error) {
+	m, err := birds.NewMesh(r.objects, b)
 	if err == nil {
-		err = glError("uploading the bird")
+		err = gpu.Error("uploading the bird")
 	}
 	if err != nil {
-		m.delete()
+		m.Delete()
 		return nil, err
 	}
 	return m, nil
 }
 
-func deleteAll(meshes []*mesh) {
+func deleteAll(meshes []*birds.Mesh) {
 	for _, m := range meshes {
-		m.delete()
+		m.Delete()
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/engine/frame"
+	"skein/engine/internal/testbird"
 	"skein/flock/look"
 	"skein/models"
 )
@@ -32,7 +33,7 @@ func doubleWidth(b *models.Baked) *models.Baked {
 // match values worked out by hand, at several distances.
 func TestKindsOfBirds(t *testing.T) {
 	r := renderer(t, 1)
-	if err := r.SetBirds(plate(1), doubleWidth(plate(4))); err != nil {
+	if err := r.SetBirds(testbird.Plate(1), doubleWidth(testbird.Plate(4))); err != nil {
 		t.Fatal(err)
 	}
 	small, large := redAt(-4, 12, -10), ofKind(1, redAt(4, 12, -10))
@@ -97,15 +98,15 @@ func TestModelsOfKinds(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	set(r.SetBirds(plate(1)))
+	set(r.SetBirds(testbird.Plate(1)))
 	covers("one model", one)
-	if err := r.ReplaceBird(1, plate(1)); err == nil {
+	if err := r.ReplaceBird(1, testbird.Plate(1)); err == nil {
 		t.Error("ReplaceBird accepted a kind that does not exist")
 	}
-	set(r.SetBirds(plate(1), plate(1)))
-	set(r.ReplaceBird(1, doubleWidth(plate(1))))
+	set(r.SetBirds(testbird.Plate(1), testbird.Plate(1)))
+	set(r.ReplaceBird(1, doubleWidth(testbird.Plate(1))))
 	covers("second model replaced", two)
-	if r.SetBirds(plate(1), &models.Baked{}) == nil || r.ReplaceBird(1, &models.Baked{}) == nil {
+	if r.SetBirds(testbird.Plate(1), &models.Baked{}) == nil || r.ReplaceBird(1, &models.Baked{}) == nil {
 		t.Error("an empty model was accepted")
 	}
 	covers("after refused models", two)
@@ -121,7 +122,7 @@ func TestShadowsOfKinds(t *testing.T) {
 		}
 		return b
 	}
-	if err := r.SetBirds(flat(plate(1)), flat(doubleWidth(plate(1)))); err != nil {
+	if err := r.SetBirds(flat(testbird.Plate(1)), flat(doubleWidth(testbird.Plate(1)))); err != nil {
 		t.Fatal(err)
 	}
 	left, right := redAt(-20, 60, 0), ofKind(1, redAt(20, 60, 0))
@@ -159,7 +160,7 @@ func TestShadowsOfKinds(t *testing.T) {
 func TestBlendedKinds(t *testing.T) {
 	r := renderer(t, 1)
 	half := func() *models.Baked {
-		b := plate(1)
+		b := testbird.Plate(1)
 		b.Parts[0].Material.Blend = true
 		b.Parts[0].Material.BaseColour[3] = 0.8
 		return b

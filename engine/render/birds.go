@@ -9,22 +9,24 @@ import (
 	"github.com/go-gl/gl/v4.1-core/gl"
 
 	"skein/engine/frame"
+	"skein/engine/render/birds"
+	"skein/engine/render/gpu"
 	"skein/flock/look"
 )
 
 // makeBirds makes the buffer for all birds, and the sphere for birds without a model.
-func (r *Renderer) makeBirds(o objects) (err error) {
-	if err = r.birds.init(o); err == nil {
-		r.sphere, err = newMesh(o, sphere())
+func (r *Renderer) makeBirds(o gpu.Objects) (err error) {
+	if err = r.birds.Init(o); err == nil {
+		r.sphere, err = birds.NewMesh(o, birds.Sphere())
 	}
 	return err
 }
 
 func (r *Renderer) deleteBirds() {
 	deleteAll(r.models)
-	r.sphere.delete()
-	r.birds.delete()
-	r.tables.delete()
+	r.sphere.Delete()
+	r.birds.Delete()
+	r.tables.Delete()
 	r.selfShadows.delete()
 }
 
@@ -52,33 +54,24 @@ func (r *Renderer) shapeBirds(f *frame.Frame) error {
 		}
 	}
 	for _, m := range r.meshes {
-		for i := range m.parts {
-			r.preparePBR(&m.parts[i].pbr)
+		for i := range m.Parts {
+			r.preparePBR(&m.Parts[i].PBR)
 		}
 	}
 	return nil
 }
 
 // birdPrograms appends the programs for birds whose materials have more than a colour.
-func (r *Renderer) birdPrograms(_ *frame.Frame, t Tier, set *programs, list []*pipeline) []*pipeline {
+func (r *Renderer) birdPrograms(_ *frame.Frame, t Tier, set *programs, list []*gpu.Pipeline) []*gpu.Pipeline {
 	for _, m := range r.meshes {
-		for i := range m.parts {
-			if p := &m.parts[i]; p.pbr.drawnIn(t) {
+		for i := range m.Parts {
+			if p := &m.Parts[i]; pbrDrawn(&p.PBR, t) {
 				list = set.appendAll(list, birdPipeline(p, true, true))
 			}
 		}
 	}
 	return list
 }
-
-// litPerPixel is the wingspan in pixels from which on a bird is lit and textured at every pixel.
-// Smaller birds are lit at their vertices, which have the texture's colours: a software driver
-// also computes the pixels around each small triangle, which is slow.
-const litPerPixel = 64
-
-// pixelLitSize returns the wingspan in pixels from which on every bird with this mesh is lit at
-// every pixel.
-func (m *mesh) pixelLitSize() float32 { return max(litPerPixel, m.fadeStart(0)) }
 
 // castBirds draws the maps for the shadows of birds on the ground and on themselves.
 func (r *Renderer) castBirds(f *frame.Frame, s *scene) {
@@ -89,20 +82,20 @@ func (r *Renderer) castBirds(f *frame.Frame, s *scene) {
 // drawBirds draws the instances that may be in view. It draws opaque birds front to back, by
 // kind and level of detail, and then blended birds from back to front.
 func (r *Renderer) drawBirds(f *frame.Frame, v frame.View, s *scene) {
-	r.crowd.separate, r.crowd.steps, r.crowd.subframe = r.selfShadows.birds, r.fadeSteps(), 0
+	r.crowd.Separate, r.crowd.Steps, r.crowd.Subframe = r.selfShadows.numbers(), r.fadeSteps(), 0
 	if r.exposing {
-		r.crowd.subframe = s.sunDisc[3]
+		r.crowd.Subframe = s.sunDisc[3]
 	}
-	r.crowd.sort(f.Birds, r.meshes, v, s)
-	r.crowd.mark(&r.target.touched)
+	r.crowd.Sort(f.Birds, r.meshes, v, &s.View)
+	r.crowd.Mark(&r.target.touched)
 	r.drawSelfShaded(f, v, s)
 	blends := false
 	for kind, m := range r.meshes {
-		for band := range m.bandCount() {
-			r.drawBand(m, band, r.crowd.gather(kind, band), false)
+		for band := range m.BandCount() {
+			r.drawBand(m, band, r.crowd.Gather(kind, band), false)
 		}
 		r.drawFading(kind, m)
-		blends = blends || m.blends
+		blends = blends || m.Blends
 	}
 	if blends {
 		r.drawBlended(v)
@@ -111,52 +104,52 @@ func (r *Renderer) drawBirds(f *frame.Frame, v frame.View, s *scene) {
 
 // drawBlended draws the blended parts. Consecutive birds of one kind and band share a draw.
 func (r *Renderer) drawBlended(v frame.View) {
-	all := r.crowd.blended(r.meshes)
-	slices.SortStableFunc(all, func(a, b bandedBird) int { return cmp.Compare(b.distance(v.Eye), a.distance(v.Eye)) })
-	var run []birdInstance
+	all := r.crowd.Blended(r.meshes)
+	slices.SortStableFunc(all, func(a, b birds.Banded) int { return cmp.Compare(b.Distance(v.Eye), a.Distance(v.Eye)) })
+	var run []birds.Instance
 	for i, b := range all {
-		run = append(run, b.birdInstance)
-		if i+1 == len(all) || all[i+1].kind != b.kind || all[i+1].band != b.band {
-			r.drawBand(r.meshes[b.kind], b.band, run, true)
+		run = append(run, b.Instance)
+		if i+1 == len(all) || all[i+1].Kind != b.Kind || all[i+1].Band != b.Band {
+			r.drawBand(r.meshes[b.Kind], b.Band, run, true)
 			run = run[:0]
 		}
 	}
 }
 
 // drawBand draws either the blended or the opaque parts of the birds of one band.
-func (r *Renderer) drawBand(m *mesh, band int, birds []birdInstance, blended bool) {
+func (r *Renderer) drawBand(m *birds.Mesh, band int, all []birds.Instance, blended bool) {
 	near := band%2 == 0
-	r.drawBatches(m, band/2, birds, func(p *meshPart) *pipeline {
-		if p.material.Blend != blended {
+	r.drawBatches(m, band/2, all, func(p *birds.Part) *gpu.Pipeline {
+		if p.Material.Blend != blended {
 			return nil
 		}
-		return r.programs.get(birdPipeline(p, near, r.drawsPBR(&p.pbr)), r.solids.casts)
+		return r.programs.get(birdPipeline(p, near, r.drawsPBR(&p.PBR)), r.solids.casts)
 	})
 }
 
 // drawBatches draws birds at a level of detail. pipelineFor returns the pipeline for a part,
 // or nil to skip it.
-func (r *Renderer) drawBatches(m *mesh, level int, birds []birdInstance, pipelineFor func(*meshPart) *pipeline) {
+func (r *Renderer) drawBatches(m *birds.Mesh, level int, birds []birds.Instance, pipelineFor func(*birds.Part) *gpu.Pipeline) {
 	for len(birds) > 0 {
-		n := r.drawCount(len(birds), r.birds.capacity, m.levels[level].triangles)
-		r.birds.stream(birds[:n])
+		n := r.drawCount(len(birds), r.birds.Capacity, m.Levels[level].Triangles)
+		r.birds.Stream(birds[:n])
 		birds = birds[n:]
-		for i := range m.parts {
-			p := &m.parts[i]
-			if p.shapes[level].triangles == 0 {
+		for i := range m.Parts {
+			p := &m.Parts[i]
+			if p.Shapes[level].Triangles == 0 {
 				continue
 			}
 			pipe := pipelineFor(p)
 			if pipe == nil {
 				continue
 			}
-			pipe.use()
-			r.bind(pipe, p, level, m.poses > 1)
-			m.cull(p, level)
-			gl.Uniform1f(pipe.uniform("doubleSided"), boolToFloat(m.bothSides(p, level)))
-			gl.Uniform1f(pipe.uniform("pixelLitSize"), m.pixelLitSize())
-			gl.Uniform1f(pipe.uniform("rimLimit"), m.levels[level].rimLimit())
-			p.shapes[level].draw(pipe, n)
+			pipe.Use()
+			r.bind(pipe, p, level, m.Poses > 1)
+			m.Cull(p, level)
+			gl.Uniform1f(pipe.Uniform("doubleSided"), boolToFloat(m.BothSides(p, level)))
+			gl.Uniform1f(pipe.Uniform("pixelLitSize"), m.PixelLitSize())
+			gl.Uniform1f(pipe.Uniform("rimLimit"), m.Levels[level].RimLimit())
+			p.Shapes[level].Draw(pipe, n)
 		}
 		if len(birds) > 0 {
 			r.startDraws()
@@ -164,18 +157,10 @@ func (r *Renderer) drawBatches(m *mesh, level int, birds []birdInstance, pipelin
 	}
 }
 
-// bothSides reports whether a part's triangles are also visible from behind.
-func (m *mesh) bothSides(p *meshPart, level int) bool {
-	return p.material.DoubleSided || m.levels[level].bothSides
-}
-
-// cull makes OpenGL skip the triangles that face away, unless both sides are visible.
-func (m *mesh) cull(p *meshPart, level int) { setState(gl.CULL_FACE, !m.bothSides(p, level)) }
-
 // birdPipeline returns the pipeline for a part of a bird: lit at every pixel (near) or at the
 // vertices, and with or without PBR.
-func birdPipeline(part *meshPart, near, pbr bool) pipelineID {
-	switch m := &part.material; {
+func birdPipeline(part *birds.Part, near, pbr bool) pipelineID {
+	switch m := &part.Material; {
 	case m.Blend && pbr:
 		return pipeBlendedPBRBird
 	case m.Blend:
@@ -193,25 +178,57 @@ func birdPipeline(part *meshPart, near, pbr bool) pipelineID {
 }
 
 // bind binds the vertices, textures and uniforms of a part at a level of detail.
-func (r *Renderer) bind(pipe *pipeline, p *meshPart, level int, moves bool) {
-	m, s := &p.material, &p.shapes[level]
-	gl.BindVertexArray(s.array)
-	bindTexture(unitBirds, gl.TEXTURE_BUFFER, r.birds.lookup)
-	bindTexture(unitPoses, gl.TEXTURE_BUFFER, s.lookups[0])
-	looks := s.lookups[1]
-	if pipe.vert == pipelineTable[pipeFarBird].vert || pipe.vert == pipelineTable[pipeMarshBirds].vert && p.cutoff() == 0 {
-		looks = s.lookups[2]
+func (r *Renderer) bind(pipe *gpu.Pipeline, p *birds.Part, level int, moves bool) {
+	m, s := &p.Material, &p.Shapes[level]
+	gl.BindVertexArray(s.Array)
+	gpu.BindTexture(gpu.UnitBirds, gl.TEXTURE_BUFFER, r.birds.Lookup)
+	gpu.BindTexture(gpu.UnitPoses, gl.TEXTURE_BUFFER, s.Lookups[0])
+	looks := s.Lookups[1]
+	if pipe.Vert == pipelineTable[pipeFarBird].Vert || pipe.Vert == pipelineTable[pipeMarshBirds].Vert && p.Cutoff() == 0 {
+		looks = s.Lookups[2]
 	}
-	bindTexture(unitLooks, gl.TEXTURE_BUFFER, looks)
+	gpu.BindTexture(gpu.UnitLooks, gl.TEXTURE_BUFFER, looks)
 	surface := r.white
-	if p.surface != 0 {
-		surface = p.surface
+	if p.Surface != 0 {
+		surface = p.Surface
 	}
-	bindTexture(unitSurface, gl.TEXTURE_2D, surface)
-	gl.Uniform4f(pipe.uniform("base"), m.BaseColour[0], m.BaseColour[1], m.BaseColour[2], m.BaseColour[3])
-	gl.Uniform1f(pipe.uniform("unlit"), boolToFloat(m.Unlit))
-	gl.Uniform1f(pipe.uniform("translucency"), boolToFloat(moves))
-	gl.Uniform1f(pipe.uniform("cutoff"), p.cutoff())
-	r.bindPBR(pipe, &p.pbr)
+	gpu.BindTexture(gpu.UnitSurface, gl.TEXTURE_2D, surface)
+	gl.Uniform4f(pipe.Uniform("base"), m.BaseColour[0], m.BaseColour[1], m.BaseColour[2], m.BaseColour[3])
+	gl.Uniform1f(pipe.Uniform("unlit"), boolToFloat(m.Unlit))
+	gl.Uniform1f(pipe.Uniform("translucency"), boolToFloat(moves))
+	gl.Uniform1f(pipe.Uniform("cutoff"), p.Cutoff())
+	r.bindPBR(pipe, &p.PBR)
 	r.bindSelfShadow(pipe)
+}
+
+// fadeSteps returns the number of steps in which birds change to the next level; 0 if they
+// change at once.
+func (r *Renderer) fadeSteps() int {
+	if r.tier == Draft || r.target.samples < 2 || r.target.singleSample {
+		return 0
+	}
+	return int(r.target.samples) - 1
+}
+
+// drawFading draws the fading that are changing between two levels.
+func (r *Renderer) drawFading(kind int, m *birds.Mesh) {
+	steps := r.crowd.Steps
+	for band := range (len(m.Levels) - 1) * steps {
+		fading := r.crowd.Gather(kind, m.BandCount()+band)
+		if len(fading) == 0 {
+			continue
+		}
+		level, samples := band/steps, band%steps+1
+		next := m.NextLevel(level)
+		near := 2 * level
+		if m.Levels[level].VertexLit || m.Levels[next].MaxSize < birds.LitPerPixel {
+			near++
+		}
+		gl.Enable(gl.SAMPLE_MASK)
+		gl.SampleMaski(0, 1<<samples-1)
+		r.drawBand(m, 2*next+1, fading, false)
+		gl.SampleMaski(0, ^uint32(1<<samples-1))
+		r.drawBand(m, near, fading, false)
+		gl.Disable(gl.SAMPLE_MASK)
+	}
 }

@@ -7,6 +7,8 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/engine/frame"
+	"skein/engine/render/birds"
+	"skein/engine/render/gpu"
 )
 
 // shadowMap stores the share of the sun that birds hide from the ground, for the rectangle on
@@ -16,12 +18,12 @@ type shadowMap struct {
 	framebuffer, texture uint32
 }
 
-func (m *shadowMap) init(o objects) error {
-	m.texture = newTarget2D(o, "shadow map", gl.RG16F, shadowTexels, shadowTexels)
+func (m *shadowMap) init(o gpu.Objects) error {
+	m.texture = gpu.NewTarget2D(o, "shadow map", gl.RG16F, shadowTexels, shadowTexels)
 	gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_S, gl.CLAMP_TO_BORDER)
 	gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_T, gl.CLAMP_TO_BORDER)
-	m.framebuffer = newFramebuffer(o, "shadow map", gl.TEXTURE_2D, m.texture)
-	return checkFramebuffer("no framebuffer for shadows")
+	m.framebuffer = gpu.NewFramebuffer(o, "shadow map", gl.TEXTURE_2D, m.texture)
+	return gpu.CheckFramebuffer("no framebuffer for shadows")
 }
 
 func (m *shadowMap) delete() {
@@ -59,16 +61,16 @@ func (r *Renderer) drawShadows(f *frame.Frame, s *scene) {
 func (r *Renderer) castShadows(birds []frame.Bird) {
 	for len(birds) > 0 {
 		m := r.meshes[birds[0].Kind]
-		last := len(m.levels) - 1
-		all := r.crowd.instances(birds[:r.sameKindCount(birds)], m)
+		last := len(m.Levels) - 1
+		all := r.crowd.Instances(birds[:r.sameKindCount(birds)], m)
 		birds = birds[len(all):]
-		r.birds.stream(all)
-		for i := range m.parts {
-			if p := &m.parts[i]; p.shapes[last].triangles > 0 {
+		r.birds.Stream(all)
+		for i := range m.Parts {
+			if p := &m.Parts[i]; p.Shapes[last].Triangles > 0 {
 				pipe := r.programs.get(shadowPipeline(p))
-				pipe.use()
-				r.bind(pipe, p, last, m.poses > 1)
-				p.shapes[last].draw(pipe, len(all))
+				pipe.Use()
+				r.bind(pipe, p, last, m.Poses > 1)
+				p.Shapes[last].Draw(pipe, len(all))
 			}
 		}
 	}
@@ -77,18 +79,18 @@ func (r *Renderer) castShadows(birds []frame.Bird) {
 // sameKindCount returns how many of the first birds have one kind and fit into one draw.
 func (r *Renderer) sameKindCount(birds []frame.Bird) int {
 	n := 1
-	for n < len(birds) && n < r.birds.capacity && birds[n].Kind == birds[0].Kind {
+	for n < len(birds) && n < r.birds.Capacity && birds[n].Kind == birds[0].Kind {
 		n++
 	}
 	return n
 }
 
 // shadowPipeline returns the pipeline for the shadow of a part.
-func shadowPipeline(part *meshPart) pipelineID {
+func shadowPipeline(part *birds.Part) pipelineID {
 	switch {
-	case part.material.Blend:
+	case part.Material.Blend:
 		return pipeBlendedShadow
-	case part.material.AlphaCutoff > 0:
+	case part.Material.AlphaCutoff > 0:
 		return pipeCutoutShadow
 	}
 	return pipeShadow
@@ -98,7 +100,7 @@ func shadowPipeline(part *meshPart) pipelineID {
 // the ground: u along the sun's azimuth, v across. The rectangle fits the birds' shadows. Its
 // size grows in steps and its corner lies on whole texels, so that shadows do not shimmer as the
 // flock moves. around is a ball that contains the rectangle.
-func shadowMapping(birds []frame.Bird, shapes []*mesh, sun mgl32.Vec3) (u, v mgl32.Vec4, around frame.Ball) {
+func shadowMapping(birds []frame.Bird, shapes []*birds.Mesh, sun mgl32.Vec3) (u, v mgl32.Vec4, around frame.Ball) {
 	along := mgl32.Vec2{sun[0], sun[2]}
 	if along.Len() < 1e-4 {
 		along = mgl32.Vec2{1, 0}
@@ -110,7 +112,7 @@ func shadowMapping(birds []frame.Bird, shapes []*mesh, sun mgl32.Vec3) (u, v mgl
 		b := &birds[i]
 		way := max(b.Pos[1], 0) / sun[1]
 		at := mgl32.Vec2{b.Pos[0] - sun[0]*way, b.Pos[2] - sun[2]*way}
-		r := b.Span * shapes[b.Kind].reach
+		r := b.Span * shapes[b.Kind].Reach
 		a.add(at.Dot(along), r/sun[1])
 		c.add(at.Dot(across), r)
 	}
@@ -122,13 +124,13 @@ func shadowMapping(birds []frame.Bird, shapes []*mesh, sun mgl32.Vec3) (u, v mgl
 
 // shadowsInSight reports whether one of the views may show a part of a ball.
 func shadowsInSight(f *frame.Frame, s *scene, b frame.Ball) bool {
-	s.setCamera(f.View, wholeImage(f))
-	if s.inSight(b.Centre, b.Radius) {
+	s.SetCamera(f.View, wholeImage(f))
+	if s.InSight(b.Centre, b.Radius) {
 		return true
 	}
 	if f.Inset == nil || f.Inset.Rect.Empty() {
 		return false
 	}
-	s.setCamera(f.Inset.View, f.Inset.Rect)
-	return s.inSight(b.Centre, b.Radius)
+	s.SetCamera(f.Inset.View, f.Inset.Rect)
+	return s.InSight(b.Centre, b.Radius)
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/go-gl/mathgl/mgl32"
 
+	"skein/engine/internal/testbird"
 	"skein/models"
 	"skein/models/gltf"
 )
@@ -16,7 +17,7 @@ import (
 // quartered returns a horizontal plate with four quarters of different opacity: ½ and 0 in
 // front, 0 and 1 behind.
 func quartered(m gltf.Material) *models.Baked {
-	b := plate(1)
+	b := testbird.Plate(1)
 	p := &b.Parts[0]
 	for i, v := range p.Positions {
 		p.Positions[i], p.Normals[i] = mgl32.Vec3{v[0], 0, -v[1]}, mgl32.Vec3{0, 1, 0}

@@ -9,6 +9,7 @@ import (
 	"github.com/go-gl/gl/v4.1-core/gl"
 
 	"skein/engine/frame"
+	"skein/engine/render/gpu"
 )
 
 // bloom spreads light around bright places, as lenses and eyes do: it replaces a share of all
@@ -34,7 +35,7 @@ type bloomLevel struct {
 const finestBloom, broadestBloom, bloomFalloff = 1.0 / 400, 1.0 / 5, 0.6
 
 // resize makes the levels for images of a size.
-func (b *bloom) resize(o objects, size image.Point, format int32) error {
+func (b *bloom) resize(o gpu.Objects, size image.Point, format int32) error {
 	if size == b.size {
 		return nil
 	}
@@ -47,10 +48,10 @@ func (b *bloom) resize(o objects, size image.Point, format int32) error {
 		scale := 1 / float64(at.Y)
 		l := bloomLevel{size: at, weight: float32(bloomWeight(scale))}
 		all += float64(l.weight)
-		l.texture = newTarget2D(o, "bloom", format, int32(at.X), int32(at.Y))
-		l.framebuffer = newFramebuffer(o, "bloom", gl.TEXTURE_2D, l.texture)
+		l.texture = gpu.NewTarget2D(o, "bloom", format, int32(at.X), int32(at.Y))
+		l.framebuffer = gpu.NewFramebuffer(o, "bloom", gl.TEXTURE_2D, l.texture)
 		b.levels = append(b.levels, l)
-		if err := checkFramebuffer("no framebuffer of %d×%d for bloom", at.X, at.Y); err != nil {
+		if err := gpu.CheckFramebuffer("no framebuffer of %d×%d for bloom", at.X, at.Y); err != nil {
 			b.delete()
 			return err
 		}
@@ -62,7 +63,7 @@ func (b *bloom) resize(o objects, size image.Point, format int32) error {
 		b.levels[i].weight /= float32(all)
 	}
 	b.size = size
-	return glError("making the framebuffers for bloom")
+	return gpu.Error("making the framebuffers for bloom")
 }
 
 // bloomWeight returns the weight of a scale relative to the finest one. Each scale is twice as
@@ -150,10 +151,10 @@ func (r *Renderer) applyBloom(framebuffer uint32) {
 // content.
 func (r *Renderer) drawScaled(k pipelineID, size image.Point, texture uint32, reach, share float32) {
 	p := r.programs.get(k)
-	p.use()
-	gl.Uniform2f(p.uniform("pixel"), 1/float32(size.X), 1/float32(size.Y))
-	gl.Uniform1f(p.uniform("radius"), reach)
-	gl.Uniform1f(p.uniform("share"), share)
-	gl.Uniform1f(p.uniform("maxLight"), maxLight*float32(r.bloom.frames))
+	p.Use()
+	gl.Uniform2f(p.Uniform("pixel"), 1/float32(size.X), 1/float32(size.Y))
+	gl.Uniform1f(p.Uniform("radius"), reach)
+	gl.Uniform1f(p.Uniform("share"), share)
+	gl.Uniform1f(p.Uniform("maxLight"), maxLight*float32(r.bloom.frames))
 	r.drawFull(size, texture)
 }

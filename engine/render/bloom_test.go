@@ -11,13 +11,14 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/engine/frame"
+	"skein/engine/internal/testbird"
 )
 
 // lamp returns a frame that contains only a square in the middle, 40 times as bright as white
 // and an eighth of the picture's height wide.
 func lamp(t *testing.T, r *Renderer, size image.Point, bloom float32) *frame.Frame {
 	t.Helper()
-	b := plate(1)
+	b := testbird.Plate(1)
 	b.Parts[0].Material.BaseColour = mgl32.Vec4{40, 40, 40, 1}
 	if err := r.SetBirds(b); err != nil {
 		t.Fatal(err)

@@ -12,6 +12,7 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/engine/frame"
+	"skein/engine/render/sky"
 	"skein/flock/look"
 )
 
@@ -37,7 +38,7 @@ func TestCloudsShadeAlongTheSunsRay(t *testing.T) {
 		f := cloudy(look.Clear, elevation+12)
 		f.Light.Cloud.Cover = 0.5
 		f.Size, f.View.FovY = image.Pt(16, 16), 0.01
-		f.View.Eye = mgl32.Vec3{lowTile / 27 * float32(i), 1.7, 0}
+		f.View.Eye = mgl32.Vec3{sky.LowTile / 27 * float32(i), 1.7, 0}
 		f.View.Rotation = mgl32.QuatRotate(elevation*math.Pi/180, mgl32.Vec3{1, 0, 0})
 		c := shoot(t, r, f).NRGBAAt(8, 8)
 		seen[i] = float64(c.R) - float64(c.B) // a cloud is less blue
@@ -82,11 +83,11 @@ func TestWeatherToComeIsReady(t *testing.T) {
 		f := testFrame()
 		state := func() (n int, hasErosion bool) {
 			for _, p := range r.programs.all() {
-				if p.program != 0 {
+				if p.Program != 0 {
 					n++
 				}
 			}
-			return n, r.sky.hasErosion
+			return n, r.sky.HasErosion
 		}
 		shot := func(seconds float64) (int, bool) {
 			f.Light = frame.NewLight(l).At(seconds)
@@ -184,26 +185,6 @@ func TestCloudsGoByInstantAndSeed(t *testing.T) {
 		}
 		if !bytes.Equal(first, sky(20, 1)) {
 			t.Errorf("%v: the same time gives another picture", tier)
-		}
-	}
-}
-
-// The threshold for a cover hides that share of the sky, counted at random places.
-func TestCoverIsTheShareOfTheSky(t *testing.T) {
-	noise := cloudNoise()
-	h := skyState{density: densityDistribution(noise)}
-	for _, cover := range []float32{0.1, 0.3, 0.6, 0.9} {
-		above, n := 0, 200_000
-		for i := range n {
-			a := int(hash(uint32(i), 901) * noiseSize * noiseSize)
-			b := int(hash(uint32(i), 902) * noiseSize * noiseSize)
-			density := float32(noise[4*a])/255 + 0.5*(float32(noise[4*b+2])/255-0.5)
-			if density > h.threshold(cover) {
-				above++
-			}
-		}
-		if got := float64(above) / float64(n); math.Abs(got-float64(cover)) > 0.012 {
-			t.Errorf("for a cover of %v, cumulus hides %.3f of the sky", cover, got)
 		}
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/engine/frame"
+	"skein/engine/internal/testbird"
 	"skein/models/gltf"
 )
 
@@ -152,7 +153,7 @@ func TestCutOutShadows(t *testing.T) {
 // and not on higher ones.
 func TestBirdsShadeSolids(t *testing.T) {
 	r := renderer(t, 4)
-	if err := r.SetBirds(plate(1)); err != nil {
+	if err := r.SetBirds(testbird.Plate(1)); err != nil {
 		t.Fatal(err)
 	}
 	deck := box(mgl32.Vec3{-30, 0, -20}, mgl32.Vec3{30, 10, 20})

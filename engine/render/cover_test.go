@@ -4,13 +4,14 @@ package render
 
 import (
 	"fmt"
-	"math"
 	"strings"
 	"testing"
 
 	"github.com/go-gl/gl/v4.1-core/gl"
 
 	"skein/engine/frame"
+	"skein/engine/render/gpu"
+	"skein/engine/render/land"
 	"skein/flock/look"
 	"skein/shaders"
 )
@@ -19,28 +20,28 @@ import (
 // least 0 where such a plant may stand, apart from the rounding of a driver's texture filter.
 // The keys are the shader files; spaces make them unique.
 var covers = map[look.Land]map[string]struct {
-	kinds []plantKind
+	kinds []land.Kind
 	where string // expression
 }{
 	look.Marsh: {
-		"reed.glsl": {[]plantKind{reeds, shrub, willow}, "reed(place, reedFar(place))"},
+		"reed.glsl": {[]land.Kind{land.Reeds, land.Shrub, land.Willow}, "reed(place, reedFar(place))"},
 	},
 	look.Fields: {
-		"hedges.glsl":   {[]plantKind{oak, ash, poplar}, "max(tree(place, edge), hedge(edge, tuftsAt(place)) - 0.5)"},
-		"hedges.glsl ":  {[]plantKind{corn, sedge, grasses}, "0.2 - hedge(edge, tuftsAt(place))"},
-		"hedges.glsl  ": {[]plantKind{corn, sedge, grasses, thorn, shrub, oak, ash, poplar}, "laneDistance(place) - 3.0"},
+		"hedges.glsl":   {[]land.Kind{land.Oak, land.Ash, land.Poplar}, "max(tree(place, edge), hedge(edge, tuftsAt(place)) - 0.5)"},
+		"hedges.glsl ":  {[]land.Kind{land.Corn, land.Sedge, land.Grasses}, "0.2 - hedge(edge, tuftsAt(place))"},
+		"hedges.glsl  ": {[]land.Kind{land.Corn, land.Sedge, land.Grasses, land.Thorn, land.Shrub, land.Oak, land.Ash, land.Poplar}, "laneDistance(place) - 3.0"},
 	},
 	look.Moor: {
-		"heath.glsl":  {[]plantKind{stone}, "stonesAt(place) - 0.5"},
-		"heath.glsl ": {[]plantKind{heathers, grasses}, "0.2 - snowAt(place, tuftsAt(place))"},
+		"heath.glsl":  {[]land.Kind{land.Stone}, "stonesAt(place) - 0.5"},
+		"heath.glsl ": {[]land.Kind{land.Heathers, land.Grasses}, "0.2 - snowAt(place, tuftsAt(place))"},
 	},
 	look.Coast: {
-		"dunes.glsl":  {[]plantKind{marrams, grasses}, "grassAt(place, distanceOffshore(place - landOffset.xy, place), tuftsAt(place)) - 0.15"},
-		"dunes.glsl ": {[]plantKind{stone}, "-distanceOffshore(place - landOffset.xy, place)"},
+		"dunes.glsl":  {[]land.Kind{land.Marrams, land.Grasses}, "grassAt(place, distanceOffshore(place - landOffset.xy, place), tuftsAt(place)) - 0.15"},
+		"dunes.glsl ": {[]land.Kind{land.Stone}, "-distanceOffshore(place - landOffset.xy, place)"},
 	},
 	look.City: {
-		"banks.glsl":  {[]plantKind{oak, ash, willow, poplar}, "min(bankAt(place) - 0.018, treeAt(place, grove(place)))"},
-		"banks.glsl ": {[]plantKind{grasses, shrub}, "bankAt(place) - 0.016"},
+		"banks.glsl":  {[]land.Kind{land.Oak, land.Ash, land.Willow, land.Poplar}, "min(bankAt(place) - 0.018, treeAt(place, grove(place)))"},
+		"banks.glsl ": {[]land.Kind{land.Grasses, land.Shrub}, "bankAt(place) - 0.016"},
 	},
 }
 
@@ -62,10 +63,10 @@ func TestPlantsStandWhereTheLandHasThem(t *testing.T) {
 			for name, cover := range files {
 				file := strings.TrimSpace(name)
 				var places []float32
-				for _, p := range growing(g, 200) {
+				for _, p := range g.Within(200) {
 					for _, kind := range cover.kinds {
-						if p.kind == kind {
-							places = append(places, p.x, p.z)
+						if p.Kind == kind {
+							places = append(places, p.X, p.Z)
 						}
 					}
 				}
@@ -89,20 +90,6 @@ func TestPlantsStandWhereTheLandHasThem(t *testing.T) {
 			}
 		}
 	}
-}
-
-// growing returns the plants within a distance of the origin, m.
-func growing(g *garden, metres float64) (all []plant) {
-	for k := range sowings[g.land] {
-		s := &sowings[g.land][k]
-		n := int(math.Ceil(metres / (s.spacing * float64(s.steps))))
-		for i := -n; i < n; i++ {
-			for j := -n; j < n; j++ {
-				all = append(all, g.sow(k, cellIndex{i, j})...)
-			}
-		}
-	}
-	return all
 }
 
 // evaluate returns the values of a GLSL expression, which may use a land's functions, at places.
@@ -129,8 +116,8 @@ void main() {
     colour = vec4(` + expression + `);
 }
 `
-	p := &pipeline{locations: map[string]int32{}, noDepthTest: true}
-	screen, err := loadShader("screen.vert")
+	p := &gpu.Pipeline{Locations: map[string]int32{}, NoDepthTest: true}
+	screen, err := gpu.LoadShader("screen.vert")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -138,25 +125,25 @@ void main() {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p.program = r.objects.program("test")
-	gl.AttachShader(p.program, newShader(r.objects, gl.VERTEX_SHADER, "screen.vert", &screen))
-	gl.AttachShader(p.program, frag)
-	gl.LinkProgram(p.program)
-	p.connect()
+	p.Program = r.objects.Program("test")
+	gl.AttachShader(p.Program, gpu.NewShader(r.objects, gl.VERTEX_SHADER, "screen.vert", &screen))
+	gl.AttachShader(p.Program, frag)
+	gl.LinkProgram(p.Program)
+	p.Connect()
 	wide := int32(len(places) / 2)
-	texture := newTarget2D(r.objects, "answers", gl.RGBA32F, wide, 1)
-	framebuffer := newFramebuffer(r.objects, "answers", gl.TEXTURE_2D, texture)
-	if err := checkFramebuffer("%s", "answers"); err != nil {
+	texture := gpu.NewTarget2D(r.objects, "answers", gl.RGBA32F, wide, 1)
+	framebuffer := gpu.NewFramebuffer(r.objects, "answers", gl.TEXTURE_2D, texture)
+	if err := gpu.CheckFramebuffer("%s", "answers"); err != nil {
 		t.Fatal(err)
 	}
-	buffer := r.objects.buffer(gl.TEXTURE_BUFFER, "places")
-	fill(gl.TEXTURE_BUFFER, places)
-	lookup := r.objects.texture(unitBirds, gl.TEXTURE_BUFFER, "places")
+	buffer := r.objects.Buffer(gl.TEXTURE_BUFFER, "places")
+	gpu.Fill(gl.TEXTURE_BUFFER, places)
+	lookup := r.objects.Texture(gpu.UnitBirds, gl.TEXTURE_BUFFER, "places")
 	gl.TexBuffer(gl.TEXTURE_BUFFER, gl.RG32F, buffer)
 	gl.Viewport(0, 0, wide, 1)
-	p.use()
-	at := landUniform(f)
-	gl.Uniform4f(p.uniform("landOffset"), at[0], at[1], at[2], at[3])
+	p.Use()
+	at := land.Uniform(f)
+	gl.Uniform4f(p.Uniform("landOffset"), at[0], at[1], at[2], at[3])
 	gl.BindVertexArray(r.empty)
 	gl.DrawArrays(gl.TRIANGLES, 0, 3)
 	out := make([]float32, 4*wide)
@@ -166,8 +153,8 @@ void main() {
 	gl.DeleteTextures(1, &texture)
 	gl.DeleteTextures(1, &lookup)
 	gl.DeleteBuffers(1, &buffer)
-	gl.DeleteProgram(p.program)
-	if err := glError("evaluating"); err != nil {
+	gl.DeleteProgram(p.Program)
+	if err := gpu.Error("evaluating"); err != nil {
 		t.Fatal(fmt.Errorf("%s: %w", file, err))
 	}
 	answers := make([]float32, wide)

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"skein/engine/internal/divergence"
+	"skein/engine/render/gpu"
 )
 
 // compileSPIRV returns a fragment shader compiled by the reference compiler, with line numbers.
@@ -39,25 +40,25 @@ func TestDerivativesAreDefined(t *testing.T) {
 	for _, tier := range []Tier{Draft, Good, Best} {
 		all := newPrograms(4, Display, tier)
 		for _, p := range all.all() {
-			s, err := loadShader(p.frag, p.defines()...)
+			s, err := gpu.LoadShader(p.Frag, p.Macros()...)
 			if err != nil {
 				t.Fatal(err)
 			}
-			text := s.text.String()
+			text := s.Text.String()
 			if done[text] {
 				continue
 			}
 			done[text] = true
 			uses, err := divergence.Find(compileSPIRV(t, compiler, text))
 			if err != nil {
-				t.Fatalf("%s: %v", p.name(), err)
+				t.Fatalf("%s: %v", p.Name(), err)
 			}
 			for _, u := range uses {
-				at := s.origins[u.Line-1] + ", in " + u.Function
+				at := s.Origins[u.Line-1] + ", in " + u.Function
 				for _, line := range u.Calls {
-					at += ", called at " + s.origins[line-1]
+					at += ", called at " + s.Origins[line-1]
 				}
-				found[at] = p.name() + ", " + tier.String()
+				found[at] = p.Name() + ", " + tier.String()
 			}
 		}
 	}

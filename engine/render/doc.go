@@ -2,6 +2,10 @@
 // image then goes to a window or back to the CPU. The package needs cgo and a current context
 // (package window or headless), and must be used from the thread that holds the context.
 //
+// The packages below it know less: gpu wraps OpenGL, view is the geometry of a view, sky, land and
+// birds hold what is drawn, material the materials of birds and solids. Here it is drawn. Start
+// reading at [Renderer.Draw] in render.go, then at the list of things in things.go.
+//
 // Every shader writes linear light times the exposure; only develop.frag turns it into what a
 // display shows. In the tier Draft, for software drivers, each shader develops what it draws,
 // with the same code (tonemap.glsl). Every shader with lighting includes scene.glsl: sun and
@@ -34,7 +38,7 @@
 //
 // Each land but the meadow has a shader for its ground (land.vert and, say, marsh.frag, which
 // includes land.glsl) and a band of distant objects (horizon.frag). The heights of this band by
-// azimuth are computed once for each land and seed (horizon.go). The programs of a land are
+// azimuth are computed once for each land and seed (land/skyline.go). The programs of a land are
 // compiled when it is first seen, and the programs of a sky when that kind of sky is first seen.
 //
 // A frame shows a list of things (things.go), which are drawn in order. First each thing uploads

@@ -6,6 +6,8 @@ import (
 	"image"
 
 	"github.com/go-gl/gl/v4.1-core/gl"
+
+	"skein/engine/render/gpu"
 )
 
 // trianglesPerDraw is about the largest number of triangles in one draw with a software driver.
@@ -43,9 +45,9 @@ func (r *Renderer) drawScreen(texture uint32) { r.drawFull(r.target.size, textur
 
 // drawFull draws a texture over a whole framebuffer of the given size with the current pipeline.
 func (r *Renderer) drawFull(size image.Point, texture uint32) {
-	viewport(image.Rectangle{Max: size}, size)
+	gpu.Viewport(image.Rectangle{Max: size}, size)
 	gl.Disable(gl.SCISSOR_TEST)
-	bindTexture(unitSurface, gl.TEXTURE_2D, texture)
+	gpu.BindTexture(gpu.UnitSurface, gl.TEXTURE_2D, texture)
 	gl.BindVertexArray(r.empty)
 	gl.DrawArrays(gl.TRIANGLES, 0, 3)
 }

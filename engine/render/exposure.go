@@ -10,6 +10,7 @@ import (
 	"github.com/go-gl/gl/v4.1-core/gl"
 
 	"skein/engine/frame"
+	"skein/engine/render/gpu"
 )
 
 // exposure is a sum of frames, in float32.
@@ -19,7 +20,7 @@ type exposure struct {
 }
 
 // begin sets the sum to 0.
-func (e *exposure) begin(o objects, size image.Point) error {
+func (e *exposure) begin(o gpu.Objects, size image.Point) error {
 	if err := e.resize(o, size); err != nil {
 		return err
 	}
@@ -31,19 +32,19 @@ func (e *exposure) begin(o objects, size image.Point) error {
 	return nil
 }
 
-func (e *exposure) resize(o objects, size image.Point) error {
+func (e *exposure) resize(o gpu.Objects, size image.Point) error {
 	if size == e.size {
 		return nil
 	}
 	e.delete()
-	e.sum = newTarget2D(o, "sum", gl.RGBA32F, int32(size.X), int32(size.Y))
-	e.framebuffer = newFramebuffer(o, "sum", gl.TEXTURE_2D, e.sum)
-	if err := checkFramebuffer("no framebuffer of %d×%d to add up frames", size.X, size.Y); err != nil {
+	e.sum = gpu.NewTarget2D(o, "sum", gl.RGBA32F, int32(size.X), int32(size.Y))
+	e.framebuffer = gpu.NewFramebuffer(o, "sum", gl.TEXTURE_2D, e.sum)
+	if err := gpu.CheckFramebuffer("no framebuffer of %d×%d to add up frames", size.X, size.Y); err != nil {
 		e.delete()
 		return err
 	}
 	e.size = size
-	return glError("making the framebuffer to add up frames")
+	return gpu.Error("making the framebuffer to add up frames")
 }
 
 func (e *exposure) delete() {
@@ -89,7 +90,7 @@ func (r *Renderer) Expose(n int, next func(k int) (*frame.Frame, error)) error {
 	}
 	r.applyPosts(r.exposure.framebuffer)
 	r.develop(r.exposure.sum, n)
-	return glError("exposing")
+	return gpu.Error("exposing")
 }
 
 // addToSum adds the image to the sum. share is the part of the light that bloom leaves in place.
@@ -97,8 +98,8 @@ func (r *Renderer) addToSum(share float32) {
 	r.pass("expose", func() {
 		gl.BindFramebuffer(gl.FRAMEBUFFER, r.exposure.framebuffer)
 		p := r.programs.get(pipeExpose)
-		p.use()
-		gl.Uniform1f(p.uniform("keptShare"), share)
+		p.Use()
+		gl.Uniform1f(p.Uniform("keptShare"), share)
 		r.drawScreen(r.target.imageTexture)
 	})
 }
@@ -111,8 +112,8 @@ func (r *Renderer) develop(light uint32, n int) {
 	r.pass("develop", func() {
 		gl.BindFramebuffer(gl.FRAMEBUFFER, r.target.shownFramebuffer)
 		p := r.programs.get(pipeDevelop)
-		p.use()
-		gl.Uniform1f(p.uniform("share"), 1/float32(n))
+		p.Use()
+		gl.Uniform1f(p.Uniform("share"), 1/float32(n))
 		r.drawScreen(light)
 	})
 }

@@ -11,6 +11,7 @@ import (
 
 	"skein/engine/film"
 	"skein/engine/frame"
+	"skein/engine/internal/testbird"
 	"skein/flock/look"
 )
 
@@ -18,7 +19,7 @@ import (
 func exposing(t *testing.T, output Output) *Renderer {
 	t.Helper()
 	r := rendererWith(t, Options{Samples: 1, Output: output, Exposing: true})
-	if err := r.SetBirds(plate(1)); err != nil {
+	if err := r.SetBirds(testbird.Plate(1)); err != nil {
 		t.Fatal(err)
 	}
 	return r

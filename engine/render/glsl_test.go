@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"skein/engine/render/gpu"
 	"skein/shaders"
 )
 
@@ -46,17 +47,17 @@ func refusedBy(t *testing.T, compiler, vert, frag string) error {
 }
 
 // shaderText returns a shader file as a pipeline compiles it.
-func shaderText(t *testing.T, p *pipeline, name string) string {
+func shaderText(t *testing.T, p *gpu.Pipeline, name string) string {
 	t.Helper()
 	file, err := shaders.Files.ReadFile(name)
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := preprocess(name, string(file), p.defines()...)
+	s, err := gpu.Preprocess(name, string(file), p.Macros()...)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return s.text.String()
+	return s.Text.String()
 }
 
 // Every program that any options can lead to passes the reference compiler without a warning, as
@@ -69,13 +70,13 @@ func TestShadersByTheReference(t *testing.T) {
 			for _, tier := range tiers {
 				all := newPrograms(samples, Output(output), tier)
 				for _, p := range all.all() {
-					vert, frag := shaderText(t, p, p.vert), shaderText(t, p, p.frag)
+					vert, frag := shaderText(t, p, p.Vert), shaderText(t, p, p.Frag)
 					if done[vert+frag] {
 						continue
 					}
-					done[vert+frag], files[p.vert], files[p.frag] = true, true, true
+					done[vert+frag], files[p.Vert], files[p.Frag] = true, true, true
 					if err := refusedBy(t, compiler, vert, frag); err != nil {
-						t.Errorf("%s with %s, %q: %v", p.vert, p.frag, p.defines(), err)
+						t.Errorf("%s with %s, %q: %v", p.Vert, p.Frag, p.Defines(), err)
 					}
 				}
 			}

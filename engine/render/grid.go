@@ -2,7 +2,11 @@
 
 package render
 
-import "github.com/go-gl/gl/v4.1-core/gl"
+import (
+	"github.com/go-gl/gl/v4.1-core/gl"
+
+	"skein/engine/render/gpu"
+)
 
 // grid holds the triangles of the sky, the ground and the hills. Neighbouring triangles share
 // corners, so that a software driver computes each corner once.
@@ -10,7 +14,7 @@ type grid struct{ array, indices uint32 }
 
 // newGrid makes groundRows rows of azimuths cells, of which the sky uses the first rows,
 // followed by the cells of two ranges of hills with hillRows rows each.
-func newGrid(o objects) grid {
+func newGrid(o gpu.Objects) grid {
 	var all []uint32
 	cells := func(first, around, rows uint32) {
 		for row := range rows {
@@ -23,9 +27,9 @@ func newGrid(o objects) grid {
 	cells(0, azimuths, groundRows)
 	cells(0, hillsAround, hillRows)
 	cells((hillRows+1)*hillsAround, hillsAround, hillRows)
-	g := grid{array: o.vertexArray("grid")}
-	g.indices = o.buffer(gl.ELEMENT_ARRAY_BUFFER, "grid's indices")
-	fill(gl.ELEMENT_ARRAY_BUFFER, all)
+	g := grid{array: o.VertexArray("grid")}
+	g.indices = o.Buffer(gl.ELEMENT_ARRAY_BUFFER, "grid's indices")
+	gpu.Fill(gl.ELEMENT_ARRAY_BUFFER, all)
 	return g
 }
 

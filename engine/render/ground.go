@@ -10,6 +10,9 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/engine/frame"
+	"skein/engine/render/gpu"
+	"skein/engine/render/land"
+	"skein/engine/render/noise"
 	"skein/flock/look"
 )
 
@@ -21,7 +24,7 @@ type ground struct {
 	land   look.Land // of the present frame
 }
 
-func (g *ground) init(o objects) error {
+func (g *ground) init(o gpu.Objects) error {
 	g.noise = newNoiseTexture(o)
 	return nil
 }
@@ -36,12 +39,12 @@ func (r *Renderer) drawGround(f *frame.Frame, v frame.View, s *scene) {
 	if v.Eye[1] <= 0 {
 		return
 	}
-	bindTexture(unitNoise, gl.TEXTURE_2D, r.ground.noise)
-	if r.tier == Draft && r.ground.land != look.Meadow && s.region == wholeImage(f) {
+	gpu.BindTexture(gpu.UnitNoise, gl.TEXTURE_2D, r.ground.noise)
+	if r.tier == Draft && r.ground.land != look.Meadow && s.Region == wholeImage(f) {
 		r.drawStrips(f, v)
 		return
 	}
-	r.programs.get(lands[r.ground.land].ground).use()
+	r.programs.get(lands[r.ground.land].ground).Use()
 	r.grid.draw(0, groundRows)
 }
 
@@ -56,21 +59,21 @@ func (r *Renderer) drawStrips(f *frame.Frame, v frame.View) {
 	gl.Clear(gl.COLOR_BUFFER_BIT)
 	all := strips(v, f.Size)
 	gl.Enable(gl.SCISSOR_TEST)
-	r.programs.get(lands[r.ground.land].ground).use()
+	r.programs.get(lands[r.ground.land].ground).Use()
 	for _, each := range all {
 		gl.Viewport(0, 0, each.columns(f.Size), int32(f.Size.Y))
-		scissor(each.rows, f.Size)
+		gpu.Scissor(each.rows, f.Size)
 		r.grid.draw(0, groundRows)
 	}
 	r.target.toImage()
-	viewport(wholeImage(f), f.Size)
+	gpu.Viewport(wholeImage(f), f.Size)
 	p := r.programs.get(pipeWiden)
-	p.use()
-	bindTexture(unitSurface, gl.TEXTURE_2D, n.texture)
+	p.Use()
+	gpu.BindTexture(gpu.UnitSurface, gl.TEXTURE_2D, n.texture)
 	for _, each := range all {
-		scissor(each.rows, f.Size)
+		gpu.Scissor(each.rows, f.Size)
 		wide := float32(f.Size.X) * float32((f.Size.X+1)/2) / float32(each.columns(f.Size))
-		gl.Uniform2f(p.uniform("size"), wide, float32(f.Size.Y))
+		gl.Uniform2f(p.Uniform("size"), wide, float32(f.Size.Y))
 		r.grid.draw(0, groundRows)
 	}
 	gl.Disable(gl.SCISSOR_TEST)
@@ -129,14 +132,14 @@ type narrowImage struct {
 	framebuffer, texture uint32
 }
 
-func (h *narrowImage) resize(o objects, size image.Point) error {
+func (h *narrowImage) resize(o gpu.Objects, size image.Point) error {
 	if size == h.size {
 		return nil
 	}
 	h.delete()
-	h.texture = newTarget2D(o, "half ground", gl.RGBA8, int32(size.X+1)/2, int32(size.Y))
-	h.framebuffer = newFramebuffer(o, "half ground", gl.TEXTURE_2D, h.texture)
-	if err := checkFramebuffer("no framebuffer of %d×%d for the ground", (size.X+1)/2, size.Y); err != nil {
+	h.texture = gpu.NewTarget2D(o, "half ground", gl.RGBA8, int32(size.X+1)/2, int32(size.Y))
+	h.framebuffer = gpu.NewFramebuffer(o, "half ground", gl.TEXTURE_2D, h.texture)
+	if err := gpu.CheckFramebuffer("no framebuffer of %d×%d for the ground", (size.X+1)/2, size.Y); err != nil {
 		return err
 	}
 	h.size = size
@@ -150,9 +153,9 @@ func (h *narrowImage) delete() {
 }
 
 // newNoiseTexture uploads the two channels of the meadow's noise.
-func newNoiseTexture(o objects) uint32 {
-	texture := o.texture(unitNoise, gl.TEXTURE_2D, "noise")
-	gl.TexImage2D(gl.TEXTURE_2D, 0, gl.RG8, noiseSize, noiseSize, 0, gl.RG, gl.UNSIGNED_BYTE, gl.Ptr(meadowNoise()))
+func newNoiseTexture(o gpu.Objects) uint32 {
+	texture := o.Texture(gpu.UnitNoise, gl.TEXTURE_2D, "noise")
+	gl.TexImage2D(gl.TEXTURE_2D, 0, gl.RG8, noise.Size, noise.Size, 0, gl.RG, gl.UNSIGNED_BYTE, gl.Ptr(land.Meadow()))
 	gl.GenerateMipmap(gl.TEXTURE_2D)
 	gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.LINEAR_MIPMAP_NEAREST)
 	return texture

@@ -6,6 +6,7 @@ import (
 	"github.com/go-gl/gl/v4.1-core/gl"
 
 	"skein/engine/frame"
+	"skein/engine/render/gpu"
 )
 
 // drawShade darkens the ground where shadows of birds and solids fall.
@@ -15,12 +16,12 @@ func (r *Renderer) drawShade(f *frame.Frame, v frame.View, s *scene) {
 		return
 	}
 	p := r.programs.get(lands[r.ground.land].shade, stands)
-	p.use()
-	bindTexture(unitShadow, gl.TEXTURE_2D, r.birdShadows.texture)
+	p.Use()
+	gpu.BindTexture(gpu.UnitShadow, gl.TEXTURE_2D, r.birdShadows.texture)
 	if stands {
-		bindTexture(unitSun, gl.TEXTURE_2D, r.solids.texture)
+		gpu.BindTexture(gpu.UnitSun, gl.TEXTURE_2D, r.solids.texture)
 		area := s.shadowArea(f)
-		gl.Uniform4f(p.uniform("area"), area[0], area[1], area[2], area[3])
+		gl.Uniform4f(p.Uniform("area"), area[0], area[1], area[2], area[3])
 	}
 	gl.BindVertexArray(r.empty)
 	gl.DrawArrays(gl.TRIANGLES, 0, 6*shadeSide*shadeSide)

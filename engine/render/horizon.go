@@ -3,12 +3,12 @@
 package render
 
 import (
-	"math"
-
 	"github.com/go-gl/gl/v4.1-core/gl"
 	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/engine/frame"
+	"skein/engine/render/gpu"
+	"skein/engine/render/land"
 	"skein/flock/look"
 )
 
@@ -25,23 +25,14 @@ type horizonKey struct {
 	seed uint32
 }
 
-// layerDistances are the distances of the layers of each land, m.
-var layerDistances = [...][4]float64{
-	look.Marsh:  {42_000, 19_000, 6500, 3100},
-	look.Fields: {42_000, 19_000, 6500, 2700},
-	look.Moor:   {34_000, 19_000, 9000, 4200},
-	look.Coast:  {30_000, 14_000, 7000, 3600},
-	look.City:   {26_000, 5600, 4300, 3200},
-}
-
 // prepare computes the horizon of a frame if it changed, and binds its texture.
-func (h *horizon) prepare(o objects, f *frame.Frame, land look.Land) {
-	key := horizonKey{land, uint32(f.Light.LandSeed)}
+func (h *horizon) prepare(o gpu.Objects, f *frame.Frame, kind look.Land) {
+	key := horizonKey{kind, uint32(f.Light.LandSeed)}
 	if h.texture == 0 {
-		h.texture = o.texture(unitHorizon, gl.TEXTURE_2D, "horizon")
+		h.texture = o.Texture(gpu.UnitHorizon, gl.TEXTURE_2D, "horizon")
 		gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.LINEAR_MIPMAP_LINEAR)
 	}
-	bindTexture(unitHorizon, gl.TEXTURE_2D, h.texture)
+	gpu.BindTexture(gpu.UnitHorizon, gl.TEXTURE_2D, h.texture)
 	if key == h.key {
 		return
 	}
@@ -49,9 +40,9 @@ func (h *horizon) prepare(o objects, f *frame.Frame, land look.Land) {
 	texels := make([]uint16, 4*skylineTexels)
 	h.tops = [horizonCells]mgl32.Vec4{}
 	for k := range 4 {
-		line := newSkyline(land, k, key.seed, float64(landUniform(f)[3]))
+		line := land.NewSkyline(kind, k, key.seed, float64(land.Uniform(f)[3]))
 		for i := range skylineTexels {
-			v := line.elevation(float64(i) / skylineTexels)
+			v := line.Elevation(float64(i) / skylineTexels)
 			texels[4*i+k] = uint16(65535 * min(max(v/skylineHigh, 0), 1))
 			cell := i * horizonCells / skylineTexels
 			for _, c := range [2]int{cell, (cell + 1) % horizonCells} {
@@ -68,16 +59,16 @@ func (h *horizon) delete() { gl.DeleteTextures(1, &h.texture) }
 // drawHorizon draws the distant objects over the sky and, seen from high above, over the end of
 // the ground.
 func (r *Renderer) drawHorizon(_ *frame.Frame, v frame.View, _ *scene) {
-	land := r.ground.land
-	p := r.programs.get(lands[land].horizon)
-	p.use()
-	if land == look.Meadow {
+	kind := r.ground.land
+	p := r.programs.get(lands[kind].horizon)
+	p.Use()
+	if kind == look.Meadow {
 		r.grid.drawHills()
 		return
 	}
 	var sunk, away mgl32.Vec4 // elevation of the foot of each layer below the horizon, radians; 1 over the distance, 1/m
 	low := float32(0.002)
-	for k, distance := range layerDistances[land] {
+	for k, distance := range land.LayerDistances[kind] {
 		away[k] = float32(1 / distance)
 		sunk[k] = max(v.Eye[1], 0) * away[k]
 		low = max(low, min(sunk[k], 0.2))
@@ -89,151 +80,13 @@ func (r *Renderer) drawHorizon(_ *frame.Frame, v frame.View, _ *scene) {
 			tops[i] = max(tops[i], layers[k]-sunk[k]+0.001)
 		}
 	}
-	gl.Uniform4f(p.uniform("lowering"), sunk[0], sunk[1], sunk[2], sunk[3])
-	gl.Uniform1fv(p.uniform("topElevations"), horizonCells, &tops[0])
-	gl.Uniform1f(p.uniform("footElevation"), -low)
-	if land == look.City {
-		layers := layerDistances[land]
-		gl.Uniform4f(p.uniform("houseCounts"), 1, float32(houses(layers[1])), float32(houses(layers[2])), float32(houses(layers[3])))
+	gl.Uniform4f(p.Uniform("lowering"), sunk[0], sunk[1], sunk[2], sunk[3])
+	gl.Uniform1fv(p.Uniform("topElevations"), horizonCells, &tops[0])
+	gl.Uniform1f(p.Uniform("footElevation"), -low)
+	if kind == look.City {
+		layers := land.LayerDistances[kind]
+		gl.Uniform4f(p.Uniform("houseCounts"), 1, float32(land.Houses(layers[1])), float32(land.Houses(layers[2])), float32(land.Houses(layers[3])))
 	}
 	gl.BindVertexArray(r.empty)
 	gl.DrawArrays(gl.TRIANGLES, 0, 6*horizonCells)
-}
-
-// skyline is one layer of a horizon.
-type skyline struct {
-	land     look.Land
-	layer    int
-	seed     uint32
-	distance float64
-	sea      float64 // azimuth, radians
-}
-
-func newSkyline(land look.Land, layer int, seed uint32, sea float64) skyline {
-	return skyline{land, layer, seed*131 + uint32(17*layer) + 7, layerDistances[land][layer], sea}
-}
-
-// elevation returns the elevation of the skyline seen from the ground, radians, at a share of
-// the full turn.
-func (s *skyline) elevation(turn float64) float64 {
-	high := 0.0 // m
-	switch {
-	case s.land == look.Moor:
-		high = s.mountains(turn)
-	case s.land == look.City && s.layer > 0:
-		high = s.blocks(turn)
-	case s.land != look.Coast && s.layer > 1:
-		high = s.woods(turn)
-	default:
-		high = s.hills(turn)
-	}
-	if s.land == look.Coast {
-		inland := -math.Cos(2*math.Pi*turn - (math.Pi - s.sea)) // 1 away from the sea, -1 towards it
-		high *= smoothstep(-0.15, 0.75, inland+0.25*(s.noise(turn, 5, 40)-0.5))
-	}
-	return high / s.distance
-}
-
-// noise returns smooth noise between 0 and 1 with a number of cells in the full turn.
-func (s *skyline) noise(turn float64, cells int, seed uint32) float64 {
-	i, f := splitCell(turn * float64(cells))
-	a, b := hash(uint32(i%cells), s.seed+seed), hash(uint32((i+1)%cells), s.seed+seed)
-	return a*(1-f) + b*f
-}
-
-// octaves sums octaves of noise, each with half the weight and about twice the cells of the one
-// before. The mean is about 0.5.
-func (s *skyline) octaves(turn float64, cells, octaves int, seed uint32) float64 {
-	sum, weight, whole := 0.0, 1.0, 0.0
-	for k := range octaves {
-		sum += weight * s.noise(turn, cells, seed+uint32(k))
-		whole += weight
-		weight *= 0.5
-		cells = 2*cells + 1
-	}
-	return sum / whole
-}
-
-// hills returns the height of gentle hills, m. Farther layers are higher.
-func (s *skyline) hills(turn float64) float64 {
-	high := []float64{2100, 800, 250, 120}[s.layer]
-	if s.land == look.Coast {
-		high *= 0.75
-	}
-	r := s.octaves(turn, 7+4*s.layer, 7, 0)
-	return high * max(0, 0.06+1.35*(r-0.30))
-}
-
-// woods returns the height of woods with clearings on rising ground, m. Crowns are round and all
-// different.
-func (s *skyline) woods(turn float64) float64 {
-	rise := 95 * max(0, s.octaves(turn, 9, 4, 0)-0.32)
-	grown := smoothstep(0.38, 0.52, s.octaves(turn, 23, 4, 20))
-	crowns := 0.0
-	width := 9.0 / s.distance / (2 * math.Pi) // of one crown, as a share of the full turn
-	for k := range 2 {
-		n := int(1 / (width * (1 + 0.8*float64(k))))
-		x := turn * float64(n)
-		i := math.Floor(x)
-		for _, j := range [3]float64{i - 1, i, i + 1} {
-			at := uint32((int(j) + n) % n)
-			off := (x - j - 0.2 - 0.6*hash(at, s.seed+30+uint32(k))) / 0.75
-			tall := (0.55 + 0.45*hash(at, s.seed+40+uint32(k))) * math.Sqrt(max(0, 1-off*off))
-			crowns = max(crowns, tall)
-		}
-	}
-	return rise + grown*(5+11*crowns*(0.6+0.8*s.noise(turn, 61, 50)))
-}
-
-// mountains returns the height of mountains, with ridges where noise folds, and of hills in the
-// nearer layers, m.
-func (s *skyline) mountains(turn float64) float64 {
-	if s.layer > 1 {
-		return []float64{520, 170}[s.layer-2] * max(0, 0.08+1.3*(s.octaves(turn, 11+6*s.layer, 7, 0)-0.30))
-	}
-	high := []float64{6200, 3000}[s.layer]
-	sum, weight := 0.0, 0.5
-	cells := 17 + 8*s.layer
-	for k := range 7 {
-		fold := 1 - math.Abs(2*s.noise(turn, cells, uint32(60+k))-1)
-		sum += weight * fold
-		weight *= 0.5
-		cells = 2*cells + 1
-	}
-	broad := s.octaves(turn, 6, 2, 80)
-	return high * (0.12 + 1.25*max(0, broad-0.22)) * (0.3 + 0.75*sum)
-}
-
-// houses returns how many houses, 54 m wide, fit around in a row at a distance.
-func houses(distance float64) int { return int(2 * math.Pi * distance / 54) }
-
-// blocks returns the height of rows of houses, m, with some taller ones and with towers, which
-// crowd in the centres of the town. The farther rows are higher.
-func (s *skyline) blocks(turn float64) float64 {
-	n := houses(s.distance)
-	x := turn * float64(n)
-	i := math.Floor(x)
-	at, side := uint32(i), x-i
-	town := *s
-	town.seed -= uint32(17 * s.layer) // all rows have the same centres
-	middle := smoothstep(0.42, 0.70, town.octaves((i+0.5)/float64(n), 7, 2, 70))
-	inset := math.Abs(side - 0.5)
-	high := 11 + 20*hash(uint32(2*x), s.seed+91)
-	if hash(at, s.seed+94) < 0.7 && inset < 0.40+0.12*hash(at, s.seed+95) {
-		high = max(high, (28+56*hash(at, s.seed+96))*(0.7+1.3*middle*hash(at, s.seed+97)))
-	}
-	if hash(at, s.seed+90) > 0.88-0.50*middle {
-		tall := hash(at, s.seed+92)
-		tower := (75 + 75*tall + middle*(70+210*tall*tall)) * []float64{0, 1.25, 1, 0.65}[s.layer]
-		switch wide := 0.28 + 0.24*hash(at, s.seed+93); {
-		case inset > wide:
-			tower = 0
-		case hash(at, s.seed+98) > 0.6 && inset > 0.6*wide:
-			tower *= 0.8 // a setback
-		case tall > 0.9 && inset < 0.03:
-			tower *= 1.2 // a mast
-		}
-		high = max(high, tower)
-	}
-	return high
 }

@@ -10,6 +10,8 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/engine/frame"
+	"skein/engine/render/gpu"
+	"skein/engine/render/view"
 )
 
 // lens holds the framebuffers for objects out of focus, which are blurred and composited over
@@ -19,30 +21,30 @@ type lens struct {
 	framebuffers [2]uint32
 	textures     [2]uint32
 	depth        uint32
-	touched      tiles
+	touched      view.Tiles
 }
 
-func (l *lens) resize(o objects, size image.Point) error {
+func (l *lens) resize(o gpu.Objects, size image.Point) error {
 	if size == l.size {
 		return nil
 	}
 	l.delete()
 	w, h := int32(size.X), int32(size.Y)
 	for k, name := range []string{"slice", "slice half blurred"} {
-		l.textures[k] = newTarget2D(o, name, gl.RGBA32F, w, h)
-		l.framebuffers[k] = newFramebuffer(o, name, gl.TEXTURE_2D, l.textures[k])
+		l.textures[k] = gpu.NewTarget2D(o, name, gl.RGBA32F, w, h)
+		l.framebuffers[k] = gpu.NewFramebuffer(o, name, gl.TEXTURE_2D, l.textures[k])
 		if k == 0 {
-			l.depth = o.renderbuffer("slice's depth")
+			l.depth = o.Renderbuffer("slice's depth")
 			gl.RenderbufferStorage(gl.RENDERBUFFER, gl.DEPTH_COMPONENT24, w, h)
 			gl.FramebufferRenderbuffer(gl.FRAMEBUFFER, gl.DEPTH_ATTACHMENT, gl.RENDERBUFFER, l.depth)
 		}
-		if err := checkFramebuffer("no framebuffer of %d×%d for depth of field", w, h); err != nil {
+		if err := gpu.CheckFramebuffer("no framebuffer of %d×%d for depth of field", w, h); err != nil {
 			l.delete()
 			return err
 		}
 	}
 	l.size = size
-	return glError("making the framebuffers for depth of field")
+	return gpu.Error("making the framebuffers for depth of field")
 }
 
 func (l *lens) delete() {
@@ -64,7 +66,7 @@ func (r *Renderer) drawThroughLens(f *frame.Frame, s *scene) {
 	r.setView(f, f.View, s, wholeImage(f))
 	r.drawBackdrop(f, f.View, s)
 	r.wipe()
-	c := newSlicer(f, s.eye[3])
+	c := newSlicer(f, s.Eye[3])
 	if !f.Transparent && c.levelAt(0) != 0 {
 		r.begin("blurred backdrop")
 		r.blurBackdrop(f, c)
@@ -95,7 +97,7 @@ func (r *Renderer) flushLayer() {
 	}
 	r.resolve()
 	r.target.stale, r.target.touched = r.target.touched, r.target.stale
-	r.target.touched.reset(r.target.size)
+	r.target.touched.Reset(r.target.size)
 	r.wipe()
 }
 
@@ -105,8 +107,8 @@ func (r *Renderer) blurBackdrop(f *frame.Frame, c slicer) {
 	gl.BindFramebuffer(gl.DRAW_FRAMEBUFFER, r.lens.framebuffers[0])
 	w, h := int32(f.Size.X), int32(f.Size.Y)
 	gl.BlitFramebuffer(0, 0, w, h, 0, 0, w, h, gl.COLOR_BUFFER_BIT, gl.NEAREST)
-	r.lens.touched.reset(f.Size)
-	r.lens.touched.mark(wholeImage(f))
+	r.lens.touched.Reset(f.Size)
+	r.lens.touched.Mark(wholeImage(f))
 	r.blur(c, groundNearness(f), 1, 0)
 }
 
@@ -126,7 +128,7 @@ func groundNearness(f *frame.Frame) mgl32.Vec3 {
 
 // drawBlurred draws a slice and blurs it as if it lay at one distance, given as 1 over it.
 func (r *Renderer) drawBlurred(f *frame.Frame, s *scene, c slicer, nearness float32) {
-	r.lens.touched.reset(f.Size)
+	r.lens.touched.Reset(f.Size)
 	r.lens.swap(&r.target)
 	gl.Disable(gl.SCISSOR_TEST)
 	r.target.clear(gl.COLOR_BUFFER_BIT | gl.DEPTH_BUFFER_BIT)
@@ -156,43 +158,43 @@ func (l *lens) swap(t *target) {
 // slice is first shrunk by a factor, as the blur leaves no fine detail.
 func (r *Renderer) blur(c slicer, nearness mgl32.Vec3, shrunk, reach int) {
 	from := 0
-	where := r.lens.touched.shrunk(shrunk)
+	where := r.lens.touched.Shrunk(shrunk)
 	if shrunk > 1 {
 		p := r.programs.get(pipeShrink)
-		p.use()
-		gl.Uniform1i(p.uniform("scale"), int32(shrunk))
-		r.filter(p, from, r.lens.touched.image.Max, where.grown(3*reach))
+		p.Use()
+		gl.Uniform1i(p.Uniform("scale"), int32(shrunk))
+		r.filter(p, from, r.lens.touched.Image.Max, where.Grown(3*reach))
 		from = 1
 	}
 	p := r.programs.get(pipeBlur)
-	p.use()
-	gl.Uniform2f(p.uniform("lens"), c.sharp, c.blur)
-	gl.Uniform3f(p.uniform("inverseDepth"), nearness[0], nearness[1], nearness[2])
+	p.Use()
+	gl.Uniform2f(p.Uniform("lens"), c.sharp, c.blur)
+	gl.Uniform3f(p.Uniform("inverseDepth"), nearness[0], nearness[1], nearness[2])
 	for k := range 2 {
-		gl.Uniform2i(p.uniform("direction"), int32(1-k), int32(k))
-		r.filter(p, from, where.image.Max, where.grown((2-k)*reach)) // the first pass must also cover what the second reads
+		gl.Uniform2i(p.Uniform("direction"), int32(1-k), int32(k))
+		r.filter(p, from, where.Image.Max, where.Grown((2-k)*reach)) // the first pass must also cover what the second reads
 		from = 1 - from
 	}
-	r.composite(from, where.grown(reach), shrunk)
+	r.composite(from, where.Grown(reach), shrunk)
 }
 
 // filter draws tiles of one of the slice's textures, which has the given size, into the other.
-func (r *Renderer) filter(p *pipeline, from int, size image.Point, where tiles) {
+func (r *Renderer) filter(p *gpu.Pipeline, from int, size image.Point, where view.Tiles) {
 	gl.BindFramebuffer(gl.FRAMEBUFFER, r.lens.framebuffers[1-from])
-	bindTexture(unitSurface, gl.TEXTURE_2D, r.lens.textures[from])
-	gl.Uniform2i(p.uniform("lastTexel"), int32(size.X-1), int32(size.Y-1))
-	r.patches.draw(&where)
+	gpu.BindTexture(gpu.UnitSurface, gl.TEXTURE_2D, r.lens.textures[from])
+	gl.Uniform2i(p.Uniform("lastTexel"), int32(size.X-1), int32(size.Y-1))
+	r.patches.Draw(&where)
 }
 
 // composite composites tiles of one of the slice's textures, which is shrunk by a factor, over the
 // image.
-func (r *Renderer) composite(from int, where tiles, shrunk int) {
+func (r *Renderer) composite(from int, where view.Tiles, shrunk int) {
 	r.target.toImage()
 	p := r.programs.get(pipeLay)
-	p.use()
-	size := where.image.Max
-	gl.Uniform2i(p.uniform("lastTexel"), int32(size.X-1), int32(size.Y-1))
-	gl.Uniform1f(p.uniform("scale"), float32(shrunk))
-	bindTexture(unitSurface, gl.TEXTURE_2D, r.lens.textures[from])
-	r.patches.drawEnlarged(&where, r.lens.size, shrunk)
+	p.Use()
+	size := where.Image.Max
+	gl.Uniform2i(p.Uniform("lastTexel"), int32(size.X-1), int32(size.Y-1))
+	gl.Uniform1f(p.Uniform("scale"), float32(shrunk))
+	gpu.BindTexture(gpu.UnitSurface, gl.TEXTURE_2D, r.lens.textures[from])
+	r.patches.DrawEnlarged(&where, r.lens.size, shrunk)
 }

@@ -10,6 +10,7 @@ import (
 
 	"skein/engine/film"
 	"skein/engine/frame"
+	"skein/engine/internal/testbird"
 )
 
 // throughLens returns the light of a frame averaged over n samples of a lens.
@@ -100,7 +101,7 @@ func TestLensWithSamples(t *testing.T) {
 	var pictures [][]float32
 	for _, samples := range []int{1, 4} {
 		r := rendererWith(t, Options{Samples: samples, Output: Linear, Exposing: true})
-		if err := r.SetBirds(plate(1)); err != nil {
+		if err := r.SetBirds(testbird.Plate(1)); err != nil {
 			t.Fatal(err)
 		}
 		pictures = append(pictures, throughLens(t, r, 64, 0.7, 6, func(s film.Sample) *frame.Frame {

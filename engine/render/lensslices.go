@@ -60,7 +60,7 @@ func newSlicer(f *frame.Frame, pixel float32) slicer {
 func (r *Renderer) makeSlices(f *frame.Frame, s *scene, c slicer) []*depthSlice {
 	for i := range f.Birds {
 		b := &f.Birds[i]
-		if reach := b.Span * r.meshes[b.Kind].reach; i != f.View.Hide && s.inSight(b.Pos, reach) {
+		if reach := b.Span * r.meshes[b.Kind].Reach; i != f.View.Hide && s.InSight(b.Pos, reach) {
 			c.addBird(b, i, reach, f.Outline != nil && f.Outline.Bird == i)
 		}
 	}
@@ -83,7 +83,7 @@ func (r *Renderer) makeSlices(f *frame.Frame, s *scene, c slicer) []*depthSlice 
 		}
 		c.addAll(near, far)
 	}
-	if near, far := r.depths(s); r.hasPlants(f) && near < far {
+	if near, far := r.plants.garden.Depths(&s.View, int(r.tier)); r.hasPlants(f) && near < far {
 		c.addAll(near, far)
 	}
 	if b := f.Vision; b != nil {

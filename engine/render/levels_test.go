@@ -11,6 +11,8 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/engine/frame"
+	"skein/engine/internal/testbird"
+	"skein/engine/render/birds"
 	"skein/models"
 	"skein/models/gltf"
 )
@@ -23,7 +25,7 @@ func (r *Renderer) useLevel(t *testing.T, b *models.Baked, level int) {
 	if err := r.SetBirds(&one); err != nil {
 		t.Fatal(err)
 	}
-	r.models[0].levels[0].vertexLit = level > 0
+	r.models[0].Levels[0].VertexLit = level > 0
 }
 
 // jump returns how much two pictures of a bird differ: in the pixel that differs most, and in
@@ -65,26 +67,26 @@ func TestLevelsAgreeWhereTheyMeet(t *testing.T) {
 // checkLevels compares each level of a bird with the next.
 func checkLevels(t *testing.T, r *Renderer, bird *models.Baked) {
 	empty := shoot(t, r, testFrame())
-	levels := newLevels(bird.Levels)
+	levels := birds.NewLevels(bird.Levels)
 	for k := 1; k < len(levels); k++ {
-		if levels[k].maxSize < 4 {
+		if levels[k].MaxSize < 4 {
 			break
 		}
-		f := banked(100 / levels[k].maxSize) // 50 pixels per metre at 1 m; the bird is 2 m wide
+		f := banked(100 / levels[k].MaxSize) // 50 pixels per metre at 1 m; the bird is 2 m wide
 		r.useLevel(t, bird, k-1)
 		fine := shoot(t, r, f)
 		aside := *f
 		aside.Birds = []frame.Bird{f.Birds[0]}
-		aside.Birds[0].Pos[0] += 0.5 * 2 / levels[k].maxSize // half a pixel
+		aside.Birds[0].Pos[0] += 0.5 * 2 / levels[k].MaxSize // half a pixel
 		moved := shoot(t, r, &aside)
 		r.useLevel(t, bird, k)
 		coarse := shoot(t, r, f)
 		most, mean := jump(fine, coarse, empty)
 		_, still := jump(fine, moved, empty)
 		t.Logf("%s: at %.0f pixels from %d to %d triangles: at most %d of 255, %.1f on average; half a pixel aside %.1f",
-			bird.Name, levels[k].maxSize, bird.Levels[k-1].Triangles, bird.Levels[k].Triangles, most, mean, still)
+			bird.Name, levels[k].MaxSize, bird.Levels[k-1].Triangles, bird.Levels[k].Triangles, most, mean, still)
 		if mean > 3*still {
-			t.Errorf("%s: at %.0f pixels the bird jumps by %.1f on average, half a pixel aside is %.1f", bird.Name, levels[k].maxSize, mean, still)
+			t.Errorf("%s: at %.0f pixels the bird jumps by %.1f on average, half a pixel aside is %.1f", bird.Name, levels[k].MaxSize, mean, still)
 		}
 	}
 }
@@ -94,9 +96,9 @@ func TestLightAgreesWhereItChanges(t *testing.T) {
 	r := renderer(t, 4)
 	empty := shoot(t, r, testFrame())
 	r.useLevel(t, builtin(t), 0)
-	near, far := shoot(t, r, banked(100/(litPerPixel*1.0005))), shoot(t, r, banked(100/(litPerPixel*0.9995)))
+	near, far := shoot(t, r, banked(100/(birds.LitPerPixel*1.0005))), shoot(t, r, banked(100/(birds.LitPerPixel*0.9995)))
 	most, mean := jump(near, far, empty)
-	t.Logf("at %d pixels: at most %d of 255, %.1f on average", litPerPixel, most, mean)
+	t.Logf("at %d pixels: at most %d of 255, %.1f on average", birds.LitPerPixel, most, mean)
 	if mean > 8 {
 		t.Errorf("the bird jumps by %.1f on average", mean)
 	}
@@ -107,7 +109,7 @@ func TestLightAgreesWhereItChanges(t *testing.T) {
 func TestBlended(t *testing.T) {
 	for _, samples := range []int{1, 4} {
 		r := renderer(t, samples)
-		b := plate(1)
+		b := testbird.Plate(1)
 		b.Parts[0].Material.Blend = true
 		b.Parts[0].Material.BaseColour = mgl32.Vec4{1, 1, 1, 0.5}
 		if err := r.SetBirds(b); err != nil {
@@ -147,7 +149,7 @@ func TestCutoffOfAllOpacities(t *testing.T) {
 		texture      uint8
 		drawn        bool
 	}{{0.9, 0.9, 255, true}, {0.6, 0.6, 255, false}, {0.8, 1, 128, false}, {1, 0.8, 200, true}} {
-		b := plate(1)
+		b := testbird.Plate(1)
 		p := &b.Parts[0]
 		p.Material.AlphaCutoff = 0.5
 		p.Material.BaseColour[3] = c.base

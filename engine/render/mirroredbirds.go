@@ -6,10 +6,12 @@ import (
 	"github.com/go-gl/gl/v4.1-core/gl"
 
 	"skein/engine/frame"
+	"skein/engine/render/birds"
+	"skein/engine/render/gpu"
 )
 
 // mirroredBirdPrograms appends the programs for birds mirrored in water.
-func (r *Renderer) mirroredBirdPrograms(f *frame.Frame, _ Tier, set *programs, list []*pipeline) []*pipeline {
+func (r *Renderer) mirroredBirdPrograms(f *frame.Frame, _ Tier, set *programs, list []*gpu.Pipeline) []*gpu.Pipeline {
 	if len(f.Birds) == 0 || !lands[r.ground.land].water {
 		return list
 	}
@@ -23,13 +25,13 @@ func (r *Renderer) drawMirroredBirds(f *frame.Frame, v frame.View, s *scene) {
 	if len(f.Birds) == 0 || !lands[r.ground.land].water || v.Eye[1] <= 0 {
 		return
 	}
-	r.mirroredCrowd.mirrored = true
-	r.mirroredCrowd.sort(f.Birds, r.meshes, v, s)
+	r.mirroredCrowd.Mirrored = true
+	r.mirroredCrowd.Sort(f.Birds, r.meshes, v, &s.View)
 	gl.FrontFace(gl.CW) // mirroring reverses the winding
 	for kind, m := range r.meshes {
-		for band := range m.bandCount() {
-			r.drawBatches(m, band/2, r.mirroredCrowd.gather(kind, band), func(p *meshPart) *pipeline {
-				return r.programs.get(lands[r.ground.land].birds, p.cutoff() > 0)
+		for band := range m.BandCount() {
+			r.drawBatches(m, band/2, r.mirroredCrowd.Gather(kind, band), func(p *birds.Part) *gpu.Pipeline {
+				return r.programs.get(lands[r.ground.land].birds, p.Cutoff() > 0)
 			})
 		}
 	}

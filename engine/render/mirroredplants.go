@@ -8,7 +8,7 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/engine/frame"
-	"skein/flock/look"
+	"skein/engine/render/land"
 )
 
 // mirrorCoarseness is the factor by which mirrored plants are coarser than plants seen directly.
@@ -22,44 +22,21 @@ func (r *Renderer) drawMirroredPlants(f *frame.Frame, v frame.View, s *scene) {
 	if pipe == 0 || r.tier == Draft || !r.hasPlants(f) || v.Eye[1] <= 0 {
 		return
 	}
-	p, below := &r.plants, s.mirrored()
+	g, below := &r.plants.garden, s.Mirrored()
 	coarse := below
-	coarse.eye[3] *= mirrorCoarseness
-	p.gather(f, &coarse, r.tier, stone, nil)
-	for kind := range p.visible {
-		for level, all := range p.visible[kind] {
-			p.visible[kind][level] = slices.DeleteFunc(all, func(one plantInstance) bool {
-				if !p.garden.isMirrored(v.Eye, &one) {
+	coarse.Eye[3] *= mirrorCoarseness
+	g.Gather(f, &coarse, int(r.tier), land.Stone, nil)
+	for kind := range g.Visible {
+		for level, all := range g.Visible[kind] {
+			g.Visible[kind][level] = slices.DeleteFunc(all, func(one land.Instance) bool {
+				if !g.IsMirrored(v.Eye, &one) {
 					return true
 				}
-				half := max(one.height, one.width) / 2
-				r.target.touched.mark(below.ballRect(mgl32.Vec3{one.x, one.height / 2, one.z}, 1.5*half))
+				half := max(one.Height, one.Width) / 2
+				r.target.touched.Mark(below.BallRect(mgl32.Vec3{one.X, one.Height / 2, one.Z}, 1.5*half))
 				return false
 			})
 		}
 	}
 	r.drawShapes(r.programs.get(pipe), r.target.layerSamples())
-}
-
-// isMirrored reports whether water may show a plant. It looks for water on the line from the
-// plant's foot towards the eye, along which its image lies.
-func (g *garden) isMirrored(eye mgl32.Vec3, p *plantInstance) bool {
-	top := eye[1] / (eye[1] + p.height)
-	for k := range 4 {
-		t := 1 - (1-top)*float32(k)/3
-		if g.isWater(float64(eye[0]+t*(p.x-eye[0])), float64(eye[2]+t*(p.z-eye[2]))) {
-			return true
-		}
-	}
-	return false
-}
-
-// isWater reports whether there is water at a place of the world, on a land with plants on its
-// shores.
-func (g *garden) isWater(x, z float64) bool {
-	x, z = x+g.cover.x, z+g.cover.z
-	if g.land == look.City {
-		return g.cover.bankLevel(x, z) < 0
-	}
-	return g.cover.reedLevel(x, z) < 0
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/engine/frame"
+	"skein/engine/internal/testbird"
 	"skein/flock/look"
 	"skein/models/gltf"
 )
@@ -19,9 +20,9 @@ import (
 // shadows, traces, a vision sphere, an inset, ids and depths, and the mean of two frames.
 func everything(t *testing.T, r *Renderer) {
 	t.Helper()
-	b := plate(1)
+	b := testbird.Plate(1)
 	for _, m := range []gltf.Material{{AlphaCutoff: 0.5}, {Blend: true}} {
-		p := plate(1).Parts[0]
+		p := testbird.Plate(1).Parts[0]
 		m.BaseColour, m.Texture = mgl32.Vec4{1, 1, 1, 0.8}, &gltf.Texture{Image: image.NewNRGBA(image.Rect(0, 0, 2, 3))}
 		m.Texture.Image.SetNRGBA(0, 0, color.NRGBA{200, 100, 50, 255})
 		p.Material, p.UV = m, []mgl32.Vec2{{0, 1}, {1, 1}, {1, 0}, {0, 0}}
@@ -65,7 +66,7 @@ func TestLabels(t *testing.T) {
 		{gl.SHADER, gl.IsShader, []string{"bird.vert", "resolve.frag"}},
 	}
 	r := rendererWith(t, Options{Samples: 4, Exposing: true})
-	if !r.objects.labels {
+	if !r.objects.Labels {
 		t.Skip("this driver has no KHR_debug")
 	}
 	everything(t, r)

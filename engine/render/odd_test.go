@@ -16,6 +16,7 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/engine/frame"
+	"skein/engine/internal/testbird"
 	"skein/models"
 	"skein/models/check/samples"
 	"skein/models/gltf"
@@ -117,7 +118,7 @@ func TestBacksAreCulled(t *testing.T) {
 	for _, mode := range []gltf.Material{{}, {AlphaCutoff: 0.5}, {Blend: true}} {
 		for _, double := range []bool{false, true} {
 			for _, turned := range []bool{false, true} {
-				b := plate(1)
+				b := testbird.Plate(1)
 				mode.BaseColour, mode.DoubleSided = mgl32.Vec4{1, 1, 1, 1}, double
 				b.Parts[0].Material = mode
 				if err := r.SetBirds(b); err != nil {

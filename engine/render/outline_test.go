@@ -9,6 +9,7 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/engine/frame"
+	"skein/engine/internal/testbird"
 )
 
 // A plate of 2 m at 10 m covers 10 × 10 pixels around the middle. Its outline lies directly
@@ -16,7 +17,7 @@ import (
 func TestOutline(t *testing.T) {
 	for _, samples := range []int{1, 4} {
 		r := renderer(t, samples)
-		if err := r.SetBirds(plate(1)); err != nil {
+		if err := r.SetBirds(testbird.Plate(1)); err != nil {
 			t.Fatal(err)
 		}
 		f := testFrame(redAt(-12, 10, -10), redAt(0, 10, -10))

@@ -9,6 +9,8 @@ import (
 	"unsafe"
 
 	"github.com/go-gl/gl/v4.1-core/gl"
+
+	"skein/engine/render/gpu"
 )
 
 // Output is the format of the image.
@@ -36,7 +38,7 @@ func (r *Renderer) Image16() *image.NRGBA64 {
 	}
 	pixels := make([]uint16, len(img.Pix)/2)
 	t.pixels(gl.UNSIGNED_SHORT, gl.Ptr(pixels))
-	flip(pixels, 4*t.size.X)
+	gpu.Flip(pixels, 4*t.size.X)
 	for i := 0; i < len(pixels); i += 4 {
 		p := pixels[i : i+4]
 		if !t.transparent {
@@ -61,7 +63,7 @@ func (r *Renderer) Light() []float32 {
 		return pixels
 	}
 	t.pixels(gl.FLOAT, gl.Ptr(pixels))
-	flip(pixels, 4*t.size.X)
+	gpu.Flip(pixels, 4*t.size.X)
 	for i := 3; i < len(pixels) && !t.transparent; i += 4 {
 		pixels[i] = 1
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/engine/frame"
+	"skein/engine/internal/testbird"
 	"skein/flock/look"
 )
 
@@ -19,7 +20,7 @@ func TestShadow(t *testing.T) {
 	for _, style := range []look.Style{look.Birds, look.Spheres} {
 		r := renderer(t, 4)
 		// The plate stands across the sun's rays.
-		if err := r.SetBirds(plate(1)); err != nil {
+		if err := r.SetBirds(testbird.Plate(1)); err != nil {
 			t.Fatal(err)
 		}
 		b := redAt(0, 30, 4)
@@ -129,7 +130,7 @@ func TestThinRibbon(t *testing.T) {
 // Nearer objects hide farther ones in any drawing order.
 func TestDepth(t *testing.T) {
 	r := renderer(t, 4)
-	r.SetBirds(plate(1))
+	r.SetBirds(testbird.Plate(1))
 	f := testFrame(redAt(0, 10, -10))
 	alone := shoot(t, r, f)
 	far := redAt(0, 10, -20)
@@ -185,7 +186,7 @@ func TestVisionSphere(t *testing.T) {
 
 func TestInsetChangesOnlyItsRectangle(t *testing.T) {
 	r := renderer(t, 4)
-	r.SetBirds(plate(1))
+	r.SetBirds(testbird.Plate(1))
 	f := testFrame(redAt(0, 10, -10), redAt(0, 10, 10))
 	plain := shoot(t, r, f)
 	back := f.View

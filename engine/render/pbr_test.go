@@ -13,6 +13,8 @@ import (
 	"github.com/go-gl/mathgl/mgl64"
 
 	"skein/engine/frame"
+	"skein/engine/internal/testbird"
+	"skein/engine/render/material"
 	"skein/models"
 	"skein/models/gltf"
 )
@@ -29,7 +31,7 @@ func uniformTexture(r, g, b uint8) *gltf.Texture {
 // sheet returns a plate with a material; the texture's rows run along X and its columns
 // downwards.
 func sheet(m gltf.Material) *models.Baked {
-	b := plate(1)
+	b := testbird.Plate(1)
 	b.Parts[0].Material = m
 	b.Parts[0].UV = []mgl32.Vec2{{0, 1}, {1, 1}, {1, 0}, {0, 0}}
 	return b
@@ -49,7 +51,7 @@ func sheetLight(t *testing.T, r *Renderer, b *models.Baked, turn mgl32.Quat, sun
 		t.Fatal(err)
 	}
 	at := r.Light()[4*(50*200+100):]
-	return [3]float64{float64(at[0]), float64(at[1]), float64(at[2])}, newScene(f, r.sky.update(&f.Light), 1)
+	return [3]float64{float64(at[0]), float64(at[1]), float64(at[2])}, newScene(f, r.sky.Update(&f.Light), 1)
 }
 
 // toEye is the direction from the middle pixel to the eye.
@@ -186,24 +188,9 @@ func TestReflectanceTable(t *testing.T) {
 				besides += edge * part
 			}
 		}
-		s, b := reflectedShares(c.nv, c.rough)
+		s, b := material.ReflectedShares(c.nv, c.rough)
 		if math.Abs(s-straight) > 0.012 || math.Abs(b-besides) > 0.006 {
 			t.Errorf("cosine %v, roughness %v: %.4f and %.4f, want %.4f and %.4f", c.nv, c.rough, s, b, straight, besides)
-		}
-	}
-}
-
-// The colour matching functions match CIE 1931 (CIE 15, table T.4) within the error of their
-// fit.
-func TestColourMatching(t *testing.T) {
-	for nm, want := range map[float64][3]float64{
-		450: {0.3362, 0.0380, 1.7721}, 500: {0.0049, 0.3230, 0.2720}, 550: {0.4334, 0.9950, 0.0087}, 600: {1.0622, 0.6310, 0.0008}, 650: {0.2835, 0.1070, 0},
-	} {
-		x, y, z := matchingFunctions(nm)
-		for k, got := range []float64{x, y, z} {
-			if math.Abs(got-want[k]) > 0.04 {
-				t.Errorf("%v nm: %.4f, want %.4f", nm, got, want[k])
-			}
 		}
 	}
 }
@@ -225,7 +212,7 @@ func slowFilm(c, below, index, nm float64) (rgb [3]float64) {
 			all := (outer[p] + inner[p]*turn) / (1 + outer[p]*inner[p]*turn)
 			sum += 0.5 * real(all*cmplx.Conj(all))
 		}
-		for k, v := range wavelengthRGB(wave) {
+		for k, v := range material.WavelengthRGB(wave) {
 			rgb[k] += v * sum
 			white[k] += v
 		}
@@ -278,7 +265,7 @@ func posterLight(t *testing.T, r *Renderer, m gltf.Material, sun mgl32.Vec3) ([3
 		t.Fatal(err)
 	}
 	at := r.Light()[4*(50*200+100):]
-	return [3]float64{float64(at[0]), float64(at[1]), float64(at[2])}, newScene(f, r.sky.update(&f.Light), 1)
+	return [3]float64{float64(at[0]), float64(at[1]), float64(at[2])}, newScene(f, r.sky.Update(&f.Light), 1)
 }
 
 // Solids show the whole material of their file, as birds do. A draft only shows its colour.

@@ -7,41 +7,8 @@ import (
 	"slices"
 
 	"github.com/go-gl/gl/v4.1-core/gl"
-)
 
-// pipeline is a program and the fixed state for its draws. The zero state is: depth test (nearer
-// or equal), depth write, no blending, no culling.
-type pipeline struct {
-	vert, frag string   // files of package shaders
-	define     string   // a macro with its value for both shaders; "" for none
-	optional   []string // optional macros: each combination is a program of its own
-
-	writesOutput bool // it writes the shown image: the shaders get the output's macro
-	readsSamples bool // it reads the layer: the shaders get its number of samples
-	lazy         bool // compiled when it is first needed
-	clipped      bool // the vertex shader writes gl_ClipDistance
-	noDepthTest  bool // nor depth write
-	noDepthWrite bool
-	depthClamp   bool // nothing is clipped at the near and far planes
-	blend        blending
-
-	extra     []string         // more macros: fixed ones, the chosen ones, the output's and the tier's
-	program   uint32           // 0: not compiled
-	locations map[string]int32 // of the program's uniforms
-	building  uint32           // the program while the driver compiles it, else 0
-	shaders   [2]uint32        // of the program while it is compiled
-}
-
-// blending says how a fragment is combined with the present colour.
-type blending int
-
-const (
-	opaque        blending = iota
-	premultiplied          // by opacity, with premultiplied colours
-	multiplied             // the product of both
-	brightest              // the maximum of both
-	added                  // the sum of both
-	mixed                  // by opacity, with colours that are not premultiplied; the present opacity stays
+	"skein/engine/render/gpu"
 )
 
 // pipelineID is the index of a pipeline in the table.
@@ -123,107 +90,109 @@ var optionalShade = []string{"SHADED"}
 var optionalCutoff = []string{"CUTOFF"}
 
 // pipelineTable holds all pipelines, not compiled.
-var pipelineTable = [pipelineCount]pipeline{
-	pipeSky:    {vert: "sky.vert", frag: "sky.frag", optional: []string{"CLOUDED", "NIGHT", "CLOSED"}, lazy: true, noDepthTest: true, depthClamp: true},
-	pipeHills:  {vert: "hills.vert", frag: "hills.frag", noDepthTest: true, depthClamp: true, blend: premultiplied},
-	pipeGround: {vert: "ground.vert", frag: "ground.frag", noDepthTest: true, depthClamp: true},
-	pipeShade:  {vert: "groundshadow.vert", frag: "groundshadow.frag", optional: optionalShade, lazy: true, noDepthTest: true, depthClamp: true, blend: multiplied},
+var pipelineTable = [pipelineCount]gpu.Pipeline{
+	pipeSky:    {Vert: "sky.vert", Frag: "sky.frag", Optional: []string{"CLOUDED", "NIGHT", "CLOSED"}, Lazy: true, NoDepthTest: true, DepthClamp: true},
+	pipeHills:  {Vert: "hills.vert", Frag: "hills.frag", NoDepthTest: true, DepthClamp: true, Blend: gpu.Premultiplied},
+	pipeGround: {Vert: "ground.vert", Frag: "ground.frag", NoDepthTest: true, DepthClamp: true},
+	pipeShade:  {Vert: "groundshadow.vert", Frag: "groundshadow.frag", Optional: optionalShade, Lazy: true, NoDepthTest: true, DepthClamp: true, Blend: gpu.Multiplied},
 
-	pipeSolid: {vert: "solid.vert", frag: "solid.frag", optional: optionalShade, clipped: true},
-	pipeGlass: {vert: "solid.vert", frag: "solid.frag", define: "BLENDED", optional: optionalShade, noDepthWrite: true, blend: premultiplied, clipped: true},
+	pipeSolid: {Vert: "solid.vert", Frag: "solid.frag", Optional: optionalShade, Clipped: true},
+	pipeGlass: {Vert: "solid.vert", Frag: "solid.frag", Define: "BLENDED", Optional: optionalShade, NoDepthWrite: true, Blend: gpu.Premultiplied, Clipped: true},
 
-	pipePlant:       {vert: "plant.vert", frag: "plant.frag", lazy: true},
-	pipePlantShadow: {vert: "plantshadow.vert", frag: "plantshadow.frag", lazy: true, noDepthTest: true, blend: multiplied},
+	pipePlant:       {Vert: "plant.vert", Frag: "plant.frag", Lazy: true},
+	pipePlantShadow: {Vert: "plantshadow.vert", Frag: "plantshadow.frag", Lazy: true, NoDepthTest: true, Blend: gpu.Multiplied},
 
-	pipeCityPlantShadow: {vert: "plantshadow.vert", frag: "plantshadow.frag", define: "CITY", lazy: true, noDepthTest: true, blend: multiplied},
+	pipeCityPlantShadow: {Vert: "plantshadow.vert", Frag: "plantshadow.frag", Define: "CITY", Lazy: true, NoDepthTest: true, Blend: gpu.Multiplied},
 
-	pipeBird:        {vert: "bird.vert", frag: "bird.frag", optional: optionalShade},
-	pipeCutoutBird:  {vert: "bird.vert", frag: "bird.frag", define: "CUTOFF", optional: optionalShade},
-	pipeBlendedBird: {vert: "bird.vert", frag: "bird.frag", define: "BLENDED", optional: optionalShade, noDepthWrite: true, blend: premultiplied},
-	pipeFarBird:     {vert: "farbird.vert", frag: "farbird.frag", optional: optionalShade},
+	pipeBird:        {Vert: "bird.vert", Frag: "bird.frag", Optional: optionalShade},
+	pipeCutoutBird:  {Vert: "bird.vert", Frag: "bird.frag", Define: "CUTOFF", Optional: optionalShade},
+	pipeBlendedBird: {Vert: "bird.vert", Frag: "bird.frag", Define: "BLENDED", Optional: optionalShade, NoDepthWrite: true, Blend: gpu.Premultiplied},
+	pipeFarBird:     {Vert: "farbird.vert", Frag: "farbird.frag", Optional: optionalShade},
 
-	pipePBRBird:        {vert: "bird.vert", frag: "bird.frag", define: "PBR", optional: optionalShade, lazy: true},
-	pipeCutoutPBRBird:  {vert: "bird.vert", frag: "bird.frag", define: "CUTOFF", extra: []string{"PBR"}, optional: optionalShade, lazy: true},
-	pipeBlendedPBRBird: {vert: "bird.vert", frag: "bird.frag", define: "BLENDED", extra: []string{"PBR"}, optional: optionalShade, lazy: true, noDepthWrite: true, blend: premultiplied},
-	pipePBRSolid:       {vert: "solid.vert", frag: "solid.frag", define: "PBR", optional: optionalShade, lazy: true, clipped: true},
-	pipePBRGlass:       {vert: "solid.vert", frag: "solid.frag", define: "BLENDED", extra: []string{"PBR"}, optional: optionalShade, lazy: true, noDepthWrite: true, blend: premultiplied, clipped: true},
+	pipePBRBird:        {Vert: "bird.vert", Frag: "bird.frag", Define: "PBR", Optional: optionalShade, Lazy: true},
+	pipeCutoutPBRBird:  {Vert: "bird.vert", Frag: "bird.frag", Define: "CUTOFF", Extra: []string{"PBR"}, Optional: optionalShade, Lazy: true},
+	pipeBlendedPBRBird: {Vert: "bird.vert", Frag: "bird.frag", Define: "BLENDED", Extra: []string{"PBR"}, Optional: optionalShade, Lazy: true, NoDepthWrite: true, Blend: gpu.Premultiplied},
+	pipePBRSolid:       {Vert: "solid.vert", Frag: "solid.frag", Define: "PBR", Optional: optionalShade, Lazy: true, Clipped: true},
+	pipePBRGlass:       {Vert: "solid.vert", Frag: "solid.frag", Define: "BLENDED", Extra: []string{"PBR"}, Optional: optionalShade, Lazy: true, NoDepthWrite: true, Blend: gpu.Premultiplied, Clipped: true},
 
-	pipeRibbon:  {vert: "ribbon.vert", frag: "ribbon.frag", noDepthWrite: true, blend: premultiplied},
-	pipeVision:  {vert: "vision.vert", frag: "vision.frag", noDepthWrite: true, blend: premultiplied},
-	pipeOutline: {vert: "screen.vert", frag: "outline.frag", noDepthTest: true, blend: premultiplied},
+	pipeRibbon:  {Vert: "ribbon.vert", Frag: "ribbon.frag", NoDepthWrite: true, Blend: gpu.Premultiplied},
+	pipeVision:  {Vert: "vision.vert", Frag: "vision.frag", NoDepthWrite: true, Blend: gpu.Premultiplied},
+	pipeOutline: {Vert: "screen.vert", Frag: "outline.frag", NoDepthTest: true, Blend: gpu.Premultiplied},
 
-	pipeSunMap:        {vert: "sunmap.vert", frag: "sunmap.frag"},
-	pipeSelfShadow:    {vert: "selfshadow.vert", frag: "selfshadow.frag"},
-	pipeShadow:        {vert: "shadow.vert", frag: "shadow.frag", noDepthTest: true, blend: brightest},
-	pipeCutoutShadow:  {vert: "shadow.vert", frag: "shadow.frag", define: "CUTOFF", noDepthTest: true, blend: brightest},
-	pipeBlendedShadow: {vert: "shadow.vert", frag: "shadow.frag", define: "BLENDED", noDepthTest: true, blend: brightest},
+	pipeSunMap:        {Vert: "sunmap.vert", Frag: "sunmap.frag"},
+	pipeSelfShadow:    {Vert: "selfshadow.vert", Frag: "selfshadow.frag"},
+	pipeShadow:        {Vert: "shadow.vert", Frag: "shadow.frag", NoDepthTest: true, Blend: gpu.Brightest},
+	pipeCutoutShadow:  {Vert: "shadow.vert", Frag: "shadow.frag", Define: "CUTOFF", NoDepthTest: true, Blend: gpu.Brightest},
+	pipeBlendedShadow: {Vert: "shadow.vert", Frag: "shadow.frag", Define: "BLENDED", NoDepthTest: true, Blend: gpu.Brightest},
 
-	pipeSolidIDs:  {vert: "solid.vert", frag: "solidid.frag", clipped: true},
-	pipePlantIDs:  {vert: "plant.vert", frag: "plant.frag", define: "IDS", lazy: true},
-	pipeIDs:       {vert: "id.vert", frag: "id.frag"},
-	pipeCutoutIDs: {vert: "id.vert", frag: "id.frag", define: "CUTOFF"},
+	pipeSolidIDs:  {Vert: "solid.vert", Frag: "solidid.frag", Clipped: true},
+	pipePlantIDs:  {Vert: "plant.vert", Frag: "plant.frag", Define: "IDS", Lazy: true},
+	pipeIDs:       {Vert: "id.vert", Frag: "id.frag"},
+	pipeCutoutIDs: {Vert: "id.vert", Frag: "id.frag", Define: "CUTOFF"},
 
-	pipeWipe:    {vert: "rectangles.vert", frag: "clear.frag"},
-	pipeResolve: {vert: "rectangles.vert", frag: "resolve.frag", readsSamples: true, noDepthTest: true, blend: premultiplied},
-	pipeShrink:  {vert: "rectangles.vert", frag: "shrink.frag", noDepthTest: true},
-	pipeBlur:    {vert: "rectangles.vert", frag: "blur.frag", noDepthTest: true},
-	pipeLay:     {vert: "rectangles.vert", frag: "composite.frag", noDepthTest: true, blend: premultiplied},
-	pipeExpose:  {vert: "screen.vert", frag: "expose.frag", writesOutput: true, noDepthTest: true, blend: added},
-	pipeGather:  {vert: "screen.vert", frag: "bloom.frag", noDepthTest: true, blend: added},
-	pipeHalve:   {vert: "screen.vert", frag: "bloom.frag", noDepthTest: true},
-	pipeDouble:  {vert: "screen.vert", frag: "bloom.frag", noDepthTest: true, blend: mixed},
-	pipeDevelop: {vert: "screen.vert", frag: "develop.frag", writesOutput: true, noDepthTest: true},
-	pipeShow:    {vert: "screen.vert", frag: "present.frag", noDepthTest: true},
+	pipeWipe:    {Vert: "rectangles.vert", Frag: "clear.frag"},
+	pipeResolve: {Vert: "rectangles.vert", Frag: "resolve.frag", ReadsSamples: true, NoDepthTest: true, Blend: gpu.Premultiplied},
+	pipeShrink:  {Vert: "rectangles.vert", Frag: "shrink.frag", NoDepthTest: true},
+	pipeBlur:    {Vert: "rectangles.vert", Frag: "blur.frag", NoDepthTest: true},
+	pipeLay:     {Vert: "rectangles.vert", Frag: "composite.frag", NoDepthTest: true, Blend: gpu.Premultiplied},
+	pipeExpose:  {Vert: "screen.vert", Frag: "expose.frag", WritesOutput: true, NoDepthTest: true, Blend: gpu.Added},
+	pipeGather:  {Vert: "screen.vert", Frag: "bloom.frag", NoDepthTest: true, Blend: gpu.Added},
+	pipeHalve:   {Vert: "screen.vert", Frag: "bloom.frag", NoDepthTest: true},
+	pipeDouble:  {Vert: "screen.vert", Frag: "bloom.frag", NoDepthTest: true, Blend: gpu.Mixed},
+	pipeDevelop: {Vert: "screen.vert", Frag: "develop.frag", WritesOutput: true, NoDepthTest: true},
+	pipeShow:    {Vert: "screen.vert", Frag: "present.frag", NoDepthTest: true},
 
-	pipeMarsh:  {vert: "land.vert", frag: "marsh.frag", lazy: true, noDepthTest: true, depthClamp: true},
-	pipeFields: {vert: "land.vert", frag: "fields.frag", lazy: true, noDepthTest: true, depthClamp: true},
-	pipeMoor:   {vert: "land.vert", frag: "moor.frag", lazy: true, noDepthTest: true, depthClamp: true},
-	pipeCoast:  {vert: "land.vert", frag: "coast.frag", lazy: true, noDepthTest: true, depthClamp: true},
-	pipeCity:   {vert: "land.vert", frag: "city.frag", lazy: true, noDepthTest: true, depthClamp: true},
+	pipeMarsh:  {Vert: "land.vert", Frag: "marsh.frag", Lazy: true, NoDepthTest: true, DepthClamp: true},
+	pipeFields: {Vert: "land.vert", Frag: "fields.frag", Lazy: true, NoDepthTest: true, DepthClamp: true},
+	pipeMoor:   {Vert: "land.vert", Frag: "moor.frag", Lazy: true, NoDepthTest: true, DepthClamp: true},
+	pipeCoast:  {Vert: "land.vert", Frag: "coast.frag", Lazy: true, NoDepthTest: true, DepthClamp: true},
+	pipeCity:   {Vert: "land.vert", Frag: "city.frag", Lazy: true, NoDepthTest: true, DepthClamp: true},
 
-	pipeWiden: {vert: "land.vert", frag: "widen.frag", noDepthTest: true, depthClamp: true},
+	pipeWiden: {Vert: "land.vert", Frag: "widen.frag", NoDepthTest: true, DepthClamp: true},
 
-	pipeMarshHorizon:  {vert: "horizon.vert", frag: "horizon.frag", define: "MARSH", lazy: true, noDepthTest: true, depthClamp: true, blend: premultiplied},
-	pipeFieldsHorizon: {vert: "horizon.vert", frag: "horizon.frag", define: "FIELDS", lazy: true, noDepthTest: true, depthClamp: true, blend: premultiplied},
-	pipeMoorHorizon:   {vert: "horizon.vert", frag: "horizon.frag", define: "MOOR", lazy: true, noDepthTest: true, depthClamp: true, blend: premultiplied},
-	pipeCoastHorizon:  {vert: "horizon.vert", frag: "horizon.frag", define: "COAST", lazy: true, noDepthTest: true, depthClamp: true, blend: premultiplied},
-	pipeCityHorizon:   {vert: "horizon.vert", frag: "horizon.frag", define: "CITY", lazy: true, noDepthTest: true, depthClamp: true, blend: premultiplied},
+	pipeMarshHorizon:  {Vert: "horizon.vert", Frag: "horizon.frag", Define: "MARSH", Lazy: true, NoDepthTest: true, DepthClamp: true, Blend: gpu.Premultiplied},
+	pipeFieldsHorizon: {Vert: "horizon.vert", Frag: "horizon.frag", Define: "FIELDS", Lazy: true, NoDepthTest: true, DepthClamp: true, Blend: gpu.Premultiplied},
+	pipeMoorHorizon:   {Vert: "horizon.vert", Frag: "horizon.frag", Define: "MOOR", Lazy: true, NoDepthTest: true, DepthClamp: true, Blend: gpu.Premultiplied},
+	pipeCoastHorizon:  {Vert: "horizon.vert", Frag: "horizon.frag", Define: "COAST", Lazy: true, NoDepthTest: true, DepthClamp: true, Blend: gpu.Premultiplied},
+	pipeCityHorizon:   {Vert: "horizon.vert", Frag: "horizon.frag", Define: "CITY", Lazy: true, NoDepthTest: true, DepthClamp: true, Blend: gpu.Premultiplied},
 
-	pipeMarshBirds: {vert: "birdmirror.vert", frag: "marsh.frag", define: "MIRRORED marshRipples", optional: optionalCutoff, lazy: true, noDepthTest: true, depthClamp: true},
-	pipeCoastBirds: {vert: "birdmirror.vert", frag: "coast.frag", define: "MIRRORED coastRipples", optional: optionalCutoff, lazy: true, noDepthTest: true, depthClamp: true},
-	pipeCityBirds:  {vert: "birdmirror.vert", frag: "city.frag", define: "MIRRORED cityRipples", optional: optionalCutoff, lazy: true, noDepthTest: true, depthClamp: true},
+	pipeMarshBirds: {Vert: "birdmirror.vert", Frag: "marsh.frag", Define: "MIRRORED marshRipples", Optional: optionalCutoff, Lazy: true, NoDepthTest: true, DepthClamp: true},
+	pipeCoastBirds: {Vert: "birdmirror.vert", Frag: "coast.frag", Define: "MIRRORED coastRipples", Optional: optionalCutoff, Lazy: true, NoDepthTest: true, DepthClamp: true},
+	pipeCityBirds:  {Vert: "birdmirror.vert", Frag: "city.frag", Define: "MIRRORED cityRipples", Optional: optionalCutoff, Lazy: true, NoDepthTest: true, DepthClamp: true},
 
-	pipeMarshPlants: {vert: "plant.vert", frag: "plant.frag", define: "MIRRORED marshRipples", extra: []string{"WATER marshDeep()", "MARSH"}, lazy: true},
-	pipeCityPlants:  {vert: "plant.vert", frag: "plant.frag", define: "MIRRORED cityRipples", extra: []string{"WATER cityDeep", "CITY"}, lazy: true},
+	pipeMarshPlants: {Vert: "plant.vert", Frag: "plant.frag", Define: "MIRRORED marshRipples", Extra: []string{"WATER marshDeep()", "MARSH"}, Lazy: true},
+	pipeCityPlants:  {Vert: "plant.vert", Frag: "plant.frag", Define: "MIRRORED cityRipples", Extra: []string{"WATER cityDeep", "CITY"}, Lazy: true},
 
-	pipeMarshShade: {vert: "groundshadow.vert", frag: "groundshadow.frag", define: "WATER marshDeep()", extra: []string{"MARSH"}, optional: optionalShade, lazy: true, noDepthTest: true, depthClamp: true, blend: multiplied},
-	pipeCoastShade: {vert: "groundshadow.vert", frag: "groundshadow.frag", define: "WATER seaDeep", extra: []string{"COAST"}, optional: optionalShade, lazy: true, noDepthTest: true, depthClamp: true, blend: multiplied},
-	pipeCityShade:  {vert: "groundshadow.vert", frag: "groundshadow.frag", define: "WATER cityDeep", extra: []string{"CITY"}, optional: optionalShade, lazy: true, noDepthTest: true, depthClamp: true, blend: multiplied},
+	pipeMarshShade: {Vert: "groundshadow.vert", Frag: "groundshadow.frag", Define: "WATER marshDeep()", Extra: []string{"MARSH"}, Optional: optionalShade, Lazy: true, NoDepthTest: true, DepthClamp: true, Blend: gpu.Multiplied},
+	pipeCoastShade: {Vert: "groundshadow.vert", Frag: "groundshadow.frag", Define: "WATER seaDeep", Extra: []string{"COAST"}, Optional: optionalShade, Lazy: true, NoDepthTest: true, DepthClamp: true, Blend: gpu.Multiplied},
+	pipeCityShade:  {Vert: "groundshadow.vert", Frag: "groundshadow.frag", Define: "WATER cityDeep", Extra: []string{"CITY"}, Optional: optionalShade, Lazy: true, NoDepthTest: true, DepthClamp: true, Blend: gpu.Multiplied},
 }
 
 // programs holds the pipelines of a renderer in all combinations of their optional macros.
-type programs [pipelineCount][]pipeline
+type programs [pipelineCount][]gpu.Pipeline
 
 // newPrograms returns all pipelines, not compiled yet, for a number of samples in the layer, an
 // output and a tier.
 func newPrograms(samples int32, output Output, tier Tier) (p programs) {
+	shared := sharedDefines()
 	for k, row := range pipelineTable {
-		for choice := range 1 << len(row.optional) {
+		row.Shared = shared
+		for choice := range 1 << len(row.Optional) {
 			each := row
-			each.extra = slices.Clone(row.extra)
-			for i, name := range row.optional {
+			each.Extra = slices.Clone(row.Extra)
+			for i, name := range row.Optional {
 				if choice>>i&1 == 1 {
-					each.extra = append(each.extra, name)
+					each.Extra = append(each.Extra, name)
 				}
 			}
-			if row.readsSamples {
-				each.extra = append(each.extra, fmt.Sprint("SAMPLES ", max(samples, 1)))
+			if row.ReadsSamples {
+				each.Extra = append(each.Extra, fmt.Sprint("SAMPLES ", max(samples, 1)))
 			}
-			if define := outputs[output].define; define != "" && (row.writesOutput || tier == Draft) {
-				each.extra = append(each.extra, define)
+			if define := outputs[output].define; define != "" && (row.WritesOutput || tier == Draft) {
+				each.Extra = append(each.Extra, define)
 			}
 			if define := tier.define(); define != "" {
-				each.extra = append(each.extra, define)
+				each.Extra = append(each.Extra, define)
 			}
 			p[k] = append(p[k], each)
 		}
@@ -233,7 +202,7 @@ func newPrograms(samples int32, output Output, tier Tier) (p programs) {
 
 // get returns a pipeline. The arguments chosen say which of its optional macros are defined;
 // missing ones are not.
-func (p *programs) get(k pipelineID, chosen ...bool) *pipeline {
+func (p *programs) get(k pipelineID, chosen ...bool) *gpu.Pipeline {
 	choice := 0
 	for i, defined := range chosen {
 		if defined {
@@ -245,10 +214,10 @@ func (p *programs) get(k pipelineID, chosen ...bool) *pipeline {
 
 // compileAll compiles all pipelines that are not lazy. A driver with compiler threads compiles
 // several at once.
-func compileAll(t *target, o objects) (programs, error) {
+func compileAll(t *target, o gpu.Objects) (programs, error) {
 	p := newPrograms(t.samples, t.output, t.tier)
 	always := p.eager()
-	for _, do := range []func(*pipeline) error{func(p *pipeline) error { return p.start(o) }, (*pipeline).finish} {
+	for _, do := range []func(*gpu.Pipeline) error{func(p *gpu.Pipeline) error { return p.Start(o) }, (*gpu.Pipeline).Finish} {
 		for _, each := range always {
 			if err := do(each); err != nil {
 				p.delete()
@@ -260,9 +229,9 @@ func compileAll(t *target, o objects) (programs, error) {
 }
 
 // eager returns the pipelines that are not lazy.
-func (p *programs) eager() (all []*pipeline) {
+func (p *programs) eager() (all []*gpu.Pipeline) {
 	for _, each := range p.all() {
-		if !each.lazy {
+		if !each.Lazy {
 			all = append(all, each)
 		}
 	}
@@ -270,25 +239,14 @@ func (p *programs) eager() (all []*pipeline) {
 }
 
 // appendAll appends all combinations of a pipeline to a list.
-func (p *programs) appendAll(list []*pipeline, k pipelineID) []*pipeline {
+func (p *programs) appendAll(list []*gpu.Pipeline, k pipelineID) []*gpu.Pipeline {
 	for i := range p[k] {
 		list = append(list, &p[k][i])
 	}
 	return list
 }
 
-// ensureCompiled compiles a pipeline if it is not compiled yet.
-func (p *pipeline) ensureCompiled(o objects) error {
-	switch {
-	case p.program != 0:
-		return nil
-	case p.building != 0:
-		return p.finish()
-	}
-	return p.compile(o)
-}
-
-func (p *programs) all() (all []*pipeline) {
+func (p *programs) all() (all []*gpu.Pipeline) {
 	for k := range p {
 		for i := range p[k] {
 			all = append(all, &p[k][i])
@@ -300,25 +258,6 @@ func (p *programs) all() (all []*pipeline) {
 func (p *programs) delete() {
 	gl.UseProgram(0) // a program in use outlives its deletion
 	for _, each := range p.all() {
-		gl.DeleteProgram(each.program)
-		each.program = 0
-		each.stop()
+		each.Delete()
 	}
-}
-
-// defines returns the macros for both shaders.
-func (p *pipeline) defines() []string {
-	if p.define == "" {
-		return p.extra
-	}
-	return append([]string{p.define}, p.extra...)
-}
-
-// name returns a name that is unique among the programs of a renderer.
-func (p *pipeline) name() string {
-	name := p.vert + " " + p.frag
-	for _, define := range p.defines() {
-		name += " " + define
-	}
-	return name
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/engine/frame"
+	"skein/engine/render/gpu"
 )
 
 // Nowhere is the depth of the sky, m.
@@ -28,29 +29,29 @@ type planes struct {
 	out                [2]uint32 // textures: ids, depths
 }
 
-func (p *planes) resize(o objects, size image.Point) error {
+func (p *planes) resize(o gpu.Objects, size image.Point) error {
 	if size == p.size {
 		return nil
 	}
 	p.delete()
 	w, h := int32(size.X), int32(size.Y)
-	p.framebuffer = o.framebuffer("planes")
+	p.framebuffer = o.Framebuffer("planes")
 	for i, kind := range []struct {
 		name                 string
 		inside, format, each uint32
 	}{{"ids", gl.R32UI, gl.RED_INTEGER, gl.UNSIGNED_INT}, {"depths", gl.R32F, gl.RED, gl.FLOAT}} {
-		p.out[i] = o.texture(unitSurface, gl.TEXTURE_2D, kind.name)
+		p.out[i] = o.Texture(gpu.UnitSurface, gl.TEXTURE_2D, kind.name)
 		gl.TexImage2D(gl.TEXTURE_2D, 0, int32(kind.inside), w, h, 0, kind.format, kind.each, nil)
 		gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.NEAREST)
 		gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, gl.NEAREST)
 		gl.FramebufferTexture2D(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0+uint32(i), gl.TEXTURE_2D, p.out[i], 0)
 	}
-	p.depth = o.renderbuffer("planes' depth")
+	p.depth = o.Renderbuffer("planes' depth")
 	gl.RenderbufferStorage(gl.RENDERBUFFER, gl.DEPTH_COMPONENT24, w, h)
 	gl.FramebufferRenderbuffer(gl.FRAMEBUFFER, gl.DEPTH_ATTACHMENT, gl.RENDERBUFFER, p.depth)
 	both := []uint32{gl.COLOR_ATTACHMENT0, gl.COLOR_ATTACHMENT1}
 	gl.DrawBuffers(2, &both[0])
-	if err := checkFramebuffer("no framebuffer of %d×%d for depths and ids", w, h); err != nil {
+	if err := gpu.CheckFramebuffer("no framebuffer of %d×%d for depths and ids", w, h); err != nil {
 		p.delete()
 		return err
 	}
@@ -70,8 +71,8 @@ func (r *Renderer) Planes(f *frame.Frame) (*Planes, error) {
 	if err := r.planes.resize(r.objects, f.Size); err != nil {
 		return nil, err
 	}
-	s := newScene(f, r.sky.update(&f.Light), r.scale)
-	s.setCamera(f.View, wholeImage(f))
+	s := newScene(f, r.sky.Update(&f.Light), r.scale)
+	s.SetCamera(f.View, wholeImage(f))
 	s.upload(r.scene)
 	for i := range r.things {
 		if each := &r.things[i]; each.ids != nil && each.upload != nil {
@@ -84,7 +85,7 @@ func (r *Renderer) Planes(f *frame.Frame) (*Planes, error) {
 		return nil, err
 	}
 	gl.BindFramebuffer(gl.FRAMEBUFFER, r.planes.framebuffer)
-	viewport(wholeImage(f), f.Size)
+	gpu.Viewport(wholeImage(f), f.Size)
 	gl.Disable(gl.SCISSOR_TEST)
 	gl.DepthMask(true)
 	none, empty := [4]uint32{}, float32(1)
@@ -105,8 +106,8 @@ func (r *Renderer) Planes(f *frame.Frame) (*Planes, error) {
 	gl.ReadBuffer(gl.COLOR_ATTACHMENT1)
 	gl.ReadPixels(0, 0, int32(f.Size.X), int32(f.Size.Y), gl.RED, gl.FLOAT, gl.Ptr(out.Depth))
 	gl.BindFramebuffer(gl.FRAMEBUFFER, 0)
-	flip(ids, f.Size.X)
-	flip(out.Depth, f.Size.X)
+	gpu.Flip(ids, f.Size.X)
+	gpu.Flip(out.Depth, f.Size.X)
 	for i, id := range ids {
 		if id == plantID {
 			out.ID[i] = -1
@@ -116,7 +117,7 @@ func (r *Renderer) Planes(f *frame.Frame) (*Planes, error) {
 			out.Depth[i] = backgroundDepth(f, i%f.Size.X, i/f.Size.X)
 		}
 	}
-	return out, glError("drawing depths and ids")
+	return out, gpu.Error("drawing depths and ids")
 }
 
 // backgroundDepth returns the depth behind the birds at a pixel: the depth of the ground, if it

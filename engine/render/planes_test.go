@@ -10,6 +10,7 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/engine/frame"
+	"skein/engine/internal/testbird"
 	"skein/models/gltf"
 )
 
@@ -125,7 +126,7 @@ func TestTransparent(t *testing.T) {
 // nearer wins, for the ground and for the sky.
 func TestPlanes(t *testing.T) {
 	r := renderer(t, 4)
-	if err := r.SetBirds(plate(1)); err != nil {
+	if err := r.SetBirds(testbird.Plate(1)); err != nil {
 		t.Fatal(err)
 	}
 	f := testFrame(redAt(0, 10, -10), redAt(0.8, 10, -5), redAt(0, 10, 20))
@@ -193,7 +194,7 @@ func TestPlanesShowWhatIsDrawn(t *testing.T) {
 	} {
 		for _, double := range []bool{false, true} {
 			for _, turned := range []bool{false, true} {
-				b := plate(1)
+				b := testbird.Plate(1)
 				c.material.BaseColour, c.material.DoubleSided = mgl32.Vec4{1, 1, 1, c.opacity}, double
 				b.Parts[0].Material = c.material
 				if err := r.SetBirds(b); err != nil {

@@ -11,6 +11,7 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/engine/frame"
+	"skein/engine/render/land"
 	"skein/flock/look"
 )
 
@@ -37,11 +38,11 @@ func countPlants(t *testing.T, r *Renderer, f *frame.Frame, tier Tier) (plants, 
 	if !r.hasPlants(f) {
 		return 0, 0
 	}
-	s := newScene(f, r.sky.update(&f.Light), r.scale)
-	s.setCamera(f.View, wholeImage(f))
-	p.gather(f, &s, tier, 0, nil)
-	for kind := range p.visible {
-		for _, level := range p.visible[kind] {
+	s := newScene(f, r.sky.Update(&f.Light), r.scale)
+	s.SetCamera(f.View, wholeImage(f))
+	p.garden.Gather(f, &s.View, int(tier), 0, nil)
+	for kind := range p.garden.Visible {
+		for _, level := range p.garden.Visible[kind] {
 			plants += len(level)
 		}
 	}
@@ -103,25 +104,25 @@ func TestPlantsForgetWhatWasSeen(t *testing.T) {
 
 // plantArea draws one plant of a kind at a level of detail from a distance on a transparent
 // background. It returns the number of pixels that it covers.
-func (r *Renderer) plantArea(t *testing.T, kind plantKind, level int, away float32) (cover float64) {
+func (r *Renderer) plantArea(t *testing.T, kind land.Kind, level int, away float32) (cover float64) {
 	t.Helper()
 	f := plantFrame(look.Meadow, mgl32.Vec3{0, 1, 0})
 	f.Size, f.View.Rotation = image.Pt(400, 400), mgl32.QuatIdent()
 	f.Transparent = true
 	shoot(t, r, f)
-	s := newScene(f, r.sky.update(&f.Light), r.scale)
+	s := newScene(f, r.sky.Update(&f.Light), r.scale)
 	r.target.begin()
 	r.target.clearImage()
 	r.setView(f, f.View, &s, wholeImage(f))
 	r.target.toLayer()
-	for k := range r.plants.visible {
-		for l := range r.plants.visible[k] {
-			r.plants.visible[k][l] = nil
+	for k := range r.plants.garden.Visible {
+		for l := range r.plants.garden.Visible[k] {
+			r.plants.garden.Visible[k][l] = nil
 		}
 	}
 	for n := range 8 { // seen from all sides
 		turn := 2 * math.Pi * float64(n) / 8
-		r.plants.visible[kind][level] = []plantInstance{{z: -away, height: 2, width: 2, cos: float32(math.Cos(turn)), sin: float32(math.Sin(turn)), share: 1, chance: 0.5, shade: mgl32.Vec3{1, 1, 1}}}
+		r.plants.garden.Visible[kind][level] = []land.Instance{{Z: -away, Height: 2, Width: 2, Cos: float32(math.Cos(turn)), Sin: float32(math.Sin(turn)), Share: 1, Chance: 0.5, Shade: mgl32.Vec3{1, 1, 1}}}
 		pixels := r.drawnAlone(f, pipePlant)
 		for i := 3; i < len(pixels); i += 4 {
 			cover += float64(pixels[i]) / 8
@@ -136,7 +137,7 @@ func (r *Renderer) drawnAlone(f *frame.Frame, pipe pipelineID) []float32 {
 	r.target.toImage()
 	gl.ClearColor(0, 0, 0, 0)
 	gl.Clear(gl.COLOR_BUFFER_BIT)
-	r.target.touched.mark(wholeImage(f))
+	r.target.touched.Mark(wholeImage(f))
 	r.target.clearLayer()
 	r.target.toLayer()
 	r.drawShapes(r.programs.get(pipe), r.target.layerSamples())
@@ -158,9 +159,9 @@ func TestPlantLevelsKeepTheirArea(t *testing.T) {
 	shoot(t, r, f)
 	for kind := range r.plants.forms {
 		for level := 1; level < len(r.plants.forms[kind]); level++ {
-			pixels := r.plants.forms[kind][level].maxSize
+			pixels := land.Forms[kind][level].MaxSize
 			away := 2 / (2 * float32(math.Tan(25*math.Pi/180)) / 400 * pixels)
-			fine, coarse := r.plantArea(t, plantKind(kind), level-1, away), r.plantArea(t, plantKind(kind), level, away)
+			fine, coarse := r.plantArea(t, land.Kind(kind), level-1, away), r.plantArea(t, land.Kind(kind), level, away)
 			t.Logf("kind %d: at %v pixels level %d covers %.0f pixels, the level before %.0f: %.2f", kind, pixels, level, coarse, fine, coarse/fine)
 			if fine < 10 || coarse < 0.88*fine || coarse > 1.12*fine {
 				t.Errorf("kind %d: at %v pixels level %d covers %.0f pixels, the level before %.0f", kind, pixels, level, coarse, fine)
@@ -176,9 +177,9 @@ func TestPlantsHideWhatIsBehind(t *testing.T) {
 		t.Fatal(err)
 	}
 	shoot(t, r, plantFrame(look.Meadow, mgl32.Vec3{0, 2, 0}))
-	var tree *plant
-	for _, p := range growing(&r.plants.garden, 600) {
-		if p.kind == oak {
+	var tree *land.Plant
+	for _, p := range r.plants.garden.Within(600) {
+		if p.Kind == land.Oak {
 			tree = &p
 			break
 		}
@@ -187,10 +188,10 @@ func TestPlantsHideWhatIsBehind(t *testing.T) {
 		t.Fatal("no oak grows")
 	}
 	const away = 30
-	f := plantFrame(look.Meadow, mgl32.Vec3{tree.x, 0.55 * tree.height, tree.z + away})
+	f := plantFrame(look.Meadow, mgl32.Vec3{tree.X, 0.55 * tree.Height, tree.Z + away})
 	f.View.Rotation = mgl32.QuatIdent()
 	seen := func(z float32) (pixels int) {
-		f.Birds = []frame.Bird{redAt(tree.x, 0.55*tree.height, tree.z+z)}
+		f.Birds = []frame.Bird{redAt(tree.X, 0.55*tree.Height, tree.Z+z)}
 		p, err := r.Planes(f)
 		if err != nil {
 			t.Fatal(err)
@@ -203,12 +204,12 @@ func TestPlantsHideWhatIsBehind(t *testing.T) {
 			}
 		}
 		middle := p.Depth[len(p.Depth)/2+f.Size.X/2]
-		if half := 0.6 * tree.width; z < 0 && mgl32.Abs(middle-away) > half {
+		if half := 0.6 * tree.Width; z < 0 && mgl32.Abs(middle-away) > half {
 			t.Errorf("the tree is %v m away, want %v m within %v m", middle, away, half)
 		}
 		return pixels
 	}
-	before, behind := seen(0.8*tree.width), seen(-0.8*tree.width)
+	before, behind := seen(0.8*tree.Width), seen(-0.8*tree.Width)
 	t.Logf("a bird in front of the tree shows %d pixels, behind it %d", before, behind)
 	if before < 20 || behind > before/4 {
 		t.Errorf("a bird in front of the tree shows %d pixels, behind it %d", before, behind)

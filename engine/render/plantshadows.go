@@ -6,6 +6,8 @@ import (
 	"github.com/go-gl/gl/v4.1-core/gl"
 
 	"skein/engine/frame"
+	"skein/engine/render/gpu"
+	"skein/engine/render/land"
 	"skein/flock/look"
 )
 
@@ -23,23 +25,23 @@ func (r *Renderer) drawPlantShadows(f *frame.Frame, v frame.View, s *scene) {
 		return
 	}
 	p := &r.plants
-	p.gather(f, s, r.tier, stone, nil)
+	p.garden.Gather(f, &s.View, int(r.tier), land.Stone, nil)
 	p.scratch = p.scratch[:0]
-	for kind := stone; kind < plantKinds; kind++ {
-		for _, level := range p.visible[kind] {
+	for kind := land.Stone; kind < land.Kinds; kind++ {
+		for _, level := range p.garden.Visible[kind] {
 			for i := range level {
-				if level[i].share > 0 { // the finer of two levels: each plant once
+				if level[i].Share > 0 { // the finer of two levels: each plant once
 					one := level[i]
-					one.share = 1
+					one.Share = 1
 					p.scratch = append(p.scratch, one)
 				}
 			}
 		}
 	}
 	pipe := r.programs.get(r.plantShadowPipeline())
-	pipe.use()
-	bindTexture(unitSurface, gl.TEXTURE_2D, p.leaves)
-	bindTexture(unitBirds, gl.TEXTURE_BUFFER, p.plants)
+	pipe.Use()
+	gpu.BindTexture(gpu.UnitSurface, gl.TEXTURE_2D, p.leaves)
+	gpu.BindTexture(gpu.UnitBirds, gl.TEXTURE_BUFFER, p.plants)
 	gl.BindVertexArray(p.array)
 	for all := p.scratch; len(all) > 0; {
 		n := min(len(all), p.capacity)

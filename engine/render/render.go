@@ -3,9 +3,9 @@
 package render
 
 import (
-	"errors"
 	"fmt"
 	"image"
+	"image/color"
 	"slices"
 	"strings"
 	"unsafe"
@@ -13,6 +13,7 @@ import (
 	"github.com/go-gl/gl/v4.1-core/gl"
 
 	"skein/engine/frame"
+	"skein/engine/render/gpu"
 )
 
 // Options are the settings of a [Renderer] that cannot change.
@@ -32,7 +33,7 @@ type Options struct {
 
 // Renderer draws frames. It owns its GPU objects until [Renderer.Close].
 type Renderer struct {
-	objects  objects
+	objects  gpu.Objects
 	programs programs
 	target   target
 	planes   planes
@@ -42,19 +43,19 @@ type Renderer struct {
 	lens     lens
 	tier     Tier
 	window   screen
-	request  tierRequest // the requested tier
-	needed   []*pipeline // scratch space
-	software bool        // the driver draws on the processor's cores
-	checks   bool        // every frame checks for OpenGL errors, for which threaded drivers wait
+	request  tierRequest     // the requested tier
+	needed   []*gpu.Pipeline // scratch space
+	software bool            // the driver draws on the processor's cores
+	checks   bool            // every frame checks for OpenGL errors, for which threaded drivers wait
 	thingData
 	things     []thing
 	postPasses []post // passes after the light
-	timings    timings
-	stopwatch  stopwatch
+	timings    gpu.Timings
+	stopwatch  gpu.Stopwatch
 	bloom      bloom
 	scene      uint32 // uniform buffer
 	grid       grid
-	patches    patches
+	patches    gpu.Patches
 	empty      uint32   // vertex array without attributes
 	white      uint32   // texture
 	pictures   []uint32 // textures for the panel
@@ -71,7 +72,7 @@ type Info struct {
 // New makes a renderer in the current context. Birds are drawn as spheres until
 // [Renderer.SetBirds] is called.
 func New(opts Options) (*Renderer, error) {
-	tuneAllocator()
+	gpu.TuneAllocator()
 	load := gl.Init
 	if opts.Proc != nil {
 		load = func() error { return gl.InitWithProcAddrFunc(opts.Proc) }
@@ -88,9 +89,9 @@ func New(opts Options) (*Renderer, error) {
 }
 
 func (r *Renderer) init(opts Options) (err error) {
-	r.objects = newObjects()
+	r.objects = gpu.NewObjects()
 	o := r.objects
-	r.checks = !opts.Live || inDebugContext()
+	r.checks = !opts.Live || gpu.InDebugContext()
 	r.samples, r.target.output = opts.Samples, opts.Output
 	r.exposing, r.target.summed = opts.Exposing, opts.Exposing
 	r.useTier(opts.Tier)
@@ -100,15 +101,15 @@ func (r *Renderer) init(opts Options) (err error) {
 		Version:  gl.GoStr(gl.GetString(gl.VERSION)),
 	}
 	r.software = r.info.Software()
-	r.stopwatch.init()
+	r.stopwatch.Init()
 	r.window = windowScreen()
 	if r.programs, err = compileAll(&r.target, o); err != nil {
 		return err
 	}
-	r.empty = o.vertexArray("empty")
-	r.grid, r.patches = newGrid(o), newPatches(o)
+	r.empty = o.VertexArray("empty")
+	r.grid, r.patches = newGrid(o), gpu.NewPatches(o)
 	r.scene = newSceneBuffer(o)
-	r.white = newTexture(o, "white", image.NewUniform(white))
+	r.white = gpu.NewTexture(o, "white", image.NewUniform(white))
 	r.things, r.postPasses = r.listThings(), r.listPosts()
 	for i := range r.things {
 		if each := &r.things[i]; each.make != nil {
@@ -117,7 +118,7 @@ func (r *Renderer) init(opts Options) (err error) {
 			}
 		}
 	}
-	return glError("setting up")
+	return gpu.Error("setting up")
 }
 
 // Info describes the OpenGL driver.
@@ -166,10 +167,10 @@ func (r *Renderer) Draw(f *frame.Frame) error {
 		return nil
 	}
 	r.switchTier()
-	r.timings.next()
-	r.stopwatch.begin(r.timings.enabled)
+	r.timings.Next()
+	r.stopwatch.Begin(r.timings.Enabled)
 	err := r.drawWhole(f)
-	r.stopwatch.end()
+	r.stopwatch.End()
 	if err == nil {
 		r.prepareTier(f)
 	}
@@ -200,7 +201,7 @@ func (r *Renderer) light(f *frame.Frame) error {
 			return err
 		}
 	}
-	s := newScene(f, r.sky.update(&f.Light), r.scale)
+	s := newScene(f, r.sky.Update(&f.Light), r.scale)
 	if err := r.ready(f, &s); err != nil {
 		return err
 	}
@@ -271,9 +272,9 @@ func (r *Renderer) wipe() {
 
 // setView sets the view and the part of the image for the draws that follow.
 func (r *Renderer) setView(f *frame.Frame, v frame.View, s *scene, part image.Rectangle) {
-	s.setCamera(v, part)
+	s.SetCamera(v, part)
 	s.upload(r.scene)
-	viewport(part, f.Size)
+	gpu.Viewport(part, f.Size)
 }
 
 // drawBackdrop draws the sky and the ground into the image.
@@ -309,12 +310,12 @@ func (r *Renderer) drawInset(f *frame.Frame, s *scene) {
 		return
 	}
 	gl.Enable(gl.SCISSOR_TEST)
-	scissor(part, f.Size)
+	gpu.Scissor(part, f.Size)
 	r.target.clearLayer()
 	r.target.toImage()
 	gl.ClearColor(0.86, 0.84, 0.80, 1)
 	gl.Clear(gl.COLOR_BUFFER_BIT)
-	scissor(inner, f.Size)
+	gpu.Scissor(inner, f.Size)
 	r.drawView(f, f.Inset.View, s, inner)
 	gl.Disable(gl.SCISSOR_TEST)
 }
@@ -339,8 +340,8 @@ func (r *Renderer) Close() {
 	for i := range r.postPasses {
 		r.postPasses[i].delete()
 	}
-	r.timings.delete()
-	r.stopwatch.delete()
+	r.timings.Delete()
+	r.stopwatch.Delete()
 	r.programs.delete()
 	r.request.cancel()
 	r.target.delete()
@@ -348,7 +349,7 @@ func (r *Renderer) Close() {
 	r.exposure.delete()
 	r.lens.delete()
 	r.grid.delete()
-	r.patches.delete()
+	r.patches.Delete()
 	gl.DeleteBuffers(1, &r.scene)
 	gl.DeleteTextures(1, &r.white)
 	if n := len(r.pictures); n > 0 {
@@ -358,32 +359,12 @@ func (r *Renderer) Close() {
 	*r = Renderer{}
 }
 
-// inDebugContext reports whether the current context is a debug context.
-func inDebugContext() bool {
-	var flags int32
-	gl.GetIntegerv(gl.CONTEXT_FLAGS, &flags)
-	return flags&gl.CONTEXT_FLAG_DEBUG_BIT != 0
-}
-
 // frameError does the same as failed, but nothing in frames that must not wait for the driver.
 func (r *Renderer) frameError(doing string) error {
 	if !r.checks {
 		return nil
 	}
-	return glError(doing)
+	return gpu.Error(doing)
 }
 
-// glError returns OpenGL's pending error, if there is one. It waits for the driver.
-func glError(doing string) error {
-	code := gl.GetError()
-	if code == gl.NO_ERROR {
-		return nil
-	}
-	// A lost context never stops reporting errors.
-	for i := 0; i < 16 && gl.GetError() != gl.NO_ERROR; i++ {
-	}
-	if code == gl.OUT_OF_MEMORY {
-		return errors.New(doing + ": out of graphics memory")
-	}
-	return fmt.Errorf("%s: OpenGL error %#x", doing, code)
-}
+var white = color.NRGBA{255, 255, 255, 255}

@@ -16,6 +16,8 @@ import (
 
 	"skein/engine/capture"
 	"skein/engine/frame"
+	"skein/engine/internal/testbird"
+	"skein/engine/render/gpu"
 	"skein/flock/look"
 	"skein/models"
 	"skein/models/gltf"
@@ -25,7 +27,7 @@ import (
 func TestBirdIsWhereItProjects(t *testing.T) {
 	for _, samples := range []int{1, 4} {
 		r := renderer(t, samples)
-		if err := r.SetBirds(plate(1)); err != nil {
+		if err := r.SetBirds(testbird.Plate(1)); err != nil {
 			t.Fatal(err)
 		}
 		f := testFrame(redAt(4, 12, -10))
@@ -44,7 +46,7 @@ func TestBirdIsWhereItProjects(t *testing.T) {
 
 func TestTurnedBird(t *testing.T) {
 	r := renderer(t, 4)
-	r.SetBirds(plate(1))
+	r.SetBirds(testbird.Plate(1))
 	b := redAt(0, 10, -10)
 	b.Rotation = mgl32.QuatRotate(math.Pi/3, mgl32.Vec3{0, 1, 0})
 	at := changedRect(shoot(t, r, testFrame()), shoot(t, r, testFrame(b)), 60)
@@ -58,7 +60,7 @@ func TestTurnedBird(t *testing.T) {
 // Texels more transparent than the cut-off are not drawn.
 func TestTextureAndCutoff(t *testing.T) {
 	r := renderer(t, 4)
-	b := plate(1)
+	b := testbird.Plate(1)
 	p := &b.Parts[0]
 	p.UV = []mgl32.Vec2{{0, 1}, {1, 1}, {1, 0}, {0, 0}}
 	p.Material.AlphaCutoff = 0.5
@@ -119,7 +121,7 @@ var bakeBuiltin = sync.OnceValues(func() (*models.Baked, error) {
 
 func TestNothingBehindTheCamera(t *testing.T) {
 	r := renderer(t, 4)
-	r.SetBirds(plate(1))
+	r.SetBirds(testbird.Plate(1))
 	got := shoot(t, r, testFrame(redAt(0, 10, 10), redAt(0, 10, 0.5)))
 	if at := changedRect(shoot(t, r, testFrame()), got, 0); !at.Empty() {
 		t.Errorf("birds behind the camera change %v", at)
@@ -130,7 +132,7 @@ func TestNothingBehindTheCamera(t *testing.T) {
 // one leads back to the first.
 func TestPhase(t *testing.T) {
 	r := renderer(t, 4)
-	if err := r.SetBirds(plate(2)); err != nil {
+	if err := r.SetBirds(testbird.Plate(2)); err != nil {
 		t.Fatal(err)
 	}
 	empty := shoot(t, r, testFrame())
@@ -147,7 +149,7 @@ func TestPhase(t *testing.T) {
 
 func TestHide(t *testing.T) {
 	r := renderer(t, 4)
-	r.SetBirds(plate(1))
+	r.SetBirds(testbird.Plate(1))
 	f := testFrame(redAt(-6, 12, -10), redAt(6, 12, -10))
 	f.View.Hide = 0
 	only := testFrame(redAt(6, 12, -10))
@@ -299,7 +301,7 @@ func TestRefusedBirds(t *testing.T) {
 		"positions": func(b *models.Baked) { b.Poses = 3 },
 	}
 	for want, breakIt := range broken {
-		b := plate(2)
+		b := testbird.Plate(2)
 		breakIt(b)
 		if err := r.SetBirds(b); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("a model with bad %s: %v", want, err)
@@ -336,13 +338,13 @@ func TestNothingLeaks(t *testing.T) {
 }
 
 // compileText compiles the source of a shader.
-func compileText(o objects, kind uint32, name, text string, defines ...string) (uint32, error) {
-	s, err := preprocess(name, text, defines...)
+func compileText(o gpu.Objects, kind uint32, name, text string, defines ...string) (uint32, error) {
+	s, err := gpu.Preprocess(name, text, append(sharedDefines(), defines...)...)
 	if err != nil {
 		return 0, err
 	}
-	shader := newShader(o, kind, name, &s)
-	return shader, checkShader(shader, name, &s)
+	shader := gpu.NewShader(o, kind, name, &s)
+	return shader, gpu.CheckShader(shader, name, &s)
 }
 
 func TestShaderErrorsNameFileAndLine(t *testing.T) {

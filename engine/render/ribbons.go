@@ -10,6 +10,7 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/engine/frame"
+	"skein/engine/render/gpu"
 )
 
 // ribbons holds the traces of one frame: two vertices per point, left and right, which the
@@ -27,11 +28,11 @@ type ribbonVertex struct {
 	shade    mgl32.Vec4
 }
 
-func (r *ribbons) init(o objects) error {
+func (r *ribbons) init(o gpu.Objects) error {
 	var v ribbonVertex
-	r.array = o.vertexArray("ribbons")
-	r.buffers[0] = o.buffer(gl.ARRAY_BUFFER, "ribbon vertices")
-	r.buffers[1] = o.buffer(gl.ELEMENT_ARRAY_BUFFER, "ribbon indices")
+	r.array = o.VertexArray("ribbons")
+	r.buffers[0] = o.Buffer(gl.ARRAY_BUFFER, "ribbon vertices")
+	r.buffers[1] = o.Buffer(gl.ELEMENT_ARRAY_BUFFER, "ribbon indices")
 	stride := int32(unsafe.Sizeof(v))
 	for at, offset := range []uintptr{unsafe.Offsetof(v.position), unsafe.Offsetof(v.along), unsafe.Offsetof(v.shade)} {
 		gl.EnableVertexAttribArray(uint32(at))
@@ -92,7 +93,7 @@ func (r *Renderer) drawRibbons(f *frame.Frame, _ frame.View, s *scene) {
 		return
 	}
 	r.markRibbons(f.Ribbons, s)
-	r.programs.get(pipeRibbon).use()
+	r.programs.get(pipeRibbon).Use()
 	gl.BindVertexArray(r.ribbons.array)
 	gl.DrawElements(gl.TRIANGLES, int32(len(r.ribbons.indices)), gl.UNSIGNED_INT, nil)
 }
@@ -102,9 +103,9 @@ func (r *Renderer) markRibbons(points []frame.RibbonPoint, s *scene) {
 	var before image.Rectangle
 	for i := range points {
 		p := &points[i]
-		here := s.ballOutline(p.Pos, p.Width)
+		here := s.BallOutline(p.Pos, p.Width)
 		if !p.Start {
-			r.target.touched.mark(here.Union(before).Intersect(s.region))
+			r.target.touched.Mark(here.Union(before).Intersect(s.Region))
 		}
 		before = here
 	}

@@ -14,9 +14,9 @@ func TestShadersReadNoMoreTexturesThanDriversHave(t *testing.T) {
 	for _, tier := range []Tier{Draft, Good, Best} {
 		all := newPrograms(4, Display, tier)
 		for _, p := range all.all() {
-			for _, name := range []string{p.vert, p.frag} {
+			for _, name := range []string{p.Vert, p.Frag} {
 				if n := len(sampler.FindAllString(shaderText(t, p, name), -1)); n > 16 {
-					t.Errorf("%s of %s reads %d textures", name, p.name(), n)
+					t.Errorf("%s of %s reads %d textures", name, p.Name(), n)
 				}
 			}
 		}

@@ -11,6 +11,8 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/engine/frame"
+	"skein/engine/render/birds"
+	"skein/engine/render/sky"
 )
 
 // Every visible point of a ball lies in its rectangle, and a ball out of sight has no visible
@@ -26,13 +28,13 @@ func TestBallRectContainsTheBall(t *testing.T) {
 		}
 		part := image.Rect(0, 0, 120, 80).Add(image.Pt(rng.IntN(50), rng.IntN(50)))
 		var s scene
-		s.setCamera(v, part)
+		s.SetCamera(v, part)
 		centre := v.Eye.Add(randomUnit(rng).Mul(rng.Float32() * 40))
 		radius := rng.Float32() * 3
-		at, inSight := s.ballRect(centre, radius), s.inSight(centre, radius)
+		at, inSight := s.BallRect(centre, radius), s.InSight(centre, radius)
 		for range 20 {
 			p := centre.Add(randomUnit(rng).Mul(radius))
-			c := s.viewProjection.Mul4x1(p.Vec4(1))
+			c := s.ViewProjection.Mul4x1(p.Vec4(1))
 			if c[3] <= 0 || max(abs(c[0]), abs(c[1]), abs(c[2])) > c[3] {
 				continue
 			}
@@ -61,13 +63,13 @@ func TestDiscRectContainsTheMoon(t *testing.T) {
 		}
 		part := image.Rect(0, 0, 640, 360).Add(image.Pt(rng.IntN(50), rng.IntN(50)))
 		var s scene
-		s.setCamera(v, part)
+		s.SetCamera(v, part)
 		moon, radius := randomUnit(rng), float32(moonRadius)
-		at := s.discRect(moon, radius)
+		at := s.DiscRect(moon, radius)
 		for range 10 {
 			beside := moon.Cross(randomUnit(rng)).Normalize()
 			p := moon.Add(beside.Mul(radius * rng.Float32())).Normalize()
-			c := s.viewProjection.Mul4x1(v.Eye.Add(p.Mul(100)).Vec4(1))
+			c := s.ViewProjection.Mul4x1(v.Eye.Add(p.Mul(100)).Vec4(1))
 			if c[3] <= 0 || max(abs(c[0]), abs(c[1])) > c[3] {
 				continue
 			}
@@ -90,11 +92,11 @@ func TestDriftHasNoJump(t *testing.T) {
 	tiles := [4]float64{7840, 7840, 19000, 19000}
 	low, high := []float64{0.8, 0.6, 0.3, 0.56, 0.42, 2.16, 1.62, 11.2}, []float64{1, 0.1, 0.3, 0.4, 0.6, 1.3, 2.6, 3}
 	scales := [4][]float64{low, low, high, high}
-	at := func(seconds int) mgl32.Vec4 { return cloudDrift(&frame.Frame{Seconds: float64(seconds)}) }
+	at := func(seconds int) mgl32.Vec4 { return sky.Drift(&frame.Frame{Seconds: float64(seconds)}) }
 	wraps := [4]int{}
 	for second := range 200_000 {
 		was, now := at(second), at(second+1)
-		for k, wind := range winds {
+		for k, wind := range sky.Winds {
 			jump := float64(now[k]-was[k]) - wind
 			if math.Abs(jump) > 1 {
 				wraps[k]++
@@ -123,9 +125,9 @@ func abs(x float32) float32 { return float32(math.Abs(float64(x))) }
 // the flock stays inside it.
 func TestShadowMapping(t *testing.T) {
 	sun := frame.SunDirection(15, 160)
-	birds := scatter(200, mgl32.Vec3{3, 16, -7})
-	u, v, _ := shadowMapping(birds, []*mesh{{reach: 0.6}}, sun)
-	for _, b := range birds {
+	flock := scatter(200, mgl32.Vec3{3, 16, -7})
+	u, v, _ := shadowMapping(flock, []*birds.Mesh{{Reach: 0.6}}, sun)
+	for _, b := range flock {
 		way := b.Pos[1] / sun[1]
 		at := mgl32.Vec3{b.Pos[0] - sun[0]*way, b.Pos[2] - sun[2]*way, 1}
 		for _, k := range []float32{at.Dot(u.Vec3()), at.Dot(v.Vec3())} {

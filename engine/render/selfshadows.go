@@ -11,15 +11,18 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/engine/frame"
+	"skein/engine/render/birds"
+	"skein/engine/render/gpu"
 )
 
 // selfShadows holds the birds near the eye that cast shadows on themselves, and the map of their
 // depths from the sun, with one part for each.
 type selfShadows struct {
 	framebuffer, texture, colour uint32
-	birds                        []selfShadow   // of this frame, the nearest first
-	candidates                   []int          // numbers of the candidates
-	scratch                      []birdInstance // the bird that is drawn
+	birds                        []selfShadow     // of this frame, the nearest first
+	candidates                   []int            // numbers of the candidates
+	scratch                      []birds.Instance // the bird that is drawn
+	drawn                        []int            // numbers of the birds
 }
 
 // selfShadow is a bird that casts a shadow on itself.
@@ -48,7 +51,7 @@ func (r *Renderer) castSelfShadows(f *frame.Frame, s *scene) {
 	s.upload(r.scene)
 	gl.BindFramebuffer(gl.FRAMEBUFFER, r.selfShadows.framebuffer)
 	gl.Disable(gl.SCISSOR_TEST)
-	r.programs.get(pipeSelfShadow).use()
+	r.programs.get(pipeSelfShadow).Use()
 	far := float32(1)
 	gl.ClearBufferfv(gl.DEPTH, 0, &far)
 	away := func(i int) float32 { return f.Birds[i].Pos.Sub(f.View.Eye).Len() / f.Birds[i].Span }
@@ -69,7 +72,7 @@ func (r *Renderer) nearest(f *frame.Frame, most int) []int {
 	perPixel := 2 * float32(math.Tan(float64(f.View.FovY)/2)) / float32(f.Size.Y)
 	size := func(i int) float32 { return f.Birds[i].Span / f.Birds[i].Pos.Sub(f.View.Eye).Len() }
 	for i := range f.Birds {
-		if m := r.meshes[f.Birds[i].Kind]; i != f.View.Hide && size(i) > m.pixelLitSize()*perPixel && !m.blends {
+		if m := r.meshes[f.Birds[i].Kind]; i != f.View.Hide && size(i) > m.PixelLitSize()*perPixel && !m.Blends {
 			all = append(all, i)
 		}
 	}
@@ -84,7 +87,7 @@ func (r *Renderer) castSelfShadow(out *selfShadow, b *frame.Bird, place int, sha
 	x, y := place%selfGrid, place/selfGrid
 	const texels = selfTexels / selfGrid
 	out.region = mgl32.Vec4{float32(x) / selfGrid, float32(y) / selfGrid, 1.0 / selfGrid, share}
-	radius := 1.02 * m.reach * b.Span
+	radius := 1.02 * m.Reach * b.Span
 	out.texel = 2 * radius / texels
 	across := mgl32.Vec3{0, 1, 0}.Cross(sun)
 	if across.Len() < 1e-4 {
@@ -97,19 +100,19 @@ func (r *Renderer) castSelfShadow(out *selfShadow, b *frame.Bird, place int, sha
 	}
 	gl.Viewport(int32(x*texels), int32(y*texels), texels, texels)
 	pipe := r.programs.get(pipeSelfShadow)
-	gl.UseProgram(pipe.program)
-	gl.UniformMatrix4fv(pipe.uniform("selfMatrix"), 1, false, &out.matrix[0])
-	r.selfShadows.scratch = append(r.selfShadows.scratch[:0], newBirdInstance(b, m))
-	r.drawBatches(m, 0, r.selfShadows.scratch, func(*meshPart) *pipeline { return pipe })
+	pipe.Resume()
+	gl.UniformMatrix4fv(pipe.Uniform("selfMatrix"), 1, false, &out.matrix[0])
+	r.selfShadows.scratch = append(r.selfShadows.scratch[:0], birds.NewInstance(b, m))
+	r.drawBatches(m, 0, r.selfShadows.scratch, func(*birds.Part) *gpu.Pipeline { return pipe })
 }
 
-func (s *selfShadows) make(o objects) error {
+func (s *selfShadows) make(o gpu.Objects) error {
 	if s.texture != 0 {
 		return nil
 	}
-	s.texture = newDepthMap(o, unitSelf, "birds from the sun", selfTexels)
-	s.framebuffer, s.colour = newDepthTarget(o, "birds from the sun", s.texture, selfTexels)
-	return checkFramebuffer("no framebuffer for birds from the sun")
+	s.texture = gpu.NewDepthMap(o, gpu.UnitSelf, "birds from the sun", selfTexels)
+	s.framebuffer, s.colour = gpu.NewDepthTarget(o, "birds from the sun", s.texture, selfTexels)
+	return gpu.CheckFramebuffer("no framebuffer for birds from the sun")
 }
 
 func (s *selfShadows) delete() {
@@ -135,29 +138,38 @@ func (r *Renderer) drawSelfShaded(f *frame.Frame, v frame.View, s *scene) {
 		each := &r.selfShadows.birds[i]
 		b := &f.Birds[each.number]
 		m := r.meshes[b.Kind]
-		if each.number == v.Hide || !s.inSight(b.Pos, b.Span*m.reach) {
+		if each.number == v.Hide || !s.InSight(b.Pos, b.Span*m.Reach) {
 			continue
 		}
-		band := m.band(b.Span / (s.eye[3] * b.Pos.Sub(v.Eye).Len()))
+		band := m.Band(b.Span / (s.Eye[3] * b.Pos.Sub(v.Eye).Len()))
 		r.selfShadow = each
-		r.selfShadows.scratch = append(r.selfShadows.scratch[:0], newBirdInstance(b, m))
+		r.selfShadows.scratch = append(r.selfShadows.scratch[:0], birds.NewInstance(b, m))
 		r.drawBand(m, band, r.selfShadows.scratch, false)
 		r.selfShadow = nil
 	}
 }
 
 // bindSelfShadow sets the uniforms for the shadow of a bird on itself, or for none.
-func (r *Renderer) bindSelfShadow(p *pipeline) {
-	at := p.uniform("selfRegion")
+func (r *Renderer) bindSelfShadow(p *gpu.Pipeline) {
+	at := p.Uniform("selfRegion")
 	if at < 0 {
 		return
 	}
-	bindTexture(unitSelf, gl.TEXTURE_2D, r.selfShadows.texture)
+	gpu.BindTexture(gpu.UnitSelf, gl.TEXTURE_2D, r.selfShadows.texture)
 	if r.selfShadow == nil {
 		gl.Uniform4f(at, 0, 0, 0, 0)
 		return
 	}
 	gl.Uniform4f(at, r.selfShadow.region[0], r.selfShadow.region[1], r.selfShadow.region[2], r.selfShadow.region[3])
-	gl.UniformMatrix4fv(p.uniform("selfMatrix"), 1, false, &r.selfShadow.matrix[0])
-	gl.Uniform1f(p.uniform("selfTexel"), r.selfShadow.texel)
+	gl.UniformMatrix4fv(p.Uniform("selfMatrix"), 1, false, &r.selfShadow.matrix[0])
+	gl.Uniform1f(p.Uniform("selfTexel"), r.selfShadow.texel)
+}
+
+// numbers returns the numbers of the birds. The result is valid until the next call.
+func (s *selfShadows) numbers() []int {
+	s.drawn = s.drawn[:0]
+	for i := range s.birds {
+		s.drawn = append(s.drawn, s.birds[i].number)
+	}
+	return s.drawn
 }

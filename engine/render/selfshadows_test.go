@@ -44,10 +44,10 @@ func awningLight(t *testing.T, r *Renderer, sun mgl32.Vec3, shadows bool, others
 		t.Fatal(err)
 	}
 	light := r.Light()
-	s := newScene(f, r.sky.update(&f.Light), 1)
-	s.setCamera(f.View, wholeImage(f))
+	s := newScene(f, r.sky.Update(&f.Light), 1)
+	s.SetCamera(f.View, wholeImage(f))
 	return func(x, z float64) float64 {
-		at := s.viewProjection.Mul4x1(mgl32.Vec4{float32(x), 40, float32(z), 1})
+		at := s.ViewProjection.Mul4x1(mgl32.Vec4{float32(x), 40, float32(z), 1})
 		col, row := int((1+at[0]/at[3])*200), int((1-at[1]/at[3])*200)
 		return float64(light[4*(row*400+col)])
 	}, s
@@ -94,9 +94,9 @@ func TestBirdsShadeThemselvesThroughALens(t *testing.T) {
 		f.Light.SunDirection = mgl32.Vec3{1, 1, 0}.Normalize()
 		f.Through(mgl32.Vec2{}, 1, lens, 2.26)
 		light := exposed(t, r, 1, func(int) *frame.Frame { return f })
-		s := newScene(f, r.sky.update(&f.Light), 1)
-		s.setCamera(f.View, wholeImage(f))
-		p := s.viewProjection.Mul4x1(mgl32.Vec4{-0.4, 40, 0, 1})
+		s := newScene(f, r.sky.Update(&f.Light), 1)
+		s.SetCamera(f.View, wholeImage(f))
+		p := s.ViewProjection.Mul4x1(mgl32.Vec4{-0.4, 40, 0, 1})
 		return float64(light[4*(int((1-p[1]/p[3])*200)*400+int((1+p[0]/p[3])*200))])
 	}
 	const small = 0.02 // small enough that the bird in focus is sharp

@@ -1,3 +1,5 @@
+//go:build cgo
+
 package render
 
 import (
@@ -7,6 +9,11 @@ import (
 
 	"skein/engine/air"
 	"skein/engine/frame"
+	"skein/engine/render/birds"
+	"skein/engine/render/land"
+	"skein/engine/render/material"
+	"skein/engine/render/noise"
+	"skein/engine/render/sky"
 )
 
 // Cells of the grids that shaders lay out from gl_VertexID.
@@ -29,15 +36,6 @@ const (
 	skylineHigh   = 0.25
 )
 
-// Sizes of the tiles of noise for low and for high clouds, m.
-const lowTile, highTile = 7840.0, 19000.0
-
-// landFar is the size of the square that a land's seed chooses an origin in, m.
-const landFar = 20_000.0
-
-// levelSlope is the byte that stands for a slope of 0 in the noise of lands.
-const levelSlope = 128
-
 // discRadius is the apparent radius of the discs of the sun and the moon, radians.
 const discRadius = 0.0153
 
@@ -47,30 +45,14 @@ const shadowTexels = 512
 // lowestSun is the sine of the sun's elevation below which nothing casts a shadow.
 const lowestSun = 0.03
 
-// reflectanceSide is the number of texels along each side of the reflectance table.
-// interferenceTexels is the number of texels of the interference table, which covers path
-// differences from 0 to longestPath, µm.
-const (
-	reflectanceSide    = 32
-	interferenceTexels = 1024
-	longestPath        = 8.0
-)
-
-// leastSheenRoughness is the smallest roughness of sheen. With less, the formula leaves the
-// range of float32.
-const leastSheenRoughness = 0.1
-
 // selfTexels is the number of texels along each side of the map for the shadows of birds on
 // themselves.
 const selfTexels = 2048
 
-// poseBits is the number of bits of each of the three pose numbers in a bird's instance.
-const poseBits = 10
-
 // plantID is the id that stands for every plant in images of ids.
 const plantID = 1 << 30
 
-// sharedConstants lists the numbers that Go and the shaders share. Each is written once, here;
+// sharedConstants lists the numbers that Go and the shaders share. Each is written once, in Go;
 // every shader gets it as a macro with this name.
 var sharedConstants = []struct {
 	name  string
@@ -80,11 +62,11 @@ var sharedConstants = []struct {
 	{"HILLS_AROUND", hillsAround}, {"HILL_ROWS", hillRows}, {"HORIZON_CELLS", horizonCells},
 	{"SKYLINE_TEXELS", skylineTexels}, {"SKYLINE_HIGH", skylineHigh},
 	{"SKY_WIDE", air.Columns}, {"SKY_HIGH", air.Rows}, {"HAZE_FORWARD", air.HazeAsymmetry},
-	{"LOW_TILE", lowTile}, {"HIGH_TILE", highTile},
-	{"LAND_FAR", landFar}, {"LEVEL_SLOPE", levelSlope}, {"NOISE_SIZE", noiseSize}, {"HEAP_SIZE", erosionSize},
+	{"LOW_TILE", sky.LowTile}, {"HIGH_TILE", sky.HighTile},
+	{"LAND_FAR", land.Far}, {"LEVEL_SLOPE", land.LevelSlope}, {"NOISE_SIZE", noise.Size}, {"HEAP_SIZE", sky.ErosionSize},
 	{"DISC_RADIUS", discRadius}, {"LOWEST_SUN", lowestSun}, {"SHADOW_TEXELS", shadowTexels},
-	{"SENT_SIDE", reflectanceSide}, {"BEATS", interferenceTexels}, {"BEAT_FAR", longestPath}, {"SELF_TEXELS", selfTexels}, {"FUZZIEST", leastSheenRoughness},
-	{"POSE_BITS", poseBits}, {"PLANT_ID", plantID}, {"MASONRY", 1 + frame.Masonry}, {"BANDS", 1 + frame.Bands}, {"GLASS", 1 + frame.Glass},
+	{"SENT_SIDE", material.ReflectanceSide}, {"BEATS", material.InterferenceTexels}, {"BEAT_FAR", material.LongestPath}, {"SELF_TEXELS", selfTexels}, {"FUZZIEST", material.LeastSheenRoughness},
+	{"POSE_BITS", birds.PoseBits}, {"PLANT_ID", plantID}, {"MASONRY", 1 + frame.Masonry}, {"BANDS", 1 + frame.Bands}, {"GLASS", 1 + frame.Glass},
 }
 
 // sharedDefines returns the definitions of the shared macros, such as "SKY_ROWS 25".

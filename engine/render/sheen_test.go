@@ -9,6 +9,7 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 	"github.com/go-gl/mathgl/mgl64"
 
+	"skein/engine/render/material"
 	"skein/models/gltf"
 )
 
@@ -87,7 +88,7 @@ func srgbByte(x float64) uint8 {
 // The table of sheen's reflectance equals the sum over all directions and is never above 1.
 func TestSheenReflectanceTable(t *testing.T) {
 	for _, rough := range []float64{0.3, 0.5, 0.8, 1} {
-		table := sheenReflectance(rough, 11)
+		table := material.SheenReflectance(rough, 11)
 		for _, k := range []int{2, 5, 8, 10} {
 			want := evenFibres(rough, float64(k)/10)
 			if math.Abs(table[k]-want) > 0.006 || table[k] > 1 {
@@ -113,7 +114,7 @@ func TestSheenKeepsTheLight(t *testing.T) {
 		}
 		m.BaseColour = mgl32.Vec4{0, 0, 0, 1} // over black, the share in the table
 		dark, _ := sheetLight(t, r, sheet(m), mgl32.QuatIdent(), behind)
-		if share := evenFibres(float64(max(rough, leastSheenRoughness)), 1); math.Abs(dark[0]/want[0]-share) > 0.01 {
+		if share := evenFibres(float64(max(rough, material.LeastSheenRoughness)), 1); math.Abs(dark[0]/want[0]-share) > 0.01 {
 			t.Errorf("roughness %v over black: %.4f, want %.4f", rough, dark[0]/want[0], share)
 		}
 		m.BaseColour = mgl32.Vec4{1, 1, 1, 1}

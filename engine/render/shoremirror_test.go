@@ -10,6 +10,7 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/engine/frame"
+	"skein/engine/render/land"
 	"skein/flock/look"
 )
 
@@ -17,20 +18,20 @@ import (
 // image, which is drawn with a mirror matrix. Land does not mirror it.
 func TestWaterMirrorsTrees(t *testing.T) {
 	r := rendererWith(t, Options{Samples: 4, Tier: Good})
-	for _, land := range []look.Land{look.City, look.Marsh} {
-		f := plantFrame(land, mgl32.Vec3{0, 3, 0})
+	for _, kind := range []look.Land{look.City, look.Marsh} {
+		f := plantFrame(kind, mgl32.Vec3{0, 3, 0})
 		f.Size, f.View.Rotation, f.Light.LandSeed = image.Pt(400, 400), mgl32.QuatIdent(), 2
 		shoot(t, r, f)
 		const away, high = 70, 10
 		water, dry := 0, 0
 		for k := range 400 {
 			x, z := float32(60*(k%20-10)), float32(60*(k/20-10))
-			one := plantInstance{x: x, z: z - away, height: high, width: high, cos: 1, share: 1, chance: 0.5, shade: mgl32.Vec3{1, 1, 1}}
+			one := land.Instance{X: x, Z: z - away, Height: high, Width: high, Cos: 1, Share: 1, Chance: 0.5, Shade: mgl32.Vec3{1, 1, 1}}
 			wet, all := 0, 0
 			for aside := -8; aside <= 8; aside += 4 {
 				for down := range 30 {
 					all++
-					if r.plants.garden.isWater(float64(x)+float64(aside), float64(z)-away*float64(down)/29) {
+					if r.plants.garden.IsWater(float64(x)+float64(aside), float64(z)-away*float64(down)/29) {
 						wet++
 					}
 				}
@@ -42,42 +43,42 @@ func TestWaterMirrorsTrees(t *testing.T) {
 			measure := func(pipe pipelineID, turned mgl32.Mat4) (pixels, row float64) {
 				return r.masked(t, f, pipe, turned, one)
 			}
-			n, row := measure(lands[land].plants, mgl32.Ident4())
+			n, row := measure(lands[kind].plants, mgl32.Ident4())
 			if wet == 0 {
 				if dry++; n > 0 {
-					t.Errorf("%v: land at %v, %v mirrors a tree with %.0f pixels", land, x, z, n)
+					t.Errorf("%v: kind at %v, %v mirrors a tree with %.0f pixels", kind, x, z, n)
 				}
 				continue
 			}
 			water++
 			want, wantRow := measure(pipePlant, mgl32.Scale3D(1, -1, 1))
-			t.Logf("%v: %.0f pixels around row %.1f; still water: %.0f around %.1f", land, n, row, want, wantRow)
+			t.Logf("%v: %.0f pixels around row %.1f; still water: %.0f around %.1f", kind, n, row, want, wantRow)
 			if want < 500 || math.Abs(n/want-1) > 0.2 || math.Abs(row-wantRow) > 0.006*float64(f.Size.Y) {
-				t.Errorf("%v: %.0f pixels around row %.1f, but still water has %.0f around %.1f", land, n, row, want, wantRow)
+				t.Errorf("%v: %.0f pixels around row %.1f, but still water has %.0f around %.1f", kind, n, row, want, wantRow)
 			}
 		}
 		if water == 0 || dry == 0 {
-			t.Errorf("%v: %d places of water, %d of land", land, water, dry)
+			t.Errorf("%v: %d places of water, %d of land", kind, water, dry)
 		}
 	}
 }
 
 // masked draws a single oak with a pipeline and an extra transformation. It returns the number
 // of pixels that it covers and their mean row, counted from the lowest.
-func (r *Renderer) masked(t *testing.T, f *frame.Frame, pipe pipelineID, turned mgl32.Mat4, one plantInstance) (pixels, row float64) {
+func (r *Renderer) masked(t *testing.T, f *frame.Frame, pipe pipelineID, turned mgl32.Mat4, one land.Instance) (pixels, row float64) {
 	t.Helper()
-	s := newScene(f, r.sky.update(&f.Light), r.scale)
+	s := newScene(f, r.sky.Update(&f.Light), r.scale)
 	r.target.begin()
 	r.target.clearImage()
 	r.setView(f, f.View, &s, wholeImage(f))
-	s.viewProjection = s.viewProjection.Mul4(turned)
+	s.ViewProjection = s.ViewProjection.Mul4(turned)
 	s.upload(r.scene)
-	for kind := range r.plants.visible {
-		for level := range r.plants.visible[kind] {
-			r.plants.visible[kind][level] = nil
+	for kind := range r.plants.garden.Visible {
+		for level := range r.plants.garden.Visible[kind] {
+			r.plants.garden.Visible[kind][level] = nil
 		}
 	}
-	r.plants.visible[oak][1] = []plantInstance{one}
+	r.plants.garden.Visible[land.Oak][1] = []land.Instance{one}
 	got := r.drawnAlone(f, pipe)
 	for i := 3; i < len(got); i += 4 {
 		pixels += float64(got[i])

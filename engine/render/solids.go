@@ -12,6 +12,8 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/engine/frame"
+	"skein/engine/render/gpu"
+	"skein/engine/render/material"
 	"skein/models/gltf"
 )
 
@@ -42,7 +44,7 @@ type coat struct {
 	first   int     // position of its first index
 	surface uint32  // texture, 0: none
 	cutoff  float32 // opacity below which nothing is drawn
-	pbr     pbrMaterial
+	pbr     material.Material
 }
 
 // solidVertex is a vertex as solid.vert reads it.
@@ -52,11 +54,11 @@ type solidVertex struct {
 	uv               mgl32.Vec2
 }
 
-func (s *solids) init(o objects) error {
+func (s *solids) init(o gpu.Objects) error {
 	s.loaded = map[*frame.Solid]*solid{}
-	s.texture = newDepthMap(o, unitSun, "sun map", sunTexels)
-	s.framebuffer, s.colour = newDepthTarget(o, "sun map", s.texture, sunTexels)
-	return checkFramebuffer("no framebuffer for what stands in the sun")
+	s.texture = gpu.NewDepthMap(o, gpu.UnitSun, "sun map", sunTexels)
+	s.framebuffer, s.colour = gpu.NewDepthTarget(o, "sun map", s.texture, sunTexels)
+	return gpu.CheckFramebuffer("no framebuffer for what stands in the sun")
 }
 
 // loadSolids uploads the solids that are new in a frame and frees those that are gone.
@@ -85,10 +87,10 @@ func (r *Renderer) loadSolids(f *frame.Frame) error {
 }
 
 // solidPrograms appends the programs for solids whose materials have more than a colour.
-func (r *Renderer) solidPrograms(_ *frame.Frame, t Tier, set *programs, list []*pipeline) []*pipeline {
+func (r *Renderer) solidPrograms(_ *frame.Frame, t Tier, set *programs, list []*gpu.Pipeline) []*gpu.Pipeline {
 	for _, loaded := range r.solids.loaded {
 		for i := range loaded.coats {
-			if c := &loaded.coats[i]; c.pbr.drawnIn(t) {
+			if c := &loaded.coats[i]; pbrDrawn(&c.pbr, t) {
 				list = set.appendAll(list, c.pbrPipeline())
 			}
 		}
@@ -97,7 +99,7 @@ func (r *Renderer) solidPrograms(_ *frame.Frame, t Tier, set *programs, list []*
 }
 
 // newSolid uploads a solid.
-func newSolid(o objects, source *frame.Solid) *solid {
+func newSolid(o gpu.Objects, source *frame.Solid) *solid {
 	vertices := make([]solidVertex, len(source.Points))
 	for i, at := range source.Points {
 		vertices[i] = solidVertex{position: at, normal: source.Normals[i], albedo: mgl32.Vec4{1, 1, 1, 1}}
@@ -109,9 +111,9 @@ func newSolid(o objects, source *frame.Solid) *solid {
 		}
 	}
 	var v solidVertex
-	s := &solid{array: o.vertexArray("solid"), textures: map[*gltf.Texture]uint32{}}
-	s.buffers[0] = o.buffer(gl.ARRAY_BUFFER, "solid's vertices")
-	fill(gl.ARRAY_BUFFER, vertices)
+	s := &solid{array: o.VertexArray("solid"), textures: map[*gltf.Texture]uint32{}}
+	s.buffers[0] = o.Buffer(gl.ARRAY_BUFFER, "solid's vertices")
+	gpu.Fill(gl.ARRAY_BUFFER, vertices)
 	for at, attribute := range []struct {
 		numbers int32
 		offset  uintptr
@@ -119,14 +121,14 @@ func newSolid(o objects, source *frame.Solid) *solid {
 		gl.EnableVertexAttribArray(uint32(at))
 		gl.VertexAttribPointerWithOffset(uint32(at), attribute.numbers, gl.FLOAT, false, int32(unsafe.Sizeof(v)), attribute.offset)
 	}
-	s.buffers[1] = o.buffer(gl.ELEMENT_ARRAY_BUFFER, "solid's indices")
-	fill(gl.ELEMENT_ARRAY_BUFFER, source.Triangles)
+	s.buffers[1] = o.Buffer(gl.ELEMENT_ARRAY_BUFFER, "solid's indices")
+	gpu.Fill(gl.ELEMENT_ARRAY_BUFFER, source.Triangles)
 	s.makeCoats(o, source)
 	return s
 }
 
 // makeCoats makes the coats of a solid.
-func (s *solid) makeCoats(o objects, source *frame.Solid) {
+func (s *solid) makeCoats(o gpu.Objects, source *frame.Solid) {
 	all := source.Coats
 	if s.bare = len(all) == 0; s.bare {
 		all = []frame.Coat{{Triangles: len(source.Triangles) / 3, Material: frame.Stone()}}
@@ -139,11 +141,11 @@ func (s *solid) makeCoats(o objects, source *frame.Solid) {
 		}
 		if t := c.Texture; t != nil && len(source.UV) > 0 {
 			if s.textures[t] == 0 {
-				s.textures[t] = newSurface(o, t)
+				s.textures[t] = gpu.NewSurface(o, t)
 			}
 			out.surface = s.textures[t]
 		}
-		out.pbr = newPBRMaterial(o, &c.Material, len(source.UV) > 0)
+		out.pbr = material.New(o, &c.Material, len(source.UV) > 0)
 		first += 3 * c.Triangles
 		s.coats = append(s.coats, out)
 	}
@@ -158,33 +160,33 @@ func (c *coat) pbrPipeline() pipelineID {
 }
 
 // drawCoats draws the coats of a stand that wanted selects; nil selects all.
-func (r *Renderer) drawCoats(p *pipeline, stand *frame.Stand, wanted func(*coat) bool) {
+func (r *Renderer) drawCoats(p *gpu.Pipeline, stand *frame.Stand, wanted func(*coat) bool) {
 	loaded := r.solids.loaded[stand.Solid]
 	gl.BindVertexArray(loaded.array)
-	gl.UniformMatrix4fv(p.uniform("matrix"), 1, false, &stand.Matrix[0])
+	gl.UniformMatrix4fv(p.Uniform("matrix"), 1, false, &stand.Matrix[0])
 	for i := range loaded.coats {
 		c := &loaded.coats[i]
 		if wanted != nil && !wanted(c) {
 			continue
 		}
 		cutoff := c.cutoff
-		if p.blend == premultiplied {
+		if p.Blend == gpu.Premultiplied {
 			cutoff = 0
 		}
 		surface := r.white
 		if c.surface != 0 {
 			surface = c.surface
 		}
-		bindTexture(unitSurface, gl.TEXTURE_2D, surface)
-		gl.Uniform4f(p.uniform("base"), c.BaseColour[0], c.BaseColour[1], c.BaseColour[2], c.BaseColour[3])
-		gl.Uniform1f(p.uniform("cutoff"), cutoff)
-		gl.Uniform1f(p.uniform("unlit"), boolToFloat(c.Unlit))
-		gl.Uniform1f(p.uniform("grain"), boolToFloat(loaded.bare))
+		gpu.BindTexture(gpu.UnitSurface, gl.TEXTURE_2D, surface)
+		gl.Uniform4f(p.Uniform("base"), c.BaseColour[0], c.BaseColour[1], c.BaseColour[2], c.BaseColour[3])
+		gl.Uniform1f(p.Uniform("cutoff"), cutoff)
+		gl.Uniform1f(p.Uniform("unlit"), boolToFloat(c.Unlit))
+		gl.Uniform1f(p.Uniform("grain"), boolToFloat(loaded.bare))
 		var facade mgl32.Vec3
 		if f := c.Facade; f != nil {
 			facade = mgl32.Vec3{float32(1 + f.Style), f.Storeys, f.Seed}
 		}
-		gl.Uniform3f(p.uniform("facade"), facade[0], facade[1], facade[2])
+		gl.Uniform3f(p.Uniform("facade"), facade[0], facade[1], facade[2])
 		r.bindPBR(p, &c.pbr)
 		gl.DrawElementsWithOffset(gl.TRIANGLES, int32(3*c.Triangles), gl.UNSIGNED_INT, uintptr(4*c.first))
 	}
@@ -197,7 +199,7 @@ func (s *solid) delete() {
 		gl.DeleteTextures(1, &t)
 	}
 	for i := range s.coats {
-		s.coats[i].pbr.delete()
+		s.coats[i].pbr.Delete()
 	}
 }
 
@@ -229,14 +231,14 @@ func boxCorners(stand *frame.Stand) (all [8]mgl32.Vec3) {
 func (s *scene) standRect(stand *frame.Stand) (at image.Rectangle, ok bool) {
 	var out [6]int // number of corners outside each plane
 	behind := false
-	w, h := float32(s.region.Dx()), float32(s.region.Dy())
+	w, h := float32(s.Region.Dx()), float32(s.Region.Dy())
 	for _, corner := range boxCorners(stand) {
-		for k := range s.planes {
-			if s.planes[k].Dot(corner.Vec4(1)) < 0 {
+		for k := range s.Planes {
+			if s.Planes[k].Dot(corner.Vec4(1)) < 0 {
 				out[k]++
 			}
 		}
-		c := s.viewProjection.Mul4x1(corner.Vec4(1))
+		c := s.ViewProjection.Mul4x1(corner.Vec4(1))
 		if behind = behind || c[3] < 1e-3; behind {
 			continue
 		}
@@ -248,9 +250,9 @@ func (s *scene) standRect(stand *frame.Stand) (at image.Rectangle, ok bool) {
 		return at, false
 	}
 	if behind {
-		return s.region, true
+		return s.Region, true
 	}
-	return at.Add(s.region.Min).Intersect(s.region), true
+	return at.Add(s.Region.Min).Intersect(s.Region), true
 }
 
 // noBirdShadows reports whether the map of the birds' shadows is not used.
@@ -298,8 +300,8 @@ func (r *Renderer) drawSolids(f *frame.Frame, _ frame.View, s *scene) {
 	}
 	seen := !f.Transparent
 	gl.ColorMask(seen, seen, seen, seen)
-	r.drawStands(f, s, pipeSolid, nearestFirst(f.Stands, s.eye.Vec3()), func(c *coat) bool { return !c.Blend && !r.drawsPBR(&c.pbr) })
-	r.drawStands(f, s, pipePBRSolid, nearestFirst(f.Stands, s.eye.Vec3()), func(c *coat) bool { return !c.Blend && r.drawsPBR(&c.pbr) })
+	r.drawStands(f, s, pipeSolid, nearestFirst(f.Stands, s.Eye.Vec3()), func(c *coat) bool { return !c.Blend && !r.drawsPBR(&c.pbr) })
+	r.drawStands(f, s, pipePBRSolid, nearestFirst(f.Stands, s.Eye.Vec3()), func(c *coat) bool { return !c.Blend && r.drawsPBR(&c.pbr) })
 	gl.ColorMask(true, true, true, true)
 }
 
@@ -315,17 +317,17 @@ func nearestFirst(stands []frame.Stand, eye mgl32.Vec3) []*frame.Stand {
 }
 
 // useSolid makes a program for solids current and binds its textures.
-func (r *Renderer) useSolid(p *pipeline, f *frame.Frame) {
-	p.use()
-	bindTexture(unitNoise, gl.TEXTURE_2D, r.ground.noise)
-	bindTexture(unitSun, gl.TEXTURE_2D, r.solids.texture)
-	bindTexture(unitShadow, gl.TEXTURE_2D, r.birdShadows.texture)
-	gl.Uniform1f(p.uniform("lowest"), lowestLand(f.Stands))
+func (r *Renderer) useSolid(p *gpu.Pipeline, f *frame.Frame) {
+	p.Use()
+	gpu.BindTexture(gpu.UnitNoise, gl.TEXTURE_2D, r.ground.noise)
+	gpu.BindTexture(gpu.UnitSun, gl.TEXTURE_2D, r.solids.texture)
+	gpu.BindTexture(gpu.UnitShadow, gl.TEXTURE_2D, r.birdShadows.texture)
+	gl.Uniform1f(p.Uniform("lowest"), lowestLand(f.Stands))
 }
 
 // drawStands draws the coats that wanted selects, of all stands in sight, with one pipeline.
 func (r *Renderer) drawStands(f *frame.Frame, s *scene, k pipelineID, all []*frame.Stand, wanted func(*coat) bool) {
-	var p *pipeline
+	var p *gpu.Pipeline
 	for _, each := range all {
 		coats := r.solids.loaded[each.Solid].coats
 		if !slices.ContainsFunc(coats, func(c coat) bool { return wanted(&c) }) {
@@ -340,17 +342,17 @@ func (r *Renderer) drawStands(f *frame.Frame, s *scene, k pipelineID, all []*fra
 }
 
 // drawStand draws the selected coats of one stand if it may be in sight.
-func (r *Renderer) drawStand(p *pipeline, each *frame.Stand, s *scene, wanted func(*coat) bool) {
+func (r *Renderer) drawStand(p *gpu.Pipeline, each *frame.Stand, s *scene, wanted func(*coat) bool) {
 	where, ok := s.standRect(each)
 	if !ok {
 		return
 	}
-	r.target.touched.mark(where)
-	gl.Uniform4f(p.uniform("mark"), each.Tint[0], each.Tint[1], each.Tint[2], each.Tint[3])
-	gl.Uniform1f(p.uniform("land"), boolToFloat(each.Grass))
-	setState(gl.CULL_FACE, hidesBacks(each, s.eye.Vec3()))
+	r.target.touched.Mark(where)
+	gl.Uniform4f(p.Uniform("mark"), each.Tint[0], each.Tint[1], each.Tint[2], each.Tint[3])
+	gl.Uniform1f(p.Uniform("land"), boolToFloat(each.Grass))
+	gpu.SetState(gl.CULL_FACE, hidesBacks(each, s.Eye.Vec3()))
 	r.drawCoats(p, each, wanted)
-	setState(gl.CULL_FACE, false)
+	gpu.SetState(gl.CULL_FACE, false)
 }
 
 // hidesBacks reports whether the eye can never see the back of a building's walls.
@@ -362,10 +364,10 @@ func hidesBacks(each *frame.Stand, eye mgl32.Vec3) bool {
 // drawSolidIDs draws the depths and ids of the solids.
 func (r *Renderer) drawSolidIDs(f *frame.Frame, s *scene) {
 	p := r.programs.get(pipeSolidIDs)
-	p.use()
-	gl.Uniform1f(p.uniform("lowest"), lowestLand(f.Stands))
+	p.Use()
+	gl.Uniform1f(p.Uniform("lowest"), lowestLand(f.Stands))
 	for i := range f.Stands {
-		gl.Uniform1i(p.uniform("thingID"), int32(-1-i))
+		gl.Uniform1i(p.Uniform("thingID"), int32(-1-i))
 		r.drawCoats(p, &f.Stands[i], nil)
 	}
 }

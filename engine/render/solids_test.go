@@ -11,6 +11,7 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/engine/frame"
+	"skein/engine/internal/testbird"
 )
 
 // box returns a box from one corner to the opposite one.
@@ -76,7 +77,7 @@ func TestSolidCoversWhereItIs(t *testing.T) {
 // leave holes.
 func TestSolidHidesBirds(t *testing.T) {
 	r := renderer(t, 4)
-	if err := r.SetBirds(plate(1)); err != nil {
+	if err := r.SetBirds(testbird.Plate(1)); err != nil {
 		t.Fatal(err)
 	}
 	box := box(mgl32.Vec3{-3, 7, -23}, mgl32.Vec3{3, 13, -17})
@@ -126,7 +127,7 @@ func TestSolidShadesTheGround(t *testing.T) {
 // The shadows of a bird and a solid both appear, and are not darker where they overlap.
 func TestShadowsOfBothMeet(t *testing.T) {
 	r := renderer(t, 4)
-	if err := r.SetBirds(plate(1)); err != nil {
+	if err := r.SetBirds(testbird.Plate(1)); err != nil {
 		t.Fatal(err)
 	}
 	box := box(mgl32.Vec3{-5, 0, -5}, mgl32.Vec3{5, 4, 5})
@@ -219,7 +220,7 @@ func changedRectIn(part image.Rectangle, a, b *image.NRGBA, steps int) image.Rec
 // at vertices.
 func TestSolidShadesBirds(t *testing.T) {
 	r := renderer(t, 4)
-	lit := plate(1)
+	lit := testbird.Plate(1)
 	lit.Parts[0].Material.Unlit = false
 	if err := r.SetBirds(lit); err != nil {
 		t.Fatal(err)
@@ -244,7 +245,7 @@ func TestSolidShadesBirds(t *testing.T) {
 // Depths and ids are correct for a solid, a bird in front of it and a bird behind it.
 func TestPlanesOfSolids(t *testing.T) {
 	r := renderer(t, 4)
-	if err := r.SetBirds(plate(1)); err != nil {
+	if err := r.SetBirds(testbird.Plate(1)); err != nil {
 		t.Fatal(err)
 	}
 	f := testFrame(redAt(-2, 10, -10), redAt(2, 10, -40))

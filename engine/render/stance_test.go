@@ -7,6 +7,7 @@ import (
 	"math"
 	"testing"
 
+	"skein/engine/internal/testbird"
 	"skein/models"
 )
 
@@ -14,7 +15,7 @@ import (
 // and fifth pose of the plate are raised by 3/5 and 4/5 of its height.
 func TestHeldPoses(t *testing.T) {
 	r := renderer(t, 4)
-	b := plate(5)
+	b := testbird.Plate(5)
 	b.Beat = 3
 	b.StancePose[models.Flare], b.StancePose[models.Rest] = 3, 4
 	if err := r.SetBirds(b); err != nil {

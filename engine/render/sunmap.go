@@ -50,7 +50,7 @@ func (r *Renderer) drawSunMap(f *frame.Frame, s *scene) {
 	gl.BindFramebuffer(gl.FRAMEBUFFER, r.solids.framebuffer)
 	gl.Disable(gl.SCISSOR_TEST)
 	gl.Viewport(0, 0, sunTexels, sunTexels)
-	r.programs.get(pipeSunMap).use()
+	r.programs.get(pipeSunMap).Use()
 	far := float32(1)
 	gl.ClearBufferfv(gl.DEPTH, 0, &far)
 	for _, each := range casters {

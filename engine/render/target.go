@@ -7,6 +7,9 @@ import (
 	"image"
 
 	"github.com/go-gl/gl/v4.1-core/gl"
+
+	"skein/engine/render/gpu"
+	"skein/engine/render/view"
 )
 
 // target holds the buffers that frames are drawn into. The sky and the ground, which have no
@@ -28,12 +31,12 @@ type target struct {
 	output                      Output
 	transparent                 bool // the frame has no sky and no ground
 	size                        image.Point
-	image, layer                uint32 // framebuffers
-	imageTexture, layerTexture  uint32 // textures
-	depth                       uint32 // renderbuffer
-	shownFramebuffer, developed uint32 // framebuffer and texture of the shown image
-	touched                     tiles  // tiles of the layer that this frame drew on
-	stale                       tiles  // tiles that the last frame drew on; without an image: they are clear
+	image, layer                uint32     // framebuffers
+	imageTexture, layerTexture  uint32     // textures
+	depth                       uint32     // renderbuffer
+	shownFramebuffer, developed uint32     // framebuffer and texture of the shown image
+	touched                     view.Tiles // tiles of the layer that this frame drew on
+	stale                       view.Tiles // tiles that the last frame drew on; without an image: they are clear
 }
 
 // grantedSamples returns the number of samples per pixel of the layer that the driver grants, or
@@ -71,7 +74,7 @@ func (t *target) shownTexture() uint32 {
 }
 
 // remake makes all buffers again, after the tier changed. It makes none if the size is 0.
-func (t *target) remake(o objects, size image.Point) error {
+func (t *target) remake(o gpu.Objects, size image.Point) error {
 	t.delete()
 	if size == (image.Point{}) {
 		return nil
@@ -80,7 +83,7 @@ func (t *target) remake(o objects, size image.Point) error {
 }
 
 // resize makes all buffers again if the size changed.
-func (t *target) resize(o objects, size image.Point) error {
+func (t *target) resize(o gpu.Objects, size image.Point) error {
 	if size == t.size {
 		return nil
 	}
@@ -93,10 +96,10 @@ func (t *target) resize(o objects, size image.Point) error {
 		return err
 	}
 	t.size = size
-	return glError("making the framebuffer")
+	return gpu.Error("making the framebuffer")
 }
 
-func (t *target) make(o objects, w, h int32) error {
+func (t *target) make(o gpu.Objects, w, h int32) error {
 	format := outputs[Linear].format
 	switch {
 	case t.summed:
@@ -105,47 +108,32 @@ func (t *target) make(o objects, w, h int32) error {
 		format = outputs[t.output].format
 	}
 	if !t.isDirect() {
-		t.developed = newTarget2D(o, "print", int32(outputs[t.output].format), w, h)
-		t.shownFramebuffer = newFramebuffer(o, "print", gl.TEXTURE_2D, t.developed)
-		if err := checkFramebuffer("no framebuffer of %d×%d to develop into", w, h); err != nil {
+		t.developed = gpu.NewTarget2D(o, "print", int32(outputs[t.output].format), w, h)
+		t.shownFramebuffer = gpu.NewFramebuffer(o, "print", gl.TEXTURE_2D, t.developed)
+		if err := gpu.CheckFramebuffer("no framebuffer of %d×%d to develop into", w, h); err != nil {
 			return err
 		}
 	}
-	t.imageTexture = newTarget2D(o, "image", int32(format), w, h)
-	t.image = newFramebuffer(o, "image", gl.TEXTURE_2D, t.imageTexture)
+	t.imageTexture = gpu.NewTarget2D(o, "image", int32(format), w, h)
+	t.image = gpu.NewFramebuffer(o, "image", gl.TEXTURE_2D, t.imageTexture)
 	if t.isDirect() {
 		t.shownFramebuffer = t.image
 	}
-	if err := checkFramebuffer("no framebuffer of %d×%d", w, h); err != nil {
+	if err := gpu.CheckFramebuffer("no framebuffer of %d×%d", w, h); err != nil {
 		return err
 	}
 	if t.samples == 0 {
-		t.layer = newFramebuffer(o, "layer", gl.TEXTURE_2D, t.imageTexture)
+		t.layer = gpu.NewFramebuffer(o, "layer", gl.TEXTURE_2D, t.imageTexture)
 	} else {
-		t.layerTexture = o.texture(unitLayer, gl.TEXTURE_2D_MULTISAMPLE, "layer")
+		t.layerTexture = o.Texture(gpu.UnitLayer, gl.TEXTURE_2D_MULTISAMPLE, "layer")
 		gl.TexImage2DMultisample(gl.TEXTURE_2D_MULTISAMPLE, t.samples, format, w, h, true)
-		t.layer = newFramebuffer(o, "layer", gl.TEXTURE_2D_MULTISAMPLE, t.layerTexture)
+		t.layer = gpu.NewFramebuffer(o, "layer", gl.TEXTURE_2D_MULTISAMPLE, t.layerTexture)
 	}
-	t.depth = o.renderbuffer("layer's depth")
+	t.depth = o.Renderbuffer("layer's depth")
 	gl.RenderbufferStorageMultisample(gl.RENDERBUFFER, t.samples, gl.DEPTH_COMPONENT24, w, h)
 	gl.FramebufferRenderbuffer(gl.FRAMEBUFFER, gl.DEPTH_ATTACHMENT, gl.RENDERBUFFER, t.depth)
 	gl.GetIntegerv(gl.SAMPLES, &t.granted)
-	return checkFramebuffer("no framebuffer of %d×%d with %d samples", w, h, t.samples)
-}
-
-// newFramebuffer makes a framebuffer that draws into a texture, and binds it.
-func newFramebuffer(o objects, name string, kind, texture uint32) uint32 {
-	framebuffer := o.framebuffer(name)
-	gl.FramebufferTexture2D(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0, kind, texture, 0)
-	return framebuffer
-}
-
-// checkFramebuffer returns an error if the bound framebuffer cannot be drawn into.
-func checkFramebuffer(format string, args ...any) error {
-	if status := gl.CheckFramebufferStatus(gl.FRAMEBUFFER); status != gl.FRAMEBUFFER_COMPLETE {
-		return fmt.Errorf(format+": status %#x", append(args, status)...)
-	}
-	return nil
+	return gpu.CheckFramebuffer("no framebuffer of %d×%d with %d samples", w, h, t.samples)
 }
 
 // begin starts a frame. The image may hold anything, as the sky and the ground cover it. The
@@ -153,34 +141,34 @@ func checkFramebuffer(format string, args ...any) error {
 func (t *target) begin() {
 	gl.ColorMask(true, true, true, true)
 	gl.Disable(gl.SCISSOR_TEST)
-	if t.touched.image.Max == t.size {
+	if t.touched.Image.Max == t.size {
 		t.stale, t.touched = t.touched, t.stale
 	} else {
 		t.clearLayer()
 	}
-	t.touched.reset(t.size)
+	t.touched.Reset(t.size)
 }
 
 // wipe clears the stale tiles of the layer just before it is drawn on again, when a software
 // driver has them in its cache.
-func (t *target) wipe(p *pipeline, patches *patches) {
-	if t.stale.image.Max != t.size {
+func (t *target) wipe(p *gpu.Pipeline, patches *gpu.Patches) {
+	if t.stale.Image.Max != t.size {
 		return
 	}
 	gl.Disable(gl.SCISSOR_TEST)
-	if t.stale.markedShare() > fullWipe {
+	if t.stale.MarkedShare() > fullWipe {
 		t.clearLayer()
-		t.stale.image = image.Rectangle{}
+		t.stale.Image = image.Rectangle{}
 		return
 	}
 	t.toLayer()
-	p.use()
+	p.Use()
 	gl.DepthFunc(gl.ALWAYS)
 	coloured := t.samples > 0
 	gl.ColorMask(coloured, coloured, coloured, coloured)
-	patches.draw(&t.stale)
+	patches.Draw(&t.stale)
 	gl.ColorMask(true, true, true, true)
-	t.stale.image = image.Rectangle{}
+	t.stale.Image = image.Rectangle{}
 }
 
 // fullWipe is the share of stale tiles above which it is cheaper to clear the whole layer.
@@ -224,15 +212,15 @@ func (t *target) toImage() { gl.BindFramebuffer(gl.FRAMEBUFFER, t.image) }
 func (t *target) toLayer() { gl.BindFramebuffer(gl.FRAMEBUFFER, t.layer) }
 
 // resolve puts the layer over the image.
-func (t *target) resolve(p *pipeline, patches *patches) {
+func (t *target) resolve(p *gpu.Pipeline, patches *gpu.Patches) {
 	if t.samples == 0 {
 		return
 	}
 	t.toImage()
-	p.use()
-	bindTexture(unitLayer, gl.TEXTURE_2D_MULTISAMPLE, t.layerTexture)
+	p.Use()
+	gpu.BindTexture(gpu.UnitLayer, gl.TEXTURE_2D_MULTISAMPLE, t.layerTexture)
 	gl.Disable(gl.SCISSOR_TEST)
-	patches.draw(&t.touched)
+	patches.Draw(&t.touched)
 }
 
 func (t *target) read(dst *image.NRGBA) *image.NRGBA {
@@ -246,7 +234,7 @@ func (t *target) read(dst *image.NRGBA) *image.NRGBA {
 	gl.BindFramebuffer(gl.READ_FRAMEBUFFER, t.shownFramebuffer)
 	gl.PixelStorei(gl.PACK_ALIGNMENT, 4)
 	gl.ReadPixels(0, 0, int32(t.size.X), int32(t.size.Y), gl.RGBA, gl.UNSIGNED_BYTE, gl.Ptr(dst.Pix))
-	upright(dst, !t.transparent)
+	gpu.Upright(dst, !t.transparent)
 	return dst
 }
 
@@ -262,40 +250,5 @@ func (t *target) delete() {
 	gl.DeleteTextures(1, &t.imageTexture)
 	gl.DeleteTextures(1, &t.layerTexture)
 	*t = target{samples: t.samples, summed: t.summed, tier: t.tier, output: t.output,
-		touched: tiles{marked: t.touched.marked[:0]}} // without an image
-}
-
-// viewport sets OpenGL's viewport to a rectangle whose origin is the image's top left.
-func viewport(part image.Rectangle, size image.Point) {
-	gl.Viewport(int32(part.Min.X), int32(size.Y-part.Max.Y), int32(part.Dx()), int32(part.Dy()))
-}
-
-// scissor sets OpenGL's scissor rectangle, likewise from the image's top left.
-func scissor(part image.Rectangle, size image.Point) {
-	gl.Scissor(int32(part.Min.X), int32(size.Y-part.Max.Y), int32(part.Dx()), int32(part.Dy()))
-}
-
-// newDepthMap makes a square depth texture with comparison.
-func newDepthMap(o objects, unit uint32, name string, texels int32) uint32 {
-	texture := o.texture(unit, gl.TEXTURE_2D, name)
-	gl.TexImage2D(gl.TEXTURE_2D, 0, gl.DEPTH_COMPONENT24, texels, texels, 0, gl.DEPTH_COMPONENT, gl.UNSIGNED_INT, nil)
-	for key, value := range map[uint32]int32{
-		gl.TEXTURE_MIN_FILTER: gl.LINEAR, gl.TEXTURE_MAG_FILTER: gl.LINEAR,
-		gl.TEXTURE_WRAP_S: gl.CLAMP_TO_EDGE, gl.TEXTURE_WRAP_T: gl.CLAMP_TO_EDGE, // the margin is empty, see sunMapping
-		gl.TEXTURE_COMPARE_MODE: gl.COMPARE_REF_TO_TEXTURE, gl.TEXTURE_COMPARE_FUNC: gl.LEQUAL,
-	} {
-		gl.TexParameteri(gl.TEXTURE_2D, key, value)
-	}
-	return texture
-}
-
-// newDepthTarget makes a framebuffer that fills a depth map. Nothing is drawn in colour, but
-// zink does not draw into a framebuffer without a colour buffer as Vulkan requires.
-func newDepthTarget(o objects, name string, texture uint32, texels int32) (framebuffer, colour uint32) {
-	framebuffer = o.framebuffer(name)
-	gl.FramebufferTexture2D(gl.FRAMEBUFFER, gl.DEPTH_ATTACHMENT, gl.TEXTURE_2D, texture, 0)
-	colour = o.renderbuffer(name + "'s colour")
-	gl.RenderbufferStorage(gl.RENDERBUFFER, gl.R8, texels, texels)
-	gl.FramebufferRenderbuffer(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0, gl.RENDERBUFFER, colour)
-	return framebuffer, colour
+		touched: view.Tiles{Marked: t.touched.Marked[:0]}} // without an image
 }

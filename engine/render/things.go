@@ -2,13 +2,19 @@
 
 package render
 
-import "skein/engine/frame"
+import (
+	"skein/engine/frame"
+	"skein/engine/render/birds"
+	"skein/engine/render/gpu"
+	"skein/engine/render/material"
+	"skein/engine/render/sky"
+)
 
 // thing is one thing that frames show, as the renderer knows it. Functions that a thing does not
 // need are nil. A new thing has a file of its own and a row in the list.
 type thing struct {
 	label    string // for debuggers and for timings
-	make     func(objects) error
+	make     func(gpu.Objects) error
 	upload   func(*frame.Frame) error               // its data for a frame, before everything else
 	programs programLister                          // the lazy programs that it needs for a frame, after all uploads
 	cast     func(*frame.Frame, *scene)             // draws its shadows into a map, before all views
@@ -20,11 +26,11 @@ type thing struct {
 
 // programLister appends the lazy programs that a frame needs to a list. The programs belong to a
 // set for a tier.
-type programLister func(f *frame.Frame, t Tier, set *programs, list []*pipeline) []*pipeline
+type programLister func(f *frame.Frame, t Tier, set *programs, list []*gpu.Pipeline) []*gpu.Pipeline
 
 // thingData holds the data of all things.
 type thingData struct {
-	sky         skyState
+	sky         sky.Sky
 	ground      ground
 	horizon     horizon
 	birdShadows shadowMap
@@ -32,21 +38,21 @@ type thingData struct {
 	ribbons     ribbons
 	plants      plants
 
-	models        []*mesh // bird models by kind; none: spheres
-	sphere        *mesh
-	meshes        []*mesh // meshes for this frame, by kind
-	birds         instanceBuffer
-	tables        brdfTables // reflectance of materials
-	crowd         crowd
+	models        []*birds.Mesh // bird models by kind; none: spheres
+	sphere        *birds.Mesh
+	meshes        []*birds.Mesh // meshes for this frame, by kind
+	birds         birds.Buffer
+	tables        material.Tables // reflectance of materials
+	crowd         birds.Crowd
 	selfShadows   selfShadows // nearby birds with shadows on themselves
 	selfShadow    *selfShadow // the one of them that is being drawn
-	mirroredCrowd crowd       // birds as water mirrors them
+	mirroredCrowd birds.Crowd // birds as water mirrors them
 }
 
 // listThings returns all things in drawing order.
 func (r *Renderer) listThings() []thing {
 	return []thing{
-		{label: "sky", make: r.sky.init, upload: r.prepareSky, programs: r.skyPrograms, draw: r.drawSky, delete: r.sky.delete},
+		{label: "sky", make: r.sky.Init, upload: r.prepareSky, programs: r.skyPrograms, draw: r.drawSky, delete: r.sky.Delete},
 		{label: "ground", make: r.ground.init, upload: r.prepareLand, programs: r.landPrograms, draw: r.drawGround, delete: r.ground.delete},
 		{label: "horizon", draw: r.drawHorizon, delete: r.horizon.delete},
 		{label: "mirrored birds", programs: r.mirroredBirdPrograms, draw: r.drawMirroredBirds},

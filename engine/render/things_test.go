@@ -23,7 +23,7 @@ func TestAThingIsARow(t *testing.T) {
 		label:  "fresh",
 		upload: func(*frame.Frame) error { note("upload"); return nil },
 		cast:   func(*frame.Frame, *scene) { note("cast") },
-		draw:   func(_ *frame.Frame, _ frame.View, s *scene) { note("draw " + s.region.Size().String()) },
+		draw:   func(_ *frame.Frame, _ frame.View, s *scene) { note("draw " + s.Region.Size().String()) },
 		ids:    func(*frame.Frame, *scene) { note("ids") },
 	}
 	r.things = append(r.things, row)
@@ -52,7 +52,7 @@ func TestAThingIsARow(t *testing.T) {
 // Each pass has a debug group with its name, and every group is closed.
 func TestPassesAreNamed(t *testing.T) {
 	r := rendererWith(t, Options{Samples: 4, Exposing: true})
-	if !r.objects.labels {
+	if !r.objects.Labels {
 		t.Skip("this driver has no KHR_debug")
 	}
 	everything(t, r)

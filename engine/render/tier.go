@@ -5,6 +5,8 @@ package render
 import (
 	"cmp"
 	"errors"
+
+	"skein/engine/render/gpu"
 )
 
 // Tier is the quality of pictures. Better ones take longer.
@@ -58,8 +60,8 @@ func (r *Renderer) switchPrograms(fresh programs, was Tier) error {
 	r.programs.delete()
 	r.programs = fresh
 	r.freeUnused(r.tier)
-	r.stopwatch.drop()
-	return glError("changing the tier")
+	r.stopwatch.Drop()
+	return gpu.Error("changing the tier")
 }
 
 // freeUnused frees everything that a tier does not need. It is made again when another tier needs

@@ -2,7 +2,10 @@
 
 package render
 
-import "skein/engine/frame"
+import (
+	"skein/engine/frame"
+	"skein/engine/render/gpu"
+)
 
 // tierRequest is a requested tier while its programs are compiled.
 type tierRequest struct {
@@ -90,27 +93,27 @@ func (r *Renderer) prepareTier(f *frame.Frame) {
 }
 
 // compileSome continues the compilation of some pipelines and reports whether all are ready.
-func compileSome(o objects, all []*pipeline) (ready bool, err error) {
+func compileSome(o gpu.Objects, all []*gpu.Pipeline) (ready bool, err error) {
 	most := compiledPerFrame
-	if o.threads {
+	if o.Threads {
 		most = compiledByThreads
 	}
 	ready = true
 	started, finished := 0, 0
 	for _, p := range all {
-		if p.program == 0 && p.building == 0 && started < most {
+		if p.Unstarted() && started < most {
 			started++
-			if err := p.start(o); err != nil {
+			if err := p.Start(o); err != nil {
 				return false, err
 			}
 		}
-		if p.building != 0 && finished < most && p.compiled(o) {
+		if p.Starting() && finished < most && p.Compiled(o) {
 			finished++
-			if err := p.finish(); err != nil {
+			if err := p.Finish(); err != nil {
 				return false, err
 			}
 		}
-		ready = ready && p.program != 0
+		ready = ready && p.Ready()
 	}
 	return ready, nil
 }
@@ -124,7 +127,7 @@ func (r *Renderer) compileNeeded(f *frame.Frame) error {
 		}
 	}
 	for _, p := range r.needed {
-		if err := p.ensureCompiled(r.objects); err != nil {
+		if err := p.EnsureCompiled(r.objects); err != nil {
 			return err
 		}
 	}

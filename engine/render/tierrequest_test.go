@@ -18,7 +18,7 @@ func TestTierChangesInPortions(t *testing.T) {
 	for _, threads := range []bool{false, true} {
 		r, w := counted(t, Options{})
 		most := compiledPerFrame
-		if r.objects.threads = r.objects.threads && threads; r.objects.threads {
+		if r.objects.Threads = r.objects.Threads && threads; r.objects.Threads {
 			most = compiledByThreads
 		} else if threads {
 			t.Log("skipped: this driver has no compiler threads")
@@ -102,8 +102,8 @@ func TestTierForbiddenAfterTheRequest(t *testing.T) {
 	r.exposing = false
 	for _, all := range r.programs {
 		for _, p := range all {
-			if slices.Contains(p.extra, Draft.define()) {
-				t.Fatalf("in the tier %v, %s is compiled for drafts", r.Tier(), p.frag)
+			if slices.Contains(p.Extra, Draft.define()) {
+				t.Fatalf("in the tier %v, %s is compiled for drafts", r.Tier(), p.Frag)
 			}
 		}
 	}
@@ -120,7 +120,7 @@ func TestRefusedTier(t *testing.T) {
 	if err := r.RequestTier(Good); err != nil {
 		t.Fatal(err)
 	}
-	r.request.programs[pipeDevelop][0].frag = "none.frag"
+	r.request.programs[pipeDevelop][0].Frag = "none.frag"
 	var refusal error
 	for n := 0; refusal == nil && n < 100; n++ {
 		shoot(t, r, f)

@@ -9,13 +9,14 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/engine/frame"
+	"skein/engine/internal/testbird"
 )
 
 // A bird with a colour from a scale is closer to that colour than to any other of the scale,
 // whatever the sun's direction and the distance.
 func TestColoursAreReadInShadow(t *testing.T) {
 	r := renderer(t, 4)
-	lit := plate(1)
+	lit := testbird.Plate(1)
 	lit.Parts[0].Material.Unlit = false
 	r.SetBirds(lit)
 	scale := []mgl32.Vec3{{0.06, 0.00, 0.09}, {0.015, 0.27, 0.26}, {0.98, 0.80, 0.02}} // ends and middle of viridis, linear

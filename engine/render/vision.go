@@ -17,12 +17,12 @@ func (r *Renderer) drawVision(f *frame.Frame, _ frame.View, s *scene) {
 	if b == nil {
 		return
 	}
-	r.target.touched.mark(s.ballRect(b.Centre, b.Radius))
+	r.target.touched.Mark(s.BallRect(b.Centre, b.Radius))
 	p := r.programs.get(pipeVision)
-	p.use()
-	gl.Uniform4f(p.uniform("sphere"), b.Centre[0], b.Centre[1], b.Centre[2], b.Radius)
-	gl.Uniform4f(p.uniform("tint"), b.Colour[0], b.Colour[1], b.Colour[2], b.Colour[3])
-	gl.Uniform2i(p.uniform("divisions"), ballAround, ballUp)
+	p.Use()
+	gl.Uniform4f(p.Uniform("sphere"), b.Centre[0], b.Centre[1], b.Centre[2], b.Radius)
+	gl.Uniform4f(p.Uniform("tint"), b.Colour[0], b.Colour[1], b.Colour[2], b.Colour[3])
+	gl.Uniform2i(p.Uniform("divisions"), ballAround, ballUp)
 	gl.BindVertexArray(r.empty)
 	gl.DrawArrays(gl.TRIANGLES, 0, ballAround*ballUp*6)
 }

@@ -12,6 +12,7 @@ import (
 	"skein/engine/frame"
 	"skein/engine/headless"
 	"skein/engine/internal/strict"
+	"skein/engine/render/gpu"
 	"skein/flock/look"
 )
 
@@ -174,12 +175,12 @@ func TestFramesAreMeasured(t *testing.T) {
 		clock := time.Since(began).Seconds()
 		seconds, ok := 0.0, false
 		for n := 0; n < 20 && !ok; n++ {
-			if n < answerAfter {
+			if n < gpu.AnswerAfter {
 				w.ResetCalls()
 			}
 			draw()
 			seconds, ok = r.Measured()
-			if calls := w.Calls(); !passes && n+1 < answerAfter && calls["glGetQueryObjectiv"] > 0 {
+			if calls := w.Calls(); !passes && n+1 < gpu.AnswerAfter && calls["glGetQueryObjectiv"] > 0 {
 				t.Errorf("the driver is asked after %d frames", n+1)
 			}
 			r.Finish()
@@ -194,6 +195,6 @@ func TestFramesAreMeasured(t *testing.T) {
 			t.Error("a second frame was not measured")
 		}
 		draw()
-		r.stopwatch.drop()
+		r.stopwatch.Drop()
 	}
 }

@@ -97,7 +97,7 @@ func checkWalk(t *testing.T, r *Renderer, name string) {
 	const step = 1.01
 	var most [3]float64
 	for px := float32(140); px > 16; px /= step {
-		here, there := r.crowd.bandFor(r.models[0], px), r.crowd.bandFor(r.models[0], px/step)
+		here, there := r.crowd.BandFor(r.models[0], px), r.crowd.BandFor(r.models[0], px/step)
 		if here == there {
 			continue
 		}

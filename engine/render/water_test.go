@@ -97,7 +97,7 @@ func TestShadowsOnWater(t *testing.T) {
 	if err := r.Draw(f); err != nil {
 		t.Fatal(err)
 	}
-	sky := r.sky.update(&f.Light)
+	sky := r.sky.Update(&f.Light)
 	seen := func(land look.Land, at mgl32.Vec3, pitch float32, shadows bool) mgl32.Vec3 {
 		f := light(land)
 		way := f.Light.SunDirection.Mul(60 / f.Light.SunDirection[1])
@@ -121,7 +121,7 @@ func TestShadowsOnWater(t *testing.T) {
 	zenith := seen(look.Coast, sea, math.Pi/2, false).Mul(1 / light(look.Coast).Light.Exposure)
 	lit, shaded := seen(look.Coast, sea, -math.Pi/2, false), seen(look.Coast, sea, -math.Pi/2, true)
 	for k, albedo := range []float64{0.006, 0.022, 0.030} {
-		s, sunny := float64(sky.skylight[k]), float64(sky.key[k]*light(look.Coast).Light.SunDirection[1])/math.Pi
+		s, sunny := float64(sky.Skylight[k]), float64(sky.Key[k]*light(look.Coast).Light.SunDirection[1])/math.Pi
 		mirror := 0.0201 * float64(zenith[k])
 		want := (mirror + 0.9799*albedo*s) / (mirror + 0.9799*albedo*(s+sunny))
 		if got := float64(shaded[k] / lit[k]); math.Abs(got-want) > 0.02 {

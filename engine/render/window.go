@@ -4,8 +4,11 @@ package render
 
 import (
 	"image"
+	"image/draw"
 
 	"github.com/go-gl/gl/v4.1-core/gl"
+
+	"skein/engine/render/gpu"
 )
 
 // screen is a framebuffer that is shown, such as a window's.
@@ -50,10 +53,10 @@ func (r *Renderer) showOn(s screen, region image.Rectangle, size image.Point, ar
 // drawOn draws the shown image into a region of the bound framebuffer, which has the given size.
 func (r *Renderer) drawOn(region image.Rectangle, size image.Point) {
 	p := r.programs.get(pipeShow)
-	p.use()
-	viewport(region, size)
-	gl.Uniform4f(p.uniform("region"), float32(region.Min.X), float32(size.Y-region.Max.Y), float32(region.Dx()), float32(region.Dy()))
-	bindTexture(unitSurface, gl.TEXTURE_2D, r.target.shownTexture())
+	p.Use()
+	gpu.Viewport(region, size)
+	gl.Uniform4f(p.Uniform("region"), float32(region.Min.X), float32(size.Y-region.Max.Y), float32(region.Dx()), float32(region.Dy()))
+	gpu.BindTexture(gpu.UnitSurface, gl.TEXTURE_2D, r.target.shownTexture())
 	gl.BindVertexArray(r.empty)
 	gl.DrawArrays(gl.TRIANGLES, 0, 3)
 }
@@ -81,7 +84,7 @@ func clearAround(region image.Rectangle, framebuffer image.Point) {
 		image.Rect(0, region.Min.Y, region.Min.X, region.Max.Y), image.Rect(region.Max.X, region.Min.Y, w, region.Max.Y),
 	} {
 		if !rest.Empty() {
-			scissor(rest, framebuffer)
+			gpu.Scissor(rest, framebuffer)
 			gl.Clear(gl.COLOR_BUFFER_BIT)
 		}
 	}
@@ -100,34 +103,18 @@ func ReadWindow(framebuffer image.Point) *image.NRGBA {
 	gl.BindFramebuffer(gl.READ_FRAMEBUFFER, 0)
 	gl.PixelStorei(gl.PACK_ALIGNMENT, 4)
 	gl.ReadPixels(0, 0, int32(framebuffer.X), int32(framebuffer.Y), gl.RGBA, gl.UNSIGNED_BYTE, gl.Ptr(img.Pix))
-	upright(img, true)
+	gpu.Upright(img, true)
 	return img
 }
 
-// upright turns an image from bottom row first to top row first. It makes it opaque, or divides
-// its premultiplied colours by the opacity.
-func upright(img *image.NRGBA, opaque bool) {
-	flip(img.Pix, img.Stride)
-	for i := 3; i < len(img.Pix); i += 4 {
-		if opaque {
-			img.Pix[i] = 255
-			continue
-		}
-		if a := int(img.Pix[i]); a > 0 {
-			for k := i - 3; k < i; k++ {
-				img.Pix[k] = uint8(min(255, (int(img.Pix[k])*255+a/2)/a))
-			}
-		}
-	}
-}
-
-// flip reverses the order of rows.
-func flip[T any](all []T, stride int) {
-	row := make([]T, stride)
-	for top, bottom := 0, len(all)-stride; top < bottom; top, bottom = top+stride, bottom-stride {
-		a, b := all[top:][:stride], all[bottom:][:stride]
-		copy(row, a)
-		copy(a, b)
-		copy(b, row)
-	}
+// Picture uploads an image for the panel, unchanged, and returns OpenGL's name for the texture.
+// The texture is valid until Close.
+func (r *Renderer) Picture(m image.Image) uint32 {
+	size := m.Bounds().Size()
+	packed := image.NewNRGBA(image.Rectangle{Max: size})
+	draw.Draw(packed, packed.Rect, m, m.Bounds().Min, draw.Src)
+	texture := gpu.NewTarget2D(r.objects, "picture", gl.RGBA8, int32(size.X), int32(size.Y))
+	gl.TexSubImage2D(gl.TEXTURE_2D, 0, 0, 0, int32(size.X), int32(size.Y), gl.RGBA, gl.UNSIGNED_BYTE, gl.Ptr(packed.Pix))
+	r.pictures = append(r.pictures, texture)
+	return texture
 }

@@ -11,16 +11,17 @@ import (
 	"github.com/go-gl/gl/v4.1-core/gl"
 
 	"skein/engine/capture"
+	"skein/engine/render/gpu"
 )
 
 // newScreen makes a framebuffer that stands for a window's.
-func newScreen(t testing.TB, o objects, size image.Point, samples int32) screen {
+func newScreen(t testing.TB, o gpu.Objects, size image.Point, samples int32) screen {
 	t.Helper()
-	buffer := o.renderbuffer("screen")
+	buffer := o.Renderbuffer("screen")
 	gl.RenderbufferStorageMultisample(gl.RENDERBUFFER, samples, gl.RGB8, int32(size.X), int32(size.Y))
-	s := screen{o.framebuffer("screen"), samples}
+	s := screen{o.Framebuffer("screen"), samples}
 	gl.FramebufferRenderbuffer(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0, gl.RENDERBUFFER, buffer)
-	if err := checkFramebuffer("no framebuffer"); err != nil {
+	if err := gpu.CheckFramebuffer("no framebuffer"); err != nil {
 		t.Fatal(err)
 	}
 	return s
@@ -39,7 +40,7 @@ func onScreen(t *testing.T, r *Renderer, region image.Rectangle, size image.Poin
 	img := image.NewNRGBA(image.Rectangle{Max: size})
 	gl.PixelStorei(gl.PACK_ALIGNMENT, 4)
 	gl.ReadPixels(0, 0, w, h, gl.RGBA, gl.UNSIGNED_BYTE, gl.Ptr(img.Pix))
-	upright(img, true)
+	gpu.Upright(img, true)
 	return img
 }
 

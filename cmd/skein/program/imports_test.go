@@ -53,6 +53,15 @@ var law = []struct {
 	{"skein/engine/quality", "skein/flock/look skein/engine/frame"},
 	{"skein/engine/internal/testflight", "skein/flock skein/flock/look skein/flock/model skein/engine/frame"},
 	{"skein/engine/capture", "skein/flock/files skein/flock/whole"},
+	{"skein/engine/internal/testbird", "skein/models/..."},
+	{"skein/engine/render/view", "skein/engine/frame"},
+	{"skein/engine/render/noise", ""},
+	{"skein/engine/render/gpu", "skein/engine/quality skein/engine/render/view skein/models/... skein/shaders"},
+	{"skein/engine/render/material", "skein/engine/render/gpu skein/models/..."},
+	{"skein/engine/render/sky", "skein/engine/air skein/engine/frame skein/engine/render/gpu skein/engine/render/noise"},
+	{"skein/engine/render/land", "skein/engine/frame skein/engine/render/noise skein/engine/render/view skein/flock/look"},
+	{"skein/engine/render/birds", "skein/engine/frame skein/engine/render/gpu skein/engine/render/material skein/engine/render/view skein/models/..."},
+	{"skein/engine/render", "skein/engine/air skein/engine/frame skein/engine/quality skein/engine/render/... skein/flock/look skein/models/... skein/shaders"},
 	{"skein/engine/...", "skein/engine/frame skein/engine/quality skein/engine/air skein/engine/headless skein/engine/internal/strict skein/engine/render skein/engine/internal/divergence skein/flock/look skein/models skein/models/gltf skein/models/lod skein/shaders"},
 	{"skein/ui", "skein/engine/... skein/flock/... skein/ui/guide"},
 	{"skein/ui/guide/...", ""},
@@ -103,7 +112,7 @@ var only = []struct {
 	pkg   string
 	rooms string
 }{
-	{"github.com/go-gl/gl/", "skein/engine/render skein/engine/headless skein/engine/internal/strict"},
+	{"github.com/go-gl/gl/", "skein/engine/render skein/engine/render/gpu skein/engine/render/material skein/engine/render/sky skein/engine/render/birds skein/engine/headless skein/engine/internal/strict"},
 	{"github.com/go-gl/glfw/", "skein/engine/window skein/ui"},
 	{"github.com/AllenDang/cimgui-go/", "skein/ui"},
 	{"github.com/qmuntal/gltf", "skein/models/... skein/flock/export"},

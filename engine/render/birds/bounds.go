@@ -1,0 +1,78 @@
+//go:build cgo
+
+package birds
+
+import (
+	"image"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/engine/render/view"
+	"skein/models"
+)
+
+// bounds is a box around a bird in one pose, in the bird's own axes, wingspans.
+type bounds struct{ low, high mgl32.Vec3 }
+
+// poseBounds returns the bounds of each pose over all levels of detail.
+func poseBounds(b *models.Baked) []bounds {
+	out := make([]bounds, b.Poses)
+	for k := range out {
+		out[k] = bounds{mgl32.Vec3{1e9, 1e9, 1e9}, mgl32.Vec3{-1e9, -1e9, -1e9}}
+	}
+	for _, l := range b.Levels {
+		for i := range l.Parts {
+			all := l.Parts[i].Positions
+			each := len(all) / b.Poses
+			for k, v := range all {
+				out[k/each].join(bounds{v, v})
+			}
+		}
+	}
+	return out
+}
+
+func (b *bounds) join(other bounds) {
+	for k := range 3 {
+		b.low[k], b.high[k] = min(b.low[k], other.low[k]), max(b.high[k], other.high[k])
+	}
+}
+
+// boundsMargin enlarges the boxes of birds, as vertices are rounded on their way to the screen.
+const boundsMargin = 1.02
+
+// birdRect returns a rectangle of pixels that contains the visible part of a bird: the projected
+// box around its poses.
+func birdRect(s *view.View, b *Instance, poses []bounds) image.Rectangle {
+	const mask = 1<<PoseBits - 1
+	box := poses[b.poses&mask]
+	box.join(poses[b.poses>>PoseBits&mask])
+	if b.blend>>16 > 0 {
+		box.join(poses[b.poses>>(2*PoseBits)&mask])
+	}
+	half := box.high.Sub(box.low).Mul(boundsMargin / 2)
+	middle := box.high.Add(box.low).Mul(0.5)
+	at := b.position.Add(b.x.Mul(middle[0])).Add(b.y.Mul(middle[1])).Add(b.z.Mul(middle[2])).Vec4(1)
+	away, across, up := s.ViewProjection.Row(3), s.ViewProjection.Row(0), s.ViewProjection.Row(1)
+	reach := func(along mgl32.Vec4) float32 {
+		d := along.Vec3()
+		return mgl32.Abs(d.Dot(b.x))*half[0] + mgl32.Abs(d.Dot(b.y))*half[1] + mgl32.Abs(d.Dot(b.z))*half[2]
+	}
+	depth := away.Dot(at)
+	nearest := depth - reach(away)
+	if nearest < 0.01*depth || nearest <= 0 {
+		return s.Region
+	}
+	w, h := float32(s.Region.Dx()), float32(s.Region.Dy())
+	x, y := across.Dot(at)/depth, up.Dot(at)/depth
+	// A corner at an offset d from the middle appears at an offset (across · d - x away · d) /
+	// depth.
+	const margin = 2 // pixels
+	dx := reach(across.Sub(away.Mul(x)))/nearest*w/2 + margin
+	dy := reach(up.Sub(away.Mul(y)))/nearest*h/2 + margin
+	x, y = (1+x)*w/2, (1-y)*h/2
+	return image.Rect(int(x-dx), int(y-dy), int(x+dx)+1, int(y+dy)+1).Add(s.Region.Min).Intersect(s.Region)
+}
+
+// PoseBits is the number of bits of each of the three pose numbers in a bird's instance.
+const PoseBits = 10

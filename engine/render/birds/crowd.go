@@ -1,0 +1,251 @@
+//go:build cgo
+
+package birds
+
+import (
+	"math"
+	"runtime"
+	"slices"
+	"sync"
+	"unsafe"
+
+	"github.com/go-gl/gl/v4.1-core/gl"
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/engine/frame"
+	"skein/engine/render/gpu"
+	"skein/engine/render/view"
+)
+
+// Instance is one bird as instance.glsl reads it: four texels of a buffer.
+type Instance struct {
+	x         mgl32.Vec3 // axis of the bird in the world, times its wingspan, m
+	blend     uint32     // share of the second pose in the first two, then share of the third pose, 16 bits each
+	y         mgl32.Vec3
+	poses     uint32 // numbers of the three poses, poseBits each
+	z         mgl32.Vec3
+	Tint      uint32 // red and green, 16 bits each
+	position  mgl32.Vec3
+	blueAlpha uint32 // blue and alpha, 16 bits each
+}
+
+// NewInstance computes what all vertices of a bird share.
+func NewInstance(b *frame.Bird, m *Mesh) (s Instance) {
+	s.setAxes(b.Rotation, b.Span)
+	s.setPose(b, m)
+	s.Tint, s.blueAlpha = gpu.PackColour(b.Tint)
+	s.position = b.Pos
+	return s
+}
+
+// setPose chooses the three poses of a bird and their weights: two poses of the wing beat and one
+// held pose. If the bird changes from one held pose to another, it takes one pose of the beat
+// and both held poses.
+func (s *Instance) setPose(b *frame.Bird, m *Mesh) {
+	at := b.Phase - float32(math.Floor(float64(b.Phase)))
+	at *= float32(m.beat)
+	first := int(at)
+	share := at - float32(first)
+	first %= m.beat
+	second, third, held := (first+1)%m.beat, 0, float32(0)
+	for k, weight := range b.Held {
+		if m.held[k] == 0 || weight <= 0 {
+			continue
+		}
+		if held > 0 { // two held poses: the nearer pose of the beat suffices
+			if share >= 0.5 {
+				first = second
+			}
+			second, share = third, held
+		}
+		third, held = m.held[k], weight
+	}
+	s.blend = packShare(share) | packShare(held)<<16
+	s.poses = uint32(first) | uint32(second)<<PoseBits | uint32(third)<<(2*PoseBits)
+}
+
+// packShare returns a value from 0 to 1 as 16 bits.
+func packShare(x float32) uint32 { return uint32(min(max(x, 0), 1)*math.MaxUint16 + 0.5) }
+
+// setAxes sets the axes to the columns of the rotation's matrix, times a size.
+func (s *Instance) setAxes(q mgl32.Quat, size float32) {
+	w, x, y, z := q.W, q.V[0], q.V[1], q.V[2]
+	s.x = mgl32.Vec3{1 - 2*(y*y+z*z), 2 * (x*y + w*z), 2 * (x*z - w*y)}.Mul(size)
+	s.y = mgl32.Vec3{2 * (x*y - w*z), 1 - 2*(x*x+z*z), 2 * (y*z + w*x)}.Mul(size)
+	s.z = mgl32.Vec3{2 * (x*z + w*y), 2 * (y*z - w*x), 1 - 2*(x*x+y*y)}.Mul(size)
+}
+
+// Distance returns the squared distance from the eye.
+func (s *Instance) Distance(eye mgl32.Vec3) float32 { return s.position.Sub(eye).LenSqr() }
+
+// Crowd sorts the birds of a view into bands by how they are drawn. Each level of detail of each
+// kind has two bands, for birds lit at every pixel and for birds lit at their vertices; more
+// bands hold birds that change between levels.
+type Crowd struct {
+	first    []int // number of the first band of each kind
+	sorters  []bandSorter
+	gathered []Instance
+
+	Mirrored bool    // birds are seen mirrored in level water
+	Separate []int   // numbers of birds that are drawn one by one and left out here
+	Steps    int     // number of steps in which birds change to the next level; 0: at once
+	Subframe float32 // position of this subframe in the picture, 0 to 1, by which birds change level; 0: unused
+}
+
+// bandSorter is the result of one worker, which sorts a range of the birds.
+type bandSorter struct {
+	bands   [][]Instance
+	touched view.Tiles
+}
+
+// Sort sorts the birds in sight of a view. shapes holds the mesh of each kind.
+func (c *Crowd) Sort(birds []frame.Bird, shapes []*Mesh, v frame.View, s *view.View) {
+	c.first = c.first[:0]
+	bands := 0
+	for _, m := range shapes {
+		c.first = append(c.first, bands)
+		bands += c.bandCount(m)
+	}
+	const worth = 500 // least number of birds per goroutine
+	workers := max(1, min(runtime.GOMAXPROCS(0), len(birds)/worth))
+	for len(c.sorters) < workers {
+		c.sorters = append(c.sorters, bandSorter{})
+	}
+	c.sorters = c.sorters[:workers]
+	var all sync.WaitGroup
+	for i := range c.sorters {
+		w := &c.sorters[i]
+		from, to := len(birds)*i/workers, len(birds)*(i+1)/workers
+		w.reset(bands, s)
+		if i == workers-1 {
+			w.sort(birds, from, to, shapes, c, v, s)
+			break
+		}
+		all.Go(func() { w.sort(birds, from, to, shapes, c, v, s) })
+	}
+	all.Wait()
+}
+
+func (w *bandSorter) reset(bands int, s *view.View) {
+	for len(w.bands) < bands {
+		w.bands = append(w.bands, nil)
+	}
+	w.bands = w.bands[:bands]
+	for i := range w.bands {
+		w.bands[i] = w.bands[i][:0]
+	}
+	w.touched.Reset(s.Size)
+}
+
+// sort sorts the birds with indices from up to, not including, to.
+func (w *bandSorter) sort(birds []frame.Bird, from, to int, shapes []*Mesh, c *Crowd, v frame.View, s *view.View) {
+	for i := from; i < to; i++ {
+		b := &birds[i]
+		m := shapes[b.Kind]
+		at := b.Pos
+		if c.Mirrored {
+			at[1] = -at[1]
+		}
+		if i == v.Hide || !s.InSight(at, b.Span*m.Reach) {
+			continue
+		}
+		one := NewInstance(b, m)
+		if !c.Mirrored {
+			w.touched.Mark(birdRect(s, &one, m.bounds))
+		}
+		if slices.Contains(c.Separate, i) {
+			continue
+		}
+		k := c.first[b.Kind] + c.BandFor(m, b.Span/(s.Eye[3]*at.Sub(v.Eye).Len()))
+		w.bands[k] = append(w.bands[k], one)
+	}
+}
+
+// Band returns the band for a bird whose wingspan covers a number of pixels.
+func (m *Mesh) Band(pixels float32) int {
+	level := len(m.Levels) - 1
+	for level > 0 && !(pixels < m.Levels[level].MaxSize) {
+		level--
+	}
+	if m.Levels[level].VertexLit || pixels < LitPerPixel {
+		return 2*level + 1
+	}
+	return 2 * level
+}
+
+// BandCount returns the number of bands of a mesh, without those for birds that change between
+// levels.
+func (m *Mesh) BandCount() int { return 2 * len(m.Levels) }
+
+// Mark marks the tiles of the image that birds are drawn on.
+func (c *Crowd) Mark(t *view.Tiles) {
+	for i := range c.sorters {
+		t.Join(&c.sorters[i].touched)
+	}
+}
+
+// Gather returns all birds in a band of a kind. The result is valid until the next call.
+func (c *Crowd) Gather(kind, band int) []Instance {
+	c.gathered = c.gathered[:0]
+	for i := range c.sorters {
+		c.gathered = append(c.gathered, c.sorters[i].bands[c.first[kind]+band]...)
+	}
+	return c.gathered
+}
+
+// Banded is a bird with its kind and band.
+type Banded struct {
+	Instance
+	Kind, Band int
+}
+
+// Blended returns the birds of all kinds with blended parts, starting with the bands of the
+// farthest birds.
+func (c *Crowd) Blended(shapes []*Mesh) (all []Banded) {
+	for kind, m := range shapes {
+		for band := m.BandCount() - 1; m.Blends && band >= 0; band-- {
+			for _, b := range c.Gather(kind, band) {
+				all = append(all, Banded{b, kind, band})
+			}
+		}
+	}
+	return all
+}
+
+// Instances returns the instances of birds, in sight or not. The result is valid until the next
+// call.
+func (c *Crowd) Instances(birds []frame.Bird, m *Mesh) []Instance {
+	c.gathered = c.gathered[:0]
+	for i := range birds {
+		c.gathered = append(c.gathered, NewInstance(&birds[i], m))
+	}
+	return c.gathered
+}
+
+// Buffer is the buffer through which birds are streamed to the GPU.
+type Buffer struct {
+	buffer, Lookup uint32
+	Capacity       int // largest number of birds at a time
+}
+
+func (b *Buffer) Init(o gpu.Objects) error {
+	var texels int32
+	gl.GetIntegerv(gl.MAX_TEXTURE_BUFFER_SIZE, &texels)
+	b.Capacity = int(texels) / 4
+	b.buffer = o.Buffer(gl.TEXTURE_BUFFER, "birds")
+	b.Lookup = o.Texture(gpu.UnitBirds, gl.TEXTURE_BUFFER, "birds")
+	gl.TexBuffer(gl.TEXTURE_BUFFER, gl.RGBA32UI, b.buffer)
+	return nil
+}
+
+// Stream replaces the buffer's contents. It takes new storage each time, so that the driver need
+// not wait for draws that still read the old contents.
+func (b *Buffer) Stream(birds []Instance) {
+	gl.BindBuffer(gl.TEXTURE_BUFFER, b.buffer)
+	gl.BufferData(gl.TEXTURE_BUFFER, len(birds)*int(unsafe.Sizeof(birds[0])), unsafe.Pointer(&birds[0]), gl.STREAM_DRAW)
+}
+
+func (b *Buffer) Delete() {
+	gl.DeleteBuffers(1, &b.buffer)
+	gl.DeleteTextures(1, &b.Lookup)
+}

@@ -1,0 +1,189 @@
+//go:build cgo
+
+package birds
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/go-gl/gl/v4.1-core/gl"
+
+	"skein/engine/render/gpu"
+	"skein/engine/render/material"
+	"skein/models"
+	"skein/models/gltf"
+	"skein/models/lod"
+)
+
+// Mesh is a baked model on the GPU.
+type Mesh struct {
+	Poses  int // number of all poses
+	beat   int // number of poses of the wing beat, which come first
+	held   [models.StanceCount]int
+	Reach  float32 // distance of the farthest vertex from the origin, wingspans
+	bounds []bounds
+	Levels []level
+	Parts  []Part
+	Blends bool // at least one part is blended
+}
+
+// level is one level of detail.
+type level struct {
+	MaxSize   float32 // used for birds whose wingspan covers fewer pixels
+	VertexLit bool    // always lit at the vertices
+	bothSides bool    // triangles are also visible from behind
+	Triangles int     // per bird
+}
+
+// Part is the part of a mesh with one material.
+type Part struct {
+	Material gltf.Material
+	Shapes   []shape // for each level
+	Surface  uint32  // texture, 0: none
+	PBR      material.Material
+}
+
+// Cutoff returns the opacity below which a part is not drawn. Where a pixel can only show one
+// object, a blended part counts as absent below ½.
+func (p *Part) Cutoff() float32 {
+	if p.Material.Blend {
+		return 0.5
+	}
+	return p.Material.AlphaCutoff
+}
+
+// NewMesh uploads a model.
+func NewMesh(o gpu.Objects, b *models.Baked) (*Mesh, error) {
+	if err := checkModel(b); err != nil {
+		return nil, err
+	}
+	if len(b.Levels) == 0 {
+		whole := *b
+		whole.Levels, _ = b.Simplify(lod.Options{Beat: b.Beat})
+		b = &whole
+	}
+	m := &Mesh{Poses: b.Poses, beat: b.BeatPoses(), held: b.StancePose, Levels: NewLevels(b.Levels)}
+	for i := range b.Parts {
+		m.Parts = append(m.Parts, newPart(o, b, i))
+		m.Blends = m.Blends || b.Parts[i].Material.Blend
+	}
+	m.Reach, m.bounds = reach(b), poseBounds(b)
+	return m, nil
+}
+
+// reach returns the distance of the farthest vertex of any level from the origin.
+func reach(b *models.Baked) (far float32) {
+	for _, l := range b.Levels {
+		for i := range l.Parts {
+			for _, v := range l.Parts[i].Positions {
+				far = max(far, v.Len())
+			}
+		}
+	}
+	return far
+}
+
+// NewLevels chooses the size below which each level is used: its largest error stays below two
+// pixels and its typical error below a third of a pixel, or a quarter for birds large enough to
+// show their shape. From finest pixels on all triangles are drawn, as only the finest level has
+// the texture.
+func NewLevels(from []lod.Level) []level {
+	const most, typical, shapely = 2, 0.35, 0.27 // pixels of error
+	const visible, finest = 24, 100              // wingspans in pixels: the shape is visible; only the finest level serves
+	out := make([]level, len(from))
+	for i, l := range from {
+		out[i] = level{MaxSize: float32(math.Inf(1)), VertexLit: i > 0, bothSides: l.DoubleSided, Triangles: max(1, l.Triangles)}
+		if i == 0 {
+			continue
+		}
+		off := max(l.RMSError, 1e-6)
+		out[i].MaxSize = min(finest, out[i-1].MaxSize, most/max(l.Error, 1e-6), max(shapely/off, min(typical/off, visible)))
+	}
+	return out
+}
+
+// RimLimit limits the light at edges (birdlight.glsl). On coarse meshes, whose vertices lie far
+// apart, 0.15 gives as much of it as a fine mesh shows.
+func (l *level) RimLimit() float32 {
+	if l.VertexLit {
+		return 0.15
+	}
+	return 1
+}
+
+// maxPoses is the number of poses that poseBits can number.
+const maxPoses = 1 << PoseBits
+
+// checkModel returns an error if a model is inconsistent or exceeds OpenGL's limits, so that
+// nothing reads outside a buffer.
+func checkModel(b *models.Baked) error {
+	if b == nil || b.Poses < 1 || len(b.Parts) == 0 {
+		return fmt.Errorf("the bird model has no poses or no parts")
+	}
+	var most int32
+	gl.GetIntegerv(gl.MAX_TEXTURE_BUFFER_SIZE, &most)
+	for i := range b.Parts {
+		p := &b.Parts[i]
+		n := p.Vertices(b.Poses)
+		switch {
+		case n == 0 || n*b.Poses != len(p.Positions) || len(p.Normals) != len(p.Positions):
+			return fmt.Errorf("bird %s, part %d: %d positions and %d normals for %d poses", b.Name, i, len(p.Positions), len(p.Normals), b.Poses)
+		case len(p.Colours) != 0 && len(p.Colours) != n, len(p.UV) != 0 && len(p.UV) != n:
+			return fmt.Errorf("bird %s, part %d: %d colours and %d texture coordinates for %d vertices", b.Name, i, len(p.Colours), len(p.UV), n)
+		case len(p.Positions) > int(most):
+			return fmt.Errorf("bird %s, part %d: %d posed vertices, more than this OpenGL supports (%d)", b.Name, i, len(p.Positions), most)
+		case b.Poses > maxPoses:
+			return fmt.Errorf("bird %s: %d poses, more than the maximum (%d)", b.Name, b.Poses, maxPoses)
+		}
+		for _, at := range p.Indices {
+			if int(at) >= n {
+				return fmt.Errorf("bird %s, part %d: index %d is out of range for %d vertices", b.Name, i, at, n)
+			}
+		}
+	}
+	return nil
+}
+
+func newPart(o gpu.Objects, b *models.Baked, number int) Part {
+	out := Part{Material: b.Parts[number].Material}
+	for _, l := range b.Levels {
+		out.Shapes = append(out.Shapes, newShape(o, &l.Parts[number], l.FrontColours[number], l.BackColours[number], b.Poses))
+	}
+	if out.Material.Texture != nil {
+		out.Surface = gpu.NewSurface(o, out.Material.Texture)
+	}
+	out.PBR = material.New(o, &out.Material, len(b.Parts[number].UV) > 0)
+	return out
+}
+
+func (m *Mesh) Delete() {
+	if m == nil {
+		return
+	}
+	for i := range m.Parts {
+		p := &m.Parts[i]
+		for k := range p.Shapes {
+			p.Shapes[k].delete()
+		}
+		gl.DeleteTextures(1, &p.Surface)
+		p.PBR.Delete()
+	}
+	m.Parts = nil
+}
+
+// LitPerPixel is the wingspan in pixels from which on a bird is lit and textured at every pixel.
+// Smaller birds are lit at their vertices, which have the texture's colours: a software driver
+// also computes the pixels around each small triangle, which is slow.
+const LitPerPixel = 64
+
+// PixelLitSize returns the wingspan in pixels from which on every bird with this mesh is lit at
+// every pixel.
+func (m *Mesh) PixelLitSize() float32 { return max(LitPerPixel, m.fadeStart(0)) }
+
+// BothSides reports whether a part's triangles are also visible from behind.
+func (m *Mesh) BothSides(p *Part, level int) bool {
+	return p.Material.DoubleSided || m.Levels[level].bothSides
+}
+
+// Cull makes OpenGL skip the triangles that face away, unless both sides are visible.
+func (m *Mesh) Cull(p *Part, level int) { gpu.SetState(gl.CULL_FACE, !m.BothSides(p, level)) }

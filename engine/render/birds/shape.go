@@ -1,0 +1,121 @@
+//go:build cgo
+
+package birds
+
+import (
+	"math"
+
+	"github.com/go-gl/gl/v4.1-core/gl"
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/engine/render/gpu"
+	"skein/models/lod"
+)
+
+// shape is a part of a mesh at one level of detail: an index buffer with the triangles of a
+// group of birds, one bird after another, and buffers with the data of each vertex.
+type shape struct {
+	vertices  int32 // of one bird
+	Triangles int32 // of one bird
+	birds     int32 // in a group
+
+	Array   uint32    // vertex array with indices only
+	indices uint32    // buffer
+	buffers [3]uint32 // poses, looks for pixel lighting, looks for vertex lighting
+	Lookups [3]uint32 // buffer textures over buffers
+}
+
+// newShape uploads a part with the colours of its two sides for vertex lighting. A part without
+// triangles has nothing on the GPU.
+func newShape(o gpu.Objects, p *lod.Part, front, back []mgl32.Vec3, poses int) (s shape) {
+	if len(p.Indices) == 0 {
+		return s
+	}
+	s.vertices, s.Triangles = int32(p.Vertices(poses)), int32(len(p.Indices)/3)
+	s.birds = max(1, min(gpu.GroupVertices/s.vertices, gpu.GroupIndices/int32(len(p.Indices))))
+	s.Array = o.VertexArray("shape")
+	s.indices = o.Buffer(gl.ELEMENT_ARRAY_BUFFER, "shape's indices")
+	gpu.Fill(gl.ELEMENT_ARRAY_BUFFER, s.group(p.Indices))
+	s.uploadData(o, 0, "poses", posedVertices(p))
+	s.uploadData(o, 1, "looks from near", nearLooks(p, int(s.vertices)))
+	s.uploadData(o, 2, "looks from afar", farLooks(front, back))
+	return s
+}
+
+// group returns the indices for a group of birds.
+func (s *shape) group(indices []uint32) []uint32 {
+	out := make([]uint32, 0, int(s.birds)*len(indices))
+	for bird := range uint32(s.birds) {
+		for _, v := range indices {
+			out = append(out, bird*uint32(s.vertices)+v)
+		}
+	}
+	return out
+}
+
+// Draw draws a number of birds from the start of the instance buffer.
+func (s *shape) Draw(p *gpu.Pipeline, birds int) {
+	whole, rest := int32(birds)/s.birds, int32(birds)%s.birds
+	if whole > 0 {
+		gl.Uniform3i(p.Uniform("birdLayout"), s.vertices, s.birds, 0)
+		gl.DrawElementsInstanced(gl.TRIANGLES, 3*s.Triangles*s.birds, gl.UNSIGNED_INT, nil, whole)
+	}
+	if rest > 0 {
+		gl.Uniform3i(p.Uniform("birdLayout"), s.vertices, s.birds, whole*s.birds)
+		gl.DrawElementsInstanced(gl.TRIANGLES, 3*s.Triangles*rest, gl.UNSIGNED_INT, nil, 1)
+	}
+}
+
+func (s *shape) delete() {
+	gl.DeleteVertexArrays(1, &s.Array)
+	gl.DeleteBuffers(1, &s.indices)
+	gl.DeleteBuffers(3, &s.buffers[0])
+	gl.DeleteTextures(3, &s.Lookups[0])
+}
+
+// uploadData uploads the i-th buffer of vertex data.
+func (s *shape) uploadData(o gpu.Objects, i int, name string, data [][4]uint32) {
+	s.buffers[i] = o.Buffer(gl.TEXTURE_BUFFER, name)
+	gpu.Fill(gl.TEXTURE_BUFFER, data)
+	s.Lookups[i] = o.Texture(gpu.UnitPoses, gl.TEXTURE_BUFFER, name)
+	gl.TexBuffer(gl.TEXTURE_BUFFER, gl.RGBA32UI, s.buffers[i])
+}
+
+// posedVertices returns all poses: the bits of each vertex' position, then its normal with a
+// byte per axis and its tangent in the fourth byte.
+func posedVertices(p *lod.Part) [][4]uint32 {
+	out := make([][4]uint32, len(p.Positions))
+	for i, at := range p.Positions {
+		out[i] = [4]uint32{math.Float32bits(at[0]), math.Float32bits(at[1]), math.Float32bits(at[2]), gpu.PackNormal(p.Normals[i])}
+		if len(p.Tangents) > 0 {
+			out[i][3] |= gpu.PackTangent(out[i][3], p.Tangents[i])
+		}
+	}
+	return out
+}
+
+// nearLooks returns the vertices' colours, 16 bits per channel, and texture coordinates.
+func nearLooks(p *lod.Part, vertices int) [][4]uint32 {
+	out := make([][4]uint32, vertices)
+	for v := range out {
+		colour := mgl32.Vec4{1, 1, 1, 1}
+		if len(p.Colours) > 0 {
+			colour = p.Colours[v]
+		}
+		out[v][0], out[v][1] = gpu.PackColour(colour)
+		if len(p.UV) > 0 {
+			out[v][2], out[v][3] = math.Float32bits(p.UV[v][0]), math.Float32bits(p.UV[v][1])
+		}
+	}
+	return out
+}
+
+// farLooks returns the colours of the vertices' two sides, 16 bits per channel.
+func farLooks(front, back []mgl32.Vec3) [][4]uint32 {
+	out := make([][4]uint32, len(front))
+	for v := range out {
+		out[v][0], out[v][1] = gpu.PackColour(front[v].Vec4(1))
+		out[v][2], out[v][3] = gpu.PackColour(back[v].Vec4(1))
+	}
+	return out
+}

@@ -1,0 +1,113 @@
+//go:build cgo
+
+package gpu
+
+import (
+	"strings"
+	"unsafe"
+
+	"github.com/go-gl/gl/v4.1-core/gl"
+)
+
+// Objects creates all OpenGL objects. A generated name only becomes an object when it is bound,
+// and only an object can be labelled for a debugger. So the methods generate, bind and label, in
+// this order. The new object stays bound.
+type Objects struct {
+	Labels  bool // the driver supports labels (KHR_debug)
+	Threads bool // the driver compiles programs in its own threads (KHR_parallel_shader_compile)
+}
+
+func (o Objects) Buffer(target uint32, name string) (buffer uint32) {
+	gl.GenBuffers(1, &buffer)
+	gl.BindBuffer(target, buffer)
+	o.label(gl.BUFFER, buffer, name)
+	return buffer
+}
+
+func (o Objects) VertexArray(name string) (array uint32) {
+	gl.GenVertexArrays(1, &array)
+	gl.BindVertexArray(array)
+	o.label(gl.VERTEX_ARRAY, array, name)
+	return array
+}
+
+func (o Objects) Texture(unit, kind uint32, name string) (texture uint32) {
+	gl.GenTextures(1, &texture)
+	BindTexture(unit, kind, texture)
+	o.label(gl.TEXTURE, texture, name)
+	return texture
+}
+
+func (o Objects) Framebuffer(name string) (framebuffer uint32) {
+	gl.GenFramebuffers(1, &framebuffer)
+	gl.BindFramebuffer(gl.FRAMEBUFFER, framebuffer)
+	o.label(gl.FRAMEBUFFER, framebuffer, name)
+	return framebuffer
+}
+
+func (o Objects) Renderbuffer(name string) (renderbuffer uint32) {
+	gl.GenRenderbuffers(1, &renderbuffer)
+	gl.BindRenderbuffer(gl.RENDERBUFFER, renderbuffer)
+	o.label(gl.RENDERBUFFER, renderbuffer, name)
+	return renderbuffer
+}
+
+// shader creates a shader, which needs no binding.
+func (o Objects) shader(kind uint32, name string) uint32 {
+	shader := gl.CreateShader(kind)
+	o.label(gl.SHADER, shader, name)
+	return shader
+}
+
+func (o Objects) Program(name string) uint32 {
+	program := gl.CreateProgram()
+	o.label(gl.PROGRAM, program, name)
+	return program
+}
+
+func (o Objects) label(kind, object uint32, name string) {
+	if o.Labels {
+		gl.ObjectLabel(kind, object, int32(len(name)), gl.Str(name+"\x00"))
+	}
+}
+
+// NewObjects asks the driver which extensions it supports.
+func NewObjects() (o Objects) {
+	var n int32
+	gl.GetIntegerv(gl.NUM_EXTENSIONS, &n)
+	for i := range n {
+		switch name := gl.GoStr(gl.GetStringi(gl.EXTENSIONS, uint32(i))); {
+		case strings.HasSuffix(name, "_KHR_debug"):
+			o.Labels = true
+		case strings.HasSuffix(name, "_KHR_parallel_shader_compile"), strings.HasSuffix(name, "_ARB_parallel_shader_compile"):
+			o.Threads = true
+		}
+	}
+	return o
+}
+
+// Fill uploads static data into the bound buffer.
+func Fill[T any](kind uint32, data []T) {
+	if len(data) > 0 {
+		gl.BufferData(kind, len(data)*int(unsafe.Sizeof(data[0])), unsafe.Pointer(&data[0]), gl.STATIC_DRAW)
+	}
+}
+
+// The approximate number of vertices and the largest number of indices in a group, unless a
+// single bird has more.
+const (
+	GroupVertices = 2048
+	GroupIndices  = 12288
+)
+
+func (o Objects) Open(name string) {
+	if o.Labels {
+		gl.PushDebugGroup(gl.DEBUG_SOURCE_APPLICATION, 0, int32(len(name)), gl.Str(name+"\x00"))
+	}
+}
+
+func (o Objects) Close() {
+	if o.Labels {
+		gl.PopDebugGroup()
+	}
+}

@@ -1,0 +1,57 @@
+//go:build cgo
+
+package gpu
+
+import (
+	"math"
+
+	"github.com/go-gl/mathgl/mgl32"
+)
+
+// PackNormal does the same as GLSL's packSnorm4x8 for three components.
+func PackNormal(n mgl32.Vec3) (bits uint32) {
+	for i, x := range n {
+		b := int8(math.Round(float64(max(-1, min(1, x)) * 127)))
+		bits |= uint32(uint8(b)) << (8 * i)
+	}
+	return bits
+}
+
+// PackTangent returns a tangent in the byte above the three bytes of its normal: its angle
+// around the normal, counted from the vector that perpendicular returns, in steps of 1/127 turn
+// from 1 on. The value is negative if normal × tangent points down a texture's columns, and 0 if
+// there is no tangent. unpackTangent in instance.glsl reads it.
+func PackTangent(normal uint32, t mgl32.Vec4) uint32 {
+	if t[3] == 0 {
+		return 0
+	}
+	var n mgl32.Vec3
+	for i := range n {
+		n[i] = float32(int8(normal >> (8 * i)))
+	}
+	n = n.Normalize()
+	side := perpendicular(n)
+	turn := math.Atan2(float64(t.Vec3().Dot(n.Cross(side))), float64(t.Vec3().Dot(side))) / (2 * math.Pi)
+	step := (int(math.Round(127*turn))+127)%127 + 1
+	if t[3] < 0 {
+		step = -step
+	}
+	return uint32(uint8(step)) << 24
+}
+
+// perpendicular returns a unit vector perpendicular to a normal.
+func perpendicular(n mgl32.Vec3) mgl32.Vec3 {
+	if math.Abs(float64(n[0])) < 0.6 {
+		return mgl32.Vec3{1, 0, 0}.Cross(n).Normalize()
+	}
+	return mgl32.Vec3{0, 1, 0}.Cross(n).Normalize()
+}
+
+// PackColour does the same as GLSL's packUnorm2x16, for red and green and for blue and alpha.
+func PackColour(c mgl32.Vec4) (rg, ba uint32) {
+	var b [4]uint32
+	for i, x := range c {
+		b[i] = uint32(max(0, min(1, x))*65535 + 0.5)
+	}
+	return b[0] | b[1]<<16, b[2] | b[3]<<16
+}

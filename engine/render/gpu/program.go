@@ -1,0 +1,383 @@
+//go:build cgo
+
+package gpu
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/go-gl/gl/v4.1-core/gl"
+
+	"skein/shaders"
+)
+
+// Texture units, the same for every program.
+const (
+	UnitBirds = iota
+	UnitPoses
+	UnitLooks
+	UnitSurface
+	UnitShadow
+	UnitNoise
+	UnitLayer
+	UnitSun
+	UnitSky
+	UnitCloud
+	UnitLand
+	UnitPlots
+	UnitErosion
+	UnitHorizon
+	UnitNormal
+	UnitPBR
+	UnitEmissive
+	UnitIridescence
+	UnitReflectance
+	UnitInterference
+	UnitSheen
+	UnitSelf
+)
+
+// samplers are the texture units of the shaders' samplers.
+var samplers = map[string]int32{
+	"birds": UnitBirds, "poses": UnitPoses, "looks": UnitLooks, "surface": UnitSurface, "shadowMap": UnitShadow, "noise": UnitNoise,
+	"layer": UnitLayer, "source": UnitSurface, "mask": UnitSurface, "sunMap": UnitSun, "skyMap": UnitSky, "cloudMap": UnitCloud,
+	"landMap": UnitLand, "leaves": UnitSurface, "corners": UnitPoses, "plants": UnitBirds, "plotMap": UnitPlots, "erosionMap": UnitErosion,
+	"skyline":   UnitHorizon,
+	"normalMap": UnitNormal, "pbrMap": UnitPBR, "emissiveMap": UnitEmissive, "iridescenceMap": UnitIridescence, "brdfMap": UnitReflectance, "interferenceMap": UnitInterference, "sheenMap": UnitSheen, "selfMap": UnitSelf,
+}
+
+// Use makes the program and its state current.
+func (p *Pipeline) Use() {
+	gl.UseProgram(p.Program)
+	SetState(gl.DEPTH_TEST, !p.NoDepthTest)
+	gl.DepthFunc(gl.LEQUAL)
+	gl.DepthMask(!p.NoDepthWrite)
+	SetState(gl.DEPTH_CLAMP, p.DepthClamp)
+	SetState(gl.CULL_FACE, false)
+	SetState(gl.CLIP_DISTANCE0, p.Clipped)
+	SetState(gl.BLEND, p.Blend != opaque)
+	gl.BlendEquation(gl.FUNC_ADD)
+	switch p.Blend {
+	case Premultiplied:
+		gl.BlendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA)
+	case Multiplied:
+		gl.BlendFuncSeparate(gl.ZERO, gl.SRC_COLOR, gl.ZERO, gl.ONE)
+	case Added:
+		gl.BlendFunc(gl.ONE, gl.ONE)
+	case Mixed:
+		gl.BlendFuncSeparate(gl.SRC_ALPHA, gl.ONE_MINUS_SRC_ALPHA, gl.ZERO, gl.ONE)
+	case Brightest:
+		gl.BlendEquation(gl.MAX)
+	}
+}
+
+func SetState(state uint32, on bool) {
+	if on {
+		gl.Enable(state)
+	} else {
+		gl.Disable(state)
+	}
+}
+
+// Uniform returns the location of a uniform, or -1 if the program does not use it.
+func (p *Pipeline) Uniform(name string) int32 {
+	at, known := p.Locations[name]
+	if !known {
+		at = gl.GetUniformLocation(p.Program, gl.Str(name+"\x00"))
+		p.Locations[name] = at
+	}
+	return at
+}
+
+// compile compiles the program and waits until it is ready.
+func (p *Pipeline) compile(o Objects) error {
+	if err := p.Start(o); err != nil {
+		return err
+	}
+	return p.Finish()
+}
+
+// Start makes the driver begin to compile the program. A driver with compiler threads returns at
+// once.
+func (p *Pipeline) Start(o Objects) error {
+	p.building = o.Program(p.Name())
+	for i, name := range []string{p.Vert, p.Frag} {
+		s, err := LoadShader(name, p.Macros()...)
+		if err != nil {
+			p.stop()
+			return err
+		}
+		p.shaders[i] = NewShader(o, stages[i], name, &s)
+		gl.AttachShader(p.building, p.shaders[i])
+	}
+	gl.LinkProgram(p.building)
+	return nil
+}
+
+// stages are the types of a program's two shaders.
+var stages = [2]uint32{gl.VERTEX_SHADER, gl.FRAGMENT_SHADER}
+
+// completionStatus is COMPLETION_STATUS_KHR of KHR_parallel_shader_compile, which asks whether
+// the driver's threads have compiled a program.
+const completionStatus = 0x91B1
+
+// Compiled reports whether finish will not wait. Without compiler threads it returns true,
+// although finish always waits: such a driver compiles when it is asked for the result.
+func (p *Pipeline) Compiled(o Objects) bool {
+	if !o.Threads {
+		return true
+	}
+	var done int32
+	gl.GetProgramiv(p.building, completionStatus, &done)
+	return done != 0
+}
+
+// Finish waits for the driver and makes the program usable, or returns why it cannot.
+func (p *Pipeline) Finish() error {
+	defer p.stop()
+	var ok int32
+	if gl.GetProgramiv(p.building, gl.LINK_STATUS, &ok); ok == 0 {
+		return p.explain()
+	}
+	p.Locations = map[string]int32{}
+	p.Program, p.building = p.building, 0
+	p.Connect()
+	return nil
+}
+
+// explain returns why the program cannot be linked, usually because a shader does not compile.
+func (p *Pipeline) explain() error {
+	for i, name := range []string{p.Vert, p.Frag} {
+		s, err := LoadShader(name, p.Macros()...)
+		if err == nil {
+			err = CheckShader(p.shaders[i], name, &s)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return fmt.Errorf("linking %s with %s: %s", p.Vert, p.Frag, programLog(p.building))
+}
+
+// stop frees the objects that were needed to compile.
+func (p *Pipeline) stop() {
+	for i := range p.shaders {
+		gl.DeleteShader(p.shaders[i])
+	}
+	gl.DeleteProgram(p.building)
+	p.shaders, p.building = [2]uint32{}, 0
+}
+
+// Connect binds the program's blocks and samplers.
+func (p *Pipeline) Connect() {
+	gl.UseProgram(p.Program)
+	block := gl.GetUniformBlockIndex(p.Program, gl.Str("Scene\x00"))
+	if block != gl.INVALID_INDEX {
+		gl.UniformBlockBinding(p.Program, block, SceneBinding)
+	}
+	for name, unit := range samplers {
+		gl.Uniform1i(p.Uniform(name), unit)
+	}
+}
+
+// LoadShader preprocesses a file of package shaders.
+func LoadShader(name string, defines ...string) (source, error) {
+	text, err := shaderReader(shaders.Files.ReadFile).read(name)
+	if err != nil {
+		return source{}, err
+	}
+	return Preprocess(name, text, defines...)
+}
+
+// NewShader creates a shader and makes the driver begin to compile it.
+func NewShader(o Objects, kind uint32, name string, s *source) uint32 {
+	shader := o.shader(kind, name)
+	lines, free := gl.Strs(s.Text.String() + "\x00")
+	gl.ShaderSource(shader, 1, lines, nil)
+	free()
+	gl.CompileShader(shader)
+	return shader
+}
+
+// CheckShader returns an error if a shader was not compiled.
+func CheckShader(shader uint32, name string, s *source) error {
+	var ok int32
+	if gl.GetShaderiv(shader, gl.COMPILE_STATUS, &ok); ok != 0 {
+		return nil
+	}
+	return s.explain(name, shaderLog(shader))
+}
+
+// Preprocess inserts the included files and the macros into a shader.
+func Preprocess(name, text string, defines ...string) (s source, err error) {
+	err = s.add(shaderReader(shaders.Files.ReadFile), name, text, defines...)
+	return s, err
+}
+
+// shaderReader reads shader files.
+type shaderReader func(string) ([]byte, error)
+
+func (f shaderReader) read(name string) (string, error) {
+	text, err := f(name)
+	if err != nil {
+		return "", fmt.Errorf("shader %s: %w", name, err)
+	}
+	return string(text), nil
+}
+
+// source is a preprocessed shader with the origin of each line. (#line would not do: Mesa's
+// messages do not always follow it.)
+type source struct {
+	Text    strings.Builder
+	Origins []string // file:line
+}
+
+func (s *source) add(from shaderReader, name, text string, defines ...string) error {
+	for i, line := range strings.Split(text, "\n") {
+		origin := fmt.Sprintf("%s:%d", name, i+1)
+		if include, ok := strings.CutPrefix(line, "#include "); ok {
+			included := strings.Trim(include, "\"\r ")
+			inner, err := from.read(included)
+			if err != nil {
+				return fmt.Errorf("%s: %w", origin, err)
+			}
+			if err := s.add(from, included, inner); err != nil {
+				return err
+			}
+			continue
+		}
+		s.line(line, origin)
+		for _, define := range defines {
+			if strings.HasPrefix(line, "#version") && define != "" {
+				s.line("#define "+define, origin)
+			}
+		}
+	}
+	return nil
+}
+
+func (s *source) line(text, origin string) {
+	s.Text.WriteString(text + "\n")
+	s.Origins = append(s.Origins, origin)
+}
+
+// messageStart matches the start of a compiler's message. Mesa and Intel write "0:12(5): ", NVIDIA
+// "0(12) : ", others "ERROR: 0:12: ".
+var messageStart = regexp.MustCompile(`^(?:ERROR: )?\d+[:(](\d+)\)?(?:\(\d+\))?\s*:\s*`)
+
+// explain turns the compiler's first message into an error with file and line.
+func (s *source) explain(name, log string) error {
+	first, _, _ := strings.Cut(strings.TrimSpace(log), "\n")
+	at := messageStart.FindStringSubmatch(first)
+	if at == nil {
+		return fmt.Errorf("shader %s: %s", name, first)
+	}
+	line, _ := strconv.Atoi(at[1])
+	return fmt.Errorf("shader %s: %s", s.Origins[max(0, min(line, len(s.Origins))-1)], first[len(at[0]):])
+}
+
+func shaderLog(shader uint32) string {
+	text := make([]uint8, 4096)
+	var n int32
+	gl.GetShaderInfoLog(shader, int32(len(text)), &n, &text[0])
+	return string(text[:n])
+}
+
+func programLog(program uint32) string {
+	text := make([]uint8, 4096)
+	var n int32
+	gl.GetProgramInfoLog(program, int32(len(text)), &n, &text[0])
+	return strings.TrimSpace(string(text[:n]))
+}
+
+// Pipeline is a program and the fixed state for its draws. The zero state is: depth test (nearer
+// or equal), depth write, no blending, no culling.
+type Pipeline struct {
+	Vert, Frag string   // files of package shaders
+	Define     string   // a macro with its value for both shaders; "" for none
+	Optional   []string // optional macros: each combination is a program of its own
+
+	WritesOutput bool // it writes the shown image: the shaders get the output's macro
+	ReadsSamples bool // it reads the layer: the shaders get its number of samples
+	Lazy         bool // compiled when it is first needed
+	Clipped      bool // the vertex shader writes gl_ClipDistance
+	NoDepthTest  bool // nor depth write
+	NoDepthWrite bool
+	DepthClamp   bool // nothing is clipped at the near and far planes
+	Blend        blending
+
+	Shared    []string         // macros that every shader gets
+	Extra     []string         // more macros: fixed ones, the chosen ones, the output's and the tier's
+	Program   uint32           // 0: not compiled
+	Locations map[string]int32 // of the program's uniforms
+	building  uint32           // the program while the driver compiles it, else 0
+	shaders   [2]uint32        // of the program while it is compiled
+}
+
+// blending says how a fragment is combined with the present colour.
+type blending int
+
+// EnsureCompiled compiles a pipeline if it is not compiled yet.
+func (p *Pipeline) EnsureCompiled(o Objects) error {
+	switch {
+	case p.Program != 0:
+		return nil
+	case p.building != 0:
+		return p.Finish()
+	}
+	return p.compile(o)
+}
+
+// Macros returns all macros for both shaders.
+func (p *Pipeline) Macros() []string { return append(slices.Clip(p.Shared), p.Defines()...) }
+
+// Defines returns the macros of this program, without the shared ones.
+func (p *Pipeline) Defines() []string {
+	if p.Define == "" {
+		return p.Extra
+	}
+	return append([]string{p.Define}, p.Extra...)
+}
+
+// Name returns a name that is unique among the programs of a renderer.
+func (p *Pipeline) Name() string {
+	name := p.Vert + " " + p.Frag
+	for _, define := range p.Defines() {
+		name += " " + define
+	}
+	return name
+}
+
+const (
+	opaque        blending = iota
+	Premultiplied          // by opacity, with premultiplied colours
+	Multiplied             // the product of both
+	Brightest              // the maximum of both
+	Added                  // the sum of both
+	Mixed                  // by opacity, with colours that are not premultiplied; the present opacity stays
+)
+
+// SceneBinding is the binding point of the uniform block Scene.
+const SceneBinding = 0
+
+// Delete frees the program, which must not be in use.
+func (p *Pipeline) Delete() {
+	gl.DeleteProgram(p.Program)
+	p.Program = 0
+	p.stop()
+}
+
+// Ready reports whether the program can be used.
+func (p *Pipeline) Ready() bool { return p.Program != 0 }
+
+// Starting reports whether the driver compiles the program.
+func (p *Pipeline) Starting() bool { return p.building != 0 }
+
+// Unstarted reports whether nothing has compiled the program yet.
+func (p *Pipeline) Unstarted() bool { return !p.Ready() && !p.Starting() }
+
+// Resume makes the program current, with the state as it is.
+func (p *Pipeline) Resume() { gl.UseProgram(p.Program) }

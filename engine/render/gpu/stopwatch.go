@@ -1,0 +1,121 @@
+//go:build cgo
+
+package gpu
+
+import (
+	"github.com/go-gl/gl/v4.1-core/gl"
+)
+
+// Stopwatch measures how long the driver takes to draw a frame, one frame at a time. It uses a
+// timer query and reads the answer some frames later, so that nothing waits for the driver.
+type Stopwatch struct {
+	query  uint32
+	state  stopwatchState
+	frames int  // since the measured frame was drawn
+	byPass bool // the passes are measured, and the answer is their sum
+}
+
+type stopwatchState int
+
+const (
+	idle        stopwatchState = iota
+	requested                  // the next frame is measured
+	running                    // the frame is being drawn
+	waiting                    // the driver has not answered yet
+	unsupported                // this driver cannot measure
+)
+
+// AnswerAfter is the number of frames after which the driver is asked for its answer. Some
+// drivers wait if they are asked sooner.
+const AnswerAfter = 3
+
+// Init checks whether the driver can measure time.
+func (w *Stopwatch) Init() {
+	var bits int32
+	gl.GetQueryiv(gl.TIME_ELAPSED, gl.QUERY_COUNTER_BITS, &bits)
+	if bits == 0 {
+		w.state = unsupported
+	}
+}
+
+// Begin starts the measurement of a frame if one is wanted. byPass says that the passes have
+// timer queries of their own, which OpenGL cannot nest in another one.
+func (w *Stopwatch) Begin(byPass bool) {
+	w.frames++
+	if w.state != requested {
+		return
+	}
+	if w.byPass = byPass; byPass {
+		w.state, w.frames = waiting, 0
+		return
+	}
+	if w.query == 0 {
+		gl.GenQueries(1, &w.query)
+	}
+	gl.BeginQuery(gl.TIME_ELAPSED, w.query)
+	w.state = running
+}
+
+// End ends the measurement that begin started.
+func (w *Stopwatch) End() {
+	if w.state == running {
+		gl.EndQuery(gl.TIME_ELAPSED)
+		w.state, w.frames = waiting, 0
+	}
+}
+
+// Read returns the answer when it is there, in seconds. sum returns the time of all passes.
+func (w *Stopwatch) Read(sum func() float64) (seconds float64, ok bool) {
+	if w.state != waiting || w.frames < AnswerAfter {
+		return 0, false
+	}
+	if w.byPass {
+		w.state = idle
+		return sum(), true
+	}
+	nanoseconds, ok := answer(w.query)
+	if !ok {
+		return 0, false
+	}
+	if w.state = idle; nanoseconds == 0 { // no frame takes no time
+		w.state = unsupported
+		return 0, false
+	}
+	return float64(nanoseconds) / 1e9, true
+}
+
+// Drop cancels an incomplete measurement.
+func (w *Stopwatch) Drop() {
+	if w.state != unsupported {
+		w.state = idle
+	}
+}
+
+func (w *Stopwatch) Delete() {
+	gl.DeleteQueries(1, &w.query)
+	*w = Stopwatch{state: w.state}
+	w.Drop()
+}
+
+// answer returns the result of a query if it is there.
+func answer(query uint32) (result uint64, ok bool) {
+	var available int32
+	if gl.GetQueryObjectiv(query, gl.QUERY_RESULT_AVAILABLE, &available); available == 0 {
+		return 0, false
+	}
+	gl.GetQueryObjectui64v(query, gl.QUERY_RESULT, &result)
+	return result, true
+}
+
+// Supported reports whether the driver can measure the time of a frame.
+func (w *Stopwatch) Supported() bool { return w.state != unsupported }
+
+// Request asks for the measurement of the next frame. It returns false if the driver cannot measure
+// or is still measuring another frame.
+func (w *Stopwatch) Request() bool {
+	if w.state != idle {
+		return false
+	}
+	w.state = requested
+	return true
+}

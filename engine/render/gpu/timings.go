@@ -1,0 +1,150 @@
+//go:build cgo
+
+package gpu
+
+import (
+	"iter"
+	"strings"
+
+	"github.com/go-gl/gl/v4.1-core/gl"
+
+	"skein/engine/quality"
+)
+
+// Timings measures the GPU time of passes. Each pass has two queries for alternating frames. A
+// query is read two frames later; if the driver has not answered by then, that frame is not
+// counted. So nothing waits for the driver.
+type Timings struct {
+	Enabled bool
+	stages  []string // names of the open groups, from the outermost
+	index   int      // index of the query for this frame, 0 or 1
+	running bool     // a query is running
+	passes  []*timing
+	byKey   map[timingKey]*timing
+}
+
+type timingKey struct{ stage, pass string }
+
+type timing struct {
+	key     timingKey
+	name    string
+	queries [2]uint32
+	pending [2]bool // waiting for the answer
+	used    bool    // drawn in this frame
+	mean    quality.Meter
+	missing int // frames since the last answer
+}
+
+// maxMissing is the number of frames after which a pass that is no longer drawn is removed.
+const maxMissing = 60
+
+// Sum returns the GPU time of all passes of a frame, s.
+func (t *Timings) Sum() (seconds float64) {
+	for _, each := range t.passes {
+		seconds += each.mean.MS() / 1000
+	}
+	return seconds
+}
+
+// Next starts a frame: it reads the answers for the frame before the last, and removes passes
+// that are no longer drawn.
+func (t *Timings) Next() {
+	if !t.Enabled {
+		return
+	}
+	t.index = 1 - t.index
+	present := t.passes[:0]
+	for _, each := range t.passes {
+		each.used = false
+		if each.read(t.index); each.missing > maxMissing && !each.pending[0] && !each.pending[1] {
+			gl.DeleteQueries(2, &each.queries[0])
+			delete(t.byKey, each.key)
+			continue
+		}
+		present = append(present, each)
+	}
+	t.passes = present
+}
+
+// read reads the answer to a query, if there is one.
+func (t *timing) read(turn int) {
+	t.missing++
+	if !t.pending[turn] {
+		return
+	}
+	nanoseconds, ok := answer(t.queries[turn])
+	if !ok {
+		return
+	}
+	t.pending[turn], t.missing = false, 0
+	const frame = 1.0 / 60 // about
+	t.mean.Note(float64(nanoseconds)/1e9, frame)
+}
+
+func (t *Timings) Begin(o Objects, pass string) {
+	if !t.Enabled || t.running {
+		return
+	}
+	key := timingKey{strings.Join(t.stages, ": "), pass}
+	each := t.byKey[key]
+	if each == nil {
+		each = newTiming(key)
+		if t.byKey == nil {
+			t.byKey = map[timingKey]*timing{}
+		}
+		t.byKey[key] = each
+		t.passes = append(t.passes, each)
+	}
+	if each.used || each.pending[t.index] {
+		return
+	}
+	fresh := each.queries[t.index] == 0
+	if fresh {
+		gl.GenQueries(1, &each.queries[t.index])
+	}
+	gl.BeginQuery(gl.TIME_ELAPSED, each.queries[t.index])
+	if fresh {
+		o.label(gl.QUERY, each.queries[t.index], each.name)
+	}
+	each.used, each.pending[t.index] = true, true
+	t.running = true
+}
+
+func newTiming(key timingKey) *timing {
+	name := key.pass
+	if key.stage != "" {
+		name = key.stage + ": " + key.pass
+	}
+	return &timing{key: key, name: name}
+}
+
+func (t *Timings) End() {
+	if t.running {
+		gl.EndQuery(gl.TIME_ELAPSED)
+		t.running = false
+	}
+}
+
+func (t *Timings) Delete() {
+	for _, each := range t.passes {
+		gl.DeleteQueries(2, &each.queries[0])
+	}
+	*t = Timings{stages: t.stages}
+}
+
+// Open opens a group of passes with a name.
+func (t *Timings) Open(stage string) { t.stages = append(t.stages, stage) }
+
+// Close closes the group that was opened last.
+func (t *Timings) Close() { t.stages = t.stages[:len(t.stages)-1] }
+
+// Means returns the names and the mean times, ms, of the measured passes in drawing order.
+func (t *Timings) Means() iter.Seq2[string, float64] {
+	return func(yield func(string, float64) bool) {
+		for _, each := range t.passes {
+			if ms := each.mean.MS(); ms > 0 && !yield(each.name, ms) {
+				return
+			}
+		}
+	}
+}

@@ -1,0 +1,153 @@
+package land
+
+import (
+	"math"
+
+	"skein/engine/render/noise"
+)
+
+// cover computes what grows on a land, on the CPU, as the ground's shader does at its finest
+// detail: reed.glsl, hedges.glsl, dunes.glsl, heath.glsl and banks.glsl.
+type cover struct {
+	noise, plots []byte     // tiles of noiseSize, four bytes per texel
+	meadow       []byte     // a tile with two bytes per texel
+	x, z         float64    // origin of the land's noise, m
+	sea          [2]float64 // unit direction to the sea
+}
+
+// Channels of the noise of lands.
+const (
+	tuftsChannel   = 2
+	patchesChannel = 3
+)
+
+// texel reads a tile with each bytes per texel as textureLod does at the finest level: it
+// interpolates linearly between the centres of texels. x and y are texture coordinates; the tile
+// repeats.
+func texel(tile []byte, each int, x, y float64, channel int) float64 {
+	x, y = x*noise.Size-0.5, y*noise.Size-0.5
+	fx, fy := math.Floor(x), math.Floor(y)
+	i, j := int(fx)&(noise.Size-1), int(fy)&(noise.Size-1)
+	u, v := x-fx, y-fy
+	right, below := (i+1)&(noise.Size-1), (j+1)&(noise.Size-1)
+	at := func(i, j int) float64 { return float64(tile[each*(j*noise.Size+i)+channel]) }
+	top, bottom := at(i, j)+float64(u*(at(right, j)-at(i, j))), at(i, below)+float64(u*(at(right, below)-at(i, below)))
+	return (top + float64(v*(bottom-top))) / 255
+}
+
+// noiseAt returns the noise at a place of the land. The noise repeats every tile metres.
+func (c *cover) noiseAt(x, z, tile float64, channel int) float64 {
+	return texel(c.noise, 4, x/tile, z/tile, channel)
+}
+
+// rotated rotates a place as land.glsl does, so that two readings of one tile do not line up.
+func rotated(x, z float64) (float64, float64) {
+	return float64(0.8*x) - float64(0.6*z), float64(0.6*x) + float64(0.8*z)
+}
+
+// rotatedNoiseAt returns the noise at the rotated place.
+func (c *cover) rotatedNoiseAt(x, z, tile float64, channel int) float64 {
+	x, z = rotated(x, z)
+	return c.noiseAt(x, z, tile, channel)
+}
+
+// tufts returns the same as tufts in land.glsl, about 0 to 1.
+func (c *cover) tufts(x, z float64) float64 {
+	return 0.5*c.noiseAt(x, z, 9, tuftsChannel) + 0.5*c.rotatedNoiseAt(x, z, 61, tuftsChannel)
+}
+
+// patches returns the same as patches in land.glsl, about 0 to 1.
+func (c *cover) patches(x, z, tile float64) float64 {
+	return 0.6*c.noiseAt(x, z, tile, patchesChannel) + 0.4*c.rotatedNoiseAt(x, z, 4.3*tile, patchesChannel)
+}
+
+// baulkDistance returns the distance from a place of the meadow to the nearest baulk, a strip of
+// tall grass between two lots, m. ground.frag does the same.
+func (c *cover) baulkDistance(x, z float64) float64 {
+	u, v := rotated(x, z)
+	bend := texel(c.meadow, 2, u/1330, v/1330, 1) - 0.5
+	distance := func(x, side float64) float64 { return side * (0.5 - math.Abs(x/side-math.Floor(x/side)-0.5)) }
+	return min(distance(x+170*bend, 210), distance(z-120*bend, 140))
+}
+
+// reedLevel returns a value above 0 where reed stands. Its density grows from there to full at
+// 0.022.
+func (c *cover) reedLevel(x, z float64) float64 {
+	return c.noiseAt(x, z, 410, patchesChannel) + 0.75*c.rotatedNoiseAt(x, z, 2750, patchesChannel) - 0.91
+}
+
+// plotTile is the size of the tile of plots, m. plotEdge is the distance from a plot's edge that
+// the texture stores as 1, m.
+const plotTile, plotEdge = 1100.0, 42.0
+
+// plot returns the crop of the plot at a place, 0 to 1, the distance to the plot's edge as a
+// share of plotEdge, and the unit direction in which the plot is ploughed.
+func (c *cover) plot(x, z float64) (kind, edge, wayX, wayZ float64) {
+	x, z = x+60*(c.noiseAt(x, z, 2900, patchesChannel)-0.5), z+60*(c.noiseAt(x, z, 2900, tuftsChannel)-0.5)
+	x, z = x/plotTile, z/plotTile
+	return texel(c.plots, 4, x, z, 0), texel(c.plots, 4, x, z, 1), 2*texel(c.plots, 4, x, z, 2) - 1, 2*texel(c.plots, 4, x, z, 3) - 1
+}
+
+// laneDistance returns the distance from a place to the middle of the nearest lane, m.
+func (c *cover) laneDistance(x, z float64) float64 {
+	bend := c.noiseAt(x, z, 9000, patchesChannel) - 0.5
+	x, z = x+260*bend, z-190*bend
+	fromMiddle := func(x float64) float64 { return math.Abs(x - math.Floor(x) - 0.5) }
+	return min(530*fromMiddle(x/530+0.37), 870*fromMiddle(z/870+0.71))
+}
+
+// hedgeShare returns the share of the ground that a hedge covers at a distance from a plot's edge.
+func hedgeShare(edge, tufts float64) float64 {
+	return 1 - smoothstep(0.035, 0.075, edge-0.09*(tufts-0.42))
+}
+
+// treeLevel returns a value above 0 where trees stand.
+func (c *cover) treeLevel(x, z, edge float64) float64 {
+	return c.rotatedNoiseAt(x, z, 420, tuftsChannel) - 0.86 + 0.27*(1-smoothstep(0.03, 0.17, edge))
+}
+
+// offshoreDistance returns how far a place lies off the shore, m; it is negative on land. The
+// place is given in the world and in the noise.
+func (c *cover) offshoreDistance(worldX, worldZ, x, z float64) float64 {
+	along := max(math.Abs(worldZ*c.sea[0]-worldX*c.sea[1])-150, 0)
+	bay := 0.0015 * along * along / (1 + along/700)
+	return worldX*c.sea[0] + worldZ*c.sea[1] - bay - 12 + 60*(c.noiseAt(x, z, 4100, patchesChannel)-0.5) + 14*(c.rotatedNoiseAt(x, z, 330, patchesChannel)-0.5)
+}
+
+// grassShare returns the share of the ground that grass covers behind the beach.
+func (c *cover) grassShare(x, z, off, tufts float64) float64 {
+	return smoothstep(0, 14, -off-22+30*(tufts-0.5)+26*(c.rotatedNoiseAt(x, z, 90, patchesChannel)-0.5))
+}
+
+// stoneShare returns the share of the ground that stones cover.
+func (c *cover) stoneShare(x, z float64) float64 {
+	return smoothstep(0.40, 0.46, c.noiseAt(x, z, 47, tuftsChannel)*c.rotatedNoiseAt(x, z, 310, patchesChannel))
+}
+
+// snowShare returns the share of the ground that snow covers.
+func (c *cover) snowShare(x, z, tufts float64) float64 {
+	u, v := rotated(x, z)
+	hollow := c.lowness(x, z) + 0.55*(c.noiseAt(0.5*u, v, 190, patchesChannel)-0.5) + 0.12*(tufts-0.5)
+	return smoothstep(0.60, 0.69, hollow+0.25*(c.noiseAt(x, z, 5200, patchesChannel)-0.5))
+}
+
+// lowness returns how low the ground lies between its rises, about 0 to 1.
+func (c *cover) lowness(x, z float64) float64 {
+	return 0.65*c.rotatedNoiseAt(x, z, 1419, patchesChannel) + 0.35*c.noiseAt(x, z, 330, patchesChannel)
+}
+
+// bankLevel returns a value above 0 on land and below 0 on water.
+func (c *cover) bankLevel(x, z float64) float64 {
+	return c.noiseAt(x, z, 900, patchesChannel) + 0.6*(c.rotatedNoiseAt(x, z, 3300, patchesChannel)-0.5) - 0.60
+}
+
+// groveLevel returns a value above 0 where groves of trees stand on the banks.
+func (c *cover) groveLevel(x, z float64) float64 {
+	return c.rotatedNoiseAt(x, z, 420, tuftsChannel) + 0.4*(c.noiseAt(x, z, 170, patchesChannel)-0.5) - 0.56
+}
+
+// smoothstep does the same as GLSL's smoothstep.
+func smoothstep(low, high, x float64) float64 {
+	t := max(0, min(1, (x-low)/(high-low)))
+	return t * t * (3 - 2*t)
+}

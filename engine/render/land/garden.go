@@ -1,0 +1,289 @@
+package land
+
+import (
+	"cmp"
+	"math"
+	"runtime"
+	"slices"
+	"sync"
+	"sync/atomic"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/engine/frame"
+	"skein/engine/render/view"
+	"skein/flock/look"
+)
+
+// Plant is one plant on a land.
+type Plant struct {
+	Kind          Kind
+	X, Z          float32 // in the world, m
+	Height, Width float32 // m
+	turn          float32 // radians
+	rank          float32 // order in its cell, 0 to 1: high ranks are left out first with distance
+	shade         mgl32.Vec3
+}
+
+// spot is a place where something may grow, in the land's noise and in the world, m, with its
+// own random numbers.
+type spot struct {
+	x, z, worldX, worldZ float64
+	randomSequence
+}
+
+// sowing is a rule for plants that grow all over a land, each near a corner of a lattice.
+type sowing struct {
+	spacing   float64    // spacing of the lattice, m
+	steps     int        // steps of the lattice along the side of a cell
+	reach     [3]float32 // by tier, how far plants are drawn, m; 0: never
+	fullReach float32    // distance up to which all plants are drawn, m; beyond it they become fewer and wider
+	minReach  float32    // distance from which on plants are drawn, m; another sowing draws nearer ones
+	maxHeight float32    // largest height, m
+	sow       func(*cover, *spot) (Plant, bool)
+}
+
+// cellIndex is the index of a square cell of a sowing.
+type cellIndex struct{ i, j int }
+
+// Garden holds the plants on the land of the present frames. The plants of a cell depend only on
+// the land and the cell. They are cached while the cell is seen, and longer while there is room.
+type Garden struct {
+	land    look.Land
+	seed    int
+	cover   cover
+	cells   []map[cellIndex]*patch       // cached cells of each sowing
+	beds    []bed                        // cells in the present view
+	unsown  []*bed                       // beds that are not sown yet
+	frame   int                          // number of frames drawn
+	cached  int                          // plants in all cached cells, plus 1 for each cell
+	shown   int                          // the same for cells that this frame shows
+	Visible [Kinds][MaxLevels][]Instance // the plants that gather collected, by kind and level of detail
+}
+
+// patch holds the plants in a cell, those with low ranks first, which are visible from farther
+// away.
+type patch struct {
+	plants    []Plant
+	lastFrame int // number of the last frame that showed it
+}
+
+// maxCached is the number of plants to cache in cells out of sight.
+const maxCached = 200_000
+
+// Prepare starts a frame. It drops all plants if the land changed.
+func (g *Garden) Prepare(f *frame.Frame, land look.Land) {
+	seed := f.Light.LandSeed
+	if land == look.Meadow {
+		seed = 0 // there is only one meadow
+	}
+	if g.cells != nil && g.land == land && g.seed == seed {
+		g.frame++
+		g.evict(maxCached)
+		g.shown = 0
+		return
+	}
+	g.land, g.seed = land, seed
+	at := Uniform(f)
+	g.cover.x, g.cover.z = float64(at[0]), float64(at[1])
+	g.cover.sea = [2]float64{math.Sin(float64(at[3])), -math.Cos(float64(at[3]))}
+	if land == look.Meadow {
+		g.cover.x, g.cover.z = 0, 0
+	}
+	g.cover.load(land)
+	g.cells, g.cached = make([]map[cellIndex]*patch, len(sowings[land])), 0
+	g.shown = 0
+	for k := range g.cells {
+		g.cells[k] = map[cellIndex]*patch{}
+	}
+}
+
+// evict drops cells that the last frame did not show, the least recently seen first, until
+// about most plants are left in them.
+func (g *Garden) evict(most int) {
+	if g.cached-g.shown <= most {
+		return
+	}
+	type old struct {
+		k  int
+		at cellIndex
+		*patch
+	}
+	var all []old
+	for k, cells := range g.cells {
+		for at, each := range cells {
+			if each.lastFrame < g.frame-1 {
+				all = append(all, old{k, at, each})
+			}
+		}
+	}
+	slices.SortFunc(all, func(a, b old) int { return cmp.Compare(a.lastFrame, b.lastFrame) })
+	for _, each := range all {
+		if g.cached-g.shown <= most-most/4 { // leaves room, so that this does not run every frame
+			return
+		}
+		delete(g.cells[each.k], each.at)
+		g.cached -= len(each.plants) + 1
+	}
+}
+
+// load makes the tiles of noise that a land needs and drops the others.
+func (c *cover) load(land look.Land) {
+	if c.noise == nil {
+		c.noise = Noise()
+	}
+	switch {
+	case land != look.Fields:
+		c.plots = nil
+	case c.plots == nil:
+		c.plots = Plots()
+	}
+	switch {
+	case land != look.Meadow:
+		c.meadow = nil
+	case c.meadow == nil:
+		c.meadow = Meadow()
+	}
+}
+
+// sow returns the plants in a cell of a sowing, sorted by rank.
+func (g *Garden) sow(k int, c cellIndex) []Plant {
+	s := &sowings[g.land][k]
+	var all []Plant
+	for n := range s.steps * s.steps {
+		i, j := c.i*s.steps+n%s.steps, c.j*s.steps+n/s.steps
+		at := spot{randomSequence: randomSequence{seed: uint32(i)*73856093 ^ uint32(j)*19349663 ^ uint32(g.seed*97+k+1)*83492791}}
+		at.worldX, at.worldZ = (float64(i)+at.next())*s.spacing, (float64(j)+at.next())*s.spacing
+		at.x, at.z = at.worldX+g.cover.x, at.worldZ+g.cover.z
+		p, grows := s.sow(&g.cover, &at)
+		if !grows {
+			continue
+		}
+		p.X, p.Z = float32(at.worldX), float32(at.worldZ)
+		p.turn, p.rank = float32(at.between(0, 2*math.Pi)), float32(at.next())
+		all = append(all, p)
+	}
+	slices.SortStableFunc(all, func(a, b Plant) int { return cmp.Compare(a.rank, b.rank) })
+	return slices.Clip(all)
+}
+
+// bed is a cell that may be in view.
+type bed struct {
+	plants   []Plant
+	sowing   int
+	cell     cellIndex
+	rule     *sowing
+	centre   mgl32.Vec3
+	radius   float32
+	distance float32 // least distance from the eye, m
+}
+
+// visibleBeds returns the beds that may be in view, the nearest first.
+func (g *Garden) visibleBeds(s *view.View, tier int) []bed {
+	g.beds = g.beds[:0]
+	eye := s.Eye.Vec3()
+	for k := range sowings[g.land] {
+		rule := &sowings[g.land][k]
+		reach := rule.drawDistance(s, tier)
+		if reach <= max(eye[1]-rule.maxHeight, rule.minReach) {
+			continue
+		}
+		wide := float32(rule.spacing) * float32(rule.steps)
+		radius := 0.7072*wide + rule.maxHeight
+		low := func(axis int) int { return int(math.Floor(float64((eye[axis] - reach) / wide))) }
+		high := func(axis int) int { return int(math.Floor(float64((eye[axis] + reach) / wide))) }
+		for i := low(0); i <= high(0); i++ {
+			for j := low(2); j <= high(2); j++ {
+				centre := mgl32.Vec3{(float32(i) + 0.5) * wide, rule.maxHeight / 2, (float32(j) + 0.5) * wide}
+				away := centre.Sub(eye).Len()
+				if away-radius > reach || away+radius < rule.minReach || !s.InSight(centre, radius) {
+					continue
+				}
+				g.beds = append(g.beds, bed{nil, k, cellIndex{i, j}, rule, centre, radius, max(away-radius, 0)})
+			}
+		}
+	}
+	g.fill()
+	g.beds = slices.DeleteFunc(g.beds, func(b bed) bool { return len(b.plants) == 0 })
+	slices.SortStableFunc(g.beds, func(a, b bed) int { return cmp.Compare(a.distance, b.distance) })
+	return g.beds
+}
+
+// fill fetches the plants of all beds. It sows those that are not cached, on all cores, as there
+// are many when a view turns quickly.
+func (g *Garden) fill() {
+	g.unsown = g.unsown[:0]
+	for i := range g.beds {
+		b := &g.beds[i]
+		if cached := g.cells[b.sowing][b.cell]; cached != nil {
+			if cached.lastFrame != g.frame {
+				g.shown += len(cached.plants) + 1
+			}
+			b.plants, cached.lastFrame = cached.plants, g.frame
+		} else {
+			g.unsown = append(g.unsown, b)
+		}
+	}
+	if len(g.unsown) == 0 {
+		return
+	}
+	var next atomic.Int64
+	var done sync.WaitGroup
+	for range min(runtime.GOMAXPROCS(0), len(g.unsown)) {
+		done.Go(func() {
+			for n := int(next.Add(1)) - 1; n < len(g.unsown); n = int(next.Add(1)) - 1 {
+				g.unsown[n].plants = g.sow(g.unsown[n].sowing, g.unsown[n].cell)
+			}
+		})
+	}
+	done.Wait()
+	for _, b := range g.unsown {
+		g.cells[b.sowing][b.cell] = &patch{plants: b.plants, lastFrame: g.frame}
+		g.cached += len(b.plants) + 1
+		g.shown += len(b.plants) + 1
+	}
+}
+
+// finePixel is the size of a pixel 1 m away, m, for which distances in sowings are given.
+const finePixel = 1.0 / 600
+
+// distanceScale returns the factor for distances in a view, by the size of its pixels.
+func distanceScale(s *view.View) float32 { return mgl32.Clamp(finePixel/s.Eye[3], 0.3, 2.4) }
+
+// drawDistance returns how far a sowing is drawn in a view, m.
+func (s *sowing) drawDistance(v *view.View, tier int) float32 {
+	return s.reach[tier] * distanceScale(v)
+}
+
+// grownShare returns the share of its height that a plant at a distance is drawn with, and the
+// factor for its width. reach is how far plants are drawn and full how far all of them are, m.
+func (s *sowing) grownShare(p *Plant, away, reach, full float32) (share, wider float32) {
+	density := min(1, full/max(away, 1e-3))
+	if p.rank >= density {
+		return 0, 0
+	}
+	share = min(1, (density-p.rank)/(0.25*density)) * mgl32.Clamp((reach-away)/(0.25*reach), 0, 1)
+	if s.minReach > 0 {
+		share *= mgl32.Clamp((away-s.minReach)/(0.5*s.minReach), 0, 1)
+	}
+	return share, min(1/float32(math.Sqrt(float64(density))), 2.4)
+}
+
+// Grows reports whether anything grows on a land in a tier.
+func Grows(land look.Land, tier int) bool {
+	return slices.ContainsFunc(sowings[land], func(s sowing) bool { return s.reach[tier] > 0 })
+}
+
+// Within returns the plants within about a distance of the origin, m.
+func (g *Garden) Within(metres float64) (all []Plant) {
+	for k := range sowings[g.land] {
+		s := &sowings[g.land][k]
+		n := int(math.Ceil(metres / (s.spacing * float64(s.steps))))
+		for i := -n; i < n; i++ {
+			for j := -n; j < n; j++ {
+				all = append(all, g.sow(k, cellIndex{i, j})...)
+			}
+		}
+	}
+	return all
+}

@@ -1,0 +1,252 @@
+package land
+
+import (
+	"math"
+
+	"skein/engine/render/noise"
+)
+
+// The picture that plants are cut out of is a row of tiles, each leafTexels wide and high.
+const (
+	leafTexels = 256
+	leafTiles  = 8
+)
+
+// Numbers of the tiles.
+const (
+	tileReed  = iota // two tiles wide: 1 m of stalks with plumes
+	_                //
+	tileBroad        // a twig with broad leaves
+	tileFine         // twigs with narrow leaves
+	tileGrass        // blades
+	tileBloom        // blades with flowers
+	tileHeath        // heather
+	tileGrain        // bark and stone
+)
+
+// leafPicture has four values per texel: the brightness (½ is normal), the share of the plant's
+// head, which has another colour, the translucency, and the opacity.
+type leafPicture struct {
+	texels []float32 // four per texel
+	width  int
+}
+
+// LeafImage paints all tiles. The rows go from bottom to top.
+func LeafImage() (texels []byte, wide, high int) {
+	p := leafPicture{width: leafTexels * leafTiles}
+	high = leafTexels
+	p.texels = make([]float32, 4*p.width*high)
+	for i := range p.texels {
+		p.texels[i] = [4]float32{0.5, 0, 0.6, 0}[i%4]
+	}
+	p.reed()
+	p.twig(tileBroad, 14, 420, 16, 8.5)
+	p.twig(tileFine, 17, 480, 17, 3.6)
+	p.blades(tileGrass, 46, 0)
+	p.blades(tileBloom, 16, 13)
+	p.heather()
+	p.grain()
+	texels = make([]byte, len(p.texels))
+	for i, v := range p.texels {
+		texels[i] = byte(255*max(0, min(1, v)) + 0.5)
+	}
+	return texels, p.width, high
+}
+
+// brush holds the values that a stroke paints.
+type brush struct{ bright, head, through float32 }
+
+// disc paints a disc.
+func (p *leafPicture) disc(tile [2]float64, x, y, radius float64, b brush) {
+	for j := int(y - radius - 1); j <= int(y+radius+1); j++ {
+		for i := int(x - radius - 1); i <= int(x+radius+1); i++ {
+			if i < int(tile[0])+3 || i >= int(tile[1])-3 || j < 0 || j >= leafTexels-3 {
+				continue
+			}
+			share := float32(max(0, min(1, radius-math.Hypot(float64(i)+0.5-x, float64(j)+0.5-y)+0.5)))
+			if share == 0 {
+				continue
+			}
+			at := p.texels[4*(j*p.width+i):][:4]
+			weight := share
+			if at[3] == 0 {
+				weight = 1
+			}
+			for k, v := range [3]float32{b.bright, b.head, b.through} {
+				at[k] += weight * (v - at[k])
+			}
+			at[3] += share * (1 - at[3])
+		}
+	}
+}
+
+// stroke paints a bent line. The functions return its width and brush at t, from 0 at the foot
+// to 1 at the tip.
+func (p *leafPicture) stroke(tile [2]float64, from, by, to [2]float64, wide func(t float64) float64, paint func(t float64) brush) {
+	length := math.Hypot(by[0]-from[0], by[1]-from[1]) + math.Hypot(to[0]-by[0], to[1]-by[1])
+	n := int(length/0.7) + 2
+	for k := range n {
+		t := float64(k) / float64(n-1)
+		s := 1 - t
+		x := s*s*from[0] + 2*s*t*by[0] + t*t*to[0]
+		y := s*s*from[1] + 2*s*t*by[1] + t*t*to[1]
+		p.disc(tile, x, y, max(0.45, wide(t)), paint(t))
+	}
+}
+
+// tileEdges returns the left and right edge of a tile, texels.
+func tileEdges(tile, tiles int) [2]float64 {
+	return [2]float64{float64(tile * leafTexels), float64((tile + tiles) * leafTexels)}
+}
+
+// randomSequence is a sequence of pseudo-random numbers.
+type randomSequence struct{ seed, n uint32 }
+
+// next returns a number from 0 to 1.
+func (l *randomSequence) next() float64 { l.n++; return noise.Hash(l.n, l.seed) }
+
+func (l *randomSequence) between(low, high float64) float64 { return low + (high-low)*l.next() }
+
+// reed paints stalks with leaves that lean away, and with plumes turned by the wind.
+func (p *leafPicture) reed() {
+	tile := tileEdges(tileReed, 2)
+	l := randomSequence{seed: 41}
+	const stalks = 26
+	for k := range stalks {
+		x := tile[0] + 30 + (2*leafTexels-60)*(float64(k*11%stalks)+l.next())/stalks
+		depth := float32(0.28 + 0.42*float64(k)/stalks) // later stalks are in front
+		tall := l.between(150, 225)
+		lean := l.between(-26, 26)
+		foot, by, top := [2]float64{x, -2}, [2]float64{x + 0.2*lean, 0.6 * tall}, [2]float64{x + lean, tall}
+		p.stroke(tile, foot, by, top, func(t float64) float64 { return 1.9 - 0.9*t },
+			func(t float64) brush { return brush{depth * float32(0.45+0.65*t), 0.25 * float32(t), 0.3} })
+		for range 4 {
+			t := l.between(0.15, 0.8)
+			s := 1 - t
+			at := [2]float64{s*s*foot[0] + 2*s*t*by[0] + t*t*top[0], s*s*foot[1] + 2*s*t*by[1] + t*t*top[1]}
+			way, rise := l.between(26, 62), l.between(6, 44)
+			if l.next() < 0.5 {
+				way = -way
+			}
+			p.stroke(tile, at, [2]float64{at[0] + 0.4*way, at[1] + rise}, [2]float64{at[0] + way, at[1] + rise*l.between(-0.3, 0.9)},
+				func(t float64) float64 { return 2.6 * math.Sqrt(1-t) * min(1, 0.5+4*t) },
+				func(u float64) brush { return brush{depth * float32(0.55+0.55*t+0.2*u), 0, 0.9} })
+		}
+		if l.next() < 0.8 {
+			p.plume(tile, top, l.between(24, 38), lean+l.between(4, 18), depth, &l)
+		}
+	}
+}
+
+// plume paints the head of a stalk: fine strands that hang to one side.
+func (p *leafPicture) plume(tile [2]float64, at [2]float64, long, lean float64, depth float32, l *randomSequence) {
+	for range 26 {
+		up := l.next()
+		from := [2]float64{at[0] + 0.25*lean*up, at[1] + long*(up-0.25)}
+		side := l.between(-0.5, 1.1) * lean * 0.5 * (1 - 0.6*up)
+		p.stroke(tile, from, [2]float64{from[0] + 0.6*side, from[1] + 5}, [2]float64{from[0] + side, from[1] + l.between(-6, 5)},
+			func(t float64) float64 { return 2.0 - 1.2*t },
+			func(t float64) brush { return brush{depth * float32(0.75+0.5*up), 1, 0.8} })
+	}
+}
+
+// twig paints twigs that start in the middle of a tile, with leaves of a length and width,
+// texels.
+func (p *leafPicture) twig(tile, twigs, leaves int, long, wide float64) {
+	l := randomSequence{seed: uint32(50 + tile)}
+	at := tileEdges(tile, 1)
+	middle := [2]float64{at[0] + leafTexels/2, leafTexels / 2}
+	type leaf struct{ x, y, way float64 }
+	var all []leaf
+	for k := range twigs {
+		way := 2 * math.Pi * (float64(k) + 0.7*l.next()) / float64(twigs)
+		reach := l.between(50, 106)
+		tip := [2]float64{middle[0] + reach*math.Cos(way), middle[1] + reach*math.Sin(way)}
+		bend := [2]float64{(middle[0]+tip[0])/2 + l.between(-14, 14), (middle[1]+tip[1])/2 + l.between(-14, 14)}
+		p.stroke(at, middle, bend, tip, func(t float64) float64 { return 2.4 - 1.6*t }, func(float64) brush { return brush{0.22, 0, 0.1} })
+		for n := range leaves / twigs {
+			t := (float64(n) + l.next()) * float64(twigs) / float64(leaves)
+			s := 1 - t
+			all = append(all, leaf{
+				s*s*middle[0] + 2*s*t*bend[0] + t*t*tip[0], s*s*middle[1] + 2*s*t*bend[1] + t*t*tip[1],
+				way + l.between(-1.5, 1.5)*(1-0.6*t),
+			})
+		}
+	}
+	for k := range all {
+		f := all[k*37%len(all)]
+		size := l.between(0.65, 1.1)
+		depth := float32(0.26 + 0.5*float64(k)/float64(len(all)))
+		depth *= float32(l.between(0.85, 1.15))
+		tip := [2]float64{f.x + size*long*math.Cos(f.way), f.y + size*long*math.Sin(f.way)}
+		by := [2]float64{(f.x+tip[0])/2 + l.between(-4, 4), (f.y+tip[1])/2 + l.between(-4, 4)}
+		p.stroke(at, [2]float64{f.x, f.y}, by, tip,
+			func(t float64) float64 { return size * wide / 2 * math.Sqrt(math.Sin(math.Pi*min(1, 0.06+0.94*t))) },
+			func(t float64) brush { return brush{depth * float32(0.85+0.3*t), 0, 1} })
+		p.stroke(at, [2]float64{f.x, f.y}, by, tip, func(t float64) float64 { return 0.45 }, func(float64) brush { return brush{1.25 * depth, 0, 0.7} })
+	}
+}
+
+// blades paints grass, and flowers on stems among it.
+func (p *leafPicture) blades(tile, blades, flowers int) {
+	l := randomSequence{seed: uint32(60 + tile)}
+	at := tileEdges(tile, 1)
+	for k := range blades + flowers {
+		x := at[0] + leafTexels*(0.5+0.36*(2*l.next()-1))
+		out := (x - at[0] - leafTexels/2) / leafTexels
+		tall := l.between(90, 236) * (1 - 0.8*out*out)
+		lean := 130*out + l.between(-34, 34)
+		depth := float32(0.3 + 0.4*float64(k)/float64(blades+flowers))
+		flower := k >= blades
+		thick := l.between(2.2, 3.6)
+		if flower {
+			tall, lean, thick = l.between(120, 232), 0.6*lean, 1.3
+		}
+		top := [2]float64{x + lean, tall}
+		p.stroke(at, [2]float64{x, -2}, [2]float64{x + 0.15*lean, 0.65 * tall}, top,
+			func(t float64) float64 { return thick * math.Sqrt(1-0.95*t) },
+			func(t float64) brush { return brush{depth * float32(0.4+0.8*t), 0.1 * float32(t), 0.9} })
+		if flower {
+			for range 9 {
+				p.disc(at, top[0]+l.between(-8, 8), top[1]+l.between(-6, 5), l.between(2.5, 5), brush{float32(l.between(0.4, 0.65)), 1, 0.8})
+			}
+		}
+	}
+}
+
+// heather paints stiff twigs with many small flowers.
+func (p *leafPicture) heather() {
+	l := randomSequence{seed: 71}
+	at := tileEdges(tileHeath, 1)
+	const twigs = 34
+	for k := range twigs {
+		x := at[0] + leafTexels*(0.5+0.3*(2*l.next()-1))
+		out := (x - at[0] - leafTexels/2) / leafTexels
+		tall := l.between(120, 235) * (1 - 1.2*out*out)
+		tip := [2]float64{x + 150*out + l.between(-16, 16), tall}
+		by := [2]float64{x + 40*out, 0.6 * tall}
+		depth := float32(0.26 + 0.44*float64(k)/twigs)
+		p.stroke(at, [2]float64{x, -2}, by, tip, func(t float64) float64 { return 1.8 - 0.8*t }, func(t float64) brush { return brush{0.6 * depth, 0, 0.2} })
+		for range 34 {
+			t := l.between(0.25, 1)
+			s := 1 - t
+			px, py := s*s*x+2*s*t*by[0]+t*t*tip[0], -2*s*s+2*s*t*by[1]+t*t*tip[1]
+			bloom := brush{depth * float32(0.7+0.5*t), 0, 0.6}
+			if t > 0.55 && l.next() < 0.75 {
+				bloom = brush{depth * float32(l.between(0.9, 1.4)), 1, 0.7}
+			}
+			p.disc(at, px+l.between(-9, 9)*(1.2-t), py+l.between(-4, 4), l.between(1.6, 3.2), bloom)
+		}
+	}
+}
+
+// grain paints a rough opaque surface.
+func (p *leafPicture) grain() {
+	rough := noise.Fractal(leafTexels, []noise.Octave{{7, 0.6}, {13, 0.7}, {29, 0.8}, {61, 0.7}, {127, 0.5}}, 73)
+	for j := range leafTexels {
+		for i := range leafTexels {
+			at := p.texels[4*(j*p.width+tileGrain*leafTexels+i):][:4]
+			at[0], at[1], at[2], at[3] = float32(0.5+0.9*(rough[j*leafTexels+i]-0.5)), 0, 0, 1
+		}
+	}
+}

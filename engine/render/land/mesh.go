@@ -1,0 +1,310 @@
+package land
+
+import (
+	"math"
+
+	"github.com/go-gl/mathgl/mgl32"
+)
+
+// Vertex is a vertex of a plant, which is one metre high and wide.
+type Vertex struct {
+	Position, Normal   mgl32.Vec3
+	UV                 mgl32.Vec2 // coordinates in the picture of leaves
+	Sway               float32    // how far it moves with the wind, from 0 to 1
+	Openness           float32    // share of the light from outside that reaches it
+	Translucency       float32    // translucency; 0 for wood and stone
+	Opaque             bool       // opaque: nothing is cut out
+	Albedo, HeadAlbedo mgl32.Vec3 // albedos, as factors of the plant's and the ground's
+}
+
+// Mesh is the shape of a plant.
+type Mesh struct {
+	Vertices  []Vertex
+	Triangles []uint32
+}
+
+func (m *Mesh) quad(corners [4]Vertex) {
+	k := uint32(len(m.Vertices))
+	m.Vertices = append(m.Vertices, corners[:]...)
+	m.Triangles = append(m.Triangles, k, k+1, k+2, k, k+2, k+3)
+}
+
+// tileUV returns the texture coordinates of a place in a tile, from 0 to 1 each, inset a little
+// from the edges.
+func tileUV(tile, tiles int, u, v float32) mgl32.Vec2 {
+	return mgl32.Vec2{(float32(tile) + float32(tiles)*(0.01+0.98*u)) / leafTiles, 0.003 + 0.98*v}
+}
+
+// material is the material of a part of a plant.
+type material struct {
+	tile, tiles        int
+	albedo, headAlbedo mgl32.Vec3
+	translucency       float32
+}
+
+// fans returns cards that cross each other, each in some rows from the foot up, and lean
+// outwards at the top.
+func fans(cards, rows int, wide, lean float32, c material, seed uint32) (m Mesh) {
+	l := randomSequence{seed: seed}
+	for k := range cards {
+		turn := math.Pi * (float64(k) + 0.5*l.next()) / float64(cards)
+		along := mgl32.Vec3{float32(math.Cos(turn)), 0, float32(math.Sin(turn))}
+		out := mgl32.Vec3{-along[2], 0, along[0]}
+		if k%2 == 1 {
+			out = out.Mul(-1)
+		}
+		shift := out.Mul(float32(l.between(-0.12, 0.12)) * wide)
+		flip := l.next() < 0.5
+		corner := func(side, up float32) Vertex {
+			at := along.Mul((side - 0.5) * wide).Add(mgl32.Vec3{0, up, 0}).Add(out.Mul(lean * up * up)).Add(shift)
+			u := side
+			if flip {
+				u = 1 - u
+			}
+			normal := mgl32.Vec3{0, 1, 0}.Add(out.Mul(0.3)).Add(along.Mul(side - 0.5)).Normalize()
+			return Vertex{Position: at, Normal: normal, UV: tileUV(c.tile, c.tiles, u, up), Sway: up * up,
+				Openness: 0.32 + 0.68*up, Translucency: c.translucency, Albedo: c.albedo, HeadAlbedo: c.headAlbedo}
+		}
+		for row := range rows {
+			low, high := float32(row)/float32(rows), float32(row+1)/float32(rows)
+			m.quad([4]Vertex{corner(0, low), corner(1, low), corner(1, high), corner(0, high)})
+		}
+	}
+	return m
+}
+
+// lump is a ball of leaves, a part of a crown.
+type lump struct {
+	centre mgl32.Vec3
+	radius float32
+}
+
+// habit describes how a kind of tree grows. Lengths are shares of its height.
+type habit struct {
+	lumps       []lump
+	trunkHeight float32 // height of the trunk
+	trunkRadius float32 // radius of the trunk at the foot
+	tile        int
+	cardSize    float32    // size of a card with leaves
+	cards       int        // number of cards at the finest level
+	sizeFix     [5]float32 // by level, a correction of the cards' size; 0: none
+	albedo      mgl32.Vec3 // albedo of the leaves
+	seed        uint32
+}
+
+var bark = material{tile: tileGrain, tiles: 1, albedo: mgl32.Vec3{0.85, 0.47, 1.1}}
+
+// tree returns a tree at a level of detail from 0. Each level has about a third of the cards of
+// the level before. The cards grow to cover the same area, a little less than with the square
+// root of their number, as fewer cards hide each other less.
+func (h *habit) tree(level int) (m Mesh) {
+	l := randomSequence{seed: h.seed}
+	sides := []int{7, 5, 3, 3, 3}[level]
+	if h.trunkHeight > 0 {
+		m.limb(mgl32.Vec3{0, -0.01, 0}, mgl32.Vec3{0.012, h.trunkHeight, 0.008}, h.trunkRadius, 0.45*h.trunkRadius, sides)
+		for k, each := range h.lumps {
+			if level > 1 || k%2 == 1 && level > 0 || each.centre[1] < h.trunkHeight*0.9 {
+				continue
+			}
+			from := mgl32.Vec3{0.008, h.trunkHeight * (0.72 + 0.26*float32(l.next())), 0.005}
+			m.limb(from, each.centre, 0.45*h.trunkRadius, 0.1*h.trunkRadius, sides-2)
+		}
+	}
+	for k := range h.lumps {
+		if level < 2 {
+			m.core(&h.lumps[k], h)
+		}
+	}
+	cards := h.cards / []int{1, 2, 6, 18, 50}[level]
+	var all float32
+	for _, each := range h.lumps {
+		all += each.radius * each.radius
+	}
+	counts, sum := make([]int, len(h.lumps)), 0
+	for k, each := range h.lumps {
+		counts[k] = max(1, int(float32(cards)*each.radius*each.radius/all+0.5))
+		sum += counts[k]
+	}
+	size := h.cardSize * []float32{1, 0.98, 0.93, 0.86, 0.74}[level] * float32(math.Sqrt(float64(h.cards)/float64(sum)))
+	if fit := h.sizeFix[level]; fit > 0 {
+		size *= fit
+	}
+	for k, n := range counts {
+		each := &h.lumps[k]
+		for i := range n {
+			m.leafCard(h, each, size, spiral(i, n, float64(k)), &l)
+		}
+	}
+	return m
+}
+
+// spiral returns the i-th of n directions that are evenly spread over a sphere.
+func spiral(i, n int, turn float64) mgl32.Vec3 {
+	y := 1 - 2*(float64(i)+0.5)/float64(n)
+	flat, way := math.Sqrt(1-y*y), float64(i)*2.39996+turn
+	return mgl32.Vec3{float32(flat * math.Cos(way)), float32(y), float32(flat * math.Sin(way))}
+}
+
+// middle returns the centre of a crown and how far its lumps reach from there.
+func (h *habit) middle() (at mgl32.Vec3, reach float32) {
+	var weight float32
+	for _, each := range h.lumps {
+		at, weight = at.Add(each.centre.Mul(each.radius)), weight+each.radius
+	}
+	at = at.Mul(1 / weight)
+	for _, each := range h.lumps {
+		reach = max(reach, each.centre.Sub(at).Len()+each.radius)
+	}
+	return at, reach
+}
+
+// light returns the normal at a place of a crown and the share of the light from outside that
+// reaches it.
+func (h *habit) light(l *lump, at mgl32.Vec3) (normal mgl32.Vec3, open float32) {
+	middle, reach := h.middle()
+	out := at.Sub(middle)
+	normal = at.Sub(l.centre).Mul(0.7 / l.radius).Add(out.Mul(0.75 / reach)).Add(mgl32.Vec3{0, 0.08, 0})
+	if normal.Len() < 1e-4 {
+		normal = mgl32.Vec3{0, 1, 0}
+	}
+	open = 1
+	for i := range h.lumps {
+		if other := &h.lumps[i]; other != l {
+			deep := 1 - at.Sub(other.centre).Len()/(1.15*other.radius)
+			open *= 1 - 0.75*mgl32.Clamp(deep, 0, 1)
+			above := other.centre.Sub(at)
+			if flat := (mgl32.Vec2{above[0], above[2]}).Len(); above[1] > 0 && flat < other.radius {
+				open *= 1 - 0.3*(1-flat/other.radius)
+			}
+		}
+	}
+	inner := at.Sub(l.centre).Len() / l.radius
+	open *= mgl32.Clamp(0.1+0.9*inner, 0.25, 1) * mgl32.Clamp(0.72+0.5*out[1]/reach, 0.45, 1)
+	return normal.Normalize(), open
+}
+
+// leafCard adds one card with leaves to a lump, in a direction from its centre.
+func (m *Mesh) leafCard(h *habit, lump *lump, size float32, way mgl32.Vec3, random *randomSequence) {
+	deep := float32(math.Sqrt(random.between(0.3, 1.0)))
+	at := lump.centre.Add(way.Mul(lump.radius * deep))
+	facing := way.Add(mgl32.Vec3{float32(random.between(-0.8, 0.8)), float32(random.between(-0.5, 0.8)), float32(random.between(-0.8, 0.8))}).Normalize()
+	right := facing.Cross(mgl32.Vec3{0.1, 1, 0.2})
+	if right.Len() < 1e-3 {
+		right = mgl32.Vec3{1, 0, 0}
+	}
+	right = right.Normalize()
+	up := facing.Cross(right)
+	turn := 2 * math.Pi * random.next()
+	c, s := float32(math.Cos(turn)), float32(math.Sin(turn))
+	right, up = right.Mul(c).Add(up.Mul(s)), up.Mul(c).Sub(right.Mul(s))
+	half := size * float32(random.between(0.4, 0.62))
+	shade := float32(random.between(0.82, 1.18))
+	var corners [4]Vertex
+	for k := range corners {
+		u, v := float32(((k+1)/2)%2), float32(k/2)
+		place := at.Add(right.Mul((2*u - 1) * half)).Add(up.Mul((2*v - 1) * half))
+		normal, open := h.light(lump, place)
+		corners[k] = Vertex{Position: place, Normal: normal, UV: tileUV(h.tile, 1, u, v), Sway: 0.25 * place[1],
+			Openness: open, Translucency: 1, Albedo: h.albedo.Mul(shade), HeadAlbedo: h.albedo}
+	}
+	m.quad(corners)
+}
+
+// core adds a dark ball inside a lump, for the leaves seen between the outer ones.
+func (m *Mesh) core(lump *lump, h *habit) {
+	ball := icosahedron(0)
+	first := uint32(len(m.Vertices))
+	for _, way := range ball.Vertices {
+		at := lump.centre.Add(way.Position.Mul(0.5 * lump.radius))
+		normal, open := h.light(lump, at)
+		m.Vertices = append(m.Vertices, Vertex{Position: at, Normal: normal, UV: tileUV(tileGrain, 1, 0.5+0.4*way.Position[0], 0.5+0.4*way.Position[1]),
+			Sway: 0.25 * at[1], Openness: open, Opaque: true, Albedo: h.albedo.Mul(0.9), HeadAlbedo: h.albedo})
+	}
+	for _, v := range ball.Triangles {
+		m.Triangles = append(m.Triangles, first+v)
+	}
+}
+
+// limb adds a tapered trunk or branch.
+func (m *Mesh) limb(from, to mgl32.Vec3, thick, thin float32, sides int) {
+	way := to.Sub(from).Normalize()
+	right := way.Cross(mgl32.Vec3{0.3, 0.1, 1}).Normalize()
+	ahead := way.Cross(right)
+	first := uint32(len(m.Vertices))
+	for k := range 2 * (sides + 1) {
+		turn := 2 * math.Pi * float64(k/2) / float64(sides)
+		out := right.Mul(float32(math.Cos(turn))).Add(ahead.Mul(float32(math.Sin(turn))))
+		at, r := from, thick
+		if k%2 == 1 {
+			at, r = to, thin
+		}
+		m.Vertices = append(m.Vertices, Vertex{Position: at.Add(out.Mul(r)), Normal: out, Opaque: true, Openness: 0.8 - 0.45*mgl32.Clamp(at[1], 0, 1),
+			UV: tileUV(bark.tile, 1, float32(k/2)/float32(sides), 0.9*at[1]), Sway: 0.25 * at[1] * at[1], Albedo: bark.albedo, HeadAlbedo: bark.albedo})
+	}
+	for k := range uint32(sides) {
+		a := first + 2*k
+		m.Triangles = append(m.Triangles, a, a+1, a+3, a, a+3, a+2)
+	}
+}
+
+// icosahedron returns a ball of radius 1 whose triangles were divided into four a number of
+// times.
+func icosahedron(times int) (m Mesh) {
+	g := float32((1 + math.Sqrt(5)) / 2)
+	for _, at := range []mgl32.Vec3{{-1, g, 0}, {1, g, 0}, {-1, -g, 0}, {1, -g, 0}, {0, -1, g}, {0, 1, g},
+		{0, -1, -g}, {0, 1, -g}, {g, 0, -1}, {g, 0, 1}, {-g, 0, -1}, {-g, 0, 1}} {
+		m.Vertices = append(m.Vertices, Vertex{Position: at.Normalize()})
+	}
+	m.Triangles = []uint32{0, 11, 5, 0, 5, 1, 0, 1, 7, 0, 7, 10, 0, 10, 11, 1, 5, 9, 5, 11, 4, 11, 10, 2, 10, 7, 6, 7, 1, 8,
+		3, 9, 4, 3, 4, 2, 3, 2, 6, 3, 6, 8, 3, 8, 9, 4, 9, 5, 2, 4, 11, 6, 2, 10, 8, 6, 7, 9, 8, 1}
+	for range times {
+		var out []uint32
+		between := map[[2]uint32]uint32{}
+		half := func(a, b uint32) uint32 {
+			key := [2]uint32{min(a, b), max(a, b)}
+			if k, ok := between[key]; ok {
+				return k
+			}
+			between[key] = uint32(len(m.Vertices))
+			m.Vertices = append(m.Vertices, Vertex{Position: m.Vertices[a].Position.Add(m.Vertices[b].Position).Normalize()})
+			return between[key]
+		}
+		for k := 0; k < len(m.Triangles); k += 3 {
+			a, b, c := m.Triangles[k], m.Triangles[k+1], m.Triangles[k+2]
+			x, y, z := half(a, b), half(b, c), half(c, a)
+			out = append(out, a, x, z, b, y, x, c, z, y, x, y, z)
+		}
+		m.Triangles = out
+	}
+	return m
+}
+
+// rock returns a weathered stone: a ball with some sides cut off.
+func rock(times int, seed uint32) Mesh {
+	m := icosahedron(times)
+	l := randomSequence{seed: seed}
+	var cuts [14]mgl32.Vec4
+	for k := range cuts {
+		way := mgl32.Vec3{float32(l.between(-1, 1)), float32(l.between(-0.4, 1)), float32(l.between(-1, 1))}.Normalize()
+		cuts[k] = way.Vec4(float32(l.between(0.42, 0.78)))
+	}
+	grey := mgl32.Vec3{2.0, 1.4, 3.6}
+	for k := range m.Vertices {
+		v := &m.Vertices[k]
+		at, normal := v.Position, v.Position
+		for _, cut := range cuts {
+			if over := at.Dot(cut.Vec3()) - cut[3]; over > 0 {
+				at = at.Sub(cut.Vec3().Mul(0.9 * over))
+				normal = normal.Add(cut.Vec3().Mul(6 * over))
+			}
+		}
+		v.UV = tileUV(tileGrain, 1, 0.5+0.45*v.Position[0], 0.5+0.3*v.Position[1]+0.15*v.Position[2])
+		if times == 0 { // its few faces lie inside the ball
+			at = at.Mul(1.1)
+		}
+		v.Position = mgl32.Vec3{0.62 * at[0], 0.3 + 0.8*at[1], 0.5 * at[2]}
+		v.Normal = normal.Normalize()
+		v.Openness, v.Opaque, v.Albedo, v.HeadAlbedo = mgl32.Clamp(0.35+0.9*v.Position[1], 0.3, 1), true, grey, grey
+	}
+	return m
+}

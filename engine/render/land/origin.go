@@ -1,0 +1,20 @@
+package land
+
+import (
+	"math"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/engine/frame"
+	"skein/engine/render/noise"
+)
+
+// Uniform returns the origin of a land, x and z, m, which depends on its seed, the time for its
+// waves, s, and the azimuth of the sea of a coast, radians.
+func Uniform(f *frame.Frame) mgl32.Vec4 {
+	seed := uint32(f.Light.LandSeed)
+	return mgl32.Vec4{
+		float32(Far * noise.Hash(seed, 77)), float32(Far * noise.Hash(seed, 78)),
+		float32(math.Mod(f.Seconds, 3600)), float32(math.Mod(0.5+2.4*float64(f.Light.LandSeed), 2*math.Pi)),
+	}
+}

@@ -1,0 +1,30 @@
+package land
+
+import (
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/flock/look"
+)
+
+// IsMirrored reports whether water may show a plant. It looks for water on the line from the
+// plant's foot towards the eye, along which its image lies.
+func (g *Garden) IsMirrored(eye mgl32.Vec3, p *Instance) bool {
+	top := eye[1] / (eye[1] + p.Height)
+	for k := range 4 {
+		t := 1 - (1-top)*float32(k)/3
+		if g.IsWater(float64(eye[0]+t*(p.X-eye[0])), float64(eye[2]+t*(p.Z-eye[2]))) {
+			return true
+		}
+	}
+	return false
+}
+
+// IsWater reports whether there is water at a place of the world, on a land with plants on its
+// shores.
+func (g *Garden) IsWater(x, z float64) bool {
+	x, z = x+g.cover.x, z+g.cover.z
+	if g.land == look.City {
+		return g.cover.bankLevel(x, z) < 0
+	}
+	return g.cover.reedLevel(x, z) < 0
+}

@@ -1,0 +1,155 @@
+package land
+
+import (
+	"math"
+
+	"skein/engine/render/noise"
+	"skein/flock/look"
+)
+
+// LayerDistances are the distances of the layers of each land, m.
+var LayerDistances = [...][4]float64{
+	look.Marsh:  {42_000, 19_000, 6500, 3100},
+	look.Fields: {42_000, 19_000, 6500, 2700},
+	look.Moor:   {34_000, 19_000, 9000, 4200},
+	look.Coast:  {30_000, 14_000, 7000, 3600},
+	look.City:   {26_000, 5600, 4300, 3200},
+}
+
+// skyline is one layer of a horizon.
+type skyline struct {
+	land     look.Land
+	layer    int
+	seed     uint32
+	distance float64
+	sea      float64 // azimuth, radians
+}
+
+func NewSkyline(land look.Land, layer int, seed uint32, sea float64) skyline {
+	return skyline{land, layer, seed*131 + uint32(17*layer) + 7, LayerDistances[land][layer], sea}
+}
+
+// Elevation returns the elevation of the skyline seen from the ground, radians, at a share of
+// the full turn.
+func (s *skyline) Elevation(turn float64) float64 {
+	high := 0.0 // m
+	switch {
+	case s.land == look.Moor:
+		high = s.mountains(turn)
+	case s.land == look.City && s.layer > 0:
+		high = s.blocks(turn)
+	case s.land != look.Coast && s.layer > 1:
+		high = s.woods(turn)
+	default:
+		high = s.hills(turn)
+	}
+	if s.land == look.Coast {
+		inland := -math.Cos(2*math.Pi*turn - (math.Pi - s.sea)) // 1 away from the sea, -1 towards it
+		high *= smoothstep(-0.15, 0.75, inland+0.25*(s.noise(turn, 5, 40)-0.5))
+	}
+	return high / s.distance
+}
+
+// noise returns smooth noise between 0 and 1 with a number of cells in the full turn.
+func (s *skyline) noise(turn float64, cells int, seed uint32) float64 {
+	i, f := noise.SplitCell(turn * float64(cells))
+	a, b := noise.Hash(uint32(i%cells), s.seed+seed), noise.Hash(uint32((i+1)%cells), s.seed+seed)
+	return a*(1-f) + b*f
+}
+
+// octaves sums octaves of noise, each with half the weight and about twice the cells of the one
+// before. The mean is about 0.5.
+func (s *skyline) octaves(turn float64, cells, octaves int, seed uint32) float64 {
+	sum, weight, whole := 0.0, 1.0, 0.0
+	for k := range octaves {
+		sum += weight * s.noise(turn, cells, seed+uint32(k))
+		whole += weight
+		weight *= 0.5
+		cells = 2*cells + 1
+	}
+	return sum / whole
+}
+
+// hills returns the height of gentle hills, m. Farther layers are higher.
+func (s *skyline) hills(turn float64) float64 {
+	high := []float64{2100, 800, 250, 120}[s.layer]
+	if s.land == look.Coast {
+		high *= 0.75
+	}
+	r := s.octaves(turn, 7+4*s.layer, 7, 0)
+	return high * max(0, 0.06+1.35*(r-0.30))
+}
+
+// woods returns the height of woods with clearings on rising ground, m. Crowns are round and all
+// different.
+func (s *skyline) woods(turn float64) float64 {
+	rise := 95 * max(0, s.octaves(turn, 9, 4, 0)-0.32)
+	grown := smoothstep(0.38, 0.52, s.octaves(turn, 23, 4, 20))
+	crowns := 0.0
+	width := 9.0 / s.distance / (2 * math.Pi) // of one crown, as a share of the full turn
+	for k := range 2 {
+		n := int(1 / (width * (1 + 0.8*float64(k))))
+		x := turn * float64(n)
+		i := math.Floor(x)
+		for _, j := range [3]float64{i - 1, i, i + 1} {
+			at := uint32((int(j) + n) % n)
+			off := (x - j - 0.2 - 0.6*noise.Hash(at, s.seed+30+uint32(k))) / 0.75
+			tall := (0.55 + 0.45*noise.Hash(at, s.seed+40+uint32(k))) * math.Sqrt(max(0, 1-off*off))
+			crowns = max(crowns, tall)
+		}
+	}
+	return rise + grown*(5+11*crowns*(0.6+0.8*s.noise(turn, 61, 50)))
+}
+
+// mountains returns the height of mountains, with ridges where noise folds, and of hills in the
+// nearer layers, m.
+func (s *skyline) mountains(turn float64) float64 {
+	if s.layer > 1 {
+		return []float64{520, 170}[s.layer-2] * max(0, 0.08+1.3*(s.octaves(turn, 11+6*s.layer, 7, 0)-0.30))
+	}
+	high := []float64{6200, 3000}[s.layer]
+	sum, weight := 0.0, 0.5
+	cells := 17 + 8*s.layer
+	for k := range 7 {
+		fold := 1 - math.Abs(2*s.noise(turn, cells, uint32(60+k))-1)
+		sum += weight * fold
+		weight *= 0.5
+		cells = 2*cells + 1
+	}
+	broad := s.octaves(turn, 6, 2, 80)
+	return high * (0.12 + 1.25*max(0, broad-0.22)) * (0.3 + 0.75*sum)
+}
+
+// Houses returns how many houses, 54 m wide, fit around in a row at a distance.
+func Houses(distance float64) int { return int(2 * math.Pi * distance / 54) }
+
+// blocks returns the height of rows of houses, m, with some taller ones and with towers, which
+// crowd in the centres of the town. The farther rows are higher.
+func (s *skyline) blocks(turn float64) float64 {
+	n := Houses(s.distance)
+	x := turn * float64(n)
+	i := math.Floor(x)
+	at, side := uint32(i), x-i
+	town := *s
+	town.seed -= uint32(17 * s.layer) // all rows have the same centres
+	middle := smoothstep(0.42, 0.70, town.octaves((i+0.5)/float64(n), 7, 2, 70))
+	inset := math.Abs(side - 0.5)
+	high := 11 + 20*noise.Hash(uint32(2*x), s.seed+91)
+	if noise.Hash(at, s.seed+94) < 0.7 && inset < 0.40+0.12*noise.Hash(at, s.seed+95) {
+		high = max(high, (28+56*noise.Hash(at, s.seed+96))*(0.7+1.3*middle*noise.Hash(at, s.seed+97)))
+	}
+	if noise.Hash(at, s.seed+90) > 0.88-0.50*middle {
+		tall := noise.Hash(at, s.seed+92)
+		tower := (75 + 75*tall + middle*(70+210*tall*tall)) * []float64{0, 1.25, 1, 0.65}[s.layer]
+		switch wide := 0.28 + 0.24*noise.Hash(at, s.seed+93); {
+		case inset > wide:
+			tower = 0
+		case noise.Hash(at, s.seed+98) > 0.6 && inset > 0.6*wide:
+			tower *= 0.8 // a setback
+		case tall > 0.9 && inset < 0.03:
+			tower *= 1.2 // a mast
+		}
+		high = max(high, tower)
+	}
+	return high
+}

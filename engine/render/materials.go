@@ -1,0 +1,26 @@
+//go:build cgo
+
+package render
+
+import (
+	"skein/engine/render/gpu"
+	"skein/engine/render/material"
+)
+
+// drawsPBR reports whether a material is drawn with more than its colour, which drafts leave out.
+func (r *Renderer) drawsPBR(m *material.Material) bool { return pbrDrawn(m, r.tier) }
+
+// preparePBR makes the tables that a material needs.
+func (r *Renderer) preparePBR(m *material.Material) {
+	if r.drawsPBR(m) {
+		r.tables.Make(r.objects, m.HasSheen())
+	}
+}
+
+// bindPBR binds the textures and sets the uniforms of a material for a program.
+func (r *Renderer) bindPBR(p *gpu.Pipeline, m *material.Material) {
+	m.Bind(p, &r.tables, r.white, r.drawsPBR(m))
+}
+
+// pbrDrawn reports whether a material is drawn with more than its colour in a tier.
+func pbrDrawn(m *material.Material, t Tier) bool { return !m.Plain && t != Draft }

@@ -1,0 +1,92 @@
+package noise
+
+import (
+	"math"
+)
+
+// Size is the side of each tile of noise, texels.
+const Size = 512
+
+// Octave is one octave of noise: its number of cells along a side, and its weight.
+type Octave [2]float64
+
+// Cells returns the number of cells along a side.
+func (o Octave) Cells() int { return int(o[0]) }
+
+// Weight returns the factor for the octave's values.
+func (o Octave) Weight() float64 { return o[1] }
+
+// Fractal sums octaves of tiling value noise and stretches the sum to 0..1 around its mean.
+func Fractal(size int, weights []Octave, seed uint32) []float64 {
+	return Normalize(SumOctaves(size, weights, seed))
+}
+
+// SumOctaves sums octaves of tiling value noise.
+func SumOctaves(size int, weights []Octave, seed uint32) []float64 {
+	out := make([]float64, size*size)
+	for k, o := range weights {
+		addOctave(out, size, o, seed*64+uint32(k))
+	}
+	return out
+}
+
+// Normalize maps values to the range from 0 to 1, with their mean at ½. It overwrites them.
+func Normalize(out []float64) []float64 {
+	mean, deviation := Moments(out)
+	for i, v := range out {
+		out[i] = ToUnitRange(v-mean, deviation)
+	}
+	return out
+}
+
+// Moments returns the mean and the standard deviation of values.
+func Moments(values []float64) (mean, deviation float64) {
+	var sum, squares float64
+	for _, v := range values {
+		sum += v
+		squares += v * v
+	}
+	n := float64(len(values))
+	mean = sum / n
+	return mean, math.Sqrt(squares/n - mean*mean)
+}
+
+// ToUnitRange maps a deviation from the mean to the range from 0 to 1: three standard deviations
+// reach the ends.
+func ToUnitRange(off, deviation float64) float64 {
+	return max(0, min(1, 0.5+off/(6*deviation)))
+}
+
+// addOctave adds one octave.
+func addOctave(out []float64, size int, o Octave, seed uint32) {
+	values := make([]float64, o.Cells()*o.Cells())
+	for i := range values {
+		values[i] = o.Weight() * Hash(uint32(i), seed)
+	}
+	scale := float64(o.Cells()) / float64(size)
+	for y := range size {
+		y0, fy := SplitCell(float64(y) * scale)
+		for x := range size {
+			x0, fx := SplitCell(float64(x) * scale)
+			x1, y1 := (x0+1)%o.Cells(), (y0+1)%o.Cells()
+			top := values[y0*o.Cells()+x0]*(1-fx) + values[y0*o.Cells()+x1]*fx
+			bottom := values[y1*o.Cells()+x0]*(1-fx) + values[y1*o.Cells()+x1]*fx
+			out[y*size+x] += top*(1-fy) + bottom*fy
+		}
+	}
+}
+
+// SplitCell splits a coordinate into the number of its cell and a smooth fraction.
+func SplitCell(x float64) (int, float64) {
+	i := math.Floor(x)
+	f := x - i
+	return int(i), f * f * (3 - 2*f)
+}
+
+// Hash returns a pseudo-random number in [0, 1) for each pair of i and seed.
+func Hash(i, seed uint32) float64 {
+	h := i*0x9e3779b9 ^ seed*0x85ebca6b
+	h = (h ^ h>>16) * 0x7feb352d
+	h = (h ^ h>>15) * 0x846ca68b
+	return float64(h^h>>16) / (1 << 32)
+}

@@ -1,0 +1,185 @@
+package sky
+
+import (
+	"math"
+	"slices"
+	"sync"
+
+	"skein/engine/render/noise"
+)
+
+// clouds returns four interleaved bytes per texel: cumulus, cirrus, the density of clouds
+// over larger areas, and cumulus without its finer shape. Each channel has mean ½.
+//
+// Cumulus bulges, so its octaves are Worley's cells, inverted and squared, on broad octaves of
+// value noise, as in A. Schneider and N. Vos, The real-time volumetric cloudscapes of Horizon:
+// Zero Dawn, SIGGRAPH 2015 (S. Worley, A cellular texture basis function, SIGGRAPH 1996).
+func clouds() []byte {
+	out := make([]byte, 4*noise.Size*noise.Size)
+	var all sync.WaitGroup
+	put := func(k int, make func() []float64) {
+		all.Go(func() {
+			for i, v := range make() {
+				out[4*i+k] = byte(255 * v)
+			}
+		})
+	}
+	all.Go(func() {
+		coarse := noise.SumOctaves(noise.Size, []noise.Octave{{5, 0.6}, {8, 0.5}}, 3)
+		addCells(coarse, noise.Size, []noise.Octave{{9, 0.9}}, 31)
+		whole := slices.Clone(coarse)
+		addCells(whole, noise.Size, []noise.Octave{{19, 0.5}, {41, 0.28}, {89, 0.15}}, 33)
+		mean, deviation := noise.Moments(whole)
+		broad, _ := noise.Moments(coarse)
+		for i := range whole {
+			out[4*i] = byte(255 * noise.ToUnitRange(whole[i]-mean, deviation))
+			out[4*i+3] = byte(255 * noise.ToUnitRange(coarse[i]-broad, deviation))
+		}
+	})
+	put(1, cirrusNoise)
+	put(2, func() []float64 { return noise.Fractal(noise.Size, []noise.Octave{{2, 1}, {4, 0.8}, {7, 0.4}}, 5) })
+	all.Wait()
+	return out
+}
+
+// addCells subtracts octaves of cellular noise: the squared distance to the nearest of many random
+// points, one per cell.
+func addCells(out []float64, size int, octaves []noise.Octave, seed uint32) {
+	for k, o := range octaves {
+		points := randomPoints(o.Cells()*o.Cells(), 2, seed*64+uint32(k))
+		var all sync.WaitGroup
+		for y := range size {
+			all.Go(func() { addCellRow(out[y*size:(y+1)*size], y, o, points) })
+		}
+		all.Wait()
+	}
+}
+
+// addCellRow subtracts an octave of cellular noise from one row.
+func addCellRow(out []float64, y int, o noise.Octave, points []float64) {
+	scale := float64(o.Cells()) / float64(len(out))
+	py := (float64(y) + 0.5) * scale
+	cy := int(py)
+	for x := range out {
+		px := (float64(x) + 0.5) * scale
+		cx := int(px)
+		nearest := 9.0
+		for j := -1; j <= 1; j++ {
+			row := (cy + j + o.Cells()) % o.Cells() * o.Cells()
+			for i := -1; i <= 1; i++ {
+				p := points[2*(row+(cx+i+o.Cells())%o.Cells()):]
+				dx, dy := float64(cx+i)+p[0]-px, float64(cy+j)+p[1]-py
+				nearest = min(nearest, dx*dx+dy*dy)
+			}
+		}
+		out[x] -= o.Weight() * nearest
+	}
+}
+
+// cirrusNoise returns cirrus: specks of ice that the wind draws out into tails that fade. The tails
+// are nearly parallel and bend (B. Cabral and L. Leedom, Imaging vector fields using line
+// integral convolution, SIGGRAPH 1993, with a one-sided kernel). Each round doubles the tails: a
+// tail is joined to the tail that begins where it ends.
+func cirrusNoise() []float64 {
+	const size, doublings, stride, fades = noise.Size, 5, 2.2, 0.94
+	specks := noise.Normalize(noise.SumOctaves(size, []noise.Octave{{29, 0.5}, {67, 0.8}, {131, 0.8}, {251, 0.6}}, 4))
+	bends := noise.Normalize(noise.SumOctaves(size, []noise.Octave{{2, 1}, {5, 0.7}, {11, 0.35}}, 6))
+	type tail struct{ ice, x, y float64 } // the amount of ice, and the offset to the end
+	tails, longer := make([]tail, size*size), make([]tail, size*size)
+	for i, v := range specks {
+		sine, cosine := math.Sincos(0.35 + 2.6*(bends[i]-0.5))
+		tails[i] = tail{max(v-0.45, 0), stride * cosine, stride * sine} // gaps between the heads
+	}
+	share := fades
+	for range doublings {
+		for i, t := range tails {
+			x, y := int(float64(i%size+size)+t.x+0.5), int(float64(i/size+size)+t.y+0.5)
+			next := &tails[y&(size-1)*size+x&(size-1)]
+			longer[i] = tail{t.ice + share*next.ice, t.x + next.x, t.y + next.y}
+		}
+		tails, longer, share = longer, tails, share*share
+	}
+	for i, t := range tails {
+		specks[i] = t.ice
+	}
+	return noise.Normalize(specks)
+}
+
+// randomPoints returns the coordinates of n random points, each from 0 to 1.
+func randomPoints(n, coordinates int, seed uint32) []float64 {
+	out := make([]float64, n*coordinates)
+	for i := range out {
+		out[i] = noise.Hash(uint32(i), seed)
+	}
+	return out
+}
+
+// ErosionSize is the side of the cube of noise that erodes cumulus clouds, texels. It tiles.
+const ErosionSize = 64
+
+// erosionNoise returns one byte per texel of the cube: three octaves of inverted cellular noise in
+// space, with mean ½.
+func erosionNoise() []byte {
+	const n = ErosionSize
+	v := make([]float64, n*n*n)
+	for k, o := range []noise.Octave{{4, 1}, {8, 0.55}, {16, 0.3}} {
+		points := randomPoints(o.Cells()*o.Cells()*o.Cells(), 3, 33*64+uint32(k))
+		var all sync.WaitGroup
+		for z := range n {
+			all.Go(func() { addCellLayer(v[z*n*n:(z+1)*n*n], z, o, points) })
+		}
+		all.Wait()
+	}
+	out := make([]byte, len(v))
+	for i, x := range noise.Normalize(v) {
+		out[i] = byte(255 * x)
+	}
+	return out
+}
+
+// addCellLayer subtracts an octave of cellular noise in space from one layer of the cube.
+func addCellLayer(out []float64, z int, o noise.Octave, points []float64) {
+	const scale = 1.0 / ErosionSize
+	wrap := func(i int) int { return (i + o.Cells()) % o.Cells() }
+	pz := (float64(z) + 0.5) * scale * float64(o.Cells())
+	cz := int(pz)
+	for y := range ErosionSize {
+		for x := range ErosionSize {
+			px, py := (float64(x)+0.5)*scale*float64(o.Cells()), (float64(y)+0.5)*scale*float64(o.Cells())
+			cx, cy := int(px), int(py)
+			nearest := 9.0
+			for k := -1; k <= 1; k++ {
+				for j := -1; j <= 1; j++ {
+					row := (wrap(cz+k)*o.Cells() + wrap(cy+j)) * o.Cells()
+					for i := -1; i <= 1; i++ {
+						p := points[3*(row+wrap(cx+i)):]
+						dx, dy, dz := float64(cx+i)+p[0]-px, float64(cy+j)+p[1]-py, float64(cz+k)+p[2]-pz
+						nearest = min(nearest, dx*dx+dy*dy+dz*dz)
+					}
+				}
+			}
+			out[y*ErosionSize+x] -= o.Weight() * nearest
+		}
+	}
+}
+
+// densityDistribution returns the distribution of the density of cumulus (see dense in
+// cloud.glsl) over the sky: element i is the share of the sky with a density below i/255. It
+// treats the two parts of the density as independent.
+func densityDistribution(noise []byte) (shares [256]float32) {
+	var heaps, broad [256]float64
+	for i := 0; i < len(noise); i += 4 {
+		heaps[noise[i]] += 4 / float64(len(noise))
+		broad[noise[i+2]] += 4 / float64(len(noise))
+	}
+	for i, a := range heaps {
+		for j, b := range broad {
+			v := float64(i) + 0.5*(float64(j)-127.5)
+			shares[int(min(max(math.Ceil(v), 0), 255))] += float32(a * b)
+		}
+	}
+	for i := 1; i < len(shares); i++ {
+		shares[i] += shares[i-1]
+	}
+	return shares
+}

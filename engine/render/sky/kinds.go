@@ -1,0 +1,91 @@
+//go:build cgo
+
+package sky
+
+import (
+	"slices"
+
+	"github.com/go-gl/gl/v4.1-core/gl"
+
+	"skein/engine/air"
+	"skein/engine/frame"
+	"skein/engine/render/gpu"
+	"skein/engine/render/noise"
+)
+
+// Kinds returns the kinds of the sky of a frame, now and during the change to the next weather.
+func (h *Sky) Kinds(f *frame.Frame) []Kind {
+	cloudy, _, closed := Flags(h.Update(&f.Light))
+	return append(upcomingKinds(&f.Light), Kind{cloudy, closed})
+}
+
+// Kind is the kind of weather in a sky: whether there are cumulus or cirrus clouds, and
+// whether it is overcast.
+type Kind struct{ Cloudy, Closed bool }
+
+// upcomingKinds returns the kinds of a light's sky from now until the next weather is reached.
+func upcomingKinds(l *frame.Light) (all []Kind) {
+	if l.Painted || !(l.Next.Over > 0) {
+		return nil
+	}
+	const steps = 8
+	for k := range steps {
+		c := frame.WeatherChange{To: l.Next.To, Over: 1}.After(l.Cloud, float64(k+1)/steps)
+		cover := air.ConditionsOf(&frame.Light{Cloud: c}).Cloud
+		kind := Kind{c.Veil < 1 && (c.Cover > 0 || c.High > 0), overcastVariation(cover) > 0}
+		if !slices.Contains(all, kind) {
+			all = append(all, kind)
+		}
+	}
+	return all
+}
+
+// Flags reports whether a sky has cumulus or cirrus clouds, has stars, and is overcast.
+func Flags(s *Light) (cloudy, stars, closed bool) {
+	return s.Clouds[0] < 1 || s.Clouds[1] > 0, s.Stars > 0, s.Dark[3] > 0
+}
+
+// makeClouds fills the map of clouds, unless it is filled.
+func (h *Sky) makeClouds() {
+	if h.density[255] != 0 {
+		return
+	}
+	texels := clouds()
+	h.density = densityDistribution(texels)
+	gpu.BindTexture(gpu.UnitCloud, gl.TEXTURE_2D, h.clouds)
+	gl.TexImage2D(gl.TEXTURE_2D, 0, gl.RGBA8, noise.Size, noise.Size, 0, gl.RGBA, gl.UNSIGNED_BYTE, gl.Ptr(texels))
+	gl.GenerateMipmap(gl.TEXTURE_2D)
+}
+
+// makeErosion fills the noise that erodes cumulus, unless it is filled.
+func (h *Sky) makeErosion() {
+	if h.HasErosion {
+		return
+	}
+	h.HasErosion = true
+	gpu.BindTexture(gpu.UnitErosion, gl.TEXTURE_3D, h.erosion)
+	gl.TexImage3D(gl.TEXTURE_3D, 0, gl.R8, ErosionSize, ErosionSize, ErosionSize, 0, gl.RED, gl.UNSIGNED_BYTE, gl.Ptr(erosionNoise()))
+	gl.GenerateMipmap(gl.TEXTURE_3D)
+	gl.TexParameteri(gl.TEXTURE_3D, gl.TEXTURE_MIN_FILTER, gl.LINEAR_MIPMAP_LINEAR)
+}
+
+// LowestMoon is the sine of the moon's elevation below which none of it is visible.
+const LowestMoon = -0.05
+
+// Prepare makes the textures of clouds if the sky of a frame needs them, now or during the change
+// to the next weather. fine says that cumulus clouds are eroded and textures are filtered well.
+func (h *Sky) Prepare(f *frame.Frame, fine bool) {
+	cloudy := slices.ContainsFunc(h.Kinds(f), func(k Kind) bool { return k.Cloudy })
+	if cloudy {
+		h.makeClouds()
+	}
+	if fine && cloudy {
+		h.makeErosion()
+	}
+	gpu.BindTexture(gpu.UnitCloud, gl.TEXTURE_2D, h.clouds)
+	filter := int32(gl.LINEAR_MIPMAP_LINEAR)
+	if !fine {
+		filter = gl.LINEAR_MIPMAP_NEAREST // a software driver reads it in half the time
+	}
+	gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, filter)
+}

@@ -1,0 +1,241 @@
+//go:build cgo
+
+package sky
+
+import (
+	"math"
+	"slices"
+
+	"github.com/go-gl/gl/v4.1-core/gl"
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/engine/air"
+	"skein/engine/frame"
+	"skein/engine/render/gpu"
+)
+
+// Sky holds the sky's textures and light. It recomputes them only when the sky changes.
+type Sky struct {
+	clouds     uint32       // texture: the map of clouds
+	erosion    uint32       // texture: noise that erodes cumulus
+	HasErosion bool         // heaps is filled
+	density    [256]float32 // distribution of the density of cumulus
+	texture    uint32       // air.Sky's Base and above it Haze, both exposed
+	key        key
+	Light      Light
+	air        *air.Air
+	turbidity  float32 // turbidity of the air
+}
+
+// key holds everything a sky depends on.
+type key struct {
+	sun, moon float64 // elevations, rounded to steps, radians
+	phase     float64
+	light     frame.Light // the other properties
+}
+
+// Light is what the shaders know of a sky besides its map. The colours are exposed for
+// adapted eyes.
+type Light struct {
+	Key                 mgl32.Vec3 // illuminance of a surface that faces the key light
+	ByMoon              bool
+	Disc                mgl32.Vec3 // radiance of the sun's disc
+	Skylight            mgl32.Vec3
+	Bounced             mgl32.Vec3
+	Around              [3]mgl32.Vec3
+	Lit, Dark, High     mgl32.Vec4 // lit and dark sides of cumulus, and cirrus; see scene.glsl
+	Stars               float32
+	Clouds              mgl32.Vec4
+	HazeEven, HazeAhead [3]mgl32.Vec4 // see scene.glsl
+	HazeOver            [2]mgl32.Vec4
+	Moonlight           float32 // radiance of the moon's disc
+	Mist                float32 // haze added by the weather, 1/m
+}
+
+// step is the step to which the elevations of the sun and the moon are rounded, radians.
+const step = 0.04 * math.Pi / 180
+
+func (h *Sky) Init(o gpu.Objects) error {
+	h.clouds = gpu.NewTile(o, gpu.UnitCloud, "clouds", 1, []byte{128, 128, 128, 128})
+	h.erosion = o.Texture(gpu.UnitErosion, gl.TEXTURE_3D, "heaps")
+	gl.TexImage3D(gl.TEXTURE_3D, 0, gl.R8, 1, 1, 1, 0, gl.RED, gl.UNSIGNED_BYTE, gl.Ptr([]byte{128}))
+	h.texture = o.Texture(gpu.UnitSky, gl.TEXTURE_2D, "sky")
+	gl.TexImage2D(gl.TEXTURE_2D, 0, gl.RGB16F, air.Columns, 2*air.Rows, 0, gl.RGB, gl.FLOAT, nil)
+	gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.LINEAR)
+	gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_S, gl.CLAMP_TO_EDGE)
+	gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_T, gl.CLAMP_TO_EDGE)
+	return nil
+}
+
+func (h *Sky) Delete() {
+	gl.DeleteTextures(1, &h.texture)
+	gl.DeleteTextures(1, &h.clouds)
+	gl.DeleteTextures(1, &h.erosion)
+}
+
+// threshold returns the density of clouds that is exceeded on a share of the sky.
+func (h *Sky) threshold(cover float32) float32 {
+	switch {
+	case cover <= 0:
+		return 2
+	case cover >= 1:
+		return -1
+	}
+	i, _ := slices.BinarySearch(h.density[:], 1-cover)
+	return float32(i) / 255
+}
+
+// Update computes the sky for a light if it changed, and binds its textures.
+func (h *Sky) Update(l *frame.Light) *Light {
+	gpu.BindTexture(gpu.UnitCloud, gl.TEXTURE_2D, h.clouds)
+	gpu.BindTexture(gpu.UnitErosion, gl.TEXTURE_3D, h.erosion)
+	gpu.BindTexture(gpu.UnitSky, gl.TEXTURE_2D, h.texture)
+	key := newSkyKey(l)
+	if key == h.key {
+		return &h.Light
+	}
+	h.key = key
+	if l.Cloud != (frame.Cloud{}) || l.MoonDirection[1] > LowestMoon { // its face is drawn with the same noise
+		h.makeClouds()
+	}
+	var even, forward []air.RGB
+	if l.Painted {
+		even, forward = h.computePainted(l, key.sun)
+	} else {
+		even, forward = h.computeAir(l, &key)
+	}
+	h.Light.haze(even, forward)
+	texels := make([]float32, 0, 2*3*len(even))
+	for _, part := range [][]air.RGB{even, forward} {
+		for _, c := range part {
+			for _, v := range c {
+				texels = append(texels, float32(min(v, 60_000)))
+			}
+		}
+	}
+	gpu.BindTexture(gpu.UnitSky, gl.TEXTURE_2D, h.texture)
+	gl.PixelStorei(gl.UNPACK_ALIGNMENT, 4)
+	gl.TexSubImage2D(gl.TEXTURE_2D, 0, 0, 0, air.Columns, 2*air.Rows, gl.RGB, gl.FLOAT, gl.Ptr(texels))
+	return &h.Light
+}
+
+// newSkyKey returns the key of a light's sky. It leaves out properties that do not change the sky.
+func newSkyKey(l *frame.Light) key {
+	step := func(height float64) float64 { return math.Round(height/step) * step }
+	c := air.ConditionsOf(l)
+	rest := *l
+	rest.SunDirection, rest.MoonDirection, rest.SunPoint, rest.Pole = mgl32.Vec3{}, mgl32.Vec3{}, mgl32.Vec3{}, mgl32.Vec3{}
+	rest.Haze, rest.Exposure, rest.Bloom, rest.DaySeconds, rest.Turned, rest.Land, rest.LandSeed = 0, 0, 0, 0, 0, 0, 0
+	rest.Next = frame.WeatherChange{}
+	return key{step(c.Sun), step(c.Moon), math.Round(200*c.Phase) / 200, rest}
+}
+
+// computeAir computes the sky from the model of the air.
+func (h *Sky) computeAir(l *frame.Light, key *key) (even, forward []air.RGB) {
+	if h.air == nil || h.turbidity != l.Turbidity {
+		h.air, h.turbidity = air.New(float64(l.Turbidity)), l.Turbidity
+	}
+	c := air.ConditionsOf(l)
+	c.Sun, c.Moon, c.Phase = key.sun, key.moon, key.phase // rounded
+	cloud := c.Cloud
+	s := h.air.Sky(c)
+	seen := func(c air.RGB) mgl32.Vec3 {
+		c = s.Expose(c)
+		return mgl32.Vec3{float32(c[0]), float32(c[1]), float32(c[2])}
+	}
+	heaped := l.Cloud.Cover
+	if cloud.Veil == 1 {
+		heaped = 0 // the veil hides cumulus
+	}
+	h.Light = Light{
+		Key: seen(s.Key), ByMoon: s.KeyIsMoon, Disc: discRadiance(seen(h.air.Sunlight(key.sun)), cloud.Veil),
+		Skylight: seen(s.Horizontal), Bounced: seen(s.Ground), Around: [3]mgl32.Vec3{seen(s.Ambient[0]), seen(s.Ambient[1]), seen(s.Ambient[2])},
+		Stars: float32(s.StarBrightness * (1 - cloud.Veil)), Mist: l.Cloud.Mist,
+		Dark: seen(s.CumulusDark).Vec4(overcastVariation(cloud)), High: seen(s.Cirrus).Vec4(float32(1 - cloud.Veil)),
+		Clouds:    mgl32.Vec4{h.threshold(heaped), l.Cloud.High * (1 - l.Cloud.Veil), float32((1 - cloud.Transmittance()) * (1 - cloud.Veil)), 0.75 * l.Cloud.Thick},
+		Moonlight: float32((0.16 + 1.6*s.StarBrightness) * (1 - cloud.Veil)),
+	}
+	h.Light.Lit = seen(s.CumulusLit).Vec4(0)
+	if s.CloudsInSun {
+		h.Light.Lit[3] = 1
+	}
+	for k := range s.Base {
+		s.Base[k], s.Haze[k] = s.Expose(s.Base[k]), s.Expose(s.Haze[k])
+	}
+	return s.Base, s.Haze
+}
+
+// overcastVariation returns how much an overcast sky varies in brightness; thicker clouds vary
+// more.
+func overcastVariation(c air.Cloud) float32 {
+	return float32((1 - c.Fog) * c.Cover * max(0, c.Veil-0.1) / 0.9 * (0.45 + 0.6*c.Thickness))
+}
+
+// haze fits the colours of the haze to the map: a parabola through the colours at the horizon,
+// and above them a curve that matches the map half-way up.
+func (s *Light) haze(even, forward []air.RGB) {
+	row, middle := air.RowAt(0.55), air.RowAt(17.5) // just over the horizon, and half way up the map
+	side := air.ColumnAt(90)
+	for _, part := range []struct {
+		of  []air.RGB
+		low *[3]mgl32.Vec4
+		top *mgl32.Vec4
+	}{{even, &s.HazeEven, &s.HazeOver[0]}, {forward, &s.HazeAhead, &s.HazeOver[1]}} {
+		for k := range 3 {
+			at := func(row, column int) float32 { return float32(part.of[row*air.Columns+column][k]) }
+			to, beside, away := at(row, 0), at(row, side), at(row, air.Columns-1)
+			part.low[0][k], part.low[1][k], part.low[2][k] = beside, (to-away)/2, (to+away)/2-beside
+			part.top[k] = at(air.Rows-1, 0)
+		}
+	}
+	bright := func(row int) float64 { return even[row*air.Columns+side].Luminance() }
+	v := float64(middle) / (air.Rows - 1)
+	share := (bright(middle) - bright(air.Rows-1)) / (bright(row) - bright(air.Rows-1))
+	s.HazeOver[0][3] = 9
+	if share > 0 && share < 1 {
+		s.HazeOver[0][3] = float32((1/math.Sqrt(share) - 1) / (v * v))
+	}
+}
+
+// discRadiance returns the brightness of the sun's disc as drawn: many times the white of a screen,
+// but not its true brightness, which is thousands of times larger than any format stores.
+func discRadiance(sun mgl32.Vec3, veil float64) mgl32.Vec3 {
+	most := max(sun[0], sun[1], sun[2])
+	if most <= 0 {
+		return mgl32.Vec3{}
+	}
+	return sun.Mul(min(12, 60/most) * float32((1-veil)*(1-veil)*(1-veil)))
+}
+
+// computePainted computes the sky from four colours: a gradient from the horizon to the zenith,
+// and a glow around the sun, which is wide near the horizon.
+func (h *Sky) computePainted(l *frame.Light, elevation float64) (even, forward []air.RGB) {
+	colour := func(sine, azimuth float64) (c air.RGB) {
+		toSun := sine*math.Sin(elevation) + math.Sqrt(1-sine*sine)*math.Cos(elevation)*math.Cos(azimuth)
+		low := 1 / (1 + 9*sine)
+		share := low * low * (1 - 0.3*sine)
+		near := max(toSun, 0)
+		halo := 0.45*math.Pow(near, 8) + 0.5*math.Pow(near, 32) + 1.6*math.Pow(near, 128)
+		glow := math.Pow(0.5+0.5*toSun, 3)*low + halo*(0.35+0.65*low)
+		for k := range c {
+			c[k] = float64(l.Zenith[k])*(1-share) + float64(l.Horizon[k])*share + float64(l.Glow[k])*glow
+		}
+		return c
+	}
+	even, forward = make([]air.RGB, air.Columns*air.Rows), make([]air.RGB, air.Columns*air.Rows)
+	for j := range air.Rows {
+		v := float64(j) / (air.Rows - 1)
+		for i := range air.Columns {
+			even[j*air.Columns+i] = colour(v*v, 2*math.Asin(float64(i)/(air.Columns-1)))
+		}
+	}
+	up := l.Zenith.Mul(0.55).Add(l.Horizon.Mul(0.45)).Add(l.Glow.Mul(0.12))
+	below := l.Sun.Mul(float32(max(math.Sin(elevation), 0)) / math.Pi).Add(up)
+	bounced := mgl32.Vec3{l.Ground[0] * below[0], l.Ground[1] * below[1], l.Ground[2] * below[2]}
+	h.Light = Light{
+		Clouds: mgl32.Vec4{2},
+		Key:    l.Sun, Disc: discRadiance(l.Sun, 0), Skylight: up, Bounced: bounced,
+		Around: [3]mgl32.Vec3{up.Add(bounced).Mul(0.5), {}, up.Sub(bounced).Mul(0.5)},
+	}
+	return even, forward
+}

@@ -1,0 +1,104 @@
+package view
+
+import (
+	"image"
+	"iter"
+)
+
+// tileSize is the side of a tile, pixels.
+const tileSize = 16
+
+// Tiles remembers which parts of an image were drawn on, so that only those are resolved.
+// Rectangles have their origin at the image's top left.
+type Tiles struct {
+	Image   image.Rectangle
+	columns int
+	Marked  []bool
+}
+
+// Reset clears all marks, for an image of the given size.
+func (t *Tiles) Reset(size image.Point) {
+	t.Image = image.Rectangle{Max: size}
+	t.columns = (size.X + tileSize - 1) / tileSize
+	n := t.columns * ((size.Y + tileSize - 1) / tileSize)
+	if cap(t.Marked) < n {
+		t.Marked = make([]bool, n)
+	}
+	t.Marked = t.Marked[:n]
+	clear(t.Marked)
+}
+
+// Mark marks all tiles that r touches.
+func (t *Tiles) Mark(r image.Rectangle) {
+	r = r.Intersect(t.Image)
+	if r.Empty() {
+		return
+	}
+	for y := r.Min.Y / tileSize; y <= (r.Max.Y-1)/tileSize; y++ {
+		for x := r.Min.X / tileSize; x <= (r.Max.X-1)/tileSize; x++ {
+			t.Marked[y*t.columns+x] = true
+		}
+	}
+}
+
+// MarkedShare returns the share of the tiles that are marked.
+func (t *Tiles) MarkedShare() float32 {
+	n := 0
+	for _, marked := range t.Marked {
+		if marked {
+			n++
+		}
+	}
+	return float32(n) / float32(max(len(t.Marked), 1))
+}
+
+// Join adds the marks of another image of the same size.
+func (t *Tiles) Join(other *Tiles) {
+	for i, marked := range other.Marked {
+		t.Marked[i] = t.Marked[i] || marked
+	}
+}
+
+// Grown returns the tiles within a number of pixels of the marked ones.
+func (t *Tiles) Grown(pixels int) (out Tiles) {
+	out.Reset(t.Image.Max)
+	for r := range t.Runs() {
+		out.Mark(r.Inset(-pixels))
+	}
+	return out
+}
+
+// Shrunk returns the marked tiles in an image that is smaller by a factor and has the same lower
+// left corner.
+func (t *Tiles) Shrunk(factor int) (out Tiles) {
+	size := t.Image.Max
+	out.Reset(image.Pt((size.X+factor-1)/factor, (size.Y+factor-1)/factor))
+	h := out.Image.Max.Y
+	for r := range t.Runs() {
+		top, bottom := size.Y-r.Min.Y, size.Y-r.Max.Y // distance from the lower edge
+		out.Mark(image.Rect(r.Min.X/factor, h-(top+factor-1)/factor, (r.Max.X+factor-1)/factor, h-bottom/factor))
+	}
+	return out
+}
+
+// Runs returns rectangles that together cover the marked tiles. Each covers a run of tiles in a
+// row; none overlap.
+func (t *Tiles) Runs() iter.Seq[image.Rectangle] {
+	return func(yield func(image.Rectangle) bool) {
+		for i := 0; i < len(t.Marked); {
+			from := i
+			for i < len(t.Marked) && t.Marked[i] && i/t.columns == from/t.columns {
+				i++
+			}
+			if i == from {
+				i++
+				continue
+			}
+			x, y := from%t.columns*tileSize, from/t.columns*tileSize
+			r := image.Rect(x, y, x+(i-from)*tileSize, y+tileSize)
+			if !yield(r.Intersect(t.Image)) {
+				return
+			}
+		}
+	}
+}
