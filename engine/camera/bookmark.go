@@ -81,7 +81,7 @@ func (s *Viewpoint) Bookmark() (b Bookmark, err error) {
 	r.Mode, r.FovY, r.Pos, r.Yaw, r.Pitch = RigMode(mode), rad(s.FOV), mgl32.Vec3(s.Position), rad(s.Yaw), rad(s.Pitch)
 	r.Distance, r.Azimuth, r.Elevation = s.Distance, rad(s.Azimuth), mgl32.Clamp(rad(s.Elevation), -Steepest, Steepest)
 	b.Camera.Sway, b.Camera.Rise, b.Camera.Trail = s.Sway, s.Rise, s.Trail
-	r.Behind(&b.Camera)
+	r.behind(&b.Camera)
 	if len(s.Around) == 3 {
 		at := mgl32.Vec3(s.Around)
 		r.Anchor = &at
@@ -95,7 +95,7 @@ func (s *Viewpoint) Bookmark() (b Bookmark, err error) {
 func (b *Bookmark) GlideFrom(now *Rig, m look.Mode, boid int) Rig {
 	rig := b.Rig
 	rig.view, rig.Aspect = now.view, now.Aspect
-	rig.EyeFovY, rig.EyeLevel, rig.Fill = now.EyeFovY, now.EyeLevel, now.Fill
+	rig.CameraOptions = now.CameraOptions
 	rig.glide(m, boid)
 	return rig
 }

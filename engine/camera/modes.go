@@ -68,11 +68,6 @@ func (r *Rig) orbit(_ float32, d Drive, s Subject) frame.View {
 // minTrail is the minimum distance behind a boid, in wingspans.
 const minTrail = 0.7
 
-// Behind places the camera relative to the followed boid as a scene says.
-func (r *Rig) Behind(c *look.Camera) {
-	r.Trail, r.Sway, r.Rise = c.Trail, mgl32.DegToRad(c.Sway), mgl32.DegToRad(c.Rise)
-}
-
 // follow flies behind a boid.
 func (r *Rig) follow(_ float32, d Drive, s Subject) frame.View {
 	r.Sway -= d.Turn[0]

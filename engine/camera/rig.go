@@ -31,11 +31,10 @@ type Rig struct {
 	Azimuth, Elevation float32     // of the camera as seen from the centre of the orbit
 	Distance           float32     // m
 	Anchor             *mgl32.Vec3 // centre of the orbit; nil: the flock
-	Fill               float32     // in mode Auto, the share of the picture that the flock may fill
 	Sway, Rise         float32     // in mode Follow, sideways from the boid's tail and above it
 	Trail              float32     // in mode Follow, distance in wingspans
-	EyeFovY            float32     // in mode Eye; 0: FovY
-	EyeLevel           bool        // in mode Eye, keep the horizon level
+
+	look.CameraOptions // as the scene or the window sets them; Boid and Path have no effect here
 
 	aim       subjectKey // mode and boid that the camera is tied to
 	view      frame.View
@@ -69,7 +68,7 @@ const glideTime = 1.5
 // NewRig returns a camera in mode Orbit.
 func NewRig() Rig {
 	return Rig{
-		Mode: look.Orbit, Fill: defaultFill, FovY: mgl32.DegToRad(47), EyeFovY: mgl32.DegToRad(75), Speed: 12,
+		Mode: look.Orbit, FovY: mgl32.DegToRad(47), CameraOptions: look.Default().Camera.CameraOptions, Speed: 12,
 		Elevation: -0.1, Distance: 45, Rise: 0.2, Trail: 4.5, aim: subjectKey{boid: -1, mode: -1},
 		view: frame.View{Rotation: mgl32.QuatIdent()}, // until the first picture
 	}
@@ -116,8 +115,8 @@ func (r *Rig) Update(dt float32, d Drive, s Subject) frame.View {
 
 // fov returns the full vertical angle of view in a mode, radians.
 func (r *Rig) fov(m look.Mode) float32 {
-	if m.Stance() == look.StanceInside && r.EyeFovY > 0 {
-		return r.EyeFovY
+	if m.Stance() == look.StanceInside && r.EyeFOV > 0 {
+		return mgl32.DegToRad(r.EyeFOV)
 	}
 	return r.FovY
 }

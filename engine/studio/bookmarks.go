@@ -11,9 +11,7 @@ func (s *Studio) Bookmark() camera.Bookmark {
 func (s *Studio) Glide(to camera.Bookmark) {
 	c, now := s.Controls, s.Controls.Camera
 	c.Camera = to.Camera
-	c.Camera.Path, c.Camera.Boid = now.Path, now.Boid
-	c.Camera.Shutter, c.Camera.Aperture, c.Camera.Focus = now.Shutter, now.Aperture, now.Focus
-	c.Camera.EyeFOV, c.Camera.EyeLevel, c.Camera.Fill = now.EyeFOV, now.EyeLevel, now.Fill
+	c.Camera.CameraOptions = now.CameraOptions
 	if _, there := s.cur.Index(to.Boid); to.Camera.Mode.Tied() && there {
 		c.Selected = to.Boid
 	}

@@ -133,7 +133,7 @@ func (s *Studio) applyEntry(e historyEntry) error {
 func (s *Studio) undoLook(e *[2]look.Look) {
 	c := s.Controls
 	look.Carry(&c.Look, &e[1], &e[0])
-	s.applyCamera(&c.Camera)
+	s.Rig.Apply(&c.Camera, &s.Controls.Camera)
 	s.Controls = s.syncSelection(c)
 	s.Rig.SetMode(camera.RigMode(s.Controls.Camera.Mode))
 }

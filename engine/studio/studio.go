@@ -161,7 +161,7 @@ func (s *Studio) Set(c Controls, edit Edit) error {
 		c.Point = min(c.Point, len(scenery.PointsOf(t)))
 	}
 	c = s.syncSelection(c)
-	s.applyCamera(&c.Camera)
+	s.Rig.Apply(&c.Camera, &s.Controls.Camera)
 	if c.Look != s.Controls.Look {
 		edits.look = &[2]look.Look{s.Controls.Look, c.Look}
 	}

@@ -60,7 +60,6 @@ func TraceColourNames() []string { return []string{"plain", "speed", "birds"} }
 // eye is at Distance from Target; angles are in degrees.
 type Camera struct {
 	Mode      Mode
-	Path      string // camera file relative to the scenario file, which replaces the rest; empty: none
 	Target    Target
 	Distance  float32 // m
 	Azimuth   float32 // direction from the target to the eye: 0 is towards +Z, 90 towards +X
@@ -68,11 +67,17 @@ type Camera struct {
 	Trail     float32 // with a followed boid: the distance in wingspans
 	Sway      float32 // with a followed boid: 0 is behind it, 180 in front of it
 	Rise      float32 // with a followed boid: the angle above it
-	Fill      float32 // in Auto: the share of the picture that the flock and its near future may fill
 	FOV       float32 // full vertical angle
-	Boid      int     // selected boid; -1: none
-	EyeFOV    float32 // through a boid's eyes: full vertical angle
-	EyeLevel  bool    // through a boid's eyes: the horizon stays level
+	CameraOptions
+}
+
+// CameraOptions are the settings of a camera that neither its movement nor a bookmark changes.
+type CameraOptions struct {
+	Path     string  // camera file relative to the scenario file, which replaces the rest; empty: none
+	Fill     float32 // in Auto: the share of the picture that the flock and its near future may fill
+	Boid     int     // selected boid; -1: none
+	EyeFOV   float32 // through a boid's eyes: full vertical angle; 0: FOV
+	EyeLevel bool    // through a boid's eyes: the horizon stays level
 
 	// For pictures with many subframes.
 	Shutter  float32 // how long it is open, in degrees of 360 between two pictures
@@ -225,7 +230,7 @@ func TierNames() []string { return []string{"auto", "draft", "good", "best"} }
 // ahead and a little to the left, in hazy air.
 func Default() Look {
 	return Look{
-		Camera: Camera{Mode: Orbit, Distance: 32, Elevation: -13.5, Trail: 4.5, Rise: 0.2 * 180 / math.Pi, Fill: 0.92, FOV: 47, Boid: -1, EyeFOV: 75, Shutter: 180},
+		Camera: Camera{Mode: Orbit, Distance: 32, Elevation: -13.5, Trail: 4.5, Rise: 0.2 * 180 / math.Pi, FOV: 47, CameraOptions: CameraOptions{Fill: 0.92, Boid: -1, EyeFOV: 75, Shutter: 180}},
 		Light: Light{
 			Clouds: 1, Turbidity: 2.1, Latitude: 50, Moon: 0.45,
 			SunAzimuth: 14, SunElevation: 34, Haze: 0.0018, Exposure: 0.78, Bloom: 0.04,

@@ -340,8 +340,8 @@ func TestEveryFieldIsWritten(t *testing.T) {
 	missing := 0
 	for _, part := range []any{&s.Start, &s.Camera, &s.Light, &s.Show} {
 		v := reflect.ValueOf(part).Elem()
-		for i := range v.NumField() {
-			if !seen[v.Field(i).Addr().Interface()] {
+		for _, f := range reflect.VisibleFields(v.Type()) {
+			if !f.Anonymous && !seen[v.FieldByIndex(f.Index).Addr().Interface()] {
 				missing++
 			}
 		}

@@ -58,7 +58,7 @@ var littleSize = image.Pt(240, 135)
 var views = []view{
 	{name: "orbit", set: func(*scenario.Scenario) {}},
 	{name: "fly", set: func(sc *scenario.Scenario) {
-		sc.Camera = scenario.Camera{Mode: look.Fly, Distance: 14, Elevation: 8, Azimuth: 120, FOV: 60, Boid: -1, EyeFOV: 75, Fill: 0.92, Trail: sc.Camera.Trail,
+		sc.Camera = scenario.Camera{Mode: look.Fly, Distance: 14, Elevation: 8, Azimuth: 120, FOV: 60, CameraOptions: look.CameraOptions{Boid: -1, EyeFOV: 75, Fill: 0.92}, Trail: sc.Camera.Trail,
 			Target: scenario.Target{Fixed: true, At: [3]float32{21, 9, -18}}}
 	}},
 	{name: "follow", set: followed},
@@ -113,7 +113,7 @@ func followed(sc *scenario.Scenario) {
 // overLand returns a change of scene: a land in the evening, with the flock before its sky.
 func overLand(land look.Land) func(*scenario.Scenario) {
 	return func(sc *scenario.Scenario) {
-		sc.Camera = scenario.Camera{Mode: look.Orbit, Distance: 60, Elevation: 4, FOV: 45, Boid: -1, EyeFOV: 75, Fill: 0.92}
+		sc.Camera = scenario.Camera{Mode: look.Orbit, Distance: 60, Elevation: 4, FOV: 45, CameraOptions: look.CameraOptions{Boid: -1, EyeFOV: 75, Fill: 0.92}}
 		sc.Light.Land, sc.Light.SunElevation = land, 8
 	}
 }

@@ -12,17 +12,7 @@ import (
 
 // Place places a camera as a scenario describes.
 func Place(r *camera.Rig, sc *scenario.Scenario) {
-	cam := &sc.Camera
-	r.FovY, r.EyeFovY, r.EyeLevel, r.Fill = mgl32.DegToRad(cam.FOV), mgl32.DegToRad(cam.EyeFOV), cam.EyeLevel, cam.Fill
-	r.Azimuth, r.Elevation, r.Distance = mgl32.DegToRad(cam.Azimuth), mgl32.DegToRad(cam.Elevation), cam.Distance
-	r.Behind(cam)
-	at := mgl32.Vec3{0, sc.Params.Float("roost_height"), 0}
-	if cam.Target.Fixed {
-		at = cam.Target.At
-		r.Anchor = &at
-	}
-	r.Stand(at)
-	r.Mode = camera.RigMode(cam.Mode)
+	r.Place(&sc.Camera, mgl32.Vec3{0, sc.Params.Float("roost_height"), 0})
 }
 
 // PathThrough returns a camera path through keys. It is aimed if all of them have targets.

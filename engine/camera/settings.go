@@ -1,0 +1,102 @@
+package camera
+
+import (
+	"math"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/engine/internal/num"
+	"skein/flock/look"
+)
+
+// Place places the rig as the settings say. middle is where the flock begins.
+func (r *Rig) Place(c *look.Camera, middle mgl32.Vec3) {
+	r.FovY, r.CameraOptions = mgl32.DegToRad(c.FOV), c.CameraOptions
+	r.Azimuth, r.Elevation, r.Distance = mgl32.DegToRad(c.Azimuth), mgl32.DegToRad(c.Elevation), c.Distance
+	r.behind(c)
+	at := middle
+	if c.Target.Fixed {
+		at = c.Target.At
+		r.Anchor = &at
+	}
+	r.Stand(at)
+	r.Mode = RigMode(c.Mode)
+}
+
+// behind places the camera relative to the followed boid as a scene says.
+func (r *Rig) behind(c *look.Camera) {
+	r.Trail, r.Sway, r.Rise = c.Trail, mgl32.DegToRad(c.Sway), mgl32.DegToRad(c.Rise)
+}
+
+// Apply moves the rig to where the settings say, if they differ from those before.
+func (r *Rig) Apply(to, was *look.Camera) {
+	if to.Trail != was.Trail || to.Sway != was.Sway || to.Rise != was.Rise {
+		r.behind(to)
+	}
+	r.FovY, r.CameraOptions = mgl32.DegToRad(to.FOV), to.CameraOptions
+	if to.Distance == was.Distance && to.Azimuth == was.Azimuth && to.Elevation == was.Elevation && to.Target == was.Target {
+		return
+	}
+	r.Distance, r.Azimuth, r.Elevation = to.Distance, mgl32.DegToRad(to.Azimuth), mgl32.DegToRad(to.Elevation)
+	r.Elevation = mgl32.Clamp(r.Elevation, -Steepest, Steepest)
+	switch {
+	case to.Mode.Stance() == look.StanceFree:
+		r.Stand(to.Target.At)
+	case to.Target.Fixed:
+		at := to.Target.At
+		r.Anchor = &at
+	default:
+		r.Anchor = nil
+	}
+}
+
+// Settings returns the settings that describe the rig, as a scene stores them. For a free-flying
+// camera, the target is the place it looks at. It starts from the settings before.
+func (r *Rig) Settings(was look.Camera) look.Camera {
+	c := was
+	c.Target = look.Target{}
+	if !c.Mode.Framed() { // a framed distance follows from the flock, nobody set it
+		c.Distance = r.Distance
+	}
+	c.Azimuth, c.Elevation = wrapDegrees(mgl32.RadToDeg(r.Azimuth)), mgl32.RadToDeg(r.Elevation)
+	c.Trail, c.Sway, c.Rise = r.Trail, wrapDegrees(mgl32.RadToDeg(r.Sway)), mgl32.RadToDeg(r.Rise)
+	if c.Mode.Stance() == look.StanceFree {
+		v := r.View()
+		ahead := v.Forward()
+		c.Target = look.Target{Fixed: true, At: v.Eye.Add(ahead.Mul(r.Distance))}
+		c.Azimuth = mgl32.RadToDeg(num.Atan2(-ahead[0], -ahead[2]))
+		c.Elevation = mgl32.RadToDeg(-num.Asin(ahead[1]))
+	} else if r.Anchor != nil {
+		c.Target = look.Target{Fixed: true, At: *r.Anchor}
+	}
+	if undoRounding(&c, &was); c.Elevation != was.Elevation {
+		c.Elevation = mgl32.Clamp(c.Elevation, -85, 85)
+	}
+	return c
+}
+
+// undoRounding restores the earlier values of a camera that differ only by rounding errors of the
+// conversion to the rig and back.
+func undoRounding(c, was *look.Camera) {
+	size := max(c.Distance, was.Target.At.Len())
+	if c.Target.Fixed && was.Target.Fixed && isRounding(c.Target.At.Sub(was.Target.At).Len(), size) {
+		c.Target = was.Target
+	}
+	if isRounding(c.Distance-was.Distance, was.Distance) {
+		c.Distance = was.Distance
+	}
+	for _, pair := range []struct{ now, was *float32 }{
+		{&c.Azimuth, &was.Azimuth}, {&c.Elevation, &was.Elevation}, {&c.Sway, &was.Sway}, {&c.Rise, &was.Rise},
+	} {
+		if isRounding(wrapDegrees(*pair.now-*pair.was), *pair.was) {
+			*pair.now = *pair.was
+		}
+	}
+}
+
+// isRounding reports whether a difference, in metres or degrees, is a rounding error of a value of
+// the given size.
+func isRounding(by, size float32) bool { return num.Abs(by) <= 1e-4*max(1, num.Abs(size)) }
+
+// wrapDegrees returns an angle between -180 and 180 degrees.
+func wrapDegrees(deg float32) float32 { return float32(math.Remainder(float64(deg), 360)) }
