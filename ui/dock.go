@@ -20,16 +20,6 @@ const (
 	floating
 )
 
-// dockSides returns the windows that can be opened, and their sides.
-func dockSides() map[string]side {
-	return map[string]side{
-		"Inspector": upperRight, "Shortcuts": upperRight, "Field": upperRight,
-		"Overlay": lowerRight, "Distances": lowerRight, "Presets": lowerRight,
-		"Ledger": below, "Plots": below, "Messages": below, "Timings": lowerRight,
-		"Guide": floating,
-	}
-}
-
 // The default layout: the width of the column in screen units at scale 1, the lower half's share of
 // its height, and the strip's share of the height beside it.
 const (
@@ -71,11 +61,10 @@ func (s *Surface) dock() {
 		}
 		imgui.InternalDockBuilderDockWindow(t.name, to)
 	}
-	for name, in := range dockSides() {
-		if in == floating {
-			continue
+	for _, w := range subwindows() {
+		if w.side != floating {
+			imgui.InternalDockBuilderDockWindow(w.name, at[w.side])
 		}
-		imgui.InternalDockBuilderDockWindow(name, at[in])
 	}
 	imgui.InternalDockBuilderFinish(s.node)
 }
@@ -153,16 +142,6 @@ func scrollToTab() {
 	}
 	if tab := imgui.InternalTabBarFindTabByID(bar, w.TabId()); tab.CData != nil {
 		imgui.InternalTabBarQueueFocusTabItemPtr(bar, tab)
-	}
-}
-
-// drawers returns all windows that can be opened, by name.
-func (p *Panel) drawers() map[string]*drawer {
-	w := &p.studies
-	return map[string]*drawer{
-		"Inspector": &w.inspector, "Ledger": &w.ledger, "Overlay": &w.overlay, "Distances": &w.matrix,
-		"Plots": &p.plots.drawer, "Field": &p.field.drawer, "Presets": &p.presets.drawer,
-		"Messages": &p.log.drawer, "Timings": &p.timings, "Shortcuts": &p.keys.drawer, "Guide": &p.guide.drawer,
 	}
 }
 

@@ -3,19 +3,20 @@
 package ui
 
 import (
-	"maps"
 	"os"
 	"path/filepath"
 	"slices"
 	"testing"
 )
 
-// Every window that can be opened has a default place, and is saved with a layout.
-func TestEveryDrawerHasItsPlace(t *testing.T) {
+// Windows that are opened are named, which a layout saves, and only they are open afterwards. The
+// key in each row exists.
+func TestOpenedWindows(t *testing.T) {
 	p := newPanel()
-	places, drawers := slices.Sorted(maps.Keys(dockSides())), slices.Sorted(maps.Keys(p.drawers()))
-	if !slices.Equal(places, drawers) {
-		t.Errorf("there are places for %v, but windows %v", places, drawers)
+	for _, w := range subwindows() {
+		if w.key != "" && p.binding(w.key) == nil {
+			t.Errorf("the window %s names the key %q, which does not exist", w.name, w.key)
+		}
 	}
 	p.OpenOnly([]string{"Ledger", "Plots", "Nothing"})
 	if got := p.Opened(); !slices.Equal(got, []string{"Ledger", "Plots"}) {

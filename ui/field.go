@@ -14,7 +14,6 @@ import (
 
 // fieldPage is the state of the window Field.
 type fieldPage struct {
-	drawer
 	window int // index into fieldWindows
 }
 
@@ -30,11 +29,6 @@ var (
 	passColour = imgui.Vec4{X: 0.26, Y: 0.62, Z: 0.93, W: 1}
 	failColour = imgui.Vec4{X: 0.93, Y: 0.47, Z: 0.08, W: 1}
 )
-
-// toggleField opens or closes the window Field.
-func (p *Panel) toggleField(*State, *Outcome) {
-	p.flip(&p.field.drawer)
-}
 
 // fieldPage compares the flock with measurements of real flocks.
 func (p *Panel) fieldPage(s *State, o *Outcome) {

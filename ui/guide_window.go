@@ -41,7 +41,7 @@ func (p *Panel) openGuide(name string) {
 }
 
 // guideWindow lays out the guide, if it is open.
-func (p *Panel) guideWindow(o *Outcome) {
+func (p *Panel) guideWindow(_ *State, o *Outcome) {
 	g := &p.guide
 	if !g.open {
 		return

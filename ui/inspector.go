@@ -32,19 +32,14 @@ type Study struct {
 
 // studies are the windows that explain the flock.
 type studies struct {
-	inspector, ledger, overlay, matrix drawer
-	table                              ledgerTable
-	heat                               heat
+	inspector, ledger, overlay drawer
+	table                      ledgerTable
+	heat                       heat
 }
 
-// study shows the open windows.
+// study asks for the explanation that the inspector shows, and shows the colours' legend.
 func (p *Panel) study(s *State, o *Outcome) {
-	w := &p.studies
-	o.Controls.Inspect = w.inspector.open
-	p.drawer("Inspector", &w.inspector, func() { p.inspector(s, o) })
-	p.drawer("Ledger", &w.ledger, func() { p.ledger(s, o) })
-	p.drawer("Overlay", &w.overlay, func() { p.overlay(s, o) })
-	p.drawer("Distances", &w.matrix, func() { p.matrix(s, o) })
+	o.Controls.Inspect = p.studies.inspector.open
 	p.colours(s)
 }
 

@@ -76,9 +76,9 @@ func (p *Panel) allBindings() []binding {
 		}},
 		binding{0, "s", glfw.ModControl | glfw.ModShift, "Ctrl Shift S", "save the scene in another file", func(*State, *Outcome) { p.goTo("Record", "file") }},
 		binding{0, "o", glfw.ModControl | glfw.ModShift, "Ctrl Shift O", "show the built-in scenes with pictures", func(*State, *Outcome) { p.scenes = gallery{open: true, fresh: true} }},
-		binding{0, "f", glfw.ModShift, "Shift F", "field: compare this flock with real flocks", p.toggleField},
-		binding{0, "s", glfw.ModShift, "Shift S", "presets: named sets of parameters; A and B", p.togglePresets},
-		binding{0, "p", glfw.ModShift, "Shift P", "plots: measures over time, histograms", p.togglePlots},
+		binding{0, "f", glfw.ModShift, "Shift F", "field: compare this flock with real flocks", p.toggleWindow("Field")},
+		binding{0, "s", glfw.ModShift, "Shift S", "presets: named sets of parameters; A and B", p.toggleWindow("Presets")},
+		binding{0, "p", glfw.ModShift, "Shift P", "plots: measures over time, histograms", p.toggleWindow("Plots")},
 		binding{0, "b", glfw.ModControl, "Ctrl B", "switch between the settings A and B", p.switchAB})
 	for n := 1; n <= 9; n++ {
 		digit := fmt.Sprint(n)

@@ -183,17 +183,8 @@ func (p *Panel) windowMenu(s *State) []item {
 	for _, t := range p.tabs {
 		all = append(all, item{label: t.name, do: func(*State, *Outcome) { p.goTo(t.name, "") }})
 	}
+	all = append(append(all, item{}), p.windowItems()...)
 	return append(all, item{},
-		item{label: "Inspector", key: "Y", on: p.studies.inspector.open, doc: "Explains why a boid leads or does not lead: its neighbours and the steer of each rule."},
-		item{label: "Ledger", key: "U", on: p.studies.ledger.open, doc: "Lists all escapes and hunts in a table."},
-		item{label: "Overlay", key: "O", on: p.studies.overlay.open, doc: "Sets the birds' colours, and shows links between neighbours, the centre, the axes and the hull."},
-		item{label: "Distances", on: p.studies.matrix.open, do: func(*State, *Outcome) { p.flip(&p.studies.matrix) }, doc: "Shows the distances of all pairs as a heat map (distance matrix)."},
-		item{label: "Plots", key: "Shift P", on: p.plots.open, doc: "Plots measures over time with events, and histograms of single birds."},
-		item{label: "Presets", key: "Shift S", on: p.presets.open, doc: "Saves and applies named sets of parameters, and compares the settings A and B."},
-		item{label: "Field", key: "Shift F", on: p.field.open, doc: "The scorecard: compares this flock with measurements of real flocks."},
-		item{label: "Messages", on: p.log.open, do: func(*State, *Outcome) { p.flip(&p.log.drawer) }, doc: "Shows the log of all messages."},
-		item{label: "Guide", on: p.guide.open, do: func(*State, *Outcome) { p.flip(&p.guide.drawer) }, doc: "Opens the user's guide."},
-		item{label: "Timings", on: p.timings.open, do: func(*State, *Outcome) { p.flip(&p.timings) }, doc: "Shows the time of each rendering pass."}, item{},
 		item{label: "Light theme", on: s.Light, do: action(ToggleTheme), doc: "Switches the theme between light and dark colours."},
 		item{label: "Layouts", below: layoutItems(s)},
 		item{label: "Save the layout", do: action(SaveLayout), doc: "Saves the layout of the windows; closing skein also saves it."},

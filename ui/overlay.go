@@ -30,10 +30,11 @@ func (p *Panel) overlay(s *State, o *Outcome) {
 	p.check("Links", "overlay.links", "Draws lines between boids that are each among the other's seven nearest neighbours.", &show.Links)
 	imgui.SameLine()
 	p.check("Centre, axes, hull", "overlay.bones", "Draws the flock's centre and its trace, the principal axes (the longest in vermilion) and the convex hull.", &show.Bones)
-	matrix := p.studies.matrix.open
+	distances := p.window("Distances")
+	matrix := distances.open
 	p.check("Distances", "overlay.matrix", "Opens a window with a heat map of the distances of all pairs.", &matrix)
-	if matrix != p.studies.matrix.open {
-		p.flip(&p.studies.matrix)
+	if matrix != distances.open {
+		p.flip(distances)
 	}
 	p.key(s.Study.Legend, "overlay.legend")
 }

@@ -117,10 +117,11 @@ type Panel struct {
 	menus           []menu
 	palette         palette
 	log             messages
-	timings         drawer
-	wrong           string         // error in the open file; empty: none
-	ab              [2]*abSettings // settings A and B
-	abNow           int            // index of the slot that is being edited
+	windows         []subwindow
+	simple          map[string]*drawer // states of the windows that have no other
+	wrong           string             // error in the open file; empty: none
+	ab              [2]*abSettings     // settings A and B
+	abNow           int                // index of the slot that is being edited
 	look            []look.Setting
 	page            string       // name of the page that is being laid out
 	pageID          imgui.ID     // ImGui ID of its window
@@ -160,7 +161,7 @@ type Panel struct {
 
 // NewPanel returns a panel. Resets restore the given parameters of each flock and the given look.
 func NewPanel(params []flock.Params, as look.Look, sceneFile string) *Panel {
-	p := &Panel{Away: map[string]string{}, tabs: tabs(), menus: menus(), look: look.Settings(), ranges: newRangeDialog(), field: fieldPage{window: 1}, plots: newPlots()}
+	p := &Panel{Away: map[string]string{}, tabs: tabs(), windows: subwindows(), menus: menus(), look: look.Settings(), ranges: newRangeDialog(), field: fieldPage{window: 1}, plots: newPlots()}
 	p.defaultBindings = p.allBindings()
 	p.bindings = slices.Clone(p.defaultBindings)
 	p.Open(params, as, sceneFile)
@@ -228,12 +229,7 @@ func (p *Panel) Show(s *State, o *Outcome) {
 		p.statusBar(s)
 		p.study(s, o)
 		p.rangeWindow(s, o)
-		p.drawer("Field", &p.field.drawer, func() { p.fieldPage(s, o) })
-		p.drawer("Plots", &p.plots.drawer, func() { p.plotsPage(s, o) })
-		p.drawer("Presets", &p.presets.drawer, func() { p.presetsPage(s, o) })
-		p.drawer("Timings", &p.timings, func() { p.timingsPage(s) })
-		p.guideWindow(o)
-		p.drawer("Shortcuts", &p.keys.drawer, func() { p.shortcutsPage(o) })
+		p.showWindows(s, o)
 	}
 	p.handle(s, o)
 	p.legend.update(imgui.Time(), s.Leaders, o.Controls.Show.Plain)

@@ -18,7 +18,6 @@ import (
 
 // plots is the state of the window Plots: measures over time, and histograms of single birds.
 type plots struct {
-	drawer
 	chosen map[string]bool // keys of the chosen measures and histograms
 	span   float64         // length of the shown time, s, while the present is followed; 0: all
 	follow bool            // follow the present, or show all of a recording
@@ -34,11 +33,6 @@ func newPlots() plots {
 type graph struct {
 	key, label, unit string
 	at, values       []float64
-}
-
-// togglePlots opens or closes the window.
-func (p *Panel) togglePlots(*State, *Outcome) {
-	p.flip(&p.plots.drawer)
 }
 
 // plotSpans are the lengths of time to choose from, s; 0: all.

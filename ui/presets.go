@@ -34,14 +34,8 @@ type PresetAction struct {
 
 // presetsPage is the state of the window Presets.
 type presetsPage struct {
-	drawer
 	name string // name for saving
 	drop string // preset whose deletion must still be confirmed
-}
-
-// togglePresets opens or closes the window.
-func (p *Panel) togglePresets(*State, *Outcome) {
-	p.flip(&p.presets.drawer)
 }
 
 // presetsPage shows A and B, and lists the presets. A click applies one to the selected flock.
@@ -124,7 +118,7 @@ func (p *Panel) presetMenu(s *State) (all []item) {
 	}
 	return append(all, item{}, item{label: "Save as preset…", do: func(*State, *Outcome) {
 		p.hidden = false
-		p.presets.raise()
+		p.window("Presets").raise()
 	}})
 }
 

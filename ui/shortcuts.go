@@ -145,7 +145,7 @@ func (p *Panel) reassign(w *keyConflict, o *Outcome) {
 }
 
 // shortcutsPage lists all keys.
-func (p *Panel) shortcutsPage(o *Outcome) {
+func (p *Panel) shortcutsPage(_ *State, o *Outcome) {
 	t, em := &p.keys, imgui.FontSize()
 	imgui.SetNextItemWidth(-1)
 	imgui.InputTextWithHint("##shortcuts", "search by action or key", &t.text, 0, nil)

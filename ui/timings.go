@@ -29,10 +29,13 @@ func (d *Drawing) line() string {
 }
 
 // Timed reports whether the window Timings is visible.
-func (p *Panel) Timed() bool { return !p.hidden && p.timings.open && !p.timings.behind }
+func (p *Panel) Timed() bool {
+	t := p.window("Timings")
+	return !p.hidden && t.open && !t.behind
+}
 
 // timingsPage shows the time of each pass.
-func (p *Panel) timingsPage(s *State) {
+func (p *Panel) timingsPage(s *State, _ *Outcome) {
 	d := &s.Drawing
 	writeWrapped(d.line() + " " + d.Driver)
 	if d.Software {

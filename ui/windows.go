@@ -1,0 +1,96 @@
+//go:build cgo && !nowindow
+
+package ui
+
+// subwindow is a window inside skein's that can be opened and closed. Its place in a new layout,
+// its entry in the menu Window and in the palette, and its contents come from its row.
+type subwindow struct {
+	name  string
+	side  side
+	key   string                         // name of the key binding that opens it; empty: none
+	doc   string                         // tooltip of its entry in the menu; empty: it has none there
+	state func(*Panel) *drawer           // for a window that has more state; nil: in Panel.simple
+	show  func(*Panel, *State, *Outcome) // nil: it is laid out elsewhere
+}
+
+// subwindows returns the windows that can be opened, in the order of the menu.
+func subwindows() []subwindow {
+	return []subwindow{
+		{name: "Inspector", side: upperRight, key: "Y", doc: "Explains why a boid leads or does not lead: its neighbours and the steer of each rule.",
+			state: func(p *Panel) *drawer { return &p.studies.inspector }, show: (*Panel).inspector},
+		{name: "Ledger", side: below, key: "U", doc: "Lists all escapes and hunts in a table.",
+			state: func(p *Panel) *drawer { return &p.studies.ledger }, show: (*Panel).ledger},
+		{name: "Overlay", side: lowerRight, key: "O", doc: "Sets the birds' colours, and shows links between neighbours, the centre, the axes and the hull.",
+			state: func(p *Panel) *drawer { return &p.studies.overlay }, show: (*Panel).overlay},
+		{name: "Distances", side: lowerRight, doc: "Shows the distances of all pairs as a heat map (distance matrix).", show: (*Panel).matrix},
+		{name: "Plots", side: below, key: "Shift P", doc: "Plots measures over time with events, and histograms of single birds.", show: (*Panel).plotsPage},
+		{name: "Presets", side: lowerRight, key: "Shift S", doc: "Saves and applies named sets of parameters, and compares the settings A and B.", show: (*Panel).presetsPage},
+		{name: "Field", side: upperRight, key: "Shift F", doc: "The scorecard: compares this flock with measurements of real flocks.", show: (*Panel).fieldPage},
+		{name: "Messages", side: below, doc: "Shows the log of all messages.",
+			state: func(p *Panel) *drawer { return &p.log.drawer }}, // also while the panel is hidden
+		{name: "Guide", side: floating, doc: "Opens the user's guide.",
+			state: func(p *Panel) *drawer { return &p.guide.drawer }, show: (*Panel).guideWindow},
+		{name: "Timings", side: lowerRight, doc: "Shows the time of each rendering pass.", show: (*Panel).timingsPage},
+		{name: "Shortcuts", side: upperRight,
+			state: func(p *Panel) *drawer { return &p.keys.drawer }, show: (*Panel).shortcutsPage},
+	}
+}
+
+// stateOf returns the state of a window.
+func (p *Panel) stateOf(w *subwindow) *drawer {
+	if w.state != nil {
+		return w.state(p)
+	}
+	if p.simple[w.name] == nil {
+		if p.simple == nil {
+			p.simple = map[string]*drawer{}
+		}
+		p.simple[w.name] = &drawer{}
+	}
+	return p.simple[w.name]
+}
+
+// window returns the state of the window with a name.
+func (p *Panel) window(name string) *drawer { return p.drawers()[name] }
+
+// drawers returns the states of all windows that can be opened, by name.
+func (p *Panel) drawers() map[string]*drawer {
+	all := map[string]*drawer{}
+	for _, w := range subwindows() {
+		all[w.name] = p.stateOf(&w)
+	}
+	return all
+}
+
+// toggleWindow returns an action that opens a window, brings it to the front or closes it.
+func (p *Panel) toggleWindow(name string) func(*State, *Outcome) {
+	return func(*State, *Outcome) { p.flip(p.window(name)) }
+}
+
+// showWindows lays out the open windows.
+func (p *Panel) showWindows(s *State, o *Outcome) {
+	for _, w := range p.windows {
+		switch {
+		case w.show == nil:
+		case w.side == floating: // it chooses its place and size itself
+			w.show(p, s, o)
+		default:
+			p.drawer(w.name, p.stateOf(&w), func() { w.show(p, s, o) })
+		}
+	}
+}
+
+// windowItems returns the entries of the windows in the menu.
+func (p *Panel) windowItems() (all []item) {
+	for _, w := range p.windows {
+		if w.doc == "" {
+			continue
+		}
+		it := item{label: w.name, key: w.key, on: p.stateOf(&w).open, doc: w.doc}
+		if w.key == "" {
+			it.do = p.toggleWindow(w.name)
+		}
+		all = append(all, it)
+	}
+	return all
+}
