@@ -6,6 +6,27 @@ import (
 	"skein/engine/camera"
 )
 
+// Command is an action that is done once.
+type Command int
+
+// The commands.
+const (
+	StepOnce    Command = iota + 1 // one tick, or one frame of a recording; pauses
+	StepBack                       // one frame back; pauses
+	Restart                        // from the same seed, or from the start of the recording or branch
+	RestartAnew                    // from a new seed
+	FrameFlock                     // move the camera back until the whole flock is in the picture
+	FrameThing                     // move the camera to the selected thing or hunter; if none is selected, like FrameFlock
+	NextBoid
+	PreviousBoid
+	NextLeader
+	Branch // continue live from the shown frame of a recording or of the past
+	Rejoin // back to the recording
+	Now    // back from the past to the live flock
+	Undo   // the last edit
+	Redo
+)
+
 // Do carries out a command. It returns an error if the command fails or can do nothing now.
 func (s *Studio) Do(c Command, aspect float32) error {
 	if err := s.whyNot(c); err != nil {
@@ -50,6 +71,51 @@ func (s *Studio) Do(c Command, aspect float32) error {
 	}
 	return nil
 }
+
+// whyNot returns why a command would do nothing now, or nil if it does something.
+func (s *Studio) whyNot(c Command) error {
+	n, chosen := s.cur.Len(), s.Controls.Selected
+	switch c {
+	case StepOnce, StepBack:
+		return s.whyNoStep(c)
+	case Branch:
+		if s.Playing() && s.tape.flight.World == nil {
+			return ErrTracks
+		}
+	case FrameFlock, NextBoid, PreviousBoid, NextLeader:
+		switch {
+		case n == 0:
+			return errNobody
+		case c == FrameFlock && s.Path != nil:
+			return ErrOnPath
+		case (c == NextBoid || c == PreviousBoid) && n == 1 && s.cur.ID(0) == chosen:
+			return errAlone
+		case c == NextLeader:
+			return s.whyNoLeader(chosen)
+		}
+	case Now:
+		if !s.InPast() {
+			return errNow
+		}
+	case Undo, Redo:
+		list, none := s.undo.past, errNoUndo
+		if c == Redo {
+			list, none = s.undo.future, errNoRedo
+		}
+		switch n := len(list); {
+		case n == 0 && s.Playing():
+			return s.WhyReadOnly()
+		case n == 0:
+			return none
+		case s.Playing() && (list[n-1].params || list[n-1].things != nil || list[n-1].move != nil):
+			return s.WhyReadOnly()
+		}
+	}
+	return nil
+}
+
+// Can reports whether a command does something now.
+func (s *Studio) Can(c Command) bool { return s.whyNot(c) == nil }
 
 // stepOnce steps the flock by one tick, or moves a recording by one frame, and pauses.
 func (s *Studio) stepOnce(c Command) error {

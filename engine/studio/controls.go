@@ -20,24 +20,3 @@ type Controls struct {
 	Inspect   bool // explain the selected boid's step
 	Frightens bool // boids fear the place under the pointer
 }
-
-// Command is an action that is done once.
-type Command int
-
-// The commands.
-const (
-	StepOnce    Command = iota + 1 // one tick, or one frame of a recording; pauses
-	StepBack                       // one frame back; pauses
-	Restart                        // from the same seed, or from the start of the recording or branch
-	RestartAnew                    // from a new seed
-	FrameFlock                     // move the camera back until the whole flock is in the picture
-	FrameThing                     // move the camera to the selected thing or hunter; if none is selected, like FrameFlock
-	NextBoid
-	PreviousBoid
-	NextLeader
-	Branch // continue live from the shown frame of a recording or of the past
-	Rejoin // back to the recording
-	Now    // back from the past to the live flock
-	Undo   // the last edit
-	Redo
-)

@@ -32,51 +32,6 @@ var errNoModel = errors.New("imported tracks have no rules that steer them")
 // ErrOnPath says why the camera cannot be moved.
 var ErrOnPath = errors.New("the camera follows its path; press Shift C to move it freely")
 
-// whyNot returns why a command would do nothing now, or nil if it does something.
-func (s *Studio) whyNot(c Command) error {
-	n, chosen := s.cur.Len(), s.Controls.Selected
-	switch c {
-	case StepOnce, StepBack:
-		return s.whyNoStep(c)
-	case Branch:
-		if s.Playing() && s.tape.flight.World == nil {
-			return ErrTracks
-		}
-	case FrameFlock, NextBoid, PreviousBoid, NextLeader:
-		switch {
-		case n == 0:
-			return errNobody
-		case c == FrameFlock && s.Path != nil:
-			return ErrOnPath
-		case (c == NextBoid || c == PreviousBoid) && n == 1 && s.cur.ID(0) == chosen:
-			return errAlone
-		case c == NextLeader:
-			return s.whyNoLeader(chosen)
-		}
-	case Now:
-		if !s.InPast() {
-			return errNow
-		}
-	case Undo, Redo:
-		list, none := s.undo.past, errNoUndo
-		if c == Redo {
-			list, none = s.undo.future, errNoRedo
-		}
-		switch n := len(list); {
-		case n == 0 && s.Playing():
-			return s.WhyReadOnly()
-		case n == 0:
-			return none
-		case s.Playing() && (list[n-1].params || list[n-1].things != nil || list[n-1].move != nil):
-			return s.WhyReadOnly()
-		}
-	}
-	return nil
-}
-
-// Can reports whether a command does something now.
-func (s *Studio) Can(c Command) bool { return s.whyNot(c) == nil }
-
 // whyNoStep returns why a step command can do nothing, or nil.
 func (s *Studio) whyNoStep(c Command) error {
 	switch {
