@@ -184,7 +184,7 @@ func (r *Renderer) bind(pipe *gpu.Pipeline, p *birds.Part, level int, moves bool
 	gpu.BindTexture(gpu.UnitBirds, gl.TEXTURE_BUFFER, r.birds.Lookup)
 	gpu.BindTexture(gpu.UnitPoses, gl.TEXTURE_BUFFER, s.Lookups[0])
 	looks := s.Lookups[1]
-	if pipe.Vert == pipelineTable[pipeFarBird].Vert || pipe.Vert == pipelineTable[pipeMarshBirds].Vert && p.Cutoff() == 0 {
+	if pipe.Vert == pipelineTable[pipeFarBird].Vert || pipe.Vert == mirroredBirdVert && p.Cutoff() == 0 {
 		looks = s.Lookups[2]
 	}
 	gpu.BindTexture(gpu.UnitLooks, gl.TEXTURE_BUFFER, looks)

@@ -44,7 +44,7 @@ func (r *Renderer) drawGround(f *frame.Frame, v frame.View, s *scene) {
 		r.drawStrips(f, v)
 		return
 	}
-	r.programs.get(lands[r.ground.land].ground).Use()
+	r.programs.get(landPipeline(r.ground.land, landGround)).Use()
 	r.grid.draw(0, groundRows)
 }
 
@@ -59,7 +59,7 @@ func (r *Renderer) drawStrips(f *frame.Frame, v frame.View) {
 	gl.Clear(gl.COLOR_BUFFER_BIT)
 	all := strips(v, f.Size)
 	gl.Enable(gl.SCISSOR_TEST)
-	r.programs.get(lands[r.ground.land].ground).Use()
+	r.programs.get(landPipeline(r.ground.land, landGround)).Use()
 	for _, each := range all {
 		gl.Viewport(0, 0, each.columns(f.Size), int32(f.Size.Y))
 		gpu.Scissor(each.rows, f.Size)

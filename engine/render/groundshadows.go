@@ -15,7 +15,7 @@ func (r *Renderer) drawShade(f *frame.Frame, v frame.View, s *scene) {
 	if v.Eye[1] <= 0 || !stands && s.noBirdShadows() {
 		return
 	}
-	p := r.programs.get(lands[r.ground.land].shade, stands)
+	p := r.programs.get(landPipeline(r.ground.land, landShade), stands)
 	p.Use()
 	gpu.BindTexture(gpu.UnitShadow, gl.TEXTURE_2D, r.birdShadows.texture)
 	if stands {

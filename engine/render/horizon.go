@@ -60,7 +60,7 @@ func (h *horizon) delete() { gl.DeleteTextures(1, &h.texture) }
 // the ground.
 func (r *Renderer) drawHorizon(_ *frame.Frame, v frame.View, _ *scene) {
 	kind := r.ground.land
-	p := r.programs.get(lands[kind].horizon)
+	p := r.programs.get(landPipeline(kind, landHorizon))
 	p.Use()
 	if kind == look.Meadow {
 		r.grid.drawHills()
@@ -68,7 +68,7 @@ func (r *Renderer) drawHorizon(_ *frame.Frame, v frame.View, _ *scene) {
 	}
 	var sunk, away mgl32.Vec4 // elevation of the foot of each layer below the horizon, radians; 1 over the distance, 1/m
 	low := float32(0.002)
-	for k, distance := range land.LayerDistances[kind] {
+	for k, distance := range land.Distances(kind) {
 		away[k] = float32(1 / distance)
 		sunk[k] = max(v.Eye[1], 0) * away[k]
 		low = max(low, min(sunk[k], 0.2))
@@ -83,9 +83,9 @@ func (r *Renderer) drawHorizon(_ *frame.Frame, v frame.View, _ *scene) {
 	gl.Uniform4f(p.Uniform("lowering"), sunk[0], sunk[1], sunk[2], sunk[3])
 	gl.Uniform1fv(p.Uniform("topElevations"), horizonCells, &tops[0])
 	gl.Uniform1f(p.Uniform("footElevation"), -low)
-	if kind == look.City {
-		layers := land.LayerDistances[kind]
-		gl.Uniform4f(p.Uniform("houseCounts"), 1, float32(land.Houses(layers[1])), float32(land.Houses(layers[2])), float32(land.Houses(layers[3])))
+	if at := p.Uniform("houseCounts"); at >= 0 {
+		counts := land.HouseCounts(kind)
+		gl.Uniform4f(at, counts[0], counts[1], counts[2], counts[3])
 	}
 	gl.BindVertexArray(r.empty)
 	gl.DrawArrays(gl.TRIANGLES, 0, 6*horizonCells)

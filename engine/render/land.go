@@ -19,7 +19,7 @@ func (m *landMaps) make(o gpu.Objects, l look.Land) {
 	if m.noise == 0 {
 		m.noise = gpu.NewTile(o, gpu.UnitLand, "land", noise.Size, land.Noise())
 	}
-	if m.plots == 0 && l == look.Fields {
+	if m.plots == 0 && land.HasPlots(l) {
 		m.plots = gpu.NewTile(o, gpu.UnitPlots, "plots", noise.Size, land.Plots())
 	}
 }
@@ -59,9 +59,9 @@ func (r *Renderer) prepareLand(f *frame.Frame) error {
 
 // landPrograms appends the programs for the ground, the horizon and the shadows on the ground.
 func (r *Renderer) landPrograms(f *frame.Frame, _ Tier, set *programs, list []*gpu.Pipeline) []*gpu.Pipeline {
-	land := &lands[r.ground.land]
+	kind := r.ground.land
 	if f.Shadows {
-		list = set.appendAll(list, land.shade)
+		list = set.appendAll(list, landPipeline(kind, landShade))
 	}
-	return set.appendAll(set.appendAll(list, land.ground), land.horizon)
+	return set.appendAll(set.appendAll(list, landPipeline(kind, landGround)), landPipeline(kind, landHorizon))
 }

@@ -2,20 +2,86 @@
 
 package render
 
-import "skein/flock/look"
+import (
+	"strings"
 
-// lands are the pipelines of each land: its ground, its distant objects, the shadows on its
-// ground, and, on lands with water, the birds mirrored in it.
-var lands = [...]struct {
-	ground, horizon, shade pipelineID
-	water                  bool
-	birds                  pipelineID
-	plants                 pipelineID // mirrored plants; 0: none stand on its shores
-}{
-	look.Meadow: {ground: pipeGround, horizon: pipeHills, shade: pipeShade},
-	look.Marsh:  {ground: pipeMarsh, horizon: pipeMarshHorizon, shade: pipeMarshShade, water: true, birds: pipeMarshBirds, plants: pipeMarshPlants},
-	look.Fields: {ground: pipeFields, horizon: pipeFieldsHorizon, shade: pipeShade},
-	look.Moor:   {ground: pipeMoor, horizon: pipeMoorHorizon, shade: pipeShade},
-	look.Coast:  {ground: pipeCoast, horizon: pipeCoastHorizon, shade: pipeCoastShade, water: true, birds: pipeCoastBirds},
-	look.City:   {ground: pipeCity, horizon: pipeCityHorizon, shade: pipeCityShade, water: true, birds: pipeCityBirds, plants: pipeCityPlants},
+	"skein/engine/render/gpu"
+	"skein/flock/look"
+)
+
+// landShaders says which shaders draw a land. All its pipelines follow from this row. Its ground is
+// drawn by NAME.frag; other shaders get the macro NAME in capitals.
+type landShaders struct {
+	name   string // "": the meadow, which the default pipelines draw
+	water  string // GLSL expression for the colour of deep water, which mirrors birds; "": no water
+	shores bool   // plants stand at the water, which mirrors them
+	paved  bool   // shadows of plants fall on paved ground
+}
+
+// lands are the shaders of each land.
+var lands = [...]landShaders{
+	look.Meadow: {},
+	look.Marsh:  {name: "marsh", water: "marshDeep()", shores: true},
+	look.Fields: {name: "fields"},
+	look.Moor:   {name: "moor"},
+	look.Coast:  {name: "coast", water: "seaDeep"},
+	look.City:   {name: "city", water: "cityDeep", shores: true, paved: true},
+}
+
+// landPart is a part of a land that has a pipeline.
+type landPart int
+
+const (
+	landGround landPart = iota
+	landHorizon
+	landShade        // shadows of birds and solids on the ground
+	landPlantShadows // shadows of plants on the ground
+	landBirds        // birds mirrored in water
+	landPlants       // plants mirrored in water
+	landParts
+)
+
+// defaultParts are the pipelines of the parts that a land has no pipeline of its own for; 0: the
+// part is not drawn.
+var defaultParts = [landParts]pipelineID{landGround: pipeGround, landHorizon: pipeHills, landShade: pipeShade, landPlantShadows: pipePlantShadow}
+
+// landPipeline returns the pipeline of a part of a land, or 0 if the part is not drawn.
+func landPipeline(l look.Land, part landPart) pipelineID {
+	if landPipelines[l][part].Vert == "" {
+		return defaultParts[part]
+	}
+	return pipeLands + pipelineID(l)*pipelineID(landParts) + pipelineID(part)
+}
+
+// landPipelines are the pipelines of all lands; they follow the others in the table of programs.
+var landPipelines = func() (all [len(lands)][landParts]gpu.Pipeline) {
+	for l := range lands {
+		all[l] = lands[l].parts()
+	}
+	return all
+}()
+
+// mirroredBirdVert is the vertex shader of birds mirrored in water.
+const mirroredBirdVert = "birdmirror.vert"
+
+// parts returns the pipelines of a land, empty ones for the parts that it draws like others.
+func (l *landShaders) parts() (all [landParts]gpu.Pipeline) {
+	if l.name == "" {
+		return all
+	}
+	macro := strings.ToUpper(l.name)
+	ground, ripples, water := l.name+".frag", "MIRRORED "+l.name+"Ripples", "WATER "+l.water
+	all[landGround] = gpu.Pipeline{Vert: "land.vert", Frag: ground, Lazy: true, NoDepthTest: true, DepthClamp: true}
+	all[landHorizon] = gpu.Pipeline{Vert: "horizon.vert", Frag: "horizon.frag", Define: macro, Lazy: true, NoDepthTest: true, DepthClamp: true, Blend: gpu.Premultiplied}
+	if l.water != "" {
+		all[landShade] = gpu.Pipeline{Vert: "groundshadow.vert", Frag: "groundshadow.frag", Define: water, Extra: []string{macro}, Optional: optionalShade, Lazy: true, NoDepthTest: true, DepthClamp: true, Blend: gpu.Multiplied}
+		all[landBirds] = gpu.Pipeline{Vert: mirroredBirdVert, Frag: ground, Define: ripples, Optional: optionalCutoff, Lazy: true, NoDepthTest: true, DepthClamp: true}
+	}
+	if l.shores {
+		all[landPlants] = gpu.Pipeline{Vert: "plant.vert", Frag: "plant.frag", Define: ripples, Extra: []string{water, macro}, Lazy: true}
+	}
+	if l.paved {
+		all[landPlantShadows] = gpu.Pipeline{Vert: "plantshadow.vert", Frag: "plantshadow.frag", Define: macro, Lazy: true, NoDepthTest: true, Blend: gpu.Multiplied}
+	}
+	return all
 }

@@ -12,17 +12,17 @@ import (
 
 // mirroredBirdPrograms appends the programs for birds mirrored in water.
 func (r *Renderer) mirroredBirdPrograms(f *frame.Frame, _ Tier, set *programs, list []*gpu.Pipeline) []*gpu.Pipeline {
-	if len(f.Birds) == 0 || !lands[r.ground.land].water {
+	if len(f.Birds) == 0 || landPipeline(r.ground.land, landBirds) == 0 {
 		return list
 	}
-	return set.appendAll(list, lands[r.ground.land].birds)
+	return set.appendAll(list, landPipeline(r.ground.land, landBirds))
 }
 
 // drawMirroredBirds draws the birds again as the water mirrors them: each of their pixels runs the
 // land's shader, with the bird in place of the sky. They are drawn in any order without a depth
 // test, as they can hardly be told apart there.
 func (r *Renderer) drawMirroredBirds(f *frame.Frame, v frame.View, s *scene) {
-	if len(f.Birds) == 0 || !lands[r.ground.land].water || v.Eye[1] <= 0 {
+	if len(f.Birds) == 0 || landPipeline(r.ground.land, landBirds) == 0 || v.Eye[1] <= 0 {
 		return
 	}
 	r.mirroredCrowd.Mirrored = true
@@ -31,7 +31,7 @@ func (r *Renderer) drawMirroredBirds(f *frame.Frame, v frame.View, s *scene) {
 	for kind, m := range r.meshes {
 		for band := range m.BandCount() {
 			r.drawBatches(m, band/2, r.mirroredCrowd.Gather(kind, band), func(p *birds.Part) *gpu.Pipeline {
-				return r.programs.get(lands[r.ground.land].birds, p.Cutoff() > 0)
+				return r.programs.get(landPipeline(r.ground.land, landBirds), p.Cutoff() > 0)
 			})
 		}
 	}

@@ -18,7 +18,7 @@ const mirrorCoarseness = 2.5
 // drawMirroredPlants draws the plants on shores again as the water in front mirrors them: below
 // the ground, and only where there is water. Mirrored reed is painted by marsh.frag.
 func (r *Renderer) drawMirroredPlants(f *frame.Frame, v frame.View, s *scene) {
-	pipe := lands[r.ground.land].plants
+	pipe := landPipeline(r.ground.land, landPlants)
 	if pipe == 0 || r.tier == Draft || !r.hasPlants(f) || v.Eye[1] <= 0 {
 		return
 	}

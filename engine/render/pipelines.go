@@ -23,7 +23,6 @@ const (
 	pipeGlass
 	pipePlant
 	pipePlantShadow
-	pipeCityPlantShadow
 	pipeBird
 	pipeCutoutBird
 	pipeBlendedBird
@@ -60,27 +59,11 @@ const (
 	pipeDevelop
 	pipeShow
 
-	pipeMarsh
-	pipeFields
-	pipeMoor
-	pipeCoast
-	pipeCity
 	pipeWiden
-	pipeMarshHorizon
-	pipeFieldsHorizon
-	pipeMoorHorizon
-	pipeCoastHorizon
-	pipeCityHorizon
-	pipeMarshBirds
-	pipeCoastBirds
-	pipeCityBirds
-	pipeMarshShade
-	pipeCoastShade
-	pipeCityShade
-	pipeMarshPlants
-	pipeCityPlants
 
-	pipelineCount
+	pipeLands // the first pipeline of the lands, see landPipeline
+
+	pipelineCount = pipeLands + pipelineID(len(lands))*pipelineID(landParts)
 )
 
 // optionalShade are the optional macros of pipelines that solids may cast a shadow on.
@@ -89,8 +72,8 @@ var optionalShade = []string{"SHADED"}
 // optionalCutoff are the optional macros of pipelines with parts that a texture may cut out.
 var optionalCutoff = []string{"CUTOFF"}
 
-// pipelineTable holds all pipelines, not compiled.
-var pipelineTable = [pipelineCount]gpu.Pipeline{
+// pipelineTable holds all pipelines but those of lands, not compiled.
+var pipelineTable = [pipeLands]gpu.Pipeline{
 	pipeSky:    {Vert: "sky.vert", Frag: "sky.frag", Optional: []string{"CLOUDED", "NIGHT", "CLOSED"}, Lazy: true, NoDepthTest: true, DepthClamp: true},
 	pipeHills:  {Vert: "hills.vert", Frag: "hills.frag", NoDepthTest: true, DepthClamp: true, Blend: gpu.Premultiplied},
 	pipeGround: {Vert: "ground.vert", Frag: "ground.frag", NoDepthTest: true, DepthClamp: true},
@@ -101,8 +84,6 @@ var pipelineTable = [pipelineCount]gpu.Pipeline{
 
 	pipePlant:       {Vert: "plant.vert", Frag: "plant.frag", Lazy: true},
 	pipePlantShadow: {Vert: "plantshadow.vert", Frag: "plantshadow.frag", Lazy: true, NoDepthTest: true, Blend: gpu.Multiplied},
-
-	pipeCityPlantShadow: {Vert: "plantshadow.vert", Frag: "plantshadow.frag", Define: "CITY", Lazy: true, NoDepthTest: true, Blend: gpu.Multiplied},
 
 	pipeBird:        {Vert: "bird.vert", Frag: "bird.frag", Optional: optionalShade},
 	pipeCutoutBird:  {Vert: "bird.vert", Frag: "bird.frag", Define: "CUTOFF", Optional: optionalShade},
@@ -142,30 +123,7 @@ var pipelineTable = [pipelineCount]gpu.Pipeline{
 	pipeDevelop: {Vert: "screen.vert", Frag: "develop.frag", WritesOutput: true, NoDepthTest: true},
 	pipeShow:    {Vert: "screen.vert", Frag: "present.frag", NoDepthTest: true},
 
-	pipeMarsh:  {Vert: "land.vert", Frag: "marsh.frag", Lazy: true, NoDepthTest: true, DepthClamp: true},
-	pipeFields: {Vert: "land.vert", Frag: "fields.frag", Lazy: true, NoDepthTest: true, DepthClamp: true},
-	pipeMoor:   {Vert: "land.vert", Frag: "moor.frag", Lazy: true, NoDepthTest: true, DepthClamp: true},
-	pipeCoast:  {Vert: "land.vert", Frag: "coast.frag", Lazy: true, NoDepthTest: true, DepthClamp: true},
-	pipeCity:   {Vert: "land.vert", Frag: "city.frag", Lazy: true, NoDepthTest: true, DepthClamp: true},
-
 	pipeWiden: {Vert: "land.vert", Frag: "widen.frag", NoDepthTest: true, DepthClamp: true},
-
-	pipeMarshHorizon:  {Vert: "horizon.vert", Frag: "horizon.frag", Define: "MARSH", Lazy: true, NoDepthTest: true, DepthClamp: true, Blend: gpu.Premultiplied},
-	pipeFieldsHorizon: {Vert: "horizon.vert", Frag: "horizon.frag", Define: "FIELDS", Lazy: true, NoDepthTest: true, DepthClamp: true, Blend: gpu.Premultiplied},
-	pipeMoorHorizon:   {Vert: "horizon.vert", Frag: "horizon.frag", Define: "MOOR", Lazy: true, NoDepthTest: true, DepthClamp: true, Blend: gpu.Premultiplied},
-	pipeCoastHorizon:  {Vert: "horizon.vert", Frag: "horizon.frag", Define: "COAST", Lazy: true, NoDepthTest: true, DepthClamp: true, Blend: gpu.Premultiplied},
-	pipeCityHorizon:   {Vert: "horizon.vert", Frag: "horizon.frag", Define: "CITY", Lazy: true, NoDepthTest: true, DepthClamp: true, Blend: gpu.Premultiplied},
-
-	pipeMarshBirds: {Vert: "birdmirror.vert", Frag: "marsh.frag", Define: "MIRRORED marshRipples", Optional: optionalCutoff, Lazy: true, NoDepthTest: true, DepthClamp: true},
-	pipeCoastBirds: {Vert: "birdmirror.vert", Frag: "coast.frag", Define: "MIRRORED coastRipples", Optional: optionalCutoff, Lazy: true, NoDepthTest: true, DepthClamp: true},
-	pipeCityBirds:  {Vert: "birdmirror.vert", Frag: "city.frag", Define: "MIRRORED cityRipples", Optional: optionalCutoff, Lazy: true, NoDepthTest: true, DepthClamp: true},
-
-	pipeMarshPlants: {Vert: "plant.vert", Frag: "plant.frag", Define: "MIRRORED marshRipples", Extra: []string{"WATER marshDeep()", "MARSH"}, Lazy: true},
-	pipeCityPlants:  {Vert: "plant.vert", Frag: "plant.frag", Define: "MIRRORED cityRipples", Extra: []string{"WATER cityDeep", "CITY"}, Lazy: true},
-
-	pipeMarshShade: {Vert: "groundshadow.vert", Frag: "groundshadow.frag", Define: "WATER marshDeep()", Extra: []string{"MARSH"}, Optional: optionalShade, Lazy: true, NoDepthTest: true, DepthClamp: true, Blend: gpu.Multiplied},
-	pipeCoastShade: {Vert: "groundshadow.vert", Frag: "groundshadow.frag", Define: "WATER seaDeep", Extra: []string{"COAST"}, Optional: optionalShade, Lazy: true, NoDepthTest: true, DepthClamp: true, Blend: gpu.Multiplied},
-	pipeCityShade:  {Vert: "groundshadow.vert", Frag: "groundshadow.frag", Define: "WATER cityDeep", Extra: []string{"CITY"}, Optional: optionalShade, Lazy: true, NoDepthTest: true, DepthClamp: true, Blend: gpu.Multiplied},
 }
 
 // programs holds the pipelines of a renderer in all combinations of their optional macros.
@@ -175,7 +133,14 @@ type programs [pipelineCount][]gpu.Pipeline
 // output and a tier.
 func newPrograms(samples int32, output Output, tier Tier) (p programs) {
 	shared := sharedDefines()
-	for k, row := range pipelineTable {
+	rows := slices.Clone(pipelineTable[:])
+	for l := range landPipelines {
+		rows = append(rows, landPipelines[l][:]...)
+	}
+	for k, row := range rows {
+		if row.Vert == "" {
+			continue // a land draws this part like others
+		}
 		row.Shared = shared
 		for choice := range 1 << len(row.Optional) {
 			each := row

@@ -137,10 +137,10 @@ func (r *Renderer) plantPrograms(f *frame.Frame, t Tier, set *programs, list []*
 	if !r.hasPlantsIn(f, t) {
 		return list
 	}
-	for _, each := range []pipelineID{pipePlant, r.plantShadowPipeline(), pipePlantIDs} {
+	for _, each := range []pipelineID{pipePlant, landPipeline(r.ground.land, landPlantShadows), pipePlantIDs} {
 		list = set.appendAll(list, each)
 	}
-	if mirrored := lands[r.ground.land].plants; mirrored != 0 && t > Draft {
+	if mirrored := landPipeline(r.ground.land, landPlants); mirrored != 0 && t > Draft {
 		list = set.appendAll(list, mirrored)
 	}
 	return list

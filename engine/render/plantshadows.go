@@ -8,16 +8,7 @@ import (
 	"skein/engine/frame"
 	"skein/engine/render/gpu"
 	"skein/engine/render/land"
-	"skein/flock/look"
 )
-
-// plantShadowPipeline returns the pipeline for the shadows of plants on this land's ground.
-func (r *Renderer) plantShadowPipeline() pipelineID {
-	if r.ground.land == look.City {
-		return pipeCityPlantShadow
-	}
-	return pipePlantShadow
-}
 
 // drawPlantShadows draws the shadows of trees and bushes on the ground.
 func (r *Renderer) drawPlantShadows(f *frame.Frame, v frame.View, s *scene) {
@@ -38,7 +29,7 @@ func (r *Renderer) drawPlantShadows(f *frame.Frame, v frame.View, s *scene) {
 			}
 		}
 	}
-	pipe := r.programs.get(r.plantShadowPipeline())
+	pipe := r.programs.get(landPipeline(r.ground.land, landPlantShadows))
 	pipe.Use()
 	gpu.BindTexture(gpu.UnitSurface, gl.TEXTURE_2D, p.leaves)
 	gpu.BindTexture(gpu.UnitBirds, gl.TEXTURE_BUFFER, p.plants)

@@ -43,7 +43,7 @@ func TestWaterMirrorsTrees(t *testing.T) {
 			measure := func(pipe pipelineID, turned mgl32.Mat4) (pixels, row float64) {
 				return r.masked(t, f, pipe, turned, one)
 			}
-			n, row := measure(lands[kind].plants, mgl32.Ident4())
+			n, row := measure(landPipeline(kind, landPlants), mgl32.Ident4())
 			if wet == 0 {
 				if dry++; n > 0 {
 					t.Errorf("%v: kind at %v, %v mirrors a tree with %.0f pixels", kind, x, z, n)

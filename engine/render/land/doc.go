@@ -2,6 +2,7 @@
 // where. Everything is a function of the land and its seed, and is computed on the CPU, without
 // OpenGL. Package render draws it.
 //
-// Start reading in garden.go and sowings.go (which plants grow where), then kinds.go and mesh.go
+// Start reading in lands.go, a table of all that differs between the kinds of land, then garden.go and
+// sowings.go (which plants grow where), then kinds.go and mesh.go
 // (their shapes), cover.go (the same formulas as the ground's shaders) and skyline.go.
 package land

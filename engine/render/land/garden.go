@@ -74,8 +74,8 @@ const maxCached = 200_000
 // Prepare starts a frame. It drops all plants if the land changed.
 func (g *Garden) Prepare(f *frame.Frame, land look.Land) {
 	seed := f.Light.LandSeed
-	if land == look.Meadow {
-		seed = 0 // there is only one meadow
+	if lands[land].onlyOne {
+		seed = 0
 	}
 	if g.cells != nil && g.land == land && g.seed == seed {
 		g.frame++
@@ -87,11 +87,11 @@ func (g *Garden) Prepare(f *frame.Frame, land look.Land) {
 	at := Uniform(f)
 	g.cover.x, g.cover.z = float64(at[0]), float64(at[1])
 	g.cover.sea = [2]float64{math.Sin(float64(at[3])), -math.Cos(float64(at[3]))}
-	if land == look.Meadow {
+	if lands[land].onlyOne {
 		g.cover.x, g.cover.z = 0, 0
 	}
 	g.cover.load(land)
-	g.cells, g.cached = make([]map[cellIndex]*patch, len(sowings[land])), 0
+	g.cells, g.cached = make([]map[cellIndex]*patch, len(lands[land].sowings)), 0
 	g.shown = 0
 	for k := range g.cells {
 		g.cells[k] = map[cellIndex]*patch{}
@@ -133,13 +133,13 @@ func (c *cover) load(land look.Land) {
 		c.noise = Noise()
 	}
 	switch {
-	case land != look.Fields:
+	case !lands[land].plots:
 		c.plots = nil
 	case c.plots == nil:
 		c.plots = Plots()
 	}
 	switch {
-	case land != look.Meadow:
+	case !lands[land].meadow:
 		c.meadow = nil
 	case c.meadow == nil:
 		c.meadow = Meadow()
@@ -148,7 +148,7 @@ func (c *cover) load(land look.Land) {
 
 // sow returns the plants in a cell of a sowing, sorted by rank.
 func (g *Garden) sow(k int, c cellIndex) []Plant {
-	s := &sowings[g.land][k]
+	s := &lands[g.land].sowings[k]
 	var all []Plant
 	for n := range s.steps * s.steps {
 		i, j := c.i*s.steps+n%s.steps, c.j*s.steps+n/s.steps
@@ -182,8 +182,8 @@ type bed struct {
 func (g *Garden) visibleBeds(s *view.View, tier int) []bed {
 	g.beds = g.beds[:0]
 	eye := s.Eye.Vec3()
-	for k := range sowings[g.land] {
-		rule := &sowings[g.land][k]
+	for k := range lands[g.land].sowings {
+		rule := &lands[g.land].sowings[k]
 		reach := rule.drawDistance(s, tier)
 		if reach <= max(eye[1]-rule.maxHeight, rule.minReach) {
 			continue
@@ -271,13 +271,13 @@ func (s *sowing) grownShare(p *Plant, away, reach, full float32) (share, wider f
 
 // Grows reports whether anything grows on a land in a tier.
 func Grows(land look.Land, tier int) bool {
-	return slices.ContainsFunc(sowings[land], func(s sowing) bool { return s.reach[tier] > 0 })
+	return slices.ContainsFunc(lands[land].sowings, func(s sowing) bool { return s.reach[tier] > 0 })
 }
 
 // Within returns the plants within about a distance of the origin, m.
 func (g *Garden) Within(metres float64) (all []Plant) {
-	for k := range sowings[g.land] {
-		s := &sowings[g.land][k]
+	for k := range lands[g.land].sowings {
+		s := &lands[g.land].sowings[k]
 		n := int(math.Ceil(metres / (s.spacing * float64(s.steps))))
 		for i := -n; i < n; i++ {
 			for j := -n; j < n; j++ {

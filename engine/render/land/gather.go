@@ -62,8 +62,8 @@ func (g *Garden) Gather(f *frame.Frame, s *view.View, tier int, from Kind, mark 
 // Depths returns the least and the greatest depth of plants in a view, m.
 func (g *Garden) Depths(s *view.View, tier int) (near, far float32) {
 	near = s.Eye[1] // height above the ground
-	for i := range sowings[g.land] {
-		far = max(far, sowings[g.land][i].drawDistance(s, tier))
+	for i := range lands[g.land].sowings {
+		far = max(far, lands[g.land].sowings[i].drawDistance(s, tier))
 	}
 	up := s.Eye[3] * float32(s.Size.Y) / 2
 	across := up * float32(s.Size.X) / float32(s.Size.Y)

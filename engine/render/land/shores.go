@@ -1,10 +1,6 @@
 package land
 
-import (
-	"github.com/go-gl/mathgl/mgl32"
-
-	"skein/flock/look"
-)
+import "github.com/go-gl/mathgl/mgl32"
 
 // IsMirrored reports whether water may show a plant. It looks for water on the line from the
 // plant's foot towards the eye, along which its image lies.
@@ -23,8 +19,5 @@ func (g *Garden) IsMirrored(eye mgl32.Vec3, p *Instance) bool {
 // shores.
 func (g *Garden) IsWater(x, z float64) bool {
 	x, z = x+g.cover.x, z+g.cover.z
-	if g.land == look.City {
-		return g.cover.bankLevel(x, z) < 0
-	}
-	return g.cover.reedLevel(x, z) < 0
+	return lands[g.land].water(&g.cover, x, z)
 }

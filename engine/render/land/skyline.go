@@ -7,15 +7,6 @@ import (
 	"skein/flock/look"
 )
 
-// LayerDistances are the distances of the layers of each land, m.
-var LayerDistances = [...][4]float64{
-	look.Marsh:  {42_000, 19_000, 6500, 3100},
-	look.Fields: {42_000, 19_000, 6500, 2700},
-	look.Moor:   {34_000, 19_000, 9000, 4200},
-	look.Coast:  {30_000, 14_000, 7000, 3600},
-	look.City:   {26_000, 5600, 4300, 3200},
-}
-
 // skyline is one layer of a horizon.
 type skyline struct {
 	land     look.Land
@@ -25,29 +16,16 @@ type skyline struct {
 	sea      float64 // azimuth, radians
 }
 
+// NewSkyline returns a layer of the skyline of a land with a seed. sea is the azimuth of the sea of
+// a coast, radians.
 func NewSkyline(land look.Land, layer int, seed uint32, sea float64) skyline {
-	return skyline{land, layer, seed*131 + uint32(17*layer) + 7, LayerDistances[land][layer], sea}
+	return skyline{land, layer, seed*131 + uint32(17*layer) + 7, lands[land].distances[layer], sea}
 }
 
 // Elevation returns the elevation of the skyline seen from the ground, radians, at a share of
 // the full turn.
 func (s *skyline) Elevation(turn float64) float64 {
-	high := 0.0 // m
-	switch {
-	case s.land == look.Moor:
-		high = s.mountains(turn)
-	case s.land == look.City && s.layer > 0:
-		high = s.blocks(turn)
-	case s.land != look.Coast && s.layer > 1:
-		high = s.woods(turn)
-	default:
-		high = s.hills(turn)
-	}
-	if s.land == look.Coast {
-		inland := -math.Cos(2*math.Pi*turn - (math.Pi - s.sea)) // 1 away from the sea, -1 towards it
-		high *= smoothstep(-0.15, 0.75, inland+0.25*(s.noise(turn, 5, 40)-0.5))
-	}
-	return high / s.distance
+	return lands[s.land].height(s, turn) / s.distance
 }
 
 // noise returns smooth noise between 0 and 1 with a number of cells in the full turn.
@@ -70,12 +48,31 @@ func (s *skyline) octaves(turn float64, cells, octaves int, seed uint32) float64
 	return sum / whole
 }
 
-// hills returns the height of gentle hills, m. Farther layers are higher.
-func (s *skyline) hills(turn float64) float64 {
-	high := []float64{2100, 800, 250, 120}[s.layer]
-	if s.land == look.Coast {
-		high *= 0.75
+// country returns the height of hills with woods in front, m.
+func (s *skyline) country(turn float64) float64 {
+	if s.layer > 1 {
+		return s.woods(turn)
 	}
+	return s.hills(turn, 1)
+}
+
+// town returns the height of hills with rows of houses in front, m.
+func (s *skyline) town(turn float64) float64 {
+	if s.layer > 0 {
+		return s.blocks(turn)
+	}
+	return s.hills(turn, 1)
+}
+
+// coast returns the height of low hills that end at the sea, m.
+func (s *skyline) coast(turn float64) float64 {
+	inland := -math.Cos(2*math.Pi*turn - (math.Pi - s.sea)) // 1 away from the sea, -1 towards it
+	return s.hills(turn, 0.75) * smoothstep(-0.15, 0.75, inland+0.25*(s.noise(turn, 5, 40)-0.5))
+}
+
+// hills returns the height of gentle hills, m, times a share. Farther layers are higher.
+func (s *skyline) hills(turn, share float64) float64 {
+	high := []float64{2100, 800, 250, 120}[s.layer] * share
 	r := s.octaves(turn, 7+4*s.layer, 7, 0)
 	return high * max(0, 0.06+1.35*(r-0.30))
 }
@@ -120,13 +117,13 @@ func (s *skyline) mountains(turn float64) float64 {
 	return high * (0.12 + 1.25*max(0, broad-0.22)) * (0.3 + 0.75*sum)
 }
 
-// Houses returns how many houses, 54 m wide, fit around in a row at a distance.
-func Houses(distance float64) int { return int(2 * math.Pi * distance / 54) }
+// houses returns how many houses, 54 m wide, fit around in a row at a distance.
+func houses(distance float64) int { return int(2 * math.Pi * distance / 54) }
 
 // blocks returns the height of rows of houses, m, with some taller ones and with towers, which
 // crowd in the centres of the town. The farther rows are higher.
 func (s *skyline) blocks(turn float64) float64 {
-	n := Houses(s.distance)
+	n := houses(s.distance)
 	x := turn * float64(n)
 	i := math.Floor(x)
 	at, side := uint32(i), x-i

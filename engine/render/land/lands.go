@@ -1,0 +1,95 @@
+package land
+
+import "skein/flock/look"
+
+// features is all that differs between the kinds of land, apart from their shaders. A new kind of
+// land is a row of the table lands, a name in package look, a row of pipelines in package render,
+// and a shader for its ground.
+type features struct {
+	distances [4]float64                        // of the layers of its skyline, the farthest first, m; 0: it has none
+	height    func(*skyline, float64) float64   // height of a layer at a share of the full turn, m
+	houses    bool                              // its skyline has rows of houses
+	water     func(c *cover, x, z float64) bool // whether there is water at a place, for plants on its shores; nil: no plant is mirrored
+	plots     bool                              // the ground is divided into plots
+	meadow    bool                              // the ground has the meadow's noise
+	onlyOne   bool                              // it looks the same for all seeds
+	sowings   []sowing                          // the plants that grow on it
+}
+
+// lands are the kinds of land.
+var lands = [...]features{
+	look.Meadow: {
+		onlyOne: true, meadow: true,
+		sowings: []sowing{
+			{spacing: 0.48, steps: 14, reach: [3]float32{0, 26, 40}, fullReach: 5, maxHeight: 0.6, sow: meadowGrass},
+			{spacing: 1.1, steps: 12, reach: [3]float32{0, 26, 45}, fullReach: 12, maxHeight: 0.6, sow: meadowFlowers},
+			{spacing: 90, steps: 3, reach: [3]float32{0, 1000, 1800}, fullReach: 900, maxHeight: 14, sow: meadowTrees},
+			{spacing: 7, steps: 14, reach: [3]float32{0, 900, 1600}, fullReach: 500, maxHeight: 14, sow: meadowRows},
+		},
+	},
+	look.Marsh: {
+		distances: [4]float64{42_000, 19_000, 6500, 3100},
+		height:    (*skyline).country, water: func(c *cover, x, z float64) bool { return c.reedLevel(x, z) < 0 },
+		sowings: []sowing{
+			{spacing: 0.8, steps: 12, reach: [3]float32{0, 70, 110}, fullReach: 8, maxHeight: 2.6, sow: marshReed},
+			{spacing: 1.5, steps: 16, reach: [3]float32{0, 170, 320}, fullReach: 60, minReach: 40, maxHeight: 2.6, sow: marshReed},
+			{spacing: 0.9, steps: 12, reach: [3]float32{0, 40, 60}, fullReach: 12, maxHeight: 0.9, sow: marshSedge},
+			{spacing: 30, steps: 4, reach: [3]float32{0, 800, 1300}, fullReach: 500, maxHeight: 6, sow: marshBushes},
+		},
+	},
+	look.Fields: {
+		distances: [4]float64{42_000, 19_000, 6500, 2700},
+		height:    (*skyline).country, plots: true,
+		sowings: []sowing{
+			{spacing: 2.1, steps: 14, reach: [3]float32{0, 230, 450}, fullReach: 70, maxHeight: 5, sow: hedgeBushes},
+			{spacing: 3, steps: 24, reach: [3]float32{0, 800, 1500}, fullReach: 500, maxHeight: 18, sow: fieldTrees},
+			{spacing: 0.5, steps: 14, reach: [3]float32{0, 26, 42}, fullReach: 5, maxHeight: 1.1, sow: crops},
+		},
+	},
+	look.Moor: {
+		distances: [4]float64{34_000, 19_000, 9000, 4200},
+		height:    (*skyline).mountains,
+		sowings: []sowing{
+			{spacing: 0.55, steps: 16, reach: [3]float32{0, 36, 60}, fullReach: 9, maxHeight: 0.7, sow: heath},
+			{spacing: 1.5, steps: 16, reach: [3]float32{0, 140, 240}, fullReach: 40, maxHeight: 1.6, sow: moorStones},
+		},
+	},
+	look.Coast: {
+		distances: [4]float64{30_000, 14_000, 7000, 3600},
+		height:    (*skyline).coast,
+		sowings: []sowing{
+			{spacing: 0.6, steps: 16, reach: [3]float32{0, 46, 75}, fullReach: 10, maxHeight: 1.1, sow: duneGrass},
+			{spacing: 2.2, steps: 12, reach: [3]float32{0, 90, 160}, fullReach: 40, maxHeight: 1, sow: beachStones},
+			{spacing: 14, steps: 6, reach: [3]float32{0, 500, 900}, fullReach: 300, maxHeight: 3.4, sow: duneBushes},
+		},
+	},
+	look.City: {
+		distances: [4]float64{26_000, 5600, 4300, 3200},
+		height:    (*skyline).town, houses: true, water: func(c *cover, x, z float64) bool { return c.bankLevel(x, z) < 0 },
+		sowings: []sowing{
+			{spacing: 7, steps: 8, reach: [3]float32{0, 800, 1500}, fullReach: 500, maxHeight: 16, sow: parkTrees},
+			{spacing: 2.6, steps: 12, reach: [3]float32{0, 160, 260}, fullReach: 60, maxHeight: 2.6, sow: parkShrubs},
+			{spacing: 0.45, steps: 16, reach: [3]float32{0, 22, 36}, fullReach: 5, maxHeight: 0.4, sow: parkGrass},
+		},
+	},
+}
+
+// HasPlots reports whether the ground of a land is divided into plots.
+func HasPlots(l look.Land) bool { return lands[l].plots }
+
+// Distances returns the distances of the layers of a land's skyline, the farthest first, m. They are
+// 0 if it has none.
+func Distances(l look.Land) [4]float64 { return lands[l].distances }
+
+// HouseCounts returns how many houses fit around in each layer of a land's skyline, and 1 for the
+// farthest layer; 0 if it has none.
+func HouseCounts(l look.Land) (counts [4]float32) {
+	if !lands[l].houses {
+		return counts
+	}
+	for k, distance := range lands[l].distances {
+		counts[k] = float32(houses(distance))
+	}
+	counts[0] = 1
+	return counts
+}
