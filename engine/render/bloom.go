@@ -18,7 +18,6 @@ import (
 type bloom struct {
 	size   image.Point // of the image
 	share  float32     // share of the light that bloom takes in this frame
-	frames int         // number of frames that are summed
 	levels []bloomLevel
 }
 
@@ -87,7 +86,7 @@ func (b *bloom) delete() {
 		gl.DeleteFramebuffers(1, &b.levels[i].framebuffer)
 		gl.DeleteTextures(1, &b.levels[i].texture)
 	}
-	*b = bloom{frames: b.frames}
+	*b = bloom{}
 }
 
 // bloomShare returns the share of a frame's light that bloom spreads; 0 means no bloom.
@@ -155,6 +154,6 @@ func (r *Renderer) drawScaled(k pipelineID, size image.Point, texture uint32, re
 	gl.Uniform2f(p.Uniform("pixel"), 1/float32(size.X), 1/float32(size.Y))
 	gl.Uniform1f(p.Uniform("radius"), reach)
 	gl.Uniform1f(p.Uniform("share"), share)
-	gl.Uniform1f(p.Uniform("maxLight"), maxLight*float32(r.bloom.frames))
+	gl.Uniform1f(p.Uniform("maxLight"), maxLight*float32(r.frames))
 	r.drawFull(size, texture)
 }

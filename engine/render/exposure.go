@@ -63,7 +63,7 @@ func (r *Renderer) Expose(n int, next func(k int) (*frame.Frame, error)) error {
 	if !r.exposing {
 		return errNotExposing
 	}
-	r.bloom.frames = n
+	r.frames = n
 	for k := range n {
 		f, err := next(k)
 		if err != nil {
@@ -86,14 +86,14 @@ func (r *Renderer) Expose(n int, next func(k int) (*frame.Frame, error)) error {
 		if err := r.gatherLight(f, k == 0); err != nil {
 			return err
 		}
-		r.addToSum(1 - min(r.bloomShare(f), 0.99))
+		r.addToSum(1 - min(r.postShare(f), 0.99))
 	}
 	r.applyPosts(r.exposure.framebuffer)
 	r.develop(r.exposure.sum, n)
 	return gpu.Error("exposing")
 }
 
-// addToSum adds the image to the sum. share is the part of the light that bloom leaves in place.
+// addToSum adds the image to the sum. share is the part of the light that passes leave in place.
 func (r *Renderer) addToSum(share float32) {
 	r.pass("expose", func() {
 		gl.BindFramebuffer(gl.FRAMEBUFFER, r.exposure.framebuffer)

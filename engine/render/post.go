@@ -10,6 +10,7 @@ type post struct {
 	prepare func(*frame.Frame) (bool, error) // prepares the pass; false: the frame does not use it
 	gather  func(light uint32, first bool)   // reads the light of one of the summed frames
 	apply   func(framebuffer uint32)         // changes the summed light in a framebuffer
+	share   func(*frame.Frame) float32       // share of a frame's light that apply adds back; nil: none
 	delete  func()
 
 	enabled bool // used in this frame
@@ -18,8 +19,35 @@ type post struct {
 // listPosts returns all passes, in order.
 func (r *Renderer) listPosts() []post {
 	return []post{
-		{label: "bloom", prepare: r.prepareBloom, gather: r.gatherBloom, apply: r.applyBloom, delete: r.bloom.delete},
+		{label: "bloom", prepare: r.prepareBloom, gather: r.gatherBloom, apply: r.applyBloom, share: r.bloomShare, delete: r.bloom.delete},
 	}
+}
+
+// reservePosts prepares the passes for frames like f.
+func (r *Renderer) reservePosts(f *frame.Frame) error {
+	for i := range r.postPasses {
+		if _, err := r.postPasses[i].prepare(f); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// freePosts frees what the passes have prepared.
+func (r *Renderer) freePosts() {
+	for i := range r.postPasses {
+		r.postPasses[i].delete()
+	}
+}
+
+// postShare returns the share of a frame's light that passes add back.
+func (r *Renderer) postShare(f *frame.Frame) (share float32) {
+	for i := range r.postPasses {
+		if each := &r.postPasses[i]; each.share != nil {
+			share += each.share(f)
+		}
+	}
+	return share
 }
 
 // gatherLight gives the light of a frame to the passes.

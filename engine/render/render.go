@@ -52,6 +52,7 @@ type Renderer struct {
 	postPasses []post // passes after the light
 	timings    gpu.Timings
 	stopwatch  gpu.Stopwatch
+	frames     int // number of frames that are summed
 	bloom      bloom
 	scene      uint32 // uniform buffer
 	grid       grid
@@ -145,7 +146,7 @@ func (r *Renderer) SetScale(scale float32) { r.scale = scale }
 // before that.
 func (r *Renderer) MaxSize() image.Point { return maxSize() }
 
-// Reserve makes the buffers for frames with the size, the lens and the bloom of f, which
+// Reserve makes the buffers for frames with the size, the lens and the passes of f, which
 // [Renderer.Draw] would otherwise make. It returns an error if this fails.
 func (r *Renderer) Reserve(f *frame.Frame) error {
 	err := r.target.resize(r.objects, f.Size)
@@ -156,7 +157,7 @@ func (r *Renderer) Reserve(f *frame.Frame) error {
 		err = r.lens.resize(r.objects, f.Size)
 	}
 	if err == nil {
-		_, err = r.prepareBloom(f)
+		err = r.reservePosts(f)
 	}
 	return err
 }
@@ -182,7 +183,7 @@ func (r *Renderer) drawWhole(f *frame.Frame) error {
 	if err := r.light(f); err != nil {
 		return err
 	}
-	r.bloom.frames = 1
+	r.frames = 1
 	if err := r.gatherLight(f, true); err != nil {
 		return err
 	}
@@ -337,9 +338,7 @@ func (r *Renderer) Close() {
 			each.delete()
 		}
 	}
-	for i := range r.postPasses {
-		r.postPasses[i].delete()
-	}
+	r.freePosts()
 	r.timings.Delete()
 	r.stopwatch.Delete()
 	r.programs.delete()

@@ -25,6 +25,7 @@ var defaultSamples = [...]int{Draft: 4, Good: 4, Best: 8}
 // Tiers returns the names of the tiers, in order.
 func Tiers() []string { return []string{"draft", "good", "best"} }
 
+// String returns the name of a tier.
 func (t Tier) String() string { return Tiers()[t] }
 
 // define returns the macro that shaders get in a tier; "" in Good.
@@ -75,7 +76,7 @@ func (r *Renderer) freeUnused(t Tier) {
 	}
 	if t == Draft {
 		r.plants.delete()
-		r.bloom.delete()
+		r.freePosts()
 	}
 }
 

@@ -228,6 +228,7 @@ type Buffer struct {
 	Capacity       int // largest number of birds at a time
 }
 
+// Init makes the buffer.
 func (b *Buffer) Init(o gpu.Objects) error {
 	var texels int32
 	gl.GetIntegerv(gl.MAX_TEXTURE_BUFFER_SIZE, &texels)
@@ -245,6 +246,7 @@ func (b *Buffer) Stream(birds []Instance) {
 	gl.BufferData(gl.TEXTURE_BUFFER, len(birds)*int(unsafe.Sizeof(birds[0])), unsafe.Pointer(&birds[0]), gl.STREAM_DRAW)
 }
 
+// Delete frees the buffer.
 func (b *Buffer) Delete() {
 	gl.DeleteBuffers(1, &b.buffer)
 	gl.DeleteTextures(1, &b.Lookup)

@@ -156,6 +156,7 @@ func newPart(o gpu.Objects, b *models.Baked, number int) Part {
 	return out
 }
 
+// Delete frees the mesh; m may be nil.
 func (m *Mesh) Delete() {
 	if m == nil {
 		return

@@ -26,6 +26,7 @@ func Sphere() *models.Baked {
 	return &models.Baked{Name: "sphere", Mesh: lod.Mesh{Poses: 1, Parts: []lod.Part{p}}}
 }
 
+// AddBall adds a ball with facets around and from pole to pole to a part.
 func AddBall(p *lod.Part, around, up int) {
 	for j := range up + 1 {
 		lat := (float64(j)/float64(up) - 0.5) * math.Pi

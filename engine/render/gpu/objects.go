@@ -17,6 +17,7 @@ type Objects struct {
 	Threads bool // the driver compiles programs in its own threads (KHR_parallel_shader_compile)
 }
 
+// Buffer makes a buffer and binds it to a target.
 func (o Objects) Buffer(target uint32, name string) (buffer uint32) {
 	gl.GenBuffers(1, &buffer)
 	gl.BindBuffer(target, buffer)
@@ -24,6 +25,7 @@ func (o Objects) Buffer(target uint32, name string) (buffer uint32) {
 	return buffer
 }
 
+// VertexArray makes a vertex array and binds it.
 func (o Objects) VertexArray(name string) (array uint32) {
 	gl.GenVertexArrays(1, &array)
 	gl.BindVertexArray(array)
@@ -31,6 +33,7 @@ func (o Objects) VertexArray(name string) (array uint32) {
 	return array
 }
 
+// Texture makes a texture of a kind and binds it to a texture unit.
 func (o Objects) Texture(unit, kind uint32, name string) (texture uint32) {
 	gl.GenTextures(1, &texture)
 	BindTexture(unit, kind, texture)
@@ -38,6 +41,7 @@ func (o Objects) Texture(unit, kind uint32, name string) (texture uint32) {
 	return texture
 }
 
+// Framebuffer makes a framebuffer and binds it.
 func (o Objects) Framebuffer(name string) (framebuffer uint32) {
 	gl.GenFramebuffers(1, &framebuffer)
 	gl.BindFramebuffer(gl.FRAMEBUFFER, framebuffer)
@@ -45,6 +49,7 @@ func (o Objects) Framebuffer(name string) (framebuffer uint32) {
 	return framebuffer
 }
 
+// Renderbuffer makes a renderbuffer and binds it.
 func (o Objects) Renderbuffer(name string) (renderbuffer uint32) {
 	gl.GenRenderbuffers(1, &renderbuffer)
 	gl.BindRenderbuffer(gl.RENDERBUFFER, renderbuffer)
@@ -59,6 +64,7 @@ func (o Objects) shader(kind uint32, name string) uint32 {
 	return shader
 }
 
+// Program creates a program, which needs no binding.
 func (o Objects) Program(name string) uint32 {
 	program := gl.CreateProgram()
 	o.label(gl.PROGRAM, program, name)
@@ -100,12 +106,14 @@ const (
 	GroupIndices  = 12288
 )
 
+// Open opens a group of OpenGL calls with a name, which debuggers show.
 func (o Objects) Open(name string) {
 	if o.Labels {
 		gl.PushDebugGroup(gl.DEBUG_SOURCE_APPLICATION, 0, int32(len(name)), gl.Str(name+"\x00"))
 	}
 }
 
+// Close closes the group that was opened last.
 func (o Objects) Close() {
 	if o.Labels {
 		gl.PopDebugGroup()

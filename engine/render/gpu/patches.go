@@ -20,6 +20,7 @@ type Patches struct {
 	indices []uint32     // of two triangles for each run
 }
 
+// NewPatches makes the buffers for tiles.
 func NewPatches(o Objects) Patches {
 	p := Patches{array: o.VertexArray("patches")}
 	p.buffers[0] = o.Buffer(gl.ARRAY_BUFFER, "patches")
@@ -55,6 +56,7 @@ func (p *Patches) DrawEnlarged(t *view.Tiles, size image.Point, factor int) {
 	gl.DrawElements(gl.TRIANGLES, int32(len(p.indices)), gl.UNSIGNED_INT, nil)
 }
 
+// Delete frees the buffers.
 func (p *Patches) Delete() {
 	gl.DeleteVertexArrays(1, &p.array)
 	gl.DeleteBuffers(2, &p.buffers[0])

@@ -74,6 +74,7 @@ func (p *Pipeline) Use() {
 	}
 }
 
+// SetState enables or disables a capability of OpenGL.
 func SetState(state uint32, on bool) {
 	if on {
 		gl.Enable(state)

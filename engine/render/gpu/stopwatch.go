@@ -91,6 +91,7 @@ func (w *Stopwatch) Drop() {
 	}
 }
 
+// Delete frees the query.
 func (w *Stopwatch) Delete() {
 	gl.DeleteQueries(1, &w.query)
 	*w = Stopwatch{state: w.state}

@@ -81,6 +81,7 @@ func (t *timing) read(turn int) {
 	t.mean.Note(float64(nanoseconds)/1e9, frame)
 }
 
+// Begin starts the measurement of a pass, if passes are measured.
 func (t *Timings) Begin(o Objects, pass string) {
 	if !t.Enabled || t.running {
 		return
@@ -118,6 +119,7 @@ func newTiming(key timingKey) *timing {
 	return &timing{key: key, name: name}
 }
 
+// End ends the measurement that Begin started.
 func (t *Timings) End() {
 	if t.running {
 		gl.EndQuery(gl.TIME_ELAPSED)
@@ -125,6 +127,7 @@ func (t *Timings) End() {
 	}
 }
 
+// Delete frees the queries and forgets all times.
 func (t *Timings) Delete() {
 	for _, each := range t.passes {
 		gl.DeleteQueries(2, &each.queries[0])

@@ -106,6 +106,7 @@ func newPacked(o gpu.Objects, name string, format int32, from ...channel) uint32
 	return gpu.SetWrap(gpu.NewImage(o, name, format, out), first)
 }
 
+// Delete frees the maps.
 func (m *Material) Delete() {
 	for _, t := range []*uint32{&m.normalMap, &m.pbrMap, &m.emissiveMap, &m.iridescenceMap, &m.sheenMap} {
 		gl.DeleteTextures(1, t)

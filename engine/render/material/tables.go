@@ -46,6 +46,7 @@ func newTable(o gpu.Objects, unit uint32, name string, wide, high int32, texels 
 	return texture
 }
 
+// Delete frees the tables.
 func (t *Tables) Delete() {
 	gl.DeleteTextures(1, &t.reflectance)
 	gl.DeleteTextures(1, &t.interference)

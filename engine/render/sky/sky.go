@@ -55,6 +55,7 @@ type Light struct {
 // step is the step to which the elevations of the sun and the moon are rounded, radians.
 const step = 0.04 * math.Pi / 180
 
+// Init makes the textures, which hold no sky yet.
 func (h *Sky) Init(o gpu.Objects) error {
 	h.clouds = gpu.NewTile(o, gpu.UnitCloud, "clouds", 1, []byte{128, 128, 128, 128})
 	h.erosion = o.Texture(gpu.UnitErosion, gl.TEXTURE_3D, "heaps")
@@ -67,6 +68,7 @@ func (h *Sky) Init(o gpu.Objects) error {
 	return nil
 }
 
+// Delete frees the textures.
 func (h *Sky) Delete() {
 	gl.DeleteTextures(1, &h.texture)
 	gl.DeleteTextures(1, &h.clouds)
