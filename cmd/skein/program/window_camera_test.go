@@ -27,8 +27,7 @@ func dropsKeys(p *windowDriver) {
 		p.Errorf("a key at %v and %v s, the camera is at %v and %v s", k.Position, k.Time, there, at)
 	}
 	p.moveTo(p.sky())
-	p.xdotool("click", "--repeat", "5", "5")
-	p.wait("the wheel to move the camera", func(l *fly.LogLine) bool { return l.Eye.Sub(there).Len() > 1 })
+	p.turnWheel("5", func(l *fly.LogLine) bool { return l.Eye.Sub(there).Len() > 1 })
 	p.settle()
 	p.key("shift+c")
 	p.wait("the camera at its key", func(l *fly.LogLine) bool { return l.Eye.Sub(keys[0].Position).Len() < 1e-3 })

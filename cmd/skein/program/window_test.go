@@ -403,6 +403,20 @@ func (p *windowDriver) moveTo(x, y string) {
 	p.waitFrames(2)
 }
 
+// turnWheel turns the wheel, with the pointer where it is, until the window shows what is wanted.
+// On a busy machine an X server now and then loses the turns that follow a motion.
+func (p *windowDriver) turnWheel(button string, wanted func(*fly.LogLine) bool) {
+	p.Helper()
+	for range 5 {
+		p.xdotool("click", "--repeat", "5", button)
+		p.waitFrames(30)
+		if wanted(&p.last) {
+			return
+		}
+	}
+	p.wait("the wheel to be heard", wanted)
+}
+
 func (p *windowDriver) click(x, y string) {
 	p.Helper()
 	p.lastClick(x, y)
