@@ -181,7 +181,7 @@ func protection(rules []Rule) (all Protection, err error) {
 		if own := p.Protects(); first == nil {
 			first, all = r, own
 		} else if own != all {
-			return all, fmt.Errorf("the rules %s and %s are both active and protect differently: switch one off, or give both the same radius and falloff",
+			return all, fmt.Errorf("the rules %s and %s are both active and separate boids differently; switch one off, or give both the same radius and falloff",
 				first.About().Name, r.About().Name)
 		}
 	}

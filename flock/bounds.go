@@ -50,11 +50,11 @@ func (s *settings) checkBounds() error {
 	case s.Bounds != Wrap:
 		return nil
 	case s.BoundsSize > widest:
-		return fmt.Errorf("bounds_size is %g m: want at most %d m in a world that wraps around", s.BoundsSize, widest)
+		return fmt.Errorf("bounds_size is %g m: must be at most %d m in a world that wraps around", s.BoundsSize, widest)
 	case s.BoundsSize > 2*reach:
 		return nil
 	}
-	return fmt.Errorf("bounds_size is %g m: want more than twice %s, %g m, in a world that wraps around", s.BoundsSize, key, reach)
+	return fmt.Errorf("bounds_size is %g m: must be more than twice %s, %g m, in a world that wraps around", s.BoundsSize, key, reach)
 }
 
 // farthest returns how far a boid looks at most, and the key of the parameter that determines it.

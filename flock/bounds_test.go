@@ -71,17 +71,17 @@ func TestTorus(t *testing.T) {
 func TestValidateWrap(t *testing.T) {
 	p := DefaultParams()
 	put(&p, "bounds", Wrap, "bounds_size", 20)
-	wantError(t, p.Validate(), "bounds_size is 20 m: want more than twice lonely_range, 12 m, in a world that wraps")
+	wantError(t, p.Validate(), "bounds_size is 20 m: must be more than twice lonely_range, 12 m, in a world that wraps")
 	put(&p, "lonely_count", 0, "bounds_size", 16)
-	wantError(t, p.Validate(), "bounds_size is 16 m: want more than twice salience_range, 8 m")
+	wantError(t, p.Validate(), "bounds_size is 16 m: must be more than twice salience_range, 8 m")
 	put(&p, "leadership", 0, "bounds_size", 7)
-	wantError(t, p.Validate(), "bounds_size is 7 m: want more than twice vision, 3.5 m")
+	wantError(t, p.Validate(), "bounds_size is 7 m: must be more than twice vision, 3.5 m")
 	put(&p, "bounds_size", 7.01)
 	if err := p.Validate(); err != nil {
 		t.Error(err)
 	}
 	put(&p, "bounds_size", 991)
-	wantError(t, p.Validate(), "bounds_size is 991 m: want at most 990 m in a world that wraps")
+	wantError(t, p.Validate(), "bounds_size is 991 m: must be at most 990 m in a world that wraps")
 	put(&p, "bounds_size", 7.01)
 	put(&p, "trigger", Printed) // at X = 0 everyone leads
 	wantError(t, p.Validate(), "twice salience_range, 8 m")

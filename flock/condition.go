@@ -57,7 +57,7 @@ func ParseCondition(text string) (c Condition, err error) {
 	words := strings.Fields(text[:max(sign, 0)])
 	value, err := strconv.ParseFloat(strings.TrimSpace(text[sign+1:]), 32)
 	if err != nil || value-value != 0 || len(words) == 0 || len(words) > 2 {
-		return c, fmt.Errorf(`the condition is %q: want a measure, < or >, and a number, like "polarization < 0.8" or "distance tower < 30"`, text)
+		return c, fmt.Errorf(`the condition is %q: must be a measure, < or >, and a number, such as "polarization < 0.8" or "distance tower < 30"`, text)
 	}
 	c = Condition{Measure: words[0], Above: text[sign] == '>', Value: float32(value)}
 	if len(words) == 2 {
@@ -72,11 +72,11 @@ func (c *Condition) check(flocks []Flock, s *around.Surroundings) error {
 		return err
 	}
 	if c.Measure == distanceMeasure && !hasMiddle(flocks, s, c.To) {
-		return fmt.Errorf("the distance is to %q: want a species, or a thing that has a middle", c.To)
+		return fmt.Errorf("distance %q: must name a species, or a thing that has a position", c.To)
 	}
 	to := slices.IndexFunc(flocks, func(f Flock) bool { return f.Name() == c.To })
 	if c.needsCentre() && (flocks[c.Flock].around() > 0 || to >= 0 && flocks[to].around() > 0) {
-		return fmt.Errorf("%s needs a flock's middle, which does not exist in a world that wraps around: want polarization, speed or leading", c.Measure)
+		return fmt.Errorf("%s needs the flock's centre, which does not exist in a world that wraps around; use polarization, speed or leading", c.Measure)
 	}
 	return nil
 }
@@ -88,9 +88,9 @@ func (c *Condition) checkWords(flocks int) error {
 	case c.Flock < 0 || c.Flock >= flocks:
 		return fmt.Errorf("flock %d does not exist; there are %d", c.Flock+1, flocks)
 	case !slices.Contains(ConditionMeasures(), c.Measure):
-		return fmt.Errorf("unknown measure %q: want one of %s", c.Measure, strings.Join(ConditionMeasures(), ", "))
+		return fmt.Errorf("unknown measure %q: must be one of %s", c.Measure, strings.Join(ConditionMeasures(), ", "))
 	case c.Measure != distanceMeasure && c.To != "":
-		return fmt.Errorf("%s takes no name: want distance %s", c.Measure, c.To)
+		return fmt.Errorf("%s takes no name; use distance %s", c.Measure, c.To)
 	}
 	return param.InRange(c.Measure, "", float64(c.Value), -1e6, 1e6)
 }

@@ -105,7 +105,7 @@ func (d *Def) Validate() error { return param.Join([]error{d.validate(), d.valid
 func (d *Def) validate() error {
 	var wrong []error
 	if d.TickRate < 30 || d.TickRate > 960 || d.TickRate%30 != 0 {
-		wrong = append(wrong, fmt.Errorf("tick_rate is %d: want a multiple of 30 from 30 to 960", d.TickRate))
+		wrong = append(wrong, fmt.Errorf("tick_rate is %d: must be a multiple of 30 from 30 to 960", d.TickRate))
 	}
 	for _, f := range []struct {
 		key, unit       string
@@ -119,7 +119,7 @@ func (d *Def) validate() error {
 		}
 	}
 	if d.Index < Auto || d.Index > Brute {
-		wrong = append(wrong, fmt.Errorf("index is %d: want one of %s", d.Index, strings.Join(Indices(), ", ")))
+		wrong = append(wrong, fmt.Errorf("index is %d: must be one of %s", d.Index, strings.Join(Indices(), ", ")))
 	}
 	wrong = append(wrong, d.validateFlocks()...)
 	wrong = append(wrong, d.validateThings())
@@ -151,12 +151,12 @@ func (d *Def) validateSeated() error {
 func (d *Def) validateFlocks() (wrong []error) {
 	all, names := d.Flocks(), map[string]bool{}
 	if len(all) > MaxFlocks {
-		return []error{fmt.Errorf("%d flocks: want %d at most", len(all), MaxFlocks)}
+		return []error{fmt.Errorf("%d flocks: at most %d are allowed", len(all), MaxFlocks)}
 	}
 	for k := range all {
 		f := &all[k]
 		if names[f.Name()] {
-			wrong = append(wrong, fmt.Errorf("two flocks have the species %q: want unique names", f.Name()))
+			wrong = append(wrong, fmt.Errorf("two flocks have the species %q; names must be unique", f.Name()))
 		}
 		names[f.Name()] = true
 	}
@@ -177,12 +177,12 @@ func together(all []Flock) error {
 	for k := range all {
 		f := &all[k]
 		if total += f.Params.Count(); total > MaxCount && len(all) > 1 {
-			return fmt.Errorf("count is %d for all flocks together: want %d at most", total, MaxCount)
+			return fmt.Errorf("count is %d for all flocks together: must be at most %d", total, MaxCount)
 		}
 		for _, list := range f.regards() {
 			for j := range all {
 				if slices.Contains(list.names, all[j].Name()) && f.around() != all[j].around() {
-					return fmt.Errorf("%s names %q, but only one of their worlds wraps around, or they differ in size: want the same bounds and bounds_size", list.key, all[j].Name())
+					return fmt.Errorf("%s names %q, but only one of their worlds wraps around, or they differ in size; use the same bounds and bounds_size", list.key, all[j].Name())
 				}
 			}
 		}
@@ -202,7 +202,7 @@ func (f *Flock) around() float32 {
 // check the parameters.
 func (f *Flock) validate(names map[string]bool) (wrong []error) {
 	if f.Species != "" && !param.IsName(f.Species) {
-		wrong = append(wrong, fmt.Errorf("species is %q: want small letters, digits, - and _, a letter first", f.Species))
+		wrong = append(wrong, fmt.Errorf("species is %q: use lower-case letters, digits, - and _, starting with a letter", f.Species))
 	}
 	wrong = append(wrong, f.Start.validate()...)
 	for k := range f.Start.Groups {
@@ -215,11 +215,11 @@ func (f *Flock) validate(names map[string]bool) (wrong []error) {
 		for _, name := range list.names {
 			switch {
 			case name == f.Name():
-				wrong = append(wrong, fmt.Errorf("%s names %q: that is the flock itself", list.key, name))
+				wrong = append(wrong, fmt.Errorf("%s names %q, which is the flock itself", list.key, name))
 			case !names[name]:
 				wrong = append(wrong, fmt.Errorf("%s names %q: no flock has this species; there is %s", list.key, name, strings.Join(slices.Sorted(maps.Keys(names)), ", ")))
 			case regarded[name] != "":
-				wrong = append(wrong, fmt.Errorf("%s names %q, and so does %s: want one of them", list.key, name, regarded[name]))
+				wrong = append(wrong, fmt.Errorf("%s names %q, and so does %s; name it in one of them", list.key, name, regarded[name]))
 			}
 			regarded[name] = list.key
 		}
@@ -243,7 +243,7 @@ func (s *Start) validate() (wrong []error) {
 		}
 	}
 	if s.Shape < Ball || s.Shape > Disc {
-		wrong = append(wrong, fmt.Errorf("start.shape is %d: want one of %s", s.Shape, strings.Join(StartShapes(), ", ")))
+		wrong = append(wrong, fmt.Errorf("start.shape is %d: must be one of %s", s.Shape, strings.Join(StartShapes(), ", ")))
 	}
 	return wrong
 }
@@ -254,7 +254,7 @@ func (d *Def) admit(p *Params) error {
 		return err
 	}
 	if n := p.Int("count"); d.Index == Matrix && n > MaxMatrix {
-		return fmt.Errorf("count is %d with the index matrix: want at most %d, or the index grid (the matrix would need %s of memory)",
+		return fmt.Errorf("count is %d with the index matrix: must be at most %d, or use the index grid (the matrix would need %s of memory)",
 			n, MaxMatrix, memory(float64(n)*float64(n)/2*pairBytes))
 	}
 	return nil

@@ -19,10 +19,10 @@ type Spot struct {
 // check returns what is wrong with a spot for a boid of the flock.
 func (s *Spot) check(f *flock) error {
 	if !s.At.Within(around.Wall) {
-		return fmt.Errorf("put at %v: want a place within %d m of the origin along each axis", s.At.Floats(), around.Wall)
+		return fmt.Errorf("position %v: must be within %d m of the origin along each axis", s.At.Floats(), around.Wall)
 	}
 	if !f.velocityOf(s).Within(topSpeed) {
-		return fmt.Errorf("put with a velocity of %v: want %g m/s at most along each axis", s.Velocity.Floats(), topSpeed*f.set.perSecond)
+		return fmt.Errorf("velocity %v: must be at most %g m/s along each axis", s.Velocity.Floats(), topSpeed*f.set.perSecond)
 	}
 	return nil
 }

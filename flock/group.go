@@ -26,7 +26,7 @@ const FarthestGroup = 500
 func (g *Group) check(k int, p *Params) error {
 	in := fmt.Sprintf("start.group %d: ", k+1)
 	if g.Count < 0 || g.Count > MaxCount {
-		return fmt.Errorf("%scount is %d: want 0 to %d", in, g.Count, MaxCount)
+		return fmt.Errorf("%scount is %d: must be 0 to %d", in, g.Count, MaxCount)
 	}
 	for _, f := range []struct {
 		key, unit        string
@@ -46,9 +46,9 @@ func (g *Group) check(k int, p *Params) error {
 	}
 	switch m := p.Model(); {
 	case (g.Count > 0) == (g.Share > 0):
-		return fmt.Errorf("%scount is %d and share is %s: want one of them above 0", in, g.Count, param.Decimal(float64(g.Share)))
+		return fmt.Errorf("%scount is %d and share is %s: one of them must be above 0", in, g.Count, param.Decimal(float64(g.Share)))
 	case m != nil && m.Plane() && g.Place.Y != 0:
-		return fmt.Errorf("%splace y is %s: want 0 in the plane", in, param.WithUnit(float64(g.Place.Y), "m"))
+		return fmt.Errorf("%splace y is %s: must be 0 in the plane", in, param.WithUnit(float64(g.Place.Y), "m"))
 	}
 	return nil
 }

@@ -123,16 +123,16 @@ func TestGroupsInACheckpoint(t *testing.T) {
 func TestGroupsRefused(t *testing.T) {
 	nan := float32(math.NaN())
 	for want, wrong := range map[string]flock.Group{
-		"start.group 2: count is -1: want 0 to 4000000":                         {Count: -1},
-		"start.group 2: share is 2: want 0 to 1":                                {Share: 2},
-		"start.group 2: place x is NaN m: want -500 to 500 m":                   {Count: 1, Place: vec.Vec{X: nan}},
-		"start.group 2: place z is 501 m: want -500 to 500 m":                   {Count: 1, Place: vec.Vec{Z: 501}},
-		"start.group 2: place y is 3 m: want 0 in the plane":                    {Count: 1, Place: vec.Vec{Y: 3}},
-		"start.group 2: radius is -1 m: want 0 to 500 m":                        {Count: 1, Radius: -1},
-		"start.group 2: heading is 361 °: want -360 to 360 °":                   {Count: 1, Heading: 361},
-		"start.group 2: speed is 51: want 0 to 50":                              {Count: 1, Speed: 51},
-		"start.group 2: count is 0 and share is 0: want one of them above 0":    {},
-		"start.group 2: count is 3 and share is 0.25: want one of them above 0": {Count: 3, Share: 0.25},
+		"start.group 2: count is -1: must be 0 to 4000000":                         {Count: -1},
+		"start.group 2: share is 2: must be 0 to 1":                                {Share: 2},
+		"start.group 2: place x is NaN m: must be -500 to 500 m":                   {Count: 1, Place: vec.Vec{X: nan}},
+		"start.group 2: place z is 501 m: must be -500 to 500 m":                   {Count: 1, Place: vec.Vec{Z: 501}},
+		"start.group 2: place y is 3 m: must be 0 in the plane":                    {Count: 1, Place: vec.Vec{Y: 3}},
+		"start.group 2: radius is -1 m: must be 0 to 500 m":                        {Count: 1, Radius: -1},
+		"start.group 2: heading is 361 °: must be -360 to 360 °":                   {Count: 1, Heading: 361},
+		"start.group 2: speed is 51: must be 0 to 50":                              {Count: 1, Speed: 51},
+		"start.group 2: count is 0 and share is 0: one of them must be above 0":    {},
+		"start.group 2: count is 3 and share is 0.25: one of them must be above 0": {Count: 3, Share: 0.25},
 	} {
 		d := grouped(false)
 		d.Start.Groups[1] = wrong

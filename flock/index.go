@@ -32,7 +32,7 @@ func (x Index) String() string { return Indices()[x] }
 func (x *Index) UnmarshalText(name []byte) error {
 	k := slices.Index(Indices(), string(name))
 	if k < 0 {
-		return fmt.Errorf("%q: want one of %s", name, strings.Join(Indices(), ", "))
+		return fmt.Errorf("%q: must be one of %s", name, strings.Join(Indices(), ", "))
 	}
 	*x = Index(k)
 	return nil

@@ -26,7 +26,7 @@ func (f *Flock) Hunts() bool {
 // something is wrong, Join returns an error and changes nothing.
 func (w *World) Join(f Flock, fleeing ...int) error {
 	if f.Params.Count() != 0 {
-		return fmt.Errorf("count is %d: want a flock that begins without boids", f.Params.Count())
+		return fmt.Errorf("count is %d: a flock that joins must begin without boids", f.Params.Count())
 	}
 	def, err := w.joined(f, fleeing)
 	if err != nil {
@@ -54,7 +54,7 @@ func (w *World) joined(f Flock, fleeing []int) (Def, error) {
 	def := w.def
 	def.Others = append(slices.Clone(def.Others), f)
 	if len(def.Others) >= MaxFlocks {
-		return def, fmt.Errorf("%d flocks: want %d at most", len(def.Others)+1, MaxFlocks)
+		return def, fmt.Errorf("%d flocks: at most %d are allowed", len(def.Others)+1, MaxFlocks)
 	}
 	for _, k := range fleeing {
 		if k < 0 || k >= len(w.flocks) {

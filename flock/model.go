@@ -127,7 +127,7 @@ func NewModel(def ModelDef) (*Model, error) {
 
 func newModel(def ModelDef) (*Model, error) {
 	if !param.IsName(def.Name) {
-		return nil, fmt.Errorf("the name is %q: want small letters, digits, - and _, a letter first", def.Name)
+		return nil, fmt.Errorf("the name is %q: use lower-case letters, digits, - and _, starting with a letter", def.Name)
 	}
 	if err := checkRules(def.all()); err != nil {
 		return nil, err
@@ -162,7 +162,7 @@ func newModel(def ModelDef) (*Model, error) {
 	}
 	for _, g := range def.Beside {
 		if isOn(g.Rule) {
-			return nil, fmt.Errorf("the rule %T beside the model's own rules is active: want it switched off", g.Rule)
+			return nil, fmt.Errorf("the rule %T is not one of the model's own rules, so it must be switched off", g.Rule)
 		}
 	}
 	return m, m.params.Validate()
@@ -180,7 +180,7 @@ func checkRules(rules []Rule) error {
 				return fmt.Errorf("the rule %T: %w", r, err)
 			}
 			if names[c.Name] {
-				return fmt.Errorf("the rule %T: the column %q is taken", r, c.Name)
+				return fmt.Errorf("the rule %T: another rule has the column %q", r, c.Name)
 			}
 			names[c.Name] = true
 		}
@@ -205,7 +205,7 @@ func checkRule(r Rule) error {
 		return fmt.Errorf("the rule %v has no name", t)
 	}
 	if own := ownColumns([]Rule{r}); len(own) > 0 && isFast(r) && (len(own) > 1 || !own[0].Vector) {
-		return fmt.Errorf("the rule %v has a kernel: want one column of vectors, or none", t)
+		return fmt.Errorf("the rule %v has a kernel: it may have one column of vectors, or none", t)
 	}
 	return nil
 }
@@ -218,7 +218,7 @@ func (c *Column) check() error {
 		return fmt.Errorf("a column has no name")
 	}
 	if !(c.Low <= 0 && c.High >= 0 && c.Low < c.High && c.High-c.Low <= math.MaxFloat32) {
-		return fmt.Errorf("the column %q is from %g to %g: want a range that includes 0", c.Name, c.Low, c.High)
+		return fmt.Errorf("the column %q is from %g to %g: the range must include 0", c.Name, c.Low, c.High)
 	}
 	return nil
 }

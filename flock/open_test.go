@@ -50,10 +50,10 @@ func flown(t *testing.T, m *Model) *World {
 	return w
 }
 
-// Rules that protect differently cannot be active together: at the start, in flight and in a
+// Rules that separate boids differently cannot be active together: at the start, in flight and in a
 // model this is an error, and nothing changes. With the same radius they can.
 func TestRulesProtectAlike(t *testing.T) {
-	const want = "the rules keep off and keep far are both active and protect differently"
+	const want = "the rules keep off and keep far are both active and separate boids differently"
 	_, err := NewModel(def(&keepOff{Gain: 0.1, Radius: 1}, &keepFar{Gain: 0.1, Radius: 2}))
 	wantError(t, err, want)
 	m := made(t, def(&keepOff{Gain: 0.1, Radius: 1}, &keepFar{Radius: 2}))
@@ -300,7 +300,7 @@ func TestColumnsBesideAModel(t *testing.T) {
 	stranger := def(&tired{})
 	stranger.Name = "other"
 	_, err = Resume(back.Checkpoint(), 1, Auto, made(t, stranger))
-	wantError(t, err, `unknown model "test": want one of other`)
+	wantError(t, err, `unknown model "test": must be one of other`)
 	hashes := back.Hash()
 	back.flocks[0].boids.Own[1][3]++
 	if back.Hash() == hashes {
@@ -324,7 +324,7 @@ func TestAnybodysRulesAllocateNothing(t *testing.T) {
 func TestBoundsWithoutARule(t *testing.T) {
 	p := made(t, def(&keepOff{})).Params()
 	put(&p, "bounds", SoftBox)
-	wantError(t, p.Validate(), "bounds is box: no rule of the model test turns boids back there; want none or wrap")
+	wantError(t, p.Validate(), "bounds is box: no rule of the model test turns boids back there; use none or wrap")
 	put(&p, "bounds", Wrap, "bounds_size", 100)
 	if err := p.Validate(); err != nil {
 		t.Error(err)

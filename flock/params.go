@@ -119,12 +119,12 @@ func (p *Params) Set(key string, value any) error {
 	if name, isText := value.(string); isText && s.Options != nil {
 		k := slices.Index(s.Options, name)
 		if k < 0 {
-			return fmt.Errorf("%s is %q: want one of %s", key, name, strings.Join(s.Options, ", "))
+			return fmt.Errorf("%s is %q: must be one of %s", key, name, strings.Join(s.Options, ", "))
 		}
 		value = k
 	}
 	if !s.set(p, value) {
-		return fmt.Errorf("%s is %v: want %s", key, value, s.Range())
+		return fmt.Errorf("%s is %v: must be %s", key, value, s.Range())
 	}
 	return nil
 }
@@ -169,7 +169,7 @@ func (p *Params) Validate() error {
 		}
 	}
 	if low, high := p.Float("min_speed"), p.Float("max_speed"); low > high {
-		wrong = append(wrong, fmt.Errorf("min_speed is %s: want at most max_speed, %s", param.WithUnit(float64(low), p.unit("min_speed")), param.WithUnit(float64(high), p.unit("max_speed"))))
+		wrong = append(wrong, fmt.Errorf("min_speed is %s: must be at most max_speed, %s", param.WithUnit(float64(low), p.unit("min_speed")), param.WithUnit(float64(high), p.unit("max_speed"))))
 	}
 	if len(wrong) > 0 {
 		return param.Join(wrong)
@@ -180,7 +180,7 @@ func (p *Params) Validate() error {
 	s := settings{}
 	p.sheet.model.load(&s, p)
 	if soft := s.Bounds == SoftBox || s.Bounds == SoftSphere; soft && len(p.sheet.model.readers["bounds"]) == 0 {
-		return fmt.Errorf("bounds is %v: no rule of the model %s turns boids back there; want none or wrap", p.Value("bounds"), p.sheet.model.Name())
+		return fmt.Errorf("bounds is %v: no rule of the model %s turns boids back there; use none or wrap", p.Value("bounds"), p.sheet.model.Name())
 	}
 	return s.checkBounds()
 }

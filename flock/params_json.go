@@ -74,7 +74,7 @@ func (s *Spec) fromJSON(p *Params, value []byte) (err error) {
 	}
 	k := slices.Index(s.Options, name)
 	if k < 0 {
-		return fmt.Errorf("want one of %v", s.Options)
+		return fmt.Errorf("must be one of %v", s.Options)
 	}
 	_, set := s.Choice(p)
 	set(k)
@@ -88,7 +88,7 @@ func (c *EscapePoints) fromJSON(value []byte) error {
 		return err
 	}
 	if len(pairs) > MaxEscapePoints {
-		return fmt.Errorf("want at most %d points", MaxEscapePoints)
+		return fmt.Errorf("must be at most %d points", MaxEscapePoints)
 	}
 	*c = pointsOf(pairs)
 	return nil

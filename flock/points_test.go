@@ -179,15 +179,15 @@ func TestH13EscapeGain(t *testing.T) {
 func TestValidatePoints(t *testing.T) {
 	nan := float32(math.NaN())
 	for want, c := range map[string]EscapePoints{
-		"escape_points: the number of points is 1: want 2 to 8":       curve([2]float32{0, 0}),
-		"escape_points: the number of points is 9: want 2 to 8":       {N: 9},
-		"escape_points: the number of points is -1: want 2 to 8":      {N: -1},
-		"escape_points: point 2 is [1.5, 0]: want a time and a gain":  curve([2]float32{0, 0}, [2]float32{1.5, 0}),
-		"escape_points: point 1 is [0, -0.5]: want a time and a gain": curve([2]float32{0, -0.5}, [2]float32{1, 0}),
-		"escape_points: point 1 is [0, NaN]: want":                    curve([2]float32{0, nan}, [2]float32{1, 0}),
-		"escape_points: point 2 is [NaN, 1]: want":                    curve([2]float32{0, 0}, [2]float32{nan, 1}),
-		"escape_points: point 3 is at 0.5, the one before it at 0.5":  curve([2]float32{0, 0}, [2]float32{0.5, 1}, [2]float32{0.5, 0}),
-		"escape_points: point 2 is at 0.2, the one before it at 0.3":  curve([2]float32{0.3, 0}, [2]float32{0.2, 1}),
+		"escape_points: 1 points: must be 2 to 8":                    curve([2]float32{0, 0}),
+		"escape_points: 9 points: must be 2 to 8":                    {N: 9},
+		"escape_points: -1 points: must be 2 to 8":                   {N: -1},
+		"escape_points: point 2 is [1.5, 0]: time and gain must be":  curve([2]float32{0, 0}, [2]float32{1.5, 0}),
+		"escape_points: point 1 is [0, -0.5]: time and gain must be": curve([2]float32{0, -0.5}, [2]float32{1, 0}),
+		"escape_points: point 1 is [0, NaN]: time":                   curve([2]float32{0, nan}, [2]float32{1, 0}),
+		"escape_points: point 2 is [NaN, 1]: time":                   curve([2]float32{0, 0}, [2]float32{nan, 1}),
+		"escape_points: point 3 is at 0.5, the one before it at 0.5": curve([2]float32{0, 0}, [2]float32{0.5, 1}, [2]float32{0.5, 0}),
+		"escape_points: point 2 is at 0.2, the one before it at 0.3": curve([2]float32{0.3, 0}, [2]float32{0.2, 1}),
 	} {
 		p := DefaultParams()
 		put(&p, "escape_points", c)

@@ -123,8 +123,8 @@ func TestNewModelRefuses(t *testing.T) {
 		"a nil pointer":     {def(none), "not a pointer to a struct"},
 		"a value":           {def(byValue{}), "not a pointer to a struct"},
 		"a rule twice":      {def(&stay{}, &stay{}), "is in the model twice"},
-		"a key twice":       {def(&onceKey{}, &twiceKey{}), `twiceKey.B: the key "force" is taken`},
-		"a key of the core": {def(&onceKey{}, &struct{ twiceKey }{}, &coreKey{}), `the key "vision" is taken`},
+		"a key twice":       {def(&onceKey{}, &twiceKey{}), `twiceKey.B: another parameter has the key "force"`},
+		"a key of the core": {def(&onceKey{}, &struct{ twiceKey }{}, &coreKey{}), `another parameter has the key "vision"`},
 		"nobody's key":      {def(&sharesKey{}), `nothing declares the parameter "force"`},
 		"shared as another": {def(&onceKey{}, &sharesWrongly{}), `the parameter "force" is a float32, not a int`},
 		"a forgotten doc":   {def(&onceKey{}, &forgotDoc{}), "has the tag range, but no doc"},
@@ -138,8 +138,8 @@ func TestNewModelRefuses(t *testing.T) {
 		"text":              {def(&ofText{}), "not a string"},
 		"one option":        {def(&oneOption{}), `the options are "may"`},
 		"an option twice":   {def(&optionTwice{}), `the options are "may,may"`},
-		"a value off range": {def(&outOfRange{}), "force is 0: want 1 to 2"},
-		"beside and active": {func() ModelDef { d := def(); d.Beside = []Guest{{Rule: &stay{}}}; return d }(), "want it switched off"},
+		"a value off range": {def(&outOfRange{}), "force is 0: must be 1 to 2"},
+		"beside and active": {func() ModelDef { d := def(); d.Beside = []Guest{{Rule: &stay{}}}; return d }(), "it must be switched off"},
 		"a model's name":    {func() ModelDef { d := def(); d.Name = ""; return d }(), `the name is ""`},
 	} {
 		m, err := NewModel(c.def)

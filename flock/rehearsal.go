@@ -29,7 +29,7 @@ type numbered struct {
 // tried on the World as it begins, because their time is not known.
 func (d *Def) validateSchedule() []error {
 	if n := len(d.Schedule); n > MaxChanges {
-		return []error{fmt.Errorf("%d events: want %d at most", n, MaxChanges)}
+		return []error{fmt.Errorf("%d events: at most %d are allowed", n, MaxChanges)}
 	}
 	r := rehearsal{def: d, flocks: d.Flocks(), things: d.Surroundings.Clone(), wrong: make([]error, len(d.Schedule))}
 	var timed []numbered

@@ -131,10 +131,10 @@ func (r *reader) state(s *state, models []*Model) error {
 func (s *state) define(models []*Model) error {
 	h := &s.head
 	if n := 1 + len(h.Others); n > MaxFlocks {
-		return fmt.Errorf("%d flocks: want %d at most", n, MaxFlocks)
+		return fmt.Errorf("%d flocks: at most %d are allowed", n, MaxFlocks)
 	}
 	if n := len(h.Schedule); n > MaxChanges {
-		return fmt.Errorf("%d events: want %d at most", n, MaxChanges)
+		return fmt.Errorf("%d events: at most %d are allowed", n, MaxChanges)
 	}
 	s.def = Def{Seed: h.Seed, TickRate: h.TickRate}
 	if h.Surroundings != nil {
@@ -182,7 +182,7 @@ func (h *flockHead) define(models []*Model) (f Flock, all columnTable, err error
 		}
 	}
 	if !all.selectNamed(names) {
-		return f, nil, fmt.Errorf("it has the columns %.80q, but the model %s lacks some", names, m.Name())
+		return f, nil, fmt.Errorf("it has the columns %.80q, but the model %s does not have all of them", names, m.Name())
 	}
 	return f, all, nil
 }
@@ -196,7 +196,7 @@ func (h *flockHead) model(models []*Model) (*Model, error) {
 		}
 		names = append(names, m.Name())
 	}
-	return nil, fmt.Errorf("unknown model %.40q: want one of %s", h.Model, strings.Join(names, ", "))
+	return nil, fmt.Errorf("unknown model %.40q: must be one of %s", h.Model, strings.Join(names, ", "))
 }
 
 // boids reads n boids into the slots of their ids.
@@ -238,7 +238,7 @@ func (s *state) world(workers int, index Index) (*World, error) {
 	w := newEmptyWorld(s.def, nil)
 	w.format, w.meshes = s.format, s.meshes
 	if err := w.learnMeshes(&s.def.Surroundings); err != nil {
-		return nil, fmt.Errorf("checkpoint: %w: want its mesh", err)
+		return nil, fmt.Errorf("checkpoint: %w; its mesh is missing", err)
 	}
 	w.useSurroundings(s.def.Surroundings.Clone(), around.NewSolids(s.def.Surroundings.Obstacles, nil), around.ThingKinds())
 	w.tick, w.age, w.schedule = s.head.Tick, s.head.Age, s.schedule

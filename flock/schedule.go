@@ -86,7 +86,7 @@ func (c Change) normalized(d *Def) (Change, error) {
 // checkRamp returns an error if the change has a ramp but its value cannot be interpolated.
 func (c *Change) checkRamp(ramps bool) error {
 	if c.Ramp > 0 && !ramps {
-		return &keyed{"ramp", fmt.Errorf("%s cannot change gradually: want a ramp of 0", c.Key)}
+		return &keyed{"ramp", fmt.Errorf("%s cannot change gradually: its ramp must be 0", c.Key)}
 	}
 	return nil
 }

@@ -112,16 +112,16 @@ func TestScheduleInACheckpoint(t *testing.T) {
 
 func TestScheduleRefuses(t *testing.T) {
 	for want, c := range map[string]flock.Change{
-		"event 1: at is -1 s: want 0 to 1000000 s":                         {At: -1, Key: "cohesion", Value: 1},
-		"event 1: ramp is NaN s":                                           {Ramp: float32(math.NaN()), Key: "cohesion", Value: 1},
-		`event 1: unknown parameter "cohesoin"`:                            {Key: "cohesoin", Value: 1},
-		"event 1: cohesion is 3: want 0 to 1":                              {Key: "cohesion", Value: 3},
-		"event 1: cohesion is true: want 0 to 1":                           {Key: "cohesion", Value: true},
-		"event 1: front_test cannot change gradually: want a ramp of 0":    {Key: "front_test", Value: true, Ramp: 1},
-		"event 1: flock 2 does not exist; there are 1":                     {Key: "cohesion", Value: 1, Flock: 1},
-		`event 1: neighbourhood is "nobody": want one of sphere, nearest,`: {Key: "neighbourhood", Value: "nobody"},
-		"event 1: min_speed is 12 m/s: want at most max_speed, 10.5 m/s":   {Key: "min_speed", Value: 12},
-		"event 1: count is 30000 with the index matrix":                    {Key: "count", Value: 30000},
+		"event 1: at is -1 s: must be 0 to 1000000 s":                         {At: -1, Key: "cohesion", Value: 1},
+		"event 1: ramp is NaN s":                                              {Ramp: float32(math.NaN()), Key: "cohesion", Value: 1},
+		`event 1: unknown parameter "cohesoin"`:                               {Key: "cohesoin", Value: 1},
+		"event 1: cohesion is 3: must be 0 to 1":                              {Key: "cohesion", Value: 3},
+		"event 1: cohesion is true: must be 0 to 1":                           {Key: "cohesion", Value: true},
+		"event 1: front_test cannot change gradually: its ramp must be 0":     {Key: "front_test", Value: true, Ramp: 1},
+		"event 1: flock 2 does not exist; there are 1":                        {Key: "cohesion", Value: 1, Flock: 1},
+		`event 1: neighbourhood is "nobody": must be one of sphere, nearest,`: {Key: "neighbourhood", Value: "nobody"},
+		"event 1: min_speed is 12 m/s: must be at most max_speed, 10.5 m/s":   {Key: "min_speed", Value: 12},
+		"event 1: count is 30000 with the index matrix":                       {Key: "count", Value: 30000},
 	} {
 		def := model.Paper()
 		def.Index = flock.Matrix

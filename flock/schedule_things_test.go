@@ -141,7 +141,7 @@ func TestChangesAreCheckedInTimeOrder(t *testing.T) {
 	def := model.Paper()
 	for want, all := range map[string][]flock.Change{
 		"": {{At: 3, Key: "min_speed", Value: 9}, {At: 2, Key: "max_speed", Value: 12}, {At: 1, Key: "max_speed", Value: 7}},
-		"event 1: min_speed is 9 m/s: want at most max_speed, 7 m/s": {{At: 3, Key: "min_speed", Value: 9}, {At: 2, Key: "max_speed", Value: 7}, {At: 1, Key: "max_speed", Value: 12}},
+		"event 1: min_speed is 9 m/s: must be at most max_speed, 7 m/s": {{At: 3, Key: "min_speed", Value: 9}, {At: 2, Key: "max_speed", Value: 7}, {At: 1, Key: "max_speed", Value: 12}},
 	} {
 		def.Schedule = all
 		if err := def.Validate(); want == "" && err != nil || want != "" && (err == nil || !strings.HasPrefix(err.Error(), want)) {

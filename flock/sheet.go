@@ -62,7 +62,7 @@ func newSheet(of []any, origin func(any) *Guest) (*sheet, error) {
 				return nil, fmt.Errorf("%T.%s: %w", from, f.Name, err)
 			}
 			if _, twice := s.at[spec.Key]; twice {
-				return nil, fmt.Errorf("%T.%s: the key %q is taken", from, f.Name, spec.Key)
+				return nil, fmt.Errorf("%T.%s: another parameter has the key %q", from, f.Name, spec.Key)
 			}
 			spec.setGuest(origin(from))
 			spec.slot.at = count[spec.slot.kind]
@@ -112,7 +112,7 @@ func (s *Spec) checkField(f reflect.StructField, tag func(string) string) error 
 	}
 	for _, other := range []string{"label", "unit", "range", "slider", "options"} {
 		if tag(other) != "" {
-			return fmt.Errorf("has the tag %s, but no doc: want a doc to declare %q, or the key alone to share it", other, s.Key)
+			return fmt.Errorf("has the tag %s, but no doc: add a doc to declare %q, or leave the key alone to share it", other, s.Key)
 		}
 	}
 	return nil
@@ -153,7 +153,7 @@ func newSpec(f reflect.StructField, tag func(string) string, group string) (Spec
 	case kind == reflect.Float32, f.Type == reflect.TypeFor[int]():
 		s.slot.kind = kind
 		if s.Max == s.Min {
-			return s, fmt.Errorf("the range is missing: want the least and the most, separated by a comma")
+			return s, fmt.Errorf("the range is missing: must be the lowest and the highest value, separated by a comma")
 		}
 		return s, nil
 	case kind == reflect.Int:
@@ -161,7 +161,7 @@ func newSpec(f reflect.StructField, tag func(string) string, group string) (Spec
 		s.Max = float64(len(s.Options) - 1)
 		for k, name := range s.Options {
 			if s.Max < 1 || !param.IsName(name) || slices.Index(s.Options, name) < k {
-				return s, fmt.Errorf("the options are %q: want at least two names, separated by commas", tag("options"))
+				return s, fmt.Errorf("the options are %q: must be at least two names, separated by commas", tag("options"))
 			}
 		}
 		return s, nil

@@ -116,15 +116,15 @@ func TestValidateNamesKeyValueAndRange(t *testing.T) {
 	}
 	p := DefaultParams()
 	put(&p, "cohesion", 2, "count", -1, "falloff", 9)
-	wantError(t, p.Validate(), "cohesion is 2: want 0 to 1", "count is -1: want 0 to 4000000", "falloff is 9: want one of sum, linear")
+	wantError(t, p.Validate(), "cohesion is 2: must be 0 to 1", "count is -1: must be 0 to 4000000", "falloff is 9: must be one of sum, linear")
 	p = DefaultParams()
 	put(&p, "count", 1_000_000_000)
-	wantError(t, p.Validate(), "count is 1000000000: want 0 to 4000000 (it would need 270 GB of memory)")
+	wantError(t, p.Validate(), "count is 1000000000: must be 0 to 4000000 (it would need 270 GB of memory)")
 	_, err := NewWorld(Def{TickRate: 30, Index: Matrix, Flock: Flock{Params: func() Params { put(&p, "count", 30_000); return p }()}})
-	wantError(t, err, "count is 30000 with the index matrix: want at most 20000, or the index grid (the matrix would need 2 GB of memory)")
+	wantError(t, err, "count is 30000 with the index matrix: must be at most 20000, or use the index grid (the matrix would need 2 GB of memory)")
 	p = DefaultParams()
 	put(&p, "min_speed", 20)
-	wantError(t, p.Validate(), "min_speed is 20 m/s: want at most max_speed, 13 m/s")
+	wantError(t, p.Validate(), "min_speed is 20 m/s: must be at most max_speed, 13 m/s")
 }
 
 // Values just outside each end of a range, NaN and infinities are errors; the ends are not.

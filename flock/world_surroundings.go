@@ -21,7 +21,7 @@ func checkThings(s *around.Surroundings, flocks []Flock) error {
 		number := numbers[t.Kind()]
 		numbers[t.Kind()]++
 		if name := *t.Called(); slices.Contains(species, name) {
-			return &around.Fault{Kind: t.Kind(), Number: number, Name: name, Key: "name", Err: fmt.Errorf("a flock and the %s are both called %q: want unique names", t.Kind(), name)}
+			return &around.Fault{Kind: t.Kind(), Number: number, Name: name, Key: "name", Err: fmt.Errorf("a flock and the %s are both called %q; names must be unique", t.Kind(), name)}
 		}
 		if err := around.CheckSpecies(t, species); err != nil {
 			return &around.Fault{Kind: t.Kind(), Number: number, Name: *t.Called(), Key: "for", Err: err}
@@ -192,7 +192,7 @@ func (w *World) learnMeshes(s *around.Surroundings) error {
 			o.Mesh = w.meshes.Lookup(o)
 		}
 		if o.Mesh == nil {
-			missing = append(missing, fmt.Sprintf("obstacle %s: %s has not been read", o.Name, o.File))
+			missing = append(missing, fmt.Sprintf("obstacle %s: %s has not been loaded", o.Name, o.File))
 			continue
 		}
 		o.Digest = o.Mesh.Digest()

@@ -54,7 +54,7 @@ const (
 func NewMesh(vertices, normals []vec.Vec, triangles [][3]uint32) (*Mesh, error) {
 	m := &Mesh{Vertices: vertices, Normals: normals, Triangles: triangles}
 	if n := len(triangles); n == 0 || n > MaxTriangles {
-		return nil, fmt.Errorf("%d triangles: want 1 to %d", n, MaxTriangles)
+		return nil, fmt.Errorf("%d triangles: must be 1 to %d", n, MaxTriangles)
 	}
 	if normals != nil && len(normals) != len(vertices) {
 		return nil, fmt.Errorf("%d normals for %d vertices", len(normals), len(vertices))
@@ -68,14 +68,14 @@ func NewMesh(vertices, normals []vec.Vec, triangles [][3]uint32) (*Mesh, error) 
 			}
 			p := vertices[v]
 			if !p.Within(1e6) {
-				return nil, fmt.Errorf("vertex %d is at %v: want it within 1,000,000 of the origin", v, p.Floats())
+				return nil, fmt.Errorf("vertex %d is at %v: must be within 1,000,000 of the origin", v, p.Floats())
 			}
 			m.low = vec.Vec{X: min(m.low.X, p.X), Y: min(m.low.Y, p.Y), Z: min(m.low.Z, p.Z)}
 			m.high = vec.Vec{X: max(m.high.X, p.X), Y: max(m.high.Y, p.Y), Z: max(m.high.Z, p.Z)}
 		}
 	}
 	if m.low == m.high {
-		return nil, fmt.Errorf("all vertices are at the same place: want a surface")
+		return nil, fmt.Errorf("all vertices are at the same place, so there is no surface")
 	}
 	m.computeDigest()
 	return m, nil
@@ -85,14 +85,14 @@ func NewMesh(vertices, normals []vec.Vec, triangles [][3]uint32) (*Mesh, error) 
 // not a valid height map.
 func NewRelief(columns, rows int, heights []float32) (*Mesh, error) {
 	if columns < 2 || rows < 2 || columns > MaxRelief || rows > MaxRelief {
-		return nil, fmt.Errorf("%d × %d heights: want 2 to %d each way", columns, rows, MaxRelief)
+		return nil, fmt.Errorf("%d × %d heights: must be 2 to %d each way", columns, rows, MaxRelief)
 	}
 	if len(heights) != columns*rows {
 		return nil, fmt.Errorf("%d heights for %d × %d", len(heights), columns, rows)
 	}
 	for k, h := range heights {
 		if !(h >= 0 && h <= 1) {
-			return nil, fmt.Errorf("height %d is %g: want 0 to 1", k, h)
+			return nil, fmt.Errorf("height %d is %g: must be 0 to 1", k, h)
 		}
 	}
 	m := &Mesh{Relief: &Relief{columns, rows, heights}}

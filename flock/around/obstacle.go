@@ -34,7 +34,7 @@ func (o *Obstacle) Called() *string { return &o.Name }
 
 func (o *Obstacle) check() error {
 	if o.NeedsFile() && o.File == "" {
-		return fmt.Errorf("file is missing: want the model or height map that the shape %s is of", o.Shape)
+		return fmt.Errorf("file is missing: the shape %s needs a model or a height map", o.Shape)
 	}
 	return nil
 }

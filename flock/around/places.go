@@ -28,10 +28,10 @@ func (p *Path) Called() *string { return &p.Name }
 
 func (p *Path) check() error {
 	if len(p.Points) < 2 {
-		return fmt.Errorf("points has %d: want at least two", len(p.Points))
+		return fmt.Errorf("%d points: must be at least two", len(p.Points))
 	}
 	if len(p.knots()) < 2 {
-		return fmt.Errorf("points are all within 1 cm: want at least two that are further apart")
+		return fmt.Errorf("points are all within 1 cm: at least two must be further apart")
 	}
 	return nil
 }
@@ -85,12 +85,12 @@ func (p *Perch) Called() *string { return &p.Name }
 func (p *Perch) check() error {
 	switch {
 	case p.On != "" && len(p.Points) > 0:
-		return fmt.Errorf("points and on: want one of them")
+		return fmt.Errorf("points and on cannot be used together")
 	case p.On == "" && len(p.Points) == 0:
-		return fmt.Errorf("points are missing: want at least one, or set on to the obstacle that carries the seats")
+		return fmt.Errorf("points are missing: give at least one, or set on to the obstacle that carries the seats")
 	}
 	if n := p.length() / float64(p.Spacing); n > MaxSeats {
-		return fmt.Errorf("spacing is %s: want more; this makes %.0f seats, at most %d are allowed", param.WithUnit(float64(p.Spacing), "m"), n, MaxSeats)
+		return fmt.Errorf("spacing is %s: must be larger, because it makes %.0f seats and at most %d are allowed", param.WithUnit(float64(p.Spacing), "m"), n, MaxSeats)
 	}
 	return nil
 }

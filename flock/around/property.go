@@ -96,7 +96,7 @@ func (p *Property) Value() any {
 func (p *Property) Set(value any) error {
 	to, from := reflect.ValueOf(p.At).Elem(), reflect.ValueOf(value)
 	if !from.IsValid() || from.Type() != to.Type() {
-		return fmt.Errorf("%s is a %T: want a %s", p.Key, value, to.Type())
+		return fmt.Errorf("%s is a %T: must be a %s", p.Key, value, to.Type())
 	}
 	if points, ok := value.([]vec.Vec); ok {
 		value = slices.Clone(points)
@@ -115,13 +115,13 @@ func (p *Property) check() error {
 		return p.Check(float64(*at))
 	case *string:
 		if p.Options != nil && !slices.Contains(p.Options, *at) {
-			return fmt.Errorf("%s is %.40q: want one of %s", p.Key, *at, strings.Join(p.Options, ", "))
+			return fmt.Errorf("%s is %.40q: must be one of %s", p.Key, *at, strings.Join(p.Options, ", "))
 		}
 	case *vec.Vec:
 		return p.checkVec(*at)
 	case *[]vec.Vec:
 		if len(*at) > MaxPoints {
-			return fmt.Errorf("%s has %d: want %d at most", p.Key, len(*at), MaxPoints)
+			return fmt.Errorf("%s has %d points: at most %d are allowed", p.Key, len(*at), MaxPoints)
 		}
 		for k, one := range *at {
 			if err := p.checkVec(one); err != nil {

@@ -75,7 +75,7 @@ func (s *Surroundings) checkTop(p *Perch) error {
 			continue
 		}
 		if o.Endless() {
-			return fmt.Errorf("on is %q: a %s has no top, want points on it", p.On, o.Shape)
+			return fmt.Errorf("on is %q: a %s has no top; give points instead", p.On, o.Shape)
 		}
 		return nil
 	}
@@ -288,7 +288,7 @@ func (s *Surroundings) CheckSeats(all *Solids) error {
 		total += len(seats)
 		key, err := s.Perches[k].checkSeats(seats, all)
 		if err == nil && total > MaxRoom {
-			key, err = "spacing", fmt.Errorf("the perches have %d seats in total: want %d at most; use a wider spacing or fewer perches", total, MaxRoom)
+			key, err = "spacing", fmt.Errorf("the perches have %d seats in total: at most %d are allowed; use a wider spacing or fewer perches", total, MaxRoom)
 		}
 		if err != nil {
 			wrong = append(wrong, s.fault("perch", k, key, err))
@@ -306,7 +306,7 @@ func (p *Perch) checkSeats(seats []Seat, all *Solids) (key string, err error) {
 		}
 		r := rooftop{all.obstacles[under], p.Spacing}
 		if columns, rows := r.grid(&all.Bodies[under]); tooMany(columns, rows) && len(seats) == 0 || len(seats) > MaxSeats {
-			return "spacing", fmt.Errorf("spacing is %s: want more; the obstacle %s has room for more than %d seats", param.WithUnit(float64(p.Spacing), "m"), p.On, MaxSeats)
+			return "spacing", fmt.Errorf("spacing is %s: must be larger, because the obstacle %s has room for more than %d seats", param.WithUnit(float64(p.Spacing), "m"), p.On, MaxSeats)
 		}
 		if len(seats) == 0 {
 			return "on", fmt.Errorf("on is %q: there is no free seat on top of it", p.On)
@@ -316,7 +316,7 @@ func (p *Perch) checkSeats(seats []Seat, all *Solids) (key string, err error) {
 	for j := range all.Bodies {
 		if n := firstBuried(seats, &all.Bodies[j]); n >= 0 {
 			at := seats[n].At
-			return "points", fmt.Errorf("seat %d at [%.4g, %.4g, %.4g] is inside the obstacle %s: want points outside of it, or on = %q for its top",
+			return "points", fmt.Errorf("seat %d at [%.4g, %.4g, %.4g] is inside the obstacle %s; move it outside, or set on = %q for seats on its top",
 				n+1, at.X, at.Y, at.Z, all.obstacles[j].Name, all.obstacles[j].Name)
 		}
 	}

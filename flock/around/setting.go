@@ -40,7 +40,7 @@ func (s *Setting) UnmarshalJSON(data []byte) error {
 func ParseProperty(kind, key string, data []byte) (any, error) {
 	t := new(Surroundings).Add(kind)
 	if t == nil {
-		return nil, fmt.Errorf("unknown kind of thing %.40q: want one of %s", kind, strings.Join(ThingKinds(), ", "))
+		return nil, fmt.Errorf("unknown kind of thing %.40q: must be one of %s", kind, strings.Join(ThingKinds(), ", "))
 	}
 	p, ok := PropertyOf(t, key)
 	if !ok || key == "name" {

@@ -201,11 +201,11 @@ func (s *Surroundings) Validate() error {
 			}
 		}
 		if n == MaxThings {
-			note("", fmt.Errorf("%d obstacles, paths, places, perches and winds: want %d at most", len(s.Things()), MaxThings))
+			note("", fmt.Errorf("%d obstacles, paths, places, perches and winds: at most %d are allowed", len(s.Things()), MaxThings))
 			return param.Join(wrong)
 		}
 		if other := first[name]; other != "" {
-			note("name", fmt.Errorf("%s is called %q too: want unique names", other, name))
+			note("name", fmt.Errorf("%s has the same name, %q; names must be unique", other, name))
 		}
 		first[name] = fmt.Sprintf("%s %d", kind, number+1)
 		key, err := checkThing(t)
@@ -234,7 +234,7 @@ func (s *Surroundings) checkRoom() error {
 	}
 	for k := range s.Paths {
 		if points += len(s.Paths[k].Points); points > MaxRoom {
-			return s.fault("path", k, "points", fmt.Errorf("the paths have more than %d points in total: want fewer", MaxRoom))
+			return s.fault("path", k, "points", fmt.Errorf("the paths have more than %d points in total; use fewer", MaxRoom))
 		}
 	}
 	return nil
@@ -249,7 +249,7 @@ func CheckThing(t Thing) error {
 // checkThing returns what is wrong with a thing by itself, and the first key that it concerns.
 func checkThing(t Thing) (key string, err error) {
 	if name := *t.Called(); !param.IsName(name) {
-		return "name", fmt.Errorf("name is %.40q: want small letters, digits, - and _, a letter first", name)
+		return "name", fmt.Errorf("name is %.40q: use lower-case letters, digits, - and _, starting with a letter", name)
 	}
 	var wrong []error
 	for _, p := range Properties(t) {

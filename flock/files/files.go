@@ -122,11 +122,11 @@ func mustBeRegular(info fs.FileInfo) error {
 	case mode.IsRegular():
 		return nil
 	case mode.IsDir():
-		return errors.New("is a directory; want a file")
+		return errors.New("is a folder, not a file")
 	case mode&fs.ModeNamedPipe != 0:
-		return errors.New("is a pipe; want a regular file")
+		return errors.New("is a pipe, not a regular file")
 	case mode&fs.ModeDevice != 0:
-		return errors.New("is a device; want a regular file")
+		return errors.New("is a device, not a regular file")
 	}
 	return errors.New("is not a regular file")
 }

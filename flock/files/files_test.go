@@ -28,8 +28,8 @@ func oddFiles(t *testing.T) map[string]string {
 		t.Skip(err)
 	}
 	return map[string]string{
-		pipe: "is a pipe; want a regular file", "/dev/zero": "is a device; want a regular file",
-		dir: "is a directory; want a file", sparse: "is larger than 3 MiB, the most that is read",
+		pipe: "is a pipe, not a regular file", "/dev/zero": "is a device, not a regular file",
+		dir: "is a folder, not a file", sparse: "is larger than 3 MiB, the most that is read",
 		filepath.Join(dir, "none"): "no such file or directory",
 	}
 }

@@ -47,7 +47,7 @@ func TestShorten(t *testing.T) {
 	long := strings.Repeat("é", 100_000)
 	for _, c := range []struct{ line, start, end string }{
 		{`unknown key "` + long + `", did you mean "count"?`, `unknown key "éé`, `é", did you mean "count"?`},
-		{`--at "` + strings.Repeat("a b ", 30_000) + `": want a time`, `--at "a b a`, `b ": want a time`},
+		{`--at "` + strings.Repeat("a b ", 30_000) + `": must be a time`, `--at "a b a`, `b ": must be a time`},
 		{`unknown flag --` + long, "unknown flag --é", "é"},
 		{strings.Repeat("many words ", 10_000) + "end", "many words many", "end"},
 		{`"` + long, `"é`, "é"},

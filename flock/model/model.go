@@ -52,7 +52,7 @@ func Named(name string) (*flock.Model, error) {
 		}
 		names = append(names, m.Name())
 	}
-	return nil, fmt.Errorf("unknown model %q: want one of %s", name, strings.Join(names, ", "))
+	return nil, fmt.Errorf("unknown model %q: must be one of %s", name, strings.Join(names, ", "))
 }
 
 // must returns a model of this package, and panics if it is malformed. The package's tests

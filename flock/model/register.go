@@ -30,7 +30,7 @@ func (r *registry) list() []*flock.Model {
 // Register returns an error if the name is taken, or if something is wrong with the model.
 func Register(def flock.ModelDef) error {
 	if _, err := Named(def.Name); err == nil {
-		return fmt.Errorf("model %q: the name is taken", def.Name)
+		return fmt.Errorf("model %q: another model has this name", def.Name)
 	}
 	def.Beside = guestRules(def, defs())
 	m, err := flock.NewModel(def)

@@ -23,7 +23,7 @@ func InRange(key, unit string, value, low, high float64) error {
 	if value >= float64(float32(low)) && value <= float64(float32(high)) {
 		return nil
 	}
-	return fmt.Errorf("%s is %s: want %s to %s", key, WithUnit(value, unit), Decimal(low), WithUnit(high, unit))
+	return fmt.Errorf("%s is %s: must be %s to %s", key, WithUnit(value, unit), Decimal(low), WithUnit(high, unit))
 }
 
 // WithUnit returns a number and its unit for people: "0.5 m".

@@ -49,7 +49,7 @@ func Describe(f reflect.StructField) (Description, error) {
 	tag := f.Tag.Get
 	d := Description{Key: tag("key"), Group: tag("group"), Label: tag("label"), Unit: tag("unit"), Doc: tag("doc"), With: tag("with")}
 	if !IsName(d.Key) {
-		return d, fmt.Errorf("the key is %q: want small letters, digits, - and _, a letter first", d.Key)
+		return d, fmt.Errorf("the key is %q: use lower-case letters, digits, - and _, starting with a letter", d.Key)
 	}
 	if d.Label == "" {
 		d.Label = f.Name
@@ -70,13 +70,13 @@ func (d *Description) limits(span, slider string) error {
 	d.Min, errLow = strconv.ParseFloat(low, 64)
 	d.Max, errHigh = strconv.ParseFloat(high, 64)
 	if errLow != nil || errHigh != nil || !(d.Min < d.Max) || math.IsInf(d.Max-d.Min, 0) {
-		return fmt.Errorf("the range is %q: want the least and the most, with a comma between", span)
+		return fmt.Errorf("the range is %q: must be the lowest and the highest value, separated by a comma", span)
 	}
 	if slider == "" {
 		return nil
 	}
 	if d.Soft, err = strconv.ParseFloat(slider, 64); err != nil || !(d.Soft > d.Min && d.Soft < d.Max) {
-		return fmt.Errorf("the slider ends at %q: want a number inside the range, %s", slider, span)
+		return fmt.Errorf("the slider ends at %q: must be a number inside the range, %s", slider, span)
 	}
 	return nil
 }

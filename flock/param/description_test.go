@@ -36,9 +36,9 @@ func TestCheck(t *testing.T) {
 	d := Description{Key: "vision", Unit: "m", Min: 0.1, Max: 100}
 	for value, want := range map[float64]string{
 		float64(float32(0.1)): "", 100: "",
-		101:     "vision is 101 m: want 0.1 to 100 m",
-		0.09:    "vision is 0.09 m: want 0.1 to 100 m",
-		1234567: "vision is 1234567 m: want 0.1 to 100 m",
+		101:     "vision is 101 m: must be 0.1 to 100 m",
+		0.09:    "vision is 0.09 m: must be 0.1 to 100 m",
+		1234567: "vision is 1234567 m: must be 0.1 to 100 m",
 	} {
 		got := ""
 		if err := d.Check(value); err != nil {

@@ -11,11 +11,11 @@ import (
 func (w *Writer) checkNext(s *flock.Snapshot) error {
 	step := w.meta.ticksPerFrame()
 	if s.TickRate != w.meta.TickRate || s.Tick < 0 || w.frames > 0 && s.Tick != w.tick+step {
-		return fmt.Errorf("tick %d at %d a second does not follow tick %d at %d a second in steps of %d",
+		return fmt.Errorf("tick %d at %d per second does not follow tick %d at %d per second in steps of %d",
 			s.Tick, s.TickRate, w.tick, w.meta.TickRate, step)
 	}
 	if s.FlockCount() != 1+len(w.meta.Others) {
-		return fmt.Errorf("%d flocks in a recording of %d", s.FlockCount(), 1+len(w.meta.Others))
+		return fmt.Errorf("%d flocks in a recording of %d flocks", s.FlockCount(), 1+len(w.meta.Others))
 	}
 	if err := w.checkIDs(s); err != nil {
 		return err
@@ -27,16 +27,16 @@ func (w *Writer) checkNext(s *flock.Snapshot) error {
 func (w *Writer) checkIDs(s *flock.Snapshot) error {
 	if w.meta.Imported == "" {
 		if len(s.IDs) > 0 {
-			return errors.New("boids with ids of their own in a recording that is not imported")
+			return errors.New("boids have their own ids, but the recording is not imported")
 		}
 		return nil
 	}
 	if len(s.IDs) != s.Len() {
-		return fmt.Errorf("%d ids of %d boids", len(s.IDs), s.Len())
+		return fmt.Errorf("%d ids for %d boids", len(s.IDs), s.Len())
 	}
 	for i, id := range s.IDs {
 		if id < 0 || int(id) >= w.meta.boids() || i > 0 && id <= s.IDs[i-1] {
-			return fmt.Errorf("id %d: want ids that ascend, from 0 to %d", id, w.meta.boids()-1)
+			return fmt.Errorf("id %d: ids must ascend and be from 0 to %d", id, w.meta.boids()-1)
 		}
 	}
 	return nil

@@ -84,7 +84,7 @@ func (r *Reader) decode(c *chunk, d *decoded, learns *contents) error {
 	records := in.take(head.packed)
 	// Frames never compress to a hundredth, so a larger size is damaged. It would cost memory.
 	if in.short || head.size > uint64(min(maxChunk, 64<<20+100*c.length)) {
-		return errors.New("damaged head")
+		return errors.New("damaged header")
 	}
 	if err := r.unpack(d, head.compression, records, int(head.size)); err != nil {
 		return err
@@ -110,7 +110,7 @@ func (r *Reader) unpack(d *decoded, compression string, records []byte, size int
 		d.plain = plain
 		return nil
 	}
-	return fmt.Errorf("compressed with %.20q, want zstd", compression)
+	return fmt.Errorf("compressed with %.20q instead of zstd", compression)
 }
 
 // parse lists the messages, and stores the channels in learns, unless that is nil.

@@ -318,11 +318,11 @@ func (p *points) copyTo(s *flock.Snapshot, m *Meta) error {
 func (p *points) readID(s *flock.Snapshot, id uint32, i int, m *Meta) error {
 	switch {
 	case m.Imported == "" && id != uint32(i):
-		return fmt.Errorf("%w: boid %d is in the place of boid %d", errCloud, id, i)
+		return fmt.Errorf("%w: boid %d instead of boid %d", errCloud, id, i)
 	case m.Imported == "":
 		return nil
 	case id >= uint32(m.boids()):
-		return fmt.Errorf("%w: boid %d, and ids end at %d", errCloud, id, m.boids()-1)
+		return fmt.Errorf("%w: boid %d, but the highest id is %d", errCloud, id, m.boids()-1)
 	case i > 0 && int32(id) <= s.IDs[i-1]:
 		return fmt.Errorf("%w: boid %d comes after boid %d", errCloud, id, s.IDs[i-1])
 	}
@@ -356,7 +356,7 @@ func (p *points) countFlocks(s *flock.Snapshot, flocks int) error {
 	for i := range p.count {
 		k := int(p.data[i*p.step+p.offsets[speciesColumn]])
 		if k < last || k >= flocks {
-			return fmt.Errorf("%w: boid %d is of flock %d of %d, the one before it of flock %d", errCloud, i, k+1, flocks, last+1)
+			return fmt.Errorf("%w: boid %d belongs to flock %d of %d, the one before it to flock %d", errCloud, i, k+1, flocks, last+1)
 		}
 		s.Counts[k]++
 		last = k

@@ -29,7 +29,7 @@ func (r *Reader) Continuable() error {
 		return ErrImported
 	}
 	if r.found.format != format {
-		return fmt.Errorf("recorded in format %d; this version reads it, but adds frames only to format %d", r.found.format, format)
+		return fmt.Errorf("recorded in format %d; this version can read it, but not add frames (it writes format %d)", r.found.format, format)
 	}
 	return nil
 }

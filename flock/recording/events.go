@@ -15,7 +15,7 @@ import (
 
 // ErrImported says that a recording was imported and not simulated. It has no World, so it
 // cannot be continued, branched or verified.
-var ErrImported = errors.New("was imported, and there is no simulation of it to continue or to verify")
+var ErrImported = errors.New("was imported, so there is no simulation to continue or verify")
 
 // Edit is a change of parameters, of the surroundings, or of the position of a boid.
 type Edit struct {
@@ -273,11 +273,11 @@ func (r *Reader) readEvents(channel uint16) ([]storedEvent, error) {
 	}
 	all := slices.Concat(parts...)
 	if want, listed := r.found.messageCounts[channel]; listed && want != uint64(len(all)) {
-		return nil, fmt.Errorf("damaged: holds %d of %d events", len(all), want)
+		return nil, fmt.Errorf("damaged: contains %d of %d events", len(all), want)
 	}
 	for i := range all {
 		if e := &all[i]; e.Flock < 0 || e.Flock > len(r.found.meta.Others) {
-			return nil, fmt.Errorf("damaged: an event of flock %d of %d", e.Flock+1, 1+len(r.found.meta.Others))
+			return nil, fmt.Errorf("damaged: an event belongs to flock %d of %d", e.Flock+1, 1+len(r.found.meta.Others))
 		}
 		if e := &all[i]; e.Frame < 1 || e.Frame > r.frames || i > 0 && all[i-1].Frame > e.Frame {
 			return nil, errors.New("damaged: events are out of order")
@@ -348,7 +348,7 @@ func (r *Reader) Checkpoint(i int) (frame int, data []byte, err error) {
 	}
 	m := d.nthMessage(r.found.channels[checkpointTopic], 0)
 	if m == nil {
-		return 0, nil, fmt.Errorf("%s: damaged: chunk %d lacks its checkpoint", r.path, r.segments[n].clouds+1)
+		return 0, nil, fmt.Errorf("%s: damaged: chunk %d has no checkpoint", r.path, r.segments[n].clouds+1)
 	}
 	return r.segments[n].first, append([]byte(nil), m.data...), nil
 }

@@ -30,7 +30,7 @@ func (f *Follower) At(tick int64) (*flock.World, error) {
 		return nil, err
 	}
 	if tick < first || tick > last {
-		return nil, fmt.Errorf("%s: tick %d: the recording has %d to %d", f.r.path, tick, first, last)
+		return nil, fmt.Errorf("%s: no tick %d; the recording has ticks %d to %d", f.r.path, tick, first, last)
 	}
 	frame := int((tick - first) / f.r.found.meta.ticksPerFrame())
 	if err := f.seek(frame); err != nil {

@@ -72,8 +72,8 @@ func TestDifferenceNamesItsCause(t *testing.T) {
 		want         string
 	}{
 		{false, false, "an older version recorded it, in format 2"},
-		{true, false, `and simulated hunts with hunt_way = "course" in another way`},
-		{false, true, "and simulated when conditions in another way"},
+		{true, false, `and simulated hunts with hunt_way = "course" differently`},
+		{false, true, "and simulated when conditions differently"},
 		{true, true, `hunts with hunt_way = "course" and when conditions`},
 	} {
 		def := model.Murmuration()

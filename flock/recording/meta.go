@@ -116,13 +116,13 @@ const checkpointSeconds = 10
 
 func (m *Meta) check() error {
 	if m.TickRate < 1 || m.TickRate > 1e6 {
-		return fmt.Errorf("tick rate %d: want 1 to 1000000", m.TickRate)
+		return fmt.Errorf("tick rate %d: must be 1 to 1000000", m.TickRate)
 	}
 	if m.FPS < 1 || m.TickRate%m.FPS != 0 {
-		return fmt.Errorf("%d frames a second do not divide %d ticks a second", m.FPS, m.TickRate)
+		return fmt.Errorf("%d frames per second do not divide %d ticks per second", m.FPS, m.TickRate)
 	}
 	if len(m.Others) >= flock.MaxFlocks {
-		return fmt.Errorf("%d flocks: want %d at most", 1+len(m.Others), flock.MaxFlocks)
+		return fmt.Errorf("%d flocks: at most %d are allowed", 1+len(m.Others), flock.MaxFlocks)
 	}
 	for _, f := range m.Flocks() {
 		if m.Planned < 0 || f.Count < 0 || f.Count > flock.MaxCount {
@@ -130,7 +130,7 @@ func (m *Meta) check() error {
 		}
 	}
 	if n := m.boids(); n > flock.MaxCount {
-		return fmt.Errorf("%d boids of all flocks: want %d at most", n, flock.MaxCount)
+		return fmt.Errorf("%d boids of all flocks: at most %d are allowed", n, flock.MaxCount)
 	}
 	return nil
 }
@@ -189,7 +189,7 @@ func sumOf(pairs map[string]string) string {
 // parseMeta reads what pairs wrote.
 func parseMeta(pairs map[string]string) (m Meta, attachments int, err error) {
 	if f, err := strconv.Atoi(pairs["format"]); err != nil || f < oldestFormat || f > format {
-		return m, 0, fmt.Errorf("recorded in format %.20q, this skein reads formats %d to %d", pairs["format"], oldestFormat, format)
+		return m, 0, fmt.Errorf("recorded in format %.20q; this version reads formats %d to %d", pairs["format"], oldestFormat, format)
 	}
 	if pairs[sumKey] != sumOf(pairs) {
 		return m, 0, errMeta
@@ -198,23 +198,23 @@ func parseMeta(pairs map[string]string) (m Meta, attachments int, err error) {
 	m.Flock = Flock{Species: pairs["species"], Model: cmp.Or(pairs["model"], defaultModel), Bird: pairs["bird"]}
 	if others := pairs["others"]; others != "" {
 		if err := json.Unmarshal([]byte(others), &m.Others); err != nil {
-			return m, 0, fmt.Errorf("metadata others is %.40q", others)
+			return m, 0, fmt.Errorf("damaged: the metadata others is %.40q", others)
 		}
 		for k := range m.Others {
 			m.Others[k].Model = cmp.Or(m.Others[k].Model, defaultModel)
 		}
 	}
 	if m.Seed, err = strconv.ParseUint(pairs["seed"], 10, 64); err != nil {
-		return m, 0, fmt.Errorf("metadata seed is %.40q", pairs["seed"])
+		return m, 0, fmt.Errorf("damaged: the metadata seed is %.40q", pairs["seed"])
 	}
 	if m.Live, err = strconv.ParseBool(pairs["live"]); err != nil {
-		return m, 0, fmt.Errorf("metadata live is %.40q", pairs["live"])
+		return m, 0, fmt.Errorf("damaged: the metadata live is %.40q", pairs["live"])
 	}
 	for key, to := range map[string]*int{
 		"tick_rate": &m.TickRate, "fps": &m.FPS, "count": &m.Count, "planned": &m.Planned, "attachments": &attachments,
 	} {
 		if *to, err = strconv.Atoi(pairs[key]); err != nil {
-			return m, 0, fmt.Errorf("metadata %s is %.40q", key, pairs[key])
+			return m, 0, fmt.Errorf("damaged: the metadata %s is %.40q", key, pairs[key])
 		}
 	}
 	return m, attachments, m.check()

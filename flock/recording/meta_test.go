@@ -10,9 +10,9 @@ import (
 // Reading limits the number and the sizes of the other flocks that a file states.
 func TestMetaOfHostileFlocks(t *testing.T) {
 	for name, c := range map[string]struct{ others, want string }{
-		"too many":    {"[" + strings.Repeat(`{"count":1},`, 20_000) + `{"count":1}]`, "20002 flocks: want 16 at most"},
+		"too many":    {"[" + strings.Repeat(`{"count":1},`, 20_000) + `{"count":1}]`, "20002 flocks: at most 16 are allowed"},
 		"overflowing": {fmt.Sprintf(`[{"count":%d},{"count":%d},{"count":1}]`, math.MaxInt, math.MaxInt), "boids in 0 frames"},
-		"too large":   {`[{"count":3000000},{"count":3000000}]`, "6000005 boids of all flocks: want 4000000 at most"},
+		"too large":   {`[{"count":3000000},{"count":3000000}]`, "6000005 boids of all flocks: at most 4000000 are allowed"},
 		"no list":     {`{"count":1}`, "metadata others is"},
 	} {
 		m := Meta{TickRate: 60, FPS: 30, Flock: Flock{Count: 5}}

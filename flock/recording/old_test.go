@@ -149,7 +149,7 @@ func TestOldRecordingOfAnotherStart(t *testing.T) {
 		t.Fatal(err)
 	}
 	err := open(t, path).Verify(context.Background(), VerifyOptions{Start: other.Checkpoint()})
-	if err == nil || !strings.Contains(err.Error(), "the scene starts from another state") {
+	if err == nil || !strings.Contains(err.Error(), "the scene starts in another state") {
 		t.Errorf("another start gives %v", err)
 	}
 }

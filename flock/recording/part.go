@@ -44,7 +44,7 @@ func removeIfEmpty(part *os.File) {
 }
 
 // errLocked says that another process is writing the recording.
-var errLocked = errors.New("another skein is recording to it")
+var errLocked = errors.New("another process is recording to it")
 
 // claim locks a part for this process. It fails if another process holds the lock, or has
 // finished the recording since the part was opened.

@@ -51,7 +51,7 @@ const maxTick = math.MaxInt64 / 1_000_000_000
 const decoders = 4
 
 // ErrEmpty says that a recording was cut short before its first frame was on disk.
-var ErrEmpty = errors.New("holds no whole frame: it is empty or was cut short")
+var ErrEmpty = errors.New("contains no complete frame: it is empty or was cut off")
 
 // segment is a run of frames: a chunk with their clouds, and after it a chunk with their states
 // and events.
@@ -136,10 +136,10 @@ func (r *Reader) index() error {
 		return err
 	}
 	if n := f.messageCounts[f.channels[flockTopic]]; f.messageCounts != nil && n != uint64(r.frames) {
-		return fmt.Errorf("damaged: holds %d of %d frames", r.frames, n)
+		return fmt.Errorf("damaged: contains %d of %d frames", r.frames, n)
 	}
 	if len(f.attachments) < f.wantedFiles { // there may be more, see Writer.Attach
-		return fmt.Errorf("damaged: holds %d of %d attached files", len(f.attachments), f.wantedFiles)
+		return fmt.Errorf("damaged: contains %d of %d attached files", len(f.attachments), f.wantedFiles)
 	}
 	var err error
 	r.toml, err = r.readAttachment(attachmentName)
@@ -173,7 +173,7 @@ func (r *Reader) makeSegments() error {
 		counts := f.chunks[i].counts
 		s := segment{clouds: i, first: r.frames, frames: counts[cloud], hasCheckpoint: counts[saved] > 0}
 		if i+1 == len(f.chunks) || s.frames == 0 || f.chunks[i+1].counts[state] != s.frames {
-			return fmt.Errorf("damaged: chunk %d lacks frames or their states", i+1)
+			return fmt.Errorf("damaged: chunk %d has no frames or no states", i+1)
 		}
 		r.segments = append(r.segments, s)
 		r.frames += s.frames

@@ -138,7 +138,7 @@ func (r *Recorder) Tick(w *flock.World, events []flock.Event) error {
 		r.jumped = w.AppendJumped(r.jumped)
 		return r.Err()
 	case r.frames > 0 && tick > r.next:
-		return fmt.Errorf("recording %s: tick %d came after tick %d, which was left out", r.out.path, tick, r.next)
+		return fmt.Errorf("recording %s: tick %d came after tick %d; the ticks between them are missing", r.out.path, tick, r.next)
 	}
 	j := <-r.idle
 	w.Snapshot(&j.snap)
@@ -181,11 +181,11 @@ func (r *Recorder) Attach(files ...File) { r.files = append(r.files, files...) }
 func (r *Recorder) checkFlocks(w *flock.World) error {
 	all := r.out.meta.Flocks()
 	if len(all) != w.FlockCount() {
-		return fmt.Errorf("recording %s: it has %d flocks and the world %d: list the others in Meta.Others", r.out.path, len(all), w.FlockCount())
+		return fmt.Errorf("recording %s: it has %d flocks, but the world has %d; list the others in Meta.Others", r.out.path, len(all), w.FlockCount())
 	}
 	for k, f := range all {
 		if flown, of := w.ParamsOf(k).Model().Name(), cmp.Or(f.Model, defaultModel); flown != of {
-			return fmt.Errorf("recording %s: its flock %d has the model %s and the world's flock %s: name that in Meta", r.out.path, k+1, of, flown)
+			return fmt.Errorf("recording %s: its flock %d has the model %s, but the world's flock has %s; set that model in Meta", r.out.path, k+1, of, flown)
 		}
 	}
 	return nil

@@ -63,7 +63,7 @@ func (r *Reader) ParamsOf(i, number int) (p flock.Params, err error) {
 // checkFrame returns an error unless the recording has a frame i, counted from 0.
 func (r *Reader) checkFrame(i int) error {
 	if i < 0 || i >= r.frames {
-		return fmt.Errorf("%s: frame %d: there are %d", r.path, i+1, r.frames)
+		return fmt.Errorf("%s: no frame %d; there are %d", r.path, i+1, r.frames)
 	}
 	return nil
 }
@@ -161,7 +161,7 @@ func (r *Reader) defAt(data []byte) (flock.Def, error) {
 	}
 	def, err := flock.DefOf(data, models...)
 	if n := len(def.Flocks()); err == nil && n != len(models) {
-		err = fmt.Errorf("checkpoint of %d flocks, want %d", n, len(models))
+		err = fmt.Errorf("checkpoint of %d flocks instead of %d", n, len(models))
 	}
 	return def, err
 }
@@ -174,7 +174,7 @@ func (r *Reader) resume(frame int, data []byte, workers int, index flock.Index) 
 	}
 	w, err := flock.ResumeAmong(r.Meshes(), data, workers, index, models...)
 	if err == nil && w.FlockCount() != len(models) {
-		err = fmt.Errorf("checkpoint of %d flocks, want %d", w.FlockCount(), len(models))
+		err = fmt.Errorf("checkpoint of %d flocks instead of %d", w.FlockCount(), len(models))
 	}
 	if err != nil {
 		return nil, r.checkpointError(frame, err)
@@ -305,15 +305,15 @@ func (p *replay) compare(start bool) error {
 	d := Difference{Frame: p.frame, Tick: p.recorded.Tick, Boid: -1}
 	switch {
 	case p.recorded.Tick != p.simulated.Tick:
-		d.What = fmt.Sprintf("the frame has another tick than %d", p.simulated.Tick)
+		d.What = fmt.Sprintf("the frame does not have tick %d", p.simulated.Tick)
 	case !slices.Equal(p.recorded.Counts, p.simulated.Counts):
-		d.What = fmt.Sprintf("%v boids of the flocks, simulated %v", p.recorded.Counts, p.simulated.Counts)
+		d.What = fmt.Sprintf("%v boids per flock, simulated %v", p.recorded.Counts, p.simulated.Counts)
 	case p.recorded.Len() != p.simulated.Len():
 		d.What = fmt.Sprintf("%d boids, simulated %d", p.recorded.Len(), p.simulated.Len())
 	default:
 		d.Boid, d.What = firstDifference(&p.recorded, &p.simulated, start, p.r.found.format)
 		if d.What == "" && p.recorded.Hash != p.simulated.Hash {
-			d.What = "the state hash, by values that frames do not hold (gusts, escapes, smoothing)"
+			d.What = "the state hash differs in values that frames do not contain (gusts, escapes, smoothing)"
 		}
 	}
 	if d.What == "" {
@@ -357,7 +357,7 @@ func (r *Reader) changedModel() string {
 	if causes == nil {
 		return fmt.Sprintf("an older version recorded it, in format %d", r.found.format)
 	}
-	return fmt.Sprintf("an older version recorded it, in format %d, and simulated %s in another way", r.found.format, strings.Join(causes, " and "))
+	return fmt.Sprintf("an older version recorded it, in format %d, and simulated %s differently", r.found.format, strings.Join(causes, " and "))
 }
 
 // firstDifference returns the first boid that differs between a recorded and a simulated snapshot,
@@ -400,7 +400,7 @@ type Difference struct {
 }
 
 func (d *Difference) Error() string {
-	text := fmt.Sprintf("differs from its simulation first at tick %d (frame %d)", d.Tick, d.Frame+1)
+	text := fmt.Sprintf("first differs from its simulation at tick %d (frame %d)", d.Tick, d.Frame+1)
 	if d.Boid >= 0 {
 		text += fmt.Sprintf(", boid %d", d.Boid)
 	}

@@ -69,7 +69,7 @@ type scanner struct {
 
 var (
 	// errTorn says that the file ends within a record, or that the record is malformed.
-	errTorn = errors.New("torn record")
+	errTorn = errors.New("incomplete record")
 	errMeta = errors.New("damaged metadata")
 )
 

@@ -27,7 +27,7 @@ func (r *Reader) Verify(ctx context.Context, o VerifyOptions) error {
 	}
 	stations := r.checkpoints()
 	if len(stations) == 0 || stations[0] != 0 {
-		return fmt.Errorf("%s: no checkpoint at the first frame: cannot be verified", r.path)
+		return fmt.Errorf("%s: cannot be verified, because the first frame has no checkpoint", r.path)
 	}
 	if err := r.checkStart(o.Start); err != nil {
 		return err
@@ -72,7 +72,7 @@ func (r *Reader) checkStart(start []byte) error {
 	}
 	same, err := r.sameState(0, data, start)
 	if err == nil && !same {
-		err = r.difference(Difference{Boid: -1, What: "the scene starts from another state"})
+		err = r.difference(Difference{Boid: -1, What: "the scene starts in another state"})
 	}
 	return err
 }

@@ -60,7 +60,7 @@ func Create(path string, m Meta, o Options) (*Writer, error) {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
 	if at, err := os.Stat(path); err == nil && at.IsDir() {
-		return nil, fmt.Errorf("%s is a folder: want the name of a file", path)
+		return nil, fmt.Errorf("%s is a folder; give the name of a file", path)
 	}
 	flag := 0
 	if !o.Force {

@@ -24,10 +24,10 @@ func (s *Scenario) AddEvent(text string) error {
 		e.When, at = at, "0"
 	}
 	if !ok || !parseSeconds(&e.At, at) || lasts && !parseSeconds(&e.Seconds, duration) {
-		return fmt.Errorf(`event %q: want a time and what happens, such as "5s:scatter", "5s+2s:cohesion=0" or "polarization<0.8:cohesion=0.1"`, text)
+		return fmt.Errorf(`event %q: must be a time and what happens, such as "5s:scatter", "5s+2s:cohesion=0" or "polarization<0.8:cohesion=0.1"`, text)
 	}
 	if lasts && e.Seconds == 0 {
-		return fmt.Errorf("event %q: want more than 0 s after the +; without + the change is for good", text)
+		return fmt.Errorf("event %q: the time after + must be more than 0 s; without + the change is permanent", text)
 	}
 	key, literal, hasValue := strings.Cut(what, "=")
 	if of, rest, other := strings.Cut(key, "."); other {
@@ -50,7 +50,7 @@ func (s *Scenario) AddEvent(text string) error {
 		value = literalValue(literal)
 	}
 	if value == nil {
-		return fmt.Errorf("event %q: want %s=VALUE, or one of %s, some with a species or a thing, such as wire.leave", text, key, strings.Join(Deeds()[1:], ", "))
+		return fmt.Errorf("event %q: must be %s=VALUE, or one of %s, some with a species or a thing, such as wire.leave", text, key, strings.Join(Deeds()[1:], ", "))
 	}
 	if c, err := s.condition(&e); err != nil {
 		return fmt.Errorf("event %q: %w", text, err)

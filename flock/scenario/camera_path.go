@@ -84,10 +84,10 @@ func ParseCamera(file string, data []byte) ([]CameraKey, error) {
 		return nil, cameraError(file, err)
 	}
 	if doc.Version != Version {
-		return nil, fmt.Errorf("%s: version = %d is not known, want version = %d", file, doc.Version, Version)
+		return nil, fmt.Errorf("%s: version = %d: must be version = %d", file, doc.Version, Version)
 	}
 	if len(doc.Key) == 0 {
-		return nil, fmt.Errorf("%s: no [[key]]: want one or more, each with time, position and target", file)
+		return nil, fmt.Errorf("%s: no [[key]] tables: must have at least one, with time, position and target", file)
 	}
 	keys := make([]CameraKey, 0, len(doc.Key))
 	for i := range doc.Key {
@@ -164,7 +164,7 @@ func (k *CameraKey) checkView() string {
 	}
 	switch {
 	case given != 1:
-		return "want exactly one of target, look and orientation"
+		return "must have exactly one of target, look and orientation"
 	case k.Target != nil && k.Target.Sub(k.Position).Len() < 1e-3:
 		return "target is at the camera's position"
 	case k.Look != nil && k.Look.Len() < 1e-6:
@@ -172,7 +172,7 @@ func (k *CameraKey) checkView() string {
 	case k.Orientation != nil && k.Orientation.Len() < 1e-6:
 		return "orientation = [0, 0, 0, 0] is not a rotation"
 	case k.Orientation != nil && k.Roll != 0:
-		return "roll and orientation: want one of them, the orientation includes the roll"
+		return "roll and orientation cannot be used together: the orientation includes the roll"
 	}
 	return ""
 }
@@ -194,7 +194,7 @@ func (w *writtenKey) checkNumbers() string {
 		values []float32
 	}{{"position", 3, w.Position}, {"target", 3, w.Target}, {"look", 3, w.Look}, {"orientation", 4, w.Orientation}, {"roll", 1, []float32{w.Roll}}} {
 		if n := len(list.values); list.values != nil && n != list.want {
-			return fmt.Sprintf("%s has %d numbers, want %d", list.name, n, list.want)
+			return fmt.Sprintf("%s has %d numbers: must have %d", list.name, n, list.want)
 		}
 		for _, x := range list.values {
 			if !(math.Abs(float64(x)) <= maxCoordinate) {

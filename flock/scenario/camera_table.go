@@ -45,7 +45,7 @@ func ParseCameraTable(file string, data []byte) ([]CameraKey, error) {
 	r.FieldsPerRecord, r.Comment, r.TrimLeadingSpace = -1, '#', true
 	head, err := r.Read()
 	if err != nil {
-		return nil, fmt.Errorf("%s:1: want the names of columns, such as %s", file, strings.Join(tableColumns(), ","))
+		return nil, fmt.Errorf("%s:1: must be the names of columns, such as %s", file, strings.Join(tableColumns(), ","))
 	}
 	at := map[string]int{}
 	for k, name := range head {
@@ -56,9 +56,9 @@ func ParseCameraTable(file string, data []byte) ([]CameraKey, error) {
 	rotated, aimed := hasColumns(at, "qw", "qx", "qy", "qz"), hasColumns(at, "tx", "ty", "tz")
 	switch {
 	case !hasColumns(at, "time", "px", "py", "pz"):
-		return nil, fmt.Errorf("%s:1: want columns time, px, py and pz", file)
+		return nil, fmt.Errorf("%s:1: must have the columns time, px, py and pz", file)
 	case rotated == aimed:
-		return nil, fmt.Errorf("%s:1: want either columns qw, qx, qy and qz or columns tx, ty and tz", file)
+		return nil, fmt.Errorf("%s:1: must have either the columns qw, qx, qy and qz or the columns tx, ty and tz", file)
 	}
 	var keys []CameraKey
 	for {
@@ -101,7 +101,7 @@ func tableKey(row []string, at map[string]int, rotated bool, previous []CameraKe
 		}
 		x, err := strconv.ParseFloat(strings.TrimSpace(row[n]), 64)
 		if (err != nil || !(math.Abs(x) <= maxCoordinate)) && why == "" {
-			why = fmt.Sprintf("%s = %.40q: want a number, %g at most", name, row[n], float64(maxCoordinate))
+			why = fmt.Sprintf("%s = %.40q: must be a number, at most %g", name, row[n], float64(maxCoordinate))
 		}
 		return x
 	}

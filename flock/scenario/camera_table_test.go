@@ -26,9 +26,9 @@ func TestCameraTable(t *testing.T) {
 // An error in a table is one line that names the file and the line.
 func TestCameraTableRefuses(t *testing.T) {
 	for text, want := range map[string]string{
-		"":                              "shot.csv:1: want the names",
-		"time,px,py\n0,1,2\n":           "shot.csv:1: want columns time",
-		"time,px,py,pz\n0,1,2,3\n":      "shot.csv:1: want either",
+		"":                              "shot.csv:1: must be the names",
+		"time,px,py\n0,1,2\n":           "shot.csv:1: must have the columns time",
+		"time,px,py,pz\n0,1,2,3\n":      "shot.csv:1: must have either",
 		"time,px,py,pz,tx,ty,tz\n":      "no rows",
 		"time,px,py,pz,tx,ty,tz\n0,1,2": "shot.csv:2: pz is missing",
 		"time,px,py,pz,tx,ty,tz\n0,1,x,3,4,5,6\n":                   `shot.csv:2: py = "x"`,
@@ -37,7 +37,7 @@ func TestCameraTableRefuses(t *testing.T) {
 		"time,px,py,pz,tx,ty,tz\n1,1,2,3,4,5,6\n1,1,2,3,4,5,6\n":    "shot.csv:3: time = 1 is not after",
 		"time,px,py,pz,qw,qx,qy,qz,fov\n1,1,2,3,1,0,0,0,170\n":      "fov = 170 is out of range",
 		"time,px,py,pz,qw,qx,qy,qz,fov\n1,1,2,3,0,0,0,0,40\n":       "not a rotation",
-		"time,px,py,pz,qw,qx,qy,qz,tx,ty,tz\n1,1,2,3,1,0,0,0,1,1,1": "want either",
+		"time,px,py,pz,qw,qx,qy,qz,tx,ty,tz\n1,1,2,3,1,0,0,0,1,1,1": "must have either",
 	} {
 		if _, err := ParseCameraTable("shot.csv", []byte(text)); err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "\n") {
 			t.Errorf("%q: %v, want %s", text, err, want)

@@ -128,15 +128,15 @@ func (d *decoder) event(p listEntry) (*Event, error) {
 	_, timed := p.doc["at"]
 	switch _, keyed := p.doc["key"]; {
 	case do.key != "" && e.Key != do.key:
-		return nil, d.errorAt(p.head, "do = %q and key = %q: want one of them", e.Do, e.Key)
+		return nil, d.errorAt(p.head, "do = %q and key = %q cannot be used together", e.Do, e.Key)
 	case !timed && e.When == "":
-		return nil, d.errorAt(p.head, "at is missing: want the simulated time of the event in seconds, or when")
+		return nil, d.errorAt(p.head, "at is missing: give the simulated time of the event in seconds, or a condition as when")
 	case do.thing && e.Thing == "":
-		return nil, d.errorAt(p.head, "thing is missing: want the name of the thing to %s", e.Do)
+		return nil, d.errorAt(p.head, "thing is missing: give the name of the thing for do = %q", e.Do)
 	case e.Key == "" && !keyed:
-		return nil, d.errorAt(p.head, "key is missing: want the key of a parameter or property, or do = one of %s", strings.Join(Deeds()[1:], ", "))
+		return nil, d.errorAt(p.head, "key is missing: give the key of a parameter or property, or as do one of %s", strings.Join(Deeds()[1:], ", "))
 	case e.Thing != "" && e.Species != "" && e.When == "":
-		return nil, d.errorAt(p.head, "thing = %q and species = %q: want one of them", e.Thing, e.Species)
+		return nil, d.errorAt(p.head, "thing = %q and species = %q cannot be used together", e.Thing, e.Species)
 	}
 	if _, err := d.s.condition(e); err != nil {
 		return nil, d.errorAt(p.entryNamedIn("when"), "%s", err)
@@ -150,7 +150,7 @@ func (d *decoder) event(p listEntry) (*Event, error) {
 	case do.value != nil:
 		return e, d.eventValue(e, p.head, do.value)
 	}
-	return nil, d.errorAt(p.head, "value is missing: want the new value of %s", e.Key)
+	return nil, d.errorAt(p.head, "value is missing: give the new value of %s", e.Key)
 }
 
 // faultyKey returns the key of an event that names something that does not exist.
@@ -230,7 +230,7 @@ func (s *Scenario) eventField(e *Event) (field, *Scenario, error) {
 			continue
 		}
 		if n := f.Params.Count(); e.Do == "loose" && n > 0 {
-			return field{}, nil, fmt.Errorf("loose: the flock %s already has %d boids: want a flock with count = 0", f.Name(), n)
+			return field{}, nil, fmt.Errorf("loose: the flock %s already has %d boids: must be a flock with count = 0", f.Name(), n)
 		}
 		scene := &Scenario{Flock: f}
 		var keys []string
@@ -255,7 +255,7 @@ func (s *Scenario) eventProperty(e *Event) (field, *Scenario, error) {
 			names = append(names, *t.Called())
 		}
 		if names == nil {
-			return field{}, nil, fmt.Errorf("no thing is named %q: the scene has no obstacle, path, place, perch or wind", e.Thing)
+			return field{}, nil, fmt.Errorf("no thing is named %q; the scene has no obstacle, path, place, perch or wind", e.Thing)
 		}
 		return field{}, nil, fmt.Errorf("no thing is named %q%s: the scene has %s", e.Thing, DidYouMean(e.Thing, names), strings.Join(names, ", "))
 	}

@@ -80,14 +80,14 @@ func TestAddEvent(t *testing.T) {
 		t.Errorf("got  %+v\nwant %+v", got, want)
 	}
 	for text, want := range map[string]string{
-		"5s":             `event "5s": want a time and what happens`,
-		"soon:m1=1":      `event "soon:m1=1": want a time`,
-		"-1s:m1=1":       `event "-1s:m1=1": want a time`,
-		"5s:m1":          `event "5s:m1": want m1=VALUE, or one of scatter, loose`,
+		"5s":             `event "5s": must be a time and what happens`,
+		"soon:m1=1":      `event "soon:m1=1": must be a time`,
+		"-1s:m1=1":       `event "-1s:m1=1": must be a time`,
+		"5s:m1":          `event "5s:m1": must be m1=VALUE, or one of scatter, loose`,
 		"5s:m1=":         `event "5s:m1=": m1 = "" must be a number`,
 		"5s:m1=99":       `event "5s:m1=99": m1 = 99 is out of range`,
 		"5s:owl.count=3": `event "5s:owl.count=3": no flock of the species "owl"`,
-		"1s+0s:m1=1":     `event "1s+0s:m1=1": want more than 0 s after the +`,
+		"1s+0s:m1=1":     `event "1s+0s:m1=1": the time after + must be more than 0 s`,
 		"5s:m11=3":       `event "5s:m11=3": unknown parameter "m11", did you mean "m1"?`,
 	} {
 		if err := s.AddEvent(text); err == nil || !strings.HasPrefix(err.Error(), want) {
@@ -100,7 +100,7 @@ func TestEventErrors(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{"[[event]]\nkey = \"cohesion\"\nvalue = 0.0\n", "s.toml:2: at is missing"},
 		{"[[event]]\nat = 1\nvalue = 0.0\n", "s.toml:2: key is missing"},
-		{"[[event]]\nat = 1\nkey = \"cohesion\"\n", "s.toml:2: value is missing: want the new value of cohesion"},
+		{"[[event]]\nat = 1\nkey = \"cohesion\"\n", "s.toml:2: value is missing: give the new value of cohesion"},
 		{"[[event]]\nat = 1\nkey = \"cohesoin\"\nvalue = 0.0\n", `s.toml:4: unknown parameter "cohesoin", did you mean "cohesion"?`},
 		{"[[event]]\nat = 1\nkey = \"cohesion\"\nvalue = 7.0\n", "s.toml:5: cohesion = 7 is out of range 0 to 1"},
 		{"[[event]]\nat = 1\nkey = \"cohesion\"\nvalue = \"much\"\n", `s.toml:5: cohesion = "much" must be a number`},
@@ -108,9 +108,9 @@ func TestEventErrors(t *testing.T) {
 		{"[[event]]\nat = -1\nkey = \"cohesion\"\nvalue = 0.0\n", "s.toml:3: at = -1 is out of range"},
 		{"[[event]]\nat = 1\nspecies = \"owl\"\nkey = \"cohesion\"\nvalue = 0.0\n", `s.toml:4: no flock of the species "owl"`},
 		{"[[event]]\nat = 1\nkeys = \"cohesion\"\nvalue = 0.0\n", `s.toml:4: unknown key "keys", did you mean "key"?`},
-		{"[[event]]\nat = 1\nkey = \"front_test\"\nvalue = true\nramp = 2\n", "s.toml:6: event 1: front_test cannot change gradually: want a ramp of 0"},
-		{"[[event]]\nat = 1\ndo = \"scatter\"\nkey = \"cohesion\"\n", `s.toml:2: do = "scatter" and key = "cohesion": want one of them`},
-		{"[[event]]\nat = 1\nkey = \"max_speed\"\nvalue = 1.0\n", "s.toml:5: event 1: min_speed is 5 m/s: want at most max_speed, 1 m/s"},
+		{"[[event]]\nat = 1\nkey = \"front_test\"\nvalue = true\nramp = 2\n", "s.toml:6: event 1: front_test cannot change gradually: its ramp must be 0"},
+		{"[[event]]\nat = 1\ndo = \"scatter\"\nkey = \"cohesion\"\n", `s.toml:2: do = "scatter" and key = "cohesion" cannot be used together`},
+		{"[[event]]\nat = 1\nkey = \"max_speed\"\nvalue = 1.0\n", "s.toml:5: event 1: min_speed is 5 m/s: must be at most max_speed, 1 m/s"},
 		{"[event]\nat = 1\n", "s.toml:2: event must be a list of tables, [[event]]"},
 	} {
 		_, err := Parse("s.toml", []byte("version = 1\n"+c.text))

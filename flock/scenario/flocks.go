@@ -50,7 +50,7 @@ func (d *decoder) addFlocks(others []listEntry) error {
 		}
 		for _, other := range d.s.Flocks() {
 			if other.Name() == f.Name() {
-				return d.errorAt(p.head, "two flocks of the species %q: want another species here", f.Name())
+				return d.errorAt(p.head, "two flocks have the species %q; use another species here", f.Name())
 			}
 		}
 		d.s.Others = append(d.s.Others, *f)

@@ -92,11 +92,11 @@ func TestFlocksErrors(t *testing.T) {
 		{"flock = 3\n", "s.toml:3: flock must be a list of tables"},
 		{"flock = [{species = \"hawk\"}]\n", "s.toml:3: flock must be a list of tables"},
 		{"[flock.params]\ncount = 3\n", "s.toml:3: flock must be a list of tables"},
-		{"[[flock]]\n", `s.toml:3: two flocks of the species "hartman": want another species here`},
+		{"[[flock]]\n", `s.toml:3: two flocks have the species "hartman"; use another species here`},
 		{"flees = [\"hawk\"]\n", `s.toml: flees names "hawk": no flock has this species`},
 		{"flees = \"hawk\"\n", `s.toml:3: flees = "hawk" must be a list of names`},
-		{"flees = [\"hawk\"]\nfollows = [\"hawk\"]\n[[flock]]\nspecies = \"hawk\"\n", `s.toml: flees names "hawk", and so does follows: want one of them`},
-		{"[[flock]]\nspecies = \"Big Hawk\"\n", `s.toml: species Big Hawk: species is "Big Hawk": want small letters`},
+		{"flees = [\"hawk\"]\nfollows = [\"hawk\"]\n[[flock]]\nspecies = \"hawk\"\n", `s.toml: flees names "hawk", and so does follows; name it in one of them`},
+		{"[[flock]]\nspecies = \"Big Hawk\"\n", `s.toml: species Big Hawk: species is "Big Hawk": use lower-case letters`},
 		{"flocks = 3\n", `s.toml:3: unknown key "flocks", did you mean "flock"?`},
 	} {
 		_, err := Parse("s.toml", []byte("version = 1\n\n"+c.text))

@@ -183,10 +183,10 @@ func (d *decoder) topKey(key string) (e entry, value any, ok bool) {
 func (d *decoder) version() error {
 	e, v, ok := d.topKey("version")
 	if !ok {
-		return fmt.Errorf("%s: version is missing, want version = %d", d.file, Version)
+		return fmt.Errorf("%s: version is missing: must be version = %d", d.file, Version)
 	}
 	if v != int64(Version) {
-		return d.errorAt(e, "version = %s is not known, want version = %d", literal(v), Version)
+		return d.errorAt(e, "version = %s: must be version = %d", literal(v), Version)
 	}
 	return nil
 }

@@ -32,7 +32,7 @@ const presetExcluded = "count"
 // returns an error if the two have different models.
 func Preset(p flock.Params, from *Scenario) (flock.Params, error) {
 	if is, want := from.Params.Model(), p.Model(); is != want {
-		return p, fmt.Errorf("%s has the model %s, and this flock has the model %s", from.Name, is.Name(), want.Name())
+		return p, fmt.Errorf("%s has the model %s, but this flock has the model %s", from.Name, is.Name(), want.Name())
 	}
 	for _, spec := range p.Specs() {
 		if spec.Key != presetExcluded {

@@ -137,12 +137,12 @@ func (unknownError) Is(target error) bool { return target == fs.ErrNotExist }
 
 func unknownName(name string) error {
 	if name == "" {
-		return unknownError("the scenario has no name: want a built-in one (skein scenario list) or a .toml file")
+		return unknownError("the scenario's name is empty; give a built-in scene (skein scenario list lists them) or a .toml file")
 	}
 	if hint := DidYouMean(name, Names()); hint != "" {
 		return unknownf("unknown scenario %q%s", name, hint)
 	}
-	return unknownf("unknown scenario %q: skein scenario list names the built-in ones, others are .toml files", name)
+	return unknownf("unknown scenario %q; skein scenario list lists the built-in ones, others are .toml files", name)
 }
 
 // Def returns what the scenario simulates.

@@ -83,9 +83,9 @@ func TestBuiltinScenes(t *testing.T) {
 // Each message is compared as a whole, because it is all that a user sees.
 func TestErrors(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
-		{"", `s.toml: version is missing, want version = 1`},
-		{"version = 2", `s.toml:1: version = 2 is not known, want version = 1`},
-		{"version = \"1\"", `s.toml:1: version = "1" is not known, want version = 1`},
+		{"", `s.toml: version is missing: must be version = 1`},
+		{"version = 2", `s.toml:1: version = 2: must be version = 1`},
+		{"version = \"1\"", `s.toml:1: version = "1": must be version = 1`},
 		{"version = 1\n[params]\nvision = 3.0\n\n# closer\nseperation = 0.2\n", `s.toml:6: unknown key "seperation", did you mean "separation"?`},
 		{"version = 1\nparams.seperation = 0.2\n", `s.toml:2: unknown key "seperation", did you mean "separation"?`},
 		{"version = 1\nparams = {vision = 2, seperation = 0.2}\n", `s.toml:2: unknown key "seperation", did you mean "separation"?`},
@@ -94,7 +94,7 @@ func TestErrors(t *testing.T) {
 		{"version = 1\nleadership = 0.3\n", `s.toml:2: unknown key "leadership", did you mean "params.leadership"?`},
 		{"version = 1\n\"params.vision\" = 3.0\n", `s.toml:2: unknown key "params.vision"`},
 		{"version = 1\n[camera]\nlens = 50\n", `s.toml:3: unknown key "camera.lens"`},
-		{"version = 1\n[[event]]\nat = 5.0\n", `s.toml:2: key is missing: want the key of a parameter or property, or do = one of scatter, loose, land, leave, move, start, stop`},
+		{"version = 1\n[[event]]\nat = 5.0\n", `s.toml:2: key is missing: give the key of a parameter or property, or as do one of scatter, loose, land, leave, move, start, stop`},
 		{"version = 1\n[camera.lens]\nmm = 50\n", `s.toml:2: unknown key "camera.lens"`},
 		{"version = 1\nseed.x.y = 1\n", `s.toml:2: unknown key "seed.x.y"`},
 		{"version = 1\n[seed]\n", `s.toml:2: seed = {…0 keys…} must be a whole number`},
@@ -110,10 +110,10 @@ func TestErrors(t *testing.T) {
 		{"version = 1\n[params]\nescape_points = [[0, 0], [0.5, \"high\"]]\n", `s.toml:3: params.escape_points point 2 = "high" must be a number`},
 		{"version = 1\n[params]\nescape_points = [[0, 0], [1.5, 1]]\n", `s.toml:3: params.escape_points point 2 = 1.5 is out of range 0 to 1`},
 		{"version = 1\n[params]\nescape_points = [[0, 0], [1, nan]]\n", `s.toml:3: params.escape_points point 2 = NaN is out of range 0 to 1`},
-		{"version = 1\n[params]\nescape_points = [[0, 0], [0, 0], [0, 0], [0, 0], [0, 0], [0, 0], [0, 0], [0, 0], [0, 0]]\n", `s.toml:3: params.escape_points = […9 values…] has too many points, want 8 at most`},
-		{"version = 1\n[params]\nescape_points = [[0, 0]]\n", `s.toml:3: escape_points: the number of points is 1: want 2 to 8, or none for the smooth curve`},
-		{"version = 1\n[params]\nvision = 3\nescape_points = [[0, 0], [0.5, 1], [0.5, 0]]\n", `s.toml:4: escape_points: point 3 is at 0.5, the one before it at 0.5: want times at least 0.001 apart`},
-		{"version = 1\n[params]\nmax_speed = 4.0\n", `s.toml:3: min_speed is 5 m/s: want at most max_speed, 4 m/s`},
+		{"version = 1\n[params]\nescape_points = [[0, 0], [0, 0], [0, 0], [0, 0], [0, 0], [0, 0], [0, 0], [0, 0], [0, 0]]\n", `s.toml:3: params.escape_points = […9 values…] has too many points: at most 8 are allowed`},
+		{"version = 1\n[params]\nescape_points = [[0, 0]]\n", `s.toml:3: escape_points: 1 points: must be 2 to 8, or none for the smooth curve`},
+		{"version = 1\n[params]\nvision = 3\nescape_points = [[0, 0], [0.5, 1], [0.5, 0]]\n", `s.toml:4: escape_points: point 3 is at 0.5, the one before it at 0.5: must be at least 0.001 apart`},
+		{"version = 1\n[params]\nmax_speed = 4.0\n", `s.toml:3: min_speed is 5 m/s: must be at most max_speed, 4 m/s`},
 		{"version = 1\nparams = 3\n", `s.toml:2: params must be one table, [params]`},
 		{"version = 1\n[[params]]\nvision = 3.0\n", `s.toml:2: params must be one table, [params]`},
 		{"version = 1\nbase = \"papper\"\n", `s.toml:2: base = "papper" is not one of ` + strings.Join(Names(), ", ")},
@@ -132,9 +132,9 @@ func TestErrors(t *testing.T) {
 		{"version = 1\n[[start.group]]\ncount = 3\nplace = [1, 2, 900]\n", `s.toml:4: start.group 1: place = 900 is out of range -500 to 500`},
 		{"version = 1\n[[start.group]]\ncount = 2.5\n", `s.toml:3: start.group 1: count = 2.5 must be a whole number`},
 		{"version = 1\n[[start.group]]\nheading = 720\n", `s.toml:3: start.group 1: heading = 720 is out of range -360 to 360`},
-		{"version = 1\n[[start.group]]\ncount = 2\n[[start.group]]\n", `s.toml: start.group 2: count is 0 and share is 0: want one of them above 0`},
-		{"version = 1\n[[start.group]]\ncount = 2\nshare = 0.5\n", `s.toml: start.group 1: count is 2 and share is 0.5: want one of them above 0`},
-		{"version = 1\nmodel = \"cornell\"\n[[start.group]]\ncount = 2\nplace = [0, 5, 0]\n", `s.toml: start.group 1: place y is 5 m: want 0 in the plane`},
+		{"version = 1\n[[start.group]]\ncount = 2\n[[start.group]]\n", `s.toml: start.group 2: count is 0 and share is 0: one of them must be above 0`},
+		{"version = 1\n[[start.group]]\ncount = 2\nshare = 0.5\n", `s.toml: start.group 1: count is 2 and share is 0.5: one of them must be above 0`},
+		{"version = 1\nmodel = \"cornell\"\n[[start.group]]\ncount = 2\nplace = [0, 5, 0]\n", `s.toml: start.group 1: place y is 5 m: must be 0 in the plane`},
 		{"version = 1\n[[flock]]\nspecies = \"hawk\"\n[[flock.start.group]]\ncount = -1\n", `s.toml:5: start.group 1: count = -1 is out of range 0 to 4000000`},
 		{"version = 1\n[camera]\ntarget = [1, 2]\n", `s.toml:3: camera.target = […2 values…] must be "flock" or three numbers, [x, y, z]`},
 		{"version = 1\n[camera]\ntarget = [1, inf, 2]\n", `s.toml:3: camera.target = +Inf is out of range -1000000 to 1000000`},
@@ -187,7 +187,7 @@ func TestDeepNesting(t *testing.T) {
 func TestLoad(t *testing.T) {
 	for name, want := range map[string]string{
 		"murmurtion": `unknown scenario "murmurtion", did you mean "murmuration"?`,
-		"zork":       `unknown scenario "zork": skein scenario list names the built-in ones, others are .toml files`,
+		"zork":       `unknown scenario "zork"; skein scenario list lists the built-in ones, others are .toml files`,
 	} {
 		if _, err := Load(name); err == nil || err.Error() != want {
 			t.Errorf("got %v\nwant %s", err, want)

@@ -83,9 +83,9 @@ func misplacedError(t around.Thing, p around.Property) string {
 	}
 	of := strings.ReplaceAll(options, ",", " or ")
 	if own == nil {
-		return fmt.Sprintf("%s belongs to the %s %s, and this has the %s %s", p.Key, key, of, key, is.Value())
+		return fmt.Sprintf("%s belongs to the %s %s, but this has the %s %s", p.Key, key, of, key, is.Value())
 	}
-	return fmt.Sprintf("%s belongs to the %s %s, and this has the %s %s: want %s", p.Key, key, of, key, is.Value(), strings.Join(own, ", "))
+	return fmt.Sprintf("%s belongs to the %s %s, and this has the %s %s, which takes %s", p.Key, key, of, key, is.Value(), strings.Join(own, ", "))
 }
 
 // entryNamedIn returns the entry whose key a message names first, or else the head of the table.
@@ -136,7 +136,7 @@ func (f field) readWaypoints(p *[]vec.Vec, v any) string {
 		return mustBe(v, "a list of points, [[x, y, z], …]")
 	}
 	if len(list) > around.MaxPoints {
-		return fmt.Sprintf("= %s has too many points, want %d at most", literal(v), around.MaxPoints)
+		return fmt.Sprintf("= %s has too many points: at most %d are allowed", literal(v), around.MaxPoints)
 	}
 	var all []vec.Vec
 	for i, item := range list {

@@ -156,10 +156,10 @@ func (s *Scenario) EaseKey(event int, ease Easing) error {
 	return s.tryEdit(func() error {
 		e := &s.Events[event]
 		if e.Seconds > 0 {
-			return fmt.Errorf("%s returns by itself: change its ramp in the scenario file", e.Key)
+			return fmt.Errorf("%s returns on its own; change its ramp in the scenario file", e.Key)
 		}
 		if ease != Hold && !isNumber(e.Value) {
-			return fmt.Errorf("%s cannot move gradually: want hold", e.Key)
+			return fmt.Errorf("%s cannot change gradually; use hold", e.Key)
 		}
 		row := s.rowOf(event)
 		follows := row.follows()

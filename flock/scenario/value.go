@@ -210,7 +210,7 @@ func (f field) readPoints(p *flock.EscapePoints, v any) string {
 		return mustBe(v, "a list of points, [[time, gain], …]")
 	}
 	if len(list) > flock.MaxEscapePoints {
-		return fmt.Sprintf("= %s has too many points, want %d at most", literal(v), flock.MaxEscapePoints)
+		return fmt.Sprintf("= %s has too many points: at most %d are allowed", literal(v), flock.MaxEscapePoints)
 	}
 	coordinate := field{min: f.min, max: f.max, at: func(*Scenario) any { return new(float32) }}
 	read := flock.EscapePoints{N: len(list)}

@@ -101,9 +101,9 @@ func ParseColumns(text string) (map[Column]string, error) {
 		c := Column(slices.Index(ColumnNames(), strings.ToLower(strings.TrimSpace(key))))
 		switch {
 		case !ok || strings.TrimSpace(where) == "":
-			return nil, fmt.Errorf("%q: want WHAT=COLUMN, such as id=1 or x=east", pair)
+			return nil, fmt.Errorf("%q: must be WHAT=COLUMN, such as id=1 or x=east", pair)
 		case c < 0:
-			return nil, fmt.Errorf("%q: want one of %s", strings.TrimSpace(key), strings.Join(ColumnNames(), ", "))
+			return nil, fmt.Errorf("%q: must be one of %s", strings.TrimSpace(key), strings.Join(ColumnNames(), ", "))
 		case all[c] != "":
 			return nil, fmt.Errorf("%s is given twice", c)
 		}
@@ -154,7 +154,7 @@ func locate(header []string, width int, chosen map[Column]string) (p columnIndex
 				continue
 			}
 			if again := slices.IndexFunc(header[at+1:], func(h string) bool { return normalize(h) == name }); again >= 0 {
-				return p, fmt.Errorf("columns %d and %d are both called %s: say which with --columns %s=%[1]d", at+1, at+again+2, message.Line(header[at]), Column(c))
+				return p, fmt.Errorf("columns %d and %d are both called %s; choose one with --columns %s=%[1]d", at+1, at+again+2, message.Line(header[at]), Column(c))
 			}
 			p[c] = at
 		}
@@ -173,11 +173,11 @@ func findColumn(header []string, width int, where string) (int, error) {
 	n, err := strconv.Atoi(where)
 	switch {
 	case err != nil && header == nil:
-		return -1, fmt.Errorf("no column %q: they have no names here, want a number from 1 to %d", where, width)
+		return -1, fmt.Errorf("no column %q: the columns have no names; use a number from 1 to %d", where, width)
 	case err != nil:
 		return -1, fmt.Errorf("no column %q: there are %s", where, listNames(header))
 	case n < 1 || n > width:
-		return -1, fmt.Errorf("no column %d: want 1 to %d", n, width)
+		return -1, fmt.Errorf("no column %d: must be 1 to %d", n, width)
 	}
 	return n - 1, nil
 }
@@ -189,7 +189,7 @@ func (p *columnIndex) checkComplete(header []string, width int) error {
 		there = fmt.Sprintf("%d columns without names", width)
 	}
 	missing := func(what, example string) error {
-		return fmt.Errorf("no column for the %s among %s: name it with --columns %s", what, there, example)
+		return fmt.Errorf("no column for the %s among %s; name it with --columns %s", what, there, example)
 	}
 	switch {
 	case !p.hasAll(ID):
@@ -201,7 +201,7 @@ func (p *columnIndex) checkComplete(header []string, width int) error {
 	case p.hasAll(Longitude, Latitude):
 		return missing("height", "height=…")
 	}
-	return missing("place", "x=…,y=…,z=… (or lon=…,lat=…,height=…)")
+	return missing("position", "x=…,y=…,z=… (or lon=…,lat=…,height=…)")
 }
 
 // listNames returns the names of columns for a message; of many only the first.

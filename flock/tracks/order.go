@@ -34,7 +34,7 @@ func (r *reader) sort() error {
 	for k := 1; k < len(r.samples); k++ {
 		a, b := &r.samples[k-1], &r.samples[k]
 		if a.bird == b.bird && a.time == b.time {
-			return r.failAt(int(max(a.row, b.row)), "bird %s at time %v is in row %d already", r.birds[a.bird].quotedName(), r.timeText(a.time), min(a.row, b.row))
+			return r.failAt(int(max(a.row, b.row)), "bird %s at time %v is already in row %d", r.birds[a.bird].quotedName(), r.timeText(a.time), min(a.row, b.row))
 		}
 	}
 	return nil

@@ -240,7 +240,7 @@ func TestOneRow(t *testing.T) {
 		t.Errorf("%v", frames)
 	}
 	tracks, frames := all(t, save(t, "a.csv", "id,t,x,y,z\n1,0,0,0,9\n1,0.1,0.1,0,9\n2,0.1,5,0,9\n"), Options{})
-	if frames[1].Len() != 1 || len(tracks.Notes) != 1 || !strings.Contains(tracks.Notes[0], "1 of 3 rows are left out") {
+	if frames[1].Len() != 1 || len(tracks.Notes) != 1 || !strings.Contains(tracks.Notes[0], "skipped 1 of 3 rows") {
 		t.Errorf("%v, %v", frames, tracks.Notes)
 	}
 }

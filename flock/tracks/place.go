@@ -22,7 +22,7 @@ func (r *reader) toMetres() error {
 		s.vel, s.air = scaled(s.vel, scale), scaled(s.air, scale)
 		for _, v := range [2][3]float64{s.vel, s.air} {
 			if !isNaN(v) && length(v) > maxSpeed {
-				return r.failAt(int(s.row), "a velocity of %.3g m/s: nobody is that fast (is --unit right?)", length(v))
+				return r.failAt(int(s.row), "a velocity of %.3g m/s: too fast (is --unit right?)", length(v))
 			}
 		}
 		if zUp {
@@ -165,7 +165,7 @@ func (r *reader) moveIntoRange() error {
 	low, high, lowest, highest := r.bounds()
 	for axis, name := range []string{"east to west", "up", "north to south"} {
 		if high[axis]-low[axis] > maxWidth {
-			return fmt.Errorf("%s: rows %d and %d are %.4g km apart, %s: want %.0f km at most (is --unit right?)",
+			return fmt.Errorf("%s: rows %d and %d are %.4g km apart, %s: must be at most %.0f km (is --unit right?)",
 				r.path, r.samples[lowest[axis]].row, r.samples[highest[axis]].row, (high[axis]-low[axis])/1000, name, maxWidth/1000)
 		}
 	}

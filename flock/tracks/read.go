@@ -116,7 +116,7 @@ func read(ctx context.Context, path string, o *Options) (*reader, error) {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
 	if !r.columns.hasAll(Time) && o.FPS == 0 {
-		return nil, fmt.Errorf("%s: numbers of frames and no times: want --fps, how many there are a second", path)
+		return nil, fmt.Errorf("%s: has frame numbers but no times; give the frames per second with --fps", path)
 	}
 	r.prepare()
 	for {
@@ -139,7 +139,7 @@ func read(ctx context.Context, path string, o *Options) (*reader, error) {
 	}
 	switch {
 	case len(r.samples) == 0 && r.skipped > 0:
-		return nil, fmt.Errorf("%s: no row has a place", path)
+		return nil, fmt.Errorf("%s: no row has a position", path)
 	case len(r.samples) == 0:
 		return nil, fmt.Errorf("%s: no rows", path)
 	}
@@ -213,9 +213,9 @@ func (r *reader) number(c Column) (float64, error) {
 	x := r.cells[c]
 	switch {
 	case x.is == nothing && x.text == "":
-		return 0, r.fail("%s is missing: want a number%s", c, hintSkip(c))
+		return 0, r.fail("%s is missing: must be a number%s", c, hintSkip(c))
 	case x.is != number:
-		return 0, r.fail("%s is %.40q: want a number%s", c, x.text, hintSkip(c))
+		return 0, r.fail("%s is %.40q: must be a number%s", c, x.text, hintSkip(c))
 	case math.IsInf(x.number, 0):
 		return 0, r.fail("%s is not finite", c)
 	}
@@ -224,7 +224,7 @@ func (r *reader) number(c Column) (float64, error) {
 
 func hintSkip(c Column) string {
 	if c >= X && c <= Height {
-		return " (--skip-missing leaves out rows without a place)"
+		return " (--skip-missing skips rows without a position)"
 	}
 	return ""
 }
@@ -234,15 +234,15 @@ func (r *reader) checkPlace(names []Column, pos [3]float64) error {
 	if names[0] == Longitude {
 		switch {
 		case math.Abs(pos[0]) > 360:
-			return r.fail("longitude %g: want -180 to 180 degrees", pos[0])
+			return r.fail("longitude %g: must be -180 to 180 degrees", pos[0])
 		case math.Abs(pos[1]) > 89.9:
-			return r.fail("latitude %g: want -89.9 to 89.9 degrees", pos[1])
+			return r.fail("latitude %g: must be -89.9 to 89.9 degrees", pos[1])
 		}
 		pos[0], pos[1] = 0, 0
 	}
 	for k, x := range pos {
 		if x := x * r.o.unit(); math.Abs(x) > maxDistance {
-			return r.fail("%s is %.3g m: nobody is that far away (is --unit right?)", names[k], x)
+			return r.fail("%s is %.3g m: too far away (is --unit right?)", names[k], x)
 		}
 	}
 	return nil
@@ -260,7 +260,7 @@ func (o *Options) unit() float64 {
 func (r *reader) bird() (int32, error) {
 	x := r.cells[ID]
 	if x.is == nothing {
-		return 0, r.fail("%s is missing: want a bird's number or name", ID)
+		return 0, r.fail("%s is missing: must be a bird's number or name", ID)
 	}
 	key := birdKey{name: x.name()}
 	if s := r.cells[Species]; s != nil {
@@ -288,7 +288,7 @@ func (r *reader) speciesNumber(name string) (int, error) {
 	k, known := r.speciesNumbers[name]
 	if !known {
 		if k = len(r.species); k == flock.MaxFlocks {
-			return 0, r.fail("species %.40q is one more than %d: want %d at most", name, k, k)
+			return 0, r.fail("species %.40q is one more than %d, the limit", name, k)
 		}
 		name = strings.Clone(name)
 		r.speciesNumbers[name] = k
@@ -312,7 +312,7 @@ func (r *reader) time() (float64, error) {
 	if x.is != text {
 		s, err := r.number(Time)
 		if err == nil && math.Abs(s) > 1e12 {
-			err = r.fail("time %g s: want seconds", s)
+			err = r.fail("time %g s is out of range", s)
 		}
 		return s, err
 	}
@@ -325,7 +325,7 @@ func (r *reader) time() (float64, error) {
 			return float64(t.Unix()) + float64(t.Nanosecond())/1e9, nil
 		}
 	}
-	return 0, r.fail("time is %.40q: want seconds, or as in 2019-06-01T05:20:30.25Z", x.text)
+	return 0, r.fail("time is %.40q: must be seconds, or a time such as 2019-06-01T05:20:30.25Z", x.text)
 }
 
 // addOptional reads the optional columns of the row.
@@ -352,7 +352,7 @@ func (r *reader) addOptional(s *sample) error {
 		for k, c := range []Column{UX, UY, UZ} {
 			x, err := r.number(c)
 			if err == nil && math.Abs(x) > maxUpLength {
-				err = r.fail("%s is %g: want a vector of length 1", c, x)
+				err = r.fail("%s is %g: must be a vector of length 1", c, x)
 			}
 			if err != nil {
 				return err
@@ -363,7 +363,7 @@ func (r *reader) addOptional(s *sample) error {
 	if r.columns.hasAll(Phase) {
 		x, err := r.number(Phase)
 		if err == nil && !(x >= 0 && x <= 1) {
-			err = r.fail("phase %g: want 0 to 1 turns", x)
+			err = r.fail("phase %g: must be 0 to 1 turns", x)
 		}
 		if err != nil {
 			return err
@@ -373,7 +373,7 @@ func (r *reader) addOptional(s *sample) error {
 	if x := r.cells[Wingbeat]; x != nil && x.is != nothing {
 		beat, err := r.number(Wingbeat)
 		if err == nil && !(beat >= 0 && beat <= 200) {
-			err = r.fail("wingbeat %g: want 0 to 200 a second", beat)
+			err = r.fail("wingbeat %g: must be 0 to 200 per second", beat)
 		}
 		if err != nil {
 			return err

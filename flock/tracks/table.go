@@ -83,9 +83,9 @@ func tableOf(f *os.File, size int64) (table, error) {
 	case bytes.HasPrefix(head, []byte("PAR1")):
 		return newColumnar(f, size)
 	case bytes.HasPrefix(head, []byte("\x89MCAP")):
-		return nil, errors.New("a recording already: want a table of tracks, CSV, Parquet or text")
+		return nil, errors.New("already a recording; this needs a table of tracks: CSV, Parquet or text")
 	case bytes.IndexByte(head, 0) >= 0:
-		return nil, errors.New("not a table of tracks: want CSV, Parquet or text in UTF-8")
+		return nil, errors.New("not a table of tracks; this needs CSV, Parquet or text in UTF-8")
 	}
 	return newWritten(f)
 }
@@ -235,7 +235,7 @@ func (w *textTable) next(want []int, row []cell) (err error) {
 	}
 	beyond := slices.IndexFunc(texts[min(w.cols, len(texts)):], func(s string) bool { return strings.TrimSpace(s) != "" })
 	if len(texts) < w.cols && len(texts) <= slices.Max(want) || beyond >= 0 {
-		return fmt.Errorf("line %d: %d columns, want %d as in the first line", w.line, len(texts), w.cols)
+		return fmt.Errorf("line %d: %d columns instead of %d as in the first line", w.line, len(texts), w.cols)
 	}
 	for k, at := range want {
 		row[k] = cellOf(texts[at], w.comma)

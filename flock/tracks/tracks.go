@@ -67,7 +67,7 @@ func Read(ctx context.Context, path string, o Options) (*Tracks, error) {
 	}
 	usual := r.usualInterval()
 	if usual == 0 && o.FPS == 0 {
-		return nil, fmt.Errorf("%s: every bird is in one row alone: how many frames a second is for --fps to say", path)
+		return nil, fmt.Errorf("%s: every bird is in only one row; give the frames per second with --fps", path)
 	}
 	t := &Tracks{Rows: len(r.samples) + r.skipped, FPS: o.FPS}
 	if t.FPS == 0 {
@@ -88,7 +88,7 @@ func Read(ctx context.Context, path string, o Options) (*Tracks, error) {
 		gap: max(gapFactor*max(usual, 0), o.Bridge), start: r.start(),
 	}
 	if seconds := r.end() - m.start; seconds*float64(t.FPS) > maxFrames {
-		return nil, fmt.Errorf("%s: %.4g s at %d frames a second are more than %d frames: want fewer --fps, or a part of the rows", path, seconds, t.FPS, maxFrames)
+		return nil, fmt.Errorf("%s: %.4g s at %d frames a second are more than %d frames; use a lower --fps, or fewer rows", path, seconds, t.FPS, maxFrames)
 	}
 	if usual == 0 {
 		m.gap = max(gapFactor/float64(t.FPS), o.Bridge)
@@ -175,10 +175,10 @@ func (t *Tracks) makePaths(ctx context.Context, r *reader, m *pathMaker) error {
 		for k := range runs {
 			if i, speed, is := runs[k].tooFast(); is {
 				at := &runs[k].rows[i]
-				return r.failAt(int(at.row), "bird %s flies %.3g m/s to or from here: nobody is that fast (are times seconds, is --unit right?)", r.birds[at.bird].quotedName(), speed)
+				return r.failAt(int(at.row), "bird %s flies %.3g m/s to or from here, which is too fast (are times in seconds? is --unit right?)", r.birds[at.bird].quotedName(), speed)
 			}
 			if span := runs[k].at[len(runs[k].at)-1] - runs[k].at[0]; float64(total)+span > maxPlaces {
-				return fmt.Errorf("%s: more than %d places at %d frames a second: want fewer --fps", r.path, maxPlaces, t.FPS)
+				return fmt.Errorf("%s: more than %d positions at %d frames per second; use a lower --fps", r.path, maxPlaces, t.FPS)
 			}
 			p, ok := m.path(&runs[k])
 			if !ok {
@@ -198,10 +198,10 @@ func (t *Tracks) makePaths(ctx context.Context, r *reader, m *pathMaker) error {
 		from = to
 	}
 	if len(t.paths) == 0 {
-		return fmt.Errorf("%s: no bird is in two rows that follow each other: nobody knows where they head", r.path)
+		return fmt.Errorf("%s: no bird is in two consecutive rows, so their headings are unknown", r.path)
 	}
 	if left > 0 {
-		t.addNote("%d of %d rows are left out: a bird that is in one row alone has no heading", left, len(r.samples))
+		t.addNote("skipped %d of %d rows: a bird that is in only one row has no heading", left, len(r.samples))
 	}
 	t.sortPaths()
 	return nil
@@ -242,21 +242,21 @@ func (t *Tracks) addNote(format string, args ...any) {
 // addNotes adds the messages about how the table was read.
 func (r *reader) addNotes(t *Tracks, kept bool) {
 	if r.skipped > 0 {
-		t.addNote("%d rows without a place are left out", r.skipped)
+		t.addNote("skipped %d rows without a position", r.skipped)
 	}
 	if r.moved != [3]float64{} {
-		t.addNote("all places are moved by %g, %g, %g m (x, y up, z): the ground is at a height of 0", r.moved[0], r.moved[1], r.moved[2])
+		t.addNote("moved all positions by %g, %g, %g m (x, y up, z), so that the ground is at height 0", r.moved[0], r.moved[1], r.moved[2])
 	}
 	for k, name := range r.species {
 		if t.Species[k] != name {
-			t.addNote("species %q is called %s", name, t.Species[k])
+			t.addNote("renamed the species %q to %s", name, t.Species[k])
 		}
 	}
 	if !kept {
-		t.addNote("birds are numbered from 0: tracks/ids.csv in the recording says who is who")
+		t.addNote("numbered the birds from 0; tracks/ids.csv in the recording lists their original ids")
 	}
 	if p, k, speed := t.fastest(); speed > 100 {
-		t.addNote("bird %s flies %.3g m/s at %.3g s: is --unit right?", r.birds[p.bird].quotedName(), speed, float64(p.first+k)/float64(t.FPS))
+		t.addNote("bird %s flies %.3g m/s at %.3g s; is --unit right?", r.birds[p.bird].quotedName(), speed, float64(p.first+k)/float64(t.FPS))
 	}
 }
 

@@ -31,7 +31,7 @@ func createBeside(path string, create func(name string) (*os.File, error)) (*os.
 }
 
 // errSwept says that another process removed a new folder before it was locked.
-var errSwept = errors.New("swept away")
+var errSwept = errors.New("removed by another process")
 
 // checkedNames is the number of names that are checked for leftovers of dead writers: more than there
 // are writers to one path in practice.

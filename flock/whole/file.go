@@ -50,7 +50,7 @@ func (f *File) Commit() error {
 }
 
 // errAborted is the reason why an aborted file does not appear.
-var errAborted = errors.New("given up")
+var errAborted = errors.New("writing was aborted")
 
 // Abort closes and removes the file, unless Commit or Abort was called before. Any goroutine may
 // call it.
@@ -142,7 +142,7 @@ func MayCreate(path string, replace bool) error {
 		if info.IsDir() {
 			kind = "a folder"
 		}
-		return fmt.Errorf("%s is %s: want the name of a file", path, kind)
+		return fmt.Errorf("%s is %s; give the name of a file", path, kind)
 	}
 	if _, err := os.Lstat(path); err == nil && !replace {
 		return existsError(path)

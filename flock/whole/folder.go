@@ -48,7 +48,7 @@ func MayFill(path string, replace bool) error {
 	case err != nil:
 		return nil // other errors appear when it is created
 	case !info.IsDir():
-		return fmt.Errorf("%s is a file: want the name of a folder", path)
+		return fmt.Errorf("%s is a file; give the name of a folder", path)
 	case !replace:
 		return existsError(path)
 	}

@@ -3,4 +3,4 @@ package whole
 import "errors"
 
 // ErrLocked says that another process has locked a file.
-var ErrLocked = errors.New("locked by another")
+var ErrLocked = errors.New("locked by another process")

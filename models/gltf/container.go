@@ -24,7 +24,7 @@ func splitContainer(data []byte) (container, error) {
 		return container{}, fmt.Errorf("cut short: %d of the %d bytes of a GLB header", len(data), header)
 	}
 	if v := binary.LittleEndian.Uint32(data[4:]); v != 2 {
-		return container{}, fmt.Errorf("GLB version %d; want 2", v)
+		return container{}, fmt.Errorf("GLB version %d; must be 2", v)
 	}
 	length := int64(binary.LittleEndian.Uint32(data[8:]))
 	if length < header || length > int64(len(data)) {

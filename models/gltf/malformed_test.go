@@ -247,7 +247,7 @@ func TestMalformedContainers(t *testing.T) {
 	}{
 		{"", func(b []byte) []byte { return b }},
 		{"", func(b []byte) []byte { return append(b, "trailing"...) }},
-		{"GLB version 1; want 2", number(4, 1)},
+		{"GLB version 1; must be 2", number(4, 1)},
 		{"the GLB header says 4294967295 bytes", number(8, math.MaxUint32)},
 		{"the GLB header says 3 bytes", number(8, 3)},
 		{"no JSON chunk", number(8, 12)},

@@ -146,7 +146,7 @@ func TestImportedRecording(t *testing.T) {
 	}
 	for _, args := range [][]string{{"record", "--resume", run, "--seconds", "9"}, {"record", "--resume", run}, {"record", "--verify", run}} {
 		code, _, stderr := skein(args...)
-		if code != exitFailed || strings.Count(stderr, "\n") != 1 || !strings.Contains(stderr, "run.mcap was imported, and there is no simulation of it") {
+		if code != exitFailed || strings.Count(stderr, "\n") != 1 || !strings.Contains(stderr, "run.mcap was imported, so there is no simulation") {
 			t.Errorf("%v: exit %d: %s", args, code, stderr)
 		}
 	}
@@ -205,7 +205,7 @@ func TestImportRefused(t *testing.T) {
 		want string
 		args []string
 	}{
-		{exitFailed, `bad.csv:3: y is "zero": want a number`, []string{bad, "-o", out}},
+		{exitFailed, `bad.csv:3: y is "zero": must be a number`, []string{bad, "-o", out}},
 		{exitUsage, "none.csv: no such file", []string{filepath.Join(dir, "none.csv"), "-o", out}},
 		{exitUsage, "missing flags: --output", []string{table}},
 		{exitUsage, "must be a name that ends in .mcap", []string{table, "-o", out + ".csv"}},
@@ -213,8 +213,8 @@ func TestImportRefused(t *testing.T) {
 		{exitUsage, "--unit mile: must be m, cm", []string{table, "-o", out, "--unit", "mile"}},
 		{exitUsage, "--fps 2000", []string{table, "-o", out, "--fps", "2000"}},
 		{exitUsage, "--bridge -1", []string{table, "-o", out, "--bridge", "-1"}},
-		{exitUsage, "wingspan is 900 m: want 0.05 to 20 m", []string{table, "-o", out, "--wingspan", "900"}},
-		{exitUsage, `--columns: "y": want WHAT=COLUMN`, []string{table, "-o", out, "--columns", "y"}},
+		{exitUsage, "wingspan is 900 m: must be 0.05 to 20 m", []string{table, "-o", out, "--wingspan", "900"}},
+		{exitUsage, `--columns: "y": must be WHAT=COLUMN`, []string{table, "-o", out, "--columns", "y"}},
 		{exitUsage, "is a scenario; this needs a table of tracks", []string{"murmuration", "-o", out}},
 		{exitUsage, "dodo", []string{table, "-o", out, "--bird", "dodo"}},
 	} {

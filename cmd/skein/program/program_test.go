@@ -471,7 +471,7 @@ func TestBenchModels(t *testing.T) {
 		t.Errorf("a scenario is timed as\n%s", out)
 	}
 	for line, want := range map[string]string{
-		"bench --model hartmann":                "unknown model \"hartmann\": want one of hartman, ",
+		"bench --model hartmann":                "unknown model \"hartmann\": must be one of hartman, ",
 		"bench --model parker --crowd brundage": "that scenario has the model brundage",
 	} {
 		if code, _, msg := skein(strings.Fields(line)...); code != 2 || !strings.Contains(msg, want) {
@@ -503,7 +503,7 @@ func TestIndexFlag(t *testing.T) {
 	}
 	for _, command := range []string{"record -o run.mcap", "fly", "bench"} {
 		args := append(strings.Fields(command), "--index", "octree")
-		if code, _, msg := skein(args...); code != 2 || !strings.Contains(msg, `"octree": want one of auto, matrix, grid, brute`) {
+		if code, _, msg := skein(args...); code != 2 || !strings.Contains(msg, `"octree": must be one of auto, matrix, grid, brute`) {
 			t.Errorf("%s: exit %d: %s", command, code, msg)
 		}
 	}
