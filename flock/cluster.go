@@ -20,17 +20,13 @@ func Clusters(s *Snapshot, link float32) (labels []int32, count int) {
 // clustersIn is like Clusters, in a world that wraps around if its side is above 0. Then the side
 // must be more than twice the link.
 func clustersIn(world torus, s *Snapshot, link float32) (labels []int32, count int) {
-	linked, size := pairs.NewForest(s.Len()), clusterMargin*float64(link)
-	cells := pairs.New(s.Pos, size)
-	if world.side > 0 {
-		cells = pairs.NewWrapped(s.Pos, size, world.side)
-	}
-	cells.Each(func(i, j int32, _ float64) {
-		if world.closer(s.Pos[i], s.Pos[j], link) {
-			linked.Link(i, j)
-		}
-	})
-	return linked.Labels()
+	var linker pairs.Linker
+	return world.linked(&linker, s.Pos, link).Labels()
+}
+
+// linked links boids that are closer than link, directly or through others.
+func (t torus) linked(linker *pairs.Linker, pos []mgl32.Vec3, link float32) pairs.Forest {
+	return linker.Link(pos, clusterMargin*float64(link), t.side, func(i, j int32) bool { return t.closer(pos[i], pos[j], link) })
 }
 
 // closer reports whether two places are closer than link.

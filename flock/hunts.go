@@ -127,8 +127,7 @@ func (f *flock) checkUnity() {
 // clusterMemory is reusable memory for finding the sizes of clusters.
 type clusterMemory struct {
 	at     []mgl32.Vec3
-	cells  pairs.Cells
-	linked pairs.Forest
+	linker pairs.Linker
 	sizes  []int32
 }
 
@@ -138,19 +137,14 @@ func (f *flock) largestClusters() (first, second int32) {
 	if f.set.wraps {
 		world = f.set.torus
 	}
-	g.at, g.sizes, g.linked = lanes.Grown(g.at, f.n), lanes.Grown(g.sizes, f.n), g.linked.Renew(f.n)
+	g.at, g.sizes = lanes.Grown(g.at, f.n), lanes.Grown(g.sizes, f.n)
 	for slot := range f.n {
 		g.at[slot] = f.pos(slot).Array()
 	}
-	g.cells.Renew(g.at, clusterMargin*float64(f.set.Vision), world.side)
-	g.cells.Each(func(i, j int32, _ float64) {
-		if world.closer(g.at[i], g.at[j], f.set.Vision) {
-			g.linked.Link(i, j)
-		}
-	})
+	linked := world.linked(&g.linker, g.at, f.set.Vision)
 	clear(g.sizes)
-	for i := range g.linked {
-		g.sizes[g.linked.Root(int32(i))]++
+	for i := range linked {
+		g.sizes[linked.Root(int32(i))]++
 	}
 	for _, n := range g.sizes {
 		if n > first {

@@ -30,24 +30,32 @@ func LargestClusterShare(s *flock.Snapshot, link float32) float64 {
 	return share
 }
 
-// proximity holds the pairs of boids that are closer than a radius, in m, and what follows
-// from them.
+// proximity holds what follows from the pairs of boids that are closer than a radius, in m.
 type proximity struct {
 	pos       []mgl32.Vec3
 	radius    float64
 	pairCount int          // number of pairs closer than the radius
-	nearest2  []float64    // squared distance of each boid to its nearest neighbour, m²; Inf beyond the radius
+	nearest2  []float64    // squared distance of each boid to its nearest neighbour, m²; Inf: not known yet
 	linked    pairs.Forest // clusters of the boids
 }
 
 func newProximity(pos []mgl32.Vec3, radius float64) *proximity {
-	m := &proximity{pos: pos, radius: radius, nearest2: make([]float64, len(pos)), linked: pairs.NewForest(len(pos))}
+	m := &proximity{pos: pos, radius: radius, nearest2: make([]float64, len(pos))}
 	for i := range pos {
 		m.nearest2[i] = math.Inf(1)
 	}
-	if radius > 0 {
-		pairs.New(pos, radius).Each(m.addPair)
+	if radius <= 0 {
+		m.linked = pairs.NewForest(len(pos))
+		return m
 	}
+	if cells := pairs.New(pos, radius); !cells.Crowded() {
+		m.linked = pairs.NewForest(len(pos))
+		cells.Each(m.addPair)
+		return m
+	}
+	var linker pairs.Linker
+	m.linked = linker.Link(pos, radius, 0, m.closer)
+	m.pairCount = treeOf(pos).PairsWithin(radius)
 	return m
 }
 
@@ -55,6 +63,16 @@ func (m *proximity) addPair(i, j int32, d2 float64) {
 	m.pairCount++
 	m.nearest2[i], m.nearest2[j] = min(m.nearest2[i], d2), min(m.nearest2[j], d2)
 	m.linked.Link(i, j)
+}
+
+// closer reports whether two boids are closer than the radius.
+func (m *proximity) closer(i, j int32) bool {
+	d2 := 0.0
+	for k, x := range m.pos[i] {
+		d := float64(x) - float64(m.pos[j][k])
+		d2 += float64(d * d)
+	}
+	return d2 < m.radius*m.radius
 }
 
 func (m *proximity) meanNeighbours() float64 {
@@ -81,15 +99,15 @@ func (m *proximity) nearestNeighbour() (mean, least float64) {
 	if len(m.pos) < 2 {
 		return 0, 0
 	}
-	m.searchBeyondRadius()
+	m.searchNearest()
 	for _, d2 := range m.nearest2 {
 		mean += math.Sqrt(d2)
 	}
 	return mean / float64(len(m.pos)), math.Sqrt(slices.Min(m.nearest2))
 }
 
-// searchBeyondRadius finds the nearest neighbour of the boids that have none within the radius.
-func (m *proximity) searchBeyondRadius() {
+// searchNearest finds the nearest neighbour of the boids whose nearest is not known yet.
+func (m *proximity) searchNearest() {
 	var tree *kdtree.Tree
 	near := make([]kdtree.Neighbour, 0, 1)
 	for i, d2 := range m.nearest2 {

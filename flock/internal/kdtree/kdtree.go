@@ -28,7 +28,11 @@ type node struct {
 	at          float64 // coordinate of the splitting plane
 	same        bool    // all points of this leaf are in one place
 	least       int32   // lowest id of the node
+	box         box     // the smallest that holds all points of the node
 }
+
+// box is the space from a least to a greatest coordinate along each axis.
+type box struct{ low, high [3]float64 }
 
 // Neighbour is one result of a query.
 type Neighbour struct {
@@ -55,17 +59,17 @@ func (t *Tree) Distances() int64 { return t.distances }
 // build adds the node of a range of ids and everything below it, and returns its index.
 func (t *Tree) build(from, to int32) int32 {
 	index, ids := int32(len(t.nodes)), t.ids[from:to]
-	t.nodes = append(t.nodes, node{from: from, to: to, least: slices.Min(ids)})
+	b := t.boxOf(ids)
+	t.nodes = append(t.nodes, node{from: from, to: to, least: slices.Min(ids), box: b})
 	if len(ids) <= leafSize {
 		return index
 	}
-	axis, same := t.widest(ids)
-	if same {
+	if b.low == b.high {
 		slices.Sort(ids) // a query uses the first k of them
 		t.nodes[index].same = true
 		return index
 	}
-	middle := len(ids) / 2
+	middle, axis := len(ids)/2, b.widest()
 	t.partition(ids, middle, axis)
 	at := t.pos[ids[middle]][axis]
 	left := t.build(from, from+int32(middle))
@@ -75,21 +79,25 @@ func (t *Tree) build(from, to int32) int32 {
 	return index
 }
 
-// widest returns the axis along which the points extend furthest, and whether all of
-// them are in one place.
-func (t *Tree) widest(ids []int32) (axis int, same bool) {
-	low, high := t.pos[ids[0]], t.pos[ids[0]]
+// boxOf returns the smallest box that holds some points.
+func (t *Tree) boxOf(ids []int32) box {
+	b := box{t.pos[ids[0]], t.pos[ids[0]]}
 	for _, id := range ids {
 		for k, x := range t.pos[id] {
-			low[k], high[k] = min(low[k], x), max(high[k], x)
+			b.low[k], b.high[k] = min(b.low[k], x), max(b.high[k], x)
 		}
 	}
-	for k := range low {
-		if high[k]-low[k] > high[axis]-low[axis] {
+	return b
+}
+
+// widest returns the axis along which the box extends furthest.
+func (b *box) widest() (axis int) {
+	for k := range b.low {
+		if b.high[k]-b.low[k] > b.high[axis]-b.low[axis] {
 			axis = k
 		}
 	}
-	return axis, high == low
+	return axis
 }
 
 // partition reorders ids so that the k-th by a coordinate is in its place, with no
@@ -190,14 +198,20 @@ func (q *query) scan(n *node) {
 	}
 }
 
-// compare inserts a point if it is among the k nearest so far.
-func (q *query) compare(id int32) {
-	q.tree.distances++
-	p, d2 := &q.tree.pos[id], 0.0
-	for k, x := range q.at {
+// distance2 returns the squared distance from a place to a point.
+func (t *Tree) distance2(from *[3]float64, id int32) (d2 float64) {
+	t.distances++
+	p := &t.pos[id]
+	for k, x := range from {
 		d := p[k] - x
 		d2 += float64(d * d)
 	}
+	return d2
+}
+
+// compare inserts a point if it is among the k nearest so far.
+func (q *query) compare(id int32) {
+	d2 := q.tree.distance2(&q.at, id)
 	if !q.matters(d2, id) {
 		return
 	}

@@ -62,6 +62,29 @@ func (c *Cells) Renew(pos []mgl32.Vec3, size, side float64) {
 	c.fill(pos)
 }
 
+// renewSmall sorts other boids into cubes of half the size, or a little less if the world wraps
+// around. All boids of such a cube are closer to each other than seven eighths of the size. Each
+// does not work with it.
+func (c *Cells) renewSmall(pos []mgl32.Vec3, size, side float64) {
+	*c = Cells{size: size, cube: size / 2, start: c.start, items: c.items}
+	if side > 0 {
+		n := int32(min(math.Ceil(side/c.cube), farthest))
+		c.cube, c.side, c.along = side/float64(n), side, n
+	}
+	c.fill(pos)
+}
+
+// largest returns the greatest number of boids in a bucket.
+func (c *Cells) largest() (n int32) {
+	for b := range len(c.start) - 1 {
+		n = max(n, c.start[b+1]-c.start[b])
+	}
+	return n
+}
+
+// Crowded reports whether a cube holds so many boids that it is slow to visit all pairs.
+func (c *Cells) Crowded() bool { return c.largest() >= crowded }
+
 func (c *Cells) fill(pos []mgl32.Vec3) {
 	c.shift, c.items = 64, slices.Grow(c.items[:0], len(pos))[:len(pos)]
 	buckets := 1

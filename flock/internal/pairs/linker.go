@@ -1,0 +1,176 @@
+package pairs
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"github.com/go-gl/mathgl/mgl32"
+)
+
+// Linker links boids that are close to each other, directly or through others. It keeps its
+// memory for the next time. Its zero value is ready to use.
+//
+// In a dense crowd the number of pairs grows with the square of the number of boids. There it
+// sorts the boids into cubes so small that all boids of one cube are linked, and compares
+// boids of two cubes only until it finds a link.
+type Linker struct {
+	cells  Cells
+	linked Forest
+	groups []group // the boids by cube, bucket after bucket
+	start  []int32 // index in groups of each bucket's first group
+}
+
+// group is the boids in one small cube, and the smallest box around them.
+type group struct {
+	cube   cube
+	items  []item
+	middle [3]float64 // of the box, m
+	half   [3]float64 // half its sides, m
+}
+
+// crowded is the number of boids in a cube from which on a Linker uses small cubes. With fewer,
+// a boid has few pairs, and comparing all of them is faster.
+const crowded = 64
+
+// Link returns a forest in which two boids are in the same tree if closer links them, directly
+// or through others. closer may link no pair that is size metres apart or more, and should
+// link every pair that is a little less apart. side is the side of a world that wraps around,
+// at least twice the size, or 0. The forest is valid until the next call.
+func (l *Linker) Link(pos []mgl32.Vec3, size, side float64, closer func(i, j int32) bool) Forest {
+	l.linked = l.linked.Renew(len(pos))
+	l.cells.Renew(pos, size, side)
+	if l.cells.Crowded() {
+		if l.linkGroups(pos, size, side, closer) {
+			return l.linked
+		}
+		l.cells.Renew(pos, size, side)
+	}
+	l.cells.Each(func(i, j int32, _ float64) {
+		if closer(i, j) {
+			l.linked.Link(i, j)
+		}
+	})
+	return l.linked
+}
+
+// linkGroups links boids by small cubes. It returns false if a small cube holds boids that are
+// far from each other, which happens beyond the edge of the lattice.
+func (l *Linker) linkGroups(pos []mgl32.Vec3, size, side float64, closer func(i, j int32) bool) bool {
+	l.cells.renewSmall(pos, size, side)
+	l.group()
+	for k := range l.groups {
+		all := l.groups[k].items
+		for m := range all[1:] {
+			if !closer(all[0].id, all[m+1].id) {
+				return false
+			}
+			l.linked.Link(all[0].id, all[m+1].id)
+		}
+	}
+	reach := int32(math.Ceil(size / l.cells.cube))
+	for k := range l.groups {
+		l.linkAround(&l.groups[k], reach, closer)
+	}
+	return true
+}
+
+// linkAround links a group with the groups that are up to reach cubes away and come after it.
+func (l *Linker) linkAround(g *group, reach int32, closer func(i, j int32) bool) {
+	for x := int32(0); x <= reach; x++ {
+		for y := -reach; y <= reach; y++ {
+			for z := -reach; z <= reach; z++ {
+				if x == 0 && (y < 0 || y == 0 && z <= 0) {
+					continue // the other group comes to this one
+				}
+				if other := l.find(l.cells.offset(g.cube, cube{x, y, z})); other != nil {
+					l.linkTwo(g, other, closer)
+				}
+			}
+		}
+	}
+}
+
+// linkTwo links two groups if a pair of their boids is linked.
+func (l *Linker) linkTwo(g, other *group, closer func(i, j int32) bool) {
+	if l.linked.Root(g.items[0].id) == l.linked.Root(other.items[0].id) || !l.mayLink(&other.middle, &other.half, g) {
+		return
+	}
+	for i := range g.items {
+		a := &g.items[i]
+		at := [3]float64{float64(a.at[0]), float64(a.at[1]), float64(a.at[2])}
+		if !l.mayLink(&at, &[3]float64{}, other) {
+			continue
+		}
+		for j := range other.items {
+			if closer(a.id, other.items[j].id) {
+				l.linked.Link(a.id, other.items[j].id)
+				return
+			}
+		}
+	}
+}
+
+// mayLink reports whether a box is closer to a group than the size.
+func (l *Linker) mayLink(middle, half *[3]float64, g *group) bool {
+	c, d2 := &l.cells, 0.0
+	for k := range middle {
+		d := middle[k] - g.middle[k]
+		if c.side > 0 {
+			d = math.Remainder(d, c.side)
+		}
+		d = max(0, math.Abs(d)-half[k]-g.half[k])
+		d2 += d * d
+	}
+	return d2 < c.size*c.size
+}
+
+// group sorts the boids of each bucket by cube, and lists the cubes that hold boids.
+func (l *Linker) group() {
+	c, buckets := &l.cells, len(l.cells.start)-1
+	l.groups, l.start = l.groups[:0], slices.Grow(l.start[:0], buckets+1)[:buckets+1]
+	for b := range buckets {
+		l.start[b] = int32(len(l.groups))
+		items := c.items[c.start[b]:c.start[b+1]]
+		slices.SortFunc(items, func(a, b item) int {
+			return cmp.Or(cmp.Compare(a.cube[0], b.cube[0]), cmp.Compare(a.cube[1], b.cube[1]), cmp.Compare(a.cube[2], b.cube[2]))
+		})
+		for len(items) > 0 {
+			n := slices.IndexFunc(items, func(o item) bool { return o.cube != items[0].cube })
+			if n < 0 {
+				n = len(items)
+			}
+			l.groups = append(l.groups, newGroup(items[:n]))
+			items = items[n:]
+		}
+	}
+	l.start[buckets] = int32(len(l.groups))
+}
+
+// newGroup returns the group of the boids of one cube.
+func newGroup(items []item) group {
+	g := group{cube: items[0].cube, items: items}
+	low, high := items[0].at, items[0].at
+	for k := range items {
+		for axis, x := range items[k].at {
+			low[axis], high[axis] = min(low[axis], x), max(high[axis], x)
+		}
+	}
+	for axis := range low {
+		a, b := float64(low[axis]), float64(high[axis])
+		g.middle[axis], g.half[axis] = (a+b)/2, (b-a)/2
+	}
+	return g
+}
+
+// find returns the group of the boids in a cube, or nil if there are none.
+func (l *Linker) find(at cube) *group {
+	b := l.cells.bucket(at)
+	some := l.groups[l.start[b]:l.start[b+1]]
+	for k := range some {
+		if some[k].cube == at {
+			return &some[k]
+		}
+	}
+	return nil
+}
