@@ -255,7 +255,7 @@ tables:
 
 # The tests compare these tables with the code. Here they write them.
 guide:
-	SKEIN_UPDATE_GUIDE=1 $(TEST) -count=1 -run '^TestGuide(Tables|ListsTheKeys)$$' ./cmd/skein/program ./ui
+	SKEIN_UPDATE_GUIDE=1 $(TEST) -count=1 -run '^TestGuide(Tables|ListsTheKeys|ListsTheColumns)$$' ./cmd/skein/program ./flock/export ./ui
 
 # into-guide writes bin/NAME.md between the marks of that name in ui/guide/nature.md.
 define into-guide

@@ -58,7 +58,7 @@ func TestAirInTables(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	flown, err := parquet.ReadFile[parquetRow](path)
+	flown, err := parquet.ReadFile[tableRow](path)
 	if err != nil || len(flown) != 6 {
 		t.Fatalf("%d rows, %v", len(flown), err)
 	}

@@ -116,7 +116,7 @@ func TestJumpedColumn(t *testing.T) {
 		if err := Parquet(context.Background(), &file, s); err != nil {
 			t.Fatal(err)
 		}
-		typed, err := parquet.Read[parquetRow](bytes.NewReader(file.Bytes()), int64(file.Len()))
+		typed, err := parquet.Read[tableRow](bytes.NewReader(file.Bytes()), int64(file.Len()))
 		if err != nil || len(typed) != len(rows)-1 {
 			t.Fatalf("%d rows, %v", len(typed), err)
 		}
@@ -284,7 +284,7 @@ func checkFiles(t *testing.T, pattern, one string) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		want := header
+		want := tableHeader()
 		for _, row := range strings.SplitAfter(one, "\n") {
 			if strings.HasPrefix(row, fmt.Sprintf("%d,", frame)) {
 				want += row

@@ -107,7 +107,7 @@ func TestSpeciesOfRows(t *testing.T) {
 		if err := Parquet(context.Background(), &file, s); err != nil {
 			t.Fatal(err)
 		}
-		typed, err := parquet.Read[parquetRow](bytes.NewReader(file.Bytes()), int64(file.Len()))
+		typed, err := parquet.Read[tableRow](bytes.NewReader(file.Bytes()), int64(file.Len()))
 		if err != nil || len(typed) != len(rows)-1 {
 			t.Fatalf("%d rows, %v", len(typed), err)
 		}
@@ -355,8 +355,7 @@ func TestSpeciesNames(t *testing.T) {
 	if got := s.names("flock"); !reflect.DeepEqual(got, []string{"a_b", "a_b_2", "_3d", "flock_2"}) {
 		t.Errorf("names %v", got)
 	}
-	cells := (&Source{flocks: []sourceFlock{{species: `a "b", c`}}}).species()
-	rows, err := csv.NewReader(strings.NewReader("1," + cells[0] + "\n")).ReadAll()
+	rows, err := csv.NewReader(strings.NewReader("1," + csvText(`a "b", c`) + "\n")).ReadAll()
 	if err != nil || rows[0][1] != `a "b", c` {
 		t.Errorf("%v, %v", rows, err)
 	}

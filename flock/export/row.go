@@ -1,0 +1,136 @@
+package export
+
+import (
+	"math"
+	"reflect"
+	"strconv"
+	"strings"
+
+	"skein/flock"
+)
+
+// tableRow is a row of a table: a boid in a frame. Its fields are the columns of CSV and Parquet.
+// The tag parquet has the name of the column; doc and unit describe it and the columns without a
+// doc that follow. Parquet stores values that repeat in a dictionary, and splits the bytes of
+// floats into streams, which zstd compresses better. A new column is a field here and its value
+// in fill.
+type tableRow struct {
+	Frame   int32   `parquet:"frame,dict,zstd" doc:"number of the frame, from 1"`
+	Time    float64 `parquet:"time,dict,zstd" doc:"time since the start" unit:"s"`
+	ID      int32   `parquet:"id,dict,zstd" doc:"number of the bird, from 0"`
+	Px      float32 `parquet:"px,split,zstd" doc:"position" unit:"m"`
+	Py      float32 `parquet:"py,split,zstd" unit:"m"`
+	Pz      float32 `parquet:"pz,split,zstd" unit:"m"`
+	Vx      float32 `parquet:"vx,split,zstd" doc:"velocity over the ground" unit:"m/s"`
+	Vy      float32 `parquet:"vy,split,zstd" unit:"m/s"`
+	Vz      float32 `parquet:"vz,split,zstd" unit:"m/s"`
+	Ux      float32 `parquet:"ux,split,zstd" doc:"unit vector towards the bird's back"`
+	Uy      float32 `parquet:"uy,split,zstd"`
+	Uz      float32 `parquet:"uz,split,zstd"`
+	Phase   float32 `parquet:"phase,split,zstd" doc:"phase of the wingbeat; 0 is wings open" unit:"turns"`
+	Gliding bool    `parquet:"gliding,zstd" doc:"the wings are held still"`
+	Leading bool    `parquet:"leading,zstd" doc:"the bird is in an escape"`
+	Jumped  bool    `parquet:"jumped,zstd" doc:"it wrapped around the world or was moved since the frame before"`
+	Species string  `parquet:"species,dict,zstd" doc:"name of its species"`
+	Perched bool    `parquet:"perched,zstd" doc:"it sits on a perch"`
+	AirX    float32 `parquet:"airx,split,zstd" doc:"velocity through the air, along which the bird heads" unit:"m/s"`
+	AirY    float32 `parquet:"airy,split,zstd" unit:"m/s"`
+	AirZ    float32 `parquet:"airz,split,zstd" unit:"m/s"`
+	Landing bool    `parquet:"landing,zstd" doc:"it brakes before its seat"`
+}
+
+// fill sets the row to a boid of a frame.
+func (r *tableRow) fill(s *Source, f *Frame, b *Boid) {
+	*r = tableRow{
+		Frame: int32(f.Number), Time: f.Seconds, ID: int32(b.ID),
+		Px: b.Pos[0], Py: b.Pos[1], Pz: b.Pos[2],
+		Vx: b.Vel[0], Vy: b.Vel[1], Vz: b.Vel[2],
+		Ux: b.Up[0], Uy: b.Up[1], Uz: b.Up[2],
+		Phase:   b.Phase,
+		Gliding: b.Flags&flock.Gliding != 0, Leading: b.Flags&flock.Leading != 0, Jumped: b.Flags&flock.Jumped != 0,
+		Species: s.Species(b.Flock),
+		Perched: b.Flags&flock.Perched != 0,
+		AirX:    b.Air[0], AirY: b.Air[1], AirZ: b.Air[2],
+		Landing: b.Flags&flock.Landing != 0,
+	}
+}
+
+// tableColumn describes a column of a table.
+type tableColumn struct {
+	name, doc, unit string
+	kind            reflect.Kind
+}
+
+// tableColumns returns the columns, in order.
+func tableColumns() (all []tableColumn) {
+	t := reflect.TypeFor[tableRow]()
+	for i := range t.NumField() {
+		f := t.Field(i)
+		name, _, _ := strings.Cut(f.Tag.Get("parquet"), ",")
+		all = append(all, tableColumn{name, f.Tag.Get("doc"), f.Tag.Get("unit"), f.Type.Kind()})
+	}
+	return all
+}
+
+// tableHeader returns the names of the columns as a line of CSV.
+func tableHeader() string {
+	var names []string
+	for _, c := range tableColumns() {
+		names = append(names, c.name)
+	}
+	return strings.Join(names, ",") + "\n"
+}
+
+// frameColumns is the number of columns, at the front, that have one value for all boids of a
+// frame.
+const frameColumns = 2
+
+// appendCells appends the columns [from, to) to a line of CSV, each with the separator or line
+// end that follows it.
+func (r *tableRow) appendCells(line []byte, from, to int) []byte {
+	v := reflect.ValueOf(r).Elem()
+	for i := from; i < to; i++ {
+		switch cell := v.Field(i); cell.Kind() {
+		case reflect.Bool:
+			line = append(line, flagText(cell.Bool()))
+		case reflect.String:
+			line = append(line, csvText(cell.String())...)
+		case reflect.Float32:
+			line = appendFloat(line, cell.Float(), 32)
+		case reflect.Float64:
+			line = appendFloat(line, cell.Float(), 64)
+		default:
+			line = strconv.AppendInt(line, cell.Int(), 10)
+		}
+		line = append(line, ',')
+	}
+	if to == v.NumField() {
+		line[len(line)-1] = '\n'
+	}
+	return line
+}
+
+// flagText returns a flag as a cell of CSV.
+func flagText(on bool) byte {
+	if on {
+		return '1'
+	}
+	return '0'
+}
+
+// csvText returns a text as a cell of CSV, quoted if necessary.
+func csvText(s string) string {
+	if strings.ContainsAny(s, ",\"\r\n") {
+		return `"` + strings.ReplaceAll(s, `"`, `""`) + `"`
+	}
+	return s
+}
+
+// appendFloat always writes a decimal point, so that importers recognize a float.
+func appendFloat(line []byte, x float64, bits int) []byte {
+	line = strconv.AppendFloat(line, x, 'f', -1, bits)
+	if x == math.Trunc(x) {
+		line = append(line, ".0"...)
+	}
+	return line
+}
