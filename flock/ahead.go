@@ -42,6 +42,12 @@ func (a *Ahead) Clear(way vec.Vec) float32 {
 	return free
 }
 
+// aheadRule is a rule that looks for obstacles ahead.
+type aheadRule interface {
+	Look() Look
+	Steer(me *Self, ahead *Ahead) vec.Vec
+}
+
 // bunch is the number of boids for which obstacles are searched together. Neighbours in memory
 // are close to each other.
 const bunch = 64

@@ -62,6 +62,21 @@ func (s *Total) Plus(v vec.Vec) Total {
 	return Total{s.n, s.x + float64(n*toTheQuantum(v.X)), s.y + float64(n*toTheQuantum(v.Y)), s.z + float64(n*toTheQuantum(v.Z))}
 }
 
+// eachRule is a rule that adds up sums over its neighbours itself.
+type eachRule interface {
+	Each(me *Self, other *Neighbour, sums *Sums)
+	Steer(me *Self, sums *Sums) vec.Vec
+}
+
+// alsoRule is an eachRule for flockmates that also perceives boids of other flocks: those that its
+// flock regards as Also says, nearer than a range in m. Heeds reports whether a boid with a state
+// perceives anything in this tick.
+type alsoRule interface {
+	eachRule
+	Also() (Regard, float32)
+	Heeds(state []float32) bool
+}
+
 // activeEach is an active rule that perceives each neighbour.
 type activeEach struct {
 	rule    eachRule

@@ -20,6 +20,12 @@ type Mate struct {
 // mostMates is the largest number of nearest flockmates that a rule can perceive.
 const mostMates = 48
 
+// mateRule is a rule that takes the nearest flockmates.
+type mateRule interface {
+	Mates() int
+	Steer(me *Self, mates []Mate) vec.Vec
+}
+
 // activeMates is an active rule that perceives the nearest flockmates.
 type activeMates struct {
 	rule  mateRule
@@ -41,6 +47,13 @@ func (m *mateRules) add(f *flock, r mateRule, state []stateArray) {
 	most := max(1, min(r.Mates(), mostMates))
 	m.f, m.most = f, max(m.most, most)
 	m.all = append(m.all, activeMates{r, most, state, f.shown.addRule(r, state)})
+}
+
+// mateSteer returns the steer of a single rule that takes the nearest flockmates.
+func (f *flock) mateSteer(r mateRule, state []stateArray) steer {
+	alone := &mateRules{}
+	alone.add(f, r, state)
+	return alone.steer
 }
 
 // steer adds the steers of all rules, in order.

@@ -5,6 +5,7 @@ import (
 	"math"
 	"reflect"
 	"slices"
+	"strings"
 	"sync"
 
 	"skein/flock/param"
@@ -196,7 +197,11 @@ func checkRule(r Rule) error {
 		return fmt.Errorf("the rule %v is not a pointer to a struct", t)
 	}
 	if _, moves := r.(mover); !steers(r) && !moves {
-		return fmt.Errorf("the rule %v has no method Steer(*Self) Vec or Steer(*Self, *Seen) Vec, nor Ring and Steer(*Self, *Total, *Total) Vec, nor Within and Steer(*Self, *Neighbour) Vec, nor Each and Steer(*Self, *Sums) Vec, nor Regards and Steer(*Self, *Others) Vec, nor Look and Steer(*Self, *Ahead) Vec, nor Mates and Steer(*Self, []Mate) Vec, nor Move(*Self, *Motion)", t)
+		var methods []string
+		for _, way := range waysToPerceive() {
+			methods = append(methods, way.methods)
+		}
+		return fmt.Errorf("the rule %v must have one of: %s; or Move(*Self, *Motion)", t, strings.Join(methods, "; "))
 	}
 	if e, ok := r.(eachRule); ok && regards(e) != Flockmates && !hasRange(e) {
 		return fmt.Errorf("the rule %v regards other flocks and has no method Within() float32: a neighbourhood contains only flockmates", t)

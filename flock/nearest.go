@@ -2,6 +2,12 @@ package flock
 
 import "skein/flock/vec"
 
+// nearestRule is a rule that takes the nearest neighbour.
+type nearestRule interface {
+	Within() float32
+	Steer(me *Self, nearest *Neighbour) vec.Vec
+}
+
 // lone implements a rule that steers by its nearest neighbour as a rule with the method Each. The
 // sums hold the nearest neighbour so far.
 type lone struct{ nearestRule }
@@ -28,4 +34,9 @@ func (r *lone) Steer(me *Self, sums *Sums) vec.Vec {
 	off := at.Sum()
 	me.nearest = Neighbour{ID: rest.n, Off: off, Vel: rest.Sum(), Square: square(off)}
 	return r.nearestRule.Steer(me, &me.nearest)
+}
+
+// nearestSteer returns the steer of a rule that takes the nearest neighbour.
+func (f *flock) nearestSteer(r nearestRule, state []stateArray) steer {
+	return f.addListener(&lone{r}, state)
 }

@@ -1,6 +1,10 @@
 package flock
 
-import "slices"
+import (
+	"slices"
+
+	"skein/flock/vec"
+)
 
 // Others are the boids of other flocks around a boid, for a rule that chooses among them. They
 // are searched only when the rule asks.
@@ -9,6 +13,12 @@ type Others struct {
 	s      *scratch
 	regard Regard
 	slot   int
+}
+
+// othersRule is a rule that chooses among boids of other flocks.
+type othersRule interface {
+	Regards() Regard
+	Steer(me *Self, others *Others) vec.Vec
 }
 
 // lookAtOthers returns the steer of a rule that chooses among others.

@@ -116,8 +116,8 @@ func TestNewModelRefuses(t *testing.T) {
 		def  ModelDef
 		want string
 	}{
-		"no formula":        {def(&formless{}), "has no method Steer(*Self) Vec or"},
-		"another formula":   {def(&otherForm{}), "has no method Steer(*Self) Vec or"},
+		"no formula":        {def(&formless{}), "must have one of: Steer(*Self) Vec; Steer"},
+		"another formula":   {def(&otherForm{}), "must have one of: Steer(*Self) Vec; Steer"},
 		"no name":           {def(&nameless{}), "has no name"},
 		"nil":               {def(nil), "not a pointer to a struct"},
 		"a nil pointer":     {def(none), "not a pointer to a struct"},

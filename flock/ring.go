@@ -12,6 +12,12 @@ import (
 // and less than To away, m. A From of [vec.Quantum] leaves out boids in the same place.
 type Ring struct{ From, To float32 }
 
+// ringRule is a rule that takes the sums over a ring.
+type ringRule interface {
+	Ring() Ring
+	Steer(me *Self, off, vel *Total) vec.Vec
+}
+
 // ringed implements a rule with the method Ring as a rule with the method Each. For flockmates
 // the sums are computed faster, see flock.sumRings.
 type ringed struct {
@@ -33,6 +39,11 @@ func (r *ringed) Each(_ *Self, other *Neighbour, sums *Sums) {
 // Steer calls the rule's own method.
 func (r *ringed) Steer(me *Self, sums *Sums) vec.Vec {
 	return r.ringRule.Steer(me, &sums[0], &sums[1])
+}
+
+// ringSteer returns the steer of a rule with the method Ring.
+func (f *flock) ringSteer(r ringRule, state []stateArray) steer {
+	return f.addListener(newRinged(r), state)
 }
 
 // newRinged returns a rule with the method Ring as a rule with the method Each.

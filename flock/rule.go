@@ -199,35 +199,6 @@ type (
 	seenRule interface {
 		Steer(me *Self, seen *Seen) vec.Vec
 	}
-	ringRule interface {
-		Ring() Ring
-		Steer(me *Self, off, vel *Total) vec.Vec
-	}
-	nearestRule interface {
-		Within() float32
-		Steer(me *Self, nearest *Neighbour) vec.Vec
-	}
-	eachRule interface {
-		Each(me *Self, other *Neighbour, sums *Sums)
-		Steer(me *Self, sums *Sums) vec.Vec
-	}
-	alsoRule interface {
-		eachRule
-		Also() (Regard, float32)
-		Heeds(state []float32) bool
-	}
-	othersRule interface {
-		Regards() Regard
-		Steer(me *Self, others *Others) vec.Vec
-	}
-	aheadRule interface {
-		Look() Look
-		Steer(me *Self, ahead *Ahead) vec.Vec
-	}
-	mateRule interface {
-		Mates() int
-		Steer(me *Self, mates []Mate) vec.Vec
-	}
 	nearby    interface{ Within() float32 }
 	regarding interface{ Regards() Regard }
 	mover     interface{ Move(me *Self, to *Motion) }
@@ -261,133 +232,34 @@ type (
 	}
 )
 
-// isOn reports whether a rule is active.
-func isOn(r Rule) bool {
-	s, ok := r.(switched)
-	return !ok || s.On()
+// wayToPerceive is a kind of arguments that the formula of a rule may have. A new way has a file of
+// its own, a row of the table, and its lines in the comment of Rule.
+type wayToPerceive struct {
+	methods string // methods of such a rule, for messages
+	is      func(Rule) bool
+	// steer returns the steer of such a rule; nil: kernelOrPlain does.
+	steer func(f *flock, r Rule, state []stateArray) steer
 }
 
-// steer applies a rule to a block. It uses the memory of the worker that calls it.
-type steer func(s *scratch, b *block)
-
-// stateArray is an array of a block that a rule brought, and the range of its column.
-type stateArray struct {
-	array     int
-	low, high float32
-}
-
-// clamped returns a number limited to the range of its column, or 0 if it is not a number.
-func (o *stateArray) clamped(x float32) float32 {
-	if x != x {
-		x = 0
-	}
-	return max(o.low, min(x, o.high))
-}
-
-// plain returns the steer of a rule by its formula.
-func plain(r Rule, state []stateArray) steer {
-	if f, ok := r.(selfRule); ok {
-		return func(s *scratch, b *block) {
-			for i := range b.N {
-				s.me.fill(b, i, state)
-				storeChecked(s, b, i, state, f.Steer(&s.me))
-			}
-		}
-	}
-	f := r.(seenRule)
-	return func(s *scratch, b *block) {
-		for i := range b.N {
-			s.me.fill(b, i, state)
-			s.seen.fill(b, i)
-			storeChecked(s, b, i, state, f.Steer(&s.me, &s.seen))
-		}
+// waysToPerceive returns the table. Each rule is of one way only, as it has one method Steer.
+func waysToPerceive() []wayToPerceive {
+	return []wayToPerceive{
+		way[selfRule]("Steer(*Self) Vec", nil),
+		way[seenRule]("Steer(*Self, *Seen) Vec", nil),
+		way("Ring and Steer(*Self, *Total, *Total) Vec", (*flock).ringSteer),
+		way("Within and Steer(*Self, *Neighbour) Vec", (*flock).nearestSteer),
+		way("Each and Steer(*Self, *Sums) Vec", (*flock).addListener),
+		way("Regards and Steer(*Self, *Others) Vec", (*flock).lookAtOthers),
+		way("Look and Steer(*Self, *Ahead) Vec", (*flock).lookAhead),
+		way("Mates and Steer(*Self, []Mate) Vec", (*flock).mateSteer),
 	}
 }
 
-// storeChecked adds a steer of a rule to the boid's steers, and stores the rule's state. Rules
-// may be anybody's, so it limits the state to its range, and ignores a steer that is not a number
-// or too large.
-func storeChecked(s *scratch, b *block, i int, state []stateArray, a vec.Vec) {
-	for n, k := range state {
-		s.me.State[n] = k.clamped(s.me.State[n])
+// way returns the way of the rules that have the methods of R.
+func way[R any](methods string, steerOf func(*flock, R, []stateArray) steer) wayToPerceive {
+	w := wayToPerceive{methods: methods, is: func(r Rule) bool { _, ok := r.(R); return ok }}
+	if steerOf != nil {
+		w.steer = func(f *flock, r Rule, state []stateArray) steer { return steerOf(f, r.(R), state) }
 	}
-	if !a.Within(1e6) {
-		a = vec.Vec{}
-	}
-	push(b, i, a)
-	s.me.storeState(b, i, state)
-}
-
-// fill sets me to boid i of a block, with the state in some columns.
-func (me *Self) fill(b *block, i int, state []stateArray) {
-	me.ID, me.Pos, me.Vel = int(b.ID[i]), at(&b.Pos, i), at(&b.Vel, i)
-	me.Speed, me.Heading = b.Speed[i], at(&b.Heading, i)
-	me.loadState(b, i, state)
-}
-
-// loadState reads the state of boid i of a block from some columns.
-func (me *Self) loadState(b *block, i int, state []stateArray) {
-	me.State = me.State[:0]
-	for _, k := range state {
-		me.State = append(me.State, b.Own[k.array][i])
-	}
-}
-
-// storeState writes the state of boid i of a block to some columns.
-func (me *Self) storeState(b *block, i int, state []stateArray) {
-	for n, k := range state {
-		b.Own[k.array][i] = me.State[n]
-	}
-}
-
-func (s *Seen) fill(b *block, i int) {
-	s.Weight = b.Weight[i]
-	s.Centre, s.Velocity, s.Away = at(&b.Centre, i), at(&b.Course, i), at(&b.Away, i)
-	s.Company, s.CompanyVelocity = at(&b.Company, i), at(&b.CompanyCourse, i)
-}
-
-// steerOf returns the steer of a rule: by its kernel if the machine has it, otherwise by its
-// formula.
-func (f *flock) steerOf(r Rule, state []stateArray) steer {
-	switch r := r.(type) {
-	case eachRule:
-		return f.addListener(r, state)
-	case ringRule:
-		return f.addListener(newRinged(r), state)
-	case nearestRule:
-		return f.addListener(&lone{r}, state)
-	case othersRule:
-		return f.lookAtOthers(r, state)
-	case aheadRule:
-		return f.lookAhead(r, state)
-	case mateRule:
-		alone := &mateRules{}
-		alone.add(f, r, state)
-		return alone.steer
-	}
-	quick, ok := r.(fast)
-	if !ok {
-		return plain(r, state)
-	}
-	k, terms := quick.Kernel(&f.kernels), &f.present.terms
-	if len(state) == 0 {
-		return func(_ *scratch, b *block) { k(b, terms) }
-	}
-	return func(_ *scratch, b *block) {
-		b.State.X, b.State.Y, b.State.Z = b.Own[state[0].array], b.Own[state[1].array], b.Own[state[2].array]
-		k(b, terms)
-	}
-}
-
-// steers reports whether a rule has a formula for a steer, rather than only a method Move.
-func steers(r Rule) bool {
-	_, self := r.(selfRule)
-	_, seen := r.(seenRule)
-	_, each := r.(eachRule)
-	_, ring := r.(ringRule)
-	_, nearest := r.(nearestRule)
-	_, others := r.(othersRule)
-	_, ahead := r.(aheadRule)
-	_, mates := r.(mateRule)
-	return self || seen || each || ring || nearest || others || ahead || mates
+	return w
 }

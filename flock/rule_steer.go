@@ -1,0 +1,124 @@
+package flock
+
+import (
+	"slices"
+
+	"skein/flock/vec"
+)
+
+// isOn reports whether a rule is active.
+func isOn(r Rule) bool {
+	s, ok := r.(switched)
+	return !ok || s.On()
+}
+
+// steer applies a rule to a block. It uses the memory of the worker that calls it.
+type steer func(s *scratch, b *block)
+
+// stateArray is an array of a block that a rule brought, and the range of its column.
+type stateArray struct {
+	array     int
+	low, high float32
+}
+
+// clamped returns a number limited to the range of its column, or 0 if it is not a number.
+func (o *stateArray) clamped(x float32) float32 {
+	if x != x {
+		x = 0
+	}
+	return max(o.low, min(x, o.high))
+}
+
+// plain returns the steer of a rule by its formula.
+func plain(r Rule, state []stateArray) steer {
+	if f, ok := r.(selfRule); ok {
+		return func(s *scratch, b *block) {
+			for i := range b.N {
+				s.me.fill(b, i, state)
+				storeChecked(s, b, i, state, f.Steer(&s.me))
+			}
+		}
+	}
+	f := r.(seenRule)
+	return func(s *scratch, b *block) {
+		for i := range b.N {
+			s.me.fill(b, i, state)
+			s.seen.fill(b, i)
+			storeChecked(s, b, i, state, f.Steer(&s.me, &s.seen))
+		}
+	}
+}
+
+// storeChecked adds a steer of a rule to the boid's steers, and stores the rule's state. Rules
+// may be anybody's, so it limits the state to its range, and ignores a steer that is not a number
+// or too large.
+func storeChecked(s *scratch, b *block, i int, state []stateArray, a vec.Vec) {
+	for n, k := range state {
+		s.me.State[n] = k.clamped(s.me.State[n])
+	}
+	if !a.Within(1e6) {
+		a = vec.Vec{}
+	}
+	push(b, i, a)
+	s.me.storeState(b, i, state)
+}
+
+// fill sets me to boid i of a block, with the state in some columns.
+func (me *Self) fill(b *block, i int, state []stateArray) {
+	me.ID, me.Pos, me.Vel = int(b.ID[i]), at(&b.Pos, i), at(&b.Vel, i)
+	me.Speed, me.Heading = b.Speed[i], at(&b.Heading, i)
+	me.loadState(b, i, state)
+}
+
+// loadState reads the state of boid i of a block from some columns.
+func (me *Self) loadState(b *block, i int, state []stateArray) {
+	me.State = me.State[:0]
+	for _, k := range state {
+		me.State = append(me.State, b.Own[k.array][i])
+	}
+}
+
+// storeState writes the state of boid i of a block to some columns.
+func (me *Self) storeState(b *block, i int, state []stateArray) {
+	for n, k := range state {
+		b.Own[k.array][i] = me.State[n]
+	}
+}
+
+func (s *Seen) fill(b *block, i int) {
+	s.Weight = b.Weight[i]
+	s.Centre, s.Velocity, s.Away = at(&b.Centre, i), at(&b.Course, i), at(&b.Away, i)
+	s.Company, s.CompanyVelocity = at(&b.Company, i), at(&b.CompanyCourse, i)
+}
+
+// steerOf returns the steer of a rule.
+func (f *flock) steerOf(r Rule, state []stateArray) steer {
+	for _, way := range waysToPerceive() {
+		if way.is(r) && way.steer != nil {
+			return way.steer(f, r, state)
+		}
+	}
+	return f.kernelOrPlain(r, state)
+}
+
+// kernelOrPlain returns the steer of a rule that perceives only itself or the sums over its
+// neighbourhood: by its kernel if the machine has it, otherwise by its formula.
+func (f *flock) kernelOrPlain(r Rule, state []stateArray) steer {
+	quick, ok := r.(fast)
+	if !ok {
+		return plain(r, state)
+	}
+	k, terms := quick.Kernel(&f.kernels), &f.present.terms
+	if len(state) == 0 {
+		return func(_ *scratch, b *block) { k(b, terms) }
+	}
+	return func(_ *scratch, b *block) {
+		b.State.X, b.State.Y, b.State.Z = b.Own[state[0].array], b.Own[state[1].array], b.Own[state[2].array]
+		k(b, terms)
+	}
+}
+
+// steers reports whether a rule has a formula for a steer, rather than only a method Move.
+func steers(r Rule) bool {
+	return slices.ContainsFunc(waysToPerceive(), func(way wayToPerceive) bool { return way.is(r) })
+}
