@@ -202,7 +202,7 @@ func (f *Flock) around() float32 {
 // check the parameters.
 func (f *Flock) validate(names map[string]bool) (wrong []error) {
 	if f.Species != "" && !param.IsName(f.Species) {
-		wrong = append(wrong, fmt.Errorf("species is %q: use lower-case letters, digits, - and _, starting with a letter", f.Species))
+		wrong = append(wrong, fmt.Errorf("species is %q: %s", f.Species, param.NameRule))
 	}
 	wrong = append(wrong, f.Start.validate()...)
 	for k := range f.Start.Groups {

@@ -128,7 +128,7 @@ func NewModel(def ModelDef) (*Model, error) {
 
 func newModel(def ModelDef) (*Model, error) {
 	if !param.IsName(def.Name) {
-		return nil, fmt.Errorf("the name is %q: use lower-case letters, digits, - and _, starting with a letter", def.Name)
+		return nil, fmt.Errorf("the name is %q: %s", def.Name, param.NameRule)
 	}
 	if err := checkRules(def.all()); err != nil {
 		return nil, err

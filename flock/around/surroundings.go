@@ -249,7 +249,7 @@ func CheckThing(t Thing) error {
 // checkThing returns what is wrong with a thing by itself, and the first key that it concerns.
 func checkThing(t Thing) (key string, err error) {
 	if name := *t.Called(); !param.IsName(name) {
-		return "name", fmt.Errorf("name is %.40q: use lower-case letters, digits, - and _, starting with a letter", name)
+		return "name", fmt.Errorf("name is %.40q: %s", name, param.NameRule)
 	}
 	var wrong []error
 	for _, p := range Properties(t) {

@@ -7,14 +7,21 @@ import (
 	"strings"
 )
 
-// IsName reports whether s is a name: small letters, digits, - and _, a letter first.
+// maxName is the length of the longest name. Longer ones would fill reports and messages.
+const maxName = 64
+
+// NameRule tells users what a name must be, for the end of a message.
+const NameRule = "use up to 64 lower-case letters, digits, - and _, starting with a letter"
+
+// IsName reports whether s is a name: small letters, digits, - and _, a letter first, and not
+// too many.
 func IsName(s string) bool {
 	for k, c := range s {
 		if letter := c >= 'a' && c <= 'z'; !letter && (k == 0 || !strings.ContainsRune("0123456789_-", c)) {
 			return false
 		}
 	}
-	return s != ""
+	return s != "" && len(s) <= maxName
 }
 
 // InRange returns an error if a value is outside [low, high], whose ends are rounded to

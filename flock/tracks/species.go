@@ -26,11 +26,16 @@ func speciesNames(table []string) (all []string) {
 	return all
 }
 
+// maxSpeciesName is the length at which a species' name is cut, so that it is valid with a prefix
+// and a number.
+const maxSpeciesName = 40
+
 func speciesName(name string) string {
 	words := strings.FieldsFunc(strings.ToLower(name), func(c rune) bool {
 		return !(c >= 'a' && c <= 'z' || c >= '0' && c <= '9')
 	})
 	out := strings.Join(words, "_")
+	out = strings.TrimRight(out[:min(len(out), maxSpeciesName)], "_")
 	switch {
 	case out == "":
 		return Unnamed
