@@ -17,6 +17,7 @@ func (f *flock) listRules() {
 	f.each, f.among, f.listeners = [Feared + 1]gatherers{}, gatherers{}, 0
 	f.shown.from, f.hunters, f.sitters = f.shown.from[:0], nil, nil
 	f.looks = f.params.Model().Leads()
+	f.mated = false
 	f.solids = f.solidsOf(f.world.sites.Bodies)
 	var social, solitary steering
 	gathers := false // whether a social rule perceives each neighbour
@@ -108,7 +109,7 @@ func (f *flock) addRule(to *steering, r Rule, state []stateArray) {
 	if t, ok := r.(ticker); ok {
 		f.ticks = append(f.ticks, t)
 	}
-	if k, ok := r.(fast); ok {
+	if k, ok := r.(termed); ok {
 		f.fast = append(f.fast, k)
 	}
 	if m, ok := r.(musterer); ok {

@@ -43,6 +43,8 @@ type flock struct {
 	grid          seek.Grid
 	cache         seek.CandidateCache
 	records       seek.Records
+	peers         []near.Peer // by slot, if usesPeers
+	reaches       []float32   // by slot: about the squared distance of the farthest of the nearest, m²; 0: unknown
 	audible       audibility
 	began         []beginning
 	ended         []int32
@@ -55,7 +57,7 @@ type flock struct {
 	ticks         []ticker // active rules with a method Tick
 	musters       []activeMuster
 	begins        []func(id int)
-	fast          []fast
+	fast          []termed // active rules with kernels
 	rules, social []steer
 	movers        []activeMover
 	solids        []solid.Body          // the obstacles
@@ -67,14 +69,16 @@ type flock struct {
 	hunters       []activeHunter        // active rules by which its boids hunt
 	sitters       []activeSitter        // active rules that know which boids perch
 	looks         bool                  // some rule, or leadership, uses Seen
+	mated         bool                  // some rule perceives the nearest flockmates
 	passes
 
 	scratch []scratch
 	batches [][]field
 	tallies []tally // unused ones, for reuse
 
-	spareWhole []int32
-	spareFlags []uint32
+	spareWhole   []int32
+	spareReaches []float32
+	spareFlags   []uint32
 
 	// The clusters when they were last computed.
 	clustered int64 // the World's age then
@@ -126,6 +130,7 @@ func (f *flock) prepareTick() {
 		f.moveGrid()
 	}
 	f.resizeShown()
+	f.resizePeers()
 	f.present = present{Tick: f.now(), deciding: f.isDeciding()}
 	for _, r := range f.ticks {
 		r.Tick(&f.present.Tick)
@@ -136,6 +141,7 @@ func (f *flock) prepareTick() {
 // collectTerms collects the numbers that the kernels take from the settings and the rules.
 func (f *flock) collectTerms() {
 	f.present.terms = f.set.terms(&f.present)
+	f.present.terms.Mates = float32(f.n - 1)
 	for _, r := range f.fast {
 		r.Terms(&f.present.terms)
 	}

@@ -72,6 +72,9 @@ func (f *flock) index(worker int) {
 		f.sort(worker, from, to)
 	}
 	f.copyShown(worker, from, to)
+	if f.usesPeers() {
+		f.packPeers(from, to)
+	}
 	pos, vel := f.boids.Pos.Slice(from, to), f.boids.Vel.Slice(from, to)
 	switch {
 	case !f.records.Use:
@@ -230,6 +233,9 @@ func (f *flock) sortBatches() (batches [][]field) {
 			a = p.sortField(&f.boids, left[k])
 		}
 		batches[k-1] = append(batches[k-1], a)
+	}
+	if f.mated {
+		batches[0] = append(batches[0], fieldOf[float32]{&f.reaches, &f.spareReaches})
 	}
 	return batches
 }

@@ -1,6 +1,7 @@
 package flock
 
 import (
+	"skein/flock/internal/lanes"
 	"skein/flock/internal/near"
 	"skein/flock/vec"
 )
@@ -32,21 +33,30 @@ type activeMates struct {
 	most  int
 	state []stateArray
 	shown []int // the copies of its columns
+
+	kernels lanes.MateKernels // none: the rule steers one boid at a time
 }
 
 // mateRules are the active rules that perceive the nearest. Each boid finds its nearest once for
 // all of them.
 type mateRules struct {
-	f    *flock
-	all  []activeMates
-	most int // largest number that any of them perceives
+	f       *flock
+	all     []activeMates
+	most    int // largest number that any of them perceives
+	kernels int // number of rules with kernels
 }
 
 // add adds a rule.
 func (m *mateRules) add(f *flock, r mateRule, state []stateArray) {
 	most := max(1, min(r.Mates(), mostMates))
 	m.f, m.most = f, max(m.most, most)
-	m.all = append(m.all, activeMates{r, most, state, f.shown.addRule(r, state)})
+	one := activeMates{rule: r, most: most, state: state, shown: f.shown.addRule(r, state)}
+	if k, ok := r.(mateKernels); ok && f.kernels.Meet != nil {
+		one.kernels = k.MateKernels(&f.kernels)
+		m.kernels++
+	}
+	m.all = append(m.all, one)
+	f.mated = true
 }
 
 // mateSteer returns the steer of a single rule that takes the nearest flockmates.
@@ -58,6 +68,10 @@ func (f *flock) mateSteer(r mateRule, state []stateArray) steer {
 
 // steer adds the steers of all rules, in order.
 func (m *mateRules) steer(s *scratch, b *block) {
+	if s.drawn == nil && m.f.usesPeers() {
+		m.steerBlock(s, b)
+		return
+	}
 	for i := 0; i < b.N; {
 		i = m.steerGroup(s, b, i)
 	}
@@ -139,38 +153,42 @@ func (m *mateRules) keepNearest(s *scratch, slot, count int) {
 		}
 	}
 	s.best, s.mates = best, s.mates[:0]
-	at := f.pos(slot)
-	vel := f.vel(slot)
 	for _, r := range best {
-		one := Mate{ID: int(r.id), slot: r.slot, Vel: f.vel(int(r.slot)), InView: true}
-		to := f.pos(int(r.slot)).Sub(at)
-		if f.set.wraps {
-			to = f.set.torus.nearest(to)
-		}
-		if one.Apart = to.Length(); one.Apart > 0 {
-			one.To = to.Scale(1 / one.Apart)
-		}
-		if f.set.FieldOfView < 360 {
-			one.InView = sees(vel, to, f.set.viewCosine)
-		}
-		s.mates = append(s.mates, one)
+		s.mates = append(s.mates, f.mate(slot, r.slot))
 	}
 	if len(best) > 0 {
 		s.farthest = s.mates[len(best)-1].Apart
 	}
 }
 
+// mate returns the boid in slot j as the boid in slot i perceives it.
+func (f *flock) mate(i int, j int32) Mate {
+	to := f.offset(i, int(j))
+	one := Mate{ID: int(f.boids.ID[j]), slot: j, Vel: f.vel(int(j)), InView: true}
+	if one.Apart = to.Length(); one.Apart > 0 {
+		one.To = to.Scale(1 / one.Apart)
+	}
+	if f.set.FieldOfView < 360 {
+		one.InView = sees(f.vel(i), to, f.set.viewCosine)
+	}
+	return one
+}
+
 // addSteers adds the rules' steers of boid i of a block.
 func (m *mateRules) addSteers(s *scratch, b *block, i int) {
 	for k := range m.all {
-		r := &m.all[k]
-		mates := s.mates[:min(r.most, len(s.mates))]
-		s.me.fill(b, i, r.state)
-		if len(r.shown) > 0 {
-			m.fillShown(s, mates, r.shown)
-		}
-		storeChecked(s, b, i, r.state, r.rule.Steer(&s.me, mates))
+		m.addSteer(s, b, i, &m.all[k])
 	}
+}
+
+// addSteer adds the steer of a rule of boid i of a block.
+func (m *mateRules) addSteer(s *scratch, b *block, i int, r *activeMates) {
+	mates := s.mates[:min(r.most, len(s.mates))]
+	s.me.fill(b, i, r.state)
+	if len(r.shown) > 0 {
+		m.fillShown(s, mates, r.shown)
+	}
+	storeChecked(s, b, i, r.state, r.rule.Steer(&s.me, mates))
 }
 
 // fillShown fills in what mates show.

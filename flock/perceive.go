@@ -64,6 +64,7 @@ type scratch struct {
 	mates     []Mate // the nearest of a boid
 	matesShow []float32
 	farthest  float32 // distance of the farthest mate, m
+	mateBlock mateBlock
 
 	began []beginning
 	ended []int32 // slots

@@ -228,8 +228,9 @@ type (
 	// either no columns or a single vector.
 	fast interface {
 		Kernel(k *lanes.Kernels) lanes.Kernel
-		Terms(t *lanes.Terms)
+		termed
 	}
+	termed interface{ Terms(t *lanes.Terms) }
 )
 
 // wayToPerceive is a kind of arguments that the formula of a rule may have. A new way has a file of

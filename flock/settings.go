@@ -82,6 +82,14 @@ func newSettings(p *Params, all Protection, seed uint64, tickRate int) settings 
 	return s
 }
 
+// leastViewCosine returns the cosine of half the field of view; -2 if boids see all around.
+func (s *settings) leastViewCosine() float32 {
+	if s.FieldOfView >= 360 {
+		return -2
+	}
+	return s.viewCosine
+}
+
 // separate computes the fields about separation from the protection.
 func (s *settings) separate() {
 	radius := length(s.protection.Radius)

@@ -2,6 +2,7 @@ package rules
 
 import (
 	"skein/flock"
+	"skein/flock/internal/lanes"
 	"skein/flock/vec"
 )
 
@@ -37,4 +38,12 @@ func (r *Align) Steer(me *flock.Self, mates []flock.Mate) vec.Vec {
 		return vec.Vec{}
 	}
 	return mean.Scale(1 / float32(count)).Sub(me.Heading).Scale(float32(r.Gain * accelToSteer))
+}
+
+// MateKernels returns kernels that compute the same steer, bit for bit.
+func (r *Align) MateKernels(k *lanes.Kernels) lanes.MateKernels { return k.Align }
+
+// Terms passes the rule's numbers to the kernels.
+func (r *Align) Terms(t *lanes.Terms) {
+	t.Interacting, t.AlignGain = float32(r.Nearest), float32(r.Gain*accelToSteer)
 }

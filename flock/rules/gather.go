@@ -2,6 +2,7 @@ package rules
 
 import (
 	"skein/flock"
+	"skein/flock/internal/lanes"
 	"skein/flock/vec"
 )
 
@@ -71,4 +72,18 @@ func (r *Gather) weigh(me *flock.Self, v vec.Vec) vec.Vec {
 	return ahead.Scale(float32(v.Dot(ahead) * r.Ahead)).
 		Add(level.Scale(float32(v.Dot(level) * r.Beside))).
 		Add(up.Scale(float32(v.Dot(up) * r.Up)))
+}
+
+// MateKernels returns kernels that compute the same steer, bit for bit.
+func (r *Gather) MateKernels(k *lanes.Kernels) lanes.MateKernels {
+	all := k.Gather
+	all.FirstFew = exposureMates
+	return all
+}
+
+// Terms passes the rule's numbers to the kernels.
+func (r *Gather) Terms(t *lanes.Terms) {
+	t.Interacting, t.Exposing = float32(r.Nearest), vec.Max(1, vec.Min(t.Mates, exposureMates))
+	t.GatherGain, t.GatherLeast, t.GatherOutward, t.GatherOutUp = r.Gain, r.Least, r.Outward, r.OutUp
+	t.GatherAhead, t.GatherBeside, t.GatherUp = r.Ahead, r.Beside, r.Up
 }

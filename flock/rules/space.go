@@ -2,6 +2,7 @@ package rules
 
 import (
 	"skein/flock"
+	"skein/flock/internal/lanes"
 	"skein/flock/vec"
 )
 
@@ -79,4 +80,19 @@ func (r *Space) strength(me *flock.Self, m *flock.Mate, k int) float32 {
 	}
 	x := (d - r.Core) / r.Width
 	return expNeg(float32(x * x))
+}
+
+// MateKernels returns kernels that compute the same steer, bit for bit.
+func (r *Space) MateKernels(k *lanes.Kernels) lanes.MateKernels {
+	all := k.Space
+	all.FirstFew = r.First
+	return all
+}
+
+// Terms passes the rule's numbers to the kernels.
+func (r *Space) Terms(t *lanes.Terms) {
+	t.SpaceStretch2, t.SpaceFlat2, t.SpaceOthers2 = float32(r.Stretch*r.Stretch), float32(r.Flat*r.Flat), float32(r.Others*r.Others)
+	t.SpaceCore, t.SpaceWidth, t.SpaceReach = r.Core, r.Width, r.Reach
+	t.SpaceGain = float32(r.Gain*accelToSteer) / vec.Min(float32(r.Nearest), t.Mates)
+	t.SpacePush = float32(r.Push * accelToSteer)
 }

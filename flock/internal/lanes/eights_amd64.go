@@ -84,6 +84,51 @@ func mark(b *Block, t *Terms)
 //go:noescape
 func move(b *Block, t *Terms)
 
+// meet computes where the present mate of each boid is, and whether it is in view.
+//
+//go:noescape
+func meet(b *Block, t *Terms)
+
+// spaceFirst adds the first mates to the sums of the rule space.
+//
+//go:noescape
+func spaceFirst(b *Block, t *Terms)
+
+// spaceNext adds other mates to the sums of the rule space.
+//
+//go:noescape
+func spaceNext(b *Block, t *Terms)
+
+// space keeps boids away from their mates.
+//
+//go:noescape
+func space(b *Block, t *Terms)
+
+// gatherFirst adds the first mates to the sums of the rule gather.
+//
+//go:noescape
+func gatherFirst(b *Block, t *Terms)
+
+// gatherNext adds other mates to the sums of the rule gather.
+//
+//go:noescape
+func gatherNext(b *Block, t *Terms)
+
+// gather draws boids to their mates.
+//
+//go:noescape
+func gather(b *Block, t *Terms)
+
+// alignNext adds mates to the sums of the rule align.
+//
+//go:noescape
+func alignNext(b *Block, t *Terms)
+
+// align turns boids to the mean heading of their mates.
+//
+//go:noescape
+func align(b *Block, t *Terms)
+
 // fly updates the banking and the wingbeat (up-vector, H16).
 //
 //go:noescape

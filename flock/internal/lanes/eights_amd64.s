@@ -1166,7 +1166,7 @@ TEXT ·move(SB), $256-16
 	JMP  test
 
 eight:
-	VBROADCASTSS 96(SI), Y0
+	VBROADCASTSS 176(SI), Y0
 	VMULPS       (R11)(CX*4), Y0, Y1
 	VMULPS       32(R11)(CX*4), Y0, Y2
 	VMULPS       (R12)(CX*4), Y0, Y3
@@ -1187,10 +1187,10 @@ eight:
 	VCVTDQ2PS    Y8, Y9
 	VSUBPS       literals<>+352(SB), Y7, Y7
 	VSUBPS       literals<>+352(SB), Y9, Y9
-	VBROADCASTSS 100(SI), Y10
+	VBROADCASTSS 180(SI), Y10
 	VMULPS       Y10, Y7, Y7
 	VMULPS       Y10, Y9, Y9
-	VBROADCASTSS 124(SI), Y11
+	VBROADCASTSS 204(SI), Y11
 	VDIVPS       Y11, Y7, Y7
 	VDIVPS       Y11, Y9, Y11
 	VMULPS       literals<>+672(SB), Y7, Y7
@@ -1214,13 +1214,13 @@ eight:
 	VMULPS       Y11, Y14, Y11
 	VPCMPGTD     literals<>+640(SB), Y6, Y6
 	VPCMPGTD     literals<>+640(SB), Y8, Y8
-	VBROADCASTSS 120(SI), Y14
+	VBROADCASTSS 200(SI), Y14
 	VMULPS       Y7, Y14, Y7
 	VMULPS       Y11, Y14, Y11
-	VBROADCASTSS 116(SI), Y14
+	VBROADCASTSS 196(SI), Y14
 	VSUBPS       Y7, Y14, Y7
 	VSUBPS       Y11, Y14, Y11
-	VBROADCASTSS 112(SI), Y14
+	VBROADCASTSS 192(SI), Y14
 	VBLENDVPS    Y6, Y7, Y14, Y6
 	VBLENDVPS    Y8, Y11, Y14, Y8
 	VMULPS       Y1, Y1, Y11
@@ -1235,7 +1235,7 @@ eight:
 	VADDPS       Y11, Y13, Y11
 	VSQRTPS      Y14, Y14
 	VSQRTPS      Y11, Y11
-	VBROADCASTSS 108(SI), Y13
+	VBROADCASTSS 188(SI), Y13
 	VCMPPS       $0x11, Y13, Y14, Y7
 	VCMPPS       $0x11, Y13, Y11, Y15
 	VBLENDVPS    Y7, Y13, Y6, Y10
@@ -1282,7 +1282,7 @@ eight:
 	VCVTDQ2PS    Y11, Y11
 	VMULPS       literals<>+0(SB), Y14, Y14
 	VMULPS       literals<>+0(SB), Y11, Y11
-	VBROADCASTSS 100(SI), Y0
+	VBROADCASTSS 180(SI), Y0
 	VMULPS       Y0, Y1, Y5
 	VMULPS       Y0, Y2, Y13
 	VMULPS       Y0, Y3, Y9
@@ -1347,7 +1347,7 @@ eight:
 	VMINPS       Y12, Y2, Y2
 	VBLENDVPS    Y5, Y1, Y11, Y5
 	VBLENDVPS    Y13, Y2, Y14, Y13
-	VBROADCASTSS 128(SI), Y2
+	VBROADCASTSS 208(SI), Y2
 	VMAXPS       Y9, Y2, Y14
 	VMAXPS       Y10, Y2, Y1
 	VCMPPS       $0x11, Y2, Y9, Y11
@@ -1424,6 +1424,768 @@ test:
 	VZEROUPPER
 	RET
 
+// func meet(b *Block, t *Terms)
+// Requires: AVX
+TEXT ·meet(SB), NOSPLIT, $0-16
+	MOVQ b+0(FP), DI
+	MOVQ t+8(FP), SI
+	MOVQ (DI), BX
+	MOVQ 1352(DI), R8
+	MOVQ 1376(DI), R9
+	MOVQ 1400(DI), R10
+	MOVQ 8(DI), R11
+	MOVQ 32(DI), R12
+	MOVQ 56(DI), R13
+	XORQ CX, CX
+	JMP  test
+
+eight:
+	VMOVUPS      (R8)(CX*4), Y0
+	VSUBPS       (R11)(CX*4), Y0, Y0
+	VMOVUPS      (R9)(CX*4), Y1
+	VSUBPS       (R12)(CX*4), Y1, Y1
+	VMOVUPS      (R10)(CX*4), Y2
+	VSUBPS       (R13)(CX*4), Y2, Y2
+	VMULPS       Y0, Y0, Y3
+	VMULPS       Y1, Y1, Y4
+	VADDPS       Y4, Y3, Y4
+	VMULPS       Y2, Y2, Y3
+	VADDPS       Y3, Y4, Y3
+	VSQRTPS      Y3, Y3
+	VMOVUPS      literals<>+64(SB), Y4
+	VDIVPS       Y3, Y4, Y5
+	VCMPPS       $0x0c, literals<>+32(SB), Y3, Y6
+	VANDPS       Y6, Y5, Y6
+	VMULPS       Y6, Y0, Y5
+	VMULPS       Y6, Y1, Y7
+	VMULPS       Y6, Y2, Y6
+	MOVQ         1520(DI), AX
+	VMOVUPS      Y5, (AX)(CX*4)
+	MOVQ         1544(DI), AX
+	VMOVUPS      Y7, (AX)(CX*4)
+	MOVQ         1568(DI), AX
+	VMOVUPS      Y6, (AX)(CX*4)
+	MOVQ         1592(DI), AX
+	VMOVUPS      Y3, (AX)(CX*4)
+	MOVQ         1016(DI), AX
+	VMOVUPS      (AX)(CX*4), Y6
+	VCMPPS       $0x12, literals<>+32(SB), Y6, Y6
+	MOVQ         1040(DI), AX
+	VMULPS       (AX)(CX*4), Y0, Y0
+	MOVQ         1064(DI), AX
+	VMULPS       (AX)(CX*4), Y1, Y1
+	VADDPS       Y1, Y0, Y1
+	MOVQ         1088(DI), AX
+	VMULPS       (AX)(CX*4), Y2, Y2
+	VADDPS       Y2, Y1, Y2
+	VBROADCASTSS 96(SI), Y1
+	VMULPS       Y1, Y3, Y1
+	VCMPPS       $0x1d, Y1, Y2, Y1
+	VORPS        Y6, Y1, Y6
+	VMOVUPS      literals<>+800(SB), Y1
+	MOVQ         1640(DI), AX
+	VMOVUPS      (AX)(CX*4), Y2
+	VBLENDVPS    Y6, Y2, Y1, Y1
+	MOVQ         1616(DI), AX
+	VMOVUPS      Y1, (AX)(CX*4)
+	VANDPS       Y6, Y4, Y6
+	VADDPS       Y6, Y2, Y6
+	MOVQ         1640(DI), AX
+	VMOVUPS      Y6, (AX)(CX*4)
+	ADDQ         $0x08, CX
+
+test:
+	CMPQ CX, BX
+	JLT  eight
+	VZEROUPPER
+	RET
+
+// func spaceFirst(b *Block, t *Terms)
+// Requires: AVX
+TEXT ·spaceFirst(SB), NOSPLIT, $0-16
+	MOVQ b+0(FP), DI
+	MOVQ t+8(FP), SI
+	MOVQ (DI), BX
+	MOVQ 1520(DI), R8
+	MOVQ 1544(DI), R9
+	MOVQ 1568(DI), R10
+	MOVQ 1592(DI), R11
+	MOVQ 1040(DI), R12
+	MOVQ 1064(DI), R13
+	XORQ CX, CX
+	JMP  test
+
+eight:
+	VMOVUPS      (R8)(CX*4), Y0
+	VMULPS       (R12)(CX*4), Y0, Y1
+	VMOVUPS      (R9)(CX*4), Y2
+	VMOVUPS      (R13)(CX*4), Y3
+	VMULPS       Y3, Y2, Y4
+	VADDPS       Y4, Y1, Y4
+	VMOVUPS      (R10)(CX*4), Y1
+	MOVQ         1088(DI), AX
+	VMULPS       (AX)(CX*4), Y1, Y5
+	VADDPS       Y5, Y4, Y5
+	VMULPS       Y5, Y5, Y4
+	VMULPS       Y3, Y5, Y3
+	VSUBPS       Y3, Y2, Y3
+	VMULPS       Y3, Y3, Y3
+	VMOVUPS      literals<>+64(SB), Y5
+	VSUBPS       Y4, Y5, Y6
+	VSUBPS       Y3, Y6, Y6
+	VMOVUPS      literals<>+32(SB), Y7
+	VMAXPS       Y6, Y7, Y6
+	VBROADCASTSS 116(SI), Y7
+	VMULPS       Y7, Y3, Y7
+	VBROADCASTSS 112(SI), Y3
+	VDIVPS       Y3, Y4, Y3
+	VADDPS       Y3, Y6, Y3
+	VADDPS       Y7, Y3, Y7
+	VSQRTPS      Y7, Y7
+	VMOVUPS      (R11)(CX*4), Y3
+	VMULPS       Y7, Y3, Y7
+	VBROADCASTSS 124(SI), Y6
+	VSUBPS       Y6, Y7, Y4
+	VBROADCASTSS 128(SI), Y8
+	VDIVPS       Y8, Y4, Y8
+	VCMPPS       $0x12, Y6, Y7, Y6
+	VMULPS       Y8, Y8, Y8
+	VMULPS       Y8, Y8, Y7
+	VADDPS       Y8, Y5, Y4
+	VDIVPS       literals<>+416(SB), Y7, Y9
+	VADDPS       Y9, Y4, Y9
+	VMULPS       Y8, Y7, Y8
+	VDIVPS       literals<>+448(SB), Y8, Y8
+	VADDPS       Y8, Y9, Y8
+	VMULPS       Y7, Y7, Y7
+	VDIVPS       literals<>+832(SB), Y7, Y7
+	VADDPS       Y7, Y8, Y7
+	VDIVPS       Y7, Y5, Y7
+	VBLENDVPS    Y6, Y5, Y7, Y6
+	VMULPS       Y6, Y0, Y7
+	VMULPS       Y6, Y2, Y8
+	VMULPS       Y6, Y1, Y6
+	MOVQ         1664(DI), AX
+	VMOVUPS      (AX)(CX*4), Y9
+	VSUBPS       Y7, Y9, Y7
+	MOVQ         1688(DI), AX
+	VMOVUPS      (AX)(CX*4), Y9
+	VSUBPS       Y8, Y9, Y8
+	MOVQ         1712(DI), AX
+	VMOVUPS      (AX)(CX*4), Y9
+	VSUBPS       Y6, Y9, Y6
+	MOVQ         1664(DI), AX
+	VMOVUPS      Y7, (AX)(CX*4)
+	MOVQ         1688(DI), AX
+	VMOVUPS      Y8, (AX)(CX*4)
+	MOVQ         1712(DI), AX
+	VMOVUPS      Y6, (AX)(CX*4)
+	VBROADCASTSS 132(SI), Y6
+	VDIVPS       Y6, Y3, Y8
+	VSUBPS       Y8, Y5, Y8
+	VMULPS       Y8, Y0, Y0
+	VMULPS       Y8, Y2, Y2
+	VMULPS       Y8, Y1, Y8
+	MOVQ         1736(DI), AX
+	VMOVUPS      (AX)(CX*4), Y1
+	VSUBPS       Y0, Y1, Y0
+	MOVQ         1760(DI), AX
+	VMOVUPS      (AX)(CX*4), Y5
+	VSUBPS       Y2, Y5, Y2
+	MOVQ         1784(DI), AX
+	VMOVUPS      (AX)(CX*4), Y7
+	VSUBPS       Y8, Y7, Y8
+	VCMPPS       $0x11, Y6, Y3, Y6
+	VBLENDVPS    Y6, Y0, Y1, Y0
+	VBLENDVPS    Y6, Y2, Y5, Y2
+	VBLENDVPS    Y6, Y8, Y7, Y6
+	MOVQ         1736(DI), AX
+	VMOVUPS      Y0, (AX)(CX*4)
+	MOVQ         1760(DI), AX
+	VMOVUPS      Y2, (AX)(CX*4)
+	MOVQ         1784(DI), AX
+	VMOVUPS      Y6, (AX)(CX*4)
+	ADDQ         $0x08, CX
+
+test:
+	CMPQ CX, BX
+	JLT  eight
+	VZEROUPPER
+	RET
+
+// func spaceNext(b *Block, t *Terms)
+// Requires: AVX
+TEXT ·spaceNext(SB), NOSPLIT, $0-16
+	MOVQ b+0(FP), DI
+	MOVQ t+8(FP), SI
+	MOVQ (DI), BX
+	MOVQ 1520(DI), R8
+	MOVQ 1544(DI), R9
+	MOVQ 1568(DI), R10
+	MOVQ 1592(DI), R11
+	MOVQ 1040(DI), R12
+	MOVQ 1064(DI), R13
+	XORQ CX, CX
+	JMP  test
+
+eight:
+	VMOVUPS      (R8)(CX*4), Y0
+	VMULPS       (R12)(CX*4), Y0, Y1
+	VMOVUPS      (R9)(CX*4), Y2
+	VMOVUPS      (R13)(CX*4), Y3
+	VMULPS       Y3, Y2, Y4
+	VADDPS       Y4, Y1, Y4
+	VMOVUPS      (R10)(CX*4), Y1
+	MOVQ         1088(DI), AX
+	VMULPS       (AX)(CX*4), Y1, Y5
+	VADDPS       Y5, Y4, Y5
+	VMULPS       Y5, Y5, Y4
+	VMULPS       Y3, Y5, Y3
+	VSUBPS       Y3, Y2, Y3
+	VMULPS       Y3, Y3, Y3
+	VMOVUPS      literals<>+64(SB), Y5
+	VSUBPS       Y4, Y5, Y6
+	VSUBPS       Y3, Y6, Y6
+	VMOVUPS      literals<>+32(SB), Y7
+	VMAXPS       Y6, Y7, Y6
+	VBROADCASTSS 120(SI), Y7
+	VDIVPS       Y7, Y4, Y7
+	VADDPS       Y7, Y6, Y7
+	VADDPS       Y3, Y7, Y3
+	VSQRTPS      Y3, Y3
+	VMOVUPS      (R11)(CX*4), Y7
+	VMULPS       Y3, Y7, Y3
+	VBROADCASTSS 124(SI), Y6
+	VSUBPS       Y6, Y3, Y4
+	VBROADCASTSS 128(SI), Y8
+	VDIVPS       Y8, Y4, Y8
+	VCMPPS       $0x12, Y6, Y3, Y6
+	VMULPS       Y8, Y8, Y8
+	VMULPS       Y8, Y8, Y3
+	VADDPS       Y8, Y5, Y4
+	VDIVPS       literals<>+416(SB), Y3, Y9
+	VADDPS       Y9, Y4, Y9
+	VMULPS       Y8, Y3, Y8
+	VDIVPS       literals<>+448(SB), Y8, Y8
+	VADDPS       Y8, Y9, Y8
+	VMULPS       Y3, Y3, Y3
+	VDIVPS       literals<>+832(SB), Y3, Y3
+	VADDPS       Y3, Y8, Y3
+	VDIVPS       Y3, Y5, Y3
+	VBLENDVPS    Y6, Y5, Y3, Y6
+	VMULPS       Y6, Y0, Y3
+	VMULPS       Y6, Y2, Y8
+	VMULPS       Y6, Y1, Y6
+	MOVQ         1664(DI), AX
+	VMOVUPS      (AX)(CX*4), Y9
+	VSUBPS       Y3, Y9, Y3
+	MOVQ         1688(DI), AX
+	VMOVUPS      (AX)(CX*4), Y9
+	VSUBPS       Y8, Y9, Y8
+	MOVQ         1712(DI), AX
+	VMOVUPS      (AX)(CX*4), Y9
+	VSUBPS       Y6, Y9, Y6
+	MOVQ         1664(DI), AX
+	VMOVUPS      Y3, (AX)(CX*4)
+	MOVQ         1688(DI), AX
+	VMOVUPS      Y8, (AX)(CX*4)
+	MOVQ         1712(DI), AX
+	VMOVUPS      Y6, (AX)(CX*4)
+	VBROADCASTSS 132(SI), Y6
+	VDIVPS       Y6, Y7, Y8
+	VSUBPS       Y8, Y5, Y8
+	VMULPS       Y8, Y0, Y0
+	VMULPS       Y8, Y2, Y2
+	VMULPS       Y8, Y1, Y8
+	MOVQ         1736(DI), AX
+	VMOVUPS      (AX)(CX*4), Y1
+	VSUBPS       Y0, Y1, Y0
+	MOVQ         1760(DI), AX
+	VMOVUPS      (AX)(CX*4), Y5
+	VSUBPS       Y2, Y5, Y2
+	MOVQ         1784(DI), AX
+	VMOVUPS      (AX)(CX*4), Y3
+	VSUBPS       Y8, Y3, Y8
+	VCMPPS       $0x11, Y6, Y7, Y6
+	VBLENDVPS    Y6, Y0, Y1, Y0
+	VBLENDVPS    Y6, Y2, Y5, Y2
+	VBLENDVPS    Y6, Y8, Y3, Y6
+	MOVQ         1736(DI), AX
+	VMOVUPS      Y0, (AX)(CX*4)
+	MOVQ         1760(DI), AX
+	VMOVUPS      Y2, (AX)(CX*4)
+	MOVQ         1784(DI), AX
+	VMOVUPS      Y6, (AX)(CX*4)
+	ADDQ         $0x08, CX
+
+test:
+	CMPQ CX, BX
+	JLT  eight
+	VZEROUPPER
+	RET
+
+// func space(b *Block, t *Terms)
+// Requires: AVX
+TEXT ·space(SB), NOSPLIT, $0-16
+	MOVQ b+0(FP), DI
+	MOVQ t+8(FP), SI
+	MOVQ (DI), BX
+	MOVQ 1664(DI), R8
+	MOVQ 1688(DI), R9
+	MOVQ 1712(DI), R10
+	MOVQ 1736(DI), R11
+	MOVQ 1760(DI), R12
+	MOVQ 1784(DI), R13
+	XORQ CX, CX
+	JMP  test
+
+eight:
+	VBROADCASTSS 136(SI), Y0
+	VMULPS       (R8)(CX*4), Y0, Y1
+	VMULPS       (R9)(CX*4), Y0, Y2
+	VMULPS       (R10)(CX*4), Y0, Y0
+	VBROADCASTSS 140(SI), Y3
+	VMULPS       (R11)(CX*4), Y3, Y4
+	VMULPS       (R12)(CX*4), Y3, Y5
+	VMULPS       (R13)(CX*4), Y3, Y3
+	VADDPS       Y4, Y1, Y4
+	VADDPS       Y5, Y2, Y5
+	VADDPS       Y3, Y0, Y3
+	VCMPPS       $0x1d, literals<>+864(SB), Y4, Y0
+	VCMPPS       $0x12, literals<>+896(SB), Y4, Y2
+	VANDPS       Y2, Y0, Y2
+	VCMPPS       $0x1d, literals<>+864(SB), Y5, Y0
+	VCMPPS       $0x12, literals<>+896(SB), Y5, Y1
+	VANDPS       Y1, Y0, Y1
+	VANDPS       Y1, Y2, Y1
+	VCMPPS       $0x1d, literals<>+864(SB), Y3, Y2
+	VCMPPS       $0x12, literals<>+896(SB), Y3, Y0
+	VANDPS       Y0, Y2, Y0
+	VANDPS       Y0, Y1, Y0
+	VANDPS       Y0, Y4, Y4
+	VANDPS       Y0, Y5, Y5
+	VANDPS       Y0, Y3, Y0
+	MOVQ         1112(DI), AX
+	VADDPS       (AX)(CX*4), Y4, Y4
+	MOVQ         1136(DI), AX
+	VADDPS       (AX)(CX*4), Y5, Y5
+	MOVQ         1160(DI), AX
+	VADDPS       (AX)(CX*4), Y0, Y0
+	MOVQ         1112(DI), AX
+	VMOVUPS      Y4, (AX)(CX*4)
+	MOVQ         1136(DI), AX
+	VMOVUPS      Y5, (AX)(CX*4)
+	MOVQ         1160(DI), AX
+	VMOVUPS      Y0, (AX)(CX*4)
+	ADDQ         $0x08, CX
+
+test:
+	CMPQ CX, BX
+	JLT  eight
+	VZEROUPPER
+	RET
+
+// func gatherFirst(b *Block, t *Terms)
+// Requires: AVX
+TEXT ·gatherFirst(SB), NOSPLIT, $0-16
+	MOVQ b+0(FP), DI
+	MOVQ t+8(FP), SI
+	MOVQ (DI), BX
+	MOVQ 1736(DI), R8
+	MOVQ 1760(DI), R9
+	MOVQ 1784(DI), R10
+	MOVQ 1520(DI), R11
+	MOVQ 1544(DI), R12
+	MOVQ 1568(DI), R13
+	XORQ CX, CX
+	JMP  test
+
+eight:
+	VMOVUPS      (R11)(CX*4), Y0
+	VADDPS       (R8)(CX*4), Y0, Y1
+	VMOVUPS      (R12)(CX*4), Y2
+	VADDPS       (R9)(CX*4), Y2, Y3
+	VMOVUPS      (R13)(CX*4), Y4
+	VADDPS       (R10)(CX*4), Y4, Y5
+	VMOVUPS      Y1, (R8)(CX*4)
+	VMOVUPS      Y3, (R9)(CX*4)
+	VMOVUPS      Y5, (R10)(CX*4)
+	MOVQ         1616(DI), AX
+	VMOVUPS      (AX)(CX*4), Y5
+	VBROADCASTSS 104(SI), Y3
+	VCMPPS       $0x11, Y3, Y5, Y3
+	MOVQ         1424(DI), AX
+	VMOVUPS      (AX)(CX*4), Y5
+	VMULPS       Y5, Y0, Y0
+	VMULPS       Y5, Y2, Y2
+	VMULPS       Y5, Y4, Y4
+	MOVQ         1664(DI), AX
+	VMOVUPS      (AX)(CX*4), Y1
+	VADDPS       Y0, Y1, Y0
+	MOVQ         1688(DI), AX
+	VMOVUPS      (AX)(CX*4), Y6
+	VADDPS       Y2, Y6, Y2
+	MOVQ         1712(DI), AX
+	VMOVUPS      (AX)(CX*4), Y7
+	VADDPS       Y4, Y7, Y4
+	VBLENDVPS    Y3, Y0, Y1, Y0
+	VBLENDVPS    Y3, Y2, Y6, Y2
+	VBLENDVPS    Y3, Y4, Y7, Y4
+	MOVQ         1664(DI), AX
+	VMOVUPS      Y0, (AX)(CX*4)
+	MOVQ         1688(DI), AX
+	VMOVUPS      Y2, (AX)(CX*4)
+	MOVQ         1712(DI), AX
+	VMOVUPS      Y4, (AX)(CX*4)
+	VANDPS       Y3, Y5, Y3
+	MOVQ         1808(DI), AX
+	VADDPS       (AX)(CX*4), Y3, Y3
+	MOVQ         1808(DI), AX
+	VMOVUPS      Y3, (AX)(CX*4)
+	ADDQ         $0x08, CX
+
+test:
+	CMPQ CX, BX
+	JLT  eight
+	VZEROUPPER
+	RET
+
+// func gatherNext(b *Block, t *Terms)
+// Requires: AVX
+TEXT ·gatherNext(SB), NOSPLIT, $0-16
+	MOVQ b+0(FP), DI
+	MOVQ t+8(FP), SI
+	MOVQ (DI), BX
+	MOVQ 1520(DI), R8
+	MOVQ 1544(DI), R9
+	MOVQ 1568(DI), R10
+	MOVQ 1616(DI), R11
+	MOVQ 1424(DI), R12
+	MOVQ 1664(DI), R13
+	XORQ CX, CX
+	JMP  test
+
+eight:
+	VMOVUPS      (R11)(CX*4), Y0
+	VBROADCASTSS 104(SI), Y1
+	VCMPPS       $0x11, Y1, Y0, Y1
+	VMOVUPS      (R12)(CX*4), Y0
+	VMULPS       (R8)(CX*4), Y0, Y2
+	VMULPS       (R9)(CX*4), Y0, Y3
+	VMULPS       (R10)(CX*4), Y0, Y4
+	VMOVUPS      (R13)(CX*4), Y5
+	VADDPS       Y2, Y5, Y2
+	MOVQ         1688(DI), AX
+	VMOVUPS      (AX)(CX*4), Y6
+	VADDPS       Y3, Y6, Y3
+	MOVQ         1712(DI), AX
+	VMOVUPS      (AX)(CX*4), Y7
+	VADDPS       Y4, Y7, Y4
+	VBLENDVPS    Y1, Y2, Y5, Y2
+	VBLENDVPS    Y1, Y3, Y6, Y3
+	VBLENDVPS    Y1, Y4, Y7, Y4
+	VMOVUPS      Y2, (R13)(CX*4)
+	MOVQ         1688(DI), AX
+	VMOVUPS      Y3, (AX)(CX*4)
+	MOVQ         1712(DI), AX
+	VMOVUPS      Y4, (AX)(CX*4)
+	VANDPS       Y1, Y0, Y1
+	MOVQ         1808(DI), AX
+	VADDPS       (AX)(CX*4), Y1, Y1
+	MOVQ         1808(DI), AX
+	VMOVUPS      Y1, (AX)(CX*4)
+	ADDQ         $0x08, CX
+
+test:
+	CMPQ CX, BX
+	JLT  eight
+	VZEROUPPER
+	RET
+
+// func gather(b *Block, t *Terms)
+// Requires: AVX
+TEXT ·gather(SB), $96-16
+	MOVQ b+0(FP), DI
+	MOVQ t+8(FP), SI
+	MOVQ (DI), BX
+	MOVQ 1808(DI), R8
+	MOVQ 1736(DI), R9
+	MOVQ 1760(DI), R10
+	MOVQ 1784(DI), R11
+	MOVQ 1664(DI), R12
+	MOVQ 1688(DI), R13
+	XORQ CX, CX
+	JMP  test
+
+eight:
+	VMOVUPS      literals<>+64(SB), Y0
+	VBROADCASTSS 108(SI), Y1
+	VDIVPS       Y1, Y0, Y1
+	VMULPS       (R9)(CX*4), Y1, Y2
+	VMULPS       (R10)(CX*4), Y1, Y3
+	VMULPS       (R11)(CX*4), Y1, Y1
+	VMULPS       Y2, Y2, Y4
+	VMULPS       Y3, Y3, Y5
+	VADDPS       Y5, Y4, Y5
+	VMULPS       Y1, Y1, Y4
+	VADDPS       Y4, Y5, Y4
+	VSQRTPS      Y4, Y4
+	VMULPS       literals<>+416(SB), Y4, Y4
+	VMINPS       Y4, Y0, Y4
+	VBROADCASTSS 148(SI), Y5
+	VADDPS       Y4, Y5, Y5
+	VBROADCASTSS 144(SI), Y6
+	VMULPS       Y5, Y6, Y5
+	VMOVUPS      (R8)(CX*4), Y6
+	VDIVPS       Y6, Y5, Y5
+	VSUBPS       Y4, Y0, Y4
+	VBROADCASTSS 152(SI), Y7
+	VMULPS       Y4, Y7, Y4
+	VBROADCASTSS 156(SI), Y7
+	VMULPS       Y7, Y3, Y7
+	VMULPS       (R12)(CX*4), Y5, Y3
+	VMULPS       (R13)(CX*4), Y5, Y8
+	MOVQ         1712(DI), AX
+	VMULPS       (AX)(CX*4), Y5, Y5
+	MOVQ         1040(DI), AX
+	VMOVUPS      (AX)(CX*4), Y9
+	VXORPS       literals<>+480(SB), Y9, Y10
+	MOVQ         1088(DI), AX
+	VMOVUPS      (AX)(CX*4), Y11
+	VMULPS       Y11, Y11, Y12
+	VMOVUPS      literals<>+32(SB), Y13
+	VMULPS       Y13, Y13, Y14
+	VADDPS       Y14, Y12, Y14
+	VMULPS       Y10, Y10, Y12
+	VADDPS       Y12, Y14, Y12
+	VSQRTPS      Y12, Y12
+	VDIVPS       Y12, Y0, Y0
+	VCMPPS       $0x0c, Y13, Y12, Y12
+	VANDPS       Y12, Y0, Y0
+	VMULPS       Y0, Y11, Y14
+	VMULPS       Y0, Y13, Y15
+	VMULPS       Y0, Y10, Y0
+	MOVQ         1064(DI), AX
+	VMOVUPS      (AX)(CX*4), Y10
+	VMULPS       Y0, Y10, Y6
+	VMULPS       Y15, Y11, Y13
+	VSUBPS       Y13, Y6, Y13
+	VMULPS       Y14, Y11, Y6
+	VMOVUPS      Y1, (SP)
+	VMULPS       Y0, Y9, Y1
+	VSUBPS       Y1, Y6, Y1
+	VMULPS       Y15, Y9, Y6
+	VMOVUPS      Y7, 32(SP)
+	VMULPS       Y14, Y10, Y7
+	VSUBPS       Y7, Y6, Y7
+	VMULPS       Y9, Y3, Y6
+	VMOVUPS      Y2, 64(SP)
+	VMULPS       Y10, Y8, Y2
+	VADDPS       Y2, Y6, Y2
+	VMULPS       Y11, Y5, Y6
+	VADDPS       Y6, Y2, Y6
+	VBROADCASTSS 160(SI), Y2
+	VMULPS       Y2, Y6, Y2
+	VMULPS       Y2, Y9, Y9
+	VMULPS       Y2, Y10, Y10
+	VMULPS       Y2, Y11, Y2
+	VMULPS       Y14, Y3, Y11
+	VMULPS       Y15, Y8, Y6
+	VADDPS       Y6, Y11, Y6
+	VMULPS       Y0, Y5, Y11
+	VADDPS       Y11, Y6, Y11
+	VBROADCASTSS 164(SI), Y6
+	VMULPS       Y6, Y11, Y6
+	VMULPS       Y6, Y14, Y14
+	VMULPS       Y6, Y15, Y15
+	VMULPS       Y6, Y0, Y6
+	VADDPS       Y14, Y9, Y14
+	VADDPS       Y15, Y10, Y15
+	VADDPS       Y6, Y2, Y6
+	VMULPS       Y13, Y3, Y2
+	VMULPS       Y1, Y8, Y10
+	VADDPS       Y10, Y2, Y10
+	VMULPS       Y7, Y5, Y2
+	VADDPS       Y2, Y10, Y2
+	VBROADCASTSS 168(SI), Y10
+	VMULPS       Y10, Y2, Y10
+	VMULPS       Y10, Y13, Y13
+	VMULPS       Y10, Y1, Y1
+	VMULPS       Y10, Y7, Y10
+	VADDPS       Y13, Y14, Y13
+	VADDPS       Y1, Y15, Y1
+	VADDPS       Y10, Y6, Y10
+	VBLENDVPS    Y12, Y13, Y3, Y13
+	VBLENDVPS    Y12, Y1, Y8, Y1
+	VBLENDVPS    Y12, Y10, Y5, Y12
+	VMULPS       64(SP), Y4, Y10
+	VMULPS       32(SP), Y4, Y5
+	VMULPS       (SP), Y4, Y4
+	VSUBPS       Y10, Y13, Y10
+	VSUBPS       Y5, Y1, Y5
+	VSUBPS       Y4, Y12, Y4
+	VMULPS       literals<>+928(SB), Y10, Y10
+	VMULPS       literals<>+928(SB), Y5, Y5
+	VMULPS       literals<>+928(SB), Y4, Y4
+	VMOVUPS      (R8)(CX*4), Y12
+	VCMPPS       $0x0c, literals<>+32(SB), Y12, Y12
+	VANDPS       Y12, Y10, Y10
+	VANDPS       Y12, Y5, Y5
+	VANDPS       Y12, Y4, Y12
+	VCMPPS       $0x1d, literals<>+864(SB), Y10, Y4
+	VCMPPS       $0x12, literals<>+896(SB), Y10, Y1
+	VANDPS       Y1, Y4, Y1
+	VCMPPS       $0x1d, literals<>+864(SB), Y5, Y4
+	VCMPPS       $0x12, literals<>+896(SB), Y5, Y13
+	VANDPS       Y13, Y4, Y13
+	VANDPS       Y13, Y1, Y13
+	VCMPPS       $0x1d, literals<>+864(SB), Y12, Y1
+	VCMPPS       $0x12, literals<>+896(SB), Y12, Y4
+	VANDPS       Y4, Y1, Y4
+	VANDPS       Y4, Y13, Y4
+	VANDPS       Y4, Y10, Y10
+	VANDPS       Y4, Y5, Y5
+	VANDPS       Y4, Y12, Y4
+	MOVQ         1112(DI), AX
+	VADDPS       (AX)(CX*4), Y10, Y10
+	MOVQ         1136(DI), AX
+	VADDPS       (AX)(CX*4), Y5, Y5
+	MOVQ         1160(DI), AX
+	VADDPS       (AX)(CX*4), Y4, Y4
+	MOVQ         1112(DI), AX
+	VMOVUPS      Y10, (AX)(CX*4)
+	MOVQ         1136(DI), AX
+	VMOVUPS      Y5, (AX)(CX*4)
+	MOVQ         1160(DI), AX
+	VMOVUPS      Y4, (AX)(CX*4)
+	ADDQ         $0x08, CX
+
+test:
+	CMPQ CX, BX
+	JLT  eight
+	VZEROUPPER
+	RET
+
+// func alignNext(b *Block, t *Terms)
+// Requires: AVX
+TEXT ·alignNext(SB), NOSPLIT, $0-16
+	MOVQ b+0(FP), DI
+	MOVQ t+8(FP), SI
+	MOVQ (DI), BX
+	MOVQ 1448(DI), R8
+	MOVQ 1472(DI), R9
+	MOVQ 1496(DI), R10
+	MOVQ 1616(DI), R11
+	MOVQ 1424(DI), R12
+	MOVQ 1664(DI), R13
+	XORQ CX, CX
+	JMP  test
+
+eight:
+	VMOVUPS      (R11)(CX*4), Y0
+	VBROADCASTSS 104(SI), Y1
+	VCMPPS       $0x11, Y1, Y0, Y1
+	VMOVUPS      (R12)(CX*4), Y0
+	VMULPS       (R8)(CX*4), Y0, Y2
+	VMULPS       (R9)(CX*4), Y0, Y3
+	VMULPS       (R10)(CX*4), Y0, Y4
+	VMOVUPS      (R13)(CX*4), Y5
+	VADDPS       Y2, Y5, Y2
+	MOVQ         1688(DI), AX
+	VMOVUPS      (AX)(CX*4), Y6
+	VADDPS       Y3, Y6, Y3
+	MOVQ         1712(DI), AX
+	VMOVUPS      (AX)(CX*4), Y7
+	VADDPS       Y4, Y7, Y4
+	VBLENDVPS    Y1, Y2, Y5, Y2
+	VBLENDVPS    Y1, Y3, Y6, Y3
+	VBLENDVPS    Y1, Y4, Y7, Y4
+	VMOVUPS      Y2, (R13)(CX*4)
+	MOVQ         1688(DI), AX
+	VMOVUPS      Y3, (AX)(CX*4)
+	MOVQ         1712(DI), AX
+	VMOVUPS      Y4, (AX)(CX*4)
+	VANDPS       Y1, Y0, Y1
+	MOVQ         1808(DI), AX
+	VADDPS       (AX)(CX*4), Y1, Y1
+	MOVQ         1808(DI), AX
+	VMOVUPS      Y1, (AX)(CX*4)
+	ADDQ         $0x08, CX
+
+test:
+	CMPQ CX, BX
+	JLT  eight
+	VZEROUPPER
+	RET
+
+// func align(b *Block, t *Terms)
+// Requires: AVX
+TEXT ·align(SB), NOSPLIT, $0-16
+	MOVQ b+0(FP), DI
+	MOVQ t+8(FP), SI
+	MOVQ (DI), BX
+	MOVQ 1808(DI), R8
+	MOVQ 1664(DI), R9
+	MOVQ 1688(DI), R10
+	MOVQ 1712(DI), R11
+	MOVQ 1040(DI), R12
+	MOVQ 1064(DI), R13
+	XORQ CX, CX
+	JMP  test
+
+eight:
+	VMOVUPS      literals<>+64(SB), Y0
+	VMOVUPS      (R8)(CX*4), Y1
+	VDIVPS       Y1, Y0, Y0
+	VMULPS       (R9)(CX*4), Y0, Y2
+	VMULPS       (R10)(CX*4), Y0, Y3
+	VMULPS       (R11)(CX*4), Y0, Y0
+	VSUBPS       (R12)(CX*4), Y2, Y2
+	VSUBPS       (R13)(CX*4), Y3, Y3
+	MOVQ         1088(DI), AX
+	VSUBPS       (AX)(CX*4), Y0, Y0
+	VBROADCASTSS 172(SI), Y4
+	VMULPS       Y4, Y2, Y2
+	VMULPS       Y4, Y3, Y3
+	VMULPS       Y4, Y0, Y4
+	VCMPPS       $0x0c, literals<>+32(SB), Y1, Y1
+	VANDPS       Y1, Y2, Y2
+	VANDPS       Y1, Y3, Y3
+	VANDPS       Y1, Y4, Y1
+	VCMPPS       $0x1d, literals<>+864(SB), Y2, Y4
+	VCMPPS       $0x12, literals<>+896(SB), Y2, Y0
+	VANDPS       Y0, Y4, Y0
+	VCMPPS       $0x1d, literals<>+864(SB), Y3, Y4
+	VCMPPS       $0x12, literals<>+896(SB), Y3, Y5
+	VANDPS       Y5, Y4, Y5
+	VANDPS       Y5, Y0, Y5
+	VCMPPS       $0x1d, literals<>+864(SB), Y1, Y0
+	VCMPPS       $0x12, literals<>+896(SB), Y1, Y4
+	VANDPS       Y4, Y0, Y4
+	VANDPS       Y4, Y5, Y4
+	VANDPS       Y4, Y2, Y2
+	VANDPS       Y4, Y3, Y3
+	VANDPS       Y4, Y1, Y4
+	MOVQ         1112(DI), AX
+	VADDPS       (AX)(CX*4), Y2, Y2
+	MOVQ         1136(DI), AX
+	VADDPS       (AX)(CX*4), Y3, Y3
+	MOVQ         1160(DI), AX
+	VADDPS       (AX)(CX*4), Y4, Y4
+	MOVQ         1112(DI), AX
+	VMOVUPS      Y2, (AX)(CX*4)
+	MOVQ         1136(DI), AX
+	VMOVUPS      Y3, (AX)(CX*4)
+	MOVQ         1160(DI), AX
+	VMOVUPS      Y4, (AX)(CX*4)
+	ADDQ         $0x08, CX
+
+test:
+	CMPQ CX, BX
+	JLT  eight
+	VZEROUPPER
+	RET
+
 // func fly(b *Block, t *Terms)
 // Requires: AVX, AVX2
 TEXT ·fly(SB), $768-16
@@ -1458,7 +2220,7 @@ eight:
 	VMOVUPS      32(R10)(CX*4), Y10
 	MOVQ         128(DI), AX
 	VSUBPS       32(AX)(CX*4), Y10, Y11
-	VBROADCASTSS 104(SI), Y12
+	VBROADCASTSS 184(SI), Y12
 	VMULPS       Y12, Y1, Y1
 	VMULPS       Y12, Y3, Y3
 	VMULPS       Y12, Y5, Y5
@@ -1477,7 +2239,7 @@ eight:
 	VSUBPS       Y10, Y9, Y9
 	VMOVUPS      32(R13)(CX*4), Y8
 	VSUBPS       Y8, Y12, Y12
-	VBROADCASTSS 132(SI), Y6
+	VBROADCASTSS 212(SI), Y6
 	VMULPS       Y6, Y1, Y1
 	VMULPS       Y6, Y3, Y3
 	VMULPS       Y6, Y5, Y5
@@ -1490,22 +2252,22 @@ eight:
 	VADDPS       Y7, Y15, Y7
 	VADDPS       Y9, Y10, Y9
 	VADDPS       Y12, Y8, Y12
-	VANDPS       literals<>+800(SB), Y1, Y8
-	VANDPS       literals<>+800(SB), Y3, Y10
-	VCMPPS       $0x1d, literals<>+832(SB), Y8, Y8
-	VCMPPS       $0x1d, literals<>+832(SB), Y10, Y10
+	VANDPS       literals<>+960(SB), Y1, Y8
+	VANDPS       literals<>+960(SB), Y3, Y10
+	VCMPPS       $0x1d, literals<>+992(SB), Y8, Y8
+	VCMPPS       $0x1d, literals<>+992(SB), Y10, Y10
 	VANDPS       Y8, Y1, Y8
 	VANDPS       Y10, Y3, Y10
-	VANDPS       literals<>+800(SB), Y5, Y3
-	VANDPS       literals<>+800(SB), Y7, Y1
-	VCMPPS       $0x1d, literals<>+832(SB), Y3, Y3
-	VCMPPS       $0x1d, literals<>+832(SB), Y1, Y1
+	VANDPS       literals<>+960(SB), Y5, Y3
+	VANDPS       literals<>+960(SB), Y7, Y1
+	VCMPPS       $0x1d, literals<>+992(SB), Y3, Y3
+	VCMPPS       $0x1d, literals<>+992(SB), Y1, Y1
 	VANDPS       Y3, Y5, Y3
 	VANDPS       Y1, Y7, Y1
-	VANDPS       literals<>+800(SB), Y9, Y7
-	VANDPS       literals<>+800(SB), Y12, Y5
-	VCMPPS       $0x1d, literals<>+832(SB), Y7, Y7
-	VCMPPS       $0x1d, literals<>+832(SB), Y5, Y5
+	VANDPS       literals<>+960(SB), Y9, Y7
+	VANDPS       literals<>+960(SB), Y12, Y5
+	VCMPPS       $0x1d, literals<>+992(SB), Y7, Y7
+	VCMPPS       $0x1d, literals<>+992(SB), Y5, Y5
 	VANDPS       Y7, Y9, Y7
 	VANDPS       Y5, Y12, Y5
 	VMOVUPS      Y8, (R11)(CX*4)
@@ -1542,8 +2304,8 @@ eight:
 	VMULPS       Y13, Y14, Y14
 	VMULPS       Y15, Y9, Y15
 	VMULPS       Y13, Y11, Y13
-	VADDPS       literals<>+864(SB), Y3, Y11
-	VADDPS       literals<>+864(SB), Y1, Y9
+	VADDPS       literals<>+1024(SB), Y3, Y11
+	VADDPS       literals<>+1024(SB), Y1, Y9
 	VMOVUPS      Y1, (SP)
 	VMULPS       Y0, Y8, Y1
 	VMOVUPS      Y3, 32(SP)
@@ -1588,8 +2350,8 @@ eight:
 	VMULPS       Y12, Y12, Y9
 	VADDPS       Y11, Y5, Y11
 	VADDPS       Y9, Y7, Y9
-	VCMPPS       $0x11, literals<>+896(SB), Y11, Y7
-	VCMPPS       $0x11, literals<>+896(SB), Y9, Y5
+	VCMPPS       $0x11, literals<>+1056(SB), Y11, Y7
+	VCMPPS       $0x11, literals<>+1056(SB), Y9, Y5
 	VMOVUPS      Y10, 384(SP)
 	VMULPS       Y0, Y0, Y10
 	VMOVUPS      Y8, 416(SP)
@@ -1702,7 +2464,7 @@ eight:
 	VMOVUPS      32(AX)(CX*4), Y14
 	VSUBPS       Y14, Y1, Y1
 	VMOVUPS      Y4, 608(SP)
-	VBROADCASTSS 132(SI), Y4
+	VBROADCASTSS 212(SI), Y4
 	VMULPS       Y4, Y12, Y12
 	VMULPS       Y4, Y6, Y6
 	VMULPS       Y4, Y15, Y15
@@ -1753,8 +2515,8 @@ eight:
 	VMULPS       Y13, Y13, Y4
 	VADDPS       Y8, Y5, Y8
 	VADDPS       Y4, Y15, Y4
-	VCMPPS       $0x11, literals<>+896(SB), Y8, Y15
-	VCMPPS       $0x11, literals<>+896(SB), Y4, Y5
+	VCMPPS       $0x11, literals<>+1056(SB), Y8, Y15
+	VCMPPS       $0x11, literals<>+1056(SB), Y4, Y5
 	VSQRTPS      Y8, Y8
 	VSQRTPS      Y4, Y4
 	VMOVUPS      literals<>+64(SB), Y6
@@ -1806,21 +2568,21 @@ eight:
 	VMOVUPS      Y5, 32(AX)(CX*4)
 	MOVQ         392(DI), AX
 	VMOVUPS      (AX)(CX*4), Y5
-	VANDPS       literals<>+928(SB), Y5, Y15
+	VANDPS       literals<>+1088(SB), Y5, Y15
 	MOVQ         392(DI), AX
 	VMOVUPS      32(AX)(CX*4), Y0
-	VANDPS       literals<>+928(SB), Y0, Y2
-	VPCMPEQD     literals<>+928(SB), Y15, Y15
-	VPCMPEQD     literals<>+928(SB), Y2, Y2
-	VBROADCASTSS 136(SI), Y10
+	VANDPS       literals<>+1088(SB), Y0, Y2
+	VPCMPEQD     literals<>+1088(SB), Y15, Y15
+	VPCMPEQD     literals<>+1088(SB), Y2, Y2
+	VBROADCASTSS 216(SI), Y10
 	VMULPS       literals<>+352(SB), Y10, Y11
 	VBLENDVPS    Y15, Y11, Y10, Y4
 	VBLENDVPS    Y2, Y11, Y10, Y11
 	VBLENDVPS    Y15, literals<>+416(SB), Y6, Y10
 	VBLENDVPS    Y2, literals<>+416(SB), Y6, Y1
 	VMOVUPS      literals<>+448(SB), Y12
-	VBLENDVPS    Y15, literals<>+960(SB), Y12, Y6
-	VBLENDVPS    Y2, literals<>+960(SB), Y12, Y12
+	VBLENDVPS    Y15, literals<>+1120(SB), Y12, Y6
+	VBLENDVPS    Y2, literals<>+1120(SB), Y12, Y12
 	MOVQ         368(DI), AX
 	VMOVUPS      (AX)(CX*4), Y0
 	VPCMPGTD     literals<>+640(SB), Y0, Y0
@@ -1889,15 +2651,15 @@ eight:
 	VBLENDVPS    Y12, Y11, Y4, Y12
 	MOVQ         392(DI), AX
 	VMOVUPS      (AX)(CX*4), Y11
-	VANDPS       literals<>+992(SB), Y11, Y4
+	VANDPS       literals<>+1152(SB), Y11, Y4
 	MOVQ         392(DI), AX
 	VMOVUPS      32(AX)(CX*4), Y10
-	VANDPS       literals<>+992(SB), Y10, Y1
-	VPCMPEQD     literals<>+992(SB), Y4, Y4
-	VPCMPEQD     literals<>+992(SB), Y1, Y1
+	VANDPS       literals<>+1152(SB), Y10, Y1
+	VPCMPEQD     literals<>+1152(SB), Y4, Y4
+	VPCMPEQD     literals<>+1152(SB), Y1, Y1
 	VANDPS       Y6, Y4, Y4
 	VANDPS       Y12, Y1, Y1
-	VBROADCASTSS 140(SI), Y15
+	VBROADCASTSS 220(SI), Y15
 	MOVQ         320(DI), AX
 	VMULPS       (AX)(CX*4), Y15, Y2
 	MOVQ         320(DI), AX
@@ -1930,14 +2692,14 @@ eight:
 	VANDNPS      Y12, Y5, Y5
 	VORPS        Y0, Y4, Y0
 	VORPS        Y5, Y1, Y5
-	VANDPS       literals<>+992(SB), Y0, Y0
-	VANDPS       literals<>+992(SB), Y5, Y5
-	VANDPS       literals<>+928(SB), Y6, Y6
-	VANDPS       literals<>+928(SB), Y12, Y12
+	VANDPS       literals<>+1152(SB), Y0, Y0
+	VANDPS       literals<>+1152(SB), Y5, Y5
+	VANDPS       literals<>+1088(SB), Y6, Y6
+	VANDPS       literals<>+1088(SB), Y12, Y12
 	VORPS        Y6, Y0, Y6
 	VORPS        Y12, Y5, Y12
-	VANDPS       literals<>+1024(SB), Y11, Y11
-	VANDPS       literals<>+1024(SB), Y10, Y10
+	VANDPS       literals<>+1184(SB), Y11, Y11
+	VANDPS       literals<>+1184(SB), Y10, Y10
 	VORPS        Y6, Y11, Y6
 	VORPS        Y12, Y10, Y12
 	MOVQ         392(DI), AX
@@ -2052,36 +2814,56 @@ DATA literals<>+768(SB)/8, $0x447a0000447a0000
 DATA literals<>+776(SB)/8, $0x447a0000447a0000
 DATA literals<>+784(SB)/8, $0x447a0000447a0000
 DATA literals<>+792(SB)/8, $0x447a0000447a0000
-DATA literals<>+800(SB)/8, $0x7fffffff7fffffff
-DATA literals<>+808(SB)/8, $0x7fffffff7fffffff
-DATA literals<>+816(SB)/8, $0x7fffffff7fffffff
-DATA literals<>+824(SB)/8, $0x7fffffff7fffffff
-DATA literals<>+832(SB)/8, $0x2b8000002b800000
-DATA literals<>+840(SB)/8, $0x2b8000002b800000
-DATA literals<>+848(SB)/8, $0x2b8000002b800000
-DATA literals<>+856(SB)/8, $0x2b8000002b800000
-DATA literals<>+864(SB)/8, $0x411cf5c3411cf5c3
-DATA literals<>+872(SB)/8, $0x411cf5c3411cf5c3
-DATA literals<>+880(SB)/8, $0x411cf5c3411cf5c3
-DATA literals<>+888(SB)/8, $0x411cf5c3411cf5c3
-DATA literals<>+896(SB)/8, $0x358637bd358637bd
-DATA literals<>+904(SB)/8, $0x358637bd358637bd
-DATA literals<>+912(SB)/8, $0x358637bd358637bd
-DATA literals<>+920(SB)/8, $0x358637bd358637bd
-DATA literals<>+928(SB)/8, $0x0000000100000001
-DATA literals<>+936(SB)/8, $0x0000000100000001
-DATA literals<>+944(SB)/8, $0x0000000100000001
-DATA literals<>+952(SB)/8, $0x0000000100000001
-DATA literals<>+960(SB)/8, $0x4110000041100000
-DATA literals<>+968(SB)/8, $0x4110000041100000
-DATA literals<>+976(SB)/8, $0x4110000041100000
-DATA literals<>+984(SB)/8, $0x4110000041100000
-DATA literals<>+992(SB)/8, $0x0000000200000002
-DATA literals<>+1000(SB)/8, $0x0000000200000002
-DATA literals<>+1008(SB)/8, $0x0000000200000002
-DATA literals<>+1016(SB)/8, $0x0000000200000002
-DATA literals<>+1024(SB)/8, $0xfffffff8fffffff8
-DATA literals<>+1032(SB)/8, $0xfffffff8fffffff8
-DATA literals<>+1040(SB)/8, $0xfffffff8fffffff8
-DATA literals<>+1048(SB)/8, $0xfffffff8fffffff8
-GLOBL literals<>(SB), RODATA|NOPTR, $1056
+DATA literals<>+800(SB)/8, $0x4e6e6b284e6e6b28
+DATA literals<>+808(SB)/8, $0x4e6e6b284e6e6b28
+DATA literals<>+816(SB)/8, $0x4e6e6b284e6e6b28
+DATA literals<>+824(SB)/8, $0x4e6e6b284e6e6b28
+DATA literals<>+832(SB)/8, $0x41c0000041c00000
+DATA literals<>+840(SB)/8, $0x41c0000041c00000
+DATA literals<>+848(SB)/8, $0x41c0000041c00000
+DATA literals<>+856(SB)/8, $0x41c0000041c00000
+DATA literals<>+864(SB)/8, $0xc9742400c9742400
+DATA literals<>+872(SB)/8, $0xc9742400c9742400
+DATA literals<>+880(SB)/8, $0xc9742400c9742400
+DATA literals<>+888(SB)/8, $0xc9742400c9742400
+DATA literals<>+896(SB)/8, $0x4974240049742400
+DATA literals<>+904(SB)/8, $0x4974240049742400
+DATA literals<>+912(SB)/8, $0x4974240049742400
+DATA literals<>+920(SB)/8, $0x4974240049742400
+DATA literals<>+928(SB)/8, $0x3d0888893d088889
+DATA literals<>+936(SB)/8, $0x3d0888893d088889
+DATA literals<>+944(SB)/8, $0x3d0888893d088889
+DATA literals<>+952(SB)/8, $0x3d0888893d088889
+DATA literals<>+960(SB)/8, $0x7fffffff7fffffff
+DATA literals<>+968(SB)/8, $0x7fffffff7fffffff
+DATA literals<>+976(SB)/8, $0x7fffffff7fffffff
+DATA literals<>+984(SB)/8, $0x7fffffff7fffffff
+DATA literals<>+992(SB)/8, $0x2b8000002b800000
+DATA literals<>+1000(SB)/8, $0x2b8000002b800000
+DATA literals<>+1008(SB)/8, $0x2b8000002b800000
+DATA literals<>+1016(SB)/8, $0x2b8000002b800000
+DATA literals<>+1024(SB)/8, $0x411cf5c3411cf5c3
+DATA literals<>+1032(SB)/8, $0x411cf5c3411cf5c3
+DATA literals<>+1040(SB)/8, $0x411cf5c3411cf5c3
+DATA literals<>+1048(SB)/8, $0x411cf5c3411cf5c3
+DATA literals<>+1056(SB)/8, $0x358637bd358637bd
+DATA literals<>+1064(SB)/8, $0x358637bd358637bd
+DATA literals<>+1072(SB)/8, $0x358637bd358637bd
+DATA literals<>+1080(SB)/8, $0x358637bd358637bd
+DATA literals<>+1088(SB)/8, $0x0000000100000001
+DATA literals<>+1096(SB)/8, $0x0000000100000001
+DATA literals<>+1104(SB)/8, $0x0000000100000001
+DATA literals<>+1112(SB)/8, $0x0000000100000001
+DATA literals<>+1120(SB)/8, $0x4110000041100000
+DATA literals<>+1128(SB)/8, $0x4110000041100000
+DATA literals<>+1136(SB)/8, $0x4110000041100000
+DATA literals<>+1144(SB)/8, $0x4110000041100000
+DATA literals<>+1152(SB)/8, $0x0000000200000002
+DATA literals<>+1160(SB)/8, $0x0000000200000002
+DATA literals<>+1168(SB)/8, $0x0000000200000002
+DATA literals<>+1176(SB)/8, $0x0000000200000002
+DATA literals<>+1184(SB)/8, $0xfffffff8fffffff8
+DATA literals<>+1192(SB)/8, $0xfffffff8fffffff8
+DATA literals<>+1200(SB)/8, $0xfffffff8fffffff8
+DATA literals<>+1208(SB)/8, $0xfffffff8fffffff8
+GLOBL literals<>(SB), RODATA|NOPTR, $1216

@@ -82,6 +82,27 @@ type Seen struct {
 	CompanyCourse Vec // mean of their relative velocities, m/s
 }
 
+// Mates holds one of the nearest flockmates of each boid: the present one. The rules add them up
+// one after another, the nearest first.
+type Mates struct {
+	Pos     Vec       // m
+	Weight  []float32 // 1 for most boids
+	Heading Vec       // unit, zero at rest
+
+	To     Vec       // unit vector to it, zero in the same place
+	Apart  []float32 // distance, m
+	Place  []float32 // number of nearer mates in view; more than any number for a mate out of view
+	InView []float32 // number of mates in view, up to this one
+
+	Sums MateSums // of the present rule
+}
+
+// MateSums are the sums of a rule over the mates so far.
+type MateSums struct {
+	First, Second Vec
+	Weight        []float32
+}
+
 // Block is a run of boids with their perceptions and their next positions.
 type Block struct {
 	N int // number of boids; arrays may be read and written up to the next multiple of sixteen
@@ -89,6 +110,7 @@ type Block struct {
 	State         Vec // columns of the current rule, if it has three
 	Next, NextVel Vec // position and velocity after the tick
 	Seen
+	Mate Mates
 }
 
 // Size is the greatest number of boids in a block. The data of a block fits the cache of a
@@ -106,4 +128,32 @@ func MakeSeen() Seen {
 	}
 	s.Marked = make([]uint64, Size/64)
 	return s
+}
+
+// MakeMates returns Mates with room for a block, but without sums.
+func MakeMates() Mates {
+	var m Mates
+	for _, a := range [...]*[]float32{&m.Weight, &m.Apart, &m.Place, &m.InView} {
+		*a = Grown[float32](nil, Size)
+	}
+	for _, v := range [...]*Vec{&m.Pos, &m.Heading, &m.To} {
+		v.Resize(Size)
+	}
+	return m
+}
+
+// MakeMateSums returns MateSums with room for a block.
+func MakeMateSums() MateSums {
+	var s MateSums
+	s.First.Resize(Size)
+	s.Second.Resize(Size)
+	s.Weight = Grown[float32](nil, Size)
+	return s
+}
+
+// Clear sets the sums of the first n boids to 0.
+func (s *MateSums) Clear(n int) {
+	for _, a := range [...][]float32{s.First.X, s.First.Y, s.First.Z, s.Second.X, s.Second.Y, s.Second.Z, s.Weight} {
+		clear(a[:n])
+	}
 }

@@ -25,6 +25,20 @@ type Terms struct {
 
 	EdgeLimit float32 // squared length of Seen.Edge from which a boid is marked, m²
 
+	ViewCosine  float32 // cosine of half the field of view; -2: all around
+	Mates       float32 // number of mates that each boid perceives
+	Interacting float32 // largest number of mates in view that boids interact with
+	Exposing    float32 // number of mates that tell how exposed a boid is
+
+	SpaceStretch2, SpaceFlat2, SpaceOthers2 float32 // squares of the factors
+	SpaceCore, SpaceWidth, SpaceReach       float32 // m
+	SpaceGain, SpacePush                    float32 // m/s; SpaceGain divided by the number of mates
+
+	GatherGain, GatherLeast, GatherOutward float32 // m/s²
+	GatherOutUp                            float32
+	GatherAhead, GatherBeside, GatherUp    float32
+	AlignGain                              float32 // m/s
+
 	Gain               float32 // share of a steer that applies per tick
 	Dt, Rate           float32 // length of a tick, s, and its inverse
 	MinSpeed, MaxSpeed float32 // m/s
@@ -41,6 +55,15 @@ type Terms struct {
 // Kernel applies a rule to all boids of a block.
 type Kernel func(b *Block, t *Terms)
 
+// MateKernels are the kernels of a rule that perceives the nearest flockmates. Each of them applies
+// to all boids of a block.
+type MateKernels struct {
+	First    Kernel // adds the present mate to Mates.Sums, for the first mates
+	Next     Kernel // the same for all others
+	FirstFew int    // number of mates that First adds
+	Steer    Kernel // adds the steer, from the sums
+}
+
 // Kernels holds the kernels of the rules of package flock with the same names. A nil kernel
 // does not exist on this machine.
 type Kernels struct {
@@ -51,6 +74,8 @@ type Kernels struct {
 	Roost, RoostTogether         Kernel
 	Meander                      Kernel
 	KeepHeight, PullUp, TurnBack Kernel
+	Meet                         Kernel // computes Mates.To to Mates.InView from Mates.Pos
+	Space, Gather, Align         MateKernels
 	Mark                         Kernel // sets in Block.Marked the boids with an Age of at least 0 or an Edge of at least EdgeLimit
 	Move, Fly                    Kernel
 }

@@ -950,6 +950,262 @@ eight:
 	MOVQ         R8, n+48(FP)
 	RET
 
+// func orderAVX2(to *int32, at *int32, d2 *float32, many int, most int, stride int) (n int)
+// Requires: AVX, AVX2
+TEXT ·orderAVX2(SB), NOSPLIT, $128-56
+	MOVQ         to+0(FP), AX
+	MOVQ         at+8(FP), CX
+	MOVQ         d2+16(FP), DX
+	MOVQ         many+24(FP), BX
+	VPBROADCASTD most+32(FP), Y0
+	VPBROADCASTD stride+40(FP), Y1
+	XORQ         SI, SI
+	VPXOR        Y2, Y2, Y2
+
+hits:
+	VMOVUPS (DX)(SI*4), Y3
+	VPXOR   Y4, Y4, Y4
+	VMOVUPS 32(DX)(SI*4), Y5
+	VPXOR   Y6, Y6, Y6
+	VMOVUPS 64(DX)(SI*4), Y7
+	VPXOR   Y8, Y8, Y8
+	VMOVUPS 96(DX)(SI*4), Y9
+	VPXOR   Y10, Y10, Y10
+	XORQ    DI, DI
+
+other:
+	VBROADCASTSS (DX)(DI*4), Y11
+	VCMPPS       $0x11, Y3, Y11, Y12
+	VPSUBD       Y12, Y4, Y4
+	VCMPPS       $0x11, Y5, Y11, Y12
+	VPSUBD       Y12, Y6, Y6
+	VCMPPS       $0x11, Y7, Y11, Y12
+	VPSUBD       Y12, Y8, Y8
+	VCMPPS       $0x11, Y9, Y11, Y11
+	VPSUBD       Y11, Y10, Y10
+	INCQ         DI
+	CMPQ         DI, BX
+	JLT          other
+	VPADDD       Y4, Y2, Y2
+	VPMINSD      Y0, Y4, Y4
+	VPMULLD      Y1, Y4, Y4
+	VMOVDQU      Y4, (SP)
+	VPADDD       Y6, Y2, Y2
+	VPMINSD      Y0, Y6, Y6
+	VPMULLD      Y1, Y6, Y6
+	VMOVDQU      Y6, 32(SP)
+	VPADDD       Y8, Y2, Y2
+	VPMINSD      Y0, Y8, Y8
+	VPMULLD      Y1, Y8, Y8
+	VMOVDQU      Y8, 64(SP)
+	VPADDD       Y10, Y2, Y2
+	VPMINSD      Y0, Y10, Y10
+	VPMULLD      Y1, Y10, Y10
+	VMOVDQU      Y10, 96(SP)
+	MOVL         (SP), DI
+	MOVL         (CX)(SI*4), R8
+	MOVL         R8, (AX)(DI*4)
+	MOVL         4(SP), DI
+	MOVL         4(CX)(SI*4), R8
+	MOVL         R8, (AX)(DI*4)
+	MOVL         8(SP), DI
+	MOVL         8(CX)(SI*4), R8
+	MOVL         R8, (AX)(DI*4)
+	MOVL         12(SP), DI
+	MOVL         12(CX)(SI*4), R8
+	MOVL         R8, (AX)(DI*4)
+	MOVL         16(SP), DI
+	MOVL         16(CX)(SI*4), R8
+	MOVL         R8, (AX)(DI*4)
+	MOVL         20(SP), DI
+	MOVL         20(CX)(SI*4), R8
+	MOVL         R8, (AX)(DI*4)
+	MOVL         24(SP), DI
+	MOVL         24(CX)(SI*4), R8
+	MOVL         R8, (AX)(DI*4)
+	MOVL         28(SP), DI
+	MOVL         28(CX)(SI*4), R8
+	MOVL         R8, (AX)(DI*4)
+	MOVL         32(SP), DI
+	MOVL         32(CX)(SI*4), R8
+	MOVL         R8, (AX)(DI*4)
+	MOVL         36(SP), DI
+	MOVL         36(CX)(SI*4), R8
+	MOVL         R8, (AX)(DI*4)
+	MOVL         40(SP), DI
+	MOVL         40(CX)(SI*4), R8
+	MOVL         R8, (AX)(DI*4)
+	MOVL         44(SP), DI
+	MOVL         44(CX)(SI*4), R8
+	MOVL         R8, (AX)(DI*4)
+	MOVL         48(SP), DI
+	MOVL         48(CX)(SI*4), R8
+	MOVL         R8, (AX)(DI*4)
+	MOVL         52(SP), DI
+	MOVL         52(CX)(SI*4), R8
+	MOVL         R8, (AX)(DI*4)
+	MOVL         56(SP), DI
+	MOVL         56(CX)(SI*4), R8
+	MOVL         R8, (AX)(DI*4)
+	MOVL         60(SP), DI
+	MOVL         60(CX)(SI*4), R8
+	MOVL         R8, (AX)(DI*4)
+	MOVL         64(SP), DI
+	MOVL         64(CX)(SI*4), R8
+	MOVL         R8, (AX)(DI*4)
+	MOVL         68(SP), DI
+	MOVL         68(CX)(SI*4), R8
+	MOVL         R8, (AX)(DI*4)
+	MOVL         72(SP), DI
+	MOVL         72(CX)(SI*4), R8
+	MOVL         R8, (AX)(DI*4)
+	MOVL         76(SP), DI
+	MOVL         76(CX)(SI*4), R8
+	MOVL         R8, (AX)(DI*4)
+	MOVL         80(SP), DI
+	MOVL         80(CX)(SI*4), R8
+	MOVL         R8, (AX)(DI*4)
+	MOVL         84(SP), DI
+	MOVL         84(CX)(SI*4), R8
+	MOVL         R8, (AX)(DI*4)
+	MOVL         88(SP), DI
+	MOVL         88(CX)(SI*4), R8
+	MOVL         R8, (AX)(DI*4)
+	MOVL         92(SP), DI
+	MOVL         92(CX)(SI*4), R8
+	MOVL         R8, (AX)(DI*4)
+	MOVL         96(SP), DI
+	MOVL         96(CX)(SI*4), R8
+	MOVL         R8, (AX)(DI*4)
+	MOVL         100(SP), DI
+	MOVL         100(CX)(SI*4), R8
+	MOVL         R8, (AX)(DI*4)
+	MOVL         104(SP), DI
+	MOVL         104(CX)(SI*4), R8
+	MOVL         R8, (AX)(DI*4)
+	MOVL         108(SP), DI
+	MOVL         108(CX)(SI*4), R8
+	MOVL         R8, (AX)(DI*4)
+	MOVL         112(SP), DI
+	MOVL         112(CX)(SI*4), R8
+	MOVL         R8, (AX)(DI*4)
+	MOVL         116(SP), DI
+	MOVL         116(CX)(SI*4), R8
+	MOVL         R8, (AX)(DI*4)
+	MOVL         120(SP), DI
+	MOVL         120(CX)(SI*4), R8
+	MOVL         R8, (AX)(DI*4)
+	MOVL         124(SP), DI
+	MOVL         124(CX)(SI*4), R8
+	MOVL         R8, (AX)(DI*4)
+	ADDQ         $0x20, SI
+	CMPQ         SI, BX
+	JLT          hits
+	VEXTRACTI128 $0x01, Y2, X0
+	VPADDD       X2, X0, X0
+	VPSHUFD      $0x4e, X0, X1
+	VPADDD       X1, X0, X0
+	VPSHUFD      $0xb1, X0, X1
+	VPADDD       X1, X0, X0
+	VMOVD        X0, AX
+	VZEROUPPER
+	MOVQ         AX, n+48(FP)
+	RET
+
+// func fetchAVX2(to **float32, peers *float32, at *int32, eights int)
+// Requires: AVX, AVX2
+TEXT ·fetchAVX2(SB), NOSPLIT, $0-32
+	MOVQ to+0(FP), AX
+	MOVQ peers+8(FP), CX
+	MOVQ at+16(FP), DX
+	MOVQ eights+24(FP), BX
+	MOVQ (AX), SI
+	MOVQ 8(AX), DI
+	MOVQ 16(AX), R8
+	MOVQ 24(AX), R9
+	MOVQ 32(AX), R10
+	MOVQ 40(AX), R11
+	MOVQ 48(AX), AX
+	XORQ R12, R12
+
+eight:
+	MOVLQSX     (DX)(R12*4), R13
+	SHLQ        $0x05, R13
+	VMOVUPS     (CX)(R13*1), X0
+	MOVLQSX     16(DX)(R12*4), R13
+	SHLQ        $0x05, R13
+	VINSERTF128 $0x01, (CX)(R13*1), Y0, Y0
+	MOVLQSX     4(DX)(R12*4), R13
+	SHLQ        $0x05, R13
+	VMOVUPS     (CX)(R13*1), X1
+	MOVLQSX     20(DX)(R12*4), R13
+	SHLQ        $0x05, R13
+	VINSERTF128 $0x01, (CX)(R13*1), Y1, Y1
+	MOVLQSX     8(DX)(R12*4), R13
+	SHLQ        $0x05, R13
+	VMOVUPS     (CX)(R13*1), X2
+	MOVLQSX     24(DX)(R12*4), R13
+	SHLQ        $0x05, R13
+	VINSERTF128 $0x01, (CX)(R13*1), Y2, Y2
+	MOVLQSX     12(DX)(R12*4), R13
+	SHLQ        $0x05, R13
+	VMOVUPS     (CX)(R13*1), X3
+	MOVLQSX     28(DX)(R12*4), R13
+	SHLQ        $0x05, R13
+	VINSERTF128 $0x01, (CX)(R13*1), Y3, Y3
+	VPUNPCKLDQ  Y1, Y0, Y4
+	VPUNPCKLDQ  Y3, Y2, Y5
+	VPUNPCKLQDQ Y5, Y4, Y6
+	VPUNPCKHQDQ Y5, Y4, Y4
+	VPUNPCKHDQ  Y1, Y0, Y5
+	VPUNPCKHDQ  Y3, Y2, Y11
+	VPUNPCKLQDQ Y11, Y5, Y12
+	VPUNPCKHQDQ Y11, Y5, Y5
+	VMOVUPS     Y6, (SI)(R12*4)
+	VMOVUPS     Y4, (DI)(R12*4)
+	VMOVUPS     Y12, (R8)(R12*4)
+	VMOVUPS     Y5, (R9)(R12*4)
+	MOVLQSX     (DX)(R12*4), R13
+	SHLQ        $0x05, R13
+	VMOVUPS     16(CX)(R13*1), X7
+	MOVLQSX     16(DX)(R12*4), R13
+	SHLQ        $0x05, R13
+	VINSERTF128 $0x01, 16(CX)(R13*1), Y7, Y7
+	MOVLQSX     4(DX)(R12*4), R13
+	SHLQ        $0x05, R13
+	VMOVUPS     16(CX)(R13*1), X8
+	MOVLQSX     20(DX)(R12*4), R13
+	SHLQ        $0x05, R13
+	VINSERTF128 $0x01, 16(CX)(R13*1), Y8, Y8
+	MOVLQSX     8(DX)(R12*4), R13
+	SHLQ        $0x05, R13
+	VMOVUPS     16(CX)(R13*1), X9
+	MOVLQSX     24(DX)(R12*4), R13
+	SHLQ        $0x05, R13
+	VINSERTF128 $0x01, 16(CX)(R13*1), Y9, Y9
+	MOVLQSX     12(DX)(R12*4), R13
+	SHLQ        $0x05, R13
+	VMOVUPS     16(CX)(R13*1), X10
+	MOVLQSX     28(DX)(R12*4), R13
+	SHLQ        $0x05, R13
+	VINSERTF128 $0x01, 16(CX)(R13*1), Y10, Y10
+	VPUNPCKLDQ  Y8, Y7, Y4
+	VPUNPCKLDQ  Y10, Y9, Y5
+	VPUNPCKLQDQ Y5, Y4, Y6
+	VPUNPCKHQDQ Y5, Y4, Y4
+	VPUNPCKHDQ  Y8, Y7, Y5
+	VPUNPCKHDQ  Y10, Y9, Y11
+	VPUNPCKLQDQ Y11, Y5, Y12
+	VPUNPCKHQDQ Y11, Y5, Y5
+	VMOVUPS     Y6, (R10)(R12*4)
+	VMOVUPS     Y4, (R11)(R12*4)
+	VMOVUPS     Y12, (AX)(R12*4)
+	ADDQ        $0x08, R12
+	DECQ        BX
+	JNZ         eight
+	VZEROUPPER
+	RET
+
 // func sphereAVX2(to *int32, x *float32, y *float32, z *float32, vx *float32, vy *float32, vz *float32, boid int, from *int32, many int, kin *uint64, below float32, above float32, scale float32)
 // Requires: AVX, AVX2
 TEXT ·sphereAVX2(SB), NOSPLIT, $64-100

@@ -65,6 +65,30 @@ func nearest(toAt []int32, toD2 []float32, at []int32, d2 []float32, n, count in
 	return nearestAVX2(&toAt[0], &toD2[0], &at[0], &d2[0], n, count)
 }
 
+func order(to []int32, stride int, at []int32, d2 []float32, n, most int) bool {
+	if !cpu.X86.HasAVX2 {
+		return orderGo(to, stride, at, d2, n, most)
+	}
+	past, whole := float32(math.Inf(1)), (n+OrderPad-1)/OrderPad*OrderPad
+	for k := n; k < whole; k++ {
+		d2[k] = past
+	}
+	sum := orderAVX2(&to[0], &at[0], &d2[0], n, most, stride)
+	return sum == n*(n-1)/2+n*(whole-n) // less if some ranks are equal
+}
+
+func fetch(to *[Columns][]float32, peers []Peer, at []int32) {
+	if !cpu.X86.HasAVX2 {
+		fetchGo(to, peers, at)
+		return
+	}
+	var first [Columns]*float32
+	for c := range to {
+		first[c] = &to[c][0]
+	}
+	fetchAVX2(&first[0], &peers[0][0], &at[0], (len(at)+7)/8)
+}
+
 func farthest(x, y, z, x0, y0, z0 []float32, p Point) (most float32) {
 	eights := len(x) / 8
 	if cpu.X86.HasAVX2 && eights > 0 {

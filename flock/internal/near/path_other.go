@@ -49,6 +49,12 @@ func farthest(x, y, z, x0, y0, z0 []float32, p Point) float32 {
 
 func nearest([]int32, []float32, []int32, []float32, int, int) int { return -1 }
 
+func order(to []int32, stride int, at []int32, d2 []float32, n, most int) bool {
+	return orderGo(to, stride, at, d2, n, most)
+}
+
+func fetch(to *[Columns][]float32, peers []Peer, at []int32) { fetchGo(to, peers, at) }
+
 func (e *Eyes) look(eights int) { e.lookGo(eights) }
 
 func note(to []int16, l *List, p Point, self int32, limit float32) int {

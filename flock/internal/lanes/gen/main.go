@@ -1,6 +1,6 @@
 // Command gen writes the assembly of package lanes, on any 64-bit machine. Each kernel is a
 // graph of operations on eight boids at a time, which is mapped to the registers of AVX2.
-// steers.go, flight.go and chance.go define the kernels. They do the operations of package
+// steers.go, mates.go, flight.go and chance.go define the kernels. They do the operations of package
 // flock's rules in the same order, without fusing any. The program panics if a kernel is
 // wrong.
 package main
@@ -83,6 +83,15 @@ func kernels() (all []*kernel) {
 		{"turnBack", "turnBack keeps boids in the world.", 1, turnBack},
 		{"mark", "mark sets the bits of boids that lead or may start to lead.", 1, mark},
 		{"move", "move integrates velocities, then positions (H6, H7).", 2, move},
+		{"meet", "meet computes where the present mate of each boid is, and whether it is in view.", 1, meet},
+		{"spaceFirst", "spaceFirst adds the first mates to the sums of the rule space.", 1, spaceFirst},
+		{"spaceNext", "spaceNext adds other mates to the sums of the rule space.", 1, spaceNext},
+		{"space", "space keeps boids away from their mates.", 1, space},
+		{"gatherFirst", "gatherFirst adds the first mates to the sums of the rule gather.", 1, gatherFirst},
+		{"gatherNext", "gatherNext adds other mates to the sums of the rule gather.", 1, gatherNext},
+		{"gather", "gather draws boids to their mates.", 1, gather},
+		{"alignNext", "alignNext adds mates to the sums of the rule align.", 1, alignNext},
+		{"align", "align turns boids to the mean heading of their mates.", 1, align},
 		{"fly", "fly updates the banking and the wingbeat (up-vector, H16).", 2, fly},
 	} {
 		all = append(all, newKernel(f.name, f.doc, f.eights, f.body))

@@ -44,6 +44,8 @@ func generate(name string) error {
 	g.bounds()
 	g.farthest()
 	g.nearest()
+	g.orderHits()
+	g.fetch()
 	g.sphere()
 	g.packRecords()
 	g.note(false)

@@ -1,0 +1,127 @@
+package main
+
+// The kernels in this file do the same as the rules of flock/rules that perceive the nearest
+// flockmates. Each rule has kernels that add the present mate of every boid to its sums, and one
+// that turns the sums into a steer.
+
+// meet computes where the mates are: as flock/mates.go does.
+func meet(k *kernel) {
+	to := k.vec("Mate.Pos").sub(k.vec("Pos"))
+	apart := to.length()
+	k.setVec("Mate.To", to.scale(inverse(apart)))
+	k.set("Mate.Apart", apart)
+	atRest := k.number("Speed").upTo(k.literal(0))
+	seen := to.dot(k.vec("Heading")).atLeast(apart.mul(k.term("ViewCosine"))).or(atRest)
+	before := k.number("Mate.InView")
+	k.set("Mate.Place", choose(seen, before, k.literal(1e9)))
+	k.set("Mate.InView", before.add(k.literal(1).where(seen)))
+}
+
+// interacts is true for mates that are among the first in view.
+func (k *kernel) interacts() *value { return k.number("Mate.Place").less(k.term("Interacting")) }
+
+// sum adds vectors to a sum, except where they do not count.
+func (k *kernel) sum(name string, a vec, counts *value) {
+	sum := k.vec("Mate.Sums." + name)
+	k.setVec("Mate.Sums."+name, chooseVec(counts, sum.add(a), sum))
+}
+
+// weigh adds weighted vectors and their weights to the sums of mates that interact.
+func (k *kernel) weigh(a vec) {
+	counts, weight := k.interacts(), k.number("Mate.Weight")
+	k.sum("First", a.scale(weight), counts)
+	k.set("Mate.Sums.Weight", k.number("Mate.Sums.Weight").add(weight.where(counts)))
+}
+
+// pushChecked adds steers as storeChecked of flock/rule.go does.
+func (k *kernel) pushChecked(a vec) {
+	within := func(x *value) *value { return x.atLeast(k.literal(-1e6)).and(x.upTo(k.literal(1e6))) }
+	k.push(a.where(within(a.x).and(within(a.y)).and(within(a.z))))
+}
+
+// accelToSteer is the constant of package rules.
+const accelToSteer = 1. / 30
+
+func alignNext(k *kernel) { k.weigh(k.vec("Mate.Heading")) }
+
+func align(k *kernel) {
+	weight := k.number("Mate.Sums.Weight")
+	mean := k.vec("Mate.Sums.First").scale(k.literal(1).div(weight))
+	k.pushChecked(mean.sub(k.vec("Heading")).scale(k.term("AlignGain")).where(weight.nonzero()))
+}
+
+func gatherFirst(k *kernel) {
+	in := k.vec("Mate.Sums.Second")
+	k.setVec("Mate.Sums.Second", in.add(k.vec("Mate.To")))
+	gatherNext(k)
+}
+
+func gatherNext(k *kernel) { k.weigh(k.vec("Mate.To")) }
+
+func gather(k *kernel) {
+	weight := k.number("Mate.Sums.Weight")
+	in := k.vec("Mate.Sums.Second").scale(k.literal(1).div(k.term("Exposing")))
+	exposed := least(k.literal(1), k.literal(2).mul(in.length()))
+	gain := k.term("GatherGain").mul(k.term("GatherLeast").add(exposed)).div(weight)
+	out := k.term("GatherOutward").mul(k.literal(1).sub(exposed))
+	in.y = in.y.mul(k.term("GatherOutUp"))
+	steer := k.weighAlong(k.vec("Mate.Sums.First").scale(gain)).sub(in.scale(out))
+	k.pushChecked(steer.scale(k.literal(accelToSteer)).where(weight.nonzero()))
+}
+
+// weighAlong weights the parts of a vector along the course and across it.
+func (k *kernel) weighAlong(v vec) vec {
+	ahead := k.vec("Heading")
+	level, length := vec{ahead.z, k.literal(0), ahead.x.neg()}.unit()
+	up := ahead.cross(level)
+	weighed := ahead.scale(v.dot(ahead).mul(k.term("GatherAhead"))).
+		add(level.scale(v.dot(level).mul(k.term("GatherBeside")))).
+		add(up.scale(v.dot(up).mul(k.term("GatherUp"))))
+	return chooseVec(length.nonzero(), weighed, v)
+}
+
+func (a vec) cross(b vec) vec {
+	return vec{
+		a.y.mul(b.z).sub(a.z.mul(b.y)),
+		a.z.mul(b.x).sub(a.x.mul(b.z)),
+		a.x.mul(b.y).sub(a.y.mul(b.x)),
+	}
+}
+
+func spaceFirst(k *kernel) { k.keepAway(k.term("SpaceStretch2"), k.term("SpaceFlat2")) }
+
+func spaceNext(k *kernel) { k.keepAway(k.term("SpaceOthers2"), nil) }
+
+// keepAway adds the steers away from mates, given the squares of the stretch and of the flatness;
+// nil is 1.
+func (k *kernel) keepAway(stretch2, flat2 *value) {
+	to, apart, heading := k.vec("Mate.To"), k.number("Mate.Apart"), k.vec("Heading")
+	along := to.dot(heading)
+	ahead := along.mul(along)
+	up := to.y.sub(along.mul(heading.y))
+	high := up.mul(up)
+	beside := most(k.literal(0), k.literal(1).sub(ahead).sub(high))
+	if flat2 != nil {
+		high = high.mul(flat2)
+	}
+	d := apart.mul(beside.add(ahead.div(stretch2)).add(high).sqrt())
+	x := d.sub(k.term("SpaceCore")).div(k.term("SpaceWidth"))
+	strength := choose(d.upTo(k.term("SpaceCore")), k.literal(1), expNeg(x.mul(x)))
+	away := k.vec("Mate.Sums.First")
+	k.setVec("Mate.Sums.First", away.sub(to.scale(strength)))
+	push := k.vec("Mate.Sums.Second")
+	pushed := push.sub(to.scale(k.literal(1).sub(apart.div(k.term("SpaceReach")))))
+	k.setVec("Mate.Sums.Second", chooseVec(apart.less(k.term("SpaceReach")), pushed, push))
+}
+
+// expNeg is expNeg of package rules.
+func expNeg(u *value) *value {
+	k, u2 := u.of, u.mul(u)
+	sum := k.literal(1).add(u).add(u2.div(k.literal(2))).add(u2.mul(u).div(k.literal(6))).add(u2.mul(u2).div(k.literal(24)))
+	return k.literal(1).div(sum)
+}
+
+func space(k *kernel) {
+	away := k.vec("Mate.Sums.First").scale(k.term("SpaceGain"))
+	k.pushChecked(away.add(k.vec("Mate.Sums.Second").scale(k.term("SpacePush"))))
+}

@@ -1,0 +1,102 @@
+package main
+
+import (
+	"go/types"
+
+	"github.com/mmcloughlin/avo/operand"
+	"github.com/mmcloughlin/avo/reg"
+)
+
+// orderHits writes the kernel of Order. The rank of a hit is the number of hits with a smaller
+// square. 32 hits are compared with each other hit at once.
+func (g *gen) orderHits() {
+	g.begin("orderAVX2", "orderAVX2 writes hits as Order does, and returns the sum of the ranks of all whole 32 hits. Infinite squares must follow the n squares.", true,
+		pointer(index, "to", "at"), pointer(float, "d2"), ints("many", "most", "stride"))
+	to, from, d2, n := g.arg("to"), g.arg("at"), g.arg("d2"), g.arg("many")
+	most, stride := g.spreadInt("most"), g.spreadInt("stride")
+	ranks := g.AllocLocal(4 * 32)
+	i, total := zero(g), g.YMM()
+	g.VPXOR(total, total, total)
+	g.Label("hits")
+	var self, below [4]reg.VecVirtual
+	for q := range self {
+		self[q], below[q] = g.YMM(), g.YMM()
+		g.VMOVUPS(at(d2, i, 4).Offset(32*q), self[q])
+		g.VPXOR(below[q], below[q], below[q])
+	}
+	k := zero(g)
+	g.Label("other")
+	other := g.YMM()
+	g.VBROADCASTSS(at(d2, k, 4), other)
+	for q := range self {
+		less := g.YMM()
+		g.VCMPPS(lessThan, self[q], other, less)
+		g.VPSUBD(less, below[q], below[q])
+	}
+	g.INCQ(k)
+	g.CMPQ(k, n)
+	g.JLT(operand.LabelRef("other"))
+	for q := range below {
+		g.VPADDD(below[q], total, total)
+		g.VPMINSD(most, below[q], below[q])
+		g.VPMULLD(stride, below[q], below[q])
+		g.VMOVDQU(below[q], ranks.Offset(32*q))
+	}
+	for q := range 32 {
+		place, hit := g.GP64(), g.GP64()
+		g.MOVL(ranks.Offset(4*q), place.As32())
+		g.MOVL(at(from, i, 4).Offset(4*q), hit.As32())
+		g.MOVL(hit.As32(), at(to, place, 4))
+	}
+	g.ADDQ(operand.U8(32), i)
+	g.CMPQ(i, n)
+	g.JLT(operand.LabelRef("hits"))
+	half, rest, sum := g.XMM(), g.XMM(), g.GP64()
+	g.VEXTRACTI128(operand.U8(1), total, half)
+	g.VPADDD(total.AsX(), half, half)
+	g.VPSHUFD(operand.U8(0x4e), half, rest)
+	g.VPADDD(rest, half, half)
+	g.VPSHUFD(operand.U8(0xb1), half, rest)
+	g.VPADDD(rest, half, half)
+	g.VMOVD(half, sum.As32())
+	g.end(sum)
+}
+
+// fetch writes the kernel of Fetch: it transposes eight peers at a time.
+func (g *gen) fetch() {
+	g.begin("fetchAVX2", "fetchAVX2 is Fetch for 8·eights peers. to points to the pointers to the arrays.", false,
+		[]param{{"to", types.NewPointer(types.NewPointer(float))}}, pointer(float, "peers"), pointer(index, "at"), ints("eights"))
+	list, peers, from, many := g.arg("to"), g.arg("peers"), g.arg("at"), g.arg("eights")
+	var to [7]reg.GPVirtual
+	for c := range to {
+		to[c] = g.GP64()
+		g.MOVQ(operand.Mem{Base: list, Disp: 8 * c}, to[c])
+	}
+	k := zero(g)
+	g.Label("eight")
+	for half := range 2 {
+		var rows [4]reg.VecVirtual
+		for e := range rows {
+			rows[e] = g.YMM()
+			for part := range 2 {
+				slot := g.GP64()
+				g.MOVLQSX(at(from, k, 4).Offset(4*(e+4*part)), slot)
+				g.SHLQ(operand.U8(5), slot)
+				if part == 0 {
+					g.VMOVUPS(at(peers, slot, 1).Offset(16*half), rows[e].AsX())
+				} else {
+					g.VINSERTF128(operand.U8(1), at(peers, slot, 1).Offset(16*half), rows[e], rows[e])
+				}
+			}
+		}
+		for c, column := range g.transposed(rows) {
+			if 4*half+c < len(to) {
+				g.VMOVUPS(column, at(to[4*half+c], k, 4))
+			}
+		}
+	}
+	g.ADDQ(operand.U8(8), k)
+	g.DECQ(many)
+	g.JNZ(operand.LabelRef("eight"))
+	g.end(nil)
+}

@@ -1,0 +1,52 @@
+package near
+
+// OrderPad is the number of elements after the hits that Order may read and write.
+const OrderPad = 32
+
+// Order sorts the first n hits by their squared distances: it writes the index of hit number k
+// of the order to to[k·stride], for k below most. to[most·stride] is undefined. It returns false,
+// with to undefined, if two squared distances are equal. The hits must have room for OrderPad
+// more elements, and n must be at least 1.
+func Order(to []int32, stride int, at []int32, d2 []float32, n, most int) bool {
+	_ = to[most*stride]
+	return order(to, stride, at[:n+OrderPad], d2[:n+OrderPad], n, most)
+}
+
+func orderGo(to []int32, stride int, at []int32, d2 []float32, n, most int) bool {
+	for i, d := range d2[:n] {
+		rank := 0
+		for k, other := range d2[:n] {
+			rank += less(other, bound(d))
+			if other == d && k != i {
+				return false
+			}
+		}
+		to[min(rank, most)*stride] = at[i]
+	}
+	return true
+}
+
+// Peer is what boids perceive of a flockmate: its position, its weight, and its heading. The last
+// number has no meaning.
+type Peer [8]float32
+
+// Columns is the number of arrays that Fetch fills.
+const Columns = 7
+
+// Fetch copies peers to one array for each of their numbers: to[c][i] is number c of the peer with
+// the index at[i]. at and the arrays must have room for a multiple of eight elements; the elements
+// of at must be indices up to there.
+func Fetch(to *[Columns][]float32, peers []Peer, at []int32) {
+	if len(at) > 0 {
+		fetch(to, peers, at)
+	}
+}
+
+func fetchGo(to *[Columns][]float32, peers []Peer, at []int32) {
+	for c := range to {
+		column := to[c][:len(at)]
+		for i, k := range at {
+			column[i] = peers[k][c]
+		}
+	}
+}

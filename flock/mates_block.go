@@ -1,0 +1,212 @@
+package flock
+
+import (
+	"skein/flock/internal/lanes"
+	"skein/flock/internal/near"
+	"skein/flock/vec"
+)
+
+// This file steers a whole block by rules that perceive the nearest flockmates, with kernels. It
+// gives the same bits as mateRules.steerGroup.
+
+// mateKernels is a rule that perceives the nearest and has kernels, which do exactly what its
+// Steer does, bit for bit. It has no columns.
+type mateKernels interface {
+	mateRule
+	termed
+	MateKernels(k *lanes.Kernels) lanes.MateKernels
+}
+
+// mateBlock is a worker's memory for the mates of a block.
+type mateBlock struct {
+	slots []int32 // of mate k of boid i at (k+1)·lanes.Size + i; the row before the first mate and the last row have no meaning
+	at    []int32 // hits of one boid
+	d2    []float32
+	reach float32          // squared distance of the farthest mate of the last boid, m²
+	sums  []lanes.MateSums // by rule with kernels
+	to    [near.Columns][]float32
+}
+
+// makeRoom makes room for a number of mates of each boid, and for the sums of some rules.
+func (m *mateBlock) makeRoom(mates, rules int, to *lanes.Mates) {
+	if rows := mates + 2; len(m.slots) < rows*lanes.Size {
+		m.slots = make([]int32, rows*lanes.Size)
+	}
+	for len(m.sums) < rules {
+		m.sums = append(m.sums, lanes.MakeMateSums())
+	}
+	if to.Apart == nil {
+		*to = lanes.MakeMates()
+		m.to = [...][]float32{to.Pos.X, to.Pos.Y, to.Pos.Z, to.Weight, to.Heading.X, to.Heading.Y, to.Heading.Z}
+	}
+}
+
+// row returns the slots of mate k of all boids.
+func (m *mateBlock) row(k int) []int32 { return m.slots[(k+1)*lanes.Size:][:lanes.Size] }
+
+// makeHitRoom makes room for n hits of one boid.
+func (m *mateBlock) makeHitRoom(n int) {
+	if n += near.OrderPad; n > len(m.at) {
+		m.at, m.d2 = make([]int32, n+n/2), make([]float32, n+n/2)
+	}
+}
+
+// steerBlock adds the steers of all rules to a block, in order.
+func (m *mateRules) steerBlock(s *scratch, b *block) {
+	f, all := m.f, &s.mateBlock
+	count := min(m.most, f.n-1)
+	all.makeRoom(count, m.kernels, &b.Mate)
+	for i := 0; i < b.N; {
+		i = m.findGroup(s, b, i, count)
+	}
+	for k := range count { // the kernels read eight boids at a time
+		clear(all.row(k)[b.N : (b.N+7)/8*8])
+	}
+	if m.kernels > 0 {
+		m.sumMates(all, b, count)
+	}
+	sums := 0
+	for k := range m.all {
+		if r := &m.all[k]; r.kernels.Steer == nil {
+			m.steerPlain(s, b, r, count)
+		} else {
+			b.Mate.Sums = all.sums[sums]
+			r.kernels.Steer(b, &f.present.terms)
+			sums++
+		}
+	}
+}
+
+// sumMates adds up all mates of the boids of a block for the rules with kernels.
+func (m *mateRules) sumMates(all *mateBlock, b *block, count int) {
+	terms := &m.f.present.terms
+	clear(b.Mate.InView[:b.N])
+	for k := range m.kernels {
+		all.sums[k].Clear(b.N)
+	}
+	for mate := range count {
+		near.Fetch(&all.to, m.f.peers, all.row(mate)[:b.N])
+		m.f.kernels.Meet(b, terms)
+		sums := 0
+		for k := range m.all {
+			r := &m.all[k]
+			if r.kernels.Steer == nil {
+				continue
+			}
+			if b.Mate.Sums = all.sums[sums]; mate < min(r.kernels.FirstFew, r.most) {
+				r.kernels.First(b, terms)
+			} else if mate < r.most {
+				r.kernels.Next(b, terms)
+			}
+			sums++
+		}
+	}
+}
+
+// steerPlain adds the steers of a rule without kernels.
+func (m *mateRules) steerPlain(s *scratch, b *block, r *activeMates, count int) {
+	count = min(count, r.most)
+	for i := range b.N {
+		m.fillMates(s, s.from+i, s.mateBlock.slots[lanes.Size+i:], count)
+		m.addSteer(s, b, i, r)
+	}
+}
+
+// findGroup stores the slots of the nearest of the boids of a group that search together. The
+// group begins with boid a of a block. It returns the number after its last boid.
+func (m *mateRules) findGroup(s *scratch, b *block, a, count int) (end int) {
+	f, begin := m.f, s.from+a
+	to := f.grid.Group(begin, s.from+b.N, true)
+	box, farthest := f.box(begin, to), float32(0)
+	for slot := begin; slot < to; slot++ {
+		f.reaches[slot] = m.guessReach(s, f.reaches[slot])
+		farthest = max(farthest, f.reaches[slot])
+	}
+	f.list(&s.list, s, &box, vec.Sqrt(farthest), farthest)
+	s.mateBlock.makeHitRoom(len(s.list.X))
+	for slot := begin; slot < to; slot++ {
+		f.reaches[slot] = m.findBoid(s, slot, farthest, count)
+		s.mateBlock.reach = f.reaches[slot]
+	}
+	return to - s.from
+}
+
+// guessReach returns the squared distance within which the nearest of a boid probably are, given
+// that of the farthest of them in the last tick. It does not affect what boids perceive.
+func (m *mateRules) guessReach(s *scratch, last float32) float32 {
+	const more = 1.08
+	switch {
+	case last > 0:
+	case s.mateBlock.reach > 0:
+		last = s.mateBlock.reach
+	default:
+		last = m.f.set.vision2
+	}
+	return max(more*last, 64*vec.Quantum*vec.Quantum)
+}
+
+// findBoid stores the slots of the nearest of the boid in a slot and returns the squared distance
+// of the farthest of them. s.list contains all boids closer than the root of most.
+func (m *mateRules) findBoid(s *scratch, slot int, most float32, count int) float32 {
+	f, all, i := m.f, &s.mateBlock, slot-s.from
+	p := point(f.pos(slot))
+	n := near.Scan(all.at, all.d2, &s.list, p, f.reaches[slot])
+	if n <= count {
+		n = near.Scan(all.at, all.d2, &s.list, p, most)
+	}
+	for n <= count && most < everywhere {
+		most = min(1.5*most, everywhere)
+		n = all.search(s, f, slot, most)
+	}
+	// The boid itself is the first, unless it is not alone at its place.
+	if !near.Order(all.slots[i:], lanes.Size, all.at, all.d2, n, count+1) {
+		m.find(s, i, 0)
+		for k := range s.mates {
+			all.row(k)[i] = s.mates[k].slot
+		}
+	}
+	to := f.offset(slot, int(all.slots[count*lanes.Size+i]))
+	return to.Dot(to)
+}
+
+// search lists the hits of the boid in a slot, up to a squared distance, and returns their number.
+func (m *mateBlock) search(s *scratch, f *flock, slot int, limit float32) int {
+	p := f.pos(slot)
+	box := near.Box{Low: p.Floats(), High: p.Floats()}
+	f.list(&s.far, s, &box, vec.Sqrt(limit), limit)
+	m.makeHitRoom(len(s.far.X))
+	return near.Scan(m.at, m.d2, &s.far, point(p), limit)
+}
+
+// usesPeers reports whether the boids of a block find their nearest, and are steered by them,
+// together.
+func (f *flock) usesPeers() bool {
+	return f.mated && f.kernels.Meet != nil && f.kind == Grid && !f.set.wraps
+}
+
+// fillMates stores in s.mates the nearest of the boid in a slot, given their slots in every
+// lanes.Size-th element.
+func (m *mateRules) fillMates(s *scratch, slot int, of []int32, count int) {
+	s.mates = s.mates[:0]
+	for k := range count {
+		s.mates = append(s.mates, m.f.mate(slot, of[k*lanes.Size]))
+	}
+}
+
+// resizePeers makes room for the peers before the tick.
+func (f *flock) resizePeers() {
+	if f.mated {
+		f.reaches, f.spareReaches = lanes.Grown(f.reaches, f.n), lanes.Grown(f.spareReaches, f.n)
+	}
+	if f.usesPeers() {
+		f.peers = lanes.Grown(f.peers, f.n)
+	}
+}
+
+// packPeers stores what boids perceive of the boids in slots [from, to).
+func (f *flock) packPeers(from, to int) {
+	for slot := from; slot < to; slot++ {
+		p, h := f.pos(slot), f.vel(slot).Unit()
+		f.peers[slot] = near.Peer{p.X, p.Y, p.Z, 1, h.X, h.Y, h.Z}
+	}
+}

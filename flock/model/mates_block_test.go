@@ -1,0 +1,60 @@
+package model_test
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"skein/flock"
+	"skein/flock/model"
+)
+
+// Rules that perceive the nearest flockmates steer the same, bit for bit, by their kernels, which
+// the index Grid uses, and by their formulas, which the others use: with any parameters, with few
+// boids and many, at rest, and with many in the same place or at the same distance.
+func TestKernelsForMates(t *testing.T) {
+	r := rand.New(rand.NewPCG(21, 22))
+	runs := 60
+	if testing.Short() {
+		runs = 12
+	}
+	for run := range runs {
+		d := flock.Def{Seed: r.Uint64(), TickRate: 30}
+		d.Start = flock.Start{
+			Shape: flock.Ball, Altitude: 20, Disorder: r.Float32(),
+			Radius: []float32{0, 0.002, 1, 5, 12}[r.IntN(5)], Speed: []float32{0, 9}[r.IntN(2)],
+		}
+		d.Params = anyStarlings(r)
+		compareIndices(t, run, d)
+	}
+}
+
+// anyStarlings returns the parameters of starlings, with those of the rules that perceive mates
+// drawn from their ranges.
+func anyStarlings(r *rand.Rand) flock.Params {
+	p := model.Starlings().Params()
+	for _, s := range p.Specs() {
+		if s.Float != nil && s.Group == "Starlings" && r.IntN(3) == 0 {
+			x := s.Min + (s.Max-s.Min)*r.Float64()*r.Float64()*r.Float64()
+			p = model.With(p, s.Key, []float64{x, x, x, s.Min, s.Max}[r.IntN(5)])
+		}
+	}
+	p = model.With(p, "count", []int{1, 2, 3, 9, 40, 300, 700}[r.IntN(7)], "interacting", []int{1, 7, 7, 20, 48}[r.IntN(5)])
+	return model.With(p, "space_first", r.IntN(49), "field_of_view", []int{1, 90, 270, 360}[r.IntN(4)], "bounds_size", 200)
+}
+
+func compareIndices(t *testing.T, run int, d flock.Def) {
+	t.Helper()
+	var worlds []*flock.World
+	for _, index := range []flock.Index{flock.Grid, flock.Brute} {
+		d.Index = index
+		worlds = append(worlds, newWorld(t, d))
+	}
+	for tick := range 8 {
+		for _, w := range worlds {
+			w.Step()
+		}
+		if a, b := worlds[0].Hash(), worlds[1].Hash(); a != b {
+			t.Fatalf("run %d, tick %d: %016x with kernels, %016x without\n%+v\n%v", run, tick+1, a, b, d.Start, d.Params)
+		}
+	}
+}
