@@ -84,6 +84,8 @@ import (
 //	                                 that does not set Motion.Perched
 //	Protects() Protection            what Seen.Away sums up
 //	Home(now *Tick) Vec              where the flock starts
+//	Imposes() []string               keys of the scorecard's rows whose figures it holds at a
+//	                                 target, which the scorecard does not count
 //	Around(s *Surroundings, species string)
 //	                                 the surroundings of a flock of this species, whenever
 //	                                 they change; the rule must neither change nor keep them

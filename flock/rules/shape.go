@@ -37,6 +37,10 @@ func (r *Shape) About() flock.About {
 // On reports whether the rule has a gain.
 func (r *Shape) On() bool { return r.Gain > 0 }
 
+// Imposes returns the rows on proportions, and on the direction of the thinnest axis, which is
+// vertical in the target.
+func (r *Shape) Imposes() []string { return []string{"length", "width", "gravity"} }
+
 // Muster measures the shape and how it changes.
 func (r *Shape) Muster(_ *flock.Tick, all *flock.Muster) {
 	r.pull = [3]float32{}

@@ -1,0 +1,21 @@
+package flock
+
+import "slices"
+
+// imposer is a rule that holds measured figures of the flock at targets.
+type imposer interface{ Imposes() []string }
+
+// Imposed returns the keys of the scorecard's rows whose figures active rules hold at a target,
+// sorted, see [Rule]. It returns none for the zero Params.
+func (p Params) Imposed() (keys []string) {
+	if p.sheet == nil || p.sheet.model == nil {
+		return nil
+	}
+	for _, r := range p.Model().loadRules(&p) {
+		if one, ok := r.(imposer); ok && isOn(r) {
+			keys = append(keys, one.Imposes()...)
+		}
+	}
+	slices.Sort(keys)
+	return slices.Compact(keys)
+}

@@ -1,0 +1,23 @@
+package flock_test
+
+import (
+	"slices"
+	"testing"
+
+	"skein/flock"
+	"skein/flock/model"
+)
+
+// A model imposes rows only while the rule that does so is active.
+func TestImposed(t *testing.T) {
+	p := model.Starlings().Params()
+	if got := p.Imposed(); !slices.Equal(got, []string{"gravity", "length", "width"}) {
+		t.Errorf("with the rule shape: %v", got)
+	}
+	if got := model.With(p, "shape", 0).Imposed(); len(got) > 0 {
+		t.Errorf("without it: %v", got)
+	}
+	if got := (flock.Params{}).Imposed(); len(got) > 0 {
+		t.Errorf("without a model: %v", got)
+	}
+}
