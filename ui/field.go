@@ -69,8 +69,16 @@ func (p *Panel) fieldTable(s *State) {
 	imgui.TableSetupColumnV("", imgui.TableColumnFlagsWidthStretch, 1, 0)
 	imgui.TableSetupColumnV("", imgui.TableColumnFlagsNone, 6.3*em, 0)
 	imgui.TableSetupColumnV("", imgui.TableColumnFlagsNone, 3.4*em, 0)
+	group := field.Group("")
 	for i := range s.News.Lines {
 		l := &s.News.Lines[i]
+		if l.Group != group {
+			group = l.Group
+			imgui.TableNextRow()
+			imgui.TableNextColumn()
+			imgui.TableNextColumn()
+			writeGrey(string(group))
+		}
 		for k, f := range l.All() {
 			p.fieldRow(l, &f, k, s.News.Measured)
 		}
@@ -80,8 +88,8 @@ func (p *Panel) fieldTable(s *State) {
 // shortNames maps figures with long names to short ones.
 var shortNames = map[string]string{
 	"polarization.1": "below 0.8 for", "gravity.0": "thin axis, gravity", "crowded.0": "under 0.38 m", "bearing.0": "ahead and behind",
-	"core.0": "core / border", "orientation.0": "orientation, reach", "kept.0": "kept after 1 s", "diffusion.0": "diffusion exponent",
-	"speed.0": "speed, reach", "opacity.0": "opacity", "wave.0": "agitation wave", "wave.1": "linear, R²",
+	"core.0": "core, over uniform", "orientation.0": "orientation, reach", "kept.0": "kept after 1 s", "diffusion.0": "diffusion exponent",
+	"speed.0": "speed, reach", "opacity.0": "opacity", "packing.0": "nearest × density^1/3", "uneven.0": "spread of nearest", "area.0": "change of area", "thickness.0": "change of thickness", "solidity.0": "solidity", "parts.0": "parts", "wave.0": "agitation wave", "wave.1": "linear, R²",
 }
 
 // fieldRow shows one figure of a line.
@@ -89,7 +97,7 @@ func (p *Panel) fieldRow(l *field.Line, f *field.Figure, k int, measured float64
 	imgui.TableNextRow()
 	imgui.TableNextColumn()
 	em, at := imgui.FontSize(), imgui.CursorScreenPos()
-	if f.Pass != nil {
+	if f.Pass != nil && !l.Imposed {
 		verdictSign(*f.Pass, imgui.Vec2{X: at.X + 0.1*em, Y: at.Y + 0.1*em}, 0.8*em)
 	}
 	key := fmt.Sprintf("field.%s.%d", l.Key, k)
@@ -152,9 +160,12 @@ func figureTooltip(l *field.Line, f *field.Figure) {
 	write(plainLetters(l.Definition))
 	line("This flock", strings.TrimSpace(f.Text()+" "+f.Unit))
 	if f.Null != nil {
-		line("Uniform positions in the same hull (ring)", field.Rounded(*f.Null, *f.Null))
+		line("Uniform positions in the same space (ring)", field.Rounded(*f.Null, *f.Null))
 	}
 	line("Required range (band)", f.Bounds())
+	if l.Imposed {
+		write("A rule of the model imposes this row, so it does not count.")
+	}
 	line("Published", l.Published)
 	line("Source", l.Source)
 	line("Note", l.Note)
@@ -164,7 +175,7 @@ func figureTooltip(l *field.Line, f *field.Figure) {
 
 // plainLetters replaces letters that the font lacks.
 func plainLetters(text string) string {
-	return strings.NewReplacer("⅓", "1/3", "v̂", "v/|v|", "₁", "1", "ⁿ", "n").Replace(text)
+	return strings.NewReplacer("⅓", "1/3", "∛", "cube root of ", "v̂", "v/|v|", "₁", "1", "ⁿ", "n").Replace(text)
 }
 
 // verdictSign draws a check mark or a cross.

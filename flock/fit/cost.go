@@ -45,14 +45,14 @@ const inner = 0.8
 const oneSided = 0.25
 
 // ToBands compares a scorecard with its bands: it returns a term for each row with a
-// verdict, which costs as much as its worst figure. With z the distance from the middle of
+// verdict that counts, which costs as much as its worst figure. With z the distance from the middle of
 // the band over half its width, a figure costs (z - 0.8)/(z + 0.2), at least 0; with one
 // bound, z is 1 there and grows by 1 over a quarter of it. Figures that were not measured
 // are left out, and a row without any has no cost.
 func ToBands(lines []field.Line) (terms []Term) {
 	for k := range lines {
 		l := &lines[k]
-		if l.Number == 0 {
+		if !l.Counts() {
 			continue
 		}
 		t := Term{Key: l.Key, Name: l.Name, Unit: l.Unit, Value: l.Value, Low: l.Low, High: l.High, Times: 1}

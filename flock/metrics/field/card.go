@@ -21,8 +21,8 @@ const (
 const disorder = 0.8
 
 // Card measures the scorecard of a flock over time: pass it the frames, then call Lines. Its time
-// grows with the number of frames, of which it uses at most 15 per second, and with the square of
-// the number of birds, up to some thousands, twice per second.
+// grows with the number of frames, of which it uses at most 15 per second, and with the number of
+// birds, which it measures in full twice per second.
 type Card struct {
 	wingspan float64
 	names    idMap
@@ -112,7 +112,7 @@ func (c *Card) count(key string) int {
 
 // sample measures everything that depends on one instant, and compares it with earlier samples.
 func (c *Card) sample(all *instant) {
-	which := largest(all.pos)
+	which, parts := largest(all.pos)
 	now := all.only(which)
 	c.members = make(map[int32]bool, len(which))
 	for _, id := range now.id {
@@ -124,9 +124,10 @@ func (c *Card) sample(all *instant) {
 		return
 	}
 	c.add("together", 100*float64(len(which))/float64(len(all.pos)))
+	c.add("parts", float64(parts))
 	cloud := newCloud(now.pos, now.vel, c.wingspan)
 	null := make(chan figures, 1)
-	if cloud.solid && (c.samples-1)%nullEvery == 0 {
+	if cloud.space != nil && (c.samples-1)%nullEvery == 0 {
 		number := int64(c.samples)
 		go func() { null <- cloud.null(number).measure() }()
 	} else {
@@ -141,16 +142,23 @@ func (c *Card) sample(all *instant) {
 	c.compareNeighbours(now, cloud.near)
 }
 
+// keptFigures are the figures on neighbours that birds keep: how many of them, over which time in s.
+var keptFigures = []struct {
+	key   string
+	among int
+	lag   float64
+}{{"kept1", interacting, 1}, {"kept3.5", interacting, 3.5}, {"kept1_10", followed, 1}, {"kept3.5_10", followed, 3.5}}
+
 // compareNeighbours compares the neighbours with those of earlier samples.
 func (c *Card) compareNeighbours(now *instant, near [][]neighbour) {
 	const oldest, near1 = 3.5, 0.05
 	var young []*origin
 	for _, o := range c.origins {
 		age := now.seconds - o.seconds
-		for key, lag := range map[string]float64{"kept1": 1, "kept3.5": 3.5} {
-			if math.Abs(age-lag) <= near1*lag {
-				c.add(key, o.kept(now, near))
-				c.addNull(key, float64(interacting)/float64(len(near)-1))
+		for _, k := range keptFigures {
+			if math.Abs(age-k.lag) <= near1*k.lag {
+				c.add(k.key, o.kept(now, near, k.among))
+				c.addNull(k.key, float64(k.among)/float64(len(near)-1))
 			}
 		}
 		if age < oldest+filmEvery {
@@ -187,7 +195,7 @@ func (c *Card) measureOrder(now *instant) {
 // stirred measures a stir.
 func (c *Card) stirred(at int) {
 	s, ok := c.film.stirOf(at, int64(c.count(stirsSeen)))
-	if !ok {
+	if !ok || s.direct >= turnsFrom {
 		return
 	}
 	c.add(stirsSeen, 1)

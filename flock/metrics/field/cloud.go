@@ -16,35 +16,52 @@ const fewest = 10
 type cloud struct {
 	pos, vel []vec.Vec64
 	course   vec.Vec64     // unit vector along the mean heading
-	near     [][]neighbour // nearest neighbours of each bird, interacting of them
-	hull     hull          // empty if the cloud is flat
-	depth    []float64     // of each bird below the hull's surface, m
-	solid    bool          // whether it has a hull
+	near     [][]neighbour // nearest neighbours of each bird, followed of them
+	radius   float64       // of the balls that find the flock's surface, m
+	space    *space        // that the birds fill; nil if it has no volume
+	size     float64       // greatest distance between two birds, m
+	corners  int           // birds at the corners of the space, if it is a hull
+	depth    []float64     // of each bird below the surface, m; 0 without a space
+	solid    bool          // whether the birds are not in a plane
 	shape    metrics.Shape // of the positions
 	wingspan float64       // m
 }
 
 // interacting is the number of neighbours that a starling interacts with (Ballerini et al. 2008,
-// PNAS). The same neighbours are followed over time.
-const interacting = 7
+// PNAS). followed is the greatest number of neighbours that are followed over time.
+const (
+	interacting = 7
+	followed    = 10
+)
 
 func newCloud(pos, vel []vec.Vec64, wingspan float64) *cloud {
 	c := &cloud{pos: pos, vel: vel, wingspan: wingspan, course: courseOf(vel)}
-	c.near = neighbours(pos, interacting)
+	c.near = neighbours(pos, followed)
 	c.shape = metrics.ShapeOfPoints(pos)
-	if c.hull, c.solid = newHull(pos); c.solid {
-		c.depth = make([]float64, len(pos))
+	hull, solid := newHull(pos)
+	if !solid {
+		return c
+	}
+	c.size = hull.diameter()
+	c.radius = closingMedians * medianOf(c.near, interacting)
+	c.solid, c.depth = true, make([]float64, len(pos))
+	if len(pos) < fewestBent {
+		c.space, c.corners = filled(pos, &hull, c.size), len(hull.corners)
+	} else {
+		c.space = closing(pos, c.radius, cellsPerRadius, false)
+	}
+	if c.space != nil {
 		for i, p := range pos {
-			c.depth[i] = c.hull.depth(p)
+			c.depth[i] = c.space.depth(p)
 		}
 	}
 	return c
 }
 
-// null returns a cloud with as many uniform random places in the same hull. The velocities are
+// null returns a cloud with as many uniform random places in the same space. The velocities are
 // assigned to them at random.
 func (c *cloud) null(number int64) *cloud {
-	pos := c.hull.uniform(c.pos, len(c.pos), number)
+	pos := c.space.uniform(len(c.pos), number)
 	vel, die := slices.Clone(c.vel), vec.Dice(1, purposeDeal)
 	for i := len(vel) - 1; i > 0; i-- {
 		j := int(fraction(die.Roll(int32(i), number)) * float64(i+1))
@@ -71,7 +88,6 @@ func (c *cloud) measure() figures {
 	if len(c.pos) < fewest || !c.solid {
 		return f
 	}
-	f["density"] = c.density()
 	if length, ok := c.shape.OverThickness(2); ok {
 		f["length"] = length
 	}
@@ -80,17 +96,32 @@ func (c *cloud) measure() figures {
 	}
 	f["gravity"] = c.shape.Gravity
 	f["tilt"] = math.Asin(min(1, math.Abs(vec.Vec64(c.shape.Directions[0]).Dot(c.course)))) * 180 / math.Pi
-	f["opacity"] = c.opacity()
-	c.spacing(f)
+	f["thickness"] = c.shape.Axes[0]
+	c.look(f)
+	if c.space != nil {
+		f["density"] = c.density()
+		c.spacing(f)
+	}
 	c.bearing(f)
 	c.anisotropy(f)
 	c.fluctuations(f)
 	return f
 }
 
-// density estimates the density of points that are uniform in a convex body. Their hull is smaller
-// than the body by the share vertices/N on average (Efron 1965), so the estimate is the number of
-// birds inside over the hull's volume.
+// density returns the number of birds that are deeper below the surface than half the median distance
+// of first neighbours, divided by the volume there. The surface runs through birds, so a thin layer
+// below it has too many birds at its outer side and none at its inner side. The hull of few birds is
+// smaller than the body that they are uniform in by the share corners/N on average (Efron 1965), so
+// their density is the number of birds inside over the hull's volume.
 func (c *cloud) density() float64 {
-	return float64(len(c.pos)-c.hull.vertices) / c.hull.volume
+	if c.corners > 0 {
+		return float64(len(c.pos)-c.corners) / c.space.volume()
+	}
+	least, birds := medianOf(c.near, 1)/2, 0
+	for _, d := range c.depth {
+		if d >= least {
+			birds++
+		}
+	}
+	return float64(birds) / c.space.volumeBelow(least)
 }

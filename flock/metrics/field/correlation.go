@@ -25,7 +25,7 @@ func (c *cloud) fluctuations(f figures) {
 	if meanSpeed > 0 {
 		f["speed_variation"] = math.Sqrt(squares/float64(len(c.vel))) / meanSpeed
 	}
-	size := c.hull.diameter()
+	size := c.size
 	orientation, speed := c.correlations(turned, faster, size)
 	if r, ok := orientation.length(); ok && sumOfSquares(turned) > negligibleVariance*float64(len(turned)) {
 		f["orientation"] = r / size

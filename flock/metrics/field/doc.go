@@ -1,5 +1,5 @@
-// Package field compares a flock with field measurements of real ones: a scorecard of 14 rows with a
-// verdict, and some without.
+// Package field compares a flock with field measurements of real ones: a scorecard of rows
+// with a verdict, and some without.
 //
 // A [Card] measures a flock frame by frame and fills in the [Rows]. A row says what each figure is,
 // what was published, and which values pass. [Over] returns the scorecard of flocks that differ only
@@ -11,15 +11,20 @@
 // nearest of the other and closer than 2.5 times the median distance of seventh neighbours. Without
 // this rule a few stragglers would change figures that are compared with real flocks. Birds that
 // perch or do not move are left out, because all filmed birds flew. Velocities are over the ground,
-// as cameras see them. Flocks of fewer than 10 birds are not measured. The border of a flock is its
-// convex hull. A bent flock fills only a part of its hull, so its density reads too low and its inner
-// bend counts as deep inside.
+// as cameras see them. Flocks of fewer than 10 birds are not measured.
+//
+// The space that a flock fills is the closing of its birds: all places that no empty ball reaches
+// whose radius is 1.5 times the median distance of seventh neighbours. It follows the bends of a
+// flock, as the α-shapes of Cavagna et al. 2008 do, and is computed on a raster of a quarter of that
+// radius. Flocks of fewer than 100 birds fill their convex hull.
 //
 // Birds at the border lack neighbours on one side, which biases all measures of neighbours (Cavagna
 // et al. 2008). So distances to the nearest are weighted after Hanisch (1984); directions are
-// measured for birds that are deeper inside than that neighbour is far; and a density counts the
-// birds inside, not the vertices of the hull (Efron 1965). For shape and border there is a null: the
-// same measure of as many uniform places in the same hull, with the velocities assigned at random.
+// measured for birds that are deeper inside than that neighbour is far; and the density counts the
+// birds that are deeper than half the median distance of first neighbours, in the volume that is.
+// It is the density of the bulk: 1 to 3 % too high for uniform places in an ellipsoid, and exact for
+// a crystal, for 500 birds and more. For shape and border there is a null: the same measure of as
+// many uniform places in the same space, with the velocities assigned at random.
 // For kept neighbours it compares two such clouds; for a turn it assigns the same delays to the birds
 // at random. Figures that depend only on the velocities have no null.
 //
@@ -29,15 +34,34 @@
 // Thickness, width and length are standard deviations along the principal axes. Ballerini et al. took
 // the largest inscribed ball and disc for the first two, which is equivalent for an ellipsoid.
 //
-// Cavagna et al. follow M neighbours; here M is 7, the number that a starling interacts with. With 10,
-// the kept shares are greater by 0.05 to 0.07.
+// Cavagna et al. follow M neighbours. The verdict is for M = 7, the number that a starling interacts
+// with; the scorecard also shows M = 10, with which the kept shares are greater by 0.05 to 0.07. The M
+// of the published shares could not be checked.
 //
 // A turn is an instant at which the flock's mean course turns faster than at any time within 1.5 s, at
 // 0.35 rad/s or more, and at least twice as fast as at some time within 4 s before and some time within
 // 4 s after. Attanasi et al. rank the birds by delays between pairs. Here each bird has a delay to
 // the mean of all, which is computed again after all birds are shifted by their delays (Woody 1967).
 // The fit is of delay over place, so that birds that turn in random order do not count as a wave. The
-// bound R² >= 0.6 and the limit of 2 s on the disorder during a turn are skein's own.
+// bound R² >= 0.9 and the limit of 2 s on the disorder during a turn are skein's own.
+//
+// # What one sees
+//
+// A flock is also seen in parallel projection from the ground, 30° upwards, from four sides. Its
+// outline is the closing of the birds in the plane of the view, by discs of the same radius as above,
+// computed with 8 pixels per radius. Opacity is the share of the outline that is dark: Pearce et al.
+// 2014 define it as the share of the sky that the flock obscures for an observer outside. Here each
+// bird is a disc of the area of a starling's mean silhouette, 0.025 m² for a wingspan of 0.4 m.
+// Solidity is the area of the outline over that of its convex hull: about 0.95 for uniform places in
+// an ellipsoid, because its edges are ragged.
+//
+// Nobody has published how much these figures change over time, so such rows have no verdict, but
+// skein's provisional aims.
+//
+// # Imposed rows
+//
+// A rule that holds a measured figure at a target says so by its method Imposes, see [flock.Rule]. [Impose]
+// marks the rows, and [Score] does not count them.
 //
 // # Who leads
 //
@@ -78,6 +102,8 @@
 //     10422-10426.
 //   - Procaccini et al. 2011, "Propagating waves in starling, Sturnus vulgaris, flocks
 //     under predation", Animal Behaviour 82, 759-765.
+//   - Ling et al. 2019a, "Behavioural plasticity and the transition to order in jackdaw
+//     flocks", Nature Communications 10, 5174.
 //   - Efron 1965, "The convex hull of a random set of points", Biometrika 52, 331-343.
 //   - Hanisch 1984, "Some remarks on estimators of the distribution function of nearest
 //     neighbour distance in stationary spatial point processes", Mathematische
@@ -96,5 +122,5 @@
 //     latency neuroelectric signals", Medical and Biological Engineering 5, 539-554.
 //
 // Most figures are taken from secondary accounts of these sources. So are the bounds of rows 2
-// (drift), 7, 8 and 14; cite them with care.
+// (drift), 7, 8, 14, 16 and 17; cite them with care.
 package field

@@ -15,11 +15,9 @@ const (
 
 // hull is the convex hull of points.
 type hull struct {
-	faces    []face
-	middle   vec.Vec64
-	volume   float64 // m³
-	vertices int
-	corners  []vec.Vec64
+	faces   []face
+	middle  vec.Vec64
+	corners []vec.Vec64
 }
 
 // face is a triangle whose normal points outwards.
@@ -65,7 +63,7 @@ func newHull(places []vec.Vec64) (h hull, ok bool) {
 			h.grow(pos, int32(i))
 		}
 	}
-	h.computeVolume(pos)
+	h.findCorners(pos)
 	return h, true
 }
 
@@ -177,37 +175,27 @@ func (h *hull) grow(pos []vec.Vec64, i int32) {
 	}
 }
 
-// computeVolume computes the volume and the number of vertices from the faces.
-func (h *hull) computeVolume(pos []vec.Vec64) {
+// contains reports whether a point is in the hull.
+func (h *hull) contains(p vec.Vec64) bool {
+	for k := range h.faces {
+		if h.faces[k].above(p) > 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// findCorners lists the points that are corners of faces.
+func (h *hull) findCorners(pos []vec.Vec64) {
 	seen := map[int32]bool{}
 	for k := range h.faces {
-		f := &h.faces[k]
-		h.volume += h.tetrahedron(pos, f)
-		for _, v := range f.v {
+		for _, v := range h.faces[k].v {
 			if !seen[v] {
 				seen[v] = true
 				h.corners = append(h.corners, pos[v])
 			}
 		}
 	}
-	h.vertices = len(seen)
-}
-
-// tetrahedron returns the volume between a face and the middle.
-func (h *hull) tetrahedron(pos []vec.Vec64, f *face) float64 {
-	a, b, c := pos[f.v[0]].Sub(h.middle), pos[f.v[1]].Sub(h.middle), pos[f.v[2]].Sub(h.middle)
-	return math.Abs(a.Dot(b.Cross(c))) / 6
-}
-
-// depth returns the distance of a point below the surface, in m; negative outside.
-func (h *hull) depth(p vec.Vec64) float64 {
-	most := math.Inf(-1)
-	for k := range h.faces {
-		if above := h.faces[k].above(p); above > most {
-			most = above
-		}
-	}
-	return -most
 }
 
 // diameter returns the greatest distance between two vertices.
@@ -220,49 +208,5 @@ func (h *hull) diameter() (d float64) {
 	return d
 }
 
-// uniform returns n random points, uniform in the hull of pos. The same number gives the same points.
-func (h *hull) uniform(pos []vec.Vec64, n int, number int64) []vec.Vec64 {
-	sums := make([]float64, len(h.faces)) // volume of the tetrahedra up to each face
-	total := 0.0
-	for k := range h.faces {
-		total += h.tetrahedron(pos, &h.faces[k])
-		sums[k] = total
-	}
-	die, out := vec.Dice(1, purposePlace), make([]vec.Vec64, n)
-	for i := range out {
-		x := [4]float64{}
-		for k := range x {
-			x[k] = fraction(die.Roll(int32(i), 4*number+int64(k)))
-		}
-		out[i] = h.randomPoint(pos, sums, x)
-	}
-	return out
-}
-
 // fraction converts the upper bits of a draw to a number in [0,1).
 func fraction(bits uint64) float64 { return float64(bits>>11) / (1 << 53) }
-
-// randomPoint converts four numbers in [0,1) to a point: one selects a tetrahedron by volume, three a point
-// in it (Rocchini and Cignoni's folding of a cube).
-func (h *hull) randomPoint(pos []vec.Vec64, sums []float64, x [4]float64) vec.Vec64 {
-	low, high, want := 0, len(sums)-1, x[3]*sums[len(sums)-1]
-	for low < high {
-		if m := (low + high) / 2; sums[m] > want {
-			high = m
-		} else {
-			low = m + 1
-		}
-	}
-	s, t, u := x[0], x[1], x[2]
-	if s+t > 1 {
-		s, t = 1-s, 1-t
-	}
-	if t+u > 1 {
-		t, u = 1-u, 1-s-t
-	} else if s+t+u > 1 {
-		s, u = 1-t-u, s+t+u-1
-	}
-	f := &h.faces[low]
-	a, b, c := pos[f.v[0]].Sub(h.middle), pos[f.v[1]].Sub(h.middle), pos[f.v[2]].Sub(h.middle)
-	return h.middle.Add(a.Scale(s)).Add(b.Scale(t)).Add(c.Scale(u))
-}

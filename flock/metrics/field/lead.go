@@ -57,7 +57,8 @@ func (l *Lead) Frame(f *Frame) {
 	if f.Seconds >= l.nextSample-hair {
 		l.nextSample = max(l.nextSample+sampleEvery, f.Seconds)
 		l.members = map[int32]bool{}
-		for _, i := range largest(now.pos) {
+		which, _ := largest(now.pos)
+		for _, i := range which {
 			l.members[now.id[i]] = true
 		}
 	}

@@ -14,9 +14,10 @@ type Figure struct {
 	Unit  string   `json:"unit,omitempty"`
 	Value *float64 `json:"value"` // mean over time
 	Error *float64 `json:"error"` // standard error of Value
-	Null  *float64 `json:"null"`  // value for uniform places in the same hull
+	Null  *float64 `json:"null"`  // value for uniform places in the same space
 	Low   *float64 `json:"low"`
 	High  *float64 `json:"high"`
+	Aim   bool     `json:"aim,omitempty"` // the bounds are skein's own provisional aims, without a verdict
 	Pass  *bool    `json:"pass"`
 
 	After   float64 `json:"-"` // least time of flight that it needs, s
@@ -25,7 +26,8 @@ type Figure struct {
 
 // Line is a row of the scorecard with its first figure and whether all figures pass.
 type Line struct {
-	Number int    `json:"number,omitempty"` // 1 to 14; 0: shown without a verdict
+	Number int    `json:"number,omitempty"` // from 1; 0: shown without a verdict
+	Group  Group  `json:"group"`
 	Key    string `json:"key"`
 	Figure
 	Figures    []Figure `json:"figures,omitempty"` // all figures, if there are several
@@ -33,10 +35,22 @@ type Line struct {
 	Published  string   `json:"published,omitempty"`
 	Source     string   `json:"source,omitempty"`
 	Note       string   `json:"note,omitempty"`
+	Imposed    bool     `json:"imposed,omitempty"` // a rule of the model holds the figures at a target, so the line does not count
 }
 
-// Passed reports whether the line passes. It returns false if that is unknown.
-func (l *Line) Passed() bool { return l.Number > 0 && l.Pass != nil && *l.Pass }
+// Counts reports whether the line has a verdict that counts.
+func (l *Line) Counts() bool { return l.Number > 0 && !l.Imposed }
+
+// Passed reports whether the line counts and passes. It returns false if that is unknown.
+func (l *Line) Passed() bool { return l.Counts() && l.Pass != nil && *l.Pass }
+
+// Impose marks the lines with some keys as imposed, see [flock.Params.Imposed]. It changes lines.
+func Impose(lines []Line, keys []string) []Line {
+	for k := range lines {
+		lines[k].Imposed = slices.Contains(keys, lines[k].Key)
+	}
+	return lines
+}
 
 // All returns the figures of a line.
 func (l *Line) All() []Figure {
@@ -46,10 +60,10 @@ func (l *Line) All() []Figure {
 	return []Figure{l.Figure}
 }
 
-// Score returns how many lines pass, of how many with a verdict.
+// Score returns how many lines pass, of how many with a verdict that counts.
 func Score(lines []Line) (passed, of int) {
 	for k := range lines {
-		if lines[k].Number > 0 {
+		if lines[k].Counts() {
 			of++
 		}
 		if lines[k].Passed() {
@@ -57,6 +71,27 @@ func Score(lines []Line) (passed, of int) {
 		}
 	}
 	return passed, of
+}
+
+// GroupScore is the score of a group of lines.
+type GroupScore struct {
+	Group  Group `json:"group"`
+	Passed int   `json:"passed"`
+	Of     int   `json:"of"`
+}
+
+// ScoreGroups returns the score of each group, in the order of the lines.
+func ScoreGroups(lines []Line) (all []GroupScore) {
+	for from := 0; from < len(lines); {
+		to := from
+		for to < len(lines) && lines[to].Group == lines[from].Group {
+			to++
+		}
+		one := GroupScore{Group: lines[from].Group}
+		one.Passed, one.Of = Score(lines[from:to])
+		all, from = append(all, one), to
+	}
+	return all
 }
 
 // Lines returns the scorecard of all frames so far.
@@ -68,7 +103,7 @@ func Over(cards ...*Card) (lines []Line) { return over(Rows(), cards) }
 
 func over(rows []Row, cards []*Card) (lines []Line) {
 	for _, row := range rows {
-		l := Line{Number: row.Number, Key: row.Key, Definition: row.Doc, Published: row.Published, Source: row.Source}
+		l := Line{Number: row.Number, Group: row.Group, Key: row.Key, Definition: row.Doc, Published: row.Published, Source: row.Source}
 		var figures []Figure
 		for _, p := range row.parts {
 			figures = append(figures, p.figureOver(cards, row.Number > 0))
@@ -98,7 +133,7 @@ func verdict(parts []part, figures []Figure) *bool {
 	}
 	judged := false
 	for k, f := range figures {
-		if f.Pass == nil && !parts[k].several && parts[k].bounded() {
+		if f.Pass == nil && !parts[k].several && parts[k].bounded() && !parts[k].aim {
 			return nil
 		}
 		judged = judged || f.Pass != nil
@@ -161,9 +196,6 @@ func (p *part) figureOver(cards []*Card, judged bool) Figure {
 	all.Value = &value
 	setUnlessNil(&all.Error, math.Sqrt(squares))
 	setUnlessNil(&all.Null, null)
-	if p.timesNull {
-		all.Low, all.High = p.bounds(all.Null)
-	}
 	if all.Pass != nil {
 		all.Pass = &pass
 	}
@@ -179,26 +211,24 @@ func setUnlessNil(to **float64, x float64) {
 
 // figure returns the figure of one card.
 func (p *part) figure(c *Card, judged bool) Figure {
-	f := Figure{Key: p.key, Name: p.name, Unit: p.unit, After: p.after, Extreme: p.greatest}
-	if s := c.figures[p.key]; s != nil {
-		if all := s.all(); len(all) > 0 {
-			value, err := mean(all), s.error()
-			switch {
-			case p.greatest:
-				value, err = slices.Max(all), math.NaN()
-			case p.inverse && value > 0:
-				value, err = 1/value, err/(value*value)
-			case p.inverse:
-				value = math.NaN()
-			}
-			f.Value, f.Error = known(value), known(err)
-		}
-		if len(s.nulls.x) > 0 {
-			f.Null = known(mean(s.nulls.x))
+	f := Figure{Key: p.key, Name: p.name, Unit: p.unit, After: p.after, Aim: p.aim, Extreme: p.of == theGreatest || p.of == theLeast}
+	f.Low, f.High = p.bounds()
+	keys := p.keys
+	if len(keys) == 0 {
+		keys = []string{p.key}
+	}
+	var all []*series
+	for _, key := range keys {
+		if s := c.figures[key]; s != nil && len(s.all()) > 0 {
+			all = append(all, s)
 		}
 	}
-	f.Low, f.High = p.bounds(f.Null)
-	if judged && p.bounded() && f.Value != nil && !(p.timesNull && f.Null == nil) {
+	if len(all) == 0 {
+		return f
+	}
+	value, err, null := p.of.figure(all)
+	f.Value, f.Error, f.Null = known(value), known(err), known(null)
+	if judged && p.bounded() && !p.aim && f.Value != nil {
 		f.Pass = f.within()
 	}
 	return f
@@ -214,19 +244,11 @@ func known(x float64) *float64 {
 // bounded reports whether the figure has bounds.
 func (p *part) bounded() bool { return p.low != noBound || p.high != noBound }
 
-func (p *part) bounds(null *float64) (low, high *float64) {
-	times := 1.0
-	if p.timesNull {
-		if null == nil {
-			return nil, nil
-		}
-		times = *null
-	}
+func (p *part) bounds() (low, high *float64) {
 	bound := func(x float64) *float64 {
 		if x == noBound {
 			return nil
 		}
-		x *= times
 		return &x
 	}
 	return bound(p.low), bound(p.high)
@@ -241,7 +263,7 @@ func (f *Figure) within() *bool {
 // value among the flocks.
 func (p *part) drift(cards []*Card, judged bool) Figure {
 	f := Figure{Key: p.key, Name: p.name, Unit: p.unit}
-	f.Low, f.High = p.bounds(nil)
+	f.Low, f.High = p.bounds()
 	least, greatest := math.Inf(1), math.Inf(-1)
 	sizes := map[int]bool{}
 	for _, c := range cards {
@@ -264,6 +286,13 @@ func (p *part) drift(cards []*Card, judged bool) Figure {
 
 // Bounds returns the bounds of a figure as text.
 func (f *Figure) Bounds() string {
+	if text := f.limits(); text != "" && f.Aim {
+		return "our provisional aim: " + text
+	}
+	return f.limits()
+}
+
+func (f *Figure) limits() string {
 	switch {
 	case f.Low != nil && f.High != nil:
 		return fmt.Sprintf("%s to %s", short(*f.Low), short(*f.High))

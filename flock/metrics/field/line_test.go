@@ -3,6 +3,7 @@ package field
 import (
 	"encoding/json"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -66,7 +67,8 @@ func starlingsExcept(birds int, changed map[string]float64) *Card {
 	values := map[string]float64{
 		"polarization": 0.96, "disordered": 1.5, "nearest": 1, "density": 0.3, "length": 5.6, "width": 2.8,
 		"gravity": 0.93, "crowded": 0.2, "along": 0.4, "beside": 0.55, "gamma1": 0.75, "gamma7": 0.3, "core": 1.1,
-		"orientation": 0.35, "kept1": 0.77, "kept3.5": 0.5, "diffusion": 1.58, "slowness": 1. / 15, "linear": 0.8, "follow": 99,
+		"orientation": 0.35, "kept1": 0.77, "kept3.5": 0.5, "diffusion": 1.58, "slowness": 1. / 30, "linear": 0.95, "follow": 99,
+		"opacity": 0.3, "packing": 0.55, "uneven": 0.4,
 	}
 	for key, x := range changed {
 		values[key] = x
@@ -76,7 +78,7 @@ func starlingsExcept(birds int, changed map[string]float64) *Card {
 
 // Real starlings pass all rows. A figure that differs from theirs fails its row only.
 func TestVerdicts(t *testing.T) {
-	if passed, of := Score(starlingsExcept(500, nil).Lines()); passed != 14 || of != 14 {
+	if passed, of := Score(starlingsExcept(500, nil).Lines()); passed != 17 || of != 17 {
 		t.Fatalf("%d of %d", passed, of)
 	}
 	for key, c := range map[string]struct {
@@ -88,13 +90,14 @@ func TestVerdicts(t *testing.T) {
 		"gravity": {6, []float64{0.88}}, "crowded": {7, []float64{0.6}}, "along": {8, []float64{0.35, 0.48}},
 		"beside": {8, []float64{0.5}}, "gamma1": {9, []float64{0.69}}, "gamma7": {9, []float64{0.2, 0.5}},
 		"core": {10, []float64{1.07}}, "orientation": {11, []float64{0.3, 0.4}}, "kept1": {12, []float64{0.71, 0.83}},
-		"kept3.5": {12, []float64{0.44, 0.56}}, "diffusion": {13, []float64{1.3, 1.8}}, "slowness": {14, []float64{1. / 9, 1. / 21}},
-		"linear": {14, []float64{0.5}}, "follow": {14, []float64{94}},
+		"kept3.5": {12, []float64{0.44, 0.56}}, "diffusion": {13, []float64{1.3, 1.8}}, "slowness": {14, []float64{1. / 19, 1. / 41}},
+		"linear": {14, []float64{0.89}}, "follow": {14, []float64{94}}, "opacity": {15, []float64{0.24, 0.61}},
+		"packing": {16, []float64{0.51, 0.64}}, "uneven": {17, []float64{0.26, 0.87}},
 	} {
 		for _, x := range c.bad {
-			for k, l := range starlingsExcept(500, map[string]float64{key: x}).Lines() {
-				if l.Number > 0 && l.Passed() == (k+1 == c.row) {
-					t.Errorf("%s = %v: row %d passes: %v", key, x, k+1, l.Passed())
+			for _, l := range starlingsExcept(500, map[string]float64{key: x}).Lines() {
+				if l.Number > 0 && l.Passed() == (l.Number == c.row) {
+					t.Errorf("%s = %v: row %d passes: %v", key, x, l.Number, l.Passed())
 				}
 			}
 		}
@@ -114,7 +117,7 @@ func TestNoVerdict(t *testing.T) {
 	if l := cardOf(9, map[string]float64{"core": 2}, nil).Lines()[9]; l.Pass != nil {
 		t.Errorf("without a null: %+v", l)
 	}
-	if passed, of := Score(NewCard(0.4).Lines()); passed != 0 || of != 14 {
+	if passed, of := Score(NewCard(0.4).Lines()); passed != 0 || of != 17 {
 		t.Errorf("nothing: %d of %d", passed, of)
 	}
 }
@@ -129,7 +132,7 @@ func TestOverSizes(t *testing.T) {
 	if *nearest[1].Pass || *lines[1].Pass || !*nearest[0].Pass || *lines[10].Pass || !*lines[0].Pass {
 		t.Errorf("%+v, %v, %v", nearest, *lines[10].Pass, *lines[0].Pass)
 	}
-	if passed, _ := Score(lines); passed != 12 {
+	if passed, _ := Score(lines); passed != 15 {
 		t.Errorf("%d pass", passed)
 	}
 	if l := Over(small, middle)[1]; !*l.Pass {
@@ -158,10 +161,10 @@ func TestPool(t *testing.T) {
 // Rows are fully described. In JSON, an unknown figure is null, never NaN.
 func TestRowsAreDescribed(t *testing.T) {
 	numbers := 0
-	for k, r := range Rows() {
+	for _, r := range Rows() {
 		if r.Number > 0 {
 			numbers++
-			if r.Number != k+1 || r.Published == "" || r.Source == "" {
+			if r.Number != numbers || r.Published == "" || r.Source == "" {
 				t.Errorf("%+v", r)
 			}
 		}
@@ -169,7 +172,7 @@ func TestRowsAreDescribed(t *testing.T) {
 			t.Errorf("%+v", r)
 		}
 	}
-	if numbers != 14 {
+	if numbers != 17 {
 		t.Errorf("%d rows with a verdict", numbers)
 	}
 	flat, one := NewCard(0.4), NewCard(0.4)
@@ -212,6 +215,57 @@ func TestBirdsOfSeveralRuns(t *testing.T) {
 	} {
 		if b, f, n := c.card.Birds(), c.card.Frames(), c.card.Samples(); b != c.birds || f != c.frames || n != c.samples {
 			t.Errorf("%s: %d birds, %d frames, %d samples; want %d, %d, %d", name, b, f, n, c.birds, c.frames, c.samples)
+		}
+	}
+}
+
+// An imposed row keeps its verdict and does not count. An aim is no verdict.
+func TestImposedRowsDoNotCount(t *testing.T) {
+	c := starlingsExcept(500, map[string]float64{"width": 9, "area0": 1, "solidity": 0.5})
+	lines := Impose(c.Lines(), []string{"length", "width"})
+	if passed, of := Score(lines); passed != 15 || of != 15 {
+		t.Errorf("%d of %d", passed, of)
+	}
+	if l := lines[4]; l.Passed() || l.Counts() || *l.Pass {
+		t.Errorf("width: %+v", l)
+	}
+	want := []GroupScore{{Structure, 12, 12}, {Visible, 3, 3}}
+	if got := ScoreGroups(lines); !slices.Equal(got, want) {
+		t.Errorf("%+v, want %+v", got, want)
+	}
+	for _, l := range lines {
+		if l.Key == "solidity" && (l.Pass != nil || l.Number != 0 || l.Bounds() != "our provisional aim: 0.85 to 0.95") {
+			t.Errorf("%+v, %s", l, l.Bounds())
+		}
+	}
+	if passed, of := Score(Impose(lines, nil)); passed != 16 || of != 17 {
+		t.Errorf("without imposed rows: %d of %d", passed, of)
+	}
+}
+
+// A variation is the standard deviation over time divided by the mean, in each run and series, and its
+// error is that of the mean over the runs. The other statistics are those of all samples.
+func TestStatistics(t *testing.T) {
+	a := seriesOf([]float64{1, 3}, []float64{5, 5})
+	b := seriesOf([]float64{10, 10}, []float64{5, 15})
+	a.addNull(0, 2)
+	for what, c := range map[string]struct {
+		of               statistic
+		value, err, null float64
+	}{
+		"variation": {theVariation, 0.25, 0, math.NaN()}, // 0.5 and 0, 0 and 0.5
+		"mean":      {theMean, 3.5, 1.5, 2},
+		"inverse":   {theInverse, 1 / 3.5, 1.5 / 3.5 / 3.5, 2},
+		"least":     {theLeast, 1, math.NaN(), math.NaN()},
+		"greatest":  {theGreatest, 5, math.NaN(), math.NaN()},
+		"null":      {theNull, 2, math.NaN(), math.NaN()},
+		"over null": {overNull, 1.75, 0.75, 1},
+	} {
+		value, err, null := c.of.figure([]*series{a, b})
+		for name, x := range map[string][2]float64{"value": {value, c.value}, "error": {err, c.err}, "null": {null, c.null}} {
+			if math.IsNaN(x[0]) != math.IsNaN(x[1]) || math.Abs(x[0]-x[1]) > 1e-9 {
+				t.Errorf("%s: the %s is %v, want %v", what, name, x[0], x[1])
+			}
 		}
 	}
 }

@@ -17,9 +17,9 @@ type origin struct {
 // lags are the times in s after which the relative motion of pairs is measured.
 var lags = [...]float64{0.2, 0.3, 0.5, 0.7, 1, 1.5, 2, 2.5, 3, 3.5}
 
-// kept returns the share of their nearest neighbours at the origin that birds still have now (Cavagna
-// et al. 2013). It counts birds that are present at both times.
-func (o *origin) kept(now *instant, near [][]neighbour) float64 {
+// kept returns the share of their nearest neighbours at the origin, so many of them, that birds still
+// have now (Cavagna et al. 2013). It counts birds that are present at both times.
+func (o *origin) kept(now *instant, near [][]neighbour, among int) float64 {
 	share, birds := 0.0, 0
 	for i, before := range o.near {
 		at, ok := now.find(o.id[i], i)
@@ -27,13 +27,13 @@ func (o *origin) kept(now *instant, near [][]neighbour) float64 {
 			continue
 		}
 		still, there := 0, 0
-		for _, n := range before {
+		for _, n := range before[:min(among, len(before))] {
 			other, ok := now.find(o.id[n.ID], int(n.ID))
 			if !ok {
 				continue
 			}
 			there++
-			if slices.ContainsFunc(near[at], func(m neighbour) bool { return int(m.ID) == other }) {
+			if slices.ContainsFunc(near[at][:min(among, len(near[at]))], func(m neighbour) bool { return int(m.ID) == other }) {
 				still++
 			}
 		}

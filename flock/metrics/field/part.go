@@ -1,6 +1,7 @@
 package field
 
 import (
+	"math"
 	"slices"
 
 	"skein/flock/internal/kdtree"
@@ -24,23 +25,37 @@ const (
 	linkMedians = 2.5
 )
 
-// largest returns the indices of the birds in the largest part of a flock, in order.
-func largest(pos []vec.Vec64) []int {
-	if len(pos) == 0 {
-		return nil
-	}
-	near := neighbours(pos, linkNearest)
-	var seventh []float64
-	for _, n := range near {
-		if len(n) > 0 {
-			seventh = append(seventh, n[min(interacting, len(n))-1].D2)
+// medianOf returns the median distance of the n-th neighbours, or of the last ones if there are
+// fewer; 0 if there are none.
+func medianOf(near [][]neighbour, n int) float64 {
+	var all []float64
+	for _, own := range near {
+		if len(own) > 0 {
+			all = append(all, own[min(n, len(own))-1].D2)
 		}
 	}
-	slices.Sort(seventh)
-	reach2 := 0.0
-	if len(seventh) > 0 {
-		reach2 = linkMedians * linkMedians * seventh[len(seventh)/2]
+	if len(all) == 0 {
+		return 0
 	}
+	slices.Sort(all)
+	return math.Sqrt(all[len(all)/2])
+}
+
+// A part counts if it has at least these birds and this share of the flock.
+const (
+	fewestApart = 10
+	leastApart  = 0.01
+)
+
+// largest returns the indices of the birds in the largest part of a flock, in order, and the
+// number of parts that count, at least 1.
+func largest(pos []vec.Vec64) (ids []int, parts int) {
+	if len(pos) == 0 {
+		return nil, 0
+	}
+	near := neighbours(pos, linkNearest)
+	reach := linkMedians * medianOf(near, interacting)
+	reach2 := reach * reach
 	linked := pairs.NewForest(len(pos))
 	for i, n := range near {
 		for _, other := range n {
@@ -55,11 +70,15 @@ func largest(pos []vec.Vec64) []int {
 		sizes[l]++
 	}
 	best := int32(slices.Index(sizes, slices.Max(sizes)))
-	var ids []int
+	for _, size := range sizes {
+		if size >= fewestApart && float64(size) >= leastApart*float64(len(pos)) {
+			parts++
+		}
+	}
 	for i, l := range labels {
 		if l == best {
 			ids = append(ids, i)
 		}
 	}
-	return ids
+	return ids, max(1, parts)
 }

@@ -71,7 +71,8 @@ func (p *Portrait) Frame(f *Frame) {
 	}
 	if f.Seconds >= p.next-hair {
 		p.next = max(p.next+sampleEvery, f.Seconds)
-		p.sample(now.only(largest(now.pos)))
+		which, _ := largest(now.pos)
+		p.sample(now.only(which))
 	}
 	p.past = append(p.past, now)
 }

@@ -8,7 +8,8 @@ import (
 
 // Row is a row of the scorecard: what is measured and what was published about it.
 type Row struct {
-	Number    int // 1 to 14; 0: shown without a verdict
+	Number    int // from 1; 0: shown without a verdict
+	Group     Group
 	Key       string
 	Name      string
 	Unit      string
@@ -18,16 +19,26 @@ type Row struct {
 	parts     []part // figures, all of which must pass
 }
 
+// Group is a group of rows, as a heading.
+type Group string
+
+// The groups of rows: those of the scorecard, and that of the page on leadership.
+const (
+	Structure Group = "structure and motion"
+	Visible   Group = "what one sees"
+	Leading   Group = "leadership"
+)
+
 // part is one figure of a row.
 type part struct {
 	key       string // of the figure
 	name      string // empty: the row's
 	unit      string
 	low, high float64
-	timesNull bool // the bounds are in units of the null
+	aim       bool // the bounds are skein's own provisional aims, without a verdict
 	several   bool // needs flocks of several sizes
-	inverse   bool // the figure is one over the mean of the samples
-	greatest  bool // the figure is the greatest sample, not the mean
+	of        statistic
+	keys      []string // of the series; none: the key alone
 
 	after float64 // least time of flight that it needs, s
 }
@@ -36,92 +47,98 @@ type part struct {
 // source from there. The scorecard measures the largest part.
 func sharedRow(number int, key, measure, more, published string, parts []part) Row {
 	q, _ := metrics.Lookup(measure)
-	return Row{number, key, q.Label, q.Unit, q.Definition + more, published, q.Source, parts}
+	return Row{number, Structure, key, q.Label, q.Unit, q.Definition + more, published, q.Source, parts}
 }
 
 // noBound stands for no bound.
 const noBound = math.MaxFloat64
 
-// Rows returns the rows of the scorecard, those with a verdict first.
-func Rows() []Row {
+// Rows returns the rows of the scorecard, group by group; in a group, those with a verdict first.
+func Rows() []Row { return append(structureRows(), visibleRows()...) }
+
+func structureRows() []Row {
 	return []Row{
 		sharedRow(1, "polarization", "polarization", "; and the longest time below 0.8, which should not exceed a turn",
 			"0.96 ± 0.03", []part{
 				{key: "polarization", low: 0.93, high: 0.99},
-				{key: "disordered", name: "longest below 0.8", unit: "s", low: noBound, high: 2, greatest: true},
+				{key: "disordered", name: "longest below 0.8", unit: "s", low: noBound, high: 2, of: theGreatest},
 			}),
-		{2, "nearest", "nearest neighbour, border-corrected", "m",
+		{2, Structure, "nearest", "nearest neighbour, border-corrected", "m",
 			"distance to the nearest other bird, mean over the birds, corrected for the bias of the border (Hanisch); and by how much the greatest mean of several flock sizes exceeds the least",
 			"0.68 to 1.51, whatever N", "Ballerini 2008a",
 			[]part{
 				{key: "nearest", unit: "m", low: 0.68, high: 1.51},
 				{key: "drift", name: "drift with N", unit: "%", low: noBound, high: 15, several: true},
 			}},
-		{3, "density", "density", "1/m³",
-			"birds inside the convex hull, without its vertices, divided by its volume; unbiased (Efron)",
+		{3, Structure, "density", "density", "1/m³",
+			"number of birds inside the space that the other birds fill, divided by the volume of the space that all fill, so that the border does not bias it (after Efron)",
 			"0.04 to 0.80", "Ballerini 2008a", []part{{key: "density", unit: "1/m³", low: 0.04, high: 0.8}}},
 		sharedRow(4, "length", "length_ratio", "", "5.6 ± 1.0", []part{{key: "length", low: 4.6, high: 6.6}}),
 		sharedRow(5, "width", "width_ratio", "", "2.8 ± 0.4", []part{{key: "width", low: 2.4, high: 3.2}}),
 		sharedRow(6, "gravity", "gravity", "", "0.93 ± 0.04", []part{{key: "gravity", low: 0.89, high: noBound}}),
-		{7, "crowded", "nearest under 0.38 m", "%",
+		{7, Structure, "crowded", "nearest under 0.38 m", "%",
 			"share of the birds whose nearest neighbour is closer than the hard core of 0.38 m",
 			"hard core 0.38 m", "Ballerini 2008a", []part{{key: "crowded", unit: "%", low: noBound, high: 0.5}}},
-		{8, "bearing", "first neighbour ahead and behind", "",
-			"probability density of the cosine of the angle between the bird's course and the direction to its nearest neighbour, at |cos| ≥ 0.8 (ahead and behind) and ≤ 0.2 (beside); ½ if all directions are alike; only birds further from the border than from that neighbour",
+		{8, Structure, "bearing", "first neighbour ahead and behind", "",
+			"probability density of the cosine of the angle between the bird's course and the direction to its nearest neighbour, at |cos| ≥ 0.8 (ahead and behind) and ≤ 0.2 (beside); ½ if all directions are alike; only birds deeper inside than that neighbour is far",
 			"fewer ahead and behind than beside", "Ballerini 2008a",
 			[]part{
 				{key: "along", low: 0.36, high: 0.44},
 				{key: "beside", name: "beside", low: 0.51, high: noBound},
 			}},
-		{9, "gamma", "anisotropy γ(1)", "",
-			"(W·V)², with V the course and W the direction with the fewest n-th neighbours; ⅓ if all directions are alike; for n = 1, and for n = 7 within 0.1 of ⅓; only birds further from the border than from that neighbour",
+		{9, Structure, "gamma", "anisotropy γ(1)", "",
+			"(W·V)², with V the course and W the direction with the fewest n-th neighbours; ⅓ if all directions are alike; for n = 1, and for n = 7 within 0.1 of ⅓; only birds deeper inside than that neighbour is far",
 			"0.70 to 0.85, ⅓ by the 7th", "Ballerini 2008b",
 			[]part{
 				{key: "gamma1", low: 0.7, high: noBound},
 				{key: "gamma7", name: "γ(7)", low: 1./3 - 0.1, high: 1./3 + 0.1},
 			}},
-		{10, "core", "core / border, nearest", "",
-			"mean distance to the nearest neighbour in the third of the birds that is deepest inside the hull, divided by the same mean in the third nearest to the border; at least 1.2 times the null",
-			"border denser by 1.2 to 1.5", "Ballerini 2008a", []part{{key: "core", low: 1.2, high: noBound, timesNull: true}}},
-		{11, "orientation", "correlation length of orientation / size", "",
+		{10, Structure, "core", "core / border, over uniform", "",
+			"mean distance to the nearest neighbour in the third of the birds that is deepest inside the flock, divided by the same mean in the third nearest to the surface; divided by that ratio for uniform places, which is less than 1, because places at the surface lack neighbours on one side",
+			"border denser by 1.2 to 1.5", "Ballerini 2008a",
+			[]part{
+				{key: "core_over_null", keys: []string{"core"}, of: overNull, low: 1.2, high: noBound},
+				{key: "core", name: "core / border", low: noBound, high: noBound},
+				{key: "core_null", keys: []string{"core"}, of: theNull, name: "of uniform places", low: noBound, high: noBound},
+			}},
+		{11, Structure, "orientation", "correlation length of orientation / size", "",
 			"distance at which the correlation of v̂ - mean v̂ between two birds falls to 0, divided by the greatest distance between two birds; at every N",
 			"0.35, whatever N", "Cavagna 2010", []part{{key: "orientation", low: 0.31, high: 0.39}}},
-		{12, "kept", "neighbours kept after 1 s", "",
-			"share of a bird's 7 nearest neighbours that are still among its 7 nearest 1 s and 3.5 s later, mean over the birds",
+		{12, Structure, "kept", "neighbours kept after 1 s", "",
+			"share of a bird's 7 nearest neighbours that are still among its 7 nearest 1 s and 3.5 s later, mean over the birds; and the same for 10, without a verdict",
 			"0.77 after 1 s, 0.50 after 3.5 s", "Cavagna 2013",
 			[]part{
 				{key: "kept1", after: 1, low: 0.72, high: 0.82},
 				{key: "kept3.5", after: 3.5, name: "after 3.5 s", low: 0.45, high: 0.55},
+				{key: "kept1_10", after: 1, name: "of 10, after 1 s", low: noBound, high: noBound},
+				{key: "kept3.5_10", after: 3.5, name: "of 10, after 3.5 s", low: noBound, high: noBound},
 			}},
-		{13, "diffusion", "mutual diffusion, exponent", "",
+		{13, Structure, "diffusion", "mutual diffusion, exponent", "",
 			"mean squared displacement of first neighbours relative to each other, over 0.2 to 3.5 s: slope of its logarithm over the logarithm of the time",
 			"1.58 ± 0.20", "Cavagna 2013", []part{{key: "diffusion", after: 4, low: 1.38, high: 1.78}}},
-		{14, "turn", "speed of a turn", "m/s",
+		{14, Structure, "turn", "speed of a turn", "m/s",
 			"each bird's delay in a turn, at which its rate of turning is most like the flock's, is fitted to its place as a plane wave or a round wave from the first twentieth of the birds, whichever fits better: speed from the mean slowness, R² of the fit, and share of the birds that turn at least half as far as the median bird",
-			"10 to 20, linear in time", "Attanasi 2014",
+			"20 to 40, linear in time", "Attanasi 2014",
 			[]part{
-				{key: "slowness", after: 2 * turnReach, unit: "m/s", low: 10, high: 20, inverse: true},
-				{key: "linear", after: 2 * turnReach, name: "linear in time, R²", low: 0.6, high: noBound},
+				{key: "slowness", after: 2 * turnReach, unit: "m/s", low: 20, high: 40, of: theInverse},
+				{key: "linear", after: 2 * turnReach, name: "linear in time, R²", low: 0.9, high: noBound},
 				{key: "follow", after: 2 * turnReach, name: "birds that follow", unit: "%", low: 95, high: noBound},
 			}},
-		{0, "speed", "correlation length of speed / size", "",
+		{0, Structure, "speed", "correlation length of speed / size", "",
 			"as for the orientation, with |v| - mean |v|", "0.36", "Cavagna 2010", []part{{key: "speed", low: noBound, high: noBound}}},
-		{0, "speed_variation", "spread of speed / mean speed", "",
+		{0, Structure, "speed_variation", "spread of speed / mean speed", "",
 			"standard deviation of |v| over the birds, divided by the mean |v|", "", "", []part{{key: "speed_variation", low: noBound, high: noBound}}},
-		{0, "tilt", "tilt", "°",
+		{0, Structure, "tilt", "tilt", "°",
 			"angle between the course and the plane perpendicular to the thinnest axis", "", "", []part{{key: "tilt", unit: "°", low: noBound, high: noBound}}},
-		{0, "opacity", "opacity against the sky", "",
-			"share of the flock's convex outline that is dark, seen from far away and 30° below, mean of four sides; each bird is a disc 0.45 wingspans wide",
-			"0.25 to 0.60", "Pearce 2014", []part{{key: "opacity", low: noBound, high: noBound}}},
-		{0, "wave", "speed of an agitation wave", "m/s",
-			"each bird's time in a stir, when its acceleration across its course, relative to the flock's, is greatest (at least 6 m/s², as in a roll of 31°, and at least three times the median bird's recent value), is fitted to its place in the flock as for a turn: speed from the mean slowness of the stirs with an R² of at least 0.5; the flock's own turns count as stirs, too",
+		{0, Structure, "wave", "speed of an agitation wave", "m/s",
+			"each bird's time in a stir, when its acceleration across its course, relative to the flock's, is greatest (at least 6 m/s², as in a roll of 31°, and at least three times the median bird's recent value), is fitted to its place in the flock as for a turn: speed from the mean slowness of the stirs with an R² of at least 0.5; a stir in which the birds turn, rather than roll and return, does not count",
 			"13.4, from 3.7 to 25, away from a falcon", "Procaccini 2011, Hemelrijk 2015",
 			[]part{
-				{key: "wave", after: 2 * stirReach, unit: "m/s", low: noBound, high: noBound, inverse: true},
+				{key: "wave", after: 2 * stirReach, unit: "m/s", low: noBound, high: noBound, of: theInverse},
 				{key: "wave_linear", after: 2 * stirReach, name: "linear in time, R², all stirs", low: noBound, high: noBound},
 				{key: "wave_reached", after: 2 * stirReach, name: "birds reached", unit: "%", low: noBound, high: noBound},
 			}},
-		{0, "together", "in the largest part", "%",
+		{0, Structure, "together", "in the largest part", "%",
 			"share of the birds in the largest part of the flock, which all other rows measure", "", "", []part{{key: "together", unit: "%", low: noBound, high: noBound}}},
 	}
 }

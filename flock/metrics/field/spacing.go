@@ -18,6 +18,8 @@ func (c *cloud) spacing(f figures) {
 		}
 	}
 	f["nearest"] = c.unbiased(first)
+	f["uneven"] = math.Sqrt(variance(first)) / mean(first)
+	f["packing"] = f["nearest"] * math.Cbrt(f["density"])
 	f["crowded"] = 100 * float64(close) / float64(len(first))
 	f["core"] = c.coreOverBorder(first)
 }
@@ -41,11 +43,11 @@ func (c *cloud) unbiased(distance []float64) float64 {
 // probes is the number of points that estimate the volume below a depth.
 const probes = 2000
 
-// eroded returns a function of a depth in m: the share of the hull's volume below that depth.
+// eroded returns a function of a depth in m: the share of the space that is below that depth.
 func (c *cloud) eroded() func(float64) float64 {
 	depths := make([]float64, probes)
-	for i, p := range c.hull.uniform(c.pos, probes, 0) {
-		depths[i] = c.hull.depth(p)
+	for i, p := range c.space.uniform(probes, 0) {
+		depths[i] = c.space.depth(p)
 	}
 	slices.Sort(depths)
 	return func(d float64) float64 {

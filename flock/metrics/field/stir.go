@@ -26,6 +26,15 @@ const (
 // running is the R² from which a stir counts as a wave that runs through the flock.
 const running = 0.5
 
+// A bird that turns changes its velocity directly, and a bird that is agitated rolls to one side and
+// back. In a turn, the change over turningTime to either side of its own time is at least turnsFrom
+// times the length of the velocity's way, which is sampled every turningStep, for the median bird.
+const (
+	turnsFrom   = 0.5
+	turningTime = 0.8 // s
+	turningStep = 0.2 // s
+)
+
 // stirs computes how much each bird of the last frame but one accelerates across its course, relative to
 // the members' mean, and which share of the members is stirred.
 func (f *film) stirs(members map[int32]bool) {
@@ -110,6 +119,7 @@ func (f *film) stirAt(k int) bool {
 type stir struct {
 	slowness, linear, chance float64 // as in turn
 	reached                  float64 // share of the birds that were stirred
+	direct                   float64 // how directly they change their velocity, median
 }
 
 // stirOf fits the time at which each bird is stirred most to its place in the flock then.
@@ -117,8 +127,9 @@ func (f *film) stirOf(k int, number int64) (s stir, ok bool) {
 	reach := f.frameCount(stirReach)
 	least := f.leastStir(f.frames[k])
 	type most struct {
-		stir, when float64
-		at         vec.Vec64
+		stir, when  float64
+		at          vec.Vec64
+		frame, hint int
 	}
 	birds := map[int32]most{}
 	var order []int32 // order in which they were seen, so that the fit is deterministic
@@ -134,21 +145,24 @@ func (f *film) stirOf(k int, number int64) (s stir, ok bool) {
 				order = append(order, frame.id[i])
 			}
 			if !seen || x > b.stir {
-				birds[frame.id[i]] = most{x, frame.seconds, frame.pos[i].Sub(centre)}
+				birds[frame.id[i]] = most{x, frame.seconds, frame.pos[i].Sub(centre), n, i}
 			}
 		}
 	}
 	var at []vec.Vec64
-	var when []float64
+	var when, direct []float64
 	for _, id := range order {
 		if b := birds[id]; b.stir > least {
 			at, when = append(at, b.at), append(when, b.when)
+			direct = append(direct, f.directness(id, b.hint, b.frame))
 		}
 	}
 	if len(at) < fewest {
 		return s, false
 	}
 	s.reached = float64(len(at)) / float64(len(order))
+	slices.Sort(direct)
+	s.direct = direct[len(direct)/2]
 	s.slowness, s.linear = wave(at, when)
 	dealt := slices.Clone(when)
 	die := vec.Dice(2, purposeDeal)
@@ -158,4 +172,34 @@ func (f *film) stirOf(k int, number int64) (s stir, ok bool) {
 	}
 	_, s.chance = wave(at, dealt)
 	return s, true
+}
+
+// directness returns how directly a bird changes its velocity around a frame: the change over the
+// length of the velocity's way; 0 if it does not change.
+func (f *film) directness(id int32, hint, at int) float64 {
+	step := max(1, f.frameCount(turningStep))
+	reach := max(1, f.frameCount(turningTime)/step)
+	var first, last vec.Vec64
+	way, seen := 0.0, false
+	for k := -reach; k <= reach; k++ {
+		n := at + k*step
+		if n < 0 || n >= len(f.frames) {
+			continue
+		}
+		i, there := f.frames[n].find(id, hint)
+		if !there {
+			continue
+		}
+		v := f.frames[n].vel[i]
+		if !seen {
+			first, seen = v, true
+		} else {
+			way += v.Distance(last)
+		}
+		last = v
+	}
+	if way == 0 {
+		return 0
+	}
+	return last.Distance(first) / way
 }

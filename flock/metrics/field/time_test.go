@@ -243,8 +243,10 @@ func TestOnlyLargestPartCounts(t *testing.T) {
 		return at, v
 	})
 	wantWithin(t, "together", value(among, "together", 0), 100*300./381, 1e-9)
+	wantWithin(t, "parts", value(alone, "parts", 0), 1, 0)
+	wantWithin(t, "parts, among others", value(among, "parts", 0), 2, 0) // one bird alone does not count
 	for k, l := range alone.Lines() {
-		if l.Key == "together" {
+		if l.Key == "together" || l.Key == "parts" {
 			continue
 		}
 		for n, f := range l.All() {

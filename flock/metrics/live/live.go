@@ -33,6 +33,8 @@ type Need struct {
 	Series  bool    // whether to compute the measures over time
 	Singles bool    // whether to compute the measures of single birds
 
+	Imposed string // keys of the rows that a rule imposes, separated by spaces
+
 	Vision, Wingspan float32 // for a live flock, m
 }
 

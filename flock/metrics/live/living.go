@@ -2,6 +2,7 @@ package live
 
 import (
 	"slices"
+	"strings"
 	"sync"
 
 	"skein/flock"
@@ -199,6 +200,6 @@ func (l *liveSource) news(n *Need) *News {
 func (out *News) scorecard(n *Need, to float64, cards ...*field.Card) {
 	const hair = 1e-6
 	span := field.Span(to-n.Window-hair, to+hair, cards...)
-	out.Lines, out.Measured = span.Lines(), span.Seconds()
+	out.Lines, out.Measured = field.Impose(span.Lines(), strings.Fields(n.Imposed)), span.Seconds()
 	out.From, out.To = max(to-n.Window, cards[0].First()), to
 }

@@ -71,7 +71,7 @@ type fitSearch struct {
 
 // fitVersion changes when the same flock gets another cost. A search with an older version cannot
 // be resumed.
-const fitVersion = 2
+const fitVersion = 3
 
 // fitRules are the conditions that all tries of a search have in common. They are saved in
 // search.json.

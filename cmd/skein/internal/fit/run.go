@@ -286,7 +286,7 @@ func (s *fitSearch) judge(ctx context.Context, at []float64, seeds []uint64) ([]
 	}
 	var terms []fit.Term
 	if s.goal == nil {
-		terms = fit.ToBands(field.Over(cards...))
+		terms = fit.ToBands(field.Impose(field.Over(cards...), sc.Params.Imposed()))
 	} else {
 		terms = fit.ToPortrait(portraits[0], s.goal)
 	}

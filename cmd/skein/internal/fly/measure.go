@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"image"
 	"os"
+	"strings"
 	"time"
 
 	"skein/engine/capture"
@@ -80,6 +81,7 @@ func (s *session) updateGauges(o *ui.Outcome) {
 	g.scored = need.Field
 	p := &s.Studio.Controls.Params
 	need.Flock, need.Vision, need.Wingspan = s.Studio.Controls.Flock, p.Float("vision"), p.Float("wingspan")
+	need.Imposed = strings.Join(p.Imposed(), " ")
 	need.Now = s.Studio.Shown().Seconds
 	if !s.living() {
 		g.setFlight(s.Studio.Flight())

@@ -15,19 +15,21 @@ import (
 // fieldFlock is a flock's scorecard: runs with several seeds, pooled and compared with real
 // flocks.
 type fieldFlock struct {
-	Source   string         `json:"source"`
-	Scenario string         `json:"scenario"`
-	Species  string         `json:"species"`
-	Set      map[string]any `json:"set,omitempty"`
-	Seeds    []uint64       `json:"seeds"`
-	Boids    int            `json:"boids"`
-	Frames   int            `json:"frames"`
-	Samples  int            `json:"samples"` // times at which everything was measured
-	Seconds  float64        `json:"seconds"`
-	Passed   int            `json:"passed"`
-	Of       int            `json:"of"`
-	Rows     []field.Line   `json:"rows"`
+	Source   string             `json:"source"`
+	Scenario string             `json:"scenario"`
+	Species  string             `json:"species"`
+	Set      map[string]any     `json:"set,omitempty"`
+	Seeds    []uint64           `json:"seeds"`
+	Boids    int                `json:"boids"`
+	Frames   int                `json:"frames"`
+	Samples  int                `json:"samples"` // times at which everything was measured
+	Seconds  float64            `json:"seconds"`
+	Passed   int                `json:"passed"`
+	Of       int                `json:"of"`
+	Groups   []field.GroupScore `json:"groups"`
+	Rows     []field.Line       `json:"rows"`
 
+	imposed []string // keys of rows that a rule imposes
 	card    *field.Card
 	value   string
 	several bool // whether its runs have several flocks
@@ -35,10 +37,11 @@ type fieldFlock struct {
 
 // fieldCard is a scorecard of one flock, or of several that differ only in size.
 type fieldCard struct {
-	Rows   []field.Line  `json:"rows,omitempty"` // over all flocks; empty if there are several cards
-	Passed int           `json:"passed"`
-	Of     int           `json:"of"`
-	Flocks []*fieldFlock `json:"flocks,omitempty"`
+	Rows   []field.Line       `json:"rows,omitempty"` // over all flocks; empty if there are several cards
+	Passed int                `json:"passed"`
+	Of     int                `json:"of"`
+	Groups []field.GroupScore `json:"groups,omitempty"`
+	Flocks []*fieldFlock      `json:"flocks,omitempty"`
 }
 
 // fieldDocument is the output of --field --json.
@@ -76,7 +79,8 @@ func (p *statsPlan) printField(g *console.Console, markdown bool) error {
 
 const fieldNotes = `✓ passes, ✗ fails, – is not to be measured, of too few birds, in a plane, or where it did
 not happen; ± is the standard error of a mean over time. The null is the same measure of
-uniform places in the same hull, among which the velocities are dealt out.
+uniform places in the same space, among which the velocities are dealt out. Our provisional
+aims have no verdict, and a row that a rule of the model imposes does not count.
 skein help measuring defines each measure; go doc skein/flock/metrics/field cites the sources.
 `
 
@@ -106,11 +110,13 @@ func (p *statsPlan) fieldCards() (all []*fieldCard) {
 // sum fills in the rows and the score from the flocks.
 func (c *fieldCard) sum() {
 	var cards []*field.Card
+	var imposed []string
 	for _, f := range c.Flocks {
-		cards = append(cards, f.card)
+		cards, imposed = append(cards, f.card), append(imposed, f.imposed...)
 	}
-	c.Rows = field.Over(cards...)
+	c.Rows = field.Impose(field.Over(cards...), imposed)
 	c.Passed, c.Of = field.Score(c.Rows)
+	c.Groups = field.ScoreGroups(c.Rows)
 }
 
 // fieldFlocks pools the runs of each row, flock by flock.
@@ -142,11 +148,13 @@ func pooledFlock(source string, runs []*statsRun, number int) *fieldFlock {
 	for _, r := range runs {
 		f.Seeds = append(f.Seeds, r.seeds()...)
 		cards = append(cards, r.flocks[number].card)
+		f.imposed = append(f.imposed, r.flocks[number].imposed()...)
 	}
 	f.card = field.Pool(cards...)
 	f.Boids, f.Frames, f.Samples, f.Seconds = f.card.Birds(), f.card.Frames(), f.card.Samples(), f.card.Seconds()
-	f.Rows = f.card.Lines()
+	f.Rows = field.Impose(f.card.Lines(), f.imposed)
 	f.Passed, f.Of = field.Score(f.Rows)
+	f.Groups = field.ScoreGroups(f.Rows)
 	return f
 }
 
@@ -167,8 +175,26 @@ func (c *fieldCard) print(out io.Writer, p *statsPlan, write func(io.Writer, [][
 			fmt.Fprintf(out, "%s: %s\n", l.Name, l.Note)
 		}
 	}
-	_, err := fmt.Fprintf(out, "passed: %d of %d%s\n\n", c.Passed, c.Of, c.passedBySize())
+	_, err := fmt.Fprintf(out, "passed: %d of %d%s\n%s\n", c.Passed, c.Of, c.passedBySize(), c.groupScores())
 	return err
+}
+
+// groupScores returns a line for the score of each group, and one for imposed rows, if there are any.
+func (c *fieldCard) groupScores() string {
+	var b strings.Builder
+	for _, g := range c.Groups {
+		fmt.Fprintf(&b, "  %s: %d of %d\n", g.Group, g.Passed, g.Of)
+	}
+	var imposed []string
+	for _, l := range c.Rows {
+		if l.Imposed {
+			imposed = append(imposed, l.Name)
+		}
+	}
+	if len(imposed) > 0 {
+		fmt.Fprintf(&b, "  imposed by a rule, not counted: %s\n", strings.Join(imposed, ", "))
+	}
+	return b.String()
 }
 
 // title returns the heading: the source, the species and the swept value, if there are several.
@@ -220,6 +246,11 @@ func (c *fieldCard) table() (lines [][]string) {
 	}
 	lines = append(lines, append(head, "to pass", "published", "source"))
 	for n, l := range c.Rows {
+		if n == 0 || l.Group != c.Rows[n-1].Group {
+			heading := make([]string, len(lines[0]))
+			heading[1] = strings.ToUpper(string(l.Group))
+			lines = append(lines, heading)
+		}
 		for k, figure := range l.All() {
 			line := []string{rowNumber(&l, k), "  " + words.WithUnit(figure.Name, figure.Unit)}
 			if k == 0 {
@@ -230,7 +261,7 @@ func (c *fieldCard) table() (lines [][]string) {
 				if own.Value == nil && figure.Value != nil {
 					own = figure // the figure is for all sizes together
 				}
-				line = append(line, cell(&own))
+				line = append(line, cell(&l, &own))
 			}
 			if one {
 				line = append(line, table.Optional(figure.Null))
@@ -254,10 +285,12 @@ func rowNumber(l *field.Line, figure int) string {
 	return fmt.Sprint(l.Number)
 }
 
-// cell returns a figure with its error and its verdict.
-func cell(f *field.Figure) string {
+// cell returns a figure of a line with its error and its verdict.
+func cell(l *field.Line, f *field.Figure) string {
 	text := f.Text()
 	switch {
+	case l.Imposed && f.Pass != nil:
+		return text + " imposed"
 	case f.Pass == nil:
 		return text
 	case *f.Pass:

@@ -34,6 +34,14 @@ func (f *flockRun) add(s *flock.Snapshot, events []flock.Event, number int) {
 	}
 }
 
+// imposed returns the keys of the scorecard's rows that a rule imposes. Tracks have no rules.
+func (f *flockRun) imposed() []string {
+	if f.tracked {
+		return nil
+	}
+	return f.params.Imposed()
+}
+
 // flockReport is the report on one of several flocks.
 type flockReport struct {
 	Species    string   `json:"species"`

@@ -1,0 +1,285 @@
+package field
+
+import (
+	"math"
+
+	"skein/flock/vec"
+)
+
+// The space that a flock fills is the closing of its birds: all places that no empty ball of
+// some radius reaches. The radius is a multiple of the median distance of seventh neighbours, so
+// the space has the same shape for any number of birds, and follows bends and holes that are
+// wider than two radii. cellsPerRadius cells of a raster span a radius. A flock of less than
+// fewestBent birds has no bends that can be told from chance, and fills its convex hull.
+const (
+	closingMedians = 1.5
+	cellsPerRadius = 4
+	pixelsPerRound = 8 // pixels of an outline that span a radius
+	cellsPerHull   = 64
+	mostCells      = 1 << 25
+	fewestBent     = 100
+)
+
+// space is the closing of points in three dimensions, or in a plane, or their convex hull.
+type space struct {
+	radius float64 // of the empty balls, m; 0 for a hull
+	cell   float64 // side of a cell, m
+	size   [3]int  // number of cells along each axis; size[2] is 1 in a plane
+	origin vec.Vec64
+	far    []float32 // distance of each cell to the nearest place whose ball is empty, m
+	inside []int32   // cells of the closing
+}
+
+// closing returns the closing of points with balls of a radius. With flat, all points have the
+// same third coordinate, and the balls are discs. It returns nil if the closing has no volume, or
+// if the points are too far apart for the raster.
+func closing(pos []vec.Vec64, radius float64, perRadius int, flat bool) *space {
+	if len(pos) == 0 || !(radius > 0) {
+		return nil
+	}
+	s := &space{radius: radius, cell: radius / float64(perRadius)}
+	if !s.spread(pos, flat) {
+		return nil
+	}
+	s.cover(pos)
+	return s.settled()
+}
+
+// filled returns the space in the convex hull of points.
+func filled(pos []vec.Vec64, h *hull, size float64) *space {
+	s := &space{cell: size / cellsPerHull}
+	if !s.spread(pos, false) {
+		return nil
+	}
+	for k := range s.far {
+		if h.contains(s.middle(k)) {
+			s.far[k] = farthest
+		}
+	}
+	return s.settled()
+}
+
+// spread lays the raster around points. It reports whether it has few enough cells.
+func (s *space) spread(pos []vec.Vec64, flat bool) bool {
+	low, high := bounds(pos)
+	cells := 1.0
+	for k := range s.size {
+		if flat && k == 2 {
+			s.size[k], s.origin[k] = 1, low[k]
+			continue
+		}
+		s.origin[k] = low[k] - s.radius - 2*s.cell
+		n := math.Ceil((high[k]-low[k]+2*s.radius)/s.cell) + 5
+		if cells *= n; cells > mostCells {
+			return false
+		}
+		s.size[k] = int(n)
+	}
+	s.far = make([]float32, int(cells))
+	return true
+}
+
+// settled computes the depths after the cells were marked. It returns nil if no cell is inside.
+func (s *space) settled() *space {
+	s.transform()
+	for k, d := range s.far {
+		if s.below(float64(d)) > 0 {
+			s.inside = append(s.inside, int32(k))
+		}
+	}
+	if len(s.inside) == 0 {
+		return nil
+	}
+	return s
+}
+
+// middle returns the middle of a cell.
+func (s *space) middle(cell int) (at vec.Vec64) {
+	for k, n := range [3]int{cell % s.size[0], cell / s.size[0] % s.size[1], cell / (s.size[0] * s.size[1])} {
+		at[k] = s.origin[k] + s.cell*float64(n)
+	}
+	return at
+}
+
+// bounds returns the least and greatest coordinates of points.
+func bounds(pos []vec.Vec64) (low, high vec.Vec64) {
+	low, high = pos[0], pos[0]
+	for _, p := range pos {
+		for k, x := range p {
+			low[k], high[k] = min(low[k], x), max(high[k], x)
+		}
+	}
+	return low, high
+}
+
+// cover marks the cells that are not farther from a point than the radius.
+func (s *space) cover(pos []vec.Vec64) {
+	for _, p := range pos {
+		at := p.Sub(s.origin).Scale(1 / s.cell)
+		reach := s.radius / s.cell
+		for z := span(at[2], reach, s.size[2]); z.from <= z.to; z.from++ {
+			dz := float64(z.from) - at[2]
+			if s.size[2] == 1 {
+				dz = 0
+			}
+			wide := math.Sqrt(max(0, reach*reach-dz*dz))
+			for y := span(at[1], wide, s.size[1]); y.from <= y.to; y.from++ {
+				dy := float64(y.from) - at[1]
+				row := (z.from*s.size[1] + y.from) * s.size[0]
+				x := span(at[0], math.Sqrt(max(0, wide*wide-dy*dy)), s.size[0])
+				for k := row + x.from; k <= row+x.to; k++ {
+					s.far[k] = farthest
+				}
+			}
+		}
+	}
+}
+
+// cells is a range of cells along an axis, both included.
+type cells struct{ from, to int }
+
+// span returns the cells, out of n, whose middles are within a reach of a place, in cells.
+func span(at, reach float64, n int) cells {
+	if n == 1 {
+		return cells{0, 0}
+	}
+	return cells{max(0, int(math.Ceil(at-reach))), min(n-1, int(math.Floor(at+reach)))}
+}
+
+// farthest stands for a distance that is not yet known, m².
+const farthest = 1 << 40
+
+// transform computes the distance of each cell to the nearest cell that is 0 (Felzenszwalb and
+// Huttenlocher 2012: the lower envelope of parabolas, axis by axis).
+func (s *space) transform() {
+	steps := [3]int{1, s.size[0], s.size[0] * s.size[1]}
+	most := max(s.size[0], s.size[1], s.size[2])
+	e := envelope{in: make([]float64, most), at: make([]int, most), from: make([]float64, most+1)}
+	for axis, n := range s.size {
+		if n == 1 {
+			continue
+		}
+		a, b := (axis+1)%3, (axis+2)%3
+		for i := range s.size[a] {
+			for j := range s.size[b] {
+				e.along(s.far[i*steps[a]+j*steps[b]:], n, steps[axis])
+			}
+		}
+	}
+	for k, d2 := range s.far {
+		s.far[k] = float32(math.Sqrt(float64(d2)) * s.cell)
+	}
+}
+
+// envelope has memory for the transform along a line of cells.
+type envelope struct {
+	in   []float64
+	at   []int     // cells whose parabolas are on the envelope
+	from []float64 // where each of them begins
+}
+
+// along replaces the squared distances of n cells, a step apart, by the least sum of one of them
+// and the squared distance to its cell.
+func (e *envelope) along(line []float32, n, step int) {
+	k := -1
+	for i := range n {
+		x := float64(line[i*step])
+		e.in[i] = x
+		if x >= farthest {
+			continue
+		}
+		cross := math.Inf(-1)
+		for ; k >= 0; k-- {
+			j := e.at[k]
+			cross = (x + float64(i*i) - e.in[j] - float64(j*j)) / float64(2*(i-j))
+			if cross > e.from[k] {
+				break
+			}
+			cross = math.Inf(-1)
+		}
+		k++
+		e.at[k], e.from[k] = i, cross
+	}
+	if k < 0 {
+		return
+	}
+	e.from[k+1] = math.Inf(1)
+	k = 0
+	for i := range n {
+		for e.from[k+1] < float64(i) {
+			k++
+		}
+		j := e.at[k]
+		line[i*step] = float32(e.in[j] + float64((i-j)*(i-j)))
+	}
+}
+
+// below converts the distance to the nearest cell whose ball is empty to the depth below the
+// surface. The empty places begin half a cell before the middle of such a cell, on average.
+func (s *space) below(far float64) float64 { return far - s.radius - s.cell/2 }
+
+// volumeBelow returns the volume that is at least so deep below the surface, m³.
+func (s *space) volumeBelow(depth float64) float64 {
+	n := 0
+	for _, k := range s.inside {
+		if s.below(float64(s.far[k])) >= depth {
+			n++
+		}
+	}
+	return s.cell * s.cell * s.cell * float64(n)
+}
+
+// volume returns the volume of the closing, m³, or its area in a plane, m².
+func (s *space) volume() float64 {
+	one := s.cell * s.cell
+	if s.size[2] > 1 {
+		one *= s.cell
+	}
+	return one * float64(len(s.inside))
+}
+
+// depth returns the distance of a place below the surface, interpolated between the cells, in m;
+// at least 0.
+func (s *space) depth(p vec.Vec64) float64 {
+	at := p.Sub(s.origin).Scale(1 / s.cell)
+	var first [3]int
+	var share [3]float64
+	for k, n := range s.size {
+		if n > 1 {
+			first[k] = min(max(int(at[k]), 0), n-2)
+			share[k] = min(max(at[k]-float64(first[k]), 0), 1)
+		}
+	}
+	far := 0.0
+	for corner := range 8 {
+		weight, k := 1.0, 0
+		for axis, stride := range [3]int{1, s.size[0], s.size[0] * s.size[1]} {
+			if corner>>axis&1 == 0 {
+				weight *= 1 - share[axis]
+				k += first[axis] * stride
+			} else if weight *= share[axis]; weight > 0 {
+				k += (first[axis] + 1) * stride
+			}
+		}
+		if weight > 0 {
+			far += weight * float64(s.far[k])
+		}
+	}
+	return max(0, s.below(far))
+}
+
+// uniform returns n random places, uniform in the closing. The same number gives the same places.
+func (s *space) uniform(n int, number int64) []vec.Vec64 {
+	die, out := vec.Dice(1, purposePlace), make([]vec.Vec64, n)
+	for i := range out {
+		x := [4]float64{}
+		for k := range x {
+			x[k] = fraction(die.Roll(int32(i), 4*number+int64(k)))
+		}
+		at := s.middle(int(s.inside[int(x[3]*float64(len(s.inside)))]))
+		for k := range at {
+			out[i][k] = at[k] + s.cell*(x[k]-0.5)
+		}
+	}
+	return out
+}

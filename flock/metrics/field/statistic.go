@@ -1,0 +1,73 @@
+package field
+
+import (
+	"math"
+	"slices"
+)
+
+// statistic says what a figure is of the samples of its series.
+type statistic int
+
+const (
+	theMean      statistic = iota
+	theInverse             // one over the mean
+	theLeast               // the least sample
+	theGreatest            // the greatest sample
+	theVariation           // standard deviation over time, divided by the mean, of each run
+	theNull                // the mean of the null
+	overNull               // the mean divided by the mean of the null
+)
+
+// figure returns the statistic, its standard error and its null; those that are unknown are NaN. A
+// variation is the mean over the series; the others use the first series.
+func (of statistic) figure(all []*series) (value, err, null float64) {
+	s, unknown := all[0], math.NaN()
+	value, err, null = mean(s.all()), s.error(), unknown
+	if len(s.nulls.x) > 0 {
+		null = mean(s.nulls.x)
+	}
+	switch of {
+	case theInverse:
+		if value <= 0 {
+			return unknown, unknown, null
+		}
+		return 1 / value, err / (value * value), null
+	case theLeast:
+		return slices.Min(s.all()), unknown, unknown
+	case theGreatest:
+		return slices.Max(s.all()), unknown, unknown
+	case theVariation:
+		value, err = variation(all)
+		return value, err, unknown
+	case theNull:
+		return null, unknown, unknown
+	case overNull:
+		return value / null, err / null, 1
+	}
+	return value, err, null
+}
+
+// variation returns the standard deviation over time divided by the mean, as a mean over the runs
+// and series, and its standard error from the spread over the runs; NaN for one run.
+func variation(all []*series) (value, err float64) {
+	var runs []float64
+	for k := range all[0].runs {
+		sum, n := 0.0, 0.0
+		for _, s := range all {
+			if k < len(s.runs) && len(s.runs[k].x) > 1 {
+				sum, n = sum+math.Sqrt(variance(s.runs[k].x))/mean(s.runs[k].x), n+1
+			}
+		}
+		if n > 0 {
+			runs = append(runs, sum/n)
+		}
+	}
+	if len(runs) == 0 {
+		return math.NaN(), math.NaN()
+	}
+	err = math.NaN()
+	if k := float64(len(runs)); k > 1 {
+		err = math.Sqrt(variance(runs) / (k - 1))
+	}
+	return mean(runs), err
+}

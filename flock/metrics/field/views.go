@@ -1,0 +1,118 @@
+package field
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"skein/flock/vec"
+)
+
+// A bird's silhouette is a disc of the same area: 0.025 m² for a starling with a wingspan of 0.4 m.
+// The flock is seen from far away on the ground, 30° upwards, from four sides that stay the same.
+const (
+	silhouette = 0.45 // diameter over the wingspan
+	elevation  = math.Pi / 6
+	sides      = 4
+	across     = 3 // lines over a disc's radius
+)
+
+// areaKeys are the keys of the outline's area, by side.
+var areaKeys = [sides]string{"area0", "area1", "area2", "area3"}
+
+// look measures the flock as it is seen: the area of its outline, how much of its convex hull the
+// outline fills, and how much of the outline is dark (Pearce et al. 2014). The outline is the
+// closing of the birds in the plane of the view; for few birds it is the hull.
+func (c *cloud) look(f figures) {
+	dark, solid, least := 0.0, 0.0, math.Inf(1)
+	for side, key := range areaKeys {
+		seen := c.seen(side)
+		hull := hullArea(seen)
+		area := hull
+		if len(c.pos) >= fewestBent {
+			outline := closing(seen, c.radius, pixelsPerRound, true)
+			if outline == nil {
+				return
+			}
+			area = min(hull, outline.volume())
+		}
+		f[key] = area
+		dark += min(1, covered(seen, silhouette*c.wingspan/2)/area) / sides
+		solid, least = solid+area/hull/sides, min(least, area/hull)
+	}
+	f["opacity"] = dark
+	if len(c.pos) >= fewestBent {
+		f["solidity"], f["solidity_least"] = solid, least
+	}
+}
+
+// seen returns the birds' places in the plane of a view.
+func (c *cloud) seen(side int) []vec.Vec64 {
+	turn := math.Pi * float64(side) / sides
+	right := vec.Vec64{math.Cos(turn), 0, math.Sin(turn)}
+	up := vec.Vec64{math.Sin(turn) * math.Sin(elevation), math.Cos(elevation), -math.Cos(turn) * math.Sin(elevation)}
+	seen := make([]vec.Vec64, len(c.pos))
+	for i, p := range c.pos {
+		seen[i] = vec.Vec64{p.Dot(right), p.Dot(up)}
+	}
+	return seen
+}
+
+// stroke is the part of a line that a disc covers.
+type stroke struct {
+	line     int32
+	from, to float32
+}
+
+// covered returns the area that discs cover together. It adds up what they cover of parallel lines.
+func covered(at []vec.Vec64, radius float64) (area float64) {
+	apart := radius / across
+	strokes := make([]stroke, 0, 2*across*len(at))
+	for _, p := range at {
+		y := p[1] / apart
+		for line := math.Ceil(y - across); line < y+across; line++ {
+			half := apart * math.Sqrt(max(0, across*across-(line-y)*(line-y)))
+			strokes = append(strokes, stroke{int32(line), float32(p[0] - half), float32(p[0] + half)})
+		}
+	}
+	slices.SortFunc(strokes, func(a, b stroke) int {
+		if a.line != b.line {
+			return int(a.line - b.line)
+		}
+		return cmp.Compare(a.from, b.from)
+	})
+	for k := 0; k < len(strokes); {
+		line, end := strokes[k].line, float32(math.Inf(-1))
+		for ; k < len(strokes) && strokes[k].line == line; k++ {
+			s := strokes[k]
+			if s.to > end {
+				area += float64(s.to - max(s.from, end))
+				end = s.to
+			}
+		}
+	}
+	return area * apart
+}
+
+// hullArea returns the area of the convex hull of points in a plane (Andrew's chain).
+func hullArea(at []vec.Vec64) (area float64) {
+	sorted := slices.Clone(at)
+	slices.SortFunc(sorted, func(a, b vec.Vec64) int { return slices.Compare(a[:2], b[:2]) })
+	turn := func(o, a, b vec.Vec64) float64 {
+		return (a[0]-o[0])*(b[1]-o[1]) - (a[1]-o[1])*(b[0]-o[0])
+	}
+	for range 2 {
+		var chain []vec.Vec64
+		for _, p := range sorted {
+			for len(chain) > 1 && turn(chain[len(chain)-2], chain[len(chain)-1], p) <= 0 {
+				chain = chain[:len(chain)-1]
+			}
+			chain = append(chain, p)
+		}
+		for k := range len(chain) - 1 {
+			area += (chain[k][0]*chain[k+1][1] - chain[k+1][0]*chain[k][1]) / 2
+		}
+		slices.Reverse(sorted)
+	}
+	return area
+}

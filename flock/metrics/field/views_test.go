@@ -1,0 +1,104 @@
+package field
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"skein/flock/vec"
+)
+
+// sheet returns n uniform random places with (x, y) in a region of the square from -1 to 1, times a
+// size, in a layer of a thickness across the view from the first side.
+func sheet(r *rand.Rand, n int, size, thick float64, in func(x, y float64) bool) (pos []vec.Vec64) {
+	right, up := vec.Vec64{1, 0, 0}, vec.Vec64{0, math.Cos(elevation), -math.Sin(elevation)}
+	away := right.Cross(up)
+	for len(pos) < n {
+		if x, y := 2*r.Float64()-1, 2*r.Float64()-1; in(x, y) {
+			pos = append(pos, right.Scale(size*x).Add(up.Scale(size*y)).Add(away.Scale(thick*r.Float64())))
+		}
+	}
+	return pos
+}
+
+func disc(x, y, radius float64) bool { return math.Hypot(x, y) < radius }
+
+// The outline of a made flock has its area, and its solidity is its area over that of its convex
+// hull, for any number of birds, up to the ragged edge of random places.
+func TestOutlines(t *testing.T) {
+	annulus := func(x, y float64) bool { return disc(x, y, 1) && !disc(x, y, 0.6) }
+	crescent := func(x, y float64) bool { return disc(x, y, 1) && !disc(x-0.6, y, 0.8) }
+	two := func(x, y float64) bool {
+		return disc(x-0.5, y, 0.3) || disc(x+0.5, y, 0.3) || math.Abs(y) < 0.03 && math.Abs(x) < 0.5
+	}
+	for what, c := range map[string]struct {
+		in             func(x, y float64) bool
+		area, solidity float64 // shares of the square, of the hull
+	}{
+		"disc":     {func(x, y float64) bool { return disc(x, y, 1) }, math.Pi / 4, 1},
+		"annulus":  {annulus, math.Pi / 4 * 0.64, 0.64},
+		"crescent": {crescent, shareOf(crescent), shareOf(crescent) / shareOf(func(x, y float64) bool { return disc(x, y, 1) && x < 0.6 })},
+		"two":      {two, shareOf(two), shareOf(two) / ((math.Pi*0.09 + 0.6) / 4)},
+	} {
+		for _, n := range []int{1000, 8000} {
+			size := math.Sqrt(float64(n)) // the same density
+			f := newCloud(sheet(chance(), n, size, 2, c.in), forwards(chance(), n), 0.4).measure()
+			tolerance := 5 / math.Sqrt(float64(n)) // an edge as wide as the gaps between birds
+			wantWithin(t, what+": area", f["area0"]/(4*size*size)/c.area, 1, tolerance)
+			view := &cloud{pos: sheet(chance(), n, size, 2, c.in)}
+			seen := view.seen(0)
+			wantWithin(t, what+": solidity", f["area0"]/hullArea(seen)/c.solidity, 1, tolerance)
+		}
+	}
+}
+
+// shareOf returns the share of the square that a region takes.
+func shareOf(in func(x, y float64) bool) float64 {
+	const n = 1000
+	count := 0
+	for i := range n {
+		for j := range n {
+			if in((float64(i)+0.5)*2/n-1, (float64(j)+0.5)*2/n-1) {
+				count++
+			}
+		}
+	}
+	return float64(count) / (n * n)
+}
+
+// A flock that breathes, so that its size is 1 + a·sin(ωt), has an area with a coefficient of
+// variation of nearly 2a/√2, and a thickness with one of a/√2. A rigid flock has none.
+func TestBreathing(t *testing.T) {
+	pos := ellipsoid(chance(), 800, vec.Vec64{12, 5, 9})
+	for _, a := range []float64{0, 0.2} {
+		c := filmed(20, func(s float64) (at, vel []vec.Vec64) {
+			size := 1 + a*math.Sin(2*math.Pi*s/5)
+			for _, p := range pos {
+				at, vel = append(at, p.Scale(size)), append(vel, vec.Vec64{0, 0, 10})
+			}
+			return at, vel
+		})
+		// The mean of (1 + a sin)² is 1 + a²/2, and its variance 2a² + a⁴/8.
+		want := math.Sqrt(2*a*a+a*a*a*a/8) / (1 + a*a/2)
+		wantWithin(t, "area", value(c, "area", 0), want, 0.01)
+		wantWithin(t, "thickness", value(c, "thickness", 0), a/math.Sqrt2, 0.005)
+	}
+}
+
+// The depth below the surface of a bent flock is measured from its bend, and its density is that of
+// its space, not of its hull.
+func TestDepthInABentFlock(t *testing.T) {
+	var pos []vec.Vec64
+	r := chance()
+	for len(pos) < 6000 { // half a torus
+		p := vec.Vec64{32 * (2*r.Float64() - 1), 8 * (2*r.Float64() - 1), 32 * r.Float64()}
+		if off := math.Hypot(p[0], p[2]) - 24; off*off+p[1]*p[1] < 64 {
+			pos = append(pos, p)
+		}
+	}
+	c := newCloud(pos, forwards(r, len(pos)), 0.4)
+	const apart = 1.36 // m, the cube root of the volume per bird; the surface has dents of about that depth
+	wantWithin(t, "depth in the middle of the tube", c.space.depth(vec.Vec64{0, 0, 24}), 8-apart, apart)
+	wantWithin(t, "depth in the bend", c.space.depth(vec.Vec64{0, 0, 5}), 0, 0)
+	wantWithin(t, "density", c.density()*(math.Pi*24*math.Pi*64)/6000, 1, 0.035)
+}

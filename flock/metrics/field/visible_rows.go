@@ -1,0 +1,35 @@
+package field
+
+// visibleRows returns the rows on what one sees of a flock from the ground. Rows without published
+// figures have provisional aims of skein's own instead of a verdict.
+func visibleRows() []Row {
+	return []Row{
+		{15, Visible, "opacity", "opacity against the sky", "",
+			"share of the flock's outline that is dark, seen from far away and 30° below, mean of four sides; each bird is a disc 0.45 wingspans wide",
+			"0.25 to 0.60, mean 0.30 over 118 flocks", "Pearce 2014", []part{{key: "opacity", low: 0.25, high: 0.6}}},
+		{16, Visible, "packing", "nearest neighbour × ∛density", "",
+			"mean distance to the nearest neighbour times the cube root of the density, both without the bias of the border (rows 2 and 3); 0.554 for uniform places, 0.89 and more for crystals",
+			"0.52 to 0.63, from the ends of the ranges of rows 2 and 3", "Ballerini 2008a", []part{{key: "packing", low: 0.52, high: 0.63}}},
+		{17, Visible, "uneven", "spread of nearest distances", "",
+			"standard deviation of the distance to the nearest neighbour over the birds of an instant, divided by its mean; 0.363 for uniform places, 0.27 if they keep a hard core of 0.38 m at 0.8 birds per m³, the densest published",
+			"starlings: at least 0.27, from rows 3 and 7; jackdaws: 0.68 to 0.86", "Ballerini 2008a, Ling 2019a", []part{{key: "uneven", low: 0.27, high: 0.86}}},
+		{0, Visible, "area", "change of the projected area", "",
+			"standard deviation over time of the area of the outline, divided by its mean, for each of the four sides, mean over the sides",
+			"", "", []part{{key: "area", keys: areaKeys[:], of: theVariation, low: 0.25, high: noBound, aim: true}}},
+		{0, Visible, "thickness", "change of the thickness", "",
+			"standard deviation over time of the flock's thickness, divided by its mean; the thickness is the standard deviation of the birds' places along the shortest principal axis",
+			"", "", []part{{key: "thickness", of: theVariation, low: noBound, high: noBound}}},
+		{0, Visible, "solidity", "solidity of the outline", "",
+			"area of the outline, divided by the area of its convex hull: 1 for a disc or an ellipse; mean over the four sides, and the least of any side at any time",
+			"", "", []part{
+				{key: "solidity", low: 0.85, high: 0.95, aim: true},
+				{key: "solidity_least", of: theLeast, name: "least", low: noBound, high: 0.7, aim: true},
+			}},
+		{0, Visible, "parts", "number of parts", "",
+			"number of parts with at least 10 birds and 1 % of the flock, mean and greatest; birds of different parts are not linked (see above)",
+			"", "", []part{
+				{key: "parts", low: noBound, high: noBound},
+				{key: "parts_greatest", keys: []string{"parts"}, of: theGreatest, name: "greatest", low: noBound, high: noBound},
+			}},
+	}
+}
