@@ -404,7 +404,7 @@ func TestObstaclesSameBits(t *testing.T) {
 			w.Step()
 		}
 		if index == Auto {
-			if _, err := Resume(w.Checkpoint(), 1, Grid, d.Params.Model()); err == nil || !strings.Contains(err.Error(), "has not been read") {
+			if _, err := Resume(w.Checkpoint(), 1, Grid, d.Params.Model()); err == nil || !strings.Contains(err.Error(), "has not been loaded") {
 				t.Errorf("a model is missing, but the error is %v", err)
 			}
 			back, err := ResumeAmong([]*around.Mesh{d.Surroundings.Obstacles[4].Mesh}, w.Checkpoint(), 1, Grid, d.Params.Model())

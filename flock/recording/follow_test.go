@@ -68,7 +68,7 @@ func TestFollow(t *testing.T) {
 		ask(tick)
 	}
 	for _, tick := range []int64{-1, 3 * frames} {
-		if _, err := f.At(tick); err == nil || !strings.Contains(err.Error(), "the recording has 0 to 615") {
+		if _, err := f.At(tick); err == nil || !strings.Contains(err.Error(), "the recording has ticks 0 to 615") {
 			t.Errorf("tick %d: %v", tick, err)
 		}
 	}

@@ -180,7 +180,7 @@ func TestRecorderWantsItsModel(t *testing.T) {
 	}
 	r := NewRecorder(out)
 	defer r.Abort()
-	if err := r.Tick(w, nil); err == nil || !strings.Contains(err.Error(), "model hartman and the world's flock other") {
+	if err := r.Tick(w, nil); err == nil || !strings.Contains(err.Error(), "model hartman, but the world's flock has other") {
 		t.Errorf("a flock of another model gives %v", err)
 	}
 }

@@ -98,7 +98,7 @@ func TestKeysOfChoices(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if err := s.EaseKey(1, Smooth); err == nil || !strings.Contains(err.Error(), "cannot move gradually") {
+	if err := s.EaseKey(1, Smooth); err == nil || !strings.Contains(err.Error(), "cannot change gradually") {
 		t.Errorf("a smooth key of a choice: %v", err)
 	}
 }

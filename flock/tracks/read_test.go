@@ -246,7 +246,7 @@ func TestLongitudeAndLatitude(t *testing.T) {
 // near by whole kilometres; the file is told.
 func TestShift(t *testing.T) {
 	tracks, frames := all(t, save(t, "a.csv", "id,t,x,y,z\n1,0,500000.25,2,-3.5\n1,0.5,500001.25,2,-3\n"), Options{})
-	if got := where(t, &frames[0], 1); got != (mgl32.Vec3{0.25, 2.5, -2}) || len(tracks.Notes) != 1 || !strings.Contains(tracks.Notes[0], "moved by -500000, 6, 0 m") {
+	if got := where(t, &frames[0], 1); got != (mgl32.Vec3{0.25, 2.5, -2}) || len(tracks.Notes) != 1 || !strings.Contains(tracks.Notes[0], "by -500000, 6, 0 m") {
 		t.Errorf("%v, %v", got, tracks.Notes)
 	}
 	if tracks, frames = all(t, save(t, "a.csv", "id,t,x,y,z\n1,0,5000.25,2,0\n1,0.5,5001.25,2,3\n"), Options{}); where(t, &frames[0], 1) != (mgl32.Vec3{5000.25, 0, -2}) || len(tracks.Notes) != 0 {

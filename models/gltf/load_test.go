@@ -196,7 +196,7 @@ func TestLoadSpecialFiles(t *testing.T) {
 		t.Fatal(err)
 	}
 	for path, want := range map[string]string{
-		pipe: "is a pipe", dir: "is a directory", empty: "the file is empty", os.DevNull: "is a device",
+		pipe: "is a pipe", dir: "is a folder", empty: "the file is empty", os.DevNull: "is a device",
 		"no/such/bird.glb": "no such file or directory",
 	} {
 		if _, err := Load(path); err == nil || !strings.HasPrefix(err.Error(), path+": "+want) {

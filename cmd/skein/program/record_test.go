@@ -265,7 +265,7 @@ func TestVerifyFindsAnotherFlight(t *testing.T) {
 		t.Fatal(err)
 	}
 	d := report.Difference
-	if code != 1 || report.Agrees || d == nil || d.Tick != 13 || d.Boid != 4 || !strings.Contains(msg, "first at tick 13 (frame 14), boid 4: position") ||
+	if code != 1 || report.Agrees || d == nil || d.Tick != 13 || d.Boid != 4 || !strings.Contains(msg, "at tick 13 (frame 14), boid 4: position") ||
 		!strings.HasSuffix(msg, "; it was recorded by skein 0.0.9, this is skein "+build.Version+"\n") {
 		t.Errorf("exit %d, %s%s", code, stdout, msg)
 	}
