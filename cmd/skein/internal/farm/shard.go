@@ -19,7 +19,7 @@ func (s *Shard) UnmarshalText(text []byte) error {
 	s.K, err1 = strconv.Atoi(k)
 	s.N, err2 = strconv.Atoi(n)
 	if !ok || err1 != nil || err2 != nil || s.K < 1 || s.K > s.N || s.N > maxShards {
-		return fmt.Errorf("%q: must be K/N, such as 2/8, with K from 1 to N", text)
+		return fmt.Errorf("%q: must be K/N, such as 2/8, with K from 1 to N, and N up to %d", text, maxShards)
 	}
 	return nil
 }

@@ -1,6 +1,7 @@
 package farm
 
 import (
+	"strings"
 	"testing"
 )
 
@@ -28,5 +29,8 @@ func TestShards(t *testing.T) {
 		if new(Shard).UnmarshalText([]byte(bad)) == nil {
 			t.Errorf("%q was accepted", bad)
 		}
+	}
+	if err := new(Shard).UnmarshalText([]byte("1/9999999")); err == nil || !strings.Contains(err.Error(), "up to 1000000") {
+		t.Errorf("too many parts: %v, want the most", err)
 	}
 }
