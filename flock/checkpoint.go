@@ -17,14 +17,16 @@ import (
 // little-endian.
 const (
 	checkpointName    = "skein world"
-	checkpointVersion = 4
+	checkpointVersion = 5
 
 	// Version 1 has one flock, no schedule and no surroundings. Up to version 2 the hash covers
 	// only the boids. A World resumed from such a checkpoint keeps hashing this way, and writes
 	// version 1 if that can hold its state. Version 3 also hashes the JSON of things and changes,
-	// and version 4 their keys and values: see hashJSON and hashPairs.
+	// and version 4 their keys and values: see hashJSON and hashPairs. From version 5 on, the
+	// entries of the ledger hold the waves that leaders began.
 	wholeHash = 3
 	pairsHash = 4
+	hasWaves  = 5
 )
 
 // checkpointHead is the part of a checkpoint that does not concern single boids.
@@ -73,15 +75,15 @@ func (w *World) Checkpoint() []byte {
 	if err != nil {
 		head = nil // never: all numbers passed Validate, so they are finite
 	}
-	le := binary.LittleEndian
+	le, version := binary.LittleEndian, w.checkpointVersion(&all)
 	b := make([]byte, 0, len(head)+size)
-	b = le.AppendUint16(append(b, checkpointName...), w.checkpointVersion(&all))
+	b = le.AppendUint16(append(b, checkpointName...), version)
 	b = append(le.AppendUint32(b, uint32(len(head))), head...)
 	for _, f := range w.flocks {
 		b = f.appendBoids(b)
 		b = le.AppendUint32(b, uint32(len(f.excursions)))
 		for k := range f.excursions {
-			b = f.excursions[k].append(b)
+			b = f.excursions[k].append(b, version >= hasWaves)
 		}
 	}
 	b = le.AppendUint64(b, w.Hash())
@@ -128,8 +130,8 @@ func (f *flock) appendBoids(b []byte) []byte {
 	return b
 }
 
-// append appends an open entry of the ledger to b.
-func (a *excursion) append(b []byte) []byte {
+// append appends an open entry of the ledger to b, with or without its wave.
+func (a *excursion) append(b []byte, waves bool) []byte {
 	le := binary.LittleEndian
 	b = le.AppendUint32(b, uint32(a.boid))
 	b = le.AppendUint64(b, uint64(a.began))
@@ -144,6 +146,13 @@ func (a *excursion) append(b []byte) []byte {
 	for k, id := range a.drawn.ids {
 		b = le.AppendUint32(b, uint32(id))
 		b = le.AppendUint32(b, math.Float32bits(a.drawn.sums[k]))
+	}
+	if !waves {
+		return b
+	}
+	b = le.AppendUint32(b, uint32(a.wave.n))
+	for _, x := range a.wave.sums() {
+		b = le.AppendUint64(b, math.Float64bits(*x))
 	}
 	return b
 }
@@ -164,6 +173,9 @@ func ResumeAmong(meshes []*around.Mesh, data []byte, workers int, index Index, m
 	s, err := readCheckpoint(data, meshes, models)
 	if err != nil {
 		return nil, err
+	}
+	if s.former != "" {
+		return nil, fmt.Errorf("checkpoint: the model %s has changed since it was written, so it cannot be continued", s.former)
 	}
 	w, err := s.world(workers, index)
 	if err != nil {

@@ -41,8 +41,22 @@ type Leadership struct {
 	Salience      float32 `key:"salience" label:"Salience" group:"Additions" range:"1,100" slider:"30" doc:"Weight of a leader in other boids' cohesion and alignment; 1: like any boid (H14)"`
 	SalienceRange float32 `key:"salience_range" label:"Salience range" unit:"m" range:"0,100" slider:"20" doc:"How far away a leader is seen, at least the vision radius (H14)"`
 
-	CruiseSpeed float32 `key:"cruise_speed"` // m/s
+	CruiseSpeed float32 `key:"cruise_speed" optional:""` // m/s; 0 in a model without a cruise speed
 }
+
+// NoLeadership returns the leadership of a model in which nobody leads: the values of Hartman and
+// Beneš (S3) with an influence of 0.
+func NoLeadership() Leadership {
+	return Leadership{
+		DrawSigma: 0.1, FrontTest: true, SlowSpeed: 0.5,
+		EscapeSeconds: 3, EscapeStrength: 0.09, EscapePoints: Smooth.Points(), EscapeSpeed: 1,
+		Salience: 1,
+	}
+}
+
+// isOn reports whether boids may take the lead. With an influence of 0 they cannot, unless the
+// trigger is the printed one, with which every boid then leads (H10).
+func (l *Leadership) isOn() bool { return l.Influence > 0 || l.Trigger == Printed }
 
 // Space is the end of the world (P5).
 //

@@ -13,7 +13,7 @@ const (
 	Leaves      Verdict = "leaves"        // it takes the lead in this tick
 	Leads       Verdict = "leads"         // it already leads and cannot leave again (H12)
 	Returns     Verdict = "returns"       // its escape ends with this tick
-	Leaderless  Verdict = "leaderless"    // its model has no leadership
+	Leaderless  Verdict = "leaderless"    // nobody leads in this flock: the influence is 0
 	Sits        Verdict = "sits"          // it is perched
 	BetweenTwo  Verdict = "between"       // the tick is between two decisions, which are made 30 times a second
 	Inside      Verdict = "inside"        // its eccentricity is below the floor
@@ -47,7 +47,7 @@ type Decision struct {
 // neighbours.
 func (f *flock) decision(b *block) Decision {
 	s := &f.set
-	if !f.params.Model().Leads() {
+	if !s.Leadership.isOn() {
 		return Decision{Verdict: Leaderless}
 	}
 	edge, heading := at(&b.Edge, 0), at(&b.Heading, 0)

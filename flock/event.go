@@ -51,8 +51,12 @@ type Event struct {
 
 	// Followers is the number of boids that followed the leader: they do not lead, and their
 	// steer caused by the leader, projected on the direction to it and summed over the escape,
-	// was at least 0.5 m/s (H14).
-	Followers int `json:"followers,omitempty"`
+	// was at least 0.5 m/s (H14); or they turned because the leader turned. Delay is the mean
+	// time from the beginning of the escape until those began to turn, s, and WaveSpeed is how
+	// fast the turn ran through the flock, m/s; both are 0 if too few turned.
+	Followers int     `json:"followers,omitempty"`
+	Delay     float32 `json:"delay,omitempty"`
+	WaveSpeed float32 `json:"wave_speed,omitempty"`
 
 	// Prey is the boid that the hunter, Boid, attacks, and Distance is how far away it is: in
 	// Strike and NearMiss at the closest, in AttackBegan at this tick.

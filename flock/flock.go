@@ -44,10 +44,12 @@ type flock struct {
 	cache         seek.CandidateCache
 	records       seek.Records
 	peers         []near.Peer // by slot, if usesPeers
+	weights       []float32   // how much each boid counts as a mate, by slot
 	reaches       []float32   // by slot: about the squared distance of the farthest of the nearest, m²; 0: unknown
 	audible       audibility
 	began         []beginning
 	ended         []int32
+	follows       []follow
 
 	kernels       lanes.Kernels
 	gauss         gauss
@@ -201,7 +203,10 @@ func (f *flock) useParams(p Params) {
 	all, _ := protection(f.allRules) // cannot fail after Validate
 	f.set = newSettings(&p, all, f.seed, f.tickRate)
 	f.set.edge2 = everywhere
-	if p.Model().Leads() {
+	if f.set.Leadership.isOn() {
+		if !perceiveNeighbours(f.allRules) {
+			f.set.perceiveLittle()
+		}
 		if f.gauss.sigma != f.set.DrawSigma {
 			f.gauss = p.Model().drawTable(f.set.DrawSigma)
 		}

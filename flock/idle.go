@@ -68,13 +68,23 @@ func (m *Model) unread(s *Spec, p *Params) bool {
 // sees reports whether a stage or an active rule uses the neighbourhood.
 func (m *Model) sees(p *Params) bool {
 	for _, r := range m.def.all() {
-		_, seen := r.(seenRule)
-		_, each := r.(eachRule)
-		if (seen || each && !hasRange(r)) && m.isActive(r, p) {
+		if perceivesNeighbours(r) && m.isActive(r, p) {
 			return true
 		}
 	}
-	return m.Leads()
+	return p.Leads()
+}
+
+// perceivesNeighbours reports whether a rule uses the neighbourhood.
+func perceivesNeighbours(r Rule) bool {
+	_, seen := r.(seenRule)
+	_, each := r.(eachRule)
+	return seen || each && !hasRange(r)
+}
+
+// perceiveNeighbours reports whether some active rule uses the neighbourhood.
+func perceiveNeighbours(all []Rule) bool {
+	return slices.ContainsFunc(all, func(r Rule) bool { return perceivesNeighbours(r) && isOn(r) })
 }
 
 // isActive reports whether a rule is active with these parameters.

@@ -72,6 +72,9 @@ func (f *flock) index(worker int) {
 		f.sort(worker, from, to)
 	}
 	f.copyShown(worker, from, to)
+	if f.mated {
+		f.weighMates(from, to)
+	}
 	if f.usesPeers() {
 		f.packPeers(from, to)
 	}

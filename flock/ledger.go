@@ -17,6 +17,7 @@ type excursion struct {
 	steadyTicks int     // number of ticks for which the 7th nearest has been as near as on leaving
 	leading     bool    // the escape goes on
 	drawn       tally   // m/s towards the leader, by followers' ids
+	wave        wave    // of the boids that copied it
 
 	gap, seventh float32 // distances to the nearest and the 7th nearest at the start of the tick, m
 }
@@ -46,6 +47,7 @@ func (f *flock) report() {
 	slices.SortFunc(f.began, func(a, b beginning) int { return cmp.Compare(id[a.slot], id[b.slot]) })
 	slices.SortFunc(f.ended, func(a, b int32) int { return cmp.Compare(id[a], id[b]) })
 	f.attribute()
+	f.collectFollows()
 	for _, slot := range f.ended {
 		f.end(id[slot])
 	}
@@ -104,7 +106,7 @@ func (f *flock) updateExcursions() {
 		if kind := f.judge(&a); kind != "" {
 			f.emit(Event{
 				Kind: kind, Boid: int(a.boid), Peak: a.peak, Seconds: f.secondsAway(&a),
-				Followers: a.drawn.above(followerPull),
+				Followers: a.drawn.above(followerPull), Delay: a.wave.meanDelay(), WaveSpeed: a.wave.speed(),
 			})
 			a.drawn.reset()
 			f.tallies = append(f.tallies, a.drawn)

@@ -13,6 +13,7 @@ type Mate struct {
 	Apart  float32   // distance, m
 	Vel    vec.Vec   // its velocity, m/s, or m a step where the flock counts in steps
 	InView bool      // it is in the boid's field of view
+	Weight float32   // 1, or the salience for a boid that leads (H14)
 	Shown  []float32 // the rule's own columns that are Shown, at the start of the tick
 
 	slot int32
@@ -164,7 +165,7 @@ func (m *mateRules) keepNearest(s *scratch, slot, count int) {
 // mate returns the boid in slot j as the boid in slot i perceives it.
 func (f *flock) mate(i int, j int32) Mate {
 	to := f.offset(i, int(j))
-	one := Mate{ID: int(f.boids.ID[j]), slot: j, Vel: f.vel(int(j)), InView: true}
+	one := Mate{ID: int(f.boids.ID[j]), slot: j, Vel: f.vel(int(j)), InView: true, Weight: f.weights[j]}
 	if one.Apart = to.Length(); one.Apart > 0 {
 		one.To = to.Scale(1 / one.Apart)
 	}

@@ -196,6 +196,7 @@ func (m *mateRules) fillMates(s *scratch, slot int, of []int32, count int) {
 // resizePeers makes room for the peers before the tick.
 func (f *flock) resizePeers() {
 	if f.mated {
+		f.weights = lanes.Grown(f.weights, f.n)
 		f.reaches, f.spareReaches = lanes.Grown(f.reaches, f.n), lanes.Grown(f.spareReaches, f.n)
 	}
 	if f.usesPeers() {
@@ -203,10 +204,21 @@ func (f *flock) resizePeers() {
 	}
 }
 
+// weighMates stores how much the boids in slots [from, to) count: by their salience if they led at
+// the start of the tick.
+func (f *flock) weighMates(from, to int) {
+	for slot := from; slot < to; slot++ {
+		f.weights[slot] = 1
+		if f.boids.Age[slot] >= 0 {
+			f.weights[slot] = f.set.Salience
+		}
+	}
+}
+
 // packPeers stores what boids perceive of the boids in slots [from, to).
 func (f *flock) packPeers(from, to int) {
 	for slot := from; slot < to; slot++ {
 		p, h := f.pos(slot), f.vel(slot).Unit()
-		f.peers[slot] = near.Peer{p.X, p.Y, p.Z, 1, h.X, h.Y, h.Z}
+		f.peers[slot] = near.Peer{p.X, p.Y, p.Z, f.weights[slot], h.X, h.Y, h.Z}
 	}
 }

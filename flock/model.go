@@ -25,7 +25,8 @@ import (
 // unit that the tag unit names, and may have a slider that ends before it. A field of another
 // integer type is a choice and names its options; a bool needs neither. The tag group is the
 // heading for this parameter and the following ones. A field with a key and no doc is a
-// parameter that another struct of the model declares. The tag with names a parameter that can
+// parameter that another struct of the model declares; with the tag optional, it is 0 in a model
+// that lacks this parameter. The tag with names a parameter that can
 // disable this one: by being 0, off or at its first option, or at an option that is not listed
 // after a =, as in "bounds=box,sphere". The tag plane:"idle" says that the parameter has no
 // effect in the plane.
@@ -44,13 +45,17 @@ type ModelDef struct {
 	Units Units // unit of time
 	Plane bool  // boids stay at the height at which they start
 
-	Leadership *Leadership // the stage that lets boids lead; nil: it has none
+	Leadership *Leadership // the stage that lets boids lead; nil: as in [NoLeadership]
 
 	// Rules act in this order, the social ones first. The rules of Beside belong to other
 	// models: they are switched off, and can be switched on beside the model's own. Each rule
 	// is a pointer to a struct.
 	Rules  []Rule
 	Beside []Guest
+
+	// Retired are the keys of parameters that the model once had. Recordings that name them can
+	// be read, but not continued: the model flies differently now.
+	Retired []string
 }
 
 // Guest is a rule that stands beside a model's own.
@@ -84,10 +89,7 @@ func (d *ModelDef) parts() []any {
 			all = append(all, r)
 		}
 	}
-	all = append(all, &d.Steers)
-	if d.Leadership != nil {
-		all = append(all, d.Leadership)
-	}
+	all = append(all, &d.Steers, d.Leadership)
 	for _, r := range d.all() {
 		if !r.About().Social {
 			all = append(all, r)
@@ -137,10 +139,11 @@ func newModel(def ModelDef) (*Model, error) {
 	for k := range def.Beside {
 		def.Beside[k].Rule = copied([]Rule{def.Beside[k].Rule})[0]
 	}
-	if l := def.Leadership; l != nil {
-		own := *l
-		def.Leadership = &own
+	leadership := NoLeadership()
+	if def.Leadership != nil {
+		leadership = *def.Leadership
 	}
+	def.Leadership = &leadership
 	parts := def.parts()
 	s, err := newSheet(parts, def.origin)
 	if err != nil {
@@ -261,9 +264,6 @@ func (m *Model) Units() Units { return m.def.Units }
 // Plane reports whether the model's boids stay at one height.
 func (m *Model) Plane() bool { return m.def.Plane }
 
-// Leads reports whether boids of the model may take the lead.
-func (m *Model) Leads() bool { return m.def.Leadership != nil }
-
 // drawTable returns the table of draws for a spread. Tables are never changed.
 func (m *Model) drawTable(sigma float32) gauss {
 	if sigma != m.def.Leadership.DrawSigma {
@@ -300,10 +300,7 @@ func (m *Model) loadRules(p *Params) []Rule {
 
 // load sets the parameters that the engine itself uses.
 func (m *Model) load(s *settings, p *Params) {
-	for _, of := range []any{&s.flockSize, &s.Sight, &s.Steers, &s.Speeds, &s.Space, &s.Flight} {
+	for _, of := range []any{&s.flockSize, &s.Sight, &s.Steers, &s.Speeds, &s.Leadership, &s.Space, &s.Flight} {
 		m.sheet.load(of, p)
-	}
-	if m.Leads() {
-		m.sheet.load(&s.Leadership, p)
 	}
 }

@@ -105,6 +105,16 @@ func (p Params) unit(key string) string {
 	return ""
 }
 
+// isRetired reports whether the model once had a parameter of this key.
+func (m *Model) isRetired(key string) bool { return slices.Contains(m.def.Retired, key) }
+
+// Leads reports whether boids may take the lead: the influence of the eccentricity is above 0, or
+// the trigger is the printed one, with which every boid leads at 0 (H10).
+func (p Params) Leads() bool {
+	l := Leadership{Influence: p.Float("leadership"), Trigger: Form(p.Choice("trigger"))}
+	return l.isOn()
+}
+
 // Count returns the number of boids.
 func (p Params) Count() int { return p.Int("count") }
 

@@ -72,6 +72,7 @@ type state struct {
 	head   checkpointHead
 	def    Def
 	flocks []flockState // in the order of def.Flocks
+	former string       // a model that flew differently when the checkpoint was written, or ""
 	hash   uint64
 
 	schedule []planned
@@ -115,7 +116,7 @@ func (r *reader) state(s *state, models []*Model) error {
 			return errCheckpoint
 		}
 		r.boids(f, d.Params.Count())
-		r.excursions(f)
+		r.excursions(f, s.format >= hasWaves)
 		if r.short || !f.plausible(&d.Params, h.Age) {
 			return errCheckpoint
 		}
@@ -152,6 +153,9 @@ func (s *state) define(models []*Model) error {
 			return err
 		}
 		s.flocks = append(s.flocks, flockState{columns: columns})
+		if of.hasRetired(f.Params.Model()) {
+			s.former = f.Params.Model().Name()
+		}
 		if of.Unity != nil {
 			s.flocks[k].unity = *of.Unity
 		}
@@ -187,6 +191,20 @@ func (h *flockHead) define(models []*Model) (f Flock, all columnTable, err error
 	return f, all, nil
 }
 
+// hasRetired reports whether the parameters name one that the model retired.
+func (h *flockHead) hasRetired(m *Model) bool {
+	var values map[string]json.RawMessage
+	if json.Unmarshal(h.Params, &values) != nil {
+		return false // define reports it
+	}
+	for key := range values {
+		if m.isRetired(key) {
+			return true
+		}
+	}
+	return false
+}
+
 // model returns the flock's model from a list, or the first model if the checkpoint names none.
 func (h *flockHead) model(models []*Model) (*Model, error) {
 	var names []string
@@ -208,14 +226,28 @@ func (r *reader) boids(f *flockState, n int) {
 	}
 }
 
-// excursions reads the open entries of the ledger.
-func (r *reader) excursions(f *flockState) {
+// excursions reads the open entries of the ledger, with or without their waves.
+func (r *reader) excursions(f *flockState, waves bool) {
 	for n := r.u32(); n > 0 && !r.short; n-- {
 		a := excursion{boid: int32(r.u32()), began: int64(r.u64()), onLeaving: r.real(), peak: r.real()}
 		a.slot, a.steadyTicks, a.leading = a.boid, int(r.u32()), r.u8() != 0
 		a.drawn = r.tally()
+		if waves {
+			a.wave = r.wave()
+		}
 		f.excursions = append(f.excursions, a)
 	}
+}
+
+// wave reads the sums over the boids that followed a leader.
+func (r *reader) wave() (w wave) {
+	w.n = int32(r.u32())
+	for _, x := range w.sums() {
+		*x = math.Float64frombits(r.u64())
+		r.short = r.short || !(*x >= 0 && *x <= math.MaxFloat32)
+	}
+	r.short = r.short || w.n < 0
+	return w
 }
 
 // tally reads by how much each boid was drawn.
@@ -237,6 +269,9 @@ func (s *state) world(workers int, index Index) (*World, error) {
 	}
 	w := newEmptyWorld(s.def, nil)
 	w.format, w.meshes = s.format, s.meshes
+	if w.format == pairsHash {
+		w.format = hasWaves // with the same hash
+	}
 	if err := w.learnMeshes(&s.def.Surroundings); err != nil {
 		return nil, fmt.Errorf("checkpoint: %w; its mesh is missing", err)
 	}
@@ -281,7 +316,7 @@ func (s *flockState) plausible(p *Params, age int64) bool {
 	}
 	world := newTorus(p.Float("bounds_size"))
 	for i := range s.boids.ID {
-		if !s.columns.plausible(&s.boids, i) || s.boids.Age[i] != free && !p.Model().Leads() {
+		if !s.columns.plausible(&s.boids, i) {
 			return false
 		}
 		if _, outside := world.wrap(at(&s.boids.Pos, i)); outside && Bounds(p.Choice("bounds")) == Wrap {

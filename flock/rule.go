@@ -125,9 +125,11 @@ type Self struct {
 	Speed    float32   // m/s
 	Heading  vec.Vec   // unit, zero at rest
 	State    []float32 // the rule's own columns, to read and write
+	Escape   int       // ticks for which it has led, from 1 on, or 0 if it does not lead
 
 	nearest Neighbour // memory for rules that steer by the nearest
 	reports []Event   // reported in this tick
+	follows []follow  // leaders that boids began to follow in this tick
 }
 
 // Seen has the sums over a boid's neighbourhood.

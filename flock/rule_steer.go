@@ -67,6 +67,7 @@ func storeChecked(s *scratch, b *block, i int, state []stateArray, a vec.Vec) {
 func (me *Self) fill(b *block, i int, state []stateArray) {
 	me.ID, me.Pos, me.Vel = int(b.ID[i]), at(&b.Pos, i), at(&b.Vel, i)
 	me.Speed, me.Heading = b.Speed[i], at(&b.Heading, i)
+	me.Escape = max(0, int(b.Age[i]))
 	me.loadState(b, i, state)
 }
 

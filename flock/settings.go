@@ -68,7 +68,7 @@ func newSettings(p *Params, all Protection, seed uint64, tickRate int) settings 
 	s.simple = s.Neighbourhood == Sphere && s.FieldOfView >= 360
 	s.listed = s.listable()
 	s.whole = s.Neighbourhood == Everyone && s.FieldOfView >= 360 && s.Bounds != Wrap &&
-		s.LonelyCount == 0 && !s.separates && !model.Leads()
+		s.LonelyCount == 0 && !s.separates && !s.Leadership.isOn()
 	s.fastest = float32(s.MaxSpeed * s.EscapeSpeed)
 	s.excess = s.fastest - s.MaxSpeed
 	s.smoothing = s.dt / (s.BankTime + s.dt)
@@ -88,6 +88,15 @@ func (s *settings) leastViewCosine() float32 {
 		return -2
 	}
 	return s.viewCosine
+}
+
+// perceiveLittle makes boids perceive only their vision sphere, all around, for their
+// eccentricity. It is for a flock of which no rule uses the neighbourhood.
+func (s *settings) perceiveLittle() {
+	s.Neighbourhood, s.LonelyCount = Sphere, 0
+	s.simple, s.listed, s.whole = true, true, false
+	s.reachLeaders()
+	s.sumLimit = s.sumLimitOf()
 }
 
 // separate computes the fields about separation from the protection.

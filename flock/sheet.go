@@ -89,6 +89,9 @@ func newSheet(of []any, origin func(any) *Guest) (*sheet, error) {
 				}
 			}
 			k, ok := s.at[tag("key")]
+			if _, optional := f.Tag.Lookup("optional"); !ok && optional {
+				continue
+			}
 			if !ok {
 				return nil, fmt.Errorf("%v.%s: nothing declares the parameter %q", t, f.Name, tag("key"))
 			}

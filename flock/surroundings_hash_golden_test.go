@@ -52,6 +52,9 @@ func TestGoldenSurroundingsHash(t *testing.T) {
 		for range 10 {
 			back.Step()
 		}
+		if format == pairsHash {
+			format = hasWaves // which hashes alike
+		}
 		if back.format != format {
 			t.Errorf("resumed from version %d, it has version %d", format, back.format)
 		}

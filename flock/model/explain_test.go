@@ -19,7 +19,7 @@ func TestExplain(t *testing.T) {
 			def, _ := model.Scene(name)
 			def.WarmUp = 1
 			few(&def, 60)
-			if m := def.Params.Model(); m.Leads() {
+			if def.Params.Leads() {
 				if err := def.Params.Set("leadership", 0.5); err != nil {
 					t.Fatal(err)
 				}

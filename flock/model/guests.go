@@ -14,6 +14,7 @@ func extraRules() flock.ModelDef {
 		&rules.Paths{}, &rules.Goals{}, &rules.Roosts{}, &rules.Shun{}, &rules.Soar{}, &rules.Perches{},
 		&rules.Alarm{Range: 12, Reach: 2.2, Delay: 0.16, Seconds: 1.5},
 		&rules.Hunt{Range: 300, Turn: 4, Push: 0.5, StrikeRange: 0.4, MissRange: 2, Crowd: 3, StoopHeight: 35, Longest: 12, Rest: 12},
+		&rules.Shape{Damp: 0.3, Wide: 2.8, Long: 7.2, Most: 5},
 		&rules.AvoidObstacles{Avoid: 1, Seconds: 2, Berth: 1},
 	}}
 }

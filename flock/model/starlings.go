@@ -55,13 +55,19 @@ func starlings() flock.ModelDef {
 		Space:  flock.Space{GroundMargin: 4, BoundsSize: 60},
 		Flight: flock.Flight{Wingspan: 0.42, FlapRate: 9, BankTime: 0.1, GlideSink: 1},
 
+		Retired: []string{"turn_every", "turn_long"},
+
+		Leadership: &flock.Leadership{
+			Influence: 0.29, DrawSigma: 0.1, FrontTest: true, SlowSpeed: 0.5,
+			EscapeSeconds: 1.5, EscapeStrength: 0.03, EscapePoints: flock.Smooth.Points(), EscapeSpeed: 1,
+			Salience: 10,
+		},
 		Rules: []flock.Rule{
 			&rules.Space{Gain: 18, Nearest: 7, Core: 0.24, Width: 1.45, First: 2, Stretch: 1.17, Flat: 1.2, Others: 0.93, Push: 200, Reach: 0.45},
 			&rules.Gather{Gain: 6.5, Least: 0.35, Ahead: 1.2, Beside: 0.97, Up: 1.65, Outward: 34, OutUp: 0.4},
 			&rules.Align{Gain: 56},
-			&rules.Turns{Gain: 18, Seconds: 0.6, Delay: 0.06, Rest: 1.6, Every: 0.8, Long: 1.47},
+			&rules.Turns{Gain: 18, Seconds: 0.6, Delay: 0.06, Rest: 1.6},
 			&rules.Projection{Gain: 4, Floor: 0.45},
-			&rules.Shape{Gain: 0.5, Damp: 0.3, Wide: 2.8, Long: 7.2, Most: 5},
 			&rules.Flutter{Strength: 1, Seconds: 0.1, Along: 0.5, Vertical: 1},
 			&rules.Cruise{Speed: 10, Rate: 0.07},
 			&rules.Roost{Pull: 0.0067, Radius: 80, Height: 50, Wander: 0},

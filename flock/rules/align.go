@@ -7,7 +7,7 @@ import (
 )
 
 // Align turns a boid to the mean heading of its nearest in view, relative to its own, each a
-// unit vector (H. Hildenbrandt, C. Carere and C. Hemelrijk, "Self-organized aerial displays of
+// unit vector. Leaders count as often as their salience says (H. Hildenbrandt, C. Carere and C. Hemelrijk, "Self-organized aerial displays of
 // thousands of starlings", Behav. Ecol. 21, 2010, eq. 10, without making a unit vector of
 // the difference).
 type Align struct {
@@ -29,15 +29,15 @@ func (r *Align) Mates() int { return matesToSearch(r.Nearest) }
 
 // Steer points from the boid's heading to the mean heading of its nearest.
 func (r *Align) Steer(me *flock.Self, mates []flock.Mate) vec.Vec {
-	mean, count := vec.Vec{}, 0
+	mean, weight := vec.Vec{}, float32(0)
 	for m := range inView(mates, r.Nearest) {
-		mean = mean.Add(m.Vel.Unit())
-		count++
+		mean = mean.Add(m.Vel.Unit().Scale(m.Weight))
+		weight += m.Weight
 	}
-	if count == 0 {
+	if weight == 0 {
 		return vec.Vec{}
 	}
-	return mean.Scale(1 / float32(count)).Sub(me.Heading).Scale(float32(r.Gain * accelToSteer))
+	return mean.Scale(1 / weight).Sub(me.Heading).Scale(float32(r.Gain * accelToSteer))
 }
 
 // MateKernels returns kernels that compute the same steer, bit for bit.

@@ -47,15 +47,15 @@ func (r *Gather) Mates() int { return matesToSearch(r.Nearest) }
 // Steer points to the nearest in view.
 func (r *Gather) Steer(me *flock.Self, mates []flock.Mate) vec.Vec {
 	exposed, in := exposure(mates)
-	to, count := vec.Vec{}, 0
+	to, weight := vec.Vec{}, float32(0)
 	for m := range inView(mates, r.Nearest) {
-		to = to.Add(m.To)
-		count++
+		to = to.Add(m.To.Scale(m.Weight))
+		weight += m.Weight
 	}
-	if count == 0 {
+	if weight == 0 {
 		return vec.Vec{}
 	}
-	gain := float32(r.Gain*(r.Least+exposed)) / float32(count)
+	gain := float32(r.Gain*(r.Least+exposed)) / weight
 	out := float32(r.Outward * (1 - exposed))
 	in.Y = float32(in.Y * r.OutUp)
 	return r.weigh(me, to.Scale(gain)).Sub(in.Scale(out)).Scale(accelToSteer)

@@ -8,21 +8,28 @@ import (
 	"skein/flock/vec"
 )
 
-// A bird that sees as many of its nearest turn left as right still takes part in the turn after the
-// delay, and flies straight on.
+// A bird that sees as many of its nearest turn left as right does not turn. A leader decides it,
+// as it counts more. A bird that sees nobody turn forgets what it saw.
 func TestTurnsBothWays(t *testing.T) {
 	r := &Turns{Gain: 1, Nearest: 2, delay: 2, busy: 9, rest: 3}
-	me := &flock.Self{State: []float32{0, 0, 0}}
-	mates := []flock.Mate{{InView: true, Shown: []float32{1, 0, 0}}, {InView: true, Shown: []float32{-1, 0, 0}}}
+	me := &flock.Self{State: []float32{0, 0, 0, 0}}
+	mates := []flock.Mate{
+		{InView: true, Weight: 1, Shown: []float32{1, 8, 0, 0}},
+		{InView: true, Weight: 1, Shown: []float32{-1, 5, 0, 0}},
+	}
 	r.watch(me, mates)
 	if me.State[turnSeen] != 1 {
 		t.Errorf("it has seen others turn for %v ticks, want 1", me.State[turnSeen])
 	}
-	if r.watch(me, mates); me.State[turnHard] != 0 || me.State[turnTime] != 9 {
-		t.Errorf("it turns as hard as %v for %v ticks, want 0 for 9", me.State[turnHard], me.State[turnTime])
+	if r.watch(me, mates); me.State[turnHard] != 0 || me.State[turnTime] != 0 {
+		t.Errorf("it turns as hard as %v for %v ticks, want 0 for 0", me.State[turnHard], me.State[turnTime])
 	}
-	me.State = []float32{0, 0, 1}
-	if r.watch(me, []flock.Mate{{InView: true, Shown: []float32{0, 0, 0}}}); me.State[turnSeen] != 0 {
+	mates[1].Weight = 3
+	if r.watch(me, mates); me.State[turnHard] != -0.5 || me.State[turnTime] != 9 || me.State[turnLeader] != 8 {
+		t.Errorf("it turns as hard as %v for %v ticks after leader %v-1, want -0.5 for 9 after 8-1", me.State[turnHard], me.State[turnTime], me.State[turnLeader])
+	}
+	me.State = []float32{0, 0, 0, 1}
+	if r.watch(me, []flock.Mate{{InView: true, Weight: 1, Shown: []float32{0, 0, 0, 0}}}); me.State[turnSeen] != 0 {
 		t.Errorf("where nobody turns it has seen others turn for %v ticks", me.State[turnSeen])
 	}
 }

@@ -70,7 +70,7 @@ func ParamsOf(sc *scenario.Scenario) (all []flock.Params) {
 
 // Leads reports whether boids of any flock in the scene can take the lead.
 func Leads(sc *scenario.Scenario) bool {
-	return slices.ContainsFunc(sc.Flocks(), func(f scenario.Flock) bool { return f.Params.Model().Leads() })
+	return slices.ContainsFunc(sc.Flocks(), func(f scenario.Flock) bool { return f.Params.Leads() })
 }
 
 // NeverLed returns the error for a camera that follows leaders in a scene whose model has none.

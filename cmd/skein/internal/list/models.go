@@ -55,7 +55,7 @@ func (c *listModels) Run(g *console.Console) error {
 
 func modelRowOf(m *flock.Model) ModelRow {
 	p := m.Params()
-	row := ModelRow{Name: m.Name(), Title: m.Title(), Source: m.Source(), Leadership: m.Leads()}
+	row := ModelRow{Name: m.Name(), Title: m.Title(), Source: m.Source(), Leadership: m.Params().Leads()}
 	row.Neighbourhood, _ = p.Value("neighbourhood").(string)
 	if spec, ok := p.Spec("neighbourhood"); ok {
 		if row.Neighbourhoods = spec.Options; spec.Idle(&p) {

@@ -84,7 +84,7 @@ func reportFields(flocks []flockRun, reports []metrics.Report) (leadership *floa
 // leadership returns the parameter X. It is nil for tracks, and for models whose boids never
 // lead.
 func (f *flockRun) leadership() *float32 {
-	if f.tracked || !f.params.Model().Leads() {
+	if f.tracked || !f.params.Leads() {
 		return nil
 	}
 	x := f.params.Float("leadership")

@@ -1,0 +1,70 @@
+package flock
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+)
+
+// A recording or checkpoint that names a retired parameter is read, but a checkpoint that does is
+// not continued.
+func TestRetiredParameters(t *testing.T) {
+	def := ModelDef{Name: "geese", Rules: []Rule{&keepOff{Gain: 0.5, Radius: 2}}, Speeds: Speeds{MaxSpeed: 9}, Count: 20}
+	def.Sight = Sight{Vision: 3, Nearest: 7, FieldOfView: 360}
+	def.Space.BoundsSize, def.Flight.Wingspan = 60, 1
+	before := made(t, def)
+	def.Rules, def.Retired = []Rule{&keepFar{Gain: 0.5, Radius: 2}}, []string{"keep_off", "keep_off_radius"}
+	after := made(t, def)
+	old := before.Params()
+	text, err := json.Marshal(old)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := after.Params()
+	if err := json.Unmarshal(text, &p); err != nil || p.Float("max_speed") != 9 {
+		t.Errorf("got %v, highest speed %v", err, p.Float("max_speed"))
+	}
+	if err := json.Unmarshal([]byte(`{"keep_on": 1}`), &p); err == nil {
+		t.Error("a key that was never one is read")
+	}
+	data := flown(t, before).Checkpoint()
+	if _, err := DefOf(data, after); err != nil {
+		t.Errorf("got %v", err)
+	}
+	if _, err := Resume(data, 1, Auto, after); err == nil || !strings.Contains(err.Error(), "geese has changed") {
+		t.Errorf("got %v", err)
+	}
+}
+
+// A model without a stage of leadership has it switched off: nobody leads until the influence is
+// above 0, and then the ledger tells who does.
+func TestAnyModelCanLead(t *testing.T) {
+	def := ModelDef{Name: "geese", Rules: []Rule{&keepOff{Gain: 0.5, Radius: 2}}, Speeds: Speeds{MaxSpeed: 9}, Count: 60}
+	def.Sight = Sight{Vision: 3, Nearest: 7, FieldOfView: 360}
+	def.Space.BoundsSize, def.Flight.Wingspan = 60, 1
+	w := flown(t, made(t, def))
+	escapes := func() (n int) {
+		for range 90 {
+			w.Step()
+		}
+		for _, e := range w.TakeEvents(nil) {
+			if e.Kind == EscapeBegan {
+				n++
+			}
+		}
+		return n
+	}
+	if n := escapes(); n != 0 {
+		t.Errorf("%d boids lead in a flock without leadership", n)
+	}
+	p := w.Params()
+	if err := p.Set("leadership", float32(0.9)); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.SetParams(p); err != nil {
+		t.Fatal(err)
+	}
+	if n := escapes(); n == 0 {
+		t.Error("nobody leads")
+	}
+}

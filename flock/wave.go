@@ -1,0 +1,93 @@
+package flock
+
+import (
+	"cmp"
+	"slices"
+
+	"skein/flock/vec"
+)
+
+// follow says that a boid began to follow a leader, by copying it or others that do.
+type follow struct {
+	leader, boid int32   // ids
+	pos          vec.Vec // of the boid, m
+}
+
+// Follow tells the ledger that the boid begins to follow a leader, given by its id: it copies the
+// leader, or a boid that follows it already. Call it once for each escape that the boid follows.
+func (me *Self) Follow(leader int) {
+	me.follows = append(me.follows, follow{int32(leader), int32(me.ID), me.Pos})
+}
+
+// wave sums over the boids that began to follow a leader, for the speed at which its turn ran
+// through the flock: the slope of the line through the origin that fits distances over delays
+// best, by least squares. A delay is the time from the beginning of the escape, and a distance
+// the one between the boid and the leader when the boid began to follow.
+type wave struct {
+	n                     int32
+	delays, squares, both float64 // sums of the delays, s, of their squares, and of distance times delay, m·s
+}
+
+// sums returns the sums, for a checkpoint.
+func (w *wave) sums() [3]*float64 {
+	return [3]*float64{&w.delays, &w.squares, &w.both}
+}
+
+func (w *wave) add(delay, distance float64) {
+	w.n++
+	w.delays += delay
+	w.squares += float64(delay * delay)
+	w.both += float64(delay * distance)
+}
+
+// meanDelay returns the mean of the delays, s, or 0 if nobody followed.
+func (w *wave) meanDelay() float32 {
+	if w.n == 0 {
+		return 0
+	}
+	return float32(w.delays / float64(w.n))
+}
+
+// speed returns the speed of the wave, m/s, or 0 if fewer boids followed than a line needs.
+func (w *wave) speed() float32 {
+	const enough = 8
+	if w.n < enough || w.squares == 0 {
+		return 0
+	}
+	return float32(w.both / w.squares)
+}
+
+// collectFollows adds the boids that began to follow leaders in this tick to the leaders' escapes,
+// in order of ids, so that the sums do not depend on the workers.
+func (f *flock) collectFollows() {
+	f.follows = f.follows[:0]
+	for k := range f.scratch {
+		me := &f.scratch[k].me
+		f.follows = append(f.follows, me.follows...)
+		me.follows = me.follows[:0]
+	}
+	slices.SortFunc(f.follows, func(a, b follow) int {
+		return cmp.Or(cmp.Compare(a.leader, b.leader), cmp.Compare(a.boid, b.boid))
+	})
+	for k := range f.follows {
+		one := &f.follows[k]
+		if a := f.lastExcursion(one.leader); a != nil && one.boid != one.leader {
+			off := f.pos(int(a.slot)).Sub(one.pos)
+			if f.set.wraps {
+				off = f.set.torus.nearest(off)
+			}
+			a.wave.add(float64(f.secondsAway(a)), float64(off.Length()))
+			a.drawn.add(one.boid, followerPull)
+		}
+	}
+}
+
+// lastExcursion returns the latest open excursion of a boid, or nil.
+func (f *flock) lastExcursion(boid int32) *excursion {
+	for k := len(f.excursions) - 1; k >= 0; k-- {
+		if a := &f.excursions[k]; a.boid == boid {
+			return a
+		}
+	}
+	return nil
+}
