@@ -228,22 +228,6 @@ type spot struct {
 func (*spot) About() About             { return About{Name: "place"} }
 func (r *spot) Steer(me *Self) vec.Vec { return vec.Vec{X: r.At - me.Pos.X} }
 
-// A model without leadership has no leaders, even from a checkpoint.
-func TestNoLeadersWithoutLeadership(t *testing.T) {
-	m := made(t, def(&keepOff{Gain: 0.1, Radius: 1}))
-	w := flown(t, m)
-	for range 300 {
-		w.Step()
-	}
-	if n := len(w.TakeEvents(nil)); n > 0 || len(w.flocks[0].leaders) > 0 {
-		t.Errorf("%d events", n)
-	}
-	w.flocks[0].boids.Age[3] = 5
-	if _, err := Resume(w.Checkpoint(), 1, Auto, m); err == nil {
-		t.Error("a checkpoint with a leader is accepted")
-	}
-}
-
 // tired steers by a timer of its own, while it is switched on.
 type tired struct {
 	Rate float32 `key:"tired_rate" range:"0,1" doc:"how fast a boid grows tired; 0 switches it off"`
