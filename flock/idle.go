@@ -47,7 +47,7 @@ func (m *Model) unread(s *Spec, p *Params) bool {
 	}
 	switch s.Key {
 	case "neighbourhood", "nearest", "vision":
-		if m.sees(p) {
+		if m.sees(p) || s.Key == "vision" && p.Leads() {
 			return false
 		}
 	case "lonely_count", "lonely_range":
@@ -65,14 +65,14 @@ func (m *Model) unread(s *Spec, p *Params) bool {
 	return true
 }
 
-// sees reports whether a stage or an active rule uses the neighbourhood.
+// sees reports whether an active rule uses the neighbourhood.
 func (m *Model) sees(p *Params) bool {
 	for _, r := range m.def.all() {
 		if perceivesNeighbours(r) && m.isActive(r, p) {
 			return true
 		}
 	}
-	return p.Leads()
+	return false
 }
 
 // perceivesNeighbours reports whether a rule uses the neighbourhood.
