@@ -17,6 +17,7 @@ func TestMatesAreInView(t *testing.T) {
 		all[0] = vel
 		w := stage(t, p, at, all)
 		f := w.flocks[0]
+		f.weights = make([]float32, len(at))
 		m, s := &mateRules{f: f, most: 9}, &f.scratch[0]
 		f.find(s, &s.hits, 0, everywhere)
 		m.keepNearest(s, 0, len(at)-1)
