@@ -16,6 +16,7 @@ import (
 // light with a blur over many scales. The total light stays the same. Each scale is a level,
 // half as large as the level before.
 type bloom struct {
+	r      *Renderer
 	size   image.Point // of the image
 	share  float32     // share of the light that bloom takes in this frame
 	levels []bloomLevel
@@ -25,6 +26,29 @@ type bloomLevel struct {
 	size                 image.Point
 	framebuffer, texture uint32
 	weight               float32 // share of the spread light that this level has
+}
+
+// The pipelines of bloom.
+const (
+	pipeGather = pipePosts + iota
+	pipeHalve
+	pipeDouble
+	bloomPipelineCount = iota
+)
+
+// bloomPipelines returns them.
+func bloomPipelines() []gpu.Pipeline {
+	return []gpu.Pipeline{
+		{Vert: "screen.vert", Frag: "bloom.frag", NoDepthTest: true, Blend: gpu.Added},
+		{Vert: "screen.vert", Frag: "bloom.frag", NoDepthTest: true},
+		{Vert: "screen.vert", Frag: "bloom.frag", NoDepthTest: true, Blend: gpu.Mixed},
+	}
+}
+
+// newBloom returns the pass.
+func newBloom(r *Renderer) post {
+	b := &bloom{r: r}
+	return post{label: "bloom", prepare: b.prepare, gather: b.gather, apply: b.apply, share: b.shareOf, delete: b.delete}
 }
 
 // The finest and the broadest scale, as shares of the image's height, and the exponent by which
@@ -86,37 +110,37 @@ func (b *bloom) delete() {
 		gl.DeleteFramebuffers(1, &b.levels[i].framebuffer)
 		gl.DeleteTextures(1, &b.levels[i].texture)
 	}
-	*b = bloom{}
+	*b = bloom{r: b.r}
 }
 
-// bloomShare returns the share of a frame's light that bloom spreads; 0 means no bloom.
-func (r *Renderer) bloomShare(f *frame.Frame) float32 {
+// shareOf returns the share of a frame's light that bloom spreads; 0 means no bloom.
+func (b *bloom) shareOf(f *frame.Frame) float32 {
 	share := f.Light.Bloom
-	if r.tier == Draft || f.Transparent || !(share > 0) { // also true for NaN
+	if b.r.tier == Draft || f.Transparent || !(share > 0) { // also true for NaN
 		return 0
 	}
 	return share
 }
 
-// prepareBloom prepares the levels for a frame. It returns false if the frame has no bloom.
-func (r *Renderer) prepareBloom(f *frame.Frame) (bool, error) {
-	share := r.bloomShare(f)
+// prepare prepares the levels for a frame. It returns false if the frame has no bloom.
+func (b *bloom) prepare(f *frame.Frame) (bool, error) {
+	share := b.shareOf(f)
 	if share == 0 {
 		return false, nil
 	}
 	format := int32(gl.RGBA16F)
-	if r.exposing {
+	if b.r.exposing {
 		format = gl.RGBA32F
 	}
-	err := r.bloom.resize(r.objects, f.Size, format)
-	r.bloom.share = share
+	err := b.resize(b.r.objects, f.Size, format)
+	b.share = share
 	return true, err
 }
 
-// gatherBloom adds the light of one of the summed frames to the first level. It does not clamp
+// gather adds the light of one of the summed frames to the first level. It does not clamp
 // the light to white, unlike the sum of frames.
-func (r *Renderer) gatherBloom(light uint32, first bool) {
-	l := &r.bloom.levels[0]
+func (b *bloom) gather(light uint32, first bool) {
+	l := &b.levels[0]
 	gl.BindFramebuffer(gl.FRAMEBUFFER, l.framebuffer)
 	if first {
 		gl.Disable(gl.SCISSOR_TEST)
@@ -124,36 +148,36 @@ func (r *Renderer) gatherBloom(light uint32, first bool) {
 		gl.ClearColor(0, 0, 0, 0)
 		gl.Clear(gl.COLOR_BUFFER_BIT)
 	}
-	r.drawScaled(pipeGather, l.size, light, 1, 1)
+	b.draw(pipeGather, l.size, light, 1, 1)
 }
 
-// applyBloom blurs the gathered light and mixes it into a framebuffer.
-func (r *Renderer) applyBloom(framebuffer uint32) {
-	all := r.bloom.levels
+// apply blurs the gathered light and mixes it into a framebuffer.
+func (b *bloom) apply(framebuffer uint32) {
+	all := b.levels
 	for k := 1; k < len(all); k++ {
 		gl.BindFramebuffer(gl.FRAMEBUFFER, all[k].framebuffer)
-		r.drawScaled(pipeHalve, all[k].size, all[k-1].texture, 1, 1)
+		b.draw(pipeHalve, all[k].size, all[k-1].texture, 1, 1)
 	}
 	beyond := all[len(all)-1].weight
 	for k := len(all) - 2; k >= 0; k-- {
 		share := beyond / (beyond + all[k].weight)
 		beyond += all[k].weight
 		gl.BindFramebuffer(gl.FRAMEBUFFER, all[k].framebuffer)
-		r.drawScaled(pipeDouble, all[k].size, all[k+1].texture, 0.5, share)
+		b.draw(pipeDouble, all[k].size, all[k+1].texture, 0.5, share)
 	}
 	gl.BindFramebuffer(gl.FRAMEBUFFER, framebuffer)
-	r.drawScaled(pipeDouble, r.bloom.size, all[0].texture, 0.5, min(r.bloom.share, 1)*beyond)
+	b.draw(pipeDouble, b.size, all[0].texture, 0.5, min(b.share, 1)*beyond)
 }
 
-// drawScaled draws a texture over the whole bound framebuffer, which has the given size, with a
+// draw draws a texture over the whole bound framebuffer, which has the given size, with a
 // filter that reaches reach texels around. It mixes the given share of it into the present
 // content.
-func (r *Renderer) drawScaled(k pipelineID, size image.Point, texture uint32, reach, share float32) {
-	p := r.programs.get(k)
+func (b *bloom) draw(k pipelineID, size image.Point, texture uint32, reach, share float32) {
+	p := b.r.programs.get(k)
 	p.Use()
 	gl.Uniform2f(p.Uniform("pixel"), 1/float32(size.X), 1/float32(size.Y))
 	gl.Uniform1f(p.Uniform("radius"), reach)
 	gl.Uniform1f(p.Uniform("share"), share)
-	gl.Uniform1f(p.Uniform("maxLight"), maxLight*float32(r.frames))
-	r.drawFull(size, texture)
+	gl.Uniform1f(p.Uniform("maxLight"), maxLight*float32(b.r.frames))
+	b.r.drawFull(size, texture)
 }

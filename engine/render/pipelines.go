@@ -53,15 +53,13 @@ const (
 	pipeBlur
 	pipeLay
 	pipeExpose
-	pipeGather
-	pipeHalve
-	pipeDouble
 	pipeDevelop
 	pipeShow
 
 	pipeWiden
 
-	pipeLands // the first pipeline of the lands, see landPipeline
+	pipePosts                                 // the first pipeline of the passes after the light, see postPipelines
+	pipeLands = pipePosts + postPipelineCount // the first pipeline of the lands, see landPipeline
 
 	pipelineCount = pipeLands + pipelineID(len(lands))*pipelineID(landParts)
 )
@@ -72,8 +70,8 @@ var optionalShade = []string{"SHADED"}
 // optionalCutoff are the optional macros of pipelines with parts that a texture may cut out.
 var optionalCutoff = []string{"CUTOFF"}
 
-// pipelineTable holds all pipelines but those of lands, not compiled.
-var pipelineTable = [pipeLands]gpu.Pipeline{
+// pipelineTable holds all pipelines but those of lands and of passes after the light, not compiled.
+var pipelineTable = [pipePosts]gpu.Pipeline{
 	pipeSky:    {Vert: "sky.vert", Frag: "sky.frag", Optional: []string{"CLOUDED", "NIGHT", "CLOSED"}, Lazy: true, NoDepthTest: true, DepthClamp: true},
 	pipeHills:  {Vert: "hills.vert", Frag: "hills.frag", NoDepthTest: true, DepthClamp: true, Blend: gpu.Premultiplied},
 	pipeGround: {Vert: "ground.vert", Frag: "ground.frag", NoDepthTest: true, DepthClamp: true},
@@ -117,9 +115,6 @@ var pipelineTable = [pipeLands]gpu.Pipeline{
 	pipeBlur:    {Vert: "rectangles.vert", Frag: "blur.frag", NoDepthTest: true},
 	pipeLay:     {Vert: "rectangles.vert", Frag: "composite.frag", NoDepthTest: true, Blend: gpu.Premultiplied},
 	pipeExpose:  {Vert: "screen.vert", Frag: "expose.frag", WritesOutput: true, NoDepthTest: true, Blend: gpu.Added},
-	pipeGather:  {Vert: "screen.vert", Frag: "bloom.frag", NoDepthTest: true, Blend: gpu.Added},
-	pipeHalve:   {Vert: "screen.vert", Frag: "bloom.frag", NoDepthTest: true},
-	pipeDouble:  {Vert: "screen.vert", Frag: "bloom.frag", NoDepthTest: true, Blend: gpu.Mixed},
 	pipeDevelop: {Vert: "screen.vert", Frag: "develop.frag", WritesOutput: true, NoDepthTest: true},
 	pipeShow:    {Vert: "screen.vert", Frag: "present.frag", NoDepthTest: true},
 
@@ -133,7 +128,7 @@ type programs [pipelineCount][]gpu.Pipeline
 // output and a tier.
 func newPrograms(samples int32, output Output, tier Tier) (p programs) {
 	shared := sharedDefines()
-	rows := slices.Clone(pipelineTable[:])
+	rows := slices.Concat(pipelineTable[:], postPipelines())
 	for l := range landPipelines {
 		rows = append(rows, landPipelines[l][:]...)
 	}

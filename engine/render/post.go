@@ -2,7 +2,12 @@
 
 package render
 
-import "skein/engine/frame"
+import (
+	"slices"
+
+	"skein/engine/frame"
+	"skein/engine/render/gpu"
+)
 
 // post is a pass between the light of frames and the shown image.
 type post struct {
@@ -16,12 +21,20 @@ type post struct {
 	enabled bool // used in this frame
 }
 
-// listPosts returns all passes, in order.
+// listPosts returns all passes, in order. A new pass has a file of its own, with its state, and its
+// pipelines, and it is named in these three lists.
 func (r *Renderer) listPosts() []post {
-	return []post{
-		{label: "bloom", prepare: r.prepareBloom, gather: r.gatherBloom, apply: r.applyBloom, share: r.bloomShare, delete: r.bloom.delete},
-	}
+	return []post{newBloom(r)}
 }
+
+// postPipelines returns the pipelines of all passes, in the order of their numbers.
+func postPipelines() []gpu.Pipeline {
+	return slices.Concat(bloomPipelines())
+}
+
+// postPipelineCount is the number of these pipelines. Those of a pass follow those of the pass
+// before it.
+const postPipelineCount = bloomPipelineCount
 
 // reservePosts prepares the passes for frames like f.
 func (r *Renderer) reservePosts(f *frame.Frame) error {

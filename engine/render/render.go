@@ -52,8 +52,7 @@ type Renderer struct {
 	postPasses []post // passes after the light
 	timings    gpu.Timings
 	stopwatch  gpu.Stopwatch
-	frames     int // number of frames that are summed
-	bloom      bloom
+	frames     int    // number of frames that are summed
 	scene      uint32 // uniform buffer
 	grid       grid
 	patches    gpu.Patches
