@@ -72,8 +72,8 @@ func (f *flock) resetArray(array int, silent bool) {
 	clear(f.boids.Own[array])
 }
 
-// stateArrays returns the arrays of each rule's columns. The columns of a rule beside the model's
-// own count only while the rule is active.
+// stateArrays returns the arrays of each rule's columns. The columns of a guest count only while
+// the rule is active.
 func (f *flock) stateArrays() [][]stateArray {
 	all := make([][]stateArray, len(f.allRules))
 	array, columns := 0, f.columns.ruleColumns()
@@ -94,7 +94,8 @@ func (f *flock) stateArrays() [][]stateArray {
 	return all
 }
 
-// isGuest reports whether a rule, given by its number, stands beside the model's own rules.
+// isGuest reports whether a rule, given by its number, is a guest: not one of the model's own
+// rules.
 func (f *flock) isGuest(number int) bool { return number >= len(f.params.Model().def.Rules) }
 
 // addRule makes a rule take part in ticks, and adds its steer, if it has one, to the others.

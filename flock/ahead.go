@@ -86,7 +86,7 @@ func (f *flock) lookTime(look Look) float32 {
 // in s.before those that any of them may reach if it flies straight on, found by a box around all
 // their ways.
 func (f *flock) listObstaclesAhead(s *scratch, b *block, from, to int, sight, berth float32) {
-	const more = 1.001 // more than rounding takes away
+	const more = 1.001 // a margin for rounding errors
 	low, high := boxAround(&b.Pos, from, to)
 	slow, fast := boxAround(&b.Vel, from, to)
 	sight *= more
@@ -106,7 +106,7 @@ func (f *flock) listObstaclesAhead(s *scratch, b *block, from, to int, sight, be
 
 // listObstaclesNear lists in s.around the obstacles within reach of a box along each axis.
 func (f *flock) listObstaclesNear(s *scratch, low, high solid.Vec, reach float32) {
-	reach += 0.01 // more than rounding takes away
+	reach += 0.01 // a margin for rounding errors
 	low, high = solid.Vec{X: low.X - reach, Y: low.Y - reach, Z: low.Z - reach}, solid.Vec{X: high.X + reach, Y: high.Y + reach, Z: high.Z + reach}
 	s.around = s.around[:0]
 	for k := range f.solids {

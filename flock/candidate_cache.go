@@ -28,7 +28,7 @@ func (f *flock) candidates(s *scratch, begin, to int) (end int, at []int32) {
 // slotsWithin returns the slots of all boids within reach of the box around slots [from, to), in
 // a worker's memory.
 func (f *flock) slotsWithin(s *scratch, from, to int, reach float32) []int32 {
-	reach *= 1.001 // more than rounding takes away
+	reach *= 1.001 // a margin for rounding errors
 	box, pos := f.box(from, to), &f.boids.Pos
 	s.runs = f.grid.Around(s.runs[:0], &box, reach)
 	return near.Within(&s.far, pos.X, pos.Y, pos.Z, s.runs, box, reach*reach)

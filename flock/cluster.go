@@ -7,7 +7,7 @@ import (
 	"skein/flock/vec"
 )
 
-// clusterMargin enlarges a search radius by more than rounding takes away.
+// clusterMargin is the factor on a search radius that allows for rounding errors.
 const clusterMargin = 1.001
 
 // Clusters divides a flock into its connected components. Two boids are linked if they are closer

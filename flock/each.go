@@ -173,8 +173,8 @@ func allZero(b *block, state []stateArray) bool {
 	return true
 }
 
-// atRest reports whether boid i of a block has perceived nobody, in the sums that begin at first,
-// and has only columns of 0.
+// atRest reports whether boid i of a block has perceived no other boid, in the sums that begin at
+// first, and has only columns of 0.
 func atRest(s *scratch, b *block, i, first int, state []stateArray) bool {
 	for k := range s.sums[first+i] {
 		if s.sums[first+i][k].n != 0 {

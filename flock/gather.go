@@ -69,7 +69,7 @@ func (s *scratch) slot(i int) int {
 // any reports whether there are any rules.
 func (e *gatherers) any() bool { return len(e.rules)+len(e.rings) > 0 }
 
-// reach2 returns the square of the farthest range, enlarged by more than rounding takes away.
+// reach2 returns the square of the farthest range, enlarged by a margin for rounding errors.
 func (e *gatherers) reach2() float32 {
 	const more = 1.001
 	return min(float32(e.within*e.within)*more, everywhere)

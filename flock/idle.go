@@ -14,9 +14,9 @@ func (s *Spec) Idle(p *Params) bool {
 	return p.Model() != nil && (p.Model().unread(s, p) || s.isDisabled(p))
 }
 
-// Unheeded reports whether the parameter belongs to the engine and nothing active in the model
-// uses it: the neighbourhood if all rules search for themselves, company if nobody seeks any, the
-// ground in the plane.
+// Unheeded reports whether the parameter belongs to the engine and nothing active in the model uses
+// it: the neighbourhood if all rules search for themselves, company if no rule uses it, the ground
+// in the plane.
 func (s *Spec) Unheeded(p *Params) bool {
 	return p.Model() != nil && s.Of == "" && !s.ofRules && p.Model().unread(s, p)
 }

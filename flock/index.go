@@ -128,7 +128,7 @@ func (f *flock) moveGrid() {
 		s := &f.scratch[k]
 		stray, s.stray = max(stray, s.stray), 0
 	}
-	const more = 1.001 // more than rounding takes away
+	const more = 1.001 // a margin for rounding errors
 	g.Slack += more*vec.Sqrt(stray) + vec.Quantum
 	g.Moved = g.Moved.Add(g.Step)
 	if g.Due = !(g.Slack < g.Limit) || f.set.wraps; !g.Due {

@@ -47,9 +47,9 @@ type ModelDef struct {
 
 	Leadership *Leadership // the stage that lets boids lead; nil: as in [NoLeadership]
 
-	// Rules act in this order, the social ones first. The rules of Beside belong to other
-	// models: they are switched off, and can be switched on beside the model's own. Each rule
-	// is a pointer to a struct.
+	// Rules act in this order, the social ones first. The rules of Beside belong to other models:
+	// they are switched off, and can be switched on in addition to the model's own. Each rule is a
+	// pointer to a struct.
 	Rules  []Rule
 	Beside []Guest
 
@@ -58,7 +58,7 @@ type ModelDef struct {
 	Retired []string
 }
 
-// Guest is a rule that stands beside a model's own.
+// Guest is a rule of another model, or of none, that a model has in addition to its own rules.
 type Guest struct {
 	Of   string // the model that it belongs to, or its author if it belongs to none
 	Rule Rule
@@ -98,7 +98,7 @@ func (d *ModelDef) parts() []any {
 	return append(all, &d.Speeds, &d.Space, &d.Flight)
 }
 
-// all returns the model's own rules and the rules beside them.
+// all returns the model's own rules and its guests.
 func (d *ModelDef) all() []Rule {
 	all := d.Rules[:len(d.Rules):len(d.Rules)]
 	for _, g := range d.Beside {

@@ -164,7 +164,7 @@ func (f *flock) blockLists(s *scratch, from, to int) ([]int16, []uint32) {
 // buildLists lists in s.entries and s.heads the boids within reach of each of the boids in slots
 // [from, to).
 func (f *flock) buildLists(s *scratch, from, to int, reach float32) (n int, ok bool) {
-	const more = 1.001 // more than rounding takes away
+	const more = 1.001 // a margin for rounding errors
 	close := more * (vec.Sqrt(min(f.set.vision2, f.set.protected2)) + reach - f.set.Vision)
 	reach *= more
 	s.paired = 0

@@ -139,8 +139,8 @@ type Seen struct {
 	Velocity vec.Vec // mean velocity less its own, m/s
 	Away     vec.Vec // the sum that Protection requests, m
 
-	// Company is the mean position, relative to the boid, of the boids that a lonely boid seeks
-	// besides its neighbourhood, see Sight.LonelyCount. It is 0 for a boid that is not lonely.
+	// Company is the mean position, relative to the boid, of the boids that a lonely boid seeks in
+	// addition to its neighbourhood, see Sight.LonelyCount. It is 0 for a boid that is not lonely.
 	Company         vec.Vec // mean position less its own, m
 	CompanyVelocity vec.Vec // mean velocity less its own, m/s
 }

@@ -49,8 +49,8 @@ func plain(r Rule, state []stateArray) steer {
 	}
 }
 
-// storeChecked adds a steer of a rule to the boid's steers, and stores the rule's state. Rules
-// may be anybody's, so it limits the state to its range, and ignores a steer that is not a number
+// storeChecked adds a steer of a rule to the boid's steers, and stores the rule's state. Anybody
+// can write a rule, so it limits the state to its range, and ignores a steer that is not a number
 // or too large.
 func storeChecked(s *scratch, b *block, i int, state []stateArray, a vec.Vec) {
 	for n, k := range state {

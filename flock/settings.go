@@ -28,15 +28,15 @@ type settings struct {
 	separation2, overSeparation float32
 	plainSum                    bool    // separation is the sum over all neighbours
 	separates                   bool    // separation is from every neighbour closer than protected2
-	protected2                  float32 // separation2, or 0 if nobody is protected
-	leaderRange2                float32 // squared distance beyond which a leader is nobody's neighbour, m²
+	protected2                  float32 // separation2, or 0 if no rule protects the boid
+	leaderRange2                float32 // squared distance beyond which a leader is no boid's neighbour, m²
 	heedRange2                  float32 // the same for boids whose neighbours are all in sight
 	viewCosine                  float32
 	simple                      bool    // the neighbourhood is the vision sphere, all around
 	listed                      bool    // records and lists can find the neighbours
 	whole                       bool    // the neighbourhood is all other boids, see flock.seeWhole
 	together                    bool    // the boids of a group search together
-	edge2                       float32 // square of S3's k below which nobody escapes
+	edge2                       float32 // square of S3's k below which no boid escapes
 	fastest, excess             float32 // highest speed while escaping, m/s, and by how much above MaxSpeed
 	sumLimit                    int     // number of boids from which their sums need more room
 	wraps                       bool    // the world wraps around, as torus says

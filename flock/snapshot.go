@@ -173,9 +173,9 @@ func (b *Boid) ThroughAir() mgl32.Vec3 {
 	return b.Vel
 }
 
-// StepMany advances the flocks by a number of ticks and copies them into dst. A boid that jumped
-// in any of these ticks is flagged as Jumped. It serves callers that take a snapshot now and
-// then.
+// StepMany advances the flocks by a number of ticks and copies them into dst. A boid that jumped in
+// any of these ticks is flagged as Jumped. It is for callers that do not need a snapshot of every
+// tick.
 func (w *World) StepMany(ticks int, dst *Snapshot) {
 	var jumped []int32
 	for k := range ticks {
@@ -190,8 +190,8 @@ func (w *World) StepMany(ticks int, dst *Snapshot) {
 	}
 }
 
-// AppendJumped appends the ids of the boids that jumped in the last tick. It serves callers that
-// step a World and take a snapshot now and then.
+// AppendJumped appends the ids of the boids that jumped in the last tick. It is for callers that
+// step a World and do not take a snapshot of every tick.
 func (w *World) AppendJumped(ids []int32) []int32 {
 	for _, f := range w.flocks {
 		ids = f.appendJumped(ids)

@@ -167,7 +167,7 @@ func (f *flock) inCloud(i int) vec.Vec {
 // slotsByID returns the slots of the first n boids, by id.
 func (f *flock) slotsByID(n int) []int {
 	if n == f.n {
-		return nil // nobody joins
+		return nil // no boid joins
 	}
 	by := make([]int, n)
 	for slot, id := range f.boids.ID[:n] {

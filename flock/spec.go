@@ -34,7 +34,7 @@ type Spec struct {
 // GuestGroup is the heading of all parameters of other models' rules.
 const GuestGroup = "Rules of other models"
 
-// setGuest makes the parameter belong to a rule beside the model's own, if g is not nil.
+// setGuest makes the parameter belong to a guest, if g is not nil.
 func (s *Spec) setGuest(g *Guest) {
 	if g != nil {
 		s.Group, s.Of, s.Rule = GuestGroup, g.Of, g.Rule.About().Name
@@ -45,8 +45,8 @@ func (s *Spec) setGuest(g *Guest) {
 // rule.
 func (s *Spec) heading() string { return s.Group + s.Of + s.Rule }
 
-// Untouched reports whether the parameter belongs to a rule beside the model's own and has its
-// value of [Model.Params]. Then it need not be written.
+// Untouched reports whether the parameter belongs to a guest and has its value of [Model.Params].
+// Then it need not be written.
 func (s *Spec) Untouched(p *Params) bool {
 	return s.Of != "" && s.isEqual(p, &p.sheet.model.params)
 }

@@ -8,10 +8,10 @@ import (
 	"skein/flock/vec"
 )
 
-// This file hashes the surroundings and the schedule. The hash of a thing, a change or a
-// condition covers only the keys whose values are not the default. So a property that a later
-// version of skein adds changes no hash until somebody sets it, and the order in which a type
-// declares its properties does not matter.
+// This file hashes the surroundings and the schedule. The hash of a thing, a change or a condition
+// covers only the keys whose values are not the default. So a property that a later version of
+// skein adds changes no hash unless it is set, and the order in which a type declares its
+// properties does not matter.
 
 // surroundingsHash returns the hash of the surroundings and the schedule, or 0 if there are none.
 // It is computed on the first call after a change, and reuses the hashes of things and changes

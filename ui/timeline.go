@@ -226,8 +226,8 @@ func stepOf(least float64) float64 {
 	return step
 }
 
-// markAt returns the mark nearest to a time, at most within seconds away. Of several equally near
-// marks, it returns the rarest kind.
+// markAt returns the mark nearest to a time, at most within seconds away. If several marks are
+// equally near, it returns the rarest kind.
 func (t *Timeline) markAt(seconds, within float64) *Mark {
 	var best *Mark
 	far := within

@@ -51,7 +51,7 @@ type subjectKey struct {
 	boid int       // its id, -1: none
 }
 
-// stance returns where the camera stands, -1 before the first picture.
+// stance returns the rig's stance, or -1 before the first picture.
 func (k subjectKey) stance() look.Stance {
 	if k.mode < 0 {
 		return -1

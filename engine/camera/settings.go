@@ -55,7 +55,7 @@ func (r *Rig) Apply(to, was *look.Camera) {
 func (r *Rig) Settings(was look.Camera) look.Camera {
 	c := was
 	c.Target = look.Target{}
-	if !c.Mode.Framed() { // a framed distance follows from the flock, nobody set it
+	if !c.Mode.Framed() { // the distance of a framed camera is computed from the flock, not set
 		c.Distance = r.Distance
 	}
 	c.Azimuth, c.Elevation = wrapDegrees(mgl32.RadToDeg(r.Azimuth)), mgl32.RadToDeg(r.Elevation)

@@ -9,7 +9,7 @@ import (
 	"skein/flock/look"
 )
 
-// Subject is what a camera looks at: a flock, among others.
+// Subject is the flock that a camera looks at, and the boid that it may be tied to.
 type Subject struct {
 	Boids []flock.Boid // of the flock
 	Boid  *flock.Boid  // the boid that the camera may be tied to; nil: none

@@ -45,7 +45,7 @@ func (p *Poses) Begin(s *flock.Snapshot) {
 	p.prev = append(p.prev[:0], p.cur...)
 }
 
-// Add advances to the next snapshot. If birds came or went, it begins anew.
+// Add advances to the next snapshot. If birds came or went, it starts again.
 func (p *Poses) Add(prev, cur *flock.Snapshot, params []flock.Params) {
 	dt := float32(cur.Seconds() - prev.Seconds())
 	if len(p.cur) != cur.Len() || prev.Len() != cur.Len() || dt < 0 || dt > 1 || len(params) < cur.FlockCount() {

@@ -20,16 +20,16 @@ const quantum = 1.0 / (1 << 20)
 // Round rounds a position in a reel, in frames, to a quantum.
 func Round(at float64) float64 { return max(math.Round(at/quantum)*quantum, 0) }
 
-// Interpolate returns the boids at a share between two frames, in the memory of dst, and the later of
-// the frames, or the first if share is 0. If birds come and go, it returns only those in both
-// frames; then the later frame is met, which it fills with these birds.
-func Interpolate(dst []flock.Boid, a, b *flock.Snapshot, share float32, met *flock.Snapshot) (boids []flock.Boid, later *flock.Snapshot) {
+// Interpolate returns the boids at a share between two frames, in the memory of dst, and the later
+// of the frames, or the first if share is 0. If birds come and go, it returns only those in both
+// frames; then the later frame is both, which it fills with these birds.
+func Interpolate(dst []flock.Boid, a, b *flock.Snapshot, share float32, both *flock.Snapshot) (boids []flock.Boid, later *flock.Snapshot) {
 	if share == 0 {
 		return flock.Interpolate(dst[:0], a, a, 1), a
 	}
 	if len(a.IDs)+len(b.IDs) > 0 && !a.Same(b) {
-		b.Both(met, a)
-		b = met
+		b.Both(both, a)
+		b = both
 	}
 	dst = flock.Interpolate(dst[:0], a, b, share)
 	for k := range dst {

@@ -210,7 +210,7 @@ func (r *Renderer) fadeSteps() int {
 	return int(r.target.samples) - 1
 }
 
-// drawFading draws the fading that are changing between two levels.
+// drawFading draws the birds in fading, which are changing between two levels.
 func (r *Renderer) drawFading(kind int, m *birds.Mesh) {
 	steps := r.crowd.Steps
 	for band := range (len(m.Levels) - 1) * steps {

@@ -14,7 +14,7 @@ import (
 type landShaders struct {
 	name   string // "": the meadow, which the default pipelines draw
 	water  string // GLSL expression for the colour of deep water, which mirrors birds; "": no water
-	shores bool   // plants stand at the water, which mirrors them
+	shores bool   // the water mirrors the plants on its shores
 	paved  bool   // shadows of plants fall on paved ground
 }
 

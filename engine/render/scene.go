@@ -16,7 +16,7 @@ import (
 	"skein/engine/render/view"
 )
 
-// scene holds one view as the shaders know it.
+// scene holds the data of one view that shaders read.
 type scene struct {
 	block
 	view.View

@@ -10,8 +10,7 @@ import (
 	"skein/engine/render/sky"
 )
 
-// prepareSky makes the textures of clouds if the sky of a frame needs them, now or during the
-// change to the next weather.
+// prepareSky prepares the sky of a frame, see [sky.Sky.Prepare].
 func (r *Renderer) prepareSky(f *frame.Frame) error {
 	r.sky.Prepare(f, r.tier != Draft)
 	return nil

@@ -159,7 +159,7 @@ func (c *coat) pbrPipeline() pipelineID {
 	return pipePBRSolid
 }
 
-// drawCoats draws the coats of a stand that wanted selects; nil selects all.
+// drawCoats draws the coats of a stand for which wanted returns true; nil draws all.
 func (r *Renderer) drawCoats(p *gpu.Pipeline, stand *frame.Stand, wanted func(*coat) bool) {
 	loaded := r.solids.loaded[stand.Solid]
 	gl.BindVertexArray(loaded.array)
@@ -325,7 +325,8 @@ func (r *Renderer) useSolid(p *gpu.Pipeline, f *frame.Frame) {
 	gl.Uniform1f(p.Uniform("lowest"), lowestLand(f.Stands))
 }
 
-// drawStands draws the coats that wanted selects, of all stands in sight, with one pipeline.
+// drawStands draws, with one pipeline, the coats for which wanted returns true, of all stands in
+// sight.
 func (r *Renderer) drawStands(f *frame.Frame, s *scene, k pipelineID, all []*frame.Stand, wanted func(*coat) bool) {
 	var p *gpu.Pipeline
 	for _, each := range all {

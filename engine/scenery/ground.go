@@ -60,7 +60,7 @@ func (r *relief) cell(x, z float32) (int, int) {
 	return index(x, r.solid.Low[0], r.solid.High[0]), index(z, r.solid.Low[2], r.solid.High[2])
 }
 
-// height returns the height of the land at a place. It returns ok = false beside the land.
+// height returns the height of the land at a place. It returns ok = false outside the land.
 func (r *relief) height(x, z float32) (h float32, ok bool) {
 	if x < r.solid.Low[0] || x > r.solid.High[0] || z < r.solid.Low[2] || z > r.solid.High[2] {
 		return 0, false

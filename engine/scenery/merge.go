@@ -23,10 +23,10 @@ func Merge(s, before, after *around.Surroundings) {
 		to := s.Thing(name)
 		was := before.Thing(name)
 		if was != nil && (to == nil || was.Kind() != to.Kind()) {
-			continue // s has removed it meanwhile
+			continue // it has been removed from s since
 		}
 		if to != nil && to.Kind() != t.Kind() {
-			s.Remove(name) // s has given its name to another thing meanwhile
+			s.Remove(name) // another thing in s has its name now
 			to = nil
 		}
 		if to == nil {

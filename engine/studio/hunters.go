@@ -127,7 +127,7 @@ func (s *Studio) Join(f flock.Flock, fleeing []int) error {
 	}
 	s.prev.Counts = append(s.prev.Counts, 0)
 	s.world.Snapshot(s.cur)
-	s.past.begin(s.world) // the past starts anew
+	s.past.begin(s.world) // the past starts again
 	return nil
 }
 

@@ -50,9 +50,9 @@ type Series struct {
 // seriesSeconds is the length of a Series, in simulated seconds.
 const seriesSeconds = 15
 
-// Explained returns an explanation of the selected boid's step at the last tick or shortly
-// before. It returns nil if nobody asks, none is selected, or the answer is not ready. The
-// error says why there is no explanation.
+// Explained returns an explanation of the selected boid's step at the last tick or shortly before.
+// It returns nil if no window shows one, no boid is selected, or the answer is not ready. The error
+// says why there is no explanation.
 func (s *Studio) Explained() (*flock.Explanation, error) {
 	q := &s.inquiry
 	if q.about.boid != s.Controls.Selected || !s.wantsExplanation() {

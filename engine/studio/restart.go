@@ -43,7 +43,7 @@ func (s *Studio) arrive() error {
 			return s.resumePast(m.world)
 		}
 		if !sameStarts(&m.def, &s.def) {
-			s.restart() // the start of a bird has changed meanwhile
+			s.restart() // the start of a bird has changed since
 			return nil
 		}
 		for k := range m.world.FlockCount() {

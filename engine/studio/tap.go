@@ -5,8 +5,9 @@ import "skein/flock"
 // Tap is called after every tick with the world and the events of that tick.
 type Tap func(w *flock.World, events []flock.Event) error
 
-// SetTap calls tap after each tick of the live flock, and once at once; nil ends that. A new
-// world also ends it, and so does the first error, which the call that stepped returns.
+// SetTap makes the studio call tap after each tick of the live flock, and once right now. nil ends
+// the calls. So do a new world and the first error, which is returned by the call that stepped the
+// world.
 func (s *Studio) SetTap(tap Tap) error {
 	s.tap = tap
 	return s.callTap(nil)

@@ -46,7 +46,7 @@ func (s *Solids) Clone() Solids {
 	return all
 }
 
-// WithNewSeats returns a copy that computes seats on top of obstacles anew, except for those that
+// WithNewSeats returns a copy that computes seats on top of obstacles again, except for those that
 // old sites know.
 func (s *Solids) WithNewSeats(old *Solids) Solids {
 	all := *s

@@ -22,7 +22,7 @@ type InForce struct {
 	inForce
 	changed   Changes
 	waypoints []inForce                // of earlier frames, in order: to go back to
-	onMove    func(*activeMove, int64) // called when a transition set a value; nil: nobody asks
+	onMove    func(*activeMove, int64) // called when a transition set a value; may be nil
 }
 
 // inForce is the state of an InForce. Copies share the things that none of them changes.

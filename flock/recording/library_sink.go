@@ -8,12 +8,12 @@ import (
 	"github.com/foxglove/mcap/go/mcap"
 )
 
-// sink is the output of the MCAP library. The library cannot continue a file. So while discard is
-// set, it writes again what the file already holds, and the sink drops it.
+// sink is the output of the MCAP library. The library cannot continue a file, so it writes again
+// what the file already contains. While discard is set, the sink drops these bytes.
 type sink struct {
 	to        io.Writer
 	discard   bool
-	continued bool // the library's sum of the data is not that of the file
+	continued bool // the library's checksum of the data differs from the file's
 	ending    bool // what comes after the data is being written
 	nextIsSum bool // and now their sum
 }

@@ -38,10 +38,10 @@ type Reader struct {
 	notes     []storedEvent // all events, if notesRead
 	notesRead bool
 	meshes    []*around.Mesh // of obstacles
-	first     *firstState    // what is in force at the first frame, once somebody asked
+	first     *firstState    // state at the first frame, once it was requested
 
 	inForceMu sync.Mutex
-	inForce   *InForce // at the frame that somebody asked for last
+	inForce   *InForce // at the frame that was requested last
 }
 
 // maxTick is the last tick whose log time fits into 64 bits at any tick rate.
@@ -53,8 +53,8 @@ const decoders = 4
 // ErrEmpty says that a recording was cut short before its first frame was on disk.
 var ErrEmpty = errors.New("contains no complete frame: it is empty or was cut off")
 
-// segment is a run of frames: a chunk with their clouds, and after it a chunk with their states
-// and events.
+// segment is a run of frames: a chunk with their clouds, followed by a chunk with their states and
+// events.
 type segment struct {
 	clouds        int // index of the first of the two chunks
 	first         int // number of frames before the segment

@@ -58,7 +58,8 @@ func NewRecorder(out *Writer) *Recorder {
 	return r
 }
 
-// work writes the frames in the queue. Syncing a disk takes long, so it runs beside the writing.
+// work writes the frames in the queue. Syncing a disk takes long, so it runs at the same time as
+// the writing.
 func (r *Recorder) work() {
 	defer close(r.done)
 	clock := time.NewTicker(flushEvery)

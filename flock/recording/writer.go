@@ -25,17 +25,17 @@ type Writer struct {
 	out     *mcap.Writer
 	options *mcap.WriterOptions
 	meta    Meta
-	head    []byte // of every frame's message; windy is that in a wind
+	head    []byte // fields that all frames share; windy has those of frames in a wind
 	windy   []byte
 	cloud   []byte // of the last frame, not written yet
 
 	frames        int   // taken
-	framesOnDisk  int   // in whole segments on disk
+	framesOnDisk  int   // number of frames in whole segments on disk
 	tick          int64 // of the last frame
 	bytes         int   // of clouds in the open segment
 	notes         []mcap.Message
-	hasCheckpoint bool  // there is a checkpoint, from which edits lead on
-	err           error // the first error, which sticks
+	hasCheckpoint bool  // the recording has a checkpoint, so it can store edits alone
+	err           error // the first error; nothing is written after it
 }
 
 // Options are the options of Create.

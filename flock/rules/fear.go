@@ -5,7 +5,7 @@ import (
 	"skein/flock/vec"
 )
 
-// Fear steers boids away from a point while somebody is there: along the unit vector from the
+// Fear steers boids away from a point while it is set: along the unit vector from the
 // point, over the distance, like S1's separation. S1 says that its boids "are afraid of mice"
 // and prints no formula. This one is skein's own:
 //
@@ -26,7 +26,7 @@ type Fear struct {
 // About returns the name and the source of the rule.
 func (r *Fear) About() flock.About { return flock.About{Name: "fear", Source: "S1"} }
 
-// On reports whether somebody is at the point and the weight is non-zero.
+// On reports whether there is a point to fear and the weight is non-zero.
 func (r *Fear) On() bool { return r.Present && r.Weight != 0 }
 
 // Tick stores whether the world wraps.

@@ -44,7 +44,7 @@ const (
 	hardestBrake = 25 // m/s²
 	easyBrake    = 5  // m/s²
 	walkSpeed    = 0.8
-	gateDistance = 3.5 // m, from where a seat is flown to
+	gateDistance = 3.5 // distance from the seat at which the approach begins, m
 	gateDrop     = 1
 	facingSpeed  = 0.02 // small velocity of a sitting bird, which gives it a heading
 )
@@ -142,7 +142,7 @@ func (r *Perches) sitDown(to *flock.Motion, number int, faces vec.Vec) {
 // sit keeps a bird on its seat until its time is over or the perch closes.
 func (r *Perches) sit(me *flock.Self, to *flock.Motion, number int) {
 	s, p := me.State, &r.perches[r.perchOf[number]]
-	const far = 0.5 // m: the most that a perch moves in a tick and keeps its birds
+	const far = 0.5 // largest move of a perch in a tick at which it keeps its birds, m
 	gone := r.vectorTo(me.Pos, r.seatPosition(number)).Length() > far+r.Wingspan
 	switch {
 	case gone, s[stage] == waking && s[timer] == 0, s[stage] == sitting && p.Open && p.Rest > 0 && s[timer] == 0:
@@ -161,7 +161,8 @@ func flareAttitude(me *flock.Self) vec.Vec {
 	return ahead.Unit()
 }
 
-// turnToRest returns the attitude of a sitting bird, which turns from how it landed to its rest.
+// turnToRest returns the attitude of a sitting bird. It turns from the attitude of its landing to
+// that of its rest.
 func (r *Perches) turnToRest(me *flock.Self, number int) vec.Vec {
 	const rate, close = 2.5, 0.04 // rad/s, rad
 	rest := r.restAttitude(me, number)

@@ -33,7 +33,7 @@ type Paths struct {
 }
 
 // pathKey identifies the input from which the vertices of a path were built. The points are
-// compared by their address, because nobody writes to them.
+// compared by their address, because they are never changed in place.
 type pathKey struct {
 	points *vec.Vec
 	n      int

@@ -44,8 +44,7 @@ const (
 	columns
 )
 
-// columnNames returns the names of each column. The first is its name in --columns; by all of
-// them a column is found in a table.
+// columnNames returns the names of each column in tables. The first is also its name in --columns.
 func columnNames() [columns][]string {
 	return [columns][]string{
 		ID: {"id", "bird", "track", "birdid", "trackid", "boid", "trajectory", "particle", "individual", "animal", "agent", "tag",
@@ -204,7 +203,8 @@ func (p *columnIndex) checkComplete(header []string, width int) error {
 	return missing("position", "x=…,y=…,z=… (or lon=…,lat=…,height=…)")
 }
 
-// listNames returns the names of columns for a message; of many only the first.
+// listNames returns the names of columns for a message. If there are many, it lists only the first
+// ones.
 func listNames(header []string) string {
 	const most = 12
 	if len(header) > most {

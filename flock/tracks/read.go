@@ -78,7 +78,7 @@ type reader struct {
 	clock          string // how times are written; empty: as numbers
 	reported       int64
 	moved          [3]float64 // all places, m
-	windy          bool       // some fly otherwise through the air than over the ground
+	windy          bool       // the velocity through the air differs from that over the ground for some birds
 }
 
 type birdKey struct {

@@ -99,7 +99,7 @@ type textTable struct {
 	lines      *bufio.Scanner
 	line       int
 	names      []string
-	pendingRow []string // a row that was read to find out what it is
+	pendingRow []string // first row, which was read to find out whether it is a header
 	cols       int
 }
 
@@ -253,7 +253,7 @@ func cellOf(s string, comma rune) cell {
 	case err == nil:
 		return cell{text: s, number: x, is: number}
 	}
-	return cell{text: strings.Clone(s), is: text} // the row's memory is used again
+	return cell{text: strings.Clone(s), is: text} // the row's memory is reused
 }
 
 // parse reads a number. With semicolons between columns, the decimal point may be a comma.

@@ -32,7 +32,7 @@ type Tracks struct {
 	paths   []path // in order of ids, and for each bird in order of time
 	next    int    // the first path, by their first frames, that begins later than the last frame
 	order   []int  // of the paths by their first frames
-	current []int  // those that are there in the frame before, by ids
+	current []int  // paths that are present in the frame before, by ids
 }
 
 // pathMaker makes paths from rows.
@@ -153,8 +153,8 @@ func rateOf(usual float64) int {
 	return int(math.Ceil(rate))
 }
 
-// ticks returns the tick rate for a number of frames per second: the same, or a multiple of it that
-// is high enough for traces.
+// ticks returns the tick rate for a number of frames per second: that number, or a multiple of it
+// that is high enough for traces.
 func ticks(fps int) int {
 	const least = 10
 	return fps * ((least + fps - 1) / fps)

@@ -30,11 +30,11 @@ func (l *loader) readTangents(p *gltf.Primitive, out *primitive) error {
 	return checkPerVertex("TANGENT", len(out.tangents), out)
 }
 
-// boundTangent is a tangent and bitangent expressed in two edges of a triangle at the vertex,
-// so that they follow the triangle as it deforms.
+// boundTangent is a tangent and a bitangent, expressed as combinations of two edges of a triangle
+// at the vertex, so that they follow the triangle as it deforms.
 type boundTangent struct {
 	corner        [2]uint32  // the triangle's other corners
-	along, across [2]float64 // coordinates of the tangent and the bitangent in the edges to them
+	along, across [2]float64 // the tangent and the bitangent as combinations of the edges to these corners
 	valid         bool
 }
 

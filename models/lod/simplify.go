@@ -236,7 +236,7 @@ func (s *simplifier) cornerAt(t, site uint32) uint32 {
 // areaNormal64 returns a triangle's normal, scaled to twice its area.
 func areaNormal64(c [3]vec.Vec64) vec.Vec64 { return c[1].Sub(c[0]).Cross(c[2].Sub(c[0])) }
 
-// collapseBoth collapses v onto u, and their mirror images likewise.
+// collapseBoth collapses v onto u, and v's mirror image onto u's.
 func (s *simplifier) collapseBoth(v, u uint32) {
 	s.collapse(v, u)
 	if s.mirror == nil || s.mirror[v] < 0 || s.mirror[u] < 0 || s.mirror[v] == int32(v) {

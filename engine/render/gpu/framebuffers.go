@@ -29,7 +29,7 @@ func Viewport(part image.Rectangle, size image.Point) {
 	gl.Viewport(int32(part.Min.X), int32(size.Y-part.Max.Y), int32(part.Dx()), int32(part.Dy()))
 }
 
-// Scissor sets OpenGL's scissor rectangle, likewise from the image's top left.
+// Scissor sets OpenGL's scissor rectangle to a rectangle whose origin is the image's top left.
 func Scissor(part image.Rectangle, size image.Point) {
 	gl.Scissor(int32(part.Min.X), int32(size.Y-part.Max.Y), int32(part.Dx()), int32(part.Dy()))
 }

@@ -42,8 +42,8 @@ type material struct {
 	translucency       float32
 }
 
-// fans returns cards that cross each other, each in some rows from the foot up, and lean
-// outwards at the top.
+// fans returns flat pieces of a plant (cards) that cross each other and lean outwards at the top.
+// Each card is divided into rows from bottom to top.
 func fans(cards, rows int, wide, lean float32, c material, seed uint32) (m Mesh) {
 	l := randomSequence{seed: seed}
 	for k := range cards {

@@ -34,8 +34,8 @@ type key struct {
 	light     frame.Light // the other properties
 }
 
-// Light is what the shaders know of a sky besides its map. The colours are exposed for
-// adapted eyes.
+// Light holds the values of a sky that shaders get in addition to its map. The colours are exposed
+// for adapted eyes.
 type Light struct {
 	Key                 mgl32.Vec3 // illuminance of a surface that faces the key light
 	ByMoon              bool

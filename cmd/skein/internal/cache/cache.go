@@ -36,20 +36,20 @@ func New(kind string, most int64) Cache {
 	return Cache{filepath.Join(dir, "skein", kind), most, 100 * time.Millisecond}
 }
 
-// Make returns the result stored under a name, decoded by again. If there is none or it is
-// damaged, Make computes the result with anew and, if that took long, stores it encoded by pack.
+// Make returns the result stored under a name, decoded by decode. If there is none or it is
+// damaged, Make computes the result with compute and, if that took long, stores it encoded by pack.
 // An empty name stores nothing.
-func Make[T any](c Cache, name string, again func([]byte) (T, error), anew func() (T, error), pack func(T) ([]byte, error)) (T, error) {
+func Make[T any](c Cache, name string, decode func([]byte) (T, error), compute func() (T, error), pack func(T) ([]byte, error)) (T, error) {
 	if data, ok := c.Get(name); ok {
 		if data, ok = unsealed(data); ok {
-			if v, err := again(data); err == nil {
+			if v, err := decode(data); err == nil {
 				return v, nil
 			}
 		}
 		c.remove(name)
 	}
 	begun := time.Now()
-	v, err := anew()
+	v, err := compute()
 	if err != nil || name == "" || time.Since(begun) < c.MinTime {
 		return v, err
 	}

@@ -1,5 +1,5 @@
-// Package console is what a command knows of the terminal: where results and messages go,
-// what --json and --quiet ask for, and how progress is shown.
+// Package console connects a command with its terminal: it prints results and messages, obeys
+// --json and --quiet, and shows progress. Start reading at [Console].
 //
 // Start reading at [Console].
 package console

@@ -16,11 +16,11 @@ type eventCursor struct {
 }
 
 // next returns the events that were not read yet. If the list does not continue the events that
-// were read, it returns all of them and anew = true.
-func (t *eventCursor) next(events []flock.Event) (fresh []flock.Event, anew bool) {
+// were read, it returns all of them and restarted = true.
+func (t *eventCursor) next(events []flock.Event) (fresh []flock.Event, restarted bool) {
 	from := sort.Search(len(events), func(i int) bool { return events[i].Tick >= t.last.Tick })
 	at := from + t.same
-	if anew = t.started && (at >= len(events) || events[at] != t.last); anew {
+	if restarted = t.started && (at >= len(events) || events[at] != t.last); restarted {
 		*t = eventCursor{}
 	}
 	if fresh = events; t.started {
@@ -32,5 +32,5 @@ func (t *eventCursor) next(events []flock.Event) (fresh []flock.Event, anew bool
 		}
 		t.started, t.last = true, fresh[i]
 	}
-	return fresh, anew
+	return fresh, restarted
 }

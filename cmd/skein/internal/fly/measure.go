@@ -24,7 +24,7 @@ import (
 type gauges struct {
 	living *live.Watch
 	played *live.Watch    // of the flight played last; nil if there was none
-	flight *studio.Flight // the flight that played measures
+	flight *studio.Flight // measures the flight that played last
 	news   *live.News
 	scored bool        // whether the panel shows the scorecard
 	past   pastSingles // of the living flock's past

@@ -75,7 +75,7 @@ func (s *session) setCameraKeys(keys []scenario.CameraKey) error {
 	before, file := c.keys, c.file
 	take := func(keys []scenario.CameraKey) error {
 		if s.camera.file != file {
-			return nil // another camera file was opened meanwhile
+			return nil // another camera file has been opened since
 		}
 		if err := writeCameraFile(file, keys); err != nil {
 			return err

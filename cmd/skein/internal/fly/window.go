@@ -181,7 +181,7 @@ func (s *session) Close() {
 		s.log.close()
 	}
 	if s.panel != nil {
-		_ = s.saveOpenWindows() // the window is closing: nobody would see the error
+		_ = s.saveOpenWindows() // the window is closing, so an error could not be seen
 	}
 	if s.surface != nil {
 		s.surface.Close()

@@ -1,5 +1,5 @@
-// Package input reads what a command works on: scenarios with the flags that change them,
-// recordings, obstacles and camera files.
+// Package input reads the input of commands: scenarios with the flags that change them, recordings,
+// obstacles and camera files. Start reading at [Simulation.Load] and [Open].
 //
 // Start reading at [Simulation.Load] and [Open].
 package input

@@ -19,7 +19,7 @@ type PartialFlag struct {
 }
 
 // Open opens a recording. It refuses an incomplete one, unless the flag is given or the name ends
-// in .part: nobody expects half of the frames in a file called .mcap.
+// in .part, because users expect all frames in a file called .mcap.
 func (f PartialFlag) Open(g *console.Console, path string) (*recording.Reader, error) {
 	r, err := Open(path)
 	if errors.Is(err, fs.ErrNotExist) {

@@ -16,7 +16,7 @@ import (
 	"skein/models"
 )
 
-// Kind is what a name on the command line stands for.
+// Kind is the kind of thing that a name on the command line refers to.
 type Kind string
 
 const (
@@ -30,8 +30,8 @@ const (
 	Unknown   Kind = ""
 )
 
-// Of returns the kind of a name: of a built-in scene or bird, of a folder, or of a file by its
-// ending. Of a .toml file it also reads the content.
+// Of returns the kind of a name: a built-in scene or bird, a folder, or a file by its ending. It
+// also reads the content of a .toml file.
 func Of(name string) Kind {
 	ext := strings.ToLower(filepath.Ext(name))
 	_, notExported := export.FormatOf("", name)

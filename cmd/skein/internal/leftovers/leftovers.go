@@ -2,8 +2,8 @@ package leftovers
 
 import "sync"
 
-// List are what a command must not leave behind when it ends, which it may do
-// while some of its work still goes on. They may be used from several goroutines.
+// List lists what must be removed when a command ends. Some of the command's work may still run
+// then, so several goroutines may use it.
 type List struct {
 	mu   sync.Mutex
 	list []func()
