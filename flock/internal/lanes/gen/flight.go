@@ -2,7 +2,7 @@ package main
 
 import "skein/flock/internal/lanes"
 
-// The kernels move and fly do the same as flock/move.go and flock/fly.go.
+// The kernels move and fly do the same as flock/move.go and flock/attitude.go.
 
 func move(k *kernel) {
 	vel := k.vec("Vel").add(k.vec("Steer").scale(k.term("Gain")))

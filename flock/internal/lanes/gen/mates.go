@@ -4,7 +4,7 @@ package main
 // flockmates. Each rule has kernels that add the present mate of every boid to its sums, and one
 // that turns the sums into a steer.
 
-// meet computes where the mates are: as flock/mates.go does.
+// meet computes where the mates are: as flock/rule_mates.go does.
 func meet(k *kernel) {
 	to := k.vec("Mate.Pos").sub(k.vec("Pos"))
 	apart := to.length()
