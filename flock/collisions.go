@@ -175,9 +175,9 @@ func (w *slide) end(from vec.Vec) vec.Vec {
 // inWorld returns a place moved into the limits of the world and rounded to quanta.
 func (f *flock) inWorld(p vec.Vec) vec.Vec {
 	p = p.Quantized()
-	p.X, _ = held(p.X, 0, -around.Wall)
-	p.Y, _ = held(p.Y, 0, f.set.floor)
-	p.Z, _ = held(p.Z, 0, -around.Wall)
+	p.X, _ = stopAtWall(p.X, 0, -around.Wall)
+	p.Y, _ = stopAtWall(p.Y, 0, f.set.floor)
+	p.Z, _ = stopAtWall(p.Z, 0, -around.Wall)
 	return p
 }
 
@@ -192,19 +192,19 @@ func (w *slide) velocity(age int32) vec.Vec {
 	if least := fast / 2; vel.Length() < least {
 		way := vel.Unit()
 		if vel.Length() < fast/1000 {
-			way = w.aside(planes)
+			way = w.sideways(planes)
 		}
 		vel = way.Scale(least)
 	}
 	if set.plane {
 		vel.Y = 0
 	}
-	return limited(vel, set.MinSpeed, set.highest(age)).Quantized()
+	return limitSpeed(vel, set.MinSpeed, set.highest(age)).Quantized()
 }
 
-// aside returns a direction for a boid that flies straight into a surface: up along the surface
+// sideways returns a direction for a boid that flies straight into a surface: up along the surface
 // or an edge, and out of a corner.
-func (w *slide) aside(planes []vec.Vec) vec.Vec {
+func (w *slide) sideways(planes []vec.Vec) vec.Vec {
 	if len(planes) == 0 {
 		return vec.Vec{}
 	}

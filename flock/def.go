@@ -168,11 +168,11 @@ func (d *Def) validateFlocks() (wrong []error) {
 		}
 		wrong = append(wrong, err)
 	}
-	return append(wrong, together(all))
+	return append(wrong, checkTogether(all))
 }
 
-// together returns the faults of valid flocks that do not fit together.
-func together(all []Flock) error {
+// checkTogether returns the faults of valid flocks that do not fit together.
+func checkTogether(all []Flock) error {
 	total := 0
 	for k := range all {
 		f := &all[k]

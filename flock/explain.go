@@ -206,7 +206,7 @@ func (f *flock) steerObserved(s *scratch, b *block, slot int, e *Explanation) {
 func (f *flock) moveObserved(s *scratch, b *block, e *Explanation) {
 	f.move(&f.set, &f.present, b)
 	pos, vel := at(&b.Next, 0), at(&b.NextVel, 0)
-	free := limited(f.steered(b), f.set.MinSpeed, f.set.highest(b.Age[0])).Quantized()
+	free := limitSpeed(f.steered(b), f.set.MinSpeed, f.set.highest(b.Age[0])).Quantized()
 	f.divert(s, b)
 	if f.world.air != nil {
 		f.moveWithWind(b)

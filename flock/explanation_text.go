@@ -45,8 +45,8 @@ func (e *Explanation) answer() string {
 	return who + "never leads: its model has no leadership."
 }
 
-// whether says whether a test was passed.
-func whether(ok bool) string {
+// passedText says whether a test was passed.
+func passedText(ok bool) string {
 	if ok {
 		return "passed"
 	}
@@ -56,10 +56,10 @@ func whether(ok bool) string {
 func (e *Explanation) atEdge() string {
 	d := &e.Decision
 	if e.Visible == 0 {
-		return fmt.Sprintf("Eccentricity: it sees no boid within %.3g m, which counts as x = 0; at least %.3g is required: %s.", e.Vision, d.Floor, whether(d.Eccentricity >= d.Floor))
+		return fmt.Sprintf("Eccentricity: it sees no boid within %.3g m, which counts as x = 0; at least %.3g is required: %s.", e.Vision, d.Floor, passedText(d.Eccentricity >= d.Floor))
 	}
 	return fmt.Sprintf("Eccentricity: it sees %d within %.3g m, their middle is %.2f m away, so x = %.3f; at least %.3g is required: %s.",
-		e.Visible, e.Vision, e.Middle.Length(), d.Eccentricity, d.Floor, whether(d.Eccentricity >= d.Floor))
+		e.Visible, e.Vision, e.Middle.Length(), d.Eccentricity, d.Floor, passedText(d.Eccentricity >= d.Floor))
 }
 
 func (e *Explanation) atFront() string {
@@ -72,16 +72,16 @@ func (e *Explanation) atFront() string {
 	case d.Excused:
 		return text + fmt.Sprintf("it is exempt, because it is slower than %.3g m/s.", d.SlowSpeed)
 	}
-	return text + fmt.Sprintf("more than %.3g is required: %s.", d.FrontFloor, whether(d.Front > d.FrontFloor))
+	return text + fmt.Sprintf("more than %.3g is required: %s.", d.FrontFloor, passedText(d.Front > d.FrontFloor))
 }
 
 func (e *Explanation) byChance() string {
 	d := &e.Decision
 	if d.Printed {
 		return fmt.Sprintf("Chance: in the printed form it leaves unless x = %.3f is below X·draw = %.3g·%.3f = %.3f: %s.",
-			d.Eccentricity, d.Influence, d.Draw, d.Product, whether(d.Eccentricity >= d.Product))
+			d.Eccentricity, d.Influence, d.Draw, d.Product, passedText(d.Eccentricity >= d.Product))
 	}
-	return fmt.Sprintf("Chance: X·x = %.3g·%.3f = %.4f must exceed the draw of %.4f: %s.", d.Influence, d.Eccentricity, d.Product, d.Draw, whether(d.Product > d.Draw))
+	return fmt.Sprintf("Chance: X·x = %.3g·%.3f = %.4f must exceed the draw of %.4f: %s.", d.Influence, d.Eccentricity, d.Product, d.Draw, passedText(d.Product > d.Draw))
 }
 
 // Unit returns the unit of the steers.

@@ -86,7 +86,7 @@ func Polarization(s *Snapshot) (value float64, ok bool) {
 	var m MeanHeading
 	for i, v := range s.Vel {
 		if s.Flies(i) {
-			m.Add(widened(v))
+			m.Add(toFloat64(v))
 		}
 	}
 	return m.Polarization()
@@ -97,7 +97,7 @@ func MeanSpeed(s *Snapshot) (value float64, ok bool) {
 	sum, birds := 0.0, 0
 	for i, v := range s.Vel {
 		if s.Flies(i) {
-			sum, birds = sum+math.Sqrt(squared(widened(v))), birds+1
+			sum, birds = sum+math.Sqrt(squared(toFloat64(v))), birds+1
 		}
 	}
 	return sum / float64(max(1, birds)), birds > 0
@@ -126,7 +126,7 @@ func Spread(s *Snapshot) (value float64, ok bool) {
 	centre, ok := Centre(s)
 	sum := 0.0
 	for _, p := range s.Pos {
-		sum += squared(apart(widened(p), centre))
+		sum += squared(apart(toFloat64(p), centre))
 	}
 	return math.Sqrt(sum / float64(max(1, s.Len()))), ok
 }
@@ -145,7 +145,7 @@ func leadingShare(s *Snapshot) (value float64, ok bool) {
 	return float64(Leaders(s)) / float64(max(1, s.Len())), s.Len() > 0
 }
 
-func widened(v [3]float32) [3]float64 {
+func toFloat64(v [3]float32) [3]float64 {
 	return [3]float64{float64(v[0]), float64(v[1]), float64(v[2])}
 }
 

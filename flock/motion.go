@@ -116,13 +116,13 @@ func (f *flock) stand(s *scratch, b *block) {
 // setMotion sets the next position and velocity of boid i of a block to the values of a rule,
 // within the limits.
 func (f *flock) setMotion(b *block, i int, to *Motion) {
-	pos, vel := to.Pos.Quantized(), limited(to.Vel, 0, f.set.highest(b.Age[i])).Quantized()
+	pos, vel := to.Pos.Quantized(), limitSpeed(to.Vel, 0, f.set.highest(b.Age[i])).Quantized()
 	if f.set.plane {
 		pos.Y, vel.Y = b.Next.Y[i], 0
 	}
-	pos.X, vel.X = held(pos.X, vel.X, -around.Wall)
-	pos.Y, vel.Y = held(pos.Y, vel.Y, f.set.floor)
-	pos.Z, vel.Z = held(pos.Z, vel.Z, -around.Wall)
+	pos.X, vel.X = stopAtWall(pos.X, vel.X, -around.Wall)
+	pos.Y, vel.Y = stopAtWall(pos.Y, vel.Y, f.set.floor)
+	pos.Z, vel.Z = stopAtWall(pos.Z, vel.Z, -around.Wall)
 	set(&b.Next, i, pos)
 	set(&b.NextVel, i, vel)
 }

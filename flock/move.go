@@ -22,11 +22,11 @@ func move(s *settings, b *block) {
 		if s.plane {
 			vel.Y = 0
 		}
-		vel = limited(vel, s.MinSpeed, s.highest(b.Age[i])).Quantized()
+		vel = limitSpeed(vel, s.MinSpeed, s.highest(b.Age[i])).Quantized()
 		pos := at(&b.Pos, i).Add(vel.Scale(s.step)).Quantized()
-		pos.X, vel.X = held(pos.X, vel.X, -around.Wall)
-		pos.Y, vel.Y = held(pos.Y, vel.Y, s.floor)
-		pos.Z, vel.Z = held(pos.Z, vel.Z, -around.Wall)
+		pos.X, vel.X = stopAtWall(pos.X, vel.X, -around.Wall)
+		pos.Y, vel.Y = stopAtWall(pos.Y, vel.Y, s.floor)
+		pos.Z, vel.Z = stopAtWall(pos.Z, vel.Z, -around.Wall)
 		set(&b.Next, i, pos)
 		set(&b.NextVel, i, vel)
 	}
@@ -50,9 +50,9 @@ func (s *settings) highest(age int32) float32 {
 	return s.fastest - float32(s.excess*Smoothstep(float32(3*t)-2))
 }
 
-// limited returns a velocity with its speed brought into a range. A boid at rest has no direction
+// limitSpeed returns a velocity with its speed brought into a range. A boid at rest has no direction
 // in which to speed up and stays at rest.
-func limited(vel vec.Vec, slowest, fastest float32) vec.Vec {
+func limitSpeed(vel vec.Vec, slowest, fastest float32) vec.Vec {
 	speed := vel.Length()
 	switch {
 	case speed == 0:
@@ -65,8 +65,8 @@ func limited(vel vec.Vec, slowest, fastest float32) vec.Vec {
 	return vel
 }
 
-// held stops a boid, along one axis, at the lower end of the world and at the wall.
-func held(x, v, lowest float32) (float32, float32) {
+// stopAtWall stops a boid, along one axis, at the lower end of the world and at the wall.
+func stopAtWall(x, v, lowest float32) (float32, float32) {
 	switch {
 	case x < lowest:
 		return lowest, vec.Max(v, 0)

@@ -26,7 +26,7 @@ func (f *flock) eachAcross(s *scratch, limit float32, slot int, of *flock, tell 
 // perceives it, and reports whether it is in view.
 func (f *flock) lookAcross(other *Neighbour, slot int, of *flock, j int) bool {
 	pos, vel := f.pos(slot), f.vel(slot)
-	other.Off = f.toward(of, j, pos)
+	other.Off = f.vectorTo(of, j, pos)
 	if f.set.FieldOfView < 360 && !sees(vel, other.Off, f.set.viewCosine) {
 		return false
 	}
@@ -39,9 +39,9 @@ func (f *flock) lookAcross(other *Neighbour, slot int, of *flock, j int) bool {
 	return true
 }
 
-// toward returns the vector from a place to the boid in a slot of another flock, or to its
+// vectorTo returns the vector from a place to the boid in a slot of another flock, or to its
 // nearest image in this flock's world.
-func (f *flock) toward(of *flock, slot int, from vec.Vec) vec.Vec {
+func (f *flock) vectorTo(of *flock, slot int, from vec.Vec) vec.Vec {
 	d := of.pos(slot).Sub(from)
 	if f.set.wraps {
 		return f.set.torus.nearest(d)

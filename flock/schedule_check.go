@@ -149,7 +149,7 @@ func (r *rehearsal) check(c *Change, moved bool) error {
 		if err := r.def.admit(&r.flocks[c.Flock].Params); err != nil {
 			return err
 		}
-		return together(r.flocks)
+		return checkTogether(r.flocks)
 	}
 	t := r.things.Thing(c.Thing)
 	if err := around.CheckThing(t); err != nil {

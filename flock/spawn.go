@@ -193,9 +193,9 @@ func (f *flock) put(i int, pos, vel vec.Vec) {
 	if f.set.wraps {
 		pos, _ = f.set.torus.wrap(pos)
 	}
-	pos.X, _ = held(pos.X, 0, -around.Wall)
-	pos.Y, _ = held(pos.Y, 0, f.set.floor)
-	pos.Z, _ = held(pos.Z, 0, -around.Wall)
+	pos.X, _ = stopAtWall(pos.X, 0, -around.Wall)
+	pos.Y, _ = stopAtWall(pos.Y, 0, f.set.floor)
+	pos.Z, _ = stopAtWall(pos.Z, 0, -around.Wall)
 	set(&f.boids.Pos, i, pos)
 	set(&f.boids.Vel, i, vel)
 }

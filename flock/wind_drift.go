@@ -18,9 +18,9 @@ func (f *flock) moveWithWind(b *block) {
 			by.Y = 0
 		}
 		pos := at(&b.Next, i).Add(by)
-		pos.X, vel.X = held(pos.X, vel.X, -around.Wall)
-		pos.Y, vel.Y = held(pos.Y, vel.Y, f.set.floor)
-		pos.Z, vel.Z = held(pos.Z, vel.Z, -around.Wall)
+		pos.X, vel.X = stopAtWall(pos.X, vel.X, -around.Wall)
+		pos.Y, vel.Y = stopAtWall(pos.Y, vel.Y, f.set.floor)
+		pos.Z, vel.Z = stopAtWall(pos.Z, vel.Z, -around.Wall)
 		set(&b.Next, i, pos)
 		set(&b.NextVel, i, vel)
 	}

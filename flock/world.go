@@ -199,7 +199,7 @@ func (w *World) setParams(number int, p Params, scheduled bool) error {
 	if p == f.params {
 		return nil
 	}
-	if err := together(w.flocksWith(number, p)); err != nil {
+	if err := checkTogether(w.flocksWith(number, p)); err != nil {
 		return err
 	}
 	e := Event{Kind: ParamsChanged, Flock: number, Params: &p, Scheduled: scheduled}

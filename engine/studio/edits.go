@@ -10,8 +10,8 @@ import (
 	"skein/flock/look"
 )
 
-// owned returns a copy of d that shares no memory with it.
-func owned(d flock.Def) flock.Def {
+// cloneDef returns a copy of d that shares no memory with it.
+func cloneDef(d flock.Def) flock.Def {
 	d.Others = slices.Clone(d.Others)
 	d.Surroundings = d.Surroundings.Clone()
 	return d

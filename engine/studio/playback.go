@@ -14,7 +14,7 @@ func NewPlayback(f *Flight, def flock.Def, as look.Look) (*Studio, error) {
 	s := &Studio{
 		Controls: Controls{Look: as, Selected: -1},
 		Rig:      camera.NewRig(),
-		def:      owned(def),
+		def:      cloneDef(def),
 		params:   make([]flock.Params, 1+len(def.Others)),
 		tape:     newTape(f),
 	}

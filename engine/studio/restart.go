@@ -10,12 +10,12 @@ import (
 // restart creates a fresh world and warms it up, in the background. The present world goes on
 // until [Studio.Advance] finds the new one ready. Of several restarts the last one counts.
 func (s *Studio) restart() {
-	def := owned(s.def)
+	def := cloneDef(s.def)
 	s.await(func() (*flock.World, error) { return flock.NewWorld(def) })
 }
 
 func (s *Studio) await(world func() (*flock.World, error)) {
-	coming, def := make(chan freshWorld, 1), owned(s.def)
+	coming, def := make(chan freshWorld, 1), cloneDef(s.def)
 	s.pendingWorld = coming
 	go func() {
 		w, err := world()

@@ -73,7 +73,7 @@ func New(world *flock.World, def flock.Def, as look.Look) *Studio {
 	s := &Studio{
 		Controls: Controls{Params: world.Params(), Look: as, Selected: -1},
 		Rig:      camera.NewRig(),
-		def:      owned(def),
+		def:      cloneDef(def),
 	}
 	s.enter(world)
 	return s

@@ -153,7 +153,7 @@ func (r *rooftop) seats() []Seat {
 	one := Solids{reliefs: map[ground]*solid.Relief{}}
 	body, ok := one.body(&r.obstacle, nil)
 	if columns, rows := r.grid(&body); ok && !tooMany(columns, rows) {
-		return r.over(&body, columns, rows)
+		return r.gridSeats(&body, columns, rows)
 	}
 	return nil
 }
@@ -186,11 +186,11 @@ func (r *rooftop) onBox(p *placement) []Seat {
 		case 2*b < r.spacing && 2*a < r.spacing:
 			return []Seat{{At: corner(0, 0)}}
 		case 2*b < r.spacing:
-			return r.along(corner(-a, 0), corner(a, 0))
+			return r.seatsAlong(corner(-a, 0), corner(a, 0))
 		case 2*a < r.spacing:
-			return r.along(corner(0, -b), corner(0, b))
+			return r.seatsAlong(corner(0, -b), corner(0, b))
 		}
-		return r.along(corner(-a, -b), corner(a, -b), corner(a, b), corner(-a, b), corner(-a, -b))
+		return r.seatsAlong(corner(-a, -b), corner(a, -b), corner(a, b), corner(-a, b), corner(-a, -b))
 	}
 	return nil
 }
@@ -213,13 +213,13 @@ func (r *rooftop) onCylinder(p *placement) []Seat {
 	for _, n := range circle() {
 		rim = append(rim, p.point(n.Scale(radius).Add(vec.Vec{Y: y})))
 	}
-	return r.along(rim...)
+	return r.seatsAlong(rim...)
 }
 
-// along returns the seats along a line through points.
-func (r *rooftop) along(points ...vec.Vec) []Seat {
+// seatsAlong returns the seats along a line through points.
+func (r *rooftop) seatsAlong(points ...vec.Vec) []Seat {
 	line := Perch{Points: points, Spacing: r.spacing}
-	return line.along(line.room())
+	return line.seatsAlong(line.room())
 }
 
 // grid returns the numbers of places of a body's top that over examines.
@@ -229,9 +229,9 @@ func (r *rooftop) grid(b *solid.Body) (columns, rows int) {
 	return fit(high.X - low.X), fit(high.Z - low.Z)
 }
 
-// over returns the seats on the upper half of a body, from a grid of columns by rows, where it is
-// level and open to the sky. If it is level nowhere, it returns the highest places.
-func (r *rooftop) over(b *solid.Body, columns, rows int) []Seat {
+// gridSeats returns the seats on the upper half of a body, from a grid of columns by rows, where it
+// is level and open to the sky. If it is level nowhere, it returns the highest places.
+func (r *rooftop) gridSeats(b *solid.Body, columns, rows int) []Seat {
 	low, high := b.Bounds()
 	var flat, steep []Seat
 	top := low.Y

@@ -29,11 +29,11 @@ func (p *Perch) Seats() (all []Seat) {
 	case 1:
 		return []Seat{{At: p.Points[0]}}
 	}
-	return p.along(p.count())
+	return p.seatsAlong(p.count())
 }
 
-// along returns n seats, evenly along the line.
-func (p *Perch) along(n int) (all []Seat) {
+// seatsAlong returns n seats, evenly along the line.
+func (p *Perch) seatsAlong(n int) (all []Seat) {
 	length := p.length()
 	before, next := 0.0, 0
 	for k := 1; k < len(p.Points); k++ {

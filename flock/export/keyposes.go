@@ -121,7 +121,7 @@ func maxDeviation(b *models.Baked, from, to, every int) float32 {
 // weights computes the weight of each pose but the first at a phase.
 func (k *keyPoses) weights(dst []float32, phase float64) {
 	clear(dst)
-	i := k.before(phase)
+	i := k.keyBefore(phase)
 	share := float32((phase - k.phase[i]) / (k.phase[i+1] - k.phase[i]))
 	if i > 0 {
 		dst[i-1] = 1 - share
@@ -131,8 +131,8 @@ func (k *keyPoses) weights(dst []float32, phase float64) {
 	}
 }
 
-// before returns the index of the last key pose at or before a phase in [0,1).
-func (k *keyPoses) before(phase float64) int {
+// keyBefore returns the index of the last key pose at or before a phase in [0,1).
+func (k *keyPoses) keyBefore(phase float64) int {
 	i := len(k.poses) - 1
 	for i > 0 && k.phase[i] > phase {
 		i--
@@ -171,7 +171,7 @@ func (y *keyer) add(time, turns float64, key func(time float32, turns float64)) 
 // emitCrossed calls key for each key pose between the last sample and the new one.
 func (y *keyer) emitCrossed(time, turns float64, key func(float32, float64)) {
 	whole := math.Floor(y.turns)
-	i := y.k.before(y.turns - whole)
+	i := y.k.keyBefore(y.turns - whole)
 	for {
 		if i++; i == len(y.k.poses) {
 			i, whole = 0, whole+1

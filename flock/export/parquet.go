@@ -29,7 +29,7 @@ func Parquet(ctx context.Context, w io.Writer, s *Source) error {
 		parquet.CreatedBy("skein", s.meta.Version, ""),
 		parquet.MaxRowsPerRowGroup(groupRows),
 	}
-	pairs, err := s.about()
+	pairs, err := s.metadata()
 	if err != nil {
 		return err
 	}
@@ -52,8 +52,8 @@ func Parquet(ctx context.Context, w io.Writer, s *Source) error {
 	return out.Close()
 }
 
-// about returns the metadata: what was recorded, and the units of the columns.
-func (s *Source) about() ([][2]string, error) {
+// metadata returns the metadata: what was recorded, and the units of the columns.
+func (s *Source) metadata() ([][2]string, error) {
 	of := map[string]string{}
 	for _, c := range tableColumns() {
 		if unit := strings.Replace(c.unit, "m", s.unit(), 1); c.unit == "m" || c.unit == "m/s" {

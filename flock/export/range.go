@@ -82,9 +82,9 @@ func number(text string, least int, to *int) bool {
 	return err == nil && *to >= least
 }
 
-// within checks a list against the numbers that exist and fills in open ends. An empty list means
-// all numbers.
-func within(what string, list []Range, first, last int) ([]Range, error) {
+// checkList checks a list against the numbers that exist and fills in open ends. An empty list
+// means all numbers.
+func checkList(what string, list []Range, first, last int) ([]Range, error) {
 	if len(list) == 0 {
 		return atMost(what, []Range{{first, last, 1}})
 	}
@@ -137,7 +137,7 @@ func ascending(list []Range) []int {
 // Select returns the frames of a list, in the list's order, for a recording with that many frames.
 // An empty list means all frames.
 func Select(list []Range, frames int) ([]int, error) {
-	list, err := within("frames", list, 1, frames)
+	list, err := checkList("frames", list, 1, frames)
 	if err != nil {
 		return nil, err
 	}

@@ -231,7 +231,7 @@ func Scene(m recording.Meta) (*scenario.Scenario, error) {
 
 // schedule computes the numbers of the exported frames.
 func (s *Source) schedule() error {
-	list, err := within("frames", s.o.Frames, 1, s.r.Frames())
+	list, err := checkList("frames", s.o.Frames, 1, s.r.Frames())
 	if err != nil {
 		return err
 	}
@@ -265,11 +265,11 @@ func (s *Source) choose() error {
 	if len(s.o.Boids) == 0 {
 		return nil
 	}
-	most, err := s.most()
+	most, err := s.idCount()
 	if err != nil {
 		return err
 	}
-	list, err := within("boids", s.o.Boids, 0, most-1)
+	list, err := checkList("boids", s.o.Boids, 0, most-1)
 	if err != nil {
 		return err
 	}
@@ -282,8 +282,8 @@ func (s *Source) choose() error {
 	return nil
 }
 
-// most returns the number of ids.
-func (s *Source) most() (int, error) {
+// idCount returns the number of ids.
+func (s *Source) idCount() (int, error) {
 	if last := s.flocks[len(s.flocks)-1]; len(s.flocks) > 1 {
 		return last.first + last.most, nil
 	}

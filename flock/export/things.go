@@ -183,7 +183,7 @@ func (h *history) firstNamed(called, kind string) *thingHistory {
 // find returns the thing with a name, kind and form. It creates the thing if it is new.
 func (h *history) find(called, kind string, f *form) *thingHistory {
 	for _, t := range h.things {
-		if t.thingName == called && t.kind == kind && t.like(f) {
+		if t.thingName == called && t.kind == kind && t.equals(f) {
 			return t
 		}
 	}
@@ -195,8 +195,8 @@ func (h *history) find(called, kind string, f *form) *thingHistory {
 	return t
 }
 
-// like reports whether two forms are equal, except for rounding.
-func (f *form) like(o *form) bool {
+// equals reports whether two forms are equal, except for rounding.
+func (f *form) equals(o *form) bool {
 	hair := func(p mgl32.Vec3) float32 { return 1e-4 + 1e-5*p.Len() }
 	return f.of == o.of && f.cloud == o.cloud && f.size == o.size &&
 		(f.of.Shape != "" || slices.EqualFunc(f.points, o.points, func(a, b mgl32.Vec3) bool { return a.Sub(b).Len() < hair(a) }))

@@ -98,7 +98,7 @@ func (l *usdLayer) instancer(ctx context.Context, out *bufio.Writer) error {
 // instancer writes the PointInstancer of a flock.
 func (f *usdFlock) instancer(out *bufio.Writer, samples *usdSamples, progress func(int64)) error {
 	fmt.Fprintf(out, "    def PointInstancer \"Birds\"\n    {\n")
-	for _, t := range samples.written() {
+	for _, t := range samples.writtenTracks() {
 		if t.varying {
 			fmt.Fprintf(out, "        %s (\n            interpolation = \"varying\"\n        )\n", t.declaration)
 		}
@@ -152,7 +152,7 @@ func (l *usdLayer) sample(ctx context.Context) (all []*usdSamples, err error) {
 	}
 	var errs []error
 	for _, s := range all {
-		for _, t := range s.written() {
+		for _, t := range s.writtenTracks() {
 			errs = append(errs, t.samples.Flush())
 		}
 	}
@@ -173,8 +173,8 @@ func (s *usdSamples) all() []*usdTrack {
 	return append(slices.Clone(s.tracks), s.extent, s.absent, s.scales)
 }
 
-// written returns the attributes that appear in the layer.
-func (s *usdSamples) written() []*usdTrack {
+// writtenTracks returns the attributes that appear in the layer.
+func (s *usdSamples) writtenTracks() []*usdTrack {
 	return slices.DeleteFunc(s.all(), func(t *usdTrack) bool {
 		return t == s.absent && !s.anyAbsent || t == s.scales && !s.resized
 	})
@@ -182,7 +182,7 @@ func (s *usdSamples) written() []*usdTrack {
 
 // bytes returns the size of all samples.
 func (s *usdSamples) bytes() (n int64) {
-	for _, t := range s.written() {
+	for _, t := range s.writtenTracks() {
 		if t.samples != nil {
 			n += t.samples.bytes
 		}

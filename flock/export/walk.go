@@ -226,7 +226,7 @@ func (w *walk) sample(f *Frame, number int, share float64) {
 
 // boid returns boid i in the export's axes.
 func (w *walk) boid(i int, share float64) Boid {
-	b := w.recorded(i, share)
+	b := w.recordedBoid(i, share)
 	b.Flock = w.s.flockOf(i)
 	b.Pos, b.Vel, b.Air = w.axes.length(b.Pos), w.axes.length(b.Vel), w.axes.length(b.Air)
 	b.Up, b.Spin = w.axes.turn(b.Up), w.axes.turn(b.Spin)
@@ -243,13 +243,13 @@ func (w *walk) boid(i int, share float64) Boid {
 	return b
 }
 
-// recorded returns boid i in the recording's axes, without the flag Jumped.
-func (w *walk) recorded(i int, share float64) Boid {
+// recordedBoid returns boid i in the recording's axes, without the flag Jumped.
+func (w *walk) recordedBoid(i int, share float64) Boid {
 	if w.end {
-		return w.final(i)
+		return w.lastBoid(i)
 	}
 	if !w.b.has(i) || w.jumped[i] == float64(w.frame)+0.5 {
-		return w.torn(i, share)
+		return w.boidAtJump(i, share)
 	}
 	a, b, rate := &w.a, &w.b, float64(w.s.meta.FPS)
 	out := a.boid(i)
@@ -264,8 +264,8 @@ func (w *walk) recorded(i int, share float64) Boid {
 	return out
 }
 
-// final returns boid i in the last frame. It keeps the spin that it had before.
-func (w *walk) final(i int) Boid {
+// lastBoid returns boid i in the last frame. It keeps the spin that it had before.
+func (w *walk) lastBoid(i int) Boid {
 	out := w.a.boid(i)
 	if w.b.has(i) && w.jumped[i] != float64(w.frame)-0.5 {
 		_, turn := rotationBetween(w.b.rotation[i], w.a.rotation[i], 0)
@@ -274,8 +274,8 @@ func (w *walk) final(i int) Boid {
 	return out
 }
 
-// torn returns boid i if it jumps between a and b, or is absent from b.
-func (w *walk) torn(i int, share float64) Boid {
+// boidAtJump returns boid i if it jumps between a and b, or is absent from b.
+func (w *walk) boidAtJump(i int, share float64) Boid {
 	dt := 1 / float64(w.s.meta.FPS)
 	from, by := &w.a, share*dt
 	if share >= 0.5 && w.b.has(i) {

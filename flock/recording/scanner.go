@@ -93,7 +93,7 @@ func scan(r io.ReaderAt, size int64) (*contents, error) {
 	for !s.found.complete {
 		next, err := s.record(offset)
 		if errors.Is(err, errTorn) {
-			return s.torn(offset)
+			return s.incomplete(offset)
 		}
 		if err != nil {
 			return nil, err
@@ -103,8 +103,9 @@ func scan(r io.ReaderAt, size int64) (*contents, error) {
 	return &s.found, nil
 }
 
-// torn returns the contents of a file that was cut short, or an error if a finished file is damaged.
-func (s *scanner) torn(offset int64) (*contents, error) {
+// incomplete returns the contents of a file that was cut short, or an error if a finished file is
+// damaged.
+func (s *scanner) incomplete(offset int64) (*contents, error) {
 	n := int64(len(mcap.Magic))
 	if tail, err := s.bytes(span{s.size - n, n}); err == nil && bytes.Equal(tail, mcap.Magic) && offset > n {
 		return nil, fmt.Errorf("damaged at byte %d", offset)

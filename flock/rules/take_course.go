@@ -31,7 +31,7 @@ const fine = 1024
 // Each adds the turn to a neighbour's course and the difference of speeds. A neighbour at rest
 // has no course.
 func (r *TakeCourse) Each(me *flock.Self, other *flock.Neighbour, sums *flock.Sums) {
-	if r.OneRule && (!beyond(other, r.Near) || beyond(other, r.Flocking)) {
+	if r.OneRule && (!isBeyond(other, r.Near) || isBeyond(other, r.Flocking)) {
 		return
 	}
 	vel := me.Vel.Add(other.Vel)

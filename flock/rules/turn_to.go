@@ -24,7 +24,7 @@ func (r *TurnTo) On() bool { return r.Share > 0 }
 
 // Each adds a neighbour's position.
 func (r *TurnTo) Each(_ *flock.Self, other *flock.Neighbour, sums *flock.Sums) {
-	if !r.OneRule || beyond(other, r.Flocking) {
+	if !r.OneRule || isBeyond(other, r.Flocking) {
 		sums[0].Add(other.Off)
 	}
 }
@@ -40,7 +40,7 @@ func arc(me *flock.Self, to vec.Vec, share float32) vec.Vec {
 	return me.Vel.TurnTo(to).Scale(float32(me.Speed * share))
 }
 
-// beyond reports whether a neighbour is at least a distance away.
-func beyond(other *flock.Neighbour, distance float32) bool {
+// isBeyond reports whether a neighbour is at least a distance away.
+func isBeyond(other *flock.Neighbour, distance float32) bool {
 	return other.Square >= float64(distance)*float64(distance)
 }

@@ -78,15 +78,15 @@ func (r *reader) block() (b Block, ok bool) {
 	}
 	if m := itemPattern.FindStringSubmatch(line); m != nil {
 		r.take()
-		return Block{Kind: Item, Level: len(m[1]) / 2, Marker: m[2], Spans: parseSpans(r.joined(m[3]))}, true
+		return Block{Kind: Item, Level: len(m[1]) / 2, Marker: m[2], Spans: parseSpans(r.joinLines(m[3]))}, true
 	}
-	return Block{Kind: Paragraph, Spans: parseSpans(r.joined(unquoted(r.take())))}, true
+	return Block{Kind: Paragraph, Spans: parseSpans(r.joinLines(stripQuote(r.take())))}, true
 }
 
-// joined appends the lines that continue a paragraph or an item to its first line.
-func (r *reader) joined(text string) string {
+// joinLines appends the lines that continue a paragraph or an item to its first line.
+func (r *reader) joinLines(text string) string {
 	for !r.done() && continues(r.peek()) {
-		text += " " + unquoted(r.take())
+		text += " " + stripQuote(r.take())
 	}
 	return text
 }
@@ -98,8 +98,8 @@ func continues(line string) bool {
 		!strings.HasPrefix(trimmed, "<") && !headingPattern.MatchString(line) && !itemPattern.MatchString(line)
 }
 
-// unquoted removes the mark of a quote.
-func unquoted(line string) string {
+// stripQuote removes the mark of a quote.
+func stripQuote(line string) string {
 	return strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(line), ">"))
 }
 

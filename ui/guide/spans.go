@@ -46,13 +46,13 @@ func parseSpan(text string) (span Span, length int) {
 			return Span{}, n + 1
 		}
 	case text[0] == '`':
-		inside, n := between(text, "`")
+		inside, n := textBetween(text, "`")
 		return Span{Text: inside, Code: true}, n
 	case strings.HasPrefix(text, "**"):
-		inside, n := between(text, "**")
+		inside, n := textBetween(text, "**")
 		return Span{Text: strings.ReplaceAll(inside, "`", ""), Bold: true}, n
 	case text[0] == '*':
-		inside, n := between(text, "*")
+		inside, n := textBetween(text, "*")
 		return Span{Text: inside}, n
 	case text[0] == '[':
 		return parseLink(text)
@@ -72,9 +72,9 @@ func parseLink(text string) (Span, int) {
 	return Span{Text: strings.Trim(label, "`"), Link: link, Code: code}, length
 }
 
-// between returns what stands between a mark and its next occurrence, and the length of
+// textBetween returns what stands between a mark and its next occurrence, and the length of
 // it all. A length of 0 means that the mark stands alone.
-func between(text, mark string) (inside string, length int) {
+func textBetween(text, mark string) (inside string, length int) {
 	inside, _, ok := strings.Cut(text[len(mark):], mark)
 	if !ok || inside == "" || inside[0] == ' ' {
 		return "", 0

@@ -30,18 +30,18 @@ func (b *Block) text(width int) string {
 	case Item:
 		indent := strings.Repeat("  ", b.Level)
 		first := indent + b.Marker + " "
-		return hanging(first, wrap(b.marked(), width-len(first)))
+		return hanging(first, wrap(b.withCodeMarks(), width-len(first)))
 	case Code:
 		return "    " + strings.Join(b.Lines, "\n    ") + "\n"
 	case Table:
 		return tableText(b.Rows, width)
 	}
-	return strings.Join(wrap(b.marked(), width), "\n") + "\n"
+	return strings.Join(wrap(b.withCodeMarks(), width), "\n") + "\n"
 }
 
-// marked returns the text of a block with quotation marks around code, so that it can be
+// withCodeMarks returns the text of a block with quotation marks around code, so that it can be
 // told from prose.
-func (b *Block) marked() string {
+func (b *Block) withCodeMarks() string {
 	var text strings.Builder
 	for _, s := range b.Spans {
 		switch {
