@@ -44,6 +44,7 @@ type flock struct {
 	cache         seek.CandidateCache
 	records       seek.Records
 	peers         []near.Peer // by slot, if usesPeers
+	peerShows     int         // copy of a column that they show, or none
 	weights       []float32   // how much each boid counts as a mate, by slot
 	reaches       []float32   // by slot: about the squared distance of the farthest of the nearest, m²; 0: unknown
 	audible       audibility

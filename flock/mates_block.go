@@ -1,6 +1,8 @@
 package flock
 
 import (
+	"math/bits"
+
 	"skein/flock/internal/lanes"
 	"skein/flock/internal/near"
 	"skein/flock/vec"
@@ -10,11 +12,26 @@ import (
 // gives the same bits as mateRules.steerGroup.
 
 // mateKernels is a rule that perceives the nearest and has kernels, which do exactly what its
-// Steer does, bit for bit. It has no columns.
+// Steer does, bit for bit. It has at most four columns, of which mates perceive the first.
 type mateKernels interface {
 	mateRule
 	termed
 	MateKernels(k *lanes.Kernels) lanes.MateKernels
+}
+
+// kernelsOf returns the kernels of a rule, or none if it has none or the machine has none. shown
+// are the copies of the rule's columns that mates perceive. Only one rule with kernels may have
+// any.
+func (m *mateRules) kernelsOf(f *flock, r mateRule, shown []int) (all lanes.MateKernels) {
+	k, ok := r.(mateKernels)
+	if !ok || f.kernels.Meet == nil || len(shown) > 0 && f.peerShows != none {
+		return all
+	}
+	if len(shown) > 0 {
+		f.peerShows = shown[0]
+	}
+	m.kernels++
+	return k.MateKernels(&f.kernels)
 }
 
 // mateBlock is a worker's memory for the mates of a block.
@@ -37,7 +54,7 @@ func (m *mateBlock) makeRoom(mates, rules int, to *lanes.Mates) {
 	}
 	if to.Apart == nil {
 		*to = lanes.MakeMates()
-		m.to = [...][]float32{to.Pos.X, to.Pos.Y, to.Pos.Z, to.Weight, to.Heading.X, to.Heading.Y, to.Heading.Z}
+		m.to = [...][]float32{to.Pos.X, to.Pos.Y, to.Pos.Z, to.Weight, to.Heading.X, to.Heading.Y, to.Heading.Z, to.Shown}
 	}
 }
 
@@ -71,8 +88,33 @@ func (m *mateRules) steerBlock(s *scratch, b *block) {
 			m.steerPlain(s, b, r, count)
 		} else {
 			b.Mate.Sums = all.sums[sums]
-			r.kernels.Steer(b, &f.present.terms)
+			m.steerFast(s, b, r, count)
 			sums++
+		}
+	}
+}
+
+// steerFast adds the steers of a rule with kernels.
+func (m *mateRules) steerFast(s *scratch, b *block, r *activeMates, count int) {
+	aimState(b, r.state)
+	r.kernels.Steer(b, &m.f.present.terms)
+	if !r.kernels.Leaves {
+		return
+	}
+	for k, word := range b.Marked {
+		for ; word != 0; word &= word - 1 {
+			if i := 64*k + bits.TrailingZeros64(word); i < b.N {
+				m.steerOne(s, b, i, r, count)
+			}
+		}
+	}
+}
+
+// aimState lets kernels see the columns of a rule.
+func aimState(b *block, state []stateArray) {
+	for k, to := range [...]*[]float32{&b.State.X, &b.State.Y, &b.State.Z, &b.Fourth} {
+		if k < len(state) {
+			*to = b.Own[state[k].array]
 		}
 	}
 }
@@ -105,11 +147,15 @@ func (m *mateRules) sumMates(all *mateBlock, b *block, count int) {
 
 // steerPlain adds the steers of a rule without kernels.
 func (m *mateRules) steerPlain(s *scratch, b *block, r *activeMates, count int) {
-	count = min(count, r.most)
 	for i := range b.N {
-		m.fillMates(s, s.from+i, s.mateBlock.slots[lanes.Size+i:], count)
-		m.addSteer(s, b, i, r)
+		m.steerOne(s, b, i, r, count)
 	}
+}
+
+// steerOne adds the steer of a rule of boid i of a block, by its formula.
+func (m *mateRules) steerOne(s *scratch, b *block, i int, r *activeMates, count int) {
+	m.fillMates(s, s.from+i, s.mateBlock.slots[lanes.Size+i:], min(count, r.most))
+	m.addSteer(s, b, i, r)
 }
 
 // findGroup stores the slots of the nearest of the boids of a group that search together. The
@@ -219,6 +265,12 @@ func (f *flock) weighMates(from, to int) {
 func (f *flock) packPeers(from, to int) {
 	for slot := from; slot < to; slot++ {
 		p, h := f.pos(slot), f.vel(slot).Unit()
-		f.peers[slot] = near.Peer{p.X, p.Y, p.Z, f.weights[slot], h.X, h.Y, h.Z}
+		f.peers[slot] = near.Peer{p.X, p.Y, p.Z, f.weights[slot], h.X, h.Y, h.Z, 0}
+	}
+	if f.peerShows == none {
+		return
+	}
+	for slot, x := range f.shown.arrays[f.peerShows][from:to] {
+		f.peers[from+slot][near.Columns-1] = x
 	}
 }

@@ -52,10 +52,7 @@ func (m *mateRules) add(f *flock, r mateRule, state []stateArray) {
 	most := max(1, min(r.Mates(), mostMates))
 	m.f, m.most = f, max(m.most, most)
 	one := activeMates{rule: r, most: most, state: state, shown: f.shown.addRule(r, state)}
-	if k, ok := r.(mateKernels); ok && f.kernels.Meet != nil {
-		one.kernels = k.MateKernels(&f.kernels)
-		m.kernels++
-	}
+	one.kernels = m.kernelsOf(f, r, one.shown)
 	m.all = append(m.all, one)
 	f.mated = true
 }

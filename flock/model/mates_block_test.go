@@ -39,6 +39,7 @@ func anyStarlings(r *rand.Rand) flock.Params {
 		}
 	}
 	p = model.With(p, "count", []int{1, 2, 3, 9, 40, 300, 700}[r.IntN(7)], "interacting", []int{1, 7, 7, 20, 48}[r.IntN(5)])
+	p = model.With(p, "leadership", []float64{0.29, 1}[r.IntN(2)], "turn_delay", []float64{0, 0.06}[r.IntN(2)])
 	return model.With(p, "space_first", r.IntN(49), "field_of_view", []int{1, 90, 270, 360}[r.IntN(4)], "bounds_size", 200)
 }
 
@@ -49,7 +50,7 @@ func compareIndices(t *testing.T, run int, d flock.Def) {
 		d.Index = index
 		worlds = append(worlds, newWorld(t, d))
 	}
-	for tick := range 8 {
+	for tick := range 12 {
 		for _, w := range worlds {
 			w.Step()
 		}

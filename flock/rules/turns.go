@@ -2,6 +2,7 @@ package rules
 
 import (
 	"skein/flock"
+	"skein/flock/internal/lanes"
 	"skein/flock/vec"
 )
 
@@ -138,4 +139,12 @@ func (r *Turns) watch(me *flock.Self, mates []flock.Mate) {
 	if leader >= 0 {
 		me.Follow(leader)
 	}
+}
+
+// MateKernels returns kernels that compute the same steer, bit for bit.
+func (r *Turns) MateKernels(k *lanes.Kernels) lanes.MateKernels { return k.Turns }
+
+// Terms passes the rule's numbers to the kernels.
+func (r *Turns) Terms(t *lanes.Terms) {
+	t.Interacting, t.TurnGain, t.TurnRest = float32(r.Nearest), r.Gain, r.rest
 }

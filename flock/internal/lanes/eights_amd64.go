@@ -124,6 +124,16 @@ func gather(b *Block, t *Terms)
 //go:noescape
 func alignNext(b *Block, t *Terms)
 
+// turnsNext adds up the mates that turn.
+//
+//go:noescape
+func turnsNext(b *Block, t *Terms)
+
+// turns steers boids that turn, and marks those that may begin to.
+//
+//go:noescape
+func turns(b *Block, t *Terms)
+
 // align turns boids to the mean heading of their mates.
 //
 //go:noescape

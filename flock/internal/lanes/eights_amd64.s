@@ -10,12 +10,12 @@ TEXT ·derive(SB), NOSPLIT, $0-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
-	MOVQ 680(DI), R8
-	MOVQ 776(DI), R9
-	MOVQ 704(DI), R10
-	MOVQ 728(DI), R11
-	MOVQ 752(DI), R12
-	MOVQ 800(DI), R13
+	MOVQ 704(DI), R8
+	MOVQ 800(DI), R9
+	MOVQ 728(DI), R10
+	MOVQ 752(DI), R11
+	MOVQ 776(DI), R12
+	MOVQ 824(DI), R13
 	XORQ CX, CX
 	JMP  test
 
@@ -51,47 +51,47 @@ eight:
 	VMOVUPS Y3, 32(R12)(CX*4)
 	VMULPS  (R13)(CX*4), Y4, Y3
 	VMULPS  32(R13)(CX*4), Y5, Y1
-	MOVQ    824(DI), AX
+	MOVQ    848(DI), AX
 	VMULPS  (AX)(CX*4), Y4, Y7
-	MOVQ    824(DI), AX
+	MOVQ    848(DI), AX
 	VMULPS  32(AX)(CX*4), Y5, Y6
-	MOVQ    848(DI), AX
+	MOVQ    872(DI), AX
 	VMULPS  (AX)(CX*4), Y4, Y2
-	MOVQ    848(DI), AX
+	MOVQ    872(DI), AX
 	VMULPS  32(AX)(CX*4), Y5, Y0
 	VMOVUPS Y3, (R13)(CX*4)
 	VMOVUPS Y1, 32(R13)(CX*4)
-	MOVQ    824(DI), AX
+	MOVQ    848(DI), AX
 	VMOVUPS Y7, (AX)(CX*4)
-	MOVQ    824(DI), AX
+	MOVQ    848(DI), AX
 	VMOVUPS Y6, 32(AX)(CX*4)
-	MOVQ    848(DI), AX
+	MOVQ    872(DI), AX
 	VMOVUPS Y2, (AX)(CX*4)
-	MOVQ    848(DI), AX
+	MOVQ    872(DI), AX
 	VMOVUPS Y0, 32(AX)(CX*4)
-	MOVQ    872(DI), AX
+	MOVQ    896(DI), AX
 	VMULPS  (AX)(CX*4), Y4, Y0
-	MOVQ    872(DI), AX
+	MOVQ    896(DI), AX
 	VMULPS  32(AX)(CX*4), Y5, Y2
-	MOVQ    896(DI), AX
+	MOVQ    920(DI), AX
 	VMULPS  (AX)(CX*4), Y4, Y6
-	MOVQ    896(DI), AX
+	MOVQ    920(DI), AX
 	VMULPS  32(AX)(CX*4), Y5, Y7
-	MOVQ    920(DI), AX
+	MOVQ    944(DI), AX
 	VMULPS  (AX)(CX*4), Y4, Y4
-	MOVQ    920(DI), AX
+	MOVQ    944(DI), AX
 	VMULPS  32(AX)(CX*4), Y5, Y5
-	MOVQ    872(DI), AX
+	MOVQ    896(DI), AX
 	VMOVUPS Y0, (AX)(CX*4)
-	MOVQ    872(DI), AX
+	MOVQ    896(DI), AX
 	VMOVUPS Y2, 32(AX)(CX*4)
-	MOVQ    896(DI), AX
+	MOVQ    920(DI), AX
 	VMOVUPS Y6, (AX)(CX*4)
-	MOVQ    896(DI), AX
+	MOVQ    920(DI), AX
 	VMOVUPS Y7, 32(AX)(CX*4)
-	MOVQ    920(DI), AX
+	MOVQ    944(DI), AX
 	VMOVUPS Y4, (AX)(CX*4)
-	MOVQ    920(DI), AX
+	MOVQ    944(DI), AX
 	VMOVUPS Y5, 32(AX)(CX*4)
 	MOVQ    80(DI), AX
 	VMOVUPS (AX)(CX*4), Y5
@@ -130,21 +130,21 @@ eight:
 	VMULPS  Y11, Y1, Y1
 	VMULPS  Y10, Y6, Y10
 	VMULPS  Y11, Y8, Y11
-	MOVQ    1016(DI), AX
+	MOVQ    1040(DI), AX
 	VMOVUPS Y4, (AX)(CX*4)
-	MOVQ    1016(DI), AX
+	MOVQ    1040(DI), AX
 	VMOVUPS Y9, 32(AX)(CX*4)
-	MOVQ    1040(DI), AX
+	MOVQ    1064(DI), AX
 	VMOVUPS Y5, (AX)(CX*4)
-	MOVQ    1040(DI), AX
+	MOVQ    1064(DI), AX
 	VMOVUPS Y7, 32(AX)(CX*4)
-	MOVQ    1064(DI), AX
+	MOVQ    1088(DI), AX
 	VMOVUPS Y2, (AX)(CX*4)
-	MOVQ    1064(DI), AX
+	MOVQ    1088(DI), AX
 	VMOVUPS Y1, 32(AX)(CX*4)
-	MOVQ    1088(DI), AX
+	MOVQ    1112(DI), AX
 	VMOVUPS Y10, (AX)(CX*4)
-	MOVQ    1088(DI), AX
+	MOVQ    1112(DI), AX
 	VMOVUPS Y11, 32(AX)(CX*4)
 	ADDQ    $0x10, CX
 
@@ -160,12 +160,12 @@ TEXT ·separate(SB), NOSPLIT, $0-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
-	MOVQ 944(DI), R8
-	MOVQ 968(DI), R9
-	MOVQ 992(DI), R10
-	MOVQ 1112(DI), R11
-	MOVQ 1136(DI), R12
-	MOVQ 1160(DI), R13
+	MOVQ 968(DI), R8
+	MOVQ 992(DI), R9
+	MOVQ 1016(DI), R10
+	MOVQ 1136(DI), R11
+	MOVQ 1160(DI), R12
+	MOVQ 1184(DI), R13
 	XORQ CX, CX
 	JMP  test
 
@@ -194,12 +194,12 @@ TEXT ·cohere(SB), NOSPLIT, $0-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
-	MOVQ 800(DI), R8
-	MOVQ 824(DI), R9
-	MOVQ 848(DI), R10
-	MOVQ 1112(DI), R11
-	MOVQ 1136(DI), R12
-	MOVQ 1160(DI), R13
+	MOVQ 824(DI), R8
+	MOVQ 848(DI), R9
+	MOVQ 872(DI), R10
+	MOVQ 1136(DI), R11
+	MOVQ 1160(DI), R12
+	MOVQ 1184(DI), R13
 	XORQ CX, CX
 	JMP  test
 
@@ -228,12 +228,12 @@ TEXT ·match(SB), NOSPLIT, $0-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
-	MOVQ 872(DI), R8
-	MOVQ 896(DI), R9
-	MOVQ 920(DI), R10
-	MOVQ 1112(DI), R11
-	MOVQ 1136(DI), R12
-	MOVQ 1160(DI), R13
+	MOVQ 896(DI), R8
+	MOVQ 920(DI), R9
+	MOVQ 944(DI), R10
+	MOVQ 1136(DI), R11
+	MOVQ 1160(DI), R12
+	MOVQ 1184(DI), R13
 	XORQ CX, CX
 	JMP  test
 
@@ -265,9 +265,9 @@ TEXT ·alignPrinted(SB), NOSPLIT, $0-16
 	MOVQ 80(DI), R8
 	MOVQ 104(DI), R9
 	MOVQ 128(DI), R10
-	MOVQ 872(DI), R11
-	MOVQ 896(DI), R12
-	MOVQ 920(DI), R13
+	MOVQ 896(DI), R11
+	MOVQ 920(DI), R12
+	MOVQ 944(DI), R13
 	XORQ CX, CX
 	JMP  test
 
@@ -282,23 +282,23 @@ eight:
 	VMULPS       Y3, Y0, Y0
 	VMULPS       Y3, Y1, Y1
 	VMULPS       Y3, Y2, Y3
-	MOVQ         776(DI), AX
+	MOVQ         800(DI), AX
 	VMOVUPS      (AX)(CX*4), Y2
 	VCMPPS       $0x0c, literals<>+32(SB), Y2, Y2
 	VANDPS       Y2, Y0, Y0
 	VANDPS       Y2, Y1, Y1
 	VANDPS       Y2, Y3, Y2
-	MOVQ         1112(DI), AX
+	MOVQ         1136(DI), AX
 	VADDPS       (AX)(CX*4), Y0, Y0
-	MOVQ         1136(DI), AX
+	MOVQ         1160(DI), AX
 	VADDPS       (AX)(CX*4), Y1, Y1
-	MOVQ         1160(DI), AX
+	MOVQ         1184(DI), AX
 	VADDPS       (AX)(CX*4), Y2, Y2
-	MOVQ         1112(DI), AX
-	VMOVUPS      Y0, (AX)(CX*4)
 	MOVQ         1136(DI), AX
-	VMOVUPS      Y1, (AX)(CX*4)
+	VMOVUPS      Y0, (AX)(CX*4)
 	MOVQ         1160(DI), AX
+	VMOVUPS      Y1, (AX)(CX*4)
+	MOVQ         1184(DI), AX
 	VMOVUPS      Y2, (AX)(CX*4)
 	ADDQ         $0x08, CX
 
@@ -314,9 +314,9 @@ TEXT ·clip(SB), NOSPLIT, $0-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
-	MOVQ 1112(DI), R8
-	MOVQ 1136(DI), R9
-	MOVQ 1160(DI), R10
+	MOVQ 1136(DI), R8
+	MOVQ 1160(DI), R9
+	MOVQ 1184(DI), R10
 	XORQ CX, CX
 	JMP  test
 
@@ -354,12 +354,12 @@ TEXT ·cruise(SB), NOSPLIT, $0-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
-	MOVQ 1016(DI), R8
-	MOVQ 1040(DI), R9
-	MOVQ 1064(DI), R10
-	MOVQ 1088(DI), R11
-	MOVQ 1112(DI), R12
-	MOVQ 1136(DI), R13
+	MOVQ 1040(DI), R8
+	MOVQ 1064(DI), R9
+	MOVQ 1088(DI), R10
+	MOVQ 1112(DI), R11
+	MOVQ 1136(DI), R12
+	MOVQ 1160(DI), R13
 	XORQ CX, CX
 	JMP  test
 
@@ -373,11 +373,11 @@ eight:
 	VMULPS       (R11)(CX*4), Y0, Y0
 	VADDPS       (R12)(CX*4), Y1, Y1
 	VADDPS       (R13)(CX*4), Y2, Y2
-	MOVQ         1160(DI), AX
+	MOVQ         1184(DI), AX
 	VADDPS       (AX)(CX*4), Y0, Y0
 	VMOVUPS      Y1, (R12)(CX*4)
 	VMOVUPS      Y2, (R13)(CX*4)
-	MOVQ         1160(DI), AX
+	MOVQ         1184(DI), AX
 	VMOVUPS      Y0, (AX)(CX*4)
 	ADDQ         $0x08, CX
 
@@ -397,8 +397,8 @@ TEXT ·gust(SB), NOSPLIT, $0-16
 	MOVQ 464(DI), R9
 	MOVQ 488(DI), R10
 	MOVQ 512(DI), R11
-	MOVQ 1112(DI), R12
-	MOVQ 1136(DI), R13
+	MOVQ 1136(DI), R12
+	MOVQ 1160(DI), R13
 	XORQ CX, CX
 	JMP  test
 
@@ -672,17 +672,17 @@ eight:
 	VADDPS       32(R12)(CX*4), Y5, Y5
 	VADDPS       (R13)(CX*4), Y8, Y8
 	VADDPS       32(R13)(CX*4), Y3, Y3
-	MOVQ         1160(DI), AX
+	MOVQ         1184(DI), AX
 	VADDPS       (AX)(CX*4), Y1, Y1
-	MOVQ         1160(DI), AX
+	MOVQ         1184(DI), AX
 	VADDPS       32(AX)(CX*4), Y2, Y2
 	VMOVUPS      Y4, (R12)(CX*4)
 	VMOVUPS      Y5, 32(R12)(CX*4)
 	VMOVUPS      Y8, (R13)(CX*4)
 	VMOVUPS      Y3, 32(R13)(CX*4)
-	MOVQ         1160(DI), AX
+	MOVQ         1184(DI), AX
 	VMOVUPS      Y1, (AX)(CX*4)
-	MOVQ         1160(DI), AX
+	MOVQ         1184(DI), AX
 	VMOVUPS      Y2, 32(AX)(CX*4)
 	ADDQ         $0x10, CX
 
@@ -700,10 +700,10 @@ TEXT ·roost(SB), $64-16
 	MOVQ (DI), BX
 	MOVQ 8(DI), R8
 	MOVQ 56(DI), R9
-	MOVQ 1040(DI), R10
-	MOVQ 1064(DI), R11
-	MOVQ 1088(DI), R12
-	MOVQ 1112(DI), R13
+	MOVQ 1064(DI), R10
+	MOVQ 1088(DI), R11
+	MOVQ 1112(DI), R12
+	MOVQ 1136(DI), R13
 	XORQ CX, CX
 	JMP  test
 
@@ -791,23 +791,23 @@ eight:
 	VANDPS       Y5, Y9, Y5
 	VADDPS       (R13)(CX*4), Y2, Y2
 	VADDPS       32(R13)(CX*4), Y10, Y10
-	MOVQ         1136(DI), AX
+	MOVQ         1160(DI), AX
 	VADDPS       (AX)(CX*4), Y13, Y13
-	MOVQ         1136(DI), AX
+	MOVQ         1160(DI), AX
 	VADDPS       32(AX)(CX*4), Y15, Y15
-	MOVQ         1160(DI), AX
+	MOVQ         1184(DI), AX
 	VADDPS       (AX)(CX*4), Y8, Y8
-	MOVQ         1160(DI), AX
+	MOVQ         1184(DI), AX
 	VADDPS       32(AX)(CX*4), Y5, Y5
 	VMOVUPS      Y2, (R13)(CX*4)
 	VMOVUPS      Y10, 32(R13)(CX*4)
-	MOVQ         1136(DI), AX
+	MOVQ         1160(DI), AX
 	VMOVUPS      Y13, (AX)(CX*4)
-	MOVQ         1136(DI), AX
+	MOVQ         1160(DI), AX
 	VMOVUPS      Y15, 32(AX)(CX*4)
-	MOVQ         1160(DI), AX
+	MOVQ         1184(DI), AX
 	VMOVUPS      Y8, (AX)(CX*4)
-	MOVQ         1160(DI), AX
+	MOVQ         1184(DI), AX
 	VMOVUPS      Y5, 32(AX)(CX*4)
 	ADDQ         $0x10, CX
 
@@ -825,10 +825,10 @@ TEXT ·roostTogether(SB), $32-16
 	MOVQ (DI), BX
 	MOVQ 8(DI), R8
 	MOVQ 56(DI), R9
-	MOVQ 1040(DI), R10
-	MOVQ 1064(DI), R11
-	MOVQ 1088(DI), R12
-	MOVQ 1112(DI), R13
+	MOVQ 1064(DI), R10
+	MOVQ 1088(DI), R11
+	MOVQ 1112(DI), R12
+	MOVQ 1136(DI), R13
 	XORQ CX, CX
 	JMP  test
 
@@ -927,14 +927,14 @@ eight:
 	VANDPS       Y1, Y6, Y6
 	VANDPS       Y1, Y11, Y1
 	VADDPS       (R13)(CX*4), Y4, Y4
-	MOVQ         1136(DI), AX
-	VADDPS       (AX)(CX*4), Y6, Y6
 	MOVQ         1160(DI), AX
+	VADDPS       (AX)(CX*4), Y6, Y6
+	MOVQ         1184(DI), AX
 	VADDPS       (AX)(CX*4), Y1, Y1
 	VMOVUPS      Y4, (R13)(CX*4)
-	MOVQ         1136(DI), AX
-	VMOVUPS      Y6, (AX)(CX*4)
 	MOVQ         1160(DI), AX
+	VMOVUPS      Y6, (AX)(CX*4)
+	MOVQ         1184(DI), AX
 	VMOVUPS      Y1, (AX)(CX*4)
 	ADDQ         $0x08, CX
 
@@ -950,11 +950,11 @@ TEXT ·meander(SB), NOSPLIT, $0-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
-	MOVQ 1040(DI), R8
-	MOVQ 1088(DI), R9
-	MOVQ 1112(DI), R10
-	MOVQ 1136(DI), R11
-	MOVQ 1160(DI), R12
+	MOVQ 1064(DI), R8
+	MOVQ 1112(DI), R9
+	MOVQ 1136(DI), R10
+	MOVQ 1160(DI), R11
+	MOVQ 1184(DI), R12
 	XORQ CX, CX
 	JMP  test
 
@@ -987,9 +987,9 @@ TEXT ·keepHeight(SB), NOSPLIT, $0-16
 	MOVQ (DI), BX
 	MOVQ 32(DI), R8
 	MOVQ 104(DI), R9
-	MOVQ 1112(DI), R10
-	MOVQ 1136(DI), R11
-	MOVQ 1160(DI), R12
+	MOVQ 1136(DI), R10
+	MOVQ 1160(DI), R11
+	MOVQ 1184(DI), R12
 	XORQ CX, CX
 	JMP  test
 
@@ -1025,9 +1025,9 @@ TEXT ·pullUp(SB), NOSPLIT, $0-16
 	MOVQ (DI), BX
 	MOVQ 32(DI), R8
 	MOVQ 104(DI), R9
-	MOVQ 1112(DI), R10
-	MOVQ 1136(DI), R11
-	MOVQ 1160(DI), R12
+	MOVQ 1136(DI), R10
+	MOVQ 1160(DI), R11
+	MOVQ 1184(DI), R12
 	XORQ CX, CX
 	JMP  test
 
@@ -1070,9 +1070,9 @@ TEXT ·turnBack(SB), NOSPLIT, $0-16
 	MOVQ 8(DI), R8
 	MOVQ 32(DI), R9
 	MOVQ 56(DI), R10
-	MOVQ 1112(DI), R11
-	MOVQ 1136(DI), R12
-	MOVQ 1160(DI), R13
+	MOVQ 1136(DI), R11
+	MOVQ 1160(DI), R12
+	MOVQ 1184(DI), R13
 	XORQ CX, CX
 	JMP  test
 
@@ -1115,9 +1115,9 @@ TEXT ·mark(SB), NOSPLIT, $0-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
-	MOVQ 704(DI), R8
-	MOVQ 728(DI), R9
-	MOVQ 752(DI), R10
+	MOVQ 728(DI), R8
+	MOVQ 752(DI), R9
+	MOVQ 776(DI), R10
 	MOVQ 368(DI), R11
 	XORQ CX, CX
 	JMP  test
@@ -1136,7 +1136,7 @@ eight:
 	VBROADCASTSS 92(SI), Y2
 	VCMPPS       $0x1d, Y2, Y1, Y2
 	VORPS        Y2, Y0, Y2
-	MOVQ         1184(DI), AX
+	MOVQ         1208(DI), AX
 	MOVQ         CX, DX
 	SHRQ         $0x03, DX
 	ADDQ         DX, AX
@@ -1159,14 +1159,14 @@ TEXT ·move(SB), $256-16
 	MOVQ 80(DI), R8
 	MOVQ 104(DI), R9
 	MOVQ 128(DI), R10
-	MOVQ 1112(DI), R11
-	MOVQ 1136(DI), R12
-	MOVQ 1160(DI), R13
+	MOVQ 1136(DI), R11
+	MOVQ 1160(DI), R12
+	MOVQ 1184(DI), R13
 	XORQ CX, CX
 	JMP  test
 
 eight:
-	VBROADCASTSS 176(SI), Y0
+	VBROADCASTSS 184(SI), Y0
 	VMULPS       (R11)(CX*4), Y0, Y1
 	VMULPS       32(R11)(CX*4), Y0, Y2
 	VMULPS       (R12)(CX*4), Y0, Y3
@@ -1187,10 +1187,10 @@ eight:
 	VCVTDQ2PS    Y8, Y9
 	VSUBPS       literals<>+352(SB), Y7, Y7
 	VSUBPS       literals<>+352(SB), Y9, Y9
-	VBROADCASTSS 180(SI), Y10
+	VBROADCASTSS 188(SI), Y10
 	VMULPS       Y10, Y7, Y7
 	VMULPS       Y10, Y9, Y9
-	VBROADCASTSS 204(SI), Y11
+	VBROADCASTSS 212(SI), Y11
 	VDIVPS       Y11, Y7, Y7
 	VDIVPS       Y11, Y9, Y11
 	VMULPS       literals<>+672(SB), Y7, Y7
@@ -1214,13 +1214,13 @@ eight:
 	VMULPS       Y11, Y14, Y11
 	VPCMPGTD     literals<>+640(SB), Y6, Y6
 	VPCMPGTD     literals<>+640(SB), Y8, Y8
-	VBROADCASTSS 200(SI), Y14
+	VBROADCASTSS 208(SI), Y14
 	VMULPS       Y7, Y14, Y7
 	VMULPS       Y11, Y14, Y11
-	VBROADCASTSS 196(SI), Y14
+	VBROADCASTSS 204(SI), Y14
 	VSUBPS       Y7, Y14, Y7
 	VSUBPS       Y11, Y14, Y11
-	VBROADCASTSS 192(SI), Y14
+	VBROADCASTSS 200(SI), Y14
 	VBLENDVPS    Y6, Y7, Y14, Y6
 	VBLENDVPS    Y8, Y11, Y14, Y8
 	VMULPS       Y1, Y1, Y11
@@ -1235,7 +1235,7 @@ eight:
 	VADDPS       Y11, Y13, Y11
 	VSQRTPS      Y14, Y14
 	VSQRTPS      Y11, Y11
-	VBROADCASTSS 188(SI), Y13
+	VBROADCASTSS 196(SI), Y13
 	VCMPPS       $0x11, Y13, Y14, Y7
 	VCMPPS       $0x11, Y13, Y11, Y15
 	VBLENDVPS    Y7, Y13, Y6, Y10
@@ -1282,7 +1282,7 @@ eight:
 	VCVTDQ2PS    Y11, Y11
 	VMULPS       literals<>+0(SB), Y14, Y14
 	VMULPS       literals<>+0(SB), Y11, Y11
-	VBROADCASTSS 180(SI), Y0
+	VBROADCASTSS 188(SI), Y0
 	VMULPS       Y0, Y1, Y5
 	VMULPS       Y0, Y2, Y13
 	VMULPS       Y0, Y3, Y9
@@ -1347,7 +1347,7 @@ eight:
 	VMINPS       Y12, Y2, Y2
 	VBLENDVPS    Y5, Y1, Y11, Y5
 	VBLENDVPS    Y13, Y2, Y14, Y13
-	VBROADCASTSS 208(SI), Y2
+	VBROADCASTSS 216(SI), Y2
 	VMAXPS       Y9, Y2, Y14
 	VMAXPS       Y10, Y2, Y1
 	VCMPPS       $0x11, Y2, Y9, Y11
@@ -1388,33 +1388,33 @@ eight:
 	VMINPS       Y12, Y9, Y12
 	VBLENDVPS    Y4, Y0, Y13, Y4
 	VBLENDVPS    Y8, Y12, Y6, Y8
-	MOVQ         536(DI), AX
+	MOVQ         560(DI), AX
 	VMOVUPS      Y15, (AX)(CX*4)
-	MOVQ         536(DI), AX
+	MOVQ         560(DI), AX
 	VMOVUPS      Y7, 32(AX)(CX*4)
-	MOVQ         560(DI), AX
+	MOVQ         584(DI), AX
 	VMOVUPS      Y14, (AX)(CX*4)
-	MOVQ         560(DI), AX
+	MOVQ         584(DI), AX
 	VMOVUPS      Y1, 32(AX)(CX*4)
-	MOVQ         584(DI), AX
+	MOVQ         608(DI), AX
 	VMOVUPS      Y2, (AX)(CX*4)
-	MOVQ         584(DI), AX
+	MOVQ         608(DI), AX
 	VMOVUPS      Y11, 32(AX)(CX*4)
 	VMOVUPS      224(SP), Y11
-	MOVQ         608(DI), AX
+	MOVQ         632(DI), AX
 	VMOVUPS      Y11, (AX)(CX*4)
 	VMOVUPS      128(SP), Y11
-	MOVQ         608(DI), AX
+	MOVQ         632(DI), AX
 	VMOVUPS      Y11, 32(AX)(CX*4)
 	VMOVUPS      192(SP), Y11
-	MOVQ         632(DI), AX
+	MOVQ         656(DI), AX
 	VMOVUPS      Y11, (AX)(CX*4)
 	VMOVUPS      160(SP), Y11
-	MOVQ         632(DI), AX
+	MOVQ         656(DI), AX
 	VMOVUPS      Y11, 32(AX)(CX*4)
-	MOVQ         656(DI), AX
+	MOVQ         680(DI), AX
 	VMOVUPS      Y4, (AX)(CX*4)
-	MOVQ         656(DI), AX
+	MOVQ         680(DI), AX
 	VMOVUPS      Y8, 32(AX)(CX*4)
 	ADDQ         $0x10, CX
 
@@ -1430,9 +1430,9 @@ TEXT ·meet(SB), NOSPLIT, $0-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
-	MOVQ 1352(DI), R8
-	MOVQ 1376(DI), R9
-	MOVQ 1400(DI), R10
+	MOVQ 1376(DI), R8
+	MOVQ 1400(DI), R9
+	MOVQ 1424(DI), R10
 	MOVQ 8(DI), R11
 	MOVQ 32(DI), R12
 	MOVQ 56(DI), R13
@@ -1459,23 +1459,23 @@ eight:
 	VMULPS       Y6, Y0, Y5
 	VMULPS       Y6, Y1, Y7
 	VMULPS       Y6, Y2, Y6
-	MOVQ         1520(DI), AX
-	VMOVUPS      Y5, (AX)(CX*4)
-	MOVQ         1544(DI), AX
-	VMOVUPS      Y7, (AX)(CX*4)
 	MOVQ         1568(DI), AX
-	VMOVUPS      Y6, (AX)(CX*4)
+	VMOVUPS      Y5, (AX)(CX*4)
 	MOVQ         1592(DI), AX
+	VMOVUPS      Y7, (AX)(CX*4)
+	MOVQ         1616(DI), AX
+	VMOVUPS      Y6, (AX)(CX*4)
+	MOVQ         1640(DI), AX
 	VMOVUPS      Y3, (AX)(CX*4)
-	MOVQ         1016(DI), AX
+	MOVQ         1040(DI), AX
 	VMOVUPS      (AX)(CX*4), Y6
 	VCMPPS       $0x12, literals<>+32(SB), Y6, Y6
-	MOVQ         1040(DI), AX
-	VMULPS       (AX)(CX*4), Y0, Y0
 	MOVQ         1064(DI), AX
+	VMULPS       (AX)(CX*4), Y0, Y0
+	MOVQ         1088(DI), AX
 	VMULPS       (AX)(CX*4), Y1, Y1
 	VADDPS       Y1, Y0, Y1
-	MOVQ         1088(DI), AX
+	MOVQ         1112(DI), AX
 	VMULPS       (AX)(CX*4), Y2, Y2
 	VADDPS       Y2, Y1, Y2
 	VBROADCASTSS 96(SI), Y1
@@ -1483,14 +1483,14 @@ eight:
 	VCMPPS       $0x1d, Y1, Y2, Y1
 	VORPS        Y6, Y1, Y6
 	VMOVUPS      literals<>+800(SB), Y1
-	MOVQ         1640(DI), AX
+	MOVQ         1688(DI), AX
 	VMOVUPS      (AX)(CX*4), Y2
 	VBLENDVPS    Y6, Y2, Y1, Y1
-	MOVQ         1616(DI), AX
+	MOVQ         1664(DI), AX
 	VMOVUPS      Y1, (AX)(CX*4)
 	VANDPS       Y6, Y4, Y6
 	VADDPS       Y6, Y2, Y6
-	MOVQ         1640(DI), AX
+	MOVQ         1688(DI), AX
 	VMOVUPS      Y6, (AX)(CX*4)
 	ADDQ         $0x08, CX
 
@@ -1506,12 +1506,12 @@ TEXT ·spaceFirst(SB), NOSPLIT, $0-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
-	MOVQ 1520(DI), R8
-	MOVQ 1544(DI), R9
-	MOVQ 1568(DI), R10
-	MOVQ 1592(DI), R11
-	MOVQ 1040(DI), R12
-	MOVQ 1064(DI), R13
+	MOVQ 1568(DI), R8
+	MOVQ 1592(DI), R9
+	MOVQ 1616(DI), R10
+	MOVQ 1640(DI), R11
+	MOVQ 1064(DI), R12
+	MOVQ 1088(DI), R13
 	XORQ CX, CX
 	JMP  test
 
@@ -1523,7 +1523,7 @@ eight:
 	VMULPS       Y3, Y2, Y4
 	VADDPS       Y4, Y1, Y4
 	VMOVUPS      (R10)(CX*4), Y1
-	MOVQ         1088(DI), AX
+	MOVQ         1112(DI), AX
 	VMULPS       (AX)(CX*4), Y1, Y5
 	VADDPS       Y5, Y4, Y5
 	VMULPS       Y5, Y5, Y4
@@ -1565,20 +1565,20 @@ eight:
 	VMULPS       Y6, Y0, Y7
 	VMULPS       Y6, Y2, Y8
 	VMULPS       Y6, Y1, Y6
-	MOVQ         1664(DI), AX
+	MOVQ         1712(DI), AX
 	VMOVUPS      (AX)(CX*4), Y9
 	VSUBPS       Y7, Y9, Y7
-	MOVQ         1688(DI), AX
+	MOVQ         1736(DI), AX
 	VMOVUPS      (AX)(CX*4), Y9
 	VSUBPS       Y8, Y9, Y8
-	MOVQ         1712(DI), AX
+	MOVQ         1760(DI), AX
 	VMOVUPS      (AX)(CX*4), Y9
 	VSUBPS       Y6, Y9, Y6
-	MOVQ         1664(DI), AX
-	VMOVUPS      Y7, (AX)(CX*4)
-	MOVQ         1688(DI), AX
-	VMOVUPS      Y8, (AX)(CX*4)
 	MOVQ         1712(DI), AX
+	VMOVUPS      Y7, (AX)(CX*4)
+	MOVQ         1736(DI), AX
+	VMOVUPS      Y8, (AX)(CX*4)
+	MOVQ         1760(DI), AX
 	VMOVUPS      Y6, (AX)(CX*4)
 	VBROADCASTSS 132(SI), Y6
 	VDIVPS       Y6, Y3, Y8
@@ -1586,24 +1586,24 @@ eight:
 	VMULPS       Y8, Y0, Y0
 	VMULPS       Y8, Y2, Y2
 	VMULPS       Y8, Y1, Y8
-	MOVQ         1736(DI), AX
+	MOVQ         1784(DI), AX
 	VMOVUPS      (AX)(CX*4), Y1
 	VSUBPS       Y0, Y1, Y0
-	MOVQ         1760(DI), AX
+	MOVQ         1808(DI), AX
 	VMOVUPS      (AX)(CX*4), Y5
 	VSUBPS       Y2, Y5, Y2
-	MOVQ         1784(DI), AX
+	MOVQ         1832(DI), AX
 	VMOVUPS      (AX)(CX*4), Y7
 	VSUBPS       Y8, Y7, Y8
 	VCMPPS       $0x11, Y6, Y3, Y6
 	VBLENDVPS    Y6, Y0, Y1, Y0
 	VBLENDVPS    Y6, Y2, Y5, Y2
 	VBLENDVPS    Y6, Y8, Y7, Y6
-	MOVQ         1736(DI), AX
-	VMOVUPS      Y0, (AX)(CX*4)
-	MOVQ         1760(DI), AX
-	VMOVUPS      Y2, (AX)(CX*4)
 	MOVQ         1784(DI), AX
+	VMOVUPS      Y0, (AX)(CX*4)
+	MOVQ         1808(DI), AX
+	VMOVUPS      Y2, (AX)(CX*4)
+	MOVQ         1832(DI), AX
 	VMOVUPS      Y6, (AX)(CX*4)
 	ADDQ         $0x08, CX
 
@@ -1619,12 +1619,12 @@ TEXT ·spaceNext(SB), NOSPLIT, $0-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
-	MOVQ 1520(DI), R8
-	MOVQ 1544(DI), R9
-	MOVQ 1568(DI), R10
-	MOVQ 1592(DI), R11
-	MOVQ 1040(DI), R12
-	MOVQ 1064(DI), R13
+	MOVQ 1568(DI), R8
+	MOVQ 1592(DI), R9
+	MOVQ 1616(DI), R10
+	MOVQ 1640(DI), R11
+	MOVQ 1064(DI), R12
+	MOVQ 1088(DI), R13
 	XORQ CX, CX
 	JMP  test
 
@@ -1636,7 +1636,7 @@ eight:
 	VMULPS       Y3, Y2, Y4
 	VADDPS       Y4, Y1, Y4
 	VMOVUPS      (R10)(CX*4), Y1
-	MOVQ         1088(DI), AX
+	MOVQ         1112(DI), AX
 	VMULPS       (AX)(CX*4), Y1, Y5
 	VADDPS       Y5, Y4, Y5
 	VMULPS       Y5, Y5, Y4
@@ -1676,20 +1676,20 @@ eight:
 	VMULPS       Y6, Y0, Y3
 	VMULPS       Y6, Y2, Y8
 	VMULPS       Y6, Y1, Y6
-	MOVQ         1664(DI), AX
+	MOVQ         1712(DI), AX
 	VMOVUPS      (AX)(CX*4), Y9
 	VSUBPS       Y3, Y9, Y3
-	MOVQ         1688(DI), AX
+	MOVQ         1736(DI), AX
 	VMOVUPS      (AX)(CX*4), Y9
 	VSUBPS       Y8, Y9, Y8
-	MOVQ         1712(DI), AX
+	MOVQ         1760(DI), AX
 	VMOVUPS      (AX)(CX*4), Y9
 	VSUBPS       Y6, Y9, Y6
-	MOVQ         1664(DI), AX
-	VMOVUPS      Y3, (AX)(CX*4)
-	MOVQ         1688(DI), AX
-	VMOVUPS      Y8, (AX)(CX*4)
 	MOVQ         1712(DI), AX
+	VMOVUPS      Y3, (AX)(CX*4)
+	MOVQ         1736(DI), AX
+	VMOVUPS      Y8, (AX)(CX*4)
+	MOVQ         1760(DI), AX
 	VMOVUPS      Y6, (AX)(CX*4)
 	VBROADCASTSS 132(SI), Y6
 	VDIVPS       Y6, Y7, Y8
@@ -1697,24 +1697,24 @@ eight:
 	VMULPS       Y8, Y0, Y0
 	VMULPS       Y8, Y2, Y2
 	VMULPS       Y8, Y1, Y8
-	MOVQ         1736(DI), AX
+	MOVQ         1784(DI), AX
 	VMOVUPS      (AX)(CX*4), Y1
 	VSUBPS       Y0, Y1, Y0
-	MOVQ         1760(DI), AX
+	MOVQ         1808(DI), AX
 	VMOVUPS      (AX)(CX*4), Y5
 	VSUBPS       Y2, Y5, Y2
-	MOVQ         1784(DI), AX
+	MOVQ         1832(DI), AX
 	VMOVUPS      (AX)(CX*4), Y3
 	VSUBPS       Y8, Y3, Y8
 	VCMPPS       $0x11, Y6, Y7, Y6
 	VBLENDVPS    Y6, Y0, Y1, Y0
 	VBLENDVPS    Y6, Y2, Y5, Y2
 	VBLENDVPS    Y6, Y8, Y3, Y6
-	MOVQ         1736(DI), AX
-	VMOVUPS      Y0, (AX)(CX*4)
-	MOVQ         1760(DI), AX
-	VMOVUPS      Y2, (AX)(CX*4)
 	MOVQ         1784(DI), AX
+	VMOVUPS      Y0, (AX)(CX*4)
+	MOVQ         1808(DI), AX
+	VMOVUPS      Y2, (AX)(CX*4)
+	MOVQ         1832(DI), AX
 	VMOVUPS      Y6, (AX)(CX*4)
 	ADDQ         $0x08, CX
 
@@ -1730,12 +1730,12 @@ TEXT ·space(SB), NOSPLIT, $0-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
-	MOVQ 1664(DI), R8
-	MOVQ 1688(DI), R9
-	MOVQ 1712(DI), R10
-	MOVQ 1736(DI), R11
-	MOVQ 1760(DI), R12
-	MOVQ 1784(DI), R13
+	MOVQ 1712(DI), R8
+	MOVQ 1736(DI), R9
+	MOVQ 1760(DI), R10
+	MOVQ 1784(DI), R11
+	MOVQ 1808(DI), R12
+	MOVQ 1832(DI), R13
 	XORQ CX, CX
 	JMP  test
 
@@ -1765,17 +1765,17 @@ eight:
 	VANDPS       Y0, Y4, Y4
 	VANDPS       Y0, Y5, Y5
 	VANDPS       Y0, Y3, Y0
-	MOVQ         1112(DI), AX
+	MOVQ         1136(DI), AX
 	VADDPS       (AX)(CX*4), Y4, Y4
-	MOVQ         1136(DI), AX
+	MOVQ         1160(DI), AX
 	VADDPS       (AX)(CX*4), Y5, Y5
-	MOVQ         1160(DI), AX
+	MOVQ         1184(DI), AX
 	VADDPS       (AX)(CX*4), Y0, Y0
-	MOVQ         1112(DI), AX
-	VMOVUPS      Y4, (AX)(CX*4)
 	MOVQ         1136(DI), AX
-	VMOVUPS      Y5, (AX)(CX*4)
+	VMOVUPS      Y4, (AX)(CX*4)
 	MOVQ         1160(DI), AX
+	VMOVUPS      Y5, (AX)(CX*4)
+	MOVQ         1184(DI), AX
 	VMOVUPS      Y0, (AX)(CX*4)
 	ADDQ         $0x08, CX
 
@@ -1791,12 +1791,12 @@ TEXT ·gatherFirst(SB), NOSPLIT, $0-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
-	MOVQ 1736(DI), R8
-	MOVQ 1760(DI), R9
-	MOVQ 1784(DI), R10
-	MOVQ 1520(DI), R11
-	MOVQ 1544(DI), R12
-	MOVQ 1568(DI), R13
+	MOVQ 1784(DI), R8
+	MOVQ 1808(DI), R9
+	MOVQ 1832(DI), R10
+	MOVQ 1568(DI), R11
+	MOVQ 1592(DI), R12
+	MOVQ 1616(DI), R13
 	XORQ CX, CX
 	JMP  test
 
@@ -1810,37 +1810,37 @@ eight:
 	VMOVUPS      Y1, (R8)(CX*4)
 	VMOVUPS      Y3, (R9)(CX*4)
 	VMOVUPS      Y5, (R10)(CX*4)
-	MOVQ         1616(DI), AX
+	MOVQ         1664(DI), AX
 	VMOVUPS      (AX)(CX*4), Y5
 	VBROADCASTSS 104(SI), Y3
 	VCMPPS       $0x11, Y3, Y5, Y3
-	MOVQ         1424(DI), AX
+	MOVQ         1448(DI), AX
 	VMOVUPS      (AX)(CX*4), Y5
 	VMULPS       Y5, Y0, Y0
 	VMULPS       Y5, Y2, Y2
 	VMULPS       Y5, Y4, Y4
-	MOVQ         1664(DI), AX
+	MOVQ         1712(DI), AX
 	VMOVUPS      (AX)(CX*4), Y1
 	VADDPS       Y0, Y1, Y0
-	MOVQ         1688(DI), AX
+	MOVQ         1736(DI), AX
 	VMOVUPS      (AX)(CX*4), Y6
 	VADDPS       Y2, Y6, Y2
-	MOVQ         1712(DI), AX
+	MOVQ         1760(DI), AX
 	VMOVUPS      (AX)(CX*4), Y7
 	VADDPS       Y4, Y7, Y4
 	VBLENDVPS    Y3, Y0, Y1, Y0
 	VBLENDVPS    Y3, Y2, Y6, Y2
 	VBLENDVPS    Y3, Y4, Y7, Y4
-	MOVQ         1664(DI), AX
-	VMOVUPS      Y0, (AX)(CX*4)
-	MOVQ         1688(DI), AX
-	VMOVUPS      Y2, (AX)(CX*4)
 	MOVQ         1712(DI), AX
+	VMOVUPS      Y0, (AX)(CX*4)
+	MOVQ         1736(DI), AX
+	VMOVUPS      Y2, (AX)(CX*4)
+	MOVQ         1760(DI), AX
 	VMOVUPS      Y4, (AX)(CX*4)
 	VANDPS       Y3, Y5, Y3
-	MOVQ         1808(DI), AX
+	MOVQ         1856(DI), AX
 	VADDPS       (AX)(CX*4), Y3, Y3
-	MOVQ         1808(DI), AX
+	MOVQ         1856(DI), AX
 	VMOVUPS      Y3, (AX)(CX*4)
 	ADDQ         $0x08, CX
 
@@ -1856,12 +1856,12 @@ TEXT ·gatherNext(SB), NOSPLIT, $0-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
-	MOVQ 1520(DI), R8
-	MOVQ 1544(DI), R9
-	MOVQ 1568(DI), R10
-	MOVQ 1616(DI), R11
-	MOVQ 1424(DI), R12
-	MOVQ 1664(DI), R13
+	MOVQ 1568(DI), R8
+	MOVQ 1592(DI), R9
+	MOVQ 1616(DI), R10
+	MOVQ 1664(DI), R11
+	MOVQ 1448(DI), R12
+	MOVQ 1712(DI), R13
 	XORQ CX, CX
 	JMP  test
 
@@ -1875,24 +1875,24 @@ eight:
 	VMULPS       (R10)(CX*4), Y0, Y4
 	VMOVUPS      (R13)(CX*4), Y5
 	VADDPS       Y2, Y5, Y2
-	MOVQ         1688(DI), AX
+	MOVQ         1736(DI), AX
 	VMOVUPS      (AX)(CX*4), Y6
 	VADDPS       Y3, Y6, Y3
-	MOVQ         1712(DI), AX
+	MOVQ         1760(DI), AX
 	VMOVUPS      (AX)(CX*4), Y7
 	VADDPS       Y4, Y7, Y4
 	VBLENDVPS    Y1, Y2, Y5, Y2
 	VBLENDVPS    Y1, Y3, Y6, Y3
 	VBLENDVPS    Y1, Y4, Y7, Y4
 	VMOVUPS      Y2, (R13)(CX*4)
-	MOVQ         1688(DI), AX
+	MOVQ         1736(DI), AX
 	VMOVUPS      Y3, (AX)(CX*4)
-	MOVQ         1712(DI), AX
+	MOVQ         1760(DI), AX
 	VMOVUPS      Y4, (AX)(CX*4)
 	VANDPS       Y1, Y0, Y1
-	MOVQ         1808(DI), AX
+	MOVQ         1856(DI), AX
 	VADDPS       (AX)(CX*4), Y1, Y1
-	MOVQ         1808(DI), AX
+	MOVQ         1856(DI), AX
 	VMOVUPS      Y1, (AX)(CX*4)
 	ADDQ         $0x08, CX
 
@@ -1908,12 +1908,12 @@ TEXT ·gather(SB), $96-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
-	MOVQ 1808(DI), R8
-	MOVQ 1736(DI), R9
-	MOVQ 1760(DI), R10
-	MOVQ 1784(DI), R11
-	MOVQ 1664(DI), R12
-	MOVQ 1688(DI), R13
+	MOVQ 1856(DI), R8
+	MOVQ 1784(DI), R9
+	MOVQ 1808(DI), R10
+	MOVQ 1832(DI), R11
+	MOVQ 1712(DI), R12
+	MOVQ 1736(DI), R13
 	XORQ CX, CX
 	JMP  test
 
@@ -1945,12 +1945,12 @@ eight:
 	VMULPS       Y7, Y3, Y7
 	VMULPS       (R12)(CX*4), Y5, Y3
 	VMULPS       (R13)(CX*4), Y5, Y8
-	MOVQ         1712(DI), AX
+	MOVQ         1760(DI), AX
 	VMULPS       (AX)(CX*4), Y5, Y5
-	MOVQ         1040(DI), AX
+	MOVQ         1064(DI), AX
 	VMOVUPS      (AX)(CX*4), Y9
 	VXORPS       literals<>+480(SB), Y9, Y10
-	MOVQ         1088(DI), AX
+	MOVQ         1112(DI), AX
 	VMOVUPS      (AX)(CX*4), Y11
 	VMULPS       Y11, Y11, Y12
 	VMOVUPS      literals<>+32(SB), Y13
@@ -1965,7 +1965,7 @@ eight:
 	VMULPS       Y0, Y11, Y14
 	VMULPS       Y0, Y13, Y15
 	VMULPS       Y0, Y10, Y0
-	MOVQ         1064(DI), AX
+	MOVQ         1088(DI), AX
 	VMOVUPS      (AX)(CX*4), Y10
 	VMULPS       Y0, Y10, Y6
 	VMULPS       Y15, Y11, Y13
@@ -2046,17 +2046,17 @@ eight:
 	VANDPS       Y4, Y10, Y10
 	VANDPS       Y4, Y5, Y5
 	VANDPS       Y4, Y12, Y4
-	MOVQ         1112(DI), AX
+	MOVQ         1136(DI), AX
 	VADDPS       (AX)(CX*4), Y10, Y10
-	MOVQ         1136(DI), AX
+	MOVQ         1160(DI), AX
 	VADDPS       (AX)(CX*4), Y5, Y5
-	MOVQ         1160(DI), AX
+	MOVQ         1184(DI), AX
 	VADDPS       (AX)(CX*4), Y4, Y4
-	MOVQ         1112(DI), AX
-	VMOVUPS      Y10, (AX)(CX*4)
 	MOVQ         1136(DI), AX
-	VMOVUPS      Y5, (AX)(CX*4)
+	VMOVUPS      Y10, (AX)(CX*4)
 	MOVQ         1160(DI), AX
+	VMOVUPS      Y5, (AX)(CX*4)
+	MOVQ         1184(DI), AX
 	VMOVUPS      Y4, (AX)(CX*4)
 	ADDQ         $0x08, CX
 
@@ -2072,12 +2072,12 @@ TEXT ·alignNext(SB), NOSPLIT, $0-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
-	MOVQ 1448(DI), R8
-	MOVQ 1472(DI), R9
-	MOVQ 1496(DI), R10
-	MOVQ 1616(DI), R11
-	MOVQ 1424(DI), R12
-	MOVQ 1664(DI), R13
+	MOVQ 1472(DI), R8
+	MOVQ 1496(DI), R9
+	MOVQ 1520(DI), R10
+	MOVQ 1664(DI), R11
+	MOVQ 1448(DI), R12
+	MOVQ 1712(DI), R13
 	XORQ CX, CX
 	JMP  test
 
@@ -2091,25 +2091,164 @@ eight:
 	VMULPS       (R10)(CX*4), Y0, Y4
 	VMOVUPS      (R13)(CX*4), Y5
 	VADDPS       Y2, Y5, Y2
-	MOVQ         1688(DI), AX
+	MOVQ         1736(DI), AX
 	VMOVUPS      (AX)(CX*4), Y6
 	VADDPS       Y3, Y6, Y3
-	MOVQ         1712(DI), AX
+	MOVQ         1760(DI), AX
 	VMOVUPS      (AX)(CX*4), Y7
 	VADDPS       Y4, Y7, Y4
 	VBLENDVPS    Y1, Y2, Y5, Y2
 	VBLENDVPS    Y1, Y3, Y6, Y3
 	VBLENDVPS    Y1, Y4, Y7, Y4
 	VMOVUPS      Y2, (R13)(CX*4)
-	MOVQ         1688(DI), AX
+	MOVQ         1736(DI), AX
 	VMOVUPS      Y3, (AX)(CX*4)
-	MOVQ         1712(DI), AX
+	MOVQ         1760(DI), AX
 	VMOVUPS      Y4, (AX)(CX*4)
 	VANDPS       Y1, Y0, Y1
-	MOVQ         1808(DI), AX
+	MOVQ         1856(DI), AX
 	VADDPS       (AX)(CX*4), Y1, Y1
-	MOVQ         1808(DI), AX
+	MOVQ         1856(DI), AX
 	VMOVUPS      Y1, (AX)(CX*4)
+	ADDQ         $0x08, CX
+
+test:
+	CMPQ CX, BX
+	JLT  eight
+	VZEROUPPER
+	RET
+
+// func turnsNext(b *Block, t *Terms)
+// Requires: AVX
+TEXT ·turnsNext(SB), NOSPLIT, $0-16
+	MOVQ b+0(FP), DI
+	MOVQ t+8(FP), SI
+	MOVQ (DI), BX
+	MOVQ 1664(DI), R8
+	MOVQ 1544(DI), R9
+	MOVQ 1856(DI), R10
+	MOVQ 1448(DI), R11
+	XORQ CX, CX
+	JMP  test
+
+eight:
+	VMOVUPS      (R8)(CX*4), Y0
+	VBROADCASTSS 104(SI), Y1
+	VCMPPS       $0x11, Y1, Y0, Y1
+	VMOVUPS      (R9)(CX*4), Y0
+	VCMPPS       $0x0c, literals<>+32(SB), Y0, Y0
+	VANDPS       Y0, Y1, Y0
+	VANDPS       (R11)(CX*4), Y0, Y0
+	VADDPS       (R10)(CX*4), Y0, Y0
+	VMOVUPS      Y0, (R10)(CX*4)
+	ADDQ         $0x08, CX
+
+test:
+	CMPQ CX, BX
+	JLT  eight
+	VZEROUPPER
+	RET
+
+// func turns(b *Block, t *Terms)
+// Requires: AVX, AVX2
+TEXT ·turns(SB), NOSPLIT, $0-16
+	MOVQ b+0(FP), DI
+	MOVQ t+8(FP), SI
+	MOVQ (DI), BX
+	MOVQ 464(DI), R8
+	MOVQ 488(DI), R9
+	MOVQ 512(DI), R10
+	MOVQ 368(DI), R11
+	MOVQ 1856(DI), R12
+	MOVQ 536(DI), R13
+	XORQ CX, CX
+	JMP  test
+
+eight:
+	VMOVUPS      (R10)(CX*4), Y0
+	VCMPPS       $0x1e, literals<>+32(SB), Y0, Y1
+	VSUBPS       literals<>+64(SB), Y0, Y2
+	VMOVUPS      (R11)(CX*4), Y3
+	VPCMPEQD     literals<>+960(SB), Y3, Y3
+	VMOVUPS      (R12)(CX*4), Y4
+	VCMPPS       $0x0c, literals<>+32(SB), Y4, Y4
+	VORPS        Y4, Y3, Y4
+	VANDNPS      Y4, Y1, Y4
+	VBROADCASTSS 180(SI), Y3
+	VCMPPS       $0x12, Y3, Y2, Y3
+	VANDPS       Y3, Y1, Y3
+	VANDNPS      (R8)(CX*4), Y3, Y5
+	VMOVUPS      Y5, (R8)(CX*4)
+	VANDNPS      (R9)(CX*4), Y3, Y3
+	VMOVUPS      Y3, (R9)(CX*4)
+	VMAXPS       literals<>+32(SB), Y2, Y2
+	VBLENDVPS    Y1, Y2, Y0, Y2
+	VMOVUPS      Y2, (R10)(CX*4)
+	VORPS        Y4, Y1, Y1
+	VANDPS       (R13)(CX*4), Y1, Y1
+	VMOVUPS      Y1, (R13)(CX*4)
+	MOVQ         1064(DI), AX
+	VMOVUPS      (AX)(CX*4), Y1
+	VXORPS       literals<>+480(SB), Y1, Y1
+	MOVQ         1112(DI), AX
+	VMOVUPS      (AX)(CX*4), Y2
+	VMULPS       Y2, Y2, Y0
+	VMOVUPS      literals<>+32(SB), Y3
+	VMULPS       Y3, Y3, Y6
+	VADDPS       Y6, Y0, Y6
+	VMULPS       Y1, Y1, Y0
+	VADDPS       Y0, Y6, Y0
+	VSQRTPS      Y0, Y0
+	VMOVUPS      literals<>+64(SB), Y6
+	VDIVPS       Y0, Y6, Y6
+	VCMPPS       $0x0c, Y3, Y0, Y0
+	VANDPS       Y0, Y6, Y0
+	VMULPS       Y0, Y2, Y2
+	VMULPS       Y0, Y3, Y6
+	VMULPS       Y0, Y1, Y0
+	VBROADCASTSS 176(SI), Y1
+	VMULPS       Y5, Y1, Y1
+	VMULPS       literals<>+928(SB), Y1, Y1
+	VMULPS       Y1, Y2, Y2
+	VMULPS       Y1, Y6, Y6
+	VMULPS       Y1, Y0, Y1
+	VCMPPS       $0x0c, Y3, Y5, Y3
+	VANDNPS      Y3, Y4, Y3
+	VANDPS       Y3, Y2, Y2
+	VANDPS       Y3, Y6, Y6
+	VANDPS       Y3, Y1, Y3
+	VCMPPS       $0x1d, literals<>+864(SB), Y2, Y1
+	VCMPPS       $0x12, literals<>+896(SB), Y2, Y5
+	VANDPS       Y5, Y1, Y5
+	VCMPPS       $0x1d, literals<>+864(SB), Y6, Y1
+	VCMPPS       $0x12, literals<>+896(SB), Y6, Y0
+	VANDPS       Y0, Y1, Y0
+	VANDPS       Y0, Y5, Y0
+	VCMPPS       $0x1d, literals<>+864(SB), Y3, Y5
+	VCMPPS       $0x12, literals<>+896(SB), Y3, Y1
+	VANDPS       Y1, Y5, Y1
+	VANDPS       Y1, Y0, Y1
+	VANDPS       Y1, Y2, Y2
+	VANDPS       Y1, Y6, Y6
+	VANDPS       Y1, Y3, Y1
+	MOVQ         1136(DI), AX
+	VADDPS       (AX)(CX*4), Y2, Y2
+	MOVQ         1160(DI), AX
+	VADDPS       (AX)(CX*4), Y6, Y6
+	MOVQ         1184(DI), AX
+	VADDPS       (AX)(CX*4), Y1, Y1
+	MOVQ         1136(DI), AX
+	VMOVUPS      Y2, (AX)(CX*4)
+	MOVQ         1160(DI), AX
+	VMOVUPS      Y6, (AX)(CX*4)
+	MOVQ         1184(DI), AX
+	VMOVUPS      Y1, (AX)(CX*4)
+	MOVQ         1208(DI), AX
+	MOVQ         CX, DX
+	SHRQ         $0x03, DX
+	ADDQ         DX, AX
+	VMOVMSKPS    Y4, DX
+	MOVB         DL, (AX)
 	ADDQ         $0x08, CX
 
 test:
@@ -2124,12 +2263,12 @@ TEXT ·align(SB), NOSPLIT, $0-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
-	MOVQ 1808(DI), R8
-	MOVQ 1664(DI), R9
-	MOVQ 1688(DI), R10
-	MOVQ 1712(DI), R11
-	MOVQ 1040(DI), R12
-	MOVQ 1064(DI), R13
+	MOVQ 1856(DI), R8
+	MOVQ 1712(DI), R9
+	MOVQ 1736(DI), R10
+	MOVQ 1760(DI), R11
+	MOVQ 1064(DI), R12
+	MOVQ 1088(DI), R13
 	XORQ CX, CX
 	JMP  test
 
@@ -2142,7 +2281,7 @@ eight:
 	VMULPS       (R11)(CX*4), Y0, Y0
 	VSUBPS       (R12)(CX*4), Y2, Y2
 	VSUBPS       (R13)(CX*4), Y3, Y3
-	MOVQ         1088(DI), AX
+	MOVQ         1112(DI), AX
 	VSUBPS       (AX)(CX*4), Y0, Y0
 	VBROADCASTSS 172(SI), Y4
 	VMULPS       Y4, Y2, Y2
@@ -2166,17 +2305,17 @@ eight:
 	VANDPS       Y4, Y2, Y2
 	VANDPS       Y4, Y3, Y3
 	VANDPS       Y4, Y1, Y4
-	MOVQ         1112(DI), AX
+	MOVQ         1136(DI), AX
 	VADDPS       (AX)(CX*4), Y2, Y2
-	MOVQ         1136(DI), AX
+	MOVQ         1160(DI), AX
 	VADDPS       (AX)(CX*4), Y3, Y3
-	MOVQ         1160(DI), AX
+	MOVQ         1184(DI), AX
 	VADDPS       (AX)(CX*4), Y4, Y4
-	MOVQ         1112(DI), AX
-	VMOVUPS      Y2, (AX)(CX*4)
 	MOVQ         1136(DI), AX
-	VMOVUPS      Y3, (AX)(CX*4)
+	VMOVUPS      Y2, (AX)(CX*4)
 	MOVQ         1160(DI), AX
+	VMOVUPS      Y3, (AX)(CX*4)
+	MOVQ         1184(DI), AX
 	VMOVUPS      Y4, (AX)(CX*4)
 	ADDQ         $0x08, CX
 
@@ -2192,9 +2331,9 @@ TEXT ·fly(SB), $768-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
-	MOVQ 608(DI), R8
-	MOVQ 632(DI), R9
-	MOVQ 656(DI), R10
+	MOVQ 632(DI), R8
+	MOVQ 656(DI), R9
+	MOVQ 680(DI), R10
 	MOVQ 224(DI), R11
 	MOVQ 248(DI), R12
 	MOVQ 272(DI), R13
@@ -2220,7 +2359,7 @@ eight:
 	VMOVUPS      32(R10)(CX*4), Y10
 	MOVQ         128(DI), AX
 	VSUBPS       32(AX)(CX*4), Y10, Y11
-	VBROADCASTSS 184(SI), Y12
+	VBROADCASTSS 192(SI), Y12
 	VMULPS       Y12, Y1, Y1
 	VMULPS       Y12, Y3, Y3
 	VMULPS       Y12, Y5, Y5
@@ -2239,7 +2378,7 @@ eight:
 	VSUBPS       Y10, Y9, Y9
 	VMOVUPS      32(R13)(CX*4), Y8
 	VSUBPS       Y8, Y12, Y12
-	VBROADCASTSS 212(SI), Y6
+	VBROADCASTSS 220(SI), Y6
 	VMULPS       Y6, Y1, Y1
 	VMULPS       Y6, Y3, Y3
 	VMULPS       Y6, Y5, Y5
@@ -2252,22 +2391,22 @@ eight:
 	VADDPS       Y7, Y15, Y7
 	VADDPS       Y9, Y10, Y9
 	VADDPS       Y12, Y8, Y12
-	VANDPS       literals<>+960(SB), Y1, Y8
-	VANDPS       literals<>+960(SB), Y3, Y10
-	VCMPPS       $0x1d, literals<>+992(SB), Y8, Y8
-	VCMPPS       $0x1d, literals<>+992(SB), Y10, Y10
+	VANDPS       literals<>+992(SB), Y1, Y8
+	VANDPS       literals<>+992(SB), Y3, Y10
+	VCMPPS       $0x1d, literals<>+1024(SB), Y8, Y8
+	VCMPPS       $0x1d, literals<>+1024(SB), Y10, Y10
 	VANDPS       Y8, Y1, Y8
 	VANDPS       Y10, Y3, Y10
-	VANDPS       literals<>+960(SB), Y5, Y3
-	VANDPS       literals<>+960(SB), Y7, Y1
-	VCMPPS       $0x1d, literals<>+992(SB), Y3, Y3
-	VCMPPS       $0x1d, literals<>+992(SB), Y1, Y1
+	VANDPS       literals<>+992(SB), Y5, Y3
+	VANDPS       literals<>+992(SB), Y7, Y1
+	VCMPPS       $0x1d, literals<>+1024(SB), Y3, Y3
+	VCMPPS       $0x1d, literals<>+1024(SB), Y1, Y1
 	VANDPS       Y3, Y5, Y3
 	VANDPS       Y1, Y7, Y1
-	VANDPS       literals<>+960(SB), Y9, Y7
-	VANDPS       literals<>+960(SB), Y12, Y5
-	VCMPPS       $0x1d, literals<>+992(SB), Y7, Y7
-	VCMPPS       $0x1d, literals<>+992(SB), Y5, Y5
+	VANDPS       literals<>+992(SB), Y9, Y7
+	VANDPS       literals<>+992(SB), Y12, Y5
+	VCMPPS       $0x1d, literals<>+1024(SB), Y7, Y7
+	VCMPPS       $0x1d, literals<>+1024(SB), Y5, Y5
 	VANDPS       Y7, Y9, Y7
 	VANDPS       Y5, Y12, Y5
 	VMOVUPS      Y8, (R11)(CX*4)
@@ -2304,8 +2443,8 @@ eight:
 	VMULPS       Y13, Y14, Y14
 	VMULPS       Y15, Y9, Y15
 	VMULPS       Y13, Y11, Y13
-	VADDPS       literals<>+1024(SB), Y3, Y11
-	VADDPS       literals<>+1024(SB), Y1, Y9
+	VADDPS       literals<>+1056(SB), Y3, Y11
+	VADDPS       literals<>+1056(SB), Y1, Y9
 	VMOVUPS      Y1, (SP)
 	VMULPS       Y0, Y8, Y1
 	VMOVUPS      Y3, 32(SP)
@@ -2350,8 +2489,8 @@ eight:
 	VMULPS       Y12, Y12, Y9
 	VADDPS       Y11, Y5, Y11
 	VADDPS       Y9, Y7, Y9
-	VCMPPS       $0x11, literals<>+1056(SB), Y11, Y7
-	VCMPPS       $0x11, literals<>+1056(SB), Y9, Y5
+	VCMPPS       $0x11, literals<>+1088(SB), Y11, Y7
+	VCMPPS       $0x11, literals<>+1088(SB), Y9, Y5
 	VMOVUPS      Y10, 384(SP)
 	VMULPS       Y0, Y0, Y10
 	VMOVUPS      Y8, 416(SP)
@@ -2464,7 +2603,7 @@ eight:
 	VMOVUPS      32(AX)(CX*4), Y14
 	VSUBPS       Y14, Y1, Y1
 	VMOVUPS      Y4, 608(SP)
-	VBROADCASTSS 212(SI), Y4
+	VBROADCASTSS 220(SI), Y4
 	VMULPS       Y4, Y12, Y12
 	VMULPS       Y4, Y6, Y6
 	VMULPS       Y4, Y15, Y15
@@ -2515,8 +2654,8 @@ eight:
 	VMULPS       Y13, Y13, Y4
 	VADDPS       Y8, Y5, Y8
 	VADDPS       Y4, Y15, Y4
-	VCMPPS       $0x11, literals<>+1056(SB), Y8, Y15
-	VCMPPS       $0x11, literals<>+1056(SB), Y4, Y5
+	VCMPPS       $0x11, literals<>+1088(SB), Y8, Y15
+	VCMPPS       $0x11, literals<>+1088(SB), Y4, Y5
 	VSQRTPS      Y8, Y8
 	VSQRTPS      Y4, Y4
 	VMOVUPS      literals<>+64(SB), Y6
@@ -2568,13 +2707,13 @@ eight:
 	VMOVUPS      Y5, 32(AX)(CX*4)
 	MOVQ         392(DI), AX
 	VMOVUPS      (AX)(CX*4), Y5
-	VANDPS       literals<>+1088(SB), Y5, Y15
+	VANDPS       literals<>+960(SB), Y5, Y15
 	MOVQ         392(DI), AX
 	VMOVUPS      32(AX)(CX*4), Y0
-	VANDPS       literals<>+1088(SB), Y0, Y2
-	VPCMPEQD     literals<>+1088(SB), Y15, Y15
-	VPCMPEQD     literals<>+1088(SB), Y2, Y2
-	VBROADCASTSS 216(SI), Y10
+	VANDPS       literals<>+960(SB), Y0, Y2
+	VPCMPEQD     literals<>+960(SB), Y15, Y15
+	VPCMPEQD     literals<>+960(SB), Y2, Y2
+	VBROADCASTSS 224(SI), Y10
 	VMULPS       literals<>+352(SB), Y10, Y11
 	VBLENDVPS    Y15, Y11, Y10, Y4
 	VBLENDVPS    Y2, Y11, Y10, Y11
@@ -2659,7 +2798,7 @@ eight:
 	VPCMPEQD     literals<>+1152(SB), Y1, Y1
 	VANDPS       Y6, Y4, Y4
 	VANDPS       Y12, Y1, Y1
-	VBROADCASTSS 220(SI), Y15
+	VBROADCASTSS 228(SI), Y15
 	MOVQ         320(DI), AX
 	VMULPS       (AX)(CX*4), Y15, Y2
 	MOVQ         320(DI), AX
@@ -2694,8 +2833,8 @@ eight:
 	VORPS        Y5, Y1, Y5
 	VANDPS       literals<>+1152(SB), Y0, Y0
 	VANDPS       literals<>+1152(SB), Y5, Y5
-	VANDPS       literals<>+1088(SB), Y6, Y6
-	VANDPS       literals<>+1088(SB), Y12, Y12
+	VANDPS       literals<>+960(SB), Y6, Y6
+	VANDPS       literals<>+960(SB), Y12, Y12
 	VORPS        Y6, Y0, Y6
 	VORPS        Y12, Y5, Y12
 	VANDPS       literals<>+1184(SB), Y11, Y11
@@ -2834,26 +2973,26 @@ DATA literals<>+928(SB)/8, $0x3d0888893d088889
 DATA literals<>+936(SB)/8, $0x3d0888893d088889
 DATA literals<>+944(SB)/8, $0x3d0888893d088889
 DATA literals<>+952(SB)/8, $0x3d0888893d088889
-DATA literals<>+960(SB)/8, $0x7fffffff7fffffff
-DATA literals<>+968(SB)/8, $0x7fffffff7fffffff
-DATA literals<>+976(SB)/8, $0x7fffffff7fffffff
-DATA literals<>+984(SB)/8, $0x7fffffff7fffffff
-DATA literals<>+992(SB)/8, $0x2b8000002b800000
-DATA literals<>+1000(SB)/8, $0x2b8000002b800000
-DATA literals<>+1008(SB)/8, $0x2b8000002b800000
-DATA literals<>+1016(SB)/8, $0x2b8000002b800000
-DATA literals<>+1024(SB)/8, $0x411cf5c3411cf5c3
-DATA literals<>+1032(SB)/8, $0x411cf5c3411cf5c3
-DATA literals<>+1040(SB)/8, $0x411cf5c3411cf5c3
-DATA literals<>+1048(SB)/8, $0x411cf5c3411cf5c3
-DATA literals<>+1056(SB)/8, $0x358637bd358637bd
-DATA literals<>+1064(SB)/8, $0x358637bd358637bd
-DATA literals<>+1072(SB)/8, $0x358637bd358637bd
-DATA literals<>+1080(SB)/8, $0x358637bd358637bd
-DATA literals<>+1088(SB)/8, $0x0000000100000001
-DATA literals<>+1096(SB)/8, $0x0000000100000001
-DATA literals<>+1104(SB)/8, $0x0000000100000001
-DATA literals<>+1112(SB)/8, $0x0000000100000001
+DATA literals<>+960(SB)/8, $0x0000000100000001
+DATA literals<>+968(SB)/8, $0x0000000100000001
+DATA literals<>+976(SB)/8, $0x0000000100000001
+DATA literals<>+984(SB)/8, $0x0000000100000001
+DATA literals<>+992(SB)/8, $0x7fffffff7fffffff
+DATA literals<>+1000(SB)/8, $0x7fffffff7fffffff
+DATA literals<>+1008(SB)/8, $0x7fffffff7fffffff
+DATA literals<>+1016(SB)/8, $0x7fffffff7fffffff
+DATA literals<>+1024(SB)/8, $0x2b8000002b800000
+DATA literals<>+1032(SB)/8, $0x2b8000002b800000
+DATA literals<>+1040(SB)/8, $0x2b8000002b800000
+DATA literals<>+1048(SB)/8, $0x2b8000002b800000
+DATA literals<>+1056(SB)/8, $0x411cf5c3411cf5c3
+DATA literals<>+1064(SB)/8, $0x411cf5c3411cf5c3
+DATA literals<>+1072(SB)/8, $0x411cf5c3411cf5c3
+DATA literals<>+1080(SB)/8, $0x411cf5c3411cf5c3
+DATA literals<>+1088(SB)/8, $0x358637bd358637bd
+DATA literals<>+1096(SB)/8, $0x358637bd358637bd
+DATA literals<>+1104(SB)/8, $0x358637bd358637bd
+DATA literals<>+1112(SB)/8, $0x358637bd358637bd
 DATA literals<>+1120(SB)/8, $0x4110000041100000
 DATA literals<>+1128(SB)/8, $0x4110000041100000
 DATA literals<>+1136(SB)/8, $0x4110000041100000

@@ -16,6 +16,7 @@ func Fast() Kernels {
 		Meet:   meet,
 		Space:  MateKernels{First: spaceFirst, Next: spaceNext, Steer: space},
 		Gather: MateKernels{First: gatherFirst, Next: gatherNext, Steer: gather},
+		Turns:  MateKernels{First: turnsNext, Next: turnsNext, Steer: turns, Leaves: true},
 		Align:  MateKernels{First: alignNext, Next: alignNext, Steer: align},
 	}
 }

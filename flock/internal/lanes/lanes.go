@@ -88,6 +88,7 @@ type Mates struct {
 	Pos     Vec       // m
 	Weight  []float32 // 1 for most boids
 	Heading Vec       // unit, zero at rest
+	Shown   []float32 // a number that it shows
 
 	To     Vec       // unit vector to it, zero in the same place
 	Apart  []float32 // distance, m
@@ -107,8 +108,9 @@ type MateSums struct {
 type Block struct {
 	N int // number of boids; arrays may be read and written up to the next multiple of sixteen
 	Boids
-	State         Vec // columns of the current rule, if it has three
-	Next, NextVel Vec // position and velocity after the tick
+	State         Vec       // the first three columns of the current rule
+	Fourth        []float32 // its fourth column
+	Next, NextVel Vec       // position and velocity after the tick
 	Seen
 	Mate Mates
 }
@@ -133,7 +135,7 @@ func MakeSeen() Seen {
 // MakeMates returns Mates with room for a block, but without sums.
 func MakeMates() Mates {
 	var m Mates
-	for _, a := range [...]*[]float32{&m.Weight, &m.Apart, &m.Place, &m.InView} {
+	for _, a := range [...]*[]float32{&m.Weight, &m.Shown, &m.Apart, &m.Place, &m.InView} {
 		*a = Grown[float32](nil, Size)
 	}
 	for _, v := range [...]*Vec{&m.Pos, &m.Heading, &m.To} {

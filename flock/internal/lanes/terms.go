@@ -38,6 +38,8 @@ type Terms struct {
 	GatherOutUp                            float32
 	GatherAhead, GatherBeside, GatherUp    float32
 	AlignGain                              float32 // m/s
+	TurnGain                               float32 // m/s²
+	TurnRest                               float32 // ticks
 
 	Gain               float32 // share of a steer that applies per tick
 	Dt, Rate           float32 // length of a tick, s, and its inverse
@@ -62,6 +64,7 @@ type MateKernels struct {
 	Next     Kernel // the same for all others
 	FirstFew int    // number of mates that First adds
 	Steer    Kernel // adds the steer, from the sums
+	Leaves   bool   // Steer does nothing for some boids and marks them in Block.Marked; the rule's formula steers these
 }
 
 // Kernels holds the kernels of the rules of package flock with the same names. A nil kernel
@@ -75,7 +78,7 @@ type Kernels struct {
 	Meander                      Kernel
 	KeepHeight, PullUp, TurnBack Kernel
 	Meet                         Kernel // computes Mates.To to Mates.InView from Mates.Pos
-	Space, Gather, Align         MateKernels
+	Space, Gather, Align, Turns  MateKernels
 	Mark                         Kernel // sets in Block.Marked the boids with an Age of at least 0 or an Edge of at least EdgeLimit
 	Move, Fly                    Kernel
 }

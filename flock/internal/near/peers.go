@@ -26,12 +26,12 @@ func orderGo(to []int32, stride int, at []int32, d2 []float32, n, most int) bool
 	return true
 }
 
-// Peer is what boids perceive of a flockmate: its position, its weight, and its heading. The last
-// number has no meaning.
+// Peer is what boids perceive of a flockmate: its position, its weight, its heading, and a number
+// that it shows.
 type Peer [8]float32
 
 // Columns is the number of arrays that Fetch fills.
-const Columns = 7
+const Columns = 8
 
 // Fetch copies peers to one array for each of their numbers: to[c][i] is number c of the peer with
 // the index at[i]. at and the arrays must have room for a multiple of eight elements; the elements

@@ -125,3 +125,27 @@ func space(k *kernel) {
 	away := k.vec("Mate.Sums.First").scale(k.term("SpaceGain"))
 	k.pushChecked(away.add(k.vec("Mate.Sums.Second").scale(k.term("SpacePush"))))
 }
+
+func turnsNext(k *kernel) {
+	counts := k.interacts().and(k.number("Mate.Shown").nonzero())
+	k.set("Mate.Sums.Weight", k.number("Mate.Sums.Weight").add(k.number("Mate.Weight").where(counts)))
+}
+
+// turns leaves to the rule the boids that may begin to turn: those that have just taken the lead
+// or see others turn.
+func turns(k *kernel) {
+	hard, leader, time := k.number("State.X"), k.number("State.Y"), k.number("State.Z")
+	busy, left := time.more(k.literal(0)), time.sub(k.literal(1))
+	begins := k.number("Age").equal(k.word(1)).or(k.number("Mate.Sums.Weight").nonzero()).unless(busy)
+	over := busy.and(left.upTo(k.term("TurnRest")))
+	hard = hard.unless(over)
+	k.set("State.X", hard)
+	k.set("State.Y", leader.unless(over))
+	k.set("State.Z", choose(busy, most(left, k.literal(0)), time))
+	k.set("Fourth", k.number("Fourth").where(busy.or(begins)))
+	heading := k.vec("Heading")
+	to, _ := vec{heading.z, k.literal(0), heading.x.neg()}.unit()
+	to = to.scale(k.term("TurnGain").mul(hard).mul(k.literal(accelToSteer)))
+	k.pushChecked(to.where(hard.nonzero().unless(begins)))
+	k.mark("Marked", begins)
+}

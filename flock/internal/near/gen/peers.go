@@ -5,6 +5,8 @@ import (
 
 	"github.com/mmcloughlin/avo/operand"
 	"github.com/mmcloughlin/avo/reg"
+
+	"skein/flock/internal/near"
 )
 
 // orderHits writes the kernel of Order. The rank of a hit is the number of hits with a smaller
@@ -67,7 +69,7 @@ func (g *gen) fetch() {
 	g.begin("fetchAVX2", "fetchAVX2 is Fetch for 8·eights peers. to points to the pointers to the arrays.", false,
 		[]param{{"to", types.NewPointer(types.NewPointer(float))}}, pointer(float, "peers"), pointer(index, "at"), ints("eights"))
 	list, peers, from, many := g.arg("to"), g.arg("peers"), g.arg("at"), g.arg("eights")
-	var to [7]reg.GPVirtual
+	var to [near.Columns]reg.GPVirtual
 	for c := range to {
 		to[c] = g.GP64()
 		g.MOVQ(operand.Mem{Base: list, Disp: 8 * c}, to[c])
@@ -90,9 +92,7 @@ func (g *gen) fetch() {
 			}
 		}
 		for c, column := range g.transposed(rows) {
-			if 4*half+c < len(to) {
-				g.VMOVUPS(column, at(to[4*half+c], k, 4))
-			}
+			g.VMOVUPS(column, at(to[4*half+c], k, 4))
 		}
 	}
 	g.ADDQ(operand.U8(8), k)
