@@ -116,7 +116,7 @@ func (f *flock) addRule(to *steering, r Rule, state []stateArray) {
 		f.musters = append(f.musters, activeMuster{m, Muster{f, state, m}})
 	}
 	if m, ok := r.(mover); ok {
-		f.movers = append(f.movers, activeMover{m, state})
+		f.movers = append(f.movers, f.newActiveMover(m, state))
 	}
 	if h, ok := r.(hunting); ok {
 		f.hunters = append(f.hunters, activeHunter{h, state})

@@ -38,8 +38,18 @@ type stance struct {
 
 // activeMover is an active rule that changes where a boid goes.
 type activeMover struct {
-	rule  mover
-	state []stateArray
+	rule   mover
+	state  []stateArray
+	kernel lanes.Kernel // divert, if this rule is the only one; or nil
+}
+
+// newActiveMover returns an active rule that changes where a boid goes.
+func (f *flock) newActiveMover(m mover, state []stateArray) activeMover {
+	one := activeMover{rule: m, state: state}
+	if k, ok := m.(fastMover); ok && !f.set.plane {
+		one.kernel = k.MoveKernel(&f.kernels)
+	}
+	return one
 }
 
 // divert lets rules change where the boids of a block go. Their results are limited again by the
@@ -47,6 +57,11 @@ type activeMover struct {
 func (f *flock) divert(s *scratch, b *block) {
 	s.stances = s.stances[:0]
 	if len(f.movers) == 0 {
+		return
+	}
+	if m := &f.movers[0]; len(f.movers) == 1 && m.kernel != nil {
+		aimState(b, m.state)
+		m.kernel(b, &f.present.terms)
 		return
 	}
 	for i := range b.N {

@@ -235,6 +235,13 @@ type (
 		termed
 	}
 	termed interface{ Terms(t *lanes.Terms) }
+
+	// fastMover is a rule whose Move has a kernel. The kernel does exactly what the engine does
+	// with the rule alone, bit for bit: it also limits the results.
+	fastMover interface {
+		MoveKernel(k *lanes.Kernels) lanes.Kernel
+		termed
+	}
 )
 
 // wayToPerceive is a kind of arguments that the formula of a rule may have. A new way has a file of

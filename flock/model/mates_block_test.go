@@ -50,9 +50,18 @@ func compareIndices(t *testing.T, run int, d flock.Def) {
 		d.Index = index
 		worlds = append(worlds, newWorld(t, d))
 	}
+	var after flock.Snapshot
 	for tick := range 12 {
+		e, err := worlds[0].Explain(d.Params.Count() / 2)
+		if err != nil {
+			t.Fatal(err)
+		}
 		for _, w := range worlds {
 			w.Step()
+		}
+		worlds[0].Snapshot(&after)
+		if pos, vel := after.Pos[e.Boid], after.Vel[e.Boid]; pos != e.To.Array() || vel != e.Next.Array() {
+			t.Fatalf("run %d, tick %d: boid %d is at %v with %v; by the formulas at %v with %v", run, tick+1, e.Boid, pos, vel, e.To, e.Next)
 		}
 		if a, b := worlds[0].Hash(), worlds[1].Hash(); a != b {
 			t.Fatalf("run %d, tick %d: %016x with kernels, %016x without\n%+v\n%v", run, tick+1, a, b, d.Start, d.Params)

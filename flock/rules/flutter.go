@@ -2,6 +2,7 @@ package rules
 
 import (
 	"skein/flock"
+	"skein/flock/internal/lanes"
 	"skein/flock/vec"
 )
 
@@ -48,4 +49,14 @@ func (r *Flutter) Steer(me *flock.Self) vec.Vec {
 	me.State[0], me.State[1], me.State[2] = a.X, a.Y, a.Z
 	along := a.Dot(me.Heading)
 	return a.Sub(me.Heading.Scale(float32(along * (1 - r.Along)))).Scale(accelToSteer)
+}
+
+// Kernel returns the kernel that computes the same steer, bit for bit.
+func (r *Flutter) Kernel(k *lanes.Kernels) lanes.Kernel { return k.Flutter }
+
+// Terms passes the rule's numbers to the kernel.
+func (r *Flutter) Terms(t *lanes.Terms) {
+	t.FlutterDie, t.FlutterDraw = uint64(r.die), vec.Draw(r.age)
+	t.FlutterKick, t.FlutterKeep = r.kick, r.decay
+	t.FlutterAlong, t.FlutterVertical = 1-r.Along, r.Vertical
 }

@@ -2,6 +2,7 @@ package rules
 
 import (
 	"skein/flock"
+	"skein/flock/internal/lanes"
 	"skein/flock/vec"
 )
 
@@ -20,7 +21,7 @@ type Roll struct {
 	Least float32 `key:"min_speed"`
 	Most  float32 `key:"max_speed"`
 
-	dt float32
+	dt, step float32
 }
 
 // steepestBank is the largest tan β.
@@ -42,7 +43,7 @@ func (r *Roll) Columns() []flock.Column {
 }
 
 // Tick prepares the rule for the next tick.
-func (r *Roll) Tick(now *flock.Tick) { r.dt = now.Seconds() }
+func (r *Roll) Tick(now *flock.Tick) { r.dt, r.step = now.Seconds(), now.Step }
 
 // Move turns a boid by its bank.
 func (r *Roll) Move(me *flock.Self, to *flock.Motion) {
@@ -82,4 +83,13 @@ func (r *Roll) limitSpeed(v vec.Vec) vec.Vec {
 		return v.Scale(r.Most / speed)
 	}
 	return v
+}
+
+// MoveKernel returns the kernel that moves boids in the same way, bit for bit.
+func (r *Roll) MoveKernel(k *lanes.Kernels) lanes.Kernel { return k.Roll }
+
+// Terms passes the rule's numbers to the kernel.
+func (r *Roll) Terms(t *lanes.Terms) {
+	t.RollUnit, t.RollFollow, t.RollMost = float32(gravity*r.dt), r.dt/(r.Seconds+r.dt), float32(r.Rate*r.dt)
+	t.RollSink, t.RollStep = 1-r.MakeUp, r.step
 }

@@ -84,6 +84,16 @@ func mark(b *Block, t *Terms)
 //go:noescape
 func move(b *Block, t *Terms)
 
+// flutter advances each boid's random acceleration by a tick and adds it.
+//
+//go:noescape
+func flutter(b *Block, t *Terms)
+
+// roll banks boids into turns, and moves them.
+//
+//go:noescape
+func roll(b *Block, t *Terms)
+
 // meet computes where the present mate of each boid is, and whether it is in view.
 //
 //go:noescape

@@ -1166,7 +1166,7 @@ TEXT ·move(SB), $256-16
 	JMP  test
 
 eight:
-	VBROADCASTSS 184(SI), Y0
+	VBROADCASTSS 236(SI), Y0
 	VMULPS       (R11)(CX*4), Y0, Y1
 	VMULPS       32(R11)(CX*4), Y0, Y2
 	VMULPS       (R12)(CX*4), Y0, Y3
@@ -1187,10 +1187,10 @@ eight:
 	VCVTDQ2PS    Y8, Y9
 	VSUBPS       literals<>+352(SB), Y7, Y7
 	VSUBPS       literals<>+352(SB), Y9, Y9
-	VBROADCASTSS 188(SI), Y10
+	VBROADCASTSS 240(SI), Y10
 	VMULPS       Y10, Y7, Y7
 	VMULPS       Y10, Y9, Y9
-	VBROADCASTSS 212(SI), Y11
+	VBROADCASTSS 264(SI), Y11
 	VDIVPS       Y11, Y7, Y7
 	VDIVPS       Y11, Y9, Y11
 	VMULPS       literals<>+672(SB), Y7, Y7
@@ -1214,13 +1214,13 @@ eight:
 	VMULPS       Y11, Y14, Y11
 	VPCMPGTD     literals<>+640(SB), Y6, Y6
 	VPCMPGTD     literals<>+640(SB), Y8, Y8
-	VBROADCASTSS 208(SI), Y14
+	VBROADCASTSS 260(SI), Y14
 	VMULPS       Y7, Y14, Y7
 	VMULPS       Y11, Y14, Y11
-	VBROADCASTSS 204(SI), Y14
+	VBROADCASTSS 256(SI), Y14
 	VSUBPS       Y7, Y14, Y7
 	VSUBPS       Y11, Y14, Y11
-	VBROADCASTSS 200(SI), Y14
+	VBROADCASTSS 252(SI), Y14
 	VBLENDVPS    Y6, Y7, Y14, Y6
 	VBLENDVPS    Y8, Y11, Y14, Y8
 	VMULPS       Y1, Y1, Y11
@@ -1235,7 +1235,7 @@ eight:
 	VADDPS       Y11, Y13, Y11
 	VSQRTPS      Y14, Y14
 	VSQRTPS      Y11, Y11
-	VBROADCASTSS 196(SI), Y13
+	VBROADCASTSS 248(SI), Y13
 	VCMPPS       $0x11, Y13, Y14, Y7
 	VCMPPS       $0x11, Y13, Y11, Y15
 	VBLENDVPS    Y7, Y13, Y6, Y10
@@ -1282,7 +1282,7 @@ eight:
 	VCVTDQ2PS    Y11, Y11
 	VMULPS       literals<>+0(SB), Y14, Y14
 	VMULPS       literals<>+0(SB), Y11, Y11
-	VBROADCASTSS 188(SI), Y0
+	VBROADCASTSS 240(SI), Y0
 	VMULPS       Y0, Y1, Y5
 	VMULPS       Y0, Y2, Y13
 	VMULPS       Y0, Y3, Y9
@@ -1347,7 +1347,7 @@ eight:
 	VMINPS       Y12, Y2, Y2
 	VBLENDVPS    Y5, Y1, Y11, Y5
 	VBLENDVPS    Y13, Y2, Y14, Y13
-	VBROADCASTSS 216(SI), Y2
+	VBROADCASTSS 268(SI), Y2
 	VMAXPS       Y9, Y2, Y14
 	VMAXPS       Y10, Y2, Y1
 	VCMPPS       $0x11, Y2, Y9, Y11
@@ -1424,6 +1424,619 @@ test:
 	VZEROUPPER
 	RET
 
+// func flutter(b *Block, t *Terms)
+// Requires: AVX, AVX2
+TEXT ·flutter(SB), NOSPLIT, $0-16
+	MOVQ b+0(FP), DI
+	MOVQ t+8(FP), SI
+	MOVQ (DI), BX
+	MOVQ 416(DI), R8
+	MOVQ 464(DI), R9
+	MOVQ 488(DI), R10
+	MOVQ 512(DI), R11
+	MOVQ 1064(DI), R12
+	MOVQ 1088(DI), R13
+	XORQ CX, CX
+	JMP  test
+
+eight:
+	VMOVUPS      (R8)(CX*4), Y0
+	VPSRLQ       $0x20, Y0, Y1
+	VMOVUPS      32(R8)(CX*4), Y2
+	VPSRLQ       $0x20, Y2, Y3
+	VPMULUDQ     literals<>+96(SB), Y0, Y4
+	VPMULUDQ     literals<>+96(SB), Y2, Y5
+	VPMULUDQ     literals<>+128(SB), Y0, Y0
+	VPMULUDQ     literals<>+128(SB), Y2, Y2
+	VPSLLQ       $0x20, Y0, Y0
+	VPSLLQ       $0x20, Y2, Y2
+	VPADDQ       Y0, Y4, Y0
+	VPADDQ       Y2, Y5, Y2
+	VPMULUDQ     literals<>+96(SB), Y1, Y5
+	VPMULUDQ     literals<>+96(SB), Y3, Y4
+	VPMULUDQ     literals<>+128(SB), Y1, Y1
+	VPMULUDQ     literals<>+128(SB), Y3, Y3
+	VPSLLQ       $0x20, Y1, Y1
+	VPSLLQ       $0x20, Y3, Y3
+	VPADDQ       Y1, Y5, Y1
+	VPADDQ       Y3, Y4, Y3
+	VPBROADCASTQ 176(SI), Y4
+	VPADDQ       Y4, Y0, Y0
+	VPADDQ       Y4, Y2, Y2
+	VPADDQ       Y4, Y1, Y1
+	VPADDQ       Y4, Y3, Y4
+	VPSRLQ       $0x1e, Y0, Y3
+	VPSRLQ       $0x1e, Y2, Y5
+	VPXOR        Y3, Y0, Y3
+	VPXOR        Y5, Y2, Y5
+	VPSRLQ       $0x1e, Y1, Y2
+	VPSRLQ       $0x1e, Y4, Y0
+	VPXOR        Y2, Y1, Y2
+	VPXOR        Y0, Y4, Y0
+	VPMULUDQ     literals<>+160(SB), Y3, Y4
+	VPMULUDQ     literals<>+160(SB), Y5, Y1
+	VPSRLQ       $0x20, Y3, Y6
+	VPSRLQ       $0x20, Y5, Y7
+	VPMULUDQ     literals<>+192(SB), Y6, Y6
+	VPMULUDQ     literals<>+192(SB), Y7, Y7
+	VPADDQ       Y6, Y4, Y6
+	VPADDQ       Y7, Y1, Y7
+	VPMULUDQ     literals<>+192(SB), Y3, Y3
+	VPMULUDQ     literals<>+192(SB), Y5, Y5
+	VPSLLQ       $0x20, Y6, Y6
+	VPSLLQ       $0x20, Y7, Y7
+	VPADDQ       Y6, Y3, Y6
+	VPADDQ       Y7, Y5, Y7
+	VPMULUDQ     literals<>+160(SB), Y2, Y5
+	VPMULUDQ     literals<>+160(SB), Y0, Y3
+	VPSRLQ       $0x20, Y2, Y1
+	VPSRLQ       $0x20, Y0, Y4
+	VPMULUDQ     literals<>+192(SB), Y1, Y1
+	VPMULUDQ     literals<>+192(SB), Y4, Y4
+	VPADDQ       Y1, Y5, Y1
+	VPADDQ       Y4, Y3, Y4
+	VPMULUDQ     literals<>+192(SB), Y2, Y2
+	VPMULUDQ     literals<>+192(SB), Y0, Y0
+	VPSLLQ       $0x20, Y1, Y1
+	VPSLLQ       $0x20, Y4, Y4
+	VPADDQ       Y1, Y2, Y1
+	VPADDQ       Y4, Y0, Y4
+	VPSRLQ       $0x1b, Y6, Y0
+	VPSRLQ       $0x1b, Y7, Y2
+	VPXOR        Y0, Y6, Y0
+	VPXOR        Y2, Y7, Y2
+	VPSRLQ       $0x1b, Y1, Y7
+	VPSRLQ       $0x1b, Y4, Y6
+	VPXOR        Y7, Y1, Y7
+	VPXOR        Y6, Y4, Y6
+	VPMULUDQ     literals<>+224(SB), Y0, Y4
+	VPMULUDQ     literals<>+224(SB), Y2, Y1
+	VPSRLQ       $0x20, Y0, Y3
+	VPSRLQ       $0x20, Y2, Y5
+	VPMULUDQ     literals<>+256(SB), Y3, Y3
+	VPMULUDQ     literals<>+256(SB), Y5, Y5
+	VPADDQ       Y3, Y4, Y3
+	VPADDQ       Y5, Y1, Y5
+	VPMULUDQ     literals<>+256(SB), Y0, Y0
+	VPMULUDQ     literals<>+256(SB), Y2, Y2
+	VPSLLQ       $0x20, Y3, Y3
+	VPSLLQ       $0x20, Y5, Y5
+	VPADDQ       Y3, Y0, Y3
+	VPADDQ       Y5, Y2, Y5
+	VPMULUDQ     literals<>+224(SB), Y7, Y2
+	VPMULUDQ     literals<>+224(SB), Y6, Y0
+	VPSRLQ       $0x20, Y7, Y1
+	VPSRLQ       $0x20, Y6, Y4
+	VPMULUDQ     literals<>+256(SB), Y1, Y1
+	VPMULUDQ     literals<>+256(SB), Y4, Y4
+	VPADDQ       Y1, Y2, Y1
+	VPADDQ       Y4, Y0, Y4
+	VPMULUDQ     literals<>+256(SB), Y7, Y7
+	VPMULUDQ     literals<>+256(SB), Y6, Y6
+	VPSLLQ       $0x20, Y1, Y1
+	VPSLLQ       $0x20, Y4, Y4
+	VPADDQ       Y1, Y7, Y1
+	VPADDQ       Y4, Y6, Y4
+	VPSRLQ       $0x1f, Y3, Y6
+	VPSRLQ       $0x1f, Y5, Y7
+	VPXOR        Y6, Y3, Y6
+	VPXOR        Y7, Y5, Y7
+	VPSRLQ       $0x1f, Y1, Y5
+	VPSRLQ       $0x1f, Y4, Y3
+	VPXOR        Y5, Y1, Y5
+	VPXOR        Y3, Y4, Y3
+	VPBROADCASTQ 184(SI), Y4
+	VPADDQ       Y4, Y6, Y6
+	VPADDQ       Y4, Y7, Y7
+	VPADDQ       Y4, Y5, Y5
+	VPADDQ       Y4, Y3, Y4
+	VPSRLQ       $0x1e, Y6, Y3
+	VPSRLQ       $0x1e, Y7, Y1
+	VPXOR        Y3, Y6, Y3
+	VPXOR        Y1, Y7, Y1
+	VPSRLQ       $0x1e, Y5, Y7
+	VPSRLQ       $0x1e, Y4, Y6
+	VPXOR        Y7, Y5, Y7
+	VPXOR        Y6, Y4, Y6
+	VPMULUDQ     literals<>+160(SB), Y3, Y4
+	VPMULUDQ     literals<>+160(SB), Y1, Y5
+	VPSRLQ       $0x20, Y3, Y0
+	VPSRLQ       $0x20, Y1, Y2
+	VPMULUDQ     literals<>+192(SB), Y0, Y0
+	VPMULUDQ     literals<>+192(SB), Y2, Y2
+	VPADDQ       Y0, Y4, Y0
+	VPADDQ       Y2, Y5, Y2
+	VPMULUDQ     literals<>+192(SB), Y3, Y3
+	VPMULUDQ     literals<>+192(SB), Y1, Y1
+	VPSLLQ       $0x20, Y0, Y0
+	VPSLLQ       $0x20, Y2, Y2
+	VPADDQ       Y0, Y3, Y0
+	VPADDQ       Y2, Y1, Y2
+	VPMULUDQ     literals<>+160(SB), Y7, Y1
+	VPMULUDQ     literals<>+160(SB), Y6, Y3
+	VPSRLQ       $0x20, Y7, Y5
+	VPSRLQ       $0x20, Y6, Y4
+	VPMULUDQ     literals<>+192(SB), Y5, Y5
+	VPMULUDQ     literals<>+192(SB), Y4, Y4
+	VPADDQ       Y5, Y1, Y5
+	VPADDQ       Y4, Y3, Y4
+	VPMULUDQ     literals<>+192(SB), Y7, Y7
+	VPMULUDQ     literals<>+192(SB), Y6, Y6
+	VPSLLQ       $0x20, Y5, Y5
+	VPSLLQ       $0x20, Y4, Y4
+	VPADDQ       Y5, Y7, Y5
+	VPADDQ       Y4, Y6, Y4
+	VPSRLQ       $0x1b, Y0, Y6
+	VPSRLQ       $0x1b, Y2, Y7
+	VPXOR        Y6, Y0, Y6
+	VPXOR        Y7, Y2, Y7
+	VPSRLQ       $0x1b, Y5, Y2
+	VPSRLQ       $0x1b, Y4, Y0
+	VPXOR        Y2, Y5, Y2
+	VPXOR        Y0, Y4, Y0
+	VPMULUDQ     literals<>+224(SB), Y6, Y4
+	VPMULUDQ     literals<>+224(SB), Y7, Y5
+	VPSRLQ       $0x20, Y6, Y3
+	VPSRLQ       $0x20, Y7, Y1
+	VPMULUDQ     literals<>+256(SB), Y3, Y3
+	VPMULUDQ     literals<>+256(SB), Y1, Y1
+	VPADDQ       Y3, Y4, Y3
+	VPADDQ       Y1, Y5, Y1
+	VPMULUDQ     literals<>+256(SB), Y6, Y6
+	VPMULUDQ     literals<>+256(SB), Y7, Y7
+	VPSLLQ       $0x20, Y3, Y3
+	VPSLLQ       $0x20, Y1, Y1
+	VPADDQ       Y3, Y6, Y3
+	VPADDQ       Y1, Y7, Y1
+	VPMULUDQ     literals<>+224(SB), Y2, Y7
+	VPMULUDQ     literals<>+224(SB), Y0, Y6
+	VPSRLQ       $0x20, Y2, Y5
+	VPSRLQ       $0x20, Y0, Y4
+	VPMULUDQ     literals<>+256(SB), Y5, Y5
+	VPMULUDQ     literals<>+256(SB), Y4, Y4
+	VPADDQ       Y5, Y7, Y5
+	VPADDQ       Y4, Y6, Y4
+	VPMULUDQ     literals<>+256(SB), Y2, Y2
+	VPMULUDQ     literals<>+256(SB), Y0, Y0
+	VPSLLQ       $0x20, Y5, Y5
+	VPSLLQ       $0x20, Y4, Y4
+	VPADDQ       Y5, Y2, Y5
+	VPADDQ       Y4, Y0, Y4
+	VPSRLQ       $0x1f, Y3, Y0
+	VPSRLQ       $0x1f, Y1, Y2
+	VPXOR        Y0, Y3, Y0
+	VPXOR        Y2, Y1, Y2
+	VPSRLQ       $0x1f, Y5, Y1
+	VPSRLQ       $0x1f, Y4, Y3
+	VPXOR        Y1, Y5, Y1
+	VPXOR        Y3, Y4, Y3
+	VPSLLQ       $0x20, Y1, Y4
+	VPSLLQ       $0x20, Y3, Y5
+	VPBLENDD     $0xaa, Y4, Y0, Y4
+	VPBLENDD     $0xaa, Y5, Y2, Y5
+	VANDPS       literals<>+288(SB), Y4, Y4
+	VANDPS       literals<>+288(SB), Y5, Y5
+	VPSUBD       literals<>+320(SB), Y4, Y4
+	VPSUBD       literals<>+320(SB), Y5, Y5
+	VCVTDQ2PS    Y4, Y4
+	VCVTDQ2PS    Y5, Y5
+	VADDPS       literals<>+352(SB), Y4, Y4
+	VADDPS       literals<>+352(SB), Y5, Y5
+	VMULPS       literals<>+384(SB), Y4, Y4
+	VMULPS       literals<>+384(SB), Y5, Y5
+	VPSRLQ       $0x15, Y0, Y6
+	VPSRLQ       $0x15, Y2, Y7
+	VPSLLQ       $0x0b, Y1, Y8
+	VPSLLQ       $0x0b, Y3, Y9
+	VPBLENDD     $0xaa, Y8, Y6, Y8
+	VPBLENDD     $0xaa, Y9, Y7, Y9
+	VANDPS       literals<>+288(SB), Y8, Y8
+	VANDPS       literals<>+288(SB), Y9, Y9
+	VPSUBD       literals<>+320(SB), Y8, Y8
+	VPSUBD       literals<>+320(SB), Y9, Y9
+	VCVTDQ2PS    Y8, Y8
+	VCVTDQ2PS    Y9, Y9
+	VADDPS       literals<>+352(SB), Y8, Y8
+	VADDPS       literals<>+352(SB), Y9, Y9
+	VMULPS       literals<>+384(SB), Y8, Y8
+	VMULPS       literals<>+384(SB), Y9, Y9
+	VPSRLQ       $0x2a, Y0, Y0
+	VPSRLQ       $0x2a, Y2, Y2
+	VPSRLQ       $0x0a, Y1, Y1
+	VPSRLQ       $0x0a, Y3, Y3
+	VPBLENDD     $0xaa, Y1, Y0, Y1
+	VPBLENDD     $0xaa, Y3, Y2, Y3
+	VANDPS       literals<>+288(SB), Y1, Y1
+	VANDPS       literals<>+288(SB), Y3, Y3
+	VPSUBD       literals<>+320(SB), Y1, Y1
+	VPSUBD       literals<>+320(SB), Y3, Y3
+	VCVTDQ2PS    Y1, Y1
+	VCVTDQ2PS    Y3, Y3
+	VADDPS       literals<>+352(SB), Y1, Y1
+	VADDPS       literals<>+352(SB), Y3, Y3
+	VMULPS       literals<>+384(SB), Y1, Y1
+	VMULPS       literals<>+384(SB), Y3, Y3
+	VBROADCASTSS 192(SI), Y2
+	VMULPS       Y2, Y4, Y4
+	VMULPS       Y2, Y5, Y5
+	VMULPS       Y2, Y8, Y8
+	VMULPS       Y2, Y9, Y9
+	VMULPS       Y2, Y1, Y1
+	VMULPS       Y2, Y3, Y2
+	VBROADCASTSS 204(SI), Y3
+	VMULPS       Y3, Y8, Y8
+	VMULPS       Y3, Y9, Y3
+	VBROADCASTSS 196(SI), Y9
+	VMULPS       (R9)(CX*4), Y9, Y0
+	VMULPS       32(R9)(CX*4), Y9, Y7
+	VMULPS       (R10)(CX*4), Y9, Y6
+	VMULPS       32(R10)(CX*4), Y9, Y10
+	VMULPS       (R11)(CX*4), Y9, Y11
+	VMULPS       32(R11)(CX*4), Y9, Y9
+	VADDPS       Y4, Y0, Y4
+	VADDPS       Y5, Y7, Y5
+	VADDPS       Y8, Y6, Y8
+	VADDPS       Y3, Y10, Y3
+	VADDPS       Y1, Y11, Y1
+	VADDPS       Y2, Y9, Y2
+	VMOVUPS      Y4, (R9)(CX*4)
+	VMOVUPS      Y5, 32(R9)(CX*4)
+	VMOVUPS      Y8, (R10)(CX*4)
+	VMOVUPS      Y3, 32(R10)(CX*4)
+	VMOVUPS      Y1, (R11)(CX*4)
+	VMOVUPS      Y2, 32(R11)(CX*4)
+	VMOVUPS      (R12)(CX*4), Y9
+	VMULPS       Y9, Y4, Y11
+	VMOVUPS      32(R12)(CX*4), Y10
+	VMULPS       Y10, Y5, Y6
+	VMOVUPS      (R13)(CX*4), Y7
+	VMULPS       Y7, Y8, Y0
+	VMOVUPS      32(R13)(CX*4), Y12
+	VMULPS       Y12, Y3, Y13
+	VADDPS       Y0, Y11, Y0
+	VADDPS       Y13, Y6, Y13
+	MOVQ         1112(DI), AX
+	VMOVUPS      (AX)(CX*4), Y6
+	VMULPS       Y6, Y1, Y11
+	MOVQ         1112(DI), AX
+	VMOVUPS      32(AX)(CX*4), Y14
+	VMULPS       Y14, Y2, Y15
+	VADDPS       Y11, Y0, Y11
+	VADDPS       Y15, Y13, Y15
+	VBROADCASTSS 200(SI), Y13
+	VMULPS       Y13, Y11, Y11
+	VMULPS       Y13, Y15, Y13
+	VMULPS       Y11, Y9, Y9
+	VMULPS       Y13, Y10, Y10
+	VMULPS       Y11, Y7, Y7
+	VMULPS       Y13, Y12, Y12
+	VMULPS       Y11, Y6, Y11
+	VMULPS       Y13, Y14, Y13
+	VSUBPS       Y9, Y4, Y9
+	VSUBPS       Y10, Y5, Y10
+	VSUBPS       Y7, Y8, Y7
+	VSUBPS       Y12, Y3, Y12
+	VSUBPS       Y11, Y1, Y11
+	VSUBPS       Y13, Y2, Y13
+	VMULPS       literals<>+800(SB), Y9, Y9
+	VMULPS       literals<>+800(SB), Y10, Y10
+	VMULPS       literals<>+800(SB), Y7, Y7
+	VMULPS       literals<>+800(SB), Y12, Y12
+	VMULPS       literals<>+800(SB), Y11, Y11
+	VMULPS       literals<>+800(SB), Y13, Y13
+	MOVQ         1136(DI), AX
+	VADDPS       (AX)(CX*4), Y9, Y9
+	MOVQ         1136(DI), AX
+	VADDPS       32(AX)(CX*4), Y10, Y10
+	MOVQ         1160(DI), AX
+	VADDPS       (AX)(CX*4), Y7, Y7
+	MOVQ         1160(DI), AX
+	VADDPS       32(AX)(CX*4), Y12, Y12
+	MOVQ         1184(DI), AX
+	VADDPS       (AX)(CX*4), Y11, Y11
+	MOVQ         1184(DI), AX
+	VADDPS       32(AX)(CX*4), Y13, Y13
+	MOVQ         1136(DI), AX
+	VMOVUPS      Y9, (AX)(CX*4)
+	MOVQ         1136(DI), AX
+	VMOVUPS      Y10, 32(AX)(CX*4)
+	MOVQ         1160(DI), AX
+	VMOVUPS      Y7, (AX)(CX*4)
+	MOVQ         1160(DI), AX
+	VMOVUPS      Y12, 32(AX)(CX*4)
+	MOVQ         1184(DI), AX
+	VMOVUPS      Y11, (AX)(CX*4)
+	MOVQ         1184(DI), AX
+	VMOVUPS      Y13, 32(AX)(CX*4)
+	ADDQ         $0x10, CX
+
+test:
+	CMPQ CX, BX
+	JLT  eight
+	VZEROUPPER
+	RET
+
+// func roll(b *Block, t *Terms)
+// Requires: AVX, AVX2
+TEXT ·roll(SB), NOSPLIT, $0-16
+	MOVQ b+0(FP), DI
+	MOVQ t+8(FP), SI
+	MOVQ (DI), BX
+	MOVQ 1064(DI), R8
+	MOVQ 1112(DI), R9
+	MOVQ 1136(DI), R10
+	MOVQ 1160(DI), R11
+	MOVQ 1184(DI), R12
+	MOVQ 464(DI), R13
+	XORQ CX, CX
+	JMP  test
+
+eight:
+	VBROADCASTSS 236(SI), Y0
+	VMULPS       (R10)(CX*4), Y0, Y1
+	VMULPS       (R11)(CX*4), Y0, Y2
+	VMULPS       (R12)(CX*4), Y0, Y0
+	VMOVUPS      (R8)(CX*4), Y3
+	VXORPS       literals<>+480(SB), Y3, Y3
+	VMOVUPS      (R9)(CX*4), Y4
+	VMULPS       Y4, Y4, Y5
+	VMOVUPS      literals<>+32(SB), Y6
+	VMULPS       Y6, Y6, Y7
+	VADDPS       Y7, Y5, Y7
+	VMULPS       Y3, Y3, Y5
+	VADDPS       Y5, Y7, Y5
+	VSQRTPS      Y5, Y5
+	VMOVUPS      literals<>+64(SB), Y7
+	VDIVPS       Y5, Y7, Y8
+	VCMPPS       $0x0c, Y6, Y5, Y5
+	VANDPS       Y5, Y8, Y8
+	VMULPS       Y8, Y4, Y4
+	VMULPS       Y8, Y6, Y9
+	VMULPS       Y8, Y3, Y8
+	VMULPS       Y4, Y1, Y3
+	VMULPS       Y9, Y2, Y10
+	VADDPS       Y10, Y3, Y10
+	VMULPS       Y8, Y0, Y3
+	VADDPS       Y3, Y10, Y3
+	VBROADCASTSS 208(SI), Y10
+	VDIVPS       Y10, Y3, Y11
+	VMINPS       literals<>+832(SB), Y11, Y11
+	VMOVUPS      literals<>+864(SB), Y12
+	VMAXPS       Y11, Y12, Y11
+	VMOVUPS      (R13)(CX*4), Y13
+	VMULPS       Y13, Y13, Y14
+	VADDPS       Y14, Y7, Y14
+	VBROADCASTSS 216(SI), Y15
+	VMULPS       Y15, Y14, Y15
+	VSUBPS       Y13, Y11, Y11
+	VBROADCASTSS 212(SI), Y14
+	VMULPS       Y14, Y11, Y14
+	VXORPS       literals<>+480(SB), Y15, Y11
+	VMINPS       Y15, Y14, Y15
+	VMAXPS       Y15, Y11, Y15
+	VADDPS       Y15, Y13, Y15
+	VMINPS       literals<>+832(SB), Y15, Y13
+	VMAXPS       Y13, Y12, Y13
+	VANDPS       Y5, Y13, Y13
+	VMOVUPS      Y13, (R13)(CX*4)
+	VMULPS       Y15, Y15, Y13
+	VADDPS       Y13, Y7, Y13
+	VSQRTPS      Y13, Y13
+	VDIVPS       Y13, Y7, Y13
+	VSUBPS       Y13, Y7, Y13
+	VMULPS       Y10, Y15, Y15
+	VSUBPS       Y3, Y15, Y3
+	VMULPS       Y3, Y4, Y4
+	VMULPS       Y3, Y9, Y9
+	VMULPS       Y3, Y8, Y3
+	VADDPS       Y4, Y1, Y4
+	VADDPS       Y9, Y2, Y9
+	VADDPS       Y3, Y0, Y3
+	VMULPS       Y10, Y13, Y10
+	VBROADCASTSS 220(SI), Y13
+	VMULPS       Y13, Y10, Y13
+	VSUBPS       Y13, Y9, Y13
+	MOVQ         80(DI), AX
+	VADDPS       (AX)(CX*4), Y4, Y4
+	MOVQ         104(DI), AX
+	VADDPS       (AX)(CX*4), Y13, Y13
+	MOVQ         128(DI), AX
+	VADDPS       (AX)(CX*4), Y3, Y3
+	VMULPS       Y4, Y4, Y9
+	VMULPS       Y13, Y13, Y10
+	VADDPS       Y10, Y9, Y10
+	VMULPS       Y3, Y3, Y9
+	VADDPS       Y9, Y10, Y9
+	VSQRTPS      Y9, Y9
+	VBROADCASTSS 248(SI), Y10
+	VCMPPS       $0x11, Y10, Y9, Y0
+	VBROADCASTSS 252(SI), Y2
+	VBLENDVPS    Y0, Y10, Y2, Y10
+	VDIVPS       Y9, Y10, Y10
+	VCMPPS       $0x1e, Y2, Y9, Y1
+	VORPS        Y1, Y0, Y1
+	VCMPPS       $0x0c, Y6, Y9, Y9
+	VANDPS       Y9, Y1, Y9
+	VBLENDVPS    Y9, Y10, Y7, Y9
+	VMULPS       Y9, Y4, Y4
+	VMULPS       Y9, Y13, Y13
+	VMULPS       Y9, Y3, Y9
+	VMULPS       literals<>+704(SB), Y4, Y4
+	VCVTPS2DQ    Y4, Y4
+	VCVTDQ2PS    Y4, Y4
+	VMULPS       literals<>+0(SB), Y4, Y4
+	VMULPS       literals<>+704(SB), Y13, Y13
+	VCVTPS2DQ    Y13, Y13
+	VCVTDQ2PS    Y13, Y13
+	VMULPS       literals<>+0(SB), Y13, Y13
+	VMULPS       literals<>+704(SB), Y9, Y9
+	VCVTPS2DQ    Y9, Y9
+	VCVTDQ2PS    Y9, Y9
+	VMULPS       literals<>+0(SB), Y9, Y9
+	VBROADCASTSS 224(SI), Y3
+	VMULPS       Y3, Y4, Y10
+	VMULPS       Y3, Y13, Y1
+	VMULPS       Y3, Y9, Y3
+	MOVQ         8(DI), AX
+	VADDPS       (AX)(CX*4), Y10, Y10
+	MOVQ         32(DI), AX
+	VADDPS       (AX)(CX*4), Y1, Y1
+	MOVQ         56(DI), AX
+	VADDPS       (AX)(CX*4), Y3, Y3
+	MOVQ         560(DI), AX
+	VMOVUPS      (AX)(CX*4), Y0
+	VBLENDVPS    Y5, Y10, Y0, Y10
+	MOVQ         584(DI), AX
+	VMOVUPS      (AX)(CX*4), Y0
+	VBLENDVPS    Y5, Y1, Y0, Y1
+	MOVQ         608(DI), AX
+	VMOVUPS      (AX)(CX*4), Y0
+	VBLENDVPS    Y5, Y3, Y0, Y3
+	MOVQ         632(DI), AX
+	VMOVUPS      (AX)(CX*4), Y0
+	VBLENDVPS    Y5, Y4, Y0, Y4
+	MOVQ         656(DI), AX
+	VMOVUPS      (AX)(CX*4), Y0
+	VBLENDVPS    Y5, Y13, Y0, Y13
+	MOVQ         680(DI), AX
+	VMOVUPS      (AX)(CX*4), Y0
+	VBLENDVPS    Y5, Y9, Y0, Y5
+	VMULPS       literals<>+704(SB), Y10, Y10
+	VCVTPS2DQ    Y10, Y10
+	VCVTDQ2PS    Y10, Y10
+	VMULPS       literals<>+0(SB), Y10, Y10
+	VMULPS       literals<>+704(SB), Y1, Y1
+	VCVTPS2DQ    Y1, Y1
+	VCVTDQ2PS    Y1, Y1
+	VMULPS       literals<>+0(SB), Y1, Y1
+	VMULPS       literals<>+704(SB), Y3, Y3
+	VCVTPS2DQ    Y3, Y3
+	VCVTDQ2PS    Y3, Y3
+	VMULPS       literals<>+0(SB), Y3, Y3
+	MOVQ         368(DI), AX
+	VMOVUPS      (AX)(CX*4), Y9
+	VCVTDQ2PS    Y9, Y0
+	VSUBPS       literals<>+352(SB), Y0, Y0
+	VBROADCASTSS 240(SI), Y8
+	VMULPS       Y8, Y0, Y8
+	VBROADCASTSS 264(SI), Y0
+	VDIVPS       Y0, Y8, Y0
+	VMULPS       literals<>+672(SB), Y0, Y0
+	VSUBPS       literals<>+416(SB), Y0, Y0
+	VMINPS       Y0, Y7, Y0
+	VMAXPS       Y0, Y6, Y0
+	VMULPS       Y0, Y0, Y8
+	VADDPS       Y0, Y0, Y0
+	VMOVUPS      literals<>+672(SB), Y15
+	VSUBPS       Y0, Y15, Y0
+	VMULPS       Y0, Y8, Y0
+	VPCMPGTD     literals<>+640(SB), Y9, Y9
+	VBROADCASTSS 260(SI), Y8
+	VMULPS       Y0, Y8, Y0
+	VBROADCASTSS 256(SI), Y8
+	VSUBPS       Y0, Y8, Y0
+	VBLENDVPS    Y9, Y0, Y2, Y9
+	VMULPS       Y4, Y4, Y0
+	VMULPS       Y13, Y13, Y2
+	VADDPS       Y2, Y0, Y2
+	VMULPS       Y5, Y5, Y0
+	VADDPS       Y0, Y2, Y0
+	VSQRTPS      Y0, Y0
+	VCMPPS       $0x11, Y6, Y0, Y2
+	VBLENDVPS    Y2, Y6, Y9, Y8
+	VDIVPS       Y0, Y8, Y8
+	VCMPPS       $0x1e, Y9, Y0, Y9
+	VORPS        Y9, Y2, Y9
+	VCMPPS       $0x0c, Y6, Y0, Y0
+	VANDPS       Y0, Y9, Y0
+	VBLENDVPS    Y0, Y8, Y7, Y0
+	VMULPS       Y0, Y4, Y4
+	VMULPS       Y0, Y13, Y13
+	VMULPS       Y0, Y5, Y0
+	VMULPS       literals<>+704(SB), Y4, Y4
+	VCVTPS2DQ    Y4, Y4
+	VCVTDQ2PS    Y4, Y4
+	VMULPS       literals<>+0(SB), Y4, Y4
+	VMULPS       literals<>+704(SB), Y13, Y13
+	VCVTPS2DQ    Y13, Y13
+	VCVTDQ2PS    Y13, Y13
+	VMULPS       literals<>+0(SB), Y13, Y13
+	VMULPS       literals<>+704(SB), Y0, Y0
+	VCVTPS2DQ    Y0, Y0
+	VCVTDQ2PS    Y0, Y0
+	VMULPS       literals<>+0(SB), Y0, Y0
+	VMOVUPS      literals<>+736(SB), Y5
+	VMAXPS       Y10, Y5, Y8
+	VCMPPS       $0x11, Y5, Y10, Y7
+	VMAXPS       Y6, Y4, Y9
+	VBLENDVPS    Y7, Y9, Y4, Y7
+	VMOVUPS      literals<>+768(SB), Y9
+	VMINPS       Y8, Y9, Y8
+	VCMPPS       $0x1e, Y9, Y10, Y10
+	VMINPS       Y6, Y4, Y4
+	VBLENDVPS    Y10, Y4, Y7, Y10
+	VBROADCASTSS 268(SI), Y4
+	VMAXPS       Y1, Y4, Y7
+	VCMPPS       $0x11, Y4, Y1, Y4
+	VMAXPS       Y6, Y13, Y2
+	VBLENDVPS    Y4, Y2, Y13, Y4
+	VMINPS       Y7, Y9, Y7
+	VCMPPS       $0x1e, Y9, Y1, Y1
+	VMINPS       Y6, Y13, Y13
+	VBLENDVPS    Y1, Y13, Y4, Y1
+	VMAXPS       Y3, Y5, Y13
+	VCMPPS       $0x11, Y5, Y3, Y5
+	VMAXPS       Y6, Y0, Y4
+	VBLENDVPS    Y5, Y4, Y0, Y5
+	VMINPS       Y13, Y9, Y13
+	VCMPPS       $0x1e, Y9, Y3, Y9
+	VMINPS       Y6, Y0, Y6
+	VBLENDVPS    Y9, Y6, Y5, Y9
+	MOVQ         560(DI), AX
+	VMOVUPS      Y8, (AX)(CX*4)
+	MOVQ         584(DI), AX
+	VMOVUPS      Y7, (AX)(CX*4)
+	MOVQ         608(DI), AX
+	VMOVUPS      Y13, (AX)(CX*4)
+	MOVQ         632(DI), AX
+	VMOVUPS      Y10, (AX)(CX*4)
+	MOVQ         656(DI), AX
+	VMOVUPS      Y1, (AX)(CX*4)
+	MOVQ         680(DI), AX
+	VMOVUPS      Y9, (AX)(CX*4)
+	MOVQ         392(DI), AX
+	VMOVUPS      (AX)(CX*4), Y9
+	VANDPS       literals<>+896(SB), Y9, Y9
+	MOVQ         392(DI), AX
+	VMOVUPS      Y9, (AX)(CX*4)
+	ADDQ         $0x08, CX
+
+test:
+	CMPQ CX, BX
+	JLT  eight
+	VZEROUPPER
+	RET
+
 // func meet(b *Block, t *Terms)
 // Requires: AVX
 TEXT ·meet(SB), NOSPLIT, $0-16
@@ -1482,7 +2095,7 @@ eight:
 	VMULPS       Y1, Y3, Y1
 	VCMPPS       $0x1d, Y1, Y2, Y1
 	VORPS        Y6, Y1, Y6
-	VMOVUPS      literals<>+800(SB), Y1
+	VMOVUPS      literals<>+928(SB), Y1
 	MOVQ         1688(DI), AX
 	VMOVUPS      (AX)(CX*4), Y2
 	VBLENDVPS    Y6, Y2, Y1, Y1
@@ -1558,7 +2171,7 @@ eight:
 	VDIVPS       literals<>+448(SB), Y8, Y8
 	VADDPS       Y8, Y9, Y8
 	VMULPS       Y7, Y7, Y7
-	VDIVPS       literals<>+832(SB), Y7, Y7
+	VDIVPS       literals<>+960(SB), Y7, Y7
 	VADDPS       Y7, Y8, Y7
 	VDIVPS       Y7, Y5, Y7
 	VBLENDVPS    Y6, Y5, Y7, Y6
@@ -1669,7 +2282,7 @@ eight:
 	VDIVPS       literals<>+448(SB), Y8, Y8
 	VADDPS       Y8, Y9, Y8
 	VMULPS       Y3, Y3, Y3
-	VDIVPS       literals<>+832(SB), Y3, Y3
+	VDIVPS       literals<>+960(SB), Y3, Y3
 	VADDPS       Y3, Y8, Y3
 	VDIVPS       Y3, Y5, Y3
 	VBLENDVPS    Y6, Y5, Y3, Y6
@@ -1751,15 +2364,15 @@ eight:
 	VADDPS       Y4, Y1, Y4
 	VADDPS       Y5, Y2, Y5
 	VADDPS       Y3, Y0, Y3
-	VCMPPS       $0x1d, literals<>+864(SB), Y4, Y0
-	VCMPPS       $0x12, literals<>+896(SB), Y4, Y2
+	VCMPPS       $0x1d, literals<>+992(SB), Y4, Y0
+	VCMPPS       $0x12, literals<>+1024(SB), Y4, Y2
 	VANDPS       Y2, Y0, Y2
-	VCMPPS       $0x1d, literals<>+864(SB), Y5, Y0
-	VCMPPS       $0x12, literals<>+896(SB), Y5, Y1
+	VCMPPS       $0x1d, literals<>+992(SB), Y5, Y0
+	VCMPPS       $0x12, literals<>+1024(SB), Y5, Y1
 	VANDPS       Y1, Y0, Y1
 	VANDPS       Y1, Y2, Y1
-	VCMPPS       $0x1d, literals<>+864(SB), Y3, Y2
-	VCMPPS       $0x12, literals<>+896(SB), Y3, Y0
+	VCMPPS       $0x1d, literals<>+992(SB), Y3, Y2
+	VCMPPS       $0x12, literals<>+1024(SB), Y3, Y0
 	VANDPS       Y0, Y2, Y0
 	VANDPS       Y0, Y1, Y0
 	VANDPS       Y0, Y4, Y4
@@ -2024,23 +2637,23 @@ eight:
 	VSUBPS       Y10, Y13, Y10
 	VSUBPS       Y5, Y1, Y5
 	VSUBPS       Y4, Y12, Y4
-	VMULPS       literals<>+928(SB), Y10, Y10
-	VMULPS       literals<>+928(SB), Y5, Y5
-	VMULPS       literals<>+928(SB), Y4, Y4
+	VMULPS       literals<>+800(SB), Y10, Y10
+	VMULPS       literals<>+800(SB), Y5, Y5
+	VMULPS       literals<>+800(SB), Y4, Y4
 	VMOVUPS      (R8)(CX*4), Y12
 	VCMPPS       $0x0c, literals<>+32(SB), Y12, Y12
 	VANDPS       Y12, Y10, Y10
 	VANDPS       Y12, Y5, Y5
 	VANDPS       Y12, Y4, Y12
-	VCMPPS       $0x1d, literals<>+864(SB), Y10, Y4
-	VCMPPS       $0x12, literals<>+896(SB), Y10, Y1
+	VCMPPS       $0x1d, literals<>+992(SB), Y10, Y4
+	VCMPPS       $0x12, literals<>+1024(SB), Y10, Y1
 	VANDPS       Y1, Y4, Y1
-	VCMPPS       $0x1d, literals<>+864(SB), Y5, Y4
-	VCMPPS       $0x12, literals<>+896(SB), Y5, Y13
+	VCMPPS       $0x1d, literals<>+992(SB), Y5, Y4
+	VCMPPS       $0x12, literals<>+1024(SB), Y5, Y13
 	VANDPS       Y13, Y4, Y13
 	VANDPS       Y13, Y1, Y13
-	VCMPPS       $0x1d, literals<>+864(SB), Y12, Y1
-	VCMPPS       $0x12, literals<>+896(SB), Y12, Y4
+	VCMPPS       $0x1d, literals<>+992(SB), Y12, Y1
+	VCMPPS       $0x12, literals<>+1024(SB), Y12, Y4
 	VANDPS       Y4, Y1, Y4
 	VANDPS       Y4, Y13, Y4
 	VANDPS       Y4, Y10, Y10
@@ -2169,12 +2782,12 @@ eight:
 	VCMPPS       $0x1e, literals<>+32(SB), Y0, Y1
 	VSUBPS       literals<>+64(SB), Y0, Y2
 	VMOVUPS      (R11)(CX*4), Y3
-	VPCMPEQD     literals<>+960(SB), Y3, Y3
+	VPCMPEQD     literals<>+1056(SB), Y3, Y3
 	VMOVUPS      (R12)(CX*4), Y4
 	VCMPPS       $0x0c, literals<>+32(SB), Y4, Y4
 	VORPS        Y4, Y3, Y4
 	VANDNPS      Y4, Y1, Y4
-	VBROADCASTSS 180(SI), Y3
+	VBROADCASTSS 232(SI), Y3
 	VCMPPS       $0x12, Y3, Y2, Y3
 	VANDPS       Y3, Y1, Y3
 	VANDNPS      (R8)(CX*4), Y3, Y5
@@ -2206,9 +2819,9 @@ eight:
 	VMULPS       Y0, Y2, Y2
 	VMULPS       Y0, Y3, Y6
 	VMULPS       Y0, Y1, Y0
-	VBROADCASTSS 176(SI), Y1
+	VBROADCASTSS 228(SI), Y1
 	VMULPS       Y5, Y1, Y1
-	VMULPS       literals<>+928(SB), Y1, Y1
+	VMULPS       literals<>+800(SB), Y1, Y1
 	VMULPS       Y1, Y2, Y2
 	VMULPS       Y1, Y6, Y6
 	VMULPS       Y1, Y0, Y1
@@ -2217,15 +2830,15 @@ eight:
 	VANDPS       Y3, Y2, Y2
 	VANDPS       Y3, Y6, Y6
 	VANDPS       Y3, Y1, Y3
-	VCMPPS       $0x1d, literals<>+864(SB), Y2, Y1
-	VCMPPS       $0x12, literals<>+896(SB), Y2, Y5
+	VCMPPS       $0x1d, literals<>+992(SB), Y2, Y1
+	VCMPPS       $0x12, literals<>+1024(SB), Y2, Y5
 	VANDPS       Y5, Y1, Y5
-	VCMPPS       $0x1d, literals<>+864(SB), Y6, Y1
-	VCMPPS       $0x12, literals<>+896(SB), Y6, Y0
+	VCMPPS       $0x1d, literals<>+992(SB), Y6, Y1
+	VCMPPS       $0x12, literals<>+1024(SB), Y6, Y0
 	VANDPS       Y0, Y1, Y0
 	VANDPS       Y0, Y5, Y0
-	VCMPPS       $0x1d, literals<>+864(SB), Y3, Y5
-	VCMPPS       $0x12, literals<>+896(SB), Y3, Y1
+	VCMPPS       $0x1d, literals<>+992(SB), Y3, Y5
+	VCMPPS       $0x12, literals<>+1024(SB), Y3, Y1
 	VANDPS       Y1, Y5, Y1
 	VANDPS       Y1, Y0, Y1
 	VANDPS       Y1, Y2, Y2
@@ -2291,15 +2904,15 @@ eight:
 	VANDPS       Y1, Y2, Y2
 	VANDPS       Y1, Y3, Y3
 	VANDPS       Y1, Y4, Y1
-	VCMPPS       $0x1d, literals<>+864(SB), Y2, Y4
-	VCMPPS       $0x12, literals<>+896(SB), Y2, Y0
+	VCMPPS       $0x1d, literals<>+992(SB), Y2, Y4
+	VCMPPS       $0x12, literals<>+1024(SB), Y2, Y0
 	VANDPS       Y0, Y4, Y0
-	VCMPPS       $0x1d, literals<>+864(SB), Y3, Y4
-	VCMPPS       $0x12, literals<>+896(SB), Y3, Y5
+	VCMPPS       $0x1d, literals<>+992(SB), Y3, Y4
+	VCMPPS       $0x12, literals<>+1024(SB), Y3, Y5
 	VANDPS       Y5, Y4, Y5
 	VANDPS       Y5, Y0, Y5
-	VCMPPS       $0x1d, literals<>+864(SB), Y1, Y0
-	VCMPPS       $0x12, literals<>+896(SB), Y1, Y4
+	VCMPPS       $0x1d, literals<>+992(SB), Y1, Y0
+	VCMPPS       $0x12, literals<>+1024(SB), Y1, Y4
 	VANDPS       Y4, Y0, Y4
 	VANDPS       Y4, Y5, Y4
 	VANDPS       Y4, Y2, Y2
@@ -2359,7 +2972,7 @@ eight:
 	VMOVUPS      32(R10)(CX*4), Y10
 	MOVQ         128(DI), AX
 	VSUBPS       32(AX)(CX*4), Y10, Y11
-	VBROADCASTSS 192(SI), Y12
+	VBROADCASTSS 244(SI), Y12
 	VMULPS       Y12, Y1, Y1
 	VMULPS       Y12, Y3, Y3
 	VMULPS       Y12, Y5, Y5
@@ -2378,7 +2991,7 @@ eight:
 	VSUBPS       Y10, Y9, Y9
 	VMOVUPS      32(R13)(CX*4), Y8
 	VSUBPS       Y8, Y12, Y12
-	VBROADCASTSS 220(SI), Y6
+	VBROADCASTSS 272(SI), Y6
 	VMULPS       Y6, Y1, Y1
 	VMULPS       Y6, Y3, Y3
 	VMULPS       Y6, Y5, Y5
@@ -2391,22 +3004,22 @@ eight:
 	VADDPS       Y7, Y15, Y7
 	VADDPS       Y9, Y10, Y9
 	VADDPS       Y12, Y8, Y12
-	VANDPS       literals<>+992(SB), Y1, Y8
-	VANDPS       literals<>+992(SB), Y3, Y10
-	VCMPPS       $0x1d, literals<>+1024(SB), Y8, Y8
-	VCMPPS       $0x1d, literals<>+1024(SB), Y10, Y10
+	VANDPS       literals<>+1088(SB), Y1, Y8
+	VANDPS       literals<>+1088(SB), Y3, Y10
+	VCMPPS       $0x1d, literals<>+1120(SB), Y8, Y8
+	VCMPPS       $0x1d, literals<>+1120(SB), Y10, Y10
 	VANDPS       Y8, Y1, Y8
 	VANDPS       Y10, Y3, Y10
-	VANDPS       literals<>+992(SB), Y5, Y3
-	VANDPS       literals<>+992(SB), Y7, Y1
-	VCMPPS       $0x1d, literals<>+1024(SB), Y3, Y3
-	VCMPPS       $0x1d, literals<>+1024(SB), Y1, Y1
+	VANDPS       literals<>+1088(SB), Y5, Y3
+	VANDPS       literals<>+1088(SB), Y7, Y1
+	VCMPPS       $0x1d, literals<>+1120(SB), Y3, Y3
+	VCMPPS       $0x1d, literals<>+1120(SB), Y1, Y1
 	VANDPS       Y3, Y5, Y3
 	VANDPS       Y1, Y7, Y1
-	VANDPS       literals<>+992(SB), Y9, Y7
-	VANDPS       literals<>+992(SB), Y12, Y5
-	VCMPPS       $0x1d, literals<>+1024(SB), Y7, Y7
-	VCMPPS       $0x1d, literals<>+1024(SB), Y5, Y5
+	VANDPS       literals<>+1088(SB), Y9, Y7
+	VANDPS       literals<>+1088(SB), Y12, Y5
+	VCMPPS       $0x1d, literals<>+1120(SB), Y7, Y7
+	VCMPPS       $0x1d, literals<>+1120(SB), Y5, Y5
 	VANDPS       Y7, Y9, Y7
 	VANDPS       Y5, Y12, Y5
 	VMOVUPS      Y8, (R11)(CX*4)
@@ -2443,8 +3056,8 @@ eight:
 	VMULPS       Y13, Y14, Y14
 	VMULPS       Y15, Y9, Y15
 	VMULPS       Y13, Y11, Y13
-	VADDPS       literals<>+1056(SB), Y3, Y11
-	VADDPS       literals<>+1056(SB), Y1, Y9
+	VADDPS       literals<>+1152(SB), Y3, Y11
+	VADDPS       literals<>+1152(SB), Y1, Y9
 	VMOVUPS      Y1, (SP)
 	VMULPS       Y0, Y8, Y1
 	VMOVUPS      Y3, 32(SP)
@@ -2489,8 +3102,8 @@ eight:
 	VMULPS       Y12, Y12, Y9
 	VADDPS       Y11, Y5, Y11
 	VADDPS       Y9, Y7, Y9
-	VCMPPS       $0x11, literals<>+1088(SB), Y11, Y7
-	VCMPPS       $0x11, literals<>+1088(SB), Y9, Y5
+	VCMPPS       $0x11, literals<>+1184(SB), Y11, Y7
+	VCMPPS       $0x11, literals<>+1184(SB), Y9, Y5
 	VMOVUPS      Y10, 384(SP)
 	VMULPS       Y0, Y0, Y10
 	VMOVUPS      Y8, 416(SP)
@@ -2603,7 +3216,7 @@ eight:
 	VMOVUPS      32(AX)(CX*4), Y14
 	VSUBPS       Y14, Y1, Y1
 	VMOVUPS      Y4, 608(SP)
-	VBROADCASTSS 220(SI), Y4
+	VBROADCASTSS 272(SI), Y4
 	VMULPS       Y4, Y12, Y12
 	VMULPS       Y4, Y6, Y6
 	VMULPS       Y4, Y15, Y15
@@ -2654,8 +3267,8 @@ eight:
 	VMULPS       Y13, Y13, Y4
 	VADDPS       Y8, Y5, Y8
 	VADDPS       Y4, Y15, Y4
-	VCMPPS       $0x11, literals<>+1088(SB), Y8, Y15
-	VCMPPS       $0x11, literals<>+1088(SB), Y4, Y5
+	VCMPPS       $0x11, literals<>+1184(SB), Y8, Y15
+	VCMPPS       $0x11, literals<>+1184(SB), Y4, Y5
 	VSQRTPS      Y8, Y8
 	VSQRTPS      Y4, Y4
 	VMOVUPS      literals<>+64(SB), Y6
@@ -2707,21 +3320,21 @@ eight:
 	VMOVUPS      Y5, 32(AX)(CX*4)
 	MOVQ         392(DI), AX
 	VMOVUPS      (AX)(CX*4), Y5
-	VANDPS       literals<>+960(SB), Y5, Y15
+	VANDPS       literals<>+1056(SB), Y5, Y15
 	MOVQ         392(DI), AX
 	VMOVUPS      32(AX)(CX*4), Y0
-	VANDPS       literals<>+960(SB), Y0, Y2
-	VPCMPEQD     literals<>+960(SB), Y15, Y15
-	VPCMPEQD     literals<>+960(SB), Y2, Y2
-	VBROADCASTSS 224(SI), Y10
+	VANDPS       literals<>+1056(SB), Y0, Y2
+	VPCMPEQD     literals<>+1056(SB), Y15, Y15
+	VPCMPEQD     literals<>+1056(SB), Y2, Y2
+	VBROADCASTSS 276(SI), Y10
 	VMULPS       literals<>+352(SB), Y10, Y11
 	VBLENDVPS    Y15, Y11, Y10, Y4
 	VBLENDVPS    Y2, Y11, Y10, Y11
 	VBLENDVPS    Y15, literals<>+416(SB), Y6, Y10
 	VBLENDVPS    Y2, literals<>+416(SB), Y6, Y1
 	VMOVUPS      literals<>+448(SB), Y12
-	VBLENDVPS    Y15, literals<>+1120(SB), Y12, Y6
-	VBLENDVPS    Y2, literals<>+1120(SB), Y12, Y12
+	VBLENDVPS    Y15, literals<>+1216(SB), Y12, Y6
+	VBLENDVPS    Y2, literals<>+1216(SB), Y12, Y12
 	MOVQ         368(DI), AX
 	VMOVUPS      (AX)(CX*4), Y0
 	VPCMPGTD     literals<>+640(SB), Y0, Y0
@@ -2790,15 +3403,15 @@ eight:
 	VBLENDVPS    Y12, Y11, Y4, Y12
 	MOVQ         392(DI), AX
 	VMOVUPS      (AX)(CX*4), Y11
-	VANDPS       literals<>+1152(SB), Y11, Y4
+	VANDPS       literals<>+1248(SB), Y11, Y4
 	MOVQ         392(DI), AX
 	VMOVUPS      32(AX)(CX*4), Y10
-	VANDPS       literals<>+1152(SB), Y10, Y1
-	VPCMPEQD     literals<>+1152(SB), Y4, Y4
-	VPCMPEQD     literals<>+1152(SB), Y1, Y1
+	VANDPS       literals<>+1248(SB), Y10, Y1
+	VPCMPEQD     literals<>+1248(SB), Y4, Y4
+	VPCMPEQD     literals<>+1248(SB), Y1, Y1
 	VANDPS       Y6, Y4, Y4
 	VANDPS       Y12, Y1, Y1
-	VBROADCASTSS 228(SI), Y15
+	VBROADCASTSS 280(SI), Y15
 	MOVQ         320(DI), AX
 	VMULPS       (AX)(CX*4), Y15, Y2
 	MOVQ         320(DI), AX
@@ -2831,14 +3444,14 @@ eight:
 	VANDNPS      Y12, Y5, Y5
 	VORPS        Y0, Y4, Y0
 	VORPS        Y5, Y1, Y5
-	VANDPS       literals<>+1152(SB), Y0, Y0
-	VANDPS       literals<>+1152(SB), Y5, Y5
-	VANDPS       literals<>+960(SB), Y6, Y6
-	VANDPS       literals<>+960(SB), Y12, Y12
+	VANDPS       literals<>+1248(SB), Y0, Y0
+	VANDPS       literals<>+1248(SB), Y5, Y5
+	VANDPS       literals<>+1056(SB), Y6, Y6
+	VANDPS       literals<>+1056(SB), Y12, Y12
 	VORPS        Y6, Y0, Y6
 	VORPS        Y12, Y5, Y12
-	VANDPS       literals<>+1184(SB), Y11, Y11
-	VANDPS       literals<>+1184(SB), Y10, Y10
+	VANDPS       literals<>+1280(SB), Y11, Y11
+	VANDPS       literals<>+1280(SB), Y10, Y10
 	VORPS        Y6, Y11, Y6
 	VORPS        Y12, Y10, Y12
 	MOVQ         392(DI), AX
@@ -2953,56 +3566,68 @@ DATA literals<>+768(SB)/8, $0x447a0000447a0000
 DATA literals<>+776(SB)/8, $0x447a0000447a0000
 DATA literals<>+784(SB)/8, $0x447a0000447a0000
 DATA literals<>+792(SB)/8, $0x447a0000447a0000
-DATA literals<>+800(SB)/8, $0x4e6e6b284e6e6b28
-DATA literals<>+808(SB)/8, $0x4e6e6b284e6e6b28
-DATA literals<>+816(SB)/8, $0x4e6e6b284e6e6b28
-DATA literals<>+824(SB)/8, $0x4e6e6b284e6e6b28
-DATA literals<>+832(SB)/8, $0x41c0000041c00000
-DATA literals<>+840(SB)/8, $0x41c0000041c00000
-DATA literals<>+848(SB)/8, $0x41c0000041c00000
-DATA literals<>+856(SB)/8, $0x41c0000041c00000
-DATA literals<>+864(SB)/8, $0xc9742400c9742400
-DATA literals<>+872(SB)/8, $0xc9742400c9742400
-DATA literals<>+880(SB)/8, $0xc9742400c9742400
-DATA literals<>+888(SB)/8, $0xc9742400c9742400
-DATA literals<>+896(SB)/8, $0x4974240049742400
-DATA literals<>+904(SB)/8, $0x4974240049742400
-DATA literals<>+912(SB)/8, $0x4974240049742400
-DATA literals<>+920(SB)/8, $0x4974240049742400
-DATA literals<>+928(SB)/8, $0x3d0888893d088889
-DATA literals<>+936(SB)/8, $0x3d0888893d088889
-DATA literals<>+944(SB)/8, $0x3d0888893d088889
-DATA literals<>+952(SB)/8, $0x3d0888893d088889
-DATA literals<>+960(SB)/8, $0x0000000100000001
-DATA literals<>+968(SB)/8, $0x0000000100000001
-DATA literals<>+976(SB)/8, $0x0000000100000001
-DATA literals<>+984(SB)/8, $0x0000000100000001
-DATA literals<>+992(SB)/8, $0x7fffffff7fffffff
-DATA literals<>+1000(SB)/8, $0x7fffffff7fffffff
-DATA literals<>+1008(SB)/8, $0x7fffffff7fffffff
-DATA literals<>+1016(SB)/8, $0x7fffffff7fffffff
-DATA literals<>+1024(SB)/8, $0x2b8000002b800000
-DATA literals<>+1032(SB)/8, $0x2b8000002b800000
-DATA literals<>+1040(SB)/8, $0x2b8000002b800000
-DATA literals<>+1048(SB)/8, $0x2b8000002b800000
-DATA literals<>+1056(SB)/8, $0x411cf5c3411cf5c3
-DATA literals<>+1064(SB)/8, $0x411cf5c3411cf5c3
-DATA literals<>+1072(SB)/8, $0x411cf5c3411cf5c3
-DATA literals<>+1080(SB)/8, $0x411cf5c3411cf5c3
-DATA literals<>+1088(SB)/8, $0x358637bd358637bd
-DATA literals<>+1096(SB)/8, $0x358637bd358637bd
-DATA literals<>+1104(SB)/8, $0x358637bd358637bd
-DATA literals<>+1112(SB)/8, $0x358637bd358637bd
-DATA literals<>+1120(SB)/8, $0x4110000041100000
-DATA literals<>+1128(SB)/8, $0x4110000041100000
-DATA literals<>+1136(SB)/8, $0x4110000041100000
-DATA literals<>+1144(SB)/8, $0x4110000041100000
-DATA literals<>+1152(SB)/8, $0x0000000200000002
-DATA literals<>+1160(SB)/8, $0x0000000200000002
-DATA literals<>+1168(SB)/8, $0x0000000200000002
-DATA literals<>+1176(SB)/8, $0x0000000200000002
-DATA literals<>+1184(SB)/8, $0xfffffff8fffffff8
-DATA literals<>+1192(SB)/8, $0xfffffff8fffffff8
-DATA literals<>+1200(SB)/8, $0xfffffff8fffffff8
-DATA literals<>+1208(SB)/8, $0xfffffff8fffffff8
-GLOBL literals<>(SB), RODATA|NOPTR, $1216
+DATA literals<>+800(SB)/8, $0x3d0888893d088889
+DATA literals<>+808(SB)/8, $0x3d0888893d088889
+DATA literals<>+816(SB)/8, $0x3d0888893d088889
+DATA literals<>+824(SB)/8, $0x3d0888893d088889
+DATA literals<>+832(SB)/8, $0x40a0000040a00000
+DATA literals<>+840(SB)/8, $0x40a0000040a00000
+DATA literals<>+848(SB)/8, $0x40a0000040a00000
+DATA literals<>+856(SB)/8, $0x40a0000040a00000
+DATA literals<>+864(SB)/8, $0xc0a00000c0a00000
+DATA literals<>+872(SB)/8, $0xc0a00000c0a00000
+DATA literals<>+880(SB)/8, $0xc0a00000c0a00000
+DATA literals<>+888(SB)/8, $0xc0a00000c0a00000
+DATA literals<>+896(SB)/8, $0xffffffcfffffffcf
+DATA literals<>+904(SB)/8, $0xffffffcfffffffcf
+DATA literals<>+912(SB)/8, $0xffffffcfffffffcf
+DATA literals<>+920(SB)/8, $0xffffffcfffffffcf
+DATA literals<>+928(SB)/8, $0x4e6e6b284e6e6b28
+DATA literals<>+936(SB)/8, $0x4e6e6b284e6e6b28
+DATA literals<>+944(SB)/8, $0x4e6e6b284e6e6b28
+DATA literals<>+952(SB)/8, $0x4e6e6b284e6e6b28
+DATA literals<>+960(SB)/8, $0x41c0000041c00000
+DATA literals<>+968(SB)/8, $0x41c0000041c00000
+DATA literals<>+976(SB)/8, $0x41c0000041c00000
+DATA literals<>+984(SB)/8, $0x41c0000041c00000
+DATA literals<>+992(SB)/8, $0xc9742400c9742400
+DATA literals<>+1000(SB)/8, $0xc9742400c9742400
+DATA literals<>+1008(SB)/8, $0xc9742400c9742400
+DATA literals<>+1016(SB)/8, $0xc9742400c9742400
+DATA literals<>+1024(SB)/8, $0x4974240049742400
+DATA literals<>+1032(SB)/8, $0x4974240049742400
+DATA literals<>+1040(SB)/8, $0x4974240049742400
+DATA literals<>+1048(SB)/8, $0x4974240049742400
+DATA literals<>+1056(SB)/8, $0x0000000100000001
+DATA literals<>+1064(SB)/8, $0x0000000100000001
+DATA literals<>+1072(SB)/8, $0x0000000100000001
+DATA literals<>+1080(SB)/8, $0x0000000100000001
+DATA literals<>+1088(SB)/8, $0x7fffffff7fffffff
+DATA literals<>+1096(SB)/8, $0x7fffffff7fffffff
+DATA literals<>+1104(SB)/8, $0x7fffffff7fffffff
+DATA literals<>+1112(SB)/8, $0x7fffffff7fffffff
+DATA literals<>+1120(SB)/8, $0x2b8000002b800000
+DATA literals<>+1128(SB)/8, $0x2b8000002b800000
+DATA literals<>+1136(SB)/8, $0x2b8000002b800000
+DATA literals<>+1144(SB)/8, $0x2b8000002b800000
+DATA literals<>+1152(SB)/8, $0x411cf5c3411cf5c3
+DATA literals<>+1160(SB)/8, $0x411cf5c3411cf5c3
+DATA literals<>+1168(SB)/8, $0x411cf5c3411cf5c3
+DATA literals<>+1176(SB)/8, $0x411cf5c3411cf5c3
+DATA literals<>+1184(SB)/8, $0x358637bd358637bd
+DATA literals<>+1192(SB)/8, $0x358637bd358637bd
+DATA literals<>+1200(SB)/8, $0x358637bd358637bd
+DATA literals<>+1208(SB)/8, $0x358637bd358637bd
+DATA literals<>+1216(SB)/8, $0x4110000041100000
+DATA literals<>+1224(SB)/8, $0x4110000041100000
+DATA literals<>+1232(SB)/8, $0x4110000041100000
+DATA literals<>+1240(SB)/8, $0x4110000041100000
+DATA literals<>+1248(SB)/8, $0x0000000200000002
+DATA literals<>+1256(SB)/8, $0x0000000200000002
+DATA literals<>+1264(SB)/8, $0x0000000200000002
+DATA literals<>+1272(SB)/8, $0x0000000200000002
+DATA literals<>+1280(SB)/8, $0xfffffff8fffffff8
+DATA literals<>+1288(SB)/8, $0xfffffff8fffffff8
+DATA literals<>+1296(SB)/8, $0xfffffff8fffffff8
+DATA literals<>+1304(SB)/8, $0xfffffff8fffffff8
+GLOBL literals<>(SB), RODATA|NOPTR, $1312

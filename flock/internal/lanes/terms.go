@@ -38,8 +38,18 @@ type Terms struct {
 	GatherOutUp                            float32
 	GatherAhead, GatherBeside, GatherUp    float32
 	AlignGain                              float32 // m/s
-	TurnGain                               float32 // m/s²
-	TurnRest                               float32 // ticks
+	FlutterDie, FlutterDraw                uint64
+	FlutterKick, FlutterKeep               float32 // m/s²; share
+	FlutterAlong, FlutterVertical          float32 // FlutterAlong: share that does not count
+
+	RollUnit   float32 // m/s by which a bank with the tangent 1 turns in a tick
+	RollFollow float32 // share by which the bank approaches its target per tick
+	RollMost   float32 // largest change of the bank's tangent per tick
+	RollSink   float32 // share of the lost lift by which boids sink
+	RollStep   float32 // factor on the velocity by which a tick moves a boid
+
+	TurnGain float32 // m/s²
+	TurnRest float32 // ticks
 
 	Gain               float32 // share of a steer that applies per tick
 	Dt, Rate           float32 // length of a tick, s, and its inverse
@@ -73,7 +83,8 @@ type Kernels struct {
 	Derive                       Kernel
 	Separate, Cohere             Kernel
 	Match, AlignPrinted, Clip    Kernel
-	Cruise, Gust                 Kernel // Gust needs IDs that are not negative
+	Roll                         Kernel // also clears Perched and Landing in Block.Wing
+	Cruise, Gust, Flutter        Kernel // Gust and Flutter need IDs that are not negative
 	Roost, RoostTogether         Kernel
 	Meander                      Kernel
 	KeepHeight, PullUp, TurnBack Kernel

@@ -9,7 +9,7 @@ import (
 
 // gust is the rule of flock/wander.go, with the random numbers of flock/random.go.
 func gust(k *kernel) {
-	step := three(k.roll()).scale(k.term("GustKick"))
+	step := three(k.roll("Die", "Draw")).scale(k.term("GustKick"))
 	step.y = step.y.mul(k.term("GustVertical"))
 	gust := k.vec("State").scale(k.term("GustKeep")).add(step)
 	k.setVec("State", gust)
@@ -20,12 +20,23 @@ func gust(k *kernel) {
 // positions, one for the boids at odd positions.
 type wide struct{ even, odd *value }
 
-// roll returns 64 well-mixed bits for each boid. IDs must not be negative.
-func (k *kernel) roll() wide {
+// flutter is the rule of flock/rules/flutter.go.
+func flutter(k *kernel) {
+	step := three(k.roll("FlutterDie", "FlutterDraw")).scale(k.term("FlutterKick"))
+	step.y = step.y.mul(k.term("FlutterVertical"))
+	a, heading := k.vec("State").scale(k.term("FlutterKeep")).add(step), k.vec("Heading")
+	k.setVec("State", a)
+	along := a.dot(heading).mul(k.term("FlutterAlong"))
+	k.push(a.sub(heading.scale(along)).scale(k.literal(accelToSteer)))
+}
+
+// roll returns 64 well-mixed bits for each boid, given the names of the two terms that choose
+// them. IDs must not be negative.
+func (k *kernel) roll(die, draw string) wide {
 	id := k.number("ID")
 	h := wide{id, id.shiftRight(32)}.times32(0xd1342543de82ef95)
-	h = h.plus(k.long("Die")).mix()
-	return h.plus(k.long("Draw")).mix()
+	h = h.plus(k.long(die)).mix()
+	return h.plus(k.long(draw)).mix()
 }
 
 // mix applies a bijection of 64 bits in which every input bit affects every output bit.

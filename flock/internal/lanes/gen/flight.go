@@ -8,6 +8,32 @@ func move(k *kernel) {
 	vel := k.vec("Vel").add(k.vec("Steer").scale(k.term("Gain")))
 	vel = limited(vel, k.term("MinSpeed"), k.highest()).quantized()
 	pos := k.vec("Pos").add(vel.scale(k.term("Dt"))).quantized()
+	k.setMotion(pos, vel)
+}
+
+// roll does the same as divert in flock/motion.go with the rule of flock/rules/roll.go alone.
+func roll(k *kernel) {
+	heading, steer := k.vec("Heading"), k.vec("Steer").scale(k.term("Gain"))
+	level, ahead := vec{heading.z, k.literal(0), heading.x.neg()}.unit()
+	sideways, unit, bank := steer.dot(level), k.term("RollUnit"), k.number("State.X")
+	asked := most(k.literal(-5), least(sideways.div(unit), k.literal(5)))
+	limit := k.literal(1).add(bank.mul(bank)).mul(k.term("RollMost"))
+	change := asked.sub(bank).mul(k.term("RollFollow"))
+	bank = bank.add(most(limit.neg(), least(change, limit)))
+	moving := ahead.nonzero()
+	k.set("State.X", most(k.literal(-5), least(bank, k.literal(5))).where(moving))
+	lost := k.literal(1).sub(k.literal(1).div(k.literal(1).add(bank.mul(bank)).sqrt()))
+	turn := steer.add(level.scale(bank.mul(unit).sub(sideways)))
+	turn.y = turn.y.sub(lost.mul(unit).mul(k.term("RollSink")))
+	vel := limited(k.vec("Vel").add(turn), k.term("MinSpeed"), k.term("MaxSpeed")).quantized()
+	pos := chooseVec(moving, k.vec("Pos").add(vel.scale(k.term("RollStep"))), k.vec("Next"))
+	vel = chooseVec(moving, vel, k.vec("NextVel"))
+	k.setMotion(pos.quantized(), limited(vel, k.literal(0), k.highest()).quantized())
+	k.set("Wing", k.number("Wing").and(k.word(^uint32(lanes.Perched|lanes.Landing))))
+}
+
+// setMotion stores the next positions and velocities, within the world.
+func (k *kernel) setMotion(pos, vel vec) {
 	wall := k.literal(-1000)
 	pos.x, vel.x = held(pos.x, vel.x, wall)
 	pos.y, vel.y = held(pos.y, vel.y, k.term("Floor"))

@@ -83,6 +83,8 @@ func kernels() (all []*kernel) {
 		{"turnBack", "turnBack keeps boids in the world.", 1, turnBack},
 		{"mark", "mark sets the bits of boids that lead or may start to lead.", 1, mark},
 		{"move", "move integrates velocities, then positions (H6, H7).", 2, move},
+		{"flutter", "flutter advances each boid's random acceleration by a tick and adds it.", 2, flutter},
+		{"roll", "roll banks boids into turns, and moves them.", 1, roll},
 		{"meet", "meet computes where the present mate of each boid is, and whether it is in view.", 1, meet},
 		{"spaceFirst", "spaceFirst adds the first mates to the sums of the rule space.", 1, spaceFirst},
 		{"spaceNext", "spaceNext adds other mates to the sums of the rule space.", 1, spaceNext},
