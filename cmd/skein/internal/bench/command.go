@@ -26,5 +26,6 @@ Examples:
   skein bench --boids 10000 --record 10000 --frames 0
   skein bench --boids 100000 --crowd blob --json
   skein bench --world
+  skein bench --ratios
   skein bench --model all --frames 0`
 }

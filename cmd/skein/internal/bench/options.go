@@ -33,6 +33,8 @@ type options struct {
 
 	World bool `help:"Time only this: 5,000 boids of murmuration with ten obstacles (one of them a model of 50,000 triangles), a path and a hunter, and the same boids alone, with the cost of each part."`
 
+	Ratios bool `help:"Time only this: starlings as a multiple of hartman with the neighbourhood nearest_in_sight, and the other models as multiples of hartman at the same number of neighbours."`
+
 	Birds    []int      `help:"Numbers of birds to draw (default ${default})." default:"250,1000,3000,10000" placeholder:"N,..."`
 	Frames   int        `help:"Frames per row; 0 times no frames and no pictures (default ${default})." default:"60" placeholder:"N"`
 	Pictures int        `help:"Pictures per row, drawn as by render; 0 times no pictures (default ${default})." default:"3" placeholder:"N"`
@@ -126,6 +128,9 @@ func (c *options) Run(ctx context.Context, g *console.Console) error {
 		}
 		row.print(g.Stdout)
 		return nil
+	}
+	if c.Ratios {
+		return c.runRatios(ctx, g)
 	}
 	r := Report{Kernels: flock.Kernels()}
 	var err error

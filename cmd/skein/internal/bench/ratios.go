@@ -1,0 +1,160 @@
+package bench
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"text/tabwriter"
+	"time"
+
+	"skein/cmd/skein/internal/console"
+	"skein/cmd/skein/internal/input"
+	"skein/cmd/skein/internal/usage"
+	"skein/flock"
+	"skein/flock/metrics"
+	"skein/flock/model"
+)
+
+// ratioRow compares the time of a tick of a model with that of hartman.
+type ratioRow struct {
+	Boids      int     `json:"boids"`
+	Model      string  `json:"model"`
+	Neighbours float64 `json:"mean_neighbours"` // that hartman steers by
+	MS         float64 `json:"ms_per_tick"`
+	Hartman    float64 `json:"hartman_ms_per_tick"`
+	Ratio      float64 `json:"ratio"`
+	Goal       float64 `json:"goal"` // largest ratio that is fast enough
+}
+
+// runRatios measures and prints the ratios.
+func (c *options) runRatios(ctx context.Context, g *console.Console) error {
+	if len(c.Workers) > 1 {
+		return usage.Errorf("--workers %v: must be a single number with --ratios", c.Workers)
+	}
+	rows, err := c.ratioRows(ctx)
+	if err != nil {
+		return err
+	}
+	if g.JSON {
+		return g.Document(struct {
+			Ratios []ratioRow `json:"ratios"`
+		}{rows})
+	}
+	return printRatios(g.Stdout, rows)
+}
+
+// Largest ratios that are fast enough.
+const (
+	defaultGoal = 3 // of starlings, the model of the default scene
+	otherGoal   = 4
+)
+
+// ratioRows compares starlings with hartman that steers by the nearest in sight, and each other
+// model with hartman at the same number of neighbours in its vision sphere. A model whose boids
+// all see each other is compared with hartman's usual crowd.
+func (c *options) ratioRows(ctx context.Context) (rows []ratioRow, err error) {
+	add := func(m *flock.Model, boids int, goal float64, base flock.Def, neighbours float64) error {
+		row := ratioRow{Boids: boids, Model: m.Name(), Goal: goal, Neighbours: neighbours}
+		err := c.compare(ctx, model.CrowdOf(m, boids, flock.Ball), base, &row)
+		rows = append(rows, row)
+		return err
+	}
+	for _, boids := range []int{3000, 30_000, 100_000} {
+		base := hartmanWith(boids, usualNeighbours)
+		base.Params = model.With(base.Params, "neighbourhood", flock.NearestInSight)
+		if err := add(model.Starlings(), boids, defaultGoal, base, float64(base.Params.Int("nearest"))); err != nil {
+			return rows, err
+		}
+	}
+	const boids = 3000
+	for _, m := range model.All() {
+		if m == model.Starlings() || m == model.Hartman() {
+			continue
+		}
+		neighbours, err := c.neighboursOf(ctx, m, boids)
+		if err == nil {
+			err = add(m, boids, otherGoal, hartmanWith(boids, neighbours), neighbours)
+		}
+		if err != nil {
+			return rows, err
+		}
+	}
+	return rows, nil
+}
+
+// usualNeighbours is the number of neighbours in sight in a crowd of hartman.
+const usualNeighbours = 20
+
+// hartmanWith returns a crowd of hartman in which each boid has a number of neighbours in sight.
+func hartmanWith(boids int, neighbours float64) flock.Def {
+	d := model.CrowdOf(model.Hartman(), boids, flock.Ball)
+	d.Start.Radius *= float32(math.Cbrt(usualNeighbours / neighbours))
+	d.Start.Altitude = d.Start.Radius
+	return d
+}
+
+// neighboursOf returns the number of neighbours that the boids of a crowd have in sight when it is
+// timed, at least 1.
+func (c *options) neighboursOf(ctx context.Context, m *flock.Model, boids int) (float64, error) {
+	def := model.CrowdOf(m, boids, flock.Ball)
+	if flock.Neighbourhood(def.Params.Choice("neighbourhood")) == flock.Everyone {
+		return usualNeighbours, nil
+	}
+	world, err := input.NewWorld(ctx, def)
+	if err != nil {
+		return 0, err
+	}
+	for range ratioTicks / 2 {
+		world.Step()
+	}
+	var s flock.Snapshot
+	world.Snapshot(&s)
+	return max(1, metrics.MeanNeighbours(&s, def.Params.Float("vision"))), nil
+}
+
+// ratioTicks is the number of ticks for which two flocks are compared.
+const ratioTicks = 60
+
+// compare times ticks of two worlds that take turns, so that both meet the same load of the
+// machine. It uses the lower quartiles, because other programs only lengthen ticks.
+func (c *options) compare(ctx context.Context, def, base flock.Def, row *ratioRow) error {
+	var worlds [2]*flock.World
+	for k, d := range []flock.Def{def, base} {
+		d.Workers = int(c.Workers[0])
+		w, err := input.NewWorld(ctx, d)
+		if err != nil {
+			return err
+		}
+		worlds[k] = w
+	}
+	var took [2][]float64
+	for range ratioTicks {
+		for k, w := range worlds {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			begun := time.Now()
+			w.Step()
+			took[k] = append(took[k], milliseconds(begun))
+		}
+	}
+	row.MS, row.Hartman = lowerQuartile(took[0]), lowerQuartile(took[1])
+	row.Ratio = row.MS / row.Hartman
+	return nil
+}
+
+func lowerQuartile(all []float64) float64 {
+	slices.Sort(all)
+	return all[len(all)/4]
+}
+
+func printRatios(to io.Writer, rows []ratioRow) error {
+	w := tabwriter.NewWriter(to, 0, 0, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprintln(w, "boids\tmodel\tneighbours\tms per tick\thartman\ttimes hartman\tgoal\t")
+	for _, r := range rows {
+		fmt.Fprintf(w, "%d\t%s\t%.1f\t%.3f\t%.3f\t%.1f\t%g\t\n", r.Boids, r.Model, r.Neighbours, r.MS, r.Hartman, r.Ratio, r.Goal)
+	}
+	return w.Flush()
+}
