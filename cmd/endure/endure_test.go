@@ -123,3 +123,21 @@ func TestFuzzTargets(t *testing.T) {
 		t.Errorf("%v, %v", all, err)
 	}
 }
+
+// Every fuzz test has its turn, even if compiling each takes half of its share of the time.
+func TestFuzzPlanLeavesTimeForAll(t *testing.T) {
+	const tests, compiling = 15, 12 * time.Second
+	var p fuzzPlan
+	left := tests * 2 * compiling
+	for k := range tests {
+		if left <= 0 {
+			t.Fatalf("no time is left for %d of %d fuzz tests", tests-k, tests)
+		}
+		limit := p.next(left, tests-k)
+		left -= limit + compiling
+		p.ran(limit, limit+compiling)
+	}
+	if left < -compiling {
+		t.Errorf("the tests took %v too long", -left)
+	}
+}

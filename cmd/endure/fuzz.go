@@ -15,7 +15,7 @@ import (
 	"time"
 )
 
-// runFuzz runs every fuzz test of the module for the same time. Go stores failing inputs in
+// runFuzz runs every fuzz test of the module for about the same time. Go stores failing inputs in
 // testdata/fuzz of the package; commit them together with the fix.
 func runFuzz(ctx context.Context, b *bench, t *table) {
 	targets, err := b.fuzzTargets()
@@ -26,14 +26,36 @@ func runFuzz(ctx context.Context, b *bench, t *table) {
 	dice := rand.New(rand.NewSource(b.seed))
 	dice.Shuffle(len(targets), func(i, j int) { targets[i], targets[j] = targets[j], targets[i] })
 	deadline, _ := ctx.Deadline()
-	each := max(time.Until(deadline)/time.Duration(len(targets)), 5*time.Second)
-	for _, target := range targets {
+	var p fuzzPlan
+	for k, target := range targets {
 		if ctx.Err() != nil {
 			return
 		}
-		b.fuzz(target, each, t)
+		began, limit := time.Now(), p.next(time.Until(deadline), len(targets)-k)
+		b.fuzz(target, limit, t)
+		p.ran(limit, time.Since(began))
 	}
 }
+
+// fuzzPlan divides the time among fuzz tests. To compile one may take longer than its fuzzing.
+type fuzzPlan struct {
+	tests    int           // that have run
+	overhead time.Duration // all that they took beyond their fuzzing
+}
+
+// next returns how long the next of some fuzz tests may fuzz, in the time that is left for all.
+func (p *fuzzPlan) next(left time.Duration, tests int) time.Duration {
+	return max(left/time.Duration(tests)-p.overhead/time.Duration(max(1, p.tests)), shortestFuzz)
+}
+
+// ran notes that a test with a limit has taken some time in all.
+func (p *fuzzPlan) ran(limit, took time.Duration) {
+	p.tests++
+	p.overhead += max(0, took-limit)
+}
+
+// shortestFuzz is the time in which a fuzz test at least runs its seeds.
+const shortestFuzz = 5 * time.Second
 
 // target is a fuzz test: its package, as a path below the module's folder, and its name.
 type target struct{ pkg, name string }
