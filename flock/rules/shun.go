@@ -36,7 +36,7 @@ func (r *Shun) On() bool { return len(r.places) > 0 }
 // Tick prepares the rule for the next tick.
 func (r *Shun) Tick(now *flock.Tick) { r.tick(now) }
 
-// Steer points away from all of them.
+// Steer points away from the repelling places.
 func (r *Shun) Steer(me *flock.Self) (sum vec.Vec) {
 	for k := range r.places {
 		sum = sum.Add(r.away(me, &r.places[k]))

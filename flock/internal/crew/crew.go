@@ -86,7 +86,7 @@ const (
 func (c *Crew) Run(n int) {
 	c.Workers = c.Size(n)
 	if c.free && n < worthWaking && !c.awake() {
-		c.alone()
+		c.runAlone()
 		return
 	}
 	if c.patience = patient; c.Workers > runtime.GOMAXPROCS(0) {
@@ -117,8 +117,8 @@ func (c *Crew) awake() bool {
 	return true
 }
 
-// alone runs a tick on one worker, and starts the others, which then poll for the next tick.
-func (c *Crew) alone() {
+// runAlone runs a tick on one worker, and starts the others, which then poll for the next tick.
+func (c *Crew) runAlone() {
 	wanted := c.Workers
 	c.Workers = 1
 	c.over.Store(1)

@@ -118,7 +118,8 @@ func (r *Relief) where(p Vec) (x, z int, u, v float32, out Vec) {
 }
 
 // above returns the height of a point above the ground, or above the nearest point of the
-// rectangle; the slope there; the cosine of the steepest slope around; and out as in where.
+// rectangle; the slope there; the cosine of the steepest slope around; and the vector from the
+// rectangle to the point, zero inside.
 func (r *Relief) above(p Vec) (d float32, slope Vec, cosine float32, out Vec) {
 	x, z, u, v, out := r.where(p)
 	k := z*r.columns + x

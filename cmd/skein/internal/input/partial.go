@@ -57,7 +57,7 @@ func MissingRecording(path string, err error) error {
 	return usage.Wrap(partError{err, fmt.Sprintf("%s does not exist, but the unfinished %s does: %s", path, part, RepairHint(path))})
 }
 
-// partError is an error with another text.
+// partError replaces the text of an error and keeps its cause.
 type partError struct {
 	error
 	text string
