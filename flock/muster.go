@@ -97,7 +97,7 @@ func (w *World) musterFlocks(worker int) {
 		return
 	}
 	for _, f := range w.flocks {
-		if f.hasMusters() {
+		if slices.ContainsFunc(f.musters, needsMean) {
 			f.sumPart(worker)
 		}
 	}
@@ -117,6 +117,12 @@ func (f *flock) muster() {
 		f.musters[k].rule.Muster(&f.present.Tick, &f.musters[k].all)
 	}
 	f.collectTerms()
+}
+
+// needsMean reports whether a rule may call Muster.Mean in this tick.
+func needsMean(m activeMuster) bool {
+	r, ok := m.rule.(meanUser)
+	return !ok || r.NeedsMean()
 }
 
 // activeMuster is an active rule with a method Muster.

@@ -98,6 +98,7 @@ import (
 //	                                 or -1 for a boid that is gone
 //	Muster(now *Tick, all *Muster)   all boids, once a tick before any boid moves, to set its
 //	                                 own columns
+//	NeedsMean() bool                 whether Muster calls Muster.Mean; without this method it may
 //	Settle(now *Tick, all *Muster)   all boids before the first tick, in a flock that starts
 //	                                 perched, to put them on seats
 //
@@ -227,6 +228,7 @@ type (
 	}
 	settler  interface{ Settle(now *Tick, all *Muster) }
 	musterer interface{ Muster(now *Tick, all *Muster) }
+	meanUser interface{ NeedsMean() bool }
 
 	// fast is a rule with a kernel, which does exactly what Steer does, bit for bit. It has
 	// either no columns or a single vector.

@@ -65,6 +65,9 @@ func (f *flock) copyShown(worker, from, to int) {
 	for k, array := range h.from {
 		copy(h.arrays[k][from:to], f.boids.Own[array][from:to])
 	}
+	if !f.each[Flockmates].onlyShown {
+		return
+	}
 	const few = 64 // boids per box; sorted boids lie close to each other
 	boxes := h.parts[worker][:0]
 	for a := from; a < to; a += few {

@@ -26,6 +26,7 @@ type Projection struct {
 	low, cell vec.Vec // lowest corner of the box, and size of a cell, m
 	crowds    []crowd
 	corners   []vec.Vec
+	quiet     []bool // by cell: m is at most Floor everywhere in it
 }
 
 // Number of cells along each axis.
@@ -55,6 +56,7 @@ func (r *Projection) Muster(_ *flock.Tick, all *flock.Muster) {
 	if r.crowds == nil {
 		r.crowds = make([]crowd, cellsX*cellsY*cellsZ)
 		r.corners = make([]vec.Vec, (cellsX+1)*(cellsY+1)*(cellsZ+1))
+		r.quiet = make([]bool, cellsX*cellsY*cellsZ)
 	}
 	r.fit(all)
 	clear(r.crowds)
@@ -73,6 +75,24 @@ func (r *Projection) Muster(_ *flock.Tick, all *flock.Muster) {
 		}
 	}
 	r.computeCorners(some, all.Len())
+	r.findQuiet()
+}
+
+// NeedsMean reports that Muster does not read the mean of all boids.
+func (r *Projection) NeedsMean() bool { return false }
+
+// findQuiet finds the cells at whose corners m is shorter than Floor, by more than rounding adds:
+// a vector between others is not longer than all of them.
+func (r *Projection) findQuiet() {
+	const less = 0.9999
+	for k := range r.quiet {
+		x, y, z := k%cellsX, k/cellsX%cellsY, k/cellsX/cellsY
+		r.quiet[k] = true
+		for corner := range 8 {
+			m := r.corners[cornerAt(x+corner&1, y+corner>>1&1, z+corner>>2)]
+			r.quiet[k] = r.quiet[k] && m.Length() < float32(less*r.Floor)
+		}
+	}
 }
 
 // fit makes the cells cover the flock.
@@ -136,6 +156,9 @@ func (r *Projection) meanDirection(p vec.Vec) vec.Vec {
 
 // Steer points to the flock.
 func (r *Projection) Steer(me *flock.Self) vec.Vec {
+	if r.quiet[r.cellOf(me.Pos)] {
+		return vec.Vec{}
+	}
 	m := r.meanDirection(me.Pos)
 	l := m.Length()
 	if l <= r.Floor {
