@@ -195,7 +195,7 @@ func (c *Card) measureOrder(now *instant) {
 // stirred measures a stir.
 func (c *Card) stirred(at int) {
 	s, ok := c.film.stirOf(at, int64(c.count(stirsSeen)))
-	if !ok || s.direct >= turnsFrom {
+	if !ok || s.turn {
 		return
 	}
 	c.add(stirsSeen, 1)

@@ -47,12 +47,8 @@ const (
 	leastApart  = 0.01
 )
 
-// largest returns the indices of the birds in the largest part of a flock, in order, and the
-// number of parts that count, at least 1.
-func largest(pos []vec.Vec64) (ids []int, parts int) {
-	if len(pos) == 0 {
-		return nil, 0
-	}
+// parts returns the number of each bird's part and the sizes of the parts.
+func parts(pos []vec.Vec64) (labels []int32, sizes []int) {
 	near := neighbours(pos, linkNearest)
 	reach := linkMedians * medianOf(near, interacting)
 	reach2 := reach * reach
@@ -65,14 +61,24 @@ func largest(pos []vec.Vec64) (ids []int, parts int) {
 		}
 	}
 	labels, count := linked.Labels()
-	sizes := make([]int, count)
+	sizes = make([]int, count)
 	for _, l := range labels {
 		sizes[l]++
 	}
+	return labels, sizes
+}
+
+// largest returns the indices of the birds in the largest part of a flock, in order, and the
+// number of parts that count, at least 1.
+func largest(pos []vec.Vec64) (ids []int, count int) {
+	if len(pos) == 0 {
+		return nil, 0
+	}
+	labels, sizes := parts(pos)
 	best := int32(slices.Index(sizes, slices.Max(sizes)))
 	for _, size := range sizes {
 		if size >= fewestApart && float64(size) >= leastApart*float64(len(pos)) {
-			parts++
+			count++
 		}
 	}
 	for i, l := range labels {
@@ -80,5 +86,5 @@ func largest(pos []vec.Vec64) (ids []int, parts int) {
 			ids = append(ids, i)
 		}
 	}
-	return ids, max(1, parts)
+	return ids, max(1, count)
 }

@@ -131,7 +131,7 @@ func structureRows() []Row {
 		{0, Structure, "tilt", "tilt", "°",
 			"angle between the course and the plane perpendicular to the thinnest axis", "", "", []part{{key: "tilt", unit: "°", low: noBound, high: noBound}}},
 		{0, Structure, "wave", "speed of an agitation wave", "m/s",
-			"each bird's time in a stir, when its acceleration across its course, relative to the flock's, is greatest (at least 6 m/s², as in a roll of 31°, and at least three times the median bird's recent value), is fitted to its place in the flock as for a turn: speed from the mean slowness of the stirs with an R² of at least 0.5; a stir in which the birds turn, rather than roll and return, does not count",
+			"each bird's time in a stir, when its acceleration across its course, relative to the flock's, is greatest (at least 6 m/s², as in a roll of 31°, and at least three times the median bird's recent value), is fitted to its place in the flock as for a turn: speed from the mean slowness of the stirs with an R² of at least 0.5; a stir in which the birds turn, all in the same way, does not count",
 			"13.4, from 3.7 to 25, away from a falcon", "Procaccini 2011, Hemelrijk 2015",
 			[]part{
 				{key: "wave", after: 2 * stirReach, unit: "m/s", low: noBound, high: noBound, of: theInverse},

@@ -26,11 +26,14 @@ const (
 // running is the R² from which a stir counts as a wave that runs through the flock.
 const running = 0.5
 
-// A bird that turns changes its velocity directly, and a bird that is agitated rolls to one side and
-// back. In a turn, the change over turningTime to either side of its own time is at least turnsFrom
-// times the length of the velocity's way, which is sampled every turningStep, for the median bird.
+// Birds that turn change their velocity directly, and all alike. Birds that are agitated roll to one
+// side and back, or each away from the threat. In a turn, the change over turningTime to either side
+// of a bird's own time is at least directTurn times the length of the velocity's way, which is
+// sampled every turningStep, for the median bird; and the sum of the changes is at least alikeTurn
+// times the sum of their lengths.
 const (
-	turnsFrom   = 0.5
+	directTurn  = 0.5
+	alikeTurn   = 0.7
 	turningTime = 0.8 // s
 	turningStep = 0.2 // s
 )
@@ -119,7 +122,7 @@ func (f *film) stirAt(k int) bool {
 type stir struct {
 	slowness, linear, chance float64 // as in turn
 	reached                  float64 // share of the birds that were stirred
-	direct                   float64 // how directly they change their velocity, median
+	turn                     bool    // whether the flock turns
 }
 
 // stirOf fits the time at which each bird is stirred most to its place in the flock then.
@@ -151,10 +154,14 @@ func (f *film) stirOf(k int, number int64) (s stir, ok bool) {
 	}
 	var at []vec.Vec64
 	var when, direct []float64
+	var sum vec.Vec64
+	lengths := 0.0
 	for _, id := range order {
 		if b := birds[id]; b.stir > least {
 			at, when = append(at, b.at), append(when, b.when)
-			direct = append(direct, f.directness(id, b.hint, b.frame))
+			change, way := f.change(id, b.hint, b.frame)
+			sum, lengths = sum.Add(change), lengths+change.Length()
+			direct = append(direct, change.Length()/max(way, 1e-9))
 		}
 	}
 	if len(at) < fewest {
@@ -162,7 +169,7 @@ func (f *film) stirOf(k int, number int64) (s stir, ok bool) {
 	}
 	s.reached = float64(len(at)) / float64(len(order))
 	slices.Sort(direct)
-	s.direct = direct[len(direct)/2]
+	s.turn = direct[len(direct)/2] >= directTurn && sum.Length() >= alikeTurn*lengths
 	s.slowness, s.linear = wave(at, when)
 	dealt := slices.Clone(when)
 	die := vec.Dice(2, purposeDeal)
@@ -174,13 +181,13 @@ func (f *film) stirOf(k int, number int64) (s stir, ok bool) {
 	return s, true
 }
 
-// directness returns how directly a bird changes its velocity around a frame: the change over the
-// length of the velocity's way; 0 if it does not change.
-func (f *film) directness(id int32, hint, at int) float64 {
+// change returns by how much a bird changes its velocity around a frame, m/s, and the length of the
+// velocity's way.
+func (f *film) change(id int32, hint, at int) (change vec.Vec64, way float64) {
 	step := max(1, f.frameCount(turningStep))
 	reach := max(1, f.frameCount(turningTime)/step)
 	var first, last vec.Vec64
-	way, seen := 0.0, false
+	seen := false
 	for k := -reach; k <= reach; k++ {
 		n := at + k*step
 		if n < 0 || n >= len(f.frames) {
@@ -198,8 +205,5 @@ func (f *film) directness(id int32, hint, at int) float64 {
 		}
 		last = v
 	}
-	if way == 0 {
-		return 0
-	}
-	return last.Distance(first) / way
+	return last.Sub(first), way
 }

@@ -184,6 +184,9 @@ func TestTurnWave(t *testing.T) {
 			t.Errorf("%s: R² is %.2f, want %.2f", what, r2, c.linear)
 		}
 		wantWithin(t, what+": follow", value(card, "turn", 2), c.follow, 4)
+		if waves, stirs := card.count(wavesSeen), card.count(stirsSeen); waves > 0 || stirs > 0 {
+			t.Errorf("%s: the turn is reported as %d stirs and %d waves of agitation", what, stirs, waves)
+		}
 	}
 }
 

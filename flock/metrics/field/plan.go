@@ -1,0 +1,225 @@
+package field
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"skein/flock/metrics"
+	"skein/flock/vec"
+)
+
+// Plan describes the outline of a flock as seen along its thinnest axis.
+type Plan struct {
+	Area   float64 // of the outline of the largest part, m²
+	Hole   float64 // area of the largest hole in it, as a share of Area
+	Neck   float64 // width of the narrowest place between two lobes over that of the lesser lobe; 1: no lobes
+	Second float64 // share of the birds in the second largest part
+}
+
+// leastLobe is the least area of a lobe, as a share of the outline.
+const leastLobe = 0.1
+
+// PlanOf returns the plan of birds at some places. It returns ok = false for fewer than 100 birds.
+func PlanOf(pos []vec.Vec64) (p Plan, ok bool) {
+	if len(pos) < fewestBent {
+		return p, false
+	}
+	which, second := twoLargest(pos)
+	own := make([]vec.Vec64, len(which))
+	for k, i := range which {
+		own[k] = pos[i]
+	}
+	c := cloud{pos: own, near: neighbours(own, interacting)}
+	outline := closing(c.broadside(), closingMedians*medianOf(c.near, interacting), pixelsPerRound, true)
+	if outline == nil {
+		return p, false
+	}
+	p.Area, p.Second = outline.volume(), second
+	p.Hole = outline.largestHole() / p.Area
+	p.Neck = outline.neck()
+	return p, true
+}
+
+// twoLargest returns the birds of the largest part and the share of the second largest.
+func twoLargest(pos []vec.Vec64) (ids []int, second float64) {
+	labels, sizes := parts(pos)
+	best := int32(slices.Index(sizes, slices.Max(sizes)))
+	next := 0
+	for k, size := range sizes {
+		if int32(k) != best {
+			next = max(next, size)
+		}
+	}
+	for i, l := range labels {
+		if l == best {
+			ids = append(ids, i)
+		}
+	}
+	return ids, float64(next) / float64(len(pos))
+}
+
+// largestHole returns the area of the largest hole in an outline, m²; 0 if there is none.
+func (s *space) largestHole() float64 {
+	seen := make([]bool, len(s.far))
+	s.flood(0, seen) // the outside: the margin of the raster is never covered
+	most := 0
+	for k := range s.far {
+		if !seen[k] && s.below(float64(s.far[k])) <= 0 {
+			most = max(most, s.flood(k, seen))
+		}
+	}
+	return s.cell * s.cell * float64(most)
+}
+
+// flood marks the cells outside the closing that are connected to a cell, and returns their number.
+func (s *space) flood(from int, seen []bool) (count int) {
+	todo := []int{from}
+	seen[from] = true
+	for len(todo) > 0 {
+		k := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		count++
+		for _, n := range s.around(k) {
+			if n >= 0 && !seen[n] && s.below(float64(s.far[n])) <= 0 {
+				seen[n] = true
+				todo = append(todo, n)
+			}
+		}
+	}
+	return count
+}
+
+// around returns the four cells beside a cell of a plane, -1 for those beyond the raster.
+func (s *space) around(k int) (all [4]int) {
+	x, y := k%s.size[0], k/s.size[0]
+	all = [4]int{-1, -1, -1, -1}
+	for i, beside := range [4]struct {
+		there bool
+		step  int
+	}{{x > 0, -1}, {x < s.size[0]-1, 1}, {y > 0, -s.size[0]}, {y < s.size[1]-1, s.size[0]}} {
+		if beside.there {
+			all[i] = k + beside.step
+		}
+	}
+	return all
+}
+
+// neck returns the width of the narrowest place between two lobes over that of the lesser lobe. It
+// lets the outline grow from its deepest places outwards. Where two lobes meet that both have a
+// share of the outline, the depth there is half the width of the neck.
+func (s *space) neck() float64 {
+	order := slices.Clone(s.inside)
+	slices.SortFunc(order, func(a, b int32) int { return cmp.Or(cmp.Compare(s.far[b], s.far[a]), cmp.Compare(a, b)) })
+	lobes := make(map[int32]*lobe, len(order))
+	narrowest, least := 1.0, int(leastLobe*float64(len(order)))
+	for _, k := range order {
+		depth := s.below(float64(s.far[k]))
+		own := &lobe{deepest: depth, cells: 1}
+		lobes[k] = own
+		for _, n := range s.around(int(k)) {
+			other := lobes[int32(n)]
+			if n < 0 || other == nil {
+				continue
+			}
+			a, b := own.root(), other.root()
+			if a == b {
+				continue
+			}
+			if a.cells < b.cells {
+				a, b = b, a
+			}
+			if b.cells >= least && b.cells > 1 {
+				narrowest = min(narrowest, depth/min(a.deepest, b.deepest))
+			}
+			b.in, a.cells, a.deepest = a, a.cells+b.cells, max(a.deepest, b.deepest)
+		}
+	}
+	return narrowest
+}
+
+// lobe is a part of an outline that grows, or a part of another one.
+type lobe struct {
+	in      *lobe // the lobe that it became a part of; nil: none
+	deepest float64
+	cells   int
+}
+
+// root returns the lobe that this one is a part of.
+func (l *lobe) root() *lobe {
+	for l.in != nil {
+		if l.in.in != nil {
+			l.in = l.in.in
+		}
+		l = l.in
+	}
+	return l
+}
+
+// broadside returns the birds' places in the plane across the flock's thinnest axis.
+func (c *cloud) broadside() []vec.Vec64 {
+	shape := metrics.ShapeOfPoints(c.pos)
+	wide, long := vec.Vec64(shape.Directions[1]), vec.Vec64(shape.Directions[2])
+	seen := make([]vec.Vec64, len(c.pos))
+	for i, p := range c.pos {
+		seen[i] = vec.Vec64{p.Dot(long), p.Dot(wide)}
+	}
+	return seen
+}
+
+// Wave is a wave of agitation that ran through a flock.
+type Wave struct {
+	Seconds float64 // time at which most birds were stirred, s
+	Speed   float64 // m/s
+	Fit     float64 // R² of the birds' times over their places
+	Reached float64 // share of the birds
+}
+
+// Waves finds the waves of agitation of a flock as the scorecard does. Pass it the frames.
+type Waves struct {
+	names   idMap
+	members map[int32]bool
+	film    film
+	frames  int
+	stirs   int64
+
+	nextFilm, nextSample float64
+}
+
+// Frame adds the flock at the next instant. It returns a wave that is now known.
+func (w *Waves) Frame(f *Frame) (wave Wave, ok bool) {
+	const hair = 1e-6
+	w.names.rename(f)
+	if w.frames++; w.frames == 1 {
+		w.nextFilm, w.nextSample = f.Seconds, f.Seconds
+	}
+	if f.Seconds < w.nextFilm-hair {
+		return wave, false
+	}
+	w.nextFilm = f.Seconds + filmEvery
+	now := w.names.instant(f)
+	if f.Seconds >= w.nextSample-hair {
+		w.nextSample = max(w.nextSample+sampleEvery, f.Seconds)
+		w.members = map[int32]bool{}
+		which, _ := largest(now.pos)
+		for _, i := range which {
+			w.members[now.id[i]] = true
+		}
+	}
+	mean, birds := now.heading(w.members)
+	if birds < fewest {
+		return wave, false
+	}
+	w.film.push(now, vec.Vec64(mean.Mean()).Unit())
+	w.film.stirs(w.members)
+	at := len(w.film.frames) - 2 - w.film.frameCount(stirReach)
+	if w.film.dt <= 0 || at < 0 || !w.film.stirAt(at) {
+		return wave, false
+	}
+	w.stirs++
+	s, ok := w.film.stirOf(at, w.stirs)
+	if !ok || s.turn || s.linear < running || s.slowness <= 0 {
+		return wave, false
+	}
+	return Wave{w.film.frames[at].seconds, 1 / s.slowness, s.linear, s.reached}, !math.IsNaN(s.linear)
+}
