@@ -16,6 +16,7 @@ import (
 	"skein/flock/look"
 	"skein/flock/metrics"
 	"skein/flock/metrics/field"
+	"skein/flock/metrics/pattern"
 	"skein/flock/scenario"
 	"skein/ui/guide"
 	"skein/ui/guide/guidetest"
@@ -29,6 +30,7 @@ func TestGuideTables(t *testing.T) {
 	guidetest.Table(t, "measuring", "measures", measureTable())
 	guidetest.Table(t, "measuring", "scorecard", rowTable(field.Rows()))
 	guidetest.Table(t, "measuring", "leadership", rowTable(field.LeadRows()))
+	guidetest.Table(t, "measuring", "patterns", patternTable())
 	guidetest.Table(t, "parameters", "parameters", parameterTables(t))
 	guidetest.Table(t, "settings", "settings", settingTables())
 	guidetest.Table(t, "things", "things", "```toml\n"+string(scenario.Reference())+"```")
@@ -94,6 +96,18 @@ func rowTable(all []field.Row) string {
 		rows = append(rows, []string{number, words.WithUnit(r.Name, r.Unit), r.Doc, r.Published, r.Source})
 	}
 	return markdown("row,measure,definition,published,source", rows)
+}
+
+func patternTable() string {
+	var rows [][]string
+	for _, d := range pattern.Definitions() {
+		begins, ends := fmt.Sprintf("at least %g", d.Begins), fmt.Sprintf("below %g", d.Ends)
+		if d.Begins < d.Ends {
+			begins, ends = fmt.Sprintf("at most %g", d.Begins), fmt.Sprintf("above %g", d.Ends)
+		}
+		rows = append(rows, []string{string(d.Kind), d.Seen, words.WithUnit(d.Measure, d.Unit), begins, ends, fmt.Sprintf("%g s", d.Lasts)})
+	}
+	return markdown("pattern,what one sees,measure,begins,ends,lasts", rows)
 }
 
 // parameterTables returns a table for each group of parameters.

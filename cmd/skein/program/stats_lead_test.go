@@ -69,3 +69,47 @@ func TestLeadershipOfScenarioAndRecording(t *testing.T) {
 		t.Errorf("both: exit %d: %s", code, err)
 	}
 }
+
+// A scenario and its recording show the same patterns of escape, in JSON and in the table.
+func TestPatterns(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "hunt.mcap")
+	flags := []string{"--count", "600", "--seconds", "7"}
+	must(t, append([]string{"record", "falcon", "-o", path, "-q"}, flags...)...)
+	patternsOf := func(args ...string) (flocks []struct {
+		Species  string
+		Patterns []struct {
+			Kind  string
+			Count int
+		}
+		Events []struct{ Kind string }
+	}) {
+		var d struct {
+			Patterns struct{ Flocks *json.RawMessage }
+		}
+		out := must(t, append([]string{"stats", "--patterns", "--json", "-q"}, args...)...)
+		if err := json.Unmarshal([]byte(out), &d); err != nil {
+			t.Fatal(err)
+		}
+		if err := json.Unmarshal(*d.Patterns.Flocks, &flocks); err != nil {
+			t.Fatal(err)
+		}
+		return flocks
+	}
+	recorded, simulated := patternsOf(path), patternsOf(append([]string{"falcon"}, flags...)...)
+	if !reflect.DeepEqual(recorded, simulated) || len(recorded) != 2 || len(recorded[0].Patterns) != 6 {
+		t.Fatalf("recorded\n%+v, simulated\n%+v", recorded, simulated)
+	}
+	total := 0
+	for _, p := range recorded[0].Patterns {
+		total += p.Count
+	}
+	if total == 0 || total != len(recorded[0].Events) || len(recorded[1].Events) > 0 {
+		t.Errorf("%d events: %+v", total, recorded)
+	}
+	if table := must(t, "stats", path, "--patterns", "-q"); !strings.Contains(table, "flash expansion") || !strings.Contains(table, ", starling: ") {
+		t.Errorf("got\n%s", table)
+	}
+	if code, _, err := skein("stats", path, "--patterns", "--field"); code != 2 || !strings.Contains(err, "cannot be used with") {
+		t.Errorf("with --field: exit %d: %s", code, err)
+	}
+}

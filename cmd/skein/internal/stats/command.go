@@ -9,7 +9,8 @@ func (Command) Help() string {
 Several flocks, or the values of a sweep, give a table with one row each. Recordings that
 differ only in their seed share a row. Each species of a scene has its own report.
 
-"skein help measuring" defines every measure, and every row of --field and --leadership.
+"skein help measuring" defines every measure, every row of --field and --leadership, and every
+pattern of --patterns.
 
 Examples:
 
@@ -23,5 +24,6 @@ Examples:
   skein stats my.toml --sweep vision=2,3.5,5
   skein stats hunt.toml --sweep hawk.count=1:4
   skein stats starlings --field --sweep count=500,1200,2700 --seeds 4
-  skein stats murmuration paper --leadership --seconds 120 --seeds 4`
+  skein stats murmuration paper --leadership --seconds 120 --seeds 4
+  skein stats falcon --patterns --seconds 120`
 }

@@ -7,6 +7,7 @@ import (
 	"skein/flock"
 	"skein/flock/metrics"
 	"skein/flock/metrics/field"
+	"skein/flock/metrics/pattern"
 	"skein/flock/recording"
 	"skein/flock/scenario"
 )
@@ -19,6 +20,8 @@ type flockRun struct {
 	tally   *metrics.Tally
 	card    *field.Card // used instead of tally for the scorecard
 	lead    *field.Lead // used instead of tally for the page on leadership
+
+	patterns *pattern.Watch // used instead of tally for the patterns of escape
 }
 
 // add measures flock number (from 0) in a snapshot of all flocks, with the events since the last
@@ -29,6 +32,8 @@ func (f *flockRun) add(s *flock.Snapshot, events []flock.Event, number int) {
 		f.card.Snapshot(s, number)
 	case f.lead != nil:
 		f.lead.Snapshot(s, number)
+	case f.patterns != nil:
+		f.patterns.Snapshot(s)
 	default:
 		f.tally.Frame(s, events)
 	}

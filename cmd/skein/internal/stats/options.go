@@ -21,6 +21,7 @@ type options struct {
 	Every    float64     `help:"Seconds between the values of the series that --json prints; 0 prints no series (default ${default})." default:"1" placeholder:"S"`
 	Field    bool        `help:"Print the scorecard, which compares the flock with published measurements of real flocks. With --sweep count=LIST it also judges all sizes together."`
 	Lead     bool        `name:"leadership" help:"Print the page on leadership: where turns begin and who follows whom, compared with real flocks."`
+	Patterns bool        `help:"Print the patterns of collective escape: blackening, wave events, vacuoles, cordons, flash expansions and splits."`
 	Each     bool        `help:"Print one row per recording, instead of pooling those that differ only in their seed."`
 	Markdown bool        `help:"Print the table as Markdown."`
 	Why      *boidAtTime `help:"Explain why this boid leads or does not lead at this time, and how its step is made up. 12@4.3s is boid 12 at 4.3 s. It takes one recording or scenario." placeholder:"BOID@TIME"`
@@ -56,6 +57,9 @@ func (c *options) Run(ctx context.Context, g *console.Console) error {
 	if c.Lead {
 		return plan.printLead(g, c.Markdown)
 	}
+	if c.Patterns {
+		return plan.printPatterns(g, c.Markdown)
+	}
 	switch rows := plan.rows(); {
 	case g.JSON:
 		return g.Document(plan.document(rows))
@@ -81,6 +85,9 @@ func (c *options) check() error {
 	}
 	if c.Field && c.Lead {
 		return usage.Errorf("--field and --leadership cannot be used together")
+	}
+	if c.Patterns && (c.Field || c.Lead) {
+		return usage.Errorf("--patterns cannot be used with --field or --leadership")
 	}
 	if c.Seed != nil && strings.Contains(c.Seeds, ",") {
 		return usage.Errorf("--seed %d cannot be used with a list of --seeds; add it to the list", *c.Seed)

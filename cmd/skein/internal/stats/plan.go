@@ -25,6 +25,7 @@ type statsPlan struct {
 	every    float64     // interval of the series, s
 	field    bool        // whether to make the scorecard
 	lead     bool        // whether to make the page on leadership
+	patterns bool        // whether to find the patterns of escape
 	parallel int         // number of runs measured at a time
 }
 
@@ -53,7 +54,7 @@ type statsRun struct {
 // plan lists all runs and checks them before the first one starts.
 func (c *options) plan(g *console.Console) (*statsPlan, error) {
 	var err error
-	p := &statsPlan{every: c.Every, field: c.Field, lead: c.Lead}
+	p := &statsPlan{every: c.Every, field: c.Field, lead: c.Lead, patterns: c.Patterns}
 	if p.sweep, err = sweep.Parse(c.Sweep); err != nil {
 		return nil, usage.Errorf("--sweep: %w", err)
 	}

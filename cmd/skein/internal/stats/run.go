@@ -10,6 +10,7 @@ import (
 	"skein/flock"
 	"skein/flock/metrics"
 	"skein/flock/metrics/field"
+	"skein/flock/metrics/pattern"
 )
 
 // run measures all runs, several at a time. The first error stops all of them. After a signal it
@@ -70,6 +71,8 @@ func (p *statsPlan) measure(ctx context.Context, r *statsRun, tick func()) error
 			f.card = field.NewCard(float64(f.params.Float("wingspan")))
 		case p.lead:
 			f.lead = field.NewLead()
+		case p.patterns:
+			f.patterns = pattern.NewWatch(k)
 		default:
 			f.tally = metrics.NewTallyOf(k, f.params.Float("vision"), p.every)
 		}
@@ -89,7 +92,7 @@ func (p *statsPlan) measure(ctx context.Context, r *statsRun, tick func()) error
 		tick()
 	}
 	r.Hash = fmt.Sprintf("%016x", s.Hash)
-	if p.field || p.lead {
+	if p.field || p.lead || p.patterns {
 		return nil
 	}
 	var reports []metrics.Report

@@ -1,0 +1,135 @@
+package stats
+
+import (
+	"fmt"
+	"io"
+
+	"skein/cmd/skein/internal/console"
+	"skein/cmd/skein/internal/table"
+	"skein/cmd/skein/internal/words"
+	"skein/flock/message"
+	"skein/flock/metrics/pattern"
+)
+
+// patternFlock lists the patterns of collective escape of a flock, from runs with several seeds.
+type patternFlock struct {
+	Source   string         `json:"source"`
+	Scenario string         `json:"scenario"`
+	Species  string         `json:"species"`
+	Set      map[string]any `json:"set,omitempty"`
+	Seeds    []uint64       `json:"seeds"`
+	Seconds  float64        `json:"seconds"`
+	Patterns []patternSum   `json:"patterns"`
+	Events   []patternEvent `json:"events"`
+
+	value   string
+	several bool // whether its runs have several flocks
+}
+
+// patternSum summarizes the events of a kind.
+type patternSum struct {
+	Kind      pattern.Kind `json:"kind"`
+	Count     int          `json:"count"`
+	PerMinute float64      `json:"per_minute"`
+	Seconds   float64      `json:"mean_seconds"`
+}
+
+// patternEvent is an event of a run.
+type patternEvent struct {
+	Run int `json:"run"` // from 0, in the order of the seeds
+	pattern.Event
+}
+
+// printPatterns prints the patterns of all flocks.
+func (p *statsPlan) printPatterns(g *console.Console, markdown bool) error {
+	all := eachFlock(p, pooledPatterns)
+	if g.JSON {
+		return g.Document(map[string]any{"patterns": map[string]any{"definitions": pattern.Definitions(), "flocks": all}})
+	}
+	write := table.AlignLeft
+	if markdown {
+		write = table.Markdown
+	}
+	for _, f := range all {
+		if err := f.print(g.Stdout, p, write); err != nil {
+			return err
+		}
+	}
+	_, err := fmt.Fprint(g.Stdout, patternNotes)
+	return err
+}
+
+const patternNotes = `The patterns are those of Storms et al. 2019; their measures and limits are skein's own.
+skein help measuring defines them. Flocks of fewer than 100 birds have none.
+`
+
+// pooledPatterns collects the events of flock number (from 0) in several runs.
+func pooledPatterns(source string, runs []*statsRun, number int) *patternFlock {
+	r := runs[0]
+	f := &patternFlock{Source: source, Scenario: r.Scenario, Species: r.flocks[number].species, Set: r.Set, value: r.value, several: len(r.flocks) > 1, Events: []patternEvent{}}
+	for k, r := range runs {
+		f.Seeds = append(f.Seeds, r.seeds()...)
+		w := r.flocks[number].patterns
+		f.Seconds += w.Seconds()
+		for _, e := range w.Events() {
+			f.Events = append(f.Events, patternEvent{k, e})
+		}
+	}
+	for _, d := range pattern.Definitions() {
+		sum := patternSum{Kind: d.Kind}
+		for _, e := range f.Events {
+			if e.Kind == d.Kind {
+				sum.Count++
+				sum.Seconds += e.Seconds()
+			}
+		}
+		if sum.Count > 0 {
+			sum.Seconds /= float64(sum.Count)
+		}
+		if f.Seconds > 0 {
+			sum.PerMinute = float64(sum.Count) * 60 / f.Seconds
+		}
+		f.Patterns = append(f.Patterns, sum)
+	}
+	return f
+}
+
+// print prints a table of the patterns and, for a single run, one of the events.
+func (f *patternFlock) print(out io.Writer, p *statsPlan, write func(io.Writer, [][]string) error) error {
+	title := f.Source
+	if f.several {
+		title += ", " + f.Species
+	}
+	if p.sweep.Name != "" {
+		title += fmt.Sprintf(", %s = %s", p.sweep.Name, f.value)
+	}
+	fmt.Fprintf(out, "%s: %s, %s\n\n", message.Line(title), table.Seeds(f.Seeds), words.Seconds(f.Seconds))
+	lines := [][]string{{"pattern", "events", "a minute", "mean, s"}}
+	for _, s := range f.Patterns {
+		line := []string{string(s.Kind), fmt.Sprint(s.Count), words.Number(s.PerMinute), "–"}
+		if s.Count > 0 {
+			line[3] = words.Number(s.Seconds)
+		}
+		lines = append(lines, line)
+	}
+	if err := write(out, lines); err != nil {
+		return err
+	}
+	fmt.Fprintln(out)
+	if len(f.Seeds) > 1 || len(f.Events) == 0 {
+		return nil
+	}
+	lines = [][]string{{"from, s", "to, s", "pattern", "most extreme"}}
+	for _, e := range f.Events {
+		extreme := fmt.Sprintf("%.3g", e.Extreme)
+		if e.Speed > 0 {
+			extreme += fmt.Sprintf(", %d at %.1f m/s", e.Waves, e.Speed)
+		}
+		lines = append(lines, []string{fmt.Sprintf("%.1f", e.From), fmt.Sprintf("%.1f", e.To), string(e.Kind), extreme})
+	}
+	if err := write(out, lines); err != nil {
+		return err
+	}
+	_, err := fmt.Fprintln(out)
+	return err
+}
