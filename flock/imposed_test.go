@@ -11,7 +11,7 @@ import (
 // A model imposes rows only while the rule that does so is active.
 func TestImposed(t *testing.T) {
 	p := model.Starlings().Params()
-	if got := p.Imposed(); !slices.Equal(got, []string{"gravity", "length", "width"}) {
+	if got := model.With(p, "shape", 1).Imposed(); !slices.Equal(got, []string{"gravity", "length", "width"}) {
 		t.Errorf("with the rule shape: %v", got)
 	}
 	if got := model.With(p, "shape", 0).Imposed(); len(got) > 0 {
