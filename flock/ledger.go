@@ -139,6 +139,31 @@ func (w *World) Followers(id int) (ids []int, open bool) {
 	return nil, false
 }
 
+// OpenEscape is an escape that the ledger has not closed yet. The figures are those up to the present
+// tick; [Event] defines them.
+type OpenEscape struct {
+	Flock, Boid int   // the number of the flock, and the leader's id
+	Began       int64 // tick of the first snapshot that shows it; zero or less: during the warm-up
+	Followers   int
+	Delay       float32 // s
+	WaveSpeed   float32 // m/s
+}
+
+// OpenEscapes appends the escapes that the ledger has not closed yet, in order of flocks and of
+// beginnings.
+func (w *World) OpenEscapes(dst []OpenEscape) []OpenEscape {
+	for _, f := range w.flocks {
+		for k := range f.excursions {
+			a := &f.excursions[k]
+			dst = append(dst, OpenEscape{
+				Flock: f.number, Boid: f.firstID + int(a.boid), Began: w.tick - (w.age - a.began),
+				Followers: a.drawn.above(followerPull), Delay: a.wave.meanDelay(), WaveSpeed: a.wave.speed(),
+			})
+		}
+	}
+	return dst
+}
+
 // judge returns how an excursion ended in this tick, or "" if it continues.
 func (f *flock) judge(a *excursion) EventKind {
 	seconds := f.secondsAway(a)

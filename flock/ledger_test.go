@@ -76,6 +76,53 @@ func TestLedger(t *testing.T) {
 	}
 }
 
+// The open escapes are those that began, by the events, and were not closed. They have as many
+// followers as World.Followers lists.
+func TestOpenEscapes(t *testing.T) {
+	t.Parallel()
+	d := DefaultDef()
+	d.WarmUp, d.TickRate = 10, 30
+	put(&d.Params, "count", 150, "leadership", 0.36)
+	w := world(t, d)
+	type key struct {
+		boid  int
+		began int64
+	}
+	open, closed, followed := map[key]bool{}, 0, 0
+	for _, e := range w.OpenEscapes(nil) {
+		open[key{e.Boid, e.Began}] = true // began during the warm-up
+	}
+	for range 60 * 30 {
+		w.Step()
+		for _, e := range w.TakeEvents(nil) {
+			switch e.Kind {
+			case EscapeBegan:
+				open[key{e.Boid, e.Tick}] = true
+			case Reabsorbed, Abandoned:
+				delete(open, key{e.Boid, e.Tick - int64(math.Round(float64(e.Seconds)*30))})
+				closed++
+			}
+		}
+		now, seen := w.OpenEscapes(nil), map[int]bool{}
+		if len(now) != len(open) {
+			t.Fatalf("tick %d: %d escapes are open, want %d", w.Tick(), len(now), len(open))
+		}
+		for _, e := range now {
+			if !open[key{e.Boid, e.Began}] {
+				t.Fatalf("tick %d: %+v is open", w.Tick(), e)
+			}
+			if ids, _ := w.Followers(e.Boid); !seen[e.Boid] && len(ids) != e.Followers { // of the boid's first escape
+				t.Fatalf("tick %d: %+v, but %d follow", w.Tick(), e, len(ids))
+			}
+			seen[e.Boid] = true
+			followed += e.Followers
+		}
+	}
+	if closed < 20 || followed < 1000 {
+		t.Errorf("%d escapes were closed, followers times ticks: %d", closed, followed)
+	}
+}
+
 // sorted returns the distances of the others from boid i.
 func sorted(m *model, i int) (d []float64) {
 	for j := range m.pos {

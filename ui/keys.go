@@ -27,8 +27,9 @@ const (
 	ToggleLedger
 	ToggleOverlay
 	Quit
-	SaveScene   // to the file it was opened from or last saved to
-	ToggleTheme // dark or light colours
+	SaveScene           // to the file it was opened from or last saved to
+	ToggleTheme         // dark or light colours
+	ToggleAnnouncements // of leaders
 	SaveLayout
 	ResetLayout
 )

@@ -112,7 +112,9 @@ func (p *Panel) viewMenu(s *State) []item {
 			}
 		}
 	}
-	return append(all, item{}, item{label: "Hide the panel", key: "H"})
+	return append(all, item{},
+		item{label: "Announce leaders", on: !s.Silent, do: action(ToggleAnnouncements), doc: "When a tenth of a flock or more follows a leader, a line over the picture says so, in the window only."},
+		item{label: "Hide the panel", key: "H"})
 }
 
 // itemOf returns the menu item of a setting. ok is false unless it is a switch or a choice.

@@ -28,8 +28,9 @@ type State struct {
 	Controls studio.Controls
 	Snapshot *flock.Snapshot
 	Ledger   studio.Ledger
-	Species  []string // names of the flocks
-	Leaders  int      // number drawn in orange in the last picture
+	Species  []string           // names of the flocks
+	Leaders  int                // number drawn in orange in the last picture
+	Escapes  []flock.OpenEscape // at the shown instant
 	Seed     uint64
 	FrameMS  float64 // between frames
 	DrawMS   float64 // to draw one
@@ -38,30 +39,32 @@ type State struct {
 	Study     Study
 	Timeline  Timeline
 	Job       Job
-	News      *live.News          // measurements of the flock
-	Now       float64             // shown simulated time, s
-	Start     float64             // start of a recording, s
-	Presets   []Preset            // for the selected flock
-	Around    around.Surroundings // the things around the flock
-	Hunters   []studio.Hunter     // the birds that hunt
-	Joins     bool                // no flock hunts, so adding a predator adds a species
-	Extent    mgl32.Vec3          // of the selected obstacle, m
-	Shown     Place               // the last picture
-	OnPath    bool                // the camera follows its path
-	Picture   image.Rectangle     // the area that the panel leaves free, screen units
-	Tape      *Tape               // the recording that is playing; nil: the flock is live
-	Bird      string              // name of the bird model
-	Birds     []string            // names of all bird models
-	Scenes    []SceneLine         // built-in
-	Recent    []string            // files that were opened or saved, the last one first
-	Title     string              // of the scene
-	Unsaved   bool                // it has unsaved edits
-	Layouts   [Layouts]bool       // which layouts are saved
-	CanUndo   bool                // there is an edit to undo
-	CanRedo   bool                // there is an edit to redo
-	Light     bool                // light colours instead of dark ones
-	Bookmarks [9]bool             // which camera bookmarks are saved
-	Recording string              // length of the recording so far; empty: not recording
+	News      *live.News                                   // measurements of the flock
+	Now       float64                                      // shown simulated time, s
+	Start     float64                                      // start of a recording, s
+	Presets   []Preset                                     // for the selected flock
+	Around    around.Surroundings                          // the things around the flock
+	Hunters   []studio.Hunter                              // the birds that hunt
+	Joins     bool                                         // no flock hunts, so adding a predator adds a species
+	Extent    mgl32.Vec3                                   // of the selected obstacle, m
+	Shown     Place                                        // the last picture
+	OnPath    bool                                         // the camera follows its path
+	ShownAt   func(boid int) (at mgl32.Vec3, present bool) // position in the last picture, m
+	Picture   image.Rectangle                              // the area that the panel leaves free, screen units
+	Tape      *Tape                                        // the recording that is playing; nil: the flock is live
+	Bird      string                                       // name of the bird model
+	Birds     []string                                     // names of all bird models
+	Scenes    []SceneLine                                  // built-in
+	Recent    []string                                     // files that were opened or saved, the last one first
+	Title     string                                       // of the scene
+	Unsaved   bool                                         // it has unsaved edits
+	Layouts   [Layouts]bool                                // which layouts are saved
+	CanUndo   bool                                         // there is an edit to undo
+	CanRedo   bool                                         // there is an edit to redo
+	Light     bool                                         // light colours instead of dark ones
+	Silent    bool                                         // leaders are not announced
+	Bookmarks [9]bool                                      // which camera bookmarks are saved
+	Recording string                                       // length of the recording so far; empty: not recording
 	Drawing   Drawing
 }
 
@@ -153,6 +156,7 @@ type Panel struct {
 	presets         presetsPage
 	toast           toast
 	legend          legend
+	announcement    announcement
 	file            string
 	clockText       string  // time of day as typed
 	typingClock     bool    // the time of day is being typed
@@ -234,6 +238,7 @@ func (p *Panel) Show(s *State, o *Outcome) {
 	p.handle(s, o)
 	p.legend.update(imgui.Time(), s.Leaders, o.Controls.Show.Plain)
 	p.showLegend(s)
+	p.announce(s)
 	p.messages()
 	p.showWrong(s)
 	p.gallery(s, o)

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"image"
 
+	"github.com/go-gl/mathgl/mgl32"
+
 	"skein/engine/camera"
 	"skein/engine/frame"
 	"skein/engine/picture"
@@ -282,6 +284,16 @@ func (s *Studio) interpolate() {
 func (s *Studio) Present(id int) bool {
 	_, there := s.shown.Index(id)
 	return there
+}
+
+// ShownAt returns the position of the boid with an id at the shown instant, m. present is false if it
+// is not among the shown ones.
+func (s *Studio) ShownAt(id int) (at mgl32.Vec3, present bool) {
+	i, present := s.shown.Index(id)
+	if !present || i >= len(s.boids) {
+		return at, false
+	}
+	return s.boids[i].Pos, true
 }
 
 // Selected returns the bird of the selected boid in the last frame, or nil.

@@ -129,6 +129,9 @@ func (s *session) runAction(a ui.Action) {
 		s.prefs.Light = !s.prefs.Light
 		s.surface.SetLight(s.prefs.Light)
 		s.say(s.prefs.save())
+	case ui.ToggleAnnouncements:
+		s.prefs.Silent = !s.prefs.Silent
+		s.say(s.prefs.save())
 	case ui.SaveLayout:
 		s.sayDone(s.saveLayout(), "saved the layout")
 	case ui.ResetLayout:

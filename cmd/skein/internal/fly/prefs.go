@@ -17,6 +17,7 @@ import (
 // prefs are the user's preferences that the window saves, besides its layout.
 type prefs struct {
 	Light   bool                `toml:"light" comment:"use light colours"`
+	Silent  bool                `toml:"silent" comment:"do not announce leaders over the picture"`
 	Open    []string            `toml:"open" comment:"windows that are open besides the pages"`
 	Layouts map[string][]string `toml:"layouts" comment:"windows that are open in each saved layout"`
 	Recent  []string            `toml:"recent" comment:"recently opened or saved files, newest first"`

@@ -103,6 +103,7 @@ func (s *session) layout(n int) {
 // describeWindow fills in the part of the panel's state that concerns the window, not the flock.
 func (s *session) describeWindow(st *ui.State) {
 	st.Scenes, st.Recent, st.Light = s.sceneLines(), s.prefs.Recent, s.prefs.Light
+	st.Silent = s.prefs.Silent
 	st.Unsaved = s.edited()
 	st.CanUndo, st.CanRedo = s.Studio.Can(studio.Undo), s.Studio.Can(studio.Redo)
 	st.Title = cmp.Or(s.scene.Name, filepath.Base(s.cmd.Scene))

@@ -82,6 +82,7 @@ type session struct {
 	presets         presets
 	last            float64 // when the last frame began, s
 	times           times
+	escapes         []flock.OpenEscape // at the shown instant; reused memory
 	quality         tierChoice
 	lines           ledgerLines
 	camera          cameraKeys
@@ -307,6 +308,7 @@ func (s *session) state() *ui.State {
 	st := &ui.State{
 		Picture: units(s.region, s.Win.Density()), Bird: s.bird(), Birds: s.birdNames(), Species: s.Studio.Species(),
 		Controls: s.Studio.Controls, Snapshot: s.Studio.Snapshot(), Ledger: s.Studio.Ledger(), Leaders: s.Studio.Shown().Leaders, Seed: s.Studio.Seed(),
+		Escapes: s.openEscapes(), ShownAt: s.Studio.ShownAt,
 		Around: s.Studio.Around(), Hunters: s.Studio.Hunters(), Extent: s.Studio.Extent(s.Studio.Controls.Thing), Shown: ui.Place{View: s.Studio.Shown().View, Pixels: s.Studio.Shown().Size},
 		Recording: s.recording.length(), Joins: s.Studio.HunterFlock() < 0,
 		Drawing: s.drawingInfo(),
@@ -325,6 +327,12 @@ func (s *session) state() *ui.State {
 		}
 	}
 	return st
+}
+
+// openEscapes returns the escapes that are open at the shown instant.
+func (s *session) openEscapes() []flock.OpenEscape {
+	s.escapes = s.Studio.OpenEscapes(s.escapes[:0])
+	return s.escapes
 }
 
 // units converts a rectangle from pixels to screen units.

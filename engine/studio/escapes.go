@@ -1,0 +1,41 @@
+package studio
+
+import (
+	"math"
+	"sort"
+
+	"skein/flock"
+)
+
+// longestEscape is a time in which the ledger closes every escape, s.
+const longestEscape = 21
+
+// OpenEscapes appends the escapes that the ledger has not closed at the shown instant. A live flock
+// knows how many boids have followed so far. A recording knows it only of escapes that were closed
+// later; these are listed with all their followers, from the mean delay of the followers on.
+func (s *Studio) OpenEscapes(dst []flock.OpenEscape) []flock.OpenEscape {
+	if s.Playing() {
+		return openAt(dst, s.Events(), s.prev.Tick, s.prev.TickRate)
+	}
+	return s.world.OpenEscapes(dst)
+}
+
+// openAt appends the escapes that are open at a tick and whose end is among the events, which are in
+// order of ticks.
+func openAt(dst []flock.OpenEscape, events []flock.Event, now int64, tickRate int) []flock.OpenEscape {
+	first := sort.Search(len(events), func(i int) bool { return events[i].Tick > now })
+	ticks := func(seconds float32) int64 { return int64(math.Round(float64(seconds) * float64(tickRate))) }
+	for i := first; i < len(events) && events[i].Tick <= now+ticks(longestEscape); i++ {
+		e := &events[i]
+		if e.Kind != flock.Reabsorbed && e.Kind != flock.Abandoned {
+			continue
+		}
+		if began := e.Tick - ticks(e.Seconds); began+ticks(e.Delay) <= now {
+			dst = append(dst, flock.OpenEscape{
+				Flock: e.Flock, Boid: e.Boid, Began: began,
+				Followers: e.Followers, Delay: e.Delay, WaveSpeed: e.WaveSpeed,
+			})
+		}
+	}
+	return dst
+}

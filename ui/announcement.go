@@ -1,0 +1,166 @@
+//go:build cgo && !nowindow
+
+package ui
+
+import (
+	"fmt"
+	"image"
+	"strconv"
+
+	"github.com/AllenDang/cimgui-go/imgui"
+
+	"skein/flock"
+)
+
+// How long an announcement fades in, stays at most, and fades out, and how long it stays at least
+// before the next one replaces it, in seconds of real time.
+const (
+	announcementComes = 0.3
+	announcementStays = 7
+	announcementGoes  = 1.5
+	announcementLeast = 4
+)
+
+// Limits of what is announced.
+const (
+	announcedShare = 0.1 // smallest share of a flock that follows
+	announcedFew   = 3   // smallest number of followers
+	announcedAge   = 8   // s of simulated time since the escape began
+	countEvery     = 0.5 // s of real time between two counts of the followers
+)
+
+// ringMetres is the radius of the ring around the leader, m, unless it appears too small.
+const ringMetres = 0.5
+
+// announcement is the sentence over the picture that says which bird leads and how many follow. It
+// shows one escape at a time, and each escape at most once.
+type announcement struct {
+	escape  flock.OpenEscape
+	shown   bool    // since from
+	from    float64 // real time, s
+	counted float64 // when the numbers were last updated, real time, s
+	tick    int64   // of the last update
+}
+
+// update updates the announcement at a real time, in s, and a tick of the flock. share returns which
+// share of its flock follows in an escape.
+func (a *announcement) update(now float64, tick int64, tickRate int, escapes []flock.OpenEscape, share func(*flock.OpenEscape) float64) {
+	if tick < a.tick {
+		*a = announcement{} // restarted, or gone to an earlier time
+	}
+	a.tick = tick
+	a.count(now, escapes)
+	if a.shown && now-a.from < announcementComes+announcementLeast {
+		return
+	}
+	next := flock.OpenEscape{}
+	for _, e := range escapes {
+		fresh := e.Began > a.escape.Began && tick-e.Began <= announcedAge*int64(tickRate)
+		if fresh && e.Followers >= announcedFew && e.Followers > next.Followers && share(&e) >= announcedShare {
+			next = e
+		}
+	}
+	if next.Followers > 0 {
+		from := now
+		if a.opacity(now) > 0.5 {
+			from -= announcementComes // replaces the text without a blink
+		}
+		a.escape, a.shown, a.from, a.counted = next, true, from, now
+	}
+}
+
+// count updates the numbers of the announced escape while it is open.
+func (a *announcement) count(now float64, escapes []flock.OpenEscape) {
+	if !a.shown || now-a.counted < countEvery {
+		return
+	}
+	a.counted = now
+	for _, e := range escapes {
+		if e.Boid == a.escape.Boid && e.Began == a.escape.Began {
+			a.escape = e
+		}
+	}
+}
+
+// opacity returns the announcement's opacity at a real time, from 0 to 1.
+func (a *announcement) opacity(now float64) float32 {
+	if !a.shown {
+		return 0
+	}
+	age := now - a.from
+	return float32(min(max(age/announcementComes, 0), max((announcementStays+announcementGoes-age)/announcementGoes, 0), 1))
+}
+
+// text returns the sentence.
+func (a *announcement) text() string {
+	e := &a.escape
+	text := fmt.Sprintf("Bird %d leads: %s birds follow it", e.Boid, withCommas(e.Followers))
+	if e.WaveSpeed > 0 {
+		text += fmt.Sprintf(", the turn runs at %.0f m/s", e.WaveSpeed)
+	}
+	return text + "."
+}
+
+// withCommas formats a number that is not negative, with a comma after the thousands.
+func withCommas(n int) string {
+	if n < 1000 {
+		return strconv.Itoa(n)
+	}
+	return withCommas(n/1000) + fmt.Sprintf(",%03d", n%1000)
+}
+
+// announce shows the announcement, at the bottom of the picture.
+func (p *Panel) announce(s *State) {
+	if s.Silent {
+		p.announcement = announcement{tick: s.Snapshot.Tick, escape: flock.OpenEscape{Began: s.Snapshot.Tick}}
+		return
+	}
+	p.announcement.update(imgui.Time(), s.Snapshot.Tick, s.Snapshot.TickRate, s.Escapes, func(e *flock.OpenEscape) float64 {
+		from, to := s.Snapshot.Range(e.Flock)
+		return float64(e.Followers) / float64(max(to-from, 1))
+	})
+	seen := p.announcement.opacity(imgui.Time())
+	if seen == 0 {
+		return
+	}
+	p.ring(s, p.announcement.escape.Boid, seen)
+	em := imgui.FontSize()
+	at := imgui.Vec2{X: float32(s.Picture.Min.X+s.Picture.Max.X) / 2, Y: float32(s.Picture.Max.Y) - 2*em}
+	imgui.SetNextWindowPosV(at, imgui.CondAlways, imgui.Vec2{X: 0.5, Y: 1})
+	imgui.SetNextWindowBgAlpha(0.6)
+	imgui.PushStyleVarFloat(imgui.StyleVarAlpha, seen)
+	imgui.PushStyleVarFloat(imgui.StyleVarWindowBorderSize, 0)
+	imgui.BeginV("##announcement", nil, quiet)
+	imgui.InternalBringWindowToDisplayBack(imgui.InternalCurrentWindow()) // it covers no other window
+	imgui.PushFont(imgui.CurrentFont(), 1.25*imgui.CurrentStyle().FontSizeBase())
+	write(p.announcement.text())
+	imgui.PopFont()
+	p.mark("announcement")
+	imgui.End()
+	imgui.PopStyleVarV(2)
+}
+
+// ring draws a ring around a bird in the picture, with an opacity from 0 to 1.
+func (p *Panel) ring(s *State, boid int, opacity float32) {
+	where, present := s.ShownAt(boid)
+	if !present || s.Shown.Pixels.X == 0 {
+		return
+	}
+	x, y, depth, ok := s.Shown.View.Project(where, s.Shown.Pixels.X, s.Shown.Pixels.Y)
+	density := float32(s.Shown.Pixels.X) / float32(max(s.Picture.Dx(), 1))
+	at := image.Pt(int(x/density), int(y/density)).Add(s.Picture.Min)
+	if !ok || !at.In(s.Picture) {
+		return
+	}
+	em, paint := imgui.FontSize(), imgui.BackgroundDrawListV(imgui.MainViewport())
+	centre := imgui.Vec2{X: float32(s.Picture.Min.X) + x/density, Y: float32(s.Picture.Min.Y) + y/density}
+	nearby := ringMetres / depth * s.Shown.View.Projection(1)[5] * float32(s.Picture.Dy()) / 2
+	radius := max(0.7*em, nearby)
+	colour, dark := warning(), imgui.Vec4{W: 0.7 * opacity}
+	colour.W = opacity
+	paint.AddCircleV(centre, radius, imgui.ColorConvertFloat4ToU32(dark), 0, 0.3*em)
+	paint.AddCircleV(centre, radius, imgui.ColorConvertFloat4ToU32(colour), 0, 0.13*em)
+	if p.Probe != nil {
+		p.Probe["announcement.ring"] = image.Rectangle{Min: at, Max: at}.Inset(-int(radius))
+	}
+}

@@ -1,0 +1,103 @@
+//go:build cgo && !nowindow
+
+package ui
+
+import (
+	"testing"
+
+	"skein/flock"
+)
+
+// announced runs an announcement over a flock of 1,000 boids with 60 ticks a second.
+type announced struct{ announcement }
+
+func (a *announced) at(seconds float64, escapes ...flock.OpenEscape) (text string, opacity float32) {
+	a.update(seconds, int64(60*seconds), 60, escapes, func(e *flock.OpenEscape) float64 { return float64(e.Followers) / 1000 })
+	return a.text(), a.opacity(seconds)
+}
+
+// A leader with many followers is announced, its numbers grow while its escape is open, and the
+// sentence fades out.
+func TestLeaderIsAnnounced(t *testing.T) {
+	var a announced
+	leader := flock.OpenEscape{Boid: 1182, Began: 600, Followers: 40}
+	if _, seen := a.at(10.5, leader); seen != 0 {
+		t.Errorf("40 of 1,000 follow: opacity %v", seen)
+	}
+	leader.Followers = 240
+	a.at(11, leader)
+	if text, seen := a.at(11.4, leader); seen != 1 || text != "Bird 1182 leads: 240 birds follow it." {
+		t.Errorf("240 follow: %q, opacity %v", text, seen)
+	}
+	leader.Followers, leader.WaveSpeed = 1240, 23.7
+	const want = "Bird 1182 leads: 1,240 birds follow it, the turn runs at 24 m/s."
+	if text, _ := a.at(12, leader); text != want {
+		t.Errorf("more follow: %q", text)
+	}
+	for _, c := range []struct {
+		at       float64
+		from, to float32
+	}{{17, 1, 1}, {18.5, 0.2, 0.9}, {20, 0, 0}, {60, 0, 0}} {
+		if text, seen := a.at(c.at); text != want || seen < c.from || seen > c.to {
+			t.Errorf("at %v s, the escape is over: %q, opacity %v", c.at, text, seen)
+		}
+	}
+}
+
+// An escape is announced once. One that began long ago, or before the last one announced, is not
+// announced.
+func TestEscapeIsAnnouncedOnce(t *testing.T) {
+	var a announced
+	old, new := flock.OpenEscape{Boid: 1, Began: 60, Followers: 300}, flock.OpenEscape{Boid: 2, Began: 120, Followers: 400}
+	a.at(2, old, new)
+	for _, now := range []float64{3, 9, 11, 20} {
+		if text, _ := a.at(now, old, new); text != "Bird 2 leads: 400 birds follow it." {
+			t.Errorf("at %v s: %q", now, text)
+		}
+	}
+	if _, seen := a.at(20, old, new); seen != 0 {
+		t.Errorf("it is announced again, opacity %v", seen)
+	}
+	if _, seen := a.at(30, flock.OpenEscape{Boid: 3, Began: 60 * 21, Followers: 500}); seen != 0 {
+		t.Errorf("an escape that began 9 s ago is announced, opacity %v", seen)
+	}
+	a.at(1, old) // restarted
+	if text, seen := a.at(1.5, old); text != "Bird 1 leads: 300 birds follow it." || seen != 1 {
+		t.Errorf("after a restart: %q, opacity %v", text, seen)
+	}
+}
+
+// While many lead, each sentence stays for a minimum time at full opacity.
+func TestAnnouncementsDoNotFlicker(t *testing.T) {
+	var a announced
+	var escapes []flock.OpenEscape
+	last, since := "", 0.0
+	for k := range 600 { // a new leader every 0.2 s, for a minute
+		now := 1 + 0.1*float64(k)
+		if k%2 == 0 {
+			escapes = append(escapes, flock.OpenEscape{Boid: k, Began: int64(60 * now), Followers: 200})
+		}
+		text, seen := a.at(now, escapes...)
+		switch {
+		case k > 5 && seen < 1:
+			t.Fatalf("at %.1f s: opacity %v", now, seen)
+		case text != last:
+			if k > 0 && now-since < announcementLeast-0.001 {
+				t.Fatalf("%q stays for %.1f s", last, now-since)
+			}
+			last, since = text, now
+		}
+	}
+	if since < 50 {
+		t.Errorf("the last announcement came at %.1f s", since)
+	}
+}
+
+// Thousands are separated.
+func TestWithCommas(t *testing.T) {
+	for n, want := range map[int]string{0: "0", 999: "999", 1000: "1,000", 30082: "30,082", 1234567: "1,234,567"} {
+		if got := withCommas(n); got != want {
+			t.Errorf("%d: %q, want %q", n, got, want)
+		}
+	}
+}
