@@ -147,8 +147,8 @@ func (t columnTable) ownArrays() (arrays int) {
 
 // newBlock returns a block with memory of its own for up to n boids.
 func (t columnTable) newBlock(n int) block {
-	b := block{N: n, Seen: lanes.MakeSeen(), Mate: lanes.MakeMates()}
-	b.Mate.Sums = lanes.MakeMateSums()
+	b := block{N: n, Seen: lanes.MakeSeen(), Mate: lanes.MakeMates(), Pair: lanes.MakePairs()}
+	b.Mate.Sums, b.Pair.PairSums = lanes.MakeMateSums(), lanes.MakePairSums()
 	b.Own = make([][]float32, t.ownArrays())
 	t.resize(&b.Boids, n)
 	b.Next.Resize(n)

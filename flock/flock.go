@@ -44,6 +44,7 @@ type flock struct {
 	cache         seek.CandidateCache
 	records       seek.Records
 	peers         []near.Peer // by slot, if usesPeers
+	beside        []near.Peer // by slot, if usesRows: with velocities in place of headings
 	peerShows     int         // copy of a column that they show, or none
 	weights       []float32   // how much each boid counts as a mate, by slot
 	reaches       []float32   // by slot: about the squared distance of the farthest of the nearest, m²; 0: unknown
@@ -134,6 +135,7 @@ func (f *flock) prepareTick() {
 	}
 	f.resizeShown()
 	f.resizePeers()
+	f.resizeNeighbours()
 	f.present = present{Tick: f.now(), deciding: f.isDeciding()}
 	for _, r := range f.ticks {
 		r.Tick(&f.present.Tick)
@@ -145,6 +147,7 @@ func (f *flock) prepareTick() {
 func (f *flock) collectTerms() {
 	f.present.terms = f.set.terms(&f.present)
 	f.present.terms.Mates = float32(f.n - 1)
+	f.present.terms.TorusSide, f.present.terms.TorusHalf = float32(f.set.torus.side), f.set.halfTorus()
 	for _, r := range f.fast {
 		r.Terms(&f.present.terms)
 	}

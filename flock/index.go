@@ -78,6 +78,9 @@ func (f *flock) index(worker int) {
 	if f.usesPeers() {
 		f.packPeers(from, to)
 	}
+	if f.usesRows() {
+		f.packNeighbours(from, to)
+	}
 	pos, vel := f.boids.Pos.Slice(from, to), f.boids.Vel.Slice(from, to)
 	switch {
 	case !f.records.Use:

@@ -36,7 +36,7 @@ func (m *mateRules) kernelsOf(f *flock, r mateRule, shown []int) (all lanes.Mate
 
 // mateBlock is a worker's memory for the mates of a block.
 type mateBlock struct {
-	slots []int32 // of mate k of boid i at (k+1)·lanes.Size + i; the row before the first mate and the last row have no meaning
+	slots []int32 // of mate k of boid i at (k+1)·rowSize + i; the row before the first mate and the last row have no meaning
 	at    []int32 // hits of one boid
 	d2    []float32
 	reach float32          // squared distance of the farthest mate of the last boid, m²
@@ -46,8 +46,8 @@ type mateBlock struct {
 
 // makeRoom makes room for a number of mates of each boid, and for the sums of some rules.
 func (m *mateBlock) makeRoom(mates, rules int, to *lanes.Mates) {
-	if rows := mates + 2; len(m.slots) < rows*lanes.Size {
-		m.slots = make([]int32, rows*lanes.Size)
+	if rows := mates + 2; len(m.slots) < rows*rowSize {
+		m.slots = make([]int32, rows*rowSize)
 	}
 	for len(m.sums) < rules {
 		m.sums = append(m.sums, lanes.MakeMateSums())
@@ -59,7 +59,7 @@ func (m *mateBlock) makeRoom(mates, rules int, to *lanes.Mates) {
 }
 
 // row returns the slots of mate k of all boids.
-func (m *mateBlock) row(k int) []int32 { return m.slots[(k+1)*lanes.Size:][:lanes.Size] }
+func (m *mateBlock) row(k int) []int32 { return m.slots[(k+1)*rowSize:][:lanes.Size] }
 
 // makeHitRoom makes room for n hits of one boid.
 func (m *mateBlock) makeHitRoom(n int) {
@@ -154,7 +154,7 @@ func (m *mateRules) steerPlain(s *scratch, b *block, r *activeMates, count int) 
 
 // steerOne adds the steer of a rule of boid i of a block, by its formula.
 func (m *mateRules) steerOne(s *scratch, b *block, i int, r *activeMates, count int) {
-	m.fillMates(s, s.from+i, s.mateBlock.slots[lanes.Size+i:], min(count, r.most))
+	m.fillMates(s, s.from+i, s.mateBlock.slots[rowSize+i:], min(count, r.most))
 	m.addSteer(s, b, i, r)
 }
 
@@ -205,13 +205,13 @@ func (m *mateRules) findBoid(s *scratch, slot int, most float32, count int) floa
 		n = all.search(s, f, slot, most)
 	}
 	// The boid itself is the first, unless it is not alone at its place.
-	if !near.Order(all.slots[i:], lanes.Size, all.at, all.d2, n, count+1) {
+	if !near.Order(all.slots[i:], rowSize, all.at, all.d2, n, count+1) {
 		m.find(s, i, 0)
 		for k := range s.mates {
 			all.row(k)[i] = s.mates[k].slot
 		}
 	}
-	to := f.offset(slot, int(all.slots[count*lanes.Size+i]))
+	to := f.offset(slot, int(all.slots[count*rowSize+i]))
 	return to.Dot(to)
 }
 
@@ -231,11 +231,11 @@ func (f *flock) usesPeers() bool {
 }
 
 // fillMates stores in s.mates the nearest of the boid in a slot, given their slots in every
-// lanes.Size-th element.
+// rowSize-th element.
 func (m *mateRules) fillMates(s *scratch, slot int, of []int32, count int) {
 	s.mates = s.mates[:0]
 	for k := range count {
-		s.mates = append(s.mates, m.f.mate(slot, of[k*lanes.Size]))
+		s.mates = append(s.mates, m.f.mate(slot, of[k*rowSize]))
 	}
 }
 

@@ -83,8 +83,15 @@ func (f *flock) gatherMates(s *scratch, b *block, e *gatherers) {
 		}
 		return
 	}
+	rows := f.usesRows()
+	if rows {
+		s.rows.begin(f, b)
+	}
 	for i := 0; i < b.N; {
-		i = f.gatherGroup(s, b, e, i)
+		i = f.gatherGroup(s, b, e, i, rows)
+	}
+	if rows {
+		f.sumRows(s, b, e)
 	}
 }
 
@@ -106,8 +113,9 @@ func (f *flock) gatherAlone(s *scratch, b *block, e *gatherers, i int) {
 }
 
 // gatherGroup is gatherMates for the group that begins with boid a of a block. It returns the
-// number after its last boid.
-func (f *flock) gatherGroup(s *scratch, b *block, e *gatherers, a int) (end int) {
+// number after its last boid. With rows, it keeps the neighbours in s.rows instead of passing them
+// to the rules.
+func (f *flock) gatherGroup(s *scratch, b *block, e *gatherers, a int, rows bool) (end int) {
 	begin := s.from + a
 	to := f.grid.Group(begin, s.from+b.N, near.CanLook())
 	if f.nobodyShows(s, e, begin, to) {
@@ -143,7 +151,11 @@ func (f *flock) gatherGroup(s *scratch, b *block, e *gatherers, a int) (end int)
 		if left>>(i-a)&1 != 0 {
 			f.sumRings(s, e, i, slot)
 		}
-		f.tellNear(s, e, i, slot)
+		if rows {
+			s.rows.keep(b, f.filterNear(s, e), i, slot)
+		} else {
+			f.tellNear(s, e, i, slot)
+		}
 	}
 	return a + to - begin
 }
@@ -154,10 +166,15 @@ func (f *flock) tellNear(s *scratch, e *gatherers, i, slot int) {
 	if len(e.rules) == 0 {
 		return
 	}
+	f.tellHits(s, f.filterNear(s, e), slot, func() { e.tellEach(s, i) })
+}
+
+// filterNear returns the boids of s.hits that may be in range of a rule.
+func (f *flock) filterNear(s *scratch, e *gatherers) *hits {
 	h := &s.close
 	h.makeRoom(s.hits.n)
 	h.n = near.Filter(h.at, h.d2, s.hits.at, s.hits.d2, s.hits.n, newSphere(e.nearest).above)
-	f.tellHits(s, h, slot, func() { e.tellEach(s, i) })
+	return h
 }
 
 // tellHits calls tell for each of some boids, with s.other filled in as the boid in a slot

@@ -65,6 +65,7 @@ type scratch struct {
 	matesShow []float32
 	farthest  float32 // distance of the farthest mate, m
 	mateBlock mateBlock
+	rows      eachRows
 
 	began []beginning
 	ended []int32 // slots

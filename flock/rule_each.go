@@ -86,6 +86,9 @@ type activeEach struct {
 	from    *shownColumns
 	state   []stateArray
 	also    alsoRule // the rule, if it also perceives boids of other flocks
+
+	kernel lanes.Kernel // or nil
+	most   int          // largest number of neighbours for the kernel
 }
 
 // gatherers are the active rules that perceive each boid with one regard.
@@ -143,7 +146,9 @@ func (f *flock) addListener(r eachRule, state []stateArray) steer {
 		return gathered
 	}
 	within := length(n.Within())
-	e, at := &f.each[regards(r)], activeEach{r, float64(within) * float64(within), first, f.shown.addRule(r, state), &f.shown, state, nil}
+	e := &f.each[regards(r)]
+	at := activeEach{rule: r, within2: float64(within) * float64(within), sums: first, shown: f.shown.addRule(r, state), from: &f.shown, state: state}
+	at.kernel, at.most = f.kernelOf(r)
 	at.also, _ = r.(alsoRule)
 	if ring, ok := r.(*ringed); ok {
 		first = e.addRing(ring, at)

@@ -127,6 +127,13 @@ func length(m float32) float32 {
 	return 0
 }
 
+// SquareRange returns the square of a rule's range, m², as the simulation compares it with
+// Neighbour.Square.
+func SquareRange(within float32) float64 {
+	within = length(within)
+	return float64(within) * float64(within)
+}
+
 // reachLeaders computes how far leaders must be searched.
 func (s *settings) reachLeaders() {
 	s.heedRange2 = max(s.vision2, s.salience2)

@@ -2,6 +2,7 @@ package rules
 
 import (
 	"skein/flock"
+	"skein/flock/internal/lanes"
 	"skein/flock/vec"
 )
 
@@ -52,4 +53,15 @@ func (r *Bands) Each(_ *flock.Self, other *flock.Neighbour, sums *flock.Sums) {
 // Steer adds both bands, each with its gain.
 func (r *Bands) Steer(_ *flock.Self, sums *flock.Sums) vec.Vec {
 	return sums[1].Sum().Scale(r.Attract).Sub(sums[0].Sum().Scale(r.Repel))
+}
+
+// EachKernel returns the kernel that adds the same terms as Each, bit for bit.
+func (r *Bands) EachKernel(k *lanes.Kernels) lanes.Kernel { return k.Bands }
+
+// MostNeighbours returns the largest number of neighbours for the kernel: a term is at most 1.
+func (r *Bands) MostNeighbours() int { return 1 << 16 }
+
+// Terms passes the rule's numbers to the kernel.
+func (r *Bands) Terms(t *lanes.Terms) {
+	t.BandsWithin2, t.BandNear, t.BandWidth = flock.SquareRange(r.Within()), r.Near, r.Far-r.Near
 }

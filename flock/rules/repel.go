@@ -2,6 +2,7 @@ package rules
 
 import (
 	"skein/flock"
+	"skein/flock/internal/lanes"
 	"skein/flock/vec"
 )
 
@@ -34,3 +35,13 @@ func (r *Repel) Each(_ *flock.Self, other *flock.Neighbour, sums *flock.Sums) {
 func (r *Repel) Steer(_ *flock.Self, sums *flock.Sums) vec.Vec {
 	return sums[0].Mean().Scale(r.Weight)
 }
+
+// EachKernel returns the kernel that adds the same terms as Each, bit for bit.
+func (r *Repel) EachKernel(k *lanes.Kernels) lanes.Kernel { return k.Repel }
+
+// MostNeighbours returns the largest number of neighbours for the kernel: a term is at most the
+// inverse of the quantum.
+func (r *Repel) MostNeighbours() int { return 100 }
+
+// Terms passes the rule's numbers to the kernel.
+func (r *Repel) Terms(t *lanes.Terms) { t.RepelWithin2 = flock.SquareRange(r.Within()) }

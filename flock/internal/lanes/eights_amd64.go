@@ -94,6 +94,21 @@ func flutter(b *Block, t *Terms)
 //go:noescape
 func roll(b *Block, t *Terms)
 
+// bands adds a neighbour to the sums of the rule bands.
+//
+//go:noescape
+func bands(b *Block, t *Terms)
+
+// repel adds a neighbour to the sums of the rule repel.
+//
+//go:noescape
+func repel(b *Block, t *Terms)
+
+// turnAway adds a neighbour to the sums of the rule turn away.
+//
+//go:noescape
+func turnAway(b *Block, t *Terms)
+
 // meet computes where the present mate of each boid is, and whether it is in view.
 //
 //go:noescape

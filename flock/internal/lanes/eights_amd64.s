@@ -1166,7 +1166,7 @@ TEXT ·move(SB), $256-16
 	JMP  test
 
 eight:
-	VBROADCASTSS 236(SI), Y0
+	VBROADCASTSS 284(SI), Y0
 	VMULPS       (R11)(CX*4), Y0, Y1
 	VMULPS       32(R11)(CX*4), Y0, Y2
 	VMULPS       (R12)(CX*4), Y0, Y3
@@ -1187,10 +1187,10 @@ eight:
 	VCVTDQ2PS    Y8, Y9
 	VSUBPS       literals<>+352(SB), Y7, Y7
 	VSUBPS       literals<>+352(SB), Y9, Y9
-	VBROADCASTSS 240(SI), Y10
+	VBROADCASTSS 288(SI), Y10
 	VMULPS       Y10, Y7, Y7
 	VMULPS       Y10, Y9, Y9
-	VBROADCASTSS 264(SI), Y11
+	VBROADCASTSS 312(SI), Y11
 	VDIVPS       Y11, Y7, Y7
 	VDIVPS       Y11, Y9, Y11
 	VMULPS       literals<>+672(SB), Y7, Y7
@@ -1214,13 +1214,13 @@ eight:
 	VMULPS       Y11, Y14, Y11
 	VPCMPGTD     literals<>+640(SB), Y6, Y6
 	VPCMPGTD     literals<>+640(SB), Y8, Y8
-	VBROADCASTSS 260(SI), Y14
+	VBROADCASTSS 308(SI), Y14
 	VMULPS       Y7, Y14, Y7
 	VMULPS       Y11, Y14, Y11
-	VBROADCASTSS 256(SI), Y14
+	VBROADCASTSS 304(SI), Y14
 	VSUBPS       Y7, Y14, Y7
 	VSUBPS       Y11, Y14, Y11
-	VBROADCASTSS 252(SI), Y14
+	VBROADCASTSS 300(SI), Y14
 	VBLENDVPS    Y6, Y7, Y14, Y6
 	VBLENDVPS    Y8, Y11, Y14, Y8
 	VMULPS       Y1, Y1, Y11
@@ -1235,7 +1235,7 @@ eight:
 	VADDPS       Y11, Y13, Y11
 	VSQRTPS      Y14, Y14
 	VSQRTPS      Y11, Y11
-	VBROADCASTSS 248(SI), Y13
+	VBROADCASTSS 296(SI), Y13
 	VCMPPS       $0x11, Y13, Y14, Y7
 	VCMPPS       $0x11, Y13, Y11, Y15
 	VBLENDVPS    Y7, Y13, Y6, Y10
@@ -1282,7 +1282,7 @@ eight:
 	VCVTDQ2PS    Y11, Y11
 	VMULPS       literals<>+0(SB), Y14, Y14
 	VMULPS       literals<>+0(SB), Y11, Y11
-	VBROADCASTSS 240(SI), Y0
+	VBROADCASTSS 288(SI), Y0
 	VMULPS       Y0, Y1, Y5
 	VMULPS       Y0, Y2, Y13
 	VMULPS       Y0, Y3, Y9
@@ -1347,7 +1347,7 @@ eight:
 	VMINPS       Y12, Y2, Y2
 	VBLENDVPS    Y5, Y1, Y11, Y5
 	VBLENDVPS    Y13, Y2, Y14, Y13
-	VBROADCASTSS 268(SI), Y2
+	VBROADCASTSS 316(SI), Y2
 	VMAXPS       Y9, Y2, Y14
 	VMAXPS       Y10, Y2, Y1
 	VCMPPS       $0x11, Y2, Y9, Y11
@@ -1460,7 +1460,7 @@ eight:
 	VPSLLQ       $0x20, Y3, Y3
 	VPADDQ       Y1, Y5, Y1
 	VPADDQ       Y3, Y4, Y3
-	VPBROADCASTQ 176(SI), Y4
+	VPBROADCASTQ 224(SI), Y4
 	VPADDQ       Y4, Y0, Y0
 	VPADDQ       Y4, Y2, Y2
 	VPADDQ       Y4, Y1, Y1
@@ -1545,7 +1545,7 @@ eight:
 	VPSRLQ       $0x1f, Y4, Y3
 	VPXOR        Y5, Y1, Y5
 	VPXOR        Y3, Y4, Y3
-	VPBROADCASTQ 184(SI), Y4
+	VPBROADCASTQ 232(SI), Y4
 	VPADDQ       Y4, Y6, Y6
 	VPADDQ       Y4, Y7, Y7
 	VPADDQ       Y4, Y5, Y5
@@ -1676,17 +1676,17 @@ eight:
 	VADDPS       literals<>+352(SB), Y3, Y3
 	VMULPS       literals<>+384(SB), Y1, Y1
 	VMULPS       literals<>+384(SB), Y3, Y3
-	VBROADCASTSS 192(SI), Y2
+	VBROADCASTSS 240(SI), Y2
 	VMULPS       Y2, Y4, Y4
 	VMULPS       Y2, Y5, Y5
 	VMULPS       Y2, Y8, Y8
 	VMULPS       Y2, Y9, Y9
 	VMULPS       Y2, Y1, Y1
 	VMULPS       Y2, Y3, Y2
-	VBROADCASTSS 204(SI), Y3
+	VBROADCASTSS 252(SI), Y3
 	VMULPS       Y3, Y8, Y8
 	VMULPS       Y3, Y9, Y3
-	VBROADCASTSS 196(SI), Y9
+	VBROADCASTSS 244(SI), Y9
 	VMULPS       (R9)(CX*4), Y9, Y0
 	VMULPS       32(R9)(CX*4), Y9, Y7
 	VMULPS       (R10)(CX*4), Y9, Y6
@@ -1723,7 +1723,7 @@ eight:
 	VMULPS       Y14, Y2, Y15
 	VADDPS       Y11, Y0, Y11
 	VADDPS       Y15, Y13, Y15
-	VBROADCASTSS 200(SI), Y13
+	VBROADCASTSS 248(SI), Y13
 	VMULPS       Y13, Y11, Y11
 	VMULPS       Y13, Y15, Y13
 	VMULPS       Y11, Y9, Y9
@@ -1792,7 +1792,7 @@ TEXT ·roll(SB), NOSPLIT, $0-16
 	JMP  test
 
 eight:
-	VBROADCASTSS 236(SI), Y0
+	VBROADCASTSS 284(SI), Y0
 	VMULPS       (R10)(CX*4), Y0, Y1
 	VMULPS       (R11)(CX*4), Y0, Y2
 	VMULPS       (R12)(CX*4), Y0, Y0
@@ -1818,7 +1818,7 @@ eight:
 	VADDPS       Y10, Y3, Y10
 	VMULPS       Y8, Y0, Y3
 	VADDPS       Y3, Y10, Y3
-	VBROADCASTSS 208(SI), Y10
+	VBROADCASTSS 256(SI), Y10
 	VDIVPS       Y10, Y3, Y11
 	VMINPS       literals<>+832(SB), Y11, Y11
 	VMOVUPS      literals<>+864(SB), Y12
@@ -1826,10 +1826,10 @@ eight:
 	VMOVUPS      (R13)(CX*4), Y13
 	VMULPS       Y13, Y13, Y14
 	VADDPS       Y14, Y7, Y14
-	VBROADCASTSS 216(SI), Y15
+	VBROADCASTSS 264(SI), Y15
 	VMULPS       Y15, Y14, Y15
 	VSUBPS       Y13, Y11, Y11
-	VBROADCASTSS 212(SI), Y14
+	VBROADCASTSS 260(SI), Y14
 	VMULPS       Y14, Y11, Y14
 	VXORPS       literals<>+480(SB), Y15, Y11
 	VMINPS       Y15, Y14, Y15
@@ -1853,7 +1853,7 @@ eight:
 	VADDPS       Y9, Y2, Y9
 	VADDPS       Y3, Y0, Y3
 	VMULPS       Y10, Y13, Y10
-	VBROADCASTSS 220(SI), Y13
+	VBROADCASTSS 268(SI), Y13
 	VMULPS       Y13, Y10, Y13
 	VSUBPS       Y13, Y9, Y13
 	MOVQ         80(DI), AX
@@ -1868,9 +1868,9 @@ eight:
 	VMULPS       Y3, Y3, Y9
 	VADDPS       Y9, Y10, Y9
 	VSQRTPS      Y9, Y9
-	VBROADCASTSS 248(SI), Y10
+	VBROADCASTSS 296(SI), Y10
 	VCMPPS       $0x11, Y10, Y9, Y0
-	VBROADCASTSS 252(SI), Y2
+	VBROADCASTSS 300(SI), Y2
 	VBLENDVPS    Y0, Y10, Y2, Y10
 	VDIVPS       Y9, Y10, Y10
 	VCMPPS       $0x1e, Y2, Y9, Y1
@@ -1893,7 +1893,7 @@ eight:
 	VCVTPS2DQ    Y9, Y9
 	VCVTDQ2PS    Y9, Y9
 	VMULPS       literals<>+0(SB), Y9, Y9
-	VBROADCASTSS 224(SI), Y3
+	VBROADCASTSS 272(SI), Y3
 	VMULPS       Y3, Y4, Y10
 	VMULPS       Y3, Y13, Y1
 	VMULPS       Y3, Y9, Y3
@@ -1937,9 +1937,9 @@ eight:
 	VMOVUPS      (AX)(CX*4), Y9
 	VCVTDQ2PS    Y9, Y0
 	VSUBPS       literals<>+352(SB), Y0, Y0
-	VBROADCASTSS 240(SI), Y8
+	VBROADCASTSS 288(SI), Y8
 	VMULPS       Y8, Y0, Y8
-	VBROADCASTSS 264(SI), Y0
+	VBROADCASTSS 312(SI), Y0
 	VDIVPS       Y0, Y8, Y0
 	VMULPS       literals<>+672(SB), Y0, Y0
 	VSUBPS       literals<>+416(SB), Y0, Y0
@@ -1951,9 +1951,9 @@ eight:
 	VSUBPS       Y0, Y15, Y0
 	VMULPS       Y0, Y8, Y0
 	VPCMPGTD     literals<>+640(SB), Y9, Y9
-	VBROADCASTSS 260(SI), Y8
+	VBROADCASTSS 308(SI), Y8
 	VMULPS       Y0, Y8, Y0
-	VBROADCASTSS 256(SI), Y8
+	VBROADCASTSS 304(SI), Y8
 	VSUBPS       Y0, Y8, Y0
 	VBLENDVPS    Y9, Y0, Y2, Y9
 	VMULPS       Y4, Y4, Y0
@@ -1995,7 +1995,7 @@ eight:
 	VCMPPS       $0x1e, Y9, Y10, Y10
 	VMINPS       Y6, Y4, Y4
 	VBLENDVPS    Y10, Y4, Y7, Y10
-	VBROADCASTSS 268(SI), Y4
+	VBROADCASTSS 316(SI), Y4
 	VMAXPS       Y1, Y4, Y7
 	VCMPPS       $0x11, Y4, Y1, Y4
 	VMAXPS       Y6, Y13, Y2
@@ -2029,6 +2029,396 @@ eight:
 	VANDPS       literals<>+896(SB), Y9, Y9
 	MOVQ         392(DI), AX
 	VMOVUPS      Y9, (AX)(CX*4)
+	ADDQ         $0x08, CX
+
+test:
+	CMPQ CX, BX
+	JLT  eight
+	VZEROUPPER
+	RET
+
+// func bands(b *Block, t *Terms)
+// Requires: AVX, AVX2
+TEXT ·bands(SB), NOSPLIT, $0-16
+	MOVQ b+0(FP), DI
+	MOVQ t+8(FP), SI
+	MOVQ (DI), BX
+	MOVQ 1880(DI), R8
+	MOVQ 1904(DI), R9
+	MOVQ 1928(DI), R10
+	MOVQ 8(DI), R11
+	MOVQ 32(DI), R12
+	MOVQ 56(DI), R13
+	XORQ CX, CX
+	JMP  test
+
+eight:
+	VMOVUPS      (R8)(CX*4), Y0
+	VSUBPS       (R11)(CX*4), Y0, Y0
+	VMOVUPS      (R9)(CX*4), Y1
+	VSUBPS       (R12)(CX*4), Y1, Y1
+	VMOVUPS      (R10)(CX*4), Y2
+	VSUBPS       (R13)(CX*4), Y2, Y2
+	VBROADCASTSS 184(SI), Y3
+	VCMPPS       $0x1d, Y3, Y0, Y4
+	VBROADCASTSS 180(SI), Y5
+	VSUBPS       Y5, Y0, Y6
+	VBLENDVPS    Y4, Y6, Y0, Y4
+	VXORPS       literals<>+480(SB), Y3, Y6
+	VCMPPS       $0x11, Y6, Y4, Y0
+	VADDPS       Y5, Y4, Y7
+	VBLENDVPS    Y0, Y7, Y4, Y0
+	VCMPPS       $0x1d, Y3, Y1, Y7
+	VSUBPS       Y5, Y1, Y4
+	VBLENDVPS    Y7, Y4, Y1, Y7
+	VCMPPS       $0x11, Y6, Y7, Y4
+	VADDPS       Y5, Y7, Y1
+	VBLENDVPS    Y4, Y1, Y7, Y4
+	VCMPPS       $0x1d, Y3, Y2, Y3
+	VSUBPS       Y5, Y2, Y1
+	VBLENDVPS    Y3, Y1, Y2, Y3
+	VCMPPS       $0x11, Y6, Y3, Y6
+	VADDPS       Y5, Y3, Y5
+	VBLENDVPS    Y6, Y5, Y3, Y6
+	VCVTPS2PD    X0, Y5
+	VEXTRACTF128 $0x01, Y0, X3
+	VCVTPS2PD    X3, Y3
+	VCVTPS2PD    X4, Y1
+	VEXTRACTF128 $0x01, Y4, X2
+	VCVTPS2PD    X2, Y2
+	VCVTPS2PD    X6, Y7
+	VEXTRACTF128 $0x01, Y6, X8
+	VCVTPS2PD    X8, Y8
+	VMULPD       Y5, Y5, Y5
+	VMULPD       Y3, Y3, Y3
+	VMULPD       Y1, Y1, Y1
+	VMULPD       Y2, Y2, Y2
+	VADDPD       Y1, Y5, Y1
+	VADDPD       Y2, Y3, Y2
+	VMULPD       Y7, Y7, Y7
+	VMULPD       Y8, Y8, Y8
+	VADDPD       Y7, Y1, Y7
+	VADDPD       Y8, Y2, Y8
+	VPBROADCASTQ 192(SI), Y2
+	VCMPPD       $0x11, Y2, Y7, Y1
+	VCMPPD       $0x11, Y2, Y8, Y2
+	VSHUFPS      $0x88, Y2, Y1, Y2
+	VPERMPD      $0xd8, Y2, Y2
+	MOVQ         2024(DI), AX
+	VMOVUPS      (AX)(CX*4), Y1
+	VBROADCASTSS 176(SI), Y3
+	VCMPPS       $0x1e, Y3, Y1, Y3
+	VANDPS       Y3, Y2, Y3
+	VCVTPD2PSY   Y7, X7
+	VCVTPD2PSY   Y8, X8
+	VINSERTF128  $0x01, X8, Y7, Y8
+	VSQRTPS      Y8, Y8
+	VCMPPS       $0x0c, literals<>+32(SB), Y8, Y7
+	VANDPS       Y7, Y3, Y7
+	VBROADCASTSS 216(SI), Y3
+	VCMPPS       $0x11, Y3, Y8, Y2
+	VDIVPS       Y3, Y8, Y1
+	VMOVUPS      literals<>+64(SB), Y5
+	VSUBPS       Y1, Y5, Y1
+	VDIVPS       Y8, Y1, Y1
+	VMULPS       Y1, Y0, Y9
+	VMULPS       Y1, Y4, Y10
+	VMULPS       Y1, Y6, Y1
+	VANDPS       Y2, Y7, Y11
+	VMULPS       literals<>+704(SB), Y9, Y9
+	VCVTPS2DQ    Y9, Y9
+	VANDPS       Y11, Y9, Y9
+	MOVQ         2048(DI), AX
+	VPADDD       (AX)(CX*4), Y9, Y9
+	MOVQ         2048(DI), AX
+	VMOVUPS      Y9, (AX)(CX*4)
+	VMULPS       literals<>+704(SB), Y10, Y10
+	VCVTPS2DQ    Y10, Y10
+	VANDPS       Y11, Y10, Y10
+	MOVQ         2072(DI), AX
+	VPADDD       (AX)(CX*4), Y10, Y10
+	MOVQ         2072(DI), AX
+	VMOVUPS      Y10, (AX)(CX*4)
+	VMULPS       literals<>+704(SB), Y1, Y1
+	VCVTPS2DQ    Y1, Y1
+	VANDPS       Y11, Y1, Y1
+	MOVQ         2096(DI), AX
+	VPADDD       (AX)(CX*4), Y1, Y1
+	MOVQ         2096(DI), AX
+	VMOVUPS      Y1, (AX)(CX*4)
+	MOVQ         2120(DI), AX
+	VMOVUPS      (AX)(CX*4), Y1
+	VPSUBD       Y11, Y1, Y11
+	MOVQ         2120(DI), AX
+	VMOVUPS      Y11, (AX)(CX*4)
+	VSUBPS       Y3, Y8, Y3
+	VBROADCASTSS 220(SI), Y11
+	VDIVPS       Y11, Y3, Y11
+	VMULPS       literals<>+928(SB), Y11, Y3
+	VSUBPS       Y11, Y5, Y1
+	VMULPS       Y1, Y3, Y1
+	VDIVPS       Y8, Y1, Y8
+	VMULPS       Y8, Y0, Y0
+	VMULPS       Y8, Y4, Y4
+	VMULPS       Y8, Y6, Y8
+	VCMPPS       $0x11, Y5, Y11, Y5
+	VANDPS       Y5, Y7, Y5
+	VANDNPS      Y5, Y2, Y5
+	VMULPS       literals<>+704(SB), Y0, Y0
+	VCVTPS2DQ    Y0, Y0
+	VANDPS       Y5, Y0, Y0
+	MOVQ         2144(DI), AX
+	VPADDD       (AX)(CX*4), Y0, Y0
+	MOVQ         2144(DI), AX
+	VMOVUPS      Y0, (AX)(CX*4)
+	VMULPS       literals<>+704(SB), Y4, Y4
+	VCVTPS2DQ    Y4, Y4
+	VANDPS       Y5, Y4, Y4
+	MOVQ         2168(DI), AX
+	VPADDD       (AX)(CX*4), Y4, Y4
+	MOVQ         2168(DI), AX
+	VMOVUPS      Y4, (AX)(CX*4)
+	VMULPS       literals<>+704(SB), Y8, Y8
+	VCVTPS2DQ    Y8, Y8
+	VANDPS       Y5, Y8, Y8
+	MOVQ         2192(DI), AX
+	VPADDD       (AX)(CX*4), Y8, Y8
+	MOVQ         2192(DI), AX
+	VMOVUPS      Y8, (AX)(CX*4)
+	MOVQ         2216(DI), AX
+	VMOVUPS      (AX)(CX*4), Y8
+	VPSUBD       Y5, Y8, Y5
+	MOVQ         2216(DI), AX
+	VMOVUPS      Y5, (AX)(CX*4)
+	ADDQ         $0x08, CX
+
+test:
+	CMPQ CX, BX
+	JLT  eight
+	VZEROUPPER
+	RET
+
+// func repel(b *Block, t *Terms)
+// Requires: AVX, AVX2
+TEXT ·repel(SB), NOSPLIT, $0-16
+	MOVQ b+0(FP), DI
+	MOVQ t+8(FP), SI
+	MOVQ (DI), BX
+	MOVQ 1880(DI), R8
+	MOVQ 1904(DI), R9
+	MOVQ 1928(DI), R10
+	MOVQ 8(DI), R11
+	MOVQ 32(DI), R12
+	MOVQ 56(DI), R13
+	XORQ CX, CX
+	JMP  test
+
+eight:
+	VMOVUPS      (R8)(CX*4), Y0
+	VSUBPS       (R11)(CX*4), Y0, Y0
+	VMOVUPS      (R9)(CX*4), Y1
+	VSUBPS       (R12)(CX*4), Y1, Y1
+	VMOVUPS      (R10)(CX*4), Y2
+	VSUBPS       (R13)(CX*4), Y2, Y2
+	VBROADCASTSS 184(SI), Y3
+	VCMPPS       $0x1d, Y3, Y0, Y4
+	VBROADCASTSS 180(SI), Y5
+	VSUBPS       Y5, Y0, Y6
+	VBLENDVPS    Y4, Y6, Y0, Y4
+	VXORPS       literals<>+480(SB), Y3, Y6
+	VCMPPS       $0x11, Y6, Y4, Y0
+	VADDPS       Y5, Y4, Y7
+	VBLENDVPS    Y0, Y7, Y4, Y0
+	VCMPPS       $0x1d, Y3, Y1, Y7
+	VSUBPS       Y5, Y1, Y4
+	VBLENDVPS    Y7, Y4, Y1, Y7
+	VCMPPS       $0x11, Y6, Y7, Y4
+	VADDPS       Y5, Y7, Y1
+	VBLENDVPS    Y4, Y1, Y7, Y4
+	VCMPPS       $0x1d, Y3, Y2, Y3
+	VSUBPS       Y5, Y2, Y1
+	VBLENDVPS    Y3, Y1, Y2, Y3
+	VCMPPS       $0x11, Y6, Y3, Y6
+	VADDPS       Y5, Y3, Y5
+	VBLENDVPS    Y6, Y5, Y3, Y6
+	VCVTPS2PD    X0, Y5
+	VEXTRACTF128 $0x01, Y0, X3
+	VCVTPS2PD    X3, Y3
+	VCVTPS2PD    X4, Y1
+	VEXTRACTF128 $0x01, Y4, X2
+	VCVTPS2PD    X2, Y2
+	VCVTPS2PD    X6, Y7
+	VEXTRACTF128 $0x01, Y6, X8
+	VCVTPS2PD    X8, Y8
+	VMULPD       Y5, Y5, Y5
+	VMULPD       Y3, Y3, Y3
+	VMULPD       Y1, Y1, Y1
+	VMULPD       Y2, Y2, Y2
+	VADDPD       Y1, Y5, Y1
+	VADDPD       Y2, Y3, Y2
+	VMULPD       Y7, Y7, Y7
+	VMULPD       Y8, Y8, Y8
+	VADDPD       Y7, Y1, Y7
+	VADDPD       Y8, Y2, Y8
+	VPBROADCASTQ 200(SI), Y2
+	VCMPPD       $0x11, Y2, Y7, Y1
+	VCMPPD       $0x11, Y2, Y8, Y2
+	VSHUFPS      $0x88, Y2, Y1, Y2
+	VPERMPD      $0xd8, Y2, Y2
+	MOVQ         2024(DI), AX
+	VMOVUPS      (AX)(CX*4), Y1
+	VBROADCASTSS 176(SI), Y3
+	VCMPPS       $0x1e, Y3, Y1, Y3
+	VANDPS       Y3, Y2, Y3
+	VMOVUPS      literals<>+960(SB), Y2
+	VDIVPD       Y7, Y2, Y1
+	VDIVPD       Y8, Y2, Y2
+	VCVTPD2PSY   Y1, X1
+	VCVTPD2PSY   Y2, X2
+	VINSERTF128  $0x01, X2, Y1, Y2
+	VMULPS       Y2, Y0, Y0
+	VMULPS       Y2, Y4, Y4
+	VMULPS       Y2, Y6, Y2
+	VCVTPD2PSY   Y7, X7
+	VCVTPD2PSY   Y8, X8
+	VINSERTF128  $0x01, X8, Y7, Y8
+	VCMPPS       $0x0c, literals<>+32(SB), Y8, Y8
+	VANDPS       Y8, Y3, Y8
+	VMULPS       literals<>+704(SB), Y0, Y0
+	VCVTPS2DQ    Y0, Y0
+	VANDPS       Y8, Y0, Y0
+	MOVQ         2048(DI), AX
+	VPADDD       (AX)(CX*4), Y0, Y0
+	MOVQ         2048(DI), AX
+	VMOVUPS      Y0, (AX)(CX*4)
+	VMULPS       literals<>+704(SB), Y4, Y4
+	VCVTPS2DQ    Y4, Y4
+	VANDPS       Y8, Y4, Y4
+	MOVQ         2072(DI), AX
+	VPADDD       (AX)(CX*4), Y4, Y4
+	MOVQ         2072(DI), AX
+	VMOVUPS      Y4, (AX)(CX*4)
+	VMULPS       literals<>+704(SB), Y2, Y2
+	VCVTPS2DQ    Y2, Y2
+	VANDPS       Y8, Y2, Y2
+	MOVQ         2096(DI), AX
+	VPADDD       (AX)(CX*4), Y2, Y2
+	MOVQ         2096(DI), AX
+	VMOVUPS      Y2, (AX)(CX*4)
+	MOVQ         2120(DI), AX
+	VMOVUPS      (AX)(CX*4), Y2
+	VPSUBD       Y8, Y2, Y8
+	MOVQ         2120(DI), AX
+	VMOVUPS      Y8, (AX)(CX*4)
+	ADDQ         $0x08, CX
+
+test:
+	CMPQ CX, BX
+	JLT  eight
+	VZEROUPPER
+	RET
+
+// func turnAway(b *Block, t *Terms)
+// Requires: AVX, AVX2
+TEXT ·turnAway(SB), NOSPLIT, $0-16
+	MOVQ b+0(FP), DI
+	MOVQ t+8(FP), SI
+	MOVQ (DI), BX
+	MOVQ 1880(DI), R8
+	MOVQ 1904(DI), R9
+	MOVQ 1928(DI), R10
+	MOVQ 8(DI), R11
+	MOVQ 32(DI), R12
+	MOVQ 56(DI), R13
+	XORQ CX, CX
+	JMP  test
+
+eight:
+	VMOVUPS      (R8)(CX*4), Y0
+	VSUBPS       (R11)(CX*4), Y0, Y0
+	VMOVUPS      (R9)(CX*4), Y1
+	VSUBPS       (R12)(CX*4), Y1, Y1
+	VMOVUPS      (R10)(CX*4), Y2
+	VSUBPS       (R13)(CX*4), Y2, Y2
+	VBROADCASTSS 184(SI), Y3
+	VCMPPS       $0x1d, Y3, Y0, Y4
+	VBROADCASTSS 180(SI), Y5
+	VSUBPS       Y5, Y0, Y6
+	VBLENDVPS    Y4, Y6, Y0, Y4
+	VXORPS       literals<>+480(SB), Y3, Y6
+	VCMPPS       $0x11, Y6, Y4, Y0
+	VADDPS       Y5, Y4, Y7
+	VBLENDVPS    Y0, Y7, Y4, Y0
+	VCMPPS       $0x1d, Y3, Y1, Y7
+	VSUBPS       Y5, Y1, Y4
+	VBLENDVPS    Y7, Y4, Y1, Y7
+	VCMPPS       $0x11, Y6, Y7, Y4
+	VADDPS       Y5, Y7, Y1
+	VBLENDVPS    Y4, Y1, Y7, Y4
+	VCMPPS       $0x1d, Y3, Y2, Y3
+	VSUBPS       Y5, Y2, Y1
+	VBLENDVPS    Y3, Y1, Y2, Y3
+	VCMPPS       $0x11, Y6, Y3, Y6
+	VADDPS       Y5, Y3, Y5
+	VBLENDVPS    Y6, Y5, Y3, Y6
+	VCVTPS2PD    X0, Y5
+	VEXTRACTF128 $0x01, Y0, X3
+	VCVTPS2PD    X3, Y3
+	VCVTPS2PD    X4, Y1
+	VEXTRACTF128 $0x01, Y4, X2
+	VCVTPS2PD    X2, Y2
+	VCVTPS2PD    X6, Y7
+	VEXTRACTF128 $0x01, Y6, X8
+	VCVTPS2PD    X8, Y8
+	VMULPD       Y5, Y5, Y5
+	VMULPD       Y3, Y3, Y3
+	VMULPD       Y1, Y1, Y1
+	VMULPD       Y2, Y2, Y2
+	VADDPD       Y1, Y5, Y1
+	VADDPD       Y2, Y3, Y2
+	VMULPD       Y7, Y7, Y7
+	VMULPD       Y8, Y8, Y8
+	VADDPD       Y7, Y1, Y7
+	VADDPD       Y8, Y2, Y8
+	VPBROADCASTQ 208(SI), Y2
+	VCMPPD       $0x11, Y2, Y7, Y7
+	VCMPPD       $0x11, Y2, Y8, Y2
+	VSHUFPS      $0x88, Y2, Y7, Y2
+	VPERMPD      $0xd8, Y2, Y2
+	MOVQ         2024(DI), AX
+	VMOVUPS      (AX)(CX*4), Y7
+	VBROADCASTSS 176(SI), Y8
+	VCMPPS       $0x1e, Y8, Y7, Y8
+	VANDPS       Y8, Y2, Y8
+	VXORPS       literals<>+480(SB), Y0, Y0
+	VXORPS       literals<>+480(SB), Y4, Y4
+	VXORPS       literals<>+480(SB), Y6, Y6
+	VMULPS       literals<>+704(SB), Y0, Y0
+	VCVTPS2DQ    Y0, Y0
+	VANDPS       Y8, Y0, Y0
+	MOVQ         2048(DI), AX
+	VPADDD       (AX)(CX*4), Y0, Y0
+	MOVQ         2048(DI), AX
+	VMOVUPS      Y0, (AX)(CX*4)
+	VMULPS       literals<>+704(SB), Y4, Y4
+	VCVTPS2DQ    Y4, Y4
+	VANDPS       Y8, Y4, Y4
+	MOVQ         2072(DI), AX
+	VPADDD       (AX)(CX*4), Y4, Y4
+	MOVQ         2072(DI), AX
+	VMOVUPS      Y4, (AX)(CX*4)
+	VMULPS       literals<>+704(SB), Y6, Y6
+	VCVTPS2DQ    Y6, Y6
+	VANDPS       Y8, Y6, Y6
+	MOVQ         2096(DI), AX
+	VPADDD       (AX)(CX*4), Y6, Y6
+	MOVQ         2096(DI), AX
+	VMOVUPS      Y6, (AX)(CX*4)
+	MOVQ         2120(DI), AX
+	VMOVUPS      (AX)(CX*4), Y6
+	VPSUBD       Y8, Y6, Y8
+	MOVQ         2120(DI), AX
+	VMOVUPS      Y8, (AX)(CX*4)
 	ADDQ         $0x08, CX
 
 test:
@@ -2095,7 +2485,7 @@ eight:
 	VMULPS       Y1, Y3, Y1
 	VCMPPS       $0x1d, Y1, Y2, Y1
 	VORPS        Y6, Y1, Y6
-	VMOVUPS      literals<>+928(SB), Y1
+	VMOVUPS      literals<>+992(SB), Y1
 	MOVQ         1688(DI), AX
 	VMOVUPS      (AX)(CX*4), Y2
 	VBLENDVPS    Y6, Y2, Y1, Y1
@@ -2171,7 +2561,7 @@ eight:
 	VDIVPS       literals<>+448(SB), Y8, Y8
 	VADDPS       Y8, Y9, Y8
 	VMULPS       Y7, Y7, Y7
-	VDIVPS       literals<>+960(SB), Y7, Y7
+	VDIVPS       literals<>+1024(SB), Y7, Y7
 	VADDPS       Y7, Y8, Y7
 	VDIVPS       Y7, Y5, Y7
 	VBLENDVPS    Y6, Y5, Y7, Y6
@@ -2282,7 +2672,7 @@ eight:
 	VDIVPS       literals<>+448(SB), Y8, Y8
 	VADDPS       Y8, Y9, Y8
 	VMULPS       Y3, Y3, Y3
-	VDIVPS       literals<>+960(SB), Y3, Y3
+	VDIVPS       literals<>+1024(SB), Y3, Y3
 	VADDPS       Y3, Y8, Y3
 	VDIVPS       Y3, Y5, Y3
 	VBLENDVPS    Y6, Y5, Y3, Y6
@@ -2364,15 +2754,15 @@ eight:
 	VADDPS       Y4, Y1, Y4
 	VADDPS       Y5, Y2, Y5
 	VADDPS       Y3, Y0, Y3
-	VCMPPS       $0x1d, literals<>+992(SB), Y4, Y0
-	VCMPPS       $0x12, literals<>+1024(SB), Y4, Y2
+	VCMPPS       $0x1d, literals<>+1056(SB), Y4, Y0
+	VCMPPS       $0x12, literals<>+1088(SB), Y4, Y2
 	VANDPS       Y2, Y0, Y2
-	VCMPPS       $0x1d, literals<>+992(SB), Y5, Y0
-	VCMPPS       $0x12, literals<>+1024(SB), Y5, Y1
+	VCMPPS       $0x1d, literals<>+1056(SB), Y5, Y0
+	VCMPPS       $0x12, literals<>+1088(SB), Y5, Y1
 	VANDPS       Y1, Y0, Y1
 	VANDPS       Y1, Y2, Y1
-	VCMPPS       $0x1d, literals<>+992(SB), Y3, Y2
-	VCMPPS       $0x12, literals<>+1024(SB), Y3, Y0
+	VCMPPS       $0x1d, literals<>+1056(SB), Y3, Y2
+	VCMPPS       $0x12, literals<>+1088(SB), Y3, Y0
 	VANDPS       Y0, Y2, Y0
 	VANDPS       Y0, Y1, Y0
 	VANDPS       Y0, Y4, Y4
@@ -2645,15 +3035,15 @@ eight:
 	VANDPS       Y12, Y10, Y10
 	VANDPS       Y12, Y5, Y5
 	VANDPS       Y12, Y4, Y12
-	VCMPPS       $0x1d, literals<>+992(SB), Y10, Y4
-	VCMPPS       $0x12, literals<>+1024(SB), Y10, Y1
+	VCMPPS       $0x1d, literals<>+1056(SB), Y10, Y4
+	VCMPPS       $0x12, literals<>+1088(SB), Y10, Y1
 	VANDPS       Y1, Y4, Y1
-	VCMPPS       $0x1d, literals<>+992(SB), Y5, Y4
-	VCMPPS       $0x12, literals<>+1024(SB), Y5, Y13
+	VCMPPS       $0x1d, literals<>+1056(SB), Y5, Y4
+	VCMPPS       $0x12, literals<>+1088(SB), Y5, Y13
 	VANDPS       Y13, Y4, Y13
 	VANDPS       Y13, Y1, Y13
-	VCMPPS       $0x1d, literals<>+992(SB), Y12, Y1
-	VCMPPS       $0x12, literals<>+1024(SB), Y12, Y4
+	VCMPPS       $0x1d, literals<>+1056(SB), Y12, Y1
+	VCMPPS       $0x12, literals<>+1088(SB), Y12, Y4
 	VANDPS       Y4, Y1, Y4
 	VANDPS       Y4, Y13, Y4
 	VANDPS       Y4, Y10, Y10
@@ -2782,12 +3172,12 @@ eight:
 	VCMPPS       $0x1e, literals<>+32(SB), Y0, Y1
 	VSUBPS       literals<>+64(SB), Y0, Y2
 	VMOVUPS      (R11)(CX*4), Y3
-	VPCMPEQD     literals<>+1056(SB), Y3, Y3
+	VPCMPEQD     literals<>+1120(SB), Y3, Y3
 	VMOVUPS      (R12)(CX*4), Y4
 	VCMPPS       $0x0c, literals<>+32(SB), Y4, Y4
 	VORPS        Y4, Y3, Y4
 	VANDNPS      Y4, Y1, Y4
-	VBROADCASTSS 232(SI), Y3
+	VBROADCASTSS 280(SI), Y3
 	VCMPPS       $0x12, Y3, Y2, Y3
 	VANDPS       Y3, Y1, Y3
 	VANDNPS      (R8)(CX*4), Y3, Y5
@@ -2819,7 +3209,7 @@ eight:
 	VMULPS       Y0, Y2, Y2
 	VMULPS       Y0, Y3, Y6
 	VMULPS       Y0, Y1, Y0
-	VBROADCASTSS 228(SI), Y1
+	VBROADCASTSS 276(SI), Y1
 	VMULPS       Y5, Y1, Y1
 	VMULPS       literals<>+800(SB), Y1, Y1
 	VMULPS       Y1, Y2, Y2
@@ -2830,15 +3220,15 @@ eight:
 	VANDPS       Y3, Y2, Y2
 	VANDPS       Y3, Y6, Y6
 	VANDPS       Y3, Y1, Y3
-	VCMPPS       $0x1d, literals<>+992(SB), Y2, Y1
-	VCMPPS       $0x12, literals<>+1024(SB), Y2, Y5
+	VCMPPS       $0x1d, literals<>+1056(SB), Y2, Y1
+	VCMPPS       $0x12, literals<>+1088(SB), Y2, Y5
 	VANDPS       Y5, Y1, Y5
-	VCMPPS       $0x1d, literals<>+992(SB), Y6, Y1
-	VCMPPS       $0x12, literals<>+1024(SB), Y6, Y0
+	VCMPPS       $0x1d, literals<>+1056(SB), Y6, Y1
+	VCMPPS       $0x12, literals<>+1088(SB), Y6, Y0
 	VANDPS       Y0, Y1, Y0
 	VANDPS       Y0, Y5, Y0
-	VCMPPS       $0x1d, literals<>+992(SB), Y3, Y5
-	VCMPPS       $0x12, literals<>+1024(SB), Y3, Y1
+	VCMPPS       $0x1d, literals<>+1056(SB), Y3, Y5
+	VCMPPS       $0x12, literals<>+1088(SB), Y3, Y1
 	VANDPS       Y1, Y5, Y1
 	VANDPS       Y1, Y0, Y1
 	VANDPS       Y1, Y2, Y2
@@ -2904,15 +3294,15 @@ eight:
 	VANDPS       Y1, Y2, Y2
 	VANDPS       Y1, Y3, Y3
 	VANDPS       Y1, Y4, Y1
-	VCMPPS       $0x1d, literals<>+992(SB), Y2, Y4
-	VCMPPS       $0x12, literals<>+1024(SB), Y2, Y0
+	VCMPPS       $0x1d, literals<>+1056(SB), Y2, Y4
+	VCMPPS       $0x12, literals<>+1088(SB), Y2, Y0
 	VANDPS       Y0, Y4, Y0
-	VCMPPS       $0x1d, literals<>+992(SB), Y3, Y4
-	VCMPPS       $0x12, literals<>+1024(SB), Y3, Y5
+	VCMPPS       $0x1d, literals<>+1056(SB), Y3, Y4
+	VCMPPS       $0x12, literals<>+1088(SB), Y3, Y5
 	VANDPS       Y5, Y4, Y5
 	VANDPS       Y5, Y0, Y5
-	VCMPPS       $0x1d, literals<>+992(SB), Y1, Y0
-	VCMPPS       $0x12, literals<>+1024(SB), Y1, Y4
+	VCMPPS       $0x1d, literals<>+1056(SB), Y1, Y0
+	VCMPPS       $0x12, literals<>+1088(SB), Y1, Y4
 	VANDPS       Y4, Y0, Y4
 	VANDPS       Y4, Y5, Y4
 	VANDPS       Y4, Y2, Y2
@@ -2972,7 +3362,7 @@ eight:
 	VMOVUPS      32(R10)(CX*4), Y10
 	MOVQ         128(DI), AX
 	VSUBPS       32(AX)(CX*4), Y10, Y11
-	VBROADCASTSS 244(SI), Y12
+	VBROADCASTSS 292(SI), Y12
 	VMULPS       Y12, Y1, Y1
 	VMULPS       Y12, Y3, Y3
 	VMULPS       Y12, Y5, Y5
@@ -2991,7 +3381,7 @@ eight:
 	VSUBPS       Y10, Y9, Y9
 	VMOVUPS      32(R13)(CX*4), Y8
 	VSUBPS       Y8, Y12, Y12
-	VBROADCASTSS 272(SI), Y6
+	VBROADCASTSS 320(SI), Y6
 	VMULPS       Y6, Y1, Y1
 	VMULPS       Y6, Y3, Y3
 	VMULPS       Y6, Y5, Y5
@@ -3004,22 +3394,22 @@ eight:
 	VADDPS       Y7, Y15, Y7
 	VADDPS       Y9, Y10, Y9
 	VADDPS       Y12, Y8, Y12
-	VANDPS       literals<>+1088(SB), Y1, Y8
-	VANDPS       literals<>+1088(SB), Y3, Y10
-	VCMPPS       $0x1d, literals<>+1120(SB), Y8, Y8
-	VCMPPS       $0x1d, literals<>+1120(SB), Y10, Y10
+	VANDPS       literals<>+1152(SB), Y1, Y8
+	VANDPS       literals<>+1152(SB), Y3, Y10
+	VCMPPS       $0x1d, literals<>+1184(SB), Y8, Y8
+	VCMPPS       $0x1d, literals<>+1184(SB), Y10, Y10
 	VANDPS       Y8, Y1, Y8
 	VANDPS       Y10, Y3, Y10
-	VANDPS       literals<>+1088(SB), Y5, Y3
-	VANDPS       literals<>+1088(SB), Y7, Y1
-	VCMPPS       $0x1d, literals<>+1120(SB), Y3, Y3
-	VCMPPS       $0x1d, literals<>+1120(SB), Y1, Y1
+	VANDPS       literals<>+1152(SB), Y5, Y3
+	VANDPS       literals<>+1152(SB), Y7, Y1
+	VCMPPS       $0x1d, literals<>+1184(SB), Y3, Y3
+	VCMPPS       $0x1d, literals<>+1184(SB), Y1, Y1
 	VANDPS       Y3, Y5, Y3
 	VANDPS       Y1, Y7, Y1
-	VANDPS       literals<>+1088(SB), Y9, Y7
-	VANDPS       literals<>+1088(SB), Y12, Y5
-	VCMPPS       $0x1d, literals<>+1120(SB), Y7, Y7
-	VCMPPS       $0x1d, literals<>+1120(SB), Y5, Y5
+	VANDPS       literals<>+1152(SB), Y9, Y7
+	VANDPS       literals<>+1152(SB), Y12, Y5
+	VCMPPS       $0x1d, literals<>+1184(SB), Y7, Y7
+	VCMPPS       $0x1d, literals<>+1184(SB), Y5, Y5
 	VANDPS       Y7, Y9, Y7
 	VANDPS       Y5, Y12, Y5
 	VMOVUPS      Y8, (R11)(CX*4)
@@ -3056,8 +3446,8 @@ eight:
 	VMULPS       Y13, Y14, Y14
 	VMULPS       Y15, Y9, Y15
 	VMULPS       Y13, Y11, Y13
-	VADDPS       literals<>+1152(SB), Y3, Y11
-	VADDPS       literals<>+1152(SB), Y1, Y9
+	VADDPS       literals<>+1216(SB), Y3, Y11
+	VADDPS       literals<>+1216(SB), Y1, Y9
 	VMOVUPS      Y1, (SP)
 	VMULPS       Y0, Y8, Y1
 	VMOVUPS      Y3, 32(SP)
@@ -3102,8 +3492,8 @@ eight:
 	VMULPS       Y12, Y12, Y9
 	VADDPS       Y11, Y5, Y11
 	VADDPS       Y9, Y7, Y9
-	VCMPPS       $0x11, literals<>+1184(SB), Y11, Y7
-	VCMPPS       $0x11, literals<>+1184(SB), Y9, Y5
+	VCMPPS       $0x11, literals<>+1248(SB), Y11, Y7
+	VCMPPS       $0x11, literals<>+1248(SB), Y9, Y5
 	VMOVUPS      Y10, 384(SP)
 	VMULPS       Y0, Y0, Y10
 	VMOVUPS      Y8, 416(SP)
@@ -3216,7 +3606,7 @@ eight:
 	VMOVUPS      32(AX)(CX*4), Y14
 	VSUBPS       Y14, Y1, Y1
 	VMOVUPS      Y4, 608(SP)
-	VBROADCASTSS 272(SI), Y4
+	VBROADCASTSS 320(SI), Y4
 	VMULPS       Y4, Y12, Y12
 	VMULPS       Y4, Y6, Y6
 	VMULPS       Y4, Y15, Y15
@@ -3267,8 +3657,8 @@ eight:
 	VMULPS       Y13, Y13, Y4
 	VADDPS       Y8, Y5, Y8
 	VADDPS       Y4, Y15, Y4
-	VCMPPS       $0x11, literals<>+1184(SB), Y8, Y15
-	VCMPPS       $0x11, literals<>+1184(SB), Y4, Y5
+	VCMPPS       $0x11, literals<>+1248(SB), Y8, Y15
+	VCMPPS       $0x11, literals<>+1248(SB), Y4, Y5
 	VSQRTPS      Y8, Y8
 	VSQRTPS      Y4, Y4
 	VMOVUPS      literals<>+64(SB), Y6
@@ -3320,21 +3710,21 @@ eight:
 	VMOVUPS      Y5, 32(AX)(CX*4)
 	MOVQ         392(DI), AX
 	VMOVUPS      (AX)(CX*4), Y5
-	VANDPS       literals<>+1056(SB), Y5, Y15
+	VANDPS       literals<>+1120(SB), Y5, Y15
 	MOVQ         392(DI), AX
 	VMOVUPS      32(AX)(CX*4), Y0
-	VANDPS       literals<>+1056(SB), Y0, Y2
-	VPCMPEQD     literals<>+1056(SB), Y15, Y15
-	VPCMPEQD     literals<>+1056(SB), Y2, Y2
-	VBROADCASTSS 276(SI), Y10
+	VANDPS       literals<>+1120(SB), Y0, Y2
+	VPCMPEQD     literals<>+1120(SB), Y15, Y15
+	VPCMPEQD     literals<>+1120(SB), Y2, Y2
+	VBROADCASTSS 324(SI), Y10
 	VMULPS       literals<>+352(SB), Y10, Y11
 	VBLENDVPS    Y15, Y11, Y10, Y4
 	VBLENDVPS    Y2, Y11, Y10, Y11
 	VBLENDVPS    Y15, literals<>+416(SB), Y6, Y10
 	VBLENDVPS    Y2, literals<>+416(SB), Y6, Y1
 	VMOVUPS      literals<>+448(SB), Y12
-	VBLENDVPS    Y15, literals<>+1216(SB), Y12, Y6
-	VBLENDVPS    Y2, literals<>+1216(SB), Y12, Y12
+	VBLENDVPS    Y15, literals<>+1280(SB), Y12, Y6
+	VBLENDVPS    Y2, literals<>+1280(SB), Y12, Y12
 	MOVQ         368(DI), AX
 	VMOVUPS      (AX)(CX*4), Y0
 	VPCMPGTD     literals<>+640(SB), Y0, Y0
@@ -3403,15 +3793,15 @@ eight:
 	VBLENDVPS    Y12, Y11, Y4, Y12
 	MOVQ         392(DI), AX
 	VMOVUPS      (AX)(CX*4), Y11
-	VANDPS       literals<>+1248(SB), Y11, Y4
+	VANDPS       literals<>+1312(SB), Y11, Y4
 	MOVQ         392(DI), AX
 	VMOVUPS      32(AX)(CX*4), Y10
-	VANDPS       literals<>+1248(SB), Y10, Y1
-	VPCMPEQD     literals<>+1248(SB), Y4, Y4
-	VPCMPEQD     literals<>+1248(SB), Y1, Y1
+	VANDPS       literals<>+1312(SB), Y10, Y1
+	VPCMPEQD     literals<>+1312(SB), Y4, Y4
+	VPCMPEQD     literals<>+1312(SB), Y1, Y1
 	VANDPS       Y6, Y4, Y4
 	VANDPS       Y12, Y1, Y1
-	VBROADCASTSS 280(SI), Y15
+	VBROADCASTSS 328(SI), Y15
 	MOVQ         320(DI), AX
 	VMULPS       (AX)(CX*4), Y15, Y2
 	MOVQ         320(DI), AX
@@ -3444,14 +3834,14 @@ eight:
 	VANDNPS      Y12, Y5, Y5
 	VORPS        Y0, Y4, Y0
 	VORPS        Y5, Y1, Y5
-	VANDPS       literals<>+1248(SB), Y0, Y0
-	VANDPS       literals<>+1248(SB), Y5, Y5
-	VANDPS       literals<>+1056(SB), Y6, Y6
-	VANDPS       literals<>+1056(SB), Y12, Y12
+	VANDPS       literals<>+1312(SB), Y0, Y0
+	VANDPS       literals<>+1312(SB), Y5, Y5
+	VANDPS       literals<>+1120(SB), Y6, Y6
+	VANDPS       literals<>+1120(SB), Y12, Y12
 	VORPS        Y6, Y0, Y6
 	VORPS        Y12, Y5, Y12
-	VANDPS       literals<>+1280(SB), Y11, Y11
-	VANDPS       literals<>+1280(SB), Y10, Y10
+	VANDPS       literals<>+1344(SB), Y11, Y11
+	VANDPS       literals<>+1344(SB), Y10, Y10
 	VORPS        Y6, Y11, Y6
 	VORPS        Y12, Y10, Y12
 	MOVQ         392(DI), AX
@@ -3582,52 +3972,60 @@ DATA literals<>+896(SB)/8, $0xffffffcfffffffcf
 DATA literals<>+904(SB)/8, $0xffffffcfffffffcf
 DATA literals<>+912(SB)/8, $0xffffffcfffffffcf
 DATA literals<>+920(SB)/8, $0xffffffcfffffffcf
-DATA literals<>+928(SB)/8, $0x4e6e6b284e6e6b28
-DATA literals<>+936(SB)/8, $0x4e6e6b284e6e6b28
-DATA literals<>+944(SB)/8, $0x4e6e6b284e6e6b28
-DATA literals<>+952(SB)/8, $0x4e6e6b284e6e6b28
-DATA literals<>+960(SB)/8, $0x41c0000041c00000
-DATA literals<>+968(SB)/8, $0x41c0000041c00000
-DATA literals<>+976(SB)/8, $0x41c0000041c00000
-DATA literals<>+984(SB)/8, $0x41c0000041c00000
-DATA literals<>+992(SB)/8, $0xc9742400c9742400
-DATA literals<>+1000(SB)/8, $0xc9742400c9742400
-DATA literals<>+1008(SB)/8, $0xc9742400c9742400
-DATA literals<>+1016(SB)/8, $0xc9742400c9742400
-DATA literals<>+1024(SB)/8, $0x4974240049742400
-DATA literals<>+1032(SB)/8, $0x4974240049742400
-DATA literals<>+1040(SB)/8, $0x4974240049742400
-DATA literals<>+1048(SB)/8, $0x4974240049742400
-DATA literals<>+1056(SB)/8, $0x0000000100000001
-DATA literals<>+1064(SB)/8, $0x0000000100000001
-DATA literals<>+1072(SB)/8, $0x0000000100000001
-DATA literals<>+1080(SB)/8, $0x0000000100000001
-DATA literals<>+1088(SB)/8, $0x7fffffff7fffffff
-DATA literals<>+1096(SB)/8, $0x7fffffff7fffffff
-DATA literals<>+1104(SB)/8, $0x7fffffff7fffffff
-DATA literals<>+1112(SB)/8, $0x7fffffff7fffffff
-DATA literals<>+1120(SB)/8, $0x2b8000002b800000
-DATA literals<>+1128(SB)/8, $0x2b8000002b800000
-DATA literals<>+1136(SB)/8, $0x2b8000002b800000
-DATA literals<>+1144(SB)/8, $0x2b8000002b800000
-DATA literals<>+1152(SB)/8, $0x411cf5c3411cf5c3
-DATA literals<>+1160(SB)/8, $0x411cf5c3411cf5c3
-DATA literals<>+1168(SB)/8, $0x411cf5c3411cf5c3
-DATA literals<>+1176(SB)/8, $0x411cf5c3411cf5c3
-DATA literals<>+1184(SB)/8, $0x358637bd358637bd
-DATA literals<>+1192(SB)/8, $0x358637bd358637bd
-DATA literals<>+1200(SB)/8, $0x358637bd358637bd
-DATA literals<>+1208(SB)/8, $0x358637bd358637bd
-DATA literals<>+1216(SB)/8, $0x4110000041100000
-DATA literals<>+1224(SB)/8, $0x4110000041100000
-DATA literals<>+1232(SB)/8, $0x4110000041100000
-DATA literals<>+1240(SB)/8, $0x4110000041100000
-DATA literals<>+1248(SB)/8, $0x0000000200000002
-DATA literals<>+1256(SB)/8, $0x0000000200000002
-DATA literals<>+1264(SB)/8, $0x0000000200000002
-DATA literals<>+1272(SB)/8, $0x0000000200000002
-DATA literals<>+1280(SB)/8, $0xfffffff8fffffff8
-DATA literals<>+1288(SB)/8, $0xfffffff8fffffff8
-DATA literals<>+1296(SB)/8, $0xfffffff8fffffff8
-DATA literals<>+1304(SB)/8, $0xfffffff8fffffff8
-GLOBL literals<>(SB), RODATA|NOPTR, $1312
+DATA literals<>+928(SB)/8, $0x4080000040800000
+DATA literals<>+936(SB)/8, $0x4080000040800000
+DATA literals<>+944(SB)/8, $0x4080000040800000
+DATA literals<>+952(SB)/8, $0x4080000040800000
+DATA literals<>+960(SB)/8, $0xbff0000000000000
+DATA literals<>+968(SB)/8, $0xbff0000000000000
+DATA literals<>+976(SB)/8, $0xbff0000000000000
+DATA literals<>+984(SB)/8, $0xbff0000000000000
+DATA literals<>+992(SB)/8, $0x4e6e6b284e6e6b28
+DATA literals<>+1000(SB)/8, $0x4e6e6b284e6e6b28
+DATA literals<>+1008(SB)/8, $0x4e6e6b284e6e6b28
+DATA literals<>+1016(SB)/8, $0x4e6e6b284e6e6b28
+DATA literals<>+1024(SB)/8, $0x41c0000041c00000
+DATA literals<>+1032(SB)/8, $0x41c0000041c00000
+DATA literals<>+1040(SB)/8, $0x41c0000041c00000
+DATA literals<>+1048(SB)/8, $0x41c0000041c00000
+DATA literals<>+1056(SB)/8, $0xc9742400c9742400
+DATA literals<>+1064(SB)/8, $0xc9742400c9742400
+DATA literals<>+1072(SB)/8, $0xc9742400c9742400
+DATA literals<>+1080(SB)/8, $0xc9742400c9742400
+DATA literals<>+1088(SB)/8, $0x4974240049742400
+DATA literals<>+1096(SB)/8, $0x4974240049742400
+DATA literals<>+1104(SB)/8, $0x4974240049742400
+DATA literals<>+1112(SB)/8, $0x4974240049742400
+DATA literals<>+1120(SB)/8, $0x0000000100000001
+DATA literals<>+1128(SB)/8, $0x0000000100000001
+DATA literals<>+1136(SB)/8, $0x0000000100000001
+DATA literals<>+1144(SB)/8, $0x0000000100000001
+DATA literals<>+1152(SB)/8, $0x7fffffff7fffffff
+DATA literals<>+1160(SB)/8, $0x7fffffff7fffffff
+DATA literals<>+1168(SB)/8, $0x7fffffff7fffffff
+DATA literals<>+1176(SB)/8, $0x7fffffff7fffffff
+DATA literals<>+1184(SB)/8, $0x2b8000002b800000
+DATA literals<>+1192(SB)/8, $0x2b8000002b800000
+DATA literals<>+1200(SB)/8, $0x2b8000002b800000
+DATA literals<>+1208(SB)/8, $0x2b8000002b800000
+DATA literals<>+1216(SB)/8, $0x411cf5c3411cf5c3
+DATA literals<>+1224(SB)/8, $0x411cf5c3411cf5c3
+DATA literals<>+1232(SB)/8, $0x411cf5c3411cf5c3
+DATA literals<>+1240(SB)/8, $0x411cf5c3411cf5c3
+DATA literals<>+1248(SB)/8, $0x358637bd358637bd
+DATA literals<>+1256(SB)/8, $0x358637bd358637bd
+DATA literals<>+1264(SB)/8, $0x358637bd358637bd
+DATA literals<>+1272(SB)/8, $0x358637bd358637bd
+DATA literals<>+1280(SB)/8, $0x4110000041100000
+DATA literals<>+1288(SB)/8, $0x4110000041100000
+DATA literals<>+1296(SB)/8, $0x4110000041100000
+DATA literals<>+1304(SB)/8, $0x4110000041100000
+DATA literals<>+1312(SB)/8, $0x0000000200000002
+DATA literals<>+1320(SB)/8, $0x0000000200000002
+DATA literals<>+1328(SB)/8, $0x0000000200000002
+DATA literals<>+1336(SB)/8, $0x0000000200000002
+DATA literals<>+1344(SB)/8, $0xfffffff8fffffff8
+DATA literals<>+1352(SB)/8, $0xfffffff8fffffff8
+DATA literals<>+1360(SB)/8, $0xfffffff8fffffff8
+DATA literals<>+1368(SB)/8, $0xfffffff8fffffff8
+GLOBL literals<>(SB), RODATA|NOPTR, $1376

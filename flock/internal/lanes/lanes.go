@@ -104,6 +104,21 @@ type MateSums struct {
 	Weight        []float32
 }
 
+// Pairs holds one neighbour of each boid: the present one, and the sums of a rule over those
+// before it.
+type Pairs struct {
+	Pos, Vel Vec       // m, m/s
+	Count    []float32 // number of neighbours of each boid
+
+	PairSums
+}
+
+// PairSums are the sums of a rule with the method Each, in quanta, and their numbers of terms.
+type PairSums struct{ First, Second Ints }
+
+// Ints holds whole numbers for each boid.
+type Ints struct{ X, Y, Z, Count []int32 }
+
 // Block is a run of boids with their perceptions and their next positions.
 type Block struct {
 	N int // number of boids; arrays may be read and written up to the next multiple of sixteen
@@ -113,6 +128,7 @@ type Block struct {
 	Next, NextVel Vec       // position and velocity after the tick
 	Seen
 	Mate Mates
+	Pair Pairs
 }
 
 // Size is the greatest number of boids in a block. The data of a block fits the cache of a
@@ -151,6 +167,36 @@ func MakeMateSums() MateSums {
 	s.Second.Resize(Size)
 	s.Weight = Grown[float32](nil, Size)
 	return s
+}
+
+// MakePairs returns Pairs with room for a block, but without sums.
+func MakePairs() Pairs {
+	var p Pairs
+	p.Pos.Resize(Size)
+	p.Vel.Resize(Size)
+	p.Count = Grown[float32](nil, Size)
+	return p
+}
+
+// MakePairSums returns PairSums with room for a block.
+func MakePairSums() PairSums {
+	var s PairSums
+	for _, a := range s.arrays() {
+		*a = Grown[int32](nil, Size)
+	}
+	return s
+}
+
+func (s *PairSums) arrays() [8]*[]int32 {
+	a, b := &s.First, &s.Second
+	return [...]*[]int32{&a.X, &a.Y, &a.Z, &a.Count, &b.X, &b.Y, &b.Z, &b.Count}
+}
+
+// Clear sets the sums of the first n boids to 0.
+func (s *PairSums) Clear(n int) {
+	for _, a := range s.arrays() {
+		clear((*a)[:n])
+	}
 }
 
 // Clear sets the sums of the first n boids to 0.

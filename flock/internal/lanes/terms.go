@@ -38,9 +38,15 @@ type Terms struct {
 	GatherOutUp                            float32
 	GatherAhead, GatherBeside, GatherUp    float32
 	AlignGain                              float32 // m/s
-	FlutterDie, FlutterDraw                uint64
-	FlutterKick, FlutterKeep               float32 // m/s²; share
-	FlutterAlong, FlutterVertical          float32 // FlutterAlong: share that does not count
+	PairRow                                float32 // number of the present neighbour, from 0
+	TorusSide, TorusHalf                   float32 // m; the half is infinite in a world that does not wrap around
+
+	BandsWithin2, RepelWithin2, TurnAwayWithin2 float64 // squared ranges, m²
+	BandNear, BandWidth                         float32 // m; the width is of the far band
+
+	FlutterDie, FlutterDraw       uint64
+	FlutterKick, FlutterKeep      float32 // m/s²; share
+	FlutterAlong, FlutterVertical float32 // FlutterAlong: share that does not count
 
 	RollUnit   float32 // m/s by which a bank with the tangent 1 turns in a tick
 	RollFollow float32 // share by which the bank approaches its target per tick
@@ -88,6 +94,7 @@ type Kernels struct {
 	Roost, RoostTogether         Kernel
 	Meander                      Kernel
 	KeepHeight, PullUp, TurnBack Kernel
+	Bands, Repel, TurnAway       Kernel // add a neighbour to Pairs.PairSums
 	Meet                         Kernel // computes Mates.To to Mates.InView from Mates.Pos
 	Space, Gather, Align, Turns  MateKernels
 	Mark                         Kernel // sets in Block.Marked the boids with an Age of at least 0 or an Edge of at least EdgeLimit

@@ -1,6 +1,6 @@
 // Command gen writes the assembly of package lanes, on any 64-bit machine. Each kernel is a
 // graph of operations on eight boids at a time, which is mapped to the registers of AVX2.
-// steers.go, mates.go, flight.go and chance.go define the kernels. They do the operations of package
+// steers.go, mates.go, pairs.go, flight.go and chance.go define the kernels. They do the operations of package
 // flock's rules in the same order, without fusing any. The program panics if a kernel is
 // wrong.
 package main
@@ -85,6 +85,9 @@ func kernels() (all []*kernel) {
 		{"move", "move integrates velocities, then positions (H6, H7).", 2, move},
 		{"flutter", "flutter advances each boid's random acceleration by a tick and adds it.", 2, flutter},
 		{"roll", "roll banks boids into turns, and moves them.", 1, roll},
+		{"bands", "bands adds a neighbour to the sums of the rule bands.", 1, bands},
+		{"repel", "repel adds a neighbour to the sums of the rule repel.", 1, repel},
+		{"turnAway", "turnAway adds a neighbour to the sums of the rule turn away.", 1, turnAway},
 		{"meet", "meet computes where the present mate of each boid is, and whether it is in view.", 1, meet},
 		{"spaceFirst", "spaceFirst adds the first mates to the sums of the rule space.", 1, spaceFirst},
 		{"spaceNext", "spaceNext adds other mates to the sums of the rule space.", 1, spaceNext},

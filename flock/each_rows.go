@@ -1,0 +1,164 @@
+package flock
+
+import (
+	"math"
+
+	"skein/flock/internal/lanes"
+	"skein/flock/internal/near"
+	"skein/flock/vec"
+)
+
+// This file lets rules that perceive each flockmate within a range add up their sums for a whole
+// block, with kernels: first one neighbour of every boid, then another one. Their sums are exact,
+// so the order does not matter.
+
+// fastEach is a rule with the method Each and a kernel that adds the same terms, bit for bit.
+type fastEach interface {
+	eachRule
+	termed
+	EachKernel(k *lanes.Kernels) lanes.Kernel
+
+	// MostNeighbours returns the largest number of neighbours of which 32 bits hold the sum, in
+	// quanta.
+	MostNeighbours() int
+}
+
+// eachRows is a worker's memory for the neighbours of a block.
+type eachRows struct {
+	slots []int32 // of neighbour k of boid i at k·rowSize + i; elsewhere any slots
+	boids int     // number of boids of the flock that the slots belong to
+	most  int     // largest number of neighbours of a boid
+	terms lanes.Terms
+	to    [near.Columns][]float32
+	sums  lanes.PairSums
+}
+
+// kernelOf returns the kernel of a rule, or nil.
+func (f *flock) kernelOf(r eachRule) (k lanes.Kernel, most int) {
+	if fast, ok := r.(fastEach); ok {
+		return fast.EachKernel(&f.kernels), fast.MostNeighbours()
+	}
+	return nil, 0
+}
+
+// usesRows reports whether the rules that perceive flockmates add up their sums with kernels.
+func (f *flock) usesRows() bool {
+	e := &f.each[Flockmates]
+	for k := range e.rules {
+		if r := &e.rules[k]; r.kernel == nil || len(r.shown) > 0 {
+			return false
+		}
+	}
+	return len(e.rules) > 0 && f.kind == Grid && f.observer == nil
+}
+
+// resizeNeighbours makes room for the neighbours before the tick.
+func (f *flock) resizeNeighbours() {
+	if f.usesRows() {
+		f.beside = lanes.Grown(f.beside, f.n)
+	}
+}
+
+// packNeighbours stores what boids perceive of the boids in slots [from, to).
+func (f *flock) packNeighbours(from, to int) {
+	for slot := from; slot < to; slot++ {
+		p, v := f.pos(slot), f.vel(slot)
+		f.beside[slot] = near.Peer{p.X, p.Y, p.Z, 0, v.X, v.Y, v.Z, 0}
+	}
+}
+
+// begin prepares for a block: no boid has neighbours.
+func (m *eachRows) begin(f *flock, b *block) {
+	if b.Pair.Count == nil {
+		b.Pair, m.sums = lanes.MakePairs(), lanes.MakePairSums()
+		b.Pair.PairSums = m.sums
+		spare := lanes.Grown[float32](nil, lanes.Size)
+		pos, vel := &b.Pair.Pos, &b.Pair.Vel
+		m.to = [...][]float32{pos.X, pos.Y, pos.Z, spare, vel.X, vel.Y, vel.Z, spare}
+	}
+	for k := range b.N {
+		b.Pair.Count[k] = notInRows
+	}
+	if f.n < m.boids {
+		clear(m.slots)
+	}
+	m.most, m.boids = 0, f.n
+}
+
+// rowSize is the distance of the rows of a block in memory. It is no multiple of a power of two,
+// so that the rows do not share the same lines of the cache.
+const rowSize = lanes.Size + lanes.Pad
+
+// notInRows marks a boid whose sums are added up alone.
+const notInRows = -1
+
+// keep stores the neighbours of boid i of a block, without the boid itself, in a slot.
+func (m *eachRows) keep(b *block, h *hits, i, slot int) {
+	if room := h.n * rowSize; len(m.slots) < room {
+		m.slots = append(m.slots, make([]int32, 2*room-len(m.slots))...)
+	}
+	to := i
+	for _, j := range h.slots() {
+		if m.slots[to] = j; int(j) != slot {
+			to += rowSize
+		}
+	}
+	n := to / rowSize
+	b.Pair.Count[i] = float32(n)
+	m.most = max(m.most, n)
+}
+
+// sumRows adds up the sums of all rules over the neighbours that were kept.
+func (f *flock) sumRows(s *scratch, b *block, e *gatherers) {
+	m := &s.rows
+	m.terms = f.present.terms
+	for k := range e.rules {
+		r := &e.rules[k]
+		if m.most > r.most {
+			f.tellRows(s, b, r)
+			continue
+		}
+		m.sums.Clear(b.N)
+		f.sumRow(m, b, r)
+		for i := range b.N {
+			if b.Pair.Count[i] != notInRows {
+				s.sums[r.sums+i] = Sums{totalIn(&m.sums.First, i), totalIn(&m.sums.Second, i)}
+			}
+		}
+	}
+}
+
+// sumRow lets the kernel of a rule add up all neighbours.
+func (f *flock) sumRow(m *eachRows, b *block, r *activeEach) {
+	for row := range m.most {
+		near.Fetch(&m.to, f.beside, m.slots[row*rowSize:][:b.N])
+		m.terms.PairRow = float32(row)
+		r.kernel(b, &m.terms)
+	}
+}
+
+// tellRows passes all neighbours to a rule, one after another.
+func (f *flock) tellRows(s *scratch, b *block, r *activeEach) {
+	for i := range b.N {
+		s.me.fill(b, i, nil)
+		h := &s.close
+		h.makeRoom(s.rows.most)
+		for h.n = 0; float32(h.n) < b.Pair.Count[i]; h.n++ {
+			h.at[h.n] = s.rows.slots[h.n*rowSize+i]
+		}
+		f.tellHits(s, h, s.from+i, func() { r.tell(s, i) })
+	}
+}
+
+func totalIn(a *lanes.Ints, i int) Total {
+	in := func(x int32) float64 { return float64(x) * vec.Quantum }
+	return Total{int(a.Count[i]), in(a.X[i]), in(a.Y[i]), in(a.Z[i])}
+}
+
+// halfTorus returns half the side of a world that wraps around; otherwise infinity.
+func (s *settings) halfTorus() float32 {
+	if s.wraps {
+		return float32(s.torus.side / 2)
+	}
+	return float32(math.Inf(1))
+}
