@@ -8,6 +8,8 @@ import (
 
 	"skein/engine/frame"
 	"skein/flock"
+	"skein/flock/geometry"
+	"skein/flock/vec"
 )
 
 // Colours of a flock's lines, linear.
@@ -125,58 +127,41 @@ type Bones struct {
 
 // BonesOf computes the bones of some positions. It returns false if there are none.
 func BonesOf(pos []mgl32.Vec3) (b Bones, ok bool) {
-	if len(pos) == 0 {
-		return b, false
+	axes, ok := geometry.PrincipalAxes(wide(pos))
+	if !ok {
+		return Bones{}, false
 	}
-	var mean [3]float64
-	for _, p := range pos {
-		for k := range mean {
-			mean[k] += float64(p[k]) / float64(len(pos))
-		}
-	}
-	var c [3][3]float64
-	for _, p := range pos {
-		for i := range 3 {
-			for j := range 3 {
-				c[i][j] += (float64(p[i]) - mean[i]) * (float64(p[j]) - mean[j]) / float64(len(pos))
-			}
-		}
-	}
-	values, vectors := eigen(c)
-	order := []int{0, 1, 2}
-	slices.SortFunc(order, func(a, b int) int { return int(math.Copysign(1, values[b]-values[a])) })
-	b.Centre = mgl32.Vec3{float32(mean[0]), float32(mean[1]), float32(mean[2])}
-	for k, i := range order {
-		half := math.Sqrt(5 * max(values[i], 0))
-		b.Axes[k] = mgl32.Vec3{float32(half * vectors[0][i]), float32(half * vectors[1][i]), float32(half * vectors[2][i])}
+	b.Centre = narrow(axes.Centre)
+	for k := range b.Axes {
+		half := math.Sqrt(5 * max(axes.Variances[2-k], 0))
+		b.Axes[k] = narrow(upright(axes.Directions[2-k]).Scale(half))
 	}
 	return b, true
 }
 
-// eigen returns the eigenvalues of a symmetric matrix, and its eigenvectors in columns, by Jacobi
-// rotations.
-func eigen(a [3][3]float64) (values [3]float64, v [3][3]float64) {
-	v = [3][3]float64{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}
-	for range 24 {
-		for _, at := range [3][2]int{{0, 1}, {0, 2}, {1, 2}} {
-			p, q := at[0], at[1]
-			if math.Abs(a[p][q]) < 1e-300 {
-				continue
-			}
-			theta := (a[q][q] - a[p][p]) / (2 * a[p][q])
-			t := math.Copysign(1, theta) / (math.Abs(theta) + math.Sqrt(theta*theta+1))
-			c := 1 / math.Sqrt(t*t+1)
-			s := t * c
-			for k := range 3 {
-				a[k][p], a[k][q] = c*a[k][p]-s*a[k][q], s*a[k][p]+c*a[k][q]
-			}
-			for k := range 3 {
-				a[p][k], a[q][k] = c*a[p][k]-s*a[q][k], s*a[p][k]+c*a[q][k]
-				v[k][p], v[k][q] = c*v[k][p]-s*v[k][q], s*v[k][p]+c*v[k][q]
-			}
-		}
+// upright returns a direction with the sign at which its largest component is positive.
+func upright(d vec.Vec64) vec.Vec64 {
+	if min(d[0], d[1], d[2]) < -max(d[0], d[1], d[2]) {
+		return d.Scale(-1)
 	}
-	return [3]float64{a[0][0], a[1][1], a[2][2]}, v
+	return d
+}
+
+func narrow(v vec.Vec64) mgl32.Vec3 { return mgl32.Vec3{float32(v[0]), float32(v[1]), float32(v[2])} }
+
+func wide(all []mgl32.Vec3) []vec.Vec64 {
+	out := make([]vec.Vec64, len(all))
+	for i, v := range all {
+		out[i] = vec.Vec64Of(v)
+	}
+	return out
+}
+
+// hullEdges returns the edges of the convex hull of positions, as pairs of indices. Positions in a
+// plane have none.
+func hullEdges(pos []mgl32.Vec3) [][2]int {
+	h, _ := geometry.NewHull(wide(pos))
+	return h.Edges()
 }
 
 // drawBones appends the centre of each flock and its trace, its principal axes and its hull.
@@ -184,7 +169,7 @@ func (h *sketch) drawBones(dst []frame.RibbonPoint, s *Scene, v frame.View) []fr
 	if h.hulls.due(s.Snapshot, s.studyLag()) {
 		for k := range s.Snapshot.FlockCount() {
 			first, end := s.Snapshot.Range(k)
-			for _, e := range Hull(s.Snapshot.Pos[first:end]) {
+			for _, e := range hullEdges(s.Snapshot.Pos[first:end]) {
 				h.hulls.pairs = append(h.hulls.pairs, [2]int{first + e[0], first + e[1]})
 			}
 		}

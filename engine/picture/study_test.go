@@ -47,7 +47,7 @@ func TestHull(t *testing.T) {
 		for range n {
 			pos = append(pos, mgl32.Vec3{r.Float32() * 20, r.Float32() * 5, r.Float32() * 9})
 		}
-		edges := Hull(pos)
+		edges := hullEdges(pos)
 		corners := map[int]bool{}
 		for _, e := range edges {
 			corners[e[0]], corners[e[1]] = true, true
@@ -70,7 +70,7 @@ func TestHull(t *testing.T) {
 		}
 	}
 	for _, flat := range [][]mgl32.Vec3{nil, {{1, 2, 3}}, {{}, {1}, {2}, {3}}, {{}, {1}, {0, 1}, {1, 1}, {0.5, 0.5}}} {
-		if edges := Hull(flat); len(edges) > 0 {
+		if edges := hullEdges(flat); len(edges) > 0 {
 			t.Errorf("%v has a hull of %v", flat, edges)
 		}
 	}

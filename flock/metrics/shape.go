@@ -3,9 +3,8 @@ package metrics
 import (
 	"math"
 
-	"gonum.org/v1/gonum/mat"
-
 	"skein/flock"
+	"skein/flock/geometry"
 )
 
 // Shape is the uniform ellipsoid with the same centre and second moments as a flock. It
@@ -33,21 +32,18 @@ func ShapeOf(s *flock.Snapshot) Shape {
 // ShapeOfPoints returns the shape of positions. Fewer than two positions have the zero Shape.
 // If all are in a plane or on a line, the thinnest axis is zero.
 func ShapeOfPoints[V ~[3]float64](points []V) (shape Shape) {
-	var axes mat.EigenSym
-	if len(points) < 2 || !axes.Factorize(covariance(points), true) {
+	axes, ok := geometry.PrincipalAxes(points)
+	if len(points) < 2 || !ok {
 		return Shape{}
 	}
-	variances := axes.Values(nil) // in ascending order
-	for k, v := range variances {
-		if v > 1e-12*variances[2] { // smaller variances are rounding errors of a flat flock
+	for k, v := range axes.Variances {
+		if v > 1e-12*axes.Variances[2] { // smaller variances are rounding errors of a flat flock
 			shape.Axes[k] = 2 * math.Sqrt(5*v)
 		}
 	}
-	var vectors mat.Dense
-	axes.VectorsTo(&vectors)
 	if shape.Axes[2] > 0 {
-		for k := range 3 {
-			shape.Directions[k] = [3]float64{vectors.At(0, k), vectors.At(1, k), vectors.At(2, k)}
+		for k, d := range axes.Directions {
+			shape.Directions[k] = d
 		}
 		shape.Gravity = math.Abs(shape.Directions[0][1])
 	}
@@ -60,28 +56,4 @@ func (s *Shape) Volume() float64 { return math.Pi / 6 * s.Axes[0] * s.Axes[1] * 
 // OverThickness returns an axis divided by the thinnest one. It is undefined for a flat flock.
 func (s *Shape) OverThickness(axis int) (value float64, ok bool) {
 	return ratio(s.Axes[axis], s.Axes[0]), s.Axes[0] > 0
-}
-
-// covariance returns the covariance matrix of positions, normalized by their number.
-func covariance[V ~[3]float64](points []V) *mat.SymDense {
-	var centre [3]float64
-	for _, p := range points {
-		for k, x := range [3]float64(p) {
-			centre[k] += x / float64(len(points))
-		}
-	}
-	var sums [9]float64
-	for _, p := range points {
-		q := [3]float64(p)
-		d := [3]float64{q[0] - centre[0], q[1] - centre[1], q[2] - centre[2]}
-		for a := range 3 {
-			for b := a; b < 3; b++ {
-				sums[3*a+b] += d[a] * d[b]
-			}
-		}
-	}
-	for k := range sums {
-		sums[k] /= float64(len(points))
-	}
-	return mat.NewSymDense(3, sums[:])
 }

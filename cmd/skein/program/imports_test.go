@@ -17,6 +17,7 @@ var law = []struct {
 	may  string
 }{
 	{"skein/flock/vec", ""},
+	{"skein/flock/geometry", "skein/flock/vec"},
 	{"skein/flock/param", ""},
 	{"skein/flock/around", "skein/flock/vec skein/flock/param skein/flock/internal/solid"},
 	{"skein/flock", "skein/flock/vec skein/flock/param skein/flock/around skein/flock/internal/..."},
@@ -30,8 +31,8 @@ var law = []struct {
 	{"skein/flock/scenario", "skein/flock skein/flock/vec skein/flock/files skein/flock/message skein/flock/look skein/flock/model skein/flock/around"},
 	{"skein/flock/scenario/randomscene", "skein/flock skein/flock/vec skein/flock/around skein/flock/scenario"},
 	{"skein/flock/recording", "skein/flock skein/flock/vec skein/flock/files skein/flock/model skein/flock/whole skein/flock/around"},
-	{"skein/flock/metrics", "skein/flock skein/flock/vec skein/flock/internal/kdtree skein/flock/internal/pairs"},
-	{"skein/flock/metrics/field", "skein/flock skein/flock/vec skein/flock/metrics skein/flock/internal/kdtree skein/flock/internal/pairs"},
+	{"skein/flock/metrics", "skein/flock skein/flock/geometry skein/flock/vec skein/flock/internal/kdtree skein/flock/internal/pairs"},
+	{"skein/flock/metrics/field", "skein/flock skein/flock/geometry skein/flock/vec skein/flock/metrics skein/flock/internal/kdtree skein/flock/internal/pairs"},
 	{"skein/flock/metrics/live", "skein/flock skein/flock/vec skein/flock/metrics skein/flock/metrics/field"},
 	{"skein/flock/fit", "skein/flock skein/flock/vec skein/flock/metrics/field"},
 	{"skein/flock/tracks", "skein/flock skein/flock/vec skein/flock/files skein/flock/message"},
@@ -47,7 +48,7 @@ var law = []struct {
 	{"skein/engine/internal/num", ""},
 	{"skein/engine/camera", "skein/flock skein/flock/look skein/engine/frame skein/engine/reel skein/engine/internal/num"},
 	{"skein/engine/scenery", "skein/flock skein/flock/vec skein/flock/files skein/models/gltf skein/engine/frame skein/engine/internal/num skein/flock/around"},
-	{"skein/engine/picture", "skein/flock skein/flock/vec skein/flock/look skein/models skein/engine/frame skein/engine/reel skein/engine/camera skein/engine/scenery skein/engine/internal/num skein/flock/around"},
+	{"skein/engine/picture", "skein/flock skein/flock/geometry skein/flock/vec skein/flock/look skein/models skein/engine/frame skein/engine/reel skein/engine/camera skein/engine/scenery skein/engine/internal/num skein/flock/around"},
 	{"skein/engine/film", "skein/flock skein/flock/look skein/engine/frame skein/engine/reel skein/engine/camera skein/engine/scenery skein/engine/picture skein/engine/internal/num skein/flock/around"},
 	{"skein/engine/studio", "skein/flock skein/flock/vec skein/flock/look skein/engine/frame skein/engine/reel skein/engine/camera skein/engine/scenery skein/engine/picture skein/engine/internal/num skein/flock/around"},
 	{"skein/engine/quality", "skein/flock/look skein/engine/frame"},

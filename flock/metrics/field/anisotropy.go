@@ -3,9 +3,7 @@ package field
 import (
 	"math"
 
-	"gonum.org/v1/gonum/mat"
-
-	"skein/flock/vec"
+	"skein/flock/geometry"
 )
 
 // anisotropy measures the directions to the n-th neighbours (Ballerini et al. 2008, PNAS). With
@@ -37,12 +35,10 @@ func (c *cloud) gamma(n int) (gamma float64, ok bool) {
 		}
 		count++
 	}
-	var eigen mat.EigenSym
-	if count < fewest || !eigen.Factorize(mat.NewSymDense(3, m[:]), true) {
+	_, axes, ok := geometry.Eigen(m)
+	if count < fewest || !ok {
 		return 0, false
 	}
-	var vectors mat.Dense
-	eigen.VectorsTo(&vectors)
-	along := vec.Vec64{vectors.At(0, 0), vectors.At(1, 0), vectors.At(2, 0)}.Dot(c.course)
+	along := axes[0].Dot(c.course)
 	return along * along, true
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"skein/flock"
+	"skein/flock/geometry"
 	"skein/flock/metrics"
 	"skein/flock/vec"
 )
@@ -38,15 +39,15 @@ func newCloud(pos, vel []vec.Vec64, wingspan float64) *cloud {
 	c := &cloud{pos: pos, vel: vel, wingspan: wingspan, course: courseOf(vel)}
 	c.near = neighbours(pos, followed)
 	c.shape = metrics.ShapeOfPoints(pos)
-	hull, solid := newHull(pos)
+	hull, solid := geometry.NewHull(pos)
 	if !solid {
 		return c
 	}
-	c.size = hull.diameter()
+	c.size = hull.Diameter()
 	c.radius = closingMedians * medianOf(c.near, interacting)
 	c.solid, c.depth = true, make([]float64, len(pos))
 	if len(pos) < fewestBent {
-		c.space, c.corners = filled(pos, &hull, c.size), len(hull.corners)
+		c.space, c.corners = filled(pos, &hull, c.size), len(hull.Corners)
 	} else {
 		c.space = closing(pos, c.radius, cellsPerRadius, false)
 	}

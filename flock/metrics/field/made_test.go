@@ -97,28 +97,6 @@ func TestNearestIsSorting(t *testing.T) {
 	}
 }
 
-// The hull of points in a box and at its corners is the box.
-func TestHullOfABox(t *testing.T) {
-	r := chance()
-	var pos []vec.Vec64
-	for range 500 {
-		pos = append(pos, vec.Vec64{4 * r.Float64(), 2 * r.Float64(), 6 * r.Float64()})
-	}
-	for corner := range 8 {
-		pos = append(pos, vec.Vec64{4 * float64(corner&1), float64(corner & 2), 1.5 * float64(corner&4)})
-	}
-	h, ok := newHull(pos)
-	if !ok || len(h.corners) != 8 || len(h.faces) != 12 {
-		t.Fatalf("%v: %d faces", ok, len(h.faces))
-	}
-	wantWithin(t, "diameter", h.diameter(), math.Sqrt(16+4+36), 1e-3)
-	for what, flat := range map[string][]vec.Vec64{"none": nil, "three": pos[:3], "a plane": {{0, 1, 0}, {1, 1, 0}, {0, 1, 1}, {1, 1, 1}, {2, 1, 5}}} {
-		if _, ok := newHull(flat); ok {
-			t.Errorf("%s: has a hull", what)
-		}
-	}
-}
-
 // The density of a uniform flock is λ, and the distance to the nearest neighbour is 0.55396/∛λ
 // (Hertz 1909), with a spread of √(Γ(5/3)/Γ(4/3)² - 1) = 0.363 without a border. The border hardly
 // biases them.

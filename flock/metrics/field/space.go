@@ -3,6 +3,7 @@ package field
 import (
 	"math"
 
+	"skein/flock/geometry"
 	"skein/flock/vec"
 )
 
@@ -46,13 +47,13 @@ func closing(pos []vec.Vec64, radius float64, perRadius int, flat bool) *space {
 }
 
 // filled returns the space in the convex hull of points.
-func filled(pos []vec.Vec64, h *hull, size float64) *space {
+func filled(pos []vec.Vec64, h *geometry.Hull, size float64) *space {
 	s := &space{cell: size / cellsPerHull}
 	if !s.spread(pos, false) {
 		return nil
 	}
 	for k := range s.far {
-		if h.contains(s.middle(k)) {
+		if h.Contains(s.middle(k)) {
 			s.far[k] = farthest
 		}
 	}

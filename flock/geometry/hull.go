@@ -1,23 +1,21 @@
-package field
+package geometry
 
 import (
 	"math"
+	"slices"
 
 	"skein/flock/vec"
 )
 
-// Purposes of random draws, in the range that the engine leaves to other packages.
-const (
-	purposeJoggle vec.Purpose = 2001 + iota
-	purposePlace
-	purposeDeal
-)
+// purposeJoggle is a purpose of random draws, in the range that the engine leaves to other packages.
+const purposeJoggle vec.Purpose = 2001
 
-// hull is the convex hull of points.
-type hull struct {
-	faces   []face
-	middle  vec.Vec64
-	corners []vec.Vec64
+// Hull is the convex hull of points.
+type Hull struct {
+	Corners []vec.Vec64 // in no particular order, joggled, see [NewHull]
+
+	faces  []face
+	middle vec.Vec64
 }
 
 // face is a triangle whose normal points outwards.
@@ -32,34 +30,25 @@ func (f *face) above(p vec.Vec64) float64 {
 	return f.normal[0]*p[0] + f.normal[1]*p[1] + f.normal[2]*p[2] - f.offset
 }
 
-// newHull adds points to a hull one by one. A point that sees faces from outside replaces them by new
-// faces to their outline. Points are first moved by a ten-millionth of the extent, so that no four of
-// them are coplanar. Fewer than four points, and points in one plane, have no hull.
-func newHull(places []vec.Vec64) (h hull, ok bool) {
+// NewHull returns the convex hull of points. It adds them one by one: a point that
+// sees faces from outside replaces them by new faces to their outline. Points are first moved by a
+// ten-millionth of the extent, so that no four of them are coplanar. Fewer than four points, and
+// points in one plane, have no hull.
+func NewHull(places []vec.Vec64) (h Hull, ok bool) {
 	pos, extent := joggled(places)
-	order, ok := spanning(pos, 1e-4*extent)
+	four, ok := spanning(pos, 1e-4*extent)
 	if !ok {
-		return hull{}, false
+		return Hull{}, false
 	}
-	h.middle = vec.Mean([]vec.Vec64{pos[order[0]], pos[order[1]], pos[order[2]], pos[order[3]]})
-	for skip := range 4 {
-		var v []int32
-		for k := range 4 {
-			if k != skip {
-				v = append(v, order[k])
-			}
-		}
-		h.add(pos, v[0], v[1], v[2])
-	}
-	used := map[int32]bool{order[0]: true, order[1]: true, order[2]: true, order[3]: true}
-	for _, i := range extremes(pos) {
-		if !used[i] {
-			used[i] = true
-			h.grow(pos, i)
-		}
-	}
+	a, b, c, top := four[0], four[1], four[2], four[3]
+	h.middle = vec.Mean([]vec.Vec64{pos[a], pos[b], pos[c], pos[top]})
+	h.add(pos, a, b, c)
+	b, c = h.faces[0].v[1], h.faces[0].v[2]
+	h.add(pos, a, top, b)
+	h.add(pos, b, top, c)
+	h.add(pos, c, top, a)
 	for i := range pos {
-		if !used[int32(i)] {
+		if !slices.Contains(four[:], int32(i)) {
 			h.grow(pos, int32(i))
 		}
 	}
@@ -111,26 +100,8 @@ func spanning(pos []vec.Vec64, least float64) (four [4]int32, ok bool) {
 	return four, min(d[0], d[1], d[2]) > least
 }
 
-// extremes returns the outermost points in 26 directions. A hull of these contains most points.
-func extremes(pos []vec.Vec64) (ids []int32) {
-	for x := -1.0; x <= 1; x++ {
-		for y := -1.0; y <= 1; y++ {
-			for z := -1.0; z <= 1; z++ {
-				best, at := math.Inf(-1), int32(0)
-				for i, p := range pos {
-					if d := p.Dot(vec.Vec64{x, y, z}); d > best {
-						best, at = d, int32(i)
-					}
-				}
-				ids = append(ids, at)
-			}
-		}
-	}
-	return ids
-}
-
 // add adds the face of three points, in their order as seen from outside.
-func (h *hull) add(pos []vec.Vec64, a, b, c int32) {
+func (h *Hull) add(pos []vec.Vec64, a, b, c int32) {
 	f := face{v: [3]int32{a, b, c}}
 	f.normal = pos[b].Sub(pos[a]).Cross(pos[c].Sub(pos[a])).Unit()
 	f.offset = f.normal.Dot(pos[a])
@@ -141,7 +112,7 @@ func (h *hull) add(pos []vec.Vec64, a, b, c int32) {
 }
 
 // grow adds a point if it is outside.
-func (h *hull) grow(pos []vec.Vec64, i int32) {
+func (h *Hull) grow(pos []vec.Vec64, i int32) {
 	p := pos[i]
 	var seen []face
 	for k := range h.faces {
@@ -175,8 +146,8 @@ func (h *hull) grow(pos []vec.Vec64, i int32) {
 	}
 }
 
-// contains reports whether a point is in the hull.
-func (h *hull) contains(p vec.Vec64) bool {
+// Contains reports whether a point is in the hull.
+func (h *Hull) Contains(p vec.Vec64) bool {
 	for k := range h.faces {
 		if h.faces[k].above(p) > 0 {
 			return false
@@ -186,27 +157,37 @@ func (h *hull) contains(p vec.Vec64) bool {
 }
 
 // findCorners lists the points that are corners of faces.
-func (h *hull) findCorners(pos []vec.Vec64) {
+func (h *Hull) findCorners(pos []vec.Vec64) {
 	seen := map[int32]bool{}
 	for k := range h.faces {
 		for _, v := range h.faces[k].v {
 			if !seen[v] {
 				seen[v] = true
-				h.corners = append(h.corners, pos[v])
+				h.Corners = append(h.Corners, pos[v])
 			}
 		}
 	}
 }
 
-// diameter returns the greatest distance between two vertices.
-func (h *hull) diameter() (d float64) {
-	for i, a := range h.corners {
-		for _, b := range h.corners[:i] {
+// Diameter returns the greatest distance between two corners.
+func (h *Hull) Diameter() (d float64) {
+	for i, a := range h.Corners {
+		for _, b := range h.Corners[:i] {
 			d = max(d, a.Distance(b))
 		}
 	}
 	return d
 }
 
-// fraction converts the upper bits of a draw to a number in [0,1).
-func fraction(bits uint64) float64 { return float64(bits>>11) / (1 << 53) }
+// Edges returns the edges of the hull's triangles, as pairs of indices of the points in ascending order.
+func (h *Hull) Edges() (edges [][2]int) {
+	for i := range h.faces {
+		v := h.faces[i].v
+		for k := range v {
+			if a, b := v[k], v[(k+1)%3]; a < b { // the other face of the edge has it from b to a
+				edges = append(edges, [2]int{int(a), int(b)})
+			}
+		}
+	}
+	return edges
+}

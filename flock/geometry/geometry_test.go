@@ -1,0 +1,77 @@
+package geometry
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"skein/flock/vec"
+)
+
+// The hull of points in a box and at its corners is the box.
+func TestHullOfABox(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	var pos []vec.Vec64
+	for range 500 {
+		pos = append(pos, vec.Vec64{4 * r.Float64(), 2 * r.Float64(), 6 * r.Float64()})
+	}
+	for corner := range 8 {
+		pos = append(pos, vec.Vec64{4 * float64(corner&1), float64(corner & 2), 1.5 * float64(corner&4)})
+	}
+	h, ok := NewHull(pos)
+	if !ok || len(h.Corners) != 8 || len(h.faces) != 12 || len(h.Edges()) != 18 {
+		t.Fatalf("%v: %d faces, %d edges", ok, len(h.faces), len(h.Edges()))
+	}
+	for _, e := range h.Edges() {
+		if e[0] < 500 || e[1] < 500 || e[0] >= e[1] {
+			t.Errorf("edge %v is not between corners", e)
+		}
+	}
+	if want := math.Sqrt(16 + 4 + 36); math.Abs(h.Diameter()-want) > 1e-3 {
+		t.Errorf("diameter %v, want %v", h.Diameter(), want)
+	}
+	for what, flat := range map[string][]vec.Vec64{"none": nil, "three": pos[:3], "a plane": {{0, 1, 0}, {1, 1, 0}, {0, 1, 1}, {1, 1, 1}, {2, 1, 5}}} {
+		if h, ok := NewHull(flat); ok || len(h.Edges()) > 0 {
+			t.Errorf("%s: has a hull", what)
+		}
+	}
+}
+
+// The matrix with the rows (2,-1,0), (-1,2,-1), (0,-1,2) has the eigenvalues 2 - √2, 2 and 2 + √2.
+func TestEigen(t *testing.T) {
+	values, vectors, ok := Eigen([9]float64{2, -1, 0, 0, 2, -1, 0, 0, 2})
+	if !ok {
+		t.Fatal("no eigenvalues")
+	}
+	for k, want := range [3]float64{2 - math.Sqrt2, 2, 2 + math.Sqrt2} {
+		v := vectors[k]
+		image := vec.Vec64{2*v[0] - v[1], 2*v[1] - v[0] - v[2], 2*v[2] - v[1]}
+		if math.Abs(values[k]-want) > 1e-12 || image.Distance(v.Scale(want)) > 1e-12 || math.Abs(v.Length()-1) > 1e-12 {
+			t.Errorf("eigenvalue %v of %v, want %v", values[k], v, want)
+		}
+	}
+}
+
+// The principal axes of the ends of three perpendicular lines are these lines.
+func TestPrincipalAxes(t *testing.T) {
+	centre := vec.Vec64{5, -2, 7}
+	var pos []vec.Vec64
+	for k := range 3 {
+		var half vec.Vec64
+		half[k] = float64(3 - k)
+		pos = append(pos, centre.Add(half), centre.Sub(half))
+	}
+	a, ok := PrincipalAxes(pos)
+	if !ok || a.Centre.Distance(centre) > 1e-12 {
+		t.Fatalf("centre %v, want %v", a.Centre, centre)
+	}
+	for k := range 3 {
+		want := float64((k+1)*(k+1)) / 3
+		if math.Abs(a.Variances[k]-want) > 1e-12 || math.Abs(math.Abs(a.Directions[k][2-k])-1) > 1e-12 {
+			t.Errorf("variance %v along %v, want %v along axis %d", a.Variances[k], a.Directions[k], want, 2-k)
+		}
+	}
+	if _, ok := PrincipalAxes[vec.Vec64](nil); ok {
+		t.Error("no points have axes")
+	}
+}
