@@ -34,6 +34,7 @@ var law = []struct {
 	{"skein/flock/metrics", "skein/flock skein/flock/geometry skein/flock/vec skein/flock/internal/kdtree skein/flock/internal/pairs"},
 	{"skein/flock/metrics/field", "skein/flock skein/flock/geometry skein/flock/vec skein/flock/metrics skein/flock/internal/kdtree skein/flock/internal/pairs"},
 	{"skein/flock/metrics/live", "skein/flock skein/flock/vec skein/flock/metrics skein/flock/metrics/field"},
+	{"skein/flock/metrics/pattern", "skein/flock skein/flock/vec skein/flock/metrics/field skein/flock/internal/kdtree"},
 	{"skein/flock/fit", "skein/flock skein/flock/vec skein/flock/metrics/field"},
 	{"skein/flock/tracks", "skein/flock skein/flock/vec skein/flock/files skein/flock/message"},
 	{"skein/flock/export", "skein/flock skein/flock/vec skein/flock/recording skein/flock/scenario skein/flock/whole skein/models skein/models/gltf skein/models/lod skein/flock/around"},
