@@ -106,7 +106,7 @@ func (c *options) neighboursOf(ctx context.Context, m *flock.Model, boids int) (
 	if err != nil {
 		return 0, err
 	}
-	for range ratioTicks / 2 {
+	for range c.ratioTicks() / 2 {
 		world.Step()
 	}
 	var s flock.Snapshot
@@ -114,8 +114,13 @@ func (c *options) neighboursOf(ctx context.Context, m *flock.Model, boids int) (
 	return max(1, metrics.MeanNeighbours(&s, def.Params.Float("vision"))), nil
 }
 
-// ratioTicks is the number of ticks for which two flocks are compared.
-const ratioTicks = 60
+// ratioTicks returns the number of ticks for which two flocks are compared.
+func (c *options) ratioTicks() int {
+	if c.Ticks > 0 {
+		return c.Ticks
+	}
+	return 60
+}
 
 // compare times ticks of two worlds that take turns, so that both meet the same load of the
 // machine. It uses the lower quartiles, because other programs only lengthen ticks.
@@ -130,7 +135,7 @@ func (c *options) compare(ctx context.Context, def, base flock.Def, row *ratioRo
 		worlds[k] = w
 	}
 	var took [2][]float64
-	for range ratioTicks {
+	for range c.ratioTicks() {
 		for k, w := range worlds {
 			if err := ctx.Err(); err != nil {
 				return err
