@@ -94,19 +94,19 @@ func (a *announcement) opacity(now float64) float32 {
 // text returns the sentence.
 func (a *announcement) text() string {
 	e := &a.escape
-	text := fmt.Sprintf("Bird %d leads: %s birds follow it", e.Boid, withCommas(e.Followers))
+	text := fmt.Sprintf("Bird %d leads: %s birds follow it", e.Boid, WithCommas(e.Followers))
 	if e.WaveSpeed > 0 {
 		text += fmt.Sprintf(", the turn runs at %.0f m/s", e.WaveSpeed)
 	}
 	return text + "."
 }
 
-// withCommas formats a number that is not negative, with a comma after the thousands.
-func withCommas(n int) string {
+// WithCommas formats a number that is not negative, with a comma after the thousands.
+func WithCommas(n int) string {
 	if n < 1000 {
 		return strconv.Itoa(n)
 	}
-	return withCommas(n/1000) + fmt.Sprintf(",%03d", n%1000)
+	return WithCommas(n/1000) + fmt.Sprintf(",%03d", n%1000)
 }
 
 // announce shows the announcement, at the bottom of the picture.

@@ -96,7 +96,7 @@ func TestAnnouncementsDoNotFlicker(t *testing.T) {
 // Thousands are separated.
 func TestWithCommas(t *testing.T) {
 	for n, want := range map[int]string{0: "0", 999: "999", 1000: "1,000", 30082: "30,082", 1234567: "1,234,567"} {
-		if got := withCommas(n); got != want {
+		if got := WithCommas(n); got != want {
 			t.Errorf("%d: %q, want %q", n, got, want)
 		}
 	}

@@ -3,6 +3,7 @@
 package fly
 
 import (
+	"cmp"
 	"context"
 	"io"
 	"path/filepath"
@@ -78,9 +79,10 @@ func (s *session) openCameraFile(path string) {
 
 // sceneLoad is a scene that is being loaded in the background.
 type sceneLoad struct {
-	cmd  *Options
-	stop context.CancelFunc
-	done chan loadedScene
+	cmd     *Options
+	opening string // message about the number of birds of the opening; empty: a scene that the user opened
+	stop    context.CancelFunc
+	done    chan loadedScene
 }
 
 // loadedScene is the result of a sceneLoad.
@@ -90,14 +92,27 @@ type loadedScene struct {
 }
 
 // open loads another scene or recording in the background. The present one flies on until it is
-// ready. A later call replaces an earlier one.
+// ready.
 func (s *session) open(path string) {
-	s.loading.cancel()
 	cmd := *s.cmd
 	cmd.Scene, cmd.Camera, cmd.rec = path, "", nil
-	cmd.Seed, cmd.Count, cmd.Choice = nil, nil, bird.Choice{}
+	cmd.Seed, cmd.Count, cmd.Choice, cmd.Opening = nil, nil, bird.Choice{}, false
+	s.load(&cmd, "")
+}
+
+// openWith loads the opening with another number of birds in the background, and then shows a message.
+func (s *session) openWith(birds int, message string) {
+	cmd := *s.cmd
+	cmd.Count = &birds
+	s.load(&cmd, message)
+}
+
+// load loads a scene or recording in the background. A later call replaces an earlier one. opening is
+// as in sceneLoad.
+func (s *session) load(cmd *Options, opening string) {
+	s.loading.cancel()
 	ctx, stop := context.WithCancel(context.Background())
-	o := &sceneLoad{cmd: &cmd, stop: stop, done: make(chan loadedScene, 1)}
+	o := &sceneLoad{cmd: cmd, opening: opening, stop: stop, done: make(chan loadedScene, 1)}
 	s.loading = o
 	go func() {
 		st, err := cmd.stage(ctx, &console.Console{Stdout: io.Discard, Stderr: io.Discard})
@@ -134,13 +149,18 @@ func (s *session) receiveScene() {
 	select {
 	case o = <-s.loading.done:
 	default:
-		if s.panel.Said() == "" {
+		if s.panel.Said() == "" && s.loading.opening == "" {
 			s.panel.Say("opening " + filepath.Base(s.loading.cmd.Scene))
 		}
 		return
 	}
+	said := s.loading.opening
+	if said != "" && (s.edited() || s.recording != nil) {
+		s.loading = nil // the user has begun to work with the present flock
+		return
+	}
 	next := *s
-	next.cmd, next.loading, next.models = s.loading.cmd, nil, slices.Clone(s.models)
+	next.cmd, next.loading, next.models, next.opening = s.loading.cmd, nil, slices.Clone(s.models), opening{}
 	if o.err == nil {
 		next.unlistBirds(func(b *scenario.Bird) bool { return inRecording(s.cmd.rec, b) })
 		o.err = next.show(o.Staged)
@@ -153,14 +173,16 @@ func (s *session) receiveScene() {
 		s.say(o.err)
 		return
 	}
-	s.panel.Say("opened " + filepath.Base(next.cmd.Scene))
+	s.panel.Say(cmp.Or(said, "opened "+filepath.Base(next.cmd.Scene)))
 	s.closeScene()
 	next.recording = nil
 	*s = next
 	s.Win.SetTitle(titleOf(s.scene))
 	s.panel.Open(input.ParamsOf(s.scene), s.Studio.Controls.Look, s.sceneFile())
-	s.addRecent(s.cmd.Scene)
-	s.watchFile(s.cmd.Scene)
+	if said == "" {
+		s.addRecent(s.cmd.Scene)
+		s.watchFile(s.cmd.Scene)
+	}
 	s.say(s.loadBookmarks())
 	s.sayPartly()
 }

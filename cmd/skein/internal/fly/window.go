@@ -33,6 +33,8 @@ func (c *Options) Run(ctx context.Context, g *console.Console) error {
 	if g.JSON {
 		return usage.Errorf("--json cannot be used with fly, which prints no result; use --log FILE.jsonl to get a line of JSON per frame")
 	}
+	c.Opening = len(g.Args) == 0
+	c.chooseOpening()
 	st, err := c.stage(ctx, g)
 	if err != nil {
 		return err
@@ -84,6 +86,7 @@ type session struct {
 	times           times
 	escapes         []flock.OpenEscape // at the shown instant; reused memory
 	quality         tierChoice
+	opening         opening
 	lines           ledgerLines
 	camera          cameraKeys
 	shot            string // file to save the next picture to
@@ -155,6 +158,7 @@ func (s *session) populate(st Staged) (err error) {
 	s.panel = ui.NewPanel(input.ParamsOf(s.scene), s.Studio.Controls.Look, s.sceneFile())
 	s.panel.Fixed = s.surface.Fixed()
 	s.restoreWindow()
+	s.beginOpening()
 	s.sayPartly()
 	return nil
 }
@@ -246,6 +250,7 @@ func (s *session) Frame(n int) (drawn bool, err error) {
 	s.updateTier()
 	begun := time.Now()
 	f := s.Studio.Frame(s.region.Size(), float32(min(passed, longestStep)), drive)
+	layout := time.Since(begun).Seconds()
 	line, reel := s.line(n), s.recording.length()
 	if !playing {
 		s.Ticking.Start(s.Studio, s.Win.Seconds())
@@ -253,6 +258,7 @@ func (s *session) Frame(n int) (drawn bool, err error) {
 	if err := s.draw(f, reel, passed); err != nil {
 		return false, err
 	}
+	s.timeOpening(f, layout, begun)
 	s.times.draw.Note(time.Since(begun).Seconds(), passed)
 	if err := s.save(); err != nil {
 		return false, err
@@ -261,6 +267,7 @@ func (s *session) Frame(n int) (drawn bool, err error) {
 		return false, err
 	}
 	s.Win.Swap()
+	s.finishOpening(f)
 	return true, nil
 }
 
@@ -286,6 +293,7 @@ func (s *session) afterTicks(a studio.AdvanceResult, passed float64) {
 	s.watchRange()
 	if a.Ticks > 0 {
 		s.times.tick.Note(a.Seconds/float64(a.Ticks), passed)
+		s.opening.noteTick(a.Seconds / float64(a.Ticks))
 	}
 }
 

@@ -1,0 +1,117 @@
+//go:build cgo && !nowindow
+
+package fly
+
+import (
+	"fmt"
+	"time"
+
+	"skein/engine/frame"
+)
+
+// opening measures, in the first pictures, how many birds this machine shows.
+type opening struct {
+	measures bool
+	drawn    int // pictures so far
+	times    pictureTimes
+}
+
+// chooseOpening sets the number of birds of the opening to the count of the last start, or else to
+// the fewest.
+func (c *Options) chooseOpening() {
+	if !c.Opening {
+		return
+	}
+	all := loadOpening()
+	count, _ := all.last()
+	birds := openingBirds(count)
+	c.Count = &birds
+}
+
+// openingKey identifies what the count depends on besides the build: the driver and the size of the
+// window.
+func (s *session) openingKey() string {
+	info, size := s.Renderer.Info(), s.Win.Framebuffer()
+	return fmt.Sprintf("%s, %s, %dx%d", info.Renderer, info.Version, size.X, size.Y)
+}
+
+// beginOpening says how many birds there are, or begins to measure how many there should be, if that
+// is not known for this driver.
+func (s *session) beginOpening() {
+	if !s.cmd.Opening {
+		return
+	}
+	all := loadOpening()
+	if count, known := all.Counts[s.openingKey()]; known && openingBirds(count) == *s.cmd.Count {
+		s.panel.Say(openingMessage(count))
+		return
+	}
+	snap := s.Studio.Snapshot()
+	s.opening = opening{measures: true, times: pictureTimes{birds: snap.Len(), ticks: float64(snap.TickRate) / openingRate}}
+}
+
+// noteTick records the time of a tick, in s.
+func (o *opening) noteTick(seconds float64) {
+	if o.measures && o.drawn >= openingSkipped {
+		o.times.tick = append(o.times.tick, seconds)
+	}
+}
+
+// timeOpening records the times of a picture that was begun at a time and laid out in layout seconds.
+func (s *session) timeOpening(f *frame.Frame, layout float64, begun time.Time) {
+	o := &s.opening
+	if !o.measures || len(f.Birds) == 0 {
+		return
+	}
+	s.Renderer.Finish()
+	if o.drawn++; o.drawn > openingSkipped {
+		o.times.frame, o.times.layout = append(o.times.frame, time.Since(begun).Seconds()), append(o.times.layout, layout)
+	}
+}
+
+// finishOpening ends the measurement after enough pictures, stores the count, and opens the flock of
+// that size.
+func (s *session) finishOpening(f *frame.Frame) {
+	o := &s.opening
+	if !o.measures || len(o.times.frame) < openingTimed || len(o.times.tick) == 0 {
+		return
+	}
+	o.measures = false
+	if s.edited() || s.loading != nil {
+		return // it is no longer the opening
+	}
+	if o.times.birds > openingFewest || !o.times.slow() {
+		s.afterTicks(s.Ticking.Join(), 0)
+		o.times.few, o.times.many = s.drawingTimes(f, openingFewest), s.drawingTimes(f, openingMost)
+	}
+	count := o.times.count()
+	all := loadOpening()
+	all.note(s.openingKey(), count)
+	all.save()
+	if birds := openingBirds(count); birds != o.times.birds {
+		s.openWith(birds, openingMessage(count))
+	} else {
+		s.panel.Say(openingMessage(count))
+	}
+}
+
+// drawingTimes draws pictures like a frame, but with another number of birds, and returns how long
+// each takes, in s. The window does not show them.
+func (s *session) drawingTimes(f *frame.Frame, birds int) (all []float64) {
+	other := *f
+	other.Birds, other.IDs, other.Outline, other.View.Hide = nil, nil, nil, -1
+	for k := range birds {
+		other.Birds = append(other.Birds, f.Birds[k%len(f.Birds)])
+	}
+	for k := range 4 {
+		begun := time.Now()
+		if err := s.Renderer.Draw(&other); err != nil {
+			return nil
+		}
+		s.Renderer.Finish()
+		if k > 0 { // the first one allocates memory
+			all = append(all, time.Since(begun).Seconds())
+		}
+	}
+	return all
+}

@@ -1,0 +1,115 @@
+//go:build cgo && !nowindow
+
+package fly
+
+import (
+	"math"
+	"testing"
+)
+
+// oneSlow returns durations of which one is much longer, as if the system was busy for a moment.
+func oneSlow(seconds float64) []float64 {
+	return []float64{seconds, seconds, 30 * seconds, seconds * 0.98, seconds * 1.02}
+}
+
+// madeTimes returns the times of a machine that takes fixed seconds for any picture, and draw, layout
+// and tick seconds for each bird to draw it, to lay it out and to step it, for a flock of some birds
+// with 1.5 ticks for each picture.
+func madeTimes(birds int, fixed, draw, layout, tick float64) *pictureTimes {
+	n := float64(birds)
+	return &pictureTimes{
+		birds: birds, ticks: 1.5,
+		frame: oneSlow(fixed + n*(draw+layout)), layout: oneSlow(n * layout), tick: oneSlow(n * tick),
+		few: oneSlow(fixed + openingFewest*draw), many: oneSlow(fixed + openingMost*draw),
+	}
+}
+
+// The count is the number of birds at which a picture and its ticks take 1/20 s.
+func TestOpeningCount(t *testing.T) {
+	for _, c := range []struct {
+		what                      string
+		fixed, draw, layout, tick float64 // s
+		birds                     int     // of the opening
+	}{
+		{"a graphics card and fast cores", 0.002, 100e-9, 50e-9, 100e-9, 30_000},
+		{"a fair machine", 0.010, 1e-6, 0.5e-6, 1e-6, 13_300},   // 0.040 s / 3 µs
+		{"slow ticks", 0.002, 0.1e-6, 0.1e-6, 4e-6, 7_700},      // 0.048 s / 6.2 µs
+		{"a software driver", 0.030, 10e-6, 1e-6, 2e-6, 3_000},  // 1,400 birds
+		{"a very slow machine", 0.2, 100e-6, 1e-6, 2e-6, 3_000}, // not even without birds
+	} {
+		exact := math.Max(0, (0.05-c.fixed)/(c.draw+c.layout+1.5*c.tick))
+		for _, birds := range []int{3_000, 8_000, 30_000} {
+			m := madeTimes(birds, c.fixed, c.draw, c.layout, c.tick)
+			got := m.count()
+			if want := math.Min(exact, 10*openingMost); math.Abs(float64(got)-want) > 0.01*want+1 {
+				t.Errorf("%s, timed with %d birds: %d, want %.0f", c.what, birds, got, want)
+			}
+			if n := openingBirds(got); math.Abs(float64(n-c.birds)) > 100 {
+				t.Errorf("%s, timed with %d birds: the opening has %d, want %d", c.what, birds, n, c.birds)
+			}
+			if slow := exact <= float64(birds); m.slow() != slow {
+				t.Errorf("%s, timed with %d birds: slow is %v", c.what, birds, !slow)
+			}
+		}
+	}
+}
+
+// Without the times of drawing alone, all time is taken to grow with the birds.
+func TestOpeningCountOfSlowPictures(t *testing.T) {
+	m := &pictureTimes{birds: 3_000, ticks: 1.5, frame: oneSlow(0.09), layout: oneSlow(0.01), tick: oneSlow(0.02)}
+	if n := m.count(); n < 1200 || n > 1300 {
+		t.Errorf("3,000 birds take 0.12 s: %d take 0.05 s, want 1,250", n)
+	}
+}
+
+// The message says which limit holds.
+func TestOpeningMessage(t *testing.T) {
+	for count, want := range map[int]string{
+		0:      "3,000 birds: this machine shows them at less than 20 frames a second",
+		2_999:  "3,000 birds: this machine shows them at less than 20 frames a second",
+		3_000:  "3,000 birds: as many as this machine shows at 20 frames a second",
+		12_345: "12,300 birds: as many as this machine shows at 20 frames a second",
+		30_001: "30,000 birds: this machine shows them at more than 20 frames a second",
+	} {
+		if got := openingMessage(count); got != want {
+			t.Errorf("%d: %q, want %q", count, got, want)
+		}
+	}
+}
+
+// Counts are stored by driver. The last one is known before the window has a driver.
+func TestOpeningIsRemembered(t *testing.T) {
+	t.Setenv("XDG_CACHE_HOME", t.TempDir())
+	t.Setenv("HOME", t.TempDir())
+	if _, known := (&openingCounts{}).last(); known {
+		t.Error("a count is known before it was measured")
+	}
+	all := loadOpening()
+	all.note("card 1280x720", 20_000)
+	all.note("llvmpipe 1280x720", 1_400)
+	all.save()
+	again := loadOpening()
+	if n, known := again.last(); !known || n != 1_400 || again.Counts["card 1280x720"] != 20_000 {
+		t.Errorf("remembered: %+v", again)
+	}
+}
+
+// Only the opening changes the number of birds. Without a measured count it has the fewest.
+func TestOnlyTheOpeningChoosesItsBirds(t *testing.T) {
+	t.Setenv("XDG_CACHE_HOME", t.TempDir())
+	t.Setenv("HOME", t.TempDir())
+	c := Options{Scene: "starlings"}
+	if c.chooseOpening(); c.Count != nil {
+		t.Errorf("skein starlings has %d birds instead of the scene's", *c.Count)
+	}
+	c.Opening = true
+	if c.chooseOpening(); c.Count == nil || *c.Count != openingFewest {
+		t.Errorf("the first opening has %v birds", c.Count)
+	}
+	all := loadOpening()
+	all.note("card", 14_321)
+	all.save()
+	if c.chooseOpening(); *c.Count != 14_300 {
+		t.Errorf("the second opening has %d birds, want 14,300", *c.Count)
+	}
+}
