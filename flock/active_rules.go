@@ -13,7 +13,7 @@ import (
 // listRules lists the active rules: the social ones, the steer limit, and the others. It resets
 // the state of rules that are switched off.
 func (f *flock) listRules() {
-	f.ticks, f.fast, f.begins, f.movers, f.musters, f.rememberers = nil, nil, nil, nil, nil, nil
+	f.ticks, f.fast, f.begins, f.movers, f.beforeTicks, f.rememberers = nil, nil, nil, nil, nil, nil
 	f.each, f.among, f.listeners = [Feared + 1]gatherers{}, gatherers{}, 0
 	f.shown.from, f.hunters, f.sitters = f.shown.from[:0], nil, nil
 	f.looks, f.mated, f.peerShows = f.set.Leadership.isOn(), false, none
@@ -112,8 +112,8 @@ func (f *flock) addRule(to *steering, r Rule, state []stateArray) {
 	if k, ok := r.(termed); ok {
 		f.fast = append(f.fast, k)
 	}
-	if m, ok := r.(musterer); ok {
-		f.musters = append(f.musters, activeMuster{m, Muster{f, state, m}})
+	if m, ok := r.(beforeTicker); ok {
+		f.beforeTicks = append(f.beforeTicks, activeBeforeTicker{m, AllBoids{f, state, m}})
 	}
 	if m, ok := r.(mover); ok {
 		f.movers = append(f.movers, f.newActiveMover(m, state))

@@ -116,7 +116,7 @@ func (w *World) observedCopy() *World {
 		f.prepareTick()
 	}
 	t.crew.Workers = 1
-	t.musterFlocks(0)
+	t.beforeTick(0)
 	for _, f := range t.flocks {
 		f.index(0)
 	}

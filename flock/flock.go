@@ -59,7 +59,7 @@ type flock struct {
 	allRules      []Rule // the model's rules and those beside
 	params        Params
 	ticks         []ticker // active rules with a method Tick
-	musters       []activeMuster
+	beforeTicks   []activeBeforeTicker
 	begins        []func(id int)
 	fast          []termed // active rules with kernels
 	rules, social []steer

@@ -83,8 +83,8 @@ func (tw *twin) present(p *Params, to *present) lanes.Kernel {
 		if t, ok := tw.rule.(ticker); ok {
 			t.Tick(&to.Tick)
 		}
-		if m, ok := tw.rule.(musterer); ok {
-			m.Muster(&to.Tick, &Muster{f: loneFlock(vec.Vec{X: 1 - 2*float32(to.Seed%2)})})
+		if m, ok := tw.rule.(beforeTicker); ok {
+			m.BeforeTick(&to.Tick, &AllBoids{f: loneFlock(vec.Vec{X: 1 - 2*float32(to.Seed%2)})})
 		}
 		tw.rule.(fast).Terms(&to.terms)
 	}

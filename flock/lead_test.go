@@ -130,7 +130,7 @@ func TestH10ZeroIsReynolds(t *testing.T) {
 		t.Fatal(err)
 	}
 	without.crew.Work = func(int) {
-		without.musterFlocks(0)
+		without.beforeTick(0)
 		without.flocks[0].index(0)
 		s := &without.flocks[0].scratch[0]
 		b := without.flocks[0].openBlock(s, 0, without.flocks[0].n)

@@ -96,10 +96,13 @@ import (
 //	                                 corrects numbers of boids that a boid remembers, when the
 //	                                 numbers in the World change: to returns the new number,
 //	                                 or -1 for a boid that is gone
-//	Muster(now *Tick, all *Muster)   all boids, once a tick before any boid moves, to set its
+//	BeforeTick(now *Tick, all *AllBoids)
+//	                                 all boids, once a tick before any boid moves, to set its
 //	                                 own columns
-//	NeedsMean() bool                 whether Muster calls Muster.Mean; without this method it may
-//	Settle(now *Tick, all *Muster)   all boids before the first tick, in a flock that starts
+//	NeedsMean() bool                 whether BeforeTick calls AllBoids.Mean; without this method
+//	                                 it may
+//	Settle(now *Tick, all *AllBoids)
+//	                                 all boids before the first tick, in a flock that starts
 //	                                 perched, to put them on seats
 //
 // A rule that uses the surroundings is active wherever there is something for it to use: its
@@ -226,8 +229,12 @@ type (
 	numberer interface {
 		Renumber(state []float32, to func(number int) int)
 	}
-	settler  interface{ Settle(now *Tick, all *Muster) }
-	musterer interface{ Muster(now *Tick, all *Muster) }
+	settler interface {
+		Settle(now *Tick, all *AllBoids)
+	}
+	beforeTicker interface {
+		BeforeTick(now *Tick, all *AllBoids)
+	}
 	meanUser interface{ NeedsMean() bool }
 
 	// fast is a rule with a kernel, which does exactly what Steer does, bit for bit. It has

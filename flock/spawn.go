@@ -92,13 +92,13 @@ func (f *flock) prepare() {
 func (f *flock) spawn(from int) {
 	slots, cloud := f.slotsByID(from), f.startSize()
 	f.placed = f.placed || from < f.n
-	mustered := 0
+	grouped := 0
 	if from == 0 {
-		mustered = f.placeGroups()
+		grouped = f.placeGroups()
 	}
 	for i := from; i < f.n; i++ {
 		switch {
-		case i < mustered:
+		case i < grouped:
 		case from == 0:
 			f.strew(i, cloud)
 		default:

@@ -128,7 +128,7 @@ func (w *World) updateAir() {
 // work does a worker's part of a tick. All flocks are indexed before the boids of any flock look
 // at another.
 func (w *World) work(worker int) {
-	w.musterFlocks(worker)
+	w.beforeTick(worker)
 	for _, f := range w.flocks {
 		f.index(worker)
 	}

@@ -138,8 +138,8 @@ func (r *Perches) draw(id int, counter int64) float32 {
 	return float32(r.die.Roll(int32(id), 4*r.age+counter)>>40) / (1 << 24)
 }
 
-// Muster calls birds to free seats, ten times a second.
-func (r *Perches) Muster(now *flock.Tick, all *flock.Muster) {
+// BeforeTick calls birds to free seats, ten times a second.
+func (r *Perches) BeforeTick(now *flock.Tick, all *flock.AllBoids) {
 	every := int64(now.TickRate / 10)
 	if now.Age%every != 0 {
 		return
@@ -165,7 +165,7 @@ func (r *Perches) Muster(now *flock.Tick, all *flock.Muster) {
 }
 
 // markTaken marks the seats that are taken, by any species.
-func (r *Perches) markTaken(all *flock.Muster) {
+func (r *Perches) markTaken(all *flock.AllBoids) {
 	clear(r.taken)
 	all.EachValue(seatNumber, func(x float32) {
 		if s := int(x); s > 0 && s <= len(r.taken) {
@@ -175,7 +175,7 @@ func (r *Perches) markTaken(all *flock.Muster) {
 }
 
 // Settle starts birds on the open seats, in random order, as many as there are.
-func (r *Perches) Settle(_ *flock.Tick, all *flock.Muster) {
+func (r *Perches) Settle(_ *flock.Tick, all *flock.AllBoids) {
 	r.markTaken(all)
 	var seats []int
 	for k := range r.seats {
@@ -206,7 +206,7 @@ func (r *Perches) restTicks(id, number int) float32 {
 }
 
 // call calls the nearest available bird to a perch, if there is one and a free seat.
-func (r *Perches) call(p *perch, all *flock.Muster) bool {
+func (r *Perches) call(p *perch, all *flock.AllBoids) bool {
 	best, near := -1, float32(0)
 	for k := range all.Len() {
 		if all.State(k, stage) != flying || all.State(k, timer) > 0 {

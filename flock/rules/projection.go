@@ -48,8 +48,8 @@ func (r *Projection) About() flock.About {
 // On reports whether the rule has a gain.
 func (r *Projection) On() bool { return r.Gain > 0 }
 
-// Muster groups the boids and computes m at the corners.
-func (r *Projection) Muster(_ *flock.Tick, all *flock.Muster) {
+// BeforeTick groups the boids and computes m at the corners.
+func (r *Projection) BeforeTick(_ *flock.Tick, all *flock.AllBoids) {
 	if all.Len() == 0 {
 		return
 	}
@@ -78,7 +78,7 @@ func (r *Projection) Muster(_ *flock.Tick, all *flock.Muster) {
 	r.findQuiet()
 }
 
-// NeedsMean reports that Muster does not read the mean of all boids.
+// NeedsMean reports that BeforeTick does not read the mean of all boids.
 func (r *Projection) NeedsMean() bool { return false }
 
 // findQuiet finds the cells at whose corners m is shorter than Floor, by more than rounding adds:
@@ -96,7 +96,7 @@ func (r *Projection) findQuiet() {
 }
 
 // fit makes the cells cover the flock.
-func (r *Projection) fit(all *flock.Muster) {
+func (r *Projection) fit(all *flock.AllBoids) {
 	low, high := all.Pos(0), all.Pos(0)
 	for k := range all.Len() {
 		p := all.Pos(k)

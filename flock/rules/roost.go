@@ -74,11 +74,11 @@ func (r *Roost) Steer(me *flock.Self) vec.Vec {
 	return in.Scale(float32(r.Pull*float32(out*out)) / d).Across(me.Heading)
 }
 
-// NeedsMean reports whether Muster reads the mean of all boids.
+// NeedsMean reports whether BeforeTick reads the mean of all boids.
 func (r *Roost) NeedsMean() bool { return r.Agree }
 
-// Muster finds the side on which the roost lies.
-func (r *Roost) Muster(now *flock.Tick, all *flock.Muster) {
+// BeforeTick finds the side on which the roost lies.
+func (r *Roost) BeforeTick(now *flock.Tick, all *flock.AllBoids) {
 	if !r.Agree || all.Len() == 0 {
 		return
 	}

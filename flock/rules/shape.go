@@ -41,8 +41,8 @@ func (r *Shape) On() bool { return r.Gain > 0 }
 // vertical in the target.
 func (r *Shape) Imposes() []string { return []string{"length", "width", "gravity"} }
 
-// Muster measures the shape and how it changes.
-func (r *Shape) Muster(_ *flock.Tick, all *flock.Muster) {
+// BeforeTick measures the shape and how it changes.
+func (r *Shape) BeforeTick(_ *flock.Tick, all *flock.AllBoids) {
 	r.pull = [3]float32{}
 	if all.Len() == 0 {
 		return

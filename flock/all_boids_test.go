@@ -2,17 +2,17 @@ package flock
 
 import "testing"
 
-// The mean that a rule with the method Muster gets is the mean of all boids, for every number of
+// The mean that a rule with the method BeforeTick gets is the mean of all boids, for every number of
 // workers, compared with a sum in float64.
-func TestMeanOfMuster(t *testing.T) {
+func TestMeanOfAllBoids(t *testing.T) {
 	for _, workers := range []int{1, 2, 3} {
 		d := small(1000)
 		d.Workers = workers
 		put(&d.Params, "roost_agree", true, "roost_pull", 0.1)
 		w := world(t, d)
 		f := w.flocks[0]
-		if len(f.musters) == 0 {
-			t.Fatal("no rule has a method Muster")
+		if len(f.beforeTicks) == 0 {
+			t.Fatal("no rule has a method BeforeTick")
 		}
 		for range 50 {
 			var pos, vel [3]float64
@@ -25,7 +25,7 @@ func TestMeanOfMuster(t *testing.T) {
 				}
 			}
 			w.Step()
-			gotPos, gotVel := f.musters[0].all.Mean()
+			gotPos, gotVel := f.beforeTicks[0].all.Mean()
 			for k, got := range gotPos.Floats() {
 				if want := float32(pos[k] / float64(f.n)); got != want {
 					t.Fatalf("%d workers, tick %d: mean place %v on axis %d, want %v", workers, w.tick, got, k, want)

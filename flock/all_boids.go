@@ -1,0 +1,132 @@
+package flock
+
+import (
+	"reflect"
+	"slices"
+
+	"skein/flock/internal/lanes"
+	"skein/flock/vec"
+)
+
+// AllBoids gives a rule's methods BeforeTick and Settle access to all boids of a flock. They are in
+// no particular order, so the result must not depend on it.
+type AllBoids struct {
+	f     *flock
+	state []stateArray
+	rule  beforeTicker
+}
+
+// Len returns the number of boids.
+func (a *AllBoids) Len() int { return a.f.n }
+
+// ID returns the id of boid k.
+func (a *AllBoids) ID(k int) int { return int(a.f.boids.ID[k]) }
+
+// Pos returns the position of boid k, m.
+func (a *AllBoids) Pos(k int) vec.Vec { return a.f.pos(k) }
+
+// Vel returns the velocity of boid k in m/s, or in m per step if the flock counts in steps.
+func (a *AllBoids) Vel(k int) vec.Vec { return a.f.vel(k) }
+
+// Mean returns the mean position of all boids, m, and their mean velocity in the unit of Vel. The
+// method BeforeTick may call it, Settle may not. The flock must not be empty.
+func (a *AllBoids) Mean() (pos, vel vec.Vec) {
+	all := a.f.sumOfParts()
+	mean := func(sum [3]int64) vec.Vec {
+		n := float64(all.n)
+		return vec.Vec{X: float32(float64(sum[0]) * vec.Quantum / n), Y: float32(float64(sum[1]) * vec.Quantum / n), Z: float32(float64(sum[2]) * vec.Quantum / n)}
+	}
+	return mean(all.pos), mean(all.vel)
+}
+
+// State returns a number of the rule's own columns of boid k, as in [Self].
+func (a *AllBoids) State(k, column int) float32 { return a.f.boids.Own[a.state[column].array][k] }
+
+// SetState sets a number that State returns.
+func (a *AllBoids) SetState(k, column int, x float32) {
+	own := a.state[column]
+	a.f.boids.Own[own.array][k] = own.clamped(x)
+}
+
+// EachValue calls note with a column of this rule for every boid of every flock in which a rule
+// of this type is active.
+func (a *AllBoids) EachValue(column int, note func(x float32)) {
+	own := reflect.TypeOf(a.rule)
+	for _, f := range a.f.world.flocks {
+		for k := range f.beforeTicks {
+			if one := &f.beforeTicks[k].all; reflect.TypeOf(one.rule) == own {
+				for _, x := range f.boids.Own[one.state[column].array][:f.n] {
+					note(x)
+				}
+			}
+		}
+	}
+}
+
+// Sit puts boid k on a perch, upright and with folded wings, at a place and facing a direction. A
+// rule's method Settle calls it.
+func (a *AllBoids) Sit(k int, at, faces vec.Vec) {
+	f := a.f
+	f.put(k, at, faces)
+	set(&f.boids.Up, k, vec.Upright(vec.Vec{X: 0, Y: 1, Z: 0}, faces.Unit()))
+	f.boids.Phase[k] = folded
+	f.boids.Wing[k] = lanes.Placed | lanes.Held | lanes.Perched
+}
+
+// seatStart puts the boids on perches that start there.
+func (f *flock) seatStart() {
+	if !f.start.Perched {
+		return
+	}
+	now := f.now()
+	for _, r := range f.ticks {
+		r.Tick(&now)
+	}
+	for k := range f.beforeTicks {
+		if r, ok := f.beforeTicks[k].rule.(settler); ok {
+			r.Settle(&now, &f.beforeTicks[k].all)
+		}
+	}
+	f.prepare()
+}
+
+// beforeTick runs the rules' methods BeforeTick, before any boid moves. The workers share the sums
+// for AllBoids.Mean; worker 0 does the rest.
+func (w *World) beforeTick(worker int) {
+	if !slices.ContainsFunc(w.flocks, (*flock).actsBeforeTick) {
+		return
+	}
+	for _, f := range w.flocks {
+		if slices.ContainsFunc(f.beforeTicks, needsMean) {
+			f.sumPart(worker)
+		}
+	}
+	w.crew.Wait()
+	if worker == 0 {
+		for _, f := range w.flocks {
+			f.runBeforeTick()
+		}
+	}
+	w.crew.Wait()
+}
+
+func (f *flock) actsBeforeTick() bool { return len(f.beforeTicks) > 0 }
+
+func (f *flock) runBeforeTick() {
+	for k := range f.beforeTicks {
+		f.beforeTicks[k].rule.BeforeTick(&f.present.Tick, &f.beforeTicks[k].all)
+	}
+	f.collectTerms()
+}
+
+// needsMean reports whether a rule may call AllBoids.Mean in this tick.
+func needsMean(m activeBeforeTicker) bool {
+	r, ok := m.rule.(meanUser)
+	return !ok || r.NeedsMean()
+}
+
+// activeBeforeTicker is an active rule with a method BeforeTick.
+type activeBeforeTicker struct {
+	rule beforeTicker
+	all  AllBoids
+}
