@@ -90,7 +90,7 @@ var law = []struct {
 	{below + "rendering", within("usage words console await build farm kinds bird input stage leftovers record") + "skein/engine/... skein/flock/... skein/models/..."},
 	{below + "stats", within("usage words console table kinds input sweep") + "skein/flock/..."},
 	{below + "fit", within("usage words console table farm kinds input sweep") + "skein/flock/..."},
-	{below + "fly", within("usage words console await build kinds bird input stage record rendering") + "skein/engine/... skein/flock/... skein/models/... skein/ui"},
+	{below + "fly", within("usage words console await build cache kinds bird input stage record rendering") + "skein/engine/... skein/flock/... skein/models/... skein/ui"},
 	{below + "trial", within("usage console input record fly") + "skein/engine/capture skein/flock/..."},
 	{below + "bench", within("usage console kinds bird input stage record rendering fly") + "skein/engine/... skein/flock/... skein/models/..."},
 	{"skein/cmd/skein/program", "skein/..."},
