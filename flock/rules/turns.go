@@ -16,14 +16,16 @@ import (
 // birds see some turn left and others right, those that turn harder win, and leaders count as
 // often as their salience says.
 //
-// A leader turns away from its nearest, out of the flock, two thirds as hard to fully. If it is
-// farther from the roost than its radius and heads more than 60° off the way back, it turns to
-// the nearer side instead.
+// A leader turns two thirds as hard to fully: the share Outward of leaders away from their nearest,
+// out of the flock, which stretches the flock; the others towards their nearest, into the flock,
+// which keeps it together. If a leader is farther from the roost than its radius and heads more
+// than 60° off the way back, it turns to the side of the roost instead.
 type Turns struct {
 	Gain    float32 `key:"turns" label:"Turns" group:"Starlings" unit:"m/s²" range:"0,50" slider:"20" doc:"Acceleration across the course of a boid that takes part in a turn; 0 switches turns off"`
 	Seconds float32 `key:"turn_seconds" with:"turns" label:"Turn length" unit:"s" range:"0.1,20" slider:"4" doc:"Time for which each boid turns"`
 	Delay   float32 `key:"turn_delay" with:"turns" label:"Turn delay" unit:"s" range:"0,2" slider:"0.3" doc:"Time for which a boid sees one of its nearest turn before it turns, too"`
 	Rest    float32 `key:"turn_rest" with:"turns" label:"Turn rest" unit:"s" range:"0,60" slider:"8" doc:"Time after a turn in which a boid takes part in no other"`
+	Outward float32 `key:"turn_outward" with:"turns" label:"Turns outward" range:"0,1" doc:"Share of leaders that turn out of the flock; the others turn into it, and so keep it together"`
 
 	Nearest int     `key:"interacting"`
 	Radius  float32 `key:"roost_radius"`
@@ -80,7 +82,7 @@ func (r *Turns) Steer(me *flock.Self, mates []flock.Mate) vec.Vec {
 			me.State[turnHard], me.State[turnLeader] = 0, 0
 		}
 	case me.Escape == 1:
-		r.begin(me, r.outward(me, mates), me.ID)
+		r.begin(me, r.turnStrength(me, mates), me.ID)
 	default:
 		r.watch(me, mates)
 	}
@@ -100,15 +102,19 @@ func (r *Turns) begin(me *flock.Self, hard float32, leader int) {
 	me.State[turnTime], me.State[turnSeen] = r.busy, 0
 }
 
-// outward returns how hard a leader turns, from -1 (right) to 1 (left): out of the flock, or
-// towards the roost if it is too far away.
-func (r *Turns) outward(me *flock.Self, mates []flock.Mate) float32 {
-	_, in := exposure(mates)
-	to, heading := in.Neg(), me.Heading.Flat().Unit()
-	if home := r.now.Nearest(r.roost.Sub(me.Pos)).Flat(); home.Length() > r.Radius && heading.Dot(home.Unit()) < 0.5 {
+// turnStrength returns how hard a leader turns, from -1 (right) to 1 (left): out of the flock or
+// into it, or towards the roost if it is too far away.
+func (r *Turns) turnStrength(me *flock.Self, mates []flock.Mate) float32 {
+	dice := vec.SymmetricVec(r.die.Roll(int32(me.ID), r.now.Age))
+	_, to := exposure(mates)
+	if float32((dice.Y+1)/2) < r.Outward {
+		to = to.Neg()
+	}
+	home, heading := r.now.Nearest(r.roost.Sub(me.Pos)).Flat(), me.Heading.Flat().Unit()
+	if home.Length() > r.Radius && heading.Dot(home.Unit()) < 0.5 {
 		to = home
 	}
-	hard := float32(5+vec.Symmetric(r.die.Roll(int32(me.ID), r.now.Age))) / 6
+	hard := float32(5+dice.X) / 6
 	if to.Dot(leftOf(heading)) < 0 {
 		return -hard
 	}
