@@ -240,8 +240,13 @@
 // the vision radius. An escape's peak is the largest distance from the leader to its nearest
 // boid while it is away. A follower is a boid that does not lead and whose steer caused by the
 // leader is at least 0.5 m/s, projected on the direction to the leader and summed over the
-// escape. The steer caused by a leader is the boid's steer minus its steer without this leader,
-// with unchanged company. A leader is reabsorbed when it is past its peak, more than 1 s after
+// escape; or a boid that copied the leader's turn, from the leader or from boids that copied it
+// before. The steer caused by a leader is the boid's steer minus its steer without this leader,
+// with unchanged company. The delay of an escape is the mean time from its beginning until a boid
+// copied the turn, over the boids that did. The speed of its wave is the slope of the line through
+// the origin that fits, by least squares, the distances of these boids from the leader to their
+// delays, each at the tick at which the boid began to copy the turn; it needs at least eight of
+// them. Boids that were only pulled towards the leader have no delay. A leader is reabsorbed when it is past its peak, more than 1 s after
 // leaving, and its 7th nearest boid has been closer than 1.25 times the distance on leaving for
 // half a second; or when after 20 s it is in the largest cluster. Otherwise it is abandoned
 // after 20 s.

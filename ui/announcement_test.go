@@ -93,6 +93,19 @@ func TestAnnouncementsDoNotFlicker(t *testing.T) {
 	}
 }
 
+// The inspector tells of a leader's followers what is known.
+func TestFollowingText(t *testing.T) {
+	for want, e := range map[string]flock.OpenEscape{
+		"0 followers so far":                           {},
+		"12 followers so far, after 0.40 s on average": {Followers: 12, Delay: 0.4},
+		"1,240 followers so far, after 0.82 s on average; the turn runs at 23.7 m/s": {Followers: 1240, Delay: 0.82, WaveSpeed: 23.7},
+	} {
+		if got := followingText(&e); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}
+
 // Thousands are separated.
 func TestWithCommas(t *testing.T) {
 	for n, want := range map[int]string{0: "0", 999: "999", 1000: "1,000", 30082: "30,082", 1234567: "1,234,567"} {

@@ -84,6 +84,7 @@ func (p *Panel) inspector(s *State, o *Outcome) {
 		writeGrey("Computing…")
 	default:
 		p.why(e)
+		p.following(s, c.Selected)
 		p.steers(e)
 		p.standing(s.Study.Standing)
 	}
@@ -148,6 +149,28 @@ func (p *Panel) why(e *flock.Explanation) {
 		writeWrapped(line)
 	}
 	writeGrey(fmt.Sprintf("%d neighbours within %.2f m   airspeed %.2f m/s (range %.3g to %.3g)", len(e.Neighbours), e.Reach, e.Speed, e.Slowest, e.Fastest))
+}
+
+// following shows how the flock has followed a boid so far, if it has an escape that is open.
+func (p *Panel) following(s *State, boid int) {
+	for k := range s.Escapes {
+		if e := &s.Escapes[k]; e.Boid == boid {
+			writeWrapped(followingText(e))
+			p.mark("inspector.following")
+		}
+	}
+}
+
+// followingText says how the flock has followed a leader so far.
+func followingText(e *flock.OpenEscape) string {
+	text := WithCommas(e.Followers) + " followers so far"
+	if e.Delay > 0 {
+		text += fmt.Sprintf(", after %.2f s on average", e.Delay)
+	}
+	if e.WaveSpeed > 0 {
+		text += fmt.Sprintf("; the turn runs at %.1f m/s", e.WaveSpeed)
+	}
+	return text
 }
 
 // steers lists the boid's steers, each with the colour of its arrow.
