@@ -7,6 +7,7 @@ import (
 	"skein/flock"
 	"skein/flock/around"
 	"skein/flock/model"
+	"skein/flock/scenario"
 	"skein/flock/vec"
 )
 
@@ -228,13 +229,17 @@ func TestConditionsGoByTheGround(t *testing.T) {
 
 // A measure that is undefined meets no condition: perched birds have no polarization.
 func TestConditionsOfPerchedBirds(t *testing.T) {
+	wire, err := scenario.Builtin("wire")
+	if err != nil {
+		t.Fatal(err)
+	}
 	for _, above := range []bool{true, false} {
 		when := flock.Condition{Measure: "polarization", Above: above, Value: 0.5}
-		if conditionHolds(t, model.WireScene(), when) {
+		if conditionHolds(t, wire.Def(), when) {
 			t.Errorf("%s holds for 64 perched birds", &when)
 		}
 	}
-	if when := (flock.Condition{Measure: "height", Above: true, Value: 1}); !conditionHolds(t, model.WireScene(), when) {
+	if when := (flock.Condition{Measure: "height", Above: true, Value: 1}); !conditionHolds(t, wire.Def(), when) {
 		t.Errorf("%s does not hold for 64 birds that perch at 9 m", &when)
 	}
 }

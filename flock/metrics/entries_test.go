@@ -7,6 +7,7 @@ import (
 
 	"skein/flock"
 	"skein/flock/model"
+	"skein/flock/scenario"
 )
 
 // The entries of a flight match its events: the number of escapes, the number of closed escapes,
@@ -95,7 +96,11 @@ func TestEntriesOfHunts(t *testing.T) {
 
 // Birds that perch and birds that leave a perch give entries with the name of the perch.
 func TestEntriesOfPerches(t *testing.T) {
-	def := model.WireScene()
+	wire, err := scenario.Builtin("wire")
+	if err != nil {
+		t.Fatal(err)
+	}
+	def := wire.Def()
 	def.Schedule = []flock.Change{{At: 0.5, Thing: "wire", Key: "open", Value: false}, {At: 6, Thing: "wire", Key: "open", Value: true}}
 	w, err := flock.NewWorld(def)
 	if err != nil {

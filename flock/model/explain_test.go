@@ -7,16 +7,17 @@ import (
 
 	"skein/flock"
 	"skein/flock/model"
+	"skein/flock/scenario"
 	"skein/flock/vec"
 )
 
 // What is explained of a boid is what its next step then does, bit for bit, in every
 // scene: where it goes, who leaves and by which numbers; and to explain changes nothing.
 func TestExplain(t *testing.T) {
-	for _, name := range model.Scenes() {
+	for _, name := range scenario.Names() {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			def, _ := model.Scene(name)
+			def := builtin(t, name)
 			def.WarmUp = 1
 			few(&def, 60)
 			if def.Params.Leads() {
@@ -195,7 +196,7 @@ func TestWhy(t *testing.T) {
 // The shares of all boids are those of the steers that are explained of each.
 func TestShares(t *testing.T) {
 	for _, name := range []string{"murmuration", "falcon", "cornell", "starlings"} {
-		def, _ := model.Scene(name)
+		def := builtin(t, name)
 		few(&def, 40)
 		w := newWorld(t, def)
 		hash, all := w.Hash(), w.Shares()

@@ -301,10 +301,7 @@ func checkDistance(t *testing.T, was, s *flock.Snapshot, e *flock.Event, hunt ru
 // hunted returns the scene of a falcon over starlings, with fewer of them and a nimbler falcon.
 func hunted(t *testing.T) flock.Def {
 	t.Helper()
-	def, ok := model.Scene("falcon")
-	if !ok {
-		t.Fatal("no such scene")
-	}
+	def := builtin(t, "falcon")
 	def.Params = model.With(def.Params, "count", 400)
 	def.Others[0].Params = model.With(def.Others[0].Params, "hunt_turn", 2.6)
 	return def
@@ -478,7 +475,7 @@ func TestFalconMostlyMisses(t *testing.T) {
 	}
 	attacks, strikes := 0, 0
 	for _, seed := range []uint64{1, 2, 4, 5} {
-		def, _ := model.Scene("falcon")
+		def := builtin(t, "falcon")
 		def.Seed = seed
 		w := newWorld(t, def)
 		for range 80 * def.TickRate {

@@ -3,13 +3,12 @@ package model
 import "skein/flock"
 
 // scenes returns the scenes with their names. The first scene of a model shows how its flocks start.
+// Scenes that have no model of their own are files of flock/scenario alone.
 func scenes() []scene {
 	return []scene{
 		{"starlings", StarlingsScene}, {"murmuration", Murmuration}, {"paper", Paper},
 		{"cornell", CornellScene}, {"cornell-3d", Cornell3DScene}, {"brundage", BrundageScene}, {"parker", ParkerScene},
 		{"erneholm", ErneholmScene}, {"erneholm-3d", Erneholm3DScene}, {"heppner", HeppnerScene},
-		{"falcon", FalconScene},
-		{"wire", WireScene}, {"geese", GeeseScene}, {"thermal", ThermalScene}, {"river", RiverScene}, {"towers", TowersScene},
 	}
 }
 
@@ -19,7 +18,7 @@ type scene struct {
 	def  func() flock.Def
 }
 
-// Scenes returns the names of the scenes, the default first.
+// Scenes returns the names of the scenes of this package, the default first.
 func Scenes() (names []string) {
 	for _, s := range scenes() {
 		names = append(names, s.name)
@@ -27,7 +26,7 @@ func Scenes() (names []string) {
 	return names
 }
 
-// Scene returns the scene with a name, if there is one.
+// Scene returns the scene of this package with a name, if there is one.
 func Scene(name string) (flock.Def, bool) {
 	for _, s := range scenes() {
 		if s.name == name {

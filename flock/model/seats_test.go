@@ -56,15 +56,6 @@ func TestFlockStartsPerched(t *testing.T) {
 	}
 }
 
-// The birds of the scene wire sit as it begins.
-func TestWireSceneBeginsSeated(t *testing.T) {
-	w := world(t, WireScene())
-	var s flock.Snapshot
-	if w.Snapshot(&s); len(perched(&s)) != 64 {
-		t.Errorf("%d of 64 birds sit", len(perched(&s)))
-	}
-}
-
 // Edits of perches leave birds where they sit: nobody is moved to another seat, and who has
 // none any more flies away.
 func TestEditsKeepBirdsOnTheirSeats(t *testing.T) {

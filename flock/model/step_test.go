@@ -7,6 +7,7 @@ import (
 
 	"skein/flock"
 	"skein/flock/model"
+	"skein/flock/scenario"
 	"skein/flock/vec"
 )
 
@@ -31,6 +32,18 @@ func newWorld(t testing.TB, d flock.Def) *flock.World {
 	return w
 }
 
+// builtin returns what a built-in scene simulates, without its events.
+func builtin(t *testing.T, name string) flock.Def {
+	t.Helper()
+	s, err := scenario.Builtin(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	def := s.Def()
+	def.Schedule = nil
+	return def
+}
+
 // The models fly the same bits on any number of workers and by
 // every index, on every machine.
 func TestGolden(t *testing.T) {
@@ -48,7 +61,7 @@ func TestGolden(t *testing.T) {
 					continue
 				}
 				t.Run(fmt.Sprintf("%s/%d/%v", name, workers, index), func(t *testing.T) {
-					def, _ := model.Scene(name)
+					def := builtin(t, name)
 					def.Workers, def.Index = workers, index
 					w := newWorld(t, def)
 					for range 300 {

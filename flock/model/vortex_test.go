@@ -149,7 +149,7 @@ func TestObstaclesAndFalconMakeNoVortex(t *testing.T) {
 			}
 		}
 		check("court", seed, court, winding{reach: 12})
-		city, hunt := model.TowersScene(), hunted(t)
+		city, hunt := builtin(t, "towers"), hunted(t)
 		city.Seed, city.Workers, city.Species, city.Flees, city.Others = seed, 1, "starling", []string{"falcon"}, hunt.Others
 		city.Params = model.With(city.Params, "count", 200, "alarm", 1.1, "alarm_range", 14, "alarm_seconds", 1.2)
 		var axes []winding

@@ -198,14 +198,26 @@ func (d *decoder) base() error {
 		return nil
 	}
 	name, _ := v.(string)
-	def, ok := model.Scene(name)
+	def, ok := baseDef(name)
 	if !ok {
-		return d.errorAt(e, "base = %s is not one of %s", literal(v), strings.Join(model.Scenes(), ", "))
+		return d.errorAt(e, "base = %s is not one of %s", literal(v), strings.Join(Names(), ", "))
 	}
 	d.s.adopt(def)
 	d.adoptLook(def)
 	d.adoptBirds(name)
 	return nil
+}
+
+// baseDef returns what a built-in scene simulates.
+func baseDef(name string) (def flock.Def, ok bool) {
+	if def, ok = model.Scene(name); ok {
+		return def, true
+	}
+	s, err := Builtin(name)
+	if err != nil {
+		return flock.Def{}, false
+	}
+	return s.Def(), true
 }
 
 // adoptBirds copies the birds of all flocks but the first from a built-in scene.

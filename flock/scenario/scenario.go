@@ -73,8 +73,10 @@ var builtin embed.FS
 // maxBytes limits the size of a scenario file, bytes.
 const maxBytes = 256 << 10
 
-// Names lists the built-in scenes, the default first.
-func Names() []string { return model.Scenes() }
+// Names lists the built-in scenes, the default first: those of the models, then those of files alone.
+func Names() []string {
+	return append(model.Scenes(), "falcon", "wire", "geese", "thermal", "river", "towers")
+}
 
 // Default returns the name of the default scene.
 func Default() string { return Names()[0] }

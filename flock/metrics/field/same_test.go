@@ -9,7 +9,7 @@ import (
 
 	"skein/flock"
 	"skein/flock/metrics"
-	"skein/flock/model"
+	"skein/flock/scenario"
 )
 
 // Statistics, the scorecard and event conditions give the same polarization for a flock, in a wind
@@ -55,7 +55,11 @@ func TestOnePolarization(t *testing.T) {
 
 // If all birds perch, polarization and speed are undefined everywhere.
 func TestPerchedBirdsHaveNoPolarization(t *testing.T) {
-	def := model.WireScene()
+	wire, err := scenario.Builtin("wire")
+	if err != nil {
+		t.Fatal(err)
+	}
+	def := wire.Def()
 	w, err := flock.NewWorld(def)
 	if err != nil {
 		t.Fatal(err)
