@@ -222,16 +222,19 @@ func TestTurnRunsThrough(t *testing.T) {
 		}
 		w.TakeEvents(nil)
 	}
-	set(0.34)
+	set(0.3)
 	leader := -1
-	for range 20 * def.TickRate {
+	for range 60 * def.TickRate {
 		if w.Step(); len(w.PendingEvents()) > 0 {
 			leader = w.PendingEvents()[0].Boid
 			break
 		}
 	}
 	if leader < 0 {
-		t.Fatal("nobody took the lead in 20 s")
+		t.Fatal("nobody took the lead in 60 s")
+	}
+	if n := len(w.PendingEvents()); n > 1 {
+		t.Fatalf("%d birds took the lead in the same tick; the test needs one", n)
 	}
 	set(0)
 	before := snapshot()
