@@ -9,8 +9,8 @@ func (Command) Help() string {
 generations of flocks, each flock with every seed. Each parameter is searched over the range
 of its slider, or from FROM to TO; over ratios if TO is at least ten times FROM.
 
-With --to scorecard, the cost is the mean over the 14 rows of skein stats --field. A row costs
-nothing well within its limits, and at most 1. With --to run.mcap, the cost compares the
+With --to scorecard, the cost is the mean over the rows of skein stats --field that have a
+verdict and that no rule imposes. A row costs nothing well within its limits, and at most 1. With --to run.mcap, the cost compares the
 measures of the scorecard, and the distributions of distances, speeds, courses and
 accelerations.
 
