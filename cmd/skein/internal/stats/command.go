@@ -23,7 +23,7 @@ Examples:
   skein stats runs/*.mcap
   skein stats my.toml --sweep vision=2,3.5,5
   skein stats hunt.toml --sweep hawk.count=1:4
-  skein stats starlings --field --sweep count=500,1200,2700 --seeds 4
+  skein stats starlings --field --sweep count=1200,3000 --seeds 4
   skein stats murmuration paper --leadership --seconds 120 --seeds 4
   skein stats falcon --patterns --seconds 120`
 }
