@@ -41,17 +41,26 @@ func Summaries(dst []BoidSummary, s *Snapshot, p *Params) []BoidSummary {
 		cells = pairs.NewWrapped(s.Pos, size, world.side)
 	}
 	all := make([]offsetSum, s.Len())
+	if world.side == 0 && cells.Crowded() && exactOffsets(s.Pos) {
+		sumCrowd(all, s, vision)
+	} else {
+		sumPairs(all, s, vision, world, cells)
+	}
+	dst = dst[:0]
+	for i := range all {
+		dst = append(dst, all[i].summary(s, i, vision))
+	}
+	return dst
+}
+
+// sumPairs visits all pairs of visible boids.
+func sumPairs(all []offsetSum, s *Snapshot, vision float32, world torus, cells *pairs.Cells) {
 	cells.Each(func(i, j int32, _ float64) {
 		if d := world.offset(s, int(i), int(j)); d.Dot(d) < float32(vision*vision) {
 			all[i].add(d, 1)
 			all[j].add(d, -1)
 		}
 	})
-	dst = dst[:0]
-	for i := range all {
-		dst = append(dst, all[i].summary(s, i, vision))
-	}
-	return dst
 }
 
 // SummaryOf returns the summary of boid i of one flock.

@@ -1,0 +1,75 @@
+package flock
+
+import (
+	"math"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/flock/internal/kdtree"
+	"skein/flock/vec"
+)
+
+// exactOffsets reports whether all positions are multiples of the quantum and so near to the origin
+// that their differences are exact in float32. Then sums of offsets do not depend on the order.
+func exactOffsets(pos []mgl32.Vec3) bool {
+	const farthest = 1 << 23 * vec.Quantum
+	for _, p := range pos {
+		for _, x := range p {
+			if q := float64(x) / vec.Quantum; q != math.Trunc(q) || math.Abs(float64(x)) > farthest {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// sumCrowd does what sumPairs does, for exact offsets in a world that does not wrap. It takes groups
+// of boids that are all visible as one, so that a dense core takes little time.
+func sumCrowd(all []offsetSum, s *Snapshot, vision float32) {
+	const margin = 1e-5 // of the distance, far above the rounding of Dot
+	pos := make([]vec.Vec64, s.Len())
+	for i, p := range s.Pos {
+		pos[i] = vec.Vec64Of(p)
+	}
+	tree := kdtree.New(pos)
+	before := make([]placeSum, len(pos)+1) // sum of the places before one in the tree's order
+	for k, id := range tree.Order() {
+		before[k+1] = before[k].plus(placeSum{1, pos[id]}, 1)
+	}
+	change := make([]placeSum, len(pos)+1) // of the sum that a place has, from the place before it
+	add := func(to, of kdtree.Range) {
+		sum := before[of.To].plus(before[of.From], -1)
+		change[to.From], change[to.To] = change[to.From].plus(sum, 1), change[to.To].plus(sum, -1)
+	}
+	whole := func(a, b kdtree.Range) {
+		if add(a, b); a != b {
+			add(b, a)
+		}
+	}
+	one := func(i, j int32) {
+		if d := (torus{}).offset(s, int(i), int(j)); d.Dot(d) < float32(vision*vision) {
+			if all[i].add(d, 1); i != j {
+				all[j].add(d, -1)
+			}
+		}
+	}
+	tree.Within(float64(vision)*(1-margin), float64(vision)*(1+margin), whole, one)
+	var sum placeSum
+	for k, id := range tree.Order() {
+		sum = sum.plus(change[k], 1)
+		m, d := &all[id], sum.place.Sub(pos[id].Scale(sum.n))
+		m.n += int(sum.n) - 1 // without the boid itself
+		m.x, m.y, m.z = m.x+d[0], m.y+d[1], m.z+d[2]
+	}
+}
+
+// placeSum is a number of boids and the sum of their positions. It is exact.
+type placeSum struct {
+	n     float64
+	place vec.Vec64
+}
+
+// plus returns s plus o, or s minus o if sign is -1.
+func (s placeSum) plus(o placeSum, sign float64) placeSum {
+	return placeSum{s.n + sign*o.n, s.place.Add(o.place.Scale(sign))}
+}

@@ -1,0 +1,67 @@
+package flock
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/flock/vec"
+)
+
+// crowd returns a snapshot of n boids: nine tenths in a core of 1 m, the others spread over 40 m. Two
+// are in one place.
+func crowd(n int) *Snapshot {
+	r := rand.New(rand.NewPCG(5, 6))
+	s := &Snapshot{Pos: make([]mgl32.Vec3, n), Vel: make([]mgl32.Vec3, n)}
+	for i := range s.Pos {
+		size := 1.0
+		if i%10 == 0 {
+			size = 40
+		}
+		for k := range 3 {
+			s.Pos[i][k] = float32(vec.Round(300 + size*r.NormFloat64()))
+			s.Vel[i][k] = r.Float32()
+		}
+	}
+	s.Pos[2] = s.Pos[1]
+	return s
+}
+
+// The summaries of a crowd are those of each boid alone, which are computed from all others, for
+// boids in the core, around it and apart, with a range of sight in which the core has all, some and
+// few of the others.
+func TestSummariesOfACrowd(t *testing.T) {
+	s := crowd(1500)
+	for _, vision := range []float32{0.25, 1, 3, 20} {
+		d := small(3)
+		put(&d.Params, "vision", vision)
+		for id, g := range Summaries(nil, s, &d.Params) {
+			if want := SummaryOf(s, &d.Params, id); g != want {
+				t.Fatalf("vision %g, boid %d: %+v, want %+v", vision, id, g, want)
+			}
+		}
+	}
+}
+
+// Positions that are no multiples of the quantum, or too far away, have no exact offsets.
+func TestExactOffsets(t *testing.T) {
+	for _, c := range []struct {
+		x    float32
+		want bool
+	}{{0, true}, {vec.Quantum, true}, {vec.Quantum / 2, false}, {-2048, true}, {2048.5, false}} {
+		if got := exactOffsets([]mgl32.Vec3{{}, {0, c.x, 0}}); got != c.want {
+			t.Errorf("%g: %v, want %v", c.x, got, c.want)
+		}
+	}
+}
+
+// BenchmarkSummariesOfACrowd measures the summaries of 20,000 boids, most of them in sight of each other.
+func BenchmarkSummariesOfACrowd(b *testing.B) {
+	s, d := crowd(20_000), small(3)
+	put(&d.Params, "vision", float32(3))
+	var dst []BoidSummary
+	for b.Loop() {
+		dst = Summaries(dst, s, &d.Params)
+	}
+}

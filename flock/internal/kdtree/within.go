@@ -1,0 +1,67 @@
+package kdtree
+
+// Range is a range [From, To) of [Tree.Order].
+type Range struct{ From, To int32 }
+
+// Order returns the indices of the points in the order that a [Range] counts in.
+func (t *Tree) Order() []int32 { return t.ids }
+
+// Within visits each pair of points once, and each point with itself. It calls whole with two ranges,
+// which are the same or disjoint, if all distances between them are below a radius. It calls one with
+// the remaining pairs that may be nearer than a greater radius.
+func (t *Tree) Within(radius, greater float64, whole func(a, b Range), one func(i, j int32)) {
+	if len(t.pos) > 0 {
+		w := within{t, radius * radius, greater * greater, whole, one}
+		w.inside(0)
+	}
+}
+
+// within is a call of Within.
+type within struct {
+	t                 *Tree
+	radius2, greater2 float64
+	whole             func(a, b Range)
+	one               func(i, j int32)
+}
+
+// inside visits the pairs within one node.
+func (w *within) inside(index int32) {
+	n := &w.t.nodes[index]
+	switch {
+	case n.box.farthest2(&n.box) < w.radius2:
+		w.whole(Range{n.from, n.to}, Range{n.from, n.to})
+	case n.right == 0:
+		ids := w.t.ids[n.from:n.to]
+		for k, i := range ids {
+			for _, j := range ids[k:] {
+				w.one(i, j)
+			}
+		}
+	default:
+		w.inside(n.left)
+		w.inside(n.right)
+		w.between(n.left, n.right)
+	}
+}
+
+// between visits the pairs of a point in one node with a point in another.
+func (w *within) between(first, second int32) {
+	a, b := &w.t.nodes[first], &w.t.nodes[second]
+	switch {
+	case a.box.nearest2(&b.box) >= w.greater2:
+	case a.box.farthest2(&b.box) < w.radius2:
+		w.whole(Range{a.from, a.to}, Range{b.from, b.to})
+	case a.right == 0 && b.right == 0:
+		for _, i := range w.t.ids[a.from:a.to] {
+			for _, j := range w.t.ids[b.from:b.to] {
+				w.one(i, j)
+			}
+		}
+	case b.right == 0 || a.right != 0 && a.to-a.from > b.to-b.from:
+		w.between(a.left, second)
+		w.between(a.right, second)
+	default:
+		w.between(first, b.left)
+		w.between(first, b.right)
+	}
+}
