@@ -8,7 +8,8 @@ float boxCoverage(float x, float w, float a, float b) {
     return (sum.y - sum.x) / w;
 }
 
-// Returns a random number in [0, 1) for each window.
+// Returns a random number in [0, 1) for each window: the interleaved gradient noise of Jimenez, "Next
+// Generation Post Processing in Call of Duty: Advanced Warfare", 2014, with another second factor.
 float random(vec2 window, float seed) {
     return fract(52.9829189 * fract(dot(window, vec2(0.06711056, 0.2583715)) + 7.13 * seed));
 }
@@ -22,6 +23,7 @@ struct Wall {
 
 // Returns the wall at uv. facade holds the style from 1, the number of storeys and the seed.
 Wall wallAt(vec2 uv, vec2 width, vec3 facade) {
+    // Left and right end, foot and top of the glass in a window's cell; taste.
     vec4 part = facade.x == float(MASONRY) ? vec4(0.26, 0.74, 0.24, 0.78) : facade.x == float(BANDS) ? vec4(0.04, 0.96, 0.36, 0.80) : vec4(0.05, 0.95, 0.05, 0.93);
     if (uv.y < 1.0) part = vec4(0.12, 0.88, 0.05, 0.78); // shops
     vec2 w = max(width, 1e-4);
@@ -30,7 +32,7 @@ Wall wallAt(vec2 uv, vec2 width, vec3 facade) {
     if (uv.y > facade.y - 0.1) wall.glass = 0.0;
     vec2 window = floor(uv);
     float chance = random(window, facade.z);
-    float share = 0.13;
+    float share = 0.13; // of windows that are lit; taste
     float far = smoothstep(0.35, 0.9, max(w.x, w.y)); // 1: single windows are smaller than a pixel
     float on = chance < share ? 0.25 + 0.75 * fract(chance * 77.0) : 0.0;
     wall.lit = mix(on, 0.6 * share, far);

@@ -40,6 +40,7 @@ vec4 moonDisc(vec3 d) {
     return vec4(exposed(vec3(1.0, 0.96, 0.88) * (moon.w * day * seas)), (1.0 - smoothstep(0.85, 1.15, from)) * day);
 }
 
+// Returns three random numbers in [0, 1) for each place: hash33 of Hoskins, "Hash without Sine", 2014.
 vec3 hash(vec3 p) {
     p = fract(p * vec3(0.1031, 0.1030, 0.0973));
     p += dot(p, p.yxz + 33.33);
