@@ -32,6 +32,9 @@ type Entry struct {
 	Distance float32 `json:"distance"` // from the hunter to the prey, m
 
 	Perch string `json:"perch,omitempty"` // name of the perch that a bird came to or left
+
+	Delay     float32 `json:"delay"`      // mean delay of the followers that copied the turn, s; 0: too few did
+	WaveSpeed float32 `json:"wave_speed"` // speed at which the turn ran through the flock, m/s; 0: too few copied it
 }
 
 // EntryKind is the kind of event that an entry describes.
@@ -118,6 +121,7 @@ func (l *Entries) closeEscape(e *flock.Event, tickRate int, status string) {
 	}
 	a := &l.All[open[at]]
 	a.Status, a.Peak, a.Followers, a.Seconds = status, e.Peak, e.Followers, e.Seconds
+	a.Delay, a.WaveSpeed = e.Delay, e.WaveSpeed
 	l.open[e.Boid] = slices.Delete(open, at, at+1)
 }
 
@@ -126,7 +130,7 @@ func (l *Entries) closeEscape(e *flock.Event, tickRate int, status string) {
 func WriteEntries(w io.Writer, all []Entry) error {
 	out := csv.NewWriter(w)
 	real := func(x float32) string { return strconv.FormatFloat(float64(x), 'g', -1, 32) }
-	_ = out.Write([]string{"kind", "tick", "time", "flock", "boid", "status", "x", "front", "draw", "speed", "followers", "peak", "seconds", "prey", "distance", "perch"})
+	_ = out.Write([]string{"kind", "tick", "time", "flock", "boid", "status", "x", "front", "draw", "speed", "followers", "peak", "seconds", "prey", "distance", "perch", "delay", "wave_speed"})
 	for i := range all {
 		e := &all[i]
 		prey := ""
@@ -135,7 +139,7 @@ func WriteEntries(w io.Writer, all []Entry) error {
 		}
 		_ = out.Write([]string{
 			string(e.Kind), strconv.FormatInt(e.Tick, 10), strconv.FormatFloat(e.Time, 'g', 8, 64), strconv.Itoa(e.Flock), strconv.Itoa(e.Boid), e.Status,
-			real(e.X), real(e.Front), real(e.Draw), real(e.Speed), strconv.Itoa(e.Followers), real(e.Peak), real(e.Seconds), prey, real(e.Distance), e.Perch,
+			real(e.X), real(e.Front), real(e.Draw), real(e.Speed), strconv.Itoa(e.Followers), real(e.Peak), real(e.Seconds), prey, real(e.Distance), e.Perch, real(e.Delay), real(e.WaveSpeed),
 		})
 	}
 	out.Flush()

@@ -3,6 +3,7 @@ package metrics
 import (
 	"bytes"
 	"encoding/csv"
+	"slices"
 	"testing"
 
 	"skein/flock"
@@ -36,7 +37,7 @@ func TestEntries(t *testing.T) {
 			case flock.Reabsorbed, flock.Abandoned:
 				found := 0
 				for _, a := range l.All {
-					if a.Boid == e.Boid && a.Peak == e.Peak && a.Followers == e.Followers && a.Seconds == e.Seconds {
+					if a.Boid == e.Boid && a.Peak == e.Peak && a.Followers == e.Followers && a.Seconds == e.Seconds && a.Delay == e.Delay && a.WaveSpeed == e.WaveSpeed {
 						found++
 						if got, want := a.Seconds, float32(e.Tick-a.Tick)/60; got < want-1e-3 || got > want+1e-3 {
 							t.Errorf("boid %d left at tick %d and was closed at tick %d, but the entry says after %v s", a.Boid, a.Tick, e.Tick, got)
@@ -66,6 +67,49 @@ func TestEntries(t *testing.T) {
 	if err != nil || len(rows) != 1+len(l.All) {
 		t.Errorf("%d rows, %v", len(rows), err)
 	}
+}
+
+// The delay and the speed of the turn that followed an escape are in its entry and in the table.
+func TestEntriesOfTurns(t *testing.T) {
+	var l Entries
+	l.Add(&flock.Event{Kind: flock.EscapeBegan, Tick: 30, Boid: 4}, 30)
+	l.Add(&flock.Event{Kind: flock.Reabsorbed, Tick: 90, Boid: 4, Seconds: 2, Followers: 90, Delay: 0.5, WaveSpeed: 24}, 30)
+	if a := l.All[0]; a.Delay != 0.5 || a.WaveSpeed != 24 {
+		t.Errorf("%+v", a)
+	}
+	var text bytes.Buffer
+	if err := WriteEntries(&text, l.All); err != nil {
+		t.Fatal(err)
+	}
+	rows, err := csv.NewReader(&text).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for column, want := range map[string]string{"followers": "90", "delay": "0.5", "wave_speed": "24"} {
+		if k := slices.Index(rows[0], column); k < 0 || rows[1][k] != want {
+			t.Errorf("column %s: %v, want %s", column, rows, want)
+		}
+	}
+}
+
+// The ledger has the medians over the escapes whose turn ran through the flock, also over two runs.
+func TestLedgerOfTurns(t *testing.T) {
+	var a, b escapeEvents
+	for _, e := range []flock.Event{
+		{Kind: flock.Reabsorbed, Delay: 0.4, WaveSpeed: 20},
+		{Kind: flock.Reabsorbed, Delay: 0.1}, // too few copied it
+		{Kind: flock.Abandoned, Delay: 0.6, WaveSpeed: 30},
+	} {
+		a.add(&e, 100)
+	}
+	b.add(&flock.Event{Kind: flock.Reabsorbed, Delay: 0.9, WaveSpeed: 24}, 100)
+	a.merge(&b)
+	l := a.ledger()
+	if l.Closed != 4 || l.Turns != 3 {
+		t.Errorf("%d closed, %d turns", l.Closed, l.Turns)
+	}
+	wantNear(t, "delay", l.MedianDelay, 0.6)
+	wantNear(t, "wave", l.MedianWave, 24)
 }
 
 // Attacks of hunters and splits of their prey are entries, too.

@@ -12,6 +12,8 @@ import "skein/flock"
 //   - A leader is abandoned if it is not reabsorbed after 20 s.
 //   - A follower is a non-leader that the leader caused to steer by at least 0.5 m/s:
 //     the steer projected on the direction to the leader, summed over the escape.
+//   - The delay and the speed of the wave are those of the followers that copied the leader's
+//     turn. Escapes that too few copied have none.
 //   - An escape is closed when its leader is reabsorbed or abandoned. An escape that is
 //     still open at the end counts in Escapes and Open only.
 type Ledger struct {
@@ -19,10 +21,13 @@ type Ledger struct {
 	PerMinute      float64 `json:"escapes_per_minute"` // per minute of simulated time
 	FrontShare     float64 `json:"front_share"`        // share of the escapes with a positive front cosine -k̂·v̂ (H9)
 	Closed         int     `json:"closed"`
-	MeanPeak       float64 `json:"mean_peak"`       // of closed escapes, m
-	MedianPeak     float64 `json:"median_peak"`     // of closed escapes, m
-	Followers      float64 `json:"followers"`       // mean number of followers of a closed escape
-	FollowersShare float64 `json:"followers_share"` // Followers over the number of boids
+	MeanPeak       float64 `json:"mean_peak"`         // of closed escapes, m
+	MedianPeak     float64 `json:"median_peak"`       // of closed escapes, m
+	Followers      float64 `json:"followers"`         // mean number of followers of a closed escape
+	FollowersShare float64 `json:"followers_share"`   // Followers over the number of boids
+	Turns          int     `json:"turns"`             // number of closed escapes whose turn ran through the flock, with a wave speed
+	MedianDelay    float64 `json:"median_delay"`      // of these, s
+	MedianWave     float64 `json:"median_wave_speed"` // of these, m/s
 	Reabsorbed     int     `json:"reabsorbed"`
 	MeanSeconds    float64 `json:"mean_seconds"`   // from leaving until reabsorbed
 	MedianSeconds  float64 `json:"median_seconds"` // from leaving until reabsorbed
@@ -36,6 +41,7 @@ type escapeEvents struct {
 	escapes, front, abandoned int
 	watched                   float64 // simulated time, s
 	peaks, seconds            []float64
+	delays, waves             []float64 // of the escapes with a wave speed, s and m/s
 	followers, shares         Stat
 	hunts                     huntEvents
 }
@@ -60,6 +66,9 @@ func (b *escapeEvents) add(e *flock.Event, boids int) {
 
 func (b *escapeEvents) close(e *flock.Event, boids int) {
 	b.peaks = append(b.peaks, float64(e.Peak))
+	if e.WaveSpeed > 0 {
+		b.delays, b.waves = append(b.delays, float64(e.Delay)), append(b.waves, float64(e.WaveSpeed))
+	}
 	b.followers.Add(float64(e.Followers))
 	b.shares.Add(ratio(float64(e.Followers), float64(boids)))
 }
@@ -68,6 +77,7 @@ func (b *escapeEvents) merge(o *escapeEvents) {
 	b.escapes, b.front, b.abandoned = b.escapes+o.escapes, b.front+o.front, b.abandoned+o.abandoned
 	b.watched += o.watched
 	b.peaks, b.seconds = append(b.peaks, o.peaks...), append(b.seconds, o.seconds...)
+	b.delays, b.waves = append(b.delays, o.delays...), append(b.waves, o.waves...)
 	b.hunts.merge(&o.hunts)
 	b.followers.Merge(o.followers)
 	b.shares.Merge(o.shares)
@@ -80,6 +90,7 @@ func (b *escapeEvents) ledger() Ledger {
 		FrontShare: ratio(float64(b.front), float64(b.escapes)),
 		Closed:     closed, MeanPeak: mean(b.peaks), MedianPeak: median(b.peaks),
 		Followers: b.followers.Mean, FollowersShare: b.shares.Mean,
+		Turns: len(b.waves), MedianDelay: median(b.delays), MedianWave: median(b.waves),
 		Reabsorbed: len(b.seconds), MeanSeconds: mean(b.seconds), MedianSeconds: median(b.seconds),
 		Abandoned: b.abandoned, AbandonedShare: ratio(float64(b.abandoned), float64(closed)),
 		Open: max(0, b.escapes-closed),

@@ -136,7 +136,7 @@ func TestStatsOfKnownRecording(t *testing.T) {
 	for key, want := range map[string]float64{
 		"escapes": 2, "escapes_per_minute": 2 / 1.9 * 60, "front_share": 1, "closed": 2, "mean_peak": 5.5, "median_peak": 5.5,
 		"followers": 1, "followers_share": 1. / 3, "reabsorbed": 1, "mean_seconds": 0.5, "median_seconds": 0.5,
-		"abandoned": 1, "abandoned_share": 0.5, "open": 0,
+		"abandoned": 1, "abandoned_share": 0.5, "open": 0, "turns": 0, "median_delay": 0, "median_wave_speed": 0,
 	} {
 		if got, ok := run.Ledger[key]; !ok {
 			t.Errorf("the ledger lacks %s", key)

@@ -43,6 +43,9 @@ func printLedger(w io.Writer, l *metrics.Ledger) {
 		line("peak distance", "mean %s m, median %s m", words.Number(l.MeanPeak), words.Number(l.MedianPeak))
 		line("followers per escape", "mean %s, %s of the flock", words.Number(l.Followers), words.Percent(l.FollowersShare))
 	}
+	if l.Turns > 0 {
+		line("turns of followers", "%d, delay median %s s, wave median %s m/s", l.Turns, words.Number(l.MedianDelay), words.Number(l.MedianWave))
+	}
 	if l.Reabsorbed > 0 {
 		line("until reabsorbed", "mean %s s, median %s s", words.Number(l.MeanSeconds), words.Number(l.MedianSeconds))
 	}

@@ -30,6 +30,7 @@ func (p *statsPlan) columns(rows []statsRow) []statsColumn {
 	}
 	if slices.ContainsFunc(rows, func(r statsRow) bool { return r.leads() }) {
 		all = append(all, ledgerColumns()...)
+		all = append(all, turnColumns(rows)...)
 	}
 	all = append(all, huntColumns(rows)...)
 	return append(all, flockColumns()...)
@@ -81,6 +82,26 @@ func ledgerColumns() []statsColumn {
 		}},
 		{"peak, m", closed("%.1f", func(l *metrics.Ledger) float64 { return l.MedianPeak })},
 		{"abandoned, %", closed("%.1f", func(l *metrics.Ledger) float64 { return 100 * l.AbandonedShare })},
+	}
+}
+
+// turnColumns returns the columns on the turns of followers if any row needs them.
+func turnColumns(rows []statsRow) []statsColumn {
+	turns := func(r *statsRow) bool { return r.leads() && r.Ledger.Turns > 0 }
+	if !slices.ContainsFunc(rows, func(r statsRow) bool { return turns(&r) }) {
+		return nil
+	}
+	cell := func(of func(*metrics.Ledger) float64) func(*statsRow) string {
+		return func(r *statsRow) string {
+			if !turns(r) {
+				return "–"
+			}
+			return fmt.Sprintf("%.1f", of(&r.Ledger))
+		}
+	}
+	return []statsColumn{
+		{"delay, s", cell(func(l *metrics.Ledger) float64 { return l.MedianDelay })},
+		{"wave, m/s", cell(func(l *metrics.Ledger) float64 { return l.MedianWave })},
 	}
 }
 
@@ -145,7 +166,11 @@ func tableNotes(rows []statsRow) string {
 	if !slices.ContainsFunc(rows, leads) {
 		return "All are means over time."
 	}
-	return `Followers are means per escape; back after and peak, medians over the escapes;
+	medians := "back after and peak"
+	if len(turnColumns(rows)) > 0 {
+		medians = "back after, peak, delay and wave"
+	}
+	return "Followers are means per escape; " + medians + `, medians over the escapes;
 abandoned, of those closed; the rest, means over time.`
 }
 
