@@ -1,6 +1,7 @@
 package fit
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -19,8 +20,9 @@ func TestFitSaysWhatItWaitsFor(t *testing.T) {
 	said := make(chan string, 9)
 	s.say = func(format string, args ...any) { said <- fmt.Sprintf(format, args...) }
 	write := func(k int) {
-		if err := os.WriteFile(filepath.Join(s.folder, tryName(7, k)+".json"), []byte(`{"cost":0.5}`), 0o644); err != nil {
-			t.Error(err)
+		beside, name := filepath.Join(s.folder, "beside"), filepath.Join(s.folder, tryName(7, k)+".json")
+		if err := errors.Join(os.WriteFile(beside, []byte(`{"cost":0.5}`), 0o644), os.Rename(beside, name)); err != nil {
+			t.Error(err) // the file must appear whole, as that of a real shard does
 		}
 	}
 	costs := []float64{0.25, 0, 0.125, 0}
