@@ -53,7 +53,7 @@ func Summaries(dst []BoidSummary, s *Snapshot, p *Params) []BoidSummary {
 	return dst
 }
 
-// sumPairs visits all pairs of visible boids.
+// sumPairs adds each pair of boids within vision to the sums of both.
 func sumPairs(all []offsetSum, s *Snapshot, vision float32, world torus, cells *pairs.Cells) {
 	cells.Each(func(i, j int32, _ float64) {
 		if d := world.offset(s, int(i), int(j)); d.Dot(d) < float32(vision*vision) {

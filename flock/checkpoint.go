@@ -150,7 +150,11 @@ func (a *excursion) append(b []byte, waves bool) []byte {
 	if !waves {
 		return b
 	}
-	b = le.AppendUint32(b, uint32(a.wave.n))
+	copied := byte(0)
+	if a.copied {
+		copied = 1
+	}
+	b = le.AppendUint32(append(b, copied), uint32(a.wave.n))
 	for _, x := range a.wave.sums() {
 		b = le.AppendUint64(b, math.Float64bits(*x))
 	}

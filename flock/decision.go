@@ -13,7 +13,7 @@ const (
 	Leaves      Verdict = "leaves"        // it takes the lead in this tick
 	Leads       Verdict = "leads"         // it already leads and cannot leave again (H12)
 	Returns     Verdict = "returns"       // its escape ends with this tick
-	Leaderless  Verdict = "leaderless"    // nobody leads in this flock: the influence is 0
+	Leaderless  Verdict = "leaderless"    // no boid can lead: the influence is 0
 	Sits        Verdict = "sits"          // it is perched
 	BetweenTwo  Verdict = "between"       // the tick is between two decisions, which are made 30 times a second
 	Inside      Verdict = "inside"        // its eccentricity is below the floor

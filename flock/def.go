@@ -171,7 +171,7 @@ func (d *Def) validateFlocks() (wrong []error) {
 	return append(wrong, checkTogether(all))
 }
 
-// checkTogether returns the faults of valid flocks that do not fit together.
+// checkTogether returns an error if flocks that are each valid cannot share a World.
 func checkTogether(all []Flock) error {
 	total := 0
 	for k := range all {

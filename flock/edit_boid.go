@@ -22,7 +22,7 @@ func (s *Spot) check(f *flock) error {
 		return fmt.Errorf("position %v: must be within %d m of the origin along each axis", s.At.Floats(), around.Wall)
 	}
 	if !f.velocityOf(s).Within(topSpeed) {
-		return fmt.Errorf("velocity %v: must be at most %g m/s along each axis", s.Velocity.Floats(), topSpeed*f.set.perSecond)
+		return fmt.Errorf("velocity is %v: must be at most %g m/s along each axis", s.Velocity.Floats(), topSpeed*f.set.perSecond)
 	}
 	return nil
 }

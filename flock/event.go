@@ -53,7 +53,8 @@ type Event struct {
 	// steer caused by the leader, projected on the direction to it and summed over the escape,
 	// was at least 0.5 m/s (H14); or they turned because the leader turned. Delay is the mean
 	// time from the beginning of the escape until those began to turn, s, and WaveSpeed is how
-	// fast the turn ran through the flock, m/s; both are 0 if too few turned.
+	// fast the turn ran through the flock, m/s. Delay is 0 if no boid copied the turn, and
+	// WaveSpeed if fewer than eight did.
 	Followers int     `json:"followers,omitempty"`
 	Delay     float32 `json:"delay,omitempty"`
 	WaveSpeed float32 `json:"wave_speed,omitempty"`

@@ -42,7 +42,7 @@ func (e *Explanation) answer() string {
 	case OutOfChance:
 		return who + "stays: it could leave, but the draw is against it."
 	}
-	return who + "never leads: its model has no leadership."
+	return who + "cannot lead: the influence of the eccentricity is 0."
 }
 
 // passedText says whether a test was passed.

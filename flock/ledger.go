@@ -18,6 +18,7 @@ type excursion struct {
 	leading     bool    // the escape goes on
 	drawn       tally   // m/s towards the leader, by followers' ids
 	wave        wave    // of the boids that copied it
+	copied      bool    // it began something that others may copy
 
 	gap, seventh float32 // distances to the nearest and the 7th nearest at the start of the tick, m
 }
@@ -122,7 +123,7 @@ func (f *flock) updateExcursions() {
 // if the boid has no escape in the ledger that is still open.
 func (w *World) Followers(id int) (ids []int, open bool) {
 	for _, f := range w.flocks {
-		for k := range f.excursions {
+		for k := range slices.Backward(f.excursions) { // the latest first
 			a := &f.excursions[k]
 			if f.firstID+int(a.boid) != id {
 				continue

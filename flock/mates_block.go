@@ -177,8 +177,9 @@ func (m *mateRules) findGroup(s *scratch, b *block, a, count int) (end int) {
 	return to - s.from
 }
 
-// guessReach returns the squared distance within which the nearest of a boid probably are, given
-// that of the farthest of them in the last tick. It does not affect what boids perceive.
+// guessReach returns a squared distance within which a boid's nearest flockmates probably are, given
+// the squared distance of the farthest of them in the last tick. The guess does not affect what
+// boids perceive.
 func (m *mateRules) guessReach(s *scratch, last float32) float32 {
 	const more = 1.08
 	switch {
@@ -215,7 +216,7 @@ func (m *mateRules) findBoid(s *scratch, slot int, most float32, count int) floa
 	return to.Dot(to)
 }
 
-// search lists the hits of the boid in a slot, up to a squared distance, and returns their number.
+// search lists the boids within a squared distance of the boid in a slot, and returns their number.
 func (m *mateBlock) search(s *scratch, f *flock, slot int, limit float32) int {
 	p := f.pos(slot)
 	box := near.Box{Low: p.Floats(), High: p.Floats()}

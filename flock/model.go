@@ -52,10 +52,6 @@ type ModelDef struct {
 	// pointer to a struct.
 	Rules  []Rule
 	Beside []Guest
-
-	// Retired are the keys of parameters that the model once had. Recordings that name them can
-	// be read, but not continued: the model flies differently now.
-	Retired []string
 }
 
 // Guest is a rule of another model, or of none, that a model has in addition to its own rules.

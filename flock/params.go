@@ -105,8 +105,13 @@ func (p Params) unit(key string) string {
 	return ""
 }
 
-// isRetired reports whether the model once had a parameter of this key.
-func (m *Model) isRetired(key string) bool { return slices.Contains(m.def.Retired, key) }
+// isRetired reports whether a rule of the model once had a parameter of this key.
+func (m *Model) isRetired(key string) bool {
+	return slices.ContainsFunc(m.def.all(), func(r Rule) bool {
+		old, ok := r.(retiring)
+		return ok && slices.Contains(old.Retired(), key)
+	})
+}
 
 // Leads reports whether boids may take the lead: the influence of the eccentricity is above 0, or
 // the trigger is the printed one, with which every boid leads at 0 (H10).

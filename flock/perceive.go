@@ -369,9 +369,8 @@ func (f *flock) attend(b *block, i int, s *scratch, slot int, all *sums, reach b
 	}
 }
 
-// company is the mean position, m, and the mean velocity, m/s, relative to its own, of the boids
-// that a lonely boid seeks in addition to its neighbourhood: of all boids in view in the lonely
-// range.
+// company is what a lonely boid seeks beside its neighbourhood: the mean position, m, and the mean
+// velocity, m/s, of all boids in view in the lonely range, relative to its own.
 type company struct{ centre, course vec.Vec }
 
 // company returns the company of the boid in a slot.

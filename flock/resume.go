@@ -233,6 +233,7 @@ func (r *reader) excursions(f *flockState, waves bool) {
 		a.slot, a.steadyTicks, a.leading = a.boid, int(r.u32()), r.u8() != 0
 		a.drawn = r.tally()
 		if waves {
+			a.copied = r.u8() != 0
 			a.wave = r.wave()
 		}
 		f.excursions = append(f.excursions, a)

@@ -4,7 +4,19 @@ import (
 	"encoding/json"
 	"strings"
 	"testing"
+
+	"skein/flock/vec"
 )
+
+// keepLater is a rule that replaced keepOff.
+type keepLater struct {
+	Gain   float32 `key:"keep_later" range:"0,1" doc:"gain"`
+	Radius float32 `key:"keep_later_radius" unit:"m" range:"0,9" doc:"radius"`
+}
+
+func (*keepLater) About() About                        { return About{Name: "keep later", Social: true} }
+func (*keepLater) Retired() []string                   { return []string{"keep_off", "keep_off_radius"} }
+func (r *keepLater) Steer(_ *Self, seen *Seen) vec.Vec { return seen.Away.Scale(r.Gain) }
 
 // A recording or checkpoint that names a retired parameter is read, but a checkpoint that does is
 // not continued.
@@ -13,7 +25,7 @@ func TestRetiredParameters(t *testing.T) {
 	def.Sight = Sight{Vision: 3, Nearest: 7, FieldOfView: 360}
 	def.Space.BoundsSize, def.Flight.Wingspan = 60, 1
 	before := made(t, def)
-	def.Rules, def.Retired = []Rule{&keepFar{Gain: 0.5, Radius: 2}}, []string{"keep_off", "keep_off_radius"}
+	def.Rules = []Rule{&keepLater{Gain: 0.5, Radius: 2}}
 	after := made(t, def)
 	old := before.Params()
 	text, err := json.Marshal(old)

@@ -101,6 +101,9 @@ import (
 //	                                 own columns
 //	NeedsMean() bool                 whether BeforeTick calls AllBoids.Mean; without this method
 //	                                 it may
+//	Retired() []string
+//	                                 keys of parameters that the rule once had: recordings that
+//	                                 name them can be read, but not continued
 //	Settle(now *Tick, all *AllBoids)
 //	                                 all boids before the first tick, in a flock that starts
 //	                                 perched, to put them on seats
@@ -229,7 +232,8 @@ type (
 	numberer interface {
 		Renumber(state []float32, to func(number int) int)
 	}
-	settler interface {
+	retiring interface{ Retired() []string }
+	settler  interface {
 		Settle(now *Tick, all *AllBoids)
 	}
 	beforeTicker interface {

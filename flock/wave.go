@@ -14,7 +14,8 @@ type follow struct {
 }
 
 // Follow tells the ledger that the boid begins to follow a leader, given by its id: it copies the
-// leader, or a boid that follows it already. Call it once for each escape that the boid follows.
+// leader, or a boid that follows it already. Call it once for each escape that the boid follows. A
+// leader calls it with its own id when it begins what others may copy.
 func (me *Self) Follow(leader int) {
 	me.follows = append(me.follows, follow{int32(leader), int32(me.ID), me.Pos})
 }
@@ -71,21 +72,37 @@ func (f *flock) collectFollows() {
 	})
 	for k := range f.follows {
 		one := &f.follows[k]
-		if a := f.lastExcursion(one.leader); a != nil && one.boid != one.leader {
+		if one.boid == one.leader {
+			f.beginWave(one.leader)
+		} else if a := f.lastWave(one.leader); a != nil {
 			off := f.pos(int(a.slot)).Sub(one.pos)
 			if f.set.wraps {
 				off = f.set.torus.nearest(off)
 			}
 			a.wave.add(float64(f.secondsAway(a)), float64(off.Length()))
-			a.drawn.add(one.boid, followerPull)
+			a.drawn.add(one.boid, copiedPull)
 		}
 	}
 }
 
-// lastExcursion returns the latest open excursion of a boid, or nil.
-func (f *flock) lastExcursion(boid int32) *excursion {
+// copiedPull is the pull of a leader on a boid that copies it, m/s: more than its other pulls can
+// take away.
+const copiedPull = 1e6
+
+// beginWave marks the latest excursion of a boid: the boids that copy it are counted there.
+func (f *flock) beginWave(boid int32) {
 	for k := len(f.excursions) - 1; k >= 0; k-- {
 		if a := &f.excursions[k]; a.boid == boid {
+			a.copied = true
+			return
+		}
+	}
+}
+
+// lastWave returns the latest open excursion of a boid in which others may copy it, or nil.
+func (f *flock) lastWave(boid int32) *excursion {
+	for k := len(f.excursions) - 1; k >= 0; k-- {
+		if a := &f.excursions[k]; a.boid == boid && a.copied {
 			return a
 		}
 	}

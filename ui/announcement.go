@@ -12,8 +12,8 @@ import (
 	"skein/flock"
 )
 
-// How long an announcement fades in, stays at most, and fades out, and how long it stays at least
-// before the next one replaces it, in seconds of real time.
+// Durations of an announcement, in seconds of real time. Another one may replace it after
+// announcementLeast.
 const (
 	announcementComes = 0.3
 	announcementStays = 7
@@ -91,12 +91,11 @@ func (a *announcement) opacity(now float64) float32 {
 	return float32(min(max(age/announcementComes, 0), max((announcementStays+announcementGoes-age)/announcementGoes, 0), 1))
 }
 
-// text returns the sentence.
 func (a *announcement) text() string {
 	e := &a.escape
-	text := fmt.Sprintf("Bird %d leads: %s birds follow it", e.Boid, WithCommas(e.Followers))
+	text := fmt.Sprintf("Bird %d leads. %s birds follow it", e.Boid, WithCommas(e.Followers))
 	if e.WaveSpeed > 0 {
-		text += fmt.Sprintf(", the turn runs at %.0f m/s", e.WaveSpeed)
+		text += fmt.Sprintf(", and the turn runs at %.0f m/s", e.WaveSpeed)
 	}
 	return text + "."
 }

@@ -177,6 +177,7 @@ func NewPanel(params []flock.Params, as look.Look, sceneFile string) *Panel {
 func (p *Panel) Open(params []flock.Params, as look.Look, sceneFile string) {
 	p.opened, p.file = openedValues{params, as}, sceneFile
 	p.ab, p.wrong, p.time = [2]*abSettings{}, "", timeline{}
+	p.announcement = announcement{}
 	p.turn(0)
 }
 

@@ -43,8 +43,6 @@ func starlings() flock.ModelDef {
 		Space:  flock.Space{GroundMargin: 4, BoundsSize: 60},
 		Flight: flock.Flight{Wingspan: 0.42, FlapRate: 9, BankTime: 0.1, GlideSink: 1},
 
-		Retired: []string{"turn_every", "turn_long"},
-
 		Leadership: &flock.Leadership{
 			Influence: 0.34, DrawSigma: 0.1, FrontTest: true, SlowSpeed: 0.5,
 			EscapeSeconds: 1.5, EscapeStrength: 0.03, EscapePoints: flock.Smooth.Points(), EscapeSpeed: 1,

@@ -7,9 +7,9 @@ import (
 )
 
 // Align turns a boid to the mean heading of its nearest in view, relative to its own, each a
-// unit vector. Leaders count as often as their salience says (H. Hildenbrandt, C. Carere and C. Hemelrijk, "Self-organized aerial displays of
+// unit vector (H. Hildenbrandt, C. Carere and C. Hemelrijk, "Self-organized aerial displays of
 // thousands of starlings", Behav. Ecol. 21, 2010, eq. 10, without making a unit vector of
-// the difference).
+// the difference). Leaders count as often as their salience says (H14).
 type Align struct {
 	Gain float32 `key:"align" label:"Align" group:"Starlings" unit:"m/s²" range:"0,200" slider:"50" doc:"Steer to the mean heading of the nearest in view, per unit of difference to the boid's own heading (Hildenbrandt 2010, eq. 10); 0 switches this off"`
 

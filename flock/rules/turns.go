@@ -16,9 +16,9 @@ import (
 // birds see some turn left and others right, those that turn harder win, and leaders count as
 // often as their salience says.
 //
-// A leader turns two thirds as hard to fully: the share Outward of leaders away from their nearest,
-// out of the flock, which stretches the flock; the others towards their nearest, into the flock,
-// which keeps it together. If a leader is farther from the roost than its radius and heads more
+// A leader turns with two thirds to all of the gain, at random. The share Outward of the leaders
+// turns out of the flock, which stretches the flock. The others turn into it, which keeps it
+// together. If a leader is farther from the roost than its radius and heads more
 // than 60° off the way back, it turns to the side of the roost instead.
 type Turns struct {
 	Gain    float32 `key:"turns" label:"Turns" group:"Starlings" unit:"m/s²" range:"0,50" slider:"20" doc:"Acceleration across the course of a boid that takes part in a turn; 0 switches turns off"`
@@ -50,6 +50,9 @@ const (
 func (r *Turns) About() flock.About {
 	return flock.About{Name: "turns", Source: "Attanasi 2014", Social: true}
 }
+
+// Retired returns the keys of the clock that once began turns.
+func (r *Turns) Retired() []string { return []string{"turn_every", "turn_long"} }
 
 // On reports whether the rule has a gain.
 func (r *Turns) On() bool { return r.Gain > 0 }
@@ -83,6 +86,7 @@ func (r *Turns) Steer(me *flock.Self, mates []flock.Mate) vec.Vec {
 		}
 	case me.Escape == 1:
 		r.begin(me, r.turnStrength(me, mates), me.ID)
+		me.Follow(me.ID)
 	default:
 		r.watch(me, mates)
 	}

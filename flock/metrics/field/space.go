@@ -94,7 +94,7 @@ func (s *space) settled() *space {
 	return s
 }
 
-// middle returns the middle of a cell.
+// middle returns the position of a cell's middle, m.
 func (s *space) middle(cell int) (at vec.Vec64) {
 	for k, n := range [3]int{cell % s.size[0], cell / s.size[0] % s.size[1], cell / (s.size[0] * s.size[1])} {
 		at[k] = s.origin[k] + s.cell*float64(n)

@@ -104,7 +104,7 @@ func (f *patternFlock) print(out io.Writer, p *statsPlan, write func(io.Writer, 
 		title += fmt.Sprintf(", %s = %s", p.sweep.Name, f.value)
 	}
 	fmt.Fprintf(out, "%s: %s, %s\n\n", message.Line(title), table.Seeds(f.Seeds), words.Seconds(f.Seconds))
-	lines := [][]string{{"pattern", "events", "a minute", "mean, s"}}
+	lines := [][]string{{"pattern", "events", "per minute", "mean, s"}}
 	for _, s := range f.Patterns {
 		line := []string{string(s.Kind), fmt.Sprint(s.Count), words.Number(s.PerMinute), "–"}
 		if s.Count > 0 {

@@ -131,8 +131,8 @@ func turnsNext(k *kernel) {
 	k.set("Mate.Sums.Weight", k.number("Mate.Sums.Weight").add(k.number("Mate.Weight").where(counts)))
 }
 
-// turns leaves to the rule the boids that may begin to turn: those that have just taken the lead
-// or see others turn.
+// turns steers the boids that turn. It marks those that have just taken the lead or see others
+// turn: the rule's formula steers these.
 func turns(k *kernel) {
 	hard, leader, time := k.number("State.X"), k.number("State.Y"), k.number("State.Z")
 	busy, left := time.more(k.literal(0)), time.sub(k.literal(1))
