@@ -71,5 +71,5 @@ type placeSum struct {
 
 // plus returns s plus o, or s minus o if sign is -1.
 func (s placeSum) plus(o placeSum, sign float64) placeSum {
-	return placeSum{s.n + sign*o.n, s.place.Add(o.place.Scale(sign))}
+	return placeSum{s.n + float64(sign*o.n), s.place.Add(o.place.Scale(sign))}
 }

@@ -120,7 +120,7 @@ func (l *Linker) mayLink(middle, half *[3]float64, g *group) bool {
 			d = math.Remainder(d, c.side)
 		}
 		d = max(0, math.Abs(d)-half[k]-g.half[k])
-		d2 += d * d
+		d2 += float64(d * d)
 	}
 	return d2 < c.size*c.size
 }
