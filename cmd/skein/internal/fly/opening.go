@@ -35,15 +35,17 @@ func (s *session) openingKey() string {
 	return fmt.Sprintf("%s, %s, %dx%d", info.Renderer, info.Version, size.X, size.Y)
 }
 
-// beginOpening says how many birds there are, or begins to measure how many there should be, if that
-// is not known for this driver.
+// beginOpening begins to measure how many birds there should be, if that is not known for this driver
+// and size of the window. Otherwise it says how many there are, after it has loaded as many if the
+// last start had another size.
 func (s *session) beginOpening() {
 	if !s.cmd.Opening {
 		return
 	}
-	all := loadOpening()
-	if count, known := all.Counts[s.openingKey()]; known && openingBirds(count) == *s.cmd.Count {
-		s.panel.Say(openingMessage(count))
+	all, key := loadOpening(), s.openingKey()
+	if count, known := all.use(key); known {
+		all.save()
+		s.showOpening(count, *s.cmd.Count)
 		return
 	}
 	snap := s.Studio.Snapshot()
@@ -88,7 +90,13 @@ func (s *session) finishOpening(f *frame.Frame) {
 	all := loadOpening()
 	all.note(s.openingKey(), count)
 	all.save()
-	if birds := openingBirds(count); birds != o.times.birds {
+	s.showOpening(count, o.times.birds)
+}
+
+// showOpening says how many birds the opening has. It first loads as many, if the flock has another
+// number.
+func (s *session) showOpening(count, present int) {
+	if birds := openingBirds(count); birds != present {
 		s.openWith(birds, openingMessage(count))
 	} else {
 		s.panel.Say(openingMessage(count))

@@ -123,6 +123,14 @@ func (o *openingCounts) last() (count int, known bool) {
 	return min(max(count, 0), math.MaxInt32), known
 }
 
+// use returns the count for a key, if it is known, and makes it that of the last start.
+func (o *openingCounts) use(key string) (count int, known bool) {
+	if count, known = o.Counts[key]; known {
+		o.Last = key
+	}
+	return count, known
+}
+
 // note records a count.
 func (o *openingCounts) note(key string, count int) {
 	if o.Counts == nil {

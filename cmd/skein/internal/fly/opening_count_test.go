@@ -94,6 +94,27 @@ func TestOpeningIsRemembered(t *testing.T) {
 	}
 }
 
+// A size of the window that is known is used, and not measured again, when sizes alternate.
+func TestOpeningOfAlternatingSizes(t *testing.T) {
+	var all openingCounts
+	all.note("large", 9_000)
+	all.note("small", 20_000)
+	for _, c := range []struct {
+		key   string
+		count int
+	}{{"large", 9_000}, {"small", 20_000}, {"large", 9_000}} {
+		if n, known := all.use(c.key); !known || n != c.count {
+			t.Errorf("%s: %d, %v; want %d", c.key, n, known, c.count)
+		}
+		if n, _ := all.last(); n != c.count {
+			t.Errorf("the start after %s begins with %d, want %d", c.key, n, c.count)
+		}
+	}
+	if _, known := all.use("huge"); known || all.Last != "large" {
+		t.Errorf("a size that was never measured is known, or the last one: %+v", all)
+	}
+}
+
 // Only the opening changes the number of birds. Without a measured count it has the fewest.
 func TestOnlyTheOpeningChoosesItsBirds(t *testing.T) {
 	t.Setenv("XDG_CACHE_HOME", t.TempDir())
