@@ -95,13 +95,19 @@ func TestAnnouncementsDoNotFlicker(t *testing.T) {
 
 // The inspector tells of a leader's followers what is known.
 func TestFollowingText(t *testing.T) {
-	for want, e := range map[string]flock.OpenEscape{
-		"0 followers so far":                           {},
-		"12 followers so far, after 0.40 s on average": {Followers: 12, Delay: 0.4},
-		"1,240 followers so far, after 0.82 s on average; the turn runs at 23.7 m/s": {Followers: 1240, Delay: 0.82, WaveSpeed: 23.7},
+	for _, c := range []struct {
+		escape   flock.OpenEscape
+		recorded bool
+		want     string
+	}{
+		{flock.OpenEscape{}, false, "0 followers so far"},
+		{flock.OpenEscape{Followers: 12, Delay: 0.4}, false, "12 followers so far, after 0.40 s on average"},
+		{flock.OpenEscape{Followers: 1240, Delay: 0.82, WaveSpeed: 23.7}, false,
+			"1,240 followers so far, after 0.82 s on average; the turn runs at 23.7 m/s"},
+		{flock.OpenEscape{Followers: 12, Delay: 0.4}, true, "12 followers in the whole escape, after 0.40 s on average"},
 	} {
-		if got := followingText(&e); got != want {
-			t.Errorf("%q, want %q", got, want)
+		if got := followingText(&c.escape, c.recorded); got != c.want {
+			t.Errorf("%q, want %q", got, c.want)
 		}
 	}
 }

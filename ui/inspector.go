@@ -151,19 +151,23 @@ func (p *Panel) why(e *flock.Explanation) {
 	writeGrey(fmt.Sprintf("%d neighbours within %.2f m   airspeed %.2f m/s (range %.3g to %.3g)", len(e.Neighbours), e.Reach, e.Speed, e.Slowest, e.Fastest))
 }
 
-// following shows how the flock has followed a boid so far, if it has an escape that is open.
+// following shows how the flock follows a boid that has an open escape.
 func (p *Panel) following(s *State, boid int) {
 	for k := range s.Escapes {
 		if e := &s.Escapes[k]; e.Boid == boid {
-			writeWrapped(followingText(e))
+			writeWrapped(followingText(e, s.Tape != nil && !s.Tape.Branched))
 			p.mark("inspector.following")
 		}
 	}
 }
 
-// followingText says how the flock has followed a leader so far.
-func followingText(e *flock.OpenEscape) string {
+// followingText says how the flock follows a leader: so far in a live flock, or in the whole escape in
+// a recording.
+func followingText(e *flock.OpenEscape, recorded bool) string {
 	text := WithCommas(e.Followers) + " followers so far"
+	if recorded {
+		text = WithCommas(e.Followers) + " followers in the whole escape"
+	}
 	if e.Delay > 0 {
 		text += fmt.Sprintf(", after %.2f s on average", e.Delay)
 	}
