@@ -70,19 +70,29 @@ func (f *flock) collectFollows() {
 	slices.SortFunc(f.follows, func(a, b follow) int {
 		return cmp.Or(cmp.Compare(a.leader, b.leader), cmp.Compare(a.boid, b.boid))
 	})
+	var a *excursion // of the present leader, found once
 	for k := range f.follows {
 		one := &f.follows[k]
 		if one.boid == one.leader {
 			f.beginWave(one.leader)
-		} else if a := f.lastWave(one.leader); a != nil {
-			off := f.pos(int(a.slot)).Sub(one.pos)
-			if f.set.wraps {
-				off = f.set.torus.nearest(off)
-			}
-			a.wave.add(float64(f.secondsAway(a)), float64(off.Length()))
-			a.drawn.add(one.boid, copiedPull)
+		}
+		if k == 0 || one.leader != f.follows[k-1].leader || one.boid == one.leader {
+			a = f.lastWave(one.leader)
+		}
+		if a != nil && one.boid != one.leader {
+			f.addToWave(a, one)
 		}
 	}
+}
+
+// addToWave counts a boid that copies the leader of an excursion.
+func (f *flock) addToWave(a *excursion, one *follow) {
+	off := f.pos(int(a.slot)).Sub(one.pos)
+	if f.set.wraps {
+		off = f.set.torus.nearest(off)
+	}
+	a.wave.add(float64(f.secondsAway(a)), float64(off.Length()))
+	a.drawn.add(one.boid, copiedPull)
 }
 
 // copiedPull is the pull of a leader on a boid that copies it, m/s: more than its other pulls can
