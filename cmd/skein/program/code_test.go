@@ -5,10 +5,14 @@ import (
 	"go/parser"
 	"go/token"
 	"io/fs"
+	"os"
+	"path"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
+	"unicode/utf8"
 )
 
 // sourceFile is a parsed Go file of the repository.
@@ -167,6 +171,51 @@ func checkComment(t *testing.T, set *token.FileSet, name *ast.Ident, doc *ast.Co
 	first = strings.TrimRight(strings.TrimSpace(first), ".,:;")
 	if name.IsExported() && first != name.Name && first != "A" && first != "An" && first != "Deprecated" {
 		t.Errorf("%s: the comment of %s begins with %q", set.Position(name.Pos()), name.Name, first)
+	}
+}
+
+// A comment names only Go files that exist: in its own folder, or below the root.
+func TestCommentsNameFilesThatExist(t *testing.T) {
+	files, set := sourceFiles(t)
+	exists := map[string]bool{}
+	for _, f := range files {
+		exists[f.path] = true
+	}
+	word := regexp.MustCompile(`[\w/-]*\w\.go\b`)
+	named := 0
+	for _, f := range files {
+		for _, g := range f.Comments {
+			for _, c := range g.List {
+				for _, name := range word.FindAllString(c.Text, -1) {
+					named++
+					if !exists[name] && !exists[path.Join(path.Dir(f.path), name)] && !strings.Contains(c.Text, "pkg.go.dev") {
+						t.Errorf("%s: the comment names %s, which does not exist", set.Position(c.Pos()), name)
+					}
+				}
+			}
+		}
+	}
+	if named < 20 {
+		t.Errorf("only %d names of files in comments", named)
+	}
+}
+
+// A line that is a comment has at most 110 characters, counting a tab as 4. Examples of code and
+// web addresses may be longer.
+func TestCommentsAreWrapped(t *testing.T) {
+	const most = 110
+	files, _ := sourceFiles(t)
+	for _, f := range files {
+		data, err := os.ReadFile(filepath.Join("..", "..", "..", f.path))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for n, line := range strings.Split(string(data), "\n") {
+			comment := strings.HasPrefix(strings.TrimLeft(line, "\t"), "// ") && !strings.Contains(line, "://")
+			if long := utf8.RuneCountInString(strings.ReplaceAll(line, "\t", "    ")); comment && long > most {
+				t.Errorf("%s:%d: a comment of %d characters; wrap it", f.path, n+1, long)
+			}
+		}
 	}
 }
 

@@ -59,7 +59,8 @@ func farthestAVX2(most *float32, x *float32, y *float32, z *float32, x0 *float32
 //go:noescape
 func nearestAVX2(toAt *int32, toD2 *float32, at *int32, d2 *float32, many int, count int) (n int)
 
-// orderAVX2 writes hits as Order does, and returns the sum of the ranks of all whole 32 hits. Infinite squares must follow the n squares.
+// orderAVX2 writes hits as Order does, and returns the sum of the ranks of all full groups of 32
+// hits. Infinite squares must follow the n squares.
 //
 //go:noescape
 func orderAVX2(to *int32, at *int32, d2 *float32, many int, most int, stride int) (n int)

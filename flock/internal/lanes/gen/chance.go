@@ -7,7 +7,7 @@ import (
 	"github.com/mmcloughlin/avo/operand"
 )
 
-// gust is the rule of flock/wander.go, with the random numbers of flock/random.go.
+// gust is the rule of flock/rules/gust.go, with the random numbers of flock/vec/random.go.
 func gust(k *kernel) {
 	step := three(k.roll("Die", "Draw")).scale(k.term("GustKick"))
 	step.y = step.y.mul(k.term("GustVertical"))

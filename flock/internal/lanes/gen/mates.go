@@ -33,7 +33,7 @@ func (k *kernel) weigh(a vec) {
 	k.set("Mate.Sums.Weight", k.number("Mate.Sums.Weight").add(weight.where(counts)))
 }
 
-// pushChecked adds steers as storeChecked of flock/rule.go does.
+// pushChecked adds steers as storeChecked of flock/rule_steer.go does.
 func (k *kernel) pushChecked(a vec) {
 	within := func(x *value) *value { return x.atLeast(k.literal(-1e6)).and(x.upTo(k.literal(1e6))) }
 	k.push(a.where(within(a.x).and(within(a.y)).and(within(a.z))))

@@ -1,6 +1,7 @@
 package main
 
-// The kernels in this file do the same as the rules of flock/steer.go and flock/wander.go.
+// The kernels in this file do the same as flock/steer.go and as the rules of flock/rules that have
+// kernels but no mates.
 
 func derive(k *kernel) {
 	edge, mean := k.over("Visible"), k.over("Weight")

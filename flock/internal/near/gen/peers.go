@@ -12,7 +12,7 @@ import (
 // orderHits writes the kernel of Order. The rank of a hit is the number of hits with a smaller
 // square. 32 hits are compared with each other hit at once.
 func (g *gen) orderHits() {
-	g.begin("orderAVX2", "orderAVX2 writes hits as Order does, and returns the sum of the ranks of all whole 32 hits. Infinite squares must follow the n squares.", true,
+	g.begin("orderAVX2", "orderAVX2 writes hits as Order does, and returns the sum of the ranks of all full groups of 32\n// hits. Infinite squares must follow the n squares.", true,
 		pointer(index, "to", "at"), pointer(float, "d2"), ints("many", "most", "stride"))
 	to, from, d2, n := g.arg("to"), g.arg("at"), g.arg("d2"), g.arg("many")
 	most, stride := g.spreadInt("most"), g.spreadInt("stride")
