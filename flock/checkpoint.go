@@ -23,7 +23,7 @@ const (
 	// only the boids. A World resumed from such a checkpoint keeps hashing this way, and writes
 	// version 1 if that can hold its state. Version 3 also hashes the JSON of things and changes,
 	// and version 4 their keys and values: see hashJSON and hashPairs. From version 5 on, the
-	// entries of the ledger hold the waves that leaders began.
+	// entries of the ledger hold the waves that leaders began, see Resume.
 	wholeHash = 3
 	pairsHash = 4
 	hasWaves  = 5
@@ -166,6 +166,9 @@ func (a *excursion) append(b []byte, waves bool) []byte {
 // may have. It returns an error if the data are damaged or have another version or an unknown
 // model, or if an obstacle has a file: see [ResumeAmong]. Parameters that a model got later have
 // their values of [Model.Params].
+//
+// Checkpoints of versions 1 to 4 hold no waves. An escape that is open in one has the delay and the
+// speed only of the boids that begin to copy its leader's next turn; the flight itself is the same.
 func Resume(data []byte, workers int, index Index, models ...*Model) (*World, error) {
 	return ResumeAmong(nil, data, workers, index, models...)
 }

@@ -15,10 +15,10 @@
 // them to find followers.
 //
 // A [Model] is a list of rules in the order of its paper, with their values, and with the
-// parameters of the engine itself: [Sight], [Steers], [Speeds], [Space], [Flight], and
-// [Leadership] if it has this stage. Rules of other models may stand beside its own, switched
-// off. A model is made once, by [NewModel], which returns an error in one line if something is
-// wrong; any number of Worlds may use it. [Params] are values of a model's parameters, by key.
+// parameters of the engine itself: [Sight], [Steers], [Speeds], [Space], [Flight] and
+// [Leadership]. Rules of other models may stand beside its own, switched off. A model is made
+// once, by [NewModel], which returns an error in one line if something is wrong; any number of
+// Worlds may use it. [Params] are values of a model's parameters, by key.
 //
 // A [Column] is a number or a vector that every boid carries. The engine has a table of
 // columns, such as position, velocity and up-vector, and a rule may add its own. The table
@@ -58,8 +58,8 @@
 //
 // # Imports
 //
-// Of skein's packages, this package imports only flock/vec, flock/param and flock/internal. The
-// package flock/rules imports this one and the kernels; flock/model imports both;
+// Of skein's packages, this package imports only flock/vec, flock/param, flock/around and
+// flock/internal. The package flock/rules imports this one and the kernels; flock/model imports both;
 // flock/scenario and flock/recording import this one and flock/model; flock/metrics imports
 // only this one. A test of the command checks the imports of all packages.
 //
@@ -104,7 +104,8 @@
 //  2. The social rules in order, each for the whole block; steer_limit limits their sum.
 //  3. The other rules, in order and unlimited, including those that perceive other flocks or
 //     the obstacle ahead; and the turn before the wall.
-//  4. Leadership, if the model has it: escapes go on or end, or begin 30 times a second.
+//  4. Leadership, if it is on: escapes go on or end, and begin at decisions,
+//     which are made 30 times a second.
 //  5. Velocity, then position, within the limits of speed and of the world (H6, H7), and around
 //     obstacles.
 //  6. The visible attitude of the bird: bank and wings. In a world that wraps around, boids that
@@ -246,10 +247,11 @@
 // copied the turn, over the boids that did. The speed of its wave is the slope of the line through
 // the origin that fits, by least squares, the distances of these boids from the leader to their
 // delays, each at the tick at which the boid began to copy the turn; it needs at least eight of
-// them. Boids that were only pulled towards the leader have no delay. A leader is reabsorbed when it is past its peak, more than 1 s after
-// leaving, and its 7th nearest boid has been closer than 1.25 times the distance on leaving for
-// half a second; or when after 20 s it is in the largest cluster. Otherwise it is abandoned
-// after 20 s.
+// them. Boids that were only pulled towards the leader have no delay.
+//
+// A leader is reabsorbed when it is past its peak, more than 1 s after leaving, and its 7th
+// nearest boid has been closer than 1.25 times the distance on leaving for half a second; or when
+// after 20 s it is in the largest cluster. Otherwise it is abandoned after 20 s.
 //
 // A boid that hunts begins an attack, and may report a strike or a near miss, as its rule
 // defines them. An attack that ends without either has no entry for its end: the prey was lost,

@@ -32,8 +32,8 @@ func (p Params) MarshalJSON() ([]byte, error) {
 }
 
 // UnmarshalJSON reads parameters by the keys of [Params.Specs]. Parameters that are not named
-// keep their values, and keys that the model retired are ignored. It returns an error for an unknown key and for a value of the wrong kind. It
-// does not check ranges: Validate does.
+// keep their values, and keys that the model retired are ignored. It returns an error for an
+// unknown key and for a value of the wrong kind. It does not check ranges: Validate does.
 func (p *Params) UnmarshalJSON(data []byte) error {
 	var values map[string]json.RawMessage
 	if err := json.Unmarshal(data, &values); err != nil {

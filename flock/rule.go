@@ -108,6 +108,9 @@ import (
 //	                                 all boids before the first tick, in a flock that starts
 //	                                 perched, to put them on seats
 //
+// A rule by which boids copy a leader's turn calls me.Follow when a boid begins to, so that the ledger
+// can tell how far and how fast the turn runs.
+//
 // A rule that uses the surroundings is active wherever there is something for it to use: its
 // method On reports whether Around had any. Other rules are switched on by a parameter.
 //
@@ -166,7 +169,7 @@ type Column struct {
 	Name      string
 	Low, High float32 // range of the numbers in any simulation
 	Vector    bool    // a vector: three numbers of Self.State
-	Shown     bool    // flockmates perceive it if the rule perceives each of them within a range, see Neighbour.Shown
+	Shown     bool    // flockmates perceive it: in Neighbour.Shown of a rule with Each and Within, in Mate.Shown of one with Mates
 }
 
 // Tick is the present tick, the same for all boids.

@@ -9,8 +9,8 @@ import (
 	"skein/flock/look"
 )
 
-// ShowFileError shows an error in the open file until it is corrected or the user closes the message. An empty
-// text means no error.
+// ShowFileError shows an error in the open file until it is corrected or the user closes the message.
+// An empty text means no error.
 func (p *Panel) ShowFileError(text string) {
 	if text != "" && text != p.wrong {
 		p.log.add(text)

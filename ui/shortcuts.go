@@ -83,7 +83,8 @@ func (p *Panel) shown(name string) string {
 	return name
 }
 
-// withPresentKey replaces the default key at the end of a tooltip ("Key V." or "Keys: V.") by the present one.
+// withPresentKey replaces the default key at the end of a tooltip ("Key V." or "Keys: V.") by the
+// present one.
 func (p *Panel) withPresentKey(doc string) string {
 	for _, lead := range []string{"Key ", "Keys: "} {
 		before, rest, found := strings.Cut(doc, lead)

@@ -12,8 +12,10 @@ import "skein/flock"
 //   - A leader is abandoned if it is not reabsorbed after 20 s.
 //   - A follower is a non-leader that the leader caused to steer by at least 0.5 m/s:
 //     the steer projected on the direction to the leader, summed over the escape.
-//   - The delay and the speed of the wave are those of the followers that copied the leader's
-//     turn. Escapes that too few copied have none.
+//     A boid that copied the leader's turn is a follower too.
+//   - The delay is the mean time until followers copied the leader's turn, and the speed of the
+//     wave is how fast the turn ran through the flock. An escape has a delay if a boid copied the
+//     turn, and a speed if at least eight did.
 //   - An escape is closed when its leader is reabsorbed or abandoned. An escape that is
 //     still open at the end counts in Escapes and Open only.
 type Ledger struct {

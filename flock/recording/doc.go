@@ -34,7 +34,8 @@
 //     has its new position and velocity, flock.Spot. Changes by the schedule are not edits:
 //     schedule_began states once how a value moves from its tick on, flock.Transition.
 //   - Topic "checkpoint": the whole World at a frame, as flock.Resume reads it, at the first
-//     frame and then every ten seconds.
+//     frame and then every ten seconds. Checkpoints of versions 1 to 4 hold no waves of
+//     turns, see there.
 //
 // # Segments
 //

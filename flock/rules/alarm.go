@@ -6,8 +6,8 @@ import (
 )
 
 // Alarm makes boids turn away when a boid of a fled flock comes near. Flockmates copy them, so
-// that alarm runs through the flock as a wave, as in flocks of starlings (Procaccini and others, Animal Behaviour 82, 2011;
-// Hemelrijk and others, Behav. Ecol. Sociobiol. 69, 2015).
+// that alarm runs through the flock as a wave, as in flocks of starlings (Procaccini and others,
+// Animal Behaviour 82, 2011; Hemelrijk and others, Behav. Ecol. Sociobiol. 69, 2015).
 //
 // A boid's alarm a is a vector: its length, at most 1, is how alarmed the boid is, and its
 // direction is where the boid wants to turn. A feared boid nearer than Range alarms it fully

@@ -21,8 +21,9 @@ func shapes() map[string][]string {
 	}
 }
 
-// eventsOf has an event set a key of a thing, or of the flock, to each value, and says of each
-// shape how many of its values, so many at most, were taken. What is refused is so at the value's line, by the key.
+// eventsOf lets events set a key of a thing, or of the flock, to each value. It returns how many
+// values of each shape were accepted, counting up to most. An error must name the key and the line of
+// the value.
 func eventsOf(t *testing.T, world, thing, key string, most int) (taken map[string]int) {
 	t.Helper()
 	taken = map[string]int{}
