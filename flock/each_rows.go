@@ -8,19 +8,15 @@ import (
 	"skein/flock/vec"
 )
 
-// This file lets rules that perceive each flockmate within a range add up their sums for a whole
-// block, with kernels: first one neighbour of every boid, then another one. Their sums are exact,
-// so the order does not matter.
+// This file lets rules that perceive each flockmate add up their sums for a whole block, with
+// kernels: first one neighbour of every boid, then another one. Their sums are exact, so the
+// order does not matter.
 
 // fastEach is a rule with the method Each and a kernel that adds the same terms, bit for bit.
 type fastEach interface {
 	eachRule
 	termed
 	EachKernel(k *lanes.Kernels) lanes.Kernel
-
-	// MostNeighbours returns the largest number of neighbours of which 32 bits hold the sum, in
-	// quanta.
-	MostNeighbours() int
 }
 
 // eachRows is a worker's memory for the neighbours of a block.
@@ -34,16 +30,15 @@ type eachRows struct {
 }
 
 // kernelOf returns the kernel of a rule, or nil.
-func (f *flock) kernelOf(r eachRule) (k lanes.Kernel, most int) {
+func (f *flock) kernelOf(r eachRule) lanes.Kernel {
 	if fast, ok := r.(fastEach); ok {
-		return fast.EachKernel(&f.kernels), fast.MostNeighbours()
+		return fast.EachKernel(&f.kernels)
 	}
-	return nil, 0
+	return nil
 }
 
-// usesRows reports whether the rules that perceive flockmates add up their sums with kernels.
-func (f *flock) usesRows() bool {
-	e := &f.each[Flockmates]
+// usesRows reports whether some rules that perceive flockmates add up their sums with kernels.
+func (f *flock) usesRows(e *gatherers) bool {
 	for k := range e.rules {
 		if r := &e.rules[k]; r.kernel == nil || len(r.shown) > 0 {
 			return false
@@ -52,9 +47,14 @@ func (f *flock) usesRows() bool {
 	return len(e.rules) > 0 && f.kind == Grid && f.observer == nil
 }
 
+// needsNeighbours reports whether any rules do.
+func (f *flock) needsNeighbours() bool {
+	return f.usesRows(&f.each[Flockmates]) || f.usesRows(&f.among)
+}
+
 // resizeNeighbours makes room for the neighbours before the tick.
 func (f *flock) resizeNeighbours() {
-	if f.usesRows() {
+	if f.needsNeighbours() {
 		f.beside = lanes.Grown(f.beside, f.n)
 	}
 }
@@ -114,10 +114,6 @@ func (f *flock) sumRows(s *scratch, b *block, e *gatherers) {
 	m.terms = f.present.terms
 	for k := range e.rules {
 		r := &e.rules[k]
-		if m.most > r.most {
-			f.tellRows(s, b, r)
-			continue
-		}
 		m.sums.Clear(b.N)
 		f.sumRow(m, b, r)
 		for i := range b.N {
@@ -137,22 +133,8 @@ func (f *flock) sumRow(m *eachRows, b *block, r *activeEach) {
 	}
 }
 
-// tellRows passes all neighbours to a rule, one after another.
-func (f *flock) tellRows(s *scratch, b *block, r *activeEach) {
-	for i := range b.N {
-		s.me.fill(b, i, nil)
-		h := &s.close
-		h.makeRoom(s.rows.most)
-		for h.n = 0; float32(h.n) < b.Pair.Count[i]; h.n++ {
-			h.at[h.n] = s.rows.slots[h.n*rowSize+i]
-		}
-		f.tellHits(s, h, s.from+i, func() { r.tell(s, i) })
-	}
-}
-
-func totalIn(a *lanes.Ints, i int) Total {
-	in := func(x int32) float64 { return float64(x) * vec.Quantum }
-	return Total{int(a.Count[i]), in(a.X[i]), in(a.Y[i]), in(a.Z[i])}
+func totalIn(a *lanes.Totals, i int) Total {
+	return Total{int(a.Count[i]), a.X[i] * vec.Quantum, a.Y[i] * vec.Quantum, a.Z[i] * vec.Quantum}
 }
 
 // halfTorus returns half the side of a world that wraps around; otherwise infinity.

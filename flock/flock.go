@@ -44,7 +44,7 @@ type flock struct {
 	cache         seek.CandidateCache
 	records       seek.Records
 	peers         []near.Peer // by slot, if usesPeers
-	beside        []near.Peer // by slot, if usesRows: with velocities in place of headings
+	beside        []near.Peer // by slot, if needsNeighbours: with velocities in place of headings
 	peerShows     int         // copy of a column that they show, or none
 	weights       []float32   // how much each boid counts as a mate, by slot
 	reaches       []float32   // by slot: about the squared distance of the farthest of the nearest, m²; 0: unknown

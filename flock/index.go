@@ -78,7 +78,7 @@ func (f *flock) index(worker int) {
 	if f.usesPeers() {
 		f.packPeers(from, to)
 	}
-	if f.usesRows() {
+	if f.needsNeighbours() {
 		f.packNeighbours(from, to)
 	}
 	pos, vel := f.boids.Pos.Slice(from, to), f.boids.Vel.Slice(from, to)

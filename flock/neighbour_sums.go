@@ -22,10 +22,8 @@ func (f *flock) gather(s *scratch, b *block) {
 	if e := &f.each[Flockmates]; e.any() && !f.nobodyShows(s, e, s.from, s.from+b.N) {
 		f.gatherMates(s, b, e)
 	}
-	if len(f.among.rules) > 0 {
-		for i := range b.N {
-			f.gatherAmong(s, b, i)
-		}
+	if e := &f.among; e.any() {
+		f.gatherAmong(s, b, e)
 	}
 	for r := Noticed; r <= Feared; r++ {
 		e := &f.each[r]
@@ -45,17 +43,53 @@ func (f *flock) gather(s *scratch, b *block) {
 	}
 }
 
-// gatherAmong adds up the sums of the rules that perceive the neighbourhood, for boid i of a
+// gatherAmong adds up the sums of the rules that perceive the neighbourhood, for the boids of a
 // block.
-func (f *flock) gatherAmong(s *scratch, b *block, i int) {
-	slot := s.slot(i)
-	f.find(s, &s.hits, slot, f.set.vision2)
-	f.findNeighbourhood(s, slot)
-	if s.drawn != nil && i > 0 {
-		s.kept.leaveOut(s.drawn[i-1].slot)
+func (f *flock) gatherAmong(s *scratch, b *block, e *gatherers) {
+	rows := s.drawn == nil && f.usesRows(e)
+	if rows {
+		s.rows.begin(f, b)
 	}
-	s.me.fill(b, i, nil)
-	f.tellHits(s, &s.kept, slot, func() { f.among.tellEach(s, i) })
+	for i := 0; i < b.N; {
+		i = f.gatherNeighbourhoods(s, b, e, i, rows)
+	}
+	if rows {
+		f.sumRows(s, b, e)
+	}
+}
+
+// gatherNeighbourhoods is gatherAmong for boids that search together. They begin with boid a of a
+// block. It returns the number after the last of them.
+func (f *flock) gatherNeighbourhoods(s *scratch, b *block, e *gatherers, a int, rows bool) (end int) {
+	end, listed := a+1, false
+	if s.drawn == nil && f.kind == Grid {
+		to := f.grid.Group(s.from+a, s.from+b.N, near.CanLook())
+		box := f.box(s.from+a, to)
+		if listed = !f.set.wraps || !f.isTight(&box, f.set.Vision); listed {
+			f.list(&s.list, s, &box, f.set.Vision, f.set.vision2)
+			s.hits.makeRoom(len(s.list.X))
+			end = to - s.from
+		}
+	}
+	for i := a; i < end; i++ {
+		slot := s.slot(i)
+		if listed {
+			s.hits.n = near.Scan(s.hits.at, s.hits.d2, &s.list, point(f.pos(slot)), f.set.vision2)
+		} else {
+			f.find(s, &s.hits, slot, f.set.vision2)
+		}
+		f.findNeighbourhood(s, slot)
+		if s.drawn != nil && i > 0 {
+			s.kept.leaveOut(s.drawn[i-1].slot)
+		}
+		if rows {
+			s.rows.keep(b, &s.kept, i, slot)
+			continue
+		}
+		s.me.fill(b, i, nil)
+		f.tellHits(s, &s.kept, slot, func() { e.tellEach(s, i) })
+	}
+	return end
 }
 
 // slot returns the slot of boid i of a worker's block, or of the one boid that is steered again.
@@ -83,7 +117,7 @@ func (f *flock) gatherMates(s *scratch, b *block, e *gatherers) {
 		}
 		return
 	}
-	rows := f.usesRows()
+	rows := f.usesRows(e)
 	if rows {
 		s.rows.begin(f, b)
 	}

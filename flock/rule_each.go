@@ -88,7 +88,6 @@ type activeEach struct {
 	also    alsoRule // the rule, if it also perceives boids of other flocks
 
 	kernel lanes.Kernel // or nil
-	most   int          // largest number of neighbours for the kernel
 }
 
 // gatherers are the active rules that perceive each boid with one regard.
@@ -142,13 +141,14 @@ func (f *flock) addListener(r eachRule, state []stateArray) steer {
 	}
 	n, ok := r.(nearby)
 	if !ok {
-		f.among.rules = append(f.among.rules, activeEach{rule: r, within2: float64(everywhere) * everywhere, sums: first})
+		all := float64(everywhere) * everywhere
+		f.among.rules = append(f.among.rules, activeEach{rule: r, within2: all, sums: first, kernel: f.kernelOf(r)})
 		return gathered
 	}
 	within := length(n.Within())
 	e := &f.each[regards(r)]
 	at := activeEach{rule: r, within2: float64(within) * float64(within), sums: first, shown: f.shown.addRule(r, state), from: &f.shown, state: state}
-	at.kernel, at.most = f.kernelOf(r)
+	at.kernel = f.kernelOf(r)
 	at.also, _ = r.(alsoRule)
 	if ring, ok := r.(*ringed); ok {
 		first = e.addRing(ring, at)

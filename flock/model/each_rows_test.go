@@ -4,8 +4,11 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/go-gl/mathgl/mgl32"
+
 	"skein/flock"
 	"skein/flock/model"
+	"skein/flock/vec"
 )
 
 // Rules that perceive each neighbour add up the same sums, bit for bit, by their kernels, which the
@@ -31,9 +34,52 @@ func TestKernelsForEach(t *testing.T) {
 	}
 }
 
+// The kernel of take course turns boids as its formula does if their courses are equal, opposite,
+// perpendicular or upright, or if some boids are at rest.
+func TestKernelOfCourses(t *testing.T) {
+	courses := []mgl32.Vec3{{}, {1, 0, 0}, {-1, 0, 0}, {0, 0, 0.5}, {0, 0, -0.5}, {0, 1, 0}, {0, -1, 0}, {0.25, 0.5, 0.5}, {-0.25, -0.5, -0.5}}
+	for _, m := range []*flock.Model{model.Erneholm(), model.Erneholm3D()} {
+		d := model.CrowdOf(m, 400, flock.Ball)
+		d.Params = model.With(d.Params, "min_speed", 0)
+		var worlds []*flock.World
+		for _, index := range []flock.Index{flock.Grid, flock.Brute} {
+			d.Index = index
+			worlds = append(worlds, newWorld(t, d))
+		}
+		var s flock.Snapshot
+		worlds[0].Snapshot(&s)
+		for _, w := range worlds {
+			for k := range s.Pos {
+				v := courses[k%len(courses)]
+				if m == model.Erneholm() {
+					v[1] = 0
+				}
+				put(t, w, k, flock.Spot{At: vec.FromArray(s.Pos[k]), Velocity: vec.FromArray(v).Scale(float32(d.TickRate))})
+			}
+		}
+		for tick := range 3 {
+			for _, w := range worlds {
+				w.Step()
+			}
+			if a, b := worlds[0].Hash(), worlds[1].Hash(); a != b {
+				t.Fatalf("%s, tick %d: %016x with kernels, %016x without", m.Name(), tick+1, a, b)
+			}
+		}
+	}
+}
+
+func put(t *testing.T, w *flock.World, boid int, to flock.Spot) {
+	t.Helper()
+	if err := w.Put(boid, to); err != nil {
+		t.Fatal(err)
+	}
+}
+
 // anyRanges draws the parameters of rules that perceive each neighbour.
 func anyRanges(r *rand.Rand, p flock.Params) flock.Params {
-	for _, key := range []string{"band_near", "band_repel", "band_attract", "desired_separation", "turn_away_range", "field_of_view"} {
+	for _, key := range []string{
+		"band_near", "band_repel", "band_attract", "desired_separation", "turn_away_range", "flocking_distance", "field_of_view", "vision",
+	} {
 		s, ok := p.Spec(key)
 		if !ok || r.IntN(2) == 0 {
 			continue
@@ -42,6 +88,9 @@ func anyRanges(r *rand.Rand, p flock.Params) flock.Params {
 		if changed := p; changed.Set(key, []float64{x, x, s.Min}[r.IntN(3)]) == nil && changed.Validate() == nil {
 			p = changed
 		}
+	}
+	if _, ok := p.Spec("one_rule"); ok {
+		p = model.With(p, "one_rule", r.IntN(2) == 0, "neighbourhood", flock.Neighbourhood(r.IntN(int(flock.Everyone)+1)))
 	}
 	return p
 }

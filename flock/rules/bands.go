@@ -58,9 +58,6 @@ func (r *Bands) Steer(_ *flock.Self, sums *flock.Sums) vec.Vec {
 // EachKernel returns the kernel that adds the same terms as Each, bit for bit.
 func (r *Bands) EachKernel(k *lanes.Kernels) lanes.Kernel { return k.Bands }
 
-// MostNeighbours returns the largest number of neighbours for the kernel: a term is at most 1.
-func (r *Bands) MostNeighbours() int { return 1 << 16 }
-
 // Terms passes the rule's numbers to the kernel.
 func (r *Bands) Terms(t *lanes.Terms) {
 	t.BandsWithin2, t.BandNear, t.BandWidth = flock.SquareRange(r.Within()), r.Near, r.Far-r.Near

@@ -39,9 +39,5 @@ func (r *Repel) Steer(_ *flock.Self, sums *flock.Sums) vec.Vec {
 // EachKernel returns the kernel that adds the same terms as Each, bit for bit.
 func (r *Repel) EachKernel(k *lanes.Kernels) lanes.Kernel { return k.Repel }
 
-// MostNeighbours returns how many terms the kernel's sums can hold in 32 bits. A term is at most
-// 4,096 m, the inverse of the quantum.
-func (r *Repel) MostNeighbours() int { return 100 }
-
 // Terms passes the rule's numbers to the kernel.
 func (r *Repel) Terms(t *lanes.Terms) { t.RepelWithin2 = flock.SquareRange(r.Within()) }

@@ -1,7 +1,10 @@
 package rules
 
 import (
+	"math"
+
 	"skein/flock"
+	"skein/flock/internal/lanes"
 	"skein/flock/vec"
 )
 
@@ -37,6 +40,17 @@ func (r *TakeCourse) Each(me *flock.Self, other *flock.Neighbour, sums *flock.Su
 	vel := me.Vel.Add(other.Vel)
 	sums[0].Add(me.Vel.TurnTo(vel).Scale(fine))
 	sums[1].Add(vec.Vec{X: float32((vel.Length() - me.Speed) * fine)})
+}
+
+// EachKernel returns the kernel that adds the same terms as Each, bit for bit.
+func (r *TakeCourse) EachKernel(k *lanes.Kernels) lanes.Kernel { return k.TakeCourse }
+
+// Terms passes the rule's numbers to the kernel.
+func (r *TakeCourse) Terms(t *lanes.Terms) {
+	t.TakeCourseFrom2, t.TakeCourseWithin2 = 0, math.Inf(1)
+	if r.OneRule {
+		t.TakeCourseFrom2, t.TakeCourseWithin2 = flock.SquareRange(r.Near), flock.SquareRange(r.Flocking)
+	}
 }
 
 // Steer acts across the course, by the arc of the turn, and along it by the speed.

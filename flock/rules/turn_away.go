@@ -37,8 +37,5 @@ func (r *TurnAway) Steer(me *flock.Self, sums *flock.Sums) vec.Vec {
 // EachKernel returns the kernel that adds the same terms as Each, bit for bit.
 func (r *TurnAway) EachKernel(k *lanes.Kernels) lanes.Kernel { return k.TurnAway }
 
-// MostNeighbours returns the largest number of neighbours for the kernel: a term is at most 100 m.
-func (r *TurnAway) MostNeighbours() int { return 5000 }
-
 // Terms passes the rule's numbers to the kernel.
 func (r *TurnAway) Terms(t *lanes.Terms) { t.TurnAwayWithin2 = flock.SquareRange(r.Within()) }

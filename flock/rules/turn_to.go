@@ -2,6 +2,7 @@ package rules
 
 import (
 	"skein/flock"
+	"skein/flock/internal/lanes"
 	"skein/flock/vec"
 )
 
@@ -26,6 +27,16 @@ func (r *TurnTo) On() bool { return r.Share > 0 }
 func (r *TurnTo) Each(_ *flock.Self, other *flock.Neighbour, sums *flock.Sums) {
 	if !r.OneRule || isBeyond(other, r.Flocking) {
 		sums[0].Add(other.Off)
+	}
+}
+
+// EachKernel returns the kernel that adds the same terms as Each, bit for bit.
+func (r *TurnTo) EachKernel(k *lanes.Kernels) lanes.Kernel { return k.TurnTo }
+
+// Terms passes the rule's numbers to the kernel.
+func (r *TurnTo) Terms(t *lanes.Terms) {
+	if t.TurnToFrom2 = 0; r.OneRule {
+		t.TurnToFrom2 = flock.SquareRange(r.Flocking)
 	}
 }
 

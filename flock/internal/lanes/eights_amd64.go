@@ -109,6 +109,16 @@ func repel(b *Block, t *Terms)
 //go:noescape
 func turnAway(b *Block, t *Terms)
 
+// turnTo adds a neighbour to the sums of the rule turn to.
+//
+//go:noescape
+func turnTo(b *Block, t *Terms)
+
+// takeCourse adds a neighbour to the sums of the rule take course.
+//
+//go:noescape
+func takeCourse(b *Block, t *Terms)
+
 // meet computes where the present mate of each boid is, and whether it is in view.
 //
 //go:noescape

@@ -1166,7 +1166,7 @@ TEXT ·move(SB), $256-16
 	JMP  test
 
 eight:
-	VBROADCASTSS 284(SI), Y0
+	VBROADCASTSS 308(SI), Y0
 	VMULPS       (R11)(CX*4), Y0, Y1
 	VMULPS       32(R11)(CX*4), Y0, Y2
 	VMULPS       (R12)(CX*4), Y0, Y3
@@ -1187,10 +1187,10 @@ eight:
 	VCVTDQ2PS    Y8, Y9
 	VSUBPS       literals<>+352(SB), Y7, Y7
 	VSUBPS       literals<>+352(SB), Y9, Y9
-	VBROADCASTSS 288(SI), Y10
+	VBROADCASTSS 312(SI), Y10
 	VMULPS       Y10, Y7, Y7
 	VMULPS       Y10, Y9, Y9
-	VBROADCASTSS 312(SI), Y11
+	VBROADCASTSS 336(SI), Y11
 	VDIVPS       Y11, Y7, Y7
 	VDIVPS       Y11, Y9, Y11
 	VMULPS       literals<>+672(SB), Y7, Y7
@@ -1214,13 +1214,13 @@ eight:
 	VMULPS       Y11, Y14, Y11
 	VPCMPGTD     literals<>+640(SB), Y6, Y6
 	VPCMPGTD     literals<>+640(SB), Y8, Y8
-	VBROADCASTSS 308(SI), Y14
+	VBROADCASTSS 332(SI), Y14
 	VMULPS       Y7, Y14, Y7
 	VMULPS       Y11, Y14, Y11
-	VBROADCASTSS 304(SI), Y14
+	VBROADCASTSS 328(SI), Y14
 	VSUBPS       Y7, Y14, Y7
 	VSUBPS       Y11, Y14, Y11
-	VBROADCASTSS 300(SI), Y14
+	VBROADCASTSS 324(SI), Y14
 	VBLENDVPS    Y6, Y7, Y14, Y6
 	VBLENDVPS    Y8, Y11, Y14, Y8
 	VMULPS       Y1, Y1, Y11
@@ -1235,7 +1235,7 @@ eight:
 	VADDPS       Y11, Y13, Y11
 	VSQRTPS      Y14, Y14
 	VSQRTPS      Y11, Y11
-	VBROADCASTSS 296(SI), Y13
+	VBROADCASTSS 320(SI), Y13
 	VCMPPS       $0x11, Y13, Y14, Y7
 	VCMPPS       $0x11, Y13, Y11, Y15
 	VBLENDVPS    Y7, Y13, Y6, Y10
@@ -1282,7 +1282,7 @@ eight:
 	VCVTDQ2PS    Y11, Y11
 	VMULPS       literals<>+0(SB), Y14, Y14
 	VMULPS       literals<>+0(SB), Y11, Y11
-	VBROADCASTSS 288(SI), Y0
+	VBROADCASTSS 312(SI), Y0
 	VMULPS       Y0, Y1, Y5
 	VMULPS       Y0, Y2, Y13
 	VMULPS       Y0, Y3, Y9
@@ -1347,7 +1347,7 @@ eight:
 	VMINPS       Y12, Y2, Y2
 	VBLENDVPS    Y5, Y1, Y11, Y5
 	VBLENDVPS    Y13, Y2, Y14, Y13
-	VBROADCASTSS 316(SI), Y2
+	VBROADCASTSS 340(SI), Y2
 	VMAXPS       Y9, Y2, Y14
 	VMAXPS       Y10, Y2, Y1
 	VCMPPS       $0x11, Y2, Y9, Y11
@@ -1460,7 +1460,7 @@ eight:
 	VPSLLQ       $0x20, Y3, Y3
 	VPADDQ       Y1, Y5, Y1
 	VPADDQ       Y3, Y4, Y3
-	VPBROADCASTQ 224(SI), Y4
+	VPBROADCASTQ 248(SI), Y4
 	VPADDQ       Y4, Y0, Y0
 	VPADDQ       Y4, Y2, Y2
 	VPADDQ       Y4, Y1, Y1
@@ -1545,7 +1545,7 @@ eight:
 	VPSRLQ       $0x1f, Y4, Y3
 	VPXOR        Y5, Y1, Y5
 	VPXOR        Y3, Y4, Y3
-	VPBROADCASTQ 232(SI), Y4
+	VPBROADCASTQ 256(SI), Y4
 	VPADDQ       Y4, Y6, Y6
 	VPADDQ       Y4, Y7, Y7
 	VPADDQ       Y4, Y5, Y5
@@ -1676,17 +1676,17 @@ eight:
 	VADDPS       literals<>+352(SB), Y3, Y3
 	VMULPS       literals<>+384(SB), Y1, Y1
 	VMULPS       literals<>+384(SB), Y3, Y3
-	VBROADCASTSS 240(SI), Y2
+	VBROADCASTSS 264(SI), Y2
 	VMULPS       Y2, Y4, Y4
 	VMULPS       Y2, Y5, Y5
 	VMULPS       Y2, Y8, Y8
 	VMULPS       Y2, Y9, Y9
 	VMULPS       Y2, Y1, Y1
 	VMULPS       Y2, Y3, Y2
-	VBROADCASTSS 252(SI), Y3
+	VBROADCASTSS 276(SI), Y3
 	VMULPS       Y3, Y8, Y8
 	VMULPS       Y3, Y9, Y3
-	VBROADCASTSS 244(SI), Y9
+	VBROADCASTSS 268(SI), Y9
 	VMULPS       (R9)(CX*4), Y9, Y0
 	VMULPS       32(R9)(CX*4), Y9, Y7
 	VMULPS       (R10)(CX*4), Y9, Y6
@@ -1723,7 +1723,7 @@ eight:
 	VMULPS       Y14, Y2, Y15
 	VADDPS       Y11, Y0, Y11
 	VADDPS       Y15, Y13, Y15
-	VBROADCASTSS 248(SI), Y13
+	VBROADCASTSS 272(SI), Y13
 	VMULPS       Y13, Y11, Y11
 	VMULPS       Y13, Y15, Y13
 	VMULPS       Y11, Y9, Y9
@@ -1792,7 +1792,7 @@ TEXT ·roll(SB), NOSPLIT, $0-16
 	JMP  test
 
 eight:
-	VBROADCASTSS 284(SI), Y0
+	VBROADCASTSS 308(SI), Y0
 	VMULPS       (R10)(CX*4), Y0, Y1
 	VMULPS       (R11)(CX*4), Y0, Y2
 	VMULPS       (R12)(CX*4), Y0, Y0
@@ -1818,7 +1818,7 @@ eight:
 	VADDPS       Y10, Y3, Y10
 	VMULPS       Y8, Y0, Y3
 	VADDPS       Y3, Y10, Y3
-	VBROADCASTSS 256(SI), Y10
+	VBROADCASTSS 280(SI), Y10
 	VDIVPS       Y10, Y3, Y11
 	VMINPS       literals<>+832(SB), Y11, Y11
 	VMOVUPS      literals<>+864(SB), Y12
@@ -1826,10 +1826,10 @@ eight:
 	VMOVUPS      (R13)(CX*4), Y13
 	VMULPS       Y13, Y13, Y14
 	VADDPS       Y14, Y7, Y14
-	VBROADCASTSS 264(SI), Y15
+	VBROADCASTSS 288(SI), Y15
 	VMULPS       Y15, Y14, Y15
 	VSUBPS       Y13, Y11, Y11
-	VBROADCASTSS 260(SI), Y14
+	VBROADCASTSS 284(SI), Y14
 	VMULPS       Y14, Y11, Y14
 	VXORPS       literals<>+480(SB), Y15, Y11
 	VMINPS       Y15, Y14, Y15
@@ -1853,7 +1853,7 @@ eight:
 	VADDPS       Y9, Y2, Y9
 	VADDPS       Y3, Y0, Y3
 	VMULPS       Y10, Y13, Y10
-	VBROADCASTSS 268(SI), Y13
+	VBROADCASTSS 292(SI), Y13
 	VMULPS       Y13, Y10, Y13
 	VSUBPS       Y13, Y9, Y13
 	MOVQ         80(DI), AX
@@ -1868,9 +1868,9 @@ eight:
 	VMULPS       Y3, Y3, Y9
 	VADDPS       Y9, Y10, Y9
 	VSQRTPS      Y9, Y9
-	VBROADCASTSS 296(SI), Y10
+	VBROADCASTSS 320(SI), Y10
 	VCMPPS       $0x11, Y10, Y9, Y0
-	VBROADCASTSS 300(SI), Y2
+	VBROADCASTSS 324(SI), Y2
 	VBLENDVPS    Y0, Y10, Y2, Y10
 	VDIVPS       Y9, Y10, Y10
 	VCMPPS       $0x1e, Y2, Y9, Y1
@@ -1893,7 +1893,7 @@ eight:
 	VCVTPS2DQ    Y9, Y9
 	VCVTDQ2PS    Y9, Y9
 	VMULPS       literals<>+0(SB), Y9, Y9
-	VBROADCASTSS 272(SI), Y3
+	VBROADCASTSS 296(SI), Y3
 	VMULPS       Y3, Y4, Y10
 	VMULPS       Y3, Y13, Y1
 	VMULPS       Y3, Y9, Y3
@@ -1937,9 +1937,9 @@ eight:
 	VMOVUPS      (AX)(CX*4), Y9
 	VCVTDQ2PS    Y9, Y0
 	VSUBPS       literals<>+352(SB), Y0, Y0
-	VBROADCASTSS 288(SI), Y8
+	VBROADCASTSS 312(SI), Y8
 	VMULPS       Y8, Y0, Y8
-	VBROADCASTSS 312(SI), Y0
+	VBROADCASTSS 336(SI), Y0
 	VDIVPS       Y0, Y8, Y0
 	VMULPS       literals<>+672(SB), Y0, Y0
 	VSUBPS       literals<>+416(SB), Y0, Y0
@@ -1951,9 +1951,9 @@ eight:
 	VSUBPS       Y0, Y15, Y0
 	VMULPS       Y0, Y8, Y0
 	VPCMPGTD     literals<>+640(SB), Y9, Y9
-	VBROADCASTSS 308(SI), Y8
+	VBROADCASTSS 332(SI), Y8
 	VMULPS       Y0, Y8, Y0
-	VBROADCASTSS 304(SI), Y8
+	VBROADCASTSS 328(SI), Y8
 	VSUBPS       Y0, Y8, Y0
 	VBLENDVPS    Y9, Y0, Y2, Y9
 	VMULPS       Y4, Y4, Y0
@@ -1995,7 +1995,7 @@ eight:
 	VCMPPS       $0x1e, Y9, Y10, Y10
 	VMINPS       Y6, Y4, Y4
 	VBLENDVPS    Y10, Y4, Y7, Y10
-	VBROADCASTSS 316(SI), Y4
+	VBROADCASTSS 340(SI), Y4
 	VMAXPS       Y1, Y4, Y7
 	VCMPPS       $0x11, Y4, Y1, Y4
 	VMAXPS       Y6, Y13, Y2
@@ -2043,154 +2043,201 @@ TEXT ·bands(SB), NOSPLIT, $0-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
-	MOVQ 1880(DI), R8
-	MOVQ 1904(DI), R9
-	MOVQ 1928(DI), R10
-	MOVQ 8(DI), R11
-	MOVQ 32(DI), R12
-	MOVQ 56(DI), R13
+	MOVQ 2024(DI), R8
+	MOVQ 1880(DI), R9
+	MOVQ 1904(DI), R10
+	MOVQ 1928(DI), R11
+	MOVQ 8(DI), R12
+	MOVQ 32(DI), R13
 	XORQ CX, CX
 	JMP  test
 
 eight:
 	VMOVUPS      (R8)(CX*4), Y0
-	VSUBPS       (R11)(CX*4), Y0, Y0
-	VMOVUPS      (R9)(CX*4), Y1
-	VSUBPS       (R12)(CX*4), Y1, Y1
+	VBROADCASTSS 176(SI), Y1
+	VCMPPS       $0x1e, Y1, Y0, Y1
+	VMOVMSKPS    Y1, DX
+	TESTL        DX, DX
+	JZ           next
+	VMOVUPS      (R9)(CX*4), Y0
+	VSUBPS       (R12)(CX*4), Y0, Y0
 	VMOVUPS      (R10)(CX*4), Y2
 	VSUBPS       (R13)(CX*4), Y2, Y2
-	VBROADCASTSS 184(SI), Y3
-	VCMPPS       $0x1d, Y3, Y0, Y4
-	VBROADCASTSS 180(SI), Y5
-	VSUBPS       Y5, Y0, Y6
-	VBLENDVPS    Y4, Y6, Y0, Y4
-	VXORPS       literals<>+480(SB), Y3, Y6
-	VCMPPS       $0x11, Y6, Y4, Y0
-	VADDPS       Y5, Y4, Y7
-	VBLENDVPS    Y0, Y7, Y4, Y0
-	VCMPPS       $0x1d, Y3, Y1, Y7
-	VSUBPS       Y5, Y1, Y4
-	VBLENDVPS    Y7, Y4, Y1, Y7
-	VCMPPS       $0x11, Y6, Y7, Y4
-	VADDPS       Y5, Y7, Y1
-	VBLENDVPS    Y4, Y1, Y7, Y4
-	VCMPPS       $0x1d, Y3, Y2, Y3
-	VSUBPS       Y5, Y2, Y1
-	VBLENDVPS    Y3, Y1, Y2, Y3
-	VCMPPS       $0x11, Y6, Y3, Y6
-	VADDPS       Y5, Y3, Y5
-	VBLENDVPS    Y6, Y5, Y3, Y6
-	VCVTPS2PD    X0, Y5
-	VEXTRACTF128 $0x01, Y0, X3
+	VMOVUPS      (R11)(CX*4), Y3
+	MOVQ         56(DI), AX
+	VSUBPS       (AX)(CX*4), Y3, Y3
+	VBROADCASTSS 184(SI), Y4
+	VCMPPS       $0x1d, Y4, Y0, Y5
+	VBROADCASTSS 180(SI), Y6
+	VSUBPS       Y6, Y0, Y7
+	VBLENDVPS    Y5, Y7, Y0, Y5
+	VXORPS       literals<>+480(SB), Y4, Y7
+	VCMPPS       $0x11, Y7, Y5, Y0
+	VADDPS       Y6, Y5, Y8
+	VBLENDVPS    Y0, Y8, Y5, Y0
+	VCMPPS       $0x1d, Y4, Y2, Y8
+	VSUBPS       Y6, Y2, Y5
+	VBLENDVPS    Y8, Y5, Y2, Y8
+	VCMPPS       $0x11, Y7, Y8, Y5
+	VADDPS       Y6, Y8, Y2
+	VBLENDVPS    Y5, Y2, Y8, Y5
+	VCMPPS       $0x1d, Y4, Y3, Y4
+	VSUBPS       Y6, Y3, Y2
+	VBLENDVPS    Y4, Y2, Y3, Y4
+	VCMPPS       $0x11, Y7, Y4, Y7
+	VADDPS       Y6, Y4, Y6
+	VBLENDVPS    Y7, Y6, Y4, Y7
+	VCVTPS2PD    X0, Y6
+	VEXTRACTF128 $0x01, Y0, X4
+	VCVTPS2PD    X4, Y4
+	VCVTPS2PD    X5, Y2
+	VEXTRACTF128 $0x01, Y5, X3
 	VCVTPS2PD    X3, Y3
-	VCVTPS2PD    X4, Y1
-	VEXTRACTF128 $0x01, Y4, X2
-	VCVTPS2PD    X2, Y2
-	VCVTPS2PD    X6, Y7
-	VEXTRACTF128 $0x01, Y6, X8
-	VCVTPS2PD    X8, Y8
-	VMULPD       Y5, Y5, Y5
-	VMULPD       Y3, Y3, Y3
-	VMULPD       Y1, Y1, Y1
+	VCVTPS2PD    X7, Y8
+	VEXTRACTF128 $0x01, Y7, X9
+	VCVTPS2PD    X9, Y9
+	VMULPD       Y6, Y6, Y6
+	VMULPD       Y4, Y4, Y4
 	VMULPD       Y2, Y2, Y2
-	VADDPD       Y1, Y5, Y1
-	VADDPD       Y2, Y3, Y2
-	VMULPD       Y7, Y7, Y7
+	VMULPD       Y3, Y3, Y3
+	VADDPD       Y2, Y6, Y2
+	VADDPD       Y3, Y4, Y3
 	VMULPD       Y8, Y8, Y8
-	VADDPD       Y7, Y1, Y7
+	VMULPD       Y9, Y9, Y9
 	VADDPD       Y8, Y2, Y8
-	VPBROADCASTQ 192(SI), Y2
-	VCMPPD       $0x11, Y2, Y7, Y1
-	VCMPPD       $0x11, Y2, Y8, Y2
-	VSHUFPS      $0x88, Y2, Y1, Y2
-	VPERMPD      $0xd8, Y2, Y2
-	MOVQ         2024(DI), AX
-	VMOVUPS      (AX)(CX*4), Y1
-	VBROADCASTSS 176(SI), Y3
-	VCMPPS       $0x1e, Y3, Y1, Y3
-	VANDPS       Y3, Y2, Y3
-	VCVTPD2PSY   Y7, X7
+	VADDPD       Y9, Y3, Y9
+	VPBROADCASTQ 192(SI), Y3
+	VCMPPD       $0x11, Y3, Y8, Y2
+	VCMPPD       $0x11, Y3, Y9, Y3
+	VSHUFPS      $0x88, Y3, Y2, Y3
+	VPERMPD      $0xd8, Y3, Y3
+	VANDPS       Y1, Y3, Y1
 	VCVTPD2PSY   Y8, X8
-	VINSERTF128  $0x01, X8, Y7, Y8
-	VSQRTPS      Y8, Y8
-	VCMPPS       $0x0c, literals<>+32(SB), Y8, Y7
-	VANDPS       Y7, Y3, Y7
-	VBROADCASTSS 216(SI), Y3
-	VCMPPS       $0x11, Y3, Y8, Y2
-	VDIVPS       Y3, Y8, Y1
-	VMOVUPS      literals<>+64(SB), Y5
-	VSUBPS       Y1, Y5, Y1
-	VDIVPS       Y8, Y1, Y1
-	VMULPS       Y1, Y0, Y9
-	VMULPS       Y1, Y4, Y10
-	VMULPS       Y1, Y6, Y1
-	VANDPS       Y2, Y7, Y11
-	VMULPS       literals<>+704(SB), Y9, Y9
-	VCVTPS2DQ    Y9, Y9
-	VANDPS       Y11, Y9, Y9
+	VCVTPD2PSY   Y9, X9
+	VINSERTF128  $0x01, X9, Y8, Y9
+	VSQRTPS      Y9, Y9
+	VCMPPS       $0x0c, literals<>+32(SB), Y9, Y8
+	VANDPS       Y8, Y1, Y8
+	VBROADCASTSS 240(SI), Y1
+	VCMPPS       $0x11, Y1, Y9, Y3
+	VDIVPS       Y1, Y9, Y2
+	VMOVUPS      literals<>+64(SB), Y4
+	VSUBPS       Y2, Y4, Y2
+	VDIVPS       Y9, Y2, Y2
+	VMULPS       Y2, Y0, Y6
+	VMULPS       Y2, Y5, Y10
+	VMULPS       Y2, Y7, Y2
+	VANDPS       Y3, Y8, Y11
+	VMULPS       literals<>+704(SB), Y6, Y6
+	VCVTPS2DQ    Y6, Y6
+	VANDPS       Y11, Y6, Y6
+	VCVTDQ2PD    X6, Y12
+	VEXTRACTF128 $0x01, Y6, X6
+	VCVTDQ2PD    X6, Y6
 	MOVQ         2048(DI), AX
-	VPADDD       (AX)(CX*4), Y9, Y9
+	VADDPD       (AX)(CX*8), Y12, Y12
 	MOVQ         2048(DI), AX
-	VMOVUPS      Y9, (AX)(CX*4)
+	VADDPD       32(AX)(CX*8), Y6, Y6
+	MOVQ         2048(DI), AX
+	VMOVUPS      Y12, (AX)(CX*8)
+	MOVQ         2048(DI), AX
+	VMOVUPS      Y6, 32(AX)(CX*8)
 	VMULPS       literals<>+704(SB), Y10, Y10
 	VCVTPS2DQ    Y10, Y10
 	VANDPS       Y11, Y10, Y10
+	VCVTDQ2PD    X10, Y6
+	VEXTRACTF128 $0x01, Y10, X10
+	VCVTDQ2PD    X10, Y10
 	MOVQ         2072(DI), AX
-	VPADDD       (AX)(CX*4), Y10, Y10
+	VADDPD       (AX)(CX*8), Y6, Y6
 	MOVQ         2072(DI), AX
-	VMOVUPS      Y10, (AX)(CX*4)
-	VMULPS       literals<>+704(SB), Y1, Y1
-	VCVTPS2DQ    Y1, Y1
-	VANDPS       Y11, Y1, Y1
+	VADDPD       32(AX)(CX*8), Y10, Y10
+	MOVQ         2072(DI), AX
+	VMOVUPS      Y6, (AX)(CX*8)
+	MOVQ         2072(DI), AX
+	VMOVUPS      Y10, 32(AX)(CX*8)
+	VMULPS       literals<>+704(SB), Y2, Y2
+	VCVTPS2DQ    Y2, Y2
+	VANDPS       Y11, Y2, Y2
+	VCVTDQ2PD    X2, Y10
+	VEXTRACTF128 $0x01, Y2, X2
+	VCVTDQ2PD    X2, Y2
 	MOVQ         2096(DI), AX
-	VPADDD       (AX)(CX*4), Y1, Y1
+	VADDPD       (AX)(CX*8), Y10, Y10
 	MOVQ         2096(DI), AX
-	VMOVUPS      Y1, (AX)(CX*4)
+	VADDPD       32(AX)(CX*8), Y2, Y2
+	MOVQ         2096(DI), AX
+	VMOVUPS      Y10, (AX)(CX*8)
+	MOVQ         2096(DI), AX
+	VMOVUPS      Y2, 32(AX)(CX*8)
 	MOVQ         2120(DI), AX
-	VMOVUPS      (AX)(CX*4), Y1
-	VPSUBD       Y11, Y1, Y11
+	VMOVUPS      (AX)(CX*4), Y2
+	VPSUBD       Y11, Y2, Y11
 	MOVQ         2120(DI), AX
 	VMOVUPS      Y11, (AX)(CX*4)
-	VSUBPS       Y3, Y8, Y3
-	VBROADCASTSS 220(SI), Y11
-	VDIVPS       Y11, Y3, Y11
-	VMULPS       literals<>+928(SB), Y11, Y3
-	VSUBPS       Y11, Y5, Y1
-	VMULPS       Y1, Y3, Y1
-	VDIVPS       Y8, Y1, Y8
-	VMULPS       Y8, Y0, Y0
-	VMULPS       Y8, Y4, Y4
-	VMULPS       Y8, Y6, Y8
-	VCMPPS       $0x11, Y5, Y11, Y5
-	VANDPS       Y5, Y7, Y5
-	VANDNPS      Y5, Y2, Y5
+	VSUBPS       Y1, Y9, Y1
+	VBROADCASTSS 244(SI), Y11
+	VDIVPS       Y11, Y1, Y11
+	VMULPS       literals<>+928(SB), Y11, Y1
+	VSUBPS       Y11, Y4, Y2
+	VMULPS       Y2, Y1, Y2
+	VDIVPS       Y9, Y2, Y9
+	VMULPS       Y9, Y0, Y0
+	VMULPS       Y9, Y5, Y5
+	VMULPS       Y9, Y7, Y9
+	VCMPPS       $0x11, Y4, Y11, Y4
+	VANDPS       Y4, Y8, Y4
+	VANDNPS      Y4, Y3, Y4
 	VMULPS       literals<>+704(SB), Y0, Y0
 	VCVTPS2DQ    Y0, Y0
-	VANDPS       Y5, Y0, Y0
+	VANDPS       Y4, Y0, Y0
+	VCVTDQ2PD    X0, Y3
+	VEXTRACTF128 $0x01, Y0, X0
+	VCVTDQ2PD    X0, Y0
 	MOVQ         2144(DI), AX
-	VPADDD       (AX)(CX*4), Y0, Y0
+	VADDPD       (AX)(CX*8), Y3, Y3
 	MOVQ         2144(DI), AX
-	VMOVUPS      Y0, (AX)(CX*4)
-	VMULPS       literals<>+704(SB), Y4, Y4
-	VCVTPS2DQ    Y4, Y4
-	VANDPS       Y5, Y4, Y4
+	VADDPD       32(AX)(CX*8), Y0, Y0
+	MOVQ         2144(DI), AX
+	VMOVUPS      Y3, (AX)(CX*8)
+	MOVQ         2144(DI), AX
+	VMOVUPS      Y0, 32(AX)(CX*8)
+	VMULPS       literals<>+704(SB), Y5, Y5
+	VCVTPS2DQ    Y5, Y5
+	VANDPS       Y4, Y5, Y5
+	VCVTDQ2PD    X5, Y0
+	VEXTRACTF128 $0x01, Y5, X5
+	VCVTDQ2PD    X5, Y5
 	MOVQ         2168(DI), AX
-	VPADDD       (AX)(CX*4), Y4, Y4
+	VADDPD       (AX)(CX*8), Y0, Y0
 	MOVQ         2168(DI), AX
+	VADDPD       32(AX)(CX*8), Y5, Y5
+	MOVQ         2168(DI), AX
+	VMOVUPS      Y0, (AX)(CX*8)
+	MOVQ         2168(DI), AX
+	VMOVUPS      Y5, 32(AX)(CX*8)
+	VMULPS       literals<>+704(SB), Y9, Y9
+	VCVTPS2DQ    Y9, Y9
+	VANDPS       Y4, Y9, Y9
+	VCVTDQ2PD    X9, Y5
+	VEXTRACTF128 $0x01, Y9, X9
+	VCVTDQ2PD    X9, Y9
+	MOVQ         2192(DI), AX
+	VADDPD       (AX)(CX*8), Y5, Y5
+	MOVQ         2192(DI), AX
+	VADDPD       32(AX)(CX*8), Y9, Y9
+	MOVQ         2192(DI), AX
+	VMOVUPS      Y5, (AX)(CX*8)
+	MOVQ         2192(DI), AX
+	VMOVUPS      Y9, 32(AX)(CX*8)
+	MOVQ         2216(DI), AX
+	VMOVUPS      (AX)(CX*4), Y9
+	VPSUBD       Y4, Y9, Y4
+	MOVQ         2216(DI), AX
 	VMOVUPS      Y4, (AX)(CX*4)
-	VMULPS       literals<>+704(SB), Y8, Y8
-	VCVTPS2DQ    Y8, Y8
-	VANDPS       Y5, Y8, Y8
-	MOVQ         2192(DI), AX
-	VPADDD       (AX)(CX*4), Y8, Y8
-	MOVQ         2192(DI), AX
-	VMOVUPS      Y8, (AX)(CX*4)
-	MOVQ         2216(DI), AX
-	VMOVUPS      (AX)(CX*4), Y8
-	VPSUBD       Y5, Y8, Y5
-	MOVQ         2216(DI), AX
-	VMOVUPS      Y5, (AX)(CX*4)
-	ADDQ         $0x08, CX
+
+next:
+	ADDQ $0x08, CX
 
 test:
 	CMPQ CX, BX
@@ -2204,113 +2251,139 @@ TEXT ·repel(SB), NOSPLIT, $0-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
-	MOVQ 1880(DI), R8
-	MOVQ 1904(DI), R9
-	MOVQ 1928(DI), R10
-	MOVQ 8(DI), R11
-	MOVQ 32(DI), R12
-	MOVQ 56(DI), R13
+	MOVQ 2024(DI), R8
+	MOVQ 1880(DI), R9
+	MOVQ 1904(DI), R10
+	MOVQ 1928(DI), R11
+	MOVQ 8(DI), R12
+	MOVQ 32(DI), R13
 	XORQ CX, CX
 	JMP  test
 
 eight:
 	VMOVUPS      (R8)(CX*4), Y0
-	VSUBPS       (R11)(CX*4), Y0, Y0
-	VMOVUPS      (R9)(CX*4), Y1
-	VSUBPS       (R12)(CX*4), Y1, Y1
+	VBROADCASTSS 176(SI), Y1
+	VCMPPS       $0x1e, Y1, Y0, Y1
+	VMOVMSKPS    Y1, DX
+	TESTL        DX, DX
+	JZ           next
+	VMOVUPS      (R9)(CX*4), Y0
+	VSUBPS       (R12)(CX*4), Y0, Y0
 	VMOVUPS      (R10)(CX*4), Y2
 	VSUBPS       (R13)(CX*4), Y2, Y2
-	VBROADCASTSS 184(SI), Y3
-	VCMPPS       $0x1d, Y3, Y0, Y4
-	VBROADCASTSS 180(SI), Y5
-	VSUBPS       Y5, Y0, Y6
-	VBLENDVPS    Y4, Y6, Y0, Y4
-	VXORPS       literals<>+480(SB), Y3, Y6
-	VCMPPS       $0x11, Y6, Y4, Y0
-	VADDPS       Y5, Y4, Y7
-	VBLENDVPS    Y0, Y7, Y4, Y0
-	VCMPPS       $0x1d, Y3, Y1, Y7
-	VSUBPS       Y5, Y1, Y4
-	VBLENDVPS    Y7, Y4, Y1, Y7
-	VCMPPS       $0x11, Y6, Y7, Y4
-	VADDPS       Y5, Y7, Y1
-	VBLENDVPS    Y4, Y1, Y7, Y4
-	VCMPPS       $0x1d, Y3, Y2, Y3
-	VSUBPS       Y5, Y2, Y1
-	VBLENDVPS    Y3, Y1, Y2, Y3
-	VCMPPS       $0x11, Y6, Y3, Y6
-	VADDPS       Y5, Y3, Y5
-	VBLENDVPS    Y6, Y5, Y3, Y6
-	VCVTPS2PD    X0, Y5
-	VEXTRACTF128 $0x01, Y0, X3
+	VMOVUPS      (R11)(CX*4), Y3
+	MOVQ         56(DI), AX
+	VSUBPS       (AX)(CX*4), Y3, Y3
+	VBROADCASTSS 184(SI), Y4
+	VCMPPS       $0x1d, Y4, Y0, Y5
+	VBROADCASTSS 180(SI), Y6
+	VSUBPS       Y6, Y0, Y7
+	VBLENDVPS    Y5, Y7, Y0, Y5
+	VXORPS       literals<>+480(SB), Y4, Y7
+	VCMPPS       $0x11, Y7, Y5, Y0
+	VADDPS       Y6, Y5, Y8
+	VBLENDVPS    Y0, Y8, Y5, Y0
+	VCMPPS       $0x1d, Y4, Y2, Y8
+	VSUBPS       Y6, Y2, Y5
+	VBLENDVPS    Y8, Y5, Y2, Y8
+	VCMPPS       $0x11, Y7, Y8, Y5
+	VADDPS       Y6, Y8, Y2
+	VBLENDVPS    Y5, Y2, Y8, Y5
+	VCMPPS       $0x1d, Y4, Y3, Y4
+	VSUBPS       Y6, Y3, Y2
+	VBLENDVPS    Y4, Y2, Y3, Y4
+	VCMPPS       $0x11, Y7, Y4, Y7
+	VADDPS       Y6, Y4, Y6
+	VBLENDVPS    Y7, Y6, Y4, Y7
+	VCVTPS2PD    X0, Y6
+	VEXTRACTF128 $0x01, Y0, X4
+	VCVTPS2PD    X4, Y4
+	VCVTPS2PD    X5, Y2
+	VEXTRACTF128 $0x01, Y5, X3
 	VCVTPS2PD    X3, Y3
-	VCVTPS2PD    X4, Y1
-	VEXTRACTF128 $0x01, Y4, X2
-	VCVTPS2PD    X2, Y2
-	VCVTPS2PD    X6, Y7
-	VEXTRACTF128 $0x01, Y6, X8
-	VCVTPS2PD    X8, Y8
-	VMULPD       Y5, Y5, Y5
-	VMULPD       Y3, Y3, Y3
-	VMULPD       Y1, Y1, Y1
+	VCVTPS2PD    X7, Y8
+	VEXTRACTF128 $0x01, Y7, X9
+	VCVTPS2PD    X9, Y9
+	VMULPD       Y6, Y6, Y6
+	VMULPD       Y4, Y4, Y4
 	VMULPD       Y2, Y2, Y2
-	VADDPD       Y1, Y5, Y1
-	VADDPD       Y2, Y3, Y2
-	VMULPD       Y7, Y7, Y7
+	VMULPD       Y3, Y3, Y3
+	VADDPD       Y2, Y6, Y2
+	VADDPD       Y3, Y4, Y3
 	VMULPD       Y8, Y8, Y8
-	VADDPD       Y7, Y1, Y7
+	VMULPD       Y9, Y9, Y9
 	VADDPD       Y8, Y2, Y8
-	VPBROADCASTQ 200(SI), Y2
-	VCMPPD       $0x11, Y2, Y7, Y1
-	VCMPPD       $0x11, Y2, Y8, Y2
-	VSHUFPS      $0x88, Y2, Y1, Y2
-	VPERMPD      $0xd8, Y2, Y2
-	MOVQ         2024(DI), AX
-	VMOVUPS      (AX)(CX*4), Y1
-	VBROADCASTSS 176(SI), Y3
-	VCMPPS       $0x1e, Y3, Y1, Y3
-	VANDPS       Y3, Y2, Y3
-	VMOVUPS      literals<>+960(SB), Y2
-	VDIVPD       Y7, Y2, Y1
-	VDIVPD       Y8, Y2, Y2
-	VCVTPD2PSY   Y1, X1
+	VADDPD       Y9, Y3, Y9
+	VPBROADCASTQ 200(SI), Y3
+	VCMPPD       $0x11, Y3, Y8, Y2
+	VCMPPD       $0x11, Y3, Y9, Y3
+	VSHUFPS      $0x88, Y3, Y2, Y3
+	VPERMPD      $0xd8, Y3, Y3
+	VANDPS       Y1, Y3, Y1
+	VMOVUPS      literals<>+960(SB), Y3
+	VDIVPD       Y8, Y3, Y2
+	VDIVPD       Y9, Y3, Y3
 	VCVTPD2PSY   Y2, X2
-	VINSERTF128  $0x01, X2, Y1, Y2
-	VMULPS       Y2, Y0, Y0
-	VMULPS       Y2, Y4, Y4
-	VMULPS       Y2, Y6, Y2
-	VCVTPD2PSY   Y7, X7
+	VCVTPD2PSY   Y3, X3
+	VINSERTF128  $0x01, X3, Y2, Y3
+	VMULPS       Y3, Y0, Y0
+	VMULPS       Y3, Y5, Y5
+	VMULPS       Y3, Y7, Y3
 	VCVTPD2PSY   Y8, X8
-	VINSERTF128  $0x01, X8, Y7, Y8
-	VCMPPS       $0x0c, literals<>+32(SB), Y8, Y8
-	VANDPS       Y8, Y3, Y8
+	VCVTPD2PSY   Y9, X9
+	VINSERTF128  $0x01, X9, Y8, Y9
+	VCMPPS       $0x0c, literals<>+32(SB), Y9, Y9
+	VANDPS       Y9, Y1, Y9
 	VMULPS       literals<>+704(SB), Y0, Y0
 	VCVTPS2DQ    Y0, Y0
-	VANDPS       Y8, Y0, Y0
+	VANDPS       Y9, Y0, Y0
+	VCVTDQ2PD    X0, Y1
+	VEXTRACTF128 $0x01, Y0, X0
+	VCVTDQ2PD    X0, Y0
 	MOVQ         2048(DI), AX
-	VPADDD       (AX)(CX*4), Y0, Y0
+	VADDPD       (AX)(CX*8), Y1, Y1
 	MOVQ         2048(DI), AX
-	VMOVUPS      Y0, (AX)(CX*4)
-	VMULPS       literals<>+704(SB), Y4, Y4
-	VCVTPS2DQ    Y4, Y4
-	VANDPS       Y8, Y4, Y4
+	VADDPD       32(AX)(CX*8), Y0, Y0
+	MOVQ         2048(DI), AX
+	VMOVUPS      Y1, (AX)(CX*8)
+	MOVQ         2048(DI), AX
+	VMOVUPS      Y0, 32(AX)(CX*8)
+	VMULPS       literals<>+704(SB), Y5, Y5
+	VCVTPS2DQ    Y5, Y5
+	VANDPS       Y9, Y5, Y5
+	VCVTDQ2PD    X5, Y0
+	VEXTRACTF128 $0x01, Y5, X5
+	VCVTDQ2PD    X5, Y5
 	MOVQ         2072(DI), AX
-	VPADDD       (AX)(CX*4), Y4, Y4
+	VADDPD       (AX)(CX*8), Y0, Y0
 	MOVQ         2072(DI), AX
-	VMOVUPS      Y4, (AX)(CX*4)
-	VMULPS       literals<>+704(SB), Y2, Y2
-	VCVTPS2DQ    Y2, Y2
-	VANDPS       Y8, Y2, Y2
+	VADDPD       32(AX)(CX*8), Y5, Y5
+	MOVQ         2072(DI), AX
+	VMOVUPS      Y0, (AX)(CX*8)
+	MOVQ         2072(DI), AX
+	VMOVUPS      Y5, 32(AX)(CX*8)
+	VMULPS       literals<>+704(SB), Y3, Y3
+	VCVTPS2DQ    Y3, Y3
+	VANDPS       Y9, Y3, Y3
+	VCVTDQ2PD    X3, Y5
+	VEXTRACTF128 $0x01, Y3, X3
+	VCVTDQ2PD    X3, Y3
 	MOVQ         2096(DI), AX
-	VPADDD       (AX)(CX*4), Y2, Y2
+	VADDPD       (AX)(CX*8), Y5, Y5
 	MOVQ         2096(DI), AX
-	VMOVUPS      Y2, (AX)(CX*4)
+	VADDPD       32(AX)(CX*8), Y3, Y3
+	MOVQ         2096(DI), AX
+	VMOVUPS      Y5, (AX)(CX*8)
+	MOVQ         2096(DI), AX
+	VMOVUPS      Y3, 32(AX)(CX*8)
 	MOVQ         2120(DI), AX
-	VMOVUPS      (AX)(CX*4), Y2
-	VPSUBD       Y8, Y2, Y8
+	VMOVUPS      (AX)(CX*4), Y3
+	VPSUBD       Y9, Y3, Y9
 	MOVQ         2120(DI), AX
-	VMOVUPS      Y8, (AX)(CX*4)
-	ADDQ         $0x08, CX
+	VMOVUPS      Y9, (AX)(CX*4)
+
+next:
+	ADDQ $0x08, CX
 
 test:
 	CMPQ CX, BX
@@ -2324,102 +2397,796 @@ TEXT ·turnAway(SB), NOSPLIT, $0-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
-	MOVQ 1880(DI), R8
-	MOVQ 1904(DI), R9
-	MOVQ 1928(DI), R10
-	MOVQ 8(DI), R11
-	MOVQ 32(DI), R12
-	MOVQ 56(DI), R13
+	MOVQ 2024(DI), R8
+	MOVQ 1880(DI), R9
+	MOVQ 1904(DI), R10
+	MOVQ 1928(DI), R11
+	MOVQ 8(DI), R12
+	MOVQ 32(DI), R13
 	XORQ CX, CX
 	JMP  test
 
 eight:
 	VMOVUPS      (R8)(CX*4), Y0
-	VSUBPS       (R11)(CX*4), Y0, Y0
-	VMOVUPS      (R9)(CX*4), Y1
-	VSUBPS       (R12)(CX*4), Y1, Y1
+	VBROADCASTSS 176(SI), Y1
+	VCMPPS       $0x1e, Y1, Y0, Y1
+	VMOVMSKPS    Y1, DX
+	TESTL        DX, DX
+	JZ           next
+	VMOVUPS      (R9)(CX*4), Y0
+	VSUBPS       (R12)(CX*4), Y0, Y0
 	VMOVUPS      (R10)(CX*4), Y2
 	VSUBPS       (R13)(CX*4), Y2, Y2
-	VBROADCASTSS 184(SI), Y3
-	VCMPPS       $0x1d, Y3, Y0, Y4
-	VBROADCASTSS 180(SI), Y5
-	VSUBPS       Y5, Y0, Y6
-	VBLENDVPS    Y4, Y6, Y0, Y4
-	VXORPS       literals<>+480(SB), Y3, Y6
-	VCMPPS       $0x11, Y6, Y4, Y0
-	VADDPS       Y5, Y4, Y7
-	VBLENDVPS    Y0, Y7, Y4, Y0
-	VCMPPS       $0x1d, Y3, Y1, Y7
-	VSUBPS       Y5, Y1, Y4
-	VBLENDVPS    Y7, Y4, Y1, Y7
-	VCMPPS       $0x11, Y6, Y7, Y4
-	VADDPS       Y5, Y7, Y1
-	VBLENDVPS    Y4, Y1, Y7, Y4
-	VCMPPS       $0x1d, Y3, Y2, Y3
-	VSUBPS       Y5, Y2, Y1
-	VBLENDVPS    Y3, Y1, Y2, Y3
-	VCMPPS       $0x11, Y6, Y3, Y6
-	VADDPS       Y5, Y3, Y5
-	VBLENDVPS    Y6, Y5, Y3, Y6
-	VCVTPS2PD    X0, Y5
-	VEXTRACTF128 $0x01, Y0, X3
+	VMOVUPS      (R11)(CX*4), Y3
+	MOVQ         56(DI), AX
+	VSUBPS       (AX)(CX*4), Y3, Y3
+	VBROADCASTSS 184(SI), Y4
+	VCMPPS       $0x1d, Y4, Y0, Y5
+	VBROADCASTSS 180(SI), Y6
+	VSUBPS       Y6, Y0, Y7
+	VBLENDVPS    Y5, Y7, Y0, Y5
+	VXORPS       literals<>+480(SB), Y4, Y7
+	VCMPPS       $0x11, Y7, Y5, Y0
+	VADDPS       Y6, Y5, Y8
+	VBLENDVPS    Y0, Y8, Y5, Y0
+	VCMPPS       $0x1d, Y4, Y2, Y8
+	VSUBPS       Y6, Y2, Y5
+	VBLENDVPS    Y8, Y5, Y2, Y8
+	VCMPPS       $0x11, Y7, Y8, Y5
+	VADDPS       Y6, Y8, Y2
+	VBLENDVPS    Y5, Y2, Y8, Y5
+	VCMPPS       $0x1d, Y4, Y3, Y4
+	VSUBPS       Y6, Y3, Y2
+	VBLENDVPS    Y4, Y2, Y3, Y4
+	VCMPPS       $0x11, Y7, Y4, Y7
+	VADDPS       Y6, Y4, Y6
+	VBLENDVPS    Y7, Y6, Y4, Y7
+	VCVTPS2PD    X0, Y6
+	VEXTRACTF128 $0x01, Y0, X4
+	VCVTPS2PD    X4, Y4
+	VCVTPS2PD    X5, Y2
+	VEXTRACTF128 $0x01, Y5, X3
 	VCVTPS2PD    X3, Y3
-	VCVTPS2PD    X4, Y1
-	VEXTRACTF128 $0x01, Y4, X2
-	VCVTPS2PD    X2, Y2
-	VCVTPS2PD    X6, Y7
-	VEXTRACTF128 $0x01, Y6, X8
-	VCVTPS2PD    X8, Y8
-	VMULPD       Y5, Y5, Y5
-	VMULPD       Y3, Y3, Y3
-	VMULPD       Y1, Y1, Y1
+	VCVTPS2PD    X7, Y8
+	VEXTRACTF128 $0x01, Y7, X9
+	VCVTPS2PD    X9, Y9
+	VMULPD       Y6, Y6, Y6
+	VMULPD       Y4, Y4, Y4
 	VMULPD       Y2, Y2, Y2
-	VADDPD       Y1, Y5, Y1
-	VADDPD       Y2, Y3, Y2
-	VMULPD       Y7, Y7, Y7
+	VMULPD       Y3, Y3, Y3
+	VADDPD       Y2, Y6, Y2
+	VADDPD       Y3, Y4, Y3
 	VMULPD       Y8, Y8, Y8
-	VADDPD       Y7, Y1, Y7
+	VMULPD       Y9, Y9, Y9
 	VADDPD       Y8, Y2, Y8
-	VPBROADCASTQ 208(SI), Y2
-	VCMPPD       $0x11, Y2, Y7, Y7
-	VCMPPD       $0x11, Y2, Y8, Y2
-	VSHUFPS      $0x88, Y2, Y7, Y2
-	VPERMPD      $0xd8, Y2, Y2
-	MOVQ         2024(DI), AX
-	VMOVUPS      (AX)(CX*4), Y7
-	VBROADCASTSS 176(SI), Y8
-	VCMPPS       $0x1e, Y8, Y7, Y8
-	VANDPS       Y8, Y2, Y8
+	VADDPD       Y9, Y3, Y9
+	VPBROADCASTQ 208(SI), Y3
+	VCMPPD       $0x11, Y3, Y8, Y8
+	VCMPPD       $0x11, Y3, Y9, Y3
+	VSHUFPS      $0x88, Y3, Y8, Y3
+	VPERMPD      $0xd8, Y3, Y3
+	VANDPS       Y1, Y3, Y1
 	VXORPS       literals<>+480(SB), Y0, Y0
-	VXORPS       literals<>+480(SB), Y4, Y4
-	VXORPS       literals<>+480(SB), Y6, Y6
+	VXORPS       literals<>+480(SB), Y5, Y5
+	VXORPS       literals<>+480(SB), Y7, Y7
 	VMULPS       literals<>+704(SB), Y0, Y0
 	VCVTPS2DQ    Y0, Y0
-	VANDPS       Y8, Y0, Y0
+	VANDPS       Y1, Y0, Y0
+	VCVTDQ2PD    X0, Y3
+	VEXTRACTF128 $0x01, Y0, X0
+	VCVTDQ2PD    X0, Y0
 	MOVQ         2048(DI), AX
-	VPADDD       (AX)(CX*4), Y0, Y0
+	VADDPD       (AX)(CX*8), Y3, Y3
 	MOVQ         2048(DI), AX
-	VMOVUPS      Y0, (AX)(CX*4)
-	VMULPS       literals<>+704(SB), Y4, Y4
-	VCVTPS2DQ    Y4, Y4
-	VANDPS       Y8, Y4, Y4
+	VADDPD       32(AX)(CX*8), Y0, Y0
+	MOVQ         2048(DI), AX
+	VMOVUPS      Y3, (AX)(CX*8)
+	MOVQ         2048(DI), AX
+	VMOVUPS      Y0, 32(AX)(CX*8)
+	VMULPS       literals<>+704(SB), Y5, Y5
+	VCVTPS2DQ    Y5, Y5
+	VANDPS       Y1, Y5, Y5
+	VCVTDQ2PD    X5, Y0
+	VEXTRACTF128 $0x01, Y5, X5
+	VCVTDQ2PD    X5, Y5
 	MOVQ         2072(DI), AX
-	VPADDD       (AX)(CX*4), Y4, Y4
+	VADDPD       (AX)(CX*8), Y0, Y0
 	MOVQ         2072(DI), AX
-	VMOVUPS      Y4, (AX)(CX*4)
-	VMULPS       literals<>+704(SB), Y6, Y6
-	VCVTPS2DQ    Y6, Y6
-	VANDPS       Y8, Y6, Y6
+	VADDPD       32(AX)(CX*8), Y5, Y5
+	MOVQ         2072(DI), AX
+	VMOVUPS      Y0, (AX)(CX*8)
+	MOVQ         2072(DI), AX
+	VMOVUPS      Y5, 32(AX)(CX*8)
+	VMULPS       literals<>+704(SB), Y7, Y7
+	VCVTPS2DQ    Y7, Y7
+	VANDPS       Y1, Y7, Y7
+	VCVTDQ2PD    X7, Y5
+	VEXTRACTF128 $0x01, Y7, X7
+	VCVTDQ2PD    X7, Y7
 	MOVQ         2096(DI), AX
-	VPADDD       (AX)(CX*4), Y6, Y6
+	VADDPD       (AX)(CX*8), Y5, Y5
 	MOVQ         2096(DI), AX
-	VMOVUPS      Y6, (AX)(CX*4)
+	VADDPD       32(AX)(CX*8), Y7, Y7
+	MOVQ         2096(DI), AX
+	VMOVUPS      Y5, (AX)(CX*8)
+	MOVQ         2096(DI), AX
+	VMOVUPS      Y7, 32(AX)(CX*8)
 	MOVQ         2120(DI), AX
+	VMOVUPS      (AX)(CX*4), Y7
+	VPSUBD       Y1, Y7, Y1
+	MOVQ         2120(DI), AX
+	VMOVUPS      Y1, (AX)(CX*4)
+
+next:
+	ADDQ $0x08, CX
+
+test:
+	CMPQ CX, BX
+	JLT  eight
+	VZEROUPPER
+	RET
+
+// func turnTo(b *Block, t *Terms)
+// Requires: AVX, AVX2
+TEXT ·turnTo(SB), NOSPLIT, $0-16
+	MOVQ b+0(FP), DI
+	MOVQ t+8(FP), SI
+	MOVQ (DI), BX
+	MOVQ 2024(DI), R8
+	MOVQ 1880(DI), R9
+	MOVQ 1904(DI), R10
+	MOVQ 1928(DI), R11
+	MOVQ 8(DI), R12
+	MOVQ 32(DI), R13
+	XORQ CX, CX
+	JMP  test
+
+eight:
+	VMOVUPS      (R8)(CX*4), Y0
+	VBROADCASTSS 176(SI), Y1
+	VCMPPS       $0x1e, Y1, Y0, Y1
+	VMOVMSKPS    Y1, DX
+	TESTL        DX, DX
+	JZ           next
+	VMOVUPS      (R9)(CX*4), Y0
+	VSUBPS       (R12)(CX*4), Y0, Y0
+	VMOVUPS      (R10)(CX*4), Y2
+	VSUBPS       (R13)(CX*4), Y2, Y2
+	VMOVUPS      (R11)(CX*4), Y3
+	MOVQ         56(DI), AX
+	VSUBPS       (AX)(CX*4), Y3, Y3
+	VBROADCASTSS 184(SI), Y4
+	VCMPPS       $0x1d, Y4, Y0, Y5
+	VBROADCASTSS 180(SI), Y6
+	VSUBPS       Y6, Y0, Y7
+	VBLENDVPS    Y5, Y7, Y0, Y5
+	VXORPS       literals<>+480(SB), Y4, Y7
+	VCMPPS       $0x11, Y7, Y5, Y0
+	VADDPS       Y6, Y5, Y8
+	VBLENDVPS    Y0, Y8, Y5, Y0
+	VCMPPS       $0x1d, Y4, Y2, Y8
+	VSUBPS       Y6, Y2, Y5
+	VBLENDVPS    Y8, Y5, Y2, Y8
+	VCMPPS       $0x11, Y7, Y8, Y5
+	VADDPS       Y6, Y8, Y2
+	VBLENDVPS    Y5, Y2, Y8, Y5
+	VCMPPS       $0x1d, Y4, Y3, Y4
+	VSUBPS       Y6, Y3, Y2
+	VBLENDVPS    Y4, Y2, Y3, Y4
+	VCMPPS       $0x11, Y7, Y4, Y7
+	VADDPS       Y6, Y4, Y6
+	VBLENDVPS    Y7, Y6, Y4, Y7
+	VCVTPS2PD    X0, Y6
+	VEXTRACTF128 $0x01, Y0, X4
+	VCVTPS2PD    X4, Y4
+	VCVTPS2PD    X5, Y2
+	VEXTRACTF128 $0x01, Y5, X3
+	VCVTPS2PD    X3, Y3
+	VCVTPS2PD    X7, Y8
+	VEXTRACTF128 $0x01, Y7, X9
+	VCVTPS2PD    X9, Y9
+	VMULPD       Y6, Y6, Y6
+	VMULPD       Y4, Y4, Y4
+	VMULPD       Y2, Y2, Y2
+	VMULPD       Y3, Y3, Y3
+	VADDPD       Y2, Y6, Y2
+	VADDPD       Y3, Y4, Y3
+	VMULPD       Y8, Y8, Y8
+	VMULPD       Y9, Y9, Y9
+	VADDPD       Y8, Y2, Y8
+	VADDPD       Y9, Y3, Y9
+	VPBROADCASTQ 216(SI), Y3
+	VCMPPD       $0x11, Y3, Y8, Y8
+	VCMPPD       $0x11, Y3, Y9, Y3
+	VSHUFPS      $0x88, Y3, Y8, Y3
+	VPERMPD      $0xd8, Y3, Y3
+	VANDNPS      Y1, Y3, Y1
+	VMULPS       literals<>+704(SB), Y0, Y0
+	VCVTPS2DQ    Y0, Y0
+	VANDPS       Y1, Y0, Y0
+	VCVTDQ2PD    X0, Y3
+	VEXTRACTF128 $0x01, Y0, X0
+	VCVTDQ2PD    X0, Y0
+	MOVQ         2048(DI), AX
+	VADDPD       (AX)(CX*8), Y3, Y3
+	MOVQ         2048(DI), AX
+	VADDPD       32(AX)(CX*8), Y0, Y0
+	MOVQ         2048(DI), AX
+	VMOVUPS      Y3, (AX)(CX*8)
+	MOVQ         2048(DI), AX
+	VMOVUPS      Y0, 32(AX)(CX*8)
+	VMULPS       literals<>+704(SB), Y5, Y5
+	VCVTPS2DQ    Y5, Y5
+	VANDPS       Y1, Y5, Y5
+	VCVTDQ2PD    X5, Y0
+	VEXTRACTF128 $0x01, Y5, X5
+	VCVTDQ2PD    X5, Y5
+	MOVQ         2072(DI), AX
+	VADDPD       (AX)(CX*8), Y0, Y0
+	MOVQ         2072(DI), AX
+	VADDPD       32(AX)(CX*8), Y5, Y5
+	MOVQ         2072(DI), AX
+	VMOVUPS      Y0, (AX)(CX*8)
+	MOVQ         2072(DI), AX
+	VMOVUPS      Y5, 32(AX)(CX*8)
+	VMULPS       literals<>+704(SB), Y7, Y7
+	VCVTPS2DQ    Y7, Y7
+	VANDPS       Y1, Y7, Y7
+	VCVTDQ2PD    X7, Y5
+	VEXTRACTF128 $0x01, Y7, X7
+	VCVTDQ2PD    X7, Y7
+	MOVQ         2096(DI), AX
+	VADDPD       (AX)(CX*8), Y5, Y5
+	MOVQ         2096(DI), AX
+	VADDPD       32(AX)(CX*8), Y7, Y7
+	MOVQ         2096(DI), AX
+	VMOVUPS      Y5, (AX)(CX*8)
+	MOVQ         2096(DI), AX
+	VMOVUPS      Y7, 32(AX)(CX*8)
+	MOVQ         2120(DI), AX
+	VMOVUPS      (AX)(CX*4), Y7
+	VPSUBD       Y1, Y7, Y1
+	MOVQ         2120(DI), AX
+	VMOVUPS      Y1, (AX)(CX*4)
+
+next:
+	ADDQ $0x08, CX
+
+test:
+	CMPQ CX, BX
+	JLT  eight
+	VZEROUPPER
+	RET
+
+// func takeCourse(b *Block, t *Terms)
+// Requires: AVX, AVX2
+TEXT ·takeCourse(SB), $736-16
+	MOVQ b+0(FP), DI
+	MOVQ t+8(FP), SI
+	MOVQ (DI), BX
+	MOVQ 2024(DI), R8
+	MOVQ 1880(DI), R9
+	MOVQ 1904(DI), R10
+	MOVQ 1928(DI), R11
+	MOVQ 8(DI), R12
+	MOVQ 32(DI), R13
+	XORQ CX, CX
+	JMP  test
+
+eight:
+	VMOVUPS      (R8)(CX*4), Y0
+	VBROADCASTSS 176(SI), Y1
+	VCMPPS       $0x1e, Y1, Y0, Y1
+	VMOVMSKPS    Y1, DX
+	TESTL        DX, DX
+	JZ           next
+	VMOVUPS      (R9)(CX*4), Y0
+	VSUBPS       (R12)(CX*4), Y0, Y0
+	VMOVUPS      (R10)(CX*4), Y2
+	VSUBPS       (R13)(CX*4), Y2, Y2
+	VMOVUPS      (R11)(CX*4), Y3
+	MOVQ         56(DI), AX
+	VSUBPS       (AX)(CX*4), Y3, Y3
+	VBROADCASTSS 184(SI), Y4
+	VCMPPS       $0x1d, Y4, Y0, Y5
+	VBROADCASTSS 180(SI), Y6
+	VSUBPS       Y6, Y0, Y7
+	VBLENDVPS    Y5, Y7, Y0, Y5
+	VXORPS       literals<>+480(SB), Y4, Y7
+	VCMPPS       $0x11, Y7, Y5, Y0
+	VADDPS       Y6, Y5, Y8
+	VBLENDVPS    Y0, Y8, Y5, Y0
+	VCMPPS       $0x1d, Y4, Y2, Y8
+	VSUBPS       Y6, Y2, Y5
+	VBLENDVPS    Y8, Y5, Y2, Y8
+	VCMPPS       $0x11, Y7, Y8, Y5
+	VADDPS       Y6, Y8, Y2
+	VBLENDVPS    Y5, Y2, Y8, Y5
+	VCMPPS       $0x1d, Y4, Y3, Y4
+	VSUBPS       Y6, Y3, Y2
+	VBLENDVPS    Y4, Y2, Y3, Y4
+	VCMPPS       $0x11, Y7, Y4, Y7
+	VADDPS       Y6, Y4, Y6
+	VBLENDVPS    Y7, Y6, Y4, Y7
+	VCVTPS2PD    X0, Y6
+	VEXTRACTF128 $0x01, Y0, X0
+	VCVTPS2PD    X0, Y0
+	VCVTPS2PD    X5, Y4
+	VEXTRACTF128 $0x01, Y5, X5
+	VCVTPS2PD    X5, Y5
+	VCVTPS2PD    X7, Y2
+	VEXTRACTF128 $0x01, Y7, X7
+	VCVTPS2PD    X7, Y7
+	VMULPD       Y6, Y6, Y6
+	VMULPD       Y0, Y0, Y0
+	VMULPD       Y4, Y4, Y4
+	VMULPD       Y5, Y5, Y5
+	VADDPD       Y4, Y6, Y4
+	VADDPD       Y5, Y0, Y5
+	VMULPD       Y2, Y2, Y2
+	VMULPD       Y7, Y7, Y7
+	VADDPD       Y2, Y4, Y2
+	VADDPD       Y7, Y5, Y7
+	VPBROADCASTQ 232(SI), Y5
+	VCMPPD       $0x11, Y5, Y2, Y4
+	VCMPPD       $0x11, Y5, Y7, Y5
+	VSHUFPS      $0x88, Y5, Y4, Y5
+	VPERMPD      $0xd8, Y5, Y5
+	VANDPS       Y5, Y1, Y5
+	VPBROADCASTQ 224(SI), Y1
+	VCMPPD       $0x11, Y1, Y2, Y2
+	VCMPPD       $0x11, Y1, Y7, Y1
+	VSHUFPS      $0x88, Y1, Y2, Y1
+	VPERMPD      $0xd8, Y1, Y1
+	VANDNPS      Y5, Y1, Y5
+	MOVQ         1952(DI), AX
+	VMOVUPS      (AX)(CX*4), Y1
+	MOVQ         80(DI), AX
+	VMOVUPS      (AX)(CX*4), Y2
+	VSUBPS       Y2, Y1, Y1
+	MOVQ         1976(DI), AX
+	VMOVUPS      (AX)(CX*4), Y7
+	MOVQ         104(DI), AX
+	VMOVUPS      (AX)(CX*4), Y4
+	VSUBPS       Y4, Y7, Y7
+	MOVQ         2000(DI), AX
+	VMOVUPS      (AX)(CX*4), Y0
+	MOVQ         128(DI), AX
 	VMOVUPS      (AX)(CX*4), Y6
-	VPSUBD       Y8, Y6, Y8
+	VSUBPS       Y6, Y0, Y0
+	VADDPS       Y1, Y2, Y1
+	VADDPS       Y7, Y4, Y7
+	VADDPS       Y0, Y6, Y0
+	VCVTPS2PD    X2, Y3
+	VEXTRACTF128 $0x01, Y2, X8
+	VCVTPS2PD    X8, Y8
+	VCVTPS2PD    X4, Y9
+	VEXTRACTF128 $0x01, Y4, X10
+	VCVTPS2PD    X10, Y10
+	VCVTPS2PD    X6, Y11
+	VEXTRACTF128 $0x01, Y6, X12
+	VCVTPS2PD    X12, Y12
+	VCVTPS2PD    X1, Y13
+	VEXTRACTF128 $0x01, Y1, X14
+	VCVTPS2PD    X14, Y14
+	VCVTPS2PD    X7, Y15
+	VMOVUPS      Y7, (SP)
+	VEXTRACTF128 $0x01, Y7, X7
+	VCVTPS2PD    X7, Y7
+	VMOVUPS      Y1, 32(SP)
+	VCVTPS2PD    X0, Y1
+	VMOVUPS      Y0, 64(SP)
+	VEXTRACTF128 $0x01, Y0, X0
+	VCVTPS2PD    X0, Y0
+	VMOVUPS      Y5, 96(SP)
+	VMULPD       Y1, Y9, Y5
+	VMULPD       Y0, Y10, Y6
+	VMULPD       Y15, Y11, Y4
+	VMULPD       Y7, Y12, Y2
+	VSUBPD       Y4, Y5, Y4
+	VSUBPD       Y2, Y6, Y2
+	VMULPD       Y13, Y11, Y6
+	VMULPD       Y14, Y12, Y5
+	VMOVUPS      Y2, 128(SP)
+	VMULPD       Y1, Y3, Y2
+	VMOVUPS      Y4, 160(SP)
+	VMULPD       Y0, Y8, Y4
+	VSUBPD       Y2, Y6, Y2
+	VSUBPD       Y4, Y5, Y4
+	VMULPD       Y15, Y3, Y5
+	VMULPD       Y7, Y8, Y6
+	VMOVUPS      Y4, 192(SP)
+	VMULPD       Y13, Y9, Y4
+	VMOVUPS      Y2, 224(SP)
+	VMULPD       Y14, Y10, Y2
+	VSUBPD       Y4, Y5, Y4
+	VSUBPD       Y2, Y6, Y2
+	VMULPD       Y13, Y3, Y13
+	VMULPD       Y14, Y8, Y14
+	VMULPD       Y15, Y9, Y15
+	VMULPD       Y7, Y10, Y7
+	VADDPD       Y15, Y13, Y15
+	VADDPD       Y7, Y14, Y7
+	VMULPD       Y1, Y11, Y1
+	VMULPD       Y0, Y12, Y0
+	VADDPD       Y1, Y15, Y1
+	VADDPD       Y0, Y7, Y0
+	VMOVUPS      160(SP), Y7
+	VMULPD       Y7, Y7, Y15
+	VMOVUPS      128(SP), Y14
+	VMULPD       Y14, Y14, Y13
+	VMOVUPS      224(SP), Y6
+	VMULPD       Y6, Y6, Y5
+	VMOVUPS      192(SP), Y14
+	VMULPD       Y14, Y14, Y7
+	VADDPD       Y5, Y15, Y5
+	VADDPD       Y7, Y13, Y7
+	VMULPD       Y4, Y4, Y13
+	VMULPD       Y2, Y2, Y15
+	VADDPD       Y13, Y5, Y13
+	VADDPD       Y15, Y7, Y15
+	VSQRTPD      Y13, Y13
+	VSQRTPD      Y15, Y15
+	VMULPD       Y3, Y3, Y7
+	VMULPD       Y8, Y8, Y5
+	VMOVUPS      Y8, 256(SP)
+	VMULPD       Y9, Y9, Y8
+	VMOVUPS      Y3, 288(SP)
+	VMULPD       Y10, Y10, Y3
+	VADDPD       Y8, Y7, Y8
+	VADDPD       Y3, Y5, Y3
+	VMULPD       Y11, Y11, Y5
+	VMULPD       Y12, Y12, Y7
+	VADDPD       Y5, Y8, Y5
+	VADDPD       Y7, Y3, Y7
+	VSQRTPD      Y5, Y5
+	VSQRTPD      Y7, Y7
+	VANDPS       literals<>+992(SB), Y1, Y3
+	VANDPS       literals<>+992(SB), Y0, Y8
+	VMOVUPS      Y10, 320(SP)
+	VMINPD       Y3, Y13, Y10
+	VMOVUPS      Y2, 352(SP)
+	VMINPD       Y8, Y15, Y2
+	VMOVUPS      Y9, 384(SP)
+	VMAXPD       Y3, Y13, Y9
+	VMOVUPS      Y4, 416(SP)
+	VMAXPD       Y8, Y15, Y4
+	VDIVPD       Y9, Y10, Y9
+	VDIVPD       Y4, Y2, Y4
+	VMULPD       Y9, Y9, Y2
+	VMULPD       Y4, Y4, Y10
+	VMOVUPS      Y12, 448(SP)
+	VMULPD       Y2, Y2, Y12
+	VMULPD       Y10, Y10, Y14
+	VMOVUPS      Y11, 480(SP)
+	VMULPD       Y12, Y12, Y11
+	VMULPD       Y14, Y14, Y6
+	VMOVUPS      Y7, 512(SP)
+	VMULPD       literals<>+1024(SB), Y2, Y7
+	VMOVUPS      Y5, 544(SP)
+	VMULPD       literals<>+1024(SB), Y10, Y5
+	VMOVUPS      Y15, 576(SP)
+	VMOVUPS      literals<>+1056(SB), Y15
+	VSUBPD       Y7, Y15, Y7
+	VSUBPD       Y5, Y15, Y5
+	VMULPD       literals<>+1088(SB), Y2, Y15
+	VMOVUPS      Y8, 608(SP)
+	VMULPD       literals<>+1088(SB), Y10, Y8
+	VMOVUPS      Y13, 640(SP)
+	VMOVUPS      literals<>+1120(SB), Y13
+	VSUBPD       Y15, Y13, Y15
+	VSUBPD       Y8, Y13, Y8
+	VMULPD       literals<>+1152(SB), Y2, Y13
+	VMOVUPS      Y3, 672(SP)
+	VMULPD       literals<>+1152(SB), Y10, Y3
+	VMOVUPS      Y0, 704(SP)
+	VMOVUPS      literals<>+1184(SB), Y0
+	VSUBPD       Y13, Y0, Y13
+	VSUBPD       Y3, Y0, Y3
+	VMULPD       literals<>+1216(SB), Y2, Y2
+	VMULPD       literals<>+1216(SB), Y10, Y10
+	VMOVUPS      literals<>+1248(SB), Y0
+	VSUBPD       Y2, Y0, Y2
+	VSUBPD       Y10, Y0, Y10
+	VMULPD       Y12, Y15, Y15
+	VMULPD       Y14, Y8, Y8
+	VADDPD       Y15, Y7, Y15
+	VADDPD       Y8, Y5, Y8
+	VMULPD       Y12, Y2, Y12
+	VMULPD       Y14, Y10, Y14
+	VADDPD       Y12, Y13, Y12
+	VADDPD       Y14, Y3, Y14
+	VMULPD       literals<>+1280(SB), Y11, Y3
+	VMULPD       literals<>+1280(SB), Y6, Y13
+	VADDPD       Y3, Y12, Y3
+	VADDPD       Y13, Y14, Y13
+	VMULPD       Y11, Y3, Y11
+	VMULPD       Y6, Y13, Y6
+	VADDPD       Y11, Y15, Y11
+	VADDPD       Y6, Y8, Y6
+	VMULPD       Y11, Y9, Y11
+	VMULPD       Y6, Y4, Y6
+	VANDPS       literals<>+1312(SB), Y1, Y4
+	VMOVUPS      704(SP), Y9
+	VANDPS       literals<>+1312(SB), Y9, Y8
+	VXORPS       Y4, Y11, Y4
+	VXORPS       Y8, Y6, Y8
+	VMOVUPS      literals<>+1344(SB), Y15
+	VSUBPD       Y4, Y15, Y4
+	VSUBPD       Y8, Y15, Y8
+	VCMPPD       $0x11, literals<>+32(SB), Y1, Y1
+	VCMPPD       $0x11, literals<>+32(SB), Y9, Y9
+	VMOVUPS      literals<>+1376(SB), Y15
+	VSUBPD       Y11, Y15, Y13
+	VSUBPD       Y6, Y15, Y15
+	VBLENDVPS    Y1, Y13, Y11, Y13
+	VBLENDVPS    Y9, Y15, Y6, Y15
+	VMOVUPS      672(SP), Y6
+	VMOVUPS      640(SP), Y11
+	VCMPPD       $0x11, Y11, Y6, Y6
+	VMOVUPS      608(SP), Y3
+	VMOVUPS      576(SP), Y14
+	VCMPPD       $0x11, Y14, Y3, Y3
+	VBLENDVPS    Y6, Y4, Y13, Y6
+	VBLENDVPS    Y3, Y8, Y15, Y3
+	VMULPD       544(SP), Y11, Y8
+	VMULPD       512(SP), Y14, Y15
+	VDIVPD       Y8, Y6, Y8
+	VDIVPD       Y15, Y3, Y15
+	VMOVUPS      224(SP), Y3
+	VMOVUPS      480(SP), Y6
+	VMULPD       Y6, Y3, Y4
+	VMOVUPS      192(SP), Y13
+	VMOVUPS      448(SP), Y12
+	VMULPD       Y12, Y13, Y10
+	VMOVUPS      416(SP), Y2
+	VMOVUPS      384(SP), Y5
+	VMULPD       Y5, Y2, Y7
+	VMOVUPS      352(SP), Y0
+	VMOVUPS      Y1, 512(SP)
+	VMOVUPS      320(SP), Y1
+	VMOVUPS      Y9, 544(SP)
+	VMULPD       Y1, Y0, Y9
+	VSUBPD       Y7, Y4, Y7
+	VSUBPD       Y9, Y10, Y9
+	VMOVUPS      288(SP), Y10
+	VMULPD       Y10, Y2, Y2
+	VMOVUPS      256(SP), Y4
+	VMULPD       Y4, Y0, Y0
+	VMOVUPS      160(SP), Y14
+	VMULPD       Y6, Y14, Y6
+	VMOVUPS      128(SP), Y11
+	VMULPD       Y12, Y11, Y12
+	VSUBPD       Y6, Y2, Y6
+	VSUBPD       Y12, Y0, Y12
+	VMULPD       Y5, Y14, Y5
+	VMULPD       Y1, Y11, Y1
+	VMULPD       Y10, Y3, Y10
+	VMULPD       Y4, Y13, Y4
+	VSUBPD       Y10, Y5, Y10
+	VSUBPD       Y4, Y1, Y4
+	VMULPD       Y7, Y8, Y7
+	VMULPD       Y9, Y15, Y9
+	VCVTPD2PSY   Y7, X7
+	VCVTPD2PSY   Y9, X9
+	VINSERTF128  $0x01, X9, Y7, Y9
+	VMULPD       Y6, Y8, Y6
+	VMULPD       Y12, Y15, Y12
+	VCVTPD2PSY   Y6, X6
+	VCVTPD2PSY   Y12, X12
+	VINSERTF128  $0x01, X12, Y6, Y12
+	VMULPD       Y10, Y8, Y10
+	VMULPD       Y4, Y15, Y4
+	VCVTPD2PSY   Y10, X10
+	VCVTPD2PSY   Y4, X4
+	VINSERTF128  $0x01, X4, Y10, Y4
+	MOVQ         80(DI), AX
+	VMOVUPS      (AX)(CX*4), Y10
+	VMULPS       Y10, Y10, Y15
+	MOVQ         104(DI), AX
+	VMOVUPS      (AX)(CX*4), Y8
+	VMULPS       Y8, Y8, Y6
+	VADDPS       Y6, Y15, Y6
+	MOVQ         128(DI), AX
+	VMOVUPS      (AX)(CX*4), Y15
+	VMULPS       Y15, Y15, Y7
+	VADDPS       Y7, Y6, Y7
+	VSQRTPS      Y7, Y7
+	VMOVUPS      literals<>+64(SB), Y6
+	VDIVPS       Y7, Y6, Y1
+	VCMPPS       $0x0c, literals<>+32(SB), Y7, Y7
+	VANDPS       Y7, Y1, Y7
+	VMULPS       Y7, Y10, Y10
+	VMULPS       Y7, Y8, Y8
+	VMULPS       Y7, Y15, Y7
+	VMULPS       literals<>+32(SB), Y10, Y15
+	VMULPS       Y8, Y6, Y1
+	VADDPS       Y1, Y15, Y1
+	VMULPS       literals<>+32(SB), Y7, Y15
+	VADDPS       Y15, Y1, Y15
+	VMULPS       Y15, Y10, Y1
+	VMULPS       Y15, Y8, Y5
+	VMULPS       Y15, Y7, Y15
+	VMOVUPS      literals<>+32(SB), Y13
+	VSUBPS       Y1, Y13, Y1
+	VSUBPS       Y5, Y6, Y5
+	VSUBPS       Y15, Y13, Y15
+	VMULPS       Y1, Y1, Y3
+	VMULPS       Y5, Y5, Y11
+	VADDPS       Y11, Y3, Y11
+	VMULPS       Y15, Y15, Y3
+	VADDPS       Y3, Y11, Y3
+	VCMPPS       $0x11, literals<>+1408(SB), Y3, Y11
+	VMULPS       Y10, Y10, Y14
+	VCMPPS       $0x11, literals<>+352(SB), Y14, Y14
+	VANDPS       Y14, Y6, Y0
+	VANDNPS      Y6, Y14, Y14
+	VMULPS       Y10, Y0, Y2
+	VMOVUPS      Y4, 256(SP)
+	VMULPS       Y8, Y13, Y4
+	VADDPS       Y4, Y2, Y4
+	VMULPS       Y7, Y14, Y2
+	VADDPS       Y2, Y4, Y2
+	VMULPS       Y2, Y10, Y4
+	VMOVUPS      Y12, 192(SP)
+	VMULPS       Y2, Y8, Y12
+	VMULPS       Y2, Y7, Y2
+	VSUBPS       Y4, Y0, Y4
+	VSUBPS       Y12, Y13, Y12
+	VSUBPS       Y2, Y14, Y2
+	VMULPS       Y4, Y4, Y14
+	VMULPS       Y12, Y12, Y0
+	VADDPS       Y0, Y14, Y0
+	VMULPS       Y2, Y2, Y14
+	VADDPS       Y14, Y0, Y14
+	VSQRTPS      Y14, Y14
+	VDIVPS       Y14, Y6, Y0
+	VCMPPS       $0x0c, Y13, Y14, Y14
+	VANDPS       Y14, Y0, Y14
+	VMULPS       Y14, Y4, Y4
+	VMULPS       Y14, Y12, Y12
+	VMULPS       Y14, Y2, Y14
+	VSQRTPS      Y3, Y3
+	VDIVPS       Y3, Y6, Y3
+	VMULPS       Y3, Y1, Y1
+	VMULPS       Y3, Y5, Y5
+	VMULPS       Y3, Y15, Y3
+	VBLENDVPS    Y11, Y4, Y1, Y4
+	VBLENDVPS    Y11, Y12, Y5, Y12
+	VBLENDVPS    Y11, Y14, Y3, Y11
+	VMULPS       Y7, Y12, Y14
+	VMULPS       Y8, Y11, Y3
+	VSUBPS       Y3, Y14, Y3
+	VMULPS       Y10, Y11, Y11
+	VMULPS       Y7, Y4, Y7
+	VSUBPS       Y7, Y11, Y7
+	VMULPS       Y8, Y4, Y8
+	VMULPS       Y10, Y12, Y10
+	VSUBPS       Y10, Y8, Y10
+	VMULPS       literals<>+1440(SB), Y3, Y3
+	VMULPS       literals<>+1440(SB), Y7, Y7
+	VMULPS       literals<>+1440(SB), Y10, Y10
+	VCMPPD       $0x11, 640(SP), Y13, Y8
+	VCMPPD       $0x11, 576(SP), Y13, Y12
+	VSHUFPS      $0x88, Y12, Y8, Y12
+	VPERMPD      $0xd8, Y12, Y12
+	VMOVUPS      512(SP), Y8
+	VMOVUPS      544(SP), Y4
+	VSHUFPS      $0x88, Y4, Y8, Y4
+	VPERMPD      $0xd8, Y4, Y4
+	VANDPS       Y4, Y3, Y3
+	VANDPS       Y4, Y7, Y7
+	VANDPS       Y4, Y10, Y4
+	VBLENDVPS    Y12, Y9, Y3, Y9
+	VBLENDVPS    Y12, 192(SP), Y7, Y7
+	VBLENDVPS    Y12, 256(SP), Y4, Y12
+	VMULPS       literals<>+1472(SB), Y9, Y9
+	VMULPS       literals<>+1472(SB), Y7, Y7
+	VMULPS       literals<>+1472(SB), Y12, Y12
+	VMULPS       literals<>+704(SB), Y9, Y9
+	VCVTPS2DQ    Y9, Y9
+	VMOVUPS      96(SP), Y4
+	VANDPS       Y4, Y9, Y9
+	VCVTDQ2PD    X9, Y3
+	VEXTRACTF128 $0x01, Y9, X9
+	VCVTDQ2PD    X9, Y9
+	MOVQ         2048(DI), AX
+	VADDPD       (AX)(CX*8), Y3, Y3
+	MOVQ         2048(DI), AX
+	VADDPD       32(AX)(CX*8), Y9, Y9
+	MOVQ         2048(DI), AX
+	VMOVUPS      Y3, (AX)(CX*8)
+	MOVQ         2048(DI), AX
+	VMOVUPS      Y9, 32(AX)(CX*8)
+	VMULPS       literals<>+704(SB), Y7, Y7
+	VCVTPS2DQ    Y7, Y7
+	VANDPS       Y4, Y7, Y7
+	VCVTDQ2PD    X7, Y9
+	VEXTRACTF128 $0x01, Y7, X7
+	VCVTDQ2PD    X7, Y7
+	MOVQ         2072(DI), AX
+	VADDPD       (AX)(CX*8), Y9, Y9
+	MOVQ         2072(DI), AX
+	VADDPD       32(AX)(CX*8), Y7, Y7
+	MOVQ         2072(DI), AX
+	VMOVUPS      Y9, (AX)(CX*8)
+	MOVQ         2072(DI), AX
+	VMOVUPS      Y7, 32(AX)(CX*8)
+	VMULPS       literals<>+704(SB), Y12, Y12
+	VCVTPS2DQ    Y12, Y12
+	VANDPS       Y4, Y12, Y12
+	VCVTDQ2PD    X12, Y7
+	VEXTRACTF128 $0x01, Y12, X12
+	VCVTDQ2PD    X12, Y12
+	MOVQ         2096(DI), AX
+	VADDPD       (AX)(CX*8), Y7, Y7
+	MOVQ         2096(DI), AX
+	VADDPD       32(AX)(CX*8), Y12, Y12
+	MOVQ         2096(DI), AX
+	VMOVUPS      Y7, (AX)(CX*8)
+	MOVQ         2096(DI), AX
+	VMOVUPS      Y12, 32(AX)(CX*8)
 	MOVQ         2120(DI), AX
-	VMOVUPS      Y8, (AX)(CX*4)
-	ADDQ         $0x08, CX
+	VMOVUPS      (AX)(CX*4), Y12
+	VPSUBD       Y4, Y12, Y12
+	MOVQ         2120(DI), AX
+	VMOVUPS      Y12, (AX)(CX*4)
+	VMOVUPS      32(SP), Y12
+	VMULPS       Y12, Y12, Y12
+	VMOVUPS      (SP), Y7
+	VMULPS       Y7, Y7, Y7
+	VADDPS       Y7, Y12, Y7
+	VMOVUPS      64(SP), Y12
+	VMULPS       Y12, Y12, Y12
+	VADDPS       Y12, Y7, Y12
+	VSQRTPS      Y12, Y12
+	MOVQ         1040(DI), AX
+	VSUBPS       (AX)(CX*4), Y12, Y12
+	VMULPS       literals<>+1472(SB), Y12, Y12
+	VMULPS       literals<>+704(SB), Y12, Y12
+	VCVTPS2DQ    Y12, Y12
+	VANDPS       Y4, Y12, Y12
+	VCVTDQ2PD    X12, Y7
+	VEXTRACTF128 $0x01, Y12, X12
+	VCVTDQ2PD    X12, Y12
+	MOVQ         2144(DI), AX
+	VADDPD       (AX)(CX*8), Y7, Y7
+	MOVQ         2144(DI), AX
+	VADDPD       32(AX)(CX*8), Y12, Y12
+	MOVQ         2144(DI), AX
+	VMOVUPS      Y7, (AX)(CX*8)
+	MOVQ         2144(DI), AX
+	VMOVUPS      Y12, 32(AX)(CX*8)
+	VMULPS       literals<>+704(SB), Y13, Y13
+	VCVTPS2DQ    Y13, Y13
+	VANDPS       Y4, Y13, Y13
+	VCVTDQ2PD    X13, Y12
+	VEXTRACTF128 $0x01, Y13, X13
+	VCVTDQ2PD    X13, Y13
+	MOVQ         2168(DI), AX
+	VADDPD       (AX)(CX*8), Y12, Y7
+	MOVQ         2168(DI), AX
+	VADDPD       32(AX)(CX*8), Y13, Y9
+	MOVQ         2168(DI), AX
+	VMOVUPS      Y7, (AX)(CX*8)
+	MOVQ         2168(DI), AX
+	VMOVUPS      Y9, 32(AX)(CX*8)
+	MOVQ         2192(DI), AX
+	VADDPD       (AX)(CX*8), Y12, Y12
+	MOVQ         2192(DI), AX
+	VADDPD       32(AX)(CX*8), Y13, Y13
+	MOVQ         2192(DI), AX
+	VMOVUPS      Y12, (AX)(CX*8)
+	MOVQ         2192(DI), AX
+	VMOVUPS      Y13, 32(AX)(CX*8)
+	MOVQ         2216(DI), AX
+	VMOVUPS      (AX)(CX*4), Y13
+	VPSUBD       Y4, Y13, Y4
+	MOVQ         2216(DI), AX
+	VMOVUPS      Y4, (AX)(CX*4)
+
+next:
+	ADDQ $0x08, CX
 
 test:
 	CMPQ CX, BX
@@ -2485,7 +3252,7 @@ eight:
 	VMULPS       Y1, Y3, Y1
 	VCMPPS       $0x1d, Y1, Y2, Y1
 	VORPS        Y6, Y1, Y6
-	VMOVUPS      literals<>+992(SB), Y1
+	VMOVUPS      literals<>+1504(SB), Y1
 	MOVQ         1688(DI), AX
 	VMOVUPS      (AX)(CX*4), Y2
 	VBLENDVPS    Y6, Y2, Y1, Y1
@@ -2561,7 +3328,7 @@ eight:
 	VDIVPS       literals<>+448(SB), Y8, Y8
 	VADDPS       Y8, Y9, Y8
 	VMULPS       Y7, Y7, Y7
-	VDIVPS       literals<>+1024(SB), Y7, Y7
+	VDIVPS       literals<>+1536(SB), Y7, Y7
 	VADDPS       Y7, Y8, Y7
 	VDIVPS       Y7, Y5, Y7
 	VBLENDVPS    Y6, Y5, Y7, Y6
@@ -2672,7 +3439,7 @@ eight:
 	VDIVPS       literals<>+448(SB), Y8, Y8
 	VADDPS       Y8, Y9, Y8
 	VMULPS       Y3, Y3, Y3
-	VDIVPS       literals<>+1024(SB), Y3, Y3
+	VDIVPS       literals<>+1536(SB), Y3, Y3
 	VADDPS       Y3, Y8, Y3
 	VDIVPS       Y3, Y5, Y3
 	VBLENDVPS    Y6, Y5, Y3, Y6
@@ -2754,15 +3521,15 @@ eight:
 	VADDPS       Y4, Y1, Y4
 	VADDPS       Y5, Y2, Y5
 	VADDPS       Y3, Y0, Y3
-	VCMPPS       $0x1d, literals<>+1056(SB), Y4, Y0
-	VCMPPS       $0x12, literals<>+1088(SB), Y4, Y2
+	VCMPPS       $0x1d, literals<>+1568(SB), Y4, Y0
+	VCMPPS       $0x12, literals<>+1600(SB), Y4, Y2
 	VANDPS       Y2, Y0, Y2
-	VCMPPS       $0x1d, literals<>+1056(SB), Y5, Y0
-	VCMPPS       $0x12, literals<>+1088(SB), Y5, Y1
+	VCMPPS       $0x1d, literals<>+1568(SB), Y5, Y0
+	VCMPPS       $0x12, literals<>+1600(SB), Y5, Y1
 	VANDPS       Y1, Y0, Y1
 	VANDPS       Y1, Y2, Y1
-	VCMPPS       $0x1d, literals<>+1056(SB), Y3, Y2
-	VCMPPS       $0x12, literals<>+1088(SB), Y3, Y0
+	VCMPPS       $0x1d, literals<>+1568(SB), Y3, Y2
+	VCMPPS       $0x12, literals<>+1600(SB), Y3, Y0
 	VANDPS       Y0, Y2, Y0
 	VANDPS       Y0, Y1, Y0
 	VANDPS       Y0, Y4, Y4
@@ -3035,15 +3802,15 @@ eight:
 	VANDPS       Y12, Y10, Y10
 	VANDPS       Y12, Y5, Y5
 	VANDPS       Y12, Y4, Y12
-	VCMPPS       $0x1d, literals<>+1056(SB), Y10, Y4
-	VCMPPS       $0x12, literals<>+1088(SB), Y10, Y1
+	VCMPPS       $0x1d, literals<>+1568(SB), Y10, Y4
+	VCMPPS       $0x12, literals<>+1600(SB), Y10, Y1
 	VANDPS       Y1, Y4, Y1
-	VCMPPS       $0x1d, literals<>+1056(SB), Y5, Y4
-	VCMPPS       $0x12, literals<>+1088(SB), Y5, Y13
+	VCMPPS       $0x1d, literals<>+1568(SB), Y5, Y4
+	VCMPPS       $0x12, literals<>+1600(SB), Y5, Y13
 	VANDPS       Y13, Y4, Y13
 	VANDPS       Y13, Y1, Y13
-	VCMPPS       $0x1d, literals<>+1056(SB), Y12, Y1
-	VCMPPS       $0x12, literals<>+1088(SB), Y12, Y4
+	VCMPPS       $0x1d, literals<>+1568(SB), Y12, Y1
+	VCMPPS       $0x12, literals<>+1600(SB), Y12, Y4
 	VANDPS       Y4, Y1, Y4
 	VANDPS       Y4, Y13, Y4
 	VANDPS       Y4, Y10, Y10
@@ -3172,12 +3939,12 @@ eight:
 	VCMPPS       $0x1e, literals<>+32(SB), Y0, Y1
 	VSUBPS       literals<>+64(SB), Y0, Y2
 	VMOVUPS      (R11)(CX*4), Y3
-	VPCMPEQD     literals<>+1120(SB), Y3, Y3
+	VPCMPEQD     literals<>+1632(SB), Y3, Y3
 	VMOVUPS      (R12)(CX*4), Y4
 	VCMPPS       $0x0c, literals<>+32(SB), Y4, Y4
 	VORPS        Y4, Y3, Y4
 	VANDNPS      Y4, Y1, Y4
-	VBROADCASTSS 280(SI), Y3
+	VBROADCASTSS 304(SI), Y3
 	VCMPPS       $0x12, Y3, Y2, Y3
 	VANDPS       Y3, Y1, Y3
 	VANDNPS      (R8)(CX*4), Y3, Y5
@@ -3209,7 +3976,7 @@ eight:
 	VMULPS       Y0, Y2, Y2
 	VMULPS       Y0, Y3, Y6
 	VMULPS       Y0, Y1, Y0
-	VBROADCASTSS 276(SI), Y1
+	VBROADCASTSS 300(SI), Y1
 	VMULPS       Y5, Y1, Y1
 	VMULPS       literals<>+800(SB), Y1, Y1
 	VMULPS       Y1, Y2, Y2
@@ -3220,15 +3987,15 @@ eight:
 	VANDPS       Y3, Y2, Y2
 	VANDPS       Y3, Y6, Y6
 	VANDPS       Y3, Y1, Y3
-	VCMPPS       $0x1d, literals<>+1056(SB), Y2, Y1
-	VCMPPS       $0x12, literals<>+1088(SB), Y2, Y5
+	VCMPPS       $0x1d, literals<>+1568(SB), Y2, Y1
+	VCMPPS       $0x12, literals<>+1600(SB), Y2, Y5
 	VANDPS       Y5, Y1, Y5
-	VCMPPS       $0x1d, literals<>+1056(SB), Y6, Y1
-	VCMPPS       $0x12, literals<>+1088(SB), Y6, Y0
+	VCMPPS       $0x1d, literals<>+1568(SB), Y6, Y1
+	VCMPPS       $0x12, literals<>+1600(SB), Y6, Y0
 	VANDPS       Y0, Y1, Y0
 	VANDPS       Y0, Y5, Y0
-	VCMPPS       $0x1d, literals<>+1056(SB), Y3, Y5
-	VCMPPS       $0x12, literals<>+1088(SB), Y3, Y1
+	VCMPPS       $0x1d, literals<>+1568(SB), Y3, Y5
+	VCMPPS       $0x12, literals<>+1600(SB), Y3, Y1
 	VANDPS       Y1, Y5, Y1
 	VANDPS       Y1, Y0, Y1
 	VANDPS       Y1, Y2, Y2
@@ -3294,15 +4061,15 @@ eight:
 	VANDPS       Y1, Y2, Y2
 	VANDPS       Y1, Y3, Y3
 	VANDPS       Y1, Y4, Y1
-	VCMPPS       $0x1d, literals<>+1056(SB), Y2, Y4
-	VCMPPS       $0x12, literals<>+1088(SB), Y2, Y0
+	VCMPPS       $0x1d, literals<>+1568(SB), Y2, Y4
+	VCMPPS       $0x12, literals<>+1600(SB), Y2, Y0
 	VANDPS       Y0, Y4, Y0
-	VCMPPS       $0x1d, literals<>+1056(SB), Y3, Y4
-	VCMPPS       $0x12, literals<>+1088(SB), Y3, Y5
+	VCMPPS       $0x1d, literals<>+1568(SB), Y3, Y4
+	VCMPPS       $0x12, literals<>+1600(SB), Y3, Y5
 	VANDPS       Y5, Y4, Y5
 	VANDPS       Y5, Y0, Y5
-	VCMPPS       $0x1d, literals<>+1056(SB), Y1, Y0
-	VCMPPS       $0x12, literals<>+1088(SB), Y1, Y4
+	VCMPPS       $0x1d, literals<>+1568(SB), Y1, Y0
+	VCMPPS       $0x12, literals<>+1600(SB), Y1, Y4
 	VANDPS       Y4, Y0, Y4
 	VANDPS       Y4, Y5, Y4
 	VANDPS       Y4, Y2, Y2
@@ -3362,7 +4129,7 @@ eight:
 	VMOVUPS      32(R10)(CX*4), Y10
 	MOVQ         128(DI), AX
 	VSUBPS       32(AX)(CX*4), Y10, Y11
-	VBROADCASTSS 292(SI), Y12
+	VBROADCASTSS 316(SI), Y12
 	VMULPS       Y12, Y1, Y1
 	VMULPS       Y12, Y3, Y3
 	VMULPS       Y12, Y5, Y5
@@ -3381,7 +4148,7 @@ eight:
 	VSUBPS       Y10, Y9, Y9
 	VMOVUPS      32(R13)(CX*4), Y8
 	VSUBPS       Y8, Y12, Y12
-	VBROADCASTSS 320(SI), Y6
+	VBROADCASTSS 344(SI), Y6
 	VMULPS       Y6, Y1, Y1
 	VMULPS       Y6, Y3, Y3
 	VMULPS       Y6, Y5, Y5
@@ -3394,22 +4161,22 @@ eight:
 	VADDPS       Y7, Y15, Y7
 	VADDPS       Y9, Y10, Y9
 	VADDPS       Y12, Y8, Y12
-	VANDPS       literals<>+1152(SB), Y1, Y8
-	VANDPS       literals<>+1152(SB), Y3, Y10
-	VCMPPS       $0x1d, literals<>+1184(SB), Y8, Y8
-	VCMPPS       $0x1d, literals<>+1184(SB), Y10, Y10
+	VANDPS       literals<>+1664(SB), Y1, Y8
+	VANDPS       literals<>+1664(SB), Y3, Y10
+	VCMPPS       $0x1d, literals<>+1696(SB), Y8, Y8
+	VCMPPS       $0x1d, literals<>+1696(SB), Y10, Y10
 	VANDPS       Y8, Y1, Y8
 	VANDPS       Y10, Y3, Y10
-	VANDPS       literals<>+1152(SB), Y5, Y3
-	VANDPS       literals<>+1152(SB), Y7, Y1
-	VCMPPS       $0x1d, literals<>+1184(SB), Y3, Y3
-	VCMPPS       $0x1d, literals<>+1184(SB), Y1, Y1
+	VANDPS       literals<>+1664(SB), Y5, Y3
+	VANDPS       literals<>+1664(SB), Y7, Y1
+	VCMPPS       $0x1d, literals<>+1696(SB), Y3, Y3
+	VCMPPS       $0x1d, literals<>+1696(SB), Y1, Y1
 	VANDPS       Y3, Y5, Y3
 	VANDPS       Y1, Y7, Y1
-	VANDPS       literals<>+1152(SB), Y9, Y7
-	VANDPS       literals<>+1152(SB), Y12, Y5
-	VCMPPS       $0x1d, literals<>+1184(SB), Y7, Y7
-	VCMPPS       $0x1d, literals<>+1184(SB), Y5, Y5
+	VANDPS       literals<>+1664(SB), Y9, Y7
+	VANDPS       literals<>+1664(SB), Y12, Y5
+	VCMPPS       $0x1d, literals<>+1696(SB), Y7, Y7
+	VCMPPS       $0x1d, literals<>+1696(SB), Y5, Y5
 	VANDPS       Y7, Y9, Y7
 	VANDPS       Y5, Y12, Y5
 	VMOVUPS      Y8, (R11)(CX*4)
@@ -3446,8 +4213,8 @@ eight:
 	VMULPS       Y13, Y14, Y14
 	VMULPS       Y15, Y9, Y15
 	VMULPS       Y13, Y11, Y13
-	VADDPS       literals<>+1216(SB), Y3, Y11
-	VADDPS       literals<>+1216(SB), Y1, Y9
+	VADDPS       literals<>+1728(SB), Y3, Y11
+	VADDPS       literals<>+1728(SB), Y1, Y9
 	VMOVUPS      Y1, (SP)
 	VMULPS       Y0, Y8, Y1
 	VMOVUPS      Y3, 32(SP)
@@ -3492,8 +4259,8 @@ eight:
 	VMULPS       Y12, Y12, Y9
 	VADDPS       Y11, Y5, Y11
 	VADDPS       Y9, Y7, Y9
-	VCMPPS       $0x11, literals<>+1248(SB), Y11, Y7
-	VCMPPS       $0x11, literals<>+1248(SB), Y9, Y5
+	VCMPPS       $0x11, literals<>+1408(SB), Y11, Y7
+	VCMPPS       $0x11, literals<>+1408(SB), Y9, Y5
 	VMOVUPS      Y10, 384(SP)
 	VMULPS       Y0, Y0, Y10
 	VMOVUPS      Y8, 416(SP)
@@ -3606,7 +4373,7 @@ eight:
 	VMOVUPS      32(AX)(CX*4), Y14
 	VSUBPS       Y14, Y1, Y1
 	VMOVUPS      Y4, 608(SP)
-	VBROADCASTSS 320(SI), Y4
+	VBROADCASTSS 344(SI), Y4
 	VMULPS       Y4, Y12, Y12
 	VMULPS       Y4, Y6, Y6
 	VMULPS       Y4, Y15, Y15
@@ -3657,8 +4424,8 @@ eight:
 	VMULPS       Y13, Y13, Y4
 	VADDPS       Y8, Y5, Y8
 	VADDPS       Y4, Y15, Y4
-	VCMPPS       $0x11, literals<>+1248(SB), Y8, Y15
-	VCMPPS       $0x11, literals<>+1248(SB), Y4, Y5
+	VCMPPS       $0x11, literals<>+1408(SB), Y8, Y15
+	VCMPPS       $0x11, literals<>+1408(SB), Y4, Y5
 	VSQRTPS      Y8, Y8
 	VSQRTPS      Y4, Y4
 	VMOVUPS      literals<>+64(SB), Y6
@@ -3710,21 +4477,21 @@ eight:
 	VMOVUPS      Y5, 32(AX)(CX*4)
 	MOVQ         392(DI), AX
 	VMOVUPS      (AX)(CX*4), Y5
-	VANDPS       literals<>+1120(SB), Y5, Y15
+	VANDPS       literals<>+1632(SB), Y5, Y15
 	MOVQ         392(DI), AX
 	VMOVUPS      32(AX)(CX*4), Y0
-	VANDPS       literals<>+1120(SB), Y0, Y2
-	VPCMPEQD     literals<>+1120(SB), Y15, Y15
-	VPCMPEQD     literals<>+1120(SB), Y2, Y2
-	VBROADCASTSS 324(SI), Y10
+	VANDPS       literals<>+1632(SB), Y0, Y2
+	VPCMPEQD     literals<>+1632(SB), Y15, Y15
+	VPCMPEQD     literals<>+1632(SB), Y2, Y2
+	VBROADCASTSS 348(SI), Y10
 	VMULPS       literals<>+352(SB), Y10, Y11
 	VBLENDVPS    Y15, Y11, Y10, Y4
 	VBLENDVPS    Y2, Y11, Y10, Y11
 	VBLENDVPS    Y15, literals<>+416(SB), Y6, Y10
 	VBLENDVPS    Y2, literals<>+416(SB), Y6, Y1
 	VMOVUPS      literals<>+448(SB), Y12
-	VBLENDVPS    Y15, literals<>+1280(SB), Y12, Y6
-	VBLENDVPS    Y2, literals<>+1280(SB), Y12, Y12
+	VBLENDVPS    Y15, literals<>+1760(SB), Y12, Y6
+	VBLENDVPS    Y2, literals<>+1760(SB), Y12, Y12
 	MOVQ         368(DI), AX
 	VMOVUPS      (AX)(CX*4), Y0
 	VPCMPGTD     literals<>+640(SB), Y0, Y0
@@ -3793,15 +4560,15 @@ eight:
 	VBLENDVPS    Y12, Y11, Y4, Y12
 	MOVQ         392(DI), AX
 	VMOVUPS      (AX)(CX*4), Y11
-	VANDPS       literals<>+1312(SB), Y11, Y4
+	VANDPS       literals<>+1792(SB), Y11, Y4
 	MOVQ         392(DI), AX
 	VMOVUPS      32(AX)(CX*4), Y10
-	VANDPS       literals<>+1312(SB), Y10, Y1
-	VPCMPEQD     literals<>+1312(SB), Y4, Y4
-	VPCMPEQD     literals<>+1312(SB), Y1, Y1
+	VANDPS       literals<>+1792(SB), Y10, Y1
+	VPCMPEQD     literals<>+1792(SB), Y4, Y4
+	VPCMPEQD     literals<>+1792(SB), Y1, Y1
 	VANDPS       Y6, Y4, Y4
 	VANDPS       Y12, Y1, Y1
-	VBROADCASTSS 328(SI), Y15
+	VBROADCASTSS 352(SI), Y15
 	MOVQ         320(DI), AX
 	VMULPS       (AX)(CX*4), Y15, Y2
 	MOVQ         320(DI), AX
@@ -3834,14 +4601,14 @@ eight:
 	VANDNPS      Y12, Y5, Y5
 	VORPS        Y0, Y4, Y0
 	VORPS        Y5, Y1, Y5
-	VANDPS       literals<>+1312(SB), Y0, Y0
-	VANDPS       literals<>+1312(SB), Y5, Y5
-	VANDPS       literals<>+1120(SB), Y6, Y6
-	VANDPS       literals<>+1120(SB), Y12, Y12
+	VANDPS       literals<>+1792(SB), Y0, Y0
+	VANDPS       literals<>+1792(SB), Y5, Y5
+	VANDPS       literals<>+1632(SB), Y6, Y6
+	VANDPS       literals<>+1632(SB), Y12, Y12
 	VORPS        Y6, Y0, Y6
 	VORPS        Y12, Y5, Y12
-	VANDPS       literals<>+1344(SB), Y11, Y11
-	VANDPS       literals<>+1344(SB), Y10, Y10
+	VANDPS       literals<>+1824(SB), Y11, Y11
+	VANDPS       literals<>+1824(SB), Y10, Y10
 	VORPS        Y6, Y11, Y6
 	VORPS        Y12, Y10, Y12
 	MOVQ         392(DI), AX
@@ -3980,52 +4747,112 @@ DATA literals<>+960(SB)/8, $0xbff0000000000000
 DATA literals<>+968(SB)/8, $0xbff0000000000000
 DATA literals<>+976(SB)/8, $0xbff0000000000000
 DATA literals<>+984(SB)/8, $0xbff0000000000000
-DATA literals<>+992(SB)/8, $0x4e6e6b284e6e6b28
-DATA literals<>+1000(SB)/8, $0x4e6e6b284e6e6b28
-DATA literals<>+1008(SB)/8, $0x4e6e6b284e6e6b28
-DATA literals<>+1016(SB)/8, $0x4e6e6b284e6e6b28
-DATA literals<>+1024(SB)/8, $0x41c0000041c00000
-DATA literals<>+1032(SB)/8, $0x41c0000041c00000
-DATA literals<>+1040(SB)/8, $0x41c0000041c00000
-DATA literals<>+1048(SB)/8, $0x41c0000041c00000
-DATA literals<>+1056(SB)/8, $0xc9742400c9742400
-DATA literals<>+1064(SB)/8, $0xc9742400c9742400
-DATA literals<>+1072(SB)/8, $0xc9742400c9742400
-DATA literals<>+1080(SB)/8, $0xc9742400c9742400
-DATA literals<>+1088(SB)/8, $0x4974240049742400
-DATA literals<>+1096(SB)/8, $0x4974240049742400
-DATA literals<>+1104(SB)/8, $0x4974240049742400
-DATA literals<>+1112(SB)/8, $0x4974240049742400
-DATA literals<>+1120(SB)/8, $0x0000000100000001
-DATA literals<>+1128(SB)/8, $0x0000000100000001
-DATA literals<>+1136(SB)/8, $0x0000000100000001
-DATA literals<>+1144(SB)/8, $0x0000000100000001
-DATA literals<>+1152(SB)/8, $0x7fffffff7fffffff
-DATA literals<>+1160(SB)/8, $0x7fffffff7fffffff
-DATA literals<>+1168(SB)/8, $0x7fffffff7fffffff
-DATA literals<>+1176(SB)/8, $0x7fffffff7fffffff
-DATA literals<>+1184(SB)/8, $0x2b8000002b800000
-DATA literals<>+1192(SB)/8, $0x2b8000002b800000
-DATA literals<>+1200(SB)/8, $0x2b8000002b800000
-DATA literals<>+1208(SB)/8, $0x2b8000002b800000
-DATA literals<>+1216(SB)/8, $0x411cf5c3411cf5c3
-DATA literals<>+1224(SB)/8, $0x411cf5c3411cf5c3
-DATA literals<>+1232(SB)/8, $0x411cf5c3411cf5c3
-DATA literals<>+1240(SB)/8, $0x411cf5c3411cf5c3
-DATA literals<>+1248(SB)/8, $0x358637bd358637bd
-DATA literals<>+1256(SB)/8, $0x358637bd358637bd
-DATA literals<>+1264(SB)/8, $0x358637bd358637bd
-DATA literals<>+1272(SB)/8, $0x358637bd358637bd
-DATA literals<>+1280(SB)/8, $0x4110000041100000
-DATA literals<>+1288(SB)/8, $0x4110000041100000
-DATA literals<>+1296(SB)/8, $0x4110000041100000
-DATA literals<>+1304(SB)/8, $0x4110000041100000
-DATA literals<>+1312(SB)/8, $0x0000000200000002
-DATA literals<>+1320(SB)/8, $0x0000000200000002
-DATA literals<>+1328(SB)/8, $0x0000000200000002
-DATA literals<>+1336(SB)/8, $0x0000000200000002
-DATA literals<>+1344(SB)/8, $0xfffffff8fffffff8
-DATA literals<>+1352(SB)/8, $0xfffffff8fffffff8
-DATA literals<>+1360(SB)/8, $0xfffffff8fffffff8
-DATA literals<>+1368(SB)/8, $0xfffffff8fffffff8
-GLOBL literals<>(SB), RODATA|NOPTR, $1376
+DATA literals<>+992(SB)/8, $0x7fffffffffffffff
+DATA literals<>+1000(SB)/8, $0x7fffffffffffffff
+DATA literals<>+1008(SB)/8, $0x7fffffffffffffff
+DATA literals<>+1016(SB)/8, $0x7fffffffffffffff
+DATA literals<>+1024(SB)/8, $0x3fd5554d72204448
+DATA literals<>+1032(SB)/8, $0x3fd5554d72204448
+DATA literals<>+1040(SB)/8, $0x3fd5554d72204448
+DATA literals<>+1048(SB)/8, $0x3fd5554d72204448
+DATA literals<>+1056(SB)/8, $0x3ff0000000000000
+DATA literals<>+1064(SB)/8, $0x3ff0000000000000
+DATA literals<>+1072(SB)/8, $0x3ff0000000000000
+DATA literals<>+1080(SB)/8, $0x3ff0000000000000
+DATA literals<>+1088(SB)/8, $0x3fc22ff8e008e644
+DATA literals<>+1096(SB)/8, $0x3fc22ff8e008e644
+DATA literals<>+1104(SB)/8, $0x3fc22ff8e008e644
+DATA literals<>+1112(SB)/8, $0x3fc22ff8e008e644
+DATA literals<>+1120(SB)/8, $0x3fc9977c9b288755
+DATA literals<>+1128(SB)/8, $0x3fc9977c9b288755
+DATA literals<>+1136(SB)/8, $0x3fc9977c9b288755
+DATA literals<>+1144(SB)/8, $0x3fc9977c9b288755
+DATA literals<>+1152(SB)/8, $0x3fb3462e8d8711ad
+DATA literals<>+1160(SB)/8, $0x3fb3462e8d8711ad
+DATA literals<>+1168(SB)/8, $0x3fb3462e8d8711ad
+DATA literals<>+1176(SB)/8, $0x3fb3462e8d8711ad
+DATA literals<>+1184(SB)/8, $0x3fbb47b06ac4d989
+DATA literals<>+1192(SB)/8, $0x3fbb47b06ac4d989
+DATA literals<>+1200(SB)/8, $0x3fbb47b06ac4d989
+DATA literals<>+1208(SB)/8, $0x3fbb47b06ac4d989
+DATA literals<>+1216(SB)/8, $0x3f908dc039c4dc63
+DATA literals<>+1224(SB)/8, $0x3f908dc039c4dc63
+DATA literals<>+1232(SB)/8, $0x3f908dc039c4dc63
+DATA literals<>+1240(SB)/8, $0x3f908dc039c4dc63
+DATA literals<>+1248(SB)/8, $0x3fa5f83fb7e8f47d
+DATA literals<>+1256(SB)/8, $0x3fa5f83fb7e8f47d
+DATA literals<>+1264(SB)/8, $0x3fa5f83fb7e8f47d
+DATA literals<>+1272(SB)/8, $0x3fa5f83fb7e8f47d
+DATA literals<>+1280(SB)/8, $0x3f677ae9349f5f7a
+DATA literals<>+1288(SB)/8, $0x3f677ae9349f5f7a
+DATA literals<>+1296(SB)/8, $0x3f677ae9349f5f7a
+DATA literals<>+1304(SB)/8, $0x3f677ae9349f5f7a
+DATA literals<>+1312(SB)/8, $0x8000000000000000
+DATA literals<>+1320(SB)/8, $0x8000000000000000
+DATA literals<>+1328(SB)/8, $0x8000000000000000
+DATA literals<>+1336(SB)/8, $0x8000000000000000
+DATA literals<>+1344(SB)/8, $0x3ff921fb54442d18
+DATA literals<>+1352(SB)/8, $0x3ff921fb54442d18
+DATA literals<>+1360(SB)/8, $0x3ff921fb54442d18
+DATA literals<>+1368(SB)/8, $0x3ff921fb54442d18
+DATA literals<>+1376(SB)/8, $0x400921fb54442d18
+DATA literals<>+1384(SB)/8, $0x400921fb54442d18
+DATA literals<>+1392(SB)/8, $0x400921fb54442d18
+DATA literals<>+1400(SB)/8, $0x400921fb54442d18
+DATA literals<>+1408(SB)/8, $0x358637bd358637bd
+DATA literals<>+1416(SB)/8, $0x358637bd358637bd
+DATA literals<>+1424(SB)/8, $0x358637bd358637bd
+DATA literals<>+1432(SB)/8, $0x358637bd358637bd
+DATA literals<>+1440(SB)/8, $0x40490fdb40490fdb
+DATA literals<>+1448(SB)/8, $0x40490fdb40490fdb
+DATA literals<>+1456(SB)/8, $0x40490fdb40490fdb
+DATA literals<>+1464(SB)/8, $0x40490fdb40490fdb
+DATA literals<>+1472(SB)/8, $0x4480000044800000
+DATA literals<>+1480(SB)/8, $0x4480000044800000
+DATA literals<>+1488(SB)/8, $0x4480000044800000
+DATA literals<>+1496(SB)/8, $0x4480000044800000
+DATA literals<>+1504(SB)/8, $0x4e6e6b284e6e6b28
+DATA literals<>+1512(SB)/8, $0x4e6e6b284e6e6b28
+DATA literals<>+1520(SB)/8, $0x4e6e6b284e6e6b28
+DATA literals<>+1528(SB)/8, $0x4e6e6b284e6e6b28
+DATA literals<>+1536(SB)/8, $0x41c0000041c00000
+DATA literals<>+1544(SB)/8, $0x41c0000041c00000
+DATA literals<>+1552(SB)/8, $0x41c0000041c00000
+DATA literals<>+1560(SB)/8, $0x41c0000041c00000
+DATA literals<>+1568(SB)/8, $0xc9742400c9742400
+DATA literals<>+1576(SB)/8, $0xc9742400c9742400
+DATA literals<>+1584(SB)/8, $0xc9742400c9742400
+DATA literals<>+1592(SB)/8, $0xc9742400c9742400
+DATA literals<>+1600(SB)/8, $0x4974240049742400
+DATA literals<>+1608(SB)/8, $0x4974240049742400
+DATA literals<>+1616(SB)/8, $0x4974240049742400
+DATA literals<>+1624(SB)/8, $0x4974240049742400
+DATA literals<>+1632(SB)/8, $0x0000000100000001
+DATA literals<>+1640(SB)/8, $0x0000000100000001
+DATA literals<>+1648(SB)/8, $0x0000000100000001
+DATA literals<>+1656(SB)/8, $0x0000000100000001
+DATA literals<>+1664(SB)/8, $0x7fffffff7fffffff
+DATA literals<>+1672(SB)/8, $0x7fffffff7fffffff
+DATA literals<>+1680(SB)/8, $0x7fffffff7fffffff
+DATA literals<>+1688(SB)/8, $0x7fffffff7fffffff
+DATA literals<>+1696(SB)/8, $0x2b8000002b800000
+DATA literals<>+1704(SB)/8, $0x2b8000002b800000
+DATA literals<>+1712(SB)/8, $0x2b8000002b800000
+DATA literals<>+1720(SB)/8, $0x2b8000002b800000
+DATA literals<>+1728(SB)/8, $0x411cf5c3411cf5c3
+DATA literals<>+1736(SB)/8, $0x411cf5c3411cf5c3
+DATA literals<>+1744(SB)/8, $0x411cf5c3411cf5c3
+DATA literals<>+1752(SB)/8, $0x411cf5c3411cf5c3
+DATA literals<>+1760(SB)/8, $0x4110000041100000
+DATA literals<>+1768(SB)/8, $0x4110000041100000
+DATA literals<>+1776(SB)/8, $0x4110000041100000
+DATA literals<>+1784(SB)/8, $0x4110000041100000
+DATA literals<>+1792(SB)/8, $0x0000000200000002
+DATA literals<>+1800(SB)/8, $0x0000000200000002
+DATA literals<>+1808(SB)/8, $0x0000000200000002
+DATA literals<>+1816(SB)/8, $0x0000000200000002
+DATA literals<>+1824(SB)/8, $0xfffffff8fffffff8
+DATA literals<>+1832(SB)/8, $0xfffffff8fffffff8
+DATA literals<>+1840(SB)/8, $0xfffffff8fffffff8
+DATA literals<>+1848(SB)/8, $0xfffffff8fffffff8
+GLOBL literals<>(SB), RODATA|NOPTR, $1856

@@ -13,7 +13,7 @@ func Fast() Kernels {
 		Derive: derive, Separate: separate, Cohere: cohere, Match: match, AlignPrinted: alignPrinted,
 		Clip: clip, Cruise: cruise, Gust: gust, Roost: roost, RoostTogether: roostTogether,
 		Meander: meander, KeepHeight: keepHeight, PullUp: pullUp, TurnBack: turnBack, Mark: markAll, Move: move, Fly: fly,
-		Bands: bands, Repel: repel, TurnAway: turnAway,
+		Bands: bands, Repel: repel, TurnAway: turnAway, TurnTo: turnTo, TakeCourse: takeCourse,
 		Flutter: flutter, Roll: roll,
 		Meet:   meet,
 		Space:  MateKernels{First: spaceFirst, Next: spaceNext, Steer: space},

@@ -113,11 +113,14 @@ type Pairs struct {
 	PairSums
 }
 
-// PairSums are the sums of a rule with the method Each, in quanta, and their numbers of terms.
-type PairSums struct{ First, Second Ints }
+// PairSums are the sums of a rule with the method Each.
+type PairSums struct{ First, Second Totals }
 
-// Ints holds whole numbers for each boid.
-type Ints struct{ X, Y, Z, Count []int32 }
+// Totals holds a sum for each boid: whole quanta, as float64, and the number of terms.
+type Totals struct {
+	X, Y, Z []float64
+	Count   []int32
+}
 
 // Block is a run of boids with their perceptions and their next positions.
 type Block struct {
@@ -181,21 +184,20 @@ func MakePairs() Pairs {
 // MakePairSums returns PairSums with room for a block.
 func MakePairSums() PairSums {
 	var s PairSums
-	for _, a := range s.arrays() {
-		*a = Grown[int32](nil, Size)
+	for _, t := range [...]*Totals{&s.First, &s.Second} {
+		t.X, t.Y, t.Z = Grown[float64](nil, Size), Grown[float64](nil, Size), Grown[float64](nil, Size)
+		t.Count = Grown[int32](nil, Size)
 	}
 	return s
 }
 
-func (s *PairSums) arrays() [8]*[]int32 {
-	a, b := &s.First, &s.Second
-	return [...]*[]int32{&a.X, &a.Y, &a.Z, &a.Count, &b.X, &b.Y, &b.Z, &b.Count}
-}
-
 // Clear sets the sums of the first n boids to 0.
 func (s *PairSums) Clear(n int) {
-	for _, a := range s.arrays() {
-		clear((*a)[:n])
+	for _, t := range [...]*Totals{&s.First, &s.Second} {
+		clear(t.X[:n])
+		clear(t.Y[:n])
+		clear(t.Z[:n])
+		clear(t.Count[:n])
 	}
 }
 

@@ -41,8 +41,9 @@ type Terms struct {
 	PairRow                                float32 // number of the present neighbour, from 0
 	TorusSide, TorusHalf                   float32 // m; the half is infinite in a world that does not wrap around
 
-	BandsWithin2, RepelWithin2, TurnAwayWithin2 float64 // squared ranges, m²
-	BandNear, BandWidth                         float32 // m; the width is of the far band
+	BandsWithin2, RepelWithin2, TurnAwayWithin2     float64 // squared ranges, m²
+	TurnToFrom2, TakeCourseFrom2, TakeCourseWithin2 float64 // squared distances, m²
+	BandNear, BandWidth                             float32 // m; the width is of the far band
 
 	FlutterDie, FlutterDraw       uint64
 	FlutterKick, FlutterKeep      float32 // m/s²; share
@@ -95,6 +96,7 @@ type Kernels struct {
 	Meander                      Kernel
 	KeepHeight, PullUp, TurnBack Kernel
 	Bands, Repel, TurnAway       Kernel // add a neighbour to Pairs.PairSums
+	TurnTo, TakeCourse           Kernel // the same
 	Meet                         Kernel // computes Mates.To to Mates.InView from Mates.Pos
 	Space, Gather, Align, Turns  MateKernels
 	Mark                         Kernel // sets in Block.Marked the boids with an Age of at least 0 or an Edge of at least EdgeLimit

@@ -30,6 +30,7 @@ type value struct {
 	when  int // number of values before it
 	kind  kind
 	eight int      // array, store, marks: index of the group of eight boids
+	four  int      // array, store: 0, or 1 or 2 for the lower or upper four of eight numbers of 64 bits
 	key   string   // identifies the value in the kernel
 	at    uintptr  // array: offset of its pointer in lanes.Block; term: offset in lanes.Terms
 	bits  uint64   // literal: the bits of a 32-bit number twice, or a 64-bit number
@@ -40,13 +41,14 @@ type value struct {
 type kind int
 
 const (
-	array   kind = iota // eight numbers of an array of the block
+	array   kind = iota // eight numbers of an array of the block, or four numbers of 64 bits
 	term                // a 32-bit number that all boids share
 	long                // a 64-bit number that all boids share
 	literal             // a constant
 	result              // result of an instruction
 	store               // writes its argument to an array
 	marks               // writes the signs of its argument to a bit mask
+	skip                // ends the body if its argument is false for all boids
 )
 
 // op is an instruction.
@@ -91,6 +93,26 @@ func (k *kernel) number(name string) *value {
 	return k.value(value{kind: array, key: name, at: offset(lanes.Block{}, name)})
 }
 
+// double returns eight numbers of the array of float64 with a name in lanes.Block. A kernel must read
+// an array before it writes to it.
+func (k *kernel) double(name string) double {
+	if k.stored[name] {
+		panic(k.name + " reads " + name + " after writing it")
+	}
+	four := func(n int) *value {
+		return k.value(value{kind: array, key: fmt.Sprint(name, " ", n), at: offset(lanes.Block{}, name), four: n})
+	}
+	return double{four(1), four(2)}
+}
+
+// setDouble writes eight numbers to the array of float64 with a name.
+func (k *kernel) setDouble(name string, d double) {
+	k.stored[name] = true
+	for n, v := range [...]*value{d.low, d.high} {
+		k.value(value{kind: store, key: fmt.Sprint("set ", name, " ", n), at: offset(lanes.Block{}, name), four: n + 1, args: []*value{v}})
+	}
+}
+
 // term returns the 32-bit number with a name in lanes.Terms.
 func (k *kernel) term(name string) *value {
 	return k.value(value{kind: term, key: "term " + name, at: offset(lanes.Terms{}, name)})
@@ -132,6 +154,12 @@ func (k *kernel) mark(name string, v *value) {
 	k.value(value{kind: marks, key: "mark " + name, at: offset(lanes.Block{}, name), args: []*value{v}})
 }
 
+// skipUnless ends the body, without storing anything that is set later, if v is false for all eight
+// boids. It needs a kernel that handles one group of eight at a time.
+func (k *kernel) skipUnless(v *value) {
+	k.value(value{kind: skip, key: "skip", args: []*value{v}})
+}
+
 // offset returns the offset of a field of a struct, given its path, such as Pos.X. For a slice
 // it is the offset of the pointer.
 func offset(of any, path string) (at uintptr) {
@@ -153,7 +181,7 @@ func offset(of any, path string) (at uintptr) {
 func (k *kernel) needed() (all []*value) {
 	reached := map[*value]bool{}
 	for _, v := range k.values {
-		if v.kind == store || v.kind == marks {
+		if v.kind == store || v.kind == marks || v.kind == skip {
 			reach(v, reached)
 		}
 	}

@@ -1,8 +1,8 @@
 // Command gen writes the assembly of package lanes, on any 64-bit machine. Each kernel is a
 // graph of operations on eight boids at a time, which is mapped to the registers of AVX2.
-// steers.go, mates.go, pairs.go, flight.go and chance.go define the kernels. They do the operations
-// of package flock's rules in the same order, without fusing any. The program panics if a kernel is
-// wrong.
+// steers.go, mates.go, pairs.go, flight.go and chance.go define the kernels. They do the
+// operations of package flock's rules in the same order, without fusing any. The program
+// panics if a kernel is wrong.
 package main
 
 import (
@@ -88,6 +88,8 @@ func kernels() (all []*kernel) {
 		{"bands", "bands adds a neighbour to the sums of the rule bands.", 1, bands},
 		{"repel", "repel adds a neighbour to the sums of the rule repel.", 1, repel},
 		{"turnAway", "turnAway adds a neighbour to the sums of the rule turn away.", 1, turnAway},
+		{"turnTo", "turnTo adds a neighbour to the sums of the rule turn to.", 1, turnTo},
+		{"takeCourse", "takeCourse adds a neighbour to the sums of the rule take course.", 1, takeCourse},
 		{"meet", "meet computes where the present mate of each boid is, and whether it is in view.", 1, meet},
 		{"spaceFirst", "spaceFirst adds the first mates to the sums of the rule space.", 1, spaceFirst},
 		{"spaceNext", "spaceNext adds other mates to the sums of the rule space.", 1, spaceNext},

@@ -80,14 +80,6 @@ func (k *kernel) weighAlong(v vec) vec {
 	return chooseVec(length.nonzero(), weighed, v)
 }
 
-func (a vec) cross(b vec) vec {
-	return vec{
-		a.y.mul(b.z).sub(a.z.mul(b.y)),
-		a.z.mul(b.x).sub(a.x.mul(b.z)),
-		a.x.mul(b.y).sub(a.y.mul(b.x)),
-	}
-}
-
 func spaceFirst(k *kernel) { k.keepAway(k.term("SpaceStretch2"), k.term("SpaceFlat2")) }
 
 func spaceNext(k *kernel) { k.keepAway(k.term("SpaceOthers2"), nil) }

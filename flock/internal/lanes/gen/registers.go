@@ -66,6 +66,7 @@ func (w *writer) function(k *kernel) {
 		w.now = i
 		w.value(v)
 	}
+	c.Label("next")
 	c.ADDQ(operand.U8(8*k.eights), reg.RCX)
 	c.Label("test")
 	c.CMPQ(reg.RCX, reg.RBX)
@@ -103,6 +104,10 @@ func (w *writer) value(v *value) {
 		w.c.VMOVUPS(from, w.array(v))
 	case marks:
 		w.marks(v)
+	case skip:
+		w.c.VMOVMSKPS(w.register(v.args[0], nil), reg.EDX)
+		w.c.TESTL(reg.EDX, reg.EDX)
+		w.c.JZ(operand.LabelRef("next"))
 	}
 	w.retire(v)
 	w.leave(v)
@@ -169,12 +174,15 @@ func (w *writer) memory(v *value) operand.Op {
 	return w.slot[v]
 }
 
-// array returns the address of the eight numbers of an array of the block.
+// array returns the address of the numbers of an array of the block.
 func (w *writer) array(v *value) operand.Mem {
 	base := w.pointer[v.at]
 	if base == nil {
 		base = reg.RAX
 		w.c.MOVQ(block(v.at), base)
+	}
+	if v.four > 0 {
+		return operand.Mem{Base: base, Index: reg.RCX, Scale: 8, Disp: 64*v.eight + 32*(v.four-1)}
 	}
 	return operand.Mem{Base: base, Index: reg.RCX, Scale: 4, Disp: 32 * v.eight}
 }

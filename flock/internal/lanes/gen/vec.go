@@ -40,6 +40,14 @@ func chooseVec(condition *value, yes, no vec) vec {
 // inverse returns 1 over lengths, or 0 for length 0.
 func inverse(l *value) *value { return l.of.literal(1).div(l).where(l.nonzero()) }
 
+func (a vec) cross(b vec) vec {
+	return vec{
+		a.y.mul(b.z).sub(a.z.mul(b.y)),
+		a.z.mul(b.x).sub(a.x.mul(b.z)),
+		a.x.mul(b.y).sub(a.y.mul(b.x)),
+	}
+}
+
 // clip shortens a to at most the given length.
 func (a vec) clip(limit *value) vec {
 	l := a.length()

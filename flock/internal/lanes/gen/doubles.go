@@ -1,0 +1,160 @@
+package main
+
+import (
+	"math"
+
+	"github.com/mmcloughlin/avo/build"
+	"github.com/mmcloughlin/avo/operand"
+	"github.com/mmcloughlin/avo/reg"
+)
+
+// double is a number of float64 for each of eight boids, the first four in low.
+type double struct{ low, high *value }
+
+// square64 returns the square of the length in float64.
+func (a vec) square64() double {
+	x, y, z := a.x.double(), a.y.double(), a.z.double()
+	return x.mul(x).add(y.mul(y)).add(z.mul(z))
+}
+
+// double converts floats to float64.
+func (a *value) double() double { return a.widened("double", (*build.Context).VCVTPS2PD) }
+
+// wholeDouble converts whole numbers of 32 bits to float64.
+func (a *value) wholeDouble() double { return a.widened("wholeDouble", (*build.Context).VCVTDQ2PD) }
+
+// widened converts eight numbers of 32 bits to 64 bits.
+func (a *value) widened(name string, convert listed) double {
+	k := a.of
+	return double{
+		k.result(name+"Low", op{-1, false, func(c *build.Context, a []operand.Op, to operand.Op) {
+			convert(c, lower(a[0]), to)
+		}}, a),
+		k.result(name+"High", op{-1, false, func(c *build.Context, a []operand.Op, to operand.Op) {
+			c.VEXTRACTF128(operand.U8(1), a[0], lower(to))
+			convert(c, lower(to), to)
+		}}, a),
+	}
+}
+
+// lower returns the lower half of a register.
+func lower(r operand.Op) reg.VecPhysical { return r.(reg.VecPhysical).AsX().(reg.VecPhysical) }
+
+// both applies an operation to both registers.
+func (a double) both(name string, swaps bool, f listed, b double) double {
+	return double{a.low.pair(name, swaps, f, b.low), a.high.pair(name, swaps, f, b.high)}
+}
+
+func (a double) add(b double) double { return a.both("addDouble", true, (*build.Context).VADDPD, b) }
+func (a double) sub(b double) double { return a.both("subDouble", false, (*build.Context).VSUBPD, b) }
+func (a double) mul(b double) double { return a.both("mulDouble", true, (*build.Context).VMULPD, b) }
+func (a double) div(b double) double { return a.both("divDouble", false, (*build.Context).VDIVPD, b) }
+
+// less compares, and returns a mask of 32 bits for each boid.
+func (a double) less(b double) *value {
+	m := a.lessWide(b)
+	return m.low.of.result("joinMasks", op{-1, false, func(c *build.Context, a []operand.Op, to operand.Op) {
+		c.VSHUFPS(operand.U8(0x88), a[1], a[0], to)
+		c.VPERMPD(operand.U8(0xd8), to, to)
+	}}, m.low, m.high)
+}
+
+// lessWide compares, and returns a mask of 64 bits for each boid.
+func (a double) lessWide(b double) double {
+	return a.both("lessDouble", false, func(c *build.Context, ops ...operand.Op) {
+		c.VCMPPD(operand.U8(0x11), ops[0], ops[1], ops[2])
+	}, b)
+}
+
+// narrow rounds to floats.
+func (a double) narrow() *value {
+	half := func(v *value) *value {
+		return v.of.result("narrow", op{-1, false, func(c *build.Context, a []operand.Op, to operand.Op) {
+			c.VCVTPD2PSY(a[0], lower(to))
+		}}, v)
+	}
+	return a.low.of.result("join", op{-1, false, func(c *build.Context, a []operand.Op, to operand.Op) {
+		c.VINSERTF128(operand.U8(1), lower(a[1]), a[0], to)
+	}}, half(a.low), half(a.high))
+}
+
+// literal64 returns a constant.
+func (k *kernel) literal64(x float64) double {
+	w := k.wideWord(math.Float64bits(x))
+	return double{w, w}
+}
+
+func (a double) single(name string, f listed) double {
+	return double{a.low.single(name, f), a.high.single(name, f)}
+}
+
+func (a double) sqrt() double { return a.single("sqrtDouble", (*build.Context).VSQRTPD) }
+
+// leastDouble and mostDouble return the smaller and the greater number.
+
+func leastDouble(a, b double) double { return a.both("leastDouble", true, (*build.Context).VMINPD, b) }
+func mostDouble(a, b double) double  { return a.both("mostDouble", true, (*build.Context).VMAXPD, b) }
+
+// and and xor combine bits.
+
+func (a double) and(b double) double { return a.both("and", true, (*build.Context).VANDPS, b) }
+func (a double) xor(b double) double { return a.both("xor", true, (*build.Context).VXORPS, b) }
+
+// chooseDouble returns yes if the condition, a mask of 64 bits, is true, otherwise no.
+func chooseDouble(condition, yes, no double) double {
+	return double{choose(condition.low, yes.low, no.low), choose(condition.high, yes.high, no.high)}
+}
+
+// vec64 is a vector of float64 for each of eight boids.
+type vec64 struct{ x, y, z double }
+
+func (a vec) double() vec64 { return vec64{a.x.double(), a.y.double(), a.z.double()} }
+
+func (a vec64) dot(b vec64) double { return a.x.mul(b.x).add(a.y.mul(b.y)).add(a.z.mul(b.z)) }
+
+func (a vec64) cross(b vec64) vec64 {
+	return vec64{
+		a.y.mul(b.z).sub(a.z.mul(b.y)),
+		a.z.mul(b.x).sub(a.x.mul(b.z)),
+		a.x.mul(b.y).sub(a.y.mul(b.x)),
+	}
+}
+
+// turnTo does the same as TurnTo of flock/vec.
+func (a vec) turnTo(b vec) vec {
+	k := a.x.of
+	from, to, zero := a.double(), b.double(), k.literal64(0)
+	axis, cosine := from.cross(to), from.dot(to)
+	sine, length := axis.dot(axis).sqrt(), from.dot(from).sqrt()
+	scale := angle(sine, cosine).div(sine.mul(length))
+	across := axis.cross(from)
+	turn := vec{scale.mul(across.x).narrow(), scale.mul(across.y).narrow(), scale.mul(across.z).narrow()}
+	heading, _ := a.unit()
+	opposite := upright(vec{k.literal(0), k.literal(1), k.literal(0)}, heading).cross(heading).scale(k.literal(math.Pi))
+	return chooseVec(zero.less(sine), turn, opposite.where(cosine.less(zero)))
+}
+
+// angle does the same as Angle of flock/vec.
+func angle(sine, cosine double) double {
+	k := sine.low.of
+	const signBit = 1 << 63
+	sign, none := k.wideWord(signBit), k.wideWord(signBit-1)
+	long := cosine.and(double{none, none})
+	small := atan(leastDouble(sine, long).div(mostDouble(sine, long)))
+	steep := k.literal64(math.Pi / 2).sub(small.xor(cosine.and(double{sign, sign})))
+	flat := chooseDouble(cosine.lessWide(k.literal64(0)), k.literal64(math.Pi).sub(small), small)
+	return chooseDouble(long.lessWide(sine), steep, flat)
+}
+
+// atan does the same as atan of flock/vec.
+func atan(t double) double {
+	k := t.low.of
+	t2 := t.mul(t)
+	t4 := t2.mul(t2)
+	t8 := t4.mul(t4)
+	of := func(x float64) double { return k.literal64(x) }
+	a, b := of(1).sub(of(0.3333314528).mul(t2)), of(0.1999355085).sub(of(0.1420889944).mul(t2))
+	c, d := of(0.1065626393).sub(of(0.0752896400).mul(t2)), of(0.0429096138).sub(of(0.0161657367).mul(t2))
+	low, high := a.add(b.mul(t4)), c.add(d.mul(t4)).add(of(0.0028662257).mul(t8))
+	return t.mul(low.add(high.mul(t8)))
+}
