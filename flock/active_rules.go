@@ -16,7 +16,7 @@ func (f *flock) listRules() {
 	f.ticks, f.fast, f.begins, f.movers, f.beforeTicks, f.rememberers = nil, nil, nil, nil, nil, nil
 	f.each, f.among, f.listeners = [Feared + 1]gatherers{}, gatherers{}, 0
 	f.shown.from, f.hunters, f.sitters = f.shown.from[:0], nil, nil
-	f.looks, f.mated, f.peerShows = f.set.Leadership.isOn(), false, none
+	f.looks, f.usesMates, f.peerShows = f.set.Leadership.isOn(), false, none
 	f.solids = f.solidsOf(f.world.sites.Bodies)
 	var social, solitary steering
 	gathers := false // whether a social rule perceives each neighbour

@@ -67,7 +67,7 @@ func (a *AllBoids) EachValue(column int, note func(x float32)) {
 // rule's method Settle calls it.
 func (a *AllBoids) Sit(k int, at, faces vec.Vec) {
 	f := a.f
-	f.put(k, at, faces)
+	f.storePlace(k, at, faces)
 	set(&f.boids.Up, k, vec.Upright(vec.Vec{X: 0, Y: 1, Z: 0}, faces.Unit()))
 	f.boids.Phase[k] = folded
 	f.boids.Wing[k] = lanes.Placed | lanes.Held | lanes.Perched

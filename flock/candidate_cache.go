@@ -7,7 +7,7 @@ import (
 
 // usesCandidateCache reports whether the flock uses the candidate cache.
 func (f *flock) usesCandidateCache() bool {
-	return !f.records.Use && near.CanLook() && f.kind == Grid && !f.set.wraps && (f.set.together || f.each[Flockmates].together)
+	return !f.records.Use && near.CanLook() && f.kind == Grid && !f.set.wraps && (f.set.searchesTogether || f.each[Flockmates].together)
 }
 
 // candidates returns the slots of all boids that the group whose first boid is in slot begin may
@@ -30,6 +30,6 @@ func (f *flock) candidates(s *scratch, begin, to int) (end int, at []int32) {
 func (f *flock) slotsWithin(s *scratch, from, to int, reach float32) []int32 {
 	reach *= 1.001 // a margin for rounding errors
 	box, pos := f.box(from, to), &f.boids.Pos
-	s.runs = f.grid.Around(s.runs[:0], &box, reach)
-	return near.Within(&s.far, pos.X, pos.Y, pos.Z, s.runs, box, reach*reach)
+	s.runs = f.grid.AppendSpans(s.runs[:0], &box, reach)
+	return near.GatherIndices(&s.far, pos.X, pos.Y, pos.Z, s.runs, box, reach*reach)
 }

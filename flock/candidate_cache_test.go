@@ -29,7 +29,7 @@ func TestFullListCaches(t *testing.T) {
 			}
 			w, other := world(t, def(Grid)), world(t, def(Brute))
 			f := w.flocks[0]
-			if !f.canRecord() && !f.set.together {
+			if !f.canRecord() && !f.set.searchesTogether {
 				t.Skip("this machine or build stores no lists")
 			}
 			kept, left, served := 0, 0, 0

@@ -32,7 +32,7 @@ func (f *flock) keepOut(s *scratch, b *block) {
 		l, h := boxAround(&b.Next, from, to)
 		low = solid.Vec{X: min(low.X, l.X), Y: min(low.Y, l.Y), Z: min(low.Z, l.Z)}
 		high = solid.Vec{X: max(high.X, h.X), Y: max(high.Y, h.Y), Z: max(high.Z, h.Z)}
-		if f.listObstaclesNear(s, low, high, keep+slack); len(s.around) == 0 {
+		if f.listObstaclesNear(s, low, high, keep+slack); len(s.nearSolids) == 0 {
 			continue
 		}
 		for i := from; i < to; i++ {
@@ -51,8 +51,8 @@ func (f *flock) keepOutOne(s *scratch, b *block, i int, keep float32) {
 	}
 	low, high := swept(from, vec.Vec{}, length+keep+slack)
 	s.touch = s.touch[:0]
-	for _, body := range s.around {
-		if body.Beside(low, high) {
+	for _, body := range s.nearSolids {
+		if body.Overlaps(low, high) {
 			s.touch = append(s.touch, body)
 		}
 	}
@@ -265,7 +265,7 @@ const farMoved = 1
 func (f *flock) isFree(p vec.Vec, keep float32) bool {
 	at := solid.Vec(p)
 	for k := range f.solids {
-		if b := &f.solids[k]; b.Apart(at, at) < keep && b.Inside(at, keep) {
+		if b := &f.solids[k]; b.BoxDistance(at, at) < keep && b.Contains(at, keep) {
 			return false
 		}
 	}
@@ -280,10 +280,10 @@ func (f *flock) freePlace(p vec.Vec, keep float32) (to vec.Vec, ok bool) {
 		deepest, way := float32(0), vec.Vec{}
 		for k := range f.solids {
 			b, at := &f.solids[k], solid.Vec(to)
-			if b.Apart(at, at) >= keep || !b.Inside(at, keep-slack/2) {
+			if b.BoxDistance(at, at) >= keep || !b.Contains(at, keep-slack/2) {
 				continue
 			}
-			if far, n := b.Out(at, keep); far > deepest || way == (vec.Vec{}) {
+			if far, n := b.Exit(at, keep); far > deepest || way == (vec.Vec{}) {
 				deepest, way = max(far, slack), vec.Vec(n)
 			}
 		}

@@ -55,9 +55,9 @@ func (p flags) resize(b *lanes.Boids, n int)  { resize(p(b), n) }
 
 func resize[T any](a *[]T, n int) { *a = lanes.Grown(*a, n) }
 
-func (p reals) window(dst, b *lanes.Boids) window  { return windowOf[float32]{p(dst), p(b)} }
-func (p wholes) window(dst, b *lanes.Boids) window { return windowOf[int32]{p(dst), p(b)} }
-func (p flags) window(dst, b *lanes.Boids) window  { return windowOf[uint32]{p(dst), p(b)} }
+func (p reals) window(dst, b *lanes.Boids) window  { return columnWindow[float32]{p(dst), p(b)} }
+func (p wholes) window(dst, b *lanes.Boids) window { return columnWindow[int32]{p(dst), p(b)} }
+func (p flags) window(dst, b *lanes.Boids) window  { return columnWindow[uint32]{p(dst), p(b)} }
 
 // window is an array that shows a range of another array's numbers and shares their memory.
 type window interface {
@@ -65,9 +65,9 @@ type window interface {
 	slide(from, to int)
 }
 
-type windowOf[T any] struct{ on, array *[]T }
+type columnWindow[T any] struct{ on, array *[]T }
 
-func (w windowOf[T]) slide(from, to int) { *w.on = (*w.array)[from:to] }
+func (w columnWindow[T]) slide(from, to int) { *w.on = (*w.array)[from:to] }
 
 func (p reals) copyTo(dst *lanes.Boids, to int, b *lanes.Boids, from int) {
 	(*p(dst))[to] = (*p(b))[from]

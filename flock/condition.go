@@ -174,7 +174,7 @@ func (f *flock) centre() vec.Vec {
 // asSnapshot returns the flock at this tick with the fields that measures read. The next call
 // reuses its memory.
 func (f *flock) asSnapshot() *Snapshot {
-	s := &f.copied
+	s := &f.snapshotMemory
 	s.Tick, s.TickRate = f.world.tick, f.tickRate
 	s.Pos, s.Vel, s.Flags = lanes.Grown(s.Pos, f.n), lanes.Grown(s.Vel, f.n), lanes.Grown(s.Flags, f.n)
 	for slot, id := range f.boids.ID {

@@ -53,7 +53,7 @@ func sumCrowd(all []offsetSum, s *Snapshot, vision float32) {
 			}
 		}
 	}
-	tree.Within(float64(vision)*(1-margin), float64(vision)*(1+margin), whole, one)
+	tree.VisitPairs(float64(vision)*(1-margin), float64(vision)*(1+margin), whole, one)
 	var sum placeSum
 	for k, id := range tree.Order() {
 		sum = sum.plus(change[k], 1)

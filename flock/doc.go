@@ -33,7 +33,7 @@
 // A [World] holds several flocks, each a [Flock] of a [Def], with its own species, model,
 // parameters and start. Ids run through all flocks, beginning with the first. The neighbours of
 // a boid are only its flockmates. Which other boids it perceives depends on how its flock
-// regards the other flocks, which it may notice, follow or flee. A rule with the methods Within
+// regards the other flocks, which it may notice, follow or flee. A rule with the methods SightRange
 // and Each perceives the boids that its method Regards selects, one by one, in its field of
 // view, see [Regard], or chooses among them, see [Others]. If boids remember others by their
 // numbers, the numbers are corrected when they change. All flocks perceive positions at the

@@ -55,7 +55,7 @@ func (f *flock) needsNeighbours() bool {
 // resizeNeighbours makes room for the neighbours before the tick.
 func (f *flock) resizeNeighbours() {
 	if f.needsNeighbours() {
-		f.beside = lanes.Grown(f.beside, f.n)
+		f.rowPeers = lanes.Grown(f.rowPeers, f.n)
 	}
 }
 
@@ -63,7 +63,7 @@ func (f *flock) resizeNeighbours() {
 func (f *flock) packNeighbours(from, to int) {
 	for slot := from; slot < to; slot++ {
 		p, v := f.pos(slot), f.vel(slot)
-		f.beside[slot] = near.Peer{p.X, p.Y, p.Z, 0, v.X, v.Y, v.Z, 0}
+		f.rowPeers[slot] = near.Peer{p.X, p.Y, p.Z, 0, v.X, v.Y, v.Z, 0}
 	}
 }
 
@@ -127,7 +127,7 @@ func (f *flock) sumRows(s *scratch, b *block, e *gatherers) {
 // sumRow lets the kernel of a rule add up all neighbours.
 func (f *flock) sumRow(m *eachRows, b *block, r *activeEach) {
 	for row := range m.most {
-		near.Fetch(&m.to, f.beside, m.slots[row*rowSize:][:b.N])
+		near.Fetch(&m.to, f.rowPeers, m.slots[row*rowSize:][:b.N])
 		m.terms.PairRow = float32(row)
 		r.kernel(b, &m.terms)
 	}

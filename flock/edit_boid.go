@@ -57,7 +57,7 @@ func (f *flock) putBoid(own int, to Spot) error {
 	if f.boids.Wing[slot]&lanes.Perched != 0 {
 		return fmt.Errorf("boid %d sits on a perch: only a flying boid can be moved", f.firstID+own)
 	}
-	f.put(slot, f.flattened(to.At), f.flattened(f.velocityOf(&to)))
+	f.storePlace(slot, f.flattened(to.At), f.flattened(f.velocityOf(&to)))
 	f.boids.Wing[slot] |= lanes.Placed
 	f.placed = true
 	f.moveOutOfObstacles(own)

@@ -79,7 +79,7 @@ func TestH13LimitEasesBack(t *testing.T) {
 		put(&p, "escape_seconds", c.seconds, "escape_strength", 1, "escape_speed", c.more)
 		put(&p, "max_speed", c.top, "cruise_speed", c.top, "count", 1)
 		w := world(t, Def{TickRate: c.rate, Flock: Flock{Params: p}})
-		w.flocks[0].put(0, vec.Vec{X: 0, Y: 50, Z: -500}, vec.Vec{X: 0, Y: 0, Z: c.top * c.more})
+		w.flocks[0].storePlace(0, vec.Vec{X: 0, Y: 50, Z: -500}, vec.Vec{X: 0, Y: 0, Z: c.top * c.more})
 		w.flocks[0].boids.Age[0], w.flocks[0].boids.Left[0] = 0, c.top
 		ticks := int(f(c.seconds)*float64(c.rate) + 0.5)
 		most := min(1, 4.5/float64(ticks)) * f(c.top) * (f(c.more) - 1)

@@ -28,7 +28,7 @@ func sights(w *World) []sight {
 	all := make([]sight, w.flocks[0].n)
 	for from := 0; from < w.flocks[0].n; from += lanes.Size {
 		b := w.flocks[0].openBlock(s, from, min(from+lanes.Size, w.flocks[0].n))
-		if w.flocks[0].set.together {
+		if w.flocks[0].set.searchesTogether {
 			w.flocks[0].aimCrowd(s, b)
 		}
 		w.flocks[0].perceive(b, s, from)
@@ -48,7 +48,7 @@ func placed(t testing.TB, p Params, index Index, pos, vel []vec.Vec) *World {
 	put(&p, "count", len(pos))
 	w := world(t, Def{Seed: 1, TickRate: 30, Workers: 1, Index: index, Flock: Flock{Params: p}})
 	for i := range pos {
-		w.flocks[0].put(i, pos[i], vel[i])
+		w.flocks[0].storePlace(i, pos[i], vel[i])
 	}
 	w.flocks[0].prepare() // they have moved further than they flew
 	return w

@@ -231,7 +231,7 @@ func (f *flock) steered(b *block) vec.Vec {
 func (f *flock) neighbours(id int) ([]int, float32) {
 	var s Snapshot
 	f.world.Snapshot(&s)
-	own := s.Only(f.number)
+	own := s.OneFlock(f.number)
 	ids, reach := Visible(nil, &own, &f.params, id)
 	for k := range ids {
 		ids[k] += f.firstID

@@ -25,15 +25,15 @@ type flock struct {
 	crew     *crew.Crew
 	chunks   crew.ChunkQueue
 
-	n          int
-	columns    columnTable // what each boid carries
-	digest     digest      // hashes the columns
-	boids      lanes.Boids
-	leaders    []int32 // slots of the leading boids
-	placed     bool    // boids were placed somewhere since the last tick
-	jumped     bool    // boids were placed somewhere before the last tick
-	excursions []excursion
-	copied     Snapshot // memory of asSnapshot
+	n              int
+	columns        columnTable // what each boid carries
+	digest         digest      // hashes the columns
+	boids          lanes.Boids
+	leaders        []int32 // slots of the leading boids
+	placed         bool    // boids were placed somewhere since the last tick
+	jumped         bool    // boids were placed somewhere before the last tick
+	excursions     []excursion
+	snapshotMemory Snapshot // memory of asSnapshot
 
 	// State of the tick in progress.
 	next, nextVel lanes.Vec // where boids will be; the sort's spare arrays until then
@@ -44,14 +44,14 @@ type flock struct {
 	cache         seek.CandidateCache
 	records       seek.Records
 	peers         []near.Peer // by slot, if usesPeers
-	beside        []near.Peer // by slot, if needsNeighbours: with velocities in place of headings
+	rowPeers      []near.Peer // by slot, if needsNeighbours: with velocities in place of headings
 	peerShows     int         // copy of a column that they show, or none
 	weights       []float32   // how much each boid counts as a mate, by slot
 	reaches       []float32   // by slot: about the squared distance of the farthest of the nearest, m²; 0: unknown
 	audible       audibility
 	began         []beginning
 	ended         []int32
-	follows       []follow
+	copies        []copyReport
 
 	kernels       lanes.Kernels
 	gauss         gauss
@@ -73,7 +73,7 @@ type flock struct {
 	hunters       []activeHunter        // active rules by which its boids hunt
 	sitters       []activeSitter        // active rules that know which boids perch
 	looks         bool                  // some rule, or leadership, uses Seen
-	mated         bool                  // some rule perceives the nearest flockmates
+	usesMates     bool                  // some rule perceives the nearest flockmates
 	passes
 
 	scratch []scratch
@@ -85,10 +85,10 @@ type flock struct {
 	spareFlags   []uint32
 
 	// The clusters when they were last computed.
-	clustered int64 // the World's age then
-	labels    []int32
-	sizes     []int
-	scrap     Snapshot
+	clusteredAt int64 // the World's age then
+	labels      []int32
+	sizes       []int
+	scrap       Snapshot
 
 	reports       []Event   // of its boids
 	observer      *observer // of every steer, in a copy that explains; otherwise nil

@@ -35,9 +35,9 @@ func (f *flock) drawBy(some []heeded, s *scratch, slot int, all, led *sums, comp
 		company.fill(b, k+1)
 	}
 	s.from, s.drawn = slot, some
-	follows := len(s.me.follows)
+	copies := len(s.me.copies)
 	f.steer(s, b, f.social)
-	s.drawn, s.me.follows = nil, s.me.follows[:follows]
+	s.drawn, s.me.copies = nil, s.me.copies[:copies]
 	steer := at(&b.Steer, 0)
 	for k, l := range some {
 		to := f.offset(slot, int(l.slot)).Unit()

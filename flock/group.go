@@ -98,7 +98,7 @@ func (f *flock) spread(g *Group, from, n int) {
 		if p.Dot(p) > 1 {
 			continue
 		}
-		f.put(i, centre.Add(p.Scale(g.Radius)), vel)
+		f.storePlace(i, centre.Add(p.Scale(g.Radius)), vel)
 		i++
 	}
 }

@@ -126,9 +126,9 @@ func (f *flock) checkUnity() {
 
 // clusterMemory is reusable memory for finding the sizes of clusters.
 type clusterMemory struct {
-	at     []mgl32.Vec3
-	linker pairs.Linker
-	sizes  []int32
+	positions []mgl32.Vec3
+	linker    pairs.Linker
+	sizes     []int32
 }
 
 // largestClusters returns the sizes of the two largest clusters.
@@ -137,11 +137,11 @@ func (f *flock) largestClusters() (first, second int32) {
 	if f.set.wraps {
 		world = f.set.torus
 	}
-	g.at, g.sizes = lanes.Grown(g.at, f.n), lanes.Grown(g.sizes, f.n)
+	g.positions, g.sizes = lanes.Grown(g.positions, f.n), lanes.Grown(g.sizes, f.n)
 	for slot := range f.n {
-		g.at[slot] = f.pos(slot).Array()
+		g.positions[slot] = f.pos(slot).Array()
 	}
-	linked := world.linked(&g.linker, g.at, f.set.Vision)
+	linked := world.linked(&g.linker, g.positions, f.set.Vision)
 	clear(g.sizes)
 	for i := range linked {
 		g.sizes[linked.Root(int32(i))]++

@@ -61,7 +61,7 @@ func TestBoth(t *testing.T) {
 	b.Counts = []int{2, 2}
 	var both flock.Snapshot
 	for range 2 { // its memory is used again
-		b.Both(&both, a)
+		b.CopyCommon(&both, a)
 	}
 	if !slices.Equal(both.IDs, []int32{4, 5, 9}) || !slices.Equal(both.Counts, []int{2, 1}) || both.Len() != 3 || both.Tick != 1 {
 		t.Errorf("%v of %v at tick %d", both.IDs, both.Counts, both.Tick)
@@ -69,7 +69,7 @@ func TestBoth(t *testing.T) {
 	if both.Pos[2] != b.Pos[3] {
 		t.Errorf("bird 9 is at %v, want %v", both.Pos[2], b.Pos[3])
 	}
-	if own := both.Only(1); !slices.Equal(own.IDs, []int32{9}) {
+	if own := both.OneFlock(1); !slices.Equal(own.IDs, []int32{9}) {
 		t.Errorf("the second flock is %v", own.IDs)
 	}
 }

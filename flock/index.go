@@ -59,9 +59,9 @@ func (w *World) Index() Index { return w.flocks[0].kind }
 func relative(sum, self *near.Kin) (all sums) {
 	n := sum[3]
 	all.n = int(n)
-	all.pos[0], all.pos[1] = near.Apart(sum[0] - n*self[0])
-	all.pos[2], all.vel[0] = near.Apart(sum[1] - n*self[1])
-	all.vel[1], all.vel[2] = near.Apart(sum[2] - n*self[2])
+	all.pos[0], all.pos[1] = near.SplitWord(sum[0] - n*self[0])
+	all.pos[2], all.vel[0] = near.SplitWord(sum[1] - n*self[1])
+	all.vel[1], all.vel[2] = near.SplitWord(sum[2] - n*self[2])
 	return all
 }
 
@@ -72,7 +72,7 @@ func (f *flock) index(worker int) {
 		f.sort(worker, from, to)
 	}
 	f.copyShown(worker, from, to)
-	if f.mated {
+	if f.usesMates {
 		f.weighMates(from, to)
 	}
 	if f.usesPeers() {
@@ -240,7 +240,7 @@ func (f *flock) sortBatches() (batches [][]field) {
 		}
 		batches[k-1] = append(batches[k-1], a)
 	}
-	if f.mated {
+	if f.usesMates {
 		batches[0] = append(batches[0], fieldOf[float32]{&f.reaches, &f.spareReaches})
 	}
 	return batches

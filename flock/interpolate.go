@@ -62,9 +62,9 @@ func (c *Cubic) Move(a, b *Snapshot, i, k int) (pos, vel, air mgl32.Vec3) {
 	return pos, vel, blend(a.ThroughAir()[i], b.ThroughAir()[k], float32(c.share))
 }
 
-// Ahead returns where boid i of a snapshot would be some seconds later, or earlier, if it
+// Extrapolate returns where boid i of a snapshot would be some seconds later, or earlier, if it
 // flew straight on. A boid that jumps between two snapshots moves like this.
-func (s *Snapshot) Ahead(i int, seconds float64) mgl32.Vec3 {
+func (s *Snapshot) Extrapolate(i int, seconds float64) mgl32.Vec3 {
 	return s.Pos[i].Add(s.Vel[i].Mul(float32(seconds)))
 }
 

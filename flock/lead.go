@@ -183,7 +183,7 @@ func (f *flock) listLeaders() {
 	}
 	for _, l := range f.leaders {
 		p := f.pos(int(l)).Floats()
-		s.spans = f.grid.Around(s.spans[:0], &near.Box{Low: p, High: p}, reach)
+		s.spans = f.grid.AppendSpans(s.spans[:0], &near.Box{Low: p, High: p}, reach)
 		for _, span := range s.spans {
 			h.add(l, span)
 		}

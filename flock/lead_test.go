@@ -80,8 +80,8 @@ func TestH9FrontTest(t *testing.T) {
 			w.Step()
 			left[0] = left[0] || w.flocks[0].boids.Age[0] >= 0
 			left[1] = left[1] || w.flocks[0].boids.Age[1] >= 0
-			w.flocks[0].put(0, vec.Vec{X: 0, Y: 50, Z: 4.5}, v)
-			w.flocks[0].put(1, vec.Vec{X: 0, Y: 50, Z: 0}, v)
+			w.flocks[0].storePlace(0, vec.Vec{X: 0, Y: 50, Z: 4.5}, v)
+			w.flocks[0].storePlace(1, vec.Vec{X: 0, Y: 50, Z: 0}, v)
 		}
 		if left != [2]bool{c.front, c.after} {
 			t.Errorf("%s: front and rear left: %v", c.name, left)

@@ -48,7 +48,7 @@ func (f *flock) report() {
 	slices.SortFunc(f.began, func(a, b beginning) int { return cmp.Compare(id[a.slot], id[b.slot]) })
 	slices.SortFunc(f.ended, func(a, b int32) int { return cmp.Compare(id[a], id[b]) })
 	f.attribute()
-	f.collectFollows()
+	f.collectCopies()
 	for _, slot := range f.ended {
 		f.end(id[slot])
 	}
@@ -229,7 +229,7 @@ func (f *flock) gaps(s *scratch, slot int) (first, seventh float32) {
 }
 
 func (f *flock) inLargestCluster(i int) bool {
-	if f.clustered != f.world.age {
+	if f.clusteredAt != f.world.age {
 		f.findClusters()
 	}
 	return f.sizes[f.labels[i]] == slices.Max(f.sizes)
@@ -247,7 +247,7 @@ func (f *flock) findClusters() {
 	}
 	var count int
 	f.labels, count = clustersIn(world, &f.scrap, f.set.Vision)
-	f.sizes, f.clustered = make([]int, count), f.world.age
+	f.sizes, f.clusteredAt = make([]int, count), f.world.age
 	for _, l := range f.labels {
 		f.sizes[l]++
 	}

@@ -228,7 +228,7 @@ func (m *mateBlock) search(s *scratch, f *flock, slot int, limit float32) int {
 // usesPeers reports whether the boids of a block find their nearest, and are steered by them,
 // together.
 func (f *flock) usesPeers() bool {
-	return f.mated && f.kernels.Meet != nil && f.kind == Grid && !f.set.wraps
+	return f.usesMates && f.kernels.Meet != nil && f.kind == Grid && !f.set.wraps
 }
 
 // fillMates stores in s.mates the nearest of the boid in a slot, given their slots in every
@@ -242,7 +242,7 @@ func (m *mateRules) fillMates(s *scratch, slot int, of []int32, count int) {
 
 // resizePeers makes room for the peers before the tick.
 func (f *flock) resizePeers() {
-	if f.mated {
+	if f.usesMates {
 		f.weights = lanes.Grown(f.weights, f.n)
 		f.reaches, f.spareReaches = lanes.Grown(f.reaches, f.n), lanes.Grown(f.spareReaches, f.n)
 	}

@@ -79,7 +79,7 @@ func (f *flock) isOrdinary(slot int, visible uint64) bool {
 		return false
 	}
 	for _, l := range f.leaders {
-		if int(l) != slot && f.pairs.At(slot, int(l)) < f.set.leaderRange2 {
+		if int(l) != slot && f.pairs.SquaredDistance(slot, int(l)) < f.set.leaderRange2 {
 			return false
 		}
 	}
@@ -89,9 +89,9 @@ func (f *flock) isOrdinary(slot int, visible uint64) bool {
 // seeOrdinary is see for an ordinary boid.
 func (f *flock) seeOrdinary(b *block, i int, sum, self *near.Kin, apart *separation) {
 	n := sum[3]
-	x, y := near.Apart(sum[0] - n*self[0])
-	z, vx := near.Apart(sum[1] - n*self[1])
-	vy, vz := near.Apart(sum[2] - n*self[2])
+	x, y := near.SplitWord(sum[0] - n*self[0])
+	z, vx := near.SplitWord(sum[1] - n*self[1])
+	vy, vz := near.SplitWord(sum[2] - n*self[2])
 	centre := vec.Vec{X: float32(x), Y: float32(y), Z: float32(z)}
 	b.Visible[i], b.Weight[i] = float32(n), float32(n)
 	set(&b.Edge, i, centre)

@@ -220,11 +220,11 @@ func (f *flock) tellHits(s *scratch, h *hits, slot int, tell func()) {
 			continue
 		}
 		other := &s.other
-		other.Off = f.pos(int(j)).Sub(pos)
+		other.Offset = f.pos(int(j)).Sub(pos)
 		if f.set.wraps {
-			other.Off = f.set.torus.nearest(other.Off)
+			other.Offset = f.set.torus.nearest(other.Offset)
 		}
-		other.ID, other.Vel, other.Square = int(f.boids.ID[j]), f.vel(int(j)).Sub(s.me.Vel), square(other.Off)
+		other.ID, other.Vel, other.Square = int(f.boids.ID[j]), f.vel(int(j)).Sub(s.me.Vel), square(other.Offset)
 		other.slot = int(j)
 		tell()
 	}

@@ -22,7 +22,7 @@ func (f *flock) observe() {
 	f.observer = &observer{}
 	f.kernels = lanes.Kernels{}
 	f.passes = f.passesOf(&f.params.Model().def)
-	f.set.together = false
+	f.set.searchesTogether = false
 	f.listRules()
 }
 

@@ -137,7 +137,7 @@ func shootAt(t *testing.T, w *World, r *rand.Rand, all []around.Obstacle, shot f
 	}
 	for i := range w.Len() {
 		at, vel := shot(i)
-		w.flocks[0].put(i, at, vel)
+		w.flocks[0].storePlace(i, at, vel)
 	}
 	for k := range all {
 		all[k].Name = string(rune('a'+k%26)) + string(rune('a'+k/26))

@@ -126,7 +126,7 @@ func TestMovedObstaclesReleaseBirds(t *testing.T) {
 				t.Fatal(err)
 			}
 		default: // at once, or within half a second
-			w.schedule = append(w.schedule, planned{Change: Change{Thing: "mover", Key: "at", Value: home, Ramp: float32(seed%3-1) / 2}, kind: "obstacle"})
+			w.schedule = append(w.schedule, plannedChange{Change: Change{Thing: "mover", Key: "at", Value: home, Ramp: float32(seed%3-1) / 2}, kind: "obstacle"})
 		}
 		for range 60 {
 			was := make([]vec.Vec, f.n)

@@ -26,15 +26,15 @@ func (f *flock) eachAcross(s *scratch, limit float32, slot int, of *flock, tell 
 // perceives it, and reports whether it is in view.
 func (f *flock) lookAcross(other *Neighbour, slot int, of *flock, j int) bool {
 	pos, vel := f.pos(slot), f.vel(slot)
-	other.Off = f.vectorTo(of, j, pos)
-	if f.set.FieldOfView < 360 && !sees(vel, other.Off, f.set.viewCosine) {
+	other.Offset = f.vectorTo(of, j, pos)
+	if f.set.FieldOfView < 360 && !sees(vel, other.Offset, f.set.viewCosine) {
 		return false
 	}
 	course := of.vel(j)
 	if pace := of.set.perSecond / f.set.perSecond; pace != 1 { // in this flock's units
 		course = course.Scale(pace).Quantized()
 	}
-	other.ID, other.Vel, other.Square = int(of.boids.ID[j]), course.Sub(vel), square(other.Off)
+	other.ID, other.Vel, other.Square = int(of.boids.ID[j]), course.Sub(vel), square(other.Offset)
 	other.Number = of.firstID + other.ID
 	return true
 }
@@ -70,7 +70,7 @@ func (f *flock) findAcross(s *scratch, of *flock, p vec.Vec, limit float32) {
 		return
 	}
 	if of.kind == Grid {
-		s.spans = of.grid.Around(s.spans[:0], &box, reach)
+		s.spans = of.grid.AppendSpans(s.spans[:0], &box, reach)
 	}
 	h.makeRoom(near.Total(s.spans))
 	h.n = near.ScanSpans(h.at, h.d2, pos.X, pos.Y, pos.Z, s.spans, point(p), limit)

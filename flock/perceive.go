@@ -11,28 +11,28 @@ import (
 
 // scratch is the working memory of one worker.
 type scratch struct {
-	block   block
-	windows []window // show the block's part of the boids
-	lonely  bool     // some boid of the block is lonely
-	me      Self
-	seen    Seen
-	other   Neighbour
-	others  Others
-	found   []Neighbour // boids that others found
-	state   []float32   // of a boid that is not in the block
-	motion  Motion
-	stances []stance // of the standing boids of the block
-	ahead   Ahead
-	around  []*solid.Body // obstacles near some boids of the block
-	before  []*solid.Body // obstacles ahead of any of these boids
-	touch   []*solid.Body // obstacles near one boid
-	sums    []Sums        // for each active rule that perceives each neighbour and each boid of a block
-	balls   []sums        // over the spheres around one boid that bound the rules' rings
-	eights  []near.Eight  // the same for eight boids
-	told    bool          // some rule perceived some boid, for the block
-	from    int           // slot of the first boid of the block
-	drawn   []heeded      // the leaders without which one boid is steered again, or nil
-	one     block         // a single boid, steered again without a leader
+	block       block
+	windows     []window // show the block's part of the boids
+	lonely      bool     // some boid of the block is lonely
+	me          Self
+	seen        Seen
+	other       Neighbour
+	others      Others
+	found       []Neighbour // boids that others found
+	state       []float32   // of a boid that is not in the block
+	motion      Motion
+	stances     []stance // of the standing boids of the block
+	ahead       Ahead
+	nearSolids  []*solid.Body // obstacles near some boids of the block
+	aheadSolids []*solid.Body // obstacles ahead of any of these boids
+	touch       []*solid.Body // obstacles near one boid
+	sums        []Sums        // for each active rule that perceives each neighbour and each boid of a block
+	balls       []sums        // over the spheres around one boid that bound the rules' rings
+	eights      []near.Eight  // the same for eight boids
+	told        bool          // some rule perceived some boid, for the block
+	from        int           // slot of the first boid of the block
+	drawn       []heeded      // the leaders without which one boid is steered again, or nil
+	one         block         // a single boid, steered again without a leader
 
 	crowd   near.Crowd // of the block
 	eyes    near.Eyes  // of the block
@@ -120,7 +120,7 @@ func (f *flock) advance(s *scratch, from, to int) {
 		case f.set.whole:
 			f.seeWhole(b, a)
 		default:
-			if f.set.together && !f.records.Use {
+			if f.set.searchesTogether && !f.records.Use {
 				f.aimCrowd(s, b)
 			}
 			f.perceive(b, s, a)

@@ -25,7 +25,7 @@ func rampedWorld(t *testing.T, points int, kind, key string, value any) *flock.W
 	}
 	for _, kind := range []string{"wind", "place", "obstacle", "path"} {
 		thing := def.Surroundings.Add(kind)
-		*thing.Called() = "own-" + kind
+		*thing.NamePointer() = "own-" + kind
 		if path, ok := thing.(*around.Path); ok {
 			path.Points = []vec.Vec{{Y: 40}, {X: 100, Y: 40}}
 		}

@@ -30,7 +30,7 @@ func TestCloneSharesNothing(t *testing.T) {
 				(*points)[1].X = 9
 			}
 		}
-		*of.Called() = "other"
+		*of.NamePointer() = "other"
 		if copied.Equal(&s) || !reflect.DeepEqual(s, again) {
 			t.Errorf("a change of the copy's %s changes the original, or does not change the copy", of.Kind())
 		}

@@ -11,7 +11,7 @@ import (
 // vision sphere before the next sort must be within the range of 16 bits.
 func (f *flock) canRecord() bool {
 	const far = 7.9 // m
-	return f.set.listed && f.kind == Grid && !f.set.wraps && len(f.each[Flockmates].rings) == 0 && f.set.Vision*(1+4*seek.Looser) < far
+	return f.set.usesLists && f.kind == Grid && !f.set.wraps && len(f.each[Flockmates].rings) == 0 && f.set.Vision*(1+4*seek.Looser) < far
 }
 
 // looseness returns the slack of the grid, in cells.
@@ -221,7 +221,7 @@ func (f *flock) aimEyes(s *scratch) {
 	e.Visible, e.Weight = b.Visible, b.Weight
 	e.Unsure, e.Lonely = s.unsure[:], s.lonelyOnes[:]
 	e.Scale, e.Unit, e.Few = 1/vec.Quantum, vec.Quantum, int32(set.fewInSight())
-	e.Many, e.Sums = set.many(), s.parts[:]
+	e.Many, e.Sums = set.crowdLimit(), s.parts[:]
 	e.Protected, e.Over, e.Falloff = min(set.vision2, set.protected2), set.overSeparation, near.Falloff(set.protection.Falloff)
 	e.Limits(set.vision2)
 	e.Records, e.Course = f.records.Now[:cap(f.records.Now)], f.records.Course.Floats()

@@ -50,11 +50,11 @@ func (w *World) relateFlocks() {
 func (f *Flock) Vain() (all []string) {
 	perceive := map[Regard]string{}
 	for _, r := range f.Params.Model().loadRules(&f.Params) {
-		if o, ok := r.(regarding); ok && isOn(r) {
+		if o, ok := r.(regardingRule); ok && isOn(r) {
 			perceive[o.Regards()] = r.About().Name
 		}
 		if h, ok := r.(alsoRule); ok && isOn(r) {
-			regard, _ := h.Also()
+			regard, _ := h.AlsoPerceives()
 			perceive[regard] = r.About().Name
 		}
 	}

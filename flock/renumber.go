@@ -5,16 +5,16 @@ import "slices"
 // rememberer is an active rule whose columns hold numbers of boids or of things around, which
 // edits change.
 type rememberer struct {
-	follow  follower // nil: it holds no numbers of things
-	numbers numberer // nil: it holds no numbers of boids
+	things  thingRenumberer // nil: it holds no numbers of things
+	numbers numberer        // nil: it holds no numbers of boids
 	state   []stateArray
 }
 
 func (f *flock) addRememberer(r Rule, state []stateArray) {
 	one := rememberer{state: state}
-	one.follow, _ = r.(follower)
+	one.things, _ = r.(thingRenumberer)
 	one.numbers, _ = r.(numberer)
-	if one.follow != nil || one.numbers != nil {
+	if one.things != nil || one.numbers != nil {
 		f.rememberers = append(f.rememberers, one)
 	}
 }
@@ -35,8 +35,8 @@ func (m *rememberer) updateEach(f *flock, change func(state []float32)) {
 // of changed kinds of things.
 func (f *flock) updateRemembered(changed []string) {
 	for k := range f.rememberers {
-		if m := &f.rememberers[k]; m.follow != nil && slices.Contains(changed, m.follow.ThingKind()) {
-			m.updateEach(f, m.follow.Follow)
+		if m := &f.rememberers[k]; m.things != nil && slices.Contains(changed, m.things.ThingKind()) {
+			m.updateEach(f, m.things.RenumberThings)
 		}
 	}
 }

@@ -28,7 +28,7 @@ func (w *World) SetSchedule(all []Change) error {
 	if err := param.Join(def.validateSchedule()); err != nil {
 		return err
 	}
-	var next []planned
+	var next []plannedChange
 	for k, c := range def.Schedule {
 		c, _ = c.normalized(&def) // cannot fail after validation
 		def.Schedule[k] = c
@@ -36,15 +36,15 @@ func (w *World) SetSchedule(all []Change) error {
 			next = append(next, p)
 		}
 	}
-	slices.SortStableFunc(next, func(a, b planned) int { return cmp.Compare(a.from, b.from) })
+	slices.SortStableFunc(next, func(a, b plannedChange) int { return cmp.Compare(a.from, b.from) })
 	w.def.Schedule, w.schedule, w.cachedHash = def.Schedule, next, 0
 	return nil
 }
 
 // replan returns a change of the new schedule as it will run, or false if it is over.
-func (w *World) replan(c Change) (p planned, waits bool) {
+func (w *World) replan(c Change) (p plannedChange, waits bool) {
 	same := func(o Change) bool { return reflect.DeepEqual(o, c) }
-	if k := slices.IndexFunc(w.schedule, func(p planned) bool { return same(p.given) }); k >= 0 {
+	if k := slices.IndexFunc(w.schedule, func(p plannedChange) bool { return same(p.given) }); k >= 0 {
 		return w.schedule[k], true
 	}
 	if slices.ContainsFunc(w.normalizeAll(w.def.Schedule), same) {
@@ -79,7 +79,7 @@ func (w *World) normalizeAll(all []Change) (settled []Change) {
 // not change.
 type Plan struct {
 	all  []Change
-	left []planned
+	left []plannedChange
 }
 
 // Plan returns the World's present plan.

@@ -75,7 +75,7 @@ type state struct {
 	former string       // a model that flew differently when the checkpoint was written, or ""
 	hash   uint64
 
-	schedule []planned
+	schedule []plannedChange
 	format   uint16           // the checkpoint's version
 	meshes   around.MeshIndex // meshes that the obstacles may have
 }

@@ -66,7 +66,7 @@ func decide(t *testing.T, p Params, rate int, pos, vel []vec.Vec, decisions int)
 	w := world(t, Def{Seed: 9, TickRate: rate, Workers: 1, Index: Matrix, Flock: Flock{Params: p}})
 	for range decisions * rate / 30 {
 		for i := range pos {
-			w.flocks[0].put(i, pos[i], vel[i])
+			w.flocks[0].storePlace(i, pos[i], vel[i])
 			w.flocks[0].boids.Age[i] = free
 		}
 		w.flocks[0].leaders, w.flocks[0].excursions = w.flocks[0].leaders[:0], w.flocks[0].excursions[:0]
@@ -248,7 +248,7 @@ func TestH13EveryShapeInFlight(t *testing.T) {
 				put(&p, "count", 1)
 				w := world(t, Def{TickRate: rate, Flock: Flock{Params: p}})
 				heading := vec.Vec{X: 2, Y: -3, Z: 6}.Unit()
-				w.flocks[0].put(0, vec.Vec{X: 0, Y: 100, Z: 0}, heading.Scale(left))
+				w.flocks[0].storePlace(0, vec.Vec{X: 0, Y: 100, Z: 0}, heading.Scale(left))
 				w.flocks[0].boids.Age[0], w.flocks[0].boids.Left[0] = 0, left
 				for range int(seconds*float64(rate)) + 1 {
 					w.Step()

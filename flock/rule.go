@@ -36,17 +36,17 @@ import (
 // particular order. Each does not have the rule's own columns; Steer does. The neighbours are
 // those of the neighbourhood, or, with the method
 //
-//	Within() float32                                range, m
+//	SightRange() float32                            range, m
 //
 // all boids within this range and in the field of view, whatever the parameters of the
-// neighbourhood. They are flockmates, or, with Within and
+// neighbourhood. They are flockmates, or, with SightRange and
 //
 //	Regards() Regard
 //
 // boids of the other flocks that the flock regards in this way. A rule that perceives each
 // flockmate may also perceive others, in the same sums, by
 //
-//	Also() (Regard, float32)                        which others, and their range, m
+//	AlsoPerceives() (Regard, float32)               which others, and their range, m
 //	Heeds(state []float32) bool                     whether a boid with these columns perceives flockmates
 //
 // It perceives the flockmates' own columns that are Shown, with their values at the start of
@@ -86,12 +86,12 @@ import (
 //	Home(now *Tick) Vec              where the flock starts
 //	Imposes() []string               keys of the scorecard's rows whose figures it holds at a
 //	                                 target, which the scorecard does not count
-//	Around(s *Surroundings, species string)
+//	UseSurroundings(s *Surroundings, species string)
 //	                                 the surroundings of a flock of this species, whenever
 //	                                 they change; the rule must neither change nor keep them
-//	ThingKind() (kind string)            the kind of things that Around uses, see [ThingKinds]
-//	Follow(state []float32)          corrects numbers of things that a boid remembers, after
-//	                                 Around was called with other surroundings
+//	ThingKind() (kind string)            the kind of things that UseSurroundings uses, see [ThingKinds]
+//	RenumberThings(state []float32)  corrects numbers of things that a boid remembers, after
+//	                                 UseSurroundings was called with other surroundings
 //	Renumber(state []float32, to func(number int) int)
 //	                                 corrects numbers of boids that a boid remembers, when the
 //	                                 numbers in the World change: to returns the new number,
@@ -108,11 +108,11 @@ import (
 //	                                 all boids before the first tick, in a flock that starts
 //	                                 perched, to put them on seats
 //
-// A rule by which boids copy a leader's turn calls me.Follow when a boid begins to, so that the ledger
-// can tell how far and how fast the turn runs.
+// A rule by which boids copy a leader's turn calls me.ReportCopy when a boid begins to, so that the
+// ledger can tell how far and how fast the turn runs.
 //
 // A rule that uses the surroundings is active wherever there is something for it to use: its
-// method On reports whether Around had any. Other rules are switched on by a parameter.
+// method On reports whether UseSurroundings had any. Other rules are switched on by a parameter.
 //
 // Each World has its own copies of a model's rules, made by assignment. Steer runs on several
 // goroutines and must not change the rule. Columns must not depend on parameters. A steer that
@@ -137,9 +137,9 @@ type Self struct {
 	State    []float32 // the rule's own columns, to read and write
 	Escape   int       // ticks for which it has led, from 1 on, or 0 if it does not lead
 
-	nearest Neighbour // memory for rules that steer by the nearest
-	reports []Event   // reported in this tick
-	follows []follow  // leaders that boids began to follow in this tick
+	nearest Neighbour    // memory for rules that steer by the nearest
+	reports []Event      // reported in this tick
+	copies  []copyReport // leaders that boids began to follow in this tick
 }
 
 // Seen has the sums over a boid's neighbourhood.
@@ -169,7 +169,7 @@ type Column struct {
 	Name      string
 	Low, High float32 // range of the numbers in any simulation
 	Vector    bool    // a vector: three numbers of Self.State
-	Shown     bool    // flockmates perceive it: in Neighbour.Shown of a rule with Each and Within, in Mate.Shown of one with Mates
+	Shown     bool    // flockmates perceive it: in Neighbour.Shown of a rule with Each and SightRange, in Mate.Shown of one with Mates
 }
 
 // Tick is the present tick, the same for all boids.
@@ -213,24 +213,24 @@ type (
 	seenRule interface {
 		Steer(me *Self, seen *Seen) vec.Vec
 	}
-	nearby    interface{ Within() float32 }
-	regarding interface{ Regards() Regard }
-	mover     interface{ Move(me *Self, to *Motion) }
-	switched  interface{ On() bool }
-	ticker    interface{ Tick(now *Tick) }
-	stateful  interface{ Columns() []Column }
-	beginner  interface {
+	rangedRule    interface{ SightRange() float32 }
+	regardingRule interface{ Regards() Regard }
+	mover         interface{ Move(me *Self, to *Motion) }
+	switchable    interface{ On() bool }
+	ticker        interface{ Tick(now *Tick) }
+	stateful      interface{ Columns() []Column }
+	beginner      interface {
 		Begin(now *Tick, id int) []float32
 	}
-	protector  interface{ Protects() Protection }
-	homing     interface{ Home(now *Tick) vec.Vec }
-	surrounded interface {
+	protector        interface{ Protects() Protection }
+	homing           interface{ Home(now *Tick) vec.Vec }
+	surroundingsUser interface {
 		ThingKind() (kind string)
-		Around(s *around.Surroundings, species string)
+		UseSurroundings(s *around.Surroundings, species string)
 	}
-	follower interface {
-		surrounded
-		Follow(state []float32)
+	thingRenumberer interface {
+		surroundingsUser
+		RenumberThings(state []float32)
 	}
 	numberer interface {
 		Renumber(state []float32, to func(number int) int)
@@ -275,7 +275,7 @@ func waysToPerceive() []wayToPerceive {
 		way[selfRule]("Steer(*Self) Vec", nil),
 		way[seenRule]("Steer(*Self, *Seen) Vec", nil),
 		way("Ring and Steer(*Self, *Total, *Total) Vec", (*flock).ringSteer),
-		way("Within and Steer(*Self, *Neighbour) Vec", (*flock).nearestSteer),
+		way("SightRange and Steer(*Self, *Neighbour) Vec", (*flock).nearestSteer),
 		way("Each and Steer(*Self, *Sums) Vec", (*flock).addListener),
 		way("Regards and Steer(*Self, *Others) Vec", (*flock).lookAtOthers),
 		way("Look and Steer(*Self, *Ahead) Vec", (*flock).lookAhead),

@@ -35,7 +35,7 @@ func (a *Ahead) Clear(way vec.Vec) float32 {
 	}
 	ray := solid.NewRay(solid.Vec(a.pos), solid.Vec(way))
 	for _, b := range a.bodies {
-		if s, met := b.Ahead(&ray, free, a.berth); met {
+		if s, met := b.MeetRoughly(&ray, free, a.berth); met {
 			free = min(free, s)
 		}
 	}
@@ -59,7 +59,7 @@ func (f *flock) lookAhead(r aheadRule, state []stateArray) steer {
 		sight := f.lookTime(look)
 		for from := 0; from < b.N; from += bunch {
 			to := min(from+bunch, b.N)
-			if f.listObstaclesAhead(s, b, from, to, sight, look.Berth); len(s.before) == 0 {
+			if f.listObstaclesAhead(s, b, from, to, sight, look.Berth); len(s.aheadSolids) == 0 {
 				continue
 			}
 			for i := from; i < to; i++ {
@@ -96,10 +96,10 @@ func (f *flock) listObstaclesAhead(s *scratch, b *block, from, to int, sight, be
 	low.X, high.X = low.X+float32(min(slow.X, 0)*sight)-wide, high.X+float32(max(fast.X, 0)*sight)+wide
 	low.Y, high.Y = low.Y+float32(min(slow.Y, 0)*sight)-wide, high.Y+float32(max(fast.Y, 0)*sight)+wide
 	low.Z, high.Z = low.Z+float32(min(slow.Z, 0)*sight)-wide, high.Z+float32(max(fast.Z, 0)*sight)+wide
-	s.before = s.before[:0]
-	for _, body := range s.around {
-		if body.Beside(low, high) {
-			s.before = append(s.before, body)
+	s.aheadSolids = s.aheadSolids[:0]
+	for _, body := range s.nearSolids {
+		if body.Overlaps(low, high) {
+			s.aheadSolids = append(s.aheadSolids, body)
 		}
 	}
 }
@@ -108,10 +108,10 @@ func (f *flock) listObstaclesAhead(s *scratch, b *block, from, to int, sight, be
 func (f *flock) listObstaclesNear(s *scratch, low, high solid.Vec, reach float32) {
 	reach += 0.01 // a margin for rounding errors
 	low, high = solid.Vec{X: low.X - reach, Y: low.Y - reach, Z: low.Z - reach}, solid.Vec{X: high.X + reach, Y: high.Y + reach, Z: high.Z + reach}
-	s.around = s.around[:0]
+	s.nearSolids = s.nearSolids[:0]
 	for k := range f.solids {
-		if f.solids[k].Beside(low, high) {
-			s.around = append(s.around, &f.solids[k])
+		if f.solids[k].Overlaps(low, high) {
+			s.nearSolids = append(s.nearSolids, &f.solids[k])
 		}
 	}
 }
@@ -136,14 +136,14 @@ func (f *flock) foresee(s *scratch, b *block, i int, look Look, sight float32) b
 	var first *solid.Body
 	var ray solid.Ray
 	made := false
-	for _, body := range s.before {
-		if !body.Beside(low, high) {
+	for _, body := range s.aheadSolids {
+		if !body.Overlaps(low, high) {
 			continue
 		}
 		if !made { // many boids need none
 			ray, made = solid.NewRay(pos, solid.Vec(a.heading)), true
 		}
-		if free, met := body.Ahead(&ray, a.Free, look.Berth); met && (first == nil || free < a.Free) {
+		if free, met := body.MeetRoughly(&ray, a.Free, look.Berth); met && (first == nil || free < a.Free) {
 			first, a.Free = body, free
 		}
 	}
@@ -151,8 +151,8 @@ func (f *flock) foresee(s *scratch, b *block, i int, look Look, sight float32) b
 		return false
 	}
 	a.bodies = s.touch[:0]
-	for _, body := range s.around {
-		if body.Apart(pos, pos) <= a.Far+look.Berth {
+	for _, body := range s.nearSolids {
+		if body.BoxDistance(pos, pos) <= a.Far+look.Berth {
 			a.bodies = append(a.bodies, body)
 		}
 	}

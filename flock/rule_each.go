@@ -10,7 +10,7 @@ import (
 type Neighbour struct {
 	ID     int     // in its own flock
 	Number int     // id in the World, as in snapshots; only set for a boid of another flock
-	Off    vec.Vec // its position less the boid's own, m
+	Offset vec.Vec // its position less the boid's own, m
 	Vel    vec.Vec // its velocity less the boid's own, m/s, or m a step where the boid's flock counts in steps
 	Square float64 // squared distance, m², exact
 
@@ -69,11 +69,11 @@ type eachRule interface {
 }
 
 // alsoRule is an eachRule for flockmates that also perceives boids of other flocks: those that its
-// flock regards as Also says, nearer than a range in m. Heeds reports whether a boid with a state
-// perceives anything in this tick.
+// flock regards as AlsoPerceives says, nearer than a range in m. Heeds reports whether a boid with
+// a state perceives anything in this tick.
 type alsoRule interface {
 	eachRule
-	Also() (Regard, float32)
+	AlsoPerceives() (Regard, float32)
 	Heeds(state []float32) bool
 }
 
@@ -112,14 +112,14 @@ func regards(r eachRule) Regard {
 	case *lone:
 		rule = r.nearestRule
 	}
-	if o, ok := rule.(regarding); ok {
+	if o, ok := rule.(regardingRule); ok {
 		return max(Flockmates, min(o.Regards(), Feared))
 	}
 	return Flockmates
 }
 
 // hasRange reports whether a rule that perceives each neighbour has a range.
-func hasRange(r any) bool { _, ok := r.(nearby); return ok }
+func hasRange(r any) bool { _, ok := r.(rangedRule); return ok }
 
 // addListener lists a rule that perceives each neighbour, and returns its steer. When the steer
 // runs, gather has added up the sums.
@@ -139,13 +139,13 @@ func (f *flock) addListener(r eachRule, state []stateArray) steer {
 			storeChecked(s, b, i, state, r.Steer(&s.me, &s.sums[first+i]))
 		}
 	}
-	n, ok := r.(nearby)
+	n, ok := r.(rangedRule)
 	if !ok {
 		all := float64(everywhere) * everywhere
 		f.among.rules = append(f.among.rules, activeEach{rule: r, within2: all, sums: first, kernel: f.kernelOf(r)})
 		return gathered
 	}
-	within := length(n.Within())
+	within := length(n.SightRange())
 	e := &f.each[regards(r)]
 	at := activeEach{rule: r, within2: float64(within) * float64(within), sums: first, shown: f.shown.addRule(r, state), from: &f.shown, state: state}
 	at.kernel = f.kernelOf(r)
@@ -196,7 +196,7 @@ func atRest(s *scratch, b *block, i, first int, state []stateArray) bool {
 
 // addOtherFlocks makes a rule that perceives each flockmate also perceive boids of other flocks.
 func (f *flock) addOtherFlocks(r alsoRule, sums int) {
-	regard, within := r.Also()
+	regard, within := r.AlsoPerceives()
 	e, within := &f.each[max(Noticed, min(regard, Feared))], length(within)
 	e.rules = append(e.rules, activeEach{rule: r, within2: float64(within) * float64(within), sums: sums})
 	e.within = max(e.within, within)

@@ -16,10 +16,10 @@ type gatherer struct {
 	Radius float32 `key:"vision"`
 }
 
-func (g *gatherer) About() flock.About { return flock.About{Name: "gatherer", Social: true} }
-func (g *gatherer) Within() float32    { return g.Radius }
+func (g *gatherer) About() flock.About  { return flock.About{Name: "gatherer", Social: true} }
+func (g *gatherer) SightRange() float32 { return g.Radius }
 func (g *gatherer) Each(_ *flock.Self, other *flock.Neighbour, sums *flock.Sums) {
-	sums[0].Add(other.Off)
+	sums[0].Add(other.Offset)
 }
 func (g *gatherer) Steer(_ *flock.Self, sums *flock.Sums) vec.Vec {
 	return sums[0].Mean().Scale(g.Gain)
@@ -176,7 +176,7 @@ type mingler struct {
 
 func (m *mingler) About() flock.About { return flock.About{Name: "mingler", Social: true} }
 func (m *mingler) Each(_ *flock.Self, other *flock.Neighbour, sums *flock.Sums) {
-	sums[0].Add(other.Off)
+	sums[0].Add(other.Offset)
 }
 func (m *mingler) Steer(_ *flock.Self, sums *flock.Sums) vec.Vec {
 	return sums[0].Mean().Scale(m.Gain)
@@ -215,7 +215,7 @@ func (*pursuer) Regards() flock.Regard { return flock.Followed }
 // flockmates.
 func TestOthersHaveNoNeighbourhood(t *testing.T) {
 	_, err := flock.NewModel(flock.ModelDef{Name: "pursuit", Count: 2, Rules: []flock.Rule{&pursuer{}}})
-	if err == nil || !strings.Contains(err.Error(), "has no method Within() float32: a neighbourhood contains only flockmates") {
+	if err == nil || !strings.Contains(err.Error(), "has no method SightRange() float32: a neighbourhood contains only flockmates") {
 		t.Error(err)
 	}
 }

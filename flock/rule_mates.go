@@ -54,7 +54,7 @@ func (m *mateRules) add(f *flock, r mateRule, state []stateArray) {
 	one := activeMates{rule: r, most: most, state: state, shown: f.shown.addRule(r, state)}
 	one.kernels = m.kernelsOf(f, r, one.shown)
 	m.all = append(m.all, one)
-	f.mated = true
+	f.usesMates = true
 }
 
 // mateSteer returns the steer of a single rule that takes the nearest flockmates.

@@ -4,7 +4,7 @@ import "skein/flock/vec"
 
 // nearestRule is a rule that takes the nearest neighbour.
 type nearestRule interface {
-	Within() float32
+	SightRange() float32
 	Steer(me *Self, nearest *Neighbour) vec.Vec
 }
 
@@ -18,7 +18,7 @@ func (r *lone) Each(_ *Self, other *Neighbour, sums *Sums) {
 	if d2 := square(at.Sum()); at.n > 0 && (d2 < other.Square || d2 == other.Square && rest.n <= other.ID) {
 		return
 	}
-	*at, *rest = totalOf(other.Off), totalOf(other.Vel)
+	*at, *rest = totalOf(other.Offset), totalOf(other.Vel)
 	at.n, rest.n = 1, other.ID
 }
 
@@ -32,7 +32,7 @@ func (r *lone) Steer(me *Self, sums *Sums) vec.Vec {
 		return r.nearestRule.Steer(me, nil)
 	}
 	off := at.Sum()
-	me.nearest = Neighbour{ID: rest.n, Off: off, Vel: rest.Sum(), Square: square(off)}
+	me.nearest = Neighbour{ID: rest.n, Offset: off, Vel: rest.Sum(), Square: square(off)}
 	return r.nearestRule.Steer(me, &me.nearest)
 }
 

@@ -33,9 +33,9 @@ func (f *flock) lookAtOthers(r othersRule, state []stateArray) steer {
 	}
 }
 
-// Within returns the boids nearer than m metres and in the boid's field of view, in no particular
+// Find returns the boids nearer than m metres and in the boid's field of view, in no particular
 // order: the rule's result must not depend on it. They are valid until the next call.
-func (o *Others) Within(m float32) []Neighbour {
+func (o *Others) Find(m float32) []Neighbour {
 	f, s := o.of, o.s
 	s.found = s.found[:0]
 	within := length(m)
@@ -52,7 +52,7 @@ func (o *Others) Within(m float32) []Neighbour {
 	return s.found
 }
 
-// One returns a single boid, by its id in the World, like Within. It returns nothing if the boid
+// One returns a single boid, by its id in the World, like Find. It returns nothing if the boid
 // is further away than m metres, out of view, or of a flock with another regard.
 func (o *Others) One(number int, m float32) []Neighbour {
 	f, s := o.of, o.s

@@ -21,7 +21,7 @@ type chooser struct {
 func (c *chooser) About() flock.About    { return flock.About{Name: "chooser"} }
 func (c *chooser) Regards() flock.Regard { return flock.Followed }
 func (c *chooser) Steer(_ *flock.Self, others *flock.Others) vec.Vec {
-	all := slices.Clone(others.Within(c.Range))
+	all := slices.Clone(others.Find(c.Range))
 	for number := -1; number < 70; number++ {
 		k := slices.IndexFunc(all, func(n flock.Neighbour) bool { return n.Number == number })
 		one := others.One(number, c.Range)
@@ -30,7 +30,7 @@ func (c *chooser) Steer(_ *flock.Self, others *flock.Others) vec.Vec {
 			c.seen[1]++
 		case len(one) != 1 || k < 0:
 			c.t.Errorf("number %d: %d by its number, among all at %d", number, len(one), k)
-		case one[0].Off != all[k].Off || one[0].Vel != all[k].Vel || one[0].Square != all[k].Square || one[0].ID != all[k].ID || one[0].Number != number || one[0].Regard != all[k].Regard:
+		case one[0].Offset != all[k].Offset || one[0].Vel != all[k].Vel || one[0].Square != all[k].Square || one[0].ID != all[k].ID || one[0].Number != number || one[0].Regard != all[k].Regard:
 			c.t.Errorf("number %d is %+v, among all %+v", number, one[0], all[k])
 		default:
 			c.seen[0]++

@@ -25,13 +25,13 @@ type ringed struct {
 	from2 float64
 }
 
-// Within returns the outer radius of the ring.
-func (r *ringed) Within() float32 { return r.Ring().To }
+// SightRange returns the outer radius of the ring.
+func (r *ringed) SightRange() float32 { return r.Ring().To }
 
 // Each adds a neighbour that is in the ring.
 func (r *ringed) Each(_ *Self, other *Neighbour, sums *Sums) {
 	if other.Square >= r.from2 {
-		sums[0].Add(other.Off)
+		sums[0].Add(other.Offset)
 		sums[1].Add(other.Vel)
 	}
 }

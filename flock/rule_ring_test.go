@@ -33,10 +33,10 @@ func (r *byRing) Steer(me *flock.Self, off, vel *flock.Total) vec.Vec {
 // byEach sums over its ring itself, one neighbour after the other.
 type byEach struct{ steering }
 
-func (r *byEach) Within() float32 { return r.To }
+func (r *byEach) SightRange() float32 { return r.To }
 func (r *byEach) Each(me *flock.Self, other *flock.Neighbour, sums *flock.Sums) {
 	if from := float64(r.From); other.Square >= from*from {
-		sums[0].Add(other.Off)
+		sums[0].Add(other.Offset)
 		sums[1].Add(other.Vel)
 	}
 }

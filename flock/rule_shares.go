@@ -2,8 +2,8 @@ package flock
 
 // Shares are the shares of each rule in the steers of every boid.
 type Shares struct {
-	Rules []string    // rules of the first flock in order, then rules that only other flocks have
-	Of    [][]float32 // by rule and boid id: the length of the rule's steer divided by the sum of all lengths; 0 if nothing steers
+	Rules  []string    // rules of the first flock in order, then rules that only other flocks have
+	Values [][]float32 // by rule and boid id: the length of the rule's steer divided by the sum of all lengths; 0 if nothing steers
 }
 
 // Shares returns the share of each rule in the next step of every boid. It does not change the
@@ -44,9 +44,9 @@ func (s *Shares) add(id, n int, steers []Steer) {
 func (s *Shares) row(rule string, n int) []float32 {
 	for k, name := range s.Rules {
 		if name == rule {
-			return s.Of[k]
+			return s.Values[k]
 		}
 	}
-	s.Rules, s.Of = append(s.Rules, rule), append(s.Of, make([]float32, n))
-	return s.Of[len(s.Of)-1]
+	s.Rules, s.Values = append(s.Rules, rule), append(s.Values, make([]float32, n))
+	return s.Values[len(s.Values)-1]
 }

@@ -8,7 +8,7 @@ import (
 
 // isOn reports whether a rule is active.
 func isOn(r Rule) bool {
-	s, ok := r.(switched)
+	s, ok := r.(switchable)
 	return !ok || s.On()
 }
 

@@ -47,7 +47,7 @@ func (c *Change) checkTimes() error {
 		value     float32
 	}{{"at", "at", c.At}, {"ramp", "ramp", c.Ramp}, {"hold", "seconds", c.Hold}} {
 		if err := param.InRange(t.name, "s", float64(t.value), 0, MaxSchedule); err != nil {
-			return &keyed{t.key, err}
+			return &keyError{t.key, err}
 		}
 	}
 	return nil
@@ -62,7 +62,7 @@ func (c Change) normalized(d *Def) (Change, error) {
 	flocks := d.Flocks()
 	if c.When != nil {
 		if err := c.When.check(flocks, &d.Surroundings); err != nil {
-			return c, &keyed{"when", err}
+			return c, &keyError{"when", err}
 		}
 	}
 	if c.Thing != "" {
@@ -86,7 +86,7 @@ func (c Change) normalized(d *Def) (Change, error) {
 // checkRamp returns an error if the change has a ramp but its value cannot be interpolated.
 func (c *Change) checkRamp(ramps bool) error {
 	if c.Ramp > 0 && !ramps {
-		return &keyed{"ramp", fmt.Errorf("%s cannot change gradually: its ramp must be 0", c.Key)}
+		return &keyError{"ramp", fmt.Errorf("%s cannot change gradually: its ramp must be 0", c.Key)}
 	}
 	return nil
 }
@@ -116,8 +116,8 @@ func (c *Change) sameTarget(o *Change) bool {
 	return c.Key == o.Key && c.Thing == o.Thing && (c.Thing != "" || c.Flock == o.Flock)
 }
 
-// planned is a change of a World's schedule that is not over.
-type planned struct {
+// plannedChange is a change of a World's schedule that is not over.
+type plannedChange struct {
 	Change
 	given Change // as it was defined
 	kind  string // kind of the thing; a thing of the same name and another kind is another thing
@@ -137,8 +137,8 @@ type planned struct {
 const never = math.MaxInt64
 
 // plan returns a change that waits for its time.
-func (w *World) plan(c Change) planned {
-	p := planned{Change: c, given: c, from: w.beginTick(&c)}
+func (w *World) plan(c Change) plannedChange {
+	p := plannedChange{Change: c, given: c, from: w.beginTick(&c)}
 	if t := w.def.Surroundings.Thing(c.Thing); t != nil {
 		p.kind = t.Kind()
 	}
@@ -171,14 +171,14 @@ func (w *World) runSchedule() {
 		}
 	}
 	before := len(w.schedule)
-	if w.schedule = slices.DeleteFunc(w.schedule, func(c planned) bool { return c.over }); len(w.schedule) < before {
+	if w.schedule = slices.DeleteFunc(w.schedule, func(c plannedChange) bool { return c.over }); len(w.schedule) < before {
 		w.cachedHash = 0
 	}
 }
 
 // isDue reports whether a change begins or continues at this tick. A change does not begin while
 // another change moves the same value.
-func (w *World) isDue(c *planned) bool {
+func (w *World) isDue(c *plannedChange) bool {
 	waits := c.from == never
 	switch {
 	case c.began:
@@ -199,12 +199,12 @@ func (w *World) isDue(c *planned) bool {
 }
 
 // checksCondition reports whether the condition of a change is checked at this tick.
-func (w *World) checksCondition(c *planned) bool {
+func (w *World) checksCondition(c *plannedChange) bool {
 	return w.tick >= w.ticksOf(c.At) && w.tick%int64(w.def.TickRate/conditionRate) == 0
 }
 
 // isValueMoving reports whether another change that is under way moves the value of this change.
-func (w *World) isValueMoving(c *planned) bool {
+func (w *World) isValueMoving(c *plannedChange) bool {
 	for k := range w.schedule {
 		if o := &w.schedule[k]; o.began && !o.over && o.sameTarget(&c.Change) {
 			return true
@@ -215,7 +215,7 @@ func (w *World) isValueMoving(c *planned) bool {
 
 // runChange applies a change as of this tick, and reports whether it is over. It skips a value
 // that edits have made invalid, such as a lowest speed above the highest.
-func (w *World) runChange(c *planned) (over bool) {
+func (w *World) runChange(c *plannedChange) (over bool) {
 	since, of := w.tick-c.from, w.times(c)
 	if holds := since > of.ramp && since < of.ramp+of.hold; holds && since != of.late {
 		return false
@@ -230,7 +230,7 @@ func (w *World) runChange(c *planned) (over bool) {
 }
 
 // changeParam sets a parameter to a share of the change.
-func (w *World) changeParam(c *planned, share float32) {
+func (w *World) changeParam(c *plannedChange, share float32) {
 	p := w.ParamsOf(c.Flock)
 	if !c.began {
 		c.began, c.was = true, p.Value(c.Key)
@@ -243,7 +243,7 @@ func (w *World) changeParam(c *planned, share float32) {
 
 // changeThing sets a thing's property to a share of the change. It ignores a thing that an edit
 // removed.
-func (w *World) changeThing(c *planned, share float32) {
+func (w *World) changeThing(c *plannedChange, share float32) {
 	t := w.around.Thing(c.Thing)
 	if t == nil || t.Kind() != c.kind {
 		return
@@ -272,7 +272,7 @@ const (
 
 // emitChange emits an event when a change begins to move its value, and when the value is refused
 // because edits have made it invalid.
-func (w *World) emitChange(c *planned, refused error) {
+func (w *World) emitChange(c *plannedChange, refused error) {
 	says, kind := toldBegan, ScheduleBegan
 	if refused != nil {
 		says, kind = toldRefused, ScheduleRefused
@@ -283,7 +283,7 @@ func (w *World) emitChange(c *planned, refused error) {
 	}
 }
 
-func (w *World) eventOf(c *planned, kind EventKind) Event {
+func (w *World) eventOf(c *plannedChange, kind EventKind) Event {
 	e := Event{Tick: w.tick, Kind: kind, Transition: w.transition(c)}
 	if c.Thing == "" {
 		e.Flock = c.Flock
@@ -310,7 +310,7 @@ type changeTimes struct {
 	smooth     bool
 }
 
-func (w *World) times(c *planned) changeTimes {
+func (w *World) times(c *plannedChange) changeTimes {
 	return changeTimes{max(0, c.joined-c.from), w.ticksOf(c.Ramp), w.ticksOf(c.Hold), c.Hold > 0, c.Smooth}
 }
 
@@ -361,10 +361,10 @@ func (p *Params) setBetween(key string, from, to any, share float32) error {
 	return nil
 }
 
-// keyed is an error about a key of a scenario file.
-type keyed struct {
+// keyError is an error about a key of a scenario file.
+type keyError struct {
 	key string
 	error
 }
 
-func (k *keyed) Unwrap() error { return k.error }
+func (k *keyError) Unwrap() error { return k.error }

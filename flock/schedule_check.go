@@ -15,12 +15,12 @@ type rehearsal struct {
 	def    *Def
 	flocks []Flock
 	things around.Surroundings
-	held   []numbered // changes that will be taken back, with what they found
-	wrong  []error    // of each change of the schedule
+	held   []indexedChange // changes that will be taken back, with what they found
+	wrong  []error         // of each change of the schedule
 }
 
-// numbered is a change and its index in the schedule.
-type numbered struct {
+// indexedChange is a change and its index in the schedule.
+type indexedChange struct {
 	Change
 	number int
 }
@@ -32,7 +32,7 @@ func (d *Def) validateSchedule() []error {
 		return []error{fmt.Errorf("%d events: at most %d are allowed", n, MaxChanges)}
 	}
 	r := rehearsal{def: d, flocks: d.Flocks(), things: d.Surroundings.Clone(), wrong: make([]error, len(d.Schedule))}
-	var timed []numbered
+	var timed []indexedChange
 	for k, c := range d.Schedule {
 		c, err := c.normalized(d)
 		switch {
@@ -43,10 +43,10 @@ func (d *Def) validateSchedule() []error {
 			r.note(k, r.check(&c, moved))
 			r.set(&c, was)
 		default:
-			timed = append(timed, numbered{c, k})
+			timed = append(timed, indexedChange{c, k})
 		}
 	}
-	slices.SortStableFunc(timed, func(a, b numbered) int { return cmp.Compare(a.At, b.At) })
+	slices.SortStableFunc(timed, func(a, b indexedChange) int { return cmp.Compare(a.At, b.At) })
 	r.checkOverlaps(timed)
 	for len(timed) > 0 {
 		n := 1
@@ -65,7 +65,7 @@ func (r *rehearsal) note(number int, err error) {
 		return
 	}
 	f := &around.Fault{Kind: "event", Number: number, Key: "value", Err: err}
-	if of := (*keyed)(nil); errors.As(err, &of) {
+	if of := (*keyError)(nil); errors.As(err, &of) {
 		f.Key = of.key
 	}
 	r.wrong[number] = f
@@ -74,12 +74,12 @@ func (r *rehearsal) note(number int, err error) {
 // checkOverlaps returns errors for changes, in the order of their times, that begin while another
 // change of the same value is under way. A change at once may be followed at the same time by a
 // ramp that starts from its value.
-func (r *rehearsal) checkOverlaps(timed []numbered) {
+func (r *rehearsal) checkOverlaps(timed []indexedChange) {
 	type value struct {
 		flock      int
 		thing, key string
 	}
-	last := map[value]*numbered{} // the one that ends last so far
+	last := map[value]*indexedChange{} // the one that ends last so far
 	for k := range timed {
 		c := &timed[k]
 		of := value{c.Flock, c.Thing, c.Key}
@@ -98,8 +98,8 @@ func (r *rehearsal) checkOverlaps(timed []numbered) {
 
 // run makes the changes that begin at the same time, after it has undone the changes that are
 // over by then.
-func (r *rehearsal) run(all []numbered) {
-	r.held = slices.DeleteFunc(r.held, func(c numbered) bool {
+func (r *rehearsal) run(all []indexedChange) {
+	r.held = slices.DeleteFunc(r.held, func(c indexedChange) bool {
 		over := c.end() <= float64(all[0].At)
 		if over {
 			r.set(&c.Change, c.Value)

@@ -41,9 +41,9 @@ func (w *World) savedSchedule() (all []plannedHead) {
 
 // planned returns the change for a World of d at a tick. Edits may have removed its thing or made
 // its value invalid; the change is read nevertheless, and skipped when it is due.
-func (h *plannedHead) planned(d *Def, tick int64) (c planned, err error) {
+func (h *plannedHead) planned(d *Def, tick int64) (c plannedChange, err error) {
 	w := World{def: *d}
-	c = planned{Change: Change{h.At, h.When, h.Flock, h.Thing, h.Key, nil, h.Ramp, h.Hold, h.Smooth}, kind: h.Kind, joined: h.Joined}
+	c = plannedChange{Change: Change{h.At, h.When, h.Flock, h.Thing, h.Key, nil, h.Ramp, h.Hold, h.Smooth}, kind: h.Kind, joined: h.Joined}
 	if err = c.checkTimes(); err != nil {
 		return c, err
 	}
@@ -72,7 +72,7 @@ func (h *plannedHead) planned(d *Def, tick int64) (c planned, err error) {
 }
 
 // readValue parses a value of the parameter or property that changes.
-func (c *planned) readValue(data []byte, d *Def) (any, error) {
+func (c *plannedChange) readValue(data []byte, d *Def) (any, error) {
 	if c.Thing != "" {
 		if err := c.checkRamp(canRamp(c.kind, c.Key)); err != nil {
 			return nil, err

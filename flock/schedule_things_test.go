@@ -58,7 +58,7 @@ func TestChangesOfThingsThatEditsTouch(t *testing.T) {
 		"the thing to look at goes": {flock.Change{When: &flock.Condition{Measure: "distance", To: "tower", Above: true}, Thing: "wire", Key: "open", Value: false, At: 1}, remove, 10, true},
 		"its thing is of another kind": {tower(vec.Vec{X: 90}), func(s *around.Surroundings) {
 			s.Remove("tower")
-			*s.Add("wind").Called() = "tower"
+			*s.Add("wind").NamePointer() = "tower"
 		}, 10, true},
 		"its value has no room": {flock.Change{At: 1, Thing: "wire", Key: "spacing", Value: float32(0.05)}, func(s *around.Surroundings) {
 			s.Thing("wire").(*around.Perch).Points[1].X = 900

@@ -33,9 +33,9 @@ type settings struct {
 	heedRange2                  float32 // the same for boids whose neighbours are all in sight
 	viewCosine                  float32
 	simple                      bool    // the neighbourhood is the vision sphere, all around
-	listed                      bool    // records and lists can find the neighbours
+	usesLists                   bool    // records and lists can find the neighbours
 	whole                       bool    // the neighbourhood is all other boids, see flock.seeWhole
-	together                    bool    // the boids of a group search together
+	searchesTogether            bool    // the boids of a group search together
 	edge2                       float32 // square of S3's k below which no boid escapes
 	fastest, excess             float32 // highest speed while escaping, m/s, and by how much above MaxSpeed
 	sumLimit                    int     // number of boids from which their sums need more room
@@ -66,7 +66,7 @@ func newSettings(p *Params, all Protection, seed uint64, tickRate int) settings 
 	_, cosine := vec.SinCos(float64(s.FieldOfView) * (vec.Pi / 360))
 	s.viewCosine = float32(cosine)
 	s.simple = s.Neighbourhood == Sphere && s.FieldOfView >= 360
-	s.listed = s.listable()
+	s.usesLists = s.listable()
 	s.whole = s.Neighbourhood == Everyone && s.FieldOfView >= 360 && s.Bounds != Wrap &&
 		s.LonelyCount == 0 && !s.separates && !s.Leadership.isOn()
 	s.fastest = float32(s.MaxSpeed * s.EscapeSpeed)
@@ -94,7 +94,7 @@ func (s *settings) leastViewCosine() float32 {
 // eccentricity. It is for a flock of which no rule uses the neighbourhood.
 func (s *settings) perceiveLittle() {
 	s.Neighbourhood, s.LonelyCount = Sphere, 0
-	s.simple, s.listed, s.whole = true, true, false
+	s.simple, s.usesLists, s.whole = true, true, false
 	s.reachLeaders()
 	s.sumLimit = s.sumLimitOf()
 }

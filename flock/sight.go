@@ -41,12 +41,12 @@ func (f *flock) look(s *scratch, a, from, to int) (end, odd int) {
 	s.direct = false
 	if f.kind == Brute {
 		end = min(a+seek.GroupSize, to-from)
-		if f.set.together {
+		if f.set.searchesTogether {
 			return end, s.crowd.Look(&s.list, f.kin, a) | f.nearLeaders(s, begin, from+end)
 		}
 		return end, everyone
 	}
-	if f.set.together && !f.set.wraps {
+	if f.set.searchesTogether && !f.set.wraps {
 		return f.lookTogether(s, a, begin, to)
 	}
 	to = f.grid.Group(begin, to, near.CanLook())
@@ -57,12 +57,12 @@ func (f *flock) look(s *scratch, a, from, to int) (end, odd int) {
 	f.listHeeded(s, begin, to)
 	end = to - from
 	if s.direct = !near.CanLook(); s.direct {
-		s.runs = f.grid.Around(s.runs[:0], &box, f.set.Vision)
+		s.runs = f.grid.AppendSpans(s.runs[:0], &box, f.set.Vision)
 		s.hits.makeRoom(near.Total(s.runs))
 		return end, everyone
 	}
 	f.listGroup(s, &box)
-	if f.set.together {
+	if f.set.searchesTogether {
 		return end, s.crowd.Look(&s.list, f.kin, a) | f.nearLeaders(s, begin, to)
 	}
 	return end, everyone
@@ -118,7 +118,7 @@ func (f *flock) lookImages(s *scratch, box *near.Box, a, begin, to int) (end, od
 		f.listImages(&s.list, s, box, f.set.Vision, f.set.vision2)
 	}
 	s.hits.makeRoom(len(s.list.X))
-	if f.set.together {
+	if f.set.searchesTogether {
 		return a + to - begin, s.crowd.Look(&s.list, f.kin, a) | f.nearLeaders(s, begin, to)
 	}
 	return a + to - begin, everyone
@@ -141,7 +141,7 @@ func (f *flock) list(l *near.List, s *scratch, box *near.Box, reach, reach2 floa
 
 // listInside is list without images across the edge of the world.
 func (f *flock) listInside(l *near.List, s *scratch, box *near.Box, reach, reach2 float32) {
-	s.spans = f.grid.Around(s.spans[:0], box, reach)
+	s.spans = f.grid.AppendSpans(s.spans[:0], box, reach)
 	pos := &f.boids.Pos
 	near.Gather(l, pos.X, pos.Y, pos.Z, s.spans, *box, reach2)
 }
@@ -165,11 +165,11 @@ func (f *flock) aimCrowd(s *scratch, b *block) {
 	c.Visible, c.Weight = &b.Visible[0], &b.Weight[0]
 	c.Limit, c.Apart, c.Protected, c.Over = set.vision2, set.separates, min(set.vision2, set.protected2), set.overSeparation
 	c.Scale, c.Unit = 1/vec.Quantum, vec.Quantum
-	c.Few, c.Many = int32(set.LonelyCount)+1, set.many()
+	c.Few, c.Many = int32(set.LonelyCount)+1, set.crowdLimit()
 	c.Falloff = near.Falloff(set.protection.Falloff)
 }
 
-// many returns the number of boids from which a crowd kernel may not be able to hold their sums:
+// crowdLimit returns the number of boids from which a crowd kernel may not be able to hold their sums:
 // of positions in float32, exact below 4,096 m; of separations, of at most 20 or 400 thousand
 // quanta each, in 32 bits.
-func (s *settings) many() int32 { return int32(min(1300, 4096/s.Vision)) }
+func (s *settings) crowdLimit() int32 { return int32(min(1300, 4096/s.Vision)) }

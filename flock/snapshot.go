@@ -55,16 +55,16 @@ func (s *Snapshot) Index(id int) (i int, there bool) {
 	return slices.BinarySearchFunc(s.IDs, id, func(a int32, id int) int { return cmp.Compare(int(a), id) })
 }
 
-// Same reports whether two snapshots have the same ids.
-func (s *Snapshot) Same(other *Snapshot) bool {
+// HasSameIDs reports whether two snapshots have the same ids.
+func (s *Snapshot) HasSameIDs(other *Snapshot) bool {
 	if len(s.IDs) == 0 && len(other.IDs) == 0 {
 		return s.Len() == other.Len()
 	}
 	return slices.Equal(s.IDs, other.IDs)
 }
 
-// Both copies to dst the boids of s that another snapshot also has.
-func (s *Snapshot) Both(dst, other *Snapshot) {
+// CopyCommon copies to dst the boids of s that another snapshot also has.
+func (s *Snapshot) CopyCommon(dst, other *Snapshot) {
 	*dst = Snapshot{
 		Tick: s.Tick, TickRate: s.TickRate, Hash: s.Hash,
 		Pos: dst.Pos[:0], Vel: dst.Vel[:0], Air: dst.Air[:0], Up: dst.Up[:0],
@@ -124,9 +124,9 @@ func (s *Snapshot) Range(flock int) (first, end int) {
 	return first, first + s.Counts[flock]
 }
 
-// Only returns a snapshot of one flock, counted from 0, which shares the memory of s. Its ids
+// OneFlock returns a snapshot of one flock, counted from 0, which shares the memory of s. Its ids
 // begin at 0, unless IDs says otherwise. Its hash is the hash of all flocks.
-func (s *Snapshot) Only(flock int) Snapshot {
+func (s *Snapshot) OneFlock(flock int) Snapshot {
 	from, to := s.Range(flock)
 	own := Snapshot{
 		Tick: s.Tick, TickRate: s.TickRate, Hash: s.Hash,

@@ -30,7 +30,7 @@ func (f *flock) makeRoom(n int) {
 	f.nextVel.Resize(n)
 	f.spareWhole, f.spareFlags = lanes.Grown(f.spareWhole, n), lanes.Grown(f.spareFlags, n)
 	f.n, f.kind = n, f.chooseIndex()
-	f.set.together = f.set.looksTogether(f.kind, near.CanLook())
+	f.set.searchesTogether = f.set.looksTogether(f.kind, near.CanLook())
 	if !f.canRecord() {
 		f.kin = lanes.Grown(f.kin, n)
 	}
@@ -140,7 +140,7 @@ func (f *flock) strew(i int, cloud vec.Vec) {
 	at = at.Add(vec.Vec{X: float32(in.X * cloud.X), Y: float32(in.Y * cloud.Y), Z: float32(in.Z * cloud.Z)})
 	course := vec.InBall(f.seed, vec.WholeFlock, forCourse, 0).Flat().Unit().Scale(1 - s.Disorder)
 	own := f.flattened(vec.InBall(f.seed, i, forCourse, f.world.age)).Unit().Scale(s.Disorder)
-	f.put(i, at, course.Add(own).Unit().Scale(s.Speed))
+	f.storePlace(i, at, course.Add(own).Unit().Scale(s.Speed))
 }
 
 // flattened returns v, without its height in the plane.
@@ -185,10 +185,10 @@ func (f *flock) placeBeside(i int, slots []int) {
 		reach = max(reach, cubeRoot(radiusCubed(f.n)))
 	}
 	off := f.flattened(vec.InBall(f.seed, i, forPlace, f.world.age)).Scale(reach)
-	f.put(i, f.pos(slot).Add(off), f.vel(slot))
+	f.storePlace(i, f.pos(slot).Add(off), f.vel(slot))
 }
 
-func (f *flock) put(i int, pos, vel vec.Vec) {
+func (f *flock) storePlace(i int, pos, vel vec.Vec) {
 	pos, vel = pos.Quantized(), vel.Quantized()
 	if f.set.wraps {
 		pos, _ = f.set.torus.wrap(pos)

@@ -23,7 +23,7 @@ func stage(t testing.TB, p Params, at, vel []vec.Vec) *World {
 	put(&p, "count", len(at))
 	w := world(t, Def{Seed: 1, TickRate: 30, Workers: 1, Index: Matrix, Flock: Flock{Params: p}})
 	for i := range at {
-		w.flocks[0].put(i, at[i], vel[i])
+		w.flocks[0].storePlace(i, at[i], vel[i])
 	}
 	return w
 }
@@ -270,7 +270,7 @@ func TestH15DistanceMatrix(t *testing.T) {
 				continue
 			}
 			d := m.dist(i, j)
-			if got := math.Sqrt(float64(w.flocks[0].pairs.At(i, j))); math.Abs(got-d) > 1e-5*d || w.flocks[0].pairs.At(i, j) != w.flocks[0].pairs.At(j, i) {
+			if got := math.Sqrt(float64(w.flocks[0].pairs.SquaredDistance(i, j))); math.Abs(got-d) > 1e-5*d || w.flocks[0].pairs.SquaredDistance(i, j) != w.flocks[0].pairs.SquaredDistance(j, i) {
 				t.Fatalf("%d to %d: %v, want %v", i, j, got, d)
 			}
 		}

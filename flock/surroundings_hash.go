@@ -96,7 +96,7 @@ func (p keyValues) hash() (h uint64) {
 // thingValues returns the keys and values of a thing. A file counts by its digest, not by its
 // name.
 func thingValues(t around.Thing) keyValues {
-	all := keyValues{"kind": around.Words(t.Kind()), "name": around.Words(*t.Called())}
+	all := keyValues{"kind": around.Words(t.Kind()), "name": around.Words(*t.NamePointer())}
 	defaults := around.Properties(new(around.Surroundings).Add(t.Kind()))
 	for k, p := range around.Properties(t) {
 		if p.Key != "name" && p.Key != "file" {
@@ -111,7 +111,7 @@ func thingValues(t around.Thing) keyValues {
 
 // keyValues returns the keys and values of a change: its tick if that is not the one that At
 // gives, and the value that it found once it has begun.
-func (c *planned) keyValues(moved bool) keyValues {
+func (c *plannedChange) keyValues(moved bool) keyValues {
 	all := keyValues{"key": around.Words(c.Key), "value": around.Words(c.Value)}
 	all.put("at", c.At, float32(0))
 	all.put("flock", c.Flock, 0)

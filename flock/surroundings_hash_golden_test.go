@@ -82,7 +82,7 @@ func TestHashLeavesOutDefaults(t *testing.T) {
 			*at = was
 		}
 	}
-	c := planned{Change: Change{Key: "vision", Value: float32(3)}}
+	c := plannedChange{Change: Change{Key: "vision", Value: float32(3)}}
 	if got := slices.Sorted(maps.Keys(c.keyValues(false))); !slices.Equal(got, []string{"key", "value"}) {
 		t.Errorf("an immediate change has the values %v", got)
 	}

@@ -94,7 +94,7 @@ func TestHashSeesWhatIsAround(t *testing.T) {
 				seen[h] = name
 			}
 		}
-		s.Remove(*s.Things()[k].Called())
+		s.Remove(*s.Things()[k].NamePointer())
 		if h := hash(s); seen[h] != "" {
 			t.Errorf("the hash without the %s is the same as with %s", kind, seen[h])
 		}

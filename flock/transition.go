@@ -26,7 +26,7 @@ type Transition struct {
 }
 
 // transition returns how a change that has begun moves its value.
-func (w *World) transition(c *planned) *Transition {
+func (w *World) transition(c *plannedChange) *Transition {
 	t := w.times(c)
 	return &Transition{
 		Kind: c.kind, Thing: c.Thing, Key: c.Key, Was: c.was, Value: c.Value,
@@ -68,8 +68,8 @@ func (t *Transition) Setting(tick int64) around.Setting {
 	return around.Setting{Kind: t.Kind, Thing: t.Thing, Key: t.Key, Value: around.ValueBetween(t.Was, t.Value, share)}
 }
 
-// Same reports whether two transitions of the same flock move the same value.
-func (t *Transition) Same(o *Transition) bool {
+// MovesSame reports whether two transitions of the same flock move the same value.
+func (t *Transition) MovesSame(o *Transition) bool {
 	return t.Kind == o.Kind && t.Thing == o.Thing && t.Key == o.Key
 }
 

@@ -30,11 +30,11 @@ type watcher struct {
 }
 
 func (w *watcher) d2(j int) float32 {
-	d := w.to(j)
+	d := w.offsetTo(j)
 	return d.Dot(d)
 }
 
-func (w *watcher) to(j int) vec.Vec {
+func (w *watcher) offsetTo(j int) vec.Vec {
 	d := vec.FromArray(w.s.Pos[j]).Sub(w.at)
 	if w.set.wraps {
 		return w.set.torus.nearest(d)
@@ -43,7 +43,7 @@ func (w *watcher) to(j int) vec.Vec {
 }
 
 func (w *watcher) sees(j int) bool {
-	return w.set.FieldOfView >= 360 || sees(w.vel, w.to(j), w.set.viewCosine)
+	return w.set.FieldOfView >= 360 || sees(w.vel, w.offsetTo(j), w.set.viewCosine)
 }
 
 // neighbourhood returns the ball of the neighbourhood, like flock.findNeighbourhood. If a boid

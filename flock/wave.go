@@ -7,17 +7,17 @@ import (
 	"skein/flock/vec"
 )
 
-// follow says that a boid began to follow a leader, by copying it or others that do.
-type follow struct {
+// copyReport says that a boid began to follow a leader, by copying it or others that do.
+type copyReport struct {
 	leader, boid int32   // ids
 	pos          vec.Vec // of the boid, m
 }
 
-// Follow tells the ledger that the boid begins to follow a leader, given by its id: it copies the
+// ReportCopy tells the ledger that the boid begins to follow a leader, given by its id: it copies the
 // leader, or a boid that follows it already. Call it once for each escape that the boid follows. A
 // leader calls it with its own id when it begins what others may copy.
-func (me *Self) Follow(leader int) {
-	me.follows = append(me.follows, follow{int32(leader), int32(me.ID), me.Pos})
+func (me *Self) ReportCopy(leader int) {
+	me.copies = append(me.copies, copyReport{int32(leader), int32(me.ID), me.Pos})
 }
 
 // wave sums over the boids that began to follow a leader, for the speed at which its turn ran
@@ -25,20 +25,20 @@ func (me *Self) Follow(leader int) {
 // best, by least squares. A delay is the time from the beginning of the escape, and a distance
 // the one between the boid and the leader when the boid began to follow.
 type wave struct {
-	n                     int32
-	delays, squares, both float64 // sums of the delays, s, of their squares, and of distance times delay, m·s
+	n                         int32
+	delays, squares, products float64 // sums of the delays, s, of their squares, and of distance times delay, m·s
 }
 
 // sums returns the sums, for a checkpoint.
 func (w *wave) sums() [3]*float64 {
-	return [3]*float64{&w.delays, &w.squares, &w.both}
+	return [3]*float64{&w.delays, &w.squares, &w.products}
 }
 
 func (w *wave) add(delay, distance float64) {
 	w.n++
 	w.delays += delay
 	w.squares += float64(delay * delay)
-	w.both += float64(delay * distance)
+	w.products += float64(delay * distance)
 }
 
 // meanDelay returns the mean of the delays, s, or 0 if nobody followed.
@@ -55,28 +55,28 @@ func (w *wave) speed() float32 {
 	if w.n < enough || w.squares == 0 {
 		return 0
 	}
-	return float32(w.both / w.squares)
+	return float32(w.products / w.squares)
 }
 
-// collectFollows adds the boids that began to follow leaders in this tick to the leaders' escapes,
+// collectCopies adds the boids that began to follow leaders in this tick to the leaders' escapes,
 // in order of ids, so that the sums do not depend on the workers.
-func (f *flock) collectFollows() {
-	f.follows = f.follows[:0]
+func (f *flock) collectCopies() {
+	f.copies = f.copies[:0]
 	for k := range f.scratch {
 		me := &f.scratch[k].me
-		f.follows = append(f.follows, me.follows...)
-		me.follows = me.follows[:0]
+		f.copies = append(f.copies, me.copies...)
+		me.copies = me.copies[:0]
 	}
-	slices.SortFunc(f.follows, func(a, b follow) int {
+	slices.SortFunc(f.copies, func(a, b copyReport) int {
 		return cmp.Or(cmp.Compare(a.leader, b.leader), cmp.Compare(a.boid, b.boid))
 	})
 	var a *excursion // of the present leader, found once
-	for k := range f.follows {
-		one := &f.follows[k]
+	for k := range f.copies {
+		one := &f.copies[k]
 		if one.boid == one.leader {
 			f.beginWave(one.leader)
 		}
-		if k == 0 || one.leader != f.follows[k-1].leader || one.boid == one.leader {
+		if k == 0 || one.leader != f.copies[k-1].leader || one.boid == one.leader {
 			a = f.lastWave(one.leader)
 		}
 		if a != nil && one.boid != one.leader {
@@ -86,7 +86,7 @@ func (f *flock) collectFollows() {
 }
 
 // addToWave counts a boid that copies the leader of an excursion.
-func (f *flock) addToWave(a *excursion, one *follow) {
+func (f *flock) addToWave(a *excursion, one *copyReport) {
 	off := f.pos(int(a.slot)).Sub(one.pos)
 	if f.set.wraps {
 		off = f.set.torus.nearest(off)

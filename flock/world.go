@@ -25,7 +25,7 @@ type World struct {
 	sites  around.Solids
 	meshes around.MeshIndex // meshes of obstacles, past and present
 
-	schedule []planned // changes that are not over; none in the warm-up
+	schedule []plannedChange // changes that are not over; none in the warm-up
 
 	format      uint16   // version of the checkpoint that the World was resumed from, see wholeHash
 	cachedHash  uint64   // hash of the surroundings and the schedule; 0: not computed since they changed
@@ -87,7 +87,7 @@ func (w *World) endWarmUp() {
 		c, _ = c.normalized(&w.def) // cannot fail after Validate
 		w.schedule = append(w.schedule, w.plan(c))
 	}
-	slices.SortStableFunc(w.schedule, func(a, b planned) int { return cmp.Compare(a.from, b.from) })
+	slices.SortStableFunc(w.schedule, func(a, b plannedChange) int { return cmp.Compare(a.from, b.from) })
 }
 
 // Rest tells the World that no Step follows for some milliseconds, so that its goroutines occupy

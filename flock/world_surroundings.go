@@ -20,11 +20,11 @@ func checkThings(s *around.Surroundings, flocks []Flock) error {
 	for _, t := range s.Things() {
 		number := numbers[t.Kind()]
 		numbers[t.Kind()]++
-		if name := *t.Called(); slices.Contains(species, name) {
+		if name := *t.NamePointer(); slices.Contains(species, name) {
 			return &around.Fault{Kind: t.Kind(), Number: number, Name: name, Key: "name", Err: fmt.Errorf("a flock and the %s are both called %q; names must be unique", t.Kind(), name)}
 		}
 		if err := around.CheckSpecies(t, species); err != nil {
-			return &around.Fault{Kind: t.Kind(), Number: number, Name: *t.Called(), Key: "for", Err: err}
+			return &around.Fault{Kind: t.Kind(), Number: number, Name: *t.NamePointer(), Key: "for", Err: err}
 		}
 	}
 	return nil
@@ -85,7 +85,7 @@ func (w *World) setProperty(set around.Setting) error {
 	w.thingHashes = hashes
 	n := 0
 	for t := range w.around.Each {
-		if n < len(hashes) && *t.Called() == set.Thing {
+		if n < len(hashes) && *t.NamePointer() == set.Thing {
 			hashes[n] = 0
 		}
 		n++
@@ -142,8 +142,8 @@ func (w *World) useSurroundings(s around.Surroundings, sites around.Solids, chan
 // informRules passes the surroundings to the rules that use one of the changed kinds.
 func (f *flock) informRules(s *around.Surroundings, changed []string) {
 	for _, r := range f.allRules {
-		if h, ok := r.(surrounded); ok && slices.Contains(changed, h.ThingKind()) {
-			h.Around(s, f.species)
+		if h, ok := r.(surroundingsUser); ok && slices.Contains(changed, h.ThingKind()) {
+			h.UseSurroundings(s, f.species)
 		}
 	}
 }
@@ -157,8 +157,8 @@ func encodeSurroundings(s *around.Surroundings) json.RawMessage {
 	return data
 }
 
-// SurroundingsAfter returns the surroundings after an event. If the event did not edit them, it returns s
-// itself.
+// SurroundingsAfter returns the surroundings after an event. If the event did not edit them, it
+// returns s itself.
 func SurroundingsAfter(s *around.Surroundings, e *Event) around.Surroundings {
 	if e.Surroundings != nil {
 		return *e.Surroundings
@@ -216,11 +216,11 @@ func (f *flock) solidsOf(all []solid.Body) []solid.Body {
 	for k := range all {
 		b := all[k]
 		if l, h := b.Bounds(); l.Y < -2*around.Wall || h.Y > 2*around.Wall {
-			b = b.Within(low, high)
+			b = b.Clip(low, high)
 		}
 		for n := range 27 {
 			by := solid.Vec{X: float32(n%3-1) * side, Y: float32(n/3%3-1) * side, Z: float32(n/9-1) * side}
-			if image := b.Moved(by); image.Apart(low, high) < side/2 {
+			if image := b.Move(by); image.BoxDistance(low, high) < side/2 {
 				images = append(images, image)
 			}
 		}

@@ -30,8 +30,8 @@ func (c canvas) far(at imgui.Vec2, off float32) bool {
 		at.Y < c.corner.Y-off || at.Y > c.corner.Y+c.size.Y+off
 }
 
-// over returns the nearest point within a distance of a position, or -1.
-func (c canvas) over(at imgui.Vec2, points []flock.EscapePoint, within float32) int {
+// nearestPoint returns the nearest point within a distance of a position, or -1.
+func (c canvas) nearestPoint(at imgui.Vec2, points []flock.EscapePoint, within float32) int {
 	nearest, best := -1, within*within
 	for k, p := range points {
 		q := c.place(p)
@@ -141,7 +141,7 @@ func (p *Panel) edit(c canvas, points *flock.EscapePoints, o *Outcome) {
 	was := customPoints(*points)
 	is, hovered, at := was, imgui.IsItemHovered(), imgui.MousePos()
 	m := mouse{
-		at: c.point(at), far: c.far(at, 2*imgui.FontSize()), over: c.over(at, was.Points(), imgui.FontSize()*0.6),
+		at: c.point(at), far: c.far(at, 2*imgui.FontSize()), over: c.nearestPoint(at, was.Points(), imgui.FontSize()*0.6),
 		press: imgui.IsItemActivated(), down: imgui.IsItemActive(),
 		twice: hovered && imgui.IsMouseDoubleClicked(imgui.MouseButtonLeft),
 		right: hovered && imgui.IsMouseClickedBool(imgui.MouseButtonRight),

@@ -27,7 +27,7 @@ func TestCanvas(t *testing.T) {
 	}
 	smooth := flock.Smooth.Points() // drawn at (100, 130), (140, 50), (300, 130)
 	for at, want := range map[imgui.Vec2]int{{X: 143, Y: 54}: 1, {X: 146, Y: 50}: -1, {X: 296, Y: 130}: 2, {X: 100, Y: 130}: 0} {
-		if got := sheet.over(at, smooth.Points(), 5); got != want {
+		if got := sheet.nearestPoint(at, smooth.Points(), 5); got != want {
 			t.Errorf("%v is over point %d, want %d", at, got, want)
 		}
 	}
@@ -36,7 +36,7 @@ func TestCanvas(t *testing.T) {
 // hand returns the mouse at a position of the sheet.
 func hand(x, y float32, c *flock.EscapePoints) mouse {
 	at := imgui.Vec2{X: x, Y: y}
-	return mouse{at: sheet.point(at), far: sheet.far(at, 30), over: sheet.over(at, c.Points(), 6)}
+	return mouse{at: sheet.point(at), far: sheet.far(at, 30), over: sheet.nearestPoint(at, c.Points(), 6)}
 }
 
 func pressed(m mouse) mouse { m.press, m.down = true, true; return m }

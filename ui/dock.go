@@ -145,8 +145,8 @@ func scrollToTab() {
 	}
 }
 
-// Opened returns the names of the windows that are open, sorted.
-func (p *Panel) Opened() (names []string) {
+// OpenWindows returns the names of the windows that are open, sorted.
+func (p *Panel) OpenWindows() (names []string) {
 	for name, d := range p.drawers() {
 		if d.open {
 			names = append(names, name)

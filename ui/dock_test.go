@@ -19,13 +19,13 @@ func TestOpenedWindows(t *testing.T) {
 		}
 	}
 	p.OpenOnly([]string{"Ledger", "Plots", "Nothing"})
-	if got := p.Opened(); !slices.Equal(got, []string{"Ledger", "Plots"}) {
+	if got := p.OpenWindows(); !slices.Equal(got, []string{"Ledger", "Plots"}) {
 		t.Errorf("open are %v", got)
 	}
 	p.flip(p.drawers()["Plots"])
 	p.drawers()["Ledger"].behind = true
 	p.flip(p.drawers()["Ledger"]) // brings it to the front
-	if got := p.Opened(); !slices.Equal(got, []string{"Ledger"}) || p.studies.ledger.fresh == 0 {
+	if got := p.OpenWindows(); !slices.Equal(got, []string{"Ledger"}) || p.studies.ledger.fresh == 0 {
 		t.Errorf("open are %v", got)
 	}
 }

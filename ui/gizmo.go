@@ -71,7 +71,7 @@ func (p *Panel) handle(s *State, o *Outcome) {
 	switch {
 	case using && hunter != nil: // a hunter flies on, so it is put each frame
 		at := g.matrix.Col(3).Vec3()
-		o.Put = &Put{hunter.ID, vec.Vec{X: at[0], Y: max(at[1], 1), Z: at[2]}}
+		o.Put = &HunterMove{hunter.ID, vec.Vec{X: at[0], Y: max(at[1], 1), Z: at[2]}}
 	case using && changed:
 		g.apply(o)
 	case !using:
@@ -86,7 +86,7 @@ func (p *Panel) pivot(s *State, o *Outcome) (at mgl32.Vec3, turn mgl32.Quat, ok 
 		return scenery.Pivot(t, o.Controls.Point)
 	}
 	h := s.hunter(o)
-	if h == nil || o.Controls.Camera.Mode.Tied() {
+	if h == nil || o.Controls.Camera.Mode.IsTied() {
 		return at, turn, false
 	}
 	return h.Spot.At.Array(), mgl32.QuatIdent(), true

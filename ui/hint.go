@@ -15,7 +15,7 @@ func hint(text string) {
 	}
 	em := imgui.FontSize()
 	size := imgui.CalcTextSizeV(text, false, hintWidth*em).Add(imgui.CurrentStyle().WindowPadding().Mul(2))
-	at, pivot := beside(windowEdges(), widgetEdges(), size, imgui.MainViewport().Size(), 0.4*em)
+	at, pivot := tooltipPosition(windowEdges(), widgetEdges(), size, imgui.MainViewport().Size(), 0.4*em)
 	imgui.SetNextWindowPosV(at, imgui.CondAlways, pivot)
 	if imgui.BeginTooltip() {
 		imgui.PushTextWrapPosV(imgui.CursorPosX() + hintWidth*em)
@@ -35,10 +35,10 @@ func windowEdges() box {
 
 func widgetEdges() box { return box{imgui.ItemRectMin(), imgui.ItemRectMax()} }
 
-// beside returns the position of a tooltip and which of its corners is there. It stands at the side
-// of the window with more room, level with the widget. If neither side has enough room, it
+// tooltipPosition returns the position of a tooltip and which of its corners is there. It stands at
+// the side of the window with more room, level with the widget. If neither side has enough room, it
 // stands below or above the widget.
-func beside(window, widget box, size, screen imgui.Vec2, gap float32) (at, pivot imgui.Vec2) {
+func tooltipPosition(window, widget box, size, screen imgui.Vec2, gap float32) (at, pivot imgui.Vec2) {
 	at.Y = min(widget.low.Y, max(screen.Y-size.Y, 0))
 	left, right := window.low.X-gap, screen.X-window.high.X-gap
 	switch {

@@ -23,7 +23,7 @@ func TestTipsStandBeside(t *testing.T) {
 		{"a strip as wide as all", box{v(0, 670), v(1280, 695)}, box{v(286, 672), v(420, 690)}, false},
 		{"a wide window at the top", box{v(0, 0), v(1280, 400)}, box{v(1000, 10), v(1200, 30)}, false},
 	} {
-		at, pivot := beside(c.window, c.widget, size, screen, 6)
+		at, pivot := tooltipPosition(c.window, c.widget, size, screen, 6)
 		low := v(at.X-pivot.X*size.X, at.Y-pivot.Y*size.Y)
 		high := low.Add(size)
 		if low.X < 0 || low.Y < 0 || high.X > screen.X || high.Y > screen.Y {

@@ -12,8 +12,8 @@ import (
 	"skein/flock/vec"
 )
 
-// Put moves a hunter.
-type Put struct {
+// HunterMove moves a hunter.
+type HunterMove struct {
 	ID int
 	At vec.Vec // m
 }
@@ -51,7 +51,7 @@ func (p *Panel) hunterProperties(h *studio.Hunter, o *Outcome) {
 	changed := imgui.DragFloat3V("##hunter.at", &at, 0.2, -900, 900, "%.1f", imgui.SliderFlagsAlwaysClamp)
 	if done := imgui.IsItemDeactivatedAfterEdit(); changed || done {
 		if changed {
-			o.Put = &Put{h.ID, vec.Vec{X: at[0], Y: at[1], Z: at[2]}}
+			o.Put = &HunterMove{h.ID, vec.Vec{X: at[0], Y: at[1], Z: at[2]}}
 		}
 		if done {
 			o.Edit = studio.Done
@@ -108,17 +108,17 @@ func (s *State) splitWarning() string {
 // addMenu returns the menu items that add things.
 func (p *Panel) addMenu(s *State) []item {
 	off := s.Tape != nil && !s.Tape.Branched
-	add := func(label string, d Deed, doc string) item {
+	add := func(label string, d ThingAction, doc string) item {
 		return item{label: label, off: off, doc: doc, do: func(_ *State, o *Outcome) { o.Deed = d }}
 	}
 	var all []item
 	for _, shape := range around.SimpleShapes() {
-		all = append(all, add("Add obstacle: "+shape, Deed{Add: "obstacle", Form: shape}, ""))
+		all = append(all, add("Add obstacle: "+shape, ThingAction{Add: "obstacle", Form: shape}, ""))
 	}
 	file := func(label, shape, doc string) item {
-		it := add(label, Deed{Add: "obstacle", Wants: shape}, doc)
+		it := add(label, ThingAction{Add: "obstacle", Wants: shape}, doc)
 		it.do = func(_ *State, o *Outcome) {
-			o.Deed, o.Browse = Deed{Add: "obstacle", Wants: shape}, BrowseObstacle
+			o.Deed, o.Browse = ThingAction{Add: "obstacle", Wants: shape}, BrowseObstacle
 			p.goTo("World", "")
 		}
 		return it
@@ -126,9 +126,9 @@ func (p *Panel) addMenu(s *State) []item {
 	all = append(all, file("Add obstacle: model from a file…", "model", "Adds an obstacle from a static glTF model (.glb, .gltf)."),
 		file("Add obstacle: terrain from a file…", "terrain", "Adds terrain from a height map (.png) or a glTF mesh."), item{})
 	for _, role := range []string{"goal", "roost", "repel"} {
-		all = append(all, add("Add place: "+role, Deed{Add: "place", Form: role}, ""))
+		all = append(all, add("Add place: "+role, ThingAction{Add: "place", Form: role}, ""))
 	}
 	return append(all, item{},
-		add("Add path", Deed{Add: "path"}, ""), add("Add perch", Deed{Add: "perch"}, "Adds a wire that birds can perch on."), add("Add wind", Deed{Add: "wind"}, ""), item{},
-		add("Add predator"+s.splitWarning(), Deed{Add: Predator}, "Adds a falcon, or another bird of the scene's hunting species."))
+		add("Add path", ThingAction{Add: "path"}, ""), add("Add perch", ThingAction{Add: "perch"}, "Adds a wire that birds can perch on."), add("Add wind", ThingAction{Add: "wind"}, ""), item{},
+		add("Add predator"+s.splitWarning(), ThingAction{Add: Predator}, "Adds a falcon, or another bird of the scene's hunting species."))
 }

@@ -13,19 +13,19 @@ import (
 	"skein/engine/window"
 )
 
-// feed passes input events to ImGui. All events of a step reach ImGui in the same frame.
-type feed struct {
+// eventFeed passes input events to ImGui. All events of a step reach ImGui in the same frame.
+type eventFeed struct {
 	reported [glfw.KeyLast + 1]imgui.Key // ImGui key under which each pressed key was reported
 }
 
 // newFeed makes ImGui process all events of a step at once.
-func newFeed() *feed {
+func newFeed() *eventFeed {
 	imgui.CurrentIO().SetConfigInputTrickleEventQueue(false)
-	return &feed{}
+	return &eventFeed{}
 }
 
 // pass passes on the events of a step.
-func (f *feed) pass(in *window.Input) {
+func (f *eventFeed) pass(in *window.Input) {
 	io := imgui.CurrentIO()
 	for i := range in.Events {
 		switch e := &in.Events[i]; e.Kind {
@@ -53,7 +53,7 @@ func (f *feed) pass(in *window.Input) {
 }
 
 // passModifiers reports the modifiers at the end of the step.
-func (f *feed) passModifiers(in *window.Input) {
+func (f *eventFeed) passModifiers(in *window.Input) {
 	for _, m := range []struct {
 		as   imgui.Key
 		keys [2]glfw.Key
@@ -69,7 +69,7 @@ func (f *feed) passModifiers(in *window.Input) {
 
 // key reports a key press or release. It uses the character of the user's layout if that is also
 // the name of a key, so that Ctrl A works where the user's A is.
-func (f *feed) key(e *window.Event, l window.Layout) {
+func (f *eventFeed) key(e *window.Event, l window.Layout) {
 	as := f.reported[e.Key]
 	if e.Down {
 		at := e.Key

@@ -21,7 +21,7 @@ import (
 type Study struct {
 	Why      *flock.Explanation // of the selected boid's step; nil: none yet
 	WhyErr   error              // why there is no explanation
-	Tracked  *studio.Tracked    // facts about the selected bird of imported tracks; nil: none
+	Tracked  *studio.TrackFacts // facts about the selected bird of imported tracks; nil: none
 	Standing *studio.Series     // its recent values
 	Entries  []metrics.Entry    // of the ledger, up to the shown time
 	Upcoming []metrics.Entry    // entries of a recording after the shown time
@@ -111,7 +111,7 @@ func (p *Panel) tracked(s *State) {
 }
 
 // trackedLines returns names and values.
-func trackedLines(t *studio.Tracked) [][2]string {
+func trackedLines(t *studio.TrackFacts) [][2]string {
 	side, nearest, since := "to the right", "no other bird", fmt.Sprintf("%.1f s ago", t.Since)
 	if t.Bank < 0 {
 		side = "to the left"

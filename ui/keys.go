@@ -59,7 +59,7 @@ func setMode(m look.Mode) func(*State, *Outcome) {
 		switch {
 		case s.OnPath:
 			o.Say = studio.ErrOnPath.Error()
-		case m.Tied() && s.Snapshot.Len() == 0:
+		case m.IsTied() && s.Snapshot.Len() == 0:
 			o.Say = "there are no boids"
 		default:
 			o.Say = "camera: " + m.String()
@@ -119,7 +119,7 @@ func bindings() []binding {
 		{0, "-", 0, "-", "halve the speed", speed(0.5)},
 		{0, "=", 0, "=", "double the speed", speed(2)},
 		{0, "r", 0, "R", "restart; while a thing is selected, scale it", restartOr(scales)},
-		{0, "r", glfw.ModShift, "Shift R", "restart with a new seed", command(studio.RestartAnew)},
+		{0, "r", glfw.ModShift, "Shift R", "restart with a new seed", command(studio.RestartNewSeed)},
 		{0, "z", glfw.ModControl, "Ctrl Z", "undo an edit", command(studio.Undo)},
 		{0, "z", glfw.ModControl | glfw.ModShift, "Ctrl Shift Z", "redo", command(studio.Redo)},
 		{0, "y", glfw.ModControl, "Ctrl Y", "redo", command(studio.Redo)},
@@ -136,9 +136,9 @@ func bindings() []binding {
 		{0, "n", glfw.ModShift, "Shift N", "previous boid", command(studio.PreviousBoid)},
 		{0, "l", 0, "L", "next leader", command(studio.NextLeader)},
 		{glfw.KeyEscape, "", 0, "Esc", "deselect", selectNothing},
-		{0, "w", 0, "W", "move the selected thing by its handle", handleBy(moves)},
-		{0, "e", 0, "E", "turn it by its handle", handleBy(turns)},
-		{0, "d", glfw.ModControl, "Ctrl D", "duplicate it", deed(func(d *Deed) { d.Duplicate = true })},
+		{0, "w", 0, "W", "move the selected thing by its handle", setHandle(moves)},
+		{0, "e", 0, "E", "turn it by its handle", setHandle(turns)},
+		{0, "d", glfw.ModControl, "Ctrl D", "duplicate it", onThing(func(d *ThingAction) { d.Duplicate = true })},
 		{0, "x", 0, "X", "remove it, or the selected key of the timeline", onPanel((*Panel).remove)},
 		{glfw.KeyDelete, "", 0, "Delete", "remove it, as X does", onPanel((*Panel).remove)},
 		{0, "v", 0, "V", "vision sphere", toggleVision},
@@ -220,7 +220,7 @@ func onPanel(do func(*Panel, *State, *Outcome)) func(*State, *Outcome) {
 // toEnd goes to the end of a recording, or from the past to now.
 func toEnd(s *State, o *Outcome) {
 	if s.Tape != nil && s.Tape.Past {
-		o.Commands = append(o.Commands, studio.Now)
+		o.Commands = append(o.Commands, studio.ReturnToLive)
 		return
 	}
 	onTape(func(k *studio.Playback, t *Tape) { k.Frame = float64(t.Frames - 1) })(s, o)
@@ -229,14 +229,14 @@ func toEnd(s *State, o *Outcome) {
 // remove removes the selected thing, or the selected key.
 func (p *Panel) remove(s *State, o *Outcome) {
 	if o.Controls.Thing != "" || !p.removeKey(s, o) {
-		deed(func(d *Deed) { d.Remove = true })(s, o)
+		onThing(func(d *ThingAction) { d.Remove = true })(s, o)
 	}
 }
 
 func toggle(b *bool) { *b = !*b }
 
-// deed returns an action on the selected thing.
-func deed(do func(*Deed)) func(*State, *Outcome) {
+// onThing returns an action on the selected thing.
+func onThing(do func(*ThingAction)) func(*State, *Outcome) {
 	return func(s *State, o *Outcome) {
 		if !s.chosen(o) {
 			o.Say = noThing
@@ -248,8 +248,8 @@ func deed(do func(*Deed)) func(*State, *Outcome) {
 
 const noThing = "nothing is selected; click an obstacle or a predator, or a name on the page World"
 
-// handleBy returns an action that changes what the selected thing's handle does.
-func handleBy(h handle) func(*State, *Outcome) {
+// setHandle returns an action that changes what the selected thing's handle does.
+func setHandle(h handle) func(*State, *Outcome) {
 	return func(s *State, o *Outcome) {
 		switch {
 		case h == moves && s.hunter(o) != nil: // a hunter has no other handle
@@ -268,7 +268,7 @@ func restartOr(h handle) func(*State, *Outcome) {
 			o.Commands = append(o.Commands, studio.Restart)
 			return
 		}
-		handleBy(h)(s, o)
+		setHandle(h)(s, o)
 	}
 }
 

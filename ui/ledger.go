@@ -36,10 +36,10 @@ var ledgerColumns = []struct {
 	{"x", 3.4, func(e *metrics.Entry) float64 { return float64(e.X) }, func(e *metrics.Entry) string { return escapeNumber(e, "%.3f", e.X) }},
 	{"front", 4, func(e *metrics.Entry) float64 { return float64(e.Front) }, func(e *metrics.Entry) string { return escapeNumber(e, "%.3f", e.Front) }},
 	{"random draw", 6, func(e *metrics.Entry) float64 { return float64(e.Draw) }, func(e *metrics.Entry) string { return escapeNumber(e, "%.4f", e.Draw) }},
-	{"followers", 4.8, func(e *metrics.Entry) float64 { return float64(e.Followers) }, func(e *metrics.Entry) string { return onceOver(e, strconv.Itoa(e.Followers)) }},
+	{"followers", 4.8, func(e *metrics.Entry) float64 { return float64(e.Followers) }, func(e *metrics.Entry) string { return textIfOver(e, strconv.Itoa(e.Followers)) }},
 	{"delay", 4, func(e *metrics.Entry) float64 { return float64(e.Delay) }, func(e *metrics.Entry) string { return turnNumber(e, "%.2f s", e.Delay) }},
 	{"wave", 4.6, func(e *metrics.Entry) float64 { return float64(e.WaveSpeed) }, func(e *metrics.Entry) string { return turnNumber(e, "%.1f m/s", e.WaveSpeed) }},
-	{"rejoined after", 6.6, func(e *metrics.Entry) float64 { return float64(e.Seconds) }, func(e *metrics.Entry) string { return onceOver(e, fmt.Sprintf("%.2f s", e.Seconds)) }},
+	{"rejoined after", 6.6, func(e *metrics.Entry) float64 { return float64(e.Seconds) }, func(e *metrics.Entry) string { return textIfOver(e, fmt.Sprintf("%.2f s", e.Seconds)) }},
 	{"status", 11, func(e *metrics.Entry) float64 { return float64(slices.Index(statusOrder, e.Status)) }, statusText},
 }
 
@@ -59,11 +59,11 @@ func turnNumber(e *metrics.Entry, format string, x float32) string {
 	if x == 0 {
 		return ""
 	}
-	return onceOver(e, fmt.Sprintf(format, x))
+	return textIfOver(e, fmt.Sprintf(format, x))
 }
 
-// onceOver returns the text of an entry once it is over, or else "".
-func onceOver(e *metrics.Entry, text string) string {
+// textIfOver returns the text of an entry once it is over, or else "".
+func textIfOver(e *metrics.Entry, text string) string {
 	if over := e.Status == metrics.Reabsorbed || e.Status == metrics.Abandoned || e.Kind == metrics.Reunions; !over {
 		return ""
 	}

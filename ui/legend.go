@@ -51,7 +51,7 @@ func (s *State) leadingText() string {
 	}
 	var names []string
 	for k, name := range s.Species {
-		if own := s.Snapshot.Only(k); flock.Leaders(&own) > 0 {
+		if own := s.Snapshot.OneFlock(k); flock.Leaders(&own) > 0 {
 			names = append(names, name)
 		}
 	}

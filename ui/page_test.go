@@ -23,7 +23,7 @@ type page struct {
 	layOut   func() // lays out the page
 	controls studio.Controls
 	pace     pace
-	feed     *feed
+	feed     *eventFeed
 	queue    window.Queue // of input events
 	in       window.Input
 	now      float64    // s

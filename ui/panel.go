@@ -79,8 +79,8 @@ type Outcome struct {
 	Controls studio.Controls      // after edits
 	Edit     studio.Edit          // whether an edit is complete
 	Around   *around.Surroundings // edited surroundings; nil: unchanged
-	Deed     Deed
-	Put      *Put         // moves a hunter; nil: none
+	Deed     ThingAction
+	Put      *HunterMove  // moves a hunter; nil: none
 	Give     ObstacleFile // a file for an obstacle
 	Browse   Browse       // opens a file dialog
 	Answer   Answer       // answer to Ask
@@ -99,7 +99,7 @@ type Outcome struct {
 	handle   *handle                          // new action of the selected thing's handle; nil: unchanged
 	CSV      []metrics.Entry                  // ledger entries to save; nil: none
 	Visit    *metrics.Entry                   // ledger entry to go to; nil: none
-	Measure  live.Need                        // what to measure
+	Measure  live.Request                     // what to measure
 	Tables   []Table                          // plot data to save; nil: none
 	Preset   PresetAction                     // an action on a preset
 	Picture  image.Rectangle                  // part of the window to save as a picture, in screen units; empty: none
@@ -181,8 +181,8 @@ func (p *Panel) Open(params []flock.Params, as look.Look, sceneFile string) {
 	p.turn(0)
 }
 
-// Joined adds the parameters of a flock that joined to the values that resets restore.
-func (p *Panel) Joined(params flock.Params) {
+// AddFlockDefaults adds the parameters of a flock that joined to the values that resets restore.
+func (p *Panel) AddFlockDefaults(params flock.Params) {
 	p.opened.params = append(slices.Clone(p.opened.params), params)
 }
 
@@ -205,8 +205,8 @@ func (p *Panel) turn(to int) {
 	p.plot, p.pen, p.typedKey, p.clicked, p.wantedFile = plot{}, pen{}, "", click{}, ObstacleFile{}
 }
 
-// Hidden reports whether the panel is hidden.
-func (p *Panel) Hidden() bool { return p.hidden }
+// IsHidden reports whether the panel is hidden.
+func (p *Panel) IsHidden() bool { return p.hidden }
 
 // Handling reports whether the pointer is on a handle of the selected thing.
 func (p *Panel) Handling() bool { return p.gizmo.hovered }
@@ -223,7 +223,7 @@ func (p *Panel) Show(s *State, o *Outcome) {
 		p.turn(s.Controls.Flock)
 	}
 	p.runLater(s, o)
-	own := s.Snapshot.Only(p.flock)
+	own := s.Snapshot.OneFlock(p.flock)
 	p.plot.add(&own, s.Controls.Params.Float("vision"), max(1, float64(s.Controls.Show.Speed)))
 	clear(p.Probe)
 	clear(p.Away)

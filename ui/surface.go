@@ -53,14 +53,14 @@ type Surface struct {
 	light         bool
 	fresh         bool   // there is no saved layout
 	pendingLayout string // layout file to load in the next frame; empty: none
-	feed          *feed
+	feed          *eventFeed
 	front         int // number of frames in which the first pages are still brought to the front
 	pace          pace
 	fixed         *imgui.Font
 }
 
-// Fixed returns a font whose letters have the same width, for code.
-func (s *Surface) Fixed() *imgui.Font { return s.fixed }
+// Monospace returns a font whose letters have the same width, for code.
+func (s *Surface) Monospace() *imgui.Font { return s.fixed }
 
 // addFont adds a font. ImGui frees the copy.
 func addFont(ttf []byte, size float32) *imgui.Font {
@@ -120,8 +120,8 @@ func usable(file string) string {
 	return file
 }
 
-// isCompleteLayout reports whether the layout in a file contains each page, and docks at least one. With
-// an older layout, newer pages would float over the picture.
+// isCompleteLayout reports whether the layout in a file contains each page, and docks at least one.
+// With an older layout, newer pages would float over the picture.
 func isCompleteLayout(file string) bool {
 	text, err := files.Read(file, maxLayout)
 	if err != nil {
@@ -233,7 +233,8 @@ func (s *Surface) Ground() [3]float32 {
 	return [3]float32{c.X, c.Y, c.Z}
 }
 
-// clearBackground makes the next page transparent if it is docked, rather than floating over the picture.
+// clearBackground makes the next page transparent if it is docked, rather than floating over the
+// picture.
 func clearBackground(page string) {
 	w := imgui.InternalFindWindowByName(page)
 	if w == nil || w.CData == nil {

@@ -103,7 +103,7 @@ func (p *Panel) markPage(name string) {
 // flockPage shows numbers of the flock and its most important parameters.
 func (p *Panel) flockPage(s *State, o *Outcome) {
 	p.flocks(s, o)
-	own := s.Snapshot.Only(p.flock)
+	own := s.Snapshot.OneFlock(p.flock)
 	p.numbers(s, own.Len())
 	p.paramsOf("Flock", s, o)
 }

@@ -282,7 +282,7 @@ func (p *Panel) transportBar(s *State, o *Outcome) {
 	}
 	switch {
 	case plays && tape.Past:
-		p.flowButton("Now (End)", "now", do(studio.Now))
+		p.flowButton("Now (End)", "now", do(studio.ReturnToLive))
 		hint("Returns to the live flock, which waits meanwhile.")
 		p.flowButton("Continue from here (Enter)", "branch", do(studio.Branch))
 		hint("Makes this moment the present; everything after it is deleted.")
@@ -298,7 +298,7 @@ func (p *Panel) transportBar(s *State, o *Outcome) {
 		fallthrough
 	default:
 		p.flowButton("Restart", "restart", do(studio.Restart))
-		p.flowButton("New seed", "new_seed", do(studio.RestartAnew))
+		p.flowButton("New seed", "new_seed", do(studio.RestartNewSeed))
 		hint(fmt.Sprintf("Restarts with a new seed; the present seed is %d.", s.Seed))
 	}
 	p.flowButton("In", "loop_in", func() { p.begin(s, o) })

@@ -28,8 +28,8 @@ func (d *Drawing) line() string {
 	return fmt.Sprintf("Drawn in quality %s, with %d samples, %s.", d.Tier, d.Samples, how)
 }
 
-// Timed reports whether the window Timings is visible.
-func (p *Panel) Timed() bool {
+// ShowsTimings reports whether the window Timings is visible.
+func (p *Panel) ShowsTimings() bool {
 	t := p.window("Timings")
 	return !p.hidden && t.open && !t.behind
 }

@@ -31,18 +31,18 @@ func (p *Panel) Say(text string) {
 	p.toast = toast{text: text}
 }
 
-// Said returns the message that is shown, or "".
-func (p *Panel) Said() string {
-	if p.toast.gone() {
+// Message returns the message that is shown, or "".
+func (p *Panel) Message() string {
+	if p.toast.isOver() {
 		return ""
 	}
 	return p.toast.text
 }
 
-func (t *toast) gone() bool { return t.until > 0 && imgui.Time() > t.until }
+func (t *toast) isOver() bool { return t.until > 0 && imgui.Time() > t.until }
 
 func (t *toast) show(picture image.Rectangle) {
-	if t.text == "" || t.gone() {
+	if t.text == "" || t.isOver() {
 		return
 	}
 	if t.until == 0 {

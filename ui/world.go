@@ -18,8 +18,8 @@ import (
 	"skein/flock/vec"
 )
 
-// Deed is an action on the things around the flock, or on its predators.
-type Deed struct {
+// ThingAction is an action on the things around the flock, or on its predators.
+type ThingAction struct {
 	Add       string     // kind of thing to add, or Predator; empty: none
 	Form      string     // shape of an obstacle or role of a place; empty: the default
 	Wants     string     // shape of an obstacle that still needs a file
@@ -45,7 +45,7 @@ func (p *Panel) world(s *State, o *Outcome) {
 	all = all.Clone()
 	if t := all.Thing(o.Controls.Thing); t != nil {
 		p.thing(t, s, o)
-		o.Controls.Thing = *t.Called()
+		o.Controls.Thing = *t.NamePointer()
 	} else if h := s.hunter(o); h != nil {
 		p.hunterProperties(h, o)
 	}
@@ -94,7 +94,7 @@ func (p *Panel) things(s *State, o *Outcome) {
 	height := imgui.TextLineHeightWithSpacing() * float32(min(len(all)+len(s.Hunters), 7))
 	if imgui.BeginChildStrV("things", imgui.Vec2{Y: height + imgui.FontSize()}, imgui.ChildFlagsBorders, 0) {
 		for _, t := range all {
-			name := *t.Called()
+			name := *t.NamePointer()
 			if imgui.SelectableBoolV(name+"##thing", name == o.Controls.Thing, 0, imgui.Vec2{}) {
 				o.Controls.Thing, o.Controls.Point = name, 0
 			}
@@ -143,7 +143,7 @@ func (p *Panel) extent(obstacle *around.Obstacle, s *State) {
 
 // property shows the widget of one property. A typed value is applied when it is complete.
 func (p *Panel) property(property *around.Property, t around.Thing, o *Outcome) {
-	id := "thing." + *t.Called() + "." + property.Key
+	id := "thing." + *t.NamePointer() + "." + property.Key
 	was := property.Value()
 	if p.typedKey == id {
 		_ = property.Set(p.typedThing)
@@ -250,8 +250,8 @@ func (p *Panel) points(t around.Thing, n int, o *Outcome) {
 	}
 }
 
-// insertPoint inserts a point after the k-th, from 1: halfway to the next one, or as far beyond the last
-// one. k = 0 means the last one.
+// insertPoint inserts a point after the k-th, from 1: halfway to the next one, or as far beyond the
+// last one. k = 0 means the last one.
 func insertPoint(all []vec.Vec, k int) []vec.Vec {
 	n := len(all)
 	if k == 0 {

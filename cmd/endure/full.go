@@ -15,7 +15,7 @@ func (w *writes) fullDisk(ctx context.Context, j job) {
 			w.t.count("writes", trial, err.Error())
 			return
 		}
-		if err := mountDisk(w.out(), kib); err != nil {
+		if err := mountDisk(w.outputFolder(), kib); err != nil {
 			w.t.note("writes", trial, "skipped: "+err.Error())
 			return
 		}
@@ -24,7 +24,7 @@ func (w *writes) fullDisk(ctx context.Context, j job) {
 		if err != nil {
 			complaint = w.judge(j, err, output, false)
 		}
-		unmountDisk(w.out())
+		unmountDisk(w.outputFolder())
 		if complaint != "" {
 			complaint = fmt.Sprintf("skein %s, on a disk of %d KiB: %s", strings.Join(j.args, " "), kib, complaint)
 		}

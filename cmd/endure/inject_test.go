@@ -29,7 +29,7 @@ func TestMain(m *testing.M) {
 		os.Exit(0)
 	}
 	if len(os.Args) > 1 && os.Args[1] == "put" {
-		if err := whole.Put(os.Args[2], false, []byte("some bytes")); err != nil {
+		if err := whole.WriteData(os.Args[2], false, []byte("some bytes")); err != nil {
 			os.Exit(1)
 		}
 		os.Exit(0)

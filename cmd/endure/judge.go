@@ -29,7 +29,7 @@ func (w *writes) judge(j job, err error, output []byte, blockedRemovals bool) st
 // intact runs a command again that succeeded although a call failed. Both runs must write the
 // same files.
 func (w *writes) intact(j job) string {
-	first, err := contents(w.out())
+	first, err := contents(w.outputFolder())
 	if err == nil {
 		err = w.empty()
 	}
@@ -39,7 +39,7 @@ func (w *writes) intact(j job) string {
 	if complaint := w.b.try(w.dir, j.args...); complaint != "" {
 		return complaint
 	}
-	second, err := contents(w.out())
+	second, err := contents(w.outputFolder())
 	if err != nil {
 		return err.Error()
 	}
@@ -85,7 +85,7 @@ func sameRecording(name, want, got string) string {
 
 // leftovers checks the files that a failed command left behind.
 func (w *writes) leftovers(j job, blockedRemovals bool) string {
-	all, err := contents(w.out())
+	all, err := contents(w.outputFolder())
 	if err != nil {
 		return err.Error()
 	}
@@ -94,7 +94,7 @@ func (w *writes) leftovers(j job, blockedRemovals bool) string {
 			return fmt.Sprintf("it left %s behind", name)
 		}
 		if strings.HasSuffix(name, ".mcap") {
-			if complaint := w.readable(j, filepath.Join(w.out(), name)); complaint != "" {
+			if complaint := w.readable(j, filepath.Join(w.outputFolder(), name)); complaint != "" {
 				return complaint
 			}
 		}

@@ -60,7 +60,7 @@ func (k *killer) files(ctx context.Context, j killJob) {
 	}
 	complaint := k.b.try(k.dir, append(j.args, j.again, "-q")...)
 	if complaint == "" {
-		complaint = j.same(whole, out, false)
+		complaint = j.compare(whole, out, false)
 	}
 	k.count(j.name+", run again after kills", complaint)
 }
@@ -85,13 +85,13 @@ func (k *killer) kill(j killJob, moment time.Duration) {
 			k.count(j.name+", run again after kills", complaint)
 		}
 	default:
-		k.count(j.name+", kill -9", j.same(k.path("whole"), k.path("out"), true))
+		k.count(j.name+", kill -9", j.compare(k.path("whole"), k.path("out"), true))
 	}
 }
 
-// same compares the files of a command with the files of its undisturbed run. After a kill,
+// compare compares the files of a command with the files of its undisturbed run. After a kill,
 // files may be missing, and there may be hidden or unfinished files.
-func (j *killJob) same(whole, out string, killed bool) string {
+func (j *killJob) compare(whole, out string, killed bool) string {
 	want, err := contents(whole)
 	if err != nil {
 		return err.Error()
@@ -100,8 +100,8 @@ func (j *killJob) same(whole, out string, killed bool) string {
 	if err != nil {
 		return err.Error()
 	}
-	j.only(want, killed)
-	j.only(got, killed)
+	j.removeUncompared(want, killed)
+	j.removeUncompared(got, killed)
 	for name := range want {
 		_, there := got[name]
 		switch {
@@ -121,8 +121,8 @@ func (j *killJob) same(whole, out string, killed bool) string {
 	return ""
 }
 
-// only removes the files from the map that are not compared.
-func (j *killJob) only(files map[string]string, killed bool) {
+// removeUncompared removes the files from the map that are not compared.
+func (j *killJob) removeUncompared(files map[string]string, killed bool) {
 	for name := range files {
 		unfinished := strings.HasSuffix(name, ".part") || strings.Contains(name, "/.")
 		if !strings.HasSuffix(name, j.judged) || killed && unfinished {

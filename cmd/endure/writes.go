@@ -68,13 +68,13 @@ func (w *writes) prepare() string {
 	return w.b.try(w.dir, strings.Fields("export run.mcap -q -o run.csv")...)
 }
 
-func (w *writes) out() string { return filepath.Join(w.dir, "out") }
+func (w *writes) outputFolder() string { return filepath.Join(w.dir, "out") }
 
 func (w *writes) empty() error {
-	if err := os.RemoveAll(w.out()); err != nil {
+	if err := os.RemoveAll(w.outputFolder()); err != nil {
 		return err
 	}
-	return os.Mkdir(w.out(), 0o755)
+	return os.Mkdir(w.outputFolder(), 0o755)
 }
 
 // everyCall makes each call of a job fail in turn, until k exceeds the number of calls.
@@ -108,7 +108,7 @@ func (w *writes) failCall(j job, k int, onward bool, errno syscall.Errno) (calls
 	}
 	count := filepath.Join(w.dir, "count")
 	os.Remove(count)
-	args := []string{"inject", "-dir", w.out(), "-k", strconv.Itoa(k), "-count", count,
+	args := []string{"inject", "-dir", w.outputFolder(), "-k", strconv.Itoa(k), "-count", count,
 		"-errno", strconv.Itoa(int(errno)), fmt.Sprintf("-onward=%v", onward), "--", w.b.skein}
 	cmd := exec.Command(self, append(args, j.args...)...)
 	cmd.Dir = w.dir

@@ -81,7 +81,7 @@ func (s *Viewpoint) Bookmark() (b Bookmark, err error) {
 	r.Mode, r.FovY, r.Pos, r.Yaw, r.Pitch = RigMode(mode), rad(s.FOV), mgl32.Vec3(s.Position), rad(s.Yaw), rad(s.Pitch)
 	r.Distance, r.Azimuth, r.Elevation = s.Distance, rad(s.Azimuth), mgl32.Clamp(rad(s.Elevation), -Steepest, Steepest)
 	b.Camera.Sway, b.Camera.Rise, b.Camera.Trail = s.Sway, s.Rise, s.Trail
-	r.behind(&b.Camera)
+	r.placeBehind(&b.Camera)
 	if len(s.Around) == 3 {
 		at := mgl32.Vec3(s.Around)
 		r.Anchor = &at

@@ -74,8 +74,8 @@ func (r reach) plus(other reach, times float32) reach {
 // than behind, and the camera moves in advance.
 const leadTime = 1
 
-// ahead extends r by the place where the flock will be after it has moved by a vector.
-func (r reach) ahead(l *lens, by mgl32.Vec3) reach {
+// extendAhead extends r by the place where the flock will be after it has moved by a vector.
+func (r reach) extendAhead(l *lens, by mgl32.Vec3) reach {
 	sides := l.sides()
 	further := sides.at(by)
 	for k := range r {

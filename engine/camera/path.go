@@ -45,7 +45,7 @@ func (p *Path) View(seconds float64) frame.View {
 	case next == len(p.Keys) || p.Keys[next].Cut:
 		return p.at(p.Keys[next-1])
 	}
-	return p.at(p.between(next-1, seconds))
+	return p.at(p.interpolate(next-1, seconds))
 }
 
 // at returns the view of a key.
@@ -59,8 +59,8 @@ func (p *Path) at(k Key) frame.View {
 	return v
 }
 
-// between returns the camera between keys k and k+1.
-func (p *Path) between(k int, seconds float64) Key {
+// interpolate returns the camera between keys k and k+1.
+func (p *Path) interpolate(k int, seconds float64) Key {
 	first := max(k-1, 0)
 	near := Path{Keys: p.Keys[first:min(k+3, len(p.Keys))]}
 	k -= first
@@ -157,8 +157,8 @@ func rotationOf(turn mgl32.Vec3) mgl32.Quat {
 	return flatView(mgl32.Vec3{}, turn[0], turn[1]).Rotation.Mul(mgl32.QuatRotate(-turn[2], mgl32.Vec3{0, 0, 1}))
 }
 
-// Put adds a key. It replaces a key at the same time.
-func (p *Path) Put(k Key) {
+// SetKey adds a key. It replaces a key at the same time.
+func (p *Path) SetKey(k Key) {
 	n, there := slices.BinarySearchFunc(p.Keys, k.Seconds, func(k Key, at float64) int {
 		switch {
 		case k.Seconds < at:

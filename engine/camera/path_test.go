@@ -36,7 +36,7 @@ func TestPathFollowsParabolasAndEvenTurns(t *testing.T) {
 			if len(p.Keys)%2 == 1 {
 				turn = turn.Scale(-1) // the same rotation
 			}
-			p.Put(Key{Seconds: at, Eye: eye, Rotation: turn, FovY: 1})
+			p.SetKey(Key{Seconds: at, Eye: eye, Rotation: turn, FovY: 1})
 		}
 		for s := 0.7; s < 5.4; s += 0.05 {
 			eye, turn := truth(float32(s))
@@ -60,11 +60,11 @@ func TestPathKeepsTheHorizonLevel(t *testing.T) {
 		right := mgl32.Vec3{0, 1, 0}.Cross(back).Normalize()
 		key := Key{Seconds: at, Eye: mgl32.Vec3{x, 10, 0}, FovY: 1}
 		key.Rotation = mgl32.Mat4ToQuat(mgl32.Mat3FromCols(right, back.Cross(right), back).Mat4())
-		level.Put(key)
+		level.SetKey(key)
 		if i == 3 {
 			key.Rotation = key.Rotation.Mul(mgl32.QuatRotate(-0.4, mgl32.Vec3{0, 0, 1}))
 		}
-		rolled.Put(key)
+		rolled.SetKey(key)
 	}
 	most := float32(0)
 	for s := 0.0; s < 8; s += 0.01 {
@@ -90,7 +90,7 @@ func TestPathIsSmoothAtItsKeys(t *testing.T) {
 		p := Path{Aimed: aimed}
 		for i, at := range keyTimes {
 			x := float32(i)
-			p.Put(Key{
+			p.SetKey(Key{
 				Seconds: at, Eye: mgl32.Vec3{10 * sin(5*x), 10 + 4*sin(9*x), 12 * sin(7*x)},
 				Rotation: flatView(mgl32.Vec3{}, 2*sin(3*x), sin(11*x)).Rotation,
 				Target:   mgl32.Vec3{40 + 5*sin(4*x), 12, -30 + 8*sin(6*x)}, Roll: sin(2 * x), FovY: 0.8 + 0.2*sin(x),
@@ -121,9 +121,9 @@ func TestPathIsSmoothAtItsKeys(t *testing.T) {
 func TestPathKeysRestsAndCuts(t *testing.T) {
 	var p Path
 	for i, at := range keyTimes {
-		p.Put(Key{Seconds: at, Eye: mgl32.Vec3{float32(i), 10, 0}, Rotation: mgl32.QuatIdent(), FovY: 1, Cut: i == 3})
+		p.SetKey(Key{Seconds: at, Eye: mgl32.Vec3{float32(i), 10, 0}, Rotation: mgl32.QuatIdent(), FovY: 1, Cut: i == 3})
 	}
-	p.Put(Key{Seconds: 1, Eye: mgl32.Vec3{2, 11, 0}, Rotation: mgl32.QuatIdent(), FovY: 1})
+	p.SetKey(Key{Seconds: 1, Eye: mgl32.Vec3{2, 11, 0}, Rotation: mgl32.QuatIdent(), FovY: 1})
 	for _, c := range []struct{ at, x, y float64 }{
 		{-5, 0, 10}, {0, 0, 10}, {0.7, 1, 10}, {1, 2, 11}, {2.4999, 2, 11}, {2.5, 3, 10}, {5, 5, 10}, {8, 7, 10}, {100, 7, 10},
 	} {

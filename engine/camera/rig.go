@@ -102,7 +102,7 @@ func (r *Rig) Update(dt float32, d Drive, s Subject) frame.View {
 	if r.updateWaiting(s) {
 		return r.view
 	}
-	if s.Boid == nil && mode.Tied() {
+	if s.Boid == nil && mode.IsTied() {
 		mode = look.Orbit
 	}
 	r.retarget(mode, s)
@@ -121,11 +121,11 @@ func (r *Rig) fov(m look.Mode) float32 {
 	return r.FovY
 }
 
-// updateWaiting reports whether the camera stays where it is, because the boid it was following is absent.
-// Once the boid is back, the camera moves on to it.
+// updateWaiting reports whether the camera stays where it is, because the boid it was following is
+// absent. Once the boid is back, the camera moves on to it.
 func (r *Rig) updateWaiting(s Subject) bool {
 	waited := r.waiting
-	r.waiting = r.Mode.Tied() && s.Boid == nil && r.aim == subjectKey{r.Mode, s.ID}
+	r.waiting = r.Mode.IsTied() && s.Boid == nil && r.aim == subjectKey{r.Mode, s.ID}
 	switch {
 	case r.waiting:
 		r.view.FovY, r.view.Hide, r.blendLeft = r.fov(r.Mode), -1, 0
@@ -149,7 +149,7 @@ func (r *Rig) MoveEye(eye mgl32.Vec3, v *frame.View) {
 // retarget starts a blend if the camera is tied to something new.
 func (r *Rig) retarget(mode look.Mode, s Subject) {
 	key := subjectKey{mode: mode, boid: -1}
-	if mode.Tied() {
+	if mode.IsTied() {
 		key.boid = s.ID
 	}
 	if key == r.aim {
@@ -172,7 +172,7 @@ func (r *Rig) retarget(mode look.Mode, s Subject) {
 func (r *Rig) glide(m look.Mode, boid int) {
 	r.Mode = m
 	r.aim = subjectKey{mode: m, boid: -1}
-	if m.Tied() {
+	if m.IsTied() {
 		r.aim.boid = boid
 	}
 	r.blendFrom, r.blendLeft, r.blendTime = r.view, glideTime, glideTime

@@ -197,7 +197,7 @@ func TestFollowsFromWhereItIsSet(t *testing.T) {
 		set(&c)
 		r := NewRig()
 		r.Mode = look.Follow
-		r.behind(&c)
+		r.placeBehind(&c)
 		return r.Update(0.1, Drive{}, s)
 	}
 	r := NewRig()

@@ -13,7 +13,7 @@ import (
 func (r *Rig) Place(c *look.Camera, middle mgl32.Vec3) {
 	r.FovY, r.CameraOptions = mgl32.DegToRad(c.FOV), c.CameraOptions
 	r.Azimuth, r.Elevation, r.Distance = mgl32.DegToRad(c.Azimuth), mgl32.DegToRad(c.Elevation), c.Distance
-	r.behind(c)
+	r.placeBehind(c)
 	at := middle
 	if c.Target.Fixed {
 		at = c.Target.At
@@ -23,15 +23,15 @@ func (r *Rig) Place(c *look.Camera, middle mgl32.Vec3) {
 	r.Mode = RigMode(c.Mode)
 }
 
-// behind places the camera relative to the followed boid as a scene says.
-func (r *Rig) behind(c *look.Camera) {
+// placeBehind places the camera relative to the followed boid as a scene says.
+func (r *Rig) placeBehind(c *look.Camera) {
 	r.Trail, r.Sway, r.Rise = c.Trail, mgl32.DegToRad(c.Sway), mgl32.DegToRad(c.Rise)
 }
 
 // Apply moves the rig to where the settings say, if they differ from those before.
 func (r *Rig) Apply(to, was *look.Camera) {
 	if to.Trail != was.Trail || to.Sway != was.Sway || to.Rise != was.Rise {
-		r.behind(to)
+		r.placeBehind(to)
 	}
 	r.FovY, r.CameraOptions = mgl32.DegToRad(to.FOV), to.CameraOptions
 	if to.Distance == was.Distance && to.Azimuth == was.Azimuth && to.Elevation == was.Elevation && to.Target == was.Target {

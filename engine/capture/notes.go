@@ -174,5 +174,5 @@ func writeFile(ctx context.Context, path string, notes []Note, write func(io.Wri
 	if err := checkNotes(notes); err != nil {
 		return fmt.Errorf("writing %s: %w", path, err)
 	}
-	return whole.Stream(path, true, func(w io.Writer) error { return write(whole.Until(ctx, w)) })
+	return whole.Stream(path, true, func(w io.Writer) error { return write(whole.WriterUntil(ctx, w)) })
 }

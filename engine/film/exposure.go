@@ -86,7 +86,7 @@ func (t *Take) Subframe(k int) (*frame.Frame, error) {
 	}
 	frame.View = frame.View.Jittered(p.Pixel, t.size.Y)
 	if t.lens > 0 {
-		frame.Through(p.Lens, len(t.places), t.lens, t.focus)
+		frame.UseLensPart(p.Lens, len(t.places), t.lens, t.focus)
 	}
 	if frame.Inset != nil {
 		frame.Inset.View = frame.Inset.View.Jittered(p.Pixel, frame.Inset.Rect.Dy())
@@ -137,7 +137,7 @@ func (f *Film) window(at, open float64) (from, length float64, err error) {
 	cut, next := f.cuts(now)
 	first := max(0, at+(cut-now)*f.FPS)
 	last := min(float64(f.Reel.Frames()-1), at+(next-now)*f.FPS)
-	if f.Path == nil && f.Rig.Mode.Tied() {
+	if f.Path == nil && f.Rig.Mode.IsTied() {
 		if first, last, err = f.withoutJumps(f.shot(now).Boid, at, max(first, at-open), min(last, at+open)); err != nil {
 			return 0, 0, err
 		}

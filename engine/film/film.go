@@ -87,15 +87,15 @@ func (f *Film) At(at float64, size image.Point) (*frame.Frame, error) {
 		return nil, err
 	}
 	f.tiedTo = f.shot(now).Boid
-	aim := camera.GroupOf(f.boids, later, f.tiedTo, f.params, f.Rig.Mode.Tied())
+	aim := camera.GroupOf(f.boids, later, f.tiedTo, f.params, f.Rig.Mode.IsTied())
 	f.motion.Seek(at, aim.Flock)
 	s := picture.Scene{
 		Size: size, Seconds: now, Light: f.Light, Boids: f.boids, Snapshot: later, Sizes: f.sizes, Poses: &f.poses, Share: float32(at - float64(i)), Traces: &f.traces, Things: &f.things, Params: f.params, Show: f.Show,
-		Subject: camera.NewSubject(camera.GroupOf(f.boids, later, f.Selected, f.params, f.Rig.Mode.Tied()), f.Selected, f.motion), InEyes: f.Rig.Mode.Stance() == look.StanceInside, Path: f.Path,
+		Subject: camera.NewSubject(camera.GroupOf(f.boids, later, f.Selected, f.params, f.Rig.Mode.IsTied()), f.Selected, f.motion), InEyes: f.Rig.Mode.Stance() == look.StanceInside, Path: f.Path,
 		Species: f.Species,
 	}
 	if f.Show.Colour == look.ColourByEscape {
-		s.Escapes = f.escapes.UpTo(f.Events, later.Tick)
+		s.Escapes = f.escapes.TicksUntil(f.Events, later.Tick)
 	}
 	if f.Path == nil {
 		if s.Camera, err = f.view(at, size, aim); err != nil {
@@ -176,7 +176,7 @@ func (f *Film) seconds(at float64) (float64, error) {
 // when that boid was last there, or will be when it first appears.
 func (f *Film) view(at float64, size image.Point, aim camera.Group) (frame.View, error) {
 	_, there := aim.Index(f.tiedTo)
-	if there || f.tiedTo < 0 || !f.Rig.Mode.Tied() {
+	if there || f.tiedTo < 0 || !f.Rig.Mode.IsTied() {
 		return f.camera(size, aim), nil
 	}
 	seen, err := f.nearestFrame(int(at))
@@ -187,7 +187,7 @@ func (f *Film) view(at float64, size image.Point, aim camera.Group) (frame.View,
 	if err != nil {
 		return frame.View{}, err
 	}
-	then := camera.GroupOf(boids, by, f.tiedTo, f.params, f.Rig.Mode.Tied())
+	then := camera.GroupOf(boids, by, f.tiedTo, f.params, f.Rig.Mode.IsTied())
 	f.motion.Seek(float64(seen), then.Flock)
 	v := f.camera(size, then)
 	f.motion.Seek(at, aim.Flock)
@@ -199,8 +199,8 @@ func (f *Film) view(at float64, size image.Point, aim camera.Group) (frame.View,
 // in which it is seen instead (-1: none).
 type absence struct{ boid, first, last, seen int }
 
-// nearestFrame returns the last frame up to i in which the boid that the camera is tied to is present, or
-// else the first one after, or -1.
+// nearestFrame returns the last frame up to i in which the boid that the camera is tied to is
+// present, or else the first one after, or -1.
 func (f *Film) nearestFrame(i int) (seen int, err error) {
 	known := func(k int) bool { return f.absence.boid == f.tiedTo && k >= f.absence.first && k < f.absence.last }
 	for k := i; k >= 0; k-- {

@@ -13,12 +13,12 @@ type Lens struct {
 	Focus  float32 // distance of the sharp plane along the view, m
 }
 
-// Through makes the frame look through one of n parts of a lens with a radius, at the position part
+// UseLensPart makes the frame look through one of n parts of a lens with a radius, at the position part
 // in the unit disc. The sharp plane is at the distance focus along the view, m.
-func (f *Frame) Through(part mgl32.Vec2, n int, radius, focus float32) {
+func (f *Frame) UseLensPart(part mgl32.Vec2, n int, radius, focus float32) {
 	spread, together := lensPart(n)
 	f.Lens = Lens{Spread: radius * float32(spread), Focus: focus}
-	f.View = f.View.Through(part.Mul(radius*float32(together)), focus)
+	f.View = f.View.ShiftToLens(part.Mul(radius*float32(together)), focus)
 }
 
 // lensPart returns the standard deviation of each of n parts of a lens of radius 1, and the factor

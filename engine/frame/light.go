@@ -47,8 +47,8 @@ func cloudOf(w look.Weather, clouds float32) Cloud {
 // reuse the sky of the frame before, and too many to be visible.
 const cloudSteps = 500
 
-// After returns the weather at a simulated time. The change begins and ends gently.
-func (c WeatherChange) After(was Cloud, seconds float64) Cloud {
+// CloudAt returns the weather at a simulated time. The change begins and ends gently.
+func (c WeatherChange) CloudAt(was Cloud, seconds float64) Cloud {
 	if !(c.Over > 0) {
 		return was
 	}
@@ -65,7 +65,7 @@ func (c WeatherChange) After(was Cloud, seconds float64) Cloud {
 // At returns the light at a simulated time. If a change of weather is yet to come, Next still holds
 // it, so that it can be prepared, but with an infinite start time.
 func (l Light) At(seconds float64) Light {
-	l.Cloud = l.Next.After(l.Cloud, seconds)
+	l.Cloud = l.Next.CloudAt(l.Cloud, seconds)
 	if l.Next.At = float32(math.Inf(1)); !(l.Next.Over > 0) || l.Cloud == l.Next.To {
 		l.Next = WeatherChange{}
 	}

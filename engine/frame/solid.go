@@ -77,8 +77,8 @@ func NewStand(solid *Solid, name string, matrix mgl32.Mat4) Stand {
 	return s
 }
 
-// Near returns the distance from a place to the box around the solid, m; 0 inside it.
-func (s *Stand) Near(place mgl32.Vec3) float32 {
+// Distance returns the distance from a place to the box around the solid, m; 0 inside it.
+func (s *Stand) Distance(place mgl32.Vec3) float32 {
 	var out mgl32.Vec3
 	for axis := range 3 {
 		out[axis] = max(s.Low[axis]-place[axis], place[axis]-s.High[axis], 0)

@@ -31,9 +31,9 @@ func (v View) Projection(aspect float32) mgl32.Mat4 {
 	return m
 }
 
-// Through returns the view through a point of a lens, in metres to the right of its middle and above
-// it. The plane at the distance focus along the view, m, stays in place.
-func (v View) Through(point mgl32.Vec2, focus float32) View {
+// ShiftToLens returns the view through a point of a lens, in metres to the right of its middle and
+// above it. The plane at the distance focus along the view, m, stays in place.
+func (v View) ShiftToLens(point mgl32.Vec2, focus float32) View {
 	v.Eye = v.Eye.Add(v.Rotation.Rotate(point.Vec3(0)))
 	v.Shift = v.Shift.Add(point.Mul(1 / focus))
 	return v

@@ -84,8 +84,8 @@ func TestThinLens(t *testing.T) {
 		image := f * d / (d - f)
 		want := diameter * math.Abs(s-image) / image / pixel
 		p := at(float32(d), 0.3*float32(d), -0.2*float32(d))
-		got := float64(seen(v.Through(mgl32.Vec2{diameter / 2, 0}, focus), p).Sub(seen(v.Through(mgl32.Vec2{-diameter / 2, 0}, focus), p)).Len())
-		down := float64(seen(v.Through(mgl32.Vec2{0, diameter / 2}, focus), p).Sub(seen(v.Through(mgl32.Vec2{0, -diameter / 2}, focus), p)).Len())
+		got := float64(seen(v.ShiftToLens(mgl32.Vec2{diameter / 2, 0}, focus), p).Sub(seen(v.ShiftToLens(mgl32.Vec2{-diameter / 2, 0}, focus), p)).Len())
+		down := float64(seen(v.ShiftToLens(mgl32.Vec2{0, diameter / 2}, focus), p).Sub(seen(v.ShiftToLens(mgl32.Vec2{0, -diameter / 2}, focus), p)).Len())
 		if math.Abs(got-want) > 0.02+0.005*want || math.Abs(down-want) > 0.02+0.005*want {
 			t.Errorf("at %g m the circle of confusion is %.3f by %.3f pixels wide, want %.3f", d, got, down, want)
 		}

@@ -100,7 +100,7 @@ func (o *overlay) byGlance(s *Scene, by look.ColourBy) {
 		look.ColourByNeighbours:   func(g *flock.BoidSummary) float32 { return float32(g.Visible) },
 	}[by]
 	for k := range s.Snapshot.FlockCount() {
-		own := s.Snapshot.Only(k)
+		own := s.Snapshot.OneFlock(k)
 		o.glances = flock.Summaries(o.glances, &own, &s.Params[k])
 		for i := range o.glances {
 			values = append(values, value(&o.glances[i]))
@@ -155,8 +155,8 @@ func (o *overlay) byRule(s *Scene) {
 		return
 	}
 	for k, rule := range s.Shares.Rules {
-		if n := min(len(s.Shares.Of[k]), len(s.Boids)); rule == wanted {
-			o.scale(s, title, s.Shares.Of[k][:n], 0, 1, "")
+		if n := min(len(s.Shares.Values[k]), len(s.Boids)); rule == wanted {
+			o.scale(s, title, s.Shares.Values[k][:n], 0, 1, "")
 			return
 		}
 	}
@@ -174,7 +174,7 @@ func (o *overlay) byLeaders(s *Scene) {
 	found := 0
 	for k := range s.Snapshot.FlockCount() {
 		first, _ := s.Snapshot.Range(k)
-		own := s.Snapshot.Only(k)
+		own := s.Snapshot.OneFlock(k)
 		for leader, flags := range own.Flags {
 			if flags&flock.Leading == 0 {
 				continue
@@ -201,7 +201,7 @@ func (o *overlay) byCluster(s *Scene) {
 	shown := 0
 	for k := range s.Snapshot.FlockCount() {
 		first, _ := s.Snapshot.Range(k)
-		own := s.Snapshot.Only(k)
+		own := s.Snapshot.OneFlock(k)
 		labels, count := flock.Clusters(&own, s.Params[k].Float("vision"))
 		rank, sizes := ranked(labels, count)
 		for i, l := range labels {

@@ -86,8 +86,8 @@ func TestColourBySpeed(t *testing.T) {
 func TestColoursDiffer(t *testing.T) {
 	sc := starlings(t, 60, 1)
 	n := len(sc.Boids)
-	sc.Shares = &flock.Shares{Rules: []string{"first", "second"}, Of: [][]float32{make([]float32, n), make([]float32, n)}}
-	sc.Shares.Of[0][0] = 1
+	sc.Shares = &flock.Shares{Rules: []string{"first", "second"}, Values: [][]float32{make([]float32, n), make([]float32, n)}}
+	sc.Shares.Values[0][0] = 1
 	sc.Escapes = map[int]int64{sc.Snapshot.ID(0): sc.Snapshot.Tick}
 	snap := sc.Snapshot
 	for i := range n { // the first is fast and far from all others, which are close together

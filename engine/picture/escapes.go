@@ -23,9 +23,9 @@ func (e *Escapes) Note(event *flock.Event) {
 // All returns the ticks by boid id, after all noted events.
 func (e *Escapes) All() map[int]int64 { return e.last }
 
-// UpTo returns the ticks by boid id after all events up to a tick. events must be in order, and
+// TicksUntil returns the ticks by boid id after all events up to a tick. events must be in order, and
 // the same ones at each call.
-func (e *Escapes) UpTo(events []flock.Event, tick int64) map[int]int64 {
+func (e *Escapes) TicksUntil(events []flock.Event, tick int64) map[int]int64 {
 	if tick < e.tick {
 		*e = Escapes{}
 	}

@@ -6,7 +6,7 @@ import (
 	"skein/flock"
 )
 
-// UpTo returns the last escape up to a tick.
+// TicksUntil returns the last escape up to a tick.
 func TestLastEscape(t *testing.T) {
 	events := []flock.Event{
 		{Tick: 10, Kind: flock.EscapeBegan, Boid: 3}, {Tick: 20, Kind: flock.EscapeBegan, Boid: 4},
@@ -19,7 +19,7 @@ func TestLastEscape(t *testing.T) {
 		want int64
 		ok   bool
 	}{{3, 9, 0, false}, {3, 10, 10, true}, {3, 39, 10, true}, {3, 40, 40, true}, {4, 99, 20, true}, {5, 99, 0, false}, {3, 12, 10, true}, {4, 12, 0, false}} {
-		if got, ok := e.UpTo(events, c.upto)[c.boid]; got != c.want || ok != c.ok {
+		if got, ok := e.TicksUntil(events, c.upto)[c.boid]; got != c.want || ok != c.ok {
 			t.Errorf("boid %d up to %d: %d, %v", c.boid, c.upto, got, ok)
 		}
 	}

@@ -52,7 +52,7 @@ func wires(dst []frame.RibbonPoint, s *around.Surroundings) []frame.RibbonPoint 
 func guides(dst []frame.RibbonPoint, things *scenery.Scenery, v frame.View, chosen string, all bool) []frame.RibbonPoint {
 	p := pen{dst: dst, eye: v.Eye, things: things}
 	for _, t := range things.Around.Things() {
-		if picked := *t.Called() == chosen; picked || all {
+		if picked := *t.NamePointer() == chosen; picked || all {
 			p.thing(t, picked)
 		}
 	}

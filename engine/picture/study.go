@@ -76,7 +76,7 @@ func (s *Scene) studyLag() int64 {
 func (k *sketch) link(s *Scene) {
 	for f := range s.Snapshot.FlockCount() {
 		first, _ := s.Snapshot.Range(f)
-		own := s.Snapshot.Only(f)
+		own := s.Snapshot.OneFlock(f)
 		near := make([][]int, own.Len())
 		for i := range near {
 			k.near, _ = flock.Visible(k.near, &own, &s.Params[f], i)

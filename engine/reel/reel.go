@@ -27,8 +27,8 @@ func Interpolate(dst []flock.Boid, a, b *flock.Snapshot, share float32, both *fl
 	if share == 0 {
 		return flock.Interpolate(dst[:0], a, a, 1), a
 	}
-	if len(a.IDs)+len(b.IDs) > 0 && !a.Same(b) {
-		b.Both(both, a)
+	if len(a.IDs)+len(b.IDs) > 0 && !a.HasSameIDs(b) {
+		b.CopyCommon(both, a)
 		b = both
 	}
 	dst = flock.Interpolate(dst[:0], a, b, share)
@@ -48,7 +48,7 @@ func acrossJump(a, b *flock.Snapshot, i, k int, share float32) flock.Boid {
 		from, by, i = b, float64(share)-1, k
 	}
 	out := flock.Boid{Pos: from.Pos[i], Vel: from.Vel[i], Up: from.Up[i], Phase: from.Phase[i], Flags: from.Flags[i], Air: from.ThroughAir()[i]}
-	out.Pos = from.Ahead(i, by*(b.Seconds()-a.Seconds()))
+	out.Pos = from.Extrapolate(i, by*(b.Seconds()-a.Seconds()))
 	if from == a {
 		out.Flags &^= flock.Jumped
 	}

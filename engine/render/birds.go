@@ -105,7 +105,7 @@ func (r *Renderer) drawBirds(f *frame.Frame, v frame.View, s *scene) {
 // drawBlended draws the blended parts. Consecutive birds of one kind and band share a draw.
 func (r *Renderer) drawBlended(v frame.View) {
 	all := r.crowd.Blended(r.meshes)
-	slices.SortStableFunc(all, func(a, b birds.Banded) int { return cmp.Compare(b.Distance(v.Eye), a.Distance(v.Eye)) })
+	slices.SortStableFunc(all, func(a, b birds.BandedBird) int { return cmp.Compare(b.Distance(v.Eye), a.Distance(v.Eye)) })
 	var run []birds.Instance
 	for i, b := range all {
 		run = append(run, b.Instance)

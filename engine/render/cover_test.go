@@ -63,7 +63,7 @@ func TestPlantsStandWhereTheLandHasThem(t *testing.T) {
 			for name, cover := range files {
 				file := strings.TrimSpace(name)
 				var places []float32
-				for _, p := range g.Within(200) {
+				for _, p := range g.PlantsWithin(200) {
 					for _, kind := range cover.kinds {
 						if p.Kind == kind {
 							places = append(places, p.X, p.Z)

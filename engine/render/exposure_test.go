@@ -191,7 +191,7 @@ func TestCircleOfConfusion(t *testing.T) {
 		b.Span = depth / 50 // 1 pixel
 		light := exposed(t, r, n, func(k int) *frame.Frame {
 			f := plateOnly(b, at[k])
-			f.View = f.View.Through(at[k].Lens.Mul(diameter/2), focus)
+			f.View = f.View.ShiftToLens(at[k].Lens.Mul(diameter/2), focus)
 			return f
 		})
 		for i := 3; i < len(light); i += 4 {

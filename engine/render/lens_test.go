@@ -19,7 +19,7 @@ func throughLens(t *testing.T, r *Renderer, n int, radius, focus float32, part f
 	at := film.Samples(n)
 	return exposed(t, r, n, func(k int) *frame.Frame {
 		f := part(at[k])
-		f.Through(at[k].Lens, n, radius, focus)
+		f.UseLensPart(at[k].Lens, n, radius, focus)
 		return f
 	})
 }

@@ -22,7 +22,7 @@ func (r *Renderer) drawMirroredPlants(f *frame.Frame, v frame.View, s *scene) {
 	if pipe == 0 || r.tier == Draft || !r.hasPlants(f) || v.Eye[1] <= 0 {
 		return
 	}
-	g, below := &r.plants.garden, s.Mirrored()
+	g, below := &r.plants.garden, s.Mirror()
 	coarse := below
 	coarse.Eye[3] *= mirrorCoarseness
 	g.Gather(f, &coarse, int(r.tier), land.Stone, nil)

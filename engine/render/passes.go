@@ -48,10 +48,10 @@ func (r *Renderer) Timings() (all []Timing) {
 // Measures reports whether this driver can measure the time of a frame.
 func (r *Renderer) Measures() bool { return r.stopwatch.Supported() }
 
-// Measure asks for the duration of the next frame, which Measured returns some frames later. It
+// Measure asks for the duration of the next frame, which Measurement returns some frames later. It
 // returns false if the driver cannot measure or is still measuring another frame.
 func (r *Renderer) Measure() bool { return r.stopwatch.Request() }
 
-// Measured returns the time that the driver took for the frame that Measure asked for, in
+// Measurement returns the time that the driver took for the frame that Measure asked for, in
 // seconds. It returns ok = false until the answer is there, and returns each answer once.
-func (r *Renderer) Measured() (seconds float64, ok bool) { return r.stopwatch.Read(r.timings.Sum) }
+func (r *Renderer) Measurement() (seconds float64, ok bool) { return r.stopwatch.Read(r.timings.Sum) }

@@ -178,7 +178,7 @@ func TestPlantsHideWhatIsBehind(t *testing.T) {
 	}
 	shoot(t, r, plantFrame(look.Meadow, mgl32.Vec3{0, 2, 0}))
 	var tree *land.Plant
-	for _, p := range r.plants.garden.Within(600) {
+	for _, p := range r.plants.garden.PlantsWithin(600) {
 		if p.Kind == land.Oak {
 			tree = &p
 			break

@@ -92,7 +92,7 @@ func TestBirdsShadeThemselvesThroughALens(t *testing.T) {
 		f.View.Eye = mgl32.Vec3{0, 41.6, 1.6}
 		f.View.Rotation = mgl32.QuatRotate(-math.Pi/4, mgl32.Vec3{1, 0, 0})
 		f.Light.SunDirection = mgl32.Vec3{1, 1, 0}.Normalize()
-		f.Through(mgl32.Vec2{}, 1, lens, 2.26)
+		f.UseLensPart(mgl32.Vec2{}, 1, lens, 2.26)
 		light := exposed(t, r, 1, func(int) *frame.Frame { return f })
 		s := newScene(f, r.sky.Update(&f.Light), 1)
 		s.SetCamera(f.View, wholeImage(f))

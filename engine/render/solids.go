@@ -312,7 +312,7 @@ func nearestFirst(stands []frame.Stand, eye mgl32.Vec3) []*frame.Stand {
 	for i := range stands {
 		all[i] = &stands[i]
 	}
-	slices.SortStableFunc(all, func(a, b *frame.Stand) int { return cmp.Compare(a.Near(eye), b.Near(eye)) })
+	slices.SortStableFunc(all, func(a, b *frame.Stand) int { return cmp.Compare(a.Distance(eye), b.Distance(eye)) })
 	return all
 }
 
@@ -359,7 +359,7 @@ func (r *Renderer) drawStand(p *gpu.Pipeline, each *frame.Stand, s *scene, wante
 // hidesBacks reports whether the eye can never see the back of a building's walls.
 func hidesBacks(each *frame.Stand, eye mgl32.Vec3) bool {
 	bare := func(c frame.Coat) bool { return c.Facade == nil }
-	return len(each.Coats) > 0 && !slices.ContainsFunc(each.Coats, bare) && each.Near(eye) > 0.5
+	return len(each.Coats) > 0 && !slices.ContainsFunc(each.Coats, bare) && each.Distance(eye) > 0.5
 }
 
 // drawSolidIDs draws the depths and ids of the solids.

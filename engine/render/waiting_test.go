@@ -166,7 +166,7 @@ func TestFramesAreMeasured(t *testing.T) {
 		draw()
 		draw()
 		r.Finish()
-		if _, ok := r.Measured(); ok || !r.Measure() || r.Measure() {
+		if _, ok := r.Measurement(); ok || !r.Measure() || r.Measure() {
 			t.Fatal("Measure does not accept exactly one frame at a time")
 		}
 		began := time.Now()
@@ -179,7 +179,7 @@ func TestFramesAreMeasured(t *testing.T) {
 				w.ResetCalls()
 			}
 			draw()
-			seconds, ok = r.Measured()
+			seconds, ok = r.Measurement()
 			if calls := w.Calls(); !passes && n+1 < gpu.AnswerAfter && calls["glGetQueryObjectiv"] > 0 {
 				t.Errorf("the driver is asked after %d frames", n+1)
 			}
@@ -188,8 +188,8 @@ func TestFramesAreMeasured(t *testing.T) {
 		if !ok || seconds <= 0 || !passes && seconds > 1.05*clock {
 			t.Errorf("measured %v s (%v), by the clock %v s", seconds, ok, clock)
 		}
-		if _, again := r.Measured(); again {
-			t.Error("Measured returned the answer twice")
+		if _, again := r.Measurement(); again {
+			t.Error("Measurement returned the answer twice")
 		}
 		if !r.Measure() {
 			t.Error("a second frame was not measured")

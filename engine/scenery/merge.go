@@ -14,12 +14,12 @@ import (
 // between before and after.
 func Merge(s, before, after *around.Surroundings) {
 	for _, t := range before.Things() {
-		if after.Thing(*t.Called()) == nil {
-			s.Remove(*t.Called())
+		if after.Thing(*t.NamePointer()) == nil {
+			s.Remove(*t.NamePointer())
 		}
 	}
 	for _, t := range after.Things() {
-		name := *t.Called()
+		name := *t.NamePointer()
 		to := s.Thing(name)
 		was := before.Thing(name)
 		if was != nil && (to == nil || was.Kind() != to.Kind()) {

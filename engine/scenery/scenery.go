@@ -70,7 +70,7 @@ func (t *Scenery) updateTops(s *around.Surroundings) {
 // Top returns the centre of the seats of a perch on top of an obstacle, where its marker is
 // drawn. It returns ok = false for any other thing.
 func (t *Scenery) Top(perch around.Thing) (middle mgl32.Vec3, ok bool) {
-	all := t.Tops[*perch.Called()]
+	all := t.Tops[*perch.NamePointer()]
 	for _, at := range all {
 		middle = middle.Add(at.Mul(1 / float32(len(all))))
 	}

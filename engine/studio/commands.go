@@ -11,19 +11,19 @@ type Command int
 
 // The commands.
 const (
-	StepOnce    Command = iota + 1 // one tick, or one frame of a recording; pauses
-	StepBack                       // one frame back; pauses
-	Restart                        // from the same seed, or from the start of the recording or branch
-	RestartAnew                    // from a new seed
-	FrameFlock                     // move the camera back until the whole flock is in the picture
-	FrameThing                     // move the camera to the selected thing or hunter; if none is selected, like FrameFlock
+	StepOnce       Command = iota + 1 // one tick, or one frame of a recording; pauses
+	StepBack                          // one frame back; pauses
+	Restart                           // from the same seed, or from the start of the recording or branch
+	RestartNewSeed                    // from a new seed
+	FrameFlock                        // move the camera back until the whole flock is in the picture
+	FrameThing                        // move the camera to the selected thing or hunter; if none is selected, like FrameFlock
 	NextBoid
 	PreviousBoid
 	NextLeader
-	Branch // continue live from the shown frame of a recording or of the past
-	Rejoin // back to the recording
-	Now    // back from the past to the live flock
-	Undo   // the last edit
+	Branch       // continue live from the shown frame of a recording or of the past
+	Rejoin       // back to the recording
+	ReturnToLive // back from the past to the live flock
+	Undo         // the last edit
 	Redo
 )
 
@@ -35,13 +35,13 @@ func (s *Studio) Do(c Command, aspect float32) error {
 	switch c {
 	case StepOnce, StepBack:
 		return s.stepOnce(c)
-	case Restart, RestartAnew:
+	case Restart, RestartNewSeed:
 		s.startOver(c)
 	case Branch:
 		if s.Playing() {
 			s.branchOff()
 		}
-	case Now:
+	case ReturnToLive:
 		s.Return()
 	case Rejoin:
 		if s.tape != nil && s.branch {
@@ -93,9 +93,9 @@ func (s *Studio) whyNot(c Command) error {
 		case c == NextLeader:
 			return s.whyNoLeader(chosen)
 		}
-	case Now:
+	case ReturnToLive:
 		if !s.InPast() {
-			return errNow
+			return errAlreadyLive
 		}
 	case Undo, Redo:
 		list, none := s.undo.past, errNoUndo
@@ -137,7 +137,7 @@ func (s *Studio) stepOnce(c Command) error {
 }
 
 // startOver starts over: a recording at its first frame, a branch where it left the recording, a
-// live flock from its seed or, for RestartAnew, from a new one.
+// live flock from its seed or, for RestartNewSeed, from a new one.
 func (s *Studio) startOver(c Command) {
 	s.Return()
 	switch {
@@ -146,7 +146,7 @@ func (s *Studio) startOver(c Command) {
 	case s.branch:
 		s.branchOff()
 	default:
-		if c == RestartAnew {
+		if c == RestartNewSeed {
 			s.def.Seed = s.def.Seed*6364136223846793005 + 1442695040888963407
 		}
 		s.restart()

@@ -110,7 +110,7 @@ func (s *Studio) applyEntry(e historyEntry) error {
 		return s.undoSurroundings(e.things)
 	}
 	if e.move != nil {
-		back := e.back()
+		back := e.reverse()
 		return s.applyMove(back.move)
 	}
 	if !e.params {
@@ -140,7 +140,7 @@ func (s *Studio) undoLook(e *[2]look.Look) {
 
 // undoSurroundings restores the surroundings before an edit. It keeps the changes by the schedule.
 func (s *Studio) undoSurroundings(e *surroundingsEdit) error {
-	all := s.Around()
+	all := s.UseSurroundings()
 	scenery.Merge(&all, &e.after, &e.before)
 	if err := s.world.SetSurroundings(all); err != nil {
 		return err
@@ -180,8 +180,8 @@ func (s *Studio) renumber(from, end, now, all, selected int) int {
 	return selected
 }
 
-// scheduled stores parameters that the schedule changed.
-func (s *Studio) scheduled(e flock.Event) {
+// storeScheduled stores parameters that the schedule changed.
+func (s *Studio) storeScheduled(e flock.Event) {
 	from, all := 0, 0
 	for k := range s.params {
 		if k == e.Flock {

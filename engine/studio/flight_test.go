@@ -368,13 +368,13 @@ func TestTap(t *testing.T) {
 	if n := after.Escapes + after.Reabsorbed + after.Abandoned - before.Escapes - before.Reabsorbed - before.Abandoned; len(ticks) != 121 || happened < n || n == 0 {
 		t.Errorf("%d ticks and %d events reported, want 121 and at least %d", len(ticks), happened, n)
 	}
-	if s.Do(Rejoin, 1); s.Tapped() {
+	if s.Do(Rejoin, 1); s.HasTap() {
 		t.Error("the tap is still set after rejoining")
 	}
 	s.Do(Branch, 1)
 	s.settle(t)
 	broken := errors.New("disk full")
-	if err := s.SetTap(func(*flock.World, []flock.Event) error { return broken }); !errors.Is(err, broken) || s.Tapped() {
-		t.Errorf("%v, still tapped: %v", err, s.Tapped())
+	if err := s.SetTap(func(*flock.World, []flock.Event) error { return broken }); !errors.Is(err, broken) || s.HasTap() {
+		t.Errorf("%v, still tapped: %v", err, s.HasTap())
 	}
 }

@@ -50,7 +50,7 @@ func (s *Studio) selectedBox() (low, high mgl32.Vec3, is, found bool) {
 // boxAround returns the box around a thing.
 func (s *Studio) boxAround(t around.Thing) (low, high mgl32.Vec3, found bool) {
 	for i := range s.things.Stands {
-		if stand := &s.things.Stands[i]; stand.Name == *t.Called() && !stand.Endless {
+		if stand := &s.things.Stands[i]; stand.Name == *t.NamePointer() && !stand.Endless {
 			return stand.Low, stand.High, true
 		}
 	}

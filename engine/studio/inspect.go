@@ -50,10 +50,10 @@ type Series struct {
 // seriesSeconds is the length of a Series, in simulated seconds.
 const seriesSeconds = 15
 
-// Explained returns an explanation of the selected boid's step at the last tick or shortly before.
+// Explanation returns an explanation of the selected boid's step at the last tick or shortly before.
 // It returns nil if no window shows one, no boid is selected, or the answer is not ready. The error
 // says why there is no explanation.
-func (s *Studio) Explained() (*flock.Explanation, error) {
+func (s *Studio) Explanation() (*flock.Explanation, error) {
 	q := &s.inquiry
 	if q.about.boid != s.Controls.Selected || !s.wantsExplanation() {
 		return nil, nil
@@ -177,7 +177,7 @@ func (l *Series) note(s *flock.Snapshot, params []flock.Params, id int) {
 	}
 	k := s.FlockOf(i)
 	first, _ := s.Range(k)
-	own := s.Only(k)
+	own := s.OneFlock(k)
 	g := flock.SummaryOf(&own, &params[k], i-first)
 	l.Boid = id
 	l.Time, l.Speed = append(l.Time, t), append(l.Speed, g.Speed)
@@ -261,6 +261,6 @@ func (s *Studio) liveShares(int64) func() (*flock.Shares, error) {
 
 // explanation returns the explanation of the selected boid's step, or nil.
 func (s *Studio) explanation() *flock.Explanation {
-	e, _ := s.Explained()
+	e, _ := s.Explanation()
 	return e
 }

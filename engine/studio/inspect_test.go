@@ -22,12 +22,12 @@ func TestExplained(t *testing.T) {
 		t.Fatal(err)
 	}
 	play(s, 30, 1)
-	if e, err := s.Explained(); err != nil || e == nil || e.Boid != 7 || e.Decision.Verdict == flock.BetweenTwo || s.Snapshot().Tick-e.Tick > 4 {
+	if e, err := s.Explanation(); err != nil || e == nil || e.Boid != 7 || e.Decision.Verdict == flock.BetweenTwo || s.Snapshot().Tick-e.Tick > 4 {
 		t.Fatalf("at tick %d: %+v, %v", s.Snapshot().Tick, e, err)
 	}
 	s.Controls.Paused = true
 	s.Advance(2000)
-	e, err := s.Explained()
+	e, err := s.Explanation()
 	want, _ := s.world.Explain(7)
 	if err != nil || !reflect.DeepEqual(e, want) || e.Tick != s.Snapshot().Tick {
 		t.Errorf("paused at tick %d: %+v, %v; want %+v", s.Snapshot().Tick, e, err, want)
@@ -45,7 +45,7 @@ func TestExplained(t *testing.T) {
 	}
 	s.choose(-1)
 	s.Advance(2001)
-	if e, err := s.Explained(); e != nil || err != nil {
+	if e, err := s.Explanation(); e != nil || err != nil {
 		t.Errorf("without a selected boid: %+v, %v", e, err)
 	}
 }
@@ -66,7 +66,7 @@ func TestExplainedFlight(t *testing.T) {
 	for _, frame := range []float64{30, 10, 44} {
 		s.goTo(t, frame)
 		for end := time.Now().Add(20 * time.Second); ; time.Sleep(time.Millisecond) {
-			if e, err := s.Explained(); err != nil || time.Now().After(end) {
+			if e, err := s.Explanation(); err != nil || time.Now().After(end) {
 				t.Fatalf("frame %v: %+v, %v", frame, e, err)
 			} else if e != nil && e.Tick == int64(frame)*every {
 				if e.Pos.Array() != m.frames[int(frame)].Pos[12] {
@@ -124,7 +124,7 @@ func TestTracksHaveNoRules(t *testing.T) {
 	s.Controls.Inspect, s.Controls.Show.Colour = true, look.ColourByRule
 	s.choose(3)
 	s.Advance(0)
-	if e, err := s.Explained(); e != nil || err != errNoModel {
+	if e, err := s.Explanation(); e != nil || err != errNoModel {
 		t.Errorf("the inspector has %v, %v", e, err)
 	}
 	f := s.Frame(image.Pt(320, 180), 0.1, camera.Drive{})

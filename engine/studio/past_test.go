@@ -71,7 +71,7 @@ func TestPastShowsWhatWas(t *testing.T) {
 			t.Errorf("an edit of the past: %v", err)
 		}
 	}
-	if err := s.Do(Now, 1); err != nil {
+	if err := s.Do(ReturnToLive, 1); err != nil {
 		t.Fatal(err)
 	}
 	if s.InPast() || s.world.Hash() != all[300].Hash || s.cur.Hash != all[300].Hash || *s.paramsOf(0) != was || s.Controls.Params != was {

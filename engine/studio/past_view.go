@@ -28,25 +28,25 @@ func (s *Studio) KnownRange() (from, to float64) {
 	switch {
 	case s.InPast() || !s.Playing():
 		if len(s.past.frames) == 0 {
-			return s.now(), s.now()
+			return s.liveTime(), s.liveTime()
 		}
-		return s.past.frames[0].Seconds(), s.now()
+		return s.past.frames[0].Seconds(), s.liveTime()
 	default:
 		f := s.tape.flight
 		return f.Start, f.Start + float64(f.Frames()-1)/f.FPS
 	}
 }
 
-// now returns the time of the last tick of the live flock, s.
-func (s *Studio) now() float64 {
+// liveTime returns the time of the last tick of the live flock, s.
+func (s *Studio) liveTime() float64 {
 	if s.live != nil {
 		return s.live.cur.Seconds()
 	}
 	return s.cur.Seconds()
 }
 
-// At returns the simulated time shown, s.
-func (s *Studio) At() float64 { return s.seconds() }
+// ShownTime returns the simulated time shown, s.
+func (s *Studio) ShownTime() float64 { return s.seconds() }
 
 // LiveEvents returns all stored events of a live flock, including edits.
 func (s *Studio) LiveEvents() []flock.Event { return s.past.events }
@@ -59,7 +59,7 @@ func (s *Studio) Visit(seconds float64) error {
 		s.Controls.Playback.Frame = f.frameAt(seconds)
 		return nil
 	}
-	if seconds >= s.now()-0.5/pastRate {
+	if seconds >= s.liveTime()-0.5/pastRate {
 		s.Return()
 		return nil
 	}

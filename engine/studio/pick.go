@@ -82,11 +82,11 @@ func (s *Studio) markAt(x, y, far float32) (name string, point int) {
 		px, py, depth, ok := f.View.Project(at, f.Size.X, f.Size.Y)
 		off := mgl32.Vec2{px - x, py - y}.Len()
 		if ok && depth < far && off < best {
-			name, point, best = *t.Called(), k, off
+			name, point, best = *t.NamePointer(), k, off
 		}
 	}
 	for _, t := range s.around.Things() {
-		if _, is := t.(*around.Obstacle); is || !s.Controls.Show.Things && *t.Called() != s.Controls.Thing {
+		if _, is := t.(*around.Obstacle); is || !s.Controls.Show.Things && *t.NamePointer() != s.Controls.Thing {
 			continue
 		}
 		points := scenery.PointsOf(t)
@@ -96,7 +96,7 @@ func (s *Studio) markAt(x, y, far float32) (name string, point int) {
 		if at, _, ok := scenery.Pivot(t, 0); ok && len(points) == 0 {
 			try(t, 0, at)
 		}
-		for _, at := range s.things.Tops[*t.Called()] {
+		for _, at := range s.things.Tops[*t.NamePointer()] {
 			try(t, 0, at.Sub(at.Sub(f.View.Eye).Mul(0.02))) // the mark lies on a surface, which would hide it
 		}
 	}

@@ -29,7 +29,7 @@ func (s *Studio) anyHasFear() bool {
 
 // Pointer tells the studio where the pointer is in the last frame, in pixels, and whether it is
 // over the picture. If the pointer frightens, boids fear the place under it, see
-// [Studio.Under]. The changes are recorded like every edit, but they cannot be undone and a
+// [Studio.PlaceUnder]. The changes are recorded like every edit, but they cannot be undone and a
 // scene does not store them.
 func (s *Studio) Pointer(x, y float32, over bool) error {
 	switch {
@@ -42,7 +42,7 @@ func (s *Studio) Pointer(x, y float32, over bool) error {
 	}
 	var at mgl32.Vec3
 	if over {
-		at, over = s.Under(x, y)
+		at, over = s.PlaceUnder(x, y)
 	}
 	for k := range s.calmParams {
 		p := *s.paramsOf(k)
@@ -119,10 +119,10 @@ func copyFear(p, as *flock.Params) {
 	}
 }
 
-// Under returns the place under a pixel of the last frame: where the pixel's ray meets a plane
+// PlaceUnder returns the place under a pixel of the last frame: where the pixel's ray meets a plane
 // through the middle of the camera's flock. The plane faces the camera; in a flat world it is
 // the world's plane. It returns false if they do not meet, and in the inset.
-func (s *Studio) Under(x, y float32) (mgl32.Vec3, bool) {
+func (s *Studio) PlaceUnder(x, y float32) (mgl32.Vec3, bool) {
 	f := &s.frame
 	if in := f.Inset; in != nil && in.Contains(x, y) || len(s.boids) == 0 {
 		return mgl32.Vec3{}, false

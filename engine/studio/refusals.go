@@ -9,15 +9,15 @@ import (
 
 // Reasons why a command does nothing.
 var (
-	errNobody   = errors.New("there are no boids")
-	errAlone    = errors.New("there is no other boid")
-	errNoLeader = errors.New("no boid leads at this moment")
-	errNoPast   = errors.New("the flock has just started; it has no past yet")
-	errFirst    = errors.New("this is the recording's first frame")
-	errLast     = errors.New("this is the recording's last frame")
-	errNow      = errors.New("this is already the present")
-	errNoUndo   = errors.New("there is no edit to undo")
-	errNoRedo   = errors.New("there is no edit to redo")
+	errNobody      = errors.New("there are no boids")
+	errAlone       = errors.New("there is no other boid")
+	errNoLeader    = errors.New("no boid leads at this moment")
+	errNoPast      = errors.New("the flock has just started; it has no past yet")
+	errFirst       = errors.New("this is the recording's first frame")
+	errLast        = errors.New("this is the recording's last frame")
+	errAlreadyLive = errors.New("this is already the present")
+	errNoUndo      = errors.New("there is no edit to undo")
+	errNoRedo      = errors.New("there is no edit to redo")
 )
 
 // ErrTracks says why imported tracks cannot be branched.

@@ -16,7 +16,7 @@ func (s *Studio) SetSchedule(all []flock.Change) error {
 	if s.world == nil || s.recorded() && s.Playing() {
 		return s.WhyReadOnly()
 	}
-	if s.Tapped() {
+	if s.HasTap() {
 		return ErrRecording
 	}
 	if err := s.world.SetSchedule(all); err != nil {

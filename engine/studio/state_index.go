@@ -21,13 +21,13 @@ type stateIndex struct {
 	around []*flock.Event   // edits of the surroundings, in order
 
 	mu       sync.Mutex
-	stations []aroundAfter // stations[k] is the state after k × stationEdits edits
-	last     aroundAfter   // the last answer
-	applied  int           // edits of the surroundings applied so far
+	stations []surroundingsState // stations[k] is the state after k × stationEdits edits
+	last     surroundingsState   // the last answer
+	applied  int                 // edits of the surroundings applied so far
 }
 
-// aroundAfter is the state of the surroundings after some edits.
-type aroundAfter struct {
+// surroundingsState is the state of the surroundings after some edits.
+type surroundingsState struct {
 	edits  int
 	around around.Surroundings
 }
@@ -44,8 +44,8 @@ func newStateIndex(first state, events []flock.Event) *stateIndex {
 			f.around = append(f.around, e)
 		}
 	}
-	f.last = aroundAfter{0, first.around}
-	f.stations = []aroundAfter{f.last}
+	f.last = surroundingsState{0, first.around}
+	f.stations = []surroundingsState{f.last}
 	return f
 }
 
@@ -73,7 +73,7 @@ func (f *stateIndex) surroundings(tick int64) around.Surroundings {
 		f.last = near
 	}
 	for f.last.edits < n {
-		f.last = aroundAfter{f.last.edits + 1, flock.SurroundingsAfter(&f.last.around, f.around[f.last.edits])}
+		f.last = surroundingsState{f.last.edits + 1, flock.SurroundingsAfter(&f.last.around, f.around[f.last.edits])}
 		f.applied++
 		if f.last.edits == len(f.stations)*stationEdits {
 			f.stations = append(f.stations, f.last)

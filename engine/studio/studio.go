@@ -182,7 +182,7 @@ func (s *Studio) Set(c Controls, edit Edit) error {
 // leader; deselecting the boid leaves the mode.
 func (s *Studio) syncSelection(c Controls) Controls {
 	switch {
-	case c.Selected >= 0 || !c.Camera.Mode.Tied():
+	case c.Selected >= 0 || !c.Camera.Mode.IsTied():
 	case s.Controls.Selected >= 0 || s.cur.Len() == 0:
 		c.Camera.Mode = look.Orbit
 	default:
@@ -256,7 +256,7 @@ func (s *Studio) step() error {
 		case e.Kind == flock.SurroundingsChanged:
 			s.editSurroundings(&e)
 		case e.Scheduled:
-			s.scheduled(e)
+			s.storeScheduled(e)
 		}
 	}
 	s.past.note(s.world, s.cur, s.events)
@@ -323,7 +323,7 @@ func (s *Studio) shownShare() float32 {
 
 // group returns the shown boids and the flock that cameras use, see [camera.GroupOf].
 func (s *Studio) group() camera.Group {
-	return camera.GroupOf(s.boids, s.shown, s.Controls.Selected, s.params, s.Controls.Camera.Mode.Tied())
+	return camera.GroupOf(s.boids, s.shown, s.Controls.Selected, s.params, s.Controls.Camera.Mode.IsTied())
 }
 
 // subject returns the flock that cameras use, and the selected boid.

@@ -203,7 +203,7 @@ func TestRestart(t *testing.T) {
 	if s.Snapshot().Hash != hash || s.Snapshot().Tick != 0 {
 		t.Error("the same seed gave another start")
 	}
-	if err := s.Do(RestartAnew, 1); err != nil {
+	if err := s.Do(RestartNewSeed, 1); err != nil {
 		t.Fatal(err)
 	}
 	c := s.Controls // an edit while the new flock warms up

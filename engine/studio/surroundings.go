@@ -34,14 +34,14 @@ func (s *Studio) editSurroundings(e *flock.Event) {
 	s.useSurroundings(around)
 }
 
-// Around returns a copy of the present surroundings.
-func (s *Studio) Around() around.Surroundings { return s.around.Clone() }
+// UseSurroundings returns a copy of the present surroundings.
+func (s *Studio) UseSurroundings() around.Surroundings { return s.around.Clone() }
 
 // SurroundingsToSave returns the surroundings as a scene should store them: the surroundings that a
 // restart begins with, or for a recording the present ones.
 func (s *Studio) SurroundingsToSave() around.Surroundings {
 	if s.recorded() {
-		return s.Around()
+		return s.UseSurroundings()
 	}
 	return s.def.Surroundings.Clone()
 }
@@ -64,7 +64,7 @@ func (s *Studio) Surround(around around.Surroundings, edit Edit) error {
 	if err := s.checkSchedule(&around); err != nil {
 		return err
 	}
-	before := s.Around()
+	before := s.UseSurroundings()
 	if err := s.world.SetSurroundings(around); err != nil {
 		return err
 	}
@@ -76,7 +76,7 @@ func (s *Studio) Surround(around around.Surroundings, edit Edit) error {
 // MergeSurroundings applies the differences between before and after to the present surroundings, as
 // one edit.
 func (s *Studio) MergeSurroundings(before, after *around.Surroundings) error {
-	around := s.Around()
+	around := s.UseSurroundings()
 	scenery.Merge(&around, before, after)
 	return s.Surround(around, Done)
 }
@@ -100,7 +100,7 @@ func (s *Studio) checkSchedule(around *around.Surroundings) error {
 // WithAdded returns the surroundings with a new thing where the camera looks, and its name. form is
 // the shape of an obstacle or the role of a place; empty for the default.
 func (s *Studio) WithAdded(kind, form string) (around.Surroundings, string) {
-	all := s.Around()
+	all := s.UseSurroundings()
 	t := all.Add(kind)
 	at := s.placeAhead()
 	x, z := roundHalf(at[0]), roundHalf(at[2])
@@ -127,7 +127,7 @@ func (s *Studio) WithAdded(kind, form string) (around.Surroundings, string) {
 	case *around.Wind:
 		t.At = vec.Vec{X: x, Z: z}
 	}
-	return all, *t.Called()
+	return all, *t.NamePointer()
 }
 
 // standBefore puts a new obstacle on the ground in front of the camera: in the middle of the
@@ -184,15 +184,15 @@ func sign(x float32) float32 {
 
 // WithCopy returns the surroundings with a copy of a thing beside it, and the copy's name.
 func (s *Studio) WithCopy(name string) (around.Surroundings, string) {
-	all := s.Around()
+	all := s.UseSurroundings()
 	original := all.Thing(name)
 	if original == nil {
 		return all, ""
 	}
 	t := all.Add(original.Kind())
-	called := *t.Called()
+	called := *t.NamePointer()
 	scenery.Copy(t, all.Thing(name))
-	*t.Called() = called
+	*t.NamePointer() = called
 	scenery.Shift(t, mgl32.Vec3{copyGap(t), 0, 0})
 	return all, called
 }
@@ -211,9 +211,9 @@ func copyGap(t around.Thing) float32 {
 	return 10
 }
 
-// Along converts a step to the right, up and away from the camera into one in the world. Each
+// WorldStep converts a step to the right, up and away from the camera into one in the world. Each
 // part follows the nearest axis of the world.
-func (s *Studio) Along(way [3]float32) (to vec.Vec) {
+func (s *Studio) WorldStep(way [3]float32) (to vec.Vec) {
 	turn := s.frame.View.Rotation
 	right := nearestAxis(turn.Rotate(mgl32.Vec3{1, 0, 0}))
 	away := mgl32.Vec3{right[2], 0, -right[0]}

@@ -13,8 +13,8 @@ func (s *Studio) SetTap(tap Tap) error {
 	return s.callTap(nil)
 }
 
-// Tapped reports whether a tap is set.
-func (s *Studio) Tapped() bool { return s.tap != nil }
+// HasTap reports whether a tap is set.
+func (s *Studio) HasTap() bool { return s.tap != nil }
 
 func (s *Studio) callTap(events []flock.Event) error {
 	if s.tap == nil || s.world == nil {

@@ -10,8 +10,8 @@ import (
 	"skein/flock"
 )
 
-// Tracked holds the facts about a bird of imported tracks, which no rules steer.
-type Tracked struct {
+// TrackFacts holds the facts about a bird of imported tracks, which no rules steer.
+type TrackFacts struct {
 	Speed      float32 // over the ground, m/s
 	Heading    float32 // degrees from 0 to 360: 0 is towards +Z, 90 towards +X
 	Climb      float32 // degrees from 0 to 360; 0 is towards +Z, 90 towards +X
@@ -24,9 +24,9 @@ type Tracked struct {
 	First      bool    // it has been there since the first frame
 }
 
-// Tracked returns the facts about the selected bird of imported tracks, or nil. Each call
+// TrackFacts returns the facts about the selected bird of imported tracks, or nil. Each call
 // searches a few more frames for the time when it appeared.
-func (s *Studio) Tracked() *Tracked {
+func (s *Studio) TrackFacts() *TrackFacts {
 	if !s.Playing() || !s.tape.flight.Tracks {
 		return nil
 	}
@@ -42,9 +42,9 @@ func (s *Studio) Tracked() *Tracked {
 }
 
 // trackedIn returns the facts about bird i of a snapshot, with its neighbours within reach.
-func trackedIn(s *flock.Snapshot, i int, reach float32) Tracked {
+func trackedIn(s *flock.Snapshot, i int, reach float32) TrackFacts {
 	v, air := s.Vel[i], s.ThroughAir()[i]
-	t := Tracked{Speed: v.Len(), Climb: v[1], Reach: reach}
+	t := TrackFacts{Speed: v.Len(), Climb: v[1], Reach: reach}
 	if t.Heading = degrees(v[0], v[2]); t.Heading < 0 {
 		t.Heading += 360
 	}
@@ -90,7 +90,7 @@ func (e *presence) since(reel reel.Reel, frame, id int) (from int, whole bool) {
 		e.known, e.id, e.from, e.to = true, id, frame, frame
 	}
 	for range maxReads {
-		if e.from == 0 || !e.there(reel, e.from-1) {
+		if e.from == 0 || !e.isPresent(reel, e.from-1) {
 			return e.from, true
 		}
 		e.from--
@@ -104,7 +104,7 @@ func (e *presence) extendTo(reel reel.Reel, frame int) bool {
 		return false
 	}
 	for e.to < frame {
-		if !e.there(reel, e.to+1) {
+		if !e.isPresent(reel, e.to+1) {
 			return false
 		}
 		e.to++
@@ -112,7 +112,7 @@ func (e *presence) extendTo(reel reel.Reel, frame int) bool {
 	return true
 }
 
-func (e *presence) there(reel reel.Reel, frame int) bool {
+func (e *presence) isPresent(reel reel.Reel, frame int) bool {
 	if err := reel.Frame(frame, &e.read); err != nil {
 		return false // showing that frame reports the error
 	}

@@ -21,7 +21,7 @@ func TestTrackedBird(t *testing.T) {
 		Up:  []mgl32.Vec3{{0, float32(cosine), float32(sine)}, {0, 1, 0}, {0, 1, 0}, {0, 1, 0}},
 	}
 	got := trackedIn(&s, 0, 3.5)
-	want := Tracked{Speed: 8, Heading: 90, Bank: 30, Neighbours: 2, Reach: 3.5, Nearest: 2}
+	want := TrackFacts{Speed: 8, Heading: 90, Bank: 30, Neighbours: 2, Reach: 3.5, Nearest: 2}
 	near := func(a, b float32) bool { return num.Abs(a-b) < 1e-3 }
 	if !near(got.Speed, want.Speed) || !near(got.Heading, want.Heading) || !near(got.Bank, want.Bank) || !near(got.Nearest, want.Nearest) || got.Neighbours != want.Neighbours {
 		t.Errorf("%+v, want %+v", got, want)
@@ -43,16 +43,16 @@ func TestTrackedSince(t *testing.T) {
 	s.choose(9)
 	for _, c := range []struct{ at, want float64 }{{15, 5}, {16, 6}, {19, 9}, {12, 2}, {55, 15}, {41, 1}, {60, 20}, {10, 0}} {
 		s.see(t, c.at)
-		if got := s.Tracked(); got == nil || got.Earlier || got.First || math.Abs(got.Since-c.want/30) > 1e-9 {
+		if got := s.TrackFacts(); got == nil || got.Earlier || got.First || math.Abs(got.Since-c.want/30) > 1e-9 {
 			t.Errorf("in frame %v it has been there for %+v, want %v s", c.at, got, c.want/30)
 		}
 	}
-	if s.see(t, 30); s.Tracked() != nil {
+	if s.see(t, 30); s.TrackFacts() != nil {
 		t.Error("there are facts about an absent bird")
 	}
 	s.see(t, 45)
 	s.choose(12)
-	if got := s.Tracked(); got == nil || got.Since != 1.5 || !got.First {
+	if got := s.TrackFacts(); got == nil || got.Since != 1.5 || !got.First {
 		t.Errorf("a bird that is there from the start: %+v", got)
 	}
 }

@@ -90,8 +90,8 @@ func (e *historyEntry) sameSettings(f *historyEntry) bool {
 	return true
 }
 
-// back returns the reverse of an edit.
-func (e historyEntry) back() historyEntry {
+// reverse returns the reverse of an edit.
+func (e historyEntry) reverse() historyEntry {
 	e.before, e.after = e.after, e.before
 	if e.things != nil {
 		e.things = &surroundingsEdit{e.things.after, e.things.before}
@@ -126,7 +126,7 @@ func (h *history) move(from, to *[]historyEntry) (e historyEntry, ok bool) {
 	}
 	e = (*from)[n-1]
 	*from = (*from)[:n-1]
-	*to = append(*to, e.back())
+	*to = append(*to, e.reverse())
 	h.count++
 	return e, true
 }

@@ -65,13 +65,13 @@ func (e *historyEntry) names() (all []string) {
 // names returns the names of the things that differ.
 func (c *surroundingsEdit) names() (all []string) {
 	for _, t := range c.before.Things() {
-		if now := c.after.Thing(*t.Called()); now == nil || !reflect.DeepEqual(t, now) {
-			all = append(all, *t.Called())
+		if now := c.after.Thing(*t.NamePointer()); now == nil || !reflect.DeepEqual(t, now) {
+			all = append(all, *t.NamePointer())
 		}
 	}
 	for _, t := range c.after.Things() {
-		if c.before.Thing(*t.Called()) == nil {
-			all = append(all, *t.Called())
+		if c.before.Thing(*t.NamePointer()) == nil {
+			all = append(all, *t.NamePointer())
 		}
 	}
 	return all

@@ -32,7 +32,7 @@ func (s *Surroundings) fault(kind string, number int, key string, err error) err
 			continue
 		}
 		if n == number {
-			f.Name = *t.Called()
+			f.Name = *t.NamePointer()
 		}
 		n++
 	}

@@ -29,8 +29,8 @@ func newObstacle() Obstacle {
 // Kind returns "obstacle".
 func (o *Obstacle) Kind() string { return "obstacle" }
 
-// Called returns a pointer to the name.
-func (o *Obstacle) Called() *string { return &o.Name }
+// NamePointer returns a pointer to the name.
+func (o *Obstacle) NamePointer() *string { return &o.Name }
 
 func (o *Obstacle) check() error {
 	if o.NeedsFile() && o.File == "" {

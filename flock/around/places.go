@@ -23,8 +23,8 @@ func newPath() Path { return Path{Width: 8, Pull: 0.5} }
 // Kind returns "path".
 func (p *Path) Kind() string { return "path" }
 
-// Called returns a pointer to the name.
-func (p *Path) Called() *string { return &p.Name }
+// NamePointer returns a pointer to the name.
+func (p *Path) NamePointer() *string { return &p.Name }
 
 func (p *Path) check() error {
 	if len(p.Points) < 2 {
@@ -53,8 +53,8 @@ func newPlace() Place {
 // Kind returns "place".
 func (p *Place) Kind() string { return "place" }
 
-// Called returns a pointer to the name.
-func (p *Place) Called() *string { return &p.Name }
+// NamePointer returns a pointer to the name.
+func (p *Place) NamePointer() *string { return &p.Name }
 
 func (p *Place) check() error { return nil }
 
@@ -79,8 +79,8 @@ func newPerch() Perch {
 // Kind returns "perch".
 func (p *Perch) Kind() string { return "perch" }
 
-// Called returns a pointer to the name.
-func (p *Perch) Called() *string { return &p.Name }
+// NamePointer returns a pointer to the name.
+func (p *Perch) NamePointer() *string { return &p.Name }
 
 func (p *Perch) check() error {
 	switch {
@@ -118,7 +118,7 @@ func newWind() Wind {
 // Kind returns "wind".
 func (w *Wind) Kind() string { return "wind" }
 
-// Called returns a pointer to the name.
-func (w *Wind) Called() *string { return &w.Name }
+// NamePointer returns a pointer to the name.
+func (w *Wind) NamePointer() *string { return &w.Name }
 
 func (w *Wind) check() error { return nil }

@@ -257,7 +257,7 @@ func (r *rooftop) gridSeats(b *solid.Body, columns, rows int) []Seat {
 		flat = slices.DeleteFunc(steep, func(s Seat) bool { return s.At.Y < top-float32(r.spacing/4) })
 	}
 	for k := 1; k < len(flat); k++ {
-		flat[k].Along = flat[k-1].Along + flat[k].At.Sub(flat[k-1].At).Length()
+		flat[k].Distance = flat[k-1].Distance + flat[k].At.Sub(flat[k-1].At).Length()
 	}
 	return flat
 }
@@ -328,7 +328,7 @@ func firstBuried(seats []Seat, body *solid.Body) int {
 	const hair = 0.02 // m; lifts seats off the surface
 	for n, seat := range seats {
 		at := solid.Vec(seat.At.Add(vec.Vec{Y: hair}))
-		if body.Beside(at, at) && body.Inside(at, 0) {
+		if body.Overlaps(at, at) && body.Contains(at, 0) {
 			return n
 		}
 	}

@@ -106,7 +106,7 @@ func TestSeatsOnTop(t *testing.T) {
 		if x, z := s.At.X+30, s.At.Z-4; math.Abs(float64(s.At.Y)-10) > 0.03 || max(x, -x) > 4 || max(z, -z) > 3 {
 			t.Errorf("seat %d of the model is at %v", k, s.At)
 		}
-		if k > 0 && (s.At.Sub(all[k-1].At).Length() > 0.51 || s.Along <= all[k-1].Along) {
+		if k > 0 && (s.At.Sub(all[k-1].At).Length() > 0.51 || s.Distance <= all[k-1].Distance) {
 			t.Errorf("seat %d of the model is %v m from the one before", k, s.At.Sub(all[k-1].At).Length())
 		}
 	}

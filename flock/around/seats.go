@@ -8,9 +8,9 @@ import (
 
 // Seat is where one bird sits on a [Perch].
 type Seat struct {
-	At    vec.Vec // where its feet are, m
-	Line  vec.Vec // direction of the perch there, unit and level; zero for a single point
-	Along float32 // distance from the perch's beginning, m
+	At       vec.Vec // where its feet are, m
+	Line     vec.Vec // direction of the perch there, unit and level; zero for a single point
+	Distance float32 // distance from the perch's beginning, m
 }
 
 // MaxSeats is the most seats of a perch.

@@ -105,13 +105,13 @@ func (s *Surroundings) SettingsTo(o *Surroundings) (all Settings, ok bool) {
 		return nil, false
 	}
 	for k, t := range from {
-		if t.Kind() != to[k].Kind() || *t.Called() != *to[k].Called() {
+		if t.Kind() != to[k].Kind() || *t.NamePointer() != *to[k].NamePointer() {
 			return nil, false
 		}
 		before, after := Properties(t), Properties(to[k])
 		for j := range before {
 			if value := after[j].Value(); !slices.Equal(Words(before[j].Value()), Words(value)) {
-				all = append(all, Setting{t.Kind(), *t.Called(), before[j].Key, value})
+				all = append(all, Setting{t.Kind(), *t.NamePointer(), before[j].Key, value})
 			}
 		}
 	}

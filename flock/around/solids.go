@@ -87,7 +87,7 @@ func (s *Solids) body(o *Obstacle, known map[ground]*solid.Relief) (b solid.Body
 	if !ok {
 		return b, false
 	}
-	return b.Placed(solid.Vec(at), [3]solid.Vec{solid.Vec(p.rows[0]), solid.Vec(p.rows[1]), solid.Vec(p.rows[2])}, scale), true
+	return b.Place(solid.Vec(at), [3]solid.Vec{solid.Vec(p.rows[0]), solid.Vec(p.rows[1]), solid.Vec(p.rows[2])}, scale), true
 }
 
 // sampled is the number of heights each way by which a terrain samples the triangles of a model.
@@ -108,7 +108,7 @@ func (s *Solids) terrain(o *Obstacle, known map[ground]*solid.Relief) *solid.Rel
 		r = key.relief()
 		s.reliefs[key] = r
 	}
-	return r.Raised(height)
+	return r.ScaleHeights(height)
 }
 
 // relief computes the relief.

@@ -28,9 +28,9 @@ const MaxThings = 256
 // Thing is one of the surroundings: a pointer to an [Obstacle], [Path], [Place], [Perch] or
 // [Wind].
 type Thing interface {
-	Kind() string    // name of its tables in scenario files
-	Called() *string // pointer to its name, which events and the panel use
-	check() error    // checks beyond the ranges of its properties
+	Kind() string         // name of its tables in scenario files
+	NamePointer() *string // pointer to its name, which events and the panel use
+	check() error         // checks beyond the ranges of its properties
 }
 
 // ThingKinds returns the kinds of things, which are the names of their tables in scenario files,
@@ -67,7 +67,7 @@ func eachOf[T any, P interface {
 // Thing returns the thing of a name, or nil.
 func (s *Surroundings) Thing(name string) Thing {
 	for t := range s.Each {
-		if *t.Called() == name {
+		if *t.NamePointer() == name {
 			return t
 		}
 	}
@@ -96,9 +96,9 @@ func (s *Surroundings) Add(kind string) (t Thing) {
 	default:
 		return nil
 	}
-	for n := 1; *t.Called() == ""; n++ {
+	for n := 1; *t.NamePointer() == ""; n++ {
 		if name := fmt.Sprintf("%s-%d", kind, n); s.Thing(name) == nil {
-			*t.Called() = name
+			*t.NamePointer() = name
 		}
 	}
 	return t
@@ -192,7 +192,7 @@ func (s *Surroundings) Validate() error {
 	var wrong []error
 	first, numbers := map[string]string{}, map[string]int{}
 	for n, t := range s.Things() {
-		kind, name := t.Kind(), *t.Called()
+		kind, name := t.Kind(), *t.NamePointer()
 		number := numbers[kind]
 		numbers[kind]++
 		note := func(key string, err error) {
@@ -248,7 +248,7 @@ func CheckThing(t Thing) error {
 
 // checkThing returns what is wrong with a thing by itself, and the first key that it concerns.
 func checkThing(t Thing) (key string, err error) {
-	if name := *t.Called(); !param.IsName(name) {
+	if name := *t.NamePointer(); !param.IsName(name) {
 		return "name", fmt.Errorf("name is %.40q: %s", name, param.NameRule)
 	}
 	var wrong []error

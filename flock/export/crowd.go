@@ -37,21 +37,21 @@ func (c *crowd) advance(f *Frame) {
 			continue // of another flock
 		}
 		c.now[k], c.present[k] = b, true
-		c.anyJumped = c.anyJumped || c.jumped(&b)
+		c.anyJumped = c.anyJumped || c.hasJumped(&b)
 	}
 }
 
-// jumped reports whether a boid jumped since the previous frame.
-func (c *crowd) jumped(b *Boid) bool { return c.last > 0 && b.Flags&flock.Jumped != 0 }
+// hasJumped reports whether a boid jumped since the previous frame.
+func (c *crowd) hasJumped(b *Boid) bool { return c.last > 0 && b.Flags&flock.Jumped != 0 }
 
-// ahead returns boid k as it was gap frames before the present frame. A boid that jumped is
+// boidBefore returns boid k as it was gap frames before the present frame. A boid that jumped is
 // extrapolated from its place in the previous frame.
-func (c *crowd) ahead(k int, gap float64) Boid {
+func (c *crowd) boidBefore(k int, gap float64) Boid {
 	b, frames := c.now[k], -gap
 	switch {
 	case !c.present[k]:
 		return b
-	case c.jumped(&b):
+	case c.hasJumped(&b):
 		b = c.before[k]
 		frames = float64(c.number-c.last) - gap
 	}

@@ -18,10 +18,10 @@ type Format struct {
 	Axes  bool   // lets the user choose the up-axis and the unit
 	Poses int    // default number of poses of the bird; 0: the model's own number
 
-	folder bool // writes a folder
-	many   bool // can write one file per frame
-	passes int  // number of passes over the frames, for the progress
-	write  func(ctx context.Context, path string, s *Source) error
+	folder       bool // writes a folder
+	filePerFrame bool // can write one file per frame
+	passes       int  // number of passes over the frames, for the progress
+	write        func(ctx context.Context, path string, s *Source) error
 }
 
 // Formats returns all formats.
@@ -30,7 +30,7 @@ func Formats() []*Format {
 		{Name: "usda", Bird: true, Axes: true, Poses: 24, passes: 3, write: writeUSDA},
 		{Name: "usdz", Bird: true, Axes: true, Poses: 24, passes: 4, write: writeUSDZ},
 		{Name: "glb", Bird: true, passes: 2, write: writeGLB},
-		{Name: "csv", Axes: true, many: true, passes: 1, write: writeCSV},
+		{Name: "csv", Axes: true, filePerFrame: true, passes: 1, write: writeCSV},
 		{Name: "parquet", Axes: true, passes: 1, write: writeParquet},
 		{Name: "blender", Bird: true, Stage: true, Poses: 24, folder: true, passes: 2, write: writeBlender},
 	}
@@ -58,7 +58,7 @@ func FormatOf(name, path string) (*Format, error) {
 // MayWrite returns an error if Write would fail because of the path or because a file is there.
 func (f *Format) MayWrite(path string, force bool) error {
 	switch many := strings.Contains(filepath.Base(path), "#"); {
-	case many && !f.many:
+	case many && !f.filePerFrame:
 		return optionErrorf("%s: only .csv can have one file per frame; use a name without #", path)
 	case many:
 		return nil // Write checks the name of each frame's file

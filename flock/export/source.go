@@ -138,7 +138,7 @@ func (s *Source) measure() error {
 // grow stores the number and the wingspan of the birds from a recorded frame on, if they
 // changed. first and last are the frames with which the export begins and ends.
 func (s *Source) grow(at *recording.InForce, frame, first, last int) error {
-	for k, changed := range at.Changed().Params {
+	for k, changed := range at.Changes().Params {
 		if !changed {
 			continue
 		}
@@ -287,7 +287,7 @@ func (s *Source) idCount() (int, error) {
 	if last := s.flocks[len(s.flocks)-1]; len(s.flocks) > 1 {
 		return last.first + last.most, nil
 	}
-	return s.r.Most()
+	return s.r.MaxBoids()
 }
 
 func (s *Source) takes(id int) bool {

@@ -85,7 +85,7 @@ func (s *Source) things() ([]*thing, error) {
 
 // thingsChanged reports whether any exported thing changed. All things but winds are exported.
 func thingsChanged(at *recording.InForce) bool {
-	changed := at.Changed()
+	changed := at.Changes()
 	wind := func(name string) bool { _, is := at.Surroundings().Thing(name).(*around.Wind); return is }
 	for name := range changed.Things {
 		if !wind(name) {
@@ -130,7 +130,7 @@ func (h *history) add(frame int, all *around.Surroundings) {
 		if !ok {
 			continue
 		}
-		of := h.find(*t.Called(), kind, &f)
+		of := h.find(*t.NamePointer(), kind, &f)
 		there[of] = true
 		of.addState(state{frame, p, true})
 	}
@@ -142,7 +142,8 @@ func (h *history) add(frame int, all *around.Surroundings) {
 	h.last = *all
 }
 
-// findSeats finds the seats on top of obstacles. It keeps the last ones if no obstacle or perch changed.
+// findSeats finds the seats on top of obstacles. It keeps the last ones if no obstacle or perch
+// changed.
 func (h *history) findSeats(all *around.Surroundings) {
 	same := around.Surroundings{Obstacles: h.last.Obstacles, Perches: h.last.Perches}
 	if same.Equal(&around.Surroundings{Obstacles: all.Obstacles, Perches: all.Perches}) {

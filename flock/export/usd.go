@@ -106,7 +106,7 @@ func (l *usdLayer) write(ctx context.Context, w io.Writer) error {
 	if l.s.o.Prims {
 		body = l.prims
 	}
-	out := bufio.NewWriterSize(whole.Until(ctx, w), 1<<18)
+	out := bufio.NewWriterSize(whole.WriterUntil(ctx, w), 1<<18)
 	if err := body(ctx, out); err != nil {
 		return err
 	}

@@ -211,7 +211,7 @@ func (s *usdSamples) frame(f *Frame) error {
 	if s.crowd.anyJumped {
 		early := make([]Boid, len(s.crowd.now))
 		for k := range early {
-			early[k] = s.crowd.ahead(k, jumpGap)
+			early[k] = s.crowd.boidBefore(k, jumpGap)
 		}
 		time := justBefore(f.Number)
 		if err := s.write(time, early, func(t *usdTrack) bool { return t.moves }); err != nil {
@@ -227,7 +227,7 @@ func (s *usdSamples) frame(f *Frame) error {
 	if err := s.extent.add(at, s.box(s.crowd.now, reach)); err != nil {
 		return err
 	}
-	return s.absent.add(at, s.away())
+	return s.absent.add(at, s.absentIDs())
 }
 
 // justBefore returns the time code of the extra sample before a jump.
@@ -311,8 +311,8 @@ func appendExtent(row []byte, points []mgl32.Vec3, reach float32) []byte {
 	return appendTuple(append(appendTuple(row, low[:], -1), ", "...), high[:], -1)
 }
 
-// away lists the ids of absent boids.
-func (s *usdSamples) away() (row []byte) {
+// absentIDs lists the ids of absent boids.
+func (s *usdSamples) absentIDs() (row []byte) {
 	for k, there := range s.crowd.present {
 		if there {
 			continue

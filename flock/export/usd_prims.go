@@ -58,7 +58,8 @@ const (
 	jumpedBit  = 1 << 7
 )
 
-// storeFrames writes all frames of each flock to a temporary file, from which birds are read one by one.
+// storeFrames writes all frames of each flock to a temporary file, from which birds are read one by
+// one.
 func (l *usdLayer) storeFrames(ctx context.Context, to []*scratch) error {
 	var crowds []*crowd
 	for _, f := range l.flocks {
@@ -95,7 +96,7 @@ func (c *crowd) appendRecord(row []byte, k int) []byte {
 	bits := byte(b.Flags & flock.Leading)
 	if c.present[k] {
 		bits |= presentBit
-		if c.jumped(b) {
+		if c.hasJumped(b) {
 			bits |= jumpedBit
 		}
 	}

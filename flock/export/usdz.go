@@ -38,7 +38,7 @@ func (l *usdLayer) pack(ctx context.Context, w io.Writer, path string) error {
 	if err := layer.Flush(); err != nil {
 		return err
 	}
-	p := newStored(whole.Until(ctx, w))
+	p := newStored(whole.WriterUntil(ctx, w))
 	name := strings.TrimSuffix(filepath.Base(path), filepath.Ext(path)) + ".usda"
 	err = p.add(name, sum.crc.Sum32(), layer.bytes, func(to io.Writer) error {
 		return layer.copyTo(to, l.s.progressReporter(layer.bytes))
@@ -63,8 +63,8 @@ func (l *usdLayer) pack(ctx context.Context, w io.Writer, path string) error {
 	return p.zip.Close()
 }
 
-// checksumWriter computes the checksum and the length of what is written. It returns an error if no package
-// could hold it.
+// checksumWriter computes the checksum and the length of what is written. It returns an error if no
+// package could hold it.
 type checksumWriter struct {
 	to    io.Writer
 	crc   hash.Hash32

@@ -26,7 +26,7 @@ type walk struct {
 // moment is a recorded frame with derived values.
 type moment struct {
 	flock.Snapshot        // boids at the indices of their ids
-	away           []bool // by id: whether the boid is absent; empty: all are present
+	absent         []bool // by id: whether the boid is absent; empty: all are present
 	rotation       []mgl32.Quat
 	turns          []float64
 }
@@ -45,7 +45,7 @@ func (w *walk) seek(i int) error {
 	for w.frame < i {
 		w.a, w.b = w.b, w.a
 		w.frame++
-		if err := w.ahead(); err != nil {
+		if err := w.readNext(); err != nil {
 			return err
 		}
 	}
@@ -62,11 +62,11 @@ func (w *walk) start(i int) error {
 	for _, phase := range w.a.Phase {
 		w.a.turns = append(w.a.turns, float64(phase))
 	}
-	return w.ahead()
+	return w.readNext()
 }
 
-// ahead reads the frame after a. If a is the last frame, b stays the one before it.
-func (w *walk) ahead() error {
+// readNext reads the frame after a. If a is the last frame, b stays the one before it.
+func (w *walk) readNext() error {
 	next := w.frame + 1
 	if w.end = next == w.s.r.Frames(); w.end {
 		return nil
@@ -121,12 +121,12 @@ func (w *walk) load(m *moment, i int) error {
 }
 
 // has reports whether a boid is in its flock.
-func (m *moment) has(id int) bool { return id < m.Len() && (len(m.away) == 0 || !m.away[id]) }
+func (m *moment) has(id int) bool { return id < m.Len() && (len(m.absent) == 0 || !m.absent[id]) }
 
 // spread moves the boids of several flocks to the indices of their ids, if any flock has fewer boids
 // than when it is largest.
 func (m *moment) spread(flocks []sourceFlock) error {
-	m.away = m.away[:0]
+	m.absent = m.absent[:0]
 	all, full := 0, true
 	for k, n := range m.Counts {
 		if n > flocks[k].most {
@@ -137,7 +137,7 @@ func (m *moment) spread(flocks []sourceFlock) error {
 	if full {
 		return nil
 	}
-	m.away = append(m.away, make([]bool, all)...)
+	m.absent = append(m.absent, make([]bool, all)...)
 	s := &m.Snapshot
 	s.Pos, s.Vel, s.Up = widened(s.Pos, all), widened(s.Vel, all), widened(s.Up, all)
 	s.Phase, s.Flags = widened(s.Phase, all), widened(s.Flags, all)
@@ -158,7 +158,7 @@ func (m *moment) spread(flocks []sourceFlock) error {
 		moved(s.Phase, from, to, n, last)
 		moved(s.Flags, from, to, n, last)
 		for id := to + n; id < last; id++ {
-			m.away[id] = true
+			m.absent[id] = true
 		}
 	}
 	return nil
@@ -168,9 +168,9 @@ func (m *moment) spread(flocks []sourceFlock) error {
 func (m *moment) scatter(flocks []sourceFlock) {
 	last := flocks[len(flocks)-1]
 	all, s := last.first+last.most, &m.Snapshot
-	m.away = slices.Repeat([]bool{true}, all)
+	m.absent = slices.Repeat([]bool{true}, all)
 	for _, id := range s.IDs {
-		m.away[id] = false
+		m.absent[id] = false
 	}
 	s.Pos, s.Vel, s.Up = scattered(s.Pos, s.IDs, all), scattered(s.Vel, s.IDs, all), scattered(s.Up, s.IDs, all)
 	s.Phase, s.Flags = scattered(s.Phase, s.IDs, all), scattered(s.Flags, s.IDs, all)
@@ -283,7 +283,7 @@ func (w *walk) boidAtJump(i int, share float64) Boid {
 	}
 	out := from.boid(i)
 	out.Flags = w.a.Flags[i] &^ flock.Jumped
-	out.Pos = from.Ahead(i, by)
+	out.Pos = from.Extrapolate(i, by)
 	if w.b.has(i) && share > 0 {
 		out.beat(w.a.turns[i] + share*(w.b.turns[i]-w.a.turns[i]))
 	}

@@ -16,15 +16,15 @@ func NewAxis(low, high float64) Axis {
 	return Axis{low, high, low > 0 && high >= severalfold*low}
 }
 
-// around is the factor below and above a value that is small compared with its range.
-const around = 30
+// axisFactor is the factor below and above a value that is small compared with its range.
+const axisFactor = 30
 
 // AxisOf returns the axis of a parameter with a range from low to high and a present value: the
 // whole range, or, if the value is positive and below a tenth of high, by ratios from a
 // thirtieth of the value to 30 times the value.
 func AxisOf(value, low, high float64) Axis {
 	if value > 0 && low >= 0 && value < high/severalfold {
-		return Axis{max(low, value/around), min(high, value*around), true}
+		return Axis{max(low, value/axisFactor), min(high, value*axisFactor), true}
 	}
 	return Axis{low, high, false}
 }

@@ -80,8 +80,8 @@ func (m Mode) String() string { return Modes()[m].Name }
 // Stance returns where the camera stands.
 func (m Mode) Stance() Stance { return Modes()[m].Stance }
 
-// Tied reports whether the camera is tied to a boid.
-func (m Mode) Tied() bool { return m.Stance() >= StanceBehind }
+// IsTied reports whether the camera is tied to a boid.
+func (m Mode) IsTied() bool { return m.Stance() >= StanceBehind }
 
 // Framed reports whether the camera sets its distance itself, so that the flock is in the picture.
 func (m Mode) Framed() bool { return Modes()[m].Framed }

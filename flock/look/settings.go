@@ -65,7 +65,7 @@ func Settings() []Setting {
 func Sections() []string { return []string{"camera", "light", "show"} }
 
 func camera() []Setting {
-	tied := func(l *Look) bool { return l.Camera.Mode.Tied() }
+	tied := func(l *Look) bool { return l.Camera.Mode.IsTied() }
 	untied := func(l *Look) bool { return l.Camera.Mode.Stance() != StanceBehind }
 	return []Setting{
 		{Key: "mode", Label: "Camera", Keys: fmt.Sprintf("1 to %d", NumModes), Doc: "What the camera does: " + modeDocs(), Options: ModeNames(),

@@ -4,9 +4,9 @@
 // begins with the measures of [flock.Measures], which events can wait for. Statistics and
 // plots compute all of them at once with Measure; the scorecard of package field shares some
 // rows of the table. A Tally collects measures over time, with a summary of the leadership
-// ledger, and makes a Report of them. Published holds figures of real flocks for comparison.
+// ledger, and makes a Report of them. PublishedFigures holds figures of real flocks for comparison.
 //
-// Measures describe one flock. If a snapshot has several, [flock.Snapshot.Only] returns one of
+// Measures describe one flock. If a snapshot has several, [flock.Snapshot.OneFlock] returns one of
 // them; a Tally selects the boids and events of its flock.
 //
 // A measure without a meaning, for example with too few boids, is undefined: its value is

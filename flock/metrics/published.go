@@ -7,13 +7,13 @@ type Figure struct {
 	High float64 `json:"high,omitempty"` // 0: no upper end
 }
 
-// PublishedSource says where the figures of Published come from.
+// PublishedSource says where the figures of PublishedFigures come from.
 const PublishedSource = "published figures, from secondary sources; to be cited with care"
 
-// Published returns figures of real flocks, by the key of the measure to compare them with.
+// PublishedFigures returns figures of real flocks, by the key of the measure to compare them with.
 // A shape's ratios and a density depend on how the flock's surface is defined; the sources
 // define it differently from Measures.
-func Published() map[string]Figure {
+func PublishedFigures() map[string]Figure {
 	return map[string]Figure{
 		"polarization":      {"0.96 ± 0.03", 0.93, 0.99},
 		"speed":             {"6.9 to 15.2", 6.9, 15.2},

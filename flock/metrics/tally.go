@@ -38,7 +38,7 @@ func NewTallyOf(flock int, vision float32, every float64) *Tally {
 func (t *Tally) Frame(s *flock.Snapshot, events []flock.Event) {
 	own := *s
 	if s.FlockCount() > 1 {
-		own = s.Only(t.flock)
+		own = s.OneFlock(t.flock)
 	}
 	for i := range events {
 		if events[i].Flock != t.flock {

@@ -219,7 +219,7 @@ func TestMeasures(t *testing.T) {
 	if len(seen) != len(fields)-2 { // without the time and the number of boids
 		t.Errorf("%d measures of %d numbers", len(seen), len(fields))
 	}
-	for key, f := range Published() {
+	for key, f := range PublishedFigures() {
 		if !seen[key] || f.Text == "" || f.Low <= 0 || f.High != 0 && f.High <= f.Low {
 			t.Errorf("published %s: %+v", key, f)
 		}

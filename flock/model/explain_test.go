@@ -219,7 +219,7 @@ func TestShares(t *testing.T) {
 						want += s.Steer.Length() / sum
 					}
 				}
-				if got := all.Of[k][id]; got != want {
+				if got := all.Values[k][id]; got != want {
 					t.Errorf("%s, boid %d: %s has a share of %v, want %v", name, id, rule, got, want)
 				}
 			}

@@ -223,7 +223,7 @@ func TestIDsRunThroughAllFlocks(t *testing.T) {
 			t.Fatalf("boid %d, which was %d: jumped is %v", i, was, jumped)
 		}
 	}
-	goose := after.Only(2)
+	goose := after.OneFlock(2)
 	if goose.Len() != 40 || goose.Pos[3] != after.Pos[315] || goose.FlockCount() != 1 || after.FlockOf(315) != 2 {
 		t.Error("Of is not the flock")
 	}
@@ -267,7 +267,7 @@ func TestFlocksThatIgnoreEachOther(t *testing.T) {
 	}
 	alone.Snapshot(&a)
 	together.Snapshot(&b)
-	b = b.Only(0)
+	b = b.OneFlock(0)
 	for i := range a.Pos {
 		if a.Pos[i] != b.Pos[i] || a.Up[i] != b.Up[i] || a.Phase[i] != b.Phase[i] {
 			t.Fatalf("boid %d is at %v, alone at %v", i, b.Pos[i], a.Pos[i])

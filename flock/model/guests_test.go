@@ -242,12 +242,12 @@ func TestRulesBesideTogether(t *testing.T) {
 // with is s and a thing more, under a name of its own.
 func with(s around.Surroundings, t around.Thing) around.Surroundings {
 	own := s.Add(t.Kind())
-	name := *own.Called()
+	name := *own.NamePointer()
 	for _, p := range around.Properties(own) {
 		of, _ := around.PropertyOf(t, p.Key)
 		_ = p.Set(of.Value())
 	}
-	*own.Called() = name
+	*own.NamePointer() = name
 	return s
 }
 

@@ -56,7 +56,7 @@ func TestAlarmRunsThroughAFlock(t *testing.T) {
 	w := newWorld(t, def)
 	var first, s flock.Snapshot
 	w.Snapshot(&first)
-	prey := first.Only(0)
+	prey := first.OneFlock(0)
 	since := make([]float64, prey.Len())
 	last := 0.0
 	was := slices.Clone(prey.Vel)
@@ -125,7 +125,7 @@ func TestAlarmNeedsNeighbours(t *testing.T) {
 	w.Snapshot(&s)
 	turned, near := 0, 0
 	from := before.Pos[s.Len()-1]
-	for i := range s.Only(0).Pos {
+	for i := range s.OneFlock(0).Pos {
 		if s.Vel[i] != before.Vel[i] {
 			turned++
 		}
@@ -246,7 +246,7 @@ func degrees(a, b v3) float64 {
 // checkTarget holds the prey of an attack that began against all the others.
 func checkTarget(t *testing.T, s *flock.Snapshot, e *flock.Event, way string, hunt rules.Hunt) {
 	t.Helper()
-	prey, h := s.Only(0), wide(s.Pos[s.Len()-1])
+	prey, h := s.OneFlock(0), wide(s.Pos[s.Len()-1])
 	worth := func(i int) float64 {
 		crowd, alone := 0.0, 1e9
 		for j := range prey.Pos {
@@ -325,7 +325,7 @@ func TestHuntedFlockKeepsTogether(t *testing.T) {
 		t.Fatalf("%d attacks", attacks)
 	}
 	w.Snapshot(&s)
-	prey := s.Only(0)
+	prey := s.OneFlock(0)
 	if far := outliers(&prey, 120); far > 0 {
 		t.Errorf("%d birds are 120 m from the middle", far)
 	}
@@ -436,7 +436,7 @@ func TestHuntsLedger(t *testing.T) {
 
 func checkSplit(t *testing.T, e *flock.Event, s *flock.Snapshot) {
 	t.Helper()
-	prey := s.Only(0)
+	prey := s.OneFlock(0)
 	labels, count := flock.Clusters(&prey, 3.5)
 	sizes := make([]int, count+1)
 	for _, l := range labels {

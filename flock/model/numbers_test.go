@@ -70,7 +70,7 @@ func TestHuntersFollowTheNumbers(t *testing.T) {
 			ended = ended || was[k].Kind == flock.Strike || was[k].Kind == flock.NearMiss
 		}
 		for _, number := range []int{1, 2} {
-			a, b := a.Only(number), b.Only(number)
+			a, b := a.OneFlock(number), b.OneFlock(number)
 			for i := range a.Pos {
 				if a.Pos[i] != b.Pos[i] {
 					t.Fatalf("at tick %d bird %d of flock %d is at %v, without the edit at %v", w.Tick(), i, number, b.Pos[i], a.Pos[i])

@@ -76,7 +76,7 @@ func besiege(t *testing.T, def flock.Def, axes []winding) (all siege) {
 	for range ticks {
 		w.Step()
 		w.Snapshot(&s)
-		prey := s.Only(0)
+		prey := s.OneFlock(0)
 		for k := range axes {
 			a := &axes[k]
 			a.see(&prey)
@@ -96,7 +96,7 @@ func besiege(t *testing.T, def flock.Def, axes []winding) (all siege) {
 			all.near = math.Max(all.near, float64(n)/float64(ticks))
 		}
 	}
-	prey := s.Only(0)
+	prey := s.OneFlock(0)
 	all.strays = outliers(&prey, 80)
 	return all
 }

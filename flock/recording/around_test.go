@@ -88,10 +88,10 @@ func TestEditsOfSurroundings(t *testing.T) {
 	if p, err := rec.ParamsOf(35, 0); err != nil || p != w.Params() {
 		t.Errorf("other parameters than were flown by, or %v", err)
 	}
-	if most, err := rec.Most(); most != 20 || err != nil {
+	if most, err := rec.MaxBoids(); most != 20 || err != nil {
 		t.Errorf("%d boids at most, %v", most, err)
 	}
-	events, err := rec.Between(10, 11)
+	events, err := rec.EventsBetween(10, 11)
 	if err != nil || len(events) != 1 || events[0].Surroundings == nil || events[0].Params != nil {
 		t.Errorf("between the frames 10 and 11: %+v, %v", events, err)
 	}

@@ -116,11 +116,11 @@ func (r *Reader) event(n *storedEvent) (e flock.Event, err error) {
 	return e, nil
 }
 
-// Between reads the events written after the frame after and up to the frame upto, both counted
+// EventsBetween reads the events written after the frame after and up to the frame upto, both counted
 // from 0, in order of their ticks; after is -1 for the start. Edits have their values. An edit
 // at the tick of a frame that was already written counts for the next frame. There is also an
 // edit for each value that the schedule moved.
-func (r *Reader) Between(after, upto int) (all []flock.Event, err error) {
+func (r *Reader) EventsBetween(after, upto int) (all []flock.Event, err error) {
 	err = r.withInForce(after, func(s *InForce) error {
 		s.onMove = func(m *activeMove, tick int64) { all = append(all, s.moveEvent(m, tick)) }
 		defer func() { s.onMove = nil }()
@@ -194,9 +194,9 @@ func (r *Reader) Edits() (all []Edit, err error) {
 	return all, nil
 }
 
-// Most returns the largest number of boids in a frame. It looks at the first frame, the last
+// MaxBoids returns the largest number of boids in a frame. It looks at the first frame, the last
 // frame and all edits, because a live flock grows and shrinks.
-func (r *Reader) Most() (int, error) {
+func (r *Reader) MaxBoids() (int, error) {
 	s, err := r.InForce()
 	if err != nil {
 		return 0, err

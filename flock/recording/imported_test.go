@@ -72,7 +72,7 @@ func TestBirdsThatComeAndGo(t *testing.T) {
 			t.Errorf("frame %d: %v", i, s.IDs)
 		}
 	}
-	if most, err := r.Most(); most < 40 || err != nil {
+	if most, err := r.MaxBoids(); most < 40 || err != nil {
 		t.Errorf("ids end at %d, %v; want room for 40", most, err)
 	}
 	for i := range f.frames {

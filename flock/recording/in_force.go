@@ -105,8 +105,8 @@ func (s *InForce) Params(number int) (flock.Params, error) {
 // Surroundings returns the surroundings. They share memory with others: do not change them.
 func (s *InForce) Surroundings() *around.Surroundings { return &s.surroundings }
 
-// Changed returns the changes made by the last call of Seek.
-func (s *InForce) Changed() *Changes { return &s.changed }
+// Changes returns the changes made by the last call of Seek.
+func (s *InForce) Changes() *Changes { return &s.changed }
 
 // tick returns the tick of a frame.
 func (s *InForce) tick(frame int) int64 {
@@ -200,7 +200,7 @@ func (s *InForce) applyTransition(n *storedEvent) error {
 		return err
 	}
 	s.advance(n.Tick - 1)
-	s.moves = slices.DeleteFunc(s.moves, func(m activeMove) bool { return m.flock == n.Flock && m.Same(t) })
+	s.moves = slices.DeleteFunc(s.moves, func(m activeMove) bool { return m.flock == n.Flock && m.MovesSame(t) })
 	if n.Kind == flock.ScheduleBegan {
 		s.moves = append(s.moves, activeMove{t, n.Flock, max(n.Tick, t.From, t.Joined), -1})
 	}

@@ -173,7 +173,7 @@ func TestInForce(t *testing.T) {
 				t.Fatalf("from frame %d: the edit of the schedule at tick %d was recorded", from, notes[k].Tick)
 			}
 		}
-		if most, err := r.Most(); most < 31 || err != nil {
+		if most, err := r.MaxBoids(); most < 31 || err != nil {
 			t.Errorf("from frame %d: %d boids at most, %v, want 31", from, most, err)
 		}
 	}
@@ -185,7 +185,7 @@ func TestBetweenTellsOfTheSchedule(t *testing.T) {
 	r := open(t, path)
 	p, around := states[0].params, states[0].around
 	for frame := range states {
-		events, err := r.Between(frame-1, frame)
+		events, err := r.EventsBetween(frame-1, frame)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -231,7 +231,7 @@ func TestBetweenIsInOrder(t *testing.T) {
 	rec := open(t, path)
 	moved := 0
 	for from := -1; from < 29; from += 5 {
-		events, err := rec.Between(from, from+5)
+		events, err := rec.EventsBetween(from, from+5)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -312,7 +312,7 @@ func TestMostDuringARamp(t *testing.T) {
 	if _, err := r.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if got, err := open(t, path).Most(); got != most || most != 90 || err != nil {
+	if got, err := open(t, path).MaxBoids(); got != most || most != 90 || err != nil {
 		t.Errorf("%d boids at most, %v, want %d", got, err, most)
 	}
 }

@@ -38,7 +38,7 @@ func truncatePart(part *os.File) (*os.File, error) {
 
 // removeIfEmpty removes a part that this process has locked and cannot write, if it is empty.
 func removeIfEmpty(part *os.File) {
-	if info, err := part.Stat(); err == nil && info.Size() == 0 && whole.Named(part, part.Name()) {
+	if info, err := part.Stat(); err == nil && info.Size() == 0 && whole.HasName(part, part.Name()) {
 		_ = os.Remove(part.Name())
 	}
 }
@@ -50,7 +50,7 @@ var errLocked = errors.New("another process is recording to it")
 // finished the recording since the part was opened.
 func claim(part *os.File) error {
 	// On a file system without locks, go on without one.
-	if errors.Is(whole.Lock(part), whole.ErrLocked) || !whole.Named(part, part.Name()) {
+	if errors.Is(whole.Lock(part), whole.ErrLocked) || !whole.HasName(part, part.Name()) {
 		return &fs.PathError{Op: "open", Path: part.Name(), Err: errLocked}
 	}
 	return nil

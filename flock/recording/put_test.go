@@ -52,7 +52,7 @@ func TestEditsThatPutBoids(t *testing.T) {
 	if p, err := rec.ParamsOf(35, 0); err != nil || p != w.Params() {
 		t.Errorf("other parameters than were flown by, or %v", err)
 	}
-	if most, err := rec.Most(); most != 20 || err != nil {
+	if most, err := rec.MaxBoids(); most != 20 || err != nil {
 		t.Errorf("%d boids at most, %v", most, err)
 	}
 	if err := rec.Verify(context.Background(), VerifyOptions{Workers: 1}); err != nil {

@@ -306,7 +306,7 @@ func (w *Writer) finish() error {
 	if err := w.file.Sync(); err != nil {
 		return w.fail(err)
 	}
-	if !whole.Named(w.file, Part(w.path)) {
+	if !whole.HasName(w.file, Part(w.path)) {
 		return w.fail(fmt.Errorf("%s was removed or replaced", Part(w.path)))
 	}
 	if !w.force {
@@ -342,7 +342,7 @@ func (w *Writer) writeEnd() error {
 
 // Abort removes the recording.
 func (w *Writer) Abort() error {
-	if !whole.Named(w.file, Part(w.path)) {
+	if !whole.HasName(w.file, Part(w.path)) {
 		_ = w.file.Close()
 		return nil
 	}

@@ -47,11 +47,11 @@ func (r *Alarm) About() flock.About { return flock.About{Name: "alarm", Source: 
 // On reports whether the rule has a gain.
 func (r *Alarm) On() bool { return r.Gain > 0 }
 
-// Within returns the distance below which flockmates are copied.
-func (r *Alarm) Within() float32 { return r.Reach }
+// SightRange returns the distance below which flockmates are copied.
+func (r *Alarm) SightRange() float32 { return r.Reach }
 
-// Also returns the fled flocks and the range at which they alarm.
-func (r *Alarm) Also() (flock.Regard, float32) { return flock.Feared, r.Range }
+// AlsoPerceives returns the fled flocks and the range at which they alarm.
+func (r *Alarm) AlsoPerceives() (flock.Regard, float32) { return flock.Feared, r.Range }
 
 // Heeds reports whether a boid may copy others in this tick: it is free to begin, or has waited
 // for the delay.
@@ -89,14 +89,14 @@ func (r *Alarm) Each(_ *flock.Self, other *flock.Neighbour, sums *flock.Sums) {
 // vectorAway returns a vector away from the point where another boid will pass nearest, shorter the
 // farther away that boid is now.
 func (r *Alarm) vectorAway(other *flock.Neighbour) vec.Vec {
-	pass := other.Off
-	if square, nearing := other.Vel.Dot(other.Vel), -other.Off.Dot(other.Vel); nearing > 0 && square > 0 {
+	pass := other.Offset
+	if square, nearing := other.Vel.Dot(other.Vel), -other.Offset.Dot(other.Vel); nearing > 0 && square > 0 {
 		pass = pass.Add(other.Vel.Scale(nearing / square))
 	}
 	if pass == (vec.Vec{}) {
-		pass = other.Off
+		pass = other.Offset
 	}
-	return pass.Unit().Scale(other.Off.Length()/max(r.Range, vec.Quantum) - 1)
+	return pass.Unit().Scale(other.Offset.Length()/max(r.Range, vec.Quantum) - 1)
 }
 
 // Steer acts across the heading, to the side to which the alarm points.

@@ -32,8 +32,10 @@ func (r *AvoidObstacles) About() flock.About {
 // ThingKind returns the kind of things that the rule perceives: obstacles.
 func (r *AvoidObstacles) ThingKind() string { return "obstacle" }
 
-// Around stores whether the World has obstacles.
-func (r *AvoidObstacles) Around(s *around.Surroundings, _ string) { r.any = len(s.Obstacles) > 0 }
+// UseSurroundings stores whether the World has obstacles.
+func (r *AvoidObstacles) UseSurroundings(s *around.Surroundings, _ string) {
+	r.any = len(s.Obstacles) > 0
+}
 
 // On reports whether there are obstacles and a gain.
 func (r *AvoidObstacles) On() bool { return r.any && r.Avoid > 0 }

@@ -31,8 +31,8 @@ func (r *Bands) About() flock.About {
 // On reports whether one of the bands steers.
 func (r *Bands) On() bool { return r.Repel > 0 || r.Attract > 0 }
 
-// Within returns the outer radius of the far band.
-func (r *Bands) Within() float32 { return vec.Max(r.Near, r.Far) }
+// SightRange returns the outer radius of the far band.
+func (r *Bands) SightRange() float32 { return vec.Max(r.Near, r.Far) }
 
 // Each adds a neighbour to the first sum if it is in the near band, and to the second if it
 // is in the far one.
@@ -42,11 +42,11 @@ func (r *Bands) Each(_ *flock.Self, other *flock.Neighbour, sums *flock.Sums) {
 		return
 	}
 	if d < r.Near {
-		sums[0].Add(other.Off.Scale((1 - d/r.Near) / d))
+		sums[0].Add(other.Offset.Scale((1 - d/r.Near) / d))
 		return
 	}
 	if t := (d - r.Near) / (r.Far - r.Near); t < 1 {
-		sums[1].Add(other.Off.Scale(float32(float32(4*t)*(1-t)) / d))
+		sums[1].Add(other.Offset.Scale(float32(float32(4*t)*(1-t)) / d))
 	}
 }
 
@@ -60,5 +60,5 @@ func (r *Bands) EachKernel(k *lanes.Kernels) lanes.Kernel { return k.Bands }
 
 // Terms passes the rule's numbers to the kernel.
 func (r *Bands) Terms(t *lanes.Terms) {
-	t.BandsWithin2, t.BandNear, t.BandWidth = flock.SquareRange(r.Within()), r.Near, r.Far-r.Near
+	t.BandsWithin2, t.BandNear, t.BandWidth = flock.SquareRange(r.SightRange()), r.Near, r.Far-r.Near
 }

@@ -26,15 +26,15 @@ func (r *Chase) On() bool { return r.Gain > 0 }
 // Regards returns which other flocks the rule perceives.
 func (r *Chase) Regards() flock.Regard { return flock.Followed }
 
-// Within returns the range, m.
-func (r *Chase) Within() float32 { return r.Range }
+// SightRange returns the range, m.
+func (r *Chase) SightRange() float32 { return r.Range }
 
 // Steer points at the place where the nearest boid will be on arrival.
 func (r *Chase) Steer(me *flock.Self, nearest *flock.Neighbour) vec.Vec {
 	if nearest == nil {
 		return vec.Vec{}
 	}
-	to := nearest.Off
+	to := nearest.Offset
 	if me.Speed > 0 {
 		to = to.Add(nearest.Vel.Scale(to.Length() / me.Speed))
 	}

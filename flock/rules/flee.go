@@ -24,12 +24,12 @@ func (r *Flee) On() bool { return r.Gain > 0 }
 // Regards returns which other flocks the rule perceives.
 func (r *Flee) Regards() flock.Regard { return flock.Feared }
 
-// Within returns the range, m.
-func (r *Flee) Within() float32 { return r.Range }
+// SightRange returns the range, m.
+func (r *Flee) SightRange() float32 { return r.Range }
 
 // Each adds the vector from a boid.
 func (r *Flee) Each(_ *flock.Self, other *flock.Neighbour, sums *flock.Sums) {
-	sums[0].Add(repulsion(other.Off, r.Range))
+	sums[0].Add(repulsion(other.Offset, r.Range))
 }
 
 // Steer points along the sum.

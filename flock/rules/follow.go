@@ -22,12 +22,12 @@ func (r *Follow) On() bool { return r.Gain > 0 }
 // Regards returns which other flocks the rule perceives.
 func (r *Follow) Regards() flock.Regard { return flock.Followed }
 
-// Within returns the range, m.
-func (r *Follow) Within() float32 { return r.Range }
+// SightRange returns the range, m.
+func (r *Follow) SightRange() float32 { return r.Range }
 
 // Each adds the offset of a followed boid.
 func (r *Follow) Each(_ *flock.Self, other *flock.Neighbour, sums *flock.Sums) {
-	sums[0].Add(other.Off)
+	sums[0].Add(other.Offset)
 }
 
 // Steer points to the centre of the followed boids.

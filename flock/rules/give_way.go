@@ -24,12 +24,12 @@ func (r *GiveWay) On() bool { return r.Gain > 0 }
 // Regards returns which other flocks the rule perceives.
 func (r *GiveWay) Regards() flock.Regard { return flock.Noticed }
 
-// Within returns the range, m.
-func (r *GiveWay) Within() float32 { return r.Range }
+// SightRange returns the range, m.
+func (r *GiveWay) SightRange() float32 { return r.Range }
 
 // Each adds the vector from a boid.
 func (r *GiveWay) Each(_ *flock.Self, other *flock.Neighbour, sums *flock.Sums) {
-	sums[0].Add(repulsion(other.Off, r.Range))
+	sums[0].Add(repulsion(other.Offset, r.Range))
 }
 
 // Steer points along the sum.

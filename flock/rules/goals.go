@@ -24,8 +24,8 @@ func (r *Goals) About() flock.About { return flock.About{Name: "goals", Source: 
 // ThingKind returns the kind of things that the rule perceives: places.
 func (r *Goals) ThingKind() string { return "place" }
 
-// Around stores the goals of the World.
-func (r *Goals) Around(s *around.Surroundings, species string) {
+// UseSurroundings stores the goals of the World.
+func (r *Goals) UseSurroundings(s *around.Surroundings, species string) {
 	r.goals = placesOf(s, "goal", species)
 }
 

@@ -129,7 +129,7 @@ func (r *Hunt) Steer(me *flock.Self, others *flock.Others) vec.Vec {
 		state[huntTicks] = max(0, state[huntTicks]-1)
 		return vec.Vec{}
 	}
-	prey := others.Within(r.Range)
+	prey := others.Find(r.Range)
 	switch {
 	case len(prey) == 0:
 		setAim(me, vec.Vec{})
@@ -151,7 +151,7 @@ const looksPerSecond = 10
 // in range on a constant course.
 func (r *Hunt) targets(state []float32, others *flock.Others) []flock.Neighbour {
 	if r.Way == HuntCourse {
-		return others.Within(r.Range)
+		return others.Find(r.Range)
 	}
 	sought := float32(1.5*state[huntClosest]) + float32(roughlyNear*r.MissRange)
 	return others.One(int(state[huntTarget])-1, min(r.Range, sought))
@@ -164,7 +164,7 @@ const roughlyNear = 5
 func centreOf(prey []flock.Neighbour) vec.Vec {
 	var all flock.Total
 	for k := range prey {
-		all.Add(prey[k].Off)
+		all.Add(prey[k].Offset)
 	}
 	return all.Mean()
 }
@@ -217,7 +217,7 @@ func (r *Hunt) prepare(me *flock.Self, prey []flock.Neighbour) {
 	state, at := me.State, r.choose(prey)
 	target, to := float32(prey[at].Number+1), r.intercept(me, &prey[at])
 	if r.Way == HuntCourse {
-		target, to = 0, r.intercept(me, &flock.Neighbour{Off: mid, Vel: meanVelocity(prey)})
+		target, to = 0, r.intercept(me, &flock.Neighbour{Offset: mid, Vel: meanVelocity(prey)})
 		if !isLinedUp(me, mid, to) {
 			setAim(me, to)
 			return
@@ -226,7 +226,7 @@ func (r *Hunt) prepare(me *flock.Self, prey []flock.Neighbour) {
 	state[huntPhase], state[huntTicks], state[huntClosest], state[huntClosestTo] = attacking, r.longest, tooFar, 0
 	state[huntTarget] = target
 	setAim(me, to)
-	me.Report(flock.Event{Kind: flock.AttackBegan, Prey: prey[at].Number, Distance: prey[at].Off.Length(), Speed: me.Speed})
+	me.Report(flock.Event{Kind: flock.AttackBegan, Prey: prey[at].Number, Distance: prey[at].Offset.Length(), Speed: me.Speed})
 }
 
 // isLinedUp reports whether a hunter can begin an attack on a constant course: the middle of the
@@ -247,8 +247,8 @@ func meanVelocity(prey []flock.Neighbour) vec.Vec {
 
 // intercept returns the vector to the point where a hunter at attack speed will meet another boid.
 func (r *Hunt) intercept(me *flock.Self, other *flock.Neighbour) vec.Vec {
-	seconds := other.Off.Length() / min(r.Speed, max(r.Most, vec.Quantum))
-	return other.Off.Add(other.Vel.Add(me.Vel).Scale(seconds))
+	seconds := other.Offset.Length() / min(r.Speed, max(r.Most, vec.Quantum))
+	return other.Offset.Add(other.Vel.Add(me.Vel).Scale(seconds))
 }
 
 // attack continues an attack, or ends it.
@@ -297,7 +297,7 @@ func (r *Hunt) findTarget(me *flock.Self, prey []flock.Neighbour) (at int, ahead
 	for k := range prey {
 		one := &prey[k]
 		if r.Way == HuntCourse {
-			ahead = ahead || one.Off.Dot(me.Heading) > 0
+			ahead = ahead || one.Offset.Dot(me.Heading) > 0
 			if at < 0 || one.Square < prey[at].Square || one.Square == prey[at].Square && one.Number < prey[at].Number {
 				at = k
 			}
@@ -311,14 +311,14 @@ func (r *Hunt) findTarget(me *flock.Self, prey []flock.Neighbour) (at int, ahead
 // approaching reports whether a hunter has not passed its target yet. It has passed it if it was
 // near and the target is behind and falls farther behind.
 func (r *Hunt) approaching(me *flock.Self, one *flock.Neighbour) bool {
-	return me.State[huntClosest] > float32(roughlyNear*r.MissRange) || one.Off.Dot(me.Heading) > 0 || one.Off.Dot(one.Vel) < 0
+	return me.State[huntClosest] > float32(roughlyNear*r.MissRange) || one.Offset.Dot(me.Heading) > 0 || one.Offset.Dot(one.Vel) < 0
 }
 
 // closestApproach returns the smallest distance to another boid during a tick, if both fly
 // straight on, m.
 func (r *Hunt) closestApproach(one *flock.Neighbour) float32 {
 	move := one.Vel.Scale(r.tick.Step)
-	off, square := one.Off, move.Dot(move)
+	off, square := one.Offset, move.Dot(move)
 	if nearing := -off.Dot(move); nearing > 0 && square > 0 {
 		off = off.Add(move.Scale(vec.Min(nearing/square, 1)))
 	}
@@ -360,7 +360,7 @@ func lowestNumber(prey []flock.Neighbour) (at int) {
 
 // score returns how good a boid is as a target; higher is better.
 func (r *Hunt) score(prey []flock.Neighbour, at int) float32 {
-	one := prey[at].Off
+	one := prey[at].Offset
 	if r.Way == HuntNearest || r.Way == HuntCourse {
 		return -one.Dot(one)
 	}
@@ -369,7 +369,7 @@ func (r *Hunt) score(prey []flock.Neighbour, at int) float32 {
 		if k == at {
 			continue
 		}
-		off := prey[k].Off.Sub(one)
+		off := prey[k].Offset.Sub(one)
 		square := off.Dot(off)
 		alone = min(alone, square)
 		if square < radius {

@@ -182,7 +182,7 @@ func (r *Perches) delay(id int, p *perch, number int) float32 {
 	if p.Leave == "together" {
 		return float32(0.25 * own)
 	}
-	return r.seats[number].Along/wave + float32(0.4*own)
+	return r.seats[number].Distance/wave + float32(0.4*own)
 }
 
 // takeOff makes a bird leave its seat. It is not called again for 10 to 20 s, or for 2 to 4 s

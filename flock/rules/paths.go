@@ -106,9 +106,9 @@ func (r *Paths) About() flock.About { return flock.About{Name: "paths", Source: 
 // ThingKind returns the kind of things that the rule perceives: paths.
 func (r *Paths) ThingKind() string { return "path" }
 
-// Around stores the paths of the World. The vertices stay as they are while all points are the
+// UseSurroundings stores the paths of the World. The vertices stay as they are while all points are the
 // same slices as before, for example while a scheduled change moves the width of a path.
-func (r *Paths) Around(s *around.Surroundings, species string) {
+func (r *Paths) UseSurroundings(s *around.Surroundings, species string) {
 	var paths []activePath
 	var shapes []pathKey
 	for k := range s.Paths {

@@ -69,8 +69,8 @@ func (r *Perches) About() flock.About { return flock.About{Name: "perches", Sour
 // ThingKind returns the kind of things that the rule perceives: perches.
 func (r *Perches) ThingKind() string { return "perch" }
 
-// Around stores the perches. All flocks share the seats, which have one numbering.
-func (r *Perches) Around(s *around.Surroundings, species string) {
+// UseSurroundings stores the perches. All flocks share the seats, which have one numbering.
+func (r *Perches) UseSurroundings(s *around.Surroundings, species string) {
 	was, seats := r.perches, r.seats
 	r.perches, r.seats, r.perchOf, r.anyForSpecies = nil, nil, nil, false
 	for k := range s.Perches {
@@ -108,8 +108,8 @@ func (r *Perches) renumberSeats(oldPerches []perch, oldSeats []around.Seat) {
 	}
 }
 
-// Follow updates the number of a bird's seat, or frees the bird if the seat is gone.
-func (r *Perches) Follow(state []float32) {
+// RenumberThings updates the number of a bird's seat, or frees the bird if the seat is gone.
+func (r *Perches) RenumberThings(state []float32) {
 	if n := int(state[seatNumber]); n > 0 && n <= len(r.newNumbers) {
 		state[seatNumber] = float32(r.newNumbers[n-1])
 	}

@@ -21,12 +21,12 @@ func (r *Predators) On() bool { return r.Turn > 0 }
 // Regards returns which other flocks the rule perceives.
 func (r *Predators) Regards() flock.Regard { return flock.Feared }
 
-// Within returns the range, m.
-func (r *Predators) Within() float32 { return r.Range }
+// SightRange returns the range, m.
+func (r *Predators) SightRange() float32 { return r.Range }
 
 // Each adds the vector from a boid.
 func (r *Predators) Each(_ *flock.Self, other *flock.Neighbour, sums *flock.Sums) {
-	sums[0].Add(other.Off.Neg())
+	sums[0].Add(other.Offset.Neg())
 }
 
 // Steer points away from the flocks along each axis.

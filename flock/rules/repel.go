@@ -21,13 +21,13 @@ func (r *Repel) About() flock.About {
 // On reports whether the rule has a weight.
 func (r *Repel) On() bool { return r.Weight > 0 }
 
-// Within returns the desired separation.
-func (r *Repel) Within() float32 { return r.Radius }
+// SightRange returns the desired separation.
+func (r *Repel) SightRange() float32 { return r.Radius }
 
 // Each adds the unit vector from a neighbour over its distance.
 func (r *Repel) Each(_ *flock.Self, other *flock.Neighbour, sums *flock.Sums) {
 	if other.Square > 0 {
-		sums[0].Add(other.Off.Scale(float32(-1 / other.Square)))
+		sums[0].Add(other.Offset.Scale(float32(-1 / other.Square)))
 	}
 }
 
@@ -40,4 +40,4 @@ func (r *Repel) Steer(_ *flock.Self, sums *flock.Sums) vec.Vec {
 func (r *Repel) EachKernel(k *lanes.Kernels) lanes.Kernel { return k.Repel }
 
 // Terms passes the rule's numbers to the kernel.
-func (r *Repel) Terms(t *lanes.Terms) { t.RepelWithin2 = flock.SquareRange(r.Within()) }
+func (r *Repel) Terms(t *lanes.Terms) { t.RepelWithin2 = flock.SquareRange(r.SightRange()) }

@@ -43,8 +43,8 @@ func (r *Roost) radius() float32 {
 	return min(r.Radius*vec.Sqrt(max(1, float32(r.Count)/roostBoids)), widestRoost)
 }
 
-// farOut limits the roost's pull, which stops rising at 3.5 times its radius.
-const farOut = 6
+// maxRoostDistance limits the roost's pull, which stops rising at 3.5 times its radius.
+const maxRoostDistance = 6
 
 // About returns the name and the source of the rule.
 func (r *Roost) About() flock.About { return flock.About{Name: "roost", Source: "P9"} }
@@ -65,7 +65,7 @@ func (r *Roost) Steer(me *flock.Self) vec.Vec {
 	if 2*d <= radius {
 		return vec.Vec{}
 	}
-	out := vec.Min(2*d/radius-1, farOut)
+	out := vec.Min(2*d/radius-1, maxRoostDistance)
 	if r.Agree && me.Heading.Flat() != (vec.Vec{}) {
 		level := vec.Vec{X: me.Heading.Z, Z: -me.Heading.X}.Unit()
 		away := (1 - me.Heading.Flat().Unit().Dot(in)/d) / 2

@@ -29,8 +29,8 @@ func (r *Roosts) About() flock.About {
 // ThingKind returns the kind of things that the rule perceives: places.
 func (r *Roosts) ThingKind() string { return "place" }
 
-// Around stores the roosts of the World.
-func (r *Roosts) Around(s *around.Surroundings, species string) {
+// UseSurroundings stores the roosts of the World.
+func (r *Roosts) UseSurroundings(s *around.Surroundings, species string) {
 	r.roosts = placesOf(s, "roost", species)
 }
 

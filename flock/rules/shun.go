@@ -25,8 +25,8 @@ func (r *Shun) About() flock.About { return flock.About{Name: "shun", Source: "s
 // ThingKind returns the kind of things that the rule perceives: places.
 func (r *Shun) ThingKind() string { return "place" }
 
-// Around stores the repelling places of the World.
-func (r *Shun) Around(s *around.Surroundings, species string) {
+// UseSurroundings stores the repelling places of the World.
+func (r *Shun) UseSurroundings(s *around.Surroundings, species string) {
 	r.places = placesOf(s, "repel", species)
 }
 
@@ -39,12 +39,12 @@ func (r *Shun) Tick(now *flock.Tick) { r.tick(now) }
 // Steer points away from the repelling places.
 func (r *Shun) Steer(me *flock.Self) (sum vec.Vec) {
 	for k := range r.places {
-		sum = sum.Add(r.away(me, &r.places[k]))
+		sum = sum.Add(r.steerAway(me, &r.places[k]))
 	}
 	return sum
 }
 
-func (r *Shun) away(me *flock.Self, p *around.Place) vec.Vec {
+func (r *Shun) steerAway(me *flock.Self, p *around.Place) vec.Vec {
 	to := r.vectorTo(me.Pos, p.At)
 	d := to.Length()
 	switch {

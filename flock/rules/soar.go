@@ -23,8 +23,8 @@ func (r *Soar) About() flock.About { return flock.About{Name: "soar", Source: "s
 // ThingKind returns the kind of things that the rule perceives: winds.
 func (r *Soar) ThingKind() string { return "wind" }
 
-// Around stores the thermals of the World.
-func (r *Soar) Around(s *around.Surroundings, species string) {
+// UseSurroundings stores the thermals of the World.
+func (r *Soar) UseSurroundings(s *around.Surroundings, species string) {
 	r.thermals = nil
 	for _, w := range s.Winds {
 		if w.Form == "thermal" && w.Speed > 0 && w.Soar > 0 && isFor(w.For, species) {

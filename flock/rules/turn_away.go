@@ -21,12 +21,12 @@ func (r *TurnAway) About() flock.About {
 // On reports whether the rule has a share.
 func (r *TurnAway) On() bool { return r.Share > 0 }
 
-// Within returns the range.
-func (r *TurnAway) Within() float32 { return r.Range }
+// SightRange returns the range.
+func (r *TurnAway) SightRange() float32 { return r.Range }
 
 // Each adds the vector from a boid in range.
 func (r *TurnAway) Each(_ *flock.Self, other *flock.Neighbour, sums *flock.Sums) {
-	sums[0].Add(other.Off.Neg())
+	sums[0].Add(other.Offset.Neg())
 }
 
 // Steer acts across the course, by the arc of the turn.
@@ -38,4 +38,4 @@ func (r *TurnAway) Steer(me *flock.Self, sums *flock.Sums) vec.Vec {
 func (r *TurnAway) EachKernel(k *lanes.Kernels) lanes.Kernel { return k.TurnAway }
 
 // Terms passes the rule's numbers to the kernel.
-func (r *TurnAway) Terms(t *lanes.Terms) { t.TurnAwayWithin2 = flock.SquareRange(r.Within()) }
+func (r *TurnAway) Terms(t *lanes.Terms) { t.TurnAwayWithin2 = flock.SquareRange(r.SightRange()) }

@@ -26,7 +26,7 @@ func (r *TurnTo) On() bool { return r.Share > 0 }
 // Each adds a neighbour's position.
 func (r *TurnTo) Each(_ *flock.Self, other *flock.Neighbour, sums *flock.Sums) {
 	if !r.OneRule || isBeyond(other, r.Flocking) {
-		sums[0].Add(other.Off)
+		sums[0].Add(other.Offset)
 	}
 }
 

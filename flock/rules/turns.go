@@ -86,7 +86,7 @@ func (r *Turns) Steer(me *flock.Self, mates []flock.Mate) vec.Vec {
 		}
 	case me.Escape == 1:
 		r.begin(me, r.turnStrength(me, mates), me.ID)
-		me.Follow(me.ID)
+		me.ReportCopy(me.ID)
 	default:
 		r.watch(me, mates)
 	}
@@ -147,7 +147,7 @@ func (r *Turns) watch(me *flock.Self, mates []flock.Mate) {
 	}
 	r.begin(me, sum/turning, leader)
 	if leader >= 0 {
-		me.Follow(leader)
+		me.ReportCopy(leader)
 	}
 }
 

@@ -15,10 +15,10 @@ import (
 // AddEvent adds an event that is written as one word: "5s:cohesion=0" sets a parameter at 5 s
 // for good; "5s+2s:hawk.count=3" sets it for 2 s for the species hawk; "9s:breeze.speed=4" sets
 // a property of the thing breeze; "polarization<0.8:cohesion=0.1" waits for a condition; and
-// "5s:scatter" does a deed.
+// "5s:scatter" does an action.
 func (s *Scenario) AddEvent(text string) error {
 	when, what, ok := strings.Cut(text, ":")
-	e := Event{Do: deeds()[0].name}
+	e := Event{Do: actions()[0].name}
 	at, duration, lasts := strings.Cut(when, "+")
 	if strings.ContainsAny(at, "<>") {
 		e.When, at = at, "0"
@@ -40,7 +40,7 @@ func (s *Scenario) AddEvent(text string) error {
 	}
 	var value any
 	e.Key = key
-	if do := deedOf(key); do.key != "" && (!hasValue || do.value == nil) && (e.Thing != "") == do.thing {
+	if do := actionOf(key); do.key != "" && (!hasValue || do.value == nil) && (e.Thing != "") == do.thing {
 		e.Do, e.Key, value = do.name, do.key, do.value
 		if !lasts {
 			e.Seconds = do.seconds

@@ -25,9 +25,9 @@ type Event struct {
 	Smooth  bool    // the ramp begins and ends gently
 }
 
-// deed is something that an event may do: it sets a key. Its value and time are defaults that
+// action is something that an event may do: it sets a key. Its value and time are defaults that
 // the event may replace.
-type deed struct {
+type action struct {
 	name    string
 	key     string // empty: the event names the key
 	value   any    // nil: the event gives the value
@@ -35,11 +35,11 @@ type deed struct {
 	thing   bool // it sets a property of a thing, not a parameter of a flock
 }
 
-// deeds returns all deeds: set any key; scatter a flock, 1 m/s per 1/30 s for two seconds;
+// actions returns all actions: set any key; scatter a flock, 1 m/s per 1/30 s for two seconds;
 // loose a flock that had no boids, such as a hunter; call birds to a perch or make them leave
 // it; move a thing, which needs a value; start a wind, which needs a speed, and stop it.
-func deeds() []deed {
-	return []deed{
+func actions() []action {
+	return []action{
 		{name: "set"},
 		{name: "scatter", key: "scatter", value: 1.0, seconds: 2},
 		{name: "loose", key: "count", value: int64(1)},
@@ -53,16 +53,16 @@ func deeds() []deed {
 
 // Deeds returns the names of the actions that events may do.
 func Deeds() (names []string) {
-	for _, d := range deeds() {
+	for _, d := range actions() {
 		names = append(names, d.name)
 	}
 	return names
 }
 
-// deedOf returns the deed with a name, or a zero deed.
-func deedOf(name string) (d deed) {
-	all := deeds()
-	if k := slices.IndexFunc(all, func(d deed) bool { return d.name == name }); k >= 0 {
+// actionOf returns the action with a name, or a zero action.
+func actionOf(name string) (d action) {
+	all := actions()
+	if k := slices.IndexFunc(all, func(d action) bool { return d.name == name }); k >= 0 {
 		d = all[k]
 	}
 	return d
@@ -104,8 +104,8 @@ func (d *decoder) addEvents(all []listEntry) error {
 // event reads one event.
 func (d *decoder) event(p listEntry) (*Event, error) {
 	name, _ := p.doc["do"].(string)
-	do := deedOf(name)
-	e := &Event{Do: deeds()[0].name, Key: do.key, Seconds: do.seconds}
+	do := actionOf(name)
+	e := &Event{Do: actions()[0].name, Key: do.key, Seconds: do.seconds}
 	fields := eventFields(e)
 	names := []string{"value"}
 	for _, f := range fields {
@@ -252,7 +252,7 @@ func (s *Scenario) eventProperty(e *Event) (field, *Scenario, error) {
 	if t == nil {
 		var names []string
 		for _, t := range scene.Surroundings.Things() {
-			names = append(names, *t.Called())
+			names = append(names, *t.NamePointer())
 		}
 		if names == nil {
 			return field{}, nil, fmt.Errorf("no thing is named %q; the scene has no obstacle, path, place, perch or wind", e.Thing)

@@ -51,9 +51,9 @@ func (s *Scenario) unusedName(name string) string {
 	}
 }
 
-// Alarmed returns the parameters of a flock that a predator joins. If the alarm is off, it is set
+// WithAlarm returns the parameters of a flock that a predator joins. If the alarm is off, it is set
 // as for the starlings of the scene "falcon".
-func Alarmed(p flock.Params) (flock.Params, error) {
+func WithAlarm(p flock.Params) (flock.Params, error) {
 	home, err := Builtin("falcon")
 	if err != nil || p.Float("alarm") > 0 {
 		return p, err

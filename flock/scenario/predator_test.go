@@ -19,7 +19,7 @@ func TestPredatorOfAScene(t *testing.T) {
 		t.Fatalf("%+v of %v, %v", f.Flock, prey, err)
 	}
 	s.Others, s.Flees = append(s.Others, f), []string{f.Species}
-	if s.Params, err = Alarmed(s.Params); err != nil || s.Params.Float("alarm") <= 0 {
+	if s.Params, err = WithAlarm(s.Params); err != nil || s.Params.Float("alarm") <= 0 {
 		t.Fatalf("alarm %g, %v", s.Params.Float("alarm"), err)
 	}
 	if err := s.Others[0].Params.Set("count", 2); err != nil {

@@ -28,7 +28,7 @@ func (d *decoder) addThings(kind string, all []listEntry) error {
 	if len(all) > 0 {
 		for _, t := range d.s.Surroundings.Things() {
 			if t.Kind() == kind {
-				d.s.Surroundings.Remove(*t.Called())
+				d.s.Surroundings.Remove(*t.NamePointer())
 			}
 		}
 	}

@@ -103,7 +103,7 @@ func (r *Row) follows() map[int]bool {
 func (s *Scenario) PutKey(species, thing, key string, seconds float64, value any) error {
 	seconds = math.Round(seconds/keyGrid) * keyGrid
 	return s.tryEdit(func() error {
-		fresh := Event{At: float32(seconds), Do: deeds()[0].name, Species: species, Thing: thing, Key: key, Value: value}
+		fresh := Event{At: float32(seconds), Do: actions()[0].name, Species: species, Thing: thing, Key: key, Value: value}
 		row := Row{}
 		for _, r := range s.Rows() {
 			if r.Species == species && r.Thing == thing && r.Key == key {

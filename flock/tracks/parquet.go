@@ -150,11 +150,11 @@ func (c *parquetTable) cell(v parquet.Value, column int) cell {
 
 func (c *parquetTable) header() []string { return c.names }
 func (c *parquetTable) width() int       { return len(c.names) }
-func (c *parquetTable) at() int          { return c.row }
+func (c *parquetTable) rowNumber() int   { return c.row }
 func (c *parquetTable) done() int64 {
 	return int64(float64(c.size) * float64(c.row) / float64(max(1, c.total)))
 }
-func (c *parquetTable) about() map[string]string { return c.metadata }
+func (c *parquetTable) keyValues() map[string]string { return c.metadata }
 
 func (c *parquetTable) close() error {
 	if c.rows != nil {

@@ -49,7 +49,7 @@ func upright(v [3]float64) [3]float64 { return [3]float64{v[0], v[2], 0 - v[1]} 
 // frameOfReference returns the unit of the table in m, whether Z points up, and whether positions
 // are longitudes and latitudes.
 func (r *reader) frameOfReference() (scale float64, zUp, geo bool) {
-	about := r.table.about()
+	about := r.table.keyValues()
 	geo = !r.columns.hasAll(X, Y, Z)
 	scale = r.o.unit()
 	if length, ok := aboutUnit(about["units"]); ok && r.o.Unit == 0 {

@@ -96,7 +96,7 @@ func (r *reader) line(row int) string {
 
 // fail returns an error about the row read last.
 func (r *reader) fail(format string, args ...any) error {
-	return r.failAt(r.table.at(), format, args...)
+	return r.failAt(r.table.rowNumber(), format, args...)
 }
 
 // failAt returns an error about a row.
@@ -176,7 +176,7 @@ func (r *reader) addSample() error {
 	if len(r.samples) == maxRows {
 		return r.fail("more rows than %d", maxRows)
 	}
-	s := sample{row: int32(r.table.at()), beat: float32(math.NaN())}
+	s := sample{row: int32(r.table.rowNumber()), beat: float32(math.NaN())}
 	place := []Column{X, Y, Z}
 	if !r.columns.hasAll(place...) {
 		place = []Column{Longitude, Latitude, Height}

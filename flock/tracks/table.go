@@ -46,12 +46,12 @@ type table interface {
 	width() int
 	// next reads the wanted columns of the next row into row; io.EOF: there is none.
 	next(want []int, row []cell) error
-	// at returns the line or the number of the row that was read last, from 1.
-	at() int
+	// rowNumber returns the line or the number of the row that was read last, from 1.
+	rowNumber() int
 	// done returns the number of bytes read so far.
 	done() int64
-	// about returns the metadata of the file.
-	about() map[string]string
+	// keyValues returns the metadata of the file.
+	keyValues() map[string]string
 	close() error
 }
 
@@ -265,9 +265,9 @@ func parse(s string, comma rune) (float64, error) {
 	return strconv.ParseFloat(s, 64)
 }
 
-func (w *textTable) header() []string         { return w.names }
-func (w *textTable) width() int               { return w.cols }
-func (w *textTable) at() int                  { return w.line }
-func (w *textTable) done() int64              { return w.in.n }
-func (w *textTable) about() map[string]string { return nil }
-func (w *textTable) close() error             { return w.file.Close() }
+func (w *textTable) header() []string             { return w.names }
+func (w *textTable) width() int                   { return w.cols }
+func (w *textTable) rowNumber() int               { return w.line }
+func (w *textTable) done() int64                  { return w.in.n }
+func (w *textTable) keyValues() map[string]string { return nil }
+func (w *textTable) close() error                 { return w.file.Close() }

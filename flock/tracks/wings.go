@@ -31,13 +31,13 @@ func (m *pathMaker) attitudes(p *path) {
 	for k := range p.up {
 		if up := p.up[k]; up != [3]float32{} {
 			if !isUnitAcross(up, p.heading(k)) {
-				p.up[k] = across(unit(up), p.heading(k))
+				p.up[k] = unitOrthogonal(unit(up), p.heading(k))
 			}
 			continue
 		}
 		lift := m.acceleration(p, k)
 		lift[1] += gravity
-		p.up[k] = across(lift, p.heading(k))
+		p.up[k] = unitOrthogonal(lift, p.heading(k))
 	}
 }
 
@@ -60,8 +60,8 @@ func toFloat64(v [3]float32) [3]float64 {
 	return [3]float64{float64(v[0]), float64(v[1]), float64(v[2])}
 }
 
-// across returns the unit vector along the part of a across v, or any unit vector across v.
-func across(a [3]float64, v [3]float32) [3]float32 {
+// unitOrthogonal returns the unit vector along the part of a across v, or any unit vector across v.
+func unitOrthogonal(a [3]float64, v [3]float32) [3]float32 {
 	u := toFloat64(v)
 	for _, x := range [][3]float64{a, {0, 1, 0}, {0, 0, 1}} {
 		if along := dot(u, u); along > 0 {

@@ -23,7 +23,7 @@ func createBeside(path string, create func(name string) (*os.File, error)) (*os.
 			continue
 		case err != nil:
 			return nil, err
-		case !errors.Is(Lock(f), ErrLocked) && Named(f, f.Name()):
+		case !errors.Is(Lock(f), ErrLocked) && HasName(f, f.Name()):
 			return f, nil
 		}
 		f.Close()
@@ -94,13 +94,13 @@ func removeLeftover(name string) {
 		return
 	}
 	defer f.Close()
-	if Lock(f) == nil && Named(f, name) {
+	if Lock(f) == nil && HasName(f, name) {
 		_ = os.RemoveAll(name) // the next one tries again
 	}
 }
 
-// Named reports whether a name still belongs to an open file.
-func Named(f *os.File, name string) bool {
+// HasName reports whether a name still belongs to an open file.
+func HasName(f *os.File, name string) bool {
 	mine, err := f.Stat()
 	if err != nil {
 		return false
@@ -109,9 +109,9 @@ func Named(f *os.File, name string) bool {
 	return err == nil && os.SameFile(mine, there)
 }
 
-// closeAnd closes a file and calls a function that moves or removes it. If the system can move
+// closeAndDo closes a file and calls a function that moves or removes it. If the system can move
 // open files, it calls the function first, so that no other process can lock the file in between.
-func closeAnd(f *os.File, do func() error) error {
+func closeAndDo(f *os.File, do func() error) error {
 	if !MovesOpen {
 		f.Close()
 		return do()

@@ -61,7 +61,7 @@ func (f *File) end(why error) error {
 	if !f.ended.CompareAndSwap(false, true) {
 		return why
 	}
-	err := closeAnd(f.File, func() error {
+	err := closeAndDo(f.File, func() error {
 		if why == nil {
 			why = moveTo(f.Name(), f.path, f.replace)
 		}
@@ -110,24 +110,24 @@ func Scratch(dir string) (*os.File, error) {
 	return f, err
 }
 
-// Until returns a writer that writes to w until ctx is done, and then fails.
-func Until(ctx context.Context, w io.Writer) io.Writer { return until{ctx, w} }
+// WriterUntil returns a writer that writes to w until ctx is done, and then fails.
+func WriterUntil(ctx context.Context, w io.Writer) io.Writer { return contextWriter{ctx, w} }
 
-type until struct {
+type contextWriter struct {
 	ctx context.Context
 	w   io.Writer
 }
 
 // Write writes to the underlying writer unless the context is done.
-func (u until) Write(b []byte) (int, error) {
+func (u contextWriter) Write(b []byte) (int, error) {
 	if err := u.ctx.Err(); err != nil {
 		return 0, err
 	}
 	return u.w.Write(b)
 }
 
-// Put writes a file with the given content, see Create.
-func Put(path string, replace bool, data []byte) error {
+// WriteData writes a file with the given content, see Create.
+func WriteData(path string, replace bool, data []byte) error {
 	return Write(path, replace, func(f *os.File) error {
 		_, err := f.Write(data)
 		return err

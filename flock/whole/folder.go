@@ -71,7 +71,7 @@ func fillFolder(path string, fill, settle func(dir string) error) error {
 	if err = fill(name); err == nil {
 		err = syncAll(name)
 	}
-	err = closeAnd(dir, func() error {
+	err = closeAndDo(dir, func() error {
 		if err == nil {
 			err = settle(name)
 		}

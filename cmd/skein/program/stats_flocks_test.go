@@ -32,7 +32,7 @@ func knownFlocks(t *testing.T) string {
 		t.Fatal(err)
 	}
 	for k := range 20 {
-		events, err := one.Between(k-1, k)
+		events, err := one.EventsBetween(k-1, k)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -193,19 +193,19 @@ func (c *Crowd) Gather(kind, band int) []Instance {
 	return c.gathered
 }
 
-// Banded is a bird with its kind and band.
-type Banded struct {
+// BandedBird is a bird with its kind and band.
+type BandedBird struct {
 	Instance
 	Kind, Band int
 }
 
 // Blended returns the birds of all kinds with blended parts, starting with the bands of the
 // farthest birds.
-func (c *Crowd) Blended(shapes []*Mesh) (all []Banded) {
+func (c *Crowd) Blended(shapes []*Mesh) (all []BandedBird) {
 	for kind, m := range shapes {
 		for band := m.BandCount() - 1; m.Blends && band >= 0; band-- {
 			for _, b := range c.Gather(kind, band) {
-				all = append(all, Banded{b, kind, band})
+				all = append(all, BandedBird{b, kind, band})
 			}
 		}
 	}

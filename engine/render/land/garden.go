@@ -274,8 +274,8 @@ func Grows(land look.Land, tier int) bool {
 	return slices.ContainsFunc(lands[land].sowings, func(s sowing) bool { return s.reach[tier] > 0 })
 }
 
-// Within returns the plants within about a distance of the origin, m.
-func (g *Garden) Within(metres float64) (all []Plant) {
+// PlantsWithin returns the plants within about a distance of the origin, m.
+func (g *Garden) PlantsWithin(metres float64) (all []Plant) {
 	for k := range lands[g.land].sowings {
 		s := &lands[g.land].sowings[k]
 		n := int(math.Ceil(metres / (s.spacing * float64(s.steps))))

@@ -30,7 +30,7 @@ func upcomingKinds(l *frame.Light) (all []Kind) {
 	}
 	const steps = 8
 	for k := range steps {
-		c := frame.WeatherChange{To: l.Next.To, Over: 1}.After(l.Cloud, float64(k+1)/steps)
+		c := frame.WeatherChange{To: l.Next.To, Over: 1}.CloudAt(l.Cloud, float64(k+1)/steps)
 		cover := air.ConditionsOf(&frame.Light{Cloud: c}).Cloud
 		kind := Kind{c.Veil < 1 && (c.Cover > 0 || c.High > 0), overcastVariation(cover) > 0}
 		if !slices.Contains(all, kind) {

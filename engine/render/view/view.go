@@ -42,8 +42,8 @@ func (s *View) computePlanes() {
 	}
 }
 
-// Mirrored returns the view as level water mirrors it for the same eye.
-func (s *View) Mirrored() View {
+// Mirror returns the view as level water mirrors it for the same eye.
+func (s *View) Mirror() View {
 	m := *s
 	m.ViewProjection = s.ViewProjection.Mul4(mgl32.Scale3D(1, -1, 1))
 	m.computePlanes()

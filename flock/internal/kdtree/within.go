@@ -6,18 +6,18 @@ type Range struct{ From, To int32 }
 // Order returns the indices of the points in the order that a [Range] counts in.
 func (t *Tree) Order() []int32 { return t.ids }
 
-// Within visits each pair of points once, and each point with itself. It calls whole with two ranges,
-// which are the same or disjoint, if all distances between them are below a radius. It calls one with
-// the remaining pairs that may be nearer than a greater radius.
-func (t *Tree) Within(radius, greater float64, whole func(a, b Range), one func(i, j int32)) {
+// VisitPairs visits each pair of points once, and each point with itself. It calls whole with two
+// ranges, which are the same or disjoint, if all distances between them are below a radius. It
+// calls one with the remaining pairs that may be nearer than a greater radius.
+func (t *Tree) VisitPairs(radius, greater float64, whole func(a, b Range), one func(i, j int32)) {
 	if len(t.pos) > 0 {
-		w := within{t, radius * radius, greater * greater, whole, one}
+		w := pairVisit{t, radius * radius, greater * greater, whole, one}
 		w.inside(0)
 	}
 }
 
-// within is a call of Within.
-type within struct {
+// pairVisit is a call of VisitPairs.
+type pairVisit struct {
 	t                 *Tree
 	radius2, greater2 float64
 	whole             func(a, b Range)
@@ -25,7 +25,7 @@ type within struct {
 }
 
 // inside visits the pairs within one node.
-func (w *within) inside(index int32) {
+func (w *pairVisit) inside(index int32) {
 	n := &w.t.nodes[index]
 	switch {
 	case n.box.farthest2(&n.box) < w.radius2:
@@ -45,7 +45,7 @@ func (w *within) inside(index int32) {
 }
 
 // between visits the pairs of a point in one node with a point in another.
-func (w *within) between(first, second int32) {
+func (w *pairVisit) between(first, second int32) {
 	a, b := &w.t.nodes[first], &w.t.nodes[second]
 	switch {
 	case a.box.nearest2(&b.box) >= w.greater2:

@@ -63,9 +63,9 @@ func (c *Crowd) LookAt(at []int32, x, y, z []float32, kin []Kin, boid int) int {
 	return look(c, boid, true)
 }
 
-// Within is like Gather, but returns only the indices. They are stored in the memory of l,
+// GatherIndices is like Gather, but returns only the indices. They are stored in the memory of l,
 // which is not a valid list afterwards. Call it only if CanLook returns true.
-func Within(l *List, x, y, z []float32, spans []Span, box Box, limit float32) []int32 {
+func GatherIndices(l *List, x, y, z []float32, spans []Span, box Box, limit float32) []int32 {
 	l.reserve(Total(spans))
 	return l.At[:gatherAt(l.At, x, y, z, spans, &box, limit)]
 }

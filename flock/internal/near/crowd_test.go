@@ -142,7 +142,7 @@ func checkCrowd(t *testing.T, g *throng, c *Crowd, first int, span Span) {
 	}{
 		{"Look", func() int { return c.Look(listOf(g.points, ids), g.kin, first) }},
 		{"LookAt", func() int {
-			within := Within(&List{}, g.x, g.y, g.z, []Span{span}, all, 1)
+			within := GatherIndices(&List{}, g.x, g.y, g.z, []Span{span}, all, 1)
 			return c.LookAt(within, g.x, g.y, g.z, g.kin, first)
 		}},
 	}

@@ -39,13 +39,13 @@ type Kin [4]uint64
 const positive = 1 << 30
 
 // Word packs two numbers into a word. Sums of differences of words can be separated with
-// Apart if each of the two sums fits 32 bits.
+// SplitWord if each of the two sums fits 32 bits.
 func Word(lo, hi int32) uint64 {
 	return uint64(uint32(hi))<<32 + uint64(uint32(lo+positive))
 }
 
-// Apart separates a sum of differences of words into its two sums.
-func Apart(w uint64) (lo, hi int64) {
+// SplitWord separates a sum of differences of words into its two sums.
+func SplitWord(w uint64) (lo, hi int64) {
 	lo = int64(int32(uint32(w)))
 	return lo, int64(int32((w - uint64(lo)) >> 32))
 }

@@ -38,7 +38,7 @@ func TestPack(t *testing.T) {
 			if n == 0 {
 				break
 			}
-			lo, hi := Apart(sum[w] - uint64(n)*kin[0][w])
+			lo, hi := SplitWord(sum[w] - uint64(n)*kin[0][w])
 			if lo != want[2*w] || hi != want[2*w+1] {
 				t.Fatalf("%d: word %d holds %d and %d, want %d and %d", n, w, lo, hi, want[2*w], want[2*w+1])
 			}

@@ -31,7 +31,7 @@ func pack(kin []Kin, x, y, z, vx, vy, vz []float32, scale float32) {
 	packGo(kin, x, y, z, vx, vy, vz, scale)
 }
 
-// CanLook reports whether this machine has the kernels of Crowd, Within and SumSphere.
+// CanLook reports whether this machine has the kernels of Crowd, GatherIndices and SumSphere.
 func CanLook() bool { return false }
 
 func look(*Crowd, int, bool) int { return -1 }

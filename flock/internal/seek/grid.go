@@ -182,8 +182,8 @@ func (g *Grid) Group(from, to int, together bool) int {
 	return end
 }
 
-// Around appends the runs of slots that contain all boids within reach of a box.
-func (g *Grid) Around(spans []near.Span, box *near.Box, reach float32) []near.Span {
+// AppendSpans appends the runs of slots that contain all boids within reach of a box.
+func (g *Grid) AppendSpans(spans []near.Span, box *near.Box, reach float32) []near.Span {
 	reach += g.Slack
 	x0, x1 := g.band(box.Low[0]-g.Moved.X-reach, box.High[0]-g.Moved.X+reach, g.Low.X, g.inv.X, g.NX)
 	y0, y1 := g.band(box.Low[1]-g.Moved.Y-reach, box.High[1]-g.Moved.Y+reach, g.Low.Y, g.inv.Y, g.NY)

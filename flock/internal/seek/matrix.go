@@ -28,8 +28,8 @@ func rowStart(i int) int {
 // Row returns row i: the squared distances from boid i to the boids of lower slots.
 func (m *Matrix) Row(i int) []float32 { return m.d2[rowStart(i):][:i] }
 
-// At returns the squared distance of two different boids.
-func (m *Matrix) At(i, j int) float32 {
+// SquaredDistance returns the squared distance of two different boids.
+func (m *Matrix) SquaredDistance(i, j int) float32 {
 	if i < j {
 		i, j = j, i
 	}
@@ -50,7 +50,7 @@ func (m *Matrix) Find(at []int32, d2 []float32, i int, limit float32) (n int) {
 		}
 	}
 	for j := i + 1; j < m.n; j++ {
-		d := m.At(i, j)
+		d := m.SquaredDistance(i, j)
 		at[n], d2[n] = int32(j), d
 		if d < limit {
 			n++

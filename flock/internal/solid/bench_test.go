@@ -14,7 +14,7 @@ func BenchmarkGuess(b *testing.B) {
 	v, f := Knot(50000)
 	m, _ := NewModel(v, f)
 	m.Build()
-	body := m.Solid().Placed(Vec{1, 2, 3}, straight(), 2)
+	body := m.Solid().Place(Vec{1, 2, 3}, straight(), 2)
 	for b.Loop() {
 		body.guess(Vec{2, 3, 3.5})
 	}
@@ -24,7 +24,7 @@ func BenchmarkNear(b *testing.B) {
 	v, f := Knot(50000)
 	m, _ := NewModel(v, f)
 	m.Build()
-	body := m.Solid().Placed(Vec{}, straight(), 1)
+	body := m.Solid().Place(Vec{}, straight(), 1)
 	for b.Loop() {
 		body.Distance(Vec{0, -0.9, 0.02})
 	}

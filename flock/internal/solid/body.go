@@ -37,16 +37,16 @@ func Drum(radius, height float32) Body { return Body{shape: drum{radius, height}
 // Half returns the half-space below the plane y = 0.
 func Half() Body { return Body{shape: half{}} }
 
-// Placed returns the body with its origin at a position, rotated by the rows of a matrix and
+// Place returns the body with its origin at a position, rotated by the rows of a matrix and
 // scaled.
-func (b Body) Placed(at Vec, rows [3]Vec, scale float32) Body {
+func (b Body) Place(at Vec, rows [3]Vec, scale float32) Body {
 	b.at, b.rows, b.scale, b.inverse = at, rows, scale, 1/scale
 	b.bound()
 	return b
 }
 
-// Moved returns the body moved by a vector.
-func (b Body) Moved(by Vec) Body {
+// Move returns the body moved by a vector.
+func (b Body) Move(by Vec) Body {
 	b.at = b.at.add(by)
 	if b.cell != nil {
 		b.cell = &cell{b.cell.middle.add(by), b.cell.brick}
@@ -55,8 +55,8 @@ func (b Body) Moved(by Vec) Body {
 	return b
 }
 
-// Within returns the part of a body that lies in a box. The body must be convex.
-func (b Body) Within(low, high Vec) Body {
+// Clip returns the part of a body that lies in a box. The body must be convex.
+func (b Body) Clip(low, high Vec) Body {
 	size := high.sub(low)
 	b.cell = &cell{low.add(size.times(0.5)), brick{size.times(0.5)}}
 	b.bound()
@@ -106,8 +106,8 @@ func (b *Body) bound() {
 // Bounds returns the corners of the body's bounding box.
 func (b *Body) Bounds() (low, high Vec) { return b.low, b.high }
 
-// Apart returns the distance between a box and the body's bounding box; 0 if they overlap.
-func (b *Body) Apart(low, high Vec) float32 {
+// BoxDistance returns the distance between a box and the body's bounding box; 0 if they overlap.
+func (b *Body) BoxDistance(low, high Vec) float32 {
 	gap := Vec{maxWithZero(b.low.X-high.X, low.X-b.high.X), maxWithZero(b.low.Y-high.Y, low.Y-b.high.Y), maxWithZero(b.low.Z-high.Z, low.Z-b.high.Z)}
 	return gap.length()
 }
@@ -123,8 +123,8 @@ func maxWithZero(a, b float32) float32 {
 	return 0
 }
 
-// Beside reports whether a box overlaps the body's bounding box.
-func (b *Body) Beside(low, high Vec) bool {
+// Overlaps reports whether a box overlaps the body's bounding box.
+func (b *Body) Overlaps(low, high Vec) bool {
 	return b.low.X <= high.X && b.high.X >= low.X && b.low.Z <= high.Z && b.high.Z >= low.Z && b.low.Y <= high.Y && b.high.Y >= low.Y
 }
 
@@ -194,18 +194,18 @@ func (b *Body) guess(p Vec) float32 {
 	return d
 }
 
-// Inside reports whether a point is inside the body, or closer to it than keep.
-func (b *Body) Inside(p Vec, keep float32) bool {
+// Contains reports whether a point is inside the body, or closer to it than keep.
+func (b *Body) Contains(p Vec, keep float32) bool {
 	if b.Distance(p) < keep {
 		return true
 	}
 	m, ok := b.shape.(*Model)
-	return ok && m.within(b.inner(p))
+	return ok && m.contains(b.inner(p))
 }
 
-// Out returns the way out of the body, or further away from it: a unit vector n, and the
+// Exit returns the way out of the body, or further away from it: a unit vector n, and the
 // distance far to move along it until the point is about keep away.
-func (b *Body) Out(p Vec, keep float32) (far float32, n Vec) {
+func (b *Body) Exit(p Vec, keep float32) (far float32, n Vec) {
 	if m, ok := b.shape.(*Model); ok { // use the grid, which distinguishes inside from outside
 		d, n := m.sample(b.inner(p))
 		return keep - float32((d-float32(gridError*m.cell))*b.scale), b.outerDirection(n.unit(up))
@@ -226,7 +226,7 @@ func (b *Body) Meet(p, u Vec, length, keep, slack float32) (s float32, met bool)
 		return b.meetConvex(p, u, length, keep, slack)
 	}
 	for range maxSteps {
-		at := p.along(u, s)
+		at := p.addScaled(u, s)
 		d := b.Distance(at) - keep
 		if d < slack {
 			if _, n := b.Nearest(at); n.dot(u) < -0.01 || d < 0 && n.dot(u) < 0 {
@@ -245,7 +245,7 @@ func (b *Body) Meet(p, u Vec, length, keep, slack float32) (s float32, met bool)
 // is never below its tangent, and each step goes to where the tangent reaches keep.
 func (b *Body) meetConvex(p, u Vec, length, keep, slack float32) (s float32, met bool) {
 	for range maxSteps {
-		d, n := b.Nearest(p.along(u, s))
+		d, n := b.Nearest(p.addScaled(u, s))
 		closing := -n.dot(u)
 		d -= keep
 		if !(closing > 0) || d >= 0 && float32(closing*(length-s)) <= d {
@@ -259,8 +259,8 @@ func (b *Body) meetConvex(p, u Vec, length, keep, slack float32) (s float32, met
 	return s, true
 }
 
-// boxMargin returns a margin: Ahead cannot meet the body if the ray of a length stays further from
-// the bounding box than keep plus this margin. The error of a guess is at most b.off, and with
+// boxMargin returns a margin: MeetRoughly cannot meet the body if the ray of a length stays further
+// from the bounding box than keep plus this margin. The error of a guess is at most b.off, and with
 // steps that wide, maxSteps/2 steps reach the end of the ray.
 func (b *Body) boxMargin(length float32) float32 {
 	if b.shape.convex() {
@@ -269,22 +269,22 @@ func (b *Body) boxMargin(length float32) float32 {
 	return b.off + 0.1 + float32(length*(2.1/maxSteps))
 }
 
-// Ahead is a faster Meet with less precision, for obstacles that are seen from afar.
-func (b *Body) Ahead(ray *Ray, length, keep float32) (s float32, met bool) {
+// MeetRoughly is a faster Meet with less precision, for obstacles that are seen from afar.
+func (b *Body) MeetRoughly(ray *Ray, length, keep float32) (s float32, met bool) {
 	if ray.misses(b.low, b.high, keep+b.boxMargin(length), length) {
 		return length, false
 	}
-	return b.ahead(ray.from, ray.along, length, keep)
+	return b.meetRoughly(ray.from, ray.along, length, keep)
 }
 
-// ahead is Ahead without the test against the bounding box.
-func (b *Body) ahead(p, u Vec, length, keep float32) (s float32, met bool) {
+// meetRoughly does the same without the test against the bounding box.
+func (b *Body) meetRoughly(p, u Vec, length, keep float32) (s float32, met bool) {
 	const slack = 0.05
 	if b.shape.convex() {
 		return b.meetConvex(p, u, length, keep, slack)
 	}
 	for step := range maxSteps / 2 {
-		d := b.guess(p.along(u, s)) - keep
+		d := b.guess(p.addScaled(u, s)) - keep
 		if d < slack {
 			if step > 0 {
 				return s, true

@@ -31,7 +31,7 @@ func (m *Model) Build() {
 
 // layer computes the distances of one layer of the grid.
 func (m *Model) layer(field []float32, z int) {
-	inside := m.inside(z)
+	inside := m.insideNodes(z)
 	for y := range m.n[1] {
 		row := (z*m.n[1] + y) * m.n[0]
 		within := float32(endless)
@@ -54,9 +54,9 @@ type crossing struct {
 	direction int32 // 1 or -1: from which side the row meets the triangle
 }
 
-// inside reports which nodes of a layer are inside the model. It returns nil if the model is
+// insideNodes reports which nodes of a layer are inside the model. It returns nil if the model is
 // not closed.
-func (m *Model) inside(z int) []bool {
+func (m *Model) insideNodes(z int) []bool {
 	if !m.closed {
 		return nil
 	}
@@ -90,8 +90,8 @@ func (m *Model) inside(z int) []bool {
 	return all
 }
 
-// within reports whether a point is inside the model.
-func (m *Model) within(p Vec) bool {
+// contains reports whether a point is inside the model.
+func (m *Model) contains(p Vec) bool {
 	if !m.closed || p.min(m.low) != m.low || p.max(m.high) != m.high {
 		return false
 	}

@@ -27,8 +27,8 @@ func Heights(vertices []Vec, triangles [][3]uint32, columns, rows int) (heights 
 	for _, t := range triangles {
 		for _, v := range t {
 			p := vertices[v].sub(middle)
-			if d, _, _, _ := r.above(p); d > 0 {
-				x, z, _, _, _ := r.where(p)
+			if d, _, _, _ := r.clearance(p); d > 0 {
+				x, z, _, _, _ := r.locate(p)
 				for _, k := range [4]int{z*columns + x, z*columns + x + 1, (z+1)*columns + x, (z+1)*columns + x + 1} {
 					heights[k] += d
 				}

@@ -19,7 +19,7 @@ func Knot(triangles int) (vertices []Vec, faces [][3]uint32) {
 		other := way.cross(side)
 		for j := range around {
 			sine, cosine := math.Sincos(float64(j) * 2 * math.Pi / around)
-			vertices = append(vertices, middle.along(side, float32(0.4*cosine)).along(other, float32(0.4*sine)))
+			vertices = append(vertices, middle.addScaled(side, float32(0.4*cosine)).addScaled(other, float32(0.4*sine)))
 			a, b := uint32(k*around+j), uint32(k*around+(j+1)%around)
 			c, d := uint32((k+1)%n*around+j), uint32((k+1)%n*around+(j+1)%around)
 			faces = append(faces, [3]uint32{a, b, d}, [3]uint32{a, d, c})

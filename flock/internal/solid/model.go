@@ -27,8 +27,8 @@ type Model struct {
 }
 
 const (
-	across = 48 // number of cells along the longest side
-	beyond = 2  // number of cells beyond the model on each side
+	cellsAcross = 48 // number of cells along the longest side
+	marginCells = 2  // number of cells beyond the model on each side
 )
 
 // NewModel returns a model of triangles, without its grid. It returns ok = false if all
@@ -47,10 +47,10 @@ func NewModel(vertices []Vec, triangles [][3]uint32) (m *Model, ok bool) {
 	m = &Model{tree: newTree(faces), closed: closed(vertices, triangles)}
 	m.low, m.high = m.tree.nodes[0].low, m.tree.nodes[0].high
 	size := m.high.sub(m.low)
-	m.cell = max(size.X, size.Y, size.Z) / across
-	m.origin = m.low.sub(Vec{m.cell, m.cell, m.cell}.times(beyond))
+	m.cell = max(size.X, size.Y, size.Z) / cellsAcross
+	m.origin = m.low.sub(Vec{m.cell, m.cell, m.cell}.times(marginCells))
 	for k, l := range size.floats() {
-		m.n[k] = int(l/m.cell) + 2 + 2*beyond
+		m.n[k] = int(l/m.cell) + 2 + 2*marginCells
 	}
 	m.far = m.node(m.n[0]-1, m.n[1]-1, m.n[2]-1)
 	return m, true

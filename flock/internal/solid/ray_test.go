@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// The test against the bounding box does not change the result of Ahead, in particular for rays that
-// graze the box.
+// The test against the bounding box does not change the result of MeetRoughly, in particular for
+// rays that graze the box.
 func TestAheadWithoutBox(t *testing.T) {
 	random := rand.New(rand.NewSource(1))
 	between := func(low, high float32) float32 { return low + float32(random.Float32()*(high-low)) }
@@ -23,12 +23,12 @@ func TestAheadWithoutBox(t *testing.T) {
 	for k := range 300_000 {
 		body := [...]Body{Ball(between(0.1, 4)), Box(Vec{between(0.1, 8), between(0.1, 8), between(0.1, 8)}), Drum(between(0.1, 4), between(0.1, 8)), Half(), model.Solid(), relief.Ground()}[k%6]
 		if k%12 >= 6 {
-			body = body.Placed(anywhere(9), tilted(random), between(0.2, 3))
+			body = body.Place(anywhere(9), tilted(random), between(0.2, 3))
 		} else {
-			body = body.Placed(anywhere(9), straight(), between(0.2, 3))
+			body = body.Place(anywhere(9), straight(), between(0.2, 3))
 		}
 		if body.shape.convex() && k%5 == 0 {
-			body = body.Within(Vec{-9, -8, -7}, Vec{7, 8, 9})
+			body = body.Clip(Vec{-9, -8, -7}, Vec{7, 8, 9})
 		}
 		from, keep, length := anywhere(20), between(0, 3), between(0.1, 40)
 		to := anywhere(12)
@@ -38,8 +38,8 @@ func TestAheadWithoutBox(t *testing.T) {
 			from = Vec{to.X + between(-0.2, 0.2), from.Y, from.Z}
 		}
 		ray := NewRay(from, to.sub(from).unit(up))
-		s, hit := body.Ahead(&ray, length, keep)
-		if ps, phit := body.ahead(ray.from, ray.along, length, keep); s != ps || hit != phit {
+		s, hit := body.MeetRoughly(&ray, length, keep)
+		if ps, phit := body.meetRoughly(ray.from, ray.along, length, keep); s != ps || hit != phit {
 			t.Fatalf("case %d, %T: %v %v, but %v %v without the box", k, body.shape, s, hit, ps, phit)
 		}
 		if hit {

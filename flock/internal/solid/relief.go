@@ -21,8 +21,8 @@ type Relief struct {
 	least, most   float32   // least and greatest height, with the factor
 }
 
-// around is the number of cells to each side in which the steepest slope is searched.
-const around = 8
+// slopeCells is the number of cells to each side in which the steepest slope is searched.
+const slopeCells = 8
 
 // NewRelief returns a terrain with heights in rows from -Z to +Z, each row from -X to +X, over
 // a rectangle centred on the origin. It needs at least 2 columns and 2 rows.
@@ -31,7 +31,7 @@ func NewRelief(columns, rows int, heights []float32, width, depth float32) *Reli
 	r.size = Vec{width, 0, depth}
 	r.low = Vec{-width / 2, 0, -depth / 2}
 	r.cell = Vec{width / float32(columns-1), 0, depth / float32(rows-1)}
-	r.reach = float32(around * min(r.cell.X, r.cell.Z))
+	r.reach = float32(slopeCells * min(r.cell.X, r.cell.Z))
 	r.least, r.most = heights[0], heights[0]
 	for _, h := range heights {
 		r.least, r.most = min(r.least, h), max(r.most, h)
@@ -46,14 +46,14 @@ func NewRelief(columns, rows int, heights []float32, width, depth float32) *Reli
 		}
 	}
 	// A corner counts for the cells around it, so the window is one cell wider.
-	across := slidingMax(slopes, columns, rows, 1, columns, around+1)
-	r.steep = slidingMax(across, rows, columns, columns, 1, around+1)
+	across := slidingMax(slopes, columns, rows, 1, columns, slopeCells+1)
+	r.steep = slidingMax(across, rows, columns, columns, 1, slopeCells+1)
 	return r
 }
 
-// Raised returns the terrain with all heights multiplied by a positive factor. It is cheap,
+// ScaleHeights returns the terrain with all heights multiplied by a positive factor. It is cheap,
 // because both terrains share the heights.
-func (r *Relief) Raised(times float32) *Relief {
+func (r *Relief) ScaleHeights(times float32) *Relief {
 	other := *r
 	other.raised = float32(r.raised * times)
 	other.least, other.most = float32(r.least*times), float32(r.most*times)
@@ -106,9 +106,9 @@ func (r *Relief) slope(x, z int, far bool) Vec {
 	return Vec{(b - a) / r.cell.X, 0, (d - b) / r.cell.Z}
 }
 
-// where returns the cell of a point, and the position in the cell, from 0 to 1. out is the
+// locate returns the cell of a point, and the position in the cell, from 0 to 1. out is the
 // vector from the rectangle to the point, zero inside.
-func (r *Relief) where(p Vec) (x, z int, u, v float32, out Vec) {
+func (r *Relief) locate(p Vec) (x, z int, u, v float32, out Vec) {
 	fx, fz := (p.X-r.low.X)/r.cell.X, (p.Z-r.low.Z)/r.cell.Z
 	fx, fz = max(0, min(fx, float32(r.columns-1))), max(0, min(fz, float32(r.rows-1)))
 	x, z = min(int(fx), r.columns-2), min(int(fz), r.rows-2)
@@ -117,11 +117,11 @@ func (r *Relief) where(p Vec) (x, z int, u, v float32, out Vec) {
 	return x, z, fx - float32(x), fz - float32(z), out
 }
 
-// above returns the height of a point above the ground, or above the nearest point of the
+// clearance returns the height of a point above the ground, or above the nearest point of the
 // rectangle; the slope there; the cosine of the steepest slope around; and the vector from the
 // rectangle to the point, zero inside.
-func (r *Relief) above(p Vec) (d float32, slope Vec, cosine float32, out Vec) {
-	x, z, u, v, out := r.where(p)
+func (r *Relief) clearance(p Vec) (d float32, slope Vec, cosine float32, out Vec) {
+	x, z, u, v, out := r.locate(p)
 	k := z*r.columns + x
 	slope = r.slope(x, z, v > u)
 	h := r.height(k) + float32(float32(slope.X*u)*r.cell.X) + float32(float32(slope.Z*v)*r.cell.Z)
@@ -137,32 +137,32 @@ func (r *Relief) convex() bool        { return false }
 func (r *Relief) guess(p Vec) float32 { return r.distance(p) }
 
 func (r *Relief) distance(p Vec) float32 {
-	d, _, cosine, out := r.above(p)
+	d, _, cosine, out := r.clearance(p)
 	if d <= 0 && out == (Vec{}) {
 		return d
 	}
-	d = r.capped(max(d, 0), cosine, p)
+	d = r.distanceBound(max(d, 0), cosine, p)
 	if out == (Vec{}) {
 		return d
 	}
 	return hypot(out.length(), d)
 }
 
-// capped returns a lower bound for the distance of a point that is d above the ground.
-func (r *Relief) capped(d, cosine float32, p Vec) float32 {
+// distanceBound returns a lower bound for the distance of a point that is d above the ground.
+func (r *Relief) distanceBound(d, cosine float32, p Vec) float32 {
 	return max(min(float32(d*cosine), r.reach), p.Y-r.most)
 }
 
 func (r *Relief) nearest(p Vec) (float32, Vec) {
-	d, slope, cosine, out := r.above(p)
+	d, slope, cosine, out := r.clearance(p)
 	n := Vec{-slope.X, 1, -slope.Z}.unit(up)
 	if out == (Vec{}) {
 		if d > 0 {
-			d = r.capped(d, cosine, p)
+			d = r.distanceBound(d, cosine, p)
 		}
 		return d, n
 	}
-	d = r.capped(max(d, 0), cosine, p)
+	d = r.distanceBound(max(d, 0), cosine, p)
 	return hypot(out.length(), d), out.add(n.times(d)).unit(up)
 }
 

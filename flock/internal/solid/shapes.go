@@ -77,15 +77,15 @@ func (s drum) bounds() (low, high Vec) {
 	return Vec{-s.radius, 0, -s.radius}, Vec{s.radius, s.height, s.radius}
 }
 
-// out returns the distance of a point outside of the curved side, and outside of the two ends;
+// excess returns the distance of a point outside of the curved side, and outside of the two ends;
 // negative inside.
-func (s drum) out(p Vec) (side, end float32) {
+func (s drum) excess(p Vec) (side, end float32) {
 	half := float32(s.height / 2)
 	return hypot(p.X, p.Z) - s.radius, abs(p.Y-half) - half
 }
 
 func (s drum) distance(p Vec) float32 {
-	side, end := s.out(p)
+	side, end := s.excess(p)
 	if most := max(side, end); most <= 0 {
 		return most
 	}
@@ -93,7 +93,7 @@ func (s drum) distance(p Vec) float32 {
 }
 
 func (s drum) nearest(p Vec) (float32, Vec) {
-	side, end := s.out(p)
+	side, end := s.excess(p)
 	around := Vec{p.X, 0, p.Z}.unit(Vec{1, 0, 0})
 	over := Vec{0, sign(p.Y - float32(s.height/2)), 0}
 	if most := max(side, end); most <= 0 {

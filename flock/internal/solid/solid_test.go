@@ -81,7 +81,7 @@ func TestDistances(t *testing.T) {
 		{"drum", Drum(2, 5), onDrum(2, 5), func(p Vec) bool { return hypot(p.X, p.Z) < 2 && p.Y > 0 && p.Y < 5 }, 0.11},
 	} {
 		at, rows := Vec{7, -3, 2}, tilted(r)
-		b := c.body.Placed(at, rows, 1.5)
+		b := c.body.Place(at, rows, 1.5)
 		for range 300 {
 			p := Vec{r.Float32() - 0.5, r.Float32() - 0.5, r.Float32() - 0.5}.times(16)
 			want := float32(math.Inf(1))
@@ -99,7 +99,7 @@ func TestDistances(t *testing.T) {
 			if got != b.Distance(to) {
 				t.Fatalf("%s: Distance and Nearest differ", c.name)
 			}
-			if abs(n.length()-1) > 1e-5 || want > 0.2 && abs(b.Distance(to.along(n, -0.1))-got+0.1) > 0.01 {
+			if abs(n.length()-1) > 1e-5 || want > 0.2 && abs(b.Distance(to.addScaled(n, -0.1))-got+0.1) > 0.01 {
 				t.Fatalf("%s: at %v the direction is %v", c.name, p, n)
 			}
 		}
@@ -134,7 +134,7 @@ func TestDistanceOfAModel(t *testing.T) {
 		t.Fatal("a box is not closed")
 	}
 	m.Build()
-	b, exact := m.Solid().Placed(Vec{5, 5, 5}, straight(), 2), Box(size).Placed(Vec{5, 5, 5}, straight(), 2)
+	b, exact := m.Solid().Place(Vec{5, 5, 5}, straight(), 2), Box(size).Place(Vec{5, 5, 5}, straight(), 2)
 	r := rand.New(rand.NewSource(2))
 	for range 20000 {
 		p := Vec{r.Float32() - 0.5, r.Float32() - 0.5, r.Float32() - 0.5}.times(40).add(Vec{5, 5, 5})
@@ -232,7 +232,7 @@ func TestDistanceOfATerrain(t *testing.T) {
 	for k := range heights {
 		half[k] = heights[k] / 2
 	}
-	for _, relief := range []*Relief{NewRelief(n, n, heights, 60, 90), NewRelief(n, n, half, 60, 90).Raised(2)} {
+	for _, relief := range []*Relief{NewRelief(n, n, heights, 60, 90), NewRelief(n, n, half, 60, 90).ScaleHeights(2)} {
 		terrainDistances(t, r, relief, heights, n)
 	}
 }
@@ -296,7 +296,7 @@ func TestMeetIsSafe(t *testing.T) {
 		if k == 4 {
 			rows = straight()
 		}
-		b = b.Placed(Vec{}, rows, 1)
+		b = b.Place(Vec{}, rows, 1)
 		met, rays := 0, 3000
 		for range rays {
 			p := Vec{r.Float32() - 0.5, r.Float32() - 0.5, r.Float32() - 0.5}.times(16)
@@ -311,15 +311,15 @@ func TestMeetIsSafe(t *testing.T) {
 				met++
 			}
 			for j := range 200 {
-				if at := p.along(u, s*float32(j)/199); b.Distance(at) < keep-slack/4-0.001 {
+				if at := p.addScaled(u, s*float32(j)/199); b.Distance(at) < keep-slack/4-0.001 {
 					t.Fatalf("body %d: from %v along %v: distance %g after %g of %g", k, p, u, b.Distance(at), s*float32(j)/199, s)
 				}
 			}
 			if !stopped && s != length {
 				t.Fatalf("body %d: %g of %g, although nothing was met", k, s, length)
 			}
-			if stopped && b.Distance(p.along(u, s)) > keep+slack+0.01 && k != 3 && k != 4 {
-				t.Fatalf("body %d: stopped at distance %g", k, b.Distance(p.along(u, s)))
+			if stopped && b.Distance(p.addScaled(u, s)) > keep+slack+0.01 && k != 3 && k != 4 {
+				t.Fatalf("body %d: stopped at distance %g", k, b.Distance(p.addScaled(u, s)))
 			}
 		}
 		if met < rays/200 || met > rays*9/10 {

@@ -155,7 +155,7 @@ func (f *face) closest(p Vec) Vec {
 		return f.b
 	}
 	if vc := float32(d1*d4) - float32(d3*d2); vc <= 0 && d1 >= 0 && d3 <= 0 {
-		return f.a.along(ab, share(d1, d1-d3))
+		return f.a.addScaled(ab, share(d1, d1-d3))
 	}
 	cp := p.sub(f.c)
 	d5, d6 := ab.dot(cp), ac.dot(cp)
@@ -164,15 +164,15 @@ func (f *face) closest(p Vec) Vec {
 	}
 	vb := float32(d5*d2) - float32(d1*d6)
 	if vb <= 0 && d2 >= 0 && d6 <= 0 {
-		return f.a.along(ac, share(d2, d2-d6))
+		return f.a.addScaled(ac, share(d2, d2-d6))
 	}
 	va := float32(d3*d6) - float32(d5*d4)
 	if va <= 0 && d4 >= d3 && d5 >= d6 {
-		return f.b.along(f.c.sub(f.b), share(d4-d3, (d4-d3)+(d5-d6)))
+		return f.b.addScaled(f.c.sub(f.b), share(d4-d3, (d4-d3)+(d5-d6)))
 	}
 	vc := float32(d1*d4) - float32(d3*d2)
 	all := va + vb + vc
-	return f.a.along(ab, share(vb, all)).along(ac, share(vc, all))
+	return f.a.addScaled(ab, share(vb, all)).addScaled(ac, share(vc, all))
 }
 
 // share returns part/whole, limited to [0,1]. It returns 0 if whole is not positive.

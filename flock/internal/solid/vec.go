@@ -6,12 +6,12 @@ import "math"
 // no machine fuses the two operations.
 type Vec struct{ X, Y, Z float32 }
 
-func (a Vec) add(b Vec) Vec              { return Vec{a.X + b.X, a.Y + b.Y, a.Z + b.Z} }
-func (a Vec) sub(b Vec) Vec              { return Vec{a.X - b.X, a.Y - b.Y, a.Z - b.Z} }
-func (a Vec) times(s float32) Vec        { return Vec{float32(a.X * s), float32(a.Y * s), float32(a.Z * s)} }
-func (a Vec) along(u Vec, s float32) Vec { return a.add(u.times(s)) }
-func (a Vec) floats() [3]float32         { return [3]float32{a.X, a.Y, a.Z} }
-func (a Vec) length() float32            { return sqrt(a.dot(a)) }
+func (a Vec) add(b Vec) Vec                  { return Vec{a.X + b.X, a.Y + b.Y, a.Z + b.Z} }
+func (a Vec) sub(b Vec) Vec                  { return Vec{a.X - b.X, a.Y - b.Y, a.Z - b.Z} }
+func (a Vec) times(s float32) Vec            { return Vec{float32(a.X * s), float32(a.Y * s), float32(a.Z * s)} }
+func (a Vec) addScaled(u Vec, s float32) Vec { return a.add(u.times(s)) }
+func (a Vec) floats() [3]float32             { return [3]float32{a.X, a.Y, a.Z} }
+func (a Vec) length() float32                { return sqrt(a.dot(a)) }
 
 func (a Vec) dot(b Vec) float32 { return float32(a.X*b.X) + float32(a.Y*b.Y) + float32(a.Z*b.Z) }
 

@@ -56,7 +56,7 @@ func NewCard(wingspan float64) *Card {
 func (c *Card) Snapshot(s *flock.Snapshot, number int) {
 	own := *s
 	if s.FlockCount() > 1 {
-		own = s.Only(number)
+		own = s.OneFlock(number)
 	}
 	f := FrameOf(&own)
 	c.Frame(&f)
@@ -113,7 +113,7 @@ func (c *Card) count(key string) int {
 // sample measures everything that depends on one instant, and compares it with earlier samples.
 func (c *Card) sample(all *instant) {
 	which, parts := largest(all.pos)
-	now := all.only(which)
+	now := all.subset(which)
 	c.members = make(map[int32]bool, len(which))
 	for _, id := range now.id {
 		c.members[id] = true
@@ -157,7 +157,7 @@ func (c *Card) compareNeighbours(now *instant, near [][]neighbour) {
 		age := now.seconds - o.seconds
 		for _, k := range keptFigures {
 			if math.Abs(age-k.lag) <= near1*k.lag {
-				c.add(k.key, o.kept(now, near, k.among))
+				c.add(k.key, o.keptShare(now, near, k.among))
 				c.addNull(k.key, float64(k.among)/float64(len(near)-1))
 			}
 		}

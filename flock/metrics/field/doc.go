@@ -2,8 +2,8 @@
 // with a verdict, and some without.
 //
 // A [Card] measures a flock frame by frame and fills in the [Rows]. A row says what each figure is,
-// what was published, and which values pass. [Over] returns the scorecard of flocks that differ only
-// in size. Birds may come and go, see [Frame].
+// what was published, and which values pass. [CombineCards] returns the scorecard of flocks that
+// differ only in size. Birds may come and go, see [Frame].
 //
 // # What is measured
 //
@@ -60,8 +60,8 @@
 //
 // # Imposed rows
 //
-// A rule that holds a measured figure at a target says so by its method Imposes, see [flock.Rule]. [Impose]
-// marks the rows, and [Score] does not count them.
+// A rule that holds a measured figure at a target says so by its method Imposes, see [flock.Rule].
+// [Impose] marks the rows, and [Score] does not count them.
 //
 // # Who leads
 //

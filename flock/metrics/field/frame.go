@@ -67,8 +67,8 @@ func (f *instant) heading(members map[int32]bool) (mean flock.MeanHeading, birds
 	return mean, birds
 }
 
-// only returns an instant with some of the birds.
-func (f *instant) only(which []int) *instant {
+// subset returns an instant with some of the birds.
+func (f *instant) subset(which []int) *instant {
 	part := &instant{seconds: f.seconds, id: make([]int32, len(which)), pos: make([]vec.Vec64, len(which)), vel: make([]vec.Vec64, len(which))}
 	for k, i := range which {
 		part.id[k], part.pos[k], part.vel[k] = f.id[i], f.pos[i], f.vel[i]

@@ -34,7 +34,7 @@ func NewLead() *Lead {
 func (l *Lead) Snapshot(s *flock.Snapshot, number int) {
 	own := *s
 	if s.FlockCount() > 1 {
-		own = s.Only(number)
+		own = s.OneFlock(number)
 	}
 	f := FrameOf(&own)
 	l.Frame(&f)
@@ -111,7 +111,7 @@ func (l *Lead) Card() *Card { return l.card }
 // Lines returns the page for all frames so far.
 func (l *Lead) Lines() []Line {
 	l.settle()
-	lines := over(LeadRows(), []*Card{l.card})
+	lines := combineCards(LeadRows(), []*Card{l.card})
 	for k := range lines {
 		if line := &lines[k]; line.Pass != nil && !*line.Pass {
 			line.Note = strings.TrimPrefix(line.Note+"; "+failureNotes[line.Key], "; ")
@@ -133,17 +133,17 @@ func (l *Lead) turned(k int) {
 	l.card.add(turnsSeen, 1)
 	slices.SortStableFunc(birds, func(a, b turner) int { return cmp.Compare(a.delay, b.delay) })
 	begin := birds[:max(3, int(math.Round(firstShare*float64(len(birds)))))]
-	l.where(f.frames[begin[len(begin)/2].ownFrame()], birds, begin)
+	l.measureOrigin(f.frames[begin[len(begin)/2].ownFrame()], birds, begin)
 	l.speeds(birds, begin)
 	l.radii(k, birds)
-	l.again(birds)
+	l.measureRepetition(birds)
 }
 
 // ownFrame returns the frame in which a bird turns.
 func (b *turner) ownFrame() int { return b.middle + int(math.Round(b.shift)) }
 
-// where measures where in the flock the birds are that begin a turn, at the time when they do.
-func (l *Lead) where(at *instant, birds, begin []turner) {
+// measureOrigin measures where in the flock the birds are that begin a turn, at the time when they do.
+func (l *Lead) measureOrigin(at *instant, birds, begin []turner) {
 	var pos, vel, their []vec.Vec64
 	for k, b := range birds {
 		i, there := at.find(b.id, int(b.id))
@@ -289,8 +289,8 @@ func (l *Lead) concentric(k int, birds []turner, axis vec.Vec64) {
 	l.card.add("concentric", -slope*radius*radius)
 }
 
-// again measures whether birds that turn early also do so in the next turn.
-func (l *Lead) again(birds []turner) {
+// measureRepetition measures whether birds that turn early also do so in the next turn.
+func (l *Lead) measureRepetition(birds []turner) {
 	now := map[int32]float64{}
 	var x, y []float64
 	for i := range birds {

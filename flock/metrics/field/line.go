@@ -95,13 +95,14 @@ func ScoreGroups(lines []Line) (all []GroupScore) {
 }
 
 // Lines returns the scorecard of all frames so far.
-func (c *Card) Lines() []Line { return Over(c) }
+func (c *Card) Lines() []Line { return CombineCards(c) }
 
-// Over returns the scorecard of flocks that differ only in size. Figures are means over the flocks, a
-// row passes if it does so for each flock, and rows on the effect of the size are filled in.
-func Over(cards ...*Card) (lines []Line) { return over(Rows(), cards) }
+// CombineCards returns the scorecard of flocks that differ only in size. Figures are means over the
+// flocks, a row passes if it does so for each flock, and rows on the effect of the size are filled
+// in.
+func CombineCards(cards ...*Card) (lines []Line) { return combineCards(Rows(), cards) }
 
-func over(rows []Row, cards []*Card) (lines []Line) {
+func combineCards(rows []Row, cards []*Card) (lines []Line) {
 	for _, row := range rows {
 		l := Line{Number: row.Number, Group: row.Group, Key: row.Key, Definition: row.Doc, Published: row.Published, Source: row.Source}
 		var figures []Figure
@@ -227,14 +228,14 @@ func (p *part) figure(c *Card, judged bool) Figure {
 		return f
 	}
 	value, err, null := p.of.figure(all)
-	f.Value, f.Error, f.Null = known(value), known(err), known(null)
+	f.Value, f.Error, f.Null = knownOrNil(value), knownOrNil(err), knownOrNil(null)
 	if judged && p.bounded() && !p.aim && f.Value != nil {
-		f.Pass = f.within()
+		f.Pass = f.isWithinBounds()
 	}
 	return f
 }
 
-func known(x float64) *float64 {
+func knownOrNil(x float64) *float64 {
 	if math.IsNaN(x) || math.IsInf(x, 0) {
 		return nil
 	}
@@ -254,7 +255,7 @@ func (p *part) bounds() (low, high *float64) {
 	return bound(p.low), bound(p.high)
 }
 
-func (f *Figure) within() *bool {
+func (f *Figure) isWithinBounds() *bool {
 	pass := (f.Low == nil || *f.Value >= *f.Low) && (f.High == nil || *f.Value <= *f.High)
 	return &pass
 }
@@ -276,10 +277,10 @@ func (p *part) drift(cards []*Card, judged bool) Figure {
 		sizes[c.Birds()] = true
 	}
 	if len(sizes) > 1 {
-		f.Value = known(100 * (greatest/least - 1))
+		f.Value = knownOrNil(100 * (greatest/least - 1))
 	}
 	if judged && f.Value != nil {
-		f.Pass = f.within()
+		f.Pass = f.isWithinBounds()
 	}
 	return f
 }

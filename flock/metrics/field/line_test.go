@@ -125,7 +125,7 @@ func TestNoVerdict(t *testing.T) {
 // For several sizes, a row passes if it passes for each size, and the drift is known.
 func TestOverSizes(t *testing.T) {
 	small, middle, large := starlingsExcept(500, nil), starlingsExcept(1200, map[string]float64{"nearest": 1.1}), starlingsExcept(2700, map[string]float64{"nearest": 1.2, "orientation": 0.3})
-	lines := Over(small, middle, large)
+	lines := CombineCards(small, middle, large)
 	nearest := lines[1].All()
 	wantWithin(t, "mean", *nearest[0].Value, 1.1, 1e-9)
 	wantWithin(t, "drift", *nearest[1].Value, 20, 1e-4)
@@ -135,10 +135,10 @@ func TestOverSizes(t *testing.T) {
 	if passed, _ := Score(lines); passed != 15 {
 		t.Errorf("%d pass", passed)
 	}
-	if l := Over(small, middle)[1]; !*l.Pass {
+	if l := CombineCards(small, middle)[1]; !*l.Pass {
 		t.Errorf("10 %%: %+v", l.Figures)
 	}
-	if l := Over(small, starlingsExcept(500, map[string]float64{"nearest": 0.7}))[1]; l.All()[1].Value != nil {
+	if l := CombineCards(small, starlingsExcept(500, map[string]float64{"nearest": 0.7}))[1]; l.All()[1].Value != nil {
 		t.Error("there is a drift with N, although the flocks have the same size")
 	}
 }

@@ -80,7 +80,7 @@ func (s *space) flood(from int, seen []bool) (count int) {
 		k := todo[len(todo)-1]
 		todo = todo[:len(todo)-1]
 		count++
-		for _, n := range s.around(k) {
+		for _, n := range s.cellsBeside(k) {
 			if n >= 0 && !seen[n] && s.below(float64(s.far[n])) <= 0 {
 				seen[n] = true
 				todo = append(todo, n)
@@ -90,8 +90,8 @@ func (s *space) flood(from int, seen []bool) (count int) {
 	return count
 }
 
-// around returns the four cells beside a cell of a plane, -1 for those beyond the raster.
-func (s *space) around(k int) (all [4]int) {
+// cellsBeside returns the four cells beside a cell of a plane, -1 for those beyond the raster.
+func (s *space) cellsBeside(k int) (all [4]int) {
 	x, y := k%s.size[0], k/s.size[0]
 	all = [4]int{-1, -1, -1, -1}
 	for i, beside := range [4]struct {
@@ -117,7 +117,7 @@ func (s *space) neck() float64 {
 		depth := s.below(float64(s.far[k]))
 		own := &lobe{deepest: depth, cells: 1}
 		lobes[k] = own
-		for _, n := range s.around(int(k)) {
+		for _, n := range s.cellsBeside(int(k)) {
 			other := lobes[int32(n)]
 			if n < 0 || other == nil {
 				continue

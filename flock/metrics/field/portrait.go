@@ -50,7 +50,7 @@ func NewPortrait(wingspan float64) *Portrait {
 func (p *Portrait) Snapshot(s *flock.Snapshot, number int) {
 	own := *s
 	if s.FlockCount() > 1 {
-		own = s.Only(number)
+		own = s.OneFlock(number)
 	}
 	f := FrameOf(&own)
 	p.Frame(&f)
@@ -72,13 +72,13 @@ func (p *Portrait) Frame(f *Frame) {
 	if f.Seconds >= p.next-hair {
 		p.next = max(p.next+sampleEvery, f.Seconds)
 		which, _ := largest(now.pos)
-		p.sample(now.only(which))
+		p.sample(now.subset(which))
 	}
 	p.past = append(p.past, now)
 }
 
-// before returns the stored frame closest to lately before now, or nil if there is none.
-func (p *Portrait) before(now *instant) (best *instant) {
+// frameBefore returns the stored frame closest to lately before now, or nil if there is none.
+func (p *Portrait) frameBefore(now *instant) (best *instant) {
 	off := lately / 2
 	for _, f := range p.past {
 		if d := math.Abs(now.seconds - f.seconds - lately); d < off {
@@ -109,7 +109,7 @@ func (p *Portrait) sample(now *instant) {
 		p.add("apart", angle(now.vel[i], others))
 		p.add("astray", angle(now.vel[i], course))
 	}
-	if before := p.before(now); before != nil {
+	if before := p.frameBefore(now); before != nil {
 		p.restless(now, before)
 	}
 }

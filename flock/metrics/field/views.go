@@ -11,10 +11,10 @@ import (
 // A bird's silhouette is a disc of the same area: 0.025 m² for a starling with a wingspan of 0.4 m.
 // The flock is seen from far away on the ground, 30° upwards, from four sides that stay the same.
 const (
-	silhouette = 0.45 // diameter over the wingspan
-	elevation  = math.Pi / 6
-	sides      = 4
-	across     = 3 // lines over a disc's radius
+	silhouette  = 0.45 // diameter over the wingspan
+	elevation   = math.Pi / 6
+	sides       = 4
+	linesAcross = 3 // lines over a disc's radius
 )
 
 // areaKeys are the keys of the outline's area, by side.
@@ -26,7 +26,7 @@ var areaKeys = [sides]string{"area0", "area1", "area2", "area3"}
 func (c *cloud) look(f figures) {
 	dark, solid, least := 0.0, 0.0, math.Inf(1)
 	for side, key := range areaKeys {
-		seen := c.seen(side)
+		seen := c.project(side)
 		hull := hullArea(seen)
 		area := hull
 		if len(c.pos) >= fewestBent {
@@ -46,8 +46,8 @@ func (c *cloud) look(f figures) {
 	}
 }
 
-// seen returns the birds' places in the plane of a view.
-func (c *cloud) seen(side int) []vec.Vec64 {
+// project returns the birds' places in the plane of a view.
+func (c *cloud) project(side int) []vec.Vec64 {
 	turn := math.Pi * float64(side) / sides
 	right := vec.Vec64{math.Cos(turn), 0, math.Sin(turn)}
 	up := vec.Vec64{math.Sin(turn) * math.Sin(elevation), math.Cos(elevation), -math.Cos(turn) * math.Sin(elevation)}
@@ -66,12 +66,12 @@ type stroke struct {
 
 // covered returns the area that discs cover together. It adds up what they cover of parallel lines.
 func covered(at []vec.Vec64, radius float64) (area float64) {
-	apart := radius / across
-	strokes := make([]stroke, 0, 2*across*len(at))
+	apart := radius / linesAcross
+	strokes := make([]stroke, 0, 2*linesAcross*len(at))
 	for _, p := range at {
 		y := p[1] / apart
-		for line := math.Ceil(y - across); line < y+across; line++ {
-			half := apart * math.Sqrt(max(0, across*across-(line-y)*(line-y)))
+		for line := math.Ceil(y - linesAcross); line < y+linesAcross; line++ {
+			half := apart * math.Sqrt(max(0, linesAcross*linesAcross-(line-y)*(line-y)))
 			strokes = append(strokes, stroke{int32(line), float32(p[0] - half), float32(p[0] + half)})
 		}
 	}

@@ -46,7 +46,7 @@ func TestOutlines(t *testing.T) {
 			tolerance := 5 / math.Sqrt(float64(n)) // an edge as wide as the gaps between birds
 			wantWithin(t, what+": area", f["area0"]/(4*size*size)/c.area, 1, tolerance)
 			view := &cloud{pos: sheet(chance(), n, size, 2, c.in)}
-			seen := view.seen(0)
+			seen := view.project(0)
 			wantWithin(t, what+": solidity", f["area0"]/hullArea(seen)/c.solidity, 1, tolerance)
 		}
 	}

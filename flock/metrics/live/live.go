@@ -24,8 +24,8 @@ const (
 // publish is the least wall-clock time between two updates of the results.
 const publish = 300 * time.Millisecond
 
-// Need says which results are requested.
-type Need struct {
+// Request says which results are requested.
+type Request struct {
 	Flock   int     // number of the flock, from 0
 	Now     float64 // simulated time on screen, s
 	Field   bool    // whether to compute the scorecard
@@ -55,16 +55,16 @@ type News struct {
 // source provides and measures frames.
 type source interface {
 	// step measures the next frame that is due. It reports whether there was one.
-	step(n *Need) bool
+	step(n *Request) bool
 	// news returns the results so far.
-	news(n *Need) *News
+	news(n *Request) *News
 }
 
 // Watch measures a flock in a goroutine of its own. Its methods must be called from one
 // goroutine.
 type Watch struct {
 	mu     sync.Mutex
-	need   Need
+	need   Request
 	latest *News
 	wake   chan struct{}
 	quit   chan struct{}
@@ -81,7 +81,7 @@ func watch(from source) *Watch {
 
 // Ask sets the request and returns the latest results. They may still belong to an earlier
 // request.
-func (w *Watch) Ask(n Need) *News {
+func (w *Watch) Ask(n Request) *News {
 	w.mu.Lock()
 	changed := n != w.need
 	w.need = n

@@ -73,7 +73,7 @@ func recordingOf(frames []*flock.Snapshot, p flock.Params) Recording {
 }
 
 // until calls Ask until the results meet a condition.
-func until(t *testing.T, w *Watch, n Need, wanted func(*News) bool) *News {
+func until(t *testing.T, w *Watch, n Request, wanted func(*News) bool) *News {
 	t.Helper()
 	for end := time.Now().Add(2 * time.Minute); time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
 		if got := w.Ask(n); wanted(got) {
@@ -103,7 +103,7 @@ func TestRecordedAsReported(t *testing.T) {
 	defer w.Close()
 	last := frames[len(frames)-1].Seconds()
 	for _, now := range []float64{last, last - 4, last - 9.5, last} {
-		got := until(t, w, Need{Now: now, Field: true, Series: true, Window: 300}, func(n *News) bool {
+		got := until(t, w, Request{Now: now, Field: true, Series: true, Window: 300}, func(n *News) bool {
 			return n.Lines != nil && n.Behind == 0 && math.Abs(n.To-now) < 0.01 && n.Share == 1
 		})
 		shown := int(math.Round((now - frames[0].Seconds()) * 30))
@@ -121,7 +121,7 @@ func TestWindow(t *testing.T) {
 	w := NewRecorded(recordingOf(frames, params))
 	defer w.Close()
 	last := frames[len(frames)-1].Seconds()
-	got := until(t, w, Need{Now: last, Field: true, Window: 5}, func(n *News) bool { return n.Lines != nil && n.Behind == 0 })
+	got := until(t, w, Request{Now: last, Field: true, Window: 5}, func(n *News) bool { return n.Lines != nil && n.Behind == 0 })
 	if math.Abs(got.From-(last-5)) > 1e-6 || math.Abs(got.Measured-5) > 0.01 {
 		t.Errorf("the window is %v to %v s, with %v s measured", got.From, got.To, got.Measured)
 	}
@@ -134,7 +134,7 @@ func TestWindow(t *testing.T) {
 	if kept := got.Lines[11].All()[1]; kept.Value == nil || kept.After != 3.5 {
 		t.Errorf("neighbours kept after 3.5 s: %+v", kept)
 	}
-	few := until(t, w, Need{Now: frames[30].Seconds(), Field: true, Window: 5}, func(n *News) bool { return n.Lines != nil && n.To < frames[31].Seconds() })
+	few := until(t, w, Request{Now: frames[30].Seconds(), Field: true, Window: 5}, func(n *News) bool { return n.Lines != nil && n.To < frames[31].Seconds() })
 	if kept := few.Lines[11].All()[1]; kept.Value != nil || kept.After-few.Measured < 2.4 {
 		t.Errorf("after 1 s, neighbours kept after 3.5 s are %s and need %v s more", kept.Text(), kept.After-few.Measured)
 	}
@@ -147,7 +147,7 @@ func TestLivingAsReported(t *testing.T) {
 	frames := framed(ticks)
 	w := NewLiving()
 	defer w.Close()
-	n := Need{Field: true, Series: true, Singles: true, Window: 300, Vision: params.Float("vision"), Wingspan: params.Float("wingspan")}
+	n := Request{Field: true, Series: true, Singles: true, Window: 300, Vision: params.Float("vision"), Wingspan: params.Float("wingspan")}
 	w.Ask(n)
 	add := func(all []*flock.Snapshot) {
 		var s flock.Snapshot
@@ -186,7 +186,7 @@ func TestJumpsBetween(t *testing.T) {
 		return s
 	}
 	for tick, flags := range [][]flock.Flags{{0, 0}, {0, flock.Jumped}, {0, 0}, {0, 0}, {flock.Leading, 0}} {
-		l.add(at(int64(tick), flags...), &Need{Field: true})
+		l.add(at(int64(tick), flags...), &Request{Field: true})
 	}
 	for _, want := range [][]flock.Flags{{0, 0}, {0, flock.Jumped}, {flock.Leading, 0}} {
 		if got, ok := l.dequeue(); !ok || !slices.Equal(got.s.Flags, want) {
@@ -200,7 +200,7 @@ func TestGap(t *testing.T) {
 	ticks, params := flight(t)
 	frames := framed(ticks)
 	l := &liveSource{}
-	n := &Need{Field: true, Window: 300, Wingspan: params.Float("wingspan")}
+	n := &Request{Field: true, Window: 300, Wingspan: params.Float("wingspan")}
 	a, b := frames[:150], frames[200:]
 	for _, s := range append(slices.Clone(a), b...) {
 		l.add(s, n)
@@ -220,7 +220,7 @@ func TestPaused(t *testing.T) {
 	defer w.Close()
 	still := ticks[301] // a tick that no recording contains
 	w.Add(still)
-	n := Need{Field: true, Singles: true, Window: 30, Vision: params.Float("vision"), Wingspan: params.Float("wingspan")}
+	n := Request{Field: true, Singles: true, Window: 30, Vision: params.Float("vision"), Wingspan: params.Float("wingspan")}
 	got := until(t, w, n, func(n *News) bool {
 		w.Add(still)
 		return n.Lines != nil && n.Singles != nil

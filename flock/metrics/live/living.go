@@ -21,7 +21,7 @@ type liveSource struct {
 	boids      int               // number of boids in the queue
 	free       []*flock.Snapshot // snapshots for reuse
 	last       int64             // last tick that was added
-	queuedFor  Need              // results for which the last tick was queued
+	queuedFor  Request           // results for which the last tick was queued
 	started    bool              // whether a tick was added
 	jumps      map[int]bool      // ids of the boids that jumped since the last queued frame
 	next       float64           // time of the next sample of the series, s
@@ -48,7 +48,7 @@ type queuedFrame struct {
 
 // add queues a tick if it is due, and reports whether it did. The same tick comes again while
 // the simulation is paused; it is queued again only if more results are requested.
-func (l *liveSource) add(s *flock.Snapshot, n *Need) bool {
+func (l *liveSource) add(s *flock.Snapshot, n *Request) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	again := l.started && s.Tick == l.last
@@ -73,7 +73,7 @@ func (l *liveSource) add(s *flock.Snapshot, n *Need) bool {
 	stride := int64(max(1, s.TickRate/Frames))
 	due := s.Tick%stride == 0 || again
 	t := queuedFrame{flock: n.Flock, forCard: n.Field && due && !(again && l.queuedFor.Field), forSeries: n.Series && s.Seconds() >= l.next-hair, newFlight: newFlight, vision: n.Vision, wingspan: n.Wingspan}
-	l.queuedFor = Need{Field: t.forCard, Singles: n.Singles && due}
+	l.queuedFor = Request{Field: t.forCard, Singles: n.Singles && due}
 	if !t.forCard && !t.forSeries && !l.queuedFor.Singles {
 		return false
 	}
@@ -84,7 +84,7 @@ func (l *liveSource) add(s *flock.Snapshot, n *Need) bool {
 	if t.forSeries {
 		l.next = max(l.next+SampleInterval, s.Seconds())
 	}
-	own := s.Only(n.Flock)
+	own := s.OneFlock(n.Flock)
 	t.s = l.copyFlock(&own, first)
 	l.queue, l.boids = append(l.queue, t), l.boids+own.Len()
 	return true
@@ -126,7 +126,7 @@ func (l *liveSource) dequeue() (t queuedFrame, ok bool) {
 	return t, true
 }
 
-func (l *liveSource) step(n *Need) bool {
+func (l *liveSource) step(n *Request) bool {
 	t, ok := l.dequeue()
 	if !ok {
 		return false
@@ -172,7 +172,7 @@ func (l *liveSource) card(t *queuedFrame) *field.Card {
 	return l.cards[k]
 }
 
-func (l *liveSource) news(n *Need) *News {
+func (l *liveSource) news(n *Request) *News {
 	out := &News{Share: 1}
 	if n.Flock != l.flock || l.latest == nil {
 		return out
@@ -197,7 +197,7 @@ func (l *liveSource) news(n *Need) *News {
 }
 
 // scorecard fills in the scorecard of the window that ends at a time.
-func (out *News) scorecard(n *Need, to float64, cards ...*field.Card) {
+func (out *News) scorecard(n *Request, to float64, cards ...*field.Card) {
 	const hair = 1e-6
 	span := field.Span(to-n.Window-hair, to+hair, cards...)
 	out.Lines, out.Measured = field.Impose(span.Lines(), strings.Fields(n.Imposed)), span.Seconds()

@@ -43,11 +43,11 @@ type recordedSource struct {
 }
 
 // shownFrame returns the frame on screen.
-func (r *recordedSource) shownFrame(n *Need) int {
+func (r *recordedSource) shownFrame(n *Request) int {
 	return min(max(int(math.Floor((n.Now-r.recording.Start)*r.recording.FPS+1e-6)), 0), r.recording.Frames-1)
 }
 
-func (r *recordedSource) step(n *Need) bool {
+func (r *recordedSource) step(n *Request) bool {
 	if r.err != nil || r.recording.Frames == 0 {
 		return false
 	}
@@ -62,7 +62,7 @@ func (r *recordedSource) step(n *Need) bool {
 // extendCard adds the next frame to the scorecard, up to the frame on screen. A card begins
 // at the start of the window, rounded down to half seconds from the first frame, so that the
 // same window always gives the same card.
-func (r *recordedSource) extendCard(n *Need) bool {
+func (r *recordedSource) extendCard(n *Request) bool {
 	at, length := r.shownFrame(n), int(math.Ceil(n.Window*r.recording.FPS))
 	from := max(0, at-length)
 	if r.card == nil || from < r.first || from > r.next {
@@ -83,7 +83,7 @@ func (r *recordedSource) extendCard(n *Need) bool {
 }
 
 // read reads a frame, and reports whether it has the requested flock.
-func (r *recordedSource) read(frame int, n *Need) bool {
+func (r *recordedSource) read(frame int, n *Request) bool {
 	r.err = r.recording.Frame(frame, &r.snap)
 	return r.err == nil && n.Flock < r.snap.FlockCount()
 }
@@ -100,7 +100,7 @@ func (r *recordedSource) extendSeries() bool {
 		return false
 	}
 	frame := r.sampled
-	n := Need{Flock: r.flock}
+	n := Request{Flock: r.flock}
 	params, err := r.recording.Params(frame, r.flock)
 	if r.err = err; err != nil || !r.read(frame, &n) {
 		r.sampled++
@@ -108,7 +108,7 @@ func (r *recordedSource) extendSeries() bool {
 	}
 	own := r.snap
 	if own.FlockCount() > 1 {
-		own = own.Only(r.flock)
+		own = own.OneFlock(r.flock)
 	}
 	r.series = append(r.series, metrics.Measure(&own, params.Float("vision")))
 	const hair = 1e-9
@@ -119,7 +119,7 @@ func (r *recordedSource) extendSeries() bool {
 }
 
 // measureSingles measures the boids of the frame on screen.
-func (r *recordedSource) measureSingles(n *Need) bool {
+func (r *recordedSource) measureSingles(n *Request) bool {
 	at := r.shownFrame(n)
 	if r.singles != nil && r.singlesFrame == at {
 		return false
@@ -129,14 +129,14 @@ func (r *recordedSource) measureSingles(n *Need) bool {
 	}
 	own := r.snap
 	if own.FlockCount() > 1 {
-		own = own.Only(n.Flock)
+		own = own.OneFlock(n.Flock)
 	}
 	ones := metrics.SinglesOf(&own)
 	r.singles, r.singlesFrame = &ones, at
 	return true
 }
 
-func (r *recordedSource) news(n *Need) *News {
+func (r *recordedSource) news(n *Request) *News {
 	out := &News{Err: r.err, Singles: r.singles, Share: min(1, float64(r.sampled)/float64(max(1, r.recording.Frames)))}
 	if n.Flock != r.flock {
 		return &News{}

@@ -58,7 +58,7 @@ func NewWatch(number int) *Watch {
 func (w *Watch) Snapshot(s *flock.Snapshot) {
 	own := *s
 	if s.FlockCount() > 1 {
-		own = s.Only(w.number)
+		own = s.OneFlock(w.number)
 	}
 	now := own.Seconds()
 	if w.frames++; w.frames == 1 {

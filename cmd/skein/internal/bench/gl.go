@@ -41,7 +41,7 @@ func (c *options) frames(ctx context.Context, g *console.Console) ([]frameRow, e
 			return nil, err
 		}
 		rows = append(rows, bare...)
-		bar.At(i + 1)
+		bar.Update(i + 1)
 	}
 	return rows, nil
 }

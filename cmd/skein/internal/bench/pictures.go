@@ -22,7 +22,7 @@ func (c *options) pictures(ctx context.Context, g *console.Console) (rows []pict
 			return rows, err
 		}
 		rows = append(rows, more...)
-		bar.At(i + 1)
+		bar.Update(i + 1)
 	}
 	return rows, nil
 }

@@ -60,7 +60,7 @@ func (c *options) tickRows(ctx context.Context, g *console.Console) (rows []tick
 						return rows, err
 					}
 					rows = append(rows, row)
-					bar.At(len(rows))
+					bar.Update(len(rows))
 				}
 			}
 		}

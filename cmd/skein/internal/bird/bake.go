@@ -28,7 +28,7 @@ func Bake(g *console.Console, path string, m *gltf.Model, o models.BakeOptions) 
 	}
 	bar := ReadingBar(g, path)
 	defer bar.End()
-	bar.Patience, o.Progress = 6*time.Second, bar.At // longer than usual, because the command's own bar matters more
+	bar.Patience, o.Progress = 6*time.Second, bar.Update // longer than usual, because the command's own bar matters more
 	return bakeCached(m, o, kept)
 }
 

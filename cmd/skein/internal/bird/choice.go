@@ -129,12 +129,12 @@ func Path(bird string) string {
 	return bird
 }
 
-// Awaited waits for birds that are being baked, and returns one per flock.
-type Awaited = func() ([]*models.Baked, error)
+// BirdsFunc waits for birds that are being baked, and returns one per flock.
+type BirdsFunc = func() ([]*models.Baked, error)
 
 // Baking reads the models of a scene's birds and starts to bake them in the background. The scene
 // may come from the recording rec, which may be nil.
-func Baking(ctx context.Context, g *console.Console, rec *recording.Reader, sc *scenario.Scenario) (Awaited, error) {
+func Baking(ctx context.Context, g *console.Console, rec *recording.Reader, sc *scenario.Scenario) (BirdsFunc, error) {
 	all, err := await.Do(ctx, func() ([]*gltf.Model, error) { return modelsOf(rec, sc) })
 	if err != nil {
 		return nil, err

@@ -84,9 +84,9 @@ func hasBird(rec *recording.Reader, sc *scenario.Scenario, number int) bool {
 	return number < len(flocks) && sc.Bird.File == flocks[number].Bird
 }
 
-// Of returns the model of the bird for flock number (from 0) of a recording, which is the first
-// flock of sc: the model in the recording, unless sc names another bird.
-func Of(rec *recording.Reader, sc *scenario.Scenario, number int) (*gltf.Model, error) {
+// RecordedModel returns the model of the bird for flock number (from 0) of a recording, which is
+// the first flock of sc: the model in the recording, unless sc names another bird.
+func RecordedModel(rec *recording.Reader, sc *scenario.Scenario, number int) (*gltf.Model, error) {
 	if !hasBird(rec, sc, number) {
 		return Load(sc.BirdPath())
 	}
@@ -108,7 +108,7 @@ func modelOf(rec *recording.Reader, sc *scenario.Scenario, number int) (*gltf.Mo
 	if rec == nil {
 		return Load(sc.BirdPath())
 	}
-	return Of(rec, sc, number)
+	return RecordedModel(rec, sc, number)
 }
 
 // MediaType returns the media type of a model's file, by its name.

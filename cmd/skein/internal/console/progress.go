@@ -33,20 +33,20 @@ func NewProgress(g *Console, what string, total int) *Progress {
 	return p
 }
 
-// At shows that done steps are finished.
-func (p *Progress) At(done int) {
+// Update shows that done steps are finished.
+func (p *Progress) Update(done int) {
 	if p.bar != nil {
 		_ = p.bar.Set(done) // an error only means that the terminal is gone
 		return
 	}
 	if tenth := done * 10 / p.Total; tenth > p.tenth {
 		p.tenth = tenth
-		p.g.Say("%s: %d of %d%s", p.what, done, p.Total, p.left(done))
+		p.g.Say("%s: %d of %d%s", p.what, done, p.Total, p.timeLeft(done))
 	}
 }
 
-// left returns text on the time left, if it is at least 2 s.
-func (p *Progress) left(done int) string {
+// timeLeft returns text on the time left, if it is at least 2 s.
+func (p *Progress) timeLeft(done int) string {
 	spent := time.Since(p.began)
 	left := time.Duration(float64(spent) / float64(done) * float64(p.Total-done))
 	if left < 2*time.Second {

@@ -22,14 +22,14 @@ func NewSlowBar(g *Console, what string) *SlowBar {
 	return b
 }
 
-// At shows the share of the work that is done, from 0 to 1, once the work has taken long enough.
-func (b *SlowBar) At(share float64) {
+// Update shows the share of the work that is done, from 0 to 1, once the work has taken long enough.
+func (b *SlowBar) Update(share float64) {
 	b.lock.Lock()
 	defer b.lock.Unlock()
 	if b.bar == nil || time.Since(b.bar.began) < b.Patience {
 		return
 	}
-	b.bar.At(int(100 * share))
+	b.bar.Update(int(100 * share))
 }
 
 // End removes the bar.

@@ -20,7 +20,7 @@ func (t *Ticker) Tick() {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if t.done++; !t.over {
-		t.bar.At(t.done)
+		t.bar.Update(t.done)
 	}
 }
 

@@ -43,7 +43,7 @@ type Options struct {
 
 // AfterApply normalises the place of the frame's number in --output.
 func (c *Options) AfterApply() (err error) {
-	c.Output, err = kinds.Numbered(c.Output)
+	c.Output, err = kinds.NumberedName(c.Output)
 	return err
 }
 
@@ -173,7 +173,7 @@ func (c *Options) write(ctx context.Context, g *console.Console, format *export.
 		if bar == nil {
 			bar = console.NewProgress(g, "exporting "+c.Output, total)
 		}
-		bar.At(done)
+		bar.Update(done)
 	}
 	err := format.Write(ctx, c.Output, r, o)
 	if bar != nil {
@@ -235,7 +235,7 @@ func (c *Options) birds(g *console.Console, r *recording.Reader, format *export.
 
 // bird bakes the bird of flock number, from 0, which is the first flock of sc.
 func (c *Options) bird(g *console.Console, r *recording.Reader, sc *scenario.Scenario, number int, format *export.Format) (*models.Baked, error) {
-	m, err := bird.Of(r, sc, number)
+	m, err := bird.RecordedModel(r, sc, number)
 	if err != nil && len(c.Bird) == 0 {
 		return nil, fmt.Errorf("the recording's bird: %w (use --bird to export another)", err)
 	}

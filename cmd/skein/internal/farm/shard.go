@@ -27,9 +27,9 @@ func (s *Shard) UnmarshalText(text []byte) error {
 // Given reports whether this is only a part of the work.
 func (s Shard) Given() bool { return s.N > 0 }
 
-// Of returns the part's range [first, last) of n pieces of work. The parts' ranges follow each
+// Range returns the part's range [first, last) of n pieces of work. The parts' ranges follow each
 // other and differ in size by at most one.
-func (s Shard) Of(n int) (first, last int) {
+func (s Shard) Range(n int) (first, last int) {
 	if s.N == 0 {
 		return 0, n
 	}

@@ -11,7 +11,7 @@ func TestShards(t *testing.T) {
 		for _, parts := range []int{1, 2, 3, 16, 40} {
 			next := 0
 			for k := 1; k <= parts; k++ {
-				first, last := Shard{k, parts}.Of(n)
+				first, last := Shard{k, parts}.Range(n)
 				if first != next || last < first || last-first > n/parts+1 {
 					t.Errorf("%d/%d of %d is %d to %d after %d", k, parts, n, first, last, next)
 				}
@@ -22,7 +22,7 @@ func TestShards(t *testing.T) {
 			}
 		}
 	}
-	if first, last := (Shard{}).Of(7); first != 0 || last != 7 {
+	if first, last := (Shard{}).Range(7); first != 0 || last != 7 {
 		t.Errorf("no shard is %d to %d of 7", first, last)
 	}
 	for _, bad := range []string{"", "2", "0/3", "4/3", "-1/3", "1/0", "a/b", "1/2/3", "1/9999999"} {

@@ -325,7 +325,7 @@ func (s *fitSearch) open(c *options) error {
 	if data, err = json.MarshalIndent(s.rules, "", "  "); err != nil {
 		return err
 	}
-	return whole.Put(file, true, append(data, '\n'))
+	return whole.WriteData(file, true, append(data, '\n'))
 }
 
 // removeTries deletes the files of an earlier search, and no other files.

@@ -103,10 +103,10 @@ func (c *fitClock) tick() {
 	defer c.mu.Unlock()
 	c.done++
 	if c.elapsed != nil {
-		c.bar.At(max(0, c.elapsed()))
+		c.bar.Update(max(0, c.elapsed()))
 		return
 	}
-	c.bar.At(min(c.done, c.bar.Total))
+	c.bar.Update(min(c.done, c.bar.Total))
 }
 
 func (c *fitClock) end() { c.bar.End() }
@@ -242,7 +242,7 @@ func (s *fitSearch) try(ctx context.Context, name string, at []float64) (*fitTry
 		if err != nil {
 			return nil, err
 		}
-		if err := whole.Put(filepath.Join(s.folder, name+".json"), true, append(data, '\n')); err != nil {
+		if err := whole.WriteData(filepath.Join(s.folder, name+".json"), true, append(data, '\n')); err != nil {
 			return nil, err
 		}
 	}
@@ -286,7 +286,7 @@ func (s *fitSearch) judge(ctx context.Context, at []float64, seeds []uint64) ([]
 	}
 	var terms []fit.Term
 	if s.goal == nil {
-		terms = fit.ToBands(field.Impose(field.Over(cards...), sc.Params.Imposed()))
+		terms = fit.ToBands(field.Impose(field.CombineCards(cards...), sc.Params.Imposed()))
 	} else {
 		terms = fit.ToPortrait(portraits[0], s.goal)
 	}

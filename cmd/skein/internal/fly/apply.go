@@ -34,7 +34,7 @@ func (s *session) apply(o *ui.Outcome) {
 	}
 	for _, c := range o.Commands {
 		s.command(c)
-		if s.Studio.Restarting() && (c == studio.Restart || c == studio.RestartAnew || c == studio.Branch) {
+		if s.Studio.Restarting() && (c == studio.Restart || c == studio.RestartNewSeed || c == studio.Branch) {
 			s.panel.Say(map[bool]string{true: "restarting from this frame", false: "warming up a new flock"}[s.Studio.Flight() != nil])
 		}
 	}

@@ -83,7 +83,7 @@ func (s *session) saveBookmarks() error {
 	if err != nil {
 		return err
 	}
-	return whole.Put(s.bookmarksFile(), true, append([]byte("# Bookmarks of the camera: metres with Y up, degrees.\n"), text...))
+	return whole.WriteData(s.bookmarksFile(), true, append([]byte("# Bookmarks of the camera: metres with Y up, degrees.\n"), text...))
 }
 
 // loadBookmarks reads the bookmarks file of the open scene, if there is one. A file with an error

@@ -20,9 +20,9 @@ import (
 	"skein/models/gltf"
 )
 
-// dropped opens the files that were dropped on the window. If an obstacle is selected, a model or
+// openDropped opens the files that were dropped on the window. If an obstacle is selected, a model or
 // height map replaces its shape; all others open as from the command line.
-func (s *session) dropped(paths []string) {
+func (s *session) openDropped(paths []string) {
 	for _, path := range paths {
 		if !s.dropOn(path, strings.ToLower(filepath.Ext(path))) {
 			s.openAny(path)
@@ -149,7 +149,7 @@ func (s *session) receiveScene() {
 	select {
 	case o = <-s.loading.done:
 	default:
-		if s.panel.Said() == "" && s.loading.opening == "" {
+		if s.panel.Message() == "" && s.loading.opening == "" {
 			s.panel.Say("opening " + filepath.Base(s.loading.cmd.Scene))
 		}
 		return

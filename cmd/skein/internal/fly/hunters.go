@@ -50,7 +50,7 @@ func (s *session) addPredator() {
 
 // releaseHunter adds one hunter to flock k.
 func (s *session) releaseHunter(k int) {
-	if err := s.Studio.AddHunter(k, scenario.Alarmed); err != nil {
+	if err := s.Studio.AddHunter(k, scenario.WithAlarm); err != nil {
 		s.say(err)
 		return
 	}
@@ -103,7 +103,7 @@ func (s *session) addSpecies(p *loadedPredator) error {
 	s.scene = &scene
 	s.birdsShown = append(s.birdsShown, "")
 	s.setBird(number, p.flock.Bird)
-	s.panel.Joined(p.flock.Params)
+	s.panel.AddFlockDefaults(p.flock.Params)
 	s.releaseHunter(number)
 	if reel == nil {
 		return nil
@@ -147,7 +147,7 @@ func (s *session) editHunter(o *ui.Outcome) bool {
 		err = s.Studio.RemoveHunter(id)
 	case d.Nudge != [3]float32{}:
 		spot := s.hunterPosition(id)
-		err = s.Studio.PutHunter(id, spot.Add(s.Studio.Along(d.Nudge)), studio.Done)
+		err = s.Studio.PutHunter(id, spot.Add(s.Studio.WorldStep(d.Nudge)), studio.Done)
 	default:
 		return false
 	}

@@ -39,7 +39,7 @@ func (s *session) handleInput() (all camera.Drive) {
 // handleStep processes one step of input.
 func (s *session) handleStep(in *window.Input, last bool) camera.Drive {
 	out := ui.Outcome{Controls: s.Studio.Controls}
-	s.region = s.surface.Begin(in, last, !s.panel.Hidden())
+	s.region = s.surface.Begin(in, last, !s.panel.IsHidden())
 	s.fitCamera()
 	state := s.state()
 	s.panel.Keys(in, state, &out)
@@ -52,7 +52,7 @@ func (s *session) handleStep(in *window.Input, last bool) camera.Drive {
 	s.panel.Show(state, &out)
 	s.updateGauges(&out)
 	s.apply(&out)
-	s.dropped(in.Dropped)
+	s.openDropped(in.Dropped)
 	s.receiveLoaded()
 	s.Win.Grab(reach.Grab)
 	if reach.Pick && !s.panel.Handling() {

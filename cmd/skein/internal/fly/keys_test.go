@@ -46,8 +46,8 @@ func TestKeysStayWhileRecording(t *testing.T) {
 		t.Errorf("undo of a key during a recording: %v, %d keys", err, len(s.scene.Events))
 	}
 	s.flyOn(t, 0.5, 2)
-	if s.stopRecording(); !strings.Contains(s.panel.Said(), "saved "+run) {
-		t.Fatal(s.panel.Said())
+	if s.stopRecording(); !strings.Contains(s.panel.Message(), "saved "+run) {
+		t.Fatal(s.panel.Message())
 	}
 	runSkein(t, "record", "--verify", run)
 	if err := s.Studio.Do(studio.Undo, 1); err != nil || len(s.scene.Events) != 0 {
@@ -99,7 +99,7 @@ func TestRefusedPredatorLeavesTheRecording(t *testing.T) {
 	if err := s.Studio.Do(studio.Restart, 1); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.addSpecies(&loadedPredator{flock: f, prey: prey, baked: new(models.Baked)}); err == nil || s.recording == nil || !s.Studio.Tapped() {
+	if err := s.addSpecies(&loadedPredator{flock: f, prey: prey, baked: new(models.Baked)}); err == nil || s.recording == nil || !s.Studio.HasTap() {
 		t.Errorf("a species joined while another flock was loading: %v, recording %v", err, s.recording != nil)
 	}
 	s.addPredator()

@@ -132,7 +132,7 @@ func (s *session) line(n int) *LogLine {
 	if s.gauges.scored {
 		line.Field = fieldLogOf(s.gauges.news)
 	}
-	if e, _ := s.Studio.Explained(); e != nil {
+	if e, _ := s.Studio.Explanation(); e != nil {
 		line.Why = e.Why()[0]
 	}
 	line.Span[0], line.Span[1], _ = s.panel.Span()
@@ -162,7 +162,7 @@ func (l *frameLog) write(line *LogLine, p *ui.Panel) error {
 	if l == nil {
 		return nil
 	}
-	line.Said, line.Wrong, line.Side = p.Said(), p.FileError(), p.Side()
+	line.Said, line.Wrong, line.Side = p.Message(), p.FileError(), p.Side()
 	if line.Widgets = l.moved(p.Probe); line.Widgets != nil {
 		line.Away = p.Away
 	}

@@ -85,11 +85,11 @@ func (s *session) updateGauges(o *ui.Outcome) {
 	need.Now = s.Studio.Shown().Seconds
 	if !s.living() {
 		g.setFlight(s.Studio.Flight())
-		g.living.Ask(live.Need{Flock: need.Flock})
+		g.living.Ask(live.Request{Flock: need.Flock})
 		g.news = g.played.Ask(need)
 		return
 	}
-	own := snap.Only(need.Flock)
+	own := snap.OneFlock(need.Flock)
 	need.Series = need.Series || own.Len() <= seriesLimit
 	need.Now = 0 // its time comes with the snapshots
 	g.news = g.living.Ask(need)
@@ -102,7 +102,7 @@ func (s *session) updateGauges(o *ui.Outcome) {
 		g.living.Add(snap)
 	}
 	if g.played != nil {
-		g.played.Ask(live.Need{Flock: need.Flock})
+		g.played.Ask(live.Request{Flock: need.Flock})
 	}
 }
 

@@ -39,7 +39,7 @@ func TestHistogramsOfThePast(t *testing.T) {
 			t.Fatal(err)
 		}
 		s.Studio.Advance(3)
-		s.updateGauges(&ui.Outcome{Measure: live.Need{Singles: true}})
+		s.updateGauges(&ui.Outcome{Measure: live.Request{Singles: true}})
 		want := metrics.SinglesOf(s.Studio.Snapshot())
 		if reflect.DeepEqual(want, present) || !s.Studio.InPast() {
 			t.Fatalf("at %v s the histogram shows the present birds", at)

@@ -48,7 +48,7 @@ func (c *Options) LoadScene() (*scenario.Scenario, error) {
 		}
 	}
 	if kinds.IsRecording(c.Scene) {
-		return c.recorded()
+		return c.loadRecording()
 	}
 	sc, err := c.Load(c.Scene)
 	if err != nil {
@@ -76,8 +76,8 @@ func (c *Options) lookOf(sc *scenario.Scenario) look.Look {
 	return l
 }
 
-// recorded returns the scene of a recording. The recording stays open in c.rec.
-func (c *Options) recorded() (*scenario.Scenario, error) {
+// loadRecording returns the scene of a recording. The recording stays open in c.rec.
+func (c *Options) loadRecording() (*scenario.Scenario, error) {
 	if c.Seed != nil || c.Count != nil || c.At != nil {
 		return nil, usage.Errorf("--seed, --count and --at cannot be used with the recording %s; they need a scenario", c.Scene)
 	}

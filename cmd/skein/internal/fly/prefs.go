@@ -62,7 +62,7 @@ func (p *prefs) save() error {
 	}
 	text, err := toml.Marshal(p)
 	if err == nil {
-		err = whole.Put(file, true, text)
+		err = whole.WriteData(file, true, text)
 	}
 	if err != nil {
 		return fmt.Errorf("cannot save the preferences: %w", err)

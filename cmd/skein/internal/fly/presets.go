@@ -143,7 +143,7 @@ func (s *session) savePreset(name string) error {
 		return err
 	}
 	params := s.Studio.ParamsToSave()[s.Studio.Controls.Flock]
-	if err := whole.Put(file, true, scenario.PresetTOML(&params)); err != nil {
+	if err := whole.WriteData(file, true, scenario.PresetTOML(&params)); err != nil {
 		return err
 	}
 	s.presets.all, s.presets.overwrite = nil, file

@@ -238,7 +238,7 @@ func (s *session) rangeCamera(named string, take bool) (args []string) {
 		mode = c.Camera.Mode.String()
 	}
 	args = []string{"--camera", mode}
-	if m, ok := look.ModeNamed(mode); ok && c.Selected >= 0 && m.Tied() && !m.FollowsLeaders() {
+	if m, ok := look.ModeNamed(mode); ok && c.Selected >= 0 && m.IsTied() && !m.FollowsLeaders() {
 		args = append(args, "--boid", strconv.Itoa(c.Selected))
 	}
 	return args
@@ -260,7 +260,7 @@ func framesBetween(from, to, fps, last float64) string {
 // renders it. It returns ok = false if the flock was edited, since the scene file would then give
 // another flight.
 func (s *session) fromScene(r ui.Range, take string) (line string, ok bool) {
-	if s.cmd.rec != nil || s.touched() || s.cmd.Choice.Given() {
+	if s.cmd.rec != nil || s.isFlightChanged() || s.cmd.Choice.Given() {
 		return "", false
 	}
 	long := math.Ceil(1000*(r.Out+1.0/liveFPS)) / 1000 // includes the frame at the end
@@ -282,8 +282,8 @@ func (s *session) fromScene(r ui.Range, take string) (line string, ok bool) {
 	return commandLine(record) + " && " + commandLine(args), err == nil
 }
 
-// touched reports whether the user changed the flight, or its light and look.
-func (s *session) touched() bool {
+// isFlightChanged reports whether the user changed the flight, or its light and look.
+func (s *session) isFlightChanged() bool {
 	if s.Studio.Edits() == 0 {
 		return false
 	}

@@ -130,7 +130,7 @@ func attach(from *recording.Reader, rec *recording.Recorder, sc *scenario.Scenar
 
 // watchRecording finishes a recording if its flock is gone or it cannot be written.
 func (s *session) watchRecording() {
-	if s.recording != nil && !s.Studio.Tapped() {
+	if s.recording != nil && !s.Studio.HasTap() {
 		s.stopRecording()
 	}
 }

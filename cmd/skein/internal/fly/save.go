@@ -62,7 +62,7 @@ func (s *session) saveScene(file string) bool {
 	if written, err := scenario.ReadFile(file); err == nil && file == s.openFile() {
 		text, lost = sc.Amend(file, written)
 	}
-	if err := whole.Put(file, true, text); err != nil {
+	if err := whole.WriteData(file, true, text); err != nil {
 		s.say(err)
 		return false
 	}

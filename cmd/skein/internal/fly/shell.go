@@ -75,7 +75,7 @@ func (s *session) saveLayout() error {
 
 // saveOpenWindows saves which windows are open.
 func (s *session) saveOpenWindows() error {
-	if open := s.panel.Opened(); !s.cmd.Unthrottled && !slices.Equal(open, s.prefs.Open) {
+	if open := s.panel.OpenWindows(); !s.cmd.Unthrottled && !slices.Equal(open, s.prefs.Open) {
 		s.prefs.Open = open
 		return s.prefs.save()
 	}
@@ -89,7 +89,7 @@ func (s *session) layout(n int) {
 		if s.prefs.Layouts == nil {
 			s.prefs.Layouts = map[string][]string{}
 		}
-		s.prefs.Layouts[fmt.Sprint(-n)] = append([]string{}, s.panel.Opened()...)
+		s.prefs.Layouts[fmt.Sprint(-n)] = append([]string{}, s.panel.OpenWindows()...)
 		s.sayDone(s.prefs.save(), fmt.Sprintf("saved layout %d", -n))
 		return
 	}

@@ -22,7 +22,7 @@ import (
 // Staged is a loaded scene with its birds and its flock.
 type Staged struct {
 	Scene *scenario.Scenario
-	Birds bird.Awaited
+	Birds bird.BirdsFunc
 	World *flock.World // nil for a recording
 }
 

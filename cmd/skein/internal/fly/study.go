@@ -45,8 +45,8 @@ func (s *session) study() ui.Study {
 		Standing: s.Studio.RecentSeries(), Entries: all[:now], Upcoming: all[now:], Legend: s.Studio.Shown().Legend,
 		Vision: s.Studio.Controls.Params.Float("vision"),
 	}
-	st.Why, st.WhyErr = s.Studio.Explained()
-	st.Tracked = s.Studio.Tracked()
+	st.Why, st.WhyErr = s.Studio.Explanation()
+	st.Tracked = s.Studio.TrackFacts()
 	st.Rules = s.rules()
 	return st
 }

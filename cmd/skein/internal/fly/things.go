@@ -22,7 +22,7 @@ func (s *session) editThings(o *ui.Outcome) {
 	if s.editHunter(o) {
 		return
 	}
-	all, thing := s.Studio.Around(), o.Controls.Thing
+	all, thing := s.Studio.UseSurroundings(), o.Controls.Thing
 	switch d := &o.Deed; {
 	case d.Add != "":
 		all, thing = s.Studio.WithAdded(d.Add, d.Form)
@@ -36,7 +36,7 @@ func (s *session) editThings(o *ui.Outcome) {
 		if t == nil {
 			return
 		}
-		scenery.Nudge(t, o.Controls.Point, s.Studio.Along(d.Nudge))
+		scenery.Nudge(t, o.Controls.Point, s.Studio.WorldStep(d.Nudge))
 	default:
 		return
 	}

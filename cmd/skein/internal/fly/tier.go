@@ -60,7 +60,7 @@ func (s *session) drawMeasured(f *frame.Frame, passed float64) error {
 // measurements to the judge.
 func (q *tierChoice) measure(r *render.Renderer, of quality.Situation, passed float64) {
 	asks := q.judge.Ask(of, passed)
-	if took, ok := r.Measured(); ok {
+	if took, ok := r.Measurement(); ok {
 		q.judge.Note(q.round, took)
 	}
 	if !r.Measures() {
@@ -73,7 +73,7 @@ func (q *tierChoice) measure(r *render.Renderer, of quality.Situation, passed fl
 // drawingInfo returns how pictures are drawn, for the panel.
 func (s *session) drawingInfo() ui.Drawing {
 	info := s.Renderer.Info()
-	s.Renderer.Time(s.panel.Timed())
+	s.Renderer.Time(s.panel.ShowsTimings())
 	return ui.Drawing{
 		Tier: s.Renderer.Tier().String(), Driver: info.Renderer, Software: info.Software(), Samples: info.Samples,
 		Passes: s.Renderer.Timings(),

@@ -15,7 +15,7 @@ import (
 
 // timeline returns the content of the timeline page.
 func (s *session) timeline() ui.Timeline {
-	t := ui.Timeline{At: s.Studio.At(), Living: s.living(), Rows: s.scene.Rows()}
+	t := ui.Timeline{At: s.Studio.ShownTime(), Living: s.living(), Rows: s.scene.Rows()}
 	t.From, t.To = s.Studio.KnownRange()
 	if t.Living {
 		s.marks.update(s.Studio.LiveEvents(), s.scene, nil)
@@ -155,7 +155,7 @@ func (s *session) setEvents(events []scenario.Event) error {
 		return err
 	}
 	s.Studio.AddEdit(func() error { return take(events, before) }, func() error { return take(before, events) })
-	if n := len(events); n > 0 && s.Studio.At() < s.liveTime() {
+	if n := len(events); n > 0 && s.Studio.ShownTime() < s.liveTime() {
 		s.panel.Say("keys apply from now on; restart (R) to apply all of them from the start")
 	}
 	return nil
@@ -172,5 +172,5 @@ func writeCameraFile(file string, keys []scenario.CameraKey) error {
 	if len(keys) == 0 {
 		return removeFile(file)
 	}
-	return whole.Put(file, true, scenario.CameraTOML(keys))
+	return whole.WriteData(file, true, scenario.CameraTOML(keys))
 }

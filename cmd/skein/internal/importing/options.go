@@ -166,7 +166,7 @@ func (c *options) read(ctx context.Context, g *console.Console, o tracks.Options
 	}
 	bar := console.NewProgress(g, "reading "+c.Tracks, int(max(1, info.Size())))
 	defer bar.End()
-	o.Progress = func(done int64) { bar.At(int(min(done, info.Size()))) }
+	o.Progress = func(done int64) { bar.Update(int(min(done, info.Size()))) }
 	return tracks.Read(ctx, c.Tracks, o)
 }
 
@@ -258,7 +258,7 @@ func (c *options) frames(ctx context.Context, g *console.Console, out *recording
 		if err := out.Frame(&snap); err != nil {
 			return err
 		}
-		bar.At(k + 1)
+		bar.Update(k + 1)
 	}
 	return nil
 }

@@ -59,7 +59,7 @@ func (c *options) Run(ctx context.Context, g *console.Console) error {
 		return err
 	}
 	bar := bird.ReadingBar(g, c.File)
-	options.Progress = bar.At
+	options.Progress = bar.Update
 	b, err := await.Do(ctx, func() (*models.Baked, error) { return models.Bake(m, options) })
 	bar.End()
 	if err != nil {

@@ -8,8 +8,8 @@ import (
 	"skein/flock/export"
 )
 
-// Numbered returns the output's name with # characters for the frame's number.
-func Numbered(output string) (string, error) {
+// NumberedName returns the output's name with # characters for the frame's number.
+func NumberedName(output string) (string, error) {
 	name, err := export.Pattern(output)
 	if err != nil {
 		return "", usage.Errorf("--output %w", err)

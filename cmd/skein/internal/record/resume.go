@@ -196,7 +196,7 @@ func (c *options) compare(ctx context.Context, g *console.Console, r *recording.
 	o.Report = func(done, _ int) {
 		once.Lock()
 		defer once.Unlock()
-		bar.At(done)
+		bar.Update(done)
 	}
 	return r.Verify(ctx, o)
 }

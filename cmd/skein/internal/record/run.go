@@ -228,7 +228,7 @@ func simulate(ctx context.Context, g *console.Console, world *flock.World, rec *
 		if err := rec.Tick(world, events); err != nil {
 			return err
 		}
-		bar.At(rec.Frames())
+		bar.Update(rec.Frames())
 	}
 	return nil
 }

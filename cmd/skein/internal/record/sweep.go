@@ -135,7 +135,7 @@ func (c *options) sweep(ctx context.Context, g *console.Console) error {
 	if err != nil {
 		return err
 	}
-	first, last := c.Shard.Of(len(all))
+	first, last := c.Shard.Range(len(all))
 	runs, err := c.missing(all[first:last])
 	if err != nil {
 		return err
@@ -207,7 +207,7 @@ func (c *options) recordAll(ctx context.Context, g *console.Console, runs []swep
 				}
 				mu.Lock()
 				done++
-				bar.At(done)
+				bar.Update(done)
 				mu.Unlock()
 			}
 		})

@@ -136,7 +136,7 @@ func (c *Options) drawAll(ctx context.Context, g *console.Console, src *renderSo
 
 // stage prepares the film and its birds.
 func (c *Options) stage(d *Painter, src *renderSource, kind kinds.Output) error {
-	sc, err := src.directed()
+	sc, err := src.loadDirected()
 	if err != nil {
 		return err
 	}
@@ -336,7 +336,7 @@ func (d *Painter) each(ctx context.Context, g *console.Console, what string, fra
 		if err != nil {
 			return err
 		}
-		bar.At(i + 1)
+		bar.Update(i + 1)
 	}
 	return nil
 }

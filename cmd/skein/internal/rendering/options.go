@@ -55,7 +55,7 @@ type Summary struct {
 
 // AfterApply normalises the place of the picture's number in --output.
 func (c *Options) AfterApply() (err error) {
-	c.Output, err = kinds.Numbered(c.Output)
+	c.Output, err = kinds.NumberedName(c.Output)
 	return err
 }
 

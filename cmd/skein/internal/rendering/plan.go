@@ -55,7 +55,7 @@ func (c *Options) plan(recorded, rate int) (p renderPlan, err error) {
 	if p, err = c.wholePlan(recorded, rate); err != nil {
 		return p, err
 	}
-	first, last := c.Shard.Of(len(p.frames))
+	first, last := c.Shard.Range(len(p.frames))
 	p.frames = p.frames[first:last]
 	return p, c.prepareOutput(&p)
 }

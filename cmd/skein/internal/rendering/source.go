@@ -117,7 +117,7 @@ func (s *renderSource) close() {
 // check returns an error if a camera or boid does not exist, or if existing pictures show
 // something else, before time is spent on drawing.
 func (s *renderSource) check(p *renderPlan) error {
-	sc, err := s.directed()
+	sc, err := s.loadDirected()
 	if err != nil {
 		return err
 	}
@@ -136,8 +136,8 @@ func (s *renderSource) check(p *renderPlan) error {
 	return nil
 }
 
-// directed returns the scene with the flags applied, and notes whether leaders are followed.
-func (s *renderSource) directed() (sc *scenario.Scenario, err error) {
+// loadDirected returns the scene with the flags applied, and notes whether leaders are followed.
+func (s *renderSource) loadDirected() (sc *scenario.Scenario, err error) {
 	if s.rec != nil {
 		sc, err = input.SceneOf(s.rec, s.cmd.Camera, &s.cmd.Choice)
 	} else {
@@ -208,7 +208,7 @@ func (c *Options) direct(sc *scenario.Scenario, rec *recording.Reader) (leaders 
 	}
 	most := input.BoidsOf(sc)
 	if rec != nil {
-		if most, err = rec.Most(); err != nil {
+		if most, err = rec.MaxBoids(); err != nil {
 			return false, err
 		}
 	}

@@ -34,7 +34,7 @@ func FilmOf(rec *recording.Reader, sc *scenario.Scenario, leaders bool) (f film.
 		}
 		f.Shots = film.LeaderShots(events, sc.TickRate)
 	}
-	if f.Selected < 0 && rig.Mode.Tied() && f.Shots == nil && f.Path == nil {
+	if f.Selected < 0 && rig.Mode.IsTied() && f.Shots == nil && f.Path == nil {
 		f.Selected = 0
 	}
 	return f, nil

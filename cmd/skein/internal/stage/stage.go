@@ -20,7 +20,7 @@ func PathThrough(keys []scenario.CameraKey) *camera.Path {
 	p := &camera.Path{Aimed: true}
 	for i := range keys {
 		p.Aimed = p.Aimed && keys[i].Target != nil
-		p.Put(keyOf(&keys[i]))
+		p.SetKey(keyOf(&keys[i]))
 	}
 	return p
 }

@@ -114,7 +114,7 @@ func (c *fieldCard) sum() {
 	for _, f := range c.Flocks {
 		cards, imposed = append(cards, f.card), append(imposed, f.imposed...)
 	}
-	c.Rows = field.Impose(field.Over(cards...), imposed)
+	c.Rows = field.Impose(field.CombineCards(cards...), imposed)
 	c.Passed, c.Of = field.Score(c.Rows)
 	c.Groups = field.ScoreGroups(c.Rows)
 }

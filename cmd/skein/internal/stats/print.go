@@ -38,7 +38,7 @@ type realFlocks struct {
 }
 
 func (p *statsPlan) document(rows []statsRow) Document {
-	return Document{p.runs, rows, realFlocks{metrics.PublishedSource, metrics.Published()}}
+	return Document{p.runs, rows, realFlocks{metrics.PublishedSource, metrics.PublishedFigures()}}
 }
 
 // rows pools the runs into rows.
@@ -103,7 +103,7 @@ func printReport(out io.Writer, r *statsRow) error {
 	}
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	fmt.Fprintf(w, "over time\t    mean ± spread \t   least\tgreatest\treal flocks\n")
-	real := metrics.Published()
+	real := metrics.PublishedFigures()
 	for _, q := range metrics.Measures() {
 		if !r.has(q.Key) {
 			continue

@@ -108,7 +108,7 @@ type nextFrame func(frame int, s *flock.Snapshot) ([]flock.Event, error)
 
 func (r *statsRun) flight(ctx context.Context) (nextFrame, error) {
 	if r.Recording {
-		return r.recorded()
+		return r.openRecording()
 	}
 	world, err := input.NewWorld(ctx, r.def)
 	if err != nil {
@@ -126,7 +126,7 @@ func (r *statsRun) flight(ctx context.Context) (nextFrame, error) {
 	}, nil
 }
 
-func (r *statsRun) recorded() (_ nextFrame, err error) {
+func (r *statsRun) openRecording() (_ nextFrame, err error) {
 	if r.reader, err = input.Open(r.Source); err != nil {
 		return nil, err
 	}
@@ -136,7 +136,7 @@ func (r *statsRun) recorded() (_ nextFrame, err error) {
 		if err := r.reader.Frame(at, s); err != nil {
 			return nil, err
 		}
-		since, err := r.reader.Between(before, at)
+		since, err := r.reader.EventsBetween(before, at)
 		before = at
 		return since, err
 	}, nil
