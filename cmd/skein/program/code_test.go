@@ -219,6 +219,18 @@ func TestCommentsAreWrapped(t *testing.T) {
 	}
 }
 
+// A file has at most 400 lines, so that it can be read in one go. Generated files and tests may be
+// longer.
+func TestFilesAreShort(t *testing.T) {
+	const most = 400
+	files, set := sourceFiles(t)
+	for _, f := range files {
+		if n := set.File(f.Package).LineCount(); n > most+1 && !f.isTest() && !ast.IsGenerated(f.File) {
+			t.Errorf("%s has %d lines; split it", f.path, n-1)
+		}
+	}
+}
+
 // Every file belongs to some build, and every package is imported by another one or is a
 // program.
 func TestNoDeadPackages(t *testing.T) {

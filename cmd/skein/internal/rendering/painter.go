@@ -1,0 +1,281 @@
+//go:build cgo
+
+package rendering
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"image"
+	"strings"
+
+	"skein/cmd/skein/internal/bird"
+	"skein/cmd/skein/internal/console"
+	"skein/cmd/skein/internal/kinds"
+	"skein/cmd/skein/internal/leftovers"
+	"skein/cmd/skein/internal/stage"
+	"skein/cmd/skein/internal/usage"
+	"skein/engine/capture"
+	"skein/engine/film"
+	"skein/engine/frame"
+	"skein/engine/headless"
+	"skein/engine/picture"
+	"skein/engine/render"
+	"skein/flock/export"
+	"skein/flock/recording"
+	"skein/flock/scenario"
+)
+
+// Show loads a recording and its birds into the renderer.
+func (d *Painter) Show(rec *recording.Reader, sc *scenario.Scenario, leaders bool) (err error) {
+	if d.Film, err = stage.FilmOf(rec, sc, leaders); err != nil {
+		return err
+	}
+	baked, err := bird.Baked(d.console, rec, sc)
+	if err != nil {
+		return err
+	}
+	return d.Renderer.SetBirds(baked...)
+}
+
+// Painter draws pictures of a recording without a window.
+type Painter struct {
+	console     *console.Console // shows how far the loading of birds is; nil shows nothing
+	Film        film.Film
+	pace        pace
+	Size        image.Point
+	output      render.Output
+	transparent bool
+	tiersBelow  render.Tier // number of tiers below the best
+	Exposure    film.Exposure
+	caption     *picture.Caption // legend of the birds' colours; nil draws none
+	notes       *pictureNotes    // notes on what pictures are made from; nil writes none
+	cleanup     *leftovers.List
+	gl          *headless.Context
+	Renderer    *render.Renderer
+	frame       *frame.Frame    // the frame drawn last
+	pictures    [2]*image.NRGBA // the last two pictures read back, newest first
+	background  background
+}
+
+// Open creates the OpenGL context, on a GPU if one is given, and the renderer.
+func (d *Painter) Open(g *console.Console, gpu *int) (err error) {
+	d.console = g
+	if gpu == nil {
+		d.gl, err = headless.New()
+	} else if d.gl, err = headless.NewOn(*gpu); err != nil {
+		return fmt.Errorf("--gpu %d: %w", *gpu, err)
+	}
+	if err != nil {
+		return err
+	}
+	options := render.Options{Samples: 4, Output: d.output, Tier: render.Best - d.tiersBelow, Proc: d.gl.Proc}
+	if d.Exposure.Samples > 1 {
+		options.Samples, options.Exposing = 1, true
+	}
+	if d.Renderer, err = render.New(options); err != nil {
+		return err
+	}
+	if most := d.Renderer.MaxSize(); d.Size.X > most.X || d.Size.Y > most.Y {
+		return usage.Errorf("--size %dx%d: too large; this machine's OpenGL (%s) draws at most %dx%d", d.Size.X, d.Size.Y, d.Renderer.Info().Renderer, most.X, most.Y)
+	}
+	if err := d.Renderer.Reserve(d.sampleFrame()); err != nil {
+		return usage.Errorf("--size %dx%d: this machine's OpenGL (%s) has too little memory for it: %w", d.Size.X, d.Size.Y, d.Renderer.Info().Renderer, err)
+	}
+	if gpu == nil && strings.Contains(d.Renderer.Info().Renderer, "llvmpipe") {
+		if idle := headless.GPUs(); len(idle) > 0 {
+			g.Say("drawing in software; use --gpu 0 to draw on %s", idle[0])
+		}
+	}
+	return nil
+}
+
+// sampleFrame returns a frame that needs as much memory as the frames to come.
+func (d *Painter) sampleFrame() *frame.Frame {
+	f := &frame.Frame{Size: d.Size, Transparent: d.transparent, Light: d.Film.Light}
+	if d.Exposure.Aperture > 0 || d.Exposure.FStop > 0 {
+		f.Lens.Spread = 1
+	}
+	return f
+}
+
+func (d *Painter) Close() {
+	if d.Renderer != nil {
+		d.Renderer.Close()
+	}
+	if d.gl != nil {
+		d.gl.Close()
+	}
+}
+
+// draw draws the pictures and writes a film, numbered pictures, one picture or a strip.
+func (d *Painter) draw(ctx context.Context, g *console.Console, p *renderPlan, path string) error {
+	if p.kind == kinds.Film {
+		return d.video(ctx, g, path, p.frames)
+	}
+	if p.kind == kinds.ManyPictures || len(p.frames) == 1 {
+		return d.each(ctx, g, path, p.frames, func(n int) (func() error, error) {
+			write, err := d.readBack(ctx, n)
+			return func() error { return write(export.Numbered(path, n)) }, err
+		})
+	}
+	var strip []*image.NRGBA
+	if err := d.each(ctx, g, path, p.frames, func(int) (func() error, error) {
+		img := d.Renderer.Image(nil)
+		d.caption.Draw(img, d.frame.Legend)
+		strip = append(strip, img)
+		return nil, nil
+	}); err != nil {
+		return err
+	}
+	return capture.WritePNG(ctx, path, capture.Strip(strip), d.notes.ofStrip(p.frames)...)
+}
+
+// readBack reads picture n, the one drawn last, from the renderer. It returns a function that
+// writes it to a file. That function is valid until two more pictures were read back.
+func (d *Painter) readBack(ctx context.Context, n int) (write func(path string) error, err error) {
+	notes, err := d.notes.ofPicture(n)
+	if err != nil {
+		return nil, err
+	}
+	switch d.output {
+	case render.Linear:
+		channels, err := d.channels()
+		return func(path string) error { return capture.WriteEXR(ctx, path, d.Size, channels, notes...) }, err
+	case render.Display16:
+		img := d.Renderer.Image16()
+		d.caption.Draw(img, d.frame.Legend)
+		return func(path string) error { return capture.WritePNG(ctx, path, img, notes...) }, nil
+	}
+	img := d.picture()
+	return func(path string) error { return capture.WritePNG(ctx, path, img, notes...) }, nil
+}
+
+// picture reads back the picture drawn last. It stays valid until two more were read back.
+func (d *Painter) picture() *image.NRGBA {
+	d.pictures[0], d.pictures[1] = d.Renderer.Image(d.pictures[1]), d.pictures[0]
+	d.caption.Draw(d.pictures[0], d.frame.Legend)
+	return d.pictures[0]
+}
+
+// channels returns the light, depth and ids of the picture drawn last.
+func (d *Painter) channels() ([]capture.Channel, error) {
+	planes, err := d.Renderer.Planes(d.frame)
+	if err != nil {
+		return nil, err
+	}
+	channels := []capture.Channel{{Name: "Z", Values: planes.Depth}, {Name: "id", Values: planes.ID}}
+	light := d.Renderer.Light()
+	for k, name := range []string{"R", "G", "B", "A"} {
+		values := make([]float32, len(light)/4)
+		for i := range values {
+			values[i] = light[4*i+k]
+		}
+		channels = append(channels, capture.Channel{Name: name, Half: true, Values: values})
+	}
+	return channels, nil
+}
+
+func (d *Painter) video(ctx context.Context, g *console.Console, path string, frames []int) error {
+	v, err := capture.NewVideo(path, d.Size, d.pace.FPS.String())
+	if err != nil {
+		return err
+	}
+	d.cleanup.Add(v.Kill)
+	err = d.each(ctx, g, path, frames, func(int) (func() error, error) {
+		img := d.picture()
+		return func() error { return v.Add(img) }, nil
+	})
+	if err == nil {
+		return v.Close()
+	}
+	v.Abort()
+	return cmp.Or(ctx.Err(), err) // a signal may have reached ffmpeg first
+}
+
+// each draws pictures one after another and calls use for each. If use returns a function, that
+// runs while the next picture is drawn.
+func (d *Painter) each(ctx context.Context, g *console.Console, what string, frames []int, use func(n int) (func() error, error)) (err error) {
+	bar := console.NewProgress(g, "drawing "+what, len(frames))
+	defer bar.End()
+	defer func() { err = cmp.Or(err, d.background.wait()) }()
+	for i, n := range frames {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		if err := d.paint(ctx, n); err != nil {
+			return fmt.Errorf("picture %d: %w", n, err)
+		}
+		rest, err := use(n)
+		if err == nil {
+			err = d.background.start(rest)
+		}
+		if err != nil {
+			return err
+		}
+		bar.Update(i + 1)
+	}
+	return nil
+}
+
+// background runs one function at a time in the background.
+type background struct{ done chan error }
+
+// start runs work once the function before is finished, and returns that one's error.
+func (b *background) start(work func() error) error {
+	if err := b.wait(); err != nil || work == nil {
+		return err
+	}
+	b.done = make(chan error, 1)
+	go func(done chan<- error) { done <- work() }(b.done)
+	return nil
+}
+
+// wait waits for the function started last and returns its error.
+func (b *background) wait() error {
+	if b.done == nil {
+		return nil
+	}
+	err := <-b.done
+	b.done = nil
+	return err
+}
+
+// paint draws picture n.
+func (d *Painter) paint(ctx context.Context, n int) (err error) {
+	if d.Exposure.Samples > 1 {
+		return d.expose(ctx, n)
+	}
+	if d.frame, err = d.prepare(d.Film.At(d.pace.at(n), d.Size)); err != nil {
+		return err
+	}
+	return d.Renderer.Draw(d.frame)
+}
+
+// expose draws picture n as the average of many subframes.
+func (d *Painter) expose(ctx context.Context, n int) error {
+	take, err := d.Film.Expose(d.pace.at(n), d.Size, d.Exposure)
+	if err != nil {
+		return err
+	}
+	err = d.Renderer.Expose(d.Exposure.Samples, func(k int) (*frame.Frame, error) {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		return d.prepare(take.Subframe(k))
+	})
+	if err != nil {
+		return err
+	}
+	d.frame, err = d.prepare(take.Middle()) // provides the depths, ids and legend
+	return err
+}
+
+// prepared sets the frame's transparency.
+func (d *Painter) prepare(f *frame.Frame, err error) (*frame.Frame, error) {
+	if err != nil {
+		return nil, err
+	}
+	f.Transparent = d.transparent
+	return f, nil
+}

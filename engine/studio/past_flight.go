@@ -1,0 +1,167 @@
+package studio
+
+import (
+	"fmt"
+	"slices"
+	"sync"
+
+	"skein/flock"
+	"skein/flock/around"
+)
+
+// frames implements [reel.Reel]. It does not change while the flock lives on.
+type frames []*flock.Snapshot
+
+// Frames returns the number of frames.
+func (r frames) Frames() int { return len(r) }
+
+// Frame copies frame i to dst.
+func (r frames) Frame(i int, dst *flock.Snapshot) error {
+	copySnapshot(dst, r[i])
+	return nil
+}
+
+func copySnapshot(dst, s *flock.Snapshot) {
+	*dst = flock.Snapshot{
+		Tick: s.Tick, TickRate: s.TickRate, Hash: s.Hash, Pos: append(dst.Pos[:0], s.Pos...), Vel: append(dst.Vel[:0], s.Vel...), Air: append(dst.Air[:0], s.Air...),
+		Up: append(dst.Up[:0], s.Up...), Phase: append(dst.Phase[:0], s.Phase...), Flags: append(dst.Flags[:0], s.Flags...), Counts: append(dst.Counts[:0], s.Counts...),
+	}
+}
+
+// flight returns the past as a recording that can be played and continued, or nil if it has
+// less than two frames. Call takeBack when the recording is no longer used.
+func (p *past) flight(workers int, index flock.Index) *Flight {
+	if len(p.frames) < 2 {
+		return nil
+	}
+	r, rate := frames(slices.Clone(p.frames)), p.frames[0].TickRate
+	ticks := make([]int64, len(r)) // goroutines that outlive the flight do not read its frames
+	for k := range r {
+		ticks[k] = r[k].Tick
+	}
+	last := ticks[len(ticks)-1]
+	p.lentUntil = last
+	copied := p.copy()
+	states := newStateIndex(copied.first, copied.events)
+	restore := &restorer{past: &copied, workers: workers, index: index}
+	return &Flight{
+		Reel: r, FPS: float64(rate) / float64(p.every), Start: r[0].Seconds(), Events: copied.events,
+		Params: func(frame, number int) (flock.Params, error) { return states.paramsOf(number, ticks[frame]), nil },
+		Around: func(frame int) (around.Surroundings, error) { return states.surroundings(ticks[frame]), nil },
+		World:  func(frame int) (*flock.World, error) { return copied.world(ticks[frame], workers, index) },
+		Explain: func(tick int64, boid int) (*flock.Explanation, error) {
+			return askRestored(restore, tick, func(w *flock.World) (*flock.Explanation, error) { return w.Explain(boid) })
+		},
+		Shares: func(tick int64) (*flock.Shares, error) {
+			return askRestored(restore, tick, func(w *flock.World) (*flock.Shares, error) { return w.Shares(), nil })
+		},
+		Followers: func(tick int64, boid int) ([]int, error) {
+			return askRestored(restore, tick, func(w *flock.World) (ids []int, err error) {
+				for w.Tick() <= last {
+					now, open := w.Followers(boid)
+					if !open {
+						break
+					}
+					ids = now
+					w.Step()
+					restore.past.edit(w)
+				}
+				return ids, nil
+			})
+		},
+	}
+}
+
+// restorer restores worlds of a past, for one question at a time.
+type restorer struct {
+	mu      sync.Mutex
+	past    *past
+	workers int
+	index   flock.Index
+}
+
+func askRestored[T any](a *restorer, tick int64, ask func(*flock.World) (T, error)) (T, error) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	w, err := a.past.world(tick, a.workers, a.index)
+	if err != nil {
+		var none T
+		return none, err
+	}
+	a.past.edit(w)
+	return ask(w)
+}
+
+// world returns the world at a tick. It resumes the last checkpoint before it and repeats the
+// edits since.
+func (p *past) world(tick int64, workers int, index flock.Index) (*flock.World, error) {
+	if len(p.checkpoints) == 0 {
+		return nil, errNoCheckpoint
+	}
+	n := p.lastSaved(tick)
+	w, err := flock.ResumeAmong(p.meshes(), p.checkpoints[n].data, workers, index, p.models()...)
+	if err != nil {
+		return nil, fmt.Errorf("the flock's past: %w", err)
+	}
+	w.SetPlan(p.checkpoints[n].plan)
+	for w.Tick() < tick {
+		p.edit(w)
+		w.Step()
+	}
+	w.TakeEvents(nil)
+	return w, nil
+}
+
+// lastSaved returns the index of the last checkpoint at or before a tick, or 0.
+func (p *past) lastSaved(tick int64) (n int) {
+	for n+1 < len(p.checkpoints) && p.checkpoints[n+1].tick <= tick {
+		n++
+	}
+	return n
+}
+
+// edit repeats the edits of the world's present tick.
+func (p *past) edit(w *flock.World) {
+	for k := range p.events {
+		switch e := &p.events[k]; {
+		case e.Tick != w.Tick() || e.Scheduled:
+		case e.Params != nil:
+			_ = w.SetParamsOf(e.Flock, *e.Params) // the world accepted them then
+		case e.Kind == flock.SurroundingsChanged:
+			around := w.Surroundings()
+			_ = w.SetSurroundings(flock.SurroundingsAfter(&around, e))
+		case e.Put != nil:
+			_ = w.Put(e.Boid, *e.Put)
+		}
+	}
+	for _, at := range p.plans {
+		if at.tick == w.Tick() {
+			w.SetPlan(at.plan)
+		}
+	}
+}
+
+func (p *past) models() (all []*flock.Model) {
+	for k := range p.first.params {
+		all = append(all, p.first.params[k].Model())
+	}
+	return all
+}
+
+// meshes returns the meshes of all obstacles of the past.
+func (p *past) meshes() (all []*around.Mesh) {
+	add := func(s *around.Surroundings) {
+		for _, o := range s.Obstacles {
+			if o.Mesh != nil && !slices.Contains(all, o.Mesh) {
+				all = append(all, o.Mesh)
+			}
+		}
+	}
+	add(&p.first.around)
+	for k := range p.events {
+		if s := p.events[k].Surroundings; s != nil {
+			add(s)
+		}
+	}
+	return all
+}

@@ -1,0 +1,34 @@
+package export
+
+import (
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/flock"
+)
+
+// Boid is a boid in an exported frame, in the export's axes and unit.
+type Boid struct {
+	ID       int        // the same in every frame, see [Source]
+	Flock    int        // number of its flock, counted from 0
+	Pos, Vel mgl32.Vec3 // units, units/s over the ground
+	Air      mgl32.Vec3 // velocity through the air, along the heading; equals Vel without wind
+	Up       mgl32.Vec3 // unit vector across the heading
+	// Rotation is a unit quaternion from bird axes (Z forward, Y up) to the export's axes. Its sign
+	// is the one nearer to the rotation in the previous frame.
+	Rotation mgl32.Quat
+	Spin     mgl32.Vec3  // angular velocity about the export's axes, rad/s
+	Phase    float32     // of the wingbeat, turns in [0,1); at 0 the wings are fully open
+	Turns    float64     // phase without wrapping, counted from the first frame
+	Flags    flock.Flags // Jumped means since the previous frame, see [Source]
+}
+
+// Frame is an exported frame.
+type Frame struct {
+	Number  int       // from 1
+	Seconds float64   // simulated time since tick 0
+	Place   float64   // time in recorded frames since the recording's first
+	Sizes   []float32 // of each flock's birds, relative to the first frame; see [Source.Wingspan]
+	Boids   []Boid    // in order of ids, without the boids that are absent
+
+	counts []int // number of boids of each flock in the recording
+}

@@ -1,0 +1,128 @@
+package export
+
+import (
+	"fmt"
+
+	"skein/flock"
+	"skein/flock/recording"
+)
+
+// sourceFlock holds what stays the same about a flock during an export.
+type sourceFlock struct {
+	species string
+	first   int     // id of its first boid
+	most    int     // greatest number of boids, if there are several flocks
+	span    float32 // wingspan in the first frame, m
+	sizes   []size  // changes of the size
+}
+
+// size is the size of birds from a recorded frame on, counted from 0, relative to the first
+// exported frame.
+type size struct {
+	frame int
+	ratio float32
+}
+
+// measure finds the largest number and the wingspans of the birds of each flock.
+func (s *Source) measure() error {
+	scenes := s.scene.Flocks()
+	for k, f := range s.meta.Flocks() {
+		if k == len(scenes) {
+			return fmt.Errorf("the recording has %d flocks but its scene has %d", len(s.meta.Others)+1, len(scenes))
+		}
+		s.flocks = append(s.flocks, sourceFlock{species: f.Name(), most: f.Count, span: scenes[k].Params.Float("wingspan")})
+	}
+	first, _ := s.place(s.plan[0])
+	last, _ := s.place(s.plan[len(s.plan)-1])
+	at, err := s.r.InForce()
+	if err != nil {
+		return err
+	}
+	for frame := range s.r.Frames() {
+		if err := at.Seek(frame); err != nil {
+			return err
+		}
+		if err := s.grow(at, frame, first, last); err != nil {
+			return err
+		}
+	}
+	return s.number()
+}
+
+// grow stores the number and the wingspan of the birds from a recorded frame on, if they
+// changed. first and last are the frames with which the export begins and ends.
+func (s *Source) grow(at *recording.InForce, frame, first, last int) error {
+	for k, changed := range at.Changes().Params {
+		if !changed {
+			continue
+		}
+		p, err := at.Params(k)
+		if err != nil {
+			return err
+		}
+		f, span := &s.flocks[k], p.Float("wingspan")
+		f.most = max(f.most, p.Count())
+		if frame <= first {
+			f.span = span
+		} else if ratio := span / f.span; frame <= last && ratio != f.size(frame) {
+			f.sizes = append(f.sizes, size{frame, ratio})
+		}
+	}
+	return nil
+}
+
+// number reserves for each flock the ids that it needs when it is largest.
+func (s *Source) number() error {
+	if len(s.flocks) == 1 {
+		return nil
+	}
+	var snap flock.Snapshot
+	for _, i := range []int{0, s.r.Frames() - 1} {
+		if err := s.r.Frame(i, &snap); err != nil {
+			return err
+		}
+		for k, n := range snap.Counts {
+			s.flocks[k].most = max(s.flocks[k].most, n)
+		}
+	}
+	for k := 1; k < len(s.flocks); k++ {
+		s.flocks[k].first = s.flocks[k-1].first + s.flocks[k-1].most
+	}
+	return nil
+}
+
+// size returns the size of the birds in a recorded frame, relative to the first exported frame.
+func (f *sourceFlock) size(frame int) float32 {
+	ratio := float32(1)
+	for _, z := range f.sizes {
+		if z.frame <= frame {
+			ratio = z.ratio
+		}
+	}
+	return ratio
+}
+
+// idOf converts a boid's recorded id, in a frame with these numbers of boids, to its id in the
+// export.
+func (s *Source) idOf(recorded int, counts []int) int {
+	if s.meta.Imported != "" {
+		return recorded
+	}
+	id := recorded
+	for k, n := range counts {
+		if recorded < n {
+			return s.flocks[k].first + recorded
+		}
+		recorded -= n
+	}
+	return id
+}
+
+// flockOf returns the number of a boid's flock.
+func (s *Source) flockOf(id int) int {
+	k := len(s.flocks) - 1
+	for k > 0 && id < s.flocks[k].first {
+		k--
+	}
+	return k
+}

@@ -1,0 +1,99 @@
+package recording
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/flock"
+)
+
+// difference returns d with its cause, if that is known.
+func (r *Reader) difference(d Difference) error {
+	if r.found.format < format {
+		d.Cause = r.changedModel()
+	}
+	return &d
+}
+
+// changedModel returns a text about parts of the recording that older versions simulated in
+// another way.
+func (r *Reader) changedModel() string {
+	_, data, err := r.Checkpoint(0)
+	if err != nil {
+		return ""
+	}
+	def, err := r.defAt(data)
+	if err != nil {
+		return ""
+	}
+	edits, err := r.Edits()
+	if err != nil {
+		return ""
+	}
+	course := func(p flock.Params) bool { return p.Value("hunt_way") == "course" && p.Float("hunt_speed") > 0 }
+	var causes []string
+	if slices.ContainsFunc(def.Flocks(), func(f flock.Flock) bool { return course(f.Params) }) ||
+		slices.ContainsFunc(edits, func(e Edit) bool { return e.OfParams() && course(e.Params) }) {
+		causes = append(causes, `hunts with hunt_way = "course"`)
+	}
+	if slices.ContainsFunc(def.Schedule, func(c flock.Change) bool { return c.When != nil }) {
+		causes = append(causes, "when conditions")
+	}
+	if causes == nil {
+		return fmt.Sprintf("an older version recorded it, in format %d", r.found.format)
+	}
+	return fmt.Sprintf("an older version recorded it, in format %d, and simulated %s differently", r.found.format, strings.Join(causes, " and "))
+}
+
+// firstDifference returns the first boid that differs between a recorded and a simulated snapshot,
+// and how. At the start it ignores which boids jumped. Format 2 did not flag birds that stood on
+// the ground as perched, so they may lack that flag.
+func firstDifference(was, got *flock.Snapshot, start bool, format int) (boid int, what string) {
+	for i := range was.Pos {
+		var leave flock.Flags
+		if start {
+			leave = flock.Jumped
+		}
+		if format == 2 && was.Vel[i] == (mgl32.Vec3{}) && was.Flags[i]&flock.Perched == 0 {
+			leave |= flock.Perched
+		}
+		switch {
+		case was.Pos[i] != got.Pos[i]:
+			return i, fmt.Sprintf("position %v, simulated %v", was.Pos[i], got.Pos[i])
+		case was.Vel[i] != got.Vel[i]:
+			return i, fmt.Sprintf("velocity %v, simulated %v", was.Vel[i], got.Vel[i])
+		case was.ThroughAir()[i] != got.ThroughAir()[i]:
+			return i, fmt.Sprintf("velocity through the air %v, simulated %v", was.ThroughAir()[i], got.ThroughAir()[i])
+		case was.Up[i] != got.Up[i]:
+			return i, fmt.Sprintf("up-vector %v, simulated %v", was.Up[i], got.Up[i])
+		case was.Phase[i] != got.Phase[i]:
+			return i, fmt.Sprintf("phase %v, simulated %v", was.Phase[i], got.Phase[i])
+		case was.Flags[i]&^leave != got.Flags[i]&^leave:
+			return i, fmt.Sprintf("flags %b, simulated %b", was.Flags[i], got.Flags[i])
+		}
+	}
+	return -1, ""
+}
+
+// Difference is the first difference between a recording and its simulation.
+type Difference struct {
+	Frame int // from 0
+	Tick  int64
+	Boid  int    // first boid that differs; -1: no boid of the frame differs
+	What  string // recorded and simulated values
+	Cause string // known cause in a recording by an older version; empty: unknown
+}
+
+func (d *Difference) Error() string {
+	text := fmt.Sprintf("first differs from its simulation at tick %d (frame %d)", d.Tick, d.Frame+1)
+	if d.Boid >= 0 {
+		text += fmt.Sprintf(", boid %d", d.Boid)
+	}
+	if text += ": " + d.What; d.Cause != "" {
+		text += "; " + d.Cause
+	}
+	return text
+}

@@ -1,0 +1,117 @@
+package recording
+
+import (
+	"fmt"
+
+	"skein/flock"
+	"skein/flock/around"
+	"skein/flock/model"
+)
+
+// Tick returns the tick of frame i, counted from 0.
+func (r *Reader) Tick(i int) (int64, error) {
+	tick, _, err := r.State(i)
+	return tick, err
+}
+
+// State returns the tick of frame i, counted from 0, and the hash of the state there.
+func (r *Reader) State(i int) (tick int64, hash uint64, err error) {
+	if err := r.checkFrame(i); err != nil {
+		return 0, 0, err
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	var s flock.Snapshot
+	seg := r.segment(i)
+	states, err := r.chunk(seg.clouds + 1)
+	if err == nil {
+		m := states.nthMessage(r.found.channels[stateTopic], i-seg.first)
+		if m == nil {
+			return 0, 0, fmt.Errorf("%s: frame %d is damaged", r.path, i+1)
+		}
+		err = r.state(m, i, &s)
+	}
+	if err != nil {
+		return 0, 0, fmt.Errorf("%s: frame %d: %w", r.path, i+1, err)
+	}
+	return s.Tick, s.Hash, nil
+}
+
+// Params returns the parameters in force at frame i, counted from 0, of the first flock.
+func (r *Reader) Params(i int) (flock.Params, error) { return r.ParamsOf(i, 0) }
+
+// ParamsOf returns the parameters in force at frame i, of a flock, both counted from 0.
+func (r *Reader) ParamsOf(i, number int) (p flock.Params, err error) {
+	if n := 1 + len(r.found.meta.Others); number < 0 || number >= n {
+		return p, fmt.Errorf("%s: flock %d does not exist; there are %d", r.path, number+1, n)
+	}
+	if err := r.checkFrame(i); err != nil {
+		return p, err
+	}
+	err = r.withInForce(i, func(s *InForce) (err error) {
+		p, err = s.Params(number)
+		return err
+	})
+	return p, err
+}
+
+// checkFrame returns an error unless the recording has a frame i, counted from 0.
+func (r *Reader) checkFrame(i int) error {
+	if i < 0 || i >= r.frames {
+		return fmt.Errorf("%s: no frame %d; there are %d", r.path, i+1, r.frames)
+	}
+	return nil
+}
+
+// Surroundings returns the surroundings in force at frame i, counted from 0, with the meshes that
+// UseMeshes was given. They are empty if no checkpoint has the first surroundings. They share
+// memory with other frames: do not change them.
+func (r *Reader) Surroundings(i int) (all around.Surroundings, err error) {
+	if err := r.checkFrame(i); err != nil {
+		return all, err
+	}
+	err = r.withInForce(i, func(s *InForce) error {
+		all = s.surroundings // which is replaced, never changed
+		return nil
+	})
+	return all, err
+}
+
+// Model returns the model of the first flock that was recorded, see [model.Named].
+func (r *Reader) Model() (*flock.Model, error) { return r.ModelOf(0) }
+
+// ModelOf returns the model of a flock, counted from 0.
+func (r *Reader) ModelOf(number int) (*flock.Model, error) {
+	m, err := model.Named(r.found.meta.Flocks()[number].Model)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", r.path, err)
+	}
+	return m, nil
+}
+
+// models returns the models of the flocks, in order.
+func (r *Reader) models() (all []*flock.Model, err error) {
+	for k := range r.found.meta.Flocks() {
+		m, err := r.ModelOf(k)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, m)
+	}
+	return all, nil
+}
+
+// UseMeshes sets the meshes of obstacles, whose files lie in the recording. A World with such
+// obstacles needs them. Call it before any other method.
+func (r *Reader) UseMeshes(all ...*around.Mesh) {
+	r.mu.Lock()
+	r.meshes = append(r.meshes, all...)
+	r.mu.Unlock()
+}
+
+// Meshes returns the meshes that UseMeshes was given.
+func (r *Reader) Meshes() []*around.Mesh {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.meshes
+}

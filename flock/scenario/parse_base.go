@@ -1,0 +1,104 @@
+package scenario
+
+import (
+	"fmt"
+	"strings"
+
+	"skein/flock"
+	"skein/flock/model"
+)
+
+func (d *decoder) version() error {
+	e, v, ok := d.topKey("version")
+	if !ok {
+		return fmt.Errorf("%s: version is missing: must be version = %d", d.file, Version)
+	}
+	if v != int64(Version) {
+		return d.errorAt(e, "version = %s: must be version = %d", literal(v), Version)
+	}
+	return nil
+}
+
+// base reads the base scene, which gives all values that the file leaves out.
+func (d *decoder) base() error {
+	e, v, ok := d.topKey("base")
+	if !ok {
+		return nil
+	}
+	name, _ := v.(string)
+	def, ok := baseDef(name)
+	if !ok {
+		return d.errorAt(e, "base = %s is not one of %s", literal(v), strings.Join(Names(), ", "))
+	}
+	d.s.adopt(def)
+	d.adoptLook(def)
+	d.adoptBirds(name)
+	return nil
+}
+
+// baseDef returns what a built-in scene simulates.
+func baseDef(name string) (def flock.Def, ok bool) {
+	if def, ok = model.Scene(name); ok {
+		return def, true
+	}
+	s, err := Builtin(name)
+	if err != nil {
+		return flock.Def{}, false
+	}
+	return s.Def(), true
+}
+
+// adoptBirds copies the birds of all flocks but the first from a built-in scene.
+func (d *decoder) adoptBirds(name string) {
+	if d.builtIn || len(d.s.Others) == 0 {
+		return
+	}
+	if home, err := Builtin(name); err == nil {
+		for k := range d.s.Others {
+			d.s.Others[k].Bird = home.Others[k].Bird
+		}
+	}
+}
+
+// adoptLook copies camera, light and show from the built-in scene of the model, unless it is the
+// default model.
+func (d *decoder) adoptLook(def flock.Def) {
+	d.s.Camera = cameraOf(def)
+	m := def.Params.Model()
+	if d.builtIn || m == model.Hartman() {
+		return
+	}
+	for _, name := range model.Scenes() {
+		if scene, _ := model.Scene(name); scene.Params.Model() != m {
+			continue
+		}
+		if home, err := Builtin(name); err == nil {
+			d.s.Camera, d.s.Light, d.s.Show = home.Camera, home.Light, home.Show
+			return
+		}
+	}
+}
+
+// model reads the model. If it is not the model of the base, the model's own scene gives the start,
+// the camera, the light and the drawing, and the parameters are the model's defaults.
+func (d *decoder) model() error {
+	e, v, ok := d.topKey("model")
+	if !ok {
+		return nil
+	}
+	name, isText := v.(string)
+	if !isText {
+		return d.errorAt(e, "model %s", mustBe(v, "text in quotes"))
+	}
+	m, err := model.Named(name)
+	if err != nil {
+		return d.errorAt(e, "%s", err)
+	}
+	if m != d.s.Params.Model() {
+		home := model.Home(m)
+		home.Params = m.Params()
+		d.s.adopt(home)
+		d.adoptLook(home)
+	}
+	return nil
+}

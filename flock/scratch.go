@@ -1,0 +1,95 @@
+package flock
+
+import (
+	"skein/flock/internal/lanes"
+	"skein/flock/internal/near"
+	"skein/flock/internal/seek"
+	"skein/flock/internal/solid"
+)
+
+// scratch is the working memory of one worker.
+type scratch struct {
+	block       block
+	windows     []window // show the block's part of the boids
+	lonely      bool     // some boid of the block is lonely
+	me          Self
+	seen        Seen
+	other       Neighbour
+	others      Others
+	found       []Neighbour // boids that others found
+	state       []float32   // of a boid that is not in the block
+	motion      Motion
+	stances     []stance // of the standing boids of the block
+	ahead       Ahead
+	nearSolids  []*solid.Body // obstacles near some boids of the block
+	aheadSolids []*solid.Body // obstacles ahead of any of these boids
+	touch       []*solid.Body // obstacles near one boid
+	sums        []Sums        // for each active rule that perceives each neighbour and each boid of a block
+	balls       []sums        // over the spheres around one boid that bound the rules' rings
+	eights      []near.Eight  // the same for eight boids
+	told        bool          // some rule perceived some boid, for the block
+	from        int           // slot of the first boid of the block
+	drawn       []heeded      // the leaders without which one boid is steered again, or nil
+	one         block         // a single boid, steered again without a leader
+
+	crowd   near.Crowd // of the block
+	eyes    near.Eyes  // of the block
+	chooser near.Chooser
+	reaches [lanes.Size]float32
+	entries []int16 // lists of the block, if they are not stored
+	pairs   []int16 // pairs of boids that may be close to each other
+	paired  int     // count of numbers in pairs
+	parts   [lanes.Size + lanes.Pad][4]int32
+	heads   [seek.HeadsSize]uint32
+	wild    int // boids too fast for records, in the last tick
+
+	unsure, lonelyOnes, heeding [lanes.Size / 8]uint8 // a bit for each boid of the block
+
+	list    near.List   // candidates of a group
+	leaders []int32     // slots of the leaders that the group may heed
+	runs    []near.Span // slots of the boids near a group
+	spans   []near.Span
+	direct  bool      // the boids scan the spans themselves
+	far     near.List // candidates of one boid, further out
+	image   near.List // candidates across the edge of a world that wraps around
+
+	stray float32 // largest squared distance that a boid moved in the tick relative to the grid's cells
+
+	hits, kept, close hits
+	best              []rank
+	heeded            []heeded
+
+	mates     []Mate // the nearest of a boid
+	matesShow []float32
+	farthest  float32 // distance of the farthest mate, m
+	mateBlock mateBlock
+	rows      eachRows
+
+	began []beginning
+	ended []int32 // slots
+	leads []int32 // slots of the boids that lead after the tick
+	part  sums    // the worker's part of the sum over the flock, if it is seen as a whole
+	pulls []pull
+
+	// For the index Matrix: a bit for each boid of a row, and for each boid the sums over its
+	// vision sphere from the worker's pairs.
+	inSight, beside []uint64
+	spheres         []near.Kin
+	separations     []separation
+}
+
+// hits are boids that a search found, by slot, with their squared distances.
+type hits struct {
+	n  int
+	at []int32
+	d2 []float32
+}
+
+// makeRoom makes room for at least n hits, and for what the kernels write past them.
+func (h *hits) makeRoom(n int) {
+	if n += lanes.Pad; n > len(h.at) {
+		h.at, h.d2 = lanes.Grown(h.at, n), lanes.Grown(h.d2, n)
+	}
+}
+
+func (h *hits) slots() []int32 { return h.at[:h.n] }

@@ -1,0 +1,188 @@
+package flock
+
+import (
+	"skein/flock/around"
+	"skein/flock/internal/lanes"
+	"skein/flock/internal/near"
+	"skein/flock/vec"
+)
+
+// sums is the sum of a number of boids relative to one boid: in whole quanta, so exact and
+// independent of the order.
+type sums struct {
+	n          int
+	pos, vel   [3]int64
+	separation separation
+}
+
+// separation is a sum of separation vectors in metres: whole multiples of the quantum, so exact.
+type separation [3]float64
+
+func (a *separation) add(b separation) { a[0], a[1], a[2] = a[0]+b[0], a[1]+b[1], a[2]+b[2] }
+
+func (a *separation) sub(b separation) { a[0], a[1], a[2] = a[0]-b[0], a[1]-b[1], a[2]-b[2] }
+
+// sphere sums over the vision sphere of the boid in a slot. Without the matrix, it also stores
+// these boids and the boid itself in s.hits.
+func (f *flock) sphere(s *scratch, slot int) (all sums) {
+	h := &s.hits
+	switch {
+	case f.kind == Matrix && !f.set.wraps:
+		sum, apart := f.pairSums(slot)
+		if sum[3] <= sumLimit {
+			all = relative(&sum, &f.kin[slot])
+			all.separation = apart
+			if f.set.plainSum {
+				all.separation = all.plainSeparation()
+			}
+			return all
+		}
+		f.find(s, h, slot, f.set.vision2)
+	case f.kind == Grid || !f.set.wraps:
+		if pos := &f.boids.Pos; s.direct {
+			h.n = near.ScanSpans(h.at, h.d2, pos.X, pos.Y, pos.Z, s.runs, point(f.pos(slot)), f.set.vision2)
+		} else {
+			h.n = near.Scan(h.at, h.d2, &s.list, point(f.pos(slot)), f.set.vision2)
+		}
+	default:
+		f.find(s, h, slot, f.set.vision2)
+	}
+	all = f.sumHits(s, h, slot)
+	all.n--
+	return all
+}
+
+// sumLimit is the number of boids from which sums of their velocities' differences, each up to
+// 2·topSpeed, need more room than a word of kin has. sumLimitOf returns less if differences of
+// positions can be larger.
+const sumLimit = 1700
+
+// A word of kin holds 2³¹ quanta: this does not compile if topSpeed becomes too high.
+const _ = uint((1<<31)*vec.Quantum - sumLimit*2*topSpeed)
+
+func (s *settings) sumLimitOf() int {
+	widest := 0.0
+	switch {
+	case s.wraps:
+		widest = s.torus.side
+	case s.Neighbourhood == Everyone:
+		widest = 2 * around.Wall
+	default:
+		return sumLimit
+	}
+	return int(min(sumLimit, 0.99*(1<<31)*vec.Quantum/widest))
+}
+
+// sumHits sums over hits, relative to the boid in a slot.
+func (f *flock) sumHits(s *scratch, h *hits, slot int) sums {
+	all := f.sumMotion(h, slot)
+	if f.set.plainSum {
+		all.separation = all.plainSeparation()
+	} else {
+		all.separation = f.separationFrom(s, h, slot)
+	}
+	return all
+}
+
+// sumMotion is sumHits without the separation.
+func (f *flock) sumMotion(h *hits, slot int) (all sums) {
+	all = f.sumInPlace(h, slot, f.set.sumLimit)
+	if f.set.wraps && f.set.nearFace(f.pos(slot)) {
+		for k, shift := range f.imageShift(h, slot) {
+			all.pos[k] += shift
+		}
+	}
+	return all
+}
+
+// sumInPlace is sumMotion without images across the edge of the world. limit is the number of
+// boids that can be summed at once.
+func (f *flock) sumInPlace(h *hits, slot, limit int) (all sums) {
+	if h.n <= limit && !f.records.Use {
+		sum := near.Sum(f.kin, h.slots())
+		return relative(&sum, &f.kin[slot])
+	}
+	return sums{n: h.n, pos: sumAbout(&f.boids.Pos, h.slots(), slot), vel: sumAbout(&f.boids.Vel, h.slots(), slot)}
+}
+
+// sumAbout returns the sum of some vectors relative to one of them, in quanta. A float64 holds
+// whole multiples of the quantum exactly up to 2⁴⁰.
+func sumAbout(v *lanes.Vec, at []int32, self int) [3]int64 {
+	var x, y, z float64
+	for _, j := range at {
+		x, y, z = x+float64(v.X[j]), y+float64(v.Y[j]), z+float64(v.Z[j])
+	}
+	n := float64(len(at))
+	quanta := func(sum float64, own float32) int64 {
+		return int64((sum - float64(n*float64(own))) * (1 / vec.Quantum))
+	}
+	return [3]int64{quanta(x, v.X[self]), quanta(y, v.Y[self]), quanta(z, v.Z[self])}
+}
+
+// difference returns the boid in slot j relative to the boid in slot i, without images.
+func (f *flock) difference(i, j int) sums {
+	return sums{n: 1, pos: quantaOf(f.pos(j).Sub(f.pos(i))), vel: quantaOf(f.vel(j).Sub(f.vel(i)))}
+}
+
+// plainSeparation returns the sum of S3 eq. 1: the vectors from all boids.
+func (a *sums) plainSeparation() separation {
+	return separation{-float64(a.pos[0]) * vec.Quantum, -float64(a.pos[1]) * vec.Quantum, -float64(a.pos[2]) * vec.Quantum}
+}
+
+// include adds other sums, except for their separation.
+func (a *sums) include(b *sums) {
+	a.n += b.n
+	for k := range a.pos {
+		a.pos[k] += b.pos[k]
+		a.vel[k] += b.vel[k]
+	}
+}
+
+// separationFrom returns the separation from the hits that are close. The boid itself contributes
+// nothing.
+func (f *flock) separationFrom(s *scratch, h *hits, slot int) (all separation) {
+	if !f.set.separates {
+		return all
+	}
+	c := &s.close
+	c.makeRoom(h.n)
+	c.n = near.Filter(c.at, c.d2, h.at, h.d2, h.n, f.set.protected2)
+	for k, j := range c.slots() {
+		all.add(f.set.repulsion(f.offset(int(j), slot), c.d2[k]))
+	}
+	return all
+}
+
+// repulsion returns the vector from a neighbour times the falloff, with each number rounded to
+// the quantum. d2 is the square of its length.
+func (s *settings) repulsion(from vec.Vec, d2 float32) separation {
+	w := s.falloff(d2)
+	return separation{exact(from.X, w), exact(from.Y, w), exact(from.Z, w)}
+}
+
+// exact returns a product rounded to the quantum.
+func exact(a, b float32) float64 { return vec.Round(float64(float32(a * b))) }
+
+// falloff returns the weight of the vector away from a neighbour; d2 is the square of its length.
+func (s *settings) falloff(d2 float32) float32 {
+	if s.protection.Falloff == Sum {
+		return 1
+	}
+	d := vec.Sqrt(d2)
+	if d == 0 {
+		return 0
+	}
+	switch s.protection.Falloff {
+	case Linear:
+		return max(0, 1-float32(d*s.overSeparation)) / d
+	case Inverse:
+		return 1 / (d * max(d, near.Closest))
+	default:
+		floored := max(d, near.Closest)
+		return 1 / (d * floored * floored)
+	}
+}
+
+func vecOfInts(v [3]int64) vec.Vec {
+	return vec.Vec{X: float32(v[0]), Y: float32(v[1]), Z: float32(v[2])}
+}

@@ -1,0 +1,100 @@
+//go:build cgo && !nowindow
+
+package ui
+
+import (
+	"image"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/engine/studio"
+	"skein/flock"
+	"skein/flock/around"
+	"skein/flock/metrics"
+	"skein/flock/metrics/live"
+)
+
+// State is the data that the panel shows.
+type State struct {
+	Controls studio.Controls
+	Snapshot *flock.Snapshot
+	Ledger   studio.Ledger
+	Species  []string           // names of the flocks
+	Leaders  int                // number drawn in orange in the last picture
+	Escapes  []flock.OpenEscape // at the shown instant
+	Seed     uint64
+	FrameMS  float64 // between frames
+	DrawMS   float64 // to draw one
+	TickMS   float64 // to step one tick
+
+	Study     Study
+	Timeline  Timeline
+	Job       Job
+	News      *live.News                                   // measurements of the flock
+	Now       float64                                      // shown simulated time, s
+	Start     float64                                      // start of a recording, s
+	Presets   []Preset                                     // for the selected flock
+	Around    around.Surroundings                          // the things around the flock
+	Hunters   []studio.Hunter                              // the birds that hunt
+	Joins     bool                                         // no flock hunts, so adding a predator adds a species
+	Extent    mgl32.Vec3                                   // of the selected obstacle, m
+	Shown     Place                                        // the last picture
+	OnPath    bool                                         // the camera follows its path
+	ShownAt   func(boid int) (at mgl32.Vec3, present bool) // position in the last picture, m
+	Picture   image.Rectangle                              // the area that the panel leaves free, screen units
+	Tape      *Tape                                        // the recording that is playing; nil: the flock is live
+	Bird      string                                       // name of the bird model
+	Birds     []string                                     // names of all bird models
+	Scenes    []SceneLine                                  // built-in
+	Recent    []string                                     // files that were opened or saved, the last one first
+	Title     string                                       // of the scene
+	Unsaved   bool                                         // it has unsaved edits
+	Layouts   [Layouts]bool                                // which layouts are saved
+	CanUndo   bool                                         // there is an edit to undo
+	CanRedo   bool                                         // there is an edit to redo
+	Light     bool                                         // light colours instead of dark ones
+	Silent    bool                                         // leaders are not announced
+	Bookmarks [9]bool                                      // which camera bookmarks are saved
+	Recording string                                       // length of the recording so far; empty: not recording
+	Drawing   Drawing
+}
+
+// SceneLine describes a built-in scene.
+type SceneLine struct {
+	Name, Line string
+	Picture    uint32 // OpenGL texture; 0: not loaded yet
+}
+
+// Outcome is the result of the user's actions in a frame.
+type Outcome struct {
+	Controls studio.Controls      // after edits
+	Edit     studio.Edit          // whether an edit is complete
+	Around   *around.Surroundings // edited surroundings; nil: unchanged
+	Deed     ThingAction
+	Put      *HunterMove  // moves a hunter; nil: none
+	Give     ObstacleFile // a file for an obstacle
+	Browse   Browse       // opens a file dialog
+	Answer   Answer       // answer to Ask
+	Named    string       // the scene's file, for an Answer that saves
+	Commands []studio.Command
+	Seek     *float64  // time to go to, s; nil: none
+	Planned  []KeyEdit // edits of timeline keys
+	Plan     *Range    // the range in the open dialog; nil: no dialog
+	Range    *Range    // a range to render or export; nil: none
+	Actions  []Action
+	Bookmark int                              // camera bookmark to fly to; negative: to save; 0: none
+	Open     string                           // a built-in scene or a file to open; empty: none
+	Save     string                           // file to save the scene to; empty: none
+	Bird     string                           // one of the State's Birds to draw; empty: unchanged
+	later    []func(*Panel, *State, *Outcome) // actions that the panel runs when it is next shown
+	handle   *handle                          // new action of the selected thing's handle; nil: unchanged
+	CSV      []metrics.Entry                  // ledger entries to save; nil: none
+	Visit    *metrics.Entry                   // ledger entry to go to; nil: none
+	Measure  live.Request                     // what to measure
+	Tables   []Table                          // plot data to save; nil: none
+	Preset   PresetAction                     // an action on a preset
+	Picture  image.Rectangle                  // part of the window to save as a picture, in screen units; empty: none
+	Layout   int                              // layout to load; negative: to save; 0: none
+	Keys     map[string]string                // keys that the user changed, by the names of their bindings; nil: unchanged
+	Say      string                           // message to the user; empty: none
+}
