@@ -5,21 +5,17 @@ import (
 	"math"
 
 	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/flock/param"
 )
 
 // Setting describes one value that can be set: a row of the table.
 type Setting struct {
-	Section string // section of a scenario file: "light"
-	Key     string // key in that section: "sun_azimuth"
-	Label   string // short, for people
-	Unit    string // "m", "°", "" for a pure number
-	Doc     string // one sentence
-	Keys    string // keyboard shortcut; empty: none
+	param.Description
 
-	// Min and Max limit a number; Soft, if set, is the end of its slider, below Max.
-	Min, Max, Soft float64
-	Log            bool     // the slider is logarithmic
-	Options        []string // names of the values of a Choice, in order
+	Section string // section of a scenario file: "light"
+	Keys    string // keyboard shortcut; empty: none
+	Log     bool   // the slider is logarithmic
 
 	// InFile reports that only scenario files set it, not the panel.
 	InFile bool
@@ -68,39 +64,39 @@ func camera() []Setting {
 	tied := func(l *Look) bool { return l.Camera.Mode.IsTied() }
 	untied := func(l *Look) bool { return l.Camera.Mode.Stance() != StanceBehind }
 	return []Setting{
-		{Key: "mode", Label: "Camera", Keys: fmt.Sprintf("1 to %d", NumModes), Doc: "What the camera does: " + modeDocs(), Options: ModeNames(),
+		{Description: param.Description{Key: "mode", Label: "Camera", Doc: "What the camera does: " + modeDocs(), Options: ModeNames()}, Keys: fmt.Sprintf("1 to %d", NumModes),
 			At: func(l *Look) any { return choice(&l.Camera.Mode) }},
-		{Key: "path", InFile: true, Doc: "Camera file, relative to this file: the camera's motion over time; it replaces the mode",
+		{Description: param.Description{Key: "path", Doc: "Camera file, relative to this file: the camera's motion over time; it replaces the mode"}, InFile: true,
 			At: func(l *Look) any { return &l.Camera.Path }},
-		{Key: "target", InFile: true, Unit: "m", Doc: `What the camera looks at: "flock", or a position [x, y, z]`,
+		{Description: param.Description{Key: "target", Unit: "m", Doc: `What the camera looks at: "flock", or a position [x, y, z]`}, InFile: true,
 			At: func(l *Look) any { return &l.Camera.Target }},
-		{Key: "distance", Label: "Distance", Unit: "m", Min: 0.5, Max: 2000, Log: true, Doc: "Distance from the target to the eye; behind a boid, trail sets it", Idle: func(l *Look) bool { return tied(l) || l.Camera.Mode.Framed() },
+		{Description: param.Description{Key: "distance", Label: "Distance", Unit: "m", Min: 0.5, Max: 2000, Doc: "Distance from the target to the eye; behind a boid, trail sets it"}, Log: true, Idle: func(l *Look) bool { return tied(l) || l.Camera.Mode.Framed() },
 			At: func(l *Look) any { return &l.Camera.Distance }},
-		{Key: "azimuth", Label: "Azimuth", Unit: "°", Min: -360, Max: 360, Doc: "Direction of the eye from the target: 0 is towards +Z, 90 towards +X; behind a boid, sway sets it", Idle: tied,
+		{Description: param.Description{Key: "azimuth", Label: "Azimuth", Unit: "°", Min: -360, Max: 360, Doc: "Direction of the eye from the target: 0 is towards +Z, 90 towards +X; behind a boid, sway sets it"}, Idle: tied,
 			At: func(l *Look) any { return &l.Camera.Azimuth }},
-		{Key: "elevation", Label: "Elevation", Unit: "°", Min: -90, Max: 90, Doc: "Angle of the eye above the target; behind a boid, rise sets it", Idle: tied,
+		{Description: param.Description{Key: "elevation", Label: "Elevation", Unit: "°", Min: -90, Max: 90, Doc: "Angle of the eye above the target; behind a boid, rise sets it"}, Idle: tied,
 			At: func(l *Look) any { return &l.Camera.Elevation }},
-		{Key: "trail", Label: "Behind", Unit: "wingspans", Min: 0.7, Max: 500, Soft: 50, Log: true, Doc: "Distance from the followed boid or leader to the eye", Idle: untied,
+		{Description: param.Description{Key: "trail", Label: "Behind", Unit: "wingspans", Min: 0.7, Max: 500, Soft: 50, Doc: "Distance from the followed boid or leader to the eye"}, Log: true, Idle: untied,
 			At: func(l *Look) any { return &l.Camera.Trail }},
-		{Key: "sway", Label: "Off its tail", Unit: "°", Min: -360, Max: 360, Doc: "Direction of the eye from the followed boid: 0 is behind it, 90 to its right, 180 in front of it", Idle: untied,
+		{Description: param.Description{Key: "sway", Label: "Off its tail", Unit: "°", Min: -360, Max: 360, Doc: "Direction of the eye from the followed boid: 0 is behind it, 90 to its right, 180 in front of it"}, Idle: untied,
 			At: func(l *Look) any { return &l.Camera.Sway }},
-		{Key: "rise", Label: "Above it", Unit: "°", Min: -57, Max: 80, Doc: "Angle of the eye above the followed boid", Idle: untied,
+		{Description: param.Description{Key: "rise", Label: "Above it", Unit: "°", Min: -57, Max: 80, Doc: "Angle of the eye above the followed boid"}, Idle: untied,
 			At: func(l *Look) any { return &l.Camera.Rise }},
-		{Key: "fill", Label: "Fill", Min: 0.1, Max: 1, Doc: "Share of the picture that the flock may fill, including where it will be in a second", Idle: func(l *Look) bool { return !l.Camera.Mode.Framed() },
+		{Description: param.Description{Key: "fill", Label: "Fill", Min: 0.1, Max: 1, Doc: "Share of the picture that the flock may fill, including where it will be in a second"}, Idle: func(l *Look) bool { return !l.Camera.Mode.Framed() },
 			At: func(l *Look) any { return &l.Camera.Fill }},
-		{Key: "fov", Label: "Lens", Unit: "°", Min: 5, Max: 120, Doc: "Full vertical angle of view",
+		{Description: param.Description{Key: "fov", Label: "Lens", Unit: "°", Min: 5, Max: 120, Doc: "Full vertical angle of view"},
 			At: func(l *Look) any { return &l.Camera.FOV }},
-		{Key: "boid", InFile: true, Min: -1, Max: math.MaxInt32, Doc: "Selected boid; -1: none",
+		{Description: param.Description{Key: "boid", Min: -1, Max: math.MaxInt32, Doc: "Selected boid; -1: none"}, InFile: true,
 			At: func(l *Look) any { return &l.Camera.Boid }},
-		{Key: "eye_fov", Label: "Eye lens", Unit: "°", Min: 5, Max: 150, Doc: "Full vertical angle of view through a boid's eyes", Idle: func(l *Look) bool { return l.Camera.Mode.Stance() != StanceInside },
+		{Description: param.Description{Key: "eye_fov", Label: "Eye lens", Unit: "°", Min: 5, Max: 150, Doc: "Full vertical angle of view through a boid's eyes"}, Idle: func(l *Look) bool { return l.Camera.Mode.Stance() != StanceInside },
 			At: func(l *Look) any { return &l.Camera.EyeFOV }},
-		{Key: "eye_level", Label: "Level horizon", Doc: "Through a boid's eyes the horizon stays level instead of rolling as the boid banks", Idle: func(l *Look) bool { return l.Camera.Mode.Stance() != StanceInside },
+		{Description: param.Description{Key: "eye_level", Label: "Level horizon", Doc: "Through a boid's eyes the horizon stays level instead of rolling as the boid banks"}, Idle: func(l *Look) bool { return l.Camera.Mode.Stance() != StanceInside },
 			At: func(l *Look) any { return &l.Camera.EyeLevel }},
-		{Key: "shutter", Label: "Shutter", Unit: "°", Max: 360, Doc: "How long the shutter is open, of 360° from picture to picture (for render --samples)",
+		{Description: param.Description{Key: "shutter", Label: "Shutter", Unit: "°", Max: 360, Doc: "How long the shutter is open, of 360° from picture to picture (for render --samples)"},
 			At: func(l *Look) any { return &l.Camera.Shutter }},
-		{Key: "aperture", Label: "Aperture", Unit: "m", Max: MaxAperture, Soft: 1, Doc: "Diameter of the lens; 0: everything is sharp (for render --samples)",
+		{Description: param.Description{Key: "aperture", Label: "Aperture", Unit: "m", Max: MaxAperture, Soft: 1, Doc: "Diameter of the lens; 0: everything is sharp (for render --samples)"},
 			At: func(l *Look) any { return &l.Camera.Aperture }},
-		{Key: "focus", Label: "Focus", Unit: "m", Max: MaxFocus, Soft: 200, Doc: "Distance that is in focus; 0: the followed boid, or the flock (for render --samples)", Idle: func(l *Look) bool { return l.Camera.Aperture == 0 },
+		{Description: param.Description{Key: "focus", Label: "Focus", Unit: "m", Max: MaxFocus, Soft: 200, Doc: "Distance that is in focus; 0: the followed boid, or the flock (for render --samples)"}, Idle: func(l *Look) bool { return l.Camera.Aperture == 0 },
 			At: func(l *Look) any { return &l.Camera.Focus }},
 	}
 }
@@ -111,41 +107,41 @@ func light() []Setting {
 		return l.Light.Weather == Clear && (l.Light.NextOver == 0 || l.Light.Next == Clear)
 	}
 	return []Setting{
-		{Key: "weather", Label: "Weather", Doc: "Amount and kind of cloud", Options: WeatherNames(), Idle: painted,
+		{Description: param.Description{Key: "weather", Label: "Weather", Doc: "Amount and kind of cloud", Options: WeatherNames()}, Idle: painted,
 			At: func(l *Look) any { return choice(&l.Light.Weather) }},
-		{Key: "clouds", Label: "Clouds", Max: 4, Soft: 2, Doc: "Factor on the cloud cover of the weather", Idle: func(l *Look) bool { return painted(l) || cloudless(l) },
+		{Description: param.Description{Key: "clouds", Label: "Clouds", Max: 4, Soft: 2, Doc: "Factor on the cloud cover of the weather"}, Idle: func(l *Look) bool { return painted(l) || cloudless(l) },
 			At: func(l *Look) any { return &l.Light.Clouds }},
-		{Key: "next_weather", Label: "Next weather", Doc: "Weather that follows the present one", Options: WeatherNames(), Idle: painted,
+		{Description: param.Description{Key: "next_weather", Label: "Next weather", Doc: "Weather that follows the present one", Options: WeatherNames()}, Idle: painted,
 			At: func(l *Look) any { return choice(&l.Light.Next) }},
-		{Key: "next_at", Label: "Changes at", Unit: "s", Max: 1e6, Soft: 600, Doc: "Simulated time at which the weather begins to change", Idle: painted,
+		{Description: param.Description{Key: "next_at", Label: "Changes at", Unit: "s", Max: 1e6, Soft: 600, Doc: "Simulated time at which the weather begins to change"}, Idle: painted,
 			At: func(l *Look) any { return &l.Light.NextAt }},
-		{Key: "next_seconds", Label: "Changes in", Unit: "s", Max: 1e6, Soft: 600, Doc: "Time that the change takes; 0: the weather stays", Idle: painted,
+		{Description: param.Description{Key: "next_seconds", Label: "Changes in", Unit: "s", Max: 1e6, Soft: 600, Doc: "Time that the change takes; 0: the weather stays"}, Idle: painted,
 			At: func(l *Look) any { return &l.Light.NextOver }},
-		{Key: "turbidity", Label: "Turbidity", Min: 1, Max: 12, Doc: "How much light the air scatters, relative to clean air: 2 is very clear, 3 usual, 6 hazy", Idle: painted,
+		{Description: param.Description{Key: "turbidity", Label: "Turbidity", Min: 1, Max: 12, Doc: "How much light the air scatters, relative to clean air: 2 is very clear, 3 usual, 6 hazy"}, Idle: painted,
 			At: func(l *Look) any { return &l.Light.Turbidity }},
-		{Key: "hours", Label: "Hours", Unit: "h", Min: -24, Max: 24, Doc: "Hours that have passed since the sun stood at its azimuth and elevation",
+		{Description: param.Description{Key: "hours", Label: "Hours", Unit: "h", Min: -24, Max: 24, Doc: "Hours that have passed since the sun stood at its azimuth and elevation"},
 			At: func(l *Look) any { return &l.Light.Hours }},
-		{Key: "day_seconds", Label: "Day", Unit: "s", Max: 1e6, Soft: 3600, Doc: "Simulated seconds that a day takes; 0: the sun stands still",
+		{Description: param.Description{Key: "day_seconds", Label: "Day", Unit: "s", Max: 1e6, Soft: 3600, Doc: "Simulated seconds that a day takes; 0: the sun stands still"},
 			At: func(l *Look) any { return &l.Light.DaySeconds }},
-		{Key: "latitude", Label: "Latitude", Unit: "°", Min: -90, Max: 90, Doc: "Latitude, for the sun's path; the sun sets towards -Z, north is +X", Idle: func(l *Look) bool { return l.Light.DaySeconds == 0 && l.Light.Hours == 0 },
+		{Description: param.Description{Key: "latitude", Label: "Latitude", Unit: "°", Min: -90, Max: 90, Doc: "Latitude, for the sun's path; the sun sets towards -Z, north is +X"}, Idle: func(l *Look) bool { return l.Light.DaySeconds == 0 && l.Light.Hours == 0 },
 			At: func(l *Look) any { return &l.Light.Latitude }},
-		{Key: "moon", Label: "Moon", Max: 1, Doc: "Age of the moon: 0 is new, 0.5 full, 1 new again", Idle: painted,
+		{Description: param.Description{Key: "moon", Label: "Moon", Max: 1, Doc: "Age of the moon: 0 is new, 0.5 full, 1 new again"}, Idle: painted,
 			At: func(l *Look) any { return &l.Light.Moon }},
-		{Key: "sun_azimuth", Label: "Sun azimuth", Unit: "°", Min: -360, Max: 360, Doc: "Direction of the sun: 0 is towards -Z, 90 towards -X",
+		{Description: param.Description{Key: "sun_azimuth", Label: "Sun azimuth", Unit: "°", Min: -360, Max: 360, Doc: "Direction of the sun: 0 is towards -Z, 90 towards -X"},
 			At: func(l *Look) any { return &l.Light.SunAzimuth }},
-		{Key: "sun_elevation", Label: "Sun elevation", Unit: "°", Min: -90, Max: 90, Soft: 90, Doc: "Angle of the sun above the horizon",
+		{Description: param.Description{Key: "sun_elevation", Label: "Sun elevation", Unit: "°", Min: -90, Max: 90, Soft: 90, Doc: "Angle of the sun above the horizon"},
 			At: func(l *Look) any { return &l.Light.SunElevation }},
-		{Key: "haze", Label: "Haze", Unit: "1/m", Max: 1, Soft: 0.02, Doc: "Share of light that the air absorbs per metre",
+		{Description: param.Description{Key: "haze", Label: "Haze", Unit: "1/m", Max: 1, Soft: 0.02, Doc: "Share of light that the air absorbs per metre"},
 			At: func(l *Look) any { return &l.Light.Haze }},
-		{Key: "exposure", Label: "Exposure", Min: 0.01, Max: 100, Soft: 10, Log: true, Doc: "Factor on all light of the picture; a file that sets sun_elevation or hours but not this gets the default",
+		{Description: param.Description{Key: "exposure", Label: "Exposure", Min: 0.01, Max: 100, Soft: 10, Doc: "Factor on all light of the picture; a file that sets sun_elevation or hours but not this gets the default"}, Log: true,
 			At: func(l *Look) any { return &l.Light.Exposure }},
-		{Key: "bloom", Label: "Bloom", Max: 1, Soft: 0.3, Doc: "Share of light that spreads around bright spots, as in lenses and eyes; in the tiers good and best, not in transparent pictures", Idle: painted,
+		{Description: param.Description{Key: "bloom", Label: "Bloom", Max: 1, Soft: 0.3, Doc: "Share of light that spreads around bright spots, as in lenses and eyes; in the tiers good and best, not in transparent pictures"}, Idle: painted,
 			At: func(l *Look) any { return &l.Light.Bloom }},
-		{Key: "land", Label: "Land", Doc: "Kind of ground", Options: LandNames(),
+		{Description: param.Description{Key: "land", Label: "Land", Doc: "Kind of ground", Options: LandNames()},
 			At: func(l *Look) any { return choice(&l.Light.Land) }},
-		{Key: "land_seed", Label: "Land's seed", Max: 9999, Soft: 99, Doc: "Random seed of the land: it decides what stands where", Idle: func(l *Look) bool { return l.Light.Land == Meadow },
+		{Description: param.Description{Key: "land_seed", Label: "Land's seed", Max: 9999, Soft: 99, Doc: "Random seed of the land: it decides what stands where"}, Idle: func(l *Look) bool { return l.Light.Land == Meadow },
 			At: func(l *Look) any { return &l.Light.LandSeed }},
-		{Key: "sky", Label: "Sky", Doc: "Source of the light of the sky: sunlight and air, or painted colours; a file that sets one of those colours means painted", Options: SkyNames(),
+		{Description: param.Description{Key: "sky", Label: "Sky", Doc: "Source of the light of the sky: sunlight and air, or painted colours; a file that sets one of those colours means painted", Options: SkyNames()},
 			At: func(l *Look) any { return choice(&l.Light.Sky) }},
 		colour("sun", "Sun", 100, "Light of the sun in a painted sky, linear red, green, blue", func(l *Light) *mgl32.Vec3 { return &l.Sun }),
 		colour("zenith", "Zenith", 10, "Light of a painted sky overhead", func(l *Light) *mgl32.Vec3 { return &l.Zenith }),
@@ -156,7 +152,7 @@ func light() []Setting {
 }
 
 func colour(key, label string, most float64, doc string, at func(*Light) *mgl32.Vec3) Setting {
-	s := Setting{Key: key, Label: label, Max: most, Doc: doc, At: func(l *Look) any { return at(&l.Light) }}
+	s := Setting{Description: param.Description{Key: key, Label: label, Max: most, Doc: doc}, At: func(l *Look) any { return at(&l.Light) }}
 	if key != "ground" {
 		s.Idle = func(l *Look) bool { return l.Light.Sky != PaintedSky }
 	}
@@ -165,45 +161,45 @@ func colour(key, label string, most float64, doc string, at func(*Light) *mgl32.
 
 func show() []Setting {
 	return []Setting{
-		{Key: "style", Label: "Boids", Keys: "B", Doc: "What boids are drawn as", Options: StyleNames(),
+		{Description: param.Description{Key: "style", Label: "Boids", Doc: "What boids are drawn as", Options: StyleNames()}, Keys: "B",
 			At: func(l *Look) any { return choice(&l.Show.Style) }},
-		{Key: "traces", Label: "Traces", Keys: "T", Doc: "Boids whose past path is drawn", Options: TraceNames(),
+		{Description: param.Description{Key: "traces", Label: "Traces", Doc: "Boids whose past path is drawn", Options: TraceNames()}, Keys: "T",
 			At: func(l *Look) any { return choice(&l.Show.Traces) }},
-		{Key: "trace_seconds", Label: "Trace length", Unit: "s", Min: 0.5, Max: 20, Doc: "Length of a trace", Idle: func(l *Look) bool { return l.Show.Traces == TraceNone },
+		{Description: param.Description{Key: "trace_seconds", Label: "Trace length", Unit: "s", Min: 0.5, Max: 20, Doc: "Length of a trace"}, Idle: func(l *Look) bool { return l.Show.Traces == TraceNone },
 			At: func(l *Look) any { return &l.Show.TraceSeconds }},
-		{Key: "trace_colour", Label: "Trace colour", Doc: "What a trace's colour shows: plain (who leads), the speed, or the same as the birds' colours", Options: TraceColourNames(), Idle: func(l *Look) bool { return l.Show.Traces == TraceNone },
+		{Description: param.Description{Key: "trace_colour", Label: "Trace colour", Doc: "What a trace's colour shows: plain (who leads), the speed, or the same as the birds' colours", Options: TraceColourNames()}, Idle: func(l *Look) bool { return l.Show.Traces == TraceNone },
 			At: func(l *Look) any { return choice(&l.Show.TraceColour) }},
-		{Key: "shadows", Label: "Shadows", Keys: "G", Doc: "The birds' shadows on the ground",
+		{Description: param.Description{Key: "shadows", Label: "Shadows", Doc: "The birds' shadows on the ground"}, Keys: "G",
 			At: func(l *Look) any { return &l.Show.Shadows }},
-		{Key: "vision", Label: "Vision", Keys: "V", Doc: "Vision sphere of the selected boid, and the boids it sees in blue",
+		{Description: param.Description{Key: "vision", Label: "Vision", Doc: "Vision sphere of the selected boid, and the boids it sees in blue"}, Keys: "V",
 			At: func(l *Look) any { return &l.Show.Vision }},
-		{Key: "inset", Label: "Inset", Keys: "I", Doc: "A small picture of what the selected boid sees",
+		{Description: param.Description{Key: "inset", Label: "Inset", Doc: "A small picture of what the selected boid sees"}, Keys: "I",
 			At: func(l *Look) any { return &l.Show.Inset }},
-		{Key: "magnify", Label: "Magnify", Doc: "The inset shows the selected boid close up, with all that is drawn around it, instead of what it sees", Idle: func(l *Look) bool { return !l.Show.Inset },
+		{Description: param.Description{Key: "magnify", Label: "Magnify", Doc: "The inset shows the selected boid close up, with all that is drawn around it, instead of what it sees"}, Idle: func(l *Look) bool { return !l.Show.Inset },
 			At: func(l *Look) any { return &l.Show.Magnify }},
-		{Key: "things", Label: "Things", Doc: "Marks for paths, places, perches and winds, in the window only",
+		{Description: param.Description{Key: "things", Label: "Things", Doc: "Marks for paths, places, perches and winds, in the window only"},
 			At: func(l *Look) any { return &l.Show.Things }},
-		{Key: "edge", Label: "Edge", Doc: "A line where the world ends or wraps around",
+		{Description: param.Description{Key: "edge", Label: "Edge", Doc: "A line where the world ends or wraps around"},
 			At: func(l *Look) any { return &l.Show.Edge }},
-		{Key: "plain", Label: "Plain", Keys: "M", Doc: "Leaders and the selected boid have no colours of their own",
+		{Description: param.Description{Key: "plain", Label: "Plain", Doc: "Leaders and the selected boid have no colours of their own"}, Keys: "M",
 			At: func(l *Look) any { return &l.Show.Plain }},
-		{Key: "speed", Label: "Speed", Unit: "×", Min: 0.05, Max: 20, Log: true, Keys: "- and =", Doc: "Simulated seconds per second",
+		{Description: param.Description{Key: "speed", Label: "Speed", Unit: "×", Min: 0.05, Max: 20, Doc: "Simulated seconds per second"}, Log: true, Keys: "- and =",
 			At: func(l *Look) any { return &l.Show.Speed }},
-		{Key: "variety", Label: "Variety", Max: 0.2, Soft: 0.1, Doc: "Typical difference in the birds' size, as a share of the wingspan, and in shade; for drawing only",
+		{Description: param.Description{Key: "variety", Label: "Variety", Max: 0.2, Soft: 0.1, Doc: "Typical difference in the birds' size, as a share of the wingspan, and in shade; for drawing only"},
 			At: func(l *Look) any { return &l.Show.Variety }},
-		{Key: "tier", Label: "Quality", Doc: "Quality of pictures in the window: draft (for software drivers), good or best; auto chooses the best that is fast enough", Options: TierNames(),
+		{Description: param.Description{Key: "tier", Label: "Quality", Doc: "Quality of pictures in the window: draft (for software drivers), good or best; auto chooses the best that is fast enough", Options: TierNames()},
 			At: func(l *Look) any { return choice(&l.Show.Tier) }},
-		{Key: "colour", Label: "Colour by", Keys: "Shift O", Doc: "What the birds' colours show", Options: ColourByNames(),
+		{Description: param.Description{Key: "colour", Label: "Colour by", Doc: "What the birds' colours show", Options: ColourByNames()}, Keys: "Shift O",
 			At: func(l *Look) any { return choice(&l.Show.Colour) }},
-		{Key: "map", Label: "Colours", Doc: "Colour scale: viridis, or cividis, which looks the same without red-green vision", Options: ColourMapNames(), Idle: func(l *Look) bool { return l.Show.Colour == ColourByNothing },
+		{Description: param.Description{Key: "map", Label: "Colours", Doc: "Colour scale: viridis, or cividis, which looks the same without red-green vision", Options: ColourMapNames()}, Idle: func(l *Look) bool { return l.Show.Colour == ColourByNothing },
 			At: func(l *Look) any { return choice(&l.Show.Map) }},
-		{Key: "rule", InFile: true, Doc: "Rule whose share of the steering the colour shows, by name; empty: the first rule",
+		{Description: param.Description{Key: "rule", Doc: "Rule whose share of the steering the colour shows, by name; empty: the first rule"}, InFile: true,
 			At: func(l *Look) any { return &l.Show.Rule }},
-		{Key: "forces", Label: "Arrows", Doc: "Parts of the selected boid's step, as arrows",
+		{Description: param.Description{Key: "forces", Label: "Arrows", Doc: "Parts of the selected boid's step, as arrows"},
 			At: func(l *Look) any { return &l.Show.Forces }},
-		{Key: "links", Label: "Links", Doc: "Lines between boids that are each among the nearest seven of the other",
+		{Description: param.Description{Key: "links", Label: "Links", Doc: "Lines between boids that are each among the nearest seven of the other"},
 			At: func(l *Look) any { return &l.Show.Links }},
-		{Key: "bones", Label: "Axes and hull", Doc: "The flock's centre and its path, principal axes and hull",
+		{Description: param.Description{Key: "bones", Label: "Axes and hull", Doc: "The flock's centre and its path, principal axes and hull"},
 			At: func(l *Look) any { return &l.Show.Bones }},
 	}
 }

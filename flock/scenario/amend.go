@@ -44,7 +44,7 @@ func (s *Scenario) amendPlain(file string, text []byte) (amended []byte, lost bo
 func (s *Scenario) amendFields(parsed *Scenario, text []byte) (changed []byte, ok bool) {
 	t := &document{text: string(text), entries: walk(text), lineEnd: lineEndOf(text)}
 	for _, f := range s.fields() {
-		if now := f.format(s); now != f.format(parsed) && !t.set(f.section, f.key, now) {
+		if now := f.format(s); now != f.format(parsed) && !t.set(f.section, f.Key, now) {
 			return nil, false
 		}
 	}

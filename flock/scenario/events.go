@@ -8,6 +8,7 @@ import (
 
 	"skein/flock"
 	"skein/flock/around"
+	"skein/flock/param"
 )
 
 // Event is a scheduled change of a scene: it sets a parameter or a property of a thing at a
@@ -71,15 +72,15 @@ func actionOf(name string) (d action) {
 // eventFields returns the fields of an event except its value.
 func eventFields(e *Event) []field {
 	return []field{
-		{key: "at", unit: "s", max: flock.MaxSchedule, doc: "simulated time", at: func(*Scenario) any { return &e.At }},
-		{key: "when", doc: "condition that the event then waits for, such as \"polarization < 0.8\"; empty: none", at: func(*Scenario) any { return &e.When }},
-		{key: "do", options: Deeds(), at: func(*Scenario) any { return &e.Do }},
-		{key: "species", doc: "species of the flock; empty: the first flock", at: func(*Scenario) any { return &e.Species }},
-		{key: "thing", doc: "name of the thing whose property it sets; empty: it sets a parameter", at: func(*Scenario) any { return &e.Thing }},
-		{key: "key", doc: "key of the parameter or property that it sets", at: func(*Scenario) any { return &e.Key }},
-		{key: "ramp", unit: "s", max: flock.MaxSchedule, doc: "time that a number takes to reach the value; 0: at once", at: func(*Scenario) any { return &e.Ramp }},
-		{key: "seconds", unit: "s", max: flock.MaxSchedule, doc: "time for which the value lasts, before it returns the same way; 0: for good", at: func(*Scenario) any { return &e.Seconds }},
-		{key: "smooth", doc: "the ramp begins and ends gently", at: func(*Scenario) any { return &e.Smooth }},
+		{Description: param.Description{Key: "at", Unit: "s", Max: flock.MaxSchedule, Doc: "simulated time"}, at: func(*Scenario) any { return &e.At }},
+		{Description: param.Description{Key: "when", Doc: "condition that the event then waits for, such as \"polarization < 0.8\"; empty: none"}, at: func(*Scenario) any { return &e.When }},
+		{Description: param.Description{Key: "do", Options: Deeds()}, at: func(*Scenario) any { return &e.Do }},
+		{Description: param.Description{Key: "species", Doc: "species of the flock; empty: the first flock"}, at: func(*Scenario) any { return &e.Species }},
+		{Description: param.Description{Key: "thing", Doc: "name of the thing whose property it sets; empty: it sets a parameter"}, at: func(*Scenario) any { return &e.Thing }},
+		{Description: param.Description{Key: "key", Doc: "key of the parameter or property that it sets"}, at: func(*Scenario) any { return &e.Key }},
+		{Description: param.Description{Key: "ramp", Unit: "s", Max: flock.MaxSchedule, Doc: "time that a number takes to reach the value; 0: at once"}, at: func(*Scenario) any { return &e.Ramp }},
+		{Description: param.Description{Key: "seconds", Unit: "s", Max: flock.MaxSchedule, Doc: "time for which the value lasts, before it returns the same way; 0: for good"}, at: func(*Scenario) any { return &e.Seconds }},
+		{Description: param.Description{Key: "smooth", Doc: "the ramp begins and ends gently"}, at: func(*Scenario) any { return &e.Smooth }},
 	}
 }
 
@@ -109,11 +110,11 @@ func (d *decoder) event(p listEntry) (*Event, error) {
 	fields := eventFields(e)
 	names := []string{"value"}
 	for _, f := range fields {
-		names = append(names, f.key)
+		names = append(names, f.Key)
 	}
 	var value *entry
 	for k, at := range p.entries {
-		f := slices.IndexFunc(fields, func(f field) bool { return len(at.keys) == 1 && f.key == at.keys[0] })
+		f := slices.IndexFunc(fields, func(f field) bool { return len(at.keys) == 1 && f.Key == at.keys[0] })
 		switch {
 		case at.keys[0] == "value": // with more keys it is a table, and no value is one
 			value = &p.entries[k]
@@ -235,10 +236,10 @@ func (s *Scenario) eventField(e *Event) (field, *Scenario, error) {
 		scene := &Scenario{Flock: f}
 		var keys []string
 		for _, field := range paramFields(&scene.Params) {
-			if field.key == e.Key {
+			if field.Key == e.Key {
 				return field, scene, nil
 			}
-			keys = append(keys, field.key)
+			keys = append(keys, field.Key)
 		}
 		return field{}, nil, fmt.Errorf("unknown parameter %q%s", e.Key, DidYouMean(e.Key, keys))
 	}
@@ -261,10 +262,10 @@ func (s *Scenario) eventProperty(e *Event) (field, *Scenario, error) {
 	}
 	var keys []string
 	for _, f := range thingFields(t) {
-		if f.key == e.Key && f.key != "name" {
+		if f.Key == e.Key && f.Key != "name" {
 			return f, scene, nil
 		}
-		keys = append(keys, f.key)
+		keys = append(keys, f.Key)
 	}
 	return field{}, nil, fmt.Errorf("the %s %s has no %q%s", t.Kind(), e.Thing, e.Key, DidYouMean(e.Key, keys))
 }
@@ -313,7 +314,7 @@ func (s *Scenario) formatEvents() string {
 		e := s.Events[k]
 		var pairs []string
 		for _, f := range eventFields(&e) {
-			pairs = append(pairs, f.key+" = "+f.format(s))
+			pairs = append(pairs, f.Key+" = "+f.format(s))
 		}
 		all = append(all, "{"+strings.Join(append(pairs, "value = "+s.formatValue(&e)), ", ")+"}")
 	}

@@ -6,15 +6,13 @@ import (
 
 	"skein/flock"
 	"skein/flock/look"
+	"skein/flock/param"
 )
 
 // field is one key of a scenario file.
 type field struct {
-	section, key string // section "": the key stands above all tables
-	group        string // heading within the section, for writing
-	unit, doc    string
-	min, max     float64  // range of a number
-	options      []string // values of a choice; nil: any text
+	param.Description        // Group is the heading within the section, for writing
+	section           string // "": the key stands above all tables
 
 	// at points to the value: *int, *uint64, *float32, *bool, *string, *[]string,
 	// *Target, *mgl32.Vec3, *flock.Vec, *flock.EscapePoints, *[]flock.Group, or a choice.
@@ -46,26 +44,26 @@ func flockFields(p *flock.Params) []field {
 // speciesFields returns the keys of a flock's species and of the species that it reacts to.
 func speciesFields() []field {
 	return []field{
-		{key: "species", doc: "name of the species; empty: the name of the model",
+		{Description: param.Description{Key: "species", Doc: "name of the species; empty: the name of the model"},
 			at: func(s *Scenario) any { return &s.Species }},
-		{key: "notices", doc: "species that its boids give way to",
+		{Description: param.Description{Key: "notices", Doc: "species that its boids give way to"},
 			at: func(s *Scenario) any { return &s.Notices }},
-		{key: "follows", doc: "species that its boids pursue",
+		{Description: param.Description{Key: "follows", Doc: "species that its boids pursue"},
 			at: func(s *Scenario) any { return &s.Follows }},
-		{key: "flees", doc: "species that its boids flee",
+		{Description: param.Description{Key: "flees", Doc: "species that its boids flee"},
 			at: func(s *Scenario) any { return &s.Flees }},
 	}
 }
 
 func topFields() []field {
 	return []field{
-		{key: "name", at: func(s *Scenario) any { return &s.Name }},
-		{key: "description", at: func(s *Scenario) any { return &s.Description }},
-		{key: "seed", max: math.MaxInt64, doc: "random seed; the same seed gives the same flight",
+		{Description: param.Description{Key: "name"}, at: func(s *Scenario) any { return &s.Name }},
+		{Description: param.Description{Key: "description"}, at: func(s *Scenario) any { return &s.Description }},
+		{Description: param.Description{Key: "seed", Max: math.MaxInt64, Doc: "random seed; the same seed gives the same flight"},
 			at: func(s *Scenario) any { return &s.Seed }},
-		{key: "tick_rate", unit: "1/s", min: 30, max: 960, doc: "ticks per second, a multiple of 30",
+		{Description: param.Description{Key: "tick_rate", Unit: "1/s", Min: 30, Max: 960, Doc: "ticks per second, a multiple of 30"},
 			at: func(s *Scenario) any { return &s.TickRate }},
-		{key: "warm_up", unit: "s", max: 600, doc: "simulated time before tick 0",
+		{Description: param.Description{Key: "warm_up", Unit: "s", Max: 600, Doc: "simulated time before tick 0"},
 			at: func(s *Scenario) any { return &s.WarmUp }},
 	}
 }
@@ -81,23 +79,23 @@ func speedUnit(p *flock.Params) string {
 func startFields(p *flock.Params) []field {
 	speed := speedUnit(p)
 	return []field{
-		{section: "start", key: "shape", options: flock.StartShapes(), doc: "shape of the cloud of boids: a ball or box is evenly filled, a blob is dense in the middle, a disc is flat like a flock in flight",
+		{section: "start", Description: param.Description{Key: "shape", Options: flock.StartShapes(), Doc: "shape of the cloud of boids: a ball or box is evenly filled, a blob is dense in the middle, a disc is flat like a flock in flight"},
 			at: func(s *Scenario) any {
 				return choice{func() int { return int(s.Start.Shape) }, func(v int) { s.Start.Shape = flock.StartShape(v) }}
 			}},
-		{section: "start", key: "roomy", doc: "grow the cloud with the number of boids, as dense as a flock in flight; a radius set without it switches it off",
+		{section: "start", Description: param.Description{Key: "roomy", Doc: "grow the cloud with the number of boids, as dense as a flock in flight; a radius set without it switches it off"},
 			at: func(s *Scenario) any { return &s.Start.Roomy }},
-		{section: "start", key: "radius", unit: "m", max: 500, doc: "radius of the ball or disc, half the edge of the box, or twice the standard deviation of the blob",
+		{section: "start", Description: param.Description{Key: "radius", Unit: "m", Max: 500, Doc: "radius of the ball or disc, half the edge of the box, or twice the standard deviation of the blob"},
 			at: func(s *Scenario) any { return &s.Start.Radius }},
-		{section: "start", key: "altitude", unit: "m", max: 500, doc: "height of the centre above ground",
+		{section: "start", Description: param.Description{Key: "altitude", Unit: "m", Max: 500, Doc: "height of the centre above ground"},
 			at: func(s *Scenario) any { return &s.Start.Altitude }},
-		{section: "start", key: "speed", unit: speed, max: flock.FastestStart, doc: "speed of every boid; 0: at rest",
+		{section: "start", Description: param.Description{Key: "speed", Unit: speed, Max: flock.FastestStart, Doc: "speed of every boid; 0: at rest"},
 			at: func(s *Scenario) any { return &s.Start.Speed }},
-		{section: "start", key: "disorder", max: 1, doc: "0: all on one course; 1: each on a random course",
+		{section: "start", Description: param.Description{Key: "disorder", Max: 1, Doc: "0: all on one course; 1: each on a random course"},
 			at: func(s *Scenario) any { return &s.Start.Disorder }},
-		{section: "start", key: "perched", doc: "boids start on the seats of open perches, as many as fit",
+		{section: "start", Description: param.Description{Key: "perched", Doc: "boids start on the seats of open perches, as many as fit"},
 			at: func(s *Scenario) any { return &s.Start.Perched }},
-		{section: "start", key: "group", at: func(s *Scenario) any { return &s.Start.Groups }},
+		{section: "start", Description: param.Description{Key: "group"}, at: func(s *Scenario) any { return &s.Start.Groups }},
 	}
 }
 
@@ -105,13 +103,12 @@ func startFields(p *flock.Params) []field {
 func paramFields(p *flock.Params) []field {
 	var all []field
 	for _, spec := range p.Specs() {
-		group := spec.Group
+		d := spec.Description
 		if spec.Of != "" {
-			group += ": " + spec.Rule + " of " + spec.Of
+			d.Group += ": " + spec.Rule + " of " + spec.Of
 		}
 		all = append(all, field{
-			section: "params", key: spec.Key, group: group, unit: spec.Unit, doc: spec.Doc,
-			min: spec.Min, max: spec.Max, options: spec.Options, at: paramAt(spec),
+			Description: d, section: "params", at: paramAt(spec),
 			untouched: func(s *Scenario) bool { return spec.Untouched(&s.Params) },
 		})
 	}
@@ -142,8 +139,7 @@ func lookFields() []field {
 	var all []field
 	for _, row := range look.Settings() {
 		all = append(all, field{
-			section: row.Section, key: row.Key, unit: row.Unit, doc: row.Doc,
-			min: row.Min, max: row.Max, options: row.Options,
+			Description: row.Description, section: row.Section,
 			at: func(s *Scenario) any {
 				at := row.At(&s.Look)
 				if c, ok := at.(look.Choice); ok {
@@ -159,21 +155,21 @@ func lookFields() []field {
 func birdFields() []field {
 	axes := Axes()
 	return []field{
-		{section: "bird", key: "file", doc: "name of a built-in bird, or path of a glTF file relative to this file; empty: the first built-in bird",
+		{section: "bird", Description: param.Description{Key: "file", Doc: "name of a built-in bird, or path of a glTF file relative to this file; empty: the first built-in bird"},
 			at: func(s *Scenario) any { return &s.Bird.File }},
-		{section: "bird", key: "clip", doc: "animation of the flight, by name or number; empty: found in the model",
+		{section: "bird", Description: param.Description{Key: "clip", Doc: "animation of the flight, by name or number; empty: found in the model"},
 			at: func(s *Scenario) any { return &s.Bird.Clip }},
-		{section: "bird", key: "forward", options: axes, doc: "axis of the model in the direction of flight",
+		{section: "bird", Description: param.Description{Key: "forward", Options: axes, Doc: "axis of the model in the direction of flight"},
 			at: func(s *Scenario) any { return &s.Bird.Forward }},
-		{section: "bird", key: "up", options: axes, doc: "axis of the model that points up",
+		{section: "bird", Description: param.Description{Key: "up", Options: axes, Doc: "axis of the model that points up"},
 			at: func(s *Scenario) any { return &s.Bird.Up }},
-		{section: "bird", key: "from", unit: "s", max: maxClip, doc: "time in the clip at which one wingbeat begins",
+		{section: "bird", Description: param.Description{Key: "from", Unit: "s", Max: maxClip, Doc: "time in the clip at which one wingbeat begins"},
 			at: func(s *Scenario) any { return &s.Bird.From }},
-		{section: "bird", key: "to", unit: "s", max: maxClip, doc: "time in the clip at which the wingbeat ends; from and to 0: found in the model",
+		{section: "bird", Description: param.Description{Key: "to", Unit: "s", Max: maxClip, Doc: "time in the clip at which the wingbeat ends; from and to 0: found in the model"},
 			at: func(s *Scenario) any { return &s.Bird.To }},
-		{section: "bird", key: "open", unit: "s", min: -1, max: maxClip, doc: "time in the clip at which the wings are open for gliding; -1: found in the model",
+		{section: "bird", Description: param.Description{Key: "open", Unit: "s", Min: -1, Max: maxClip, Doc: "time in the clip at which the wings are open for gliding; -1: found in the model"},
 			at: func(s *Scenario) any { return &s.Bird.Open }},
-		{section: "bird", key: "span", max: 1e8, doc: "wingspan in units of the model; 0: measured",
+		{section: "bird", Description: param.Description{Key: "span", Max: 1e8, Doc: "wingspan in units of the model; 0: measured"},
 			at: func(s *Scenario) any { return &s.Bird.Span }},
 	}
 }

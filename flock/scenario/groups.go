@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"skein/flock"
+	"skein/flock/param"
 )
 
 // groupFields returns the keys of group k of a start, counted from 0.
@@ -16,17 +17,17 @@ func groupFields(k int, speed string) []field {
 	}
 	const far = flock.FarthestGroup
 	return []field{
-		{key: "count", max: flock.MaxCount, doc: "number of boids; 0: share decides",
+		{Description: param.Description{Key: "count", Max: flock.MaxCount, Doc: "number of boids; 0: share decides"},
 			at: of(func(g *flock.Group) any { return &g.Count })},
-		{key: "share", max: 1, doc: "share of the boids that no group counts, in proportion to the other shares",
+		{Description: param.Description{Key: "share", Max: 1, Doc: "share of the boids that no group counts, in proportion to the other shares"},
 			at: of(func(g *flock.Group) any { return &g.Share })},
-		{key: "place", unit: "m", min: -far, max: far, doc: "[x, y, z] of the group's centre relative to the centre of the start",
+		{Description: param.Description{Key: "place", Unit: "m", Min: -far, Max: far, Doc: "[x, y, z] of the group's centre relative to the centre of the start"},
 			at: of(func(g *flock.Group) any { return &g.Place })},
-		{key: "radius", unit: "m", max: far, doc: "radius of the ball that the group fills",
+		{Description: param.Description{Key: "radius", Unit: "m", Max: far, Doc: "radius of the ball that the group fills"},
 			at: of(func(g *flock.Group) any { return &g.Radius })},
-		{key: "heading", unit: "°", min: -360, max: 360, doc: "0 is towards +Z, 90 towards +X",
+		{Description: param.Description{Key: "heading", Unit: "°", Min: -360, Max: 360, Doc: "0 is towards +Z, 90 towards +X"},
 			at: of(func(g *flock.Group) any { return &g.Heading })},
-		{key: "speed", unit: speed, max: flock.FastestStart, at: of(func(g *flock.Group) any { return &g.Speed })},
+		{Description: param.Description{Key: "speed", Unit: speed, Max: flock.FastestStart}, at: of(func(g *flock.Group) any { return &g.Speed })},
 	}
 }
 
@@ -82,12 +83,12 @@ func (d *decoder) addGroup() {
 func (d *decoder) groupKey(e entry, keys []string, v any) error {
 	var names []string
 	for _, f := range groupFields(d.groups-1, "") {
-		if f.key != keys[0] || len(keys) > 1 {
-			names = append(names, f.key)
+		if f.Key != keys[0] || len(keys) > 1 {
+			names = append(names, f.Key)
 			continue
 		}
 		if why := f.store(d.s, v); why != "" {
-			return d.errorAt(e, "start.group %d: %s %s", d.groups, f.key, why)
+			return d.errorAt(e, "start.group %d: %s %s", d.groups, f.Key, why)
 		}
 		return nil
 	}
@@ -118,7 +119,7 @@ func (s *Scenario) formatGroups() string {
 	for k := range s.Start.Groups {
 		var pairs []string
 		for _, f := range groupFields(k, "") {
-			pairs = append(pairs, f.key+" = "+f.format(s))
+			pairs = append(pairs, f.Key+" = "+f.format(s))
 		}
 		all = append(all, "{"+strings.Join(pairs, ", ")+"}")
 	}

@@ -93,8 +93,8 @@ func numberKeys(t testing.TB) (all []numberKey) {
 		}
 		for _, f := range table.fields(s) {
 			if k, ok := numberKeyOf(f, of); ok {
-				k.name = strings.TrimPrefix(table.name+"."+f.key, ".")
-				k.before = without(table.lines, f.key) + companion(table.name, f.key)
+				k.name = strings.TrimPrefix(table.name+"."+f.Key, ".")
+				k.before = without(table.lines, f.Key) + companion(table.name, f.Key)
 				all = append(all, k)
 			}
 		}
@@ -104,7 +104,7 @@ func numberKeys(t testing.TB) (all []numberKey) {
 
 // numberKeyOf describes a key if it holds numbers.
 func numberKeyOf(f field, of *Scenario) (k numberKey, ok bool) {
-	k = numberKey{key: f.key, form: "[N, N, N]", float: true, min: f.min, max: f.max}
+	k = numberKey{key: f.Key, form: "[N, N, N]", float: true, min: f.Min, max: f.Max}
 	switch f.at(of).(type) {
 	case *int, *uint64:
 		k.form, k.float = "N", false

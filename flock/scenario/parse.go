@@ -109,7 +109,7 @@ func (d *decoder) decode() error {
 func (d *decoder) fill(all []field) error {
 	d.ordered = all
 	for _, f := range all {
-		d.fields[fieldKey{f.section, f.key}] = f
+		d.fields[fieldKey{f.section, f.Key}] = f
 	}
 	for _, groups := range []bool{false, true} { // groups last, because their defaults are keys of the start
 		for _, e := range d.entries {
@@ -269,8 +269,8 @@ func (d *decoder) unknown(e entry) error {
 		section = e.keys[0]
 	}
 	for _, f := range d.ordered {
-		if f.key == last {
-			return d.errorAt(e, "unknown key %q, did you mean %q?", e.path(), strings.TrimPrefix(f.section+"."+f.key, "."))
+		if f.Key == last {
+			return d.errorAt(e, "unknown key %q, did you mean %q?", e.path(), strings.TrimPrefix(f.section+"."+f.Key, "."))
 		}
 	}
 	if hint := DidYouMean(last, d.keysIn(section)); hint != "" && len(e.keys) <= 2 {

@@ -14,7 +14,7 @@ func PresetTOML(p *flock.Params) []byte {
 	fmt.Fprintf(&b, "version = %d\nmodel = %q\n", Version, p.Model().Name())
 	var all []field
 	for _, f := range paramFields(p) {
-		if f.key != presetExcluded {
+		if f.Key != presetExcluded {
 			all = append(all, f)
 		}
 	}

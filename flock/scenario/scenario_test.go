@@ -286,20 +286,20 @@ func TestNegativeZeroIsWrittenWithoutItsSign(t *testing.T) {
 func draw(t *rapid.T, f field, s *Scenario) {
 	switch p := f.at(s).(type) {
 	case *int:
-		*p = rapid.IntRange(int(f.min), int(f.max)).Draw(t, f.key)
+		*p = rapid.IntRange(int(f.Min), int(f.Max)).Draw(t, f.Key)
 	case *uint64:
-		*p = rapid.Uint64().Draw(t, f.key)
+		*p = rapid.Uint64().Draw(t, f.Key)
 	case *float32:
-		*p = rapid.Float32Range(float32(f.min), float32(f.max)).Draw(t, f.key)
+		*p = rapid.Float32Range(float32(f.Min), float32(f.Max)).Draw(t, f.Key)
 	case *bool:
-		*p = rapid.Bool().Draw(t, f.key)
+		*p = rapid.Bool().Draw(t, f.Key)
 	case *string:
-		if f.key == "species" {
-			*p = rapid.StringMatching("[a-z][a-z0-9_-]{0,9}").Draw(t, f.key)
-		} else if f.options == nil {
-			*p = strings.ToValidUTF8(rapid.String().Draw(t, f.key), "?")
+		if f.Key == "species" {
+			*p = rapid.StringMatching("[a-z][a-z0-9_-]{0,9}").Draw(t, f.Key)
+		} else if f.Options == nil {
+			*p = strings.ToValidUTF8(rapid.String().Draw(t, f.Key), "?")
 		} else {
-			*p = rapid.SampledFrom(f.options).Draw(t, f.key)
+			*p = rapid.SampledFrom(f.Options).Draw(t, f.Key)
 		}
 	case *[]string: // of species that there are
 	case *Target:
@@ -308,10 +308,10 @@ func draw(t *rapid.T, f field, s *Scenario) {
 			*p = Target{Fixed: true, At: mgl32.Vec3{c.Draw(t, "x"), c.Draw(t, "y"), c.Draw(t, "z")}}
 		}
 	case *mgl32.Vec3:
-		c := rapid.Float32Range(float32(f.min), float32(f.max))
+		c := rapid.Float32Range(float32(f.Min), float32(f.Max))
 		*p = mgl32.Vec3{c.Draw(t, "red"), c.Draw(t, "green"), c.Draw(t, "blue")}
 	case *flock.EscapePoints:
-		*p = flock.EscapePoints{N: rapid.IntRange(0, flock.MaxEscapePoints).Draw(t, f.key)}
+		*p = flock.EscapePoints{N: rapid.IntRange(0, flock.MaxEscapePoints).Draw(t, f.Key)}
 		if p.N == 1 {
 			p.N = 2
 		}
@@ -321,10 +321,10 @@ func draw(t *rapid.T, f field, s *Scenario) {
 			p.At[i] = flock.EscapePoint{T: at, Gain: gain.Draw(t, "gain")}
 		}
 	case *vec.Vec:
-		c := rapid.Float32Range(float32(f.min), float32(f.max))
+		c := rapid.Float32Range(float32(f.Min), float32(f.Max))
 		*p = vec.Vec{X: c.Draw(t, "x"), Y: c.Draw(t, "y"), Z: c.Draw(t, "z")}
 	case *[]flock.Group:
-		for k := range rapid.IntRange(0, 3).Draw(t, f.key) {
+		for k := range rapid.IntRange(0, 3).Draw(t, f.Key) {
 			*p = append(*p, flock.Group{})
 			for _, part := range groupFields(k, "") {
 				draw(t, part, s)
@@ -336,7 +336,7 @@ func draw(t *rapid.T, f field, s *Scenario) {
 			}
 		}
 	case choice:
-		p.set(rapid.IntRange(0, len(f.options)-1).Draw(t, f.key))
+		p.set(rapid.IntRange(0, len(f.Options)-1).Draw(t, f.Key))
 	}
 }
 

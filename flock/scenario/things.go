@@ -15,9 +15,9 @@ import (
 func thingFields(t around.Thing) (all []field) {
 	for _, p := range around.Properties(t) {
 		all = append(all, field{
-			key: p.Key, unit: p.Unit, doc: p.Doc, min: p.Min, max: p.Max, options: p.Options,
-			at:        func(*Scenario) any { return p.At },
-			untouched: func(*Scenario) bool { return !p.Counts(t) },
+			Description: p.Description,
+			at:          func(*Scenario) any { return p.At },
+			untouched:   func(*Scenario) bool { return !p.Counts(t) },
 		})
 	}
 	return all
@@ -48,7 +48,7 @@ func (d *decoder) addThing(t around.Thing, p listEntry) error {
 	fields := thingFields(t)
 	var names []string
 	for _, f := range fields {
-		names = append(names, f.key)
+		names = append(names, f.Key)
 	}
 	for _, at := range p.entries {
 		k := slices.Index(names, at.path())
@@ -121,7 +121,7 @@ func (s *Scenario) formatThings(kind string) string {
 		var pairs []string
 		for _, f := range thingFields(t) {
 			if !f.untouched(s) {
-				pairs = append(pairs, f.key+" = "+f.format(s))
+				pairs = append(pairs, f.Key+" = "+f.format(s))
 			}
 		}
 		all = append(all, "{"+strings.Join(pairs, ", ")+"}")
@@ -140,7 +140,7 @@ func (f field) readWaypoints(p *[]vec.Vec, v any) string {
 	}
 	var all []vec.Vec
 	for i, item := range list {
-		at, why := readThree(item, f.min, f.max, "three numbers, [x, y, z]")
+		at, why := readThree(item, f.Min, f.Max, "three numbers, [x, y, z]")
 		if why != "" {
 			return fmt.Sprintf("point %d %s", i+1, why)
 		}
@@ -183,8 +183,8 @@ func writeKeys(b *bytes.Buffer, s *Scenario, kind string, all []field) {
 	}
 	fmt.Fprintf(b, "[[%s]]\n", kind)
 	for _, f := range all {
-		if f.min < f.max {
-			f.doc += "; " + formatBound(f.min) + " to " + formatBound(f.max)
+		if f.Min < f.Max {
+			f.Doc += "; " + formatBound(f.Min) + " to " + formatBound(f.Max)
 		}
 		if f.untouched != nil && f.untouched(s) {
 			b.WriteString("# ") // the key belongs to another shape or form than the default

@@ -200,8 +200,8 @@ func TestReference(t *testing.T) {
 		t.Errorf("%d things in it", n)
 	}
 	for _, f := range eventFields(&Event{}) {
-		if !strings.Contains(events, "\n"+f.key+" = ") {
-			t.Errorf("no key %q of an event", f.key)
+		if !strings.Contains(events, "\n"+f.Key+" = ") {
+			t.Errorf("no key %q of an event", f.Key)
 		}
 	}
 }

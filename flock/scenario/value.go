@@ -9,6 +9,7 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/flock"
+	"skein/flock/param"
 	"skein/flock/vec"
 )
 
@@ -50,7 +51,7 @@ func (f field) store(s *Scenario, v any) (why string) {
 		var word string
 		why := f.readText(&word, v)
 		if why == "" {
-			p.set(slices.Index(f.options, word))
+			p.set(slices.Index(f.Options, word))
 		}
 		return why
 	}
@@ -112,7 +113,7 @@ func (f field) readInt(v any) (int64, string) {
 	if !ok {
 		return 0, mustBe(v, "a whole number")
 	}
-	return n, f.inRange(v, float64(n), f.min, f.max)
+	return n, f.inRange(v, float64(n), f.Min, f.Max)
 }
 
 // readNumber reads a float32. It rounds the number and the bounds to float32 before it compares
@@ -129,7 +130,7 @@ func (f field) readNumber(v any) (x float32, why string) {
 	if x == 0 {
 		x = 0 // drop the sign of -0, which a written file would lose
 	}
-	return x, f.inRange(v, float64(x), float64(float32(f.min)), float64(float32(f.max)))
+	return x, f.inRange(v, float64(x), float64(float32(f.Min)), float64(float32(f.Max)))
 }
 
 // inRange returns a message if x, which the file states as v, is NaN or outside low to high.
@@ -137,7 +138,7 @@ func (f field) inRange(v any, x, low, high float64) string {
 	if x >= low && x <= high {
 		return ""
 	}
-	return fmt.Sprintf("= %s is out of range %s to %s", literal(v), formatBound(f.min), formatBound(f.max))
+	return fmt.Sprintf("= %s is out of range %s to %s", literal(v), formatBound(f.Min), formatBound(f.Max))
 }
 
 // formatBound formats a bound of a range without exponent: 4000000, not 4e+06.
@@ -153,8 +154,8 @@ func (f field) readText(p *string, v any) string {
 	if !ok {
 		return mustBe(v, "text in quotes")
 	}
-	if f.options != nil && !slices.Contains(f.options, word) {
-		return fmt.Sprintf("= %q is not one of %s%s", word, strings.Join(f.options, ", "), DidYouMean(word, f.options))
+	if f.Options != nil && !slices.Contains(f.Options, word) {
+		return fmt.Sprintf("= %q is not one of %s%s", word, strings.Join(f.Options, ", "), DidYouMean(word, f.Options))
 	}
 	*p = word
 	return ""
@@ -173,7 +174,7 @@ func (f field) target(p *Target, v any) string {
 }
 
 func (f field) readColour(p *mgl32.Vec3, v any) string {
-	rgb, why := readThree(v, f.min, f.max, "three numbers, [red, green, blue]")
+	rgb, why := readThree(v, f.Min, f.Max, "three numbers, [red, green, blue]")
 	if why == "" {
 		*p = rgb
 	}
@@ -181,7 +182,7 @@ func (f field) readColour(p *mgl32.Vec3, v any) string {
 }
 
 func (f field) readVector(p *vec.Vec, v any) string {
-	at, why := readThree(v, f.min, f.max, "three numbers, [x, y, z]")
+	at, why := readThree(v, f.Min, f.Max, "three numbers, [x, y, z]")
 	if why == "" {
 		*p = vec.Vec{X: at[0], Y: at[1], Z: at[2]}
 	}
@@ -194,7 +195,7 @@ func readThree(v any, low, high float64, want string) (at mgl32.Vec3, why string
 	if !ok || len(list) != 3 {
 		return at, mustBe(v, want)
 	}
-	coordinate := field{min: low, max: high, at: func(*Scenario) any { return new(float32) }}
+	coordinate := field{Description: param.Description{Min: low, Max: high}, at: func(*Scenario) any { return new(float32) }}
 	for i, item := range list {
 		if at[i], why = coordinate.readNumber(item); why != "" {
 			return at, why
@@ -212,7 +213,7 @@ func (f field) readPoints(p *flock.EscapePoints, v any) string {
 	if len(list) > flock.MaxEscapePoints {
 		return fmt.Sprintf("= %s has too many points: at most %d are allowed", literal(v), flock.MaxEscapePoints)
 	}
-	coordinate := field{min: f.min, max: f.max, at: func(*Scenario) any { return new(float32) }}
+	coordinate := field{Description: param.Description{Min: f.Min, Max: f.Max}, at: func(*Scenario) any { return new(float32) }}
 	read := flock.EscapePoints{N: len(list)}
 	for i, item := range list {
 		pair, ok := item.([]any)

@@ -44,9 +44,9 @@ func (s *Scenario) write(b *bytes.Buffer, all []field, prefix string) {
 			fmt.Fprintf(b, "\n[%s%s]\n", prefix, f.section)
 			section, group = f.section, ""
 		}
-		if f.group != group {
-			fmt.Fprintf(b, "\n# %s\n", f.group)
-			group = f.group
+		if f.Group != group {
+			fmt.Fprintf(b, "\n# %s\n", f.Group)
+			group = f.Group
 		}
 		if _, ok := f.at(s).(*[]flock.Group); ok {
 			s.writeGroups(b, prefix)
@@ -88,7 +88,7 @@ func difference(a, b *Scenario, all []field) (key, inA, inB string) {
 	}
 	for _, f := range all {
 		if inA, inB = f.format(a), f.format(b); inA != inB {
-			return strings.TrimPrefix(f.section+"."+f.key, "."), inA, inB
+			return strings.TrimPrefix(f.section+"."+f.Key, "."), inA, inB
 		}
 	}
 	return "", "", ""
@@ -123,14 +123,14 @@ func (s *Scenario) settings(all []field, sections []string) (pairs []string) {
 			continue // as in versions that had no groups
 		}
 		if slices.Contains(sections, f.section) && (f.untouched == nil || !f.untouched(s)) {
-			pairs = append(pairs, f.key+" = "+f.format(s))
+			pairs = append(pairs, f.Key+" = "+f.format(s))
 		}
 	}
 	return pairs
 }
 
 func (f field) write(b *bytes.Buffer, s *Scenario) {
-	pair := f.key + " = " + f.format(s)
+	pair := f.Key + " = " + f.format(s)
 	if note := f.note(s); note != "" {
 		pair = fmt.Sprintf("%-32s # %s", pair, note)
 	}
@@ -140,17 +140,17 @@ func (f field) write(b *bytes.Buffer, s *Scenario) {
 // note returns the comment after a key: unit, meaning, and range or options.
 func (f field) note(s *Scenario) string {
 	var parts []string
-	if f.unit != "" {
-		parts = append(parts, f.unit)
+	if f.Unit != "" {
+		parts = append(parts, f.Unit)
 	}
-	if f.doc != "" {
-		parts = append(parts, f.doc)
+	if f.Doc != "" {
+		parts = append(parts, f.Doc)
 	}
 	switch {
-	case f.options != nil:
-		parts = append(parts, strings.Join(f.options, ", "))
+	case f.Options != nil:
+		parts = append(parts, strings.Join(f.Options, ", "))
 	case f.section == "params" && f.isNumber(s):
-		parts = append(parts, formatBound(f.min)+" to "+formatBound(f.max))
+		parts = append(parts, formatBound(f.Min)+" to "+formatBound(f.Max))
 	}
 	return strings.Join(parts, "; ")
 }
@@ -202,7 +202,7 @@ func (f field) format(s *Scenario) string {
 	case *flock.EscapePoints:
 		return formatPoints(p)
 	case choice:
-		return quote(f.options[p.get()])
+		return quote(f.Options[p.get()])
 	}
 	return `""`
 }
