@@ -1,4 +1,5 @@
 // Walls with windows. uv counts windows along the wall and storeys above its foot.
+#include "random.glsl"
 
 // Returns the share of a pixel of width w around x that is in the range [a, b] of a unit.
 float boxCoverage(float x, float w, float a, float b) {
@@ -6,12 +7,6 @@ float boxCoverage(float x, float w, float a, float b) {
     vec2 whole = floor(ends);
     vec2 sum = whole * (b - a) + clamp(ends - whole - a, 0.0, b - a);
     return (sum.y - sum.x) / w;
-}
-
-// Returns a random number in [0, 1) for each window: the interleaved gradient noise of Jimenez, "Next
-// Generation Post Processing in Call of Duty: Advanced Warfare", 2014, with another second factor.
-float random(vec2 window, float seed) {
-    return fract(52.9829189 * fract(dot(window, vec2(0.06711056, 0.2583715)) + 7.13 * seed));
 }
 
 struct Wall {

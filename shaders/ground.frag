@@ -19,7 +19,7 @@ in vec3 lit;
 in vec3 hazeColour;
 out vec4 colour;
 
-const mat2 noiseRotation = mat2(0.8, 0.6, -0.6, 0.8); // so that no two scales of noise repeat at the same place
+#include "noiserotation.glsl"
 
 // Draws a meadow: grass that is mown or grazed in some places, with tussocks elsewhere, and patches
 // of flowers.

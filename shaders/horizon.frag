@@ -87,12 +87,7 @@ void fell(int k, float top, float e) {
 #endif
 
 #ifdef CITY
-// Returns a random number in [0, 1) for each place: hash12 of Hoskins, "Hash without Sine", 2014.
-float random(vec2 at) {
-    vec3 p = fract(vec3(at.xyx) * 0.1031);
-    p += dot(p, p.yzx + 33.33);
-    return fract((p.x + p.y) * p.z);
-}
+#include "random.glsl"
 
 uniform vec4 houseCounts; // number of houses of each layer around the horizon
 

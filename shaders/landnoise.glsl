@@ -1,7 +1,7 @@
 // Periodic noise. rg: slopes of waves; b: tufts; a: patches; the last two with mean 0.5.
 uniform sampler2D landMap;
 
-const mat2 noiseRotation = mat2(0.8, 0.6, -0.6, 0.8); // rotates the larger of two scales of noise, so that they do not repeat together
+#include "noiserotation.glsl"
 
 vec4 noiseAt(vec2 place, float tile) { return texture(landMap, place / tile); }
 

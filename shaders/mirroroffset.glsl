@@ -1,7 +1,7 @@
 // Because of waves, a reflection is offset from the position that still water would show.
 uniform sampler2D landMap; // rg: slopes of waves
 
-const mat2 noiseRotation = mat2(0.8, 0.6, -0.6, 0.8); // as in land.glsl
+#include "noiserotation.glsl"
 
 // Returns the slopes of waves with period tile, in m, without waves finer than fine. The slopes fade
 // to 0 when all waves are finer, because only quantization errors of the bytes would remain.

@@ -4,7 +4,7 @@
 #include "fresnel.glsl"
 #include "watercolour.glsl"
 uniform sampler2D landMap;
-const mat2 noiseRotation = mat2(0.8, 0.6, -0.6, 0.8); // as in land.glsl
+#include "noiserotation.glsl"
 vec4 noiseAt(vec2 place, float tile) { return textureLod(landMap, place / tile, 0.0); }
 #ifdef CITY
 #include "banks.glsl"

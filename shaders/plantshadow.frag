@@ -3,7 +3,7 @@
 #ifdef CITY
 // There are no shadows on water.
 uniform sampler2D landMap;
-const mat2 noiseRotation = mat2(0.8, 0.6, -0.6, 0.8); // as in land.glsl
+#include "noiserotation.glsl"
 vec4 noiseAt(vec2 place, float tile) { return textureLod(landMap, place / tile, 0.0); }
 #include "banks.glsl"
 #endif

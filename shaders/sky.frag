@@ -40,19 +40,14 @@ vec4 moonDisc(vec3 d) {
     return vec4(exposed(vec3(1.0, 0.96, 0.88) * (moon.w * day * seas)), (1.0 - smoothstep(0.85, 1.15, from)) * day);
 }
 
-// Returns three random numbers in [0, 1) for each place: hash33 of Hoskins, "Hash without Sine", 2014.
-vec3 hash(vec3 p) {
-    p = fract(p * vec3(0.1031, 0.1030, 0.0973));
-    p += dot(p, p.yxz + 33.33);
-    return fract((p.xxy + p.yxx) * p.zyx);
-}
+#include "random.glsl"
 
 // Returns the light of stars. They are at random directions and turn with the sky. There are about a
 // third as many stars of twice the brightness, as for stars distributed uniformly in space.
 vec3 starlight(vec3 d) {
     vec3 t = d + 2.0 * cross(starRotation.xyz, cross(starRotation.xyz, d) + starRotation.w * d);
     vec3 p = 70.0 * t, cell = floor(p);
-    vec3 luck = hash(cell), kind = hash(cell + 17.0);
+    vec3 luck = random(cell), kind = random(cell + 17.0);
     if (kind.x > 0.35) return vec3(0.0);
     vec3 at = normalize(cell + 0.15 + 0.7 * luck);
     float away = length(at - t) / max(0.8 * eye.w, 3e-4);
