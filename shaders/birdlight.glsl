@@ -23,6 +23,7 @@ vec3 backlight(vec3 ownColour, vec3 n, vec3 d, float through, float open, float 
     vec3 lit = featherTransmission(ownColour, through, ambient(-n) + sun.rgb * (max(-facing, 0.0) * open / PI));
     float edge = 1.0 - abs(dot(n, d));
     float before = max(dot(d, sunDirection.xyz), 0.0);
+// Strength and shape of the rim light are a matter of taste.
     float rim = edge * min(edge * edge, mix(rimLimit, 1.0, through)) * before * before * (0.15 + 0.85 * through);
     return lit + sun.rgb * rim * 0.22 * open;
 }

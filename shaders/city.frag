@@ -8,6 +8,7 @@ uniform sampler2D skyline; // see horizon.frag
 
 // Returns the reflection in unit direction m, with the town in front of the sky. The town is dark by
 // day and lit by its windows in the evening. Ripples blur it.
+// Brightness and colours of the town are a matter of taste.
 vec3 townMirror(vec3 light, vec3 m, float late) {
     float turn = atan(m.x, m.z) / (2.0 * PI);
     vec4 tops = SKYLINE_HIGH * textureLod(skyline, vec2(turn, 0.5), 3.0);
@@ -19,6 +20,7 @@ vec3 townMirror(vec3 light, vec3 m, float late) {
 #endif
 
 // Draws a wide water in front of the skyline, with parks on its banks.
+// Colours, scales and contrasts are a matter of taste.
 void main() {
     vec3 fromEye = vec3(offset.x, -eye.y, offset.y);
     float distance = length(fromEye);

@@ -4,7 +4,10 @@
 // move with the wind.
 uniform sampler2D cloudMap; // r: cumulus, g: cirrus, b: large-scale variation, a: cumulus without fine detail; each with mean 0.5
 
+// The heights are usual for fair weather: cumulus between 600 m and 1.5 km, cirrus between 6 and 12
+// km.
 const float cumulusBase = 900.0, cirrusBase = 7000.0;       // heights of the decks, m
+// The mean radius is 6371 km; the deck only needs a near value.
 const float earthRadius = 6.36e6;
 
 // Returns the distance from the eye to a deck in unit direction d, which must not point down.
@@ -17,25 +20,31 @@ float distanceToDeck(vec3 d, float height) {
 float mipLevel(float width, float tile) { return log2(max(width * float(NOISE_SIZE) / tile, 1.0)); }
 
 // Returns the texture coordinates of a place in the cumulus noise.
+// The rotation is that of noiserotation.glsl.
 vec2 cumulusUV(vec2 place) { return mat2(0.8, 0.6, -0.6, 0.8) * (place + drift.xy) / LOW_TILE; }
 
 // Returns the variation of the cumulus density. Its scale is much larger, and it is rotated, so
 // that the pattern does not repeat visibly.
+// The scale is 0.3, rotated by -37°: a matter of taste.
 float cumulusVariation(vec2 at, float lod) {
     return 0.5 * textureLod(cloudMap, mat2(0.24, -0.18, 0.18, 0.24) * at, max(lod - 1.7, 0.0)).b - 0.25;
 }
 
 // Returns the opacity of cumulus with a density.
+// The width of the edge, 0.12, is a matter of taste.
 float cumulusOpacity(float density) { return smoothstep(clouds.x, clouds.x + 0.12, density); }
 
+// The depth is a matter of taste. In real cumulus the extinction is 0.02 to 0.1 per m.
 const float cumulusDepth = 900.0;     // of the cumulus layer, m
 const float cumulusExtinction = 0.05; // in a cumulus, 1/m
 
 // Height of the second deck of flat cumulus, which shows their sides, as a share of cumulusDepth.
+// A matter of taste.
 const float UPPER_DECK = 0.16;
 
 // Returns the density that a cumulus needs at its base to reach height y, as a share of
 // cumulusDepth.
+// The curve is a matter of taste.
 float domeDensity(float y) { return y * (0.2 + 0.4 * y); }
 
 // Returns the unit direction towards the light of the clouds: the sun, or else the moon.
@@ -49,12 +58,14 @@ float henyeyGreenstein(float toSun, float g) {
     return (1.0 - g * g) * x * x * x;
 }
 
+// The two lobes and their shares are a matter of taste.
 float phase(float toSun, float g) { return mix(henyeyGreenstein(toSun, -0.35 * g), henyeyGreenstein(toSun, g), 0.6); }
 
 // Returns the share of light that passes through an optical depth of cloud (Beer's law) and is
 // scattered towards the eye. It sums up single and multiple scattering; with each order, the
 // light is attenuated less and scattered more evenly (M. Wrenninge, C. Kulla and V. Lundqvist,
 // Oz: the great and volumetric, SIGGRAPH 2013).
+// The first values and the factors of each order are chosen by eye.
 float cloudScattering(float toSun, float depth) {
     float light = 0.0, share = 0.72, transmittance = 1.0, g = 0.8;
     for (int k = 0; k < 3; k++) {
@@ -72,6 +83,7 @@ vec3 cumulusLight(vec3 d, float depth) {
 }
 
 // Returns the opacity of cirrus from the noise of their fibres and of their variation.
+// All numbers of the cirrus are a matter of taste.
 float cirrusOpacity(float fibre, float many) {
     float from = 0.72 - 0.5 * clouds.y;
     return step(0.001, clouds.y) * 0.8 * fibre * smoothstep(from, from + 0.4, many + 0.6 * (fibre - 0.5));
@@ -85,6 +97,7 @@ float cirrusAt(vec2 at, float lod) {
 }
 
 // Scale of the rolls of an overcast sky relative to cumulus, across and along.
+// The proportions and weights of the rolls are a matter of taste.
 const vec2 ROLL_SCALE = vec2(1.3, 0.7);
 
 // Returns how far an overcast sky hangs down at texture coordinates of the cumulus noise, with mean
@@ -95,11 +108,13 @@ float coverRelief(vec2 at, float lod) {
 
 // Returns the brightness of an overcast sky relative to its mean, at a distance far.
 float coverBrightness(vec2 at, float hanging, float far, float lod) {
+// Contrast and the distance in which it halves, 12 km, are a matter of taste.
     float n = 2.2 * (hanging - 0.5) + 2.4 * cumulusVariation(at, lod);
     return exp2(-1.5 * cloudDark.w * n * exp2(-far / 12000.0));
 }
 
 // Returns to what degree an overcast sky is a thunderstorm, 0 to 1.
+// The limits are a matter of taste.
 float storminess() { return smoothstep(0.3, 0.6, clouds.w); }
 
 // Returns the share of the key light that reaches a place, after the clouds on both cumulus decks

@@ -2,6 +2,7 @@
 // a second ray marches towards the light.
 uniform sampler3D erosionMap; // noise that erodes the cumulus, mean 0.5
 
+// The numbers and lengths of steps are compromises between speed and noise, found by trial.
 #ifdef BEST
 const int maxSteps = 44, lightSteps = 3;
 const float stepScale = 1.0; // factor for the step length
@@ -12,6 +13,7 @@ const float stepScale = 1.9;
 const float firstLightStep = 72.0;
 #endif
 
+// The scale and the softness of the edges are a matter of taste.
 const float erosionTile = LOW_TILE / 11.2; // period of the erosion noise, m
 const float edgeDensity = 0.055;             // difference of density from the edge of a cloud to its full extinction
 const float edgeLength = 1200.0;            // distance over which the density changes by about 1, m
@@ -19,6 +21,7 @@ const float edgeLength = 1200.0;            // distance over which the density c
 // Returns the density of a cumulus at a point p, with p.y in m above the base. Wide clouds rise
 // highest, as domes. finer is the share of fine detail from the noise. Inverted cells erode the
 // cloud, less at the flat base and more above.
+// How strongly the cells erode is a matter of taste.
 float cumulusDensity(vec3 p, float more, float finer, float lod, float cells) {
     vec4 there = textureLod(cloudMap, cumulusUV(p.xz), lod);
     float y = p.y / cumulusDepth;
@@ -37,6 +40,7 @@ float clampedMean(float a, float b) {
 
 // Returns the light and the opacity of cumulus in unit direction d. Steps are about as long as the
 // distance to the next cloud, and short inside a cloud.
+// The limits of the steps are found by trial, like those above; the light from the sky by height is a matter of taste.
 vec4 cumulus(vec3 d) {
     float near = distanceToDeck(d, cumulusBase), far = distanceToDeck(d, cumulusBase + cumulusDepth), rise = cumulusDepth / (far - near);
     float pixel = near * eye.w * inversesqrt(d.y), least = stepScale * max(14.0, 0.0045 * near);

@@ -22,7 +22,8 @@ out vec4 colour;
 #include "noiserotation.glsl"
 
 // Draws a meadow: grass that is mown or grazed in some places, with tussocks elsewhere, and patches
-// of flowers.
+// of flowers. The lengths at which noise repeats, the sizes of lots, all colours and contrasts are a
+// matter of taste.
 void main() {
     vec2 at = eye.xz + place.xz;
     float grass = texture(noise, at / 29.0).r;

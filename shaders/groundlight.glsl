@@ -1,6 +1,7 @@
 #include "cloud.glsl"
 
 // Returns the albedo of the ground. patches is 0 (green) to 1 (straw).
+// The two colours are a matter of taste.
 vec3 groundAlbedo(float patches) {
     return ground.rgb * (0.6 + 0.8 * patches) * mix(vec3(0.75, 1.05, 0.8), vec3(1.35, 0.95, 0.9), patches);
 }
@@ -9,6 +10,7 @@ vec3 groundAlbedo(float patches) {
 // sun's elevation above the surface. Blades of grass are upright, so a low sun lights them more
 // than a flat floor. They transmit light, so they are brighter against the sun. With the sun
 // behind the viewer, they hide their own shadows.
+// The strengths of the three effects are a matter of taste.
 vec3 groundSun(vec3 d, float high) {
     float toSun = dot(d, sunDirection.xyz);
     float against = max(toSun, 0.0), behind = max(-toSun, 0.0);

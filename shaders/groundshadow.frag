@@ -56,6 +56,7 @@ void main() {
     vec3 waterLoss = waterShadowLoss(spot - eye.xyz);
 #endif
 #endif
+// The width of the penumbra is a matter of taste.
     vec2 r = max(vec2(1.3 / float(SHADOW_TEXELS)), 0.35 * fwidth(uv));
     float hidden = 0.25 * (
         texture(shadowMap, uv + r * vec2(1.0, 0.4)).r + texture(shadowMap, uv + r * vec2(-0.4, 1.0)).r +

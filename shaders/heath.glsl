@@ -1,4 +1,5 @@
 // Returns how much stones cover a place, 0 to 1.
+// Sizes and shares of stones, hollows and snow are a matter of taste.
 float stonesAt(vec2 place) { return smoothstep(0.40, 0.46, noiseAt(place, 47.0).b * noiseAt(noiseRotation * place, 310.0).a); }
 
 // Returns how low the ground is between its rises, with mean 0.5.

@@ -4,6 +4,7 @@
 out vec4 shown;
 
 // Returns the elevation of a range's ridge, radians: a sum of periodic waves.
+// The heights, up to 2°, and the waves of the ridge are a matter of taste.
 float ridge(float angle, float range) {
     float a = angle + 1.7 * range;
     float broad = sin(3.0 * a + 0.6) + 0.7 * sin(7.0 * a + 2.1 * range);
@@ -22,6 +23,7 @@ void main() {
     float e = at.y == 0 ? 0.0 : top + eye.w * (at.y == 1 ? -0.5 : 0.5);
     vec3 d = vec3(cos(e) * sin(angle), sin(e), cos(e) * cos(angle));
     vec3 here = ground.rgb * 0.6 * skylight.rgb;
+// The strength of the mist is a matter of taste.
     float clear = at.y == 0 ? 0.0 : 0.12 + 0.12 * range; // mist at their feet
     shown = vec4(exposed(mix(farHaze(d), here, clear)), at.y == HILL_ROWS ? 0.0 : 1.0);
     shown.rgb *= shown.a;

@@ -24,6 +24,8 @@ vec4 result = vec4(0.0);
 // Blends a colour over the layers behind.
 void blend(vec3 c, float share) { result = vec4(mix(result.rgb, c, share), mix(result.a, 1.0, share)); }
 
+// All numbers of the layers, of mountains, woods and the town, are a matter of taste. Only the
+// coverage of a pixel is exact.
 // Draws hills with mist at their feet.
 void hill(int k, float top, float e) {
     float foot = -lowering[k];

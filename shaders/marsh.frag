@@ -3,8 +3,10 @@
 #include "water.glsl"
 #include "reed.glsl"
 
+// Returns how densely reed stands, 0 to 1. The softness of its edge is a matter of taste.
 float stands(float reed) { return smoothstep(0.0, 0.022, reed); }
 
+// Draws water and reed. Colours, scales and contrasts are a matter of taste.
 void main() {
     vec3 fromEye = vec3(offset.x, -eye.y, offset.y);
     float distance = length(fromEye);

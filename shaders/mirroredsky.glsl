@@ -6,6 +6,7 @@ vec3 mirroredSky(vec3 m, vec2 place) { return haze(m); }
 // there. It is the same as in sky.frag, but with flat cumulus. Ripples blur it.
 vec3 mirroredSky(vec3 m, vec2 place) {
     vec3 clear = sky(m), c = clear;
+// The blur by ripples is a matter of taste. Other numbers are those of sky.frag.
     float steep = max(m.y, 0.03), wide = max(4.0 * eye.w, 0.015) * inversesqrt(steep);
     vec3 d = vec3(m.x, steep, m.z);
     float far = distanceToDeck(d, eye.y + cumulusBase), lod = mipLevel(far * wide, LOW_TILE);

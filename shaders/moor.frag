@@ -3,6 +3,7 @@
 #include "heath.glsl"
 
 // Draws rolling land with grass, heather and stones, and old snow in its hollows.
+// Colours, scales and contrasts are a matter of taste.
 void main() {
     vec3 fromEye = vec3(offset.x, -eye.y, offset.y);
     float distance = length(fromEye);

@@ -3,6 +3,7 @@
 
 // Returns the share of light that curtains of rain let through in unit direction d. They are below
 // the thickest clouds in the distance, and lean with the wind.
+// Distances, scales and strength of the curtains are a matter of taste.
 float rainCurtains(vec3 d, float base, float storm) {
     vec2 level = normalize(d.xz);
     float transmittance = 1.0;
@@ -20,6 +21,8 @@ float rainCurtains(vec3 d, float base, float storm) {
 }
 
 // Returns the light of the overcast sky in unit direction d.
+// The heights, 900 m and 550 m, are usual ones of stratocumulus and of the base of a thunderstorm.
+// All other numbers are a matter of taste.
 vec3 overcastSky(vec3 d) {
     if (d.y < 0.003) return sky(d);
     float storm = storminess(), base = mix(cumulusBase, 550.0, storm), relief = mix(160.0, 260.0, storm);

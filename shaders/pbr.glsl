@@ -83,6 +83,7 @@ vec3 filmReflectance(float c, vec3 below, float index, float thick) {
 }
 
 // Returns the light from around direction r. A rougher surface gathers it from a wider cone.
+// The widening by roughness is a matter of taste.
 vec3 environment(vec3 r, float rough) {
     vec3 seen = mix(groundRadiance.rgb, sky(normalize(vec3(r.x, max(r.y, 0.0) + 1e-4, r.z))), smoothstep(-rough - 0.01, rough + 0.01, r.y));
     return mix(seen, ambient(r), rough);

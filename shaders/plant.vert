@@ -32,6 +32,7 @@ vec3 albedoOf(uint bits) {
 }
 
 // Returns the displacement by the wind for a sway of 1 m, m. Gusts travel over the land.
+// Frequencies and strengths are a matter of taste.
 vec2 wind(vec2 place, float chance) {
     float t = landOffset.z;
     float gust = 0.55 + 0.45 * sin(0.35 * t - 0.045 * dot(place, vec2(0.8, 0.6)));
@@ -67,6 +68,7 @@ void main() {
 
     float open = is.x, thin = is.y;
     vec3 ownColour = albedoOf(b.z) * colour.rgb, head = albedoOf(b.w) * mix(colour.rgb, vec3(1.0), 0.5);
+// The shares of light that leaves scatter and transmit, and their colours, are a matter of taste.
     if (upright) {
         vec3 sunlight = sun.rgb * (cloudShadow(world) / PI);
         float sunny = dot(n, sunDirection.xyz), toSun = max(dot(d, sunDirection.xyz), 0.0);

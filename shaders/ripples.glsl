@@ -1,4 +1,5 @@
 // Ripples on the water of each landscape: period, m, and steepness.
+// Both are a matter of taste, as are the velocities and the ratio below.
 const vec2 marshRipples = vec2(5.0, 0.05), coastRipples = vec2(7.0, 0.16), cityRipples = vec2(6.0, 0.07);
 
 const float level = float(LEVEL_SLOPE) / 255.0; // value in the noise that stands for slope 0

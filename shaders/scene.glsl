@@ -41,6 +41,7 @@ uniform sampler2D skyMap;
 const vec2 skyTexels = vec2(SKY_WIDE, SKY_HIGH);
 
 // Returns the phase function of the haze at a cosine to the sun, 1/sr.
+// It is that of Henyey and Greenstein (Astrophysical Journal 93: 70, 1941).
 float hazePhase(float toSun) {
     const float g = HAZE_FORWARD;
     float x = inversesqrt(1.0 + g * g - 2.0 * g * toSun);
@@ -65,6 +66,7 @@ vec3 ambient(vec3 n) {
 }
 
 // Returns the share of light that remains after a distance in the air.
+// Beer's law: exp(-x) = exp2(-x/ln 2).
 float clearness(float distance) { return exp2(-1.442695 * ground.w * distance); }
 
 // Returns the colour of the haze in unit direction d. It approximates sky() without reading its

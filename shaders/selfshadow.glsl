@@ -8,6 +8,7 @@ uniform float selfTexel;         // size of a texel, m
 float selfShadow(vec3 place, vec3 n) {
     if (selfRegion.w <= 0.0) return 1.0;
     // Feathers touch each other, so surfaces that are very close cast no shadow.
+// The offsets, in texels, are found by trial.
     vec3 at = (selfMatrix * vec4(place + selfTexel * (2.5 * n + 6.0 * sunDirection.xyz), 1.0)).xyz;
     at.xy = selfRegion.xy + selfRegion.z * clamp(at.xy, 0.004, 0.996);
     const float r = 1.2 / float(SELF_TEXELS);

@@ -1,7 +1,8 @@
 // Tone mapping for a display. develop.frag uses it, and in a draft also exposed() and dither() of
 // scene.glsl.
 
-// Applies Narkowicz's fit to the ACES curve, then a display gamma of 2.
+// Applies the fit to the ACES curve by K. Narkowicz (ACES filmic tone mapping curve, 2015), then a
+// display gamma of 2.
 vec3 toneMap(vec3 x) {
     return sqrt((x * (2.51 * x + 0.03)) / (x * (2.43 * x + 0.59) + 0.14));
 }
@@ -13,6 +14,7 @@ const float STEPS = 255.0;
 #endif
 
 // Adds noise of half a step, to avoid banding in slow gradients.
+// It is interleaved gradient noise, see random.glsl, with the second factor of the source.
 vec3 withDither(vec3 c, vec2 pixel) {
     float n = fract(52.9829189 * fract(dot(pixel, vec2(0.06711056, 0.00583715))));
     return c + (n - 0.5) / STEPS;

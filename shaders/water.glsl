@@ -6,6 +6,7 @@
 vec2 rippleSlope(vec2 place, vec2 ripples) {
     float t = landOffset.z;
 #ifdef DRAFT
+// One wave instead of two: 1.4, the square root of 2, keeps the variance of the slope.
     return 1.4 * ripples.y * ((noiseAt(noiseRotation * place + t * broadWind, 2.5 * ripples.x).rg - level) * noiseRotation);
 #endif
     vec2 fine = noiseAt(place + t * fineWind, ripples.x).rg - level;
@@ -19,6 +20,9 @@ vec2 rippleSlope(vec2 place, vec2 ripples) {
 vec3 glitter(vec3 d, vec2 slope, float usual) {
     vec3 h = normalize(sunDirection.xyz - d);
     vec2 off = -h.xz / max(h.y, 0.05) - slope;
+// The slopes have a normal distribution, as measured by Cox and Munk. The radiance is that density
+// times the Fresnel term over 4·cos(view)·cos⁴(tilt), as they derive it. The limits of the angles
+// and of the brightness, 30, avoid infinite light and are a matter of taste.
     float share = exp(-0.5 * dot(off, off) / (usual * usual)) / (2.0 * PI * usual * usual);
     float facing = max(dot(h, -d), 0.0), up = h.y * h.y;
     return sun.rgb * min(fresnel(facing) * share / (4.0 * max(-d.y, 0.04) * up * up), 30.0);
