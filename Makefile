@@ -203,8 +203,7 @@ pictures: build test-deps
 	$(SKEIN) render bin/pictures.mcap --frames 131 --size 1600x900 -o .pictures/flock.png --force --quiet
 	$(SKEIN) render bin/pictures.mcap --frames 131 --size 1600x900 -o .pictures/eye.png --camera eye --boid 63 --force --quiet
 	$(SKEIN) render .pictures/geese.toml --seconds 14 --frames 300 --size 1280x560 --samples 64 --aperture 0.15 -o .pictures/geese.png --force --quiet
-	$(SKEIN) record .pictures/falcon.toml --seconds 23 -o bin/pictures.mcap --force --quiet
-	$(SKEIN) render bin/pictures.mcap --frames 647 --size 1280x560 --camera .pictures/falcon-camera.toml -o .pictures/falcon.png --force --quiet
+	$(SKEIN) render .pictures/falcon.toml --seconds 8 --frames 192 --size 1280x560 -o .pictures/falcon.png --force --quiet
 	$(FILM)
 	$(SKEIN) render towers --seconds 20 --frames 560 --size 1280x560 -o .pictures/towers.png --force --quiet
 	.pictures/gallery $(SKEIN)

@@ -113,6 +113,43 @@ func slope(x, y []float64) (slope, r2 float64) {
 	return sxy / sxx, sxy * sxy / (sxx * syy)
 }
 
+// With a way back, birds that copy turn half as far as without, because the way back begins when half
+// of the turn is done. Then they turn back to their course, but for the weaker alarm that they copy
+// later: an alarm falls to 0.37 within its length, so a second turn has at most 0.14 of the first.
+func TestAlarmTurnsBack(t *testing.T) {
+	turns := func(back float32) (most, last float64) {
+		w := newWorld(t, column(t, rules.Alarm{Gain: 0.02, Range: 7, Reach: 2.2, Delay: 0.16, Seconds: 3, Back: back}))
+		var first, s flock.Snapshot
+		w.Snapshot(&first)
+		all := make([]float64, first.Len())
+		for range 12 * 120 {
+			w.Step()
+			w.Snapshot(&s)
+			var now []float64
+			for i, p := range first.Only(0).Pos {
+				if p[0] < 3 || p[0] > 12 { // alarmed by the falcon itself, or weakly
+					continue
+				}
+				cosine := first.Vel[i].Normalize().Dot(s.Vel[i].Normalize())
+				angle := math.Acos(float64(min(cosine, 1)))
+				all[i] = max(all[i], angle)
+				now = append(now, angle)
+			}
+			slices.Sort(now)
+			last = now[len(now)/2]
+		}
+		all = slices.DeleteFunc(all, func(x float64) bool { return x == 0 })
+		slices.Sort(all)
+		return all[len(all)/2], last
+	}
+	whole, stays := turns(0)
+	half, returns := turns(1)
+	t.Logf("without a way back %.3f rad, then %.3f; with it %.3f, then %.3f", whole, stays, half, returns)
+	if stays < 0.95*whole || math.Abs(half/whole-0.5) > 0.1 || returns > 0.25*whole {
+		t.Errorf("without a way back birds turn by %.3f rad, and end at %.3f; with it by %.3f and %.3f", whole, stays, half, returns)
+	}
+}
+
 // Out of reach of each other birds do not copy: only those in range of the falcon turn.
 func TestAlarmNeedsNeighbours(t *testing.T) {
 	def := column(t, rules.Alarm{Gain: 0.01, Range: 7, Reach: 0.05, Delay: 0.16, Seconds: 1})
@@ -310,10 +347,11 @@ func hunted(t *testing.T) flock.Def {
 // A flock that is hunted for a minute stays together, nobody is left circling by himself, and
 // once the falcon is gone all fly one way again, as they would have without it.
 func TestHuntedFlockKeepsTogether(t *testing.T) {
-	w := newWorld(t, hunted(t))
+	def := hunted(t)
+	w := newWorld(t, def)
 	var s flock.Snapshot
 	attacks := 0
-	for range 60 * 60 {
+	for range 60 * def.TickRate {
 		w.Step()
 		for _, e := range w.TakeEvents(nil) {
 			if e.Kind == flock.AttackBegan {
@@ -333,10 +371,10 @@ func TestHuntedFlockKeepsTogether(t *testing.T) {
 		t.Fatal(err)
 	}
 	best, milling := 0.0, 1.0
-	for range 40 * 60 {
+	for range 40 * def.TickRate {
 		w.Step()
 		w.Snapshot(&s)
-		if w.Tick()%60 == 0 {
+		if w.Tick()%int64(def.TickRate) == 0 {
 			best = max(best, polarization(&s))
 			milling = min(milling, rotation(&s))
 		}

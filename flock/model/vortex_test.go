@@ -40,14 +40,19 @@ func (w *winding) see(s *flock.Snapshot) {
 	}
 }
 
-// besieged returns a flock with a tower, of some shape, in the middle of its roost, and perhaps a
-// falcon.
+// besieged returns a flock that stays near its roost, with a tower of some shape in the middle, and
+// perhaps a falcon.
 func besieged(t *testing.T, seed uint64, shape string, falcon bool) flock.Def {
-	def := hunted(t)
-	def.Seed, def.Workers = seed, 1
-	def.Params = model.With(def.Params, "count", 150, "roost_wander", 0)
-	if !falcon {
-		def.Others[0].Params = model.With(def.Others[0].Params, "count", 0)
+	def := builtin(t, "murmuration")
+	def.Seed, def.Workers, def.Species, def.Flees = seed, 1, "starling", []string{"falcon"}
+	def.Params = model.With(def.Params, "count", 150, "leadership", 0.2, "roost_height", 26, "roost_wander", 0,
+		"roost_agree", false, "height_pull", 0.03, "alarm", 1.1, "alarm_range", 14, "alarm_seconds", 1.2)
+	if falcon {
+		def.Others = hunted(t).Others
+		hunter := &def.Others[0]
+		hunter.Start.Groups, hunter.Start.Radius, hunter.Start.Roomy = nil, 1, false
+		hunter.Start.Altitude, hunter.Start.Speed = 40, 13
+		hunter.Params = model.With(hunter.Params, "strike_range", 0.4)
 	}
 	if shape == "" {
 		return def

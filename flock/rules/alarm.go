@@ -24,15 +24,21 @@ import (
 //
 //	Gain · |a|² · s          if a points ahead; s is the part of U(a) across h
 //	Gain · |a|² · U(s)       if a points backwards
+//
+// After the share ln(2)/2 of Seconds without a threat, the steer is multiplied by -Back. At a Back
+// of 1 boids then turn back most of the way, as starlings do in a wave (the zig of Hemelrijk and
+// others, 2015), and the wave does not scatter the flock.
 type Alarm struct {
 	Gain    float32 `key:"alarm" label:"Alarm" group:"Other species" unit:"m/s" range:"0,20" slider:"3" doc:"Steer of a fully alarmed boid across its course, away from the fled flocks, per 1/30 s; flockmates copy it; 0 switches this off"`
 	Range   float32 `key:"alarm_range" label:"Alarm range" unit:"m" range:"0,500" slider:"60" with:"alarm" doc:"Distance below which fled flocks alarm a boid"`
 	Reach   float32 `key:"alarm_reach" label:"Alarm reach" unit:"m" range:"0,100" slider:"10" with:"alarm" doc:"Distance below which boids copy alarmed flockmates"`
 	Delay   float32 `key:"alarm_delay" label:"Alarm delay" unit:"s" range:"0,5" slider:"1" with:"alarm" doc:"Time that copying takes"`
 	Seconds float32 `key:"alarm_seconds" label:"Alarm length" unit:"s" range:"0.05,60" slider:"5" with:"alarm" doc:"Time in which alarm fades, and in which no boid copies twice"`
+	Back    float32 `key:"alarm_back" label:"Alarm, way back" range:"0,1" with:"alarm" doc:"Share of the turn away from a threat that boids take back afterwards"`
 
 	decay       float32 // factor by which alarm falls in a tick
 	delay, rest float32 // ticks
+	away        float32 // ticks for which boids turn away
 }
 
 // minCopied is the smallest alarm that flockmates copy. Alarm below minAlarm is set to 0.
@@ -40,6 +46,9 @@ const (
 	minCopied = 0.15
 	minAlarm  = 0.1
 )
+
+// halfOfTurn is the share of Seconds in which half of the steer Gain · |a|² of a fading alarm is spent: ln(2)/2.
+const halfOfTurn = 0.34657359
 
 // About returns the name and the source of the rule.
 func (r *Alarm) About() flock.About { return flock.About{Name: "alarm", Source: "skein's own"} }
@@ -68,6 +77,7 @@ func (r *Alarm) Tick(now *flock.Tick) {
 	dt := now.Seconds()
 	r.decay = r.Seconds / (r.Seconds + dt)
 	r.delay, r.rest = ticks(r.Delay, now), ticks(r.Seconds, now)
+	r.away = ticks(halfOfTurn*r.Seconds, now)
 }
 
 // ticks converts seconds to ticks, at least one.
@@ -112,7 +122,15 @@ func (r *Alarm) Steer(me *flock.Self, sums *flock.Sums) vec.Vec {
 	if a.Dot(me.Heading) < 0 {
 		side = side.Unit()
 	}
-	return side.Scale(float32(r.Gain * float32(level*level)))
+	return side.Scale(float32(r.gain(me) * float32(level*level)))
+}
+
+// gain returns the gain of a boid's steer: negative while it turns back.
+func (r *Alarm) gain(me *flock.Self) float32 {
+	if wait := me.State[3]; r.Back > 0 && wait <= r.rest-r.away {
+		return -float32(r.Gain * r.Back)
+	}
+	return r.Gain
 }
 
 // nextAlarm returns the boid's new alarm.

@@ -74,7 +74,7 @@ func TestBuiltinScenes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if falcon.Params.Count() != 1200 || len(falcon.Others) != 1 || falcon.Others[0].Bird.File != "falcon" {
+	if falcon.Params.Count() != 3000 || len(falcon.Others) != 1 || falcon.Others[0].Bird.File != "falcon" {
 		t.Errorf("falcon simulates %+v", falcon.Def())
 	}
 	based, err := Parse("s.toml", []byte("version = 1\nbase = \"falcon\"\n"))
