@@ -126,7 +126,7 @@ func TestAlarmTurnsBack(t *testing.T) {
 			w.Step()
 			w.Snapshot(&s)
 			var now []float64
-			for i, p := range first.Only(0).Pos {
+			for i, p := range first.OneFlock(0).Pos {
 				if p[0] < 3 || p[0] > 12 { // alarmed by the falcon itself, or weakly
 					continue
 				}

@@ -47,7 +47,8 @@ const (
 	minAlarm  = 0.1
 )
 
-// halfOfTurn is the share of Seconds in which half of the steer Gain · |a|² of a fading alarm is spent: ln(2)/2.
+// halfOfTurn is the share of Seconds in which half of the steer Gain · |a|² of a fading alarm is
+// spent: ln(2)/2.
 const halfOfTurn = 0.34657359
 
 // About returns the name and the source of the rule.
