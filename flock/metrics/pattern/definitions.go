@@ -35,6 +35,12 @@ func (d *Definition) passes(x, limit float64) bool {
 	return x >= limit
 }
 
+// isLongEnough reports whether an event has at least the least duration, but for rounding.
+func (d *Definition) isLongEnough(e *Event) bool {
+	const hair = 1e-6 // s
+	return e.Seconds() >= d.Lasts-hair
+}
+
 // Definitions returns the definitions of all patterns.
 func Definitions() []Definition {
 	return []Definition{

@@ -76,7 +76,19 @@ func (w *Watch) Snapshot(s *flock.Snapshot) {
 	w.next = max(w.next+every, now)
 	if pos, vel := flying(&own); len(pos) >= fewest {
 		w.measure(now, pos, vel)
+	} else {
+		w.closeAll()
 	}
+}
+
+// closeAll ends the open events, because too few birds are left, and forgets the density.
+func (w *Watch) closeAll() {
+	for _, d := range Definitions() {
+		if w.open[d.Kind] != nil {
+			w.close(&d)
+		}
+	}
+	w.dense = nil
 }
 
 // flying returns the birds that fly.
@@ -124,8 +136,7 @@ func (w *Watch) step(d *Definition, now, x float64) {
 func (w *Watch) close(d *Definition) {
 	e := w.open[d.Kind]
 	delete(w.open, d.Kind)
-	const hair = 1e-6
-	if e.Seconds() >= d.Lasts-hair {
+	if d.isLongEnough(e) {
 		w.closed = append(w.closed, *e)
 	}
 }
@@ -170,7 +181,7 @@ func (w *Watch) denser(now, x float64) float64 {
 func (w *Watch) Events() []Event {
 	all := slices.Clone(w.closed)
 	for _, d := range Definitions() {
-		if e := w.open[d.Kind]; e != nil && e.Seconds() >= d.Lasts {
+		if e := w.open[d.Kind]; e != nil && d.isLongEnough(e) {
 			one := *e
 			one.Open = true
 			all = append(all, one)

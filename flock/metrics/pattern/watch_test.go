@@ -156,3 +156,46 @@ func TestWavesOfOneEvent(t *testing.T) {
 		t.Errorf("%+v", events)
 	}
 }
+
+// An event of exactly the least duration counts while it goes on and after its end.
+func TestLeastDuration(t *testing.T) {
+	w := NewWatch(0)
+	d := Definition{Kind: Split, Begins: 0.1, Ends: 0.05, Lasts: 0.5}
+	for _, at := range []float64{0.2, 0.4, 0.7} { // 0.7 - 0.2 is below 0.5 in floating point
+		w.step(&d, at, 0.2)
+	}
+	if open := w.Events(); len(open) != 1 || !open[0].Open {
+		t.Errorf("while it goes on: %+v", open)
+	}
+	w.step(&d, 0.8, 0)
+	if closed := w.Events(); len(closed) != 1 || closed[0].Open {
+		t.Errorf("after its end: %+v", closed)
+	}
+}
+
+// Events end when a flock has too few birds to be measured, and a new one begins when it has enough.
+func TestFewBirdsEndEvents(t *testing.T) {
+	w := NewWatch(0)
+	plan := dumbbell(1.5).plan
+	for tick := range 30 * 6 {
+		n := len(plan)
+		if tick >= 60 && tick < 120 {
+			n = fewest - 1
+		}
+		s := &flock.Snapshot{Tick: int64(tick), TickRate: 30}
+		for _, p := range plan[:n] {
+			s.Pos, s.Vel = append(s.Pos, single(p)), append(s.Vel, mgl32.Vec3{0, 0, 10})
+		}
+		s.Up, s.Phase, s.Flags = make([]mgl32.Vec3, n), make([]float32, n), make([]flock.Flags, n)
+		w.Snapshot(s)
+	}
+	var cordons []Event
+	for _, e := range w.Events() {
+		if e.Kind == Cordon {
+			cordons = append(cordons, e)
+		}
+	}
+	if len(cordons) != 2 || cordons[0].Open || cordons[0].To >= 2 || !cordons[1].Open || cordons[1].From < 4 {
+		t.Errorf("%+v", cordons)
+	}
+}
