@@ -101,7 +101,7 @@ func StartShapes() []string { return []string{"ball", "box", "blob", "disc"} }
 // Validate returns all faults of d, each with its key in a scenario file.
 func (d *Def) Validate() error { return param.Join([]error{d.validate(), d.validateSeated()}) }
 
-// validate is Validate without the start of the flocks, which a flying flock no longer needs.
+// validate does the checks of Validate except those of the start, which a flying flock no longer needs.
 func (d *Def) validate() error {
 	var wrong []error
 	if d.TickRate < 30 || d.TickRate > 960 || d.TickRate%30 != 0 {

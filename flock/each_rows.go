@@ -85,7 +85,7 @@ func (m *eachRows) begin(f *flock, b *block) {
 	m.most, m.boids = 0, f.n
 }
 
-// rowSize is the distance of the rows of a block in memory. It is no multiple of a power of two,
+// rowSize is the distance of the rows of a block in memory. It is not a multiple of a power of two,
 // so that the rows do not share the same lines of the cache.
 const rowSize = lanes.Size + lanes.Pad
 

@@ -26,7 +26,7 @@ func Measures() []Measure {
 	return all[:]
 }
 
-// measures is Measures without an allocation.
+// measures does the work of Measures without an allocation.
 func measures() [5]Measure {
 	return [...]Measure{
 		{"polarization", "polarization", "", "length of the mean unit velocity of the flying birds, |Σ v̂|/N; undefined if none flies",

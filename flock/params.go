@@ -49,7 +49,7 @@ func (p Params) Spec(key string) (*Spec, bool) {
 	return &p.sheet.specs[k], true
 }
 
-// Float returns the value of a number, 0 if the model has none of that key.
+// Float returns the value of a number, or 0 if the model has no number with that key.
 func (p Params) Float(key string) float32 {
 	if s, ok := p.Spec(key); ok && s.Float != nil {
 		return p.floats[s.slot.at]
@@ -57,7 +57,7 @@ func (p Params) Float(key string) float32 {
 	return 0
 }
 
-// Int returns the value of a whole number, 0 if the model has none of that key.
+// Int returns the value of a whole number, or 0 if the model has none with that key.
 func (p Params) Int(key string) int {
 	if s, ok := p.Spec(key); ok && s.Int != nil {
 		return p.ints[s.slot.at]
@@ -66,7 +66,7 @@ func (p Params) Int(key string) int {
 }
 
 // Choice returns the value of a choice, as the index among its options; 0 if the model
-// has none of that key.
+// has none with that key.
 func (p Params) Choice(key string) int {
 	if s, ok := p.Spec(key); ok && s.Choice != nil {
 		return p.ints[s.slot.at]
@@ -74,13 +74,13 @@ func (p Params) Choice(key string) int {
 	return 0
 }
 
-// Bool returns the value of a switch, false if the model has none of that key.
+// Bool returns the value of a switch, false if the model has none with that key.
 func (p Params) Bool(key string) bool {
 	s, ok := p.Spec(key)
 	return ok && s.Bool != nil && p.bools[s.slot.at]
 }
 
-// Points returns the control points of a curve, none if the model has none of that key.
+// Points returns the control points of a curve, none if the model has none with that key.
 func (p Params) Points(key string) EscapePoints {
 	if s, ok := p.Spec(key); ok && s.Points != nil {
 		return p.curves[s.slot.at]

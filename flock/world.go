@@ -174,7 +174,7 @@ func (w *World) Params() Params { return w.ParamsOf(0) }
 // exist.
 func (w *World) ParamsOf(number int) Params { return w.flocks[number].params }
 
-// SetParams is SetParamsOf for the first flock.
+// SetParams does the same as SetParamsOf, for the first flock.
 func (w *World) SetParams(p Params) error { return w.SetParamsOf(0, p) }
 
 // SetParamsOf changes the parameters of a flock, counted from 0, from the next tick on, and the

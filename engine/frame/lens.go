@@ -22,7 +22,7 @@ func (f *Frame) UseLensPart(part mgl32.Vec2, n int, radius, focus float32) {
 }
 
 // lensPart returns the standard deviation of each of n parts of a lens of radius 1, and the factor
-// by which their middles move together so that the sum is no wider than the lens. (The variance
+// by which their middles move together so that the sum is not wider than the lens. (The variance
 // of points in a disc is a quarter of its radius squared.) With 0.6 of the distance between the
 // parts, the sum of 64 of them is even to 3 %.
 func lensPart(n int) (spread, together float64) {

@@ -10,8 +10,8 @@ import (
 	"skein/flock/vec"
 )
 
-// Merge applies an edit to s: the things that it added, removed and the properties that it set
-// between before and after.
+// Merge applies the edit that changed before into after to s: it adds and removes the same things,
+// and sets the same properties.
 func Merge(s, before, after *around.Surroundings) {
 	for _, t := range before.Things() {
 		if after.Thing(*t.NamePointer()) == nil {

@@ -62,7 +62,7 @@ func (p *Place) check() error { return nil }
 type Perch struct {
 	Name    string    `key:"name" doc:"Unique name, used by events and the panel"`
 	Points  []vec.Vec `key:"points" unit:"m" range:"-1000,1000" doc:"Points [[x, y, z], …]: a path passes through two or more; a perch has one seat, or a line with seats along it"`
-	On      string    `key:"on" doc:"Obstacle that carries the seats: along the edge of a flat top, all over any other top; then the perch has no points"`
+	On      string    `key:"on" doc:"Obstacle that carries the seats, in place of points: along the edge if its top is flat, otherwise all over the top"`
 	Spacing float32   `key:"spacing" unit:"m" range:"0.05,50" slider:"2" doc:"Distance between two seats"`
 	Sag     float32   `key:"sag" unit:"m" range:"0,50" slider:"5" doc:"How far the line sags between two points"`
 	Open    bool      `key:"open" doc:"Birds come to the perch while it is open; when it closes, the birds on it leave"`

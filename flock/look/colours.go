@@ -18,7 +18,7 @@ const (
 	ColourByRule
 )
 
-// ColourByNames returns their names, in order.
+// ColourByNames returns the names of the values of ColourBy, in order.
 func ColourByNames() []string {
 	return []string{"nothing", "speed", "eccentricity", "neighbours", "leaders", "cluster", "species", "escape", "rule"}
 }

@@ -100,7 +100,7 @@ const (
 	PaintedSky            // the colours in Light
 )
 
-// SkyNames returns their names, in order.
+// SkyNames returns the names of the skies, in order.
 func SkyNames() []string { return []string{"air", "painted"} }
 
 // Weather is the amount and kind of cloud.
@@ -116,7 +116,7 @@ const (
 	Fog
 )
 
-// WeatherNames returns their names, in order.
+// WeatherNames returns the names of the weathers, in order.
 func WeatherNames() []string {
 	return []string{"clear", "fair", "broken", "overcast", "storm", "fog"}
 }
@@ -134,7 +134,7 @@ const (
 	City        // roofs, streets and a skyline
 )
 
-// LandNames returns their names, in order.
+// LandNames returns the names of the lands, in order.
 func LandNames() []string { return []string{"meadow", "marsh", "fields", "hills", "coast", "city"} }
 
 // WeatherAt returns the weather at a simulated time. Once a change has begun, it is the next
@@ -223,7 +223,7 @@ const (
 	TierBest
 )
 
-// TierNames returns their names, in order.
+// TierNames returns the names of the tiers, in order.
 func TierNames() []string { return []string{"auto", "draft", "good", "best"} }
 
 // Default returns the default Look: an orbit around the flock on a warm evening, with the sun

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// list is several errors as one line.
+// list is an error that prints several errors on one line.
 type list []error
 
 // mostListed is the number of errors that a list prints.

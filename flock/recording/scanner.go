@@ -50,7 +50,7 @@ type contents struct {
 	metaSpan      span
 	format        int
 	attachments   []attachment
-	wantedFiles   int // attachments, as the metadata have it
+	wantedFiles   int // number of attachments according to the metadata
 	chunks        []chunk
 	channels      map[string]uint16 // identifiers by topic
 	complete      bool              // the file was finished

@@ -79,7 +79,7 @@ func eventFields(e *Event) []field {
 		{Description: param.Description{Key: "thing", Doc: "name of the thing whose property it sets; empty: it sets a parameter"}, at: func(*Scenario) any { return &e.Thing }},
 		{Description: param.Description{Key: "key", Doc: "key of the parameter or property that it sets"}, at: func(*Scenario) any { return &e.Key }},
 		{Description: param.Description{Key: "ramp", Unit: "s", Max: flock.MaxSchedule, Doc: "time that a number takes to reach the value; 0: at once"}, at: func(*Scenario) any { return &e.Ramp }},
-		{Description: param.Description{Key: "seconds", Unit: "s", Max: flock.MaxSchedule, Doc: "time for which the value lasts, before it returns the same way; 0: for good"}, at: func(*Scenario) any { return &e.Seconds }},
+		{Description: param.Description{Key: "seconds", Unit: "s", Max: flock.MaxSchedule, Doc: "time for which the value lasts, before it changes back in the same way; 0: for good"}, at: func(*Scenario) any { return &e.Seconds }},
 		{Description: param.Description{Key: "smooth", Doc: "the ramp begins and ends gently"}, at: func(*Scenario) any { return &e.Smooth }},
 	}
 }
@@ -196,7 +196,7 @@ func (s *Scenario) flockOf(species string) int {
 	return slices.IndexFunc(s.Flocks(), func(f Flock) bool { return f.Name() == species })
 }
 
-// eventValue stores the value of an event, which the file has at an entry.
+// eventValue stores the value of an event. at is its entry in the file, for errors.
 func (d *decoder) eventValue(e *Event, at entry, v any) error {
 	f, scene, err := d.s.eventField(e)
 	if err != nil {

@@ -174,7 +174,7 @@ func findColumn(header []string, width int, where string) (int, error) {
 	case err != nil && header == nil:
 		return -1, fmt.Errorf("no column %q: the columns have no names; use a number from 1 to %d", where, width)
 	case err != nil:
-		return -1, fmt.Errorf("no column %q: there are %s", where, listNames(header))
+		return -1, fmt.Errorf("no column %q: the columns are %s", where, listNames(header))
 	case n < 1 || n > width:
 		return -1, fmt.Errorf("no column %d: must be 1 to %d", n, width)
 	}

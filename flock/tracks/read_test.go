@@ -146,7 +146,7 @@ func TestRefused(t *testing.T) {
 		"no place":      {text: "id,t,x,y\n1,1,2,3\n", want: "no column for the position"},
 		"no height":     {text: "id,t,lon,lat\n1,1,2,3\n", want: "no column for the height"},
 		"no names":      {text: "1,0,1,2,3\n", want: "no column for the bird among 5 columns without names"},
-		"no column":     {text: head, o: Options{Columns: map[Column]string{X: "east"}}, want: `x: no column "east": there are id, t, x, y, z`},
+		"no column":     {text: head, o: Options{Columns: map[Column]string{X: "east"}}, want: `x: no column "east": the columns are id, t, x, y, z`},
 		"no sixth":      {text: head, o: Options{Columns: map[Column]string{X: "6"}}, want: "x: no column 6: must be 1 to 5"},
 		"frames":        {text: "id,frame,x,y,z\n1,0,1,2,3\n", want: "give the frames per second with --fps"},
 		"a word":        {text: head + "1,0.1,one,2,3\n", want: `:3: x is "one": must be a number`},

@@ -28,7 +28,7 @@ func TestToleratedFaults(t *testing.T) {
 	}{
 		"ACCESSOR_JOINTS_INDEX_OOB, unused": {
 			func(d d) { attribute(d, gltf.JOINTS_0, modeler.WriteJoints(d, [][4]uint8{{}, {0, 9}, {}})) },
-			"skin 0: mesh 0: primitive 0: vertex 1 names joint 9 with weight 0, but there are 1; left out"},
+			"skin 0: mesh 0: primitive 0: vertex 1 uses joint 9 with weight 0, but the number of joints is 1; ignored"},
 		"ACCESSOR_WEIGHTS_NON_NORMALIZED, 12": {
 			func(d d) {
 				attribute(d, gltf.WEIGHTS_0, modeler.WriteWeights(d, [][4]float32{{1}, {12}, {3}}))

@@ -353,10 +353,10 @@ func (l *loader) checkJoints(p *primitive, skin int) (warning string, err error)
 			continue
 		}
 		if p.weights[k] != 0 {
-			return "", fmt.Errorf("vertex %d uses joint %d, but there are %d", k/p.influences, j, n)
+			return "", fmt.Errorf("vertex %d uses joint %d, but the number of joints is %d", k/p.influences, j, n)
 		}
 		if warning == "" {
-			warning = fmt.Sprintf("vertex %d names joint %d with weight 0, but there are %d; left out", k/p.influences, j, n)
+			warning = fmt.Sprintf("vertex %d uses joint %d with weight 0, but the number of joints is %d; ignored", k/p.influences, j, n)
 		}
 	}
 	return warning, nil

@@ -78,7 +78,7 @@ func faults() []fault {
 		{"skin 0: accessor 0: type VEC3 instead of MAT4", func(d d) { d.Skins[0].InverseBindMatrices = gltf.Index(0) }},
 		{"skin 0: accessor 90 does not", func(d d) { d.Skins[0].InverseBindMatrices = gltf.Index(90) }},
 		{"element 0 is NaN", func(d d) { setFloat(d, *d.Skins[0].InverseBindMatrices, math.NaN()) }},
-		{"skin 0: vertex 1 uses joint 1, but there are 1", func(d d) { attribute(d, gltf.JOINTS_0, modeler.WriteJoints(d, [][4]uint8{{}, {1}, {}})) }},
+		{"skin 0: vertex 1 uses joint 1, but the number of joints is 1", func(d d) { attribute(d, gltf.JOINTS_0, modeler.WriteJoints(d, [][4]uint8{{}, {1}, {}})) }},
 		{"JOINTS_0 without WEIGHTS_0", func(d d) { delete(primitive(d).Attributes, gltf.WEIGHTS_0) }},
 		{"JOINTS_0: accessor 0: type VEC3 instead of VEC4", func(d d) { attribute(d, gltf.JOINTS_0, 0) }},
 		{"JOINTS_0: accessor 5: FLOAT instead of unsigned integers", func(d d) { attribute(d, gltf.JOINTS_0, primitive(d).Attributes[gltf.WEIGHTS_0]) }},

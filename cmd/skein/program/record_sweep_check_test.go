@@ -101,7 +101,7 @@ func TestSweepKnowsItsOwn(t *testing.T) {
 	}
 }
 
-// A resumed sweep does not replace files that are no recordings.
+// A resumed sweep does not replace files that are not recordings.
 func TestSweepLeavesOtherFiles(t *testing.T) {
 	dir := t.TempDir()
 	for _, name := range []string{"seed=3.mcap", "seed=3.mcap.part"} {

@@ -90,7 +90,7 @@ func (Tracks) Frame(i int, dst *flock.Snapshot) error {
 // TracksParams returns the parameters of Tracks.
 func TracksParams(int, int) (flock.Params, error) { return model.Murmuration().Params, nil }
 
-// Close reports whether two points are no farther apart than a distance.
+// Close reports whether the distance of two points is at most a limit.
 func Close(a, b mgl32.Vec3, distance float32) bool { return a.Sub(b).Len() <= distance }
 
 // Copy returns a copy of a frame that the next frame does not change.

@@ -11,7 +11,8 @@ func less(d float32, limit uint64) int {
 	return int((uint64(math.Float32bits(d)) - limit) >> 63)
 }
 
-// bound returns the bits of a limit for less. Nothing is less than a negative limit.
+// bound returns the bits of a squared distance, as less takes them. It returns 0 for a negative
+// limit, so that no distance is below it.
 func bound(limit float32) uint64 {
 	if limit > 0 {
 		return uint64(math.Float32bits(limit))
@@ -41,7 +42,7 @@ func gatherGo(l *List, x, y, z []float32, spans []Span, box *Box, limit float32)
 	return n
 }
 
-// gatherSpan is Gather for the points from index from on. It writes the list from n on.
+// gatherSpan does the work of Gather for the points from index from on. It writes the list from n on.
 func gatherSpan(l *List, n int, x, y, z []float32, from int, box *Box, limit float32) int {
 	toX, room := l.X, len(l.X)
 	toY, toZ, toAt := l.Y[:room], l.Z[:room], l.At[:room]

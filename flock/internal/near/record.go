@@ -33,10 +33,10 @@ func packRecordsGo(to []Record, x, y, z, vx, vy, vz []float32, course [3]float32
 	return wild
 }
 
-// Note writes to to the candidates whose squared distance to p is less than limit, except the
-// one with index self, as differences of their indices from self. It pads the entries to a
+// Note stores in the slice to the candidates whose squared distance to p is less than limit, except
+// the one with index self, as differences of their indices from self. It pads the entries to a
 // multiple of four with zeros, which stand for self. It returns the number of entries and how
-// many of them are self. to must have len(l.X)+8 elements. The differences must fit 16 bits.
+// many of them are self. The slice must have len(l.X)+8 elements. The differences must fit 16 bits.
 func Note(to []int16, l *List, p Point, self int, limit float32) (entries, own int) {
 	n := 0
 	if len(l.X) > 0 {

@@ -49,12 +49,12 @@ func packAVX2(kin *uint64, x *float32, y *float32, z *float32, vx *float32, vy *
 //go:noescape
 func boundsAVX2(box *float32, x *float32, y *float32, z *float32, many int)
 
-// farthestAVX2 is Farthest for 8·eights vectors. It stores the result in most.
+// farthestAVX2 does the same as Farthest, for 8·eights vectors. It stores the result in most.
 //
 //go:noescape
 func farthestAVX2(most *float32, x *float32, y *float32, z *float32, x0 *float32, y0 *float32, z0 *float32, eights int, px float32, py float32, pz float32)
 
-// nearestAVX2 is Nearest. The squares must be followed by eight infinite ones.
+// nearestAVX2 does the same as Nearest. The squares must be followed by eight infinite ones.
 //
 //go:noescape
 func nearestAVX2(toAt *int32, toD2 *float32, at *int32, d2 *float32, many int, count int) (n int)
@@ -65,12 +65,12 @@ func nearestAVX2(toAt *int32, toD2 *float32, at *int32, d2 *float32, many int, c
 //go:noescape
 func orderAVX2(to *int32, at *int32, d2 *float32, many int, most int, stride int) (n int)
 
-// fetchAVX2 is Fetch for 8·eights peers. to points to the pointers to the arrays.
+// fetchAVX2 does the same as Fetch, for 8·eights peers. to points to the pointers to the arrays.
 //
 //go:noescape
 func fetchAVX2(to **float32, peers *float32, at *int32, eights int)
 
-// sphereAVX2 is SumSphere. to points to an Eight.
+// sphereAVX2 does the same as SumSphere. to points to an Eight.
 //
 //go:noescape
 func sphereAVX2(to *int32, x *float32, y *float32, z *float32, vx *float32, vy *float32, vz *float32, boid int, from *int32, many int, kin *uint64, below float32, above float32, scale float32)

@@ -241,7 +241,7 @@ func (b *Body) Meet(p, u Vec, length, keep, slack float32) (s float32, met bool)
 	return s, true
 }
 
-// meetConvex is Meet for a convex body. The distance along the ray is a convex function, so it
+// meetConvex does the work of Meet for a convex body. The distance along the ray is a convex function, so it
 // is never below its tangent, and each step goes to where the tangent reaches keep.
 func (b *Body) meetConvex(p, u Vec, length, keep, slack float32) (s float32, met bool) {
 	for range maxSteps {

@@ -148,7 +148,7 @@ func (s *fitSearch) addAxes(list []string) error {
 	return nil
 }
 
-// numberOf returns a parameter's value as a number; NaN if it is none.
+// numberOf returns a parameter's value as a number, or NaN if the value is not a number.
 func numberOf(value any) float64 {
 	switch x := value.(type) {
 	case float32:

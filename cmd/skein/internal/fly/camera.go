@@ -83,7 +83,7 @@ func insertKey(keys []scenario.CameraKey, key scenario.CameraKey) []scenario.Cam
 	return slices.Insert(keys, at, key)
 }
 
-// removeFile deletes a file. A file that does not exist is no error.
+// removeFile deletes a file. It returns no error if the file does not exist.
 func removeFile(file string) error {
 	if err := os.Remove(file); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err

@@ -64,7 +64,8 @@ func (s *session) rules() (names []string) {
 	return names
 }
 
-// handleStudy does what was asked in those windows: it visits an entry, or saves the ledger.
+// handleStudy handles the user's commands in the windows that study the flock: it visits an entry of
+// the ledger, or saves the ledger.
 func (s *session) handleStudy(o *ui.Outcome) {
 	if o.Visit != nil {
 		s.visit(o.Visit)

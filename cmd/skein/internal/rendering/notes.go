@@ -190,7 +190,7 @@ func (m *pictureNotes) compare(path string, n int) error {
 }
 
 // firstDifferent returns the first setting that differs between two lists. The key is empty if
-// the texts are no lists.
+// the texts are not lists of settings.
 func firstDifferent(was, want string) (key, had, wants string) {
 	a, b := strings.Split(was, "; "), strings.Split(want, "; ")
 	for k := range min(len(a), len(b)) {

@@ -50,8 +50,8 @@ func Errorf(format string, args ...any) error {
 	return Error{fmt.Errorf(format, args...)}
 }
 
-// NameError is an error about a name of something that does not exist, or is of another kind than
-// the command needs. The command's help says no more about it.
+// NameError is an error about a thing that does not exist, or is not of the kind that the command
+// needs. Its message does not refer to the command's help, which could not say more.
 type NameError struct{ error }
 
 func (e NameError) Unwrap() error { return e.error }

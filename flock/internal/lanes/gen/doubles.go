@@ -95,7 +95,7 @@ func (a double) sqrt() double { return a.single("sqrtDouble", (*build.Context).V
 func leastDouble(a, b double) double { return a.both("leastDouble", true, (*build.Context).VMINPD, b) }
 func mostDouble(a, b double) double  { return a.both("mostDouble", true, (*build.Context).VMAXPD, b) }
 
-// and and xor combine bits.
+// The methods and, xor combine the bits of two numbers.
 
 func (a double) and(b double) double { return a.both("and", true, (*build.Context).VANDPS, b) }
 func (a double) xor(b double) double { return a.both("xor", true, (*build.Context).VXORPS, b) }

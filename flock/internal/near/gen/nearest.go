@@ -7,7 +7,7 @@ import (
 
 // farthest finds the greatest squared length of a difference minus a vector.
 func (g *gen) farthest() {
-	g.begin("farthestAVX2", "farthestAVX2 is Farthest for 8·eights vectors. It stores the result in most.", false,
+	g.begin("farthestAVX2", "farthestAVX2 does the same as Farthest, for 8·eights vectors. It stores the result in most.", false,
 		pointer(float, "most", "x", "y", "z", "x0", "y0", "z0"), ints("eights"), floats("px", "py", "pz"))
 	many, most := g.arg("eights"), g.YMM()
 	g.VXORPS(most, most, most)
@@ -38,7 +38,7 @@ func (g *gen) farthest() {
 // nearest finds the elements below which there are fewer than count others, by comparing each
 // with all.
 func (g *gen) nearest() {
-	g.begin("nearestAVX2", "nearestAVX2 is Nearest. The squares must be followed by eight infinite ones.", true,
+	g.begin("nearestAVX2", "nearestAVX2 does the same as Nearest. The squares must be followed by eight infinite ones.", true,
 		pointer(index, "toAt"), pointer(float, "toD2"), pointer(index, "at"), pointer(float, "d2"), ints("many", "count"))
 	toD2 := g.arg("toD2")
 	to, from, d2, many, count := g.arg("toAt"), g.arg("at"), g.arg("d2"), g.arg("many"), g.arg("count")
