@@ -19,6 +19,7 @@ const (
 	Inside      Verdict = "inside"        // its eccentricity is below the floor
 	Behind      Verdict = "behind"        // it fails the front test
 	OutOfChance Verdict = "out_of_chance" // the draw is against it
+	Passed      Verdict = "passed"        // the flock is large, and this decision is none of the boid's chances
 )
 
 // Decision is a boid's chance to take the lead at a tick: S3's steps 2 to 4, in numbers.
@@ -36,6 +37,9 @@ type Decision struct {
 	Influence    float32 `json:"influence"`         // X
 	Product      float32 `json:"product"`           // X·x, or X·draw in the printed form
 	Draw         float32 `json:"draw"`              // random draw, H11
+	Boids        int     `json:"boids"`             // in the flock
+	Every        float64 `json:"every"`             // one decision of this number is a chance to leave
+	Chance       bool    `json:"chance"`            // this decision is one
 	Printed      bool    `json:"printed,omitempty"` // the trigger in the printed form: it leaves unless x < X·draw (H10)
 
 	Length float32 `json:"length"`         // length of an escape, s
@@ -52,10 +56,11 @@ func (f *flock) decision(b *block) Decision {
 	}
 	edge, heading := at(&b.Edge, 0), at(&b.Heading, 0)
 	away := edge.Length()
+	bits := vec.Random(s.seed, int(b.ID[0]), forDecision, f.world.age/int64(f.tickRate/30))
 	d := Decision{
 		Eccentricity: away / s.Vision, Floor: s.EccentricityFloor, FrontTest: s.FrontTest, FrontFloor: s.FrontFloor, SlowSpeed: s.SlowSpeed,
 		Influence: s.Influence, Printed: s.Trigger == Printed, Length: s.EscapeSeconds,
-		Draw: f.gauss.draw(vec.Random(s.seed, int(b.ID[0]), forDecision, f.world.age/int64(f.tickRate/30))),
+		Draw: f.gauss.draw(bits), Boids: f.n, Every: 1 / f.chances(), Chance: f.hasChance(bits),
 	}
 	if away > 0 {
 		d.Front = -edge.Dot(heading) / away
@@ -91,6 +96,8 @@ func (f *flock) verdict(b *block, d *Decision) Verdict {
 		return Behind
 	case d.Printed && d.Eccentricity < d.Product, !d.Printed && !(d.Product > d.Draw):
 		return OutOfChance
+	case !d.Chance:
+		return Passed
 	}
 	return Leaves
 }

@@ -15,7 +15,11 @@ func (e *Explanation) Why() []string {
 	case Leaderless, Leads, Returns, Sits:
 		return append(all, e.steered())
 	}
-	return append(all, e.atEdge(), e.atFront(), e.byChance(), e.steered())
+	all = append(all, e.atEdge(), e.atFront(), e.byChance())
+	if d.Every > 1 {
+		all = append(all, e.byCrowd())
+	}
+	return append(all, e.steered())
 }
 
 // Seconds returns the simulated time since tick 0.
@@ -41,6 +45,8 @@ func (e *Explanation) answer() string {
 		return who + "stays: it is not in front of the boids it sees."
 	case OutOfChance:
 		return who + "stays: it could leave, but the draw is against it."
+	case Passed:
+		return who + "stays: the flock is large, and this decision is none of its chances."
 	}
 	return who + "cannot lead: the influence of the eccentricity is 0."
 }
@@ -82,6 +88,12 @@ func (e *Explanation) byChance() string {
 			d.Eccentricity, d.Influence, d.Draw, d.Product, passedText(d.Eccentricity >= d.Product))
 	}
 	return fmt.Sprintf("Chance: X·x = %.3g·%.3f = %.4f must exceed the draw of %.4f: %s.", d.Influence, d.Eccentricity, d.Product, d.Draw, passedText(d.Product > d.Draw))
+}
+
+func (e *Explanation) byCrowd() string {
+	d := &e.Decision
+	return fmt.Sprintf("Crowd: in a flock of %d, each boid has a chance to leave in one decision of %.3g; this is one: %s.",
+		d.Boids, d.Every, passedText(d.Chance))
 }
 
 // Unit returns the unit of the steers.

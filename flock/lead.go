@@ -1,6 +1,7 @@
 package flock
 
 import (
+	"math"
 	"math/bits"
 
 	"skein/flock/internal/lanes"
@@ -82,7 +83,7 @@ func (f *flock) isDeciding() bool { return f.world.age%int64(f.tickRate/30) == 0
 func (f *flock) trigger(b *block, i int) (cause, bool) {
 	s := &f.set
 	bits := vec.Random(s.seed, int(b.ID[i]), forDecision, f.world.age/int64(f.tickRate/30))
-	if bits>>48 >= f.hopeless {
+	if bits>>48 >= f.hopeless || !f.hasChance(bits) {
 		return cause{}, false
 	}
 	edge, heading := at(&b.Edge, i), at(&b.Heading, i)
@@ -102,6 +103,24 @@ func (f *flock) trigger(b *block, i int) (cause, bool) {
 		return c, c.x >= float32(s.Influence*c.draw)
 	}
 	return c, float32(s.Influence*c.x) > c.draw
+}
+
+// hasChance reports whether a boid may lead by a decision with the given random bits. It uses the
+// lower half of the bits; the draw uses others.
+func (f *flock) hasChance(bits uint64) bool {
+	return float64(bits&(1<<32-1)) < float64(f.chances()*(1<<32))
+}
+
+// chances returns the share of the decisions by which a boid may lead. In a flock n times as large
+// as the crowd, it is n^-1.5. If it were 1, larger flocks would tear: more boids are at their
+// front, and a turn takes longer to run through them, so turns would meet. With 1/n, flocks of
+// 30,000 starlings still tear.
+func (f *flock) chances() float64 {
+	if f.set.Crowd == 0 || f.n <= f.set.Crowd {
+		return 1
+	}
+	share := float64(f.set.Crowd) / float64(f.n)
+	return share * math.Sqrt(share)
 }
 
 // leastEdge2 returns the squared distance to the mean of the boids in sight below which trigger

@@ -3,6 +3,7 @@ package flock
 import (
 	"encoding/binary"
 	"hash/fnv"
+	"maps"
 	"math"
 	"testing"
 
@@ -427,4 +428,42 @@ func meanFollowers(t *testing.T, d Def, escapes int) float64 {
 		t.Fatal("no boid left")
 	}
 	return float64(followed) / float64(len(counted))
+}
+
+// In a flock n times as large as the crowd, one escape of n^1.5 begins, and it is one of those that
+// begin without a crowd. A flock as large as the crowd or smaller is as without.
+func TestCrowd(t *testing.T) {
+	t.Parallel()
+	began := func(seed uint64, crowd int) map[int]bool {
+		d := DefaultDef()
+		d.Seed, d.TickRate, d.WarmUp = seed, 30, 0
+		put(&d.Params, "count", 400, "leadership", 1, "draw_sigma", 0.3, "leadership_crowd", crowd)
+		w := world(t, d)
+		w.Step()
+		boids := map[int]bool{}
+		for _, e := range w.TakeEvents(nil) {
+			if e.Kind == EscapeBegan {
+				boids[e.Boid] = true
+			}
+		}
+		return boids
+	}
+	all, quarter := 0, 0
+	for seed := range uint64(20) {
+		without := began(seed, 0)
+		if same := began(seed, 400); !maps.Equal(same, without) {
+			t.Fatalf("seed %d: %v begin in a flock as large as the crowd, %v without a crowd", seed, same, without)
+		}
+		for boid := range began(seed, 100) {
+			if quarter++; !without[boid] {
+				t.Errorf("seed %d: boid %d begins only in a crowd", seed, boid)
+			}
+		}
+		all += len(without)
+	}
+	const share = 1. / 8 // 4^-1.5
+	want := share * float64(all)
+	if off := math.Abs(float64(quarter) - want); all < 400 || off > 4*math.Sqrt(want*(1-share)) {
+		t.Errorf("%d of %d escapes begin in a flock four times as large as the crowd, want about %.0f", quarter, all, want)
+	}
 }

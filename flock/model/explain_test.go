@@ -166,6 +166,7 @@ func TestWhy(t *testing.T) {
 	def := model.Murmuration()
 	few(&def, 60)
 	_ = def.Params.Set("leadership", float32(0.6))
+	_ = def.Params.Set("leadership_crowd", 40)
 	w := newWorld(t, def)
 	for _, id := range []int{-1, 60} {
 		if _, err := w.Explain(id); err == nil || !strings.Contains(err.Error(), "there are 60") {
@@ -182,7 +183,7 @@ func TestWhy(t *testing.T) {
 			}
 		}
 	}
-	for _, v := range []flock.Verdict{flock.Leaves, flock.Leads, flock.Inside, flock.Behind, flock.OutOfChance, flock.BetweenTwo} {
+	for _, v := range []flock.Verdict{flock.Leaves, flock.Leads, flock.Inside, flock.Behind, flock.OutOfChance, flock.Passed, flock.BetweenTwo} {
 		if met[v] == "" {
 			t.Errorf("nobody met %q", v)
 		}
