@@ -109,7 +109,7 @@ func (f *flock) addRule(to *steering, r Rule, state []stateArray) {
 	if t, ok := r.(ticker); ok {
 		f.ticks = append(f.ticks, t)
 	}
-	if k, ok := r.(termed); ok {
+	if k, ok := r.(termSetter); ok {
 		f.fast = append(f.fast, k)
 	}
 	if m, ok := r.(beforeTicker); ok {

@@ -251,7 +251,7 @@ func (f *flock) moveOutOfObstacles(from int) (moved bool) {
 		moved = true
 		if to.Sub(p).Length() > farMoved {
 			f.boids.Wing[slot] |= lanes.Placed
-			f.placed = true
+			f.placedSinceTick = true
 		}
 	}
 	return moved

@@ -15,7 +15,7 @@ import (
 // fastEach is a rule with the method Each and a kernel that adds the same terms, bit for bit.
 type fastEach interface {
 	eachRule
-	termed
+	termSetter
 	EachKernel(k *lanes.Kernels) lanes.Kernel
 }
 

@@ -59,7 +59,7 @@ func (f *flock) putBoid(own int, to Spot) error {
 	}
 	f.storePlace(slot, f.flattened(to.At), f.flattened(f.velocityOf(&to)))
 	f.boids.Wing[slot] |= lanes.Placed
-	f.placed = true
+	f.placedSinceTick = true
 	f.moveOutOfObstacles(own)
 	f.prepare()
 	return nil

@@ -25,15 +25,15 @@ type flock struct {
 	crew     *crew.Crew
 	chunks   crew.ChunkQueue
 
-	n              int
-	columns        columnTable // what each boid carries
-	digest         digest      // hashes the columns
-	boids          lanes.Boids
-	leaders        []int32 // slots of the leading boids
-	placed         bool    // boids were placed somewhere since the last tick
-	jumped         bool    // boids were placed somewhere before the last tick
-	excursions     []excursion
-	snapshotMemory Snapshot // memory of asSnapshot
+	n                int
+	columns          columnTable // what each boid carries
+	digest           digest      // hashes the columns
+	boids            lanes.Boids
+	leaders          []int32 // slots of the leading boids
+	placedSinceTick  bool    // boids were placed somewhere since the last tick
+	placedBeforeTick bool    // boids were placed somewhere before the last tick
+	excursions       []excursion
+	snapshotMemory   Snapshot // memory of asSnapshot
 
 	// State of the tick in progress.
 	next, nextVel lanes.Vec // where boids will be; the sort's spare arrays until then
@@ -61,7 +61,7 @@ type flock struct {
 	ticks         []ticker // active rules with a method Tick
 	beforeTicks   []activeBeforeTicker
 	begins        []func(id int)
-	fast          []termed // active rules with kernels
+	fast          []termSetter // active rules with kernels
 	rules, social []steer
 	movers        []activeMover
 	solids        []solid.Body          // the obstacles
@@ -163,8 +163,8 @@ func (f *flock) now() Tick {
 
 // flagJumped flags the boids that were placed before this tick as jumped.
 func (f *flock) flagJumped() {
-	f.jumped, f.placed = f.placed, false
-	if !f.jumped {
+	f.placedBeforeTick, f.placedSinceTick = f.placedSinceTick, false
+	if !f.placedBeforeTick {
 		return
 	}
 	for slot, bits := range f.boids.Wing {

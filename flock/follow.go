@@ -22,7 +22,7 @@ func (f *flock) draw(s *scratch, slot int, all, led *sums, company *company) {
 	}
 }
 
-func (f *flock) drawBy(some []heeded, s *scratch, slot int, all, led *sums, company *company) {
+func (f *flock) drawBy(some []heededLeader, s *scratch, slot int, all, led *sums, company *company) {
 	b := &s.one
 	b.N = 1 + len(some)
 	f.weigh(b, 0, all, led)
@@ -47,7 +47,7 @@ func (f *flock) drawBy(some []heeded, s *scratch, slot int, all, led *sums, comp
 }
 
 // without returns the sums of the boid in a slot without a leader.
-func (f *flock) without(slot int, l heeded, all, led *sums) (others, leaders sums) {
+func (f *flock) without(slot int, l heededLeader, all, led *sums) (others, leaders sums) {
 	others, leaders = *all, *led
 	one := f.relativeTo(slot, int(l.slot))
 	if l.member && l.d2 < f.set.separation2 {

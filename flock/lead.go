@@ -226,8 +226,8 @@ func (h *audibility) add(leader int32, span near.Span) {
 	}
 }
 
-// heeded is a leader that a boid heeds.
-type heeded struct {
+// heededLeader is a leader that a boid heeds.
+type heededLeader struct {
 	slot   int32
 	d2     float32
 	member bool // it belongs to the neighbourhood
@@ -244,7 +244,7 @@ func (f *flock) heed(s *scratch, slot int, reach ball, all *sums) (led sums) {
 		if int(l) == slot || !member && d2 >= f.set.salience2 || !f.inView(slot, int(l)) {
 			continue
 		}
-		s.heeded = append(s.heeded, heeded{l, d2, member})
+		s.heeded = append(s.heeded, heededLeader{l, d2, member})
 		one := f.relativeTo(slot, int(l))
 		led.include(&one)
 		if !member {

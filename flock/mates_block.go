@@ -15,7 +15,7 @@ import (
 // Steer does, bit for bit. It has at most four columns, of which mates perceive the first.
 type mateKernels interface {
 	mateRule
-	termed
+	termSetter
 	MateKernels(k *lanes.Kernels) lanes.MateKernels
 }
 

@@ -294,8 +294,8 @@ func (f *flock) resume(s *flockState) {
 	f.listRules()
 	for i, bits := range f.boids.Wing {
 		f.columns.begin(f, i, true)
-		f.placed = f.placed || bits&lanes.Placed != 0
-		f.jumped = f.jumped || bits&lanes.Jumped != 0
+		f.placedSinceTick = f.placedSinceTick || bits&lanes.Placed != 0
+		f.placedBeforeTick = f.placedBeforeTick || bits&lanes.Jumped != 0
 		if f.boids.Age[i] >= 0 {
 			f.leaders = append(f.leaders, int32(i))
 		}

@@ -248,15 +248,15 @@ type (
 	// either no columns or a single vector.
 	fast interface {
 		Kernel(k *lanes.Kernels) lanes.Kernel
-		termed
+		termSetter
 	}
-	termed interface{ Terms(t *lanes.Terms) }
+	termSetter interface{ Terms(t *lanes.Terms) }
 
 	// fastMover is a rule whose Move has a kernel. The kernel does exactly what the engine does
 	// with the rule alone, bit for bit: it also limits the results.
 	fastMover interface {
 		MoveKernel(k *lanes.Kernels) lanes.Kernel
-		termed
+		termSetter
 	}
 )
 

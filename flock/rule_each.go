@@ -107,7 +107,7 @@ type gatherers struct {
 func regards(r eachRule) Regard {
 	var rule any = r
 	switch r := r.(type) {
-	case *ringed:
+	case *ringAsEach:
 		rule = r.ringRule
 	case *lone:
 		rule = r.nearestRule
@@ -150,7 +150,7 @@ func (f *flock) addListener(r eachRule, state []stateArray) steer {
 	at := activeEach{rule: r, within2: float64(within) * float64(within), sums: first, shown: f.shown.addRule(r, state), from: &f.shown, state: state}
 	at.kernel = f.kernelOf(r)
 	at.also, _ = r.(alsoRule)
-	if ring, ok := r.(*ringed); ok {
+	if ring, ok := r.(*ringAsEach); ok {
 		first = e.addRing(ring, at)
 	} else {
 		e.rules, e.nearest = append(e.rules, at), max(e.nearest, at.within2)

@@ -18,18 +18,18 @@ type ringRule interface {
 	Steer(me *Self, off, vel *Total) vec.Vec
 }
 
-// ringed implements a rule with the method Ring as a rule with the method Each. For flockmates
+// ringAsEach implements a rule with the method Ring as a rule with the method Each. For flockmates
 // the sums are computed faster, see flock.sumRings.
-type ringed struct {
+type ringAsEach struct {
 	ringRule
 	from2 float64
 }
 
 // SightRange returns the outer radius of the ring.
-func (r *ringed) SightRange() float32 { return r.Ring().To }
+func (r *ringAsEach) SightRange() float32 { return r.Ring().To }
 
 // Each adds a neighbour that is in the ring.
-func (r *ringed) Each(_ *Self, other *Neighbour, sums *Sums) {
+func (r *ringAsEach) Each(_ *Self, other *Neighbour, sums *Sums) {
 	if other.Square >= r.from2 {
 		sums[0].Add(other.Offset)
 		sums[1].Add(other.Vel)
@@ -37,7 +37,7 @@ func (r *ringed) Each(_ *Self, other *Neighbour, sums *Sums) {
 }
 
 // Steer calls the rule's own method.
-func (r *ringed) Steer(me *Self, sums *Sums) vec.Vec {
+func (r *ringAsEach) Steer(me *Self, sums *Sums) vec.Vec {
 	return r.ringRule.Steer(me, &sums[0], &sums[1])
 }
 
@@ -47,9 +47,9 @@ func (f *flock) ringSteer(r ringRule, state []stateArray) steer {
 }
 
 // newRinged returns a rule with the method Ring as a rule with the method Each.
-func newRinged(r ringRule) *ringed {
+func newRinged(r ringRule) *ringAsEach {
 	from := float64(length(r.Ring().From))
-	return &ringed{r, from * from}
+	return &ringAsEach{r, from * from}
 }
 
 // sphere is the set of places nearer than a distance. d2 is its exact square. A squared distance
@@ -73,7 +73,7 @@ type activeRing struct {
 
 // addRing adds a rule whose ring the engine sums, and returns the index of its sums. Rules with
 // the same ring share their sums.
-func (e *gatherers) addRing(r *ringed, at activeEach) (sums int) {
+func (e *gatherers) addRing(r *ringAsEach, at activeEach) (sums int) {
 	ring := activeRing{at, e.addSphere(at.within2), none}
 	if r.from2 > 0 {
 		ring.inner = e.addSphere(min(r.from2, at.within2))

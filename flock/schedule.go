@@ -291,9 +291,9 @@ func (w *World) eventOf(c *plannedChange, kind EventKind) Event {
 	return e
 }
 
-// UnderWay returns an event ScheduleBegan for each change that moves a value now, for a recording
+// OngoingChanges returns an event ScheduleBegan for each change that moves a value now, for a recording
 // that begins at this tick.
-func (w *World) UnderWay() (all []Event) {
+func (w *World) OngoingChanges() (all []Event) {
 	for k := range w.schedule {
 		if c := &w.schedule[k]; c.began && c.told == toldBegan {
 			all = append(all, w.eventOf(c, ScheduleBegan))

@@ -21,16 +21,16 @@ type scratch struct {
 	motion      Motion
 	stances     []stance // of the standing boids of the block
 	ahead       Ahead
-	nearSolids  []*solid.Body // obstacles near some boids of the block
-	aheadSolids []*solid.Body // obstacles ahead of any of these boids
-	touch       []*solid.Body // obstacles near one boid
-	sums        []Sums        // for each active rule that perceives each neighbour and each boid of a block
-	balls       []sums        // over the spheres around one boid that bound the rules' rings
-	eights      []near.Eight  // the same for eight boids
-	told        bool          // some rule perceived some boid, for the block
-	from        int           // slot of the first boid of the block
-	drawn       []heeded      // the leaders without which one boid is steered again, or nil
-	one         block         // a single boid, steered again without a leader
+	nearSolids  []*solid.Body  // obstacles near some boids of the block
+	aheadSolids []*solid.Body  // obstacles ahead of any of these boids
+	touch       []*solid.Body  // obstacles near one boid
+	sums        []Sums         // for each active rule that perceives each neighbour and each boid of a block
+	balls       []sums         // over the spheres around one boid that bound the rules' rings
+	eights      []near.Eight   // the same for eight boids
+	told        bool           // some rule perceived some boid, for the block
+	from        int            // slot of the first boid of the block
+	drawn       []heededLeader // the leaders without which one boid is steered again, or nil
+	one         block          // a single boid, steered again without a leader
 
 	crowd   near.Crowd // of the block
 	eyes    near.Eyes  // of the block
@@ -57,7 +57,7 @@ type scratch struct {
 
 	hits, kept, close hits
 	best              []rank
-	heeded            []heeded
+	heeded            []heededLeader
 
 	mates     []Mate // the nearest of a boid
 	matesShow []float32

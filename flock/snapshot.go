@@ -200,7 +200,7 @@ func (w *World) AppendJumped(ids []int32) []int32 {
 }
 
 func (f *flock) appendJumped(ids []int32) []int32 {
-	if !f.set.wraps && !f.jumped {
+	if !f.set.wraps && !f.placedBeforeTick {
 		return ids
 	}
 	for slot, bits := range f.boids.Wing {
@@ -216,5 +216,5 @@ func (f *flock) flagAllPlaced() {
 	for slot := range f.boids.Wing {
 		f.boids.Wing[slot] |= lanes.Placed
 	}
-	f.placed = true
+	f.placedSinceTick = true
 }

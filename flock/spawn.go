@@ -91,7 +91,7 @@ func (f *flock) prepare() {
 // that Start describes, later beside another boid and on its course.
 func (f *flock) spawn(from int) {
 	slots, cloud := f.slotsByID(from), f.startSize()
-	f.placed = f.placed || from < f.n
+	f.placedSinceTick = f.placedSinceTick || from < f.n
 	grouped := 0
 	if from == 0 {
 		grouped = f.placeGroups()

@@ -35,7 +35,7 @@ func (f *flock) wrapAll() {
 		if to, moved := f.set.torus.wrap(f.pos(slot)); moved {
 			set(&f.boids.Pos, slot, to)
 			f.boids.Wing[slot] |= lanes.Placed
-			f.placed = true
+			f.placedSinceTick = true
 		}
 	}
 }

@@ -41,15 +41,15 @@ func (p *Path) View(seconds float64) frame.View {
 	next := sort.Search(len(p.Keys), func(k int) bool { return p.Keys[k].Seconds > seconds })
 	switch {
 	case next == 0:
-		return p.at(p.Keys[0])
+		return p.cameraAt(p.Keys[0])
 	case next == len(p.Keys) || p.Keys[next].Cut:
-		return p.at(p.Keys[next-1])
+		return p.cameraAt(p.Keys[next-1])
 	}
-	return p.at(p.interpolate(next-1, seconds))
+	return p.cameraAt(p.interpolate(next-1, seconds))
 }
 
-// at returns the view of a key.
-func (p *Path) at(k Key) frame.View {
+// cameraAt returns the view of a key.
+func (p *Path) cameraAt(k Key) frame.View {
 	v := frame.View{Eye: k.Eye, Rotation: k.Rotation, FovY: mgl32.Clamp(k.FovY, 0.02, 3), Near: Near, Far: Far, Hide: -1}
 	v.Eye[1] = max(v.Eye[1], 0.2)
 	if p.Aimed {

@@ -48,7 +48,7 @@ func (p *Path) Track() (t Track) {
 	for k := range p.spans(len(knots)) {
 		s := newSpan(knots, k, p.Closed)
 		for j := range n {
-			t.Vertices = append(t.Vertices, Vertex{At: s.at(float64(j) / float64(n))})
+			t.Vertices = append(t.Vertices, Vertex{At: s.pointAt(float64(j) / float64(n))})
 		}
 	}
 	last := knots[len(knots)-1]
@@ -170,8 +170,8 @@ func mirrored(end, next vec.Vec) [3]float64 {
 	return at
 }
 
-// at returns the point at a share of the span, from 0 to 1.
-func (s *span) at(share float64) vec.Vec {
+// pointAt returns the point at a share of the span, from 0 to 1.
+func (s *span) pointAt(share float64) vec.Vec {
 	x := float64(share * s.t[2])
 	var out [3]float64
 	for c := range out {

@@ -166,7 +166,7 @@ func (r *Recorder) Tick(w *flock.World, events []flock.Event) error {
 // under way.
 func (r *Recorder) noteEvents(w *flock.World, events []flock.Event) {
 	if !r.started {
-		r.events, r.started = append(r.events, w.UnderWay()...), true
+		r.events, r.started = append(r.events, w.OngoingChanges()...), true
 	}
 	for i := range events {
 		if !events[i].Scheduled {

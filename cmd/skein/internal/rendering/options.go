@@ -59,8 +59,8 @@ func (c *Options) AfterApply() (err error) {
 	return err
 }
 
-// evenly picks n evenly spaced frames, including the first and the last.
-func evenly(frames []int, n int) []int {
+// pickEvenly picks n evenly spaced frames, including the first and the last.
+func pickEvenly(frames []int, n int) []int {
 	if n >= len(frames) {
 		return frames
 	}

@@ -114,13 +114,13 @@ func (d *Painter) draw(ctx context.Context, g *console.Console, p *renderPlan, p
 		return d.video(ctx, g, path, p.frames)
 	}
 	if p.kind == kinds.ManyPictures || len(p.frames) == 1 {
-		return d.each(ctx, g, path, p.frames, func(n int) (func() error, error) {
+		return d.drawEach(ctx, g, path, p.frames, func(n int) (func() error, error) {
 			write, err := d.readBack(ctx, n)
 			return func() error { return write(export.Numbered(path, n)) }, err
 		})
 	}
 	var strip []*image.NRGBA
-	if err := d.each(ctx, g, path, p.frames, func(int) (func() error, error) {
+	if err := d.drawEach(ctx, g, path, p.frames, func(int) (func() error, error) {
 		img := d.Renderer.Image(nil)
 		d.caption.Draw(img, d.frame.Legend)
 		strip = append(strip, img)
@@ -182,7 +182,7 @@ func (d *Painter) video(ctx context.Context, g *console.Console, path string, fr
 		return err
 	}
 	d.cleanup.Add(v.Kill)
-	err = d.each(ctx, g, path, frames, func(int) (func() error, error) {
+	err = d.drawEach(ctx, g, path, frames, func(int) (func() error, error) {
 		img := d.picture()
 		return func() error { return v.Add(img) }, nil
 	})
@@ -193,9 +193,9 @@ func (d *Painter) video(ctx context.Context, g *console.Console, path string, fr
 	return cmp.Or(ctx.Err(), err) // a signal may have reached ffmpeg first
 }
 
-// each draws pictures one after another and calls use for each. If use returns a function, that
+// drawEach draws pictures one after another and calls use for each. If use returns a function, that
 // runs while the next picture is drawn.
-func (d *Painter) each(ctx context.Context, g *console.Console, what string, frames []int, use func(n int) (func() error, error)) (err error) {
+func (d *Painter) drawEach(ctx context.Context, g *console.Console, what string, frames []int, use func(n int) (func() error, error)) (err error) {
 	bar := console.NewProgress(g, "drawing "+what, len(frames))
 	defer bar.End()
 	defer func() { err = cmp.Or(err, d.background.wait()) }()

@@ -125,7 +125,7 @@ func (c *Options) frames(kind kinds.Output, total int) ([]int, error) {
 		if err := c.checkStrip(len(frames)); err != nil {
 			return nil, err
 		}
-		frames = evenly(frames, c.Strip)
+		frames = pickEvenly(frames, c.Strip)
 	}
 	if kind == kinds.OnePicture && c.Strip == 0 && len(frames) != 1 {
 		return nil, usage.Errorf("--output %s is one picture, but there are %d frames; choose one with --frames, or use --strip or numbered pictures (####.png)", c.Output, len(frames))
