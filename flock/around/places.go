@@ -58,11 +58,13 @@ func (p *Place) NamePointer() *string { return &p.Name }
 
 func (p *Place) check() error { return nil }
 
-// Perch is a place where birds settle: a point, a line such as a wire, or the top of an obstacle.
+// Perch is a place where birds settle: a point, a patch such as a reed bed, a line such as a wire,
+// or the top of an obstacle.
 type Perch struct {
 	Name    string    `key:"name" doc:"Unique name, used by events and the panel"`
 	Points  []vec.Vec `key:"points" unit:"m" range:"-1000,1000" doc:"Points [[x, y, z], …]: a path passes through two or more; a perch has one seat, or a line with seats along it"`
 	On      string    `key:"on" doc:"Obstacle that carries the seats, in place of points: along the edge if its top is flat, otherwise all over the top"`
+	Radius  float32   `json:",omitempty" key:"radius" unit:"m" range:"0,500" slider:"50" doc:"Radius of a patch of seats around a single point, such as a reed bed; 0: one seat"`
 	Spacing float32   `key:"spacing" unit:"m" range:"0.05,50" slider:"2" doc:"Distance between two seats"`
 	Sag     float32   `key:"sag" unit:"m" range:"0,50" slider:"5" doc:"How far the line sags between two points"`
 	Open    bool      `key:"open" doc:"Birds come to the perch while it is open; when it closes, the birds on it leave"`
@@ -89,8 +91,8 @@ func (p *Perch) check() error {
 	case p.On == "" && len(p.Points) == 0:
 		return fmt.Errorf("points are missing: give at least one, or set on to the obstacle that carries the seats")
 	}
-	if n := p.length() / float64(p.Spacing); n > MaxSeats {
-		return fmt.Errorf("spacing is %s: must be larger, because it makes %.0f seats and at most %d are allowed", param.WithUnit(float64(p.Spacing), "m"), n, MaxSeats)
+	if n := p.room(); n > MaxSeats {
+		return fmt.Errorf("spacing is %s: must be larger, because it makes %d seats and at most %d are allowed", param.WithUnit(float64(p.Spacing), "m"), n, MaxSeats)
 	}
 	return nil
 }

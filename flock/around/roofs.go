@@ -287,8 +287,8 @@ func (s *Surroundings) CheckSeats(all *Solids) error {
 		seats := all.seats(&s.Perches[k])
 		total += len(seats)
 		key, err := s.Perches[k].checkSeats(seats, all)
-		if err == nil && total > MaxRoom {
-			key, err = "spacing", fmt.Errorf("the perches have %d seats in total: at most %d are allowed; use a wider spacing or fewer perches", total, MaxRoom)
+		if err == nil && total > MaxTotalSeats {
+			key, err = "spacing", fmt.Errorf("the perches have %d seats in total: at most %d are allowed; use a wider spacing or fewer perches", total, MaxTotalSeats)
 		}
 		if err != nil {
 			wrong = append(wrong, s.fault("perch", k, key, err))

@@ -19,17 +19,32 @@ const MaxSeats = 10_000
 // wirePieces is the number of pieces by which a line between two points is measured.
 const wirePieces = 64
 
-// Seats returns the seats of the perch along its points: one at a single point, or as many as its
-// spacing allows, evenly along its line, which sags between two points as a parabola. For a perch
-// on top of an obstacle see [Surroundings.SeatsOf].
+// Seats returns the seats of the perch: one at a single point, or as many as its spacing allows,
+// evenly over the patch around the point, or evenly along its line, which sags between two points
+// as a parabola. For a perch on top of an obstacle see [Surroundings.SeatsOf].
 func (p *Perch) Seats() (all []Seat) {
 	switch len(p.Points) {
 	case 0:
 		return nil
 	case 1:
-		return []Seat{{At: p.Points[0]}}
+		return p.seatsWithin(p.count())
 	}
 	return p.seatsAlong(p.count())
+}
+
+// seatsWithin returns n seats, evenly over the patch, in the order of the seeds of a sunflower
+// (H. Vogel, "A better way to construct the sunflower head", 1979). A single seat is in the middle.
+func (p *Perch) seatsWithin(n int) (all []Seat) {
+	const goldenAngle = 0x61c88647 // in turns, times 2³²
+	for k := range n {
+		out := float32(0)
+		if n > 1 {
+			out = p.Radius * vec.Sqrt((float32(k)+0.5)/float32(n))
+		}
+		turn := float32(uint32(k)*goldenAngle>>8) / (1 << 24)
+		all = append(all, Seat{At: p.Points[0].Add(vec.Compass(360 * turn).Scale(out))})
+	}
+	return all
 }
 
 // seatsAlong returns n seats, evenly along the line.
@@ -60,15 +75,21 @@ func (p *Perch) seatsAlong(n int) (all []Seat) {
 
 // count returns the number of seats.
 func (p *Perch) count() int {
-	if len(p.Points) < 2 {
-		return len(p.Points)
+	if len(p.Points) == 0 {
+		return 0
 	}
 	return min(p.room(), MaxSeats)
 }
 
-// room returns the number of seats that fit on the line at its spacing, without a limit.
+// room returns the number of seats that fit on the patch or the line at its spacing, at least one
+// and without a limit.
 func (p *Perch) room() int {
-	return max(1, int(min(p.length()/float64(p.Spacing), 1e6)))
+	fit := p.length() / float64(p.Spacing)
+	if len(p.Points) == 1 {
+		across := float64(p.Radius) / float64(p.Spacing)
+		fit = math.Pi * float64(across*across)
+	}
+	return max(1, int(min(fit, 1e6)))
 }
 
 // Line returns the line of the perch through its points, as short straight pieces of the

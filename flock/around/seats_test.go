@@ -43,19 +43,62 @@ func TestSeats(t *testing.T) {
 	}
 }
 
+// A patch has one seat per square of its spacing, level and evenly over a circle: each part of the
+// circle has its share by area, and no two seats are close together.
+func TestSeatsOfAPatch(t *testing.T) {
+	p := newPerch()
+	p.Points, p.Radius, p.Spacing = []vec.Vec{{X: 10, Y: 1.5, Z: -20}}, 12, 0.5
+	seats := p.Seats()
+	const n = 1809 // π·(12/0.5)²
+	if len(seats) != n {
+		t.Fatalf("%d seats, want %d", len(seats), n)
+	}
+	inner, quarter := 0, 0
+	for k, s := range seats {
+		off := s.At.Sub(p.Points[0])
+		if off.Y != 0 || off.Length() > 12 || s.Line != (vec.Vec{}) {
+			t.Errorf("seat %d at %v along %v", k, off, s.Line)
+		}
+		if off.Length() < 6 {
+			inner++
+		}
+		if off.X > 0 && off.Z > 0 {
+			quarter++
+		}
+		for j := range k {
+			if d := distance(s.At, seats[j].At); d < 0.7*0.5 {
+				t.Fatalf("seats %d and %d are %v m apart", j, k, d)
+			}
+		}
+	}
+	for _, part := range []int{inner, quarter} {
+		if math.Abs(float64(part)-float64(n)/4) > 0.02*float64(n) {
+			t.Errorf("%d of %d seats in a quarter of the area", part, n)
+		}
+	}
+	p.Name, p.Radius = "field", 40
+	if CheckThing(&p) == nil {
+		t.Errorf("a perch of %d seats", p.room())
+	}
+	p.Radius = 0
+	if all := p.Seats(); len(all) != 1 || all[0].At != p.Points[0] {
+		t.Errorf("without a radius the perch has the seats %v", all)
+	}
+}
+
 // Perches and paths that are valid on their own are an error if they have too many seats or
 // points in total.
 func TestRoomForAll(t *testing.T) {
 	var s Surroundings
-	for k := range 3 {
+	for k := range 6 {
 		if err := s.Validate(); err != nil {
 			t.Fatalf("%d wires: %v", k, err)
 		}
 		p := s.Add("perch").(*Perch)
 		p.Points, p.Spacing = []vec.Vec{{X: -450, Y: 5, Z: 0}, {X: 450, Y: 5, Z: 0}}, 0.0901 // of 9,988 seats
 	}
-	if err := s.Validate(); err == nil || !strings.Contains(err.Error(), "the perches have more than 20000 seats in total") {
-		t.Errorf("three wires of nearly 10,000 seats: %v", err)
+	if err := s.Validate(); err == nil || !strings.Contains(err.Error(), "the perches have more than 50000 seats in total") {
+		t.Errorf("six wires of nearly 10,000 seats: %v", err)
 	}
 	s = Surroundings{}
 	for range 21 {

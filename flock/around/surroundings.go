@@ -220,21 +220,24 @@ func (s *Surroundings) Validate() error {
 	return param.Join(wrong)
 }
 
-// MaxRoom is the largest number of seats of all perches together, and of points of all paths.
-const MaxRoom = 20_000
+// Limits on all things of a World together.
+const (
+	MaxTotalSeats  = 50_000 // of all perches
+	MaxTotalPoints = 20_000 // of all paths
+)
 
 // checkRoom returns an error if the perches' points make too many seats, or the paths have too
 // many points.
 func (s *Surroundings) checkRoom() error {
 	seats, points := 0, 0
 	for k := range s.Perches {
-		if seats += s.Perches[k].count(); seats > MaxRoom {
-			return s.fault("perch", k, "spacing", fmt.Errorf("the perches have more than %d seats in total: use a wider spacing or fewer perches", MaxRoom))
+		if seats += s.Perches[k].count(); seats > MaxTotalSeats {
+			return s.fault("perch", k, "spacing", fmt.Errorf("the perches have more than %d seats in total: use a wider spacing or fewer perches", MaxTotalSeats))
 		}
 	}
 	for k := range s.Paths {
-		if points += len(s.Paths[k].Points); points > MaxRoom {
-			return s.fault("path", k, "points", fmt.Errorf("the paths have more than %d points in total; use fewer", MaxRoom))
+		if points += len(s.Paths[k].Points); points > MaxTotalPoints {
+			return s.fault("path", k, "points", fmt.Errorf("the paths have more than %d points in total; use fewer", MaxTotalPoints))
 		}
 	}
 	return nil

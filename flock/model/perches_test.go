@@ -260,6 +260,54 @@ func TestBirdsSettleInEveryModel(t *testing.T) {
 	}
 }
 
+// Birds settle all over a patch, and come down to it from above. To a wire they come from below.
+func TestBirdsSettleInAPatch(t *testing.T) {
+	const height = 3
+	w := world(t, wired(60, func(p *around.Perch) {
+		p.Points, p.Radius, p.Spacing = []vec.Vec{{Y: height, Z: 15}}, 5, 0.8
+	}))
+	if rise := meanApproach(t, w, 40, height); rise < 0.1 {
+		t.Errorf("birds that land in a patch are %v m above it on average, want at least 0.1 m", rise)
+	}
+	if rise := meanApproach(t, world(t, wired(40, nil)), 40, 9); rise > -0.1 {
+		t.Errorf("birds that land on a wire are %v m above it on average, want at least 0.1 m below", rise)
+	}
+	var s flock.Snapshot
+	w.Snapshot(&s)
+	if n := len(perched(&s)); n != 60 {
+		t.Fatalf("%d of 60 birds sit", n)
+	}
+	quarters := map[[2]bool]int{}
+	for _, at := range s.Pos {
+		quarters[[2]bool{at[0] > 0, at[2] > 15}]++
+	}
+	for k, n := range quarters {
+		if n < 6 || n > 26 || len(quarters) != 4 {
+			t.Errorf("%d birds sit in quarter %v, want about 15: %v", n, k, quarters)
+		}
+	}
+}
+
+// meanApproach returns the mean height above the seats of the birds that are about to sit, m.
+func meanApproach(t *testing.T, w *flock.World, halfSeconds int, seats float64) float64 {
+	t.Helper()
+	var s flock.Snapshot
+	sum, n := 0.0, 0
+	for range halfSeconds {
+		watched(t, w, 30)
+		w.Snapshot(&s)
+		for i := range s.Pos {
+			if s.Flags[i]&flock.Landing != 0 {
+				sum, n = sum+float64(s.Pos[i][1])-seats, n+1
+			}
+		}
+	}
+	if n < 20 {
+		t.Fatalf("%d birds seen about to sit", n)
+	}
+	return sum / float64(n)
+}
+
 // Birds settle on the edge of a roof, and on nothing inside the house: such a perch is
 // refused, in one line that names both.
 func TestPerchOnARoof(t *testing.T) {

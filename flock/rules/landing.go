@@ -44,8 +44,8 @@ const (
 	hardestBrake = 25 // m/s²
 	easyBrake    = 5  // m/s²
 	walkSpeed    = 0.8
-	gateDistance = 3.5 // distance from the seat at which the approach begins, m
-	gateDrop     = 1
+	gateDistance = 3.5  // distance from the seat at which the approach begins, m
+	gateDrop     = 1    // m, below a line of seats or above a patch
 	facingSpeed  = 0.02 // small velocity of a sitting bird, which gives it a heading
 )
 
@@ -98,8 +98,8 @@ func (r *Perches) land(me *flock.Self, to *flock.Motion, number int) {
 	r.fly(me, to, aim.Unit().Scale(speed), d <= gateDistance)
 }
 
-// gate returns the point from which a bird flies to its seat: in front of the line of seats,
-// on the bird's side, and below it.
+// gate returns the point from which a bird flies to its seat: in front of the line of seats, on
+// the bird's side, and below it. The gate of a seat in a patch lies above it.
 func (r *Perches) gate(way vec.Vec, number int, seat vec.Vec) vec.Vec {
 	line := r.seats[number].Line
 	across := vec.Vec{X: line.Z, Z: -line.X}
@@ -110,7 +110,11 @@ func (r *Perches) gate(way vec.Vec, number int, seat vec.Vec) vec.Vec {
 		across = across.Neg()
 	}
 	gate := seat.Sub(across.Scale(0.8 * gateDistance))
-	gate.Y -= gateDrop
+	if r.perches[r.perchOf[number]].Radius > 0 {
+		gate.Y += gateDrop
+	} else {
+		gate.Y -= gateDrop
+	}
 	return gate
 }
 

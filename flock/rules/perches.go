@@ -12,7 +12,8 @@ import (
 // Perches lets birds settle on the perches of the World and leave again (skein's own, beside
 // P6). While a perch is open and has free seats, birds are called to it, a number per second,
 // the nearest first. Each gets a seat of its own, drawn at random. A called bird flies to a
-// point in front of and below its seat, slows down and rises to the seat at walking speed.
+// point in front of and below its seat, slows down and rises to the seat at walking speed. Into a
+// patch of seats it comes down from above.
 // There it sits across the line with folded wings, each bird a little differently. It stays
 // for a random time and then leaves by itself. When the perch closes, all leave, one after
 // another along the line or at once. A bird that takes off climbs until it flies as fast as

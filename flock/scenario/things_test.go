@@ -121,7 +121,7 @@ func TestBadThings(t *testing.T) {
 		{"[[wind]]\nfor = \"crow\"\nform = \"thermal\"", `a.toml:3: wind wind-1: for is "crow": no flock has this species; there is hartman`},
 		{strings.Repeat("[[wind]]\nspeed = 1\n", 300), "a.toml:514: wind wind-257: 300 obstacles, paths, places, perches and winds: at most 256 are allowed"},
 		{strings.Repeat("[[path]]\npoints = ["+strings.Repeat("[0,0,0],[9,9,9],", 450)+"]\n", 30), "a.toml:47: path path-23: the paths have more than 20000 points in total"},
-		{"[[perch]]\npoints = [[0, 9, 0], [900, 9, 0]]\nspacing = 0.1\n[[perch]]\nspacing = 0.1\npoints = [[0, 9, 0], [900, 9, 0]]\n[[perch]]\npoints = [[0, 9, 0], [900, 9, 0]]\nspacing = 0.1", "a.toml:10: perch perch-3: the perches have more than 20000 seats"},
+		{strings.Repeat("[[perch]]\nspacing = 0.1\npoints = [[0, 9, 0], [900, 9, 0]]\n", 6), "a.toml:18: perch perch-6: the perches have more than 50000 seats"},
 		{"[[obstacle]]\n[[perch]]\nopen = true\npoints = [[1, 0, 1]]", "a.toml:5: perch perch-1: seat 1 at [1, 0, 1] is inside the obstacle obstacle-1; move it outside, or set on = \"obstacle-1\""},
 		{"[[obstacle]]\nshape = \"ground\"\n[[perch]]\nopen = true\non = \"obstacle-1\"", `a.toml:6: perch perch-1: on is "obstacle-1": a ground has no top`},
 		{"[[perch]]\nopen = true\non = \"tower\"", `a.toml:4: perch perch-1: on is "tower": there is no obstacle of this name`},
