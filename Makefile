@@ -228,11 +228,13 @@ ffmpeg -nostdin -loglevel error -y -framerate 20 -i bin/film/%04d.png -bitexact 
 	-c:v libwebp_anim -quality 72 -compression_level 4 -loop 0 .pictures/opening.webp
 endef
 
-# The pictures of the built-in scenes that the window shows: eight seconds in, each a few kB.
+# The pictures of the built-in scenes that the window shows, each a few kB: eight seconds in, and
+# of evening its display.
 thumbnails: build test-deps
 	@mkdir -p ui/scenes
 	for scene in $$($(SKEIN) scenario list | cut -d ' ' -f 1); do \
-		$(SKEIN) render $$scene --seconds 8 --frames 240 --size 512x288 --samples 8 -o bin/scene.png --force --quiet && \
+		seconds=8; if [ $$scene = evening ]; then seconds=150; fi; \
+		$(SKEIN) render $$scene --seconds $$seconds --frames $$((30 * seconds)) --size 512x288 --samples 8 -o bin/scene.png --force --quiet && \
 		ffmpeg -nostdin -loglevel error -y -i bin/scene.png -bitexact \
 			-vf "scale=192:108:flags=area,split[a][b];[a]palettegen=max_colors=128[p];[b][p]paletteuse=dither=bayer:bayer_scale=4" \
 			ui/scenes/$$scene.png || exit 1; \

@@ -75,7 +75,7 @@ const maxBytes = 256 << 10
 
 // Names lists the built-in scenes, the default first: those of the models, then those of files alone.
 func Names() []string {
-	return append(model.Scenes(), "falcon", "wire", "geese", "thermal", "river", "towers")
+	return append(model.Scenes(), "evening", "falcon", "wire", "geese", "thermal", "river", "towers")
 }
 
 // Default returns the name of the default scene.

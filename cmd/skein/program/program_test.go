@@ -408,8 +408,8 @@ func TestScenarioParams(t *testing.T) {
 	}
 	vision := must(t, "scenario", "params", "Vision")
 	if want := "" +
-		"Neighbourhood        starlings    murmuration  paper        cornell      cornell-3d   brundage     parker       erneholm     erneholm-3d  heppner      falcon       wire         geese        thermal      river        towers       range\n" +
-		"  vision             4            3.5          4.5          40           40           50           100          20           20           8            4            3.5          9            6            3.5          4.5          0.1 to 100 m\n" +
+		"Neighbourhood        starlings    murmuration  paper        cornell      cornell-3d   brundage     parker       erneholm     erneholm-3d  heppner      evening      falcon       wire         geese        thermal      river        towers       range\n" +
+		"  vision             4            3.5          4.5          40           40           50           100          20           20           8            -            4            3.5          9            6            3.5          4.5          0.1 to 100 m\n" +
 		"      Radius e of the vision sphere, about five times a boid's size (S3, H1)\n"; vision != want {
 		t.Errorf("got\n%s\nwant\n%s", vision, want)
 	}
@@ -421,8 +421,8 @@ func TestScenarioParams(t *testing.T) {
 		}
 	}
 	for key, nobody := range map[string]string{ // the scenes where no rule goes by it
-		"lonely_count": "cornell cornell-3d brundage parker erneholm erneholm-3d heppner starlings falcon", "nearest": "cornell cornell-3d brundage heppner starlings falcon",
-		"ground_margin": "cornell brundage erneholm", "vision": "", "field_of_view": "",
+		"lonely_count": "cornell cornell-3d brundage parker erneholm erneholm-3d heppner starlings evening falcon", "nearest": "cornell cornell-3d brundage heppner starlings evening falcon",
+		"ground_margin": "cornell brundage erneholm", "vision": "evening", "field_of_view": "",
 	} {
 		for _, r := range rows {
 			for _, name := range scenario.Names() {

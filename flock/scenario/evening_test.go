@@ -1,0 +1,98 @@
+package scenario
+
+import (
+	"math"
+	"testing"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/flock"
+)
+
+// In the scene evening, groups arrive from far away one after another and become one flock. Birds
+// lead only in the display. At nightfall all land in the reeds.
+func TestEvening(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it flies four minutes")
+	}
+	s, err := Builtin("evening")
+	if err != nil {
+		t.Fatal(err)
+	}
+	const n = 1200
+	if err := s.Params.Set("count", n); err != nil {
+		t.Fatal(err)
+	}
+	w, err := flock.NewWorld(s.Def())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var now flock.Snapshot
+	leaders := 0
+	fly := func(second int) {
+		for w.Tick() < int64(second*s.TickRate) {
+			w.Step()
+			if w.Tick()%10 == 0 {
+				w.Snapshot(&now)
+				leaders += flock.Leaders(&now)
+			}
+		}
+		w.Snapshot(&now)
+	}
+	before := 0
+	for _, c := range []struct{ second, most int }{{0, n / 5}, {25, n * 3 / 5}, {75, n}} {
+		fly(c.second)
+		near := 0
+		for _, at := range now.Pos {
+			if math.Hypot(float64(at[0]), float64(at[2])) < 150 {
+				near++
+			}
+		}
+		if near <= before || near > c.most {
+			t.Errorf("at %d s, %d birds are over the reeds, want more than %d and at most %d", c.second, near, before, c.most)
+		}
+		if before = near; c.second == 0 {
+			if sizes := parts(now.Pos, 8); len(sizes) != len(s.Start.Groups) {
+				t.Errorf("the birds start in %d groups, want %d", len(sizes), len(s.Start.Groups))
+			}
+		}
+	}
+	if before != n || leaders > 0 {
+		t.Errorf("at 75 s, %d of %d birds have arrived, and %d have led", before, n, leaders)
+	}
+	fly(180)
+	if largest := parts(now.Pos, 8)[0]; largest < n*9/10 || leaders == 0 {
+		t.Errorf("in the display, the largest part has %d of %d birds, and %d lead", largest, n, leaders)
+	}
+	fly(240)
+	for i, at := range now.Pos {
+		if now.Flags[i]&flock.Perched == 0 || at[1] > 2.1 || math.Hypot(float64(at[0]), float64(at[2])) > 60 {
+			t.Fatalf("at nightfall bird %d is at %v, flags %b", i, at, now.Flags[i])
+		}
+	}
+}
+
+// parts returns the sizes of the parts into which places fall, the largest first, when places
+// nearer than a distance belong together.
+func parts(at []mgl32.Vec3, link float32) (sizes []int) {
+	left := make([]bool, len(at))
+	for first := range at {
+		if left[first] {
+			continue
+		}
+		left[first] = true
+		part := []int{first}
+		for k := 0; k < len(part); k++ {
+			for j := range at {
+				if !left[j] && at[j].Sub(at[part[k]]).Len() < link {
+					left[j], part = true, append(part, j)
+				}
+			}
+		}
+		if sizes = append(sizes, len(part)); len(part) > sizes[0] {
+			last := len(sizes) - 1
+			sizes[0], sizes[last] = sizes[last], sizes[0]
+		}
+	}
+	return sizes
+}
