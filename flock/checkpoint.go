@@ -45,7 +45,7 @@ type checkpointHead struct {
 // flockHead is the part of a checkpoint that concerns a flock but not single boids.
 type flockHead struct {
 	Species string          `json:"species,omitempty"`
-	Model   string          `json:"model,omitempty"` // empty in checkpoints from before there was a second model
+	Model   string          `json:"model,omitempty"` // empty in checkpoints written before there was a second model
 	Start   Start           `json:"start"`
 	Params  json.RawMessage `json:"params"`
 
@@ -164,8 +164,8 @@ func (a *excursion) append(b []byte, waves bool) []byte {
 // Resume returns a World that continues from a checkpoint, bit for bit like the World that wrote
 // it, for any number of workers and any index, as in [Def]. models are the models that its flocks
 // may have. It returns an error if the data are damaged or have another version or an unknown
-// model, or if an obstacle has a file: see [ResumeAmong]. Parameters that a model got later have
-// their values of [Model.Params].
+// model, or if an obstacle has a file: see [ResumeAmong]. Parameters that were added to a model
+// after the checkpoint was written get their values from [Model.Params].
 //
 // Checkpoints of versions 1 to 4 hold no waves. An escape that is open in one has the delay and the
 // speed only of the boids that begin to copy its leader's next turn; the flight itself is the same.
@@ -173,9 +173,9 @@ func Resume(data []byte, workers int, index Index, models ...*Model) (*World, er
 	return ResumeAmong(nil, data, workers, index, models...)
 }
 
-// ResumeAmong is like Resume, for a World with obstacles that have meshes: a checkpoint holds
-// only their digests. It returns an error if a mesh is missing. Additional meshes do no harm:
-// later changes of the surroundings may use them.
+// ResumeAmong is like Resume, for a World with obstacles that have meshes: a checkpoint holds only
+// their digests. It returns an error if a mesh is missing. meshes may hold more than the checkpoint
+// needs: later changes of the surroundings may use them.
 func ResumeAmong(meshes []*around.Mesh, data []byte, workers int, index Index, models ...*Model) (*World, error) {
 	s, err := readCheckpoint(data, meshes, models)
 	if err != nil {

@@ -81,7 +81,7 @@ type slide struct {
 	stopped bool
 }
 
-// pass moves by left, sliding along the obstacles in the way.
+// pass moves the boid by the vector left. The boid slides along the obstacles in the way.
 func (w *slide) pass(left vec.Vec) {
 	for range 6 {
 		length := left.Length()
@@ -127,8 +127,8 @@ func (w *slide) meet(u vec.Vec, length, keep float32) (s float32, n vec.Vec, met
 	return s, vec.Vec(off), true
 }
 
-// along returns the part of a vector that leads into none of the planes met: along one of them,
-// or along the edge between two.
+// along returns the part of a vector that leads into none of the planes met. It points along one
+// plane, or along the edge between two planes.
 func (w *slide) along(v vec.Vec) vec.Vec {
 	planes := w.planes[:w.n]
 	free := func(v vec.Vec) bool {
@@ -224,9 +224,9 @@ func (w *slide) sideways(planes []vec.Vec) vec.Vec {
 	return planes[0].Add(planes[1]).Add(planes[2]).Unit()
 }
 
-// moveOutOfObstacles moves each boid with an id of at least from that is inside an obstacle to
-// the nearest free place. It flags boids that it moved far as placed, and reports whether it
-// moved any: then the index must be rebuilt, see prepare.
+// moveOutOfObstacles moves each boid with an id of at least from that is inside an obstacle to the
+// nearest free place. It flags boids that it moved far as placed, and reports whether it moved any:
+// if it moved any, the index must be rebuilt, see prepare.
 func (f *flock) moveOutOfObstacles(from int) (moved bool) {
 	if len(f.solids) == 0 || f.n == 0 {
 		return false

@@ -73,7 +73,7 @@ func (c *Column) size() int {
 	return 1
 }
 
-// ownParts returns n of the arrays that rules brought, beginning with number from.
+// ownParts returns n of the arrays that belong to rules, beginning with number from.
 func ownParts(from, n int) (all []part) {
 	for k := from; k < from+n; k++ {
 		all = append(all, reals(func(b *lanes.Boids) *[]float32 { return &b.Own[k] }))
@@ -137,7 +137,7 @@ func (t columnTable) resize(b *lanes.Boids, n int) {
 	}
 }
 
-// ownArrays returns the number of arrays that rules brought.
+// ownArrays returns the number of arrays that belong to rules.
 func (t columnTable) ownArrays() (arrays int) {
 	for _, c := range t.ruleColumns() {
 		arrays += len(c.parts)
@@ -156,7 +156,8 @@ func (t columnTable) newBlock(n int) block {
 	return b
 }
 
-// windows returns windows that show parts of all arrays of b in dst.
+// windows returns one window for each array of b. A window lets the array in dst show a part of the
+// array in b.
 func (t columnTable) windows(dst, b *lanes.Boids) (all []window) {
 	for p := range t.eachPart {
 		all = append(all, p.window(dst, b))
@@ -184,7 +185,7 @@ func (t columnTable) saved() (all []part) {
 	return all
 }
 
-// ruleColumns returns the columns that rules brought.
+// ruleColumns returns the columns that belong to rules.
 func (t columnTable) ruleColumns() columnTable { return t[2 : 2+len(t)-len(newColumns())] }
 
 // savedNames returns the names of the rules' columns that are saved.
@@ -245,7 +246,7 @@ func (t columnTable) hashWords() (words [][2]part) {
 	return words
 }
 
-// plausible reports whether the boid in a slot has values that the simulation can produce.
+// plausible reports whether the simulation can produce the values of the boid in a slot.
 func (t columnTable) plausible(b *lanes.Boids, slot int) bool {
 	for k := range t {
 		c := &t[k]

@@ -17,7 +17,8 @@ const (
 	MaxMatrix = 20_000
 )
 
-// Approximate memory of a World: bytes per boid with a grid, and per pair with a matrix.
+// These constants estimate the memory of a World: bytes per boid with a grid, and bytes per pair
+// with a matrix.
 const (
 	boidBytes = 270
 	pairBytes = 4
@@ -39,7 +40,7 @@ type Def struct {
 
 	Surroundings around.Surroundings // at the start
 
-	Schedule []Change // of parameters and of things, in any order
+	Schedule []Change // changes of parameters and of things, in any order
 }
 
 // Flock defines one flock of a World: its species, how it starts, and its parameters.
@@ -48,8 +49,8 @@ type Flock struct {
 	Start   Start
 	Params  Params
 
-	// Names of the species that it flees, follows and notices. Rules that perceive other
-	// flocks see those, see [Regard]. It ignores all other species.
+	// Names of the species that the flock notices, follows and flees. Rules that perceive other
+	// flocks see only these, see [Regard]. The flock ignores all other species.
 	Notices, Follows, Flees []string
 }
 

@@ -15,10 +15,10 @@
 // them to find followers.
 //
 // A [Model] is a list of rules in the order of its paper, with their values, and with the
-// parameters of the engine itself: [Sight], [Steers], [Speeds], [Space], [Flight] and
-// [Leadership]. Rules of other models may stand beside its own, switched off. A model is made
-// once, by [NewModel], which returns an error in one line if something is wrong; any number of
-// Worlds may use it. [Params] are values of a model's parameters, by key.
+// parameters of the engine itself: [Sight], [Steers], [Speeds], [Space], [Flight] and [Leadership].
+// A model may also hold rules of other models, switched off. A model is made once, by [NewModel],
+// which returns an error in one line if something is wrong; any number of Worlds may use it.
+// [Params] are values of a model's parameters, by key.
 //
 // A [Column] is a number or a vector that every boid carries. The engine has a table of
 // columns, such as position, velocity and up-vector, and a rule may add its own. The table
@@ -265,17 +265,16 @@
 //
 // # Sources
 //
-// Documentation cites the source of each rule. S3 is Hartman and Beneš, "Autonomous boids"
-// (2006), with its equations and figures; S0 the pseudocode of "Boids" after Conrad Parker; S1
-// Brundage's "Neat Algorithms - Flocking"; S2 the boids of Cornell's course ECE 5730; S4
-// Erneholm's comparison of neighbourhoods. The requirements for skein that come from S3 are
-// numbered: H1 vision, H2 separation, H3 its balance with cohesion, H4 cohesion, H5 alignment,
-// H6 the step, H7 limits, H8 eccentricity, H9 the front test, H10 the trigger, H11 the random
-// table, H12 no re-entry, H13 the escape curve, H14 leaving and being taken back, H15 the
-// distance matrix, H16 flapping and gliding, H17 views, H18 speed; the row "up-vector" is the
-// bank. The requirements from S0 are P1 to P3 its three conducts, P4 wind, place and the limit
-// of speed, P5 the soft bounds, P6 perching, P7 scattering and fleeing, P8 the field of view,
-// P9 the disturbances. Each has a test of its name.
+// Documentation cites the source of each rule. S3 is Hartman and Beneš, "Autonomous boids" (2006),
+// with its equations and figures; S0 the pseudocode of "Boids" after Conrad Parker; S1 Brundage's
+// "Neat Algorithms - Flocking"; S2 the boids of Cornell's course ECE 5730; S4 Erneholm's comparison
+// of neighbourhoods. The requirements for skein that come from S3 are numbered: H1 vision, H2
+// separation, H3 its balance with cohesion, H4 cohesion, H5 alignment, H6 the step, H7 limits, H8
+// eccentricity, H9 the front test, H10 the trigger, H11 the random table, H12 no re-entry, H13 the
+// escape curve, H14 leaving the flock and rejoining it, H15 the distance matrix, H16 flapping and
+// gliding, H17 views, H18 speed; the row "up-vector" is the bank. The requirements from S0 are P1
+// to P3 its three rules, P4 wind, place and the limit of speed, P5 the soft bounds, P6 perching, P7
+// scattering and fleeing, P8 the field of view, P9 the disturbances. Each has a test of its name.
 //
 // The package reads no clock, opens no file, knows no window and keeps no package state.
 package flock

@@ -25,11 +25,11 @@ type Explanation struct {
 
 	Vision     float32 `json:"vision"`     // radius of its vision sphere, m
 	Protected  float32 `json:"protected"`  // radius within which others push it away, m; 0: no rule protects it
-	View       float32 `json:"view"`       // its field of view, degrees
+	View       float32 `json:"view"`       // width of its field of view, degrees
 	Visible    int     `json:"visible"`    // boids in its vision sphere (S3's m)
 	Middle     vec.Vec `json:"middle"`     // their mean position less its own, m (S3's k)
 	Neighbours []int   `json:"neighbours"` // ids of the boids it steers by
-	Reach      float32 `json:"reach"`      // how far it looks for them, m
+	Reach      float32 `json:"reach"`      // how far it looks for neighbours, m
 	Weight     float32 `json:"weight"`     // number of neighbours, in which leaders count more
 	Centre     vec.Vec `json:"centre"`     // their mean position less its own, m
 	Course     vec.Vec `json:"course"`     // their mean velocity less its own
@@ -103,8 +103,8 @@ func (w *World) flockOf(id int) (f *flock, own int) {
 	return nil, 0
 }
 
-// observedCopy returns a copy of the World that is about to move its boids, with one worker,
-// formulas instead of kernels, and an observer of every steer.
+// observedCopy returns a copy of the World that is prepared for the next tick, just before its
+// boids move. The copy has one worker, uses formulas instead of kernels, and records every steer.
 func (w *World) observedCopy() *World {
 	t := w.copy()
 	if len(t.schedule) > 0 {
@@ -123,8 +123,8 @@ func (w *World) observedCopy() *World {
 	return t
 }
 
-// copy returns another World in the same state, with one worker and the index Brute. They share
-// what does not change.
+// copy returns another World in the same state, with one worker and the index Brute. The two Worlds
+// share the data that never change.
 func (w *World) copy() *World {
 	def, flocks := w.def, w.flocksWith(0, w.flocks[0].params)
 	def.Flock, def.Others, def.Workers, def.Index = flocks[0], flocks[1:], 1, Brute
@@ -201,7 +201,7 @@ func (f *flock) steerObserved(s *scratch, b *block, slot int, e *Explanation) {
 	f.observer.wrap(contribution{Steer: Steer{Rule: leadershipSteer, Source: "S3"}}, func(s *scratch, b *block) { f.lead(b, s, slot) })(s, b)
 }
 
-// moveObserved moves the boid, and notes whether anything but its steers and the limits of speed
+// moveObserved moves the boid, and records whether anything but its steers and the limits of speed
 // moved it.
 func (f *flock) moveObserved(s *scratch, b *block, e *Explanation) {
 	f.move(&f.set, &f.present, b)

@@ -9,8 +9,8 @@ import (
 	"skein/flock/vec"
 )
 
-// flock is one of a World's flocks, of one species. Its boids are numbered from 0 here. Outside
-// of it their ids begin after the ids of the flock before it.
+// flock is one of a World's flocks, of one species. Inside the flock, its boids are numbered from
+// 0. In the World, their ids begin after the ids of the flock before it.
 type flock struct {
 	world    *World
 	number   int                  // index among the World's flocks
@@ -26,7 +26,7 @@ type flock struct {
 	chunks   crew.ChunkQueue
 
 	n                int
-	columns          columnTable // what each boid carries
+	columns          columnTable // the columns that each boid carries
 	digest           digest      // hashes the columns
 	boids            lanes.Boids
 	leaders          []int32 // slots of the leading boids
@@ -47,7 +47,7 @@ type flock struct {
 	rowPeers      []near.Peer // by slot, if needsNeighbours: with velocities in place of headings
 	peerShows     int         // copy of a column that they show, or none
 	weights       []float32   // how much each boid counts as a mate, by slot
-	reaches       []float32   // by slot: about the squared distance of the farthest of the nearest, m²; 0: unknown
+	reaches       []float32   // by slot: about the squared distance of the farthest of the nearest flockmates, m²; 0: unknown
 	audible       audibility
 	began         []beginning
 	ended         []int32
@@ -56,7 +56,7 @@ type flock struct {
 	kernels       lanes.Kernels
 	gauss         gauss
 	hopeless      uint64 // see settings.hopeless
-	allRules      []Rule // the model's rules and those beside
+	allRules      []Rule // the model's own rules and its guests
 	params        Params
 	ticks         []ticker // active rules with a method Tick
 	beforeTicks   []activeBeforeTicker
@@ -68,7 +68,7 @@ type flock struct {
 	rememberers   []rememberer          // active rules whose columns hold numbers of boids or things
 	each          [Feared + 1]gatherers // active rules that perceive each boid within a range, by regard
 	among         gatherers             // active rules that perceive each boid of the neighbourhood
-	listeners     int                   // number of all these rules
+	listeners     int                   // number of all rules in each and among
 	shown         shownColumns          // the columns that they perceive of flockmates
 	hunters       []activeHunter        // active rules by which its boids hunt
 	sitters       []activeSitter        // active rules that know which boids perch
@@ -78,7 +78,7 @@ type flock struct {
 
 	scratch []scratch
 	batches [][]field
-	tallies []tally // unused ones, for reuse
+	tallies []tally // unused tallies, for reuse
 
 	spareWhole   []int32
 	spareReaches []float32
@@ -91,12 +91,13 @@ type flock struct {
 	scrap       Snapshot
 
 	reports       []Event   // of its boids
-	observer      *observer // of every steer, in a copy that explains; otherwise nil
+	observer      *observer // records every steer in a copy that explains a step; otherwise nil
 	unity         unity
 	clusterMemory clusterMemory
 }
 
-// newFlock returns a flock without boids. It uses the table chance if its spread is right.
+// newFlock returns a flock without boids. It uses chance as its table of draws if the table has the
+// right spread.
 func newFlock(w *World, number int, def Flock, chance gauss) *flock {
 	own := def.Params.Model().copyRules()
 	f := &flock{

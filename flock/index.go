@@ -11,7 +11,7 @@ import (
 	"skein/flock/vec"
 )
 
-// Index chooses how boids find their neighbours. All give the same bits.
+// Index is a way in which boids find their neighbours. Every index gives the same bits.
 type Index int
 
 // The indices.
@@ -55,7 +55,7 @@ func (f *flock) chooseIndex() Index {
 // Index returns the index that the first flock uses.
 func (w *World) Index() Index { return w.flocks[0].kind }
 
-// relative returns a sum of kin relative to one of the boids.
+// relative converts a sum over positions and velocities to sums relative to one of the boids.
 func relative(sum, self *near.Kin) (all sums) {
 	n := sum[3]
 	all.n = int(n)
@@ -117,7 +117,7 @@ func (f *flock) index(worker int) {
 	f.crew.Wait()
 }
 
-// noteStray records how far the boids of a block move in this tick relative to the cells.
+// noteStray records how far the boids of a block move relative to the cells in this tick.
 func (s *scratch) noteStray(b *block, step vec.Vec) {
 	now, was := &b.Next, &b.Pos
 	s.stray = max(s.stray, near.Farthest(now.X, now.Y, now.Z, was.X, was.Y, was.Z, point(step)))
@@ -188,8 +188,8 @@ func (f *flock) sort(worker, from, to int) {
 	}
 }
 
-// field is an array of the state that the sort reorders by way of a spare array: gather fills
-// slots of the spare one, then swap exchanges the two.
+// field is an array of the state that the sort reorders with the help of a spare array: gather
+// fills slots of the spare array, then swap exchanges the two arrays.
 type field interface {
 	gather(slots []int32, from, to int)
 	swap()
@@ -201,8 +201,8 @@ func (f fieldOf[T]) gather(slots []int32, from, to int) {
 	gather(*f.spare, *f.array, slots, from, to)
 }
 
-// gather sets to[i] to array[slots[i]] for i in [begin, end). So a worker writes to memory in
-// order, and only to its own part.
+// gather sets to[i] to array[slots[i]] for i in [begin, end). In this way a worker writes to memory
+// in order, and only to its own part.
 func gather[T any](to, array []T, slots []int32, begin, end int) {
 	to, slots = to[begin:end], slots[begin:end]
 	for i, slot := range slots {

@@ -45,7 +45,8 @@ func mark(s *settings, now *present, b *block) {
 	}
 }
 
-// edgeLimit returns the square of S3's k from which boids may become leaders in this tick.
+// edgeLimit returns the smallest squared length of S3's k, in m², with which a boid may become a
+// leader in this tick.
 func (s *settings) edgeLimit(now *present) float32 {
 	if now.deciding {
 		return s.edge2
@@ -105,16 +106,16 @@ func (f *flock) trigger(b *block, i int) (cause, bool) {
 	return c, float32(s.Influence*c.x) > c.draw
 }
 
-// hasChance reports whether a boid may lead by a decision with the given random bits. It uses the
-// lower half of the bits; the draw uses others.
+// hasChance reports whether the random bits of a decision let a boid become a leader. It uses the
+// lower half of the bits; the draw uses other bits.
 func (f *flock) hasChance(bits uint64) bool {
 	return float64(bits&(1<<32-1)) < float64(f.chances()*(1<<32))
 }
 
-// chances returns the share of the decisions by which a boid may lead. In a flock n times as large
-// as the crowd, it is n^-1.5. If it were 1, larger flocks would tear: more boids are at their
-// front, and a turn takes longer to run through them, so turns would meet. With 1/n, flocks of
-// 30,000 starlings still tear.
+// chances returns the share of decisions at which a boid may become a leader. In a flock n times as
+// large as the crowd, the share is n^-1.5. With a share of 1, larger flocks would tear: more boids
+// are at their front, and a turn takes longer to run through them, so turns would meet. With 1/n,
+// flocks of 30,000 starlings still tear.
 func (f *flock) chances() float64 {
 	if f.set.Crowd == 0 || f.n <= f.set.Crowd {
 		return 1
@@ -173,9 +174,9 @@ func (f *flock) escape(b *block, i int) vec.Vec {
 	return along.Scale(float32(gain * max(speed, s.CruiseSpeed)))
 }
 
-// audibility says from where leaders may be noticed.
+// audibility records the slots from which each leader may be noticed.
 type audibility struct {
-	all   bool    // every leader may be noticed from everywhere
+	all   bool    // every leader may be noticed from every slot
 	first []int32 // by block: index of its first run in spans, or none
 	spans []audibleRun
 }
@@ -186,7 +187,7 @@ type audibleRun struct {
 	next             int32 // index of the next run of the block, or none
 }
 
-// listLeaders records from where the leaders may be noticed.
+// listLeaders records from which slots each leader may be noticed.
 func (f *flock) listLeaders() {
 	h := &f.audible
 	h.first, h.spans = lanes.Grown(h.first, f.n/lanes.Size+1), h.spans[:0]
@@ -212,7 +213,7 @@ func (f *flock) listLeaders() {
 	}
 }
 
-// mostHeard is the largest number of runs per boid. It bounds the memory.
+// mostHeard is the largest number of audible runs per boid. It bounds the memory.
 const mostHeard = 8
 
 // add records that a leader may be noticed from a run of slots.
@@ -233,8 +234,8 @@ type heededLeader struct {
 	member bool // it belongs to the neighbourhood
 }
 
-// heed sums over the leaders that the boid in a slot sees, in its neighbourhood or within their
-// salience range. It adds the ones outside the neighbourhood to all.
+// heed returns the sums over the leaders that the boid in a slot sees, in its neighbourhood or
+// within their salience range. It adds the leaders outside the neighbourhood to all.
 func (f *flock) heed(s *scratch, slot int, reach ball, all *sums) (led sums) {
 	s.heeded = s.heeded[:0]
 	for _, l := range s.leaders {
@@ -269,5 +270,5 @@ func (f *flock) listHeeded(s *scratch, from, to int) {
 	}
 }
 
-// none is the end of a list, or the index of no boid.
+// none marks the end of a list. As an index, it stands for no boid.
 const none = -1

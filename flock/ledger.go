@@ -14,11 +14,11 @@ type excursion struct {
 	began       int64   // tick
 	onLeaving   float32 // distance to the 7th nearest on leaving, m
 	peak        float32 // largest distance to the nearest so far, m
-	steadyTicks int     // number of ticks for which the 7th nearest has been as near as on leaving
+	steadyTicks int     // number of ticks for which the 7th nearest boid has been as near as on leaving
 	leading     bool    // the escape goes on
 	drawn       tally   // m/s towards the leader, by followers' ids
-	wave        wave    // of the boids that copied it
-	copied      bool    // it began something that others may copy
+	wave        wave    // the wave of boids that copied its turn
+	copied      bool    // it began a turn that others may copy
 
 	gap, seventh float32 // distances to the nearest and the 7th nearest at the start of the tick, m
 }
@@ -26,7 +26,7 @@ type excursion struct {
 // The ledger's definitions: see "Terms of the ledger" in the package's
 // documentation.
 const (
-	closeOnes     = 7    // number of nearest boids that count
+	closeOnes     = 7    // number of nearest boids that are compared
 	nearAgain     = 1.25 // times the distance on leaving
 	awaySeconds   = 1    // shortest time before a boid is reabsorbed
 	steadySeconds = 0.5
@@ -34,7 +34,7 @@ const (
 	followerPull  = 0.5 // m/s towards the leader, caused by it
 )
 
-// report turns what happened in this tick into events, in order of boids, and lists the leaders.
+// report emits the events of this tick, in the order of the boids, and lists the leaders.
 func (f *flock) report() {
 	f.leaders, f.began, f.ended = f.leaders[:0], f.began[:0], f.ended[:0]
 	for k := range f.scratch {
@@ -85,7 +85,7 @@ func (f *flock) begin(b beginning) {
 	f.emit(Event{Kind: EscapeBegan, Boid: int(boid), X: b.cause.x, Front: b.cause.front, Draw: b.cause.draw, Speed: f.boids.Left[b.slot]})
 }
 
-// attribute adds the pulls of this tick to the escapes of the leaders that caused them.
+// attribute adds each pull of this tick to the escape of the leader that caused it.
 func (f *flock) attribute() {
 	for k := range f.scratch {
 		s := &f.scratch[k]
@@ -100,7 +100,7 @@ func (f *flock) attribute() {
 	}
 }
 
-// updateExcursions updates the excursions and closes the entries that are decided.
+// updateExcursions updates the excursions, and closes each one that has ended.
 func (f *flock) updateExcursions() {
 	open := f.excursions[:0]
 	for _, a := range f.excursions {

@@ -11,8 +11,8 @@ import (
 // This file steers a whole block by rules that perceive the nearest flockmates, with kernels. It
 // gives the same bits as mateRules.steerGroup.
 
-// mateKernels is a rule that perceives the nearest and has kernels, which do exactly what its
-// Steer does, bit for bit. It has at most four columns, of which mates perceive the first.
+// mateKernels is a rule that perceives the nearest flockmates and has kernels, which do exactly
+// what its Steer does, bit for bit. It has at most four columns, of which mates perceive the first.
 type mateKernels interface {
 	mateRule
 	termSetter
@@ -21,7 +21,7 @@ type mateKernels interface {
 
 // kernelsOf returns the kernels of a rule, or none if it has none or the machine has none. shown
 // are the copies of the rule's columns that mates perceive. Only one rule with kernels may have
-// any.
+// such columns.
 func (m *mateRules) kernelsOf(f *flock, r mateRule, shown []int) (all lanes.MateKernels) {
 	k, ok := r.(mateKernels)
 	if !ok || f.kernels.Meet == nil || len(shown) > 0 && f.peerShows != none {
@@ -110,7 +110,7 @@ func (m *mateRules) steerFast(s *scratch, b *block, r *activeMates, count int) {
 	}
 }
 
-// aimState lets kernels see the columns of a rule.
+// aimState points the block's fields State and Fourth at the columns of a rule, for its kernels.
 func aimState(b *block, state []stateArray) {
 	for k, to := range [...]*[]float32{&b.State.X, &b.State.Y, &b.State.Z, &b.Fourth} {
 		if k < len(state) {
@@ -152,14 +152,15 @@ func (m *mateRules) steerPlain(s *scratch, b *block, r *activeMates, count int) 
 	}
 }
 
-// steerOne adds the steer of a rule of boid i of a block, by its formula.
+// steerOne adds the steer of a rule to boid i of a block. It computes the steer by the rule's
+// formula.
 func (m *mateRules) steerOne(s *scratch, b *block, i int, r *activeMates, count int) {
 	m.fillMates(s, s.from+i, s.mateBlock.slots[rowSize+i:], min(count, r.most))
 	m.addSteer(s, b, i, r)
 }
 
-// findGroup stores the slots of the nearest of the boids of a group that search together. The
-// group begins with boid a of a block. It returns the number after its last boid.
+// findGroup stores, for each boid of a group that searches together, the slots of its nearest
+// flockmates. The group begins with boid a of a block. It returns the number after its last boid.
 func (m *mateRules) findGroup(s *scratch, b *block, a, count int) (end int) {
 	f, begin := m.f, s.from+a
 	to := f.grid.Group(begin, s.from+b.N, true)
@@ -192,8 +193,9 @@ func (m *mateRules) guessReach(s *scratch, last float32) float32 {
 	return max(more*last, 64*vec.Quantum*vec.Quantum)
 }
 
-// findBoid stores the slots of the nearest of the boid in a slot and returns the squared distance
-// of the farthest of them. s.list contains all boids closer than the root of most.
+// findBoid stores the slots of the nearest flockmates of the boid in a slot, and returns the
+// squared distance of the farthest of them. s.list must contain all boids closer than the square
+// root of most.
 func (m *mateRules) findBoid(s *scratch, slot int, most float32, count int) float32 {
 	f, all, i := m.f, &s.mateBlock, slot-s.from
 	p := point(f.pos(slot))
@@ -225,14 +227,14 @@ func (m *mateBlock) search(s *scratch, f *flock, slot int, limit float32) int {
 	return near.Scan(m.at, m.d2, &s.far, point(p), limit)
 }
 
-// usesPeers reports whether the boids of a block find their nearest, and are steered by them,
-// together.
+// usesPeers reports whether the boids of a block find their nearest flockmates together, and are
+// steered by them together.
 func (f *flock) usesPeers() bool {
 	return f.usesMates && f.kernels.Meet != nil && f.kind == Grid && !f.set.wraps
 }
 
-// fillMates stores in s.mates the nearest of the boid in a slot, given their slots in every
-// rowSize-th element.
+// fillMates stores in s.mates the nearest flockmates of the boid in a slot. Every rowSize-th
+// element of the parameter of holds a flockmate's slot.
 func (m *mateRules) fillMates(s *scratch, slot int, of []int32, count int) {
 	s.mates = s.mates[:0]
 	for k := range count {
@@ -251,8 +253,8 @@ func (f *flock) resizePeers() {
 	}
 }
 
-// weighMates stores how much the boids in slots [from, to) count: by their salience if they led at
-// the start of the tick.
+// weighMates stores how much the boids in slots [from, to) count as mates. A boid that led at the
+// start of the tick counts by its salience.
 func (f *flock) weighMates(from, to int) {
 	for slot := from; slot < to; slot++ {
 		f.weights[slot] = 1

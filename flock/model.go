@@ -168,7 +168,7 @@ func newModel(def ModelDef) (*Model, error) {
 	return m, m.params.Validate()
 }
 
-// checkRules returns what is wrong with rules.
+// checkRules returns an error if a rule is declared wrongly.
 func checkRules(rules []Rule) error {
 	names := map[string]bool{}
 	for _, r := range rules {
@@ -188,8 +188,8 @@ func checkRules(rules []Rule) error {
 	return nil
 }
 
-// checkRule returns what is wrong with a rule, except for its columns. (A second method Steer
-// cannot occur: Go does not allow it.)
+// checkRule returns an error if a rule is declared wrongly. It does not check the rule's columns.
+// (A second method Steer cannot occur: Go does not allow it.)
 func checkRule(r Rule) error {
 	t := reflect.TypeOf(r)
 	if t == nil || t.Kind() != reflect.Pointer || t.Elem().Kind() != reflect.Struct || reflect.ValueOf(r).IsNil() {
@@ -216,7 +216,7 @@ func checkRule(r Rule) error {
 
 func isFast(r Rule) bool { _, ok := r.(fast); return ok }
 
-// check returns what is wrong with a column of a rule's own.
+// check returns an error if a column of a rule is declared wrongly.
 func (c *Column) check() error {
 	if c.Name == "" {
 		return fmt.Errorf("a column has no name")
@@ -236,7 +236,7 @@ func (m *Model) Title() string { return m.def.Title }
 // Source returns where the model was published.
 func (m *Model) Source() string { return m.def.Source }
 
-// Standing describes a rule in a model.
+// Standing describes one rule of a model: where the rule comes from and whether it is active.
 type Standing struct {
 	About
 	Of string // the model that the rule belongs to: this one, or as in Guest

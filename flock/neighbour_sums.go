@@ -100,7 +100,7 @@ func (s *scratch) slot(i int) int {
 	return s.from + i
 }
 
-// any reports whether there are any rules.
+// any reports whether any rule gathers sums.
 func (e *gatherers) any() bool { return len(e.rules)+len(e.rings) > 0 }
 
 // reach2 returns the square of the farthest range, enlarged by a margin for rounding errors.
@@ -138,7 +138,7 @@ func (f *flock) gatherAlone(s *scratch, b *block, e *gatherers, i int) {
 	}
 	f.hitsInView(s, slot)
 	s.me.fill(b, i, nil)
-	if f.set.wraps && f.isTight(&near.Box{}, e.within) { // several images of a boid may be as near
+	if f.set.wraps && f.isTight(&near.Box{}, e.within) { // several images of one boid may be in range
 		f.tellHits(s, &s.hits, slot, func() { e.tell(s, i) })
 		return
 	}
@@ -246,7 +246,7 @@ func (f *flock) hitsInView(s *scratch, slot int) {
 	h.n = n
 }
 
-// leaveOut removes the boid in a slot, if it is there.
+// leaveOut removes the boid in a slot from the hits, if it is one of them.
 func (h *hits) leaveOut(slot int32) {
 	if slices.Contains(h.slots(), slot) {
 		h.drop(slot)

@@ -22,7 +22,7 @@ type sheet struct {
 type binding struct {
 	field    int
 	slot     slot
-	declares bool // it declares the parameter, rather than sharing it
+	declares bool // this field declares the parameter; other fields share it
 	length   bool // the parameter is in metres
 }
 
@@ -105,7 +105,7 @@ func newSheet(of []any, origin func(any) *Guest) (*sheet, error) {
 	return s, nil
 }
 
-// checkField returns what is wrong with a field that has the parameter's key.
+// checkField returns an error if a field with the parameter's key does not fit the parameter.
 func (s *Spec) checkField(f reflect.StructField, tag func(string) string) error {
 	if f.Type != s.field {
 		return fmt.Errorf("the parameter %q is a %v, not a %v", s.Key, s.field, f.Type)
@@ -121,12 +121,13 @@ func (s *Spec) checkField(f reflect.StructField, tag func(string) string) error 
 	return nil
 }
 
-// groups returns the groups that come first in the panel, in order.
+// groups returns the groups of parameters that come first in the panel, in order.
 func groups() []string {
 	return []string{"Flock", "Neighbourhood", "Steers", "Speed", "Leadership", "Additions", "Place", "Flight"}
 }
 
-// sortGroups sorts the parameters by their groups, and the groups in order. Guests come last.
+// sortGroups sorts the parameters by group, with the groups in the order of the panel. Guests come
+// last.
 func (s *sheet) sortGroups() {
 	order := groups()
 	for _, guests := range []bool{false, true} {
@@ -196,8 +197,8 @@ func (s *Spec) bindParams() {
 	}
 }
 
-// load sets the fields of a struct to the parameters in p. Lengths are as the simulation uses
-// them, see length.
+// load sets the fields of a struct to the parameters in p. It converts lengths to the values that
+// the simulation uses, see length.
 func (s *sheet) load(of any, p *Params) {
 	v := reflect.ValueOf(of).Elem()
 	for _, b := range s.fields[reflect.TypeOf(of)] {

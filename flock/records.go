@@ -7,8 +7,8 @@ import (
 	"skein/flock/vec"
 )
 
-// canRecord reports whether boids can see by records and lists: everything that can come into a
-// vision sphere before the next sort must be within the range of 16 bits.
+// canRecord reports whether boids can see each other by records and lists. This needs offsets that
+// fit 16 bits, for everything that can come into a vision sphere before the next sort.
 func (f *flock) canRecord() bool {
 	const far = 7.9 // m
 	return f.set.usesLists && f.kind == Grid && !f.set.wraps && len(f.each[Flockmates].rings) == 0 && f.set.Vision*(1+4*seek.Looser) < far
@@ -22,7 +22,7 @@ func (f *flock) looseness() float32 {
 	return seek.Loose
 }
 
-// chooseRecords decides whether boids see by records until the next sort.
+// chooseRecords decides whether boids see each other by records until the next sort.
 func (f *flock) chooseRecords() {
 	const seconds = 30
 	r, wild := &f.records, 0
@@ -42,7 +42,7 @@ func (f *flock) chooseRecords() {
 	f.kin = lanes.Grown(f.kin, f.n)
 }
 
-// record stores what others will see of the boids of a block, in slots from `from` on.
+// record stores the records by which others will see the boids of a block, in slots from `from` on.
 func (f *flock) record(s *scratch, b *block, from int) {
 	s.wild += seek.Pack(f.records.Next[from:from+b.N], &b.Next, &b.NextVel, f.records.Course)
 }
@@ -81,8 +81,8 @@ func (f *flock) readRecords(b *block, s *scratch, from int) {
 }
 
 // chooseNearest lets n boids of a block, the first in slot from, choose the nearest of the boids
-// they see. The choice starts from the last one, except after a sort, which has put other boids
-// into their slots.
+// they see. The search starts from the choice of the last tick, except after a sort, which has put
+// other boids into their slots.
 func (f *flock) chooseNearest(s *scratch, from, n int) {
 	c := &s.chooser
 	if c.Last = f.records.Reach[from:][:n]; f.grid.Due {
@@ -91,8 +91,8 @@ func (f *flock) chooseNearest(s *scratch, from, n int) {
 	c.Choose(&s.eyes, n)
 }
 
-// lookAlone makes the boid in a slot, boid i of its block, see everything that it sees, given its
-// neighbourhood if it is known.
+// lookAlone makes the boid in a slot, boid i of its block, perceive all others in its sight. known
+// says whether its neighbourhood has already been summed up.
 func (f *flock) lookAlone(b *block, s *scratch, slot, i int, known bool) {
 	if known && f.set.inSightSuffice(int(b.Visible[i])) {
 		if all, ok := seenBy(b, i); ok {
@@ -110,8 +110,8 @@ func (f *flock) lookAlone(b *block, s *scratch, slot, i int, known bool) {
 	f.see(b, i, s, slot, &all)
 }
 
-// markHeeding notes in s.heeding which boids in slots [from, to), which are one block, are so
-// near a leader that it matters.
+// markHeeding marks in s.heeding the boids that may heed a leader, among the boids in slots [from,
+// to), which are one block.
 func (f *flock) markHeeding(s *scratch, from, to int) {
 	clear(s.heeding[:])
 	if f.set.Salience == 1 && f.set.salience2 <= f.set.vision2 && !f.present.deciding {
@@ -138,7 +138,7 @@ func (f *flock) markHeedingOne(s *scratch, block, from, to int, leader int32) {
 }
 
 // blockLists returns the lists of the boids in slots [from, to), which are one block, and their
-// heads. It returns none if the flock is so wide that 16 bits cannot hold them. The lists are
+// heads. It returns no lists if the flock is so wide that 16 bits cannot hold them. The lists are
 // built in the tick of a sort; lists that do not fit are built again in every tick.
 func (f *flock) blockLists(s *scratch, from, to int) ([]int16, []uint32) {
 	r, k := &f.records, from/lanes.Size
@@ -210,7 +210,7 @@ func (f *flock) appendPairs(s *scratch, n int) int {
 	return copy(s.entries[n:], s.pairs[:whole])
 }
 
-// aimEyes connects a worker's eyes kernel to its block.
+// aimEyes points a worker's eyes kernel to the arrays of its block.
 func (f *flock) aimEyes(s *scratch) {
 	e, b, set := &s.eyes, &s.block, &f.set
 	aim := func(x, y, z *[]float32, v *lanes.Vec) { *x, *y, *z = v.X, v.Y, v.Z }
@@ -229,8 +229,8 @@ func (f *flock) aimEyes(s *scratch) {
 	s.wild = 0
 }
 
-// seenBy returns what boid i of a block has already been found to see. It returns ok = false if
-// float32 cannot hold it exactly.
+// seenBy returns the sums already computed for boid i of a block. It returns ok = false if float32
+// cannot hold it exactly.
 func seenBy(b *block, i int) (all sums, ok bool) {
 	const most = 1 << 24
 	all, ok = sums{n: int(b.Weight[i])}, true

@@ -13,7 +13,7 @@ import (
 	"skein/flock/vec"
 )
 
-// errCheckpoint is the error for a checkpoint that is not as it was written.
+// errCheckpoint reports that the bytes of a checkpoint are damaged.
 var errCheckpoint = errors.New("checkpoint is damaged")
 
 // reader reads numbers from the front of a checkpoint. Past the end it returns zeros and sets
@@ -82,7 +82,7 @@ type state struct {
 
 // flockState is the content of a checkpoint that concerns one flock.
 type flockState struct {
-	columns    columnTable // with those that it holds in its order
+	columns    columnTable // the columns that the checkpoint holds, in its order
 	boids      lanes.Boids // by id, without the derived columns
 	excursions []excursion
 	unity      unity
@@ -251,7 +251,7 @@ func (r *reader) wave() (w wave) {
 	return w
 }
 
-// tally reads by how much each boid was drawn.
+// tally reads how strongly a leader pulled each boid towards itself.
 func (r *reader) tally() (t tally) {
 	last := int32(-1)
 	for n := r.u32(); n > 0 && !r.short; n-- {
@@ -271,7 +271,7 @@ func (s *state) world(workers int, index Index) (*World, error) {
 	w := newEmptyWorld(s.def, nil)
 	w.format, w.meshes = s.format, s.meshes
 	if w.format == pairsHash {
-		w.format = hasWaves // with the same hash
+		w.format = hasWaves // both versions hash the same data
 	}
 	if err := w.learnMeshes(&s.def.Surroundings); err != nil {
 		return nil, fmt.Errorf("checkpoint: %w; its mesh is missing", err)

@@ -73,7 +73,7 @@ import (
 //
 //	On() bool                        whether it is active; without this method it always is
 //	Move(me *Self, to *Motion)       changes where a boid goes; a rule may have Move alone
-//	Tick(now *Tick)                  once a tick, with what is the same for all boids
+//	Tick(now *Tick)                  called once a tick, with data that all boids share
 //	Columns() []Column               numbers of its own that each boid carries
 //	Begin(now *Tick, id int) []float32
 //	                                 their values for a boid that joins; a rule that is
@@ -84,8 +84,8 @@ import (
 //	                                 that does not set Motion.Perched
 //	Protects() Protection            what Seen.Away sums up
 //	Home(now *Tick) Vec              where the flock starts
-//	Imposes() []string               keys of the scorecard's rows whose figures it holds at a
-//	                                 target, which the scorecard does not count
+//	Imposes() []string               keys of rows of the scorecard: the rule holds their figures at a
+//	                                 target, so the scorecard does not count them
 //	UseSurroundings(s *Surroundings, species string)
 //	                                 the surroundings of a flock of this species, whenever
 //	                                 they change; the rule must neither change nor keep them
@@ -183,7 +183,7 @@ type Tick struct {
 
 	Pace float32 // factor from velocities to m/s: 1, or the tick rate in a model that counts in steps
 	Gain float32 // share of a steer that a tick adds to the velocity
-	Step float32 // factor on the velocity by which a tick moves a boid: s, or 1 in such a model
+	Step float32 // a tick moves a boid by Step times its velocity: the length of a tick, s, or 1 in a model that counts in steps
 
 	air *around.Air
 }
@@ -269,7 +269,8 @@ type wayToPerceive struct {
 	steer func(f *flock, r Rule, state []stateArray) steer
 }
 
-// waysToPerceive returns the table. Each rule is of one way only, as it has one method Steer.
+// waysToPerceive returns the table. Each rule belongs to one row only, because it has one method
+// Steer.
 func waysToPerceive() []wayToPerceive {
 	return []wayToPerceive{
 		way[selfRule]("Steer(*Self) Vec", nil),
@@ -283,7 +284,7 @@ func waysToPerceive() []wayToPerceive {
 	}
 }
 
-// way returns the way of the rules that have the methods of R.
+// way returns the row of the table for rules that have the methods of R.
 func way[R any](methods string, steerOf func(*flock, R, []stateArray) steer) wayToPerceive {
 	w := wayToPerceive{methods: methods, is: func(r Rule) bool { _, ok := r.(R); return ok }}
 	if steerOf != nil {

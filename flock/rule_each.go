@@ -68,9 +68,9 @@ type eachRule interface {
 	Steer(me *Self, sums *Sums) vec.Vec
 }
 
-// alsoRule is an eachRule for flockmates that also perceives boids of other flocks: those that its
-// flock regards as AlsoPerceives says, nearer than a range in m. Heeds reports whether a boid with
-// a state perceives anything in this tick.
+// alsoRule is an eachRule for flockmates that also perceives boids of other flocks: the boids
+// nearer than a range, in m, that its flock regards in a given way. AlsoPerceives returns both.
+// Heeds reports whether a boid with a state perceives anything in this tick.
 type alsoRule interface {
 	eachRule
 	AlsoPerceives() (Regard, float32)
@@ -95,7 +95,7 @@ type gatherers struct {
 	rules    []activeEach
 	nearest  float64      // largest square of the range of rules, m²
 	rings    []activeRing // rules for which the engine sums
-	spheres  []sphere     // that bound the rings
+	spheres  []sphere     // the spheres that bound the rings
 	together bool         // rings are summed for groups of boids together
 	within   float32      // largest range of rules and rings, m
 	sumLimit int          // number of boids from which their sums need more room
@@ -103,7 +103,7 @@ type gatherers struct {
 	onlyShown bool // the rules perceive only flockmates that show something
 }
 
-// regards returns which boids a rule that perceives each neighbour perceives, by their regard.
+// regards returns the Regard of the boids that a rule with the method Each perceives.
 func regards(r eachRule) Regard {
 	var rule any = r
 	switch r := r.(type) {
@@ -166,7 +166,7 @@ func (f *flock) addListener(r eachRule, state []stateArray) steer {
 
 func isAlso(r eachRule) bool { _, ok := r.(alsoRule); return ok }
 
-// allZero reports whether some columns of all boids of a block are 0.
+// allZero reports whether the given columns are 0 for all boids of a block.
 func allZero(b *block, state []stateArray) bool {
 	for _, k := range state {
 		for _, x := range b.Own[k.array][:b.N] {
@@ -178,8 +178,8 @@ func allZero(b *block, state []stateArray) bool {
 	return true
 }
 
-// atRest reports whether boid i of a block has perceived no other boid, in the sums that begin at
-// first, and has only columns of 0.
+// atRest reports whether the rule can skip boid i of a block: the boid perceived no other boid, in
+// the sums that begin at first, and all its columns are 0.
 func atRest(s *scratch, b *block, i, first int, state []stateArray) bool {
 	for k := range s.sums[first+i] {
 		if s.sums[first+i][k].n != 0 {

@@ -9,11 +9,11 @@ import (
 	"skein/flock/param"
 )
 
-// Change is a change of a parameter, or of a property of a thing, that a World makes by itself at
-// a certain time, such as the scattering of a flock in S0. It is an edit like any other, with an
-// event, ParamsChanged or SurroundingsChanged, at each tick at which the value changes. At the
-// first tick, ScheduleBegan describes the whole change; a recording stores this event instead of
-// the edits.
+// Change is a change of a parameter, or of a property of a thing in the surroundings, that a World
+// makes by itself at a certain time, such as the scattering of a flock in S0. It is an edit like
+// any other, with an event, ParamsChanged or SurroundingsChanged, at each tick at which the value
+// changes. At the first tick, ScheduleBegan describes the whole change; a recording stores this
+// event instead of the edits.
 type Change struct {
 	At     float32    // seconds since tick 0
 	When   *Condition // the change waits for this condition after At; nil: it does not wait
@@ -53,8 +53,8 @@ func (c *Change) checkTimes() error {
 	return nil
 }
 
-// normalized returns the change with its value in the type of [Spec.Value] or [Property.Value],
-// or what is wrong with the change by itself in a World of d.
+// normalized returns the change with its value in the type of [Spec.Value] or [Property.Value], or
+// an error if the change, taken alone, is invalid in a World defined by d.
 func (c Change) normalized(d *Def) (Change, error) {
 	if err := c.checkTimes(); err != nil {
 		return c, err
@@ -91,7 +91,7 @@ func (c *Change) checkRamp(ramps bool) error {
 	return nil
 }
 
-// checkThing returns what is wrong with the change of a thing.
+// checkThing returns an error if the change of a thing is invalid.
 func (c *Change) checkThing(all *around.Surroundings) error {
 	t := all.Thing(c.Thing)
 	if t == nil {
@@ -229,7 +229,7 @@ func (w *World) runChange(c *plannedChange) (over bool) {
 	return over
 }
 
-// changeParam sets a parameter to a share of the change.
+// changeParam sets a parameter to its value at a share, from 0 to 1, of the change.
 func (w *World) changeParam(c *plannedChange, share float32) {
 	p := w.ParamsOf(c.Flock)
 	if !c.began {
@@ -241,8 +241,8 @@ func (w *World) changeParam(c *plannedChange, share float32) {
 	w.emitChange(c, w.setParams(c.Flock, p, true))
 }
 
-// changeThing sets a thing's property to a share of the change. It ignores a thing that an edit
-// removed.
+// changeThing sets a thing's property to its value at a share, from 0 to 1, of the change. It
+// ignores a thing that an edit removed.
 func (w *World) changeThing(c *plannedChange, share float32) {
 	t := w.around.Thing(c.Thing)
 	if t == nil || t.Kind() != c.kind {
@@ -263,7 +263,7 @@ func (w *World) changeThing(c *plannedChange, share float32) {
 	}
 }
 
-// What events have said about a change that is under way.
+// These values say which events were emitted about a change that is under way.
 const (
 	toldNothing = iota
 	toldBegan

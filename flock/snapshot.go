@@ -47,7 +47,8 @@ func (s *Snapshot) ID(i int) int {
 	return int(s.IDs[i])
 }
 
-// Index returns the index of the boid with an id, or where it would be if it is not there.
+// Index returns the index of the boid with an id, and whether the snapshot has this boid. If it
+// does not, i is the index at which the boid would be inserted.
 func (s *Snapshot) Index(id int) (i int, there bool) {
 	if len(s.IDs) == 0 {
 		return min(max(id, 0), s.Len()), id >= 0 && id < s.Len()
@@ -55,7 +56,7 @@ func (s *Snapshot) Index(id int) (i int, there bool) {
 	return slices.BinarySearchFunc(s.IDs, id, func(a int32, id int) int { return cmp.Compare(int(a), id) })
 }
 
-// HasSameIDs reports whether two snapshots have the same ids.
+// HasSameIDs reports whether two snapshots hold boids with the same ids.
 func (s *Snapshot) HasSameIDs(other *Snapshot) bool {
 	if len(s.IDs) == 0 && len(other.IDs) == 0 {
 		return s.Len() == other.Len()
@@ -63,7 +64,7 @@ func (s *Snapshot) HasSameIDs(other *Snapshot) bool {
 	return slices.Equal(s.IDs, other.IDs)
 }
 
-// CopyCommon copies to dst the boids of s that another snapshot also has.
+// CopyCommon copies to dst the boids of s that are also in another snapshot.
 func (s *Snapshot) CopyCommon(dst, other *Snapshot) {
 	*dst = Snapshot{
 		Tick: s.Tick, TickRate: s.TickRate, Hash: s.Hash,
@@ -84,8 +85,8 @@ func (s *Snapshot) CopyCommon(dst, other *Snapshot) {
 	}
 }
 
-// appendShared appends boid i of a snapshot if another one also has it. It returns the number of
-// boids appended.
+// appendShared appends boid i of the snapshot from, if the snapshot other also has this boid. It
+// returns the number of boids appended.
 func (s *Snapshot) appendShared(from, other *Snapshot, i int) (boids int) {
 	id := from.ID(i)
 	if _, there := other.Index(id); !there {
@@ -174,8 +175,7 @@ func (b *Boid) ThroughAir() mgl32.Vec3 {
 }
 
 // StepMany advances the flocks by a number of ticks and copies them into dst. A boid that jumped in
-// any of these ticks is flagged as Jumped. It is for callers that do not need a snapshot of every
-// tick.
+// any of these ticks is flagged as Jumped. Use it if you do not need a snapshot of every tick.
 func (w *World) StepMany(ticks int, dst *Snapshot) {
 	var jumped []int32
 	for k := range ticks {
@@ -190,8 +190,8 @@ func (w *World) StepMany(ticks int, dst *Snapshot) {
 	}
 }
 
-// AppendJumped appends the ids of the boids that jumped in the last tick. It is for callers that
-// step a World and do not take a snapshot of every tick.
+// AppendJumped appends the ids of the boids that jumped in the last tick. Use it if you step a
+// World without a snapshot of every tick.
 func (w *World) AppendJumped(ids []int32) []int32 {
 	for _, f := range w.flocks {
 		ids = f.appendJumped(ids)

@@ -16,11 +16,11 @@ import (
 type World struct {
 	def    Def
 	tick   int64 // since the warm-up
-	age    int64 // ticks since the start
+	age    int64 // ticks since the start, including the warm-up
 	flocks []*flock
 	events []Event
 	crew   *crew.Crew
-	around around.Surroundings // the present ones
+	around around.Surroundings // the present surroundings
 	air    *around.Air         // nil: there is no wind
 	sites  around.Solids
 	meshes around.MeshIndex // meshes of obstacles, past and present
@@ -59,8 +59,8 @@ func NewWorld(def Def) (*World, error) {
 	return w, nil
 }
 
-// newEmptyWorld returns a World without boids and surroundings, with the parameters of def. like
-// may be nil, or another World with as many flocks whose tables of draws can be reused.
+// newEmptyWorld returns a World without boids and surroundings, with the parameters of def. like is
+// nil, or another World with as many flocks; the new World reuses its tables of draws.
 func newEmptyWorld(def Def, like *World) *World {
 	w := &World{def: def, meshes: around.MeshIndex{}, format: checkpointVersion}
 	w.crew = crew.New(def.Workers, w.work)

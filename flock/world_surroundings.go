@@ -10,7 +10,7 @@ import (
 	"skein/flock/internal/solid"
 )
 
-// checkThings returns what is wrong with surroundings for these flocks.
+// checkThings returns an error if these flocks cannot use the surroundings.
 func checkThings(s *around.Surroundings, flocks []Flock) error {
 	if err := s.Validate(); err != nil {
 		return err
@@ -33,9 +33,9 @@ func checkThings(s *around.Surroundings, flocks []Flock) error {
 // Surroundings returns a copy of the current surroundings.
 func (w *World) Surroundings() around.Surroundings { return w.around.Clone() }
 
-// SetSurroundings changes the surroundings from the next tick on, and emits SurroundingsChanged
-// at the current tick if anything differs. If they are invalid, it changes nothing and returns an
-// error that names everything that is wrong.
+// SetSurroundings changes the surroundings from the next tick on, and emits SurroundingsChanged at
+// the current tick if anything differs. If they are invalid, it changes nothing and returns an
+// error that lists all faults.
 func (w *World) SetSurroundings(s around.Surroundings) error {
 	s = s.Clone()
 	err := w.learnMeshes(&s)
@@ -44,7 +44,7 @@ func (w *World) SetSurroundings(s around.Surroundings) error {
 		return nil
 	}
 	if wrong := checkThings(&s, w.def.Flocks()); wrong != nil {
-		return wrong // a missing file may be part of it
+		return wrong // a missing file may be one of the errors
 	}
 	if err != nil {
 		return err
@@ -122,7 +122,8 @@ func (w *World) changeSurroundings(s around.Surroundings, changed []string) erro
 }
 
 // useSurroundings puts the flocks into other surroundings, which passed Validate, with their
-// obstacles as solids. It recomputes everything of the changed kinds, except for known seats.
+// obstacles as solids. It recomputes everything that depends on things of the changed kinds, except
+// for known seats.
 func (w *World) useSurroundings(s around.Surroundings, sites around.Solids, changed []string) {
 	if slices.Contains(changed, "obstacle") && s.HasRoofPerch() {
 		changed = append(changed, "perch")
@@ -153,7 +154,7 @@ func encodeSurroundings(s *around.Surroundings) json.RawMessage {
 	if s.Empty() {
 		return nil
 	}
-	data, _ := json.Marshal(s) // texts and finite numbers
+	data, _ := json.Marshal(s) // cannot fail: it holds only texts and finite numbers
 	return data
 }
 

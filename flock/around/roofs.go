@@ -46,8 +46,8 @@ func (s *Solids) Clone() Solids {
 	return all
 }
 
-// WithNewSeats returns a copy that computes seats on top of obstacles again, except for those that
-// old sites know.
+// WithNewSeats returns a copy that computes the seats on top of obstacles anew. The copy reuses the
+// seats that old has already computed.
 func (s *Solids) WithNewSeats(old *Solids) Solids {
 	all := *s
 	all.roofs, all.before = map[rooftop][]Seat{}, old.roofs
@@ -82,8 +82,8 @@ func (s *Surroundings) checkTop(p *Perch) error {
 	return fmt.Errorf("on is %.40q: there is no obstacle of this name", p.On)
 }
 
-// rooftop determines the seats on an obstacle, except for its position: it is the key of the
-// cache of seats.
+// rooftop holds everything that determines the seats on an obstacle, except the obstacle's
+// position. It is the key of the cache of seats.
 type rooftop struct {
 	obstacle Obstacle
 	spacing  float32
@@ -133,7 +133,7 @@ func (s *Solids) roof(o Obstacle, spacing float32) []Seat {
 	return all
 }
 
-// mostRays is the most places of a top that are examined.
+// mostRays is the greatest number of places that are examined on the top of an obstacle.
 const mostRays = 40_000
 
 // tooMany reports whether a grid has more than mostRays places.
@@ -222,7 +222,7 @@ func (r *rooftop) seatsAlong(points ...vec.Vec) []Seat {
 	return line.seatsAlong(line.room())
 }
 
-// grid returns the numbers of places of a body's top that over examines.
+// grid returns how many columns and rows of places on a body's top lie the seats' spacing apart.
 func (r *rooftop) grid(b *solid.Body) (columns, rows int) {
 	low, high := b.Bounds()
 	fit := func(length float32) int { return max(1, int(min(length/r.spacing, 1e6))) }
@@ -238,7 +238,7 @@ func (r *rooftop) gridSeats(b *solid.Body, columns, rows int) []Seat {
 	for row := range rows {
 		for k := range columns {
 			if row%2 == 1 {
-				k = columns - 1 - k // there and back
+				k = columns - 1 - k // every second row runs backwards
 			}
 			at, up, ok := drop(b, solid.Vec{
 				X: low.X + float32((high.X-low.X)*(float32(k)+0.5)/float32(columns)), Y: high.Y + 1,

@@ -34,7 +34,7 @@ func (o *Obstacle) Form() (s Surface) {
 }
 
 // Matrix returns the transform from the obstacle's own coordinates to the world. A model's own
-// coordinates are its file's.
+// coordinates are the coordinates of its file.
 func (o *Obstacle) Matrix() mgl32.Mat4 {
 	p := o.placement()
 	x, y, z, at := p.direction(vec.Vec{X: 1, Y: 0, Z: 0}).Scale(p.scale), p.direction(vec.Vec{X: 0, Y: 1, Z: 0}).Scale(p.scale), p.direction(vec.Vec{X: 0, Y: 0, Z: 1}).Scale(p.scale), p.point(vec.Vec{})
@@ -88,12 +88,12 @@ func sineCosine(degrees float32) (sine, cosine float64) {
 	return sine, cosine
 }
 
-// direction transforms a direction to the world.
+// direction transforms a direction from the obstacle's own coordinates to the world.
 func (p *placement) direction(v vec.Vec) vec.Vec {
 	return vec.Vec{X: p.rows[0].Dot(v), Y: p.rows[1].Dot(v), Z: p.rows[2].Dot(v)}
 }
 
-// point transforms a point to the world.
+// point transforms a point from the obstacle's own coordinates to the world.
 func (p *placement) point(v vec.Vec) vec.Vec {
 	return p.direction(v.Sub(p.foot)).Scale(p.scale).Add(p.at)
 }
@@ -104,7 +104,7 @@ func (s *Surface) add(at, normal vec.Vec) uint32 {
 	return uint32(len(s.Vertices) - 1)
 }
 
-// circleCorners is the number of corners of a circle.
+// circleCorners is the number of corners of the polygon that replaces a circle.
 const circleCorners = 48
 
 // circle returns points of a circle of radius 1 about the y axis. The last point equals the

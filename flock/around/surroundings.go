@@ -51,7 +51,7 @@ func (s *Surroundings) Each(yield func(Thing) bool) {
 	_ = eachOf(s.Obstacles, yield) && eachOf(s.Paths, yield) && eachOf(s.Places, yield) && eachOf(s.Perches, yield) && eachOf(s.Winds, yield)
 }
 
-// eachOf yields the things of a kind. It returns false if yield did.
+// eachOf yields the things of a kind. It returns false if yield returned false.
 func eachOf[T any, P interface {
 	*T
 	Thing
@@ -64,7 +64,7 @@ func eachOf[T any, P interface {
 	return true
 }
 
-// Thing returns the thing of a name, or nil.
+// Thing returns the thing with a name, or nil if there is none.
 func (s *Surroundings) Thing(name string) Thing {
 	for t := range s.Each {
 		if *t.NamePointer() == name {
@@ -104,7 +104,7 @@ func (s *Surroundings) Add(kind string) (t Thing) {
 	return t
 }
 
-// Remove removes the thing of a name, if there is one.
+// Remove removes the thing with a name, if there is one.
 func (s *Surroundings) Remove(name string) {
 	*s = s.Clone()
 	s.Obstacles = without(s.Obstacles, func(t *Obstacle) bool { return t.Name == name })
@@ -141,7 +141,7 @@ func (s *Surroundings) Clone() Surroundings {
 	return all
 }
 
-// Equal reports whether both have the same things.
+// Equal reports whether s and o have the same things.
 func (s *Surroundings) Equal(o *Surroundings) bool {
 	if s == nil || o == nil {
 		return s == o
@@ -243,13 +243,14 @@ func (s *Surroundings) checkRoom() error {
 	return nil
 }
 
-// CheckThing returns what is wrong with a thing by itself.
+// CheckThing returns an error if a thing, taken alone, is invalid.
 func CheckThing(t Thing) error {
 	_, err := checkThing(t)
 	return err
 }
 
-// checkThing returns what is wrong with a thing by itself, and the first key that it concerns.
+// checkThing returns an error if a thing, taken alone, is invalid, and the first key that the error
+// concerns.
 func checkThing(t Thing) (key string, err error) {
 	if name := *t.NamePointer(); !param.IsName(name) {
 		return "name", fmt.Errorf("name is %.40q: %s", name, param.NameRule)

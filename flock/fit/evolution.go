@@ -10,8 +10,8 @@ import (
 	"skein/flock/vec"
 )
 
-// Evolution is a search for the least cost. Each generation, call Ask for candidates, and Tell
-// with their costs.
+// Evolution searches for the least cost. In each generation, call Ask to get the candidates, and
+// Tell to pass their costs.
 type Evolution struct {
 	n          int
 	candidates int
@@ -201,7 +201,7 @@ func (e *Evolution) learn(steps [][]float64, stalled bool) {
 	}
 }
 
-// Mean returns the middle of the next generation.
+// Mean returns the mean of the distribution from which the next generation is drawn.
 func (e *Evolution) Mean() []float64 { return slices.Clone(e.mean) }
 
 // Spread returns the standard deviation of the next generation along each number.

@@ -20,10 +20,10 @@ const (
 // Hunt makes a boid attack boids of the flocks that its flock follows, one after the other. A
 // hunter goes through three phases: it is ready, it attacks, and it rests.
 //
-// A ready hunter attacks as soon as there is prey in Range. To stoop, it first climbs to
-// StoopHeight above the middle of the prey. It chooses its target at that moment, by Way, and
-// keeps it. It flies to the point where it will meet the target, p + v·|p|/w, with p the vector
-// to the target, v the target's velocity and w the attack speed. On a constant course it
+// A ready hunter attacks as soon as there is prey in Range. A hunter that stoops first climbs to
+// StoopHeight above the middle of the prey. The hunter chooses its target when the attack begins,
+// by Way, and keeps it. It flies to the point where it will meet the target, p + v·|p|/w, with p
+// the vector to the target, v the target's velocity and w the attack speed. On a constant course it
 // computes this point once, for the middle of the prey.
 //
 // The attack ends with a strike if the hunter comes within StrikeRange of its target (on a
@@ -169,8 +169,8 @@ func centreOf(prey []flock.Neighbour) vec.Vec {
 	return all.Mean()
 }
 
-// setAim stores the direction in which a hunter flies. After a vector of 0 it flies by its other
-// rules alone.
+// setAim stores the direction in which a hunter flies. If the vector is 0, the hunter flies by its
+// other rules alone.
 func setAim(me *flock.Self, to vec.Vec) {
 	to = to.Unit()
 	me.State[huntAim], me.State[huntAim+1], me.State[huntAim+2] = to.X, to.Y, to.Z
@@ -289,9 +289,9 @@ func (r *Hunt) end(me *flock.Self, struck bool) {
 	setAim(me, me.Heading)
 }
 
-// findTarget returns the index of the target in the list (on a constant course: of the nearest
-// boid), or -1 if it is not there, and whether the hunter has not passed it yet (on a constant
-// course: not all of the prey).
+// findTarget returns the target's index in prey, or -1 if prey does not contain the target. On a
+// constant course, the target is the nearest boid. ahead reports whether the hunter has not passed
+// its target yet; on a constant course, whether any prey is still ahead.
 func (r *Hunt) findTarget(me *flock.Self, prey []flock.Neighbour) (at int, ahead bool) {
 	at = -1
 	for k := range prey {
@@ -308,8 +308,8 @@ func (r *Hunt) findTarget(me *flock.Self, prey []flock.Neighbour) (at int, ahead
 	return at, ahead
 }
 
-// approaching reports whether a hunter has not passed its target yet. It has passed it if it was
-// near and the target is behind and falls farther behind.
+// approaching reports whether a hunter has not passed its target yet. A hunter has passed its
+// target if it was near the target, and the target is behind and falls farther behind.
 func (r *Hunt) approaching(me *flock.Self, one *flock.Neighbour) bool {
 	return me.State[huntClosest] > float32(roughlyNear*r.MissRange) || one.Offset.Dot(me.Heading) > 0 || one.Offset.Dot(one.Vel) < 0
 }
@@ -344,8 +344,8 @@ func (r *Hunt) choose(prey []flock.Neighbour) (best int) {
 	return best
 }
 
-// maxCandidates bounds the work of a choice: of more prey than this, a hunter looks at about this
-// many boids, chosen at random.
+// maxCandidates bounds the work of a choice: if there is more prey than this, a hunter looks at
+// about this many boids, chosen at random.
 const maxCandidates = 256
 
 // lowestNumber returns the index of the boid with the lowest number.

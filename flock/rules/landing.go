@@ -5,7 +5,7 @@ import (
 	"skein/flock/vec"
 )
 
-// Move continues what the bird does: fly to its seat, sit, or take off.
+// Move moves a bird that flies to its seat, sits or takes off.
 func (r *Perches) Move(me *flock.Self, to *flock.Motion) {
 	s := me.State
 	if s[timer] > 0 {
@@ -70,7 +70,7 @@ func (r *Perches) fly(me *flock.Self, to *flock.Motion, want vec.Vec, near bool)
 // cruise returns the speed of a bird on its way to or from a seat, m/s.
 func (r *Perches) cruise() float32 { return vec.Max(r.Least, float32(0.7*r.Most)) * r.pace }
 
-// land flies the bird to its seat. It gives the seat up if the perch closes or the flight
+// land flies the bird to its seat. The bird gives up its seat if the perch closes or the flight
 // takes too long.
 func (r *Perches) land(me *flock.Self, to *flock.Motion, number int) {
 	p := &r.perches[r.perchOf[number]]
@@ -161,12 +161,12 @@ func (r *Perches) sit(me *flock.Self, to *flock.Motion, number int) {
 // flareAttitude returns the attitude of a bird that arrives at its seat: forward and steeply up.
 func flareAttitude(me *flock.Self) vec.Vec {
 	ahead := me.Heading.Flat().Unit()
-	ahead.Y = 1.19 // of 50°, as in flock.Boid.Attitude
+	ahead.Y = 1.19 // tangent of 50°, as in flock.Boid.Attitude
 	return ahead.Unit()
 }
 
-// turnToRest returns the attitude of a sitting bird. It turns from the attitude of its landing to
-// that of its rest.
+// turnToRest returns the attitude of a sitting bird. The bird turns from its attitude on landing to
+// its attitude at rest.
 func (r *Perches) turnToRest(me *flock.Self, number int) vec.Vec {
 	const rate, close = 2.5, 0.04 // rad/s, rad
 	rest := r.restAttitude(me, number)

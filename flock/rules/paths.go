@@ -8,13 +8,14 @@ import (
 	"skein/flock/vec"
 )
 
-// Paths makes boids fly along the paths of the World. A boid outside a path's width turns
-// towards its middle, more the further out it is, and joins it without crossing it. A boid
-// within the width flies along and keeps its place in it (vector field guidance, after D.
-// Nelson, D. Barber, T. McLain and R. Beard, "Vector field path following for miniature air
-// vehicles", 2007). With T the tangent at the nearest point of the path, e the vector from the
-// boid to that point, B the curvature vector of the path, w its width, V its speed (or the
-// boid's own), and x = max(0, |e| - w/2) over max(w/2, 4/3 s·V), at most 3, the steer is
+// Paths makes boids fly along the paths of the World. A boid outside a path's width turns towards
+// its middle, more the further out it is, and joins it without crossing it. A boid within the width
+// flies along the path and keeps its distance from the path's middle (vector field guidance, after
+// D. Nelson, D. Barber, T. McLain and R. Beard, "Vector field path following for miniature air
+// vehicles", 2007). With T the tangent at the nearest point of the path, e the vector from the boid
+// to that point, B the curvature vector of the path, w the path's width, V the path's speed (or the
+// boid's own, if the path has none), and x = max(0, |e| - w/2) over max(w/2, 4/3 s·V), at most 3,
+// the steer is
 //
 //	0.1·(V·U(T + x·U(e)) - v) + V²·B/30,    limited to the path's pull.
 //
@@ -159,7 +160,7 @@ func (r *Paths) Tick(now *flock.Tick) { r.tick(now); r.age = now.Age }
 // lookTicks is the number of ticks between two searches of all paths, for boids far from theirs.
 const lookTicks = 32
 
-// Steer points along the path and towards it.
+// Steer returns a steer along the path and towards it.
 func (r *Paths) Steer(me *flock.Self) vec.Vec {
 	at, left := int32(me.State[0])-1, int32(-1)
 	if at < -1 {
@@ -199,8 +200,8 @@ func (r *Paths) Steer(me *flock.Self) vec.Vec {
 
 // foot is the nearest point of a path, near a boid's previous one.
 type foot struct {
-	vertex int32   // vertex before it
-	share  float32 // of the way to the next
+	vertex int32   // vertex before the foot
+	share  float32 // share of the way from that vertex to the next
 	offset vec.Vec // from the boid
 	beyond bool    // the boid is past the end
 }

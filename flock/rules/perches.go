@@ -19,8 +19,9 @@ import (
 // another along the line or at once. A bird that takes off climbs until it flies as fast as
 // the slowest flying bird, and rejoins the flock. For some time it is not called again.
 //
-// A bird on its way to or from a seat flies by this rule alone. It changes its velocity over
-// the ground by at most 25 m/s², and only by turning while it is far, towards
+// A bird on its way to or from a seat flies by this rule alone. It changes its velocity over the
+// ground by at most 25 m/s², and only by turning while it is far from the seat. With to the vector
+// to the seat, the bird changes its velocity towards
 //
 //	U(to)·min(V, 0.8 m/s + √(2·5 m/s²·|to|)),    V 70 % of its highest speed.
 type Perches struct {
@@ -33,7 +34,7 @@ type Perches struct {
 	perchOf        []int32       // perch of each seat
 	newNumbers     []int32       // new number of each former seat, from 1; 0: it is gone
 	taken          []bool
-	anyForSpecies  bool // the perches are for this species
+	anyForSpecies  bool // some perch is for this species
 	die            vec.Die
 	age            int64
 	ticksPerSecond float32 // ticks
@@ -48,12 +49,13 @@ type perch struct {
 	first, end int
 }
 
-// The stages of a bird, in its column stage. From landing to waking it has a seat.
+// These values of the column stage are the stages of a bird. From landing to waking the bird has a
+// seat.
 const (
 	flying   float32 = iota
 	landing          // on its way to its seat
 	sitting          // on it
-	waking           // on it, and about to leave
+	waking           // on its seat, and about to leave
 	climbing         // on its way up
 )
 
@@ -119,7 +121,7 @@ func (r *Perches) RenumberThings(state []float32) {
 // On reports whether there are perches for the species.
 func (r *Perches) On() bool { return r.anyForSpecies && len(r.seats) > 0 }
 
-// Columns returns a bird's seat, its stage and the time left in it.
+// Columns returns a bird's seat, its stage and the time left in this stage.
 func (r *Perches) Columns() []flock.Column {
 	return []flock.Column{
 		{Name: "seat", High: around.MaxThings * around.MaxSeats},
@@ -175,7 +177,7 @@ func (r *Perches) markTaken(all *flock.AllBoids) {
 	})
 }
 
-// Settle starts birds on the open seats, in random order, as many as there are.
+// Settle puts birds on the open seats, in random order, until birds or seats run out.
 func (r *Perches) Settle(_ *flock.Tick, all *flock.AllBoids) {
 	r.markTaken(all)
 	var seats []int
@@ -206,7 +208,8 @@ func (r *Perches) restTicks(id, number int) float32 {
 	return float32(int32(float32(p.Rest*r.ticksPerSecond) * float32(0.3+float32(0.7*r.draw(id, 1)))))
 }
 
-// call calls the nearest available bird to a perch, if there is one and a free seat.
+// call calls the nearest available bird to a perch. It reports whether there was a bird and a free
+// seat.
 func (r *Perches) call(p *perch, all *flock.AllBoids) bool {
 	best, near := -1, float32(0)
 	for k := range all.Len() {
@@ -232,7 +235,8 @@ func (r *Perches) call(p *perch, all *flock.AllBoids) bool {
 	return true
 }
 
-// freeSeat returns the free seat nearest to a share of a perch, or -1 if it has none.
+// freeSeat returns the number of the free seat nearest to a place on a perch, or -1 if the perch
+// has no free seat. share gives the place, from 0 at one end of the perch to 1 at the other.
 func (r *Perches) freeSeat(p *perch, share float32) int {
 	n := p.end - p.first
 	from := p.first + min(int(share*float32(n)), n-1)

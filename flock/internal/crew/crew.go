@@ -8,22 +8,22 @@ import (
 	"skein/flock/internal/lanes"
 )
 
-// Below worthSharing boids, one worker is as fast as several. Below worthWaking, it is as fast
-// as waking the others.
+// Below worthSharing boids, one worker is as fast as several. Below worthWaking boids, one worker
+// is faster than several workers that must be woken first.
 const (
 	worthSharing = 400
 	worthWaking  = 2000
 )
 
 // Crew runs a tick on several goroutines. After a tick they wait for the next one for a while by
-// polling, and then end. So a World that is no longer used leaves no goroutine behind, and a
+// polling, and then end. Therefore a World that is no longer used leaves no goroutine behind, and a
 // World that is stepped now and then does not occupy a core in between; a later tick starts them
 // again. Their functions are created once, so that starting them allocates nothing.
 type Crew struct {
 	Work     func(worker int)
 	Workers  int  // number of workers in this tick
 	free     bool // the crew chooses the number of workers
-	patience int  // how often a worker polls before it yields to others
+	patience int  // number of polls before a worker yields to other goroutines
 	Tasks    []func()
 	done     sync.WaitGroup
 
@@ -31,7 +31,7 @@ type Crew struct {
 	left  watched   // number of goroutines that are not done with this tick
 	phase watched   // number of phases that are over
 	here  watched   // number of workers that wait for the end of the phase
-	over  watched   // 0 during a tick, 1 after it, more if none follows soon
+	over  watched   // 0 during a tick, 1 after it, more if no tick follows soon
 
 	asleep atomic.Int32 // number of waiting workers that sleep
 	bed    *sync.Cond
@@ -64,8 +64,8 @@ func New(workers int, work func(worker int)) *Crew {
 	return c
 }
 
-// Size returns the number of workers for n boids: the requested number, or one if that is faster
-// and the crew may choose.
+// Size returns the number of workers for n boids: the requested number, or one if one is faster and
+// the crew may choose.
 func (c *Crew) Size(n int) int {
 	if c.free && n < worthSharing {
 		return 1
@@ -73,13 +73,13 @@ func (c *Crew) Size(n int) int {
 	return len(c.Tasks)
 }
 
-// How often a waiting worker polls. A poll takes a third of a nanosecond, or longer if it
-// yields to others.
+// These constants say how often a waiting worker polls. A poll takes a third of a nanosecond, or
+// longer if the worker yields to others.
 const (
-	patient  = 20_000     // before it yields, if each worker has a core
+	patient  = 20_000     // polls before it yields, if each worker has a core
 	courtesy = 100        // yields before it sleeps
-	alert    = 200_000    // for the next tick, before its goroutine ends: starting one takes as long
-	tireless = 20 * alert // for the next tick, while others still work
+	alert    = 200_000    // polls for the next tick before its goroutine ends: starting a goroutine takes as long
+	tireless = 20 * alert // polls for the next tick while others still work
 )
 
 // Run runs a tick of n boids on as many workers as they need.
@@ -107,7 +107,7 @@ func (c *Crew) Run(n int) {
 	c.over.Store(1)
 }
 
-// awake reports whether all workers of a tick poll for it.
+// awake reports whether all workers are polling for the next tick.
 func (c *Crew) awake() bool {
 	for k := 1; k < c.Workers; k++ {
 		if c.state[k].Load() != lookingOut {
@@ -151,8 +151,8 @@ func (c *Crew) help(worker int) {
 	}
 }
 
-// awaitTick polls for the next tick. It returns false if none came in time and the goroutine must
-// end.
+// awaitTick polls for the next tick. It returns false if no tick came in time and the goroutine
+// must end.
 func (c *Crew) awaitTick(worker int, most int32) bool {
 	state := &c.state[worker]
 	for looks, all := int32(0), 0; looks < most && all < tireless; looks += c.over.Load() {
@@ -221,14 +221,16 @@ func chunkSize(n int) int {
 	return 4 * lanes.Size
 }
 
-// ChunkQueue counts the chunks of a tick that workers have taken: from the front, plus 2³² times
-// those from the back. Workers take from both ends, so that in each tick most of them get the
-// boids that they had in the tick before, which are in the cache of their core.
+// ChunkQueue counts the chunks of a tick that workers have taken. Its value is the number of chunks
+// taken from the front, plus 2³² times the number taken from the back. Workers take from both ends,
+// so that in each tick most of them get the boids that they had in the tick before, which are in
+// the cache of their core.
 type ChunkQueue struct{ atomic.Int64 }
 
 const fromBack = 1 << 32
 
-// Take returns the boids of a worker's next chunk of n boids, or from = to at the end.
+// Take returns the boids [from, to) of a worker's next chunk of n boids. It returns from = to when
+// no chunks are left.
 func (u *ChunkQueue) Take(worker, n int) (from, to int) {
 	size := chunkSize(n)
 	chunks := (n + size - 1) / size

@@ -100,8 +100,8 @@ func (b *box) widest() (axis int) {
 	return axis
 }
 
-// partition reorders ids so that the k-th by a coordinate is in its place, with no
-// greater one before it and no smaller one after it (quickselect).
+// partition reorders ids so that the id with the k-th smallest coordinate stands at index k, with
+// no greater coordinate before it and no smaller one after it (quickselect).
 func (t *Tree) partition(ids []int32, k, axis int) {
 	at := func(i int) float64 { return t.pos[ids[i]][axis] }
 	low, high := 0, len(ids)-1
@@ -157,8 +157,8 @@ type query struct {
 	found []Neighbour // sorted by distance, then by index
 }
 
-// matters reports whether a point at this squared distance, with this index or a higher
-// one, can be among the k nearest.
+// matters reports whether a point at squared distance d2, with index id or a higher one, can be
+// among the k nearest.
 func (q *query) matters(d2 float64, id int32) bool {
 	if len(q.found) < q.k {
 		return true

@@ -8,9 +8,9 @@ import "math"
 // quanta apart along each axis.
 type Record [8]int16
 
-// PackRecords fills to with positions and velocities times scale, which must be whole numbers,
-// like the flock's course times scale. The arrays must be at least as long as to, with room for
-// seven more elements. It returns the number of velocities that do not fit 16 bits.
+// PackRecords fills the slice to with positions and velocities times scale. These products, and the
+// flock's course times scale, must be whole numbers. The arrays must be at least as long as to,
+// with room for seven more elements. It returns the number of velocities that do not fit 16 bits.
 func PackRecords(to []Record, x, y, z, vx, vy, vz []float32, course [3]float32, scale float32) (wild int) {
 	n := len(to)
 	return packRecords(to, x[:n], y[:n], z[:n], vx[:n], vy[:n], vz[:n], course, scale)
@@ -34,9 +34,9 @@ func packRecordsGo(to []Record, x, y, z, vx, vy, vz []float32, course [3]float32
 }
 
 // Note stores in the slice to the candidates whose squared distance to p is less than limit, except
-// the one with index self, as differences of their indices from self. It pads the entries to a
-// multiple of four with zeros, which stand for self. It returns the number of entries and how
-// many of them are self. The slice must have len(l.X)+8 elements. The differences must fit 16 bits.
+// the one with index self, each as the difference of its index from self. It pads the entries to a
+// multiple of four with zeros, which stand for self. It returns the number of entries and how many
+// of them are self. The slice must have len(l.X)+8 elements. The differences must fit 16 bits.
 func Note(to []int16, l *List, p Point, self int, limit float32) (entries, own int) {
 	n := 0
 	if len(l.X) > 0 {
@@ -66,8 +66,8 @@ func noteGo(to []int16, l *List, p Point, self int32, limit float32) (n int) {
 }
 
 // NotePairs is like Note. It also writes to pairs two numbers for each candidate whose squared
-// distance is less than close: its difference from self, and number. paired is how many numbers
-// it wrote. pairs must have 2·len(l.X)+16 elements.
+// distance is less than close: its difference from self, and number. It returns in paired how many
+// numbers it wrote to pairs. pairs must have 2·len(l.X)+16 elements.
 func NotePairs(to, pairs []int16, l *List, p Point, self, number int, limit, close float32) (entries, own, paired int) {
 	n := 0
 	if many := len(l.X) + pad; len(l.X) > 0 {

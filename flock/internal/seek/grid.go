@@ -6,10 +6,10 @@ import (
 	"skein/flock/vec"
 )
 
-// Grid sorts boids into cells, so that all boids within a reach lie in a few runs of slots. A
-// cell is as long as the vision radius, half of it along x; cells are in rows along x. A boid
-// outside the region of the grid belongs to the cell nearest to it. So the region affects only
-// the speed of the grid, never what it finds.
+// Grid sorts boids into cells, so that all boids within a reach lie in a few runs of slots. A cell
+// is as long as the vision radius, half of it along x; cells are in rows along x. A boid outside
+// the region of the grid belongs to the cell nearest to it. Therefore the region affects only the
+// speed of the grid, never the boids that it finds.
 type Grid struct {
 	Low        vec.Vec // lowest corner of the region
 	inv        vec.Vec // cells per metre along each axis
@@ -34,14 +34,15 @@ type Grid struct {
 // boid's reach by this much on either side.
 const Loose = 0.04
 
-// Looser is the same for flocks that keep lists, which take time to build.
+// Looser replaces Loose for flocks that keep lists, because lists take time to build.
 const Looser = 0.08
 
-// FitTicks is the number of ticks for which a region is used.
+// FitTicks is the number of ticks after which a new region is chosen.
 const FitTicks = 16
 
-// Fit chooses the region: the box around the boids, unless a few far ones make it too large; and
-// larger cells if there would be many more cells than boids.
+// Fit chooses the region and the size of the cells. The region is the box around the boids, without
+// a few far boids that would make it too large. The cells are larger if there would be many more
+// cells than boids.
 func (g *Grid) Fit(pos *lanes.Vec, reach, loose float32) {
 	n := len(pos.X)
 	low, high := vec.Vec{}, vec.Vec{}
@@ -160,14 +161,15 @@ func (g *Grid) Resize(n, workers int) {
 	}
 }
 
-// Largest size of a group of boids that search together: in boids, and in cells along a row.
+// These constants limit the size of a group of boids that search together: in boids, and in cells
+// along a row.
 const (
 	GroupSize = 8
 	groupLong = 8
 )
 
-// Group returns the end of the group that begins with a slot: boids in a row of cells that search
-// together, or all boids in one cell if each searches for itself.
+// Group returns the slot after the group that begins with slot from. If together is set, a group is
+// a run of boids in one row of cells that search together; otherwise it is all boids of one cell.
 func (g *Grid) Group(from, to int, together bool) int {
 	c := g.Cell[from]
 	last := c + 1

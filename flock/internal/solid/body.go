@@ -112,7 +112,7 @@ func (b *Body) BoxDistance(low, high Vec) float32 {
 	return gap.length()
 }
 
-// maxWithZero returns the greatest of two numbers and 0.
+// maxWithZero returns the greatest of a, b and 0.
 func maxWithZero(a, b float32) float32 {
 	if a < b {
 		a = b
@@ -203,7 +203,7 @@ func (b *Body) Contains(p Vec, keep float32) bool {
 	return ok && m.contains(b.inner(p))
 }
 
-// Exit returns the way out of the body, or further away from it: a unit vector n, and the
+// Exit returns the way out of the body, or to a greater distance from it: a unit vector n, and the
 // distance far to move along it until the point is about keep away.
 func (b *Body) Exit(p Vec, keep float32) (far float32, n Vec) {
 	if m, ok := b.shape.(*Model); ok { // use the grid, which distinguishes inside from outside
@@ -259,9 +259,9 @@ func (b *Body) meetConvex(p, u Vec, length, keep, slack float32) (s float32, met
 	return s, true
 }
 
-// boxMargin returns a margin: MeetRoughly cannot meet the body if the ray of a length stays further
-// from the bounding box than keep plus this margin. The error of a guess is at most b.off, and with
-// steps that wide, maxSteps/2 steps reach the end of the ray.
+// boxMargin returns a distance in m. If a ray of the given length stays further from the bounding
+// box than keep plus this distance, MeetRoughly cannot meet the body. The error of a guess is at
+// most b.off, and with steps that wide, maxSteps/2 steps reach the end of the ray.
 func (b *Body) boxMargin(length float32) float32 {
 	if b.shape.convex() {
 		return 0.1
@@ -277,7 +277,7 @@ func (b *Body) MeetRoughly(ray *Ray, length, keep float32) (s float32, met bool)
 	return b.meetRoughly(ray.from, ray.along, length, keep)
 }
 
-// meetRoughly does the same without the test against the bounding box.
+// meetRoughly does the same as MeetRoughly, without the test against the bounding box.
 func (b *Body) meetRoughly(p, u Vec, length, keep float32) (s float32, met bool) {
 	const slack = 0.05
 	if b.shape.convex() {

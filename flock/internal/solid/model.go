@@ -83,7 +83,7 @@ func (m *Model) Take(field []float32) bool {
 
 func (m *Model) nodes() int { return m.n[0] * m.n[1] * m.n[2] }
 
-// node returns the position of a node.
+// node returns the position of a node of the grid.
 func (m *Model) node(x, y, z int) Vec {
 	return m.origin.add(Vec{float32(x), float32(y), float32(z)}.times(m.cell))
 }
@@ -145,7 +145,7 @@ func (m *Model) bounds() (low, high Vec) { return m.low, m.high }
 // of a cell's diagonal.
 const gridError = 0.8661
 
-// guess uses only the grid.
+// guess returns the distance of a point from the grid alone, in m.
 func (m *Model) guess(p Vec) float32 {
 	if p.X >= m.origin.X && p.Y >= m.origin.Y && p.Z >= m.origin.Z && p.X <= m.far.X && p.Y <= m.far.Y && p.Z <= m.far.Z {
 		return m.depth(p)
@@ -167,8 +167,8 @@ func (m *Model) distance(p Vec) float32 {
 	return sqrt(d2)
 }
 
-// maxDistance2 returns the square of the greatest possible distance of the triangles, if the grid says
-// d.
+// maxDistance2 returns the square of the greatest possible distance of the triangles, if the grid
+// gives the distance d.
 func (m *Model) maxDistance2(d float32) float32 {
 	most := abs(d) + float32(1.01*gridError*m.cell)
 	return float32(most*most) * 1.001
@@ -205,8 +205,8 @@ func (m *Model) sample(p Vec) (float32, Vec) {
 	return m.outsideDistance(p, d, far), n.unit(Vec{}).times(d).add(out)
 }
 
-// outsideDistance returns the distance of a point outside of the grid: far from the grid, whose nearest
-// point has distance d.
+// outsideDistance returns the distance of the model from a point outside of the grid. far is the
+// point's distance from the grid, and d the model's distance at the nearest point of the grid.
 func (m *Model) outsideDistance(p Vec, d, far float32) float32 {
 	box := m.low.sub(p).max(p.sub(m.high)).max(Vec{})
 	return greatest(hypot(d, far), box.length())

@@ -163,8 +163,8 @@ func (c *crowd) loop() {
 	}
 }
 
-// distance computes the vectors from candidate k to the boids, and their squares. It sets them
-// to the candidate's index.
+// distance computes the vectors from candidate k to the boids, and their squares. It sets register
+// them to the candidate's index.
 func (c *crowd) distance(from [4]reg.GPVirtual, k, them reg.GPVirtual) (d [3]reg.VecVirtual, d2 reg.VecVirtual) {
 	where := k
 	c.MOVL(at(from[3], k, 4), them.As32())
@@ -210,7 +210,7 @@ func (c *crowd) separate(from [4]reg.GPVirtual, noted, beside reg.GPVirtual) {
 	c.Label("separate")
 }
 
-// push adds to the separation of the boids in mask.
+// push adds the separation from one candidate to the sums of the boids in mask.
 func (c *crowd) push(d [3]reg.VecVirtual, d2, mask, weight reg.VecVirtual) {
 	var of near.Crowd
 	dist, none, one := c.course[0], c.course[1], c.course[2]

@@ -57,7 +57,7 @@ func (g *gen) eyes(wide bool) {
 	g.end(nil)
 }
 
-// left returns the argument that counts the eights.
+// left returns the argument eights: how many groups of eight boids are left.
 func (g *gen) left() operand.Mem {
 	a, err := g.Param("eights").Resolve()
 	if err != nil {
@@ -76,7 +76,7 @@ func named(name string) types.Type {
 
 func (y *eyes) field(f uintptr) operand.Mem { return operand.Mem{Base: y.e, Disp: int(f)} }
 
-// pointer loads a field.
+// pointer loads a field that holds a pointer.
 func (y *eyes) pointer(f uintptr) reg.GPVirtual {
 	p := y.GP64()
 	y.MOVQ(y.field(f), p)

@@ -95,8 +95,8 @@ type gen struct {
 // here is the package that contains the kernels.
 var here = types.NewPackage("skein/flock/internal/near", "near")
 
-// tables writes the constants. For compaction, there are a table with the numbers of the lanes
-// in every set of lanes, in bytes, and the numbers of all lanes.
+// tables writes the constants. Two of them serve compaction: a table that lists, for every set of
+// lanes, the numbers of its lanes in bytes; and the numbers of all lanes.
 func (g *gen) tables() {
 	g.order = g.StaticGlobal("order")
 	g.DataAttributes(attr.RODATA | attr.NOPTR)
@@ -239,8 +239,8 @@ func (g *gen) square(sum, d reg.VecVirtual) reg.VecVirtual {
 	return sum
 }
 
-// chosen converts a mask of lanes to their numbers without gaps, for pick, and to a bit mask,
-// for advance.
+// chosen converts a mask of lanes to two forms: order holds the numbers of the chosen lanes without
+// gaps, for pick; bits is a bit mask, for advance.
 func (g *gen) chosen(mask reg.VecVirtual) (order reg.VecVirtual, bits reg.GPVirtual) {
 	bits, table := g.GP64(), g.GP64()
 	g.VMOVMSKPS(mask, bits.As32())
