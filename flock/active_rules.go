@@ -62,8 +62,8 @@ func (f *flock) listRules() {
 	f.bind()
 }
 
-// resetArray sets an array of a rule to 0, as in a flock in which the rule was never active. A
-// silent column has no memory at all.
+// resetArray sets an array of a rule to 0, the value in a flock in which the rule was never active.
+// A silent column has no memory at all.
 func (f *flock) resetArray(array int, silent bool) {
 	if silent {
 		f.boids.Own[array] = nil
@@ -98,7 +98,8 @@ func (f *flock) stateArrays() [][]stateArray {
 // rules.
 func (f *flock) isGuest(number int) bool { return number >= len(f.params.Model().def.Rules) }
 
-// addRule makes a rule take part in ticks, and adds its steer, if it has one, to the others.
+// addRule makes a rule take part in ticks. If the rule has a steer, addRule appends it to the
+// steers.
 func (f *flock) addRule(to *steering, r Rule, state []stateArray) {
 	if _, ok := r.(seenRule); ok {
 		f.looks = true
@@ -164,14 +165,14 @@ func (f *flock) initialState(r beginner, state []stateArray) func(id int) {
 	}
 }
 
-// passSteer returns a pass as a steer.
+// passSteer returns a steer that runs a pass.
 func (f *flock) passSteer(p pass) steer {
 	return func(_ *scratch, b *block) { p(&f.set, &f.present, b) }
 }
 
-// protection returns what the active rules protect, or the zero value if none does. A boid has
-// only one sum over the neighbours close to it, so it returns an error if two rules ask for
-// different ones.
+// protection returns the Protection that an active rule asks for, or the zero value if no rule
+// does. A boid has only one sum over the neighbours close to it, so it returns an error if two
+// rules ask for different ones.
 func protection(rules []Rule) (all Protection, err error) {
 	var first Rule
 	for _, r := range rules {
@@ -189,7 +190,7 @@ func protection(rules []Rule) (all Protection, err error) {
 	return all, nil
 }
 
-// ownColumns returns the columns that rules bring.
+// ownColumns returns the columns that the rules declare.
 func ownColumns(rules []Rule) (all []Column) {
 	for _, r := range rules {
 		if s, ok := r.(stateful); ok {

@@ -10,16 +10,16 @@ import (
 // part is an array of the state, a number for each boid: a column is one part, or
 // three for a vector.
 type part interface {
-	// resize resizes it to n boids. New ones are zero or have an old value.
+	// resize resizes the array to n boids. New elements are zero or have an old value.
 	resize(b *lanes.Boids, n int)
-	// window returns a window that shows a part of b's array as the array of dst.
+	// window returns a window through which the array of dst shows a part of b's array.
 	window(dst, b *lanes.Boids) window
 	// copyTo copies the number in slot from of b to slot to of dst.
 	copyTo(dst *lanes.Boids, to int, b *lanes.Boids, from int)
 	// set and value write and read the number in a slot.
 	set(b *lanes.Boids, slot int, x float32)
 	value(b *lanes.Boids, slot int) float32
-	// bits copies the numbers from a slot on to dst, as the hash uses them.
+	// bits copies to dst the bits of the numbers from a slot on, for the hash.
 	bits(dst []uint32, b *lanes.Boids, from int)
 	// append appends the encoded numbers in the given slots to dst, for a checkpoint.
 	append(dst []byte, b *lanes.Boids, slots []int) []byte
@@ -32,8 +32,8 @@ type part interface {
 	sortField(b *lanes.Boids, s *spares) field
 }
 
-// reals are a part of float32 numbers, wholes of int32 numbers. flags are a part of a few bits
-// per boid, which a checkpoint stores as one byte.
+// reals is a part of float32 numbers, and wholes is a part of int32 numbers. flags is a part of a
+// few bits per boid, which a checkpoint stores as one byte.
 type (
 	reals  func(*lanes.Boids) *[]float32
 	wholes func(*lanes.Boids) *[]int32
@@ -61,7 +61,7 @@ func (p flags) window(dst, b *lanes.Boids) window  { return columnWindow[uint32]
 
 // window is an array that shows a range of another array's numbers and shares their memory.
 type window interface {
-	// slide makes it show the numbers in slots [from, to).
+	// slide makes the window show the numbers in slots [from, to).
 	slide(from, to int)
 }
 

@@ -26,12 +26,12 @@ type Condition struct {
 // to the centre of another species.
 const distanceMeasure = "distance"
 
-// ConditionMeasures returns the keys of what a condition can compare: the measures of [Measures],
-// and the distance to something.
+// ConditionMeasures returns the keys of the measures that a condition can compare: those of
+// [Measures], and the distance to a thing or a species.
 //
 // Conditions are checked ten times a second. In a world that wraps around, a flock has no centre
-// and hence no height, spread or distance. A condition on one of these is an error there, and if
-// an edit makes the world wrap, the condition keeps waiting.
+// and hence no height, spread or distance. There, a condition on one of these measures is an error.
+// If an edit makes the world wrap around, the condition keeps waiting.
 func ConditionMeasures() (keys []string) {
 	for _, m := range measures() {
 		keys = append(keys, m.Key)
@@ -39,7 +39,7 @@ func ConditionMeasures() (keys []string) {
 	return append(keys, distanceMeasure)
 }
 
-// conditionRate is how often conditions are checked, per second.
+// conditionRate is the number of times per second that conditions are checked.
 const conditionRate = 10
 
 func (c *Condition) String() string {
@@ -66,7 +66,7 @@ func ParseCondition(text string) (c Condition, err error) {
 	return c, nil
 }
 
-// check returns what is wrong with the condition for these flocks and surroundings.
+// check returns an error if the condition is invalid in a World with these flocks and surroundings.
 func (c *Condition) check(flocks []Flock, s *around.Surroundings) error {
 	if err := c.checkWords(len(flocks)); err != nil {
 		return err
@@ -81,8 +81,8 @@ func (c *Condition) check(flocks []Flock, s *around.Surroundings) error {
 	return nil
 }
 
-// checkWords returns what is wrong with the condition in a World with a number of flocks, without
-// looking at the surroundings.
+// checkWords returns an error if the condition is invalid in a World with the given number of
+// flocks. It does not look at the surroundings.
 func (c *Condition) checkWords(flocks int) error {
 	switch {
 	case c.Flock < 0 || c.Flock >= flocks:
@@ -126,8 +126,8 @@ func middleOf(s *around.Surroundings, name string) (vec.Vec, bool) {
 	return vec.Vec{}, false
 }
 
-// holds reports whether the condition holds. It does not for an empty flock, or if the measure is
-// undefined or the thing is gone.
+// holds reports whether the condition holds. A condition never holds for an empty flock, or if the
+// measure is undefined or the thing is gone.
 func (w *World) holds(c *Condition) bool {
 	f := w.flocks[c.Flock]
 	if f.n == 0 {

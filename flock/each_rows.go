@@ -21,7 +21,7 @@ type fastEach interface {
 
 // eachRows is a worker's memory for the neighbours of a block.
 type eachRows struct {
-	slots []int32 // of neighbour k of boid i at k·rowSize + i; elsewhere any slots
+	slots []int32 // slot of neighbour k of boid i at k·rowSize + i; other elements hold arbitrary slots
 	boids int     // number of boids of the flock that the slots belong to
 	most  int     // largest number of neighbours of a boid
 	terms lanes.Terms
@@ -47,7 +47,8 @@ func (f *flock) usesRows(e *gatherers) bool {
 	return len(e.rules) > 0 && f.kind == Grid && f.observer == nil
 }
 
-// needsNeighbours reports whether any rules do.
+// needsNeighbours reports whether any rules of the flock add up their sums with kernels, see
+// usesRows.
 func (f *flock) needsNeighbours() bool {
 	return f.usesRows(&f.each[Flockmates]) || f.usesRows(&f.among)
 }
@@ -59,7 +60,7 @@ func (f *flock) resizeNeighbours() {
 	}
 }
 
-// packNeighbours stores what boids perceive of the boids in slots [from, to).
+// packNeighbours stores in rowPeers what other boids perceive of the boids in slots [from, to).
 func (f *flock) packNeighbours(from, to int) {
 	for slot := from; slot < to; slot++ {
 		p, v := f.pos(slot), f.vel(slot)
@@ -67,7 +68,7 @@ func (f *flock) packNeighbours(from, to int) {
 	}
 }
 
-// begin prepares for a block: no boid has neighbours.
+// begin clears the rows for a new block: no boid has neighbours.
 func (m *eachRows) begin(f *flock, b *block) {
 	if b.Pair.Count == nil {
 		b.Pair, m.sums = lanes.MakePairs(), lanes.MakePairSums()
@@ -89,10 +90,10 @@ func (m *eachRows) begin(f *flock, b *block) {
 // so that the rows do not share the same lines of the cache.
 const rowSize = lanes.Size + lanes.Pad
 
-// notInRows marks a boid whose sums are added up alone.
+// notInRows marks a boid whose sums are added up without the rows.
 const notInRows = -1
 
-// keep stores the neighbours of boid i of a block, without the boid itself, in a slot.
+// keep stores the neighbours of boid i of a block, which is in slot. It leaves out the boid itself.
 func (m *eachRows) keep(b *block, h *hits, i, slot int) {
 	if room := h.n * rowSize; len(m.slots) < room {
 		m.slots = append(m.slots, make([]int32, 2*room-len(m.slots))...)
@@ -137,7 +138,7 @@ func totalIn(a *lanes.Totals, i int) Total {
 	return Total{int(a.Count[i]), a.X[i] * vec.Quantum, a.Y[i] * vec.Quantum, a.Z[i] * vec.Quantum}
 }
 
-// halfTorus returns half the side of a world that wraps around; otherwise infinity.
+// halfTorus returns half the side of a world that wraps around, m, or infinity for other worlds.
 func (s *settings) halfTorus() float32 {
 	if s.wraps {
 		return float32(s.torus.side / 2)

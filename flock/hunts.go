@@ -88,7 +88,7 @@ func (w *World) watchHunts() {
 	}
 }
 
-// hunts reports whether any boid of the flock hunts now.
+// hunts reports whether any boid of the flock is hunting at this tick.
 func (f *flock) hunts() bool {
 	s := &f.scratch[0]
 	for _, h := range f.hunters {
@@ -101,11 +101,11 @@ func (f *flock) hunts() bool {
 	return false
 }
 
-// checkUnity notes whether the flock fell apart or came together again.
+// checkUnity emits an event if the flock fell apart or came together again.
 func (f *flock) checkUnity() {
 	u := &f.unity
 	if u.checked == f.world.age {
-		return // already checked, as two species hunt it
+		return // already checked, because two species hunt this flock
 	}
 	u.checked = f.world.age
 	first, second := f.largestClusters()

@@ -12,7 +12,7 @@ type Measure struct {
 	Key        string // in scenarios and JSON; it never changes
 	Name       string // for people
 	Unit       string // "m/s"; empty for a pure number
-	Definition string // what it is, exactly
+	Definition string // exact definition
 	Source     string // who measured real flocks this way; may be empty
 
 	// Of returns the measure of one flock, and ok = false if it is undefined there. It
@@ -71,12 +71,12 @@ func (m *MeanHeading) Mean() (mean [3]float64) {
 	return mean
 }
 
-// Polarization returns the length of the mean unit velocity: 1 if all fly in one direction,
-// near 0 if each flies in its own. It is undefined without birds.
+// Polarization returns the length of the mean unit velocity: 1 if all fly in one direction, near 0
+// if each flies in its own. It returns ok = false if there are no birds.
 //
-// This is the order parameter of Ballerini et al. 2008 and Cavagna et al. 2010. They
-// reconstructed trajectories with cameras on the ground, hence velocities over the ground,
-// and saw no perched birds, hence only flying ones count.
+// This is the order parameter of Ballerini et al. 2008 and Cavagna et al. 2010. They reconstructed
+// trajectories with cameras on the ground, hence velocities over the ground, and saw no perched
+// birds, hence only flying birds count.
 func (m *MeanHeading) Polarization() (value float64, ok bool) {
 	return math.Sqrt(squared(m.Mean())), m.birds > 0
 }

@@ -27,7 +27,7 @@ type Motion struct {
 	Landing bool
 }
 
-// folded is the phase of the wingbeat at which the wings are closest to the body.
+// folded is the phase of the wingbeat, in turns, at which the wings are closest to the body.
 const folded = 0.5
 
 // stance is a standing boid of a block, and the phase of its wings at the start of the tick.
@@ -40,7 +40,7 @@ type stance struct {
 type activeMover struct {
 	rule   mover
 	state  []stateArray
-	kernel lanes.Kernel // divert, if this rule is the only one; or nil
+	kernel lanes.Kernel // kernel that does the work of divert if this rule is the only one; or nil
 }
 
 // newActiveMover returns an active rule that changes where a boid goes.
@@ -101,7 +101,7 @@ func (f *flock) stand(s *scratch, b *block) {
 		i, up := one.at, at(&b.Up, one.at)
 		faces := at(&b.NextVel, i).Unit()
 		if faces != (vec.Vec{}) && b.Wing[i]&lanes.Perched == 0 {
-			continue // a later rule makes it fly on
+			continue // a later rule makes the boid fly on
 		}
 		if up = up.Add(vec.Vec{X: 0, Y: 1, Z: 0}.Sub(up).Scale(f.set.smoothing)).Unit(); up == (vec.Vec{}) {
 			up = vec.Vec{X: 0, Y: 1, Z: 0}

@@ -7,7 +7,7 @@ import (
 	"skein/flock/vec"
 )
 
-// rank orders boids by their distance from one boid, ties to the lower id.
+// rank orders boids by their distance from one boid. At equal distances, the lower id comes first.
 type rank struct {
 	d2   float32
 	id   int32
@@ -16,7 +16,8 @@ type rank struct {
 
 func (a rank) before(b rank) bool { return a.d2 < b.d2 || a.d2 == b.d2 && a.id < b.id }
 
-// ball is the boundary of a neighbourhood: it contains all ranks up to and including this one.
+// ball is the outer limit of a neighbourhood, given by a rank: the ball contains all ranks up to
+// and including this one.
 type ball struct {
 	d2 float32
 	id int32
@@ -24,9 +25,10 @@ type ball struct {
 
 func (b ball) holds(d2 float32, id int32) bool { return d2 < b.d2 || d2 == b.d2 && id <= b.id }
 
-// choose sums over the boids that the boid in a slot steers by, if they are not simply all boids
-// in its vision sphere: the boids of its neighbourhood in its field of view. It returns the
-// neighbourhood's ball, and the number of boids in view in the vision sphere.
+// choose computes the sums over the boids that the boid in a slot steers by: the boids of its
+// neighbourhood in its field of view. It is for flocks whose boids do not simply steer by all boids
+// in their vision sphere. It returns the neighbourhood's ball, and the number of boids in view in
+// the vision sphere.
 func (f *flock) choose(s *scratch, slot int, all *sums) (reach ball, inSight int) {
 	if f.kind == Matrix {
 		f.find(s, &s.hits, slot, f.set.vision2)
@@ -37,7 +39,8 @@ func (f *flock) choose(s *scratch, slot int, all *sums) (reach ball, inSight int
 }
 
 // findNeighbourhood stores in s.kept the neighbourhood of the boid in a slot, given the boids in
-// its vision sphere in s.hits. It returns its ball and the number of boids in sight.
+// its vision sphere in s.hits. It returns the neighbourhood's ball and the number of boids in
+// sight.
 func (f *flock) findNeighbourhood(s *scratch, slot int) (reach ball, inSight int) {
 	sphere, n := ball{f.set.vision2, -1}, f.set.Nearest
 	if f.set.Neighbourhood == Everyone {
@@ -73,7 +76,7 @@ func (f *flock) findNeighbourhood(s *scratch, slot int) (reach ball, inSight int
 
 // widen searches further and further, until s.kept contains n boids or all boids in view.
 func (f *flock) widen(s *scratch, slot, n int) {
-	step := float32(2) // if many are in sight, the others are not far
+	step := float32(2) // if many boids are in sight, the others are not far
 	for limit := f.set.vision2; s.kept.n < n && s.hits.n < f.n && limit < everywhere; step = 4 {
 		limit = min(step*limit, everywhere)
 		f.find(s, &s.hits, slot, limit)
@@ -81,8 +84,8 @@ func (f *flock) widen(s *scratch, slot, n int) {
 	}
 }
 
-// find lists the boids closer to the boid in a slot than limit, a squared distance, and the boid
-// itself.
+// find lists in h the boids whose squared distance to the boid in a slot is less than limit. The
+// list includes the boid itself.
 func (f *flock) find(s *scratch, h *hits, slot int, limit float32) {
 	p := f.pos(slot)
 	switch {
@@ -127,15 +130,15 @@ func (f *flock) inView(i, j int) bool {
 	return sees(f.vel(i), f.offset(i, j), f.set.viewCosine)
 }
 
-// sees reports whether a boid that flies at vel has something in the direction to in view, given
-// the cosine of half its field of view.
+// sees reports whether a boid that flies at velocity vel has something in view that lies in the
+// direction to. cosine is the cosine of half its field of view.
 func sees(vel, to vec.Vec, cosine float32) bool {
 	speed := vel.Length()
 	return speed == 0 || to.Dot(vel.Scale(1/speed)) >= float32(to.Length()*cosine)
 }
 
-// keepNearest keeps in s.kept the boids inside a ball and the n nearest outside it. It returns
-// the ball of the last one.
+// keepNearest keeps in s.kept the boids inside a ball and the n nearest outside it. It returns the
+// ball that reaches to the last of them.
 func (f *flock) keepNearest(s *scratch, inside ball, n int) ball {
 	best, kept, in := s.best[:0], &s.kept, 0
 	for k, j := range kept.slots() {

@@ -17,7 +17,8 @@ type EscapePoint struct {
 
 // EscapePoints are the control points of the escape curve Custom (H13): 2 to MaxEscapePoints
 // points, whose times are at least a thousandth apart; or none, for the curve Smooth. Only
-// [EscapePoints.Points] are in use; the others are zero, so that equal curves compare equal.
+// [EscapePoints.Points] are in use; all other elements are zero, so that equal curves compare
+// equal.
 type EscapePoints struct {
 	N  int
 	At [MaxEscapePoints]EscapePoint
@@ -169,7 +170,8 @@ func (c *EscapePoints) timeRange(k int) (low, high float32) {
 	return low, high
 }
 
-// Remove removes point k, unless there are only two points. It reports whether it did.
+// Remove removes point k, unless there are only two points. It reports whether it removed the
+// point.
 func (c *EscapePoints) Remove(k int) bool {
 	if c.N <= 2 {
 		return false
@@ -180,7 +182,7 @@ func (c *EscapePoints) Remove(k int) bool {
 	return true
 }
 
-// check returns what is wrong with the points of a parameter with this key.
+// check returns an error if the points of a parameter with this key are invalid.
 func (c *EscapePoints) check(key string) error {
 	if c.N == 0 {
 		return nil

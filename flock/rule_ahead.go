@@ -7,7 +7,7 @@ import (
 	"skein/flock/vec"
 )
 
-// Look says how a rule looks ahead.
+// Look says how far ahead a rule looks for obstacles.
 type Look struct {
 	Seconds float32 // how far ahead, as time at the boid's speed
 	Berth   float32 // distance to keep from obstacles, m
@@ -18,7 +18,7 @@ type Ahead struct {
 	Free    float32 // distance to it, m
 	Far     float32 // distance that the rule looks ahead, m
 	Seconds float32 // time until the boid is there
-	Normal  vec.Vec // unit normal of its surface there
+	Normal  vec.Vec // unit normal of the obstacle's surface there
 	Level   bool    // the boid cannot change its height
 
 	pos, heading vec.Vec
@@ -48,8 +48,8 @@ type aheadRule interface {
 	Steer(me *Self, ahead *Ahead) vec.Vec
 }
 
-// bunch is the number of boids for which obstacles are searched together. Neighbours in memory
-// are close to each other.
+// bunch is the number of boids for which obstacles are searched together. Boids that are neighbours
+// in memory are close to each other in space.
 const bunch = 64
 
 // lookAhead returns the steer of a rule that looks ahead.
@@ -82,9 +82,9 @@ func (f *flock) lookTime(look Look) float32 {
 	return look.Seconds
 }
 
-// listObstaclesAhead lists in s.around the obstacles that some boids of a block may look at, and
-// in s.before those that any of them may reach if it flies straight on, found by a box around all
-// their ways.
+// listObstaclesAhead lists obstacles for boids [from, to) of a block. s.around gets the obstacles
+// that a rule of these boids may look at. s.before gets the obstacles that any of them may reach if
+// it flies straight on; it finds these with a box around all their ways.
 func (f *flock) listObstaclesAhead(s *scratch, b *block, from, to int, sight, berth float32) {
 	const more = 1.001 // a margin for rounding errors
 	low, high := boxAround(&b.Pos, from, to)
@@ -140,7 +140,7 @@ func (f *flock) foresee(s *scratch, b *block, i int, look Look, sight float32) b
 		if !body.Overlaps(low, high) {
 			continue
 		}
-		if !made { // many boids need none
+		if !made { // made only when needed, because many boids need none
 			ray, made = solid.NewRay(pos, solid.Vec(a.heading)), true
 		}
 		if free, met := body.MeetRoughly(&ray, a.Free, look.Berth); met && (first == nil || free < a.Free) {
@@ -163,7 +163,8 @@ func (f *flock) foresee(s *scratch, b *block, i int, look Look, sight float32) b
 	return true
 }
 
-// swept returns a box around the way of a boid, wider by wide on all sides.
+// swept returns the box around a boid's straight way, enlarged by wide on all sides. The way begins
+// at from.
 func swept(from, way vec.Vec, wide float32) (low, high solid.Vec) {
 	low, high = solid.Vec(from), solid.Vec(from)
 	low.X, high.X = stretched(low.X, way.X, wide)

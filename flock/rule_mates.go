@@ -38,12 +38,12 @@ type activeMates struct {
 	kernels lanes.MateKernels // none: the rule steers one boid at a time
 }
 
-// mateRules are the active rules that perceive the nearest. Each boid finds its nearest once for
-// all of them.
+// mateRules are the active rules that perceive the nearest flockmates. Each boid finds its nearest
+// flockmates once, for all rules.
 type mateRules struct {
 	f       *flock
 	all     []activeMates
-	most    int // largest number that any of them perceives
+	most    int // largest number of mates that any of the rules perceives
 	kernels int // number of rules with kernels
 }
 
@@ -64,7 +64,7 @@ func (f *flock) mateSteer(r mateRule, state []stateArray) steer {
 	return alone.steer
 }
 
-// steer adds the steers of all rules, in order.
+// steer adds the steers of all rules to a block, in order.
 func (m *mateRules) steer(s *scratch, b *block) {
 	if s.drawn == nil && m.f.usesPeers() {
 		m.steerBlock(s, b)
@@ -95,8 +95,8 @@ func (m *mateRules) steerGroup(s *scratch, b *block, a int) (end int) {
 	return end
 }
 
-// guess returns how far the nearest of some boids may be: a little further than for the boid
-// before. It does not affect what they perceive.
+// guess returns a distance, in m, within which the nearest flockmates of the next boids probably
+// are: a little more than for the boid before. The guess does not affect what boids perceive.
 func (m *mateRules) guess(s *scratch) float32 {
 	const more = 1.12
 	if s.farthest == 0 {
@@ -105,8 +105,9 @@ func (m *mateRules) guess(s *scratch) float32 {
 	return max(more*s.farthest, 8*vec.Quantum)
 }
 
-// find stores in s.mates the nearest of boid i of a block, the nearest first, ties to the lower
-// id. If limit is not 0, s.list contains all boids that may be closer than its root.
+// find stores in s.mates the nearest flockmates of boid i of a block, the nearest first. At equal
+// distances, the lower id comes first. If limit is not 0, s.list contains all boids that may be
+// closer than the square root of limit.
 func (m *mateRules) find(s *scratch, i int, limit float32) {
 	f, h, slot := m.f, &s.hits, s.slot(i)
 	others := min(m.most, f.n-1)
@@ -129,14 +130,15 @@ func (m *mateRules) find(s *scratch, i int, limit float32) {
 	m.keepNearest(s, slot, others)
 }
 
-// leaveOut removes the leader without which boid i of a block is steered again.
+// leaveOut removes a leader from s.hits, if boid i of a block is steered again without this leader.
 func (m *mateRules) leaveOut(s *scratch, i int) {
 	if s.drawn != nil && i > 0 {
 		s.hits.leaveOut(s.drawn[i-1].slot)
 	}
 }
 
-// keepNearest stores the nearest of s.hits in s.mates. The boid in the slot itself is among s.hits.
+// keepNearest stores the nearest boids of s.hits in s.mates. s.hits must contain the boid in the
+// slot itself.
 func (m *mateRules) keepNearest(s *scratch, slot, count int) {
 	f, h := m.f, &s.hits
 	s.kept.makeRoom(h.n)
@@ -172,14 +174,14 @@ func (f *flock) mate(i int, j int32) Mate {
 	return one
 }
 
-// addSteers adds the rules' steers of boid i of a block.
+// addSteers adds the steers of all rules to boid i of a block.
 func (m *mateRules) addSteers(s *scratch, b *block, i int) {
 	for k := range m.all {
 		m.addSteer(s, b, i, &m.all[k])
 	}
 }
 
-// addSteer adds the steer of a rule of boid i of a block.
+// addSteer adds the steer of one rule to boid i of a block.
 func (m *mateRules) addSteer(s *scratch, b *block, i int, r *activeMates) {
 	mates := s.mates[:min(r.most, len(s.mates))]
 	s.me.fill(b, i, r.state)
@@ -189,7 +191,7 @@ func (m *mateRules) addSteer(s *scratch, b *block, i int, r *activeMates) {
 	storeChecked(s, b, i, r.state, r.rule.Steer(&s.me, mates))
 }
 
-// fillShown fills in what mates show.
+// fillShown fills in Mate.Shown: the copied columns that mates show.
 func (m *mateRules) fillShown(s *scratch, mates []Mate, columns []int) {
 	s.matesShow = s.matesShow[:0]
 	for k := range mates {

@@ -18,8 +18,8 @@ type ringRule interface {
 	Steer(me *Self, off, vel *Total) vec.Vec
 }
 
-// ringAsEach implements a rule with the method Ring as a rule with the method Each. For flockmates
-// the sums are computed faster, see flock.sumRings.
+// ringAsEach adapts a rule with the method Ring to the methods of a rule with the method Each. For
+// flockmates the sums are computed faster, see flock.sumRings.
 type ringAsEach struct {
 	ringRule
 	from2 float64
@@ -36,7 +36,7 @@ func (r *ringAsEach) Each(_ *Self, other *Neighbour, sums *Sums) {
 	}
 }
 
-// Steer calls the rule's own method.
+// Steer calls the Steer of the rule with the method Ring.
 func (r *ringAsEach) Steer(me *Self, sums *Sums) vec.Vec {
 	return r.ringRule.Steer(me, &sums[0], &sums[1])
 }
@@ -46,7 +46,7 @@ func (f *flock) ringSteer(r ringRule, state []stateArray) steer {
 	return f.addListener(newRinged(r), state)
 }
 
-// newRinged returns a rule with the method Ring as a rule with the method Each.
+// newRinged returns a ringAsEach for a rule with the method Ring.
 func newRinged(r ringRule) *ringAsEach {
 	from := float64(length(r.Ring().From))
 	return &ringAsEach{r, from * from}
@@ -87,7 +87,8 @@ func (e *gatherers) addRing(r *ringAsEach, at activeEach) (sums int) {
 	return at.sums
 }
 
-// addSphere returns the index of a sphere, which it adds if it is new.
+// addSphere returns the index of the sphere with squared radius d2. It adds the sphere if it is
+// new.
 func (e *gatherers) addSphere(d2 float64) int {
 	k := slices.IndexFunc(e.spheres, func(s sphere) bool { return s.d2 == d2 })
 	if k < 0 {
@@ -115,9 +116,9 @@ func (f *flock) sumRings(s *scratch, e *gatherers, i, slot int) {
 	}
 }
 
-// sumGroup is sumRings for a group in slots [begin, to) together, whose first boid is boid a of
-// its block. It returns a bit for each boid whose sums are not valid: a squared distance is too
-// close to a limit to decide, or there are too many boids.
+// sumGroup does the same as sumRings for a whole group, in slots [begin, to). Its first boid is
+// boid a of its block. It returns a bit for each boid whose sums are not valid: either a squared
+// distance is too close to a limit to decide, or there are too many boids.
 func (f *flock) sumGroup(s *scratch, e *gatherers, a, begin, to int) (left int) {
 	var at []int32
 	if !f.set.wraps && e.within <= f.set.Vision {
@@ -180,7 +181,7 @@ func (f *flock) sumSphere(s *scratch, e *gatherers, in *sphere, slot int) sums {
 	return all
 }
 
-// hitsInside returns the boids of s.hits that are in a sphere, exactly.
+// hitsInside returns the boids of s.hits that are in a sphere. It decides every case exactly.
 func (f *flock) hitsInside(s *scratch, in *sphere, slot int) *hits {
 	h, c := &s.hits, &s.close
 	c.makeRoom(h.n)

@@ -9,14 +9,15 @@ import (
 	"skein/flock/around"
 )
 
-// rehearsal is the state of a World's parameters and things at a time of its schedule, if nobody
-// edits it. It is used to check that all changes are valid together.
+// rehearsal runs a schedule without a World, to check that all its changes are valid together. It
+// holds the parameters and things that the World would have at a time of the schedule without other
+// edits.
 type rehearsal struct {
 	def    *Def
 	flocks []Flock
 	things around.Surroundings
-	held   []indexedChange // changes that will be taken back, with what they found
-	wrong  []error         // of each change of the schedule
+	held   []indexedChange // changes that will be undone, each with the value before it
+	wrong  []error         // the first error of each change of the schedule
 }
 
 // indexedChange is a change and its index in the schedule.
@@ -25,8 +26,8 @@ type indexedChange struct {
 	number int
 }
 
-// validateSchedule returns what is wrong with the schedule. Changes that wait for a condition are
-// tried on the World as it begins, because their time is not known.
+// validateSchedule returns the errors of the schedule. It checks changes that wait for a condition
+// against the World at its start, because their time is not known.
 func (d *Def) validateSchedule() []error {
 	if n := len(d.Schedule); n > MaxChanges {
 		return []error{fmt.Errorf("%d events: at most %d are allowed", n, MaxChanges)}
@@ -59,7 +60,7 @@ func (d *Def) validateSchedule() []error {
 	return r.wrong
 }
 
-// note keeps the first error of a change.
+// note stores an error of a change, unless the change already has one.
 func (r *rehearsal) note(number int, err error) {
 	if err == nil || r.wrong[number] != nil {
 		return
@@ -79,7 +80,7 @@ func (r *rehearsal) checkOverlaps(timed []indexedChange) {
 		flock      int
 		thing, key string
 	}
-	last := map[value]*indexedChange{} // the one that ends last so far
+	last := map[value]*indexedChange{} // for each value, the change so far that ends last
 	for k := range timed {
 		c := &timed[k]
 		of := value{c.Flock, c.Thing, c.Key}
@@ -118,8 +119,8 @@ func (r *rehearsal) run(all []indexedChange) {
 	}
 }
 
-// set sets the value of a change. It returns whether an obstacle or seats moved, and the value
-// before.
+// set sets the parameter or property of a change to a value. It returns whether an obstacle or
+// seats moved, and the value before.
 func (r *rehearsal) set(c *Change, value any) (moved bool, was any) {
 	if c.Thing == "" {
 		p := &r.flocks[c.Flock].Params

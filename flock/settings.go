@@ -5,7 +5,7 @@ import (
 	"skein/flock/vec"
 )
 
-// settings are a flock's parameters and the values that a tick computes from them.
+// settings are a flock's parameters and the values that are computed from them for the ticks.
 type settings struct {
 	flockSize
 	Sight
@@ -30,7 +30,7 @@ type settings struct {
 	separates                   bool    // separation is from every neighbour closer than protected2
 	protected2                  float32 // separation2, or 0 if no rule protects the boid
 	leaderRange2                float32 // squared distance beyond which a leader is no boid's neighbour, m²
-	heedRange2                  float32 // the same for boids whose neighbours are all in sight
+	heedRange2                  float32 // like leaderRange2, for boids whose neighbours are all in sight
 	viewCosine                  float32
 	simple                      bool    // the neighbourhood is the vision sphere, all around
 	usesLists                   bool    // records and lists can find the neighbours
@@ -38,7 +38,7 @@ type settings struct {
 	searchesTogether            bool    // the boids of a group search together
 	edge2                       float32 // square of S3's k below which no boid escapes
 	fastest, excess             float32 // highest speed while escaping, m/s, and by how much above MaxSpeed
-	sumLimit                    int     // number of boids from which their sums need more room
+	sumLimit                    int     // number of boids from which their sums may not fit a word of kin
 	wraps                       bool    // the world wraps around, as torus says
 	torus                       torus
 	floor                       float32 // lowest height, m
@@ -46,8 +46,8 @@ type settings struct {
 	flapTurns                   float32 // wing beats per tick
 }
 
-// newSettings returns the settings for parameters that passed Validate. all is what the active
-// rules protect.
+// newSettings returns the settings for parameters that passed Validate. all is the Protection that
+// the active rules ask for.
 func newSettings(p *Params, all Protection, seed uint64, tickRate int) settings {
 	s := settings{seed: seed, gain: 30 / float32(tickRate), dt: 1 / float32(tickRate), rate: float32(tickRate)}
 	s.step, s.perSecond = s.dt, 1
@@ -90,8 +90,8 @@ func (s *settings) leastViewCosine() float32 {
 	return s.viewCosine
 }
 
-// perceiveLittle makes boids perceive only their vision sphere, all around, for their
-// eccentricity. It is for a flock of which no rule uses the neighbourhood.
+// perceiveLittle makes boids perceive only their vision sphere, all around, for their eccentricity.
+// Call it for a flock in which no rule uses the neighbourhood.
 func (s *settings) perceiveLittle() {
 	s.Neighbourhood, s.LonelyCount = Sphere, 0
 	s.simple, s.usesLists, s.whole = true, true, false
@@ -114,9 +114,9 @@ func (s *settings) separate() {
 	}
 }
 
-// length returns a length as the simulation uses it: at least one quantum, unless it is 0,
-// because positions are whole quanta apart. So neither its square nor its inverse leaves the
-// range of float32.
+// length returns the value that the simulation uses for a length of m metres: at least one quantum,
+// unless m is 0, because positions are whole quanta apart. With this, neither the square nor the
+// inverse leaves the range of float32.
 func length(m float32) float32 {
 	switch {
 	case m > 0:
@@ -127,14 +127,14 @@ func length(m float32) float32 {
 	return 0
 }
 
-// SquareRange returns the square of a rule's range, m², as the simulation compares it with
+// SquareRange returns the square of a rule's range, m². The simulation compares it with
 // Neighbour.Square.
 func SquareRange(within float32) float64 {
 	within = length(within)
 	return float64(within) * float64(within)
 }
 
-// reachLeaders computes how far leaders must be searched.
+// reachLeaders computes the distances within which boids search for leaders.
 func (s *settings) reachLeaders() {
 	s.heedRange2 = max(s.vision2, s.salience2)
 	s.leaderRange2 = s.heedRange2

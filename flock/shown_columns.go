@@ -14,12 +14,12 @@ import (
 type shownColumns struct {
 	from   []int        // numbers of the rules' arrays that are copied
 	arrays [][]float32  // their copies, by slot
-	any    []bool       // by slot: whether any of its values is not 0
+	any    []bool       // by slot: whether any copied value of the boid is not 0
 	parts  [][]near.Box // by worker: boxes around runs of boids that have a value other than 0
 	boxes  []near.Box   // the boxes of all workers
 }
 
-// addRule adds the Shown columns of a rule and returns the numbers of their copies.
+// addRule adds copies of the Shown columns of a rule and returns the numbers of these copies.
 func (h *shownColumns) addRule(r any, state []stateArray) (own []int) {
 	carrier, ok := r.(stateful)
 	if !ok {
@@ -127,9 +127,9 @@ func areApart(a, b *near.Box, reach float32) bool {
 	return false
 }
 
-// nobodyShows reports whether the boids in slots [from, to) perceive no flockmate: all rules
-// perceive only flockmates that show something, and either no such boid is near, or no boid in
-// these slots listens.
+// nobodyShows reports whether the boids in slots [from, to) certainly perceive no flockmate. This
+// is so if all rules perceive only flockmates that show something, and either no such flockmate is
+// near, or no rule perceives flockmates for the boids in these slots.
 func (f *flock) nobodyShows(s *scratch, e *gatherers, from, to int) bool {
 	if !e.onlyShown || s.drawn != nil {
 		return false
@@ -154,7 +154,7 @@ func (f *flock) nobodyShows(s *scratch, e *gatherers, from, to int) bool {
 	return true
 }
 
-// listens reports whether any rule would perceive flockmates of the boid in a slot.
+// listens reports whether any rule perceives flockmates for the boid in a slot.
 func (f *flock) listens(s *scratch, e *gatherers, slot int) bool {
 	if !e.onlyShown {
 		return true

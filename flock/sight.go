@@ -7,7 +7,7 @@ import (
 	"skein/flock/vec"
 )
 
-// perceive fills in what the boids of a block see. Its first boid is in slot from.
+// perceive fills in what the boids of a block see. The block's first boid is in slot from.
 func (f *flock) perceive(b *block, s *scratch, from int) {
 	switch {
 	case f.kind == Matrix:
@@ -29,13 +29,13 @@ func (f *flock) perceive(b *block, s *scratch, from int) {
 	}
 }
 
-// everyone has a bit for each boid of a group.
+// everyone is a bit mask with a 1 for each boid of a group.
 const everyone = -1
 
 // look lets a group of boids find the boids in their sight. The group begins with boid a of a
-// block; the block's slots are [from, to). It returns the number after the group's last boid, and
-// a bit for each boid that has not seen everything; these boids find the candidates in the
-// worker's lists.
+// block; the block's slots are [from, to). It returns the number after the group's last boid, and a
+// bit mask of the boids whose search is not complete. These boids search again in the candidates of
+// the worker's lists.
 func (f *flock) look(s *scratch, a, from, to int) (end, odd int) {
 	begin := from + a
 	s.direct = false
@@ -68,7 +68,8 @@ func (f *flock) look(s *scratch, a, from, to int) (end, odd int) {
 	return end, everyone
 }
 
-// lookTogether is look for boids that search together in their cached list of candidates.
+// lookTogether does the same as look, for boids that search together in their cached list of
+// candidates.
 func (f *flock) lookTogether(s *scratch, a, begin, to int) (end, odd int) {
 	end, at := f.candidates(s, begin, to)
 	pos := &f.boids.Pos
@@ -96,7 +97,7 @@ func (f *flock) farthestSeen() float32 {
 	return f.set.Vision
 }
 
-// nearLeaders returns a bit for each boid in slots [from, to) that may heed a leader.
+// nearLeaders returns a bit mask of the boids in slots [from, to) that may heed a leader.
 func (f *flock) nearLeaders(s *scratch, from, to int) (bits int) {
 	for _, l := range s.leaders {
 		for slot := from; slot < to; slot++ {
@@ -108,7 +109,8 @@ func (f *flock) nearLeaders(s *scratch, from, to int) (bits int) {
 	return bits
 }
 
-// lookImages is look for a group in slots [begin, to) within a box, in a world that wraps around.
+// lookImages does the same as look, for a group in slots [begin, to) within a box, in a world that
+// wraps around.
 func (f *flock) lookImages(s *scratch, box *near.Box, a, begin, to int) (end, odd int) {
 	s.leaders = append(s.leaders[:0], f.leaders...)
 	if f.isTight(box, f.set.Vision) {
@@ -130,7 +132,7 @@ func (f *flock) box(from, to int) near.Box {
 	return near.Bounds(pos.X[from:to], pos.Y[from:to], pos.Z[from:to])
 }
 
-// list lists all boids within reach of a box.
+// list lists in l all boids within reach of a box.
 func (f *flock) list(l *near.List, s *scratch, box *near.Box, reach, reach2 float32) {
 	if f.set.wraps {
 		f.listImages(l, s, box, reach, reach2)
@@ -139,7 +141,7 @@ func (f *flock) list(l *near.List, s *scratch, box *near.Box, reach, reach2 floa
 	f.listInside(l, s, box, reach, reach2)
 }
 
-// listInside is list without images across the edge of the world.
+// listInside does the same as list, without images across the edge of the world.
 func (f *flock) listInside(l *near.List, s *scratch, box *near.Box, reach, reach2 float32) {
 	s.spans = f.grid.AppendSpans(s.spans[:0], box, reach)
 	pos := &f.boids.Pos
@@ -152,7 +154,7 @@ func (s *settings) looksTogether(kind Index, kernel bool) bool {
 	return kernel && s.simple && (kind == Grid || kind == Brute && !s.wraps)
 }
 
-// aimCrowd connects a worker's crowd kernel to a block.
+// aimCrowd points a worker's crowd kernel to the arrays of a block.
 func (f *flock) aimCrowd(s *scratch, b *block) {
 	c, set := &s.crowd, &f.set
 	eyes := func(x, y, z **float32, v *lanes.Vec) { *x, *y, *z = &v.X[0], &v.Y[0], &v.Z[0] }
@@ -169,7 +171,7 @@ func (f *flock) aimCrowd(s *scratch, b *block) {
 	c.Falloff = near.Falloff(set.protection.Falloff)
 }
 
-// crowdLimit returns the number of boids from which a crowd kernel may not be able to hold their sums:
-// of positions in float32, exact below 4,096 m; of separations, of at most 20 or 400 thousand
-// quanta each, in 32 bits.
+// crowdLimit returns the number of boids from which their sums may exceed the range of a crowd
+// kernel. It holds sums of positions in float32, exact below 4,096 m, and sums of separations, of
+// at most 20 or 400 thousand quanta each, in 32 bits.
 func (s *settings) crowdLimit() int32 { return int32(min(1300, 4096/s.Vision)) }

@@ -63,7 +63,7 @@ func (f *flock) removeFrom(n int) {
 	f.updateSlots(to)
 }
 
-// prepare makes room for the index, which is rebuilt in the next tick.
+// prepare makes room for the index. The next tick rebuilds the index.
 func (f *flock) prepare() {
 	f.records.Use = false
 	for k := range f.scratch {
@@ -87,8 +87,8 @@ func (f *flock) prepare() {
 	}
 }
 
-// spawn places the boids from an id on, in slots of the same numbers: at the start in the cloud
-// that Start describes, later beside another boid and on its course.
+// spawn places the boids from an id on. Each boid's slot is its id. At the start, it places boids
+// in the cloud that Start describes; later, beside another boid and on that boid's course.
 func (f *flock) spawn(from int) {
 	slots, cloud := f.slotsByID(from), f.startSize()
 	f.placedSinceTick = f.placedSinceTick || from < f.n
@@ -111,13 +111,13 @@ func (f *flock) spawn(from int) {
 	}
 }
 
-// home returns where the flock starts.
+// home returns the position at which the flock starts.
 func (f *flock) home() vec.Vec {
 	now := f.now()
 	return f.homeAt(&now)
 }
 
-// homeAt returns where the flock would start at a time.
+// homeAt returns the position at which the flock would start at a time.
 func (f *flock) homeAt(now *Tick) vec.Vec {
 	for k, r := range f.allRules {
 		if h, ok := r.(homing); ok && (!f.isGuest(k) || isOn(r)) {
@@ -143,7 +143,7 @@ func (f *flock) strew(i int, cloud vec.Vec) {
 	f.storePlace(i, at, course.Add(own).Unit().Scale(s.Speed))
 }
 
-// flattened returns v, without its height in the plane.
+// flattened returns v. In the plane, it sets the height to 0.
 func (f *flock) flattened(v vec.Vec) vec.Vec {
 	if f.set.plane {
 		return v.Flat()

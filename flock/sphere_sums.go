@@ -7,23 +7,24 @@ import (
 	"skein/flock/vec"
 )
 
-// sums is the sum of a number of boids relative to one boid: in whole quanta, so exact and
-// independent of the order.
+// sums holds the sums over some boids' positions and velocities relative to one boid. They are in
+// whole quanta, so they are exact and independent of the order.
 type sums struct {
 	n          int
 	pos, vel   [3]int64
 	separation separation
 }
 
-// separation is a sum of separation vectors in metres: whole multiples of the quantum, so exact.
+// separation is a sum of separation vectors, in m. All terms are whole multiples of the quantum, so
+// the sum is exact.
 type separation [3]float64
 
 func (a *separation) add(b separation) { a[0], a[1], a[2] = a[0]+b[0], a[1]+b[1], a[2]+b[2] }
 
 func (a *separation) sub(b separation) { a[0], a[1], a[2] = a[0]-b[0], a[1]-b[1], a[2]-b[2] }
 
-// sphere sums over the vision sphere of the boid in a slot. Without the matrix, it also stores
-// these boids and the boid itself in s.hits.
+// sphere returns the sums over the vision sphere of the boid in a slot. Unless the index is Matrix,
+// it also stores the boids in the sphere and the boid itself in s.hits.
 func (f *flock) sphere(s *scratch, slot int) (all sums) {
 	h := &s.hits
 	switch {
@@ -52,12 +53,13 @@ func (f *flock) sphere(s *scratch, slot int) (all sums) {
 	return all
 }
 
-// sumLimit is the number of boids from which sums of their velocities' differences, each up to
-// 2·topSpeed, need more room than a word of kin has. sumLimitOf returns less if differences of
-// positions can be larger.
+// sumLimit is the number of boids from which the sum of their velocity differences, each up to
+// 2·topSpeed, may not fit a word of kin. sumLimitOf returns less if differences of positions can be
+// larger.
 const sumLimit = 1700
 
-// A word of kin holds 2³¹ quanta: this does not compile if topSpeed becomes too high.
+// This line does not compile if topSpeed is so high that the sums exceed the 2³¹ quanta that a word
+// of kin holds.
 const _ = uint((1<<31)*vec.Quantum - sumLimit*2*topSpeed)
 
 func (s *settings) sumLimitOf() int {
@@ -73,7 +75,7 @@ func (s *settings) sumLimitOf() int {
 	return int(min(sumLimit, 0.99*(1<<31)*vec.Quantum/widest))
 }
 
-// sumHits sums over hits, relative to the boid in a slot.
+// sumHits returns the sums over the boids in h, relative to the boid in a slot.
 func (f *flock) sumHits(s *scratch, h *hits, slot int) sums {
 	all := f.sumMotion(h, slot)
 	if f.set.plainSum {
@@ -84,7 +86,7 @@ func (f *flock) sumHits(s *scratch, h *hits, slot int) sums {
 	return all
 }
 
-// sumMotion is sumHits without the separation.
+// sumMotion does the same as sumHits, without the separation.
 func (f *flock) sumMotion(h *hits, slot int) (all sums) {
 	all = f.sumInPlace(h, slot, f.set.sumLimit)
 	if f.set.wraps && f.set.nearFace(f.pos(slot)) {
@@ -95,8 +97,8 @@ func (f *flock) sumMotion(h *hits, slot int) (all sums) {
 	return all
 }
 
-// sumInPlace is sumMotion without images across the edge of the world. limit is the number of
-// boids that can be summed at once.
+// sumInPlace does the same as sumMotion, without images across the edge of the world. limit is the
+// number of boids that can be summed at once.
 func (f *flock) sumInPlace(h *hits, slot, limit int) (all sums) {
 	if h.n <= limit && !f.records.Use {
 		sum := near.Sum(f.kin, h.slots())
@@ -119,12 +121,13 @@ func sumAbout(v *lanes.Vec, at []int32, self int) [3]int64 {
 	return [3]int64{quanta(x, v.X[self]), quanta(y, v.Y[self]), quanta(z, v.Z[self])}
 }
 
-// difference returns the boid in slot j relative to the boid in slot i, without images.
+// difference returns the position and velocity of the boid in slot j relative to the boid in slot
+// i, without images across the edge of the world.
 func (f *flock) difference(i, j int) sums {
 	return sums{n: 1, pos: quantaOf(f.pos(j).Sub(f.pos(i))), vel: quantaOf(f.vel(j).Sub(f.vel(i)))}
 }
 
-// plainSeparation returns the sum of S3 eq. 1: the vectors from all boids.
+// plainSeparation returns the sum of S3 eq. 1: the vectors from all neighbours to the boid.
 func (a *sums) plainSeparation() separation {
 	return separation{-float64(a.pos[0]) * vec.Quantum, -float64(a.pos[1]) * vec.Quantum, -float64(a.pos[2]) * vec.Quantum}
 }
@@ -138,8 +141,8 @@ func (a *sums) include(b *sums) {
 	}
 }
 
-// separationFrom returns the separation from the hits that are close. The boid itself contributes
-// nothing.
+// separationFrom returns the separation from the boids in h that are close. The boid itself may be
+// in h; it contributes nothing.
 func (f *flock) separationFrom(s *scratch, h *hits, slot int) (all separation) {
 	if !f.set.separates {
 		return all

@@ -9,8 +9,8 @@ import (
 )
 
 // This file hashes the surroundings and the schedule. The hash of a thing, a change or a condition
-// covers only the keys whose values are not the default. So a property that a later version of
-// skein adds changes no hash unless it is set, and the order in which a type declares its
+// covers only the keys whose values are not the default. Therefore a property that a later version
+// of skein adds changes no hash unless it is set, and the order in which a type declares its
 // properties does not matter.
 
 // surroundingsHash returns the hash of the surroundings and the schedule, or 0 if there are none.
@@ -35,7 +35,7 @@ func (w *World) surroundingsHash() uint64 {
 func (w *World) hashJSON() uint64 {
 	around := w.around.Clone()
 	for k := range around.Obstacles {
-		around.Obstacles[k].File = "" // its digest says what it holds, wherever it lies
+		around.Obstacles[k].File = "" // the digest identifies the content; the path does not matter
 	}
 	h := hashText(0, encodeSurroundings(&around))
 	schedule, _ := json.Marshal(w.savedSchedule()) // numbers, texts and lists of numbers
@@ -93,8 +93,8 @@ func (p keyValues) hash() (h uint64) {
 	return vec.Mix(h)
 }
 
-// thingValues returns the keys and values of a thing. A file counts by its digest, not by its
-// name.
+// thingValues returns the keys and values of a thing. It includes the digest of a file, not the
+// file's name.
 func thingValues(t around.Thing) keyValues {
 	all := keyValues{"kind": around.Words(t.Kind()), "name": around.Words(*t.NamePointer())}
 	defaults := around.Properties(new(around.Surroundings).Add(t.Kind()))
@@ -109,8 +109,8 @@ func thingValues(t around.Thing) keyValues {
 	return all
 }
 
-// keyValues returns the keys and values of a change: its tick if that is not the one that At
-// gives, and the value that it found once it has begun.
+// keyValues returns the keys and values of a change. They include the change's tick if it differs
+// from the tick of At, and, once the change has begun, the value before it.
 func (c *plannedChange) keyValues(moved bool) keyValues {
 	all := keyValues{"key": around.Words(c.Key), "value": around.Words(c.Value)}
 	all.put("at", c.At, float32(0))

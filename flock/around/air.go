@@ -13,7 +13,8 @@ import (
 // strongestWind is the highest speed of all winds together, m/s.
 const strongestWind = 60
 
-// Air is computed from the winds whenever they change.
+// Air holds all winds of a World in a form from which the wind at a position is computed. It is
+// made again whenever the winds change.
 type Air struct {
 	currents []current
 	rate     float64 // ticks a second
@@ -83,10 +84,11 @@ func newCurrent(w *Wind) current {
 	return c
 }
 
-// logLaw returns the profile of a shear, relative to its speed at its height: the logarithmic
-// law ln(z/z0)/ln(height/z0) over ground of roughness z0, and still air below z0 (R. Stull,
-// "An Introduction to Boundary Layer Meteorology", 1988, 9.7). The table is over the square
-// root of z over the height of the world, so that it is fine where the wind changes.
+// logLaw returns the profile of a shear, relative to its speed at its height: the logarithmic law
+// ln(z/z0)/ln(height/z0) over ground of roughness z0, and still air below z0 (R. Stull, "An
+// Introduction to Boundary Layer Meteorology", 1988, 9.7). The table's x is the square root of z/H,
+// with H the height of the world, so that the table is fine near the ground, where the wind changes
+// fast.
 func logLaw(w *Wind) lookupTable {
 	rough, full := float64(w.Roughness), logarithm(float64(w.Height)/float64(w.Roughness))
 	return tableOf(2048, func(x float64) float64 {
@@ -98,10 +100,10 @@ func logLaw(w *Wind) lookupTable {
 	})
 }
 
-// updraft returns a thermal's updraft by relative height, relative to its maximum: the profile
-// x^(1/3)·(1 - x) (D. Lenschow and P. Stephens, 1980; M. Allen, "Updraft model for development of
-// autonomous soaring uninhabited air vehicles", 2006), which is largest at a quarter. The table
-// is over the fourth root, because the profile is steep at the foot.
+// updraft returns a thermal's updraft, relative to its maximum, as a function of the relative
+// height x: the profile x^(1/3)·(1 - x) (D. Lenschow and P. Stephens, 1980; M. Allen, "Updraft
+// model for development of autonomous soaring uninhabited air vehicles", 2006), which is largest at
+// x = 1/4. The table is over the fourth root of x, because the profile is steep at the foot.
 func updraft() lookupTable {
 	value := func(x float64) float64 { return float64(cubeRoot64(x) * (1 - x)) }
 	most := value(0.25)
@@ -111,9 +113,9 @@ func updraft() lookupTable {
 	})
 }
 
-// radialProfile returns a thermal's updraft by the squared distance from its middle, relative to
-// the radius, over eight: (1 - r²)·exp(-r²). The air rises in the middle, sinks around it, and as
-// much sinks as rises (J. Gedeon, "Dynamic analysis of dolphin style thermal cross country
+// radialProfile returns a thermal's updraft (1 - r²)·exp(-r²), where r is the distance from its
+// middle over its radius. The table's x is r²/8. The air rises in the middle, sinks around it, and
+// as much sinks as rises (J. Gedeon, "Dynamic analysis of dolphin style thermal cross country
 // flight", 1973).
 func radialProfile() lookupTable {
 	return tableOf(1024, func(x float64) float64 { return float64((1 - float64(8*x)) * vec.Exp(-8*x)) })
@@ -173,9 +175,9 @@ func (c *current) wind(at vec.Vec, age int64, rate float64) vec.Vec {
 	return c.blows.Scale(c.speed)
 }
 
-// Drift returns how far the wind at a position moves a boid in this tick, in whole quanta. It
-// adds a fraction of a quantum that differs from tick to tick, and rounds down, so that
-// nothing is lost over many ticks. The fractions come from the additive recurrence with the
+// Drift returns how far the wind at a position moves a boid in this tick, in whole quanta. It adds
+// a fraction of a quantum that differs from tick to tick, and then rounds down, so that rounding
+// errors do not add up over many ticks. The fractions come from the additive recurrence with the
 // golden ratio, which spreads them evenly.
 func (a *Air) Drift(at vec.Vec) vec.Vec {
 	w := a.At(at)

@@ -19,13 +19,13 @@ type Mesh struct {
 	Vertices  []vec.Vec
 	Normals   []vec.Vec // of the vertices, unit; nil: computed from the triangles
 	Triangles [][3]uint32
-	Relief    *Relief // heights, if the file is a height map; it has no triangles then
+	Relief    *Relief // heights, if the file is a height map; such a mesh has no triangles
 
 	// Name is the file that the mesh was read from. It distinguishes files that hold the same
 	// mesh but look different.
 	Name string
 
-	// Look holds what the reader of the file knows about drawing it, or nil. The simulation
+	// Look holds data for drawing the mesh, set by the reader of the file, or nil. The simulation
 	// ignores it.
 	Look any
 
@@ -100,8 +100,8 @@ func NewRelief(columns, rows int, heights []float32) (*Mesh, error) {
 	return m, nil
 }
 
-// Digest returns a hash of the vertices, triangles and heights. Meshes of the same digest are the
-// same obstacle.
+// Digest returns a hash of the vertices, triangles and heights. Meshes with the same digest make
+// the same obstacle.
 func (m *Mesh) Digest() string { return m.digest }
 
 // MeshIndex finds meshes by their digest, and by their digest with their file's name.
@@ -136,7 +136,7 @@ func (s *Surroundings) FillMeshes(from ...*Mesh) {
 	}
 }
 
-// computeDigest sets the digest.
+// computeDigest computes the mesh's digest.
 func (m *Mesh) computeDigest() {
 	h, buffer := sha256.New(), make([]byte, 0, 1<<12)
 	put := func(word uint32) {

@@ -61,7 +61,7 @@ var propertiesOf = sync.OnceValue(func() map[reflect.Type][]Property {
 	return all
 })
 
-// readProperties returns the properties that the fields of a thing declare.
+// readProperties returns the properties that are declared by the fields of a thing.
 func readProperties(of Thing) (all []Property) {
 	for f := range param.Fields(of) {
 		d, _ := param.Describe(f) // TestThingsAreDescribed checks that all are well formed

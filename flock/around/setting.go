@@ -96,7 +96,7 @@ func (s *Surroundings) copyKind(kind string) {
 	}
 }
 
-// SettingsTo returns the settings that change s to other surroundings. It returns ok = false if
+// SettingsTo returns the settings that turn s into the surroundings o. It returns ok = false if
 // settings cannot express the difference: a thing was added, removed, renamed or reordered, or an
 // obstacle has another model.
 func (s *Surroundings) SettingsTo(o *Surroundings) (all Settings, ok bool) {
@@ -141,8 +141,8 @@ func CheckSpecies(t Thing, species []string) error {
 	return nil
 }
 
-// CheckSet returns what is wrong after a property of one thing was set, given that the
-// surroundings were valid before.
+// CheckSet returns an error if the surroundings are invalid after the property of one thing was
+// set. They must have been valid before.
 func (s *Surroundings) CheckSet(t Thing, key string, species []string) error {
 	if err := CheckThing(t); err != nil {
 		return err
@@ -172,7 +172,7 @@ func (s *Surroundings) CheckSet(t Thing, key string, species []string) error {
 	return nil
 }
 
-// Duplicate returns a copy of a thing. Setting a property of one does not change the other.
+// Duplicate returns a copy of a thing. Setting a property of the copy does not change the original.
 func Duplicate(t Thing) Thing {
 	to := reflect.New(reflect.TypeOf(t).Elem())
 	to.Elem().Set(reflect.ValueOf(t).Elem())

@@ -11,7 +11,7 @@ import (
 // in the options of the fields of [Obstacle].
 type shape struct {
 	name    string
-	hasFile bool // its form is in a file
+	hasFile bool // its form is read from a file
 	endless bool // it fills half of the world, and has no top
 	land    bool // it is drawn as land
 
@@ -25,7 +25,8 @@ type shape struct {
 	// addSurface adds the surface, in the obstacle's own coordinates.
 	addSurface func(s *Surface, o *Obstacle)
 
-	// place changes the transform to the world, which is At and Turn otherwise. It may be nil.
+	// place changes the transform to the world. Without place, the transform moves the obstacle to
+	// At and rotates it by Turn. It may be nil.
 	place func(p *placement, o *Obstacle)
 
 	// body returns the solid in the obstacle's own coordinates, the place of its origin and its
@@ -121,7 +122,7 @@ func shapes() []shape {
 	}
 }
 
-// simple returns the method body of a shape whose solid follows from its sizes.
+// simple returns the function shape.body for a shape whose solid depends only on its sizes.
 func simple(body func(o *Obstacle) solid.Body) func(*Solids, *Obstacle, *placement, map[ground]*solid.Relief) (solid.Body, vec.Vec, float32, bool) {
 	return func(_ *Solids, o *Obstacle, p *placement, _ map[ground]*solid.Relief) (solid.Body, vec.Vec, float32, bool) {
 		return body(o), p.at, 1, true
@@ -141,8 +142,8 @@ func addMeshSurface(s *Surface, o *Obstacle) {
 // roundCM rounds a length to centimetres.
 func roundCM(x float32) float32 { return float32(math.Round(float64(x)*100) / 100) }
 
-// shape returns the description of the obstacle's shape. An unknown shape is one without a
-// surface, a body and seats.
+// shape returns the description of the obstacle's shape. For an unknown shape, it returns a shape
+// without a surface, a body and seats.
 func (o *Obstacle) shape() *shape {
 	for _, s := range shapes() {
 		if s.name == o.Shape {
@@ -157,7 +158,7 @@ func (o *Obstacle) shape() *shape {
 	}
 }
 
-// SimpleShapes returns the names of the shapes that need no file.
+// SimpleShapes returns the names of the shapes that do not need a file.
 func SimpleShapes() (names []string) {
 	for _, s := range shapes() {
 		if !s.hasFile {
@@ -167,10 +168,10 @@ func SimpleShapes() (names []string) {
 	return names
 }
 
-// NeedsFile reports whether obstacles of a shape have their form from a file.
+// NeedsFile reports whether the form of obstacles of a shape is read from a file.
 func NeedsFile(shape string) bool { return (&Obstacle{Shape: shape}).shape().hasFile }
 
-// NeedsFile reports whether the obstacle has its form from its file.
+// NeedsFile reports whether the obstacle's form is read from its file.
 func (o *Obstacle) NeedsFile() bool { return o.shape().hasFile }
 
 // Endless reports whether the obstacle fills half of the world.
@@ -187,9 +188,9 @@ func (o *Obstacle) Reshape(shape string) {
 	o.shape().fill(o, box, foot)
 }
 
-// Unit returns the obstacle with unit sizes at the origin, and its lengths along the axes: the
-// scale that gives the unit obstacle its size, m. ok is false for an obstacle without end, and
-// for one whose file has not been read.
+// Unit returns the obstacle with unit sizes at the origin. lengths are the obstacle's lengths along
+// the axes, m: they scale the unit obstacle to the obstacle's size. ok is false for an obstacle
+// without end, and for one whose file has not been read.
 func (o *Obstacle) Unit() (unit Obstacle, lengths vec.Vec, ok bool) {
 	s := o.shape()
 	if s.size == nil || s.hasFile && o.Mesh == nil {

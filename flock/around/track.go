@@ -9,8 +9,8 @@ import (
 // Track is the line of a [Path] through space: the centripetal Catmull-Rom spline through its
 // points, which has no loops or cusps between two points (C. Yuksel, S. Schaefer and J. Keyser,
 // "Parameterization and applications of Catmull-Rom curves", 2011), evaluated after Barry and
-// Goldman (1988). It consists of short straight pieces. A closed track ends with the vertex that
-// it begins with.
+// Goldman (1988). It consists of short straight pieces. The last vertex of a closed track equals
+// its first vertex.
 type Track struct {
 	Vertices []Vertex
 	Length   float32 // m
@@ -24,18 +24,19 @@ type Vertex struct {
 	Bend    vec.Vec // change of the tangent per metre, 1/m
 }
 
-// Number of straight pieces of a track between two points of its path. A path of more than
-// manySpans points uses fewPieces.
+// These constants set the number of straight pieces of a track between two points of its path. A
+// path of more than manySpans points uses fewPieces.
 const (
 	pieces    = 16
 	fewPieces = 4
 	manySpans = 256
 )
 
-// nearestKnots is the smallest distance between two points of a path that count as two, m.
+// nearestKnots is the smallest distance between two knots, m. Points of a path that are closer
+// count as one knot.
 const nearestKnots = 0.01
 
-// Track returns the path's line. It has no vertices if all points are within 1 cm.
+// Track returns the path's line. The track has no vertices if all points are within 1 cm.
 func (p *Path) Track() (t Track) {
 	knots := p.knots()
 	if len(knots) < 2 {
@@ -60,7 +61,7 @@ func (p *Path) Track() (t Track) {
 	return t
 }
 
-// knots returns the points, without points within 1 cm of the one before.
+// knots returns the points of the path, without points that are within 1 cm of the point before.
 func (p *Path) knots() (all []vec.Vec) {
 	for _, at := range p.Points {
 		if n := len(all); n == 0 || distance(all[n-1], at) >= nearestKnots {
@@ -73,7 +74,7 @@ func (p *Path) knots() (all []vec.Vec) {
 	return all
 }
 
-// spans returns the number of spans between a number of knots.
+// spans returns the number of spans that join the given number of knots.
 func (p *Path) spans(knots int) int {
 	if p.Closed {
 		return knots
@@ -185,7 +186,8 @@ func (s *span) pointAt(share float64) vec.Vec {
 	return vec.Vec{X: float32(out[0]), Y: float32(out[1]), Z: float32(out[2])}
 }
 
-// mix interpolates linearly between a at knot i and b at knot j, and extrapolates beyond.
+// mix interpolates linearly at x between a at knot i and b at knot j. Outside the two knots it
+// extrapolates.
 func (s *span) mix(a, b, x float64, i, j int) float64 {
 	share := (x - s.t[i]) / (s.t[j] - s.t[i])
 	return a + float64(share*(b-a))

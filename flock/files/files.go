@@ -15,7 +15,7 @@ import (
 	"os"
 )
 
-// TooLargeError says that a file has more bytes than its reader accepts.
+// TooLargeError reports that a file has more bytes than its reader accepts.
 type TooLargeError struct {
 	Limit int64 // in bytes
 }
@@ -78,7 +78,7 @@ func Open(path string) (*os.File, fs.FileInfo, error) {
 	}
 	info, err := f.Stat()
 	if err == nil {
-		err = mustBeRegular(info) // it may have been replaced since
+		err = mustBeRegular(info) // the file may have been replaced since Stat
 	}
 	if err != nil {
 		f.Close()
@@ -107,7 +107,7 @@ func readAll(f io.Reader, size, limit int64) ([]byte, error) {
 	}
 	var data bytes.Buffer
 	data.Grow(int(size) + bytes.MinRead)
-	n, err := data.ReadFrom(io.LimitReader(f, limit+1)) // it may have grown, and files of /proc have no size
+	n, err := data.ReadFrom(io.LimitReader(f, limit+1)) // the file may have grown, and files of /proc have no size
 	if err == nil && n > limit {
 		err = &TooLargeError{limit}
 	}

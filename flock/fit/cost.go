@@ -6,7 +6,7 @@ import (
 	"skein/flock/metrics/field"
 )
 
-// Term compares one measure of a flock with what is wanted. A nil value is unknown.
+// Term compares one measure of a flock with its wanted value. A nil value is unknown.
 type Term struct {
 	Key   string   `json:"key"`
 	Name  string   `json:"name"`
@@ -34,21 +34,21 @@ func Cost(terms []Term) (cost float64, measured bool) {
 	return sum / times, true
 }
 
-// Worst is the highest cost. A flock of which nothing can be measured has it.
+// Worst is the highest cost. A flock of which nothing can be measured has this cost.
 const Worst = 1.0
 
-// inner is the part of a band in which a figure costs nothing. A figure at the very edge
-// would leave the band with another seed.
+// inner is the part of a band in which a figure costs nothing. A figure near the edge of the band
+// could be outside it with another seed.
 const inner = 0.8
 
 // oneSided is half the width of a band with one bound, as a share of that bound.
 const oneSided = 0.25
 
-// ToBands compares a scorecard with its bands: it returns a term for each row with a
-// verdict that counts, which costs as much as its worst figure. With z the distance from the middle of
-// the band over half its width, a figure costs (z - 0.8)/(z + 0.2), at least 0; with one
-// bound, z is 1 there and grows by 1 over a quarter of it. Figures that were not measured
-// are left out, and a row without any has no cost.
+// ToBands compares a scorecard with its bands: it returns a term for each row with a verdict that
+// counts, which costs as much as its worst figure. With z the distance from the middle of the band
+// over half its width, a figure costs (z - 0.8)/(z + 0.2), at least 0; with only one bound, z is 1
+// at the bound and grows by 1 over a quarter of the bound's value. Figures that were not measured
+// are left out, and a row without measured figures has no cost.
 func ToBands(lines []field.Line) (terms []Term) {
 	for k := range lines {
 		l := &lines[k]
@@ -66,14 +66,15 @@ func ToBands(lines []field.Line) (terms []Term) {
 	return terms
 }
 
-// raise sets the cost to the greater of itself and another.
+// raise sets the term's cost to the given cost if that is higher.
 func (t *Term) raise(cost float64) {
 	if t.Cost == nil || *t.Cost < cost {
 		t.Cost = &cost
 	}
 }
 
-// outside returns the cost of a figure that was measured.
+// outside returns the cost of a figure that was measured: 0 in the inner part of its band, more
+// towards and beyond the edge.
 func outside(f *field.Figure) float64 {
 	x, z := *f.Value, 0.0
 	switch {
@@ -95,7 +96,7 @@ func scaleOf(bound float64) float64 {
 	return math.Abs(bound)
 }
 
-// share returns the cost of a distance: 0 at 0, half at 1, and towards 1 beyond.
+// share returns the cost of a distance z: 0 at z = 0, 1/2 at z = 1, and close to 1 for large z.
 func share(z float64) float64 {
 	if math.IsNaN(z) {
 		return Worst
@@ -112,13 +113,13 @@ const single = 3
 // was measured rather than how it flies.
 func slowKey(key string) bool { return key == "turn" || key == "wave" || key == "together" }
 
-// ToPortrait compares a flock with another. It returns a term for each figure of the
-// scorecard, and one that counts three times for each trait of single birds. A figure x
-// costs d/(1 + d) with d = |x - y|/(2e + a/10), where y is wanted, e is its standard error,
-// and a is the greatest of y and its bounds. So does a trait, with d the mean distance
-// between the quantiles of both over the mean distance of the wanted ones from their
-// median. What is unknown of the wanted flock is left out, and so are turns and waves,
-// which take minutes to measure, and extremes. What was not measured has no cost.
+// ToPortrait compares a flock with another. It returns a term for each figure of the scorecard, and
+// one that counts three times for each trait of single birds. A figure x costs d/(1 + d) with d =
+// |x - y|/(2e + a/10), where y is wanted, e is its standard error, and a is the greatest of y and
+// its bounds. The cost of a trait is d/(1 + d) too, where d is the mean distance between the
+// quantiles of both flocks, over the mean distance of the wanted quantiles from their median.
+// Figures and traits that are unknown for the wanted flock are left out. So are turns and waves,
+// which take minutes to measure, and extremes. A figure that was not measured has no cost.
 func ToPortrait(of, wanted *field.Portrait) (terms []Term) {
 	have := map[string]field.Figure{}
 	for _, l := range of.Card().Lines() {
@@ -147,7 +148,7 @@ func ToPortrait(of, wanted *field.Portrait) (terms []Term) {
 	return terms
 }
 
-// margin returns the distance from a figure that costs half.
+// margin returns the distance from a figure's value at which the cost is 1/2.
 func margin(f *field.Figure) float64 {
 	const least = 1e-6
 	size, err := math.Abs(*f.Value), 0.0
@@ -162,8 +163,8 @@ func margin(f *field.Figure) float64 {
 	return max(least, 2*err+size/10)
 }
 
-// likeness compares a trait of single birds with that of others. Its value is the median.
-// It returns ok = false if the trait of the others is unknown.
+// likeness compares a trait of single birds in two flocks. The term's value is the median of the
+// trait. It returns ok = false if the trait is unknown in the wanted flock.
 func likeness(trait field.Trait, of, wanted *field.Portrait) (t Term, ok bool) {
 	want := wanted.Quantiles(trait.Key)
 	if want == nil {

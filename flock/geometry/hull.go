@@ -25,15 +25,15 @@ type face struct {
 	offset float64 // normal · x on the face
 }
 
-// above returns the distance of a point from the face, positive outside.
+// above returns the signed distance of a point from the plane of the face, positive outside.
 func (f *face) above(p vec.Vec64) float64 {
 	return f.normal[0]*p[0] + f.normal[1]*p[1] + f.normal[2]*p[2] - f.offset
 }
 
-// NewHull returns the convex hull of points. It adds them one by one: a point that
-// sees faces from outside replaces them by new faces to their outline. Points are first moved by a
-// ten-millionth of the extent, so that no four of them are coplanar. Fewer than four points, and
-// points in one plane, have no hull.
+// NewHull returns the convex hull of points. It adds the points one by one. If a point lies outside
+// some faces, it replaces these faces by new faces that join the point to their outline. Points are
+// first moved by a ten-millionth of the extent, so that no four of them are coplanar. Fewer than
+// four points, and points in one plane, have no hull.
 func NewHull(places []vec.Vec64) (h Hull, ok bool) {
 	pos, extent := joggled(places)
 	four, ok := spanning(pos, 1e-4*extent)
@@ -184,7 +184,7 @@ func (h *Hull) Edges() (edges [][2]int) {
 	for i := range h.faces {
 		v := h.faces[i].v
 		for k := range v {
-			if a, b := v[k], v[(k+1)%3]; a < b { // the other face of the edge has it from b to a
+			if a, b := v[k], v[(k+1)%3]; a < b { // the other face of this edge runs from b to a
 				edges = append(edges, [2]int{int(a), int(b)})
 			}
 		}

@@ -10,15 +10,16 @@ import (
 // Animal Behaviour 82, 2011; Hemelrijk and others, Behav. Ecol. Sociobiol. 69, 2015).
 //
 // A boid's alarm a is a vector: its length, at most 1, is how alarmed the boid is, and its
-// direction is where the boid wants to turn. A feared boid nearer than Range alarms it fully
-// and at once, away from the point p where that boid will pass nearest: along the sum of
-// U(-p)·(1 - d/Range), with d the distance now. Otherwise alarm fades, in a tick of dt seconds
-// by the share dt/(Seconds + dt).
+// direction is where the boid wants to turn. A feared boid nearer than Range alarms it fully and at
+// once, away from the point p where that boid will pass nearest: along the sum of U(-p)·(1 -
+// d/Range) over all feared boids, with d a feared boid's present distance. Otherwise alarm fades,
+// in a tick of dt seconds by the share dt/(Seconds + dt).
 //
 // A calmer boid copies the mean alarm of its flockmates that are nearer than Reach and have an
-// alarm of at least 0.15. It does so after Delay seconds, if it is still calmer then and has
-// copied nobody for the length of an alarm. So the greatest alarm of a flock without a threat
-// only falls, and dies out within Seconds·ln(1/0.15). The front moves about Reach per Delay.
+// alarm of at least 0.15. It does so after Delay seconds, if it is still calmer then and has copied
+// nobody for the length of an alarm. Therefore, without a threat, the greatest alarm in a flock
+// only falls, and the alarm dies out within Seconds·ln(1/0.15). The front moves about Reach per
+// Delay.
 //
 // The steer acts across the heading h, so that birds roll and do not slow down:
 //
@@ -47,8 +48,8 @@ const (
 	minAlarm  = 0.1
 )
 
-// halfOfTurn is the share of Seconds in which half of the steer Gain · |a|² of a fading alarm is
-// spent: ln(2)/2.
+// halfOfTurn is the share of Seconds in which a fading alarm produces half of its total steer Gain
+// · |a|²: ln(2)/2.
 const halfOfTurn = 0.34657359
 
 // About returns the name and the source of the rule.
@@ -63,12 +64,12 @@ func (r *Alarm) SightRange() float32 { return r.Reach }
 // AlsoPerceives returns the fled flocks and the range at which they alarm.
 func (r *Alarm) AlsoPerceives() (flock.Regard, float32) { return flock.Feared, r.Range }
 
-// Heeds reports whether a boid may copy others in this tick: it is free to begin, or has waited
-// for the delay.
+// Heeds reports whether a boid may copy others in this tick: it may start to wait for the delay, or
+// has just waited for the delay.
 func (r *Alarm) Heeds(state []float32) bool { return state[3] == 0 || state[3] == r.rest+1 }
 
-// Columns returns a boid's alarm, and the ticks until it may copy again, including those until
-// it copies.
+// Columns returns a boid's alarm, and a timer: the ticks until the boid may copy again. The timer
+// includes the delay before it copies.
 func (r *Alarm) Columns() []flock.Column {
 	return []flock.Column{{Name: "alarm", Low: -1.01, High: 1.01, Vector: true, Shown: true}, {Name: "alarm_wait", High: 66 * 960}}
 }
@@ -110,7 +111,7 @@ func (r *Alarm) vectorAway(other *flock.Neighbour) vec.Vec {
 	return pass.Unit().Scale(other.Offset.Length()/max(r.Range, vec.Quantum) - 1)
 }
 
-// Steer acts across the heading, to the side to which the alarm points.
+// Steer returns a steer across the heading, to the side to which the alarm points.
 func (r *Alarm) Steer(me *flock.Self, sums *flock.Sums) vec.Vec {
 	a := r.nextAlarm(me, sums)
 	level := a.Length()

@@ -5,15 +5,15 @@ import (
 	"skein/flock/vec"
 )
 
-// Projection draws boids at the border of the flock inwards, by what they see of the whole
-// flock. With m the mean unit vector to all others, short in the middle, long at the border
-// and longest at the tips of a long flock,
+// Projection pulls boids at the border of the flock inwards, by what they see of the whole flock.
+// With m the mean unit vector to all others, which is short in the middle, long at the border and
+// longest at the tips of a long flock, the steer is
 //
 //	Gain · max(0, |m| - Floor) · m/|m|
 //
-// so that the shape of a flock does not depend on its number of boids (after D. Pearce, A.
-// Miller, G. Rowlands and M. Turner, "Role of projection in the control of bird flocks", PNAS
-// 111, 2014, whose birds steer by the outline of all others against the sky).
+// With it, the shape of a flock does not depend on its number of boids (after D. Pearce, A. Miller,
+// G. Rowlands and M. Turner, "Role of projection in the control of bird flocks", PNAS 111, 2014,
+// whose birds steer by the outline of all others against the sky).
 //
 // The others are grouped into the 6 × 4 × 6 cells of the box around the flock, each cell at
 // the mean position of its boids. m is computed at the corners of the cells, where a group at
@@ -81,8 +81,9 @@ func (r *Projection) BeforeTick(_ *flock.Tick, all *flock.AllBoids) {
 // NeedsMean reports that BeforeTick does not read the mean of all boids.
 func (r *Projection) NeedsMean() bool { return false }
 
-// findQuiet finds the cells at whose corners m is shorter than Floor, by more than rounding adds:
-// a vector between others is not longer than all of them.
+// findQuiet finds the cells in which m is at most Floor everywhere: at all their corners, m is
+// shorter than Floor by more than rounding errors, and an interpolated vector is never longer than
+// the longest of the vectors at the corners.
 func (r *Projection) findQuiet() {
 	const less = 0.9999
 	for k := range r.quiet {
@@ -95,7 +96,7 @@ func (r *Projection) findQuiet() {
 	}
 }
 
-// fit makes the cells cover the flock.
+// fit sets the box and the cells so that they cover the flock.
 func (r *Projection) fit(all *flock.AllBoids) {
 	low, high := all.Pos(0), all.Pos(0)
 	for k := range all.Len() {
@@ -109,7 +110,8 @@ func (r *Projection) fit(all *flock.AllBoids) {
 	r.cell = vec.Vec{X: max(least, size.X) / cellsX, Y: max(least, size.Y) / cellsY, Z: max(least, size.Z) / cellsZ}
 }
 
-// cellAlong returns the cell of a coordinate along an axis, and its share of the cell.
+// cellAlong returns the cell of a coordinate along an axis, and the position in the cell from 0 to
+// 1.
 func cellAlong(x, low, side float32, cells int) (int, float32) {
 	t := (x - low) / side
 	k := max(0, min(int(t), cells-1))
@@ -154,7 +156,7 @@ func (r *Projection) meanDirection(p vec.Vec) vec.Vec {
 	return lerp(lerp(along(y, z), along(y+1, z), ty), lerp(along(y, z+1), along(y+1, z+1), ty), tz)
 }
 
-// Steer points to the flock.
+// Steer returns the steer towards the rest of the flock.
 func (r *Projection) Steer(me *flock.Self) vec.Vec {
 	if r.quiet[r.cellOf(me.Pos)] {
 		return vec.Vec{}

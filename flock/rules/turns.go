@@ -8,18 +8,19 @@ import (
 
 // Turns makes a flock turn as one, by a wave that runs through it. A bird that takes the lead
 // begins a turn. A bird that sees at least one of its nearest turn for Delay turns itself, the same
-// way and as hard, for Seconds. Then it takes part in no turn for Rest. So the front moves about
-// the distance of nearest neighbours in each Delay, at a constant speed, and all birds turn with
-// the same radius, as starlings do (A. Attanasi and others, "Information transfer and behavioural
-// inertia in starling flocks", Nature Physics 10, 2014; the turn as an excitation that is passed
-// on is skein's own). Where two turns meet, they end, because birds behind a front rest. Where
-// birds see some turn left and others right, those that turn harder win, and leaders count as
-// often as their salience says.
+// way and as hard, for Seconds. After that it does not take part in any turn for Rest. Therefore
+// the front of the wave moves about the distance of nearest neighbours in each Delay, at a constant
+// speed, and all birds turn with the same radius, as starlings do (A. Attanasi and others,
+// "Information transfer and behavioural inertia in starling flocks", Nature Physics 10, 2014; the
+// turn as an excitation that is passed on is skein's own). Where two turns meet, they end, because
+// birds behind a front rest. Where birds see some turn left and others right, they follow the side
+// that turns harder, where a leader counts as many times as its salience.
 //
-// A leader turns with two thirds to all of the gain, at random. The share Outward of the leaders
-// turns out of the flock, which stretches the flock. The others turn into it, which keeps it
-// together. If a leader is farther from the roost than its radius and heads more
-// than 60° off the way back, it turns to the side of the roost instead.
+// A leader turns with a random strength, between two thirds of the gain and the whole gain. The
+// share Outward of the leaders turns away from the flock, which stretches the flock. The other
+// leaders turn towards the flock, which keeps it together. If a leader is farther from the roost
+// than its radius and heads more than 60° off the way back, it turns to the side of the roost
+// instead.
 type Turns struct {
 	Gain    float32 `key:"turns" label:"Turns" group:"Starlings" unit:"m/s²" range:"0,50" slider:"20" doc:"Acceleration across the course of a boid that takes part in a turn; 0 switches turns off"`
 	Seconds float32 `key:"turn_seconds" with:"turns" label:"Turn length" unit:"s" range:"0.1,20" slider:"4" doc:"Time for which each boid turns"`
@@ -32,7 +33,7 @@ type Turns struct {
 	Wander  float32 `key:"roost_wander"`
 	Height  float32 `key:"roost_height"`
 
-	delay, busy, rest float32 // ticks; busy is the length of a turn and its rest
+	delay, busy, rest float32 // ticks; busy is the length of a turn plus the rest after it
 	roost             vec.Vec // m
 	die               vec.Die
 	now               flock.Tick
@@ -42,7 +43,7 @@ type Turns struct {
 const (
 	turnHard   = iota // share of the gain, above 0 to the left; 0: the boid does not turn
 	turnLeader        // id of the leader that it follows, plus 1; 0: none
-	turnTime          // ticks until it may take part in another
+	turnTime          // ticks until it may take part in another turn
 	turnSeen          // ticks for which it has seen others turn
 )
 
@@ -51,16 +52,17 @@ func (r *Turns) About() flock.About {
 	return flock.About{Name: "turns", Source: "Attanasi 2014", Social: true}
 }
 
-// Retired returns the keys of the clock that once began turns.
+// Retired returns the keys of the parameters by which a clock once began turns.
 func (r *Turns) Retired() []string { return []string{"turn_every", "turn_long"} }
 
 // On reports whether the rule has a gain.
 func (r *Turns) On() bool { return r.Gain > 0 }
 
-// Mates returns how many of the nearest are searched for those in view.
+// Mates returns how many of the nearest flockmates are searched for mates in view.
 func (r *Turns) Mates() int { return matesToSearch(r.Nearest) }
 
-// Columns returns how hard a boid turns and whom it follows, which others see, and its two timers.
+// Columns returns how hard a boid turns and the leader that it follows, both visible to flockmates,
+// and two timers.
 func (r *Turns) Columns() []flock.Column {
 	const most, ids = 80 * 960, 1 << 23
 	return []flock.Column{
@@ -77,7 +79,7 @@ func (r *Turns) Tick(now *flock.Tick) {
 	r.roost = roostAt(now, r.Wander, r.Height)
 }
 
-// Steer acts across the course, level.
+// Steer returns a horizontal steer across the boid's heading.
 func (r *Turns) Steer(me *flock.Self, mates []flock.Mate) vec.Vec {
 	switch {
 	case me.State[turnTime] > 0:
@@ -106,8 +108,8 @@ func (r *Turns) begin(me *flock.Self, hard float32, leader int) {
 	me.State[turnTime], me.State[turnSeen] = r.busy, 0
 }
 
-// turnStrength returns how hard a leader turns, from -1 (right) to 1 (left): out of the flock or
-// into it, or towards the roost if it is too far away.
+// turnStrength returns how hard a leader turns, from -1 (right) to 1 (left). The leader turns away
+// from the flock or towards it, or towards the roost if that is too far away.
 func (r *Turns) turnStrength(me *flock.Self, mates []flock.Mate) float32 {
 	dice := vec.SymmetricVec(r.die.Roll(int32(me.ID), r.now.Age))
 	_, to := exposure(mates)
@@ -125,7 +127,7 @@ func (r *Turns) turnStrength(me *flock.Self, mates []flock.Mate) float32 {
 	return hard
 }
 
-// watch makes a boid turn once it has seen one of its nearest turn for the delay.
+// watch makes a boid turn once it has seen one of its nearest flockmates turn for the delay.
 func (r *Turns) watch(me *flock.Self, mates []flock.Mate) {
 	sum, turning, leader := float32(0), float32(0), 0
 	for m := range inView(mates, r.Nearest) {

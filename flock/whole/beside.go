@@ -30,7 +30,7 @@ func createBeside(path string, create func(name string) (*os.File, error)) (*os.
 	}
 }
 
-// errSwept says that another process removed a new folder before it was locked.
+// errSwept reports that another process removed a new folder before it was locked.
 var errSwept = errors.New("removed by another process")
 
 // checkedNames is the number of names that are checked for leftovers of dead writers: more than there
@@ -79,13 +79,14 @@ func hostID() string {
 	return fmt.Sprintf("%x", sha256.Sum256(append([]byte(name+"\n"), id...)))[:12]
 }
 
-// removeLeftover removes the leftover of a dead writer under a name, which no process has locked.
+// removeLeftover removes the file or folder that a dead writer left under a name. It removes
+// nothing that a process has locked.
 func removeLeftover(name string) {
 	info, err := os.Lstat(name)
 	if err != nil || !info.IsDir() && !info.Mode().IsRegular() {
 		return
 	}
-	flag := os.O_RDWR // without which some network file systems do not lock
+	flag := os.O_RDWR // some network file systems lock only files that are open for writing
 	if info.IsDir() {
 		flag = os.O_RDONLY
 	}
@@ -95,11 +96,11 @@ func removeLeftover(name string) {
 	}
 	defer f.Close()
 	if Lock(f) == nil && HasName(f, name) {
-		_ = os.RemoveAll(name) // the next one tries again
+		_ = os.RemoveAll(name) // the next writer tries again
 	}
 }
 
-// HasName reports whether a name still belongs to an open file.
+// HasName reports whether the file at a name is still the open file f.
 func HasName(f *os.File, name string) bool {
 	mine, err := f.Stat()
 	if err != nil {
@@ -135,7 +136,7 @@ func MakeWay(path string) (made Way, err error) {
 	return made, os.MkdirAll(dir, 0o777)
 }
 
-// Undo removes the folders, as far as they are empty.
+// Undo removes the folders that are empty.
 func (w Way) Undo() {
 	for _, dir := range w {
 		if os.Remove(dir) != nil {

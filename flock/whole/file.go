@@ -22,8 +22,8 @@ type File struct {
 }
 
 // Create begins a file that will appear at path. If there is a file at path, the error is
-// fs.ErrExist, unless replace is set; it stays untouched until it is replaced. Anything else at
-// path, such as a folder, is an error.
+// fs.ErrExist, unless replace is set; the old file stays untouched until the new one replaces it.
+// Anything else at path, such as a folder, is an error.
 func Create(path string, replace bool) (*File, error) {
 	if err := MayCreate(path, replace); err != nil {
 		return nil, err
@@ -49,7 +49,7 @@ func (f *File) Commit() error {
 	return nil
 }
 
-// errAborted is the reason why an aborted file does not appear.
+// errAborted reports that a file does not appear because its writing was aborted.
 var errAborted = errors.New("writing was aborted")
 
 // Abort closes and removes the file, unless Commit or Abort was called before. Any goroutine may
@@ -101,7 +101,8 @@ func Stream(path string, replace bool, fill func(io.Writer) error) error {
 }
 
 // Scratch returns a new temporary file in a folder. If the system allows it, the file has no name;
-// otherwise the caller must remove it. If a process is killed, the next one removes its file.
+// otherwise the caller must remove it. If a process is killed, the next call of Scratch removes the
+// file that it left.
 func Scratch(dir string) (*os.File, error) {
 	f, err := createBeside(filepath.Join(dir, "scratch"), createFile)
 	if err == nil && MovesOpen {
@@ -134,8 +135,8 @@ func WriteData(path string, replace bool, data []byte) error {
 	})
 }
 
-// MayCreate returns an error if there is a file at path, unless replace is set, or if there is
-// anything else.
+// MayCreate returns an error if there is a file at path, unless replace is set. It also returns an
+// error if there is anything else at path, such as a folder.
 func MayCreate(path string, replace bool) error {
 	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
 		kind := "a device or a pipe"
@@ -150,9 +151,9 @@ func MayCreate(path string, replace bool) error {
 	return nil // other errors appear when it is created
 }
 
-// moveTo moves a file. If it must not replace a file, it makes a link, because systems make a link
-// only where there is nothing. The file has then appeared, even if its temporary name cannot be
-// removed; the next writer removes that.
+// moveTo moves a file. If replace is not set, it makes a link, because a link never replaces a
+// file. The file has then appeared, even if its temporary name cannot be removed; the next writer
+// removes that name.
 func moveTo(from, to string, replace bool) error {
 	if replace {
 		return os.Rename(from, to)

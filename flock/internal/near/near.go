@@ -28,9 +28,9 @@ type Box struct{ Low, High [3]float32 }
 // Span is the range of indices [From, To).
 type Span struct{ From, To int32 }
 
-// Kin is the packed state of a boid that others see: eight whole numbers, two in each word. A
-// word is high·2³² + low modulo 2⁶⁴, with low ≥ 0. As long as a sum of lows stays below 2³²,
-// both halves of the sum can be separated. Additions are modulo 2⁶⁴, so a sum is exact and
+// Kin is the packed state of a boid that others see: eight whole numbers, two in each word. A word
+// is high·2³² + low modulo 2⁶⁴, with low ≥ 0. As long as the sum of the low numbers stays below
+// 2³², the two sums in a word can be separated. Additions are modulo 2⁶⁴, so a sum is exact and
 // does not depend on the order.
 type Kin [4]uint64
 
@@ -129,10 +129,10 @@ func ScanSpans(at []int32, d2 []float32, x, y, z []float32, spans []Span, p Poin
 // NearestMost is the greatest number of hits that Nearest accepts.
 const NearestMost = 64
 
-// Nearest writes to toAt and toD2 the count nearest of the first n elements of at and d2, in
-// their order, and returns their number. The number is greater than count if several elements
-// have the same last rank. It is -1 if n is 0 or greater than NearestMost, or if this machine
-// has no kernel. All four slices must have n+8 elements.
+// Nearest writes to toAt and toD2 the count nearest of the first n elements of at and d2, in their
+// order, and returns their number. The number is greater than count if several elements tie for the
+// last rank. It is -1 if n is 0 or greater than NearestMost, or if this machine has no kernel. All
+// four slices must have n+8 elements.
 func Nearest(toAt []int32, toD2 []float32, at []int32, d2 []float32, n, count int) int {
 	if n > NearestMost || n == 0 {
 		return -1

@@ -11,8 +11,8 @@ func less(d float32, limit uint64) int {
 	return int((uint64(math.Float32bits(d)) - limit) >> 63)
 }
 
-// bound returns the bits of a squared distance, as less takes them. It returns 0 for a negative
-// limit, so that no distance is below it.
+// bound returns the bits of a squared distance, for the parameter limit of less. It returns 0 for a
+// negative limit, so that no distance is below it.
 func bound(limit float32) uint64 {
 	if limit > 0 {
 		return uint64(math.Float32bits(limit))

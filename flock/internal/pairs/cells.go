@@ -29,11 +29,11 @@ type item struct {
 	at   mgl32.Vec3
 }
 
-// cube is a place on the lattice of cubes.
+// cube holds the coordinates of a cube on the lattice of cubes.
 type cube [3]int32
 
-// farthest is the greatest coordinate on the lattice. Cubes further out are moved to this
-// edge; boids that are neighbours stay neighbours.
+// farthest is the greatest coordinate on the lattice. Cubes further out are moved to this edge;
+// neighbouring boids stay in neighbouring cubes.
 const farthest = 1 << 30
 
 // New sorts boids by position, to find the pairs closer than size, in m.
@@ -51,8 +51,8 @@ func NewWrapped(pos []mgl32.Vec3, size, side float64) *Cells {
 	return c
 }
 
-// Renew sorts other boids and reuses the memory. It gives the same cells as NewWrapped or, if
-// side is 0, as New.
+// Renew replaces the boids by others and reuses the memory. The cells are then the same as from
+// NewWrapped or, if side is 0, from New.
 func (c *Cells) Renew(pos []mgl32.Vec3, size, side float64) {
 	*c = Cells{size: size, cube: size, start: c.start, items: c.items}
 	if side > 0 {
@@ -64,7 +64,7 @@ func (c *Cells) Renew(pos []mgl32.Vec3, size, side float64) {
 
 // renewSmall sorts other boids into cubes of half the size, or a little less if the world wraps
 // around. All boids of such a cube are closer to each other than seven eighths of the size. Each
-// does not work with it.
+// does not work with these small cubes.
 func (c *Cells) renewSmall(pos []mgl32.Vec3, size, side float64) {
 	*c = Cells{size: size, cube: size / 2, start: c.start, items: c.items}
 	if side > 0 {
@@ -114,7 +114,7 @@ func (c *Cells) cubeOf(p mgl32.Vec3) (at cube) {
 	return c.wrapped(at)
 }
 
-// offset returns the cube at an offset from another cube.
+// offset returns the cube at an offset by from another cube.
 func (c *Cells) offset(from, by cube) cube {
 	return c.wrapped(cube{from[0] + by[0], from[1] + by[1], from[2] + by[2]})
 }
@@ -191,8 +191,8 @@ func forward() [forwardCount]cube {
 	}
 }
 
-// distance2 returns the squared distance between two positions, in a world that wraps around
-// between the nearest images.
+// distance2 returns the squared distance between two positions. In a world that wraps around, it
+// measures between the nearest images.
 func (c *Cells) distance2(a, b mgl32.Vec3) (d2 float64) {
 	for k := range a {
 		d := float64(a[k]) - float64(b[k])

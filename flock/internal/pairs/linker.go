@@ -8,12 +8,12 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
-// Linker links boids that are close to each other, directly or through others. It keeps its
-// memory for the next time. Its zero value is ready to use.
+// Linker links boids that are close to each other, directly or through others. It reuses its memory
+// in later calls. Its zero value is ready to use.
 //
-// In a dense crowd the number of pairs grows with the square of the number of boids. There it
-// sorts the boids into cubes so small that all boids of one cube are linked, and compares
-// boids of two cubes only until it finds a link.
+// In a dense crowd the number of pairs grows with the square of the number of boids. In such a
+// crowd, the Linker sorts the boids into cubes so small that all boids of one cube are linked, and
+// compares boids of two cubes only until it finds a link.
 type Linker struct {
 	cells  Cells
 	linked Forest
@@ -29,8 +29,8 @@ type group struct {
 	half   [3]float64 // half its sides, m
 }
 
-// crowded is the number of boids in a cube from which on a Linker uses small cubes. With fewer,
-// a boid has few pairs, and comparing all of them is faster.
+// crowded is the least number of boids in one cube at which a Linker uses small cubes. With fewer
+// boids, a boid has few pairs, and comparing all of them is faster.
 const crowded = 64
 
 // Link returns a forest in which two boids are in the same tree if closer links them, directly
@@ -75,13 +75,14 @@ func (l *Linker) linkGroups(pos []mgl32.Vec3, size, side float64, closer func(i,
 	return true
 }
 
-// linkAround links a group with the groups that are up to reach cubes away and come after it.
+// linkAround links a group with the groups that are up to reach cubes away and come after it in the
+// list.
 func (l *Linker) linkAround(g *group, reach int32, closer func(i, j int32) bool) {
 	for x := int32(0); x <= reach; x++ {
 		for y := -reach; y <= reach; y++ {
 			for z := -reach; z <= reach; z++ {
 				if x == 0 && (y < 0 || y == 0 && z <= 0) {
-					continue // the other group comes to this one
+					continue // the other group is linked with this one when its own turn comes
 				}
 				if other := l.find(l.cells.offset(g.cube, cube{x, y, z})); other != nil {
 					l.linkTwo(g, other, closer)
@@ -111,7 +112,8 @@ func (l *Linker) linkTwo(g, other *group, closer func(i, j int32) bool) {
 	}
 }
 
-// mayLink reports whether a box is closer to a group than the size.
+// mayLink reports whether a box, given by its middle and half its sides, is closer to a group than
+// the size.
 func (l *Linker) mayLink(middle, half *[3]float64, g *group) bool {
 	c, d2 := &l.cells, 0.0
 	for k := range middle {

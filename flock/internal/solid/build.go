@@ -90,7 +90,7 @@ func (m *Model) insideNodes(z int) []bool {
 	return all
 }
 
-// contains reports whether a point is inside the model.
+// contains reports whether a point is inside the model's triangles.
 func (m *Model) contains(p Vec) bool {
 	if !m.closed || p.min(m.low) != m.low || p.max(m.high) != m.high {
 		return false
@@ -137,9 +137,9 @@ func (m *Model) addCrossings(rows [][]crossing, f *face, z float64, low, high fl
 	}
 }
 
-// meets returns the x at which a row along the x axis meets the face, and from which side it
-// does; way = 0 if they do not meet. A row through an edge meets exactly one of the two faces
-// at that edge, as if the row were slightly to one side.
+// meets returns the x at which a row along the x axis meets the face. way is 1 or -1, depending on
+// the side from which the row meets the face, or 0 if they do not meet. A row through an edge meets
+// exactly one of the two faces at that edge, as if the row were slightly to one side.
 func (f *face) meets(y, z float64) (x float64, way int32) {
 	a, b, c := f.a, f.b, f.c
 	wa, wb, wc := signedArea(b, c, y, z), signedArea(c, a, y, z), signedArea(a, b, y, z)

@@ -3,12 +3,12 @@ package solid
 // Relief is a terrain: heights over a rectangle around the origin, and everything below them.
 // Each cell of the grid is two triangles, as in the pictures.
 //
-// The distance of a point from the ground is bounded by its height above the ground and the
-// steepest slope L within some cells. It is at least
+// The height of a point above the ground, and the steepest slope L within some cells around it,
+// bound its distance from the ground. The distance is at least
 //
 //	(y - h(x, z)) / √(1 + L²)
 //
-// and this bound is limited to the width of these cells.
+// and at most the width of these cells is used as the bound.
 type Relief struct {
 	columns, rows int
 	low           Vec // corner of the rectangle
@@ -17,7 +17,7 @@ type Relief struct {
 	heights       []float32
 	steep         []float32 // L² around each corner
 	raised        float32   // factor for all heights
-	reach         float32   // distance within which the slopes hold
+	reach         float32   // distance within which steep is the steepest slope
 	least, most   float32   // least and greatest height, with the factor
 }
 
@@ -51,8 +51,8 @@ func NewRelief(columns, rows int, heights []float32, width, depth float32) *Reli
 	return r
 }
 
-// ScaleHeights returns the terrain with all heights multiplied by a positive factor. It is cheap,
-// because both terrains share the heights.
+// ScaleHeights returns the terrain with all heights multiplied by a positive factor. The call is
+// cheap, because both terrains share the heights.
 func (r *Relief) ScaleHeights(times float32) *Relief {
 	other := *r
 	other.raised = float32(r.raised * times)
@@ -66,8 +66,9 @@ func (r *Relief) height(corner int) float32 { return float32(r.heights[corner] *
 func square(v Vec) float32 { return float32(v.X*v.X) + float32(v.Z*v.Z) }
 
 // slidingMax returns, for each number, the maximum within a window to both sides along its line.
-// There are lines lines of n numbers. In the array, numbers of a line are step apart, and lines
-// are apart apart.
+// There are as many lines as the parameter lines says, each of n numbers. In the array,
+// neighbouring numbers of a line are step elements apart, and neighbouring lines are apart elements
+// apart.
 func slidingMax(values []float32, n, lines, step, apart, window int) []float32 {
 	out := make([]float32, len(values))
 	queue := make([]int, 0, n)
@@ -117,9 +118,9 @@ func (r *Relief) locate(p Vec) (x, z int, u, v float32, out Vec) {
 	return x, z, fx - float32(x), fz - float32(z), out
 }
 
-// clearance returns the height of a point above the ground, or above the nearest point of the
-// rectangle; the slope there; the cosine of the steepest slope around; and the vector from the
-// rectangle to the point, zero inside.
+// clearance returns four values for a point: its height d above the ground, or above the ground at
+// the nearest point of the rectangle; the slope there; the cosine of the steepest slope around; and
+// the horizontal vector out from the rectangle to the point, zero inside.
 func (r *Relief) clearance(p Vec) (d float32, slope Vec, cosine float32, out Vec) {
 	x, z, u, v, out := r.locate(p)
 	k := z*r.columns + x

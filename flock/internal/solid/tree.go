@@ -58,8 +58,9 @@ func (t *tree) build(middles []Vec, from, to int) {
 	t.build(middles, half, to)
 }
 
-// divide reorders the faces [from, to) so that the middles of the faces before half are not
-// greater along an axis than the middles from half on (quickselect).
+// divide reorders the faces [from, to) by the coordinates of their middles along an axis.
+// Afterwards, no face before index half has a greater coordinate than a face from half on
+// (quickselect).
 func (t *tree) divide(middles []Vec, axis, from, to, half int) {
 	for to-from > 1 {
 		pivot := middles[(from+to)/2].floats()[axis]
@@ -92,8 +93,8 @@ func (f *face) bounds() (low, high Vec) {
 	return f.a.min(f.b).min(f.c), f.a.max(f.b).max(f.c)
 }
 
-// nearest returns the point on the faces that is nearest to p, and its squared distance. It
-// returns found = false if no point is closer than the root of within2.
+// nearest returns the point on the faces that is nearest to p, and its squared distance. It returns
+// found = false if no point is closer than the square root of within2.
 func (t *tree) nearest(p Vec, within2 float32) (at Vec, d2 float32, found bool) {
 	var stack [64]int32
 	depth, next := 0, int32(0)
@@ -134,7 +135,7 @@ func (t *tree) nearest(p Vec, within2 float32) (at Vec, d2 float32, found bool) 
 	}
 }
 
-// apart2 returns the squared distance of p from the node's box, slightly reduced to allow for
+// apart2 returns the squared distance of p from the node's box, reduced a little to allow for
 // rounding.
 func (n *node) apart2(p Vec) float32 {
 	x, y, z := maxWithZero(n.low.X-p.X, p.X-n.high.X), maxWithZero(n.low.Y-p.Y, p.Y-n.high.Y), maxWithZero(n.low.Z-p.Z, p.Z-n.high.Z)

@@ -8,10 +8,10 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// double is a number of float64 for each of eight boids, the first four in low.
+// double holds a float64 number for each of eight boids: the first four in low, the others in high.
 type double struct{ low, high *value }
 
-// square64 returns the square of the length in float64.
+// square64 returns the squared length of the vector in float64.
 func (a vec) square64() double {
 	x, y, z := a.x.double(), a.y.double(), a.z.double()
 	return x.mul(x).add(y.mul(y)).add(z.mul(z))
@@ -40,7 +40,7 @@ func (a *value) widened(name string, convert listed) double {
 // lower returns the lower half of a register.
 func lower(r operand.Op) reg.VecPhysical { return r.(reg.VecPhysical).AsX().(reg.VecPhysical) }
 
-// both applies an operation to both registers.
+// both applies an operation to both halves of a and b.
 func (a double) both(name string, swaps bool, f listed, b double) double {
 	return double{a.low.pair(name, swaps, f, b.low), a.high.pair(name, swaps, f, b.high)}
 }
@@ -50,7 +50,7 @@ func (a double) sub(b double) double { return a.both("subDouble", false, (*build
 func (a double) mul(b double) double { return a.both("mulDouble", true, (*build.Context).VMULPD, b) }
 func (a double) div(b double) double { return a.both("divDouble", false, (*build.Context).VDIVPD, b) }
 
-// less compares, and returns a mask of 32 bits for each boid.
+// less returns a mask of 32 bits for each boid: all 1 if a is less than b, otherwise 0.
 func (a double) less(b double) *value {
 	m := a.lessWide(b)
 	return m.low.of.result("joinMasks", op{-1, false, func(c *build.Context, a []operand.Op, to operand.Op) {
@@ -59,14 +59,14 @@ func (a double) less(b double) *value {
 	}}, m.low, m.high)
 }
 
-// lessWide compares, and returns a mask of 64 bits for each boid.
+// lessWide does the same as less, with a mask of 64 bits for each boid.
 func (a double) lessWide(b double) double {
 	return a.both("lessDouble", false, func(c *build.Context, ops ...operand.Op) {
 		c.VCMPPD(operand.U8(0x11), ops[0], ops[1], ops[2])
 	}, b)
 }
 
-// narrow rounds to floats.
+// narrow rounds the numbers to float32.
 func (a double) narrow() *value {
 	half := func(v *value) *value {
 		return v.of.result("narrow", op{-1, false, func(c *build.Context, a []operand.Op, to operand.Op) {
@@ -78,7 +78,7 @@ func (a double) narrow() *value {
 	}}, half(a.low), half(a.high))
 }
 
-// literal64 returns a constant.
+// literal64 returns a constant float64.
 func (k *kernel) literal64(x float64) double {
 	w := k.wideWord(math.Float64bits(x))
 	return double{w, w}

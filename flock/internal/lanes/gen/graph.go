@@ -27,7 +27,7 @@ type kernel struct {
 // value is eight numbers in a register, or a store of eight numbers.
 type value struct {
 	of    *kernel
-	when  int // number of values before it
+	when  int // number of values defined before this one
 	kind  kind
 	eight int      // array, store, marks: index of the group of eight boids
 	four  int      // array, store: 0, or 1 or 2 for the lower or upper four of eight numbers of 64 bits
@@ -149,13 +149,13 @@ func (k *kernel) set(name string, v *value) {
 	k.value(value{kind: store, key: "set " + name, at: offset(lanes.Block{}, name), args: []*value{v}})
 }
 
-// mark writes to the bit mask with a name for which boids v is true.
+// mark writes v, which is true or false for each boid, to the bit mask with a name.
 func (k *kernel) mark(name string, v *value) {
 	k.value(value{kind: marks, key: "mark " + name, at: offset(lanes.Block{}, name), args: []*value{v}})
 }
 
-// skipUnless ends the body, without storing anything that is set later, if v is false for all eight
-// boids. It needs a kernel that handles one group of eight at a time.
+// skipUnless ends the body if v is false for all eight boids. Then the stores after it do not
+// happen. Use it only in a kernel that handles one group of eight boids at a time.
 func (k *kernel) skipUnless(v *value) {
 	k.value(value{kind: skip, key: "skip", args: []*value{v}})
 }
@@ -177,7 +177,7 @@ func offset(of any, path string) (at uintptr) {
 	return at
 }
 
-// needed returns the values that are stored, directly or through others, in order.
+// needed returns the values that the stores depend on, directly or through other values, in order.
 func (k *kernel) needed() (all []*value) {
 	reached := map[*value]bool{}
 	for _, v := range k.values {

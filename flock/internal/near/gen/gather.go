@@ -51,7 +51,7 @@ func (g *gen) gather(coordinates bool) {
 	for a := range 3 {
 		at3[a] = g.YMM()
 		g.VMOVUPS(at(from[a], k, 4), at3[a])
-		outside := g.YMM() // vector from the box: the difference that clamping makes
+		outside := g.YMM() // vector from the box to the point: the point minus the point clamped to the box
 		g.VMAXPS(at3[a], low[a], outside)
 		g.VMINPS(outside, high[a], outside)
 		g.VSUBPS(outside, at3[a], outside)

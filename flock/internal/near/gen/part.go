@@ -9,7 +9,8 @@ import (
 	"skein/flock/internal/near"
 )
 
-// part writes the kernel of the separation from records: eight pairs at a time, of any boids.
+// part writes the kernel of Eyes.Part: it computes the separation of eight pairs at a time, of any
+// boids.
 func (g *gen) part() {
 	g.begin("partAVX2", "partAVX2 is partGo. eights must be at least 1.", false, []param{{"e", eyesPointer()}}, ints("eights"))
 	p := &part{gen: g, e: g.arg("e")}
@@ -132,8 +133,8 @@ func (p *part) terms(d [3]reg.VecVirtual) [3]reg.VecVirtual {
 	return d
 }
 
-// weight returns the falloff. It removes pairs at the same position from the mask if the falloff
-// is undefined there.
+// weight returns the falloff for each pair. It removes pairs at the same position from the mask if
+// the falloff is undefined there.
 func (p *part) weight(d2, mask reg.VecVirtual) reg.VecVirtual {
 	var of near.Eyes
 	weight, dist, none, one, kind := p.YMM(), p.YMM(), p.YMM(), p.YMM(), p.GP64()
