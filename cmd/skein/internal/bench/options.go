@@ -31,7 +31,7 @@ type options struct {
 
 	Record int `help:"Number of boids in a timed recording; 0 times no recording (default ${default})." default:"0" placeholder:"N"`
 
-	World bool `help:"Time only this: 5,000 boids of murmuration with ten obstacles (one of them a model of 50,000 triangles), a path and a hunter, and the same boids alone, with the cost of each part."`
+	World bool `help:"Time only the scene falcon: 5,000 starlings with ten obstacles (one of them a model of 50,000 triangles), a path and a falcon, and the same starlings alone, with the cost of each part."`
 
 	Ratios bool `help:"Time only this: starlings as a multiple of hartman with the neighbourhood nearest_in_sight, and the other models as multiples of hartman at the same number of neighbours."`
 

@@ -11,6 +11,7 @@ import (
 	"skein/cmd/skein/internal/input"
 	"skein/flock"
 	"skein/flock/around"
+	"skein/flock/model"
 	"skein/flock/vec"
 )
 
@@ -109,7 +110,7 @@ func copyWorld(w *flock.World, def *flock.Def) (*flock.World, error) {
 			meshes = append(meshes, o.Mesh)
 		}
 	}
-	return flock.ResumeAmong(meshes, w.Checkpoint(), def.Workers, def.Index, def.Params.Model())
+	return flock.ResumeAmong(meshes, w.Checkpoint(), def.Workers, def.Index, model.All()...)
 }
 
 // worldWithParts returns a copy of a world with only some parts of its surroundings.
