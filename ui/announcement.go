@@ -36,7 +36,7 @@ const ringMetres = 0.5
 // shows one escape at a time, and each escape at most once.
 type announcement struct {
 	escape  flock.OpenEscape
-	shown   bool    // since from
+	shown   bool    // the announcement is shown
 	from    float64 // real time, s
 	counted float64 // when the numbers were last updated, real time, s
 	tick    int64   // of the last update

@@ -32,7 +32,7 @@ type Hands struct {
 	pressed          bool // the left button was pressed in the picture
 }
 
-// Reach is what the input did in one frame.
+// Reach is the result of a frame's input: how the camera moves, and what the user asked for.
 type Reach struct {
 	Drive       camera.Drive
 	Grab        bool // hide the pointer

@@ -18,7 +18,7 @@ type guideWindow struct {
 	page   guide.Page
 	blocks []guide.Block // of the page
 	search string
-	turned bool // to another page, which is shown from its top
+	turned bool // another page was chosen, which is shown from its top
 }
 
 // guideListWidth is the width of the list of pages, in letters.
@@ -64,7 +64,8 @@ func (p *Panel) guideWindow(_ *State, o *Outcome) {
 	})
 }
 
-// guideList lists the pages by section. The search keeps the pages with all words.
+// guideList lists the pages by section. If the user searches, it lists only the pages that contain
+// all words.
 func (p *Panel) guideList(g *guideWindow) {
 	if imgui.BeginChildStrV("##pages", imgui.Vec2{X: guideListWidth * imgui.FontSize()}, imgui.ChildFlags(imgui.ChildFlagsNone), 0) {
 		imgui.SetNextItemWidth(-1)
@@ -278,7 +279,7 @@ func showTable(rows [][][]guide.Span) (link string) {
 }
 
 // columnWidths returns the width of each column: as wide as its longest cell, but the widest
-// columns share what there is.
+// columns share the width that the others leave.
 func columnWidths(rows [][][]guide.Span, columns int) []float32 {
 	em := imgui.FontSize()
 	widths := make([]float32, columns)

@@ -147,7 +147,8 @@ type Table struct {
 	Text string
 }
 
-// tables returns the data of the plots: of measures a line per time, of histograms a line per column.
+// tables returns the data of the plots. The table of the measures has a line for each time; the
+// table of a histogram has a line for each column.
 func tables(graphs []graph, singles []histogram) (all []Table) {
 	var b strings.Builder
 	if len(graphs) > 0 {

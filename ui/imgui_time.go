@@ -11,7 +11,7 @@ const doubleClick = 0.3
 const keyRepeats = 0.275
 
 // pace sets the time steps of ImGui. The input between two pictures comes in several steps, each of
-// which is one frame of ImGui. When each happened is not known: the first step takes all of the
+// which is one frame of ImGui. The time of each step is not known: the first step takes all of the
 // time, and the others take none. As this may stretch the time between two presses, or between a
 // press and its release, the time limits grow by the same amount. So double-clicks work at any
 // frame rate, and a short key press does not repeat.

@@ -22,7 +22,7 @@ type Study struct {
 	Why      *flock.Explanation // of the selected boid's step; nil: none yet
 	WhyErr   error              // why there is no explanation
 	Tracked  *studio.TrackFacts // facts about the selected bird of imported tracks; nil: none
-	Standing *studio.Series     // its recent values
+	Standing *studio.Series     // recent values of the selected boid
 	Entries  []metrics.Entry    // of the ledger, up to the shown time
 	Upcoming []metrics.Entry    // entries of a recording after the shown time
 	Legend   *frame.Legend      // of the birds' colours; nil: none

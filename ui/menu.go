@@ -22,7 +22,7 @@ type menu struct {
 // separator.
 type item struct {
 	label string
-	key   string // name of the key binding that it shows and runs; empty: do
+	key   string // name of the key binding that it shows and runs; empty: it runs do
 	do    func(*State, *Outcome)
 	on    bool   // has a check mark
 	off   bool   // is disabled

@@ -16,7 +16,7 @@ import (
 	"skein/flock/look"
 )
 
-// Range of the speed.
+// Limits of the playback speed.
 const minSpeed, maxSpeed = 0.05, 20 // simulated seconds per second
 
 // Panel is the user interface around the picture: the menu, the pages and the status bar. It stores
@@ -32,7 +32,7 @@ type Panel struct {
 	palette         palette
 	log             messages
 	windows         []subwindow
-	simple          map[string]*drawer // states of the windows that have no other
+	simple          map[string]*drawer // states of the windows that store nothing else
 	wrong           string             // error in the open file; empty: none
 	ab              [2]*abSettings     // settings A and B
 	abNow           int                // index of the slot that is being edited
@@ -57,7 +57,7 @@ type Panel struct {
 	lastPage        string // last page with the focus
 	time            timeline
 	ranges          rangeDialog
-	askedBefore     string       // the action before which it asks to save; empty: it asks nothing
+	askedBefore     string       // action that waits for the answer whether to save; empty: no question is open
 	wantedFile      ObstacleFile // file that is being chosen for an obstacle
 	nav             bool         // keyboard navigation is on
 	hidden          bool
@@ -163,7 +163,7 @@ func (p *Panel) Show(s *State, o *Outcome) {
 	}
 }
 
-// runLater runs the actions that keys ordered for the panel.
+// runLater runs the actions that shortcuts left for the panel.
 func (p *Panel) runLater(s *State, o *Outcome) {
 	for k := 0; k < len(o.later); k++ { // one action may order another
 		do := o.later[k]

@@ -45,16 +45,16 @@ type State struct {
 	Tape      *Tape                                        // the recording that is playing; nil: the flock is live
 	Bird      string                                       // name of the bird model
 	Birds     []string                                     // names of all bird models
-	Scenes    []SceneLine                                  // built-in
+	Scenes    []SceneLine                                  // built-in scenes
 	Recent    []string                                     // files that were opened or saved, the last one first
-	Title     string                                       // of the scene
-	Unsaved   bool                                         // it has unsaved edits
-	Layouts   [Layouts]bool                                // which layouts are saved
+	Title     string                                       // title of the scene
+	Unsaved   bool                                         // the scene has unsaved edits
+	Layouts   [Layouts]bool                                // whether each layout is saved
 	CanUndo   bool                                         // there is an edit to undo
 	CanRedo   bool                                         // there is an edit to redo
 	Light     bool                                         // light colours instead of dark ones
 	Silent    bool                                         // leaders are not announced
-	Bookmarks [9]bool                                      // which camera bookmarks are saved
+	Bookmarks [9]bool                                      // whether each camera bookmark is saved
 	Recording string                                       // length of the recording so far; empty: not recording
 	Drawing   Drawing
 }

@@ -2,9 +2,9 @@
 
 package ui
 
-// cimgui-go's prebuilt Linux library was linked against glibc 2.38 or later;
-// the one symbol that older systems lack stands here, weak, so that it counts
-// only where it is missing.
+// cimgui-go's prebuilt Linux library was linked against glibc 2.38 or later. It needs one symbol
+// that older systems lack. The symbol is defined here as a weak one, so that it is used only where
+// the C library has none.
 
 /*
 #include <stdarg.h>

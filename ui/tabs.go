@@ -161,7 +161,7 @@ func (p *Panel) goTo(page, key string) {
 	p.goal = goal{page: page, key: key, fresh: true, until: imgui.Time() + 3}
 }
 
-// light scrolls to the widget that was searched for and highlights it, if it is the last one.
+// light scrolls to the last widget and highlights it, if it is the one that was searched for.
 func (p *Panel) light(key string) {
 	g := &p.goal
 	if g.key != key || g.page != p.page || imgui.Time() > g.until {

@@ -32,11 +32,11 @@ type CameraMark struct {
 
 // timeline is the state of the page.
 type timeline struct {
-	view        [2]float64 // seconds at its left and right end; equal: everything
+	view        [2]float64 // time at the left and right end of the page, s; equal: everything
 	span        [2]float64 // in and out points; equal: no range
 	key         keyRef     // selected key
 	drag        keyRef     // dragged key
-	dragged     float64    // its new time, s
+	dragged     float64    // new time of the dragged key, s
 	wasSelected bool       // the key was already selected when it was pressed
 	end         int        // dragged end of the range: 1 in, 2 out, 3 not decided yet; 0: none
 	menu        keyRef     // key whose menu is open

@@ -229,7 +229,8 @@ func keysAt(keys []shownKey, v scale, x float32) (here []int) {
 	return here
 }
 
-// nextAfter returns the number after current in a list, round the end, or current if it is not in the list.
+// nextAfter returns the number after current in a list, and the first one after the last. It
+// returns current if it is not in the list.
 func nextAfter(all []int, current int) int {
 	if k := slices.Index(all, current); k >= 0 {
 		return all[(k+1)%len(all)]

@@ -125,8 +125,9 @@ func (p *Panel) searchedParam() *flock.Spec {
 	return nil
 }
 
-// heading returns the label of a heading. It says whether a parameter below it was changed, of one
-// rule of another model or (rule == "") of any; if so, the heading is open by default.
+// heading returns the label of a heading. The label says whether a parameter below the heading was
+// changed; if so, the heading is open by default. If rule is not empty, only the parameters of that
+// rule of another model count, otherwise those of all such rules.
 func (f *fold) heading(text, rule string) (label string, flags imgui.TreeNodeFlags) {
 	if f.isChanged(rule) {
 		return text + " \u00b7 set###" + text, imgui.TreeNodeFlagsDefaultOpen
@@ -134,7 +135,8 @@ func (f *fold) heading(text, rule string) (label string, flags imgui.TreeNodeFla
 	return text + "###" + text, imgui.TreeNodeFlagsNone
 }
 
-// isChanged reports whether a parameter of one rule of another model, or of any, was changed.
+// isChanged reports whether a parameter of a rule of another model was changed. An empty rule
+// stands for all such rules.
 func (f *fold) isChanged(rule string) bool {
 	for i := range f.panel.specs {
 		s := &f.panel.specs[i]

@@ -48,7 +48,7 @@ func (p *fuzzPlan) next(left time.Duration, tests int) time.Duration {
 	return max(left/time.Duration(tests)-p.overhead/time.Duration(max(1, p.tests)), shortestFuzz)
 }
 
-// ran notes that a test with a limit has taken some time in all.
+// ran records the total time that a test with a limit took.
 func (p *fuzzPlan) ran(limit, took time.Duration) {
 	p.tests++
 	p.overhead += max(0, took-limit)

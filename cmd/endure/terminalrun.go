@@ -98,8 +98,8 @@ func (s *terminalRun) wait(moment time.Duration, signal syscall.Signal) {
 	}
 }
 
-// lost returns the time that was lost: how long before the signal the bar first showed more
-// frames than remain. It returns 0 if the bar never did.
+// lost returns how much time the signal cost: the time from when the bar first showed more frames
+// than remain to the signal. It returns 0 if the bar never showed more.
 func (s *terminalRun) lost(held int) time.Duration {
 	for _, m := range s.shown {
 		if m.frames > held && m.at.Before(s.signaled) {

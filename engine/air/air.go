@@ -307,10 +307,10 @@ func (a *Air) Sunlight(elevation float64) RGB {
 	return a.sunTransmittance(eyeHeight, math.Sin(elevation)).scale(Solar)
 }
 
-// Radiance returns the radiance of the sky in a direction, given the sine of its elevation and
-// its azimuth from the sun in radians. It has two parts: haze, the light that haze scatters
-// once, must be multiplied by [HazePhase] of the cosine of the angle to the sun, and base is
-// the rest.
+// Radiance returns the radiance of the sky in a direction, given the sine of its elevation and its
+// azimuth from the sun in radians. It returns two parts. Multiply haze, the light that haze
+// scatters once, by [HazePhase] of the cosine of the angle to the sun; then add base, all other
+// light.
 func (a *Air) Radiance(sine, azimuth, sunElevation float64) (base, haze RGB) {
 	w := a.newViewRay(sine)
 	return w.radiance(a, azimuth, sunElevation)
@@ -321,7 +321,7 @@ type viewRay struct {
 	ray
 	steps [28]struct {
 		t, h        float64 // distance along the ray and height, m
-		clean, haze RGB     // scattering towards the observer, including the transmittance from there
+		clean, haze RGB     // scattering towards the observer, including the transmittance on the way
 		horizon     float64
 		row, rowM   int     // in the tables
 		fy, fyM     float64 // fractions of the way to the next row

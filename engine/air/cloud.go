@@ -24,8 +24,8 @@ func (c Cloud) Transmittance() float64 { return 0.25 - 0.1*c.Thickness }
 // Cloud, Solar Energy 24: 177, 1980).
 func (c Cloud) Global() float64 { return 1 - (1-c.Transmittance())*math.Pow(c.Cover, 3.4) }
 
-// Diffuse returns the share of that light that comes from the sky, given its share under a
-// clear sky (Kasten and Czeplak).
+// Diffuse returns the share of the light on a level surface under the clouds that comes from the
+// sky, given that share under a clear sky (Kasten and Czeplak).
 func (c Cloud) Diffuse(clear float64) float64 { return clear + (1-clear)*c.Cover*c.Cover }
 
 // addClouds computes the light of clouds and changes the sky behind them.
@@ -99,8 +99,8 @@ func (s *Sky) addVeil(c *Conditions, aboveClouds, belowClouds RGB) {
 // gapHeight is the sine of the elevation of a cover's lower edge.
 const gapHeight = 0.075
 
-// addCover changes the light of sky and sun for broken cumulus clouds. clear is the sky's share
-// of the light without them.
+// addCover changes the light of sky and sun for broken cumulus clouds. clear is the sky's share of
+// the light on a level surface without clouds.
 func (s *Sky) addCover(c *Conditions, aboveClouds, belowClouds RGB, clear float64) {
 	global := c.Cloud.Global()
 	share := c.Cloud.Diffuse(clear)

@@ -131,8 +131,8 @@ func (s *Sky) Radiance(sine, azimuth, toSun float64) (out RGB) {
 	return out
 }
 
-// sumLight integrates the light on surfaces. The sky map counts gain times, and keyShare of the
-// key light reaches the ground.
+// sumLight integrates the light on surfaces. It multiplies the light of the sky map by gain, and
+// the key light by keyShare, the share that reaches the ground.
 func (s *Sky) sumLight(c *Conditions, gain RGB, keyShare float64) {
 	const rows, columns = 12, 24
 	var mean, towardsSun, up RGB

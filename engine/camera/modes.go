@@ -8,8 +8,8 @@ import (
 	"skein/flock/look"
 )
 
-// modeRow is how a rig moves the camera in a mode: with a function of its own, or in the same way as
-// another mode.
+// modeRow says how a rig moves the camera in a mode: with a function of its own, or in the same way
+// as another mode.
 type modeRow struct {
 	view func(r *Rig, dt float32, d Drive, s Subject) frame.View
 	like look.Mode // if view is nil

@@ -10,17 +10,19 @@ import (
 	"skein/flock/look"
 )
 
-// RecordedMotion smooths the motion of a recorded flight, of which it knows past and future. The
-// result follows from the recording and the instant alone, so cameras show the same whatever the
-// order and the rate at which pictures are taken.
+// RecordedMotion smooths the motion of a recorded flight, whose past and future it knows. The
+// result depends only on the recording and the instant, so cameras show the same whatever the order
+// and the rate at which pictures are taken.
 //
 // It samples ("glances at") the flock ten times a second and a boid thirty times, counted from the
-// first frame, and weights the samples around the instant by cubic B-splines. So cameras move
-// with steady acceleration, and do not lag behind steady motion.
+// first frame, and weights the samples around the instant by cubic B-splines. So cameras move with
+// steady acceleration, and do not lag behind steady motion.
 //
-// For the reach it first takes each glance relative to the smoothed middle, then replaces it by
-// the maximum over all glances that the spline may combine it with, and then weights these. The
-// sum cannot be less than any glance around the instant, so no boid that counts is cut off.
+// It smooths the reach of the flock, which is how far the flock extends in the picture, in three
+// steps. It takes the reach at each glance relative to the smoothed middle, replaces it by the
+// maximum over all glances that the spline may combine it with, and weights these maxima. The
+// result is at least the reach at every glance around the instant, so the picture contains every
+// boid that counts.
 type RecordedMotion struct {
 	reel   reel.Reel
 	fps    float64

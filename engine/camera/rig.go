@@ -16,9 +16,9 @@ type Drive struct {
 	Zoom float32    // notches of the mouse wheel; positive moves closer
 }
 
-// Rig places the camera by its mode, its boid and the input. Only a change of mode or boid takes
-// time. Angles are radians: yaw and azimuth turn to the left seen from above, 0 looks along -Z;
-// pitch and elevation are upwards.
+// Rig places the camera by its mode, its boid and the input. A change of mode or boid takes time;
+// everything else acts at once. Angles are radians: yaw and azimuth turn to the left seen from
+// above, 0 looks along -Z; pitch and elevation are upwards.
 type Rig struct {
 	Mode   look.Mode
 	FovY   float32

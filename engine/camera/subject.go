@@ -110,8 +110,8 @@ func (s ExactMotion) heading(boid int, _ look.Stance) mgl32.Quat {
 }
 
 // mainBody is the main body of a flock: all boids except those far away from it. Boids count less
-// from a certain distance on, and not at all from twice that distance. It is straggle times the
-// distance within which half of the flock lies, and at least strayed wingspans.
+// from a certain distance on, and not at all from twice that distance. The distance is straggle
+// times the radius that contains half of the flock, and at least strayed wingspans.
 type mainBody struct {
 	hub        mgl32.Vec3 // median position; distances are measured from here
 	fullRadius float32    // boids within this distance count fully, m

@@ -177,7 +177,8 @@ func (s *Scene) addStands(f *frame.Frame) {
 	}
 }
 
-// add adds boids to the picture, each with its flock's bird. by divides them into flocks.
+// add adds boids to the picture, each with its flock's bird. The snapshot by tells the flock of
+// each boid.
 func (s *Scene) add(f *frame.Frame, boids []flock.Boid, by *flock.Snapshot) {
 	for k := range by.FlockCount() {
 		span := s.Params[k].Float("wingspan")

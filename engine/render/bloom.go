@@ -36,7 +36,7 @@ const (
 	bloomPipelineCount = iota
 )
 
-// bloomPipelines returns them.
+// bloomPipelines returns the pipelines of bloom.
 func bloomPipelines() []gpu.Pipeline {
 	return []gpu.Pipeline{
 		{Vert: "screen.vert", Frag: "bloom.frag", NoDepthTest: true, Blend: gpu.Added},
@@ -45,7 +45,7 @@ func bloomPipelines() []gpu.Pipeline {
 	}
 }
 
-// newBloom returns the pass.
+// newBloom returns the bloom pass.
 func newBloom(r *Renderer) post {
 	b := &bloom{r: r}
 	return post{label: "bloom", prepare: b.prepare, gather: b.gather, apply: b.apply, share: b.shareOf, delete: b.delete}

@@ -2,9 +2,10 @@
 // image then goes to a window or back to the CPU. The package needs cgo and a current context
 // (package window or headless), and must be used from the thread that holds the context.
 //
-// The packages below it know less: gpu wraps OpenGL, view is the geometry of a view, sky, land and
-// birds hold what is drawn, material the materials of birds and solids. Here it is drawn. Start
-// reading at [Renderer.Draw] in render.go, then at the list of things in things.go.
+// The packages below this one prepare the data: gpu wraps OpenGL, view computes the geometry of a
+// view, sky, land and birds hold the objects, and material holds the materials of birds and solids.
+// This package draws them. Start reading at [Renderer.Draw] in render.go, then at the list of things
+// in things.go.
 //
 // Every shader writes linear light times the exposure; only develop.frag turns it into what a
 // display shows. In the tier Draft, for software drivers, each shader develops what it draws,
@@ -16,16 +17,16 @@
 // What each tier draws:
 //
 //	         draft                          good                        best
-//	light    developed where it is drawn    linear, developed at last   as good
-//	sky      at the corners of a grid       at each pixel               as good
+//	light    developed where it is drawn    linear, developed at last   like good
+//	sky      at the corners of a grid       at each pixel               like good
 //	clouds   two layers, shade per corner   26 steps through, full shade 44 steps
-//	horizon  a colour for each layer        with leaves                 as good
-//	mirrors  the haze                       the sky, clouds and trees   as good
-//	ground   in fewer columns               with fine grain             as good
+//	horizon  a colour for each layer        with leaves                 like good
+//	mirrors  the haze                       the sky, clouds and trees   like good
+//	ground   in fewer columns               with fine grain             like good
 //	plants   none                           near the eye                farther, and more
-//	bloom    none                           as Light.Bloom says         as good
-//	matter   colour and opacity             the whole material          as good
-//	levels   birds change at once           sample by sample            as good
+//	bloom    none                           as Light.Bloom says         like good
+//	matter   colour and opacity             the whole material          like good
+//	levels   birds change at once           sample by sample            like good
 //	shadows  none of birds on themselves    none of birds on themselves nearby birds on themselves
 //	samples  4                              4                           8, if the driver has them
 //

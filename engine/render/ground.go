@@ -79,7 +79,7 @@ func (r *Renderer) drawStrips(f *frame.Frame, v frame.View) {
 	gl.Disable(gl.SCISSOR_TEST)
 }
 
-// strip is a range of rows of which only one in every columns is computed.
+// strip is a range of rows that is drawn with one column for every columns columns of the frame.
 type strip struct {
 	rows       image.Rectangle
 	columnStep int

@@ -21,8 +21,8 @@ type post struct {
 	enabled bool // used in this frame
 }
 
-// listPosts returns all passes, in order. A new pass has a file of its own, with its state, and its
-// pipelines, and it is named in these three lists.
+// listPosts returns all passes, in order. A new pass has a file of its own, with its state and its
+// pipelines. It is named in listPosts, postPipelines and postPipelineCount.
 func (r *Renderer) listPosts() []post {
 	return []post{newBloom(r)}
 }

@@ -357,7 +357,8 @@ func (r *Renderer) Close() {
 	*r = Renderer{}
 }
 
-// frameError does the same as failed, but nothing in frames that must not wait for the driver.
+// frameError returns the OpenGL error that failed returns. In frames that must not wait for the
+// driver, it does not ask for errors and returns nil.
 func (r *Renderer) frameError(doing string) error {
 	if !r.checks {
 		return nil

@@ -12,16 +12,16 @@ import (
 	"skein/engine/render/view"
 )
 
-// target holds the buffers that frames are drawn into. The sky and the ground, which have no
-// hard edges, go straight into the image. The birds and everything with edges go into a
-// multisampled layer, which is transparent where nothing is drawn. The layer is resolved into
-// the image only where it was drawn on, as a software driver pays for every sample of every
-// pixel. Without multisampling the layer is the image.
+// target holds the buffers that frames are drawn into. The sky and the ground, which have no hard
+// edges, go straight into the image. The birds and everything with edges go into a multisampled
+// layer, which is transparent where nothing is drawn. The layer is resolved into the image only
+// where it was drawn on, as a software driver pays for every sample of every pixel. Without
+// multisampling the layer is the image.
 //
 // Both hold linear light times the exposure, and the shown image is developed from the image. If
-// the output is linear light, the image is shown itself. In a draft every shader develops what
-// it draws, because a software driver takes as long to read an image of light as to draw one;
-// then the image is shown itself too, and edges are averaged in display values.
+// the output is linear light, the image itself is shown. In a draft every shader develops what it
+// draws, because a software driver takes as long to read an image of light as to draw one. Then the
+// image itself is shown too, and edges are averaged in display values.
 type target struct {
 	samples                     int32 // requested; 0: no multisampling
 	granted                     int32 // samples per pixel of the layer, which may be more; 0: no multisampling

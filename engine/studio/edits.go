@@ -163,9 +163,9 @@ func (s *Studio) adopt(k int, p flock.Params, selected int) int {
 	return selected
 }
 
-// renumber drops the traces of boids whose ids change because the ids of a flock, which begin
-// at from, now end before now instead of end. all is the number of boids in all flocks. It
-// returns the new id of the selected boid, -1 if it is gone.
+// renumber drops the traces of boids whose ids change because a flock grew or shrank. The flock's
+// ids begin at from; they ended before end, and now they end before now. all is the number of boids
+// in all flocks. renumber returns the new id of the selected boid, -1 if it is gone.
 func (s *Studio) renumber(from, end, now, all, selected int) int {
 	if now == end {
 		return selected

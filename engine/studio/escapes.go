@@ -7,7 +7,7 @@ import (
 	"skein/flock"
 )
 
-// longestEscape is a time in which the ledger closes every escape, s.
+// longestEscape is a time after which the ledger has closed every escape, s.
 const longestEscape = 21
 
 // OpenEscapes appends the escapes that the ledger has not closed at the shown instant. A live flock

@@ -18,7 +18,7 @@ type eventLog struct {
 	escapes picture.Escapes // of all events
 }
 
-// newEventLog returns the store after some events.
+// newEventLog returns a log that contains some events.
 func newEventLog(events []flock.Event) (h eventLog) {
 	for _, e := range events {
 		h.note(e)

@@ -113,8 +113,8 @@ func (t *tape) advance(p *Playback, dt, speed float64) (ended bool) {
 	return ended
 }
 
-// load reads the frames around position at. next reports that the frame before it was shown
-// last, or that same frame.
+// load reads the frames around position at. It returns next = true if the frame shown last is the
+// same frame or the one before it.
 func (t *tape) load(at float64) (next bool, err error) {
 	at = reel.Round(at)
 	i := min(int(at), t.flight.Frames()-1)

@@ -32,23 +32,23 @@ var ErrPast = errors.New("this is the flock's past; press Enter to continue from
 // errNoCheckpoint says that the flock has no stored past.
 var errNoCheckpoint = errors.New("no past: a checkpoint of a flock of this size does not fit into memory")
 
-// past stores the last minutes of a live flock: frames at even intervals, events, and
-// checkpoints from which the world can be restored.
+// past stores the last minutes of a live flock: frames at even intervals, events, and checkpoints
+// from which the world can be restored.
 //
-// It stores at most limit bytes. If there is no room, it drops the oldest frames, one
-// for each new frame. The oldest checkpoint goes once the next one can make all
-// remaining frames. A flock too large for a checkpoint and one frame has no past.
+// It stores at most limit bytes. If there is no room, it drops the oldest frames, one for each new
+// frame. It drops the oldest checkpoint as soon as every remaining frame can be computed from the
+// next checkpoint. A flock too large for a checkpoint and one frame has no past.
 //
-// A Flight shares the memory of the frames and checkpoints that it shows. If they are
-// dropped before takeBack is called, they still count.
+// A Flight shares the memory of the frames and checkpoints that it shows. If past drops them before
+// takeBack is called, their bytes stay counted until then.
 type past struct {
 	limit       int   // bytes of frames and checkpoints; 0: pastBytes
-	bytes       int   // in use, with the bytes that were dropped while lent
-	dropped     int   // bytes that were dropped while lent
+	bytes       int   // bytes in use, including dropped frames and checkpoints that a Flight still uses
+	dropped     int   // bytes of dropped frames and checkpoints that a Flight still uses
 	every       int64 // ticks between two frames
 	frames      frames
 	checkpoints []checkpoint // the first is not after the first frame
-	saveTick    int64        // of the last checkpoint, or when the last one did not fit
+	saveTick    int64        // tick of the last checkpoint, or of the last one that did not fit
 	saveSize    float64      // of the last checkpoint, bytes a boid
 	lentUntil   int64        // a Flight may use frames and checkpoints up to this tick
 	first       state        // parameters and surroundings at the first checkpoint
@@ -59,7 +59,7 @@ type past struct {
 	headers     []flock.Snapshot
 }
 
-// checkpoint is a checkpoint of the world.
+// checkpoint is the encoded state of the world at a tick.
 type checkpoint struct {
 	tick int64
 	data []byte
@@ -230,7 +230,7 @@ func (p *past) drop(tick int64, bytes int) {
 	p.bytes -= bytes
 }
 
-// takeBack says that no Flight uses the frames any more.
+// takeBack records that no Flight uses the frames any more.
 func (p *past) takeBack() {
 	p.bytes -= p.dropped
 	p.lentUntil, p.dropped = math.MinInt64, 0
@@ -288,8 +288,8 @@ func snapshotBytes(s *flock.Snapshot) int {
 // frameBytes is snapshotBytes for n boids of a single flock, without wind.
 func frameBytes(n int) int { return int(unsafe.Sizeof(flock.Snapshot{})) + 12*(3*n+(n+2)/3+(n+11)/12) }
 
-// stateAt returns the parameters and surroundings at a tick. It applies all events before it. A
-// Flight, which asks for each of its frames, uses an [stateIndex] instead.
+// stateAt returns the parameters and surroundings at a tick. It applies all events before that
+// tick. A Flight, which asks for the state of each of its frames, uses a [stateIndex] instead.
 func (p *past) stateAt(tick int64) state {
 	s := state{slices.Clone(p.first.params), p.first.around}
 	for k := range p.events {

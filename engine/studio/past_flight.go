@@ -28,8 +28,8 @@ func copySnapshot(dst, s *flock.Snapshot) {
 	}
 }
 
-// flight returns the past as a recording that can be played and continued, or nil if it has
-// less than two frames. Call takeBack when the recording is no longer used.
+// flight returns the past as a recording that can be played and continued, or nil if it has fewer
+// than two frames. Call takeBack when the recording is no longer used.
 func (p *past) flight(workers int, index flock.Index) *Flight {
 	if len(p.frames) < 2 {
 		return nil

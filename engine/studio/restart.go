@@ -23,7 +23,8 @@ func (s *Studio) await(world func() (*flock.World, error)) {
 	}()
 }
 
-// freshWorld is a finished world, with the definition that restarts used when it was ordered.
+// freshWorld is a finished world, with the definition that restarts used when this world was
+// requested.
 type freshWorld struct {
 	world *flock.World
 	def   flock.Def

@@ -8,13 +8,13 @@ import (
 	"skein/flock/around"
 )
 
-// stationEdits is the number of edits of the surroundings between two stations.
+// stationEdits is the number of edits of the surroundings from one station to the next. A station
+// is a stored state.
 const stationEdits = 64
 
-// stateIndex answers which parameters and surroundings were valid at a tick of the past. It finds
-// parameters by binary search, as each edit contains all of them. It finds surroundings by
-// applying edits from the nearest station before the tick. It is safe for use by several
-// goroutines.
+// stateIndex finds the parameters and surroundings that were in force at a tick of the past. It
+// finds parameters by binary search, as each edit contains all of them. It finds surroundings by
+// applying edits to the last station before the tick. It is safe for use by several goroutines.
 type stateIndex struct {
 	first  []flock.Params   // of each flock, before all edits
 	params [][]*flock.Event // edits of the parameters of each flock, in order

@@ -54,11 +54,11 @@ type Studio struct {
 	leavings      picture.FadeOut     // boids that have left a live flock
 	leaving       []frame.Bird        // their birds in the picture
 	undo          history
-	calmParams    []flock.Params // parameters of each flock before the pointer frightened it; nil: it does not
+	calmParams    []flock.Params // parameters of each flock before the pointer frightened it; nil: the pointer frightens no flock
 	ledger        [flock.MaxFlocks]Ledger
 	events        []flock.Event
 	frame         frame.Frame
-	pendingWorld  <-chan freshWorld // a world in the making; nil: none
+	pendingWorld  <-chan freshWorld // world that is being made; nil: none
 	branchFrame   float64           // frame of the recording from which a branch is made
 	tap           Tap
 	inquiry       inquiry
@@ -121,11 +121,11 @@ func (s *Studio) enter(world *flock.World) {
 // Edit says whether an edit in a frame is complete.
 type Edit int
 
-// Edits.
+// States of an edit.
 const (
-	Dragging Edit = iota // it may go on
-	Done                 // it is complete: Undo treats it as one edit
-	Redone               // it is complete and replaces the previous edit
+	Dragging Edit = iota // the edit may continue
+	Done                 // the edit is complete: Undo treats it as one edit
+	Redone               // the edit is complete and replaces the previous edit
 )
 
 // Set applies the controls that a user set. Invalid parameters change nothing and are returned
@@ -267,7 +267,7 @@ func (s *Studio) step() error {
 	return s.callTap(s.events)
 }
 
-// interpolate finds the boids at the shown instant.
+// interpolate computes the boids at the shown instant.
 func (s *Studio) interpolate() {
 	if s.Playing() {
 		s.boids, s.shown = reel.Interpolate(s.boids, s.prev, s.cur, float32(s.tape.share), &s.commonBoids)

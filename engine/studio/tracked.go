@@ -14,7 +14,7 @@ import (
 type TrackFacts struct {
 	Speed      float32 // over the ground, m/s
 	Heading    float32 // degrees from 0 to 360: 0 is towards +Z, 90 towards +X
-	Climb      float32 // degrees from 0 to 360; 0 is towards +Z, 90 towards +X
+	Climb      float32 // rate of climb, m/s
 	Bank       float32 // degrees, to the right, -180 to 180
 	Neighbours int     // within Reach
 	Reach      float32 // m

@@ -97,8 +97,8 @@ func costs(b *models.Baked) [][]float32 {
 	return out
 }
 
-// maxDeviation returns the greatest distance of a vertex from the beat if all vertices move straight
-// between two poses. It checks one vertex in every.
+// maxDeviation returns the greatest distance of a vertex from the beat if all vertices move
+// straight between two poses. It checks only every every-th vertex.
 func maxDeviation(b *models.Baked, from, to, every int) float32 {
 	var far float32
 	for i := range b.Parts {

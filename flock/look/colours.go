@@ -5,7 +5,7 @@ import "github.com/go-gl/mathgl/mgl32"
 // ColourBy chooses what the birds' colours show.
 type ColourBy int
 
-// The choices.
+// Quantities that the birds' colours can show.
 const (
 	ColourByNothing ColourBy = iota
 	ColourBySpeed

@@ -20,7 +20,7 @@ type Look struct {
 // Style chooses how boids are drawn (H17).
 type Style int
 
-// The styles.
+// Styles of drawing boids.
 const (
 	Birds   Style = iota // the animated model
 	Spheres              // a sphere with a heading line
@@ -32,7 +32,7 @@ func StyleNames() []string { return []string{"birds", "spheres"} }
 // TraceMode chooses the boids whose traces are drawn (H17).
 type TraceMode int
 
-// The choices.
+// Boids whose traces are drawn.
 const (
 	TraceNone TraceMode = iota
 	TraceAll
@@ -40,24 +40,24 @@ const (
 	TraceSelected
 )
 
-// TraceNames returns the names of the choices, in order.
+// TraceNames returns the names of the trace modes, in order.
 func TraceNames() []string { return []string{"none", "all", "leaders", "selected"} }
 
 // TraceColour chooses what the colours of traces show.
 type TraceColour int
 
-// The choices.
+// Meanings of the colours of traces.
 const (
 	TracesPlain   TraceColour = iota // leaders stand out
 	TracesBySpeed                    // the speed at that time
 	TracesByBird                     // the same as the bird's colour
 )
 
-// TraceColourNames returns the names of the choices, in order.
+// TraceColourNames returns the names of the trace colourings, in order.
 func TraceColourNames() []string { return []string{"plain", "speed", "birds"} }
 
-// Camera describes the view at the start of a scene, and in the window the present view. The
-// eye is at Distance from Target; angles are in degrees.
+// Camera describes the view with which a scene begins. In the window it also describes the present
+// view. The eye is at Distance from Target; angles are in degrees.
 type Camera struct {
 	Mode      Mode
 	Target    Target
@@ -76,11 +76,11 @@ type CameraOptions struct {
 	Path     string  // camera file relative to the scenario file, which replaces the rest; empty: none
 	Fill     float32 // in Auto: the share of the picture that the flock and its near future may fill
 	Boid     int     // selected boid; -1: none
-	EyeFOV   float32 // through a boid's eyes: full vertical angle; 0: FOV
-	EyeLevel bool    // through a boid's eyes: the horizon stays level
+	EyeFOV   float32 // in a view through a boid's eyes: full vertical angle; 0: the same as FOV
+	EyeLevel bool    // in a view through a boid's eyes: the horizon stays level
 
-	// For pictures with many subframes.
-	Shutter  float32 // how long it is open, in degrees of 360 between two pictures
+	// Settings for pictures that are the mean of many subframes.
+	Shutter  float32 // exposure time in degrees; 360 is the time between two pictures
 	Aperture float32 // diameter of the lens, m; 0: everything is sharp
 	Focus    float32 // distance in focus along the view, m; 0: the followed boid, or the flock
 }
@@ -94,7 +94,7 @@ type Target struct {
 // Sky chooses the source of the sky's light.
 type Sky int
 
-// The choices.
+// Sources of the sky's light.
 const (
 	AirSky     Sky = iota // sunlight scattered by the air
 	PaintedSky            // the colours in Light
@@ -106,7 +106,7 @@ func SkyNames() []string { return []string{"air", "painted"} }
 // Weather is the amount and kind of cloud.
 type Weather int
 
-// The choices.
+// Kinds of weather.
 const (
 	Clear Weather = iota
 	Fair
@@ -124,7 +124,7 @@ func WeatherNames() []string {
 // Land is the kind of ground.
 type Land int
 
-// The choices.
+// Kinds of ground.
 const (
 	Meadow Land = iota
 	Marsh       // reed beds in still water
@@ -165,10 +165,10 @@ type Light struct {
 	Weather    Weather
 	Clouds     float32 // factor on the cloud cover of the weather
 	Next       Weather // weather that follows
-	NextAt     float32 // time at which it begins to change, simulated s
+	NextAt     float32 // simulated time at which the change to Next begins, s
 	NextOver   float32 // length of the change, s; 0: the weather stays
 	Turbidity  float32 // scattering relative to clean air; 1: clean
-	Hours      float32 // since the sun stood at SunAzimuth and SunElevation
+	Hours      float32 // hours since the sun stood at SunAzimuth and SunElevation
 	DaySeconds float32 // simulated seconds per day; 0: the sun stands still
 	Latitude   float32 // degrees; the sun sets towards -Z
 	Moon       float32 // age: 0 is new, 0.5 full, 1 new again
@@ -215,7 +215,7 @@ type Show struct {
 // Tier is the quality of a window's pictures.
 type Tier int
 
-// The choices.
+// Qualities of the window's pictures.
 const (
 	TierAuto  Tier = iota // chosen by the measured time of a picture
 	TierDraft             // for software drivers

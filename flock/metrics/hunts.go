@@ -52,8 +52,8 @@ func (h *huntEvents) merge(o *huntEvents) {
 	h.misses, h.reunited = append(h.misses, o.misses...), append(h.reunited, o.reunited...)
 }
 
-// summary returns the Hunts of a number of seconds. It returns nil for a flock that neither
-// hunts nor is hunted.
+// summary returns the Hunts of a flock that was watched for a number of seconds. It returns nil for
+// a flock that neither hunts nor is hunted.
 func (h *huntEvents) summary(watched float64) *Hunts {
 	if h.attacks == 0 && h.strikes.N == 0 && h.first.N == 0 && len(h.misses)+len(h.reunited) == 0 {
 		return nil

@@ -26,9 +26,9 @@ type Tally struct {
 // NewTally returns an empty tally of the first flock, see [NewTallyOf].
 func NewTally(vision float32, every float64) *Tally { return NewTallyOf(0, vision, every) }
 
-// NewTallyOf returns an empty tally of a flock, counted from 0, whose boids see as far as
-// vision metres until an event changes that. The series has a sample of the first frame and
-// one every so many seconds after it; if every is 0, there is no series.
+// NewTallyOf returns an empty tally of a flock, counted from 0, whose boids see as far as vision
+// metres until an event changes that. The series begins with a sample of the first frame; every is
+// the time between two samples in s. If every is 0, there is no series.
 func NewTallyOf(flock int, vision float32, every float64) *Tally {
 	q := Measures()
 	return &Tally{flock: flock, vision: vision, every: every, quantities: q, stats: make([]Stat, len(q))}

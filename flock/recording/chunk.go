@@ -82,7 +82,8 @@ func (r *Reader) decode(c *chunk, d *decoded, learns *contents) error {
 	in := cursor{b: d.packed}
 	head := in.chunkHead()
 	records := in.take(head.packed)
-	// Frames never compress to a hundredth, so a larger size is damaged. It would cost memory.
+	// The records of frames are never a hundred times larger than their compressed form. A chunk
+	// that claims more is damaged, and reading it would cost memory.
 	if in.short || head.size > uint64(min(maxChunk, 64<<20+100*c.length)) {
 		return errors.New("damaged header")
 	}

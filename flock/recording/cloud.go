@@ -59,11 +59,11 @@ func columns() [allColumns]column {
 
 const (
 	floatColumns  = 10                // columns that are float32
-	baseColumns   = floatColumns + 2  // those of one flock
-	speciesColumn = baseColumns       // the one beside them
-	airColumn     = speciesColumn + 1 // and the first of three
+	baseColumns   = floatColumns + 2  // number of columns for one flock without wind
+	speciesColumn = baseColumns       // index of the column species
+	airColumn     = speciesColumn + 1 // index of the first of three columns with the velocity through the air
 	allColumns    = airColumn + 3
-	stride        = 4*floatColumns + 1 + 4 // bytes a point of one flock
+	stride        = 4*floatColumns + 1 + 4 // bytes of a point of one flock without wind
 )
 
 // frameColumns returns the columns of a frame, of one or several flocks, in a wind or not.
@@ -183,7 +183,7 @@ func appendVec(b []byte, v mgl32.Vec3) []byte {
 	return b
 }
 
-// errCloud is the error about a frame that Writer would not write.
+// errCloud is the error about an encoded frame that is not as Writer writes it.
 var errCloud = errors.New("a frame is not a point cloud of boids")
 
 // points holds the points of a cloud: their number, the bytes from one to the next, and the

@@ -14,10 +14,10 @@ import (
 	"skein/flock/files"
 )
 
-// Continue continues a recording after its last whole frame. If there is a part, it cuts off
-// what follows that frame. Otherwise it copies the finished recording to a part, which replaces
-// it at Close. If there are both, force lets the part replace the finished one.
-// [Reader.World] returns the World to continue with. Continue refuses recordings that
+// Continue continues a recording after its last whole frame. If there is a .part file, Continue
+// cuts off what follows that frame. Otherwise it copies the finished recording to a .part file,
+// which replaces the recording at Close. If there are both, force lets the .part file replace the
+// finished one. [Reader.World] returns the World to continue with. Continue refuses recordings that
 // [Reader.Continuable] refuses.
 func Continue(path string, force bool) (*Writer, error) { return reopen(path, force, false) }
 

@@ -26,16 +26,16 @@
 //   - Topic "state": JSON, one message for each frame, with the frame's log time: frame
 //     (from 1), tick, and hash, the state hash as 16 hexadecimal digits.
 //   - Topic "events": JSON, a flock.Event each, and frame: the first frame that was written
-//     after it. An edit at the tick of a frame happened before that frame if it names it,
-//     else after it. An edit of the parameters of a flock has set: the changed parameters,
-//     by the keys of flock.Params.Specs of the model. An edit of the surroundings has
-//     settings, each with kind and name of a thing, key and value. If it added, removed or
-//     renamed things, it has surroundings instead: all of them. An edit that moves a boid
-//     has its new position and velocity, flock.Spot. Changes by the schedule are not edits:
+//     after it. An edit at the tick of a frame happened before that frame if its field frame
+//     names that frame, else after it. An edit of the parameters of a flock has set: the changed
+//     parameters, by the keys of flock.Params.Specs of the model. An edit of the surroundings
+//     has settings, each with kind and name of a thing, key and value. If it added, removed or
+//     renamed things, it has surroundings instead: all of them. An edit that moves a boid has
+//     its new position and velocity, flock.Spot. Changes by the schedule are not edits:
 //     schedule_began states once how a value moves from its tick on, flock.Transition.
 //   - Topic "checkpoint": the whole World at a frame, as flock.Resume reads it, at the first
 //     frame and then every ten seconds. Checkpoints of versions 1 to 4 hold no waves of
-//     turns, see there.
+//     turns, see flock.Resume.
 //
 // # Segments
 //

@@ -39,8 +39,8 @@ type Edit struct {
 // that takes longer than all other reading.
 type storedEvent struct {
 	entry
-	Params       json.RawMessage `json:"params"` // all of them: so in format 2, and of imported tracks
-	Set          json.RawMessage `json:"set"`    // only those that are set
+	Params       json.RawMessage `json:"params"` // all parameters; in format 2 and for imported tracks
+	Set          json.RawMessage `json:"set"`    // only the changed parameters
 	Surroundings json.RawMessage `json:"surroundings"`
 	Transition   json.RawMessage `json:"transition"`
 }

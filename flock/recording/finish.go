@@ -6,10 +6,10 @@ import (
 	"os"
 )
 
-// Finish finishes a recording that was cut short: it cuts off what follows the last whole
-// segment, writes the summary, and renames the part. It returns the number of frames. If there
-// is no part, it finishes the file at path itself; a finished file stays as it is. If there are
-// both, force lets the part replace the other.
+// Finish finishes a recording that was cut short: it cuts off what follows the last whole segment,
+// writes the summary, and gives the .part file its final name. It returns the number of frames. If
+// there is no .part file, it finishes the file at path itself; a finished file stays as it is. If
+// there are both, force lets the .part file replace the other one.
 func Finish(path string, force bool) (frames int, err error) {
 	_, err = os.Stat(Part(path))
 	part := !errors.Is(err, fs.ErrNotExist)

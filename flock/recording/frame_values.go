@@ -71,7 +71,7 @@ func (r *Reader) Surroundings(i int) (all around.Surroundings, err error) {
 		return all, err
 	}
 	err = r.withInForce(i, func(s *InForce) error {
-		all = s.surroundings // which is replaced, never changed
+		all = s.surroundings // s replaces this value by another, but never changes it
 		return nil
 	})
 	return all, err

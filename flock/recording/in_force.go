@@ -21,17 +21,17 @@ type InForce struct {
 
 	inForce
 	changed   Changes
-	waypoints []inForce                // of earlier frames, in order: to go back to
+	waypoints []inForce                // states at earlier frames, in order; Seek starts from one of them to go back
 	onMove    func(*activeMove, int64) // called when a transition set a value; may be nil
 }
 
 // inForce is the state of an InForce. Copies share the things that none of them changes.
 type inForce struct {
-	frame         int // -1: before the first
-	next          int // index of the first note that is not in it
+	frame         int // number of the frame; -1: before the first
+	next          int // index of the first event that is not applied yet
 	params        []flock.Params
 	unknownParams error  // why the parameters at the first frame are not known; nil: they are
-	paramsRead    []bool // whose parameters an edit set as a whole
+	paramsRead    []bool // by flock: whether an edit set all of its parameters
 	surroundings  around.Surroundings
 	moves         []activeMove
 }
@@ -40,8 +40,8 @@ type inForce struct {
 type activeMove struct {
 	*flock.Transition
 	flock int
-	since int64 // tick from which it holds
-	set   int64 // tick at which it was last taken in
+	since int64 // tick from which the transition applies
+	set   int64 // tick at which it last set the value
 }
 
 // Changes says what a call of Seek changed.
@@ -51,7 +51,7 @@ type Changes struct {
 	All    bool            // things were added, removed or renamed, or Seek went back
 }
 
-// waypointNotes is how many notes lie between two stations at least.
+// waypointNotes is the least number of events between two waypoints.
 const waypointNotes = 512
 
 // InForce returns the values in force before the first frame. Call Seek to move to a frame.

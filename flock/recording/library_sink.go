@@ -14,8 +14,8 @@ type sink struct {
 	to        io.Writer
 	discard   bool
 	continued bool // the library's checksum of the data differs from the file's
-	ending    bool // what comes after the data is being written
-	nextIsSum bool // and now their sum
+	ending    bool // the library writes the records after the data
+	nextIsSum bool // the next write is the library's checksum of the data
 }
 
 func (s *sink) Write(p []byte) (int, error) {
@@ -24,7 +24,7 @@ func (s *sink) Write(p []byte) (int, error) {
 		return len(p), nil
 	case s.nextIsSum:
 		s.nextIsSum = false
-		return s.to.Write(make([]byte, len(p))) // zero: there is none
+		return s.to.Write(make([]byte, len(p))) // 0 means that there is no checksum
 	case s.ending && s.continued && len(p) == 9 && mcap.OpCode(p[0]) == mcap.OpDataEnd:
 		s.nextIsSum = true
 	}

@@ -98,7 +98,8 @@ func BirdFolderOf(flock int) string {
 	return fmt.Sprintf("bird%d/", flock+1)
 }
 
-// defaultModel is the model of recordings that name none, from when there was only one.
+// defaultModel is the model of recordings that do not name a model. They are from a time when there
+// was only one.
 const defaultModel = "hartman"
 
 // Format 3 stores what an edit sets, and how the schedule moves values. Format 2 stores all
@@ -186,7 +187,8 @@ func sumOf(pairs map[string]string) string {
 	return fmt.Sprintf("%08x", crc32.ChecksumIEEE([]byte(strings.Join(lines, ""))))
 }
 
-// parseMeta reads what pairs wrote.
+// parseMeta converts the metadata that Meta.pairs returns back to a description and the number of
+// attachments.
 func parseMeta(pairs map[string]string) (m Meta, attachments int, err error) {
 	if f, err := strconv.Atoi(pairs["format"]); err != nil || f < oldestFormat || f > format {
 		return m, 0, fmt.Errorf("recorded in format %.20q; this version reads formats %d to %d", pairs["format"], oldestFormat, format)

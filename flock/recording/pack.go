@@ -11,10 +11,10 @@ import (
 )
 
 // packer compresses a chunk with zstd when it is closed. Frames of large flocks have hardly any
-// repetitions, and the search for them takes half of the compression time. So packer tests a
-// sample of a large chunk: if the search does not help, it only entropy-codes the bytes.
-// In flocks of 10,000 boids both ways need 36 bytes for a boid's 45. The next level of zstd
-// needs 35, in three times the time of the search.
+// repetitions, and the search for them takes half of the compression time. So packer tests a sample
+// of a large chunk: if the search does not help, it only entropy-codes the bytes. In flocks of
+// 10,000 boids, both ways store the 45 bytes of a boid in 36. The next level of zstd stores them in
+// 35, and takes three times as long as the search.
 type packer struct {
 	to    io.Writer
 	plain []byte

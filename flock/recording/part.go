@@ -8,11 +8,11 @@ import (
 	"skein/flock/whole"
 )
 
-// Part returns the name of a recording while it is written.
+// Part returns the name of a recording while it is written. This file is called the .part file.
 func Part(path string) string { return path + ".part" }
 
-// createPart makes an empty part and locks it for this process. With os.O_EXCL in flag it fails
-// if there is one.
+// createPart makes an empty .part file and locks it for this process. With os.O_EXCL in flag it
+// fails if the file exists.
 func createPart(path string, flag int) (*os.File, error) {
 	file, err := os.OpenFile(Part(path), os.O_RDWR|os.O_CREATE|flag, 0o644)
 	if err != nil {
@@ -25,7 +25,8 @@ func createPart(path string, flag int) (*os.File, error) {
 	return truncatePart(file)
 }
 
-// truncatePart empties a part that this process has locked and returns it. On an error it removes it.
+// truncatePart empties a .part file that this process has locked and returns it. On an error it
+// removes the file.
 func truncatePart(part *os.File) (*os.File, error) {
 	err := truncate(part)
 	if err != nil {
@@ -36,7 +37,8 @@ func truncatePart(part *os.File) (*os.File, error) {
 	return part, nil
 }
 
-// removeIfEmpty removes a part that this process has locked and cannot write, if it is empty.
+// removeIfEmpty removes a .part file that this process has locked and cannot write, if the file is
+// empty.
 func removeIfEmpty(part *os.File) {
 	if info, err := part.Stat(); err == nil && info.Size() == 0 && whole.HasName(part, part.Name()) {
 		_ = os.Remove(part.Name())
@@ -46,8 +48,8 @@ func removeIfEmpty(part *os.File) {
 // errLocked says that another process is writing the recording.
 var errLocked = errors.New("another process is recording to it")
 
-// claim locks a part for this process. It fails if another process holds the lock, or has
-// finished the recording since the part was opened.
+// claim locks a .part file for this process. It fails if another process holds the lock, or has
+// finished the recording since the file was opened.
 func claim(part *os.File) error {
 	// On a file system without locks, go on without one.
 	if errors.Is(whole.Lock(part), whole.ErrLocked) || !whole.HasName(part, part.Name()) {

@@ -31,7 +31,7 @@ type Reader struct {
 
 	mu        sync.Mutex
 	found     *contents
-	cache     [4]*decoded // the one used last first
+	cache     [4]*decoded // decoded chunks, the most recently used first
 	segments  []segment
 	frames    int
 	toml      []byte
@@ -125,7 +125,7 @@ func readerOf(from io.ReaderAt, size int64, found *contents) (*Reader, error) {
 func (r *Reader) index() error {
 	f := r.found
 	if len(f.chunks) > 0 && !f.fromSummary {
-		if _, err := r.chunk(0); err != nil { // learns the channels
+		if _, err := r.chunk(0); err != nil { // reads the channels
 			return err
 		}
 	}

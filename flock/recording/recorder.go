@@ -18,12 +18,12 @@ type Recorder struct {
 	idle chan *job
 	done chan struct{}
 
-	frames  int   // handed over
+	frames  int   // number of frames handed to the goroutine
 	next    int64 // tick of the next frame
 	jumped  []int32
 	events  []flock.Event
-	files   []File // to go with the next frame
-	started bool   // it was given a World
+	files   []File // files to attach before the next frame
+	started bool   // whether a World was recorded
 
 	mu  sync.Mutex
 	err error // of the goroutine
@@ -64,7 +64,7 @@ func (r *Recorder) work() {
 	defer close(r.done)
 	clock := time.NewTicker(flushEvery)
 	defer clock.Stop()
-	var synced chan error // nil: none is under way
+	var synced chan error // result of the sync in progress; nil: none
 	defer func() {
 		if synced != nil {
 			r.setErr(r.out.fail(<-synced))
@@ -161,9 +161,9 @@ func (r *Recorder) Tick(w *flock.World, events []flock.Event) error {
 	return r.Err()
 }
 
-// noteEvents stores events for the next frame. It drops changes by the schedule, because a
-// simulation of the recording repeats them, and stores only transitions, at the start also those
-// under way.
+// noteEvents stores events for the next frame. It drops changes of values by the schedule, because
+// a simulation of the recording repeats them. It stores only the transitions that made them, at the
+// first frame also those that began before.
 func (r *Recorder) noteEvents(w *flock.World, events []flock.Event) {
 	if !r.started {
 		r.events, r.started = append(r.events, w.OngoingChanges()...), true
@@ -199,8 +199,8 @@ func (r *Recorder) stop() error {
 	return r.Err()
 }
 
-// Close waits until all frames are written, finishes the recording and renames the part. If it
-// fails, the part stays, and frames is the number of frames in it.
+// Close waits until all frames are written, finishes the recording and renames the .part file to
+// its final name. If it fails, the .part file stays, and frames is the number of frames in it.
 func (r *Recorder) Close() (frames int, err error) {
 	if err = r.stop(); err == nil {
 		err = r.out.Close()

@@ -54,7 +54,7 @@ type contents struct {
 	chunks        []chunk
 	channels      map[string]uint16 // identifiers by topic
 	complete      bool              // the file was finished
-	fromSummary   bool              // as its summary has it: of events it says only in which chunks there are any
+	fromSummary   bool              // the contents were read from the file's summary, which only says which chunks contain events
 	messageCounts map[uint16]uint64 // messages by channel, as the file's statistics have it
 }
 

@@ -27,9 +27,9 @@ type Writer struct {
 	meta    Meta
 	head    []byte // fields that all frames share; windy has those of frames in a wind
 	windy   []byte
-	cloud   []byte // of the last frame, not written yet
+	cloud   []byte // encoded points of the last frame, not written yet
 
-	frames        int   // taken
+	frames        int   // number of frames that Frame received
 	framesOnDisk  int   // number of frames in whole segments on disk
 	tick          int64 // of the last frame
 	bytes         int   // of clouds in the open segment
@@ -202,8 +202,8 @@ func (w *Writer) addNote(channel uint16, tick int64, data []byte) {
 	w.notes = append(w.notes, mcap.Message{ChannelID: channel, Sequence: uint32(w.frames), LogTime: w.meta.nanos(tick), Data: data})
 }
 
-// Flush closes the open segment and syncs all frames so far to disk. A caller that does so every
-// second loses at most a second.
+// Flush closes the open segment and syncs all frames so far to disk. A program that calls Flush
+// every second loses at most the last second in a crash.
 func (w *Writer) Flush() error {
 	if w.err != nil || w.frames == w.framesOnDisk {
 		return w.err
@@ -279,8 +279,8 @@ func (w *Writer) Tick() int64 { return w.tick }
 // Meta returns the description of the recording.
 func (w *Writer) Meta() Meta { return w.meta }
 
-// Close finishes the recording and renames the part. After an error the part stays, see Abort and
-// Keep.
+// Close finishes the recording and renames the .part file to its final name. After an error the
+// .part file stays, see Abort and Keep.
 func (w *Writer) Close() error {
 	if err := w.finish(); err != nil {
 		return err
@@ -317,9 +317,9 @@ func (w *Writer) finish() error {
 	return nil
 }
 
-// release closes the file and calls a function that renames or removes the part. If the system
-// can move open files, it calls the function first, so that no other process can lock the part
-// in between.
+// release closes the file and calls part, which renames or removes the .part file. If the system
+// can move open files, it calls part first, so that no other process can lock the .part file in
+// between.
 func (w *Writer) release(part func() error) error {
 	if !whole.MovesOpen {
 		if err := w.file.Close(); err != nil {
@@ -350,8 +350,8 @@ func (w *Writer) Abort() error {
 	return w.release(func() error { return os.Remove(Part(w.path)) })
 }
 
-// Keep ends writing without finishing. The part stays, and can be read and continued. It returns
-// the number of frames in the part. A part without frames is removed.
+// Keep ends writing without finishing. The .part file stays, and can be read and continued. Keep
+// returns the number of frames in it. If it has no frames, Keep removes it.
 func (w *Writer) Keep() (frames int, err error) {
 	if w.err == nil {
 		err = w.Flush()

@@ -116,7 +116,7 @@ func (d *decoder) event(p listEntry) (*Event, error) {
 	for k, at := range p.entries {
 		f := slices.IndexFunc(fields, func(f field) bool { return len(at.keys) == 1 && f.Key == at.keys[0] })
 		switch {
-		case at.keys[0] == "value": // with more keys it is a table, and no value is one
+		case at.keys[0] == "value": // longer keys make a table, which is never a value
 			value = &p.entries[k]
 		case f < 0:
 			return nil, d.errorAt(at, "unknown key %q%s", at.path(), DidYouMean(at.path(), names))

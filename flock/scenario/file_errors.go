@@ -32,7 +32,8 @@ func (d *decoder) errorInFile(err error) error {
 	return fmt.Errorf("%s: %s", d.file, message.Line(f.Error())) // it is in the base
 }
 
-// entryAbout returns the entry that an error is about: of its key, or the key that it names.
+// entryAbout returns the entry that an error is about: the entry of a key, or of the key that the
+// error's message names.
 func (p *listEntry) entryAbout(key string, err error) entry {
 	if key != "" {
 		return p.entryOf(key)

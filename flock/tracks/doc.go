@@ -36,7 +36,7 @@
 //   - Up-vectors, if the table has none: a bird turns like an aeroplane in a coordinated turn,
 //     so its lift carries both its weight and its turn. Up is the part of a + g across v, as a
 //     unit vector, with g = 9.81 m/s² upwards. An up-vector of the table counts as a direction:
-//     its part across v, as a unit vector. Between rows the row before counts.
+//     its part across v, as a unit vector. Between rows the up-vector of the row before applies.
 //   - Phases of the wingbeat, if the table has none. Their rate is the table's, or else the flap
 //     rate of the scene, varied by up to a tenth for each bird. After the end of a beat the
 //     wings are held open while the bird sinks faster than the scene's glide_sink, with an

@@ -72,12 +72,12 @@ type reader struct {
 	birds          []bird
 	known          map[birdKey]int32
 	species        []string
-	speciesNumbers map[string]int // their numbers
+	speciesNumbers map[string]int // numbers of the species, by name
 	samples        []sample
 	skipped        int
 	clock          string // how times are written; empty: as numbers
 	reported       int64
-	moved          [3]float64 // all places, m
+	moved          [3]float64 // by how much all places were moved, m
 	windy          bool       // the velocity through the air differs from that over the ground for some birds
 }
 

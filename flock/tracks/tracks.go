@@ -30,9 +30,9 @@ type Tracks struct {
 	ids     []int32 // id of each bird
 	flock   []int
 	paths   []path // in order of ids, and for each bird in order of time
-	next    int    // the first path, by their first frames, that begins later than the last frame
+	next    int    // index in order of the next path to begin
 	order   []int  // of the paths by their first frames
-	current []int  // paths that are present in the frame before, by ids
+	current []int  // paths that were present in the previous frame, in order of ids
 }
 
 // pathMaker makes paths from rows.

@@ -261,7 +261,7 @@ func transformPoint(m *mgl64.Mat4, p mgl64.Vec3) mgl64.Vec3 {
 	}
 }
 
-// transformNormal transforms a normal. One that vanishes becomes +Y.
+// transformNormal transforms a normal. If the result is zero, it returns +Y.
 func transformNormal(m mgl64.Mat3, n mgl64.Vec3) mgl64.Vec3 {
 	return unitOrUp(m.Mul3x1(n))
 }

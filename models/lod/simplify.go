@@ -168,8 +168,9 @@ func (s *simplifier) reduce(goal int) {
 	}
 }
 
-// relax drops a rule when no collapse is left: first that the surface keeps its topology and
-// triangles turn little, then symmetry. It returns false if there is no rule left to drop.
+// relax drops a rule when no collapse is left: first the rule that the surface keeps its topology
+// and that triangles turn little, then the rule that the model stays symmetric. It returns false if
+// there is no rule left to drop.
 func (s *simplifier) relax() bool {
 	if s.relaxation == 2 || s.relaxation == 1 && s.mirror == nil {
 		return false

@@ -92,8 +92,8 @@ func (b *feather) width(along float64) float64 {
 	return w
 }
 
-// pointAt returns a point of the feather. across runs from -1 at the front edge over 0 at the
-// shaft to 1 at the rear edge.
+// pointAt returns a point of the feather. across is -1 at the front edge, 0 at the shaft and 1 at
+// the rear edge.
 func (b *feather) pointAt(along, across float64) vec {
 	sin, cos := sincos(b.angle)
 	out, front := vec{sin, 0, -cos}, vec{cos, 0, sin}
@@ -149,7 +149,7 @@ func (b *feather) build(m *mesh) {
 // id returns a number that differs for each feather.
 func (b *feather) id() int { return int(b.kind)*50 + b.index }
 
-// tailFan describes the tail.
+// fan describes the tail.
 type fan struct {
 	count                 int     // feathers on one side
 	spread                float64 // angle of the outermost feather, degrees

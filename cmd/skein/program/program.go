@@ -120,9 +120,9 @@ type interrupted struct{ signal syscall.Signal }
 
 func (e interrupted) Error() string { return e.signal.String() }
 
-// Main carries out the command line of the process, and exits with its exit code. The
-// window, scenario files, recordings and all commands know its own models by their names,
-// beside the built-in ones.
+// Main carries out the command line of the process, and exits with its exit code. The models in own
+// join the built-in ones: the window, scenario files, recordings and all commands accept them by
+// their names.
 func Main(own ...flock.ModelDef) {
 	for _, def := range own {
 		if err := model.Register(def); err != nil {

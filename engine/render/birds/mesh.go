@@ -85,8 +85,8 @@ func reach(b *models.Baked) (far float32) {
 
 // NewLevels chooses the size below which each level is used: its largest error stays below two
 // pixels and its typical error below a third of a pixel, or a quarter for birds large enough to
-// show their shape. From finest pixels on all triangles are drawn, as only the finest level has
-// the texture.
+// show their shape. Birds of at least finest pixels are drawn with all triangles, as only the
+// finest level has the texture.
 func NewLevels(from []lod.Level) []level {
 	const most, typical, shapely = 2, 0.35, 0.27 // pixels of error
 	const visible, finest = 24, 100              // wingspans in pixels: the shape is visible; only the finest level serves

@@ -305,7 +305,7 @@ type Pipeline struct {
 	ReadsSamples bool // it reads the layer: the shaders get its number of samples
 	Lazy         bool // compiled when it is first needed
 	Clipped      bool // the vertex shader writes gl_ClipDistance
-	NoDepthTest  bool // nor depth write
+	NoDepthTest  bool // no depth test and no depth write
 	NoDepthWrite bool
 	DepthClamp   bool // nothing is clipped at the near and far planes
 	Blend        blending

@@ -56,7 +56,7 @@ func (w *Stopwatch) Begin(byPass bool) {
 	w.state = running
 }
 
-// End ends the measurement that begin started.
+// End ends the measurement that Begin started.
 func (w *Stopwatch) End() {
 	if w.state == running {
 		gl.EndQuery(gl.TIME_ELAPSED)

@@ -255,8 +255,8 @@ func (s *sowing) drawDistance(v *view.View, tier int) float32 {
 	return s.reach[tier] * distanceScale(v)
 }
 
-// grownShare returns the share of its height that a plant at a distance is drawn with, and the
-// factor for its width. reach is how far plants are drawn and full how far all of them are, m.
+// grownShare returns two factors for a plant at a distance: for its height and for its width.
+// Plants are drawn up to the distance reach; all of them are drawn up to the distance full, m.
 func (s *sowing) grownShare(p *Plant, away, reach, full float32) (share, wider float32) {
 	density := min(1, full/max(away, 1e-3))
 	if p.rank >= density {

@@ -101,7 +101,7 @@ func Meadow() []byte {
 	return out
 }
 
-// Far is the size of the square that a land's seed chooses an origin in, m.
+// Far is the side of the square in which a land's seed chooses the land's origin, m.
 const Far = 20_000.0
 
 // LevelSlope is the byte that stands for a slope of 0 in the noise of lands.

@@ -13,7 +13,7 @@ import (
 // Tables are the tables that pbr.glsl reads, made when a material first needs them.
 type Tables struct {
 	reflectance, interference uint32
-	hasSheen                  bool // sent includes sheen
+	hasSheen                  bool // reflectance includes sheen
 }
 
 // Make makes the tables, including sheen if fuzzy is set.

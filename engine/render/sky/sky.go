@@ -18,7 +18,7 @@ import (
 type Sky struct {
 	clouds     uint32       // texture: the map of clouds
 	erosion    uint32       // texture: noise that erodes cumulus
-	HasErosion bool         // heaps is filled
+	HasErosion bool         // the texture erosion is filled
 	density    [256]float32 // distribution of the density of cumulus
 	texture    uint32       // air.Sky's Base and above it Haze, both exposed
 	key        key
@@ -97,7 +97,7 @@ func (h *Sky) Update(l *frame.Light) *Light {
 		return &h.Light
 	}
 	h.key = key
-	if l.Cloud != (frame.Cloud{}) || l.MoonDirection[1] > LowestMoon { // its face is drawn with the same noise
+	if l.Cloud != (frame.Cloud{}) || l.MoonDirection[1] > LowestMoon { // the moon's face is drawn with the same noise
 		h.makeClouds()
 	}
 	var even, forward []air.RGB

@@ -192,7 +192,7 @@ func (c *Card) measureOrder(now *instant) {
 	}
 }
 
-// stirred measures a stir.
+// stirred measures the stir of the flock at a frame.
 func (c *Card) stirred(at int) {
 	s, ok := c.film.stirOf(at, int64(c.count(stirsSeen)))
 	if !ok || s.turn {

@@ -109,11 +109,11 @@ func (c *cloud) measure() figures {
 	return f
 }
 
-// density returns the number of birds that are deeper below the surface than half the median distance
-// of first neighbours, divided by the volume there. The surface runs through birds, so a thin layer
-// below it has too many birds at its outer side and none at its inner side. The hull of few birds is
-// smaller than the body that they are uniform in by the share corners/N on average (Efron 1965), so
-// their density is the number of birds inside over the hull's volume.
+// density returns the number of birds that are deeper below the surface than half the median
+// distance of first neighbours, divided by the volume there. The surface runs through birds, so a
+// thin layer below it has too many birds at its outer side and none at its inner side. If few birds
+// are spread uniformly in a body, their hull is smaller than the body, on average by the share
+// corners/N (Efron 1965). So their density is the number of birds inside over the hull's volume.
 func (c *cloud) density() float64 {
 	if c.corners > 0 {
 		return float64(len(c.pos)-c.corners) / c.space.volume()

@@ -19,14 +19,17 @@
 // radius. Flocks of fewer than 100 birds fill their convex hull.
 //
 // Birds at the border lack neighbours on one side, which biases all measures of neighbours (Cavagna
-// et al. 2008). So distances to the nearest are weighted after Hanisch (1984); directions are
-// measured for birds that are deeper inside than that neighbour is far; and the density counts the
-// birds that are deeper than half the median distance of first neighbours, in the volume that is.
-// It is the density of the bulk: 1 to 3 % too high for uniform places in an ellipsoid, and exact for
-// a crystal, for 500 birds and more. For shape and border there is a null: the same measure of as
-// many uniform places in the same space, with the velocities assigned at random.
-// For kept neighbours it compares two such clouds; for a turn it assigns the same delays to the birds
-// at random. Figures that depend only on the velocities have no null.
+// et al. 2008). So distances to the nearest neighbour are weighted after Hanisch (1984). The
+// direction of a neighbour is measured only for birds that are deeper below the flock's surface than
+// that neighbour is far. The density is the number of birds that are deeper than half the median
+// distance of first neighbours, divided by the volume of the places that are so deep. It is the
+// density of the bulk: for 500 birds and more it is 1 to 3 % too high for uniform places in an
+// ellipsoid, and exact for a crystal.
+//
+// For shape and border there is a null value: the same measure of as many uniform places in the same
+// space, with the velocities assigned at random. For kept neighbours the null compares two such
+// clouds; for a turn it assigns the same delays to the birds at random. Figures that depend only on
+// the velocities have no null value.
 //
 // Polarization and shape are measured as in package metrics, which statistics, plots and event
 // conditions use, too.
@@ -55,7 +58,7 @@
 // Solidity is the area of the outline over that of its convex hull: about 0.95 for uniform places in
 // an ellipsoid, because its edges are ragged.
 //
-// Nobody has published how much these figures change over time, so such rows have no verdict, but
+// Nobody has published how much these figures change over time, so these rows have no verdict, but
 // skein's provisional aims.
 //
 // # Imposed rows

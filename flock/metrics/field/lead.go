@@ -91,7 +91,7 @@ func PoolLeads(all ...*Lead) *Lead {
 	return &Lead{card: Pool(cards...), tracks: all[0].tracks, settled: true}
 }
 
-// settle measures, once, what needs all frames.
+// settle computes, once, the figures that need all frames.
 func (l *Lead) settle() {
 	if !l.settled {
 		l.settled = true
@@ -108,7 +108,7 @@ func (l *Lead) Order() []Follower {
 // Card returns the card, which knows the number of birds, frames and seconds.
 func (l *Lead) Card() *Card { return l.card }
 
-// Lines returns the page for all frames so far.
+// Lines returns the rows on leading, for all frames so far.
 func (l *Lead) Lines() []Line {
 	l.settle()
 	lines := combineCards(LeadRows(), []*Card{l.card})
@@ -166,8 +166,8 @@ func (l *Lead) measureOrigin(at *instant, birds, begin []turner) {
 	l.card.addNull("close", 1)
 }
 
-// rank returns the mean share of all points that are below the points of some in a measure. Ties
-// count half.
+// rank returns the mean rank of some points among all points in a measure. The rank of a point is
+// the share of all points whose measure is less, from 0 to 1. Ties count half.
 func rank(some, all []vec.Vec64, measure func(vec.Vec64) float64) float64 {
 	sum := 0.0
 	for _, a := range some {

@@ -317,7 +317,7 @@ func (f *Figure) Text() string {
 	return text
 }
 
-// Rounded formats x with as many decimals as a number of the size of like.
+// Rounded formats x with as many decimals as suit a number of the size of like.
 func Rounded(x, like float64) string {
 	if like != 0 && math.Abs(like) < 0.01 {
 		return fmt.Sprintf("%.2g", x)

@@ -17,8 +17,10 @@ type origin struct {
 // lags are the times in s after which the relative motion of pairs is measured.
 var lags = [...]float64{0.2, 0.3, 0.5, 0.7, 1, 1.5, 2, 2.5, 3, 3.5}
 
-// keptShare returns the share of their nearest neighbours at the origin, so many of them, that
-// birds still have now (Cavagna et al. 2013). It counts birds that are present at both times.
+// keptShare returns the mean share of a bird's neighbours that it has kept since the origin: those
+// among its nearest neighbours at the origin that are still among its nearest ones now (Cavagna et
+// al. 2013). among is the number of nearest neighbours. Only birds that are present at both times
+// count.
 func (o *origin) keptShare(now *instant, near [][]neighbour, among int) float64 {
 	share, birds := 0.0, 0
 	for i, before := range o.near {

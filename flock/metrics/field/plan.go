@@ -138,7 +138,7 @@ func (s *space) neck() float64 {
 	return narrowest
 }
 
-// lobe is a part of an outline that grows, or a part of another one.
+// lobe is a growing part of an outline. Where two lobes meet, one becomes a part of the other.
 type lobe struct {
 	in      *lobe // the lobe that it became a part of; nil: none
 	deepest float64
@@ -169,7 +169,7 @@ func (c *cloud) broadside() []vec.Vec64 {
 
 // Wave is a wave of agitation that ran through a flock.
 type Wave struct {
-	Seconds float64 // time at which most birds were stirred, s
+	Seconds float64 // time at which the most birds were stirred, s
 	Speed   float64 // m/s
 	Fit     float64 // R² of the birds' times over their places
 	Reached float64 // share of the birds

@@ -139,7 +139,8 @@ func (s *space) cover(pos []vec.Vec64) {
 // cells is a range of cells along an axis, both included.
 type cells struct{ from, to int }
 
-// span returns the cells, out of n, whose middles are within a reach of a place, in cells.
+// span returns the range of cells, among n, whose middles are at most reach away from a place. All
+// lengths are in cells.
 func span(at, reach float64, n int) cells {
 	if n == 1 {
 		return cells{0, 0}
@@ -179,8 +180,9 @@ type envelope struct {
 	from []float64 // where each of them begins
 }
 
-// along replaces the squared distances of n cells, a step apart, by the least sum of one of them
-// and the squared distance to its cell.
+// along transforms a line of n cells, whose values are step apart in memory. It replaces each
+// cell's squared distance by the minimum, over all cells of the line, of that cell's squared
+// distance plus the square of the way to it.
 func (e *envelope) along(line []float32, n, step int) {
 	k := -1
 	for i := range n {
@@ -219,7 +221,7 @@ func (e *envelope) along(line []float32, n, step int) {
 // surface. The empty places begin half a cell before the middle of such a cell, on average.
 func (s *space) below(far float64) float64 { return far - s.radius - s.cell/2 }
 
-// volumeBelow returns the volume that is at least so deep below the surface, m³.
+// volumeBelow returns the volume that is at least that deep below the surface, m³.
 func (s *space) volumeBelow(depth float64) float64 {
 	n := 0
 	for _, k := range s.inside {

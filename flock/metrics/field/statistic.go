@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// statistic says what a figure is of the samples of its series.
+// statistic says how a figure is computed from the samples of its series.
 type statistic int
 
 const (

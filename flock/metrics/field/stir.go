@@ -7,17 +7,17 @@ import (
 	"skein/flock/vec"
 )
 
-// A bird is stirred if its acceleration across its course, relative to the flock's, is at least
-// stirring, as in a roll of 31°, which shows more of the wings, and at least unusual times that of
-// the median bird lately.
+// A bird is stirred if its acceleration across its course, relative to the flock's, is large: at
+// least stirring, as in a roll of 31°, which shows more of the wings; and at least unusual times
+// the acceleration of the median bird in the last seconds.
 const (
 	stirring = 6 // m/s²
 	unusual  = 3
 )
 
-// A stir is the instant with the most stirred birds within some seconds. It needs a least share of the
-// birds, and at most half of it at some time before and some time after. Each bird's own time is
-// looked for in that period.
+// A stir is the instant at which the most birds are stirred within some seconds. A least share of
+// the birds must be stirred at it, and at most half of that many at some time before and at some
+// time after. Each bird's own time is searched in that period.
 const (
 	stirredShare = 0.05
 	stirReach    = 1.5
@@ -26,11 +26,12 @@ const (
 // running is the R² from which a stir counts as a wave that runs through the flock.
 const running = 0.5
 
-// Birds that turn change their velocity directly, and all alike. Birds that are agitated roll to one
-// side and back, or each away from the threat. In a turn, the change over turningTime to either side
-// of a bird's own time is at least directTurn times the length of the velocity's way, which is
-// sampled every turningStep, for the median bird; and the sum of the changes is at least alikeTurn
-// times the sum of their lengths.
+// In a turn, birds change their velocity directly, and all in the same way. Agitated birds roll to
+// one side and back, or each flies away from the threat. A stir counts as a turn if two conditions
+// hold for the changes of velocity over turningTime to either side of each bird's own time. For the
+// median bird, the change is at least directTurn times the length of the path that the velocity
+// vector takes, sampled every turningStep. And the length of the sum of all changes is at least
+// alikeTurn times the sum of their lengths.
 const (
 	directTurn  = 0.5
 	alikeTurn   = 0.7
@@ -181,8 +182,8 @@ func (f *film) stirOf(k int, number int64) (s stir, ok bool) {
 	return s, true
 }
 
-// change returns by how much a bird changes its velocity around a frame, m/s, and the length of the
-// velocity's way.
+// change returns by how much a bird changes its velocity around a frame, and the length of the path
+// that the velocity vector takes meanwhile, both in m/s.
 func (f *film) change(id int32, hint, at int) (change vec.Vec64, way float64) {
 	step := max(1, f.frameCount(turningStep))
 	reach := max(1, f.frameCount(turningTime)/step)

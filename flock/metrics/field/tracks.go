@@ -202,8 +202,8 @@ func ranking(all []pair, n int) []float64 {
 	return late
 }
 
-// agreement returns the share of the squared delays that a ranking explains, and the share of the pairs
-// whose order it has.
+// agreement returns the share of the squared delays that a ranking explains, and the share of the
+// pairs whose order it reproduces.
 func agreement(all []pair, late []float64) (explained, agree float64) {
 	left, squares := 0.0, 0.0
 	for _, p := range all {

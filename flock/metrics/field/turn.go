@@ -9,15 +9,17 @@ import (
 	"skein/flock/vec"
 )
 
-// A turn is an instant at which the flock's course turns faster than at any other within turnAlone. The
-// rate is at least turnRate, and at most half of it at some time before and some time after.
+// A turn is an instant at which the flock's course turns faster than at any other instant within
+// turnAlone. The rate is at least turnRate, and at most half of it at some time before and some
+// time after.
 const (
 	turnRate  = 0.35 // rad/s
 	turnAlone = 1.5  // s
 )
 
-// Each bird's turn is looked for around the flock's, by its likeness to the mean over some time to
-// either side. A rate is also computed over some time to either side.
+// The time of each bird's turn is searched within mostDelay of the flock's turn. It is the time at
+// which the bird's rate of turn is most like the mean rate, compared over likeness to either side.
+// A rate is computed over halfRate to either side. All are in s.
 const (
 	mostDelay = 2.25
 	likeness  = 1.5
@@ -161,7 +163,7 @@ type turner struct {
 	phi    []float64 // its course about the flock's axis in each frame, rad
 	rates  []float64 // rate of phi, rad/s
 	middle int       // frame of the flock's turn
-	shift  float64   // frames by which the bird is later
+	shift  float64   // delay of the bird in frames
 	delay  float64   // s
 	angle  float64   // by which it turns, rad
 }

@@ -35,7 +35,8 @@ func (d *Definition) passes(x, limit float64) bool {
 	return x >= limit
 }
 
-// isLongEnough reports whether an event has at least the least duration, but for rounding.
+// isLongEnough reports whether an event lasted at least the least duration of the pattern, except
+// for rounding errors.
 func (d *Definition) isLongEnough(e *Event) bool {
 	const hair = 1e-6 // s
 	return e.Seconds() >= d.Lasts-hair

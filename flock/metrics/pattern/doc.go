@@ -3,9 +3,9 @@
 //
 // A [Watch] reads snapshots, ten times per second, and lists the [Event] of each pattern from its
 // beginning to its end. It needs nothing but positions and velocities, so it works for simulations,
-// recordings and tracks. [Definitions] has the measure of each pattern and its limits.
-// Storms et al. describe the patterns in words, and rated films by eye. The measures and limits here
-// are skein's own, and are tested on made flocks that do and do not show each pattern.
+// recordings and tracks. [Definitions] has the measure of each pattern and its limits. Storms et
+// al. describe the patterns in words, and rated films by eye. The measures and limits here are
+// skein's own. They are tested on artificial flocks, of which some show a pattern and some do not.
 //
 // Storms, Carere, Zoratto and Hemelrijk 2019, "Complex patterns of collective escape in starling
 // flocks under predation", Behavioral Ecology and Sociobiology 73, 10.

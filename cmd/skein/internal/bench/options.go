@@ -16,7 +16,7 @@ import (
 	"skein/flock/scenario"
 )
 
-// benchOptions are the flags of skein bench: what to measure.
+// options are the flags of skein bench: what to measure.
 type options struct {
 	Boids         []int           `help:"Numbers of boids to time (default 250,1000,20000,100000; 1000 for models other than hartman; for a scenario its own number)." placeholder:"N,..."`
 	Neighbourhood []string        `help:"Neighbourhoods to time (default: that of the scenario, or sphere)." placeholder:"NAME,..."`

@@ -17,7 +17,7 @@ import (
 	"skein/flock/whole"
 )
 
-// fitOptions are the flags of skein fit: what to search for.
+// options are the flags of skein fit: what to search for.
 type options struct {
 	Scene   string   `arg:"" name:"scenario" help:"A built-in scene or a .toml file, with which the search starts."`
 	To      string   `required:"" help:"The goal: scorecard (measurements of real flocks), or a recording." placeholder:"scorecard|run.mcap"`

@@ -200,8 +200,8 @@ func (s *fitSearch) axis(text string) (*fitAxis, error) {
 	return a, nil
 }
 
-// measureGoal measures the recording that the flock shall resemble. It returns a text that
-// identifies it.
+// measureGoal measures the recording that the flock should resemble. It returns a text that
+// identifies the recording.
 func (s *fitSearch) measureGoal(ctx context.Context, g *console.Console, c *options) (string, error) {
 	if err := kinds.Expect(kinds.Recording, c.To); err != nil {
 		return "", err

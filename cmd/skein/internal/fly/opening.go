@@ -35,9 +35,9 @@ func (s *session) openingKey() string {
 	return fmt.Sprintf("%s, %s, %dx%d", info.Renderer, info.Version, size.X, size.Y)
 }
 
-// beginOpening begins to measure how many birds there should be, if that is not known for this driver
-// and size of the window. Otherwise it says how many there are, after it has loaded as many if the
-// last start had another size.
+// beginOpening begins to measure how many birds this machine shows, if the count for this driver
+// and size of the window is not known. If it is known, beginOpening loads that many birds, if the
+// last start had another size, and says how many there are.
 func (s *session) beginOpening() {
 	if !s.cmd.Opening {
 		return

@@ -12,16 +12,16 @@ import (
 	"skein/ui"
 )
 
-// The opening, skein without arguments, has as many birds as this machine shows at openingRate,
-// within these limits.
+// The opening is the scene of skein without arguments. It has as many birds as this machine shows
+// at openingRate, within these limits.
 const (
 	openingFewest = 3_000
 	openingMost   = 30_000
 	openingRate   = 20 // pictures per second
 )
 
-// Of the first pictures, openingSkipped are not timed, because programs are compiled and memory is
-// allocated. The next openingTimed are.
+// The first openingSkipped pictures are not timed, because programs are compiled and memory is
+// allocated meanwhile. The next openingTimed pictures are timed.
 const (
 	openingSkipped = 3
 	openingTimed   = 7

@@ -111,8 +111,8 @@ func (l *lastLine) last() string {
 	return l.text
 }
 
-// taking returns a function that records a range of the living flock to a file. It repeats the
-// flight of that range.
+// takeRecorder returns a function that records a range of the living flock to a file. The function
+// simulates the flight of that range again.
 func (s *session) takeRecorder(r ui.Range, file string) (func(context.Context) error, error) {
 	stretch, ok := s.Studio.Stretch(r.In, r.Out)
 	if !ok {

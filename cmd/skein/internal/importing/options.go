@@ -25,7 +25,7 @@ import (
 	"skein/flock/tracks"
 )
 
-// importOptions are the flags of skein import: what to import, and how.
+// options are the flags of skein import: what to import, and how.
 type options struct {
 	Tracks   string   `arg:"" help:"The table of tracks: a CSV file, a Parquet file, or text in columns."`
 	Output   string   `short:"o" help:"The recording." placeholder:"FILE.mcap"`

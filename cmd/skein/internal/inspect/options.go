@@ -22,7 +22,7 @@ import (
 	"skein/models/gltf"
 )
 
-// birdOptions are the flags of skein bird: which model to inspect, and what to write.
+// options are the flags of skein bird: which model to inspect, and what to write.
 type options struct {
 	File    string    `arg:"" name:"model" help:"A glTF model (.glb, .gltf) or a built-in bird (${birds})."`
 	Clip    string    `help:"The animation, by name or number (default: the one that looks like flying)." placeholder:"CLIP"`

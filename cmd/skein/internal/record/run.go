@@ -127,7 +127,7 @@ func Scene(ctx context.Context, g *console.Console, s *scenario.Scenario, def fl
 	return Run(ctx, g, world, out, job)
 }
 
-// boidsIn returns the number of boids in all flocks at the start.
+// totalBoids returns the number of boids in all flocks at the start.
 func totalBoids(def *flock.Def) (n int) {
 	for _, f := range def.Flocks() {
 		n += f.Params.Count()

@@ -109,7 +109,7 @@ func (c *options) grid() ([]sweptRun, error) {
 	return runs, nil
 }
 
-// crossed combines each run with every value of an axis.
+// crossRuns combines each run with every value of an axis.
 func crossRuns(runs []sweptRun, a sweptAxis) (all []sweptRun, err error) {
 	for _, r := range runs {
 		for _, value := range a.values {

@@ -87,7 +87,7 @@ func cameraNote(rec *recording.Reader, sc *scenario.Scenario, leaders bool) (str
 	return fmt.Sprintf("%s; leaders = %v", withoutKeys(of.Settings("camera"), exposure...), leaders), nil
 }
 
-// without removes keys from a list of settings.
+// withoutKeys removes keys from a list of settings.
 func withoutKeys(settings string, keys ...string) string {
 	return strings.Join(slices.DeleteFunc(strings.Split(settings, "; "), func(pair string) bool {
 		key, _, _ := strings.Cut(pair, " = ")

@@ -271,7 +271,7 @@ func (d *Painter) expose(ctx context.Context, n int) error {
 	return err
 }
 
-// prepared sets the frame's transparency.
+// prepare sets the frame's transparency.
 func (d *Painter) prepare(f *frame.Frame, err error) (*frame.Frame, error) {
 	if err != nil {
 		return nil, err

@@ -11,7 +11,7 @@ import (
 	"skein/cmd/skein/internal/usage"
 )
 
-// statsOptions are the flags of skein stats: what to measure and what to print.
+// options are the flags of skein stats: what to measure and what to print.
 type options struct {
 	Sources  []string    `arg:"" optional:"" name:"source" help:"Recordings (.mcap), built-in scenes or .toml files (default ${scene})."`
 	Seconds  float64     `default:"0" help:"Simulated seconds to measure; 0 means 60 for a scenario and all of a recording (default ${default})." placeholder:"S"`

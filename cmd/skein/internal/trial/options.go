@@ -132,8 +132,8 @@ func neighbourhoods() []string {
 	return spec.Options
 }
 
-// allTrialNeighbourhoods returns the neighbourhoods that are compared by default: all, and with
-// zones the nearest and Erneholm's proposal.
+// allTrialNeighbourhoods returns the neighbourhoods that are compared by default: all of them and,
+// with zones, the nearest and Erneholm's proposal.
 func allTrialNeighbourhoods() []string {
 	return append(slices.Clone(neighbourhoods()), "nearest"+zones, "radius_plus_nearest"+zones)
 }
