@@ -39,17 +39,18 @@ func (a *AllBoids) Mean() (pos, vel vec.Vec) {
 	return mean(all.pos), mean(all.vel)
 }
 
-// State returns a number of the rule's own columns of boid k, as in [Self].
+// State returns a number from the rule's own columns of boid k. column is its index in
+// [Self].State.
 func (a *AllBoids) State(k, column int) float32 { return a.f.boids.Own[a.state[column].array][k] }
 
-// SetState sets a number that State returns.
+// SetState sets the number that State returns for the same boid and column.
 func (a *AllBoids) SetState(k, column int, x float32) {
 	own := a.state[column]
 	a.f.boids.Own[own.array][k] = own.clamped(x)
 }
 
-// EachValue calls note with a column of this rule for every boid of every flock in which a rule
-// of this type is active.
+// EachValue calls note with a boid's value in one of this rule's columns, for every boid of every
+// flock in which a rule of this type is active.
 func (a *AllBoids) EachValue(column int, note func(x float32)) {
 	own := reflect.TypeOf(a.rule)
 	for _, f := range a.f.world.flocks {
@@ -73,7 +74,7 @@ func (a *AllBoids) Sit(k int, at, faces vec.Vec) {
 	f.boids.Wing[k] = lanes.Placed | lanes.Held | lanes.Perched
 }
 
-// seatStart puts the boids on perches that start there.
+// seatStart puts the boids that start perched on their perches.
 func (f *flock) seatStart() {
 	if !f.start.Perched {
 		return

@@ -27,13 +27,13 @@ func fly(s *settings, b *block) {
 	}
 }
 
-// faint is the smallest pull that counts, m/s². On a straight course a pull fades for ever, and
-// processors take a hundred times as long for numbers so small that float32 holds them with fewer
-// digits (subnormal numbers). The limit keeps the pull, its square, and the square of its
-// rounding error across the heading above them.
+// faint is the smallest pull that is not set to 0, m/s². On a straight course, a pull would go on
+// getting smaller, down to subnormal float32 numbers, for which processors take a hundred times as
+// long. With this limit, the pull, its square, and the square of its rounding error across the
+// heading never become subnormal.
 const faint = 1.0 / (1 << 40)
 
-// withoutFaint returns a with its faint numbers set to 0.
+// withoutFaint returns a with each coordinate smaller than faint set to 0.
 func withoutFaint(a vec.Vec) vec.Vec {
 	return vec.Vec{X: unlessFaint(a.X), Y: unlessFaint(a.Y), Z: unlessFaint(a.Z)}
 }
@@ -53,18 +53,18 @@ type wing struct {
 	flags uint32  // lanes.Resting, lanes.Held
 }
 
-// bank turns the up-vector towards the lift that carries the weight and the turn,
-// through two filters in series, each of the first order and of the time BankTime.
-// With v and v' the velocities before and after the tick, g = 9.81 m/s² upwards, and
-// the share f = dt/(BankTime + dt) that each filter goes in a tick (backward Euler),
+// bank turns the up-vector towards the lift that carries the weight and the turn, through two
+// filters in series, each of the first order and of the time BankTime. With v and v' the velocities
+// before and after the tick, g = 9.81 m/s² upwards, and f = dt/(BankTime + dt) the share of the
+// difference that each filter closes in a tick (backward Euler),
 //
 //	a ← a + f·((v' - v)/dt - a)      the acceleration, smoothed; 0 where it is faint
 //	u ← U(u + f·(U(a + g) - u))      the up-vector
 //
-// where U(x) is the unit vector along the part of x across v', or any unit vector across v'
-// if this part is shorter than 1/1000. A boid at rest keeps u. A flock starts with a = 0 and
-// u = U(g). So when a small bank is required from a moment on, the share
-// 1 - (1 + t/BankTime)·exp(-t/BankTime) of it is reached after the time t.
+// where U(x) is the unit vector along the part of x across v', or any unit vector across v' if this
+// part is shorter than 1/1000. A boid at rest keeps u. A flock starts with a = 0 and u = U(g). So
+// when a turn that needs a small bank begins, the bird reaches after the time t the share
+// 1 - (1 + t/BankTime)·exp(-t/BankTime) of this bank.
 func (b *wing) bank(heading vec.Vec, follow float32) {
 	lift := vec.Upright(vec.Vec{X: b.pull.X, Y: b.pull.Y + gravity, Z: b.pull.Z}, heading)
 	b.up = vec.Upright(b.up.Add(lift.Sub(b.up).Scale(follow)), heading)
@@ -76,15 +76,15 @@ const (
 	turnEffort = 6 // across it
 )
 
-// decide decides whether the bird may rest its wings. A resting bird goes on resting until its
-// sink rate is half of the rate at which it began.
+// decide decides whether the bird may rest its wings. A resting bird goes on resting until its sink
+// rate falls to half of the rate at which it began to rest.
 func (b *wing) decide(s *settings, heading, vel vec.Vec, leading bool) {
 	sink, push, turn := s.GlideSink, float32(pushEffort), float32(turnEffort)
 	if b.flags&lanes.Resting != 0 {
 		sink, push, turn = sink*0.5, 2*push, 1.5*turn
 	}
 	b.flags &^= lanes.Resting
-	if !(-vel.Y > sink) || leading { // most boids
+	if !(-vel.Y > sink) || leading { // this is true for most boids
 		return
 	}
 	if effort := b.pull.Dot(heading) > push || b.pull.Across(heading).Length() > turn; !effort {

@@ -12,7 +12,7 @@ type BoidSummary struct {
 	Eccentricity float32 // distance to their middle, divided by the vision radius (H8)
 }
 
-// offsetSum sums the offsets of the visible boids from one boid.
+// offsetSum is the sum of the offsets of the visible boids from one boid, with their number.
 type offsetSum struct {
 	n       int
 	x, y, z float64
@@ -53,7 +53,7 @@ func Summaries(dst []BoidSummary, s *Snapshot, p *Params) []BoidSummary {
 	return dst
 }
 
-// sumPairs adds each pair of boids within vision to the sums of both.
+// sumPairs adds the offset of each pair of boids closer than vision to the sums of both boids.
 func sumPairs(all []offsetSum, s *Snapshot, vision float32, world torus, cells *pairs.Cells) {
 	cells.Each(func(i, j int32, _ float64) {
 		if d := world.offset(s, int(i), int(j)); d.Dot(d) < float32(vision*vision) {
@@ -75,7 +75,8 @@ func SummaryOf(s *Snapshot, p *Params, i int) BoidSummary {
 	return m.summary(s, i, vision)
 }
 
-// torusOf returns the world of parameters. Its side is 0 if it does not wrap around.
+// torusOf returns the world of a flock with the parameters p. Its side is 0 if the world does not
+// wrap around.
 func torusOf(p *Params) torus {
 	if Bounds(p.Choice("bounds")) == Wrap {
 		return newTorus(p.Float("bounds_size"))

@@ -15,15 +15,15 @@ type torus struct{ side float64 }
 
 func newTorus(size float32) torus { return torus{float64(vec.Quantize(size))} }
 
-// wrap returns pos moved into the torus, and whether it moved.
+// wrap returns pos moved into the torus, and reports whether that changed pos.
 func (t torus) wrap(pos vec.Vec) (vec.Vec, bool) {
 	half := float64(t.side / 2)
 	to := vec.Vec{X: t.along(pos.X, -half), Y: t.along(pos.Y, 0), Z: t.along(pos.Z, -half)}
 	return to, to != pos
 }
 
-// along moves x by whole sides into [lowest, lowest + side). In float64 everything is exact
-// except the quotient, whose whole part is exact.
+// along moves x by whole sides into [lowest, lowest + side). All its float64 results are exact,
+// except the quotient; the whole part of the quotient is exact too.
 func (t torus) along(x float32, lowest float64) float32 {
 	if in := float64(x) - lowest; in >= 0 && in < t.side {
 		return x // nearly always
@@ -57,8 +57,8 @@ func (s *settings) checkBounds() error {
 	return fmt.Errorf("bounds_size is %g m: must be more than twice %s, %g m, in a world that wraps around", s.BoundsSize, key, reach)
 }
 
-// farthest returns how far a boid looks at most, and the key of the parameter that determines it.
-// It ignores neighbourhoods that search at any distance.
+// farthest returns the greatest distance to which a boid looks, m, and the key of the parameter
+// that determines it. It ignores neighbourhoods that search at any distance.
 func (s *settings) farthest() (reach float32, key string) {
 	reach, key = s.Vision, "vision"
 	if led := s.Influence > 0 || s.Trigger == Printed; led && s.SalienceRange > reach {

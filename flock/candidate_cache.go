@@ -5,14 +5,15 @@ import (
 	"skein/flock/internal/seek"
 )
 
-// usesCandidateCache reports whether the flock uses the candidate cache.
+// usesCandidateCache reports whether groups of the flock search in cached lists of candidates.
 func (f *flock) usesCandidateCache() bool {
 	return !f.records.Use && near.CanLook() && f.kind == Grid && !f.set.wraps && (f.set.searchesTogether || f.each[Flockmates].together)
 }
 
 // candidates returns the slots of all boids that the group whose first boid is in slot begin may
-// see, and the end of the group, at most slot to. In the tick of a sort these are all that can
-// come into sight before the next sort: until then no boid strays further than the grid's limit.
+// see, and the end of the group, at most slot to. In the tick of a sort, these are all boids that
+// can come into sight before the next sort, because until then no boid strays further than the
+// grid's limit.
 func (f *flock) candidates(s *scratch, begin, to int) (end int, at []int32) {
 	if end, at, ok := f.cache.Lookup(begin); ok {
 		return end, at

@@ -3,7 +3,7 @@ package flock
 // Form chooses between a formula as S3's text means it and as S3 prints it.
 type Form int
 
-// The readings of a formula that S3's text and print disagree on.
+// The two readings of a formula for which S3's text and S3's printed formula disagree.
 const (
 	Meant Form = iota
 	Printed
@@ -34,7 +34,7 @@ const (
 // Falloff chooses how the separation steer weighs a neighbour at distance d.
 type Falloff int
 
-// Separation falloffs: the weight of the vector or unit vector away from the neighbour.
+// The falloffs. Each is a weight of the vector, or of the unit vector, away from the neighbour.
 const (
 	Sum           Falloff = iota // the vector itself, S3 eq. 1
 	Linear                       // unit vector × (1 - d/radius)
@@ -64,7 +64,7 @@ const (
 	Wrap              // boids that leave on one side enter on the other
 )
 
-// EscapeScaling chooses the speed that the escape curve is a share of.
+// EscapeScaling chooses the speed by which the escape curve is multiplied.
 type EscapeScaling int
 
 // The readings of "correlated with the actual velocity" (H13).

@@ -2,15 +2,15 @@ package flock
 
 import "skein/flock/vec"
 
-// The size of a flock in the scene murmuration, measured in flight on flocks of 300 to 10,000
-// boids: height and density do not depend on the number of boids.
+// These constants give the size of a flock in the scene murmuration. They were measured in flight
+// on flocks of 300 to 10,000 boids; height and density do not depend on the number of boids.
 const (
 	perBoid    = 1.8 // volume per boid of the ellipsoid with the flock's second moments, m³
 	halfHeight = 2.4 // half the height of this ellipsoid, m
 )
 
-// widestCloud is the largest radius of a start, m. The world has no more room, so larger flocks
-// are denser.
+// widestCloud is the largest radius of a start, m. The world has no room for a larger cloud, so
+// very large flocks are denser.
 const widestCloud = 500
 
 // startSize returns half the size of the start's shape along each axis, m.
@@ -28,7 +28,7 @@ func (f *flock) startSize() vec.Vec {
 
 // roomyRadius returns the radius, m, of a cloud that is as dense as a flock in flight.
 func (f *flock) roomyRadius() float32 {
-	cubed := radiusCubed(f.n) // half heights along each axis, multiplied
+	cubed := radiusCubed(f.n) // product of half the sizes along the three axes
 	ball := cubeRoot(cubed)
 	if f.start.Shape == Disc && ball > halfHeight {
 		return min(vec.Sqrt(cubed/halfHeight), widestCloud)

@@ -7,7 +7,7 @@ import (
 	"skein/flock/vec"
 )
 
-// clusterMargin is the factor on a search radius that allows for rounding errors.
+// clusterMargin is a factor on a search radius that allows for rounding errors.
 const clusterMargin = 1.001
 
 // Clusters divides a flock into its connected components. Two boids are linked if they are closer
@@ -17,8 +17,8 @@ func Clusters(s *Snapshot, link float32) (labels []int32, count int) {
 	return clustersIn(torus{}, s, link)
 }
 
-// clustersIn is like Clusters, in a world that wraps around if its side is above 0. Then the side
-// must be more than twice the link.
+// clustersIn does the same as Clusters, in a given world. If the world's side is above 0, it wraps
+// around, and the side must be more than twice link.
 func clustersIn(world torus, s *Snapshot, link float32) (labels []int32, count int) {
 	var linker pairs.Linker
 	return world.linked(&linker, s.Pos, link).Labels()
@@ -29,7 +29,7 @@ func (t torus) linked(linker *pairs.Linker, pos []mgl32.Vec3, link float32) pair
 	return linker.Link(pos, clusterMargin*float64(link), t.side, func(i, j int32) bool { return t.closer(pos[i], pos[j], link) })
 }
 
-// closer reports whether two places are closer than link.
+// closer reports whether the nearest images of two places are closer than link.
 func (t torus) closer(a, b mgl32.Vec3, link float32) bool {
 	d := vec.FromArray(a).Sub(vec.FromArray(b))
 	if t.side > 0 {

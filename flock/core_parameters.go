@@ -1,6 +1,6 @@
 package flock
 
-// Sight holds what a boid perceives of others (H1, P8, S4).
+// Sight holds the parameters of a boid's perception of others (H1, P8, S4).
 type Sight struct {
 	Vision        float32       `key:"vision" label:"Vision" group:"Neighbourhood" unit:"m" range:"0.1,100" slider:"15" doc:"Radius e of the vision sphere, about five times a boid's size (S3, H1)"`
 	Neighbourhood Neighbourhood `key:"neighbourhood" label:"Neighbourhood" options:"sphere,nearest,radius_and_nearest,nearest_in_sight,radius_plus_nearest,everyone" doc:"Which boids count as neighbours: all within the vision radius, the N nearest, all within the radius and at least N, at most N within it, all within it and N more outside (S4), or the whole flock (S0)"`
@@ -11,7 +11,7 @@ type Sight struct {
 	LonelyRange float32 `key:"lonely_range" label:"Lonely range" unit:"m" range:"0,100" slider:"30" with:"lonely_count" doc:"How far a lonely boid looks for company; the pull is capped as at the vision radius"`
 }
 
-// Steers limits the social rules together.
+// Steers holds the limit of the sum of the social rules.
 type Steers struct {
 	SteerLimit float32 `key:"steer_limit" label:"Steer limit" group:"Steers" unit:"m/s" range:"0,20" slider:"3" doc:"Limit of the three steers together per 1/30 s; 0: no limit"`
 }
@@ -22,7 +22,8 @@ type Speeds struct {
 	MaxSpeed float32 `key:"max_speed" label:"Highest speed" unit:"m/s" range:"0.1,50" slider:"25" doc:"Upper limit of the speed (S3: maximal speed, H7)"`
 }
 
-// Leadership holds the change of leadership: boids escape along a curve (S3, H8 to H14).
+// Leadership holds the parameters of the change of leadership: boids escape along a curve (S3, H8
+// to H14).
 type Leadership struct {
 	Influence         float32       `key:"leadership" label:"Leadership X" group:"Leadership" range:"0,1" doc:"Influence X of the eccentricity; 0 is exactly Reynolds, a high value breaks the flock apart (S3, H10)"`
 	Trigger           Form          `key:"trigger" label:"Trigger" options:"meant,printed" doc:"S3 step 4 as its text means it (X·x > draw), or as printed, where X = 0 makes every boid a leader (H10)"`
@@ -59,7 +60,7 @@ func NoLeadership() Leadership {
 // trigger is the printed one, with which every boid then leads (H10).
 func (l *Leadership) isOn() bool { return l.Influence > 0 || l.Trigger == Printed }
 
-// Space is the end of the world (P5).
+// Space holds the bounds of the world (P5).
 //
 // Bounds stand on the ground over the origin: x and z from -BoundsSize/2 to
 // BoundsSize/2, y from 0 to BoundsSize.
@@ -69,7 +70,7 @@ type Space struct {
 	GroundMargin float32 `key:"ground_margin" label:"Ground margin" unit:"m" range:"0,50" slider:"10" plane:"idle" doc:"Height below which boids pull up; 0: boids ignore the ground"`
 }
 
-// Flight is how a bird flies and flaps (H16, up-vector).
+// Flight holds the parameters of a bird's bank and wingbeat (H16, up-vector).
 type Flight struct {
 	Wingspan  float32 `key:"wingspan" label:"Wingspan" group:"Flight" unit:"m" range:"0.05,20" slider:"2" doc:"Wingspan b of a bird"`
 	FlapRate  float32 `key:"flap_rate" label:"Flap rate" unit:"1/s" range:"0,30" slider:"12" doc:"Wingbeats per second, slightly different for each bird (H16)"`

@@ -23,20 +23,20 @@ func exactOffsets(pos []mgl32.Vec3) bool {
 	return true
 }
 
-// sumCrowd does what sumPairs does, for exact offsets in a world that does not wrap. It takes groups
-// of boids that are all visible as one, so that a dense core takes little time.
+// sumCrowd does the same as sumPairs, for exact offsets in a world that does not wrap around. It
+// takes groups of boids that are all visible as one, so that a dense core takes little time.
 func sumCrowd(all []offsetSum, s *Snapshot, vision float32) {
-	const margin = 1e-5 // of the distance, far above the rounding of Dot
+	const margin = 1e-5 // share of the distance; far above the rounding of Dot
 	pos := make([]vec.Vec64, s.Len())
 	for i, p := range s.Pos {
 		pos[i] = vec.Vec64Of(p)
 	}
 	tree := kdtree.New(pos)
-	before := make([]placeSum, len(pos)+1) // sum of the places before one in the tree's order
+	before := make([]placeSum, len(pos)+1) // sum of all places before index k in the tree's order
 	for k, id := range tree.Order() {
 		before[k+1] = before[k].plus(placeSum{1, pos[id]}, 1)
 	}
-	change := make([]placeSum, len(pos)+1) // of the sum that a place has, from the place before it
+	change := make([]placeSum, len(pos)+1) // change of a place's sum from the place before it
 	add := func(to, of kdtree.Range) {
 		sum := before[of.To].plus(before[of.From], -1)
 		change[to.From], change[to.To] = change[to.From].plus(sum, 1), change[to.To].plus(sum, -1)

@@ -17,7 +17,7 @@ func (l *Leadership) EscapeGain(t float32) float32 {
 //	Triangle  min(4t, (1-t)/0.75)        peak at 1/4, mean 1/2
 //	Parabola  4t(1-t)                    peak at 1/2, mean 2/3
 //
-// Custom has points of its own; here it returns Smooth.
+// Custom has no formula; for it, EscapeCurve returns the gain of Smooth.
 func EscapeCurve(shape EscapeShape, t float32) float32 {
 	if !(t > 0 && t < 1) {
 		return 0
@@ -32,8 +32,8 @@ func EscapeCurve(shape EscapeShape, t float32) float32 {
 	}
 }
 
-// Smoothstep rises smoothly from 0 to 1 as t does, with slope 0 at both ends. Outside it is
-// constant.
+// Smoothstep returns a value that rises smoothly from 0 to 1 as t rises from 0 to 1, with slope 0
+// at both ends. Outside this range it is constant.
 func Smoothstep(t float32) float32 {
 	t = max(0, min(1, t))
 	return float32(t*t) * (3 - (t + t))

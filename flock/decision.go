@@ -19,7 +19,7 @@ const (
 	Inside      Verdict = "inside"        // its eccentricity is below the floor
 	Behind      Verdict = "behind"        // it fails the front test
 	OutOfChance Verdict = "out_of_chance" // the draw is against it
-	Passed      Verdict = "passed"        // the flock is large, and this decision is none of the boid's chances
+	Passed      Verdict = "passed"        // the flock is large, and this decision is not one of the boid's chances
 )
 
 // Decision is a boid's chance to take the lead at a tick: S3's steps 2 to 4, in numbers.
@@ -31,15 +31,15 @@ type Decision struct {
 	Floor        float32 `json:"floor"`             // eccentricity below which nobody leaves
 	Front        float32 `json:"front"`             // -k̂·v̂: cosine of the angle between its heading and the direction away from the boids it sees, H9
 	FrontTest    bool    `json:"front_test"`        // whether Front counts
-	FrontFloor   float32 `json:"front_floor"`       // what Front must exceed
+	FrontFloor   float32 `json:"front_floor"`       // value that Front must exceed
 	Excused      bool    `json:"excused,omitempty"` // exempt from the front test: it is slower than SlowSpeed
 	SlowSpeed    float32 `json:"slow_speed"`        // m/s
 	Influence    float32 `json:"influence"`         // X
 	Product      float32 `json:"product"`           // X·x, or X·draw in the printed form
 	Draw         float32 `json:"draw"`              // random draw, H11
-	Boids        int     `json:"boids"`             // in the flock
-	Every        float64 `json:"every"`             // one decision of this number is a chance to leave
-	Chance       bool    `json:"chance"`            // this decision is one
+	Boids        int     `json:"boids"`             // number of boids in the flock
+	Every        float64 `json:"every"`             // one decision in Every is a chance to leave
+	Chance       bool    `json:"chance"`            // this decision is a chance to leave
 	Printed      bool    `json:"printed,omitempty"` // the trigger in the printed form: it leaves unless x < X·draw (H10)
 
 	Length float32 `json:"length"`         // length of an escape, s
@@ -47,7 +47,7 @@ type Decision struct {
 	Left   float32 `json:"left,omitempty"` // for a leader: its speed when it left, m/s
 }
 
-// decision returns the chance of the boid that is alone in its block and has perceived its
+// decision returns the Decision of the only boid of a block. The boid must have perceived its
 // neighbours.
 func (f *flock) decision(b *block) Decision {
 	s := &f.set
@@ -79,7 +79,8 @@ func (f *flock) decision(b *block) Decision {
 	return d
 }
 
-// verdict returns the first reason that decides, in the order of lead and trigger.
+// verdict returns the outcome: the first reason that decides, tested in the order of flock.lead and
+// flock.trigger.
 func (f *flock) verdict(b *block, d *Decision) Verdict {
 	switch {
 	case b.Age[0] >= 0 && d.Away >= d.Length:

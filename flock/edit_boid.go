@@ -16,7 +16,7 @@ type Spot struct {
 	Velocity vec.Vec `json:"velocity"` // through the air, m/s
 }
 
-// check returns what is wrong with a spot for a boid of the flock.
+// check returns an error if a boid of the flock cannot be put on the spot.
 func (s *Spot) check(f *flock) error {
 	if !s.At.Within(around.Wall) {
 		return fmt.Errorf("position %v: must be within %d m of the origin along each axis", s.At.Floats(), around.Wall)
@@ -27,14 +27,14 @@ func (s *Spot) check(f *flock) error {
 	return nil
 }
 
-// velocityOf returns the velocity of a spot as a boid of the flock stores it.
+// velocityOf returns the velocity of a spot in the unit in which the flock's boids store it.
 func (f *flock) velocityOf(s *Spot) vec.Vec { return s.Velocity.Scale(1 / f.set.perSecond).Quantized() }
 
-// Put moves a boid, by its id, to a spot: at once, as an edit by hand. The boid flies on
-// from there at the next tick and is flagged as one that jumped. If the spot is inside an
-// obstacle, the boid is put beside it. Put emits BoidPut at the current tick. It returns an
-// error, and changes nothing, if the place or the velocity is out of range, if there is no
-// such boid, or if it sits on a perch.
+// Put moves the boid with an id to a spot, at once. This is an edit by hand. The boid flies on from
+// there at the next tick and is flagged as one that jumped. If the spot is inside an obstacle, the
+// boid is put beside it. Put emits BoidPut at the current tick. It returns an error, and changes
+// nothing, if the place or the velocity is out of range, if there is no such boid, or if it sits on
+// a perch.
 func (w *World) Put(id int, to Spot) error {
 	for _, f := range w.flocks {
 		if own := id - f.firstID; own >= 0 && own < f.n {
@@ -65,7 +65,7 @@ func (f *flock) putBoid(own int, to Spot) error {
 	return nil
 }
 
-// Spot returns the position and velocity of a boid, by its id. It returns ok = false if there is
+// Spot returns the position and velocity of the boid with an id. It returns ok = false if there is
 // no such boid.
 func (w *World) Spot(id int) (at Spot, ok bool) {
 	for _, f := range w.flocks {
@@ -77,8 +77,8 @@ func (w *World) Spot(id int) (at Spot, ok bool) {
 	return at, false
 }
 
-// From returns a group of one boid that starts at the spot. middle is the middle of the flock's
-// cloud, see [World.StartMiddle].
+// From returns a group of a single boid that starts at the spot. middle is the middle of the
+// flock's cloud, see [World.StartMiddle].
 func (s *Spot) From(middle vec.Vec) Group {
 	off := s.At.Sub(middle)
 	near := func(x float32) float32 { return min(max(x, -FarthestGroup), FarthestGroup) }

@@ -4,7 +4,7 @@ import (
 	"skein/flock/around"
 )
 
-// EventKind says what happened.
+// EventKind is the kind of an event.
 type EventKind string
 
 // The kinds of events.
@@ -20,10 +20,10 @@ const (
 	Reunited      EventKind = "reunited"       // a split flock came together again
 	Settled       EventKind = "perched"        // a boid sat down on its seat
 	TookOff       EventKind = "left"           // a boid left its seat
-	ParamsChanged EventKind = "params_changed" // an edit, applied before this tick was stepped
+	ParamsChanged EventKind = "params_changed" // an edit of parameters, applied before the step from this tick
 
-	SurroundingsChanged EventKind = "surroundings_changed" // an edit, as ParamsChanged
-	BoidPut             EventKind = "put"                  // an edit, as ParamsChanged: a boid was moved by hand
+	SurroundingsChanged EventKind = "surroundings_changed" // an edit of the surroundings, as ParamsChanged
+	BoidPut             EventKind = "put"                  // an edit, as ParamsChanged: somebody moved a boid by hand
 
 	ScheduleBegan   EventKind = "schedule_began"   // a scheduled change moves its value from this tick on
 	ScheduleRefused EventKind = "schedule_refused" // a scheduled change stopped at this tick, because an edit left no room for its value
@@ -49,18 +49,19 @@ type Event struct {
 	Peak    float32 `json:"peak,omitempty"`    // largest gap to the nearest boid while away, m
 	Seconds float32 `json:"seconds,omitempty"` // since the escape began; in Reunited since the split
 
-	// Followers is the number of boids that followed the leader: they do not lead, and their
-	// steer caused by the leader, projected on the direction to it and summed over the escape,
-	// was at least 0.5 m/s (H14); or they turned because the leader turned. Delay is the mean
-	// time from the beginning of the escape until those began to turn, s, and WaveSpeed is how
-	// fast the turn ran through the flock, m/s. Delay is 0 if no boid copied the turn, and
-	// WaveSpeed if fewer than eight did.
+	// Followers is the number of boids that followed the leader: they do not lead, and their steer
+	// caused by the leader, projected on the direction to it and summed over the escape, was at
+	// least 0.5 m/s (H14); or they turned because the leader turned. Delay is the mean time from
+	// the beginning of the escape until the boids that copied the turn began to turn, s, and
+	// WaveSpeed is the speed at which the turn ran through the flock, m/s. Delay is 0 if no boid
+	// copied the turn. WaveSpeed is 0 if fewer than eight boids copied it.
 	Followers int     `json:"followers,omitempty"`
 	Delay     float32 `json:"delay,omitempty"`
 	WaveSpeed float32 `json:"wave_speed,omitempty"`
 
-	// Prey is the boid that the hunter, Boid, attacks, and Distance is how far away it is: in
-	// Strike and NearMiss at the closest, in AttackBegan at this tick.
+	// Prey is the boid that the hunter, Boid, attacks, and Distance is the prey's distance from the
+	// hunter: the smallest one of the attack in Strike and NearMiss, the present one in
+	// AttackBegan.
 	Prey     int     `json:"prey,omitempty"`
 	Distance float32 `json:"distance,omitempty"` // m
 
@@ -72,7 +73,7 @@ type Event struct {
 	Largest float32 `json:"largest,omitempty"`
 	Second  float32 `json:"second,omitempty"`
 
-	// Put is where the boid was put, in BoidPut.
+	// Put is the spot on which the boid was put, in BoidPut.
 	Put *Spot `json:"put,omitempty"`
 
 	// Params are all parameters after the edit, and Was those before it, in ParamsChanged. Was is
@@ -85,8 +86,8 @@ type Event struct {
 	Settings     *around.Settings     `json:"settings,omitempty"`
 	Surroundings *around.Surroundings `json:"surroundings,omitempty"`
 
-	// Scheduled means that the World's own schedule made the edit. A new simulation makes it
-	// again.
+	// Scheduled means that the World's own schedule made the edit. A new simulation of the same Def
+	// makes the edit again by itself.
 	Scheduled bool `json:"scheduled,omitempty"`
 
 	// Transition is the change, in ScheduleBegan and ScheduleRefused.

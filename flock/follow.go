@@ -6,16 +6,16 @@ import (
 	"skein/flock/internal/lanes"
 )
 
-// pull says how much a leader drew a boid towards itself between two decisions.
+// pull records how strongly a leader pulled a boid towards itself in a tick.
 type pull struct {
 	leader, boid int32   // slot of the leader, id of the boid
 	towards      float32 // m/s
 }
 
-// draw notes how much each leader that the boid in a slot heeds draws it: the social steers minus
-// the steers that it would have without the leader, projected on the direction to it (H14). It
-// keeps the other neighbours and the company of a lonely boid as they are, although without the
-// leader the boid might see others.
+// draw records how strongly each leader that the boid in a slot heeds pulls it: the boid's social
+// steers minus those that it would have without the leader, projected on the direction to the
+// leader (H14). It keeps the other neighbours and the company of a lonely boid as they are,
+// although without the leader the boid might see others.
 func (f *flock) draw(s *scratch, slot int, all, led *sums, company *company) {
 	for some := range slices.Chunk(s.heeded, lanes.Size-1) {
 		f.drawBy(some, s, slot, all, led, company)
@@ -46,7 +46,8 @@ func (f *flock) drawBy(some []heededLeader, s *scratch, slot int, all, led *sums
 	}
 }
 
-// without returns the sums of the boid in a slot without a leader.
+// without returns the sums over all others, and over the leaders, for the boid in a slot, each
+// without leader l.
 func (f *flock) without(slot int, l heededLeader, all, led *sums) (others, leaders sums) {
 	others, leaders = *all, *led
 	one := f.relativeTo(slot, int(l.slot))
@@ -58,7 +59,7 @@ func (f *flock) without(slot int, l heededLeader, all, led *sums) (others, leade
 	return others, leaders
 }
 
-// subtract subtracts other sums, except for their separation.
+// subtract subtracts the sums b from a, except for the separation.
 func (a *sums) subtract(b *sums) {
 	a.n -= b.n
 	for k := range a.pos {
@@ -67,7 +68,8 @@ func (a *sums) subtract(b *sums) {
 	}
 }
 
-// tally sums numbers by id. Adding to an id that is already there allocates nothing.
+// tally holds one sum for each id. Adding to the sum of an id that it already holds allocates
+// nothing.
 type tally struct {
 	ids  []int32 // ascending
 	sums []float32
@@ -81,7 +83,7 @@ func (t *tally) add(id int32, x float32) {
 	t.sums[k] += x
 }
 
-// above counts the ids whose sums are at least the limit.
+// above returns the number of ids whose sums are at least the limit.
 func (t *tally) above(limit float32) (n int) {
 	for _, x := range t.sums {
 		if x >= limit {

@@ -2,12 +2,12 @@ package flock
 
 import "slices"
 
-// formulas are rules that could have kernels, on a machine without kernels. They go over the
-// boids of a block together, one boid after the other. They do exactly what the kernels do, bit
-// for bit: their results are not checked, and they change nothing of a boid but their own state.
+// formulas are rules with kernels, on a machine that has no kernels. They steer a block in one
+// pass: for each boid, all formulas in turn. They do exactly what the kernels do, bit for bit:
+// their results are not checked, and they change nothing of a boid but their own state.
 type formulas []formula
 
-// formula is one of these rules, of either kind.
+// formula is one rule of formulas.
 type formula struct {
 	self  selfRule
 	seen  seenRule
@@ -55,9 +55,9 @@ func (all formulas) steer(s *scratch, b *block) {
 // steering builds a list of steers.
 type steering struct {
 	steers   []steer
-	formulas formulas   // come next, and are not among the steers yet
-	mates    *mateRules // are among the steers, if there are any
-	mated    int        // number of steers up to the last single rule that perceives the nearest; 0: there is none
+	formulas formulas   // formulas that come next and are not in steers yet
+	mates    *mateRules // the rules whose common steer is already in steers; nil: there are none
+	mated    int        // index in steers after the last single mateRule; 0: there is none
 }
 
 // add appends a steer.
@@ -66,8 +66,8 @@ func (s *steering) add(one steer) {
 	s.steers = append(s.steers, one)
 }
 
-// addToMates adds the steer of a single rule that perceives the nearest, right after the first
-// such steers: where mateRules would steer for all of them.
+// addToMates adds the steer of a single rule that perceives the nearest flockmates. It inserts it
+// right after the earlier steers of this kind, because mateRules would run them all together there.
 func (s *steering) addToMates(one steer) {
 	if s.mated == 0 {
 		s.add(one)

@@ -13,8 +13,8 @@ type gauss struct {
 	table []float32
 }
 
-// newGauss computes the table. It uses only the four basic operations, so that the bits are the
-// same on every machine.
+// newGauss computes the table for a spread. It uses only the four basic operations, so that the
+// bits are the same on every machine.
 func newGauss(sigma float32) gauss {
 	g := gauss{sigma, make([]float32, gaussSize)}
 	s := float64(sigma)
@@ -34,9 +34,9 @@ func newGauss(sigma float32) gauss {
 // draw returns the quantile that 64 random bits select.
 func (g *gauss) draw(bits uint64) float32 { return g.table[bits>>48] }
 
-// normalQuantile solves normalCDF(z) = p by Newton's method. It starts at or below the solution.
-// On the lower half the curve is convex, so the first step may overshoot and the others approach
-// from above.
+// normalQuantile returns the z at which the normal distribution function is p, by Newton's method.
+// start must be at or below the solution. On the lower half the function is convex, so the first
+// step may go too far, and all later steps approach the solution from above.
 func normalQuantile(p, start float64) float64 {
 	z := start
 	for range 60 {
@@ -51,7 +51,7 @@ func normalQuantile(p, start float64) float64 {
 	return z
 }
 
-// normal returns the normal distribution function for z within ±8, and its density φ(z). The
+// normal returns the normal distribution function at z, for z within ±8, and the density φ(z). The
 // function is the series ½ + φ(z)·(z + z³/3 + z⁵/(3·5) + …).
 func normal(z float64) (below, density float64) {
 	const overRoot2Pi = 0.3989422804014327

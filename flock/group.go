@@ -10,9 +10,9 @@ import (
 // Group is a part of a flock with its own place and course at the start. Its boids are spread
 // evenly over a ball, or over a circle in the plane.
 type Group struct {
-	Count   int     // number of boids; or
-	Share   float32 // share of the boids that no Count claims, relative to the other shares
-	Place   vec.Vec // offset of its centre from that of the cloud, m
+	Count   int     // number of boids; 0: Share sets it
+	Share   float32 // share of the boids that are left after all Counts, relative to the other groups' Shares
+	Place   vec.Vec // offset of its centre from the cloud's centre, m
 	Radius  float32 // m
 	Heading float32 // degrees: 0 is towards +Z, 90 towards +X
 	Speed   float32 // speed of every boid, m/s or m per step
@@ -86,8 +86,8 @@ func (f *flock) placeGroups() (placed int) {
 	return placed
 }
 
-// spread places n boids of a group, starting with an id. It takes points that lie evenly in a
-// square or cube until n of them are in the circle or ball.
+// spread places n boids of a group: those with ids from `from` on. It takes points that lie evenly
+// in a square or cube until n of them are in the circle or ball.
 func (f *flock) spread(g *Group, from, n int) {
 	centre := f.startMiddle().Add(g.Place)
 	vel := vec.Compass(g.Heading).Scale(g.Speed)

@@ -28,8 +28,8 @@ func (w *World) Hash() uint64 {
 	return h
 }
 
-// HashLike makes the World hash its state, and write its checkpoints, as another World does. A
-// World resumed from a checkpoint of a version below 3 hashes only its boids.
+// HashLike makes the World hash its state and write its checkpoints in the same way as another
+// World. A World resumed from a checkpoint of a version below 3 hashes only its boids.
 func (w *World) HashLike(o *World) { w.format = o.format }
 
 func (f *flock) hash() uint64 {
@@ -42,11 +42,12 @@ func (f *flock) hash() uint64 {
 	return vec.Mix(mixWord(h, sum))
 }
 
-// run is a number of boids whose columns and hashes fit into a core's nearest cache.
+// run is the number of boids that are hashed together: their columns and hashes fit into a core's
+// nearest cache.
 const run = 128
 
-// digest hashes boids. It takes one word after the other for a whole run of boids, so that no
-// boid's hash waits for itself.
+// digest hashes boids. It processes one word of all boids of a run before the next word, so that
+// the steps of different boids overlap.
 type digest struct {
 	words     [][2]part
 	hashes    [run]uint64

@@ -15,13 +15,13 @@ func (s *Spec) Idle(p *Params) bool {
 }
 
 // Unheeded reports whether the parameter belongs to the engine and nothing active in the model uses
-// it: the neighbourhood if all rules search for themselves, company if no rule uses it, the ground
-// in the plane.
+// it: the neighbourhood if all rules search for themselves, the company of lonely boids if no rule
+// uses it, the ground in the plane.
 func (s *Spec) Unheeded(p *Params) bool {
 	return p.Model() != nil && s.Of == "" && !s.ofRules && p.Model().unread(s, p)
 }
 
-// isDisabled reports whether the parameter that this one goes with disables it.
+// isDisabled reports whether the parameter named by the tag `with` disables this parameter.
 func (s *Spec) isDisabled(p *Params) bool {
 	key, options, _ := strings.Cut(s.With, "=")
 	other, ok := p.Spec(key)
@@ -40,7 +40,7 @@ func (s *Spec) isDisabled(p *Params) bool {
 	return p.Choice(key) == 0
 }
 
-// unread reports whether nothing reads a parameter.
+// unread reports whether neither an active rule nor the engine reads a parameter.
 func (m *Model) unread(s *Spec, p *Params) bool {
 	if m.Plane() && s.flat {
 		return true

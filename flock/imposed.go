@@ -2,7 +2,7 @@ package flock
 
 import "slices"
 
-// imposer is a rule that holds measured figures of the flock at targets.
+// imposer is a rule that keeps figures of the scorecard at given targets.
 type imposer interface{ Imposes() []string }
 
 // Imposed returns the keys of the scorecard's rows whose figures active rules hold at a target,

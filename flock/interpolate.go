@@ -13,7 +13,7 @@ import (
 type Cubic struct {
 	share     float64
 	positions [4]float64 // weights of both positions and both velocities in a position
-	rates     [3]float64 // weights of the way and of both velocities in a velocity
+	rates     [3]float64 // weights of the difference of the positions and of both velocities in a velocity
 }
 
 // CubicAt returns the Cubic at a share of the time between two moments, from 0 to 1, which
@@ -39,11 +39,12 @@ func (c *Cubic) Axis(p, q, v, w float64) (pos, vel float64) {
 	return pos, vel
 }
 
-// Move returns the position of the boid that has index i in snapshot a and k in b, its
-// velocity over the ground, and its velocity through the air, which between two snapshots
-// in wind changes evenly. The boid must not have jumped in between.
+// Move returns the position of the boid that has index i in snapshot a and k in b, its velocity
+// over the ground, and its velocity through the air. In wind, the velocity through the air changes
+// evenly between two snapshots. The boid must not have jumped in between.
 //
-// The velocity of a perched boid only says where it faces, so it changes evenly too.
+// The velocity of a perched boid only gives the direction that the boid faces, so it changes evenly
+// too.
 func (c *Cubic) Move(a, b *Snapshot, i, k int) (pos, vel, air mgl32.Vec3) {
 	p, q, v, w := a.Pos[i], b.Pos[k], a.Vel[i], b.Vel[k]
 	for axis := range pos {
@@ -68,11 +69,11 @@ func (s *Snapshot) Extrapolate(i int, seconds float64) mgl32.Vec3 {
 	return s.Pos[i].Add(s.Vel[i].Mul(float32(seconds)))
 }
 
-// Interpolate returns in dst the boids between two snapshots, alpha from 0 (prev) to 1
-// (cur). Positions and velocities follow [Cubic]. Headings and up-vectors are blended, and
-// the up-vector is kept unit and orthogonal to the heading. Phases run forward modulo 1.
-// Boids that cur flags as Jumped, or that prev lacks, are as in cur. Boids are matched by
-// their ids: dst has those of cur, in its order.
+// Interpolate returns in dst the boids between two snapshots, alpha from 0 (prev) to 1 (cur).
+// Positions and velocities follow [Cubic]. Headings and up-vectors are blended, and the up-vector
+// is kept unit and orthogonal to the heading. Phases run forward modulo 1. Boids that cur flags as
+// Jumped, or that prev lacks, are as in cur. Boids are matched by their ids: dst holds the boids of
+// cur, in the order of cur.
 func Interpolate(dst []Boid, prev, cur *Snapshot, alpha float32) []Boid {
 	dst = lanes.Grown(dst[:0], cur.Len())
 	at := CubicAt(float64(alpha), secondsBetween(prev, cur))
@@ -98,7 +99,7 @@ func (s *Snapshot) boid(i int) Boid {
 	return Boid{Pos: s.Pos[i], Vel: s.Vel[i], Up: s.Up[i], Phase: s.Phase[i], Flags: s.Flags[i], Air: s.ThroughAir()[i]}
 }
 
-// blendBoids blends everything of two boids except their motion.
+// blendBoids blends two boids: everything except their positions and velocities.
 func blendBoids(a, b Boid, t float32) Boid {
 	out := b
 	out.heading = blend(a.Air, b.Air, t)
@@ -119,8 +120,8 @@ func blendBoids(a, b Boid, t float32) Boid {
 
 func blend(a, b mgl32.Vec3, t float32) mgl32.Vec3 { return a.Mul(1 - t).Add(b.Mul(t)) }
 
-// orthogonalUp returns up made orthogonal to vel and of unit length, or another vector if that is
-// impossible.
+// orthogonalUp returns the unit vector nearest to up that is orthogonal to vel. It returns
+// otherwise if there is none.
 func orthogonalUp(up, vel, otherwise mgl32.Vec3) mgl32.Vec3 {
 	u := vec.FromArray(up).Across(vec.FromArray(vel).Unit()).Unit()
 	if u == (vec.Vec{}) {

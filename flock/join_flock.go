@@ -19,11 +19,11 @@ func (f *Flock) Hunts() bool {
 	return false
 }
 
-// Join adds a flock without boids to the World, after all others, together with the flocks that
-// flee it, by their numbers from 0. Boids are then added by its parameter count. The state
-// continues as if the flock had been there from the start, where a flock without boids does
-// nothing. The World's recording ends there, because a recording has a fixed number of flocks. If
-// something is wrong, Join returns an error and changes nothing.
+// Join adds a flock without boids to the World, after all other flocks. fleeing are the numbers,
+// from 0, of the flocks that flee it. To add boids, set the new flock's parameter count. The
+// simulation goes on as if the empty flock had been there from the start. The World's recording
+// ends at this tick, because a recording has a fixed number of flocks. If something is wrong, Join
+// returns an error and changes nothing.
 func (w *World) Join(f Flock, fleeing ...int) error {
 	if f.Params.Count() != 0 {
 		return fmt.Errorf("count is %d: a flock that joins must begin without boids", f.Params.Count())

@@ -2,7 +2,7 @@ package flock
 
 import "skein/flock/internal/lanes"
 
-// passes are the stages of a tick before and after the steers, each for a block.
+// passes are the stages of a tick other than rules. Each works on a block.
 type passes struct{ derive, mark, move, fly, clip, turnBack pass }
 
 func newPasses(k *lanes.Kernels) passes {
@@ -15,7 +15,8 @@ func newPasses(k *lanes.Kernels) passes {
 	}
 }
 
-// faster returns the kernel that does the same as a pass, if the machine has it, or the pass.
+// faster returns a pass that runs the kernel k, or the plain pass if the machine does not have this
+// kernel. Both do the same.
 func faster(plain pass, k lanes.Kernel) pass {
 	if k == nil {
 		return plain

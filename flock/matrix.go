@@ -35,8 +35,8 @@ func (f *flock) rowNearest(row []float32, i int) {
 	}
 }
 
-// addSeparations adds the separation of boid i from the boids of its row beside it, and of them
-// from boid i.
+// addSeparations adds the separation between boid i and each boid of its row that is close to it,
+// to the sums of both boids.
 func (f *flock) addSeparations(apart []separation, i int, row []float32, beside []uint64) {
 	self := f.pos(i)
 	for k, word := range beside {
@@ -59,7 +59,8 @@ func (f *flock) pairSums(i int) (sum near.Kin, apart separation) {
 	return sum, apart
 }
 
-// seeAll fills in what the boids of a block see, with the matrix. Its first boid is in slot from.
+// seeAll fills in what the boids of a block see, with the matrix. The block's first boid is in slot
+// from.
 func (f *flock) seeAll(b *block, s *scratch, from int) {
 	for i := range b.N {
 		sum, apart := f.pairSums(from + i)
@@ -86,7 +87,7 @@ func (f *flock) isOrdinary(slot int, visible uint64) bool {
 	return true
 }
 
-// seeOrdinary is see for an ordinary boid.
+// seeOrdinary does the same as see, for an ordinary boid, see isOrdinary.
 func (f *flock) seeOrdinary(b *block, i int, sum, self *near.Kin, apart *separation) {
 	n := sum[3]
 	x, y := near.SplitWord(sum[0] - n*self[0])

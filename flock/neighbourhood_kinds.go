@@ -1,7 +1,7 @@
 package flock
 
-// listable reports whether the neighbourhood is usually the vision sphere or the nearest in it,
-// which records and lists can find.
+// listable reports whether records and lists can find the neighbourhood: it is usually the vision
+// sphere, or the nearest boids in it.
 func (s *settings) listable() bool {
 	switch {
 	case s.FieldOfView < 360:
@@ -12,7 +12,8 @@ func (s *settings) listable() bool {
 	return !s.separates && (s.choosesNearest() || s.Neighbourhood == RadiusAndNearest)
 }
 
-// choosesNearest reports whether boids steer only by the nearest, if enough are in sight.
+// choosesNearest reports whether boids steer only by the nearest boids in sight, if enough boids
+// are in sight.
 func (s *settings) choosesNearest() bool {
 	return s.Neighbourhood == NearestInSight || s.Neighbourhood == NearestN
 }
@@ -28,8 +29,8 @@ func (s *settings) fewInSight() int {
 	return s.LonelyCount
 }
 
-// reachOf returns the ball of the neighbourhood of boid i of a block, if the neighbourhood is in
-// sight.
+// reachOf returns the ball of the neighbourhood of boid i of a block, for a neighbourhood inside
+// the vision sphere.
 func (f *flock) reachOf(s *scratch, i int) ball {
 	if f.set.choosesNearest() {
 		return ball{s.reaches[i], -1}

@@ -5,19 +5,19 @@ import (
 	"skein/flock/vec"
 )
 
-// observer records what each steer of a flock adds, for the boids of a block.
+// observer records the contribution of each steer of a flock, for the boids of a block.
 type observer struct{ notes []contribution }
 
-// contribution records what a rule contributed; for a limit, the sum that it left of the earlier
-// steers.
+// contribution records what a rule contributed; for a limit, the sum of the earlier steers after
+// the limit.
 type contribution struct {
 	Steer
 	limit bool
 	each  []vec.Vec // by boid of the block
 }
 
-// observe makes the flock use only its formulas, each as a steer of its own, and record what they
-// add.
+// observe makes the flock use only the rules' formulas, each as a steer of its own, and record
+// their contributions.
 func (f *flock) observe() {
 	f.observer = &observer{}
 	f.kernels = lanes.Kernels{}
@@ -26,10 +26,10 @@ func (f *flock) observe() {
 	f.listRules()
 }
 
-// wrap returns a steer that is recorded.
+// wrap returns a steer that does the same as do and records its contribution.
 func (w *observer) wrap(what contribution, do steer) steer {
 	return func(s *scratch, b *block) {
-		if s.drawn != nil { // a boid that is steered again for the ledger
+		if s.drawn != nil { // not recorded: a boid is steered again for the ledger
 			do(s, b)
 			return
 		}
@@ -57,7 +57,8 @@ func (w *observer) wrap(what contribution, do steer) steer {
 	}
 }
 
-// observed returns a steer of the engine's own, recorded if the flock has an observer.
+// observed returns a steer of the engine. If the flock has an observer, the steer also records its
+// contribution.
 func (f *flock) observed(what contribution, do steer) steer {
 	if f.observer == nil {
 		return do
@@ -65,14 +66,14 @@ func (f *flock) observed(what contribution, do steer) steer {
 	return f.observer.wrap(what, do)
 }
 
-// wrapRule returns a rule's steer, recorded.
+// wrapRule returns a rule's steer that also records its contribution.
 func (w *observer) wrapRule(r Rule, do steer) steer {
 	about := r.About()
 	return w.wrap(contribution{Steer: Steer{Rule: about.Name, Source: about.Source, Social: about.Social}}, do)
 }
 
-// account returns the steers recorded for the block's first boid, the sum of the social ones, and
-// the sum after the limit.
+// account returns the steers recorded for the block's first boid, the sum of the social steers, and
+// this sum after the limit.
 func (w *observer) account() (all []Steer, social, within vec.Vec) {
 	for k := range w.notes {
 		n := &w.notes[k]
@@ -91,7 +92,7 @@ func (w *observer) account() (all []Steer, social, within vec.Vec) {
 	return all, social, within
 }
 
-// plainSteer returns the steer of a rule by its formula, on its own.
+// plainSteer returns a steer that evaluates only this rule, by its formula.
 func (f *flock) plainSteer(r Rule, state []stateArray) steer {
 	switch r.(type) {
 	case selfRule, seenRule:

@@ -28,9 +28,9 @@ func Orientation(vel, up mgl32.Vec3) mgl32.Quat {
 }
 
 // Attitude returns the rotation of a boid: its [Orientation] by its velocity through the air. A
-// landing boid flares: below 5 m/s, the slower it is the further it pitches up, to 50°.
+// landing boid flares: below 5 m/s, it pitches up further the slower it flies, up to 50°.
 func (b *Boid) Attitude() mgl32.Quat {
-	ahead := vec.FromArray(b.heading) // a cubic's velocity would shake it at low speed
+	ahead := vec.FromArray(b.heading) // with the velocity of a cubic, the attitude would shake at low speed
 	if ahead == (vec.Vec{}) {
 		ahead = vec.FromArray(b.ThroughAir())
 	}
@@ -38,7 +38,7 @@ func (b *Boid) Attitude() mgl32.Quat {
 		return Orientation(ahead.Array(), b.Up)
 	}
 	const from, to = 5, 0.8             // m/s
-	const sine, cosine = 0.7660, 0.6428 // of 50°
+	const sine, cosine = 0.7660, 0.6428 // sine and cosine of 50°
 	share := float32(Smoothstep(max(0, min((from-ahead.Length())/(from-to), 1))))
 	flared := ahead.Flat().Unit().Scale(cosine).Add(vec.Vec{Y: sine})
 	return Orientation(ahead.Unit().Scale(1-share).Add(flared.Scale(share)).Array(), b.Up)
@@ -50,7 +50,8 @@ func (s *Snapshot) Attitude(i int) mgl32.Quat {
 	return b.Attitude()
 }
 
-// levelForward returns a heading for a bird at rest.
+// levelForward returns a heading for a bird at rest: the direction orthogonal to lift that is
+// nearest to +Z.
 func levelForward(lift vec.Vec) vec.Vec {
 	if lift == (vec.Vec{}) {
 		return vec.Vec{X: 0, Y: 0, Z: 1}

@@ -5,7 +5,8 @@ import (
 	"skein/flock/vec"
 )
 
-// gatherOthers adds up what the boid in a slot, boid i of its block, perceives of another flock.
+// gatherOthers adds up the rules' sums over the boids of another flock, for the boid in a slot,
+// boid i of its block.
 func (f *flock) gatherOthers(s *scratch, e *gatherers, i, slot int, of *flock) {
 	f.eachAcross(s, e.reach2(), slot, of, func() { e.tell(s, i) })
 }

@@ -11,8 +11,8 @@ import (
 )
 
 // MarshalJSON writes the parameters by the keys of [Params.Specs], as in a scenario file: all
-// parameters of the model's own rules, and for the rules beside them those that differ from
-// [Model.Params]. Numbers are read back as the same bits.
+// parameters of the model's own rules, and those parameters of its guests that differ from
+// [Model.Params]. UnmarshalJSON reads the same bits back.
 func (p Params) MarshalJSON() ([]byte, error) {
 	var b bytes.Buffer
 	for _, s := range p.Specs() {
@@ -97,7 +97,7 @@ func (c *EscapePoints) fromJSON(value []byte) error {
 	return nil
 }
 
-// Differences returns the keys of the parameters that differ.
+// Differences returns the keys of the parameters that differ between p and o.
 func (p *Params) Differences(o *Params) (keys []string) {
 	for _, s := range p.Specs() {
 		if !slices.Equal(around.Words(s.Value(p)), around.Words(s.Value(o))) {
@@ -107,7 +107,7 @@ func (p *Params) Differences(o *Params) (keys []string) {
 	return keys
 }
 
-// PartJSON writes the parameters with the given keys, as MarshalJSON writes all.
+// PartJSON writes the parameters with the given keys, in the form of MarshalJSON.
 func (p *Params) PartJSON(keys []string) ([]byte, error) {
 	values := map[string]any{}
 	for _, key := range keys {

@@ -43,7 +43,7 @@ func (f *flock) advance(s *scratch, from, to int) {
 	}
 }
 
-// unseen clears what the boids of a block see.
+// unseen clears what the boids of a block have perceived.
 func unseen(b *block) {
 	clear(b.Visible[:b.N])
 	clear(b.Weight[:b.N])
@@ -52,7 +52,7 @@ func unseen(b *block) {
 	clear(b.Edge.Z[:b.N])
 }
 
-// openBlock makes a worker's block show the boids in slots [from, to).
+// openBlock makes a worker's block refer to the boids in slots [from, to), and returns the block.
 func (f *flock) openBlock(s *scratch, from, to int) *block {
 	b := &s.block
 	b.N = to - from
@@ -83,8 +83,8 @@ func (f *flock) see(b *block, i int, s *scratch, slot int, all *sums) {
 	f.attend(b, i, s, slot, all, reach, inSight)
 }
 
-// attend does the rest of see, given the neighbourhood, its ball and the number of boids in
-// sight.
+// attend is the second part of see: it adds company and leaders, given the sums over the
+// neighbourhood, its ball and the number of boids in sight.
 func (f *flock) attend(b *block, i int, s *scratch, slot int, all *sums, reach ball, inSight int) {
 	var lonely company
 	if inSight < f.set.LonelyCount {
@@ -103,8 +103,9 @@ func (f *flock) attend(b *block, i int, s *scratch, slot int, all *sums, reach b
 	}
 }
 
-// company is what a lonely boid seeks beside its neighbourhood: the mean position, m, and the mean
-// velocity, m/s, of all boids in view in the lonely range, relative to its own.
+// company holds the mean position, m, and the mean velocity, m/s, of all boids in view in the
+// lonely range, relative to a lonely boid. A lonely boid seeks these boids in addition to its
+// neighbourhood.
 type company struct{ centre, course vec.Vec }
 
 // company returns the company of the boid in a slot.

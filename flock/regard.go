@@ -45,8 +45,8 @@ func (w *World) relateFlocks() {
 	}
 }
 
-// Vain returns the flock's regards that have no effect, as messages: species that no active rule
-// perceives in this way, and active rules that have no boids to perceive.
+// Vain returns messages about the flock's regards that have no effect: about species that no active
+// rule perceives in this way, and about active rules that have no boids to perceive.
 func (f *Flock) Vain() (all []string) {
 	perceive := map[Regard]string{}
 	for _, r := range f.Params.Model().loadRules(&f.Params) {

@@ -19,7 +19,7 @@ func (f *flock) addRememberer(r Rule, state []stateArray) {
 	}
 }
 
-// updateEach lets a rule change the state of each boid.
+// updateEach calls change with the rule's state of each boid.
 func (m *rememberer) updateEach(f *flock, change func(state []float32)) {
 	var state []float32
 	for slot := range f.n {
@@ -52,8 +52,8 @@ func (w *World) idRanges() (all []idRange) {
 	return all
 }
 
-// renumber updates the ids that boids remember of others, after the flocks had the ranges was
-// before.
+// renumber updates the ids of other boids that boids remember, after the ranges of ids changed. was
+// holds the ranges before the change.
 func (w *World) renumber(was []idRange) {
 	if slices.Equal(was, w.idRanges()) {
 		return

@@ -12,13 +12,13 @@ import (
 //   - A change that is also in the old schedule goes on if it has begun, and is not made
 //     again if it is over.
 //   - A new change that would be over by now is left out.
-//   - A new change that would be under way begins at once. It reaches its value, and goes
-//     back from it if it has a hold time, when it would have done so anyway.
+//   - A new change that would be under way begins at once. It reaches its value,
+//     and changes back if it has a hold time, at the same ticks as a change that was in the
+//     schedule from the start.
 //
-// If a change is invalid, SetSchedule changes nothing and returns an error that names
-// everything that is wrong. If
-// the schedule is the same as before, SetSchedule does nothing. A Recorder does not record
-// it: set the schedule before recording.
+// If a change is invalid, SetSchedule changes nothing and returns an error that lists all faults.
+// If the schedule is the same as before, SetSchedule does nothing. A Recorder does not record it:
+// set the schedule before recording.
 func (w *World) SetSchedule(all []Change) error {
 	if reflect.DeepEqual(w.normalizeAll(all), w.normalizeAll(w.def.Schedule)) {
 		return nil
@@ -41,7 +41,8 @@ func (w *World) SetSchedule(all []Change) error {
 	return nil
 }
 
-// replan returns a change of the new schedule as it will run, or false if it is over.
+// replan returns a change of the new schedule in its present state. It returns waits = false if the
+// change is over.
 func (w *World) replan(c Change) (p plannedChange, waits bool) {
 	same := func(o Change) bool { return reflect.DeepEqual(o, c) }
 	if k := slices.IndexFunc(w.schedule, func(p plannedChange) bool { return same(p.given) }); k >= 0 {
@@ -63,10 +64,10 @@ func (w *World) duration(c *Change) int64 {
 	if c.Hold == 0 {
 		return ramp
 	}
-	return 2*ramp + hold - 1 // at the tick after it, the value is what it was before
+	return 2*ramp + hold - 1 // at the next tick, the value is back to the value before the change
 }
 
-// normalizeAll returns normalized changes. Invalid changes stay as they are.
+// normalizeAll returns the changes, each normalized. Invalid changes stay as they are.
 func (w *World) normalizeAll(all []Change) (settled []Change) {
 	for _, c := range all {
 		c, _ = c.normalized(&w.def)
@@ -85,12 +86,11 @@ type Plan struct {
 // Plan returns the World's present plan.
 func (w *World) Plan() Plan { return Plan{w.def.Schedule, slices.Clone(w.schedule)} }
 
-// SetPlan sets the plan of a World to the plan that a World with the same flocks had at the same
-// tick.
+// SetPlan sets the plan of a World. p must come from a World with the same flocks at the same tick.
 func (w *World) SetPlan(p Plan) {
 	w.def.Schedule, w.schedule, w.cachedHash = p.all, slices.Clone(p.left), 0
 }
 
-// Flew tells a resumed World which schedule it had. A checkpoint contains only the changes that
-// are not over; the others are over.
+// Flew gives a resumed World its whole schedule. A checkpoint contains only the changes that are
+// not over; Flew adds those that are over.
 func (w *World) Flew(all []Change) { w.def.Schedule = slices.Clone(all) }

@@ -8,11 +8,12 @@ type nearestRule interface {
 	Steer(me *Self, nearest *Neighbour) vec.Vec
 }
 
-// lone implements a rule that steers by its nearest neighbour as a rule with the method Each. The
-// sums hold the nearest neighbour so far.
+// lone adapts a rule that steers by its nearest neighbour to the methods of a rule with the method
+// Each. The sums hold the nearest neighbour so far.
 type lone struct{ nearestRule }
 
-// Each keeps the nearest neighbour; ties go to the lower id.
+// Each stores a neighbour in the sums if it is nearer than the one stored so far. At equal
+// distances, the lower id wins.
 func (r *lone) Each(_ *Self, other *Neighbour, sums *Sums) {
 	at, rest := &sums[0], &sums[1]
 	if d2 := square(at.Sum()); at.n > 0 && (d2 < other.Square || d2 == other.Square && rest.n <= other.ID) {
@@ -25,7 +26,7 @@ func (r *lone) Each(_ *Self, other *Neighbour, sums *Sums) {
 // totalOf returns a Total that holds a vector unchanged.
 func totalOf(v vec.Vec) Total { return Total{x: float64(v.X), y: float64(v.Y), z: float64(v.Z)} }
 
-// Steer calls the rule's own method.
+// Steer calls the rule's own Steer with the nearest neighbour.
 func (r *lone) Steer(me *Self, sums *Sums) vec.Vec {
 	at, rest := &sums[0], &sums[1]
 	if at.n == 0 {

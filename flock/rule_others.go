@@ -6,8 +6,8 @@ import (
 	"skein/flock/vec"
 )
 
-// Others are the boids of other flocks around a boid, for a rule that chooses among them. They
-// are searched only when the rule asks.
+// Others are the boids of other flocks around a boid, for a rule that chooses among them. They are
+// searched only when the rule calls Find or One.
 type Others struct {
 	of     *flock
 	s      *scratch
@@ -33,8 +33,9 @@ func (f *flock) lookAtOthers(r othersRule, state []stateArray) steer {
 	}
 }
 
-// Find returns the boids nearer than m metres and in the boid's field of view, in no particular
-// order: the rule's result must not depend on it. They are valid until the next call.
+// Find returns the boids nearer than m metres and in the boid's field of view. They are in no
+// particular order, and the rule's result must not depend on the order. The slice is valid until
+// the next call.
 func (o *Others) Find(m float32) []Neighbour {
 	f, s := o.of, o.s
 	s.found = s.found[:0]

@@ -1,9 +1,9 @@
 package flock
 
-// Shares are the shares of each rule in the steers of every boid.
+// Shares holds the share of each rule in the steers of every boid.
 type Shares struct {
 	Rules  []string    // rules of the first flock in order, then rules that only other flocks have
-	Values [][]float32 // by rule and boid id: the length of the rule's steer divided by the sum of all lengths; 0 if nothing steers
+	Values [][]float32 // by rule and boid id: length of the rule's steer over the sum of the lengths of all steers; 0 if all are 0
 }
 
 // Shares returns the share of each rule in the next step of every boid. It does not change the
@@ -26,7 +26,7 @@ func (w *World) Shares() *Shares {
 	return all
 }
 
-// add adds the steers of one of n boids.
+// add sets the shares of boid id, one of n boids, from its steers.
 func (s *Shares) add(id, n int, steers []Steer) {
 	sum := float32(0)
 	for _, one := range steers {

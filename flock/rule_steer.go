@@ -15,7 +15,7 @@ func isOn(r Rule) bool {
 // steer applies a rule to a block. It uses the memory of the worker that calls it.
 type steer func(s *scratch, b *block)
 
-// stateArray is an array of a block that a rule brought, and the range of its column.
+// stateArray is an array of a block that belongs to a rule, with the range of its column.
 type stateArray struct {
 	array     int
 	low, high float32
@@ -29,7 +29,7 @@ func (o *stateArray) clamped(x float32) float32 {
 	return max(o.low, min(x, o.high))
 }
 
-// plain returns the steer of a rule by its formula.
+// plain returns a steer that evaluates a rule's formula for one boid after the other.
 func plain(r Rule, state []stateArray) steer {
 	if f, ok := r.(selfRule); ok {
 		return func(s *scratch, b *block) {
@@ -50,8 +50,8 @@ func plain(r Rule, state []stateArray) steer {
 }
 
 // storeChecked adds a steer of a rule to the boid's steers, and stores the rule's state. Anybody
-// can write a rule, so it limits the state to its range, and ignores a steer that is not a number
-// or too large.
+// can write a rule, so storeChecked limits the state to its range, and ignores a steer that is not
+// a number or too large.
 func storeChecked(s *scratch, b *block, i int, state []stateArray, a vec.Vec) {
 	for n, k := range state {
 		s.me.State[n] = k.clamped(s.me.State[n])
@@ -63,7 +63,7 @@ func storeChecked(s *scratch, b *block, i int, state []stateArray, a vec.Vec) {
 	s.me.storeState(b, i, state)
 }
 
-// fill sets me to boid i of a block, with the state in some columns.
+// fill sets me to boid i of a block. It reads the boid's state from the given columns.
 func (me *Self) fill(b *block, i int, state []stateArray) {
 	me.ID, me.Pos, me.Vel = int(b.ID[i]), at(&b.Pos, i), at(&b.Vel, i)
 	me.Speed, me.Heading = b.Speed[i], at(&b.Heading, i)
@@ -71,7 +71,7 @@ func (me *Self) fill(b *block, i int, state []stateArray) {
 	me.loadState(b, i, state)
 }
 
-// loadState reads the state of boid i of a block from some columns.
+// loadState reads the state of boid i of a block from the given columns.
 func (me *Self) loadState(b *block, i int, state []stateArray) {
 	me.State = me.State[:0]
 	for _, k := range state {
@@ -79,7 +79,7 @@ func (me *Self) loadState(b *block, i int, state []stateArray) {
 	}
 }
 
-// storeState writes the state of boid i of a block to some columns.
+// storeState writes the state of boid i of a block to the given columns.
 func (me *Self) storeState(b *block, i int, state []stateArray) {
 	for n, k := range state {
 		b.Own[k.array][i] = me.State[n]
@@ -92,7 +92,7 @@ func (s *Seen) fill(b *block, i int) {
 	s.Company, s.CompanyVelocity = at(&b.Company, i), at(&b.CompanyCourse, i)
 }
 
-// steerOf returns the steer of a rule.
+// steerOf returns the steer that applies a rule to a block.
 func (f *flock) steerOf(r Rule, state []stateArray) steer {
 	for _, way := range waysToPerceive() {
 		if way.is(r) && way.steer != nil {

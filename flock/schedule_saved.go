@@ -10,7 +10,7 @@ import (
 type plannedHead struct {
 	At     float32         `json:"at"`
 	When   *Condition      `json:"when,omitempty"`
-	From   *int64          `json:"from,omitempty"`   // tick at which it began or may begin, if its condition was met or it had to wait
+	From   *int64          `json:"from,omitempty"`   // tick at which it begins; nil unless its condition was met or it had to wait
 	Joined int64           `json:"joined,omitempty"` // tick at which it was added, see planned
 	Flock  int             `json:"flock,omitempty"`
 	Thing  string          `json:"thing,omitempty"`
@@ -39,8 +39,8 @@ func (w *World) savedSchedule() (all []plannedHead) {
 	return all
 }
 
-// planned returns the change for a World of d at a tick. Edits may have removed its thing or made
-// its value invalid; the change is read nevertheless, and skipped when it is due.
+// planned returns the change for a World defined by d, at a tick. Edits may have removed the
+// change's thing or made its value invalid. Such a change is read too, and skipped when it is due.
 func (h *plannedHead) planned(d *Def, tick int64) (c plannedChange, err error) {
 	w := World{def: *d}
 	c = plannedChange{Change: Change{h.At, h.When, h.Flock, h.Thing, h.Key, nil, h.Ramp, h.Hold, h.Smooth}, kind: h.Kind, joined: h.Joined}

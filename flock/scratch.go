@@ -16,8 +16,8 @@ type scratch struct {
 	seen        Seen
 	other       Neighbour
 	others      Others
-	found       []Neighbour // boids that others found
-	state       []float32   // of a boid that is not in the block
+	found       []Neighbour // boids that Others.Find found
+	state       []float32   // state of a boid that is not in the block
 	motion      Motion
 	stances     []stance // of the standing boids of the block
 	ahead       Ahead
@@ -26,7 +26,7 @@ type scratch struct {
 	touch       []*solid.Body  // obstacles near one boid
 	sums        []Sums         // for each active rule that perceives each neighbour and each boid of a block
 	balls       []sums         // over the spheres around one boid that bound the rules' rings
-	eights      []near.Eight   // the same for eight boids
+	eights      []near.Eight   // like balls, for eight boids
 	told        bool           // some rule perceived some boid, for the block
 	from        int            // slot of the first boid of the block
 	drawn       []heededLeader // the leaders without which one boid is steered again, or nil
@@ -59,7 +59,7 @@ type scratch struct {
 	best              []rank
 	heeded            []heededLeader
 
-	mates     []Mate // the nearest of a boid
+	mates     []Mate // the nearest flockmates of one boid
 	matesShow []float32
 	farthest  float32 // distance of the farthest mate, m
 	mateBlock mateBlock
@@ -78,14 +78,14 @@ type scratch struct {
 	separations     []separation
 }
 
-// hits are boids that a search found, by slot, with their squared distances.
+// hits are boids that a search found: their slots and their squared distances.
 type hits struct {
 	n  int
 	at []int32
 	d2 []float32
 }
 
-// makeRoom makes room for at least n hits, and for what the kernels write past them.
+// makeRoom makes room for at least n hits, and for the elements that kernels write after them.
 func (h *hits) makeRoom(n int) {
 	if n += lanes.Pad; n > len(h.at) {
 		h.at, h.d2 = lanes.Grown(h.at, n), lanes.Grown(h.d2, n)

@@ -13,9 +13,8 @@ import (
 type Spec struct {
 	param.Description
 
-	// Of is the model that declares the parameter by its rule named Rule, if the rule stands
-	// beside the model's own, in the group GuestGroup. Both are empty for the model's own
-	// parameters.
+	// Of and Rule are set for a parameter of a guest, in the group GuestGroup: the model that the
+	// rule belongs to, and the rule's name. Both are empty for parameters of the model's own rules.
 	Of, Rule string
 
 	// Exactly one of these is set. Each returns a pointer into the given Params.
@@ -41,12 +40,11 @@ func (s *Spec) setGuest(g *Guest) {
 	}
 }
 
-// heading returns the heading for the parameter: its group, or for a guest a heading for each
-// rule.
+// heading returns the heading for the parameter: its group. Each guest has a heading of its own.
 func (s *Spec) heading() string { return s.Group + s.Of + s.Rule }
 
 // Untouched reports whether the parameter belongs to a guest and has its value of [Model.Params].
-// Then it need not be written.
+// Such a parameter need not be written.
 func (s *Spec) Untouched(p *Params) bool {
 	return s.Of != "" && s.isEqual(p, &p.sheet.model.params)
 }

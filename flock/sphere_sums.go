@@ -132,7 +132,7 @@ func (a *sums) plainSeparation() separation {
 	return separation{-float64(a.pos[0]) * vec.Quantum, -float64(a.pos[1]) * vec.Quantum, -float64(a.pos[2]) * vec.Quantum}
 }
 
-// include adds other sums, except for their separation.
+// include adds the sums b to a, except for the separation.
 func (a *sums) include(b *sums) {
 	a.n += b.n
 	for k := range a.pos {

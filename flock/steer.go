@@ -8,7 +8,7 @@ import (
 // pass is a part of a tick that works on a block.
 type pass func(s *settings, at *present, b *block)
 
-// steer sums the steers of rules, in order.
+// steer applies the steers of rules to a block, in order.
 func (f *flock) steer(s *scratch, b *block, rules []steer) {
 	f.derive(&f.set, &f.present, b)
 	clear(b.Steer.X[:b.N])
@@ -32,8 +32,8 @@ func derive(b *block) {
 	}
 }
 
-// meanFactor returns the factor from a sum of quanta to a mean in metres over n boids; 0 if there
-// are none.
+// meanFactor returns the factor that converts a sum of quanta over n boids to a mean in metres. It
+// returns 0 if n is 0.
 func meanFactor(n float32) float32 {
 	if n == 0 {
 		return 0
@@ -56,7 +56,7 @@ func clip(s *settings, _ *present, b *block) {
 	}
 }
 
-// present is the tick in progress, as the stages and the kernels need it.
+// present holds the data of the tick in progress that the stages and the kernels need.
 type present struct {
 	Tick
 	deciding bool        // boids may become leaders

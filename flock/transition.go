@@ -25,7 +25,7 @@ type Transition struct {
 	Smooth bool  // see [Change]
 }
 
-// transition returns how a change that has begun moves its value.
+// transition returns the Transition of a change that has begun.
 func (w *World) transition(c *plannedChange) *Transition {
 	t := w.times(c)
 	return &Transition{
@@ -46,8 +46,8 @@ func (t *Transition) End() int64 {
 	return t.From + t.Ramp
 }
 
-// LastSet returns the last tick up to a given one at which the transition sets its value.
-// The given tick must not be before From and Joined.
+// LastSet returns the last tick, up to the given tick, at which the transition sets its value. The
+// given tick must not be before From and Joined.
 func (t *Transition) LastSet(tick int64) int64 {
 	tick = min(tick, t.End())
 	if since := tick - t.From; since > t.Ramp && since < t.Ramp+t.Hold {
@@ -56,13 +56,13 @@ func (t *Transition) LastSet(tick int64) int64 {
 	return tick
 }
 
-// SetParam sets a parameter as the transition does at a tick.
+// SetParam sets the transition's parameter in p to its value at a tick.
 func (t *Transition) SetParam(p *Params, tick int64) error {
 	share, _ := t.times().progress(tick - t.From)
 	return p.setBetween(t.Key, t.Was, t.Value, share)
 }
 
-// Setting returns how the transition sets the property of its thing at a tick.
+// Setting returns the setting that the transition makes at a tick, for a property of its thing.
 func (t *Transition) Setting(tick int64) around.Setting {
 	share, _ := t.times().progress(tick - t.From)
 	return around.Setting{Kind: t.Kind, Thing: t.Thing, Key: t.Key, Value: around.ValueBetween(t.Was, t.Value, share)}
@@ -87,7 +87,7 @@ type savedTransition struct {
 	Smooth bool            `json:"smooth,omitempty"`
 }
 
-// MarshalJSON writes the form that [ReadTransition] reads.
+// MarshalJSON writes the transition as JSON that [ReadTransition] reads.
 func (t *Transition) MarshalJSON() ([]byte, error) {
 	was, err := json.Marshal(t.Was)
 	if err != nil {

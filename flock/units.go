@@ -27,7 +27,8 @@ func (s *sheet) usePerStep() {
 	}
 }
 
-// flatten keeps the birds of a block upright: birds of a model in the plane do not bank.
+// flatten sets the up-vectors of the boids of a block upright: boids of a model in the plane do not
+// bank.
 func flatten(_ *settings, _ *present, b *block) {
 	for i := range b.N {
 		set(&b.Up, i, vec.Vec{X: 0, Y: 1, Z: 0})

@@ -4,9 +4,9 @@ import "skein/flock/vec"
 
 // Visible lists in dst, in order, the ids of the boids that boid i of a snapshot steers by: its
 // neighbourhood within its field of view, its company if it is lonely, and leaders within their
-// salience range. reach is how far it searches for them, m: the vision radius or the distance of
-// the N-th nearest, whichever limits its neighbourhood, or the lonely range. Leaders may be
-// further away.
+// salience range. reach is the distance, m, up to which the boid searches: the vision radius or the
+// distance of the N-th nearest, whichever limits its neighbourhood, or the lonely range. Leaders
+// may be further away.
 func Visible(dst []int, s *Snapshot, p *Params, i int) (ids []int, reach float32) {
 	dst = dst[:0]
 	if i < 0 || i >= s.Len() {
@@ -79,7 +79,7 @@ func (w *watcher) neighbourhood() ball {
 	return last
 }
 
-// isCandidate reports whether a boid is one of the boids among which the nearest are chosen.
+// isCandidate reports whether boid j belongs to the boids from which the nearest are chosen.
 func (w *watcher) isCandidate(j int) bool {
 	switch w.set.Neighbourhood {
 	case NearestInSight:

@@ -7,29 +7,30 @@ import (
 	"skein/flock/vec"
 )
 
-// copyReport says that a boid began to follow a leader, by copying it or others that do.
+// copyReport records that a boid began to follow a leader. The boid copied the leader, or a boid
+// that copied it before.
 type copyReport struct {
 	leader, boid int32   // ids
 	pos          vec.Vec // of the boid, m
 }
 
-// ReportCopy tells the ledger that the boid begins to follow a leader, given by its id: it copies the
-// leader, or a boid that follows it already. Call it once for each escape that the boid follows. A
-// leader calls it with its own id when it begins what others may copy.
+// ReportCopy tells the ledger that the boid begins to follow a leader, given by its id: it copies
+// the leader, or a boid that follows it already. Call it once for each escape that the boid
+// follows. A leader calls it with its own id when it begins a turn that others may copy.
 func (me *Self) ReportCopy(leader int) {
 	me.copies = append(me.copies, copyReport{int32(leader), int32(me.ID), me.Pos})
 }
 
-// wave sums over the boids that began to follow a leader, for the speed at which its turn ran
-// through the flock: the slope of the line through the origin that fits distances over delays
-// best, by least squares. A delay is the time from the beginning of the escape, and a distance
-// the one between the boid and the leader when the boid began to follow.
+// wave holds sums over the boids that began to follow a leader. They give the speed at which the
+// leader's turn ran through the flock: the slope of the line through the origin that best fits the
+// distances over the delays, by least squares. A delay is the time from the beginning of the
+// escape, and a distance is measured from the leader to the boid when the boid began to follow.
 type wave struct {
 	n                         int32
 	delays, squares, products float64 // sums of the delays, s, of their squares, and of distance times delay, m·s
 }
 
-// sums returns the sums, for a checkpoint.
+// sums returns pointers to the sums, so that a checkpoint can write and read them.
 func (w *wave) sums() [3]*float64 {
 	return [3]*float64{&w.delays, &w.squares, &w.products}
 }
@@ -95,11 +96,12 @@ func (f *flock) addToWave(a *excursion, one *copyReport) {
 	a.drawn.add(one.boid, copiedPull)
 }
 
-// copiedPull is the pull of a leader on a boid that copies it, m/s: more than its other pulls can
-// take away.
+// copiedPull is the pull of a leader on a boid that copies it, m/s: large enough that opposite
+// pulls cannot cancel it.
 const copiedPull = 1e6
 
-// beginWave marks the latest excursion of a boid: the boids that copy it are counted there.
+// beginWave marks the latest excursion of a boid, so that this excursion counts the boids that copy
+// it.
 func (f *flock) beginWave(boid int32) {
 	for k := len(f.excursions) - 1; k >= 0; k-- {
 		if a := &f.excursions[k]; a.boid == boid {
@@ -109,7 +111,8 @@ func (f *flock) beginWave(boid int32) {
 	}
 }
 
-// lastWave returns the latest open excursion of a boid in which others may copy it, or nil.
+// lastWave returns the latest open excursion in which others may copy a boid, or nil if there is
+// none.
 func (f *flock) lastWave(boid int32) *excursion {
 	for k := len(f.excursions) - 1; k >= 0; k-- {
 		if a := &f.excursions[k]; a.boid == boid && a.copied {

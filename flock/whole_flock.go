@@ -5,10 +5,10 @@ import (
 	"skein/flock/vec"
 )
 
-// If the boids of a flock steer by all others and search for nothing else, the sum over the
-// flock is computed once; each boid perceives this sum without itself.
+// This file computes perception in a flock whose boids steer by all others and search for nothing
+// else. The sum over the flock is computed once, and each boid perceives this sum without itself.
 
-// sumPart sums over a worker's part of the flock, relative to the origin.
+// sumPart computes the sums over a worker's part of the flock, relative to the origin.
 func (f *flock) sumPart(worker int) {
 	from, to := f.crew.Part(worker, f.n)
 	f.scratch[worker].part = sums{n: to - from, pos: quantaIn(&f.boids.Pos, from, to), vel: quantaIn(&f.boids.Vel, from, to)}
@@ -22,7 +22,7 @@ func (f *flock) sumOfParts() (all sums) {
 	return all
 }
 
-// quantaIn returns the sum of the vectors in slots [from, to), in quanta.
+// quantaIn returns the sum of the vectors of v in slots [from, to), in quanta.
 func quantaIn(v *lanes.Vec, from, to int) (sum [3]int64) {
 	for k, x := range [...][]float32{v.X, v.Y, v.Z} {
 		for _, x := range x[from:to] {
@@ -32,7 +32,8 @@ func quantaIn(v *lanes.Vec, from, to int) (sum [3]int64) {
 	return sum
 }
 
-// absolute returns the boid in a slot relative to the origin at rest, in quanta.
+// absolute returns the position and velocity of the boid in a slot, relative to the origin at rest,
+// in quanta.
 func (f *flock) absolute(slot int) sums {
 	p, v := f.pos(slot), f.vel(slot)
 	return sums{n: 1, pos: quantaOf(p), vel: quantaOf(v)}
@@ -42,8 +43,8 @@ func quantaOf(v vec.Vec) [3]int64 {
 	return [3]int64{int64(v.X * (1 / vec.Quantum)), int64(v.Y * (1 / vec.Quantum)), int64(v.Z * (1 / vec.Quantum))}
 }
 
-// seeWhole fills in what the boids of a block see in such a flock. Its first boid is in slot
-// from.
+// seeWhole fills in what the boids of a block perceive in such a flock. The block's first boid is
+// in slot from.
 func (f *flock) seeWhole(b *block, from int) {
 	flock := f.sumOfParts()
 	unseen(b)

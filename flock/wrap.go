@@ -40,8 +40,8 @@ func (f *flock) wrapAll() {
 	}
 }
 
-// imageShift returns, in quanta, what must be added to Σ(p_j - p_i) over hits so that it is the
-// sum to the nearest images.
+// imageShift returns the difference, in quanta, between the sum of the vectors to the nearest
+// images of the hits and Σ(p_j - p_i) over the hits.
 func (f *flock) imageShift(h *hits, slot int) (sum [3]int64) {
 	side := f.set.torus.side
 	quanta, half := int64(side/vec.Quantum), float32(side/2)
@@ -66,7 +66,8 @@ func (f *flock) relativeTo(i, j int) sums {
 	return one
 }
 
-// isTight reports whether the world is so small that a boid may be within reach of a box twice.
+// isTight reports whether the world is so small that two images of one boid may be within reach of
+// a box.
 func (f *flock) isTight(box *near.Box, reach float32) bool {
 	width := float32(0)
 	for k := range box.Low {
@@ -90,7 +91,7 @@ func (f *flock) isInside(box *near.Box, reach float32) bool {
 	return true
 }
 
-// listNearest lists the image of every boid that is nearest to a place.
+// listNearest lists, for every boid, the image that is nearest to a place.
 func (f *flock) listNearest(l *near.List, p vec.Vec) {
 	l.Fill(f.n, func(j int) near.Point {
 		return point(p.Add(f.set.torus.nearest(f.pos(j).Sub(p))))
@@ -102,7 +103,7 @@ func (f *flock) listImages(l *near.List, s *scratch, box *near.Box, reach, reach
 	l.Fill(0, nil)
 	side := float32(f.set.torus.side)
 	low := f.grid.Low.Floats()
-	var first, last [3]int // which copies of the world the box reaches into
+	var first, last [3]int // range of the copies of the world that the box reaches into
 	for k := range first {
 		if f.set.plane && k == 1 {
 			continue

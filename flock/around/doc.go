@@ -1,7 +1,7 @@
-// Package around holds what is around flocks: obstacles, paths, places, perches and winds. It
-// describes their properties, checks them, and computes what follows from them: the surfaces
-// and solids of obstacles, the lines of paths, the seats of perches, and the velocity of the
-// air. It knows no boid and no rule.
+// Package around holds the surroundings of flocks: obstacles, paths, places, perches and winds. It
+// describes their properties, checks them, and computes from them the surfaces and solids of
+// obstacles, the lines of paths, the seats of perches, and the velocity of the air. It knows no
+// boid and no rule.
 //
 // Lengths are metres, in right-handed axes with Y up; angles are degrees; the wind is in
 // metres per second.

@@ -6,7 +6,7 @@ import (
 	"skein/flock/vec"
 )
 
-// Obstacle is a body that boids fly around.
+// Obstacle is a solid body that boids fly around.
 type Obstacle struct {
 	Name   string  `key:"name" doc:"Unique name, used by events and the panel"`
 	Shape  string  `key:"shape" options:"sphere,box,cylinder,plane,ground,model,terrain" doc:"Kind of obstacle: a body, the half of the world below a plane or a height, a glTF model, or a height map"`

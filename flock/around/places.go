@@ -97,7 +97,7 @@ func (p *Perch) check() error {
 	return nil
 }
 
-// Wind moves the air that boids fly in. All winds together blow at most 60 m/s.
+// Wind moves the air that boids fly in. The sum of all winds is at most 60 m/s.
 type Wind struct {
 	Name      string  `key:"name" doc:"Unique name, used by events and the panel"`
 	Form      string  `key:"form" options:"steady,shear,gusts,thermal" doc:"steady: the same everywhere; shear: grows with the logarithm of the height; gusts: waves that travel with it; thermal: air that rises over a place and sinks around it"`

@@ -6,14 +6,14 @@ import (
 	"skein/flock/vec"
 )
 
-// Seat is where one bird sits on a [Perch].
+// Seat is a place on a [Perch] where one bird can sit.
 type Seat struct {
-	At       vec.Vec // where its feet are, m
+	At       vec.Vec // position of the bird's feet, m
 	Line     vec.Vec // direction of the perch there, unit and level; zero for a single point
 	Distance float32 // distance from the perch's beginning, m
 }
 
-// MaxSeats is the most seats of a perch.
+// MaxSeats is the largest number of seats of a perch.
 const MaxSeats = 10_000
 
 // wirePieces is the number of pieces by which a line between two points is measured.
@@ -73,7 +73,7 @@ func (p *Perch) seatsAlong(n int) (all []Seat) {
 	return all
 }
 
-// count returns the number of seats.
+// count returns the number of seats along the perch's points.
 func (p *Perch) count() int {
 	if len(p.Points) == 0 {
 		return 0
@@ -106,7 +106,7 @@ func (p *Perch) Line() (all []vec.Vec) {
 	return all
 }
 
-// wire returns the place at a share of the way from point k-1 to point k of the line.
+// wire returns the place on the sagging line at a share of the way from point k-1 to point k.
 func (p *Perch) wire(k int, share float32) vec.Vec {
 	a, b := p.Points[k-1], p.Points[k]
 	at := a.Add(b.Sub(a).Scale(share))

@@ -47,26 +47,26 @@ func solids(all []vec.Vec) []solid.Vec {
 	return out
 }
 
-// Solids are the obstacles of a World as solids. Terrains and seats, which are costly to compute,
-// are cached while their obstacles exist.
+// Solids holds the obstacles of a World as solids. It caches terrains and seats, which are costly
+// to compute, while their obstacles exist.
 type Solids struct {
 	obstacles []Obstacle
 	Bodies    []solid.Body
 	reliefs   map[ground]*solid.Relief
 	roofs     map[rooftop][]Seat
 
-	before map[rooftop][]Seat // computed for the sites before
+	before map[rooftop][]Seat // seats that earlier Solids computed
 }
 
-// ground determines the relief of a terrain, except for its height: it is the key of the cache of
-// reliefs.
+// ground holds everything that determines the relief of a terrain, except its height. It is the key
+// of the cache of reliefs.
 type ground struct {
 	mesh *Mesh
 	size vec.Vec
 }
 
-// NewSolids returns solids of the obstacles whose files have been read. It reuses the terrains and
-// seats of previous sites, unless they are nil.
+// NewSolids returns the solids of the obstacles whose files have been read. It reuses the terrains
+// and seats of was, the previous Solids, unless was is nil.
 func NewSolids(all []Obstacle, was *Solids) Solids {
 	if was == nil {
 		was = &Solids{}
@@ -80,7 +80,7 @@ func NewSolids(all []Obstacle, was *Solids) Solids {
 	return s
 }
 
-// body returns an obstacle as a solid. It returns ok = false if its file has not been read.
+// body returns the solid of an obstacle. It returns ok = false if its file has not been read.
 func (s *Solids) body(o *Obstacle, known map[ground]*solid.Relief) (b solid.Body, ok bool) {
 	p := o.placement()
 	b, at, scale, ok := o.shape().body(s, o, &p, known)
@@ -90,10 +90,11 @@ func (s *Solids) body(o *Obstacle, known map[ground]*solid.Relief) (b solid.Body
 	return b.Place(solid.Vec(at), [3]solid.Vec{solid.Vec(p.rows[0]), solid.Vec(p.rows[1]), solid.Vec(p.rows[2])}, scale), true
 }
 
-// sampled is the number of heights each way by which a terrain samples the triangles of a model.
+// sampled is the number of rows, and of columns, of the heights by which a terrain samples the
+// triangles of a model.
 const sampled = 257
 
-// terrain returns the relief of a terrain, from a cache if it is there.
+// terrain returns the relief of a terrain, from the cache known if it is there.
 func (s *Solids) terrain(o *Obstacle, known map[ground]*solid.Relief) *solid.Relief {
 	key := ground{mesh: o.Mesh}
 	height := float32(1)
@@ -111,7 +112,7 @@ func (s *Solids) terrain(o *Obstacle, known map[ground]*solid.Relief) *solid.Rel
 	return r.ScaleHeights(height)
 }
 
-// relief computes the relief.
+// relief computes the relief of the terrain.
 func (g *ground) relief() *solid.Relief {
 	if r := g.mesh.Relief; r != nil {
 		return solid.NewRelief(r.Columns, r.Rows, r.Heights, g.size.X, g.size.Z)

@@ -8,8 +8,8 @@ import (
 	"skein/flock/vec"
 )
 
-// Words encodes a value: a number as its bits, a text as its length and its bytes, eight per
-// word.
+// Words encodes a property's value in words, for a hash: a number as its bits, a text as its length
+// and its bytes, eight per word.
 func Words(value any) (all []uint64) {
 	switch v := value.(type) {
 	case float32:
@@ -47,5 +47,5 @@ func Words(value any) (all []uint64) {
 		}
 		return all
 	}
-	return Words(fmt.Sprint(value)) // there is no other
+	return Words(fmt.Sprint(value)) // does not happen: there is no other kind of value
 }

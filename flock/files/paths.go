@@ -2,7 +2,7 @@ package files
 
 import "path/filepath"
 
-// Absolute returns the absolute path; empty for an empty path.
+// Absolute returns the absolute form of a path, or "" for an empty path.
 func Absolute(path string) string {
 	if abs, err := filepath.Abs(path); path != "" && err == nil {
 		return abs
@@ -10,7 +10,7 @@ func Absolute(path string) string {
 	return path
 }
 
-// Relative returns a path relative to a folder; empty for an empty path.
+// Relative returns a path relative to a folder, or "" for an empty path.
 func Relative(dir, path string) string {
 	if path == "" {
 		return ""

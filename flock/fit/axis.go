@@ -5,13 +5,13 @@ import "math"
 // Axis is the range in which a parameter is searched.
 type Axis struct {
 	Low, High float64
-	Log       bool // search by equal ratios, not equal steps; Low is then above 0
+	Log       bool // the search uses equal ratios instead of equal steps; Low is then above 0
 }
 
-// severalfold is the ratio of the ends of a range from which the search uses ratios.
+// severalfold is the least ratio high/low of a range at which the search uses ratios.
 const severalfold = 10
 
-// NewAxis returns the axis from low to high. It uses ratios if they are far apart.
+// NewAxis returns the axis from low to high. The axis uses ratios if low and high are far apart.
 func NewAxis(low, high float64) Axis {
 	return Axis{low, high, low > 0 && high >= severalfold*low}
 }
@@ -19,9 +19,9 @@ func NewAxis(low, high float64) Axis {
 // axisFactor is the factor below and above a value that is small compared with its range.
 const axisFactor = 30
 
-// AxisOf returns the axis of a parameter with a range from low to high and a present value: the
-// whole range, or, if the value is positive and below a tenth of high, by ratios from a
-// thirtieth of the value to 30 times the value.
+// AxisOf returns the axis for a parameter with a range from low to high and a present value. It is
+// the whole range, unless the value is positive and below a tenth of high. Then it uses ratios,
+// from a thirtieth of the value to 30 times the value.
 func AxisOf(value, low, high float64) Axis {
 	if value > 0 && low >= 0 && value < high/severalfold {
 		return Axis{max(low, value/axisFactor), min(high, value*axisFactor), true}

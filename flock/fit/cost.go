@@ -114,8 +114,8 @@ const single = 3
 func slowKey(key string) bool { return key == "turn" || key == "wave" || key == "together" }
 
 // ToPortrait compares a flock with another. It returns a term for each figure of the scorecard, and
-// one that counts three times for each trait of single birds. A figure x costs d/(1 + d) with d =
-// |x - y|/(2e + a/10), where y is wanted, e is its standard error, and a is the greatest of y and
+// one that counts three times for each trait of single birds. A figure x costs d/(1 + d) with
+// d = |x - y|/(2e + a/10), where y is wanted, e is its standard error, and a is the greatest of y and
 // its bounds. The cost of a trait is d/(1 + d) too, where d is the mean distance between the
 // quantiles of both flocks, over the mean distance of the wanted quantiles from their median.
 // Figures and traits that are unknown for the wanted flock are left out. So are turns and waves,

@@ -18,7 +18,7 @@ func Shorten(line string) string {
 	if utf8.RuneCountInString(line) <= longestQuote {
 		return line
 	}
-	line = cut(line, 4*longestLine) // bounds the work below, which grows with the square
+	line = cut(line, 4*longestLine) // limits the work below, which grows with the square of the length
 	var b strings.Builder
 	for rest := line; rest != ""; {
 		n, limit := nextPart(rest)
@@ -28,8 +28,8 @@ func Shorten(line string) string {
 	return cut(b.String(), longestLine)
 }
 
-// nextPart returns the length of the part that a text begins with, a quotation or a word
-// with its separator, and how many characters of it to show.
+// nextPart returns the length of the first part of a text, which is a quotation or a word with its
+// separator, and the number of its characters to show.
 func nextPart(text string) (length, limit int) {
 	if text[0] == '"' {
 		if n := quotation(text); n > 0 {
@@ -46,8 +46,8 @@ func nextPart(text string) (length, limit int) {
 	return n + 1, longestWord
 }
 
-// quotation returns the length of the quotation that a text begins with, its marks
-// included; 0 if it does not end.
+// quotation returns the length of the quotation at the beginning of a text, including its quotation
+// marks, or 0 if the closing mark is missing.
 func quotation(text string) int {
 	for k := 1; k < len(text); k++ {
 		switch text[k] {

@@ -6,13 +6,13 @@ import (
 	"skein/flock"
 )
 
-// Crowd returns a scene for measuring the speed of the simulation: n boids with S3's rules.
-// They start in a shape of such a size that each has 20 neighbours in sight on average,
+// Crowd returns a scene for measuring the speed of the simulation: n boids with S3's rules. The
+// shape in which they start has such a size that each boid has 20 neighbours in sight on average,
 // the number at which the rules balance (H3).
 func Crowd(n int, shape flock.StartShape) flock.Def {
 	d := Paper()
 	d.WarmUp = 0
-	p := Hartman().Params() // the model's defaults, so that times of all versions compare
+	p := Hartman().Params() // the model's defaults, so that times of different versions can be compared
 	const slow = 0.1        // weak steers, so that the crowd stays the same while it is timed
 	cohesion := slow * p.Float("cohesion")
 	d.Params = With(p, "count", n, "cohesion", cohesion, "alignment", slow*p.Float("alignment"),
@@ -22,7 +22,7 @@ func Crowd(n int, shape flock.StartShape) flock.Def {
 	return d
 }
 
-// neighbours is how many others each boid of a crowd has in sight on average.
+// neighbours is the mean number of others that a boid of a crowd has in sight.
 const neighbours = 20
 
 // CrowdOf returns a scene like [Crowd] for any model, with the model's own values: at the start

@@ -1,9 +1,9 @@
 // Package model holds the flocking models of skein. There is one file for each published
 // model: its rules in the order of the paper, its numbers, equation numbers and peculiarities.
 //
-// A model also has a scene, which says how its flocks start. It is in Go, because this package
-// may not import flock/scenario, and the core is tested with it. The file of the same name in
-// flock/scenario takes it as its base, and repeats none of its values.
+// A model also has a scene, which says how its flocks start. The scene is written in Go, because
+// this package may not import flock/scenario, and tests of the core use it. The file of the same
+// name in flock/scenario is based on this scene, and repeats none of its values.
 package model
 
 import (

@@ -37,8 +37,8 @@ import (
 //   - Wind and place are present, but 0. A negative m1 scatters the flock, and a positive
 //     one forms it again. A negative place_multiplier flees the place (P7).
 //
-// The second rule doubles distances up to 100 units. So birds within sight of each other
-// nearly always fly at vlim.
+// The second rule, v2, doubles the distance between two birds that are nearer than 100 units. So
+// birds within sight of each other nearly always fly at vlim.
 func Parker() *flock.Model { return mustNamed("parker") }
 
 func parker() flock.ModelDef {

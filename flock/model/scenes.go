@@ -36,7 +36,7 @@ func Scene(name string) (flock.Def, bool) {
 	return flock.Def{}, false
 }
 
-// Home returns the first scene that has a flock of the model, without its other flocks. It shows
+// Home returns the first scene that has a flock of the model, with only this flock. The scene shows
 // how flocks of the model start.
 func Home(m *flock.Model) flock.Def {
 	for _, s := range scenes() {
@@ -72,12 +72,12 @@ func Murmuration() flock.Def {
 	}
 }
 
-// Paper returns the scene "paper": S3's rules as its text means them, and nothing else. S3
-// prints only one number, e, five times a boid's size. The other numbers were found by a
-// search, so that the scene shows what S3 claims. With few neighbours in sight, K/S = 17.5, a
-// leader has followers; with 40 it has none. The highest speed is well above the flock's
-// speed and leaves room for the escape curve. Alignment takes back much of it: an escaping
-// boid gains about 2 m/s, not 16.
+// Paper returns the scene "paper": S3's rules as its text means them, and nothing else. S3 prints
+// only one number, e, five times a boid's size. The other numbers were found by a search, so that
+// the scene shows what S3 claims. With few neighbours in sight, K/S = 17.5, a leader has followers;
+// with 40 it has none. The highest speed is well above the flock's speed and leaves room for the
+// escape curve. Alignment takes most of this gain away: an escaping boid gains about
+// 2 m/s, not 16.
 func Paper() flock.Def {
 	return flock.Def{
 		Seed: 4, TickRate: 60, WarmUp: 46,

@@ -6,10 +6,10 @@ import (
 )
 
 // Starlings returns a model of starlings, after H. Hildenbrandt, C. Carere and C. Hemelrijk,
-// "Self-organized aerial displays of thousands of starlings", Behavioral Ecology 21
-// (2010), with the change of leadership of Hartman and Beneš (S3) and rules of skein's own.
-// Birds perceive only their nearest and, for the rule "projection", the direction to all others.
-// Nothing holds the flock in a shape.
+// "Self-organized aerial displays of thousands of starlings", Behavioral Ecology 21 (2010), with
+// the change of leadership of Hartman and Beneš (S3) and rules of skein's own. Birds perceive only
+// their nearest flockmates and, for the rule "projection", the direction to all others. Nothing
+// holds the flock in a shape.
 //
 // Findings of the tuning, on random seeds of its own:
 //
@@ -17,9 +17,9 @@ import (
 //     0.34 a leader leaves about once a second in 3,000 birds, and the projected area varies by a
 //     third. With much more, flocks tear: birds of a small part see all others on one
 //     side, so many of them lead, and the part is torn again.
-//   - In larger flocks a turn begins before the last one has run through, and where they meet, the
-//     flock tears. With the chances of 3,000 birds, 10,000 have a polarization of 0.5. So the
-//     chances fall from 3,000 birds on.
+//   - In larger flocks a turn begins before the last one has run through, and where two turns meet,
+//     the flock tears. If each of 10,000 birds has the same chance to lead as in a flock of 3,000,
+//     the polarization is 0.5. So a bird's chance falls with the number of birds from 3,000 on.
 //   - A turn that runs through a flock shears it, because birds that turn later fly straight
 //     for longer. If leaders turn out of the flock, it becomes up to 18 times as long as thick.
 //     If they turn into it, it stays at 3 to 5.

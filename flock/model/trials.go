@@ -13,8 +13,8 @@ import (
 // in the other trials are skein's own.
 type Trial struct {
 	Number int    // from 1
-	Goal   string // one of five
-	Name   string // one of three for each goal
+	Goal   string // one of five goals
+	Name   string // one of three names for each goal
 
 	parties []party
 }
@@ -66,7 +66,7 @@ func Trials() []Trial {
 	return all
 }
 
-// The numbers of all trials. The room is for each boid of a party but the first.
+// These numbers hold for all trials. A party has the room below for each boid but the first.
 const (
 	trialSpeed  = 0.5 // m per step
 	trialWay    = 60  // distance of the start from the meeting place, m

@@ -7,14 +7,14 @@ import (
 	"strings"
 )
 
-// maxName is the length of the longest name. Longer ones would fill reports and messages.
+// maxName is the length of the longest valid name. Longer names would fill reports and messages.
 const maxName = 64
 
 // NameRule tells users what a name must be, for the end of a message.
 const NameRule = "use up to 64 lower-case letters, digits, - and _, starting with a letter"
 
-// IsName reports whether s is a name: small letters, digits, - and _, a letter first, and not
-// too many.
+// IsName reports whether s is a valid name: lower-case letters, digits, - and _, starting with a
+// letter, and at most maxName characters.
 func IsName(s string) bool {
 	for k, c := range s {
 		if letter := c >= 'a' && c <= 'z'; !letter && (k == 0 || !strings.ContainsRune("0123456789_-", c)) {

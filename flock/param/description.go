@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// Description says what a value is called, what it means and what it may be.
+// Description holds a value's name, meaning, unit and allowed values.
 type Description struct {
 	Key   string // as in a scenario file: "escape_seconds"
 	Group string // heading in the panel: "Steers"
@@ -43,8 +43,8 @@ func Fields(of any) func(yield func(f reflect.StructField, tag func(string) stri
 	}
 }
 
-// Describe returns the description in a field's tags. A field without a label is labelled
-// with its name. It errs on a key that is not a name and on a malformed range or slider.
+// Describe returns the description in a field's tags. A field without a label is labelled with its
+// name. It returns an error for a key that is not a name and for a malformed range or slider.
 func Describe(f reflect.StructField) (Description, error) {
 	tag := f.Tag.Get
 	d := Description{Key: tag("key"), Group: tag("group"), Label: tag("label"), Unit: tag("unit"), Doc: tag("doc"), With: tag("with")}

@@ -1,4 +1,4 @@
-// Package param describes values that can be set: parameters of a model, properties of the
+// Package param describes values that can be set: parameters of a model, and properties of the
 // things around a flock.
 //
 // A value is a field of a struct. Its tags are its [Description]: key, label, unit, range,

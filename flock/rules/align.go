@@ -6,10 +6,11 @@ import (
 	"skein/flock/vec"
 )
 
-// Align turns a boid to the mean heading of its nearest in view, relative to its own, each a
-// unit vector (H. Hildenbrandt, C. Carere and C. Hemelrijk, "Self-organized aerial displays of
-// thousands of starlings", Behav. Ecol. 21, 2010, eq. 10, without making a unit vector of
-// the difference). Leaders count as often as their salience says (H14).
+// Align turns a boid towards the mean heading of its nearest flockmates in view. The steer is the
+// mean of their headings, as unit vectors, minus the boid's own (H. Hildenbrandt, C. Carere and C.
+// Hemelrijk, "Self-organized aerial displays of thousands of starlings", Behav. Ecol. 21, 2010, eq.
+// 10, without making a unit vector of the difference). A leader counts as many times as its
+// salience (H14).
 type Align struct {
 	Gain float32 `key:"align" label:"Align" group:"Starlings" unit:"m/s²" range:"0,200" slider:"50" doc:"Steer to the mean heading of the nearest in view, per unit of difference to the boid's own heading (Hildenbrandt 2010, eq. 10); 0 switches this off"`
 
@@ -24,10 +25,11 @@ func (r *Align) About() flock.About {
 // On reports whether the rule has a gain.
 func (r *Align) On() bool { return r.Gain > 0 }
 
-// Mates returns how many of the nearest are searched for those in view.
+// Mates returns the number of nearest flockmates that are searched for flockmates in view.
 func (r *Align) Mates() int { return matesToSearch(r.Nearest) }
 
-// Steer points from the boid's heading to the mean heading of its nearest.
+// Steer returns a steer from the boid's heading to the mean heading of its nearest flockmates in
+// view.
 func (r *Align) Steer(me *flock.Self, mates []flock.Mate) vec.Vec {
 	mean, weight := vec.Vec{}, float32(0)
 	for m := range inView(mates, r.Nearest) {

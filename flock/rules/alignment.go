@@ -6,7 +6,7 @@ import (
 	"skein/flock/vec"
 )
 
-// Alignment steers to the mean velocity of the neighbours: M·m of S3 eq. 4 (H5).
+// Alignment steers a boid towards the mean velocity of its neighbours: M·m of S3 eq. 4 (H5).
 type Alignment struct {
 	Gain float32             `key:"alignment" label:"Alignment M" group:"Steers" range:"0,1" slider:"0.5" doc:"How strongly birds match their neighbours' mean velocity; 0 gives a swarm (S3 eq. 4, H5)"`
 	Form flock.AlignmentForm `key:"alignment_form" label:"Alignment form" options:"match,printed" doc:"Match the mean velocity, or add it as S3 eq. 4 prints it (H5)"`
@@ -20,7 +20,8 @@ func (r *Alignment) About() flock.About {
 // On reports whether the rule has a gain.
 func (r *Alignment) On() bool { return r.Gain > 0 }
 
-// Steer returns M·m, with m relative to the boid's own velocity, or as printed.
+// Steer returns M·m. m is the mean velocity relative to the boid's own or, in the printed form, the
+// mean velocity itself.
 func (r *Alignment) Steer(me *flock.Self, seen *flock.Seen) vec.Vec {
 	switch {
 	case r.Form == flock.Match:

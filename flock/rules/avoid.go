@@ -5,9 +5,9 @@ import (
 	"skein/flock/vec"
 )
 
-// Avoid steers away from the boids inside the protected range: the sum of the vectors from
-// them, times the factor (S2). A protected range larger than the visual range counts as equal
-// to it.
+// Avoid steers a boid away from the boids inside its protected range. The steer is the sum of the
+// vectors from them, times the factor (S2). If the protected range is larger than the visual range,
+// the visual range is used.
 type Avoid struct {
 	Factor    float32 `key:"avoid_factor" label:"Avoid factor" group:"Steers" range:"0,1" slider:"0.2" doc:"How strongly boids steer away from others in the protected range (S2: avoidfactor)"`
 	Protected float32 `key:"protected_range" label:"Protected range" unit:"m" range:"0,100" slider:"20" doc:"Distance below which boids avoid others, and neither match nor follow them (S2: protectedRange)"`

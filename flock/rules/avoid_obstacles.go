@@ -53,7 +53,7 @@ func (r *AvoidObstacles) Steer(me *flock.Self, ahead *flock.Ahead) vec.Vec {
 // outlook returns how far a boid can fly in a direction.
 type outlook interface{ Clear(way vec.Vec) float32 }
 
-// past returns the direction that leads past what lies ahead, a unit vector.
+// past returns a unit vector in the direction that leads past the obstacle ahead.
 func past(me *flock.Self, ahead *flock.Ahead, look outlook) vec.Vec {
 	sides, n := sidesOf(me, ahead)
 	best, most := ahead.Normal, ahead.Free/ahead.Far
@@ -81,15 +81,15 @@ func past(me *flock.Self, ahead *flock.Ahead, look outlook) vec.Vec {
 // side is a direction that a boid may turn to.
 type side struct {
 	to         vec.Vec // unit, across the heading
-	number     int     // among equals the lower one wins
+	number     int     // among equal directions, the lower number wins
 	bias, lean float32
 }
 
-// worth returns how good a direction is that is clear for a distance.
+// worth returns the rating of a direction that is clear for free metres; higher is better.
 func (s *side) worth(free float32) float32 { return free + s.bias + s.lean }
 
-// sidesOf returns the directions that a boid may turn to, the preferred one first. It is
-// usually clear, and then the others need no search.
+// sidesOf returns the directions that a boid may turn to, the preferred one first. The preferred
+// direction is usually clear; then the others need no search.
 func sidesOf(me *flock.Self, ahead *flock.Ahead) (all [4]side, n int) {
 	right := me.Heading.Cross(vec.Vec{Y: 1}).Unit()
 	if right == (vec.Vec{}) {

@@ -6,8 +6,8 @@ import (
 	"skein/flock/vec"
 )
 
-// Bands is the interaction of Heppner and Grenander: flockmates that are too close move
-// apart, those further away move closer together, and distant ones do not count (P9). A
+// Bands is the interaction of Heppner and Grenander: flockmates that are too close move apart,
+// flockmates further away move closer together, and distant flockmates have no influence (P9). A
 // neighbour at distance d, in direction û, adds
 //
 //	-Repel·û·(1 - d/Near)            where d < Near
@@ -28,7 +28,7 @@ func (r *Bands) About() flock.About {
 	return flock.About{Name: "bands", Source: "P9", Social: true}
 }
 
-// On reports whether one of the bands steers.
+// On reports whether at least one of the bands has a gain.
 func (r *Bands) On() bool { return r.Repel > 0 || r.Attract > 0 }
 
 // SightRange returns the outer radius of the far band.
@@ -50,7 +50,7 @@ func (r *Bands) Each(_ *flock.Self, other *flock.Neighbour, sums *flock.Sums) {
 	}
 }
 
-// Steer adds both bands, each with its gain.
+// Steer returns the sum of both bands, each times its gain.
 func (r *Bands) Steer(_ *flock.Self, sums *flock.Sums) vec.Vec {
 	return sums[1].Sum().Scale(r.Attract).Sub(sums[0].Sum().Scale(r.Repel))
 }

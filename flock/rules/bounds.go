@@ -16,8 +16,8 @@ type SoftBounds struct {
 	Turn   float32      `key:"bounds_turn" with:"bounds=box,sphere" label:"Bounds turn" unit:"m/s" range:"0,20" slider:"2" doc:"Steer back at the box or sphere per 1/30 s; it begins at the margin with 0 (P5)"`
 }
 
-// steepest limits how far the steer of a soft bound rises: its square root, as a multiple of
-// the margin.
+// steepest limits the steer of a soft bound: the steer stops rising at a distance of steepest
+// margins, where it is steepest² times Turn.
 const steepest = 16
 
 // About returns the name and the source of the rule.
@@ -26,7 +26,7 @@ func (r *SoftBounds) About() flock.About { return flock.About{Name: "bounds", So
 // On reports whether there is a soft bound.
 func (r *SoftBounds) On() bool { return r.Bounds == flock.SoftBox || r.Bounds == flock.SoftSphere }
 
-// Steer points inwards.
+// Steer returns a steer inwards.
 func (r *SoftBounds) Steer(me *flock.Self) vec.Vec {
 	half := float32(r.Size / 2)
 	margin := min(r.Margin, half)
@@ -43,7 +43,8 @@ func (r *SoftBounds) Steer(me *flock.Self) vec.Vec {
 	return off.Scale(float32(r.Turn*turnBack(d, inner, margin)) / d)
 }
 
-// turnBack returns a steer from x towards 0 that grows the further x lies outside inner.
+// turnBack returns a steer along one axis, from x towards 0. It grows with the distance of x
+// outside [-inner, inner].
 func turnBack(x, inner, margin float32) float32 {
 	switch {
 	case x > inner:
@@ -54,7 +55,7 @@ func turnBack(x, inner, margin float32) float32 {
 	return 0
 }
 
-// rise returns the square of out over margin, limited.
+// rise returns (out/margin)², at most steepest². Without a margin it returns 1.
 func rise(out, margin float32) float32 {
 	if margin == 0 {
 		return 1

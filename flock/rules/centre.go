@@ -5,7 +5,7 @@ import (
 	"skein/flock/vec"
 )
 
-// Centre steers to the centre of the boids in sight outside the protected range (S2).
+// Centre steers a boid to the centre of the boids in sight outside the protected range (S2).
 type Centre struct {
 	Factor    float32 `key:"centering_factor" label:"Centering factor" group:"Steers" range:"0,1" slider:"0.005" doc:"How strongly boids steer to the centre of the boids in sight outside the protected range (S2: centeringfactor)"`
 	Protected float32 `key:"protected_range"`
@@ -20,10 +20,10 @@ func (r *Centre) About() flock.About {
 // On reports whether the rule has a gain.
 func (r *Centre) On() bool { return r.Factor > 0 }
 
-// Ring returns the visual range without the protected range.
+// Ring returns the ring from the protected range to the visual range.
 func (r *Centre) Ring() flock.Ring { return flock.Ring{From: r.Protected, To: r.Visual} }
 
-// Steer points to the mean position of the boids in the ring.
+// Steer returns a steer towards the mean position of the boids in the ring.
 func (r *Centre) Steer(_ *flock.Self, off, _ *flock.Total) vec.Vec {
 	return off.Mean().Scale(r.Factor)
 }

@@ -5,13 +5,13 @@ import (
 	"skein/flock/vec"
 )
 
-// Chase steers at the nearest boid of the flocks that this flock follows. It aims at the
-// point where that boid will be on arrival: with d the vector to it, v its velocity relative
-// to the boid and w the boid's speed,
+// Chase steers a boid towards the nearest boid that its flock follows, the target. It aims at the
+// point where the target will be on arrival. With d the vector to the target, v the target's
+// velocity relative to the boid and w the boid's speed, the steer is
 //
 //	Gain · U(d + v·|d|/w)
 //
-// A boid at rest aims straight at it.
+// A boid at rest aims straight at the target.
 type Chase struct {
 	Gain  float32 `key:"chase" label:"Chase" group:"Other species" unit:"m/s" range:"0,20" slider:"3" doc:"Steer at the nearest boid of the followed flocks per 1/30 s; 0 switches this off"`
 	Range float32 `key:"chase_range" label:"Chase range" unit:"m" range:"0,1500" slider:"200" with:"chase" doc:"Distance below which boids chase"`
@@ -29,7 +29,7 @@ func (r *Chase) Regards() flock.Regard { return flock.Followed }
 // SightRange returns the range, m.
 func (r *Chase) SightRange() float32 { return r.Range }
 
-// Steer points at the place where the nearest boid will be on arrival.
+// Steer returns a steer towards the place where the target will be on arrival.
 func (r *Chase) Steer(me *flock.Self, nearest *flock.Neighbour) vec.Vec {
 	if nearest == nil {
 		return vec.Vec{}

@@ -18,7 +18,7 @@ func (r *Cruise) About() flock.About { return flock.About{Name: "cruise", Source
 // On reports whether the rule has a rate.
 func (r *Cruise) On() bool { return r.Rate > 0 }
 
-// Steer acts along the heading.
+// Steer returns a steer along the heading, towards the cruising speed.
 func (r *Cruise) Steer(me *flock.Self) vec.Vec {
 	return me.Heading.Scale(float32(r.Rate * (r.Speed - me.Speed)))
 }

@@ -10,10 +10,11 @@ import (
 // accelToSteer converts an acceleration in m/s² to a steer, which is a velocity per 1/30 s.
 const accelToSteer = 1. / 30
 
-// exposureMates is how many of the nearest boids tell how deep inside the flock a boid is.
+// exposureMates is the number of nearest boids from which the exposure of a boid is computed.
 const exposureMates = 24
 
-// matesToSearch returns how many of the nearest are searched to find n in view.
+// matesToSearch returns how many of the nearest flockmates are searched to find enough flockmates
+// in view. interacting is the number that a rule needs.
 func matesToSearch(interacting int) int { return max(exposureMates, 2*interacting) }
 
 // exposure returns how exposed a boid is, from 0 (surrounded) to 1, and the mean unit vector to

@@ -5,13 +5,14 @@ import (
 	"skein/flock/vec"
 )
 
-// Fear steers boids away from a point while it is set: along the unit vector from the
-// point, over the distance, like S1's separation. S1 says that its boids "are afraid of mice"
-// and prints no formula. This one is skein's own:
+// Fear steers boids away from a point while the point is set. The steer is the unit vector from the
+// point divided by the distance, like S1's separation. S1 says that its boids "are afraid of mice"
+// and prints no formula. This formula is skein's own:
 //
 //	fear_weight · (p_i - p)/d²   where d = |p_i - p| < fear_radius
 //
-// In a world that wraps, p is the nearest image of the point. A boid at the point stays there.
+// In a world that wraps, p is the nearest image of the point. The steer is 0 for a boid at the
+// point.
 type Fear struct {
 	Present bool    `key:"fear_present" label:"Somebody to fear" group:"Fear" doc:"Boids fear the point: the mouse pointer, or the place set here (S1)"`
 	Weight  float32 `key:"fear_weight" label:"Fear weight" range:"-20,20" doc:"Steer away from the point, m/s per 1/30 s at a distance of 1 m; negative values attract (S1: afraid of mice)"`
@@ -32,7 +33,7 @@ func (r *Fear) On() bool { return r.Present && r.Weight != 0 }
 // Tick stores whether the world wraps.
 func (r *Fear) Tick(now *flock.Tick) { r.now = *now }
 
-// Steer points away from the point.
+// Steer returns a steer away from the point.
 func (r *Fear) Steer(me *flock.Self) vec.Vec {
 	off := r.now.Nearest(me.Pos.Sub(vec.Vec{X: r.X, Y: r.Y, Z: r.Z}))
 	square := off.Dot(off)

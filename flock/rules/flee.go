@@ -5,11 +5,12 @@ import (
 	"skein/flock/vec"
 )
 
-// Flee steers away from the flocks that this flock flees, harder the nearer they are:
+// Flee steers a boid away from the boids that its flock flees, harder the nearer they are. The
+// steer is
 //
 //	Gain · U(Σ d̂ · (1 - d/Range))
 //
-// The sum is over the boids of these flocks nearer than Range; d is the vector from a boid.
+// The sum is over the fled boids nearer than Range; d is the vector from such a boid to this one.
 type Flee struct {
 	Gain  float32 `key:"flee" label:"Flee" group:"Other species" unit:"m/s" range:"0,20" slider:"3" doc:"Steer away from the flocks that this one flees per 1/30 s; 0 switches this off"`
 	Range float32 `key:"flee_range" label:"Flee range" unit:"m" range:"0,500" slider:"60" with:"flee" doc:"Distance below which boids flee"`
@@ -27,12 +28,12 @@ func (r *Flee) Regards() flock.Regard { return flock.Feared }
 // SightRange returns the range, m.
 func (r *Flee) SightRange() float32 { return r.Range }
 
-// Each adds the vector from a boid.
+// Each adds to the sum the term of a fled boid.
 func (r *Flee) Each(_ *flock.Self, other *flock.Neighbour, sums *flock.Sums) {
 	sums[0].Add(repulsion(other.Offset, r.Range))
 }
 
-// Steer points along the sum.
+// Steer returns a steer of length Gain in the direction of the sum.
 func (r *Flee) Steer(_ *flock.Self, sums *flock.Sums) vec.Vec {
 	return sums[0].Sum().Unit().Scale(r.Gain)
 }

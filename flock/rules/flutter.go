@@ -6,9 +6,9 @@ import (
 	"skein/flock/vec"
 )
 
-// Flutter is a random acceleration for each boid: an Ornstein-Uhlenbeck process with uniform
-// steps. Only a share of its part along the course counts, so that birds flutter sideways
-// more than they change their speed (skein's own).
+// Flutter is a random acceleration for each boid: an Ornstein-Uhlenbeck process with uniform steps.
+// Only a share of its part along the course acts, so that birds flutter sideways more than they
+// change their speed (skein's own).
 type Flutter struct {
 	Strength float32 `key:"flutter" label:"Flutter" group:"Starlings" unit:"m/s²" range:"0,100" slider:"10" doc:"Spread of each boid's random acceleration along each axis; 0 switches this off"`
 	Seconds  float32 `key:"flutter_seconds" with:"flutter" label:"Flutter length" unit:"s" range:"0,30" slider:"2" doc:"Correlation time of the random acceleration"`
@@ -26,7 +26,7 @@ func (r *Flutter) About() flock.About { return flock.About{Name: "flutter", Sour
 // On reports whether the rule has a strength.
 func (r *Flutter) On() bool { return r.Strength > 0 }
 
-// Columns returns the acceleration, m/s².
+// Columns returns the boid's acceleration, m/s².
 func (r *Flutter) Columns() []flock.Column {
 	const most = 20_000
 	return []flock.Column{{Name: "flutter", Low: -most, High: most, Vector: true}}

@@ -5,7 +5,8 @@ import (
 	"skein/flock/vec"
 )
 
-// Follow steers to the centre of the boids in range of the flocks that this flock follows:
+// Follow steers a boid towards the centre of the boids in range that its flock follows. The steer
+// is
 //
 //	Gain · U(mean of p_j - p_i)
 type Follow struct {
@@ -25,12 +26,12 @@ func (r *Follow) Regards() flock.Regard { return flock.Followed }
 // SightRange returns the range, m.
 func (r *Follow) SightRange() float32 { return r.Range }
 
-// Each adds the offset of a followed boid.
+// Each adds the offset of a followed boid to the sum.
 func (r *Follow) Each(_ *flock.Self, other *flock.Neighbour, sums *flock.Sums) {
 	sums[0].Add(other.Offset)
 }
 
-// Steer points to the centre of the followed boids.
+// Steer returns a steer towards the centre of the followed boids.
 func (r *Follow) Steer(_ *flock.Self, sums *flock.Sums) vec.Vec {
 	return sums[0].Mean().Unit().Scale(r.Gain)
 }

@@ -6,14 +6,14 @@ import (
 	"skein/flock/vec"
 )
 
-// Gather draws a boid towards its nearest in view, more strongly the more it is exposed. The
-// steer is the mean vector to them, times
+// Gather pulls a boid towards its nearest flockmates in view, more strongly the more the boid is
+// exposed. The steer is the mean vector to these flockmates, times
 //
 //	Gain · (Least + e),    e = min(1, 2·|m|)
 //
-// with m the mean unit vector to the 24 nearest, which is long at the flock's border. Its parts
-// along the course, level across it and upwards are weighted by Ahead, Beside and Up, because
-// flocks of starlings are flat. A boid inside the flock is drawn outwards, by
+// with m the mean unit vector to the 24 nearest, which is long at the flock's border. The steer's
+// parts along the course, level across it and upwards are weighted by Ahead, Beside and Up, because
+// flocks of starlings are flat. A boid inside the flock also steers outwards, by
 //
 //	-Outward · (1 - e) · m    times OutUp in height,
 //
@@ -41,10 +41,11 @@ func (r *Gather) About() flock.About {
 // On reports whether the rule has a gain.
 func (r *Gather) On() bool { return r.Gain > 0 }
 
-// Mates returns how many of the nearest tell how exposed a boid is.
+// Mates returns the number of nearest flockmates that are searched for flockmates in view. They
+// also determine how exposed a boid is.
 func (r *Gather) Mates() int { return matesToSearch(r.Nearest) }
 
-// Steer points to the nearest in view.
+// Steer returns a steer towards the nearest flockmates in view.
 func (r *Gather) Steer(me *flock.Self, mates []flock.Mate) vec.Vec {
 	exposed, in := exposure(mates)
 	to, weight := vec.Vec{}, float32(0)

@@ -5,11 +5,13 @@ import (
 	"skein/flock/vec"
 )
 
-// GiveWay steers clear of the flocks that this flock notices, so that flocks pass each other:
+// GiveWay steers a boid away from the boids that its flock notices, so that flocks pass each other.
+// The steer is
 //
 //	Gain · Σ d̂ · (1 - d/Range)
 //
-// The sum is over the boids of these flocks nearer than Range; d is the vector from a boid.
+// The sum is over the noticed boids nearer than Range; d is the vector from such a boid to this
+// one.
 type GiveWay struct {
 	Gain  float32 `key:"give_way" label:"Give way" group:"Other species" unit:"m/s" range:"0,20" slider:"3" doc:"Steer clear of each boid of the noticed flocks per 1/30 s; 0 switches this off"`
 	Range float32 `key:"give_way_range" label:"Give way range" unit:"m" range:"0,500" slider:"20" with:"give_way" doc:"Distance below which boids give way"`
@@ -27,12 +29,12 @@ func (r *GiveWay) Regards() flock.Regard { return flock.Noticed }
 // SightRange returns the range, m.
 func (r *GiveWay) SightRange() float32 { return r.Range }
 
-// Each adds the vector from a boid.
+// Each adds to the sum the term of a noticed boid.
 func (r *GiveWay) Each(_ *flock.Self, other *flock.Neighbour, sums *flock.Sums) {
 	sums[0].Add(repulsion(other.Offset, r.Range))
 }
 
-// Steer points along the sum.
+// Steer returns the sum times the gain.
 func (r *GiveWay) Steer(_ *flock.Self, sums *flock.Sums) vec.Vec {
 	return sums[0].Sum().Scale(r.Gain)
 }

@@ -6,8 +6,8 @@ import (
 	"skein/flock/vec"
 )
 
-// Ground lifts a boid near the ground. It lifts harder the lower the boid is and the faster
-// it sinks.
+// Ground steers a boid near the ground upwards, harder the lower the boid is and the faster it
+// sinks.
 type Ground struct {
 	Margin float32 `key:"ground_margin"`
 }
@@ -15,10 +15,10 @@ type Ground struct {
 // About returns the name and the source of the rule.
 func (r *Ground) About() flock.About { return flock.About{Name: "ground", Source: "skein"} }
 
-// On reports whether there is a ground.
+// On reports whether there is a margin above the ground.
 func (r *Ground) On() bool { return r.Margin > 0 }
 
-// Steer points upwards.
+// Steer returns a steer upwards.
 func (r *Ground) Steer(me *flock.Self) vec.Vec {
 	if me.Pos.Y >= r.Margin {
 		return vec.Vec{}

@@ -27,7 +27,7 @@ func (r *Gust) On() bool { return r.Strength > 0 }
 
 // Columns returns a boid's gust, m/s per 1/30 s.
 func (r *Gust) Columns() []flock.Column {
-	const most = 500 // the sum over a gust of 30 s at 960 ticks per second
+	const most = 500 // bound of the sum over a gust of 30 s at 960 ticks per second
 	return []flock.Column{{Name: "gust", Low: -most, High: most, Vector: true}}
 }
 
@@ -40,8 +40,8 @@ func (r *Gust) Tick(now *flock.Tick) {
 	r.die, r.age = vec.Dice(now.Seed, forGust), now.Age
 }
 
-// Begin returns a new boid's gust. It has the spread of a gust that has always blown: the
-// sum of four uniform numbers along each axis.
+// Begin returns a new boid's gust: the sum of four uniform numbers along each axis. It has the same
+// spread as the gusts of boids that have flown for long.
 func (r *Gust) Begin(now *flock.Tick, id int) []float32 {
 	die, sum := vec.Dice(now.Seed, forGust), vec.Vec{}
 	for k := range int64(4) {
@@ -52,7 +52,7 @@ func (r *Gust) Begin(now *flock.Tick, id int) []float32 {
 	return []float32{sum.X, float32(sum.Y * r.Vertical), sum.Z}
 }
 
-// Steer advances the boid's gust by a tick and adds it.
+// Steer advances the boid's gust by a tick and returns it.
 func (r *Gust) Steer(me *flock.Self) vec.Vec {
 	step := vec.SymmetricVec(r.die.Roll(int32(me.ID), r.age)).Scale(r.kick)
 	step.Y = float32(step.Y * r.Vertical)

@@ -23,10 +23,10 @@ func (r *Height) About() flock.About { return flock.About{Name: "height", Source
 // On reports whether there is a pull or a damping.
 func (r *Height) On() bool { return r.Pull > 0 || r.Damp > 0 }
 
-// Tick moves the roost.
+// Tick computes the height of the roost at this tick.
 func (r *Height) Tick(now *flock.Tick) { r.roostY = roostAt(now, r.Wander, r.Roost).Y }
 
-// Steer is vertical.
+// Steer returns a vertical steer towards the roost's height.
 func (r *Height) Steer(me *flock.Self) vec.Vec {
 	pull := float32(r.Pull * (r.roostY - me.Pos.Y))
 	return vec.Vec{Y: pull - float32(r.Damp*me.Vel.Y)}

@@ -5,7 +5,7 @@ import (
 	"skein/flock/vec"
 )
 
-// HuntWay is how a hunter chooses its prey.
+// HuntWay is the way in which a hunter chooses its prey.
 type HuntWay int
 
 // The ways to choose prey.

@@ -5,7 +5,7 @@ import (
 	"skein/flock/vec"
 )
 
-// Move flies the way that Steer chose, within the hunter's turn and push.
+// Move moves the hunter in the direction that Steer chose, within the hunter's turn and push.
 func (r *Hunt) Move(me *flock.Self, to *flock.Motion) {
 	way := vec.Vec{X: me.State[huntAim], Y: me.State[huntAim+1], Z: me.State[huntAim+2]}
 	if me.Speed == 0 || way == (vec.Vec{}) {
@@ -23,7 +23,7 @@ func (r *Hunt) Move(me *flock.Self, to *flock.Motion) {
 	to.Pos = me.Pos.Add(vel.Quantized().Scale(to.Step))
 }
 
-// wantedSpeed returns the speed that a hunter changes to.
+// wantedSpeed returns the speed that a hunter tries to reach, m/s.
 func (r *Hunt) wantedSpeed(me *flock.Self) float32 {
 	switch {
 	case me.State[huntPhase] == attacking:
@@ -50,7 +50,8 @@ func turnTowards(heading, to vec.Vec, most float32) vec.Vec {
 }
 
 // mustPullOut reports whether a diving hunter must pull out now to stay above the ground margin.
-// It turns by at most limit per tick, so on a circle of radius v·step/limit.
+// The hunter turns by at most limit per tick, so it flies on a circle of radius v·step/limit or
+// more.
 func (r *Hunt) mustPullOut(me *flock.Self, limit, step float32) bool {
 	if r.Ground == 0 || me.Heading.Y >= 0 || limit == 0 {
 		return false

@@ -6,14 +6,14 @@ import (
 )
 
 // Impulse is the disturbance of Heppner and Grenander: gusts hit each boid at random times, a
-// Poisson process, and change its velocity at once and at random (P9). In a tick of dt seconds,
-// n of them hit with the probability
+// Poisson process, and change its velocity at once and at random (P9). In a tick of dt seconds, a
+// boid is hit by n gusts with the probability
 //
 //	exp(-λ)·λⁿ/n!,    λ = Rate·dt
 //
-// independent of earlier ones, so that the rate does not depend on the tick rate. Each adds a
-// velocity that is uniform in a cube: from -Strength to Strength along each axis, in height
-// times Vertical.
+// independent of earlier gusts, so that the rate does not depend on the tick rate. Each gust adds a
+// velocity that is uniform in a cube: from -Strength to Strength along each axis, and times
+// Vertical in height.
 //
 // The random numbers come from the die d of the seed and purpose 9, rolled for the boid's id.
 // In the tick of age a, n is the number of thresholds
@@ -29,7 +29,7 @@ type Impulse struct {
 
 	die    vec.Die
 	age    int64
-	scale  float32              // steer that changes the velocity by 1 in a tick
+	scale  float32              // factor from a gust's random numbers to its steer
 	counts [mostImpulses]uint64 // thresholds for the number of hits
 }
 
@@ -61,9 +61,9 @@ func (r *Impulse) Steer(me *flock.Self) (sum vec.Vec) {
 	return sum
 }
 
-// poisson returns thresholds for 53 random bits: a number at or above the k-th one means more
-// than k events, of a Poisson distribution with the given mean, at most 1. It uses the four
-// basic operations only.
+// poisson returns thresholds for a number of 53 random bits. A number at or above the k-th
+// threshold means more than k events of a Poisson distribution with the given mean, which is at
+// most 1. It uses the four basic operations only.
 func poisson(mean float64) (counts [mostImpulses]uint64) {
 	inverse, term := 0.0, 1.0 // of exp(-mean), by its series
 	for k := 1.0; k < 30; k++ {

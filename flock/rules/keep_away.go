@@ -5,8 +5,8 @@ import (
 	"skein/flock/vec"
 )
 
-// KeepAway is the second rule of S0: a boid moves away from each near boid, by the distance
-// that it already has (P2).
+// KeepAway is the second rule of S0: a boid moves away from each near boid, by as much as the
+// distance between them (P2).
 type KeepAway struct {
 	Multiplier float32 `key:"m2" label:"Keep away m2" group:"Steers" range:"-10,10" doc:"Multiplier of the steer away from near boids; negative values make boids collide (P2, P7)"`
 	Distance   float32 `key:"near_distance" label:"Near distance" unit:"m" range:"0,200" doc:"Distance below which a boid is near (P2: 100)"`
@@ -20,10 +20,10 @@ func (r *KeepAway) About() flock.About {
 // On reports whether the multiplier is non-zero.
 func (r *KeepAway) On() bool { return r.Multiplier != 0 }
 
-// Ring returns the near distance as a range.
+// Ring returns the ring from 0 to the distance below which a boid is near.
 func (r *KeepAway) Ring() flock.Ring { return flock.Ring{To: r.Distance} }
 
-// Steer returns the sum of the vectors from near boids.
+// Steer returns the sum of the vectors from near boids, times the multiplier.
 func (r *KeepAway) Steer(_ *flock.Self, off, _ *flock.Total) vec.Vec {
 	return off.Sum().Neg().Scale(r.Multiplier)
 }

@@ -5,8 +5,8 @@ import (
 	"skein/flock/vec"
 )
 
-// Margins turns boids that are outside the margins of a box by a constant. There is no wall.
-// The box stands on the ground over the origin (S2, and P5 with a margin of 0).
+// Margins steers boids that are outside the margins of a box back by a constant. The box has no
+// walls. The box stands on the ground over the origin (S2, and P5 with a margin of 0).
 type Margins struct {
 	Width  float32 `key:"box_width" label:"Box width" group:"Place" unit:"m" range:"0,1500" doc:"Size of the box along x"`
 	Depth  float32 `key:"box_depth" label:"Box depth" unit:"m" range:"0,1500" doc:"Size of the box along z"`
@@ -18,10 +18,10 @@ type Margins struct {
 // About returns the name and the source of the rule.
 func (r *Margins) About() flock.About { return flock.About{Name: "margins", Source: "S2, P5"} }
 
-// On reports whether the rule turns boids.
+// On reports whether the constant of the turn is above 0.
 func (r *Margins) On() bool { return r.Turn > 0 }
 
-// Steer points back into the box, by Turn along each axis.
+// Steer returns a steer back into the box, of size Turn along each axis.
 func (r *Margins) Steer(me *flock.Self) vec.Vec {
 	return vec.Vec{
 		X: turnSign(me.Pos.X, r.Margin-float32(r.Width/2), float32(r.Width/2)-r.Margin),
@@ -30,7 +30,8 @@ func (r *Margins) Steer(me *flock.Self) vec.Vec {
 	}.Scale(r.Turn)
 }
 
-// turnSign returns 1 below low and -1 above high; where the margins overlap, both cancel.
+// turnSign returns 1 for x below low and -1 for x above high. Where the margins overlap, both
+// cancel.
 func turnSign(x, low, high float32) (sum float32) {
 	if x < low {
 		sum++

@@ -5,7 +5,8 @@ import (
 	"skein/flock/vec"
 )
 
-// Match steers to the mean velocity of the boids in sight outside the protected range (S2).
+// Match steers a boid towards the mean velocity of the boids in sight outside the protected range
+// (S2).
 type Match struct {
 	Factor    float32 `key:"matching_factor" label:"Matching factor" group:"Steers" range:"0,1" slider:"0.2" doc:"How strongly boids match the mean velocity of the boids in sight outside the protected range (S2: matchingfactor)"`
 	Protected float32 `key:"protected_range"`
@@ -20,10 +21,10 @@ func (r *Match) About() flock.About {
 // On reports whether the rule has a gain.
 func (r *Match) On() bool { return r.Factor > 0 }
 
-// Ring returns the visual range without the protected range.
+// Ring returns the ring from the protected range to the visual range.
 func (r *Match) Ring() flock.Ring { return flock.Ring{From: r.Protected, To: r.Visual} }
 
-// Steer points to the mean velocity.
+// Steer returns a steer towards the mean velocity of the boids in the ring.
 func (r *Match) Steer(_ *flock.Self, _, vel *flock.Total) vec.Vec {
 	return vel.Mean().Scale(r.Factor)
 }

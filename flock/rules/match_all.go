@@ -5,8 +5,8 @@ import (
 	"skein/flock/vec"
 )
 
-// MatchAll is the third rule of S0: a share of the difference to the mean velocity of the
-// others (P3).
+// MatchAll is the third rule of S0: it steers by a share of the mean velocity of the others minus
+// the boid's own (P3).
 type MatchAll struct {
 	Multiplier float32 `key:"m3" label:"Match m3" group:"Steers" range:"-10,10" doc:"Multiplier of the steer to the perceived velocity; negative values oscillate (P3, P7)"`
 	Share      float32 `key:"velocity_share" label:"Share to the velocity" range:"0,1" slider:"0.5" doc:"Share of the difference to the perceived velocity (P3: 1/4)"`
@@ -20,7 +20,7 @@ func (r *MatchAll) About() flock.About {
 // On reports whether the multiplier and the share are non-zero.
 func (r *MatchAll) On() bool { return r.Multiplier != 0 && r.Share > 0 }
 
-// Steer points to the mean velocity of the neighbourhood.
+// Steer returns a steer towards the mean velocity of the neighbourhood.
 func (r *MatchAll) Steer(_ *flock.Self, seen *flock.Seen) vec.Vec {
 	return seen.Velocity.Scale(float32(r.Multiplier * r.Share))
 }

@@ -5,8 +5,8 @@ import (
 	"skein/flock/vec"
 )
 
-// MeanCourse steers along the mean velocity of the neighbours, limited to the greatest force.
-// It uses the velocity itself, not the difference to it (S1).
+// MeanCourse steers a boid along the mean velocity of its neighbours, limited to the greatest
+// force. The steer is the mean velocity itself, not its difference from the boid's velocity (S1).
 type MeanCourse struct {
 	Weight float32 `key:"alignment_weight" label:"Alignment weight" group:"Steers" range:"0,10" slider:"5" doc:"Weight of the neighbours' mean velocity, limited to the greatest force (S1: ALIGNMENT_WEIGHT)"`
 	Force  float32 `key:"max_force" label:"Greatest force" unit:"m/s" range:"0,10" slider:"1" doc:"Limit of the alignment and of the steer to the centre, per 1/30 s (S1: MAX_FORCE)"`
@@ -21,7 +21,7 @@ func (r *MeanCourse) About() flock.About {
 // On reports whether the rule has a weight.
 func (r *MeanCourse) On() bool { return r.Weight > 0 }
 
-// Ring returns the neighbourhood without boids at the same place.
+// Ring returns the range of the neighbourhood, without boids at the same place.
 func (r *MeanCourse) Ring() flock.Ring { return flock.Ring{From: vec.Quantum, To: r.Radius} }
 
 // Steer returns the mean velocity of the neighbourhood, limited, times the weight.

@@ -20,10 +20,10 @@ func (r *Meander) About() flock.About { return flock.About{Name: "meander", Sour
 // On reports whether the rule has a strength.
 func (r *Meander) On() bool { return r.Strength > 0 }
 
-// Tick advances the turn.
+// Tick computes the turn at this tick.
 func (r *Meander) Tick(now *flock.Tick) { r.turn = float32(r.Strength * turnAt(now)) }
 
-// Steer points to the side, level.
+// Steer returns a horizontal steer to the side of the turn.
 func (r *Meander) Steer(me *flock.Self) vec.Vec {
 	return vec.Vec{X: float32(me.Heading.Z * r.turn), Z: float32(-me.Heading.X * r.turn)}
 }

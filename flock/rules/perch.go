@@ -5,8 +5,8 @@ import (
 	"skein/flock/vec"
 )
 
-// Perch keeps a bird that comes down to the ground there for a random time. Then it rejoins
-// the flock (P6). A standing bird is at rest, upright, with folded wings.
+// Perch keeps a bird that comes down to the ground on the ground for a random time. After that the
+// bird rejoins the flock (P6). A standing bird is at rest, upright, with folded wings.
 type Perch struct {
 	Longest float32 `key:"perch_longest" label:"Longest perch" group:"Place" unit:"s" range:"0,600" slider:"30" doc:"Longest time that a bird stays on the ground, drawn anew for each landing; 0: no bird perches (P6)"`
 	Ground  float32 `key:"perch_ground" label:"Ground level" unit:"m" range:"-500,500" doc:"Height at which birds perch, measured at the middle of the body (P6: GroundLevel)"`
@@ -25,7 +25,7 @@ const groundPerch = "ground"
 // On reports whether birds perch.
 func (r *Perch) On() bool { return r.Longest > 0 }
 
-// Columns returns the ticks that a bird goes on standing.
+// Columns returns the number of ticks for which a bird goes on standing.
 func (r *Perch) Columns() []flock.Column {
 	return []flock.Column{{Name: "perch", High: 600 * 960}}
 }
@@ -39,8 +39,8 @@ func (r *Perch) Tick(now *flock.Tick) {
 	r.longest = max(1, int64(r.Longest*float32(now.TickRate)))
 }
 
-// Move keeps a standing bird in its place, or lets a bird land. In the tick of its take-off
-// it does not land again.
+// Move keeps a standing bird in its place, or lets a bird land. A bird does not land again in the
+// tick of its take-off.
 func (r *Perch) Move(me *flock.Self, to *flock.Motion) {
 	left := &me.State[0]
 	switch {

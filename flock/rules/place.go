@@ -5,8 +5,8 @@ import (
 	"skein/flock/vec"
 )
 
-// Place draws boids to a place, or away from it with a negative multiplier: a hundredth of
-// the distance, up to a limit (P4, P7).
+// Place pulls boids to a place, or away from it if the multiplier is negative. The steer is a
+// hundredth of the vector to the place, clipped to a limit, times the multiplier (P4, P7).
 type Place struct {
 	Multiplier float32 `key:"place_multiplier" label:"Place multiplier" group:"Place" range:"-10,10" doc:"Multiplier of the tendency to the place; negative values flee it, 0 switches this off (P4, P7)"`
 	Share      float32 `key:"place_share" label:"Share to the place" range:"0,1" slider:"0.1" doc:"Share of the distance to the place (P4: 1/100)"`
@@ -22,7 +22,7 @@ func (r *Place) About() flock.About { return flock.About{Name: "place", Source: 
 // On reports whether the multiplier and the share are non-zero.
 func (r *Place) On() bool { return r.Multiplier != 0 && r.Share > 0 }
 
-// Steer points to the place.
+// Steer returns a steer towards the place, or away from it.
 func (r *Place) Steer(me *flock.Self) vec.Vec {
 	to := vec.Vec{X: r.X, Y: r.Y, Z: r.Z}.Sub(me.Pos).Scale(r.Share)
 	return to.Clip(r.Limit).Scale(r.Multiplier)

@@ -5,8 +5,8 @@ import (
 	"skein/flock/vec"
 )
 
-// Predators turns boids away from the flocks in range that this flock flees: by a constant
-// along each axis, by the sign of the sum of the vectors from them (S2).
+// Predators turns boids away from the boids in range that their flock flees. It steers by a
+// constant along each axis, in the direction of the sum of the vectors from these boids (S2).
 type Predators struct {
 	Turn  float32 `key:"predator_turn" label:"Predator turn" group:"Other species" unit:"m/s" range:"0,20" slider:"2" doc:"Steer away from the fled flocks per 1/30 s, along each axis (S2: predatorturnfactor)"`
 	Range float32 `key:"predator_range" label:"Predator range" unit:"m" range:"0,500" slider:"200" with:"predator_turn" doc:"Distance below which boids flee (S2: predatorRange)"`
@@ -15,7 +15,7 @@ type Predators struct {
 // About returns the name and the source of the rule.
 func (r *Predators) About() flock.About { return flock.About{Name: "predators", Source: "S2"} }
 
-// On reports whether the rule turns boids.
+// On reports whether the constant of the turn is above 0.
 func (r *Predators) On() bool { return r.Turn > 0 }
 
 // Regards returns which other flocks the rule perceives.
@@ -24,12 +24,12 @@ func (r *Predators) Regards() flock.Regard { return flock.Feared }
 // SightRange returns the range, m.
 func (r *Predators) SightRange() float32 { return r.Range }
 
-// Each adds the vector from a boid.
+// Each adds to the sum the vector from a fled boid to this one.
 func (r *Predators) Each(_ *flock.Self, other *flock.Neighbour, sums *flock.Sums) {
 	sums[0].Add(other.Offset.Neg())
 }
 
-// Steer points away from the flocks along each axis.
+// Steer returns a constant steer away from the fled boids along each axis.
 func (r *Predators) Steer(_ *flock.Self, sums *flock.Sums) vec.Vec {
 	away := sums[0].Sum()
 	return vec.Vec{X: sign(away.X), Y: sign(away.Y), Z: sign(away.Z)}.Scale(r.Turn)

@@ -6,8 +6,9 @@ import (
 	"skein/flock/vec"
 )
 
-// Repel steers away from boids nearer than the desired separation: the mean of the unit
-// vectors from them, each over its distance (S1). Boids at the same place do not repel.
+// Repel steers a boid away from boids nearer than the desired separation. The steer is the mean of
+// the unit vectors from them, each divided by its distance (S1). Boids at the same place do not
+// repel.
 type Repel struct {
 	Weight float32 `key:"separation_weight" label:"Separation weight" group:"Steers" range:"0,10" slider:"5" doc:"Weight of the steer away from boids nearer than the desired separation (S1: SEPARATION_WEIGHT)"`
 	Radius float32 `key:"desired_separation" label:"Desired separation" unit:"m" range:"0,100" slider:"50" doc:"Distance below which boids are too near (S1: DESIRED_SEPARATION)"`
@@ -21,10 +22,10 @@ func (r *Repel) About() flock.About {
 // On reports whether the rule has a weight.
 func (r *Repel) On() bool { return r.Weight > 0 }
 
-// SightRange returns the desired separation.
+// SightRange returns the desired separation, m.
 func (r *Repel) SightRange() float32 { return r.Radius }
 
-// Each adds the unit vector from a neighbour over its distance.
+// Each adds to the sum the unit vector from a neighbour, divided by its distance.
 func (r *Repel) Each(_ *flock.Self, other *flock.Neighbour, sums *flock.Sums) {
 	if other.Square > 0 {
 		sums[0].Add(other.Offset.Scale(float32(-1 / other.Square)))

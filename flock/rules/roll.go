@@ -7,12 +7,13 @@ import (
 )
 
 // Roll makes boids bank into turns, so that turns take time (H. Hildenbrandt, C. Carere and C.
-// Hemelrijk, "Self-organized aerial displays of thousands of starlings", Behav. Ecol. 21, 2010,
-// eq. 14 to 17). The level part of the steers across the course asks for a bank β, with tan β
-// that acceleration over g. The bank follows within Seconds, at most by Rate, and the boid
-// turns by its bank. It sinks by the share of g·(1 - cos β) that it does not make up for. A
-// tick of dt seconds closes dt/(Seconds + dt) of the difference; tan β changes by at most
-// (1 + tan² β)·Rate·dt and stays below 5.
+// Hemelrijk, "Self-organized aerial displays of thousands of starlings", Behav. Ecol. 21, 2010, eq.
+// 14 to 17). The level part of the steers across the course, as an acceleration a, requires a bank
+// β with tan β = a/g. The bank approaches this value with the time constant Seconds, at most at
+// Rate, and the boid turns as its bank makes it. A bank costs lift: the boid sinks with the share
+// of g·(1 - cos β) for which it does not make up. A tick of dt seconds closes the share dt/(Seconds
+// + dt) of the difference in tan β; tan β changes by at most (1 + tan² β)·Rate·dt and stays below
+// 5.
 type Roll struct {
 	Rate    float32 `key:"roll_rate" label:"Roll rate" group:"Starlings" unit:"rad/s" range:"0,100" slider:"12" doc:"Fastest roll into a turn; 0 switches this off, and steers turn boids at once (Hildenbrandt 2010)"`
 	Seconds float32 `key:"roll_seconds" with:"roll_rate" label:"Roll time" unit:"s" range:"0,5" slider:"1" doc:"Time within which the bank follows"`
@@ -37,7 +38,7 @@ func (r *Roll) About() flock.About {
 // On reports whether the rule has a rate.
 func (r *Roll) On() bool { return r.Rate > 0 }
 
-// Columns returns tan β, positive to the left.
+// Columns returns the tangent of a boid's bank, positive to the left.
 func (r *Roll) Columns() []flock.Column {
 	return []flock.Column{{Name: "roll", Low: -steepestBank, High: steepestBank}}
 }

@@ -6,11 +6,10 @@ import (
 	"skein/flock/vec"
 )
 
-// Roost pulls boids inwards over the ground, from half its radius on. The roost wanders (P9).
-// Only the part of the pull across a boid's heading counts. Of boids that fly straight away
-// from the roost some turn left and others right, so the flock folds. Boids that agree all
-// turn to the same side: the side of the roost as seen from the flock's middle along its mean
-// course, by
+// Roost pulls boids inwards over the ground, from half its radius on. The roost wanders (P9). Only
+// the part of the pull across a boid's heading counts. If boids fly straight away from the roost,
+// some turn left and others right, so the flock folds. With Agree, all boids turn to the same side:
+// the side of the roost as seen from the flock's middle along its mean course. The steer is then
 //
 //	pull · (1/2 - cos/2),    cos between the heading and the way to the roost.
 type Roost struct {
@@ -43,7 +42,8 @@ func (r *Roost) radius() float32 {
 	return min(r.Radius*vec.Sqrt(max(1, float32(r.Count)/roostBoids)), widestRoost)
 }
 
-// maxRoostDistance limits the roost's pull, which stops rising at 3.5 times its radius.
+// maxRoostDistance limits the strength of the roost's pull, which stops rising at 3.5 times the
+// roost's radius.
 const maxRoostDistance = 6
 
 // About returns the name and the source of the rule.
@@ -55,10 +55,10 @@ func (r *Roost) On() bool { return r.Pull > 0 }
 // Home returns the centre of the roost.
 func (r *Roost) Home(now *flock.Tick) vec.Vec { return roostAt(now, r.Wander, r.Height) }
 
-// Tick moves the roost.
+// Tick computes the roost's centre and radius at this tick.
 func (r *Roost) Tick(now *flock.Tick) { r.centre, r.currentRadius = r.Home(now), r.radius() }
 
-// Steer acts across the heading only, so that no boid slows down.
+// Steer returns a steer across the heading only, so that no boid slows down.
 func (r *Roost) Steer(me *flock.Self) vec.Vec {
 	in := r.centre.Sub(me.Pos).Flat()
 	d, radius := in.Length(), r.currentRadius

@@ -6,12 +6,12 @@ import (
 	"skein/flock/vec"
 )
 
-// Roosts keeps boids near the roosts of the World by turning them: level and across the
-// heading, harder the more a boid heads outwards. They turn to the side on which the roost
-// lies of their neighbourhood's course, so that neighbours turn the same way (H. Hildenbrandt,
-// C. Carere and C. Hemelrijk, "Self-organized aerial displays of thousands of starlings", 2010,
-// eq. 12, with the side taken from the neighbourhood). Outside the radius R, at distance d, with
-// the pull P, the steer is
+// Roosts keeps boids near the roosts of the World by turning them: level and across the heading,
+// harder the more a boid heads outwards. A boid turns to the side on which the roost lies as seen
+// along the course of the boid's neighbourhood, so that neighbours turn the same way (H.
+// Hildenbrandt, C. Carere and C. Hemelrijk, "Self-organized aerial displays of thousands of
+// starlings", 2010, eq. 12, with the side taken from the neighbourhood). Outside the radius R, at
+// distance d, with the pull P, the steer is
 //
 //	P·min(1, 4·(d/R - 1) + 1/4)·(1/2 + cos/2),    cos between the heading and outward.
 //
@@ -40,7 +40,7 @@ func (r *Roosts) On() bool { return len(r.roosts) > 0 }
 // Tick prepares the rule for the next tick.
 func (r *Roosts) Tick(now *flock.Tick) { r.tick(now) }
 
-// Steer turns the boid around the nearest roost.
+// Steer returns the steer that keeps the boid near its nearest roost.
 func (r *Roosts) Steer(me *flock.Self, seen *flock.Seen) vec.Vec {
 	best, to := -1, vec.Vec{}
 	for k := range r.roosts {

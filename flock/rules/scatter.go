@@ -5,9 +5,10 @@ import (
 	"skein/flock/vec"
 )
 
-// Scatter makes the flock fly apart: away from the centre of a boid's neighbours, at any
-// distance. It is cohesion with the opposite sign, as S0 scatters a flock, for models whose
-// own cohesion cannot change its sign. Set it for a while, and the flock forms again.
+// Scatter makes the flock fly apart: it steers each boid away from the centre of its neighbours, at
+// any distance. S0 scatters a flock in this way, by cohesion with the opposite sign. The rule is
+// for models whose own cohesion cannot change its sign. When it is switched off again, the flock
+// forms again. With k the vector to the centre, the steer is
 //
 //	-Gain · U(k)
 type Scatter struct {
@@ -20,7 +21,7 @@ func (r *Scatter) About() flock.About { return flock.About{Name: "scatter", Sour
 // On reports whether the rule has a gain.
 func (r *Scatter) On() bool { return r.Gain > 0 }
 
-// Steer points away from the centre.
+// Steer returns a steer away from the centre.
 func (r *Scatter) Steer(_ *flock.Self, seen *flock.Seen) vec.Vec {
 	return seen.Centre.Unit().Scale(-r.Gain)
 }

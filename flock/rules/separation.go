@@ -6,7 +6,7 @@ import (
 	"skein/flock/vec"
 )
 
-// Separation steers away from neighbours: S·s of S3 eq. 1 (H2, H3).
+// Separation steers a boid away from its neighbours: S·s of S3 eq. 1 (H2, H3).
 type Separation struct {
 	Gain    float32       `key:"separation" label:"Separation S" group:"Steers" range:"0,1" doc:"How strongly boids steer away from neighbours (S3 eq. 1, H2)"`
 	Form    flock.Form    `key:"separation_form" label:"Separation form" options:"meant,printed" doc:"Sign of S3 eq. 1: as its text means it, or as printed, which attracts (H2)"`
@@ -22,12 +22,12 @@ func (r *Separation) About() flock.About {
 // On reports whether the rule has a gain.
 func (r *Separation) On() bool { return r.Gain > 0 }
 
-// Protects returns the protected radius and falloff; a radius of 0 means all in sight.
+// Protects returns the protected radius and falloff; a radius of 0 means all neighbours.
 func (r *Separation) Protects() flock.Protection {
 	return flock.Protection{All: r.Radius == 0, Radius: r.Radius, Falloff: r.Falloff}
 }
 
-// signed returns the gain with the sign of the form.
+// signed returns the gain with a sign: positive for S3's text as meant, negative as printed.
 func (r *Separation) signed() float32 {
 	if r.Form == flock.Printed {
 		return -r.Gain

@@ -7,9 +7,9 @@ import (
 	"skein/flock/vec"
 )
 
-// Shape keeps the flock in shape. With σ the standard deviations of the flock along its two
-// level axes and in height, q = σ over Long, Wide and 1, and q̄ the mean of the three, a boid m
-// metres off the flock's middle along an axis steers by
+// Shape keeps the proportions of the flock. Let σ be the standard deviation of the flock along each
+// of its two level axes and in height, q = σ divided by Long, Wide and 1 for these axes, and q̄ the
+// mean of the three q. A boid that is m metres off the flock's middle along an axis steers by
 //
 //	-(Gain·(q/q̄ - 1) + Damp·e)·m
 //
@@ -37,11 +37,11 @@ func (r *Shape) About() flock.About {
 // On reports whether the rule has a gain.
 func (r *Shape) On() bool { return r.Gain > 0 }
 
-// Imposes returns the rows on proportions, and on the direction of the thinnest axis, which is
-// vertical in the target.
+// Imposes returns the keys of the rows for the proportions, and for the direction of the thinnest
+// axis, which this rule makes vertical.
 func (r *Shape) Imposes() []string { return []string{"length", "width", "gravity"} }
 
-// BeforeTick measures the shape and how it changes.
+// BeforeTick measures the shape of the flock and the rate at which it changes.
 func (r *Shape) BeforeTick(_ *flock.Tick, all *flock.AllBoids) {
 	r.pull = [3]float32{}
 	if all.Len() == 0 {
@@ -76,7 +76,7 @@ func (r *Shape) BeforeTick(_ *flock.Tick, all *flock.AllBoids) {
 	}
 }
 
-// Steer acts along the axes.
+// Steer returns the steer by the formula in the comment of Shape, along the flock's axes.
 func (r *Shape) Steer(me *flock.Self) vec.Vec {
 	off := me.Pos.Sub(r.middle)
 	a := r.along.Scale(float32(off.Dot(r.along) * r.pull[0])).Add(r.across.Scale(float32(off.Dot(r.across) * r.pull[1])))

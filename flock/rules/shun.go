@@ -6,10 +6,11 @@ import (
 	"skein/flock/vec"
 )
 
-// Shun keeps boids out of the repelling places of the World. A boid whose course leads within
-// the radius R of a place turns away before it arrives, harder the nearer it is. With h the
-// distance to the point of its course nearest to the place, ahead the farthest that it looks,
-// two seconds and R/2, and d the distance of that point from the place, it steers by
+// Shun keeps boids out of the repelling places of the World. A boid whose course leads within the
+// radius R of a place turns away before it arrives, harder the nearer it is. Let h be the distance
+// to the point of its course that is nearest to the place, and d the distance of that point from
+// the place. Let ahead be the distance to which the boid looks: two seconds of flight plus R/2. The
+// steer is
 //
 //	P·(1 - |h|/ahead)·(1 - d/R),    across the heading, away from the middle,
 //
@@ -30,13 +31,13 @@ func (r *Shun) UseSurroundings(s *around.Surroundings, species string) {
 	r.places = placesOf(s, "repel", species)
 }
 
-// On reports whether there are places.
+// On reports whether there are repelling places.
 func (r *Shun) On() bool { return len(r.places) > 0 }
 
 // Tick prepares the rule for the next tick.
 func (r *Shun) Tick(now *flock.Tick) { r.tick(now) }
 
-// Steer points away from the repelling places.
+// Steer returns a steer away from the repelling places.
 func (r *Shun) Steer(me *flock.Self) (sum vec.Vec) {
 	for k := range r.places {
 		sum = sum.Add(r.steerAway(me, &r.places[k]))

@@ -6,12 +6,12 @@ import (
 	"skein/flock/vec"
 )
 
-// Soar makes boids circle in the thermals of the World with open wings, all the same way round
-// in each thermal. A boid within two radii of the middle and below the top flies a circle of
-// half the radius, or as tight as it can. It joins the circle as it joins a path (see [Paths]).
-// It sinks through the air, which lifts it faster. High up, where the lift is below 0.9 m/s, it
-// leaves the thermal, glides down at 1 m/s, and may return below a third of the height
-// (H. Reichmann, "Cross-country soaring", 1978, on centring lift).
+// Soar makes boids circle in the thermals of the World with open wings, all the same way round in
+// each thermal. A boid within two radii of the middle and below the top flies a circle of half the
+// radius, or as tight as it can. It joins the circle in the same way as a path, see [Paths]. It
+// sinks through the air, which lifts it faster. High up, where the lift is below 0.9 m/s, it leaves
+// the thermal, glides down at 1 m/s, and may return below a third of the height (H. Reichmann,
+// "Cross-country soaring", 1978, on centring lift).
 type Soar struct {
 	thermals []around.Wind
 	navigator
@@ -42,15 +42,15 @@ func (r *Soar) Columns() []flock.Column { return []flock.Column{{Name: "soared",
 // Tick prepares the rule for the next tick.
 func (r *Soar) Tick(now *flock.Tick) { r.tick(now) }
 
-// Shares of a thermal's height above which boids may leave it and below which they may return,
-// and the lift that is too weak to stay.
+// leaveHeight and returnHeight are shares of a thermal's height: above leaveHeight, a boid may
+// leave the thermal; below returnHeight, it may return. weakLift is the lift below which it leaves.
 const (
 	leaveHeight  = 0.4
 	returnHeight = 0.3
 	weakLift     = 0.9 // m/s
 )
 
-// Steer turns the boid around the nearest thermal.
+// Steer returns a steer that makes the boid circle in the nearest thermal.
 func (r *Soar) Steer(me *flock.Self) vec.Vec {
 	best, to := -1, vec.Vec{}
 	for k := range r.thermals {

@@ -6,21 +6,21 @@ import (
 	"skein/flock/vec"
 )
 
-// Space keeps a boid at a distance from its nearest, all around. With u the unit vector to one
-// of them, d its distance and n their number, the steer is
+// Space keeps a boid at a distance from its nearest flockmates, all around. With u the unit vector
+// to a flockmate, d its distance and n the number of these flockmates, the steer is
 //
 //	-Gain · Σ u·exp(-((d' - Core)/Width)²) / n    d' > Core; below that, Gain
 //
-// minus Push·(1 - d/Reach)·u for each nearer than Reach. In d' the part along the boid's
-// course is divided by a stretch (H. Hildenbrandt, C. Carere and C.
-// Hemelrijk, "Self-organized aerial displays of thousands of starlings", Behav. Ecol. 21,
-// 2010, eq. 5; the stretches are skein's own). The First of them count from farther
-// away ahead and behind, by Stretch, and from less far above and below, by Flat, so that the
-// nearest is seldom ahead or behind. The others have the stretch Others, below 1. Otherwise the
-// boids that are pushed away would crowd at the distance of the seventh, where all directions
-// are equally frequent among starlings (M. Ballerini and others, "Interaction
-// ruling animal collective behavior depends on topological rather than metric distance",
-// PNAS 105, 2008).
+// minus Push·(1 - d/Reach)·u for each flockmate nearer than Reach. d' is the distance d with its
+// part along the boid's course divided by a stretch (H. Hildenbrandt, C. Carere and C. Hemelrijk,
+// "Self-organized aerial displays of thousands of starlings", Behav. Ecol. 21, 2010, eq. 5; the
+// stretches are skein's own). The first few flockmates, whose number is First, have the stretch
+// Stretch, and Flat in height: they act from farther away ahead and behind, and from less far above
+// and below. So the nearest flockmate is seldom ahead or behind. All other flockmates have the
+// stretch Others, below 1. Without it, the boids that are pushed away would crowd at the distance
+// of the seventh flockmate, where all directions are equally frequent among starlings (M. Ballerini
+// and others, "Interaction ruling animal collective behavior depends on topological rather than
+// metric distance", PNAS 105, 2008).
 type Space struct {
 	Gain    float32 `key:"space" label:"Space" group:"Starlings" unit:"m/s²" range:"0,100" slider:"30" doc:"Largest steer away from the nearest (Hildenbrandt 2010, eq. 5); 0 switches this off"`
 	Nearest int     `key:"interacting" label:"Interacting" range:"1,48" slider:"20" doc:"Number of nearest birds that a starling interacts with (Ballerini 2008: 7)"`
@@ -42,10 +42,10 @@ func (r *Space) About() flock.About {
 // On reports whether the rule has a gain.
 func (r *Space) On() bool { return r.Gain > 0 }
 
-// Mates returns how many of the nearest a boid keeps away from.
+// Mates returns the number of nearest flockmates that a boid keeps away from.
 func (r *Space) Mates() int { return r.Nearest }
 
-// Steer points away from the nearest.
+// Steer returns a steer away from the nearest flockmates.
 func (r *Space) Steer(me *flock.Self, mates []flock.Mate) vec.Vec {
 	var away, push vec.Vec
 	count := 0

@@ -6,15 +6,15 @@ import (
 	"skein/flock/vec"
 )
 
-// spread holds sums of products of offsets with offsets, or with velocities, over the ground,
-// in units of 1/256 m. They are exact in any order, with room for 30 million boids at the far
-// ends of the world.
+// spread holds sums of products of horizontal offsets with offsets, or with velocities. Each factor
+// is in units of 1/256 m, or 1/256 m/s. The sums are exact in any order, for up to 30 million boids
+// at the far ends of the world.
 type spread struct{ xx, xz, zz int64 }
 
 // toUnits converts a length to units of 1/256 m.
 func toUnits(m float32) int64 { return int64(math.Round(float64(m) * 256)) }
 
-// add adds an offset.
+// add adds the products of an offset with itself.
 func (s *spread) add(off vec.Vec) {
 	x, z := toUnits(off.X), toUnits(off.Z)
 	s.xx, s.xz, s.zz = s.xx+x*x, s.xz+x*z, s.zz+z*z
@@ -39,7 +39,7 @@ func (s *spread) axes() (long, wide float64, axis vec.Vec) {
 	return mean + root, mean - root, vec.Vec{X: float32(x), Z: float32(math.Copysign(z, b))}
 }
 
-// along returns the sum along an axis.
+// along returns the sum of the products along an axis.
 func (s *spread) along(axis vec.Vec) float64 {
 	x, z := float64(axis.X), float64(axis.Z)
 	return float64(float64(x*x)*float64(s.xx)) + float64(2*float64(x*z)*float64(s.xz)) + float64(float64(z*z)*float64(s.zz))

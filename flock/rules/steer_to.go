@@ -5,9 +5,9 @@ import (
 	"skein/flock/vec"
 )
 
-// SteerTo steers to the centre of the neighbours: from the present velocity to the desired one,
-// limited to the greatest force. The desired velocity is the highest speed towards the centre,
-// and less within the easing distance (S1: steer_to).
+// SteerTo steers a boid to the centre of its neighbours. The steer is the desired velocity minus
+// the present one, limited to the greatest force. The desired velocity points to the centre and has
+// the highest speed, or less within the easing distance (S1: steer_to).
 type SteerTo struct {
 	Weight float32 `key:"cohesion_weight" label:"Cohesion weight" group:"Steers" range:"0,10" slider:"5" doc:"Weight of the steer to the neighbours' centre (S1: COHESION_WEIGHT)"`
 	Easing float32 `key:"easing_distance" label:"Easing distance" unit:"m" range:"0.1,500" slider:"200" doc:"Distance from the centre below which the desired speed falls in proportion (S1: 100)"`
@@ -24,7 +24,7 @@ func (r *SteerTo) About() flock.About {
 // On reports whether the rule has a weight.
 func (r *SteerTo) On() bool { return r.Weight > 0 }
 
-// Ring returns the neighbourhood without boids at the same place.
+// Ring returns the range of the neighbourhood, without boids at the same place.
 func (r *SteerTo) Ring() flock.Ring { return flock.Ring{From: vec.Quantum, To: r.Radius} }
 
 // Steer returns the desired velocity minus the present one, and 0 at the centre itself.

@@ -8,10 +8,10 @@ import (
 	"skein/flock/vec"
 )
 
-// TakeCourse is the alignment of S4: shares of the mean differences of the neighbours' courses
-// and speeds from a boid's own. A difference of courses is the turn from one to the other, the
-// shorter way round. If each neighbour has one rule only, this rule has the neighbours between
-// the range of turning away and the flocking distance.
+// TakeCourse is the alignment of S4: shares of the mean differences of the neighbours' courses and
+// speeds from a boid's own. A difference of courses is the turn from one to the other, the shorter
+// way round. If each neighbour acts in one rule only, this rule uses the neighbours between the
+// range of turning away and the flocking distance.
 type TakeCourse struct {
 	Course   float32 `key:"course_share" label:"Course share" group:"Steers" range:"0,1" slider:"0.5" doc:"Share of the mean difference to the neighbours' courses that a boid turns by (S4: alignment)"`
 	Speed    float32 `key:"speed_share" label:"Speed share" range:"0,1" slider:"0.5" doc:"Share of the mean difference to the neighbours' speeds that a boid gains (S4: alignment)"`
@@ -31,8 +31,8 @@ func (r *TakeCourse) On() bool { return r.Course > 0 || r.Speed > 0 }
 // fine scales radians and metres per second in sums, so that less is lost by rounding.
 const fine = 1024
 
-// Each adds the turn to a neighbour's course and the difference of speeds. A neighbour at rest
-// has no course.
+// Each adds the turn to a neighbour's course to the sums, and the difference of the speeds. A
+// neighbour at rest has no course.
 func (r *TakeCourse) Each(me *flock.Self, other *flock.Neighbour, sums *flock.Sums) {
 	if r.OneRule && (!isBeyond(other, r.Near) || isBeyond(other, r.Flocking)) {
 		return
@@ -53,7 +53,8 @@ func (r *TakeCourse) Terms(t *lanes.Terms) {
 	}
 }
 
-// Steer acts across the course, by the arc of the turn, and along it by the speed.
+// Steer returns a steer with two parts: across the course, by the arc of the turn, and along it, by
+// the change of speed.
 func (r *TakeCourse) Steer(me *flock.Self, sums *flock.Sums) vec.Vec {
 	turn := sums[0].Mean().Scale(float32(me.Speed * float32(r.Course/fine)))
 	return turn.Add(me.Heading.Scale(float32(sums[1].Mean().X * float32(r.Speed/fine))))

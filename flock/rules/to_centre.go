@@ -5,8 +5,8 @@ import (
 	"skein/flock/vec"
 )
 
-// ToCentre is the first rule of S0: a hundredth of the distance to the centre of the others,
-// times a multiplier. A negative multiplier scatters the flock (P1, P7).
+// ToCentre is the first rule of S0: it steers a boid to the centre of the others, by a hundredth of
+// the distance times a multiplier. A negative multiplier scatters the flock (P1, P7).
 type ToCentre struct {
 	Multiplier float32 `key:"m1" label:"To the centre m1" group:"Steers" range:"-10,10" doc:"Multiplier of the steer to the perceived centre; negative values scatter the flock (P1, P7)"`
 	Share      float32 `key:"centre_share" label:"Share to the centre" range:"0,1" slider:"0.1" doc:"Share of the distance to the perceived centre (P1: 1/100)"`
@@ -20,7 +20,7 @@ func (r *ToCentre) About() flock.About {
 // On reports whether the multiplier and the share are non-zero.
 func (r *ToCentre) On() bool { return r.Multiplier != 0 && r.Share > 0 }
 
-// Steer points to the mean position of the neighbourhood.
+// Steer returns a steer towards the mean position of the neighbourhood.
 func (r *ToCentre) Steer(_ *flock.Self, seen *flock.Seen) vec.Vec {
 	return seen.Centre.Scale(float32(r.Multiplier * r.Share))
 }

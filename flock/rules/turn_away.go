@@ -21,15 +21,15 @@ func (r *TurnAway) About() flock.About {
 // On reports whether the rule has a share.
 func (r *TurnAway) On() bool { return r.Share > 0 }
 
-// SightRange returns the range.
+// SightRange returns the range, m.
 func (r *TurnAway) SightRange() float32 { return r.Range }
 
-// Each adds the vector from a boid in range.
+// Each adds to the sum the vector from a boid in range to this one.
 func (r *TurnAway) Each(_ *flock.Self, other *flock.Neighbour, sums *flock.Sums) {
 	sums[0].Add(other.Offset.Neg())
 }
 
-// Steer acts across the course, by the arc of the turn.
+// Steer returns a steer across the course, by the arc of the turn.
 func (r *TurnAway) Steer(me *flock.Self, sums *flock.Sums) vec.Vec {
 	return arc(me, sums[0].Mean(), r.Share)
 }

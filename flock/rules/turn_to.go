@@ -7,7 +7,7 @@ import (
 )
 
 // TurnTo is the cohesion of S4: a share of the turn from the course to the direction of the
-// neighbours' mean position. If each neighbour has one rule only, this rule has the neighbours
+// neighbours' mean position. If each neighbour acts in one rule only, this rule uses the neighbours
 // beyond the flocking distance.
 type TurnTo struct {
 	Share    float32 `key:"turn_to_share" label:"Turn to share" group:"Steers" range:"0,1" slider:"0.3" doc:"Share of the turn to the neighbours' mean position (S4: cohesion)"`
@@ -23,7 +23,7 @@ func (r *TurnTo) About() flock.About {
 // On reports whether the rule has a share.
 func (r *TurnTo) On() bool { return r.Share > 0 }
 
-// Each adds a neighbour's position.
+// Each adds a neighbour's offset to the sum.
 func (r *TurnTo) Each(_ *flock.Self, other *flock.Neighbour, sums *flock.Sums) {
 	if !r.OneRule || isBeyond(other, r.Flocking) {
 		sums[0].Add(other.Offset)
@@ -40,13 +40,13 @@ func (r *TurnTo) Terms(t *lanes.Terms) {
 	}
 }
 
-// Steer acts across the course, by the arc of the turn.
+// Steer returns a steer across the course, by the arc of the turn.
 func (r *TurnTo) Steer(me *flock.Self, sums *flock.Sums) vec.Vec {
 	return arc(me, sums[0].Mean(), r.Share)
 }
 
-// arc returns the change of velocity for a share of the turn from a boid's course to a
-// direction: across the course, as long as the arc.
+// arc returns the change of velocity for a share of the turn from a boid's course to a direction.
+// It points across the course, and its length is the speed times the angle of that share.
 func arc(me *flock.Self, to vec.Vec, share float32) vec.Vec {
 	return me.Vel.TurnTo(to).Scale(float32(me.Speed * share))
 }

@@ -58,7 +58,7 @@ func (r *Turns) Retired() []string { return []string{"turn_every", "turn_long"} 
 // On reports whether the rule has a gain.
 func (r *Turns) On() bool { return r.Gain > 0 }
 
-// Mates returns how many of the nearest flockmates are searched for mates in view.
+// Mates returns the number of nearest flockmates that are searched for flockmates in view.
 func (r *Turns) Mates() int { return matesToSearch(r.Nearest) }
 
 // Columns returns how hard a boid turns and the leader that it follows, both visible to flockmates,

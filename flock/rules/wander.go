@@ -5,17 +5,18 @@ import (
 	"skein/flock/vec"
 )
 
-// Seconds between two points of the drifts.
+// The roost and the turn drift along curves through random points. These are the seconds between
+// two points.
 const (
 	wanderSeconds  = 12 // of the roost
 	meanderSeconds = 8  // of the turn
 )
 
-// wanderVertical is the share of the roost's drift in height.
+// wanderVertical is the size of the roost's drift in height, as a share of its horizontal drift.
 const wanderVertical = 0.15
 
-// section returns the number of the present section between two points, and the eased share of
-// it that has passed.
+// section returns the number of the present section between two points, and the share of it that
+// has passed, eased at both ends.
 func section(now *flock.Tick, seconds int64) (k int64, t float32) {
 	period := seconds * int64(now.TickRate)
 	return now.Age / period, flock.Smoothstep(float32(now.Age%period) / float32(period))
@@ -30,7 +31,8 @@ func roostAt(now *flock.Tick, wander, height float32) vec.Vec {
 	return vec.Vec{X: at.X, Y: height + float32(at.Y*wanderVertical), Z: at.Z}
 }
 
-// turnAt returns the meander, from -1 to 1: a smooth curve through numbers drawn from the seed.
+// turnAt returns the turn of the meander, from -1 to 1: a smooth curve through numbers drawn from
+// the seed.
 func turnAt(now *flock.Tick) float32 {
 	k, t := section(now, meanderSeconds)
 	die := vec.Dice(now.Seed, forMeander)

@@ -5,7 +5,7 @@ import (
 	"skein/flock/vec"
 )
 
-// Wind pushes all boids alike (P4).
+// Wind adds the same vector to the velocity of every boid (P4).
 type Wind struct {
 	X float32 `key:"wind_x" label:"Wind x" group:"Place" unit:"m/s" range:"-20,20" doc:"Push of the wind along x per 1/30 s, the same for all boids (P4)"`
 	Y float32 `key:"wind_y" label:"Wind y" unit:"m/s" range:"-20,20" plane:"idle" doc:"Push of the wind upwards per 1/30 s (P4)"`
@@ -15,8 +15,8 @@ type Wind struct {
 // About returns the name and the source of the rule.
 func (r *Wind) About() flock.About { return flock.About{Name: "wind", Source: "P4"} }
 
-// On reports whether the wind blows.
+// On reports whether the wind is not 0.
 func (r *Wind) On() bool { return r.X != 0 || r.Y != 0 || r.Z != 0 }
 
-// Steer returns the wind.
+// Steer returns the vector of the wind.
 func (r *Wind) Steer(*flock.Self) vec.Vec { return vec.Vec{X: r.X, Y: r.Y, Z: r.Z} }

@@ -2,13 +2,13 @@ package vec
 
 import "math"
 
-// Pi is π in float64. The functions of this file use the four operations and the square
-// root alone, so that every machine computes the same bits.
+// Pi is π in float64. The functions of this file use only the four basic operations and the square
+// root, so that every machine computes the same bits.
 const Pi = 3.141592653589793
 
-// TurnTo returns the turn from the direction of a to that of b: a vector orthogonal to a
-// that points towards b and whose length is the angle, from 0 to π radians. If b is opposite
-// to a, the turn is to the left, seen from above. If a or b is zero, the turn is zero.
+// TurnTo returns the turn from the direction of a to the direction of b. It is a vector orthogonal
+// to a that points towards b. Its length is the angle between a and b, from 0 to π radians. If b is
+// opposite to a, the turn is to the left, seen from above. If a or b is zero, the turn is zero.
 func (a Vec) TurnTo(b Vec) Vec {
 	ax, ay, az := float64(a.X), float64(a.Y), float64(a.Z)
 	bx, by, bz := float64(b.X), float64(b.Y), float64(b.Z)
@@ -18,7 +18,7 @@ func (a Vec) TurnTo(b Vec) Vec {
 	switch {
 	case sine > 0:
 		length := math.Sqrt(float64(ax*ax) + float64(ay*ay) + float64(az*az))
-		k := Angle(sine, cosine) / float64(sine*length) // of the axis across a
+		k := Angle(sine, cosine) / float64(sine*length) // factor on the part of b across a
 		return Vec{float32(k * (float64(y*az) - float64(z*ay))), float32(k * (float64(z*ax) - float64(x*az))), float32(k * (float64(x*ay) - float64(y*ax)))}
 	case cosine < 0:
 		heading := a.Unit()

@@ -1,7 +1,7 @@
 package vec
 
-// Purpose is what a random number is used for. Draws for different purposes share no
-// numbers. The engine and flock/rules use purposes below 1,000; other packages start there.
+// Purpose identifies the use of a random number. Draws for different purposes share no numbers. The
+// engine and flock/rules use purposes below 1,000; other packages use 1,000 and above.
 type Purpose uint64
 
 // WholeFlock stands for the boid in draws that belong to the whole flock.
@@ -10,7 +10,7 @@ const WholeFlock = -1
 // GoldenRatio is 2⁶⁴ divided by the golden ratio, made odd. Its multiples are far apart.
 const GoldenRatio = 0x9e3779b97f4a7c15
 
-// Random returns 64 random bits. They depend on the arguments alone.
+// Random returns 64 random bits. They depend only on the arguments.
 func Random(seed uint64, boid int, why Purpose, counter int64) uint64 {
 	return Dice(seed, why).Roll(int32(boid), counter)
 }
@@ -28,7 +28,8 @@ func (d Die) Roll(boid int32, counter int64) uint64 {
 	return Mix(h + uint64(counter)*GoldenRatio)
 }
 
-// Draw returns the term of a counter in [Die.Roll], for kernels that roll eight dice at once.
+// Draw returns the number that [Die.Roll] adds for a counter. Kernels that roll eight dice at once
+// use it.
 func Draw(counter int64) uint64 { return uint64(counter) * GoldenRatio }
 
 // Mix is a bijection of 64 bits in which every input bit affects every output bit

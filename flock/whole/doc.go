@@ -4,14 +4,14 @@
 //
 //	.NAME.skein-HOST-N.EXT
 //
-// HOST stands for the machine. N counts the writers that are busy with the same path, from 1.
-// A writer creates only names that do not exist, so it touches no other file, and two writers
-// never share a name. The extension stays, because other programs use it. Each writer holds a
-// lock on the file (flock) until it is done. The system releases the lock when a process dies
-// in any way. So the next writer to the same path on the same machine removes files that no
-// process has locked. Leftovers of other machines stay, because this machine cannot tell
-// whether they are being written. Leftovers also stay if the system or the file system has no
-// locks.
+// HOST stands for the machine. N counts the writers that are busy with the same path, from 1. A
+// writer creates only names that do not exist, so it touches no other file, and two writers never
+// share a name. The temporary name keeps the extension, because a program may choose the file's
+// format by it. Each writer holds a lock on the file (flock) until it is done. The system releases
+// the lock when a process ends, however it ends. Therefore the next writer to the same path on the
+// same machine removes files that no process has locked. Leftovers of other machines stay, because
+// this machine cannot tell whether they are being written. Leftovers also stay if the system or the
+// file system has no locks.
 //
 // Missing folders are made, and are removed again if nothing is written.
 package whole

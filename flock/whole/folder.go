@@ -40,8 +40,8 @@ func Files(folder string, names []string, replace bool, fill func(dir string) er
 	return fillFolder(filepath.Join(folder, "files"), fill, func(dir string) error { return merge(dir, folder, replace) })
 }
 
-// MayFill returns an error if there is a folder at path, unless replace is set, or if there is
-// anything else.
+// MayFill returns an error if there is a folder at path, unless replace is set. It also returns an
+// error if there is anything else at path, such as a file.
 func MayFill(path string, replace bool) error {
 	info, err := os.Stat(path)
 	switch {
@@ -55,7 +55,8 @@ func MayFill(path string, replace bool) error {
 	return nil
 }
 
-// fillFolder calls fill to write into a temporary folder beside path, and settle to move its content.
+// fillFolder makes a temporary folder beside path. It calls fill to write into this folder, and
+// then settle to move its content.
 func fillFolder(path string, fill, settle func(dir string) error) error {
 	made, err := MakeWay(path)
 	if err != nil {
@@ -102,7 +103,7 @@ func syncAll(folder string) error {
 	})
 }
 
-// merge moves the files in a folder into another folder, and removes the first.
+// merge moves the files in the folder from into the folder to, and removes the folder from.
 func merge(from, to string, replace bool) error {
 	err := filepath.WalkDir(from, func(path string, at fs.DirEntry, err error) error {
 		if err != nil {

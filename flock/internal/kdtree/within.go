@@ -3,12 +3,12 @@ package kdtree
 // Range is a range [From, To) of [Tree.Order].
 type Range struct{ From, To int32 }
 
-// Order returns the indices of the points in the order that a [Range] counts in.
+// Order returns the indices of the points in the tree's order. A [Range] is a part of this list.
 func (t *Tree) Order() []int32 { return t.ids }
 
-// VisitPairs visits each pair of points once, and each point with itself. It calls whole with two
-// ranges, which are the same or disjoint, if all distances between them are below a radius. It
-// calls one with the remaining pairs that may be nearer than a greater radius.
+// VisitPairs visits each pair of points once, and each point with itself. If all distances between
+// two ranges are below radius, it calls whole with both; they are the same range or disjoint. For
+// the remaining pairs that may be nearer than greater, it calls one with each pair.
 func (t *Tree) VisitPairs(radius, greater float64, whole func(a, b Range), one func(i, j int32)) {
 	if len(t.pos) > 0 {
 		w := pairVisit{t, radius * radius, greater * greater, whole, one}
@@ -16,7 +16,7 @@ func (t *Tree) VisitPairs(radius, greater float64, whole func(a, b Range), one f
 	}
 }
 
-// pairVisit is a call of VisitPairs.
+// pairVisit holds the arguments of a call of VisitPairs.
 type pairVisit struct {
 	t                 *Tree
 	radius2, greater2 float64

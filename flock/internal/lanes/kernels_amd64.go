@@ -23,7 +23,7 @@ func Fast() Kernels {
 	}
 }
 
-// markAll is mark, but clears the bits after the last boid.
+// markAll does the same as mark, and clears the bits after the last boid.
 func markAll(b *Block, t *Terms) {
 	clear(b.Marked)
 	mark(b, t)

@@ -18,7 +18,7 @@ type Terms struct {
 
 	RoostX, RoostY, RoostZ float32 // m
 	RoostPull, RoostRadius float32 // m/s, m
-	RoostTurn              float32 // RoostPull; negative: turn to the right, m/s
+	RoostTurn              float32 // RoostPull for a turn to the left, -RoostPull for a turn to the right, m/s
 	Turn                   float32 // turn of the meander, m/s
 	HeightPull, HeightDamp float32
 	GroundMargin           float32 // m
@@ -47,7 +47,7 @@ type Terms struct {
 
 	FlutterDie, FlutterDraw       uint64
 	FlutterKick, FlutterKeep      float32 // m/s²; share
-	FlutterAlong, FlutterVertical float32 // FlutterAlong: share that does not count
+	FlutterAlong, FlutterVertical float32 // FlutterAlong: share of the part along the course that is left out
 
 	RollUnit   float32 // m/s by which a bank with the tangent 1 turns in a tick
 	RollFollow float32 // share by which the bank approaches its target per tick
@@ -78,14 +78,14 @@ type Kernel func(b *Block, t *Terms)
 // to all boids of a block.
 type MateKernels struct {
 	First    Kernel // adds the present mate to Mates.Sums, for the first mates
-	Next     Kernel // the same for all others
+	Next     Kernel // adds the present mate to Mates.Sums, for all other mates
 	FirstFew int    // number of mates that First adds
 	Steer    Kernel // adds the steer, from the sums
 	Leaves   bool   // Steer does nothing for some boids and marks them in Block.Marked; the rule's formula steers these
 }
 
-// Kernels holds the kernels of the rules of package flock with the same names. A nil kernel
-// does not exist on this machine.
+// Kernels holds the kernels of the rules of package flock with the same names. A kernel is nil if
+// this machine does not have it.
 type Kernels struct {
 	Derive                       Kernel
 	Separate, Cohere             Kernel
@@ -96,7 +96,7 @@ type Kernels struct {
 	Meander                      Kernel
 	KeepHeight, PullUp, TurnBack Kernel
 	Bands, Repel, TurnAway       Kernel // add a neighbour to Pairs.PairSums
-	TurnTo, TakeCourse           Kernel // the same
+	TurnTo, TakeCourse           Kernel // add a neighbour to Pairs.PairSums
 	Meet                         Kernel // computes Mates.To to Mates.InView from Mates.Pos
 	Space, Gather, Align, Turns  MateKernels
 	Mark                         Kernel // sets in Block.Marked the boids with an Age of at least 0 or an Edge of at least EdgeLimit

@@ -2,16 +2,16 @@ package near
 
 import "math"
 
-// chooseMost is the longest list that the kernel of Chooser accepts.
+// chooseMost is the length of the longest list that the kernel of Chooser accepts.
 const chooseMost = 64
 
 // Chooser limits what boids see to the nearest of the boids in sight.
 type Chooser struct {
 	Most int // greatest number of others to see, at least one
 
-	// Reach holds a squared distance for each boid that looks: all chosen boids are closer and
-	// all others are further away, by more than the rounding of float32. It must have an element
-	// for each boid.
+	// Reach receives a squared distance for each boid that looks: all chosen boids are closer than
+	// it, and all others are further away, both by more than the rounding of float32. It must have
+	// an element for each boid.
 	Reach []float32
 
 	// Last holds the reach of the previous choice for each boid, in squared quanta, or 0. The
@@ -20,12 +20,12 @@ type Chooser struct {
 
 	squares []int32
 	sums    [8]int32
-	share   []float32 // by the number in sight: expected squared reach over the squared limit of sight
+	share   []float32 // by the number in sight: result of shareOf
 }
 
-// Choose restricts what the first n boids of e see to the nearest boids, after e.Look: it sets
-// Weight to their number, and computes all sums except Edge over them. It marks a boid as
-// unsure if it cannot decide, and skips boids that are unsure already.
+// Choose makes the first n boids of e see only the nearest boids. Call it after e.Look. It sets
+// Weight to their number, and computes all sums except Edge over them. It marks a boid as unsure if
+// it cannot decide, and skips boids that are unsure already.
 func (c *Chooser) Choose(e *Eyes, n int) {
 	all := float32(e.Inner) * e.Unit * e.Unit
 	for i := range n {
@@ -38,7 +38,7 @@ func (c *Chooser) Choose(e *Eyes, n int) {
 
 func (c *Chooser) chooseOne(e *Eyes, i int) {
 	begin, end := e.Heads[i]&^3, e.Heads[i+1]&^3
-	others := end - begin - e.Heads[i]&3 // entries of the boid itself come last
+	others := end - begin - e.Heads[i]&3 // without the entries of the boid itself, which come last
 	guess := c.Last[i]
 	if guess == 0 {
 		guess = max(1, int32(c.shareOf(int(e.Visible[i]))*float32(e.Inner)))
@@ -67,10 +67,10 @@ func (c *Chooser) shareOf(seen int) float32 {
 	return c.share[seen]
 }
 
-// choose finds a squared distance below which exactly want boids of a list lie, in quanta, and
-// returns it. It sums up their relative positions and the other numbers of their records in
-// c.sums. More than want boids must be below limit. It returns 0 if there is no square that
-// separates them by more than rounding. The search starts at guess.
+// choose returns a squared distance, in squared quanta, below which exactly want boids of a list
+// lie. It sums up their relative positions and the other numbers of their records in c.sums. More
+// than want boids must be below limit. It returns 0 if no squared distance separates the chosen
+// boids from the others by more than rounding errors. The search starts at guess.
 func (c *Chooser) choose(e *Eyes, own int, list []int16, want int, limit, guess int32) int32 {
 	if room := max(len(list), chooseMost) + pad; room > len(c.squares) {
 		c.squares = make([]int32, 2*room)

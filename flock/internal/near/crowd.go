@@ -3,7 +3,7 @@ package near
 // Falloff is the weight of the separation vector from a close boid at distance d.
 type Falloff int64
 
-// The falloffs, with the factor by which the vector is multiplied.
+// The falloffs. Each line gives the factor by which the vector is multiplied.
 const (
 	Whole         Falloff = iota // 1
 	Linear                       // (1 - d·Over)/d
@@ -11,12 +11,12 @@ const (
 	InverseSquare                // 1/d³
 )
 
-// Closest is the distance below which Inverse and InverseSquare stop growing: one factor d of
-// the weight keeps its value, the other factors are at least Closest.
+// Closest is the distance below which Inverse and InverseSquare stop growing. In their
+// denominators, one factor is d and the other factors are max(d, Closest).
 const Closest = 0.05
 
-// Crowd compares eight boids with one list of candidates at once, which includes the eight
-// boids. It computes what Scan and Sum compute for each of them. Its pointers point to arrays
+// Crowd compares eight boids with one list of candidates at once, which includes the eight boids.
+// It computes the same as Scan and Sum, for each of the eight boids. Its pointers point to arrays
 // with one element per boid, of which Look uses eight.
 type Crowd struct {
 	X, Y, Z    *float32 // positions of the boids
@@ -36,7 +36,7 @@ type Crowd struct {
 	Limit, Protected, Over    float32
 	Apart                     bool
 	Scale, Unit               float32 // Unit is 1/Scale; both are powers of two
-	Few, Many                 int32   // least and greatest count, including the boid itself, that Look does not report
+	Few, Many                 int32   // Look reports boids whose count, including the boid itself, is below Few or above Many
 	Falloff                   Falloff
 
 	// The candidates, set by Look.
@@ -56,7 +56,7 @@ func (c *Crowd) Look(l *List, kin []Kin, boid int) int {
 	return look(c, boid, false)
 }
 
-// LookAt is like Look, for candidates given by their indices. There must be at least one.
+// LookAt is like Look, for candidates given by their indices. There must be at least one candidate.
 func (c *Crowd) LookAt(at []int32, x, y, z []float32, kin []Kin, boid int) int {
 	c.ListX, c.ListY, c.ListZ, c.At = &x[0], &y[0], &z[0], &at[0]
 	c.N, c.Kin = len(at), &kin[0]

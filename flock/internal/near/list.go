@@ -13,7 +13,8 @@ func (l *List) reserve(n int) {
 	l.X, l.Y, l.Z, l.At = l.X[:n], l.Y[:n], l.Z[:n], l.At[:n]
 }
 
-// Keep removes the candidates for which keep, indexed by At, is false.
+// Keep removes the candidates whose element of keep is false. A candidate's index in keep is its
+// value in At.
 func (l *List) Keep(keep []bool) {
 	n := 0
 	for k, at := range l.At {

@@ -3,10 +3,10 @@ package near
 // OrderPad is the number of elements after the hits that Order may read and write.
 const OrderPad = 32
 
-// Order sorts the first n hits by their squared distances: it writes the index of hit number k
-// of the order to to[k·stride], for k below most. to[most·stride] is undefined. It returns false,
-// with to undefined, if two squared distances are equal. The hits must have room for OrderPad
-// more elements, and n must be at least 1.
+// Order sorts the first n hits by their squared distances: it writes the index of hit number k of
+// the order to to[k·stride], for k below most. to[most·stride] is undefined. If two squared
+// distances are equal, it returns false and leaves to undefined. The hits must have room for
+// OrderPad more elements, and n must be at least 1.
 func Order(to []int32, stride int, at []int32, d2 []float32, n, most int) bool {
 	_ = to[most*stride]
 	return order(to, stride, at[:n+OrderPad], d2[:n+OrderPad], n, most)
@@ -34,8 +34,8 @@ type Peer [8]float32
 const Columns = 8
 
 // Fetch copies peers to one array for each of their numbers: to[c][i] is number c of the peer with
-// the index at[i]. at and the arrays must have room for a multiple of eight elements; the elements
-// of at must be indices up to there.
+// the index at[i]. at and the arrays must have room for a multiple of eight elements; all elements
+// of at up to that multiple must be valid indices.
 func Fetch(to *[Columns][]float32, peers []Peer, at []int32) {
 	if len(at) > 0 {
 		fetch(to, peers, at)

@@ -11,7 +11,8 @@ func NewForest(n int) Forest {
 	return Forest(nil).Renew(n)
 }
 
-// Renew returns a forest of n boids without links. It reuses the memory of f if there is enough.
+// Renew returns a forest of n boids without links. It reuses the memory of f if that is large
+// enough.
 func (f Forest) Renew(n int) Forest {
 	f = slices.Grow(f[:0], n)[:n]
 	for i := range f {

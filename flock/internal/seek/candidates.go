@@ -11,11 +11,11 @@ import (
 // does not fit searches the grid in every tick.
 type CandidateCache struct {
 	Start []int32      // index into lists, by the slot of the group's first boid; or notBuilt, notStored
-	used  atomic.Int64 // numbers in use in lists
+	used  atomic.Int64 // number of elements of Lists in use
 	Lists []int32      // per group: the slot after its last boid, the number of candidates, their slots
 }
 
-// States of a group without a list.
+// Values of Start for a group without a list.
 const (
 	notStored = -1 // the list did not fit
 	NotBuilt  = -2

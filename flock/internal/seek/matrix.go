@@ -25,7 +25,7 @@ func rowStart(i int) int {
 	return 8 * (eights + 1) * (4*eights + more)
 }
 
-// Row returns row i: the squared distances from boid i to the boids of lower slots.
+// Row returns row i: the squared distances from boid i to the boids in lower slots, m².
 func (m *Matrix) Row(i int) []float32 { return m.d2[rowStart(i):][:i] }
 
 // SquaredDistance returns the squared distance of two different boids.
@@ -36,12 +36,14 @@ func (m *Matrix) SquaredDistance(i, j int) float32 {
 	return m.d2[rowStart(i)+j]
 }
 
-// Share returns the first row of a worker, with the rows shared out by area.
+// Share returns the first row of a worker's part of the matrix. All parts have about the same
+// number of pairs.
 func (m *Matrix) Share(worker, of int) int {
 	return int(float64(m.n) * math.Sqrt(float64(worker)/float64(of)))
 }
 
-// Find lists the boids closer to boid i than limit, a squared distance, and boid i itself.
+// Find lists the boids whose squared distance to boid i is less than limit. The list includes boid
+// i itself.
 func (m *Matrix) Find(at []int32, d2 []float32, i int, limit float32) (n int) {
 	for j, d := range m.Row(i) {
 		at[n], d2[n] = int32(j), d

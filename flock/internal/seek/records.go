@@ -8,7 +8,7 @@ import (
 	"skein/flock/vec"
 )
 
-// Records hold what boids see of each other, in flocks whose boids need look no further than
+// Records store what boids see of each other. They work for flocks whose boids look no further than
 // their vision sphere; nearly all flocks are like this. Each boid keeps a list of the boids that
 // may come into its sight before the next sort, and reads what it sees of them from records of 16
 // bytes. If a record is not precise enough, the boid searches alone.

@@ -38,14 +38,14 @@ func Heights(vertices []Vec, triangles [][3]uint32, columns, rows int) (heights 
 	return heights, low, high
 }
 
-// grid collects the heights of triangles.
+// grid collects the greatest height of the triangles at each corner.
 type grid struct {
 	columns, rows int
 	low, cell     Vec
 	heights       []float32
 }
 
-// raise raises the corners below a triangle to its height.
+// raise raises the grid's corners that lie below a triangle to the height of the triangle.
 func (g *grid) raise(a, b, c Vec) {
 	low, high := a.min(b).min(c), a.max(b).max(c)
 	first := func(x, from, cell float32) int { return max(0, int((x-from)/cell)) }

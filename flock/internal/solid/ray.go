@@ -26,7 +26,7 @@ func (r *Ray) misses(low, high Vec, grown, length float32) bool {
 	return enter > leave
 }
 
-// clipSlab returns the part of a ray between enter and leave that lies between two planes.
+// clipSlab returns the part of a ray, from enter to leave, that lies between two parallel planes.
 func clipSlab(from, inverse, low, high, enter, leave float32) (float32, float32) {
 	a, b := (low-from)*inverse, (high-from)*inverse
 	if a > b {

@@ -4,9 +4,9 @@ package solid
 type shape interface {
 	// distance returns the distance of a point from the solid, or a lower bound; negative inside.
 	distance(p Vec) float32
-	// nearest returns distance and the unit vector that points away from the solid.
+	// nearest returns the same as distance, and the unit vector that points away from the solid.
 	nearest(p Vec) (float32, Vec)
-	// guess returns an approximate distance, and is faster.
+	// guess returns an approximate distance. It is faster than distance.
 	guess(p Vec) float32
 	// bounds returns the corners of a bounding box.
 	bounds() (low, high Vec)
@@ -77,8 +77,8 @@ func (s drum) bounds() (low, high Vec) {
 	return Vec{-s.radius, 0, -s.radius}, Vec{s.radius, s.height, s.radius}
 }
 
-// excess returns the distance of a point outside of the curved side, and outside of the two ends;
-// negative inside.
+// excess returns how far a point is outside the curved side, and how far it is outside the two
+// ends. Negative values mean inside.
 func (s drum) excess(p Vec) (side, end float32) {
 	half := float32(s.height / 2)
 	return hypot(p.X, p.Z) - s.radius, abs(p.Y-half) - half

@@ -23,7 +23,7 @@ func (a Vec) cross(b Vec) Vec {
 	}
 }
 
-// unit returns a divided by its length, or another direction if the length is 0.
+// unit returns a divided by its length, or the vector or if the length is 0.
 func (a Vec) unit(or Vec) Vec {
 	l := a.length()
 	if !(l > 0) {
@@ -44,7 +44,7 @@ func least(a, b float32) float32 {
 	return b
 }
 
-// greatest returns the larger of two numbers, like least.
+// greatest returns the larger of two numbers. Like least, it does not handle NaN.
 func greatest(a, b float32) float32 {
 	if a > b {
 		return a

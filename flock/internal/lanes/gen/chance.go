@@ -7,7 +7,8 @@ import (
 	"github.com/mmcloughlin/avo/operand"
 )
 
-// gust is the rule of flock/rules/gust.go, with the random numbers of flock/vec/random.go.
+// gust does the same as the rule of flock/rules/gust.go, with the random numbers of
+// flock/vec/random.go.
 func gust(k *kernel) {
 	step := three(k.roll("Die", "Draw")).scale(k.term("GustKick"))
 	step.y = step.y.mul(k.term("GustVertical"))
@@ -16,11 +17,11 @@ func gust(k *kernel) {
 	k.push(gust)
 }
 
-// wide is a number of 64 bits for each of eight boids: one register for the boids at even
-// positions, one for the boids at odd positions.
+// wide holds a number of 64 bits for each of eight boids, in two registers: one for the boids at
+// even positions, one for the boids at odd positions.
 type wide struct{ even, odd *value }
 
-// flutter is the rule of flock/rules/flutter.go.
+// flutter does the same as the rule of flock/rules/flutter.go.
 func flutter(k *kernel) {
 	step := three(k.roll("FlutterDie", "FlutterDraw")).scale(k.term("FlutterKick"))
 	step.y = step.y.mul(k.term("FlutterVertical"))
@@ -46,7 +47,7 @@ func (h wide) mix() wide {
 	return h.fold(31)
 }
 
-// each applies an operation to both registers.
+// each applies a function to both registers.
 func (h wide) each(f func(*value) *value) wide { return wide{f(h.even), f(h.odd)} }
 
 // fold returns h ^ h>>n.
@@ -75,7 +76,7 @@ func (h wide) times32(by uint64) wide {
 	})
 }
 
-// three returns three uniform numbers in (-1,1) from one draw.
+// three returns a vector of three uniform numbers in (-1,1), from the bits of one draw.
 func three(bits wide) vec {
 	return vec{symmetric(bits, 0), symmetric(bits, 21), symmetric(bits, 42)}
 }
@@ -89,7 +90,7 @@ func symmetric(bits wide, from int) *value {
 	return whole.float().add(k.literal(0.5)).mul(k.literal(1.0 / half))
 }
 
-// Whole numbers of 64 bits.
+// Operations on whole numbers of 64 bits.
 
 func (a *value) longAdd(b *value) *value { return a.pair("longAdd", true, (*build.Context).VPADDQ, b) }
 
@@ -97,7 +98,7 @@ func (a *value) longXor(b *value) *value {
 	return a.pair("longXor", true, list((*build.Context).VPXOR), b)
 }
 
-// times multiplies the lower halves.
+// times multiplies the lower halves of the numbers.
 func (a *value) times(b *value) *value { return a.pair("times", true, (*build.Context).VPMULUDQ, b) }
 
 func (a *value) shiftRight(n int) *value {

@@ -45,7 +45,7 @@ func (k *kernel) setMotion(pos, vel vec) {
 // leading is true for boids in an escape.
 func (k *kernel) leading() *value { return k.number("Age").above(k.word(1<<32 - 1)) }
 
-// highest returns the greatest speed of each boid.
+// highest returns the limit of speed of each boid.
 func (k *kernel) highest() *value {
 	ticks := k.number("Age").float().sub(k.literal(0.5))
 	t := ticks.mul(k.term("Dt")).div(k.term("EscapeSeconds"))
@@ -53,14 +53,16 @@ func (k *kernel) highest() *value {
 	return choose(k.leading(), k.term("Fastest").sub(k.term("Excess").mul(back)), k.term("MaxSpeed"))
 }
 
-// smoothstep rises from 0 to 1 with t. Its slope is 0 at both ends, and it is constant outside.
+// smoothstep returns values that rise from 0 to 1 as t does, with slope 0 at both ends. Outside
+// this range they are constant.
 func smoothstep(t *value) *value {
 	k := t.of
 	t = most(k.literal(0), least(k.literal(1), t))
 	return t.mul(t).mul(k.literal(3).sub(t.add(t)))
 }
 
-// limited scales the velocity so that the speed is in its range. Boids at rest stay at rest.
+// limited scales a velocity so that its speed is at least slowest and at most fastest. Boids at
+// rest stay at rest.
 func limited(vel vec, slowest, fastest *value) vec {
 	speed := vel.length()
 	slow := speed.less(slowest)

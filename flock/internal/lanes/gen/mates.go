@@ -4,7 +4,7 @@ package main
 // flockmates. Each rule has kernels that add the present mate of every boid to its sums, and one
 // that turns the sums into a steer.
 
-// meet computes where the mates are: as flock/rule_mates.go does.
+// meet computes the directions and distances of the mates, as flock/rule_mates.go does.
 func meet(k *kernel) {
 	to := k.vec("Mate.Pos").sub(k.vec("Pos"))
 	apart := to.length()
@@ -20,13 +20,13 @@ func meet(k *kernel) {
 // interacts is true for mates that are among the first in view.
 func (k *kernel) interacts() *value { return k.number("Mate.Place").less(k.term("Interacting")) }
 
-// sum adds vectors to a sum, except where they do not count.
+// sum adds vectors to a sum, for the boids for which counts is true.
 func (k *kernel) sum(name string, a vec, counts *value) {
 	sum := k.vec("Mate.Sums." + name)
 	k.setVec("Mate.Sums."+name, chooseVec(counts, sum.add(a), sum))
 }
 
-// weigh adds weighted vectors and their weights to the sums of mates that interact.
+// weigh adds weighted vectors and their weights to the sums over the mates that interact.
 func (k *kernel) weigh(a vec) {
 	counts, weight := k.interacts(), k.number("Mate.Weight")
 	k.sum("First", a.scale(weight), counts)
@@ -84,8 +84,8 @@ func spaceFirst(k *kernel) { k.keepAway(k.term("SpaceStretch2"), k.term("SpaceFl
 
 func spaceNext(k *kernel) { k.keepAway(k.term("SpaceOthers2"), nil) }
 
-// keepAway adds the steers away from mates, given the squares of the stretch and of the flatness;
-// nil is 1.
+// keepAway adds the steers away from mates, given the squares of the stretch and of the flatness.
+// nil stands for 1.
 func (k *kernel) keepAway(stretch2, flat2 *value) {
 	to, apart, heading := k.vec("Mate.To"), k.number("Mate.Apart"), k.vec("Heading")
 	along := to.dot(heading)

@@ -59,7 +59,7 @@ func (a *value) compare(name string, how operand.U8, b *value) *value {
 	}, b)
 }
 
-// Bits.
+// Operations on bits.
 
 func (a *value) and(b *value) *value { return a.pair("and", true, (*build.Context).VANDPS, b) }
 func (a *value) or(b *value) *value  { return a.pair("or", true, (*build.Context).VORPS, b) }
@@ -78,7 +78,7 @@ func choose(condition, yes, no *value) *value {
 	}}, no, yes, condition)
 }
 
-// Whole numbers of 32 bits.
+// Operations on whole numbers of 32 bits.
 
 func (a *value) minus(b *value) *value { return a.pair("minus", false, (*build.Context).VPSUBD, b) }
 func (a *value) above(b *value) *value { return a.pair("above", false, (*build.Context).VPCMPGTD, b) }

@@ -3,11 +3,11 @@ package main
 // The kernels in this file do the same as the methods Each of rules of flock/rules, for one
 // neighbour of every boid.
 
-// pair is one neighbour of every boid, as flock.Neighbour.
+// pair holds one neighbour of every boid, with the values of flock.Neighbour.
 type pair struct {
 	off    vec
 	square double
-	counts *value // it exists and is in the rule's range
+	counts *value // mask: the neighbour exists and is in the rule's range
 }
 
 // pair reads the neighbours. It skips eight boids without a neighbour.
@@ -32,7 +32,8 @@ func (p *pair) isNearer(squared string) *value {
 	return p.square.less(double{x, x})
 }
 
-// nearest returns a difference along an axis to the nearest image in a world that wraps around.
+// nearest returns a difference along an axis, changed to the nearest image in a world that wraps
+// around.
 func (a *value) nearest() *value {
 	k := a.of
 	half, side := k.term("TorusHalf"), k.term("TorusSide")
@@ -40,7 +41,7 @@ func (a *value) nearest() *value {
 	return choose(a.less(half.neg()), a.add(side), a)
 }
 
-// tell adds terms to a sum of whole quanta, where they count.
+// tell adds terms, rounded to whole quanta, to a sum, for the boids for which counts is true.
 func (k *kernel) tell(sum string, term vec, counts *value) {
 	sum = "Pair." + sum
 	add := func(name string, x *value) {

@@ -16,7 +16,7 @@ func (k *kernel) setVec(name string, a vec) {
 	k.set(name+".Z", a.z)
 }
 
-// push adds to the steers.
+// push adds a to the steers of the boids.
 func (k *kernel) push(a vec) { k.setVec("Steer", k.vec("Steer").add(a)) }
 
 func (a vec) add(b vec) vec      { return vec{a.x.add(b.x), a.y.add(b.y), a.z.add(b.z)} }
@@ -37,7 +37,7 @@ func chooseVec(condition *value, yes, no vec) vec {
 	return vec{choose(condition, yes.x, no.x), choose(condition, yes.y, no.y), choose(condition, yes.z, no.z)}
 }
 
-// inverse returns 1 over lengths, or 0 for length 0.
+// inverse returns 1/l, or 0 where l is 0.
 func inverse(l *value) *value { return l.of.literal(1).div(l).where(l.nonzero()) }
 
 func (a vec) cross(b vec) vec {

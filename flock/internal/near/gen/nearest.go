@@ -5,7 +5,8 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// farthest finds the greatest squared length of a difference minus a vector.
+// farthest writes the kernel of Farthest: the greatest squared length of a difference of two
+// positions minus a vector.
 func (g *gen) farthest() {
 	g.begin("farthestAVX2", "farthestAVX2 does the same as Farthest, for 8·eights vectors. It stores the result in most.", false,
 		pointer(float, "most", "x", "y", "z", "x0", "y0", "z0"), ints("eights"), floats("px", "py", "pz"))
@@ -35,8 +36,8 @@ func (g *gen) farthest() {
 	g.end(nil)
 }
 
-// nearest finds the elements below which there are fewer than count others, by comparing each
-// with all.
+// nearest writes the kernel of Nearest. It compares each element with all others, and keeps an
+// element if fewer than count others are smaller.
 func (g *gen) nearest() {
 	g.begin("nearestAVX2", "nearestAVX2 does the same as Nearest. The squares must be followed by eight infinite ones.", true,
 		pointer(index, "toAt"), pointer(float, "toD2"), pointer(index, "at"), pointer(float, "d2"), ints("many", "count"))
