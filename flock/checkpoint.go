@@ -39,7 +39,7 @@ type checkpointHead struct {
 	Others   []flockHead   `json:"others,omitempty"`
 	Schedule []plannedHead `json:"schedule,omitempty"` // the changes that are not over
 
-	Surroundings json.RawMessage `json:"surroundings,omitempty"` // at this tick
+	Surroundings json.RawMessage `json:"surroundings,omitempty"` // surroundings at this tick
 }
 
 // flockHead is the part of a checkpoint that concerns a flock but not single boids.
@@ -73,7 +73,7 @@ func (w *World) Checkpoint() []byte {
 	}
 	head, err := json.Marshal(&all)
 	if err != nil {
-		head = nil // never: all numbers passed Validate, so they are finite
+		head = nil // never happens: all numbers passed Validate, so they are finite
 	}
 	le, version := binary.LittleEndian, w.checkpointVersion(&all)
 	b := make([]byte, 0, len(head)+size)
@@ -105,7 +105,7 @@ func (w *World) checkpointVersion(h *checkpointHead) uint16 {
 func (f *flock) checkpointHead(d *Flock) flockHead {
 	params, err := json.Marshal(f.params)
 	if err != nil {
-		params = nil // never, as above
+		params = nil // never happens, as above
 	}
 	var hunted *unity
 	if f.unity.Whole || f.unity.Split > 0 {

@@ -35,10 +35,10 @@ type Def struct {
 	Workers  int     // goroutines that share a tick; 0 chooses, -N leaves N cores free. It changes no result
 	Index    Index   // how neighbours are found. It changes no result
 
-	Flock          // the first
+	Flock          // the first flock
 	Others []Flock // the other flocks, in the order of their ids
 
-	Surroundings around.Surroundings // at the start
+	Surroundings around.Surroundings // surroundings at the start
 
 	Schedule []Change // changes of parameters and of things, in any order
 }
@@ -80,7 +80,7 @@ type Start struct {
 	Radius   float32 // radius of the ball or disc, half the edge of the box, twice the spread of the blob, m
 	Altitude float32 // height of its centre above ground, m; it lies over the roost
 	Speed    float32 // speed of every boid, m/s; 0: at rest, as S3 advises
-	Disorder float32 // 0: all fly one random course; 1: each flies its own
+	Disorder float32 // 0: all boids fly one random course; 1: each boid flies a course of its own
 	Groups   []Group `json:",omitempty"` // groups that start elsewhere, in the order of their ids
 	Perched  bool    `json:",omitempty"` // boids start on open perches, as many as there are seats
 }
@@ -102,7 +102,8 @@ func StartShapes() []string { return []string{"ball", "box", "blob", "disc"} }
 // Validate returns all faults of d, each with its key in a scenario file.
 func (d *Def) Validate() error { return param.Join([]error{d.validate(), d.validateSeated()}) }
 
-// validate does the checks of Validate except those of the start, which a flying flock no longer needs.
+// validate makes all checks of Validate, except the checks of the start, which a flying flock no
+// longer needs.
 func (d *Def) validate() error {
 	var wrong []error
 	if d.TickRate < 30 || d.TickRate > 960 || d.TickRate%30 != 0 {

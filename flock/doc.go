@@ -16,17 +16,17 @@
 //
 // A [Model] is a list of rules in the order of its paper, with their values, and with the
 // parameters of the engine itself: [Sight], [Steers], [Speeds], [Space], [Flight] and [Leadership].
-// A model may also hold rules of other models, switched off. A model is made once, by [NewModel],
-// which returns an error in one line if something is wrong; any number of Worlds may use it.
-// [Params] are values of a model's parameters, by key.
+// A model may also hold rules of other models, its guests, which are switched off. A model is made
+// once, by [NewModel], which returns an error in one line if something is wrong; any number of
+// Worlds may use it. [Params] are values of a model's parameters, by key.
 //
-// A [Column] is a number or a vector that every boid carries. The engine has a table of
-// columns, such as position, velocity and up-vector, and a rule may add its own. The table
-// determines how much memory a flock takes, and how boids are sorted, copied, saved, hashed and
-// checked. The columns of a rule beside the model take memory and time, and are saved and
-// hashed, only while the rule is active; its parameters are written only if they differ from
-// the model's own values. So a model can get another such rule, and older recordings still
-// open. Each model of flock/model has the rules of all others beside its own, from one list.
+// A [Column] is a number or a vector that every boid carries. The engine has a table of columns,
+// such as position, velocity and up-vector, and a rule may add its own. The table determines how
+// much memory a flock takes, and how boids are sorted, copied, saved, hashed and checked. The
+// columns of a guest take memory and time, and are saved and hashed, only while the guest is
+// active; its parameters are written only if they differ from the model's own values. So a guest
+// can be added to a model, and older recordings still open. Each model of flock/model has the rules
+// of all other models as guests, from one list.
 //
 // # Several flocks
 //
@@ -42,15 +42,14 @@
 //
 // # Adding a rule or a model
 //
-// A rule is a new file in flock/rules: the struct with its tags, About, Steer, and other
-// methods of [Rule] that it needs. To make it active in a model, add a line to the model's
-// file. It then also stands beside all other models, switched off: the first of its numbers
-// that switches it off at 0 is set to 0. A model is a new file in flock/model, and a line in
-// the list of model.All. Then "make guide" writes it into the guide. Nothing else changes: no
-// parameter is listed a second time, and tests over all models include it. A program outside
-// this repository passes its models to program.Main of cmd/skein/program, and gets the window
-// and all commands with them. A program that only simulates registers its models by
-// model.Register.
+// A rule is a new file in flock/rules: the struct with its tags, About, Steer, and other methods of
+// [Rule] that it needs. To make it active in a model, add a line to the model's file. The rule is
+// then also a guest of all other models, switched off: the first of its numbers that switches it
+// off at 0 is set to 0. A model is a new file in flock/model, and a line in the list of model.All.
+// Then "make guide" writes it into the guide. Nothing else changes: no parameter is listed a second
+// time, and tests over all models include it. A program outside this repository passes its models
+// to program.Main of cmd/skein/program, and gets the window and all commands with them. A program
+// that only simulates registers its models by model.Register.
 //
 // A rule may have a kernel in addition to its formula, in flock/internal/lanes, which computes
 // the same for eight boids at a time, bit for bit. The engine finds it by the rule's methods

@@ -41,13 +41,13 @@ type Event struct {
 
 	// EscapeBegan.
 	X     float32 `json:"x,omitempty"`     // eccentricity, H8
-	Front float32 `json:"front,omitempty"` // -k̂·v̂, H9
-	Draw  float32 `json:"draw,omitempty"`  // GaussRand01, H11
-	Speed float32 `json:"speed,omitempty"` // speed on leaving, m/s; in AttackBegan, Strike and NearMiss the hunter's
+	Front float32 `json:"front,omitempty"` // value of the front test -k̂·v̂, H9
+	Draw  float32 `json:"draw,omitempty"`  // draw of GaussRand01, H11
+	Speed float32 `json:"speed,omitempty"` // speed on leaving, m/s; in AttackBegan, Strike and NearMiss the hunter's speed
 
 	// Reabsorbed and Abandoned.
 	Peak    float32 `json:"peak,omitempty"`    // largest gap to the nearest boid while away, m
-	Seconds float32 `json:"seconds,omitempty"` // since the escape began; in Reunited since the split
+	Seconds float32 `json:"seconds,omitempty"` // time since the escape began, s; in Reunited since the split
 
 	// Followers is the number of boids that followed the leader: they do not lead, and their steer
 	// caused by the leader, projected on the direction to it and summed over the escape, was at
@@ -76,8 +76,9 @@ type Event struct {
 	// Put is the spot on which the boid was put, in BoidPut.
 	Put *Spot `json:"put,omitempty"`
 
-	// Params are all parameters after the edit, and Was those before it, in ParamsChanged. Was is
-	// nil if they are not known, or if the schedule made the edit.
+	// Params holds all parameters after the edit, and Was all parameters before it, in
+	// ParamsChanged. Was is nil if the old parameters are not known, or if the schedule made the
+	// edit.
 	Params *Params `json:"params,omitempty"`
 	Was    *Params `json:"-"`
 

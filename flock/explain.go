@@ -16,7 +16,7 @@ type Explanation struct {
 	Tick     int64 `json:"tick"`
 	TickRate int   `json:"tick_rate"`
 	Boid     int   `json:"boid"`
-	Flock    int   `json:"flock"` // the boid's, from 0
+	Flock    int   `json:"flock"` // number of the boid's flock, from 0
 	PerStep  bool  `json:"per_step,omitempty"`
 
 	Pos   vec.Vec `json:"pos"`   // m
@@ -27,14 +27,14 @@ type Explanation struct {
 	Protected  float32 `json:"protected"`  // radius within which others push it away, m; 0: no rule protects it
 	View       float32 `json:"view"`       // width of its field of view, degrees
 	Visible    int     `json:"visible"`    // boids in its vision sphere (S3's m)
-	Middle     vec.Vec `json:"middle"`     // their mean position less its own, m (S3's k)
+	Middle     vec.Vec `json:"middle"`     // mean position of the visible boids less its own, m (S3's k)
 	Neighbours []int   `json:"neighbours"` // ids of the boids it steers by
 	Reach      float32 `json:"reach"`      // how far it looks for neighbours, m
 	Weight     float32 `json:"weight"`     // number of neighbours, in which leaders count more
-	Centre     vec.Vec `json:"centre"`     // their mean position less its own, m
-	Course     vec.Vec `json:"course"`     // their mean velocity less its own
+	Centre     vec.Vec `json:"centre"`     // mean position of the neighbours less its own, m
+	Course     vec.Vec `json:"course"`     // mean velocity of the neighbours less its own
 
-	Steers  []Steer `json:"steers"`          // of the active rules, in order, then of the engine
+	Steers  []Steer `json:"steers"`          // steers of the active rules, in order, then of the engine
 	Social  vec.Vec `json:"social"`          // sum of the social steers
 	Limit   float32 `json:"limit,omitempty"` // limit of this sum; 0: none
 	Limited vec.Vec `json:"limited"`         // this sum after the limit

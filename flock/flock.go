@@ -36,7 +36,7 @@ type flock struct {
 	snapshotMemory   Snapshot // memory of asSnapshot
 
 	// State of the tick in progress.
-	next, nextVel lanes.Vec // where boids will be; the sort's spare arrays until then
+	next, nextVel lanes.Vec // positions and velocities after the tick; before, the sort's spare arrays
 	present       present
 	kin           []near.Kin
 	pairs         seek.Matrix
@@ -45,7 +45,7 @@ type flock struct {
 	records       seek.Records
 	peers         []near.Peer // by slot, if usesPeers
 	rowPeers      []near.Peer // by slot, if needsNeighbours: with velocities in place of headings
-	peerShows     int         // copy of a column that they show, or none
+	peerShows     int         // number of the copied column that peers show, or none
 	weights       []float32   // how much each boid counts as a mate, by slot
 	reaches       []float32   // by slot: about the squared distance of the farthest of the nearest flockmates, m²; 0: unknown
 	audible       audibility
@@ -69,7 +69,7 @@ type flock struct {
 	each          [Feared + 1]gatherers // active rules that perceive each boid within a range, by regard
 	among         gatherers             // active rules that perceive each boid of the neighbourhood
 	listeners     int                   // number of all rules in each and among
-	shown         shownColumns          // the columns that they perceive of flockmates
+	shown         shownColumns          // the flockmates' columns that these rules perceive
 	hunters       []activeHunter        // active rules by which its boids hunt
 	sitters       []activeSitter        // active rules that know which boids perch
 	looks         bool                  // some rule, or leadership, uses Seen
@@ -85,12 +85,12 @@ type flock struct {
 	spareFlags   []uint32
 
 	// The clusters when they were last computed.
-	clusteredAt int64 // the World's age then
+	clusteredAt int64 // the World's age when the clusters were computed
 	labels      []int32
 	sizes       []int
 	scrap       Snapshot
 
-	reports       []Event   // of its boids
+	reports       []Event   // events that its boids reported
 	observer      *observer // records every steer in a copy that explains a step; otherwise nil
 	unity         unity
 	clusterMemory clusterMemory

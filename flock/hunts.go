@@ -34,15 +34,14 @@ type activeHunter struct {
 	state []stateArray
 }
 
-// Report adds to the ledger what the boid did in this tick. The event's tick, boid and flock are
-// filled in. Only rules that are not social may call it: social rules also run a second time for
-// the ledger.
+// Report adds an event of this tick to the ledger. The event's tick, boid and flock are filled in.
+// Only rules that are not social may call it: social rules also run a second time for the ledger.
 func (me *Self) Report(e Event) {
 	e.Boid = me.ID
 	me.reports = append(me.reports, e)
 }
 
-// emitReports emits what boids reported, in order of their ids.
+// emitReports emits the events that boids reported, in the order of the boids' ids.
 func (f *flock) emitReports() {
 	f.reports = f.reports[:0]
 	for k := range f.scratch {

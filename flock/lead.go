@@ -127,7 +127,7 @@ func (f *flock) chances() float64 {
 // leastEdge2 returns the squared distance to the mean of the boids in sight below which trigger
 // always refuses a boid.
 func (s *settings) leastEdge2(leastDraw float32) float32 {
-	const slack = 0.999 // for rounding errors
+	const slack = 0.999 // allows for rounding errors
 	x := s.EccentricityFloor
 	if s.Trigger == Meant {
 		if s.Influence == 0 {
@@ -231,7 +231,7 @@ func (h *audibility) add(leader int32, span near.Span) {
 type heededLeader struct {
 	slot   int32
 	d2     float32
-	member bool // it belongs to the neighbourhood
+	member bool // the leader belongs to the boid's neighbourhood
 }
 
 // heed returns the sums over the leaders that the boid in a slot sees, in its neighbourhood or

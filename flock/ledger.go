@@ -11,12 +11,12 @@ import (
 // excursion is an escape that the ledger has not closed.
 type excursion struct {
 	boid, slot  int32
-	began       int64   // tick
+	began       int64   // tick at which the escape began
 	onLeaving   float32 // distance to the 7th nearest on leaving, m
 	peak        float32 // largest distance to the nearest so far, m
 	steadyTicks int     // number of ticks for which the 7th nearest boid has been as near as on leaving
 	leading     bool    // the escape goes on
-	drawn       tally   // m/s towards the leader, by followers' ids
+	drawn       tally   // pull towards the leader, m/s, by the follower's id
 	wave        wave    // the wave of boids that copied its turn
 	copied      bool    // it began a turn that others may copy
 
@@ -27,11 +27,11 @@ type excursion struct {
 // documentation.
 const (
 	closeOnes     = 7    // number of nearest boids that are compared
-	nearAgain     = 1.25 // times the distance on leaving
+	nearAgain     = 1.25 // factor on the distance on leaving
 	awaySeconds   = 1    // shortest time before a boid is reabsorbed
 	steadySeconds = 0.5
 	lostSeconds   = 20
-	followerPull  = 0.5 // m/s towards the leader, caused by it
+	followerPull  = 0.5 // least pull of a leader on its follower, m/s
 )
 
 // report emits the events of this tick, in the order of the boids, and lists the leaders.
@@ -140,14 +140,14 @@ func (w *World) Followers(id int) (ids []int, open bool) {
 	return nil, false
 }
 
-// OpenEscape is an escape that the ledger has not closed yet. The figures are those up to the present
-// tick; [Event] defines them.
+// OpenEscape is an escape that the ledger has not closed yet. Its figures cover the time up to the
+// present tick; [Event] defines them.
 type OpenEscape struct {
 	Flock, Boid int   // the number of the flock, and the leader's id
 	Began       int64 // tick of the first snapshot that shows it; zero or less: during the warm-up
 	Followers   int
-	Delay       float32 // s
-	WaveSpeed   float32 // m/s
+	Delay       float32 // delay of the escape, s
+	WaveSpeed   float32 // speed of its wave, m/s
 }
 
 // OpenEscapes appends the escapes that the ledger has not closed yet, in order of flocks and of
@@ -208,7 +208,7 @@ func (f *flock) gaps(s *scratch, slot int) (first, seventh float32) {
 			break
 		}
 	}
-	var least [closeOnes + 1]float32 // the first is the boid's own
+	var least [closeOnes + 1]float32 // the first is the distance of the boid from itself
 	n := 0
 	for _, d2 := range s.hits.d2[:s.hits.n] {
 		if n < len(least) {

@@ -36,11 +36,11 @@ func (m *mateRules) kernelsOf(f *flock, r mateRule, shown []int) (all lanes.Mate
 
 // mateBlock is a worker's memory for the mates of a block.
 type mateBlock struct {
-	slots []int32 // of mate k of boid i at (k+1)·rowSize + i; the row before the first mate and the last row have no meaning
+	slots []int32 // slot of mate k of boid i at (k+1)·rowSize + i; the first and the last row have no meaning
 	at    []int32 // hits of one boid
 	d2    []float32
 	reach float32          // squared distance of the farthest mate of the last boid, m²
-	sums  []lanes.MateSums // by rule with kernels
+	sums  []lanes.MateSums // sums of each rule with kernels
 	to    [near.Columns][]float32
 }
 
@@ -264,7 +264,7 @@ func (f *flock) weighMates(from, to int) {
 	}
 }
 
-// packPeers stores what boids perceive of the boids in slots [from, to).
+// packPeers stores in peers the data that flockmates perceive of the boids in slots [from, to).
 func (f *flock) packPeers(from, to int) {
 	for slot := from; slot < to; slot++ {
 		p, h := f.pos(slot), f.vel(slot).Unit()

@@ -69,7 +69,7 @@ type Model struct {
 	readers map[string][]Rule // the rules that read each parameter, by key
 
 	once  sync.Once
-	gauss gauss // for the model's own spread; computed for its first World
+	gauss gauss // table of draws for the model's own spread; computed for its first World
 }
 
 // flockSize declares the number of boids.
@@ -115,7 +115,7 @@ func (d *ModelDef) origin(of any) *Guest {
 
 // NewModel makes a model from copies of everything that def points to. It returns an error if
 // parameters are declared twice or wrongly, values are out of range, a rule has no formula, or a
-// rule beside the model's own is not switched off.
+// guest is not switched off.
 func NewModel(def ModelDef) (*Model, error) {
 	m, err := newModel(def)
 	if err != nil {
@@ -239,11 +239,11 @@ func (m *Model) Source() string { return m.def.Source }
 // Standing describes one rule of a model: where the rule comes from and whether it is active.
 type Standing struct {
 	About
-	Of string // the model that the rule belongs to: this one, or as in Guest
+	Of string // the model that the rule belongs to: this one, or another one as in Guest.Of
 	On bool   // active with the model's own values
 }
 
-// Rules returns the model's own rules, in order, and then the rules beside them.
+// Rules returns the model's own rules, in order, and then its guests.
 func (m *Model) Rules() (all []Standing) {
 	for _, r := range m.def.Rules {
 		all = append(all, Standing{r.About(), m.Name(), isOn(r)})

@@ -279,7 +279,7 @@ func (r *activeEach) tell(s *scratch, i int) {
 	r.rule.Each(&s.me, &s.other, &s.sums[r.sums+i])
 }
 
-// readShown fills in what a flockmate shows, and reports whether any of it is not 0.
+// readShown fills in the columns that a flockmate shows, and reports whether any value is not 0.
 func (r *activeEach) readShown(other *Neighbour) (any bool) {
 	other.Shown = other.Shown[:0]
 	for _, k := range r.shown {

@@ -168,7 +168,7 @@ func (f *flock) nearestOfHits(s *scratch, slot, n int) (ball, bool) {
 	kept.makeRoom(h.n)
 	kept.n = near.Nearest(kept.at, kept.d2, h.at, h.d2, h.n, n+1)
 	if kept.n != n+1 {
-		return ball{}, false // several share the last place, or there is no kernel
+		return ball{}, false // several boids share the last rank, or there is no kernel
 	}
 	kept.drop(int32(slot))
 	last := ball{-1, -1}

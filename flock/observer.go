@@ -13,7 +13,7 @@ type observer struct{ notes []contribution }
 type contribution struct {
 	Steer
 	limit bool
-	each  []vec.Vec // by boid of the block
+	each  []vec.Vec // contribution to each boid of the block
 }
 
 // observe makes the flock use only the rules' formulas, each as a steer of its own, and record

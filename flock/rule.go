@@ -32,9 +32,9 @@ import (
 //
 //	Each(me *Self, other *Neighbour, sums *Sums)    adds a neighbour to the sums
 //
-// What Each adds must not depend on what the sums hold, because neighbours come in no
-// particular order. Each does not have the rule's own columns; Steer does. The neighbours are
-// those of the neighbourhood, or, with the method
+// The terms that Each adds must not depend on the values of the sums, because neighbours come in no
+// particular order. Each does not have the rule's own columns; Steer does. The neighbours are those
+// of the neighbourhood, or, with the method
 //
 //	SightRange() float32                            range, m
 //
@@ -155,8 +155,8 @@ type Seen struct {
 	CompanyVelocity vec.Vec // mean velocity less its own, m/s
 }
 
-// Protection says what Seen.Away sums up: for each neighbour, the vector away from it, weighted
-// by the falloff over its distance.
+// Protection defines the sum Seen.Away: for each neighbour, it adds the vector away from the
+// neighbour, weighted by the falloff at its distance.
 type Protection struct {
 	All     bool    // sum over all neighbours
 	Radius  float32 // otherwise: sum over the neighbours nearer than this, m

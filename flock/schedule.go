@@ -18,7 +18,7 @@ type Change struct {
 	At     float32    // seconds since tick 0
 	When   *Condition // the change waits for this condition after At; nil: it does not wait
 	Flock  int        // number of the flock whose parameter changes, from 0
-	Thing  string     // or the name of the thing whose property changes
+	Thing  string     // name of the thing whose property changes; empty: a parameter changes
 	Key    string
 	Value  any     // new value, as for [Params.Set] or [Property.Set]
 	Ramp   float32 // time in which a number changes to the new value, s; 0: at once
@@ -119,7 +119,7 @@ func (c *Change) sameTarget(o *Change) bool {
 // plannedChange is a change of a World's schedule that is not over.
 type plannedChange struct {
 	Change
-	given Change // as it was defined
+	given Change // the change as it was defined
 	kind  string // kind of the thing; a thing of the same name and another kind is another thing
 	from  int64  // tick at which it begins; never while it waits for its condition
 	began bool

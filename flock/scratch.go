@@ -19,21 +19,21 @@ type scratch struct {
 	found       []Neighbour // boids that Others.Find found
 	state       []float32   // state of a boid that is not in the block
 	motion      Motion
-	stances     []stance // of the standing boids of the block
+	stances     []stance // stances of the standing boids of the block
 	ahead       Ahead
 	nearSolids  []*solid.Body  // obstacles near some boids of the block
 	aheadSolids []*solid.Body  // obstacles ahead of any of these boids
 	touch       []*solid.Body  // obstacles near one boid
-	sums        []Sums         // for each active rule that perceives each neighbour and each boid of a block
-	balls       []sums         // over the spheres around one boid that bound the rules' rings
+	sums        []Sums         // sums for each active rule that perceives each neighbour, and each boid of a block
+	balls       []sums         // sums over the spheres around one boid that bound the rules' rings
 	eights      []near.Eight   // like balls, for eight boids
 	told        bool           // some rule perceived some boid, for the block
 	from        int            // slot of the first boid of the block
 	drawn       []heededLeader // the leaders without which one boid is steered again, or nil
 	one         block          // a single boid, steered again without a leader
 
-	crowd   near.Crowd // of the block
-	eyes    near.Eyes  // of the block
+	crowd   near.Crowd // kernel data of the block
+	eyes    near.Eyes  // kernel data of the block
 	chooser near.Chooser
 	reaches [lanes.Size]float32
 	entries []int16 // lists of the block, if they are not stored
@@ -41,9 +41,9 @@ type scratch struct {
 	paired  int     // count of numbers in pairs
 	parts   [lanes.Size + lanes.Pad][4]int32
 	heads   [seek.HeadsSize]uint32
-	wild    int // boids too fast for records, in the last tick
+	wild    int // number of boids too fast for records, in the last tick
 
-	unsure, lonelyOnes, heeding [lanes.Size / 8]uint8 // a bit for each boid of the block
+	unsure, lonelyOnes, heeding [lanes.Size / 8]uint8 // bit masks with a bit for each boid of the block
 
 	list    near.List   // candidates of a group
 	leaders []int32     // slots of the leaders that the group may heed

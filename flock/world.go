@@ -15,7 +15,7 @@ import (
 // goroutines at once.
 type World struct {
 	def    Def
-	tick   int64 // since the warm-up
+	tick   int64 // ticks since the warm-up
 	age    int64 // ticks since the start, including the warm-up
 	flocks []*flock
 	events []Event
@@ -132,7 +132,7 @@ func (w *World) work(worker int) {
 	for _, f := range w.flocks {
 		f.index(worker)
 	}
-	for _, f := range slices.Backward(w.flocks) { // hunters, which take long, come last
+	for _, f := range slices.Backward(w.flocks) { // begins with the last flocks: hunters come last in the list and take long
 		f.work(worker)
 	}
 }

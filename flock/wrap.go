@@ -59,7 +59,8 @@ func (f *flock) imageShift(h *hits, slot int) (sum [3]int64) {
 	return sum
 }
 
-// relativeTo returns what the boid in slot i perceives of the boid in slot j.
+// relativeTo returns the position and velocity of the boid in slot j, or of its nearest image,
+// relative to the boid in slot i.
 func (f *flock) relativeTo(i, j int) sums {
 	one := f.difference(i, j)
 	one.pos = quantaOf(f.offset(i, j))

@@ -17,7 +17,7 @@ import (
 // terrain. A mesh never changes, so many obstacles may share it.
 type Mesh struct {
 	Vertices  []vec.Vec
-	Normals   []vec.Vec // of the vertices, unit; nil: computed from the triangles
+	Normals   []vec.Vec // unit normals of the vertices; nil: computed from the triangles
 	Triangles [][3]uint32
 	Relief    *Relief // heights, if the file is a height map; such a mesh has no triangles
 
@@ -30,7 +30,7 @@ type Mesh struct {
 	Look any
 
 	digest    string
-	low, high vec.Vec // of the vertices
+	low, high vec.Vec // corners of the box around the vertices
 
 	once  sync.Once
 	model *solid.Model

@@ -222,7 +222,7 @@ func (r *rooftop) seatsAlong(points ...vec.Vec) []Seat {
 	return line.seatsAlong(line.room())
 }
 
-// grid returns how many columns and rows of places on a body's top lie the seats' spacing apart.
+// grid returns the number of columns and rows of places on a body's top, at the seats' spacing.
 func (r *rooftop) grid(b *solid.Body) (columns, rows int) {
 	low, high := b.Bounds()
 	fit := func(length float32) int { return max(1, int(min(length/r.spacing, 1e6))) }
@@ -273,7 +273,7 @@ func drop(b *solid.Body, from solid.Vec, far float32) (at vec.Vec, up float32, o
 	from.Y -= s
 	d, n := b.Nearest(from)
 	if d > over+2*slack || d < over/2 {
-		return at, 0, false // it came close to a wall
+		return at, 0, false // the ray came close to a wall
 	}
 	return vec.Vec(from).Sub(vec.Vec(n).Scale(d)), n.Y, true
 }
@@ -297,7 +297,8 @@ func (s *Surroundings) CheckSeats(all *Solids) error {
 	return param.Join(wrong)
 }
 
-// checkSeats returns what is wrong with the seats of a perch, and the key that it concerns.
+// checkSeats returns an error if the seats of a perch are invalid, and the key that the error
+// concerns.
 func (p *Perch) checkSeats(seats []Seat, all *Solids) (key string, err error) {
 	if p.On != "" {
 		under := slices.IndexFunc(all.obstacles, func(o Obstacle) bool { return o.Name == p.On })

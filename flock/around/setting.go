@@ -12,10 +12,10 @@ import (
 
 // Setting is a value that an edit assigned to a property of a thing.
 type Setting struct {
-	Kind  string `json:"kind"`  // of the thing
-	Thing string `json:"thing"` // its name
-	Key   string `json:"key"`   // of the property
-	Value any    `json:"value"` // as [Property.Value] returns it
+	Kind  string `json:"kind"`  // kind of the thing
+	Thing string `json:"thing"` // name of the thing
+	Key   string `json:"key"`   // key of the property
+	Value any    `json:"value"` // new value, of the type that [Property.Value] returns
 }
 
 // Settings are the settings of one edit.

@@ -10,7 +10,7 @@ import (
 // run anticlockwise.
 type Surface struct {
 	Vertices  []vec.Vec // m
-	Normals   []vec.Vec // of the vertices, unit, outwards
+	Normals   []vec.Vec // unit normals of the vertices, outwards
 	Triangles [][3]uint32
 }
 
@@ -45,7 +45,7 @@ func (o *Obstacle) Matrix() mgl32.Mat4 {
 type placement struct {
 	rows  [3]vec.Vec // of the rotation matrix
 	scale float32
-	foot  vec.Vec // point in the obstacle's coordinates that is placed at at
+	foot  vec.Vec // point in the obstacle's coordinates that is moved to the position at
 	at    vec.Vec
 }
 

@@ -19,7 +19,7 @@ type Surroundings struct {
 	Perches   []Perch    `json:"perches,omitempty"`
 	Winds     []Wind     `json:"winds,omitempty"`
 
-	seats [][]Seat // of the perches; nil unless the surroundings are a World's current ones
+	seats [][]Seat // seats of each perch; nil unless these are the current surroundings of a World
 }
 
 // MaxThings is the largest number of things of a World.

@@ -13,14 +13,14 @@ import (
 // its first vertex.
 type Track struct {
 	Vertices []Vertex
-	Length   float32 // m
+	Length   float32 // length of the track, m
 }
 
 // Vertex is a point of a track.
 type Vertex struct {
 	At      vec.Vec
-	Along   float32 // m from the beginning
-	Tangent vec.Vec // unit
+	Along   float32 // distance from the beginning of the track, m
+	Tangent vec.Vec // unit tangent of the track
 	Bend    vec.Vec // change of the tangent per metre, 1/m
 }
 

@@ -7,7 +7,8 @@ import (
 	"skein/flock/vec"
 )
 
-// purposeJoggle is a purpose of random draws, in the range that the engine leaves to other packages.
+// purposeJoggle is the purpose of the random draws that move points a little. It is in the range
+// that the engine leaves to other packages.
 const purposeJoggle vec.Purpose = 2001
 
 // Hull is the convex hull of points.

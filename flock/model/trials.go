@@ -12,7 +12,7 @@ import (
 // heading". It shows the eighth and the eleventh trial. The numbers and headings of the boids
 // in the other trials are skein's own.
 type Trial struct {
-	Number int    // from 1
+	Number int    // number of the trial, from 1
 	Goal   string // one of five goals
 	Name   string // one of three names for each goal
 
@@ -22,7 +22,7 @@ type Trial struct {
 // party is a group of boids that fly towards the meeting place on one heading.
 type party struct {
 	count   int
-	heading float64 // degrees, as in flock.Group
+	heading float64 // direction of flight, degrees, as in flock.Group
 	aside   float64 // distance at which they pass the meeting place to its left, m
 }
 
@@ -78,7 +78,7 @@ const (
 )
 
 // Def returns the definition of the trial in the plane or in space, with a neighbourhood. If
-// oneRule is true, each neighbour counts for one rule only.
+// oneRule is true, each neighbour acts in one rule only.
 func (t *Trial) Def(space bool, by flock.Neighbourhood, oneRule bool) flock.Def {
 	d := flock.Def{Seed: 4, TickRate: 30}
 	d.Params, d.Start.Altitude = Erneholm().Params(), trialHeight

@@ -10,7 +10,7 @@ import (
 // maxName is the length of the longest valid name. Longer names would fill reports and messages.
 const maxName = 64
 
-// NameRule tells users what a name must be, for the end of a message.
+// NameRule says what a valid name is, for the end of an error message.
 const NameRule = "use up to 64 lower-case letters, digits, - and _, starting with a letter"
 
 // IsName reports whether s is a valid name: lower-case letters, digits, - and _, starting with a

@@ -21,7 +21,7 @@ type AvoidObstacles struct {
 	Seconds float32 `key:"obstacle_seconds" with:"obstacle_avoid" label:"Obstacle look-ahead" unit:"s" range:"0.1,10" slider:"5" doc:"How far ahead boids see obstacles, in seconds at their speed"`
 	Berth   float32 `key:"obstacle_berth" with:"obstacle_avoid" label:"Obstacle berth" unit:"m" range:"0,20" slider:"5" doc:"Distance that boids keep from obstacles"`
 
-	any bool // obstacles
+	any bool // the World has obstacles
 }
 
 // About returns the name and the source of the rule.
@@ -50,7 +50,7 @@ func (r *AvoidObstacles) Steer(me *flock.Self, ahead *flock.Ahead) vec.Vec {
 	return way.Sub(me.Heading).Scale(float32(me.Speed * gain))
 }
 
-// outlook returns how far a boid can fly in a direction.
+// outlook finds the distance that a boid can fly in a direction before it meets an obstacle.
 type outlook interface{ Clear(way vec.Vec) float32 }
 
 // past returns a unit vector in the direction that leads past the obstacle ahead.

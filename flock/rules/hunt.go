@@ -157,7 +157,8 @@ func (r *Hunt) targets(state []float32, others *flock.Others) []flock.Neighbour 
 	return others.One(int(state[huntTarget])-1, min(r.Range, sought))
 }
 
-// roughlyNear is the distance below which a hunter counts as near its target, in MissRanges.
+// roughlyNear is the distance below which a hunter counts as near its target, as a multiple of
+// MissRange.
 const roughlyNear = 5
 
 // centreOf returns the mean offset of the prey.

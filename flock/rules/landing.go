@@ -127,7 +127,7 @@ func (r *Perches) restAttitude(me *flock.Self, number int) vec.Vec {
 	}
 	side := vec.Vec{X: ahead.Z, Z: -ahead.X}
 	if line == (vec.Vec{}) {
-		ahead, side = me.Vel.Flat().Unit(), vec.Vec{} // it keeps its course
+		ahead, side = me.Vel.Flat().Unit(), vec.Vec{} // the bird keeps its course
 	}
 	own := func(counter int64) float32 {
 		return float32(r.die.Roll(int32(me.ID), -2-4*int64(number)-counter)>>40) / (1 << 24)

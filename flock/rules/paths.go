@@ -46,7 +46,7 @@ type vertex struct {
 	around.Vertex
 	piece  vec.Vec // vector to the next vertex
 	square float32 // squared length of piece, m²
-	path   int32   // path
+	path   int32   // index of the path
 }
 
 // activePath is a path in use, with its vertices from first to last.
@@ -202,7 +202,7 @@ func (r *Paths) Steer(me *flock.Self) vec.Vec {
 type foot struct {
 	vertex int32   // vertex before the foot
 	share  float32 // share of the way from that vertex to the next
-	offset vec.Vec // from the boid
+	offset vec.Vec // vector from the boid to the foot
 	beyond bool    // the boid is past the end
 }
 
@@ -210,7 +210,7 @@ type foot struct {
 func (r *Paths) follow(pos vec.Vec, at int32) (f foot) {
 	w := &r.paths[r.vertices[at].path]
 	at = min(at, w.last-1)
-	const farthest = 64 // pieces
+	const farthest = 64 // pieces of the path
 	came := int32(0)
 	for range farthest {
 		v := &r.vertices[at]

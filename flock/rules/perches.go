@@ -9,15 +9,15 @@ import (
 	"skein/flock/vec"
 )
 
-// Perches lets birds settle on the perches of the World and leave again (skein's own, beside
-// P6). While a perch is open and has free seats, birds are called to it, a number per second,
-// the nearest first. Each gets a seat of its own, drawn at random. A called bird flies to a
-// point in front of and below its seat, slows down and rises to the seat at walking speed. Into a
-// patch of seats it comes down from above.
-// There it sits across the line with folded wings, each bird a little differently. It stays
-// for a random time and then leaves by itself. When the perch closes, all leave, one after
-// another along the line or at once. A bird that takes off climbs until it flies as fast as
-// the slowest flying bird, and rejoins the flock. For some time it is not called again.
+// Perches lets birds settle on the perches of the World and leave again (skein's own, in addition
+// to P6). While a perch is open and has free seats, birds are called to it, a number per second,
+// the nearest first. Each gets a seat of its own, drawn at random. A called bird flies to a point
+// in front of and below its seat, slows down and rises to the seat at walking speed. Into a patch
+// of seats it comes down from above. There it sits across the line with folded wings, each bird a
+// little differently. It stays for a random time and then leaves by itself. When the perch closes,
+// all leave, one after another along the line or at once. A bird that takes off climbs until it
+// flies as fast as the slowest flying bird, and rejoins the flock. For some time it is not called
+// again.
 //
 // A bird on its way to or from a seat flies by this rule alone. It changes its velocity over the
 // ground by at most 25 m/s², and only by turning while it is far from the seat. With to the vector
@@ -30,7 +30,7 @@ type Perches struct {
 	Most     float32 `key:"max_speed"`
 
 	perches        []perch
-	seats          []around.Seat // of all perches, of other species too
+	seats          []around.Seat // seats of all perches, including perches for other species
 	perchOf        []int32       // perch of each seat
 	newNumbers     []int32       // new number of each former seat, from 1; 0: it is gone
 	taken          []bool
@@ -44,7 +44,7 @@ type Perches struct {
 // perch is a perch of the World. Its seats are those with the numbers [first, end).
 type perch struct {
 	around.Perch
-	forSpecies bool // it is meant for this species
+	forSpecies bool // the perch is for this species
 	middle     vec.Vec
 	first, end int
 }
@@ -54,7 +54,7 @@ type perch struct {
 const (
 	flying   float32 = iota
 	landing          // on its way to its seat
-	sitting          // on it
+	sitting          // on its seat
 	waking           // on its seat, and about to leave
 	climbing         // on its way up
 )

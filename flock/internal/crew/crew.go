@@ -27,7 +27,7 @@ type Crew struct {
 	Tasks    []func()
 	done     sync.WaitGroup
 
-	state []watched // of each worker's goroutine
+	state []watched // state of each worker's goroutine
 	left  watched   // number of goroutines that are not done with this tick
 	phase watched   // number of phases that are over
 	here  watched   // number of workers that wait for the end of the phase

@@ -28,7 +28,7 @@ type node struct {
 	at          float64 // coordinate of the splitting plane
 	same        bool    // all points of this leaf are in one place
 	least       int32   // lowest id of the node
-	box         box     // the smallest that holds all points of the node
+	box         box     // smallest box that holds all points of the node
 }
 
 // box is the space from a least to a greatest coordinate along each axis.

@@ -95,7 +95,7 @@ type Mates struct {
 	Place  []float32 // number of nearer mates in view; more than any number for a mate out of view
 	InView []float32 // number of mates in view, up to this one
 
-	Sums MateSums // of the present rule
+	Sums MateSums // sums of the present rule
 }
 
 // MateSums are the sums of a rule over the mates so far.

@@ -28,7 +28,7 @@ type Terms struct {
 	ViewCosine  float32 // cosine of half the field of view; -2: all around
 	Mates       float32 // number of mates that each boid perceives
 	Interacting float32 // largest number of mates in view that boids interact with
-	Exposing    float32 // number of mates that tell how exposed a boid is
+	Exposing    float32 // number of mates from which the exposure of a boid is computed
 
 	SpaceStretch2, SpaceFlat2, SpaceOthers2 float32 // squares of the factors
 	SpaceCore, SpaceWidth, SpaceReach       float32 // m

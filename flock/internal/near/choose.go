@@ -5,7 +5,7 @@ import "math"
 // chooseMost is the length of the longest list that the kernel of Chooser accepts.
 const chooseMost = 64
 
-// Chooser limits what boids see to the nearest of the boids in sight.
+// Chooser makes boids see only the nearest of the boids in their sight.
 type Chooser struct {
 	Most int // greatest number of others to see, at least one
 

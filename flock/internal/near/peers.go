@@ -26,8 +26,8 @@ func orderGo(to []int32, stride int, at []int32, d2 []float32, n, most int) bool
 	return true
 }
 
-// Peer is what boids perceive of a flockmate: its position, its weight, its heading, and a number
-// that it shows.
+// Peer holds the data of a flockmate that boids perceive: its position, its weight, its heading,
+// and a number that it shows.
 type Peer [8]float32
 
 // Columns is the number of arrays that Fetch fills.

@@ -88,9 +88,10 @@ func notePairsGo(to, pairs []int16, l *List, p Point, self, number int32, limit,
 	return noteGo(to, l, p, self, limit), paired
 }
 
-// Eyes computes what a run of boids sees. Each boid has a list of candidates.
+// Eyes computes, for each boid of a run, sums over the others in its sight. Each boid has a list of
+// candidates.
 type Eyes struct {
-	Records []Record // of all boids; at least seven more after the last boid that looks
+	Records []Record // records of all boids; at least seven more after the last boid that looks
 	First   int      // index of the first boid that looks
 	Lists   []int16  // candidates of each boid, as differences from its index; padded with 0 to multiples of four
 

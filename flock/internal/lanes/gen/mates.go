@@ -123,8 +123,8 @@ func turnsNext(k *kernel) {
 	k.set("Mate.Sums.Weight", k.number("Mate.Sums.Weight").add(k.number("Mate.Weight").where(counts)))
 }
 
-// turns steers the boids that turn. It marks those that have just taken the lead or see others
-// turn: the rule's formula steers these.
+// turns steers the boids that turn. It marks the boids that have just taken the lead or see others
+// turn: the rule's formula steers the marked boids.
 func turns(k *kernel) {
 	hard, leader, time := k.number("State.X"), k.number("State.Y"), k.number("State.Z")
 	busy, left := time.more(k.literal(0)), time.sub(k.literal(1))

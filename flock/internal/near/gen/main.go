@@ -86,7 +86,7 @@ type gen struct {
 	*build.Context
 	order, count operand.Mem // for compaction
 
-	ones, closest, positive operand.Mem // each eight times
+	ones, closest, positive operand.Mem // constants, each eight times
 	even, odd               operand.Mem // factors for the numbers at even positions of records, and at odd ones
 	place, first            operand.Mem // masks: the position in a record; the first half of two squares
 	packed                  operand.Mem // permutation that restores the order after packing four registers
