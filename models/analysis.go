@@ -24,7 +24,7 @@ import (
 type Analysis struct {
 	Clip         int // -1: none
 	Forward, Up  Direction
-	Start, End   float64 // of the wingbeat, clip time in seconds; equal if the model does not move
+	Start, End   float64 // start and end of the wingbeat, clip time in seconds; equal if the model does not move
 	OpenTime     float64 // clip time at which the wings are most open, in seconds
 	Beats        int     // number of strokes within the wingbeat
 	Span         float32 // wingspan in the file's units, or the length of a model without wings
@@ -38,7 +38,7 @@ type Analysis struct {
 type Direction struct {
 	Axis     mgl32.Vec3
 	Evidence Evidence
-	Why      string // for people
+	Why      string // reason, in words for people
 	// AxisCertain says that only the sign of the direction is in doubt, because mirror symmetry
 	// rules out other axes.
 	AxisCertain bool

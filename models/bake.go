@@ -58,7 +58,8 @@ func Bake(m *gltf.Model, o BakeOptions) (*Baked, error) {
 	return out, nil
 }
 
-// posingShare is the share of the poses in the work of baking. The rest makes levels of detail.
+// posingShare is the share of the work of baking that computes the poses. The rest of the work
+// makes the levels of detail.
 const posingShare = 0.2
 
 // report reports the completed share of the work.

@@ -20,7 +20,7 @@ type beat struct {
 	zeroPhase          float64 // phase of pose 0
 	gap                float64 // share of the beat that is missing between the clip's end and its start
 	travel             mgl32.Vec3
-	rotation           mgl32.Mat4 // to bird axes
+	rotation           mgl32.Mat4 // rotation from the model's axes to bird axes
 	ends               [2][]gltf.Surface
 }
 

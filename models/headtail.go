@@ -50,8 +50,8 @@ func centreOf(all []gltf.Landmark) (sum mgl32.Vec3) {
 	return sum
 }
 
-// namedParts returns the materials with a name. The position of each is the centroid of what it
-// covers at rest.
+// namedParts returns the materials with a name. The position of each is the centroid of the surface
+// that has this material, at rest.
 func namedParts(m *gltf.Model) (out []gltf.Landmark) {
 	rest := m.Pose(-1, 0)
 	for i := range m.Parts {

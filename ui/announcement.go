@@ -39,7 +39,7 @@ type announcement struct {
 	shown   bool    // the announcement is shown
 	from    float64 // real time, s
 	counted float64 // when the numbers were last updated, real time, s
-	tick    int64   // of the last update
+	tick    int64   // tick of the last update
 }
 
 // update updates the announcement at a real time, in s, and a tick of the flock. share returns which

@@ -136,7 +136,7 @@ func startCustom(was flock.EscapeShape, params *flock.Params) {
 	}
 }
 
-// edit lets the mouse edit the points.
+// edit handles the mouse over the curve, with which the user edits the points.
 func (p *Panel) edit(c canvas, points *flock.EscapePoints, o *Outcome) {
 	was := customPoints(*points)
 	is, hovered, at := was, imgui.IsItemHovered(), imgui.MousePos()

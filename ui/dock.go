@@ -27,7 +27,7 @@ const (
 	lowerShare  = 0.4
 	stripShare  = 0.36
 
-	timelineHeight = 150 // of the timeline below the picture, in screen units at scale 1
+	timelineHeight = 150 // height of the timeline below the picture, in screen units at scale 1
 )
 
 // dock places all windows if there is no saved layout.

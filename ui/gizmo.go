@@ -16,7 +16,7 @@ import (
 	"skein/flock/vec"
 )
 
-// handle says what dragging the handles in the picture does to the selected thing.
+// handle says how a drag of the handles in the picture changes the selected thing.
 type handle int
 
 const (
@@ -92,7 +92,7 @@ func (p *Panel) pivot(s *State, o *Outcome) (at mgl32.Vec3, turn mgl32.Quat, ok 
 	return h.Spot.At.Array(), mgl32.QuatIdent(), true
 }
 
-// drop ends a drag.
+// drop ends a drag of a handle, and completes its edit.
 func (g *gizmo) drop(o *Outcome) {
 	if g.held {
 		o.Edit = studio.Done
@@ -100,7 +100,7 @@ func (g *gizmo) drop(o *Outcome) {
 	g.held = false
 }
 
-// hide hides the handles.
+// hide ends a drag and forgets that the pointer was on a handle, because no handle is shown.
 func (g *gizmo) hide(o *Outcome) {
 	g.drop(o)
 	g.hovered = false

@@ -16,7 +16,7 @@ type guideWindow struct {
 	drawer
 	pages  []guide.Page
 	page   guide.Page
-	blocks []guide.Block // of the page
+	blocks []guide.Block // blocks of the page
 	search string
 	turned bool // another page was chosen, which is shown from its top
 }

@@ -19,15 +19,15 @@ import (
 
 // Study is the data for the windows that explain the flock.
 type Study struct {
-	Why      *flock.Explanation // of the selected boid's step; nil: none yet
+	Why      *flock.Explanation // explanation of the selected boid's step; nil: none yet
 	WhyErr   error              // why there is no explanation
 	Tracked  *studio.TrackFacts // facts about the selected bird of imported tracks; nil: none
 	Standing *studio.Series     // recent values of the selected boid
-	Entries  []metrics.Entry    // of the ledger, up to the shown time
+	Entries  []metrics.Entry    // entries of the ledger up to the shown time
 	Upcoming []metrics.Entry    // entries of a recording after the shown time
-	Legend   *frame.Legend      // of the birds' colours; nil: none
+	Legend   *frame.Legend      // legend of the birds' colours; nil: none
 	Rules    []string           // rules by which birds can be coloured
-	Vision   float32            // of the selected flock, m
+	Vision   float32            // vision radius of the selected flock, m
 }
 
 // studies are the windows that explain the flock.

@@ -11,10 +11,10 @@ import (
 	"skein/flock/look"
 )
 
-// Action is something that the window does, rather than the studio.
+// Action is an action of the window, which the studio does not do.
 type Action int
 
-// The actions.
+// Actions of the window.
 const (
 	Screenshot  Action = iota + 1
 	Record             // start or stop a recording
@@ -27,9 +27,9 @@ const (
 	ToggleLedger
 	ToggleOverlay
 	Quit
-	SaveScene           // to the file it was opened from or last saved to
-	ToggleTheme         // dark or light colours
-	ToggleAnnouncements // of leaders
+	SaveScene           // save the scene to the file it was opened from or last saved to
+	ToggleTheme         // switch between dark and light colours
+	ToggleAnnouncements // switch the announcements of leaders on or off
 	SaveLayout
 	ResetLayout
 )
@@ -37,7 +37,7 @@ const (
 // binding ties a key to an action. The menus and the page of shortcuts use the same table. Its name
 // is its default key, which users can change.
 type binding struct {
-	key  glfw.Key // of a key that writes no character
+	key  glfw.Key // key that writes no character
 	char string   // character of the key, in lower case
 	mods glfw.ModifierKey
 	name string
@@ -285,7 +285,8 @@ func selectNothing(_ *State, o *Outcome) {
 	o.Controls.Selected = -1
 }
 
-// needsBoid tells the user that a setting was switched on but needs a selected boid to show anything.
+// needsBoid tells the user that a setting, which was just switched on, shows nothing until a boid
+// is selected.
 func needsBoid(name string, on bool, o *Outcome) {
 	if on && o.Controls.Selected < 0 {
 		o.Say = name + " is on; select a boid to see it (click one, or press N)"

@@ -40,7 +40,7 @@ type Job struct {
 type rangeDialog struct {
 	open, fresh   bool
 	export        bool
-	ranges        [2]Range // for rendering, for export
+	ranges        [2]Range // ranges for rendering and for export
 	cameraChosen  bool     // the user chose a camera
 	confirmedFile string   // file that a second click replaces; empty: none
 }

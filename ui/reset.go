@@ -14,7 +14,7 @@ import (
 
 // openedValues stores the values that resets restore.
 type openedValues struct {
-	params []flock.Params // of each flock
+	params []flock.Params // parameters of each flock
 	look   look.Look
 }
 

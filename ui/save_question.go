@@ -7,7 +7,7 @@ import "github.com/AllenDang/cimgui-go/imgui"
 // Answer is the user's answer when edits of the scene would be lost.
 type Answer int
 
-// The answers.
+// Answers of the user.
 const (
 	NoAnswer     Answer = iota
 	SaveFirst           // save to the Outcome's file, then go on

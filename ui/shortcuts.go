@@ -109,8 +109,8 @@ func (p *Panel) clashing(name string, c chord) (all []string) {
 	return all
 }
 
-// capturesKey gives a pressed key to the binding that waits for one, and reports whether one did. Escape
-// cancels.
+// capturesKey gives a pressed key to the binding that waits for a key. It returns true if there was
+// such a binding. Escape cancels the waiting.
 func (p *Panel) capturesKey(k window.Key, o *Outcome) bool {
 	t := &p.keys
 	switch {

@@ -21,11 +21,11 @@ type State struct {
 	Ledger   studio.Ledger
 	Species  []string           // names of the flocks
 	Leaders  int                // number drawn in orange in the last picture
-	Escapes  []flock.OpenEscape // at the shown instant
+	Escapes  []flock.OpenEscape // escapes that are open at the shown instant
 	Seed     uint64
-	FrameMS  float64 // between frames
-	DrawMS   float64 // to draw one
-	TickMS   float64 // to step one tick
+	FrameMS  float64 // time between two frames
+	DrawMS   float64 // time to draw one frame
+	TickMS   float64 // time to step one tick
 
 	Study     Study
 	Timeline  Timeline
@@ -33,11 +33,11 @@ type State struct {
 	News      *live.News                                   // measurements of the flock
 	Now       float64                                      // shown simulated time, s
 	Start     float64                                      // start of a recording, s
-	Presets   []Preset                                     // for the selected flock
+	Presets   []Preset                                     // presets for the selected flock
 	Around    around.Surroundings                          // the things around the flock
 	Hunters   []studio.Hunter                              // the birds that hunt
 	Joins     bool                                         // no flock hunts, so adding a predator adds a species
-	Extent    mgl32.Vec3                                   // of the selected obstacle, m
+	Extent    mgl32.Vec3                                   // extent of the selected obstacle, m
 	Shown     Place                                        // the last picture
 	OnPath    bool                                         // the camera follows its path
 	ShownAt   func(boid int) (at mgl32.Vec3, present bool) // position in the last picture, m
@@ -67,7 +67,7 @@ type SceneLine struct {
 
 // Outcome is the result of the user's actions in a frame.
 type Outcome struct {
-	Controls studio.Controls      // after edits
+	Controls studio.Controls      // controls after the user's edits
 	Edit     studio.Edit          // whether an edit is complete
 	Around   *around.Surroundings // edited surroundings; nil: unchanged
 	Deed     ThingAction

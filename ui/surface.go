@@ -62,7 +62,7 @@ type Surface struct {
 // Monospace returns a font whose letters have the same width, for code.
 func (s *Surface) Monospace() *imgui.Font { return s.fixed }
 
-// addFont adds a font. ImGui frees the copy.
+// addFont adds a font. ImGui frees the copy of the font's data that it gets.
 func addFont(ttf []byte, size float32) *imgui.Font {
 	return imgui.CurrentIO().Fonts().AddFontFromMemoryTTFV(uintptr(C.CBytes(ttf)), int32(len(ttf)), size, imgui.NewFontConfig(), nil)
 }
@@ -81,15 +81,15 @@ func NewSurface(win *window.Window, layoutFile func(scale float32) string) *Surf
 	s.fixed = addFont(gomono.TTF, 13)
 	s.setScale(win.UnitScale())
 	backend := imglfw.NewGLFWwindowFromC(unsafe.Pointer(win.GLFW().Handle()))
-	imglfw.InitForOpenGL(backend, false)   // it gets no events by itself
-	imglfw.CursorEnterCallback(backend, 1) // and does not ask for the pointer's position
+	imglfw.InitForOpenGL(backend, false)   // ImGui gets no events by itself
+	imglfw.CursorEnterCallback(backend, 1) // ImGui does not ask for the pointer's position
 	s.feed = newFeed()
 	opengl3.InitV("#version 410")
 	return s
 }
 
-// setScale adapts widgets and fonts to the scale of the screen, and loads the layout for it. Call it
-// between frames.
+// setScale adapts widgets and fonts to the scale of the screen, and loads the layout for this
+// scale. Call it between frames.
 func (s *Surface) setScale(scale float32) {
 	if scale == s.scale {
 		return

@@ -146,8 +146,8 @@ func (p *Panel) paramsOf(page string, s *State, o *Outcome) {
 	imgui.EndDisabled()
 }
 
-// goal is a widget that was searched for: its page comes to the front, scrolls to it and highlights it
-// for a moment.
+// goal is a widget that was searched for. Its page comes to the front, scrolls to the widget and
+// highlights it for a moment.
 type goal struct {
 	page, key string
 	fresh     bool    // the page must still be brought to the front

@@ -14,7 +14,7 @@ import (
 // keyRef identifies a key on the timeline.
 type keyRef struct {
 	row string // name of its row; empty: none
-	key int    // from 0
+	key int    // number of the key, from 0
 }
 
 // cameraRow is the name of the row of camera keys.
@@ -23,7 +23,7 @@ const cameraRow = "camera"
 // KeyDeed is an action on a timeline key.
 type KeyDeed int
 
-// The actions.
+// Actions on timeline keys.
 const (
 	AddKey KeyDeed = iota
 	MoveKey
@@ -60,7 +60,7 @@ type shownKey struct {
 	from, at, until float64
 	ease            scenario.Easing
 	text            string
-	number          *float64 // its value; nil: not a number that can be typed
+	number          *float64 // value of the key; nil: not a number that can be typed
 }
 
 // keyRows shows the rows of keys below the bar, the camera's row first.

@@ -14,7 +14,7 @@ import (
 type Drawing struct {
 	Tier     string // quality tier of the last picture, for example "draft"
 	Driver   string // OpenGL's name of the driver
-	Software bool   // it draws on the processor
+	Software bool   // the driver draws on the processor
 	Samples  int    // samples per pixel at edges
 	Passes   []render.Timing
 }

@@ -37,8 +37,8 @@ const (
 	NearMisses
 	Strikes
 	Splits
-	Events // of the scene's schedule
-	Edits  // by hand
+	Events // events of the scene's schedule
+	Edits  // edits by hand
 	markKinds
 )
 

@@ -9,7 +9,7 @@ type subwindow struct {
 	side  side
 	key   string                         // name of the key binding that opens it; empty: none
 	doc   string                         // tooltip of its entry in the menu; empty: it has none there
-	state func(*Panel) *drawer           // for a window that has more state; nil: in Panel.simple
+	state func(*Panel) *drawer           // state of a window that has more than a drawer; nil: in Panel.simple
 	show  func(*Panel, *State, *Outcome) // nil: it is laid out elsewhere
 }
 

@@ -270,8 +270,8 @@ func insertPoint(all []vec.Vec, k int) []vec.Vec {
 	return append(append(out, at), all[k:]...)
 }
 
-// Place is what the gizmo needs to know about the last picture.
+// Place is the data of the last picture that the gizmo uses.
 type Place struct {
 	View   frame.View
-	Pixels image.Point // of the picture
+	Pixels image.Point // size of the picture
 }

@@ -18,7 +18,7 @@ const screenWide, screenHigh = 1000, 640
 // display is an X server without a screen.
 type display struct {
 	server *exec.Cmd
-	env    []string // for programs that draw on it
+	env    []string // environment of programs that draw on the display
 }
 
 func openDisplay() (*display, error) {

@@ -39,7 +39,7 @@ func runFuzz(ctx context.Context, b *bench, t *table) {
 
 // fuzzPlan divides the time among fuzz tests. To compile one may take longer than its fuzzing.
 type fuzzPlan struct {
-	tests    int           // that have run
+	tests    int           // number of tests that have run
 	overhead time.Duration // all that they took beyond their fuzzing
 }
 

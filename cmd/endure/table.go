@@ -16,7 +16,7 @@ import (
 type table struct {
 	mu    sync.Mutex
 	Rows  []*row         `json:"rows"`
-	Spent map[string]int `json:"seconds"` // by lane
+	Spent map[string]int `json:"seconds"` // seconds by lane
 }
 
 // row counts the trials of one kind.

@@ -26,8 +26,8 @@ const Solar = 128
 // Lengths in metres.
 const (
 	earthRadius      = 6_360_000
-	atmosphereRadius = 6_460_000 // from the earth's centre
-	eyeHeight        = 150.0     // of the observer above the ground
+	atmosphereRadius = 6_460_000 // radius of the top of the atmosphere, from the earth's centre
+	eyeHeight        = 150.0     // height of the observer above the ground
 
 	rayleighHeight = 8000 // scale height of clean air
 	hazeHeight     = 1200 // scale height of haze
@@ -323,7 +323,7 @@ type viewRay struct {
 		t, h        float64 // distance along the ray and height, m
 		clean, haze RGB     // scattering towards the observer, including the transmittance on the way
 		horizon     float64
-		row, rowM   int     // in the tables
+		row, rowM   int     // rows in the tables of sunlight and of multiple scattering
 		fy, fyM     float64 // fractions of the way to the next row
 	}
 }

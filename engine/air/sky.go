@@ -28,7 +28,7 @@ type Conditions struct {
 	Moon         float64 // elevation, radians
 	Phase        float64 // illuminated share of the moon's disc
 	Cloud        Cloud
-	GroundAlbedo RGB // of the ground below the flock
+	GroundAlbedo RGB // albedo of the ground below the flock
 }
 
 // Sky is the light of the sky for an observer near the ground.

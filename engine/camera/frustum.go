@@ -21,8 +21,8 @@ const defaultFill = 0.92
 // most its dot product with the eye.
 type sides [5]mgl32.Vec3
 
-// reach is the extent of something on each side, in m: the largest dot product of the normal with
-// one of its points.
+// reach is the extent of a flock or a thing on each side, in m: the largest dot product of the
+// side's normal with a point of it.
 type reach [5]float32
 
 // sides returns the planes in the order right, left, above, below, before.
@@ -84,8 +84,8 @@ func (r reach) extendAhead(l *lens, by mgl32.Vec3) reach {
 	return r
 }
 
-// stand returns the eye from which everything within r is visible, centred and as near as
-// possible, but no nearer to the point to than least.
+// stand returns the nearest eye from which everything within r is visible and centred. Its distance
+// from the point to is at least least.
 func (l *lens) stand(r reach, to mgl32.Vec3, least float32) mgl32.Vec3 {
 	right, up, back := l.axes()
 	z := smoothMax((r[0]+r[1])/(2*l.wide), (r[2]+r[3])/(2*l.high))

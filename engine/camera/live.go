@@ -9,8 +9,8 @@ import (
 	"skein/flock/look"
 )
 
-// LiveMotion smooths the motion of a live flock, of which it knows only the past. The smoothed
-// values lag behind, except as far as steady flight lets it predict them.
+// LiveMotion smooths the motion of a live flock, whose future is not known. The smoothed values lag
+// behind, except that steady flight is predicted.
 type LiveMotion struct {
 	Group
 	now   mainBody
@@ -22,7 +22,7 @@ type LiveMotion struct {
 	headings [2]mgl32.Quat // smoothed attitudes of boid, for cameras behind it and inside it
 	boid     int
 
-	lens        lens // of the last call of reach
+	lens        lens // lens of the last call of reach
 	framed      bool // reach was called at the previous update
 	reachCalled bool
 	smoothReach reach // smoothed reach, relative to the middle

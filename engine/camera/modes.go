@@ -12,7 +12,7 @@ import (
 // as another mode.
 type modeRow struct {
 	view func(r *Rig, dt float32, d Drive, s Subject) frame.View
-	like look.Mode // if view is nil
+	like look.Mode // mode whose view is used if view is nil
 }
 
 // modes returns the modes of a rig. [look.Modes] says what they are and what they need.

@@ -13,14 +13,14 @@ import (
 
 // Key is the camera at a time.
 type Key struct {
-	Seconds  float64 // of simulated time
+	Seconds  float64 // simulated time, s
 	Eye      mgl32.Vec3
-	Rotation mgl32.Quat // as in [frame.View]
+	Rotation mgl32.Quat // rotation, as in [frame.View]
 	Target   mgl32.Vec3 // what it looks at, if the path is aimed
 	Roll     float32    // if the path is aimed: clockwise, radians
 	FovY     float32    // full vertical angle, radians
 	Cut      bool       // the camera jumps here instead of moving from the key before
-	Linear   bool       // it moves here in a straight line, at constant speed
+	Linear   bool       // the camera moves here in a straight line, at constant speed
 }
 
 // Path is a camera path through keys in order of time. Between two cuts, the eye, the angle of

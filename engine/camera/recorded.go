@@ -32,8 +32,8 @@ type RecordedMotion struct {
 	flock    int     // number of the followed flock
 	Err      error   // first error since the last Seek
 	reader   reel.Reader
-	boids    []flock.Boid    // at one instant, of all flocks
-	snapshot *flock.Snapshot // their ids and flocks
+	boids    []flock.Boid    // boids of all flocks at one instant
+	snapshot *flock.Snapshot // ids and flocks of the boids
 	lens     lens
 	glances  map[int]glance
 	headings map[sighting]mgl32.Quat
@@ -54,9 +54,9 @@ const (
 	flockRate = 10
 	boidRate  = 30
 
-	middleKnot = 5 // in glances at flockRate
+	middleKnot = 5 // glances at flockRate
 	reachKnot  = 6
-	followKnot = 9 // in samples at boidRate
+	followKnot = 9 // samples at boidRate
 	eyeKnot    = 6
 
 	glanceRange = 2*reachKnot + 1 // number of glances before and after one that it may be combined with
@@ -116,7 +116,7 @@ func (w *RecordedMotion) reach(l *lens) (sum reach) {
 	place := w.at / w.fps * flockRate
 	sides := l.sides()
 	first, last := int(math.Ceil(place))-2*reachKnot-glanceRange, int(math.Floor(place))+2*reachKnot+glanceRange
-	off := make([]reach, 0, last-first+1) // from the smoothed middle
+	off := make([]reach, 0, last-first+1) // reaches relative to the smoothed middle
 	for k := first; k <= last; k++ {
 		off = append(off, w.glance(k).reach.plus(sides.at(w.middleAt(float64(k))), -1))
 	}

@@ -24,14 +24,14 @@ type Rig struct {
 	FovY   float32
 	Aspect float32 // width of the image over its height; 0: 16:9
 
-	Pos        mgl32.Vec3 // in mode Fly
+	Pos        mgl32.Vec3 // position in mode Fly
 	Yaw, Pitch float32
 	Speed      float32 // m/s
 
-	Azimuth, Elevation float32     // of the camera as seen from the centre of the orbit
+	Azimuth, Elevation float32     // direction of the camera as seen from the centre of the orbit
 	Distance           float32     // m
 	Anchor             *mgl32.Vec3 // centre of the orbit; nil: the flock
-	Sway, Rise         float32     // in mode Follow, sideways from the boid's tail and above it
+	Sway, Rise         float32     // in mode Follow, angles sideways from the boid's tail and above it
 	Trail              float32     // in mode Follow, distance in wingspans
 
 	look.CameraOptions // as the scene or the window sets them; Boid and Path have no effect here
@@ -48,7 +48,7 @@ type Rig struct {
 // subjectKey identifies what the camera is tied to.
 type subjectKey struct {
 	mode look.Mode // -1: none yet
-	boid int       // its id, -1: none
+	boid int       // id of the boid, -1: none
 }
 
 // stance returns the rig's stance, or -1 before the first picture.
@@ -75,7 +75,7 @@ func NewRig() Rig {
 }
 
 // SetMode changes the mode without a jump: Fly begins at the present view, the other modes blend
-// from it. While there is no boid, Update treats a mode that needs one as Orbit.
+// from it. While there is no boid, Update treats the modes that need a boid as Orbit.
 func (r *Rig) SetMode(m look.Mode) {
 	if m == r.Mode {
 		return
@@ -135,7 +135,7 @@ func (r *Rig) updateWaiting(s Subject) bool {
 	return r.waiting
 }
 
-// MoveEye moves the eye to where there is room for it, except in mode Eye.
+// MoveEye moves the eye of a view, and of the rig, to a place that is free, except in mode Eye.
 func (r *Rig) MoveEye(eye mgl32.Vec3, v *frame.View) {
 	if eye == v.Eye || r.aim.stance() == look.StanceInside {
 		return
@@ -217,8 +217,8 @@ func (r *Rig) orbitCentre(s Subject) mgl32.Vec3 {
 	return s.middle()
 }
 
-// lens returns the lens of the automatic camera. It includes the horizon, so nothing is below the
-// picture when the camera stands on the ground.
+// lens returns the lens of the automatic camera. Its picture includes the horizon, so a camera that
+// stands on the ground still sees everything above the ground.
 func (r *Rig) lens() lens {
 	aspect := r.Aspect
 	if aspect == 0 {
@@ -246,7 +246,7 @@ func flatView(eye mgl32.Vec3, yaw, pitch float32) frame.View {
 }
 
 // orbitView looks at target from an azimuth and elevation as seen from target. A camera that would
-// be below the ground stays on it and looks up instead.
+// be below the ground stays on the ground and looks up instead.
 func orbitView(target mgl32.Vec3, azimuth, elevation, distance float32) frame.View {
 	turn := flatView(mgl32.Vec3{}, azimuth, -elevation).Rotation
 	eye := target.Add(turn.Rotate(mgl32.Vec3{0, 0, distance}))

@@ -11,20 +11,20 @@ import (
 
 // Subject is the flock that a camera looks at, and the boid that it may be tied to.
 type Subject struct {
-	Boids []flock.Boid // of the flock
+	Boids []flock.Boid // boids of the flock
 	Boid  *flock.Boid  // the boid that the camera may be tied to; nil: none
-	ID    int          // its id; -1: none
-	Index int          // its index among the boids of all flocks; -1: absent
+	ID    int          // id of that boid; -1: none
+	Index int          // index of that boid among the boids of all flocks; -1: absent
 	Span  float32      // wingspan, m
 	Motion
 }
 
 // Group holds the boids of all flocks and selects the flock that cameras follow.
 type Group struct {
-	All      []flock.Boid    // of all flocks
-	snapshot *flock.Snapshot // their ids; nil: the indices are the ids
+	All      []flock.Boid    // boids of all flocks
+	snapshot *flock.Snapshot // snapshot with the ids of the boids; nil: the indices are the ids
 	Flock    int             // number of the followed flock, from 0
-	Boids    []flock.Boid    // of the followed flock
+	Boids    []flock.Boid    // boids of the followed flock
 	Span     float32         // wingspan of the followed flock, m
 }
 
@@ -71,8 +71,8 @@ func groupFollowing(boids []flock.Boid, s *flock.Snapshot, k int, params []flock
 	return Group{boids, s, k, boids[from:to], params[k].Float("wingspan")}
 }
 
-// Motion is the motion of a flock as cameras use it, smoothed over time so that they do not shake. A
-// [RecordedMotion] knows the future, a [LiveMotion] only the past.
+// Motion is the motion of a flock as cameras use it, smoothed over time so that cameras do not
+// shake. A [RecordedMotion] uses the future of the flock too, a [LiveMotion] only the past.
 type Motion interface {
 	// middle returns the middle of the flock.
 	middle() mgl32.Vec3

@@ -14,9 +14,9 @@ import (
 	"skein/flock/look"
 )
 
-// Film makes pictures of a reel. Each follows from the reel and the instant alone, so they may be
-// drawn in any order, at any rate and on any machine: camera motion is smoothed over the time
-// around the instant, and traces are computed from the frames before.
+// Film makes pictures of a reel. Each picture depends only on the reel and the instant, so pictures
+// may be drawn in any order, at any rate and on any machine: camera motion is smoothed over the
+// time around the instant, and traces are computed from the frames before.
 type Film struct {
 	Reel     reel.Reel
 	FPS      float64                                       // snapshots per second of simulated time
@@ -24,19 +24,19 @@ type Film struct {
 	Around   func(frame int) (around.Surroundings, error)  // surroundings at a frame, from 0; nil: none
 	Show     look.Show
 	Light    frame.Light
-	Rig      camera.Rig // at the start of the film
+	Rig      camera.Rig // rig at the start of the film
 	Selected int
 	Shots    []Shot       // boids that the camera is tied to; none: the selected boid
 	Path     *camera.Path // camera path that replaces the rig; nil: none
 	Species  []string
-	Events   []flock.Event // in order of ticks, for colours by the time since an escape
+	Events   []flock.Event // events in order of ticks, for colours by the time since an escape
 
 	reader       reel.Reader
 	searchReader reel.Reader // reads frames in search of a boid
 	absence      absence
 	motion       *camera.RecordedMotion
-	params       []flock.Params  // of each flock, at the shown frame
-	things       scenery.Scenery // at the shown frame
+	params       []flock.Params  // parameters of each flock at the shown frame
+	things       scenery.Scenery // surroundings at the shown frame
 	poses        picture.Poses   // around the shown frame
 	posesFrame   int             // number of that frame, from 1; 0: none yet
 	tiedTo       int             // id of the boid that the camera is tied to; -1: none
@@ -46,7 +46,7 @@ type Film struct {
 	boids        []flock.Boid
 	shown        *flock.Snapshot // snapshot of the boids: the later of the two around the instant
 	fades        picture.Fades
-	sizes        []float32 // of the boids
+	sizes        []float32 // sizes of the boids
 
 	composer picture.Composer
 	escapes  picture.Escapes

@@ -15,8 +15,8 @@ import (
 type Sample struct {
 	Time  float64    // share of the exposure time, in (0,1)
 	Pixel mgl32.Vec2 // offset from the pixel's middle to the right and up, pixels
-	Lens  mgl32.Vec2 // in the unit disc
-	Sun   mgl32.Vec2 // in the unit disc
+	Lens  mgl32.Vec2 // point in the unit disc
+	Sun   mgl32.Vec2 // point in the unit disc
 }
 
 // Samples returns n samples in order of time, one in the middle of each n-th of the exposure. Pixel

@@ -9,8 +9,8 @@ import (
 	"skein/models"
 )
 
-// Frame is everything that one image needs. It shares no memory with a World, so it can be drawn
-// while the simulation goes on.
+// Frame contains everything that one image needs. It shares no memory with a World, so it can be
+// drawn while the simulation goes on.
 type Frame struct {
 	Size    image.Point // pixels
 	Seconds float64     // simulated time, for moving effects
@@ -28,7 +28,7 @@ type Frame struct {
 	Ribbons []RibbonPoint
 	Stands  []Stand // obstacles and the land
 
-	Legend *Legend // of the birds' colours; nil: they have no special meaning
+	Legend *Legend // legend of the birds' colours; nil: the colours have no special meaning
 
 	Transparent bool // no sky, ground or shadows; opaque only where there are birds; things in front of them leave holes
 }
@@ -53,20 +53,20 @@ func (in *Inset) Contains(x, y float32) bool { return image.Pt(int(x), int(y)).I
 // Bird is one bird to be drawn.
 type Bird struct {
 	Pos      mgl32.Vec3
-	Rotation mgl32.Quat // from bird axes (Z forward, Y up, as in glTF) to the world's
-	Phase    float32    // of the wingbeat, in turns, [0,1); 0: wings fully open
+	Rotation mgl32.Quat // rotation from bird axes (Z forward, Y up, as in glTF) to the world's
+	Phase    float32    // phase of the wingbeat, in turns, [0,1); 0: wings fully open
 	Span     float32    // wingspan, m
 	Kind     int        // kind of bird: the number of its flock, from 0
 	Tint     mgl32.Vec4 // RGB, linear, mixed over the bird's own colour by A in [0,1]; above 0.9 it glows
 
-	// Held are the weights of its poses, from 0 to 1. Each pose is mixed over the wingbeat and over
-	// the poses before it.
+	// Held are the weights of the poses that the bird holds, from 0 to 1. Each pose is mixed over
+	// the wingbeat and over the poses before it.
 	Held [models.StanceCount]float32
 }
 
 // Outline is a line around a bird.
 type Outline struct {
-	Bird   int // its index
+	Bird   int // index of the bird
 	Colour mgl32.Vec4
 }
 

@@ -14,7 +14,7 @@ type Legend struct {
 	Kinds     []LegendKey    // colours without an order
 }
 
-// LegendKey is a colour, sRGB, and what it means.
+// LegendKey is a colour, sRGB, with its meaning.
 type LegendKey struct {
 	Colour mgl32.Vec3
 	Text   string

@@ -62,8 +62,8 @@ func (c WeatherChange) CloudAt(was Cloud, seconds float64) Cloud {
 	}
 }
 
-// At returns the light at a simulated time. If a change of weather is yet to come, Next still holds
-// it, so that it can be prepared, but with an infinite start time.
+// At returns the light at a simulated time. If a change of weather is still to come, the result's
+// Next holds the new weather, so that it can be prepared, with an infinite start time.
 func (l Light) At(seconds float64) Light {
 	l.Cloud = l.Next.CloudAt(l.Cloud, seconds)
 	if l.Next.At = float32(math.Inf(1)); !(l.Next.Over > 0) || l.Cloud == l.Next.To {

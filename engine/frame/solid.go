@@ -9,12 +9,12 @@ import (
 // Solid is an object made of triangles, in its own space. It never changes: another shape is another
 // Solid.
 type Solid struct {
-	Points    []mgl32.Vec3 // its vertices
+	Points    []mgl32.Vec3 // vertices of the solid
 	Normals   []mgl32.Vec3 // unit, outwards, per vertex
 	Colours   []mgl32.Vec4 // linear, multiplied in, per vertex; empty: white
 	UV        []mgl32.Vec2 // texture coordinates per vertex; empty: not needed
 	Triangles []uint32     // three vertices each, anticlockwise when seen from outside
-	Coats     []Coat       // of consecutive runs of triangles; empty: stone
+	Coats     []Coat       // coats of consecutive runs of triangles; empty: stone
 	Land      bool         // part of the ground: cameras stay above it
 	Grass     bool         // it looks like the ground
 	Endless   bool         // as large as the world; it casts no shadow
@@ -33,7 +33,7 @@ type Coat struct {
 type Facade struct {
 	Storeys float32
 	Style   int     // one of the facade styles
-	Seed    float32 // from 0 to 1: which windows are lit
+	Seed    float32 // number from 0 to 1 that selects which windows are lit
 }
 
 // The styles of facades.
@@ -51,7 +51,7 @@ func Stone() gltf.Material { return gltf.Material{BaseColour: mgl32.Vec4{0.30, 0
 type Stand struct {
 	*Solid
 	Name      string
-	Matrix    mgl32.Mat4 // from its own space to the world's: rotation, uniform scale and translation
+	Matrix    mgl32.Mat4 // transform from the solid's space to the world's: rotation, uniform scale and translation
 	Low, High mgl32.Vec3 // corners of a box around it in the world, m
 	Tint      mgl32.Vec4 // RGB, linear, mixed over its own colour by A in [0,1]
 }

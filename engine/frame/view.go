@@ -9,11 +9,11 @@ import (
 // View is a camera at an instant.
 type View struct {
 	Eye       mgl32.Vec3
-	Rotation  mgl32.Quat // from camera axes (right, up, backward) to the world's
+	Rotation  mgl32.Quat // rotation from camera axes (right, up, backward) to the world's
 	FovY      float32    // full vertical angle, radians
 	Near, Far float32    // m
 	Hide      int        // index of the bird that is not drawn because its eye is the camera; -1: none
-	Shift     mgl32.Vec2 // of the image to the right and up, as tangents: 1 is a metre at a distance of one
+	Shift     mgl32.Vec2 // shift of the image to the right and up, as tangents: 1 is a metre at a distance of one
 }
 
 // Matrix returns the world-to-camera transform.

@@ -16,22 +16,22 @@ import (
 
 // Scene describes a picture: a flock at an instant, what to show of it, and the camera.
 type Scene struct {
-	Size          image.Point // of the picture, pixels
+	Size          image.Point // size of the picture, pixels
 	Seconds       float64     // simulated time
 	Light         frame.Light
-	Boids         []flock.Boid    // at the instant
+	Boids         []flock.Boid    // boids at the instant
 	Subject       camera.Subject  // the flock that cameras use, and the selected boid
 	Snapshot      *flock.Snapshot // snapshot of the boids: the later of the two around the instant
 	Ghosts        []flock.Boid    // boids of the recording, drawn pale
 	GhostSnapshot *flock.Snapshot // snapshot of the ghosts
 	Leaving       []frame.Bird    // birds that have just left, as drawn
-	Sizes         []float32       // of the boids, as a share of their full size; empty: all full
+	Sizes         []float32       // sizes of the boids, as a share of their full size; empty: all full
 	Poses         *Poses          // poses of the boids around the instant; nil: none
 	Share         float32         // position between the two snapshots of the poses, 0 to 1
 	Traces        *Traces
 	Things        *scenery.Scenery // obstacles and other things; nil: none
 	Thing         string           // name of the selected one
-	Params        []flock.Params   // of each flock
+	Params        []flock.Params   // parameters of each flock
 	Show          look.Show
 	Camera        frame.View   // the view of the rig
 	InEyes        bool         // the camera is in the selected boid's eyes, or moves there
@@ -123,7 +123,7 @@ func (c *Composer) Compose(f *frame.Frame, s *Scene) {
 	}
 	f.Ribbons = s.appendLines(f)
 	if f.View.Hide >= 0 {
-		f.Vision = nil // from inside, the sphere would only be in the way
+		f.Vision = nil // seen from inside, the sphere would only be in the way
 	}
 }
 
@@ -213,7 +213,7 @@ func tintSpecies(birds []frame.Bird) {
 }
 
 // tint outlines the selected boid, marks the boids that it sees, and adds its vision sphere. It
-// returns the indices of those boids in seen.
+// returns the indices of the marked boids, in the memory of seen.
 func (s *Scene) tint(f *frame.Frame, seen []int) []int {
 	f.Vision, f.Outline = nil, nil
 	if s.Subject.Boid == nil {
@@ -266,8 +266,8 @@ func (s *Scene) speedsOfTraces(f *frame.Frame) *speeds {
 	return scale
 }
 
-// fullOpacityTraces is the number of traces up to which each has full opacity. Beyond it each one is
-// fainter, or all together would be a white haze.
+// fullOpacityTraces is the number of traces up to which each trace has full opacity. If there are
+// more, each is fainter, because together they would be a white haze.
 const fullOpacityTraces = 60
 
 // colouredTrace returns the style of boid i's trace with the chosen colouring, and whether it has one.

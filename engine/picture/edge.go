@@ -17,7 +17,7 @@ type edge struct {
 	round        bool
 	width, depth float32 // along x and z, m
 	floor        float32 // drawn at this height, m
-	height       float32 // of the box above the ground, m; 0 in a flat world
+	height       float32 // height of the box above the ground, m; 0 in a flat world
 	soft         bool    // boids turn there and may cross it
 }
 

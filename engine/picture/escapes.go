@@ -6,7 +6,7 @@ import "skein/flock"
 type Escapes struct {
 	tick int64         // all events up to this tick are included
 	n    int           // number of events included
-	last map[int]int64 // by boid id
+	last map[int]int64 // ticks by boid id
 }
 
 // Note adds an event. Events must come in order.

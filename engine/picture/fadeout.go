@@ -20,8 +20,8 @@ type fadingBird struct {
 // leaves, so there birds fade before they go.)
 type FadeOut struct {
 	gone   []fadingBird
-	counts [flock.MaxFlocks]int // of boids in the last picture
-	vel    []mgl32.Vec3         // of the boids in the last picture
+	counts [flock.MaxFlocks]int // number of boids in the last picture, by flock
+	vel    []mgl32.Vec3         // velocities of the boids in the last picture
 	last   float64              // simulated time of the last picture, s
 	begun  bool
 }

@@ -21,7 +21,7 @@ type Fades struct {
 	params func(frame, number int) (flock.Params, error) // parameters of flock number at a frame
 	ids    map[int][]int32                               // ids of the boids, by frame
 	read   flock.Snapshot
-	counts []int          // of a flock, by frame
+	counts []int          // counts of a flock, by frame
 	known  map[[2]int]int // numbers of boids, by frame and flock
 }
 

@@ -79,7 +79,7 @@ func (t *Traces) Note(s *flock.Snapshot) {
 	}
 }
 
-// recycle drops the rows that are too old and returns one of them for reuse.
+// recycle drops the rows that are too old and returns one of them, whose memory can be used again.
 func (t *Traces) recycle(s *flock.Snapshot, seconds float32) (spare traceRow) {
 	oldest := s.Tick - int64(seconds*float32(s.TickRate))
 	drop := 0

@@ -22,7 +22,7 @@ type Judge struct {
 	untilNext float64   // until the next picture is timed, s
 }
 
-// Situation is everything about the pictures that affects how long they take.
+// Situation holds the properties of pictures that affect how long they take.
 type Situation struct {
 	Size    image.Point
 	Land    look.Land

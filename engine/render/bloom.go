@@ -17,7 +17,7 @@ import (
 // half as large as the level before.
 type bloom struct {
 	r      *Renderer
-	size   image.Point // of the image
+	size   image.Point // size of the image
 	share  float32     // share of the light that bloom takes in this frame
 	levels []bloomLevel
 }
@@ -28,7 +28,7 @@ type bloomLevel struct {
 	weight               float32 // share of the spread light that this level has
 }
 
-// The pipelines of bloom.
+// Pipelines of bloom.
 const (
 	pipeGather = pipePosts + iota
 	pipeHalve
@@ -169,9 +169,9 @@ func (b *bloom) apply(framebuffer uint32) {
 	b.draw(pipeDouble, b.size, all[0].texture, 0.5, min(b.share, 1)*beyond)
 }
 
-// draw draws a texture over the whole bound framebuffer, which has the given size, with a
-// filter that reaches reach texels around. It mixes the given share of it into the present
-// content.
+// draw draws a texture over the whole bound framebuffer, which has the given size, with a filter
+// that reaches reach texels around. It mixes the given share of the filtered texture into the
+// present content.
 func (b *bloom) draw(k pipelineID, size image.Point, texture uint32, reach, share float32) {
 	p := b.r.programs.get(k)
 	p.Use()

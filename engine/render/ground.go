@@ -21,7 +21,7 @@ type ground struct {
 	noise  uint32 // texture for the meadow and for stone
 	maps   landMaps
 	narrow narrowImage
-	land   look.Land // of the present frame
+	land   look.Land // land of the present frame
 }
 
 func (g *ground) init(o gpu.Objects) error {
@@ -128,7 +128,7 @@ func flatRows(v frame.View, size image.Point, slope float64) int {
 
 // narrowImage is an image with half as many columns as a frame.
 type narrowImage struct {
-	size                 image.Point // of the frame
+	size                 image.Point // size of the frame
 	framebuffer, texture uint32
 }
 

@@ -55,7 +55,7 @@ func (l *lens) delete() {
 }
 
 // blurs reports whether a frame is drawn with depth of field. A transparent frame with solids is
-// not: solids leave holes in it, over which nothing can be composited.
+// drawn without: solids leave holes in it, over which nothing can be composited.
 func (r *Renderer) blurs(f *frame.Frame) bool {
 	return f.Lens.Spread > 0 && r.exposing && !(f.Transparent && len(f.Stands) > 0)
 }

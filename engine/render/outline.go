@@ -20,8 +20,8 @@ func (r *Renderer) prepareOutline(f *frame.Frame) error {
 	return r.planes.resize(r.objects, f.Size)
 }
 
-// drawOutline draws a line around the outlined bird, over everything in front of it. Of the two
-// views only the main one shows it. The bird's shape is first drawn into the buffer of ids.
+// drawOutline draws a line around the outlined bird, over everything in front of it. Only the main
+// view shows the line, not the inset. The bird's shape is first drawn into the buffer of ids.
 func (r *Renderer) drawOutline(f *frame.Frame, _ frame.View, s *scene) {
 	outline := f.Outline
 	if outline == nil || outline.Bird < 0 || outline.Bird >= len(f.Birds) || outline.Bird == f.View.Hide || s.Region != wholeImage(f) {

@@ -46,7 +46,7 @@ type packedCorner struct {
 	uv, flags, albedo, headAlbedo uint32
 }
 
-// make makes everything that frames with plants share, unless it exists.
+// make creates the objects that all frames with plants share, unless they exist.
 func (p *plants) make(o gpu.Objects) error {
 	if p.ready {
 		return nil
@@ -149,8 +149,8 @@ func (r *Renderer) plantPrograms(f *frame.Frame, t Tier, set *programs, list []*
 // hasPlants reports whether a frame shows plants.
 func (r *Renderer) hasPlants(f *frame.Frame) bool { return r.hasPlantsIn(f, r.tier) }
 
-// hasPlantsIn reports whether a frame shows plants in a tier. It does not if it shows no ground, or
-// has a painted sky, whose pictures must stay as they are.
+// hasPlantsIn reports whether a frame shows plants in a tier. It returns false if the frame shows
+// no ground, or has a painted sky, whose pictures must stay as they are.
 func (r *Renderer) hasPlantsIn(f *frame.Frame, t Tier) bool {
 	if f.Transparent || f.Light.Painted {
 		return false

@@ -32,8 +32,8 @@ func postPipelines() []gpu.Pipeline {
 	return slices.Concat(bloomPipelines())
 }
 
-// postPipelineCount is the number of these pipelines. Those of a pass follow those of the pass
-// before it.
+// postPipelineCount is the number of pipelines of all passes. The pipelines of a pass follow those
+// of the pass before it.
 const postPipelineCount = bloomPipelineCount
 
 // reservePosts prepares the passes for frames like f.

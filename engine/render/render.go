@@ -39,7 +39,7 @@ type Renderer struct {
 	planes   planes
 	exposure exposure
 	exposing bool
-	samples  int // as in Options
+	samples  int // samples per pixel, as in Options
 	lens     lens
 	tier     Tier
 	window   screen

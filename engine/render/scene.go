@@ -24,7 +24,7 @@ type scene struct {
 
 // block is the uniform block Scene of scene.glsl, in its std140 layout.
 type block struct {
-	clip         mgl32.Mat4 // of the view: its projection and its eye
+	clip         mgl32.Mat4 // transform of the view: its projection and its eye
 	viewer       mgl32.Vec4
 	sunDirection mgl32.Vec4
 	sun          mgl32.Vec4

@@ -19,7 +19,7 @@ import (
 // depths from the sun, with one part for each.
 type selfShadows struct {
 	framebuffer, texture, colour uint32
-	birds                        []selfShadow     // of this frame, the nearest first
+	birds                        []selfShadow     // birds of this frame, the nearest first
 	candidates                   []int            // numbers of the candidates
 	scratch                      []birds.Instance // the bird that is drawn
 	drawn                        []int            // numbers of the birds
@@ -66,7 +66,8 @@ func (r *Renderer) castSelfShadows(f *frame.Frame, s *scene) {
 	}
 }
 
-// nearest returns the numbers of the birds that look largest, at most most, the largest first.
+// nearest returns the numbers of the birds that look largest, the largest first, up to the number
+// most.
 func (r *Renderer) nearest(f *frame.Frame, most int) []int {
 	all := r.selfShadows.candidates[:0]
 	perPixel := 2 * float32(math.Tan(float64(f.View.FovY)/2)) / float32(f.Size.Y)

@@ -250,5 +250,5 @@ func (t *target) delete() {
 	gl.DeleteTextures(1, &t.imageTexture)
 	gl.DeleteTextures(1, &t.layerTexture)
 	*t = target{samples: t.samples, summed: t.summed, tier: t.tier, output: t.output,
-		touched: view.Tiles{Marked: t.touched.Marked[:0]}} // without an image
+		touched: view.Tiles{Marked: t.touched.Marked[:0]}} // reuses the memory; no tile is marked
 }

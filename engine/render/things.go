@@ -10,8 +10,8 @@ import (
 	"skein/engine/render/sky"
 )
 
-// thing is one thing that frames show, as the renderer knows it. Functions that a thing does not
-// need are nil. A new thing has a file of its own and a row in the list.
+// thing is a thing that frames show, with the functions that draw it. Functions that a thing does
+// not need are nil. A new thing has a file of its own and a row in the list.
 type thing struct {
 	label    string // for debuggers and for timings
 	make     func(gpu.Objects) error

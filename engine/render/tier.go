@@ -65,8 +65,8 @@ func (r *Renderer) switchPrograms(fresh programs, was Tier) error {
 	return gpu.Error("changing the tier")
 }
 
-// freeUnused frees everything that a tier does not need. It is made again when another tier needs
-// it.
+// freeUnused frees the objects that a tier does not need. They are made again when another tier
+// needs them.
 func (r *Renderer) freeUnused(t Tier) {
 	if t != Draft {
 		r.ground.narrow.delete()

@@ -30,9 +30,10 @@ func (r *Renderer) Show(region image.Rectangle, framebuffer image.Point, around 
 	r.showOn(r.window, region, framebuffer, around)
 }
 
-// showOn does the same as Show on any screen. It draws the image, as glBlitFramebuffer must not
-// scale into a multisampled framebuffer, and drivers can be set to give one to every window. A
-// software driver copies instead, which is much faster.
+// showOn shows the image on any screen, as Show does in the window. It draws the image instead of
+// copying it, because glBlitFramebuffer must not scale into a multisampled framebuffer, and drivers
+// can be set to give such a framebuffer to every window. For a software driver it copies the image,
+// which is much faster.
 func (r *Renderer) showOn(s screen, region image.Rectangle, size image.Point, around [3]float32) {
 	gl.BindFramebuffer(gl.FRAMEBUFFER, s.framebuffer)
 	gl.Disable(gl.SCISSOR_TEST)
@@ -91,7 +92,7 @@ func clearAround(region image.Rectangle, framebuffer image.Point) {
 	gl.Disable(gl.SCISSOR_TEST)
 }
 
-// Finish waits until everything is drawn. It serves benchmarks: a window never waits.
+// Finish waits until everything is drawn. Benchmarks use it; a window never waits.
 func (r *Renderer) Finish() { gl.Finish() }
 
 // ReadWindow reads back the window's framebuffer, including the panel, before it is shown.

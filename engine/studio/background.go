@@ -11,8 +11,8 @@ type BackgroundTicks struct{ result chan AdvanceResult }
 // AdvanceResult is the result of advancing a studio.
 type AdvanceResult struct {
 	Ticks   int
-	Seconds float64 // that the ticks took
-	Err     error   // from [Studio.Advance]
+	Seconds float64 // time that the ticks took, s
+	Err     error   // error of [Studio.Advance]
 }
 
 // Start begins to step the world up to the time now in the background, see [Studio.Advance].

@@ -9,12 +9,12 @@ import (
 // Command is an action that is done once.
 type Command int
 
-// The commands.
+// Commands of the studio.
 const (
 	StepOnce       Command = iota + 1 // one tick, or one frame of a recording; pauses
 	StepBack                          // one frame back; pauses
-	Restart                           // from the same seed, or from the start of the recording or branch
-	RestartNewSeed                    // from a new seed
+	Restart                           // restart from the same seed, or from the start of the recording or branch
+	RestartNewSeed                    // restart from a new seed
 	FrameFlock                        // move the camera back until the whole flock is in the picture
 	FrameThing                        // move the camera to the selected thing or hunter; if none is selected, like FrameFlock
 	NextBoid

@@ -15,7 +15,7 @@ const EventsKept = 40_000
 // eventLog stores the events of a live flock's boids.
 type eventLog struct {
 	events  []flock.Event   // the last ones
-	escapes picture.Escapes // of all events
+	escapes picture.Escapes // escapes of all events
 }
 
 // newEventLog returns a log that contains some events.

@@ -19,7 +19,7 @@ type Flight struct {
 	Start  float64                                       // simulated seconds at the first frame
 	Params func(frame, number int) (flock.Params, error) // parameters of flock number at a frame, both from 0
 	Around func(frame int) (around.Surroundings, error)  // surroundings at a frame; nil: there are none
-	Events []flock.Event                                 // in order of their ticks
+	Events []flock.Event                                 // events in order of their ticks
 	World  func(frame int) (*flock.World, error)         // the world at a frame, to continue from; nil: this is not a simulation
 
 	Explain func(tick int64, boid int) (*flock.Explanation, error) // explains the step from a tick, on its own goroutine; nil: not possible
@@ -30,7 +30,7 @@ type Flight struct {
 	Tracks bool // imported tracks: birds come and go, so a selected one may come back
 }
 
-// Playback is the position in a recording and how it plays.
+// Playback holds the position in a recording and the settings of its playback.
 type Playback struct {
 	Frame    float64 // shown frame, from 0; a fraction lies between two frames
 	Backward bool
@@ -55,13 +55,13 @@ type tape struct {
 	counts   [flock.MaxFlocks]counts
 	fades    picture.Fades
 	presence presence  // since when the selected boid is in the recording
-	sizes    []float32 // of the shown boids
+	sizes    []float32 // sizes of the shown boids
 	escapes  picture.Escapes
 }
 
 // counts are the cumulative event counts of a flock.
 type counts struct {
-	ticks []int64  // of its events
+	ticks []int64  // ticks of the flock's events
 	after []Ledger // the counts after each event
 }
 

@@ -77,7 +77,7 @@ func (s *Studio) wantsExplanation() bool {
 // takes only a small share of the time.
 func answerPause(boids int) float64 { return float64(boids) / 20_000 }
 
-// beforeStep asks about the coming step if boids may take the lead in it.
+// beforeStep asks the live flock for an explanation if, in the next step, boids may take the lead.
 func (s *Studio) beforeStep() {
 	q := &s.inquiry
 	if s.wantsExplanation() && q.now >= q.next && s.world.Deciding() {
@@ -191,8 +191,8 @@ func (l *Series) note(s *flock.Snapshot, params []flock.Params, id int) {
 	}
 }
 
-// updateShares updates the shares of the rules while birds are coloured by one. It does so in the
-// background, as it takes long.
+// updateShares computes the shares of the rules while birds are coloured by a rule. It computes
+// them in the background, because that takes long.
 func (s *Studio) updateShares() {
 	q := &s.inquiry.shares
 	if s.Controls.Show.Colour != look.ColourByRule {

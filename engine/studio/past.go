@@ -14,8 +14,8 @@ import (
 
 // Limits of the past of a live flock.
 const (
-	PastSeconds = 300       // of simulated time
-	pastBytes   = 256 << 20 // of memory
+	PastSeconds = 300       // seconds of simulated time
+	pastBytes   = 256 << 20 // bytes of memory
 )
 
 const (
@@ -49,7 +49,7 @@ type past struct {
 	frames      frames
 	checkpoints []checkpoint // the first is not after the first frame
 	saveTick    int64        // tick of the last checkpoint, or of the last one that did not fit
-	saveSize    float64      // of the last checkpoint, bytes a boid
+	saveSize    float64      // bytes a boid of the last checkpoint
 	lentUntil   int64        // a Flight may use frames and checkpoints up to this tick
 	first       state        // parameters and surroundings at the first checkpoint
 	events      []flock.Event
@@ -74,7 +74,7 @@ type datedPlan struct {
 
 // state is the parameters and surroundings at a time.
 type state struct {
-	params []flock.Params // of each flock
+	params []flock.Params // parameters of each flock
 	around around.Surroundings
 }
 

@@ -16,7 +16,7 @@ const stationEdits = 64
 // finds parameters by binary search, as each edit contains all of them. It finds surroundings by
 // applying edits to the last station before the tick. It is safe for use by several goroutines.
 type stateIndex struct {
-	first  []flock.Params   // of each flock, before all edits
+	first  []flock.Params   // parameters of each flock before all edits
 	params [][]*flock.Event // edits of the parameters of each flock, in order
 	around []*flock.Event   // edits of the surroundings, in order
 

@@ -41,18 +41,18 @@ type Studio struct {
 	ghostSnapshot *flock.Snapshot // ids and flocks of the ghosts
 	present       bool            // the selected boid is among the shown ones
 	tracesStale   bool            // the traces do not contain the frames before the shown one
-	boids         []flock.Boid    // as shown
+	boids         []flock.Boid    // shown boids
 	shown         *flock.Snapshot // snapshot of the shown boids: the later of the two around the shown instant
 	lag           camera.LiveMotion
 	lagTime       float64 // simulated time of the last update of lag, s
 	traces        picture.Traces
 	around        around.Surroundings // present surroundings
-	things        scenery.Scenery     // their geometry
-	poises        picture.Poses       // of the shown boids
+	things        scenery.Scenery     // geometry of the present surroundings
+	poises        picture.Poses       // poises of the shown boids
 	arrivals      picture.FadeIn      // shown boids that have just come
-	sizes         []float32           // of the shown boids
+	sizes         []float32           // sizes of the shown boids
 	leavings      picture.FadeOut     // boids that have left a live flock
-	leaving       []frame.Bird        // their birds in the picture
+	leaving       []frame.Bird        // birds in the picture of the boids that have left
 	undo          history
 	calmParams    []flock.Params // parameters of each flock before the pointer frightened it; nil: the pointer frightens no flock
 	ledger        [flock.MaxFlocks]Ledger
@@ -199,8 +199,8 @@ func (s *Studio) leads(id int) bool {
 	return there && s.cur.Flags[i]&flock.Leading != 0
 }
 
-// next returns the next boid after from that wanted accepts, in order of ids and round the end.
-// It returns from if there is no other.
+// next returns the next boid after from that wanted accepts, in order of ids; after the last id it
+// goes on with the first one. It returns from if there is no other.
 func (s *Studio) next(from, step int, wanted func(id int) bool) int {
 	n := s.cur.Len()
 	at, there := s.cur.Index(from)
@@ -215,7 +215,7 @@ func (s *Studio) next(from, step int, wanted func(id int) bool) int {
 	return from
 }
 
-// choose selects a boid, or none for -1.
+// choose selects the boid with an id; -1 selects none.
 func (s *Studio) choose(i int) {
 	c := s.Controls
 	c.Selected = i
@@ -331,8 +331,8 @@ func (s *Studio) subject(all camera.Group, look camera.Motion) camera.Subject {
 	return camera.NewSubject(all, s.Controls.Selected, look)
 }
 
-// look returns the motion that cameras follow. In a recording it knows past and future, in a
-// live flock only the past.
+// look returns the motion that cameras follow. In a recording it is smoothed over past and future,
+// in a live flock only over the past.
 func (s *Studio) look(all camera.Group) camera.Motion {
 	if s.Playing() {
 		s.tape.motion.Seek(s.tape.position(), all.Flock)

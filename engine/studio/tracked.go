@@ -76,7 +76,7 @@ func degrees(sine, cosine float32) float32 { return mgl32.RadToDeg(num.Atan2(sin
 type presence struct {
 	known    bool // the other fields are valid
 	id       int
-	from, to int // it is in all frames of this range
+	from, to int // the bird is in all frames of this range
 	read     flock.Snapshot
 }
 

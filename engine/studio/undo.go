@@ -32,7 +32,8 @@ type historyEntry struct {
 // historyLimit is the maximum number of edits that can be undone.
 const historyLimit = 200
 
-// touch stores a change. If the open edit changes the same things, it becomes part of it.
+// touch stores a change. If the open edit changes the same things, the change becomes part of that
+// edit.
 func (h *history) touch(e historyEntry) {
 	h.count++
 	e.group = h.group
@@ -113,7 +114,7 @@ func (s *Studio) Edits() int { return s.undo.count }
 
 func (h *history) commit() { h.open = false }
 
-// reopen makes the next change part of the last edit.
+// reopen makes the next change part of the last edit, so that Undo reverts both at once.
 func (h *history) reopen() { h.open = len(h.past) > 0 }
 
 // move takes the last edit from a list and appends its reverse to another list. It returns false

@@ -6,13 +6,13 @@ import "github.com/go-gl/glfw/v3.3/glfw"
 
 // Input is the user's input in a step. Positions are in screen units from the top left.
 type Input struct {
-	Events         []Event // in order
+	Events         []Event // events in order
 	X, Y           float64 // position of the pointer
 	PointerOutside bool    // the pointer is outside the window
 	DX, DY         float64 // motion of the pointer
 	Scroll         float64 // notches, positive away from the user
 	ScrollX        float64 // notches, positive to the right, of a trackpad or tilting wheel
-	Seconds        float64 // since the previous frame; 0 in intermediate steps
+	Seconds        float64 // seconds since the previous frame; 0 in intermediate steps
 	Pad            Pad
 	Pressed        []Key  // keys that were pressed, without repeats
 	Layout         Layout // the keyboard layout at that time
@@ -33,8 +33,8 @@ type Key struct {
 // Button is the state of a mouse button, indexed by glfw.MouseButton.
 type Button struct {
 	Down     bool
-	Pressed  bool // in this step
-	Released bool // in this step
+	Pressed  bool // the button was pressed in this step
+	Released bool // the button was released in this step
 	Travel   float64
 	Mods     glfw.ModifierKey // when it was pressed
 }

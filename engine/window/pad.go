@@ -8,8 +8,8 @@ import (
 	"github.com/go-gl/glfw/v3.3/glfw"
 )
 
-// Pad is the state of a gamepad, with what changed since the previous frame. A missing gamepad
-// is at rest.
+// Pad is the state of a gamepad, with the changes since the previous frame. If there is no gamepad,
+// all sticks and buttons are at rest.
 type Pad struct {
 	Name                    string     // empty: no gamepad
 	Left, Right             [2]float32 // sticks, to the right and up, each at most 1 long
@@ -24,8 +24,8 @@ type Pad struct {
 // IsDown reports whether a button is down.
 func (p *Pad) IsDown(b glfw.GamepadButton) bool { return p.down[b] }
 
-// padReader returns the name and state of a gamepad. The state is nil if there is none that
-// GLFW's mappings know.
+// padReader returns the name and state of a gamepad. The state is nil if there is no gamepad with a
+// mapping in GLFW.
 type padReader func(glfw.Joystick) (name string, state *glfw.GamepadState)
 
 // readJoystick reads the state of a real gamepad.
@@ -43,8 +43,8 @@ const (
 	deadTrigger = 0.08
 )
 
-// poll reads the gamepad that was used before, or else the first one. Without focus, everything
-// is at rest.
+// poll reads the gamepad that was used before, or else the first one. While the window has no
+// focus, all buttons and sticks are at rest.
 func (p *Pad) poll(read padReader, focused bool) {
 	lastName, lastDown := p.Name, p.down
 	name, state := read(p.id)

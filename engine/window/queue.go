@@ -15,7 +15,7 @@ const (
 	PointerMoved  EventKind = iota // the pointer moved to X, Y
 	PointerLeft                    // the pointer left the window
 	ButtonChanged                  // a button went down or up
-	WheelTurned                    // by X notches to the left and Y away from the user
+	WheelTurned                    // the wheel turned by X notches to the left and Y away from the user
 	KeyChanged                     // a key went down or up
 	KeyRepeated                    // a key repeats
 	CharTyped                      // a character was written

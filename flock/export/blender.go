@@ -85,13 +85,13 @@ type blender struct {
 	files  []*blenderFile
 
 	camera   *blenderFile
-	rotation mgl32.Quat // of the camera in the previous frame
+	rotation mgl32.Quat // rotation of the camera in the previous frame
 }
 
 // blenderFlock is the state of one flock of the export.
 type blenderFlock struct {
 	number        int    // counted from 0
-	prefix        string // of its file names
+	prefix        string // prefix of the flock's file names
 	ids           []int
 	motion, wings *blenderFile
 	before, now   []blenderBird // the last two frames
@@ -176,8 +176,8 @@ func (b *blender) cache(name string, points, frames int) (*blenderFile, error) {
 	return f, err
 }
 
-// frame reads a frame and writes the one before it. Only now it is known which birds jump after
-// that one.
+// frame reads a frame and writes the one before it. It waits for a frame because the birds that
+// jump after the previous frame are only known now.
 func (b *blender) frame(f *Frame) error {
 	rest := f.Boids
 	for _, flock := range b.flocks {

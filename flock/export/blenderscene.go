@@ -154,7 +154,7 @@ type blenderBirds struct {
 
 type blenderSpecies struct {
 	Species string `json:"species"`
-	Prefix  string `json:"prefix"` // of its file names
+	Prefix  string `json:"prefix"` // prefix of the flock's file names
 	blenderBirds
 	IDs []int `json:"ids"`
 }

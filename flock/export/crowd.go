@@ -8,9 +8,9 @@ type crowd struct {
 	ids       []int
 	slots     map[int]int // index in ids, by id
 	now       []Boid
-	before    []Boid // in the previous frame
+	before    []Boid // boids in the previous frame
 	present   []bool // whether each boid is in the flock now
-	number    int    // of the present frame
+	number    int    // number of the present frame
 	last      int    // number of the previous frame; 0: none
 	anyJumped bool   // whether any boid jumped since the previous frame
 	fps       float64
@@ -34,7 +34,7 @@ func (c *crowd) advance(f *Frame) {
 	for _, b := range f.Boids {
 		k, ok := c.slots[b.ID]
 		if !ok {
-			continue // of another flock
+			continue // a boid of another flock
 		}
 		c.now[k], c.present[k] = b, true
 		c.anyJumped = c.anyJumped || c.hasJumped(&b)

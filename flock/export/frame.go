@@ -17,17 +17,17 @@ type Boid struct {
 	// is the one nearer to the rotation in the previous frame.
 	Rotation mgl32.Quat
 	Spin     mgl32.Vec3  // angular velocity about the export's axes, rad/s
-	Phase    float32     // of the wingbeat, turns in [0,1); at 0 the wings are fully open
+	Phase    float32     // phase of the wingbeat, turns in [0,1); at 0 the wings are fully open
 	Turns    float64     // phase without wrapping, counted from the first frame
 	Flags    flock.Flags // Jumped means since the previous frame, see [Source]
 }
 
 // Frame is an exported frame.
 type Frame struct {
-	Number  int       // from 1
+	Number  int       // number of the frame, from 1
 	Seconds float64   // simulated time since tick 0
 	Place   float64   // time in recorded frames since the recording's first
-	Sizes   []float32 // of each flock's birds, relative to the first frame; see [Source.Wingspan]
+	Sizes   []float32 // size of each flock's birds, relative to the first frame; see [Source.Wingspan]
 	Boids   []Boid    // in order of ids, without the boids that are absent
 
 	counts []int // number of boids of each flock in the recording

@@ -76,7 +76,7 @@ func GLB(ctx context.Context, f *os.File, s *Source) error {
 type glb struct {
 	source *Source
 	flocks []glbFlock
-	birds  []*glbBird // in order of ids
+	birds  []*glbBird // birds in order of ids
 	byID   []*glbBird // nil: the boid is not exported
 	start  float64    // time of the first frame, s
 	frames int
@@ -97,11 +97,11 @@ type glb struct {
 type glbFlock struct {
 	name  string // prefix of its birds' names
 	keys  *keyPoses
-	sizes []sizeChange // of all its birds
+	sizes []sizeChange // sizes of all birds of the flock
 	mesh  int
 
 	weights []float32 // buffer for the weights of all poses but the first
-	nodes   []int     // of its birds; empty if the flock is not exported
+	nodes   []int     // nodes of its birds; empty if the flock is not exported
 }
 
 // sizeChange is a size that applies from a time on.
@@ -112,8 +112,8 @@ type glbBird struct {
 	id              int
 	flock           *glbFlock
 	node            int
-	first           Boid      // in its first frame
-	before          Boid      // in the previous frame
+	first           Boid      // the bird in its first frame
+	before          Boid      // the bird in the previous frame
 	there           bool      // whether it was in the previous frame
 	presenceChanges []float32 // times at which it alternately comes and leaves
 	wings           keyer

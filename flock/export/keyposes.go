@@ -145,7 +145,7 @@ func (k *keyPoses) keyBefore(phase float64) int {
 type keyer struct {
 	k           *keyPoses
 	seen        int     // number of samples
-	time, turns float64 // of the last sample
+	time, turns float64 // time and turns of the last sample
 	pace        float64 // turns/s, before the last sample
 	first, last float32 // times of the first and the last key
 	keys        int

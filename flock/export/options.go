@@ -69,7 +69,7 @@ func (o *Options) scale() float64 {
 	return o.Scale
 }
 
-// warn reports something odd that is not an error.
+// warn reports a problem that is not an error.
 func (o *Options) warn(format string, args ...any) {
 	if o.Warn != nil {
 		o.Warn(fmt.Sprintf(format, args...))

@@ -52,7 +52,7 @@ func Parquet(ctx context.Context, w io.Writer, s *Source) error {
 	return out.Close()
 }
 
-// metadata returns the metadata: what was recorded, and the units of the columns.
+// metadata returns the metadata: a description of the recording, and the units of the columns.
 func (s *Source) metadata() ([][2]string, error) {
 	of := map[string]string{}
 	for _, c := range tableColumns() {

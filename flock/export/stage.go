@@ -21,7 +21,7 @@ type Stage struct {
 // View is the camera at an instant.
 type View struct {
 	Eye      mgl32.Vec3
-	Rotation mgl32.Quat // from camera axes (right, up, backward) to the world's
+	Rotation mgl32.Quat // rotation from camera axes (right, up, backward) to the world's
 	FovY     float32    // full vertical angle, radians
 	Hide     int        // id of the boid to hide, because the camera is its eye; -1: none
 }

@@ -17,20 +17,20 @@ import (
 // lines, places and single seats as points with a radius, the seats on top of an obstacle as a
 // cloud of points. Planes and the ground, which are infinite, and winds are left out.
 
-// thing is a thing around the flock with one form, in its own space; its keys convert that space to
-// the export's. A thing that changes its form, such as a box that becomes a model, is exported as
-// two things, of which one is visible at a time.
+// thing is a thing around the flock that has a single form, given in the thing's own space. Its
+// keys convert that space to the export's space. A thing that changes its form, such as a box that
+// becomes a model, is exported as two things, of which one is visible at a time.
 type thing struct {
 	name, kind string // obstacle, path, perch, goal, roost or repel
 	form
-	keys []thingKey // of the frames in which it changes
+	keys []thingKey // keys of the frames in which the thing changes
 }
 
 // form is the shape of a thing.
 type form struct {
 	of        around.Obstacle // for an obstacle: its plainest form
 	points    []mgl32.Vec3
-	normals   []mgl32.Vec3 // for a mesh
+	normals   []mgl32.Vec3 // normals of a mesh
 	triangles []uint32
 	cloud     bool    // separate points, not a line
 	size      float32 // width of a line, radius of a place

@@ -41,12 +41,12 @@ type usdFlock struct {
 	root     string // path of the flock's prim
 	name     string // name of that prim; empty: /Flock itself
 	ids      []int
-	model    *models.Baked // its bird
+	model    *models.Baked // model of the flock's bird
 	span     float32       // wingspan of its birds, units
 	reach    float32       // greatest distance of a bird's surface from its origin, units
 	textures *usdTextures
 	scratch  string
-	sizes    []float32 // of the birds in all frames, for option Prims
+	sizes    []float32 // sizes of the birds in all frames, for option Prims
 }
 
 func newUSDLayer(ctx context.Context, s *Source, path, textures string) (*usdLayer, error) {

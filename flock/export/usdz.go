@@ -63,8 +63,8 @@ func (l *usdLayer) pack(ctx context.Context, w io.Writer, path string) error {
 	return p.zip.Close()
 }
 
-// checksumWriter computes the checksum and the length of what is written. It returns an error if no
-// package could hold it.
+// checksumWriter computes the checksum and the length of the data written to it. It returns an
+// error if the data is too long for a package.
 type checksumWriter struct {
 	to    io.Writer
 	crc   hash.Hash32

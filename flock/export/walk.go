@@ -264,7 +264,7 @@ func (w *walk) recordedBoid(i int, share float64) Boid {
 	return out
 }
 
-// lastBoid returns boid i in the last frame. It keeps the spin that it had before.
+// lastBoid returns boid i in the last frame. Its spin is that of the way from the frame before.
 func (w *walk) lastBoid(i int) Boid {
 	out := w.a.boid(i)
 	if w.b.has(i) && w.jumped[i] != float64(w.frame)-0.5 {

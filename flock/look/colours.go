@@ -26,7 +26,7 @@ func ColourByNames() []string {
 // ColourMap is a colour scale from low to high that colour-blind people can read.
 type ColourMap int
 
-// The maps. The lightness of both grows evenly.
+// Colour maps. The lightness of both grows evenly.
 const (
 	Viridis ColourMap = iota // N. Smith, S. van der Walt and E. Firing, matplotlib (CC0), 2015
 	Cividis                  // J. R. Nuñez, C. R. Anderton and R. S. Renslow, PLoS ONE 13(7): e0199239, 2018: the same without red-green vision

@@ -50,7 +50,7 @@ type TraceColour int
 const (
 	TracesPlain   TraceColour = iota // leaders stand out
 	TracesBySpeed                    // the speed at that time
-	TracesByBird                     // the same as the bird's colour
+	TracesByBird                     // the colour of the bird
 )
 
 // TraceColourNames returns the names of the trace colourings, in order.
@@ -85,7 +85,7 @@ type CameraOptions struct {
 	Focus    float32 // distance in focus along the view, m; 0: the followed boid, or the flock
 }
 
-// Target is what a camera looks at: the middle of the flock, or a fixed position.
+// Target is the place at which a camera looks: the middle of the flock, or a fixed position.
 type Target struct {
 	Fixed bool
 	At    mgl32.Vec3 // m, if Fixed

@@ -25,14 +25,14 @@ type ModeRow struct {
 	Name    string // as in scenario files
 	Doc     string // what the mode does, in a few words
 	Stance  Stance
-	Framed  bool // it sets its distance itself, so that the flock is in the picture
-	Leaders bool // its boid is whichever leads
+	Framed  bool // the camera sets its distance itself, so that the flock is in the picture
+	Leaders bool // the camera follows whichever boid leads
 }
 
 // Stance is where a camera stands, relative to what it looks at.
 type Stance int
 
-// The stances. In the last two the camera is tied to a boid.
+// Stances of a camera. In the last two the camera is tied to a boid.
 const (
 	StanceFree   Stance = iota // anywhere
 	StanceAround               // on an orbit around the flock or a fixed position

@@ -17,7 +17,7 @@ type Setting struct {
 	Keys    string // keyboard shortcut; empty: none
 	Log     bool   // the slider is logarithmic
 
-	// InFile reports that only scenario files set it, not the panel.
+	// InFile says that only scenario files set the setting, not the panel.
 	InFile bool
 
 	// At points to the value: *float32, *int, *bool, *string, *Target, *mgl32.Vec3, a

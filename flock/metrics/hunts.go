@@ -2,8 +2,8 @@ package metrics
 
 import "skein/flock"
 
-// Hunts summarizes the hunts of a flock. For a flock of hunters it holds what they did; for
-// a hunted flock, how it held together.
+// Hunts summarizes the hunts of a flock. For a flock of hunters it counts their attacks; for a
+// hunted flock it says how well the flock held together.
 type Hunts struct {
 	Attacks      int     `json:"attacks"`
 	PerMinute    float64 `json:"attacks_per_minute"` // per minute of simulated time

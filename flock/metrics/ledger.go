@@ -28,11 +28,11 @@ type Ledger struct {
 	Followers      float64 `json:"followers"`         // mean number of followers of a closed escape
 	FollowersShare float64 `json:"followers_share"`   // Followers over the number of boids
 	Turns          int     `json:"turns"`             // number of closed escapes whose turn ran through the flock, with a wave speed
-	MedianDelay    float64 `json:"median_delay"`      // of these, s
-	MedianWave     float64 `json:"median_wave_speed"` // of these, m/s
+	MedianDelay    float64 `json:"median_delay"`      // median delay of these escapes, s
+	MedianWave     float64 `json:"median_wave_speed"` // median wave speed of these escapes, m/s
 	Reabsorbed     int     `json:"reabsorbed"`
-	MeanSeconds    float64 `json:"mean_seconds"`   // from leaving until reabsorbed
-	MedianSeconds  float64 `json:"median_seconds"` // from leaving until reabsorbed
+	MeanSeconds    float64 `json:"mean_seconds"`   // mean time from leaving until reabsorbed
+	MedianSeconds  float64 `json:"median_seconds"` // median time from leaving until reabsorbed
 	Abandoned      int     `json:"abandoned"`
 	AbandonedShare float64 `json:"abandoned_share"` // share of closed escapes
 	Open           int     `json:"open"`            // number of escapes that are open at the end
@@ -43,7 +43,7 @@ type escapeEvents struct {
 	escapes, front, abandoned int
 	watched                   float64 // simulated time, s
 	peaks, seconds            []float64
-	delays, waves             []float64 // of the escapes with a wave speed, s and m/s
+	delays, waves             []float64 // delays and speeds of the escapes with a wave speed, s and m/s
 	followers, shares         Stat
 	hunts                     huntEvents
 }

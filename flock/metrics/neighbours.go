@@ -30,7 +30,8 @@ func LargestClusterShare(s *flock.Snapshot, link float32) float64 {
 	return share
 }
 
-// proximity holds what follows from the pairs of boids that are closer than a radius, in m.
+// proximity holds the measures that are computed from the pairs of boids that are closer than a
+// radius, in m.
 type proximity struct {
 	pos       []mgl32.Vec3
 	radius    float64

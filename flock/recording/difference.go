@@ -80,7 +80,7 @@ func firstDifference(was, got *flock.Snapshot, start bool, format int) (boid int
 
 // Difference is the first difference between a recording and its simulation.
 type Difference struct {
-	Frame int // from 0
+	Frame int // number of the frame, from 0
 	Tick  int64
 	Boid  int    // first boid that differs; -1: no boid of the frame differs
 	What  string // recorded and simulated values

@@ -10,7 +10,7 @@ import (
 // what boids do. Several goroutines must not use it at once.
 type Follower struct {
 	r    *Reader
-	play *replay // at a frame; nil: nowhere yet
+	play *replay // replay at a frame; nil: none yet
 }
 
 // Follow returns a Follower of the recording.
@@ -43,7 +43,7 @@ func (f *Follower) At(tick int64) (*flock.World, error) {
 		return nil, err
 	}
 	for p.world.Tick() < tick {
-		f.play = nil // it goes on from frames only
+		f.play = nil // the replay goes on from frames only
 		p.world.Step()
 		if err := p.applyEdits(); err != nil {
 			return nil, err

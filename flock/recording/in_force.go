@@ -46,8 +46,8 @@ type activeMove struct {
 
 // Changes says what a call of Seek changed.
 type Changes struct {
-	Params []bool          // by the number of the flock
-	Things map[string]bool // by their names
+	Params []bool          // whether the parameters of each flock changed, by its number
+	Things map[string]bool // things that changed, by their names
 	All    bool            // things were added, removed or renamed, or Seek went back
 }
 

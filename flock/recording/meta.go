@@ -85,8 +85,9 @@ const (
 	CameraFolder = "camera/"
 )
 
-// ObstacleFolder is the folder of the obstacles' files. Each obstacle has a folder in it, named by
-// the digest of its mesh; its own file is the first one there.
+// ObstacleFolder is the folder of the obstacles' files. It contains a folder for each obstacle,
+// named by the digest of the obstacle's mesh. The first file in that folder is the obstacle's own
+// file; the others are files that it refers to.
 const ObstacleFolder = "obstacle/"
 
 // BirdFolderOf returns the folder of the files of a flock's bird. Flocks count from 0: "bird/",

@@ -37,11 +37,11 @@ type Reader struct {
 	toml      []byte
 	notes     []storedEvent // all events, if notesRead
 	notesRead bool
-	meshes    []*around.Mesh // of obstacles
+	meshes    []*around.Mesh // meshes of obstacles
 	first     *firstState    // state at the first frame, once it was requested
 
 	inForceMu sync.Mutex
-	inForce   *InForce // at the frame that was requested last
+	inForce   *InForce // values in force at the frame that was requested last
 }
 
 // maxTick is the last tick whose log time fits into 64 bits at any tick rate.
@@ -88,8 +88,8 @@ func newReader(from io.ReaderAt, size int64) (*Reader, error) {
 	return newWalker(from, size)
 }
 
-// newWalker returns a Reader of a file after looking at all of its records. It finds out what is
-// damaged.
+// newWalker returns a Reader of a file after it has looked at all records of the file, to find out
+// which ones are damaged.
 func newWalker(from io.ReaderAt, size int64) (*Reader, error) {
 	found, err := scan(from, size)
 	if err != nil {

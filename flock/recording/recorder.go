@@ -26,7 +26,7 @@ type Recorder struct {
 	started bool   // whether a World was recorded
 
 	mu  sync.Mutex
-	err error // of the goroutine
+	err error // first error of the goroutine
 }
 
 // job is a frame to write.
@@ -58,8 +58,8 @@ func NewRecorder(out *Writer) *Recorder {
 	return r
 }
 
-// work writes the frames in the queue. Syncing a disk takes long, so it runs at the same time as
-// the writing.
+// work writes the frames in the queue. It syncs the disk in another goroutine, because that takes
+// long, and goes on writing meanwhile.
 func (r *Recorder) work() {
 	defer close(r.done)
 	clock := time.NewTicker(flushEvery)

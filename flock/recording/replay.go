@@ -11,7 +11,7 @@ import (
 
 // firstState holds the values in force at the first frame.
 type firstState struct {
-	params       []flock.Params // of each flock
+	params       []flock.Params // parameters of each flock
 	surroundings around.Surroundings
 }
 

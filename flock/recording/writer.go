@@ -31,8 +31,8 @@ type Writer struct {
 
 	frames        int   // number of frames that Frame received
 	framesOnDisk  int   // number of frames in whole segments on disk
-	tick          int64 // of the last frame
-	bytes         int   // of clouds in the open segment
+	tick          int64 // tick of the last frame
+	bytes         int   // bytes of clouds in the open segment
 	notes         []mcap.Message
 	hasCheckpoint bool  // the recording has a checkpoint, so it can store edits alone
 	err           error // the first error; nothing is written after it
@@ -44,8 +44,8 @@ type Options struct {
 	Files []File // files to store in the recording
 }
 
-// segmentBytes is the size at which a segment is closed. Reading any frame of a segment decodes
-// all of it, so it must be small.
+// segmentBytes is the size at which a segment is closed. To read any frame of a segment, a reader
+// decodes the whole segment, so segments must be small.
 const segmentBytes = 4 << 20
 
 // segmentFrames is the least number of frames of a segment, unless a second passes or a
@@ -181,8 +181,8 @@ func (w *Writer) Events(events []flock.Event) error {
 	return w.err
 }
 
-// encode returns an event as JSON. An edit of parameters has the changed ones, or all of them if
-// a reader does not know the parameters before it.
+// encode returns an event as JSON. For an edit of parameters, it writes the changed parameters, or
+// all of them if a reader does not know the parameters before the edit.
 func (w *Writer) encode(e *flock.Event) (data []byte, err error) {
 	one := newEvent{entry: entry{w.frames + 1, *e}}
 	switch {

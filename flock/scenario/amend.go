@@ -88,7 +88,7 @@ type textEdit struct {
 	text     string
 }
 
-// set sets a key to a value, and reports whether it could.
+// set sets a key to a value, and reports whether this was possible.
 func (t *document) set(section, key, value string) bool {
 	path := strings.TrimPrefix(section+"."+key, ".")
 	if k := slices.IndexFunc(t.entries, func(e entry) bool { return e.path() == path }); k >= 0 {

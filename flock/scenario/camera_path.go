@@ -125,7 +125,8 @@ func lineOfKey(data []byte, n int) int {
 	return 1
 }
 
-// cameraKey checks a written key that follows others, and returns it or what is wrong.
+// cameraKey checks a written key that follows others. It returns the key, or a message that says
+// what is wrong.
 func (w *writtenKey) cameraKey(previous []CameraKey) (k CameraKey, why string) {
 	if why = w.checkNumbers(); why != "" {
 		return k, why
@@ -154,7 +155,7 @@ func (w *writtenKey) cameraKey(previous []CameraKey) (k CameraKey, why string) {
 	return k, k.checkView()
 }
 
-// checkView returns what is wrong with the direction of a key; "": nothing.
+// checkView returns a message that says what is wrong with the direction of a key, or "".
 func (k *CameraKey) checkView() string {
 	given := 0
 	for _, is := range []bool{k.Target != nil, k.Look != nil, k.Orientation != nil} {
@@ -177,7 +178,7 @@ func (k *CameraKey) checkView() string {
 	return ""
 }
 
-// checkNumbers returns what is wrong with a single number of a key; "": nothing.
+// checkNumbers returns a message that says what is wrong with a single number of a key, or "".
 func (w *writtenKey) checkNumbers() string {
 	if w.Time == nil {
 		return "time is missing"

@@ -29,7 +29,7 @@ func (d *decoder) errorInFile(err error) error {
 	if all := d.parts[f.Kind]; f.Number < len(all) {
 		return d.errorAt(all[f.Number].entryAbout(f.Key, f.Err), "%s", f)
 	}
-	return fmt.Errorf("%s: %s", d.file, message.Line(f.Error())) // it is in the base
+	return fmt.Errorf("%s: %s", d.file, message.Line(f.Error())) // the fault is in the base
 }
 
 // entryAbout returns the entry that an error is about: the entry of a key, or of the key that the

@@ -38,7 +38,7 @@ func (d *decoder) splitTables(name string) (parts []listEntry) {
 // addFlocks adds the other flocks to the scene.
 func (d *decoder) addFlocks(others []listEntry) error {
 	if len(others) > 0 {
-		d.s.Others = nil // they replace the flocks of the base
+		d.s.Others = nil // the file's flocks replace the flocks of the base
 	}
 	for _, p := range others {
 		if p.doc == nil {

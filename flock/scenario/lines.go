@@ -15,7 +15,7 @@ type entry struct {
 	keys   []string
 	line   int
 	table  bool
-	inline bool // it is an inline table, or in one
+	inline bool // the entry is an inline table, or in one
 
 	from, name, to int // byte offsets of the start of its keys, the start of the last key, and their end
 }

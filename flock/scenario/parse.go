@@ -56,7 +56,7 @@ type decoder struct {
 	doc            map[string]any
 	entries        []entry
 	fields         map[fieldKey]field
-	ordered        []field // the same fields, in order
+	ordered        []field // the fields in order
 	s              *Scenario
 	groups         int  // number of groups of the start so far
 	builtIn        bool // the file is a built-in scene

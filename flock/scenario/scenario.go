@@ -127,7 +127,7 @@ func isScenarioFile(s string) bool {
 	return strings.HasSuffix(s, ".toml") || strings.ContainsRune(filepath.ToSlash(s), '/')
 }
 
-// unknownError is an error about an unknown name. It is fs.ErrNotExist.
+// unknownError is an error about an unknown name. It matches fs.ErrNotExist.
 type unknownError string
 
 func unknownf(format string, args ...any) error { return unknownError(fmt.Sprintf(format, args...)) }
@@ -189,7 +189,7 @@ func IsModelFile(bird string) bool { return strings.ContainsAny(bird, `./\`) }
 // files must keep their meaning when the default changes.
 const Silent = "murmuration"
 
-// defaults returns the scene that gives the values a file leaves out.
+// defaults returns the scene whose values apply to the keys that a file leaves out.
 func defaults() *Scenario {
 	s := &Scenario{
 		Flock: Flock{Bird: DefaultBird()},

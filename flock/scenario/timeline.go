@@ -10,7 +10,7 @@ import (
 // Easing is how a value moves from one key to the next.
 type Easing int
 
-// The easings.
+// Easings between two keys.
 const (
 	Hold   Easing = iota // the value stays and jumps at the key
 	Linear               // the value moves at a constant rate

@@ -31,7 +31,7 @@ type Tracks struct {
 	flock   []int
 	paths   []path // in order of ids, and for each bird in order of time
 	next    int    // index in order of the next path to begin
-	order   []int  // of the paths by their first frames
+	order   []int  // indices of the paths in order of their first frames
 	current []int  // paths that were present in the previous frame, in order of ids
 }
 
@@ -140,8 +140,9 @@ func (r *reader) usualInterval() float64 {
 	return sum / float64(n)
 }
 
-// rateOf returns the frames per second for rows with the given interval, s: the rate of the rows,
-// or the least multiple of it that is whole, or else the next whole number.
+// rateOf returns the frames per second for rows with the given interval, s. It returns the rate of
+// the rows if that is a whole number, or else its least whole multiple, or else the next whole
+// number.
 func rateOf(usual float64) int {
 	rate := min(1/usual, 1000)
 	for n := 1.0; n <= 4; n++ {

@@ -16,14 +16,14 @@ import (
 type CameraKey struct {
 	Seconds  float64
 	Eye      mgl32.Vec3 // m, Y up
-	Rotation mgl32.Quat // from camera axes (right, up, backward) to the file's axes
+	Rotation mgl32.Quat // rotation from camera axes (right, up, backward) to the file's axes
 	FovY     float32    // full vertical angle, radians
 	Cut      bool       // jump to this key instead of interpolating from the previous one
 }
 
 const (
 	cameraRate    = 60      // keys per second that are added between the file's keys, which may be on a curve
-	maxCameraKeys = 200_000 // per file
+	maxCameraKeys = 200_000 // keys per file
 )
 
 // LoadCamera reads the motion of the first camera in a glTF file (.glb or .gltf). It takes the

@@ -180,7 +180,7 @@ func decodeObject(to any, raw json.RawMessage, required ...string) error {
 	return jsonError(json.Unmarshal(raw, to))
 }
 
-// presence tells whether a property is there and not null.
+// presence reports whether a property exists and is not null.
 type presence bool
 
 // UnmarshalJSON checks only whether data is null.

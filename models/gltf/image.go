@@ -20,7 +20,7 @@ import (
 const (
 	maxImageSide   = 8192 // largest accepted width or height, in pixels
 	maxTextureSide = 2048 // larger images are scaled down; birds appear small
-	maxMapSide     = 1024 // the same for maps other than the base colour
+	maxMapSide     = 1024 // the same limit for maps other than the base colour
 )
 
 // decodedImage caches an image, or the error of decoding it, for all materials that use it.

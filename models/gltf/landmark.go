@@ -8,7 +8,7 @@ import (
 // Landmark is something with a name in a model: a node or a material.
 type Landmark struct {
 	Name     string
-	Position mgl32.Vec3 // at rest, in the axes of the model
+	Position mgl32.Vec3 // position at rest, in the axes of the model
 }
 
 // NamedNodes returns the nodes with a name that are in the scene or joints. A node's position

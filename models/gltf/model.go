@@ -15,11 +15,11 @@ import (
 type Model struct {
 	Name       string
 	Clips      []Clip
-	Triangles  int      // as drawn
-	Vertices   int      // as drawn: three per triangle if the file has no normals
-	Primitives int      // instances in the scene
-	Skins      int      // in the file
-	Joints     int      // of all skins
+	Triangles  int      // number of triangles as drawn
+	Vertices   int      // number of vertices as drawn: three per triangle if the file has no normals
+	Primitives int      // number of instances of primitives in the scene
+	Skins      int      // number of skins in the file
+	Joints     int      // number of joints of all skins
 	Targets    int      // largest number of morph targets of a primitive
 	Materials  []string // names of the materials in use; "" for glTF's default material
 	Extensions []string // listed in extensionsUsed
@@ -29,7 +29,7 @@ type Model struct {
 	Bytes      int      // size of all files
 
 	digest         []byte
-	pieces         []piece // in depth-first order
+	pieces         []piece // pieces in depth-first order
 	nodes          []node
 	order          []int  // nodes, parents before children
 	visible        []bool // per node: in the scene, or a joint
@@ -41,8 +41,8 @@ type Model struct {
 type Clip struct {
 	Name       string
 	Start, End float64
-	Channels   int  // supported channels
-	Keys       int  // of all channels
+	Channels   int  // number of supported channels
+	Keys       int  // number of keys of all channels
 	Joints     bool // animates joints or their ancestors
 	Morphs     bool // animates morph target weights
 	Nodes      bool // animates nodes with unskinned meshes

@@ -17,7 +17,7 @@ type Surface struct {
 
 // PosedPrimitive is an instance of a primitive in a pose, in the file's axes and units.
 type PosedPrimitive struct {
-	Name                  string       // of the node
+	Name                  string       // name of the node
 	Node, Mesh, Primitive int          // indices in the file
 	Positions             []mgl64.Vec3 // all of the POSITION accessor, in order
 	Normals               []mgl64.Vec3 // unit vectors; empty if the file has none
@@ -113,8 +113,8 @@ func toVec64s(from []mgl32.Vec3) []mgl64.Vec3 {
 // nodePose holds the transforms of nodes and joints at an instant.
 type nodePose struct {
 	local  []transform
-	global []mgl64.Mat4   // from each node to the scene
-	joints [][]mgl64.Mat4 // by skin: from the mesh to the scene
+	global []mgl64.Mat4   // transforms from each node to the scene
+	joints [][]mgl64.Mat4 // transforms from the mesh to the scene, by skin
 }
 
 func (m *Model) poseNodes(clip int, seconds float64) *nodePose {
@@ -274,8 +274,8 @@ func unitOrUp(v mgl64.Vec3) mgl64.Vec3 {
 	return v.Mul(1 / l)
 }
 
-// cofactor returns the inverse transpose of a transform's linear part up to a positive factor,
-// which is what normals need. It exists even if the matrix has no inverse.
+// cofactor returns the inverse transpose of a transform's linear part, up to a positive factor.
+// Normals are transformed by this matrix. It exists even if the transform has no inverse.
 func cofactor(m *mgl64.Mat4) mgl64.Mat3 {
 	a, b, c := mgl64.Vec3(m[0:3]), mgl64.Vec3(m[4:7]), mgl64.Vec3(m[8:11])
 	n := mgl64.Mat3FromCols(b.Cross(c), c.Cross(a), a.Cross(b))

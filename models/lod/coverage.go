@@ -10,11 +10,11 @@ import (
 // triangles.
 type coverage struct {
 	x, y  int     // axes of the image
-	reach float32 // from the origin to each side of the image, wingspans
-	cells []bool  // of the image
+	reach float32 // distance from the origin to each side of the image, wingspans
+	cells []bool  // cells of the image
 }
 
-const coverageCells = 80 // per side
+const coverageCells = 80 // cells along each side of the image
 
 func newCoverage(axis int, reach float32) *coverage {
 	return &coverage{x: (axis + 1) % 3, y: (axis + 2) % 3, reach: reach, cells: make([]bool, coverageCells*coverageCells)}
@@ -81,7 +81,7 @@ type coverages struct {
 	along     [3]*coverage
 	poses     []int
 	areas     [3]float64 // means over those poses
-	poseBoxes []poseBox  // of the model, in every pose
+	poseBoxes []poseBox  // box of the model in every pose
 }
 
 func newCoverages(mesh *Mesh, beat int) *coverages {

@@ -48,12 +48,12 @@ type fit struct {
 	mesh           *Mesh
 	points         []surfacePoint
 	pointPositions []float32 // the points' positions in all poses, three numbers each
-	matches        []match   // of the points
-	bvh            *bvh      // of the level
+	matches        []match   // matches of the points
+	bvh            *bvh      // BVH of the level
 	faces          []face    // in the order of the BVH
 	visits         int       // BVH nodes visited so far
 	placeCount     int
-	firstVertex    []int // of each part, in a numbering across all parts
+	firstVertex    []int // index of the first vertex of each part, in a numbering across all parts
 }
 
 // face is a triangle of a level.

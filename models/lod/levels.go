@@ -16,7 +16,7 @@ type Level struct {
 	// FrontColours and BackColours are the vertex colours of each part as seen from afar,
 	// linear and including the texture: on the side of the normals and on the other side.
 	FrontColours, BackColours [][]mgl32.Vec3
-	Triangles                 int // of all parts
+	Triangles                 int // number of triangles of all parts
 	// DoubleSided says that triangles must be visible from behind as well, because thin parts
 	// have become single sheets.
 	DoubleSided bool

@@ -51,9 +51,9 @@ func (s *simplifier) hub() int32 {
 	return hub
 }
 
-// Limits on the work of simplification, in triangles visited around sites: per triangle of the
-// model, and at least. Bird models need a tenth of it, other large models a quarter. Work is
-// counted instead of timed, so that the levels are the same on every machine.
+// Limits on the work of simplification, in triangles visited around sites: the limit per triangle
+// of the model, and the least limit. Bird models need a tenth of the limit, other large models a
+// quarter. Work is counted instead of timed, so that the levels are the same on every machine.
 const (
 	stepsPerTriangle = 1500
 	minStepLimit     = 50_000_000

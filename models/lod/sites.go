@@ -13,9 +13,9 @@ import (
 // one, too.
 type sites struct {
 	mesh           *Mesh
-	firstVertex    []uint32 // of each part, in a numbering across all parts
-	part           []uint32 // by vertex
-	site           []uint32 // by vertex
+	firstVertex    []uint32 // index of the first vertex of each part, in a numbering across all parts
+	part           []uint32 // part of each vertex
+	site           []uint32 // site of each vertex
 	count          int
 	representative []uint32 // by vertex: the vertex of its part that represents its site; nil: itself
 

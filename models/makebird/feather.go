@@ -46,8 +46,8 @@ type feather struct {
 	bow                   float64
 	shaftThickness        float64                            // mm
 	tilt                  float64                            // height of the front edge above the rear edge, as a share of the width
-	surfaceHeight         func(x, z float64) float64         // of the wing or tail surface
-	influences            func(along, x float64) []influence // of the bones
+	surfaceHeight         func(x, z float64) float64         // height of the wing or tail surface
+	influences            func(along, x float64) []influence // influences of the bones
 	stations              []float64                          // cross-sections as shares of the length, from 0; the tip is at 1
 	lowered               float64                            // how far it lies below that surface, mm
 	clipToLeft            bool                               // clip to the left half, for the middle of the tail
@@ -153,10 +153,10 @@ func (b *feather) id() int { return int(b.kind)*50 + b.index }
 type fan struct {
 	count                 int     // feathers on one side
 	spread                float64 // angle of the outermost feather, degrees
-	root                  vec     // of the middle pair
-	width                 float64 // of all roots on one side, mm
+	root                  vec     // root of the middle pair
+	width                 float64 // width of all roots on one side, mm
 	length                curve   // function of featherID.fraction, mm
-	leadWidth, trailWidth float64 // of the vanes, mm
+	leadWidth, trailWidth float64 // widths of the vanes, mm
 	taper                 float64
 	arch                  float64 // drop at the sides, as a share of the width
 }

@@ -20,10 +20,10 @@ const (
 	bend
 	handRaise
 	handTwist
-	tipRaise // of the outer hand, which bends under load and lags behind
-	rise     // of the trunk, mm
-	nod      // of the trunk, head down
-	droop    // of the tail
+	tipRaise // raise of the outer hand, which bends under load and lags behind
+	rise     // rise of the trunk, mm
+	nod      // nod of the trunk, head down
+	droop    // droop of the tail
 	fieldCount
 )
 
@@ -34,7 +34,7 @@ type keyPose [fieldCount]float64
 type motion struct {
 	name    string
 	seconds float64
-	phases  []float64 // of the key poses, from 0 to 1
+	phases  []float64 // phases of the key poses, from 0 to 1
 	poses   []keyPose
 }
 
@@ -45,7 +45,7 @@ func (b *motion) poseAt(phase float64) (out keyPose) {
 	for b.phases[i] > phase {
 		i--
 	}
-	time := func(k int) float64 { // of pose k, which may be in the next or previous period
+	time := func(k int) float64 { // time of pose k, which may be in the next or previous period
 		turns := math.Floor(float64(k) / float64(n))
 		return b.phases[k-int(turns)*n] + turns
 	}

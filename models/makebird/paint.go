@@ -6,7 +6,7 @@ import (
 	"math"
 )
 
-// Size of the texture, and of a feather in it, in pixels.
+// Sizes of the texture, and of a feather in the texture, in pixels.
 const (
 	imageWidth    = 512
 	imageHeight   = 1024
@@ -137,7 +137,7 @@ func toPixel(c vec) color.NRGBA {
 // bodyPoint is a point on the body.
 type bodyPoint struct {
 	z     float64 // mm
-	angle float64 // from the top, radians
+	angle float64 // angle from the top, radians
 	girth float64 // half of the circumference there, mm
 }
 

@@ -1,7 +1,7 @@
 package main
 
-// The bones. Those of a wing follow each other from the shoulder outwards. The tip is the outer
-// half of the hand's feathers, which bends under load.
+// Bones of the skeleton. The bones of a wing follow each other from the shoulder outwards. The tip
+// is the outer half of the hand's feathers, which bends under load.
 const (
 	trunk = iota
 	neck
@@ -24,7 +24,7 @@ const wingBones = rightArm - leftArm
 type bone struct {
 	name     string
 	parent   int // -1: none
-	position vec // in the bind pose
+	position vec // position in the bind pose
 }
 
 func (s *species) bones() [boneCount]bone {

@@ -8,7 +8,7 @@ type species struct {
 	eyeball        eyeball
 	tail           fan
 	wing           wing
-	shaftThickness float64 // of a feather
+	shaftThickness float64 // thickness of a feather
 
 	// joints are the left shoulder, elbow, wrist and end of the hand. neck, head and tailBase
 	// are further joints. The blends are the ranges of z in which one bone's influence passes

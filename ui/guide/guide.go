@@ -16,7 +16,7 @@ const index = "index.md"
 
 // Page is a page of the guide.
 type Page struct {
-	Name    string // of its file, without .md
+	Name    string // name of the page's file, without .md
 	Title   string
 	Summary string // one line from the index
 	Section string // heading of the index above the page

@@ -12,7 +12,7 @@ type Kind int
 const (
 	Paragraph Kind = iota
 	Heading
-	Item // of a list
+	Item // item of a list
 	Code
 	Table
 )
@@ -22,9 +22,9 @@ type Block struct {
 	Kind   Kind
 	Level  int        // of a heading from 1, of a list item from 0
 	Marker string     // of a list item: "-" or "1."
-	Spans  []Span     // of a paragraph, a heading or an item
-	Lines  []string   // of code
-	Rows   [][][]Span // of a table: rows of cells; the first row is the header
+	Spans  []Span     // text of a paragraph, a heading or an item
+	Lines  []string   // lines of code
+	Rows   [][][]Span // rows of cells of a table; the first row is the header
 }
 
 // Blocks parses the part of Markdown that the guide uses: headings, paragraphs, lists,

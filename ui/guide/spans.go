@@ -72,8 +72,8 @@ func parseLink(text string) (Span, int) {
 	return Span{Text: strings.Trim(label, "`"), Link: link, Code: code}, length
 }
 
-// textBetween returns what stands between a mark and its next occurrence, and the length of
-// it all. A length of 0 means that the mark stands alone.
+// textBetween returns the text between a mark and its next occurrence, and the length of that text
+// with both marks. A length of 0 means that the mark has no second occurrence.
 func textBetween(text, mark string) (inside string, length int) {
 	inside, _, ok := strings.Cut(text[len(mark):], mark)
 	if !ok || inside == "" || inside[0] == ' ' {

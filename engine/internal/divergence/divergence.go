@@ -7,8 +7,8 @@ import (
 
 // Derivative is a use of an undefined derivative.
 type Derivative struct {
-	Line     int    // of the source
-	Function string // that contains it
+	Line     int    // line of the source
+	Function string // function that contains it
 	Calls    []int  // lines of the calls that lead to it, innermost first, if a call is in divergent control flow
 }
 

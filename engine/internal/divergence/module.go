@@ -11,7 +11,7 @@ type instruction struct {
 	op     opcode
 	result uint32   // the id that it defines, or 0
 	words  []uint32 // operands after the result
-	line   int      // of the source, or 0 if unknown
+	line   int      // line of the source, or 0 if unknown
 }
 
 // block is a basic block. Its last instruction determines where control flow continues.

@@ -19,7 +19,7 @@ func (w *Checker) checkObject(call string, kind, name uint32) {
 	w.require(known && is(name), "%s: %d is not an object: it was never bound, or was deleted", call, name)
 }
 
-// checkBound requires that something is bound to a binding point.
+// checkBound reports a fault if nothing is bound to a binding point.
 func (w *Checker) checkBound(call string, binding uint32) {
 	w.require(getInteger(binding) != 0, "%s: nothing is bound", call)
 }
@@ -62,8 +62,8 @@ func (w *Checker) checkFramebuffer(call string, target uint32) {
 	w.require(name == 0 || gl.CheckFramebufferStatus(target) == gl.FRAMEBUFFER_COMPLETE, "%s: framebuffer %d is not complete", call, name)
 }
 
-// checkDraw requires everything that a draw call needs: a framebuffer, a vertex array, a
-// program, and valid textures and uniform blocks.
+// checkDraw reports a fault if anything that a draw call needs is missing: a framebuffer, a vertex
+// array, a program, and valid textures and uniform blocks.
 func (w *Checker) checkDraw(call string) {
 	w.checkFramebuffer(call, gl.DRAW_FRAMEBUFFER)
 	w.checkBound(call, gl.VERTEX_ARRAY_BINDING)

@@ -19,7 +19,7 @@ type Checker struct {
 	complete map[uint32]bool // framebuffers that the renderer found complete and did not change since
 	faults   []string
 	groups   []string
-	calls    map[string]int // by function
+	calls    map[string]int // number of calls by function
 }
 
 // current is the checker of the current context. The wrappers need a global, because OpenGL
@@ -52,7 +52,8 @@ func (w *Checker) Proc(name string) unsafe.Pointer {
 	return w.proc(name)
 }
 
-// Faults returns the faults found so far, one line each: where, which call, and what is wrong.
+// Faults returns the faults found so far. Each line contains the place in the source, the call and
+// the fault.
 func (w *Checker) Faults() []string { return w.faults }
 
 // Groups returns the names of debug groups in the order they were pushed. It needs a debug

@@ -32,13 +32,13 @@ type level struct {
 	MaxSize   float32 // used for birds whose wingspan covers fewer pixels
 	VertexLit bool    // always lit at the vertices
 	bothSides bool    // triangles are also visible from behind
-	Triangles int     // per bird
+	Triangles int     // number of triangles per bird
 }
 
 // Part is the part of a mesh with one material.
 type Part struct {
 	Material gltf.Material
-	Shapes   []shape // for each level
+	Shapes   []shape // shapes by level
 	Surface  uint32  // texture, 0: none
 	PBR      material.Material
 }
@@ -102,8 +102,9 @@ func NewLevels(from []lod.Level) []level {
 	return out
 }
 
-// RimLimit limits the light at edges (birdlight.glsl). On coarse meshes, whose vertices lie far
-// apart, 0.15 gives as much of it as a fine mesh shows.
+// RimLimit returns the limit of the light at edges (birdlight.glsl). It is 0.15 for birds lit at
+// their vertices: on such coarse meshes, this limit shows as much of the light as a fine mesh shows
+// without a limit.
 func (l *level) RimLimit() float32 {
 	if l.VertexLit {
 		return 0.15

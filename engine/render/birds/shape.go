@@ -15,9 +15,9 @@ import (
 // shape is a part of a mesh at one level of detail: an index buffer with the triangles of a
 // group of birds, one bird after another, and buffers with the data of each vertex.
 type shape struct {
-	vertices  int32 // of one bird
-	Triangles int32 // of one bird
-	birds     int32 // in a group
+	vertices  int32 // number of vertices of one bird
+	Triangles int32 // number of triangles of one bird
+	birds     int32 // number of birds in a group
 
 	Array   uint32    // vertex array with indices only
 	indices uint32    // buffer

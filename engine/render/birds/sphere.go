@@ -13,8 +13,8 @@ import (
 // Sizes of the simplified boid (H17), wingspans.
 const (
 	SphereRadius  = 0.25
-	headingLength = 1.0  // from the centre
-	headingRadius = 0.03 // of the line
+	headingLength = 1.0  // length from the centre
+	headingRadius = 0.03 // radius of the line
 )
 
 // Sphere returns the simplified boid as a model with one pose: a coarse sphere with a thin prism

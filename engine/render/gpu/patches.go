@@ -17,7 +17,7 @@ type Patches struct {
 	array   uint32
 	buffers [2]uint32    // corners, indices
 	corners []mgl32.Vec2 // four for each run of tiles
-	indices []uint32     // of two triangles for each run
+	indices []uint32     // indices of two triangles for each run
 }
 
 // NewPatches makes the buffers for tiles.

@@ -313,9 +313,9 @@ type Pipeline struct {
 	Shared    []string         // macros that every shader gets
 	Extra     []string         // more macros: fixed ones, the chosen ones, the output's and the tier's
 	Program   uint32           // 0: not compiled
-	Locations map[string]int32 // of the program's uniforms
+	Locations map[string]int32 // locations of the program's uniforms
 	building  uint32           // the program while the driver compiles it, else 0
-	shaders   [2]uint32        // of the program while it is compiled
+	shaders   [2]uint32        // shaders of the program while it is compiled
 }
 
 // blending says how a fragment is combined with the present colour.
@@ -354,11 +354,11 @@ func (p *Pipeline) Name() string {
 
 const (
 	opaque        blending = iota
-	Premultiplied          // by opacity, with premultiplied colours
+	Premultiplied          // mixed by opacity, with premultiplied colours
 	Multiplied             // the product of both
 	Brightest              // the maximum of both
 	Added                  // the sum of both
-	Mixed                  // by opacity, with colours that are not premultiplied; the present opacity stays
+	Mixed                  // mixed by opacity, with colours that are not premultiplied; the present opacity stays
 )
 
 // SceneBinding is the binding point of the uniform block Scene.
@@ -380,5 +380,5 @@ func (p *Pipeline) Starting() bool { return p.building != 0 }
 // Unstarted reports whether nothing has compiled the program yet.
 func (p *Pipeline) Unstarted() bool { return !p.Ready() && !p.Starting() }
 
-// Resume makes the program current, with the state as it is.
+// Resume makes the program current and leaves OpenGL's state unchanged.
 func (p *Pipeline) Resume() { gl.UseProgram(p.Program) }

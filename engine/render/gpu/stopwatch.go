@@ -11,7 +11,7 @@ import (
 type Stopwatch struct {
 	query  uint32
 	state  stopwatchState
-	frames int  // since the measured frame was drawn
+	frames int  // frames since the measured frame was drawn
 	byPass bool // the passes are measured, and the answer is their sum
 }
 

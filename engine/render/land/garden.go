@@ -18,15 +18,15 @@ import (
 // Plant is one plant on a land.
 type Plant struct {
 	Kind          Kind
-	X, Z          float32 // in the world, m
+	X, Z          float32 // position in the world, m
 	Height, Width float32 // m
 	turn          float32 // radians
 	rank          float32 // order in its cell, 0 to 1: high ranks are left out first with distance
 	shade         mgl32.Vec3
 }
 
-// spot is a place where something may grow, in the land's noise and in the world, m, with its
-// own random numbers.
+// spot is a place where a plant may grow. It has a position in the land's noise and one in the
+// world, m, and its own random numbers.
 type spot struct {
 	x, z, worldX, worldZ float64
 	randomSequence
@@ -57,7 +57,7 @@ type Garden struct {
 	unsown  []*bed                       // beds that are not sown yet
 	frame   int                          // number of frames drawn
 	cached  int                          // plants in all cached cells, plus 1 for each cell
-	shown   int                          // the same for cells that this frame shows
+	shown   int                          // plants in the cells that this frame shows, plus 1 for each of these cells
 	Visible [Kinds][MaxLevels][]Instance // the plants that gather collected, by kind and level of detail
 }
 

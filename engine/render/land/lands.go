@@ -6,7 +6,7 @@ import "skein/flock/look"
 // land is a row of the table lands, a name in package look, a row of pipelines in package render,
 // and a shader for its ground.
 type features struct {
-	distances [4]float64                        // of the layers of its skyline, the farthest first, m; 0: it has none
+	distances [4]float64                        // distances of the layers of its skyline, the farthest first, m; 0: it has none
 	height    func(*skyline, float64) float64   // height of a layer at a share of the full turn, m
 	houses    bool                              // its skyline has rows of houses
 	water     func(c *cover, x, z float64) bool // whether there is water at a place, for plants on its shores; nil: no plant is mirrored

@@ -16,7 +16,7 @@ type View struct {
 	Eye            mgl32.Vec4      // position, m, and the size of a pixel 1 m away, m
 	Region         image.Rectangle // part of the image that shows the view
 	Size           image.Point     // size of the image
-	Planes         [6]mgl32.Vec4   // of the view frustum: inside, (p, 1) · plane > 0; unit normals
+	Planes         [6]mgl32.Vec4   // planes of the view frustum: inside, (p, 1) · plane > 0; unit normals
 	Line           float32         // width of thin lines, pixels
 }
 

@@ -9,8 +9,8 @@ import (
 	"skein/flock/vec"
 )
 
-// How often a flock is measured: polarization, turns and membership in every film frame,
-// everything else in every sample.
+// Intervals of the measurements: polarization, turns and membership are measured in every film
+// frame, everything else in every sample.
 const (
 	filmEvery   = 1. / 15 // s
 	sampleEvery = 0.5     // s

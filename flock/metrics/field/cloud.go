@@ -18,13 +18,13 @@ type cloud struct {
 	pos, vel []vec.Vec64
 	course   vec.Vec64     // unit vector along the mean heading
 	near     [][]neighbour // nearest neighbours of each bird, followed of them
-	radius   float64       // of the balls that find the flock's surface, m
-	space    *space        // that the birds fill; nil if it has no volume
+	radius   float64       // radius of the balls that find the flock's surface, m
+	space    *space        // space that the birds fill; nil if it has no volume
 	size     float64       // greatest distance between two birds, m
 	corners  int           // birds at the corners of the space, if it is a hull
-	depth    []float64     // of each bird below the surface, m; 0 without a space
+	depth    []float64     // depth of each bird below the surface, m; 0 without a space
 	solid    bool          // whether the birds are not in a plane
-	shape    metrics.Shape // of the positions
+	shape    metrics.Shape // shape of the positions
 	wingspan float64       // m
 }
 

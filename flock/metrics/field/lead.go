@@ -17,7 +17,7 @@ type Lead struct {
 	card    *Card // holds the figures
 	names   idMap
 	film    film
-	members map[int32]bool // of the largest part
+	members map[int32]bool // birds of the largest part
 	tracks  tracks
 	last    map[int32]float64 // delays in the previous turn, by id
 	settled bool
@@ -105,7 +105,7 @@ func (l *Lead) Order() []Follower {
 	return l.tracks.ranked
 }
 
-// Card returns the card, which knows the number of birds, frames and seconds.
+// Card returns the card with the figures and with the number of birds, frames and seconds.
 func (l *Lead) Card() *Card { return l.card }
 
 // Lines returns the rows on leading, for all frames so far.

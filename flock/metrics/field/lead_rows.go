@@ -1,7 +1,8 @@
 package field
 
-// LeadRows returns the lines of the page on leadership, those with a verdict first. They require what
-// was found in starlings or, if nobody looked there, in jackdaws and pigeons. The bounds are skein's.
+// LeadRows returns the lines of the page on leadership, those with a verdict first. The bounds of a
+// verdict follow from findings in starlings or, if nobody measured starlings, in jackdaws and
+// pigeons. The choice of the bounds is skein's own.
 func LeadRows() []Row {
 	return []Row{
 		{1, Leading, "tips", "turns begin at the tips", "",

@@ -98,8 +98,7 @@ func ScoreGroups(lines []Line) (all []GroupScore) {
 func (c *Card) Lines() []Line { return CombineCards(c) }
 
 // CombineCards returns the scorecard of flocks that differ only in size. Figures are means over the
-// flocks, a row passes if it does so for each flock, and rows on the effect of the size are filled
-// in.
+// flocks. A row passes if it passes for each flock. Rows on the effect of the size are filled in.
 func CombineCards(cards ...*Card) (lines []Line) { return combineCards(Rows(), cards) }
 
 func combineCards(rows []Row, cards []*Card) (lines []Line) {

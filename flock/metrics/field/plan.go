@@ -11,7 +11,7 @@ import (
 
 // Plan describes the outline of a flock as seen along its thinnest axis.
 type Plan struct {
-	Area   float64 // of the outline of the largest part, m²
+	Area   float64 // area of the outline of the largest part, m²
 	Hole   float64 // area of the largest hole in it, as a share of Area
 	Neck   float64 // width of the narrowest place between two lobes over that of the lesser lobe; 1: no lobes
 	Second float64 // share of the birds in the second largest part

@@ -6,7 +6,8 @@ import (
 	"skein/flock/metrics"
 )
 
-// Row is a row of the scorecard: what is measured and what was published about it.
+// Row is a row of the scorecard: it says how its figures are measured, and which values were
+// published.
 type Row struct {
 	Number    int // from 1; 0: shown without a verdict
 	Group     Group
@@ -31,14 +32,14 @@ const (
 
 // part is one figure of a row.
 type part struct {
-	key       string // of the figure
+	key       string // key of the figure
 	name      string // empty: the row's
 	unit      string
 	low, high float64
 	aim       bool // the bounds are skein's own provisional aims, without a verdict
 	several   bool // needs flocks of several sizes
 	of        statistic
-	keys      []string // of the series; none: the key alone
+	keys      []string // keys of the series; none: the key alone
 
 	after float64 // least time of flight that it needs, s
 }
@@ -50,7 +51,7 @@ func sharedRow(number int, key, measure, more, published string, parts []part) R
 	return Row{number, Structure, key, q.Label, q.Unit, q.Definition + more, published, q.Source, parts}
 }
 
-// noBound stands for no bound.
+// noBound is the value of a bound that does not exist.
 const noBound = math.MaxFloat64
 
 // Rows returns the rows of the scorecard, group by group; in a group, those with a verdict first.

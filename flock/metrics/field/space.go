@@ -23,7 +23,7 @@ const (
 
 // space is the closing of points in three dimensions, or in a plane, or their convex hull.
 type space struct {
-	radius float64 // of the empty balls, m; 0 for a hull
+	radius float64 // radius of the empty balls, m; 0 for a hull
 	cell   float64 // side of a cell, m
 	size   [3]int  // number of cells along each axis; size[2] is 1 in a plane
 	origin vec.Vec64

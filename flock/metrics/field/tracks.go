@@ -17,9 +17,9 @@ const shortest = 3
 // leastLike is the least likeness of two headings at their delay (Nagy et al. 2010 go down to 0.5).
 const leastLike = 0.5
 
-// bends is the least difference between the greatest and the least likeness over all delays. Birds that
-// turn by less than about 8° in that time have less; their small steady differences would look like
-// delays.
+// bends is the least difference between the greatest and the least likeness over all delays. The
+// headings of birds that turn by less than about 8° in that time differ less than this; their small
+// steady differences would look like delays.
 const bends = 0.01
 
 // track holds a bird's heading in each frame, which is zero while the bird is absent, and how far ahead

@@ -160,12 +160,12 @@ func (f *film) turned(k int, members func(int32) bool) (birds []turner, all int)
 type turner struct {
 	id     int32
 	pos    vec.Vec64 // m, when the flock turns
-	phi    []float64 // its course about the flock's axis in each frame, rad
+	phi    []float64 // course of the bird about the flock's axis in each frame, rad
 	rates  []float64 // rate of phi, rad/s
 	middle int       // frame of the flock's turn
 	shift  float64   // delay of the bird in frames
 	delay  float64   // s
-	angle  float64   // by which it turns, rad
+	angle  float64   // angle by which the bird turns, rad
 }
 
 // turners returns the members that are present in all frames.
@@ -263,7 +263,7 @@ func correlationOf(x, y []float64) float64 {
 	return xy / math.Sqrt(xx*yy)
 }
 
-// angles finds the angle by which each bird turns at its own time.
+// angles computes the angle by which each bird turns at its own time.
 func (f *film) angles(birds []turner) {
 	half := f.frameCount(likeness)
 	for i := range birds {

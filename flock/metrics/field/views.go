@@ -64,7 +64,8 @@ type stroke struct {
 	from, to float32
 }
 
-// covered returns the area that discs cover together. It adds up what they cover of parallel lines.
+// covered returns the area that discs cover together. It sums the lengths that the discs cover on
+// parallel lines.
 func covered(at []vec.Vec64, radius float64) (area float64) {
 	apart := radius / linesAcross
 	strokes := make([]stroke, 0, 2*linesAcross*len(at))

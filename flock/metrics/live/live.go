@@ -35,7 +35,7 @@ type Request struct {
 
 	Imposed string // keys of the rows that a rule imposes, separated by spaces
 
-	Vision, Wingspan float32 // for a live flock, m
+	Vision, Wingspan float32 // vision radius and wingspan of a live flock, m
 }
 
 // News holds the latest results. It is never changed; each update is a new News.
@@ -45,7 +45,7 @@ type News struct {
 	Measured float64      // measured time in the window, s; less than To - From if frames were skipped
 	Behind   float64      // time that is still to be measured for the scorecard, s
 
-	Series []metrics.Sample // in order of time
+	Series []metrics.Sample // samples in order of time
 	Share  float64          // share of the recording that the series covers so far; 1 for a live flock
 
 	Singles *metrics.Singles // nil: none yet
@@ -109,8 +109,8 @@ func (w *Watch) Close() {
 	}
 }
 
-// run measures until the watch is closed. It sleeps as long as it works, so that at least
-// half of the time is left for drawing. If that is too little time, frames are skipped.
+// run measures until the watch is closed. It sleeps as long as it works, so that at least half of
+// the time is left for drawing. If it cannot measure all frames in the other half, it skips frames.
 func (w *Watch) run(from source) {
 	defer close(w.ended)
 	stale, last := false, time.Time{}
@@ -166,8 +166,8 @@ func NewLiving() *Watch {
 	return w
 }
 
-// Add adds the flock after a tick. It may be called again with the same tick while the
-// simulation is paused. It copies what it needs.
+// Add adds the flock after a tick. It may be called again with the same tick while the simulation
+// is paused. It copies the parts of the snapshot that it needs.
 func (w *Watch) Add(s *flock.Snapshot) {
 	w.mu.Lock()
 	n := w.need

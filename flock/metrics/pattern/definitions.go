@@ -3,7 +3,7 @@ package pattern
 // Kind is a pattern of collective escape.
 type Kind string
 
-// The patterns.
+// Patterns of collective escape (Storms et al. 2019).
 const (
 	Blackening Kind = "blackening"
 	WaveEvent  Kind = "wave event"

@@ -25,8 +25,8 @@ type Event struct {
 	From    float64 `json:"from"`            // s
 	To      float64 `json:"to"`              // s
 	Extreme float64 `json:"extreme"`         // most extreme value of the measure
-	Speed   float64 `json:"speed,omitempty"` // of a wave event, m/s, mean over its waves
-	Waves   int     `json:"waves,omitempty"` // of a wave event
+	Speed   float64 `json:"speed,omitempty"` // mean speed of the waves of a wave event, m/s
+	Waves   int     `json:"waves,omitempty"` // number of waves of a wave event
 	Open    bool    `json:"open,omitempty"`  // whether it goes on at the end
 }
 
@@ -35,7 +35,7 @@ func (e *Event) Seconds() float64 { return e.To - e.From }
 
 // Watch finds the patterns of a flock. Pass it the snapshots in order, then call Events.
 type Watch struct {
-	number  int // of the flock, from 0
+	number  int // number of the flock, from 0
 	waves   field.Waves
 	open    map[Kind]*Event
 	closed  []Event

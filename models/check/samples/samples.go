@@ -31,7 +31,7 @@ type writer struct {
 	animations []object
 }
 
-// New returns the sample of a seed. It is always the same.
+// New returns the sample of a seed. The same seed always gives the same sample.
 func New(seed uint64) *Sample {
 	w := &writer{file: file{Rand: rand.New(rand.NewPCG(seed, 4))}, scene: new(scene)}
 	w.sample = &Sample{Name: fmt.Sprintf("sample%03d", seed), scene: w.scene}

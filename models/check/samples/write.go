@@ -19,7 +19,7 @@ type format struct {
 	low, high  float64 // range of integers
 }
 
-// The number formats.
+// Number formats of accessors.
 var (
 	float32s = format{component: 5126, size: 4}
 	int8s    = format{5120, 1, false, -128, 127}

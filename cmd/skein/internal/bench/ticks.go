@@ -26,13 +26,13 @@ type tickRow struct {
 	Neighbourhood string  `json:"neighbourhood"`
 	Index         string  `json:"index"` // the index in use
 	Workers       int     `json:"workers"`
-	Neighbours    float64 `json:"mean_neighbours"` // in the vision sphere, at the end
+	Neighbours    float64 `json:"mean_neighbours"` // mean number of boids in the vision sphere at the end
 	Ticks         int     `json:"ticks"`
 	MS            float64 `json:"ms_per_tick"`
 	Mean          float64 `json:"mean_ms_per_tick"`
 	Updates       float64 `json:"boid_updates_per_second"`
 	Bytes         float64 `json:"bytes_per_boid"`
-	Hash          string  `json:"hash"` // of the state at the end
+	Hash          string  `json:"hash"` // hash of the state at the end
 }
 
 // tickRows measures ticks for all combinations of the flags' values.

@@ -19,7 +19,7 @@ import (
 type worldRow struct {
 	Boids     int         `json:"boids"`
 	Obstacles int         `json:"obstacles"`
-	Triangles int         `json:"triangles"` // of the largest obstacle
+	Triangles int         `json:"triangles"` // time to compute the distance field of that obstacle, ms
 	FieldMS   float64     `json:"field_ms"`  // to compute the distance field of that obstacle
 	Bare      float64     `json:"bare_ms_per_tick"`
 	World     float64     `json:"world_ms_per_tick"`

@@ -16,7 +16,7 @@ var builtins = struct {
 	baked map[bakeKey]*bakeResult
 }{read: map[string]*gltf.Model{}, baked: map[bakeKey]*bakeResult{}}
 
-// bakeKey is a built-in bird with a scene's settings for it.
+// bakeKey identifies a baked built-in bird: the bird, and a scene's settings for it.
 type bakeKey struct {
 	model *gltf.Model
 	said  scenario.Bird

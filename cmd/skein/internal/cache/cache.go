@@ -110,7 +110,7 @@ func (c Cache) Put(name string, data []byte) {
 	}
 }
 
-// prune deletes the least recently used files until at most most bytes are left.
+// prune deletes the least recently used files until at most the given number of bytes is left.
 func (c Cache) prune(most int64) {
 	entries, err := os.ReadDir(c.Folder)
 	if err != nil {

@@ -26,7 +26,7 @@ type Sharing struct {
 // PrintsJob reports whether a job is to be printed.
 func (f *Sharing) PrintsJob() bool { return f.Slurm != nil || f.OpenJD != nil }
 
-// Check returns an error for a job that makes no sense.
+// Check returns an error if a number of parts is out of range, or if flags cannot be used together.
 func (f *Sharing) Check() error {
 	for flag, n := range map[string]*int{"slurm": f.Slurm, "openjd": f.OpenJD} {
 		if n != nil && (*n < 1 || *n > maxShards) {

@@ -77,7 +77,7 @@ const fitVersion = 3
 // search.json.
 type fitRules struct {
 	Version    int      `json:"version"`
-	Scenario   string   `json:"scenario"` // its parameters and surroundings
+	Scenario   string   `json:"scenario"` // parameters and surroundings of the scenario
 	To         string   `json:"to"`
 	Over       []string `json:"over"`
 	Counts     []int    `json:"counts"`
@@ -344,7 +344,8 @@ func (s *fitSearch) removeTries() error {
 	return nil
 }
 
-// checkRules returns an error if the saved search has other conditions than this one.
+// checkRules returns an error if the conditions of the saved search differ from those of this
+// search.
 func (s *fitSearch) checkRules(file string, data []byte) error {
 	var then fitRules
 	if err := json.Unmarshal(data, &then); err != nil {

@@ -26,10 +26,10 @@ import (
 // fitTry is one flock that was tried, as saved in the search's folder.
 type fitTry struct {
 	Cost   float64            `json:"cost"`
-	Values map[string]float64 `json:"values"` // of the parameters
+	Values map[string]float64 `json:"values"` // values of the parameters
 	Terms  []fit.Term         `json:"terms,omitempty"`
 
-	at   []float64 // its position in the search; nil for the start
+	at   []float64 // position in the search; nil for the start
 	name string
 }
 

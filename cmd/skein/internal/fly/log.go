@@ -45,7 +45,7 @@ type LogLine struct {
 	Boid       *mgl32.Vec3          `json:"boid,omitempty"`    // where the selected boid is drawn
 	Thing      string               `json:"thing,omitempty"`   // name of the selected thing
 	Hunters    []mgl32.Vec3         `json:"hunters,omitempty"` // positions at the last tick
-	Attacks    int                  `json:"attacks,omitempty"` // by all flocks
+	Attacks    int                  `json:"attacks,omitempty"` // number of attacks by all flocks
 	Flock      int                  `json:"flock"`             // index of the chosen flock, whose parameters and bird follow
 	Bird       string               `json:"bird"`
 	Said       string               `json:"said,omitempty"`  // the message shown in the picture

@@ -16,7 +16,7 @@ import (
 
 // eventMarks are the marks of past events on the timeline.
 type eventMarks struct {
-	marks  []ui.Mark // in order of time
+	marks  []ui.Mark // marks in order of time
 	cursor eventCursor
 	last   map[string]int64 // tick of the last change with each text; a ramp makes one per tick
 }

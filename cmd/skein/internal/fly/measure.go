@@ -23,11 +23,11 @@ import (
 // gauges measure the flock while it is drawn, for the panel.
 type gauges struct {
 	living *live.Watch
-	played *live.Watch    // of the flight played last; nil if there was none
+	played *live.Watch    // measures the flight played last; nil if there was none
 	flight *studio.Flight // measures the flight that played last
 	news   *live.News
 	scored bool        // whether the panel shows the scorecard
-	past   pastSingles // of the living flock's past
+	past   pastSingles // measurements of the living flock's past
 
 	picture image.Rectangle // part of the window to save as a picture, screen units
 }

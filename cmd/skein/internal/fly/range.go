@@ -73,7 +73,8 @@ func (s *session) startRange(r ui.Range) error {
 	return nil
 }
 
-// run runs another skein and waits for it. If ctx is cancelled, it interrupts that process.
+// run runs another skein process and waits for its end. If ctx is cancelled, it interrupts that
+// process.
 func (j *rangeJob) run(ctx context.Context, self string, args []string) error {
 	cmd := exec.CommandContext(ctx, self, args...)
 	cmd.Stderr = &j.output

@@ -24,8 +24,8 @@ import (
 // watch notices when another program saves the open scenario file.
 type watch struct {
 	file     string
-	lastRead *scenario.Scenario // as it was last read
-	text     []byte             // as it was last read
+	lastRead *scenario.Scenario // scenario as it was last read
+	text     []byte             // text as it was last read
 	changed  <-chan sceneText
 	watcher  *fsnotify.Watcher
 }
@@ -105,8 +105,8 @@ func (w *watch) close() {
 	}
 }
 
-// receiveFileChange applies the open file's changes if it was saved. If it contains an error, the
-// panel shows it and the scene stays as it was.
+// receiveFileChange applies the changes of the open file if it was saved. If the file contains an
+// error, the panel shows the error and the scene stays as it was.
 func (s *session) receiveFileChange() {
 	if s.watch == nil {
 		return

@@ -63,14 +63,14 @@ type session struct {
 	cmd          *Options
 	scene        *scenario.Scenario
 	Studio       *studio.Studio
-	marks        eventMarks                         // of past events
+	marks        eventMarks                         // marks of past events
 	birdsShown   []string                           // the birds' names, by flock
 	models       []birdChoice                       // birds that can be chosen besides the built-in ones
 	loadingBirds [flock.MaxFlocks]<-chan loadedBird // birds being loaded, by flock; nil if there is none
 	loading      *sceneLoad                         // another scene being loaded; nil if there is none
 	rangeJob     *rangeJob                          // a range being rendered or exported; nil if there is none
 	lastRange    *rangeJob                          // the last range that was finished
-	plan         *ui.Range                          // in the open dialog for a range; nil if it is closed
+	plan         *ui.Range                          // range in the open dialog; nil if it is closed
 	recording    *liveRecording                     // recording in progress; nil if there is none
 	Win          *window.Window
 	Renderer     *render.Renderer
@@ -84,7 +84,7 @@ type session struct {
 	presets         presets
 	last            float64 // when the last frame began, s
 	times           times
-	escapes         []flock.OpenEscape // at the shown instant; reused memory
+	escapes         []flock.OpenEscape // escapes that are open at the shown instant; reused memory
 	quality         tierChoice
 	opening         opening
 	lines           ledgerLines
@@ -271,8 +271,8 @@ func (s *session) Frame(n int) (drawn bool, err error) {
 	return true, nil
 }
 
-// longestStep is the largest time step of the camera, in s, so that it does not jump after a
-// stall.
+// longestStep is the largest time step of the camera, in s. It keeps the camera from jumping after
+// a stall.
 const longestStep = 0.25
 
 // elapsed returns the time since the last frame in s, or 0 for the first frame.

@@ -34,13 +34,13 @@ type Summary struct {
 	File     string  `json:"file"`
 	Scenario string  `json:"scenario"`
 	Seed     uint64  `json:"seed"`
-	Boids    int     `json:"boids"` // of all flocks, at the end
+	Boids    int     `json:"boids"` // number of boids of all flocks at the end
 	Frames   int     `json:"frames"`
 	FPS      int     `json:"fps"`
 	Ticks    int64   `json:"ticks"` // up to the last frame
 	TickRate int     `json:"tick_rate"`
 	Seconds  float64 `json:"seconds"`
-	Hash     string  `json:"hash"` // of the state in the last frame
+	Hash     string  `json:"hash"` // hash of the state in the last frame
 
 	Flocks []FlockCount `json:"flocks,omitempty"` // empty for a single flock
 

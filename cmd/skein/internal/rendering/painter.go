@@ -221,7 +221,8 @@ func (d *Painter) drawEach(ctx context.Context, g *console.Console, what string,
 // background runs one function at a time in the background.
 type background struct{ done chan error }
 
-// start runs work once the function before is finished, and returns that one's error.
+// start runs work once the previous function is finished, and returns the error of the previous
+// function.
 func (b *background) start(work func() error) error {
 	if err := b.wait(); err != nil || work == nil {
 		return err

@@ -15,7 +15,7 @@ import (
 // flockRun is one flock of a run.
 type flockRun struct {
 	species string
-	params  flock.Params // at the start
+	params  flock.Params // parameters at the start
 	tracked bool         // imported tracks: parameters of leadership and the like do not apply
 	tally   *metrics.Tally
 	card    *field.Card // used instead of tally for the scorecard

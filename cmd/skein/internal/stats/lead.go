@@ -22,7 +22,7 @@ type leadFlock struct {
 	Passed   int              `json:"passed"`
 	Of       int              `json:"of"`
 	Rows     []field.Line     `json:"rows"`
-	Order    []field.Follower `json:"order"` // in the first run
+	Order    []field.Follower `json:"order"` // order in the first run
 
 	value   string
 	several bool // whether its runs have several flocks

@@ -38,16 +38,16 @@ type statsRun struct {
 	Set        map[string]any `json:"set,omitempty"`        // the swept parameter
 	Leadership *float32       `json:"leadership,omitempty"` // X at the start, if there is one flock
 	FPS        int            `json:"fps"`                  // measurements per second
-	Hash       string         `json:"hash"`                 // of the last state measured
+	Hash       string         `json:"hash"`                 // hash of the last state measured
 	*metrics.Report
 	Flocks []flockReport `json:"flocks,omitempty"` // if there are several
 
 	row    int
-	value  string // of the sweep, as the user wrote it
+	value  string // value of the sweep, as the user wrote it
 	frames int
-	def    flock.Def         // for a simulation
-	reader *recording.Reader // for a recording, while it is read
-	kind   string            // the same for recordings that differ only in their seeds
+	def    flock.Def         // definition of the flock, for a simulation
+	reader *recording.Reader // reader of a recording, while it is read
+	kind   string            // text that is the same for recordings that differ only in their seeds
 	flocks []flockRun
 }
 

@@ -22,7 +22,7 @@ type statsRow struct {
 	Flocks []flockReport `json:"flocks,omitempty"` // if there are several
 
 	value   string
-	species string // of the first flock
+	species string // species of the first flock
 }
 
 // Document is the output of --json.

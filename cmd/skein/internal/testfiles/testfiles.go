@@ -71,8 +71,9 @@ func Banner(t *testing.T, colour string) []byte {
   "buffers": [{"uri": "data:application/octet-stream;base64,%s", "byteLength": 60}]}`, colour, base64.StdEncoding.EncodeToString(b.Bytes()))
 }
 
-// Eventful writes a scene with a thing of each kind, one of them a model, and a schedule that
-// ramps, holds and waits. It returns the scene's file and its folder.
+// Eventful writes a scene with a thing of each kind, one of which is a model, and with a schedule
+// whose events ramp a value, set it for a time, or wait for a condition. It returns the scene's
+// file and its folder.
 func Eventful(t *testing.T) (scene, dir string) {
 	t.Helper()
 	dir = t.TempDir()

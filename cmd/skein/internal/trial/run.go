@@ -21,12 +21,12 @@ import (
 // Run is a trial with one neighbourhood, in the plane or in space.
 type Run struct {
 	trial model.Trial
-	name  string // of the neighbourhood
+	name  string // name of the neighbourhood
 	space bool
 	scene *scenario.Scenario
 	judge *metrics.Gathering
-	paths [][]mgl32.Vec3 // of each boid
-	hash  uint64         // of the last state
+	paths [][]mgl32.Vec3 // path of each boid
+	hash  uint64         // hash of the last state
 }
 
 func newTrialRun(t model.Trial, name string, space bool) *Run {
