@@ -15,7 +15,7 @@ const free = -1
 // cause holds the numbers that triggered an escape, for the ledger.
 type cause struct{ x, front, draw float32 }
 
-// beginning is an escape that began in this tick.
+// beginning records an escape that began in this tick.
 type beginning struct {
 	slot  int32
 	cause cause
@@ -54,7 +54,7 @@ func (s *settings) edgeLimit(now *present) float32 {
 	return everywhere
 }
 
-// leadOne is lead for one boid that leads or may become a leader.
+// leadOne does the same as lead, for one boid that leads or may become a leader.
 func (f *flock) leadOne(b *block, i int, s *scratch, slot int32) {
 	switch {
 	case b.Age[i] < 0 && b.Wing[i]&lanes.Perched != 0:

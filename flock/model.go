@@ -11,9 +11,9 @@ import (
 	"skein/flock/param"
 )
 
-// ModelDef is a flocking model: what a boid perceives, a list of rules in the order
-// of their paper, how it is integrated, and the stages that it has. The values in
-// it are the model's own parameters, see [Model.Params].
+// ModelDef defines a flocking model: the perception of a boid, a list of rules in the order of
+// their paper, the integration, and the stages of a tick. The values in a ModelDef are the model's
+// own parameters, see [Model.Params].
 //
 // A struct declares parameters by the tags of its fields:
 //

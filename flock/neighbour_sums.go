@@ -58,8 +58,8 @@ func (f *flock) gatherAmong(s *scratch, b *block, e *gatherers) {
 	}
 }
 
-// gatherNeighbourhoods is gatherAmong for boids that search together. They begin with boid a of a
-// block. It returns the number after the last of them.
+// gatherNeighbourhoods does the same as gatherAmong, for a group of boids that search together. The
+// group begins with boid a of a block. It returns the number after the group's last boid.
 func (f *flock) gatherNeighbourhoods(s *scratch, b *block, e *gatherers, a int, rows bool) (end int) {
 	end, listed := a+1, false
 	if s.drawn == nil && f.kind == Grid {
@@ -129,7 +129,7 @@ func (f *flock) gatherMates(s *scratch, b *block, e *gatherers) {
 	}
 }
 
-// gatherAlone is gatherMates for boid i of a block.
+// gatherAlone does the same as gatherMates, for boid i of a block alone.
 func (f *flock) gatherAlone(s *scratch, b *block, e *gatherers, i int) {
 	slot := s.slot(i)
 	f.find(s, &s.hits, slot, e.reach2())
@@ -146,9 +146,9 @@ func (f *flock) gatherAlone(s *scratch, b *block, e *gatherers, i int) {
 	f.tellNear(s, e, i, slot)
 }
 
-// gatherGroup is gatherMates for the group that begins with boid a of a block. It returns the
-// number after its last boid. With rows, it keeps the neighbours in s.rows instead of passing them
-// to the rules.
+// gatherGroup does the same as gatherMates, for the group that begins with boid a of a block. It
+// returns the number after the group's last boid. With rows, it keeps the neighbours in s.rows
+// instead of passing them to the rules.
 func (f *flock) gatherGroup(s *scratch, b *block, e *gatherers, a int, rows bool) (end int) {
 	begin := s.from + a
 	to := f.grid.Group(begin, s.from+b.N, near.CanLook())
@@ -211,8 +211,8 @@ func (f *flock) filterNear(s *scratch, e *gatherers) *hits {
 	return h
 }
 
-// tellHits calls tell for each of some boids, with s.other filled in as the boid in a slot
-// perceives it.
+// tellHits calls tell for each boid of h, with s.other filled in as the boid in a slot perceives
+// it.
 func (f *flock) tellHits(s *scratch, h *hits, slot int, tell func()) {
 	pos := f.pos(slot)
 	for _, j := range h.slots() {

@@ -244,24 +244,24 @@ type (
 	}
 	meanUser interface{ NeedsMean() bool }
 
-	// fast is a rule with a kernel, which does exactly what Steer does, bit for bit. It has
-	// either no columns or a single vector.
+	// fast is a rule with a kernel. The kernel does exactly the same as Steer, bit for bit. The
+	// rule has either no columns or a single vector.
 	fast interface {
 		Kernel(k *lanes.Kernels) lanes.Kernel
 		termSetter
 	}
 	termSetter interface{ Terms(t *lanes.Terms) }
 
-	// fastMover is a rule whose Move has a kernel. The kernel does exactly what the engine does
-	// with the rule alone, bit for bit: it also limits the results.
+	// fastMover is a rule whose Move has a kernel. The kernel does exactly the same as the engine
+	// does if no other rule has a Move, bit for bit: it also limits the results.
 	fastMover interface {
 		MoveKernel(k *lanes.Kernels) lanes.Kernel
 		termSetter
 	}
 )
 
-// wayToPerceive is a kind of arguments that the formula of a rule may have. A new way has a file of
-// its own, a row of the table, and its lines in the comment of Rule.
+// wayToPerceive is a kind of arguments that the formula of a rule may have. A new kind needs a file
+// of its own, a row of the table, and lines in the comment of Rule.
 type wayToPerceive struct {
 	methods string // methods of such a rule, for messages
 	is      func(Rule) bool

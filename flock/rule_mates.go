@@ -75,8 +75,8 @@ func (m *mateRules) steer(s *scratch, b *block) {
 	}
 }
 
-// steerGroup is steer for a group of boids that search together. The group begins with boid a of
-// a block. It returns the number after its last boid.
+// steerGroup does the same as steer, for a group of boids that search together. The group begins
+// with boid a of a block. It returns the number after the group's last boid.
 func (m *mateRules) steerGroup(s *scratch, b *block, a int) (end int) {
 	f, limit := m.f, float32(0)
 	if end = a + 1; s.drawn == nil && f.kind == Grid && !f.set.wraps {
@@ -161,7 +161,7 @@ func (m *mateRules) keepNearest(s *scratch, slot, count int) {
 	}
 }
 
-// mate returns the boid in slot j as the boid in slot i perceives it.
+// mate returns the Mate that the boid in slot i perceives for the boid in slot j.
 func (f *flock) mate(i int, j int32) Mate {
 	to := f.offset(i, int(j))
 	one := Mate{ID: int(f.boids.ID[j]), slot: j, Vel: f.vel(int(j)), InView: true, Weight: f.weights[j]}

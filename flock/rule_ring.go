@@ -97,8 +97,8 @@ func (e *gatherers) addSphere(d2 float64) int {
 	return k
 }
 
-// sumRings sums over the rings of the boid in a slot, boid i of its block, given all boids near
-// it in s.hits, including itself.
+// sumRings computes the sums over the rings of the boid in a slot, boid i of its block. s.hits must
+// hold all boids near it, including itself.
 func (f *flock) sumRings(s *scratch, e *gatherers, i, slot int) {
 	s.balls = s.balls[:0]
 	for k := range e.spheres {
@@ -146,7 +146,8 @@ func (f *flock) sumGroup(s *scratch, e *gatherers, a, begin, to int) (left int) 
 // isSmall reports whether a sphere is much smaller than the largest.
 func (e *gatherers) isSmall(k int) bool { return 2*vec.Sqrt(e.spheres[k].above) < e.within }
 
-// sumEight sums over a sphere for a group that begins with a slot, given the candidates.
+// sumEight computes the sums over a sphere for each boid of a group, which begins in slot begin. at
+// holds the slots of the candidates.
 func (f *flock) sumEight(s *scratch, e *gatherers, k, begin int, at []int32) (left int) {
 	eight, in, pos, vel := &s.eights[k], &e.spheres[k], &f.boids.Pos, &f.boids.Vel
 	near.SumSphere(eight, pos.X, pos.Y, pos.Z, vel.X, vel.Y, vel.Z, begin, at, f.kin, in.below, in.above, 1/vec.Quantum)
@@ -169,7 +170,7 @@ func (r *activeRing) sumGroup(s *scratch, a, n int) {
 	}
 }
 
-// sumSphere sums over the boids of s.hits that are in a sphere.
+// sumSphere returns the sums over the boids of s.hits that are in a sphere.
 func (f *flock) sumSphere(s *scratch, e *gatherers, in *sphere, slot int) sums {
 	h := f.hitsInside(s, in, slot)
 	all := f.sumInPlace(h, slot, e.sumLimit)

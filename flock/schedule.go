@@ -32,7 +32,7 @@ const (
 	MaxChanges  = 10_000
 )
 
-// end returns when a change is over, s.
+// end returns the time at which a change is over, s.
 func (c *Change) end() float64 {
 	if c.Hold == 0 {
 		return float64(c.At) + float64(c.Ramp)

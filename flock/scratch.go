@@ -68,7 +68,7 @@ type scratch struct {
 	began []beginning
 	ended []int32 // slots
 	leads []int32 // slots of the boids that lead after the tick
-	part  sums    // the worker's part of the sum over the flock, if it is seen as a whole
+	part  sums    // the worker's part of the sum over the whole flock, see sumPart
 	pulls []pull
 
 	// For the index Matrix: a bit for each boid of a row, and for each boid the sums over its

@@ -169,5 +169,5 @@ func (s *settings) crosses(p vec.Vec, reach float32) bool {
 	return level || !s.plane && (p.Y < reach || p.Y > side-reach)
 }
 
-// everywhere is a squared distance larger than between any two boids, m².
+// everywhere is a squared distance larger than that between any two boids, m².
 const everywhere = 1 << 30

@@ -103,7 +103,7 @@ func (s *Snapshot) appendShared(from, other *Snapshot, i int) (boids int) {
 // FlockCount returns the number of flocks, at least one.
 func (s *Snapshot) FlockCount() int { return max(1, len(s.Counts)) }
 
-// FlockOf returns the number of the flock of the boid at index i, from 0.
+// FlockOf returns the number, from 0, of the flock that the boid at index i belongs to.
 func (s *Snapshot) FlockOf(i int) int {
 	for k, n := range s.Counts {
 		if i < n {

@@ -21,7 +21,7 @@ func Visible(dst []int, s *Snapshot, p *Params, i int) (ids []int, reach float32
 	return w.appendInView(dst, reachBall), reach
 }
 
-// watcher is a boid of a snapshot that looks around.
+// watcher is a boid of a snapshot whose visible boids are searched.
 type watcher struct {
 	s       *Snapshot
 	set     settings

@@ -184,7 +184,7 @@ func (w *World) SetParams(p Params) error { return w.SetParamsOf(0, p) }
 // error that names all their keys.
 func (w *World) SetParamsOf(number int, p Params) error { return w.setParams(number, p, false) }
 
-// setParams is SetParamsOf; scheduled says whether the schedule made the change.
+// setParams does the same as SetParamsOf. scheduled says whether the schedule made the change.
 func (w *World) setParams(number int, p Params, scheduled bool) error {
 	if number < 0 || number >= len(w.flocks) {
 		return fmt.Errorf("flock %d does not exist; there are %d", number+1, len(w.flocks))

@@ -1,6 +1,5 @@
-// Package message makes text that comes from files and arguments fit for a line on a
-// terminal: control characters are shown instead of carried out, an error takes one line,
-// and long quotations are cut.
+// Package message prepares text from files and arguments for one line on a terminal: it replaces
+// control characters by visible escapes, puts an error on one line, and cuts long quotations.
 package message
 
 import (

@@ -46,7 +46,7 @@ func All() []*flock.Model { return slices.Concat(builtin(), registered.list()) }
 // mustNamed returns the model with a name that is known to exist.
 func mustNamed(name string) *flock.Model { return must(Named(name)) }
 
-// Named returns the model with a name.
+// Named returns the model with a name, or an error if there is none.
 func Named(name string) (*flock.Model, error) {
 	var names []string
 	for _, m := range All() {

@@ -17,8 +17,8 @@ const exposureMates = 24
 // in view. interacting is the number that a rule needs.
 func matesToSearch(interacting int) int { return max(exposureMates, 2*interacting) }
 
-// exposure returns how exposed a boid is, from 0 (surrounded) to 1, and the mean unit vector to
-// its nearest. The exposure is the length of that vector over 1/2, at most 1.
+// exposure returns how exposed a boid is, from 0 (surrounded) to 1, and the mean unit vector to its
+// nearest flockmates. The exposure is twice the length of this vector, at most 1.
 func exposure(mates []flock.Mate) (exposed float32, in vec.Vec) {
 	for k := range mates[:min(len(mates), exposureMates)] {
 		in = in.Add(mates[k].To)

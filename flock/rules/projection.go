@@ -32,7 +32,7 @@ type Projection struct {
 // Number of cells along each axis.
 const cellsX, cellsY, cellsZ = 6, 4, 6
 
-// crowd is the boids of one cell: their number, the sums of their coordinates, and their mean
+// crowd sums up the boids of one cell: their number, the sums of their coordinates, and their mean
 // position.
 type crowd struct {
 	n       int

@@ -9,7 +9,7 @@ import (
 // two points.
 const (
 	wanderSeconds  = 12 // of the roost
-	meanderSeconds = 8  // of the turn
+	meanderSeconds = 8  // between two points of the turn's curve
 )
 
 // wanderVertical is the size of the roost's drift in height, as a share of its horizontal drift.

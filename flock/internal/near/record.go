@@ -215,10 +215,10 @@ func (r *Record) velocity() uint64 {
 	return uint64(uint16(r[4])) | uint64(uint16(r[5]))<<16 | uint64(uint16(r[6]))<<32 | uint64(uint16(r[7]))<<48
 }
 
-// lookOne sums up the others in sight of boid i. It packs several numbers into each word: x and y
-// of the positions; z and the count; all velocities; and the outer velocities. Candidates out
-// of sight add 0. It handles two candidates at a time, which is faster; the length of a list is
-// a multiple of four.
+// lookOne computes the sums over the others in sight of boid i. It packs several numbers into each
+// word: x and y of the positions; z and the count; all velocities; and the outer velocities.
+// Candidates out of sight add 0. It handles two candidates at a time, which is faster; the length
+// of a list is a multiple of four.
 func (e *Eyes) lookOne(i int) {
 	var place, height, course, outer uint64
 	nearest := uint64(math.MaxUint64) // least excess over Inner of a candidate out of sight; candidates in sight count as infinitely far

@@ -25,7 +25,7 @@ type Linker struct {
 type group struct {
 	cube   cube
 	items  []item
-	middle [3]float64 // of the box, m
+	middle [3]float64 // middle of the box, m
 	half   [3]float64 // half its sides, m
 }
 

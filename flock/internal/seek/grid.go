@@ -202,7 +202,8 @@ func (g *Grid) AppendSpans(spans []near.Span, box *near.Box, reach float32) []ne
 	return spans
 }
 
-// band returns the cells between two places along an axis, enlarged by more than rounding errors.
+// band returns the first and the last cell between two places along an axis. It enlarges the range
+// a little, to allow for rounding errors.
 func (g *Grid) band(from, to, low, inv float32, n int) (first, last int) {
 	const slack = 0.01 // cells
 	return cellNumber(from-slack/inv, low, inv, n), cellNumber(to+slack/inv, low, inv, n)

@@ -180,7 +180,7 @@ func (b *Body) nearest(p Vec) (float32, Vec) {
 	return b.shape.nearest(p)
 }
 
-// guess is faster than Distance. Its error is at most b.off.
+// guess returns an approximation of Distance. It is faster, and its error is at most b.off.
 func (b *Body) guess(p Vec) float32 {
 	var d float32
 	if m, ok := b.shape.(*Model); ok { // a direct call is faster
@@ -269,7 +269,8 @@ func (b *Body) boxMargin(length float32) float32 {
 	return b.off + 0.1 + float32(length*(2.1/maxSteps))
 }
 
-// MeetRoughly is a faster Meet with less precision, for obstacles that are seen from afar.
+// MeetRoughly does the same as Meet, faster and with less precision. Use it for obstacles that are
+// seen from afar.
 func (b *Body) MeetRoughly(ray *Ray, length, keep float32) (s float32, met bool) {
 	if ray.misses(b.low, b.high, keep+b.boxMargin(length), length) {
 		return length, false

@@ -6,7 +6,7 @@ type tree struct {
 	nodes []node
 }
 
-// face is a triangle.
+// face is a triangle, given by its corners.
 type face struct{ a, b, c Vec }
 
 // node is a box around some faces, or around two child nodes. The first child is the next node

@@ -42,7 +42,7 @@ func (k *kernel) setMotion(pos, vel vec) {
 	k.setVec("NextVel", vel)
 }
 
-// leading is true for boids in an escape.
+// leading returns a mask of the boids in an escape.
 func (k *kernel) leading() *value { return k.number("Age").above(k.word(1<<32 - 1)) }
 
 // highest returns the limit of speed of each boid.

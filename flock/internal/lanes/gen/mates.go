@@ -17,7 +17,8 @@ func meet(k *kernel) {
 	k.set("Mate.InView", before.add(k.literal(1).where(seen)))
 }
 
-// interacts is true for mates that are among the first in view.
+// interacts returns a mask of the boids that interact with their present mate: it is among the
+// first mates in view.
 func (k *kernel) interacts() *value { return k.number("Mate.Place").less(k.term("Interacting")) }
 
 // sum adds vectors to a sum, for the boids for which counts is true.
@@ -39,7 +40,7 @@ func (k *kernel) pushChecked(a vec) {
 	k.push(a.where(within(a.x).and(within(a.y)).and(within(a.z))))
 }
 
-// accelToSteer is the constant of package rules.
+// accelToSteer has the same value as in package rules.
 const accelToSteer = 1. / 30
 
 func alignNext(k *kernel) { k.weigh(k.vec("Mate.Heading")) }
@@ -106,7 +107,7 @@ func (k *kernel) keepAway(stretch2, flat2 *value) {
 	k.setVec("Mate.Sums.Second", chooseVec(apart.less(k.term("SpaceReach")), pushed, push))
 }
 
-// expNeg is expNeg of package rules.
+// expNeg does the same as expNeg of package rules.
 func expNeg(u *value) *value {
 	k, u2 := u.of, u.mul(u)
 	sum := k.literal(1).add(u).add(u2.div(k.literal(2))).add(u2.mul(u).div(k.literal(6))).add(u2.mul(u2).div(k.literal(24)))

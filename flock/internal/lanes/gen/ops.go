@@ -84,7 +84,7 @@ func (a *value) minus(b *value) *value { return a.pair("minus", false, (*build.C
 func (a *value) above(b *value) *value { return a.pair("above", false, (*build.Context).VPCMPGTD, b) }
 func (a *value) equal(b *value) *value { return a.pair("equal", true, (*build.Context).VPCMPEQD, b) }
 
-// has is true if all the given bits of a are set.
+// has returns a mask that is true where all the given bits of a are set.
 func (a *value) has(bits uint32) *value {
 	w := a.of.word(bits)
 	return a.and(w).equal(w)

@@ -26,7 +26,7 @@ func (k *kernel) pairWithin(within2 string) pair {
 	return p
 }
 
-// isNearer is true for neighbours whose squared distance is less than a term.
+// isNearer returns a mask of the neighbours whose squared distance is less than a term.
 func (p *pair) isNearer(squared string) *value {
 	x := p.counts.of.long(squared)
 	return p.square.less(double{x, x})

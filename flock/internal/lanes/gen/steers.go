@@ -68,7 +68,7 @@ func (k *kernel) toRoost() toRoost {
 	return toRoost{way, far, out.mul(out)}
 }
 
-// outside is true for boids that are far enough away to be pulled.
+// outside returns a mask of the boids that are far enough from the roost to be pulled.
 func (r *toRoost) outside() *value {
 	k := r.far.of
 	return r.far.mul(k.literal(2)).more(k.term("RoostRadius"))

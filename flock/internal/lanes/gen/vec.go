@@ -74,7 +74,7 @@ func perpendicular(n vec) vec {
 // quantized rounds each component to whole quanta.
 func (a vec) quantized() vec { return vec{a.x.quantized(), a.y.quantized(), a.z.quantized()} }
 
-// quantum is flock.Quantum.
+// quantum has the same value as vec.Quantum.
 const quantum = 1.0 / 4096
 
 func (a *value) quantized() *value {

@@ -73,7 +73,7 @@ func (g *gen) choose() {
 }
 
 // squaresOfList stores the squared distances from a boid to the boids on its list, padded to 64
-// with the greatest number.
+// numbers with the greatest possible number.
 func (g *gen) squaresOfList(own, list, squares reg.GPVirtual) {
 	far, self, many, k := g.YMM(), g.YMM(), g.arg("many"), zero(g)
 	g.VPCMPEQD(far, far, far)

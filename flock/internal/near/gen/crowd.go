@@ -37,7 +37,7 @@ func crowdType() types.Type {
 	return types.NewNamed(types.NewTypeName(token.NoPos, here, "Crowd", nil), types.NewStruct(nil, nil), nil)
 }
 
-// crowd is the state while the kernel is written.
+// crowd holds the generator's registers and memory for the kernel of near.Crowd.
 type crowd struct {
 	*gen
 	apart      bool

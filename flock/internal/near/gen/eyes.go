@@ -11,9 +11,9 @@ import (
 	"skein/flock/internal/near"
 )
 
-// eyes is the state while the kernel of near.Eyes is written. A register holds two candidates,
-// each with its eight numbers; the loop handles two registers at a time. With AVX-512, one
-// instruction multiplies and adds.
+// eyes holds the generator's registers and memory for the kernel of near.Eyes. A register holds two
+// candidates, each with its eight numbers; the loop handles two registers at a time. With AVX-512,
+// one instruction multiplies and adds.
 type eyes struct {
 	*gen
 	wide                         bool

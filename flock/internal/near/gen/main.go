@@ -81,7 +81,7 @@ func print(p printer.Printer, file *ir.File, name string) error {
 	return os.WriteFile(name, text, 0o644)
 }
 
-// gen is the state while the file is written.
+// gen writes the assembly of the package. Its fields are the addresses of constants.
 type gen struct {
 	*build.Context
 	order, count operand.Mem // for compaction
@@ -149,7 +149,7 @@ func (g *gen) four(name string, words ...uint64) operand.Mem {
 	return m
 }
 
-// param is a parameter of a function.
+// param is the name and type of a parameter of an assembly function.
 type param struct {
 	name string
 	kind types.Type

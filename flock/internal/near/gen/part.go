@@ -50,7 +50,7 @@ func (g *gen) part() {
 	g.end(nil)
 }
 
-// part is the state while the kernel is written.
+// part holds the generator's registers and memory for the kernel of Eyes.Part.
 type part struct {
 	*gen
 	e reg.GPVirtual
