@@ -110,7 +110,7 @@ func (p *Panel) tracked(s *State) {
 	p.standing(s.Study.Standing)
 }
 
-// trackedLines returns names and values.
+// trackedLines returns the facts about a tracked bird as pairs of a name and a value.
 func trackedLines(t *studio.TrackFacts) [][2]string {
 	side, nearest, since := "to the right", "no other bird", fmt.Sprintf("%.1f s ago", t.Since)
 	if t.Bank < 0 {

@@ -185,7 +185,8 @@ func (p *Panel) flocks(s *State, o *Outcome) {
 	p.choose("Flock", "flock", "The flock whose numbers, bird and parameters are shown (Shift K selects the next).", names, p.flock, func(i int) { o.Controls.Flock = i })
 }
 
-// numbers shows figures of the flock.
+// numbers shows the numbers of boids, leaders, clusters and escapes, the polarization, and their
+// plot.
 func (p *Panel) numbers(s *State, boids int) {
 	n := p.plot.now
 	write(fmt.Sprintf("%d boids   %d leading   %s", boids, n.leaders, plural(n.clusters, "cluster")))

@@ -30,7 +30,7 @@ type Scene struct {
 	Share         float32         // position between the two snapshots of the poses, 0 to 1
 	Traces        *Traces
 	Things        *scenery.Scenery // obstacles and other things; nil: none
-	Thing         string           // name of the selected one
+	Thing         string           // name of the selected thing
 	Params        []flock.Params   // parameters of each flock
 	Show          look.Show
 	Camera        frame.View   // the view of the rig

@@ -38,7 +38,7 @@ type pairCache struct {
 	done  bool
 }
 
-// due reports whether the pairs must be found again for a snapshot. If so, it clears them.
+// due reports whether the pairs must be found again for a snapshot. If so, it clears the cache.
 func (w *pairCache) due(s *flock.Snapshot, lag int64) bool {
 	if age := s.Tick - w.tick; w.done && w.boids == s.Len() && age >= 0 && age <= lag {
 		return false

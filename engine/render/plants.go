@@ -20,11 +20,11 @@ import (
 type plants struct {
 	garden   land.Garden
 	forms    [land.Kinds][]plantForm
-	corners  uint32 // buffer
-	lookup   uint32 // texture over it
-	leaves   uint32 // texture
+	corners  uint32 // buffer of the corners of all shapes
+	lookup   uint32 // texture over the buffer corners
+	leaves   uint32 // texture: the picture of leaves
 	buffer   uint32
-	plants   uint32 // texture over it
+	plants   uint32 // texture over the buffer of plants
 	capacity int    // capacity of the buffer, plants
 	array    uint32 // vertex array without attributes
 	scratch  []land.Instance

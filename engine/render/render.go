@@ -20,13 +20,13 @@ import (
 type Options struct {
 	Samples int // per pixel, limited by the driver; 0: the tier's default; 1: no multisampling
 	Output  Output
-	Tier    Tier // the first tier, see [Renderer.SetTier]
+	Tier    Tier // tier of the first frames, see [Renderer.SetTier]
 
 	// Live says that frames are drawn continuously in a window. Draw then never waits for the
 	// driver, and reports OpenGL's errors only in a debug context.
 	Live bool
 
-	Exposing bool // draws with Expose, which needs more memory, instead of Draw
+	Exposing bool // frames are drawn with Expose, which needs more memory, instead of Draw
 
 	Proc func(name string) unsafe.Pointer // returns the addresses of OpenGL's functions in a context without a window; nil: the system's loader
 }
@@ -66,7 +66,7 @@ type Renderer struct {
 // Info describes the OpenGL driver.
 type Info struct {
 	Vendor, Renderer, Version string
-	Samples                   int // per pixel, as the driver grants
+	Samples                   int // samples per pixel that the driver grants
 }
 
 // New makes a renderer in the current context. Birds are drawn as spheres until

@@ -13,9 +13,9 @@ import (
 // thing is a thing that frames show, with the functions that draw it. Functions that a thing does
 // not need are nil. A new thing has a file of its own and a row in the list.
 type thing struct {
-	label    string // for debuggers and for timings
+	label    string // name of the thing in debuggers and timings
 	make     func(gpu.Objects) error
-	upload   func(*frame.Frame) error               // its data for a frame, before everything else
+	upload   func(*frame.Frame) error               // uploads the data of a frame, before everything else
 	programs programLister                          // the lazy programs that it needs for a frame, after all uploads
 	cast     func(*frame.Frame, *scene)             // draws its shadows into a map, before all views
 	draw     func(*frame.Frame, frame.View, *scene) // draws it in a view

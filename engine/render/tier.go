@@ -50,7 +50,7 @@ func (r *Renderer) SetTier(to Tier) error {
 }
 
 // switchPrograms uses the compiled programs of the tier just set. If the buffers cannot be made, it
-// returns to the tier before.
+// goes back to the previous tier.
 func (r *Renderer) switchPrograms(fresh programs, was Tier) error {
 	size := r.target.size
 	if err := r.target.remake(r.objects, size); err != nil {

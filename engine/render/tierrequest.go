@@ -15,8 +15,8 @@ type tierRequest struct {
 	err      error     // why the request failed; RequestTier returns it once
 }
 
-// The largest number of programs of an upcoming tier to compile in one frame. A driver with
-// compiler threads compiles more.
+// Numbers of programs of an upcoming tier that one frame compiles at most, without and with
+// compiler threads of the driver.
 const (
 	compiledPerFrame  = 1
 	compiledByThreads = 4

@@ -48,9 +48,9 @@ type past struct {
 	every       int64 // ticks between two frames
 	frames      frames
 	checkpoints []checkpoint // the first is not after the first frame
-	saveTick    int64        // tick of the last checkpoint, or of the last one that did not fit
+	saveTick    int64        // tick of the last attempt to store a checkpoint
 	saveSize    float64      // bytes a boid of the last checkpoint
-	lentUntil   int64        // a Flight may use frames and checkpoints up to this tick
+	lentUntil   int64        // last tick of the frames and checkpoints that a Flight may use
 	first       state        // parameters and surroundings at the first checkpoint
 	events      []flock.Event
 	plans       []datedPlan // set since the first checkpoint

@@ -23,10 +23,10 @@ type Entry struct {
 	X         float32 `json:"x"`     // eccentricity on leaving
 	Front     float32 `json:"front"` // cosine of the front test, -k̂·v̂ (H9); positive in front of its neighbours
 	Draw      float32 `json:"draw"`  // random draw that decided the escape (H11)
-	Speed     float32 `json:"speed"` // m/s, of the leader on leaving, or of the hunter at an attack, strike or near miss
+	Speed     float32 `json:"speed"` // speed of the leader on leaving, or of the hunter at an attack, strike or near miss, m/s
 	Followers int     `json:"followers"`
 	Peak      float32 `json:"peak"`    // largest gap to the nearest boid while away, m
-	Seconds   float32 `json:"seconds"` // from leaving until reabsorbed or abandoned; for a reunion, since the split
+	Seconds   float32 `json:"seconds"` // time from leaving until reabsorbed or abandoned; for a reunion, time since the split, s
 
 	Prey     int     `json:"prey"`     // id of the prey in an attack, strike or near miss
 	Distance float32 `json:"distance"` // from the hunter to the prey, m

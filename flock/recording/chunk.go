@@ -70,7 +70,8 @@ func (c *cursor) chunkHead() chunkHead {
 	return chunkHead{first: c.u64(), last: c.u64(), size: c.u64(), sum: c.u32(), compression: c.text(), packed: c.u64()}
 }
 
-// decode reads a chunk and checks its checksum. It stores the channels in learns, unless that is nil.
+// decode reads a chunk and checks its checksum. It stores the channels of the chunk in learns,
+// unless learns is nil.
 func (r *Reader) decode(c *chunk, d *decoded, learns *contents) error {
 	if c.length > maxChunk {
 		return fmt.Errorf("larger than %d MiB", maxChunk>>20)
@@ -114,7 +115,7 @@ func (r *Reader) unpack(d *decoded, compression string, records []byte, size int
 	return fmt.Errorf("compressed with %.20q instead of zstd", compression)
 }
 
-// parse lists the messages, and stores the channels in learns, unless that is nil.
+// parse lists the messages, and stores the channels of the chunk in learns, unless learns is nil.
 func (d *decoded) parse(learns *contents) error {
 	d.messages = d.messages[:0]
 	in := cursor{b: d.plain}

@@ -190,7 +190,7 @@ var errCloud = errors.New("a frame is not a point cloud of boids")
 // offsets of the columns in a point.
 type points struct {
 	count, step int
-	offsets     [allColumns]int // -1: there is no such column
+	offsets     [allColumns]int // offset of each column in a point; -1: there is no such column
 	data        []byte
 }
 

@@ -55,7 +55,7 @@ type contents struct {
 	channels      map[string]uint16 // identifiers by topic
 	complete      bool              // the file was finished
 	fromSummary   bool              // the contents were read from the file's summary, which only says which chunks contain events
-	messageCounts map[uint16]uint64 // messages by channel, as the file's statistics have it
+	messageCounts map[uint16]uint64 // number of messages by channel, from the file's statistics
 }
 
 // scanner walks the records of a file without reading large ones.

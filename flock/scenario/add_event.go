@@ -75,7 +75,8 @@ func (s *Scenario) AddEvent(text string) error {
 	return nil
 }
 
-// withoutNumber returns an error about the event with a number, without that number.
+// withoutNumber returns an error about the event with the given number, in which that number is
+// left out.
 func withoutNumber(err error, number int) error {
 	var f *around.Fault
 	if errors.As(err, &f) && f.Kind == "event" && f.Number == number {

@@ -78,7 +78,7 @@ type document struct {
 	entries     []entry
 	lineEnd     string
 	edits       []textEdit // in the order in which they were made
-	appended    string     // text after the end
+	appended    string     // text to append at the end
 	lastSection string     // section of the last head in appended
 }
 

@@ -148,7 +148,7 @@ func (l *loader) readSkin(s *gltf.Skin) (skin, error) {
 	if len(s.Joints) == 0 {
 		return out, fmt.Errorf("no joints")
 	}
-	const joint = 64 + 2*128 // bytes: its matrices, here and in a pose
+	const joint = 64 + 2*128 // bytes of a joint's matrices, here and in a pose
 	if err := l.spend(joint * len(s.Joints)); err != nil {
 		return out, err
 	}

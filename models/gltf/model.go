@@ -43,9 +43,9 @@ type Clip struct {
 	Start, End float64
 	Channels   int  // number of supported channels
 	Keys       int  // number of keys of all channels
-	Joints     bool // animates joints or their ancestors
-	Morphs     bool // animates morph target weights
-	Nodes      bool // animates nodes with unskinned meshes
+	Joints     bool // the clip animates joints or their ancestors
+	Morphs     bool // the clip animates morph target weights
+	Nodes      bool // the clip animates nodes with unskinned meshes
 
 	channels []channel
 }

@@ -12,12 +12,12 @@ import (
 // quadric error, summed over several poses.
 type simplifier struct {
 	sites
-	corners           [][3]uint32 // by triangle: vertices
-	alive             []bool      // by triangle
-	siteTriangles     [][]uint32  // by site: its triangles, including removed ones
-	degree            []int32     // by site: number of its remaining triangles
+	corners           [][3]uint32 // vertices of each triangle
+	alive             []bool      // whether each triangle remains
+	siteTriangles     [][]uint32  // triangles of each site, including removed ones
+	degree            []int32     // number of remaining triangles of each site
 	quadrics          []quadric   // by site, then by pose
-	anchored          []bool      // by site: must not collapse
+	anchored          []bool      // sites that must not collapse
 	virtualNeighbours [][]uint32  // by site: close sites of other pieces, see findVirtualPairs; nil if there is only one piece
 	mergedInto        []uint32    // by site: the site that replaced it, or itself
 	queue             queue

@@ -99,7 +99,7 @@ func Fill[T any](kind uint32, data []T) {
 	}
 }
 
-// The approximate number of vertices and the largest number of indices in a group, unless a
+// Limits of a group: the approximate number of vertices and the largest number of indices, unless a
 // single bird has more.
 const (
 	GroupVertices = 2048

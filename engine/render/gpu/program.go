@@ -299,7 +299,7 @@ func programLog(program uint32) string {
 type Pipeline struct {
 	Vert, Frag string   // files of package shaders
 	Define     string   // a macro with its value for both shaders; "" for none
-	Optional   []string // optional macros: each combination is a program of its own
+	Optional   []string // optional macros: there is a program for each combination
 
 	WritesOutput bool // it writes the shown image: the shaders get the output's macro
 	ReadsSamples bool // it reads the layer: the shaders get its number of samples
@@ -355,9 +355,9 @@ func (p *Pipeline) Name() string {
 const (
 	opaque        blending = iota
 	Premultiplied          // mixed by opacity, with premultiplied colours
-	Multiplied             // the product of both
-	Brightest              // the maximum of both
-	Added                  // the sum of both
+	Multiplied             // the product of the fragment's colour and the present colour
+	Brightest              // the maximum of the fragment's colour and the present colour
+	Added                  // the sum of the fragment's colour and the present colour
 	Mixed                  // mixed by opacity, with colours that are not premultiplied; the present opacity stays
 )
 
@@ -377,7 +377,7 @@ func (p *Pipeline) Ready() bool { return p.Program != 0 }
 // Starting reports whether the driver compiles the program.
 func (p *Pipeline) Starting() bool { return p.building != 0 }
 
-// Unstarted reports whether nothing has compiled the program yet.
+// Unstarted reports whether the compilation of the program has not begun yet.
 func (p *Pipeline) Unstarted() bool { return !p.Ready() && !p.Starting() }
 
 // Resume makes the program current and leaves OpenGL's state unchanged.

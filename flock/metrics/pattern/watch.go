@@ -23,11 +23,11 @@ const (
 type Event struct {
 	Kind    Kind    `json:"kind"`
 	From    float64 `json:"from"`            // s
-	To      float64 `json:"to"`              // s
+	To      float64 `json:"to"`              // end, s
 	Extreme float64 `json:"extreme"`         // most extreme value of the measure
 	Speed   float64 `json:"speed,omitempty"` // mean speed of the waves of a wave event, m/s
 	Waves   int     `json:"waves,omitempty"` // number of waves of a wave event
-	Open    bool    `json:"open,omitempty"`  // whether it goes on at the end
+	Open    bool    `json:"open,omitempty"`  // the pattern goes on at the end
 }
 
 // Seconds returns how long the pattern lasted.

@@ -33,7 +33,7 @@ type worldRow struct {
 type worldPart struct {
 	Name  string  `json:"name"`
 	MS    float64 `json:"ms_per_tick"`
-	Share float64 `json:"share"` // relative to a bare tick
+	Share float64 `json:"share"` // share of the time of a bare tick
 }
 
 // worldParts returns the parts in the order in which they are added. The model is separate from

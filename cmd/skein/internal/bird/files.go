@@ -40,8 +40,8 @@ func birdFiles(bird, folder string) (parts []recording.File, err error) {
 	return parts, nil
 }
 
-// Files returns the files of a scene's birds, flock by flock. They are read from the recording
-// rec, which may be nil, if it contains them.
+// Files returns the files of a scene's birds, flock by flock. It reads them from the recording rec
+// if rec contains them; rec may be nil.
 func Files(rec *recording.Reader, sc *scenario.Scenario) (files []recording.File, err error) {
 	for k := range sc.Flocks() {
 		of := scenario.WithFlock(sc, k)

@@ -27,7 +27,8 @@ type Cache struct {
 // maxCacheFile is the largest cached file that is read, in bytes.
 const maxCacheFile = 1 << 30
 
-// New returns the user's cache for one kind of things, limited to most bytes.
+// New returns the user's cache for one kind of results. Its files take at most the given number of
+// bytes.
 func New(kind string, most int64) Cache {
 	dir, err := os.UserCacheDir()
 	if err != nil {

@@ -32,7 +32,7 @@ type pictureTimes struct {
 	birds  int
 	ticks  float64   // ticks of the flock for each picture at openingRate
 	frame  []float64 // times for a whole picture, s
-	layout []float64 // times to lay out its birds, a part of frame, s
+	layout []float64 // times to lay out the birds of a picture, a part of frame, s
 	tick   []float64 // times for one tick, s
 	few    []float64 // times only to draw a picture of openingFewest birds, s
 	many   []float64 // times only to draw a picture of openingMost birds, s

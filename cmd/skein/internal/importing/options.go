@@ -170,8 +170,8 @@ func (c *options) read(ctx context.Context, g *console.Console, o tracks.Options
 	return tracks.Read(ctx, c.Tracks, o)
 }
 
-// scene turns s into a scene for the tracks: a flock for each species, without leaders, that
-// shows each bird with its seven nearest (Ballerini et al. 2008).
+// scene turns s into a scene for the tracks: it has a flock for each species, without leaders, in
+// which each bird sees its seven nearest neighbours (Ballerini et al. 2008).
 func (c *options) scene(s *scenario.Scenario, t *tracks.Tracks) error {
 	s.File, s.Name = "", tracks.Title(c.Tracks)
 	s.Description = fmt.Sprintf("%s imported from %s, %d frames a second", words.Count(t.Birds, "track", "tracks"), tracks.Name(c.Tracks), t.FPS)

@@ -96,7 +96,7 @@ func (f *flockRun) leadership() *float32 {
 	return &x
 }
 
-// speciesRows are the rows of one species.
+// speciesRows holds the rows of one species.
 type speciesRows struct {
 	species string // empty if each row has a single flock, of any species
 	rows    []statsRow

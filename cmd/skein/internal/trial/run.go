@@ -148,7 +148,7 @@ type Row struct {
 	Seed          uint64   `json:"seed"`
 	Seconds       int      `json:"seconds"`
 	Passed        bool     `json:"passed"`
-	Joined        *float64 `json:"seconds_to_join"` // null: never
+	Joined        *float64 `json:"seconds_to_join"` // time until the boids joined, s; null: never
 	Collisions    int      `json:"collisions"`
 	Lost          int      `json:"members_lost"`
 	Splits        int      `json:"splits"`
