@@ -71,10 +71,10 @@ type Observer struct{ world *World }
 // Observer returns an observer of the World in its present state.
 func (w *World) Observer() *Observer { return &Observer{w.copy()} }
 
-// Explain is [World.Explain] for the observed World.
+// Explain does the same as [World.Explain], for the observed World.
 func (o *Observer) Explain(id int) (*Explanation, error) { return o.world.Explain(id) }
 
-// Shares is [World.Shares] for the observed World.
+// Shares does the same as [World.Shares], for the observed World.
 func (o *Observer) Shares() *Shares { return o.world.Shares() }
 
 // Explain returns what contributes to the next step of boid id. It does not change the World. It

@@ -196,8 +196,8 @@ func (now *Tick) Wind(at vec.Vec) vec.Vec {
 	return now.air.At(at)
 }
 
-// Nearest returns the difference d of two places, m, in a world that wraps around changed to the
-// nearest image.
+// Nearest returns the difference d between two places, m. In a world that wraps around, it returns
+// the difference to the nearest image.
 func (now *Tick) Nearest(d vec.Vec) vec.Vec {
 	if now.Around == 0 {
 		return d

@@ -73,8 +73,8 @@ func (r *rehearsal) note(number int, err error) {
 }
 
 // checkOverlaps returns errors for changes, in the order of their times, that begin while another
-// change of the same value is under way. A change at once may be followed at the same time by a
-// ramp that starts from its value.
+// change of the same value is under way. A change without a ramp may be followed at the same time
+// by a ramp that starts from its value.
 func (r *rehearsal) checkOverlaps(timed []indexedChange) {
 	type value struct {
 		flock      int

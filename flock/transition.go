@@ -15,7 +15,7 @@ type Transition struct {
 	Thing string // name of the thing
 	Key   string
 	Was   any // value before the change
-	Value any // value after it
+	Value any // value after the change
 
 	From   int64 // tick at which it begins
 	Joined int64 // tick at which it was added to the schedule, if after From; otherwise 0

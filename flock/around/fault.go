@@ -9,7 +9,7 @@ import (
 type Fault struct {
 	Kind   string // kind of the thing, or "event" for a change
 	Number int    // index among things of its kind, from 0
-	Name   string // of the thing
+	Name   string // name of the thing
 	Key    string // the key that is wrong; empty: the whole thing
 	Err    error
 }

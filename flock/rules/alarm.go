@@ -48,8 +48,8 @@ const (
 	minAlarm  = 0.1
 )
 
-// halfOfTurn is the share of Seconds in which a fading alarm produces half of its total steer Gain
-// · |a|²: ln(2)/2.
+// halfOfTurn is the share of Seconds in which a fading alarm produces half of its total steer
+// Gain · |a|²: ln(2)/2.
 const halfOfTurn = 0.34657359
 
 // About returns the name and the source of the rule.

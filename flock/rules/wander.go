@@ -8,7 +8,7 @@ import (
 // The roost and the turn drift along curves through random points. These are the seconds between
 // two points.
 const (
-	wanderSeconds  = 12 // of the roost
+	wanderSeconds  = 12 // between two points of the roost's path
 	meanderSeconds = 8  // between two points of the turn's curve
 )
 

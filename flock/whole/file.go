@@ -166,7 +166,7 @@ func moveTo(from, to string, replace bool) error {
 	if errors.Is(err, fs.ErrExist) {
 		return existsError(to)
 	}
-	if err := MayCreate(to, false); err != nil { // a file system without links
+	if err := MayCreate(to, false); err != nil { // the file system has no links
 		return err
 	}
 	return os.Rename(from, to)

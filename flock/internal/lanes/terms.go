@@ -3,7 +3,7 @@ package lanes
 // Terms holds the numbers that rules derive from parameters and surroundings. They are the same
 // for all boids in a tick. Gains are per 1/30 s.
 type Terms struct {
-	Separation float32 // signed
+	Separation float32 // gain of the separation, with a sign
 	Cohesion   float32
 	Alignment  float32
 	SteerLimit float32 // m/s

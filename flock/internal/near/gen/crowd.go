@@ -222,7 +222,7 @@ func (c *crowd) push(d [3]reg.VecVirtual, d2, mask, weight reg.VecVirtual) {
 	c.JEQ(operand.LabelRef("weighed"))
 	c.VSQRTPS(d2, dist)
 	c.VXORPS(none, none, none)
-	c.VCMPPS(operand.U8(4), none, dist, d2) // not at the same position
+	c.VCMPPS(operand.U8(4), none, dist, d2) // excludes boids at the same position
 	c.VANDPS(d2, mask, mask)
 	c.CMPQ(kind, operand.U8(near.Linear))
 	c.JNE(operand.LabelRef("inverse"))

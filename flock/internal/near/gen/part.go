@@ -145,7 +145,7 @@ func (p *part) weight(d2, mask reg.VecVirtual) reg.VecVirtual {
 	p.JEQ(operand.LabelRef("weighed"))
 	p.VSQRTPS(d2, dist)
 	p.VXORPS(none, none, none)
-	p.VCMPPS(operand.U8(4), none, dist, d2) // not at the same position
+	p.VCMPPS(operand.U8(4), none, dist, d2) // excludes boids at the same position
 	p.VANDPS(d2, mask, mask)
 	p.CMPQ(kind, operand.U8(near.Linear))
 	p.JNE(operand.LabelRef("inverse"))
