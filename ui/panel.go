@@ -110,7 +110,7 @@ func (p *Panel) SavedAs(file string) { p.file = file }
 // AskFile makes the panel ask for a file for an obstacle.
 func (p *Panel) AskFile(g ObstacleFile) { p.wantedFile = g }
 
-// turn selects a flock for the panel.
+// turn makes the panel show another flock.
 func (p *Panel) turn(to int) {
 	p.flock, p.specs = to, essentialsFirst(p.opened.params[to].Specs())
 	p.plot, p.pen, p.typedKey, p.clicked, p.wantedFile = plot{}, pen{}, "", click{}, ObstacleFile{}

@@ -10,7 +10,7 @@ type subwindow struct {
 	key   string                         // name of the key binding that opens it; empty: none
 	doc   string                         // tooltip of its entry in the menu; empty: it has none there
 	state func(*Panel) *drawer           // state of a window that has more than a drawer; nil: in Panel.simple
-	show  func(*Panel, *State, *Outcome) // nil: it is laid out elsewhere
+	show  func(*Panel, *State, *Outcome) // shows the contents; nil: another function lays the window out
 }
 
 // subwindows returns the windows that can be opened, in the order of the menu.

@@ -110,7 +110,7 @@ func (s *Sky) addCover(c *Conditions, aboveClouds, belowClouds RGB, clear float6
 	for k := range gain {
 		gain[k] = 1 + (target[k]/s.Horizontal[k]-1)*(1-c.Cloud.Veil)
 	}
-	keyShare := 1.0 // unchanged at night
+	keyShare := 1.0 // stays 1 at night
 	if clear < 1 {
 		keyShare = global * (1 - share) / (1 - clear)
 	}

@@ -85,7 +85,7 @@ func (o *overlay) scale(s *Scene, title string, values []float32, low, high floa
 	o.legend = frame.Legend{Title: title, Low: formatNumber(low) + unit, High: formatNumber(high) + unit, Map: s.Show.Map}
 	span := high - low
 	if span == 0 {
-		span = 1 // all are equal
+		span = 1 // all values are equal
 	}
 	for i, x := range values {
 		o.tints[i] = linear(s.Show.Map.At((x-low)/span), cover)

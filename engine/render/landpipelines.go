@@ -64,7 +64,8 @@ var landPipelines = func() (all [len(lands)][landParts]gpu.Pipeline) {
 // mirroredBirdVert is the vertex shader of birds mirrored in water.
 const mirroredBirdVert = "birdmirror.vert"
 
-// parts returns the pipelines of a land, empty ones for the parts that it draws like others.
+// parts returns the pipelines of a land. It returns empty pipelines for the parts that the land
+// draws with the default pipelines.
 func (l *landShaders) parts() (all [landParts]gpu.Pipeline) {
 	if l.name == "" {
 		return all

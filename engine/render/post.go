@@ -9,7 +9,7 @@ import (
 	"skein/engine/render/gpu"
 )
 
-// post is a pass between the light of frames and the shown image.
+// post is a pass that works on the light of frames before it becomes the shown image.
 type post struct {
 	label   string
 	prepare func(*frame.Frame) (bool, error) // prepares the pass; false: the frame does not use it

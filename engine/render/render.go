@@ -58,7 +58,7 @@ type Renderer struct {
 	patches    gpu.Patches
 	empty      uint32   // vertex array without attributes
 	white      uint32   // texture
-	pictures   []uint32 // textures for the panel
+	pictures   []uint32 // textures of the pictures for the panel
 	info       Info
 	scale      float32 // factor for the width of the thinnest lines
 }

@@ -6,7 +6,7 @@ import (
 	"skein/engine/camera"
 )
 
-// Command is an action that is done once.
+// Command is an action of the studio that happens once, such as a restart.
 type Command int
 
 // Commands of the studio.

@@ -234,7 +234,7 @@ func (s *Studio) hunterStart() flock.Spot {
 	}
 }
 
-// PutHunter moves a hunter, now and for the next restart. It keeps its velocity.
+// PutHunter moves a hunter, now and for the next restart. The hunter keeps its velocity.
 func (s *Studio) PutHunter(id int, at vec.Vec, edit Edit) error {
 	if edit != Dragging {
 		defer s.undo.commit()

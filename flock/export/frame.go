@@ -26,7 +26,7 @@ type Boid struct {
 type Frame struct {
 	Number  int       // number of the frame, from 1
 	Seconds float64   // simulated time since tick 0
-	Place   float64   // time in recorded frames since the recording's first
+	Place   float64   // time since the recording's first frame, in recorded frames
 	Sizes   []float32 // size of each flock's birds, relative to the first frame; see [Source.Wingspan]
 	Boids   []Boid    // in order of ids, without the boids that are absent
 

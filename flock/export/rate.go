@@ -12,7 +12,7 @@ import (
 // Rate is a frame rate: exactly Num / Den frames per second. The zero value means no rate.
 type Rate struct{ Num, Den int64 }
 
-// rateLimit is the greatest value of both numbers, as in ffmpeg.
+// rateLimit is the greatest value of Num and of Den, as in ffmpeg.
 const rateLimit = 1<<31 - 1
 
 // Whole returns the rate of an integer number of frames per second.

@@ -16,8 +16,8 @@ type sourceFlock struct {
 	sizes   []size  // changes of the size
 }
 
-// size is the size of birds from a recorded frame on, counted from 0, relative to the first
-// exported frame.
+// size is a size of birds relative to the first exported frame, and the recorded frame, counted
+// from 0, from which it applies.
 type size struct {
 	frame int
 	ratio float32

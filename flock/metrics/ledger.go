@@ -23,8 +23,8 @@ type Ledger struct {
 	PerMinute      float64 `json:"escapes_per_minute"` // per minute of simulated time
 	FrontShare     float64 `json:"front_share"`        // share of the escapes with a positive front cosine -k̂·v̂ (H9)
 	Closed         int     `json:"closed"`
-	MeanPeak       float64 `json:"mean_peak"`         // of closed escapes, m
-	MedianPeak     float64 `json:"median_peak"`       // of closed escapes, m
+	MeanPeak       float64 `json:"mean_peak"`         // mean peak of closed escapes, m
+	MedianPeak     float64 `json:"median_peak"`       // median peak of closed escapes, m
 	Followers      float64 `json:"followers"`         // mean number of followers of a closed escape
 	FollowersShare float64 `json:"followers_share"`   // Followers over the number of boids
 	Turns          int     `json:"turns"`             // number of closed escapes whose turn ran through the flock, with a wave speed

@@ -64,8 +64,8 @@ func (r *Reader) checkFrame(i int) error {
 }
 
 // Surroundings returns the surroundings in force at frame i, counted from 0, with the meshes that
-// UseMeshes was given. They are empty if no checkpoint has the first surroundings. They share
-// memory with other frames: do not change them.
+// UseMeshes was given. They are empty if no checkpoint contains the surroundings of the first
+// frame. They share memory with other frames: do not change them.
 func (r *Reader) Surroundings(i int) (all around.Surroundings, err error) {
 	if err := r.checkFrame(i); err != nil {
 		return all, err

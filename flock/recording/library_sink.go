@@ -31,8 +31,8 @@ func (s *sink) Write(p []byte) (int, error) {
 	return s.to.Write(p)
 }
 
-// syncFolder syncs the folder of a file, so that a rename survives a crash. It ignores errors: not
-// every system can do it, and the file is whole without it.
+// syncFolder syncs the folder of a file, so that a rename survives a crash. It ignores errors,
+// because not every system can sync a folder, and the file is whole even without it.
 func syncFolder(file string) {
 	if d, err := os.Open(filepath.Dir(file)); err == nil {
 		_ = d.Sync()

@@ -193,7 +193,8 @@ func (s *Scenario) SetKey(event int, value any) error {
 	})
 }
 
-// DropKey removes the event of a key. A ramp that began at it begins at the previous key instead.
+// DropKey removes the event of a key. A ramp that began at this key begins at the previous key
+// instead.
 func (s *Scenario) DropKey(event int) error {
 	return s.tryEdit(func() error {
 		row := s.rowOf(event)

@@ -113,8 +113,8 @@ type primitive struct {
 	influences  int       // joints per vertex; 0: not skinned
 	joints      []uint32  // influences per vertex
 	weights     []float32 // influences per vertex, which sum to 1
-	// badWeights counts the vertices whose weights did not sum to 1 in the file. badVertex is
-	// the first of them, and badSum is its sum.
+	// badWeights counts the vertices whose weights did not sum to 1 in the file. badVertex is the
+	// first of these vertices, and badSum is the sum of its weights.
 	badWeights, badVertex int
 	badSum                float64
 }

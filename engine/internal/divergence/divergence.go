@@ -55,7 +55,7 @@ type analysis struct {
 
 // call is a call site.
 type call struct {
-	caller uint32 // function
+	caller uint32 // function that contains the call
 	line   int
 }
 

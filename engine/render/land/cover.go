@@ -21,9 +21,9 @@ const (
 	patchesChannel = 3
 )
 
-// texel reads a tile with each bytes per texel as textureLod does at the finest level: it
-// interpolates linearly between the centres of texels. x and y are texture coordinates; the tile
-// repeats.
+// texel reads a channel of a tile as textureLod does at the finest level: it interpolates linearly
+// between the centres of texels. each is the number of bytes per texel. x and y are texture
+// coordinates; the tile repeats.
 func texel(tile []byte, each int, x, y float64, channel int) float64 {
 	x, y = x*noise.Size-0.5, y*noise.Size-0.5
 	fx, fy := math.Floor(x), math.Floor(y)

@@ -177,7 +177,8 @@ func (w *Watch) denser(now, x float64) float64 {
 	return ratio
 }
 
-// Events returns the events so far, in the order in which they began. Those that go on are open.
+// Events returns the events so far, in the order in which they began. Events that have not ended
+// are marked as open.
 func (w *Watch) Events() []Event {
 	all := slices.Clone(w.closed)
 	for _, d := range Definitions() {

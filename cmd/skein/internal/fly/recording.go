@@ -82,7 +82,7 @@ func (s *session) createRecording(file string) (*recording.Recorder, func(*recor
 	if err != nil {
 		return nil, nil, err
 	}
-	beside := *sc // its obstacles' paths are relative to it
+	beside := *sc // the scene as a file beside the recording: paths of obstacles are relative to it
 	beside.File = file
 	things, err := input.ObstacleFiles(s.cmd.rec, &beside)
 	if err != nil {

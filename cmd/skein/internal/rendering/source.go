@@ -76,8 +76,8 @@ func (c *Options) scenarioSource() (*renderSource, error) {
 	return &renderSource{frames: last + 1, rate: sceneRate, cmd: c, scene: sc}, nil
 }
 
-// simulate records the scenario as far as the pictures and the look-ahead of their cameras need
-// it. Beyond that a picture does not depend on how many others are drawn.
+// simulate records the scenario as far as the pictures and the look-ahead of their cameras need it.
+// As it records that far, a picture does not depend on how many others are drawn.
 func (s *renderSource) simulate(ctx context.Context, g *console.Console, p *renderPlan) (err error) {
 	if s.rec != nil {
 		return nil
