@@ -163,7 +163,7 @@ func (t *Traces) ribbon(dst []frame.RibbonPoint, id int, head *flock.Boid, st tr
 		dst = append(dst, st.point(row.pos[i], row.speed[i], row.flags[i], fade, start))
 		start = row.flags[i]&flock.Jumped != 0
 	}
-	start = start || head.Flags&flock.Jumped != 0 // since the last row
+	start = start || head.Flags&flock.Jumped != 0 // the boid jumped since the last row
 	return append(dst, st.point(head.Pos, head.Vel.Len(), head.Flags, 1, start))
 }
 

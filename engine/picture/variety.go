@@ -47,7 +47,8 @@ func (s *Scene) addShades(f *frame.Frame) {
 	}
 }
 
-// variety returns how much birds differ. Spheres are all alike, as they are for measuring.
+// variety returns how much birds differ. Spheres all have the same size and shade, because they are
+// used for measuring.
 func (s *Scene) variety() float32 {
 	if s.Show.Style == look.Spheres {
 		return 0

@@ -28,7 +28,7 @@ type Timing struct {
 	MS   float64 // GPU time, smoothed, ms
 }
 
-// Time switches the measurement of passes on or off for the following frames.
+// Time starts or stops the measurement of passes, for the following frames.
 func (r *Renderer) Time(on bool) {
 	if on == r.timings.Enabled {
 		return

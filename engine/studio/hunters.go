@@ -301,7 +301,7 @@ func (s *Studio) startsWith(k, own int, spot flock.Spot) []flock.Group {
 	return groups
 }
 
-// moveBird moves a bird, as an edit.
+// moveBird moves a bird. The move is an edit that Undo reverts.
 func (s *Studio) moveBird(k, own int, to flock.Spot, starts []flock.Group) error {
 	from, _ := s.cur.Range(k)
 	before, _ := s.world.Spot(from + own)

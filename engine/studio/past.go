@@ -49,7 +49,7 @@ type past struct {
 	frames      frames
 	checkpoints []checkpoint // the first is not after the first frame
 	saveTick    int64        // tick of the last attempt to store a checkpoint
-	saveSize    float64      // bytes a boid of the last checkpoint
+	saveSize    float64      // bytes per boid of the last checkpoint
 	lentUntil   int64        // last tick of the frames and checkpoints that a Flight may use
 	first       state        // parameters and surroundings at the first checkpoint
 	events      []flock.Event

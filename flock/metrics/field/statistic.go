@@ -14,8 +14,8 @@ const (
 	theLeast               // the least sample
 	theGreatest            // the greatest sample
 	theVariation           // standard deviation over time, divided by the mean, of each run
-	theNull                // the mean of the null
-	overNull               // the mean divided by the mean of the null
+	theNull                // the mean of the null values
+	overNull               // the mean divided by the mean of the null values
 )
 
 // figure returns the statistic, its standard error and its null; those that are unknown are NaN. A

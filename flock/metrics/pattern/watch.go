@@ -19,7 +19,7 @@ const (
 	settled = 1   // s that a comparison needs
 )
 
-// Event is a pattern from its beginning to its end.
+// Event is one occurrence of a pattern, from its beginning to its end.
 type Event struct {
 	Kind    Kind    `json:"kind"`
 	From    float64 `json:"from"`            // s

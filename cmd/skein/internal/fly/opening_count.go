@@ -123,7 +123,7 @@ func (o *openingCounts) last() (count int, known bool) {
 	return min(max(count, 0), math.MaxInt32), known
 }
 
-// use returns the count for a key, if it is known, and makes it that of the last start.
+// use returns the count for a key, if it is known, and stores it as the count of the last start.
 func (o *openingCounts) use(key string) (count int, known bool) {
 	if count, known = o.Counts[key]; known {
 		o.Last = key
