@@ -25,7 +25,7 @@ const (
 // Decision is a boid's chance to take the lead at a tick: S3's steps 2 to 4, in numbers.
 type Decision struct {
 	Verdict Verdict `json:"verdict"`
-	Tick    int64   `json:"tick"` // of this decision, or of the next one if there is none at the explained tick
+	Tick    int64   `json:"tick"` // tick of this decision, or of the next decision if there is none at the explained tick
 
 	Eccentricity float32 `json:"eccentricity"`      // x, H8
 	Floor        float32 `json:"floor"`             // eccentricity below which nobody leaves

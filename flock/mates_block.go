@@ -11,8 +11,9 @@ import (
 // This file steers a whole block by rules that perceive the nearest flockmates, with kernels. It
 // gives the same bits as mateRules.steerGroup.
 
-// mateKernels is a rule that perceives the nearest flockmates and has kernels, which do exactly
-// what its Steer does, bit for bit. It has at most four columns, of which mates perceive the first.
+// mateKernels is a rule that perceives the nearest flockmates and has kernels. The kernels do
+// exactly the same as Steer, bit for bit. The rule has at most four columns, of which mates
+// perceive the first.
 type mateKernels interface {
 	mateRule
 	termSetter

@@ -230,7 +230,7 @@ func (f *flock) aimEyes(s *scratch) {
 }
 
 // seenBy returns the sums already computed for boid i of a block. It returns ok = false if float32
-// cannot hold it exactly.
+// cannot hold the sums exactly.
 func seenBy(b *block, i int) (all sums, ok bool) {
 	const most = 1 << 24
 	all, ok = sums{n: int(b.Weight[i])}, true

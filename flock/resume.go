@@ -191,7 +191,7 @@ func (h *flockHead) define(models []*Model) (f Flock, all columnTable, err error
 	return f, all, nil
 }
 
-// hasRetired reports whether the parameters name one that the model retired.
+// hasRetired reports whether the checkpoint names a parameter that the model retired.
 func (h *flockHead) hasRetired(m *Model) bool {
 	var values map[string]json.RawMessage
 	if json.Unmarshal(h.Params, &values) != nil {

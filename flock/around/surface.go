@@ -43,7 +43,7 @@ func (o *Obstacle) Matrix() mgl32.Mat4 {
 
 // placement transforms an obstacle's own coordinates to the world.
 type placement struct {
-	rows  [3]vec.Vec // of the rotation matrix
+	rows  [3]vec.Vec // rows of the rotation matrix
 	scale float32
 	foot  vec.Vec // point in the obstacle's coordinates that is moved to the position at
 	at    vec.Vec

@@ -36,7 +36,7 @@ func (r *Soar) UseSurroundings(s *around.Surroundings, species string) {
 // On reports whether there are thermals.
 func (r *Soar) On() bool { return len(r.thermals) > 0 }
 
-// Columns returns 1 for a boid that has left a thermal at its top.
+// Columns returns one number: 1 for a boid that has left a thermal at its top, otherwise 0.
 func (r *Soar) Columns() []flock.Column { return []flock.Column{{Name: "soared", High: 1}} }
 
 // Tick prepares the rule for the next tick.

@@ -136,7 +136,7 @@ func (r *Turns) watch(me *flock.Self, mates []flock.Mate) {
 			continue
 		}
 		if turning == 0 {
-			leader = int(m.Shown[turnLeader]) - 1 // of the nearest
+			leader = int(m.Shown[turnLeader]) - 1 // the leader that the nearest turning mate follows
 		}
 		sum, turning = sum+float32(m.Weight*hard), turning+m.Weight
 	}
