@@ -111,8 +111,8 @@ func (f *flock) beginWave(boid int32) {
 	}
 }
 
-// lastWave returns the latest open excursion in which others may copy a boid, or nil if there is
-// none.
+// lastWave returns the latest open excursion of a boid in which other boids may copy it, or nil if
+// there is none.
 func (f *flock) lastWave(boid int32) *excursion {
 	for k := len(f.excursions) - 1; k >= 0; k-- {
 		if a := &f.excursions[k]; a.boid == boid && a.copied {

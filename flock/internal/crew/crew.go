@@ -9,7 +9,7 @@ import (
 )
 
 // Below worthSharing boids, one worker is as fast as several. Below worthWaking boids, one worker
-// is faster than several workers that must be woken first.
+// is as fast as several workers that must be woken first.
 const (
 	worthSharing = 400
 	worthWaking  = 2000

@@ -36,7 +36,7 @@ const (
 	Resting = 1 << iota // descends without effort: the wings beat on until they are open, then stay open
 	Held                // the wings are open and stay so
 	Jumped              // reached its place in this tick without flying there
-	Placed              // was put somewhere by an edit, or at its start, since the last tick
+	Placed              // was put at its place since the last tick, for example by an edit
 	Perched             // sits on a perch
 	Landing             // is about to sit down on a perch
 )
