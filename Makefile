@@ -21,9 +21,10 @@ NOCGO   := ./flock/... ./models/... ./engine/frame ./engine/reel ./engine/camera
 # Go's own ten minutes for a package run out on a busy machine; check vets everything.
 TEST     = $(GO) test -timeout 60m -vet=off
 
-# Before cgo compiles the panel, it asks the C compiler what each of some thousand names is. GCC looks
-# for a similar name each time that it says no, so it takes four times as long as clang.
-CLANG = $(shell command -v clang)
+# Before cgo compiles the panel, it asks the C compiler whether each of some thousand names is a type,
+# a constant or a function. GCC looks for a similar name each time that it says no, so it takes four
+# times as long as clang. CLANG is looked up for each recipe, because deps may install it.
+CLANG = $(shell command -v clang 2>/dev/null)
 ifeq ($(origin CC),default)
 export CC  = $(if $(CLANG),clang -Wno-unknown-warning-option,gcc)
 export CXX = $(if $(CLANG),clang++ -Wno-unknown-warning-option,g++)

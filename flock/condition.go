@@ -138,7 +138,7 @@ func (w *World) holds(c *Condition) bool {
 	return ok && (c.Above && value > c.Value || !c.Above && value < c.Value)
 }
 
-// measure returns the value that the condition compares.
+// measured returns the value that the condition compares.
 func (f *flock) measured(c *Condition) (value float32, ok bool) {
 	if c.needsCentre() && f.set.wraps {
 		return 0, false

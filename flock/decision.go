@@ -19,7 +19,7 @@ const (
 	Inside      Verdict = "inside"        // its eccentricity is below the floor
 	Behind      Verdict = "behind"        // it fails the front test
 	OutOfChance Verdict = "out_of_chance" // the draw is against it
-	Passed      Verdict = "passed"        // the flock is large, and this decision is not one of the boid's chances
+	NoChance    Verdict = "no_chance"     // the flock is large, and this decision is not one of the boid's chances
 )
 
 // Decision is a boid's chance to take the lead at a tick: S3's steps 2 to 4, in numbers.
@@ -79,8 +79,9 @@ func (f *flock) decision(b *block) Decision {
 	return d
 }
 
-// verdict returns the outcome: the first reason that decides, tested in the order of flock.lead and
-// flock.trigger.
+// verdict returns the outcome, with the first reason that decides. It tests the boid's place and the
+// draw before the chance, so that the answer says most. flock.trigger tests the chance first, but
+// finds the same boids.
 func (f *flock) verdict(b *block, d *Decision) Verdict {
 	switch {
 	case b.Age[0] >= 0 && d.Away >= d.Length:
@@ -98,7 +99,7 @@ func (f *flock) verdict(b *block, d *Decision) Verdict {
 	case d.Printed && d.Eccentricity < d.Product, !d.Printed && !(d.Product > d.Draw):
 		return OutOfChance
 	case !d.Chance:
-		return Passed
+		return NoChance
 	}
 	return Leaves
 }

@@ -45,8 +45,8 @@ func (e *Explanation) answer() string {
 		return who + "stays: it is not in front of the boids it sees."
 	case OutOfChance:
 		return who + "stays: it could leave, but the draw is against it."
-	case Passed:
-		return who + "stays: the flock is large, and this decision is none of its chances."
+	case NoChance:
+		return who + "stays: the flock is large, and this decision is not one of its chances."
 	}
 	return who + "cannot lead: the influence of the eccentricity is 0."
 }
@@ -92,8 +92,11 @@ func (e *Explanation) byChance() string {
 
 func (e *Explanation) byCrowd() string {
 	d := &e.Decision
-	return fmt.Sprintf("Crowd: in a flock of %d, each boid has a chance to leave in one decision of %.3g; this is one: %s.",
-		d.Boids, d.Every, passedText(d.Chance))
+	this := "is not"
+	if d.Chance {
+		this = "is"
+	}
+	return fmt.Sprintf("Crowd: in a flock of %d, about one decision in %.3g is a chance to leave. This one %s.", d.Boids, d.Every, this)
 }
 
 // Unit returns the unit of the steers.

@@ -12,7 +12,7 @@
 // with the same code (tonemap.glsl). Every shader with lighting includes scene.glsl: sun and
 // sunDirection are the key light, ambient(n) is the light from all around, air() applies the air
 // between the eye and a place, sky(d) is the clear sky in a direction. cloud.glsl adds
-// cloudShade(place), the share of the key light that passes the clouds.
+// cloudShadow(place), the share of the key light that passes the clouds.
 //
 // What each tier draws:
 //

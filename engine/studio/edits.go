@@ -140,7 +140,7 @@ func (s *Studio) undoLook(e *[2]look.Look) {
 
 // undoSurroundings restores the surroundings before an edit. It keeps the changes by the schedule.
 func (s *Studio) undoSurroundings(e *surroundingsEdit) error {
-	all := s.UseSurroundings()
+	all := s.Surroundings()
 	scenery.Merge(&all, &e.after, &e.before)
 	if err := s.world.SetSurroundings(all); err != nil {
 		return err

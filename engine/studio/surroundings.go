@@ -34,14 +34,14 @@ func (s *Studio) editSurroundings(e *flock.Event) {
 	s.useSurroundings(around)
 }
 
-// UseSurroundings returns a copy of the present surroundings.
-func (s *Studio) UseSurroundings() around.Surroundings { return s.around.Clone() }
+// Surroundings returns a copy of the present surroundings.
+func (s *Studio) Surroundings() around.Surroundings { return s.around.Clone() }
 
 // SurroundingsToSave returns the surroundings as a scene should store them: the surroundings that a
 // restart begins with, or for a recording the present ones.
 func (s *Studio) SurroundingsToSave() around.Surroundings {
 	if s.recorded() {
-		return s.UseSurroundings()
+		return s.Surroundings()
 	}
 	return s.def.Surroundings.Clone()
 }
@@ -64,7 +64,7 @@ func (s *Studio) Surround(around around.Surroundings, edit Edit) error {
 	if err := s.checkSchedule(&around); err != nil {
 		return err
 	}
-	before := s.UseSurroundings()
+	before := s.Surroundings()
 	if err := s.world.SetSurroundings(around); err != nil {
 		return err
 	}
@@ -76,7 +76,7 @@ func (s *Studio) Surround(around around.Surroundings, edit Edit) error {
 // MergeSurroundings applies the differences between before and after to the present surroundings, as
 // one edit.
 func (s *Studio) MergeSurroundings(before, after *around.Surroundings) error {
-	around := s.UseSurroundings()
+	around := s.Surroundings()
 	scenery.Merge(&around, before, after)
 	return s.Surround(around, Done)
 }
@@ -100,7 +100,7 @@ func (s *Studio) checkSchedule(around *around.Surroundings) error {
 // WithAdded returns the surroundings with a new thing where the camera looks, and its name. form is
 // the shape of an obstacle or the role of a place; empty for the default.
 func (s *Studio) WithAdded(kind, form string) (around.Surroundings, string) {
-	all := s.UseSurroundings()
+	all := s.Surroundings()
 	t := all.Add(kind)
 	at := s.placeAhead()
 	x, z := roundHalf(at[0]), roundHalf(at[2])
@@ -184,7 +184,7 @@ func sign(x float32) float32 {
 
 // WithCopy returns the surroundings with a copy of a thing beside it, and the copy's name.
 func (s *Studio) WithCopy(name string) (around.Surroundings, string) {
-	all := s.UseSurroundings()
+	all := s.Surroundings()
 	original := all.Thing(name)
 	if original == nil {
 		return all, ""

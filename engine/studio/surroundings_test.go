@@ -20,7 +20,7 @@ func TestThingsAreAddedAndUndone(t *testing.T) {
 		s := smallStudio(t)
 		s.Frame(image.Pt(320, 180), 0, camera.Drive{})
 		var steps []around.Surroundings
-		note := func() { steps = append(steps, s.UseSurroundings()) }
+		note := func() { steps = append(steps, s.Surroundings()) }
 		note()
 		all, name := s.WithAdded(kind, "")
 		if err := s.Surround(all, Done); err != nil {
@@ -44,7 +44,7 @@ func TestThingsAreAddedAndUndone(t *testing.T) {
 		note()
 		same := func(what string, want int) {
 			t.Helper()
-			now, force := s.UseSurroundings(), s.world.Surroundings()
+			now, force := s.Surroundings(), s.world.Surroundings()
 			if !now.Equal(&steps[want]) || !force.Equal(&steps[want]) || !s.def.Surroundings.Equal(&steps[want]) {
 				t.Errorf("%s: after %s: Surroundings %+v, world %+v, restart %+v; want %+v", kind, what, now, force, s.def.Surroundings, steps[want])
 			}
@@ -74,15 +74,15 @@ func TestADragOfAThingIsOneEdit(t *testing.T) {
 	if err := s.Surround(all, Done); err != nil {
 		t.Fatal(err)
 	}
-	before := s.UseSurroundings()
+	before := s.Surroundings()
 	for k := range 5 {
-		now := s.UseSurroundings()
+		now := s.Surroundings()
 		scenery.Shift(now.Thing(name), mgl32.Vec3{1, 0, 0})
 		if err := s.Surround(now, map[bool]Edit{true: Done}[k == 4]); err != nil {
 			t.Fatal(err)
 		}
 	}
-	other := s.UseSurroundings()
+	other := s.Surroundings()
 	wide, _ := around.PropertyOf(other.Thing(name), "size")
 	_ = wide.Set(vec.Vec{X: 3, Y: 3, Z: 3})
 	if err := s.world.SetSurroundings(other); err != nil { // as the schedule does
@@ -107,7 +107,7 @@ func TestScheduledThingsStay(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.def.Schedule = []flock.Change{{At: 3, Thing: name, Key: "radius", Value: float32(2)}}
-	gone := s.UseSurroundings()
+	gone := s.Surroundings()
 	gone.Remove(name)
 	if err := s.Surround(gone, Done); err == nil || s.around.Thing(name) == nil {
 		t.Errorf("it was removed: %v", err)
@@ -130,7 +130,7 @@ func TestUndoOfRebuilds(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, file := range []string{"first.gltf", "second.gltf"} {
-		all := s.UseSurroundings()
+		all := s.Surroundings()
 		scenery.SetFile(all.Thing(name).(*around.Obstacle), "model", file, mesh)
 		if err := s.Surround(all, Done); err != nil {
 			t.Fatal(err)
@@ -140,7 +140,7 @@ func TestUndoOfRebuilds(t *testing.T) {
 		if err := s.Do(Undo, 1); err != nil {
 			t.Fatal(err)
 		}
-		all := s.UseSurroundings()
+		all := s.Surroundings()
 		if o := all.Thing(name).(*around.Obstacle); o.File != want || (o.Mesh != nil) != (want != "") || want == "" && o.Shape != "box" {
 			t.Errorf("after undo it is a %s from %q, want %q", o.Shape, o.File, want)
 		}

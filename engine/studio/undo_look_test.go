@@ -115,7 +115,7 @@ func TestTogether(t *testing.T) {
 	}
 	is := func(when string, vision float32, places int, links bool) {
 		t.Helper()
-		around := s.UseSurroundings()
+		around := s.Surroundings()
 		if got := s.Controls; got.Params.Float("vision") != vision || len(around.Places) != places || got.Show.Links != links {
 			t.Errorf("%s: vision %v, %d places, links %v", when, got.Params.Float("vision"), len(around.Places), got.Show.Links)
 		}
@@ -134,7 +134,7 @@ func TestTogether(t *testing.T) {
 	if err := s.AsOneEdit(all(-1)); err == nil {
 		t.Error("a vision of -1 m is accepted")
 	}
-	around := s.UseSurroundings()
+	around := s.Surroundings()
 	if len(around.Places) != 0 || s.Controls.Params.Float("vision") != vision {
 		t.Errorf("part of it was applied: %d places", len(around.Places))
 	}

@@ -183,7 +183,7 @@ func TestWhy(t *testing.T) {
 			}
 		}
 	}
-	for _, v := range []flock.Verdict{flock.Leaves, flock.Leads, flock.Inside, flock.Behind, flock.OutOfChance, flock.Passed, flock.BetweenTwo} {
+	for _, v := range []flock.Verdict{flock.Leaves, flock.Leads, flock.Inside, flock.Behind, flock.OutOfChance, flock.NoChance, flock.BetweenTwo} {
 		if met[v] == "" {
 			t.Errorf("nobody met %q", v)
 		}

@@ -452,7 +452,7 @@ func TestHuntsLedger(t *testing.T) {
 	kinds := map[flock.EventKind]int{}
 	want := run(newWorld(t, def), ticks, func(e *flock.Event, s *flock.Snapshot) {
 		if kinds[e.Kind]++; e.Kind == flock.Split {
-			checkSplit(t, e, s)
+			checkSplit(t, e, s, def.Params.Float("vision"))
 		}
 	})
 	if kinds[flock.AttackBegan] < 2 || kinds[flock.Split] == 0 || kinds[flock.Reunited] == 0 {
@@ -472,10 +472,12 @@ func TestHuntsLedger(t *testing.T) {
 	}
 }
 
-func checkSplit(t *testing.T, e *flock.Event, s *flock.Snapshot) {
+// checkSplit compares the shares of a split with those of the clusters, whose links are shorter than
+// link, m.
+func checkSplit(t *testing.T, e *flock.Event, s *flock.Snapshot, link float32) {
 	t.Helper()
 	prey := s.OneFlock(0)
-	labels, count := flock.Clusters(&prey, 3.5)
+	labels, count := flock.Clusters(&prey, link)
 	sizes := make([]int, count+1)
 	for _, l := range labels {
 		sizes[l]++

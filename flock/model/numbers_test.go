@@ -37,7 +37,7 @@ func overflown(t *testing.T) (w *flock.World, prey int) {
 }
 
 // A hunter keeps to its prey when that gets another number, as it does when an edit changes
-// how many birds an earlier flock has.
+// how many birds an earlier flock has. It may choose other prey for its next attack.
 func TestHuntersFollowTheNumbers(t *testing.T) {
 	w, prey := overflown(t)
 	again, err := flock.Resume(w.Checkpoint(), 1, flock.Auto, model.All()...)
@@ -50,7 +50,7 @@ func TestHuntersFollowTheNumbers(t *testing.T) {
 	again.TakeEvents(nil)
 	var a, b flock.Snapshot
 	ended := false
-	for range 8 * 60 {
+	for tick := 0; tick < 8*60 && !ended; tick++ {
 		w.Step()
 		again.Step()
 		w.Snapshot(&a)

@@ -22,7 +22,7 @@ type Instance struct {
 	x         mgl32.Vec3 // axis of the bird in the world, times its wingspan, m
 	blend     uint32     // share of the second pose in the first two, then share of the third pose, 16 bits each
 	y         mgl32.Vec3
-	poses     uint32 // numbers of the three poses, poseBits each
+	poses     uint32 // numbers of the three poses, PoseBits each
 	z         mgl32.Vec3
 	Tint      uint32 // red and green, 16 bits each
 	position  mgl32.Vec3

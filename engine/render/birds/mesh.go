@@ -112,7 +112,7 @@ func (l *level) RimLimit() float32 {
 	return 1
 }
 
-// maxPoses is the number of poses that poseBits can number.
+// maxPoses is the number of poses that PoseBits can number.
 const maxPoses = 1 << PoseBits
 
 // checkModel returns an error if a model is inconsistent or exceeds OpenGL's limits, so that

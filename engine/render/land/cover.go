@@ -9,7 +9,7 @@ import (
 // cover computes what grows on a land, on the CPU, as the ground's shader does at its finest
 // detail: reed.glsl, hedges.glsl, dunes.glsl, heath.glsl and banks.glsl.
 type cover struct {
-	noise, plots []byte     // tiles of noiseSize, four bytes per texel
+	noise, plots []byte     // tiles of noise.Size, four bytes per texel
 	meadow       []byte     // a tile with two bytes per texel
 	x, z         float64    // origin of the land's noise, m
 	sea          [2]float64 // unit direction to the sea

@@ -2,7 +2,7 @@ package land
 
 import "github.com/go-gl/mathgl/mgl32"
 
-// Kind is a kind of plant, an index of plantForms.
+// Kind is a kind of plant, an index of Forms.
 type Kind int
 
 // Kinds of plants.

@@ -98,7 +98,7 @@ func ReflectedShares(nv, rough float64) (straight, besides float64) {
 }
 
 // interferenceTable returns the interference in red, green and blue by path difference, from 0 to
-// longestPath: the mean cosine of the phase shift over the wavelengths of each primary, which tells
+// LongestPath: the mean cosine of the phase shift over the wavelengths of each primary, which tells
 // how bright even light is after a beam interferes with itself.
 func interferenceTable() [][3]float32 {
 	var primaries [][3]float64
@@ -157,8 +157,8 @@ func matchingFunctions(nm float64) (x, y, z float64) {
 }
 
 // ReflectanceSide is the number of texels along each side of the reflectance table.
-// interferenceTexels is the number of texels of the interference table, which covers path
-// differences from 0 to longestPath, µm.
+// InterferenceTexels is the number of texels of the interference table, which covers path
+// differences from 0 to LongestPath, µm.
 const (
 	ReflectanceSide    = 32
 	InterferenceTexels = 1024

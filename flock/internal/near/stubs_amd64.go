@@ -70,7 +70,7 @@ func orderAVX2(to *int32, at *int32, d2 *float32, many int, most int, stride int
 //go:noescape
 func fetchAVX2(to **float32, peers *float32, at *int32, eights int)
 
-// sphereAVX2 does the same as SumSphere. to points to an Eight.
+// sphereAVX2 is SumSphere. to points to an Eight.
 //
 //go:noescape
 func sphereAVX2(to *int32, x *float32, y *float32, z *float32, vx *float32, vy *float32, vz *float32, boid int, from *int32, many int, kin *uint64, below float32, above float32, scale float32)

@@ -19,8 +19,8 @@ import (
 type worldRow struct {
 	Boids     int         `json:"boids"`
 	Obstacles int         `json:"obstacles"`
-	Triangles int         `json:"triangles"` // time to compute the distance field of that obstacle, ms
-	FieldMS   float64     `json:"field_ms"`  // to compute the distance field of that obstacle
+	Triangles int         `json:"triangles"` // number of triangles of the largest obstacle
+	FieldMS   float64     `json:"field_ms"`  // time to compute the distance field of that obstacle
 	Bare      float64     `json:"bare_ms_per_tick"`
 	World     float64     `json:"world_ms_per_tick"`
 	Ratio     float64     `json:"ratio"`

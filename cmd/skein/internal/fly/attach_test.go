@@ -99,7 +99,7 @@ func TestObstacleFileWhileRecording(t *testing.T) {
 			t.Fatal("no model")
 		}
 	}
-	if things := s.Studio.UseSurroundings(); things.Thing("tower").(*around.Obstacle).File != model {
+	if things := s.Studio.Surroundings(); things.Thing("tower").(*around.Obstacle).File != model {
 		t.Fatal("the tower has no mesh")
 	}
 	if err := fly(0.5); err != nil {
@@ -110,7 +110,7 @@ func TestObstacleFileWhileRecording(t *testing.T) {
 	}
 
 	events := []flock.Event{{Kind: flock.SurroundingsChanged, Surroundings: new(around.Surroundings)}}
-	*events[0].Surroundings = s.Studio.UseSurroundings()
+	*events[0].Surroundings = s.Studio.Surroundings()
 	larger := strings.Replace(string(testfiles.Banner(t, "[1, 0, 0, 1]")), `[{"mesh": 0}]`, `[{"mesh": 0, "scale": [2, 2, 2]}]`, 1)
 	testfiles.Write(t, model, larger)
 	err := attach(nil, nil, s.scene, map[string]bool{}, events)

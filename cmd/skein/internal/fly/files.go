@@ -53,7 +53,7 @@ func (s *session) receiveObstacle() {
 			s.say(m.err)
 			return
 		}
-		all := s.Studio.UseSurroundings()
+		all := s.Studio.Surroundings()
 		o, ok := all.Thing(m.to.Thing).(*around.Obstacle)
 		if !ok {
 			s.panel.Say(m.to.Thing + " was removed before its file was loaded")
@@ -88,7 +88,7 @@ func sizeNote(was, is, scale float32) string {
 // dropOn gives a dropped model or height map to the selected obstacle. It reports false if no
 // obstacle is selected, or if the file is of another kind.
 func (s *session) dropOn(path, ext string) bool {
-	surroundings := s.Studio.UseSurroundings()
+	surroundings := s.Studio.Surroundings()
 	o, ok := surroundings.Thing(s.Studio.Controls.Thing).(*around.Obstacle)
 	model := ext == ".glb" || ext == ".gltf"
 	if !ok || s.Studio.Playing() || !model && ext != ".png" {

@@ -22,7 +22,7 @@ func (s *session) editThings(o *ui.Outcome) {
 	if s.editHunter(o) {
 		return
 	}
-	all, thing := s.Studio.UseSurroundings(), o.Controls.Thing
+	all, thing := s.Studio.Surroundings(), o.Controls.Thing
 	switch d := &o.Deed; {
 	case d.Add != "":
 		all, thing = s.Studio.WithAdded(d.Add, d.Form)

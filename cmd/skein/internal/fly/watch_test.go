@@ -69,14 +69,14 @@ speed = 2.0
 // All changes are one edit to undo.
 func TestReloadKeepsEdits(t *testing.T) {
 	s, save := newWatchingSession(t, yard)
-	things := s.Studio.UseSurroundings()
+	things := s.Studio.Surroundings()
 	things.Thing("tower").(*around.Obstacle).At.X = 33
 	if err := s.Studio.Surround(things, studio.Done); err != nil {
 		t.Fatal(err)
 	}
 	is := func(when string, tower, wind, vision, sun float32) {
 		t.Helper()
-		things := s.Studio.UseSurroundings()
+		things := s.Studio.Surroundings()
 		x, speed := things.Thing("tower").(*around.Obstacle).At.X, things.Thing("breeze").(*around.Wind).Speed
 		c := &s.Studio.Controls
 		if v := c.Params.Float("vision"); x != tower || speed != wind || v != vision || c.Look.Light.SunElevation != sun {

@@ -317,7 +317,7 @@ func (s *session) state() *ui.State {
 		Picture: units(s.region, s.Win.Density()), Bird: s.bird(), Birds: s.birdNames(), Species: s.Studio.Species(),
 		Controls: s.Studio.Controls, Snapshot: s.Studio.Snapshot(), Ledger: s.Studio.Ledger(), Leaders: s.Studio.Shown().Leaders, Seed: s.Studio.Seed(),
 		Escapes: s.openEscapes(), ShownAt: s.Studio.ShownAt,
-		Around: s.Studio.UseSurroundings(), Hunters: s.Studio.Hunters(), Extent: s.Studio.Extent(s.Studio.Controls.Thing), Shown: ui.Place{View: s.Studio.Shown().View, Pixels: s.Studio.Shown().Size},
+		Around: s.Studio.Surroundings(), Hunters: s.Studio.Hunters(), Extent: s.Studio.Extent(s.Studio.Controls.Thing), Shown: ui.Place{View: s.Studio.Shown().View, Pixels: s.Studio.Shown().Size},
 		Recording: s.recording.length(), Joins: s.Studio.HunterFlock() < 0,
 		Drawing: s.drawingInfo(),
 		Study:   s.study(), Timeline: s.timeline(), Job: s.jobState(),
