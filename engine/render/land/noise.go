@@ -7,7 +7,7 @@ import (
 )
 
 // Noise returns four interleaved bytes per texel: the slopes of waves along x and z
-// (128 is level), tufts, and patches. Tufts and patches have mean ½.
+// (LevelSlope is level), tufts, and patches. Tufts and patches have mean ½.
 func Noise() []byte {
 	const n = noise.Size
 	out := make([]byte, 4*n*n)
