@@ -53,7 +53,7 @@
 //
 // A rule may have a kernel in addition to its formula, in flock/internal/lanes, which computes
 // the same for eight boids at a time, bit for bit. The engine finds it by the rule's methods
-// Kernel and Terms, which only rules of this module can have.
+// Kernel, EachKernel or MateKernels, and Terms. Only rules of this module can have them.
 //
 // # Imports
 //

@@ -37,7 +37,7 @@ func (f *flock) kernelOf(r eachRule) lanes.Kernel {
 	return nil
 }
 
-// usesRows reports whether some rules that perceive flockmates add up their sums with kernels.
+// usesRows reports whether all rules of e add up their sums with kernels.
 func (f *flock) usesRows(e *gatherers) bool {
 	for k := range e.rules {
 		if r := &e.rules[k]; r.kernel == nil || len(r.shown) > 0 {

@@ -89,7 +89,7 @@ import (
 //	UseSurroundings(s *Surroundings, species string)
 //	                                 the surroundings of a flock of this species, whenever
 //	                                 they change; the rule must neither change nor keep them
-//	ThingKind() (kind string)            the kind of things that UseSurroundings uses, see [ThingKinds]
+//	ThingKind() (kind string)        the kind of things that UseSurroundings uses, see [ThingKinds]
 //	RenumberThings(state []float32)  corrects numbers of things that a boid remembers, after
 //	                                 UseSurroundings was called with other surroundings
 //	Renumber(state []float32, to func(number int) int)

@@ -14,8 +14,8 @@ vec3 random(vec3 p) {
 }
 
 // Returns a random number in [0, 1) for each window: the interleaved gradient noise of Jimenez, "Next
-// Generation Post Processing in Call of Duty: Advanced Warfare", 2014. The second factor and that of
-// the seed are other ones.
+// Generation Post Processing in Call of Duty: Advanced Warfare", 2014. The factors of window.y and of
+// the seed are skein's own.
 float random(vec2 window, float seed) {
     return fract(52.9829189 * fract(dot(window, vec2(0.06711056, 0.2583715)) + 7.13 * seed));
 }

@@ -110,7 +110,7 @@ func (p *pen) path(t *around.Path) {
 	p.marks(t.Points)
 }
 
-// arrowhead draws the head of an arrow that ends at a place and points along.
+// arrowhead draws the head of an arrow that ends at the position at and points in the direction along.
 func (p *pen) arrowhead(at, along mgl32.Vec3, size float32) {
 	along = along.Normalize()
 	side := along.Cross(at.Sub(p.eye))

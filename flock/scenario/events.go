@@ -37,7 +37,7 @@ type action struct {
 }
 
 // actions returns all actions: set any key; scatter a flock, 1 m/s per 1/30 s for two seconds;
-// loose a flock that had no boids, such as a hunter; call birds to a perch or make them leave
+// release a flock that had no boids, such as a hunter; call birds to a perch or make them leave
 // it; move a thing, which needs a value; start a wind, which needs a speed, and stop it.
 func actions() []action {
 	return []action{

@@ -83,8 +83,8 @@ func dot(a, b [3]float64) float64 {
 
 // Accelerations above which a bird flaps instead of gliding, m/s².
 const (
-	pushEffort = 1 // along its heading
-	turnEffort = 6 // across it
+	pushEffort = 1 // acceleration along its heading
+	turnEffort = 6 // acceleration across its heading
 )
 
 // sinks reports whether a bird sinks so that it may hold its wings open at a frame.

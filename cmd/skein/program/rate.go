@@ -15,8 +15,8 @@ func tickRate(ctx *kong.DecodeContext, target reflect.Value) error {
 	return wholeRate(ctx, target, "must be a whole number such as 30, because frames of a simulation fall on ticks; export and render accept %s")
 }
 
-// measuredRate reads --fps for measurements, which must fall on ticks or recorded frames, as a
-// whole number.
+// measuredRate reads --fps of a measurement. It must be a whole number, because measurements fall on
+// ticks or recorded frames.
 func measuredRate(ctx *kong.DecodeContext, target reflect.Value) error {
 	return wholeRate(ctx, target, "must be a whole number such as 30, because measurements fall on ticks or recorded frames; export and render accept %s")
 }

@@ -27,7 +27,7 @@ import (
 // renderSource is a recording, or a scenario that must be recorded first.
 type renderSource struct {
 	rec          *recording.Reader
-	frames, rate int // of the recording
+	frames, rate int // number of frames of the recording, and frames per second
 
 	cmd     *Options
 	scene   *scenario.Scenario
