@@ -260,8 +260,8 @@ type (
 	}
 )
 
-// wayToPerceive is a kind of arguments that the formula of a rule may have. A new kind needs a file
-// of its own, a row of the table, and lines in the comment of Rule.
+// wayToPerceive describes one way in which a rule may perceive, by the arguments of its methods. To
+// add a way, write a file for it, add a row to the table, and describe it in the comment of Rule.
 type wayToPerceive struct {
 	methods string // methods of such a rule, for messages
 	is      func(Rule) bool

@@ -68,9 +68,9 @@ type eachRule interface {
 	Steer(me *Self, sums *Sums) vec.Vec
 }
 
-// alsoRule is an eachRule for flockmates that also perceives boids of other flocks: the boids
-// nearer than a range, in m, that its flock regards in a given way. AlsoPerceives returns both.
-// Heeds reports whether a boid with a state perceives anything in this tick.
+// alsoRule is an eachRule that perceives flockmates and also boids of other flocks. AlsoPerceives
+// returns how its flock must regard these boids, and below which distance, m, it perceives them.
+// Heeds reports whether a boid with this state perceives anything in this tick.
 type alsoRule interface {
 	eachRule
 	AlsoPerceives() (Regard, float32)

@@ -161,7 +161,7 @@ func (m *mateRules) keepNearest(s *scratch, slot, count int) {
 	}
 }
 
-// mate returns the Mate that the boid in slot i perceives for the boid in slot j.
+// mate returns the boid in slot j as the boid in slot i perceives it.
 func (f *flock) mate(i int, j int32) Mate {
 	to := f.offset(i, int(j))
 	one := Mate{ID: int(f.boids.ID[j]), slot: j, Vel: f.vel(int(j)), InView: true, Weight: f.weights[j]}

@@ -9,11 +9,11 @@ import (
 	"skein/flock/param"
 )
 
-// Change is a change of a parameter, or of a property of a thing in the surroundings, that a World
-// makes by itself at a certain time, such as the scattering of a flock in S0. It is an edit like
-// any other, with an event, ParamsChanged or SurroundingsChanged, at each tick at which the value
-// changes. At the first tick, ScheduleBegan describes the whole change; a recording stores this
-// event instead of the edits.
+// Change is a scheduled change of a parameter, or of a property of a thing in the surroundings. The
+// World makes it by itself at a certain time. One example is the scattering of a flock in S0. Each
+// tick at which the value changes has an event, as an edit by hand has: ParamsChanged or
+// SurroundingsChanged. At the first tick, ScheduleBegan describes the whole change. A recording
+// stores ScheduleBegan instead of the edits.
 type Change struct {
 	At     float32    // seconds since tick 0
 	When   *Condition // the change waits for this condition after At; nil: it does not wait

@@ -171,7 +171,7 @@ func (f *flock) aimCrowd(s *scratch, b *block) {
 	c.Falloff = near.Falloff(set.protection.Falloff)
 }
 
-// crowdLimit returns the number of boids from which their sums may exceed the range of a crowd
-// kernel. It holds sums of positions in float32, exact below 4,096 m, and sums of separations, of
-// at most 20 or 400 thousand quanta each, in 32 bits.
+// crowdLimit returns how many boids a crowd kernel can sum without an error. The kernel sums
+// positions in float32, which is exact below 4,096 m. It sums separations in 32 bits; each has at
+// most 400 thousand quanta.
 func (s *settings) crowdLimit() int32 { return int32(min(1300, 4096/s.Vision)) }

@@ -103,7 +103,7 @@ func (p *Panel) scale(t *Timeline) scale {
 	return scale{from, to, imgui.CursorScreenPos().X + labelWidth(), max(imgui.ContentRegionAvail().X-labelWidth()-0.3*imgui.FontSize(), imgui.FontSize())}
 }
 
-// zoom zooms the page around the pointer if the wheel turns, and pans it if the middle button drags.
+// zoom lets the mouse wheel zoom the page around the pointer, and the middle button drag it.
 func (p *Panel) zoom(t *Timeline, v scale) {
 	io := imgui.CurrentIO()
 	from, to := t.whole()

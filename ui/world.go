@@ -18,7 +18,7 @@ import (
 	"skein/flock/vec"
 )
 
-// ThingAction is an action on the things around the flock, or on its predators.
+// ThingAction adds, changes or removes a thing in the surroundings, or a predator.
 type ThingAction struct {
 	Add       string     // kind of thing to add, or Predator; empty: none
 	Form      string     // shape of an obstacle or role of a place; empty: the default

@@ -11,8 +11,8 @@ const (
 	InverseSquare                // 1/d³
 )
 
-// Closest is the distance below which Inverse and InverseSquare stop growing. In their
-// denominators, one factor is d and the other factors are max(d, Closest).
+// Closest is a distance, m. The weights of Inverse and InverseSquare are 1/(d·c) and 1/(d·c²), where
+// c is d or Closest, whichever is greater. So boids that are closer do not repel each other harder.
 const Closest = 0.05
 
 // Crowd compares eight boids with one list of candidates at once, which includes the eight boids.
