@@ -295,9 +295,12 @@ peers: build
 	flock/peers/compare.sh $(SKEIN) blender
 
 # Not part of CI. What failed is printed with the command that tries it again; SUM=FILE
-# adds up the counts of several runs.
+# adds up the counts of several runs. Before the SECONDS begin, the tests of which make test runs
+# a sample run all of their cases.
 SECONDS ?= 600
+SAMPLED = $$(grep -rl '"skein/flock/sample"' --include='*_test.go' cmd engine flock models ui | xargs -n 1 dirname | sort -u | sed 's,^,./,')
 endure: build test-deps
+	SKEIN_SAMPLE=all $(TEST) $(SAMPLED)
 	@$(GO) build -o bin/endure ./cmd/endure
 	bin/endure -skein $(SKEIN) -seconds $(SECONDS) $(if $(SUM),-sum $(SUM))
 

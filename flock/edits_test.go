@@ -26,7 +26,7 @@ func edits() []func(*Params) {
 	}
 }
 
-// runEdits runs a flock through all edits, and returns the state's hash after each edit, and all
+// edited runs a flock through all edits, and returns the state's hash after each edit, and all
 // events.
 func edited(t *testing.T, index Index, workers int) (hashes []uint64, events []Event) {
 	d := small(500)
@@ -39,7 +39,7 @@ func edited(t *testing.T, index Index, workers int) (hashes []uint64, events []E
 		if err := w.SetParams(p); err != nil {
 			t.Fatal(err)
 		}
-		for range short(4, 25) {
+		for range short(4, 15) {
 			w.Step()
 		}
 		hashes, events = append(hashes, w.Hash()), w.TakeEvents(events)

@@ -11,6 +11,7 @@ import (
 
 	"golang.org/x/sys/cpu"
 
+	"skein/flock/sample"
 	"skein/flock/vec"
 )
 
@@ -51,7 +52,9 @@ func backgrounds() map[string]func(*Params) {
 }
 
 // same is a list of Worlds of one Def that differ only in what must not change results.
-type same []struct {
+type same []oneOfSame
+
+type oneOfSame struct {
 	index   Index
 	kernels kernels
 	*World
@@ -89,19 +92,18 @@ func (all same) run(do func(k int)) {
 	}
 }
 
+// sameWorlds returns a World with brute force and without kernels, and a sample of the others.
 func sameWorlds(t *testing.T, d Def) (all same) {
+	t.Helper()
 	for _, index := range []Index{Brute, Matrix, Grid} {
 		for k := neither; k <= avx512; k++ {
 			if k == avx512 && index != Grid || !k.here() {
 				continue // there are no others
 			}
-			all = append(all, struct {
-				index   Index
-				kernels kernels
-				*World
-			}{index, k, nil})
+			all = append(all, oneOfSame{index, k, nil})
 		}
 	}
+	all = append(all[:1], sample.Some(t, 2, all[1:])...)
 	all.run(func(k int) {
 		d.Index, d.Workers = all[k].index, 1
 		all[k].World = world(t, d)
@@ -209,15 +211,10 @@ func TestExtremesOfEachParameter(t *testing.T) {
 func TestExtremesOfManyParameters(t *testing.T) {
 	for name, change := range backgrounds() {
 		t.Run(name, func(t *testing.T) {
-			r := rand.New(rand.NewPCG(11, 12))
 			base := background(change)
 			all := sameWorlds(t, Def{Seed: 7, TickRate: 30, Flock: Flock{Start: Start{Radius: 3, Speed: 6, Disorder: 0.5}, Params: base}})
-			for round, tried := 0, 0; tried < short(25, 400); round++ {
-				p := manyExtremes(r, base)
-				if p.Validate() != nil {
-					continue
-				}
-				tried++
+			for _, round := range sample.Some(t, short(25, 130), rounds(400)) {
+				p := validExtremes(rand.New(rand.NewPCG(11, round)), base)
 				all.fly(t, p, 3, fmt.Sprintf("round %d: %+v", round, p))
 			}
 		})
@@ -229,6 +226,23 @@ func background(change func(*Params)) Params {
 	put(&p, "count", 12, "ground_margin", 0, "leadership", 0, "lonely_count", 0)
 	change(&p)
 	return p
+}
+
+// rounds returns the numbers from 0 to n-1.
+func rounds(n int) (all []uint64) {
+	for k := range n {
+		all = append(all, uint64(k))
+	}
+	return all
+}
+
+// validExtremes returns parameters that are valid, with many at an extreme.
+func validExtremes(r *rand.Rand, base Params) Params {
+	for {
+		if p := manyExtremes(r, base); p.Validate() == nil {
+			return p
+		}
+	}
 }
 
 // manyExtremes sets one parameter in three to an extreme.

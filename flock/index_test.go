@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"skein/flock/sample"
 	"skein/flock/vec"
 )
 
@@ -19,31 +20,28 @@ func TestIndicesAgree(t *testing.T) {
 			d.TickRate = 30
 			change(&d.Params)
 			put(&d.Params, "count", 150, "leadership", max(d.Params.Float("leadership"), 0.4))
-			sameHashes(t, d, short(10, 40))
+			sameHashes(t, d, short(10, 25))
 		})
 	}
 }
 
-// sameHashes runs a Def with every index and several workers, and compares the hashes. A short
-// test uses only one worker for brute force, and three otherwise.
+// sameHashes runs a Def with every index and several workers, and compares the hashes with those
+// of brute force with one worker.
 func sameHashes(t *testing.T, d Def, ticks int) {
 	t.Helper()
-	var want []uint64
+	hashes := func(index Index, workers int) (all []uint64) {
+		d.Index, d.Workers = index, workers
+		w := world(t, d)
+		for range ticks {
+			w.Step()
+			all = append(all, w.Hash())
+		}
+		return all
+	}
+	want := hashes(Brute, 1)
 	for _, index := range []Index{Brute, Matrix, Grid} {
-		for _, workers := range []int{1, 2, 3, 7, 32} {
-			if testing.Short() && workers != 3 && (index != Brute || workers != 1) {
-				continue
-			}
-			d.Index, d.Workers = index, workers
-			w := world(t, d)
-			var got []uint64
-			for range ticks {
-				w.Step()
-				got = append(got, w.Hash())
-			}
-			if want == nil {
-				want = got
-			}
+		for _, workers := range someWorkers(t) {
+			got := hashes(index, workers)
 			for k := range got {
 				if got[k] != want[k] {
 					t.Fatalf("%v with %d workers differs from brute force with one at tick %d", index, workers, k+1)
@@ -51,6 +49,14 @@ func sameHashes(t *testing.T, d Def, ticks int) {
 			}
 		}
 	}
+}
+
+// someWorkers returns numbers of workers: three in a short test, otherwise a sample.
+func someWorkers(t *testing.T) []int {
+	if testing.Short() {
+		return []int{3}
+	}
+	return sample.Some(t, 2, []int{1, 2, 3, 7, 32})
 }
 
 // short returns a in a short test, otherwise b.

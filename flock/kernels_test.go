@@ -12,6 +12,7 @@ import (
 	"skein/flock/around"
 	"skein/flock/internal/crew"
 	"skein/flock/internal/lanes"
+	"skein/flock/sample"
 	"skein/flock/vec"
 )
 
@@ -53,10 +54,6 @@ func twins() (all []twin) {
 
 // Every kernel gives the same bits as its rule, on usual and extreme states.
 func TestKernels(t *testing.T) {
-	step, runs := 1, 500
-	if testing.Short() {
-		step, runs = 17, 50
-	}
 	k := lanes.Fast()
 	for _, tw := range twins() {
 		t.Run(tw.name, func(t *testing.T) {
@@ -65,10 +62,10 @@ func TestKernels(t *testing.T) {
 			}
 			t.Parallel()
 			r := rand.New(rand.NewPCG(1, 2))
-			for n := 0; n <= lanes.Size; n += step {
-				tw.check(t, r, n)
+			for _, n := range sample.Some(t, short(16, 60), rounds(lanes.Size+1)) {
+				tw.check(t, r, int(n))
 			}
-			for range runs {
+			for range short(50, 150) {
 				tw.check(t, r, 1+r.IntN(40))
 			}
 		})

@@ -317,10 +317,7 @@ func TestWorkersMeetTheGoldenHash(t *testing.T) {
 	for _, name := range []string{"murmuration", "narrow views, many leaders"} {
 		g := goldens()[name]
 		for _, index := range []Index{Matrix, Grid, Brute} {
-			for _, workers := range []int{1, 2, 3, 7, 32} {
-				if testing.Short() && workers != 3 {
-					continue // an emulator takes its time
-				}
+			for _, workers := range someWorkers(t) {
 				d := g.def
 				d.Index, d.Workers = index, workers
 				t.Run(fmt.Sprint(name, ", ", index, ", ", workers), func(t *testing.T) { checkGolden(t, d, 300, g.after) })

@@ -88,10 +88,7 @@ func TestEachAgreesForEveryIndex(t *testing.T) {
 		"many on a screen":     scene(model.CornellScene(), "count", 900),
 	} {
 		t.Run(name, func(t *testing.T) {
-			ticks := 150
-			if testing.Short() {
-				ticks = 40
-			}
+			const ticks = 60
 			hashes := map[uint64]bool{}
 			for _, index := range []flock.Index{flock.Matrix, flock.Grid, flock.Brute} {
 				for _, workers := range []int{1, 3} {

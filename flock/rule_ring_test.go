@@ -75,10 +75,7 @@ func TestRingsAgreeWithEach(t *testing.T) {
 			}
 		}},
 	} {
-		ticks := 40
-		if testing.Short() {
-			ticks = 15
-		}
+		const ticks = 15
 		fly := func(r flock.Rule, index flock.Index) (s flock.Snapshot, heard int) {
 			def := flock.ModelDef{
 				Name: "ring", Count: 300,

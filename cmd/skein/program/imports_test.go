@@ -21,6 +21,7 @@ var law = []struct {
 	{"skein/flock/param", ""},
 	{"skein/flock/around", "skein/flock/vec skein/flock/param skein/flock/internal/solid"},
 	{"skein/flock", "skein/flock/vec skein/flock/param skein/flock/around skein/flock/internal/..."},
+	{"skein/flock/sample", ""},
 	{"skein/flock/files", ""},
 	{"skein/flock/internal/...", "skein/flock/vec skein/flock/internal/..."},
 	{"skein/flock/rules", "skein/flock skein/flock/vec skein/flock/internal/lanes skein/flock/around"},

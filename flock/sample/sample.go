@@ -1,0 +1,57 @@
+// Package sample lets a test try some of its cases in each run, chosen at random, and all of
+// them in a long run.
+//
+// The environment variable SKEIN_SAMPLE decides. If it is unset, each run chooses other cases. A
+// test that fails prints the number that repeats its choice, for example SKEIN_SAMPLE=1234.
+// With SKEIN_SAMPLE=all, tests try all cases; make endure runs them so.
+package sample
+
+import (
+	"cmp"
+	"maps"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strconv"
+	"testing"
+	"time"
+)
+
+const variable = "SKEIN_SAMPLE"
+
+// Some returns n of the cases, in their order. It returns all of them if there are at most n, or
+// if SKEIN_SAMPLE=all.
+func Some[T any](t testing.TB, n int, cases []T) []T {
+	t.Helper()
+	text := os.Getenv(variable)
+	if text == "all" || n >= len(cases) {
+		return cases
+	}
+	chosen := dice(t, text).Perm(len(cases))[:n]
+	slices.Sort(chosen)
+	some := make([]T, n)
+	for k, i := range chosen {
+		some[k] = cases[i]
+	}
+	return some
+}
+
+// Keys returns n of the keys of a map, as Some does, in ascending order.
+func Keys[K cmp.Ordered, V any](t testing.TB, n int, cases map[K]V) []K {
+	t.Helper()
+	return Some(t, n, slices.Sorted(maps.Keys(cases)))
+}
+
+// dice returns the random source for a choice, and logs how to repeat the choice.
+func dice(t testing.TB, text string) *rand.Rand {
+	t.Helper()
+	seed := uint64(time.Now().UnixNano()) % 1e6
+	if text != "" {
+		var err error
+		if seed, err = strconv.ParseUint(text, 10, 64); err != nil {
+			t.Fatalf("%s=%s: want all, or a number such as 1234", variable, text)
+		}
+	}
+	t.Logf("%s=%d repeats the choice of cases", variable, seed)
+	return rand.New(rand.NewPCG(seed, 0))
+}
