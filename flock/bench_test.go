@@ -41,7 +41,7 @@ func benchmarkTicks(b *testing.B, d Def) {
 	for n := 0; n < b.N; {
 		b.StopTimer()
 		w := world(b, d)
-		for range 5 { // until its arrays have grown
+		for range 5 { // steps until the arrays have their final size
 			w.Step()
 		}
 		b.StartTimer()

@@ -7,7 +7,7 @@ import (
 
 // BoidSummary describes the situation of a boid in a snapshot.
 type BoidSummary struct {
-	Speed        float32 // over the ground, m/s
+	Speed        float32 // speed over the ground, m/s
 	Visible      int     // number of boids in its vision sphere (S3's m)
 	Eccentricity float32 // distance to their middle, divided by the vision radius (H8)
 }

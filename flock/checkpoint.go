@@ -57,7 +57,7 @@ type flockHead struct {
 	// have no names: they have the columns of the model's own rules.
 	Columns []string `json:"columns,omitempty"`
 
-	Unity *unity `json:"unity,omitempty"` // only for a flock that was hunted
+	Unity *unity `json:"unity,omitempty"` // only present if the flock was hunted
 }
 
 // Checkpoint returns the whole World as bytes from which [Resume] continues. It leaves out events

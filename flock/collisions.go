@@ -75,7 +75,7 @@ type slide struct {
 
 	at      vec.Vec
 	vel     vec.Vec
-	first   vec.Vec    // where it first met an obstacle
+	first   vec.Vec    // first contact with an obstacle
 	planes  [3]vec.Vec // normals of the surfaces it met
 	n       int
 	stopped bool
@@ -296,7 +296,7 @@ func (f *flock) freePlace(p vec.Vec, keep float32) (to vec.Vec, ok bool) {
 		}
 		to = f.inWorld(to.Add(way.Scale(deepest)))
 	}
-	for far := float32(0.5); far < around.Wall; far *= 1.5 { // between obstacles that push into each other
+	for far := float32(0.5); far < around.Wall; far *= 1.5 { // frees a boid between obstacles that overlap each other
 		for n := range 26 {
 			n += n / 13
 			way := vec.Vec{X: float32(n%3 - 1), Y: float32(n/3%3 - 1), Z: float32(n/9 - 1)}

@@ -20,7 +20,7 @@ type column struct {
 	low, high float32 // limits of the numbers in any simulation
 	exact     bool    // the numbers are whole multiples of the quantum
 	derived   bool    // computed from the seed and the id: neither saved nor hashed
-	silent    bool    // of a guest that is switched off: neither saved nor hashed, and it takes no memory and no time
+	silent    bool    // belongs to a guest rule that is switched off: neither saved nor hashed, and it takes no memory and no time
 
 	// begin returns the value for a boid that has just been placed, in the slot of its id. A
 	// single number is the vector's x. nil means 0.

@@ -13,7 +13,7 @@ import (
 // This file tests that skein does not have faults that people report about other flock tools.
 
 // plainModel returns a model without leadership that has the given rules.
-func plain(t *testing.T, fastest float32, list ...flock.Rule) *flock.Model {
+func plainModel(t *testing.T, fastest float32, list ...flock.Rule) *flock.Model {
 	t.Helper()
 	m, err := flock.NewModel(flock.ModelDef{
 		Name: "plain", Count: 60,
@@ -37,7 +37,7 @@ func TestBoundsHoldForAnySpeed(t *testing.T) {
 		for _, v := range []float64{0.5, 5, 20, 50} {
 			for _, margin := range []float64{0, 2, 15} {
 				for _, turn := range []float64{0.5, 20} {
-					p := model.With(plain(t, float32(v), &rules.SoftBounds{Margin: float32(margin), Turn: float32(turn)}).Params(), "bounds", shape)
+					p := model.With(plainModel(t, float32(v), &rules.SoftBounds{Margin: float32(margin), Turn: float32(turn)}).Params(), "bounds", shape)
 					if p.Validate() != nil {
 						continue // a world that wraps around has a least size
 					}
@@ -102,10 +102,10 @@ func TestWeightOfZeroRemovesARule(t *testing.T) {
 		w.Snapshot(&s)
 		return fmt.Sprint(s.Pos, s.Vel)
 	}
-	with := fly(plain(t, 9, all()...))
+	with := fly(plainModel(t, 9, all()...))
 	for k, weight := range []string{"separation", "cohesion", "alignment", "gust_strength", "meander", "cruise_rate"} {
-		zero := fly(plain(t, 9, all()...), weight, 0)
-		without := fly(plain(t, 9, append(all()[:k:k], all()[k+1:]...)...))
+		zero := fly(plainModel(t, 9, all()...), weight, 0)
+		without := fly(plainModel(t, 9, append(all()[:k:k], all()[k+1:]...)...))
 		if zero != without {
 			t.Errorf("%s = 0 differs from a flock without the rule", weight)
 		}
@@ -150,7 +150,7 @@ func TestZerosNeverExplode(t *testing.T) {
 				if m.Units() == flock.PerStep {
 					fastest *= 30 // a step is a tick
 				}
-				farthest := 20 + 2*fastest // from the start, of all that is flown
+				farthest := 20 + 2*fastest // distance from the start that no boid can exceed
 				if flock.Bounds(p.Choice("bounds")) == flock.Wrap {
 					farthest = max(farthest, math.Sqrt(1.5)*float64(p.Float("bounds_size"))) // an upper corner
 				}

@@ -28,7 +28,7 @@ func edits() []func(*Params) {
 
 // edited runs a flock through all edits, and returns the state's hash after each edit, and all
 // events.
-func edited(t *testing.T, index Index, workers int) (hashes []uint64, events []Event) {
+func runEdits(t *testing.T, index Index, workers int) (hashes []uint64, events []Event) {
 	d := small(500)
 	d.Index, d.Workers = index, workers
 	put(&d.Params, "leadership", 0.5)
@@ -51,7 +51,7 @@ func edited(t *testing.T, index Index, workers int) (hashes []uint64, events []E
 // neither the state nor the events.
 func TestEditsOfALivingFlock(t *testing.T) {
 	t.Parallel()
-	hashes, events := edited(t, Brute, 1)
+	hashes, events := runEdits(t, Brute, 1)
 	happened := func(a, b Event) bool { a.Params, b.Params, a.Was, b.Was = nil, nil, nil, nil; return a == b }
 	for _, c := range []struct {
 		index   Index
@@ -60,7 +60,7 @@ func TestEditsOfALivingFlock(t *testing.T) {
 		if testing.Short() && c.workers < 3 {
 			continue
 		}
-		h, e := edited(t, c.index, c.workers)
+		h, e := runEdits(t, c.index, c.workers)
 		for k := range hashes {
 			if h[k] != hashes[k] {
 				t.Errorf("%v with %d workers differs from brute force after edit %d", c.index, c.workers, k)

@@ -50,7 +50,7 @@ func placed(t testing.TB, p Params, index Index, pos, vel []vec.Vec) *World {
 	for i := range pos {
 		w.flocks[0].storePlace(i, pos[i], vel[i])
 	}
-	w.flocks[0].prepare() // they have moved further than they flew
+	w.flocks[0].prepare() // prepares again, because the boids jumped further than a tick's flight
 	return w
 }
 
@@ -73,7 +73,7 @@ func nearestImage(d [3]int64, side int64) [3]int64 {
 
 // addUp returns the sum over the boids within reach, in quanta, of boid i: their number, and
 // their positions and velocities relative to boid i.
-func added(w *World, pos, vel []vec.Vec, i int, reach int64) (n int64, where, how [3]int64) {
+func addUp(w *World, pos, vel []vec.Vec, i int, reach int64) (n int64, where, how [3]int64) {
 	side := int64(0)
 	if w.flocks[0].set.wraps {
 		side = int64(w.flocks[0].set.torus.side / vec.Quantum)
@@ -186,7 +186,7 @@ func TestSumsAreExact(t *testing.T) {
 
 func checkSight(t *testing.T, w *World, got sight, pos, vel []vec.Vec, i int) {
 	t.Helper()
-	n, where, how := added(w, pos, vel, i, int64(f(w.flocks[0].set.Vision)/vec.Quantum))
+	n, where, how := addUp(w, pos, vel, i, int64(f(w.flocks[0].set.Vision)/vec.Quantum))
 	want := sight{
 		visible: float32(n), weight: float32(n),
 		edge: rounded(where), centre: rounded(where), course: rounded(how),

@@ -40,7 +40,7 @@ func Example() {
 		},
 	}))
 	def := flock.Def{Seed: 7, TickRate: 60, Flock: flock.Flock{Start: flock.Start{Radius: 8, Altitude: 20, Speed: 5}, Params: carousel.Params()}}
-	fail(def.Params.Set("orbit_pull", 0.25)) // as a scenario file would
+	fail(def.Params.Set("orbit_pull", 0.25)) // the key is the one of scenario files
 	world := must(flock.NewWorld(def))
 
 	path := filepath.Join(os.TempDir(), "carousel.mcap")

@@ -29,7 +29,7 @@ type Explanation struct {
 	Visible    int     `json:"visible"`    // boids in its vision sphere (S3's m)
 	Middle     vec.Vec `json:"middle"`     // mean position of the visible boids less its own, m (S3's k)
 	Neighbours []int   `json:"neighbours"` // ids of the boids it steers by
-	Reach      float32 `json:"reach"`      // how far it looks for neighbours, m
+	Reach      float32 `json:"reach"`      // distance within which it looks for neighbours, m
 	Weight     float32 `json:"weight"`     // number of neighbours, in which leaders count more
 	Centre     vec.Vec `json:"centre"`     // mean position of the neighbours less its own, m
 	Course     vec.Vec `json:"course"`     // mean velocity of the neighbours less its own

@@ -133,7 +133,7 @@ func (all same) fly(t *testing.T, p Params, ticks int, what string) {
 // checkSpeeds fails if a boid is faster than its parameters allow.
 func checkSpeeds(t *testing.T, w *World, what string) {
 	t.Helper()
-	const rounding = 2 * vec.Quantum // of the parts of a velocity, and of its root
+	const rounding = 2 * vec.Quantum // rounding error of a velocity's components and of its length
 	f := w.flocks[0]
 	for i := range f.n {
 		fastest := f.params.Float("max_speed")

@@ -43,8 +43,8 @@ type flock struct {
 	grid          seek.Grid
 	cache         seek.CandidateCache
 	records       seek.Records
-	peers         []near.Peer // by slot, if usesPeers
-	rowPeers      []near.Peer // by slot, if needsNeighbours: with velocities in place of headings
+	peers         []near.Peer // entries by slot, if usesPeers
+	rowPeers      []near.Peer // entries by slot, if needsNeighbours: with velocities in place of headings
 	peerShows     int         // number of the copied column that peers show, or none
 	weights       []float32   // how much each boid counts as a mate, by slot
 	reaches       []float32   // by slot: about the squared distance of the farthest of the nearest flockmates, m²; 0: unknown

@@ -16,7 +16,7 @@ type known struct {
 	flock Snapshot
 
 	mu    sync.Mutex
-	asked map[int]int // how often, by id
+	asked map[int]int // number of questions by id
 	wrong []int
 }
 

@@ -60,7 +60,7 @@ func TestBoth(t *testing.T) {
 	a, b := birdsAt(0, 1, 4, 5, 9), birdsAt(1, 4, 5, 7, 9)
 	b.Counts = []int{2, 2}
 	var both flock.Snapshot
-	for range 2 { // its memory is used again
+	for range 2 { // the second round reuses the memory of the first
 		b.CopyCommon(&both, a)
 	}
 	if !slices.Equal(both.IDs, []int32{4, 5, 9}) || !slices.Equal(both.Counts, []int{2, 1}) || both.Len() != 3 || both.Tick != 1 {

@@ -113,7 +113,7 @@ func (tw *twin) check(t *testing.T, r *rand.Rand, n int) {
 	p, s, to := anySettings(r, tw.on)
 	kernel := tw.present(&p, &to)
 	if kernel == nil {
-		return // with such parameters the rule has none
+		return // the rule has no kernel for these parameters
 	}
 	before := anyBlock(r, n, &p, &s)
 	want, got := copyOf(before), copyOf(before)

@@ -66,7 +66,7 @@ func TestH9FrontTest(t *testing.T) {
 		name         string
 		speed        float32
 		test         bool
-		front, after bool // who leaves
+		front, after bool // whether the boid in front leaves, and the boid behind
 	}{
 		{"moving", 3, true, true, false},
 		{"slow", 0.2, true, true, true},

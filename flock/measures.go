@@ -9,11 +9,11 @@ import "math"
 // Velocities are over the ground, as cameras and GPS measure those of real birds. A measure
 // of how birds fly counts only flying birds, see [Snapshot.Flies].
 type Measure struct {
-	Key        string // in scenarios and JSON; it never changes
-	Name       string // for people
+	Key        string // key in scenarios and JSON; it never changes
+	Name       string // name in the window and in tables
 	Unit       string // "m/s"; empty for a pure number
 	Definition string // exact definition
-	Source     string // who measured real flocks this way; may be empty
+	Source     string // publication that measured real flocks this way; may be empty
 
 	// Of returns the measure of one flock, and ok = false if it is undefined there. It
 	// returns the same bits on every machine.
@@ -47,7 +47,7 @@ func (s *Snapshot) Flies(i int) bool {
 
 // MeanHeading averages the directions in which birds fly. Its zero value is ready to use.
 type MeanHeading struct {
-	sum   [3]float64 // of unit velocities
+	sum   [3]float64 // sum of unit velocities
 	birds int
 }
 

@@ -33,7 +33,7 @@ import (
 type ModelDef struct {
 	Name   string // name in scenarios
 	Title  string // description in one line
-	Source string // where it was published
+	Source string // publication that describes the model
 
 	Count  int // number of boids
 	Sight  Sight

@@ -36,7 +36,7 @@ type model struct {
 	roost   v3
 	turn    float64
 	around  float64   // the side of a world that wraps around, else 0
-	ranks   [][]other // of each boid, from when they are first asked for
+	ranks   [][]other // ranked neighbours of each boid, computed at first use
 }
 
 // other is a boid at a distance.
@@ -229,7 +229,7 @@ func (m *model) others(i int) v3 {
 	if out := min(6, (in.norm()/m.roostRadius()-0.5)/0.5); out > 0 {
 		strength := f(p.Float("roost_pull")) * out * out
 		course := v3{heading[0], 0, heading[2]}.towards()
-		if pull := in.towards().times(strength); p.Bool("roost_agree") && course.norm() > 0 { // who rests has no side
+		if pull := in.towards().times(strength); p.Bool("roost_agree") && course.norm() > 0 { // a boid at rest has no side
 			away := (1 - course.dot(in.towards())) / 2
 			sum = sum.plus(v3{course[2], 0, -course[0]}.times(m.side() * strength * away))
 		} else {
@@ -403,7 +403,7 @@ func TestModel(t *testing.T) {
 	for name, change := range variants() {
 		t.Run(name, func(t *testing.T) {
 			d := DefaultDef()
-			d.Index = Matrix // whose slots are the ids
+			d.Index = Matrix // in a Matrix, slots are ids
 			d.WarmUp, d.TickRate = 2, 30
 			change(&d.Params)
 			put(&d.Params, "count", 70)

@@ -191,7 +191,7 @@ func TestNeverThrough(t *testing.T) {
 // each at its own speed, the last at the highest.
 func corner(r *rand.Rand, boids int) (all []around.Obstacle, shot func(i int) (at, vel vec.Vec)) {
 	in := func(low, high float32) float32 { return low + (high-low)*r.Float32() }
-	way := func(angle float32) vec.Vec { // of a wall turned by it
+	way := func(angle float32) vec.Vec { // returns the direction of a wall turned by the angle
 		s, c := math.Sincos(float64(angle) * math.Pi / 180)
 		return vec.Vec{X: float32(c), Y: 0, Z: -float32(s)}
 	}
@@ -211,7 +211,7 @@ func corner(r *rand.Rand, boids int) (all []around.Obstacle, shot func(i int) (a
 	return all, func(i int) (at, vel vec.Vec) {
 		from := way(first + float32(opening*in(0.1, 0.9)))
 		if r.Intn(4) == 0 {
-			from = from.Neg() // from outside
+			from = from.Neg() // the boid comes from outside
 		}
 		at = edge.Add(from.Scale(in(0.5, 6))).Add(vec.Vec{Y: in(-7, 7)})
 		to := edge.Add(vec.Vec{X: in(-0.3, 0.3), Y: in(-8, 4), Z: in(-0.3, 0.3)})

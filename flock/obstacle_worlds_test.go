@@ -55,7 +55,7 @@ func TestNeverThroughAroundTheWorld(t *testing.T) {
 		for len(all) < 4 {
 			o := anyObstacle(r)
 			if o.Shape == "plane" || o.Shape == "ground" {
-				continue // which end with the world
+				continue // these forms end with the world
 			}
 			o.At = vec.Vec{X: side * (r.Float32() - 0.5), Y: side * r.Float32(), Z: side * (r.Float32() - 0.5)}
 			if r.Intn(2) == 0 {
@@ -114,7 +114,7 @@ func TestMovedObstaclesReleaseBirds(t *testing.T) {
 		d.Surroundings.Obstacles = []around.Obstacle{o}
 		w := world(t, d)
 		f := w.flocks[0]
-		home = home.Add(f.pos(0)).Sub(vec.Vec{Y: home.Y}) // among them
+		home = home.Add(f.pos(0)).Sub(vec.Vec{Y: home.Y}) // a place among the boids
 		if o.Shape == "ground" {
 			home = vec.Vec{Y: f.pos(0).Y}
 		}
@@ -125,7 +125,7 @@ func TestMovedObstaclesReleaseBirds(t *testing.T) {
 			if err := w.SetSurroundings(s); err != nil {
 				t.Fatal(err)
 			}
-		default: // at once, or within half a second
+		default: // the obstacle moves at once, or within half a second
 			w.schedule = append(w.schedule, plannedChange{Change: Change{Thing: "mover", Key: "at", Value: home, Ramp: float32(seed%3-1) / 2}, kind: "obstacle"})
 		}
 		for range 60 {

@@ -32,7 +32,7 @@ func (f *flock) lookAcross(other *Neighbour, slot int, of *flock, j int) bool {
 		return false
 	}
 	course := of.vel(j)
-	if pace := of.set.perSecond / f.set.perSecond; pace != 1 { // in this flock's units
+	if pace := of.set.perSecond / f.set.perSecond; pace != 1 { // converts to this flock's units
 		course = course.Scale(pace).Quantized()
 	}
 	other.ID, other.Vel, other.Square = int(of.boids.ID[j]), course.Sub(vel), square(other.Offset)

@@ -137,7 +137,7 @@ func TestSetScheduleLateWithAHold(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				w.Step() // which makes the changes of this tick
+				w.Step() // applies the changes of this tick
 				resumed.Step()
 				if got := w.Params().Float("cohesion"); got != at.want {
 					t.Errorf("at %v s cohesion is %v, want %v", at.seconds, got, at.want)

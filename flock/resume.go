@@ -71,7 +71,7 @@ const oldest = 1 << 53
 type state struct {
 	head   checkpointHead
 	def    Def
-	flocks []flockState // in the order of def.Flocks
+	flocks []flockState // states in the order of def.Flocks
 	former string       // a model that flew differently when the checkpoint was written, or ""
 	hash   uint64
 

@@ -124,7 +124,7 @@ type Rule interface{ About() About }
 // About describes a rule.
 type About struct {
 	Name   string // one or two words
-	Source string // where it was published, such as "S3 eq. 4"
+	Source string // publication, such as "S3 eq. 4"
 	Social bool   // it responds to flockmates: steer_limit limits all such rules together, and the ledger counts their steers as following
 }
 

@@ -9,7 +9,7 @@ import (
 
 // Look says how far ahead a rule looks for obstacles.
 type Look struct {
-	Seconds float32 // how far ahead, as time at the boid's speed
+	Seconds float32 // look-ahead, as time at the boid's speed
 	Berth   float32 // distance to keep from obstacles, m
 }
 

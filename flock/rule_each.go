@@ -8,7 +8,7 @@ import (
 // Neighbour is a boid near another one, as a rule with the method Each perceives it. Its numbers
 // are whole quanta, so they are exact.
 type Neighbour struct {
-	ID     int     // in its own flock
+	ID     int     // id in its own flock
 	Number int     // id in the World, as in snapshots; only set for a boid of another flock
 	Offset vec.Vec // its position less the boid's own, m
 	Vel    vec.Vec // its velocity less the boid's own, m/s, or m a step where the boid's flock counts in steps
@@ -87,7 +87,7 @@ type activeEach struct {
 	state   []stateArray
 	also    alsoRule // the rule, if it also perceives boids of other flocks
 
-	kernel lanes.Kernel // or nil
+	kernel lanes.Kernel // nil if the rule has no kernel
 }
 
 // gatherers are the active rules that perceive each boid with one regard.

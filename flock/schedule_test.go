@@ -141,7 +141,7 @@ func TestOverlappingChanges(t *testing.T) {
 		_, err := flock.NewWorld(def)
 		return err
 	}
-	held := flock.Change{At: 1, Key: "cohesion", Value: 0.5, Ramp: 1, Hold: 2} // until 5 s
+	held := flock.Change{At: 1, Key: "cohesion", Value: 0.5, Ramp: 1, Hold: 2} // the change holds until 5 s
 	for name, other := range map[string]flock.Change{
 		"within":  {At: 3, Key: "cohesion", Value: 0.1},
 		"before":  {At: 0.5, Key: "cohesion", Value: 0.1, Ramp: 1},

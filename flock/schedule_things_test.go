@@ -17,8 +17,8 @@ func ticking(w *flock.World, ticks int) {
 	}
 }
 
-// edited changes the surroundings of a World.
-func edited(t *testing.T, w *flock.World, change func(s *around.Surroundings)) {
+// editSurroundings changes the surroundings of a World.
+func editSurroundings(t *testing.T, w *flock.World, change func(s *around.Surroundings)) {
 	t.Helper()
 	s := w.Surroundings()
 	change(&s)
@@ -67,7 +67,7 @@ func TestChangesOfThingsThatEditsTouch(t *testing.T) {
 		w := newWorld(t, aroundFew(c.change))
 		ticking(w, c.before)
 		was := w.Surroundings()
-		edited(t, w, c.edit)
+		editSurroundings(t, w, c.edit)
 		ticking(w, 10)
 		again, err := flock.Resume(w.Checkpoint(), 1, flock.Auto, model.Hartman())
 		if err != nil {
@@ -93,7 +93,7 @@ func TestChangesOfThingsThatEditsTouch(t *testing.T) {
 // The schedule does not change a thing of the same name and another kind.
 func TestThingsOfAnotherKindAreLeftAlone(t *testing.T) {
 	w := newWorld(t, aroundFew(flock.Change{At: 0.5, Thing: "tower", Key: "at", Value: vec.Vec{X: 90}, Ramp: 0.5, Hold: 1}))
-	edited(t, w, func(s *around.Surroundings) {
+	editSurroundings(t, w, func(s *around.Surroundings) {
 		s.Remove("tower")
 		s.Add("obstacle").(*around.Obstacle).Name = "tower"
 	})

@@ -18,7 +18,7 @@ const (
 	Gliding                   // descending with the wings held open (H16)
 	Jumped                    // wrapped around or was moved since the last tick (in StepMany: since the last snapshot): never interpolate across
 	Perched                   // sits on a perch or stands on the ground, with folded wings or about to fold them; its velocity, of at most 0.02, says where it faces
-	Landing                   // in the last metres before its seat, where it brakes: see [Boid.Attitude]
+	Landing                   // on the last metres before its seat, braking: see [Boid.Attitude]
 )
 
 // Snapshot is a copy of the flocks at one tick that shares nothing with a World. The boids are in
@@ -30,7 +30,7 @@ type Snapshot struct {
 	TickRate int    // ticks per second
 	Hash     uint64 // hash of the state at this tick, see World.Hash
 	Pos      []mgl32.Vec3
-	Vel      []mgl32.Vec3 // over the ground, m/s, also in a model that counts in steps
+	Vel      []mgl32.Vec3 // velocity over the ground, m/s, also in a model that counts in steps
 	Air      []mgl32.Vec3 // through the air, in the direction of the heading, m/s; empty without wind, where it equals Vel
 	Up       []mgl32.Vec3 // unit, orthogonal to the heading
 	Phase    []float32    // phase of the wingbeat in turns, [0,1); 0: wings fully open

@@ -158,7 +158,7 @@ func TestValidateEnds(t *testing.T) {
 // An idle parameter changes no bit of a flight, and a parameter that is not idle does.
 func TestIdle(t *testing.T) {
 	t.Parallel()
-	turns := map[string][2]func(*Params){ // that make it work, and lie idle
+	turns := map[string][2]func(*Params){ // edits that make the parameter work, and edits that make it idle
 		"nearest":       {func(p *Params) { put(p, "neighbourhood", NearestInSight) }, func(p *Params) { put(p, "neighbourhood", Sphere) }},
 		"lonely_range":  {func(p *Params) { put(p, "lonely_count", 40) }, func(p *Params) { put(p, "lonely_count", 0) }},
 		"front_floor":   {func(p *Params) { put(p, "front_test", true) }, func(p *Params) { put(p, "front_test", false) }},
@@ -193,7 +193,7 @@ func TestIdle(t *testing.T) {
 			}
 			continue
 		}
-		low, high := max(s.Min, s.Soft/20), s.Soft // of what a slider offers
+		low, high := max(s.Min, s.Soft/20), s.Soft // the range that a slider offers
 		if s.Soft == 0 {
 			low, high = s.Min, s.Max
 		}

@@ -53,7 +53,7 @@ func TestGoldenSurroundingsHash(t *testing.T) {
 			back.Step()
 		}
 		if format == pairsHash {
-			format = hasWaves // which hashes alike
+			format = hasWaves // this format has the same hashes
 		}
 		if back.format != format {
 			t.Errorf("resumed from version %d, it has version %d", format, back.format)

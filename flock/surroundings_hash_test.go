@@ -18,7 +18,7 @@ func everythingAround(t *testing.T) around.Surroundings {
 	for _, kind := range around.ThingKinds() {
 		s.Add(kind)
 	}
-	far := vec.Vec{X: 700, Y: 20, Z: 700} // of no account to the birds
+	far := vec.Vec{X: 700, Y: 20, Z: 700} // too far away to affect the birds
 	s.Obstacles[0].At, s.Places[0].At, s.Winds[0].At = far, far, far
 	s.Paths[0].Points = []vec.Vec{far, {X: 710, Y: 20, Z: 700}}
 	s.Perches[0].Points = []vec.Vec{{X: 700, Y: 5, Z: 600}, {X: 700, Y: 5, Z: 610}}
@@ -72,8 +72,8 @@ func TestHashSeesWhatIsAround(t *testing.T) {
 		t.Fatal("the hash leaves out the things, or is not reproducible")
 	}
 	w := newWorld(t, def)
-	edited(t, w, func(s *around.Surroundings) { *s = everythingAround(t) })
-	edited(t, w, func(s *around.Surroundings) { *s = around.Surroundings{} })
+	editSurroundings(t, w, func(s *around.Surroundings) { *s = everythingAround(t) })
+	editSurroundings(t, w, func(s *around.Surroundings) { *s = around.Surroundings{} })
 	if w.Hash() != bare {
 		t.Error("the hash includes removed things")
 	}

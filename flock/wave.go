@@ -11,7 +11,7 @@ import (
 // that copied it before.
 type copyReport struct {
 	leader, boid int32   // ids
-	pos          vec.Vec // of the boid, m
+	pos          vec.Vec // position of the boid, m
 }
 
 // ReportCopy tells the ledger that the boid begins to follow a leader, given by its id: it copies
@@ -71,7 +71,7 @@ func (f *flock) collectCopies() {
 	slices.SortFunc(f.copies, func(a, b copyReport) int {
 		return cmp.Or(cmp.Compare(a.leader, b.leader), cmp.Compare(a.boid, b.boid))
 	})
-	var a *excursion // of the present leader, found once
+	var a *excursion // excursion of the present leader, found once
 	for k := range f.copies {
 		one := &f.copies[k]
 		if one.boid == one.leader {

@@ -49,7 +49,7 @@ type Evidence string
 
 // The kinds of evidence.
 const (
-	FromOptions    Evidence = "given"      // from [BakeOptions]
+	FromOptions    Evidence = "given"      // given in [BakeOptions]
 	FromName       Evidence = "name"       // the name of a node or material
 	FromTravel     Evidence = "travel"     // the model travels that way in the clip
 	FromWingbeat   Evidence = "beat"       // the wings beat along it
@@ -75,7 +75,7 @@ func (l *beat) findOpenWings(o BakeOptions, s *Analysis) error {
 		}
 	}
 	l.zeroPhase = float64(widest) / float64(len(samples))
-	if l.clipEnd > l.clipStart && l.keySteps() >= 16 { // at a key of the clip, blending is most accurate
+	if l.clipEnd > l.clipStart && l.keySteps() >= 16 { // blending is most accurate at a key of the clip
 		l.zeroPhase = math.Round(l.zeroPhase*float64(l.keySteps())) / float64(l.keySteps())
 	}
 	if o.OpenTime != nil {

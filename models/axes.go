@@ -117,7 +117,7 @@ func findForward(m *gltf.Model, samples [][]gltf.Surface, travel, up mgl32.Vec3)
 	}
 	first = up.Cross(first).Cross(up).Normalize()
 	second := up.Cross(first).Normalize()
-	const minLandmark, minTravel = 0.05, 0.25 // as shares of the model's size
+	const minLandmark, minTravel = 0.05, 0.25 // shares of the model's size
 	for _, sign := range []landmarks{findLandmarks("node", m.NamedNodes()), findLandmarks("material", namedParts(m))} {
 		direction, why := sign.direction(centroid(m, m.Pose(-1, 0)))
 		if a, ok := closestAxis(direction, up, first, second, minLandmark*maxExtent(samples[0])); ok {

@@ -38,7 +38,7 @@ type announcement struct {
 	escape  flock.OpenEscape
 	shown   bool    // the announcement is shown
 	from    float64 // real time, s
-	counted float64 // when the numbers were last updated, real time, s
+	counted float64 // time of the numbers' last update, real time, s
 	tick    int64   // tick of the last update
 }
 
@@ -130,7 +130,7 @@ func (p *Panel) announce(s *State) {
 	imgui.PushStyleVarFloat(imgui.StyleVarAlpha, seen)
 	imgui.PushStyleVarFloat(imgui.StyleVarWindowBorderSize, 0)
 	imgui.BeginV("##announcement", nil, quiet)
-	imgui.InternalBringWindowToDisplayBack(imgui.InternalCurrentWindow()) // it covers no other window
+	imgui.InternalBringWindowToDisplayBack(imgui.InternalCurrentWindow()) // the announcement must not cover another window
 	imgui.PushFont(imgui.CurrentFont(), 1.25*imgui.CurrentStyle().FontSizeBase())
 	write(p.announcement.text())
 	imgui.PopFont()

@@ -112,7 +112,7 @@ func (p *Panel) drawer(name string, d *drawer, show func()) {
 	if d.size.X > 0 {
 		size = d.size
 	}
-	imgui.SetNextWindowSizeV(size.Mul(em), imgui.CondFirstUseEver) // for an older layout that has no place for the window
+	imgui.SetNextWindowSizeV(size.Mul(em), imgui.CondFirstUseEver) // size for a window that an older saved layout does not contain
 	clearBackground(name)
 	shown := imgui.BeginV(name, &d.open, imgui.WindowFlagsNoFocusOnAppearing)
 	d.behind = !shown

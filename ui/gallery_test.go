@@ -32,7 +32,7 @@ func TestScenesHavePictures(t *testing.T) {
 			t.Errorf("%s: its picture is empty", name)
 		}
 		data, _ := sceneFiles.ReadFile("scenes/" + name + ".png")
-		if len(data) > 20_000 { // they are part of the program
+		if len(data) > 20_000 { // the pictures are part of the program, so they must be small
 			t.Errorf("%s: its picture takes %d bytes", name, len(data))
 		}
 		if other, twice := seen[string(data)]; twice {

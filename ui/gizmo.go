@@ -32,7 +32,7 @@ type gizmo struct {
 	action  handle
 	hovered bool     // the pointer is on a handle, or drags it
 	held    bool     // it is being dragged
-	start   struct { // when the drag began
+	start   struct { // state at the beginning of the drag
 		all  around.Surroundings
 		at   mgl32.Vec3
 		turn mgl32.Quat

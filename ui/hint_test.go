@@ -15,7 +15,7 @@ func TestTipsStandBeside(t *testing.T) {
 	for _, c := range []struct {
 		what           string
 		window, widget box
-		outside        bool // of its window
+		outside        bool // whether the pointer is outside its window
 	}{
 		{"the column at the right", box{v(940, 40), v(1280, 414)}, box{v(947, 195), v(1255, 215)}, true},
 		{"its last row", box{v(940, 420), v(1280, 720)}, box{v(947, 700), v(1255, 718)}, true},

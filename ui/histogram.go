@@ -143,7 +143,7 @@ func (p *Panel) bars(h *histogram) {
 
 // Table is data as comma-separated values.
 type Table struct {
-	Name string // what it contains, for example "plots"
+	Name string // short name of its contents, for example "plots"
 	Text string
 }
 

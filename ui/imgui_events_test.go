@@ -87,8 +87,8 @@ func TestSlowFramesLoseNothing(t *testing.T) {
 		what   string
 		events []window.Event
 		seen   func() bool
-		tabs   []int  // in front before
-		text   string // in the field before
+		tabs   []int  // tabs in front before the events
+		text   string // text in the field before the events
 	}{
 		{what: "Ctrl A, Ctrl let go of first",
 			events: []window.Event{keyEvent(ctrl, true), keyEvent(a, true), keyEvent(ctrl, false), keyEvent(a, false)},
@@ -127,7 +127,7 @@ func TestSlowFramesLoseNothing(t *testing.T) {
 			seen:   func() bool { return s.front == 1 }},
 	} {
 		for cut := range len(c.events) {
-			for range 4 { // until earlier clicks do not count for a double-click
+			for range 4 { // waits until earlier clicks do not count for a double-click
 				s.queue.Add(away)
 				s.frame(0.5)
 			}

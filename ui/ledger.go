@@ -26,7 +26,7 @@ type ledgerTable struct {
 // ledgerColumns are the columns, each with its sort value and its text.
 var ledgerColumns = []struct {
 	name  string
-	width float32 // for its widest text, in letters
+	width float32 // width of its widest text, in letters
 	value func(e *metrics.Entry) float64
 	text  func(e *metrics.Entry) string
 }{

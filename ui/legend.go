@@ -74,7 +74,7 @@ func (p *Panel) showLegend(s *State) {
 	imgui.PushStyleVarFloat(imgui.StyleVarAlpha, seen)
 	imgui.PushStyleVarFloat(imgui.StyleVarWindowBorderSize, 0)
 	imgui.BeginV("##legend", nil, quiet)
-	imgui.InternalBringWindowToDisplayBack(imgui.InternalCurrentWindow()) // it covers no other window
+	imgui.InternalBringWindowToDisplayBack(imgui.InternalCurrentWindow()) // the legend must not cover another window
 	imgui.TextColored(warning(), "Orange")
 	p.mark("legend")
 	imgui.SameLine()

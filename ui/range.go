@@ -14,8 +14,8 @@ import (
 // Range is a range of time to render or export, with the settings of the dialog.
 type Range struct {
 	Export  bool   // export for another program instead of rendering
-	File    string // its extension selects the format
-	Size    string // of pictures, for example "1280x720"
+	File    string // name of the file; its extension selects the format
+	Size    string // size of the pictures, for example "1280x720"
 	FPS     string // frame rate, for example "24" or "30000/1001"; empty: as recorded
 	Samples int    // subframes per picture
 	Camera  string // one of look.ModeNames, or CameraKeys; empty: as in the window
@@ -28,7 +28,7 @@ const CameraKeys = "the timeline's keys"
 
 // Job is a task that runs in the background.
 type Job struct {
-	What        string // what it does, and its progress; empty: there is none
+	What        string // the task and its progress; empty: there is none
 	Share       float64
 	Line        string // command line for the range in the dialog
 	TakeFile    string // the recording that must be made first; empty: none

@@ -16,7 +16,7 @@ import (
 type rowsPage struct {
 	*page
 	rows   []look.Setting
-	out    Outcome // of the last frame
+	out    Outcome // outcome of the last frame
 	active bool    // a row's editor was active in it
 }
 

@@ -58,7 +58,7 @@ func TestShiftSlidesFinely(t *testing.T) {
 		t.Error("it is still active")
 	}
 
-	*exposure = 1 // on a logarithmic slider from 0.01 to 10
+	*exposure = 1 // a value on a logarithmic slider from 0.01 to 10
 	p.moveTo(p.at("exposure", 0.2, 0.5))
 	p.frame()
 	shift(true)

@@ -160,7 +160,7 @@ func (s *Surface) Begin(in *window.Input, drawn, panel bool) image.Rectangle {
 	imgui.NewFrame()
 	flags := imgui.DockNodeFlags(imgui.DockNodeFlagsPassthruCentralNode) | imgui.DockNodeFlagsNoDockingOverCentralNode // the picture is there
 	if !panel {
-		flags |= imgui.DockNodeFlagsKeepAliveOnly // so that the panel comes back at the same place
+		flags |= imgui.DockNodeFlagsKeepAliveOnly // keeps the layout, so that the panel comes back at the same place
 	}
 	imgui.PushStyleColorVec4(imgui.ColWindowBg, imgui.Vec4{}) // the background is already drawn
 	s.node = imgui.DockSpaceOverViewportV(0, imgui.MainViewport(), flags, imgui.NewWindowClass())

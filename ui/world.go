@@ -23,7 +23,7 @@ type ThingAction struct {
 	Add       string     // kind of thing to add, or Predator; empty: none
 	Form      string     // shape of an obstacle or role of a place; empty: the default
 	Wants     string     // shape of an obstacle that still needs a file
-	File      string     // that file, if it is known
+	File      string     // path of the mesh or height map, if it is known
 	Duplicate bool       // duplicate the selected thing
 	Remove    bool       // remove the selected thing
 	Nudge     [3]float32 // move it, in m to the right, up and away from the camera

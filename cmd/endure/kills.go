@@ -85,7 +85,7 @@ func (k *killer) record(ctx context.Context) {
 // moment returns a random time at which to kill the recorder. The recorder is mostly several
 // times as fast as the reference, so the range is a fifth of the reference's time.
 func (k *killer) moment() time.Duration {
-	const start = 50 * time.Millisecond // before the program does anything
+	const start = 50 * time.Millisecond // the program does nothing during this time
 	return start + time.Duration(k.dice.Int63n(int64(k.took/5+1)))
 }
 

@@ -57,7 +57,7 @@ func TestAutoLeadsAndFills(t *testing.T) {
 // leads checks a view of the first and last bird of a flock.
 func leads(t *testing.T, what string, v frame.View, pos []mgl32.Vec3, vel mgl32.Vec3, fill float32) {
 	t.Helper()
-	first, _, _, _ := v.Project(pos[0].Add(vel), 1600, 900) // in a second
+	first, _, _, _ := v.Project(pos[0].Add(vel), 1600, 900) // where the boid will be in a second
 	last, _, _, _ := v.Project(pos[1], 1600, 900)
 	if off := (first + last) / 2; num.Abs(off-800) > 16 {
 		t.Errorf("%s at %v m/s: the middle of both is at %.0f of 1600", what, vel[0], off)

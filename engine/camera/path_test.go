@@ -141,7 +141,7 @@ func TestAimedPathLooksAtItsTarget(t *testing.T) {
 	if !ok || num.Abs(x-500) > 0.1 || num.Abs(y-500) > 0.1 {
 		t.Errorf("the target is seen at %v %v (%v)", x, y, ok)
 	}
-	up := v.Rotation.Inverse().Rotate(mgl32.Vec3{0, 1, 0}) // as the camera sees it
+	up := v.Rotation.Inverse().Rotate(mgl32.Vec3{0, 1, 0}) // the direction that is up in the picture
 	if lean := num.Atan2(-up[0], up[1]); num.Abs(lean-0.4) > 0.01 {
 		t.Errorf("a camera rolled clockwise by 0.4 sees upright things lean to the left by %v", lean)
 	}

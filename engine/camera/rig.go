@@ -34,7 +34,7 @@ type Rig struct {
 	Sway, Rise         float32     // in mode Follow, angles sideways from the boid's tail and above it
 	Trail              float32     // in mode Follow, distance in wingspans
 
-	look.CameraOptions // as the scene or the window sets them; Boid and Path have no effect here
+	look.CameraOptions // set by the scene or the window; Boid and Path have no effect here
 
 	aim       subjectKey // mode and boid that the camera is tied to
 	view      frame.View
@@ -70,7 +70,7 @@ func NewRig() Rig {
 	return Rig{
 		Mode: look.Orbit, FovY: mgl32.DegToRad(47), CameraOptions: look.Default().Camera.CameraOptions, Speed: 12,
 		Elevation: -0.1, Distance: 45, Rise: 0.2, Trail: 4.5, aim: subjectKey{boid: -1, mode: -1},
-		view: frame.View{Rotation: mgl32.QuatIdent()}, // until the first picture
+		view: frame.View{Rotation: mgl32.QuatIdent()}, // used until the first picture
 	}
 }
 

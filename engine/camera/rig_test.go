@@ -190,7 +190,7 @@ func TestFrameShowsTheFlock(t *testing.T) {
 // Behind a boid the camera is where a scene says: the distance in wingspans, to the side and above. By
 // default it equals a new rig's position exactly.
 func TestFollowsFromWhereItIsSet(t *testing.T) {
-	s := boidAt(mgl32.Vec3{3, 40, -7}, mgl32.Vec3{0, 0, 10}, mgl32.Vec3{0, 1, 0}) // its right is -X
+	s := boidAt(mgl32.Vec3{3, 40, -7}, mgl32.Vec3{0, 0, 10}, mgl32.Vec3{0, 1, 0}) // the boid's right is -X
 	s.Span = 0.4
 	from := func(set func(*look.Camera)) frame.View {
 		c := look.Default().Camera
@@ -207,7 +207,7 @@ func TestFollowsFromWhereItIsSet(t *testing.T) {
 	}
 	for _, c := range []struct {
 		trail, sway, rise float32
-		off               mgl32.Vec3 // of the eye, m
+		off               mgl32.Vec3 // displacement of the eye, m
 	}{
 		{3, 0, 0, mgl32.Vec3{0, 0, -1.2}}, {10, 180, 0, mgl32.Vec3{0, 0, 4}}, {1, 90, 0, mgl32.Vec3{-0.4, 0, 0}},
 		{5, 0, 30, mgl32.Vec3{0, 1, -math.Sqrt2 * 1.2247449}}, {5, -90, -30, mgl32.Vec3{math.Sqrt2 * 1.2247449, -1, 0}},

@@ -6,7 +6,7 @@ import (
 
 // Difference is the difference of two images, in steps of 8 bits.
 type Difference struct {
-	Mean float64 // over all pixels and channels
+	Mean float64 // mean over all pixels and channels
 	Tile float64 // mean of the square tile that differs most
 }
 

@@ -66,7 +66,7 @@ func TestAutoLeavesStragglersBehind(t *testing.T) {
 		for range still {
 			s.Vel, s.Up = append(s.Vel, mgl32.Vec3{0, 0, 1e-3}), append(s.Up, mgl32.Vec3{0, 1, 0})
 		}
-		s.Pos[0] = mgl32.Vec3{6 * float32(k) / 30, 40, 0} // it leaves at 6 m/s
+		s.Pos[0] = mgl32.Vec3{6 * float32(k) / 30, 40, 0} // the bird leaves at 6 m/s
 		s.Vel[0] = mgl32.Vec3{6, 0, 0}
 		r[k] = s
 	}

@@ -17,7 +17,7 @@ import (
 // subframes, each at an instant while the shutter is open, through a point of the lens.
 type Exposure struct {
 	Samples  int     // subframes
-	Shutter  float64 // how long the shutter is open, s of simulated time
+	Shutter  float64 // time that the shutter is open, s of simulated time
 	Aperture float32 // diameter of the lens, m; the lens stays above the ground; 0: a pinhole
 	FStop    float32 // focal length over diameter, for film 24 mm high; replaces Aperture; 0: not given
 	Focus    float32 // distance of the sharp plane along the view, m; 0: the boid that the camera is tied to, or else the flock

@@ -24,7 +24,7 @@ type Frame struct {
 	IDs     []int32  // ids of the birds; empty: the indices are the ids
 	Leaders int      // number of birds in the colour of leaders
 	Outline *Outline // around a bird; nil: none
-	Vision  *Ball    // how far the selected boid sees; nil: none
+	Vision  *Ball    // sphere that the selected boid sees; nil: none
 	Ribbons []RibbonPoint
 	Stands  []Stand // obstacles and the land
 

@@ -132,12 +132,12 @@ func (l Light) Visibility() float64 {
 type Light struct {
 	SunDirection  mgl32.Vec3 // unit, towards the sun
 	MoonDirection mgl32.Vec3 // unit, towards the moon
-	Turbidity     float32    // of the air: how much light it scatters, relative to clean air
+	Turbidity     float32    // how much light the air scatters, relative to clean air
 	Cloud         Cloud
 	Next          WeatherChange
 	DaySeconds    float32    // length of a day in simulated seconds; 0: sun and moon stand still
 	Pole          mgl32.Vec3 // unit; sun and moon turn about it
-	Turned        float64    // how far the stars have turned back, days
+	Turned        float64    // angle by which the stars have turned back, in turns of a day
 
 	Painted bool       // the sky uses the four colours below instead of the physical model
 	Sun     mgl32.Vec3 // irradiance on a surface that faces it

@@ -17,7 +17,7 @@ typedef struct {
 	PFNEGLGETPROCADDRESSPROC proc;
 	EGLDisplay display;
 	EGLContext context;
-	EGLint error; // of the last attempt
+	EGLint error; // error code of the last attempt
 } headless;
 
 #define FN(h, type, name) ((type)(h)->proc(name))

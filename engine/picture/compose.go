@@ -53,7 +53,7 @@ var (
 	selectedLine = mgl32.Vec4{0.3, 1.6, 1.8, 1}
 	visibleTint  = mgl32.Vec4{0.08, 0.5, 0.85, 0.45}
 	leaderTint   = mgl32.Vec4{1.0, 0.42, 0.04, 0.85}
-	speciesTint  = [...]mgl32.Vec4{{0.75, 0.12, 0.10, 0.8}, {0.12, 0.45, 0.16, 0.8}, {0.42, 0.22, 0.62, 0.8}} // of spheres, from the second flock on
+	speciesTint  = [...]mgl32.Vec4{{0.75, 0.12, 0.10, 0.8}, {0.12, 0.45, 0.16, 0.8}, {0.42, 0.22, 0.62, 0.8}} // colours of the spheres of the second flock and later ones
 	ghostTint    = mgl32.Vec4{0.62, 0.78, 1.0, 0.85}
 	visionColour = mgl32.Vec4{0.25, 0.7, 1.0, 0.22}
 	traceColour  = mgl32.Vec4{0.9, 0.92, 1.0, 0.4}
@@ -111,7 +111,7 @@ func (c *Composer) Compose(f *frame.Frame, s *Scene) {
 	s.followers = s.findFollowers()
 	s.speeds = s.speedsOfTraces(f)
 	f.Ribbons = s.Traces.ribbons(f.Ribbons[:0], s.Boids, s.Snapshot, func(i int) (traceStyle, bool) { return s.colouredTrace(f, i) })
-	s.addShades(f) // only now, as traces use the birds' colours
+	s.addShades(f) // traces use the birds' colours, so these must be set before
 	if s.Things != nil && s.Things.Around != nil {
 		f.Ribbons = wires(f.Ribbons, s.Things.Around)
 		f.Ribbons = guides(f.Ribbons, s.Things, f.View, s.Thing, s.Show.Things)

@@ -19,7 +19,7 @@ type Judge struct {
 	round     int       // increases with every change of the situation or the choice
 	drawn     int       // pictures drawn in this round
 	times     []float64 // durations of the last timed pictures, s
-	untilNext float64   // until the next picture is timed, s
+	untilNext float64   // time until the next picture is timed, s
 }
 
 // Situation holds the properties of pictures that affect how long they take.

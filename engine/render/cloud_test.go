@@ -125,7 +125,7 @@ func TestTiersAgreeOnBrightClouds(t *testing.T) {
 			m := shoot(t, r, f)
 			return &image.NRGBA{Pix: slices.Clone(m.Pix), Stride: m.Stride, Rect: m.Rect}
 		}
-		var light, n [2]float64 // of clouds
+		var light, n [2]float64 // sums over the pixels of clouds
 		for k, tier := range []Tier{Draft, Good} {
 			clear, clouded := shot(tier, 1e-6), shot(tier, 0.6)
 			for i := 0; i < len(clear.Pix); i += 4 {

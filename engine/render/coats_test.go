@@ -197,7 +197,7 @@ func TestMovedStands(t *testing.T) {
 		left := 100 + int(math.Round(float64((x-2)*50/18)))
 		right := 100 + int(math.Round(float64((x+2)*50/18)))
 		if x > 0 {
-			left = 100 + int(math.Round(float64((x-2)*50/22))) // its side is visible too
+			left = 100 + int(math.Round(float64((x-2)*50/22))) // the camera also sees the side of the building
 		} else if x < 0 {
 			right = 100 + int(math.Round(float64((x+2)*50/22)))
 		}
@@ -235,12 +235,12 @@ func TestFacades(t *testing.T) {
 	}
 	f := testFrame()
 	f.Size = image.Pt(800, 400)
-	f.Light.SunDirection = frame.SunDirection(50, 0) // on the wall
+	f.Light.SunDirection = frame.SunDirection(50, 0) // the light shines on the wall
 	f.Stands = standing(s)
 	img := shoot(t, r, f)
 	rows, within := 0, false
 	for y := 200 - 39; y < 200+39; y++ { // 8 m at a distance of 20 m are 80 pixels
-		c := img.NRGBAAt(400+5, y) // beside the frame between two windows
+		c := img.NRGBAAt(400+5, y) // the wall beside the frame, between two windows
 		wall := img.NRGBAAt(400, y)
 		dark := distance(c, wall) > 20
 		if dark && !within {

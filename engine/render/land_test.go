@@ -43,7 +43,7 @@ func TestWaterMirrorsTheSky(t *testing.T) {
 	water, sky := shot(look.Marsh, -pitch), shot(look.Meadow, pitch)
 	alike, more := 0, 0
 	for y := range 100 {
-		down := math.Tan(2*math.Pi/180) * (float64(y) + 0.5 - 50) / 50 // from the middle
+		down := math.Tan(2*math.Pi/180) * (float64(y) + 0.5 - 50) / 50 // slope below the horizon, measured from the picture's middle
 		for x := range 200 {
 			aside := math.Tan(2*math.Pi/180) * (float64(x) + 0.5 - 100) / 50
 			cosine := (math.Sin(pitch) + down*math.Cos(pitch)) / math.Sqrt(1+down*down+aside*aside)

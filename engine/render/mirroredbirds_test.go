@@ -32,7 +32,7 @@ func TestWaterMirrorsBirds(t *testing.T) {
 	seen := map[look.Land]int{}
 	for land, metres := range map[look.Land]float64{
 		look.Meadow: 1, look.Marsh: 1, look.Fields: 1, look.Moor: 1, look.City: 1,
-		look.Coast: 10, // its waves are steeper
+		look.Coast: 10, // the coast has steeper waves
 	} {
 		eye, high, away := 2500*metres, 250*metres, 7500*metres
 		view := func(seed int, x float32, balls ...frame.Bird) []float32 {

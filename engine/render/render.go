@@ -18,7 +18,7 @@ import (
 
 // Options are the settings of a [Renderer] that cannot change.
 type Options struct {
-	Samples int // per pixel, limited by the driver; 0: the tier's default; 1: no multisampling
+	Samples int // samples per pixel, limited by the driver; 0: the tier's default; 1: no multisampling
 	Output  Output
 	Tier    Tier // tier of the first frames, see [Renderer.SetTier]
 

@@ -19,7 +19,7 @@ import (
 // Cells of the grids that shaders lay out from gl_VertexID.
 const (
 	azimuths   = 108 // slices of the sky and the ground around the eye (a full turn)
-	skyRows    = 25  // from straight down to straight up; only two are below the horizon
+	skyRows    = 25  // rows from straight down to straight up; only two are below the horizon
 	groundRows = 29  // the last one reaches far beyond the haze
 	shadeSide  = 24  // along each side of the rectangle that shadows fall on
 

@@ -112,7 +112,7 @@ func TestSheenKeepsTheLight(t *testing.T) {
 				t.Errorf("roughness %v: %.4f in channel %d, want %.4f", rough, got[k], k, want[k])
 			}
 		}
-		m.BaseColour = mgl32.Vec4{0, 0, 0, 1} // over black, the share in the table
+		m.BaseColour = mgl32.Vec4{0, 0, 0, 1} // over black, the picture shows the share in the table
 		dark, _ := sheetLight(t, r, sheet(m), mgl32.QuatIdent(), behind)
 		if share := evenFibres(float64(max(rough, material.LeastSheenRoughness)), 1); math.Abs(dark[0]/want[0]-share) > 0.01 {
 			t.Errorf("roughness %v over black: %.4f, want %.4f", rough, dark[0]/want[0], share)

@@ -33,7 +33,7 @@ type solid struct {
 	array    uint32
 	buffers  [2]uint32 // vertices, indices
 	coats    []coat
-	bare     bool // it has no material of its own
+	bare     bool // the solid has no material of its own
 	textures map[*gltf.Texture]uint32
 	inFrame  bool
 }

@@ -179,7 +179,7 @@ func TestSolidsShadeEachOther(t *testing.T) {
 		f.Stands = standing(low, high)
 		open := shoot(t, r, f)
 		f.Shadows = true
-		got := changedRectIn(image.Rect(72, 42, 200, 58), open, shoot(t, r, f), 6) // without the low box's own shadow
+		got := changedRectIn(image.Rect(72, 42, 200, 58), open, shoot(t, r, f), 6) // leaves out the low box's own shadow
 		// On the low box, at 2 m, the shadow of the box 12 m high is 10 m long; seen from 50 m, a
 		// metre there covers 50/48 pixels.
 		want := image.Rect(100-10*50/48, 42, 100, 58)
@@ -225,7 +225,7 @@ func TestSolidShadesBirds(t *testing.T) {
 	if err := r.SetBirds(lit); err != nil {
 		t.Fatal(err)
 	}
-	for _, span := range []float32{2, 30} { // below and above litPerPixel
+	for _, span := range []float32{2, 30} { // one span is below litPerPixel and one above
 		colour := func(x float32) color.NRGBA {
 			b := frame.Bird{Pos: mgl32.Vec3{0, 12, -20}, Rotation: mgl32.QuatIdent(), Span: span}
 			f := testFrame(b)

@@ -14,7 +14,7 @@ type Tier int
 
 // Values of Tier. The package's documentation has a table of what each draws.
 const (
-	Draft Tier = iota // for software drivers: light is developed where it is drawn, without further passes
+	Draft Tier = iota // for software drivers: colours are final when a shader writes them, and no pass follows
 	Good
 	Best
 )

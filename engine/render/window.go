@@ -14,7 +14,7 @@ import (
 // screen is a framebuffer that is shown, such as a window's.
 type screen struct {
 	framebuffer uint32
-	samples     int32 // per pixel, as the driver or its settings say; 0: no multisampling
+	samples     int32 // samples per pixel that the driver or its settings choose; 0: no multisampling
 }
 
 // windowScreen returns the window's framebuffer, which must be bound.
@@ -48,7 +48,7 @@ func (r *Renderer) showOn(s screen, region image.Rectangle, size image.Point, ar
 	gl.BindFramebuffer(gl.FRAMEBUFFER, s.framebuffer)
 	gl.Viewport(0, 0, int32(size.X), int32(size.Y))
 	gl.ClearColor(around[0], around[1], around[2], 1)
-	clearAround(region, size) // after the copy: zink would drop an earlier clear
+	clearAround(region, size) // clears after the copy, because zink drops an earlier clear
 }
 
 // drawOn draws the shown image into a region of the bound framebuffer, which has the given size.

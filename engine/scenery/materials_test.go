@@ -89,7 +89,7 @@ func TestObstaclesHaveTheirMaterials(t *testing.T) {
 	}
 	// The model extends from 0 to 10 along x. At a scale of 2, its middle, 5, is placed at 100.
 	want := map[string]mgl32.Vec3{
-		"[1 0 0 1] [1 1 1 1]":              {(3*90 + 2) + (3*108 + 2), 4, 0}, // both red triangles
+		"[1 0 0 1] [1 1 1 1]":              {(3*90 + 2) + (3*108 + 2), 4, 0}, // the sum over both red triangles
 		"texture 2 true [0.5 0] [0 0 1 1]": {3*100 + 2, 2, 0},
 	}
 	if len(seen) != len(want) {

@@ -23,7 +23,7 @@ func Merge(s, before, after *around.Surroundings) {
 		to := s.Thing(name)
 		was := before.Thing(name)
 		if was != nil && (to == nil || was.Kind() != to.Kind()) {
-			continue // it has been removed from s since
+			continue // s no longer has this thing
 		}
 		if to != nil && to.Kind() != t.Kind() {
 			s.Remove(name) // another thing in s has its name now

@@ -41,7 +41,7 @@ func TestBirdsThatComeAndGoFade(t *testing.T) {
 		}
 		return all
 	}
-	for _, at := range []float64{60, 45, 0, 12.25, 30} { // in no order
+	for _, at := range []float64{60, 45, 0, 12.25, 30} { // the times are in no order
 		if of := spans(at); of[12] != 1 {
 			t.Errorf("at %v bird 12, which is always present, has %v of its size", at, of[12])
 		}
@@ -66,7 +66,7 @@ func TestBirdsThatComeAndGoFade(t *testing.T) {
 		}
 		last = now
 	}
-	for at := 10.0; at <= 19; at += 0.5 { // it is there for 0.3 s alone
+	for at := 10.0; at <= 19; at += 0.5 { // the bird is present for only 0.3 s
 		if a, b := spans(at)[9], spans(29 - at)[9]; math.Abs(a-b) > 1e-6 || a == 1 {
 			t.Errorf("bird 9 has %v of its size at %v, and %v equally long before it leaves", a, at, b)
 		}

@@ -273,7 +273,7 @@ func (s *Studio) RemoveHunter(id int) error {
 			return err
 		}
 		s.undo.commit()
-		if err := s.moveBird(h.Flock, last-from, spot, groups); err != nil { // so that Undo brings the hunter back there
+		if err := s.moveBird(h.Flock, last-from, spot, groups); err != nil { // when Undo restores the boid, it is at this place
 			return err
 		}
 		return s.setCount(h.Flock, last-from)

@@ -161,7 +161,7 @@ func pastMemory(p *past) (bytes int) {
 // checkpoint needs, and each remaining frame can be restored.
 func TestPastIsBounded(t *testing.T) {
 	for _, c := range []struct {
-		boids, checkpoints, frames int // that fit; a tenth is added to the checkpoints
+		boids, checkpoints, frames int // numbers that fit into the memory; a tenth is added to the checkpoints
 		ticks                      int
 		fewest                     int // minimum number of frames at the end
 	}{

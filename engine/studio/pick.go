@@ -27,7 +27,7 @@ func (s *Studio) Pick(x, y float32) {
 	name, point := s.markAt(x, y, far)
 	i := frame.Pick(f.View, f.Size.X, f.Size.Y, birds, x, y, slack)
 	if i >= 0 && f.View.Depth(birds[i].Pos) > far {
-		i = -1 // behind an obstacle
+		i = -1 // the boid is behind an obstacle
 	}
 	c := &s.Controls
 	switch {

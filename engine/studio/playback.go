@@ -46,7 +46,7 @@ func (s *Studio) advancePlayback(now float64) error {
 		s.Controls.Paused = true
 	}
 	if s.Restarting() {
-		p.Frame = s.branchFrame // this frame becomes a branch
+		p.Frame = s.branchFrame // the new branch begins at this frame
 	}
 	p.Frame = min(max(p.Frame, 0), float64(t.flight.Frames()-1))
 	before, chosen, present := t.first, s.Controls.Selected, s.present

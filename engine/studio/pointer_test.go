@@ -34,7 +34,7 @@ func TestRayMeetsPlane(t *testing.T) {
 		{50, 75, mgl32.Vec3{1, 2, -15}, back, mgl32.Vec3{-17, 0, -15}, true},
 		{100, 50, mgl32.Vec3{}, up, mgl32.Vec3{}, false},                     // along it
 		{100, 20, mgl32.Vec3{}, up, mgl32.Vec3{}, false},                     // into the sky
-		{100, 50, mgl32.Vec3{0, 0, 20}, back, mgl32.Vec3{}, false},           // behind
+		{100, 50, mgl32.Vec3{0, 0, 20}, back, mgl32.Vec3{}, false},           // the point is behind the camera
 		{0, 100, mgl32.Vec3{0, -10, 0}, up, mgl32.Vec3{-37, -10, -15}, true}, // deeper
 	} {
 		got, ok := intersectPlane(v.Eye, v.Ray(c.x, c.y, 200, 100), c.point, c.normal)

@@ -130,7 +130,7 @@ func TestFiredConditionStaysFired(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.steps(t, 500, hashes)
-	for _, seconds := range []float64{7, 2} { // after a checkpoint, and before it
+	for _, seconds := range []float64{7, 2} { // one time is after a checkpoint, the other before it
 		s.back(t, seconds)
 		now := s.cur.Tick
 		if want := hashes[now]; s.cur.Hash != want {

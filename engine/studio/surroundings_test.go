@@ -85,7 +85,7 @@ func TestADragOfAThingIsOneEdit(t *testing.T) {
 	other := s.Surroundings()
 	wide, _ := around.PropertyOf(other.Thing(name), "size")
 	_ = wide.Set(vec.Vec{X: 3, Y: 3, Z: 3})
-	if err := s.world.SetSurroundings(other); err != nil { // as the schedule does
+	if err := s.world.SetSurroundings(other); err != nil { // the schedule makes the same call
 		t.Fatal(err)
 	}
 	s.useSurroundings(other)

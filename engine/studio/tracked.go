@@ -12,11 +12,11 @@ import (
 
 // TrackFacts holds the facts about a bird of imported tracks, which no rules steer.
 type TrackFacts struct {
-	Speed      float32 // over the ground, m/s
+	Speed      float32 // speed over the ground, m/s
 	Heading    float32 // degrees from 0 to 360: 0 is towards +Z, 90 towards +X
 	Climb      float32 // rate of climb, m/s
 	Bank       float32 // degrees, to the right, -180 to 180
-	Neighbours int     // within Reach
+	Neighbours int     // number within Reach
 	Reach      float32 // m
 	Nearest    float32 // distance to the nearest other bird, m; 0: there is none
 	Since      float64 // how long it has been there, s
@@ -48,7 +48,7 @@ func trackedIn(s *flock.Snapshot, i int, reach float32) TrackFacts {
 	if t.Heading = degrees(v[0], v[2]); t.Heading < 0 {
 		t.Heading += 360
 	}
-	level := mgl32.Vec3{-air[2], 0, air[0]} // to the right
+	level := mgl32.Vec3{-air[2], 0, air[0]} // level direction to the right
 	if level.Len() > 1e-6 {
 		level = level.Normalize()
 		t.Bank = degrees(s.Up[i].Dot(level), s.Up[i].Dot(level.Cross(air).Normalize()))

@@ -36,7 +36,7 @@ type Button struct {
 	Pressed  bool // the button was pressed in this step
 	Released bool // the button was released in this step
 	Travel   float64
-	Mods     glfw.ModifierKey // when it was pressed
+	Mods     glfw.ModifierKey // modifier keys at the time of the press
 }
 
 // ClickSlop is the largest pointer movement within a click, in screen units.

@@ -303,7 +303,7 @@ func (p *Perch) checkSeats(seats []Seat, all *Solids) (key string, err error) {
 	if p.On != "" {
 		under := slices.IndexFunc(all.obstacles, func(o Obstacle) bool { return o.Name == p.On })
 		if under < 0 {
-			return "", nil // its file has not been read
+			return "", nil // the model's file has not been read
 		}
 		r := rooftop{all.obstacles[under], p.Spacing}
 		if columns, rows := r.grid(&all.Bodies[under]); tooMany(columns, rows) && len(seats) == 0 || len(seats) > MaxSeats {

@@ -35,7 +35,7 @@ func (p *Perch) Seats() (all []Seat) {
 // seatsWithin returns n seats, evenly over the patch, in the order of the seeds of a sunflower
 // (H. Vogel, "A better way to construct the sunflower head", 1979). A single seat is in the middle.
 func (p *Perch) seatsWithin(n int) (all []Seat) {
-	const goldenAngle = 0x61c88647 // in turns, times 2³²
+	const goldenAngle = 0x61c88647 // the golden angle in turns, times 2³²
 	for k := range n {
 		out := float32(0)
 		if n > 1 {

@@ -95,7 +95,7 @@ func TestRoomForAll(t *testing.T) {
 			t.Fatalf("%d wires: %v", k, err)
 		}
 		p := s.Add("perch").(*Perch)
-		p.Points, p.Spacing = []vec.Vec{{X: -450, Y: 5, Z: 0}, {X: 450, Y: 5, Z: 0}}, 0.0901 // of 9,988 seats
+		p.Points, p.Spacing = []vec.Vec{{X: -450, Y: 5, Z: 0}, {X: 450, Y: 5, Z: 0}}, 0.0901 // room for 9,988 seats
 	}
 	if err := s.Validate(); err == nil || !strings.Contains(err.Error(), "the perches have more than 50000 seats in total") {
 		t.Errorf("six wires of nearly 10,000 seats: %v", err)

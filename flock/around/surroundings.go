@@ -222,8 +222,8 @@ func (s *Surroundings) Validate() error {
 
 // Limits on all things of a World together.
 const (
-	MaxTotalSeats  = 50_000 // of all perches
-	MaxTotalPoints = 20_000 // of all paths
+	MaxTotalSeats  = 50_000 // sum over all perches
+	MaxTotalPoints = 20_000 // sum over all paths
 )
 
 // checkRoom returns an error if the perches' points make too many seats, or the paths have too

@@ -12,7 +12,7 @@ import (
 
 // Format is an output format.
 type Format struct {
-	Name  string // as in --to
+	Name  string // name for --to
 	Bird  bool   // uses [Options.Birds]
 	Stage bool   // uses [Options.Stage]
 	Axes  bool   // lets the user choose the up-axis and the unit

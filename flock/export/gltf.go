@@ -114,7 +114,7 @@ type glbBird struct {
 	node            int
 	first           Boid      // the bird in its first frame
 	before          Boid      // the bird in the previous frame
-	there           bool      // whether it was in the previous frame
+	there           bool      // whether the boid was in the previous frame
 	presenceChanges []float32 // times at which it alternately comes and leaves
 	wings           keyer
 

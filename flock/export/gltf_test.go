@@ -285,7 +285,7 @@ func TestGLBJump(t *testing.T) {
 	p := playGLB(t, r, Options{Birds: one(bakedBird(t))})
 	for time := float32(0); time < 0.3; time += 1.0 / 30 / 16 {
 		if d := 4.5/30 - time; d > -2e-4 && d < 2e-4 {
-			continue // while it jumps
+			continue // birds jump between these two keys
 		}
 		want := circle(float64(time)).Pos
 		if d := vector(p.at("bird_0001", gltf.TRSTranslation, time)).Sub(want).Len(); d > 0.01 {

@@ -12,7 +12,7 @@ import (
 // moves along a straight line.
 type keyPoses struct {
 	poses    []int     // ascending, from 0
-	phase    []float64 // of each pose, in turns; then 1
+	phase    []float64 // phase of each pose, in turns; then 1
 	maxError float32   // greatest distance of a vertex from the baked beat, wingspans
 }
 
@@ -50,7 +50,7 @@ func selectPoses(b *models.Baked) []int {
 		worst[i] = float32(math.Inf(1))
 	}
 	worst[0] = 0
-	var from [][]int // by step: the previous pose on the best path to each pose
+	var from [][]int // from[step][pose] is the previous pose on the best path to the pose
 	for steps := 1; ; steps++ {
 		next, back := make([]float32, n+1), make([]int, n+1)
 		for to := range next {

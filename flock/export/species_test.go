@@ -148,7 +148,7 @@ func TestUSDSpecies(t *testing.T) {
 		for _, c := range []struct {
 			prim, species string
 			ids           []int
-			wide          []float64 // by frame
+			wide          []float64 // wingspan in each frame
 			at            func(frame, i int) Boid
 		}{
 			{"sparrow", "sparrow", []int{0, 1, 2}, []float64{0.3, 0.3, 0.3, 0.3, 0.3, 0.3}, sparrow},

@@ -101,7 +101,7 @@ func yardBoxes() map[string]map[float64]*hull {
 // standing is a thing in a file at a time.
 type standing struct {
 	points      []float64 // x, y, z of each point, in its own space
-	radius      float64   // for a thing without points
+	radius      float64   // radius of a thing without points
 	place, size mgl64.Vec3
 	turn        mgl64.Quat
 	hidden      bool

@@ -17,7 +17,7 @@ import (
 
 // TooLargeError reports that a file has more bytes than its reader accepts.
 type TooLargeError struct {
-	Limit int64 // in bytes
+	Limit int64 // largest size in bytes
 }
 
 func (e *TooLargeError) Error() string {

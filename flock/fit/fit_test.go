@@ -137,8 +137,8 @@ func TestAxis(t *testing.T) {
 		value, unit float64
 	}{
 		{NewAxis(2, 6), 3, 0.25},
-		{NewAxis(0.01, 1), 0.1, 0.5},     // by ratios
-		{NewAxis(0, 10), 7, 0.7},         // from 0 there are none
+		{NewAxis(0.01, 1), 0.1, 0.5},     // a logarithmic axis
+		{NewAxis(0, 10), 7, 0.7},         // a range that begins at 0 has a linear axis
 		{AxisOf(0.5, 0, 1), 0.5, 0.5},    // the whole range
 		{AxisOf(0.01, 0, 1), 0.01, 0.5},  // small: 30 times less to 30 times more
 		{AxisOf(0.01, 0, 1), 0.3, 1},     //

@@ -128,7 +128,7 @@ type Land int
 const (
 	Meadow Land = iota
 	Marsh       // reed beds in still water
-	Fields      // with hedges and trees
+	Fields      // fields with hedges and trees
 	Moor        // bare hills, and mountains with snow
 	Coast       // the sea on one side
 	City        // roofs, streets and a skyline

@@ -112,7 +112,7 @@ func TestClouds(t *testing.T) {
 		sky       Sky
 		now, next Weather
 		over      float32
-		clouds    bool // they are idle
+		clouds    bool // whether the settings of clouds have no effect
 	}{
 		{AirSky, Clear, Clear, 0, true}, {AirSky, Clear, Storm, 0, true}, {AirSky, Clear, Clear, 60, true},
 		{AirSky, Clear, Storm, 60, false}, {AirSky, Fair, Clear, 60, false}, {AirSky, Fair, Clear, 0, false},

@@ -22,7 +22,7 @@ const (
 
 // ModeRow describes a mode of the camera.
 type ModeRow struct {
-	Name    string // as in scenario files
+	Name    string // name in scenario files
 	Doc     string // what the mode does, in a few words
 	Stance  Stance
 	Framed  bool // the camera sets its distance itself, so that the flock is in the picture

@@ -7,9 +7,9 @@ import (
 
 // The largest numbers of characters that a message shows.
 const (
-	longestQuote = 100  // between two quotation marks
-	longestWord  = 400  // between two spaces: a file's path may be long
-	longestLine  = 2000 // in all
+	longestQuote = 100  // for text between two quotation marks
+	longestWord  = 400  // for text between two spaces: a file's path may be long
+	longestLine  = 2000 // for the whole message
 )
 
 // Shorten cuts out the middle of long quotations and words in a message, and then the middle of

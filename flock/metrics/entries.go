@@ -29,7 +29,7 @@ type Entry struct {
 	Seconds   float32 `json:"seconds"` // time from leaving until reabsorbed or abandoned; for a reunion, time since the split, s
 
 	Prey     int     `json:"prey"`     // id of the prey in an attack, strike or near miss
-	Distance float32 `json:"distance"` // from the hunter to the prey, m
+	Distance float32 `json:"distance"` // distance from the hunter to the prey, m
 
 	Perch string `json:"perch,omitempty"` // name of the perch that a bird came to or left
 

@@ -9,10 +9,10 @@ import (
 
 // Quantity is a row of the table of measures.
 type Quantity struct {
-	Key        string // in JSON, plots and tables; it never changes
+	Key        string // key in JSON, plots and tables; it never changes
 	Label      string // shown to users
 	Unit       string // "m"; empty for a pure number
-	Definition string // what it is, exactly
+	Definition string // exact definition
 	Source     string // publication that measured real flocks this way; may be empty
 
 	// Of returns the measure's value for a flock, and ok = false if it is undefined there.
@@ -99,7 +99,7 @@ func shapeMeasures() []Quantity {
 type Sample struct {
 	Seconds float64 // simulated time since tick 0
 	Boids   int
-	Values  []float64 // in the order of Measures; NaN for an undefined measure
+	Values  []float64 // values in the order of Measures; NaN for an undefined measure
 }
 
 // Measure computes all measures of a snapshot whose boids see as far as vision

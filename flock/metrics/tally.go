@@ -17,7 +17,7 @@ type Tally struct {
 	boids       int     // number of boids in the last frame
 	least, most int     // least and greatest number of boids in any frame
 	first       float64 // time of the first frame, s
-	stats       []Stat  // in the order of Measures
+	stats       []Stat  // statistics in the order of Measures
 	events      escapeEvents
 	series      []Sample
 	quantities  []Quantity

@@ -151,7 +151,7 @@ func TestTallyOfEach(t *testing.T) {
 	}
 	wantNear(t, "its speed", r.Measures["speed"].Mean, 7)
 	wantNear(t, "its nearest", r.Measures["nearest"].Mean, 1)
-	wantNear(t, "its clusters", r.Measures["clusters"].Mean, (2+1+1)/3.) // its vision is 0.5 m, then 9 m
+	wantNear(t, "its clusters", r.Measures["clusters"].Mean, (2+1+1)/3.) // the vision is 0.5 m at first, then 9 m
 }
 
 // The pool of two runs has the frames and the escapes of both.
@@ -216,7 +216,7 @@ func TestMeasures(t *testing.T) {
 		}
 		seen[q.Key] = true
 	}
-	if len(seen) != len(fields)-2 { // without the time and the number of boids
+	if len(seen) != len(fields)-2 { // the time and the number of boids are no measures
 		t.Errorf("%d measures of %d numbers", len(seen), len(fields))
 	}
 	for key, f := range PublishedFigures() {

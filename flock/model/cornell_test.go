@@ -109,7 +109,7 @@ func moved(boid screenBoid, space bool) screenBoid {
 		margin             = 100.0
 		width, height      = 640.0, 480.0
 	)
-	depth := height // of the screen: its lower edge is nearer
+	depth := height // distance of the screen's lower edge, which is nearer
 	if space {
 		depth = width
 		if boid.y < margin {
@@ -149,7 +149,7 @@ func moved(boid screenBoid, space bool) screenBoid {
 func TestS2EachStepIsThePseudocode(t *testing.T) {
 	for name, def := range map[string]flock.Def{"cornell": model.CornellScene(), "cornell-3d": model.Cornell3DScene()} {
 		space := name == "cornell-3d"
-		def.Start.Radius = 60 // so that all of it happens
+		def.Start.Radius = 60 // the whole sequence happens within this time
 		w := newWorld(t, def)
 		var s flock.Snapshot
 		w.Snapshot(&s)

@@ -102,7 +102,7 @@ func solveRadius(share float64, closer func(s float64) float64) float64 {
 // space, that are closer than s.
 func pairShareInSpace(s float64, shape flock.StartShape) float64 {
 	switch shape {
-	case flock.Box: // for s up to the edge, 2
+	case flock.Box: // distance s is up to the edge, at 2
 		s /= 2
 		return s * s * s * (4*math.Pi/3 - s*(3*math.Pi/2-s*(8./5-s/6)))
 	case flock.Blob: // the difference of two normal distributions with σ = 1/2 has σ = 1/√2

@@ -24,7 +24,7 @@ type thesis struct {
 	boids         []thesisBoid
 	neighbourhood string
 	oneRule       bool
-	side          float64 // of the world, which wraps around
+	side          float64 // side of the world, which wraps around
 }
 
 const (
@@ -177,7 +177,7 @@ func TestS4EachStepIsThePseudocode(t *testing.T) {
 					def, _ := model.Scene(scene)
 					def.Params = model.With(def.Params, "count", 50, "neighbourhood", neighbourhood, "one_rule", oneRule, "bounds_size", 90)
 					def.Start.Altitude, def.Workers = 45, 1
-					def.Start.Groups = []flock.Group{ // at several speeds
+					def.Start.Groups = []flock.Group{ // groups with different speeds
 						{Share: 1, Radius: 45, Heading: 10, Speed: 0.25}, {Share: 1, Radius: 40, Heading: 130, Speed: 0.5}, {Share: 1, Radius: 42, Heading: -100, Speed: 1},
 					}
 					checkThesis(t, def, &thesis{neighbourhood: neighbourhood, oneRule: oneRule, side: 90}, scene == "erneholm")

@@ -116,7 +116,7 @@ func near(m *flock.Model, rule string) flock.Def {
 		"bounds", d.Params.Value("bounds"), "bounds_size", d.Params.Float("bounds_size"))}
 	d.Others, d.Notices, d.Follows, d.Flees = []flock.Flock{predators}, nil, nil, nil
 	switch names := []string{"predator"}; rule {
-	case "bounds": // of this world alone
+	case "bounds": // only this world has bounds
 	case "give way":
 		d.Notices = names
 	case "follow", "chase", "hunt":

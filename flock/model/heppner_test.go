@@ -91,7 +91,7 @@ func (g *grenander) gust(i int) (dv v3, hits int) {
 	return dv, hits
 }
 
-// upwards near the ground.
+// ground returns an acceleration upwards near the ground.
 func (g *grenander) ground(i int) v3 {
 	y := g.pos[i][1]
 	if y >= g.groundAbove {

@@ -207,7 +207,7 @@ func TestHunt(t *testing.T) {
 			w := newWorld(t, chaseFrom(t, hunt))
 			var was, s flock.Snapshot
 			w.Snapshot(&was)
-			course, onCourse, kept := v3{}, 0, 0 // of a constant course
+			course, onCourse, kept := v3{}, 0, 0 // the constant course, ticks until it must be reached, number of courses kept
 			ended, attacks, strikes := -1e9, 0, 0
 			for w.Tick() < 90*60 {
 				w.Step()

@@ -17,9 +17,9 @@ type pseudoBirds struct {
 	birds      []pseudo
 	m1, m2, m3 float64
 	wind       v3
-	m          float64 // of tend_to_place
+	m          float64 // factor of tend_to_place
 	place      v3
-	most       float64 // of tend_to_place
+	most       float64 // limit of tend_to_place
 	vlim       float64
 	low, high  v3
 }

@@ -238,7 +238,7 @@ func TestBirdsFlare(t *testing.T) {
 				all[i] = landing{1, v, v}
 			case now:
 				if all[i].ticks++; v > all[i].last+0.5 {
-					hurried[i] = true // it came past its seat
+					hurried[i] = true // the bird has overshot its seat
 				}
 				all[i].last = min(all[i].last, v)
 			case sits && !sat:

@@ -190,7 +190,7 @@ func TestStarlingsStep(t *testing.T) {
 	w.Snapshot(&after)
 	all, p := starlingsOf(&before), w.Params()
 	shape := shaped(p, all)
-	const faded = 0.01 // of the strength that space fades by, see there
+	const faded = 0.01 // error of expNeg, by which space fades with distance
 	for i := range all {
 		got := by(minus(wide(after.Vel[i]), all[i].vel), float64(def.TickRate))
 		want := plus(asked(p, all, i), shape[i])

@@ -176,7 +176,7 @@ func TestIdle(t *testing.T) {
 				def.WarmUp, def.Workers = 0, 1
 				def.Params = model.With(def.Params, "count", 30)
 				w := newWorld(t, def)
-				if key != "" { // in flight: some say how a flock starts, too
+				if key != "" { // parameters of the flight; others only set how a flock starts
 					if err := w.SetParams(model.With(w.Params(), key, value)); err != nil {
 						t.Fatal(err)
 					}

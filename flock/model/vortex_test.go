@@ -69,7 +69,7 @@ func besieged(t *testing.T, seed uint64, shape string, falcon bool) flock.Def {
 type siege struct {
 	turns  float64 // the most that anybody flew around an obstacle, near to it, at a time
 	near   float64 // the largest share of the time that anybody was near to one
-	strays int     // who are far from the flock at the end
+	strays int     // number of boids far from the flock at the end
 }
 
 // besiege flies the first flock for a minute around upright axes, each with how far is near.

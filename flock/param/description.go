@@ -10,9 +10,9 @@ import (
 
 // Description holds a value's name, meaning, unit and allowed values.
 type Description struct {
-	Key   string // as in a scenario file: "escape_seconds"
+	Key   string // key in a scenario file, such as "escape_seconds"
 	Group string // heading in the panel: "Steers"
-	Label string // for people: "Escape length"
+	Label string // label in the window, such as "Escape length"
 	Unit  string // "m", "m/s", "s", "°"; empty: a pure number
 	Doc   string // one line, citing its source
 

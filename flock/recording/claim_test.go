@@ -88,7 +88,7 @@ func TestPartThatCannotBeWritten(t *testing.T) {
 		if err := os.WriteFile(Part(path), []byte(text), 0o644); err != nil {
 			t.Fatal(err)
 		}
-		part, err := os.Open(Part(path)) // which lets nobody cut it
+		part, err := os.Open(Part(path)) // a file opened for reading only cannot be truncated
 		if err != nil {
 			t.Fatal(err)
 		}

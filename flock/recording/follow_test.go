@@ -32,7 +32,7 @@ func TestFollow(t *testing.T) {
 		}
 		return string(data)
 	}
-	var was []string // by tick
+	var was []string // state by tick
 	const frames = 206
 	for r.Frames() < frames {
 		edit(t, w)

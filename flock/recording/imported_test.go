@@ -97,7 +97,7 @@ func TestImportedHasNoWorld(t *testing.T) {
 			t.Errorf("%s: %v", what, err)
 		}
 	}
-	open(t, path) // it is as it was
+	open(t, path) // the file is unchanged
 }
 
 // Ids that do not ascend or are out of range are neither written nor read.

@@ -236,7 +236,7 @@ func (s *InForce) setValue(m *activeMove, tick int64) {
 		_ = m.SetParam(&s.params[m.flock], tick) // reading the transition has checked it
 		return
 	}
-	if all, err := s.surroundings.With(m.Setting(tick)); err == nil { // else an edit removed the thing
+	if all, err := s.surroundings.With(m.Setting(tick)); err == nil { // it fails if an edit removed the thing
 		s.changed.Things[m.Thing] = true
 		s.surroundings = all
 	}

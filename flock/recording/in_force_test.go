@@ -70,9 +70,9 @@ func hands(t *testing.T, w *flock.World) {
 	}
 	switch w.Tick() {
 	case 45, 46:
-		set("cohesion", 0.1+float32(w.Tick())/1000) // on its way
+		set("cohesion", 0.1+float32(w.Tick())/1000) // the value is in transition
 	case 100:
-		set("cohesion", 0.33) // while it is held
+		set("cohesion", 0.33) // the value is held
 	case 110:
 		change(func(s *around.Surroundings) { s.Winds[0].Height = 77 })
 	case 120:
@@ -487,7 +487,7 @@ func TestARampIsRecordedOnce(t *testing.T) {
 			events := w.TakeEvents(nil)
 			for k := range events {
 				if events[k].Kind == flock.EscapeBegan || events[k].Kind == flock.EscapeEnded {
-					events[k] = flock.Event{Kind: flock.SurroundingsChanged, Scheduled: true} // which is left out
+					events[k] = flock.Event{Kind: flock.SurroundingsChanged, Scheduled: true} // this event is left out
 				}
 			}
 			if err := r.Tick(w, events); err != nil {

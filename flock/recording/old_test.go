@@ -42,7 +42,7 @@ func oldHead(t *testing.T, data []byte) []byte {
 		}
 		delete(params, key)
 	}
-	values, err := json.Marshal(params) // by the alphabet
+	values, err := json.Marshal(params) // JSON sorts the keys
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -25,9 +25,9 @@ import (
 type flight struct {
 	meta   Meta
 	frames []flock.Snapshot
-	events [][]flock.Event // before each frame
+	events [][]flock.Event // events[k] holds the events before frame k
 
-	checkpoint []byte // at the first
+	checkpoint []byte // checkpoint at the first frame
 	files      []File
 }
 

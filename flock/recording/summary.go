@@ -52,7 +52,7 @@ func (s *scanner) summary() ([]byte, error) {
 	}
 	c := cursor{b: tail}
 	op, length, start := mcap.OpCode(c.u8()), c.u64(), int64(c.u64())
-	c.u64() // where the summary's own index begins
+	c.u64() // skips the start of the summary's own index
 	sum := c.u32()
 	if op != mcap.OpFooter || length != 20 || start < n || start > at || at-start > maxSummary || sum == 0 {
 		return nil, errNoSummary

@@ -35,13 +35,13 @@ func TestP5BoundsByHand(t *testing.T) {
 		pos, want vec.Vec
 	}{
 		{bounded(flock.SoftBox), vec.Vec{X: 0, Y: 30, Z: 0}, vec.Vec{}},
-		{bounded(flock.SoftBox), vec.Vec{X: 15, Y: 15, Z: -15}, vec.Vec{}}, // at the margin along each axis
+		{bounded(flock.SoftBox), vec.Vec{X: 15, Y: 15, Z: -15}, vec.Vec{}}, // the boid is at the margin along each axis
 		{bounded(flock.SoftBox), vec.Vec{X: 22.5, Y: 30, Z: 0}, vec.Vec{X: -0.125, Y: 0, Z: 0}},
 		{bounded(flock.SoftBox), vec.Vec{X: -22.5, Y: 30, Z: 30}, vec.Vec{X: 0.125, Y: 0, Z: -0.5}},
-		{bounded(flock.SoftBox), vec.Vec{X: 0, Y: 0, Z: 0}, vec.Vec{X: 0, Y: 0.5, Z: 0}}, // it stands on the ground
+		{bounded(flock.SoftBox), vec.Vec{X: 0, Y: 0, Z: 0}, vec.Vec{X: 0, Y: 0.5, Z: 0}}, // the boid stands on the ground
 		{bounded(flock.SoftBox), vec.Vec{X: 0, Y: 75, Z: 0}, vec.Vec{X: 0, Y: -2, Z: 0}},
 		{bounded(flock.SoftBox), vec.Vec{X: 1000, Y: 30, Z: 0}, vec.Vec{X: -128, Y: 0, Z: 0}}, // capped at 16²
-		{bounded(flock.SoftSphere), vec.Vec{X: 9, Y: 30, Z: 12}, vec.Vec{}},                   // at the margin
+		{bounded(flock.SoftSphere), vec.Vec{X: 9, Y: 30, Z: 12}, vec.Vec{}},                   // the boid is at the margin
 		{bounded(flock.SoftSphere), vec.Vec{X: 0, Y: 48, Z: 24}, vec.Vec{X: 0, Y: -0.3, Z: -0.4}},
 		{bounded(flock.SoftSphere), vec.Vec{X: 0, Y: 66, Z: -48}, vec.Vec{X: 0, Y: -3 * 0.9, Z: 3 * 1.2}}, // 60 m off: 3 margins out, 9 × 0.5
 		{bounded(flock.Unbounded), vec.Vec{X: 1000, Y: 1000, Z: 1000}, vec.Vec{}},

@@ -65,7 +65,7 @@ func (r *Impulse) Steer(me *flock.Self) (sum vec.Vec) {
 // threshold means more than k events of a Poisson distribution with the given mean, which is at
 // most 1. It uses the four basic operations only.
 func poisson(mean float64) (counts [mostImpulses]uint64) {
-	inverse, term := 0.0, 1.0 // of exp(-mean), by its series
+	inverse, term := 0.0, 1.0 // inverse sums the series of exp(mean), the inverse of exp(-mean)
 	for k := 1.0; k < 30; k++ {
 		inverse += term
 		term = float64(term*mean) / k

@@ -53,7 +53,7 @@ func TestImpulsesAreAPoissonProcess(t *testing.T) {
 				}
 			}
 		}
-		p := 1 - math.Exp(-rate/float64(tickRate)) // of a tick with a gust
+		p := 1 - math.Exp(-rate/float64(tickRate)) // probability that a tick has a gust
 		about(t, tickRate, "ticks with a gust", ticks, p*boids*seconds*float64(tickRate))
 		about(t, tickRate, "gaps longer than 0.2 s", longer, gaps*math.Exp(-rate*0.2))
 		about(t, tickRate, "ticks with one for a neighbour, too", together, ticks*p)

@@ -27,7 +27,7 @@ import (
 type Paths struct {
 	vertices []vertex
 	paths    []activePath
-	keys     []pathKey  // in the order of paths
+	keys     []pathKey  // keys in the order of paths
 	spans    [][2]int32 // first and last vertex of each path
 	navigator
 	age int64

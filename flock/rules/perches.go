@@ -53,10 +53,10 @@ type perch struct {
 // seat.
 const (
 	flying   float32 = iota
-	landing          // on its way to its seat
-	sitting          // on its seat
+	landing          // flying to its seat
+	sitting          // resting on its seat
 	waking           // on its seat, and about to leave
-	climbing         // on its way up
+	climbing         // rising from its seat
 )
 
 // The rule's columns in Self.State.

@@ -26,7 +26,7 @@ type Projection struct {
 	low, cell vec.Vec // lowest corner of the box, and size of a cell, m
 	crowds    []crowd
 	corners   []vec.Vec
-	quiet     []bool // by cell: m is at most Floor everywhere in it
+	quiet     []bool // whether m is at most Floor everywhere in a cell
 }
 
 // Number of cells along each axis.

@@ -48,7 +48,7 @@ func (r *Roll) Tick(now *flock.Tick) { r.dt, r.step = now.Seconds(), now.Step }
 
 // Move turns a boid by its bank.
 func (r *Roll) Move(me *flock.Self, to *flock.Motion) {
-	level := vec.Vec{X: me.Heading.Z, Z: -me.Heading.X}.Unit() // to the left
+	level := vec.Vec{X: me.Heading.Z, Z: -me.Heading.X}.Unit() // level direction to the left
 	if level == (vec.Vec{}) || to.Perched || to.Stands {
 		me.State[0] = 0
 		return

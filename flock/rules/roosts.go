@@ -63,7 +63,7 @@ func turnIn(me *flock.Self, seen *flock.Seen, p *around.Place, in vec.Vec) vec.V
 		return in.Scale(p.Pull / d)
 	}
 	course, from := me.Vel.Add(seen.Velocity).Flat(), in.Sub(seen.Centre.Flat())
-	side := vec.Vec{X: heading.Z, Z: -heading.X} // to the left, seen from above
+	side := vec.Vec{X: heading.Z, Z: -heading.X} // the left side, seen from above
 	if float32(course.Z*from.X)-float32(course.X*from.Z) < 0 {
 		side = side.Neg()
 	}

@@ -8,8 +8,8 @@ import (
 // The roost and the turn drift along curves through random points. These are the seconds between
 // two points.
 const (
-	wanderSeconds  = 12 // between two points of the roost's path
-	meanderSeconds = 8  // between two points of the turn's curve
+	wanderSeconds  = 12 // time between two points of the roost's path
+	meanderSeconds = 8  // time between two points of the turn's curve
 )
 
 // wanderVertical is the size of the roost's drift in height, as a share of its horizontal drift.

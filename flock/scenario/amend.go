@@ -77,7 +77,7 @@ type document struct {
 	text        string
 	entries     []entry
 	lineEnd     string
-	edits       []textEdit // in the order in which they were made
+	edits       []textEdit // edits in the order in which they were made
 	appended    string     // text to append at the end
 	lastSection string     // section of the last head in appended
 }

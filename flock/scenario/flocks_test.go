@@ -143,7 +143,7 @@ start.group = [{count = 2, radius = 1, speed = 2}]
 	if got := s.Settings("start"); !strings.Contains(got, "heading = 90.0") {
 		t.Errorf("settings are %q", got)
 	}
-	if key, _, _ := Difference(s, defaults()); key != "start.roomy" { // which a radius switches off
+	if key, _, _ := Difference(s, defaults()); key != "start.roomy" { // a radius switches off start.roomy
 		t.Errorf("the first difference is %q", key)
 	}
 	other, _ := Parse("s.toml", s.TOML())

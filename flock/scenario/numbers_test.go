@@ -21,7 +21,7 @@ import (
 // table is one kind of table in a scenario file.
 type table struct {
 	name   string
-	lines  string // of a scenario that holds one such table, which comes last
+	lines  string // lines of a scenario that ends with such a table
 	fields func(*Scenario) []field
 }
 
@@ -71,7 +71,7 @@ type numberKey struct {
 	name     string // "start.group.share"
 	before   string // the lines of the file before the key
 	key      string
-	form     string // of the value: "N" or "[N, N, N]", each N being the number
+	form     string // form of the value: "N" or "[N, N, N]", each N being the number
 	float    bool   // stored in 32 bits; else a whole number
 	min, max float64
 }

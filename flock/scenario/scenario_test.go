@@ -301,7 +301,7 @@ func draw(t *rapid.T, f field, s *Scenario) {
 		} else {
 			*p = rapid.SampledFrom(f.Options).Draw(t, f.Key)
 		}
-	case *[]string: // of species that there are
+	case *[]string: // all existing species are valid
 	case *Target:
 		if rapid.Bool().Draw(t, "fixed") {
 			c := rapid.Float32Range(-maxCoordinate, maxCoordinate)

@@ -120,7 +120,7 @@ func (s *Scenario) Settings(sections ...string) string {
 func (s *Scenario) settings(all []field, sections []string) (pairs []string) {
 	for _, f := range all {
 		if groups, ok := f.at(s).(*[]flock.Group); ok && len(*groups) == 0 {
-			continue // as in versions that had no groups
+			continue // writes no empty list, so older versions without groups can read the file
 		}
 		if slices.Contains(sections, f.section) && (f.untouched == nil || !f.untouched(s)) {
 			pairs = append(pairs, f.Key+" = "+f.format(s))

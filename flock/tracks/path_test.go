@@ -205,7 +205,7 @@ func TestIDs(t *testing.T) {
 		text   string
 		ids    []int32
 		counts []int
-		x      []float32 // of the birds in order
+		x      []float32 // X of the birds in order
 	}{
 		"kept":          {rows("7", "3", "12"), []int32{3, 7, 12}, []int{13}, []float32{1, 0, 2}},
 		"far apart":     {rows("7", "3", "1e9"), []int32{0, 1, 2}, []int{3}, []float32{1, 0, 2}},
@@ -275,7 +275,7 @@ func TestRowsOfNoFrame(t *testing.T) {
 func TestUpOfATable(t *testing.T) {
 	var b strings.Builder
 	b.WriteString("id,t,x,y,z,ux,uy,uz\n")
-	for k := range 41 { // of a bird on a circle, now and then by a long vector, into the turn
+	for k := range 41 { // a bird flies on a circle; some of its up vectors are long and point into the turn
 		at := float64(k) / 10
 		sin, cos := math.Sincos(at)
 		fmt.Fprintf(&b, "1,%v,%v,%v,20,%v,%v,%v\n", at, 10*cos, 10*sin, -3*cos, -3*sin, 4)
@@ -286,7 +286,7 @@ func TestUpOfATable(t *testing.T) {
 		if math.Abs(float64(up.Len()-1)) > 1e-6 || math.Abs(float64(up.Dot(v.Normalize()))) > 1e-6 {
 			t.Errorf("frame %d: up %v is %v long, %v along", k, up, up.Len(), up.Dot(v.Normalize()))
 		}
-		sin, cos := math.Sincos(float64(k/3) / 10) // of the row before
+		sin, cos := math.Sincos(float64(k/3) / 10) // the direction of the row before
 		if want := (mgl32.Vec3{float32(-0.6 * cos), 0.8, float32(0.6 * sin)}); up.Sub(want).Len() > 0.05 {
 			t.Errorf("frame %d: up %v, want about %v", k, up, want)
 		}

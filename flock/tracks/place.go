@@ -139,7 +139,7 @@ func earth(lon, lat, height float64) [3]float64 {
 // uses the four basic operations only, because package math gives other bits on other machines.
 func sineCosine(degrees float64) (sine, cosine float64) {
 	quarters := math.Round(degrees / 90)
-	x := (degrees - float64(90*quarters)) * (math.Pi / 180) // within an eighth of a turn
+	x := (degrees - float64(90*quarters)) * (math.Pi / 180) // an angle within an eighth of a turn
 	square, sine, cosine := float64(x*x), 0.0, 0.0
 	for n := 18.0; n > 0; n -= 2 {
 		cosine = 1 - float64(square*cosine)/float64(n*(n-1))

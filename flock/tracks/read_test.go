@@ -277,7 +277,7 @@ func TestSines(t *testing.T) {
 		x := float64(k)/10 + 1e-7*float64(k%7)
 		sine, cosine := sineCosine(x)
 		wantSine, wantCosine := math.Sincos(x * math.Pi / 180)
-		const near = 3 * 2 * math.Pi / (1 << 53) // to which the angle wanted is rounded: twice, and π is, too
+		const near = 3 * 2 * math.Pi / (1 << 53) // each angle wanted is rounded twice, and π once
 		if math.Abs(sine-wantSine) > near || math.Abs(cosine-wantCosine) > near {
 			t.Errorf("%v°: %v, %v, want %v, %v", x, sine, cosine, wantSine, wantCosine)
 		}

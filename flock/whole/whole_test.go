@@ -28,7 +28,7 @@ func TestMain(m *testing.M) {
 func write(path string) {
 	busy := func(name string) {
 		fmt.Println(name)
-		_, _ = io.Copy(io.Discard, os.Stdin) // which does not end
+		_, _ = io.Copy(io.Discard, os.Stdin) // standard input does not end, so this waits
 	}
 	var err error
 	if filepath.Ext(path) == "" {

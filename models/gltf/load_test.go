@@ -160,7 +160,7 @@ func TestExternalFiles(t *testing.T) {
 		if uri == "data:" {
 			doc.Buffers[0].EmbeddedResource()
 		}
-		doc.Buffers[0].Data = nil // only in the file
+		doc.Buffers[0].Data = nil // keeps the data only in the file
 		var text bytes.Buffer
 		e := gltf.NewEncoder(&text)
 		e.AsBinary = false

@@ -32,7 +32,7 @@ type Model struct {
 	pieces         []piece // pieces in depth-first order
 	nodes          []node
 	order          []int  // nodes, parents before children
-	visible        []bool // per node: in the scene, or a joint
+	visible        []bool // whether a node is in the scene, or a joint
 	withoutNormals bool   // leave out normals when posing
 	skins          []skin
 }
@@ -100,14 +100,14 @@ type piece struct {
 
 // primitive is a primitive of a mesh, with the vertices of the file.
 type primitive struct {
-	unpruned    *primitive // with all vertices of the file, if the triangles use less than half; else nil
+	unpruned    *primitive // the primitive with all vertices of the file, if the triangles use less than half of them; else nil
 	mesh, index int        // index: within the mesh
 	material    int        // -1: none
 	indices     []uint32
 	positions   []mgl32.Vec3
 	normals     []mgl32.Vec3 // empty: flat normals, computed for each pose
 	uv          []mgl32.Vec2
-	tangents    []mgl32.Vec4 // for a normal map; w is the handedness; empty: computed from the triangles
+	tangents    []mgl32.Vec4 // tangents for a normal map; w is the handedness; empty: computed from the triangles
 	colours     []mgl32.Vec4
 	targets     []target
 	influences  int       // joints per vertex; 0: not skinned

@@ -15,7 +15,7 @@ import (
 // to (1,1,0), and a vertex with weight 0.5 halfway. The mesh's own node has no effect.
 func TestSkin(t *testing.T) {
 	doc := testdoc.Triangle([3]float32{2, 0, 0}, [3]float32{2, 0, 0}, [3]float32{2, 0, 0})
-	bind := modeler.WriteAccessor(doc, gltf.TargetNone, [][4][4]float32{ // in rows
+	bind := modeler.WriteAccessor(doc, gltf.TargetNone, [][4][4]float32{ // a matrix is a list of its rows
 		{{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}, {0, 0, 0, 1}},
 		{{1, 0, 0, -1}, {0, 1, 0, 0}, {0, 0, 1, 0}, {0, 0, 0, 1}},
 	})

@@ -8,9 +8,9 @@ import (
 
 // Weights of the planes that hold an edge in place, relative to the planes of triangles.
 const (
-	borderWeight = 2.0 // at the border of the surface
-	seamWeight   = 1.0 // where material, texture or colour changes
-	creaseWeight = 2.0 // at a sharp fold
+	borderWeight = 2.0 // for edges at the border of the surface
+	seamWeight   = 1.0 // for edges where material, texture or colour changes
+	creaseWeight = 2.0 // for edges of a sharp fold
 )
 
 // addQuadrics adds to every site's quadrics the planes of its triangles and, along borders,

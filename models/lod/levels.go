@@ -56,7 +56,7 @@ func (m *Mesh) Simplify(o Options) (levels []Level, skipped int) {
 	if full <= silhouetteTriangles {
 		return levels, 0
 	}
-	var model *bvh // for very many triangles the first level, which is close enough
+	var model *bvh // for very many triangles it holds the first level, which is close enough
 	if full <= maxReferenceTriangles {
 		model = newBVH(m.Parts, m.Poses)
 	}

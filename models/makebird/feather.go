@@ -5,7 +5,7 @@ import "math"
 // featherID identifies a flight feather.
 type featherID struct {
 	kind  kind
-	index int // from the body outwards; on the tail, from the middle outwards
+	index int // number from the body outwards; on the tail, from the middle outwards
 	count int // feathers of this kind on one side
 }
 
@@ -31,7 +31,7 @@ type featherRow struct {
 	leadWidth          curve   // width of the vane in front of the shaft, mm
 	trailWidth         curve   // width of the vane behind the shaft, mm
 	slot               curve   // share of the width by which the outer half is narrower
-	taper              curve   // where the feather begins to taper, as a share of the length
+	taper              curve   // start of the feather's taper, as a share of the length
 	bow                float64 // backward bend of the shaft, as a share of the length
 }
 
@@ -49,7 +49,7 @@ type feather struct {
 	surfaceHeight         func(x, z float64) float64         // height of the wing or tail surface
 	influences            func(along, x float64) []influence // influences of the bones
 	stations              []float64                          // cross-sections as shares of the length, from 0; the tip is at 1
-	lowered               float64                            // how far it lies below that surface, mm
+	lowered               float64                            // distance below that surface, mm
 	clipToLeft            bool                               // clip to the left half, for the middle of the tail
 }
 

@@ -20,8 +20,8 @@ const (
 // Block is a part of a page that is laid out by itself.
 type Block struct {
 	Kind   Kind
-	Level  int        // of a heading from 1, of a list item from 0
-	Marker string     // of a list item: "-" or "1."
+	Level  int        // level of a heading, from 1, or of a list item, from 0
+	Marker string     // marker of a list item: "-" or "1."
 	Spans  []Span     // text of a paragraph, a heading or an item
 	Lines  []string   // lines of code
 	Rows   [][][]Span // rows of cells of a table; the first row is the header

@@ -136,17 +136,16 @@ func TestExportedNamesAreUsed(t *testing.T) {
 	}
 }
 
-// The comment of an exported name begins with the name, as go doc wants it.
+// The comment of a function, method or type begins with its name, as go doc wants it, in tests too.
+// The comment of a test or benchmark may be a sentence about what holds instead, but it does not
+// begin with another test's name.
 func TestCommentsBeginWithTheName(t *testing.T) {
 	files, set := sourceFiles(t)
 	for _, f := range files {
-		if f.isTest() || f.Name.Name == "main" {
-			continue
-		}
 		for _, d := range f.Decls {
 			switch d := d.(type) {
 			case *ast.FuncDecl:
-				checkComment(t, set, d.Name, d.Doc)
+				checkComment(t, set, d.Name, d.Doc, f.isTest() && runsAsTest.MatchString(d.Name.Name))
 			case *ast.GenDecl:
 				for _, spec := range d.Specs {
 					if s, ok := spec.(*ast.TypeSpec); ok {
@@ -154,7 +153,7 @@ func TestCommentsBeginWithTheName(t *testing.T) {
 						if doc == nil && !d.Lparen.IsValid() {
 							doc = d.Doc
 						}
-						checkComment(t, set, s.Name, doc)
+						checkComment(t, set, s.Name, doc, false)
 					}
 				}
 			}
@@ -162,14 +161,21 @@ func TestCommentsBeginWithTheName(t *testing.T) {
 	}
 }
 
-func checkComment(t *testing.T, set *token.FileSet, name *ast.Ident, doc *ast.CommentGroup) {
+// runsAsTest matches the names of functions that go test calls.
+var runsAsTest = regexp.MustCompile(`^(Test|Benchmark|Fuzz|Example)([^a-z]|$)`)
+
+// checkComment checks how the comment of a name begins. sentence says that it may be any sentence.
+func checkComment(t *testing.T, set *token.FileSet, name *ast.Ident, doc *ast.CommentGroup, sentence bool) {
 	t.Helper()
-	if doc == nil {
+	if doc == nil || doc.Text() == "" { // a directive, such as //export, has no text
 		return
 	}
-	first, _, _ := strings.Cut(doc.Text(), " ")
-	first = strings.TrimRight(strings.TrimSpace(first), ".,:;")
-	if name.IsExported() && first != name.Name && first != "A" && first != "An" && first != "Deprecated" {
+	first := strings.Fields(doc.Text())[0]
+	first = strings.TrimSuffix(strings.TrimRight(first, ".,:;"), "'s")
+	switch {
+	case first == name.Name || first == "A" || first == "An" || first == "Deprecated":
+	case sentence && !runsAsTest.MatchString(first):
+	default:
 		t.Errorf("%s: the comment of %s begins with %q", set.Position(name.Pos()), name.Name, first)
 	}
 }

@@ -47,8 +47,8 @@ type view struct {
 	name   string
 	set    func(*scenario.Scenario)
 	size   image.Point        // zero: goldenSize
-	tamper func(*frame.Frame) // what no scene can say; nil: nothing
-	lens   bool               // it is taken through one
+	tamper func(*frame.Frame) // changes the frame in ways that a scene cannot; nil: no change
+	lens   bool               // the picture is taken with the effects of a lens
 }
 
 // littleSize is the size of pictures of what takes long to draw.
@@ -126,7 +126,7 @@ func drawView(t *testing.T, v view, change func(*scenario.Scenario), tamper func
 	if err != nil {
 		t.Fatal(err)
 	}
-	sc.Seed, sc.WarmUp = 4, 47 // then two lead
+	sc.Seed, sc.WarmUp = 4, 47 // with this seed two birds lead after 47 s
 	sc.Params = model.With(sc.Params, "count", goldenBoids, "roost_agree", false)
 	sc.Light.Bloom = 0 // one view shows it, and the others what it would veil
 	v.set(sc)

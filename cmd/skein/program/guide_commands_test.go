@@ -25,7 +25,7 @@ import (
 type example struct {
 	page   string
 	line   string
-	output []string // that the page shows below it
+	output []string // the output that the page shows below the command
 }
 
 // examples returns the lines of ```sh blocks, and the lines after "$ " in ```console blocks.
@@ -159,7 +159,7 @@ func shellCommands(line string) (all [][]string) {
 			end()
 			continue
 		case word == ">":
-			k++ // and the file
+			k++ // also skips the file name
 			continue
 		case word == "do" || word == "parallel" && len(command) == 0:
 			command = nil
@@ -195,7 +195,7 @@ func checkGo(t *testing.T, e *example, words []string, root string) {
 // checkSkein parses a command line of skein, and runs it if it opens no window.
 func (e *example) checkSkein(t *testing.T, args []string) {
 	t.Helper()
-	if len(e.output) > 0 && args[0] != "bench" { // whose output is times
+	if len(e.output) > 0 && args[0] != "bench" { // bench prints times, which differ each time
 		if code, out, msg := skein(args...); code != 0 || !agrees(e.output, strings.Split(out, "\n")) {
 			t.Errorf("%s: %s: exit %d: %s\nprints\n%s\nthe page shows\n%s", e.page, e.line, code, msg, out, strings.Join(e.output, "\n"))
 		}

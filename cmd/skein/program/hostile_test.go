@@ -51,7 +51,7 @@ func TestHostileNames(t *testing.T) {
 	rec := hostileFiles(t)
 	for _, c := range []struct {
 		args  []string
-		lines int // that it prints in all; 0: any number
+		lines int // expected number of lines of output; 0: any number
 	}{
 		{[]string{"bird", hostile + ".gltf"}, 0},
 		{[]string{"bird", "uri.gltf"}, 1},

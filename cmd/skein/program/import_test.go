@@ -35,7 +35,7 @@ func TestImportExported(t *testing.T) {
 				a, b := &want[k], &got[k]
 				for i := range a.Flags {
 					if k == 0 {
-						a.Flags[i] &^= flock.Jumped // before the first frame, which a table does not say
+						a.Flags[i] &^= flock.Jumped // a table does not say whether birds jump before the first frame
 					}
 				}
 				if !slices.Equal(a.Pos, b.Pos) || !slices.Equal(a.Up, b.Up) || !slices.Equal(a.Phase, b.Phase) || !slices.Equal(a.Flags, b.Flags) ||

@@ -88,7 +88,7 @@ func TestDyingFFmpeg(t *testing.T) {
 
 // A signal ends a command with the documented exit code, one line of message and no stack trace.
 func TestSignals(t *testing.T) {
-	signal.Notify(make(chan os.Signal, 1), syscall.SIGHUP) // so that a child of ours does not ignore it, under nohup too
+	signal.Notify(make(chan os.Signal, 1), syscall.SIGHUP) // the program's own children must not ignore the signal, even under nohup
 	scene, dir := small(t), t.TempDir()
 	for signal, want := range map[syscall.Signal]int{syscall.SIGHUP: 129, syscall.SIGINT: 130, syscall.SIGQUIT: 131, syscall.SIGTERM: 143} {
 		rec := filepath.Join(dir, signal.String()+".mcap")
@@ -96,7 +96,7 @@ func TestSignals(t *testing.T) {
 		if err := cmd.Start(); err != nil {
 			t.Fatal(err)
 		}
-		for range 1000 { // until it records
+		for range 1000 { // waits until it records
 			if info, err := os.Stat(rec + ".part"); err == nil && info.Size() > 0 {
 				break
 			}
@@ -124,7 +124,7 @@ func TestExportStopsWhileBaking(t *testing.T) {
 	}
 	defer r.Close()
 	c := export.Options{Recording: rec, Output: filepath.Join(t.TempDir(), "a.usda"), Up: "y", Unit: "m", USDLayout: "instancer"}
-	c.Bird = []string{"none.glb"} // which nobody looks for any longer
+	c.Bird = []string{"none.glb"} // a cancelled export does not look for this file
 	if err := c.Run(ctx, &console.Console{Stdout: io.Discard, Stderr: io.Discard, Quiet: true}); !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v", err)
 	}

@@ -45,7 +45,7 @@ func TestPaperShowsItsCurve(t *testing.T) {
 		t.Fatal(err)
 	}
 	most := float64(d.Params.Float("max_speed"))
-	gains := map[int]float64{} // of who leads now, m/s above the flock
+	gains := map[int]float64{} // by present leader: height gained relative to the flock, m/s
 	var done metrics.Stat
 	leading, limited := 0, 0
 	var s flock.Snapshot

@@ -375,7 +375,7 @@ func TestScenarioParams(t *testing.T) {
 	for _, m := range slices.Backward(model.All()) {
 		for _, s := range m.Params().Specs() {
 			if is, known := told[s.Key]; s.Of == "" || !known || is.Of != "" {
-				told[s.Key] = s // as the first model whose own it is, or else the first
+				told[s.Key] = s // help describes a key for the first model that owns it, or else for the first model
 			}
 		}
 	}
@@ -413,7 +413,7 @@ func TestScenarioParams(t *testing.T) {
 		"      Radius e of the vision sphere, about five times a boid's size (S3, H1)\n"; vision != want {
 		t.Errorf("got\n%s\nwant\n%s", vision, want)
 	}
-	for key, want := range map[string]string{ // of models that count in steps, of all, and of those that do not
+	for key, want := range map[string]string{ // parameters of models that count in steps, of all models, and of the other models
 		"wind_y": " -20 to 20 m/step\n", "min_speed": " 0 to 50 m/s, or m/step where the model counts in steps\n", "gust_strength": " 0 to 1 m/s\n",
 	} {
 		if out := must(t, "scenario", "params", key); !strings.Contains(out, want) {

@@ -13,7 +13,8 @@ import (
 	"skein/flock/scenario"
 )
 
-// begin makes a recording of 10 frames of a scene file, as if by a certain version of skein.
+// beginRecording writes a recording of 10 frames of a scene file. The recording says that the given
+// version of skein wrote it.
 func beginRecording(t *testing.T, path, by, scene string, change func(*scenario.Scenario, *recording.Meta)) {
 	t.Helper()
 	sc, err := scenario.Load(scene)

@@ -42,7 +42,7 @@ func TestRecordWorldOfEvents(t *testing.T) {
 			t.Fatalf("frame %d: %x, and gone on with %x; %v %v", frame+1, a, b, err, err2)
 		}
 	}
-	w, err := recs[0].World(20, 1, flock.Auto) // while the tower moves
+	w, err := recs[0].World(20, 1, flock.Auto) // the tower moves at this time
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -52,7 +52,7 @@ func TestRecordWorldOfEvents(t *testing.T) {
 	if _, hash, err := recs[0].State(59); err != nil || w.Hash() != hash {
 		t.Errorf("the branch ends in state %x, the recording in %x; %v", w.Hash(), hash, err)
 	}
-	bare, err := recording.Open(whole) // without meshes
+	bare, err := recording.Open(whole) // this recording has no meshes
 	if err != nil {
 		t.Fatal(err)
 	}

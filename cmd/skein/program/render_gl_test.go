@@ -130,7 +130,7 @@ func TestPicturesOfAScenarioAreThoseOfTheirInstants(t *testing.T) {
 			if len(all) != 1 {
 				t.Fatalf("%d pictures", len(all))
 			}
-			for _, file := range all { // which also says its number and rate
+			for _, file := range all { // the only file; its name contains its number and rate
 				picture, err := png.Decode(bytes.NewReader(file))
 				if err != nil {
 					t.Fatal(err)

@@ -94,7 +94,7 @@ func checkSpeciesGLB(t *testing.T, path string) {
 			at := doc.Accessors[p.Attributes[gltf.POSITION]]
 			wide = max(wide, at.Max[0]-at.Min[0])
 		}
-		if wide < 0.9*span || wide > 1.01*span { // with wings fully open
+		if wide < 0.9*span || wide > 1.01*span { // the wings are fully open
 			t.Errorf("%s is %g m wide, want %g", doc.Meshes[k].Name, wide, span)
 		}
 	}

@@ -428,7 +428,7 @@ func TestStatsInterrupted(t *testing.T) {
 	for _, args := range [][]string{
 		{"stats", small(t), "--seconds", "1e6", "-q"},
 		{"stats", small(t), "--seconds", "1e6", "-q", "--seeds", "9"},
-		{"stats", "murmuration", "--count", "3000", "-q", "--seeds", "9"}, // in the warm-up
+		{"stats", "murmuration", "--count", "3000", "-q", "--seeds", "9"}, // stopped during the warm-up
 	} {
 		ctx, cancel := context.WithCancelCause(context.Background())
 		time.AfterFunc(50*time.Millisecond, func() { cancel(interrupted{syscall.SIGINT}) })

@@ -55,7 +55,7 @@ func TestMatchedCamera(t *testing.T) {
 		for _, v := range []struct {
 			at   float64
 			eye  mgl32.Vec3
-			turn float64 // to the left, degrees
+			turn float64 // degrees to the left
 			fov  float64
 		}{{0, mgl32.Vec3{10, 5, 0}, 0, 30}, {0.25, mgl32.Vec3{11, 5.5, -0.5}, 22.5, 35}, {1, mgl32.Vec3{14, 7, -2}, 90, 50}, {1.5, mgl32.Vec3{14, 7, -3}, 90, 50}, {3, mgl32.Vec3{14, 7, -4}, 90, 50}} {
 			is := path.View(v.at)

@@ -97,7 +97,7 @@ func TestWindowAddsThings(t *testing.T) {
 		t.Errorf("after undo the ball is at %v, want %v", off, ball.At)
 	}
 	p.key("Escape")
-	p.click(p.pointAt(at)) // where its handle was, too
+	p.click(p.pointAt(at)) // this is also where its handle was
 	p.wait("it selected with a click", func(l *fly.LogLine) bool { return l.Thing == "obstacle-1" })
 	p.key("Delete")
 	p.wait("nothing selected", func(l *fly.LogLine) bool { return l.Thing == "" })

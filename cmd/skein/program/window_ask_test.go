@@ -34,7 +34,7 @@ func TestWindowAsks(t *testing.T) {
 	}
 	p.key("Escape")
 	p.waitForQuestion(false)
-	p.xdotool("key", "alt+F4") // by the window manager
+	p.xdotool("key", "alt+F4") // the window manager handles this key
 	p.waitForQuestion(true)
 	p.waitFrames(6)
 	p.click(p.pointOf("ask.stay", 0.5, 0.5))
@@ -51,7 +51,7 @@ func TestWindowAsks(t *testing.T) {
 		t.Errorf("after Cancel vision is %v of %v boids", p.param("vision"), p.param("count"))
 	}
 
-	p.key("ctrl+z") // as it was
+	p.key("ctrl+z") // restores the scene
 	newDragger(t, p.display).drop(p.win, next)
 	p.wait("the next scene, unasked", func(*fly.LogLine) bool { return p.param("count") == 7 })
 

@@ -69,7 +69,7 @@ func TestWindowObstacleFiles(t *testing.T) {
 	says := func(what string) {
 		t.Helper()
 		p.wait("a message with "+what, func(l *fly.LogLine) bool { return strings.Contains(l.Said, what) })
-		p.waitFrames(3) // until the rows are where they stay
+		p.waitFrames(3) // waits until the rows stop moving
 	}
 	p.click(p.pointOf("group.World", 0.5, 0.5))
 	p.waitFrames(3)
@@ -84,7 +84,7 @@ func TestWindowObstacleFiles(t *testing.T) {
 		t.Fatal("Esc in an open list let go of the tower")
 	}
 	before := p.last.Frame
-	p.click(sphereX, sphereY) // where it was: the list is closed
+	p.click(sphereX, sphereY) // the list is closed, so this clicks on the scene behind it
 	if o := saved(); o.Shape != "box" {
 		t.Errorf("the list stayed open after frame %d: the tower is a %s", before, o.Shape)
 	}

@@ -33,7 +33,7 @@ distance = 90.0
 elevation = 4.0
 `
 
-// find types into the palette and takes the first that it finds.
+// typeIntoPalette searches the palette for a text and chooses the first result.
 func (p *windowDriver) typeIntoPalette(text string) {
 	p.Helper()
 	p.key("ctrl+p")
@@ -69,7 +69,7 @@ func TestWindowPredator(t *testing.T) {
 	p.wait("a predator", func(l *fly.LogLine) bool { return len(l.Hunters) == 1 && l.Selected == 80 })
 	p.wait("an attack", func(l *fly.LogLine) bool { return l.Attacks > 0 })
 	p.key("space")
-	p.key("f") // so that it is in the picture, and the flock with it
+	p.key("f") // frames the hunter together with the flock
 	p.settle()
 
 	// Dragging it down by its handle is one edit.
@@ -104,7 +104,7 @@ func TestWindowPredator(t *testing.T) {
 	at, _ := hunterOf(&p.last)
 	p.click(p.pointAt(at))
 	p.wait("the predator selected with a click", func(l *fly.LogLine) bool { return l.Selected == 80 && l.Flock == 1 })
-	p.pointOf("prop.hunter.at", 0.5, 0.5) // its numbers stand under World
+	p.pointOf("prop.hunter.at", 0.5, 0.5) // the hunter's numbers are on the page World
 	p.pointOf("strike_range", 0.5, 0.5)
 
 	p.key("space")

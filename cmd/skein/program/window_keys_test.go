@@ -49,7 +49,7 @@ func TestWindowShortcuts(t *testing.T) {
 	if p.last.Selected != 0 {
 		t.Errorf("the chosen key selects boid %d", p.last.Selected)
 	}
-	change("h") // which hides the panel
+	change("h") // hides the panel
 	p.click(p.pointOf("shortcuts.take", 0.5, 0.5))
 	p.key("h")
 	if p.last.Selected != 1 || p.last.Widgets["shortcuts.search"] == [4]int{} {

@@ -18,7 +18,7 @@ func TestWindowMarks(t *testing.T) {
 	if testing.Short() {
 		t.Skip("drives a window")
 	}
-	const seconds, event = 40.0, 10.0 // of the recording; when its schedule changes something
+	const seconds, event = 40.0, 10.0 // length of the recording; time of the scheduled change
 	dir := t.TempDir()
 	scene, run := filepath.Join(dir, "marked.toml"), filepath.Join(dir, "marked.mcap")
 	testfiles.Write(t, scene, "version = 1\nwarm_up = 0.0\n[params]\ncount = 5\nleadership = 0.0\n[[event]]\nat = 10.0\nkey = \"vision\"\nvalue = 20.0\n")

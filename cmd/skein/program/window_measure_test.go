@@ -186,7 +186,7 @@ func TestWindowPlots(t *testing.T) {
 	p.checkPicture()
 }
 
-// saved reads the only file of a pattern.
+// savedTable returns the rows of the only file that matches a pattern.
 func (p *windowDriver) savedTable(pattern string) [][]string {
 	p.Helper()
 	files, _ := filepath.Glob(filepath.Join(p.dir, pattern))
@@ -305,7 +305,7 @@ func showsSides(p *windowDriver) {
 	b := p.param("separation")
 	p.clickOn(p.last.Widgets["menu.ab.A"])
 	p.wait("A", func(l *fly.LogLine) bool { return l.Side == "A" && p.param("separation") == a })
-	p.clickOn(p.last.Widgets["menu.ab.A"]) // where one is already
+	p.clickOn(p.last.Widgets["menu.ab.A"]) // state A is already the current one
 	p.clickOn(p.last.Widgets["ab.B"])
 	p.wait("B again", func(l *fly.LogLine) bool { return l.Side == "B" && p.param("separation") == b })
 }

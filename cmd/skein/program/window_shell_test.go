@@ -36,7 +36,7 @@ func (p *windowDriver) choose(keys ...string) {
 	p.Helper()
 	for _, key := range keys {
 		p.wait("the menu's "+key, func(l *fly.LogLine) bool { _, ok := l.Widgets[key]; return ok })
-		p.waitFrames(3) // it finds its place
+		p.waitFrames(3) // waits until the window has its place
 		p.clickOn(p.last.Widgets[key])
 	}
 	p.waitFrames(3)
@@ -187,7 +187,7 @@ func keepsMessages(p *windowDriver) {
 func readsGuide(p *windowDriver) {
 	p.choose("menu.help", "menu.help.guide")
 	p.wait("the guide", func(l *fly.LogLine) bool { _, ok := l.Widgets["guide.page.glossary"]; return ok })
-	p.waitFrames(4) // it settles
+	p.waitFrames(4) // waits until the layout stops changing
 	end := p.last.Widgets["guide.end"]
 	p.clickOn(p.last.Widgets["guide.page.glossary"])
 	p.wait("another page", func(l *fly.LogLine) bool { return l.Widgets["guide.end"] != end })
@@ -201,7 +201,7 @@ func resetsLayout(p *windowDriver) {
 	p.wait("the first pages", func(l *fly.LogLine) bool {
 		return l.Widgets["page.Flock"] != [4]int{} && l.Widgets["page.View"] != [4]int{}
 	})
-	p.waitFrames(6) // they settle where they are docked
+	p.waitFrames(6) // waits until the docked windows stop moving
 }
 
 // lightens switches the panel to light colours, and back to dark ones.
@@ -319,7 +319,7 @@ func TestWindowReloads(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "live.toml")
 	write := func(text string) {
 		t.Helper()
-		beside := file + "~" // as editors do
+		beside := file + "~" // editors write such backup files
 		if err := os.WriteFile(beside, []byte("version = 1\nwarm_up = 0.0\n"+text), 0o644); err != nil {
 			t.Fatal(err)
 		}

@@ -108,7 +108,7 @@ func TestOldOpenGL(t *testing.T) {
 func TestFlyWithoutADisplay(t *testing.T) {
 	skein := buildSkein(t)
 	for _, display := range []string{"", ":no-such"} {
-		cmd := exec.Command(skein, "fly", "-q") // which does not say that it warms up
+		cmd := exec.Command(skein, "fly", "-q") // -q hides the message about the warm-up
 		cmd.Env = append(os.Environ(), "DISPLAY="+display)
 		out, err := cmd.CombinedOutput()
 		if cmd.ProcessState.ExitCode() != exitFailed || strings.Count(string(out), "\n") != 1 || !strings.Contains(string(out), "no display") {
@@ -147,11 +147,11 @@ type windowDriver struct {
 	cmd *exec.Cmd
 
 	display string
-	seen    bool // its pixels are drawn
+	seen    bool // whether its pixels are drawn
 	log     *bufio.Reader
-	part    string // of a line not yet whole
+	part    string // beginning of a line that is not complete yet
 	last    fly.LogLine
-	said    []string // what the window said so far
+	said    []string // all messages of the window so far
 	win     string
 	stderr  strings.Builder // complete once done is closed
 	done    chan error
@@ -189,7 +189,7 @@ func launchWith(t *testing.T, name, dir string, env []string, args ...string) *w
 	p := &windowDriver{T: t, display: name, dir: dir, done: make(chan error, 1)}
 	p.env = append(append(os.Environ(), "DISPLAY="+name, "XDG_CONFIG_HOME="+t.TempDir(), "LIBGL_ALWAYS_SOFTWARE=1"), env...)
 	logFile := filepath.Join(p.dir, "state.jsonl")
-	_ = os.Remove(logFile) // of a window before
+	_ = os.Remove(logFile) // removes the log of an earlier window
 	p.cmd = exec.Command(buildSkein(t), append([]string{"fly", "--log", logFile}, args...)...)
 	p.cmd.Dir, p.cmd.Env = p.dir, p.env
 	p.cmd.Stderr = io.MultiWriter(os.Stderr, &p.stderr)
@@ -200,7 +200,7 @@ func launchWith(t *testing.T, name, dir string, env []string, args ...string) *w
 		p.done <- p.cmd.Wait()
 		close(p.done)
 	}()
-	t.Cleanup(func() { // and it writes nothing more into the folder
+	t.Cleanup(func() { // ends the program before its folder is removed
 		p.cmd.Process.Kill()
 		for range p.done {
 		}
@@ -224,12 +224,13 @@ func (p *windowDriver) open(file string) {
 	p.Fatal("no log appeared")
 }
 
-// x runs xdotool. By the answer to a question after it the window has what was pressed.
+// xdotool runs xdotool and returns its output. After an input event it also asks for the pointer's
+// position: once the X server has answered, the window has the event.
 func (p *windowDriver) xdotool(args ...string) string {
 	p.Helper()
 	switch args[0] {
 	case "key", "keydown", "keyup", "click", "mousedown", "mouseup", "mousemove", "mousemove_relative":
-		if ends := args[len(args)-1]; ends != "ctrl+q" && ends != "alt+F4" { // after which there may be no window to tell of
+		if ends := args[len(args)-1]; ends != "ctrl+q" && ends != "alt+F4" { // after these keys there may be no window to ask
 			args = append(args, "getmouselocation")
 		}
 	}
@@ -280,8 +281,8 @@ func (p *windowDriver) next() bool {
 	return true
 }
 
-// later reads the log until frames that began after now are drawn, and two more, as the
-// window may hear late of what was done, and tell late what came of it.
+// waitFrames reads the log until the given number of frames and two more have begun after this
+// call. The two allow for an event that arrives late and for a state that is logged late.
 func (p *windowDriver) waitFrames(frames int) {
 	p.Helper()
 	for p.next() {
@@ -296,7 +297,7 @@ func (p *windowDriver) settle() {
 	p.waitFrames(5)
 	was, ms := p.last.Eye, 0.0
 	p.wait("a camera at rest", func(l *fly.LogLine) bool {
-		if ms += l.FrameMS; ms < 30 { // which quick frames would hide
+		if ms += l.FrameMS; ms < 30 { // on a fast machine one frame may be too short to show motion
 			return false
 		}
 		moved := l.Eye.Sub(was).Len()
@@ -321,8 +322,7 @@ func (p *windowDriver) chord(keys string) {
 	p.waitFrames(2)
 }
 
-// at returns a point of a widget, in shares of its size. Its page comes to the front, and it
-// into sight, if it is not.
+// pointOf shows a widget and returns a point of it. x and y are shares of its size.
 func (p *windowDriver) pointOf(key string, x, y float64) (string, string) {
 	p.Helper()
 	p.showWidget(key)
@@ -330,8 +330,8 @@ func (p *windowDriver) pointOf(key string, x, y float64) (string, string) {
 	return fmt.Sprint(r[0] + int(x*float64(r[2]))), fmt.Sprint(r[1] + int(y*float64(r[3])))
 }
 
-// bring makes a widget come into sight, as a person would look for it: through the
-// inspector's pages, and by the wheel.
+// showWidget shows a widget in the way a person would: it opens the widget's page and scrolls with
+// the wheel.
 func (p *windowDriver) showWidget(key string) {
 	p.Helper()
 	if _, ok := p.last.Widgets[key]; !ok {
@@ -353,8 +353,8 @@ func (p *windowDriver) showWidget(key string) {
 	p.Fatalf("no widget %q is on the panel", key)
 }
 
-// turnTo brings one page after another to the front until a widget is there: first the one
-// whose name the widget's begins with.
+// turnToPage brings one page after another to the front until it contains the widget. It begins
+// with the page whose name starts the widget's key.
 func (p *windowDriver) turnToPage(key string) {
 	p.Helper()
 	own, _, _ := strings.Cut(key, ".")
@@ -376,7 +376,7 @@ func (p *windowDriver) turnToPage(key string) {
 			continue
 		}
 		p.clickOn(p.last.Widgets["tab."+page])
-		for frames := 0; frames < 30 && !shows(); frames += 3 { // it may lie below another window
+		for frames := 0; frames < 30 && !shows(); frames += 3 { // the widget may lie below another window
 			p.waitFrames(3)
 		}
 		p.waitFrames(3)
@@ -603,7 +603,8 @@ func pauseAndStep(p *windowDriver) {
 	}
 }
 
-// seen returns where a point is seen, in pixels of the window, by the logged matrices.
+// pixelOf returns the pixel of the window that shows a point, according to the logged matrices. It
+// returns ok = false if the point is outside the picture or close to its edge.
 func pixelOf(l *fly.LogLine, at mgl32.Vec3) (x, y float32, ok bool) {
 	clip := l.Projection.Mul4(l.View).Mul4x1(at.Vec4(1))
 	if clip[3] <= 0 {
@@ -756,7 +757,7 @@ func resizing(p *windowDriver) {
 	p.waitFrames(3)
 }
 
-// shoot takes a screenshot by F12 and reads it back.
+// takeScreenshot takes a screenshot with F12 and returns the image that was saved.
 func (p *windowDriver) takeScreenshot() image.Image {
 	p.Helper()
 	p.mustBeSeen()
@@ -779,7 +780,7 @@ func (p *windowDriver) takeScreenshot() image.Image {
 	return img
 }
 
-// mustBeSeen fails where pixels are black whatever the program does.
+// mustBeSeen ends the test if the window was launched without visible pixels, which are all black.
 func (p *windowDriver) mustBeSeen() {
 	p.Helper()
 	if !p.seen {
@@ -787,7 +788,7 @@ func (p *windowDriver) mustBeSeen() {
 	}
 }
 
-// lit reports whether the picture's left half shows a scene in evening light rather
+// showsScene reports whether the left half of the picture shows a scene in evening light rather
 // than an empty window.
 func showsScene(img image.Image) bool {
 	var sum, n uint32
@@ -849,7 +850,7 @@ func quits(p *windowDriver) {
 	p.waitForEnd()
 }
 
-// asked waits until it asks whether to save, or no longer does.
+// waitForQuestion waits until the question whether to save is open, or until it is closed.
 func (p *windowDriver) waitForQuestion(is bool) {
 	p.Helper()
 	p.wait(fmt.Sprintf("the question whether to save: %v", is), func(*fly.LogLine) bool {
@@ -858,7 +859,7 @@ func (p *windowDriver) waitForQuestion(is bool) {
 	})
 }
 
-// ended waits for the window's end without an error.
+// waitForEnd waits until the program ends, and reports an error of the program.
 func (p *windowDriver) waitForEnd() {
 	p.Helper()
 	select {

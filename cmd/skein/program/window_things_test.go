@@ -50,7 +50,7 @@ size = [8.0, 20.0, 8.0]
 	p.settle()
 	saved := func() *scenario.Scenario {
 		t.Helper()
-		p.waitFrames(3) // until the rows are where they stay
+		p.waitFrames(3) // waits until the rows stop moving
 		p.click(p.pointOf("save", 0.5, 0.5))
 		s, err := scenario.Load(scene)
 		if err != nil {
@@ -68,7 +68,7 @@ size = [8.0, 20.0, 8.0]
 	}
 
 	p.click(p.pointOf("group.World", 0.5, 0.5))
-	p.click(p.pointAt(mgl32.Vec3{-12, 12, 4})) // its face
+	p.click(p.pointAt(mgl32.Vec3{-12, 12, 4})) // a face of the obstacle
 	p.wait("the tower selected", func(l *fly.LogLine) bool { return l.Thing == "tower" })
 
 	// Along x, by as many metres as the pointer goes.
@@ -126,14 +126,14 @@ size = [8.0, 20.0, 8.0]
 	p.key("ctrl+z")
 
 	p.click(p.pointOf("add", 0.5, 0.5))
-	p.waitFrames(3) // until the list is where it stays
+	p.waitFrames(3) // waits until the list stops moving
 	p.click(p.pointOf("add.path", 0.5, 0.5))
 	p.wait("a path selected", func(l *fly.LogLine) bool { return l.Thing == "path-1" })
 	s := saved()
 	if len(s.Surroundings.Paths) != 1 || len(s.Surroundings.Paths[0].Points) != 4 {
 		t.Fatalf("added: %+v", s.Surroundings.Paths)
 	}
-	point := s.Surroundings.Paths[0].Points[3] // in the middle of the picture, others are at its edges
+	point := s.Surroundings.Paths[0].Points[3] // this point is in the middle of the picture, the others are at its edges
 	p.click(p.pointAt(point.Array()))
 	p.waitFrames(2)
 	p.click(p.pointOf("point.remove", 0.5, 0.5))
@@ -152,13 +152,13 @@ func (p *windowDriver) pixel(at mgl32.Vec3) (x, y float64) {
 	return float64(r[0]) + float64(r[2])*float64(1+c[0]/c[3])/2, float64(r[1]) + float64(r[3])*float64(1-c[1]/c[3])/2
 }
 
-// on returns the same as xdotool takes it.
+// pointAt returns the pixel of a point in space, in the form that xdotool expects.
 func (p *windowDriver) pointAt(at mgl32.Vec3) (string, string) {
 	x, y := p.pixel(at)
 	return offset("0", x), offset("0", y)
 }
 
-// further returns a coordinate some units further.
+// offset returns a coordinate moved by a number of units, rounded.
 func offset(from string, by float64) string {
 	n, _ := strconv.Atoi(from)
 	return strconv.Itoa(n + int(math.Round(by)))

@@ -120,14 +120,14 @@ func (d *dragger) event(kind byte) []uint32 {
 	}
 }
 
-// tell sends a window a client message.
+// sendMessage sends a client message to a window.
 func (d *dragger) sendMessage(window uint32, name string, data ...uint32) {
 	d.Helper()
 	words := append([]uint32{window, 0, xClientMessage | 32<<8, window, d.atom(name)}, data...)
 	d.request(xSendEvent, 0, append(words, make([]uint32, 10-len(words))...)...)
 }
 
-// drop drops files on a window, and is back when they were taken.
+// drop drops files on a window. It returns when the window has accepted them.
 func (d *dragger) drop(window string, files ...string) {
 	d.Helper()
 	id, err := strconv.ParseUint(window, 10, 32)

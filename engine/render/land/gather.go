@@ -97,7 +97,7 @@ func (g *Garden) add(grown *Plant, share, wider, pixels float32) {
 	for level+1 < len(forms) && pixels < forms[level+1].MaxSize {
 		level++
 	}
-	const over = 0.25 // of the height in pixels
+	const over = 0.25 // width of the transition between levels, as a share of the height in pixels
 	if level+1 < len(forms) {
 		if t := pixels/forms[level+1].MaxSize - 1; t < over {
 			coarse := one

@@ -9,7 +9,7 @@ type features struct {
 	distances [4]float64                        // distances of the layers of its skyline, the farthest first, m; 0: it has none
 	height    func(*skyline, float64) float64   // height of a layer at a share of the full turn, m
 	houses    bool                              // its skyline has rows of houses
-	water     func(c *cover, x, z float64) bool // whether there is water at a place, for plants on its shores; nil: no plant is mirrored
+	water     func(c *cover, x, z float64) bool // returns whether there is water at a place; plants on its shores need it; nil: no plant is mirrored
 	plots     bool                              // the ground is divided into plots
 	meadow    bool                              // the ground has the meadow's noise
 	onlyOne   bool                              // it looks the same for all seeds

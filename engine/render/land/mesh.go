@@ -10,7 +10,7 @@ import (
 type Vertex struct {
 	Position, Normal   mgl32.Vec3
 	UV                 mgl32.Vec2 // coordinates in the picture of leaves
-	Sway               float32    // how far it moves with the wind, from 0 to 1
+	Sway               float32    // how strongly it moves with the wind, from 0 to 1
 	Openness           float32    // share of the light from outside that reaches it
 	Translucency       float32    // translucency; 0 for wood and stone
 	Opaque             bool       // opaque: nothing is cut out
@@ -87,7 +87,7 @@ type habit struct {
 	tile        int
 	cardSize    float32    // size of a card with leaves
 	cards       int        // number of cards at the finest level
-	sizeFix     [5]float32 // by level, a correction of the cards' size; 0: none
+	sizeFix     [5]float32 // correction of the cards' size by level; 0: none
 	albedo      mgl32.Vec3 // albedo of the leaves
 	seed        uint32
 }
@@ -299,7 +299,7 @@ func rock(times int, seed uint32) Mesh {
 			}
 		}
 		v.UV = tileUV(tileGrain, 1, 0.5+0.45*v.Position[0], 0.5+0.3*v.Position[1]+0.15*v.Position[2])
-		if times == 0 { // its few faces lie inside the ball
+		if times == 0 { // the few faces of this level lie inside the ball, so they move outwards
 			at = at.Mul(1.1)
 		}
 		v.Position = mgl32.Vec3{0.62 * at[0], 0.3 + 0.8*at[1], 0.5 * at[2]}

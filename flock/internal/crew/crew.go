@@ -170,7 +170,7 @@ func (c *Crew) Wait() {
 	if of == 1 {
 		return
 	}
-	if int(c.here.Add(1)) == of { // once the phase is over, another tick may begin
+	if int(c.here.Add(1)) == of { // after the last worker of a phase, another tick may begin
 		c.here.Store(0)
 		c.phase.Add(1)
 		if c.asleep.Load() > 0 {

@@ -12,7 +12,7 @@ import (
 func TestWorkersLeaveCores(t *testing.T) {
 	before := runtime.GOMAXPROCS(4)
 	defer runtime.GOMAXPROCS(before)
-	alone := runtime.GOMAXPROCS(0) == 1 // as ever in WebAssembly
+	alone := runtime.GOMAXPROCS(0) == 1 // always true in WebAssembly
 	for asked, want := range map[int]int{0: 4, -1: 3, -3: 1, -9: 1, 2: 2} {
 		if alone && asked <= 0 {
 			want = 1
@@ -30,7 +30,7 @@ func TestWorkersLeaveCores(t *testing.T) {
 // Every worker does its part in every tick, also after a rest, and a World that is no longer
 // stepped leaves no goroutine behind.
 func TestWorkersEndWhenIdle(t *testing.T) {
-	time.Sleep(time.Millisecond) // for which some machines have a goroutine of their own
+	time.Sleep(time.Millisecond) // on some machines Sleep starts a goroutine
 	before := runtime.NumGoroutine()
 	ran := make([]int, 3)
 	c := New(3, func(worker int) { ran[worker]++ })

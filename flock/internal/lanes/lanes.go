@@ -55,7 +55,7 @@ func Grown[T any](s []T, n int) []T {
 	}
 	slack := 0
 	if cap(s) > 0 {
-		slack = n / 8 // it will probably grow further
+		slack = n / 8 // the array will probably grow again
 	}
 	longer := make([]T, n, n+slack+Pad)
 	copy(longer, s)

@@ -24,7 +24,7 @@ func TestPack(t *testing.T) {
 			t.Fatalf("%d: wrote past the end", n)
 		}
 		var sum Kin
-		var want [6]int64 // of differences from the first
+		var want [6]int64 // sums of differences from the first boid
 		for i := range n {
 			if kin[i] != plain[i] || kin[i][3] != 1 {
 				t.Fatalf("%d: boid %d is %x, plain %x", n, i, kin[i], plain[i])

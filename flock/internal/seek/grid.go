@@ -50,7 +50,7 @@ func (g *Grid) Fit(pos *lanes.Vec, reach, loose float32) {
 	low.Y, high.Y = extent(pos.Y)
 	low.Z, high.Z = extent(pos.Z)
 	g.Low = low
-	const more = 1.015 // so that rounding errors do not reach beyond the next cell
+	const more = 1.015 // a margin for rounding errors, which must not reach beyond the next cell
 	size, cell := high.Sub(low), reach*(1+2*loose)*more
 	g.Limit = reach * loose
 	for {

@@ -101,7 +101,7 @@ func (r *Relief) slope(x, z int, far bool) Vec {
 	b := r.height(z*r.columns + x + 1)
 	c := r.height((z+1)*r.columns + x)
 	d := r.height((z+1)*r.columns + x + 1)
-	if far { // above the diagonal: a, c, d
+	if far { // the corner is above the diagonal: a, c, d
 		return Vec{(d - c) / r.cell.X, 0, (c - a) / r.cell.Z}
 	}
 	return Vec{(b - a) / r.cell.X, 0, (d - b) / r.cell.Z}

@@ -232,7 +232,7 @@ func (l *Lead) radii(k int, birds []turner) {
 	half, step := f.frameCount(likeness), max(1, f.frameCount(0.4))
 	axis := f.rate(k).Unit()
 	places, course := 0.0, 0.0
-	for from := k - half; from < k+half; from += step { // in steps, because it may exceed half a circle
+	for from := k - half; from < k+half; from += step { // the birds may turn by more than half a circle, so it measures in steps
 		to := min(from+step, k+half)
 		places += f.rotation(birds, from, to, axis)
 		course += turnedAbout(axis, []vec.Vec64{f.courses[from]}, []vec.Vec64{f.courses[to]})

@@ -39,7 +39,7 @@ func meandering(t float64) float64 {
 // delays, each follows the one in front, and leaders fly ahead. Ids do not matter.
 func TestOrderOfCopies(t *testing.T) {
 	const n, apart = 10, 0.2
-	ids := []int32{7, 3, 12, 0, 5, 9, 1, 14, 2, 8} // from the first to the last
+	ids := []int32{7, 3, 12, 0, 5, 9, 1, 14, 2, 8} // ids from the first bird to the last
 	l := led(40, ids, func(s float64) (pos, vel []vec.Vec64) {
 		for k := range n {
 			course := meandering(s - apart*float64(k))

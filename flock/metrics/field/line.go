@@ -26,7 +26,7 @@ type Figure struct {
 
 // Line is a row of the scorecard with its first figure and whether all figures pass.
 type Line struct {
-	Number int    `json:"number,omitempty"` // from 1; 0: shown without a verdict
+	Number int    `json:"number,omitempty"` // number from 1; 0: shown without a verdict
 	Group  Group  `json:"group"`
 	Key    string `json:"key"`
 	Figure

@@ -74,7 +74,7 @@ func TestNearestIsSorting(t *testing.T) {
 		pos := ellipsoid(r, n, vec.Vec64{3, 1, 2})
 		for i := range pos {
 			if i%5 == 4 {
-				pos[i] = pos[i-1] // at the same position
+				pos[i] = pos[i-1] // puts two birds at the same position
 			}
 		}
 		for i, got := range neighbours(pos, 7) {

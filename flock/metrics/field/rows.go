@@ -9,7 +9,7 @@ import (
 // Row is a row of the scorecard: it says how its figures are measured, and which values were
 // published.
 type Row struct {
-	Number    int // from 1; 0: shown without a verdict
+	Number    int // number from 1; 0: shown without a verdict
 	Group     Group
 	Key       string
 	Name      string

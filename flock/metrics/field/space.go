@@ -177,7 +177,7 @@ func (s *space) transform() {
 type envelope struct {
 	in   []float64
 	at   []int     // cells whose parabolas are on the envelope
-	from []float64 // where each of them begins
+	from []float64 // start of each of their sections
 }
 
 // along transforms a line of n cells, whose values are step apart in memory. It replaces each

@@ -121,7 +121,7 @@ func (f *film) stirAt(k int) bool {
 
 // stir holds the results about one stir.
 type stir struct {
-	slowness, linear, chance float64 // as in turn
+	slowness, linear, chance float64 // same meaning as in turn
 	reached                  float64 // share of the birds that were stirred
 	turn                     bool    // whether the flock turns
 }

@@ -17,7 +17,7 @@ func TestKeptByID(t *testing.T) {
 		s := flock.Snapshot{Tick: int64(k), TickRate: 30}
 		for id := range 120 {
 			if id < k/4 {
-				continue // it has left
+				continue // the bird has left
 			}
 			die := vec.Dice(7, 9001)
 			at := vec.SymmetricVec(die.Roll(int32(id), 0))

@@ -97,7 +97,7 @@ func dumbbell(half float64) made {
 func rolling(when func(p vec.Vec64) float64) made {
 	return made{layer(800, 20, 12, ellipse), func(p vec.Vec64, t float64) vec.Vec64 {
 		since := t - when(p)
-		p[0] -= 12 * 0.15 * 0.15 * math.Exp(-since*since/(2*0.15*0.15)) // its velocity has a slope of 12 m/s²
+		p[0] -= 12 * 0.15 * 0.15 * math.Exp(-since*since/(2*0.15*0.15)) // the slope of this velocity is 12 m/s²
 		return p
 	}}
 }

@@ -80,7 +80,7 @@ type frameRow struct {
 	MS       float64 `json:"ms_per_frame"`
 	FPS      float64 `json:"frames_per_second"`
 	Worked   float64 `json:"processor_ms_per_frame"` // sum over all threads
-	DrawnFPS float64 `json:"drawn_per_second"`       // without the ticks
+	DrawnFPS float64 `json:"drawn_per_second"`       // frames per second if the ticks took no time
 	FirstMS  float64 `json:"first_picture_ms"`
 	Renderer string  `json:"renderer"`
 }

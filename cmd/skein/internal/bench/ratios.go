@@ -47,7 +47,7 @@ func (c *options) runRatios(ctx context.Context, g *console.Console) error {
 
 // Largest ratios that are fast enough.
 const (
-	defaultGoal = 3 // of starlings, the model of the default scene
+	defaultGoal = 3 // for starlings, the model of the default scene
 	otherGoal   = 4
 )
 

@@ -23,7 +23,7 @@ func TestCacheIsBounded(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if _, ok := c.Get("model0"); !ok { // it is of use again
+	if _, ok := c.Get("model0"); !ok { // this lookup makes it the most recently used
 		t.Fatal("nothing is stored")
 	}
 	c.prune(3500)

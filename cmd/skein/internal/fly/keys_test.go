@@ -64,13 +64,13 @@ func TestKeysAreUndoneInAnotherReading(t *testing.T) {
 	if len(s.scene.Events) != 1 {
 		t.Fatalf("%d keys after the file was saved", len(s.scene.Events))
 	}
-	if err := s.Studio.Do(studio.Undo, 1); err != nil { // of what was saved
+	if err := s.Studio.Do(studio.Undo, 1); err != nil { // undoes the edits that were saved
 		t.Fatal(err)
 	}
 	if err := s.Studio.Do(studio.Undo, 1); err != nil || len(s.scene.Events) != 0 {
 		t.Errorf("undo: %v, %d keys", err, len(s.scene.Events))
 	}
-	joined := *s.scene // as it is when a predator joins
+	joined := *s.scene // the scene before a predator joins
 	joined.Others = slices.Clone(joined.Others)
 	s.scene = &joined
 	if err := s.Studio.Do(studio.Redo, 1); err != nil || len(s.scene.Events) != 1 {

@@ -91,7 +91,7 @@ func (s *session) updateGauges(o *ui.Outcome) {
 	}
 	own := snap.OneFlock(need.Flock)
 	need.Series = need.Series || own.Len() <= seriesLimit
-	need.Now = 0 // for a live flock the time comes with the snapshots
+	need.Now = 0 // a live flock gets the time from the snapshots
 	g.news = g.living.Ask(need)
 	switch {
 	case s.Studio.InPast() && need.Singles:

@@ -80,7 +80,7 @@ func (s *session) finishOpening(f *frame.Frame) {
 	}
 	o.measures = false
 	if s.edited() || s.loading != nil {
-		return // it is no longer the opening
+		return // another scene has replaced the opening
 	}
 	if o.times.birds > openingFewest || !o.times.slow() {
 		s.afterTicks(s.Ticking.Join(), 0)

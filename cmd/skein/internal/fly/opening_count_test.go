@@ -29,13 +29,13 @@ func TestOpeningCount(t *testing.T) {
 	for _, c := range []struct {
 		what                      string
 		fixed, draw, layout, tick float64 // s
-		birds                     int     // of the opening
+		birds                     int     // size of the opening flock
 	}{
 		{"a graphics card and fast cores", 0.002, 100e-9, 50e-9, 100e-9, 30_000},
 		{"a fair machine", 0.010, 1e-6, 0.5e-6, 1e-6, 13_300},   // 0.040 s / 3 µs
 		{"slow ticks", 0.002, 0.1e-6, 0.1e-6, 4e-6, 7_700},      // 0.048 s / 6.2 µs
 		{"a software driver", 0.030, 10e-6, 1e-6, 2e-6, 3_000},  // 1,400 birds
-		{"a very slow machine", 0.2, 100e-6, 1e-6, 2e-6, 3_000}, // not even without birds
+		{"a very slow machine", 0.2, 100e-6, 1e-6, 2e-6, 3_000}, // the machine is too slow even without birds
 	} {
 		exact := math.Max(0, (0.05-c.fixed)/(c.draw+c.layout+1.5*c.tick))
 		for _, birds := range []int{3_000, 8_000, 30_000} {

@@ -39,7 +39,7 @@ func TestCameraIsKeptAsItWas(t *testing.T) {
 				t.Fatal(err)
 			}
 			s.Frame(image.Pt(1280, 720), 1.0/60, camera.Drive{})
-			if k%50 == 20 { // as the panel and the keys do in each frame
+			if k%50 == 20 { // the panel and the keys do this in each frame
 				if err := s.Set(s.Controls, studio.Done); err != nil {
 					t.Fatal(err)
 				}
@@ -49,9 +49,9 @@ func TestCameraIsKeptAsItWas(t *testing.T) {
 			t.Errorf("%s\nis saved as %+v, want %+v", section, s.Controls.Camera, sc.Camera)
 		}
 		if sc.Camera.Mode == look.Auto {
-			continue // which hands turn in orbit
+			continue // moving this camera by hand switches to Orbit
 		}
-		for range 60 { // in all by a degree, in steps that are small
+		for range 60 { // turn by one degree in small steps
 			s.Frame(image.Pt(1280, 720), 1.0/60, camera.Drive{Turn: [2]float32{math.Pi / 180 / 60}})
 		}
 		if by := math.Abs(math.Remainder(float64(s.Controls.Camera.Azimuth-sc.Camera.Azimuth), 360)); math.Abs(by-1) > 0.05 {

@@ -59,7 +59,7 @@ func modelRowOf(m *flock.Model) ModelRow {
 	row.Neighbourhood, _ = p.Value("neighbourhood").(string)
 	if spec, ok := p.Spec("neighbourhood"); ok {
 		if row.Neighbourhoods = spec.Options; spec.Idle(&p) {
-			row.Neighbourhood, row.Neighbourhoods = "", nil // its rules find their own neighbours
+			row.Neighbourhood, row.Neighbourhoods = "", nil // the model's rules find their own neighbours
 		}
 	}
 	for _, r := range m.Rules() {

@@ -12,7 +12,7 @@ import (
 func TestStripCounts(t *testing.T) {
 	for _, c := range []struct {
 		strip, width, pictures int
-		want                   string // of the error; empty: none
+		want                   string // the expected error; empty: none
 	}{
 		{6, 1280, 6, ""}, {1, 1280, 1, ""}, {51, 1280, 100, ""}, {204, 320, 204, ""},
 		{7, 1280, 6, "--strip 7: there are only 6 pictures; use 1 to 6"},

@@ -37,7 +37,7 @@ type fieldFlock struct {
 
 // fieldCard is a scorecard of one flock, or of several that differ only in size.
 type fieldCard struct {
-	Rows   []field.Line       `json:"rows,omitempty"` // over all flocks; empty if there are several cards
+	Rows   []field.Line       `json:"rows,omitempty"` // combined for all flocks; empty if there are several cards
 	Passed int                `json:"passed"`
 	Of     int                `json:"of"`
 	Groups []field.GroupScore `json:"groups,omitempty"`

@@ -36,7 +36,7 @@ type patternSum struct {
 
 // patternEvent is an event of a run.
 type patternEvent struct {
-	Run int `json:"run"` // from 0, in the order of the seeds
+	Run int `json:"run"` // number from 0, in the order of the seeds
 	pattern.Event
 }
 

@@ -18,8 +18,8 @@ import (
 const (
 	panelWide, panelHigh = 340, 230
 	panelGap             = 8
-	headHigh             = 44 // above the panels of a world
-	titleHigh            = 36 // within a panel, for two lines of text
+	headHigh             = 44 // height above the panels of a world
+	titleHigh            = 36 // height within a panel for two lines of text
 )
 
 // Colours of the picture: the parties of a trial have one each.

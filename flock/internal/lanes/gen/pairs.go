@@ -83,7 +83,7 @@ func turnTo(k *kernel) {
 }
 
 func takeCourse(k *kernel) {
-	const fine = 1024 // as in flock/rules/take_course.go
+	const fine = 1024 // same value as in flock/rules/take_course.go
 	p := k.pair()
 	counts := p.counts.and(p.isNearer("TakeCourseWithin2")).unless(p.isNearer("TakeCourseFrom2"))
 	own := k.vec("Vel")

@@ -100,7 +100,7 @@ func (g *gen) squaresOfList(own, list, squares reg.GPVirtual) {
 	both, other, x := g.YMM(), g.YMM(), g.XMM()
 	g.VPUNPCKLQDQ(square[1], square[0], both)
 	g.VPSHUFD(operand.U8(0xb1), both, other)
-	g.VPADDD(other, both, both) // each sum twice, the even sums in one half
+	g.VPADDD(other, both, both) // adds the halves, so that each sum appears twice; the lower half holds the even sums
 	g.VEXTRACTI128(operand.U8(1), both, x)
 	g.VPBLENDD(operand.U8(0xa), x, both.AsX(), x)
 	g.VMOVDQU(x, at(squares, k, 4))

@@ -292,7 +292,7 @@ func (c *crowd) store() {
 		c.own(own[k], y)
 		c.VMULPS(scale, y, y)
 		c.VCVTPS2DQ(y, y)
-		if k == 1 { // in the lower half of a word
+		if k == 1 { // the value is in the lower half of a word
 			c.VPADDD(c.positive, y, y)
 		}
 		c.VPMULLD(c.count, y, y)

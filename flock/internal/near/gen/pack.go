@@ -22,7 +22,7 @@ func (g *gen) pack() {
 	}
 	k := zero(g)
 	g.Label("eight")
-	var words [2][3]reg.VecVirtual // of boids 0, 1, 4, 5 and of 2, 3, 6, 7
+	var words [2][3]reg.VecVirtual // words[0] holds boids 0, 1, 4 and 5, words[1] boids 2, 3, 6 and 7
 	for w := range 3 {
 		lo, hi := g.YMM(), g.YMM()
 		g.VMULPS(at(from[2*w], k, 4), scale, lo)

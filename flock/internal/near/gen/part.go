@@ -28,7 +28,7 @@ func (g *gen) part() {
 	term := p.terms(p.way(pairs, me))
 	rows := g.transposed([4]reg.VecVirtual{term[0], term[1], term[2], term[2]})
 	for half := range 2 {
-		for k, row := range rows { // of pair 4·half + lanes[k], see way
+		for k, row := range rows { // lanes of the register are pairs 4·half + lanes[k], see way
 			lanes := [4]int{0, 1, 2, 3}
 			number, x := g.GP64(), g.XMM()
 			g.MOVWLZX(operand.Mem{Base: pairs, Disp: 4*(4*half+lanes[k]) + 2}, number.As32())
@@ -68,7 +68,7 @@ func (p *part) spread(f uintptr) reg.VecVirtual {
 // way computes the vector between the two boids of each of eight pairs, in metres.
 func (p *part) way(pairs, me reg.GPVirtual) (d [3]reg.VecVirtual) {
 	var of near.Eyes
-	var way [2]reg.VecVirtual // of two pairs, and of the two pairs four positions later
+	var way [2]reg.VecVirtual // way[k] holds pairs 2k, 2k+1, 2k+4 and 2k+5
 	for k := range way {
 		var own, other [2]reg.VecVirtual
 		for half := range 2 {

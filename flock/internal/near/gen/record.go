@@ -60,7 +60,7 @@ func (g *gen) packRecords() {
 	words := [4]reg.VecVirtual{both(at3[0], at3[1]), at3[2], both(v[0], v[1]), v[2]}
 	g.VPBLENDW(operand.U8(0xaa), one, words[1], words[1])
 	g.VPBLENDW(operand.U8(0xaa), tame, words[3], words[3])
-	for boid, r := range g.transposed(words) { // of a boid and of the fourth boid after it
+	for boid, r := range g.transposed(words) { // r holds the records of this boid and of the fourth boid after it
 		g.VMOVDQU(r.AsX(), operand.Mem{Base: to, Disp: 16 * boid})
 		g.VEXTRACTI128(operand.U8(1), r, operand.Mem{Base: to, Disp: 16 * (boid + 4)})
 	}

@@ -55,7 +55,7 @@ func (g *gen) sphere() {
 		own := g.YMM()
 		g.VMULPS(at(g.arg(name), boid, 4), scale, own)
 		g.VCVTPS2DQ(own, own)
-		if a%2 == 0 { // in the lower half of a word
+		if a%2 == 0 { // the value is in the lower half of a word
 			g.VPADDD(g.positive, own, own)
 		}
 		g.VPMULLD(sums[0], own, own)
