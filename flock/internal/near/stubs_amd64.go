@@ -4,47 +4,47 @@
 
 package near
 
-// gatherAVX2 is gatherGo without the padding.
+// gatherAVX2 does the same as gatherGo, but writes no padding.
 //
 //go:noescape
 func gatherAVX2(lx *float32, ly *float32, lz *float32, lat *int32, x *float32, y *float32, z *float32, spans *int32, many int, box *float32, limit float32) (n int)
 
-// gatherAtAVX2 is gatherAVX2 for the indices only.
+// gatherAtAVX2 does the same as gatherAVX2, but writes only the indices.
 //
 //go:noescape
 func gatherAtAVX2(lat *int32, x *float32, y *float32, z *float32, spans *int32, many int, box *float32, limit float32) (n int)
 
-// scanAVX2 is scanGo. The list must not be empty.
+// scanAVX2 does the same as scanGo. The list must not be empty.
 //
 //go:noescape
 func scanAVX2(at *int32, d2 *float32, x *float32, y *float32, z *float32, from *int32, many int, px float32, py float32, pz float32, limit float32) (n int)
 
-// filterAVX2 is filterGo for at least one element.
+// filterAVX2 does the same as filterGo for at least one element.
 //
 //go:noescape
 func filterAVX2(toAt *int32, toD2 *float32, at *int32, d2 *float32, many int, limit float32) (n int)
 
-// sumAVX2 is sumGo for at least one hit.
+// sumAVX2 does the same as sumGo for at least one hit.
 //
 //go:noescape
 func sumAVX2(sum *uint64, kin *uint64, hits *int32, many int)
 
-// rowAVX2 is rowGo for 8·eights points.
+// rowAVX2 does the same as rowGo for 8·eights points.
 //
 //go:noescape
 func rowAVX2(d2 *float32, mask *uint64, x *float32, y *float32, z *float32, eights int, px float32, py float32, pz float32, limit float32)
 
-// meetAVX2 is meetGo for at least one word of the mask.
+// meetAVX2 does the same as meetGo for at least one word of the mask.
 //
 //go:noescape
 func meetAVX2(sums *uint64, all *uint64, i int, mask *uint64, near *uint64, words int, d2 *float32, limit int)
 
-// packAVX2 is packGo for 8·eights boids.
+// packAVX2 does the same as packGo for 8·eights boids.
 //
 //go:noescape
 func packAVX2(kin *uint64, x *float32, y *float32, z *float32, vx *float32, vy *float32, vz *float32, eights int, scale float32)
 
-// boundsAVX2 is boundsGo for 1 to 8 points.
+// boundsAVX2 does the same as boundsGo for 1 to 8 points.
 //
 //go:noescape
 func boundsAVX2(box *float32, x *float32, y *float32, z *float32, many int)
@@ -70,65 +70,65 @@ func orderAVX2(to *int32, at *int32, d2 *float32, many int, most int, stride int
 //go:noescape
 func fetchAVX2(to **float32, peers *float32, at *int32, eights int)
 
-// sphereAVX2 is SumSphere. to points to an Eight.
+// sphereAVX2 does the same as SumSphere. to points to an Eight.
 //
 //go:noescape
 func sphereAVX2(to *int32, x *float32, y *float32, z *float32, vx *float32, vy *float32, vz *float32, boid int, from *int32, many int, kin *uint64, below float32, above float32, scale float32)
 
-// packRecordsAVX2 is packRecordsGo for 8·eights boids.
+// packRecordsAVX2 does the same as packRecordsGo for 8·eights boids.
 //
 //go:noescape
 func packRecordsAVX2(to *Record, x *float32, y *float32, z *float32, vx *float32, vy *float32, vz *float32, eights int, cx float32, cy float32, cz float32, scale float32) (n int)
 
-// noteAVX2 is noteGo. The list must not be empty.
+// noteAVX2 does the same as noteGo. The list must not be empty.
 //
 //go:noescape
 func noteAVX2(to *int16, x *float32, y *float32, z *float32, from *int32, many int, self int, px float32, py float32, pz float32, limit float32) (n int)
 
-// notePairsAVX2 is notePairsGo. The list must not be empty. It returns n + 2³²·paired.
+// notePairsAVX2 does the same as notePairsGo. The list must not be empty. It returns n + 2³²·paired.
 //
 //go:noescape
 func notePairsAVX2(to *int16, x *float32, y *float32, z *float32, from *int32, many int, self int, px float32, py float32, pz float32, limit float32, pairs *int16, number int, close float32) (n int)
 
-// partAVX2 is partGo. eights must be at least 1.
+// partAVX2 does the same as partGo. eights must be at least 1.
 //
 //go:noescape
 func partAVX2(e *Eyes, eights int)
 
-// chooseAVX2 is chooseGo for a list of 1 to 64 entries, padded to a multiple of four.
+// chooseAVX2 does the same as chooseGo for a list of 1 to 64 entries, padded to a multiple of four.
 //
 //go:noescape
 func chooseAVX2(sums *int32, squares *int32, own *Record, list *int16, many int, want int, limit int, guess int, slope int) (n int)
 
-// eyesAVX2 is lookGo.
+// eyesAVX2 does the same as lookGo.
 //
 //go:noescape
 func eyesAVX2(e *Eyes, eights int)
 
-// eyesAVX512 is lookGo, with AVX-512 VL and VNNI.
+// eyesAVX512 does the same as lookGo, with AVX-512 VL and VNNI.
 //
 //go:noescape
 func eyesAVX512(e *Eyes, eights int)
 
-// crowdAVX2 is Look for one kind of Crowd. It returns a bit for each boid whose count is out of
+// crowdAVX2 does the same as Look for one kind of Crowd. It returns a bit for each boid whose count is out of
 // bounds.
 //
 //go:noescape
 func crowdAVX2(c *Crowd, boid int) (n int)
 
-// crowdDirectAVX2 is Look for one kind of Crowd. It returns a bit for each boid whose count is out of
+// crowdDirectAVX2 does the same as Look for one kind of Crowd. It returns a bit for each boid whose count is out of
 // bounds.
 //
 //go:noescape
 func crowdDirectAVX2(c *Crowd, boid int) (n int)
 
-// crowdApartAVX2 is Look for one kind of Crowd. It returns a bit for each boid whose count is out of
+// crowdApartAVX2 does the same as Look for one kind of Crowd. It returns a bit for each boid whose count is out of
 // bounds.
 //
 //go:noescape
 func crowdApartAVX2(c *Crowd, boid int) (n int)
 
-// crowdApartDirectAVX2 is Look for one kind of Crowd. It returns a bit for each boid whose count is out of
+// crowdApartDirectAVX2 does the same as Look for one kind of Crowd. It returns a bit for each boid whose count is out of
 // bounds.
 //
 //go:noescape

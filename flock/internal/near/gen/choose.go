@@ -9,7 +9,7 @@ import (
 
 // choose writes the kernel of near.Chooser. Eight registers hold all squares.
 func (g *gen) choose() {
-	g.begin("chooseAVX2", "chooseAVX2 is chooseGo for a list of 1 to 64 entries, padded to a multiple of four.", true,
+	g.begin("chooseAVX2", "chooseAVX2 does the same as chooseGo for a list of 1 to 64 entries, padded to a multiple of four.", true,
 		pointer(index, "sums", "squares"), pointer(record(), "own"), pointer(types.Typ[types.Int16], "list"),
 		ints("many", "want", "limit", "guess", "slope"))
 	own, list, squares := g.arg("own"), g.arg("list"), g.arg("squares")

@@ -11,11 +11,11 @@ const lessThan = operand.U8(17) // ordered, quiet
 // indices.
 func (g *gen) gather(coordinates bool) {
 	if coordinates {
-		g.begin("gatherAVX2", "gatherAVX2 is gatherGo without the padding.", true,
+		g.begin("gatherAVX2", "gatherAVX2 does the same as gatherGo, but writes no padding.", true,
 			pointer(float, "lx", "ly", "lz"), pointer(index, "lat"), pointer(float, "x", "y", "z"),
 			pointer(index, "spans"), ints("many"), pointer(float, "box"), floats("limit"))
 	} else {
-		g.begin("gatherAtAVX2", "gatherAtAVX2 is gatherAVX2 for the indices only.", true,
+		g.begin("gatherAtAVX2", "gatherAtAVX2 does the same as gatherAVX2, but writes only the indices.", true,
 			pointer(index, "lat"), pointer(float, "x", "y", "z"),
 			pointer(index, "spans"), ints("many"), pointer(float, "box"), floats("limit"))
 	}
@@ -81,7 +81,7 @@ func (g *gen) gather(coordinates bool) {
 }
 
 func (g *gen) scan() {
-	g.begin("scanAVX2", "scanAVX2 is scanGo. The list must not be empty.", true,
+	g.begin("scanAVX2", "scanAVX2 does the same as scanGo. The list must not be empty.", true,
 		pointer(index, "at"), pointer(float, "d2", "x", "y", "z"), pointer(index, "from"),
 		ints("many"), floats("px", "py", "pz", "limit"))
 	to, toD2, from, many := g.arg("at"), g.arg("d2"), g.arg("from"), g.arg("many")
@@ -116,7 +116,7 @@ func (g *gen) scan() {
 }
 
 func (g *gen) filter() {
-	g.begin("filterAVX2", "filterAVX2 is filterGo for at least one element.", true,
+	g.begin("filterAVX2", "filterAVX2 does the same as filterGo for at least one element.", true,
 		pointer(index, "toAt"), pointer(float, "toD2"), pointer(index, "at"), pointer(float, "d2"),
 		ints("many"), floats("limit"))
 	toAt, toD2, from, d2, many := g.arg("toAt"), g.arg("toD2"), g.arg("at"), g.arg("d2"), g.arg("many")

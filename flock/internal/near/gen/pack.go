@@ -7,7 +7,7 @@ import (
 
 // pack interleaves six arrays of floats, converted to whole quanta, and the number 1.
 func (g *gen) pack() {
-	g.begin("packAVX2", "packAVX2 is packGo for 8·eights boids.", false,
+	g.begin("packAVX2", "packAVX2 does the same as packGo for 8·eights boids.", false,
 		pointer(word, "kin"), pointer(float, "x", "y", "z", "vx", "vy", "vz"), ints("eights"), floats("scale"))
 	kin, many, scale := g.arg("kin"), g.arg("eights"), g.spread("scale")
 	positive, one := g.YMM(), g.YMM()
@@ -56,7 +56,7 @@ func (g *gen) pack() {
 
 // bounds finds the box around up to eight boids. Unused lanes hold the first boid.
 func (g *gen) bounds() {
-	g.begin("boundsAVX2", "boundsAVX2 is boundsGo for 1 to 8 points.", false,
+	g.begin("boundsAVX2", "boundsAVX2 does the same as boundsGo for 1 to 8 points.", false,
 		pointer(float, "box", "x", "y", "z"), ints("many"))
 	box := g.arg("box")
 	a, err := g.Param("many").Resolve()

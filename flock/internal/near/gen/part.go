@@ -12,7 +12,7 @@ import (
 // part writes the kernel of Eyes.Part: it computes the separation of eight pairs at a time, of any
 // boids.
 func (g *gen) part() {
-	g.begin("partAVX2", "partAVX2 is partGo. eights must be at least 1.", false, []param{{"e", eyesPointer()}}, ints("eights"))
+	g.begin("partAVX2", "partAVX2 does the same as partGo. eights must be at least 1.", false, []param{{"e", eyesPointer()}}, ints("eights"))
 	p := &part{gen: g, e: g.arg("e")}
 	var of near.Eyes
 	load := func(f uintptr) reg.GPVirtual {

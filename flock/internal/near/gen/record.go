@@ -9,7 +9,7 @@ import (
 
 // packRecords interleaves six arrays of floats, converted to whole quanta of 16 bits.
 func (g *gen) packRecords() {
-	g.begin("packRecordsAVX2", "packRecordsAVX2 is packRecordsGo for 8·eights boids.", true,
+	g.begin("packRecordsAVX2", "packRecordsAVX2 does the same as packRecordsGo for 8·eights boids.", true,
 		pointer(record(), "to"), pointer(float, "x", "y", "z", "vx", "vy", "vz"), ints("eights"), floats("cx", "cy", "cz", "scale"))
 	to, many, scale := g.arg("to"), g.arg("eights"), g.spread("scale")
 	var from [6]reg.GPVirtual
@@ -90,9 +90,9 @@ func (g *gen) note(pairs bool) {
 		ints("many", "self"), floats("px", "py", "pz", "limit")}
 	if pairs {
 		args = append(args, pointer(types.Typ[types.Int16], "pairs"), ints("number"), floats("close"))
-		g.begin("notePairsAVX2", "notePairsAVX2 is notePairsGo. The list must not be empty. It returns n + 2³²·paired.", true, args...)
+		g.begin("notePairsAVX2", "notePairsAVX2 does the same as notePairsGo. The list must not be empty. It returns n + 2³²·paired.", true, args...)
 	} else {
-		g.begin("noteAVX2", "noteAVX2 is noteGo. The list must not be empty.", true, args...)
+		g.begin("noteAVX2", "noteAVX2 does the same as noteGo. The list must not be empty.", true, args...)
 	}
 	to, from, many := g.arg("to"), g.arg("from"), g.arg("many")
 	var list [3]reg.GPVirtual

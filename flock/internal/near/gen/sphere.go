@@ -8,7 +8,7 @@ import (
 // sphere writes the kernel of near.SumSphere. Each lane is a boid, as in crowd.
 func (g *gen) sphere() {
 	const name = "sphereAVX2"
-	g.begin(name, name+" is SumSphere. to points to an Eight.", false,
+	g.begin(name, name+" does the same as SumSphere. to points to an Eight.", false,
 		pointer(index, "to"), pointer(float, "x", "y", "z", "vx", "vy", "vz"), ints("boid"), pointer(index, "from"), ints("many"), pointer(word, "kin"), floats("below", "above", "scale"))
 	boid, k := g.arg("boid"), zero(g)
 	var place [3]reg.GPVirtual

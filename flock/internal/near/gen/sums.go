@@ -6,7 +6,7 @@ import (
 )
 
 func (g *gen) sum() {
-	g.begin("sumAVX2", "sumAVX2 is sumGo for at least one hit.", false,
+	g.begin("sumAVX2", "sumAVX2 does the same as sumGo for at least one hit.", false,
 		pointer(word, "sum", "kin"), pointer(index, "hits"), ints("many"))
 	sum, kin, hits, many := g.arg("sum"), g.arg("kin"), g.arg("hits"), g.arg("many")
 	a, b := g.YMM(), g.YMM()
@@ -42,7 +42,7 @@ func (g *gen) sum() {
 }
 
 func (g *gen) row() {
-	g.begin("rowAVX2", "rowAVX2 is rowGo for 8·eights points.", false,
+	g.begin("rowAVX2", "rowAVX2 does the same as rowGo for 8·eights points.", false,
 		pointer(float, "d2"), pointer(word, "mask"), pointer(float, "x", "y", "z"),
 		ints("eights"), floats("px", "py", "pz", "limit"))
 	to, mask, many := g.arg("d2"), g.arg("mask"), g.arg("eights")
@@ -92,7 +92,7 @@ func (g *gen) row() {
 }
 
 func (g *gen) meet() {
-	g.begin("meetAVX2", "meetAVX2 is meetGo for at least one word of the mask.", false,
+	g.begin("meetAVX2", "meetAVX2 does the same as meetGo for at least one word of the mask.", false,
 		pointer(word, "sums", "all"), ints("i"), pointer(word, "mask", "near"), ints("words"),
 		pointer(float, "d2"), ints("limit"))
 	sums, all, i, mask := g.arg("sums"), g.arg("all"), g.arg("i"), g.arg("mask")
