@@ -11,8 +11,8 @@ import (
 	"skein/flock/vec"
 )
 
-// crosses reports whether the way from p to q leads through the obstacle, by geometry of its
-// own, exactly.
+// crosses reports whether the way from p to q leads through the obstacle. It computes this exactly,
+// without the code under test.
 func crosses(o *around.Obstacle, p, q vec.Vec) bool {
 	a, b := own(o, p), own(o, q)
 	if o.Shape == "box" {
@@ -43,8 +43,8 @@ func crosses(o *around.Obstacle, p, q vec.Vec) bool {
 	return crossesDrum(o, a, d)
 }
 
-// crossesDrum is crosses of a cylinder, from a place of its own space by a way: which part of
-// the way is between its ends, and which within its side.
+// crossesDrum does the same as crosses for a cylinder, for a way from a place in the cylinder's own
+// space. It computes which part of the way is between the ends, and which part is within the side.
 func crossesDrum(o *around.Obstacle, a, d [3]float64) bool {
 	from, to := 0.0, 1.0
 	within := func(s, t float64) { from, to = max(from, min(s, t)), min(to, max(s, t)) }
@@ -66,7 +66,7 @@ func crossesDrum(o *around.Obstacle, a, d [3]float64) bool {
 	return from < to
 }
 
-// own returns a place in the obstacle's own space: turned back about y, then x, then z.
+// own returns a place in the obstacle's own space: rotated back about y, then x, then z.
 func own(o *around.Obstacle, p vec.Vec) [3]float64 {
 	x, y, z := float64(p.X)-float64(o.At.X), float64(p.Y)-float64(o.At.Y), float64(p.Z)-float64(o.At.Z)
 	if o.Shape == "ground" {
@@ -82,7 +82,7 @@ func own(o *around.Obstacle, p vec.Vec) [3]float64 {
 	return [3]float64{x, y, z}
 }
 
-// holds reports whether a place of the obstacle's own space is in it.
+// holds reports whether a place in the obstacle's own space is in the obstacle.
 func holds(o *around.Obstacle, p [3]float64) bool {
 	x, y, z := p[0], p[1], p[2]
 	switch o.Shape {
@@ -283,7 +283,7 @@ func madeMesh(t *testing.T, v []vec.Vec, f [][3]uint32) *around.Mesh {
 	return m
 }
 
-// bounds returns the box of its corners.
+// bounds returns the bounding box of the corners.
 func bounds(s *around.Surface) (low, high vec.Vec) {
 	low, high = s.Vertices[0], s.Vertices[0]
 	for _, v := range s.Vertices {

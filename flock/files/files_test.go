@@ -13,7 +13,7 @@ import (
 	"testing/fstest"
 )
 
-// oddFiles makes files that no reader should accept, by what the error says of them.
+// oddFiles makes files that no reader may accept. The keys say what the error must contain.
 func oddFiles(t *testing.T) map[string]string {
 	t.Helper()
 	dir := t.TempDir()
@@ -75,7 +75,7 @@ func TestReadUpToTheLimit(t *testing.T) {
 	}
 }
 
-// growing is a file that has more bytes than it says, as one that grows while it is read.
+// growing is a file with more bytes than its stated size, like a file that grows while it is read.
 type growing struct{ fs.FS }
 
 func (g growing) Stat(name string) (fs.FileInfo, error) {

@@ -8,7 +8,7 @@ import (
 	"skein/flock/metrics/field"
 )
 
-// minimize runs generations over a function and gives the mean and how it did.
+// minimize runs generations over a function. It returns the final mean and its cost.
 func minimize(f func([]float64) float64, start []float64, sigma float64, generations int, seed uint64) ([]float64, float64) {
 	e := NewEvolution(start, sigma, Candidates(len(start))+2, seed)
 	for range generations {
@@ -21,9 +21,9 @@ func minimize(f func([]float64) float64, start []float64, sigma float64, generat
 	return e.Mean(), f(e.Mean())
 }
 
-// An ellipsoid a million times longer than wide, turned, is what a search that learns no
-// covariance cannot descend: Hansen's tutorial's own example (its figure 8). And
-// Rosenbrock's bent valley.
+// The search finds the minimum of functions that are hard without learning the covariance: a
+// rotated ellipsoid with a condition number of a million, the example of Hansen's tutorial (figure
+// 8), and Rosenbrock's curved valley.
 func TestEvolutionFindsMinima(t *testing.T) {
 	const n = 6
 	turn := turned(n)
@@ -84,8 +84,8 @@ func turned(n int) [][]float64 {
 	return all
 }
 
-// The first generation is normal, as wide as it was asked to be; the step size falls in a
-// bowl, and rises on a slope.
+// The first generation has a normal distribution of the requested width. The step size falls in a
+// bowl and rises on a slope.
 func TestEvolutionSteps(t *testing.T) {
 	e := NewEvolution([]float64{3, -2}, 0.5, 4000, 7)
 	var sums, squares [2]float64
@@ -193,7 +193,7 @@ func TestToBands(t *testing.T) {
 	}
 }
 
-// The cost is the weighted mean over what was measured, and says if nothing was.
+// The cost is the weighted mean over the measured terms, and says if there are none.
 func TestCost(t *testing.T) {
 	number := func(x float64) *float64 { return &x }
 	for _, c := range []struct {

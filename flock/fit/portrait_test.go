@@ -10,8 +10,9 @@ import (
 	"skein/flock/metrics/field"
 )
 
-// made shows a portrait birds on a jittered lattice that fly along x, so many m apart and
-// so fast, of which every other swings up and down: so many m/s² at most, once a second.
+// made returns a portrait of birds on a jittered lattice that fly along x at a speed, in m/s, with
+// a spacing of apart, in m. Every other bird swings up and down once a second, with an acceleration
+// of at most swing, in m/s².
 func made(apart, speed, swing float64, seed uint64) *field.Portrait {
 	r := rand.New(rand.NewPCG(seed, 1))
 	p := field.NewPortrait(0.4)
@@ -37,7 +38,7 @@ func made(apart, speed, swing float64, seed uint64) *field.Portrait {
 	return p
 }
 
-// A portrait of birds that all do the same says just that.
+// A portrait of birds that all do the same has the same value in all quantiles.
 func TestPortrait(t *testing.T) {
 	p := made(2, 9, 0, 1)
 	for key, want := range map[string]float64{"speed": 9, "restless": 0, "climb": 0, "apart": 0, "astray": 0} {
@@ -46,8 +47,8 @@ func TestPortrait(t *testing.T) {
 			t.Errorf("%s: %v, want %g throughout", key, q, want)
 		}
 	}
-	// Half of them swing by 6 sin 2πt, the other half not at all: each is off their mean by
-	// half of that, 3 |sin| and over a fifth of a second 3 |sin| sin(π/5)/(π/5).
+	// Half of the birds swing with an acceleration of 6 sin 2πt, the other half do not. So each
+	// deviates from their mean by 3 |sin|, and over a fifth of a second by 3 |sin| sin(π/5)/(π/5).
 	q, most := made(2, 9, 6, 1).Quantiles("restless"), 3*math.Sin(math.Pi/5)/(math.Pi/5)
 	if top := q[len(q)-1]; top < 0.8*most || top > most+0.01 {
 		t.Errorf("restless: %.3f at most, want up to %.3f", top, most)
@@ -60,8 +61,8 @@ func TestPortrait(t *testing.T) {
 	}
 }
 
-// A flock is like itself, and the less like another the more that differs: in distance, in
-// speed, and in what takes time to see.
+// The cost is 0 for the flock itself, and grows with the difference: in distance, in speed, and in
+// motion over time.
 func TestToPortrait(t *testing.T) {
 	wanted := made(2, 9, 3, 1)
 	cost := func(apart, speed, swing float64) float64 {
@@ -82,7 +83,7 @@ func TestToPortrait(t *testing.T) {
 	}
 }
 
-// What a flock was not measured by is left out. Extremes are no terms.
+// Terms that were not measured are left out of the cost. Extremes are no terms.
 func TestToPortraitLeavesOutWhatIsNotMeasured(t *testing.T) {
 	wanted := made(2, 9, 3, 1)
 	terms := ToPortrait(field.NewPortrait(0.4), wanted)

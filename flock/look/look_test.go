@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// leaves are the addresses of all that a Look holds which can be set apart.
+// leaves returns the addresses of everything in a Look that can be set separately.
 func leaves(v reflect.Value, path string, all map[any]string) {
 	switch v.Kind() {
 	case reflect.Struct:
@@ -21,8 +21,8 @@ func leaves(v reflect.Value, path string, all map[any]string) {
 	}
 }
 
-// Each field of a Look has one row of the table, and each row one field: what Copy takes
-// over is that field and no other.
+// The fields of a Look and the rows of the table correspond one to one: Copy of a row copies its
+// field and no other.
 func TestEveryFieldHasItsRow(t *testing.T) {
 	var other Look
 	v := reflect.ValueOf(&other).Elem()
@@ -71,7 +71,7 @@ func TestEveryFieldHasItsRow(t *testing.T) {
 	}
 }
 
-// What a person sees of a row is there, and the default is within its range.
+// A row has all texts that a user sees, and its default is within its range.
 func TestRowsAreWhole(t *testing.T) {
 	l, keys := Default(), map[string]bool{}
 	for _, s := range Settings() {
@@ -96,8 +96,8 @@ func TestRowsAreWhole(t *testing.T) {
 	}
 }
 
-// The cover of clouds counts where there are any, now or later; the weather that comes can be
-// set before it is said how long it takes to come; a painted sky has none.
+// The cover of clouds is active if there are clouds, now or later. The next weather can be set
+// before the duration of the change. A painted sky has no clouds.
 func TestClouds(t *testing.T) {
 	idle := func(key string, l *Look) bool {
 		for _, s := range Settings() {

@@ -2,13 +2,13 @@ package look
 
 import "testing"
 
-// The weather shown is the one that is seen, and one that is chosen is seen from then on; a change
-// that has not begun yet still comes.
+// A view shows the visible weather, and a chosen weather is visible from then on. A change that has
+// not begun yet still comes.
 func TestWeatherIsChosenAtATime(t *testing.T) {
 	planned := Light{Weather: Fair, Next: Storm, NextAt: 10, NextOver: 20}
 	for _, c := range []struct {
 		seconds       float64
-		shown, before Weather // before and after Clear is chosen
+		shown, before Weather // the visible weather before and after Clear is chosen
 		late          Weather // long after that
 	}{{0, Fair, Clear, Storm}, {10, Fair, Clear, Storm}, {15, Storm, Clear, Clear}, {1000, Storm, Clear, Clear}} {
 		l := planned

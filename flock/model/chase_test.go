@@ -10,9 +10,9 @@ import (
 	"skein/flock/vec"
 )
 
-// A rule that perceives the nearest gets the nearest in sight, of another flock or of its
-// own, or nobody, whatever finds it: each step differs from that of a boid without the
-// rule by what its formula says of the one that a look at all of them finds.
+// A rule that perceives the nearest boid gets the nearest one in sight, of another flock or of its
+// own, or none, with every index. In each step, the boid's velocity differs from that of a boid
+// without the rule by the rule's formula, applied to the boid that a search through all finds.
 func TestNearest(t *testing.T) {
 	for _, index := range []flock.Index{flock.Matrix, flock.Grid, flock.Brute} {
 		def := hunt(t, false)

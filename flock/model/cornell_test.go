@@ -9,14 +9,14 @@ import (
 	"skein/flock/vec"
 )
 
-// screenBoid is a boid of S2's pseudocode, in its names; z is the third coordinate,
-// which the plane leaves alone.
+// screenBoid is a boid of S2's pseudocode, with its names. z is the third coordinate, which a flock
+// in the plane does not use.
 type screenBoid struct{ x, y, z, vx, vy, vz float64 }
 
-// ece5730 is S2's pseudocode, line for line, in float64: what it makes of the boid of
-// number i. The y of the screen is z in the plane, where it runs down; in space a
-// third coordinate is treated as the other two. The others and the predators are where
-// they were at the start of the step.
+// ece5730 is S2's pseudocode, line by line, in float64. It computes the next state of boid number
+// i. The screen's y is z in the plane, where it points down. In space, a third coordinate is
+// treated like the other two. The other boids and the predators are at their places at the start of
+// the step.
 func ece5730(all, predators []screenBoid, i int, space bool) screenBoid {
 	const (
 		visualRange, protectedRange = 40.0, 8.0
@@ -100,8 +100,8 @@ func ece5730(all, predators []screenBoid, i int, space bool) screenBoid {
 	return moved(boid, space)
 }
 
-// moved returns the end of the pseudocode's loop, and all of it for a predator: it turns at
-// the edges, keeps to the limits of speed, and goes on.
+// moved returns the result of the end of the pseudocode's loop, which is the whole loop for a
+// predator: it turns at the edges, limits the speed, and moves.
 func moved(boid screenBoid, space bool) screenBoid {
 	const (
 		turnfactor         = 0.2
@@ -144,8 +144,8 @@ func moved(boid screenBoid, space bool) screenBoid {
 	return boid
 }
 
-// S2: 1,000 steps, each begun from skein's state, are the pseudocode's, but for the
-// rounding of velocities to the quantum and what float32 adds to it.
+// S2: 1,000 steps, each from skein's state, agree with the pseudocode, except for the rounding of
+// velocities to the quantum and of float32.
 func TestS2EachStepIsThePseudocode(t *testing.T) {
 	for name, def := range map[string]flock.Def{"cornell": model.CornellScene(), "cornell-3d": model.Cornell3DScene()} {
 		space := name == "cornell-3d"
@@ -200,8 +200,8 @@ func TestS2EachStepIsThePseudocode(t *testing.T) {
 	}
 }
 
-// S2: where its pseudocode divides by zero, at a speed of 0, a boid that is alone
-// stays, and one that is steered moves on at the lowest speed.
+// S2: at a speed of 0 the pseudocode divides by zero. In skein a boid that is alone stays at rest
+// then, and a boid that is steered flies at the lowest speed.
 func TestS2AtRest(t *testing.T) {
 	for _, def := range []flock.Def{model.CornellScene(), model.Cornell3DScene()} {
 		def.Others, def.Flees = nil, nil

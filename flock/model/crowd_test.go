@@ -8,8 +8,9 @@ import (
 	"skein/flock/model"
 )
 
-// The crowd of every model has the neighbours that it is said to have, around the edges
-// of a world that wraps around, too; in the plane a ball's edge takes a few.
+// In every model, a crowd for benchmarks has the number of neighbours that it promises, also around
+// the edges of a world that wraps around. In the plane, the edge of a disc has a few neighbours
+// fewer.
 func TestCrowdsHaveTwentyNeighbours(t *testing.T) {
 	for _, m := range model.All() {
 		for _, shape := range []flock.StartShape{flock.Ball, flock.Box, flock.Blob} {

@@ -11,8 +11,8 @@ import (
 	"skein/flock/vec"
 )
 
-// Rules that perceive each neighbour add up the same sums, bit for bit, by their kernels, which the
-// index Grid uses, and one neighbour after another: with any parameters, in worlds that wrap
+// Rules that perceive each neighbour get the same sums, bit for bit, from their kernels, which the
+// index Grid uses, and from one neighbour after another: with any parameters, in worlds that wrap
 // around and others, and with many boids in one place.
 func TestKernelsForEach(t *testing.T) {
 	r := rand.New(rand.NewPCG(31, 32))

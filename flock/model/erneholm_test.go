@@ -11,7 +11,7 @@ import (
 	"skein/flock/model"
 )
 
-// thesisBoid is a boid of S4: its location, course and velocity, in its names. In space
+// thesisBoid is a boid of S4: its location, course and velocity, with the thesis's names. In space
 // its course is a unit vector.
 type thesisBoid struct {
 	location v3
@@ -19,7 +19,7 @@ type thesisBoid struct {
 	velocity float64
 }
 
-// thesis is S4's pseudocode, with skein's numbers where it has none.
+// thesis is S4's pseudocode, with skein's numbers where the thesis has none.
 type thesis struct {
 	boids         []thesisBoid
 	neighbourhood string
@@ -36,7 +36,7 @@ const (
 	lowestVelocity, highestVelocity = 0.25, 1.0
 )
 
-// way is from a boid to another, or to its nearest image.
+// way returns the vector from a boid to another one, or to its nearest image.
 func (s *thesis) way(i, j int) (d v3) {
 	for k := range d {
 		d[k] = s.boids[j].location[k] - s.boids[i].location[k]
@@ -45,14 +45,14 @@ func (s *thesis) way(i, j int) (d v3) {
 	return d
 }
 
-// square is that of a distance as skein rounds it, in 32 bits, so that of two boids
-// nearly as far the same one counts as the nearer.
+// square returns the squared distance as skein rounds it, in 32 bits. So the same one of two boids
+// at almost the same distance is the nearer one.
 func square(d v3) float64 {
 	x, y, z := float32(d[0]), float32(d[1]), float32(d[2])
 	return float64(float32(x*x) + float32(y*y) + float32(z*z))
 }
 
-// getNeighbours returns those of a boid, by the definition under trial.
+// getNeighbours returns the neighbours of a boid, by the definition under test.
 func (s *thesis) getNeighbours(i int) (all []int) {
 	others, far, within := make([]int, 0, len(s.boids)), make([]float64, len(s.boids)), 0
 	for j := range s.boids {
@@ -80,8 +80,8 @@ func (s *thesis) getNeighbours(i int) (all []int) {
 	return others[:min(n, len(others))]
 }
 
-// turnTo returns the way round from one course to another direction, as a vector across the
-// course, as long as the angle. To the opposite one it is by the left.
+// turnTo returns the turn from one course to another direction: a vector orthogonal to the course,
+// as long as the angle. The turn to the opposite direction is to the left.
 func turnTo(course, to v3) v3 {
 	l := norm(to)
 	if l == 0 {
@@ -100,10 +100,10 @@ func turnTo(course, to v3) v3 {
 	return v3{}
 }
 
-// opposite is what rounding leaves of the sine of half a turn.
+// opposite is the rounding error of the sine of half a turn.
 const opposite = 1e-12
 
-// inPlane returns the same by angles: the difference of two courses unwrapped at ±π.
+// inPlane computes the same from angles: the difference of two courses, unwrapped at ±π.
 func inPlane(course, to v3) v3 {
 	if norm(to) == 0 {
 		return v3{}
@@ -118,7 +118,7 @@ func inPlane(course, to v3) v3 {
 	return by(v3{-course[2], 0, course[0]}, d)
 }
 
-// step returns what a frame makes of a boid.
+// step returns the next state of a boid.
 func (s *thesis) step(i int, plane bool) thesisBoid {
 	turnOf := turnTo
 	if plane {
@@ -165,9 +165,9 @@ func (s *thesis) step(i int, plane bool) thesisBoid {
 	return b
 }
 
-// S4: 1,000 steps (250 in short), each begun from skein's state, are the pseudocode's, by every
-// neighbourhood, with all rules at once and one for each neighbour, in the plane, where
-// courses are angles, and in space; but for half a quantum of the velocity.
+// S4: 1,000 steps (250 in short mode), each from skein's state, agree with the pseudocode within
+// half a quantum of the velocity: for every neighbourhood, with all rules at once and with one rule
+// for each neighbour, in the plane, where courses are angles, and in space.
 func TestS4EachStepIsThePseudocode(t *testing.T) {
 	for _, scene := range []string{"erneholm", "erneholm-3d"} {
 		for _, neighbourhood := range []string{"sphere", "nearest", "radius_and_nearest", "nearest_in_sight", "radius_plus_nearest", "everyone"} {

@@ -11,8 +11,8 @@ import (
 	"skein/flock/vec"
 )
 
-// What is explained of a boid is what its next step then does, bit for bit, in every
-// scene: where it goes, who leaves and by which numbers; and to explain changes nothing.
+// The explanation of a boid agrees with its next step, bit for bit, in every scene: where it goes,
+// who leaves, and the numbers of that decision. Explaining changes nothing.
 func TestExplain(t *testing.T) {
 	for _, name := range scenario.Names() {
 		t.Run(name, func(t *testing.T) {
@@ -43,7 +43,7 @@ func TestExplain(t *testing.T) {
 	}
 }
 
-// few leaves at most so many boids in each flock.
+// few leaves at most the given number of boids in each flock.
 func few(d *flock.Def, n int) {
 	_ = d.Params.Set("count", min(n, d.Params.Count()))
 	for k := range d.Others {
@@ -99,8 +99,8 @@ func explainAll(t *testing.T, w *flock.World) {
 	}
 }
 
-// checkSum holds the sum of an explanation to its parts, and the velocity after the tick
-// to the sum.
+// checkSum compares the sum of an explanation with its parts, and the velocity after the tick with
+// the sum.
 func checkSum(t *testing.T, e *flock.Explanation, w *flock.World) {
 	t.Helper()
 	var social vec.Vec
@@ -140,8 +140,8 @@ func checkSum(t *testing.T, e *flock.Explanation, w *flock.World) {
 	}
 }
 
-// Rules of all models beside each other, in a world that wraps around, with schedules
-// that set in at the very tick that is explained.
+// Explanations also agree if rules of all models are active together, in a world that wraps around,
+// with changes that begin in the very tick that is explained.
 func TestExplainCombined(t *testing.T) {
 	def := model.Murmuration()
 	def.WarmUp = 1
@@ -161,7 +161,7 @@ func TestExplainCombined(t *testing.T) {
 	}
 }
 
-// Boids that there are none of are refused, and every verdict has its words.
+// Explaining a boid that does not exist is an error, and every verdict has a text.
 func TestWhy(t *testing.T) {
 	def := model.Murmuration()
 	few(&def, 60)
@@ -194,7 +194,7 @@ func TestWhy(t *testing.T) {
 	}
 }
 
-// The shares of all boids are those of the steers that are explained of each.
+// The shares of all boids agree with the steers in their explanations.
 func TestShares(t *testing.T) {
 	for _, name := range []string{"murmuration", "falcon", "cornell", "starlings"} {
 		def := builtin(t, name)

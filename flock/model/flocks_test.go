@@ -11,9 +11,9 @@ import (
 	"skein/flock/vec"
 )
 
-// hunt returns a world of three species, each of which takes the others otherwise: prey that
-// flees hawks, hawks that follow the prey, and geese that keep clear of both. It wraps
-// around if so asked, and the prey does not look behind.
+// hunt returns a world of three species with different regards: prey that flees hawks, hawks that
+// follow the prey, and geese that keep away from both. The world wraps around if wrap is set. The
+// prey does not see behind itself.
 func hunt(t *testing.T, wrap bool) flock.Def {
 	t.Helper()
 	bounds, size := flock.Unbounded, float32(60)
@@ -46,8 +46,8 @@ func hunt(t *testing.T, wrap bool) flock.Def {
 	}
 }
 
-// steerAcross returns what the rule of a species makes of the others, from its formula, for
-// the boid of id i, and what the rounding of terms to the quantum may make of that.
+// steerAcross returns the steer of boid i caused by other flocks, from the formula of its species'
+// rule. rounding is the largest effect of rounding the terms to the quantum.
 func steerAcross(s *flock.Snapshot, i int, wrap bool) (steer v3, rounding float64) {
 	species := s.FlockOf(i)
 	within := []float64{9, 30, 6}[species]
@@ -88,9 +88,9 @@ func steerAcross(s *flock.Snapshot, i int, wrap bool) (steer v3, rounding float6
 	return by(sum, 0.3), 0.3 * terms
 }
 
-// Boids perceive those of other flocks that theirs flees, follows or notices, and
-// nobody else: each step differs from that of flocks which take no notice of each other
-// by what the rules' formulas say, in a world that wraps around, too.
+// Boids perceive only boids of flocks that their flock flees, follows or notices. Each step differs
+// from a step of flocks without such regards by the formulas of the rules, also in a world that
+// wraps around.
 func TestFlocksPerceiveEachOther(t *testing.T) {
 	for _, wrap := range []bool{false, true} {
 		def := hunt(t, wrap)
@@ -148,8 +148,8 @@ func TestFlocksPerceiveEachOther(t *testing.T) {
 	}
 }
 
-// Several flocks fly the same bits on any number of workers, by every index, on every
-// machine, and after a checkpoint.
+// Several flocks fly the same bits with any number of workers and every index, on every machine,
+// and after a checkpoint.
 func TestGoldenFlocks(t *testing.T) {
 	for wrap, want := range map[bool]uint64{false: 0x932ad169980bff20, true: 0x1a4e96dce1faf3f8} {
 		for _, workers := range []int{1, 3} {
@@ -183,8 +183,8 @@ func TestGoldenFlocks(t *testing.T) {
 	}
 }
 
-// Ids run through all flocks: when one grows, those behind it move along, and whoever
-// has another id than before is flagged as jumped.
+// Ids count through all flocks. When a flock grows, the ids of the flocks behind it shift, and
+// every boid with a new id is flagged as jumped.
 func TestIDsRunThroughAllFlocks(t *testing.T) {
 	w := newWorld(t, hunt(t, false))
 	var before, after flock.Snapshot
@@ -235,8 +235,8 @@ func TestIDsRunThroughAllFlocks(t *testing.T) {
 	}
 }
 
-// The total of all flocks is bounded, and worlds of flocks that regard each other wrap
-// around alike.
+// The total number of boids in all flocks is limited. Worlds of flocks that regard each other must
+// wrap around in the same way.
 func TestFlocksThatDoNotGoTogether(t *testing.T) {
 	w := newWorld(t, hunt(t, false))
 	if err := w.SetParamsOf(1, model.With(w.ParamsOf(1), "count", flock.MaxCount)); err == nil || w.Len() != 343 {
@@ -252,7 +252,8 @@ func TestFlocksThatDoNotGoTogether(t *testing.T) {
 	}
 }
 
-// One flock flies as it would alone, whoever else is there, if it takes no notice.
+// A flock without regards for other flocks flies as it would alone, whichever flocks share its
+// world.
 func TestFlocksThatIgnoreEachOther(t *testing.T) {
 	def := model.Paper()
 	def.WarmUp = 0
@@ -290,8 +291,8 @@ func TestFlocksAllocateNothing(t *testing.T) {
 	}
 }
 
-// What of a flock's regards does nothing is told: names that no rule at work heeds, and
-// rules that have nobody to heed.
+// A regard without any effect is reported: a name that no active rule uses, or an active rule whose
+// regards name no flock.
 func TestVainRegards(t *testing.T) {
 	def := hunt(t, false)
 	for _, f := range def.Flocks() {
@@ -306,7 +307,7 @@ func TestVainRegards(t *testing.T) {
 	}
 }
 
-// A flock that grows to many times its size stays about as dense as it was.
+// A flock that grows to many times its size keeps about the same density.
 func TestAGrowingFlockFindsRoom(t *testing.T) {
 	def := model.Murmuration()
 	w := newWorld(t, def)

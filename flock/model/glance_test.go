@@ -8,7 +8,7 @@ import (
 	"skein/flock/model"
 )
 
-// What a snapshot tells of a boid is what its next step goes by.
+// The values that a snapshot has for a boid are those that its next step uses.
 func TestGlance(t *testing.T) {
 	for _, bounds := range []flock.Bounds{flock.Unbounded, flock.Wrap} {
 		def := model.Murmuration()

@@ -10,8 +10,8 @@ import (
 	"skein/flock/vec"
 )
 
-// sensible are settings by which a rule does something within a hundred steps, of those
-// that their own model's values do not have do so.
+// sensible returns settings with which a rule has an effect within a hundred steps, for the rules
+// that have none with their own model's values.
 func sensible() map[string][]any {
 	return map[string][]any{
 		"separation":   {"separation", 0.05},
@@ -44,7 +44,7 @@ func sensible() map[string][]any {
 	}
 }
 
-// thingsFor returns what a rule heeds that heeds what is around a flock; nothing for others.
+// thingsFor returns the surroundings that a rule reacts to, or none if it reacts to none.
 func thingsFor(rule string) (s around.Surroundings) {
 	add := func(kind string, change func(around.Thing)) { change(s.Add(kind)) }
 	here := vec.Vec{X: 20, Y: 20}
@@ -82,7 +82,7 @@ func thingsFor(rule string) (s around.Surroundings) {
 	return s
 }
 
-// put has things be around the flocks of a World.
+// put replaces the surroundings of a World.
 func put(t *testing.T, w *flock.World, s around.Surroundings) {
 	t.Helper()
 	if err := w.SetSurroundings(s); err != nil {
@@ -90,7 +90,7 @@ func put(t *testing.T, w *flock.World, s around.Surroundings) {
 	}
 }
 
-// set makes a guest be at work: by the values of its own model, or sensible ones.
+// set switches on a guest rule, with the values of its own model or with sensible ones.
 func set(p *flock.Params, r *flock.Standing, t *testing.T) {
 	var home flock.Params
 	if r.Of != "skein" {
@@ -106,7 +106,7 @@ func set(p *flock.Params, r *flock.Standing, t *testing.T) {
 	*p = With(*p, sensible()[r.Name]...)
 }
 
-// near returns a scene of a model with few boids, near the ground, and two predators that it
+// near returns a scene of a model with few boids, near the ground, and two predators that the flock
 // regards in one of the ways.
 func near(m *flock.Model, rule string) flock.Def {
 	d := Home(m)
@@ -127,10 +127,10 @@ func near(m *flock.Model, rule string) flock.Def {
 	return d
 }
 
-// In every model every rule of all others, and of none, stands beside its own. Switched on it
-// changes the flight, which stays within the world; switched off again, the flock flies
-// on as one of a model that never had it. Only in the plane what steers in height, or goes by
-// how high the flock is, does nothing.
+// In every model, each rule of every other model can be a guest beside the model's own rules.
+// Switched on, it changes the flight, which stays within the world. Switched off again, the flock
+// flies on like a flock of a model without it. Only rules that steer in height, or that depend on
+// the height, have no effect in the plane.
 func TestRulesBeside(t *testing.T) {
 	bare := []*flock.Model{}
 	names := map[string]bool{}
@@ -181,7 +181,7 @@ func TestRulesBeside(t *testing.T) {
 	}
 }
 
-// A rule beside that is switched on and off again before a step has not been there.
+// A guest that is switched on and off again before a step has no effect.
 func TestRulesBesideComeAndGo(t *testing.T) {
 	for _, m := range All() {
 		w, never := world(t, near(m, "")), world(t, near(m, ""))
@@ -201,8 +201,8 @@ func TestRulesBesideComeAndGo(t *testing.T) {
 	}
 }
 
-// All rules at once, as far as they go together, on any index and any number of workers
-// are the same bits, and a checkpoint goes on with them.
+// All guests that go together give the same bits with any index and any number of workers, and
+// continue from a checkpoint.
 func TestRulesBesideTogether(t *testing.T) {
 	ticks := 30
 	if testing.Short() {
@@ -239,7 +239,7 @@ func TestRulesBesideTogether(t *testing.T) {
 	}
 }
 
-// with is s and a thing more, under a name of its own.
+// with returns s with one more thing, under a name of its own.
 func with(s around.Surroundings, t around.Thing) around.Surroundings {
 	own := s.Add(t.Kind())
 	name := *own.NamePointer()
@@ -260,7 +260,7 @@ func world(t *testing.T, d flock.Def) *flock.World {
 	return w
 }
 
-// fly steps a world, with other parameters if there are any.
+// fly steps a world. If p is not nil, it sets these parameters first.
 func fly(t *testing.T, w *flock.World, p *flock.Params, ticks int) {
 	t.Helper()
 	if p != nil {
@@ -273,7 +273,7 @@ func fly(t *testing.T, w *flock.World, p *flock.Params, ticks int) {
 	}
 }
 
-// inside says that all boids are somewhere.
+// inside fails the test if a boid is outside the world or has an impossible velocity.
 func inside(t *testing.T, w *flock.World) {
 	t.Helper()
 	var s flock.Snapshot

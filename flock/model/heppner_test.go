@@ -24,7 +24,7 @@ type grenander struct {
 	slowest, fastest, groundAbove float64
 }
 
-// homing to the roost, and to its height.
+// homing returns the acceleration towards the roost and towards its height.
 func (g *grenander) homing(i int) v3 {
 	p, v := g.pos[i], g.vel[i]
 	in := v3{-p[0], 0, -p[2]}
@@ -44,7 +44,8 @@ func (g *grenander) regulation(i int) v3 {
 	return by(g.vel[i], g.rate*(g.cruise-norm(g.vel[i]))/norm(g.vel[i]))
 }
 
-// interaction with all others, and how many of them are in either band.
+// interaction returns the acceleration caused by all others, and how many of them are in either
+// band.
 func (g *grenander) interaction(i int) (a v3, close, distant int) {
 	for j := range g.pos {
 		to := minus(g.pos[j], g.pos[i])
@@ -63,8 +64,8 @@ func (g *grenander) interaction(i int) (a v3, close, distant int) {
 	return a, close, distant
 }
 
-// gust returns the change of velocity by those that hit in this tick, and how many do: by
-// the documented formula, 64 bits mixed from seed, purpose, boid and counter.
+// gust returns the change of velocity by the gusts that hit in this tick, and their number. It
+// follows the documented formula: 64 bits mixed from seed, purpose, boid and counter.
 func (g *grenander) gust(i int) (dv v3, hits int) {
 	golden := uint64(0x9e3779b97f4a7c15)
 	mix := func(h uint64) uint64 {
@@ -100,8 +101,8 @@ func (g *grenander) ground(i int) v3 {
 	return v3{0, (1 - max(0, y)/g.groundAbove) * (0.3 + 0.3*max(0, -g.vel[i][1])), 0}
 }
 
-// step returns where boid i goes, how fast, and by how much rounding terms to the quantum
-// may change its velocity.
+// step returns the next place and velocity of boid i, and the largest effect of rounding terms to
+// the quantum on its velocity.
 func (g *grenander) step(i int) (p, v v3, rounding float64, hits int) {
 	a, close, distant := g.interaction(i)
 	a = plus(plus(a, g.homing(i)), plus(g.regulation(i), g.ground(i)))
@@ -117,8 +118,8 @@ func (g *grenander) step(i int) (p, v v3, rounding float64, hits int) {
 	return plus(g.pos[i], by(v, 1/g.tickRate)), v, rounding, hits
 }
 
-// P9: 1,000 steps, each begun from skein's state, are the formulas of the model, gusts
-// included, but for the rounding of what is summed up and of float32.
+// P9: 1,000 steps, each from skein's state, agree with the model's formulas, including gusts,
+// except for the rounding of summed terms and of float32.
 func TestP9EachStepIsTheFormulas(t *testing.T) {
 	def := model.HeppnerScene()
 	def.WarmUp, def.TickRate = 0, 30
@@ -169,7 +170,7 @@ func TestP9EachStepIsTheFormulas(t *testing.T) {
 	}
 }
 
-// mates returns the seven nearest of each boid.
+// mates returns the seven nearest flockmates of each boid.
 func mates(s *flock.Snapshot) [][]int {
 	all := make([][]int, s.Len())
 	for i := range all {
@@ -191,10 +192,10 @@ func mates(s *flock.Snapshot) [][]int {
 	return all
 }
 
-// P9: "it won't yield satisfiable results without these disturbances" (S0). Without
-// gusts birds keep their neighbours, as in one rigid body, and all go at one speed;
-// with them they change half of the seven nearest in 3.5 s, as starlings do, and the
-// flock holds together all the same.
+// P9: "it won't yield satisfiable results without these disturbances" (S0). Without gusts birds
+// keep their neighbours, as in a rigid body, and all have the same speed. With gusts they replace
+// half of the seven nearest neighbours in 3.5 s, like real starlings, and the flock still holds
+// together.
 func TestP9GustsMakeTheFlock(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long")

@@ -12,7 +12,7 @@ import (
 	"skein/flock/vec"
 )
 
-// bare returns a model with these rules and nothing else.
+// bare returns a model with only these rules.
 func bare(t *testing.T, name string, speeds flock.Speeds, own ...flock.Rule) flock.Params {
 	t.Helper()
 	m, err := flock.NewModel(flock.ModelDef{
@@ -28,9 +28,8 @@ func bare(t *testing.T, name string, speeds flock.Speeds, own ...flock.Rule) flo
 	return m.Params()
 }
 
-// column returns a long thin flock, along X and made of balls of birds, all of which fly towards
-// +Z at 8 m/s and do nothing but take alarm, and somebody to fear beside one of its ends,
-// who stays there.
+// column returns a long, thin flock along X, made of balls of birds. All fly towards +Z at 8 m/s
+// and only react to alarm. A threat that does not move is beside one end of the flock.
 func column(t *testing.T, alarm rules.Alarm) flock.Def {
 	d := flock.Def{Seed: 5, TickRate: 120, Workers: 1}
 	d.Flock = flock.Flock{Species: "starling", Flees: []string{"falcon"}, Params: bare(t, "wary", flock.Speeds{MaxSpeed: 20}, &alarm)}
@@ -46,11 +45,10 @@ func column(t *testing.T, alarm rules.Alarm) flock.Def {
 	return d
 }
 
-// Alarm passes through a flock as a wave, as fast as in flocks of starlings (13.4 m/s; 3.7
-// to 25 m/s between events: Procaccini and others 2011, Hemelrijk and others 2015), and
-// with its default values at about 13 m/s. Then it dies out, though the flock is full of birds that
-// copy each other. When somebody is alarmed follows from the flight alone: nothing else
-// changes a velocity.
+// Alarm passes through a flock as a wave. Its speed is within the range of real starlings (13.4
+// m/s; 3.7 to 25 m/s between events: Procaccini and others 2011, Hemelrijk and others 2015), and
+// about 13 m/s with default values. Then it dies out, although all birds copy each other. The test
+// takes the time of a bird's alarm from its flight alone: nothing else changes a velocity.
 func TestAlarmRunsThroughAFlock(t *testing.T) {
 	def := column(t, rules.Alarm{Gain: 0.01, Range: 7, Reach: 2.2, Delay: 0.16, Seconds: 3})
 	w := newWorld(t, def)
@@ -73,7 +71,7 @@ func TestAlarmRunsThroughAFlock(t *testing.T) {
 			}
 		}
 	}
-	// Those who were alarmed at once are behind the front.
+	// Birds that were alarmed at once are behind the front.
 	var x, when []float64
 	calm := 0
 	for i, t := range since {
@@ -100,7 +98,7 @@ func TestAlarmRunsThroughAFlock(t *testing.T) {
 	}
 }
 
-// slope of y over x by least squares, and how well it fits.
+// slope returns the slope of y over x by least squares, and the quality of the fit.
 func slope(x, y []float64) (slope, r2 float64) {
 	n := float64(len(x))
 	var sx, sy, sxx, sxy, syy float64
@@ -113,9 +111,10 @@ func slope(x, y []float64) (slope, r2 float64) {
 	return sxy / sxx, sxy * sxy / (sxx * syy)
 }
 
-// With a way back, birds that copy turn half as far as without, because the way back begins when half
-// of the turn is done. Then they turn back to their course, but for the weaker alarm that they copy
-// later: an alarm falls to 0.37 within its length, so a second turn has at most 0.14 of the first.
+// With a way back, birds that copy turn half as far as without, because the way back begins when
+// half of the turn is done. Then they turn back to their course, except for a weaker alarm that
+// they copy later: an alarm falls to 0.37 within its length, so a second turn has at most 0.14 of
+// the first.
 func TestAlarmTurnsBack(t *testing.T) {
 	turns := func(back float32) (most, last float64) {
 		w := newWorld(t, column(t, rules.Alarm{Gain: 0.02, Range: 7, Reach: 2.2, Delay: 0.16, Seconds: 3, Back: back}))
@@ -150,7 +149,7 @@ func TestAlarmTurnsBack(t *testing.T) {
 	}
 }
 
-// Out of reach of each other birds do not copy: only those in range of the falcon turn.
+// Birds out of range of each other do not copy: only those in range of the falcon turn.
 func TestAlarmNeedsNeighbours(t *testing.T) {
 	def := column(t, rules.Alarm{Gain: 0.01, Range: 7, Reach: 0.05, Delay: 0.16, Seconds: 1})
 	w := newWorld(t, def)
@@ -175,8 +174,8 @@ func TestAlarmNeedsNeighbours(t *testing.T) {
 	}
 }
 
-// chaseFrom returns a scene of a hunter that comes from above at prey that flies on without
-// minding it: a dense group, some in between, one all alone, and one that is nearest.
+// chaseFrom returns a scene of a hunter that comes from above, and prey that flies on and ignores
+// it: a dense group, some birds in between, one alone, and one that is nearest to the hunter.
 func chaseFrom(t *testing.T, hunt rules.Hunt) flock.Def {
 	d := flock.Def{Seed: 9, TickRate: 60, Workers: 1}
 	d.Flock = flock.Flock{Species: "dove", Start: flock.Start{Altitude: 60}, Params: bare(t, "heedless", flock.Speeds{MaxSpeed: 20}, &rules.Cohesion{})}
@@ -198,8 +197,9 @@ func aHunt(way rules.HuntWay) rules.Hunt {
 	return rules.Hunt{Speed: 25, Way: way, Range: 400, Turn: 4, Push: 0.6, StrikeRange: 0.5, MissRange: 3, Crowd: 2.5, StoopHeight: 20, Longest: 15, Rest: 8}
 }
 
-// Each way of hunting chooses whom it says, found again here among all; the hunter keeps to
-// its turn and its speed; a strike is as near as the flight says, and rest follows.
+// Each way of hunting chooses the prey that its description says, found here by a search through
+// all. The hunter keeps to its limits of turning and speed. The distance of a strike agrees with
+// the flight, and a rest follows.
 func TestHunt(t *testing.T) {
 	for way, name := range []string{"nearest", "densest", "isolated", "course", "stoop"} {
 		t.Run(name, func(t *testing.T) {
@@ -280,7 +280,7 @@ func degrees(a, b v3) float64 {
 	return math.Acos(min(1, cosine)) * 180 / math.Pi
 }
 
-// checkTarget holds the prey of an attack that began against all the others.
+// checkTarget compares the prey of an attack that began with all other prey.
 func checkTarget(t *testing.T, s *flock.Snapshot, e *flock.Event, way string, hunt rules.Hunt) {
 	t.Helper()
 	prey, h := s.OneFlock(0), wide(s.Pos[s.Len()-1])
@@ -317,7 +317,8 @@ func checkTarget(t *testing.T, s *flock.Snapshot, e *flock.Event, way string, hu
 	}
 }
 
-// checkDistance holds how near a hunter came against where it and its prey were.
+// checkDistance compares the distance of an attack in its event with the paths of the hunter and
+// its prey.
 func checkDistance(t *testing.T, was, s *flock.Snapshot, e *flock.Event, hunt rules.Hunt) {
 	t.Helper()
 	h := s.Len() - 1
@@ -335,7 +336,7 @@ func checkDistance(t *testing.T, was, s *flock.Snapshot, e *flock.Event, hunt ru
 	}
 }
 
-// hunted returns the scene of a falcon over starlings, with fewer of them and a nimbler falcon.
+// hunted returns the scene falcon with fewer starlings and a nimbler falcon.
 func hunted(t *testing.T) flock.Def {
 	t.Helper()
 	def := builtin(t, "falcon")
@@ -344,8 +345,8 @@ func hunted(t *testing.T) flock.Def {
 	return def
 }
 
-// A flock that is hunted for a minute stays together, nobody is left circling by himself, and
-// once the falcon is gone all fly one way again, as they would have without it.
+// A flock that is hunted for a minute stays together, and no bird is left circling alone. Once the
+// falcon is gone, all birds fly in one direction again, as they would without it.
 func TestHuntedFlockKeepsTogether(t *testing.T) {
 	def := hunted(t)
 	w := newWorld(t, def)
@@ -395,7 +396,7 @@ func middleOf(s *flock.Snapshot) (c v3) {
 	return c
 }
 
-// outliers returns the birds that are so far from the middle, m.
+// outliers returns the birds that are further from the middle than a limit, m.
 func outliers(s *flock.Snapshot, far float64) (n int) {
 	c := middleOf(s)
 	for i := range s.Pos {
@@ -415,7 +416,7 @@ func polarization(s *flock.Snapshot) float64 {
 	return norm(sum)
 }
 
-// rotation returns how much the birds go round their middle, one way: 1 in a mill.
+// rotation returns how much the birds circle around their middle in the same sense: 1 in a mill.
 func rotation(s *flock.Snapshot) float64 {
 	c, sum := middleOf(s), v3{}
 	for i := range s.Pos {
@@ -428,8 +429,8 @@ func rotation(s *flock.Snapshot) float64 {
 	return norm(sum)
 }
 
-// The ledger of a hunt is the same for any number of workers and any index, and goes on from
-// a checkpoint; what it says of a split is what the clusters say.
+// The ledger of a hunt is the same for any number of workers and any index, and continues from a
+// checkpoint. Its splits agree with the clusters.
 func TestHuntsLedger(t *testing.T) {
 	def := hunted(t)
 	def.Params = model.With(def.Params, "leadership", 0)
@@ -472,8 +473,8 @@ func TestHuntsLedger(t *testing.T) {
 	}
 }
 
-// checkSplit compares the shares of a split with those of the clusters, whose links are shorter than
-// link, m.
+// checkSplit compares the shares of a split with those of the clusters, whose links are shorter
+// than link, m.
 func checkSplit(t *testing.T, e *flock.Event, s *flock.Snapshot, link float32) {
 	t.Helper()
 	prey := s.OneFlock(0)
@@ -489,7 +490,7 @@ func checkSplit(t *testing.T, e *flock.Event, s *flock.Snapshot, link float32) {
 	}
 }
 
-// A steady step of a hunt allocates nothing, alarm, splits and all.
+// A steady step of a hunt, with alarm and splits, allocates nothing.
 func TestHuntAllocatesNothing(t *testing.T) {
 	def := hunted(t)
 	def.Workers = 1
@@ -507,8 +508,8 @@ func TestHuntAllocatesNothing(t *testing.T) {
 	}
 }
 
-// The falcon of the scene misses more often than it strikes, as falcons do that hunt flocks
-// (from a tenth to two fifths of their attacks come to something), and it does strike.
+// The falcon of the scene misses more often than it strikes, like real falcons that hunt flocks (a
+// tenth to two fifths of their attacks succeed), and it does strike.
 func TestFalconMostlyMisses(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long")

@@ -8,9 +8,10 @@ import (
 	"skein/flock/model"
 )
 
-// Rules that perceive the nearest flockmates steer the same, bit for bit, by their kernels, which
-// the index Grid uses, and by their formulas, which the others use: with any parameters, with few
-// boids and many, at rest, and with many in the same place or at the same distance.
+// Rules that perceive the nearest flockmates give the same steers, bit for bit, by their kernels,
+// which the index Grid uses, and by their formulas, which the other indices use: with any
+// parameters, with few boids and many, at rest, and with many in the same place or at the same
+// distance.
 func TestKernelsForMates(t *testing.T) {
 	r := rand.New(rand.NewPCG(21, 22))
 	runs := 60
@@ -28,8 +29,8 @@ func TestKernelsForMates(t *testing.T) {
 	}
 }
 
-// anyStarlings returns the parameters of starlings, with those of the rules that perceive mates
-// drawn from their ranges.
+// anyStarlings returns the parameters of starlings, with the parameters of the rules that perceive
+// mates drawn from their ranges.
 func anyStarlings(r *rand.Rand) flock.Params {
 	p := model.Starlings().Params()
 	for _, s := range p.Specs() {

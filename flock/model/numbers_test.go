@@ -8,8 +8,8 @@ import (
 	"skein/flock/vec"
 )
 
-// overflown returns a hunt with pigeons somewhere else, whose ids come first: the World in the
-// middle of an attack, and whom that is on.
+// overflown returns a hunt with pigeons elsewhere, whose ids come first: a World in the middle of
+// an attack, and the prey of that attack.
 func overflown(t *testing.T) (w *flock.World, prey int) {
 	t.Helper()
 	def := hunted(t)
@@ -36,8 +36,8 @@ func overflown(t *testing.T) (w *flock.World, prey int) {
 	return nil, 0
 }
 
-// A hunter keeps to its prey when that gets another number, as it does when an edit changes
-// how many birds an earlier flock has. It may choose other prey for its next attack.
+// A hunter keeps to its prey when the prey gets another id, because an edit changes the number of
+// boids of an earlier flock. It may choose other prey for its next attack.
 func TestHuntersFollowTheNumbers(t *testing.T) {
 	w, prey := overflown(t)
 	again, err := flock.Resume(w.Checkpoint(), 1, flock.Auto, model.All()...)
@@ -83,8 +83,8 @@ func TestHuntersFollowTheNumbers(t *testing.T) {
 	}
 }
 
-// An attack on a bird that is taken away is over, without an entry, and another begins only
-// when the hunter has rested.
+// If the prey of an attack is removed, the attack ends without an entry, and the next attack begins
+// only after the hunter's rest.
 func TestAttackOnNobodyEnds(t *testing.T) {
 	w, prey := overflown(t)
 	left := prey - 3

@@ -10,8 +10,8 @@ import (
 	"skein/flock/vec"
 )
 
-// In flat worlds too, which keep their height, wrap around or have margins, nobody passes
-// through a drum, by the geometry of circles; and birds are met with it often.
+// Worlds in the plane, which keep their height, wrap around or have margins, have obstacles too: no
+// bird passes through a cylinder, by the geometry of circles, and birds meet the cylinders often.
 func TestNeverThroughInThePlane(t *testing.T) {
 	for _, m := range model.All() {
 		if !m.Plane() || m.Name() == "cornell-predator" {
@@ -74,7 +74,8 @@ func TestNeverThroughInThePlane(t *testing.T) {
 	}
 }
 
-// passing returns how near the straight way between two places comes to a third, seen from above.
+// passing returns the distance of a third place from the straight way between two places, seen from
+// above.
 func passing(from, to [3]float32, at vec.Vec) float64 {
 	ax, az := float64(from[0]-at.X), float64(from[2]-at.Z)
 	dx, dz := float64(to[0]-from[0]), float64(to[2]-from[2])

@@ -11,8 +11,8 @@ import (
 // pseudo is a bird of S0's pseudocode.
 type pseudo struct{ location, velocity v3 }
 
-// pseudoBirds are the pseudocode's procedures, with its numbers, and those that it
-// leaves to its reader.
+// pseudoBirds has the procedures of S0's pseudocode, with its numbers, and with numbers for those
+// that it leaves to the reader.
 type pseudoBirds struct {
 	birds      []pseudo
 	m1, m2, m3 float64
@@ -76,7 +76,7 @@ func (s *pseudoBirds) boundLocation(j int) (v v3) {
 	return v
 }
 
-// moved returns what one pass of mov_birds_to_new_loc makes of the bird of number j.
+// moved returns the result of one pass of mov_birds_to_new_loc for bird number j.
 func (s *pseudoBirds) moved(j int) pseudo {
 	b := s.birds[j]
 	v1, v2, v3 := by(s.conduct1(j), s.m1), by(s.conduct2(j), s.m2), by(s.conduct3(j), s.m3)
@@ -89,9 +89,9 @@ func (s *pseudoBirds) moved(j int) pseudo {
 	return b
 }
 
-// P1 to P5, P7: 1,000 steps, each begun from skein's state, are the pseudocode's, alone
-// and together, also where m1 scatters the flock and the place is fled; but for half a
-// quantum of the velocity.
+// P1 to P5, P7: 1,000 steps, each from skein's state, agree with the pseudocode within half a
+// quantum of the velocity. Its procedures act alone and together, also if m1 scatters the flock and
+// if the flock flees the place.
 func TestP1ToP7EachStepIsThePseudocode(t *testing.T) {
 	for name, change := range map[string]func(s *pseudoBirds){
 		"as it is":  func(*pseudoBirds) {},
@@ -146,7 +146,7 @@ func far(a, b v3) (most float64) {
 	return most
 }
 
-// S0: a bird alone, where its pseudocode divides by N - 1 = 0, flies straight on.
+// S0: for a single bird the pseudocode divides by N - 1 = 0. In skein it flies straight on.
 func TestP1OneBirdIsSafe(t *testing.T) {
 	def := model.ParkerScene()
 	def.Start.Altitude, def.Start.Radius = 150, 0
@@ -161,7 +161,7 @@ func TestP1OneBirdIsSafe(t *testing.T) {
 	}
 }
 
-// P8: birds start out of the box, and fly in.
+// P8: birds start outside the box and fly into it.
 func TestP8BirdsFlyIn(t *testing.T) {
 	w := newWorld(t, model.ParkerScene())
 	inside := func() (n int) {
@@ -185,11 +185,9 @@ func TestP8BirdsFlyIn(t *testing.T) {
 	}
 }
 
-// P6: birds land on the ground, stand there at rest for a random time that is fresh
-// each time, and take off again: nobody stands longer than the longest time, as one
-// would that landed in the tick in which it took off.
-//
-// They are flagged as perched while they stand, and the ledger has each landing and each
+// P6: birds land on the ground, rest there for a random time, drawn anew each time, and take off
+// again. No bird rests longer than the longest time, as a bird would that landed again in the tick
+// of its take-off. Birds at rest are flagged as perched, and the ledger has each landing and each
 // take-off at its tick.
 func TestP6Perching(t *testing.T) {
 	def := model.ParkerScene()
@@ -239,8 +237,8 @@ func TestP6Perching(t *testing.T) {
 	}
 }
 
-// wantPerching wants a bird to be flagged as perched if and only if it is at rest on the
-// ground, and an event if that changed.
+// wantPerching checks that a bird is flagged as perched exactly while it rests on the ground, and
+// that each change has an event.
 func wantPerching(t *testing.T, i int, was, now *flock.Snapshot, level float32, event flock.EventKind) {
 	t.Helper()
 	stands := func(s *flock.Snapshot) bool { return s.Pos[i][1] == level && s.Vel[i] == [3]float32{} }
@@ -285,8 +283,8 @@ func TestP7ScatterAndReform(t *testing.T) {
 	}
 }
 
-// P6: whoever perches comes upright within seconds, folds its wings within a beat and
-// holds them still until it takes off, when it beats them again.
+// P6: a perching bird becomes upright within seconds, folds its wings within a beat, and holds them
+// still until it takes off. Then it beats them again.
 func TestP6PerchedBirdsStand(t *testing.T) {
 	const folded, beat = 0.5, 9 // ticks, of 4 beats a second less a tenth
 	def := model.ParkerScene()
@@ -328,9 +326,8 @@ func TestP6PerchedBirdsStand(t *testing.T) {
 	}
 }
 
-// The whole flock is summed up once for all where nothing else is looked for: that
-// changes no bit of what each bird sums up for itself, as it does where it might be
-// lonely.
+// If no boid needs anything else, the flock is summed up once for all boids. The sums have the same
+// bits as the sums of each boid by itself, which are used if the boid may be lonely.
 func TestWholeFlockAtOnce(t *testing.T) {
 	for _, m2 := range []float32{1, -0.2} {
 		def := model.ParkerScene()

@@ -23,7 +23,7 @@ func wired(birds int, change func(p *around.Perch)) flock.Def {
 	return def
 }
 
-// perched are who sits, by the x of their seats.
+// perched returns the birds that sit, by the x of their seats.
 func perched(s *flock.Snapshot) (all []int) {
 	for i := range s.Flags {
 		if s.Flags[i]&flock.Perched != 0 {
@@ -39,9 +39,9 @@ func perched(s *flock.Snapshot) (all []int) {
 	return all
 }
 
-// watched flies a World tick by tick, and holds every tick to what perching birds may do: who
-// lands comes slowly to a seat of its own and stays there; nobody lands and leaves in a
-// tick; nobody hangs in the air; nobody who sits is moved.
+// watched flies a World tick by tick and checks the rules of perching: a bird lands slowly on a
+// seat of its own and stays there; no bird lands and leaves in the same tick; no bird hangs in the
+// air; and no sitting bird moves.
 func watched(t *testing.T, w *flock.World, ticks int) (landed, left []int64) {
 	t.Helper()
 	seats := w.Surroundings().Perches[0].Seats()
@@ -102,8 +102,8 @@ func nearestSeat(seats []around.Seat, at [3]float32) (seat int, d float64) {
 	return seat, d
 }
 
-// A wire fills up: as many birds as it has seats settle on it, with folded wings, upright,
-// facing across it and no two alike; the others fly on.
+// A wire fills up: as many birds as it has seats settle on it, with folded wings, upright, facing
+// across it, and all slightly different. The others fly on.
 func TestBirdsSettle(t *testing.T) {
 	w := world(t, wired(60, nil))
 	watched(t, w, 60*60)
@@ -134,13 +134,13 @@ func TestBirdsSettle(t *testing.T) {
 	}
 }
 
-// When the wire is shut they go up: in a wave along it, or all at once; when it is opened
-// again they come back.
+// When the wire is closed, the birds rise: in a wave along it, or all at once. When it is opened
+// again, they come back.
 func TestBirdsLeave(t *testing.T) {
 	for _, c := range []struct {
 		leave         string
-		least, most   float64 // s from the first to the last
-		least2, most2 float64 // s from one end to the other, of a line through all
+		least, most   float64 // time from the first take-off to the last, s
+		least2, most2 float64 // time from one end to the other by linear regression, s
 	}{
 		{"wave", 1, 2.6, 1.2, 2.1},
 		{"together", 0, 0.5, -0.3, 0.3},
@@ -177,7 +177,7 @@ func TestBirdsLeave(t *testing.T) {
 	}
 }
 
-// Each stays for a time of its own, and others take its place.
+// Each bird stays for a time of its own, and others take its place.
 func TestBirdsRest(t *testing.T) {
 	w := world(t, wired(60, func(p *around.Perch) { p.Rest = 10 }))
 	landed, left := watched(t, w, 60*60)
@@ -198,8 +198,8 @@ func TestBirdsRest(t *testing.T) {
 	}
 }
 
-// They settle in a wind as well, and sit still in it; and a World resumed with birds on a
-// wire, on the way to it and from it goes on as it was.
+// Birds also settle in a wind, and sit still in it. A World resumed with birds on a wire, on the
+// way to it and from it continues the same.
 func TestBirdsSettleInAWind(t *testing.T) {
 	def := windy(wired(60, nil), blowing("speed", float32(4), "from", float32(60)), blowing("form", "gusts", "speed", float32(3)))
 	w := world(t, def)
@@ -224,7 +224,7 @@ func TestBirdsSettleInAWind(t *testing.T) {
 	}
 }
 
-// Two flocks share a perch that is for all, seat by seat.
+// Two flocks share a perch that is open to all, seat by seat.
 func TestFlocksShareAPerch(t *testing.T) {
 	def := wired(30, nil)
 	def.Species = "sparrow"
@@ -240,7 +240,7 @@ func TestFlocksShareAPerch(t *testing.T) {
 	}
 }
 
-// In every model birds settle and leave.
+// In every model birds settle on a perch and leave it.
 func TestBirdsSettleInEveryModel(t *testing.T) {
 	for _, m := range All() {
 		if m.Plane() {
@@ -260,7 +260,7 @@ func TestBirdsSettleInEveryModel(t *testing.T) {
 	}
 }
 
-// Birds settle all over a patch, and come down to it from above. To a wire they come from below.
+// Birds settle all over a patch, and approach it from above. They approach a wire from below.
 func TestBirdsSettleInAPatch(t *testing.T) {
 	const height = 3
 	w := world(t, wired(60, func(p *around.Perch) {
@@ -308,8 +308,8 @@ func meanApproach(t *testing.T, w *flock.World, halfSeconds int, seats float64) 
 	return sum / float64(n)
 }
 
-// Birds settle on the edge of a roof, and on nothing inside the house: such a perch is
-// refused, in one line that names both.
+// Birds settle on the edge of a roof, but not inside the house. A perch inside is an error in one
+// line that names both.
 func TestPerchOnARoof(t *testing.T) {
 	def := wired(40, func(p *around.Perch) { p.Points = []vec.Vec{{X: -5, Y: 10, Z: 15}, {X: 5, Y: 10, Z: 15}} })
 	house := def.Surroundings.Add("obstacle").(*around.Obstacle)

@@ -11,7 +11,7 @@ import (
 	"skein/flock/vec"
 )
 
-// drawn returns the scene murmuration without what pulls it about, but for what is put around it.
+// drawn returns the scene murmuration without its roost, its other pulls and its leaders.
 func drawn(count int) flock.Def {
 	def := Murmuration()
 	def.WarmUp = 0
@@ -19,7 +19,7 @@ func drawn(count int) flock.Def {
 	return def
 }
 
-// along makes a flock fly and shows each snapshot of a second to check.
+// along steps a flock for a number of seconds and calls check with the snapshot after each second.
 func along(t *testing.T, w *flock.World, seconds int, check func(second int, s *flock.Snapshot)) {
 	t.Helper()
 	var s flock.Snapshot
@@ -33,8 +33,8 @@ func along(t *testing.T, w *flock.World, seconds int, check func(second int, s *
 	}
 }
 
-// A flock beside a closed path comes onto it, stays within its width but for a little, flies
-// at its speed, all one way round, and goes round again; and it does not fall asunder.
+// A flock beside a closed path flies onto it, mostly stays within its width, flies at its speed,
+// all in one direction, and follows it again and again. The flock does not break up.
 func TestRiverOfBirds(t *testing.T) {
 	const radius, width, speed = 60, 12, 10
 	def := drawn(120)
@@ -81,8 +81,8 @@ func TestRiverOfBirds(t *testing.T) {
 	}
 }
 
-// At the end of an open path birds are let go: they fly straight on, where a closed one
-// would turn them back.
+// At the end of an open path birds are released: they fly straight on, where a closed path would
+// turn them back.
 func TestPathLetsGo(t *testing.T) {
 	def := drawn(1)
 	def.Params = With(def.Params, "gust_strength", 0)
@@ -106,7 +106,7 @@ func TestPathLetsGo(t *testing.T) {
 	}
 }
 
-// Goals are reached one after the other by all, and the last lets go.
+// All birds reach the goals one after the other, and the last goal releases them.
 func TestGoalsInTurn(t *testing.T) {
 	def := drawn(80)
 	for _, at := range []vec.Vec{{X: 60, Y: 25}, {X: 60, Y: 15, Z: 90}, {X: -80, Y: 30, Z: 60}} {
@@ -136,7 +136,7 @@ func TestGoalsInTurn(t *testing.T) {
 	}
 }
 
-// A goal that an event moves takes the flock along.
+// A flock follows a goal that an event moves.
 func TestGoalMoves(t *testing.T) {
 	def := drawn(40)
 	p := def.Surroundings.Add("place").(*around.Place)
@@ -153,7 +153,8 @@ func TestGoalMoves(t *testing.T) {
 	}
 }
 
-// A flock stays about its roost, flying, and as one: neighbours turn the same way round.
+// A flock stays near its roost, flies on, and stays together: neighbours turn in the same
+// direction.
 func TestRoostKeeps(t *testing.T) {
 	const radius = 30
 	def := drawn(200)
@@ -173,7 +174,7 @@ func TestRoostKeeps(t *testing.T) {
 	})
 }
 
-// Birds on their way keep out of a place that repels, and go on behind it.
+// Birds on their way avoid a place that repels, and continue behind it.
 func TestPlaceRepels(t *testing.T) {
 	def := drawn(100)
 	def.Start = flock.Start{Shape: flock.Ball, Radius: 6, Altitude: 30, Speed: 9}
@@ -201,7 +202,8 @@ func TestPlaceRepels(t *testing.T) {
 	}
 }
 
-// What is for one species nobody else heeds, and what is for none that flies is refused.
+// Other species ignore a thing that is for one species. A thing for a species that does not exist
+// is an error.
 func TestPlacesAreForSpecies(t *testing.T) {
 	def := drawn(20)
 	def.Species = "gull"
@@ -229,8 +231,8 @@ func TestPlacesAreForSpecies(t *testing.T) {
 	}
 }
 
-// Paths, places and winds are in the flight's own time and plane: a model that counts in
-// steps flies along a path at its speed in m/s, and one in the plane keeps its height.
+// Paths, places and winds use the flight's own time and plane: a model that counts in steps follows
+// a path at its speed in m/s, and a model in the plane keeps its height.
 func TestPathsInOtherUnits(t *testing.T) {
 	for _, m := range All() {
 		def := near(m, "")

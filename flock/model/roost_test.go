@@ -7,7 +7,7 @@ import (
 	"skein/flock/model"
 )
 
-// leastOrder flies the default flock over its roost and gives its least polarization.
+// leastOrder flies the default flock over its roost and returns its least polarization.
 func leastOrder(t *testing.T, seed uint64, count int, agree bool) (least float64, at float64) {
 	def := model.Murmuration()
 	def.Seed = seed
@@ -30,8 +30,8 @@ func leastOrder(t *testing.T, seed uint64, count int, agree bool) (least float64
 	return least, at
 }
 
-// Birds that the roost pulls back each by themselves turn to different sides, and the
-// flock folds; those that agree stay one flock in every frame.
+// If the roost pulls each bird on its own, birds turn to different sides, and the flock folds. If
+// the birds agree on a side, the flock stays together in every frame.
 func TestRoostIsAgreedOn(t *testing.T) {
 	if least, at := leastOrder(t, 1, 300, false); least > 0.5 {
 		t.Errorf("each by itself: least polarization %.2f at %.1f s, want a flock that folds", least, at)

@@ -9,7 +9,7 @@ import (
 	"skein/flock/vec"
 )
 
-// twoWires are two of 20 seats each, for 40 birds that begin on them.
+// twoWires returns two wires with 20 seats each, for 40 birds that start on them.
 func twoWires() flock.Def {
 	def := wired(40, func(p *around.Perch) { p.Points[1].X = 0 })
 	p := def.Surroundings.Add("perch").(*around.Perch)
@@ -19,7 +19,7 @@ func twoWires() flock.Def {
 }
 
 // A flock that starts perched sits from the first snapshot on, each bird on a seat of its own,
-// upright and with folded wings, and stays; those for whom there is no seat fly.
+// upright and with folded wings, and stays. Birds without a seat fly.
 func TestFlockStartsPerched(t *testing.T) {
 	def := twoWires()
 	def.Params = With(def.Params, "count", 50)
@@ -56,8 +56,8 @@ func TestFlockStartsPerched(t *testing.T) {
 	}
 }
 
-// Edits of perches leave birds where they sit: nobody is moved to another seat, and who has
-// none any more flies away.
+// When perches are edited, birds stay where they sit. No bird moves to another seat, and a bird
+// whose seat is gone flies away.
 func TestEditsKeepBirdsOnTheirSeats(t *testing.T) {
 	for name, c := range map[string]struct {
 		edit func(s *around.Surroundings)
@@ -106,9 +106,8 @@ func TestEditsKeepBirdsOnTheirSeats(t *testing.T) {
 	}
 }
 
-// Birds keep their seats when something else around them changes after an edit of the
-// perches: as in a World that goes on from a checkpoint taken in between, which never knew
-// the perches of before.
+// Birds keep their seats if other surroundings change after an edit of the perches: as in a World
+// resumed from a checkpoint in between, which never had the earlier perches.
 func TestOtherEditsKeepBirdsOnTheirSeats(t *testing.T) {
 	for name, change := range map[string]func(s *around.Surroundings){
 		"a wind":  func(s *around.Surroundings) { s.Add("wind").(*around.Wind).Speed = 1 },
@@ -147,7 +146,7 @@ func TestOtherEditsKeepBirdsOnTheirSeats(t *testing.T) {
 	}
 }
 
-// Who settles and who takes off is in the ledger, at the tick that shows it.
+// The ledger has each bird that settles or takes off, at the tick whose snapshot shows it.
 func TestPerchingIsInTheLedger(t *testing.T) {
 	def := wired(30, func(p *around.Perch) { p.Rest = 6 })
 	def.Schedule = []flock.Change{{At: 30, Thing: "wire", Key: "open", Value: false}}
@@ -186,8 +185,8 @@ func TestPerchingIsInTheLedger(t *testing.T) {
 	}
 }
 
-// Seats that another species does not want are not kept for it, and when a perch is opened
-// again those who left because it was shut come back at once.
+// Seats are not reserved for birds of a species that the perch excludes. When a perch is opened
+// again, the birds that left because it was closed come back at once.
 func TestPerchesFill(t *testing.T) {
 	def := wired(60, func(p *around.Perch) { p.Calls = 20 })
 	def.Species = "sparrow"
@@ -207,15 +206,15 @@ func TestPerchesFill(t *testing.T) {
 	}
 }
 
-// pitch returns how steeply a bird's body points up, in degrees, by its attitude.
+// pitch returns how steeply a bird's body points up, in degrees, computed from its attitude.
 func pitch(s *flock.Snapshot, i int) float64 {
 	ahead := s.Attitude(i).Rotate([3]float32{0, 0, 1})
 	return math.Asin(float64(ahead[1])) * 180 / math.Pi
 }
 
-// Birds brake and flare before they sit: in the last metres they are flagged, slow down all
-// the way, and their bodies rise to 50°; they touch down at a walk, and then lean forward to
-// their rest, nothing of it in a jump.
+// Birds brake and flare before they sit: in the last metres they are flagged, slow down steadily,
+// and raise their bodies to 50°. They touch down at walking speed and then lean forward to their
+// rest, without any jump.
 func TestBirdsFlare(t *testing.T) {
 	w := world(t, wired(40, nil))
 	var was, s flock.Snapshot
@@ -268,8 +267,8 @@ func TestBirdsFlare(t *testing.T) {
 	}
 }
 
-// A flock that started perched is gone on from when its perches are shut, and when there are
-// none any more.
+// The birds of a flock that started perched take off when its perches are closed, and when they are
+// removed.
 func TestResumeWithoutTheSeats(t *testing.T) {
 	def := twoWires()
 	def.Schedule = []flock.Change{{At: 0.2, Thing: "wire", Key: "open", Value: false}, {At: 0.2, Thing: "cable", Key: "open", Value: false}}
@@ -290,7 +289,7 @@ func TestResumeWithoutTheSeats(t *testing.T) {
 	}
 }
 
-// Birds settle on the top of each shape, stay out of it, and leave.
+// Birds settle on the top of each shape, never enter the shape, and leave.
 func TestBirdsSettleOnTops(t *testing.T) {
 	for _, shape := range []string{"box", "cylinder", "sphere"} {
 		def := wired(60, func(p *around.Perch) { p.Points, p.On, p.Calls = nil, "tower", 20 })

@@ -10,7 +10,7 @@ import (
 	"skein/flock/model"
 )
 
-// flockOf returns the scene with so many birds that it can be flown by every index.
+// flockOf returns the scene with a number of birds that every index can handle.
 func flockOf(count int) flock.Def {
 	def := model.StarlingsScene()
 	def.WarmUp = 0
@@ -18,8 +18,7 @@ func flockOf(count int) flock.Def {
 	return def
 }
 
-// Starlings fly the same bits on any number of workers and by every index, on every
-// machine.
+// Starlings fly the same bits with any number of workers and every index, on every machine.
 func TestGoldenStarlings(t *testing.T) {
 	const want = 0xf81b4aadad37e059
 	for _, workers := range []int{1, 3} {
@@ -39,7 +38,7 @@ func TestGoldenStarlings(t *testing.T) {
 	}
 }
 
-// starling is a bird as the transcription of the rules knows it.
+// starling is a bird in the transcription of the rules.
 type starling struct{ pos, vel, heading v3 }
 
 func dot(a, b v3) float64 { return a[0]*b[0] + a[1]*b[1] + a[2]*b[2] }
@@ -56,7 +55,7 @@ func starlingsOf(s *flock.Snapshot) (all []starling) {
 	return all
 }
 
-// nearest returns all others, the nearest first.
+// nearest returns all other birds, the nearest first.
 func nearest(all []starling, i int) (others []int) {
 	for j := range all {
 		if j != i {
@@ -70,8 +69,8 @@ func nearest(all []starling, i int) (others []int) {
 	return others
 }
 
-// asked returns what the rules of the model ask of a bird, in m/s², written down from their
-// formulas by another hand: in float64, over all others, in the order of the distances.
+// asked returns the sum of the rules' steers for a bird, in m/s². It is an independent
+// transcription of their formulas: in float64, over all other birds, in the order of distance.
 func asked(p flock.Params, all []starling, i int) (a v3) {
 	f := func(key string) float64 { return float64(p.Float(key)) }
 	n, me, others := p.Int("interacting"), all[i], nearest(all, i)
@@ -127,14 +126,14 @@ func asked(p flock.Params, all []starling, i int) (a v3) {
 	a = minus(a, by(in, f("outward")*(1-exposed)))
 	// align
 	a = plus(a, by(minus(by(course, 1/float64(seen)), me.heading), f("align")))
-	// cruise, and the pull to a height
+	// speed control, and the pull to a height
 	a = plus(a, by(me.heading, 30*f("cruise_rate")*(f("cruise_speed")-norm(me.vel))))
 	a[1] += 30 * (f("height_pull")*(f("roost_height")-me.pos[1]) - f("height_damp")*me.vel[1])
 	return a
 }
 
-// shaped returns what the rule for the shape asks of each bird, in m/s²: the axes are found by a
-// look in all directions.
+// shaped returns the steer of the rule shape for each bird, in m/s². It finds the axes by a search
+// through all directions.
 func shaped(p flock.Params, all []starling) (asked []v3) {
 	f := func(key string) float64 { return float64(p.Float(key)) }
 	share := 1 / float64(len(all))
@@ -175,8 +174,8 @@ func shaped(p flock.Params, all []starling) (asked []v3) {
 	return asked
 }
 
-// A step is what a slow transcription of the formulas makes of it, boid by boid over all
-// others. What is random or of the whole flock is switched off, and tried elsewhere.
+// A step agrees with a slow transcription of the formulas, boid by boid over all others. Random
+// rules and rules about the whole flock are switched off; other tests check them.
 func TestStarlingsStep(t *testing.T) {
 	def := flockOf(160)
 	def.Params = model.With(def.Params, "flutter", 0, "projection", 0, "turns", 0, "leadership", 0, "shape", 0.5, "roost_pull", 0, "roll_rate", 0, "ground_margin", 0, "min_speed", 0, "max_speed", 50)
@@ -200,10 +199,10 @@ func TestStarlingsStep(t *testing.T) {
 	}
 }
 
-// A leader's turn is handed on from bird to bird, all the same way and about as far, and ends at
-// the other end of the flock. The ledger tells who followed, after which delay, and how fast the
-// turn ran: here this is measured again from the snapshots, by when the course of each bird had
-// changed by a tenth of a radian. A turn is one second long, so that its angle is known.
+// A leader's turn passes from bird to bird, always in the same sense and by about the same angle,
+// and ends at the other end of the flock. The ledger has the followers, their delays and the speed
+// of the turn. This test measures them again from the snapshots, by the time at which the course of
+// each bird has changed by a tenth of a radian. A turn takes one second, so its angle is known.
 func TestTurnRunsThrough(t *testing.T) {
 	def := flockOf(300)
 	def.Params = model.With(def.Params, "flutter", 0, "leadership", 0, "turn_seconds", 1, "roost_radius", 300, "roost_wander", 0)
@@ -239,7 +238,7 @@ func TestTurnRunsThrough(t *testing.T) {
 	set(0)
 	before := snapshot()
 	began := make([]float64, len(before.Pos)) // s after the leader left
-	apart := make([]float64, len(before.Pos)) // m from the leader at that time
+	apart := make([]float64, len(before.Pos)) // distance from the leader at that time, m
 	var after flock.Snapshot
 	for tick := range 4 * def.TickRate {
 		w.Step()

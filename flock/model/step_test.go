@@ -19,8 +19,8 @@ func plus(a, b v3) v3       { return v3{a[0] + b[0], a[1] + b[1], a[2] + b[2]} }
 func minus(a, b v3) v3      { return v3{a[0] - b[0], a[1] - b[1], a[2] - b[2]} }
 func by(a v3, s float64) v3 { return v3{a[0] * s, a[1] * s, a[2] * s} }
 
-// roundingOff bounds what a step may differ from its transcription by where all terms
-// are whole quanta: half a quantum, of the velocity, and the rounding of float32.
+// roundingOff bounds the difference between a step and its transcription if all terms are whole
+// quanta: half a quantum of the velocity, and the rounding of float32.
 const roundingOff = vec.Quantum/2 + 1e-5
 
 func newWorld(t testing.TB, d flock.Def) *flock.World {
@@ -32,7 +32,7 @@ func newWorld(t testing.TB, d flock.Def) *flock.World {
 	return w
 }
 
-// builtin returns what a built-in scene simulates, without its events.
+// builtin returns the flocks of a built-in scene, without its events.
 func builtin(t *testing.T, name string) flock.Def {
 	t.Helper()
 	s, err := scenario.Builtin(name)
@@ -44,9 +44,9 @@ func builtin(t *testing.T, name string) flock.Def {
 	return def
 }
 
-// The models fly the same bits on any number of workers and by
-// every index, on every machine. The scene falcon flies with fewer birds, because its matrix
-// takes minutes, and until the first attack is over.
+// The models fly the same bits with any number of workers and every index, on every machine. The
+// scene falcon flies with fewer birds, because its matrix takes minutes, and until the first attack
+// is over.
 func TestGolden(t *testing.T) {
 	for name, want := range map[string]uint64{
 		"cornell": 0x8e1a23d1c8e96623, "cornell-3d": 0xf9049b4f17ed3d7c,
@@ -82,7 +82,7 @@ func TestGolden(t *testing.T) {
 	}
 }
 
-// A step in the plane leaves the height alone, and birds upright, whatever steers.
+// A step in the plane changes neither the height nor the upright attitude of birds, with any rules.
 func TestPlaneIsFlat(t *testing.T) {
 	for _, m := range model.All() {
 		if !m.Plane() {
@@ -109,7 +109,7 @@ func TestPlaneIsFlat(t *testing.T) {
 	}
 }
 
-// A steady step allocates nothing, by any model and index, events included.
+// A steady step allocates nothing, with any model and index, including events.
 func TestStepAllocatesNothing(t *testing.T) {
 	for _, m := range model.All() {
 		for _, index := range []flock.Index{flock.Matrix, flock.Grid, flock.Brute} {
@@ -135,8 +135,8 @@ func TestStepAllocatesNothing(t *testing.T) {
 	}
 }
 
-// Just outside each end, NaN and infinities are refused; the ends are not, in any model,
-// of its own rules and of those beside.
+// Values just outside each end of a range, NaN and infinities are errors; the ends are not. This
+// holds in any model, for its own rules and for guests.
 func TestValidateEnds(t *testing.T) {
 	for _, m := range model.All() {
 		for _, s := range m.Params().Specs() {
@@ -164,9 +164,8 @@ func TestValidateEnds(t *testing.T) {
 	}
 }
 
-// A parameter that is said to lie idle at a model's own values changes no bit of a
-// flight, whatever its value; of one that is not, as rules are switched on by it, see
-// TestRulesBeside.
+// A parameter that is reported as idle at a model's own values changes no bit of a flight, whatever
+// its value. For parameters that are not idle, because they switch on rules, see TestRulesBeside.
 func TestIdle(t *testing.T) {
 	for _, m := range model.All() {
 		t.Run(m.Name(), func(t *testing.T) {
@@ -206,7 +205,7 @@ func TestIdle(t *testing.T) {
 	}
 }
 
-// others are values of a parameter, all but a curve's.
+// others returns values of a parameter that is not a curve.
 func others(s *flock.Spec) (all []any) {
 	switch {
 	case s.Float != nil:

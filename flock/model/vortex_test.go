@@ -12,8 +12,8 @@ import (
 	"skein/flock/vec"
 )
 
-// winding is how often birds have gone around an upright axis without leaving its
-// neighbourhood, in turns, signed.
+// winding measures how often birds have flown around an upright axis without leaving its
+// neighbourhood, in turns with a sign.
 type winding struct {
 	x, z, reach float64 // m
 	turns       []float64
@@ -40,8 +40,8 @@ func (w *winding) see(s *flock.Snapshot) {
 	}
 }
 
-// besieged returns a flock that stays near its roost, with a tower of some shape in the middle, and
-// perhaps a falcon.
+// besieged returns a flock that stays near its roost, with a tower of a shape in the middle, and
+// with or without a falcon.
 func besieged(t *testing.T, seed uint64, shape string, falcon bool) flock.Def {
 	def := builtin(t, "murmuration")
 	def.Seed, def.Workers, def.Species, def.Flees = seed, 1, "starling", []string{"falcon"}
@@ -65,14 +65,15 @@ func besieged(t *testing.T, seed uint64, shape string, falcon bool) flock.Def {
 	return def
 }
 
-// siege is what became of a flock in a minute.
+// siege holds the results of a flock's minute around obstacles.
 type siege struct {
-	turns  float64 // the most that anybody flew around an obstacle, near to it, at a time
-	near   float64 // the largest share of the time that anybody was near to one
+	turns  float64 // largest number of turns of a bird around an obstacle, near it, at a time
+	near   float64 // largest share of the time that a bird was near an obstacle
 	strays int     // number of boids far from the flock at the end
 }
 
-// besiege flies the first flock for a minute around upright axes, each with how far is near.
+// besiege flies the first flock for a minute around upright axes, each with a radius within which a
+// bird is near.
 func besiege(t *testing.T, def flock.Def, axes []winding) (all siege) {
 	w := newWorld(t, def)
 	var s flock.Snapshot
@@ -106,8 +107,8 @@ func besiege(t *testing.T, def flock.Def, axes []winding) (all siege) {
 	return all
 }
 
-// The measure of winding is right: three times around is three turns, elsewhere is none, and
-// who comes back begins anew.
+// The measure of winding is right: three times around is three turns, a circle elsewhere is none,
+// and a bird that comes back begins again at 0.
 func TestWinding(t *testing.T) {
 	w := winding{x: 5, z: -3, reach: 10}
 	fly := func(x, z, radius, turns float64) {
@@ -126,9 +127,9 @@ func TestWinding(t *testing.T) {
 	}
 }
 
-// A tower and a falcon together trap nobody: no bird circles the tower near to it for more
-// than two turns at a time, whatever its shape, nor stays there for most of the time, and
-// nobody is lost. Nor do they in a court of three walls, or among a city's towers.
+// A tower and a falcon together trap no bird: none circles near the tower for more than two turns
+// at a time, whatever its shape, none stays near it for most of the time, and none is lost. The
+// same holds in a court of three walls and among a city's towers.
 func TestObstaclesAndFalconMakeNoVortex(t *testing.T) {
 	seeds := []uint64{1, 2, 3, 4}
 	if testing.Short() {

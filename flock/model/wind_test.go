@@ -21,7 +21,7 @@ func windy(d flock.Def, winds ...around.Wind) flock.Def {
 	return d
 }
 
-// blowing returns a wind as it is where nothing is said of it, but for some of its properties.
+// blowing returns a wind with default properties, except some.
 func blowing(pairs ...any) around.Wind {
 	var s around.Surroundings
 	t := s.Add("wind")
@@ -34,10 +34,9 @@ func blowing(pairs ...any) around.Wind {
 	return s.Winds[0]
 }
 
-// A flock in a steady wind is the flock in still air, all of it moved by the wind's way and
-// by nothing else: the same headings, wings and velocities through the air, bit for bit.
-// (Of models that count in steps whole steps are whole quanta, so that places are exact
-// wherever they are.)
+// A flock in a steady wind flies like the flock in still air, displaced by the wind: with the same
+// headings, wings and velocities through the air, bit for bit. (In models that count in steps,
+// displacements are whole quanta, so positions are exact everywhere.)
 func TestSteadyWindCarries(t *testing.T) {
 	def := ParkerScene()
 	def.WarmUp, def.Workers, def.Others, def.Flees = 0, 1, nil, nil
@@ -65,7 +64,7 @@ func TestSteadyWindCarries(t *testing.T) {
 	carriedBy(t, way, seconds)
 }
 
-// carriedBy says that a way is that of the wind of the tests around it.
+// carriedBy reports whether a displacement is that of the wind of the surrounding tests.
 func carriedBy(t *testing.T, way [3]float32, seconds float64) {
 	t.Helper()
 	for k, want := range [3]float64{5 * seconds, 0, -0.7 * seconds} {
@@ -75,8 +74,8 @@ func carriedBy(t *testing.T, way [3]float32, seconds float64) {
 	}
 }
 
-// A bird heads and beats its wings in a wind as it does without, at every tick rate; and its
-// velocity over the ground is that through the air and the wind.
+// A bird has the same heading and wingbeat in a wind as without, at every tick rate. Its velocity
+// over the ground is its velocity through the air plus the wind.
 func TestSteadyWindCrabs(t *testing.T) {
 	def := Paper()
 	def.WarmUp, def.Workers = 0, 1
@@ -103,7 +102,7 @@ func TestSteadyWindCrabs(t *testing.T) {
 	}
 }
 
-// scattered returns a flock of many in a wide ball, and its snapshot.
+// scattered returns a flock of many birds in a wide ball, and its snapshot.
 func scattered(t *testing.T, w around.Wind, seconds int) flock.Snapshot {
 	t.Helper()
 	def := Paper()
@@ -116,8 +115,8 @@ func scattered(t *testing.T, w around.Wind, seconds int) flock.Snapshot {
 	return s
 }
 
-// Winds are what their sources say: a shear the logarithmic profile, gusts a wave of
-// (1 - cos)/2 that goes with the wind, a thermal Gedeon's profile across and Lenschow's
+// Winds agree with their sources: a shear has the logarithmic profile, gusts are a wave of (1 -
+// cos)/2 that moves with the wind, and a thermal has Gedeon's profile across and Lenschow's
 // upwards.
 func TestWindForms(t *testing.T) {
 	const speed, height, rough, length, travel, radius = 9, 60, 0.1, 70, 4, 25
@@ -162,11 +161,11 @@ func TestWindForms(t *testing.T) {
 	}
 }
 
-// As much air sinks around a thermal as rises in it.
+// Around a thermal as much air sinks as rises in it.
 func TestThermalKeepsItsAir(t *testing.T) {
 	s := scattered(t, blowing("form", "thermal", "speed", float32(5), "height", float32(1000), "radius", float32(20), "soar", float32(0)), 0)
 	up, down := 0.0, 0.0
-	for i, p := range s.Pos { // evenly strewn over a box that holds it all
+	for i, p := range s.Pos { // evenly distributed over a box that contains the thermal
 		if w := float64(s.Vel[i][1] - s.Air[i][1]); w > 0 {
 			up += w / (float64(p[1]) / 100)
 		} else {
@@ -178,8 +177,8 @@ func TestThermalKeepsItsAir(t *testing.T) {
 	}
 }
 
-// A gale leaves nobody outside of the world or of the numbers; winds that are added up are
-// bounded.
+// In a gale all birds stay within the world and all numbers finite. The sum of several winds is
+// limited.
 func TestGale(t *testing.T) {
 	for _, m := range All() {
 		def := near(m, "")
@@ -199,8 +198,8 @@ func TestGale(t *testing.T) {
 	}
 }
 
-// In winds and among places the same bits come of any number of workers and any index, and
-// a World that is resumed goes on as it was.
+// In winds and among places, flocks fly the same bits with any number of workers and any index, and
+// continue the same from a checkpoint.
 func TestSurroundingsAreExact(t *testing.T) {
 	hashes := map[uint64]bool{}
 	for _, index := range []flock.Index{flock.Matrix, flock.Grid, flock.Brute} {
@@ -227,7 +226,7 @@ func TestSurroundingsAreExact(t *testing.T) {
 	}
 }
 
-// busy returns a scene with something of everything around.
+// busy returns a scene with every kind of surroundings.
 func busy() flock.Def {
 	def := Murmuration()
 	def.WarmUp = 0
@@ -240,7 +239,7 @@ func busy() flock.Def {
 	return windy(def, blowing("form", "shear"), blowing("form", "gusts"), blowing())
 }
 
-// A steady tick among things allocates nothing.
+// A steady tick with surroundings allocates nothing.
 func TestSurroundingsAllocateNothing(t *testing.T) {
 	def := busy()
 	def.Workers = 1

@@ -15,8 +15,8 @@ import (
 	"skein/flock"
 )
 
-// readAll opens a recording and reads all of it; frames that can be read must be
-// those of the flight, whatever was done to the file.
+// readAll opens a recording and reads all of it. Whatever was done to the file, all frames that can
+// be read must be those of the flight.
 func readAll(t *testing.T, data []byte, want []flock.Snapshot) (frames int, err error) {
 	t.Helper()
 	r, err := newReader(bytes.NewReader(data), int64(len(data)))
@@ -164,7 +164,7 @@ func TestFlippedBytes(t *testing.T) {
 	}
 }
 
-// checkBeside checks what lies beside the frames of a recording that can be read.
+// checkBeside checks everything except the frames of a recording that can be read.
 func checkBeside(t *testing.T, data []byte, f flight, at int) {
 	t.Helper()
 	r, err := newReader(bytes.NewReader(data), int64(len(data)))
@@ -252,7 +252,7 @@ func FuzzOpen(f *testing.F) {
 	})
 }
 
-// FuzzChunk gets behind the checksum: what a chunk holds may be anything.
+// FuzzChunk changes the contents of a chunk and corrects the checksum.
 func FuzzChunk(f *testing.F) {
 	data := load(f, fly(f, 2, 3).save(f))
 	r, err := newReader(bytes.NewReader(data), int64(len(data)))

@@ -13,7 +13,7 @@ import (
 	"skein/flock/model"
 )
 
-// asFormat2 has the metadata of a recording say format 2.
+// asFormat2 changes the metadata of a recording so that it says format 2.
 func asFormat2(t *testing.T, path string) {
 	t.Helper()
 	r := open(t, path)

@@ -15,8 +15,8 @@ import (
 	"skein/flock/model"
 )
 
-// tracks are frames of birds who come and go: of 40 those whose ids are no multiples of
-// the frame's number, and in the fourth nobody.
+// tracks returns frames of birds that come and go: of 40 birds, those whose ids are not multiples
+// of the frame's number; and none in the fourth frame.
 func tracks(t testing.TB) flight {
 	f := fly(t, 40, 12)
 	f.meta.Imported, f.meta.TickRate, f.meta.FPS = "tracks.csv", 30, 30
@@ -34,7 +34,8 @@ func tracks(t testing.TB) flight {
 	return f
 }
 
-// saveTracks writes them; the parameters in force are an edit before the first frame.
+// saveTracks writes frames to a recording, with the valid parameters as an edit before the first
+// frame.
 func saveTracks(t testing.TB, f flight) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "run.mcap")

@@ -15,7 +15,7 @@ import (
 	"skein/flock/vec"
 )
 
-// frameState is what was in force when a frame was recorded.
+// frameState holds the values in force when a frame was recorded.
 type frameState struct {
 	params flock.Params
 	around around.Surroundings
@@ -52,8 +52,8 @@ func busyScene() flock.Def {
 	return def
 }
 
-// hands edits what flies at some ticks: also what the schedule moves or holds, and so that it
-// has no room for it.
+// hands edits the flight at some ticks: it also edits values that the schedule moves or holds, and
+// makes edits that leave a change of the schedule no room.
 func hands(t *testing.T, w *flock.World) {
 	t.Helper()
 	set := func(key string, value any) {
@@ -92,8 +92,8 @@ func hands(t *testing.T, w *flock.World) {
 	}
 }
 
-// recordedBusily flies the scene for so many frames and records it from a frame on, with what
-// was in force at each.
+// recordedBusily flies the scene for a number of frames and records it from a frame on, with the
+// values in force at each frame.
 func recordedBusily(t *testing.T, def flock.Def, from, frames int) (path string, states []frameState) {
 	t.Helper()
 	w, err := flock.NewWorld(def)
@@ -128,7 +128,7 @@ func recordedBusily(t *testing.T, def flock.Def, from, frames int) (path string,
 	return path, states
 }
 
-// agrees compares what a reader says of a frame with what was in force.
+// agrees compares the values that a reader returns for a frame with those in force.
 func agrees(t *testing.T, r *Reader, frame int, want *frameState) {
 	t.Helper()
 	p, err := r.Params(frame)

@@ -17,12 +17,12 @@ import (
 	"skein/flock/model"
 )
 
-// newer are parameters whose least value is above zero, which an old recording does
-// not name; in the scene they are as in the model.
+// newer are parameters with a least value above zero that an old recording does not contain. In the
+// scene they have the model's values.
 var newer = []string{"field_of_view", "nearest", "roost_radius"}
 
-// oldHead returns a checkpoint as it was written before there were models: its head names
-// none, and has its keys in another order, without some.
+// oldHead returns a checkpoint as it was written before there were models: its head names no model,
+// and has fewer keys, in another order.
 func oldHead(t *testing.T, data []byte) []byte {
 	t.Helper()
 	const name = len("skein world") + 2
@@ -57,8 +57,8 @@ func oldHead(t *testing.T, data []byte) []byte {
 	return le.AppendUint32(out, crc32.Checksum(out, crc32.MakeTable(crc32.Castagnoli)))
 }
 
-// oldRecording returns one of a paper's flock of 10.1 s as an old skein wrote it, with an
-// edit after 2 s, and what the world is at its end.
+// oldRecording returns a recording of 10.1 s of the paper's flock as an old skein wrote it, with an
+// edit after 2 s, and the world at its end.
 func oldRecording(t *testing.T) (path string, end *flock.World) {
 	t.Helper()
 	w := oldScene(t)

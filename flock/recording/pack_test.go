@@ -9,8 +9,8 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-// chunks returns what a packer may meet: numbers as of a crowd, nothing but noise, one
-// byte over and over, text that repeats, all of it, little and none.
+// chunks returns data of the kinds that a packer may get: numbers as in a flock, only noise, a
+// single byte repeated, text with repetitions, all of these in one, very little and nothing.
 func chunks(t *testing.T) map[string][]byte {
 	draw := rand.New(rand.NewPCG(1, 2))
 	noise := make([]byte, sampledSize+blockSize+1)

@@ -21,7 +21,7 @@ import (
 	"skein/flock/model"
 )
 
-// flight is a short simulated run: what a recording of it must hold.
+// flight is a short simulated run, which a recording of it must contain.
 type flight struct {
 	meta   Meta
 	frames []flock.Snapshot
@@ -145,7 +145,7 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
-// A recording of one frame a second has no segment for each frame, and reads back.
+// A recording with one frame per second does not have a segment for each frame, and reads back.
 func TestSlowRecordingHasFewSegments(t *testing.T) {
 	f := fly(t, 5, 70)
 	f.meta.TickRate, f.meta.FPS = 2, 1
@@ -374,7 +374,7 @@ func TestFullDisk(t *testing.T) {
 	}
 }
 
-// limited takes so many bytes and then fails, like a disk that fills up.
+// limited accepts a number of bytes and then fails, like a disk that is full.
 type limited struct{ left int }
 
 func (l *limited) Write(p []byte) (int, error) {

@@ -30,7 +30,7 @@ func torus(t testing.TB, count int) (*flock.World, Meta) {
 	return w, Meta{Version: "0.1.0", Scenario: "torus", TOML: []byte("version = 1\n"), Seed: def.Seed, TickRate: 60, FPS: 20, Flock: Flock{Count: count}}
 }
 
-// edit is a change of a flock at some tick.
+// edit is a change of a flock at a tick.
 func edit(t testing.TB, w *flock.World) {
 	t.Helper()
 	p := w.Params()
@@ -51,7 +51,7 @@ func edit(t testing.TB, w *flock.World) {
 	}
 }
 
-// drive steps a world under a recorder to so many frames, with edits.
+// drive steps a world under a recorder for a number of frames, with edits.
 func drive(t testing.TB, w *flock.World, r *Recorder, frames int) {
 	t.Helper()
 	if r.Frames() == 0 {
@@ -68,7 +68,7 @@ func drive(t testing.TB, w *flock.World, r *Recorder, frames int) {
 	}
 }
 
-// recorded returns a finished recording of so many frames.
+// recorded returns a finished recording of a number of frames.
 func recorded(t testing.TB, count, frames int) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "run.mcap")
@@ -85,7 +85,7 @@ func recorded(t testing.TB, count, frames int) string {
 	return path
 }
 
-// sameRecordings compares all that two recordings hold.
+// sameRecordings compares everything that two recordings contain.
 func sameRecordings(t *testing.T, a, b *Reader) {
 	t.Helper()
 	if a.Frames() != b.Frames() {
@@ -244,7 +244,7 @@ func tear(t *testing.T, path string) {
 	}
 }
 
-// goOn continues a recording to so many frames.
+// goOn continues a recording up to a number of frames.
 func goOn(t *testing.T, path string, frames int) {
 	t.Helper()
 	from := Part(path)
@@ -267,7 +267,7 @@ func goOn(t *testing.T, path string, frames int) {
 	}
 }
 
-// readByLibrary reads a recording as a stranger does, by its index.
+// readByLibrary reads a recording with the MCAP library, through its index.
 func readByLibrary(t *testing.T, path string, r *Reader) {
 	t.Helper()
 	file, err := os.Open(path)

@@ -10,7 +10,7 @@ import (
 	"skein/flock"
 )
 
-// long returns a recording of so many frames, of a few real ones over and over.
+// long returns a recording of a number of frames, which repeats a few real ones.
 func long(b *testing.B, boids, frames int) string {
 	b.Helper()
 	f := fly(b, boids, 30)
@@ -40,8 +40,8 @@ func long(b *testing.B, boids, frames int) string {
 	return path
 }
 
-// An hour at 30 frames a second is opened, its events read, and any of its frames
-// shown: the worst of them within 50 ms.
+// A recording of an hour at 30 frames per second opens, returns its events, and shows any frame,
+// the slowest within 50 ms.
 func BenchmarkHour(b *testing.B) {
 	for _, boids := range []int{10, 250} {
 		b.Run(fmt.Sprint(boids), func(b *testing.B) {

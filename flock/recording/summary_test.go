@@ -86,7 +86,7 @@ func TestDamageLeavesTheRest(t *testing.T) {
 	}
 }
 
-// FuzzSummary gets behind the checksum: what a summary says may be anything.
+// FuzzSummary changes a summary and corrects the checksum.
 func FuzzSummary(f *testing.F) {
 	data := load(f, fly(f, 2, 31).save(f))
 	size := len(data) - len(mcap.Magic) - footerSize

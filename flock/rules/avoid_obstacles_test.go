@@ -8,7 +8,7 @@ import (
 	"skein/flock/vec"
 )
 
-// table is what lies around: some ways are clear, and many as clear as others.
+// table contains the surroundings: some directions are clear, and many are equally clear.
 type table struct {
 	far   float32
 	free  map[vec.Vec]float32
@@ -24,7 +24,7 @@ func (t *table) Clear(way vec.Vec) float32 {
 	return t.free[way]
 }
 
-// everyWay returns the way past by a look at all ways in order.
+// everyWay returns the direction past the obstacles, by a search through all directions in order.
 func everyWay(me *flock.Self, ahead *flock.Ahead, look outlook) vec.Vec {
 	right := me.Heading.Cross(vec.Vec{Y: 1}).Unit()
 	if right == (vec.Vec{}) {

@@ -10,12 +10,12 @@ import (
 	"skein/flock/vec"
 )
 
-// bounded are bounds of 60 m about (0, 30, 0) with a margin of 15 m.
+// bounded returns bounds of 60 m about (0, 30, 0) with a margin of 15 m.
 func bounded(shape flock.Bounds) *rules.SoftBounds {
 	return &rules.SoftBounds{Bounds: shape, Size: 60, Margin: 15, Turn: 0.5}
 }
 
-// steerAt returns the steer of a boid at pos: none where the rule is off.
+// steerAt returns the steer of a boid at pos, or none if the rule is switched off.
 func steerAt(r *rules.SoftBounds, pos vec.Vec) vec.Vec {
 	if !r.On() {
 		return vec.Vec{}
@@ -43,7 +43,7 @@ func TestP5BoundsByHand(t *testing.T) {
 		{bounded(flock.SoftBox), vec.Vec{X: 1000, Y: 30, Z: 0}, vec.Vec{X: -128, Y: 0, Z: 0}}, // capped at 16²
 		{bounded(flock.SoftSphere), vec.Vec{X: 9, Y: 30, Z: 12}, vec.Vec{}},                   // the boid is at the margin
 		{bounded(flock.SoftSphere), vec.Vec{X: 0, Y: 48, Z: 24}, vec.Vec{X: 0, Y: -0.3, Z: -0.4}},
-		{bounded(flock.SoftSphere), vec.Vec{X: 0, Y: 66, Z: -48}, vec.Vec{X: 0, Y: -3 * 0.9, Z: 3 * 1.2}}, // 60 m off: 3 margins out, 9 × 0.5
+		{bounded(flock.SoftSphere), vec.Vec{X: 0, Y: 66, Z: -48}, vec.Vec{X: 0, Y: -3 * 0.9, Z: 3 * 1.2}}, // 60 m outside, so 3 margins: 9 × 0.5
 		{bounded(flock.Unbounded), vec.Vec{X: 1000, Y: 1000, Z: 1000}, vec.Vec{}},
 		{bounded(flock.Wrap), vec.Vec{X: 1000, Y: 1000, Z: 1000}, vec.Vec{}},
 		{bare, vec.Vec{X: 30, Y: 0, Z: 29.9}, vec.Vec{}},

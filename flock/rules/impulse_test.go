@@ -60,7 +60,7 @@ func TestImpulsesAreAPoissonProcess(t *testing.T) {
 	}
 }
 
-// about holds a count of rare events to what is expected.
+// about compares a count of rare events with its expected value.
 func about(t *testing.T, tickRate int, what string, got, want float64) {
 	t.Helper()
 	if math.Abs(got-want) > 4.5*math.Sqrt(want) {
@@ -85,7 +85,7 @@ func TestImpulseIsOfOneSize(t *testing.T) {
 			square += float64(a.X)*float64(a.X) + float64(a.Z)*float64(a.Z)
 			high += float64(a.Y) * float64(a.Y)
 		}
-		// of a uniform number in (-2, 2) the mean square is 4/3; two in a tick are rare
+		// The mean square of a uniform number in (-2, 2) is 4/3. Two gusts in a tick are rare.
 		each := 1 + 0.5/float64(tickRate)
 		if got := square / float64(2*n) / each; math.Abs(got-4./3) > 0.1 {
 			t.Errorf("%d ticks a second: a mean square of %v, want 4/3", tickRate, got)

@@ -40,7 +40,7 @@ func TestEscapePoints(t *testing.T) {
 	}
 }
 
-// The birds of the scene wire sit as it begins.
+// The birds of the scene wire sit when it begins.
 func TestWireBeginsPerched(t *testing.T) {
 	wire, err := Builtin("wire")
 	if err != nil {

@@ -44,7 +44,7 @@ func eventsOf(t *testing.T, world, thing, key string, most int) (taken map[strin
 	return taken
 }
 
-// wrongShapes returns those taken that a value of some shape cannot have.
+// wrongShapes returns the accepted values whose type the property cannot have.
 func wrongShapes(taken map[string]int, right ...string) (wrong []string) {
 	for shape, n := range taken {
 		if !strings.Contains(" "+strings.Join(right, " ")+" ", " "+shape+" ") && n > 0 {

@@ -16,7 +16,7 @@ func keysOf(t *testing.T, s *Scenario, key string) (all []EventKey) {
 	return all
 }
 
-// wants holds a row to from, seconds, value and easing of its keys.
+// wants compares the time, value and easing of a row's keys, from a key on.
 func wants(t *testing.T, when string, s *Scenario, want ...[4]float64) {
 	t.Helper()
 	got := keysOf(t, s, "vision")
@@ -38,8 +38,8 @@ func wants(t *testing.T, when string, s *Scenario, want ...[4]float64) {
 	}
 }
 
-// Keys are put, moved, eased, changed and dropped, and ramps that begin at a key follow it. An edit
-// that makes the scene invalid is refused and changes nothing.
+// Keys can be added, moved, eased, changed and removed, and ramps that begin at a key follow it. An
+// edit that makes the scene invalid is refused and changes nothing.
 func TestKeys(t *testing.T) {
 	s, err := Builtin("paper")
 	if err != nil {

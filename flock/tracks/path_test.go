@@ -13,7 +13,8 @@ import (
 	"skein/flock/vec"
 )
 
-// circling returns a bird on a level circle of a radius, at a speed, seen so many times a second.
+// circling returns a bird on a level circle of a radius, at a speed, with a number of rows per
+// second.
 func circling(radius, speed float64, rate, rows int) string {
 	var b strings.Builder
 	b.WriteString("id,t,x,y,z\n")
@@ -25,7 +26,7 @@ func circling(radius, speed float64, rate, rows int) string {
 	return b.String()
 }
 
-// A bird in a turn banks like an aeroplane, by the arctangent of v²/rg, and heads along its path.
+// A bird in a turn banks like an aeroplane, by the arctangent of v²/rg, and faces along its path.
 func TestBankOfATurn(t *testing.T) {
 	const radius, speed = 30.0, 12.0
 	_, frames := all(t, save(t, "a.csv", circling(radius, speed, 60, 241)), Options{})
@@ -130,7 +131,7 @@ func TestWingbeats(t *testing.T) {
 	b.WriteString("id,t,x,y,z,wingbeat\n")
 	for k := range 101 {
 		at := float64(k) / 50
-		fmt.Fprintf(&b, "1,%v,%v,0,10,%v\n", at, 10*at, 3+at)   // 3 to 5 a second: 3t + t²/2
+		fmt.Fprintf(&b, "1,%v,%v,0,10,%v\n", at, 10*at, 3+at)   // the phase at 3 to 5 beats per second is 3t + t²/2
 		fmt.Fprintf(&b, "2,%v,%v,0,50,\n", at, 10*at)           // level
 		fmt.Fprintf(&b, "3,%v,%v,0,%v,\n", at, 10*at, 200-8*at) // down
 	}
@@ -190,8 +191,8 @@ func TestSmooth(t *testing.T) {
 	}
 }
 
-// Ids are those of the table, or else numbers in order of names, and of several species
-// one after the other.
+// Ids are those of the table, or else numbers in the order of names. Those of several species
+// follow one another.
 func TestIDs(t *testing.T) {
 	rows := func(names ...string) string {
 		text := "id,t,species,x,y,z\n"
@@ -232,7 +233,7 @@ func TestIDs(t *testing.T) {
 	}
 }
 
-// A bird in one row alone is there if the table says where it heads, and else left out.
+// A bird with a single row is present if the table has its heading, and otherwise left out.
 func TestOneRow(t *testing.T) {
 	const rest = "1,0,0,0,9,1,0,0\n1,0.1,0.1,0,9,1,0,0\n"
 	_, frames := all(t, save(t, "a.csv", "id,t,x,y,z,vx,vy,vz\n"+rest+"2,0.1,5,0,9,0,3,0\n"), Options{})
@@ -245,8 +246,8 @@ func TestOneRow(t *testing.T) {
 	}
 }
 
-// Rows that lie closer than frames and end behind a gap are in no frame of their own: the
-// bird is gone, and the others go on.
+// A bird whose rows lie between two frames and end before a gap is in no frame. The other birds go
+// on.
 func TestRowsOfNoFrame(t *testing.T) {
 	var b strings.Builder
 	b.WriteString("id,t,x,y,z\n")
@@ -270,8 +271,8 @@ func TestRowsOfNoFrame(t *testing.T) {
 	}
 }
 
-// Up-vectors of a table are taken as directions: they come out 1 long and across where the
-// bird heads, on rows and between; those that are so already stay as they are.
+// Up-vectors of a table are used as directions: they become 1 long and orthogonal to the heading,
+// in rows and between them. Valid ones stay unchanged.
 func TestUpOfATable(t *testing.T) {
 	var b strings.Builder
 	b.WriteString("id,t,x,y,z,ux,uy,uz\n")

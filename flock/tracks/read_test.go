@@ -26,7 +26,7 @@ func save(t testing.TB, name, text string) string {
 	return path
 }
 
-// all reads a table and takes all of its frames.
+// all reads a table and returns all of its frames.
 func all(t testing.TB, path string, o Options) (*Tracks, []flock.Snapshot) {
 	t.Helper()
 	tracks, err := Read(context.Background(), path, o)
@@ -40,7 +40,7 @@ func all(t testing.TB, path string, o Options) (*Tracks, []flock.Snapshot) {
 	return tracks, frames
 }
 
-// where returns where a bird is in a frame.
+// where returns the position of a bird in a frame.
 func where(t testing.TB, s *flock.Snapshot, id int) mgl32.Vec3 {
 	t.Helper()
 	i, there := s.Index(id)
@@ -50,8 +50,8 @@ func where(t testing.TB, s *flock.Snapshot, id int) mgl32.Vec3 {
 	return s.Pos[i]
 }
 
-// The same two birds, however they are written: 3 at (1, 2, 3) and then (1.5, 2, 3.25), and
-// 5 at (4, 5, 6) and then (4.5, 5, 6.25), z up.
+// All ways to write the same two birds give the same tracks: bird 3 at (1, 2, 3) and then (1.5, 2,
+// 3.25), and bird 5 at (4, 5, 6) and then (4.5, 5, 6.25), Z up.
 func TestHowTablesAreWritten(t *testing.T) {
 	for name, c := range map[string]struct {
 		text string
@@ -84,7 +84,7 @@ func TestHowTablesAreWritten(t *testing.T) {
 	}
 }
 
-// A Parquet file of anyone's, with times in microseconds and names for birds.
+// A Parquet file of another program, with times in microseconds and names of birds, can be read.
 func TestParquet(t *testing.T) {
 	type row struct {
 		Tag  string  `parquet:"tag"`
@@ -123,7 +123,7 @@ func TestParquet(t *testing.T) {
 	}
 }
 
-// manySpecies are rows of birds each of a species of its own, from the second on.
+// manySpecies returns rows of birds. From the second on, each has a species of its own.
 func manySpecies(n int) (text string) {
 	for k := range n {
 		text += fmt.Sprintf("%d,0,1,2,3,s%d\n", k, k+1)
@@ -131,7 +131,7 @@ func manySpecies(n int) (text string) {
 	return text
 }
 
-// What makes no sense is refused in a line that names the file and where in it.
+// Invalid contents give an error of one line that names the file and the place in it.
 func TestRefused(t *testing.T) {
 	const head = "id,t,x,y,z\n1,0,1,2,3\n"
 	for name, c := range map[string]struct {
@@ -196,7 +196,7 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// Reading stops when it is told to, and the same rows in another order are the same birds.
+// Reading stops when it is cancelled. The same rows in another order give the same birds.
 func TestOrderOfRows(t *testing.T) {
 	rows := []string{}
 	for k := range 40 {
@@ -221,8 +221,8 @@ func TestOrderOfRows(t *testing.T) {
 	}
 }
 
-// Degrees on the ground. At 45° north one of latitude is 111,131.745 m long, one of
-// longitude 78,846.81 m (WGS 84, as in tables); heights stay.
+// Positions can be in degrees. At 45° north, a degree of latitude is 111,131.745 m long, and a
+// degree of longitude 78,846.81 m (WGS 84, as in published tables). Heights stay.
 func TestLongitudeAndLatitude(t *testing.T) {
 	text := "tag,timestamp,location-long,location-lat,height-above-ellipsoid\n"
 	for k, at := range [][3]float64{{7, 44.995, 1}, {7, 45.005, 51}, {6.995, 45, 1}, {7.005, 45, 1}} {
@@ -242,8 +242,8 @@ func TestLongitudeAndLatitude(t *testing.T) {
 	}
 }
 
-// Who would fly under the ground is lifted by whole metres, and who is far away is brought
-// near by whole kilometres; the file is told.
+// If birds would fly below the ground, all are raised by whole metres, and tracks far from the
+// origin are moved near it by whole kilometres. The file records both.
 func TestShift(t *testing.T) {
 	tracks, frames := all(t, save(t, "a.csv", "id,t,x,y,z\n1,0,500000.25,2,-3.5\n1,0.5,500001.25,2,-3\n"), Options{})
 	if got := where(t, &frames[0], 1); got != (mgl32.Vec3{0.25, 2.5, -2}) || len(tracks.Notes) != 1 || !strings.Contains(tracks.Notes[0], "by -500000, 6, 0 m") {
@@ -254,7 +254,7 @@ func TestShift(t *testing.T) {
 	}
 }
 
-// Birds with long numbers stay apart in a Parquet file, too, and keep their numbers there.
+// Birds with long numbers stay distinct in a Parquet file, too, and keep their numbers.
 func TestLongNumbers(t *testing.T) {
 	type row struct {
 		ID         int64 `parquet:"id"`
@@ -271,7 +271,7 @@ func TestLongNumbers(t *testing.T) {
 	}
 }
 
-// Sines are those of package math, but for the last digit, and exact in quarters.
+// Sines agree with package math except for the last digit, and are exact at quarter turns.
 func TestSines(t *testing.T) {
 	for k := -3600; k <= 3600; k++ {
 		x := float64(k)/10 + 1e-7*float64(k%7)
@@ -292,7 +292,7 @@ func TestSines(t *testing.T) {
 	}
 }
 
-// What a table says of what birds do is what the tracks have.
+// The tracks have the flags that a table has for its birds.
 func TestFlagsOfATable(t *testing.T) {
 	_, frames := all(t, save(t, "a.csv", "id,t,x,y,z,leading,jumped,perched,landing\n"+
 		"1,0,0,0,5,1,0,0,0\n1,1,1,0,5,0,0,0,1\n1,2,2,0,5,0,0,true,0\n1,3,3,0,5,0,0,0,false\n"), Options{})

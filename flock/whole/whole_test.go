@@ -15,7 +15,7 @@ import (
 	"testing"
 )
 
-// TestMain lets the tests start this program as a writer that never ends.
+// TestMain lets the tests start this program as a writer that never finishes.
 func TestMain(m *testing.M) {
 	if path := os.Getenv("WHOLE_TEST_WRITE"); path != "" {
 		write(path)
@@ -23,8 +23,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// write says what it writes beside path once it does so, and goes on until it is
-// killed.
+// write begins to write beside path, prints the name of that file, and goes on until it is killed.
 func write(path string) {
 	busy := func(name string) {
 		fmt.Println(name)
@@ -48,7 +47,7 @@ func write(path string) {
 	os.Exit(1)
 }
 
-// writer returns another process that writes to a path.
+// writer starts another process that writes to a path.
 func writer(t *testing.T, path string) (at string, kill func()) {
 	t.Helper()
 	cmd := exec.Command(os.Args[0])
@@ -83,8 +82,8 @@ func put(t *testing.T, path, text string) {
 	}
 }
 
-// holds wants a folder to hold those files with those texts, and nothing else but
-// the folders that they lie in.
+// holds checks that a folder contains these files with these texts, the folders that contain them,
+// and nothing else.
 func holds(t *testing.T, dir string, want map[string]string) {
 	t.Helper()
 	seen := 0
@@ -177,7 +176,7 @@ func TestTwoWriters(t *testing.T) {
 	holds(t, dir, map[string]string{"a.csv": "222"})
 }
 
-// Many writers write files and folders at once: each leaves its whole result or nothing.
+// If many writers write files and folders at once, each leaves its whole result or nothing.
 func TestManyWriters(t *testing.T) {
 	dir := t.TempDir()
 	var all sync.WaitGroup
@@ -211,8 +210,8 @@ func TestManyWriters(t *testing.T) {
 	holds(t, dir, map[string]string{"a.csv": string(a), "b/x": string(x), "b/y": string(x)})
 }
 
-// What a killed process left is taken away by the next writer to the same place;
-// what a living one writes is not, nor what belongs to another place.
+// The next writer to a place removes what a killed process left there. It does not remove what a
+// running process writes, or anything that belongs to another place.
 func TestKilledWriter(t *testing.T) {
 	if !MovesOpen {
 		t.Skip(runtime.GOOS + " keeps no locks")
@@ -263,8 +262,8 @@ func TestKilledWriter(t *testing.T) {
 	}
 }
 
-// A folder appears whole, with all in it that was there before if it is merged, and
-// files that go into one that is there replace none.
+// A folder appears as a whole, with everything that it contained before if it is merged. Files that
+// go into an existing folder replace none of its files.
 func TestFolder(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "out")
@@ -324,7 +323,7 @@ func TestFolder(t *testing.T) {
 	}
 }
 
-// Missing folders are made, and removed again if nothing is written.
+// Missing folders are created, and removed again if nothing is written.
 func TestFoldersOnTheWay(t *testing.T) {
 	dir := t.TempDir()
 	deep := filepath.Join(dir, "a", "b", "c.csv")
@@ -365,8 +364,8 @@ func TestLongNames(t *testing.T) {
 	}
 }
 
-// What is needed while something is written has no name where an open file can do
-// without, and what a killed writer left of it the next one takes away.
+// Temporary files have no name where open files can do without one. The next writer removes those
+// of a killed writer.
 func TestScratch(t *testing.T) {
 	if !MovesOpen {
 		t.Skip(runtime.GOOS + " keeps no locks")

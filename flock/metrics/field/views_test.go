@@ -23,8 +23,8 @@ func sheet(r *rand.Rand, n int, size, thick float64, in func(x, y float64) bool)
 
 func disc(x, y, radius float64) bool { return math.Hypot(x, y) < radius }
 
-// The outline of a made flock has its area, and its solidity is its area over that of its convex
-// hull, for any number of birds, up to the ragged edge of random places.
+// The outline of a simulated flock has its area, and its solidity is its area over that of its
+// convex hull, for any number of birds, except for the ragged edge of random places.
 func TestOutlines(t *testing.T) {
 	annulus := func(x, y float64) bool { return disc(x, y, 1) && !disc(x, y, 0.6) }
 	crescent := func(x, y float64) bool { return disc(x, y, 1) && !disc(x-0.6, y, 0.8) }
@@ -33,7 +33,7 @@ func TestOutlines(t *testing.T) {
 	}
 	for what, c := range map[string]struct {
 		in             func(x, y float64) bool
-		area, solidity float64 // shares of the square, of the hull
+		area, solidity float64 // area as a share of the square, and as a share of the hull
 	}{
 		"disc":     {func(x, y float64) bool { return disc(x, y, 1) }, math.Pi / 4, 1},
 		"annulus":  {annulus, math.Pi / 4 * 0.64, 0.64},
