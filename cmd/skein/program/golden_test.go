@@ -30,9 +30,9 @@ import (
 
 var update = flag.Bool("update", false, "draw the golden pictures anew")
 
-// Pictures are as the golden ones within these bounds, in steps of 8 bits. Other
-// releases of llvmpipe round otherwise along edges; a bird more or less, or one
-// in another phase, is far beyond.
+// tolerance says how much a picture may differ from the golden one, in steps of 8 bits. Other
+// releases of llvmpipe round differently along edges. A missing bird, or a bird in another phase,
+// differs far more.
 var tolerance = capture.Difference{Mean: 0.05, Tile: 2.5}
 
 const (
@@ -51,10 +51,10 @@ type view struct {
 	lens   bool               // the picture is taken with the effects of a lens
 }
 
-// littleSize is the size of pictures of what takes long to draw.
+// littleSize is the size of pictures that take long to draw.
 var littleSize = image.Pt(240, 135)
 
-// views are what the golden pictures show.
+// views lists the views of the golden pictures.
 var views = []view{
 	{name: "orbit", set: func(*scenario.Scenario) {}},
 	{name: "fly", set: func(sc *scenario.Scenario) {
@@ -105,12 +105,12 @@ func viewOf(name string) view {
 	return views[slices.IndexFunc(views, func(v view) bool { return v.name == name })]
 }
 
-// followed is a view from behind a bird.
+// followed sets a camera behind a bird.
 func followed(sc *scenario.Scenario) {
 	sc.Camera.Mode, sc.Camera.Boid, sc.Show.Vision = look.Follow, 5, false
 }
 
-// overLand returns a change of scene: a land in the evening, with the flock before its sky.
+// overLand returns a function that sets a land in the evening, with the flock in front of the sky.
 func overLand(land look.Land) func(*scenario.Scenario) {
 	return func(sc *scenario.Scenario) {
 		sc.Camera = scenario.Camera{Mode: look.Orbit, Distance: 60, Elevation: 4, FOV: 45, CameraOptions: look.CameraOptions{Boid: -1, EyeFOV: 75, Fill: 0.92}}
@@ -118,8 +118,8 @@ func overLand(land look.Land) func(*scenario.Scenario) {
 	}
 }
 
-// drawView draws the golden frame of a view. change and tamper, if not nil, change its scene and
-// its frame first.
+// drawView draws the picture of a view. change and tamper, if not nil, change its scene and its
+// frame first.
 func drawView(t *testing.T, v view, change func(*scenario.Scenario), tamper func(*frame.Frame)) *image.NRGBA {
 	t.Helper()
 	sc, err := scenario.Builtin("murmuration")
@@ -128,7 +128,7 @@ func drawView(t *testing.T, v view, change func(*scenario.Scenario), tamper func
 	}
 	sc.Seed, sc.WarmUp = 4, 47 // with this seed two birds lead after 47 s
 	sc.Params = model.With(sc.Params, "count", goldenBoids, "roost_agree", false)
-	sc.Light.Bloom = 0 // one view shows it, and the others what it would veil
+	sc.Light.Bloom = 0 // only one view shows bloom, because it would hide details in the others
 	v.set(sc)
 	if change != nil {
 		change(sc)
@@ -208,9 +208,9 @@ func compareGolden(t *testing.T, got, want *image.NRGBA) (capture.Difference, bo
 	return d, d.Mean <= tolerance.Mean && d.Tile <= tolerance.Tile
 }
 
-// H17: each view looks as it did, traces, birds and spheres with heading lines, from
-// outside and with a boid's eyes. go test ./cmd/skein -run Golden -update draws the
-// golden pictures anew: look at them before committing them.
+// H17: each view looks the same as its golden picture: with traces, birds, and spheres with heading
+// lines, from outside and through a boid's eyes. go test ./cmd/skein/program -run Golden -update
+// draws the golden pictures again; look at them before committing them.
 func TestGoldenViews(t *testing.T) {
 	for _, v := range views {
 		t.Run(v.name, func(t *testing.T) {

@@ -233,11 +233,10 @@ func TestImportRefused(t *testing.T) {
 	must(t, "import", table, "-o", out, "-q", "--force")
 }
 
-// Three flights of wild jackdaws (Ling et al. 2019, Nature Communications 10, 5174, data CC
-// BY 4.0, which are no part of skein): SKEIN_FIELD names the folder that holds them. Wanted
-// are the figures that come with them, computed apart from skein from the rows: birds in a
-// frame, the mean velocity with z up, and the polarization of those frames that have ten
-// birds or more.
+// TestImportJackdaws compares three flights of wild jackdaws with figures that were computed from
+// the rows without skein (Ling et al. 2019, Nature Communications 10, 5174; the data are CC BY 4.0
+// and not part of skein): the number of birds in a frame, the mean velocity with Z up, and the
+// polarization in the frames with at least ten birds. SKEIN_FIELD names the folder with the data.
 func TestImportJackdaws(t *testing.T) {
 	dir := os.Getenv("SKEIN_FIELD")
 	if dir == "" {

@@ -99,7 +99,7 @@ var law = []struct {
 	{"skein/cmd/endure", "skein/flock/..."},
 }
 
-// below is the folder of the packages that do what the commands say.
+// below is the folder of the packages that implement the commands.
 const below = "skein/cmd/skein/internal/"
 
 // within lists packages below that folder.
@@ -110,7 +110,7 @@ func within(names string) (all string) {
 	return all
 }
 
-// only says which rooms may import a package of others.
+// only lists the rooms that may import a package of another module.
 var only = []struct {
 	pkg   string
 	rooms string
@@ -127,10 +127,10 @@ var only = []struct {
 // flock/internal.
 const core = "github.com/go-gl/mathgl/mgl32"
 
-// keptFrom is what package flock must not import of the standard library.
+// keptFrom lists the packages of the standard library that package flock must not import.
 const keptFrom = "os time log math/rand math/rand/v2 unsafe net io/fs"
 
-// pkg is the part of go list's answer that matters.
+// pkg is the part of go list's output that the test uses.
 type pkg struct {
 	ImportPath string
 	Imports    []string

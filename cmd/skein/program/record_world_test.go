@@ -13,8 +13,8 @@ import (
 	"skein/flock/recording"
 )
 
-// A scene with all there may be around it is recorded, verified and gone on with, bit for
-// files, with the same bits. A flight can be branched from any frame.
+// A scene with all kinds of surroundings is recorded, verified and continued with the same bits,
+// and its files are contained in the recording. A flight can be branched from any frame.
 func TestRecordWorldOfEvents(t *testing.T) {
 	scene, dir := testfiles.Eventful(t)
 	whole, part := filepath.Join(dir, "whole.mcap"), filepath.Join(dir, "part.mcap")

@@ -15,7 +15,7 @@ import (
 )
 
 // Obstacles have the colours of their files, in scenes and in recordings, even if two of them
-// differ only in colour: red at the left, blue at the right.
+// differ only in colour: red on the left, blue on the right.
 func TestObstaclesKeepTheirColours(t *testing.T) {
 	needsGL(t)
 	dir := t.TempDir()

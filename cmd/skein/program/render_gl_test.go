@@ -94,8 +94,8 @@ func TestRenderIsTheSameHoweverSplit(t *testing.T) {
 	same(t, "by one thread", pictures(t, filepath.Join(dir, "alone")), want)
 }
 
-// The same holds for pictures with many subframes, also of a scenario, of which each part records
-// only as much as it needs.
+// The same holds for pictures with many subframes, also of a scenario, of which each shard records
+// only the ticks that it needs.
 func TestExposuresAreTheSameHoweverSplit(t *testing.T) {
 	needsGL(t)
 	dir := t.TempDir()

@@ -10,7 +10,7 @@ import (
 	"skein/flock"
 )
 
-// reveal brings a widget into sight whole.
+// reveal scrolls until a widget is completely visible.
 func (p *windowDriver) reveal(key string) {
 	p.Helper()
 	p.showWidget(key)

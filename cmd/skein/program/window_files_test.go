@@ -19,9 +19,9 @@ import (
 	"skein/flock/scenario"
 )
 
-// Hands give an obstacle a file: dropped while it is selected, typed, and by the desktop's
-// dialog, which here is a program that answers at once. A file that is missing is one line,
-// said once, and Esc in a list closes the list alone.
+// A user can give an obstacle a file in several ways: by dropping it while the obstacle is
+// selected, by typing its path, and with the desktop's dialog, which here is a program that answers
+// at once. A missing file gives one message of one line, and Esc in a list closes only the list.
 func TestWindowObstacleFiles(t *testing.T) {
 	if testing.Short() {
 		t.Skip("drives a window")
@@ -116,11 +116,11 @@ func TestWindowObstacleFiles(t *testing.T) {
 	says("tower: loaded hill.png")
 	is("terrain", "hill.png")
 	for range 3 {
-		p.key("ctrl+z") // one after another: GLFW takes quick ones for one that is held
+		p.key("ctrl+z") // one after another: GLFW takes quick presses for a key that is held
 	}
 	is("box", ".")
 
-	// A model is chosen first, and typed then.
+	// First a model is chosen, then its path is typed.
 	p.click(p.pointOf("prop.shape", 0.5, 0.5))
 	p.waitFrames(5)
 	p.click(p.pointOf("shape.model", 0.5, 0.5))

@@ -108,7 +108,7 @@ func TestWindowSaysWhyNot(t *testing.T) {
 	}
 }
 
-// screen returns what the display shows.
+// screen returns the pixels of the display.
 func (p *windowDriver) screen() image.Image {
 	p.Helper()
 	p.mustBeSeen()

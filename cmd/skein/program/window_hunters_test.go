@@ -42,7 +42,7 @@ func (p *windowDriver) typeIntoPalette(text string) {
 	p.key("Return")
 }
 
-// hunterOf returns where the predator is, and whether there is one.
+// hunterOf returns the position of the predator, and whether there is one.
 func hunterOf(l *fly.LogLine) (at mgl32.Vec3, ok bool) {
 	if len(l.Hunters) == 1 {
 		return l.Hunters[0], true
@@ -72,7 +72,7 @@ func TestWindowPredator(t *testing.T) {
 	p.key("f") // frames the hunter together with the flock
 	p.settle()
 
-	// Dragging it down by its handle is one edit.
+	// Dragging the predator down by its handle is one edit.
 	was, _ := hunterOf(&p.last)
 	x, y := p.pointOf("handle.axis.y", 0.5, 0.5)
 	fx, fy := p.pixel(was)

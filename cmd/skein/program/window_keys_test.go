@@ -71,7 +71,7 @@ func TestWindowShortcuts(t *testing.T) {
 	p.wait("no page of shortcuts", func(l *fly.LogLine) bool { return l.Widgets["shortcuts.search"] == [4]int{} })
 }
 
-// config returns the folder in which the window remembers things.
+// config returns the folder in which the window stores its preferences.
 func (p *windowDriver) config() string {
 	dir := ""
 	for _, e := range p.env {
@@ -118,8 +118,8 @@ func TestWindowScrolls(t *testing.T) {
 	}
 }
 
-// middle returns the place that the camera orbits: where its way ahead comes nearest to what it sees
-// from another side.
+// middle returns the place that the camera orbits: the point of its line of sight that is nearest
+// to its line of sight from another side.
 func (p *windowDriver) middle() mgl32.Vec3 {
 	p.Helper()
 	look := func() (eye, ahead mgl32.Vec3) {
@@ -134,7 +134,7 @@ func (p *windowDriver) middle() mgl32.Vec3 {
 	p.xdotool("mouseup", "2")
 	p.settle()
 	b, v := look()
-	// The point on one line that is nearest to the other line.
+	// This is the point of one line that is nearest to the other line.
 	w, uv := a.Sub(b), u.Dot(v)
 	return a.Add(u.Mul((uv*v.Dot(w) - u.Dot(w)) / (1 - uv*uv)))
 }

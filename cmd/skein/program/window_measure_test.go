@@ -48,7 +48,8 @@ func fieldFigures(t *testing.T, file string) map[string]float64 {
 	return all
 }
 
-// sameFigures waits until the page is of all of a recording and holds it to the command's.
+// sameFigures waits until the page shows the whole recording, and compares it with the command's
+// figures.
 func (p *windowDriver) sameFigures(file string, end float64) {
 	p.Helper()
 	p.wait("all seconds measured", func(l *fly.LogLine) bool {
@@ -145,7 +146,7 @@ func TestWindowPlots(t *testing.T) {
 		return l.Widgets["plots.graph.speed"] != [4]int{} && l.Widgets["plots.histogram.h_nearest"] != [4]int{}
 	})
 	p.moveTo(p.pointOf("plots.graph.speed", 0.5, 0.5))
-	p.xdotool("click", "--repeat", "3", "4") // the wheel zooms; data are all there still
+	p.xdotool("click", "--repeat", "3", "4") // the wheel zooms the plot but removes no data
 	p.waitFrames(20)
 	p.click(p.pointOf("plots.csv", 0.5, 0.5))
 	p.wait("the tables", func(l *fly.LogLine) bool { return strings.Contains(l.Said, "skein-histograms") })
@@ -205,8 +206,8 @@ func (p *windowDriver) savedTable(pattern string) [][]string {
 	return rows
 }
 
-// checkPicture wants the plots in the only picture that was saved: as wide as they are, and
-// of several colours.
+// checkPicture checks the plots in the only saved picture: they are as wide as on screen and have
+// several colours.
 func (p *windowDriver) checkPicture() {
 	p.Helper()
 	p.mustBeSeen()
@@ -289,7 +290,7 @@ func TestWindowPresets(t *testing.T) {
 		t.Error("its file still exists")
 	}
 	t.Run("which of A and B", p.subtest(showsSides))
-	p.choose("menu.window", "menu.window.presets") // away: it lies over other pages' tabs
+	p.choose("menu.window", "menu.window.presets") // closes the window, which covers the tabs of other pages
 	t.Run("a group is reset", p.subtest(resetsGroup))
 }
 

@@ -219,7 +219,7 @@ func lightens(p *windowDriver) {
 	}
 }
 
-// brightness is that of a widget on the screen, from 0 to 255.
+// brightness returns the brightness of a widget on the screen, from 0 to 255.
 func (p *windowDriver) brightness(key string) float64 {
 	p.Helper()
 	img := p.screen()

@@ -166,7 +166,7 @@ func TestWindowLedgerOfRecording(t *testing.T) {
 	p.wait("a pause", func(l *fly.LogLine) bool { return l.Paused })
 	p.key("u")
 	p.wait("the lines", func(l *fly.LogLine) bool { return l.Lines == len(rows) && l.Widgets["ledger.row.0"] != [4]int{} })
-	p.waitFrames(6) // a window that has just been docked settles
+	p.waitFrames(6) // waits until the window that was just docked stops moving
 	p.click(p.pointOf(fmt.Sprintf("ledger.row.%d", at), 0.5, 0.5))
 	when, _ := strconv.ParseFloat(rows[at][2], 64)
 	if want := max(0, when-1); fmt.Sprint(p.last.Selected) != rows[at][4] || math.Abs(p.last.Shown-want) > 0.05 || p.last.Mode != "follow" {

@@ -29,7 +29,7 @@ import (
 )
 
 // patience is how long the window may take to answer.
-const patience = 3 * time.Minute // far above need: machines are busy
+const patience = 3 * time.Minute // patience is much longer than needed, because the machine may be busy
 
 // need skips the test if a program is missing, but fails it in CI.
 func need(t *testing.T, programs ...string) {
@@ -68,7 +68,7 @@ func xServer(t *testing.T) (name string, x *exec.Cmd) {
 		t.Fatalf("Xvfb did not start: %v", err)
 	}
 	name = ":" + strings.TrimSpace(number)
-	rc := filepath.Join(t.TempDir(), "rc.xml") // binds no button: clicks go to the window at once, not through openbox
+	rc := filepath.Join(t.TempDir(), "rc.xml") // openbox handles no button, so clicks reach the window at once
 	if err := os.WriteFile(rc, []byte(`<openbox_config xmlns="http://openbox.org/3.4/rc">
 <keyboard><keybind key="A-F4"><action name="Close"/></keybind></keyboard>
 </openbox_config>`), 0o644); err != nil {
@@ -153,7 +153,7 @@ type windowDriver struct {
 	last    fly.LogLine
 	said    []string // all messages of the window so far
 	win     string
-	stderr  strings.Builder // complete once done is closed
+	stderr  strings.Builder // valid once done is closed
 	done    chan error
 }
 
@@ -243,7 +243,7 @@ func (p *windowDriver) xdotool(args ...string) string {
 	return string(out)
 }
 
-// wait reads the log until a line is as wanted.
+// wait reads the log until a line meets a condition.
 func (p *windowDriver) wait(what string, wanted func(*fly.LogLine) bool) {
 	p.Helper()
 	for end := time.Now().Add(patience); time.Now().Before(end); {
@@ -259,7 +259,7 @@ func (p *windowDriver) wait(what string, wanted func(*fly.LogLine) bool) {
 		what, p.last.Frame, p.last.Tick, p.last.Mode, p.last.Selected, p.said)
 }
 
-// next reads a line, if there is a whole one.
+// next reads a line if a whole line is there.
 func (p *windowDriver) next() bool {
 	text, err := p.log.ReadString('\n')
 	p.part += text
@@ -312,8 +312,8 @@ func (p *windowDriver) key(keys ...string) {
 	p.waitFrames(4)
 }
 
-// chord presses keys together and holds them until they were seen: ImGui forgets what
-// is let go of before its next frame.
+// chord presses keys together and holds them until the window has seen them, because ImGui forgets
+// keys that are released before its next frame.
 func (p *windowDriver) chord(keys string) {
 	p.Helper()
 	p.xdotool("keydown", keys)
@@ -403,8 +403,8 @@ func (p *windowDriver) moveTo(x, y string) {
 	p.waitFrames(2)
 }
 
-// turnWheel turns the wheel, with the pointer where it is, until the window shows what is wanted.
-// On a busy machine an X server now and then loses the turns that follow a motion.
+// turnWheel turns the wheel, without moving the pointer, until a condition is met. On a busy
+// machine, an X server sometimes loses the turns that follow a motion.
 func (p *windowDriver) turnWheel(button string, wanted func(*fly.LogLine) bool) {
 	p.Helper()
 	for range 5 {
@@ -423,7 +423,7 @@ func (p *windowDriver) click(x, y string) {
 	p.waitFrames(2)
 }
 
-// lastClick clicks what may end the program.
+// lastClick clicks a button that may end the program.
 func (p *windowDriver) lastClick(x, y string) {
 	p.Helper()
 	p.moveTo(x, y)

@@ -71,7 +71,7 @@ size = [8.0, 20.0, 8.0]
 	p.click(p.pointAt(mgl32.Vec3{-12, 12, 4})) // a face of the obstacle
 	p.wait("the tower selected", func(l *fly.LogLine) bool { return l.Thing == "tower" })
 
-	// Along x, by as many metres as the pointer goes.
+	// This drag moves the thing along x, by as many metres as the pointer moves.
 	drag := func(axis string, by mgl32.Vec3) {
 		t.Helper()
 		p.waitFrames(3)
@@ -104,7 +104,7 @@ size = [8.0, 20.0, 8.0]
 	}
 	p.key("ctrl+z")
 
-	p.key("r") // scales, as a thing is selected
+	p.key("r") // the keys scale, because a thing is selected
 	drag("y", mgl32.Vec3{0, 5, 0})
 	if size := tower().Size; size.Y < 22 || size.X != 8 || size.Z != 8 {
 		t.Errorf("scaled along y its size is %v", size)
@@ -144,7 +144,7 @@ size = [8.0, 20.0, 8.0]
 	p.wait("nothing selected", func(l *fly.LogLine) bool { return l.Thing == "" })
 }
 
-// pixel returns where a place is seen, in screen units of the window.
+// pixel returns the position of a point in space, in screen units of the window.
 func (p *windowDriver) pixel(at mgl32.Vec3) (x, y float64) {
 	p.Helper()
 	c := p.last.Projection.Mul4(p.last.View).Mul4x1(at.Vec4(1))

@@ -239,7 +239,7 @@ func TestWindowRange(t *testing.T) {
 	shown := p.last.Shown
 	flag(2.5, 8)
 	spans(1, 8)
-	flag(1, 12) // no farther than the other end
+	flag(1, 12) // the in point stops at the out point
 	spans(8, 8)
 	flag(8, 1)
 	spans(1, 8)

@@ -43,10 +43,9 @@ var (
 	layerMessage = regexp.MustCompile(`(?m)^\S+\((?:ERROR|WARN) / .*$`)
 )
 
-// sound fails with what the layers have to say, or if they are not there at all:
-// elsewhere than in CI what needs them is then left out. Of what zink does by
-// itself they have nothing to say but how it might be faster, which they are not
-// asked for; so there is no message to excuse.
+// sound fails the test if its output contains a message of Vulkan's validation layers. If the
+// layers did not run, it skips the test, except in CI. Warnings about performance are off, because
+// zink causes them by itself. No other message is excused.
 func sound(t *testing.T, out []byte) {
 	t.Helper()
 	if !strings.Contains(string(out), layersActive) {
@@ -83,10 +82,10 @@ func TestRendererOnZink(t *testing.T) {
 	if out, err := exec.Command("go", "test", "-c", "-o", tests, "skein/engine/render").CombinedOutput(); err != nil {
 		t.Fatalf("go test -c: %v\n%s", err, out)
 	}
-	// The reference compiler needs no driver. From a layer with samples to a lens's slice without
-	// any, zink keeps a pipeline for the attachments of before, which only Vulkan can be told;
-	// pictures of the program have no samples there.
-	// Nor is what is measured over many pictures of the same pipelines measured again.
+	// Three kinds of tests are left out. The reference compiler needs no driver. Between a multisampled
+	// layer and a slice of a lens without samples, zink keeps the pipeline of the earlier attachments,
+	// an error that OpenGL cannot avoid; pictures of the program have no samples there. Measurements
+	// over many pictures use pipelines that other tests also use.
 	measured := "NoPopFromNearToFar|LevelsAgreeWhereTheyMeet|PlantLevelsKeepTheirArea|MirroredBirdsAreAsLarge|PlantsForgetWhatWasSeen|PlantsStandWhere|SolidsHavePBRMaterials|FarBirdsCover|ShadowsOnThemselvesGoGently"
 	cmd := exec.Command(tests, "-test.short", "-test.v", "-test.skip", "Reference|TestLensWithSamples|"+measured)
 	cmd.Dir, cmd.Env = filepath.Join("..", "..", "..", "engine", "render"), onZink(t)
@@ -109,7 +108,7 @@ func TestWindowOnZink(t *testing.T) {
 	}
 	sc.Params = model.With(sc.Params, "count", 60)
 	viewOf("fly").set(sc)
-	sc.Show.Plain = true // no legend, which goes by the clock
+	sc.Show.Plain = true // without the legend, whose opacity depends on the clock
 	quiet := &console.Console{Quiet: true, Stdout: io.Discard, Stderr: io.Discard}
 	if _, err := record.Scene(context.Background(), quiet, sc, sc.Def(), record.Job{Path: rec, Frames: 1, FPS: 30}); err != nil {
 		t.Fatal(err)

@@ -110,26 +110,26 @@ func eyesAVX2(e *Eyes, eights int)
 //go:noescape
 func eyesAVX512(e *Eyes, eights int)
 
-// crowdAVX2 does the same as Look for one kind of Crowd. It returns a bit for each boid whose count is out of
-// bounds.
+// crowdAVX2 does the same as Look for one kind of Crowd. It returns a bit for each boid whose
+// count is out of bounds.
 //
 //go:noescape
 func crowdAVX2(c *Crowd, boid int) (n int)
 
-// crowdDirectAVX2 does the same as Look for one kind of Crowd. It returns a bit for each boid whose count is out of
-// bounds.
+// crowdDirectAVX2 does the same as Look for one kind of Crowd. It returns a bit for each boid whose
+// count is out of bounds.
 //
 //go:noescape
 func crowdDirectAVX2(c *Crowd, boid int) (n int)
 
-// crowdApartAVX2 does the same as Look for one kind of Crowd. It returns a bit for each boid whose count is out of
-// bounds.
+// crowdApartAVX2 does the same as Look for one kind of Crowd. It returns a bit for each boid whose
+// count is out of bounds.
 //
 //go:noescape
 func crowdApartAVX2(c *Crowd, boid int) (n int)
 
-// crowdApartDirectAVX2 does the same as Look for one kind of Crowd. It returns a bit for each boid whose count is out of
-// bounds.
+// crowdApartDirectAVX2 does the same as Look for one kind of Crowd. It returns a bit for each boid whose
+// count is out of bounds.
 //
 //go:noescape
 func crowdApartDirectAVX2(c *Crowd, boid int) (n int)

@@ -23,7 +23,7 @@ func (g *gen) crowd(apart, direct bool) {
 		name += "Direct"
 	}
 	name += "AVX2"
-	g.begin(name, name+" does the same as Look for one kind of Crowd. It returns a bit for each boid whose count is out of\n// bounds.", true,
+	g.begin(name, name+" does the same as Look for one kind of Crowd. It returns a bit for each boid whose\n// count is out of bounds.", true,
 		[]param{{"c", types.NewPointer(crowdType())}}, ints("boid"))
 	c := &crowd{gen: g, apart: apart, direct: direct}
 	c.self, c.boid = g.arg("c"), g.arg("boid")
