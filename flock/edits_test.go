@@ -26,7 +26,7 @@ func edits() []func(*Params) {
 	}
 }
 
-// edited runs a flock through all edits, and returns the state's hash after each edit, and all
+// runEdits runs a flock through all edits, and returns the state's hash after each edit, and all
 // events.
 func runEdits(t *testing.T, index Index, workers int) (hashes []uint64, events []Event) {
 	d := small(500)
