@@ -17,7 +17,7 @@ type Entry struct {
 	Tick   int64     `json:"tick"` // tick of the first snapshot that shows it
 	Time   float64   `json:"time"` // time of that snapshot, s
 	Flock  int       `json:"flock"`
-	Boid   int       `json:"boid"`
+	Boid   int       `json:"boid"`   // NoBoid: the whole flock
 	Status string    `json:"status"` // for an escape: leading, away, reabsorbed or abandoned; otherwise empty
 
 	X         float32 `json:"x"`     // eccentricity on leaving
@@ -26,7 +26,7 @@ type Entry struct {
 	Speed     float32 `json:"speed"` // speed of the leader on leaving, or of the hunter at an attack, strike or near miss, m/s
 	Followers int     `json:"followers"`
 	Peak      float32 `json:"peak"`    // largest gap to the nearest boid while away, m
-	Seconds   float32 `json:"seconds"` // time from leaving until reabsorbed or abandoned; for a reunion, time since the split, s
+	Seconds   float32 `json:"seconds"` // time from leaving until reabsorbed or abandoned; for a reunion, time since the split; for a pattern, its length, s
 
 	Prey     int     `json:"prey"`     // id of the prey in an attack, strike or near miss
 	Distance float32 `json:"distance"` // distance from the hunter to the prey, m
@@ -34,8 +34,14 @@ type Entry struct {
 	Perch string `json:"perch,omitempty"` // name of the perch that a bird came to or left
 
 	Delay     float32 `json:"delay"`      // mean delay of the followers that copied the turn, s; 0: too few did
-	WaveSpeed float32 `json:"wave_speed"` // speed at which the turn ran through the flock, m/s; 0: too few copied it
+	WaveSpeed float32 `json:"wave_speed"` // speed at which the turn, or the waves of a wave event, ran through the flock, m/s; 0: too few copied it
+
+	Birds   int     `json:"birds,omitempty"`   // for a pattern of escape, number of birds that take part
+	Extreme float64 `json:"extreme,omitempty"` // for a pattern of escape, most extreme value of its measure
 }
+
+// NoBoid is the id of the boid in an entry about a whole flock, such as a pattern of escape.
+const NoBoid = -1
 
 // EntryKind is the kind of event that an entry describes.
 type EntryKind string
@@ -64,6 +70,9 @@ const (
 	Reabsorbed = "reabsorbed"
 	Abandoned  = "abandoned"
 )
+
+// Ongoing is the status of a pattern of escape that has not ended.
+const Ongoing = "goes on"
 
 // Entries holds the lines of a ledger, in the order in which they began. The zero value is
 // an empty ledger.
@@ -130,16 +139,19 @@ func (l *Entries) closeEscape(e *flock.Event, tickRate int, status string) {
 func WriteEntries(w io.Writer, all []Entry) error {
 	out := csv.NewWriter(w)
 	real := func(x float32) string { return strconv.FormatFloat(float64(x), 'g', -1, 32) }
-	_ = out.Write([]string{"kind", "tick", "time", "flock", "boid", "status", "x", "front", "draw", "speed", "followers", "peak", "seconds", "prey", "distance", "perch", "delay", "wave_speed"})
+	_ = out.Write([]string{"kind", "tick", "time", "flock", "boid", "status", "x", "front", "draw", "speed", "followers", "peak", "seconds", "prey", "distance", "perch", "delay", "wave_speed", "birds", "extreme"})
 	for i := range all {
 		e := &all[i]
-		prey := ""
+		prey, birds, extreme := "", "", ""
+		if e.Boid == NoBoid {
+			birds, extreme = strconv.Itoa(e.Birds), strconv.FormatFloat(e.Extreme, 'g', 6, 64)
+		}
 		if e.Kind == Attacks || e.Kind == Strikes || e.Kind == NearMiss {
 			prey = strconv.Itoa(e.Prey)
 		}
 		_ = out.Write([]string{
 			string(e.Kind), strconv.FormatInt(e.Tick, 10), strconv.FormatFloat(e.Time, 'g', 8, 64), strconv.Itoa(e.Flock), strconv.Itoa(e.Boid), e.Status,
-			real(e.X), real(e.Front), real(e.Draw), real(e.Speed), strconv.Itoa(e.Followers), real(e.Peak), real(e.Seconds), prey, real(e.Distance), e.Perch, real(e.Delay), real(e.WaveSpeed),
+			real(e.X), real(e.Front), real(e.Draw), real(e.Speed), strconv.Itoa(e.Followers), real(e.Peak), real(e.Seconds), prey, real(e.Distance), e.Perch, real(e.Delay), real(e.WaveSpeed), birds, extreme,
 		})
 	}
 	out.Flush()

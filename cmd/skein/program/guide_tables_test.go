@@ -105,9 +105,13 @@ func patternTable() string {
 		if d.Begins < d.Ends {
 			begins, ends = fmt.Sprintf("at most %g", d.Begins), fmt.Sprintf("above %g", d.Ends)
 		}
-		rows = append(rows, []string{string(d.Kind), d.Seen, words.WithUnit(d.Measure, d.Unit), begins, ends, fmt.Sprintf("%g s", d.Lasts)})
+		least := fmt.Sprintf("%g s", d.Lasts)
+		if d.Lasts == 0 {
+			least = ""
+		}
+		rows = append(rows, []string{string(d.Kind), d.Seen, words.WithUnit(d.Measure, d.Unit), begins, ends, least, d.Birds})
 	}
-	return markdown("pattern,what one sees,measure,begins,ends,lasts", rows)
+	return markdown("pattern,what one sees,measure,begins,ends,lasts at least,birds that take part", rows)
 }
 
 // parameterTables returns a table for each group of parameters.

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"path/filepath"
 	"reflect"
+	"regexp"
 	"strings"
 	"testing"
 )
@@ -77,6 +78,7 @@ func TestPatterns(t *testing.T) {
 	must(t, append([]string{"record", "falcon", "-o", path, "-q"}, flags...)...)
 	patternsOf := func(args ...string) (flocks []struct {
 		Species  string
+		Measured bool
 		Patterns []struct {
 			Kind  string
 			Count int
@@ -103,10 +105,10 @@ func TestPatterns(t *testing.T) {
 	for _, p := range recorded[0].Patterns {
 		total += p.Count
 	}
-	if total == 0 || total != len(recorded[0].Events) || len(recorded[1].Events) > 0 {
+	if total == 0 || total != len(recorded[0].Events) || len(recorded[1].Events)+len(recorded[1].Patterns) > 0 || !recorded[0].Measured || recorded[1].Measured {
 		t.Errorf("%d events: %+v", total, recorded)
 	}
-	if table := must(t, "stats", path, "--patterns", "-q"); !strings.Contains(table, "flash expansion") || !strings.Contains(table, ", starling: ") {
+	if table := must(t, "stats", path, "--patterns", "-q"); !strings.Contains(table, "flash expansion") || !strings.Contains(table, ", starling: ") || !regexp.MustCompile(`blackening +– +– +–`).MatchString(table) {
 		t.Errorf("got\n%s", table)
 	}
 	if code, _, err := skein("stats", path, "--patterns", "--field"); code != 2 || !strings.Contains(err, "cannot be used with") {

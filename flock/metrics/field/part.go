@@ -49,7 +49,11 @@ const (
 
 // parts returns the number of each bird's part and the sizes of the parts.
 func parts(pos []vec.Vec64) (labels []int32, sizes []int) {
-	near := neighbours(pos, linkNearest)
+	return partsAmong(pos, neighbours(pos, linkNearest))
+}
+
+// partsAmong returns the same, given the linkNearest neighbours of each bird.
+func partsAmong(pos []vec.Vec64, near [][]neighbour) (labels []int32, sizes []int) {
 	reach := linkMedians * medianOf(near, interacting)
 	reach2 := reach * reach
 	linked := pairs.NewForest(len(pos))

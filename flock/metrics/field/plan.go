@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"skein/flock/internal/kdtree"
 	"skein/flock/metrics"
 	"skein/flock/vec"
 )
@@ -15,35 +16,40 @@ type Plan struct {
 	Hole   float64 // area of the largest hole in it, as a share of Area
 	Neck   float64 // width of the narrowest place between two lobes over that of the lesser lobe; 1: no lobes
 	Second float64 // share of the birds in the second largest part
+	Birds  int     // number of birds in the largest part
 }
+
+// PlanNearest is the number of nearest neighbours of each bird that [PlanOf] needs.
+const PlanNearest = linkNearest
 
 // leastLobe is the least area of a lobe, as a share of the outline.
 const leastLobe = 0.1
 
-// PlanOf returns the plan of birds at some places. It returns ok = false for fewer than 100 birds.
-func PlanOf(pos []vec.Vec64) (p Plan, ok bool) {
+// PlanOf returns the plan of birds at some places, given the [PlanNearest] nearest neighbours of each
+// bird. It returns ok = false if there is no outline: for fewer than 100 birds, for birds in a single
+// place, and for birds so scattered that the raster would be too large.
+func PlanOf(pos []vec.Vec64, near [][]kdtree.Neighbour) (p Plan, ok bool) {
 	if len(pos) < fewestBent {
 		return p, false
 	}
-	which, second := twoLargest(pos)
-	own := make([]vec.Vec64, len(which))
-	for k, i := range which {
-		own[k] = pos[i]
+	which, second := twoLargest(pos, near)
+	c := cloud{}
+	for _, i := range which {
+		c.pos, c.near = append(c.pos, pos[i]), append(c.near, near[i][:interacting])
 	}
-	c := cloud{pos: own, near: neighbours(own, interacting)}
 	outline := closing(c.broadside(), closingMedians*medianOf(c.near, interacting), pixelsPerRound, true)
 	if outline == nil {
 		return p, false
 	}
-	p.Area, p.Second = outline.volume(), second
+	p.Area, p.Second, p.Birds = outline.volume(), second, len(which)
 	p.Hole = outline.largestHole() / p.Area
 	p.Neck = outline.neck()
 	return p, true
 }
 
 // twoLargest returns the birds of the largest part and the share of the second largest.
-func twoLargest(pos []vec.Vec64) (ids []int, second float64) {
-	labels, sizes := parts(pos)
+func twoLargest(pos []vec.Vec64, near [][]neighbour) (ids []int, second float64) {
+	labels, sizes := partsAmong(pos, near)
 	best := int32(slices.Index(sizes, slices.Max(sizes)))
 	next := 0
 	for k, size := range sizes {
@@ -170,9 +176,11 @@ func (c *cloud) broadside() []vec.Vec64 {
 // Wave is a wave of agitation that ran through a flock.
 type Wave struct {
 	Seconds float64 // time at which the most birds were stirred, s
+	First   float64 // time by which it had reached a tenth of its birds, s
+	Last    float64 // time by which it had reached nine tenths of them, s
 	Speed   float64 // m/s
 	Fit     float64 // R² of the birds' times over their places
-	Reached float64 // share of the birds
+	Reached int     // number of birds
 }
 
 // Waves finds the waves of agitation of a flock as the scorecard does. Pass it the frames.
@@ -221,5 +229,5 @@ func (w *Waves) Frame(f *Frame) (wave Wave, ok bool) {
 	if !ok || s.turn || s.linear < running || s.slowness <= 0 {
 		return wave, false
 	}
-	return Wave{w.film.frames[at].seconds, 1 / s.slowness, s.linear, s.reached}, !math.IsNaN(s.linear)
+	return Wave{w.film.frames[at].seconds, s.first, s.last, 1 / s.slowness, s.linear, s.birds}, !math.IsNaN(s.linear)
 }

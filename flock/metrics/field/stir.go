@@ -123,6 +123,8 @@ func (f *film) stirAt(k int) bool {
 type stir struct {
 	slowness, linear, chance float64 // same meaning as in turn
 	reached                  float64 // share of the birds that were stirred
+	birds                    int     // number of birds that were stirred
+	first, last              float64 // times by which a tenth and nine tenths of them were stirred most, s
 	turn                     bool    // whether the flock turns
 }
 
@@ -168,7 +170,9 @@ func (f *film) stirOf(k int, number int64) (s stir, ok bool) {
 	if len(at) < fewest {
 		return s, false
 	}
-	s.reached = float64(len(at)) / float64(len(order))
+	s.birds, s.reached = len(at), float64(len(at))/float64(len(order))
+	sorted := slices.Sorted(slices.Values(when))
+	s.first, s.last = sorted[len(sorted)/10], sorted[len(sorted)*9/10]
 	slices.Sort(direct)
 	s.turn = direct[len(direct)/2] >= directTurn && sum.Length() >= alikeTurn*lengths
 	s.slowness, s.linear = wave(at, when)

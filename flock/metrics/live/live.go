@@ -33,6 +33,8 @@ type Request struct {
 	Series  bool    // whether to compute the measures over time
 	Singles bool    // whether to compute the measures of single birds
 
+	Patterns bool // whether to find the patterns of escape
+
 	Imposed string // keys of the rows that a rule imposes, separated by spaces
 
 	Vision, Wingspan float32 // vision radius and wingspan of a live flock, m
@@ -49,7 +51,10 @@ type News struct {
 	Share  float64          // share of the recording that the series covers so far; 1 for a live flock
 
 	Singles *metrics.Singles // nil: none yet
-	Err     error            // why a recording cannot be measured
+
+	Patterns []PatternEvent // patterns of escape, by flock and in the order in which they began
+
+	Err error // why a recording cannot be measured
 }
 
 // source provides and measures frames.
@@ -58,6 +63,12 @@ type source interface {
 	step(n *Request) bool
 	// news returns the results so far.
 	news(n *Request) *News
+}
+
+// liveFrames takes the ticks of a live flock.
+type liveFrames interface {
+	// add queues a tick for step if it is due. It reports whether it did.
+	add(s *flock.Snapshot, n *Request) bool
 }
 
 // Watch measures a flock in a goroutine of its own. Its methods must be called from one
@@ -70,7 +81,7 @@ type Watch struct {
 	quit   chan struct{}
 	ended  chan struct{} // closed when the goroutine ends
 
-	live *liveSource // nil for a recording
+	live liveFrames // nil for a recording
 }
 
 func watch(from source) *Watch {

@@ -1,5 +1,7 @@
 package pattern
 
+import "slices"
+
 // Kind is a pattern of collective escape.
 type Kind string
 
@@ -18,6 +20,7 @@ type Definition struct {
 	Kind    Kind    `json:"kind"`
 	Seen    string  `json:"seen"`    // what Storms et al. 2019 describe
 	Measure string  `json:"measure"` // what is measured
+	Birds   string  `json:"birds"`   // which birds take part
 	Unit    string  `json:"unit,omitempty"`
 	Begins  float64 `json:"begins"` // value at which an event begins
 	Ends    float64 `json:"ends"`   // value at which it ends
@@ -45,23 +48,47 @@ func (d *Definition) isLongEnough(e *Event) bool {
 // Definitions returns the definitions of all patterns.
 func Definitions() []Definition {
 	return []Definition{
-		{Blackening, "a part of the flock becomes darker",
-			"local density, from the distance of the 7th neighbour, that a fifth of the birds exceed, over its median of the 5 s before; bands that are dark because birds bank are wave events",
-			"", 1.5, 1.25, 0.5},
-		{WaveEvent, "one or more dark bands run through the flock",
-			"R² of a wave of rolls that runs through the flock, as on the scorecard, at 40 m/s at most; waves less than 2 s apart are one event",
-			"", 0.5, 0.5, 0},
-		{Vacuole, "a hole opens in the flock, and birds are all around it",
-			"area of the largest hole in the outline, as a share of the outline; the flock is seen along its thinnest axis",
-			"", 0.03, 0.015, 0.3},
-		{Cordon, "two parts of the flock are connected by a thin string of birds",
-			"width of the neck between two lobes of the outline over the width of the lesser lobe, which has at least a tenth of the outline",
-			"", 0.3, 0.45, 0.5},
-		{Flash, "birds suddenly fly apart in all directions",
-			"rate at which the distances between a bird and its 15 nearest grow, which a fifth of the birds exceed",
-			"1/s", 0.4, 0.2, 0.2},
-		{Split, "the flock separates into parts",
-			"share of the birds in the second largest part",
-			"", 0.1, 0.05, 0.5},
+		{
+			Kind: Blackening, Seen: "a part of the flock becomes darker",
+			Measure: "local density, from the distance of the 7th neighbour, that a fifth of the birds exceed, over its median of the 5 s before; bands that are dark because birds bank are wave events",
+			Birds:   "those whose local density is at least 1.5 times that median",
+			Begins:  1.5, Ends: 1.25, Lasts: 0.5,
+		},
+		{
+			Kind: WaveEvent, Seen: "one or more dark bands run through the flock",
+			Measure: "R² of a wave of rolls that runs through the flock, as on the scorecard, at 40 m/s at most, from the first tenth of its birds to the last; waves less than 2 s apart are one event",
+			Birds:   "those that roll in the wave that reaches the most",
+			Begins:  0.5, Ends: 0.5,
+		},
+		{
+			Kind: Vacuole, Seen: "a hole opens in the flock, and birds are all around it",
+			Measure: "area of the largest hole in the outline, as a share of the outline; the flock is seen along its thinnest axis",
+			Birds:   "the largest part of the flock",
+			Begins:  0.03, Ends: 0.015, Lasts: 0.3,
+		},
+		{
+			Kind: Cordon, Seen: "two parts of the flock are connected by a thin string of birds",
+			Measure: "width of the neck between two lobes of the outline over the width of the lesser lobe, which has at least a tenth of the outline",
+			Birds:   "the largest part of the flock",
+			Begins:  0.3, Ends: 0.45, Lasts: 0.5,
+		},
+		{
+			Kind: Flash, Seen: "birds suddenly fly apart in all directions",
+			Measure: "rate at which the distances between a bird and its 15 nearest grow, which a fifth of the birds exceed",
+			Birds:   "those from which their nearest recede at 0.4/s or faster",
+			Unit:    "1/s", Begins: 0.4, Ends: 0.2, Lasts: 0.2,
+		},
+		{
+			Kind: Split, Seen: "the flock separates into parts",
+			Measure: "share of the birds in the second largest part",
+			Birds:   "the second largest part",
+			Begins:  0.1, Ends: 0.05, Lasts: 0.5,
+		},
 	}
+}
+
+// definitionOf returns the definition of a kind.
+func definitionOf(kind Kind) Definition {
+	all := Definitions()
+	return all[slices.IndexFunc(all, func(d Definition) bool { return d.Kind == kind })]
 }

@@ -5,12 +5,13 @@ import (
 	"slices"
 
 	"skein/flock/internal/kdtree"
+	"skein/flock/metrics/field"
 	"skein/flock/vec"
 )
 
 // Numbers of neighbours, and the share of the birds that a measure exceeds.
 const (
-	around  = 15
+	around  = field.PlanNearest
 	crowded = 7
 	exceeds = 0.2
 )
@@ -20,20 +21,22 @@ type neighbourhoods [][]kdtree.Neighbour
 
 func nearby(pos []vec.Vec64) neighbourhoods { return kdtree.New(pos).AllNearest(around) }
 
-// crowding returns the local density, 1/m³, that a fifth of the birds exceed: unbiased for uniform
+// crowding returns the local density at each bird, 1/m³, in ascending order: unbiased for uniform
 // places, from the distance of the seventh neighbour.
-func (n neighbourhoods) crowding() float64 {
+func (n neighbourhoods) crowding() []float64 {
 	all := make([]float64, len(n))
 	for i, own := range n {
 		d := math.Sqrt(own[crowded-1].D2)
 		all[i] = (crowded - 1) / (4. / 3 * math.Pi * max(d*d*d, 1e-9))
 	}
-	return exceeded(all)
+	slices.Sort(all)
+	return all
 }
 
-// expansion returns the rate, 1/s, at which the distances to the nearest grow that a fifth of the birds
-// exceed: the least-squares slope e of w = e·d over places d and velocities w relative to a bird.
-func (n neighbourhoods) expansion(pos, vel []vec.Vec64) float64 {
+// expansion returns the rate, 1/s, at which the distances from each bird to its nearest grow, in
+// ascending order: the least-squares slope e of w = e·d over places d and velocities w relative to
+// the bird.
+func (n neighbourhoods) expansion(pos, vel []vec.Vec64) []float64 {
 	all := make([]float64, len(n))
 	for i, own := range n {
 		grows, squares := 0.0, 0.0
@@ -45,11 +48,15 @@ func (n neighbourhoods) expansion(pos, vel []vec.Vec64) float64 {
 			all[i] = grows / squares
 		}
 	}
-	return exceeded(all)
+	slices.Sort(all)
+	return all
 }
 
-// exceeded returns the value that a share of the birds exceed.
-func exceeded(all []float64) float64 {
-	slices.Sort(all)
-	return all[int((1-exceeds)*float64(len(all)-1))]
+// exceeded returns the value that a share of the birds exceed. all is in ascending order.
+func exceeded(all []float64) float64 { return all[int((1-exceeds)*float64(len(all)-1))] }
+
+// countFrom returns how many values are at least least. all is in ascending order.
+func countFrom(all []float64, least float64) int {
+	at, _ := slices.BinarySearch(all, least)
+	return len(all) - at
 }

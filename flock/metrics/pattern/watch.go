@@ -11,7 +11,6 @@ import (
 
 // Rates and times, in simulated time.
 const (
-	every   = 0.1 // s between two measurements
 	before  = 5   // s over which the density is compared
 	joined  = 2   // s between waves of one event
 	fastest = 40  // m/s; faster bands do not run, but appear everywhere at once
@@ -25,33 +24,48 @@ type Event struct {
 	From    float64 `json:"from"`            // s
 	To      float64 `json:"to"`              // end, s
 	Extreme float64 `json:"extreme"`         // most extreme value of the measure
+	Birds   int     `json:"birds"`           // number of birds that take part, at that value
 	Speed   float64 `json:"speed,omitempty"` // mean speed of the waves of a wave event, m/s
 	Waves   int     `json:"waves,omitempty"` // number of waves of a wave event
 	Open    bool    `json:"open,omitempty"`  // the pattern goes on at the end
+
+	wave float64 // time at which the most birds were stirred by the last wave of a wave event, s
 }
 
 // Seconds returns how long the pattern lasted.
 func (e *Event) Seconds() float64 { return e.To - e.From }
 
+// Interval is the usual time between two measurements, s.
+const Interval = 0.1
+
 // Watch finds the patterns of a flock. Pass it the snapshots in order, then call Events.
 type Watch struct {
-	number  int // number of the flock, from 0
-	waves   field.Waves
-	open    map[Kind]*Event
-	closed  []Event
-	dense   []sample // local density of the last seconds
-	next    float64
-	frames  int
-	seconds float64
-	first   float64
+	Interval float64 // time between two measurements, s; waves are searched at their own rate
+
+	number   int // number of the flock, from 0
+	waves    field.Waves
+	open     map[Kind]*Event
+	closed   []Event
+	dense    []sample // local density of the last seconds
+	next     float64
+	frames   int
+	seconds  float64
+	first    float64
+	measured bool
 }
 
 // sample is a value at a time.
 type sample struct{ at, x float64 }
 
+// reading is the value of a measure, and how many birds take part.
+type reading struct {
+	x     float64
+	birds int
+}
+
 // NewWatch returns a Watch of a flock, given by its number from 0.
 func NewWatch(number int) *Watch {
-	return &Watch{number: number, open: map[Kind]*Event{}}
+	return &Watch{Interval: Interval, number: number, open: map[Kind]*Event{}}
 }
 
 // Snapshot adds the flock in a snapshot of all flocks.
@@ -65,6 +79,12 @@ func (w *Watch) Snapshot(s *flock.Snapshot) {
 		w.next, w.first = now, now
 	}
 	w.seconds = now - w.first
+	pos, vel := flying(&own)
+	if len(pos) < fewest {
+		w.closeAll()
+		return
+	}
+	w.measured = true
 	f := field.FrameOf(&own)
 	if wave, ok := w.waves.Frame(&f); ok && wave.Speed <= fastest {
 		w.wave(&wave)
@@ -73,12 +93,8 @@ func (w *Watch) Snapshot(s *flock.Snapshot) {
 	if now < w.next-hair {
 		return
 	}
-	w.next = max(w.next+every, now)
-	if pos, vel := flying(&own); len(pos) >= fewest {
-		w.measure(now, pos, vel)
-	} else {
-		w.closeAll()
-	}
+	w.next = max(w.next+w.Interval, now)
+	w.measure(now, pos, vel)
 }
 
 // closeAll ends the open events, because too few birds are left, and forgets the density.
@@ -102,30 +118,39 @@ func flying(s *flock.Snapshot) (pos, vel []vec.Vec64) {
 	return pos, vel
 }
 
-// measure compares the measures of an instant with the definitions.
+// measure compares the measures of an instant with the definitions. A pattern whose measure is not
+// defined ends: without an outline there is no hole, no neck and no second part.
 func (w *Watch) measure(now float64, pos, vel []vec.Vec64) {
 	n := nearby(pos)
-	values := map[Kind]float64{Blackening: w.denser(now, n.crowding()), Flash: n.expansion(pos, vel)}
-	if plan, ok := field.PlanOf(pos); ok {
-		values[Vacuole], values[Cordon], values[Split] = plan.Hole, plan.Neck, plan.Second
+	crowding, expansion := n.crowding(), n.expansion(pos, vel)
+	before := w.densityBefore(now, exceeded(crowding))
+	values := map[Kind]reading{
+		Blackening: {exceeded(crowding) / before, countFrom(crowding, definitionOf(Blackening).Begins*before)},
+		Flash:      {exceeded(expansion), countFrom(expansion, definitionOf(Flash).Begins)},
+	}
+	if plan, ok := field.PlanOf(pos, n); ok {
+		values[Vacuole], values[Cordon] = reading{plan.Hole, plan.Birds}, reading{plan.Neck, plan.Birds}
+		values[Split] = reading{plan.Second, int(math.Round(plan.Second * float64(len(pos))))}
 	}
 	for _, d := range Definitions() {
-		if x, ok := values[d.Kind]; ok && !math.IsNaN(x) {
-			w.step(&d, now, x)
+		if r, ok := values[d.Kind]; ok && !math.IsNaN(r.x) {
+			w.step(&d, now, r)
+		} else if w.open[d.Kind] != nil {
+			w.close(&d)
 		}
 	}
 }
 
 // step begins, continues or ends the event of a pattern.
-func (w *Watch) step(d *Definition, now, x float64) {
+func (w *Watch) step(d *Definition, now float64, r reading) {
 	e := w.open[d.Kind]
 	switch {
-	case e == nil && d.passes(x, d.Begins):
-		w.open[d.Kind] = &Event{Kind: d.Kind, From: now, To: now, Extreme: x}
-	case e != nil && d.passes(x, d.Ends):
+	case e == nil && d.passes(r.x, d.Begins):
+		w.open[d.Kind] = &Event{Kind: d.Kind, From: now, To: now, Extreme: r.x, Birds: r.birds}
+	case e != nil && d.passes(r.x, d.Ends):
 		e.To = now
-		if d.passes(x, e.Extreme) {
-			e.Extreme = x
+		if d.passes(r.x, e.Extreme) {
+			e.Extreme, e.Birds = r.x, r.birds
 		}
 	case e != nil:
 		w.close(d)
@@ -148,33 +173,37 @@ func (w *Watch) wave(wave *field.Wave) {
 		if e.Kind != WaveEvent {
 			continue
 		}
-		if wave.Seconds-e.To > joined {
+		if wave.Seconds-e.wave > joined {
 			break
 		}
 		n := float64(e.Waves)
 		e.Speed, e.Waves = (n*e.Speed+wave.Speed)/(n+1), e.Waves+1
-		e.To, e.Extreme = wave.Seconds, max(e.Extreme, wave.Fit)
+		e.To, e.wave = max(e.To, wave.Last), wave.Seconds
+		e.Extreme, e.Birds = max(e.Extreme, wave.Fit), max(e.Birds, wave.Reached)
 		return
 	}
-	w.closed = append(w.closed, Event{Kind: WaveEvent, From: wave.Seconds, To: wave.Seconds, Extreme: wave.Fit, Speed: wave.Speed, Waves: 1})
+	w.closed = append(w.closed, Event{
+		Kind: WaveEvent, From: wave.First, To: wave.Last, Extreme: wave.Fit, Birds: wave.Reached, Speed: wave.Speed, Waves: 1, wave: wave.Seconds,
+	})
 }
 
-// denser returns the local density now over its median of the last seconds, NaN if they are too few.
-func (w *Watch) denser(now, x float64) float64 {
+// densityBefore returns the median of the local densities of the last seconds, NaN if they are too
+// few, and stores the density x of now.
+func (w *Watch) densityBefore(now, x float64) float64 {
 	for len(w.dense) > 0 && w.dense[0].at < now-before {
 		w.dense = w.dense[1:]
 	}
-	ratio := math.NaN()
+	median := math.NaN()
 	if len(w.dense) > 0 && now-w.dense[0].at >= settled {
 		var all []float64
 		for _, s := range w.dense {
 			all = append(all, s.x)
 		}
 		slices.Sort(all)
-		ratio = x / all[len(all)/2]
+		median = all[len(all)/2]
 	}
 	w.dense = append(w.dense, sample{now, x})
-	return ratio
+	return median
 }
 
 // Events returns the events so far, in the order in which they began. Events that have not ended
@@ -202,3 +231,6 @@ func (w *Watch) Events() []Event {
 
 // Seconds returns the time from the first to the last snapshot, s.
 func (w *Watch) Seconds() float64 { return w.seconds }
+
+// Measured reports whether the flock ever had enough birds to be measured, which are 100.
+func (w *Watch) Measured() bool { return w.measured }

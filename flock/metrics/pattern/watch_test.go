@@ -102,28 +102,48 @@ func rolling(when func(p vec.Vec64) float64) made {
 	}}
 }
 
-// Each pattern is found in a made flock that shows it, at its time, and not in one that shows less.
+// middle returns the time in which a wave at 20 m/s from the flock's tip reaches the middle eight tenths
+// of the birds.
+func middle(plan []vec.Vec64) float64 {
+	var when []float64
+	for _, p := range plan {
+		when = append(when, math.Hypot(p[0]-20, p[2])/20)
+	}
+	slices.Sort(when)
+	return when[len(when)*9/10] - when[len(when)/10]
+}
+
+// Each pattern is found in a made flock that shows it, at its time and with the birds that take part,
+// and not in one that shows less.
 func TestPatterns(t *testing.T) {
+	beyond4 := 0.0
+	for _, p := range leaving(4).plan {
+		if p[0] > 4 {
+			beyond4++
+		}
+	}
+	beyond4 /= float64(len(leaving(4).plan))
 	for what, c := range map[string]struct {
 		flock    made
 		kinds    []Kind
 		from, to float64 // range in which the first event begins, s
+		few, all float64 // range of the share of the birds that take part
 	}{
-		"rigid":            {swelling(1, 0, 1), nil, 0, 0},
-		"contracts":        {swelling(0.8, 6, 7), []Kind{Blackening}, 6, 7},
-		"contracts little": {swelling(0.95, 6, 7), nil, 0, 0},
-		"contracts slowly": {swelling(0.8, 0, 12), nil, 0, 0},
-		"bursts":           {swelling(1.8, 6, 6.5), []Kind{Flash}, 6, 6.3},
-		"grows":            {swelling(1.8, 5, 10), nil, 0, 0},
-		"opens":            {opening(5), []Kind{Vacuole}, 6.2, 7.2},
-		"opens little":     {opening(1), nil, 0, 0},
-		"string":           {dumbbell(1.5), []Kind{Cordon}, 0, 0.1},
-		"broad string":     {dumbbell(6), nil, 0, 0},
-		"a third leaves":   {leaving(4), []Kind{Split}, 6, 9},
-		"a few leave":      {leaving(17.5), nil, 0, 0},
-		"a wave":           {rolling(func(p vec.Vec64) float64 { return 6 + math.Hypot(p[0]-20, p[2])/20 }), []Kind{WaveEvent}, 6, 8},
-		"rolls at once":    {rolling(func(vec.Vec64) float64 { return 6 }), nil, 0, 0},
-		"rolls at random":  {rolling(func(p vec.Vec64) float64 { return 6 + math.Mod(1e4*(p[1]+2), 1) }), nil, 0, 0},
+		"rigid":            {swelling(1, 0, 1), nil, 0, 0, 0, 0},
+		"contracts":        {swelling(0.8, 6, 7), []Kind{Blackening}, 6, 7, 0.2, 0.7},
+		"contracts little": {swelling(0.95, 6, 7), nil, 0, 0, 0, 0},
+		"contracts slowly": {swelling(0.8, 0, 12), nil, 0, 0, 0, 0},
+		"bursts":           {swelling(1.8, 6, 6.5), []Kind{Flash}, 6, 6.3, 0.95, 1},
+		"grows":            {swelling(1.8, 5, 10), nil, 0, 0, 0, 0},
+		"opens":            {opening(5), []Kind{Vacuole}, 6.2, 7.2, 1, 1},
+		"opens little":     {opening(1), nil, 0, 0, 0, 0},
+		"string":           {dumbbell(1.5), []Kind{Cordon}, 0, 0.1, 1, 1},
+		"broad string":     {dumbbell(6), nil, 0, 0, 0, 0},
+		"a third leaves":   {leaving(4), []Kind{Split}, 6, 9, beyond4, beyond4},
+		"a few leave":      {leaving(17.5), nil, 0, 0, 0, 0},
+		"a wave":           {rolling(func(p vec.Vec64) float64 { return 6 + math.Hypot(p[0]-20, p[2])/20 }), []Kind{WaveEvent}, 6, 8, 0.8, 1},
+		"rolls at once":    {rolling(func(vec.Vec64) float64 { return 6 }), nil, 0, 0, 0, 0},
+		"rolls at random":  {rolling(func(p vec.Vec64) float64 { return 6 + math.Mod(1e4*(p[1]+2), 1) }), nil, 0, 0, 0, 0},
 	} {
 		t.Run(what, func(t *testing.T) {
 			t.Parallel()
@@ -135,11 +155,17 @@ func TestPatterns(t *testing.T) {
 			if !slices.Equal(kinds, c.kinds) {
 				t.Fatalf("%+v, want %v", events, c.kinds)
 			}
-			if len(events) > 0 && !(events[0].From >= c.from && events[0].From <= c.to) {
+			if len(events) == 0 {
+				return
+			}
+			if !(events[0].From >= c.from && events[0].From <= c.to) {
 				t.Errorf("begins at %.2f s, want %g to %g", events[0].From, c.from, c.to)
 			}
-			if len(events) > 0 && c.kinds[0] == WaveEvent && math.Abs(events[0].Speed-20) > 3 {
-				t.Errorf("the wave has %.1f m/s, want 20", events[0].Speed)
+			if share := float64(events[0].Birds) / float64(len(c.flock.plan)); share < c.few || share > c.all {
+				t.Errorf("%.3f of the birds take part, want %.3f to %.3f", share, c.few, c.all)
+			}
+			if c.kinds[0] == WaveEvent && (math.Abs(events[0].Speed-20) > 3 || math.Abs(events[0].Seconds()-middle(c.flock.plan)) > 0.2) {
+				t.Errorf("the wave has %.1f m/s for %.2f s, want 20 for %.2f", events[0].Speed, events[0].Seconds(), middle(c.flock.plan))
 			}
 		})
 	}
@@ -149,10 +175,10 @@ func TestPatterns(t *testing.T) {
 func TestWavesOfOneEvent(t *testing.T) {
 	w := NewWatch(0)
 	for _, at := range []float64{3, 4, 5.5, 9} {
-		w.wave(&field.Wave{Seconds: at, Speed: 10 + at, Fit: 0.8})
+		w.wave(&field.Wave{Seconds: at, First: at - 0.5, Last: at + 0.5, Speed: 10 + at, Fit: 0.8, Reached: int(10 * at)})
 	}
 	events := w.Events()
-	if len(events) != 2 || events[0].Waves != 3 || events[0].From != 3 || events[0].To != 5.5 || math.Abs(events[0].Speed-(10+12.5/3)) > 1e-9 || events[1].Waves != 1 {
+	if len(events) != 2 || events[0].Waves != 3 || events[0].From != 2.5 || events[0].To != 6 || events[0].Birds != 55 || math.Abs(events[0].Speed-(10+12.5/3)) > 1e-9 || events[1].Waves != 1 {
 		t.Errorf("%+v", events)
 	}
 }
@@ -162,40 +188,57 @@ func TestLeastDuration(t *testing.T) {
 	w := NewWatch(0)
 	d := Definition{Kind: Split, Begins: 0.1, Ends: 0.05, Lasts: 0.5}
 	for _, at := range []float64{0.2, 0.4, 0.7} { // 0.7 - 0.2 is below 0.5 in floating point
-		w.step(&d, at, 0.2)
+		w.step(&d, at, reading{0.2, 20})
 	}
 	if open := w.Events(); len(open) != 1 || !open[0].Open {
 		t.Errorf("while it goes on: %+v", open)
 	}
-	w.step(&d, 0.8, 0)
+	w.step(&d, 0.8, reading{})
 	if closed := w.Events(); len(closed) != 1 || closed[0].Open {
 		t.Errorf("after its end: %+v", closed)
 	}
 }
 
-// Events end when a flock has too few birds to be measured, and a new one begins when it has enough.
-func TestFewBirdsEndEvents(t *testing.T) {
-	w := NewWatch(0)
+// Events end when a flock cannot be measured, because it has too few birds or no outline, and a new one
+// begins when it can.
+func TestUnmeasuredFlockEndsEvents(t *testing.T) {
 	plan := dumbbell(1.5).plan
-	for tick := range 30 * 6 {
-		n := len(plan)
-		if tick >= 60 && tick < 120 {
-			n = fewest - 1
+	for what, other := range map[string][]vec.Vec64{"too few": plan[:fewest-1], "in one place": make([]vec.Vec64, len(plan))} {
+		w := NewWatch(0)
+		for tick := range 30 * 6 {
+			now := plan
+			if tick >= 60 && tick < 120 {
+				now = other
+			}
+			w.Snapshot(still(tick, now))
 		}
-		s := &flock.Snapshot{Tick: int64(tick), TickRate: 30}
-		for _, p := range plan[:n] {
-			s.Pos, s.Vel = append(s.Pos, single(p)), append(s.Vel, mgl32.Vec3{0, 0, 10})
+		var cordons []Event
+		for _, e := range w.Events() {
+			if e.Kind == Cordon {
+				cordons = append(cordons, e)
+			}
 		}
-		s.Up, s.Phase, s.Flags = make([]mgl32.Vec3, n), make([]float32, n), make([]flock.Flags, n)
-		w.Snapshot(s)
-	}
-	var cordons []Event
-	for _, e := range w.Events() {
-		if e.Kind == Cordon {
-			cordons = append(cordons, e)
+		if len(cordons) != 2 || cordons[0].Open || cordons[0].To >= 2 || !cordons[1].Open || cordons[1].From < 4 {
+			t.Errorf("%s: %+v", what, cordons)
 		}
 	}
-	if len(cordons) != 2 || cordons[0].Open || cordons[0].To >= 2 || !cordons[1].Open || cordons[1].From < 4 {
-		t.Errorf("%+v", cordons)
+}
+
+// A flock of too few birds has no events, not even waves, and says that it was not measured.
+func TestTooFewBirdsAreNotMeasured(t *testing.T) {
+	m := rolling(func(p vec.Vec64) float64 { return 6 + math.Hypot(p[0]-20, p[2])/20 })
+	m.plan = m.plan[:fewest-1]
+	if w := watched(m); w.Measured() || len(w.Events()) > 0 {
+		t.Errorf("measured %v, events %+v", w.Measured(), w.Events())
 	}
+}
+
+// still returns a snapshot of birds in the places of a plan, flying north.
+func still(tick int, plan []vec.Vec64) *flock.Snapshot {
+	n := len(plan)
+	s := &flock.Snapshot{Tick: int64(tick), TickRate: 30, Up: make([]mgl32.Vec3, n), Phase: make([]float32, n), Flags: make([]flock.Flags, n)}
+	for _, p := range plan {
+		s.Pos, s.Vel = append(s.Pos, single(p)), append(s.Vel, mgl32.Vec3{0, 0, 10})
+	}
+	return s
 }

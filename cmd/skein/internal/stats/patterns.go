@@ -19,7 +19,8 @@ type patternFlock struct {
 	Set      map[string]any `json:"set,omitempty"`
 	Seeds    []uint64       `json:"seeds"`
 	Seconds  float64        `json:"seconds"`
-	Patterns []patternSum   `json:"patterns"`
+	Measured bool           `json:"measured"` // whether it had enough birds in any run
+	Patterns []patternSum   `json:"patterns"` // empty if it was not measured
 	Events   []patternEvent `json:"events"`
 
 	value   string
@@ -60,38 +61,46 @@ func (p *statsPlan) printPatterns(g *console.Console, markdown bool) error {
 }
 
 const patternNotes = `The patterns are those of Storms et al. 2019; their measures and limits are skein's own.
-skein help measuring defines them. Flocks of fewer than 100 birds have none.
+skein help measuring defines them. Flocks of fewer than 100 birds are not measured.
 `
 
 // pooledPatterns collects the events of flock number (from 0) in several runs.
 func pooledPatterns(source string, runs []*statsRun, number int) *patternFlock {
 	r := runs[0]
-	f := &patternFlock{Source: source, Scenario: r.Scenario, Species: r.flocks[number].species, Set: r.Set, value: r.value, several: len(r.flocks) > 1, Events: []patternEvent{}}
+	f := &patternFlock{Source: source, Scenario: r.Scenario, Species: r.flocks[number].species, Set: r.Set, value: r.value, several: len(r.flocks) > 1, Patterns: []patternSum{}, Events: []patternEvent{}}
 	for k, r := range runs {
 		f.Seeds = append(f.Seeds, r.seeds()...)
 		w := r.flocks[number].patterns
-		f.Seconds += w.Seconds()
+		f.Seconds, f.Measured = f.Seconds+w.Seconds(), f.Measured || w.Measured()
 		for _, e := range w.Events() {
 			f.Events = append(f.Events, patternEvent{k, e})
 		}
 	}
+	if !f.Measured {
+		return f
+	}
 	for _, d := range pattern.Definitions() {
-		sum := patternSum{Kind: d.Kind}
-		for _, e := range f.Events {
-			if e.Kind == d.Kind {
-				sum.Count++
-				sum.Seconds += e.Seconds()
-			}
-		}
-		if sum.Count > 0 {
-			sum.Seconds /= float64(sum.Count)
-		}
-		if f.Seconds > 0 {
-			sum.PerMinute = float64(sum.Count) * 60 / f.Seconds
-		}
-		f.Patterns = append(f.Patterns, sum)
+		f.Patterns = append(f.Patterns, f.sumOf(d.Kind))
 	}
 	return f
+}
+
+// sumOf summarizes the events of a kind.
+func (f *patternFlock) sumOf(kind pattern.Kind) patternSum {
+	sum := patternSum{Kind: kind}
+	for _, e := range f.Events {
+		if e.Kind == kind {
+			sum.Count++
+			sum.Seconds += e.Seconds()
+		}
+	}
+	if sum.Count > 0 {
+		sum.Seconds /= float64(sum.Count)
+	}
+	if f.Seconds > 0 {
+		sum.PerMinute = float64(sum.Count) * 60 / f.Seconds
+	}
+	return sum
 }
 
 // print prints a table of the patterns and, for a single run, one of the events.
@@ -105,6 +114,11 @@ func (f *patternFlock) print(out io.Writer, p *statsPlan, write func(io.Writer, 
 	}
 	fmt.Fprintf(out, "%s: %s, %s\n\n", message.Line(title), table.Seeds(f.Seeds), words.Seconds(f.Seconds))
 	lines := [][]string{{"pattern", "events", "per minute", "mean, s"}}
+	if !f.Measured {
+		for _, d := range pattern.Definitions() {
+			lines = append(lines, []string{string(d.Kind), "–", "–", "–"})
+		}
+	}
 	for _, s := range f.Patterns {
 		line := []string{string(s.Kind), fmt.Sprint(s.Count), words.Number(s.PerMinute), "–"}
 		if s.Count > 0 {
@@ -119,13 +133,13 @@ func (f *patternFlock) print(out io.Writer, p *statsPlan, write func(io.Writer, 
 	if len(f.Seeds) > 1 || len(f.Events) == 0 {
 		return nil
 	}
-	lines = [][]string{{"from, s", "to, s", "pattern", "most extreme"}}
+	lines = [][]string{{"from, s", "to, s", "pattern", "birds", "most extreme"}}
 	for _, e := range f.Events {
 		extreme := fmt.Sprintf("%.3g", e.Extreme)
 		if e.Speed > 0 {
 			extreme += fmt.Sprintf(", %d at %.1f m/s", e.Waves, e.Speed)
 		}
-		lines = append(lines, []string{fmt.Sprintf("%.1f", e.From), fmt.Sprintf("%.1f", e.To), string(e.Kind), extreme})
+		lines = append(lines, []string{fmt.Sprintf("%.1f", e.From), fmt.Sprintf("%.1f", e.To), string(e.Kind), fmt.Sprint(e.Birds), extreme})
 	}
 	if err := write(out, lines); err != nil {
 		return err

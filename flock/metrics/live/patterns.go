@@ -1,0 +1,165 @@
+package live
+
+import (
+	"slices"
+	"sync"
+
+	"skein/flock"
+	"skein/flock/metrics/pattern"
+)
+
+// PatternBirds is the largest number of boids of a live flight whose patterns are found. For more,
+// the measuring takes longer than the flight.
+const PatternBirds = 12_000
+
+// LivePatternInterval is the time between two measurements of the patterns of a live flight, s. A
+// recording is measured as often as in reports.
+const LivePatternInterval = 0.2
+
+// PatternEvent is a pattern of escape of a flock.
+type PatternEvent struct {
+	Flock int // number of the flock, from 0
+	pattern.Event
+}
+
+// patternLog has the patterns of all flocks of a flight.
+type patternLog struct {
+	interval float64          // time between two measurements, s
+	watches  []*pattern.Watch // of each flock
+	ended    []PatternEvent   // of earlier watches
+	last     float64          // time of the last frame, s
+	started  bool
+}
+
+// add adds a frame. After a gap, or if time goes back, it ends the patterns and watches anew.
+func (l *patternLog) add(s *flock.Snapshot) {
+	const gap = 0.25 // s
+	now := s.Seconds()
+	switch {
+	case l.started && now <= l.last:
+		l.restart(now)
+	case l.started && now > l.last+gap:
+		l.restart(l.last)
+	}
+	l.last, l.started = now, true
+	for k := range s.FlockCount() {
+		if k == len(l.watches) {
+			w := pattern.NewWatch(k)
+			w.Interval = l.interval
+			l.watches = append(l.watches, w)
+		}
+		l.watches[k].Snapshot(s)
+	}
+}
+
+// restart ends the patterns that began before a time, forgets the others, and watches anew.
+func (l *patternLog) restart(until float64) {
+	kept := slices.DeleteFunc(l.all(), func(e PatternEvent) bool { return e.From >= until })
+	for i := range kept {
+		kept[i].To, kept[i].Open = min(kept[i].To, until), false
+	}
+	l.ended, l.watches = kept, nil
+}
+
+// all returns the patterns so far, in a new slice.
+func (l *patternLog) all() []PatternEvent {
+	all := slices.Clone(l.ended)
+	for k, w := range l.watches {
+		for _, e := range w.Events() {
+			all = append(all, PatternEvent{k, e})
+		}
+	}
+	return all
+}
+
+// livePatterns finds the patterns of a live flight.
+type livePatterns struct {
+	mu         sync.Mutex
+	queue      []*flock.Snapshot // frames that wait, oldest first
+	free       []*flock.Snapshot // snapshots for reuse
+	overflowed bool              // whether the queue overflowed; no frame is added until it is empty
+
+	log patternLog
+}
+
+// NewLivingPatterns returns a Watch that finds the patterns of all flocks of a live flight, as long
+// as they are requested. Pass it each tick with Add.
+func NewLivingPatterns() *Watch {
+	l := &livePatterns{log: patternLog{interval: LivePatternInterval}}
+	w := watch(l)
+	w.live = l
+	return w
+}
+
+// add queues a tick if it is due. If the measuring falls a second behind, it skips the frames until
+// the queue is empty.
+func (l *livePatterns) add(s *flock.Snapshot, n *Request) bool {
+	const longest = Frames // frames
+	stride := int64(max(1, s.TickRate/Frames))
+	if !n.Patterns || s.Len() > PatternBirds || s.Tick%stride != 0 {
+		return false
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.overflowed = len(l.queue) >= longest || l.overflowed && len(l.queue) > 0; l.overflowed {
+		return false
+	}
+	own := &flock.Snapshot{}
+	if k := len(l.free); k > 0 {
+		own, l.free = l.free[k-1], l.free[:k-1]
+	}
+	own.Tick, own.TickRate = s.Tick, s.TickRate
+	own.Pos, own.Vel, own.Flags = append(own.Pos[:0], s.Pos...), append(own.Vel[:0], s.Vel...), append(own.Flags[:0], s.Flags...)
+	own.Up, own.Phase = append(own.Up[:0], s.Up...), append(own.Phase[:0], s.Phase...)
+	own.IDs, own.Counts = append(own.IDs[:0], s.IDs...), append(own.Counts[:0], s.Counts...)
+	l.queue = append(l.queue, own)
+	return true
+}
+
+func (l *livePatterns) step(*Request) bool {
+	l.mu.Lock()
+	if len(l.queue) == 0 {
+		l.mu.Unlock()
+		return false
+	}
+	s := l.queue[0]
+	l.queue = slices.Delete(l.queue, 0, 1)
+	l.mu.Unlock()
+	l.log.add(s)
+	l.mu.Lock()
+	l.free = append(l.free, s)
+	l.mu.Unlock()
+	return true
+}
+
+func (l *livePatterns) news(*Request) *News { return &News{Share: 1, Patterns: l.log.all()} }
+
+// recordedPatterns finds the patterns of a recording, from its first frame to its last.
+type recordedPatterns struct {
+	recording Recording
+	snap      flock.Snapshot
+	next      int
+	log       patternLog
+	err       error
+}
+
+// NewRecordedPatterns returns a Watch that finds the patterns of all flocks of a recording, as long
+// as they are requested.
+func NewRecordedPatterns(r Recording) *Watch {
+	return watch(&recordedPatterns{recording: r, log: patternLog{interval: pattern.Interval}})
+}
+
+func (r *recordedPatterns) step(n *Request) bool {
+	if !n.Patterns || r.err != nil || r.next >= r.recording.Frames {
+		return false
+	}
+	if r.err = r.recording.Frame(r.next, &r.snap); r.err == nil {
+		r.log.add(&r.snap)
+	}
+	r.next++
+	return true
+}
+
+func (r *recordedPatterns) news(*Request) *News {
+	return &News{Err: r.err, Patterns: r.log.all(), Share: float64(r.next) / float64(max(1, r.recording.Frames))}
+}

@@ -1,0 +1,133 @@
+package live
+
+import (
+	"math"
+	"math/rand/v2"
+	"reflect"
+	"slices"
+	"testing"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/flock"
+	"skein/flock/metrics/pattern"
+)
+
+// halves returns 60 ticks per second of two flocks: a hunter, and 300 birds in a disc. From second 3 to
+// 5 half of the birds fly 40 m to the side, and from 7 to 9 they come back.
+func halves(seconds int) (all []*flock.Snapshot) {
+	r := rand.New(rand.NewPCG(1, 2))
+	var places []mgl32.Vec3
+	for len(places) < 300 {
+		if p := (mgl32.Vec3{20*r.Float32() - 10, 3 * r.Float32(), 20*r.Float32() - 10}); math.Hypot(float64(p[0]), float64(p[2])) < 10 {
+			places = append(places, p)
+		}
+	}
+	for tick := range 60 * seconds {
+		now := float32(tick) / 60
+		off := 40 * (min(max((now-3)/2, 0), 1) - min(max((now-7)/2, 0), 1))
+		s := &flock.Snapshot{Tick: int64(tick), TickRate: 60, Counts: []int{1, 300}, Pos: []mgl32.Vec3{{0, 50, 0}}}
+		for _, p := range places {
+			if p[0] > 0 {
+				p[0] += off
+			}
+			s.Pos = append(s.Pos, p)
+		}
+		s.Vel, s.Up = slices.Repeat([]mgl32.Vec3{{0, 0, 10}}, 301), make([]mgl32.Vec3, 301)
+		s.Phase, s.Flags = make([]float32, 301), make([]flock.Flags, 301)
+		all = append(all, s)
+	}
+	return all
+}
+
+// reported returns the patterns of frames without a Watch.
+func reported(frames []*flock.Snapshot, interval float64) (all []PatternEvent) {
+	for k := range 2 {
+		w := pattern.NewWatch(k)
+		w.Interval = interval
+		for _, s := range frames {
+			w.Snapshot(s)
+		}
+		for _, e := range w.Events() {
+			all = append(all, PatternEvent{k, e})
+		}
+	}
+	return all
+}
+
+// splits returns the splits among patterns.
+func splits(all []PatternEvent) (some []PatternEvent) {
+	for _, e := range all {
+		if e.Kind == pattern.Split {
+			some = append(some, e)
+		}
+	}
+	return some
+}
+
+// The patterns of a live flight and of a recording are those of a report, of all flocks.
+func TestPatternsAsReported(t *testing.T) {
+	ticks := halves(10)
+	want := reported(framed(ticks), pattern.Interval)
+	if s := splits(want); len(s) != 1 || s[0].Flock != 1 || s[0].From < 3 || s[0].From > 5 || s[0].To < 7 || s[0].To > 9 || s[0].Birds < 120 || s[0].Birds > 150 {
+		t.Fatalf("the report has %+v", want)
+	}
+	arrived := func(n *News) bool { return reflect.DeepEqual(n.Patterns, want) }
+	w := NewRecordedPatterns(recordingOf(framed(ticks), flock.Params{}))
+	defer w.Close()
+	until(t, w, Request{Patterns: true}, arrived)
+
+	l := NewLivingPatterns()
+	defer l.Close()
+	l.Ask(Request{Patterns: true})
+	for k, s := range ticks {
+		l.Add(s)
+		if k%30 == 29 { // slower than the measuring, so that it skips no frame
+			until(t, l, Request{Patterns: true}, func(*News) bool {
+				from := l.live.(*livePatterns)
+				from.mu.Lock()
+				defer from.mu.Unlock()
+				return len(from.queue) == 0
+			})
+		}
+	}
+	want = reported(framed(ticks), LivePatternInterval)
+	until(t, l, Request{Patterns: true}, arrived)
+}
+
+// A pattern ends where frames are missing. If time goes back, later patterns are forgotten, and one
+// that was going on ends then.
+func TestPatternsOfGapsAndBranches(t *testing.T) {
+	frames := framed(halves(10))
+	l := patternLog{interval: pattern.Interval}
+	for k, s := range frames[:300] {
+		if k < 160 || k >= 180 {
+			l.add(s)
+		}
+	}
+	if got := splits(l.all()); len(got) != 2 || got[0].Open || got[0].To > 160./30 || got[1].From < 6 {
+		t.Errorf("with a gap from 5.3 to 6 s: %+v", got)
+	}
+	l = patternLog{interval: pattern.Interval}
+	for _, s := range frames[:210] {
+		l.add(s)
+	}
+	l.add(frames[150])
+	if got := splits(l.all()); len(got) != 1 || got[0].Open || got[0].To != 5 {
+		t.Errorf("back at 5 s: %+v", got)
+	}
+	l.add(frames[0])
+	if got := l.all(); len(got) != 0 {
+		t.Errorf("after a restart: %+v", got)
+	}
+}
+
+// Patterns that nobody requested, and those of too large flocks, take no time.
+func TestPatternsOnRequest(t *testing.T) {
+	l := &livePatterns{}
+	s := halves(1)[0]
+	large := &flock.Snapshot{Pos: make([]mgl32.Vec3, PatternBirds+1), TickRate: 60}
+	if l.add(s, &Request{}) || l.add(large, &Request{Patterns: true}) || !l.add(s, &Request{Patterns: true}) {
+		t.Error("a frame is measured without a request, or not at a request")
+	}
+}

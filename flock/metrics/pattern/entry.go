@@ -1,0 +1,33 @@
+package pattern
+
+import "skein/flock/metrics"
+
+// EntryKind returns the kind of the ledger's entries about a pattern. A split that the hunted
+// flock's own event reports has another kind.
+func (k Kind) EntryKind() metrics.EntryKind {
+	if k == Split {
+		return "split (pattern)"
+	}
+	return metrics.EntryKind(k)
+}
+
+// EntryKinds returns the kinds of all patterns, in order.
+func EntryKinds() (all []metrics.EntryKind) {
+	for _, d := range Definitions() {
+		all = append(all, d.Kind.EntryKind())
+	}
+	return all
+}
+
+// Entry returns the ledger's entry about the event of a flock, given by its number from 0. Its tick
+// is that of the beginning.
+func (e *Event) Entry(flock, tickRate int) metrics.Entry {
+	one := metrics.Entry{
+		Kind: e.Kind.EntryKind(), Tick: int64(e.From*float64(tickRate) + 0.5), Time: e.From, Flock: flock, Boid: metrics.NoBoid,
+		Seconds: float32(e.Seconds()), Birds: e.Birds, Extreme: e.Extreme, WaveSpeed: float32(e.Speed),
+	}
+	if e.Open {
+		one.Status = metrics.Ongoing
+	}
+	return one
+}
