@@ -25,6 +25,7 @@ type Study struct {
 	Standing *studio.Series     // recent values of the selected boid
 	Entries  []metrics.Entry    // entries of the ledger up to the shown time
 	Upcoming []metrics.Entry    // entries of a recording after the shown time
+	Patterns []metrics.Entry    // patterns of escape found so far, by flock
 	Legend   *frame.Legend      // legend of the birds' colours; nil: none
 	Rules    []string           // rules by which birds can be coloured
 	Vision   float32            // vision radius of the selected flock, m

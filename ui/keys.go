@@ -147,7 +147,7 @@ func bindings() []binding {
 		{0, "b", 0, "B", "birds or spheres", func(_ *State, o *Outcome) { o.Controls.Show.Style ^= look.Spheres }},
 		{0, "g", 0, "G", "shadows on the ground", func(_ *State, o *Outcome) { toggle(&o.Controls.Show.Shadows) }},
 		{0, "y", 0, "Y", "inspector: why the selected boid leads or does not lead", action(ToggleInspector)},
-		{0, "u", 0, "U", "ledger: all escapes and hunts", action(ToggleLedger)},
+		{0, "u", 0, "U", "ledger: all escapes, hunts and patterns of escape", action(ToggleLedger)},
 		{0, "o", 0, "O", "overlay: colours and lines on the birds", action(ToggleOverlay)},
 		{0, "o", glfw.ModShift, "Shift O", "colour birds by the next quantity", nextColour},
 		{0, "m", 0, "M", "plain: no colours for leaders and the selected boid", togglePlain},

@@ -11,17 +11,26 @@ import (
 	"github.com/AllenDang/cimgui-go/imgui"
 
 	"skein/flock/metrics"
+	"skein/flock/metrics/live"
+	"skein/flock/metrics/pattern"
 )
 
 // ledgerTable is the state of the ledger's filters and sorting.
 type ledgerTable struct {
-	kind       int    // 0: all, else index into metrics.EntryKinds, from 1
+	kind       int    // 0: all, else index into ledgerKinds, from 1
 	boid       string // empty: all
 	from, to   string // s; empty: no bound
 	column     int    // index of the column by which it is sorted
 	descending bool
 	shown      []metrics.Entry
 }
+
+// ledgerKinds returns the kinds of entries, in their order in the list and when sorted: those of
+// boids, then the patterns of escape.
+func ledgerKinds() []metrics.EntryKind { return append(metrics.EntryKinds(), pattern.EntryKinds()...) }
+
+// isPattern reports whether an entry is about a pattern of escape.
+func isPattern(e *metrics.Entry) bool { return e.Boid == metrics.NoBoid }
 
 // ledgerColumns are the columns, each with its sort value and its text.
 var ledgerColumns = []struct {
@@ -31,20 +40,47 @@ var ledgerColumns = []struct {
 	text  func(e *metrics.Entry) string
 }{
 	{"time", 5, func(e *metrics.Entry) float64 { return e.Time }, func(e *metrics.Entry) string { return fmt.Sprintf("%.2f s", e.Time) }},
-	{"boid", 3.2, func(e *metrics.Entry) float64 { return float64(e.Boid) }, func(e *metrics.Entry) string { return strconv.Itoa(e.Boid) }},
-	{"kind", 4.6, func(e *metrics.Entry) float64 { return float64(slices.Index(metrics.EntryKinds(), e.Kind)) }, func(e *metrics.Entry) string { return string(e.Kind) }},
+	{"boid", 3.2, func(e *metrics.Entry) float64 { return float64(e.Boid) }, boidText},
+	{"kind", 7, func(e *metrics.Entry) float64 { return float64(slices.Index(ledgerKinds(), e.Kind)) }, func(e *metrics.Entry) string { return string(e.Kind) }},
 	{"x", 3.4, func(e *metrics.Entry) float64 { return float64(e.X) }, func(e *metrics.Entry) string { return escapeNumber(e, "%.3f", e.X) }},
 	{"front", 4, func(e *metrics.Entry) float64 { return float64(e.Front) }, func(e *metrics.Entry) string { return escapeNumber(e, "%.3f", e.Front) }},
 	{"random draw", 6, func(e *metrics.Entry) float64 { return float64(e.Draw) }, func(e *metrics.Entry) string { return escapeNumber(e, "%.4f", e.Draw) }},
 	{"followers", 4.8, func(e *metrics.Entry) float64 { return float64(e.Followers) }, func(e *metrics.Entry) string { return textIfOver(e, strconv.Itoa(e.Followers)) }},
 	{"delay", 4, func(e *metrics.Entry) float64 { return float64(e.Delay) }, func(e *metrics.Entry) string { return turnNumber(e, "%.2f s", e.Delay) }},
 	{"wave", 4.6, func(e *metrics.Entry) float64 { return float64(e.WaveSpeed) }, func(e *metrics.Entry) string { return turnNumber(e, "%.1f m/s", e.WaveSpeed) }},
-	{"rejoined after", 6.6, func(e *metrics.Entry) float64 { return float64(e.Seconds) }, func(e *metrics.Entry) string { return textIfOver(e, fmt.Sprintf("%.2f s", e.Seconds)) }},
+	{"rejoined after", 6.6, func(e *metrics.Entry) float64 { return patternNumber(e, 0, float64(e.Seconds)) }, func(e *metrics.Entry) string { return textIfOver(e, fmt.Sprintf("%.2f s", e.Seconds)) }},
+	{"lasts", 4, func(e *metrics.Entry) float64 { return patternNumber(e, float64(e.Seconds), 0) }, func(e *metrics.Entry) string { return patternText(e, "%.1f s", e.Seconds) }},
+	{"birds", 3.4, func(e *metrics.Entry) float64 { return float64(e.Birds) }, func(e *metrics.Entry) string { return patternText(e, "%d", e.Birds) }},
+	{"measure", 5, func(e *metrics.Entry) float64 { return e.Extreme }, func(e *metrics.Entry) string { return patternText(e, "%.3g", e.Extreme) }},
 	{"status", 11, func(e *metrics.Entry) float64 { return float64(slices.Index(statusOrder, e.Status)) }, statusText},
 }
 
 // statusOrder are the states of an entry, in their sort order.
-var statusOrder = []string{"", metrics.Leading, metrics.Away, metrics.Reabsorbed, metrics.Abandoned}
+var statusOrder = []string{"", metrics.Leading, metrics.Away, metrics.Reabsorbed, metrics.Abandoned, metrics.Ongoing}
+
+// boidText returns the id of an entry's boid, "" for an entry about a whole flock.
+func boidText(e *metrics.Entry) string {
+	if isPattern(e) {
+		return ""
+	}
+	return strconv.Itoa(e.Boid)
+}
+
+// patternText formats a value of a pattern; for other entries it returns "".
+func patternText(e *metrics.Entry, format string, x any) string {
+	if !isPattern(e) {
+		return ""
+	}
+	return fmt.Sprintf(format, x)
+}
+
+// patternNumber returns the first number for a pattern, the second for another entry.
+func patternNumber(e *metrics.Entry, ofPattern, ofOther float64) float64 {
+	if isPattern(e) {
+		return ofPattern
+	}
+	return ofOther
+}
 
 // escapeNumber formats a number of an escape; for other entries it returns "".
 func escapeNumber(e *metrics.Entry, format string, x float32) string {
@@ -54,10 +90,14 @@ func escapeNumber(e *metrics.Entry, format string, x float32) string {
 	return fmt.Sprintf(format, x)
 }
 
-// turnNumber formats a number of the turn that followed an escape; it returns "" if there was none.
+// turnNumber formats a number of the turn that followed an escape, or of the waves of a pattern; it
+// returns "" if there was none.
 func turnNumber(e *metrics.Entry, format string, x float32) string {
-	if x == 0 {
+	switch {
+	case x == 0:
 		return ""
+	case isPattern(e):
+		return fmt.Sprintf(format, x)
 	}
 	return textIfOver(e, fmt.Sprintf(format, x))
 }
@@ -78,15 +118,15 @@ func statusText(e *metrics.Entry) string {
 	return e.Status + e.Perch
 }
 
-// ledger shows the table of all escapes and hunts.
+// ledger shows the table of all escapes, hunts and patterns of escape.
 func (p *Panel) ledger(s *State, o *Outcome) {
 	t := &p.studies.table
 	em := imgui.FontSize()
 	names := []string{"all kinds"}
-	for _, k := range metrics.EntryKinds() {
+	for _, k := range ledgerKinds() {
 		names = append(names, string(k))
 	}
-	imgui.SetNextItemWidth(7 * em)
+	imgui.SetNextItemWidth(9 * em)
 	p.combo("ledger.kind", names, t.kind, func(i int) { t.kind = i })
 	p.mark("ledger.kind")
 	for _, f := range []struct {
@@ -101,13 +141,17 @@ func (p *Panel) ledger(s *State, o *Outcome) {
 	sameLineIfFits(4 * em)
 	p.button("CSV", "ledger.csv", func() { o.CSV = slices.Clone(t.shown) })
 	hint("Saves the listed entries as skein-ledger-DATE.csv in the current folder.")
-	t.shown = t.filtered(s.Study.Entries, s.Study.Upcoming)
+	o.Measure.Patterns = true
+	t.shown = t.filtered(s.Study.Entries, s.Study.Upcoming, s.Study.Patterns)
 	sameLineIfFits(6 * em)
-	switch all := len(s.Study.Entries) + len(s.Study.Upcoming); {
+	switch all := len(s.Study.Entries) + len(s.Study.Upcoming) + len(s.Study.Patterns); {
 	case all == 0:
-		writeGrey("No escapes or hunts yet")
+		writeGrey("No escapes, hunts or patterns yet")
 	default:
 		writeGrey(fmt.Sprintf("%d of %d", len(t.shown), all))
+	}
+	if s.Tape == nil && s.Snapshot.Len() > live.PatternBirds {
+		writeGrey(fmt.Sprintf("Over %d birds, patterns of escape are found in recordings only.", live.PatternBirds))
 	}
 	p.rows(t, s, o)
 }
@@ -134,7 +178,7 @@ func (t *ledgerTable) filtered(lists ...[]metrics.Entry) []metrics.Entry {
 
 // passes reports whether an entry passes the filters.
 func (t *ledgerTable) passes(e *metrics.Entry) bool {
-	if t.kind > 0 && e.Kind != metrics.EntryKinds()[t.kind-1] {
+	if t.kind > 0 && e.Kind != ledgerKinds()[t.kind-1] {
 		return false
 	}
 	if n, err := strconv.Atoi(t.boid); err == nil && e.Boid != n {
@@ -147,7 +191,8 @@ func (t *ledgerTable) passes(e *metrics.Entry) bool {
 	return err != nil || e.Time <= to
 }
 
-// rows shows the rows of the table. A click on a row goes to the entry's time.
+// rows shows the rows of the table. A click on a row goes to the entry's time. A tooltip says what a
+// pattern's measure means.
 func (p *Panel) rows(t *ledgerTable, s *State, o *Outcome) {
 	const flags = imgui.TableFlagsSortable | imgui.TableFlagsRowBg | imgui.TableFlagsScrollY | imgui.TableFlagsScrollX | imgui.TableFlagsResizable | imgui.TableFlagsBordersInnerV | imgui.TableFlagsNoBordersInBody | imgui.TableFlagsSizingFixedFit
 	if !imgui.BeginTableV("ledger", int32(len(ledgerColumns)), flags, imgui.Vec2{}, 0) {
@@ -187,11 +232,24 @@ func (p *Panel) row(i int, e *metrics.Entry, s *State, o *Outcome) {
 			continue
 		}
 		label := fmt.Sprintf("%s##%d", text, i)
-		if imgui.SelectableBoolV(label, e.Boid == o.Controls.Selected, imgui.SelectableFlagsSpanAllColumns, imgui.Vec2{}) {
+		if imgui.SelectableBoolV(label, e.Boid == o.Controls.Selected && !isPattern(e), imgui.SelectableFlagsSpanAllColumns, imgui.Vec2{}) {
 			o.Visit = e
+		}
+		if isPattern(e) && imgui.IsItemHovered() {
+			tooltip(patternDoc(e.Kind))
 		}
 		if i < 40 {
 			p.mark(fmt.Sprintf("ledger.row.%d", i))
 		}
 	}
+}
+
+// patternDoc describes a kind of pattern, its measure and the birds that take part.
+func patternDoc(kind metrics.EntryKind) string {
+	for _, d := range pattern.Definitions() {
+		if d.Kind.EntryKind() == kind {
+			return fmt.Sprintf("%s: %s.\nMeasure: %s.\nBirds: %s.", kind, d.Seen, d.Measure, d.Birds)
+		}
+	}
+	return ""
 }

@@ -25,7 +25,8 @@ type Tape struct {
 type Mark struct {
 	Kind    MarkKind
 	Seconds float64
-	Text    string // description
+	Until   float64 // time at which it ended, s; 0: it has no length
+	Text    string  // description
 }
 
 // MarkKind is the kind of a mark.
@@ -37,8 +38,9 @@ const (
 	NearMisses
 	Strikes
 	Splits
-	Events // events of the scene's schedule
-	Edits  // edits by hand
+	Patterns // patterns of escape
+	Events   // events of the scene's schedule
+	Edits    // edits by hand
 	markKinds
 )
 
@@ -51,6 +53,7 @@ var markNames = [markKinds]struct {
 	{"near miss", imgui.Vec4{X: 1, Y: 0.9, Z: 0.35, W: 1}},
 	{"strike", imgui.Vec4{X: 1, Y: 0.27, Z: 0.24, W: 1}},
 	{"split", imgui.Vec4{X: 0.85, Y: 0.5, Z: 1, W: 1}},
+	{"pattern", imgui.Vec4{X: 0.2, Y: 0.85, Z: 0.85, W: 1}},
 	{"event", imgui.Vec4{X: 0.4, Y: 0.9, Z: 0.5, W: 1}},
 	{"edit", imgui.Vec4{X: 0.45, Y: 0.75, Z: 1, W: 1}},
 }

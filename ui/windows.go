@@ -18,7 +18,7 @@ func subwindows() []subwindow {
 	return []subwindow{
 		{name: "Inspector", side: upperRight, key: "Y", doc: "Explains why a boid leads or does not lead: its neighbours and the steer of each rule.",
 			state: func(p *Panel) *drawer { return &p.studies.inspector }, show: (*Panel).inspector},
-		{name: "Ledger", side: below, key: "U", doc: "Lists all escapes and hunts in a table.",
+		{name: "Ledger", side: below, key: "U", doc: "Lists all escapes, hunts and patterns of escape in a table.",
 			state: func(p *Panel) *drawer { return &p.studies.ledger }, show: (*Panel).ledger},
 		{name: "Overlay", side: lowerRight, key: "O", doc: "Sets the birds' colours, and shows links between neighbours, the centre, the axes and the hull.",
 			state: func(p *Panel) *drawer { return &p.studies.overlay }, show: (*Panel).overlay},

@@ -26,6 +26,11 @@ type gauges struct {
 	played *live.Watch    // measures the flight played last; nil if there was none
 	flight *studio.Flight // measures the flight that played last
 	news   *live.News
+
+	patternNews    *live.News
+	livingPatterns *live.Watch
+	playedPatterns *live.Watch // finds the patterns of the flight played last; nil if there was none
+
 	scored bool        // whether the panel shows the scorecard
 	past   pastSingles // measurements of the living flock's past
 
@@ -52,8 +57,12 @@ func (t *pastSingles) measure(own *flock.Snapshot, which int) *metrics.Singles {
 // startGauges begins to measure the studio's flock.
 func (s *session) startGauges() {
 	s.gauges.close()
-	s.gauges = gauges{living: live.NewLiving(), news: &live.News{}}
-	s.Studio.OnTick = s.gauges.living.Add
+	s.gauges = gauges{living: live.NewLiving(), livingPatterns: live.NewLivingPatterns(), news: &live.News{}, patternNews: &live.News{}}
+	all, patterns := s.gauges.living, s.gauges.livingPatterns
+	s.Studio.OnTick = func(now *flock.Snapshot) {
+		all.Add(now)
+		patterns.Add(now)
+	}
 }
 
 // setFlight makes f the flight that is measured.
@@ -62,13 +71,29 @@ func (g *gauges) setFlight(f *studio.Flight) {
 		return
 	}
 	g.played.Close()
+	g.playedPatterns.Close()
 	g.flight = f
-	g.played = live.NewRecorded(live.Recording{Frames: f.Frames(), FPS: f.FPS, Start: f.Start, Frame: f.Frame, Params: f.Params})
+	r := live.Recording{Frames: f.Frames(), FPS: f.FPS, Start: f.Start, Frame: f.Frame, Params: f.Params}
+	g.played, g.playedPatterns = live.NewRecorded(r), live.NewRecordedPatterns(r)
 }
 
 func (g *gauges) close() {
-	g.living.Close()
-	g.played.Close()
+	for _, w := range []*live.Watch{g.living, g.played, g.livingPatterns, g.playedPatterns} {
+		w.Close()
+	}
+}
+
+// askPatterns requests the patterns of escape of the shown flight if wanted, and returns the latest.
+// For a live flight they are worth their time if a flock hunts, or if the ledger is open.
+func (g *gauges) askPatterns(living, wanted bool) *live.News {
+	shown, other := g.livingPatterns, g.playedPatterns
+	if !living {
+		shown, other = other, shown
+	}
+	if other != nil {
+		other.Ask(live.Request{})
+	}
+	return shown.Ask(live.Request{Patterns: wanted})
 }
 
 // seriesLimit is the largest number of boids for which a series is stored while the panel does
@@ -83,8 +108,12 @@ func (s *session) updateGauges(o *ui.Outcome) {
 	need.Flock, need.Vision, need.Wingspan = s.Studio.Controls.Flock, p.Float("vision"), p.Float("wingspan")
 	need.Imposed = strings.Join(p.Imposed(), " ")
 	need.Now = s.Studio.Shown().Seconds
-	if !s.living() {
+	living := s.living()
+	if !living {
 		g.setFlight(s.Studio.Flight())
+	}
+	g.patternNews = g.askPatterns(living, need.Patterns || s.Studio.HunterFlock() >= 0)
+	if !living {
 		g.living.Ask(live.Request{Flock: need.Flock})
 		g.news = g.played.Ask(need)
 		return

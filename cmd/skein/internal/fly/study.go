@@ -40,10 +40,12 @@ func (s *session) study() ui.Study {
 	snap := s.Studio.Snapshot()
 	s.lines.update(s.Studio.Events(), snap.TickRate)
 	all := s.lines.all.All
+	s.patterns.update(s.gauges.patternNews, s.Studio.Species(), snap.TickRate)
 	now := sort.Search(len(all), func(i int) bool { return all[i].Tick > snap.Tick })
 	st := ui.Study{
 		Standing: s.Studio.RecentSeries(), Entries: all[:now], Upcoming: all[now:], Legend: s.Studio.Shown().Legend,
-		Vision: s.Studio.Controls.Params.Float("vision"),
+		Vision:   s.Studio.Controls.Params.Float("vision"),
+		Patterns: s.patterns.entries,
 	}
 	st.Why, st.WhyErr = s.Studio.Explanation()
 	st.Tracked = s.Studio.TrackFacts()
@@ -82,8 +84,13 @@ func (s *session) handleStudy(o *ui.Outcome) {
 }
 
 // visit shows an entry of the ledger: it selects and follows the boid, draws its trace, and moves
-// time to one second before the entry if that time is stored.
+// time to one second before the entry if that time is stored. An entry about a whole flock has no
+// boid, so it moves time alone.
 func (s *session) visit(e *metrics.Entry) {
+	if e.Boid == metrics.NoBoid {
+		s.visitPattern(e)
+		return
+	}
 	c := s.Studio.Controls
 	c.Selected, c.Camera.Mode = e.Boid, look.Follow
 	c.Show.Vision, c.Show.Traces = true, look.TraceSelected
@@ -99,4 +106,14 @@ func (s *session) visit(e *metrics.Entry) {
 			s.Studio.FindFollowers(e.Tick, e.Boid)
 		}
 	}
+}
+
+// visitPattern moves time to one second before a pattern of escape, if that time is stored.
+func (s *session) visitPattern(e *metrics.Entry) {
+	from, _ := s.Studio.KnownRange()
+	if e.Time < from {
+		s.panel.Say(fmt.Sprintf("the %s at %.1f s is no longer stored", e.Kind, e.Time))
+		return
+	}
+	s.say(s.Studio.Visit(max(e.Time-1, from)))
 }

@@ -24,7 +24,7 @@ func (s *session) timeline() ui.Timeline {
 		f := s.Studio.Flight()
 		s.marks.update(f.Events, s.scene, f)
 	}
-	t.Marks = s.marks.marks
+	t.Marks = slices.Concat(s.marks.marks, s.patterns.marks)
 	_ = s.camera.load() // an error is shown when the keys are used
 	for _, k := range s.camera.keys {
 		t.Camera = append(t.Camera, ui.CameraMark{Seconds: k.Time, Cut: k.Cut, Linear: k.Linear})

@@ -88,6 +88,7 @@ type session struct {
 	quality         tierChoice
 	opening         opening
 	lines           ledgerLines
+	patterns        patternLines
 	camera          cameraKeys
 	shot            string // file to save the next picture to
 	savedFile       string // scenario file that the scene was last saved to

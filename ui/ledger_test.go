@@ -1,0 +1,51 @@
+//go:build cgo && !nowindow
+
+package ui
+
+import (
+	"slices"
+	"testing"
+
+	"skein/flock/metrics"
+	"skein/flock/metrics/pattern"
+)
+
+// The ledger lists patterns among the events of boids, by time. It filters them by their kind, and
+// keeps their split apart from the event of a hunted flock.
+func TestLedgerListsPatterns(t *testing.T) {
+	events := []metrics.Entry{{Kind: metrics.Strikes, Time: 3, Boid: 900}, {Kind: metrics.Splits, Time: 6}}
+	var patterns []metrics.Entry
+	for _, e := range []pattern.Event{
+		{Kind: pattern.Vacuole, From: 4, To: 4.5, Extreme: 0.04, Birds: 880},
+		{Kind: pattern.Split, From: 6, To: 9, Extreme: 0.3, Birds: 270, Open: true},
+	} {
+		patterns = append(patterns, e.Entry(0, 60))
+	}
+	var times []float64
+	table := ledgerTable{}
+	for _, e := range table.filtered(events, patterns) {
+		times = append(times, e.Time)
+	}
+	if want := []float64{3, 4, 6, 6}; !slices.Equal(times, want) {
+		t.Errorf("times %v, want %v", times, want)
+	}
+	for kind, want := range map[metrics.EntryKind]metrics.Entry{metrics.Splits: events[1], "split (pattern)": patterns[1], "vacuole": patterns[0]} {
+		table = ledgerTable{kind: 1 + slices.Index(ledgerKinds(), kind)}
+		if got := table.filtered(events, patterns); len(got) != 1 || got[0] != want {
+			t.Errorf("%s: %+v, want %+v", kind, got, want)
+		}
+	}
+	table = ledgerTable{boid: "900"}
+	if got := table.filtered(events, patterns); len(got) != 1 || got[0] != events[0] {
+		t.Errorf("of boid 900: %+v", got)
+	}
+	text := map[string]string{}
+	for _, c := range ledgerColumns {
+		text[c.name] = c.text(&patterns[1])
+	}
+	for column, want := range map[string]string{"boid": "", "time": "6.00 s", "lasts": "3.0 s", "birds": "270", "measure": "0.3", "status": "goes on", "rejoined after": "", "x": ""} {
+		if text[column] != want {
+			t.Errorf("column %s: %q, want %q", column, text[column], want)
+		}
+	}
+}
