@@ -223,7 +223,11 @@
 // whose air rises in the middle and sinks around it (Gedeon 1973), by Lenschow's profile of
 // heights. The rules about places are documented in package flock/rules.
 //
-// A [Perch] is a point, a line, or the top of an obstacle. Seats on a top are along the edges
+// A [Perch] is a point, a patch, a line, or the top of an obstacle. A patch is level and round, such as
+// a reed bed: Radius around a single point, with one seat per square of Spacing, evenly in the order
+// of the seeds of a sunflower. Birds come to a patch from above, and to other seats from below. When a
+// patch closes, they leave it as a ring that grows from the middle, as radar sees starlings leave
+// their roosts (Eastwood, Isted and Rider 1962). Seats on a top are along the edges
 // of a level face of a box, or around the end of a cylinder; on other obstacles they are all
 // over the parts of the upper half that are level within 26°, at the perch's spacing, or at the
 // highest places if no part is level. Flocks share seats. An edit leaves birds on their seats

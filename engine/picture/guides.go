@@ -74,6 +74,7 @@ func (p *pen) thing(t around.Thing, picked bool) {
 		p.colour = windColour
 		p.highlight(picked)
 		p.marks(t.Points)
+		p.patch(t)
 		p.seats(t)
 	case *around.Wind:
 		p.colour = windColour
@@ -135,6 +136,13 @@ func (p *pen) mark(at mgl32.Vec3) {
 		var d mgl32.Vec3
 		d[axis] = r
 		p.line([]mgl32.Vec3{at.Sub(d), at.Add(d)})
+	}
+}
+
+// patch draws the outline of a patch of seats.
+func (p *pen) patch(t *around.Perch) {
+	if len(t.Points) == 1 {
+		p.circle(t.Points[0].Array(), 1, t.Radius)
 	}
 }
 

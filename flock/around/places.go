@@ -64,13 +64,13 @@ type Perch struct {
 	Name    string    `key:"name" doc:"Unique name, used by events and the panel"`
 	Points  []vec.Vec `key:"points" unit:"m" range:"-1000,1000" doc:"Points [[x, y, z], …]: a path passes through two or more; a perch has one seat, or a line with seats along it"`
 	On      string    `key:"on" doc:"Obstacle that carries the seats, in place of points: along the edge if its top is flat, otherwise all over the top"`
-	Radius  float32   `json:",omitempty" key:"radius" unit:"m" range:"0,500" slider:"50" doc:"Radius of a patch of seats around a single point, such as a reed bed; 0: one seat"`
+	Radius  float32   `json:",omitempty" key:"radius" unit:"m" range:"0,500" slider:"50" doc:"Radius of a level patch of seats around a single point, such as a reed bed; 0: one seat. Birds come to a patch from above"`
 	Spacing float32   `key:"spacing" unit:"m" range:"0.05,50" slider:"2" doc:"Distance between two seats"`
 	Sag     float32   `key:"sag" unit:"m" range:"0,50" slider:"5" doc:"How far the line sags between two points"`
 	Open    bool      `key:"open" doc:"Birds come to the perch while it is open; when it closes, the birds on it leave"`
 	Calls   float32   `key:"calls" unit:"1/s" range:"0.01,100" slider:"20" doc:"Number of birds called per second while seats are free"`
 	Rest    float32   `key:"rest" unit:"s" range:"0,3600" slider:"120" doc:"Longest stay of a bird, drawn at random for each; 0: until the perch closes"`
-	Leave   string    `key:"leave" options:"wave,together" doc:"When the perch closes, birds leave one after another along the line, or all at once"`
+	Leave   string    `key:"leave" options:"wave,together" doc:"When the perch closes, birds leave one after another, along the line or from the middle of a patch outwards, or all at once"`
 	For     string    `key:"for" doc:"Species that it affects; empty: all"`
 }
 
@@ -90,9 +90,12 @@ func (p *Perch) check() error {
 		return fmt.Errorf("points and on cannot be used together")
 	case p.On == "" && len(p.Points) == 0:
 		return fmt.Errorf("points are missing: give at least one, or set on to the obstacle that carries the seats")
-	}
-	if n := p.room(); n > MaxSeats {
-		return fmt.Errorf("spacing is %s: must be larger, because it makes %d seats and at most %d are allowed", param.WithUnit(float64(p.Spacing), "m"), n, MaxSeats)
+	case p.Radius > 0 && p.On != "":
+		return fmt.Errorf("radius is %s: only a patch around a point has one; remove radius, or give a point in place of on", param.WithUnit(float64(p.Radius), "m"))
+	case p.Radius > 0 && len(p.Points) > 1:
+		return fmt.Errorf("radius is %s: only a patch around a single point has one; remove radius, or all points but one", param.WithUnit(float64(p.Radius), "m"))
+	case p.room() > MaxSeats:
+		return fmt.Errorf("spacing is %s: must be at least %s here, because a perch has at most %d seats", param.WithUnit(float64(p.Spacing), "m"), param.WithUnit(p.leastSpacing(), "m"), MaxSeats)
 	}
 	return nil
 }

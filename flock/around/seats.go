@@ -10,7 +10,7 @@ import (
 type Seat struct {
 	At       vec.Vec // position of the bird's feet, m
 	Line     vec.Vec // direction of the perch there, unit and level; zero for a single point
-	Distance float32 // distance from the perch's beginning, m
+	Distance float32 // distance from the beginning of the line, or from the middle of the patch, m
 }
 
 // MaxSeats is the largest number of seats of a perch.
@@ -42,7 +42,7 @@ func (p *Perch) seatsWithin(n int) (all []Seat) {
 			out = p.Radius * vec.Sqrt((float32(k)+0.5)/float32(n))
 		}
 		turn := float32(uint32(k)*goldenAngle>>8) / (1 << 24)
-		all = append(all, Seat{At: p.Points[0].Add(vec.Compass(360 * turn).Scale(out))})
+		all = append(all, Seat{At: p.Points[0].Add(vec.Compass(360 * turn).Scale(out)), Distance: out})
 	}
 	return all
 }
@@ -90,6 +90,16 @@ func (p *Perch) room() int {
 		fit = math.Pi * float64(across*across)
 	}
 	return max(1, int(min(fit, 1e6)))
+}
+
+// leastSpacing returns the smallest spacing, in whole centimetres, at which the patch or the line has at
+// most MaxSeats seats, m.
+func (p *Perch) leastSpacing() float64 {
+	least := p.length() / MaxSeats
+	if len(p.Points) == 1 {
+		least = math.Sqrt(math.Pi/MaxSeats) * float64(p.Radius)
+	}
+	return math.Ceil(100*least) / 100
 }
 
 // Line returns the line of the perch through its points, as short straight pieces of the

@@ -76,6 +76,11 @@ func TestSeatsOfAPatch(t *testing.T) {
 			t.Errorf("%d of %d seats in a quarter of the area", part, n)
 		}
 	}
+	for k, s := range seats {
+		if d := distance(s.At, p.Points[0]); math.Abs(float64(s.Distance)-d) > 1e-4 {
+			t.Errorf("seat %d is %v m from the middle, its distance is %v m", k, d, s.Distance)
+		}
+	}
 	p.Name, p.Radius = "field", 40
 	if CheckThing(&p) == nil {
 		t.Errorf("a perch of %d seats", p.room())

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/go-gl/mathgl/mgl32"
+
 	"skein/flock"
 	"skein/flock/around"
 	"skein/flock/vec"
@@ -155,7 +157,7 @@ func TestBirdsLeave(t *testing.T) {
 		seats := s.Pos
 		seats = slices.Clone(seats)
 		_, left := watched(t, w, 5*60)
-		var sx, sy, sxx, sxy float64
+		var line fitted
 		first, last := math.Inf(1), 0.0
 		for _, i := range sat {
 			if left[i] == 0 {
@@ -163,10 +165,9 @@ func TestBirdsLeave(t *testing.T) {
 			}
 			x, y := float64(seats[i][0]), float64(left[i]-50*60)/60
 			first, last = math.Min(first, y), math.Max(last, y)
-			sx, sy, sxx, sxy = sx+x, sy+y, sxx+x*x, sxy+x*y
+			line.add(x, y)
 		}
-		n := float64(len(sat))
-		slope := 20 * (n*sxy - sx*sy) / (n*sxx - sx*sx)
+		n, slope := line.n, 20*line.slope()
 		if n != 40 || last-first < c.least || last-first > c.most || slope < c.least2 || slope > c.most2 {
 			t.Errorf("%s: %v birds leave from %v s to %v s, %v s along the wire", c.leave, n, first, last, slope)
 		}
@@ -174,6 +175,40 @@ func TestBirdsLeave(t *testing.T) {
 		if w.Snapshot(&s); len(perched(&s)) != 40 {
 			t.Errorf("%s: %d birds came back to 40 seats", c.leave, len(perched(&s)))
 		}
+	}
+}
+
+// fitted is the least-squares line through points.
+type fitted struct{ n, sx, sy, sxx, sxy float64 }
+
+func (f *fitted) add(x, y float64) {
+	f.n, f.sx, f.sy, f.sxx, f.sxy = f.n+1, f.sx+x, f.sy+y, f.sxx+x*x, f.sxy+x*y
+}
+
+func (f *fitted) slope() float64 { return (f.n*f.sxy - f.sx*f.sy) / (f.n*f.sxx - f.sx*f.sx) }
+
+// When a patch closes, birds leave it in a ring that grows from the middle at 12 m/s.
+func TestBirdsLeaveAPatch(t *testing.T) {
+	middle := mgl32.Vec3{0, 3, 15}
+	def := wired(60, func(p *around.Perch) {
+		p.Points, p.Radius, p.Spacing = []vec.Vec{vec.FromArray(middle)}, 12, 2.7
+	})
+	def.Schedule = []flock.Change{{At: 50, Thing: "wire", Key: "open", Value: false}}
+	w := world(t, def)
+	watched(t, w, 50*60)
+	var s flock.Snapshot
+	w.Snapshot(&s)
+	sat, seats := perched(&s), slices.Clone(s.Pos)
+	_, left := watched(t, w, 5*60)
+	var ring fitted
+	for _, i := range sat {
+		if left[i] == 0 {
+			t.Fatalf("bird %d stays", i)
+		}
+		ring.add(float64(seats[i].Sub(middle).Len()), float64(left[i]-50*60)/60)
+	}
+	if speed := 1 / ring.slope(); len(sat) < 50 || speed < 9 || speed > 16 {
+		t.Errorf("%d birds leave, in a ring of %v m/s, want 12", len(sat), speed)
 	}
 }
 

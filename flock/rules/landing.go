@@ -179,7 +179,8 @@ func (r *Perches) turnToRest(me *flock.Self, number int) vec.Vec {
 }
 
 // delay returns the time between the closing of a perch and a bird's take-off, s. Take-offs
-// run along the perch as a wave, because each bird starts when its neighbour does.
+// run along a line, or outwards from the middle of a patch, as a wave, because each bird starts when
+// its neighbour does.
 func (r *Perches) delay(id int, p *perch, number int) float32 {
 	const wave = 12 // m/s
 	own := r.draw(id, 1)
