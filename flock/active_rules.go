@@ -16,14 +16,14 @@ func (f *flock) listRules() {
 	f.ticks, f.fast, f.begins, f.movers, f.beforeTicks, f.rememberers = nil, nil, nil, nil, nil, nil
 	f.each, f.among, f.listeners = [Feared + 1]gatherers{}, gatherers{}, 0
 	f.shown.from, f.hunters, f.sitters = f.shown.from[:0], nil, nil
-	f.looks, f.usesMates, f.peerShows = f.set.Leadership.isOn(), false, none
+	f.looks, f.usesMates, f.peerShows = f.set.Leadership.isActive(), false, none
 	f.solids = f.solidsOf(f.world.sites.Bodies)
 	var social, solitary steering
 	gathers := false // whether a social rule perceives each neighbour
 	states := f.stateArrays()
 	for k, r := range f.allRules {
 		switch {
-		case !isOn(r):
+		case !isActive(r):
 			for _, o := range states[k] {
 				f.resetArray(o.array, f.isGuest(k))
 			}
@@ -83,7 +83,7 @@ func (f *flock) stateArrays() [][]stateArray {
 			continue
 		}
 		for _, c := range s.Columns() {
-			columns[0].silent = f.isGuest(k) && !isOn(r)
+			columns[0].silent = f.isGuest(k) && !isActive(r)
 			columns = columns[1:]
 			for range c.size() {
 				all[k] = append(all[k], stateArray{array, c.Low, c.High})
@@ -177,7 +177,7 @@ func protection(rules []Rule) (all Protection, err error) {
 	var first Rule
 	for _, r := range rules {
 		p, ok := r.(protector)
-		if !ok || !isOn(r) {
+		if !ok || !isActive(r) {
 			continue
 		}
 		if own := p.Protects(); first == nil {

@@ -55,7 +55,7 @@ func Summaries(dst []BoidSummary, s *Snapshot, p *Params) []BoidSummary {
 
 // sumPairs adds the offset of each pair of boids closer than vision to the sums of both boids.
 func sumPairs(all []offsetSum, s *Snapshot, vision float32, world torus, cells *pairs.Cells) {
-	cells.Each(func(i, j int32, _ float64) {
+	cells.VisitPairs(func(i, j int32, _ float64) {
 		if d := world.offset(s, int(i), int(j)); d.Dot(d) < float32(vision*vision) {
 			all[i].add(d, 1)
 			all[j].add(d, -1)

@@ -56,9 +56,9 @@ func NoLeadership() Leadership {
 	}
 }
 
-// isOn reports whether boids may take the lead. With an influence of 0 they cannot, unless the
+// isActive reports whether boids may take the lead. With an influence of 0 they cannot, unless the
 // trigger is the printed one, with which every boid then leads (H10).
-func (l *Leadership) isOn() bool { return l.Influence > 0 || l.Trigger == Printed }
+func (l *Leadership) isActive() bool { return l.Influence > 0 || l.Trigger == Printed }
 
 // Space holds the bounds of the world (P5).
 //

@@ -51,7 +51,7 @@ type Decision struct {
 // neighbours.
 func (f *flock) decision(b *block) Decision {
 	s := &f.set
-	if !s.Leadership.isOn() {
+	if !s.Leadership.isActive() {
 		return Decision{Verdict: Leaderless}
 	}
 	edge, heading := at(&b.Edge, 0), at(&b.Heading, 0)

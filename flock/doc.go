@@ -34,7 +34,7 @@
 // parameters and start. Ids run through all flocks, beginning with the first. The neighbours of
 // a boid are only its flockmates. Which other boids it perceives depends on how its flock
 // regards the other flocks, which it may notice, follow or flee. A rule with the methods SightRange
-// and Each perceives the boids that its method Regards selects, one by one, in its field of
+// and AddNeighbour perceives the boids that its method Regards selects, one by one, in its field of
 // view, see [Regard], or chooses among them, see [Others]. If boids remember others by their
 // numbers, the numbers are corrected when they change. All flocks perceive positions at the
 // start of the tick. A flock takes its random numbers from a seed of its own, so that a flock
@@ -53,7 +53,7 @@
 //
 // A rule may have a kernel in addition to its formula, in flock/internal/lanes, which computes
 // the same for eight boids at a time, bit for bit. The engine finds it by the rule's methods
-// Kernel, EachKernel or MateKernels, and Terms. Only rules of this module can have them.
+// Kernel, NeighbourKernel or MateKernels, and Terms. Only rules of this module can have them.
 //
 // # Imports
 //

@@ -12,11 +12,11 @@ import (
 // kernels: first one neighbour of every boid, then another one. Their sums are exact, so the
 // order does not matter.
 
-// fastEach is a rule with the method Each and a kernel that adds the same terms, bit for bit.
+// fastEach is a rule with the method AddNeighbour and a kernel that adds the same terms, bit for bit.
 type fastEach interface {
 	eachRule
 	termSetter
-	EachKernel(k *lanes.Kernels) lanes.Kernel
+	NeighbourKernel(k *lanes.Kernels) lanes.Kernel
 }
 
 // eachRows is a worker's memory for the neighbours of a block.
@@ -32,7 +32,7 @@ type eachRows struct {
 // kernelOf returns the kernel of a rule, or nil.
 func (f *flock) kernelOf(r eachRule) lanes.Kernel {
 	if fast, ok := r.(fastEach); ok {
-		return fast.EachKernel(&f.kernels)
+		return fast.NeighbourKernel(&f.kernels)
 	}
 	return nil
 }

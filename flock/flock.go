@@ -157,7 +157,7 @@ func (f *flock) collectTerms() {
 func (f *flock) now() Tick {
 	now := Tick{Seed: f.seed, Age: f.world.age, TickRate: f.tickRate, Plane: f.set.plane, Pace: f.set.perSecond, Gain: f.set.gain, Step: f.set.step, air: f.world.air}
 	if f.set.wraps {
-		now.Around = float32(f.set.torus.side)
+		now.WrapSide = float32(f.set.torus.side)
 	}
 	return now
 }
@@ -208,7 +208,7 @@ func (f *flock) useParams(p Params) {
 	all, _ := protection(f.allRules) // cannot fail after Validate
 	f.set = newSettings(&p, all, f.seed, f.tickRate)
 	f.set.edge2 = everywhere
-	if f.set.Leadership.isOn() {
+	if f.set.Leadership.isActive() {
 		if !perceiveNeighbours(f.allRules) {
 			f.set.perceiveLittle()
 		}

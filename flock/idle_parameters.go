@@ -18,7 +18,7 @@ func (s *Spec) Idle(p *Params) bool {
 // it: the neighbourhood if all rules search for themselves, the company of lonely boids if no rule
 // uses it, the ground in the plane.
 func (s *Spec) Unheeded(p *Params) bool {
-	return p.Model() != nil && s.Of == "" && !s.ofRules && p.Model().unread(s, p)
+	return p.Model() != nil && s.Owner == "" && !s.ofRules && p.Model().unread(s, p)
 }
 
 // isDisabled reports whether the parameter named by the tag `with` disables this parameter.
@@ -84,14 +84,14 @@ func perceivesNeighbours(r Rule) bool {
 
 // perceiveNeighbours reports whether some active rule uses the neighbourhood.
 func perceiveNeighbours(all []Rule) bool {
-	return slices.ContainsFunc(all, func(r Rule) bool { return perceivesNeighbours(r) && isOn(r) })
+	return slices.ContainsFunc(all, func(r Rule) bool { return perceivesNeighbours(r) && isActive(r) })
 }
 
 // isActive reports whether a rule is active with these parameters.
 func (m *Model) isActive(r Rule, p *Params) bool {
 	own := copied([]Rule{r})[0]
 	m.sheet.load(own, p)
-	return isOn(own)
+	return isActive(own)
 }
 
 // activates reports whether another value of the number or switch would make a rule active.

@@ -12,7 +12,7 @@ func (p Params) Imposed() (keys []string) {
 		return nil
 	}
 	for _, r := range p.Model().loadRules(&p) {
-		if one, ok := r.(imposer); ok && isOn(r) {
+		if one, ok := r.(imposer); ok && isActive(r) {
 			keys = append(keys, one.Imposes()...)
 		}
 	}

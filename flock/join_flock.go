@@ -12,7 +12,7 @@ import (
 // hunting rule is active.
 func (f *Flock) Hunts() bool {
 	for _, r := range f.Params.Model().loadRules(&f.Params) {
-		if h, ok := r.(hunting); ok && isOn(r) && len(f.regards()[h.Regards()-Noticed].names) > 0 {
+		if h, ok := r.(hunting); ok && isActive(r) && len(f.regards()[h.Regards()-Noticed].names) > 0 {
 			return true
 		}
 	}

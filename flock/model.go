@@ -56,8 +56,8 @@ type ModelDef struct {
 
 // Guest is a rule of another model, or of none, that a model has in addition to its own rules.
 type Guest struct {
-	Of   string // the model that it belongs to, or its author if it belongs to none
-	Rule Rule
+	Owner string // the model that it belongs to, or its author if it belongs to none
+	Rule  Rule
 }
 
 // Model is a ModelDef that was checked. It does not change, and any number of Worlds may use it.
@@ -161,7 +161,7 @@ func newModel(def ModelDef) (*Model, error) {
 		s.load(r, &m.params) // including parameters that other structs declare
 	}
 	for _, g := range def.Beside {
-		if isOn(g.Rule) {
+		if isActive(g.Rule) {
 			return nil, fmt.Errorf("the rule %T is not one of the model's own rules, so it must be switched off", g.Rule)
 		}
 	}
@@ -239,17 +239,17 @@ func (m *Model) Source() string { return m.def.Source }
 // Standing describes one rule of a model: where the rule comes from and whether it is active.
 type Standing struct {
 	About
-	Of string // the model that the rule belongs to: this one, or another one as in Guest.Of
-	On bool   // active with the model's own values
+	Owner  string // the model that the rule belongs to: this one, or another one as in Guest.Owner
+	Active bool   // active with the model's own values
 }
 
 // Rules returns the model's own rules, in order, and then its guests.
 func (m *Model) Rules() (all []Standing) {
 	for _, r := range m.def.Rules {
-		all = append(all, Standing{r.About(), m.Name(), isOn(r)})
+		all = append(all, Standing{r.About(), m.Name(), isActive(r)})
 	}
 	for _, g := range m.def.Beside {
-		all = append(all, Standing{g.Rule.About(), g.Of, false})
+		all = append(all, Standing{g.Rule.About(), g.Owner, false})
 	}
 	return all
 }

@@ -27,7 +27,7 @@ func (f *flock) gather(s *scratch, b *block) {
 	}
 	for r := Noticed; r <= Feared; r++ {
 		e := &f.each[r]
-		s.other.Regard, s.other.Shown = r, s.other.Shown[:0]
+		s.other.Regard, s.other.Columns = r, s.other.Columns[:0]
 		if len(f.regarded[r]) == 0 || !e.any() {
 			continue
 		}
@@ -276,15 +276,15 @@ func (r *activeEach) tell(s *scratch, i int) {
 		return
 	}
 	s.told = true
-	r.rule.Each(&s.me, &s.other, &s.sums[r.sums+i])
+	r.rule.AddNeighbour(&s.me, &s.other, &s.sums[r.sums+i])
 }
 
 // readShown fills in the columns that a flockmate shows, and reports whether any value is not 0.
 func (r *activeEach) readShown(other *Neighbour) (any bool) {
-	other.Shown = other.Shown[:0]
+	other.Columns = other.Columns[:0]
 	for _, k := range r.shown {
 		x := r.from.arrays[k][other.slot]
-		other.Shown, any = append(other.Shown, x), any || x != 0
+		other.Columns, any = append(other.Columns, x), any || x != 0
 	}
 	return any
 }

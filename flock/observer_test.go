@@ -13,7 +13,7 @@ func perchedWorld(t *testing.T) *World {
 	t.Helper()
 	d := small(12)
 	d.Surroundings.Add("obstacle").(*around.Obstacle).At = vec.Vec{X: 40, Y: 10, Z: 0}
-	d.Surroundings.Add("perch").(*around.Perch).On = "obstacle-1"
+	d.Surroundings.Add("perch").(*around.Perch).Obstacle = "obstacle-1"
 	d.Surroundings.Add("wind")
 	d.Schedule = []Change{
 		{At: 0, Thing: "wind-1", Key: "speed", Value: float32(9), Ramp: 1},

@@ -23,12 +23,12 @@ type (
 )
 
 func (*keepOff) About() About                        { return About{Name: "keep off", Social: true} }
-func (r *keepOff) On() bool                          { return r.Gain > 0 }
+func (r *keepOff) IsActive() bool                    { return r.Gain > 0 }
 func (r *keepOff) Protects() Protection              { return Protection{Radius: r.Radius} }
 func (r *keepOff) Steer(_ *Self, seen *Seen) vec.Vec { return seen.Away.Scale(r.Gain) }
 
 func (*keepFar) About() About                        { return About{Name: "keep far", Social: true} }
-func (r *keepFar) On() bool                          { return r.Gain > 0 }
+func (r *keepFar) IsActive() bool                    { return r.Gain > 0 }
 func (r *keepFar) Protects() Protection              { return Protection{Radius: r.Radius} }
 func (r *keepFar) Steer(_ *Self, seen *Seen) vec.Vec { return seen.Away.Scale(r.Gain) }
 
@@ -234,7 +234,7 @@ type tired struct {
 }
 
 func (*tired) About() About      { return About{Name: "tired"} }
-func (r *tired) On() bool        { return r.Rate > 0 }
+func (r *tired) IsActive() bool  { return r.Rate > 0 }
 func (*tired) Columns() []Column { return []Column{{Name: "tiredness", High: 100}} }
 func (r *tired) Steer(me *Self) vec.Vec {
 	me.State[0] = min(100, me.State[0]+r.Rate)
@@ -246,7 +246,7 @@ func (r *tired) Steer(me *Self) vec.Vec {
 func TestColumnsBesideAModel(t *testing.T) {
 	d := def(&keepOff{Gain: 0.1, Radius: 1}, &clock{})
 	was := made(t, d)
-	d.Beside = []Guest{{Of: "other", Rule: &tired{}}}
+	d.Beside = []Guest{{Owner: "other", Rule: &tired{}}}
 	d.Rules = []Rule{&keepOff{Gain: 0.1, Radius: 1}, &clock{}}
 	now := made(t, d)
 	w, other := flown(t, was), flown(t, now)

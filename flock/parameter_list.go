@@ -132,7 +132,7 @@ func (s *sheet) sortGroups() {
 	order := groups()
 	for _, guests := range []bool{false, true} {
 		for _, spec := range s.specs {
-			if guests == (spec.Of != "") && !slices.Contains(order, spec.heading()) {
+			if guests == (spec.Owner != "") && !slices.Contains(order, spec.heading()) {
 				order = append(order, spec.heading())
 			}
 		}

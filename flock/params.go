@@ -109,7 +109,7 @@ func (p Params) unit(key string) string {
 func (m *Model) isRetired(key string) bool {
 	return slices.ContainsFunc(m.def.all(), func(r Rule) bool {
 		old, ok := r.(retiring)
-		return ok && slices.Contains(old.Retired(), key)
+		return ok && slices.Contains(old.RetiredKeys(), key)
 	})
 }
 
@@ -117,7 +117,7 @@ func (m *Model) isRetired(key string) bool {
 // the trigger is the printed one, with which every boid leads at 0 (H10).
 func (p Params) Leads() bool {
 	l := Leadership{Influence: p.Float("leadership"), Trigger: Form(p.Choice("trigger"))}
-	return l.isOn()
+	return l.isActive()
 }
 
 // Count returns the number of boids.

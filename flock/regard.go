@@ -50,10 +50,10 @@ func (w *World) relateFlocks() {
 func (f *Flock) Vain() (all []string) {
 	perceive := map[Regard]string{}
 	for _, r := range f.Params.Model().loadRules(&f.Params) {
-		if o, ok := r.(regardingRule); ok && isOn(r) {
+		if o, ok := r.(regardingRule); ok && isActive(r) {
 			perceive[o.Regards()] = r.About().Name
 		}
-		if h, ok := r.(alsoRule); ok && isOn(r) {
+		if h, ok := r.(alsoRule); ok && isActive(r) {
 			regard, _ := h.AlsoPerceives()
 			perceive[regard] = r.About().Name
 		}

@@ -15,7 +15,7 @@ type keepLater struct {
 }
 
 func (*keepLater) About() About                        { return About{Name: "keep later", Social: true} }
-func (*keepLater) Retired() []string                   { return []string{"keep_off", "keep_off_radius"} }
+func (*keepLater) RetiredKeys() []string               { return []string{"keep_off", "keep_off_radius"} }
 func (r *keepLater) Steer(_ *Self, seen *Seen) vec.Vec { return seen.Away.Scale(r.Gain) }
 
 // A recording or checkpoint that names a retired parameter is read, but a checkpoint that does is

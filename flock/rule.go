@@ -30,10 +30,11 @@ import (
 // relative to its own. A rule that takes the nearest neighbour gets nil if there is none. A
 // rule that takes sums perceives each neighbour, which takes longer, by
 //
-//	Each(me *Self, other *Neighbour, sums *Sums)    adds a neighbour to the sums
+//	AddNeighbour(me *Self, other *Neighbour, sums *Sums)
+//	                                                adds a neighbour to the sums
 //
-// The terms that Each adds must not depend on the values of the sums, because neighbours come in no
-// particular order. Each does not have the rule's own columns; Steer does. The neighbours are those
+// The terms that AddNeighbour adds must not depend on the values of the sums, because neighbours come in no
+// particular order. AddNeighbour does not have the rule's own columns; Steer does. The neighbours are those
 // of the neighbourhood, or, with the method
 //
 //	SightRange() float32                            range, m
@@ -49,7 +50,7 @@ import (
 //	AlsoPerceives() (Regard, float32)               which others, and their range, m
 //	Heeds(state []float32) bool                     whether a boid with these columns perceives flockmates
 //
-// It perceives the flockmates' own columns that are Shown, with their values at the start of
+// It perceives the flockmates' own columns that are Visible, with their values at the start of
 // the tick, and only the flockmates that have one of them other than 0. Its Steer is not called
 // for a boid that perceives nobody and whose columns are 0.
 //
@@ -61,7 +62,7 @@ import (
 //	Mates() int                                     how many it perceives, at most 48
 //
 // It gets them nearest first, at any distance and in all directions. Each of them tells whether
-// it is in the boid's field of view, and shows the rule's own columns that are Shown. The rule
+// it is in the boid's field of view, and shows the rule's own columns that are Visible. The rule
 // must not keep them.
 //
 // A rule that takes the obstacle ahead has a method
@@ -71,7 +72,7 @@ import (
 // Its Steer is called only for boids that have an obstacle ahead. In addition to its formula a
 // rule may have
 //
-//	On() bool                        whether it is active; without this method it always is
+//	IsActive() bool                  whether it is active; without this method it always is
 //	Move(me *Self, to *Motion)       changes where a boid goes; a rule may have Move alone
 //	Tick(now *Tick)                  called once a tick, with data that all boids share
 //	Columns() []Column               numbers of its own that each boid carries
@@ -101,7 +102,7 @@ import (
 //	                                 own columns
 //	NeedsMean() bool                 whether BeforeTick calls AllBoids.Mean; without this method
 //	                                 it may
-//	Retired() []string
+//	RetiredKeys() []string
 //	                                 keys of parameters that the rule once had: recordings that
 //	                                 name them can be read, but not continued
 //	Settle(now *Tick, all *AllBoids)
@@ -112,7 +113,7 @@ import (
 // ledger can tell how far and how fast the turn runs.
 //
 // A rule that uses the surroundings is active wherever there is something for it to use: its
-// method On reports whether UseSurroundings had any. Other rules are switched on by a parameter.
+// method IsActive reports whether UseSurroundings had any. Other rules are switched on by a parameter.
 //
 // Each World has its own copies of a model's rules, made by assignment. Steer runs on several
 // goroutines and must not change the rule. Columns must not depend on parameters. A steer that
@@ -169,7 +170,7 @@ type Column struct {
 	Name      string
 	Low, High float32 // range of the numbers in any simulation
 	Vector    bool    // a vector: three numbers of Self.State
-	Shown     bool    // flockmates perceive it: in Neighbour.Shown of a rule with Each and SightRange, in Mate.Shown of one with Mates
+	Visible   bool    // flockmates perceive it: in Neighbour.Columns of a rule with AddNeighbour and SightRange, in Mate.Columns of one with Mates
 }
 
 // Tick is the present tick, the same for all boids.
@@ -178,8 +179,8 @@ type Tick struct {
 	Age      int64 // ticks since the start, including the warm-up
 	TickRate int   // ticks per second
 
-	Around float32 // side of a world that wraps around, m; 0: it does not wrap
-	Plane  bool    // boids stay at their height
+	WrapSide float32 // side of a world that wraps around, m; 0: it does not wrap
+	Plane    bool    // boids stay at their height
 
 	Pace float32 // factor from velocities to m/s: 1, or the tick rate in a model that counts in steps
 	Gain float32 // share of a steer that a tick adds to the velocity
@@ -199,10 +200,10 @@ func (now *Tick) Wind(at vec.Vec) vec.Vec {
 // Nearest returns the difference d between two places, m. In a world that wraps around, it returns
 // the difference to the nearest image.
 func (now *Tick) Nearest(d vec.Vec) vec.Vec {
-	if now.Around == 0 {
+	if now.WrapSide == 0 {
 		return d
 	}
-	return newTorus(now.Around).nearest(d)
+	return newTorus(now.WrapSide).nearest(d)
 }
 
 // Seconds returns the length of a tick, s.
@@ -216,7 +217,7 @@ type (
 	rangedRule    interface{ SightRange() float32 }
 	regardingRule interface{ Regards() Regard }
 	mover         interface{ Move(me *Self, to *Motion) }
-	switchable    interface{ On() bool }
+	switchable    interface{ IsActive() bool }
 	ticker        interface{ Tick(now *Tick) }
 	stateful      interface{ Columns() []Column }
 	beginner      interface {
@@ -235,7 +236,7 @@ type (
 	numberer interface {
 		Renumber(state []float32, to func(number int) int)
 	}
-	retiring interface{ Retired() []string }
+	retiring interface{ RetiredKeys() []string }
 	settler  interface {
 		Settle(now *Tick, all *AllBoids)
 	}

@@ -5,7 +5,7 @@ import (
 	"skein/flock/vec"
 )
 
-// Neighbour is a boid near another one, as a rule with the method Each perceives it. Its numbers
+// Neighbour is a boid near another one, as a rule with the method AddNeighbour perceives it. Its numbers
 // are whole quanta, so they are exact.
 type Neighbour struct {
 	ID     int     // id in its own flock
@@ -14,13 +14,13 @@ type Neighbour struct {
 	Vel    vec.Vec // its velocity less the boid's own, m/s, or m a step where the boid's flock counts in steps
 	Square float64 // squared distance, m², exact
 
-	Regard Regard    // how the boid's flock regards it
-	Shown  []float32 // for a flockmate: the rule's own columns that are Shown, at the start of the tick
+	Regard  Regard    // how the boid's flock regards it
+	Columns []float32 // for a flockmate: the rule's own columns that are Visible, at the start of the tick
 
 	slot int
 }
 
-// Sums are the sums that a rule with the method Each adds up over a boid's neighbours. A rule may
+// Sums are the sums that a rule with the method AddNeighbour adds up over a boid's neighbours. A rule may
 // use one or both.
 type Sums [2]Total
 
@@ -64,7 +64,7 @@ func (s *Total) Plus(v vec.Vec) Total {
 
 // eachRule is a rule that adds up sums over its neighbours itself.
 type eachRule interface {
-	Each(me *Self, other *Neighbour, sums *Sums)
+	AddNeighbour(me *Self, other *Neighbour, sums *Sums)
 	Steer(me *Self, sums *Sums) vec.Vec
 }
 
@@ -82,7 +82,7 @@ type activeEach struct {
 	rule    eachRule
 	within2 float64
 	sums    int   // index of its first sum for a block in a worker's memory
-	shown   []int // numbers of the copies of its Shown columns, for flockmates
+	shown   []int // numbers of the copies of its Visible columns, for flockmates
 	from    *shownColumns
 	state   []stateArray
 	also    alsoRule // the rule, if it also perceives boids of other flocks
@@ -103,11 +103,11 @@ type gatherers struct {
 	onlyShown bool // the rules perceive only flockmates that show something
 }
 
-// regards returns the Regard of the boids that a rule with the method Each perceives.
+// regards returns the Regard of the boids that a rule with the method AddNeighbour perceives.
 func regards(r eachRule) Regard {
 	var rule any = r
 	switch r := r.(type) {
-	case *ringAsEach:
+	case *ringAdapter:
 		rule = r.ringRule
 	case *lone:
 		rule = r.nearestRule
@@ -150,7 +150,7 @@ func (f *flock) addListener(r eachRule, state []stateArray) steer {
 	at := activeEach{rule: r, within2: float64(within) * float64(within), sums: first, shown: f.shown.addRule(r, state), from: &f.shown, state: state}
 	at.kernel = f.kernelOf(r)
 	at.also, _ = r.(alsoRule)
-	if ring, ok := r.(*ringAsEach); ok {
+	if ring, ok := r.(*ringAdapter); ok {
 		first = e.addRing(ring, at)
 	} else {
 		e.rules, e.nearest = append(e.rules, at), max(e.nearest, at.within2)

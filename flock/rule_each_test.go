@@ -18,7 +18,7 @@ type gatherer struct {
 
 func (g *gatherer) About() flock.About  { return flock.About{Name: "gatherer", Social: true} }
 func (g *gatherer) SightRange() float32 { return g.Radius }
-func (g *gatherer) Each(_ *flock.Self, other *flock.Neighbour, sums *flock.Sums) {
+func (g *gatherer) AddNeighbour(_ *flock.Self, other *flock.Neighbour, sums *flock.Sums) {
 	sums[0].Add(other.Offset)
 }
 func (g *gatherer) Steer(_ *flock.Self, sums *flock.Sums) vec.Vec {
@@ -172,7 +172,7 @@ type mingler struct {
 }
 
 func (m *mingler) About() flock.About { return flock.About{Name: "mingler", Social: true} }
-func (m *mingler) Each(_ *flock.Self, other *flock.Neighbour, sums *flock.Sums) {
+func (m *mingler) AddNeighbour(_ *flock.Self, other *flock.Neighbour, sums *flock.Sums) {
 	sums[0].Add(other.Offset)
 }
 func (m *mingler) Steer(_ *flock.Self, sums *flock.Sums) vec.Vec {

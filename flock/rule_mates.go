@@ -8,13 +8,13 @@ import (
 
 // Mate is one of a boid's nearest flockmates, as a rule with the method Mates perceives it.
 type Mate struct {
-	ID     int
-	To     vec.Vec   // unit vector to it, zero in the same place
-	Apart  float32   // distance, m
-	Vel    vec.Vec   // its velocity, m/s, or m a step where the flock counts in steps
-	InView bool      // it is in the boid's field of view
-	Weight float32   // 1, or the salience for a boid that leads (H14)
-	Shown  []float32 // the rule's own columns that are Shown, at the start of the tick
+	ID      int
+	To      vec.Vec   // unit vector to it, zero in the same place
+	Apart   float32   // distance, m
+	Vel     vec.Vec   // its velocity, m/s, or m a step where the flock counts in steps
+	InView  bool      // it is in the boid's field of view
+	Weight  float32   // 1, or the salience for a boid that leads (H14)
+	Columns []float32 // the rule's own columns that are Visible, at the start of the tick
 
 	slot int32
 }
@@ -191,7 +191,7 @@ func (m *mateRules) addSteer(s *scratch, b *block, i int, r *activeMates) {
 	storeChecked(s, b, i, r.state, r.rule.Steer(&s.me, mates))
 }
 
-// fillShown fills in Mate.Shown: the copied columns that mates show.
+// fillShown fills in Mate.Columns: the copied columns that mates show.
 func (m *mateRules) fillShown(s *scratch, mates []Mate, columns []int) {
 	s.matesShow = s.matesShow[:0]
 	for k := range mates {
@@ -199,6 +199,6 @@ func (m *mateRules) fillShown(s *scratch, mates []Mate, columns []int) {
 		for _, c := range columns {
 			s.matesShow = append(s.matesShow, m.f.shown.arrays[c][mates[k].slot])
 		}
-		mates[k].Shown = s.matesShow[from:len(s.matesShow):len(s.matesShow)]
+		mates[k].Columns = s.matesShow[from:len(s.matesShow):len(s.matesShow)]
 	}
 }

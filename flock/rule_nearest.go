@@ -9,12 +9,12 @@ type nearestRule interface {
 }
 
 // lone adapts a rule that steers by its nearest neighbour to the methods of a rule with the method
-// Each. The sums hold the nearest neighbour so far.
+// AddNeighbour. The sums hold the nearest neighbour so far.
 type lone struct{ nearestRule }
 
-// Each stores a neighbour in the sums if it is nearer than the one stored so far. At equal
+// AddNeighbour stores a neighbour in the sums if it is nearer than the one stored so far. At equal
 // distances, the lower id wins.
-func (r *lone) Each(_ *Self, other *Neighbour, sums *Sums) {
+func (r *lone) AddNeighbour(_ *Self, other *Neighbour, sums *Sums) {
 	at, rest := &sums[0], &sums[1]
 	if d2 := square(at.Sum()); at.n > 0 && (d2 < other.Square || d2 == other.Square && rest.n <= other.ID) {
 		return

@@ -45,7 +45,7 @@ func (o *Others) Find(m float32) []Neighbour {
 		f.eachAcross(s, e.reach2(), o.slot, of, func() {
 			if s.other.Square < limit {
 				one := s.other
-				one.Regard, one.Shown = o.regard, nil
+				one.Regard, one.Columns = o.regard, nil
 				s.found = append(s.found, one)
 			}
 		})

@@ -18,18 +18,18 @@ type ringRule interface {
 	Steer(me *Self, off, vel *Total) vec.Vec
 }
 
-// ringAsEach adapts a rule with the method Ring to the methods of a rule with the method Each. For
+// ringAdapter adapts a rule with the method Ring to the methods of a rule with the method AddNeighbour. For
 // flockmates the sums are computed faster, see flock.sumRings.
-type ringAsEach struct {
+type ringAdapter struct {
 	ringRule
 	from2 float64
 }
 
 // SightRange returns the outer radius of the ring.
-func (r *ringAsEach) SightRange() float32 { return r.Ring().To }
+func (r *ringAdapter) SightRange() float32 { return r.Ring().To }
 
-// Each adds a neighbour that is in the ring.
-func (r *ringAsEach) Each(_ *Self, other *Neighbour, sums *Sums) {
+// AddNeighbour adds a neighbour that is in the ring.
+func (r *ringAdapter) AddNeighbour(_ *Self, other *Neighbour, sums *Sums) {
 	if other.Square >= r.from2 {
 		sums[0].Add(other.Offset)
 		sums[1].Add(other.Vel)
@@ -37,19 +37,19 @@ func (r *ringAsEach) Each(_ *Self, other *Neighbour, sums *Sums) {
 }
 
 // Steer calls the Steer of the rule with the method Ring.
-func (r *ringAsEach) Steer(me *Self, sums *Sums) vec.Vec {
+func (r *ringAdapter) Steer(me *Self, sums *Sums) vec.Vec {
 	return r.ringRule.Steer(me, &sums[0], &sums[1])
 }
 
 // ringSteer returns the steer of a rule with the method Ring.
 func (f *flock) ringSteer(r ringRule, state []stateArray) steer {
-	return f.addListener(newRinged(r), state)
+	return f.addListener(newRingAdapter(r), state)
 }
 
-// newRinged returns a ringAsEach for a rule with the method Ring.
-func newRinged(r ringRule) *ringAsEach {
+// newRingAdapter returns a ringAdapter for a rule with the method Ring.
+func newRingAdapter(r ringRule) *ringAdapter {
 	from := float64(length(r.Ring().From))
-	return &ringAsEach{r, from * from}
+	return &ringAdapter{r, from * from}
 }
 
 // sphere is the set of places nearer than a distance. d2 is its exact square. A squared distance
@@ -73,7 +73,7 @@ type activeRing struct {
 
 // addRing adds a rule whose ring the engine sums, and returns the index of its sums. Rules with
 // the same ring share their sums.
-func (e *gatherers) addRing(r *ringAsEach, at activeEach) (sums int) {
+func (e *gatherers) addRing(r *ringAdapter, at activeEach) (sums int) {
 	ring := activeRing{at, e.addSphere(at.within2), none}
 	if r.from2 > 0 {
 		ring.inner = e.addSphere(min(r.from2, at.within2))

@@ -34,7 +34,7 @@ func (r *byRing) Steer(me *flock.Self, off, vel *flock.Total) vec.Vec {
 type byEach struct{ steering }
 
 func (r *byEach) SightRange() float32 { return r.To }
-func (r *byEach) Each(me *flock.Self, other *flock.Neighbour, sums *flock.Sums) {
+func (r *byEach) AddNeighbour(me *flock.Self, other *flock.Neighbour, sums *flock.Sums) {
 	if from := float64(r.From); other.Square >= from*from {
 		sums[0].Add(other.Offset)
 		sums[1].Add(other.Vel)

@@ -6,10 +6,10 @@ import (
 	"skein/flock/vec"
 )
 
-// isOn reports whether a rule is active.
-func isOn(r Rule) bool {
+// isActive reports whether a rule is active.
+func isActive(r Rule) bool {
 	s, ok := r.(switchable)
-	return !ok || s.On()
+	return !ok || s.IsActive()
 }
 
 // steer applies a rule to a block. It uses the memory of the worker that calls it.

@@ -139,7 +139,7 @@ func (r *rehearsal) set(c *Change, value any) (moved bool, was any) {
 	}
 	_ = p.Set(value)
 	if sits {
-		moved = perch.On != "" || !slices.Equal(seats, perch.Seats())
+		moved = perch.Obstacle != "" || !slices.Equal(seats, perch.Seats())
 	}
 	return moved, was
 }

@@ -11,7 +11,7 @@ import (
 func TestSeatsMoveAlong(t *testing.T) {
 	d := small(10)
 	d.Surroundings.Add("obstacle").(*around.Obstacle).At = vec.Vec{X: 40, Y: 10, Z: 0}
-	d.Surroundings.Add("perch").(*around.Perch).On = "obstacle-1"
+	d.Surroundings.Add("perch").(*around.Perch).Obstacle = "obstacle-1"
 	w := world(t, d)
 	s := w.Surroundings()
 	s.Obstacles[0].At.X = 50

@@ -68,7 +68,7 @@ func newSettings(p *Params, all Protection, seed uint64, tickRate int) settings 
 	s.simple = s.Neighbourhood == Sphere && s.FieldOfView >= 360
 	s.usesLists = s.listable()
 	s.whole = s.Neighbourhood == Everyone && s.FieldOfView >= 360 && s.Bounds != Wrap &&
-		s.LonelyCount == 0 && !s.separates && !s.Leadership.isOn()
+		s.LonelyCount == 0 && !s.separates && !s.Leadership.isActive()
 	s.fastest = float32(s.MaxSpeed * s.EscapeSpeed)
 	s.excess = s.fastest - s.MaxSpeed
 	s.smoothing = s.dt / (s.BankTime + s.dt)

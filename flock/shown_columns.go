@@ -8,9 +8,9 @@ import (
 )
 
 // This file lets boids perceive rules' columns of their flockmates: the columns that are
-// Shown, with their values at the start of the tick.
+// Visible, with their values at the start of the tick.
 
-// shownColumns are copies of the Shown columns of a flock's active rules.
+// shownColumns are copies of the Visible columns of a flock's active rules.
 type shownColumns struct {
 	from   []int        // numbers of the rules' arrays that are copied
 	arrays [][]float32  // their copies, by slot
@@ -19,7 +19,7 @@ type shownColumns struct {
 	boxes  []near.Box   // the boxes of all workers
 }
 
-// addRule adds copies of the Shown columns of a rule and returns the numbers of these copies.
+// addRule adds copies of the Visible columns of a rule and returns the numbers of these copies.
 func (h *shownColumns) addRule(r any, state []stateArray) (own []int) {
 	carrier, ok := r.(stateful)
 	if !ok {
@@ -28,7 +28,7 @@ func (h *shownColumns) addRule(r any, state []stateArray) (own []int) {
 	at := 0
 	for _, c := range carrier.Columns() {
 		for range c.size() {
-			if c.Shown {
+			if c.Visible {
 				own = append(own, len(h.from))
 				h.from = append(h.from, state[at].array)
 			}

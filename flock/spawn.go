@@ -120,7 +120,7 @@ func (f *flock) home() vec.Vec {
 // homeAt returns the position at which the flock would start at a time.
 func (f *flock) homeAt(now *Tick) vec.Vec {
 	for k, r := range f.allRules {
-		if h, ok := r.(homing); ok && (!f.isGuest(k) || isOn(r)) {
+		if h, ok := r.(homing); ok && (!f.isGuest(k) || isActive(r)) {
 			return h.Home(now)
 		}
 	}

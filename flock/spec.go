@@ -13,9 +13,9 @@ import (
 type Spec struct {
 	param.Description
 
-	// Of and Rule are set for a parameter of a guest, in the group GuestGroup: the model that the
+	// Owner and Rule are set for a parameter of a guest, in the group GuestGroup: the model that the
 	// rule belongs to, and the rule's name. Both are empty for parameters of the model's own rules.
-	Of, Rule string
+	Owner, Rule string
 
 	// Exactly one of these is set. Each returns a pointer into the given Params.
 	Float  func(*Params) *float32
@@ -36,17 +36,17 @@ const GuestGroup = "Rules of other models"
 // setGuest makes the parameter belong to a guest, if g is not nil.
 func (s *Spec) setGuest(g *Guest) {
 	if g != nil {
-		s.Group, s.Of, s.Rule = GuestGroup, g.Of, g.Rule.About().Name
+		s.Group, s.Owner, s.Rule = GuestGroup, g.Owner, g.Rule.About().Name
 	}
 }
 
 // heading returns the heading for the parameter: its group. Each guest has a heading of its own.
-func (s *Spec) heading() string { return s.Group + s.Of + s.Rule }
+func (s *Spec) heading() string { return s.Group + s.Owner + s.Rule }
 
 // Untouched reports whether the parameter belongs to a guest and has its value of [Model.Params].
 // Such a parameter need not be written.
 func (s *Spec) Untouched(p *Params) bool {
-	return s.Of != "" && s.isEqual(p, &p.sheet.model.params)
+	return s.Owner != "" && s.isEqual(p, &p.sheet.model.params)
 }
 
 // isEqual reports whether the parameter is the same in a and b.

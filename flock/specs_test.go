@@ -188,7 +188,7 @@ func TestIdle(t *testing.T) {
 	for _, s := range Specs() {
 		turn, ok := turns[s.Key]
 		if !ok {
-			if p := DefaultParams(); s.Of == "" && s.Idle(&p) {
+			if p := DefaultParams(); s.Owner == "" && s.Idle(&p) {
 				t.Errorf("%s is idle, but not tested", s.Key)
 			}
 			continue

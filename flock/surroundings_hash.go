@@ -46,7 +46,7 @@ func (w *World) hashJSON() uint64 {
 func (w *World) hashPairs() uint64 {
 	h := uint64(0)
 	n := 0
-	for t := range w.around.Each {
+	for t := range w.around.All {
 		if n == len(w.thingHashes) {
 			w.thingHashes = append(w.thingHashes, 0)
 		}

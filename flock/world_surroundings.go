@@ -84,7 +84,7 @@ func (w *World) setProperty(set around.Setting) error {
 	}
 	w.thingHashes = hashes
 	n := 0
-	for t := range w.around.Each {
+	for t := range w.around.All {
 		if n < len(hashes) && *t.NamePointer() == set.Thing {
 			hashes[n] = 0
 		}

@@ -82,7 +82,7 @@ func nudge(right, up, away float32) func(*State, *Outcome) {
 			o.Say = noThing
 			return
 		}
-		o.Deed.Nudge = [3]float32{right, up, away}
+		o.Thing.Nudge = [3]float32{right, up, away}
 	}
 }
 
@@ -109,7 +109,7 @@ func (s *State) splitWarning() string {
 func (p *Panel) addMenu(s *State) []item {
 	off := s.Tape != nil && !s.Tape.Branched
 	add := func(label string, d ThingAction, doc string) item {
-		return item{label: label, off: off, doc: doc, do: func(_ *State, o *Outcome) { o.Deed = d }}
+		return item{label: label, off: off, doc: doc, do: func(_ *State, o *Outcome) { o.Thing = d }}
 	}
 	var all []item
 	for _, shape := range around.SimpleShapes() {
@@ -118,7 +118,7 @@ func (p *Panel) addMenu(s *State) []item {
 	file := func(label, shape, doc string) item {
 		it := add(label, ThingAction{Add: "obstacle", Wants: shape}, doc)
 		it.do = func(_ *State, o *Outcome) {
-			o.Deed, o.Browse = ThingAction{Add: "obstacle", Wants: shape}, BrowseObstacle
+			o.Thing, o.Browse = ThingAction{Add: "obstacle", Wants: shape}, BrowseObstacle
 			p.goTo("World", "")
 		}
 		return it

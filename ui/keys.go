@@ -242,7 +242,7 @@ func onThing(do func(*ThingAction)) func(*State, *Outcome) {
 			o.Say = noThing
 			return
 		}
-		do(&o.Deed)
+		do(&o.Thing)
 	}
 }
 

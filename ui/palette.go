@@ -211,7 +211,7 @@ func (p *Panel) fromPath(file string) (all []paletteResult) {
 	}
 	if model || shape == "terrain" {
 		all = append(all, paletteResult{label: "Add obstacle: " + file, where: "Add", do: func(_ *State, o *Outcome) {
-			o.Deed = ThingAction{Add: "obstacle", Wants: shape, File: file}
+			o.Thing = ThingAction{Add: "obstacle", Wants: shape, File: file}
 		}})
 	}
 	return all

@@ -15,20 +15,20 @@ type Preset struct {
 	Line string // description
 }
 
-// PresetDeed is an action on a preset.
-type PresetDeed int
+// PresetCommand is an action on a preset.
+type PresetCommand int
 
 // The actions on presets.
 const (
-	NoPreset    PresetDeed = iota
-	ApplyPreset            // apply it to the selected flock
-	SavePreset             // save the selected flock's parameters under the name
-	DropPreset             // delete it
+	NoPreset    PresetCommand = iota
+	ApplyPreset               // apply it to the selected flock
+	SavePreset                // save the selected flock's parameters under the name
+	DropPreset                // delete it
 )
 
 // PresetAction is an action with its preset.
 type PresetAction struct {
-	Deed PresetDeed
+	Command PresetCommand
 	Preset
 }
 
@@ -52,7 +52,7 @@ func (p *Panel) presetsPage(s *State, o *Outcome) {
 	enter := textField("##preset", "name for the present settings", &v.name)
 	p.mark("presets.name")
 	imgui.SameLine()
-	keep := func() { o.Preset = PresetAction{Deed: SavePreset, Preset: Preset{Name: v.name}} }
+	keep := func() { o.Preset = PresetAction{Command: SavePreset, Preset: Preset{Name: v.name}} }
 	p.button("Save", "presets.save", keep)
 	hint("Saves the parameters of this flock, except the number of boids, as a scenario file in the presets folder of your settings.")
 	if enter {
@@ -83,7 +83,7 @@ func (p *Panel) presetLine(one *Preset, s *State, o *Outcome) {
 	}
 	imgui.AlignTextToFramePadding()
 	if imgui.SelectableBoolV(one.Name+"##"+key, false, 0, imgui.Vec2{X: wide}) {
-		o.Preset = PresetAction{Deed: ApplyPreset, Preset: *one}
+		o.Preset = PresetAction{Command: ApplyPreset, Preset: *one}
 	}
 	p.mark(key)
 	hint(one.Line)
@@ -102,7 +102,7 @@ func (p *Panel) presetLine(one *Preset, s *State, o *Outcome) {
 			return
 		}
 		v.drop = ""
-		o.Preset = PresetAction{Deed: DropPreset, Preset: *one}
+		o.Preset = PresetAction{Command: DropPreset, Preset: *one}
 	})
 	imgui.PopID()
 }
@@ -114,7 +114,7 @@ func (p *Panel) presetMenu(s *State) (all []item) {
 		if !one.Own {
 			label += " (scene)"
 		}
-		all = append(all, item{label: label, doc: one.Line, do: func(_ *State, o *Outcome) { o.Preset = PresetAction{Deed: ApplyPreset, Preset: one} }})
+		all = append(all, item{label: label, doc: one.Line, do: func(_ *State, o *Outcome) { o.Preset = PresetAction{Command: ApplyPreset, Preset: one} }})
 	}
 	return append(all, item{}, item{label: "Save as preset…", do: func(*State, *Outcome) {
 		p.hidden = false

@@ -70,7 +70,7 @@ type Outcome struct {
 	Controls studio.Controls      // controls after the user's edits
 	Edit     studio.Edit          // whether an edit is complete
 	Around   *around.Surroundings // edited surroundings; nil: unchanged
-	Deed     ThingAction
+	Thing    ThingAction
 	Put      *HunterMove  // moves a hunter; nil: none
 	Give     ObstacleFile // a file for an obstacle
 	Browse   Browse       // opens a file dialog

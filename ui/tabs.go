@@ -40,7 +40,7 @@ func tabs() []tab {
 // pageOf returns the page of a parameter.
 func pageOf(s *flock.Spec) string {
 	switch {
-	case s.Of != "" || s.Group == flock.GuestGroup:
+	case s.Owner != "" || s.Group == flock.GuestGroup:
 		return "Rules"
 	case slices.Contains([]string{"Leadership", "Flight"}, s.Group):
 		return map[string]string{"Leadership": "Leadership", "Flight": "Birds"}[s.Group]

@@ -20,12 +20,12 @@ type keyRef struct {
 // cameraRow is the name of the row of camera keys.
 const cameraRow = "camera"
 
-// KeyDeed is an action on a timeline key.
-type KeyDeed int
+// KeyCommand is an action on a timeline key.
+type KeyCommand int
 
 // Actions on timeline keys.
 const (
-	AddKey KeyDeed = iota
+	AddKey KeyCommand = iota
 	MoveKey
 	DeleteKey
 	EaseKey
@@ -34,14 +34,14 @@ const (
 
 // KeyEdit is an edit of a camera key, or of a key in a row of the timeline.
 type KeyEdit struct {
-	Do     KeyDeed
-	Camera bool
-	Param  string // for AddKey: parameter of the selected flock
-	Row    int    // index of the timeline's row
-	Key    int    // index of the key in it
-	To     float64
-	Ease   scenario.Easing
-	Value  float64
+	Command KeyCommand
+	Camera  bool
+	Param   string // for AddKey: parameter of the selected flock
+	Row     int    // index of the timeline's row
+	Key     int    // index of the key in it
+	To      float64
+	Ease    scenario.Easing
+	Value   float64
 }
 
 // rowName returns the name of a row.
@@ -199,7 +199,7 @@ func (p *Panel) useKey(me keyRef, keys []shownKey, row int, v scale, s *State, o
 	}
 	if imgui.IsItemDeactivated() {
 		if w.drag.row != "" {
-			o.Planned = append(o.Planned, KeyEdit{Do: MoveKey, Camera: row < 0, Row: max(row, 0), Key: w.drag.key, To: w.dragged})
+			o.Planned = append(o.Planned, KeyEdit{Command: MoveKey, Camera: row < 0, Row: max(row, 0), Key: w.drag.key, To: w.dragged})
 		} else {
 			if w.wasSelected {
 				w.key.key = nextAfter(here, w.key.key)
@@ -270,7 +270,7 @@ func (p *Panel) keyMenu(me keyRef, k shownKey, row int, s *State, o *Outcome) {
 			name = "hold, then cut"
 		}
 		if imgui.MenuItemBoolV(name, "", k.ease == scenario.Easing(e), true) {
-			edit.Do, edit.Ease = EaseKey, scenario.Easing(e)
+			edit.Command, edit.Ease = EaseKey, scenario.Easing(e)
 			o.Planned = append(o.Planned, edit)
 		}
 		p.mark("key.ease." + scenario.Easings()[e])
@@ -279,7 +279,7 @@ func (p *Panel) keyMenu(me keyRef, k shownKey, row int, s *State, o *Outcome) {
 		imgui.SetNextItemWidth(7 * imgui.FontSize())
 		imgui.InputFloatV("value", &p.time.value, 0, 0, "%.4g", 0)
 		if imgui.IsItemDeactivatedAfterEdit() {
-			edit.Do, edit.Value = SetKey, float64(p.time.value)
+			edit.Command, edit.Value = SetKey, float64(p.time.value)
 			o.Planned = append(o.Planned, edit)
 			imgui.CloseCurrentPopup()
 		}
@@ -287,7 +287,7 @@ func (p *Panel) keyMenu(me keyRef, k shownKey, row int, s *State, o *Outcome) {
 	}
 	imgui.Separator()
 	if imgui.MenuItemBoolV("Delete", "Del", false, true) {
-		edit.Do = DeleteKey
+		edit.Command = DeleteKey
 		o.Planned = append(o.Planned, edit)
 		p.time.key = keyRef{}
 	}
@@ -300,7 +300,7 @@ func (p *Panel) keyHere(s *State, o *Outcome) {
 		o.Actions = append(o.Actions, DropKey)
 		return
 	}
-	o.Planned = append(o.Planned, KeyEdit{Do: AddKey, Param: p.time.paramUnder, To: s.Timeline.At})
+	o.Planned = append(o.Planned, KeyEdit{Command: AddKey, Param: p.time.paramUnder, To: s.Timeline.At})
 }
 
 // removeKey deletes the selected key, and reports whether there was one.
@@ -309,7 +309,7 @@ func (p *Panel) removeKey(s *State, o *Outcome) bool {
 	if me.row == "" {
 		return false
 	}
-	edit := KeyEdit{Do: DeleteKey, Camera: me.row == cameraRow, Key: me.key}
+	edit := KeyEdit{Command: DeleteKey, Camera: me.row == cameraRow, Key: me.key}
 	p.time.key = keyRef{}
 	if edit.Camera {
 		if me.key >= len(s.Timeline.Camera) {

@@ -26,7 +26,7 @@ const essentialGroup = "Flock"
 func essentialsFirst(specs []flock.Spec) []flock.Spec {
 	sorted := slices.Clone(specs)
 	rank := func(s flock.Spec) int {
-		if i := slices.Index(essentials, s.Key); i >= 0 && s.Of == "" {
+		if i := slices.Index(essentials, s.Key); i >= 0 && s.Owner == "" {
 			return i
 		}
 		return len(essentials)
@@ -99,17 +99,17 @@ func (f *fold) visible(spec *flock.Spec) bool {
 		f.panel.mark("group." + f.group)
 		f.panel.groupResetMenu("group."+f.group, f.group, func(s *flock.Spec) bool { return s.Group == spec.Group && pageOf(s) == f.page }, f.outcome)
 	}
-	if rule := spec.Rule + " (" + spec.Of + ")"; spec.Of != "" && f.open && rule != f.rule {
+	if rule := spec.Rule + " (" + spec.Owner + ")"; spec.Owner != "" && f.open && rule != f.rule {
 		f.rule = rule
 		label, flags := f.heading(rule, rule)
-		if g := f.panel.searchedParam(); g != nil && g.Rule+" ("+g.Of+")" == rule {
+		if g := f.panel.searchedParam(); g != nil && g.Rule+" ("+g.Owner+")" == rule {
 			imgui.SetNextItemOpen(true)
 		}
 		f.ruleOpen = imgui.TreeNodeExStrV(label, flags|imgui.TreeNodeFlagsNoTreePushOnOpen|imgui.TreeNodeFlagsSpanAvailWidth)
 		f.panel.mark("rule." + spec.Rule)
-		f.panel.groupResetMenu("rule."+rule, rule, func(s *flock.Spec) bool { return s.Of == spec.Of && s.Rule == spec.Rule }, f.outcome)
+		f.panel.groupResetMenu("rule."+rule, rule, func(s *flock.Spec) bool { return s.Owner == spec.Owner && s.Rule == spec.Rule }, f.outcome)
 	}
-	return sought || f.open && (spec.Of == "" || f.ruleOpen)
+	return sought || f.open && (spec.Owner == "" || f.ruleOpen)
 }
 
 // isSearched reports whether a parameter was searched for and not found yet.
@@ -140,7 +140,7 @@ func (f *fold) heading(text, rule string) (label string, flags imgui.TreeNodeFla
 func (f *fold) isChanged(rule string) bool {
 	for i := range f.panel.specs {
 		s := &f.panel.specs[i]
-		if (rule == "" || rule == s.Rule+" ("+s.Of+")") && s.Of != "" && !s.Untouched(f.params) {
+		if (rule == "" || rule == s.Rule+" ("+s.Owner+")") && s.Owner != "" && !s.Untouched(f.params) {
 			return true
 		}
 	}

@@ -64,7 +64,7 @@ func (p *Panel) addButtons(s *State, o *Outcome) {
 				label += s.splitWarning()
 			}
 			if imgui.SelectableBool(label) {
-				o.Deed.Add = kind
+				o.Thing.Add = kind
 			}
 			p.mark("add." + kind)
 		}
@@ -73,10 +73,10 @@ func (p *Panel) addButtons(s *State, o *Outcome) {
 	p.mark("add")
 	imgui.SameLine()
 	imgui.BeginDisabledV(!s.chosen(o))
-	p.button("Duplicate", "duplicate", func() { o.Deed.Duplicate = true })
+	p.button("Duplicate", "duplicate", func() { o.Thing.Duplicate = true })
 	hint("Adds a copy beside the selected thing (Ctrl D).")
 	imgui.SameLine()
-	p.button("Remove", "remove", func() { o.Deed.Remove = true })
+	p.button("Remove", "remove", func() { o.Thing.Remove = true })
 	hint("Removes the selected thing (X or Delete).")
 	imgui.SameLine()
 	p.button("Frame", "frame_thing", func() { o.Commands = append(o.Commands, studio.FrameThing) })

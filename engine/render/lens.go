@@ -163,7 +163,7 @@ func (r *Renderer) blur(c slicer, nearness mgl32.Vec3, shrunk, reach int) {
 		p := r.programs.get(pipeShrink)
 		p.Use()
 		gl.Uniform1i(p.Uniform("scale"), int32(shrunk))
-		r.filter(p, from, r.lens.touched.Image.Max, where.Grow(3*reach))
+		r.filter(p, from, r.lens.touched.Image.Max, where.Dilate(3*reach))
 		from = 1
 	}
 	p := r.programs.get(pipeBlur)
@@ -172,10 +172,10 @@ func (r *Renderer) blur(c slicer, nearness mgl32.Vec3, shrunk, reach int) {
 	gl.Uniform3f(p.Uniform("inverseDepth"), nearness[0], nearness[1], nearness[2])
 	for k := range 2 {
 		gl.Uniform2i(p.Uniform("direction"), int32(1-k), int32(k))
-		r.filter(p, from, where.Image.Max, where.Grow((2-k)*reach)) // the first pass must also cover what the second reads
+		r.filter(p, from, where.Image.Max, where.Dilate((2-k)*reach)) // the first pass must also cover what the second reads
 		from = 1 - from
 	}
-	r.composite(from, where.Grow(reach), shrunk)
+	r.composite(from, where.Dilate(reach), shrunk)
 }
 
 // filter draws tiles of one of the slice's textures, which has the given size, into the other.

@@ -56,7 +56,7 @@ func (t *Scenery) updateTops(s *around.Surroundings) {
 	}
 	t.topsSource, t.Tops = relevant.Clone(), map[string][]mgl32.Vec3{}
 	for k := range s.Perches {
-		if s.Perches[k].On == "" {
+		if s.Perches[k].Obstacle == "" {
 			continue
 		}
 		var all []mgl32.Vec3

@@ -31,7 +31,7 @@ func TestTheTopOfAnObstacleIsMarked(t *testing.T) {
 	table := things.Add("obstacle").(*around.Obstacle)
 	table.Shape, table.At, table.Size = "box", vec.Vec{X: at[0], Y: 0.5, Z: at[2]}, vec.Vec{X: 4, Y: 1, Z: 2}
 	perch := things.Add("perch").(*around.Perch)
-	perch.On, perch.Spacing = table.Name, 0.25
+	perch.Obstacle, perch.Spacing = table.Name, 0.25
 	drawn := func() (low, high mgl32.Vec3) {
 		t.Helper()
 		if err := s.Surround(things, Done); err != nil {

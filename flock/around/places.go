@@ -9,13 +9,13 @@ import (
 
 // Path is a smooth curve that boids fly along.
 type Path struct {
-	Name   string    `key:"name" doc:"Unique name, used by events and the panel"`
-	Points []vec.Vec `key:"points" unit:"m" range:"-1000,1000" doc:"Points [[x, y, z], …]: a path passes through two or more; a perch has one seat, or a line with seats along it"`
-	Closed bool      `key:"closed" doc:"The path leads from its last point back to the first"`
-	Width  float32   `key:"width" unit:"m" range:"0,500" slider:"50" doc:"Width within which boids are not pulled towards the middle"`
-	Speed  float32   `key:"speed" unit:"m/s" range:"0,50" slider:"25" doc:"Speed through the air along the path; 0: boids choose their own"`
-	Pull   float32   `key:"pull" unit:"m/s" range:"0,20" slider:"3" doc:"Largest steer towards the path and along it per 1/30 s; 0 switches this off"`
-	For    string    `key:"for" doc:"Species that it affects; empty: all"`
+	Name    string    `key:"name" doc:"Unique name, used by events and the panel"`
+	Points  []vec.Vec `key:"points" unit:"m" range:"-1000,1000" doc:"Points [[x, y, z], …]: a path passes through two or more; a perch has one seat, or a line with seats along it"`
+	Closed  bool      `key:"closed" doc:"The path leads from its last point back to the first"`
+	Width   float32   `key:"width" unit:"m" range:"0,500" slider:"50" doc:"Width within which boids are not pulled towards the middle"`
+	Speed   float32   `key:"speed" unit:"m/s" range:"0,50" slider:"25" doc:"Speed through the air along the path; 0: boids choose their own"`
+	Pull    float32   `key:"pull" unit:"m/s" range:"0,20" slider:"3" doc:"Largest steer towards the path and along it per 1/30 s; 0 switches this off"`
+	Species string    `json:"For" key:"for" doc:"Species that it affects; empty: all"`
 }
 
 func newPath() Path { return Path{Width: 8, Pull: 0.5} }
@@ -38,12 +38,12 @@ func (p *Path) check() error {
 
 // Place attracts boids or repels them: a roost, a goal, or a region to avoid.
 type Place struct {
-	Name   string  `key:"name" doc:"Unique name, used by events and the panel"`
-	Role   string  `key:"role" options:"goal,roost,repel" doc:"goal: boids fly to the goals of their species one after the other, and fly freely after the last; roost: boids stay within its radius; repel: boids keep out of its radius"`
-	At     vec.Vec `key:"at" unit:"m" range:"-1000,1000" doc:"Position [x, y, z] of the middle"`
-	Radius float32 `key:"radius" unit:"m" range:"0,1000" slider:"100" doc:"Radius within which a goal is reached and a roost does not pull"`
-	Pull   float32 `key:"pull" unit:"m/s" range:"0,20" slider:"3" doc:"Largest steer per 1/30 s; 0 switches this off"`
-	For    string  `key:"for" doc:"Species that it affects; empty: all"`
+	Name    string  `key:"name" doc:"Unique name, used by events and the panel"`
+	Role    string  `key:"role" options:"goal,roost,repel" doc:"goal: boids fly to the goals of their species one after the other, and fly freely after the last; roost: boids stay within its radius; repel: boids keep out of its radius"`
+	At      vec.Vec `key:"at" unit:"m" range:"-1000,1000" doc:"Position [x, y, z] of the middle"`
+	Radius  float32 `key:"radius" unit:"m" range:"0,1000" slider:"100" doc:"Radius within which a goal is reached and a roost does not pull"`
+	Pull    float32 `key:"pull" unit:"m/s" range:"0,20" slider:"3" doc:"Largest steer per 1/30 s; 0 switches this off"`
+	Species string  `json:"For" key:"for" doc:"Species that it affects; empty: all"`
 }
 
 func newPlace() Place {
@@ -61,17 +61,17 @@ func (p *Place) check() error { return nil }
 // Perch is a place where birds settle: a point, a patch such as a reed bed, a line such as a wire,
 // or the top of an obstacle.
 type Perch struct {
-	Name    string    `key:"name" doc:"Unique name, used by events and the panel"`
-	Points  []vec.Vec `key:"points" unit:"m" range:"-1000,1000" doc:"Points [[x, y, z], …]: a path passes through two or more; a perch has one seat, or a line with seats along it"`
-	On      string    `key:"on" doc:"Obstacle that carries the seats, in place of points: along the edge if its top is flat, otherwise all over the top"`
-	Radius  float32   `json:",omitempty" key:"radius" unit:"m" range:"0,500" slider:"50" doc:"Radius of a level patch of seats around a single point, such as a reed bed; 0: one seat. Birds come to a patch from above"`
-	Spacing float32   `key:"spacing" unit:"m" range:"0.05,50" slider:"2" doc:"Distance between two seats"`
-	Sag     float32   `key:"sag" unit:"m" range:"0,50" slider:"5" doc:"How far the line sags between two points"`
-	Open    bool      `key:"open" doc:"Birds come to the perch while it is open; when it closes, the birds on it leave"`
-	Calls   float32   `key:"calls" unit:"1/s" range:"0.01,100" slider:"20" doc:"Number of birds called per second while seats are free"`
-	Rest    float32   `key:"rest" unit:"s" range:"0,3600" slider:"120" doc:"Longest stay of a bird, drawn at random for each; 0: until the perch closes"`
-	Leave   string    `key:"leave" options:"wave,together" doc:"When the perch closes, birds leave one after another, along the line or from the middle of a patch outwards, or all at once"`
-	For     string    `key:"for" doc:"Species that it affects; empty: all"`
+	Name     string    `key:"name" doc:"Unique name, used by events and the panel"`
+	Points   []vec.Vec `key:"points" unit:"m" range:"-1000,1000" doc:"Points [[x, y, z], …]: a path passes through two or more; a perch has one seat, or a line with seats along it"`
+	Obstacle string    `json:"On" key:"on" doc:"Obstacle that carries the seats, in place of points: along the edge if its top is flat, otherwise all over the top"`
+	Radius   float32   `json:",omitempty" key:"radius" unit:"m" range:"0,500" slider:"50" doc:"Radius of a level patch of seats around a single point, such as a reed bed; 0: one seat. Birds come to a patch from above"`
+	Spacing  float32   `key:"spacing" unit:"m" range:"0.05,50" slider:"2" doc:"Distance between two seats"`
+	Sag      float32   `key:"sag" unit:"m" range:"0,50" slider:"5" doc:"How far the line sags between two points"`
+	Open     bool      `key:"open" doc:"Birds come to the perch while it is open; when it closes, the birds on it leave"`
+	Calls    float32   `key:"calls" unit:"1/s" range:"0.01,100" slider:"20" doc:"Number of birds called per second while seats are free"`
+	Rest     float32   `key:"rest" unit:"s" range:"0,3600" slider:"120" doc:"Longest stay of a bird, drawn at random for each; 0: until the perch closes"`
+	Leave    string    `key:"leave" options:"wave,together" doc:"When the perch closes, birds leave one after another, along the line or from the middle of a patch outwards, or all at once"`
+	Species  string    `json:"For" key:"for" doc:"Species that it affects; empty: all"`
 }
 
 func newPerch() Perch {
@@ -86,11 +86,11 @@ func (p *Perch) NamePointer() *string { return &p.Name }
 
 func (p *Perch) check() error {
 	switch {
-	case p.On != "" && len(p.Points) > 0:
+	case p.Obstacle != "" && len(p.Points) > 0:
 		return fmt.Errorf("points and on cannot be used together")
-	case p.On == "" && len(p.Points) == 0:
+	case p.Obstacle == "" && len(p.Points) == 0:
 		return fmt.Errorf("points are missing: give at least one, or set on to the obstacle that carries the seats")
-	case p.Radius > 0 && p.On != "":
+	case p.Radius > 0 && p.Obstacle != "":
 		return fmt.Errorf("radius is %s: only a patch around a point has one; remove radius, or give a point in place of on", param.WithUnit(float64(p.Radius), "m"))
 	case p.Radius > 0 && len(p.Points) > 1:
 		return fmt.Errorf("radius is %s: only a patch around a single point has one; remove radius, or all points but one", param.WithUnit(float64(p.Radius), "m"))
@@ -113,7 +113,7 @@ type Wind struct {
 	At        vec.Vec `key:"at" unit:"m" range:"-1000,1000" with:"form=thermal" doc:"Position [x, y, z] of a thermal's foot"`
 	Radius    float32 `key:"radius" unit:"m" range:"0.1,500" slider:"100" with:"form=thermal" doc:"Radius of a thermal, within which air rises"`
 	Soar      float32 `key:"soar" unit:"m/s" range:"0,20" slider:"3" with:"form=thermal" doc:"Largest steer by which boids circle in a thermal per 1/30 s; 0: none soar"`
-	For       string  `key:"for" with:"form=thermal" doc:"Species that it affects; empty: all"`
+	Species   string  `json:"For" key:"for" with:"form=thermal" doc:"Species that it affects; empty: all"`
 }
 
 func newWind() Wind {

@@ -56,30 +56,30 @@ func (s *Solids) WithNewSeats(old *Solids) Solids {
 
 // HasOpenPerch reports whether there is an open perch for a species.
 func (s *Surroundings) HasOpenPerch(species string) bool {
-	return slices.ContainsFunc(s.Perches, func(p Perch) bool { return p.Open && (p.For == "" || p.For == species) })
+	return slices.ContainsFunc(s.Perches, func(p Perch) bool { return p.Open && (p.Species == "" || p.Species == species) })
 }
 
 // HasRoofPerch reports whether any perch is on top of an obstacle.
 func (s *Surroundings) HasRoofPerch() bool {
-	return slices.ContainsFunc(s.Perches, func(p Perch) bool { return p.On != "" })
+	return slices.ContainsFunc(s.Perches, func(p Perch) bool { return p.Obstacle != "" })
 }
 
 // checkTop returns an error if a perch is on an obstacle that does not exist or has no top.
 func (s *Surroundings) checkTop(p *Perch) error {
-	if p.On == "" {
+	if p.Obstacle == "" {
 		return nil
 	}
 	for k := range s.Obstacles {
 		o := &s.Obstacles[k]
-		if o.Name != p.On {
+		if o.Name != p.Obstacle {
 			continue
 		}
 		if o.Endless() {
-			return fmt.Errorf("on is %q: a %s has no top; give points instead", p.On, o.Shape)
+			return fmt.Errorf("on is %q: a %s has no top; give points instead", p.Obstacle, o.Shape)
 		}
 		return nil
 	}
-	return fmt.Errorf("on is %.40q: there is no obstacle of this name", p.On)
+	return fmt.Errorf("on is %.40q: there is no obstacle of this name", p.Obstacle)
 }
 
 // rooftop holds everything that determines the seats on an obstacle, except the obstacle's
@@ -92,10 +92,10 @@ type rooftop struct {
 // seats returns the seats of a perch. If the perch is on top of an obstacle, it leaves out the
 // seats that other obstacles cover.
 func (s *Solids) seats(p *Perch) (all []Seat) {
-	if p.On == "" {
+	if p.Obstacle == "" {
 		return p.Seats()
 	}
-	under := slices.IndexFunc(s.obstacles, func(o Obstacle) bool { return o.Name == p.On })
+	under := slices.IndexFunc(s.obstacles, func(o Obstacle) bool { return o.Name == p.Obstacle })
 	if under < 0 {
 		return nil
 	}
@@ -300,17 +300,17 @@ func (s *Surroundings) CheckSeats(all *Solids) error {
 // checkSeats returns an error if the seats of a perch are invalid, and the key that the error
 // concerns.
 func (p *Perch) checkSeats(seats []Seat, all *Solids) (key string, err error) {
-	if p.On != "" {
-		under := slices.IndexFunc(all.obstacles, func(o Obstacle) bool { return o.Name == p.On })
+	if p.Obstacle != "" {
+		under := slices.IndexFunc(all.obstacles, func(o Obstacle) bool { return o.Name == p.Obstacle })
 		if under < 0 {
 			return "", nil // the model's file has not been read
 		}
 		r := rooftop{all.obstacles[under], p.Spacing}
 		if columns, rows := r.grid(&all.Bodies[under]); tooMany(columns, rows) && len(seats) == 0 || len(seats) > MaxSeats {
-			return "spacing", fmt.Errorf("spacing is %s: must be larger, because the obstacle %s has room for more than %d seats", param.WithUnit(float64(p.Spacing), "m"), p.On, MaxSeats)
+			return "spacing", fmt.Errorf("spacing is %s: must be larger, because the obstacle %s has room for more than %d seats", param.WithUnit(float64(p.Spacing), "m"), p.Obstacle, MaxSeats)
 		}
 		if len(seats) == 0 {
-			return "on", fmt.Errorf("on is %q: there is no free seat on top of it", p.On)
+			return "on", fmt.Errorf("on is %q: there is no free seat on top of it", p.Obstacle)
 		}
 		return "", nil
 	}

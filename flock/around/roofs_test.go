@@ -16,7 +16,7 @@ func topSeats(t *testing.T, spacing float32, o Obstacle, others ...Obstacle) []S
 	}
 	s := Surroundings{Obstacles: append([]Obstacle{o}, others...)}
 	p := s.Add("perch").(*Perch)
-	p.On, p.Spacing = o.Name, spacing
+	p.Obstacle, p.Spacing = o.Name, spacing
 	if err := s.Validate(); err != nil {
 		t.Fatal(err)
 	}
@@ -149,7 +149,7 @@ func TestTooManySeatsOnTop(t *testing.T) {
 		}
 		s := Surroundings{Obstacles: []Obstacle{o}}
 		p := s.Add("perch").(*Perch)
-		p.On, p.Spacing = "under", 0.05
+		p.Obstacle, p.Spacing = "under", 0.05
 		sites := NewSolids(s.Obstacles, nil)
 		err := s.CheckSeats(&sites)
 		if err == nil || !strings.Contains(err.Error(), "room for more than 10000 seats") {

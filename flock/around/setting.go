@@ -153,7 +153,7 @@ func (s *Surroundings) CheckSet(t Thing, key string, species []string) error {
 	switch t := t.(type) {
 	case *Obstacle:
 		for k := range s.Perches {
-			if p := &s.Perches[k]; p.On == t.Name {
+			if p := &s.Perches[k]; p.Obstacle == t.Name {
 				if err := s.checkTop(p); err != nil {
 					return err
 				}

@@ -40,14 +40,14 @@ func ThingKinds() []string { return []string{"obstacle", "path", "place", "perch
 // Things returns pointers to all things, kind by kind.
 func (s *Surroundings) Things() []Thing {
 	all := make([]Thing, 0, len(s.Obstacles)+len(s.Paths)+len(s.Places)+len(s.Perches)+len(s.Winds))
-	for t := range s.Each {
+	for t := range s.All {
 		all = append(all, t)
 	}
 	return all
 }
 
-// Each yields all things, kind by kind.
-func (s *Surroundings) Each(yield func(Thing) bool) {
+// All yields all things, kind by kind.
+func (s *Surroundings) All(yield func(Thing) bool) {
 	_ = eachOf(s.Obstacles, yield) && eachOf(s.Paths, yield) && eachOf(s.Places, yield) && eachOf(s.Perches, yield) && eachOf(s.Winds, yield)
 }
 
@@ -66,7 +66,7 @@ func eachOf[T any, P interface {
 
 // Thing returns the thing with a name, or nil if there is none.
 func (s *Surroundings) Thing(name string) Thing {
-	for t := range s.Each {
+	for t := range s.All {
 		if *t.NamePointer() == name {
 			return t
 		}

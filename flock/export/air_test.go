@@ -117,7 +117,7 @@ func TestBirdsHeadIntoTheWind(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	err = s.Each(context.Background(), func(f *Frame) error {
+	err = s.ForEachFrame(context.Background(), func(f *Frame) error {
 		if ahead := f.Boids[0].Rotation.Rotate(mgl32.Vec3{0, 0, 1}); ahead.Sub(mgl32.Vec3{0, 0, 1}).Len() > 1e-5 {
 			t.Errorf("frame %d: it faces %v, want along z", f.Number, ahead)
 		}

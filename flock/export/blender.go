@@ -127,7 +127,7 @@ func (b *blender) write(ctx context.Context, first int, fps float64) (err error)
 	if err := b.open(); err != nil {
 		return err
 	}
-	if err := b.source.Each(ctx, b.frame); err != nil {
+	if err := b.source.ForEachFrame(ctx, b.frame); err != nil {
 		return err
 	}
 	for _, f := range b.flocks {

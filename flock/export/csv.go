@@ -29,7 +29,7 @@ func writeCSVs(ctx context.Context, pattern string, s *Source) error {
 	}
 	return whole.Files(filepath.Clean(folder), names, s.o.Force, func(dir string) error {
 		rows := csvRows{source: s}
-		return s.Each(ctx, func(f *Frame) error {
+		return s.ForEachFrame(ctx, func(f *Frame) error {
 			file, err := os.Create(filepath.Join(dir, Numbered(name, f.Number)))
 			if err != nil {
 				return err
@@ -48,7 +48,7 @@ func CSV(ctx context.Context, w io.Writer, s *Source) error {
 		return err
 	}
 	rows := csvRows{source: s}
-	if err := s.Each(ctx, func(f *Frame) error { return rows.write(out, f) }); err != nil {
+	if err := s.ForEachFrame(ctx, func(f *Frame) error { return rows.write(out, f) }); err != nil {
 		return err
 	}
 	return out.Flush()

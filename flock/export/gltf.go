@@ -50,7 +50,7 @@ func GLB(ctx context.Context, f *os.File, s *Source) error {
 		g.flocks = append(g.flocks, glbFlock{name: name, keys: keysOf(s.o.Birds[k])})
 		g.flocks[k].weights = make([]float32, len(g.flocks[k].keys.poses)-1)
 	}
-	if err := s.Each(ctx, g.survey); err != nil {
+	if err := s.ForEachFrame(ctx, g.survey); err != nil {
 		return err
 	}
 	if len(g.birds) == 0 {

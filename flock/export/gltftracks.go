@@ -42,7 +42,7 @@ func (g *glb) tracks(ctx context.Context, f *os.File) error {
 		b.wings, b.before = keyer{k: b.flock.keys}, b.first
 	}
 	frame := 0
-	err := g.source.Each(ctx, func(at *Frame) error {
+	err := g.source.ForEachFrame(ctx, func(at *Frame) error {
 		g.frame(frame, at)
 		frame++
 		if g.bufferedBytes() < maxBuffered {

@@ -220,9 +220,9 @@ func (s *Source) IDs(ctx context.Context) ([][]int, error) {
 	return ids, nil
 }
 
-// Each calls do with every frame, in order. do may use the frame until it returns. Each can be
+// ForEachFrame calls do with every frame, in order. do may use the frame until it returns. It can be
 // called several times.
-func (s *Source) Each(ctx context.Context, do func(*Frame) error) error {
+func (s *Source) ForEachFrame(ctx context.Context, do func(*Frame) error) error {
 	w := newWalk(s)
 	var f Frame
 	for k, number := range s.plan {

@@ -23,7 +23,7 @@ func frames(t *testing.T, r *recording.Reader, o Options) (all []Frame) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	err = s.Each(context.Background(), func(f *Frame) error {
+	err = s.ForEachFrame(context.Background(), func(f *Frame) error {
 		copied := *f
 		copied.Boids = append([]Boid(nil), f.Boids...)
 		all = append(all, copied)

@@ -151,7 +151,7 @@ func (h *history) findSeats(all *around.Surroundings) {
 	}
 	h.tops = make([][]around.Seat, len(all.Perches))
 	for k := range all.Perches {
-		if all.Perches[k].On != "" {
+		if all.Perches[k].Obstacle != "" {
 			h.tops[k] = all.SeatsOf(k)
 		}
 	}
@@ -253,8 +253,8 @@ func (h *history) form(t around.Thing, all *around.Surroundings) (kind string, f
 // have the obstacle's pose.
 func (h *history) perch(t *around.Perch, all *around.Surroundings, f *form, p *pose) bool {
 	switch {
-	case t.On != "":
-		under, is := all.Thing(t.On).(*around.Obstacle)
+	case t.Obstacle != "":
+		under, is := all.Thing(t.Obstacle).(*around.Obstacle)
 		number := slices.IndexFunc(all.Perches, func(o around.Perch) bool { return o.Name == t.Name })
 		if !is || len(h.tops[number]) == 0 {
 			return false

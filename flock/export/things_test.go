@@ -37,7 +37,7 @@ func yard(t *testing.T) *recording.Reader {
 	cable := all.Add("perch").(*around.Perch)
 	cable.Name, cable.Sag, cable.Points = "cable", 1, []vec.Vec{{Y: 6, Z: 3}, {X: 8, Y: 6, Z: 3}}
 	roof := all.Add("perch").(*around.Perch)
-	roof.Name, roof.On = "roof", "big-tower"
+	roof.Name, roof.Obstacle = "roof", "big-tower"
 	goal := all.Add("place").(*around.Place)
 	goal.Name, goal.At, goal.Radius = "home", vec.Vec{X: 1, Y: 2, Z: 3}, 7
 	all.Add("wind")

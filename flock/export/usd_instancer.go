@@ -139,7 +139,7 @@ func (l *usdLayer) sample(ctx context.Context) (all []*usdSamples, err error) {
 			}
 		}
 	}
-	err = l.s.Each(ctx, func(f *Frame) error {
+	err = l.s.ForEachFrame(ctx, func(f *Frame) error {
 		for _, s := range all {
 			if err := s.frame(f); err != nil {
 				return err

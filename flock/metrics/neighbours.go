@@ -51,7 +51,7 @@ func newProximity(pos []mgl32.Vec3, radius float64) *proximity {
 	}
 	if cells := pairs.New(pos, radius); !cells.Crowded() {
 		m.linked = pairs.NewForest(len(pos))
-		cells.Each(m.addPair)
+		cells.VisitPairs(m.addPair)
 		return m
 	}
 	var linker pairs.Linker

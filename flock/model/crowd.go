@@ -45,7 +45,7 @@ func CrowdOf(m *flock.Model, n int, shape flock.StartShape) flock.Def {
 	side := max(torus, 2*solveRadius(share, func(s float64) float64 { return pairShare(s, shape, m.Plane(), wraps) })) * float64(p.Float("vision"))
 	scale := min(1, widest/side)
 	for _, s := range p.Specs() {
-		if s.Of == "" && s.Float != nil && s.Unit == "m" {
+		if s.Owner == "" && s.Float != nil && s.Unit == "m" {
 			p = With(p, s.Key, min(max(s.Min, scale*float64(p.Float(s.Key))), s.Max))
 		}
 	}

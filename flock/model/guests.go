@@ -37,7 +37,7 @@ func guestRules(own flock.ModelDef, all []flock.ModelDef) (guests []flock.Guest)
 		for _, r := range def.Rules {
 			if !known[kind(r)] {
 				known[kind(r)] = true
-				guests = append(guests, flock.Guest{Of: def.Name, Rule: switchedOff(r)})
+				guests = append(guests, flock.Guest{Owner: def.Name, Rule: switchedOff(r)})
 			}
 		}
 	}
@@ -50,7 +50,7 @@ func switchedOff(r flock.Rule) flock.Rule {
 	fields := weights(r)
 	for k, f := range fields {
 		for _, off := range []flock.Rule{withZero(r), withZero(r, f), withZero(r, fields[:k+1]...)} {
-			if s, ok := off.(interface{ On() bool }); ok && !s.On() {
+			if s, ok := off.(interface{ IsActive() bool }); ok && !s.IsActive() {
 				return off
 			}
 		}

@@ -93,11 +93,11 @@ func put(t *testing.T, w *flock.World, s around.Surroundings) {
 // set switches on a guest rule, with the values of its own model or with sensible ones.
 func set(p *flock.Params, r *flock.Standing, t *testing.T) {
 	var home flock.Params
-	if r.Of != "skein" {
-		home = mustNamed(r.Of).Params()
+	if r.Owner != "skein" {
+		home = mustNamed(r.Owner).Params()
 	}
 	for _, s := range p.Specs() {
-		if _, has := home.Spec(s.Key); has && s.Of == r.Of && s.Rule == r.Name {
+		if _, has := home.Spec(s.Key); has && s.Owner == r.Owner && s.Rule == r.Name {
 			if err := p.Set(s.Key, home.Value(s.Key)); err != nil {
 				t.Fatal(err)
 			}
@@ -145,7 +145,7 @@ func TestRulesBeside(t *testing.T) {
 			t.Errorf("%s: %d rules, want all %d", m.Name(), len(m.Rules()), len(names))
 		}
 		for _, r := range m.Rules() {
-			if r.Of == m.Name() {
+			if r.Owner == m.Name() {
 				continue
 			}
 			t.Run(fmt.Sprintf("%s/%s", m.Name(), r.Name), func(t *testing.T) {
@@ -187,7 +187,7 @@ func TestRulesBesideComeAndGo(t *testing.T) {
 		w, never := world(t, near(m, "")), world(t, near(m, ""))
 		p := w.Params()
 		for _, r := range m.Rules() {
-			if r.Of != m.Name() && r.Name != "bounds" && r.Name != "separation" {
+			if r.Owner != m.Name() && r.Name != "bounds" && r.Name != "separation" {
 				set(&p, &r, t)
 			}
 		}
@@ -214,7 +214,7 @@ func TestRulesBesideTogether(t *testing.T) {
 			def := near(m, "")
 			def.Index, def.Workers = index, 1+len(hashes)
 			for _, r := range m.Rules() {
-				if r.Of != m.Name() && r.Name != "bounds" {
+				if r.Owner != m.Name() && r.Name != "bounds" {
 					set(&def.Params, &r, t)
 					own := thingsFor(r.Name)
 					for _, thing := range own.Things() {

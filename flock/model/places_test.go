@@ -211,7 +211,7 @@ func TestPlacesAreForSpecies(t *testing.T) {
 	crow.Species = "crow"
 	def.Others = []flock.Flock{crow}
 	p := def.Surroundings.Add("place").(*around.Place)
-	p.At, p.Radius, p.For = vec.Vec{X: 100, Y: 20}, 1, "crow"
+	p.At, p.Radius, p.Species = vec.Vec{X: 100, Y: 20}, 1, "crow"
 	w, bare := world(t, def), def
 	bare.Surroundings = around.Surroundings{}
 	never := world(t, bare)
@@ -225,7 +225,7 @@ func TestPlacesAreForSpecies(t *testing.T) {
 			t.Fatalf("bird %d flies as without the place: %v", i, same)
 		}
 	}
-	def.Surroundings.Places[0].For = "duck"
+	def.Surroundings.Places[0].Species = "duck"
 	if def.Validate() == nil {
 		t.Error("a place for ducks, and there are none")
 	}

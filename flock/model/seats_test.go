@@ -292,7 +292,7 @@ func TestResumeWithoutTheSeats(t *testing.T) {
 // Birds settle on the top of each shape, never enter the shape, and leave.
 func TestBirdsSettleOnTops(t *testing.T) {
 	for _, shape := range []string{"box", "cylinder", "sphere"} {
-		def := wired(60, func(p *around.Perch) { p.Points, p.On, p.Calls = nil, "tower", 20 })
+		def := wired(60, func(p *around.Perch) { p.Points, p.Obstacle, p.Calls = nil, "tower", 20 })
 		o := def.Surroundings.Add("obstacle").(*around.Obstacle)
 		o.Name, o.Shape, o.At, o.Radius, o.Height, o.Size = "tower", shape, vec.Vec{Y: 6, Z: 20}, 5, 4, vec.Vec{X: 6, Y: 6, Z: 6}
 		def.Schedule = []flock.Change{{At: 45, Thing: "wire", Key: "open", Value: false}}

@@ -55,8 +55,8 @@ const halfOfTurn = 0.34657359
 // About returns the name and the source of the rule.
 func (r *Alarm) About() flock.About { return flock.About{Name: "alarm", Source: "skein's own"} }
 
-// On reports whether the rule has a gain.
-func (r *Alarm) On() bool { return r.Gain > 0 }
+// IsActive reports whether the rule has a gain.
+func (r *Alarm) IsActive() bool { return r.Gain > 0 }
 
 // SightRange returns the distance below which flockmates are copied.
 func (r *Alarm) SightRange() float32 { return r.Reach }
@@ -71,7 +71,7 @@ func (r *Alarm) Heeds(state []float32) bool { return state[3] == 0 || state[3] =
 // Columns returns a boid's alarm, and a timer: the ticks until the boid may copy again. The timer
 // includes the delay before it copies.
 func (r *Alarm) Columns() []flock.Column {
-	return []flock.Column{{Name: "alarm", Low: -1.01, High: 1.01, Vector: true, Shown: true}, {Name: "alarm_wait", High: 66 * 960}}
+	return []flock.Column{{Name: "alarm", Low: -1.01, High: 1.01, Vector: true, Visible: true}, {Name: "alarm_wait", High: 66 * 960}}
 }
 
 // Tick prepares the rule for the next tick.
@@ -87,13 +87,13 @@ func ticks(seconds float32, now *flock.Tick) float32 {
 	return float32(max(1, int64(float32(seconds*float32(now.TickRate))+0.5)))
 }
 
-// Each adds the alarm of a flockmate, or the vector away from a feared boid.
-func (r *Alarm) Each(_ *flock.Self, other *flock.Neighbour, sums *flock.Sums) {
+// AddNeighbour adds the alarm of a flockmate, or the vector away from a feared boid.
+func (r *Alarm) AddNeighbour(_ *flock.Self, other *flock.Neighbour, sums *flock.Sums) {
 	if other.Regard == flock.Feared {
 		sums[1].Add(r.vectorAway(other))
 		return
 	}
-	if a := (vec.Vec{X: other.Shown[0], Y: other.Shown[1], Z: other.Shown[2]}); a.Dot(a) >= minCopied*minCopied {
+	if a := (vec.Vec{X: other.Columns[0], Y: other.Columns[1], Z: other.Columns[2]}); a.Dot(a) >= minCopied*minCopied {
 		sums[0].Add(a)
 	}
 }

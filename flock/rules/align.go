@@ -22,8 +22,8 @@ func (r *Align) About() flock.About {
 	return flock.About{Name: "align", Source: "Hildenbrandt 2010", Social: true}
 }
 
-// On reports whether the rule has a gain.
-func (r *Align) On() bool { return r.Gain > 0 }
+// IsActive reports whether the rule has a gain.
+func (r *Align) IsActive() bool { return r.Gain > 0 }
 
 // Mates returns the number of nearest flockmates that are searched for flockmates in view.
 func (r *Align) Mates() int { return matesToSearch(r.Nearest) }

@@ -17,8 +17,8 @@ func (r *Alignment) About() flock.About {
 	return flock.About{Name: "alignment", Source: "S3 eq. 4", Social: true}
 }
 
-// On reports whether the rule has a gain.
-func (r *Alignment) On() bool { return r.Gain > 0 }
+// IsActive reports whether the rule has a gain.
+func (r *Alignment) IsActive() bool { return r.Gain > 0 }
 
 // Steer returns M·m. m is the mean velocity relative to the boid's own or, in the printed form, the
 // mean velocity itself.

@@ -19,8 +19,8 @@ func (r *Avoid) About() flock.About {
 	return flock.About{Name: "avoid", Source: "S2", Social: true}
 }
 
-// On reports whether the rule has a gain.
-func (r *Avoid) On() bool { return r.Factor > 0 }
+// IsActive reports whether the rule has a gain.
+func (r *Avoid) IsActive() bool { return r.Factor > 0 }
 
 // Ring returns the protected range, up to the visual range.
 func (r *Avoid) Ring() flock.Ring { return flock.Ring{To: vec.Min(r.Protected, r.Visual)} }

@@ -37,8 +37,8 @@ func (r *AvoidObstacles) UseSurroundings(s *around.Surroundings, _ string) {
 	r.any = len(s.Obstacles) > 0
 }
 
-// On reports whether there are obstacles and a gain.
-func (r *AvoidObstacles) On() bool { return r.any && r.Avoid > 0 }
+// IsActive reports whether there are obstacles and a gain.
+func (r *AvoidObstacles) IsActive() bool { return r.any && r.Avoid > 0 }
 
 // Look returns how far ahead the boid looks.
 func (r *AvoidObstacles) Look() flock.Look { return flock.Look{Seconds: r.Seconds, Berth: r.Berth} }

@@ -28,15 +28,15 @@ func (r *Bands) About() flock.About {
 	return flock.About{Name: "bands", Source: "P9", Social: true}
 }
 
-// On reports whether at least one of the bands has a gain.
-func (r *Bands) On() bool { return r.Repel > 0 || r.Attract > 0 }
+// IsActive reports whether at least one of the bands has a gain.
+func (r *Bands) IsActive() bool { return r.Repel > 0 || r.Attract > 0 }
 
 // SightRange returns the outer radius of the far band.
 func (r *Bands) SightRange() float32 { return vec.Max(r.Near, r.Far) }
 
-// Each adds a neighbour to the first sum if it is in the near band, and to the second if it
+// AddNeighbour adds a neighbour to the first sum if it is in the near band, and to the second if it
 // is in the far one.
-func (r *Bands) Each(_ *flock.Self, other *flock.Neighbour, sums *flock.Sums) {
+func (r *Bands) AddNeighbour(_ *flock.Self, other *flock.Neighbour, sums *flock.Sums) {
 	d := vec.Sqrt(float32(other.Square))
 	if d == 0 {
 		return
@@ -55,8 +55,8 @@ func (r *Bands) Steer(_ *flock.Self, sums *flock.Sums) vec.Vec {
 	return sums[1].Sum().Scale(r.Attract).Sub(sums[0].Sum().Scale(r.Repel))
 }
 
-// EachKernel returns the kernel that adds the same terms as Each, bit for bit.
-func (r *Bands) EachKernel(k *lanes.Kernels) lanes.Kernel { return k.Bands }
+// NeighbourKernel returns the kernel that adds the same terms as AddNeighbour, bit for bit.
+func (r *Bands) NeighbourKernel(k *lanes.Kernels) lanes.Kernel { return k.Bands }
 
 // Terms passes the rule's numbers to the kernel.
 func (r *Bands) Terms(t *lanes.Terms) {

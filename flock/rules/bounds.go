@@ -23,8 +23,10 @@ const steepest = 16
 // About returns the name and the source of the rule.
 func (r *SoftBounds) About() flock.About { return flock.About{Name: "bounds", Source: "P5"} }
 
-// On reports whether there is a soft bound.
-func (r *SoftBounds) On() bool { return r.Bounds == flock.SoftBox || r.Bounds == flock.SoftSphere }
+// IsActive reports whether there is a soft bound.
+func (r *SoftBounds) IsActive() bool {
+	return r.Bounds == flock.SoftBox || r.Bounds == flock.SoftSphere
+}
 
 // Steer returns a steer inwards.
 func (r *SoftBounds) Steer(me *flock.Self) vec.Vec {

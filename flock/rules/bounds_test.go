@@ -17,7 +17,7 @@ func bounded(shape flock.Bounds) *rules.SoftBounds {
 
 // steerAt returns the steer of a boid at pos, or none if the rule is switched off.
 func steerAt(r *rules.SoftBounds, pos vec.Vec) vec.Vec {
-	if !r.On() {
+	if !r.IsActive() {
 		return vec.Vec{}
 	}
 	return r.Steer(&flock.Self{Pos: pos})

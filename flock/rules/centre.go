@@ -17,8 +17,8 @@ func (r *Centre) About() flock.About {
 	return flock.About{Name: "centre", Source: "S2", Social: true}
 }
 
-// On reports whether the rule has a gain.
-func (r *Centre) On() bool { return r.Factor > 0 }
+// IsActive reports whether the rule has a gain.
+func (r *Centre) IsActive() bool { return r.Factor > 0 }
 
 // Ring returns the ring from the protected range to the visual range.
 func (r *Centre) Ring() flock.Ring { return flock.Ring{From: r.Protected, To: r.Visual} }

@@ -20,8 +20,8 @@ type Chase struct {
 // About returns the name and the source of the rule.
 func (r *Chase) About() flock.About { return flock.About{Name: "chase", Source: "skein's own"} }
 
-// On reports whether the rule has a gain.
-func (r *Chase) On() bool { return r.Gain > 0 }
+// IsActive reports whether the rule has a gain.
+func (r *Chase) IsActive() bool { return r.Gain > 0 }
 
 // Regards returns which other flocks the rule perceives.
 func (r *Chase) Regards() flock.Regard { return flock.Followed }

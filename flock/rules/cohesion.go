@@ -16,8 +16,8 @@ func (r *Cohesion) About() flock.About {
 	return flock.About{Name: "cohesion", Source: "S3 eq. 3", Social: true}
 }
 
-// On reports whether the rule has a gain.
-func (r *Cohesion) On() bool { return r.Gain > 0 }
+// IsActive reports whether the rule has a gain.
+func (r *Cohesion) IsActive() bool { return r.Gain > 0 }
 
 // Steer returns K·k.
 func (r *Cohesion) Steer(_ *flock.Self, seen *flock.Seen) vec.Vec {

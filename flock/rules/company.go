@@ -21,8 +21,8 @@ func (r *Company) About() flock.About {
 	return flock.About{Name: "company", Source: "skein", Social: true}
 }
 
-// On reports whether a boid can be lonely, and whether a lonely boid has a gain to steer with.
-func (r *Company) On() bool { return r.Count > 0 && (r.Cohesion > 0 || r.Alignment > 0) }
+// IsActive reports whether a boid can be lonely, and whether a lonely boid has a gain to steer with.
+func (r *Company) IsActive() bool { return r.Count > 0 && (r.Cohesion > 0 || r.Alignment > 0) }
 
 // Steer returns the steer towards the boid's company, or 0 for a boid that is not lonely.
 func (r *Company) Steer(_ *flock.Self, seen *flock.Seen) vec.Vec {

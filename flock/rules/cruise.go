@@ -15,8 +15,8 @@ type Cruise struct {
 // About returns the name and the source of the rule.
 func (r *Cruise) About() flock.About { return flock.About{Name: "cruise", Source: "P9"} }
 
-// On reports whether the rule has a rate.
-func (r *Cruise) On() bool { return r.Rate > 0 }
+// IsActive reports whether the rule has a rate.
+func (r *Cruise) IsActive() bool { return r.Rate > 0 }
 
 // Steer returns a steer along the heading, towards the cruising speed.
 func (r *Cruise) Steer(me *flock.Self) vec.Vec {

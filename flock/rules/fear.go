@@ -27,8 +27,8 @@ type Fear struct {
 // About returns the name and the source of the rule.
 func (r *Fear) About() flock.About { return flock.About{Name: "fear", Source: "S1"} }
 
-// On reports whether there is a point to fear and the weight is non-zero.
-func (r *Fear) On() bool { return r.Present && r.Weight != 0 }
+// IsActive reports whether there is a point to fear and the weight is non-zero.
+func (r *Fear) IsActive() bool { return r.Present && r.Weight != 0 }
 
 // Tick stores whether the world wraps.
 func (r *Fear) Tick(now *flock.Tick) { r.now = *now }

@@ -30,8 +30,8 @@ func TestFearByHand(t *testing.T) {
 	}
 	nobody, careless := r, r
 	nobody.Present, careless.Weight = false, 0
-	if nobody.On() || careless.On() || !r.On() {
-		t.Errorf("at work: %v without anybody, %v without a weight, %v", nobody.On(), careless.On(), r.On())
+	if nobody.IsActive() || careless.IsActive() || !r.IsActive() {
+		t.Errorf("at work: %v without anybody, %v without a weight, %v", nobody.IsActive(), careless.IsActive(), r.IsActive())
 	}
 }
 
@@ -39,7 +39,7 @@ func TestFearByHand(t *testing.T) {
 // 550 m, the point at 270 is 20 m from a boid at -260.
 func TestFearAcrossTheEdge(t *testing.T) {
 	r := rules.Fear{Present: true, Weight: 10, Radius: 100, X: 270, Y: 5, Z: -270}
-	r.Tick(&flock.Tick{Around: 550})
+	r.Tick(&flock.Tick{WrapSide: 550})
 	got := r.Steer(&flock.Self{Pos: vec.Vec{X: -260, Y: 5, Z: 260}})
 	if want := (vec.Vec{X: 10 * 20 / 800.0, Z: -10 * 20 / 800.0}); got.Sub(want).Length() > 1e-6 {
 		t.Errorf("%v, want %v", got, want)

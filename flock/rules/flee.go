@@ -19,8 +19,8 @@ type Flee struct {
 // About returns the name and the source of the rule.
 func (r *Flee) About() flock.About { return flock.About{Name: "flee", Source: "skein's own"} }
 
-// On reports whether the rule has a gain.
-func (r *Flee) On() bool { return r.Gain > 0 }
+// IsActive reports whether the rule has a gain.
+func (r *Flee) IsActive() bool { return r.Gain > 0 }
 
 // Regards returns which other flocks the rule perceives.
 func (r *Flee) Regards() flock.Regard { return flock.Feared }
@@ -28,8 +28,8 @@ func (r *Flee) Regards() flock.Regard { return flock.Feared }
 // SightRange returns the range, m.
 func (r *Flee) SightRange() float32 { return r.Range }
 
-// Each adds to the sum the term of a fled boid.
-func (r *Flee) Each(_ *flock.Self, other *flock.Neighbour, sums *flock.Sums) {
+// AddNeighbour adds to the sum the term of a fled boid.
+func (r *Flee) AddNeighbour(_ *flock.Self, other *flock.Neighbour, sums *flock.Sums) {
 	sums[0].Add(repulsion(other.Offset, r.Range))
 }
 

@@ -23,8 +23,8 @@ type Flutter struct {
 // About returns the name and the source of the rule.
 func (r *Flutter) About() flock.About { return flock.About{Name: "flutter", Source: "skein"} }
 
-// On reports whether the rule has a strength.
-func (r *Flutter) On() bool { return r.Strength > 0 }
+// IsActive reports whether the rule has a strength.
+func (r *Flutter) IsActive() bool { return r.Strength > 0 }
 
 // Columns returns the boid's acceleration, m/s².
 func (r *Flutter) Columns() []flock.Column {

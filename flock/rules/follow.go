@@ -17,8 +17,8 @@ type Follow struct {
 // About returns the name and the source of the rule.
 func (r *Follow) About() flock.About { return flock.About{Name: "follow", Source: "skein's own"} }
 
-// On reports whether the rule has a gain.
-func (r *Follow) On() bool { return r.Gain > 0 }
+// IsActive reports whether the rule has a gain.
+func (r *Follow) IsActive() bool { return r.Gain > 0 }
 
 // Regards returns which other flocks the rule perceives.
 func (r *Follow) Regards() flock.Regard { return flock.Followed }
@@ -26,8 +26,8 @@ func (r *Follow) Regards() flock.Regard { return flock.Followed }
 // SightRange returns the range, m.
 func (r *Follow) SightRange() float32 { return r.Range }
 
-// Each adds the offset of a followed boid to the sum.
-func (r *Follow) Each(_ *flock.Self, other *flock.Neighbour, sums *flock.Sums) {
+// AddNeighbour adds the offset of a followed boid to the sum.
+func (r *Follow) AddNeighbour(_ *flock.Self, other *flock.Neighbour, sums *flock.Sums) {
 	sums[0].Add(other.Offset)
 }
 

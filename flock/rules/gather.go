@@ -38,8 +38,8 @@ func (r *Gather) About() flock.About {
 	return flock.About{Name: "gather", Source: "Hildenbrandt 2010", Social: true}
 }
 
-// On reports whether the rule has a gain.
-func (r *Gather) On() bool { return r.Gain > 0 }
+// IsActive reports whether the rule has a gain.
+func (r *Gather) IsActive() bool { return r.Gain > 0 }
 
 // Mates returns the number of nearest flockmates that are searched for flockmates in view. They
 // also determine how exposed a boid is.

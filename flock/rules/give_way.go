@@ -20,8 +20,8 @@ type GiveWay struct {
 // About returns the name and the source of the rule.
 func (r *GiveWay) About() flock.About { return flock.About{Name: "give way", Source: "skein's own"} }
 
-// On reports whether the rule has a gain.
-func (r *GiveWay) On() bool { return r.Gain > 0 }
+// IsActive reports whether the rule has a gain.
+func (r *GiveWay) IsActive() bool { return r.Gain > 0 }
 
 // Regards returns which other flocks the rule perceives.
 func (r *GiveWay) Regards() flock.Regard { return flock.Noticed }
@@ -29,8 +29,8 @@ func (r *GiveWay) Regards() flock.Regard { return flock.Noticed }
 // SightRange returns the range, m.
 func (r *GiveWay) SightRange() float32 { return r.Range }
 
-// Each adds to the sum the term of a noticed boid.
-func (r *GiveWay) Each(_ *flock.Self, other *flock.Neighbour, sums *flock.Sums) {
+// AddNeighbour adds to the sum the term of a noticed boid.
+func (r *GiveWay) AddNeighbour(_ *flock.Self, other *flock.Neighbour, sums *flock.Sums) {
 	sums[0].Add(repulsion(other.Offset, r.Range))
 }
 

@@ -33,15 +33,15 @@ func (r *Goals) UseSurroundings(s *around.Surroundings, species string) {
 // placesOf returns the places with a role that are for a species.
 func placesOf(s *around.Surroundings, role, species string) (all []around.Place) {
 	for _, p := range s.Places {
-		if p.Role == role && p.Pull > 0 && isFor(p.For, species) {
+		if p.Role == role && p.Pull > 0 && isFor(p.Species, species) {
 			all = append(all, p)
 		}
 	}
 	return all
 }
 
-// On reports whether there are goals.
-func (r *Goals) On() bool { return len(r.goals) > 0 }
+// IsActive reports whether there are goals.
+func (r *Goals) IsActive() bool { return len(r.goals) > 0 }
 
 // Columns returns the number of goals that a boid has reached.
 func (r *Goals) Columns() []flock.Column {

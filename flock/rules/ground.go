@@ -15,8 +15,8 @@ type Ground struct {
 // About returns the name and the source of the rule.
 func (r *Ground) About() flock.About { return flock.About{Name: "ground", Source: "skein"} }
 
-// On reports whether there is a margin above the ground.
-func (r *Ground) On() bool { return r.Margin > 0 }
+// IsActive reports whether there is a margin above the ground.
+func (r *Ground) IsActive() bool { return r.Margin > 0 }
 
 // Steer returns a steer upwards.
 func (r *Ground) Steer(me *flock.Self) vec.Vec {

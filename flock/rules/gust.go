@@ -22,8 +22,8 @@ type Gust struct {
 // About returns the name and the source of the rule.
 func (r *Gust) About() flock.About { return flock.About{Name: "gust", Source: "P9"} }
 
-// On reports whether the rule has a strength.
-func (r *Gust) On() bool { return r.Strength > 0 }
+// IsActive reports whether the rule has a strength.
+func (r *Gust) IsActive() bool { return r.Strength > 0 }
 
 // Columns returns a boid's gust, m/s per 1/30 s.
 func (r *Gust) Columns() []flock.Column {

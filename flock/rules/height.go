@@ -20,8 +20,8 @@ type Height struct {
 // About returns the name and the source of the rule.
 func (r *Height) About() flock.About { return flock.About{Name: "height", Source: "P9"} }
 
-// On reports whether there is a pull or a damping.
-func (r *Height) On() bool { return r.Pull > 0 || r.Damp > 0 }
+// IsActive reports whether there is a pull or a damping.
+func (r *Height) IsActive() bool { return r.Pull > 0 || r.Damp > 0 }
 
 // Tick computes the height of the roost at this tick.
 func (r *Height) Tick(now *flock.Tick) { r.roostY = roostAt(now, r.Wander, r.Roost).Y }

@@ -79,8 +79,8 @@ const (
 // About returns the name and the source of the rule.
 func (r *Hunt) About() flock.About { return flock.About{Name: "hunt", Source: "skein's own"} }
 
-// On reports whether the rule has an attack speed.
-func (r *Hunt) On() bool { return r.Speed > 0 }
+// IsActive reports whether the rule has an attack speed.
+func (r *Hunt) IsActive() bool { return r.Speed > 0 }
 
 // Regards returns which other flocks the rule perceives.
 func (r *Hunt) Regards() flock.Regard { return flock.Followed }

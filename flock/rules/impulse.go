@@ -40,8 +40,8 @@ const mostImpulses = 14
 // About returns the name and the source of the rule.
 func (r *Impulse) About() flock.About { return flock.About{Name: "impulses", Source: "P9"} }
 
-// On reports whether the rate and the strength are non-zero.
-func (r *Impulse) On() bool { return r.Rate > 0 && r.Strength > 0 }
+// IsActive reports whether the rate and the strength are non-zero.
+func (r *Impulse) IsActive() bool { return r.Rate > 0 && r.Strength > 0 }
 
 // Tick prepares the rule for the next tick.
 func (r *Impulse) Tick(now *flock.Tick) {

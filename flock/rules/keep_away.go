@@ -17,8 +17,8 @@ func (r *KeepAway) About() flock.About {
 	return flock.About{Name: "keep away", Source: "P2", Social: true}
 }
 
-// On reports whether the multiplier is non-zero.
-func (r *KeepAway) On() bool { return r.Multiplier != 0 }
+// IsActive reports whether the multiplier is non-zero.
+func (r *KeepAway) IsActive() bool { return r.Multiplier != 0 }
 
 // Ring returns the ring from 0 to the distance below which a boid is near.
 func (r *KeepAway) Ring() flock.Ring { return flock.Ring{To: r.Distance} }

@@ -18,8 +18,8 @@ type Margins struct {
 // About returns the name and the source of the rule.
 func (r *Margins) About() flock.About { return flock.About{Name: "margins", Source: "S2, P5"} }
 
-// On reports whether the constant of the turn is above 0.
-func (r *Margins) On() bool { return r.Turn > 0 }
+// IsActive reports whether the constant of the turn is above 0.
+func (r *Margins) IsActive() bool { return r.Turn > 0 }
 
 // Steer returns a steer back into the box, of size Turn along each axis.
 func (r *Margins) Steer(me *flock.Self) vec.Vec {

@@ -18,8 +18,8 @@ func (r *Match) About() flock.About {
 	return flock.About{Name: "match", Source: "S2", Social: true}
 }
 
-// On reports whether the rule has a gain.
-func (r *Match) On() bool { return r.Factor > 0 }
+// IsActive reports whether the rule has a gain.
+func (r *Match) IsActive() bool { return r.Factor > 0 }
 
 // Ring returns the ring from the protected range to the visual range.
 func (r *Match) Ring() flock.Ring { return flock.Ring{From: r.Protected, To: r.Visual} }

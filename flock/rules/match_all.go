@@ -17,8 +17,8 @@ func (r *MatchAll) About() flock.About {
 	return flock.About{Name: "match all", Source: "P3", Social: true}
 }
 
-// On reports whether the multiplier and the share are non-zero.
-func (r *MatchAll) On() bool { return r.Multiplier != 0 && r.Share > 0 }
+// IsActive reports whether the multiplier and the share are non-zero.
+func (r *MatchAll) IsActive() bool { return r.Multiplier != 0 && r.Share > 0 }
 
 // Steer returns a steer towards the mean velocity of the neighbourhood.
 func (r *MatchAll) Steer(_ *flock.Self, seen *flock.Seen) vec.Vec {

@@ -18,8 +18,8 @@ func (r *MeanCourse) About() flock.About {
 	return flock.About{Name: "mean course", Source: "S1", Social: true}
 }
 
-// On reports whether the rule has a weight.
-func (r *MeanCourse) On() bool { return r.Weight > 0 }
+// IsActive reports whether the rule has a weight.
+func (r *MeanCourse) IsActive() bool { return r.Weight > 0 }
 
 // Ring returns the range of the neighbourhood, without boids at the same place.
 func (r *MeanCourse) Ring() flock.Ring { return flock.Ring{From: vec.Quantum, To: r.Radius} }

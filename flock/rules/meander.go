@@ -17,8 +17,8 @@ type Meander struct {
 // About returns the name and the source of the rule.
 func (r *Meander) About() flock.About { return flock.About{Name: "meander", Source: "skein"} }
 
-// On reports whether the rule has a strength.
-func (r *Meander) On() bool { return r.Strength > 0 }
+// IsActive reports whether the rule has a strength.
+func (r *Meander) IsActive() bool { return r.Strength > 0 }
 
 // Tick computes the turn at this tick.
 func (r *Meander) Tick(now *flock.Tick) { r.turn = float32(r.Strength * turnAt(now)) }

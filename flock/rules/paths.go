@@ -71,7 +71,7 @@ func (p *navigator) tick(now *flock.Tick) {
 
 // vectorTo returns the vector from one position to another. In the plane its height is 0.
 func (p *navigator) vectorTo(from, at vec.Vec) vec.Vec {
-	if p.now.Around == 0 && !p.now.Plane { // the usual case
+	if p.now.WrapSide == 0 && !p.now.Plane { // the usual case
 		return at.Sub(from)
 	}
 	return p.wrap(at.Sub(from))
@@ -113,7 +113,7 @@ func (r *Paths) UseSurroundings(s *around.Surroundings, species string) {
 	var paths []activePath
 	var shapes []pathKey
 	for k := range s.Paths {
-		if p := &s.Paths[k]; p.Pull > 0 && isFor(p.For, species) {
+		if p := &s.Paths[k]; p.Pull > 0 && isFor(p.Species, species) {
 			paths = append(paths, activePath{width: p.Width, speed: p.Speed, pull: p.Pull, closed: p.Closed})
 			shapes = append(shapes, pathKey{&p.Points[0], len(p.Points), p.Closed})
 		}
@@ -132,7 +132,7 @@ func (r *Paths) buildVertices(s *around.Surroundings, species string) {
 	r.vertices, r.spans = nil, nil
 	for k := range s.Paths {
 		p := &s.Paths[k]
-		if p.Pull == 0 || !isFor(p.For, species) {
+		if p.Pull == 0 || !isFor(p.Species, species) {
 			continue
 		}
 		first := int32(len(r.vertices))
@@ -145,8 +145,8 @@ func (r *Paths) buildVertices(s *around.Surroundings, species string) {
 	}
 }
 
-// On reports whether there are paths.
-func (r *Paths) On() bool { return len(r.paths) > 0 }
+// IsActive reports whether there are paths.
+func (r *Paths) IsActive() bool { return len(r.paths) > 0 }
 
 // Columns returns the vertex that a boid has passed on its path, counted from 1. Negative
 // values count the path, from -1 down, that the boid has left.

@@ -22,8 +22,8 @@ func (r *Perch) About() flock.About { return flock.About{Name: "perch", Source: 
 // groundPerch is the name of the ground in events.
 const groundPerch = "ground"
 
-// On reports whether birds perch.
-func (r *Perch) On() bool { return r.Longest > 0 }
+// IsActive reports whether birds perch.
+func (r *Perch) IsActive() bool { return r.Longest > 0 }
 
 // Columns returns the number of ticks for which a bird goes on standing.
 func (r *Perch) Columns() []flock.Column {

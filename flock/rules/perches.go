@@ -77,7 +77,7 @@ func (r *Perches) UseSurroundings(s *around.Surroundings, species string) {
 	was, seats := r.perches, r.seats
 	r.perches, r.seats, r.perchOf, r.anyForSpecies = nil, nil, nil, false
 	for k := range s.Perches {
-		one := perch{Perch: s.Perches[k], forSpecies: isFor(s.Perches[k].For, species), first: len(r.seats)}
+		one := perch{Perch: s.Perches[k], forSpecies: isFor(s.Perches[k].Species, species), first: len(r.seats)}
 		for _, seat := range s.SeatsOf(k) {
 			r.seats, r.perchOf = append(r.seats, seat), append(r.perchOf, int32(k))
 			one.middle = one.middle.Add(seat.At)
@@ -118,8 +118,8 @@ func (r *Perches) RenumberThings(state []float32) {
 	}
 }
 
-// On reports whether there are perches for the species.
-func (r *Perches) On() bool { return r.anyForSpecies && len(r.seats) > 0 }
+// IsActive reports whether there are perches for the species.
+func (r *Perches) IsActive() bool { return r.anyForSpecies && len(r.seats) > 0 }
 
 // Columns returns a bird's seat, its stage and the time left in this stage.
 func (r *Perches) Columns() []flock.Column {

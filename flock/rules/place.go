@@ -19,8 +19,8 @@ type Place struct {
 // About returns the name and the source of the rule.
 func (r *Place) About() flock.About { return flock.About{Name: "place", Source: "P4"} }
 
-// On reports whether the multiplier and the share are non-zero.
-func (r *Place) On() bool { return r.Multiplier != 0 && r.Share > 0 }
+// IsActive reports whether the multiplier and the share are non-zero.
+func (r *Place) IsActive() bool { return r.Multiplier != 0 && r.Share > 0 }
 
 // Steer returns a steer towards the place, or away from it.
 func (r *Place) Steer(me *flock.Self) vec.Vec {

@@ -15,8 +15,8 @@ type Predators struct {
 // About returns the name and the source of the rule.
 func (r *Predators) About() flock.About { return flock.About{Name: "predators", Source: "S2"} }
 
-// On reports whether the constant of the turn is above 0.
-func (r *Predators) On() bool { return r.Turn > 0 }
+// IsActive reports whether the constant of the turn is above 0.
+func (r *Predators) IsActive() bool { return r.Turn > 0 }
 
 // Regards returns which other flocks the rule perceives.
 func (r *Predators) Regards() flock.Regard { return flock.Feared }
@@ -24,8 +24,8 @@ func (r *Predators) Regards() flock.Regard { return flock.Feared }
 // SightRange returns the range, m.
 func (r *Predators) SightRange() float32 { return r.Range }
 
-// Each adds to the sum the vector from a fled boid to this one.
-func (r *Predators) Each(_ *flock.Self, other *flock.Neighbour, sums *flock.Sums) {
+// AddNeighbour adds to the sum the vector from a fled boid to this one.
+func (r *Predators) AddNeighbour(_ *flock.Self, other *flock.Neighbour, sums *flock.Sums) {
 	sums[0].Add(other.Offset.Neg())
 }
 

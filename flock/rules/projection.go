@@ -45,8 +45,8 @@ func (r *Projection) About() flock.About {
 	return flock.About{Name: "projection", Source: "Pearce 2014"}
 }
 
-// On reports whether the rule has a gain.
-func (r *Projection) On() bool { return r.Gain > 0 }
+// IsActive reports whether the rule has a gain.
+func (r *Projection) IsActive() bool { return r.Gain > 0 }
 
 // BeforeTick groups the boids and computes m at the corners.
 func (r *Projection) BeforeTick(_ *flock.Tick, all *flock.AllBoids) {

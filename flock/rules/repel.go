@@ -19,14 +19,14 @@ func (r *Repel) About() flock.About {
 	return flock.About{Name: "repel", Source: "S1", Social: true}
 }
 
-// On reports whether the rule has a weight.
-func (r *Repel) On() bool { return r.Weight > 0 }
+// IsActive reports whether the rule has a weight.
+func (r *Repel) IsActive() bool { return r.Weight > 0 }
 
 // SightRange returns the desired separation, m.
 func (r *Repel) SightRange() float32 { return r.Radius }
 
-// Each adds to the sum the unit vector from a neighbour, divided by its distance.
-func (r *Repel) Each(_ *flock.Self, other *flock.Neighbour, sums *flock.Sums) {
+// AddNeighbour adds to the sum the unit vector from a neighbour, divided by its distance.
+func (r *Repel) AddNeighbour(_ *flock.Self, other *flock.Neighbour, sums *flock.Sums) {
 	if other.Square > 0 {
 		sums[0].Add(other.Offset.Scale(float32(-1 / other.Square)))
 	}
@@ -37,8 +37,8 @@ func (r *Repel) Steer(_ *flock.Self, sums *flock.Sums) vec.Vec {
 	return sums[0].Mean().Scale(r.Weight)
 }
 
-// EachKernel returns the kernel that adds the same terms as Each, bit for bit.
-func (r *Repel) EachKernel(k *lanes.Kernels) lanes.Kernel { return k.Repel }
+// NeighbourKernel returns the kernel that adds the same terms as AddNeighbour, bit for bit.
+func (r *Repel) NeighbourKernel(k *lanes.Kernels) lanes.Kernel { return k.Repel }
 
 // Terms passes the rule's numbers to the kernel.
 func (r *Repel) Terms(t *lanes.Terms) { t.RepelWithin2 = flock.SquareRange(r.SightRange()) }

@@ -35,8 +35,8 @@ func (r *Roll) About() flock.About {
 	return flock.About{Name: "roll", Source: "Hildenbrandt 2010"}
 }
 
-// On reports whether the rule has a rate.
-func (r *Roll) On() bool { return r.Rate > 0 }
+// IsActive reports whether the rule has a rate.
+func (r *Roll) IsActive() bool { return r.Rate > 0 }
 
 // Columns returns the tangent of a boid's bank, positive to the left.
 func (r *Roll) Columns() []flock.Column {

@@ -49,8 +49,8 @@ const maxRoostDistance = 6
 // About returns the name and the source of the rule.
 func (r *Roost) About() flock.About { return flock.About{Name: "roost", Source: "P9"} }
 
-// On reports whether there is a pull.
-func (r *Roost) On() bool { return r.Pull > 0 }
+// IsActive reports whether there is a pull.
+func (r *Roost) IsActive() bool { return r.Pull > 0 }
 
 // Home returns the centre of the roost.
 func (r *Roost) Home(now *flock.Tick) vec.Vec { return roostAt(now, r.Wander, r.Height) }

@@ -34,8 +34,8 @@ func (r *Roosts) UseSurroundings(s *around.Surroundings, species string) {
 	r.roosts = placesOf(s, "roost", species)
 }
 
-// On reports whether there are roosts.
-func (r *Roosts) On() bool { return len(r.roosts) > 0 }
+// IsActive reports whether there are roosts.
+func (r *Roosts) IsActive() bool { return len(r.roosts) > 0 }
 
 // Tick prepares the rule for the next tick.
 func (r *Roosts) Tick(now *flock.Tick) { r.tick(now) }

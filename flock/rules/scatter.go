@@ -18,8 +18,8 @@ type Scatter struct {
 // About returns the name and the source of the rule.
 func (r *Scatter) About() flock.About { return flock.About{Name: "scatter", Source: "P7"} }
 
-// On reports whether the rule has a gain.
-func (r *Scatter) On() bool { return r.Gain > 0 }
+// IsActive reports whether the rule has a gain.
+func (r *Scatter) IsActive() bool { return r.Gain > 0 }
 
 // Steer returns a steer away from the centre.
 func (r *Scatter) Steer(_ *flock.Self, seen *flock.Seen) vec.Vec {

@@ -19,8 +19,8 @@ func (r *Separation) About() flock.About {
 	return flock.About{Name: "separation", Source: "S3 eq. 1", Social: true}
 }
 
-// On reports whether the rule has a gain.
-func (r *Separation) On() bool { return r.Gain > 0 }
+// IsActive reports whether the rule has a gain.
+func (r *Separation) IsActive() bool { return r.Gain > 0 }
 
 // Protects returns the protected radius and falloff; a radius of 0 means all neighbours.
 func (r *Separation) Protects() flock.Protection {

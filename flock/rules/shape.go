@@ -34,8 +34,8 @@ func (r *Shape) About() flock.About {
 	return flock.About{Name: "shape", Source: "skein"}
 }
 
-// On reports whether the rule has a gain.
-func (r *Shape) On() bool { return r.Gain > 0 }
+// IsActive reports whether the rule has a gain.
+func (r *Shape) IsActive() bool { return r.Gain > 0 }
 
 // Imposes returns the keys of the rows for the proportions, and for the direction of the thinnest
 // axis, which this rule makes vertical.

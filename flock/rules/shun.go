@@ -31,8 +31,8 @@ func (r *Shun) UseSurroundings(s *around.Surroundings, species string) {
 	r.places = placesOf(s, "repel", species)
 }
 
-// On reports whether there are repelling places.
-func (r *Shun) On() bool { return len(r.places) > 0 }
+// IsActive reports whether there are repelling places.
+func (r *Shun) IsActive() bool { return len(r.places) > 0 }
 
 // Tick prepares the rule for the next tick.
 func (r *Shun) Tick(now *flock.Tick) { r.tick(now) }

@@ -27,14 +27,14 @@ func (r *Soar) ThingKind() string { return "wind" }
 func (r *Soar) UseSurroundings(s *around.Surroundings, species string) {
 	r.thermals = nil
 	for _, w := range s.Winds {
-		if w.Form == "thermal" && w.Speed > 0 && w.Soar > 0 && isFor(w.For, species) {
+		if w.Form == "thermal" && w.Speed > 0 && w.Soar > 0 && isFor(w.Species, species) {
 			r.thermals = append(r.thermals, w)
 		}
 	}
 }
 
-// On reports whether there are thermals.
-func (r *Soar) On() bool { return len(r.thermals) > 0 }
+// IsActive reports whether there are thermals.
+func (r *Soar) IsActive() bool { return len(r.thermals) > 0 }
 
 // Columns returns one number: 1 for a boid that has left a thermal at its top, otherwise 0.
 func (r *Soar) Columns() []flock.Column { return []flock.Column{{Name: "soared", High: 1}} }

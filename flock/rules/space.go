@@ -39,8 +39,8 @@ func (r *Space) About() flock.About {
 	return flock.About{Name: "space", Source: "Hildenbrandt 2010", Social: true}
 }
 
-// On reports whether the rule has a gain.
-func (r *Space) On() bool { return r.Gain > 0 }
+// IsActive reports whether the rule has a gain.
+func (r *Space) IsActive() bool { return r.Gain > 0 }
 
 // Mates returns the number of nearest flockmates that a boid keeps away from.
 func (r *Space) Mates() int { return r.Nearest }

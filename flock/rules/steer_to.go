@@ -21,8 +21,8 @@ func (r *SteerTo) About() flock.About {
 	return flock.About{Name: "steer to", Source: "S1", Social: true}
 }
 
-// On reports whether the rule has a weight.
-func (r *SteerTo) On() bool { return r.Weight > 0 }
+// IsActive reports whether the rule has a weight.
+func (r *SteerTo) IsActive() bool { return r.Weight > 0 }
 
 // Ring returns the range of the neighbourhood, without boids at the same place.
 func (r *SteerTo) Ring() flock.Ring { return flock.Ring{From: vec.Quantum, To: r.Radius} }

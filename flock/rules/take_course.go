@@ -25,15 +25,15 @@ func (r *TakeCourse) About() flock.About {
 	return flock.About{Name: "take course", Source: "S4", Social: true}
 }
 
-// On reports whether the rule has a share.
-func (r *TakeCourse) On() bool { return r.Course > 0 || r.Speed > 0 }
+// IsActive reports whether the rule has a share.
+func (r *TakeCourse) IsActive() bool { return r.Course > 0 || r.Speed > 0 }
 
 // fine scales radians and metres per second in sums, so that less is lost by rounding.
 const fine = 1024
 
-// Each adds the turn to a neighbour's course to the sums, and the difference of the speeds. A
+// AddNeighbour adds the turn to a neighbour's course to the sums, and the difference of the speeds. A
 // neighbour at rest has no course.
-func (r *TakeCourse) Each(me *flock.Self, other *flock.Neighbour, sums *flock.Sums) {
+func (r *TakeCourse) AddNeighbour(me *flock.Self, other *flock.Neighbour, sums *flock.Sums) {
 	if r.OneRule && (!isBeyond(other, r.Near) || isBeyond(other, r.Flocking)) {
 		return
 	}
@@ -42,8 +42,8 @@ func (r *TakeCourse) Each(me *flock.Self, other *flock.Neighbour, sums *flock.Su
 	sums[1].Add(vec.Vec{X: float32((vel.Length() - me.Speed) * fine)})
 }
 
-// EachKernel returns the kernel that adds the same terms as Each, bit for bit.
-func (r *TakeCourse) EachKernel(k *lanes.Kernels) lanes.Kernel { return k.TakeCourse }
+// NeighbourKernel returns the kernel that adds the same terms as AddNeighbour, bit for bit.
+func (r *TakeCourse) NeighbourKernel(k *lanes.Kernels) lanes.Kernel { return k.TakeCourse }
 
 // Terms passes the rule's numbers to the kernel.
 func (r *TakeCourse) Terms(t *lanes.Terms) {

@@ -17,8 +17,8 @@ func (r *ToCentre) About() flock.About {
 	return flock.About{Name: "to the centre", Source: "P1", Social: true}
 }
 
-// On reports whether the multiplier and the share are non-zero.
-func (r *ToCentre) On() bool { return r.Multiplier != 0 && r.Share > 0 }
+// IsActive reports whether the multiplier and the share are non-zero.
+func (r *ToCentre) IsActive() bool { return r.Multiplier != 0 && r.Share > 0 }
 
 // Steer returns a steer towards the mean position of the neighbourhood.
 func (r *ToCentre) Steer(_ *flock.Self, seen *flock.Seen) vec.Vec {

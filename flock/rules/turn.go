@@ -17,8 +17,8 @@ type Turn struct {
 // About returns the name and the source of the rule.
 func (r *Turn) About() flock.About { return flock.About{Name: "limited turn", Source: "S4"} }
 
-// On reports whether the turn is limited.
-func (r *Turn) On() bool { return r.Limit > 0 }
+// IsActive reports whether the turn is limited.
+func (r *Turn) IsActive() bool { return r.Limit > 0 }
 
 // Move turns a flying boid and moves it by its new velocity.
 func (r *Turn) Move(me *flock.Self, to *flock.Motion) {

@@ -18,14 +18,14 @@ func (r *TurnAway) About() flock.About {
 	return flock.About{Name: "turn away", Source: "S4", Social: true}
 }
 
-// On reports whether the rule has a share.
-func (r *TurnAway) On() bool { return r.Share > 0 }
+// IsActive reports whether the rule has a share.
+func (r *TurnAway) IsActive() bool { return r.Share > 0 }
 
 // SightRange returns the range, m.
 func (r *TurnAway) SightRange() float32 { return r.Range }
 
-// Each adds to the sum the vector from a boid in range to this one.
-func (r *TurnAway) Each(_ *flock.Self, other *flock.Neighbour, sums *flock.Sums) {
+// AddNeighbour adds to the sum the vector from a boid in range to this one.
+func (r *TurnAway) AddNeighbour(_ *flock.Self, other *flock.Neighbour, sums *flock.Sums) {
 	sums[0].Add(other.Offset.Neg())
 }
 
@@ -34,8 +34,8 @@ func (r *TurnAway) Steer(me *flock.Self, sums *flock.Sums) vec.Vec {
 	return arc(me, sums[0].Mean(), r.Share)
 }
 
-// EachKernel returns the kernel that adds the same terms as Each, bit for bit.
-func (r *TurnAway) EachKernel(k *lanes.Kernels) lanes.Kernel { return k.TurnAway }
+// NeighbourKernel returns the kernel that adds the same terms as AddNeighbour, bit for bit.
+func (r *TurnAway) NeighbourKernel(k *lanes.Kernels) lanes.Kernel { return k.TurnAway }
 
 // Terms passes the rule's numbers to the kernel.
 func (r *TurnAway) Terms(t *lanes.Terms) { t.TurnAwayWithin2 = flock.SquareRange(r.SightRange()) }

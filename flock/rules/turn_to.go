@@ -20,18 +20,18 @@ func (r *TurnTo) About() flock.About {
 	return flock.About{Name: "turn to", Source: "S4", Social: true}
 }
 
-// On reports whether the rule has a share.
-func (r *TurnTo) On() bool { return r.Share > 0 }
+// IsActive reports whether the rule has a share.
+func (r *TurnTo) IsActive() bool { return r.Share > 0 }
 
-// Each adds a neighbour's offset to the sum.
-func (r *TurnTo) Each(_ *flock.Self, other *flock.Neighbour, sums *flock.Sums) {
+// AddNeighbour adds a neighbour's offset to the sum.
+func (r *TurnTo) AddNeighbour(_ *flock.Self, other *flock.Neighbour, sums *flock.Sums) {
 	if !r.OneRule || isBeyond(other, r.Flocking) {
 		sums[0].Add(other.Offset)
 	}
 }
 
-// EachKernel returns the kernel that adds the same terms as Each, bit for bit.
-func (r *TurnTo) EachKernel(k *lanes.Kernels) lanes.Kernel { return k.TurnTo }
+// NeighbourKernel returns the kernel that adds the same terms as AddNeighbour, bit for bit.
+func (r *TurnTo) NeighbourKernel(k *lanes.Kernels) lanes.Kernel { return k.TurnTo }
 
 // Terms passes the rule's numbers to the kernel.
 func (r *TurnTo) Terms(t *lanes.Terms) {

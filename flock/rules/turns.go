@@ -52,11 +52,11 @@ func (r *Turns) About() flock.About {
 	return flock.About{Name: "turns", Source: "Attanasi 2014", Social: true}
 }
 
-// Retired returns the keys of the parameters by which a clock once began turns.
-func (r *Turns) Retired() []string { return []string{"turn_every", "turn_long"} }
+// RetiredKeys returns the keys of the parameters by which a clock once began turns.
+func (r *Turns) RetiredKeys() []string { return []string{"turn_every", "turn_long"} }
 
-// On reports whether the rule has a gain.
-func (r *Turns) On() bool { return r.Gain > 0 }
+// IsActive reports whether the rule has a gain.
+func (r *Turns) IsActive() bool { return r.Gain > 0 }
 
 // Mates returns the number of nearest flockmates that are searched for flockmates in view.
 func (r *Turns) Mates() int { return matesToSearch(r.Nearest) }
@@ -66,7 +66,7 @@ func (r *Turns) Mates() int { return matesToSearch(r.Nearest) }
 func (r *Turns) Columns() []flock.Column {
 	const most, ids = 80 * 960, 1 << 23
 	return []flock.Column{
-		{Name: "turn", Low: -1, High: 1, Shown: true}, {Name: "turn_leader", High: ids, Shown: true},
+		{Name: "turn", Low: -1, High: 1, Visible: true}, {Name: "turn_leader", High: ids, Visible: true},
 		{Name: "turn_time", High: most}, {Name: "turn_seen", High: most},
 	}
 }
@@ -131,12 +131,12 @@ func (r *Turns) turnStrength(me *flock.Self, mates []flock.Mate) float32 {
 func (r *Turns) watch(me *flock.Self, mates []flock.Mate) {
 	sum, turning, leader := float32(0), float32(0), 0
 	for m := range inView(mates, r.Nearest) {
-		hard := m.Shown[turnHard]
+		hard := m.Columns[turnHard]
 		if hard == 0 {
 			continue
 		}
 		if turning == 0 {
-			leader = int(m.Shown[turnLeader]) - 1 // the leader that the nearest turning mate follows
+			leader = int(m.Columns[turnLeader]) - 1 // the leader that the nearest turning mate follows
 		}
 		sum, turning = sum+float32(m.Weight*hard), turning+m.Weight
 	}

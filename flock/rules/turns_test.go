@@ -14,8 +14,8 @@ func TestTurnsBothWays(t *testing.T) {
 	r := &Turns{Gain: 1, Nearest: 2, delay: 2, busy: 9, rest: 3}
 	me := &flock.Self{State: []float32{0, 0, 0, 0}}
 	mates := []flock.Mate{
-		{InView: true, Weight: 1, Shown: []float32{1, 8, 0, 0}},
-		{InView: true, Weight: 1, Shown: []float32{-1, 5, 0, 0}},
+		{InView: true, Weight: 1, Columns: []float32{1, 8, 0, 0}},
+		{InView: true, Weight: 1, Columns: []float32{-1, 5, 0, 0}},
 	}
 	r.watch(me, mates)
 	if me.State[turnSeen] != 1 {
@@ -29,7 +29,7 @@ func TestTurnsBothWays(t *testing.T) {
 		t.Errorf("it turns as hard as %v for %v ticks after leader %v-1, want -0.5 for 9 after 8-1", me.State[turnHard], me.State[turnTime], me.State[turnLeader])
 	}
 	me.State = []float32{0, 0, 0, 1}
-	if r.watch(me, []flock.Mate{{InView: true, Weight: 1, Shown: []float32{0, 0, 0, 0}}}); me.State[turnSeen] != 0 {
+	if r.watch(me, []flock.Mate{{InView: true, Weight: 1, Columns: []float32{0, 0, 0, 0}}}); me.State[turnSeen] != 0 {
 		t.Errorf("where nobody turns it has seen others turn for %v ticks", me.State[turnSeen])
 	}
 }

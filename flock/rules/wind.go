@@ -15,8 +15,8 @@ type Wind struct {
 // About returns the name and the source of the rule.
 func (r *Wind) About() flock.About { return flock.About{Name: "wind", Source: "P4"} }
 
-// On reports whether the wind is not 0.
-func (r *Wind) On() bool { return r.X != 0 || r.Y != 0 || r.Z != 0 }
+// IsActive reports whether the wind is not 0.
+func (r *Wind) IsActive() bool { return r.X != 0 || r.Y != 0 || r.Z != 0 }
 
 // Steer returns the vector of the wind.
 func (r *Wind) Steer(*flock.Self) vec.Vec { return vec.Vec{X: r.X, Y: r.Y, Z: r.Z} }

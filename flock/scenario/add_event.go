@@ -50,7 +50,7 @@ func (s *Scenario) AddEvent(text string) error {
 		value = literalValue(literal)
 	}
 	if value == nil {
-		return fmt.Errorf("event %q: must be %s=VALUE, or one of %s, some with a species or a thing, such as wire.leave", text, key, strings.Join(Deeds()[1:], ", "))
+		return fmt.Errorf("event %q: must be %s=VALUE, or one of %s, some with a species or a thing, such as wire.leave", text, key, strings.Join(EventActions()[1:], ", "))
 	}
 	if c, err := s.condition(&e); err != nil {
 		return fmt.Errorf("event %q: %w", text, err)

@@ -16,7 +16,7 @@ import (
 type Event struct {
 	At      float32 // simulated time, s
 	When    string  // condition that the event then waits for, a [flock.Condition] as text; empty: none
-	Do      string  // one of [Deeds]
+	Do      string  // one of [EventActions]
 	Species string  // species of the flock; empty: the first flock
 	Thing   string  // name of the thing whose property it sets; empty: it sets a parameter
 	Key     string  // key of the parameter or property
@@ -52,8 +52,8 @@ func actions() []action {
 	}
 }
 
-// Deeds returns the names of the actions that events may do.
-func Deeds() (names []string) {
+// EventActions returns the names of the actions that events may do.
+func EventActions() (names []string) {
 	for _, d := range actions() {
 		names = append(names, d.name)
 	}
@@ -74,7 +74,7 @@ func eventFields(e *Event) []field {
 	return []field{
 		{Description: param.Description{Key: "at", Unit: "s", Max: flock.MaxSchedule, Doc: "simulated time"}, at: func(*Scenario) any { return &e.At }},
 		{Description: param.Description{Key: "when", Doc: "condition that the event then waits for, such as \"polarization < 0.8\"; empty: none"}, at: func(*Scenario) any { return &e.When }},
-		{Description: param.Description{Key: "do", Options: Deeds()}, at: func(*Scenario) any { return &e.Do }},
+		{Description: param.Description{Key: "do", Options: EventActions()}, at: func(*Scenario) any { return &e.Do }},
 		{Description: param.Description{Key: "species", Doc: "species of the flock; empty: the first flock"}, at: func(*Scenario) any { return &e.Species }},
 		{Description: param.Description{Key: "thing", Doc: "name of the thing whose property it sets; empty: it sets a parameter"}, at: func(*Scenario) any { return &e.Thing }},
 		{Description: param.Description{Key: "key", Doc: "key of the parameter or property that it sets"}, at: func(*Scenario) any { return &e.Key }},
@@ -135,7 +135,7 @@ func (d *decoder) event(p listEntry) (*Event, error) {
 	case do.thing && e.Thing == "":
 		return nil, d.errorAt(p.head, "thing is missing: give the name of the thing for do = %q", e.Do)
 	case e.Key == "" && !keyed:
-		return nil, d.errorAt(p.head, "key is missing: give the key of a parameter or property, or as do one of %s", strings.Join(Deeds()[1:], ", "))
+		return nil, d.errorAt(p.head, "key is missing: give the key of a parameter or property, or as do one of %s", strings.Join(EventActions()[1:], ", "))
 	case e.Thing != "" && e.Species != "" && e.When == "":
 		return nil, d.errorAt(p.head, "thing = %q and species = %q cannot be used together", e.Thing, e.Species)
 	}

@@ -104,8 +104,8 @@ func paramFields(p *flock.Params) []field {
 	var all []field
 	for _, spec := range p.Specs() {
 		d := spec.Description
-		if spec.Of != "" {
-			d.Group += ": " + spec.Rule + " of " + spec.Of
+		if spec.Owner != "" {
+			d.Group += ": " + spec.Rule + " of " + spec.Owner
 		}
 		all = append(all, field{
 			Description: d, section: "params", at: paramAt(spec),

@@ -488,7 +488,7 @@ func TestRulesOfOtherModels(t *testing.T) {
 	for _, m := range model.All() {
 		home := m.Params()
 		for _, spec := range home.Specs() {
-			if spec.Of == "" || spec.Options != nil || spec.Bool != nil {
+			if spec.Owner == "" || spec.Options != nil || spec.Bool != nil {
 				continue
 			}
 			value := spec.Min + (spec.Max-spec.Min)*3/8
@@ -504,7 +504,7 @@ func TestRulesOfOtherModels(t *testing.T) {
 				t.Errorf("%s: %s is %v, want %v", m.Name(), spec.Key, got, value)
 			}
 			text := string(s.TOML())
-			_, below, own := strings.Cut(text, "# Rules of other models: "+spec.Rule+" of "+spec.Of+"\n"+spec.Key+" = ")
+			_, below, own := strings.Cut(text, "# Rules of other models: "+spec.Rule+" of "+spec.Owner+"\n"+spec.Key+" = ")
 			if !own || strings.Contains(below, "# Rules of other models") {
 				t.Errorf("%s: %s does not stand alone under its heading in\n%s", m.Name(), spec.Key, text)
 			}

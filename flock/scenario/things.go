@@ -171,7 +171,7 @@ func Reference() []byte {
 		var all around.Surroundings
 		writeKeys(&b, s, kind, thingFields(all.Add(kind)))
 	}
-	writeKeys(&b, s, "event", eventFields(&Event{Do: Deeds()[0]}))
+	writeKeys(&b, s, "event", eventFields(&Event{Do: EventActions()[0]}))
 	fmt.Fprintf(&b, "%-32s # new value of the parameter or property\n", "value = 0.0")
 	return b.Bytes()
 }

@@ -150,8 +150,8 @@ func TestBadThings(t *testing.T) {
 	}
 }
 
-// Deeds are short names for keys that events set.
-func TestDeeds(t *testing.T) {
+// Event actions are short names for keys that events set.
+func TestEventActions(t *testing.T) {
 	const scene = "version = 1\n[[perch]]\nname = \"wire\"\npoints = [[0, 9, 0], [9, 9, 0]]\n[[place]]\nname = \"lure\"\n[[wind]]\nname = \"breeze\"\n[[flock]]\nspecies = \"hawk\"\n[flock.params]\ncount = 0\n"
 	for _, c := range []struct {
 		event, word, thing, species, key string

@@ -36,7 +36,7 @@ type Orbit struct {
 }
 
 func (r *Orbit) About() flock.About { return flock.About{Name: "orbit", Source: "this test"} }
-func (r *Orbit) On() bool           { return r.Pull > 0 }
+func (r *Orbit) IsActive() bool     { return r.Pull > 0 }
 
 func (r *Orbit) Steer(me *flock.Self) vec.Vec {
 	return me.Pos.Neg().Flat().Unit().Scale(r.Pull)

@@ -374,7 +374,7 @@ func TestScenarioParams(t *testing.T) {
 	told := map[string]flock.Spec{}
 	for _, m := range slices.Backward(model.All()) {
 		for _, s := range m.Params().Specs() {
-			if is, known := told[s.Key]; s.Of == "" || !known || is.Of != "" {
+			if is, known := told[s.Key]; s.Owner == "" || !known || is.Owner != "" {
 				told[s.Key] = s // help describes a key for the first model that owns it, or else for the first model
 			}
 		}
@@ -400,7 +400,7 @@ func TestScenarioParams(t *testing.T) {
 			}
 			own, has := scene.Params.Spec(r.Key)
 			home := scene.Params.Model().Params()
-			has = has && (own.Of == "" || own.Value(&scene.Params) != own.Value(&home)) && !own.Unheeded(&scene.Params)
+			has = has && (own.Owner == "" || own.Value(&scene.Params) != own.Value(&home)) && !own.Unheeded(&scene.Params)
 			if _, shown := r.Scenes[name]; has != shown {
 				t.Errorf("%s of %s: used %t, shown %t", r.Key, name, has, shown)
 			}

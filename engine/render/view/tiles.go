@@ -59,8 +59,8 @@ func (t *Tiles) Join(other *Tiles) {
 	}
 }
 
-// Grow returns the tiles within a number of pixels of the marked ones.
-func (t *Tiles) Grow(pixels int) (out Tiles) {
+// Dilate returns the marked tiles and all tiles within a number of pixels of them.
+func (t *Tiles) Dilate(pixels int) (out Tiles) {
 	out.Reset(t.Image.Max)
 	for r := range t.Runs() {
 		out.Mark(r.Inset(-pixels))

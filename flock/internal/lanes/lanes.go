@@ -113,7 +113,7 @@ type Pairs struct {
 	PairSums
 }
 
-// PairSums are the sums of a rule with the method Each.
+// PairSums are the sums of a rule with the method AddNeighbour.
 type PairSums struct{ First, Second Totals }
 
 // Totals holds a sum for each boid: whole quanta, as float64, and the number of terms.

@@ -144,9 +144,9 @@ func (c *Cells) bucketItems(at cube) []item {
 	return c.items[c.start[b]:c.start[b+1]]
 }
 
-// Each visits each pair closer than the size once, with its squared distance. In a world that
+// VisitPairs visits each pair closer than the size once, with its squared distance. In a world that
 // wraps around and is less than three sizes wide, it may visit a pair more than once.
-func (c *Cells) Each(visit func(i, j int32, d2 float64)) {
+func (c *Cells) VisitPairs(visit func(i, j int32, d2 float64)) {
 	var at [forwardCount]cube
 	var near [forwardCount][]item
 	for k := range c.items {

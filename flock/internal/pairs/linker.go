@@ -46,7 +46,7 @@ func (l *Linker) Link(pos []mgl32.Vec3, size, side float64, closer func(i, j int
 		}
 		l.cells.Renew(pos, size, side)
 	}
-	l.cells.Each(func(i, j int32, _ float64) {
+	l.cells.VisitPairs(func(i, j int32, _ float64) {
 		if closer(i, j) {
 			l.linked.Link(i, j)
 		}

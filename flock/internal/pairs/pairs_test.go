@@ -10,7 +10,7 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
-// Each finds the same pairs as a search through all pairs, also across the edge of a world that wraps
+// VisitPairs finds the same pairs as a search through all pairs, also across the edge of a world that wraps
 // around.
 func TestEachIsAllPairs(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
@@ -41,7 +41,7 @@ func TestEachIsAllPairs(t *testing.T) {
 			if side > 0 {
 				cells = NewWrapped(pos, size, side)
 			}
-			cells.Each(func(i, j int32, d2 float64) { got = append(got, fmt.Sprint(min(i, j), max(i, j))) })
+			cells.VisitPairs(func(i, j int32, d2 float64) { got = append(got, fmt.Sprint(min(i, j), max(i, j))) })
 			slices.Sort(want)
 			slices.Sort(got)
 			if len(want) < 100 || !slices.Equal(got, want) {
@@ -55,7 +55,7 @@ func TestEachIsAllPairs(t *testing.T) {
 func TestEachInASmallWorld(t *testing.T) {
 	pos := []mgl32.Vec3{{-2.4, 0.1, 0}, {2.4, 4.9, 0}, {0, 2.5, 0}}
 	met := map[[2]int32]bool{}
-	NewWrapped(pos, 2.4, 5).Each(func(i, j int32, _ float64) { met[[2]int32{min(i, j), max(i, j)}] = true })
+	NewWrapped(pos, 2.4, 5).VisitPairs(func(i, j int32, _ float64) { met[[2]int32{min(i, j), max(i, j)}] = true })
 	if delete(met, [2]int32{0, 1}); len(met) != 0 {
 		t.Errorf("unexpected pairs: %v", met)
 	}

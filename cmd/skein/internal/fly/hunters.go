@@ -135,7 +135,7 @@ func withoutGoneFlocks(sc *scenario.Scenario, flocks int) *scenario.Scenario {
 // editHunter duplicates, removes or nudges the selected hunter, as the panel asked. It reports
 // false if no hunter is selected or nothing was asked.
 func (s *session) editHunter(o *ui.Outcome) bool {
-	id, d := s.Studio.Controls.Selected, &o.Deed
+	id, d := s.Studio.Controls.Selected, &o.Thing
 	if o.Controls.Thing != "" || !slices.ContainsFunc(s.Studio.Hunters(), func(h studio.Hunter) bool { return h.ID == id }) {
 		return false
 	}

@@ -18,7 +18,7 @@ import (
 // addKey adds a key of vision at a time, in s.
 func (s *session) addKey(t *testing.T, seconds float64) {
 	t.Helper()
-	if err := s.editEvents(ui.KeyEdit{Do: ui.AddKey, Param: "vision", To: seconds}); err != nil {
+	if err := s.editEvents(ui.KeyEdit{Command: ui.AddKey, Param: "vision", To: seconds}); err != nil {
 		t.Fatal(err)
 	}
 }

@@ -88,13 +88,13 @@ func (l *presets) file(name string) (string, error) {
 func (s *session) preset(o *ui.Outcome) {
 	var err error
 	switch do := o.Preset; {
-	case do.Name == "" && do.Deed != ui.SavePreset, do.Deed == ui.NoPreset:
+	case do.Name == "" && do.Command != ui.SavePreset, do.Command == ui.NoPreset:
 		return
-	case do.Deed == ui.ApplyPreset:
+	case do.Command == ui.ApplyPreset:
 		err = s.applyPreset(do.Preset)
-	case do.Deed == ui.SavePreset:
+	case do.Command == ui.SavePreset:
 		err = s.savePreset(do.Name)
-	case do.Deed == ui.DropPreset:
+	case do.Command == ui.DropPreset:
 		err = s.deletePreset(do.Name)
 	}
 	s.say(err)

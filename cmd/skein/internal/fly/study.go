@@ -59,7 +59,7 @@ func (s *session) rules() (names []string) {
 		return all.Rules
 	}
 	for _, r := range s.Studio.Controls.Params.Model().Rules() {
-		if r.On && !slices.Contains(names, r.Name) {
+		if r.Active && !slices.Contains(names, r.Name) {
 			names = append(names, r.Name)
 		}
 	}

@@ -14,7 +14,7 @@ func (s *session) editThings(o *ui.Outcome) {
 	if o.Put != nil {
 		s.say(s.Studio.PutHunter(o.Put.ID, o.Put.At, o.Edit))
 	}
-	if o.Deed.Add == ui.Predator {
+	if o.Thing.Add == ui.Predator {
 		s.addPredator()
 		s.syncOutcome(o)
 		return
@@ -23,7 +23,7 @@ func (s *session) editThings(o *ui.Outcome) {
 		return
 	}
 	all, thing := s.Studio.Surroundings(), o.Controls.Thing
-	switch d := &o.Deed; {
+	switch d := &o.Thing; {
 	case d.Add != "":
 		all, thing = s.Studio.WithAdded(d.Add, d.Form)
 	case d.Duplicate:
@@ -44,13 +44,13 @@ func (s *session) editThings(o *ui.Outcome) {
 		s.say(err)
 		return
 	}
-	if o.Deed.Add != "" {
+	if o.Thing.Add != "" {
 		s.panel.World()
 	}
-	if o.Deed.Nudge == [3]float32{} {
+	if o.Thing.Nudge == [3]float32{} {
 		o.Controls.Thing, o.Controls.Point = thing, 0
 	}
-	if d := &o.Deed; d.Wants != "" {
+	if d := &o.Thing; d.Wants != "" {
 		g := ui.ObstacleFile{Thing: thing, Shape: d.Wants, File: d.File}
 		s.panel.AskFile(g)
 		if g.File != "" {

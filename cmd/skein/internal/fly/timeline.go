@@ -56,7 +56,7 @@ func (s *session) editCameraKey(e ui.KeyEdit) error {
 		return nil
 	}
 	k := keys[e.Key]
-	switch e.Do {
+	switch e.Command {
 	case ui.DeleteKey:
 		keys = slices.Delete(keys, e.Key, e.Key+1)
 	case ui.MoveKey:
@@ -102,7 +102,7 @@ func (s *session) editEvents(e ui.KeyEdit) error {
 	}
 	sc := *s.scene
 	var event int
-	if e.Do != ui.AddKey {
+	if e.Command != ui.AddKey {
 		rows := sc.Rows()
 		if e.Row >= len(rows) || e.Key >= len(rows[e.Row].Keys) {
 			return nil
@@ -110,7 +110,7 @@ func (s *session) editEvents(e ui.KeyEdit) error {
 		event = rows[e.Row].Keys[e.Key].Event
 	}
 	var err error
-	switch e.Do {
+	switch e.Command {
 	case ui.AddKey:
 		species := ""
 		if n := s.Studio.Controls.Flock; n > 0 {

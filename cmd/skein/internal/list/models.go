@@ -32,9 +32,9 @@ type ruleRow struct {
 	Name   string `json:"name"`
 	Source string `json:"source"`
 	Social bool   `json:"social"`
-	Of     string `json:"of"`  // the model that it belongs to
+	Owner  string `json:"of"`  // the model that it belongs to
 	Own    bool   `json:"own"` // whether it belongs to this model
-	On     bool   `json:"on"`  // whether it is switched on by default
+	Active bool   `json:"on"`  // whether it is switched on by default
 }
 
 // Run prints the models.
@@ -63,7 +63,7 @@ func modelRowOf(m *flock.Model) ModelRow {
 		}
 	}
 	for _, r := range m.Rules() {
-		row.Rules = append(row.Rules, ruleRow{r.Name, r.Source, r.Social, r.Of, r.Of == m.Name(), r.On})
+		row.Rules = append(row.Rules, ruleRow{r.Name, r.Source, r.Social, r.Owner, r.Owner == m.Name(), r.Active})
 	}
 	return row
 }
@@ -74,7 +74,7 @@ func (m *ModelRow) guestRules(models []ModelRow) string {
 	for _, r := range m.Rules {
 		switch {
 		case r.Own:
-		case slices.ContainsFunc(models, func(of ModelRow) bool { return of.Name == r.Of }):
+		case slices.ContainsFunc(models, func(of ModelRow) bool { return of.Name == r.Owner }):
 			guests++
 		default:
 			homeless = append(homeless, r.Name)
@@ -95,8 +95,8 @@ func printModels(to io.Writer, rows []ModelRow) error {
 			what string
 			of   func(ruleRow) bool
 		}{
-			{"at work", func(r ruleRow) bool { return r.On }},
-			{"switched off", func(r ruleRow) bool { return r.Own && !r.On }},
+			{"at work", func(r ruleRow) bool { return r.Active }},
+			{"switched off", func(r ruleRow) bool { return r.Own && !r.Active }},
 		} {
 			var names []string
 			for _, r := range m.Rules {
@@ -132,7 +132,7 @@ const (
 
 func (r ruleRow) Mark() string {
 	switch {
-	case r.On:
+	case r.Active:
 		return atWork
 	case r.Own:
 		return switchedOff

@@ -25,7 +25,7 @@ type fieldFlock struct {
 	Samples  int                `json:"samples"` // times at which everything was measured
 	Seconds  float64            `json:"seconds"`
 	Passed   int                `json:"passed"`
-	Of       int                `json:"of"`
+	Total    int                `json:"of"`
 	Groups   []field.GroupScore `json:"groups"`
 	Rows     []field.Line       `json:"rows"`
 
@@ -39,7 +39,7 @@ type fieldFlock struct {
 type fieldCard struct {
 	Rows   []field.Line       `json:"rows,omitempty"` // combined for all flocks; empty if there are several cards
 	Passed int                `json:"passed"`
-	Of     int                `json:"of"`
+	Total  int                `json:"of"`
 	Groups []field.GroupScore `json:"groups,omitempty"`
 	Flocks []*fieldFlock      `json:"flocks,omitempty"`
 }
@@ -115,7 +115,7 @@ func (c *fieldCard) sum() {
 		cards, imposed = append(cards, f.card), append(imposed, f.imposed...)
 	}
 	c.Rows = field.Impose(field.CombineCards(cards...), imposed)
-	c.Passed, c.Of = field.Score(c.Rows)
+	c.Passed, c.Total = field.Score(c.Rows)
 	c.Groups = field.ScoreGroups(c.Rows)
 }
 
@@ -153,7 +153,7 @@ func pooledFlock(source string, runs []*statsRun, number int) *fieldFlock {
 	f.card = field.Pool(cards...)
 	f.Boids, f.Frames, f.Samples, f.Seconds = f.card.Birds(), f.card.Frames(), f.card.Samples(), f.card.Seconds()
 	f.Rows = field.Impose(f.card.Lines(), f.imposed)
-	f.Passed, f.Of = field.Score(f.Rows)
+	f.Passed, f.Total = field.Score(f.Rows)
 	f.Groups = field.ScoreGroups(f.Rows)
 	return f
 }
@@ -175,7 +175,7 @@ func (c *fieldCard) print(out io.Writer, p *statsPlan, write func(io.Writer, [][
 			fmt.Fprintf(out, "%s: %s\n", l.Name, l.Note)
 		}
 	}
-	_, err := fmt.Fprintf(out, "passed: %d of %d%s\n%s\n", c.Passed, c.Of, c.passedBySize(), c.groupScores())
+	_, err := fmt.Fprintf(out, "passed: %d of %d%s\n%s\n", c.Passed, c.Total, c.passedBySize(), c.groupScores())
 	return err
 }
 

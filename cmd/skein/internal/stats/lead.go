@@ -20,7 +20,7 @@ type leadFlock struct {
 	Boids    int              `json:"boids"`
 	Seconds  float64          `json:"seconds"`
 	Passed   int              `json:"passed"`
-	Of       int              `json:"of"`
+	Total    int              `json:"of"`
 	Rows     []field.Line     `json:"rows"`
 	Order    []field.Follower `json:"order"` // order in the first run
 
@@ -66,14 +66,14 @@ func pooledLead(source string, runs []*statsRun, number int) *leadFlock {
 	}
 	one := field.PoolLeads(leads...)
 	f.Boids, f.Seconds, f.Rows, f.Order = one.Card().Birds(), one.Card().Seconds(), one.Lines(), one.Order()
-	f.Passed, f.Of = field.Score(f.Rows)
+	f.Passed, f.Total = field.Score(f.Rows)
 	return f
 }
 
 // print prints the page. write prints its table.
 func (f *leadFlock) print(out io.Writer, p *statsPlan, write func(io.Writer, [][]string) error) error {
 	shown := &fieldFlock{Source: f.Source, Species: f.Species, Seeds: f.Seeds, Boids: f.Boids, Seconds: f.Seconds, Rows: f.Rows, value: f.value, several: f.several}
-	page := &fieldCard{Rows: f.Rows, Passed: f.Passed, Of: f.Of, Flocks: []*fieldFlock{shown}}
+	page := &fieldCard{Rows: f.Rows, Passed: f.Passed, Total: f.Total, Flocks: []*fieldFlock{shown}}
 	if err := page.print(out, p, write); err != nil {
 		return err
 	}

@@ -85,7 +85,7 @@ func Specs() (all []flock.Spec) {
 		for _, m := range model.All() {
 			p := m.Params()
 			for _, spec := range p.Specs() {
-				if guests != (spec.Of != "") || told[spec.Key] {
+				if guests != (spec.Owner != "") || told[spec.Key] {
 					continue
 				}
 				if guests {
