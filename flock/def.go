@@ -219,7 +219,7 @@ func (f *Flock) validate(names map[string]bool) (wrong []error) {
 			case name == f.Name():
 				wrong = append(wrong, fmt.Errorf("%s names %q, which is the flock itself", list.key, name))
 			case !names[name]:
-				wrong = append(wrong, fmt.Errorf("%s names %q: no flock has this species; there is %s", list.key, name, strings.Join(slices.Sorted(maps.Keys(names)), ", ")))
+				wrong = append(wrong, fmt.Errorf("%s names %q: no flock has this species; must be one of %s", list.key, name, strings.Join(slices.Sorted(maps.Keys(names)), ", ")))
 			case regarded[name] != "":
 				wrong = append(wrong, fmt.Errorf("%s names %q, and so does %s; name it in one of them", list.key, name, regarded[name]))
 			}

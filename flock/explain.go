@@ -86,7 +86,7 @@ func (w *World) Explain(id int) (*Explanation, error) {
 	t := w.observedCopy()
 	f, own := t.flockOf(id)
 	if f == nil {
-		return nil, fmt.Errorf("boid %d leaves the flock at this tick", id)
+		return nil, fmt.Errorf("boid %d leaves the flock at this tick, so it has no next step to explain", id)
 	}
 	e := f.explain(own)
 	e.Tick = w.tick

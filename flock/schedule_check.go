@@ -89,7 +89,7 @@ func (r *rehearsal) checkOverlaps(timed []indexedChange) {
 		}
 		o := last[of]
 		if o != nil && (float64(c.At) < o.end() || c.At == o.At && (o.end() > float64(o.At) || c.Ramp == 0)) {
-			r.note(o.number, fmt.Errorf("%s changes from %g s to %g s, and event %d changes it during this time", o.Key, o.At, o.end(), c.number+1))
+			r.note(o.number, fmt.Errorf("%s changes from %g s to %g s, and event %d changes it during this time; move one of them", o.Key, o.At, o.end(), c.number+1))
 		}
 		if o == nil || c.end() >= o.end() {
 			last[of] = c

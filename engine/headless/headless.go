@@ -267,7 +267,7 @@ func (c *Context) deviceNames(devices []C.EGLDeviceEXT) (names []string) {
 // listGPUs describes which GPUs there are.
 func listGPUs(names []string) string {
 	if len(names) == 0 {
-		return "EGL finds none on this machine"
+		return "EGL finds no GPU on this machine; leave out the number of the GPU to draw in software"
 	}
 	for i := range names {
 		names[i] = fmt.Sprintf("%d (%s)", i, names[i])

@@ -44,7 +44,7 @@ func ParseProperty(kind, key string, data []byte) (any, error) {
 	}
 	p, ok := PropertyOf(t, key)
 	if !ok || key == "name" {
-		return nil, fmt.Errorf("the kind of thing %s has no %.40q", kind, key)
+		return nil, fmt.Errorf("a %s has no property %.40q", kind, key)
 	}
 	if err := json.Unmarshal(data, p.At); err != nil {
 		return nil, err
@@ -70,7 +70,7 @@ func (s *Surroundings) With(settings ...Setting) (Surroundings, error) {
 		}
 		p, ok := PropertyOf(t, set.Key)
 		if !ok {
-			return *s, fmt.Errorf("the %s %s has no %.40q", set.Kind, set.Thing, set.Key)
+			return *s, fmt.Errorf("the %s %s has no property %.40q", set.Kind, set.Thing, set.Key)
 		}
 		if err := p.Set(set.Value); err != nil {
 			return *s, err
@@ -136,7 +136,7 @@ func CheckSpecies(t Thing, species []string) error {
 		return nil
 	}
 	if of := p.Value().(string); of != "" && !slices.Contains(species, of) {
-		return fmt.Errorf("for is %.40q: no flock has this species; there is %s", of, strings.Join(species, ", "))
+		return fmt.Errorf("for is %.40q: no flock has this species; must be one of %s", of, strings.Join(species, ", "))
 	}
 	return nil
 }

@@ -83,9 +83,9 @@ func misplacedError(t around.Thing, p around.Property) string {
 	}
 	of := strings.ReplaceAll(options, ",", " or ")
 	if own == nil {
-		return fmt.Sprintf("%s belongs to the %s %s, but this has the %s %s", p.Key, key, of, key, is.Value())
+		return fmt.Sprintf("%s cannot be used with %s = %q; remove it, or set %s to %s", p.Key, key, is.Value(), key, of)
 	}
-	return fmt.Sprintf("%s belongs to the %s %s, and this has the %s %s, which takes %s", p.Key, key, of, key, is.Value(), strings.Join(own, ", "))
+	return fmt.Sprintf("%s cannot be used with %s = %q; use %s instead, or set %s to %s", p.Key, key, is.Value(), strings.Join(own, ", "), key, of)
 }
 
 // entryNamedIn returns the entry whose key a message names first, or else the head of the table.

@@ -174,7 +174,7 @@ func (r *reader) prepare() {
 // addSample makes a sample from the row read last.
 func (r *reader) addSample() error {
 	if len(r.samples) == maxRows {
-		return r.fail("more rows than %d", maxRows)
+		return r.fail("the table has more than %d rows; split it into several tables", maxRows)
 	}
 	s := sample{row: int32(r.table.rowNumber()), beat: float32(math.NaN())}
 	place := []Column{X, Y, Z}
@@ -217,7 +217,7 @@ func (r *reader) number(c Column) (float64, error) {
 	case x.is != number:
 		return 0, r.fail("%s is %.40q: must be a number%s", c, x.text, hintSkip(c))
 	case math.IsInf(x.number, 0):
-		return 0, r.fail("%s is not finite", c)
+		return 0, r.fail("%s is not finite: must be a number%s", c, hintSkip(c))
 	}
 	return x.number, nil
 }
@@ -288,7 +288,7 @@ func (r *reader) speciesNumber(name string) (int, error) {
 	k, known := r.speciesNumbers[name]
 	if !known {
 		if k = len(r.species); k == flock.MaxFlocks {
-			return 0, r.fail("species %.40q is one more than %d, the limit", name, k)
+			return 0, r.fail("more than %d species, the limit: %.40q is one more", k, name)
 		}
 		name = strings.Clone(name)
 		r.speciesNumbers[name] = k
