@@ -1,5 +1,6 @@
 #ifndef CLOUD // included once, although both the land and the mirrored sky need it
 #define CLOUD
+#include "noiserotation.glsl"
 // Clouds in two layers: cumulus below, cirrus above. Both are noise on spherical decks, which
 // move with the wind.
 uniform sampler2D cloudMap; // r: cumulus, g: cirrus, b: large-scale variation, a: cumulus without fine detail; each with mean 0.5
@@ -20,12 +21,12 @@ float distanceToDeck(vec3 d, float height) {
 float mipLevel(float width, float tile) { return log2(max(width * float(NOISE_SIZE) / tile, 1.0)); }
 
 // Returns the texture coordinates of a place in the cumulus noise.
-// The rotation is that of noiserotation.glsl.
-vec2 cumulusUV(vec2 place) { return mat2(0.8, 0.6, -0.6, 0.8) * (place + drift.xy) / LOW_TILE; }
+vec2 cumulusUV(vec2 place) { return noiseRotation * (place + drift.xy) / LOW_TILE; }
 
 // Returns the variation of the cumulus density. Its scale is much larger, and it is rotated, so
 // that the pattern does not repeat visibly.
-// The scale is 0.3, rotated by -37°: a matter of taste.
+// The matrix is 0.3 times the inverse of noiseRotation, and 1.7 is -log2(0.3). The scale is a matter of
+// taste.
 float cumulusVariation(vec2 at, float lod) {
     return 0.5 * textureLod(cloudMap, mat2(0.24, -0.18, 0.18, 0.24) * at, max(lod - 1.7, 0.0)).b - 0.25;
 }

@@ -2,19 +2,17 @@
 #include "land.glsl"
 #include "water.glsl"
 #include "dunes.glsl"
+#include "random.glsl"
 
 #ifndef DRAFT
 // Returns the difference between the distances to the nearest and the second nearest point of a
 // jittered lattice (Worley noise). It is 0 on the strands of a net.
-// The points are random by a hash like those of random.glsl; the jitter, 0.7 of a cell, is a matter
-// of taste.
+// The jitter, 0.7 of a cell, is a matter of taste.
 float foamNet(vec2 at) {
     vec2 cell = floor(at), inside = at - cell;
     vec2 least = vec2(8.0);
     for (int k = 0; k < 9; k++) {
-        vec2 by = vec2(k % 3 - 1, k / 3 - 1), p = fract((cell + by) * vec2(0.1031, 0.1030));
-        p += dot(p, p.yx + 33.33);
-        vec2 to = by + 0.15 + 0.7 * fract(vec2(p.x + p.y, p.x - p.y) * p.yx) - inside;
+        vec2 by = vec2(k % 3 - 1, k / 3 - 1), to = by + 0.15 + 0.7 * randomPair(cell + by) - inside;
         float far = dot(to, to);
         least = far < least.x ? vec2(far, least.x) : vec2(least.x, min(least.y, far));
     }

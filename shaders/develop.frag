@@ -6,6 +6,7 @@ uniform float share;     // 1 over the number of pictures in the sum
 
 out vec4 colour;
 
+// Divides by the coverage, which is at least 1e-6 to avoid a division by 0, before the tone curve.
 void main() {
     colour = share * texelFetch(source, ivec2(gl_FragCoord.xy), 0);
 #ifndef LINEAR

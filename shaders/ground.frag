@@ -20,6 +20,7 @@ in vec3 hazeColour;
 out vec4 colour;
 
 #include "noiserotation.glsl"
+#include "random.glsl"
 
 // Draws a meadow: grass that is mown or grazed in some places, with tussocks elsewhere, and patches
 // of flowers. The lengths at which noise repeats, the sizes of lots, all colours and contrasts are a
@@ -42,7 +43,7 @@ void main() {
     // hay, some are grazed. A path winds across them.
     vec2 lot = at + vec2(170.0, -120.0) * (wide - 0.5), side = vec2(210.0, 140.0);
     vec2 cell = floor(lot / side), inside = (0.5 - abs(lot / side - cell - 0.5)) * side;
-    float which = fract(52.9829189 * fract(dot(cell, vec2(0.06711056, 0.2583715)))), pixel = fwidth(at.x) + fwidth(at.y);
+    float which = random(cell, 0.0), pixel = fwidth(at.x) + fwidth(at.y);
     float mown = smoothstep(0.56, 0.60, which), hay = 1.0 - smoothstep(0.26, 0.30, which);
     float swath = dot(at, which > 0.8 ? vec2(0.98, 0.2) : vec2(-0.2, 0.98)) / 11.0 + 0.4 * (broad - 0.5);
     albedo *= mix(vec3(1.0), vec3(1.16, 1.08, 1.1), mown) * mix(vec3(1.0), vec3(1.28, 1.1, 1.18), hay * (0.5 + broad));

@@ -1,5 +1,6 @@
 #version 410 core
 #include "scene.glsl"
+#include "random.glsl"
 #ifdef MIRRORED
 #include "fresnel.glsl"
 #include "watercolour.glsl"
@@ -45,8 +46,7 @@ void main() {
     if (d.y > -1e-4 || !water(eye.xz + landOffset.xy - image.xz * (eye.y / image.y))) discard;
 #endif
     float cover = max(clamp((leaf.a - 0.5) * sharp + 0.5, 0.0, 1.0), step(0.5, whole));
-// Interleaved gradient noise, see random.glsl, with the second factor of the source.
-    float chance = fract(52.9829189 * fract(dot(gl_FragCoord.xy, vec2(0.06711056, 0.00583715))) + disc.w);
+    float chance = gradientNoise(gl_FragCoord.xy, 0.00583715, 0.0, disc.w);
 #ifdef IDS
     if (cover * abs(fade.x) < 0.5) discard;
     boid = uint(PLANT_ID);

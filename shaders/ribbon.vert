@@ -12,7 +12,8 @@ void main() {
     vec3 across = cross(along, fromEye);
     float size = length(across);
     across = size > 1e-9 ? across / size : vec3(0.0);
-    // A ribbon thinner than a line becomes transparent instead of thinner.
+    // A ribbon thinner than a line becomes transparent instead of thinner. The least opacity, 0.25, is a
+    // matter of taste.
     float least = 0.5 * skylight.w * eye.w * length(fromEye);
     float halfWidth = max(abs(place.w), least);
     float opacity = abs(place.w) / halfWidth;

@@ -1,5 +1,6 @@
 // Tone mapping for a display. develop.frag uses it, and in a draft also exposed() and dither() of
 // scene.glsl.
+#include "random.glsl"
 
 // Applies the fit to the ACES curve by K. Narkowicz (ACES filmic tone mapping curve, 2015), then a
 // display gamma of 2.
@@ -13,9 +14,8 @@ const float STEPS = 65535.0;
 const float STEPS = 255.0;
 #endif
 
-// Adds noise of half a step, to avoid banding in slow gradients.
-// It is interleaved gradient noise, see random.glsl, with the second factor of the source.
+// Adds gradient noise of half a step, to avoid banding in slow gradients.
 vec3 withDither(vec3 c, vec2 pixel) {
-    float n = fract(52.9829189 * fract(dot(pixel, vec2(0.06711056, 0.00583715))));
+    float n = gradientNoise(pixel, 0.00583715, 0.0, 0.0);
     return c + (n - 0.5) / STEPS;
 }
