@@ -44,9 +44,33 @@ func builtin(t *testing.T, name string) flock.Def {
 	return def
 }
 
-// The models fly the same bits with any number of workers and every index, on every machine. The
-// scene falcon flies with fewer birds, because its matrix takes minutes, and until the first attack
-// is over.
+// variants returns scenes that TestGolden changes. The falcon has fewer starlings, because its matrix
+// takes minutes. The crowd has more starlings than leadership_crowd, so that few of their decisions
+// let them lead. In the reeds, birds settle in a patch and leave it.
+func variants(t *testing.T, name string) (def flock.Def, ticks int) {
+	t.Helper()
+	switch name {
+	case "falcon":
+		def = builtin(t, name)
+		def.Params = model.With(def.Params, "count", 600)
+		return def, 450 // until the first attack is over
+	case "crowd":
+		def = builtin(t, "starlings")
+		def.WarmUp = 2
+		def.Params = model.With(def.Params, "count", 400, "leadership", 0.8, "leadership_crowd", 100)
+		return def, 300
+	case "reeds":
+		def = builtin(t, "wire")
+		def.Start.Perched = false
+		p := &def.Surroundings.Perches[0]
+		p.On, p.Points, p.Radius, p.Spacing = "", p.Points[:1], 6, 0.8
+		def.Schedule = []flock.Change{{At: 10, Thing: p.Name, Key: "open", Value: false}}
+		return def, 720
+	}
+	return builtin(t, name), 300
+}
+
+// The models fly the same bits with any number of workers and every index, on every machine.
 func TestGolden(t *testing.T) {
 	for name, want := range map[string]uint64{
 		"cornell": 0x8e1a23d1c8e96623, "cornell-3d": 0xf9049b4f17ed3d7c,
@@ -55,6 +79,7 @@ func TestGolden(t *testing.T) {
 		"heppner": 0xd62e2dd5f561492d, "falcon": 0xb82e7e9e6bc06cf0,
 		"towers": 0xb9abb3e9c063bc53, "wire": 0x99521c970158e4a7, "geese": 0x408dc19a2a26abcc,
 		"thermal": 0xee29c49e2c4b7210, "river": 0xaf8e292b30d6be23,
+		"crowd": 0xb21dd3e0dd13a744, "reeds": 0x38d7ca51878fd556,
 	} {
 		for _, workers := range []int{1, 3} {
 			for _, index := range []flock.Index{flock.Matrix, flock.Grid, flock.Brute} {
@@ -62,13 +87,8 @@ func TestGolden(t *testing.T) {
 					continue
 				}
 				t.Run(fmt.Sprintf("%s/%d/%v", name, workers, index), func(t *testing.T) {
-					def := builtin(t, name)
+					def, ticks := variants(t, name)
 					def.Workers, def.Index = workers, index
-					ticks := 300
-					if name == "falcon" {
-						ticks = 450
-						def.Params = model.With(def.Params, "count", 600)
-					}
 					w := newWorld(t, def)
 					for range ticks {
 						w.Step()
