@@ -24,7 +24,7 @@ func withSuggestion(app *kong.Application, args []string, err error) error {
 		return usage.Wrap(err)
 	}
 	if !unknown {
-		return usage.Errorf("%s", cmp.Or(missingArgument(parsed.Context, err.Error()), plainType(err.Error())))
+		return usage.Errorf("%s", cmp.Or(missingCommand(parsed.Context, err.Error()), missingArgument(parsed.Context, err.Error()), plainType(err.Error())))
 	}
 	flag, _, _ = strings.Cut(flag, ", did you mean ") // kong's own suggestion, which covers only typing errors
 	command := cmp.Or(parsed.Context.Selected(), app.Node)
@@ -32,6 +32,20 @@ func withSuggestion(app *kong.Application, args []string, err error) error {
 		return usage.Errorf("unknown flag %s%s", flag, cmp.Or(suggestion(app, command, name), flagsHint(command)))
 	}
 	return usage.Errorf("unknown flag %s%s", flag, cmp.Or(shortSuggestion(command, args, flag), flagsHint(command)))
+}
+
+// missingCommand returns a message with all commands below the given one, of which the parser's error
+// text has only the first. It is empty if text is about something else.
+func missingCommand(parsed *kong.Context, text string) string {
+	command := parsed.Selected()
+	if command == nil || !strings.HasPrefix(text, "expected one of ") {
+		return ""
+	}
+	var names []string
+	for _, c := range command.Children {
+		names = append(names, c.Name)
+	}
+	return fmt.Sprintf("%s: missing command: one of %s", strings.TrimPrefix(command.FullPath(), "skein "), strings.Join(names, ", "))
 }
 
 // missingArgument returns a message about a missing argument and its meaning. It is empty if

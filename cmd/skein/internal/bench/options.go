@@ -185,7 +185,7 @@ func (c *options) print(r *Report, g *console.Console) error {
 	w := tabwriter.NewWriter(g.Stdout, 0, 0, 2, ' ', tabwriter.AlignRight)
 	r.printTicks(w, c.Means)
 	if len(r.Frames) > 0 {
-		fmt.Fprintln(w, "\t\t\t\t\t\t\t\t\t\t\t")
+		fmt.Fprintln(w)
 		fmt.Fprintln(w, "birds\tsize\tdrawn in\tsamples\tshadows\ttier\tms per frame\tof all threads\tframes per second\tdrawn alone\tfirst picture after\t")
 	}
 	for _, f := range r.Frames {
@@ -200,7 +200,7 @@ func (c *options) print(r *Report, g *console.Console) error {
 		fmt.Fprintf(w, "%d\t%s\t%s\t%d\t%s\t%s\t%.1f\t%.1f\t%.0f\t%.0f\t%.0f ms\t\n", f.Birds, f.Size, where, f.Samples, shadows, f.Tier, f.MS, f.Worked, f.FPS, f.DrawnFPS, f.FirstMS)
 	}
 	if len(r.Pictures) > 0 {
-		fmt.Fprintln(w, "\t\t\t\t\t")
+		fmt.Fprintln(w)
 		fmt.Fprintln(w, "birds\tsize\tsubframes\tms per picture\tpictures per second\t")
 	}
 	for _, p := range r.Pictures {

@@ -214,5 +214,5 @@ func (r *Report) printTicks(w io.Writer, means bool) {
 		fmt.Fprintf(w, "%d\t%s\t%s\t%s\t%s\t%d\t%.1f\t%.4f%s\t%.3g million\t%.0f\t\n",
 			t.Boids, t.Model, t.Crowd, t.Neighbourhood, t.Index, t.Workers, t.Neighbours, t.MS, mean(t), t.Updates/1e6, t.Bytes)
 	}
-	fmt.Fprintf(w, "kernels: %s\t\t\t\t\t\t\t\t\t\t\n", r.Kernels)
+	fmt.Fprintf(w, "kernels: %s\n", r.Kernels)
 }

@@ -3,6 +3,7 @@ package list
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"skein/cmd/skein/internal/console"
@@ -45,13 +46,13 @@ func (c *ListParams) Run(g *console.Console) error {
 
 // Rows returns the requested parameters.
 func (c *ListParams) Rows() (rows []ParamRow, err error) {
-	scenes := map[string]flock.Params{}
+	scenes := map[string]sceneParams{}
 	for _, name := range scenario.Names() {
 		s, err := scenario.Builtin(name)
 		if err != nil {
 			return nil, err
 		}
-		scenes[name] = s.Params
+		scenes[name] = paramsOf(s)
 	}
 	for _, spec := range sweep.Specs() {
 		if c.wants(&spec) {
@@ -73,7 +74,26 @@ func (c *ListParams) wants(s *flock.Spec) bool {
 	return len(c.Names) == 0
 }
 
-func rowOf(s *flock.Spec, scenes map[string]flock.Params) ParamRow {
+// sceneParams are the parameters of a scene's first flock at its start, and after each of its events.
+type sceneParams []flock.Params
+
+func paramsOf(s *scenario.Scenario) sceneParams {
+	all := sceneParams{s.Params}
+	for _, c := range s.Def().Schedule {
+		p := all[len(all)-1]
+		if c.Flock == 0 && c.Thing == "" && p.Set(c.Key, c.Value) == nil {
+			all = append(all, p)
+		}
+	}
+	return all
+}
+
+// uses reports whether an active rule reads a parameter at any time.
+func (all sceneParams) uses(s *flock.Spec) bool {
+	return slices.ContainsFunc(all, func(p flock.Params) bool { return !s.Untouched(&p) && !s.Unheeded(&p) })
+}
+
+func rowOf(s *flock.Spec, scenes map[string]sceneParams) ParamRow {
 	row := ParamRow{
 		Key: s.Key, Group: s.Group, Label: s.Label, Unit: s.Unit, Options: s.Options,
 		Scenes: map[string]any{}, Doc: s.Doc, Range: s.Range(),
@@ -81,9 +101,10 @@ func rowOf(s *flock.Spec, scenes map[string]flock.Params) ParamRow {
 	if s.Float != nil || s.Int != nil {
 		row.Min, row.Max = &s.Min, &s.Max
 	}
-	for name, p := range scenes {
+	for name, all := range scenes {
+		p := all[0]
 		own, ok := p.Spec(s.Key)
-		if !ok || own.Untouched(&p) || own.Unheeded(&p) {
+		if !ok || !all.uses(own) {
 			continue
 		}
 		row.Scenes[name] = p.Value(s.Key)
