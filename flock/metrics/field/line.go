@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -254,8 +255,14 @@ func (p *part) bounds() (low, high *float64) {
 	return bound(p.low), bound(p.high)
 }
 
+// isWithinBounds compares the value as it is printed with the bounds: 0.3902 is printed as 0.390 and
+// lies within 0.31 to 0.39.
 func (f *Figure) isWithinBounds() *bool {
-	pass := (f.Low == nil || *f.Value >= *f.Low) && (f.High == nil || *f.Value <= *f.High)
+	x, err := strconv.ParseFloat(Rounded(*f.Value, *f.Value), 64)
+	if err != nil {
+		x = *f.Value
+	}
+	pass := (f.Low == nil || x >= *f.Low) && (f.High == nil || x <= *f.High)
 	return &pass
 }
 

@@ -269,3 +269,13 @@ func TestStatistics(t *testing.T) {
 		}
 	}
 }
+// A verdict agrees with the number that is printed.
+func TestVerdictOfPrintedNumber(t *testing.T) {
+	low, high := 0.31, 0.39
+	for x, want := range map[float64]bool{0.39: true, 0.3904: true, 0.3906: false, 0.3096: true, 0.3094: false} {
+		f := Figure{Value: &x, Low: &low, High: &high}
+		if got := *f.isWithinBounds(); got != want {
+			t.Errorf("%v, printed as %s: within %v to %v is %v", x, Rounded(x, x), low, high, got)
+		}
+	}
+}
