@@ -63,7 +63,7 @@ func variants(t *testing.T, name string) (def flock.Def, ticks int) {
 		def = builtin(t, "wire")
 		def.Start.Perched = false
 		p := &def.Surroundings.Perches[0]
-		p.On, p.Points, p.Radius, p.Spacing = "", p.Points[:1], 6, 0.8
+		p.Obstacle, p.Points, p.Radius, p.Spacing = "", p.Points[:1], 6, 0.8
 		def.Schedule = []flock.Change{{At: 10, Thing: p.Name, Key: "open", Value: false}}
 		return def, 720
 	}

@@ -269,6 +269,7 @@ func TestStatistics(t *testing.T) {
 		}
 	}
 }
+
 // A verdict agrees with the number that is printed.
 func TestVerdictOfPrintedNumber(t *testing.T) {
 	low, high := 0.31, 0.39
