@@ -27,6 +27,9 @@ func unitAcross(a, heading v3) v3 {
 
 func newWorld(t *testing.T, d flock.Def) *flock.World {
 	t.Helper()
+	if d.Workers == 0 {
+		d.Workers = 1 // several poll for each other; tests of workers say how many
+	}
 	w, err := flock.NewWorld(d)
 	if err != nil {
 		t.Fatal(err)

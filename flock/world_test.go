@@ -14,6 +14,9 @@ import (
 
 func world(t testing.TB, d Def) *World {
 	t.Helper()
+	if d.Workers == 0 {
+		d.Workers = 1 // several poll for each other; tests of workers say how many
+	}
 	w, err := NewWorld(d)
 	if err != nil {
 		t.Fatal(err)

@@ -16,11 +16,7 @@ import (
 // around and others, and with many boids in one place.
 func TestKernelsForEach(t *testing.T) {
 	r := rand.New(rand.NewPCG(31, 32))
-	runs := 30
-	if testing.Short() {
-		runs = 8
-	}
-	for run := range runs {
+	for run := range short(8, 10) {
 		for _, m := range []*flock.Model{model.Heppner(), model.Brundage(), model.Erneholm(), model.Erneholm3D()} {
 			boids := []int{1, 2, 50, 400, 600}[r.IntN(5)]
 			d := model.CrowdOf(m, boids, flock.Ball)

@@ -19,7 +19,7 @@ func TestExplain(t *testing.T) {
 			t.Parallel()
 			def := builtin(t, name)
 			def.WarmUp = 1
-			few(&def, 60)
+			few(&def, 40)
 			if def.Params.Leads() {
 				if err := def.Params.Set("leadership", 0.5); err != nil {
 					t.Fatal(err)
@@ -32,7 +32,7 @@ func TestExplain(t *testing.T) {
 				again.Step()
 			}
 			w.TakeEvents(nil)
-			for range ticks(6, 30) {
+			for range short(6, 12) {
 				explainAll(t, w)
 				again.Step()
 			}
@@ -52,11 +52,12 @@ func few(d *flock.Def, n int) {
 	}
 }
 
-func ticks(short, long int) int {
+// short returns a in a short test, otherwise b.
+func short(a, b int) int {
 	if testing.Short() {
-		return short
+		return a
 	}
-	return long
+	return b
 }
 
 // explainAll explains all boids of a world, steps it, and compares.

@@ -152,33 +152,31 @@ func TestFlocksPerceiveEachOther(t *testing.T) {
 // and after a checkpoint.
 func TestGoldenFlocks(t *testing.T) {
 	for wrap, want := range map[bool]uint64{false: 0x932ad169980bff20, true: 0x1a4e96dce1faf3f8} {
-		for _, workers := range []int{1, 3} {
-			for _, index := range []flock.Index{flock.Matrix, flock.Grid, flock.Brute} {
-				t.Run(fmt.Sprintf("%v/%d/%v", wrap, workers, index), func(t *testing.T) {
-					t.Parallel()
-					def := hunt(t, wrap)
-					var models []*flock.Model
-					for _, f := range def.Flocks() {
-						models = append(models, f.Params.Model())
-					}
-					def.Workers, def.Index = workers, index
-					w := newWorld(t, def)
-					for range 60 {
-						w.Step()
-					}
-					again, err := flock.Resume(w.Checkpoint(), 2, flock.Auto, models...)
-					if err != nil {
-						t.Fatal(err)
-					}
-					for range 60 {
-						w.Step()
-						again.Step()
-					}
-					if got := w.Hash(); got != want || again.Hash() != got {
-						t.Errorf("hash %#016x, after a checkpoint %#016x, want %#016x", got, again.Hash(), want)
-					}
-				})
-			}
+		for _, by := range someWays(t) {
+			t.Run(fmt.Sprintf("%v/%d/%v", wrap, by.workers, by.index), func(t *testing.T) {
+				t.Parallel()
+				def := hunt(t, wrap)
+				var models []*flock.Model
+				for _, f := range def.Flocks() {
+					models = append(models, f.Params.Model())
+				}
+				def.Workers, def.Index = by.workers, by.index
+				w := newWorld(t, def)
+				for range 60 {
+					w.Step()
+				}
+				again, err := flock.Resume(w.Checkpoint(), 2, flock.Auto, models...)
+				if err != nil {
+					t.Fatal(err)
+				}
+				for range 60 {
+					w.Step()
+					again.Step()
+				}
+				if got := w.Hash(); got != want || again.Hash() != got {
+					t.Errorf("hash %#016x, after a checkpoint %#016x, want %#016x", got, again.Hash(), want)
+				}
+			})
 		}
 	}
 }

@@ -253,6 +253,9 @@ func with(s around.Surroundings, t around.Thing) around.Surroundings {
 
 func world(t *testing.T, d flock.Def) *flock.World {
 	t.Helper()
+	if d.Workers == 0 {
+		d.Workers = 1 // several poll for each other; tests of workers say how many
+	}
 	w, err := flock.NewWorld(d)
 	if err != nil {
 		t.Fatal(err)

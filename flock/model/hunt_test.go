@@ -9,6 +9,7 @@ import (
 	"skein/flock"
 	"skein/flock/model"
 	"skein/flock/rules"
+	"skein/flock/sample"
 	"skein/flock/vec"
 )
 
@@ -459,16 +460,16 @@ func TestHuntsLedger(t *testing.T) {
 	if kinds[flock.AttackBegan] < 2 || kinds[flock.Split] == 0 || kinds[flock.Reunited] == 0 {
 		t.Errorf("%v: that shows nothing", kinds)
 	}
-	for _, workers := range []int{2, 3} {
-		def.Workers, def.Index = workers, []flock.Index{flock.Brute, flock.Matrix}[workers-2]
+	for _, by := range sample.Some(t, 1, []way{{flock.Brute, 2}, {flock.Matrix, 3}}) {
+		def.Workers, def.Index = by.workers, by.index
 		w := newWorld(t, def)
 		got := run(w, ticks/2, nil)
-		again, err := flock.Resume(w.Checkpoint(), workers, flock.Grid, model.All()...)
+		again, err := flock.Resume(w.Checkpoint(), by.workers, flock.Grid, model.All()...)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if got = append(got, run(again, ticks, nil)...); !slices.Equal(got, want) {
-			t.Errorf("%d workers: %d events, want %d", workers, len(got), len(want))
+			t.Errorf("%v with %d workers: %d events, want %d", by.index, by.workers, len(got), len(want))
 		}
 	}
 }
@@ -515,7 +516,7 @@ func TestFalconMostlyMisses(t *testing.T) {
 		t.Skip("long")
 	}
 	attacks, strikes := 0, 0
-	for _, seed := range []uint64{1, 2, 4, 5} {
+	for _, seed := range []uint64{1, 2} {
 		def := builtin(t, "falcon")
 		def.Seed = seed
 		w := newWorld(t, def)
@@ -532,7 +533,7 @@ func TestFalconMostlyMisses(t *testing.T) {
 		}
 	}
 	t.Logf("%d of %d attacks strike", strikes, attacks)
-	if attacks < 20 || strikes < 2 || 2*strikes > attacks {
+	if attacks < 10 || strikes < 1 || 2*strikes > attacks {
 		t.Errorf("%d of %d attacks strike", strikes, attacks)
 	}
 }

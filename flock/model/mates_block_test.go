@@ -14,11 +14,7 @@ import (
 // distance.
 func TestKernelsForMates(t *testing.T) {
 	r := rand.New(rand.NewPCG(21, 22))
-	runs := 60
-	if testing.Short() {
-		runs = 12
-	}
-	for run := range runs {
+	for run := range short(12, 20) {
 		d := flock.Def{Seed: r.Uint64(), TickRate: 30}
 		d.Start = flock.Start{
 			Shape: flock.Ball, Altitude: 20, Disorder: r.Float32(),

@@ -21,20 +21,18 @@ func flockOf(count int) flock.Def {
 // Starlings fly the same bits with any number of workers and every index, on every machine.
 func TestGoldenStarlings(t *testing.T) {
 	const want = 0xf81b4aadad37e059
-	for _, workers := range []int{1, 3} {
-		for _, index := range []flock.Index{flock.Matrix, flock.Grid, flock.Brute} {
-			t.Run(fmt.Sprintf("%d/%v", workers, index), func(t *testing.T) {
-				def := flockOf(400)
-				def.Workers, def.Index = workers, index
-				w := newWorld(t, def)
-				for range 450 {
-					w.Step()
-				}
-				if got := w.Hash(); got != want {
-					t.Errorf("hash %#016x, want %#016x", got, uint64(want))
-				}
-			})
-		}
+	for _, by := range someWays(t) {
+		t.Run(fmt.Sprintf("%d/%v", by.workers, by.index), func(t *testing.T) {
+			def := flockOf(400)
+			def.Workers, def.Index = by.workers, by.index
+			w := newWorld(t, def)
+			for range 450 {
+				w.Step()
+			}
+			if got := w.Hash(); got != want {
+				t.Errorf("hash %#016x, want %#016x", got, uint64(want))
+			}
+		})
 	}
 }
 

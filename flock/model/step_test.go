@@ -7,6 +7,7 @@ import (
 
 	"skein/flock"
 	"skein/flock/model"
+	"skein/flock/sample"
 	"skein/flock/scenario"
 	"skein/flock/vec"
 )
@@ -25,6 +26,9 @@ const roundingOff = vec.Quantum/2 + 1e-5
 
 func newWorld(t testing.TB, d flock.Def) *flock.World {
 	t.Helper()
+	if d.Workers == 0 {
+		d.Workers = 1 // several poll for each other; tests of workers say how many
+	}
 	w, err := flock.NewWorld(d)
 	if err != nil {
 		t.Fatal(err)
@@ -81,25 +85,38 @@ func TestGolden(t *testing.T) {
 		"thermal": 0xee29c49e2c4b7210, "river": 0xaf8e292b30d6be23,
 		"crowd": 0xb21dd3e0dd13a744, "reeds": 0x38d7ca51878fd556,
 	} {
-		for _, workers := range []int{1, 3} {
-			for _, index := range []flock.Index{flock.Matrix, flock.Grid, flock.Brute} {
-				if testing.Short() && (workers != 3 || index == flock.Matrix) {
-					continue
+		for _, by := range someWays(t) {
+			t.Run(fmt.Sprintf("%s/%d/%v", name, by.workers, by.index), func(t *testing.T) {
+				def, ticks := variants(t, name)
+				def.Workers, def.Index = by.workers, by.index
+				w := newWorld(t, def)
+				for range ticks {
+					w.Step()
 				}
-				t.Run(fmt.Sprintf("%s/%d/%v", name, workers, index), func(t *testing.T) {
-					def, ticks := variants(t, name)
-					def.Workers, def.Index = workers, index
-					w := newWorld(t, def)
-					for range ticks {
-						w.Step()
-					}
-					if got := w.Hash(); got != want {
-						t.Errorf("hash %#016x, want %#016x", got, want)
-					}
-				})
-			}
+				if got := w.Hash(); got != want {
+					t.Errorf("hash %#016x, want %#016x", got, want)
+				}
+			})
 		}
 	}
+}
+
+// way is an index and a number of workers.
+type way struct {
+	index   flock.Index
+	workers int
+}
+
+// someWays returns a sample of the ways to fly a flock. A short test takes three workers and no
+// matrix.
+func someWays(t *testing.T) []way {
+	t.Helper()
+	if testing.Short() {
+		return []way{{flock.Grid, 3}, {flock.Brute, 3}}
+	}
+	return sample.Some(t, 2, []way{
+		{flock.Matrix, 1}, {flock.Grid, 1}, {flock.Brute, 1}, {flock.Matrix, 3}, {flock.Grid, 3}, {flock.Brute, 3},
+	})
 }
 
 // A step in the plane changes neither the height nor the upright attitude of birds, with any rules.

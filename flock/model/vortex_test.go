@@ -9,6 +9,7 @@ import (
 	"skein/flock"
 	"skein/flock/around"
 	"skein/flock/model"
+	"skein/flock/sample"
 	"skein/flock/vec"
 )
 
@@ -131,10 +132,7 @@ func TestWinding(t *testing.T) {
 // at a time, whatever its shape, none stays near it for most of the time, and none is lost. The
 // same holds in a court of three walls and among a city's towers.
 func TestObstaclesAndFalconMakeNoVortex(t *testing.T) {
-	seeds := []uint64{1, 2, 3, 4}
-	if testing.Short() {
-		seeds = seeds[:1]
-	}
+	seeds := sample.Some(t, 1, []uint64{1, 2, 3, 4})
 	check := func(name string, seed uint64, def flock.Def, axes ...winding) {
 		all := besiege(t, def, axes)
 		t.Logf("%s, seed %d: %.2f turns, %.2f of the time near, %d strays", name, seed, all.turns, all.near, all.strays)
