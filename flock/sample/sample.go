@@ -17,13 +17,14 @@ import (
 	"time"
 )
 
-const variable = "SKEIN_SAMPLE"
+// Variable is the name of the environment variable.
+const Variable = "SKEIN_SAMPLE"
 
 // Some returns n of the cases, in their order. It returns all of them if there are at most n, or
 // if SKEIN_SAMPLE=all.
 func Some[T any](t testing.TB, n int, cases []T) []T {
 	t.Helper()
-	text := os.Getenv(variable)
+	text := os.Getenv(Variable)
 	if text == "all" || n >= len(cases) {
 		return cases
 	}
@@ -49,9 +50,9 @@ func dice(t testing.TB, text string) *rand.Rand {
 	if text != "" {
 		var err error
 		if seed, err = strconv.ParseUint(text, 10, 64); err != nil {
-			t.Fatalf("%s=%s: want all, or a number such as 1234", variable, text)
+			t.Fatalf("%s=%s: want all, or a number such as 1234", Variable, text)
 		}
 	}
-	t.Logf("%s=%d repeats the choice of cases", variable, seed)
+	t.Logf("%s=%d repeats the choice of cases", Variable, seed)
 	return rand.New(rand.NewPCG(seed, 0))
 }

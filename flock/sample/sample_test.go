@@ -10,7 +10,7 @@ import (
 func TestSome(t *testing.T) {
 	cases := []int{10, 11, 12, 13, 14, 15, 16, 17}
 	choose := func(seed string) []int {
-		t.Setenv(variable, seed)
+		t.Setenv(Variable, seed)
 		return Some(t, 3, cases)
 	}
 	seen := map[int]bool{}
@@ -32,7 +32,7 @@ func TestSome(t *testing.T) {
 }
 
 func TestKeys(t *testing.T) {
-	t.Setenv(variable, "all")
+	t.Setenv(Variable, "all")
 	if a := Keys(t, 1, map[string]int{"b": 2, "a": 1}); !slices.Equal(a, []string{"a", "b"}) {
 		t.Errorf("keys are %q, want a and b", a)
 	}

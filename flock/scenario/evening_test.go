@@ -19,11 +19,13 @@ func TestEvening(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	const n = 1200
+	const n = 600
 	if err := s.Params.Set("count", n); err != nil {
 		t.Fatal(err)
 	}
-	w, err := flock.NewWorld(s.Def())
+	d := s.Def()
+	d.Workers = 1
+	w, err := flock.NewWorld(d)
 	if err != nil {
 		t.Fatal(err)
 	}
