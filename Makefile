@@ -88,21 +88,24 @@ unit:
 
 # The race detector, where no C++ would have to be compiled a second time for it. It takes
 # ten times as long: of the tests of flocks it runs those in which several goroutines share
-# a tick or a test's subtests share rules, and elsewhere it leaves out the long ones in
-# which one goroutine does all.
-SHARED := TestAnyParamsStayFinite|TestConditions|TestCrowdsKeepTheirNeighbours|TestEachAgreesForEveryIndex|TestEditsOfALivingFlock|TestGolden|TestH10ZeroForAnyParams
+# a tick or a test's subtests share rules. Elsewhere it runs the packages that start goroutines
+# or have parallel tests, without the long tests in which one goroutine does all.
+SHARED := TestAnyParamsStayFinite|TestEachAgreesForEveryIndex|TestEditsOfALivingFlock|TestGolden|TestH10ZeroForAnyParams
 SHARED := $(SHARED)|TestIDsStayWithTheirBoids|TestIndicesAgree|TestIndicesAgreeOnAwkwardFlocks|TestFullListCaches|TestObstacleOverBirds|TestObstaclesSameBits
-SHARED := $(SHARED)|TestResumeEdits|TestResumeGoldens|TestRingsAgreeWithEach|TestStartInGusts|TestSteadyTicksAllocateNothing
+SHARED := $(SHARED)|TestResumeEdits|TestResumeGoldens|TestRingsAgreeWithEach|TestSteadyTicksAllocateNothing
 SHARED := $(SHARED)|TestStepAllocatesNothing|TestWorkersMeetTheGoldenHash|TestKernels|TestExplain
-SHARED := $(SHARED)|TestFlocksThatIgnoreEachOther|TestGoldenFlocks|TestGoldenStarlings|TestHuntsLedger|TestRoostIsAgreedOn|TestRulesBesideTogether|TestSurroundingsAreExact|TestWholeFlockAtOnce|TestWindForms
+SHARED := $(SHARED)|TestGoldenFlocks|TestGoldenStarlings|TestRulesBesideTogether|TestSurroundingsAreExact|TestWholeFlockAtOnce
 ALONE  := TestWhereTurnsBegin|TestEqualRadius|TestTurnWave|TestAgitationWave|TestKeptIfHalfChangePlaces|TestDiffusionExponent|TestOpacity
+
+# THREADED lists the folders of files that start goroutines or have parallel tests, as packages.
+THREADED = grep -rlE '^[[:space:]]*go [a-z]|\.Go\(|t\.Parallel\(\)' --include='*.go' engine flock models | xargs -n 1 dirname | sort -u | sed 's,^,skein/,'
 
 race:
 	@mkdir -p bin
 	$(GO) test -race -list . ./flock ./flock/model >bin/tests
 	@for t in $(subst |, ,$(SHARED)); do grep -qx $$t bin/tests || { echo "there is no test $$t: the list SHARED is old"; exit 1; }; done
 	$(TEST) -race -short -run '^($(SHARED))$$' ./flock ./flock/model
-	$(TEST) -race -short -skip '^($(ALONE))$$' $$($(GO) list $(NOCGO) | grep -vxE 'skein/flock(/model)?')
+	$(TEST) -race -short -skip '^($(ALONE))$$' $$($(GO) list $(NOCGO) | grep -vxE 'skein/flock(/model)?' | grep -xF "$$($(THREADED))")
 
 # The builds without a window: no cgo at all, and EGL alone.
 static:

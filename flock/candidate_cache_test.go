@@ -24,7 +24,7 @@ func TestFullListCaches(t *testing.T) {
 				if c.protected > 0 {
 					put(&d.Params, "separation_radius", c.protected, "falloff", Linear)
 				}
-				d.TickRate, d.Index, d.Start.Radius = 30, index, d.Start.Radius*c.vision/3.5/3
+				d.TickRate, d.Index, d.Workers, d.Start.Radius = 30, index, 2, d.Start.Radius*c.vision/3.5/3
 				return d
 			}
 			w, other := world(t, def(Grid)), world(t, def(Brute))
