@@ -127,9 +127,10 @@ func (r *Alarm) Steer(me *flock.Self, sums *flock.Sums) vec.Vec {
 	return side.Scale(float32(r.gain(me) * float32(level*level)))
 }
 
-// gain returns the gain of a boid's steer: negative while it turns back.
+// gain returns the gain of a boid's steer: negative while it turns back. A boid that waits to copy
+// another alarm still turns back from the last one.
 func (r *Alarm) gain(me *flock.Self) float32 {
-	if wait := me.State[3]; r.Back > 0 && wait <= r.rest-r.away {
+	if wait := me.State[3]; r.Back > 0 && (wait <= r.rest-r.away || wait > r.rest) {
 		return -float32(r.Gain * r.Back)
 	}
 	return r.Gain
