@@ -63,7 +63,7 @@ func (f *flock) listRules() {
 }
 
 // resetArray sets an array of a rule to 0, the value in a flock in which the rule was never active.
-// A silent column has no memory at all.
+// Silent columns take no memory.
 func (f *flock) resetArray(array int, silent bool) {
 	if silent {
 		f.boids.Own[array] = nil
@@ -72,8 +72,8 @@ func (f *flock) resetArray(array int, silent bool) {
 	clear(f.boids.Own[array])
 }
 
-// stateArrays returns the arrays of each rule's columns. The columns of a guest count only while
-// the rule is active.
+// stateArrays returns the arrays of each rule's columns. The columns of a guest rule count only
+// while the rule is active.
 func (f *flock) stateArrays() [][]stateArray {
 	all := make([][]stateArray, len(f.allRules))
 	array, columns := 0, f.columns.ruleColumns()
@@ -171,8 +171,8 @@ func (f *flock) passSteer(p pass) steer {
 }
 
 // protection returns the Protection that an active rule asks for, or the zero value if no rule
-// does. A boid has only one sum over the neighbours close to it, so it returns an error if two
-// rules ask for different ones.
+// does. A boid has only one sum over the neighbours close to it, so protection returns an
+// error if two rules ask for different sums.
 func protection(rules []Rule) (all Protection, err error) {
 	var first Rule
 	for _, r := range rules {

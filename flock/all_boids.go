@@ -8,8 +8,8 @@ import (
 	"skein/flock/vec"
 )
 
-// AllBoids gives a rule's methods BeforeTick and Settle access to all boids of a flock. They are in
-// no particular order, so the result must not depend on it.
+// AllBoids gives a rule's methods BeforeTick and Settle access to all boids of a flock. The order
+// of the boids is arbitrary, so a rule's result must not depend on it.
 type AllBoids struct {
 	f     *flock
 	state []stateArray
@@ -74,7 +74,7 @@ func (a *AllBoids) Sit(k int, at, faces vec.Vec) {
 	f.boids.Wing[k] = lanes.Placed | lanes.Held | lanes.Perched
 }
 
-// seatStart puts the boids that start perched on their perches.
+// seatStart puts each boid that starts perched on its perch.
 func (f *flock) seatStart() {
 	if !f.start.Perched {
 		return

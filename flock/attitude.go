@@ -62,9 +62,9 @@ type wing struct {
 //	u ← U(u + f·(U(a + g) - u))      the up-vector
 //
 // where U(x) is the unit vector along the part of x across v', or any unit vector across v' if this
-// part is shorter than 1/1000. A boid at rest keeps u. A flock starts with a = 0 and u = U(g). So
-// when a turn that needs a small bank begins, the bird reaches after the time t the share
-// 1 - (1 + t/BankTime)·exp(-t/BankTime) of this bank.
+// part is shorter than 1/1000. A boid at rest keeps u. A flock starts with a = 0 and u = U(g). A
+// bird that begins a turn with a small bank has reached the share
+// 1 - (1 + t/BankTime)·exp(-t/BankTime) of this bank after a time t.
 func (b *wing) bank(heading vec.Vec, follow float32) {
 	lift := vec.Upright(vec.Vec{X: b.pull.X, Y: b.pull.Y + gravity, Z: b.pull.Z}, heading)
 	b.up = vec.Upright(b.up.Add(lift.Sub(b.up).Scale(follow)), heading)

@@ -9,10 +9,11 @@ import (
 type BoidSummary struct {
 	Speed        float32 // speed over the ground, m/s
 	Visible      int     // number of boids in its vision sphere (S3's m)
-	Eccentricity float32 // distance to their middle, divided by the vision radius (H8)
+	Eccentricity float32 // distance to the centre of the visible boids, divided by the vision radius (H8)
 }
 
-// offsetSum is the sum of the offsets of the visible boids from one boid, with their number.
+// offsetSum is the sum of the offsets from one boid to the boids that it sees, and their
+// number.
 type offsetSum struct {
 	n       int
 	x, y, z float64

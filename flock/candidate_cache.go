@@ -10,10 +10,10 @@ func (f *flock) usesCandidateCache() bool {
 	return !f.records.Use && near.CanLook() && f.kind == Grid && !f.set.wraps && (f.set.searchesTogether || f.each[Flockmates].together)
 }
 
-// candidates returns the slots of all boids that the group whose first boid is in slot begin may
-// see, and the end of the group, at most slot to. In the tick of a sort, these are all boids that
-// can come into sight before the next sort, because until then no boid strays further than the
-// grid's limit.
+// candidates returns the end of the group that starts at slot begin, at most slot to, and the
+// slots of all boids that this group may see. In the tick of a sort, these are all boids that can
+// come into sight before the next sort, because until then no boid strays further than the grid's
+// limit.
 func (f *flock) candidates(s *scratch, begin, to int) (end int, at []int32) {
 	if end, at, ok := f.cache.Lookup(begin); ok {
 		return end, at

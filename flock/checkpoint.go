@@ -167,8 +167,9 @@ func (a *excursion) append(b []byte, waves bool) []byte {
 // model, or if an obstacle has a file: see [ResumeAmong]. Parameters that were added to a model
 // after the checkpoint was written get their values from [Model.Params].
 //
-// Checkpoints of versions 1 to 4 hold no waves. An escape that is open in one has the delay and the
-// speed only of the boids that begin to copy its leader's next turn; the flight itself is the same.
+// Checkpoints of versions 1 to 4 hold no waves. For an escape that was open when such a checkpoint
+// was written, the ledger gets the delays and speeds of only those boids that copy its leader's
+// next turn. The flight itself is the same.
 func Resume(data []byte, workers int, index Index, models ...*Model) (*World, error) {
 	return ResumeAmong(nil, data, workers, index, models...)
 }
@@ -182,7 +183,7 @@ func ResumeAmong(meshes []*around.Mesh, data []byte, workers int, index Index, m
 		return nil, err
 	}
 	if s.former != "" {
-		return nil, fmt.Errorf("checkpoint: the model %s has changed since it was written, so it cannot be continued", s.former)
+		return nil, fmt.Errorf("checkpoint: the model %s has changed since the checkpoint was written, so the flight cannot be continued", s.former)
 	}
 	w, err := s.world(workers, index)
 	if err != nil {

@@ -81,7 +81,8 @@ type slide struct {
 	stopped bool
 }
 
-// pass moves the boid by the vector left. The boid slides along the obstacles in the way.
+// pass moves the boid by the vector left, the rest of its motion in this tick. The boid
+// slides along the obstacles in the way.
 func (w *slide) pass(left vec.Vec) {
 	for range 6 {
 		length := left.Length()

@@ -8,12 +8,12 @@ type Sight struct {
 	FieldOfView   float32       `key:"field_of_view" label:"Field of view" unit:"°" range:"1,360" doc:"Angle of view, centred on the heading; leadership always looks all around (S0, P8)"`
 
 	LonelyCount int     `key:"lonely_count" label:"Lonely count" group:"Additions" range:"0,50" slider:"20" doc:"A boid that sees fewer others also looks for company further away; 0 switches this off"`
-	LonelyRange float32 `key:"lonely_range" label:"Lonely range" unit:"m" range:"0,100" slider:"30" with:"lonely_count" doc:"How far a lonely boid looks for company; the pull is capped as at the vision radius"`
+	LonelyRange float32 `key:"lonely_range" label:"Lonely range" unit:"m" range:"0,100" slider:"30" with:"lonely_count" doc:"How far a lonely boid looks for company; the pull is at most as strong as at the vision radius"`
 }
 
 // Steers holds the limit of the sum of the social rules.
 type Steers struct {
-	SteerLimit float32 `key:"steer_limit" label:"Steer limit" group:"Steers" unit:"m/s" range:"0,20" slider:"3" doc:"Limit of the three steers together per 1/30 s; 0: no limit"`
+	SteerLimit float32 `key:"steer_limit" label:"Steer limit" group:"Steers" unit:"m/s" range:"0,20" slider:"3" doc:"Limit of the sum of the social steers per 1/30 s; 0: no limit"`
 }
 
 // Speeds holds the limits of speed (H7).
@@ -29,7 +29,7 @@ type Leadership struct {
 	Trigger           Form          `key:"trigger" label:"Trigger" options:"meant,printed" doc:"S3 step 4 as its text means it (X·x > draw), or as printed, where X = 0 makes every boid a leader (H10)"`
 	DrawSigma         float32       `key:"draw_sigma" label:"Draw spread" range:"0.01,0.5" slider:"0.3" doc:"Spread of GaussRand01, a normal distribution around 1/2 truncated to (0, 1) (H11)"`
 	EccentricityFloor float32       `key:"eccentricity_floor" label:"Eccentricity floor" range:"0,1" doc:"Boids with a lower eccentricity never escape (H8)"`
-	Crowd             int           `key:"leadership_crowd" label:"Leadership crowd" range:"0,1000000" slider:"10000" doc:"In a flock n times as large, a boid has a chance to lead in one decision of n^1.5, so that large flocks do not tear; 0: in all decisions"`
+	Crowd             int           `key:"leadership_crowd" label:"Leadership crowd" range:"0,1000000" slider:"10000" doc:"Size of a flock in which every decision is a chance to lead; in a flock n times as large, one decision of n^1.5 is, so that large flocks do not tear; 0: every decision in any flock"`
 	FrontTest         bool          `key:"front_test" label:"Front test" doc:"Only boids at the front of the flock escape (S3, H9)"`
 	FrontFloor        float32       `key:"front_floor" with:"front_test" label:"Front floor" range:"-1,1" doc:"Smallest cosine -k̂·v̂ that passes the front test (S3: 0, H9)"`
 	SlowSpeed         float32       `key:"slow_speed" with:"front_test" label:"Slow speed" unit:"m/s" range:"0,20" slider:"3" doc:"A slower boid passes the front test (H9)"`

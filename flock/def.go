@@ -184,7 +184,7 @@ func checkTogether(all []Flock) error {
 		for _, list := range f.regards() {
 			for j := range all {
 				if slices.Contains(list.names, all[j].Name()) && f.around() != all[j].around() {
-					return fmt.Errorf("%s names %q, but only one of their worlds wraps around, or they differ in size; use the same bounds and bounds_size", list.key, all[j].Name())
+					return fmt.Errorf("%s names %q, whose world wraps around in another way; use the same bounds and bounds_size", list.key, all[j].Name())
 				}
 			}
 		}

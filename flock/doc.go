@@ -35,17 +35,17 @@
 // a boid are only its flockmates. Which other boids it perceives depends on how its flock
 // regards the other flocks, which it may notice, follow or flee. A rule with the methods SightRange
 // and AddNeighbour perceives the boids that its method Regards selects, one by one, in its field of
-// view, see [Regard], or chooses among them, see [Others]. If boids remember others by their
-// numbers, the numbers are corrected when they change. All flocks perceive positions at the
-// start of the tick. A flock takes its random numbers from a seed of its own, so that a flock
-// which regards no other flies as it would alone. The first flock's seed is the World's.
+// view, see [Regard], or chooses among them, see [Others]. If boids store the ids of others, the
+// engine corrects them when ids change. All flocks perceive positions at the start of the tick. A
+// flock takes its random numbers from a seed of its own, so that a flock which regards no other
+// flies as it would alone. The first flock's seed is the World's.
 //
 // # Adding a rule or a model
 //
 // A rule is a new file in flock/rules: the struct with its tags, About, Steer, and other methods of
 // [Rule] that it needs. To make it active in a model, add a line to the model's file. The rule is
-// then also a guest of all other models, switched off: the first of its numbers that switches it
-// off at 0 is set to 0. A model is a new file in flock/model, and a line in the list of model.All.
+// then also a guest of all other models, switched off: of the parameters that switch it off at 0,
+// the first is set to 0. A model is a new file in flock/model, and a line in the list of model.All.
 // Then "make guide" writes it into the guide. Nothing else changes: no parameter is listed a second
 // time, and tests over all models include it. A program outside this repository passes its models
 // to program.Main of cmd/skein/program, and gets the window and all commands with them. A program
@@ -91,11 +91,11 @@
 //
 // # A tick
 //
-// [World.Step] simulates a tick. First, the changes of the schedule that are due are made, see
+// [World.Step] simulates a tick. First, it makes the changes of the schedule that are due, see
 // [Change]. Active rules with a method Tick get the seed, the age and the tick rate. Each flock
-// builds its index of positions. Then the boids of one flock after the other are taken in
-// blocks of up to 256 boids, by whichever worker is free. A block goes through all of the
-// following steps, from the old state of all boids:
+// builds its index of positions. Then the boids of one flock after the other are taken in blocks of
+// up to 256 boids, by whichever worker is free. A block goes through all of the following steps,
+// from the old state of all boids:
 //
 //  1. Perception: for each boid, the sums over its vision sphere, and over its neighbourhood if
 //     that is different; leaders count more. If a boid heeds a leader, the social rules are
@@ -116,17 +116,16 @@
 // # Indices
 //
 // The grid sorts boids into cells of about the vision radius, half of it along x, and sorts
-// them again whenever they have strayed. Up to eight boids of a row of cells search together,
-// in a list of all boids that may come into their sight before the next sort. The grid is the
-// fastest index for any number of boids. The distance matrix (S3) is a triangle: each pair is
-// computed once and added to the sums of both boids. With brute force each boid checks every
-// other.
+// them again whenever they have strayed too far. Up to eight boids of a row of cells search
+// together, in a list of all boids that may come into their sight before the next sort. The grid is
+// the fastest index for any number of boids. The distance matrix (S3) is a triangle: each pair is
+// computed once and added to the sums of both boids. With brute force each boid checks every other.
 //
 // # Neighbourhoods
 //
 // A boid steers by its neighbourhood, restricted to its field of view; ties go to the lower id.
-// Erneholm compares the first two and proposes the last but one (S4, chapter 3: "both the N
-// closest outside the neighbourhood radius and all boids within"):
+// Erneholm compares sphere and nearest, and proposes radius_plus_nearest (S4, chapter 3: "both the
+// N closest outside the neighbourhood radius and all boids within"):
 //
 //	sphere               all within the vision radius
 //	nearest              the N nearest, at any distance
@@ -144,11 +143,11 @@
 //
 // # Room
 //
-// A flock of the scene murmuration has a constant density and height, and is wider the more
-// boids it has. Its start and its roost are roomy: their size depends on the number of boids.
-// The start is a disc of 1.8 m³ per boid, 4.8 m high; the radius of the roost grows with the
-// square root of the number from 300 boids on. The start has the gusts of a flock that has
-// been in the air for long, so that little warm-up is needed.
+// A flock of the scene murmuration has a constant density and height, and its width grows with the
+// number of boids. Its start and its roost are roomy: their size depends on the number of boids.
+// The start is a disc of 1.8 m³ per boid, 4.8 m high; the radius of the roost grows with the square
+// root of the number from 300 boids on. The start has the gusts of a flock that has been in the air
+// for long, so that little warm-up is needed.
 //
 // A flock may start as groups instead ([Group]): each is spread evenly over a ball, with its
 // own place and course. Groups take ids in order; the remaining boids start in the cloud.
@@ -184,9 +183,9 @@
 // a grid of signed distances, at most 53³ of them, is used far from it, and the triangles
 // themselves near it, see flock/internal/solid. A model of 50,000 triangles takes 4 MB in all
 // and a quarter of a second on two cores to prepare ("skein bench --world" prints this); the
-// result is kept. The maximum is 1,048,576 triangles and 70 MB. Triangles that do not enclose a
-// volume are obstacles as thin sheets. Everything below a terrain is ground. In a world that
-// wraps around, obstacles have images, and ground and planes end with the world.
+// result is cached. The maximum is 1,048,576 triangles and 70 MB. Triangles that do not enclose a
+// volume are obstacles as thin sheets. Everything below a terrain is ground. In a world that wraps
+// around, obstacles have images, and ground and planes end with the world.
 //
 // Rules with a method Look perceive what lies ahead and turn in time. Remaining collisions are
 // prevented after the tick's move, including the wind: a boid stops at its clearance, see
@@ -210,9 +209,9 @@
 //
 // # Surroundings
 //
-// A World may have paths, places, perches and winds around its flocks, see [Surroundings]. In
-// every model, the rules that use them are active if there are any, and only then: without
-// them, no bit changes.
+// A World may have paths, places, perches and winds around its flocks, see [Surroundings]. Every
+// model has the rules that use them. These rules are active only if the World has such things;
+// without them, no bit changes.
 //
 // Boids fly in the air. The velocity in the state is the velocity through the air: boids steer
 // and bank by it, see each other's courses, beat their wings and are limited by it. A tick
@@ -236,7 +235,7 @@
 //
 // A bird that approaches its seat brakes over the last 3.5 m and pitches up, see
 // [Boid.Attitude]. A perched bird stays on its seat in any wind. Its velocity has the direction
-// that it faces, and a length of at most 0.02, which is invisible in its path.
+// that it faces, and a length of at most 0.02 m/s, too little to show in its path.
 //
 // # Terms of the ledger
 //
@@ -262,9 +261,9 @@
 // once a second: after 95 % were in the largest, the flock splits when the second largest has
 // 10 %, and is reunited when 95 % are in the largest again.
 //
-// A bird has perched at the tick at which it is first seen on its seat, and has left at the
-// tick at which it is no longer seen there. A bird that turns back before its seat has done
-// neither. The perch of a bird that stands on the ground (P6) is "ground".
+// A bird counts as perched from the tick at which it is first seen on its seat. It counts as gone
+// from the tick at which it is no longer seen there. For a bird that turns back before it reaches
+// its seat, neither is recorded. The perch of a bird that stands on the ground (P6) is "ground".
 //
 // # Sources
 //
@@ -277,7 +276,8 @@
 // escape curve, H14 leaving the flock and rejoining it, H15 the distance matrix, H16 flapping and
 // gliding, H17 views, H18 speed; the row "up-vector" is the bank. The requirements from S0 are P1
 // to P3 its three rules, P4 wind, place and the limit of speed, P5 the soft bounds, P6 perching, P7
-// scattering and fleeing, P8 the field of view, P9 the disturbances. Each has a test of its name.
+// scattering and fleeing, P8 the field of view, P9 the disturbances. Each has a test that is named
+// after it.
 //
-// The package reads no clock, opens no file, knows no window and keeps no package state.
+// The package reads no clock, opens no file or window, and keeps no package state.
 package flock

@@ -9,8 +9,8 @@ import (
 )
 
 // This file lets rules that perceive each flockmate add up their sums for a whole block, with
-// kernels: first one neighbour of every boid, then another one. Their sums are exact, so the
-// order does not matter.
+// kernels. A kernel adds one neighbour of every boid in the block, then the next one. The
+// sums are exact, so the order does not matter.
 
 // fastEach is a rule with the method AddNeighbour and a kernel that adds the same terms, bit for bit.
 type fastEach interface {

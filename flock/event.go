@@ -11,7 +11,7 @@ type EventKind string
 const (
 	EscapeBegan   EventKind = "escape_began"   // a boid took the lead (S3, step 5)
 	EscapeEnded   EventKind = "escape_ended"   // a leader's escape curve ended (S3, step 7)
-	Reabsorbed    EventKind = "reabsorbed"     // the flock took a leader back
+	Reabsorbed    EventKind = "reabsorbed"     // a leader rejoined the flock
 	Abandoned     EventKind = "abandoned"      // a leader was neither reabsorbed nor in the largest cluster after 20 s
 	AttackBegan   EventKind = "attack_began"   // a hunting boid turned on its prey
 	Strike        EventKind = "strike"         // a hunter came within strike range of its prey
@@ -22,11 +22,11 @@ const (
 	TookOff       EventKind = "left"           // a boid left its seat
 	ParamsChanged EventKind = "params_changed" // an edit of parameters, applied before the step from this tick
 
-	SurroundingsChanged EventKind = "surroundings_changed" // an edit of the surroundings, as ParamsChanged
-	BoidPut             EventKind = "put"                  // an edit, as ParamsChanged: somebody moved a boid by hand
+	SurroundingsChanged EventKind = "surroundings_changed" // an edit of the surroundings, applied like ParamsChanged
+	BoidPut             EventKind = "put"                  // an edit, applied like ParamsChanged: somebody moved a boid by hand
 
 	ScheduleBegan   EventKind = "schedule_began"   // a scheduled change moves its value from this tick on
-	ScheduleRefused EventKind = "schedule_refused" // a scheduled change stopped at this tick, because an edit left no room for its value
+	ScheduleRefused EventKind = "schedule_refused" // a scheduled change stopped at this tick, because an edit made its value invalid
 )
 
 // Event is an entry in the ledger: something that happened at a tick. Fields that do not concern

@@ -24,15 +24,15 @@ type Explanation struct {
 	Speed float32 `json:"speed"` // m/s
 
 	Vision     float32 `json:"vision"`     // radius of its vision sphere, m
-	Protected  float32 `json:"protected"`  // radius within which others push it away, m; 0: no rule protects it
+	Protected  float32 `json:"protected"`  // radius within which others push it away, m; 0: no rule separates boids
 	View       float32 `json:"view"`       // width of its field of view, degrees
 	Visible    int     `json:"visible"`    // boids in its vision sphere (S3's m)
-	Middle     vec.Vec `json:"middle"`     // mean position of the visible boids less its own, m (S3's k)
+	Middle     vec.Vec `json:"middle"`     // mean position of the visible boids relative to it, m (S3's k)
 	Neighbours []int   `json:"neighbours"` // ids of the boids it steers by
 	Reach      float32 `json:"reach"`      // distance within which it looks for neighbours, m
 	Weight     float32 `json:"weight"`     // number of neighbours, in which leaders count more
-	Centre     vec.Vec `json:"centre"`     // mean position of the neighbours less its own, m
-	Course     vec.Vec `json:"course"`     // mean velocity of the neighbours less its own
+	Centre     vec.Vec `json:"centre"`     // mean position of the neighbours relative to it, m
+	Course     vec.Vec `json:"course"`     // mean velocity of the neighbours relative to it
 
 	Steers  []Steer `json:"steers"`          // steers of the active rules, in order, then of the engine
 	Social  vec.Vec `json:"social"`          // sum of the social steers

@@ -32,7 +32,7 @@ func (e *Explanation) answer() string {
 	case Leaves:
 		return who + "breaks away: it is at the edge of the boids it sees and in front of them, and the draw is in its favour."
 	case Leads:
-		return who + fmt.Sprintf("leads: it left %.2f s ago at %.2f m/s, escapes last %.2f s, and it cannot leave again before.", d.Away, d.Left, d.Length)
+		return who + fmt.Sprintf("leads: it left %.2f s ago at %.2f m/s; an escape lasts %.2f s, and until then it cannot leave again.", d.Away, d.Left, d.Length)
 	case Returns:
 		return who + fmt.Sprintf("ends its escape, after %.2f s.", d.Length)
 	case Sits:

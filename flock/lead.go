@@ -124,8 +124,8 @@ func (f *flock) chances() float64 {
 	return share * math.Sqrt(share)
 }
 
-// leastEdge2 returns the squared distance to the mean of the boids in sight below which trigger
-// always refuses a boid.
+// leastEdge2 returns a squared distance, m². A boid that is closer than this to the mean of the
+// boids in sight never passes trigger.
 func (s *settings) leastEdge2(leastDraw float32) float32 {
 	const slack = 0.999 // allows for rounding errors
 	x := s.EccentricityFloor
@@ -139,8 +139,8 @@ func (s *settings) leastEdge2(leastDraw float32) float32 {
 	return x * x
 }
 
-// hopeless returns the first draw in the table with which no boid can leave, because its distance
-// to the mean of the boids it sees is at most its range of sight.
+// hopeless returns the first draw in the table with which no boid can leave: even a boid as far
+// from the mean of the boids in sight as it can see would stay.
 func (s *settings) hopeless(g *gauss) (draw uint64) {
 	if s.Trigger == Printed {
 		return gaussSize

@@ -208,7 +208,7 @@ func (m *mateRules) findBoid(s *scratch, slot int, most float32, count int) floa
 		most = min(1.5*most, everywhere)
 		n = all.search(s, f, slot, most)
 	}
-	// The boid itself is the first, unless it is not alone at its place.
+	// The boid itself comes first, unless another boid is at the same place.
 	if !near.Order(all.slots[i:], rowSize, all.at, all.d2, n, count+1) {
 		m.find(s, i, 0)
 		for k := range s.mates {

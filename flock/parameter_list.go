@@ -115,7 +115,7 @@ func (s *Spec) checkField(f reflect.StructField, tag func(string) string) error 
 	}
 	for _, other := range []string{"label", "unit", "range", "slider", "options"} {
 		if tag(other) != "" {
-			return fmt.Errorf("has the tag %s, but no doc: add a doc to declare %q, or leave the key alone to share it", other, s.Key)
+			return fmt.Errorf("has the tag %s, but no doc: add a doc to declare %q, or keep only the key to share it", other, s.Key)
 		}
 	}
 	return nil

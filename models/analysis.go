@@ -9,7 +9,8 @@ import (
 	"skein/models/gltf"
 )
 
-// Analysis is what [Bake] detected, or was told, about a model as a flying animal.
+// Analysis holds facts about a model as a flying animal, which [Bake] detected or took from its
+// options.
 //
 // Up is +Y, the convention of glTF, unless the wings clearly beat along another axis. (Wings
 // are moving parts far out on both sides of a mirror-symmetric model.) Forward points to a node

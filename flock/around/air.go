@@ -14,7 +14,7 @@ import (
 const strongestWind = 60
 
 // Air holds all winds of a World in a form from which the wind at a position is computed. It is
-// made again whenever the winds change.
+// rebuilt whenever the winds change.
 type Air struct {
 	currents []current
 	rate     float64 // ticks a second
@@ -103,7 +103,7 @@ func logLaw(w *Wind) lookupTable {
 // updraft returns a thermal's updraft, relative to its maximum, as a function of the relative
 // height x: the profile x^(1/3)·(1 - x) (D. Lenschow and P. Stephens, 1980; M. Allen, "Updraft
 // model for development of autonomous soaring uninhabited air vehicles", 2006), which is largest at
-// x = 1/4. The table is over the fourth root of x, because the profile is steep at the foot.
+// x = 1/4. The table's argument is the fourth root of x, because the profile is steep at the foot.
 func updraft() lookupTable {
 	value := func(x float64) float64 { return float64(cubeRoot64(x) * (1 - x)) }
 	most := value(0.25)
@@ -114,8 +114,8 @@ func updraft() lookupTable {
 }
 
 // radialProfile returns a thermal's updraft (1 - r²)·exp(-r²), where r is the distance from its
-// middle over its radius. The table's x is r²/8. The air rises in the middle, sinks around it, and
-// as much sinks as rises (J. Gedeon, "Dynamic analysis of dolphin style thermal cross country
+// middle over its radius. The table's x is r²/8. The air rises in the middle and sinks around it,
+// and the two flows are equal (J. Gedeon, "Dynamic analysis of dolphin style thermal cross country
 // flight", 1973).
 func radialProfile() lookupTable {
 	return tableOf(1024, func(x float64) float64 { return float64((1 - float64(8*x)) * vec.Exp(-8*x)) })

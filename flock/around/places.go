@@ -69,7 +69,7 @@ type Perch struct {
 	Sag      float32   `key:"sag" unit:"m" range:"0,50" slider:"5" doc:"How far the line sags between two points"`
 	Open     bool      `key:"open" doc:"Birds come to the perch while it is open; when it closes, the birds on it leave"`
 	Calls    float32   `key:"calls" unit:"1/s" range:"0.01,100" slider:"20" doc:"Number of birds called per second while seats are free"`
-	Rest     float32   `key:"rest" unit:"s" range:"0,3600" slider:"120" doc:"Longest stay of a bird, drawn at random for each; 0: until the perch closes"`
+	Rest     float32   `key:"rest" unit:"s" range:"0,3600" slider:"120" doc:"Longest stay; each bird draws the length of its own at random; 0: birds stay until the perch closes"`
 	Leave    string    `key:"leave" options:"wave,together" doc:"When the perch closes, birds leave one after another, along the line or from the middle of a patch outwards, or all at once"`
 	Species  string    `json:"For" key:"for" doc:"Species that it affects; empty: all"`
 }

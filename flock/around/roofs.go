@@ -158,7 +158,7 @@ func (r *rooftop) seats() []Seat {
 	return nil
 }
 
-// inset is the distance of birds from an edge, m.
+// inset is the distance of sitting birds from the edge of a roof, m.
 const inset = 0.03
 
 // onBox returns the seats along the edges of the upper face, or nil if no face is level.
@@ -262,8 +262,8 @@ func (r *rooftop) gridSeats(b *solid.Body, columns, rows int) []Seat {
 	return flat
 }
 
-// drop returns the point where a vertical line down from a place meets a body within a distance
-// far, and the vertical component of the surface's unit normal there.
+// drop casts a ray straight down from a place onto a body, over a distance far. It returns the
+// point that the ray hits and the vertical component of the surface's unit normal there.
 func drop(b *solid.Body, from solid.Vec, far float32) (at vec.Vec, up float32, ok bool) {
 	const over, slack = 0.05, 0.01 // m: exactly on a surface the normal is undefined
 	s, met := b.Meet(from, solid.Vec{Y: -1}, far, over, slack)

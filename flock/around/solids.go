@@ -90,11 +90,12 @@ func (s *Solids) body(o *Obstacle, known map[ground]*solid.Relief) (b solid.Body
 	return b.Place(solid.Vec(at), [3]solid.Vec{solid.Vec(p.rows[0]), solid.Vec(p.rows[1]), solid.Vec(p.rows[2])}, scale), true
 }
 
-// sampled is the number of rows, and of columns, of the heights by which a terrain samples the
-// triangles of a model.
+// sampled is the number of rows, and of columns, of the grid of heights that replaces the
+// triangles of a model used as terrain.
 const sampled = 257
 
-// terrain returns the relief of a terrain, from the cache known if it is there.
+// terrain returns the relief of a terrain. It takes the relief from the cache known if
+// it is there.
 func (s *Solids) terrain(o *Obstacle, known map[ground]*solid.Relief) *solid.Relief {
 	key := ground{mesh: o.Mesh}
 	height := float32(1)

@@ -206,7 +206,7 @@ func (s *Surface) sheet(half float32) {
 	s.quads(cells, cells, true)
 }
 
-// relief appends a terrain of a size, with sides down to y = 0.
+// relief appends a terrain of the given size, with sides down to y = 0.
 func (s *Surface) relief(r *Relief, size vec.Vec) {
 	at := func(c, row int) vec.Vec {
 		c, row = max(0, min(c, r.Columns-1)), max(0, min(row, r.Rows-1))

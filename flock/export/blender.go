@@ -176,8 +176,8 @@ func (b *blender) cache(name string, points, frames int) (*blenderFile, error) {
 	return f, err
 }
 
-// frame reads a frame and writes the one before it. It waits for a frame because the birds that
-// jump after the previous frame are only known now.
+// frame reads a frame and writes the one before it. Only the next frame shows which birds jump
+// after a frame, so writing lags one frame behind.
 func (b *blender) frame(f *Frame) error {
 	rest := f.Boids
 	for _, flock := range b.flocks {

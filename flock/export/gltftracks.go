@@ -120,9 +120,9 @@ func (g *glb) frame(k int, f *Frame) {
 // maxCoast is the time for which a bird that jumps flies straight on, s.
 const maxCoast = 0.1
 
-// poseBetween returns the pose of a bird at a share of the way to now. A bird that jumps flies
-// straight: behind seconds after its last place or, if behind is 0, before seconds before its new
-// place. Both are limited to maxCoast.
+// poseBetween returns the pose of a bird at a share of the way from its previous pose to now. A
+// bird that jumps flies straight instead: it is behind seconds past its last place, or, if behind
+// is 0, before seconds short of its new place. Both times are limited to maxCoast.
 func (b *glbBird) poseBetween(now *Boid, share, behind, before float32) (mgl32.Vec3, mgl32.Quat) {
 	was := &b.before
 	switch {

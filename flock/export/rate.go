@@ -52,8 +52,8 @@ func decimal(text string) (*big.Rat, bool) {
 	return new(big.Rat).SetString(text)
 }
 
-// television finds the integer rate of which rate is the rounded 1000/1001st part, if rate has at
-// least two decimals.
+// television returns the integer rate n for which rate is n·1000/1001, rounded to at least two
+// decimals.
 func television(text string, rate *big.Rat) (nominal int64, ok bool) {
 	_, behind, _ := strings.Cut(text, ".")
 	if rate == nil || len(behind) < 2 {
@@ -86,8 +86,8 @@ func (r Rate) check() error {
 	return nil
 }
 
-// Place returns where the k-th frame at this rate lies among frames at rate of: at a share of the
-// way from frame i to the next. Both count from 0.
+// Place returns where the k-th frame at this rate lies in a film of a given rate, of frames per
+// second: at a share of the way from frame i to the next. Frames count from 0.
 func (r Rate) Place(k, of int) (i int, share float64) {
 	// k·of/r, in whole numbers. As r is 1/1000 or more, the quotient has room.
 	high, low := bits.Mul64(uint64(k)*uint64(of), uint64(r.Den))
@@ -95,8 +95,8 @@ func (r Rate) Place(k, of int) (i int, share float64) {
 	return fitting(whole), float64(rest) / float64(r.Num)
 }
 
-// Upto returns the last frame at this rate that is not after frame i at rate of. on reports
-// whether both are at the same instant.
+// Upto returns the last frame at this rate that is not later than frame i of a film of a
+// given rate, of frames per second. It reports in on whether both are at the same instant.
 func (r Rate) Upto(i, of int) (k int, on bool) {
 	over, under := int64(i)*r.Num, int64(of)*r.Den
 	return fitting(over / under), over%under == 0
@@ -105,5 +105,5 @@ func (r Rate) Upto(i, of int) (k int, on bool) {
 // Seconds returns the time of the k-th frame, counted from 0.
 func (r Rate) Seconds(k int) float64 { return float64(int64(k)*r.Den) / float64(r.Num) }
 
-// fitting converts n to an int, at most the greatest one.
+// fitting converts n to an int. If n is too large, it returns the largest int.
 func fitting[T int64 | uint64](n T) int { return int(min(n, T(math.MaxInt))) }

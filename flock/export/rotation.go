@@ -7,8 +7,8 @@ import (
 	"github.com/go-gl/mathgl/mgl64"
 )
 
-// rotationBetween returns the rotation at a share of the shorter way from a to b, and the whole turn from a
-// to b: its axis, as long as its angle in radians.
+// rotationBetween returns the rotation at a share of the shorter way from a to b, and the rotation
+// vector from a to b: the axis, scaled by the angle in radians.
 func rotationBetween(a, b mgl32.Quat, share float64) (mgl32.Quat, mgl32.Vec3) {
 	p, turn := wide(a), rotationVector(wide(b).Mul(wide(a).Conjugate()))
 	if share == 0 {
@@ -17,8 +17,8 @@ func rotationBetween(a, b mgl32.Quat, share float64) (mgl32.Quat, mgl32.Vec3) {
 	return narrow(rotation(turn.Mul(share)).Mul(p).Normalize()), narrowVec(turn)
 }
 
-// rotationVector returns the axis of a unit quaternion, as long as its angle, which is at most half
-// a turn.
+// rotationVector returns the rotation vector of a unit quaternion: the axis, scaled by the angle in
+// radians, which is at most half a turn.
 func rotationVector(q mgl64.Quat) mgl64.Vec3 {
 	if q.W < 0 {
 		q = q.Scale(-1)

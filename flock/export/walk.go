@@ -130,7 +130,7 @@ func (m *moment) spread(flocks []sourceFlock) error {
 	all, full := 0, true
 	for k, n := range m.Counts {
 		if n > flocks[k].most {
-			return fmt.Errorf("damaged: %d boids of species %s, and %d at most elsewhere", n, flocks[k].species, flocks[k].most)
+			return fmt.Errorf("damaged: a frame has %d boids of species %s: must be at most %d", n, flocks[k].species, flocks[k].most)
 		}
 		all, full = all+flocks[k].most, full && n == flocks[k].most
 	}
@@ -264,7 +264,7 @@ func (w *walk) recordedBoid(i int, share float64) Boid {
 	return out
 }
 
-// lastBoid returns boid i in the last frame. Its spin is that of the way from the frame before.
+// lastBoid returns boid i in the last frame. Its spin is computed from the frame before.
 func (w *walk) lastBoid(i int) Boid {
 	out := w.a.boid(i)
 	if w.b.has(i) && w.jumped[i] != float64(w.frame)-0.5 {

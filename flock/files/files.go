@@ -21,7 +21,7 @@ type TooLargeError struct {
 }
 
 func (e *TooLargeError) Error() string {
-	return "is larger than " + sizeText(e.Limit) + ", the most that is read"
+	return "is larger than " + sizeText(e.Limit) + ", the limit"
 }
 
 // sizeText returns a number of bytes in the largest unit that shows it exactly.

@@ -29,7 +29,7 @@ func oddFiles(t *testing.T) map[string]string {
 	}
 	return map[string]string{
 		pipe: "is a pipe, not a regular file", "/dev/zero": "is a device, not a regular file",
-		dir: "is a folder, not a file", sparse: "is larger than 3 MiB, the most that is read",
+		dir: "is a folder, not a file", sparse: "is larger than 3 MiB, the limit",
 		filepath.Join(dir, "none"): "no such file or directory",
 	}
 }
@@ -88,5 +88,5 @@ func TestReadGrowingFiles(t *testing.T) {
 		t.Errorf("%q, %v", data, err)
 	}
 	_, err := ReadFS(fsys, "log", 5)
-	wantError(t, err, "log", "is larger than 5 bytes, the most that is read")
+	wantError(t, err, "log", "is larger than 5 bytes, the limit")
 }

@@ -17,7 +17,7 @@ type Evolution struct {
 	candidates int
 	weights    []float64
 	muEff      float64
-	cc, cs     float64 // rates at which the paths forget
+	cc, cs     float64 // rates at which the paths forget old steps
 	c1, cmu    float64 // rates at which the covariance learns from its path, and from the best steps
 	damp, chi  float64
 	die        vec.Die

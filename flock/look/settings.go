@@ -92,7 +92,7 @@ func camera() []Setting {
 			At: func(l *Look) any { return &l.Camera.EyeFOV }},
 		{Description: param.Description{Key: "eye_level", Label: "Level horizon", Doc: "Through a boid's eyes the horizon stays level instead of rolling as the boid banks"}, Idle: func(l *Look) bool { return l.Camera.Mode.Stance() != StanceInside },
 			At: func(l *Look) any { return &l.Camera.EyeLevel }},
-		{Description: param.Description{Key: "shutter", Label: "Shutter", Unit: "°", Max: 360, Doc: "How long the shutter is open, of 360° from picture to picture (for render --samples)"},
+		{Description: param.Description{Key: "shutter", Label: "Shutter", Unit: "°", Max: 360, Doc: "Time for which the shutter is open; 360° is the time from picture to picture (for render --samples)"},
 			At: func(l *Look) any { return &l.Camera.Shutter }},
 		{Description: param.Description{Key: "aperture", Label: "Aperture", Unit: "m", Max: MaxAperture, Soft: 1, Doc: "Diameter of the lens; 0: everything is sharp (for render --samples)"},
 			At: func(l *Look) any { return &l.Camera.Aperture }},
@@ -133,9 +133,9 @@ func light() []Setting {
 			At: func(l *Look) any { return &l.Light.SunElevation }},
 		{Description: param.Description{Key: "haze", Label: "Haze", Unit: "1/m", Max: 1, Soft: 0.02, Doc: "Share of light that the air absorbs per metre"},
 			At: func(l *Look) any { return &l.Light.Haze }},
-		{Description: param.Description{Key: "exposure", Label: "Exposure", Min: 0.01, Max: 100, Soft: 10, Doc: "Factor on all light of the picture; a file that sets sun_elevation or hours but not this gets the default"}, Log: true,
+		{Description: param.Description{Key: "exposure", Label: "Exposure", Min: 0.01, Max: 100, Soft: 10, Doc: "Factor on all light of the picture; a file that sets sun_elevation or hours, but no exposure, gets the default"}, Log: true,
 			At: func(l *Look) any { return &l.Light.Exposure }},
-		{Description: param.Description{Key: "bloom", Label: "Bloom", Max: 1, Soft: 0.3, Doc: "Share of light that spreads around bright spots, as in lenses and eyes; in the tiers good and best, not in transparent pictures"}, Idle: painted,
+		{Description: param.Description{Key: "bloom", Label: "Bloom", Max: 1, Soft: 0.3, Doc: "Share of light that spreads around bright spots, as in lenses and eyes; only in the tiers good and best, and not in transparent pictures"}, Idle: painted,
 			At: func(l *Look) any { return &l.Light.Bloom }},
 		{Description: param.Description{Key: "land", Label: "Land", Doc: "Kind of ground", Options: LandNames()},
 			At: func(l *Look) any { return choice(&l.Light.Land) }},
@@ -240,8 +240,8 @@ func Carry(l, before, after *Look) {
 	}
 }
 
-// Value returns the setting's value in l: a float32, int, bool or string, the name of a choice, a
-// colour as [3]float32, or of a target its place, nil for the flock.
+// Value returns the setting's value in l: a float32, int, bool or string; the name of a choice; a
+// colour as [3]float32; the place of a target, or nil if the target is the flock.
 func (s *Setting) Value(l *Look) any {
 	switch v := s.At(l).(type) {
 	case *float32:

@@ -61,7 +61,7 @@ func quotation(text string) int {
 }
 
 // cut replaces the middle of a text that has more characters than limit by an ellipsis. Three
-// quarters of the rest come from its beginning.
+// quarters of the characters that remain come from its beginning.
 func cut(text string, limit int) string {
 	if len(text) <= limit {
 		return text

@@ -16,8 +16,8 @@ import (
 //	p_i += v_i, around the edges
 //
 // Here steer_to(p) is D - v_i, limited to max_force. D points to p and has the length
-// max_speed, or max_speed·d/100 within the easing distance of 100. A step is a tick and a
-// pixel a metre. The map of 550 pixels lies level, its middle over the origin.
+// max_speed, or max_speed·d/100 within the easing distance of 100. One step is one tick, and
+// one pixel is one metre. The map of 550 pixels lies level, its middle over the origin.
 //
 // Choices where the text is unclear, and its peculiarities:
 //
@@ -40,7 +40,7 @@ import (
 //
 //	fear = (p_i - p)/d²  away from a point p nearer than fear_radius, weighted like the others
 //
-// while somebody is at the point. In the window the mouse pointer is that somebody.
+// while something is at the point. In the window, this is the mouse pointer.
 func Brundage() *flock.Model { return mustNamed("brundage") }
 
 func brundage() flock.ModelDef {

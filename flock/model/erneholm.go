@@ -17,7 +17,8 @@ import (
 //
 // The turn to something is the turn from the course to its direction, the shorter way
 // round. Cohesion and alignment use the neighbourhood. A step turns by at most turn_limit
-// and keeps the speed between min_speed and max_speed. A step is a tick and a pixel a metre.
+// and keeps the speed between min_speed and max_speed. One step is one tick, and one pixel
+// is one metre.
 //
 // The neighbourhoods are described at flock.Sight: the text compares "sphere" and
 // "nearest" (with N = 7), and proposes "radius_plus_nearest" (chapter 3). It also proposes
@@ -59,7 +60,7 @@ func erneholm(name string) flock.ModelDef {
 	const vision, tooNear, near, slowest, fastest = 20, 5, 10, 0.25, 1
 	def := flock.ModelDef{
 		Name:   name,
-		Title:  "turns to, from and along with a neighbourhood of choice",
+		Title:  "boids that turn towards, away from and along with their neighbours",
 		Source: "C.-O. Erneholm, Simulation of the Flocking Behavior of Birds With the Boids algorithm, KTH, 2011",
 
 		Count:  100,
@@ -78,7 +79,7 @@ func erneholm(name string) flock.ModelDef {
 		},
 	}
 	if !def.Plane {
-		def.Title = "turns in space to, from and along with a neighbourhood of choice"
+		def.Title = "boids in space that turn towards, away from and along with their neighbours"
 		def.Space.BoundsSize = 120
 	}
 	return def

@@ -16,8 +16,8 @@ import (
 //	v6 = ±10                     inwards, along each axis, outside the box (P5)
 //	v_i += v1 + … + v6,  |v_i| ≤ vlim,  p_i += v_i
 //
-// Birds that come down to the ground perch there (P6). A step is a tick and a unit a metre.
-// y is up, and the box stands on the ground over the origin. The field of view limits all
+// Birds that come down to the ground perch there (P6). One step is one tick, and one unit is one
+// metre. y is up, and the box stands on the ground over the origin. The field of view limits all
 // rules to an arc around the heading (P8).
 //
 // Choices where the text is unclear or wrong:
@@ -44,7 +44,7 @@ func Parker() *flock.Model { return mustNamed("parker") }
 func parker() flock.ModelDef {
 	return flock.ModelDef{
 		Name:   "parker",
-		Title:  "three conducts over the whole flock, with wind, a place and perching",
+		Title:  "three rules over the whole flock, with wind, a place to fly to, and perching",
 		Source: "after C. Parker, Boids pseudocode",
 
 		Count:  60,

@@ -183,7 +183,7 @@ func appendVec(b []byte, v mgl32.Vec3) []byte {
 	return b
 }
 
-// errCloud is the error about an encoded frame that is not as Writer writes it.
+// errCloud reports a frame in a form that Writer does not write.
 var errCloud = errors.New("a frame is not a point cloud of boids")
 
 // points holds the points of a cloud: their number, the bytes from one to the next, and the

@@ -40,7 +40,7 @@ func (r *Reader) changedModel() string {
 		causes = append(causes, `hunts with hunt_way = "course"`)
 	}
 	if slices.ContainsFunc(def.Schedule, func(c flock.Change) bool { return c.When != nil }) {
-		causes = append(causes, "when conditions")
+		causes = append(causes, "conditions of events")
 	}
 	if causes == nil {
 		return fmt.Sprintf("an older version recorded it, in format %d", r.found.format)

@@ -116,10 +116,10 @@ func (r *Reader) event(n *storedEvent) (e flock.Event, err error) {
 	return e, nil
 }
 
-// EventsBetween reads the events written after the frame after and up to the frame upto, both counted
-// from 0, in order of their ticks; after is -1 for the start. Edits have their values. An edit
-// at the tick of a frame that was already written counts for the next frame. There is also an
-// edit for each value that the schedule moved.
+// EventsBetween reads the events between two frames, in order of their ticks: the events written
+// after the first frame and up to the second one. Frames count from 0; -1 for the first one means
+// the start. Edits have their values. An edit at the tick of a frame that was already written
+// counts for the next frame. There is also an edit for each value that the schedule moved.
 func (r *Reader) EventsBetween(after, upto int) (all []flock.Event, err error) {
 	err = r.withInForce(after, func(s *InForce) error {
 		s.onMove = func(m *activeMove, tick int64) { all = append(all, s.moveEvent(m, tick)) }

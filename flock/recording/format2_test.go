@@ -73,8 +73,8 @@ func TestDifferenceNamesItsCause(t *testing.T) {
 	}{
 		{false, false, "an older version recorded it, in format 2"},
 		{true, false, `and simulated hunts with hunt_way = "course" differently`},
-		{false, true, "and simulated when conditions differently"},
-		{true, true, `hunts with hunt_way = "course" and when conditions`},
+		{false, true, "and simulated conditions of events differently"},
+		{true, true, `hunts with hunt_way = "course" and conditions of events`},
 	} {
 		def := model.Murmuration()
 		def.WarmUp, def.Params = 0, model.With(def.Params, "count", 5)

@@ -34,24 +34,24 @@ const stateSchema = `{"type":"object","properties":{` +
 
 const eventSchema = `{"type":"object","properties":{` +
 	`"frame":{"type":"integer","description":"number of the first frame written after it"},` +
-	`"tick":{"type":"integer","description":"when it happened"},` +
+	`"tick":{"type":"integer","description":"tick at which it happened"},` +
 	`"kind":{"type":"string","description":"what happened"},` +
-	`"boid":{"type":"integer","description":"to whom"},` +
+	`"boid":{"type":"integer","description":"boid to which it happened"},` +
 	`"flock":{"type":"integer","description":"number of the flock, from 0; 0 if it is left out"},` +
 	`"x":{"type":"number","description":"eccentricity"},` +
 	`"front":{"type":"number","description":"cosine of the front test"},` +
 	`"draw":{"type":"number","description":"random draw"},` +
-	`"speed":{"type":"number","description":"m/s on leaving; of attack_began, strike and near_miss that of the hunter"},` +
+	`"speed":{"type":"number","description":"speed on leaving, m/s; in attack_began, strike and near_miss the hunter's speed"},` +
 	`"peak":{"type":"number","description":"largest gap to the nearest boid, m"},` +
-	`"seconds":{"type":"number","description":"since the escape began; of reunited since the split"},` +
-	`"followers":{"type":"integer","description":"boids that the leader drew"},` +
-	`"prey":{"type":"integer","description":"the bird that the hunter attacks, struck or missed"},` +
-	`"distance":{"type":"number","description":"to it: of attack_began now, else at the nearest, m"},` +
-	`"largest":{"type":"number","description":"share of the flock that its largest part has after a split"},` +
-	`"second":{"type":"number","description":"share that the second largest has"},` +
-	`"perch":{"type":"string","description":"where a bird perched, or that it left"},` +
+	`"seconds":{"type":"number","description":"time since the escape began, s; in reunited time since the split"},` +
+	`"followers":{"type":"integer","description":"number of boids that followed the leader"},` +
+	`"prey":{"type":"integer","description":"boid that the hunter attacks, strikes or misses"},` +
+	`"distance":{"type":"number","description":"distance to the prey, m: in attack_began the present one, otherwise the smallest"},` +
+	`"largest":{"type":"number","description":"share of the flock in its largest part after a split"},` +
+	`"second":{"type":"number","description":"share of the flock in its second largest part"},` +
+	`"perch":{"type":"string","description":"perch that a bird came to or left"},` +
 	`"set":{"type":"object","description":"parameters that an edit changed, by their keys in a scenario file"},` +
-	`"params":{"type":"object","description":"all parameters after an edit, where it is not known what it changed"},` +
+	`"params":{"type":"object","description":"all parameters after an edit whose changes are not known"},` +
 	`"settings":{"type":"array","description":"properties of things that an edit set: kind and name of the thing, key, value"},` +
 	`"surroundings":{"type":"object","description":"all obstacles, paths, places, perches and winds after an edit that added, removed or renamed some"},` +
 	`"transition":{"type":"object","description":"how a scheduled change moves a value from this tick on; times in ticks"}},` +

@@ -19,8 +19,8 @@ import (
 //
 //	0.1·(V·U(T + x·U(e)) - v) + V²·B/30,    limited to the path's pull.
 //
-// In wind, the course over the ground has this direction: boids head into the wind as much as
-// that needs, and V stays the speed through the air.
+// In wind, the course over the ground has this direction: boids head into the wind as far as this
+// requires, and V stays the speed through the air.
 //
 // A boid stays on the part of a path that it has joined, so a path may cross itself. At the
 // end of an open path the boid flies freely.
@@ -148,8 +148,9 @@ func (r *Paths) buildVertices(s *around.Surroundings, species string) {
 // IsActive reports whether there are paths.
 func (r *Paths) IsActive() bool { return len(r.paths) > 0 }
 
-// Columns returns the vertex that a boid has passed on its path, counted from 1. Negative
-// values count the path, from -1 down, that the boid has left.
+// Columns returns the vertex that a boid has passed on its path, counted from 1. A
+// negative value stands for the path that the boid has left: -1 for the first path, -2
+// for the second, and so on.
 func (r *Paths) Columns() []flock.Column {
 	return []flock.Column{{Name: "path", Low: -around.MaxThings, High: 1 << 23}}
 }

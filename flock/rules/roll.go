@@ -10,13 +10,13 @@ import (
 // Hemelrijk, "Self-organized aerial displays of thousands of starlings", Behav. Ecol. 21, 2010, eq.
 // 14 to 17). The level part of the steers across the course, as an acceleration a, requires a bank
 // β with tan β = a/g. The bank approaches this value with the time constant Seconds, at most at
-// Rate, and the boid turns as its bank makes it. A bank costs lift: the boid sinks with the share
-// of g·(1 - cos β) for which it does not make up. A tick of dt seconds closes the share dt/(Seconds
-// + dt) of the difference in tan β; tan β changes by at most (1 + tan² β)·Rate·dt and stays below
-// 5.
+// Rate, and the boid turns as its bank makes it. A bank costs lift: the boid accelerates downwards
+// by the share of g·(1 - cos β) that it does not make up for. A tick of dt seconds closes the share
+// dt/(Seconds + dt) of the difference in tan β; tan β changes by at most (1 + tan² β)·Rate·dt and
+// stays below 5.
 type Roll struct {
 	Rate    float32 `key:"roll_rate" label:"Roll rate" group:"Starlings" unit:"rad/s" range:"0,100" slider:"12" doc:"Fastest roll into a turn; 0 switches this off, and steers turn boids at once (Hildenbrandt 2010)"`
-	Seconds float32 `key:"roll_seconds" with:"roll_rate" label:"Roll time" unit:"s" range:"0,5" slider:"1" doc:"Time within which the bank follows"`
+	Seconds float32 `key:"roll_seconds" with:"roll_rate" label:"Roll time" unit:"s" range:"0,5" slider:"1" doc:"Time constant with which the bank follows the steers"`
 	MakeUp  float32 `key:"roll_lift" with:"roll_rate" label:"Lift in turns" range:"0,1" doc:"Share of the lift lost in a bank that a boid makes up for"`
 
 	Least float32 `key:"min_speed"`
@@ -54,7 +54,7 @@ func (r *Roll) Move(me *flock.Self, to *flock.Motion) {
 		return
 	}
 	sideways := to.Steer.Dot(level)
-	unit := float32(gravity * r.dt) // m/s by which a bank with tan β = 1 turns in a tick
+	unit := float32(gravity * r.dt) // change of velocity in a tick, m/s, by a bank with tan β = 1
 	bank := r.nextBank(me.State[0], sideways/unit)
 	me.State[0] = bank
 	lost := 1 - 1/vec.Sqrt(1+float32(bank*bank))

@@ -128,7 +128,7 @@ func (f field) readNumber(v any) (x float32, why string) {
 		return 0, mustBe(v, "a number")
 	}
 	if x == 0 {
-		x = 0 // -0 becomes 0, because a saved file has no sign of 0
+		x = 0 // -0 becomes 0, because saved files do not keep the sign of 0
 	}
 	return x, f.inRange(v, float64(x), float64(float32(f.Min)), float64(float32(f.Max)))
 }

@@ -288,7 +288,7 @@ func (r *reader) speciesNumber(name string) (int, error) {
 	k, known := r.speciesNumbers[name]
 	if !known {
 		if k = len(r.species); k == flock.MaxFlocks {
-			return 0, r.fail("more than %d species, the limit: %.40q is one more", k, name)
+			return 0, r.fail("%.40q is one species too many: at most %d are allowed", name, k)
 		}
 		name = strings.Clone(name)
 		r.speciesNumbers[name] = k

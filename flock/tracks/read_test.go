@@ -173,7 +173,7 @@ func TestRefused(t *testing.T) {
 		"a mad ux":      {text: "id,t,x,y,z,ux,uy,uz\n1,0,1,2,3,1,0,0\n1,1,1,2,3,1e300,0,0\n", want: ":3: ux is 1e+300: must be a vector of length 1"},
 		"at once":       {text: "id,t,x,y,z\n1,0,1,2,3\n1,1e-310,2,2,3\n2,0,1,2,3\n2,0.1,1,2,3\n2,0.2,1,2,3\n", want: ":2: bird 1 flies +Inf m/s to or from here"},
 		"to and fro":    {text: "id,t,x,y,z\n1,0,1,2,3\n1,1e-310,2,2,3\n1,2e-310,1,2,3\n2,0,1,2,3\n2,0.1,1,2,3\n2,0.2,1,2,3\n", want: ":2: bird 1 flies +Inf m/s to or from here"},
-		"a flock each":  {text: "id,t,x,y,z,species\n" + manySpecies(17), want: `:18: more than 16 species, the limit: "s17" is one more`},
+		"a flock each":  {text: "id,t,x,y,z,species\n" + manySpecies(17), want: `:18: "s17" is one species too many: at most 16 are allowed`},
 		"an open quote": {text: head + "1,0.1,\"1,2,3\n" + strings.Repeat("1,0.2,1,2,3\n", 400_000), want: "the row after line 2 is longer than 1048576 bytes: is a quotation mark missing?"},
 		"a long line":   {text: head + "1,0.1," + strings.Repeat("1", 3<<20) + ",2,3\n", want: "the row after line 2 is longer than 1048576 bytes"},
 		"a long row":    {text: "1 0 1 2 " + strings.Repeat("1", 3<<20) + "\n", want: "the row after line 0 is longer than 1048576 bytes"},

@@ -33,8 +33,8 @@ func createBeside(path string, create func(name string) (*os.File, error)) (*os.
 // errSwept reports that another process removed a new folder before it was locked.
 var errSwept = errors.New("removed by another process")
 
-// checkedNames is the number of names that are checked for leftovers of dead writers: more than there
-// are writers to one path in practice.
+// checkedNames is the number of names that are checked for leftovers of dead writers: more than the
+// number of writers that one path has in practice.
 const checkedNames = 8
 
 // maxNames is the number of temporary names for a path.
@@ -72,7 +72,8 @@ func tempNames(path string) func(n int) string {
 	}
 }
 
-// hostID returns a name of this machine that differs from other machines with the same folders.
+// hostID returns a name of this machine. Other machines that share its folders have other
+// names.
 func hostID() string {
 	name, _ := os.Hostname() // may be empty
 	id, _ := os.ReadFile("/etc/machine-id")

@@ -58,7 +58,7 @@ func falconWing() wing {
 	}
 }
 
-// falconBeat has quick, shallow strokes of stiff wings.
+// falconBeat returns the wingbeat of a falcon: quick, shallow strokes of stiff wings.
 func falconBeat() motion {
 	return motion{
 		name: "fly", seconds: 0.192,

@@ -56,8 +56,8 @@ func gooseWing() wing {
 	}
 }
 
-// gooseBeat is steady and deep. The wings are nearly straight on the downstroke; on the
-// upstroke the wrists lead and the hands trail.
+// gooseBeat returns the wingbeat of a goose, steady and deep. The wings are nearly
+// straight on the downstroke; on the upstroke the wrists lead and the hands trail.
 func gooseBeat() motion {
 	return motion{
 		name: "fly", seconds: 0.227,

@@ -56,7 +56,8 @@ func gullWing() wing {
 	}
 }
 
-// gullBeat has long, shallow strokes with wrists that are bent even on the downstroke.
+// gullBeat returns the wingbeat of a gull: long, shallow strokes with wrists that are
+// bent even on the downstroke.
 func gullBeat() motion {
 	return motion{
 		name: "fly", seconds: 0.278,

@@ -78,7 +78,7 @@ func (c *Crew) Size(n int) int {
 const (
 	patient  = 20_000     // polls before it yields, if each worker has a core
 	courtesy = 100        // yields before it sleeps
-	alert    = 200_000    // polls for the next tick before its goroutine ends: starting a goroutine takes as long
+	alert    = 200_000    // polls for the next tick before its goroutine ends; starting a goroutine takes about as long
 	tireless = 20 * alert // polls for the next tick while others still work
 )
 

@@ -25,7 +25,7 @@ type Boids struct {
 	Pace  []float32 // factor of the boid for the flap rate
 	Left  []float32 // speed at the start of the last escape, m/s
 	Age   []int32   // time since the start of an escape, ticks; negative: no escape
-	Wing  []uint32  // bits Resting to Landing
+	Wing  []uint32  // flags, Resting to Landing
 	ID    []int32
 
 	Own [][]float32 // columns that belong to the rules

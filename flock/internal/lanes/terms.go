@@ -49,7 +49,7 @@ type Terms struct {
 	FlutterKick, FlutterKeep      float32 // m/s²; share
 	FlutterAlong, FlutterVertical float32 // FlutterAlong: share of the part along the course that is left out
 
-	RollUnit   float32 // m/s by which a bank with the tangent 1 turns in a tick
+	RollUnit   float32 // change of velocity in a tick, m/s, by a bank with the tangent 1
 	RollFollow float32 // share by which the bank approaches its target per tick
 	RollMost   float32 // largest change of the bank's tangent per tick
 	RollSink   float32 // share of the lost lift by which boids sink

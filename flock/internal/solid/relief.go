@@ -8,7 +8,7 @@ package solid
 //
 //	(y - h(x, z)) / √(1 + L²)
 //
-// and at most the width of these cells is used as the bound.
+// The bound is never greater than the width of these cells.
 type Relief struct {
 	columns, rows int
 	low           Vec // corner of the rectangle
@@ -66,9 +66,8 @@ func (r *Relief) height(corner int) float32 { return float32(r.heights[corner] *
 func square(v Vec) float32 { return float32(v.X*v.X) + float32(v.Z*v.Z) }
 
 // slidingMax returns, for each number, the maximum within a window to both sides along its line.
-// There are as many lines as the parameter lines says, each of n numbers. In the array,
-// neighbouring numbers of a line are step elements apart, and neighbouring lines are apart elements
-// apart.
+// The array holds a number of lines of n numbers each. Neighbouring numbers of a line are step
+// elements apart, and neighbouring lines start apart elements apart.
 func slidingMax(values []float32, n, lines, step, apart, window int) []float32 {
 	out := make([]float32, len(values))
 	queue := make([]int, 0, n)

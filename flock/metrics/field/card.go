@@ -142,7 +142,8 @@ func (c *Card) sample(all *instant) {
 	c.compareNeighbours(now, cloud.near)
 }
 
-// keptFigures are the figures on neighbours that birds keep: how many of them, over which time in s.
+// keptFigures lists the figures on kept neighbours, each with the number of neighbours and the time
+// in s.
 var keptFigures = []struct {
 	key   string
 	among int

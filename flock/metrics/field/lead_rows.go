@@ -6,7 +6,7 @@ package field
 func LeadRows() []Row {
 	return []Row{
 		{1, Leading, "tips", "turns begin at the tips", "",
-			"share of the birds that are less far out along the longest axis than the birds that begin, which are the first tenth by delay; places at the time when the first birds turn",
+			"share of the birds that are less far out along the longest axis than the birds that begin (the first tenth by delay), at the time when the first birds turn",
 			"starlings: at the elongated tips; jackdaws to their roost: anywhere", "Attanasi 2015, Ling 2019b",
 			[]part{{key: "tips", low: 0.6, high: noBound}}},
 		{2, Leading, "close", "first birds are close together", "",
@@ -28,7 +28,7 @@ func LeadRows() []Row {
 				{key: "concentric", name: "wider circles further out, m/m", low: noBound, high: noBound},
 			}},
 		{5, Leading, "order", "delays have an order, R²", "",
-			"how well the delays of pairs are explained by one delay for each bird; the delay of a pair is the τ within 2.25 s to either side at which the mean of h(t)·h'(t + τ) over their headings is greatest, if it is greater by 0.01 than its least value there; up to 100 birds",
+			"share of the squared delays of pairs that one delay for each bird explains; the delay of a pair is the τ, at most 2.25 s either way, at which the mean of h(t)·h'(t + τ) over their headings is greatest; a pair counts if this mean is 0.01 greater than the least one; at most 100 birds",
 			"pigeons: a hierarchy without loops; starlings: one ranking", "Nagy 2010, Attanasi 2014",
 			[]part{
 				{key: "order", low: 0.5, high: noBound},

@@ -61,7 +61,8 @@ func (l *Line) All() []Figure {
 	return []Figure{l.Figure}
 }
 
-// Score returns how many lines pass, of how many with a verdict that counts.
+// Score returns the number of lines that pass, and the number of lines with a verdict
+// that counts.
 func Score(lines []Line) (passed, of int) {
 	for k := range lines {
 		if lines[k].Counts() {
@@ -266,8 +267,8 @@ func (f *Figure) isWithinBounds() *bool {
 	return &pass
 }
 
-// drift returns by how many percent the row's first figure differs between its greatest and its least
-// value among the flocks.
+// drift returns by how many percent the greatest value of the row's first figure among the flocks
+// exceeds the least.
 func (p *part) drift(cards []*Card, judged bool) Figure {
 	f := Figure{Key: p.key, Name: p.name, Unit: p.unit}
 	f.Low, f.High = p.bounds()
@@ -323,7 +324,7 @@ func (f *Figure) Text() string {
 	return text
 }
 
-// Rounded formats x with as many decimals as suit a number of the size of like.
+// Rounded formats x with the number of decimals that suits a number as large as like.
 func Rounded(x, like float64) string {
 	if like != 0 && math.Abs(like) < 0.01 {
 		return fmt.Sprintf("%.2g", x)

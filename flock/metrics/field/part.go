@@ -52,7 +52,7 @@ func parts(pos []vec.Vec64) (labels []int32, sizes []int) {
 	return partsAmong(pos, neighbours(pos, linkNearest))
 }
 
-// partsAmong returns the same, given the linkNearest neighbours of each bird.
+// partsAmong does the same as parts, given the linkNearest neighbours of each bird.
 func partsAmong(pos []vec.Vec64, near [][]neighbour) (labels []int32, sizes []int) {
 	reach := linkMedians * medianOf(near, interacting)
 	reach2 := reach * reach

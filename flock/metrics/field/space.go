@@ -10,8 +10,8 @@ import (
 // The space that a flock fills is the closing of its birds: all places that no empty ball of
 // some radius reaches. The radius is a multiple of the median distance of seventh neighbours, so
 // the space has the same shape for any number of birds, and follows bends and holes that are
-// wider than two radii. cellsPerRadius cells of a raster span a radius. A flock of less than
-// fewestBent birds has no bends that can be told from chance, and fills its convex hull.
+// wider than two radii. cellsPerRadius cells of a raster span a radius. In a flock of fewer than
+// fewestBent birds, bends cannot be told from chance, so it fills its convex hull.
 const (
 	closingMedians = 1.5
 	cellsPerRadius = 4

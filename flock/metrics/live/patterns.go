@@ -31,7 +31,8 @@ type patternLog struct {
 	started  bool
 }
 
-// add adds a frame. After a gap, or if time goes back, it ends the patterns and watches anew.
+// add adds a frame. After a gap, or if time goes back, it ends the patterns and starts to
+// watch again.
 func (l *patternLog) add(s *flock.Snapshot) {
 	const gap = 0.25 // s
 	now := s.Seconds()
@@ -52,7 +53,8 @@ func (l *patternLog) add(s *flock.Snapshot) {
 	}
 }
 
-// restart ends the patterns that began before a time, forgets the others, and watches anew.
+// restart ends the patterns that began before a time, forgets the others, and starts to
+// watch again.
 func (l *patternLog) restart(until float64) {
 	kept := slices.DeleteFunc(l.all(), func(e PatternEvent) bool { return e.From >= until })
 	for i := range kept {

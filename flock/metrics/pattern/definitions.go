@@ -50,7 +50,7 @@ func Definitions() []Definition {
 	return []Definition{
 		{
 			Kind: Blackening, Seen: "a part of the flock becomes darker",
-			Measure: "local density, from the distance of the 7th neighbour, that a fifth of the birds exceed, over its median of the 5 s before; bands that are dark because birds bank are wave events",
+			Measure: "local density that a fifth of the birds exceed, from the distance of the 7th neighbour, divided by its median over the 5 s before; bands that are dark because birds bank are wave events",
 			Birds:   "those whose local density is at least 1.5 times that median",
 			Begins:  1.5, Ends: 1.25, Lasts: 0.5,
 		},
@@ -74,8 +74,8 @@ func Definitions() []Definition {
 		},
 		{
 			Kind: Flash, Seen: "birds suddenly fly apart in all directions",
-			Measure: "rate at which the distances between a bird and its 15 nearest grow, which a fifth of the birds exceed",
-			Birds:   "those from which their nearest recede at 0.4/s or faster",
+			Measure: "rate of growth of the distances between a bird and its 15 nearest that a fifth of the birds exceed",
+			Birds:   "those whose nearest neighbours recede at 0.4/s or faster",
 			Unit:    "1/s", Begins: 0.4, Ends: 0.2, Lasts: 0.2,
 		},
 		{

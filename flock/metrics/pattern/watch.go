@@ -232,5 +232,5 @@ func (w *Watch) Events() []Event {
 // Seconds returns the time from the first to the last snapshot, s.
 func (w *Watch) Seconds() float64 { return w.seconds }
 
-// Measured reports whether the flock ever had enough birds to be measured, which are 100.
+// Measured reports whether the flock ever had the 100 birds that a measurement needs.
 func (w *Watch) Measured() bool { return w.measured }

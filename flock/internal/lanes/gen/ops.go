@@ -40,7 +40,7 @@ func (a *value) sqrt() *value        { return a.single("sqrt", (*build.Context).
 func (a *value) neg() *value         { return a.xor(a.of.word(1 << 31)) }
 func (a *value) abs() *value         { return a.and(a.of.word(1<<31 - 1)) }
 
-// least and most return the smaller and the greater number; b if they are not comparable.
+// least and most return the smaller and the greater number, or b if one of them is NaN.
 
 func least(a, b *value) *value { return a.pair("least", false, (*build.Context).VMINPS, b) }
 func most(a, b *value) *value  { return a.pair("most", false, (*build.Context).VMAXPS, b) }
