@@ -68,10 +68,10 @@ void main() {
     float chop = dot(place, across) / 15.0 + 1.3 * (group.a - 0.5) + 2.1 * bend + 0.3 * t;
     slope += across * (0.09 * (1.0 - 0.7 * high) * smoothstep(0.0, 40.0, off) * (1.0 - smoothstep(0.15, 0.5, fwidth(chop))) * sin(2.0 * PI * chop));
     vec3 m = mirrorDirection(d, slope);
-    // Of waves too fine to be visible, the sides that face the eye dominate. They reflect a higher
-    // part of the sky, more so in gusts.
+    // Where waves are too fine to be visible, mostly their sides that face the eye show. These
+    // reflect a higher part of the sky, more so in gusts.
     vec2 gust = noiseAt(place + 2.0 * t * broadWind, 900.0).ba;
-// How much the mean slope of the visible sides is, 0.10 to 0.26, is a matter of taste.
+// The mean slope of the visible sides, 0.10 to 0.26, is a matter of taste.
     float rough = smoothstep(20.0, 900.0, distance) * smoothstep(0.0, 12.0, edge);
     float turned = rough * (0.10 + 0.16 * smoothstep(0.36, 0.62, gust.y) + 0.10 * (gust.x - 0.5));
     m = normalize(m + vec3(0.0, 2.0 * turned, 0.0));

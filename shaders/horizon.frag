@@ -10,7 +10,7 @@ in vec3 hazeColour;
 in vec3 layers[4];
 out vec4 colour;
 
-// Returns noise that repeats times times around the horizon.
+// Returns noise that repeats around the horizon, as often as times says.
 vec4 wrappedNoise(float times, vec2 place) {
     float texels = float(NOISE_SIZE) * times * eye.w / (2.0 * PI);
     return textureLod(landMap, place, log2(max(texels, 1.0)));

@@ -14,8 +14,8 @@ vec3 sunny = sunlit;
 vec3 sunny = sunlit * cloudShadow(vec3(eye.x + offset.x, 0.0, eye.z + offset.y));
 #endif
 
-// Returns the distance to use for the haze in front of a place, at most most: no land is visible
-// from further away.
+// Returns the distance to use for the haze in front of a place. It is at most most, because no land
+// is visible from further away.
 float hazeDistance(float distance, float most) {
 #ifdef DRAFT
     return distance;

@@ -6,7 +6,7 @@ uniform sampler2D landMap;
 vec4 noiseAt(vec2 place, float tile) { return texture(landMap, place / tile); }
 
 #ifndef DRAFT
-// Returns noise that is sharp also at grazing angles: the mean of three samples along the footprint
+// Returns noise that is also sharp at grazing angles: the mean of three samples along the footprint
 // of the pixel.
 vec4 anisotropicNoise(vec2 place, float tile) {
     vec2 at = place / tile, right = dFdx(at), up = dFdy(at);
@@ -15,8 +15,9 @@ vec4 anisotropicNoise(vec2 place, float tile) {
     return (textureGrad(landMap, at - along, along, across) + textureGrad(landMap, at, along, across) + textureGrad(landMap, at + along, along, across)) / 3.0;
 }
 
-// Returns how much more than level ground the tufts face the sun: the difference between their
-// height here and their height further metres towards the sun. tile is the period of the noise.
+// Returns how much more the tufts face the sun than level ground does: the difference between their
+// height here and their height at the distance further, in m, towards the sun. tile is the period
+// of the noise.
 float reliefShading(vec2 place, float tile, float further) {
     return noiseAt(place, tile).b - noiseAt(place + further * sunAzimuth.xy, tile).b;
 }

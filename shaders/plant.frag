@@ -35,7 +35,7 @@ layout(location = 1) out float depth; // distance along the view, m
 out vec4 colour;
 #endif
 
-// Draws as many samples of a pixel as the share that leaves cover. The first sample differs from
+// Draws a part of a pixel's samples: the share that leaves cover. The first sample differs from
 // plant to plant, so that the coverage of plants behind each other adds up.
 void main() {
     vec4 leaf = texture(leaves, uv);

@@ -31,9 +31,8 @@ vec3 sunDisc(vec3 d) {
 #endif
 }
 
-// Returns the moon, a sphere in the light of the sun; a: opacity.
-// A sphere in the light of the sun; the seas, the soft terminator and the colour are a matter of
-// taste.
+// Returns the moon, a sphere in the light of the sun; a: opacity. The seas, the soft terminator and
+// the colour are a matter of taste.
 vec4 moonDisc(vec3 d) {
     vec3 off = (d - moon.xyz) / DISC_RADIUS;
     float from = dot(off, off);

@@ -25,7 +25,7 @@ const (
 const (
 	announcedShare = 0.1 // smallest share of a flock that follows
 	announcedFew   = 3   // smallest number of followers
-	announcedAge   = 8   // s of simulated time since the escape began
+	announcedAge   = 8   // greatest time since the escape began, s of simulated time
 	countEvery     = 0.5 // s of real time between two counts of the followers
 )
 

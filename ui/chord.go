@@ -21,7 +21,6 @@ type chord struct {
 	mods glfw.ModifierKey
 }
 
-// isEmpty reports whether the chord is empty.
 func (c chord) isEmpty() bool { return c.key == 0 && c.char == "" }
 
 // modifierNames are the names of the modifiers, in the order in which they are written.

@@ -11,8 +11,8 @@ import (
 // side is where a window is docked when it opens.
 type side int
 
-// The sides: with the upper pages on the right, with the lower pages, and in a strip below the
-// picture. None of them covers the picture. The guide floats, as its pages need more room.
+// The sides: among the upper pages on the right, among the lower pages, and in a strip below the
+// picture. None of them covers the picture. The guide floats, because its pages need more room.
 const (
 	upperRight side = iota
 	lowerRight

@@ -87,12 +87,11 @@ func (p *Panel) fieldTable(s *State) {
 
 // shortNames maps figures with long names to short ones.
 var shortNames = map[string]string{
-	"polarization.1": "below 0.8 for", "gravity.0": "thin axis, gravity", "crowded.0": "under 0.38 m", "bearing.0": "ahead and behind",
-	"core.0": "core, over uniform", "orientation.0": "orientation, reach", "kept.0": "kept after 1 s", "diffusion.0": "diffusion exponent",
-	"speed.0": "speed, reach", "opacity.0": "opacity", "packing.0": "nearest × density^1/3", "uneven.0": "spread of nearest", "area.0": "change of area", "thickness.0": "change of thickness", "solidity.0": "solidity", "parts.0": "parts", "wave.0": "agitation wave", "wave.1": "linear, R²",
+	"polarization.1": "longest below 0.8", "gravity.0": "thin axis vertical", "crowded.0": "nearest under 0.38 m", "bearing.0": "ahead and behind",
+	"core.0": "core / uniform", "orientation.0": "orientation reach", "kept.0": "neighbours after 1 s", "diffusion.0": "diffusion exponent",
+	"speed.0": "speed reach", "opacity.0": "opacity", "packing.0": "nearest × density^1/3", "uneven.0": "spread of nearest", "area.0": "change of area", "thickness.0": "change of thickness", "solidity.0": "solidity", "parts.0": "parts", "wave.0": "agitation wave", "wave.1": "linear, R²",
 }
 
-// fieldRow shows one figure of a line.
 func (p *Panel) fieldRow(l *field.Line, f *field.Figure, k int, measured float64) {
 	imgui.TableNextRow()
 	imgui.TableNextColumn()
@@ -142,7 +141,6 @@ func valueText(l *field.Line, f *field.Figure, measured float64) string {
 	return f.Text()
 }
 
-// figureTooltip shows the tooltip of a figure.
 func figureTooltip(l *field.Line, f *field.Figure) {
 	imgui.BeginTooltip()
 	imgui.PushTextWrapPosV(28 * imgui.FontSize())

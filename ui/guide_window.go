@@ -217,7 +217,7 @@ func showWord(word string, s *guide.Span) bool {
 	return false
 }
 
-// showCode shows lines in a font of fixed width on a ground of their own.
+// showCode shows lines in a font of fixed width on a background of their own.
 func (p *Panel) showCode(lines []string) {
 	fixed := p.Fixed
 	if fixed == nil {

@@ -38,7 +38,6 @@ type histogram struct {
 	width          float64
 }
 
-// chosenHistograms returns the chosen kinds.
 func chosenHistograms(v *plots) (all []histogramKind) {
 	for _, k := range histogramKinds() {
 		if v.chosen[k.key] {

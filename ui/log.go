@@ -49,7 +49,6 @@ func (m *messages) recent(now time.Time) string {
 	return ""
 }
 
-// lines returns the messages as text.
 func (m *messages) lines() string {
 	var b strings.Builder
 	for _, one := range m.all {

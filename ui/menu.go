@@ -232,7 +232,6 @@ func (p *Panel) act(b *binding, s *State, o *Outcome) {
 	}
 }
 
-// menuBar shows the menu bar.
 func (p *Panel) menuBar(s *State, o *Outcome) {
 	if !imgui.BeginMainMenuBar() {
 		return

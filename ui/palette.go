@@ -26,7 +26,6 @@ func (p *Panel) Search() { p.palette = palette{open: true, fresh: true} }
 // AskPath asks for the path of a file to open.
 func (p *Panel) AskPath() { p.palette = palette{open: true, fresh: true, files: true} }
 
-// paletteResult is a result of the palette.
 type paletteResult struct {
 	label, where, right string
 	words               string // words by which it is found

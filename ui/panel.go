@@ -165,7 +165,7 @@ func (p *Panel) Show(s *State, o *Outcome) {
 
 // runLater runs the actions that shortcuts left for the panel.
 func (p *Panel) runLater(s *State, o *Outcome) {
-	for k := 0; k < len(o.later); k++ { // one action may order another
+	for k := 0; k < len(o.later); k++ { // an action may add further actions
 		do := o.later[k]
 		do(p, s, o)
 	}

@@ -40,7 +40,6 @@ var plotSpans = []float64{30, 60, 300, 0}
 
 var plotSpanNames = []string{"30 s", "minute", "5 minutes", "all"}
 
-// plotsPage shows the plots.
 func (p *Panel) plotsPage(s *State, o *Outcome) {
 	v := &p.plots
 	shown, singles := v.graphs(s), v.histograms(s)

@@ -107,7 +107,6 @@ func (p *Panel) presetLine(one *Preset, s *State, o *Outcome) {
 	imgui.PopID()
 }
 
-// presetMenu returns the presets as a menu.
 func (p *Panel) presetMenu(s *State) (all []item) {
 	for _, one := range s.Presets {
 		label := one.Name

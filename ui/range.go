@@ -198,7 +198,7 @@ func (p *Panel) rangeFields(r *Range, s *State, o *Outcome) {
 		}
 		names = append(names, look.ModeNames()...)
 		now := max(0, slices.Index(names, r.Camera))
-		p.choose("Camera", "range.camera", "How the camera moves; as in the window means along the camera path, if it is active there.", names, now, func(i int) {
+		p.choose("Camera", "range.camera", "How the camera moves. The choice as in the window includes the camera path, if it is active there.", names, now, func(i int) {
 			r.Camera, p.ranges.cameraChosen = "", true
 			if i > 0 {
 				r.Camera = names[i]

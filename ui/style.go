@@ -23,7 +23,7 @@ func setStyle(scale float32, light bool) {
 	style.SetWindowRounding(0)
 	style.SetFrameRounding(4)
 	style.SetGrabRounding(4)
-	style.SetGrabMinSize(7) // less than a digit is wide
+	style.SetGrabMinSize(7) // narrower than a digit
 	style.SetPopupRounding(4)
 	style.SetTabRounding(4)
 	style.SetTabMinWidthShrink(64) // a tab bar without room for tabs this wide scrolls
@@ -48,7 +48,6 @@ func darkenOnLight(c imgui.Vec4) imgui.Vec4 {
 	return c
 }
 
-// dark returns the dark colours.
 func dark() map[imgui.Col]imgui.Vec4 {
 	return map[imgui.Col]imgui.Vec4{
 		imgui.ColWindowBg:         {X: 0.075, Y: 0.085, Z: 0.115, W: 0.97},

@@ -56,7 +56,6 @@ func pageOf(s *flock.Spec) string {
 	return "Rules"
 }
 
-// pageOfSetting returns the page of a setting.
 func pageOfSetting(s *look.Setting) string {
 	return map[string]string{"camera": "Camera", "light": "Light", "show": "View"}[s.Section]
 }

@@ -134,7 +134,6 @@ func rowHint(row int) string {
 	return "Keys of a parameter: point at its slider and press K to add one. The scene file stores them as [[event]]."
 }
 
-// oneKey shows one key of a row.
 func (p *Panel) oneKey(name string, n int, keys []shownKey, row int, at imgui.Vec2, v scale, s *State, o *Outcome) {
 	em := imgui.FontSize()
 	k, me := keys[n], keyRef{name, n}

@@ -40,7 +40,6 @@ func essentialsFirst(specs []flock.Spec) []flock.Spec {
 	return sorted
 }
 
-// params shows the parameters of a page.
 func (p *Panel) params(page string, o *Outcome) {
 	if !imgui.CurrentIO().WantTextInput() {
 		p.typedKey = "" // the widget disappeared while a number was being typed

@@ -37,13 +37,14 @@ func runFuzz(ctx context.Context, b *bench, t *table) {
 	}
 }
 
-// fuzzPlan divides the time among fuzz tests. To compile one may take longer than its fuzzing.
+// fuzzPlan divides the time among fuzz tests. Compiling a test may take longer than fuzzing it.
 type fuzzPlan struct {
 	tests    int           // number of tests that have run
-	overhead time.Duration // all that they took beyond their fuzzing
+	overhead time.Duration // total time that they took in addition to their fuzzing
 }
 
-// next returns how long the next of some fuzz tests may fuzz, in the time that is left for all.
+// next returns how long the next of the remaining fuzz tests may fuzz. left is the time for all of
+// them.
 func (p *fuzzPlan) next(left time.Duration, tests int) time.Duration {
 	return max(left/time.Duration(tests)-p.overhead/time.Duration(max(1, p.tests)), shortestFuzz)
 }
@@ -54,7 +55,7 @@ func (p *fuzzPlan) ran(limit, took time.Duration) {
 	p.overhead += max(0, took-limit)
 }
 
-// shortestFuzz is the time in which a fuzz test at least runs its seeds.
+// shortestFuzz is long enough for a fuzz test to run at least its seeds.
 const shortestFuzz = 5 * time.Second
 
 // target is a fuzz test: its package, as a path below the module's folder, and its name.

@@ -178,8 +178,8 @@ func (in *injector) counts(pid int, regs *syscall.PtraceRegs) bool {
 	return false
 }
 
-// below reports whether the path at an address of the program lies below the folder. A
-// relative path begins at the folder that the program has open as folder.
+// below reports whether the path at an address of the program lies below the folder. A relative
+// path starts at the folder with the file descriptor folder.
 func (in *injector) below(pid int, folder, address uint64) bool {
 	text := make([]byte, 512)
 	n, _ := syscall.PtracePeekData(pid, uintptr(address), text)

@@ -98,8 +98,8 @@ func (s *terminalRun) wait(moment time.Duration, signal syscall.Signal) {
 	}
 }
 
-// lost returns how much time the signal cost: the time from when the bar first showed more frames
-// than remain to the signal. It returns 0 if the bar never showed more.
+// lost returns how much time the signal cost: the time from the moment when the bar first showed
+// more frames than remain, until the signal. It returns 0 if the bar never showed more.
 func (s *terminalRun) lost(held int) time.Duration {
 	for _, m := range s.shown {
 		if m.frames > held && m.at.Before(s.signaled) {

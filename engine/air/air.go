@@ -54,7 +54,7 @@ const hazeAlbedo = 0.9
 // HazeAsymmetry is the parameter g of the Henyey-Greenstein phase function of haze.
 const HazeAsymmetry = 0.76
 
-// Air is an atmosphere of some turbidity.
+// Air is an atmosphere with a given turbidity.
 type Air struct {
 	haze          RGB // extinction coefficient at the ground, 1/m
 	transmittance table
@@ -154,7 +154,7 @@ func (a *Air) pathTransmittance(h, cosine float64) RGB {
 const sunRadius = 0.00465
 
 // sunTransmittance returns the share of sunlight that reaches a height, given the cosine of the
-// sun's zenith angle. It includes the part of the sun that the earth hides.
+// sun's zenith angle. It takes into account how much of the sun's disc the horizon hides.
 func (a *Air) sunTransmittance(h, cosine float64) RGB {
 	shown := visibleSun(horizonCosine(h), cosine)
 	if shown == 0 {
@@ -316,7 +316,7 @@ func (a *Air) Radiance(sine, azimuth, sunElevation float64) (base, haze RGB) {
 	return w.radiance(a, azimuth, sunElevation)
 }
 
-// viewRay holds those values along a ray from the observer that do not depend on the sun.
+// viewRay holds the values at a point of a ray from the observer that do not depend on the sun.
 type viewRay struct {
 	ray
 	steps [28]struct {

@@ -86,7 +86,7 @@ func (s *Sky) addVeil(c *Conditions, aboveClouds, belowClouds RGB) {
 		for i := range Columns {
 			index := j*Columns + i
 			beyond := s.Base[index].scale(0.75)
-			beyond = beyond.scale(1 / (1 + beyond.Luminance()/(12*belowClouds.Luminance()))) // the bright cover limits what shows next to it
+			beyond = beyond.scale(1 / (1 + beyond.Luminance()/(12*belowClouds.Luminance()))) // the sky in the gap must not be much brighter than the cover
 			grey := beyond.Luminance()
 			beyond = beyond.scale(0.55).add(RGB{grey, grey, grey}.scale(0.45))
 			s.Base[index] = s.Base[index].scale(1 - veil).add(overcast.scale(1 - gap/2)).add(beyond.scale(gap))

@@ -53,8 +53,8 @@ type Sky struct {
 	// StarBrightness is the brightness of stars, 0 by day and 1 at night.
 	StarBrightness float64
 
-	// Exposure is the factor from radiance to the picture: that of a camera by day, and darker
-	// and bluer at night, as eyes see in dim light.
+	// Exposure is the factor from radiance to the picture. By day it is that of a camera. At night
+	// it is darker and bluer, as eyes see in dim light.
 	Exposure RGB
 }
 

@@ -16,16 +16,16 @@ type lens struct {
 // defaultFill is the default share of the picture's width and height that a flock may fill.
 const defaultFill = 0.92
 
-// sides are the normals of five planes: the four sides of what a camera sees, and the plane before
-// it. A point is visible from an eye if, for each normal, its dot product with the point is at
-// most its dot product with the eye.
+// sides are the normals of five planes: the four sides of the view frustum, and the plane in front
+// of the camera. A point is visible from an eye if, for each normal, its dot product with the point
+// is at most its dot product with the eye.
 type sides [5]mgl32.Vec3
 
 // reach is the extent of a flock or a thing on each side, in m: the largest dot product of the
-// side's normal with a point of it.
+// side's normal with any of its points.
 type reach [5]float32
 
-// sides returns the planes in the order right, left, above, below, before.
+// sides returns the planes in the order right, left, above, below, in front.
 func (l *lens) sides() *sides {
 	right, up, back := l.axes()
 	return &sides{
@@ -47,7 +47,6 @@ func (s *sides) at(p mgl32.Vec3) (r reach) {
 	return r
 }
 
-// lengths returns the lengths of the normals.
 func (s *sides) lengths() (r reach) {
 	for k := range s {
 		r[k] = s[k].Len()
@@ -70,8 +69,8 @@ func (r reach) plus(other reach, times float32) reach {
 	return r
 }
 
-// leadTime is how long a flock can fly on without leaving the picture, s. So it has more room ahead
-// than behind, and the camera moves in advance.
+// leadTime is how long a flock can fly on without leaving the picture, s. The picture leaves more
+// room ahead of the flock than behind it, and the camera moves in advance.
 const leadTime = 1
 
 // extendAhead extends r by the place where the flock will be after it has moved by a vector.
@@ -84,8 +83,8 @@ func (r reach) extendAhead(l *lens, by mgl32.Vec3) reach {
 	return r
 }
 
-// stand returns the nearest eye from which everything within r is visible and centred. Its distance
-// from the point to is at least least.
+// stand returns the nearest eye from which everything within r is visible and centred. The distance
+// between the eye and the point to is at least the argument least.
 func (l *lens) stand(r reach, to mgl32.Vec3, least float32) mgl32.Vec3 {
 	right, up, back := l.axes()
 	z := smoothMax((r[0]+r[1])/(2*l.wide), (r[2]+r[3])/(2*l.high))

@@ -27,7 +27,7 @@ type Key struct {
 // view, and either target and roll or pan, tilt and roll follow cubics through the keys. Their
 // slopes are those of Catmull and Rom, weighted by the times between keys. So the horizon stays
 // level between level keys, the camera turns as on a tripod, and its speed never jumps at a key.
-// Before its first key and after its last, a path rests.
+// Before its first key and after its last, the camera stands still.
 type Path struct {
 	Keys  []Key
 	Aimed bool // looks at the targets, upright except for the roll, instead of using the rotations

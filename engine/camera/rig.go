@@ -209,7 +209,6 @@ func (r *Rig) blend(dt float32, to frame.View, span float32) frame.View {
 	return v
 }
 
-// orbitCentre returns the centre of the orbit.
 func (r *Rig) orbitCentre(s Subject) mgl32.Vec3 {
 	if r.Anchor != nil {
 		return *r.Anchor

@@ -28,7 +28,7 @@ func (r *Rig) placeBehind(c *look.Camera) {
 	r.Trail, r.Sway, r.Rise = c.Trail, mgl32.DegToRad(c.Sway), mgl32.DegToRad(c.Rise)
 }
 
-// Apply moves the rig to where the settings say, if they differ from those before.
+// Apply moves the rig to where the settings say, if they differ from was.
 func (r *Rig) Apply(to, was *look.Camera) {
 	if to.Trail != was.Trail || to.Sway != was.Sway || to.Rise != was.Rise {
 		r.placeBehind(to)
@@ -51,7 +51,8 @@ func (r *Rig) Apply(to, was *look.Camera) {
 }
 
 // Settings returns the settings that describe the rig, as a scene stores them. For a free-flying
-// camera, the target is the place it looks at. It starts from the settings before.
+// camera, the target is the place it looks at. Settings that the rig does not determine keep their
+// values from was.
 func (r *Rig) Settings(was look.Camera) look.Camera {
 	c := was
 	c.Target = look.Target{}

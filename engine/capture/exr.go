@@ -55,7 +55,7 @@ func encodeEXR(size image.Point, channels []Channel, notes []Note) ([][]byte, er
 		}
 	}
 	if size.X < 1 || size.Y < 1 || len(channels) == 0 {
-		return nil, errors.New("an image without pixels or channels")
+		return nil, errors.New("the image has no pixels or no channels")
 	}
 	blocks := make([][]byte, (size.Y+exrRows-1)/exrRows)
 	var all sync.WaitGroup

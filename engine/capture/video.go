@@ -96,7 +96,7 @@ func codecArgs(path string, size image.Point) ([]string, error) {
 // Add appends an image.
 func (v *Video) Add(img *image.NRGBA) error {
 	if img.Rect.Size() != v.size || img.Stride != 4*v.size.X {
-		return fmt.Errorf("%s: an image of %v in a video of %v", v.path, img.Rect.Size(), v.size)
+		return fmt.Errorf("%s: the image has size %v, but the video has size %v", v.path, img.Rect.Size(), v.size)
 	}
 	if _, err := v.pipe.Write(img.Pix); err != nil {
 		v.pipe.Close()

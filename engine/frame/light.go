@@ -146,7 +146,7 @@ type Light struct {
 	Glow    mgl32.Vec3 // added around the sun, low above the horizon
 
 	Land     look.Land  // kind of ground
-	LandSeed int        // selects one of all lands of this kind
+	LandSeed int        // selects one of the many lands of this kind
 	Ground   mgl32.Vec3 // albedo of the ground
 	Haze     float32    // share of light lost to the air, 1/m
 	Exposure float32    // factor before the tone curve

@@ -6,7 +6,7 @@ import (
 	"skein/models/gltf"
 )
 
-// Solid is an object made of triangles, in its own space. It never changes: another shape is another
+// Solid is an object made of triangles, in its own space. It never changes; a new shape needs a new
 // Solid.
 type Solid struct {
 	Points    []mgl32.Vec3 // vertices of the solid

@@ -166,7 +166,7 @@ func (o *overlay) byRule(s *Scene) {
 // byLeaders gives each leader a colour, and its followers a paler one. A boid that follows
 // several leaders gets the colour of the nearest.
 func (o *overlay) byLeaders(s *Scene) {
-	o.legend = frame.Legend{Title: "leaders, and those that heed them"}
+	o.legend = frame.Legend{Title: "leaders and their followers"}
 	nearest := make([]float32, len(o.tints)) // squared distance to the leader whose colour each boid has
 	for i := range o.tints {
 		o.tints[i], nearest[i] = linear(mgl32.Vec3{0.35, 0.36, 0.4}, cover), float32(math.Inf(1))

@@ -127,9 +127,9 @@ func (c *Composer) Compose(f *frame.Frame, s *Scene) {
 	}
 }
 
-// findFollowers returns the indices of the boids that followed the selected one in the escape that was
-// asked about, or that follow it now as their leader. It returns none unless only the selected
-// boid's trace and theirs are drawn.
+// findFollowers returns the indices of the boids that followed the selected one in a chosen escape,
+// or that follow it now as their leader. It returns none unless only the selected boid's trace and
+// theirs are drawn.
 func (s *Scene) findFollowers() []int {
 	b := s.Subject.Boid
 	if s.Show.Traces == look.TraceSelected && b != nil && len(s.EscapeFollowers) > 0 {

@@ -12,7 +12,7 @@ import (
 )
 
 // edge is the boundary of a flock's world, where it ends or wraps round: an upright box over the
-// origin, or a circle inside its square.
+// origin, or a circle inscribed in a square.
 type edge struct {
 	round        bool
 	width, depth float32 // along x and z, m

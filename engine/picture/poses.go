@@ -89,7 +89,7 @@ func flareAmount(before, now, least, dt float32) float32 {
 	return slow * brakes
 }
 
-// isIdle reports whether no bird holds a pose around a snapshot, or did shortly before.
+// isIdle reports whether no bird holds a pose at a snapshot, and none held one shortly before.
 func isIdle(s *flock.Snapshot, params []flock.Params) bool {
 	for number := range s.FlockCount() {
 		least := minSpeed(&params[number])
@@ -124,8 +124,8 @@ func stoopAmount(v mgl32.Vec3, cruise float32) float32 {
 	return num.Smooth(1.3, 1.8, speed/cruise) * num.Smooth(0.1, 0.35, -v[1]/speed)
 }
 
-// Recall computes the poises at frame i of a reel and at the next frame. They follow from the
-// frames before alone.
+// Recall computes the poises at frame i of a reel and at the next frame. They depend only on this
+// frame and those before.
 func (p *Poses) Recall(reel reel.Reel, fps float64, i int, params []flock.Params, now, next *flock.Snapshot) error {
 	if len(params) < now.FlockCount() {
 		return nil

@@ -8,8 +8,9 @@ import (
 	"skein/flock/look"
 )
 
-// Birds of a kind differ a little: each has its own size and a darker shade than its model, which
-// follow from its id. Only drawing uses them; simulation, measurements and exports use one size.
+// Birds of a kind differ a little: each has its own size, and a shade that is darker than its
+// model's. Both follow from its id. Only drawing uses them; simulation, measurements and exports
+// use one size.
 
 // maxVariation is the maximum difference of a bird, in multiples of the typical one.
 const maxVariation = 2.5

@@ -36,7 +36,6 @@ const (
 	bloomPipelineCount = iota
 )
 
-// bloomPipelines returns the pipelines of bloom.
 func bloomPipelines() []gpu.Pipeline {
 	return []gpu.Pipeline{
 		{Vert: "screen.vert", Frag: "bloom.frag", NoDepthTest: true, Blend: gpu.Added},

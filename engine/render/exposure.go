@@ -54,7 +54,7 @@ func (e *exposure) delete() {
 }
 
 // errNotExposing is returned by Expose if Options.Exposing is not set.
-var errNotExposing = errors.New("this renderer does not expose")
+var errNotExposing = errors.New("the renderer was made without Options.Exposing")
 
 // Expose draws the mean of n frames of one size, in linear light. The renderer must have been
 // made with Options.Exposing. Expose calls next for k = 0 to n-1 and draws each frame before it

@@ -79,7 +79,7 @@ func (r *Renderer) drawStrips(f *frame.Frame, v frame.View) {
 	gl.Disable(gl.SCISSOR_TEST)
 }
 
-// strip is a range of rows that is drawn with one column for every columns columns of the frame.
+// strip is a range of rows of the frame. Each of its columns covers several columns of the frame.
 type strip struct {
 	rows       image.Rectangle
 	columnStep int
@@ -109,8 +109,7 @@ func strips(v frame.View, size image.Point) []strip {
 	return all
 }
 
-// flatRows returns the number of rows from the top that show no ground steeper below the horizon
-// than a slope.
+// flatRows returns how many rows from the top nowhere look down more steeply than a slope.
 func flatRows(v frame.View, size image.Point, slope float64) int {
 	tall := math.Tan(float64(v.FovY) / 2)
 	wide := tall * float64(size.X) / float64(size.Y)

@@ -41,7 +41,7 @@ const (
 	landParts
 )
 
-// defaultParts are the pipelines of the parts that a land has no pipeline of its own for; 0: the
+// defaultParts are the default pipelines by part, for lands without a pipeline of their own; 0: the
 // part is not drawn.
 var defaultParts = [landParts]pipelineID{landGround: pipeGround, landHorizon: pipeHills, landShade: pipeShade, landPlantShadows: pipePlantShadow}
 

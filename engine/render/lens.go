@@ -126,7 +126,8 @@ func groundNearness(f *frame.Frame) mgl32.Vec3 {
 	return mgl32.Vec3{pixel * right, pixel * up, x*right + y*up + v.Forward()[1]}.Mul(-1 / v.Eye[1])
 }
 
-// drawBlurred draws a slice and blurs it as if it lay at one distance, given as 1 over it.
+// drawBlurred draws a slice and blurs it as if all of it lay at one distance. nearness is 1 over
+// that distance, 1/m.
 func (r *Renderer) drawBlurred(f *frame.Frame, s *scene, c slicer, nearness float32) {
 	r.lens.touched.Reset(f.Size)
 	r.lens.swap(&r.target)

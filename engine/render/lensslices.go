@@ -96,7 +96,7 @@ func (r *Renderer) makeSlices(f *frame.Frame, s *scene, c slicer) []*depthSlice 
 // depth returns the distance of a place along the view, m.
 func (c *slicer) depth(at mgl32.Vec3) float32 { return at.Sub(c.view.Eye).Dot(c.view.Forward()) }
 
-// levelAt returns the level of the slice at a distance, given as 1 over it.
+// levelAt returns the level of the slice at the distance 1/nearness.
 func (c *slicer) levelAt(nearness float32) int {
 	blur := c.blur * (c.sharp - nearness)
 	if mgl32.Abs(blur) < minBlur {

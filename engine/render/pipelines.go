@@ -134,7 +134,7 @@ func newPrograms(samples int32, output Output, tier Tier) (p programs) {
 	}
 	for k, row := range rows {
 		if row.Vert == "" {
-			continue // a land draws this part like others
+			continue // the land has no pipeline of its own for this part
 		}
 		row.Shared = shared
 		for choice := range 1 << len(row.Optional) {

@@ -123,7 +123,6 @@ func pack(v *land.Vertex) packedCorner {
 	}
 }
 
-// preparePlants prepares the plants of a frame.
 func (r *Renderer) preparePlants(f *frame.Frame) error {
 	if !r.hasPlants(f) {
 		return nil
@@ -146,7 +145,6 @@ func (r *Renderer) plantPrograms(f *frame.Frame, t Tier, set *programs, list []*
 	return list
 }
 
-// hasPlants reports whether a frame shows plants.
 func (r *Renderer) hasPlants(f *frame.Frame) bool { return r.hasPlantsIn(f, r.tier) }
 
 // hasPlantsIn reports whether a frame shows plants in a tier. It returns false if the frame shows

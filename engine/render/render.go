@@ -136,9 +136,9 @@ func (i *Info) Software() bool {
 	})
 }
 
-// SetScale sets the number of pixels per pixel of a plain screen, such as 2 on most high-density
-// screens; the default is 1. It widens the thinnest lines: distant traces, the grid of the
-// vision sphere and the border of the inset.
+// SetScale sets the content scale of the screen: 2 on most high-density screens, 1 by default. It
+// widens the thinnest lines: distant traces, the grid of the vision sphere and the border of the
+// inset.
 func (r *Renderer) SetScale(scale float32) { r.scale = scale }
 
 // MaxSize returns the size of the largest image that OpenGL's limits allow. Memory may run out

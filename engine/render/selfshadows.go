@@ -111,9 +111,9 @@ func (s *selfShadows) make(o gpu.Objects) error {
 	if s.texture != 0 {
 		return nil
 	}
-	s.texture = gpu.NewDepthMap(o, gpu.UnitSelf, "birds from the sun", selfTexels)
-	s.framebuffer, s.colour = gpu.NewDepthTarget(o, "birds from the sun", s.texture, selfTexels)
-	return gpu.CheckFramebuffer("no framebuffer for birds from the sun")
+	s.texture = gpu.NewDepthMap(o, gpu.UnitSelf, "self-shadow map", selfTexels)
+	s.framebuffer, s.colour = gpu.NewDepthTarget(o, "self-shadow map", s.texture, selfTexels)
+	return gpu.CheckFramebuffer("no framebuffer for the birds' shadows on themselves")
 }
 
 func (s *selfShadows) delete() {

@@ -28,7 +28,6 @@ type solids struct {
 	casts                        bool // some solid casts a shadow in this frame
 }
 
-// solid is one solid on the GPU.
 type solid struct {
 	array    uint32
 	buffers  [2]uint32 // vertices, indices
@@ -58,7 +57,7 @@ func (s *solids) init(o gpu.Objects) error {
 	s.loaded = map[*frame.Solid]*solid{}
 	s.texture = gpu.NewDepthMap(o, gpu.UnitSun, "sun map", sunTexels)
 	s.framebuffer, s.colour = gpu.NewDepthTarget(o, "sun map", s.texture, sunTexels)
-	return gpu.CheckFramebuffer("no framebuffer for what stands in the sun")
+	return gpu.CheckFramebuffer("no framebuffer for the shadows of solids")
 }
 
 // loadSolids uploads the solids that are new in a frame and frees those that are gone.
@@ -127,7 +126,6 @@ func newSolid(o gpu.Objects, source *frame.Solid) *solid {
 	return s
 }
 
-// makeCoats makes the coats of a solid.
 func (s *solid) makeCoats(o gpu.Objects, source *frame.Solid) {
 	all := source.Coats
 	if s.bare = len(all) == 0; s.bare {

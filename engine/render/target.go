@@ -36,7 +36,7 @@ type target struct {
 	depth                       uint32     // renderbuffer
 	shownFramebuffer, developed uint32     // framebuffer and texture of the shown image
 	touched                     view.Tiles // tiles of the layer that this frame drew on
-	stale                       view.Tiles // tiles that the last frame drew on; without an image: they are clear
+	stale                       view.Tiles // tiles that the last frame drew on, not cleared yet; without an image: none
 }
 
 // grantedSamples returns the number of samples per pixel of the layer that the driver grants, or
@@ -88,7 +88,7 @@ func (t *target) resize(o gpu.Objects, size image.Point) error {
 		return nil
 	}
 	if most := maxSize(); size.X > most.X || size.Y > most.Y {
-		return fmt.Errorf("an image of %d×%d exceeds the limit of this OpenGL (%d×%d)", size.X, size.Y, most.X, most.Y)
+		return fmt.Errorf("image size %d×%d exceeds the maximum of this OpenGL (%d×%d)", size.X, size.Y, most.X, most.Y)
 	}
 	t.delete()
 	if err := t.make(o, int32(size.X), int32(size.Y)); err != nil {

@@ -28,7 +28,6 @@ type thing struct {
 // set for a tier.
 type programLister func(f *frame.Frame, t Tier, set *programs, list []*gpu.Pipeline) []*gpu.Pipeline
 
-// thingData holds the data of all things.
 type thingData struct {
 	sky         sky.Sky
 	ground      ground

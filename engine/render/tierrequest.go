@@ -22,7 +22,6 @@ const (
 	compiledByThreads = 4
 )
 
-// cancel cancels the request.
 func (u *tierRequest) cancel() {
 	if u.programs != nil {
 		u.programs.delete()
@@ -31,10 +30,9 @@ func (u *tierRequest) cancel() {
 }
 
 // RequestTier requests a tier. Each call of Draw compiles a few of its programs, and frames are
-// drawn in the tier when all are compiled; Tier returns the present one. Before the first frame
-// it takes effect at once. A window calls it before each frame; to request the present tier
-// cancels a request. It returns an error if OpenGL refused the requested tier; the tier then
-// stays.
+// drawn in the tier when all are compiled; Tier returns the present one. Before the first frame it
+// takes effect at once. A window calls it before each frame. A request for the present tier cancels
+// a pending one. It returns an error if OpenGL refused the requested tier; the tier then stays.
 func (r *Renderer) RequestTier(to Tier) error {
 	to = r.allowedTier(to)
 	u := &r.request

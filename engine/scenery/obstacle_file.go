@@ -16,9 +16,8 @@ const (
 )
 
 // SetFile gives an obstacle a file with a model or terrain. The obstacle stays in its place,
-// standing on its foot. A model with a size that cannot be in metres beside birds is scaled.
-// SetFile returns the largest side as in the file and as scaled, m, or 0 if the obstacle keeps
-// its present scale.
+// standing on its foot. A model whose size is implausible in metres is scaled. SetFile returns the
+// largest side as in the file and as scaled, m, or 0 if the obstacle keeps its present scale.
 func SetFile(o *around.Obstacle, shape, file string, mesh *around.Mesh) (was, is float32) {
 	stood := boundingBox(o)
 	fresh := o.Shape != shape

@@ -7,7 +7,7 @@ type Clock struct {
 	Speed  float64 // simulated seconds per second
 	Paused bool
 
-	last    float64 // when Advance was last called
+	last    float64 // time of the last call of Advance, s
 	started bool
 	due     float64 // simulated time that is due but not yet stepped, in ticks
 }

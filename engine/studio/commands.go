@@ -23,7 +23,7 @@ const (
 	Branch       // continue live from the shown frame of a recording or of the past
 	Rejoin       // back to the recording
 	ReturnToLive // back from the past to the live flock
-	Undo         // the last edit
+	Undo         // undo the last edit
 	Redo
 )
 

@@ -11,8 +11,9 @@ import (
 const longestEscape = 21
 
 // OpenEscapes appends the escapes that the ledger has not closed at the shown instant. A live flock
-// knows how many boids have followed so far. A recording knows it only of escapes that were closed
-// later; these are listed with all their followers, from the mean delay of the followers on.
+// knows how many boids have followed so far. A recording knows this only for escapes that were
+// closed later. It lists each of them with all its followers, but only once the followers' mean
+// delay has passed.
 func (s *Studio) OpenEscapes(dst []flock.OpenEscape) []flock.OpenEscape {
 	if s.Playing() {
 		return openAt(dst, s.Events(), s.prev.Tick, s.prev.TickRate)

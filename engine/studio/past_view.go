@@ -152,7 +152,7 @@ func (s *Studio) resumePast(w *flock.World) error {
 	s.undo = history{count: s.undo.count + 1}
 	s.retracePast()
 	s.Controls.Paused = false
-	return s.SetSchedule(s.def.Schedule) // the present one
+	return s.SetSchedule(s.def.Schedule) // keep the present schedule
 }
 
 // upTo returns the events up to a tick.

@@ -34,7 +34,7 @@ type Studio struct {
 	prev          *flock.Snapshot // the shown instant lies between prev and cur
 	cur           *flock.Snapshot
 	snapshots     [2]flock.Snapshot
-	commonBoids   flock.Snapshot // boids of a recording that are in both of two frames
+	commonBoids   flock.Snapshot // boids that are in both frames around the shown instant
 	tape          *tape          // a recording; nil: none
 	branch        bool           // the world is a branch of the recording
 	ghosts        []flock.Boid

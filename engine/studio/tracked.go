@@ -19,7 +19,7 @@ type TrackFacts struct {
 	Neighbours int     // number within Reach
 	Reach      float32 // m
 	Nearest    float32 // distance to the nearest other bird, m; 0: there is none
-	Since      float64 // how long it has been there, s
+	Since      float64 // time since it appeared, s
 	Earlier    bool    // it may have been there even longer; the search is not finished
 	First      bool    // it has been there since the first frame
 }

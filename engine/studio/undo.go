@@ -91,7 +91,6 @@ func (e *historyEntry) sameSettings(f *historyEntry) bool {
 	return true
 }
 
-// reverse returns the reverse of an edit.
 func (e historyEntry) reverse() historyEntry {
 	e.before, e.after = e.after, e.before
 	if e.things != nil {

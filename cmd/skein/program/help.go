@@ -62,7 +62,6 @@ func (c *HelpCmd) expectTopic() error {
 	return usage.Errorf("help %s: no such command or page; skein help lists them", topic)
 }
 
-// printPage prints a page of the guide.
 func printPage(g *console.Console, page guide.Page) error {
 	if g.JSON {
 		return g.Document(map[string]string{"name": page.Name, "title": page.Title, "markdown": page.Source})

@@ -203,7 +203,6 @@ func newParser(ctx context.Context, cli *CLI, stdout, stderr io.Writer) (*kong.K
 	)
 }
 
-// commandNames returns the names of all commands.
 func commandNames() (names []string) {
 	t := reflect.TypeFor[CLI]()
 	for i := range t.NumField() {

@@ -62,7 +62,7 @@ func TestWindowTimeline(t *testing.T) {
 	p.key("ctrl+z")
 	moved("undone", "camera", at)
 	p.key("ctrl+shift+z")
-	moved("done again", "camera", 12)
+	moved("redone", "camera", 12)
 	p.click(p.pointOf("timeline.camera.0", 0.5, 0.5))
 	p.key("Delete")
 	p.wait("no camera key", func(l *fly.LogLine) bool { return len(l.Keys["camera"]) == 0 })

@@ -53,7 +53,6 @@ type analysis struct {
 	changed        bool
 }
 
-// call is a call site.
 type call struct {
 	caller uint32 // function that contains the call
 	line   int

@@ -62,7 +62,6 @@ func (w *Checker) Calls() map[string]int { return maps.Clone(w.calls) }
 // ResetCalls sets all counts to zero.
 func (w *Checker) ResetCalls() { clear(w.calls) }
 
-// count counts a call of a function.
 func (w *Checker) count(name string) { w.calls[name]++ }
 
 //export strictFinish

@@ -16,7 +16,7 @@ import (
 // Checker collects faults in the use of one context.
 type Checker struct {
 	proc     func(string) unsafe.Pointer
-	complete map[uint32]bool // framebuffers that the renderer found complete and did not change since
+	complete map[uint32]bool // framebuffers that the renderer found complete and has not changed since
 	faults   []string
 	groups   []string
 	calls    map[string]int // number of calls by function
@@ -26,8 +26,8 @@ type Checker struct {
 // functions have no context argument.
 var current *Checker
 
-// New creates a checker for the current context. proc looks up the functions of OpenGL. It
-// replaces the previous checker.
+// New creates a checker for the current context. proc looks up the functions of OpenGL. The new
+// checker replaces the previous one.
 func New(proc func(string) unsafe.Pointer) (*Checker, error) {
 	if err := gl.InitWithProcAddrFunc(proc); err != nil {
 		return nil, err

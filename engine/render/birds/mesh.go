@@ -27,7 +27,6 @@ type Mesh struct {
 	Blends bool // at least one part is blended
 }
 
-// level is one level of detail.
 type level struct {
 	MaxSize   float32 // used for birds whose wingspan covers fewer pixels
 	VertexLit bool    // always lit at the vertices

@@ -48,8 +48,8 @@ func NewDepthMap(o Objects, unit uint32, name string, texels int32) uint32 {
 	return texture
 }
 
-// NewDepthTarget makes a framebuffer that fills a depth map. Nothing is drawn in colour, but
-// zink does not draw into a framebuffer without a colour buffer as Vulkan requires.
+// NewDepthTarget makes a framebuffer that fills a depth map. The framebuffer has an unused colour
+// buffer, because zink, a driver on top of Vulkan, draws nothing without one.
 func NewDepthTarget(o Objects, name string, texture uint32, texels int32) (framebuffer, colour uint32) {
 	framebuffer = o.Framebuffer(name)
 	gl.FramebufferTexture2D(gl.FRAMEBUFFER, gl.DEPTH_ATTACHMENT, gl.TEXTURE_2D, texture, 0)

@@ -125,8 +125,8 @@ var stages = [2]uint32{gl.VERTEX_SHADER, gl.FRAGMENT_SHADER}
 // the driver's threads have compiled a program.
 const completionStatus = 0x91B1
 
-// Compiled reports whether finish will not wait. Without compiler threads it returns true,
-// although finish always waits: such a driver compiles when it is asked for the result.
+// Compiled reports whether Finish will not wait. Without compiler threads it returns true, although
+// Finish always waits: such a driver compiles when it is asked for the result.
 func (p *Pipeline) Compiled(o Objects) bool {
 	if !o.Threads {
 		return true

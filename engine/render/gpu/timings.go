@@ -77,7 +77,7 @@ func (t *timing) read(turn int) {
 		return
 	}
 	t.pending[turn], t.missing = false, 0
-	const frame = 1.0 / 60 // about
+	const frame = 1.0 / 60 // s, approximately
 	t.mean.Note(float64(nanoseconds)/1e9, frame)
 }
 

@@ -21,7 +21,7 @@ type Plant struct {
 	X, Z          float32 // position in the world, m
 	Height, Width float32 // m
 	turn          float32 // radians
-	rank          float32 // order in its cell, 0 to 1: high ranks are left out first with distance
+	rank          float32 // order in its cell, 0 to 1; with growing distance, plants with high ranks are left out first
 	shade         mgl32.Vec3
 }
 
@@ -58,7 +58,7 @@ type Garden struct {
 	frame   int                          // number of frames drawn
 	cached  int                          // plants in all cached cells, plus 1 for each cell
 	shown   int                          // plants in the cells that this frame shows, plus 1 for each of these cells
-	Visible [Kinds][MaxLevels][]Instance // the plants that gather collected, by kind and level of detail
+	Visible [Kinds][MaxLevels][]Instance // the plants that Gather collected, by kind and level of detail
 }
 
 // patch holds the plants in a cell, those with low ranks first, which are visible from farther
@@ -98,8 +98,8 @@ func (g *Garden) Prepare(f *frame.Frame, land look.Land) {
 	}
 }
 
-// evict drops cells that the last frame did not show, the least recently seen first, until
-// about most plants are left in them.
+// evict drops cells that the last frame did not show, the least recently seen first, until those
+// that stay hold at most three quarters of most plants.
 func (g *Garden) evict(most int) {
 	if g.cached-g.shown <= most {
 		return

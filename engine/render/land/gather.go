@@ -23,8 +23,8 @@ type Instance struct {
 	sway                    float32
 }
 
-// Gather collects the plants from a kind on that a view shows, by kind and level of detail, into visible. It
-// marks the tiles that they may cover, unless mark is nil.
+// Gather collects the plants that a view shows into Visible, by kind and level of detail: those of
+// the kind from and of all later kinds. It marks the tiles that they may cover, unless mark is nil.
 func (g *Garden) Gather(f *frame.Frame, s *view.View, tier int, from Kind, mark *view.Tiles) {
 	for kind := range g.Visible {
 		for level := range g.Visible[kind] {

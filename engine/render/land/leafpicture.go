@@ -56,7 +56,6 @@ func LeafImage() (texels []byte, wide, high int) {
 // brush holds the values that a stroke paints.
 type brush struct{ bright, head, through float32 }
 
-// disc paints a disc.
 func (p *leafPicture) disc(tile [2]float64, x, y, radius float64, b brush) {
 	for j := int(y - radius - 1); j <= int(y+radius+1); j++ {
 		for i := int(x - radius - 1); i <= int(x+radius+1); i++ {

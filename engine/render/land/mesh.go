@@ -12,8 +12,8 @@ type Vertex struct {
 	UV                 mgl32.Vec2 // coordinates in the picture of leaves
 	Sway               float32    // how strongly it moves with the wind, from 0 to 1
 	Openness           float32    // share of the light from outside that reaches it
-	Translucency       float32    // translucency; 0 for wood and stone
-	Opaque             bool       // opaque: nothing is cut out
+	Translucency       float32    // 0 for wood and stone
+	Opaque             bool       // nothing is cut out
 	Albedo, HeadAlbedo mgl32.Vec3 // albedos, as factors of the plant's and the ground's
 }
 
@@ -94,9 +94,10 @@ type habit struct {
 
 var bark = material{tile: tileGrain, tiles: 1, albedo: mgl32.Vec3{0.85, 0.47, 1.1}}
 
-// tree returns a tree at a level of detail from 0. Each level has about a third of the cards of
-// the level before. The cards grow to cover the same area, a little less than with the square
-// root of their number, as fewer cards hide each other less.
+// tree returns a tree at a level of detail from 0. Each level has about a third of the cards of the
+// level before. The cards are larger at coarser levels, so that they cover the same area. Their
+// size grows a little more slowly than the square root of the ratio of the numbers, because fewer
+// cards hide each other less.
 func (h *habit) tree(level int) (m Mesh) {
 	l := randomSequence{seed: h.seed}
 	sides := []int{7, 5, 3, 3, 3}[level]

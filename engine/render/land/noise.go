@@ -21,7 +21,7 @@ func Noise() []byte {
 		a, b := slopes(i%n, i/n)
 		steep += a*a + b*b
 	}
-	scale := 127 / 3 / math.Sqrt(steep/(2*n*n)) // three times the usual slope is the steepest
+	scale := 127 / 3 / math.Sqrt(steep/(2*n*n)) // the steepest slope that is stored is three times the usual one
 	level := func(v float64) byte { return byte(LevelSlope + math.Round(max(-127, min(127, scale*v)))) }
 	for i := range waves {
 		a, b := slopes(i%n, i/n)

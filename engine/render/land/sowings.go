@@ -152,9 +152,9 @@ func fieldTrees(c *cover, s *spot) (Plant, bool) {
 	return s.tree(Oak, 8, 13)
 }
 
-// climb moves a spot uphill on the noise that trees follow. It reports whether the spot ends in the
-// same square of a lattice whose squares are every metres wide, so that only one spot is left at
-// each peak.
+// climb moves a spot uphill on the noise that trees follow. It reports whether the spot stays in
+// its square of a lattice; the squares are every metres wide. So only one spot is left at each
+// peak.
 func (c *cover) climb(s *spot, every float64) bool {
 	x, z := s.worldX, s.worldZ
 	high := c.rotatedNoiseAt(s.x, s.z, 420, tuftsChannel)

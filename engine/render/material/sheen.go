@@ -6,9 +6,9 @@ import (
 	"math"
 )
 
-// This file computes how much even light a surface with sheen reflects, as cloth does whose fibres
-// stand off it. It follows KHR_materials_sheen, which cites A. C. Estevez and C. Kulla, Production
-// friendly microfacet sheen BRDF, SIGGRAPH 2017. pbr.glsl has the same formulas.
+// This file computes how much even light a surface with sheen reflects. Cloth has a sheen if its
+// fibres stand up. The formulas are those of KHR_materials_sheen, which cites A. C. Estevez and C.
+// Kulla, Production friendly microfacet sheen BRDF, SIGGRAPH 2017. pbr.glsl uses the same.
 
 // addSheen writes the reflectance of sheen to the third channel of the reflectance table.
 func addSheen(texels [][3]float32) {

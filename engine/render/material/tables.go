@@ -29,7 +29,7 @@ func (t *Tables) Make(o gpu.Objects, fuzzy bool) {
 	if t.hasSheen = fuzzy; fuzzy {
 		addSheen(texels)
 	}
-	t.reflectance = newTable(o, gpu.UnitReflectance, "sent back", ReflectanceSide, ReflectanceSide, texels)
+	t.reflectance = newTable(o, gpu.UnitReflectance, "reflectance", ReflectanceSide, ReflectanceSide, texels)
 	t.interference = newTable(o, gpu.UnitInterference, "beats", InterferenceTexels, 1, interferenceTable())
 }
 

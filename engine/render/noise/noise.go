@@ -57,7 +57,6 @@ func ToUnitRange(off, deviation float64) float64 {
 	return max(0, min(1, 0.5+off/(6*deviation)))
 }
 
-// addOctave adds one octave.
 func addOctave(out []float64, size int, o Octave, seed uint32) {
 	values := make([]float64, o.Cells()*o.Cells())
 	for i := range values {

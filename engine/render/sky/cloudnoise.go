@@ -88,7 +88,7 @@ func cirrusNoise() []float64 {
 	tails, longer := make([]tail, size*size), make([]tail, size*size)
 	for i, v := range specks {
 		sine, cosine := math.Sincos(0.35 + 2.6*(bends[i]-0.5))
-		tails[i] = tail{max(v-0.45, 0), stride * cosine, stride * sine} // gaps between the heads
+		tails[i] = tail{max(v-0.45, 0), stride * cosine, stride * sine} // the threshold leaves gaps between the specks
 	}
 	share := fades
 	for range doublings {

@@ -84,7 +84,7 @@ func (s *View) BallRect(centre mgl32.Vec3, radius float32) image.Rectangle {
 func (s *View) BallOutline(centre mgl32.Vec3, radius float32) image.Rectangle {
 	c := s.ViewProjection.Mul4x1(centre.Vec4(1))
 	depth := c[3]
-	// Balls look larger near the eye and longer away from the middle.
+	// A ball looks larger near the eye, and longer far from the middle of the view.
 	if depth < 2*radius+1e-3 {
 		return s.Region
 	}

@@ -12,8 +12,8 @@ sight at the beginning. Kernels says whether the ticks used assembly (avx512 or 
 
 Frames show the scene starlings with the camera on the whole flock: plain, with 4×
 multisampling and shadows, and in a window with the panel if there is a display. A frame
-includes the ticks that are due. The first picture is timed from the reading of the scene;
-in a window, when it is opened for the second time.
+includes the ticks that are due. The time to the first picture includes reading
+the scene; a window is timed when it opens for the second time.
 
 Pictures are drawn as render does: with one subframe, and with 16 (--samples 16).
 "skein help speed" tells more.

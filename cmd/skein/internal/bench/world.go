@@ -196,7 +196,6 @@ func trefoil(triangles int) (*around.Mesh, error) {
 	return around.NewMesh(vertices, nil, faces)
 }
 
-// print prints the row as text.
 func (r *worldRow) print(w io.Writer) {
 	fmt.Fprintf(w, "%d boids on a path, with a predator, among %d obstacles, one of %d triangles: %.3f ms per tick, bare %.3f ms: %.2f × as long; the distance field took %.0f ms\n",
 		r.Boids, r.Obstacles, r.Triangles, r.World, r.Bare, r.Ratio, r.FieldMS)

@@ -60,7 +60,7 @@ func Make[T any](c Cache, name string, decode func([]byte) (T, error), compute f
 	return v, nil
 }
 
-// sealed appends a checksum to data, because a disk may return something else than was written.
+// sealed appends a checksum to data, because a disk may return other data than was written.
 func sealed(data []byte) []byte {
 	sum := sha256.Sum256(data)
 	return append(data, sum[:]...)

@@ -10,9 +10,9 @@ generations of flocks, each flock with every seed. Each parameter is searched ov
 of its slider, or from FROM to TO; over ratios if TO is at least ten times FROM.
 
 With --to scorecard, the cost is the mean over the rows of skein stats --field that have a
-verdict and that no rule imposes. A row costs nothing well within its limits, and at most 1. With --to run.mcap, the cost compares the
-measures of the scorecard, and the distributions of distances, speeds, courses and
-accelerations.
+verdict and that no rule imposes. A row costs nothing well within its limits, and 1 at
+most. With --to run.mcap, the cost compares the measures of the scorecard, and the
+distributions of distances, speeds, courses and accelerations.
 
 Every flock that was tried is kept in a folder beside the output, whose name ends in .fit.
 --resume continues from there, with the same result. At the end, the best flock is tested

@@ -103,7 +103,7 @@ func (r *Result) print(out io.Writer, markdown bool) error {
 	if markdown {
 		write = table.Markdown
 	}
-	fmt.Fprintf(out, "%s held to %s: cost %.3f, was %.3f, after %s in %s, %s\n\n",
+	fmt.Fprintf(out, "%s compared with %s: cost %.3f, before %.3f, after %s in %s, %s\n\n",
 		message.Line(r.Scenario), message.Line(r.To), r.After, r.Before, words.Plural(r.Flocks, "flock"), words.Plural(r.Generations, "generation"), table.Seeds(r.Seeds))
 	lines := [][]string{{"parameter", "was", "is", "sought"}}
 	for _, p := range r.Parameters {
@@ -116,7 +116,7 @@ func (r *Result) print(out io.Writer, markdown bool) error {
 	if err := write(out, lines); err != nil {
 		return err
 	}
-	fmt.Fprintf(out, "\nWith %s, which the search has not seen: cost %.3f, was %.3f\n\n", table.Seeds(r.Unseen.Seeds), r.Unseen.After, r.Unseen.Before)
+	fmt.Fprintf(out, "\nWith %s, which the search has not seen: cost %.3f, before %.3f\n\n", table.Seeds(r.Unseen.Seeds), r.Unseen.After, r.Unseen.Before)
 	lines = [][]string{{"measure", "was", "is", "wanted", "cost was", "cost is"}}
 	for _, t := range r.Unseen.Terms {
 		lines = append(lines, []string{words.WithUnit(t.After.Name, t.After.Unit), table.Optional(t.Before.Value), table.Optional(t.After.Value), goalText(&t.After),

@@ -71,7 +71,7 @@ func (s *session) apply(o *ui.Outcome) {
 
 // command runs a command of the studio. After an undo or redo it shows which edit that was.
 func (s *session) command(c studio.Command) {
-	what, verb := "", map[studio.Command]string{studio.Undo: "undone: ", studio.Redo: "done again: "}[c]
+	what, verb := "", map[studio.Command]string{studio.Undo: "undone: ", studio.Redo: "redone: "}[c]
 	if verb != "" {
 		what = s.Studio.Changes(c)
 	}

@@ -20,9 +20,9 @@ import (
 // flightSeconds is the length of a flight without a display, in s.
 const flightSeconds = 10
 
-// headlessFlight replaces the window where none can be opened. Into a folder it writes a
-// recording, a strip of pictures and a film, or the film's frames if there is no ffmpeg. It
-// replaces the files of an earlier flight.
+// headlessFlight runs instead of the window if none can be opened. It writes a recording, a strip
+// of pictures and a film into a folder; without ffmpeg it writes the film's frames. It replaces the
+// files of an earlier flight.
 func headlessFlight(ctx context.Context, g *console.Console, c *Options, sc *scenario.Scenario) error {
 	dir := c.Headless
 	if err := os.MkdirAll(dir, 0o755); err != nil {

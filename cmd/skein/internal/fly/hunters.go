@@ -156,7 +156,6 @@ func (s *session) editHunter(o *ui.Outcome) bool {
 	return true
 }
 
-// hunterPosition returns a hunter's position.
 func (s *session) hunterPosition(id int) vec.Vec {
 	for _, h := range s.Studio.Hunters() {
 		if h.ID == id {

@@ -71,10 +71,10 @@ func (m *eventMarks) markOf(e *flock.Event, names []string, sc *scenario.Scenari
 			at.Kind, at.Text = ui.Events, "event: "
 		}
 		if e.Kind == flock.SurroundingsChanged || e.IsSchedule() && e.Transition.Thing != "" {
-			name = "things around"
+			name = "surroundings"
 		}
 		at.Text += name
-		// tracks have no edits: import wrote these changes of the birds' looks
+		// imported tracks have no edits: import wrote these changes of the birds' looks
 		return at, (f == nil || !f.Tracks) && !m.continues(at.Text, e.Tick, 1)
 	case flock.BoidPut:
 		at.Kind, at.Text = ui.Edits, fmt.Sprintf("edit: moved boid %d", e.Boid)

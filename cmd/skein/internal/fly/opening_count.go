@@ -44,9 +44,9 @@ func (t *pictureTimes) slow() bool {
 }
 
 // count returns the number of birds with which a picture and its ticks take as long as openingRate
-// allows. Layout and ticks take time in proportion to the birds, drawing a fixed time more. Medians
-// are used, so a single slow picture counts for nothing. The number may lie outside of the opening's
-// limits.
+// allows. The times for layout and ticks are proportional to the number of birds; the time for
+// drawing also has a fixed part. Medians are used, so a single slow picture has no effect. The
+// number may lie outside of the opening's limits.
 func (t *pictureTimes) count() int {
 	ticks := t.ticks * median(t.tick)
 	now := median(t.frame) + ticks

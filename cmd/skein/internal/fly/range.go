@@ -105,7 +105,6 @@ func (l *lastLine) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
-// last returns the last line.
 func (l *lastLine) last() string {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -151,7 +151,6 @@ func (c *options) options(scene *scenario.Scenario) (o tracks.Options, err error
 	return o, nil
 }
 
-// read reads the table.
 func (c *options) read(ctx context.Context, g *console.Console, o tracks.Options) (*tracks.Tracks, error) {
 	info, err := os.Stat(c.Tracks)
 	var missing *fs.PathError

@@ -102,7 +102,6 @@ func meshesOf(def *flock.Def) (all []*around.Mesh) {
 	return all
 }
 
-// modelsIn returns the models of the flocks.
 func modelsIn(def *flock.Def) (all []*flock.Model) {
 	for _, f := range def.Flocks() {
 		all = append(all, f.Params.Model())

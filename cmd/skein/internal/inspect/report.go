@@ -206,7 +206,6 @@ func (m *matReport) String() string {
 	return strings.Join(out, ", ")
 }
 
-// print prints the report as text.
 func (r *Report) print(out io.Writer) error {
 	fmt.Fprintln(out, message.Line(r.Name))
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)

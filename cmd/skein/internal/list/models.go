@@ -127,7 +127,7 @@ func printModels(to io.Writer, rows []ModelRow) error {
 const (
 	atWork, switchedOff, guestMark, absent = "●", "○", "+", ""
 
-	modelLegend = "● at work, ○ its own and switched off, + another model's, beside its own and switched\noff: a parameter switches each of them on."
+	modelLegend = "● at work; ○ its own, switched off; + another model's, switched off. A parameter switches\neach of them on."
 )
 
 func (r ruleRow) Mark() string {

@@ -79,7 +79,6 @@ func speciesList(flocks []FlockCount) string {
 	return " (" + strings.Join(list, ", ") + ")"
 }
 
-// print prints the summary.
 func (s *Summary) print(g *console.Console) error {
 	if g.JSON {
 		return g.Document(s)

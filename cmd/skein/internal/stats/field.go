@@ -77,10 +77,11 @@ func (p *statsPlan) printField(g *console.Console, markdown bool) error {
 	return err
 }
 
-const fieldNotes = `✓ passes, ✗ fails, – is not to be measured, of too few birds, in a plane, or where it did
-not happen; ± is the standard error of a mean over time. The null is the same measure of
-uniform places in the same space, among which the velocities are dealt out. Our provisional
-aims have no verdict, and a row that a rule of the model imposes does not count.
+const fieldNotes = `✓ passes; ✗ fails; – cannot be measured: there are too few birds, the flock is flat, or the
+event did not happen. ± is the standard error of a mean over time. The null is the same
+measure of birds at uniform positions in the same space, with the same velocities in random
+order. skein's provisional aims have no verdict, and a row that a rule of the model imposes
+does not count.
 skein help measuring defines each measure; go doc skein/flock/metrics/field cites the sources.
 `
 

@@ -54,7 +54,6 @@ type flockReport struct {
 	*metrics.Report
 }
 
-// recordedFlocks returns the flocks of a recording.
 func recordedFlocks(m *recording.Meta, scene *scenario.Scenario) (all []flockRun, err error) {
 	scenes := scene.Flocks()
 	for k, f := range m.Flocks() {
@@ -96,7 +95,6 @@ func (f *flockRun) leadership() *float32 {
 	return &x
 }
 
-// speciesRows holds the rows of one species.
 type speciesRows struct {
 	species string // empty if each row has a single flock, of any species
 	rows    []statsRow

@@ -47,9 +47,9 @@ func (p *statsPlan) printLead(g *console.Console, markdown bool) error {
 	return err
 }
 
-const leadNotes = `✓ as in the birds named, ✗ not, – is not to be measured: in a flock that does not turn, of
-too few birds, or in too short a time; ± is the standard error over the turns. The null is
-what chance gives. skein help measuring defines each measure.
+const leadNotes = `✓ as in the birds named; ✗ not so; – cannot be measured: the flock does not turn, it has too
+few birds, or the time is too short. ± is the standard error over the turns. The null is the
+value by chance. skein help measuring defines each measure.
 `
 
 // leadFlocks pools the runs of each row, flock by flock.

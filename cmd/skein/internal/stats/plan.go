@@ -205,7 +205,6 @@ func (p *statsPlan) shareThreads(threads int) {
 	}
 }
 
-// close closes the recordings of a plan.
 func (p *statsPlan) close() {
 	for _, run := range p.runs {
 		run.close()

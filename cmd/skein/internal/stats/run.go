@@ -57,7 +57,6 @@ func (p *statsPlan) run(ctx context.Context, g *console.Console) error {
 	return context.Cause(within)
 }
 
-// measure measures all frames of a run.
 func (p *statsPlan) measure(ctx context.Context, r *statsRun, tick func()) error {
 	defer r.close()
 	next, err := r.flight(ctx)

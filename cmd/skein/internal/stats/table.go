@@ -74,7 +74,7 @@ func ledgerColumns() []statsColumn {
 			return words.Number(r.Ledger.PerMinute)
 		}},
 		{"followers", closed("%.1f", func(l *metrics.Ledger) float64 { return l.Followers })},
-		{"back after, s", func(r *statsRow) string {
+		{"rejoined after, s", func(r *statsRow) string {
 			if r.Ledger.Reabsorbed == 0 {
 				return "–"
 			}
@@ -166,12 +166,12 @@ func tableNotes(rows []statsRow) string {
 	if !slices.ContainsFunc(rows, leads) {
 		return "All are means over time."
 	}
-	medians := "back after and peak"
+	medians := "Rejoined after and peak"
 	if len(turnColumns(rows)) > 0 {
-		medians = "back after, peak, delay and wave"
+		medians = "Rejoined after, peak, delay and wave"
 	}
-	return "Followers are means per escape; " + medians + `, medians over the escapes;
-abandoned, of those closed; the rest, means over time.`
+	return "Followers are means per escape. " + medians + ` are medians over the escapes.
+Abandoned is a share of the escapes that ended. All other columns are means over time.`
 }
 
 // printTables prints a table for each species. heading formats its name; write prints the table.

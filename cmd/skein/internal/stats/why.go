@@ -80,8 +80,8 @@ func (c *options) printWhy(ctx context.Context, g *console.Console) error {
 		row(s.Rule, s.Source, s.Steer)
 	}
 	if e.Limited != e.Social {
-		row("social, before their limit", "", e.Social)
-		row("social, within it", "", e.Limited)
+		row("social, before the limit", "", e.Social)
+		row("social, limited", "", e.Limited)
 	}
 	row("all", "", e.Sum)
 	return t.Flush()

@@ -125,7 +125,6 @@ func (c *Options) check() error {
 	return whole.MayCreate(c.Picture, c.Force)
 }
 
-// neighbourhoods returns the names of all neighbourhoods.
 func neighbourhoods() []string {
 	p := model.Erneholm().Params()
 	spec, _ := p.Spec("neighbourhood")
