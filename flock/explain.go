@@ -194,7 +194,7 @@ func (f *flock) steerObserved(s *scratch, b *block, slot int, e *Explanation) {
 	default:
 		f.perceive(b, s, slot)
 	}
-	s.from = slot
+	s.firstSlot = slot
 	f.observer.notes = f.observer.notes[:0]
 	f.steer(s, b, f.rules)
 	e.Decision = f.decision(b)

@@ -17,7 +17,7 @@ type pull struct {
 // leader (H14). It keeps the other neighbours and the company of a lonely boid as they are,
 // although without the leader the boid might see others.
 func (f *flock) draw(s *scratch, slot int, all, led *sums, company *company) {
-	for some := range slices.Chunk(s.heeded, lanes.Size-1) {
+	for some := range slices.Chunk(s.heededLeaders, lanes.Size-1) {
 		f.drawBy(some, s, slot, all, led, company)
 	}
 }
@@ -34,10 +34,10 @@ func (f *flock) drawBy(some []heededLeader, s *scratch, slot int, all, led *sums
 		f.columns.copyTo(&b.Boids, k+1, &f.boids, slot)
 		company.fill(b, k+1)
 	}
-	s.from, s.drawn = slot, some
+	s.firstSlot, s.pullingLeaders = slot, some
 	copies := len(s.me.copies)
 	f.steer(s, b, f.social)
-	s.drawn, s.me.copies = nil, s.me.copies[:copies]
+	s.pullingLeaders, s.me.copies = nil, s.me.copies[:copies]
 	steer := at(&b.Steer, 0)
 	for k, l := range some {
 		to := f.offset(slot, int(l.slot)).Unit()

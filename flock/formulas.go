@@ -32,7 +32,7 @@ func newFormula(r Rule, state []stateArray) formula {
 func (all formulas) steer(s *scratch, b *block) {
 	for i := range b.N {
 		s.me.fill(b, i, nil)
-		s.seen.fill(b, i)
+		s.view.fill(b, i)
 		sum := at(&b.Steer, i)
 		for k := range all {
 			r := &all[k]
@@ -42,7 +42,7 @@ func (all formulas) steer(s *scratch, b *block) {
 			if r.self != nil {
 				sum = sum.Add(r.self.Steer(&s.me))
 			} else {
-				sum = sum.Add(r.seen.Steer(&s.me, &s.seen))
+				sum = sum.Add(r.seen.Steer(&s.me, &s.view))
 			}
 			if len(r.state) > 0 {
 				s.me.storeState(b, i, r.state)

@@ -65,10 +65,10 @@ func (f *flock) leadOne(b *block, i int, s *scratch, slot int32) {
 			return
 		}
 		b.Age[i], b.Left[i] = 0, b.Speed[i]
-		s.began = append(s.began, beginning{slot, c})
+		s.beginnings = append(s.beginnings, beginning{slot, c})
 	case float32(float32(b.Age[i])*f.set.dt) >= f.set.EscapeSeconds:
 		b.Age[i] = free
-		s.ended = append(s.ended, slot)
+		s.ends = append(s.ends, slot)
 		return
 	}
 	push(b, i, f.escape(b, i))
@@ -237,7 +237,7 @@ type heededLeader struct {
 // heed returns the sums over the leaders that the boid in a slot sees, in its neighbourhood or
 // within their salience range. It adds the leaders outside the neighbourhood to all.
 func (f *flock) heed(s *scratch, slot int, reach ball, all *sums) (led sums) {
-	s.heeded = s.heeded[:0]
+	s.heededLeaders = s.heededLeaders[:0]
 	for _, l := range s.leaders {
 		to := f.offset(slot, int(l))
 		d2 := to.Dot(to)
@@ -245,7 +245,7 @@ func (f *flock) heed(s *scratch, slot int, reach ball, all *sums) (led sums) {
 		if int(l) == slot || !member && d2 >= f.set.salience2 || !f.inView(slot, int(l)) {
 			continue
 		}
-		s.heeded = append(s.heeded, heededLeader{l, d2, member})
+		s.heededLeaders = append(s.heededLeaders, heededLeader{l, d2, member})
 		one := f.relativeTo(slot, int(l))
 		led.include(&one)
 		if !member {

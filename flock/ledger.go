@@ -40,9 +40,9 @@ func (f *flock) report() {
 	for k := range f.scratch {
 		s := &f.scratch[k]
 		f.leaders = append(f.leaders, s.leads...)
-		f.began = append(f.began, s.began...)
-		f.ended = append(f.ended, s.ended...)
-		s.leads, s.began, s.ended = s.leads[:0], s.began[:0], s.ended[:0]
+		f.began = append(f.began, s.beginnings...)
+		f.ended = append(f.ended, s.ends...)
+		s.leads, s.beginnings, s.ends = s.leads[:0], s.beginnings[:0], s.ends[:0]
 	}
 	id := f.boids.ID
 	slices.SortFunc(f.began, func(a, b beginning) int { return cmp.Compare(id[a.slot], id[b.slot]) })

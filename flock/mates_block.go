@@ -156,15 +156,15 @@ func (m *mateRules) steerPlain(s *scratch, b *block, r *activeMates, count int) 
 // steerOne adds the steer of a rule to boid i of a block. It computes the steer by the rule's
 // formula.
 func (m *mateRules) steerOne(s *scratch, b *block, i int, r *activeMates, count int) {
-	m.fillMates(s, s.from+i, s.mateBlock.slots[rowSize+i:], min(count, r.most))
+	m.fillMates(s, s.firstSlot+i, s.mateBlock.slots[rowSize+i:], min(count, r.most))
 	m.addSteer(s, b, i, r)
 }
 
 // findGroup stores, for each boid of a group that searches together, the slots of its nearest
 // flockmates. The group begins with boid a of a block. It returns the number after its last boid.
 func (m *mateRules) findGroup(s *scratch, b *block, a, count int) (end int) {
-	f, begin := m.f, s.from+a
-	to := f.grid.Group(begin, s.from+b.N, true)
+	f, begin := m.f, s.firstSlot+a
+	to := f.grid.Group(begin, s.firstSlot+b.N, true)
 	box, farthest := f.box(begin, to), float32(0)
 	for slot := begin; slot < to; slot++ {
 		f.reaches[slot] = m.guessReach(s, f.reaches[slot])
@@ -176,7 +176,7 @@ func (m *mateRules) findGroup(s *scratch, b *block, a, count int) (end int) {
 		f.reaches[slot] = m.findBoid(s, slot, farthest, count)
 		s.mateBlock.reach = f.reaches[slot]
 	}
-	return to - s.from
+	return to - s.firstSlot
 }
 
 // guessReach returns a squared distance within which a boid's nearest flockmates probably are, given
@@ -198,7 +198,7 @@ func (m *mateRules) guessReach(s *scratch, last float32) float32 {
 // squared distance of the farthest of them. s.list must contain all boids closer than the square
 // root of most.
 func (m *mateRules) findBoid(s *scratch, slot int, most float32, count int) float32 {
-	f, all, i := m.f, &s.mateBlock, slot-s.from
+	f, all, i := m.f, &s.mateBlock, slot-s.firstSlot
 	p := point(f.pos(slot))
 	n := near.Scan(all.at, all.d2, &s.list, p, f.reaches[slot])
 	if n <= count {

@@ -21,9 +21,9 @@ func (f *flock) meetPairs(s *scratch, worker int) {
 			f.rowNearest(row, i)
 			continue
 		}
-		near.Row(row, s.inSight[:words], pos.X, pos.Y, pos.Z, point(f.pos(i)), f.set.vision2)
-		near.Meet(s.spheres, f.kin, i, s.inSight[:words], s.beside[:words], row, f.set.protected2)
-		f.addSeparations(s.separations, i, row, s.beside[:words])
+		near.Row(row, s.sightBits[:words], pos.X, pos.Y, pos.Z, point(f.pos(i)), f.set.vision2)
+		near.Meet(s.spheres, f.kin, i, s.sightBits[:words], s.protectedBits[:words], row, f.set.protected2)
+		f.addSeparations(s.separations, i, row, s.protectedBits[:words])
 	}
 }
 

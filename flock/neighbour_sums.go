@@ -11,15 +11,15 @@ import (
 // This file lets the rules that perceive each neighbour add up their sums.
 
 // gather lets the rules that perceive each neighbour add up their sums, for a block of boids in
-// slots from s.from on, or for one boid with and without some leaders, see draw. Only boids in
+// slots from s.firstSlot on, or for one boid with and without some leaders, see draw. Only boids in
 // the field of view count.
 func (f *flock) gather(s *scratch, b *block) {
-	s.sums, s.told = lanes.Grown(s.sums, f.listeners*lanes.Size), false
+	s.sums, s.perceivedAny = lanes.Grown(s.sums, f.listeners*lanes.Size), false
 	s.other.Regard = Flockmates
 	for k := range f.listeners {
 		clear(s.sums[k*lanes.Size:][:b.N])
 	}
-	if e := &f.each[Flockmates]; e.any() && !f.nobodyShows(s, e, s.from, s.from+b.N) {
+	if e := &f.each[Flockmates]; e.any() && !f.nobodyShows(s, e, s.firstSlot, s.firstSlot+b.N) {
 		f.gatherMates(s, b, e)
 	}
 	if e := &f.among; e.any() {
@@ -46,7 +46,7 @@ func (f *flock) gather(s *scratch, b *block) {
 // gatherAmong adds up the sums of the rules that perceive the neighbourhood, for the boids of a
 // block.
 func (f *flock) gatherAmong(s *scratch, b *block, e *gatherers) {
-	rows := s.drawn == nil && f.usesRows(e)
+	rows := s.pullingLeaders == nil && f.usesRows(e)
 	if rows {
 		s.rows.begin(f, b)
 	}
@@ -62,13 +62,13 @@ func (f *flock) gatherAmong(s *scratch, b *block, e *gatherers) {
 // group begins with boid a of a block. It returns the number after the group's last boid.
 func (f *flock) gatherNeighbourhoods(s *scratch, b *block, e *gatherers, a int, rows bool) (end int) {
 	end, listed := a+1, false
-	if s.drawn == nil && f.kind == Grid {
-		to := f.grid.Group(s.from+a, s.from+b.N, near.CanLook())
-		box := f.box(s.from+a, to)
+	if s.pullingLeaders == nil && f.kind == Grid {
+		to := f.grid.Group(s.firstSlot+a, s.firstSlot+b.N, near.CanLook())
+		box := f.box(s.firstSlot+a, to)
 		if listed = !f.set.wraps || !f.isTight(&box, f.set.Vision); listed {
 			f.list(&s.list, s, &box, f.set.Vision, f.set.vision2)
 			s.hits.makeRoom(len(s.list.X))
-			end = to - s.from
+			end = to - s.firstSlot
 		}
 	}
 	for i := a; i < end; i++ {
@@ -79,25 +79,25 @@ func (f *flock) gatherNeighbourhoods(s *scratch, b *block, e *gatherers, a int, 
 			f.find(s, &s.hits, slot, f.set.vision2)
 		}
 		f.findNeighbourhood(s, slot)
-		if s.drawn != nil && i > 0 {
-			s.kept.leaveOut(s.drawn[i-1].slot)
+		if s.pullingLeaders != nil && i > 0 {
+			s.neighbourHits.leaveOut(s.pullingLeaders[i-1].slot)
 		}
 		if rows {
-			s.rows.keep(b, &s.kept, i, slot)
+			s.rows.keep(b, &s.neighbourHits, i, slot)
 			continue
 		}
 		s.me.fill(b, i, nil)
-		f.tellHits(s, &s.kept, slot, func() { e.tellEach(s, i) })
+		f.tellHits(s, &s.neighbourHits, slot, func() { e.tellEach(s, i) })
 	}
 	return end
 }
 
 // slot returns the slot of boid i of a worker's block, or of the one boid that is steered again.
 func (s *scratch) slot(i int) int {
-	if s.drawn != nil {
-		return s.from
+	if s.pullingLeaders != nil {
+		return s.firstSlot
 	}
-	return s.from + i
+	return s.firstSlot + i
 }
 
 // any reports whether any rule gathers sums.
@@ -111,7 +111,7 @@ func (e *gatherers) reach2() float32 {
 
 // gatherMates adds up the sums over flockmates of the boids of a block.
 func (f *flock) gatherMates(s *scratch, b *block, e *gatherers) {
-	if s.drawn != nil || f.kind != Grid {
+	if s.pullingLeaders != nil || f.kind != Grid {
 		for i := range b.N {
 			f.gatherAlone(s, b, e, i)
 		}
@@ -133,8 +133,8 @@ func (f *flock) gatherMates(s *scratch, b *block, e *gatherers) {
 func (f *flock) gatherAlone(s *scratch, b *block, e *gatherers, i int) {
 	slot := s.slot(i)
 	f.find(s, &s.hits, slot, e.reach2())
-	if s.drawn != nil && i > 0 {
-		s.hits.leaveOut(s.drawn[i-1].slot)
+	if s.pullingLeaders != nil && i > 0 {
+		s.hits.leaveOut(s.pullingLeaders[i-1].slot)
 	}
 	f.hitsInView(s, slot)
 	s.me.fill(b, i, nil)
@@ -150,8 +150,8 @@ func (f *flock) gatherAlone(s *scratch, b *block, e *gatherers, i int) {
 // returns the number after the group's last boid. With rows, it keeps the neighbours in s.rows
 // instead of passing them to the rules.
 func (f *flock) gatherGroup(s *scratch, b *block, e *gatherers, a int, rows bool) (end int) {
-	begin := s.from + a
-	to := f.grid.Group(begin, s.from+b.N, near.CanLook())
+	begin := s.firstSlot + a
+	to := f.grid.Group(begin, s.firstSlot+b.N, near.CanLook())
 	if f.nobodyShows(s, e, begin, to) {
 		return a + to - begin
 	}
@@ -175,7 +175,7 @@ func (f *flock) gatherGroup(s *scratch, b *block, e *gatherers, a int, rows bool
 		s.hits.makeRoom(len(s.far.X))
 	}
 	for i := a; limit > 0 && i < a+to-begin; i++ {
-		slot := s.from + i
+		slot := s.firstSlot + i
 		if !f.listens(s, e, slot) {
 			continue
 		}
@@ -205,7 +205,7 @@ func (f *flock) tellNear(s *scratch, e *gatherers, i, slot int) {
 
 // filterNear returns the boids of s.hits that may be in range of a rule.
 func (f *flock) filterNear(s *scratch, e *gatherers) *hits {
-	h := &s.close
+	h := &s.closeHits
 	h.makeRoom(s.hits.n)
 	h.n = near.Filter(h.at, h.d2, s.hits.at, s.hits.d2, s.hits.n, newSphere(e.nearest).above)
 	return h
@@ -275,7 +275,7 @@ func (r *activeEach) tell(s *scratch, i int) {
 	if s.other.Square >= r.within2 || len(r.shown) > 0 && !r.readShown(&s.other) {
 		return
 	}
-	s.told = true
+	s.perceivedAny = true
 	r.rule.AddNeighbour(&s.me, &s.other, &s.sums[r.sums+i])
 }
 

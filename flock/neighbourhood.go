@@ -34,18 +34,18 @@ func (f *flock) choose(s *scratch, slot int, all *sums) (reach ball, inSight int
 		f.find(s, &s.hits, slot, f.set.vision2)
 	}
 	reach, inSight = f.findNeighbourhood(s, slot)
-	*all = f.sumHits(s, &s.kept, slot)
+	*all = f.sumHits(s, &s.neighbourHits, slot)
 	return reach, inSight
 }
 
-// findNeighbourhood stores in s.kept the neighbourhood of the boid in a slot, given the boids in
-// its vision sphere in s.hits. It returns the neighbourhood's ball and the number of boids in
-// sight.
+// findNeighbourhood stores in s.neighbourHits the neighbourhood of the boid in a slot, given the
+// boids in its vision sphere in s.hits. It returns the neighbourhood's ball and the number of boids
+// in sight.
 func (f *flock) findNeighbourhood(s *scratch, slot int) (reach ball, inSight int) {
 	sphere, n := ball{f.set.vision2, -1}, f.set.Nearest
 	if f.set.Neighbourhood == Everyone {
 		f.filterView(s, slot)
-		inSight = s.kept.n
+		inSight = s.neighbourHits.n
 		f.find(s, &s.hits, slot, everywhere)
 		f.filterView(s, slot)
 		return ball{everywhere, -1}, inSight
@@ -56,17 +56,17 @@ func (f *flock) findNeighbourhood(s *scratch, slot int) (reach ball, inSight int
 		}
 	}
 	f.filterView(s, slot)
-	inSight = s.kept.n
+	inSight = s.neighbourHits.n
 	switch f.set.Neighbourhood {
 	case Sphere:
 		return sphere, inSight
 	case RadiusAndNearest:
-		if s.kept.n >= n {
+		if s.neighbourHits.n >= n {
 			return sphere, inSight
 		}
 		f.widen(s, slot, n)
 	case RadiusPlusNearest:
-		f.widen(s, slot, s.kept.n+n)
+		f.widen(s, slot, s.neighbourHits.n+n)
 		return f.keepNearest(s, sphere, n), inSight
 	case NearestN:
 		f.widen(s, slot, n)
@@ -74,10 +74,10 @@ func (f *flock) findNeighbourhood(s *scratch, slot int) (reach ball, inSight int
 	return f.keepNearest(s, ball{0, -1}, n), inSight
 }
 
-// widen searches further and further, until s.kept contains n boids or all boids in view.
+// widen searches further and further, until s.neighbourHits contains n boids or all boids in view.
 func (f *flock) widen(s *scratch, slot, n int) {
 	step := float32(2) // if many boids are in sight, the others are not far
-	for limit := f.set.vision2; s.kept.n < n && s.hits.n < f.n && limit < everywhere; step = 4 {
+	for limit := f.set.vision2; s.neighbourHits.n < n && s.hits.n < f.n && limit < everywhere; step = 4 {
 		limit = min(step*limit, everywhere)
 		f.find(s, &s.hits, slot, limit)
 		f.filterView(s, slot)
@@ -107,10 +107,10 @@ func (f *flock) find(s *scratch, h *hits, slot int, limit float32) {
 	}
 }
 
-// filterView stores in s.kept the boids of s.hits that are in view of the boid in a slot, without
-// the boid itself.
+// filterView stores in s.neighbourHits the boids of s.hits that are in view of the boid in a slot,
+// without the boid itself.
 func (f *flock) filterView(s *scratch, slot int) {
-	h, kept := &s.hits, &s.kept
+	h, kept := &s.hits, &s.neighbourHits
 	kept.makeRoom(h.n)
 	kept.n = 0
 	for k, j := range h.slots() {
@@ -137,10 +137,10 @@ func sees(vel, to vec.Vec, cosine float32) bool {
 	return speed == 0 || to.Dot(vel.Scale(1/speed)) >= float32(to.Length()*cosine)
 }
 
-// keepNearest keeps in s.kept the boids inside a ball and the n nearest outside it. It returns the
-// ball that reaches to the last of them.
+// keepNearest keeps in s.neighbourHits the boids inside a ball and the n nearest outside it. It
+// returns the ball that reaches to the last of them.
 func (f *flock) keepNearest(s *scratch, inside ball, n int) ball {
-	best, kept, in := s.best[:0], &s.kept, 0
+	best, kept, in := s.best[:0], &s.neighbourHits, 0
 	for k, j := range kept.slots() {
 		r := rank{kept.d2[k], f.boids.ID[j], j}
 		if inside.holds(r.d2, r.id) {
@@ -161,7 +161,7 @@ func (f *flock) keepNearest(s *scratch, inside ball, n int) ball {
 // nearestOfHits does the same as filterView and keepNearest, for boids that see all around. It
 // uses a kernel, and returns ok = false if there is none or if it cannot decide.
 func (f *flock) nearestOfHits(s *scratch, slot, n int) (ball, bool) {
-	h, kept := &s.hits, &s.kept
+	h, kept := &s.hits, &s.neighbourHits
 	if f.set.FieldOfView < 360 || h.n <= n {
 		return ball{}, false
 	}

@@ -29,7 +29,7 @@ func (f *flock) observe() {
 // wrap returns a steer that does the same as do and records its contribution.
 func (w *observer) wrap(what contribution, do steer) steer {
 	return func(s *scratch, b *block) {
-		if s.drawn != nil { // the leader was not recorded, so the boid is steered again for the ledger
+		if s.pullingLeaders != nil { // the leader was not recorded, so the boid is steered again for the ledger
 			do(s, b)
 			return
 		}

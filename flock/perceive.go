@@ -20,7 +20,7 @@ func (f *flock) advance(s *scratch, from, to int) {
 			}
 			f.perceive(b, s, a)
 		}
-		s.from = a
+		s.firstSlot = a
 		f.steer(s, b, f.rules)
 		f.lead(b, s, a)
 		f.move(&f.set, &f.present, b)
@@ -98,7 +98,7 @@ func (f *flock) attend(b *block, i int, s *scratch, slot int, all *sums, reach b
 	}
 	led := f.heed(s, slot, reach, all)
 	f.weigh(b, i, all, &led)
-	if len(s.heeded) > 0 && b.Age[i] < 0 && f.isDeciding() {
+	if len(s.heededLeaders) > 0 && b.Age[i] < 0 && f.isDeciding() {
 		f.draw(s, slot, all, &led, &lonely)
 	}
 }
@@ -112,7 +112,7 @@ type company struct{ centre, course vec.Vec }
 func (f *flock) company(s *scratch, slot int) company {
 	f.find(s, &s.hits, slot, f.set.lonely2)
 	f.filterView(s, slot)
-	all := f.sumMotion(&s.kept, slot)
+	all := f.sumMotion(&s.neighbourHits, slot)
 	mean := meanFactor(float32(all.n))
 	return company{vecOfInts(all.pos).Scale(mean), vecOfInts(all.vel).Scale(mean)}
 }

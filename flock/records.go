@@ -70,7 +70,7 @@ func (f *flock) readRecords(b *block, s *scratch, from int) {
 	}
 	f.markHeeding(s, from, from+b.N)
 	for k := range (b.N + 7) / 8 {
-		odd := e.Unsure[k] | e.Lonely[k] | s.heeding[k]
+		odd := e.Unsure[k] | e.Lonely[k] | s.heedingBits[k]
 		for i := 8 * k; odd != 0 && i < b.N; i++ {
 			if odd&1 != 0 {
 				f.lookAlone(b, s, from+i, i, e.Unsure[k]>>(i%8)&1 == 0)
@@ -110,10 +110,10 @@ func (f *flock) lookAlone(b *block, s *scratch, slot, i int, known bool) {
 	f.see(b, i, s, slot, &all)
 }
 
-// markHeeding marks in s.heeding the boids that may heed a leader, among the boids in slots [from,
+// markHeeding marks in s.heedingBits the boids that may heed a leader, among the boids in slots [from,
 // to), which are one block.
 func (f *flock) markHeeding(s *scratch, from, to int) {
-	clear(s.heeding[:])
+	clear(s.heedingBits[:])
 	if f.set.Salience == 1 && f.set.salience2 <= f.set.vision2 && !f.present.deciding {
 		return
 	}
@@ -132,7 +132,7 @@ func (f *flock) markHeeding(s *scratch, from, to int) {
 func (f *flock) markHeedingOne(s *scratch, block, from, to int, leader int32) {
 	for slot := from; slot < to; slot++ {
 		if d := f.offset(slot, int(leader)); d.Dot(d) < f.set.heedRange2 {
-			s.heeding[(slot-block)/8] |= 1 << ((slot - block) % 8)
+			s.heedingBits[(slot-block)/8] |= 1 << ((slot - block) % 8)
 		}
 	}
 }
@@ -167,7 +167,7 @@ func (f *flock) buildLists(s *scratch, from, to int, reach float32) (n int, ok b
 	const more = 1.001 // a margin for rounding errors
 	close := more * (vec.Sqrt(min(f.set.vision2, f.set.protected2)) + reach - f.set.Vision)
 	reach *= more
-	s.paired = 0
+	s.pairCount = 0
 	for begin := from; begin < to; {
 		end := f.grid.Group(begin, to, true)
 		box := f.box(begin, end)
@@ -177,16 +177,16 @@ func (f *flock) buildLists(s *scratch, from, to int, reach float32) (n int, ok b
 			return 0, false
 		}
 		room := seek.GroupSize * (len(s.far.X) + lanes.Pad)
-		s.entries, s.pairs = seek.RoomFor(s.entries, n, room), seek.RoomFor(s.pairs, s.paired, 2*room)
+		s.entries, s.pairs = seek.RoomFor(s.entries, n, room), seek.RoomFor(s.pairs, s.pairCount, 2*room)
 		for slot := begin; slot < end; slot++ {
 			var entries, own, paired int
 			if to := s.entries[n:]; f.set.separates {
-				entries, own, paired = near.NotePairs(to, s.pairs[s.paired:], &s.far, point(f.pos(slot)), slot, slot-from, reach*reach, close*close)
+				entries, own, paired = near.NotePairs(to, s.pairs[s.pairCount:], &s.far, point(f.pos(slot)), slot, slot-from, reach*reach, close*close)
 			} else {
 				entries, own = near.Note(to, &s.far, point(f.pos(slot)), slot, reach*reach)
 			}
 			s.heads[slot-from] = uint32(n + own)
-			n, s.paired = n+entries, s.paired+paired
+			n, s.pairCount = n+entries, s.pairCount+paired
 		}
 		begin = end
 	}
@@ -204,8 +204,8 @@ func (f *flock) buildLists(s *scratch, from, to int, reach float32) (n int, ok b
 // how many numbers it appended.
 func (f *flock) appendPairs(s *scratch, n int) int {
 	const eight = 16
-	clear(s.pairs[s.paired:][:eight])
-	whole := (s.paired + eight - 1) / eight * eight
+	clear(s.pairs[s.pairCount:][:eight])
+	whole := (s.pairCount + eight - 1) / eight * eight
 	s.entries = seek.RoomFor(s.entries, n, whole)
 	return copy(s.entries[n:], s.pairs[:whole])
 }

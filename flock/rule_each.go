@@ -128,7 +128,7 @@ func (f *flock) addListener(r eachRule, state []stateArray) steer {
 	f.listeners++
 	restful := isAlso(r)
 	gathered := func(s *scratch, b *block) {
-		if restful && !s.told && allZero(b, state) {
+		if restful && !s.perceivedAny && allZero(b, state) {
 			return
 		}
 		for i := range b.N {

@@ -66,7 +66,7 @@ func (f *flock) mateSteer(r mateRule, state []stateArray) steer {
 
 // steer adds the steers of all rules to a block, in order.
 func (m *mateRules) steer(s *scratch, b *block) {
-	if s.drawn == nil && m.f.usesPeers() {
+	if s.pullingLeaders == nil && m.f.usesPeers() {
 		m.steerBlock(s, b)
 		return
 	}
@@ -79,14 +79,14 @@ func (m *mateRules) steer(s *scratch, b *block) {
 // with boid a of a block. It returns the number after the group's last boid.
 func (m *mateRules) steerGroup(s *scratch, b *block, a int) (end int) {
 	f, limit := m.f, float32(0)
-	if end = a + 1; s.drawn == nil && f.kind == Grid && !f.set.wraps {
-		begin, guess := s.from+a, m.guess(s)
-		to := f.grid.Group(begin, s.from+b.N, near.CanLook())
+	if end = a + 1; s.pullingLeaders == nil && f.kind == Grid && !f.set.wraps {
+		begin, guess := s.firstSlot+a, m.guess(s)
+		to := f.grid.Group(begin, s.firstSlot+b.N, near.CanLook())
 		box := f.box(begin, to)
 		limit = guess * guess
 		f.list(&s.list, s, &box, guess, limit)
 		s.hits.makeRoom(len(s.list.X))
-		end = to - s.from
+		end = to - s.firstSlot
 	}
 	for i := a; i < end; i++ {
 		m.find(s, i, limit)
@@ -111,7 +111,7 @@ func (m *mateRules) guess(s *scratch) float32 {
 func (m *mateRules) find(s *scratch, i int, limit float32) {
 	f, h, slot := m.f, &s.hits, s.slot(i)
 	others := min(m.most, f.n-1)
-	if s.drawn != nil && i > 0 {
+	if s.pullingLeaders != nil && i > 0 {
 		others = min(m.most, f.n-2)
 	}
 	if limit > 0 {
@@ -132,8 +132,8 @@ func (m *mateRules) find(s *scratch, i int, limit float32) {
 
 // leaveOut removes a leader from s.hits, if boid i of a block is steered again without this leader.
 func (m *mateRules) leaveOut(s *scratch, i int) {
-	if s.drawn != nil && i > 0 {
-		s.hits.leaveOut(s.drawn[i-1].slot)
+	if s.pullingLeaders != nil && i > 0 {
+		s.hits.leaveOut(s.pullingLeaders[i-1].slot)
 	}
 }
 
@@ -141,9 +141,9 @@ func (m *mateRules) leaveOut(s *scratch, i int) {
 // slot itself.
 func (m *mateRules) keepNearest(s *scratch, slot, count int) {
 	f, h := m.f, &s.hits
-	s.kept.makeRoom(h.n)
-	if n := near.Nearest(s.kept.at, s.kept.d2, h.at, h.d2, h.n, count+1); n > 0 {
-		h = &s.kept
+	s.neighbourHits.makeRoom(h.n)
+	if n := near.Nearest(s.neighbourHits.at, s.neighbourHits.d2, h.at, h.d2, h.n, count+1); n > 0 {
+		h = &s.neighbourHits
 		h.n = n
 	}
 	best := s.best[:0]

@@ -38,7 +38,7 @@ func (f *flock) lookAtOthers(r othersRule, state []stateArray) steer {
 // the next call.
 func (o *Others) Find(m float32) []Neighbour {
 	f, s := o.of, o.s
-	s.found = s.found[:0]
+	s.foundNeighbours = s.foundNeighbours[:0]
 	within := length(m)
 	limit, e := float64(within)*float64(within), gatherers{within: within}
 	for _, of := range f.regarded[o.regard] {
@@ -46,18 +46,18 @@ func (o *Others) Find(m float32) []Neighbour {
 			if s.other.Square < limit {
 				one := s.other
 				one.Regard, one.Columns = o.regard, nil
-				s.found = append(s.found, one)
+				s.foundNeighbours = append(s.foundNeighbours, one)
 			}
 		})
 	}
-	return s.found
+	return s.foundNeighbours
 }
 
 // One returns a single boid, by its id in the World, like Find. It returns nothing if the boid
 // is further away than m metres, out of view, or of a flock with another regard.
 func (o *Others) One(number int, m float32) []Neighbour {
 	f, s := o.of, o.s
-	s.found = s.found[:0]
+	s.foundNeighbours = s.foundNeighbours[:0]
 	limit := float64(length(m)) * float64(length(m))
 	for _, of := range f.regarded[o.regard] {
 		id := number - of.firstID
@@ -66,8 +66,8 @@ func (o *Others) One(number int, m float32) []Neighbour {
 		}
 		one := Neighbour{Regard: o.regard}
 		if f.lookAcross(&one, o.slot, of, slices.Index(of.boids.ID[:of.n], int32(id))) && one.Square < limit {
-			s.found = append(s.found, one)
+			s.foundNeighbours = append(s.foundNeighbours, one)
 		}
 	}
-	return s.found
+	return s.foundNeighbours
 }

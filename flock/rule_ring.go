@@ -184,7 +184,7 @@ func (f *flock) sumSphere(s *scratch, e *gatherers, in *sphere, slot int) sums {
 
 // hitsInside returns the boids of s.hits that are in a sphere. It decides every case exactly.
 func (f *flock) hitsInside(s *scratch, in *sphere, slot int) *hits {
-	h, c := &s.hits, &s.close
+	h, c := &s.hits, &s.closeHits
 	c.makeRoom(h.n)
 	may := near.Filter(c.at, c.d2, h.at, h.d2, h.n, in.above)
 	if c.n = near.Filter(c.at, c.d2, c.at, c.d2, may, in.below); c.n == may {

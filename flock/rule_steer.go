@@ -43,8 +43,8 @@ func plain(r Rule, state []stateArray) steer {
 	return func(s *scratch, b *block) {
 		for i := range b.N {
 			s.me.fill(b, i, state)
-			s.seen.fill(b, i)
-			storeChecked(s, b, i, state, f.Steer(&s.me, &s.seen))
+			s.view.fill(b, i)
+			storeChecked(s, b, i, state, f.Steer(&s.me, &s.view))
 		}
 	}
 }

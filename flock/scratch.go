@@ -9,41 +9,41 @@ import (
 
 // scratch is the working memory of one worker.
 type scratch struct {
-	block       block
-	windows     []window // show the block's part of the boids
-	lonely      bool     // some boid of the block is lonely
-	me          Self
-	seen        Seen
-	other       Neighbour
-	others      Others
-	found       []Neighbour // boids that Others.Find found
-	state       []float32   // state of a boid that is not in the block
-	motion      Motion
-	stances     []stance // stances of the standing boids of the block
-	ahead       Ahead
-	nearSolids  []*solid.Body  // obstacles near some boids of the block
-	aheadSolids []*solid.Body  // obstacles ahead of any of these boids
-	touch       []*solid.Body  // obstacles near one boid
-	sums        []Sums         // sums for each active rule that perceives each neighbour, and each boid of a block
-	balls       []sums         // sums over the spheres around one boid that bound the rules' rings
-	eights      []near.Eight   // like balls, for eight boids
-	told        bool           // some rule perceived some boid, for the block
-	from        int            // slot of the first boid of the block
-	drawn       []heededLeader // the leaders without which one boid is steered again, or nil
-	one         block          // a single boid, steered again without a leader
+	block           block
+	windows         []window // show the block's part of the boids
+	lonely          bool     // some boid of the block is lonely
+	me              Self
+	view            Seen
+	other           Neighbour
+	others          Others
+	foundNeighbours []Neighbour // boids that Others.Find found
+	state           []float32   // state of a boid that is not in the block
+	motion          Motion
+	stances         []stance // stances of the standing boids of the block
+	ahead           Ahead
+	nearSolids      []*solid.Body  // obstacles near some boids of the block
+	aheadSolids     []*solid.Body  // obstacles ahead of any of these boids
+	touch           []*solid.Body  // obstacles near one boid
+	sums            []Sums         // sums for each active rule that perceives each neighbour, and each boid of a block
+	balls           []sums         // sums over the spheres around one boid that bound the rules' rings
+	eights          []near.Eight   // like balls, for eight boids
+	perceivedAny    bool           // some rule perceived some boid, for the block
+	firstSlot       int            // slot of the first boid of the block
+	pullingLeaders  []heededLeader // the leaders without which one boid is steered again, or nil
+	one             block          // a single boid, steered again without a leader
 
-	crowd   near.Crowd // kernel data of the block
-	eyes    near.Eyes  // kernel data of the block
-	chooser near.Chooser
-	reaches [lanes.Size]float32
-	entries []int16 // lists of the block, if they are not stored
-	pairs   []int16 // pairs of boids that may be close to each other
-	paired  int     // count of numbers in pairs
-	parts   [lanes.Size + lanes.Pad][4]int32
-	heads   [seek.HeadsSize]uint32
-	wild    int // number of boids too fast for records, in the last tick
+	crowd     near.Crowd // kernel data of the block
+	eyes      near.Eyes  // kernel data of the block
+	chooser   near.Chooser
+	reaches   [lanes.Size]float32
+	entries   []int16 // lists of the block, if they are not stored
+	pairs     []int16 // pairs of boids that may be close to each other
+	pairCount int     // count of numbers in pairs
+	parts     [lanes.Size + lanes.Pad][4]int32
+	heads     [seek.HeadsSize]uint32
+	wild      int // number of boids too fast for records, in the last tick
 
-	unsure, lonelyOnes, heeding [lanes.Size / 8]uint8 // bit masks with a bit for each boid of the block
+	unsure, lonelyOnes, heedingBits [lanes.Size / 8]uint8 // bit masks with a bit for each boid of the block
 
 	list    near.List   // candidates of a group
 	leaders []int32     // slots of the leaders that the group may heed
@@ -55,9 +55,9 @@ type scratch struct {
 
 	stray float32 // largest squared distance that a boid moved in the tick relative to the grid's cells
 
-	hits, kept, close hits
-	best              []rank
-	heeded            []heededLeader
+	hits, neighbourHits, closeHits hits
+	best                           []rank
+	heededLeaders                  []heededLeader
 
 	mates     []Mate // the nearest flockmates of one boid
 	matesShow []float32
@@ -65,17 +65,17 @@ type scratch struct {
 	mateBlock mateBlock
 	rows      eachRows
 
-	began []beginning
-	ended []int32 // slots
-	leads []int32 // slots of the boids that lead after the tick
-	part  sums    // the worker's part of the sum over the whole flock, see sumPart
-	pulls []pull
+	beginnings []beginning
+	ends       []int32 // slots
+	leads      []int32 // slots of the boids that lead after the tick
+	part       sums    // the worker's part of the sum over the whole flock, see sumPart
+	pulls      []pull
 
 	// For the index Matrix: a bit for each boid of a row, and for each boid the sums over its
 	// vision sphere from the worker's pairs.
-	inSight, beside []uint64
-	spheres         []near.Kin
-	separations     []separation
+	sightBits, protectedBits []uint64
+	spheres                  []near.Kin
+	separations              []separation
 }
 
 // hits are boids that a search found: their slots and their squared distances.

@@ -131,7 +131,7 @@ func areApart(a, b *near.Box, reach float32) bool {
 // is so if all rules perceive only flockmates that show something, and either no such flockmate is
 // near, or no rule perceives flockmates for the boids in these slots.
 func (f *flock) nobodyShows(s *scratch, e *gatherers, from, to int) bool {
-	if !e.onlyShown || s.drawn != nil {
+	if !e.onlyShown || s.pullingLeaders != nil {
 		return false
 	}
 	if len(f.shown.boxes) == 0 {
@@ -173,10 +173,10 @@ func (f *flock) listens(s *scratch, e *gatherers, slot int) bool {
 // only flocks of a few boids.
 func (f *flock) nobodyNear(s *scratch, b *block, e *gatherers, of *flock) bool {
 	const few = 16
-	if of.n > few || f.set.wraps || s.drawn != nil {
+	if of.n > few || f.set.wraps || s.pullingLeaders != nil {
 		return false
 	}
-	box := f.box(s.from, s.from+b.N)
+	box := f.box(s.firstSlot, s.firstSlot+b.N)
 	for slot := range of.n {
 		p := of.pos(slot).Floats()
 		if !areApart(&box, &near.Box{Low: p, High: p}, e.within) {

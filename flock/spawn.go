@@ -71,7 +71,7 @@ func (f *flock) prepare() {
 		s.best = slices.Grow(s.best[:0], f.set.Nearest)
 		if f.kind == Matrix {
 			words := near.Words(f.n)
-			s.inSight, s.beside = lanes.Grown(s.inSight, words), lanes.Grown(s.beside, words)
+			s.sightBits, s.protectedBits = lanes.Grown(s.sightBits, words), lanes.Grown(s.protectedBits, words)
 			s.spheres, s.separations = lanes.Grown(s.spheres, f.n), lanes.Grown(s.separations, f.n)
 		}
 		if f.kind != Grid {

@@ -147,7 +147,7 @@ func (f *flock) separationFrom(s *scratch, h *hits, slot int) (all separation) {
 	if !f.set.separates {
 		return all
 	}
-	c := &s.close
+	c := &s.closeHits
 	c.makeRoom(h.n)
 	c.n = near.Filter(c.at, c.d2, h.at, h.d2, h.n, f.set.protected2)
 	for k, j := range c.slots() {

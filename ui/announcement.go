@@ -35,11 +35,11 @@ const ringMetres = 0.5
 // announcement is the sentence over the picture that says which bird leads and how many follow. It
 // shows one escape at a time, and each escape at most once.
 type announcement struct {
-	escape  flock.OpenEscape
-	shown   bool    // the announcement is shown
-	from    float64 // real time, s
-	counted float64 // time of the numbers' last update, real time, s
-	tick    int64   // tick of the last update
+	escape    flock.OpenEscape
+	shown     bool    // the announcement is shown
+	startTime float64 // real time, s
+	countTime float64 // time of the numbers' last update, real time, s
+	tick      int64   // tick of the last update
 }
 
 // update updates the announcement at a real time, in s, and a tick of the flock. share returns which
@@ -50,7 +50,7 @@ func (a *announcement) update(now float64, tick int64, tickRate int, escapes []f
 	}
 	a.tick = tick
 	a.count(now, escapes)
-	if a.shown && now-a.from < announcementComes+announcementLeast {
+	if a.shown && now-a.startTime < announcementComes+announcementLeast {
 		return
 	}
 	next := flock.OpenEscape{}
@@ -65,16 +65,16 @@ func (a *announcement) update(now float64, tick int64, tickRate int, escapes []f
 		if a.opacity(now) > 0.5 {
 			from -= announcementComes // replaces the text without a blink
 		}
-		a.escape, a.shown, a.from, a.counted = next, true, from, now
+		a.escape, a.shown, a.startTime, a.countTime = next, true, from, now
 	}
 }
 
 // count updates the numbers of the announced escape while it is open.
 func (a *announcement) count(now float64, escapes []flock.OpenEscape) {
-	if !a.shown || now-a.counted < countEvery {
+	if !a.shown || now-a.countTime < countEvery {
 		return
 	}
-	a.counted = now
+	a.countTime = now
 	for _, e := range escapes {
 		if e.Boid == a.escape.Boid && e.Began == a.escape.Began {
 			a.escape = e
@@ -87,7 +87,7 @@ func (a *announcement) opacity(now float64) float32 {
 	if !a.shown {
 		return 0
 	}
-	age := now - a.from
+	age := now - a.startTime
 	return float32(min(max(age/announcementComes, 0), max((announcementStays+announcementGoes-age)/announcementGoes, 0), 1))
 }
 

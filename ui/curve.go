@@ -45,21 +45,21 @@ func (c canvas) nearestPoint(at imgui.Vec2, points []flock.EscapePoint, within f
 
 // mouse is the state of the mouse over a curve in a frame.
 type mouse struct {
-	at          flock.EscapePoint // position, perhaps outside the canvas
-	far         bool              // far outside the canvas
-	over        int               // point under the mouse, -1: none
-	press, down bool              // the left button went down; it is down
-	twice       bool              // double-click
-	right       bool              // the right button went down
+	position     flock.EscapePoint // position, perhaps outside the canvas
+	far          bool              // far outside the canvas
+	hoveredPoint int               // point under the mouse, -1: none
+	press, down  bool              // the left button went down; it is down
+	twice        bool              // double-click
+	right        bool              // the right button went down
 }
 
 // pen edits a curve with the mouse: a drag moves a point, or removes it if it ends far outside; a
 // double-click adds a point, a right-click removes one.
 type pen struct {
-	held   bool
-	point  int                // the held point
-	grip   flock.EscapePoint  // offset from the mouse to the point
-	before flock.EscapePoints // the curve at the start of the drag
+	held        bool
+	point       int                // the held point
+	grip        flock.EscapePoint  // offset from the mouse to the point
+	startPoints flock.EscapePoints // the curve at the start of the drag
 }
 
 // use edits the curve and reports whether an edit is complete.
@@ -70,13 +70,13 @@ func (n *pen) use(m mouse, c *flock.EscapePoints) (done bool) {
 		return true
 	case n.held:
 		n.drag(m, c)
-	case m.right && m.over >= 0:
-		return c.Remove(m.over)
-	case m.press && m.over >= 0:
-		n.grab(m.over, m.at, c)
+	case m.right && m.hoveredPoint >= 0:
+		return c.Remove(m.hoveredPoint)
+	case m.press && m.hoveredPoint >= 0:
+		n.grab(m.hoveredPoint, m.position, c)
 	case m.twice:
-		if k, ok := c.Add(m.at); ok {
-			n.grab(k, m.at, c)
+		if k, ok := c.Add(m.position); ok {
+			n.grab(k, m.position, c)
 		}
 	}
 	return false
@@ -84,15 +84,15 @@ func (n *pen) use(m mouse, c *flock.EscapePoints) (done bool) {
 
 func (n *pen) grab(k int, at flock.EscapePoint, c *flock.EscapePoints) {
 	p := c.At[k]
-	*n = pen{held: true, point: k, grip: flock.EscapePoint{T: p.T - at.T, Gain: p.Gain - at.Gain}, before: *c}
+	*n = pen{held: true, point: k, grip: flock.EscapePoint{T: p.T - at.T, Gain: p.Gain - at.Gain}, startPoints: *c}
 }
 
 func (n *pen) drag(m mouse, c *flock.EscapePoints) {
-	*c = n.before
+	*c = n.startPoints
 	if m.far && c.Remove(n.point) {
 		return
 	}
-	c.Move(n.point, flock.EscapePoint{T: m.at.T + n.grip.T, Gain: m.at.Gain + n.grip.Gain})
+	c.Move(n.point, flock.EscapePoint{T: m.position.T + n.grip.T, Gain: m.position.Gain + n.grip.Gain})
 }
 
 // curve plots the escape's gain over time. For the shape "custom" it shows control points that can
@@ -141,7 +141,7 @@ func (p *Panel) edit(c canvas, points *flock.EscapePoints, o *Outcome) {
 	was := customPoints(*points)
 	is, hovered, at := was, imgui.IsItemHovered(), imgui.MousePos()
 	m := mouse{
-		at: c.point(at), far: c.far(at, 2*imgui.FontSize()), over: c.nearestPoint(at, was.Points(), imgui.FontSize()*0.6),
+		position: c.point(at), far: c.far(at, 2*imgui.FontSize()), hoveredPoint: c.nearestPoint(at, was.Points(), imgui.FontSize()*0.6),
 		press: imgui.IsItemActivated(), down: imgui.IsItemActive(),
 		twice: hovered && imgui.IsMouseDoubleClicked(imgui.MouseButtonLeft),
 		right: hovered && imgui.IsMouseClickedBool(imgui.MouseButtonRight),
@@ -153,7 +153,7 @@ func (p *Panel) edit(c canvas, points *flock.EscapePoints, o *Outcome) {
 		*points = is
 	}
 	switch {
-	case p.pen.held || hovered && m.over >= 0:
+	case p.pen.held || hovered && m.hoveredPoint >= 0:
 		imgui.SetMouseCursor(imgui.MouseCursorHand)
 	default:
 		hint("Drag a point to move it. Double-click to add one.\nRight-click a point, or drag it out, to remove it.")

@@ -36,7 +36,7 @@ func TestCanvas(t *testing.T) {
 // hand returns the mouse at a position of the sheet.
 func hand(x, y float32, c *flock.EscapePoints) mouse {
 	at := imgui.Vec2{X: x, Y: y}
-	return mouse{at: sheet.point(at), far: sheet.far(at, 30), over: sheet.nearestPoint(at, c.Points(), 6)}
+	return mouse{position: sheet.point(at), far: sheet.far(at, 30), hoveredPoint: sheet.nearestPoint(at, c.Points(), 6)}
 }
 
 func pressed(m mouse) mouse { m.press, m.down = true, true; return m }

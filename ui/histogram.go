@@ -40,7 +40,7 @@ type histogram struct {
 
 func chosenHistograms(v *plots) (all []histogramKind) {
 	for _, k := range histogramKinds() {
-		if v.chosen[k.key] {
+		if v.chosenKeys[k.key] {
 			all = append(all, k)
 		}
 	}
@@ -156,7 +156,7 @@ func tables(graphs []graph, singles []histogram) (all []Table) {
 			b.WriteString("," + graphs[i].key)
 		}
 		b.WriteString("\n")
-		for k, at := range graphs[0].at {
+		for k, at := range graphs[0].times {
 			fmt.Fprintf(&b, "%.6g", at)
 			for i := range graphs {
 				b.WriteByte(',')

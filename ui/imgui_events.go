@@ -15,7 +15,7 @@ import (
 
 // eventFeed passes input events to ImGui. All events of a step reach ImGui in the same frame.
 type eventFeed struct {
-	reported [glfw.KeyLast + 1]imgui.Key // ImGui key under which each pressed key was reported
+	reportedKeys [glfw.KeyLast + 1]imgui.Key // ImGui key under which each pressed key was reported
 }
 
 // newFeed makes ImGui process all events of a step at once.
@@ -70,7 +70,7 @@ func (f *eventFeed) passModifiers(in *window.Input) {
 // key reports a key press or release. It uses the character of the user's layout if that is also
 // the name of a key, so that Ctrl A works where the user's A is.
 func (f *eventFeed) key(e *window.Event, l window.Layout) {
-	as := f.reported[e.Key]
+	as := f.reportedKeys[e.Key]
 	if e.Down {
 		at := e.Key
 		if c := strings.ToUpper(l[e.Key]); len(c) == 1 && (at < glfw.KeyKP0 || at > glfw.KeyKPEqual) && keyOf(glfw.Key(c[0])) != imgui.KeyNone {
@@ -78,7 +78,7 @@ func (f *eventFeed) key(e *window.Event, l window.Layout) {
 		}
 		as = keyOf(at)
 	}
-	if f.reported[e.Key] = as; as != imgui.KeyNone {
+	if f.reportedKeys[e.Key] = as; as != imgui.KeyNone {
 		imgui.CurrentIO().AddKeyEvent(as, e.Down)
 	}
 }

@@ -17,7 +17,7 @@ const keyRepeats = 0.275
 // frame rate, and a short key press does not repeat.
 type pace struct {
 	stepped bool    // there was a step since the last drawn one
-	passed  float32 // time since the first step, s
+	elapsed float32 // time since the first step, s
 }
 
 // instant is the duration of all steps but the first, s. ImGui needs more than 0.
@@ -26,14 +26,14 @@ const instant = 1e-5
 // next sets the duration of the coming frame.
 func (p *pace) next(drawn bool) {
 	io := imgui.CurrentIO()
-	p.passed += io.DeltaTime()
+	p.elapsed += io.DeltaTime()
 	if p.stepped {
 		io.SetDeltaTime(instant)
 	} else {
-		io.SetDeltaTime(p.passed)
-		io.SetMouseDoubleClickTime(doubleClick + p.passed)
-		io.SetKeyRepeatDelay(keyRepeats + p.passed)
-		p.passed = 0
+		io.SetDeltaTime(p.elapsed)
+		io.SetMouseDoubleClickTime(doubleClick + p.elapsed)
+		io.SetKeyRepeatDelay(keyRepeats + p.elapsed)
+		p.elapsed = 0
 	}
 	p.stepped = !drawn
 }

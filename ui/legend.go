@@ -20,8 +20,8 @@ const (
 // legend explains the colour orange once: when the first leader appears in orange, and again after
 // the colours were switched off and on.
 type legend struct {
-	shown bool
-	from  float64 // time when it was first shown, s
+	shown     bool
+	startTime float64 // time when it was first shown, s
 }
 
 // update updates the legend at a time, in s, from the number of leaders in orange and whether colours
@@ -31,7 +31,7 @@ func (l *legend) update(now float64, leaders int, plain bool) {
 	case plain:
 		*l = legend{}
 	case leaders > 0 && !l.shown:
-		*l = legend{shown: true, from: now}
+		*l = legend{shown: true, startTime: now}
 	}
 }
 
@@ -40,7 +40,7 @@ func (l *legend) opacity(now float64) float32 {
 	if !l.shown {
 		return 0
 	}
-	age := now - l.from
+	age := now - l.startTime
 	return float32(min(max(age/legendComes, 0), max((legendStays+legendGoes-age)/legendGoes, 0), 1))
 }
 

@@ -77,7 +77,7 @@ func TestHistogram(t *testing.T) {
 // Tables have a line for each time, and one for each column of a histogram.
 func TestTables(t *testing.T) {
 	speed := metrics.Measures()[1]
-	g := graph{key: speed.Key, label: speed.Label, unit: speed.Unit, at: []float64{0, 0.1}, values: []float64{9.25, 9.5}}
+	g := graph{key: speed.Key, label: speed.Label, unit: speed.Unit, times: []float64{0, 0.1}, values: []float64{9.25, 9.5}}
 	h := histogram{histogramKind: histogramKinds()[1]}
 	h.fill([]float64{9, 10})
 	all := tables([]graph{g}, []histogram{h})

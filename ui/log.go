@@ -24,7 +24,7 @@ type messages struct {
 
 // message is a message with the number of its repetitions.
 type message struct {
-	at    time.Time
+	time  time.Time
 	text  string
 	times int
 }
@@ -32,7 +32,7 @@ type message struct {
 func (m *messages) add(text string) {
 	if n := len(m.all); n > 0 && m.all[n-1].text == text {
 		m.all[n-1].times++
-		m.all[n-1].at = time.Now()
+		m.all[n-1].time = time.Now()
 		return
 	}
 	m.all = append(m.all, message{time.Now(), text, 1})
@@ -43,7 +43,7 @@ func (m *messages) add(text string) {
 
 // recent returns the last message while it is recent, or else "".
 func (m *messages) recent(now time.Time) string {
-	if n := len(m.all); n > 0 && now.Sub(m.all[n-1].at) < statusTime {
+	if n := len(m.all); n > 0 && now.Sub(m.all[n-1].time) < statusTime {
 		return m.all[n-1].text
 	}
 	return ""
@@ -58,7 +58,7 @@ func (m *messages) lines() string {
 }
 
 func (m *message) line() string {
-	line := m.at.Format("15:04:05") + "  " + m.text
+	line := m.time.Format("15:04:05") + "  " + m.text
 	if m.times > 1 {
 		line += fmt.Sprintf("  (%d times)", m.times)
 	}

@@ -16,15 +16,15 @@ import (
 
 // heat is a heat map of the distances between all pairs of boids.
 type heat struct {
-	order      int     // index into heatOrders
-	next       float64 // time of the next update, s
-	tick       int64
-	shownOrder int   // order of the present map
-	selected   int   // selected boid of the present map
-	ids        []int // indices of the boids in the order of the rows
-	values     []float32
-	side       int
-	most       float32
+	order        int     // index into heatOrders
+	next         float64 // time of the next update, s
+	tick         int64
+	shownOrder   int   // order of the present map
+	selectedBoid int   // selected boid of the present map
+	ids          []int // indices of the boids in the order of the rows
+	values       []float32
+	side         int
+	maxDistance  float32
 }
 
 // heatOrders are the orders of the rows.
@@ -53,13 +53,13 @@ func (p *Panel) matrix(s *State, o *Outcome) {
 
 // due reports whether the map must be updated.
 func (h *heat) due(s *State, selected int) bool {
-	changed := h.shownOrder != h.order || h.selected != selected || len(h.ids) != s.Snapshot.Len()
+	changed := h.shownOrder != h.order || h.selectedBoid != selected || len(h.ids) != s.Snapshot.Len()
 	return changed || h.tick != s.Snapshot.Tick && imgui.Time() >= h.next
 }
 
 // compute sorts the boids and computes their distances.
 func (h *heat) compute(s *flock.Snapshot, c studio.Controls, vision float32) {
-	h.tick, h.next, h.shownOrder, h.selected = s.Tick, imgui.Time()+heatEvery, h.order, c.Selected
+	h.tick, h.next, h.shownOrder, h.selectedBoid = s.Tick, imgui.Time()+heatEvery, h.order, c.Selected
 	h.ids = h.ids[:0]
 	for i := range s.Pos {
 		h.ids = append(h.ids, i)
@@ -74,12 +74,12 @@ func (h *heat) compute(s *flock.Snapshot, c studio.Controls, vision float32) {
 		})
 	}
 	h.side = min(len(h.ids), mostRows)
-	h.values, h.most = h.values[:0], 0
+	h.values, h.maxDistance = h.values[:0], 0
 	for row := range h.side {
 		a := s.Pos[h.boid(row)]
 		for column := range h.side {
 			d := s.Pos[h.boid(column)].Sub(a).Len()
-			h.values, h.most = append(h.values, d), max(h.most, d)
+			h.values, h.maxDistance = append(h.values, d), max(h.maxDistance, d)
 		}
 	}
 }
@@ -100,7 +100,7 @@ func (h *heat) show(p *Panel, s *flock.Snapshot) {
 		implot.SetupAxisV(implot.AxisY1, "", bare)
 		implot.SetupAxisLimitsV(implot.AxisX1, 0, 1, implot.CondAlways)
 		implot.SetupAxisLimitsV(implot.AxisY1, 0, 1, implot.CondAlways)
-		implot.PlotHeatmapFloatPtrV("distances", &h.values[0], int32(h.side), int32(h.side), 0, float64(max(h.most, 1e-3)), "", implot.NewPlotPoint(0, 0), implot.NewPlotPoint(1, 1), 0)
+		implot.PlotHeatmapFloatPtrV("distances", &h.values[0], int32(h.side), int32(h.side), 0, float64(max(h.maxDistance, 1e-3)), "", implot.NewPlotPoint(0, 0), implot.NewPlotPoint(1, 1), 0)
 		if implot.IsPlotHovered() {
 			at := implot.GetPlotMousePos()
 			h.name(at.X, 1-at.Y, s)
@@ -109,7 +109,7 @@ func (h *heat) show(p *Panel, s *flock.Snapshot) {
 		p.mark("matrix")
 	}
 	implot.PopColormap()
-	writeGrey(fmt.Sprintf("dark: near; light: up to %.1f m", h.most))
+	writeGrey(fmt.Sprintf("dark: near; light: up to %.1f m", h.maxDistance))
 }
 
 // name shows a tooltip with the pair at relative positions x and y, from 0 to 1.

@@ -21,13 +21,13 @@ type menu struct {
 // item is an entry of a menu, which the command palette also finds. One without a label is a
 // separator.
 type item struct {
-	label string
-	key   string // name of the key binding that it shows and runs; empty: it runs do
-	do    func(*State, *Outcome)
-	on    bool   // has a check mark
-	off   bool   // is disabled
-	doc   string // tooltip
-	below []item // items of a submenu
+	label   string
+	key     string // name of the key binding that it shows and runs; empty: it runs do
+	do      func(*State, *Outcome)
+	on      bool   // has a check mark
+	off     bool   // is disabled
+	doc     string // tooltip
+	submenu []item // items of a submenu
 }
 
 // windowMenu is the name of the menu of pages and windows.
@@ -61,9 +61,9 @@ func (p *Panel) fileMenu(s *State) []item {
 	}
 	return []item{
 		{label: "Scenes…", key: "Ctrl Shift O", doc: "Shows the built-in scenes with pictures and descriptions."},
-		{label: "Built-in scenes", below: scenes},
+		{label: "Built-in scenes", submenu: scenes},
 		{label: "Open…", key: "Ctrl O", doc: "You can also drop a file onto the window, or type its path after Ctrl P."},
-		{label: "Open recent", below: recent, off: len(recent) == 0},
+		{label: "Open recent", submenu: recent, off: len(recent) == 0},
 		{},
 		{label: "Save scene", key: "Ctrl S", off: s.Tape != nil && s.Tape.Tracks},
 		{label: "Save scene as…", key: "Ctrl Shift S", off: s.Tape != nil && s.Tape.Tracks},
@@ -89,7 +89,7 @@ func (p *Panel) editMenu(s *State) []item {
 		{label: "Redo", key: "Ctrl Y", off: !s.CanRedo},
 		{},
 		{label: "Reset all", do: func(_ *State, o *Outcome) { p.resetAll(o) }},
-		{label: "Presets", below: p.presetMenu(s)},
+		{label: "Presets", submenu: p.presetMenu(s)},
 		{label: "Save as A", on: p.Side() == "A", do: func(_ *State, o *Outcome) { p.saveAB(0, o) }},
 		{label: "Save as B", on: p.Side() == "B", do: func(_ *State, o *Outcome) { p.saveAB(1, o) }},
 		{label: "Switch between A and B", key: "Ctrl B"},
@@ -134,7 +134,7 @@ func (p *Panel) itemOf(row *look.Setting, s *State) (it item, ok bool) {
 		return it, true
 	case look.Choice:
 		for k, name := range row.Options {
-			it.below = append(it.below, item{label: words(name), on: k == v.Get(), do: func(_ *State, o *Outcome) {
+			it.submenu = append(it.submenu, item{label: words(name), on: k == v.Get(), do: func(_ *State, o *Outcome) {
 				row.At(&o.Controls.Look).(look.Choice).Set(k)
 				o.Edit = studio.Done
 			}})
@@ -159,7 +159,7 @@ func (p *Panel) cameraMenu(s *State) []item {
 		keep = append(keep, item{label: fmt.Sprintf("Bookmark %d", n), key: fmt.Sprintf("Ctrl Shift %d", n), on: s.Bookmarks[n-1]})
 	}
 	return append(all, item{},
-		item{label: "Go to", below: there}, item{label: "Save as", below: keep}, item{},
+		item{label: "Go to", submenu: there}, item{label: "Save as", submenu: keep}, item{},
 		item{label: "Frame the selected thing, or the flock", key: "F"}, item{label: "Frame the flock", do: command(studio.FrameFlock)}, item{label: "Next boid", key: "N"}, item{label: "Previous boid", key: "Shift N"},
 		item{label: "Next leader", key: "L"}, item{}, item{label: "Add a camera key", key: "C"},
 		item{label: "Fly through the camera keys", key: "Shift C", on: s.OnPath})
@@ -188,7 +188,7 @@ func (p *Panel) windowMenu(s *State) []item {
 	all = append(append(all, item{}), p.windowItems()...)
 	return append(all, item{},
 		item{label: "Light theme", on: s.Light, do: action(ToggleTheme), doc: "Switches the theme between light and dark colours."},
-		item{label: "Layouts", below: layoutItems(s)},
+		item{label: "Layouts", submenu: layoutItems(s)},
 		item{label: "Save the layout", do: action(SaveLayout), doc: "Saves the layout of the windows; closing skein also saves it."},
 		item{label: "Reset the layout", do: action(ResetLayout)})
 }
@@ -267,11 +267,11 @@ func (p *Panel) items(key string, all []item, s *State, o *Outcome) {
 		case it.label == "":
 			imgui.Separator()
 			continue
-		case it.below != nil:
+		case it.submenu != nil:
 			open := imgui.BeginMenuV(it.label, !it.off)
 			p.mark(name)
 			if open {
-				p.items(name, it.below, s, o)
+				p.items(name, it.submenu, s, o)
 				imgui.EndMenu()
 			}
 			continue

@@ -14,10 +14,10 @@ import (
 
 // palette finds parameters, settings and commands by words, and opens files by path.
 type palette struct {
-	open, fresh bool
-	files       bool // it asks only for a path
-	text        string
-	selected    int // index of the result that Enter chooses
+	open, fresh   bool
+	files         bool // it asks only for a path
+	text          string
+	selectedIndex int // index of the result that Enter chooses
 }
 
 // Search opens the palette.
@@ -68,8 +68,8 @@ func (p *Panel) menuResults(all []paletteResult, where string, items []item) []p
 		it := items[i]
 		switch {
 		case it.label == "" || it.off:
-		case it.below != nil:
-			all = p.menuResults(all, where+" › "+it.label, it.below)
+		case it.submenu != nil:
+			all = p.menuResults(all, where+" › "+it.label, it.submenu)
 		default:
 			all = append(all, paletteResult{
 				label: it.label, where: where, right: p.shown(it.key), words: it.label + " " + where + " " + it.doc,
@@ -136,18 +136,18 @@ func (p *Panel) search(s *State, o *Outcome) {
 	imgui.InputTextWithHint("##search", q.prompt(), &q.text, 0, nil)
 	p.mark("palette")
 	if q.text != was {
-		q.selected = 0
+		q.selectedIndex = 0
 	}
 	some := p.results(s, o)
 	some = some[:min(len(some), 12)]
 	step := func(key imgui.Key, by int) {
 		if imgui.IsKeyPressedBool(key) && len(some) > 0 {
-			q.selected = (q.selected + by + len(some)) % len(some)
+			q.selectedIndex = (q.selectedIndex + by + len(some)) % len(some)
 		}
 	}
 	step(imgui.KeyDownArrow, 1)
 	step(imgui.KeyUpArrow, -1)
-	q.selected = min(q.selected, max(len(some)-1, 0))
+	q.selectedIndex = min(q.selectedIndex, max(len(some)-1, 0))
 	chosen := -1
 	for i := range some {
 		if p.showResult(&some[i], i) {
@@ -161,7 +161,7 @@ func (p *Panel) search(s *State, o *Outcome) {
 		writeGrey("No results")
 	}
 	if len(some) > 0 && (imgui.IsKeyPressedBool(imgui.KeyEnter) || imgui.IsKeyPressedBool(imgui.KeyKeypadEnter)) {
-		chosen = q.selected
+		chosen = q.selectedIndex
 	}
 	left := !q.fresh && !imgui.IsWindowFocused()
 	imgui.End()
@@ -223,7 +223,7 @@ func isPath(text string) bool {
 
 // showResult shows one result, and reports whether it was clicked.
 func (p *Panel) showResult(f *paletteResult, i int) bool {
-	clicked := imgui.SelectableBoolV(fmt.Sprintf("%s##%d", f.label, i), i == p.palette.selected, imgui.SelectableFlagsSpanAllColumns, imgui.Vec2{})
+	clicked := imgui.SelectableBoolV(fmt.Sprintf("%s##%d", f.label, i), i == p.palette.selectedIndex, imgui.SelectableFlagsSpanAllColumns, imgui.Vec2{})
 	p.mark(fmt.Sprintf("palette.%d", i))
 	imgui.SameLineV(imgui.FontSize()*17, 0)
 	writeGrey(f.where)

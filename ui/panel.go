@@ -52,7 +52,7 @@ type Panel struct {
 	typedParams     flock.Params // parameters with that number, not yet applied
 	typedThing      any          // value of a thing's property that is being typed
 	gizmo           gizmo
-	clicked         click
+	lastClick       click
 	goal            goal
 	lastPage        string // last page with the focus
 	time            timeline
@@ -71,7 +71,7 @@ type Panel struct {
 	file            string
 	clockText       string  // time of day as typed
 	typingClock     bool    // the time of day is being typed
-	now             float64 // simulated time of the settings, s
+	settingsTime    float64 // simulated time of the settings, s
 }
 
 // NewPanel returns a panel. Resets restore the given parameters of each flock and the given look.
@@ -113,7 +113,7 @@ func (p *Panel) AskFile(g ObstacleFile) { p.wantedFile = g }
 // turn makes the panel show another flock.
 func (p *Panel) turn(to int) {
 	p.flock, p.specs = to, essentialsFirst(p.opened.params[to].Specs())
-	p.plot, p.pen, p.typedKey, p.clicked, p.wantedFile = plot{}, pen{}, "", click{}, ObstacleFile{}
+	p.plot, p.pen, p.typedKey, p.lastClick, p.wantedFile = plot{}, pen{}, "", click{}, ObstacleFile{}
 }
 
 // IsHidden reports whether the panel is hidden.
@@ -188,7 +188,7 @@ func (p *Panel) flocks(s *State, o *Outcome) {
 // numbers shows the numbers of boids, leaders, clusters and escapes, the polarization, and their
 // plot.
 func (p *Panel) numbers(s *State, boids int) {
-	n := p.plot.now
+	n := p.plot.figures
 	write(fmt.Sprintf("%d boids   %d leading   %s", boids, n.leaders, plural(n.clusters, "cluster")))
 	order := "–" // no bird flies
 	if p := float64(n.polarization); !math.IsNaN(p) {

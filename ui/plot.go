@@ -32,7 +32,7 @@ type subject struct {
 
 // plot holds the last half minute of polarization, leaders and clusters.
 type plot struct {
-	now          figures
+	figures      figures
 	subject      subject
 	count        int
 	next         float64 // simulated time of the next sample
@@ -54,12 +54,12 @@ func (p *plot) add(s *flock.Snapshot, link float32, gap float64) {
 	t := s.Seconds()
 	due := p.count == 0 || t >= p.next
 	if now := (subject{s.Len(), link}); due || now != p.subject {
-		clusters := p.now.clusters
+		clusters := p.figures.clusters
 		if now != p.subject || t >= p.nextRecount {
 			_, clusters = flock.Clusters(s, link)
 			p.nextRecount = t + recountPause(s.Len())
 		}
-		p.now, p.subject = figures{flock.Leaders(s), clusters, polarization(s)}, now
+		p.figures, p.subject = figures{flock.Leaders(s), clusters, polarization(s)}, now
 	}
 	if due {
 		if p.count > 0 && t > float64(p.seconds[p.count-1])+gap {
@@ -98,8 +98,8 @@ func (p *plot) push(t float32) {
 		p.count--
 	}
 	i := p.count
-	p.seconds[i], p.polarization[i] = t, p.now.polarization
-	p.leaders[i], p.clusters[i] = float32(p.now.leaders), float32(p.now.clusters)
+	p.seconds[i], p.polarization[i] = t, p.figures.polarization
+	p.leaders[i], p.clusters[i] = float32(p.figures.leaders), float32(p.figures.clusters)
 	p.count++
 }
 

@@ -45,7 +45,7 @@ func TestPlotCountsClustersOfManyRarely(t *testing.T) {
 			s.Vel, s.Flags = append(s.Vel, [3]float32{1}), append(s.Flags, 0)
 		}
 		p.add(&s, 5, 1)
-		return p.now.clusters
+		return p.figures.clusters
 	}
 	for _, c := range []struct {
 		tick         int64

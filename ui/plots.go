@@ -18,21 +18,21 @@ import (
 
 // plots is the state of the window Plots: measures over time, and histograms of single birds.
 type plots struct {
-	chosen map[string]bool // keys of the chosen measures and histograms
-	span   float64         // length of the shown time, s, while the present is followed; 0: all
-	follow bool            // follow the present, or show all of a recording
-	boxed  image.Rectangle // area of the plots, screen units
-	quiet  int             // frames until the picture is saved, without tooltips; 0: none is wanted
+	chosenKeys map[string]bool // keys of the chosen measures and histograms
+	span       float64         // length of the shown time, s, while the present is followed; 0: all
+	follow     bool            // follow the present, or show all of a recording
+	area       image.Rectangle // area of the plots, screen units
+	quiet      int             // frames until the picture is saved, without tooltips; 0: none is wanted
 }
 
 func newPlots() plots {
-	return plots{chosen: map[string]bool{"polarization": true, "nearest": true}, span: 60, follow: true}
+	return plots{chosenKeys: map[string]bool{"polarization": true, "nearest": true}, span: 60, follow: true}
 }
 
 // graph is a measure over time.
 type graph struct {
 	key, label, unit string
-	at, values       []float64
+	times, values    []float64
 }
 
 // plotSpans are the lengths of time to choose from, s; 0: all.
@@ -51,7 +51,7 @@ func (p *Panel) plotsPage(s *State, o *Outcome) {
 	}
 	size := imgui.ContentRegionAvail()
 	corner := imgui.CursorScreenPos()
-	v.boxed = image.Rect(int(corner.X), int(corner.Y), int(corner.X+size.X), int(corner.Y+size.Y))
+	v.area = image.Rect(int(corner.X), int(corner.Y), int(corner.X+size.X), int(corner.Y+size.Y))
 	side := float32(0)
 	if n := len(singles); n > 0 {
 		side = 0.42 * size.X
@@ -114,7 +114,7 @@ func (p *Panel) plotsBar(s *State, o *Outcome, shown []graph, singles []histogra
 	hint("Saves a picture of the plots as skein-plots-DATE.png in the current folder.")
 	if v.quiet > 0 {
 		if v.quiet--; v.quiet == 0 {
-			o.Picture = v.boxed
+			o.Picture = v.area
 		}
 	}
 	if s.News.Share < 1 && s.Tape != nil {
@@ -125,10 +125,10 @@ func (p *Panel) plotsBar(s *State, o *Outcome, shown []graph, singles []histogra
 
 // tick shows a line of a list in which several can be chosen.
 func (p *Panel) tick(label, key, doc string) {
-	on := p.plots.chosen[key]
+	on := p.plots.chosenKeys[key]
 	imgui.PushItemFlag(imgui.ItemFlagsAutoClosePopups, false)
 	if imgui.MenuItemBoolV(label, "", on, true) {
-		p.plots.chosen[key] = !on
+		p.plots.chosenKeys[key] = !on
 	}
 	imgui.PopItemFlag()
 	p.mark("plots.measures." + key)
@@ -146,12 +146,12 @@ func withUnit(name, unit string) string {
 func (v *plots) graphs(s *State) (all []graph) {
 	series := s.News.Series
 	for k, q := range metrics.Measures() {
-		if !v.chosen[q.Key] {
+		if !v.chosenKeys[q.Key] {
 			continue
 		}
 		g := graph{key: q.Key, label: q.Label, unit: q.Unit}
 		for i := range series {
-			g.at, g.values = append(g.at, series[i].Seconds), append(g.values, series[i].Values[k])
+			g.times, g.values = append(g.times, series[i].Seconds), append(g.values, series[i].Values[k])
 		}
 		all = append(all, g)
 	}
@@ -193,8 +193,8 @@ func (p *Panel) graph(g *graph, s *State, last bool) {
 	}
 	implot.SetupFinish()
 	from, to := timeShown()
-	if n := int32(len(g.at)); n > 0 {
-		implot.PlotLinedoublePtrdoublePtr(withUnit(g.label, g.unit), &g.at[0], &g.values[0], n)
+	if n := int32(len(g.times)); n > 0 {
+		implot.PlotLinedoublePtrdoublePtr(withUnit(g.label, g.unit), &g.times[0], &g.values[0], n)
 	}
 	p.happenings(s, from, to)
 	if s.Tape != nil {
@@ -219,11 +219,11 @@ func (p *Panel) graph(g *graph, s *State, last bool) {
 
 // reach returns the time range to show while the present is followed.
 func (v *plots) reach(g *graph, s *State) (from, to float64, there bool) {
-	n := len(g.at)
+	n := len(g.times)
 	if n == 0 {
 		return 0, 0, false
 	}
-	from, to = g.at[0], max(g.at[n-1], g.at[0]+1)
+	from, to = g.times[0], max(g.times[n-1], g.times[0]+1)
 	switch {
 	case s.Tape != nil && !s.Tape.Branched: // the whole recording
 		to = max(to, s.Start+float64(s.Tape.Frames-1)/s.Tape.FPS)
@@ -255,18 +255,18 @@ func (p *Panel) happenings(s *State, from, to float64) {
 
 // hover shows a tooltip with the value and the event under the pointer.
 func (v *plots) hover(g *graph, s *State) {
-	n := len(g.at)
+	n := len(g.times)
 	if n == 0 {
 		return
 	}
 	at := implot.GetPlotMousePos()
-	i := sort.SearchFloat64s(g.at, at.X)
-	if i == n || i > 0 && at.X-g.at[i-1] < g.at[i]-at.X {
+	i := sort.SearchFloat64s(g.times, at.X)
+	if i == n || i > 0 && at.X-g.times[i-1] < g.times[i]-at.X {
 		i--
 	}
-	text := fmt.Sprintf("%.1f s: %s %.4g %s", g.at[i], g.label, g.values[i], g.unit)
+	text := fmt.Sprintf("%.1f s: %s %.4g %s", g.times[i], g.label, g.values[i], g.unit)
 	if math.IsNaN(g.values[i]) {
-		text = fmt.Sprintf("%.1f s: %s is undefined", g.at[i], g.label)
+		text = fmt.Sprintf("%.1f s: %s is undefined", g.times[i], g.label)
 	}
 	from, to := timeShown()
 	near, far := -1, 0.006*(to-from)

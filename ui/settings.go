@@ -26,7 +26,7 @@ func widgetOf(s *look.Setting) string {
 
 // settings shows the rows of a section.
 func (p *Panel) settings(section string, st *State, o *Outcome) {
-	p.now = st.Now
+	p.settingsTime = st.Now
 	for i := range p.look {
 		if s := &p.look[i]; s.Section == section && !s.InFile && s.Key != "speed" {
 			p.setting(s, o)
@@ -59,13 +59,13 @@ func (p *Panel) setting(s *look.Setting, o *Outcome) {
 	chosen := p.settingWidget(name, s, l)
 	if chosen || imgui.IsItemDeactivatedAfterEdit() {
 		o.Edit = studio.Done
-		p.clicked.note(name)
+		p.lastClick.note(name)
 	}
 	p.mark(name)
 	if reset() {
 		s.Copy(l, &p.opened.look)
 		o.Edit = studio.Done
-		if p.clicked.just(name) {
+		if p.lastClick.just(name) {
 			o.Edit = studio.Redone // the first click of the two moved the slider
 		}
 	}
@@ -111,7 +111,7 @@ func (p *Panel) settingWidget(name string, s *look.Setting, l *look.Look) (chose
 		}
 	case look.Choice:
 		if s.Section == "light" && s.Key == "weather" {
-			v = weatherNow(&l.Light, p.now)
+			v = weatherNow(&l.Light, p.settingsTime)
 		}
 		return p.combo(name, s.Options, v.Get(), v.Set)
 	}

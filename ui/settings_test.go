@@ -135,9 +135,9 @@ func TestWeatherIsChosenAfterItChanged(t *testing.T) {
 	p := newRowsPage(t, func(s *look.Setting) bool { return s.Key == "weather" })
 	l := &p.controls.Look.Light
 	l.Weather, l.Next, l.NextAt, l.NextOver = look.Fair, look.Storm, 2, 5
-	p.panel.now = 54
+	p.panel.settingsTime = 54
 	p.frame()
-	if v := weatherNow(l, p.panel.now); look.Weather(v.Get()) != look.Storm {
+	if v := weatherNow(l, p.panel.settingsTime); look.Weather(v.Get()) != look.Storm {
 		t.Errorf("the list shows %v while it storms", v.Get())
 	}
 	p.moveTo(p.at("weather", 0.3, 0.5))

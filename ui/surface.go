@@ -56,11 +56,11 @@ type Surface struct {
 	feed          *eventFeed
 	front         int // number of frames in which the first pages are still brought to the front
 	pace          pace
-	fixed         *imgui.Font
+	monospace     *imgui.Font
 }
 
 // Monospace returns a font whose letters have the same width, for code.
-func (s *Surface) Monospace() *imgui.Font { return s.fixed }
+func (s *Surface) Monospace() *imgui.Font { return s.monospace }
 
 // addFont adds a font. ImGui frees the copy of the font's data that it gets.
 func addFont(ttf []byte, size float32) *imgui.Font {
@@ -78,7 +78,7 @@ func NewSurface(win *window.Window, layoutFile func(scale float32) string) *Surf
 	io.SetConfigFlags(imgui.ConfigFlagsDockingEnable)
 	io.SetConfigErrorRecoveryEnableAssert(false)
 	addFont(goregular.TTF, 15)
-	s.fixed = addFont(gomono.TTF, 13)
+	s.monospace = addFont(gomono.TTF, 13)
 	s.setScale(win.UnitScale())
 	backend := imglfw.NewGLFWwindowFromC(unsafe.Pointer(win.GLFW().Handle()))
 	imglfw.InitForOpenGL(backend, false)   // ImGui gets no events by itself

@@ -151,19 +151,19 @@ type goal struct {
 	page, key string
 	fresh     bool    // the page must still be brought to the front
 	seen      bool    // the page has scrolled to it
-	until     float64 // end of the highlight, s
+	endTime   float64 // end of the highlight, s
 }
 
 // goTo shows and highlights a widget.
 func (p *Panel) goTo(page, key string) {
 	p.hidden = false
-	p.goal = goal{page: page, key: key, fresh: true, until: imgui.Time() + 3}
+	p.goal = goal{page: page, key: key, fresh: true, endTime: imgui.Time() + 3}
 }
 
 // light scrolls to the last widget and highlights it, if it is the one that was searched for.
 func (p *Panel) light(key string) {
 	g := &p.goal
-	if g.key != key || g.page != p.page || imgui.Time() > g.until {
+	if g.key != key || g.page != p.page || imgui.Time() > g.endTime {
 		return
 	}
 	if !g.seen {

@@ -21,8 +21,8 @@ const quiet = imgui.WindowFlagsNoDecoration | imgui.WindowFlagsAlwaysAutoResize 
 
 // toast is a message at the top of the picture that disappears by itself.
 type toast struct {
-	text  string
-	until float64 // 0: not shown yet
+	text    string
+	endTime float64 // 0: not shown yet
 }
 
 // Say shows a message for a few seconds.
@@ -39,14 +39,14 @@ func (p *Panel) Message() string {
 	return p.toast.text
 }
 
-func (t *toast) isOver() bool { return t.until > 0 && imgui.Time() > t.until }
+func (t *toast) isOver() bool { return t.endTime > 0 && imgui.Time() > t.endTime }
 
 func (t *toast) show(picture image.Rectangle) {
 	if t.text == "" || t.isOver() {
 		return
 	}
-	if t.until == 0 {
-		t.until = imgui.Time() + max(toastTime, float64(len(t.text))/readingSpeed)
+	if t.endTime == 0 {
+		t.endTime = imgui.Time() + max(toastTime, float64(len(t.text))/readingSpeed)
 	}
 	imgui.SetNextWindowPosV(imgui.Vec2{X: float32(picture.Min.X) + 16, Y: float32(picture.Min.Y) + 16}, imgui.CondAlways, imgui.Vec2{})
 	imgui.BeginV("##toast", nil, quiet)

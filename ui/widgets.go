@@ -175,13 +175,13 @@ func (p *Panel) param(spec *flock.Spec, o *Outcome) {
 	spec.Reset(params, &draft)
 	if chosen || imgui.IsItemDeactivatedAfterEdit() {
 		o.Edit = studio.Done
-		p.clicked.note(spec.Key)
+		p.lastClick.note(spec.Key)
 	}
 	p.mark(spec.Key)
 	if reset() {
 		spec.Reset(params, &p.opened.params[p.flock])
 		o.Edit = studio.Done
-		if p.clicked.just(spec.Key) {
+		if p.lastClick.just(spec.Key) {
 			o.Edit = studio.Redone // the first click of the two moved the slider
 		}
 	}
@@ -196,14 +196,14 @@ func (p *Panel) isChanged(spec *flock.Spec, params *flock.Params) bool {
 
 // click stores the last completed edit, to recognize the first half of a double-click.
 type click struct {
-	key string
-	at  float64
+	key  string
+	time float64
 }
 
 func (c *click) note(key string) { *c = click{key, imgui.Time()} }
 
 func (c *click) just(key string) bool {
-	return c.key == key && imgui.Time()-c.at < float64(imgui.CurrentIO().MouseDoubleClickTime())+0.1
+	return c.key == key && imgui.Time()-c.time < float64(imgui.CurrentIO().MouseDoubleClickTime())+0.1
 }
 
 // widget shows the widget of a parameter, and reports whether a choice was made.

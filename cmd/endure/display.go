@@ -60,22 +60,22 @@ func (d *display) xdotool(args ...string) error {
 // folder.
 type window struct {
 	*display
-	program *exec.Cmd
-	dir     string
-	output  bytes.Buffer // standard error
-	ended   chan error
+	program    *exec.Cmd
+	dir        string
+	output     bytes.Buffer // standard error
+	processEnd chan error
 }
 
 // openWindow starts a program that opens skein's window, in a folder, and waits for it.
 func (b *bench) openWindow(d *display, dir string, program ...string) (*window, error) {
-	w := &window{display: d, dir: dir, ended: make(chan error, 1)}
+	w := &window{display: d, dir: dir, processEnd: make(chan error, 1)}
 	w.program = exec.Command(program[0], program[1:]...)
 	w.program.Dir, w.program.Stderr = dir, &w.output
 	w.program.Env = append(d.env, "HOME="+b.dir, "XDG_CONFIG_HOME="+b.dir, "XDG_CACHE_HOME="+filepath.Join(b.dir, "cache"))
 	if err := w.program.Start(); err != nil {
 		return nil, err
 	}
-	go func() { w.ended <- w.program.Wait() }()
+	go func() { w.processEnd <- w.program.Wait() }()
 	if err := d.xdotool("search", "--sync", "--onlyvisible", "--class", "skein"); err != nil {
 		w.kill()
 		return nil, fmt.Errorf("no window: %w: %s", err, tail(w.output.Bytes()))
@@ -87,7 +87,7 @@ func (b *bench) openWindow(d *display, dir string, program ...string) (*window, 
 func (w *window) kill() {
 	w.program.Process.Kill()
 	select {
-	case <-w.ended:
+	case <-w.processEnd:
 	case <-time.After(10 * time.Second):
 	}
 }

@@ -16,7 +16,7 @@ func shell(script string) *exec.Cmd { return exec.Command("sh", "-c", script) }
 // lost counts from the first time that the bar showed more frames than remain.
 func TestLost(t *testing.T) {
 	end := time.Now()
-	s := &terminalRun{signaled: end, shown: []progressMark{
+	s := &terminalRun{signalTime: end, marks: []progressMark{
 		{end.Add(-3 * time.Second), 10}, {end.Add(-2 * time.Second), 20}, {end.Add(-time.Second), 30}, {end.Add(time.Second), 40},
 	}}
 	for remaining, want := range map[int]time.Duration{0: 3 * time.Second, 10: 2 * time.Second, 29: time.Second, 30: 0, 35: 0} {
@@ -32,8 +32,8 @@ func TestRunInTerminal(t *testing.T) {
 	if err != nil {
 		t.Skip(err)
 	}
-	if s.ended || len(s.shown) != 1 || s.shown[0].frames != 30 {
-		t.Errorf("ended by itself: %v, shown %v, output %q", s.ended, s.shown, s.output)
+	if s.ended || len(s.marks) != 1 || s.marks[0].frames != 30 {
+		t.Errorf("ended by itself: %v, shown %v, output %q", s.ended, s.marks, s.output)
 	}
 	s, err = runInTerminal(shell("exit 3"), never, syscall.SIGKILL)
 	if err != nil || !s.ended || exitCode(s.err) != 3 {

@@ -29,10 +29,10 @@ type injector struct {
 	k               int
 	onward          bool // whether all later calls fail, too
 	errno           syscall.Errno
-	seen            int          // number of calls so far
+	callCount       int          // number of calls so far
 	blockedRemovals int          // number of failed calls that would have removed a file
-	failing         map[int]bool // threads inside a call that is to fail
-	inside          map[int]bool // threads inside a call
+	failingThreads  map[int]bool // threads inside a call that is to fail
+	threadsInside   map[int]bool // threads inside a call
 }
 
 // inject runs the command "endure inject" and returns its exit code. It is a process of its
@@ -42,7 +42,7 @@ type injector struct {
 // removed a file.
 func inject(args []string) int {
 	flags := flag.NewFlagSet("inject", flag.ExitOnError)
-	in := &injector{failing: map[int]bool{}, inside: map[int]bool{}}
+	in := &injector{failingThreads: map[int]bool{}, threadsInside: map[int]bool{}}
 	flags.StringVar(&in.dir, "dir", "", "folder below which calls fail")
 	flags.IntVar(&in.k, "k", 1, "the first call that fails")
 	flags.BoolVar(&in.onward, "onward", false, "all later calls fail, too")
@@ -53,7 +53,7 @@ func inject(args []string) int {
 	runtime.LockOSThread()
 	code, err := in.run(flags.Args())
 	if err == nil {
-		err = os.WriteFile(*count, fmt.Appendln(nil, in.seen, in.blockedRemovals), 0o644)
+		err = os.WriteFile(*count, fmt.Appendln(nil, in.callCount, in.blockedRemovals), 0o644)
 	}
 	if err == nil {
 		return code
@@ -134,25 +134,25 @@ func (in *injector) handleStop(pid int) {
 	if syscall.PtraceGetRegs(pid, &regs) != nil {
 		return
 	}
-	if in.inside[pid] {
-		in.inside[pid] = false
-		if in.failing[pid] {
-			in.failing[pid] = false
+	if in.threadsInside[pid] {
+		in.threadsInside[pid] = false
+		if in.failingThreads[pid] {
+			in.failingThreads[pid] = false
 			regs.Rax = uint64(-int64(in.errno))
 			_ = syscall.PtraceSetRegs(pid, &regs)
 		}
 		return
 	}
-	in.inside[pid] = true
+	in.threadsInside[pid] = true
 	if !in.counts(pid, &regs) {
 		return
 	}
-	in.seen++
-	if in.seen == in.k || in.onward && in.seen > in.k {
+	in.callCount++
+	if in.callCount == in.k || in.onward && in.callCount > in.k {
 		if regs.Orig_rax == sysUnlinkat {
 			in.blockedRemovals++
 		}
-		in.failing[pid] = true
+		in.failingThreads[pid] = true
 		regs.Orig_rax = ^uint64(0) // no call: the kernel does nothing
 		_ = syscall.PtraceSetRegs(pid, &regs)
 	}

@@ -12,10 +12,10 @@ import (
 
 // killJob is a command that writes below the folder "out" and is killed.
 type killJob struct {
-	name   string
-	args   []string
-	again  string // flag that resumes or restarts after a kill
-	judged string // suffix of the files to compare; empty: all
+	name           string
+	args           []string
+	again          string // flag that resumes or restarts after a kill
+	comparedSuffix string // suffix of the files to compare; empty: all
 }
 
 // killJobs returns the commands; they read ref.mcap and scene.toml.
@@ -125,7 +125,7 @@ func (j *killJob) compare(whole, out string, killed bool) string {
 func (j *killJob) removeUncompared(files map[string]string, killed bool) {
 	for name := range files {
 		unfinished := strings.HasSuffix(name, ".part") || strings.Contains(name, "/.")
-		if !strings.HasSuffix(name, j.judged) || killed && unfinished {
+		if !strings.HasSuffix(name, j.comparedSuffix) || killed && unfinished {
 			delete(files, name)
 		}
 	}

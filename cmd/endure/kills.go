@@ -126,7 +126,7 @@ func (k *killer) resumeArgs(held int) []string {
 // failure returns a complaint if a command ended by itself with an error, or printed a stack
 // trace.
 func failure(s *terminalRun) string {
-	if s.err != nil && s.signaled.IsZero() {
+	if s.err != nil && s.signalTime.IsZero() {
 		return fmt.Sprintf("%v: %v: %s", s.cmd.Args[1:], s.err, tail(s.output))
 	}
 	return s.trace()
@@ -149,13 +149,13 @@ func (k *killer) judge(s *terminalRun, signal syscall.Signal, before, held int) 
 		complaint = fmt.Sprintf("there were %d frames before and %d after", before, held)
 	case signal == syscall.SIGTERM && exitCode(s.err) != 143 && exitCode(s.err) != -1:
 		complaint = fmt.Sprintf("exit code %d after SIGTERM instead of 143: %s", exitCode(s.err), tail(s.output))
-	case s.paused.any:
+	case s.pauses.any:
 		trial += ", clock stood still"
 	case lost > allowed:
 		complaint = fmt.Sprintf("the last %d ms are lost; %d frames are left", lost.Milliseconds(), held)
 	}
 	k.count(trial, complaint)
-	if !s.paused.any {
+	if !s.pauses.any {
 		k.t.worst("kills", trial, int(lost.Milliseconds()), "ms lost")
 	}
 }

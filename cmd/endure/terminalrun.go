@@ -17,17 +17,17 @@ type terminalRun struct {
 
 	mu     sync.Mutex
 	output []byte
-	shown  []progressMark
+	marks  []progressMark
 
-	ended    bool      // whether the command ended by itself, before the signal
-	err      error     // result of the command
-	signaled time.Time // when the signal was sent
-	paused   pauses
+	ended      bool      // whether the command ended by itself, before the signal
+	err        error     // result of the command
+	signalTime time.Time // when the signal was sent
+	pauses     pauses
 }
 
 // progressMark is a number of frames that the progress bar showed, and when it was read.
 type progressMark struct {
-	at     time.Time
+	time   time.Time
 	frames int
 }
 
@@ -65,7 +65,7 @@ func (s *terminalRun) read(from *os.File) {
 		s.mu.Lock()
 		if all := progressBar.FindAllSubmatch(chunk[:n], -1); len(all) > 0 {
 			frames, _ := strconv.Atoi(string(all[len(all)-1][1]))
-			s.shown = append(s.shown, progressMark{time.Now(), frames})
+			s.marks = append(s.marks, progressMark{time.Now(), frames})
 		} else {
 			s.output = append(s.output, chunk[:n]...)
 		}
@@ -85,14 +85,14 @@ func (s *terminalRun) wait(moment time.Duration, signal syscall.Signal) {
 	for {
 		select {
 		case s.err = <-done:
-			s.ended = s.signaled.IsZero() || s.err == nil
+			s.ended = s.signalTime.IsZero() || s.err == nil
 			return
 		case <-over:
-			s.signaled = time.Now()
+			s.signalTime = time.Now()
 			s.cmd.Process.Signal(signal)
 		case <-clock.C:
-			if s.signaled.IsZero() {
-				s.paused.check(s.cmd.Process.Pid)
+			if s.signalTime.IsZero() {
+				s.pauses.check(s.cmd.Process.Pid)
 			}
 		}
 	}
@@ -101,9 +101,9 @@ func (s *terminalRun) wait(moment time.Duration, signal syscall.Signal) {
 // lost returns how much time the signal cost: the time from the moment when the bar first showed
 // more frames than remain, until the signal. It returns 0 if the bar never showed more.
 func (s *terminalRun) lost(held int) time.Duration {
-	for _, m := range s.shown {
-		if m.frames > held && m.at.Before(s.signaled) {
-			return s.signaled.Sub(m.at)
+	for _, m := range s.marks {
+		if m.frames > held && m.time.Before(s.signalTime) {
+			return s.signalTime.Sub(m.time)
 		}
 	}
 	return 0

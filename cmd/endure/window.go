@@ -55,7 +55,7 @@ const actionPause = 300 * time.Millisecond
 func (s *session) play(ctx context.Context, h *randomInput, t *table) {
 	for n := 0; ctx.Err() == nil; n++ {
 		select {
-		case s.exit = <-s.ended:
+		case s.exit = <-s.processEnd:
 			s.gone = true
 			return
 		case <-time.After(actionPause):
@@ -79,7 +79,7 @@ func (s *session) verdict() string {
 	}
 	s.program.Process.Signal(syscall.SIGTERM)
 	select {
-	case <-s.ended:
+	case <-s.processEnd:
 		s.gone = true
 	case <-time.After(time.Minute):
 		return "the window did not end within a minute of SIGTERM"

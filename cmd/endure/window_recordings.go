@@ -119,13 +119,13 @@ func (r *reel) injecting(dir string) []string {
 // end sends the signal. It returns a complaint if the window does not end properly.
 func (r *reel) end(signal syscall.Signal) string {
 	select {
-	case err := <-r.ended:
+	case err := <-r.processEnd:
 		return fmt.Sprintf("the window ended on its own (%v): %s", err, tail(r.output.Bytes()))
 	default:
 	}
 	r.program.Process.Signal(signal)
 	select {
-	case <-r.ended:
+	case <-r.processEnd:
 	case <-time.After(time.Minute):
 		return fmt.Sprintf("the window did not end within a minute of the signal %q", signal)
 	}

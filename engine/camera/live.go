@@ -13,7 +13,7 @@ import (
 // behind, except that steady flight is predicted.
 type LiveMotion struct {
 	Group
-	now   mainBody
+	body  mainBody
 	dt    float32 // simulated seconds since the last update
 	begun bool
 
@@ -45,14 +45,14 @@ const maxGap = 1
 // Update advances to an instant, dt simulated seconds after the last one, and follows a boid (-1:
 // none). If time jumps or goes back, smoothing starts again.
 func (g *LiveMotion) Update(c Group, boid int, dt float64) {
-	g.Group, g.now, g.dt = c, mainBodyOf(c.Boids, c.Span), float32(dt)
+	g.Group, g.body, g.dt = c, mainBodyOf(c.Boids, c.Span), float32(dt)
 	g.framed, g.reachCalled = g.reachCalled, false
 	if !g.begun || dt < 0 || dt > maxGap {
-		*g = LiveMotion{Group: c, now: g.now, centre: g.now.centre, course: g.now.drift, begun: true, boid: -1}
+		*g = LiveMotion{Group: c, body: g.body, centre: g.body.centre, course: g.body.drift, begun: true, boid: -1}
 	} else {
-		lead := g.now.drift.Mul(centreTime) // compensates for the lag of smoothing
-		g.centre = num.Mix(g.centre, g.now.centre.Add(lead), smoothingShare(g.dt, centreTime))
-		g.course = num.Mix(g.course, g.now.drift, smoothingShare(g.dt, courseTime))
+		lead := g.body.drift.Mul(centreTime) // compensates for the lag of smoothing
+		g.centre = num.Mix(g.centre, g.body.centre.Add(lead), smoothingShare(g.dt, centreTime))
+		g.course = num.Mix(g.course, g.body.drift, smoothingShare(g.dt, courseTime))
 	}
 	i, there := c.Index(boid)
 	if !there {
@@ -85,7 +85,7 @@ func (g *LiveMotion) heading(boid int, from look.Stance) mgl32.Quat {
 func (g *LiveMotion) reach(l *lens) reach {
 	sides := l.sides()
 	middle := sides.at(g.centre)
-	is := g.now.reach(l, g.Boids, g.Span).plus(middle, -1)
+	is := g.body.reach(l, g.Boids, g.Span).plus(middle, -1)
 	wanted := is
 	for _, ahead := range []float32{0.4, 0.8} {
 		wanted.widen(g.reachAfter(ahead, l).plus(middle, -1))
@@ -107,11 +107,11 @@ func (g *LiveMotion) reach(l *lens) reach {
 // reachAfter returns the reach after a time of straight flight, relative to the moving middle.
 func (g *LiveMotion) reachAfter(ahead float32, l *lens) reach {
 	sides := l.sides()
-	out := sides.at(g.now.hub)
+	out := sides.at(g.body.hub)
 	for i := range g.Boids {
 		b := &g.Boids[i]
-		by := b.Vel.Sub(g.now.drift).Mul(ahead)
-		out.widen(sides.at(g.now.drawnIn(b.Pos.Add(by))))
+		by := b.Vel.Sub(g.body.drift).Mul(ahead)
+		out.widen(sides.at(g.body.drawnIn(b.Pos.Add(by))))
 	}
 	return out.plus(sides.lengths(), g.Span/2)
 }

@@ -28,7 +28,7 @@ type RecordedMotion struct {
 	fps    float64
 	params func(frame, number int) (flock.Params, error)
 
-	at       float64 // position in frames from the first
+	instant  float64 // position in frames from the first
 	flock    int     // number of the followed flock
 	Err      error   // first error since the last Seek
 	reader   reel.Reader
@@ -77,7 +77,7 @@ func (w *RecordedMotion) Seek(at float64, number int) {
 		w.flock = number
 		clear(w.glances)
 	}
-	w.at, w.Err = at, nil
+	w.instant, w.Err = at, nil
 	now := at / w.fps
 	for k := range w.glances {
 		if math.Abs(float64(k)/flockRate-now) > 2*Foresight {
@@ -91,7 +91,7 @@ func (w *RecordedMotion) Seek(at float64, number int) {
 	}
 }
 
-func (w *RecordedMotion) middle() mgl32.Vec3 { return w.middleAt(w.at / w.fps * flockRate) }
+func (w *RecordedMotion) middle() mgl32.Vec3 { return w.middleAt(w.instant / w.fps * flockRate) }
 
 // middleAt returns the smoothed middle at a position in glances.
 func (w *RecordedMotion) middleAt(place float64) (sum mgl32.Vec3) {
@@ -104,7 +104,7 @@ func (w *RecordedMotion) middleAt(place float64) (sum mgl32.Vec3) {
 // drift returns the velocity of the smoothed middle, averaged from a second before to a second
 // after.
 func (w *RecordedMotion) drift() mgl32.Vec3 {
-	place := w.at / w.fps * flockRate
+	place := w.instant / w.fps * flockRate
 	return w.middleAt(place + flockRate).Sub(w.middleAt(place - flockRate)).Mul(0.5)
 }
 
@@ -113,7 +113,7 @@ func (w *RecordedMotion) reach(l *lens) (sum reach) {
 		w.lens = *l
 		clear(w.glances)
 	}
-	place := w.at / w.fps * flockRate
+	place := w.instant / w.fps * flockRate
 	sides := l.sides()
 	first, last := int(math.Ceil(place))-2*reachKnot-glanceRange, int(math.Floor(place))+2*reachKnot+glanceRange
 	off := make([]reach, 0, last-first+1) // reaches relative to the smoothed middle
@@ -136,7 +136,7 @@ func (w *RecordedMotion) heading(boid int, from look.Stance) mgl32.Quat {
 		knot = eyeKnot
 	}
 	var sum, last mgl32.Quat
-	eachWeight(w.at/w.fps*boidRate, knot, func(k int, weight float32) {
+	eachWeight(w.instant/w.fps*boidRate, knot, func(k int, weight float32) {
 		q := w.sighting(sighting{boid, k})
 		if q.Dot(last) < 0 {
 			q = q.Scale(-1)

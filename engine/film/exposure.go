@@ -110,7 +110,7 @@ func tilted(d mgl32.Vec3, off mgl32.Vec2) mgl32.Vec3 {
 func (f *Film) distance(v frame.View) float32 {
 	ahead := v.Forward()
 	depth := func(i int) float32 { return f.boids[i].Pos.Sub(v.Eye).Dot(ahead) }
-	if on, there := f.shown.Index(f.tiedTo); there && on != v.Hide && depth(on) > v.Near {
+	if on, there := f.shownSnapshot.Index(f.tiedTo); there && on != v.Hide && depth(on) > v.Near {
 		return depth(on)
 	}
 	sum, n := float32(0), 0

@@ -31,22 +31,22 @@ type Film struct {
 	Species  []string
 	Events   []flock.Event // events in order of ticks, for colours by the time since an escape
 
-	reader       reel.Reader
-	searchReader reel.Reader // reads frames in search of a boid
-	absence      absence
-	motion       *camera.RecordedMotion
-	params       []flock.Params  // parameters of each flock at the shown frame
-	things       scenery.Scenery // surroundings at the shown frame
-	poses        picture.Poses   // around the shown frame
-	posesFrame   int             // number of that frame, from 1; 0: none yet
-	tiedTo       int             // id of the boid that the camera is tied to; -1: none
-	traces       picture.Traces
-	tracedTo     int // last frame in the traces, which contain all they need before it
-	frame        frame.Frame
-	boids        []flock.Boid
-	shown        *flock.Snapshot // snapshot of the boids: the later of the two around the instant
-	fades        picture.Fades
-	sizes        []float32 // sizes of the boids
+	reader        reel.Reader
+	searchReader  reel.Reader // reads frames in search of a boid
+	absence       absence
+	motion        *camera.RecordedMotion
+	params        []flock.Params  // parameters of each flock at the shown frame
+	things        scenery.Scenery // surroundings at the shown frame
+	poses         picture.Poses   // around the shown frame
+	posesFrame    int             // number of that frame, from 1; 0: none yet
+	tiedTo        int             // id of the boid that the camera is tied to; -1: none
+	traces        picture.Traces
+	tracedTo      int // last frame in the traces, which contain all they need before it
+	frame         frame.Frame
+	boids         []flock.Boid
+	shownSnapshot *flock.Snapshot // snapshot of the boids: the later of the two around the instant
+	fades         picture.Fades
+	sizes         []float32 // sizes of the boids
 
 	composer picture.Composer
 	escapes  picture.Escapes
@@ -70,10 +70,10 @@ func (f *Film) At(at float64, size image.Point) (*frame.Frame, error) {
 	if err := f.updateTraces(i); err != nil {
 		return nil, err
 	}
-	if f.boids, f.shown, err = f.reader.Boids(f.boids, at); err != nil {
+	if f.boids, f.shownSnapshot, err = f.reader.Boids(f.boids, at); err != nil {
 		return nil, err
 	}
-	later := f.shown
+	later := f.shownSnapshot
 	if err := f.loadParams(i, later.FlockCount()); err != nil {
 		return nil, err
 	}
@@ -197,16 +197,16 @@ func (f *Film) view(at float64, size image.Point, aim camera.Group) (frame.View,
 
 // absence is a range of frames, from first to before last, in which a boid is absent, and the frame
 // in which it is seen instead (-1: none).
-type absence struct{ boid, first, last, seen int }
+type absence struct{ boid, first, last, substitute int }
 
 // nearestFrame returns the last frame up to i in which the boid that the camera is tied to is
 // present, or else the first one after, or -1.
 func (f *Film) nearestFrame(i int) (seen int, err error) {
 	known := func(k int) bool { return f.absence.boid == f.tiedTo && k >= f.absence.first && k < f.absence.last }
 	for k := i; k >= 0; k-- {
-		if known(k) && (f.absence.seen <= k || k == i) {
+		if known(k) && (f.absence.substitute <= k || k == i) {
 			f.absence.last = max(f.absence.last, i+1)
-			return f.absence.seen, nil
+			return f.absence.substitute, nil
 		}
 		if there, err := f.hasBoid(k); there || err != nil {
 			f.absence = absence{f.tiedTo, k, i + 1, k}

@@ -67,10 +67,10 @@ var (
 type Composer struct {
 	StudyLag int64 // links and hulls may be this many ticks old
 
-	overlay overlay
-	seen    []int // indices of the boids that the selected one sees
-	inset   frame.Inset
-	outline frame.Outline
+	overlay   overlay
+	seenBoids []int // indices of the boids that the selected one sees
+	inset     frame.Inset
+	outline   frame.Outline
 }
 
 // Compose makes f the picture of the scene, for a window or a file. The frame stays valid until
@@ -97,7 +97,7 @@ func (c *Composer) Compose(f *frame.Frame, s *Scene) {
 		}
 	}
 	c.overlay.colour(f, s)
-	c.seen = s.tint(f, c.seen[:0])
+	c.seenBoids = s.tint(f, c.seenBoids[:0])
 	if s.Show.Style == look.Spheres {
 		tintSpecies(f.Birds)
 	}
@@ -247,7 +247,7 @@ func (s *Scene) speedsOfTraces(f *frame.Frame) *speeds {
 	if s.Show.TraceColour != look.TracesBySpeed || s.Show.Traces == look.TraceNone || len(s.Boids) == 0 {
 		return nil
 	}
-	scale := &speeds{by: s.Show.Map}
+	scale := &speeds{colours: s.Show.Map}
 	for k := range s.Params {
 		if p := &s.Params[k]; p.Float("max_speed") > scale.high {
 			scale.low, scale.high = p.Float("min_speed"), p.Float("max_speed")
@@ -261,7 +261,7 @@ func (s *Scene) speedsOfTraces(f *frame.Frame) *speeds {
 		scale.low, scale.high = trimmedRange(all)
 	}
 	if f.Legend == nil {
-		f.Legend = &frame.Legend{Title: "speed along traces", Low: formatNumber(scale.low) + " m/s", High: formatNumber(scale.high) + " m/s", Map: scale.by}
+		f.Legend = &frame.Legend{Title: "speed along traces", Low: formatNumber(scale.low) + " m/s", High: formatNumber(scale.high) + " m/s", Map: scale.colours}
 	}
 	return scale
 }

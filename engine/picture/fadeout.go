@@ -10,16 +10,16 @@ import (
 
 // fadingBird is a bird that has left a live flock, as last drawn.
 type fadingBird struct {
-	bird frame.Bird
-	vel  mgl32.Vec3 // m/s
-	at   float64    // time when it left, s
+	bird      frame.Bird
+	vel       mgl32.Vec3 // m/s
+	departure float64    // time when it left, s
 }
 
 // FadeOut keeps drawing birds that were just removed from a live flock. Each one flies on with
 // its last velocity and shrinks to nothing within [FadeTime]. (A recording knows in advance who
 // leaves, so there birds fade before they go.)
 type FadeOut struct {
-	gone   []fadingBird
+	fading []fadingBird
 	counts [flock.MaxFlocks]int // number of boids in the last picture, by flock
 	vel    []mgl32.Vec3         // velocities of the boids in the last picture
 	last   float64              // simulated time of the last picture, s
@@ -33,16 +33,16 @@ func (l *FadeOut) Reset() { l.begun = false }
 // bird that is gone. If time jumped or stands still, it drops all fading birds.
 func (l *FadeOut) Update(drawn []frame.Bird, s *flock.Snapshot, now float64, stands bool) {
 	if jumped := !l.begun || now < l.last || now-l.last > FadeTime; jumped || stands || len(drawn) < len(l.vel) {
-		l.gone = l.gone[:0]
+		l.fading = l.fading[:0]
 		return
 	}
-	fading := l.gone[:0]
-	for _, g := range l.gone {
-		if now-g.at < FadeTime {
+	fading := l.fading[:0]
+	for _, g := range l.fading {
+		if now-g.departure < FadeTime {
 			fading = append(fading, g)
 		}
 	}
-	l.gone = fading
+	l.fading = fading
 	first := 0
 	for k, n := range l.counts {
 		left := 0
@@ -51,7 +51,7 @@ func (l *FadeOut) Update(drawn []frame.Bird, s *flock.Snapshot, now float64, sta
 			left = to - from
 		}
 		for i := first + left; i < first+n; i++ {
-			l.gone = append(l.gone, fadingBird{drawn[i], l.vel[i], l.last})
+			l.fading = append(l.fading, fadingBird{drawn[i], l.vel[i], l.last})
 		}
 		first += n
 	}
@@ -72,9 +72,9 @@ func (l *FadeOut) Remember(boids []flock.Boid, s *flock.Snapshot, now float64) {
 
 // AppendTo appends the fading birds to dst, at their present size.
 func (l *FadeOut) AppendTo(dst []frame.Bird, now float64) []frame.Bird {
-	for i := range l.gone {
-		g := &l.gone[i]
-		b, passed := g.bird, float32(now-g.at)
+	for i := range l.fading {
+		g := &l.fading[i]
+		b, passed := g.bird, float32(now-g.departure)
 		b.Pos = b.Pos.Add(g.vel.Mul(passed))
 		b.Span *= 1 - num.Smooth(0, FadeTime, passed)
 		dst = append(dst, b)

@@ -17,12 +17,12 @@ const FadeTime = 0.3
 // smaller. The sizes follow from the reel and the instant alone. Tracked birds are identified by
 // their ids; in a simulation, the last birds of a flock come and go as its number changes.
 type Fades struct {
-	reel   reel.Reel
-	params func(frame, number int) (flock.Params, error) // parameters of flock number at a frame
-	ids    map[int][]int32                               // ids of the boids, by frame
-	read   flock.Snapshot
-	counts []int          // counts of a flock, by frame
-	known  map[[2]int]int // numbers of boids, by frame and flock
+	reel       reel.Reel
+	params     func(frame, number int) (flock.Params, error) // parameters of flock number at a frame
+	ids        map[int][]int32                               // ids of the boids, by frame
+	snapshot   flock.Snapshot
+	counts     []int          // counts of a flock, by frame
+	countCache map[[2]int]int // numbers of boids, by frame and flock
 }
 
 // NewFades returns the fades of a reel. params returns the parameters of a flock at a frame.
@@ -38,7 +38,7 @@ func (c *Fades) Sizes(dst []float32, at, fps float64, s *flock.Snapshot) ([]floa
 	if reach == 0 {
 		return dst, nil
 	}
-	near := fadeWindow{at: at, first: max(int(at)-reach, 0), last: min(int(at)+1+reach, c.reel.Frames()-1), steps: reach + 1}
+	near := fadeWindow{position: at, first: max(int(at)-reach, 0), last: min(int(at)+1+reach, c.reel.Frames()-1), steps: reach + 1}
 	if len(s.IDs) == 0 {
 		return c.sizesByCount(dst, near, s)
 	}
@@ -83,7 +83,7 @@ func (c *Fades) sizesByCount(dst []float32, near fadeWindow, s *flock.Snapshot) 
 // count returns the number of boids of a flock at a frame.
 func (c *Fades) count(frame, number int) (int, error) {
 	key := [2]int{frame, number}
-	if n, known := c.known[key]; known {
+	if n, known := c.countCache[key]; known {
 		return n, nil
 	}
 	p, err := c.params(frame, number)
@@ -91,32 +91,32 @@ func (c *Fades) count(frame, number int) (int, error) {
 		return 0, err
 	}
 	const many = 4096
-	if c.known == nil || len(c.known) > many {
-		c.known = map[[2]int]int{}
+	if c.countCache == nil || len(c.countCache) > many {
+		c.countCache = map[[2]int]int{}
 	}
-	c.known[key] = p.Count()
+	c.countCache[key] = p.Count()
 	return p.Count(), nil
 }
 
 // fadeWindow is the range of frames around a position in which a bird that comes or goes is smaller,
 // and the number of frames it takes to grow.
 type fadeWindow struct {
-	at                 float64
+	position           float64
 	first, last, steps int
 }
 
 // size returns the size of a bird that is present in some of the frames.
 func (s *fadeWindow) size(there func(frame int) bool) float32 {
 	size := 1.0
-	for k := int(s.at); k >= s.first; k-- {
+	for k := int(s.position); k >= s.first; k-- {
 		if !there(k) {
-			size = min(size, (s.at-float64(k))/float64(s.steps))
+			size = min(size, (s.position-float64(k))/float64(s.steps))
 			break
 		}
 	}
-	for k := int(math.Ceil(s.at)); k <= s.last; k++ {
+	for k := int(math.Ceil(s.position)); k <= s.last; k++ {
 		if !there(k) {
-			size = min(size, (float64(k)-s.at)/float64(s.steps))
+			size = min(size, (float64(k)-s.position)/float64(s.steps))
 			break
 		}
 	}
@@ -142,10 +142,10 @@ func (c *Fades) readIDs(first, last int) error {
 		if _, known := c.ids[k]; known {
 			continue
 		}
-		if err := c.reel.Frame(k, &c.read); err != nil {
+		if err := c.reel.Frame(k, &c.snapshot); err != nil {
 			return err
 		}
-		c.ids[k] = slices.Clone(c.read.IDs)
+		c.ids[k] = slices.Clone(c.snapshot.IDs)
 	}
 	return nil
 }

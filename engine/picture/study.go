@@ -26,7 +26,7 @@ const linkNeighbours = 7
 // they may lag behind by a few ticks.
 type sketch struct {
 	links, hulls pairCache
-	near         []int
+	neighbours   []int
 	d2           []float32
 }
 
@@ -79,7 +79,7 @@ func (k *sketch) link(s *Scene) {
 		own := s.Snapshot.OneFlock(f)
 		near := make([][]int, own.Len())
 		for i := range near {
-			k.near, _ = flock.Visible(k.near, &own, &s.Params[f], i)
+			k.neighbours, _ = flock.Visible(k.neighbours, &own, &s.Params[f], i)
 			near[i] = k.nearest(&own, i)
 		}
 		for i := range near {
@@ -96,7 +96,7 @@ func (k *sketch) link(s *Scene) {
 func (k *sketch) nearest(s *flock.Snapshot, i int) []int {
 	best := make([]int, 0, linkNeighbours)
 	k.d2 = k.d2[:0]
-	for _, j := range k.near {
+	for _, j := range k.neighbours {
 		d2 := s.Pos[j].Sub(s.Pos[i]).LenSqr()
 		at, _ := slices.BinarySearch(k.d2, d2)
 		if at >= linkNeighbours {

@@ -119,11 +119,11 @@ type traceStyle struct {
 // speeds is a colour scale for speeds.
 type speeds struct {
 	low, high float32 // m/s
-	by        look.ColourMap
+	colours   look.ColourMap
 }
 
 func (s *speeds) at(speed, alpha float32) mgl32.Vec4 {
-	return linear(s.by.At((speed-s.low)/max(s.high-s.low, 1e-3)), alpha)
+	return linear(s.colours.At((speed-s.low)/max(s.high-s.low, 1e-3)), alpha)
 }
 
 // ribbons appends the traces of the boids for which style returns true, up to their present

@@ -13,13 +13,13 @@ import (
 // too much. A tier that was too slow is not tried again until the situation changes, so the
 // choice settles. The zero Judge is ready to use.
 type Judge struct {
-	situation Situation
-	level     look.Tier // how many tiers the choice is above drafts
-	blocked   bool      // the next tier was too slow
-	round     int       // increases with every change of the situation or the choice
-	drawn     int       // pictures drawn in this round
-	times     []float64 // durations of the last timed pictures, s
-	untilNext float64   // time until the next picture is timed, s
+	situation    Situation
+	level        look.Tier // how many tiers the choice is above drafts
+	blocked      bool      // the next tier was too slow
+	round        int       // increases with every change of the situation or the choice
+	pictureCount int       // pictures drawn in this round
+	times        []float64 // durations of the last timed pictures, s
+	untilNext    float64   // time until the next picture is timed, s
 }
 
 // Situation holds the properties of pictures that affect how long they take.
@@ -63,9 +63,9 @@ func (j *Judge) Ask(s Situation, passed float64) bool {
 		j.situation, j.blocked = s, false
 		j.startRound()
 	}
-	j.drawn++
+	j.pictureCount++
 	j.untilNext -= passed
-	return j.drawn > warmUpPictures && (len(j.times) < sampleCount || j.untilNext <= 0)
+	return j.pictureCount > warmUpPictures && (len(j.times) < sampleCount || j.untilNext <= 0)
 }
 
 // Note records the duration of a picture that was drawn in a round, in seconds. It may be called
@@ -111,5 +111,5 @@ func (j *Judge) Guess() {
 // startRound starts the next round.
 func (j *Judge) startRound() {
 	j.round++
-	j.drawn, j.times, j.untilNext = 0, j.times[:0], 0
+	j.pictureCount, j.times, j.untilNext = 0, j.times[:0], 0
 }

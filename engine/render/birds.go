@@ -87,7 +87,7 @@ func (r *Renderer) drawBirds(f *frame.Frame, v frame.View, s *scene) {
 		r.crowd.Subframe = s.sunDisc[3]
 	}
 	r.crowd.Sort(f.Birds, r.meshes, v, &s.View)
-	r.crowd.Mark(&r.target.touched)
+	r.crowd.Mark(&r.target.touchedTiles)
 	r.drawSelfShaded(f, v, s)
 	blends := false
 	for kind, m := range r.meshes {

@@ -205,7 +205,7 @@ func TestMovedStands(t *testing.T) {
 		if got := changedRect(bare, shoot(t, r, f), 2); !near(got, want, 1) {
 			t.Errorf("at %v m the box covers %v, want %v", x, got, want)
 		}
-		if loaded := r.solids.loaded[unit]; array != 0 && loaded.array != array {
+		if loaded := r.solids.bySource[unit]; array != 0 && loaded.array != array {
 			t.Error("the solid was uploaded again")
 		} else {
 			array = loaded.array

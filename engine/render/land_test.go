@@ -170,7 +170,7 @@ func TestTierBeginsAnew(t *testing.T) {
 		if err := r.SetTier(tier); err != nil {
 			t.Fatal(err)
 		}
-		if r.target.touched.Image.Max == r.target.size { // fresh buffers may happen to be clear
+		if r.target.touchedTiles.Image.Max == r.target.size { // fresh buffers may happen to be clear
 			t.Errorf("%v: only a few tiles of the fresh buffers count as stale", tier)
 		}
 		changed[tier] = shoot(t, r, after).Pix

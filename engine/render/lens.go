@@ -21,7 +21,7 @@ type lens struct {
 	framebuffers [2]uint32
 	textures     [2]uint32
 	depth        uint32
-	touched      view.Tiles
+	tiles        view.Tiles
 }
 
 func (l *lens) resize(o gpu.Objects, size image.Point) error {
@@ -96,8 +96,8 @@ func (r *Renderer) flushLayer() {
 		return
 	}
 	r.resolve()
-	r.target.stale, r.target.touched = r.target.touched, r.target.stale
-	r.target.touched.Reset(r.target.size)
+	r.target.staleTiles, r.target.touchedTiles = r.target.touchedTiles, r.target.staleTiles
+	r.target.touchedTiles.Reset(r.target.size)
 	r.wipe()
 }
 
@@ -107,8 +107,8 @@ func (r *Renderer) blurBackdrop(f *frame.Frame, c slicer) {
 	gl.BindFramebuffer(gl.DRAW_FRAMEBUFFER, r.lens.framebuffers[0])
 	w, h := int32(f.Size.X), int32(f.Size.Y)
 	gl.BlitFramebuffer(0, 0, w, h, 0, 0, w, h, gl.COLOR_BUFFER_BIT, gl.NEAREST)
-	r.lens.touched.Reset(f.Size)
-	r.lens.touched.Mark(wholeImage(f))
+	r.lens.tiles.Reset(f.Size)
+	r.lens.tiles.Mark(wholeImage(f))
 	r.blur(c, groundNearness(f), 1, 0)
 }
 
@@ -129,7 +129,7 @@ func groundNearness(f *frame.Frame) mgl32.Vec3 {
 // drawBlurred draws a slice and blurs it as if all of it lay at one distance. nearness is 1 over
 // that distance, 1/m.
 func (r *Renderer) drawBlurred(f *frame.Frame, s *scene, c slicer, nearness float32) {
-	r.lens.touched.Reset(f.Size)
+	r.lens.tiles.Reset(f.Size)
 	r.lens.swap(&r.target)
 	gl.Disable(gl.SCISSOR_TEST)
 	r.target.clear(gl.COLOR_BUFFER_BIT | gl.DEPTH_BUFFER_BIT)
@@ -151,7 +151,7 @@ func (r *Renderer) drawBlurred(f *frame.Frame, s *scene, c slicer, nearness floa
 func (l *lens) swap(t *target) {
 	t.layer, l.framebuffers[0] = l.framebuffers[0], t.layer
 	t.singleSample = !t.singleSample
-	t.touched, l.touched = l.touched, t.touched
+	t.touchedTiles, l.tiles = l.tiles, t.touchedTiles
 }
 
 // blur blurs the slice and composites it over the image. nearness gives 1 over the distance by
@@ -159,12 +159,12 @@ func (l *lens) swap(t *target) {
 // slice is first shrunk by a factor, as the blur leaves no fine detail.
 func (r *Renderer) blur(c slicer, nearness mgl32.Vec3, shrunk, reach int) {
 	from := 0
-	where := r.lens.touched.Shrunk(shrunk)
+	where := r.lens.tiles.Shrunk(shrunk)
 	if shrunk > 1 {
 		p := r.programs.get(pipeShrink)
 		p.Use()
 		gl.Uniform1i(p.Uniform("scale"), int32(shrunk))
-		r.filter(p, from, r.lens.touched.Image.Max, where.Dilate(3*reach))
+		r.filter(p, from, r.lens.tiles.Image.Max, where.Dilate(3*reach))
 		from = 1
 	}
 	p := r.programs.get(pipeBlur)

@@ -16,12 +16,12 @@ import (
 // depthSlice is a range of distances over which the lens blurs about equally. A bird belongs to one
 // slice as a whole, by its centre.
 type depthSlice struct {
-	level     int // 0: sharp; positive: behind the focus, higher is farther; negative: in front of it
-	near, far float32
-	birds     []frame.Bird
-	numbers   []int   // index of each bird in the frame
-	outlined  int     // index of the outlined bird in birds, or -1
-	nearness  float32 // mean of 1 over the distances, 1/m
+	level         int // 0: sharp; positive: behind the focus, higher is farther; negative: in front of it
+	near, far     float32
+	birds         []frame.Bird
+	numbers       []int   // index of each bird in the frame
+	outlinedIndex int     // index of the outlined bird in birds, or -1
+	nearness      float32 // mean of 1 over the distances, 1/m
 }
 
 const (
@@ -34,8 +34,8 @@ const (
 func (s *depthSlice) frameOf(f *frame.Frame, several bool) *frame.Frame {
 	part := *f
 	part.Birds, part.View.Hide, part.Outline = s.birds, -1, nil
-	if s.outlined >= 0 {
-		part.Outline = &frame.Outline{Bird: s.outlined, Colour: f.Outline.Colour}
+	if s.outlinedIndex >= 0 {
+		part.Outline = &frame.Outline{Bird: s.outlinedIndex, Colour: f.Outline.Colour}
 	}
 	if several {
 		part.View.Near, part.View.Far = s.near, s.far
@@ -123,7 +123,7 @@ func power(n int) float32 { return float32(math.Pow(blurStep, float64(n))) }
 // sliceAt returns the slice of a level and makes it if needed.
 func (c *slicer) sliceAt(level int) *depthSlice {
 	if c.slices[level] == nil {
-		s := &depthSlice{level: level, outlined: -1, near: c.view.Near, far: c.view.Far}
+		s := &depthSlice{level: level, outlinedIndex: -1, near: c.view.Near, far: c.view.Far}
 		low, high := max(c.farEnd(level), 0), c.farEnd(level-1)
 		if level == 0 {
 			low, high = max(c.farEnd(0), 0), c.sharp+minBlur/c.blur
@@ -149,7 +149,7 @@ func (c *slicer) addBird(b *frame.Bird, number int, reach float32, outlined bool
 	}
 	s.nearness = (s.nearness*n + 1/depth) / (n + 1)
 	if outlined {
-		s.outlined = len(s.birds)
+		s.outlinedIndex = len(s.birds)
 	}
 	s.birds, s.numbers = append(s.birds, *b), append(s.numbers, number)
 	s.near, s.far = max(min(s.near, depth-reach), c.view.Near), min(max(s.far, depth+reach), c.view.Far)

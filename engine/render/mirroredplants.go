@@ -33,7 +33,7 @@ func (r *Renderer) drawMirroredPlants(f *frame.Frame, v frame.View, s *scene) {
 					return true
 				}
 				half := max(one.Height, one.Width) / 2
-				r.target.touched.Mark(below.BallRect(mgl32.Vec3{one.X, one.Height / 2, one.Z}, 1.5*half))
+				r.target.touchedTiles.Mark(below.BallRect(mgl32.Vec3{one.X, one.Height / 2, one.Z}, 1.5*half))
 				return false
 			})
 		}

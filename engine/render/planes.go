@@ -26,7 +26,7 @@ type Planes struct{ Depth, ID []float32 }
 type planes struct {
 	size               image.Point
 	framebuffer, depth uint32
-	out                [2]uint32 // textures: ids, depths
+	textures           [2]uint32 // textures: ids, depths
 }
 
 func (p *planes) resize(o gpu.Objects, size image.Point) error {
@@ -40,11 +40,11 @@ func (p *planes) resize(o gpu.Objects, size image.Point) error {
 		name                 string
 		inside, format, each uint32
 	}{{"ids", gl.R32UI, gl.RED_INTEGER, gl.UNSIGNED_INT}, {"depths", gl.R32F, gl.RED, gl.FLOAT}} {
-		p.out[i] = o.Texture(gpu.UnitSurface, gl.TEXTURE_2D, kind.name)
+		p.textures[i] = o.Texture(gpu.UnitSurface, gl.TEXTURE_2D, kind.name)
 		gl.TexImage2D(gl.TEXTURE_2D, 0, int32(kind.inside), w, h, 0, kind.format, kind.each, nil)
 		gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.NEAREST)
 		gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, gl.NEAREST)
-		gl.FramebufferTexture2D(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0+uint32(i), gl.TEXTURE_2D, p.out[i], 0)
+		gl.FramebufferTexture2D(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0+uint32(i), gl.TEXTURE_2D, p.textures[i], 0)
 	}
 	p.depth = o.Renderbuffer("planes' depth")
 	gl.RenderbufferStorage(gl.RENDERBUFFER, gl.DEPTH_COMPONENT24, w, h)
@@ -62,7 +62,7 @@ func (p *planes) resize(o gpu.Objects, size image.Point) error {
 func (p *planes) delete() {
 	gl.DeleteFramebuffers(1, &p.framebuffer)
 	gl.DeleteRenderbuffers(1, &p.depth)
-	gl.DeleteTextures(2, &p.out[0])
+	gl.DeleteTextures(2, &p.textures[0])
 	*p = planes{}
 }
 

@@ -161,7 +161,7 @@ func (r *Renderer) drawPlants(f *frame.Frame, v frame.View, s *scene) {
 	if !r.hasPlants(f) || v.Eye[1] <= 0 {
 		return
 	}
-	r.plants.garden.Gather(f, &s.View, int(r.tier), 0, &r.target.touched)
+	r.plants.garden.Gather(f, &s.View, int(r.tier), 0, &r.target.touchedTiles)
 	r.drawShapes(r.programs.get(pipePlant), r.target.layerSamples())
 }
 

@@ -137,7 +137,7 @@ func (r *Renderer) drawnAlone(f *frame.Frame, pipe pipelineID) []float32 {
 	r.target.toImage()
 	gl.ClearColor(0, 0, 0, 0)
 	gl.Clear(gl.COLOR_BUFFER_BIT)
-	r.target.touched.Mark(wholeImage(f))
+	r.target.touchedTiles.Mark(wholeImage(f))
 	r.target.clearLayer()
 	r.target.toLayer()
 	r.drawShapes(r.programs.get(pipe), r.target.layerSamples())

@@ -33,20 +33,20 @@ type Options struct {
 
 // Renderer draws frames. It owns its GPU objects until [Renderer.Close].
 type Renderer struct {
-	objects  gpu.Objects
-	programs programs
-	target   target
-	planes   planes
-	exposure exposure
-	exposing bool
-	samples  int // samples per pixel, as in Options
-	lens     lens
-	tier     Tier
-	window   screen
-	request  tierRequest     // the requested tier
-	needed   []*gpu.Pipeline // scratch space
-	software bool            // the driver draws on the processor's cores
-	checks   bool            // every frame checks for OpenGL errors, for which threaded drivers wait
+	objects         gpu.Objects
+	programs        programs
+	target          target
+	planes          planes
+	exposure        exposure
+	exposing        bool
+	samples         int // samples per pixel, as in Options
+	lens            lens
+	tier            Tier
+	window          screen
+	request         tierRequest     // the requested tier
+	neededPipelines []*gpu.Pipeline // scratch space
+	software        bool            // the driver draws on the processor's cores
+	checks          bool            // every frame checks for OpenGL errors, for which threaded drivers wait
 	thingData
 	things     []thing
 	postPasses []post // passes after the light

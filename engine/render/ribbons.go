@@ -24,7 +24,7 @@ type ribbons struct {
 
 type ribbonVertex struct {
 	position mgl32.Vec4 // position, m; half the width, m, negative on the left
-	along    mgl32.Vec3 // unit tangent, or zero
+	tangent  mgl32.Vec3 // unit tangent, or zero
 	shade    mgl32.Vec4
 }
 
@@ -34,7 +34,7 @@ func (r *ribbons) init(o gpu.Objects) error {
 	r.buffers[0] = o.Buffer(gl.ARRAY_BUFFER, "ribbon vertices")
 	r.buffers[1] = o.Buffer(gl.ELEMENT_ARRAY_BUFFER, "ribbon indices")
 	stride := int32(unsafe.Sizeof(v))
-	for at, offset := range []uintptr{unsafe.Offsetof(v.position), unsafe.Offsetof(v.along), unsafe.Offsetof(v.shade)} {
+	for at, offset := range []uintptr{unsafe.Offsetof(v.position), unsafe.Offsetof(v.tangent), unsafe.Offsetof(v.shade)} {
 		gl.EnableVertexAttribArray(uint32(at))
 		gl.VertexAttribPointerWithOffset(uint32(at), [...]int32{4, 3, 4}[at], gl.FLOAT, false, stride, offset)
 	}
@@ -105,7 +105,7 @@ func (r *Renderer) markRibbons(points []frame.RibbonPoint, s *scene) {
 		p := &points[i]
 		here := s.BallOutline(p.Pos, p.Width)
 		if !p.Start {
-			r.target.touched.Mark(here.Union(before).Intersect(s.Region))
+			r.target.touchedTiles.Mark(here.Union(before).Intersect(s.Region))
 		}
 		before = here
 	}

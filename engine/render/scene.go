@@ -24,34 +24,34 @@ type scene struct {
 
 // block is the uniform block Scene of scene.glsl, in its std140 layout.
 type block struct {
-	clip         mgl32.Mat4 // transform of the view: its projection and its eye
-	viewer       mgl32.Vec4
-	sunDirection mgl32.Vec4
-	sun          mgl32.Vec4
-	sunPlace     mgl32.Vec4
-	sunFlat      mgl32.Vec4
-	sunDisc      mgl32.Vec4
-	ground       mgl32.Vec4
-	skylight     mgl32.Vec4
-	bounced      mgl32.Vec4
-	around       [3]mgl32.Vec4
-	cloudLit     mgl32.Vec4
-	cloudDark    mgl32.Vec4
-	cloudHigh    mgl32.Vec4
-	clouds       mgl32.Vec4
-	drift        mgl32.Vec4
-	moon         mgl32.Vec4
-	turn         mgl32.Vec4
-	stars        [4]float32 // one value and the padding of std140
-	hazeEven     [3]mgl32.Vec4
-	hazeAhead    [3]mgl32.Vec4
-	hazeOver     [2]mgl32.Vec4
-	shadowU      mgl32.Vec4
-	shadowV      mgl32.Vec4
-	sunward      mgl32.Mat4
-	sunTexel     mgl32.Vec4
-	caster       mgl32.Vec4
-	land         mgl32.Vec4
+	clip           mgl32.Mat4 // transform of the view: its projection and its eye
+	viewer         mgl32.Vec4
+	sunDirection   mgl32.Vec4
+	sun            mgl32.Vec4
+	sunPlace       mgl32.Vec4
+	sunFlat        mgl32.Vec4
+	sunDisc        mgl32.Vec4
+	ground         mgl32.Vec4
+	skylight       mgl32.Vec4
+	groundRadiance mgl32.Vec4
+	ambientLight   [3]mgl32.Vec4
+	cloudLit       mgl32.Vec4
+	cloudDark      mgl32.Vec4
+	cloudHigh      mgl32.Vec4
+	clouds         mgl32.Vec4
+	drift          mgl32.Vec4
+	moon           mgl32.Vec4
+	turn           mgl32.Vec4
+	stars          [4]float32 // one value and the padding of std140
+	hazeEven       [3]mgl32.Vec4
+	hazeAhead      [3]mgl32.Vec4
+	hazeOver       [2]mgl32.Vec4
+	shadowU        mgl32.Vec4
+	shadowV        mgl32.Vec4
+	sunward        mgl32.Mat4
+	sunTexel       mgl32.Vec4
+	caster         mgl32.Vec4
+	land           mgl32.Vec4
 }
 
 func newSceneBuffer(o gpu.Objects) uint32 {
@@ -71,32 +71,32 @@ func newScene(f *frame.Frame, light *sky.Light, line float32) scene {
 	}
 	flat := horizontal(l.SunDirection)
 	s := scene{View: view.View{Size: f.Size, Line: line}, block: block{
-		sunDirection: key.Vec4(0),
-		sun:          light.Key.Vec4(l.Exposure),
-		sunPlace:     l.SunDirection.Vec4(0),
-		sunFlat:      mgl32.Vec4{flat[0], flat[1], 0, 0},
-		sunDisc:      light.Disc.Vec4(subframe(f.View.Shift)),
-		ground:       l.Ground.Vec4(l.Haze + light.Mist),
-		skylight:     light.Skylight.Vec4(line),
-		bounced:      light.Bounced.Vec4(0),
-		cloudLit:     light.Lit,
-		cloudDark:    light.Dark,
-		cloudHigh:    light.High,
-		clouds:       light.Clouds,
-		drift:        sky.Drift(f),
-		moon:         l.MoonDirection.Vec4(light.Moonlight),
-		turn:         sky.StarRotation(&l),
-		stars:        [4]float32{light.Stars},
-		hazeEven:     light.HazeEven,
-		hazeAhead:    light.HazeAhead,
-		hazeOver:     light.HazeOver,
-		shadowU:      outsideMap,
-		shadowV:      outsideMap,
-		caster:       caster.Vec4(0),
-		land:         land.Uniform(f),
+		sunDirection:   key.Vec4(0),
+		sun:            light.Key.Vec4(l.Exposure),
+		sunPlace:       l.SunDirection.Vec4(0),
+		sunFlat:        mgl32.Vec4{flat[0], flat[1], 0, 0},
+		sunDisc:        light.Disc.Vec4(subframe(f.View.Shift)),
+		ground:         l.Ground.Vec4(l.Haze + light.Mist),
+		skylight:       light.Skylight.Vec4(line),
+		groundRadiance: light.Bounced.Vec4(0),
+		cloudLit:       light.Lit,
+		cloudDark:      light.Dark,
+		cloudHigh:      light.High,
+		clouds:         light.Clouds,
+		drift:          sky.Drift(f),
+		moon:           l.MoonDirection.Vec4(light.Moonlight),
+		turn:           sky.StarRotation(&l),
+		stars:          [4]float32{light.Stars},
+		hazeEven:       light.HazeEven,
+		hazeAhead:      light.HazeAhead,
+		hazeOver:       light.HazeOver,
+		shadowU:        outsideMap,
+		shadowV:        outsideMap,
+		caster:         caster.Vec4(0),
+		land:           land.Uniform(f),
 	}}
-	for k := range s.around {
-		s.around[k] = mgl32.Vec4{light.Around[1][k] * flat[0], light.Around[2][k], light.Around[1][k] * flat[1], light.Around[0][k]}
+	for k := range s.ambientLight {
+		s.ambientLight[k] = mgl32.Vec4{light.Around[1][k] * flat[0], light.Around[2][k], light.Around[1][k] * flat[1], light.Around[0][k]}
 	}
 	return s
 }

@@ -22,7 +22,7 @@ type selfShadows struct {
 	birds                        []selfShadow     // birds of this frame, the nearest first
 	candidates                   []int            // numbers of the candidates
 	scratch                      []birds.Instance // the bird that is drawn
-	drawn                        []int            // numbers of the birds
+	drawnBirds                   []int            // numbers of the birds
 }
 
 // selfShadow is a bird that casts a shadow on itself.
@@ -168,9 +168,9 @@ func (r *Renderer) bindSelfShadow(p *gpu.Pipeline) {
 
 // numbers returns the numbers of the birds. The result is valid until the next call.
 func (s *selfShadows) numbers() []int {
-	s.drawn = s.drawn[:0]
+	s.drawnBirds = s.drawnBirds[:0]
 	for i := range s.birds {
-		s.drawn = append(s.drawn, s.birds[i].number)
+		s.drawnBirds = append(s.drawnBirds, s.birds[i].number)
 	}
-	return s.drawn
+	return s.drawnBirds
 }

@@ -23,8 +23,8 @@ const sunTexels = 2048
 // solids holds the solids on the GPU and the map of the shadows that they cast.
 type solids struct {
 	framebuffer, texture, colour uint32
-	loaded                       map[*frame.Solid]*solid
-	mapped                       sunKey
+	bySource                     map[*frame.Solid]*solid
+	mapKey                       sunKey
 	casts                        bool // some solid casts a shadow in this frame
 }
 
@@ -54,7 +54,7 @@ type solidVertex struct {
 }
 
 func (s *solids) init(o gpu.Objects) error {
-	s.loaded = map[*frame.Solid]*solid{}
+	s.bySource = map[*frame.Solid]*solid{}
 	s.texture = gpu.NewDepthMap(o, gpu.UnitSun, "sun map", sunTexels)
 	s.framebuffer, s.colour = gpu.NewDepthTarget(o, "sun map", s.texture, sunTexels)
 	return gpu.CheckFramebuffer("no framebuffer for the shadows of solids")
@@ -63,23 +63,23 @@ func (s *solids) init(o gpu.Objects) error {
 // loadSolids uploads the solids that are new in a frame and frees those that are gone.
 func (r *Renderer) loadSolids(f *frame.Frame) error {
 	s := &r.solids
-	for _, loaded := range s.loaded {
+	for _, loaded := range s.bySource {
 		loaded.inFrame = false
 	}
 	for i := range f.Stands {
 		source := f.Stands[i].Solid
-		if s.loaded[source] == nil {
-			s.loaded[source] = newSolid(r.objects, source)
+		if s.bySource[source] == nil {
+			s.bySource[source] = newSolid(r.objects, source)
 		}
-		s.loaded[source].inFrame = true
-		for k := range s.loaded[source].coats {
-			r.preparePBR(&s.loaded[source].coats[k].pbr)
+		s.bySource[source].inFrame = true
+		for k := range s.bySource[source].coats {
+			r.preparePBR(&s.bySource[source].coats[k].pbr)
 		}
 	}
-	for source, loaded := range s.loaded {
+	for source, loaded := range s.bySource {
 		if !loaded.inFrame {
 			loaded.delete()
-			delete(s.loaded, source)
+			delete(s.bySource, source)
 		}
 	}
 	return nil
@@ -87,7 +87,7 @@ func (r *Renderer) loadSolids(f *frame.Frame) error {
 
 // solidPrograms appends the programs for solids whose materials have more than a colour.
 func (r *Renderer) solidPrograms(_ *frame.Frame, t Tier, set *programs, list []*gpu.Pipeline) []*gpu.Pipeline {
-	for _, loaded := range r.solids.loaded {
+	for _, loaded := range r.solids.bySource {
 		for i := range loaded.coats {
 			if c := &loaded.coats[i]; pbrDrawn(&c.pbr, t) {
 				list = set.appendAll(list, c.pbrPipeline())
@@ -159,7 +159,7 @@ func (c *coat) pbrPipeline() pipelineID {
 
 // drawCoats draws the coats of a stand for which wanted returns true; nil draws all.
 func (r *Renderer) drawCoats(p *gpu.Pipeline, stand *frame.Stand, wanted func(*coat) bool) {
-	loaded := r.solids.loaded[stand.Solid]
+	loaded := r.solids.bySource[stand.Solid]
 	gl.BindVertexArray(loaded.array)
 	gl.UniformMatrix4fv(p.Uniform("matrix"), 1, false, &stand.Matrix[0])
 	for i := range loaded.coats {
@@ -202,7 +202,7 @@ func (s *solid) delete() {
 }
 
 func (s *solids) delete() {
-	for _, loaded := range s.loaded {
+	for _, loaded := range s.bySource {
 		loaded.delete()
 	}
 	gl.DeleteFramebuffers(1, &s.framebuffer)
@@ -328,7 +328,7 @@ func (r *Renderer) useSolid(p *gpu.Pipeline, f *frame.Frame) {
 func (r *Renderer) drawStands(f *frame.Frame, s *scene, k pipelineID, all []*frame.Stand, wanted func(*coat) bool) {
 	var p *gpu.Pipeline
 	for _, each := range all {
-		coats := r.solids.loaded[each.Solid].coats
+		coats := r.solids.bySource[each.Solid].coats
 		if !slices.ContainsFunc(coats, func(c coat) bool { return wanted(&c) }) {
 			continue
 		}
@@ -346,7 +346,7 @@ func (r *Renderer) drawStand(p *gpu.Pipeline, each *frame.Stand, s *scene, wante
 	if !ok {
 		return
 	}
-	r.target.touched.Mark(where)
+	r.target.touchedTiles.Mark(where)
 	gl.Uniform4f(p.Uniform("mark"), each.Tint[0], each.Tint[1], each.Tint[2], each.Tint[3])
 	gl.Uniform1f(p.Uniform("land"), boolToFloat(each.Grass))
 	gpu.SetState(gl.CULL_FACE, hidesBacks(each, s.Eye.Vec3()))

@@ -42,10 +42,10 @@ func (r *Renderer) drawSunMap(f *frame.Frame, s *scene) {
 	if soft > 0 {
 		s.sunTexel[2] = 1
 	}
-	if sun == r.solids.mapped.sun && slices.Equal(key.casters, r.solids.mapped.casters) {
+	if sun == r.solids.mapKey.sun && slices.Equal(key.casters, r.solids.mapKey.casters) {
 		return
 	}
-	r.solids.mapped = key
+	r.solids.mapKey = key
 	s.upload(r.scene)
 	gl.BindFramebuffer(gl.FRAMEBUFFER, r.solids.framebuffer)
 	gl.Disable(gl.SCISSOR_TEST)

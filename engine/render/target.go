@@ -23,20 +23,20 @@ import (
 // draws, because a software driver takes as long to read an image of light as to draw one. Then the
 // image itself is shown too, and edges are averaged in display values.
 type target struct {
-	samples                     int32 // requested; 0: no multisampling
-	granted                     int32 // samples per pixel of the layer, which may be more; 0: no multisampling
-	summed                      bool  // frames are summed, so buffers are float32
-	singleSample                bool  // the present layer has one sample: it is the slice of a lens
-	tier                        Tier  // drafts are developed as they are drawn
-	output                      Output
-	transparent                 bool // the frame has no sky and no ground
-	size                        image.Point
-	image, layer                uint32     // framebuffers
-	imageTexture, layerTexture  uint32     // textures
-	depth                       uint32     // renderbuffer
-	shownFramebuffer, developed uint32     // framebuffer and texture of the shown image
-	touched                     view.Tiles // tiles of the layer that this frame drew on
-	stale                       view.Tiles // tiles that the last frame drew on, not cleared yet; without an image: none
+	samples                            int32 // requested; 0: no multisampling
+	grantedSamples                     int32 // samples per pixel of the layer, which may be more; 0: no multisampling
+	summed                             bool  // frames are summed, so buffers are float32
+	singleSample                       bool  // the present layer has one sample: it is the slice of a lens
+	tier                               Tier  // drafts are developed as they are drawn
+	output                             Output
+	transparent                        bool // the frame has no sky and no ground
+	size                               image.Point
+	image, layer                       uint32     // framebuffers
+	imageTexture, layerTexture         uint32     // textures
+	depth                              uint32     // renderbuffer
+	shownFramebuffer, developedTexture uint32     // framebuffer and texture of the shown image
+	touchedTiles                       view.Tiles // tiles of the layer that this frame drew on
+	staleTiles                         view.Tiles // tiles that the last frame drew on, not cleared yet; without an image: none
 }
 
 // grantedSamples returns the number of samples per pixel of the layer that the driver grants, or
@@ -70,7 +70,7 @@ func (t *target) shownTexture() uint32 {
 	if t.isDirect() {
 		return t.imageTexture
 	}
-	return t.developed
+	return t.developedTexture
 }
 
 // remake makes all buffers again, after the tier changed. It makes none if the size is 0.
@@ -108,8 +108,8 @@ func (t *target) make(o gpu.Objects, w, h int32) error {
 		format = outputs[t.output].format
 	}
 	if !t.isDirect() {
-		t.developed = gpu.NewTarget2D(o, "print", int32(outputs[t.output].format), w, h)
-		t.shownFramebuffer = gpu.NewFramebuffer(o, "print", gl.TEXTURE_2D, t.developed)
+		t.developedTexture = gpu.NewTarget2D(o, "print", int32(outputs[t.output].format), w, h)
+		t.shownFramebuffer = gpu.NewFramebuffer(o, "print", gl.TEXTURE_2D, t.developedTexture)
 		if err := gpu.CheckFramebuffer("no framebuffer of %d×%d to develop into", w, h); err != nil {
 			return err
 		}
@@ -132,7 +132,7 @@ func (t *target) make(o gpu.Objects, w, h int32) error {
 	t.depth = o.Renderbuffer("layer's depth")
 	gl.RenderbufferStorageMultisample(gl.RENDERBUFFER, t.samples, gl.DEPTH_COMPONENT24, w, h)
 	gl.FramebufferRenderbuffer(gl.FRAMEBUFFER, gl.DEPTH_ATTACHMENT, gl.RENDERBUFFER, t.depth)
-	gl.GetIntegerv(gl.SAMPLES, &t.granted)
+	gl.GetIntegerv(gl.SAMPLES, &t.grantedSamples)
 	return gpu.CheckFramebuffer("no framebuffer of %d×%d with %d samples", w, h, t.samples)
 }
 
@@ -141,24 +141,24 @@ func (t *target) make(o gpu.Objects, w, h int32) error {
 func (t *target) begin() {
 	gl.ColorMask(true, true, true, true)
 	gl.Disable(gl.SCISSOR_TEST)
-	if t.touched.Image.Max == t.size {
-		t.stale, t.touched = t.touched, t.stale
+	if t.touchedTiles.Image.Max == t.size {
+		t.staleTiles, t.touchedTiles = t.touchedTiles, t.staleTiles
 	} else {
 		t.clearLayer()
 	}
-	t.touched.Reset(t.size)
+	t.touchedTiles.Reset(t.size)
 }
 
 // wipe clears the stale tiles of the layer just before it is drawn on again, when a software
 // driver has them in its cache.
 func (t *target) wipe(p *gpu.Pipeline, patches *gpu.Patches) {
-	if t.stale.Image.Max != t.size {
+	if t.staleTiles.Image.Max != t.size {
 		return
 	}
 	gl.Disable(gl.SCISSOR_TEST)
-	if t.stale.MarkedShare() > fullWipe {
+	if t.staleTiles.MarkedShare() > fullWipe {
 		t.clearLayer()
-		t.stale.Image = image.Rectangle{}
+		t.staleTiles.Image = image.Rectangle{}
 		return
 	}
 	t.toLayer()
@@ -166,9 +166,9 @@ func (t *target) wipe(p *gpu.Pipeline, patches *gpu.Patches) {
 	gl.DepthFunc(gl.ALWAYS)
 	coloured := t.samples > 0
 	gl.ColorMask(coloured, coloured, coloured, coloured)
-	patches.Draw(&t.stale)
+	patches.Draw(&t.staleTiles)
 	gl.ColorMask(true, true, true, true)
-	t.stale.Image = image.Rectangle{}
+	t.staleTiles.Image = image.Rectangle{}
 }
 
 // fullWipe is the share of stale tiles above which it is cheaper to clear the whole layer.
@@ -204,7 +204,7 @@ func (t *target) layerSamples() int32 {
 	if t.singleSample {
 		return 1
 	}
-	return max(t.granted, 1)
+	return max(t.grantedSamples, 1)
 }
 
 func (t *target) toImage() { gl.BindFramebuffer(gl.FRAMEBUFFER, t.image) }
@@ -220,7 +220,7 @@ func (t *target) resolve(p *gpu.Pipeline, patches *gpu.Patches) {
 	p.Use()
 	gpu.BindTexture(gpu.UnitLayer, gl.TEXTURE_2D_MULTISAMPLE, t.layerTexture)
 	gl.Disable(gl.SCISSOR_TEST)
-	patches.Draw(&t.touched)
+	patches.Draw(&t.touchedTiles)
 }
 
 func (t *target) read(dst *image.NRGBA) *image.NRGBA {
@@ -243,12 +243,12 @@ func (t *target) delete() {
 	if t.shownFramebuffer != t.image {
 		gl.DeleteFramebuffers(1, &t.shownFramebuffer)
 	}
-	gl.DeleteTextures(1, &t.developed)
+	gl.DeleteTextures(1, &t.developedTexture)
 	gl.DeleteFramebuffers(1, &t.image)
 	gl.DeleteFramebuffers(1, &t.layer)
 	gl.DeleteRenderbuffers(1, &t.depth)
 	gl.DeleteTextures(1, &t.imageTexture)
 	gl.DeleteTextures(1, &t.layerTexture)
 	*t = target{samples: t.samples, summed: t.summed, tier: t.tier, output: t.output,
-		touched: view.Tiles{Marked: t.touched.Marked[:0]}} // reuses the memory; no tile is marked
+		touchedTiles: view.Tiles{Marked: t.touchedTiles.Marked[:0]}} // reuses the memory; no tile is marked
 }

@@ -75,13 +75,13 @@ func (r *Renderer) prepareTier(f *frame.Frame) {
 	if u.programs == nil || u.ready {
 		return
 	}
-	r.needed = append(r.needed[:0], u.programs.eager()...)
+	r.neededPipelines = append(r.neededPipelines[:0], u.programs.eager()...)
 	for i := range r.things {
 		if each := &r.things[i]; each.programs != nil {
-			r.needed = each.programs(f, u.tier, u.programs, r.needed)
+			r.neededPipelines = each.programs(f, u.tier, u.programs, r.neededPipelines)
 		}
 	}
-	ready, err := compileSome(r.objects, r.needed)
+	ready, err := compileSome(r.objects, r.neededPipelines)
 	if err != nil {
 		u.cancel()
 		u.err = err
@@ -118,13 +118,13 @@ func compileSome(o gpu.Objects, all []*gpu.Pipeline) (ready bool, err error) {
 
 // compileNeeded compiles the lazy programs that a frame needs, unless they are compiled.
 func (r *Renderer) compileNeeded(f *frame.Frame) error {
-	r.needed = r.needed[:0]
+	r.neededPipelines = r.neededPipelines[:0]
 	for i := range r.things {
 		if each := &r.things[i]; each.programs != nil {
-			r.needed = each.programs(f, r.tier, &r.programs, r.needed)
+			r.neededPipelines = each.programs(f, r.tier, &r.programs, r.neededPipelines)
 		}
 	}
-	for _, p := range r.needed {
+	for _, p := range r.neededPipelines {
 		if err := p.EnsureCompiled(r.objects); err != nil {
 			return err
 		}

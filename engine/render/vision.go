@@ -17,7 +17,7 @@ func (r *Renderer) drawVision(f *frame.Frame, _ frame.View, s *scene) {
 	if b == nil {
 		return
 	}
-	r.target.touched.Mark(s.BallRect(b.Centre, b.Radius))
+	r.target.touchedTiles.Mark(s.BallRect(b.Centre, b.Radius))
 	p := r.programs.get(pipeVision)
 	p.Use()
 	gl.Uniform4f(p.Uniform("sphere"), b.Centre[0], b.Centre[1], b.Centre[2], b.Radius)

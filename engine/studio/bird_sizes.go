@@ -7,12 +7,12 @@ import "skein/engine/frame"
 // shown.
 func (s *Studio) birdSizes() []float32 {
 	if !s.Playing() {
-		s.sizes = s.arrivals.Sizes(s.sizes, s.shown, s.seconds(), s.Controls.Paused)
+		s.sizes = s.fadeIn.Sizes(s.sizes, s.shownSnapshot, s.seconds(), s.Controls.Paused)
 		return s.sizes
 	}
 	t := s.tape
 	var err error
-	if t.sizes, err = t.fades.Sizes(t.sizes, t.position(), t.flight.FPS, s.shown); err != nil {
+	if t.sizes, err = t.fades.Sizes(t.sizes, t.position(), t.flight.FPS, s.shownSnapshot); err != nil {
 		return nil
 	}
 	return t.sizes
@@ -21,12 +21,12 @@ func (s *Studio) birdSizes() []float32 {
 // leavingBirds returns the birds that have just left a live flock and are still fading out.
 func (s *Studio) leavingBirds() []frame.Bird {
 	if s.Playing() {
-		s.leavings.Reset()
+		s.fadeOut.Reset()
 		return nil
 	}
 	now := s.seconds()
-	s.leavings.Update(s.frame.Birds, s.shown, now, s.Controls.Paused)
-	s.leavings.Remember(s.boids, s.shown, now)
-	s.leaving = s.leavings.AppendTo(s.leaving[:0], now)
-	return s.leaving
+	s.fadeOut.Update(s.frame.Birds, s.shownSnapshot, now, s.Controls.Paused)
+	s.fadeOut.Remember(s.boids, s.shownSnapshot, now)
+	s.fadingBirds = s.fadeOut.AppendTo(s.fadingBirds[:0], now)
+	return s.fadingBirds
 }

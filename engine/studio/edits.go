@@ -44,7 +44,7 @@ func (s *Studio) ParamsToSave() (all []flock.Params) {
 // joined during the flight and have no boids left.
 func (s *Studio) FlocksToSave() int {
 	n := len(s.params)
-	for slices.Contains(s.joined, n-1) && s.paramsOf(n-1).Count() == 0 {
+	for slices.Contains(s.joinedFlocks, n-1) && s.paramsOf(n-1).Count() == 0 {
 		n--
 	}
 	return n

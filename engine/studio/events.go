@@ -49,7 +49,7 @@ func (s *Studio) Events() []flock.Event {
 // lastEscapes returns, for each boid, the tick of its last escape up to the frame shown.
 func (s *Studio) lastEscapes() map[int]int64 {
 	if s.Playing() {
-		return s.tape.escapes.TicksUntil(s.tape.flight.Events, s.shown.Tick)
+		return s.tape.escapes.TicksUntil(s.tape.flight.Events, s.shownSnapshot.Tick)
 	}
 	return s.log.escapes.All()
 }

@@ -11,7 +11,7 @@ import (
 func (s *Studio) Hold(aspect float32) {
 	s.interpolate()
 	all := s.group()
-	points := picture.WorldCorners(s.boids, s.shown, s.params)
+	points := picture.WorldCorners(s.boids, s.shownSnapshot, s.params)
 	if points == nil {
 		points = all.FramePoints()
 	}

@@ -61,8 +61,8 @@ type tape struct {
 
 // counts are the cumulative event counts of a flock.
 type counts struct {
-	ticks []int64  // ticks of the flock's events
-	after []Ledger // the counts after each event
+	ticks   []int64  // ticks of the flock's events
+	ledgers []Ledger // the counts after each event
 }
 
 func newTape(f *Flight) *tape {
@@ -70,11 +70,11 @@ func newTape(f *Flight) *tape {
 	for _, e := range f.Events {
 		c := &t.counts[e.Flock]
 		var l Ledger
-		if n := len(c.after); n > 0 {
-			l = c.after[n-1]
+		if n := len(c.ledgers); n > 0 {
+			l = c.ledgers[n-1]
 		}
 		l.count(e)
-		c.ticks, c.after = append(c.ticks, e.Tick), append(c.after, l)
+		c.ticks, c.ledgers = append(c.ticks, e.Tick), append(c.ledgers, l)
 	}
 	return t
 }
@@ -146,7 +146,7 @@ func (c *counts) ledger(tick int64) Ledger {
 	if n == 0 {
 		return Ledger{}
 	}
-	return c.after[n-1]
+	return c.ledgers[n-1]
 }
 
 // frameAt converts simulated seconds to a position in frames. It returns false if the time is

@@ -2,9 +2,9 @@ package studio
 
 // followerQuery stores which boids followed a boid in its escape.
 type followerQuery struct {
-	boid   int
-	ids    []int // ascending
-	coming <-chan followersReply
+	boid         int
+	ids          []int // ascending
+	pendingReply <-chan followersReply
 }
 
 // followersReply is the answer of a recording.
@@ -22,7 +22,7 @@ func (s *Studio) FindFollowers(tick int64, boid int) {
 		return
 	}
 	coming, find := make(chan followersReply, 1), s.tape.flight.Followers
-	s.followers.coming = coming
+	s.followers.pendingReply = coming
 	go func() {
 		ids, err := find(tick, boid)
 		coming <- followersReply{ids, err}
@@ -32,8 +32,8 @@ func (s *Studio) FindFollowers(tick int64, boid int) {
 // receiveFollowers stores the answer if it has arrived.
 func (s *Studio) receiveFollowers() error {
 	select {
-	case e := <-s.followers.coming:
-		s.followers.ids, s.followers.coming = e.ids, nil
+	case e := <-s.followers.pendingReply:
+		s.followers.ids, s.followers.pendingReply = e.ids, nil
 		return e.err
 	default:
 		return nil

@@ -44,7 +44,7 @@ func TestEscort(t *testing.T) {
 			t.Fatal(err)
 		}
 		s.FindFollowers(began, e.Boid)
-		for end := time.Now().Add(time.Minute); s.followers.coming != nil; time.Sleep(time.Millisecond) {
+		for end := time.Now().Add(time.Minute); s.followers.pendingReply != nil; time.Sleep(time.Millisecond) {
 			if _, err := s.Advance(1); err != nil || time.Now().After(end) {
 				t.Fatal("no answer", err)
 			}

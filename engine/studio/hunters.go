@@ -112,7 +112,7 @@ func (s *Studio) Join(f flock.Flock, fleeing []int) error {
 	if err := s.world.Join(f, fleeing...); err != nil {
 		return err
 	}
-	s.joined = append(s.joined, len(s.params))
+	s.joinedFlocks = append(s.joinedFlocks, len(s.params))
 	s.params = append(s.params, f.Params)
 	if s.calmParams != nil {
 		s.calmParams = append(s.calmParams, f.Params)
@@ -264,7 +264,7 @@ func (s *Studio) RemoveHunter(id int) error {
 	last := end - 1
 	spot, _ := s.world.Spot(last)
 	groups := s.separateStarts(h.Flock)
-	s.leavings.SwapRemoved(s.frame.Birds, id, last)
+	s.fadeOut.SwapRemoved(s.frame.Birds, id, last)
 	own := id - from
 	groups[own] = groups[last-from]
 	groups = slices.Delete(groups, last-from, last-from+1)

@@ -9,14 +9,14 @@ import (
 // inquiry holds what the panel shows about the selected boid and the rules: an explanation of
 // its next step, its values over the last seconds, and the share of each rule.
 type inquiry struct {
-	now    float64 // real time, s
-	next   float64 // when the next answer is due
-	about  question
-	got    *flock.Explanation // the answer; nil: none yet
-	err    error
-	coming <-chan reply // answer of a recording; nil: nothing was asked
-	series Series
-	shares shares
+	now          float64 // real time, s
+	next         float64 // when the next answer is due
+	about        question
+	answer       *flock.Explanation // the answer; nil: none yet
+	err          error
+	pendingReply <-chan reply // answer of a recording; nil: nothing was asked
+	series       Series
+	shares       shares
 }
 
 // question asks about a boid at a tick.
@@ -27,18 +27,18 @@ type question struct {
 
 // reply is a recording's answer to a question.
 type reply struct {
-	about question
-	got   *flock.Explanation
-	err   error
+	about       question
+	explanation *flock.Explanation
+	err         error
 }
 
 // shares are the shares of the rules at a tick.
 type shares struct {
-	next   float64
-	tick   int64
-	got    *flock.Shares
-	err    error
-	coming <-chan shares
+	next          float64
+	tick          int64
+	answer        *flock.Shares
+	err           error
+	pendingShares <-chan shares
 }
 
 // Series holds values of a boid over the last seconds of simulated time.
@@ -58,7 +58,7 @@ func (s *Studio) Explanation() (*flock.Explanation, error) {
 	if q.about.boid != s.Controls.Selected || !s.wantsExplanation() {
 		return nil, nil
 	}
-	return q.got, q.err
+	return q.answer, q.err
 }
 
 // RecentSeries returns the recent values of the selected boid.
@@ -66,7 +66,7 @@ func (s *Studio) RecentSeries() *Series { return &s.inquiry.series }
 
 // Shares returns how much each rule recently contributed to each boid's steer. It returns nil
 // unless birds are coloured by a rule.
-func (s *Studio) Shares() *flock.Shares { return s.inquiry.shares.got }
+func (s *Studio) Shares() *flock.Shares { return s.inquiry.shares.answer }
 
 // wantsExplanation reports whether anything shows an explanation of the selected boid.
 func (s *Studio) wantsExplanation() bool {
@@ -89,7 +89,7 @@ func (s *Studio) beforeStep() {
 func (s *Studio) explainLive() {
 	q := &s.inquiry
 	q.about = question{s.world.Tick(), s.Controls.Selected}
-	q.got, q.err = s.world.Explain(s.Controls.Selected)
+	q.answer, q.err = s.world.Explain(s.Controls.Selected)
 	q.next = q.now + answerPause(s.cur.Len())
 }
 
@@ -115,20 +115,20 @@ func (s *Studio) updateInquiry() {
 func (s *Studio) askFlight() {
 	q, f := &s.inquiry, s.tape.flight
 	select {
-	case r := <-q.coming:
-		q.coming, q.about, q.got, q.err = nil, r.about, r.got, r.err
+	case r := <-q.pendingReply:
+		q.pendingReply, q.about, q.answer, q.err = nil, r.about, r.explanation, r.err
 	default:
 	}
 	about := question{s.prev.Tick, s.Controls.Selected}
 	if f.Tracks {
-		q.about, q.got, q.err = about, nil, errNoModel
+		q.about, q.answer, q.err = about, nil, errNoModel
 		return
 	}
-	if q.coming != nil || f.Explain == nil || about == q.about {
+	if q.pendingReply != nil || f.Explain == nil || about == q.about {
 		return
 	}
 	coming := make(chan reply, 1)
-	q.coming = coming
+	q.pendingReply = coming
 	go func() {
 		e, err := f.Explain(about.tick, about.boid)
 		coming <- reply{about, e, err}
@@ -200,16 +200,16 @@ func (s *Studio) updateShares() {
 		return
 	}
 	select {
-	case r := <-q.coming:
-		q.coming, q.tick, q.got, q.err = nil, r.tick, r.got, r.err
+	case r := <-q.pendingShares:
+		q.pendingShares, q.tick, q.answer, q.err = nil, r.tick, r.answer, r.err
 	default:
 	}
 	find, tick := s.liveShares, s.cur.Tick
 	if s.Playing() {
 		find, tick = s.recordedShares, s.prev.Tick
 	}
-	known := q.got != nil || q.err != nil
-	if q.coming != nil || known && tick == q.tick || s.inquiry.now < q.next {
+	known := q.answer != nil || q.err != nil
+	if q.pendingShares != nil || known && tick == q.tick || s.inquiry.now < q.next {
 		return
 	}
 	look := find(tick)
@@ -218,10 +218,10 @@ func (s *Studio) updateShares() {
 		return
 	}
 	coming := make(chan shares, 1)
-	q.coming = coming
+	q.pendingShares = coming
 	go func() {
 		all, err := look()
-		coming <- shares{tick: tick, got: all, err: err}
+		coming <- shares{tick: tick, answer: all, err: err}
 	}()
 }
 

@@ -85,7 +85,7 @@ func TestExplainedFlight(t *testing.T) {
 // answered waits for the shares of the rules.
 func (s *Studio) answered(t *testing.T) {
 	t.Helper()
-	for end := time.Now().Add(time.Minute); s.inquiry.shares.coming != nil; time.Sleep(time.Millisecond) {
+	for end := time.Now().Add(time.Minute); s.inquiry.shares.pendingShares != nil; time.Sleep(time.Millisecond) {
 		if time.Now().After(end) {
 			t.Fatal("no answer")
 		}
@@ -100,7 +100,7 @@ func TestSharesBeside(t *testing.T) {
 	s.Controls.Show.Colour = look.ColourByRule
 	want := s.world.Shares()
 	s.updateInquiry()
-	if s.inquiry.shares.coming == nil || s.Shares() != nil {
+	if s.inquiry.shares.pendingShares == nil || s.Shares() != nil {
 		t.Fatal("the shares were computed while the window waited")
 	}
 	for range 20 {

@@ -42,21 +42,21 @@ var errNoCheckpoint = errors.New("no past: a checkpoint of a flock of this size 
 // A Flight shares the memory of the frames and checkpoints that it shows. If past drops them before
 // takeBack is called, their bytes stay counted until then.
 type past struct {
-	limit       int   // bytes of frames and checkpoints; 0: pastBytes
-	bytes       int   // bytes in use, including dropped frames and checkpoints that a Flight still uses
-	dropped     int   // bytes of dropped frames and checkpoints that a Flight still uses
-	every       int64 // ticks between two frames
-	frames      frames
-	checkpoints []checkpoint // the first is not after the first frame
-	saveTick    int64        // tick of the last attempt to store a checkpoint
-	saveSize    float64      // bytes per boid of the last checkpoint
-	lentUntil   int64        // last tick of the frames and checkpoints that a Flight may use
-	first       state        // parameters and surroundings at the first checkpoint
-	events      []flock.Event
-	plans       []datedPlan // set since the first checkpoint
-	oldPending  int         // number of pending events from before the beginning
-	jumped      []int32     // boids that jumped since the last frame
-	headers     []flock.Snapshot
+	limit           int   // bytes of frames and checkpoints; 0: pastBytes
+	bytes           int   // bytes in use, including dropped frames and checkpoints that a Flight still uses
+	droppedBytes    int   // bytes of dropped frames and checkpoints that a Flight still uses
+	every           int64 // ticks between two frames
+	frames          frames
+	checkpoints     []checkpoint // the first is not after the first frame
+	saveTick        int64        // tick of the last attempt to store a checkpoint
+	saveSize        float64      // bytes per boid of the last checkpoint
+	lentUntil       int64        // last tick of the frames and checkpoints that a Flight may use
+	first           state        // parameters and surroundings at the first checkpoint
+	events          []flock.Event
+	plans           []datedPlan // set since the first checkpoint
+	oldPendingCount int         // number of pending events from before the beginning
+	jumpedBoids     []int32     // boids that jumped since the last frame
+	headers         []flock.Snapshot
 }
 
 // checkpoint is the encoded state of the world at a tick.
@@ -80,7 +80,7 @@ type state struct {
 
 // begin deletes everything and starts to store the past of a world.
 func (p *past) begin(w *flock.World) {
-	*p = past{limit: p.limit, every: 1, lentUntil: math.MinInt64, oldPending: len(w.PendingEvents())}
+	*p = past{limit: p.limit, every: 1, lentUntil: math.MinInt64, oldPendingCount: len(w.PendingEvents())}
 	if p.limit == 0 {
 		p.limit = pastBytes
 	}
@@ -97,9 +97,9 @@ func (p *past) begin(w *flock.World) {
 
 // note stores the world after a tick, and the events of that tick.
 func (p *past) note(w *flock.World, now *flock.Snapshot, events []flock.Event) {
-	p.events = append(p.events, events[p.oldPending:]...)
-	p.oldPending = 0
-	p.jumped = w.AppendJumped(p.jumped)
+	p.events = append(p.events, events[p.oldPendingCount:]...)
+	p.oldPendingCount = 0
+	p.jumpedBoids = w.AppendJumped(p.jumpedBoids)
 	if w.Tick()%p.every != 0 {
 		return
 	}
@@ -108,13 +108,13 @@ func (p *past) note(w *flock.World, now *flock.Snapshot, events []flock.Event) {
 		p.save(w, snapshotBytes(now))
 	}
 	if s := p.store(now, spare); s != nil {
-		for _, i := range p.jumped {
+		for _, i := range p.jumpedBoids {
 			if int(i) < len(s.Flags) {
 				s.Flags[i] |= flock.Jumped
 			}
 		}
 	}
-	p.jumped = p.jumped[:0]
+	p.jumpedBoids = p.jumpedBoids[:0]
 }
 
 // save stores a checkpoint if there is room for it and for a frame of the given bytes.
@@ -224,7 +224,7 @@ func (p *past) dropFirst() *flock.Snapshot {
 // drop subtracts a frame or a checkpoint from the bytes in use, unless a Flight still uses it.
 func (p *past) drop(tick int64, bytes int) {
 	if tick <= p.lentUntil {
-		p.dropped += bytes
+		p.droppedBytes += bytes
 		return
 	}
 	p.bytes -= bytes
@@ -232,8 +232,8 @@ func (p *past) drop(tick int64, bytes int) {
 
 // takeBack records that no Flight uses the frames any more.
 func (p *past) takeBack() {
-	p.bytes -= p.dropped
-	p.lentUntil, p.dropped = math.MinInt64, 0
+	p.bytes -= p.droppedBytes
+	p.lentUntil, p.droppedBytes = math.MinInt64, 0
 }
 
 // clear drops all frames and checkpoints, and the events before a tick.
@@ -271,7 +271,7 @@ func (p *past) notePlan(w *flock.World) {
 // tick, which are still pending.
 func (p *past) withPending(w *flock.World) past {
 	copied := p.copy()
-	copied.events = append(copied.events, w.PendingEvents()[p.oldPending:]...)
+	copied.events = append(copied.events, w.PendingEvents()[p.oldPendingCount:]...)
 	return copied
 }
 
@@ -320,7 +320,7 @@ func (p *past) cut(tick int64) {
 		return e.Tick >= tick && e.IsEdit() || after(e.Tick)
 	})
 	p.plans = slices.DeleteFunc(p.plans, func(at datedPlan) bool { return at.tick >= tick })
-	p.jumped, p.oldPending = p.jumped[:0], 0
+	p.jumpedBoids, p.oldPendingCount = p.jumpedBoids[:0], 0
 	p.saveTick = tick
 	if n := len(p.checkpoints); n > 0 {
 		p.saveTick = p.checkpoints[n-1].tick

@@ -20,10 +20,10 @@ type stateIndex struct {
 	params [][]*flock.Event // edits of the parameters of each flock, in order
 	around []*flock.Event   // edits of the surroundings, in order
 
-	mu       sync.Mutex
-	stations []surroundingsState // stations[k] is the state after k × stationEdits edits
-	last     surroundingsState   // the last answer
-	applied  int                 // edits of the surroundings applied so far
+	mu           sync.Mutex
+	stations     []surroundingsState // stations[k] is the state after k × stationEdits edits
+	last         surroundingsState   // the last answer
+	appliedCount int                 // edits of the surroundings applied so far
 }
 
 // surroundingsState is the state of the surroundings after some edits.
@@ -74,7 +74,7 @@ func (f *stateIndex) surroundings(tick int64) around.Surroundings {
 	}
 	for f.last.edits < n {
 		f.last = surroundingsState{f.last.edits + 1, flock.SurroundingsAfter(&f.last.around, f.around[f.last.edits])}
-		f.applied++
+		f.appliedCount++
 		if f.last.edits == len(f.stations)*stationEdits {
 			f.stations = append(f.stations, f.last)
 		}

@@ -57,20 +57,20 @@ func TestFlightAppliesFewEdits(t *testing.T) {
 	for tick := range int64(edits) {
 		f.paramsOf(0, tick)
 	}
-	if f.applied != 0 {
-		t.Errorf("%d edits of the surroundings are applied to find parameters", f.applied)
+	if f.appliedCount != 0 {
+		t.Errorf("%d edits of the surroundings are applied to find parameters", f.appliedCount)
 	}
 	for tick := range int64(edits + 1) {
 		f.surroundings(tick)
 	}
-	if f.applied != edits {
-		t.Errorf("playing forwards applies %d edits, want each of %d once", f.applied, edits)
+	if f.appliedCount != edits {
+		t.Errorf("playing forwards applies %d edits, want each of %d once", f.appliedCount, edits)
 	}
 	for range 100 {
-		was := f.applied
+		was := f.appliedCount
 		tick := rand.Int64N(edits)
-		if f.surroundings(tick); f.applied-was >= stationEdits {
-			t.Fatalf("a jump to tick %d applies %d edits, want fewer than %d", tick, f.applied-was, stationEdits)
+		if f.surroundings(tick); f.appliedCount-was >= stationEdits {
+			t.Fatalf("a jump to tick %d applies %d edits, want fewer than %d", tick, f.appliedCount-was, stationEdits)
 		}
 	}
 }

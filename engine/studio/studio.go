@@ -28,7 +28,7 @@ type Studio struct {
 
 	def           flock.Def      // definition for the next restart
 	params        []flock.Params // present parameters of each flock
-	joined        []int          // numbers of the flocks that joined during the flight
+	joinedFlocks  []int          // numbers of the flocks that joined during the flight
 	world         *flock.World
 	clock         Clock
 	prev          *flock.Snapshot // the shown instant lies between prev and cur
@@ -42,17 +42,17 @@ type Studio struct {
 	present       bool            // the selected boid is among the shown ones
 	tracesStale   bool            // the traces do not contain the frames before the shown one
 	boids         []flock.Boid    // shown boids
-	shown         *flock.Snapshot // snapshot of the shown boids: the later of the two around the shown instant
+	shownSnapshot *flock.Snapshot // snapshot of the shown boids: the later of the two around the shown instant
 	lag           camera.LiveMotion
 	lagTime       float64 // simulated time of the last update of lag, s
 	traces        picture.Traces
 	around        around.Surroundings // present surroundings
 	things        scenery.Scenery     // geometry of the present surroundings
 	poises        picture.Poses       // poises of the shown boids
-	arrivals      picture.FadeIn      // shown boids that have just come
+	fadeIn        picture.FadeIn      // shown boids that have just come
 	sizes         []float32           // sizes of the shown boids
-	leavings      picture.FadeOut     // boids that have left a live flock
-	leaving       []frame.Bird        // birds in the picture of the boids that have left
+	fadeOut       picture.FadeOut     // boids that have left a live flock
+	fadingBirds   []frame.Bird        // birds in the picture of the boids that have left
 	undo          history
 	calmParams    []flock.Params // parameters of each flock before the pointer frightened it; nil: the pointer frightens no flock
 	ledger        [flock.MaxFlocks]Ledger
@@ -93,7 +93,7 @@ func (s *Studio) Species() (names []string) {
 func (s *Studio) enter(world *flock.World) {
 	s.tap, s.lag, s.inquiry.shares = nil, camera.LiveMotion{}, shares{}
 	s.world = world
-	s.leavings.Reset()
+	s.fadeOut.Reset()
 	s.clock = Clock{Rate: s.def.TickRate}
 	s.prev, s.cur = &s.snapshots[0], &s.snapshots[1]
 	s.world.Snapshot(s.prev)
@@ -270,9 +270,9 @@ func (s *Studio) step() error {
 // interpolate computes the boids at the shown instant.
 func (s *Studio) interpolate() {
 	if s.Playing() {
-		s.boids, s.shown = reel.Interpolate(s.boids, s.prev, s.cur, float32(s.tape.share), &s.commonBoids)
+		s.boids, s.shownSnapshot = reel.Interpolate(s.boids, s.prev, s.cur, float32(s.tape.share), &s.commonBoids)
 	} else {
-		s.boids, s.shown = flock.Interpolate(s.boids[:0], s.prev, s.cur, s.clock.Alpha()), s.cur
+		s.boids, s.shownSnapshot = flock.Interpolate(s.boids[:0], s.prev, s.cur, s.clock.Alpha()), s.cur
 	}
 	id := s.Controls.Selected
 	if s.present = s.Present(id); id >= 0 && !s.present && !(s.Playing() && s.tape.flight.Tracks) {
@@ -282,14 +282,14 @@ func (s *Studio) interpolate() {
 
 // Present reports whether the boid with an id is among the shown ones.
 func (s *Studio) Present(id int) bool {
-	_, there := s.shown.Index(id)
+	_, there := s.shownSnapshot.Index(id)
 	return there
 }
 
 // ShownAt returns the position of the boid with an id at the shown instant, m. present is false if it
 // is not among the shown ones.
 func (s *Studio) ShownAt(id int) (at mgl32.Vec3, present bool) {
-	i, present := s.shown.Index(id)
+	i, present := s.shownSnapshot.Index(id)
 	if !present || i >= len(s.boids) {
 		return at, false
 	}
@@ -298,7 +298,7 @@ func (s *Studio) ShownAt(id int) (at mgl32.Vec3, present bool) {
 
 // Selected returns the bird of the selected boid in the last frame, or nil.
 func (s *Studio) Selected() *frame.Bird {
-	if i, there := s.shown.Index(s.Controls.Selected); there && i < len(s.frame.Birds) {
+	if i, there := s.shownSnapshot.Index(s.Controls.Selected); there && i < len(s.frame.Birds) {
 		return &s.frame.Birds[i]
 	}
 	return nil
@@ -323,7 +323,7 @@ func (s *Studio) shownShare() float32 {
 
 // group returns the shown boids and the flock that cameras use, see [camera.GroupOf].
 func (s *Studio) group() camera.Group {
-	return camera.GroupOf(s.boids, s.shown, s.Controls.Selected, s.params, s.Controls.Camera.Mode.IsTied())
+	return camera.GroupOf(s.boids, s.shownSnapshot, s.Controls.Selected, s.params, s.Controls.Camera.Mode.IsTied())
 }
 
 // subject returns the flock that cameras use, and the selected boid.
@@ -358,7 +358,7 @@ func (s *Studio) Frame(size image.Point, dt float32, d camera.Drive) *frame.Fram
 	scene := &s.scene
 	s.composer.StudyLag = int64(s.def.TickRate / 15)
 	*scene = picture.Scene{
-		Size: size, Seconds: s.seconds(), Light: frame.NewLight(s.Controls.Light), Boids: s.boids, Subject: sub, Snapshot: s.shown,
+		Size: size, Seconds: s.seconds(), Light: frame.NewLight(s.Controls.Light), Boids: s.boids, Subject: sub, Snapshot: s.shownSnapshot,
 		Ghosts: s.ghosts, GhostSnapshot: s.ghostSnapshot, Sizes: s.birdSizes(), Leaving: s.leavingBirds(), Poses: &s.poises, Share: s.shownShare(), Traces: &s.traces, Things: &s.things, Thing: s.Controls.Thing, Params: s.params, Show: s.Controls.Show,
 		Camera: camera, InEyes: s.Rig.Mode.Stance() == look.StanceInside, Path: s.Path,
 		EscapeFollowers: s.KnownFollowers(),

@@ -77,7 +77,7 @@ type presence struct {
 	known    bool // the other fields are valid
 	id       int
 	from, to int // the bird is in all frames of this range
-	read     flock.Snapshot
+	snapshot flock.Snapshot
 }
 
 // maxReads is the maximum number of frames that one call reads.
@@ -113,9 +113,9 @@ func (e *presence) extendTo(reel reel.Reel, frame int) bool {
 }
 
 func (e *presence) isPresent(reel reel.Reel, frame int) bool {
-	if err := reel.Frame(frame, &e.read); err != nil {
+	if err := reel.Frame(frame, &e.snapshot); err != nil {
 		return false // showing that frame reports the error
 	}
-	_, is := e.read.Index(e.id)
+	_, is := e.snapshot.Index(e.id)
 	return is
 }

@@ -18,7 +18,7 @@ type Input struct {
 	Layout         Layout // the keyboard layout at that time
 	Button         [3]Button
 	Dropped        []string // paths of files dropped on the window
-	down           [glfw.KeyLast + 1]bool
+	keysDown       [glfw.KeyLast + 1]bool
 	polledAt       float64 // time of the last poll, s
 	awaitsChar     bool    // the character of the last key in Pressed may follow
 }
@@ -46,7 +46,7 @@ const ClickSlop = 4
 func (b Button) Clicked() bool { return b.Released && b.Travel <= ClickSlop }
 
 // IsDown reports whether a key is down.
-func (in *Input) IsDown(k glfw.Key) bool { return in.down[k] }
+func (in *Input) IsDown(k glfw.Key) bool { return in.keysDown[k] }
 
 // maxStepTime limits the time for steps between two frames, in seconds. Remaining events wait
 // for the next frame.
@@ -70,7 +70,7 @@ func (w *Window) Next() (in *Input, more bool) {
 	}
 	in.Seconds, in.polledAt = w.polledAt-in.polledAt, w.polledAt
 	in.Pad.poll(readJoystick, w.win.GetAttrib(glfw.Focused) == glfw.True)
-	in.Dropped, w.dropped = w.dropped, nil
+	in.Dropped, w.droppedPaths = w.droppedPaths, nil
 	return in, false
 }
 
@@ -119,7 +119,7 @@ func (w *Window) setCallbacks() {
 		add(Event{Kind: PointerMoved, X: x, Y: y})
 	})
 	w.win.SetScrollCallback(func(_ *glfw.Window, dx, dy float64) { add(Event{Kind: WheelTurned, X: dx, Y: dy}) })
-	w.win.SetDropCallback(func(_ *glfw.Window, names []string) { w.dropped = append(w.dropped, names...) })
+	w.win.SetDropCallback(func(_ *glfw.Window, names []string) { w.droppedPaths = append(w.droppedPaths, names...) })
 	w.win.SetFocusCallback(func(_ *glfw.Window, focused bool) { add(Event{Kind: FocusChanged, Down: focused}) })
 }
 
@@ -137,7 +137,7 @@ func (in *Input) apply(e *Event) {
 		in.Scroll += e.Y
 		in.ScrollX -= e.X // in GLFW, positive means to the left
 	case KeyChanged:
-		in.down[e.Key], in.awaitsChar = e.Down, e.Down
+		in.keysDown[e.Key], in.awaitsChar = e.Down, e.Down
 		if e.Down {
 			in.Pressed = append(in.Pressed, Key{Code: e.Key, Mods: e.Mods})
 		}
@@ -183,7 +183,7 @@ func (in *Input) move(x, y float64) {
 // releaseAll releases all keys and buttons when the window loses its focus, as their release
 // events go to another window.
 func (in *Input) releaseAll() {
-	clear(in.down[:])
+	clear(in.keysDown[:])
 	for i := range in.Button {
 		in.Button[i] = Button{}
 	}

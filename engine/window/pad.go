@@ -17,12 +17,12 @@ type Pad struct {
 	Pressed                 []glfw.GamepadButton
 	Connected, Disconnected string // name of a gamepad that was plugged in or out since the previous frame
 
-	id   glfw.Joystick
-	down [glfw.ButtonLast + 1]bool
+	id          glfw.Joystick
+	buttonsDown [glfw.ButtonLast + 1]bool
 }
 
 // IsDown reports whether a button is down.
-func (p *Pad) IsDown(b glfw.GamepadButton) bool { return p.down[b] }
+func (p *Pad) IsDown(b glfw.GamepadButton) bool { return p.buttonsDown[b] }
 
 // padReader returns the name and state of a gamepad. The state is nil if there is no gamepad with a
 // mapping in GLFW.
@@ -46,7 +46,7 @@ const (
 // poll reads the gamepad that was used before, or else the first one. While the window has no
 // focus, all buttons and sticks are at rest.
 func (p *Pad) poll(read padReader, focused bool) {
-	lastName, lastDown := p.Name, p.down
+	lastName, lastDown := p.Name, p.buttonsDown
 	name, state := read(p.id)
 	if state == nil {
 		for p.id = glfw.Joystick1; p.id <= glfw.JoystickLast; p.id++ {
@@ -68,9 +68,9 @@ func (p *Pad) poll(read padReader, focused bool) {
 	p.Left = stickPosition(state.Axes[glfw.AxisLeftX], state.Axes[glfw.AxisLeftY])
 	p.Right = stickPosition(state.Axes[glfw.AxisRightX], state.Axes[glfw.AxisRightY])
 	p.Triggers = [2]float32{triggerPosition(state.Axes[glfw.AxisLeftTrigger]), triggerPosition(state.Axes[glfw.AxisRightTrigger])}
-	for b := range p.down {
-		p.down[b] = state.Buttons[b] == glfw.Press
-		if p.down[b] && !lastDown[b] && name == lastName {
+	for b := range p.buttonsDown {
+		p.buttonsDown[b] = state.Buttons[b] == glfw.Press
+		if p.buttonsDown[b] && !lastDown[b] && name == lastName {
 			p.Pressed = append(p.Pressed, glfw.GamepadButton(b))
 		}
 	}

@@ -23,11 +23,11 @@ type Options struct {
 
 // Window is an open window. Its context is current.
 type Window struct {
-	win      *glfw.Window
-	input    Input
-	queue    Queue
-	dropped  []string // paths of files
-	polledAt float64  // time of the last poll, s
+	win          *glfw.Window
+	input        Input
+	queue        Queue
+	droppedPaths []string // paths of files
+	polledAt     float64  // time of the last poll, s
 }
 
 // ErrNoDisplay is wrapped by Open's error if there is no screen to open a window on.

@@ -49,7 +49,7 @@ func (s *Instance) setPose(b *frame.Bird, m *Mesh) {
 	first %= m.beat
 	second, third, held := (first+1)%m.beat, 0, float32(0)
 	for k, weight := range b.Held {
-		if m.held[k] == 0 || weight <= 0 {
+		if m.heldPoses[k] == 0 || weight <= 0 {
 			continue
 		}
 		if held > 0 { // two held poses: the nearer pose of the beat suffices
@@ -58,7 +58,7 @@ func (s *Instance) setPose(b *frame.Bird, m *Mesh) {
 			}
 			second, share = third, held
 		}
-		third, held = m.held[k], weight
+		third, held = m.heldPoses[k], weight
 	}
 	s.blend = packShare(share) | packShare(held)<<16
 	s.poses = uint32(first) | uint32(second)<<PoseBits | uint32(third)<<(2*PoseBits)
@@ -82,9 +82,9 @@ func (s *Instance) Distance(eye mgl32.Vec3) float32 { return s.position.Sub(eye)
 // kind has two bands, for birds lit at every pixel and for birds lit at their vertices; more
 // bands hold birds that change between levels.
 type Crowd struct {
-	first    []int // number of the first band of each kind
-	sorters  []bandSorter
-	gathered []Instance
+	first        []int // number of the first band of each kind
+	sorters      []bandSorter
+	gatherBuffer []Instance
 
 	Mirrored bool    // birds are seen mirrored in level water
 	Separate []int   // numbers of birds that are drawn one by one and left out here
@@ -94,8 +94,8 @@ type Crowd struct {
 
 // bandSorter is the result of one worker, which sorts a range of the birds.
 type bandSorter struct {
-	bands   [][]Instance
-	touched view.Tiles
+	bands [][]Instance
+	tiles view.Tiles
 }
 
 // Sort sorts the birds in sight of a view. shapes holds the mesh of each kind.
@@ -134,7 +134,7 @@ func (w *bandSorter) reset(bands int, s *view.View) {
 	for i := range w.bands {
 		w.bands[i] = w.bands[i][:0]
 	}
-	w.touched.Reset(s.Size)
+	w.tiles.Reset(s.Size)
 }
 
 // sort sorts the birds with indices from up to, not including, to.
@@ -151,7 +151,7 @@ func (w *bandSorter) sort(birds []frame.Bird, from, to int, shapes []*Mesh, c *C
 		}
 		one := NewInstance(b, m)
 		if !c.Mirrored {
-			w.touched.Mark(birdRect(s, &one, m.bounds))
+			w.tiles.Mark(birdRect(s, &one, m.bounds))
 		}
 		if slices.Contains(c.Separate, i) {
 			continue
@@ -180,17 +180,17 @@ func (m *Mesh) BandCount() int { return 2 * len(m.Levels) }
 // Mark marks the tiles of the image that birds are drawn on.
 func (c *Crowd) Mark(t *view.Tiles) {
 	for i := range c.sorters {
-		t.Join(&c.sorters[i].touched)
+		t.Join(&c.sorters[i].tiles)
 	}
 }
 
 // Gather returns all birds in a band of a kind. The result is valid until the next call.
 func (c *Crowd) Gather(kind, band int) []Instance {
-	c.gathered = c.gathered[:0]
+	c.gatherBuffer = c.gatherBuffer[:0]
 	for i := range c.sorters {
-		c.gathered = append(c.gathered, c.sorters[i].bands[c.first[kind]+band]...)
+		c.gatherBuffer = append(c.gatherBuffer, c.sorters[i].bands[c.first[kind]+band]...)
 	}
-	return c.gathered
+	return c.gatherBuffer
 }
 
 // BandedBird is a bird with its kind and band.
@@ -215,11 +215,11 @@ func (c *Crowd) Blended(shapes []*Mesh) (all []BandedBird) {
 // Instances returns the instances of birds, in sight or not. The result is valid until the next
 // call.
 func (c *Crowd) Instances(birds []frame.Bird, m *Mesh) []Instance {
-	c.gathered = c.gathered[:0]
+	c.gatherBuffer = c.gatherBuffer[:0]
 	for i := range birds {
-		c.gathered = append(c.gathered, NewInstance(&birds[i], m))
+		c.gatherBuffer = append(c.gatherBuffer, NewInstance(&birds[i], m))
 	}
-	return c.gathered
+	return c.gatherBuffer
 }
 
 // Buffer is the buffer through which birds are streamed to the GPU.

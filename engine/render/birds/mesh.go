@@ -17,14 +17,14 @@ import (
 
 // Mesh is a baked model on the GPU.
 type Mesh struct {
-	Poses  int // number of all poses
-	beat   int // number of poses of the wing beat, which come first
-	held   [models.StanceCount]int
-	Reach  float32 // distance of the farthest vertex from the origin, wingspans
-	bounds []bounds
-	Levels []level
-	Parts  []Part
-	Blends bool // at least one part is blended
+	Poses     int // number of all poses
+	beat      int // number of poses of the wing beat, which come first
+	heldPoses [models.StanceCount]int
+	Reach     float32 // distance of the farthest vertex from the origin, wingspans
+	bounds    []bounds
+	Levels    []level
+	Parts     []Part
+	Blends    bool // at least one part is blended
 }
 
 type level struct {
@@ -61,7 +61,7 @@ func NewMesh(o gpu.Objects, b *models.Baked) (*Mesh, error) {
 		whole.Levels, _ = b.Simplify(lod.Options{Beat: b.Beat})
 		b = &whole
 	}
-	m := &Mesh{Poses: b.Poses, beat: b.BeatPoses(), held: b.StancePose, Levels: NewLevels(b.Levels)}
+	m := &Mesh{Poses: b.Poses, beat: b.BeatPoses(), heldPoses: b.StancePose, Levels: NewLevels(b.Levels)}
 	for i := range b.Parts {
 		m.Parts = append(m.Parts, newPart(o, b, i))
 		m.Blends = m.Blends || b.Parts[i].Material.Blend

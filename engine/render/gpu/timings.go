@@ -26,13 +26,13 @@ type Timings struct {
 type timingKey struct{ stage, pass string }
 
 type timing struct {
-	key     timingKey
-	name    string
-	queries [2]uint32
-	pending [2]bool // waiting for the answer
-	used    bool    // drawn in this frame
-	mean    quality.Meter
-	missing int // frames since the last answer
+	key           timingKey
+	name          string
+	queries       [2]uint32
+	pending       [2]bool // waiting for the answer
+	used          bool    // drawn in this frame
+	mean          quality.Meter
+	missingFrames int // frames since the last answer
 }
 
 // maxMissing is the number of frames after which a pass that is no longer drawn is removed.
@@ -56,7 +56,7 @@ func (t *Timings) Next() {
 	present := t.passes[:0]
 	for _, each := range t.passes {
 		each.used = false
-		if each.read(t.index); each.missing > maxMissing && !each.pending[0] && !each.pending[1] {
+		if each.read(t.index); each.missingFrames > maxMissing && !each.pending[0] && !each.pending[1] {
 			gl.DeleteQueries(2, &each.queries[0])
 			delete(t.byKey, each.key)
 			continue
@@ -68,7 +68,7 @@ func (t *Timings) Next() {
 
 // read reads the answer to a query, if there is one.
 func (t *timing) read(turn int) {
-	t.missing++
+	t.missingFrames++
 	if !t.pending[turn] {
 		return
 	}
@@ -76,7 +76,7 @@ func (t *timing) read(turn int) {
 	if !ok {
 		return
 	}
-	t.pending[turn], t.missing = false, 0
+	t.pending[turn], t.missingFrames = false, 0
 	const frame = 1.0 / 60 // s, approximately
 	t.mean.Note(float64(nanoseconds)/1e9, frame)
 }

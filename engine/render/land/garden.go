@@ -49,16 +49,16 @@ type cellIndex struct{ i, j int }
 // Garden holds the plants on the land of the present frames. The plants of a cell depend only on
 // the land and the cell. They are cached while the cell is seen, and longer while there is room.
 type Garden struct {
-	land    look.Land
-	seed    int
-	cover   cover
-	cells   []map[cellIndex]*patch       // cached cells of each sowing
-	beds    []bed                        // cells in the present view
-	unsown  []*bed                       // beds that are not sown yet
-	frame   int                          // number of frames drawn
-	cached  int                          // plants in all cached cells, plus 1 for each cell
-	shown   int                          // plants in the cells that this frame shows, plus 1 for each of these cells
-	Visible [Kinds][MaxLevels][]Instance // the plants that Gather collected, by kind and level of detail
+	land        look.Land
+	seed        int
+	cover       cover
+	cells       []map[cellIndex]*patch       // cached cells of each sowing
+	beds        []bed                        // cells in the present view
+	unsown      []*bed                       // beds that are not sown yet
+	frame       int                          // number of frames drawn
+	cachedCount int                          // plants in all cached cells, plus 1 for each cell
+	shownCount  int                          // plants in the cells that this frame shows, plus 1 for each of these cells
+	Visible     [Kinds][MaxLevels][]Instance // the plants that Gather collected, by kind and level of detail
 }
 
 // patch holds the plants in a cell, those with low ranks first, which are visible from farther
@@ -80,7 +80,7 @@ func (g *Garden) Prepare(f *frame.Frame, land look.Land) {
 	if g.cells != nil && g.land == land && g.seed == seed {
 		g.frame++
 		g.evict(maxCached)
-		g.shown = 0
+		g.shownCount = 0
 		return
 	}
 	g.land, g.seed = land, seed
@@ -91,8 +91,8 @@ func (g *Garden) Prepare(f *frame.Frame, land look.Land) {
 		g.cover.x, g.cover.z = 0, 0
 	}
 	g.cover.load(land)
-	g.cells, g.cached = make([]map[cellIndex]*patch, len(lands[land].sowings)), 0
-	g.shown = 0
+	g.cells, g.cachedCount = make([]map[cellIndex]*patch, len(lands[land].sowings)), 0
+	g.shownCount = 0
 	for k := range g.cells {
 		g.cells[k] = map[cellIndex]*patch{}
 	}
@@ -101,7 +101,7 @@ func (g *Garden) Prepare(f *frame.Frame, land look.Land) {
 // evict drops cells that the last frame did not show, the least recently seen first, until those
 // that stay hold at most three quarters of most plants.
 func (g *Garden) evict(most int) {
-	if g.cached-g.shown <= most {
+	if g.cachedCount-g.shownCount <= most {
 		return
 	}
 	type old struct {
@@ -119,11 +119,11 @@ func (g *Garden) evict(most int) {
 	}
 	slices.SortFunc(all, func(a, b old) int { return cmp.Compare(a.lastFrame, b.lastFrame) })
 	for _, each := range all {
-		if g.cached-g.shown <= most-most/4 { // leaves room, so that this does not run every frame
+		if g.cachedCount-g.shownCount <= most-most/4 { // leaves room, so that this does not run every frame
 			return
 		}
 		delete(g.cells[each.k], each.at)
-		g.cached -= len(each.plants) + 1
+		g.cachedCount -= len(each.plants) + 1
 	}
 }
 
@@ -217,7 +217,7 @@ func (g *Garden) fill() {
 		b := &g.beds[i]
 		if cached := g.cells[b.sowing][b.cell]; cached != nil {
 			if cached.lastFrame != g.frame {
-				g.shown += len(cached.plants) + 1
+				g.shownCount += len(cached.plants) + 1
 			}
 			b.plants, cached.lastFrame = cached.plants, g.frame
 		} else {
@@ -239,8 +239,8 @@ func (g *Garden) fill() {
 	done.Wait()
 	for _, b := range g.unsown {
 		g.cells[b.sowing][b.cell] = &patch{plants: b.plants, lastFrame: g.frame}
-		g.cached += len(b.plants) + 1
-		g.shown += len(b.plants) + 1
+		g.cachedCount += len(b.plants) + 1
+		g.shownCount += len(b.plants) + 1
 	}
 }
 

@@ -29,7 +29,7 @@ func TestGardenKeepsWhatIsSeen(t *testing.T) {
 		look(mgl32.Vec3{float32(200 * i), 3, float32(-90 * i)})
 	}
 	seen := look(mgl32.Vec3{-400, 3, 900})
-	shown, before := 0, g.cached
+	shown, before := 0, g.cachedCount
 	for _, b := range seen {
 		shown += len(b.plants)
 		if !slices.Equal(b.plants, g.sow(b.sowing, b.cell)) {
@@ -37,8 +37,8 @@ func TestGardenKeepsWhatIsSeen(t *testing.T) {
 		}
 	}
 	most := before / 2
-	if shown == 0 || shown > most/2 || g.shown != shown+cells(g, g.frame) {
-		t.Fatalf("%d of %d cached plants are in sight, but the garden counts %d", shown, before, g.shown)
+	if shown == 0 || shown > most/2 || g.shownCount != shown+cells(g, g.frame) {
+		t.Fatalf("%d of %d cached plants are in sight, but the garden counts %d", shown, before, g.shownCount)
 	}
 	g.frame++ // the next frame
 	g.evict(most)
@@ -48,8 +48,8 @@ func TestGardenKeepsWhatIsSeen(t *testing.T) {
 			cached += len(each.plants) + 1
 		}
 	}
-	if beside := cached - g.shown; beside > most || beside < most/2 || cached != g.cached {
-		t.Errorf("%d of %d plants are cached (the garden counts %d), want about %d besides the %d in sight", cached, before, g.cached, most, g.shown)
+	if beside := cached - g.shownCount; beside > most || beside < most/2 || cached != g.cachedCount {
+		t.Errorf("%d of %d plants are cached (the garden counts %d), want about %d besides the %d in sight", cached, before, g.cachedCount, most, g.shownCount)
 	}
 	for _, b := range seen {
 		if g.cells[b.sowing][b.cell] == nil {

@@ -54,7 +54,7 @@ func LeafImage() (texels []byte, wide, high int) {
 }
 
 // brush holds the values that a stroke paints.
-type brush struct{ bright, head, through float32 }
+type brush struct{ bright, head, translucency float32 }
 
 func (p *leafPicture) disc(tile [2]float64, x, y, radius float64, b brush) {
 	for j := int(y - radius - 1); j <= int(y+radius+1); j++ {
@@ -71,7 +71,7 @@ func (p *leafPicture) disc(tile [2]float64, x, y, radius float64, b brush) {
 			if at[3] == 0 {
 				weight = 1
 			}
-			for k, v := range [3]float32{b.bright, b.head, b.through} {
+			for k, v := range [3]float32{b.bright, b.head, b.translucency} {
 				at[k] += weight * (v - at[k])
 			}
 			at[3] += share * (1 - at[3])

@@ -99,7 +99,7 @@ func (c *options) timeRenderer(ctx context.Context, gl *headless.Context, sessio
 	}
 	var beside studio.BackgroundTicks
 	defer beside.Join()
-	t := timing{begun: begun}
+	t := timing{start: begun}
 	zero := time.Now()
 	err = t.measure(ctx, c.Frames, func(_ int, still bool) error {
 		if err := beside.Join().Err; err != nil {
@@ -134,9 +134,9 @@ func frameFlock(s *studio.Studio, size image.Point) error {
 // timing collects times in ms: of whole frames, of frames without ticks (drawing), of all threads
 // per frame (cpu), and until the first picture.
 type timing struct {
-	begun           time.Time
-	frames, drawing []float64
-	cpu, first      float64
+	start             time.Time
+	frames, drawTimes []float64
+	cpu, first        float64
 }
 
 // measure measures frames while the flock is paused, and then while it flies.
@@ -153,12 +153,12 @@ func (t *timing) measure(ctx context.Context, frames int, frame func(n int, stil
 		}
 		*took = append(*took, milliseconds(start))
 		if n == 1 {
-			t.first = milliseconds(t.begun)
+			t.first = milliseconds(t.start)
 		}
 		return nil
 	}
 	for range frames {
-		if err := once(&t.drawing, true); err != nil {
+		if err := once(&t.drawTimes, true); err != nil {
 			return err
 		}
 	}
@@ -176,6 +176,6 @@ func (c *options) row(where string, size image.Point, t *timing, r *render.Rende
 	ms, info := median(t.frames), r.Info()
 	return frameRow{
 		Where: where, Size: fmt.Sprintf("%dx%d", size.X, size.Y), Samples: info.Samples, Tier: r.Tier().String(),
-		Frames: len(t.frames), MS: ms, FPS: 1000 / ms, Worked: t.cpu, DrawnFPS: 1000 / median(t.drawing), FirstMS: t.first, Renderer: info.Renderer,
+		Frames: len(t.frames), MS: ms, FPS: 1000 / ms, Worked: t.cpu, DrawnFPS: 1000 / median(t.drawTimes), FirstMS: t.first, Renderer: info.Renderer,
 	}
 }

@@ -29,7 +29,7 @@ func (c *options) windowRow(ctx context.Context, birds int) (row frameRow, ok bo
 }
 
 func (c *options) inWindow(ctx context.Context, birds, frames int) (row frameRow, err error) {
-	t := timing{begun: time.Now()}
+	t := timing{start: time.Now()}
 	sc, flags, err := c.scene(birds)
 	if err != nil {
 		return row, err

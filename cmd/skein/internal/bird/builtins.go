@@ -18,8 +18,8 @@ var builtins = struct {
 
 // bakeKey identifies a baked built-in bird: the bird, and a scene's settings for it.
 type bakeKey struct {
-	model *gltf.Model
-	said  scenario.Bird
+	model    *gltf.Model
+	settings scenario.Bird
 }
 
 // bakeResult is the result of baking a bird once.

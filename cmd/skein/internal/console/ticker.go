@@ -4,10 +4,10 @@ import "sync"
 
 // Ticker counts steps of several goroutines and shows them as a progress bar.
 type Ticker struct {
-	mu   sync.Mutex
-	bar  *Progress
-	done int
-	over bool
+	mu    sync.Mutex
+	bar   *Progress
+	count int
+	over  bool
 }
 
 // NewTicker returns a ticker for work of total steps.
@@ -19,8 +19,8 @@ func NewTicker(g *Console, what string, total int) *Ticker {
 func (t *Ticker) Tick() {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if t.done++; !t.over {
-		t.bar.Update(t.done)
+	if t.count++; !t.over {
+		t.bar.Update(t.count)
 	}
 }
 

@@ -84,7 +84,7 @@ func (c *options) Run(ctx context.Context, g *console.Console) error {
 	if err != nil {
 		return err
 	}
-	if err := whole.WriteData(c.Output, true, s.scenarioAt(best.at).TOML()); err != nil {
+	if err := whole.WriteData(c.Output, true, s.scenarioAt(best.position).TOML()); err != nil {
 		return err
 	}
 	if g.JSON {

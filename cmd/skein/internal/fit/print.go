@@ -70,7 +70,7 @@ func (s *fitSearch) compare(ctx context.Context, best *fitTry) (*Result, error) 
 	if before, r.Unseen.Before, err = s.judge(ctx, nil, r.Unseen.Seeds); err != nil {
 		return nil, err
 	}
-	if after, r.Unseen.After, err = s.judge(ctx, best.at, r.Unseen.Seeds); err != nil {
+	if after, r.Unseen.After, err = s.judge(ctx, best.position, r.Unseen.Seeds); err != nil {
 		return nil, err
 	}
 	for k := range before {

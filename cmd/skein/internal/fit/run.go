@@ -29,8 +29,8 @@ type fitTry struct {
 	Values map[string]float64 `json:"values"` // values of the parameters
 	Terms  []fit.Term         `json:"terms,omitempty"`
 
-	at   []float64 // position in the search; nil for the start
-	name string
+	position []float64 // position in the search; nil for the start
+	name     string
 }
 
 // errLate ends a search when its time is up.
@@ -84,7 +84,7 @@ type fitClock struct {
 	mu      sync.Mutex
 	bar     *console.Progress
 	elapsed func() int // elapsed part of the total, for a budget of time; nil counts tries
-	done    int
+	count   int
 }
 
 func (s *fitSearch) clock(g *console.Console) *fitClock {
@@ -101,12 +101,12 @@ func (s *fitSearch) clock(g *console.Console) *fitClock {
 func (c *fitClock) tick() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.done++
+	c.count++
 	if c.elapsed != nil {
 		c.bar.Update(max(0, c.elapsed()))
 		return
 	}
-	c.bar.Update(min(c.done, c.bar.Total))
+	c.bar.Update(min(c.count, c.bar.Total))
 }
 
 func (c *fitClock) end() { c.bar.End() }
@@ -246,7 +246,7 @@ func (s *fitSearch) try(ctx context.Context, name string, at []float64) (*fitTry
 			return nil, err
 		}
 	}
-	t.at = at
+	t.position = at
 	return t, nil
 }
 
@@ -373,7 +373,7 @@ func (s *fitSearch) best(ctx context.Context) (*fitTry, error) {
 				complete = false
 				continue
 			}
-			t.at, costs[k] = asked[k], t.Cost
+			t.position, costs[k] = asked[k], t.Cost
 			better(t)
 		}
 		if !complete {

@@ -112,7 +112,7 @@ func (s *session) runAction(a ui.Action) {
 	case ui.CancelRange:
 		s.rangeJob.cancel()
 	case ui.Screenshot:
-		s.shot = time.Now().Format("skein-20060102-150405.000.png")
+		s.screenshotFile = time.Now().Format("skein-20060102-150405.000.png")
 	case ui.DropKey:
 		s.dropKey()
 	case ui.FlyPath:

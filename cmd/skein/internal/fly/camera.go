@@ -22,11 +22,11 @@ import (
 
 // cameraKeys are the keys of the camera's path, and the file that stores them.
 type cameraKeys struct {
-	file    string
-	from    string // file that they are read from, if another than file
-	keys    []scenario.CameraKey
-	read    bool
-	readErr error // why the file could not be read; it is read only once
+	file       string
+	sourceFile string // file that they are read from, if another than file
+	keys       []scenario.CameraKey
+	read       bool
+	readErr    error // why the file could not be read; it is read only once
 }
 
 // openCameraPath makes the camera follow the path that the scene names, if any, and chooses the
@@ -46,7 +46,7 @@ func (s *session) openCameraPath() (err error) {
 // beside it in a camera file of their own.
 func (c *cameraKeys) keepSource() {
 	if ext := filepath.Ext(c.file); ext != ".toml" {
-		c.from, c.file = c.file, strings.TrimSuffix(c.file, ext)+"-camera.toml"
+		c.sourceFile, c.file = c.file, strings.TrimSuffix(c.file, ext)+"-camera.toml"
 	}
 }
 
@@ -99,7 +99,7 @@ func (c *cameraKeys) load() error {
 	if c.readErr != nil {
 		return c.readErr
 	}
-	keys, err := input.ReadCamera(cmp.Or(c.from, c.file))
+	keys, err := input.ReadCamera(cmp.Or(c.sourceFile, c.file))
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		c.readErr = err
 		return err
@@ -125,5 +125,5 @@ func (s *session) flyPath() {
 		return
 	}
 	s.Studio.Path = stage.PathThrough(s.camera.keys)
-	s.panel.Say("the camera follows " + cmp.Or(s.camera.from, s.camera.file))
+	s.panel.Say("the camera follows " + cmp.Or(s.camera.sourceFile, s.camera.file))
 }

@@ -23,9 +23,9 @@ import (
 
 // loadedMesh is the result of reading a file for an obstacle.
 type loadedMesh struct {
-	to  ui.ObstacleFile
-	of  *around.Mesh
-	err error
+	target ui.ObstacleFile
+	mesh   *around.Mesh
+	err    error
 }
 
 // loadObstacle reads a file for an obstacle in the background. The obstacle keeps its present
@@ -54,18 +54,18 @@ func (s *session) receiveObstacle() {
 			return
 		}
 		all := s.Studio.Surroundings()
-		o, ok := all.Thing(m.to.Thing).(*around.Obstacle)
+		o, ok := all.Thing(m.target.Thing).(*around.Obstacle)
 		if !ok {
-			s.panel.Say(m.to.Thing + " was removed before its file was loaded")
+			s.panel.Say(m.target.Thing + " was removed before its file was loaded")
 			return
 		}
-		was, is := scenery.SetFile(o, m.to.Shape, m.to.File, m.of)
+		was, is := scenery.SetFile(o, m.target.Shape, m.target.File, m.mesh)
 		if err := s.Studio.Surround(all, studio.Done); err != nil {
 			s.say(err)
 			return
 		}
-		said := m.to.Thing + ": loaded " + filepath.Base(m.to.File) + sizeNote(was, is, o.Scale)
-		if m.of.Relief == nil && !m.of.Closed() && m.to.Shape == "model" {
+		said := m.target.Thing + ": loaded " + filepath.Base(m.target.File) + sizeNote(was, is, o.Scale)
+		if m.mesh.Relief == nil && !m.mesh.Closed() && m.target.Shape == "model" {
 			said += "; its surface is not closed, so it has no inside and blocks birds from both sides"
 		}
 		s.panel.Say(said)

@@ -22,10 +22,10 @@ import (
 
 // gauges measure the flock while it is drawn, for the panel.
 type gauges struct {
-	living *live.Watch
-	played *live.Watch    // measures the flight played last; nil if there was none
-	flight *studio.Flight // measures the flight that played last
-	news   *live.News
+	liveWatch   *live.Watch
+	playedWatch *live.Watch    // measures the flight played last; nil if there was none
+	flight      *studio.Flight // measures the flight that played last
+	news        *live.News
 
 	patternNews    *live.News
 	livingPatterns *live.Watch
@@ -57,8 +57,8 @@ func (t *pastSingles) measure(own *flock.Snapshot, which int) *metrics.Singles {
 // startGauges begins to measure the studio's flock.
 func (s *session) startGauges() {
 	s.gauges.close()
-	s.gauges = gauges{living: live.NewLiving(), livingPatterns: live.NewLivingPatterns(), news: &live.News{}, patternNews: &live.News{}}
-	all, patterns := s.gauges.living, s.gauges.livingPatterns
+	s.gauges = gauges{liveWatch: live.NewLiving(), livingPatterns: live.NewLivingPatterns(), news: &live.News{}, patternNews: &live.News{}}
+	all, patterns := s.gauges.liveWatch, s.gauges.livingPatterns
 	s.Studio.OnTick = func(now *flock.Snapshot) {
 		all.Add(now)
 		patterns.Add(now)
@@ -70,15 +70,15 @@ func (g *gauges) setFlight(f *studio.Flight) {
 	if f == g.flight {
 		return
 	}
-	g.played.Close()
+	g.playedWatch.Close()
 	g.playedPatterns.Close()
 	g.flight = f
 	r := live.Recording{Frames: f.Frames(), FPS: f.FPS, Start: f.Start, Frame: f.Frame, Params: f.Params}
-	g.played, g.playedPatterns = live.NewRecorded(r), live.NewRecordedPatterns(r)
+	g.playedWatch, g.playedPatterns = live.NewRecorded(r), live.NewRecordedPatterns(r)
 }
 
 func (g *gauges) close() {
-	for _, w := range []*live.Watch{g.living, g.played, g.livingPatterns, g.playedPatterns} {
+	for _, w := range []*live.Watch{g.liveWatch, g.playedWatch, g.livingPatterns, g.playedPatterns} {
 		w.Close()
 	}
 }
@@ -114,24 +114,24 @@ func (s *session) updateGauges(o *ui.Outcome) {
 	}
 	g.patternNews = g.askPatterns(living, need.Patterns || s.Studio.HunterFlock() >= 0)
 	if !living {
-		g.living.Ask(live.Request{Flock: need.Flock})
-		g.news = g.played.Ask(need)
+		g.liveWatch.Ask(live.Request{Flock: need.Flock})
+		g.news = g.playedWatch.Ask(need)
 		return
 	}
 	own := snap.OneFlock(need.Flock)
 	need.Series = need.Series || own.Len() <= seriesLimit
 	need.Now = 0 // a live flock gets the time from the snapshots
-	g.news = g.living.Ask(need)
+	g.news = g.liveWatch.Ask(need)
 	switch {
 	case s.Studio.InPast() && need.Singles:
 		news := *g.news
 		news.Singles = g.past.measure(&own, need.Flock)
 		g.news = &news
 	case s.Studio.Controls.Paused && !s.Studio.InPast():
-		g.living.Add(snap)
+		g.liveWatch.Add(snap)
 	}
-	if g.played != nil {
-		g.played.Ask(live.Request{Flock: need.Flock})
+	if g.playedWatch != nil {
+		g.playedWatch.Ask(live.Request{Flock: need.Flock})
 	}
 }
 

@@ -11,9 +11,9 @@ import (
 
 // opening measures, in the first pictures, how many birds this machine shows.
 type opening struct {
-	measures bool
-	drawn    int // pictures so far
-	times    pictureTimes
+	measures     bool
+	pictureCount int // pictures so far
+	times        pictureTimes
 }
 
 // chooseOpening sets the number of birds of the opening to the count of the last start, or else to
@@ -54,7 +54,7 @@ func (s *session) beginOpening() {
 
 // noteTick records the time of a tick, in s.
 func (o *opening) noteTick(seconds float64) {
-	if o.measures && o.drawn >= openingSkipped {
+	if o.measures && o.pictureCount >= openingSkipped {
 		o.times.tick = append(o.times.tick, seconds)
 	}
 }
@@ -66,7 +66,7 @@ func (s *session) timeOpening(f *frame.Frame, layout float64, begun time.Time) {
 		return
 	}
 	s.Renderer.Finish()
-	if o.drawn++; o.drawn > openingSkipped {
+	if o.pictureCount++; o.pictureCount > openingSkipped {
 		o.times.frame, o.times.layout = append(o.times.frame, time.Since(begun).Seconds()), append(o.times.layout, layout)
 	}
 }
@@ -84,7 +84,7 @@ func (s *session) finishOpening(f *frame.Frame) {
 	}
 	if o.times.birds > openingFewest || !o.times.slow() {
 		s.afterTicks(s.Ticking.Join(), 0)
-		o.times.few, o.times.many = s.drawingTimes(f, openingFewest), s.drawingTimes(f, openingMost)
+		o.times.fewBirds, o.times.manyBirds = s.drawingTimes(f, openingFewest), s.drawingTimes(f, openingMost)
 	}
 	count := o.times.count()
 	all := loadOpening()

@@ -29,13 +29,13 @@ const (
 
 // pictureTimes are the times that pictures of a flock take at the start.
 type pictureTimes struct {
-	birds  int
-	ticks  float64   // ticks of the flock for each picture at openingRate
-	frame  []float64 // times for a whole picture, s
-	layout []float64 // times to lay out the birds of a picture, a part of frame, s
-	tick   []float64 // times for one tick, s
-	few    []float64 // times only to draw a picture of openingFewest birds, s
-	many   []float64 // times only to draw a picture of openingMost birds, s
+	birds     int
+	ticks     float64   // ticks of the flock for each picture at openingRate
+	frame     []float64 // times for a whole picture, s
+	layout    []float64 // times to lay out the birds of a picture, a part of frame, s
+	tick      []float64 // times for one tick, s
+	fewBirds  []float64 // times only to draw a picture of openingFewest birds, s
+	manyBirds []float64 // times only to draw a picture of openingMost birds, s
 }
 
 // slow reports whether the pictures that were timed take longer than openingRate allows.
@@ -51,8 +51,8 @@ func (t *pictureTimes) count() int {
 	ticks := t.ticks * median(t.tick)
 	now := median(t.frame) + ticks
 	each := (median(t.layout) + ticks) / float64(max(t.birds, 1))
-	if len(t.few) > 0 && len(t.many) > 0 {
-		each += max(0, median(t.many)-median(t.few)) / (openingMost - openingFewest)
+	if len(t.fewBirds) > 0 && len(t.manyBirds) > 0 {
+		each += max(0, median(t.manyBirds)-median(t.fewBirds)) / (openingMost - openingFewest)
 	} else {
 		each = now / float64(max(t.birds, 1))
 	}

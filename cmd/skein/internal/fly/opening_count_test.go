@@ -20,7 +20,7 @@ func madeTimes(birds int, fixed, draw, layout, tick float64) *pictureTimes {
 	return &pictureTimes{
 		birds: birds, ticks: 1.5,
 		frame: oneSlow(fixed + n*(draw+layout)), layout: oneSlow(n * layout), tick: oneSlow(n * tick),
-		few: oneSlow(fixed + openingFewest*draw), many: oneSlow(fixed + openingMost*draw),
+		fewBirds: oneSlow(fixed + openingFewest*draw), manyBirds: oneSlow(fixed + openingMost*draw),
 	}
 }
 

@@ -131,7 +131,7 @@ func (s *session) rangeCamera(named string, take bool) (args []string) {
 	mode := named
 	switch {
 	case named == ui.CameraKeys && len(s.camera.keys) > 0:
-		return []string{"--camera", cmp.Or(s.camera.from, s.camera.file)}
+		return []string{"--camera", cmp.Or(s.camera.sourceFile, s.camera.file)}
 	case named != "" && named != ui.CameraKeys:
 	case s.Studio.Path != nil && !input.InRecording(s.cmd.rec, s.scene):
 		return []string{"--camera", s.camera.file}

@@ -93,11 +93,11 @@ func (s *session) sceneToSave(file string) *scenario.Scenario {
 // for the key F12 it is only shown.
 func (s *session) save() error {
 	s.savePlots()
-	if s.shot == "" {
+	if s.screenshotFile == "" {
 		return nil
 	}
-	file := s.shot
-	s.shot = ""
+	file := s.screenshotFile
+	s.screenshotFile = ""
 	err := capture.WritePNG(context.Background(), file, render.ReadWindow(s.Win.Framebuffer()))
 	if file == s.cmd.Screenshot {
 		return err

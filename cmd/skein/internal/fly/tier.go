@@ -12,10 +12,10 @@ import (
 
 // tierChoice decides which quality tier the window's pictures are drawn in.
 type tierChoice struct {
-	judge   quality.Judge
-	auto    bool      // the user did not choose a tier
-	refused look.Tier // tier that this driver cannot draw; TierAuto if there is none
-	round   int       // the judge's round when it requested the picture being measured
+	judge       quality.Judge
+	auto        bool      // the user did not choose a tier
+	refusedTier look.Tier // tier that this driver cannot draw; TierAuto if there is none
+	round       int       // the judge's round when it requested the picture being measured
 }
 
 // updateTier requests the tier that the user or the measured drawing times chose. The renderer
@@ -31,11 +31,11 @@ func (s *session) updateTier() {
 	} else if auto {
 		want = s.quality.judge.Tier()
 	}
-	if want == s.quality.refused {
+	if want == s.quality.refusedTier {
 		return
 	}
 	if err := s.Renderer.RequestTier(renderTier(want)); err != nil {
-		s.quality.refused = want
+		s.quality.refusedTier = want
 		s.quality.judge.Refuse()
 		s.say(err)
 	}

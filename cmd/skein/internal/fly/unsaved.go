@@ -26,19 +26,19 @@ type savedState struct {
 
 // markSaved records the present state as saved.
 func (s *session) markSaved() {
-	s.saved = savedState{s.paramsToSave(), s.Studio.StartsToSave(), s.Studio.SurroundingsToSave(), s.lookToSave(), s.Studio.Edits(), s.scene.Events}
+	s.savedState = savedState{s.paramsToSave(), s.Studio.StartsToSave(), s.Studio.SurroundingsToSave(), s.lookToSave(), s.Studio.Edits(), s.scene.Events}
 }
 
 // edited reports whether the scene has unsaved edits. Edits that were undone do not count.
 func (s *session) edited() bool {
 	switch {
-	case s.Studio.Edits() == s.saved.edits, !s.living():
+	case s.Studio.Edits() == s.savedState.edits, !s.living():
 		return false
 	case s.Studio.Flight() != nil && !s.Studio.InPast(): // branched from a recording: not every difference is an edit
 		return true
 	}
 	around := s.Studio.SurroundingsToSave()
-	return !slices.Equal(s.paramsToSave(), s.saved.params) || !reflect.DeepEqual(s.Studio.StartsToSave()[:len(s.saved.starts)], s.saved.starts) || !around.Equal(&s.saved.around) || s.lookToSave() != s.saved.look || !reflect.DeepEqual(s.scene.Events, s.saved.events)
+	return !slices.Equal(s.paramsToSave(), s.savedState.params) || !reflect.DeepEqual(s.Studio.StartsToSave()[:len(s.savedState.starts)], s.savedState.starts) || !around.Equal(&s.savedState.around) || s.lookToSave() != s.savedState.look || !reflect.DeepEqual(s.scene.Events, s.savedState.events)
 }
 
 // paramsToSave returns the parameters of the flocks that a saved scene contains.

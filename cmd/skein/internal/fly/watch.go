@@ -26,7 +26,7 @@ type watch struct {
 	file     string
 	lastRead *scenario.Scenario // scenario as it was last read
 	text     []byte             // text as it was last read
-	changed  <-chan sceneText
+	changes  <-chan sceneText
 	watcher  *fsnotify.Watcher
 }
 
@@ -64,7 +64,7 @@ func (s *session) watchFile(file string) {
 		return
 	}
 	changed := make(chan sceneText, 1)
-	s.watch = &watch{file: file, lastRead: was, text: text, changed: changed, watcher: w}
+	s.watch = &watch{file: file, lastRead: was, text: text, changes: changed, watcher: w}
 	go sendChanges(w, files.Absolute(file), changed)
 }
 
@@ -113,7 +113,7 @@ func (s *session) receiveFileChange() {
 	}
 	var text []byte
 	select {
-	case read := <-s.watch.changed:
+	case read := <-s.watch.changes:
 		if read.err != nil {
 			s.watch.text = nil
 			s.panel.ShowFileError(read.err.Error())

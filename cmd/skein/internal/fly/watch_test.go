@@ -33,7 +33,7 @@ func newWatchingSession(t *testing.T, text string) (*session, func(string)) {
 	changed := make(chan sceneText, 1)
 	s := &session{
 		cmd: &Options{}, scene: sc, Studio: studio.New(w, sc.Def(), sc.Look), panel: ui.NewPanel(input.ParamsOf(sc), sc.Look, ""),
-		watch: &watch{file: file, lastRead: sc, text: []byte(text), changed: changed}, birdsShown: make([]string, len(sc.Flocks())),
+		watch: &watch{file: file, lastRead: sc, text: []byte(text), changes: changed}, birdsShown: make([]string, len(sc.Flocks())),
 	}
 	s.markSaved()
 	return s, func(text string) {

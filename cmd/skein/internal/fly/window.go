@@ -90,14 +90,14 @@ type session struct {
 	lines           ledgerLines
 	patterns        patternLines
 	camera          cameraKeys
-	shot            string // file to save the next picture to
+	screenshotFile  string // file to save the next picture to
 	savedFile       string // scenario file that the scene was last saved to
 	overwrite       string // existing file that a second save may replace
 	prefs           prefs
 	watch           *watch // watches the open scenario file; nil if there is none
 	bookmarks       [9]*camera.Bookmark
 	bookmarksErr    error // why the bookmarks file could not be read
-	saved           savedState
+	savedState      savedState
 	afterAnswer     func()                // runs after the question about unsaved edits; nil if none is open
 	loadingPredator <-chan loadedPredator // species being loaded; nil if there is none
 	loadingObstacle <-chan loadedMesh     // file for an obstacle being read; nil if there is none
@@ -211,7 +211,7 @@ func (s *session) run(ctx context.Context) error {
 		}
 		final := s.cmd.Frames > 0 && drawn == s.cmd.Frames-1
 		if final && s.cmd.Screenshot != "" {
-			s.shot = s.cmd.Screenshot
+			s.screenshotFile = s.cmd.Screenshot
 		}
 		ok, err := s.Frame(drawn + 1)
 		if err != nil {
@@ -306,7 +306,7 @@ func (s *session) draw(f *frame.Frame, reel string, passed float64) error {
 		return err
 	}
 	s.Renderer.Show(s.region, s.Win.Framebuffer(), s.surface.Ground())
-	if s.shot == "" { // screenshots do not show the recording lamp
+	if s.screenshotFile == "" { // screenshots do not show the recording lamp
 		s.panel.Lamp(reel, units(s.region, s.Win.Density()))
 	}
 	s.surface.End()

@@ -59,7 +59,7 @@ func (c *Options) run(ctx context.Context, g *console.Console, left *leftovers.L
 	if err := src.check(&p); err != nil {
 		return err
 	}
-	if n := len(p.existing); n > 0 {
+	if n := len(p.existingPictures); n > 0 {
 		g.Say("%d of %d pictures already exist", n, n+len(p.frames))
 	}
 	if len(p.frames) > 0 {
@@ -71,7 +71,7 @@ func (c *Options) run(ctx context.Context, g *console.Console, left *leftovers.L
 		g.Say("%s", c.summaryLine(n))
 	}
 	if g.JSON {
-		return g.Document(Summary{c.Output, p.frames, len(p.existing), p.pace.FPS.Float(), c.Size.X, c.Size.Y, c.Samples})
+		return g.Document(Summary{c.Output, p.frames, len(p.existingPictures), p.pace.FPS.Float(), c.Size.X, c.Size.Y, c.Samples})
 	}
 	return nil
 }

@@ -59,7 +59,7 @@ func TestExposureOfAScene(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	p := pace{recorded: 100, rate: 30, FPS: export.Whole(25)}
+	p := pace{frameCount: 100, rate: 30, FPS: export.Whole(25)}
 	for _, c := range []struct {
 		cmd  Options
 		sc   *scenario.Scenario

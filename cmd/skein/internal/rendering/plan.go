@@ -22,17 +22,17 @@ import (
 // pace converts between picture numbers and the recording's frames. Picture 1 shows the first
 // frame; the others follow at their own rate.
 type pace struct {
-	recorded int         // number of frames in the recording
-	rate     int         // frames per second
-	FPS      export.Rate // pictures per second
+	frameCount int         // number of frames in the recording
+	rate       int         // frames per second
+	FPS        export.Rate // pictures per second
 }
 
 // pictures returns how many pictures the recording gives.
 func (p pace) pictures() int {
-	if p.recorded == 0 {
+	if p.frameCount == 0 {
 		return 0
 	}
-	last, _ := p.FPS.Upto(p.recorded-1, p.rate)
+	last, _ := p.FPS.Upto(p.frameCount-1, p.rate)
 	return last + 1
 }
 
@@ -44,10 +44,10 @@ func (p pace) at(n int) float64 {
 
 // renderPlan lists the pictures to draw.
 type renderPlan struct {
-	kind     kinds.Output
-	pace     pace
-	frames   []int // numbers of pictures
-	existing []int // pictures that exist and are skipped
+	kind             kinds.Output
+	pace             pace
+	frames           []int // numbers of pictures
+	existingPictures []int // pictures that exist and are skipped
 }
 
 // plan chooses the pictures to draw from a recording with the given number of frames and rate.
@@ -68,7 +68,7 @@ func (c *Options) wholePlan(recorded, rate int) (p renderPlan, err error) {
 	if err := c.checkOutput(p.kind); err != nil {
 		return p, err
 	}
-	p.pace = pace{recorded: recorded, rate: rate, FPS: c.FPS.Or(rate)}
+	p.pace = pace{frameCount: recorded, rate: rate, FPS: c.FPS.Or(rate)}
 	p.frames, err = c.frames(p.kind, p.pace.pictures())
 	return p, err
 }
@@ -178,7 +178,7 @@ func (c *Options) prepareOutput(p *renderPlan) error {
 		case !c.Resume:
 			return usage.HintForce(&fs.PathError{Op: "render", Path: path, Err: fs.ErrExist})
 		default:
-			p.existing = append(p.existing, n)
+			p.existingPictures = append(p.existingPictures, n)
 		}
 	}
 	p.frames = missing

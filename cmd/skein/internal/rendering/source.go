@@ -121,14 +121,14 @@ func (s *renderSource) check(p *renderPlan) error {
 	if err != nil {
 		return err
 	}
-	if _, err := stage.PathOf(s.rec, sc); err != nil || len(p.existing) == 0 {
+	if _, err := stage.PathOf(s.rec, sc); err != nil || len(p.existingPictures) == 0 {
 		return err
 	}
 	made, err := s.cmd.pictureNotes(s.rec, sc, s.leaders, p.pace)
 	if err != nil {
 		return err
 	}
-	for _, n := range p.existing {
+	for _, n := range p.existingPictures {
 		if err := made.compare(export.Numbered(s.cmd.Output, n), n); err != nil {
 			return err
 		}

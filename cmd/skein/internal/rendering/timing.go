@@ -21,7 +21,7 @@ import (
 // the time of each picture in s.
 func TimePictures(ctx context.Context, g *console.Console, sc *scenario.Scenario, world input.Simulation, size image.Point, pictures, samples int) (took []float64, err error) {
 	still := &console.Console{Quiet: true, Stdout: g.Stderr, Stderr: g.Stderr}
-	p := renderPlan{pace: pace{recorded: pictures + 1, rate: 30, FPS: export.Whole(30)}, frames: []int{pictures}}
+	p := renderPlan{pace: pace{frameCount: pictures + 1, rate: 30, FPS: export.Whole(30)}, frames: []int{pictures}}
 	var left leftovers.List
 	defer left.Remove()
 	dir, err := os.MkdirTemp("", "skein-bench-")
@@ -29,7 +29,7 @@ func TimePictures(ctx context.Context, g *console.Console, sc *scenario.Scenario
 		return nil, err
 	}
 	left.Add(func() { os.RemoveAll(dir) })
-	src := &renderSource{cleanup: &left, frames: p.pace.recorded, rate: 30, cmd: &Options{Samples: 2, Simulation: world}, scene: sc}
+	src := &renderSource{cleanup: &left, frames: p.pace.frameCount, rate: 30, cmd: &Options{Samples: 2, Simulation: world}, scene: sc}
 	defer src.close()
 	if err := src.simulate(ctx, still, &p); err != nil {
 		return nil, err

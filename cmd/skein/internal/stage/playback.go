@@ -25,7 +25,7 @@ func FlightOf(rec *recording.Reader, def flock.Def) (*studio.Flight, error) {
 	}
 	if !f.Tracks {
 		f.World = func(frame int) (*flock.World, error) { return rec.World(frame, def.Workers, def.Index) }
-		asked := &inspector{of: rec.Follow()}
+		asked := &inspector{follower: rec.Follow()}
 		f.Explain, f.Shares, f.Followers = asked.explain, asked.shares, asked.followers
 		asked.step, asked.last = int64(def.TickRate/rec.Meta().FPS), first+int64(rec.Frames()-1)*int64(def.TickRate/rec.Meta().FPS)
 		asked.first = first
@@ -35,8 +35,8 @@ func FlightOf(rec *recording.Reader, def flock.Def) (*studio.Flight, error) {
 
 // inspector answers questions about a recording, one at a time.
 type inspector struct {
-	mu sync.Mutex
-	of *recording.Follower
+	mu       sync.Mutex
+	follower *recording.Follower
 
 	first, last, step int64 // ticks: of the first frame, of the last, from one to the next
 }
@@ -44,7 +44,7 @@ type inspector struct {
 func (f *inspector) explain(tick int64, boid int) (*flock.Explanation, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	w, err := f.of.At(tick)
+	w, err := f.follower.At(tick)
 	if err != nil {
 		return nil, err
 	}
@@ -54,7 +54,7 @@ func (f *inspector) explain(tick int64, boid int) (*flock.Explanation, error) {
 func (f *inspector) shares(tick int64) (*flock.Shares, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	w, err := f.of.At(tick)
+	w, err := f.follower.At(tick)
 	if err != nil {
 		return nil, err
 	}
@@ -68,7 +68,7 @@ func (f *inspector) followers(tick int64, boid int) (ids []int, err error) {
 	defer f.mu.Unlock()
 	from := f.first + (tick-f.first+f.step-1)/f.step*f.step // the first frame that shows the escape
 	for at := from; at <= f.last; at += f.step {
-		w, err := f.of.At(at)
+		w, err := f.follower.At(at)
 		if err != nil {
 			return nil, err
 		}

@@ -29,10 +29,10 @@ type fieldFlock struct {
 	Groups   []field.GroupScore `json:"groups"`
 	Rows     []field.Line       `json:"rows"`
 
-	imposed []string // keys of rows that a rule imposes
-	card    *field.Card
-	value   string
-	several bool // whether its runs have several flocks
+	imposedRows []string // keys of rows that a rule imposes
+	card        *field.Card
+	value       string
+	several     bool // whether its runs have several flocks
 }
 
 // fieldCard is a scorecard of one flock, or of several that differ only in size.
@@ -93,7 +93,7 @@ func (p *statsPlan) fieldCards() (all []*fieldCard) {
 		switch {
 		case p.sweep.Spec.Key == "count":
 			key = f.Source + "\n" + f.Species
-		case len(p.varied) == 1 && p.varied[0].Key == "count":
+		case len(p.variedKeys) == 1 && p.variedKeys[0].Key == "count":
 			key = f.Scenario + "\n" + f.Species
 		}
 		if known[key] == nil {
@@ -113,7 +113,7 @@ func (c *fieldCard) sum() {
 	var cards []*field.Card
 	var imposed []string
 	for _, f := range c.Flocks {
-		cards, imposed = append(cards, f.card), append(imposed, f.imposed...)
+		cards, imposed = append(cards, f.card), append(imposed, f.imposedRows...)
 	}
 	c.Rows = field.Impose(field.CombineCards(cards...), imposed)
 	c.Passed, c.Total = field.Score(c.Rows)
@@ -131,8 +131,8 @@ func eachFlock[T any](p *statsPlan, pool func(source string, runs []*statsRun, n
 	}
 	for k, runs := range rows {
 		source := runs[0].Source
-		if k < len(p.pooled) && p.pooled[k] != "" {
-			source = p.pooled[k]
+		if k < len(p.rowNames) && p.rowNames[k] != "" {
+			source = p.rowNames[k]
 		}
 		for n := range runs[0].flocks {
 			all = append(all, pool(source, runs, n))
@@ -149,11 +149,11 @@ func pooledFlock(source string, runs []*statsRun, number int) *fieldFlock {
 	for _, r := range runs {
 		f.Seeds = append(f.Seeds, r.seeds()...)
 		cards = append(cards, r.flocks[number].card)
-		f.imposed = append(f.imposed, r.flocks[number].imposed()...)
+		f.imposedRows = append(f.imposedRows, r.flocks[number].imposed()...)
 	}
 	f.card = field.Pool(cards...)
 	f.Boids, f.Frames, f.Samples, f.Seconds = f.card.Birds(), f.card.Frames(), f.card.Samples(), f.card.Seconds()
-	f.Rows = field.Impose(f.card.Lines(), f.imposed)
+	f.Rows = field.Impose(f.card.Lines(), f.imposedRows)
 	f.Passed, f.Total = field.Score(f.Rows)
 	f.Groups = field.ScoreGroups(f.Rows)
 	return f

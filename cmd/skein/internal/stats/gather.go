@@ -98,7 +98,7 @@ func allParams(r *statsRun) (all []variedKey) {
 
 // findVaried finds the parameters that differ between recordings of the same scene.
 func (p *statsPlan) findVaried() {
-	p.varied = nil
+	p.variedKeys = nil
 	if len(p.runs) == 0 {
 		return
 	}
@@ -108,11 +108,11 @@ func (p *statsPlan) findVaried() {
 			return r.Scenario == first.Scenario && v.flock < len(r.flocks) && !reflect.DeepEqual(v.value(r), v.value(first))
 		})
 		if differ {
-			p.varied = append(p.varied, v)
+			p.variedKeys = append(p.variedKeys, v)
 		}
 	}
 	for _, r := range p.runs {
-		for _, v := range p.varied {
+		for _, v := range p.variedKeys {
 			if r.Set == nil {
 				r.Set = map[string]any{}
 			}
@@ -124,7 +124,7 @@ func (p *statsPlan) findVaried() {
 // compare orders recordings by their scenes and by the parameters that differ.
 func (p *statsPlan) compare(a, b *statsRun) int {
 	order := cmp.Compare(a.Scenario, b.Scenario)
-	for _, v := range p.varied {
+	for _, v := range p.variedKeys {
 		switch x := v.value(a).(type) {
 		case float32:
 			y, _ := v.value(b).(float32)
@@ -136,7 +136,7 @@ func (p *statsPlan) compare(a, b *statsRun) int {
 			order = cmp.Or(order, cmp.Compare(fmt.Sprint(x), fmt.Sprint(v.value(b))))
 		}
 	}
-	if len(p.varied) == 0 {
+	if len(p.variedKeys) == 0 {
 		return 0
 	}
 	return order
@@ -153,10 +153,10 @@ func (p *statsPlan) nameRows() {
 		label[fmt.Sprint(r.Scenario, r.Set)] = 0
 	}
 	p.flocks = len(scenes) > 1 || len(label) < len(count)
-	p.pooled = make([]string, len(count))
+	p.rowNames = make([]string, len(count))
 	for _, r := range p.runs {
 		if count[r.row] > 1 || len(scenes) > 1 && len(label) == len(count) {
-			p.pooled[r.row] = r.Scenario
+			p.rowNames[r.row] = r.Scenario
 		}
 	}
 }

@@ -17,16 +17,16 @@ import (
 
 // statsPlan lists the runs to measure, and the table rows in which they are pooled.
 type statsPlan struct {
-	runs     []*statsRun
-	sweep    *sweep.Sweep
-	varied   []variedKey // parameters in which the recordings differ
-	flocks   bool        // whether rows need a name
-	pooled   []string    // names of rows, by row; empty for rows named after their file
-	every    float64     // interval of the series, s
-	field    bool        // whether to make the scorecard
-	lead     bool        // whether to make the page on leadership
-	patterns bool        // whether to find the patterns of escape
-	parallel int         // number of runs measured at a time
+	runs       []*statsRun
+	sweep      *sweep.Sweep
+	variedKeys []variedKey // parameters in which the recordings differ
+	flocks     bool        // whether rows need a name
+	rowNames   []string    // names of rows, by row; empty for rows named after their file
+	every      float64     // interval of the series, s
+	field      bool        // whether to make the scorecard
+	lead       bool        // whether to make the page on leadership
+	patterns   bool        // whether to find the patterns of escape
+	parallel   int         // number of runs measured at a time
 }
 
 // statsRun is one run, from a recording or a simulation.

@@ -54,8 +54,8 @@ func (p *statsPlan) rows() []statsRow {
 	for k := range all {
 		flocks, reports := poolRuns(pooled[k])
 		all[k].Leadership, all[k].Report, all[k].Flocks = reportFields(flocks, reports)
-		if k < len(p.pooled) && p.pooled[k] != "" {
-			all[k].Source = p.pooled[k]
+		if k < len(p.rowNames) && p.rowNames[k] != "" {
+			all[k].Source = p.rowNames[k]
 		}
 	}
 	return all

@@ -19,13 +19,13 @@ type statsColumn struct {
 // columns returns the columns. The first ones tell the rows apart.
 func (p *statsPlan) columns(rows []statsRow) []statsColumn {
 	var all []statsColumn
-	if p.flocks || p.sweep.Name == "" && len(p.varied) == 0 {
+	if p.flocks || p.sweep.Name == "" && len(p.variedKeys) == 0 {
 		all = append(all, statsColumn{"flock", func(r *statsRow) string { return r.Source }})
 	}
 	if p.sweep.Name != "" {
 		all = append(all, statsColumn{p.sweep.Name, func(r *statsRow) string { return r.value }})
 	}
-	for _, v := range p.varied {
+	for _, v := range p.variedKeys {
 		all = append(all, statsColumn{v.name, func(r *statsRow) string { return fmt.Sprint(r.Set[v.name]) }})
 	}
 	if slices.ContainsFunc(rows, func(r statsRow) bool { return r.leads() }) {
