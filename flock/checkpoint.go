@@ -208,7 +208,6 @@ func DefOf(data []byte, models ...*Model) (Def, error) {
 	return s.def, nil
 }
 
-// readCheckpoint reads a checkpoint.
 func readCheckpoint(data []byte, meshes []*around.Mesh, models []*Model) (*state, error) {
 	version, body, err := checkSeal(data)
 	if err != nil {

@@ -46,8 +46,8 @@ type Leadership struct {
 	CruiseSpeed float32 `key:"cruise_speed" optional:""` // m/s; 0 in a model without a cruise speed
 }
 
-// NoLeadership returns the leadership of a model in which nobody leads: the values of Hartman and
-// Beneš (S3) with an influence of 0.
+// NoLeadership returns the leadership of a model in which no boid leads: the values of Hartman
+// and Beneš (S3) with an influence of 0.
 func NoLeadership() Leadership {
 	return Leadership{
 		DrawSigma: 0.1, FrontTest: true, SlowSpeed: 0.5,

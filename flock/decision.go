@@ -28,7 +28,7 @@ type Decision struct {
 	Tick    int64   `json:"tick"` // tick of this decision, or of the next decision if there is none at the explained tick
 
 	Eccentricity float32 `json:"eccentricity"`      // x, H8
-	Floor        float32 `json:"floor"`             // eccentricity below which nobody leaves
+	Floor        float32 `json:"floor"`             // eccentricity below which no boid leaves
 	Front        float32 `json:"front"`             // -k̂·v̂: cosine of the angle between its heading and the direction away from the boids it sees, H9
 	FrontTest    bool    `json:"front_test"`        // whether Front counts
 	FrontFloor   float32 `json:"front_floor"`       // value that Front must exceed

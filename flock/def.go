@@ -221,7 +221,7 @@ func (f *Flock) validate(names map[string]bool) (wrong []error) {
 			case !names[name]:
 				wrong = append(wrong, fmt.Errorf("%s names %q: no flock has this species; must be one of %s", list.key, name, strings.Join(slices.Sorted(maps.Keys(names)), ", ")))
 			case regarded[name] != "":
-				wrong = append(wrong, fmt.Errorf("%s names %q, and so does %s; name it in one of them", list.key, name, regarded[name]))
+				wrong = append(wrong, fmt.Errorf("%[1]s and %[3]s both name %[2]q; name it in only one of them", list.key, name, regarded[name]))
 			}
 			regarded[name] = list.key
 		}

@@ -68,11 +68,11 @@
 // fixed ticks, TickRate of them per second. A gain is "per 1/30 s" as in S3: a tick adds
 // 30/TickRate times the sum of the steers.
 //
-// A model may count in steps instead ([PerStep]). Then a tick is a step whatever the tick rate:
-// velocities and steers are metres per step, and a tick adds the steers and then the velocity.
-// Only the visible attitude of a bird depends on seconds, and snapshots have velocities in m/s.
-// For the bank and the wings, a step's velocity counts as m/s. In a model in the plane
-// ([ModelDef].Plane) all boids stay upright at the height at which they start.
+// A model may count in steps instead ([PerStep]). Then a tick is a step at any tick rate:
+// velocities and steers are metres per step, and a tick adds the steers and then the velocity. Only
+// the visible attitude of a bird depends on seconds, and snapshots have velocities in m/s. For the
+// bank and the wings, a step's velocity counts as m/s. In a model in the plane ([ModelDef].Plane)
+// all boids stay upright at the height at which they start.
 //
 // # Laws
 //
@@ -189,11 +189,11 @@
 //
 // Rules with a method Look perceive what lies ahead and turn in time. Remaining collisions are
 // prevented after the tick's move, including the wind: a boid stops at its clearance, see
-// [Clearance], and slides along the surface, along the edge between two, or out of a corner,
-// with the part of its velocity in this direction, and at least half of its speed; the limits
-// of speed hold. If the straight way between its places in consecutive ticks would still lead
-// through an obstacle, the move ends where it first met one. Boids that start or join inside an
-// obstacle, or have one moved onto them, are moved to a free place nearby, and flagged as
+// [Clearance]. It slides along the surface, along the edge between two surfaces, or out of a
+// corner. It keeps the part of its velocity in this direction, and at least half of its speed; the
+// limits of speed hold. If the straight way between its places in consecutive ticks would still
+// lead through an obstacle, the move ends where it first met one. Boids that start or join inside
+// an obstacle, or have one moved onto them, are moved to a free place nearby, and flagged as
 // [Jumped] if it is more than 1 m away; if there is none, they stay.
 //
 // Obstacles are searched by boxes around 64 boids at a time: boids far from all obstacles cost
@@ -247,13 +247,15 @@
 // before. The steer caused by a leader is the boid's steer minus its steer without this leader,
 // with unchanged company. The delay of an escape is the mean time from its beginning until a boid
 // copied the turn, over the boids that did. The speed of its wave is the slope of the line through
-// the origin that fits, by least squares, the distances of these boids from the leader to their
-// delays, each at the tick at which the boid began to copy the turn; it needs at least eight of
-// them. Boids that were only pulled towards the leader have no delay.
+// the origin that best fits the distances of these boids from the leader over their delays, by
+// least squares. A distance is measured at the tick at which the boid began to copy the turn. The
+// speed needs at least eight such boids. Boids that were only pulled towards the leader have no
+// delay.
 //
-// A leader is reabsorbed when it is past its peak, more than 1 s after leaving, and its 7th
-// nearest boid has been closer than 1.25 times the distance on leaving for half a second; or when
-// after 20 s it is in the largest cluster. Otherwise it is abandoned after 20 s.
+// A leader is reabsorbed when three things hold: it is past its peak; it left more than 1 s ago;
+// and for half a second its 7th nearest boid has been closer than 1.25 times the distance on
+// leaving. It is also reabsorbed if it is in the largest cluster after 20 s; otherwise it is then
+// abandoned.
 //
 // A boid that hunts begins an attack, and may report a strike or a near miss, as its rule
 // defines them. An attack that ends without either has no entry for its end: the prey was lost,

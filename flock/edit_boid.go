@@ -30,7 +30,7 @@ func (s *Spot) check(f *flock) error {
 // velocityOf returns the velocity of a spot in the unit in which the flock's boids store it.
 func (f *flock) velocityOf(s *Spot) vec.Vec { return s.Velocity.Scale(1 / f.set.perSecond).Quantized() }
 
-// Put moves the boid with an id to a spot, at once. This is an edit by hand. The boid flies on from
+// Put moves the boid with an id to a spot, at once, as when a user drags it. The boid flies on from
 // there at the next tick and is flagged as one that jumped. If the spot is inside an obstacle, the
 // boid is put beside it. Put emits BoidPut at the current tick. It returns an error, and changes
 // nothing, if the place or the velocity is out of range, if there is no such boid, or if it sits on

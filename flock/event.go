@@ -23,7 +23,7 @@ const (
 	ParamsChanged EventKind = "params_changed" // an edit of parameters, applied before the step from this tick
 
 	SurroundingsChanged EventKind = "surroundings_changed" // an edit of the surroundings, applied like ParamsChanged
-	BoidPut             EventKind = "put"                  // an edit, applied like ParamsChanged: somebody moved a boid by hand
+	BoidPut             EventKind = "put"                  // an edit, applied like ParamsChanged: the user moved a boid
 
 	ScheduleBegan   EventKind = "schedule_began"   // a scheduled change moves its value from this tick on
 	ScheduleRefused EventKind = "schedule_refused" // a scheduled change stopped at this tick, because an edit made its value invalid
@@ -51,10 +51,10 @@ type Event struct {
 
 	// Followers is the number of boids that followed the leader: they do not lead, and their steer
 	// caused by the leader, projected on the direction to it and summed over the escape, was at
-	// least 0.5 m/s (H14); or they turned because the leader turned. Delay is the mean time from
-	// the beginning of the escape until the boids that copied the turn began to turn, s, and
-	// WaveSpeed is the speed at which the turn ran through the flock, m/s. Delay is 0 if no boid
-	// copied the turn. WaveSpeed is 0 if fewer than eight boids copied it.
+	// least 0.5 m/s (H14); or they turned because the leader turned. Delay is the mean time, s,
+	// from the beginning of the escape until a boid that copied the turn began to turn. WaveSpeed
+	// is the speed, m/s, at which the turn ran through the flock. Delay is 0 if no boid copied the
+	// turn. WaveSpeed is 0 if fewer than eight boids copied it.
 	Followers int     `json:"followers,omitempty"`
 	Delay     float32 `json:"delay,omitempty"`
 	WaveSpeed float32 `json:"wave_speed,omitempty"`

@@ -3,8 +3,9 @@ package flock
 import "slices"
 
 // formulas are rules with kernels, on a machine that has no kernels. They steer a block in one
-// pass: for each boid, all formulas in turn. They do exactly what the kernels do, bit for bit:
-// their results are not checked, and they change nothing of a boid but their own state.
+// pass: for each boid, one formula after the other. They do exactly what the kernels do, bit
+// for bit: their results are not checked, and they change nothing of a boid but their own
+// state.
 type formulas []formula
 
 // formula is one rule of formulas.
@@ -60,7 +61,6 @@ type steering struct {
 	mated    int        // index in steers after the last single mateRule; 0: there is none
 }
 
-// add appends a steer.
 func (s *steering) add(one steer) {
 	s.finish()
 	s.steers = append(s.steers, one)

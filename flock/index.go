@@ -212,8 +212,8 @@ func gather[T any](to, array []T, slots []int32, begin, end int) {
 
 func (f fieldOf[T]) swap() { *f.array, *f.spare = *f.spare, *f.array }
 
-// spares are the arrays into which a batch of the sort writes. The spare arrays of numbers are
-// those in which a tick stores the boids' next positions and velocities.
+// spares are the arrays into which a batch of the sort writes. For numbers, the spare arrays
+// are the arrays in which a tick stores the boids' next positions and velocities.
 type spares struct {
 	reals []*[]float32
 	whole *[]int32

@@ -76,8 +76,8 @@ func (f *flock) leadOne(b *block, i int, s *scratch, slot int32) {
 	s.leads = append(s.leads, slot)
 }
 
-// isDeciding reports whether boids may take the lead in this tick. It is true 30 times a second,
-// whatever the tick rate.
+// isDeciding reports whether boids may take the lead in this tick. It is true 30 times a second
+// at any tick rate.
 func (f *flock) isDeciding() bool { return f.world.age%int64(f.tickRate/30) == 0 }
 
 // trigger runs steps 2 to 4 of S3's algorithm (H8 to H11).

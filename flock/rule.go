@@ -39,7 +39,7 @@ import (
 //
 //	SightRange() float32                            range, m
 //
-// all boids within this range and in the field of view, whatever the parameters of the
+// all boids within this range and in the field of view, independent of the parameters of the
 // neighbourhood. They are flockmates, or, with SightRange and
 //
 //	Regards() Regard
@@ -51,8 +51,8 @@ import (
 //	Heeds(state []float32) bool                     whether a boid with these columns perceives flockmates
 //
 // It perceives the flockmates' own columns that are Visible, with their values at the start of
-// the tick, and only the flockmates that have one of them other than 0. Its Steer is not called
-// for a boid that perceives nobody and whose columns are 0.
+// the tick, and only flockmates for which at least one of these columns is not 0. Its Steer is not
+// called for a boid that perceives no other boid and whose columns are 0.
 //
 // A rule that chooses among boids of other flocks, and searches for them only when it needs to,
 // takes Others and has a method Regards.
@@ -112,8 +112,8 @@ import (
 // A rule by which boids copy a leader's turn calls me.ReportCopy when a boid begins to, so that the
 // ledger can tell how far and how fast the turn runs.
 //
-// A rule that uses the surroundings is active wherever there is something for it to use: its
-// method IsActive reports whether UseSurroundings had any. Other rules are switched on by a parameter.
+// A rule that uses the surroundings is active if the World has things for it to use: its method
+// IsActive reports whether UseSurroundings got any. Other rules are switched on by a parameter.
 //
 // Each World has its own copies of a model's rules, made by assignment. Steer runs on several
 // goroutines and must not change the rule. Columns must not depend on parameters. A steer that

@@ -98,7 +98,7 @@ type gatherers struct {
 	spheres  []sphere     // the spheres that bound the rings
 	together bool         // rings are summed for groups of boids together
 	within   float32      // largest range of rules and rings, m
-	sumLimit int          // number of boids from which their sums need more room
+	sumLimit int          // number of boids from which a sum may not fit 32 bits
 
 	onlyShown bool // the rules perceive only flockmates that show something
 }

@@ -47,7 +47,6 @@ type mateRules struct {
 	kernels int // number of rules with kernels
 }
 
-// add adds a rule.
 func (m *mateRules) add(f *flock, r mateRule, state []stateArray) {
 	most := max(1, min(r.Mates(), mostMates))
 	m.f, m.most = f, max(m.most, most)

@@ -65,7 +65,8 @@ func newSphere(d2 float64) sphere {
 	return sphere{d2, float32(d2 * (1 - rounding)), float32(d2 * (1 + rounding))}
 }
 
-// activeRing is a ring as the difference of two spheres of the gatherers, or as one sphere.
+// activeRing describes a ring by spheres of the gatherers: it is the difference of two
+// spheres, or a single sphere.
 type activeRing struct {
 	activeEach
 	outer, inner int // indices of spheres; inner may be none

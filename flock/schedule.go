@@ -11,7 +11,7 @@ import (
 
 // Change is a scheduled change of a parameter, or of a property of a thing in the surroundings. The
 // World makes it by itself at a certain time. One example is the scattering of a flock in S0. Each
-// tick at which the value changes has an event, as an edit by hand has: ParamsChanged or
+// tick at which the value changes has the event of an ordinary edit: ParamsChanged or
 // SurroundingsChanged. At the first tick, ScheduleBegan describes the whole change. A recording
 // stores ScheduleBegan instead of the edits.
 type Change struct {

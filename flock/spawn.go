@@ -176,8 +176,8 @@ func (f *flock) slotsByID(n int) []int {
 	return by
 }
 
-// placeBeside puts boid i near one of the boids in the given slots: within 2 m, or if the flock
-// becomes more than twice as large at once, within a ball that has room for all boids.
+// placeBeside puts boid i near one of the boids in the given slots: within 2 m, or within a
+// ball that has room for all boids if the flock more than doubles in one step.
 func (f *flock) placeBeside(i int, slots []int) {
 	slot := slots[vec.Random(f.seed, i, forPlace, -1-f.world.age)%uint64(len(slots))]
 	reach := float32(2)

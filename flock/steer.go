@@ -67,7 +67,7 @@ type present struct {
 // the wall.
 const edge = 800
 
-// turnBack steers boids back into the world, whatever the parameters.
+// turnBack steers boids back into the world. It does not depend on the parameters.
 func turnBack(_ *settings, _ *present, b *block) {
 	for i := range b.N {
 		push(b, i, vec.Vec{X: inward(b.Pos.X[i]), Y: inward(b.Pos.Y[i]), Z: inward(b.Pos.Z[i])})

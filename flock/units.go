@@ -11,7 +11,7 @@ type Units int
 
 // The units.
 const (
-	PerSecond Units = iota // velocities are m/s and steers a change per 1/30 s, whatever the tick rate
+	PerSecond Units = iota // velocities are m/s and steers a change per 1/30 s, at any tick rate
 	PerStep                // a tick is a step: velocities are m per step, and so are steers
 )
 

@@ -42,7 +42,7 @@ func (w *wave) add(delay, distance float64) {
 	w.products += float64(delay * distance)
 }
 
-// meanDelay returns the mean of the delays, s, or 0 if nobody followed.
+// meanDelay returns the mean of the delays, s, or 0 if no boid followed.
 func (w *wave) meanDelay() float32 {
 	if w.n == 0 {
 		return 0

@@ -177,11 +177,11 @@ func (w *World) ParamsOf(number int) Params { return w.flocks[number].params }
 // SetParams does the same as SetParamsOf, for the first flock.
 func (w *World) SetParams(p Params) error { return w.SetParamsOf(0, p) }
 
-// SetParamsOf changes the parameters of a flock, counted from 0, from the next tick on, and the
-// number of its boids at once: new boids appear in the flock, the boids with the highest ids
-// disappear, and the ids of the later flocks change accordingly. It emits ParamsChanged at the
-// current tick if anything differs. If values are out of range, it changes nothing and returns an
-// error that names all their keys.
+// SetParamsOf changes the parameters of a flock, counted from 0, from the next tick on. It
+// changes the number of the flock's boids at once: new boids appear in the flock, or the boids
+// with the highest ids disappear, and the ids of the later flocks change accordingly. It emits
+// ParamsChanged at the current tick if anything differs. If values are out of range, it changes
+// nothing and returns an error that names all their keys.
 func (w *World) SetParamsOf(number int, p Params) error { return w.setParams(number, p, false) }
 
 // setParams does the same as SetParamsOf. scheduled says whether the schedule made the change.

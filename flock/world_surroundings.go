@@ -171,7 +171,6 @@ func SurroundingsAfter(s *around.Surroundings, e *Event) around.Surroundings {
 	return all
 }
 
-// speciesOf returns the names of the flocks' species.
 func speciesOf(flocks []Flock) (names []string) {
 	for k := range flocks {
 		names = append(names, flocks[k].Name())

@@ -136,7 +136,6 @@ func (s *Surroundings) FillMeshes(from ...*Mesh) {
 	}
 }
 
-// computeDigest computes the mesh's digest.
 func (m *Mesh) computeDigest() {
 	h, buffer := sha256.New(), make([]byte, 0, 1<<12)
 	put := func(word uint32) {

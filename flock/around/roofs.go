@@ -39,15 +39,15 @@ func (s *Surroundings) TakeSeats(from *Surroundings) {
 	}
 }
 
-// Clone returns a copy that may learn of more seats without changing s.
+// Clone returns a copy. Seats that the copy computes do not change s.
 func (s *Solids) Clone() Solids {
 	all := *s
 	all.roofs = maps.Clone(s.roofs)
 	return all
 }
 
-// WithNewSeats returns a copy that computes the seats on top of obstacles anew. The copy reuses the
-// seats that old has already computed.
+// WithNewSeats returns a copy that computes the seats on top of obstacles again. The copy reuses
+// the seats that old has already computed.
 func (s *Solids) WithNewSeats(old *Solids) Solids {
 	all := *s
 	all.roofs, all.before = map[rooftop][]Seat{}, old.roofs
@@ -118,8 +118,8 @@ func (s *Solids) covered(seat *Seat, under int) bool {
 	return false
 }
 
-// roof returns the seats on an obstacle as if it stood at the origin. They are cached while there
-// is an obstacle of this shape, wherever it moves.
+// roof returns the seats on an obstacle as if it stood at the origin. They stay cached while an
+// obstacle of this shape exists, even if it moves.
 func (s *Solids) roof(o Obstacle, spacing float32) []Seat {
 	o.Name, o.File, o.At = "", "", vec.Vec{}
 	key := rooftop{o, spacing}

@@ -117,7 +117,6 @@ func circle() (all [circleCorners + 1]vec.Vec) {
 	return all
 }
 
-// sphere appends a sphere.
 func (s *Surface) sphere(radius float32) {
 	round, rings := circle(), circleCorners/2
 	for k := range rings + 1 {

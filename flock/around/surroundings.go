@@ -8,7 +8,7 @@ import (
 	"skein/flock/param"
 )
 
-// Surroundings are everything in a World besides its flocks: obstacles, paths and places that
+// Surroundings are everything in a World except its flocks: obstacles, paths and places that
 // attract boids, perches, and winds. Each thing is a struct whose tagged fields are its
 // properties, see [Properties]; scenario files, the schedule, the panel and the checks all use
 // them.

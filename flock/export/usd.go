@@ -146,7 +146,6 @@ func (f *usdFlock) begin(out *bufio.Writer) {
 	f.materials(out)
 }
 
-// end writes the end of a flock.
 func (f *usdFlock) end(out *bufio.Writer) error {
 	text := "    }\n"
 	if f.name != "" {

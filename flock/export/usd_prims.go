@@ -160,7 +160,6 @@ func (f *usdFlock) birds(ctx context.Context, out *bufio.Writer, stored *scratch
 	return nil
 }
 
-// bird writes one bird.
 func (f *usdFlock) bird(out *bufio.Writer, id int, t flight) error {
 	const in = "            "
 	fmt.Fprintf(out, "        def Xform \"bird_%05d\"\n        {\n%scustom int skein:id = %d\n", id, in, id)

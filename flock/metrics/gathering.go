@@ -11,12 +11,12 @@ import (
 // of S4 (section 1.2): boids that meet form a flock, its members do not collide, it loses
 // no member, and it does not split.
 //
-// Two boids become flockmates when they are near each other and fly alike: their velocities
-// differ by less than half of the faster boid's speed. They stay flockmates until their
-// distance exceeds 1.5 times the near distance. A flock is a set of boids that are linked as
-// flockmates, directly or through others. When a flock comes apart, its largest part counts
-// as the flock; each other part counts as a lost member if it is one boid, as a split if it
-// is larger.
+// Two boids become flockmates when they are near each other and fly at about the same
+// velocity: their velocities differ by less than half of the faster boid's speed. They stay
+// flockmates until their distance exceeds 1.5 times the near distance. A flock is a set of
+// boids that are linked as flockmates, directly or through others. When a flock comes apart,
+// its largest part counts as the flock; each other part counts as a lost member if it is one
+// boid, as a split if it is larger.
 type Gathering struct {
 	Joined     float64 // time until all boids were one flock, s; -1: not yet
 	Collisions int     // number of times that two boids came closer than their width

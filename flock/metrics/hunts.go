@@ -27,7 +27,6 @@ type huntEvents struct {
 	misses, reunited       []float64
 }
 
-// add adds an event.
 func (h *huntEvents) add(e *flock.Event) {
 	switch e.Kind {
 	case flock.AttackBegan:

@@ -27,8 +27,8 @@ const neighbours = 20
 
 // CrowdOf returns a scene like [Crowd] for any model, with the model's own values: at the start
 // each boid has 20 neighbours in sight on average. A world that wraps around is filled evenly,
-// whatever the shape. If the world is too small for so many boids, all lengths of the model are
-// scaled down.
+// and the shape is ignored. If the world is too small for so many boids, all lengths of the
+// model are scaled down.
 func CrowdOf(m *flock.Model, n int, shape flock.StartShape) flock.Def {
 	if m == Hartman() {
 		return Crowd(n, shape)

@@ -85,8 +85,8 @@ func erneholm(name string) flock.ModelDef {
 	return def
 }
 
-// ErneholmScene returns the scene "erneholm": boids spread over a map that wraps around meet
-// and flock.
+// ErneholmScene returns the scene "erneholm": boids start all over a map that wraps around,
+// meet and flock.
 func ErneholmScene() flock.Def {
 	return flock.Def{
 		Seed: 4, TickRate: 30,

@@ -7,7 +7,7 @@ import (
 )
 
 // Follower simulates a recording again and returns its World at any tick, for example to explain
-// what boids do. Several goroutines must not use it at once.
+// what boids do. It must not be used by several goroutines at once.
 type Follower struct {
 	r    *Reader
 	play *replay // replay at a frame; nil: none yet

@@ -11,8 +11,8 @@ import (
 )
 
 // InForce holds the values in force at a frame of a recording: the parameters of each flock and
-// the surroundings. Seek moves it to another frame, fastest to a later one. Several goroutines
-// must not use it at once.
+// the surroundings. Seek moves it to another frame, fastest to a later one. It must not be used
+// by several goroutines at once.
 type InForce struct {
 	r      *Reader
 	notes  []storedEvent
@@ -108,7 +108,6 @@ func (s *InForce) Surroundings() *around.Surroundings { return &s.surroundings }
 // Changes returns the changes made by the last call of Seek.
 func (s *InForce) Changes() *Changes { return &s.changed }
 
-// tick returns the tick of a frame.
 func (s *InForce) tick(frame int) int64 {
 	return s.first + int64(frame)*s.r.found.meta.ticksPerFrame()
 }

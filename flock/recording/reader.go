@@ -184,7 +184,6 @@ func (r *Reader) makeSegments() error {
 	return nil
 }
 
-// readAttachment reads an attachment.
 func (r *Reader) readAttachment(name string) ([]byte, error) {
 	for k := range r.found.attachments {
 		if a := &r.found.attachments[k]; a.name == name {

@@ -5,9 +5,9 @@ import (
 	"skein/flock/vec"
 )
 
-// Impulse is the disturbance of Heppner and Grenander: gusts hit each boid at random times, a
-// Poisson process, and change its velocity at once and at random (P9). In a tick of dt seconds, a
-// boid is hit by n gusts with the probability
+// Impulse is the disturbance of Heppner and Grenander (P9). Gusts hit each boid at the random times
+// of a Poisson process, and each gust changes the boid's velocity at once by a random vector. In a
+// tick of dt seconds, a boid is hit by n gusts with the probability
 //
 //	exp(-λ)·λⁿ/n!,    λ = Rate·dt
 //

@@ -60,7 +60,7 @@ type activePath struct {
 // 1/30 s.
 type navigator struct {
 	now        flock.Tick
-	pace       float32 // m/s that a velocity of 1 stands for
+	pace       float32 // factor from the model's velocities to m/s
 	turnFactor float32 // a circle of radius r at velocity v needs the steer turnFactor·v²/r
 }
 
@@ -86,8 +86,9 @@ func (p *navigator) wrap(d vec.Vec) vec.Vec {
 	return d
 }
 
-// airVelocity returns the velocity through the air, of the given speed, with which a boid moves
-// along a unit vector over the ground. In wind it points into the wind, if that suffices.
+// airVelocity returns the velocity through the air, of the given speed, that moves a boid over the
+// ground in the direction of a unit vector. It makes up for a crosswind of at most 0.9 times the
+// speed; in a stronger one the boid drifts aside.
 func (p *navigator) airVelocity(at, along vec.Vec, speed float32) vec.Vec {
 	wind := p.now.Wind(at)
 	if wind == (vec.Vec{}) {

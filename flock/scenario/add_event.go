@@ -13,9 +13,9 @@ import (
 )
 
 // AddEvent adds an event that is written as one word: "5s:cohesion=0" sets a parameter at 5 s
-// for good; "5s+2s:hawk.count=3" sets it for 2 s for the species hawk; "9s:breeze.speed=4" sets
-// a property of the thing breeze; "polarization<0.8:cohesion=0.1" waits for a condition; and
-// "5s:scatter" does an action.
+// permanently; "5s+2s:hawk.count=3" sets it for 2 s for the species hawk; "9s:breeze.speed=4"
+// sets a property of the thing breeze; "polarization<0.8:cohesion=0.1" waits for a condition;
+// and "5s:scatter" does an action.
 func (s *Scenario) AddEvent(text string) error {
 	when, what, ok := strings.Cut(text, ":")
 	e := Event{Do: actions()[0].name}

@@ -12,7 +12,7 @@ import (
 )
 
 // Event is a scheduled change of a scene: it sets a parameter or a property of a thing at a
-// time, for a while or for good.
+// time, for a while or permanently.
 type Event struct {
 	At      float32 // simulated time, s
 	When    string  // condition that the event then waits for, a [flock.Condition] as text; empty: none
@@ -22,7 +22,7 @@ type Event struct {
 	Key     string  // key of the parameter or property
 	Value   any     // new value, as [flock.Spec.Value] or [flock.Property.Value] returns it
 	Ramp    float32 // time that a number takes to reach the value, s
-	Seconds float32 // time for which the value lasts, s; 0: for good
+	Seconds float32 // time for which the value lasts, s; 0: permanently
 	Smooth  bool    // the ramp begins and ends gently
 }
 
@@ -79,7 +79,7 @@ func eventFields(e *Event) []field {
 		{Description: param.Description{Key: "thing", Doc: "name of the thing whose property it sets; empty: it sets a parameter"}, at: func(*Scenario) any { return &e.Thing }},
 		{Description: param.Description{Key: "key", Doc: "key of the parameter or property that it sets"}, at: func(*Scenario) any { return &e.Key }},
 		{Description: param.Description{Key: "ramp", Unit: "s", Max: flock.MaxSchedule, Doc: "time that a number takes to reach the value; 0: at once"}, at: func(*Scenario) any { return &e.Ramp }},
-		{Description: param.Description{Key: "seconds", Unit: "s", Max: flock.MaxSchedule, Doc: "time for which the value lasts, before it changes back in the same way; 0: for good"}, at: func(*Scenario) any { return &e.Seconds }},
+		{Description: param.Description{Key: "seconds", Unit: "s", Max: flock.MaxSchedule, Doc: "time for which the value lasts, before it changes back in the same way; 0: permanently"}, at: func(*Scenario) any { return &e.Seconds }},
 		{Description: param.Description{Key: "smooth", Doc: "the ramp begins and ends gently"}, at: func(*Scenario) any { return &e.Smooth }},
 	}
 }
@@ -102,7 +102,6 @@ func (d *decoder) addEvents(all []listEntry) error {
 	return nil
 }
 
-// event reads one event.
 func (d *decoder) event(p listEntry) (*Event, error) {
 	name, _ := p.doc["do"].(string)
 	do := actionOf(name)

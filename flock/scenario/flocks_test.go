@@ -95,7 +95,7 @@ func TestFlocksErrors(t *testing.T) {
 		{"[[flock]]\n", `s.toml:3: two flocks have the species "hartman"; use another species here`},
 		{"flees = [\"hawk\"]\n", `s.toml: flees names "hawk": no flock has this species`},
 		{"flees = \"hawk\"\n", `s.toml:3: flees = "hawk" must be a list of names`},
-		{"flees = [\"hawk\"]\nfollows = [\"hawk\"]\n[[flock]]\nspecies = \"hawk\"\n", `s.toml: flees names "hawk", and so does follows; name it in one of them`},
+		{"flees = [\"hawk\"]\nfollows = [\"hawk\"]\n[[flock]]\nspecies = \"hawk\"\n", `s.toml: flees and follows both name "hawk"; name it in only one of them`},
 		{"[[flock]]\nspecies = \"Big Hawk\"\n", `s.toml: species Big Hawk: species is "Big Hawk": use up to 64 lower-case letters`},
 		{"[[flock]]\nspecies = \"" + strings.Repeat("k", 65) + "\"\n", "s.toml: species kkk"},
 		{"[[obstacle]]\nname = \"" + strings.Repeat("k", 65) + "\"\nradius = 1.0\n", `s.toml:4: name is "kkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkk": use up to 64 lower-case letters`},

@@ -43,7 +43,6 @@ func (d *decoder) addThings(kind string, all []listEntry) error {
 	return nil
 }
 
-// addThing reads one thing.
 func (d *decoder) addThing(t around.Thing, p listEntry) error {
 	fields := thingFields(t)
 	var names []string

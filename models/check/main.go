@@ -95,7 +95,8 @@ func writePoses(dir, name, path string) error {
 	return os.WriteFile(filepath.Join(dir, name+".json"), data, 0o644)
 }
 
-// times returns times at the start, between the keys, at the end of and after a clip.
+// times returns times at the start of a clip, between its keys, at its end and after
+// it.
 func times(m *gltf.Model, clip int) []float64 {
 	if clip < 0 {
 		return []float64{0}

@@ -117,7 +117,6 @@ func applySparse[T decodedNumber](l *loader, a accessor, out []T) error {
 	return nil
 }
 
-// decodeElement decodes the components of one element.
 func decodeElement[T decodedNumber](out []T, b []byte, c gltf.ComponentType, normalized bool) {
 	size := c.ByteSize()
 	for i := range out {

@@ -79,7 +79,6 @@ func (t *rawDocument) checkVersion() error {
 	return nil
 }
 
-// decodeLists decodes the document's lists.
 func (l *loader) decodeLists(from *rawDocument) error {
 	d := &gltf.Document{Scene: from.Scene}
 	l.doc = d

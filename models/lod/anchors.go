@@ -7,8 +7,8 @@ import (
 )
 
 // findAnchors marks the sites that define the silhouette, which are never collapsed: the wing
-// tips, whatever reaches furthest sideways, up or down in any pose, and the extremes along all
-// axes of every large connected piece in the first pose.
+// tips, the sites that reach furthest sideways, up or down in any pose, and the extremes along
+// all axes of every large connected piece in the first pose.
 func (s *simplifier) findAnchors() {
 	s.anchored = make([]bool, s.count)
 	s.anchorExtreme(0, 2, 1, s.inUse)

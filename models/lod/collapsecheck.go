@@ -11,7 +11,7 @@ func (s *simplifier) minTurnCosine() float64 {
 	return 0.35
 }
 
-// canCollapse reports whether v may collapse onto u and their mirror images alike.
+// canCollapse reports whether v may collapse onto u, and v's mirror image onto u's.
 func (s *simplifier) canCollapse(v, u uint32) bool {
 	if s.mirror == nil {
 		return s.keepsSurface(v, u)

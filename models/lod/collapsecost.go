@@ -21,7 +21,7 @@ const maxAreaCostTriangles = 20_000
 // areaCost returns the cost of the change in surface area, in the first pose, from collapsing v
 // onto u. Quadrics do not notice when a sheet shrinks within its plane.
 func (s *simplifier) areaCost(v, u uint32) float64 {
-	const weight = 0.1 // lost area counts as a surface this far off, in wingspans
+	const weight = 0.1 // lost area counts like a surface that is this far off, in wingspans
 	if s.triangles > maxAreaCostTriangles {
 		return 0
 	}

@@ -129,7 +129,6 @@ type levelEdge struct {
 	opposite [][2]int
 }
 
-// edges returns the edges of a level.
 func (f *fit) edges() (all []*levelEdge) {
 	byPlaces := map[[2]int]*levelEdge{}
 	for i := range f.faces {

@@ -1,5 +1,5 @@
 // Package lod makes levels of detail: [Mesh.Simplify] returns versions of a posed mesh with fewer
-// and fewer triangles, which look alike from afar in every pose.
+// and fewer triangles, which look the same from afar in every pose.
 //
 // It collapses edges, the cheapest first (Garland and Heckbert, Surface Simplification Using
 // Quadric Error Metrics, 1997), summed over several poses. Small levels are then fitted to the

@@ -13,8 +13,8 @@ import (
 // each triangle is too small to show a difference.
 const maxFittedTriangles = 1200
 
-// fit improves a level by least squares: in every pose, it moves the vertices to where the
-// triangles lie closest to the model's surface, averaged over its area, and it averages the
+// fit improves a level by least squares. In every pose, it moves the vertices to where the
+// triangles lie closest to the model's surface, averaged over its area. It averages the
 // normals and colours of the surface that each vertex represents. All poses use the same pairs
 // of points on the model and the level. place numbers the positions that the vertices of each
 // part share.
@@ -109,7 +109,6 @@ func (f *fit) storePositions() {
 	}
 }
 
-// cornersAt returns a face's corners in a pose.
 func (f *fit) cornersAt(t *face, pose int) (out [3]mgl32.Vec3) {
 	p := &f.Parts[t.part]
 	first := pose * p.Vertices(f.mesh.Poses)

@@ -68,7 +68,6 @@ func (s *species) addSkeleton(doc *gltf.Document) {
 	doc.Scenes[0].Nodes = []int{trunk, len(doc.Nodes) - 1}
 }
 
-// addMesh adds the mesh.
 func addMesh(doc *gltf.Document, name string, m *mesh) {
 	var positions, normals [][3]float32
 	var uv [][2]float32
@@ -168,7 +167,6 @@ func encodeInfluences(bones []influence) (joints [4]uint8, weights [4]uint16) {
 	return joints, weights
 }
 
-// addAnimation adds a clip.
 func addAnimation(doc *gltf.Document, c clip) {
 	var times []float32
 	for _, t := range c.times {

@@ -70,7 +70,6 @@ type clip struct {
 	scales      map[int]vec // constant scale by bone; none: 1
 }
 
-// sampleMotion samples a motion.
 func (s *species) sampleMotion(b *motion) clip {
 	c := clip{name: b.name}
 	for k := range keys {

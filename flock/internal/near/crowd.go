@@ -15,7 +15,7 @@ const (
 // c is d or Closest, whichever is greater. So boids that are closer do not repel each other harder.
 const Closest = 0.05
 
-// Crowd compares eight boids with one list of candidates at once, which includes the eight boids.
+// Crowd compares eight boids at once with a list of candidates, which includes the eight boids.
 // It computes the same as Scan and Sum, for each of the eight boids. Its pointers point to arrays
 // with one element per boid, of which Look uses eight.
 type Crowd struct {

@@ -129,10 +129,10 @@ func ScanSpans(at []int32, d2 []float32, x, y, z []float32, spans []Span, p Poin
 // NearestMost is the greatest number of hits that Nearest accepts.
 const NearestMost = 64
 
-// Nearest writes to toAt and toD2 the count nearest of the first n elements of at and d2, in their
-// order, and returns their number. The number is greater than count if several elements tie for the
-// last rank. It is -1 if n is 0 or greater than NearestMost, or if this machine has no kernel. All
-// four slices must have n+8 elements.
+// Nearest finds the count nearest of the first n elements of at and d2. It writes them to toAt and
+// toD2, in their order, and returns their number. The number is greater than count if several
+// elements tie for the last rank. It is -1 if n is 0 or greater than NearestMost, or if this
+// machine has no kernel. All four slices must have n+8 elements.
 func Nearest(toAt []int32, toD2 []float32, at []int32, d2 []float32, n, count int) int {
 	if n > NearestMost || n == 0 {
 		return -1
@@ -140,9 +140,9 @@ func Nearest(toAt []int32, toD2 []float32, at []int32, d2 []float32, n, count in
 	return nearest(toAt[:n+pad], toD2[:n+pad], at[:n+pad], d2[:n+pad], n, count)
 }
 
-// Filter writes to toAt and toD2 the first n elements of at and d2 whose d2 is less than limit,
-// in order, and returns their number. All four slices must have n+8 elements. toAt may be the
-// same as at, and toD2 the same as d2.
+// Filter finds those of the first n elements of at and d2 whose d2 is less than limit. It
+// writes them to toAt and toD2, in their order, and returns their number. All four slices must
+// have n+8 elements. toAt may be the same as at, and toD2 the same as d2.
 func Filter(toAt []int32, toD2 []float32, at []int32, d2 []float32, n int, limit float32) int {
 	if n <= 0 {
 		return 0

@@ -95,9 +95,9 @@ type Eyes struct {
 	First   int      // index of the first boid that looks
 	Lists   []int16  // candidates of each boid, as differences from its index; padded with 0 to multiples of four
 
-	// Heads holds, for each boid that looks, rounded up to a multiple of eight boids, the start
-	// of its list, a multiple of four, plus the number of times that it is on its own list. One
-	// more element holds the end of the last list.
+	// Heads holds a number for each boid that looks, rounded up to a multiple of eight boids:
+	// the start of the boid's list, which is a multiple of four, plus the number of times that
+	// the boid is on its own list. One more element holds the end of the last list.
 	Heads      []uint32
 	VX, VY, VZ []float32 // velocities of the boids that look
 

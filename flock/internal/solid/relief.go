@@ -60,7 +60,6 @@ func (r *Relief) ScaleHeights(times float32) *Relief {
 	return &other
 }
 
-// height returns the height of a corner.
 func (r *Relief) height(corner int) float32 { return float32(r.heights[corner] * r.raised) }
 
 func square(v Vec) float32 { return float32(v.X*v.X) + float32(v.Z*v.Z) }

@@ -41,12 +41,13 @@
 // with; the scorecard also shows M = 10, with which the kept shares are greater by 0.05 to 0.07. The M
 // of the published shares could not be checked.
 //
-// A turn is an instant at which the flock's mean course turns faster than at any time within 1.5 s, at
-// 0.35 rad/s or more, and at least twice as fast as at some time within 4 s before and some time within
-// 4 s after. Attanasi et al. rank the birds by delays between pairs. Here each bird has a delay to
-// the mean of all, which is computed again after all birds are shifted by their delays (Woody 1967).
-// The fit is of delay over place, so that birds that turn in random order do not count as a wave. The
-// bound R² >= 0.9 and the limit of 2 s on the disorder during a turn are skein's own.
+// A turn is an instant at which the rate of turn of the flock's mean course is greatest within 1.5
+// s to either side. The rate is at least 0.35 rad/s. Within 4 s before and within 4 s after, it is
+// at some time at most half as high. Attanasi et al. rank the birds by delays between pairs. Here
+// each bird has a delay to the mean of all, which is computed again after all birds are shifted by
+// their delays (Woody 1967). The fit is of delay over place, so that birds that turn in random
+// order do not count as a wave. The bound R² >= 0.9 and the limit of 2 s on the disorder during a
+// turn are skein's own.
 //
 // # What one sees
 //

@@ -120,8 +120,8 @@ func (l *Lead) Lines() []Line {
 	return lines
 }
 
-// firstShare is the share of the birds that count as the first ones in a turn. At least 3 birds
-// count as such.
+// firstShare is the share of the birds that count as the first ones in a turn; at least 3 birds
+// do.
 const firstShare = 0.1
 
 // turned measures a turn.

@@ -211,7 +211,6 @@ func setUnlessNil(to **float64, x float64) {
 	}
 }
 
-// figure returns the figure of one card.
 func (p *part) figure(c *Card, judged bool) Figure {
 	f := Figure{Key: p.key, Name: p.name, Unit: p.unit, After: p.after, Aim: p.aim, Extreme: p.of == theGreatest || p.of == theLeast}
 	f.Low, f.High = p.bounds()

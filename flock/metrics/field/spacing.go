@@ -89,7 +89,7 @@ const (
 )
 
 // bearing measures the direction to the first neighbour: the density of the cosine of the angle to the
-// bird's own course, which is ½ if all directions are alike.
+// bird's own course, which is ½ if all directions are equally frequent.
 func (c *cloud) bearing(f figures) {
 	along, beside, all := 0, 0, 0
 	for i, n := range c.near {

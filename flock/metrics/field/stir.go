@@ -121,7 +121,7 @@ func (f *film) stirAt(k int) bool {
 
 // stir holds the results about one stir.
 type stir struct {
-	slowness, linear, chance float64 // same meaning as in turn
+	slowness, linear, chance float64 // as in the type turn
 	reached                  float64 // share of the birds that were stirred
 	birds                    int     // number of birds that were stirred
 	first, last              float64 // times by which a tenth and nine tenths of them were stirred most, s

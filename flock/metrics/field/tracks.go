@@ -46,7 +46,6 @@ type Follower struct {
 	Behind  float64 `json:"behind"`  // s after that bird
 }
 
-// add adds an instant.
 func (t *tracks) add(now *instant, members map[int32]bool, course vec.Vec64, begin float64) {
 	frame := int(math.Round((now.seconds - begin) / filmEvery))
 	centre, step := vec.Mean(now.pos), len(now.id)/mostTracks+1

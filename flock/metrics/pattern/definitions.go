@@ -87,7 +87,6 @@ func Definitions() []Definition {
 	}
 }
 
-// definitionOf returns the definition of a kind.
 func definitionOf(kind Kind) Definition {
 	all := Definitions()
 	return all[slices.IndexFunc(all, func(d Definition) bool { return d.Kind == kind })]

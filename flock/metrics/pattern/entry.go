@@ -20,7 +20,7 @@ func EntryKinds() (all []metrics.EntryKind) {
 }
 
 // Entry returns the ledger's entry about the event of a flock, given by its number from 0. Its tick
-// is that of the beginning.
+// is the tick at which the event began.
 func (e *Event) Entry(flock, tickRate int) metrics.Entry {
 	one := metrics.Entry{
 		Kind: e.Kind.EntryKind(), Tick: int64(e.From*float64(tickRate) + 0.5), Time: e.From, Flock: flock, Boid: metrics.NoBoid,

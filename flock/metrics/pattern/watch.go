@@ -11,11 +11,11 @@ import (
 
 // Rates and times, in simulated time.
 const (
-	before  = 5   // s over which the density is compared
-	joined  = 2   // s between waves of one event
-	fastest = 40  // m/s; faster bands do not run, but appear everywhere at once
-	fewest  = 100 // birds that are measured
-	settled = 1   // s that a comparison needs
+	before  = 5   // time over which the density is compared, s
+	joined  = 2   // longest time between two waves of one event, s
+	fastest = 40  // greatest speed of a wave, m/s; faster bands do not run, but appear everywhere at once
+	fewest  = 100 // least number of birds that is measured
+	settled = 1   // shortest time over which a comparison is made, s
 )
 
 // Event is one occurrence of a pattern, from its beginning to its end.

@@ -5,7 +5,7 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-const lessThan = operand.U8(17) // ordered, quiet
+const lessThan = operand.U8(17) // comparison predicate: ordered, quiet
 
 // gather culls the points of spans against a box. Without coordinates, it writes only their
 // indices.
