@@ -64,14 +64,14 @@ func (e *Explanation) atEdge() string {
 	if e.Visible == 0 {
 		return fmt.Sprintf("Eccentricity: it sees no boid within %.3g m, which counts as x = 0; at least %.3g is required: %s.", e.Vision, d.Floor, passedText(d.Eccentricity >= d.Floor))
 	}
-	return fmt.Sprintf("Eccentricity: it sees %d within %.3g m, their middle is %.2f m away, so x = %.3f; at least %.3g is required: %s.",
+	return fmt.Sprintf("Eccentricity: it sees %d boids within %.3g m, whose middle is %.2f m away, so x = %.3f; at least %.3g is required: %s.",
 		e.Visible, e.Vision, e.Middle.Length(), d.Eccentricity, d.Floor, passedText(d.Eccentricity >= d.Floor))
 }
 
 func (e *Explanation) atFront() string {
 	d := &e.Decision
 	angle := math.Acos(float64(max(-1, min(-d.Front, 1)))) * 180 / math.Pi
-	text := fmt.Sprintf("Front test: it flies %.0f° off the direction to their middle, so the cosine, -k·v of the unit vectors, is %.3f; ", angle, d.Front)
+	text := fmt.Sprintf("Front test: it flies %.0f° off the direction to the middle of the boids it sees, so the cosine -k·v of the unit vectors is %.3f; ", angle, d.Front)
 	switch {
 	case !d.FrontTest:
 		return text + "it does not count here."

@@ -186,7 +186,7 @@ func (h *flockHead) define(models []*Model) (f Flock, all columnTable, err error
 		}
 	}
 	if !all.selectNamed(names) {
-		return f, nil, fmt.Errorf("it has the columns %.80q, but the model %s does not have all of them", names, m.Name())
+		return f, nil, fmt.Errorf("the checkpoint has the columns %.80q, but the model %s does not have all of them", names, m.Name())
 	}
 	return f, all, nil
 }

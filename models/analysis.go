@@ -113,10 +113,10 @@ func (s *Analysis) measureSpan(open []gltf.Surface, o BakeOptions) {
 func (l *beat) countBeats(s *Analysis) {
 	switch {
 	case l.clip < 0:
-		s.warn("no animation: it flies without flapping")
+		s.warn("no animation: the bird flies without flapping")
 		return
 	case l.clipEnd <= l.clipStart:
-		s.warn("clip %d (%s) moves nothing: it flies without flapping", l.clip, l.model.Clips[l.clip].Name)
+		s.warn("clip %d (%s) moves nothing: the bird flies without flapping", l.clip, l.model.Clips[l.clip].Name)
 		return
 	}
 	s.Beats = countRises(l.wingHeights(min(max(64, len(l.instants())), 2*maxInstants)), 0.02*float64(s.Span))

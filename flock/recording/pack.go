@@ -76,7 +76,7 @@ func (p *packer) entropyCoded(out, plain []byte) (_ []byte, err error) {
 		window     = 7 << 3 // 128 KiB
 	)
 	if len(plain) == 0 || len(plain) > maxChunk {
-		return nil, fmt.Errorf("a chunk of %d bytes", len(plain))
+		return nil, fmt.Errorf("a chunk of %d bytes is empty or too large to compress", len(plain))
 	}
 	out = binary.LittleEndian.AppendUint32(out, magic)
 	out = binary.LittleEndian.AppendUint32(append(out, descriptor, window), uint32(len(plain)))

@@ -9,7 +9,7 @@ import (
 // the boid's own (P3).
 type MatchAll struct {
 	Multiplier float32 `key:"m3" label:"Match m3" group:"Steers" range:"-10,10" doc:"Multiplier of the steer to the perceived velocity; negative values oscillate (P3, P7)"`
-	Share      float32 `key:"velocity_share" label:"Share to the velocity" range:"0,1" slider:"0.5" doc:"Share of the difference to the perceived velocity by which a boid steers (P3: 1/4)"`
+	Share      float32 `key:"velocity_share" label:"Velocity share" range:"0,1" slider:"0.5" doc:"Share of the difference to the perceived velocity by which a boid steers (P3: 1/4)"`
 }
 
 // About returns the name and the source of the rule.
