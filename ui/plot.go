@@ -26,7 +26,7 @@ type figures struct {
 // subject holds the values on which the figures depend. If it changes, the figures are updated even
 // while time stands still.
 type subject struct {
-	boids int     // number
+	boids int     // number of boids
 	link  float32 // link distance of clusters, m
 }
 

@@ -158,7 +158,7 @@ func (s *Surface) Begin(in *window.Input, drawn, panel bool) image.Rectangle {
 	s.feed.pass(in)
 	s.pace.next(drawn)
 	imgui.NewFrame()
-	flags := imgui.DockNodeFlags(imgui.DockNodeFlagsPassthruCentralNode) | imgui.DockNodeFlagsNoDockingOverCentralNode // the picture is there
+	flags := imgui.DockNodeFlags(imgui.DockNodeFlagsPassthruCentralNode) | imgui.DockNodeFlagsNoDockingOverCentralNode // the picture fills the central node
 	if !panel {
 		flags |= imgui.DockNodeFlagsKeepAliveOnly // keeps the layout, so that the panel comes back at the same place
 	}

@@ -42,7 +42,7 @@ type RecordedMotion struct {
 // glance is a sample of the flock at an instant.
 type glance struct {
 	centre, drift mgl32.Vec3
-	reach         reach // through the lens
+	reach         reach // reach through the lens
 }
 
 // sighting identifies a sample of a boid's attitude.

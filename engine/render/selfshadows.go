@@ -27,7 +27,7 @@ type selfShadows struct {
 
 // selfShadow is a bird that casts a shadow on itself.
 type selfShadow struct {
-	number int // index in the frame
+	number int // index of the bird in the frame
 	matrix mgl32.Mat4
 	region mgl32.Vec4
 	texel  float32 // size of a texel, m

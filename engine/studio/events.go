@@ -14,7 +14,7 @@ const EventsKept = 40_000
 
 // eventLog stores the events of a live flock's boids.
 type eventLog struct {
-	events  []flock.Event   // the last ones
+	events  []flock.Event   // the latest events
 	escapes picture.Escapes // escapes of all events
 }
 

@@ -22,7 +22,7 @@ type stateIndex struct {
 
 	mu           sync.Mutex
 	stations     []surroundingsState // stations[k] is the state after k × stationEdits edits
-	last         surroundingsState   // the last answer
+	last         surroundingsState   // the last answer, from which the next search may start
 	appliedCount int                 // edits of the surroundings applied so far
 }
 

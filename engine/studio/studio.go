@@ -35,7 +35,7 @@ type Studio struct {
 	cur           *flock.Snapshot
 	snapshots     [2]flock.Snapshot
 	commonBoids   flock.Snapshot // boids that are in both frames around the shown instant
-	tape          *tape          // a recording; nil: none
+	tape          *tape          // the recording that is shown; nil: none
 	branch        bool           // the world is a branch of the recording
 	ghosts        []flock.Boid
 	ghostSnapshot *flock.Snapshot // ids and flocks of the ghosts
@@ -63,7 +63,7 @@ type Studio struct {
 	tap           Tap
 	inquiry       inquiry
 	composer      picture.Composer
-	scene         picture.Scene // reused memory
+	scene         picture.Scene // scene of the last frame, whose memory is reused
 	log           eventLog
 	past          past
 	followers     followerQuery

@@ -20,7 +20,7 @@ type shape struct {
 	birds     int32 // number of birds in a group
 
 	Array   uint32    // vertex array with indices only
-	indices uint32    // buffer
+	indices uint32    // index buffer
 	buffers [3]uint32 // poses, looks for pixel lighting, looks for vertex lighting
 	Lookups [3]uint32 // buffer textures over buffers
 }

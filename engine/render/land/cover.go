@@ -106,8 +106,8 @@ func (c *cover) treeLevel(x, z, edge float64) float64 {
 	return c.rotatedNoiseAt(x, z, 420, tuftsChannel) - 0.86 + 0.27*(1-smoothstep(0.03, 0.17, edge))
 }
 
-// offshoreDistance returns how far a place lies off the shore, m; it is negative on land. The
-// place is given in the world and in the noise.
+// offshoreDistance returns how far a place lies off the shore, m; it is negative on land. worldX
+// and worldZ are its coordinates in the world, x and z those in the noise.
 func (c *cover) offshoreDistance(worldX, worldZ, x, z float64) float64 {
 	along := max(math.Abs(worldZ*c.sea[0]-worldX*c.sea[1])-150, 0)
 	bay := 0.0015 * along * along / (1 + along/700)

@@ -14,14 +14,14 @@ const (
 
 // Numbers of the tiles.
 const (
-	tileReed  = iota // two tiles wide: 1 m of stalks with plumes
-	_                //
-	tileBroad        // a twig with broad leaves
-	tileFine         // twigs with narrow leaves
-	tileGrass        // blades
-	tileBloom        // blades with flowers
-	tileHeath        // heather
-	tileGrain        // bark and stone
+	tileReed = iota // two tiles wide: 1 m of stalks with plumes
+	_
+	tileBroad // a twig with broad leaves
+	tileFine  // twigs with narrow leaves
+	tileGrass // blades
+	tileBloom // blades with flowers
+	tileHeath // heather
+	tileGrain // bark and stone
 )
 
 // leafPicture has four values per texel: the brightness (½ is normal), the share of the plant's

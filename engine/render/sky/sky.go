@@ -31,7 +31,7 @@ type Sky struct {
 type key struct {
 	sun, moon float64 // elevations, rounded to steps, radians
 	phase     float64
-	light     frame.Light // the other properties
+	light     frame.Light // all other properties of the light
 }
 
 // Light holds the values of a sky that shaders get in addition to its map. The colours are exposed
@@ -138,7 +138,7 @@ func (h *Sky) computeAir(l *frame.Light, key *key) (even, forward []air.RGB) {
 		h.air, h.turbidity = air.New(float64(l.Turbidity)), l.Turbidity
 	}
 	c := air.ConditionsOf(l)
-	c.Sun, c.Moon, c.Phase = key.sun, key.moon, key.phase // rounded
+	c.Sun, c.Moon, c.Phase = key.sun, key.moon, key.phase // rounded to steps
 	cloud := c.Cloud
 	s := h.air.Sky(c)
 	seen := func(c air.RGB) mgl32.Vec3 {

@@ -349,7 +349,7 @@ func recordedPortrait(ctx context.Context, r *recording.Reader) (*field.Portrait
 // best returns the flock with the lowest cost, among all tries and the mean of the last
 // generation. The earlier try wins a tie.
 func (s *fitSearch) best(ctx context.Context) (*fitTry, error) {
-	s.deadline = time.Time{} // everything below must run
+	s.deadline = time.Time{} // from here on there is no deadline
 	best, err := s.try(ctx, "start", nil)
 	if err != nil {
 		return nil, err

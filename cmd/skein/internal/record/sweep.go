@@ -29,7 +29,7 @@ type sweptRun struct {
 // SweepSummary lists the recordings of a sweep, as --json prints it.
 type SweepSummary struct {
 	Recordings []*Summary `json:"recordings"` // made by this call
-	Skipped    int        `json:"skipped"`    // existed before
+	Skipped    int        `json:"skipped"`    // number of recordings that existed before
 }
 
 // sweptAxis is a parameter or the seed, with its values in the sweep.

@@ -45,8 +45,8 @@ type Options struct {
 // Summary lists what was drawn, as --json prints it.
 type Summary struct {
 	File    string  `json:"file"`
-	Frames  []int   `json:"frames"`  // drawn
-	Skipped int     `json:"skipped"` // existed before
+	Frames  []int   `json:"frames"`  // numbers of the drawn pictures
+	Skipped int     `json:"skipped"` // number of pictures that existed before
 	FPS     float64 `json:"fps"`
 	Width   int     `json:"width"`
 	Height  int     `json:"height"`
