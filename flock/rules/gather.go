@@ -15,9 +15,11 @@ import (
 // parts along the course, level across it and upwards are weighted by Ahead, Beside and Up, because
 // flocks of starlings are flat. A boid inside the flock also steers outwards, by
 //
-//	-Outward · (1 - e) · m    times OutUp in height,
+//	-Outward · (1 - e) · m · (Spacing/d)³    times OutUp in height,
 //
-// which makes the border denser than the middle, as in real flocks of starlings
+// with d the mean distance of the 24 nearest. It makes the border denser than the middle, as in
+// real flocks of starlings. It grows with the density, as d⁻³ does, and so limits the density
+// without a regular distance between neighbours. If Spacing is 0, the factor is 1
 // (H. Hildenbrandt, C. Carere and C. Hemelrijk, "Self-organized aerial displays
 // of thousands of starlings", Behav. Ecol. 21, 2010, eq. 7 to 9; the weights and the
 // outward steer are skein's own).
@@ -29,6 +31,8 @@ type Gather struct {
 	Up      float32 `key:"gather_up" with:"gather" label:"Gather in height" range:"0,20" slider:"5" plane:"idle" doc:"Weight of the part in height; higher values make the flock flatter"`
 	Outward float32 `key:"outward" with:"gather" label:"Outward" unit:"m/s²" range:"0,200" slider:"50" doc:"Steer outwards of boids inside the flock; it makes the border dense"`
 	OutUp   float32 `key:"outward_up" with:"outward" label:"Outward in height" range:"0,1" plane:"idle" doc:"Share of the outward steer in height"`
+
+	Spacing float32 `key:"outward_spacing" with:"outward" label:"Outward spacing" unit:"m" range:"0,20" slider:"4" doc:"Mean distance of the 24 nearest at which the outward steer has its strength; the steer grows with the density. 0: it does not depend on the density"`
 
 	Nearest int `key:"interacting"`
 }
@@ -57,9 +61,22 @@ func (r *Gather) Steer(me *flock.Self, mates []flock.Mate) vec.Vec {
 		return vec.Vec{}
 	}
 	gain := float32(r.Gain*(r.Least+exposed)) / weight
-	out := float32(r.Outward * (1 - exposed))
+	out := float32(r.Outward*(1-exposed)) * r.crowding(mates)
 	in.Y = float32(in.Y * r.OutUp)
 	return r.weigh(me, to.Scale(gain)).Sub(in.Scale(out)).Scale(accelToSteer)
+}
+
+// crowding returns (Spacing/d)³, with d the mean distance of the 24 nearest flockmates.
+func (r *Gather) crowding(mates []flock.Mate) float32 {
+	if r.Spacing == 0 {
+		return 1
+	}
+	sum, count := float32(0), min(len(mates), exposureMates)
+	for k := range mates[:count] {
+		sum += mates[k].Apart
+	}
+	ratio := float32(float32(count)*r.Spacing) / sum
+	return float32(float32(ratio*ratio) * ratio)
 }
 
 // weigh returns a vector whose parts along the boid's course and across it are weighted.
@@ -85,6 +102,6 @@ func (r *Gather) MateKernels(k *lanes.Kernels) lanes.MateKernels {
 // Terms passes the rule's numbers to the kernels.
 func (r *Gather) Terms(t *lanes.Terms) {
 	t.Interacting, t.Exposing = float32(r.Nearest), vec.Max(1, vec.Min(t.Mates, exposureMates))
-	t.GatherGain, t.GatherLeast, t.GatherOutward, t.GatherOutUp = r.Gain, r.Least, r.Outward, r.OutUp
+	t.GatherGain, t.GatherLeast, t.GatherOutward, t.GatherOutUp, t.GatherSpacing = r.Gain, r.Least, r.Outward, r.OutUp, r.Spacing
 	t.GatherAhead, t.GatherBeside, t.GatherUp = r.Ahead, r.Beside, r.Up
 }

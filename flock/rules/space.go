@@ -11,7 +11,7 @@ import (
 //
 //	-Gain · Σ u·exp(-((d' - Core)/Width)²) / n    d' > Core; below that, Gain
 //
-// minus Push·(1 - d/Reach)·u for each flockmate nearer than Reach. d' is the distance d with its
+// minus Push·(1 - d'/Reach)·u for each flockmate with d' below Reach. d' is the distance d with its
 // part along the boid's course divided by a stretch (H. Hildenbrandt, C. Carere and C. Hemelrijk,
 // "Self-organized aerial displays of thousands of starlings", Behav. Ecol. 21, 2010, eq. 5; the
 // stretches are skein's own). The first few flockmates, whose number is First, have the stretch
@@ -51,9 +51,10 @@ func (r *Space) Steer(me *flock.Self, mates []flock.Mate) vec.Vec {
 	count := 0
 	for k := range mates[:min(len(mates), r.Nearest)] {
 		m := &mates[k]
-		away = away.Sub(m.To.Scale(r.strength(me, m, k)))
-		if m.Apart < r.Reach {
-			push = push.Sub(m.To.Scale(1 - m.Apart/r.Reach))
+		d := r.distance(me, m, k)
+		away = away.Sub(m.To.Scale(r.strength(d)))
+		if d < r.Reach {
+			push = push.Sub(m.To.Scale(1 - d/r.Reach))
 		}
 		count++
 	}
@@ -63,8 +64,8 @@ func (r *Space) Steer(me *flock.Self, mates []flock.Mate) vec.Vec {
 	return away.Scale(float32(r.Gain*accelToSteer) / float32(count)).Add(push.Scale(float32(r.Push * accelToSteer)))
 }
 
-// strength returns the strength, at most 1, of the k-th nearest mate, counted from 0.
-func (r *Space) strength(me *flock.Self, m *flock.Mate, k int) float32 {
+// distance returns the distance d' of the k-th nearest mate, counted from 0.
+func (r *Space) distance(me *flock.Self, m *flock.Mate, k int) float32 {
 	stretch, flat := r.Stretch, r.Flat
 	if k >= r.First {
 		stretch, flat = r.Others, 1
@@ -74,7 +75,11 @@ func (r *Space) strength(me *flock.Self, m *flock.Mate, k int) float32 {
 	up := m.To.Y - float32(along*me.Heading.Y)
 	high := float32(up * up)
 	beside := vec.Max(0, 1-ahead-high)
-	d := float32(m.Apart * vec.Sqrt(beside+ahead/float32(stretch*stretch)+float32(high*float32(flat*flat))))
+	return float32(m.Apart * vec.Sqrt(beside+ahead/float32(stretch*stretch)+float32(high*float32(flat*flat))))
+}
+
+// strength returns the strength, at most 1, of a mate at the distance d'.
+func (r *Space) strength(d float32) float32 {
 	if d <= r.Core {
 		return 1
 	}

@@ -2043,10 +2043,10 @@ TEXT ·bands(SB), NOSPLIT, $0-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
-	MOVQ 2024(DI), R8
-	MOVQ 1880(DI), R9
-	MOVQ 1904(DI), R10
-	MOVQ 1928(DI), R11
+	MOVQ 2048(DI), R8
+	MOVQ 1904(DI), R9
+	MOVQ 1928(DI), R10
+	MOVQ 1952(DI), R11
 	MOVQ 8(DI), R12
 	MOVQ 32(DI), R13
 	XORQ CX, CX
@@ -2054,7 +2054,7 @@ TEXT ·bands(SB), NOSPLIT, $0-16
 
 eight:
 	VMOVUPS      (R8)(CX*4), Y0
-	VBROADCASTSS 176(SI), Y1
+	VBROADCASTSS 180(SI), Y1
 	VCMPPS       $0x1e, Y1, Y0, Y1
 	VMOVMSKPS    Y1, DX
 	TESTL        DX, DX
@@ -2066,9 +2066,9 @@ eight:
 	VMOVUPS      (R11)(CX*4), Y3
 	MOVQ         56(DI), AX
 	VSUBPS       (AX)(CX*4), Y3, Y3
-	VBROADCASTSS 184(SI), Y4
+	VBROADCASTSS 188(SI), Y4
 	VCMPPS       $0x1d, Y4, Y0, Y5
-	VBROADCASTSS 180(SI), Y6
+	VBROADCASTSS 184(SI), Y6
 	VSUBPS       Y6, Y0, Y7
 	VBLENDVPS    Y5, Y7, Y0, Y5
 	VXORPS       literals<>+480(SB), Y4, Y7
@@ -2134,13 +2134,13 @@ eight:
 	VCVTDQ2PD    X6, Y12
 	VEXTRACTF128 $0x01, Y6, X6
 	VCVTDQ2PD    X6, Y6
-	MOVQ         2048(DI), AX
+	MOVQ         2072(DI), AX
 	VADDPD       (AX)(CX*8), Y12, Y12
-	MOVQ         2048(DI), AX
+	MOVQ         2072(DI), AX
 	VADDPD       32(AX)(CX*8), Y6, Y6
-	MOVQ         2048(DI), AX
+	MOVQ         2072(DI), AX
 	VMOVUPS      Y12, (AX)(CX*8)
-	MOVQ         2048(DI), AX
+	MOVQ         2072(DI), AX
 	VMOVUPS      Y6, 32(AX)(CX*8)
 	VMULPS       literals<>+704(SB), Y10, Y10
 	VCVTPS2DQ    Y10, Y10
@@ -2148,13 +2148,13 @@ eight:
 	VCVTDQ2PD    X10, Y6
 	VEXTRACTF128 $0x01, Y10, X10
 	VCVTDQ2PD    X10, Y10
-	MOVQ         2072(DI), AX
+	MOVQ         2096(DI), AX
 	VADDPD       (AX)(CX*8), Y6, Y6
-	MOVQ         2072(DI), AX
+	MOVQ         2096(DI), AX
 	VADDPD       32(AX)(CX*8), Y10, Y10
-	MOVQ         2072(DI), AX
+	MOVQ         2096(DI), AX
 	VMOVUPS      Y6, (AX)(CX*8)
-	MOVQ         2072(DI), AX
+	MOVQ         2096(DI), AX
 	VMOVUPS      Y10, 32(AX)(CX*8)
 	VMULPS       literals<>+704(SB), Y2, Y2
 	VCVTPS2DQ    Y2, Y2
@@ -2162,18 +2162,18 @@ eight:
 	VCVTDQ2PD    X2, Y10
 	VEXTRACTF128 $0x01, Y2, X2
 	VCVTDQ2PD    X2, Y2
-	MOVQ         2096(DI), AX
-	VADDPD       (AX)(CX*8), Y10, Y10
-	MOVQ         2096(DI), AX
-	VADDPD       32(AX)(CX*8), Y2, Y2
-	MOVQ         2096(DI), AX
-	VMOVUPS      Y10, (AX)(CX*8)
-	MOVQ         2096(DI), AX
-	VMOVUPS      Y2, 32(AX)(CX*8)
 	MOVQ         2120(DI), AX
+	VADDPD       (AX)(CX*8), Y10, Y10
+	MOVQ         2120(DI), AX
+	VADDPD       32(AX)(CX*8), Y2, Y2
+	MOVQ         2120(DI), AX
+	VMOVUPS      Y10, (AX)(CX*8)
+	MOVQ         2120(DI), AX
+	VMOVUPS      Y2, 32(AX)(CX*8)
+	MOVQ         2144(DI), AX
 	VMOVUPS      (AX)(CX*4), Y2
 	VPSUBD       Y11, Y2, Y11
-	MOVQ         2120(DI), AX
+	MOVQ         2144(DI), AX
 	VMOVUPS      Y11, (AX)(CX*4)
 	VSUBPS       Y1, Y9, Y1
 	VBROADCASTSS 244(SI), Y11
@@ -2194,13 +2194,13 @@ eight:
 	VCVTDQ2PD    X0, Y3
 	VEXTRACTF128 $0x01, Y0, X0
 	VCVTDQ2PD    X0, Y0
-	MOVQ         2144(DI), AX
+	MOVQ         2168(DI), AX
 	VADDPD       (AX)(CX*8), Y3, Y3
-	MOVQ         2144(DI), AX
+	MOVQ         2168(DI), AX
 	VADDPD       32(AX)(CX*8), Y0, Y0
-	MOVQ         2144(DI), AX
+	MOVQ         2168(DI), AX
 	VMOVUPS      Y3, (AX)(CX*8)
-	MOVQ         2144(DI), AX
+	MOVQ         2168(DI), AX
 	VMOVUPS      Y0, 32(AX)(CX*8)
 	VMULPS       literals<>+704(SB), Y5, Y5
 	VCVTPS2DQ    Y5, Y5
@@ -2208,13 +2208,13 @@ eight:
 	VCVTDQ2PD    X5, Y0
 	VEXTRACTF128 $0x01, Y5, X5
 	VCVTDQ2PD    X5, Y5
-	MOVQ         2168(DI), AX
+	MOVQ         2192(DI), AX
 	VADDPD       (AX)(CX*8), Y0, Y0
-	MOVQ         2168(DI), AX
+	MOVQ         2192(DI), AX
 	VADDPD       32(AX)(CX*8), Y5, Y5
-	MOVQ         2168(DI), AX
+	MOVQ         2192(DI), AX
 	VMOVUPS      Y0, (AX)(CX*8)
-	MOVQ         2168(DI), AX
+	MOVQ         2192(DI), AX
 	VMOVUPS      Y5, 32(AX)(CX*8)
 	VMULPS       literals<>+704(SB), Y9, Y9
 	VCVTPS2DQ    Y9, Y9
@@ -2222,18 +2222,18 @@ eight:
 	VCVTDQ2PD    X9, Y5
 	VEXTRACTF128 $0x01, Y9, X9
 	VCVTDQ2PD    X9, Y9
-	MOVQ         2192(DI), AX
-	VADDPD       (AX)(CX*8), Y5, Y5
-	MOVQ         2192(DI), AX
-	VADDPD       32(AX)(CX*8), Y9, Y9
-	MOVQ         2192(DI), AX
-	VMOVUPS      Y5, (AX)(CX*8)
-	MOVQ         2192(DI), AX
-	VMOVUPS      Y9, 32(AX)(CX*8)
 	MOVQ         2216(DI), AX
+	VADDPD       (AX)(CX*8), Y5, Y5
+	MOVQ         2216(DI), AX
+	VADDPD       32(AX)(CX*8), Y9, Y9
+	MOVQ         2216(DI), AX
+	VMOVUPS      Y5, (AX)(CX*8)
+	MOVQ         2216(DI), AX
+	VMOVUPS      Y9, 32(AX)(CX*8)
+	MOVQ         2240(DI), AX
 	VMOVUPS      (AX)(CX*4), Y9
 	VPSUBD       Y4, Y9, Y4
-	MOVQ         2216(DI), AX
+	MOVQ         2240(DI), AX
 	VMOVUPS      Y4, (AX)(CX*4)
 
 next:
@@ -2251,10 +2251,10 @@ TEXT ·repel(SB), NOSPLIT, $0-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
-	MOVQ 2024(DI), R8
-	MOVQ 1880(DI), R9
-	MOVQ 1904(DI), R10
-	MOVQ 1928(DI), R11
+	MOVQ 2048(DI), R8
+	MOVQ 1904(DI), R9
+	MOVQ 1928(DI), R10
+	MOVQ 1952(DI), R11
 	MOVQ 8(DI), R12
 	MOVQ 32(DI), R13
 	XORQ CX, CX
@@ -2262,7 +2262,7 @@ TEXT ·repel(SB), NOSPLIT, $0-16
 
 eight:
 	VMOVUPS      (R8)(CX*4), Y0
-	VBROADCASTSS 176(SI), Y1
+	VBROADCASTSS 180(SI), Y1
 	VCMPPS       $0x1e, Y1, Y0, Y1
 	VMOVMSKPS    Y1, DX
 	TESTL        DX, DX
@@ -2274,9 +2274,9 @@ eight:
 	VMOVUPS      (R11)(CX*4), Y3
 	MOVQ         56(DI), AX
 	VSUBPS       (AX)(CX*4), Y3, Y3
-	VBROADCASTSS 184(SI), Y4
+	VBROADCASTSS 188(SI), Y4
 	VCMPPS       $0x1d, Y4, Y0, Y5
-	VBROADCASTSS 180(SI), Y6
+	VBROADCASTSS 184(SI), Y6
 	VSUBPS       Y6, Y0, Y7
 	VBLENDVPS    Y5, Y7, Y0, Y5
 	VXORPS       literals<>+480(SB), Y4, Y7
@@ -2340,13 +2340,13 @@ eight:
 	VCVTDQ2PD    X0, Y1
 	VEXTRACTF128 $0x01, Y0, X0
 	VCVTDQ2PD    X0, Y0
-	MOVQ         2048(DI), AX
+	MOVQ         2072(DI), AX
 	VADDPD       (AX)(CX*8), Y1, Y1
-	MOVQ         2048(DI), AX
+	MOVQ         2072(DI), AX
 	VADDPD       32(AX)(CX*8), Y0, Y0
-	MOVQ         2048(DI), AX
+	MOVQ         2072(DI), AX
 	VMOVUPS      Y1, (AX)(CX*8)
-	MOVQ         2048(DI), AX
+	MOVQ         2072(DI), AX
 	VMOVUPS      Y0, 32(AX)(CX*8)
 	VMULPS       literals<>+704(SB), Y5, Y5
 	VCVTPS2DQ    Y5, Y5
@@ -2354,13 +2354,13 @@ eight:
 	VCVTDQ2PD    X5, Y0
 	VEXTRACTF128 $0x01, Y5, X5
 	VCVTDQ2PD    X5, Y5
-	MOVQ         2072(DI), AX
+	MOVQ         2096(DI), AX
 	VADDPD       (AX)(CX*8), Y0, Y0
-	MOVQ         2072(DI), AX
+	MOVQ         2096(DI), AX
 	VADDPD       32(AX)(CX*8), Y5, Y5
-	MOVQ         2072(DI), AX
+	MOVQ         2096(DI), AX
 	VMOVUPS      Y0, (AX)(CX*8)
-	MOVQ         2072(DI), AX
+	MOVQ         2096(DI), AX
 	VMOVUPS      Y5, 32(AX)(CX*8)
 	VMULPS       literals<>+704(SB), Y3, Y3
 	VCVTPS2DQ    Y3, Y3
@@ -2368,18 +2368,18 @@ eight:
 	VCVTDQ2PD    X3, Y5
 	VEXTRACTF128 $0x01, Y3, X3
 	VCVTDQ2PD    X3, Y3
-	MOVQ         2096(DI), AX
-	VADDPD       (AX)(CX*8), Y5, Y5
-	MOVQ         2096(DI), AX
-	VADDPD       32(AX)(CX*8), Y3, Y3
-	MOVQ         2096(DI), AX
-	VMOVUPS      Y5, (AX)(CX*8)
-	MOVQ         2096(DI), AX
-	VMOVUPS      Y3, 32(AX)(CX*8)
 	MOVQ         2120(DI), AX
+	VADDPD       (AX)(CX*8), Y5, Y5
+	MOVQ         2120(DI), AX
+	VADDPD       32(AX)(CX*8), Y3, Y3
+	MOVQ         2120(DI), AX
+	VMOVUPS      Y5, (AX)(CX*8)
+	MOVQ         2120(DI), AX
+	VMOVUPS      Y3, 32(AX)(CX*8)
+	MOVQ         2144(DI), AX
 	VMOVUPS      (AX)(CX*4), Y3
 	VPSUBD       Y9, Y3, Y9
-	MOVQ         2120(DI), AX
+	MOVQ         2144(DI), AX
 	VMOVUPS      Y9, (AX)(CX*4)
 
 next:
@@ -2397,10 +2397,10 @@ TEXT ·turnAway(SB), NOSPLIT, $0-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
-	MOVQ 2024(DI), R8
-	MOVQ 1880(DI), R9
-	MOVQ 1904(DI), R10
-	MOVQ 1928(DI), R11
+	MOVQ 2048(DI), R8
+	MOVQ 1904(DI), R9
+	MOVQ 1928(DI), R10
+	MOVQ 1952(DI), R11
 	MOVQ 8(DI), R12
 	MOVQ 32(DI), R13
 	XORQ CX, CX
@@ -2408,7 +2408,7 @@ TEXT ·turnAway(SB), NOSPLIT, $0-16
 
 eight:
 	VMOVUPS      (R8)(CX*4), Y0
-	VBROADCASTSS 176(SI), Y1
+	VBROADCASTSS 180(SI), Y1
 	VCMPPS       $0x1e, Y1, Y0, Y1
 	VMOVMSKPS    Y1, DX
 	TESTL        DX, DX
@@ -2420,9 +2420,9 @@ eight:
 	VMOVUPS      (R11)(CX*4), Y3
 	MOVQ         56(DI), AX
 	VSUBPS       (AX)(CX*4), Y3, Y3
-	VBROADCASTSS 184(SI), Y4
+	VBROADCASTSS 188(SI), Y4
 	VCMPPS       $0x1d, Y4, Y0, Y5
-	VBROADCASTSS 180(SI), Y6
+	VBROADCASTSS 184(SI), Y6
 	VSUBPS       Y6, Y0, Y7
 	VBLENDVPS    Y5, Y7, Y0, Y5
 	VXORPS       literals<>+480(SB), Y4, Y7
@@ -2475,13 +2475,13 @@ eight:
 	VCVTDQ2PD    X0, Y3
 	VEXTRACTF128 $0x01, Y0, X0
 	VCVTDQ2PD    X0, Y0
-	MOVQ         2048(DI), AX
+	MOVQ         2072(DI), AX
 	VADDPD       (AX)(CX*8), Y3, Y3
-	MOVQ         2048(DI), AX
+	MOVQ         2072(DI), AX
 	VADDPD       32(AX)(CX*8), Y0, Y0
-	MOVQ         2048(DI), AX
+	MOVQ         2072(DI), AX
 	VMOVUPS      Y3, (AX)(CX*8)
-	MOVQ         2048(DI), AX
+	MOVQ         2072(DI), AX
 	VMOVUPS      Y0, 32(AX)(CX*8)
 	VMULPS       literals<>+704(SB), Y5, Y5
 	VCVTPS2DQ    Y5, Y5
@@ -2489,13 +2489,13 @@ eight:
 	VCVTDQ2PD    X5, Y0
 	VEXTRACTF128 $0x01, Y5, X5
 	VCVTDQ2PD    X5, Y5
-	MOVQ         2072(DI), AX
+	MOVQ         2096(DI), AX
 	VADDPD       (AX)(CX*8), Y0, Y0
-	MOVQ         2072(DI), AX
+	MOVQ         2096(DI), AX
 	VADDPD       32(AX)(CX*8), Y5, Y5
-	MOVQ         2072(DI), AX
+	MOVQ         2096(DI), AX
 	VMOVUPS      Y0, (AX)(CX*8)
-	MOVQ         2072(DI), AX
+	MOVQ         2096(DI), AX
 	VMOVUPS      Y5, 32(AX)(CX*8)
 	VMULPS       literals<>+704(SB), Y7, Y7
 	VCVTPS2DQ    Y7, Y7
@@ -2503,18 +2503,18 @@ eight:
 	VCVTDQ2PD    X7, Y5
 	VEXTRACTF128 $0x01, Y7, X7
 	VCVTDQ2PD    X7, Y7
-	MOVQ         2096(DI), AX
-	VADDPD       (AX)(CX*8), Y5, Y5
-	MOVQ         2096(DI), AX
-	VADDPD       32(AX)(CX*8), Y7, Y7
-	MOVQ         2096(DI), AX
-	VMOVUPS      Y5, (AX)(CX*8)
-	MOVQ         2096(DI), AX
-	VMOVUPS      Y7, 32(AX)(CX*8)
 	MOVQ         2120(DI), AX
+	VADDPD       (AX)(CX*8), Y5, Y5
+	MOVQ         2120(DI), AX
+	VADDPD       32(AX)(CX*8), Y7, Y7
+	MOVQ         2120(DI), AX
+	VMOVUPS      Y5, (AX)(CX*8)
+	MOVQ         2120(DI), AX
+	VMOVUPS      Y7, 32(AX)(CX*8)
+	MOVQ         2144(DI), AX
 	VMOVUPS      (AX)(CX*4), Y7
 	VPSUBD       Y1, Y7, Y1
-	MOVQ         2120(DI), AX
+	MOVQ         2144(DI), AX
 	VMOVUPS      Y1, (AX)(CX*4)
 
 next:
@@ -2532,10 +2532,10 @@ TEXT ·turnTo(SB), NOSPLIT, $0-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
-	MOVQ 2024(DI), R8
-	MOVQ 1880(DI), R9
-	MOVQ 1904(DI), R10
-	MOVQ 1928(DI), R11
+	MOVQ 2048(DI), R8
+	MOVQ 1904(DI), R9
+	MOVQ 1928(DI), R10
+	MOVQ 1952(DI), R11
 	MOVQ 8(DI), R12
 	MOVQ 32(DI), R13
 	XORQ CX, CX
@@ -2543,7 +2543,7 @@ TEXT ·turnTo(SB), NOSPLIT, $0-16
 
 eight:
 	VMOVUPS      (R8)(CX*4), Y0
-	VBROADCASTSS 176(SI), Y1
+	VBROADCASTSS 180(SI), Y1
 	VCMPPS       $0x1e, Y1, Y0, Y1
 	VMOVMSKPS    Y1, DX
 	TESTL        DX, DX
@@ -2555,9 +2555,9 @@ eight:
 	VMOVUPS      (R11)(CX*4), Y3
 	MOVQ         56(DI), AX
 	VSUBPS       (AX)(CX*4), Y3, Y3
-	VBROADCASTSS 184(SI), Y4
+	VBROADCASTSS 188(SI), Y4
 	VCMPPS       $0x1d, Y4, Y0, Y5
-	VBROADCASTSS 180(SI), Y6
+	VBROADCASTSS 184(SI), Y6
 	VSUBPS       Y6, Y0, Y7
 	VBLENDVPS    Y5, Y7, Y0, Y5
 	VXORPS       literals<>+480(SB), Y4, Y7
@@ -2607,13 +2607,13 @@ eight:
 	VCVTDQ2PD    X0, Y3
 	VEXTRACTF128 $0x01, Y0, X0
 	VCVTDQ2PD    X0, Y0
-	MOVQ         2048(DI), AX
+	MOVQ         2072(DI), AX
 	VADDPD       (AX)(CX*8), Y3, Y3
-	MOVQ         2048(DI), AX
+	MOVQ         2072(DI), AX
 	VADDPD       32(AX)(CX*8), Y0, Y0
-	MOVQ         2048(DI), AX
+	MOVQ         2072(DI), AX
 	VMOVUPS      Y3, (AX)(CX*8)
-	MOVQ         2048(DI), AX
+	MOVQ         2072(DI), AX
 	VMOVUPS      Y0, 32(AX)(CX*8)
 	VMULPS       literals<>+704(SB), Y5, Y5
 	VCVTPS2DQ    Y5, Y5
@@ -2621,13 +2621,13 @@ eight:
 	VCVTDQ2PD    X5, Y0
 	VEXTRACTF128 $0x01, Y5, X5
 	VCVTDQ2PD    X5, Y5
-	MOVQ         2072(DI), AX
+	MOVQ         2096(DI), AX
 	VADDPD       (AX)(CX*8), Y0, Y0
-	MOVQ         2072(DI), AX
+	MOVQ         2096(DI), AX
 	VADDPD       32(AX)(CX*8), Y5, Y5
-	MOVQ         2072(DI), AX
+	MOVQ         2096(DI), AX
 	VMOVUPS      Y0, (AX)(CX*8)
-	MOVQ         2072(DI), AX
+	MOVQ         2096(DI), AX
 	VMOVUPS      Y5, 32(AX)(CX*8)
 	VMULPS       literals<>+704(SB), Y7, Y7
 	VCVTPS2DQ    Y7, Y7
@@ -2635,18 +2635,18 @@ eight:
 	VCVTDQ2PD    X7, Y5
 	VEXTRACTF128 $0x01, Y7, X7
 	VCVTDQ2PD    X7, Y7
-	MOVQ         2096(DI), AX
-	VADDPD       (AX)(CX*8), Y5, Y5
-	MOVQ         2096(DI), AX
-	VADDPD       32(AX)(CX*8), Y7, Y7
-	MOVQ         2096(DI), AX
-	VMOVUPS      Y5, (AX)(CX*8)
-	MOVQ         2096(DI), AX
-	VMOVUPS      Y7, 32(AX)(CX*8)
 	MOVQ         2120(DI), AX
+	VADDPD       (AX)(CX*8), Y5, Y5
+	MOVQ         2120(DI), AX
+	VADDPD       32(AX)(CX*8), Y7, Y7
+	MOVQ         2120(DI), AX
+	VMOVUPS      Y5, (AX)(CX*8)
+	MOVQ         2120(DI), AX
+	VMOVUPS      Y7, 32(AX)(CX*8)
+	MOVQ         2144(DI), AX
 	VMOVUPS      (AX)(CX*4), Y7
 	VPSUBD       Y1, Y7, Y1
-	MOVQ         2120(DI), AX
+	MOVQ         2144(DI), AX
 	VMOVUPS      Y1, (AX)(CX*4)
 
 next:
@@ -2664,10 +2664,10 @@ TEXT ·takeCourse(SB), $736-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
-	MOVQ 2024(DI), R8
-	MOVQ 1880(DI), R9
-	MOVQ 1904(DI), R10
-	MOVQ 1928(DI), R11
+	MOVQ 2048(DI), R8
+	MOVQ 1904(DI), R9
+	MOVQ 1928(DI), R10
+	MOVQ 1952(DI), R11
 	MOVQ 8(DI), R12
 	MOVQ 32(DI), R13
 	XORQ CX, CX
@@ -2675,7 +2675,7 @@ TEXT ·takeCourse(SB), $736-16
 
 eight:
 	VMOVUPS      (R8)(CX*4), Y0
-	VBROADCASTSS 176(SI), Y1
+	VBROADCASTSS 180(SI), Y1
 	VCMPPS       $0x1e, Y1, Y0, Y1
 	VMOVMSKPS    Y1, DX
 	TESTL        DX, DX
@@ -2687,9 +2687,9 @@ eight:
 	VMOVUPS      (R11)(CX*4), Y3
 	MOVQ         56(DI), AX
 	VSUBPS       (AX)(CX*4), Y3, Y3
-	VBROADCASTSS 184(SI), Y4
+	VBROADCASTSS 188(SI), Y4
 	VCMPPS       $0x1d, Y4, Y0, Y5
-	VBROADCASTSS 180(SI), Y6
+	VBROADCASTSS 184(SI), Y6
 	VSUBPS       Y6, Y0, Y7
 	VBLENDVPS    Y5, Y7, Y0, Y5
 	VXORPS       literals<>+480(SB), Y4, Y7
@@ -2739,17 +2739,17 @@ eight:
 	VSHUFPS      $0x88, Y1, Y2, Y1
 	VPERMPD      $0xd8, Y1, Y1
 	VANDNPS      Y5, Y1, Y5
-	MOVQ         1952(DI), AX
+	MOVQ         1976(DI), AX
 	VMOVUPS      (AX)(CX*4), Y1
 	MOVQ         80(DI), AX
 	VMOVUPS      (AX)(CX*4), Y2
 	VSUBPS       Y2, Y1, Y1
-	MOVQ         1976(DI), AX
+	MOVQ         2000(DI), AX
 	VMOVUPS      (AX)(CX*4), Y7
 	MOVQ         104(DI), AX
 	VMOVUPS      (AX)(CX*4), Y4
 	VSUBPS       Y4, Y7, Y7
-	MOVQ         2000(DI), AX
+	MOVQ         2024(DI), AX
 	VMOVUPS      (AX)(CX*4), Y0
 	MOVQ         128(DI), AX
 	VMOVUPS      (AX)(CX*4), Y6
@@ -3090,13 +3090,13 @@ eight:
 	VCVTDQ2PD    X9, Y3
 	VEXTRACTF128 $0x01, Y9, X9
 	VCVTDQ2PD    X9, Y9
-	MOVQ         2048(DI), AX
+	MOVQ         2072(DI), AX
 	VADDPD       (AX)(CX*8), Y3, Y3
-	MOVQ         2048(DI), AX
+	MOVQ         2072(DI), AX
 	VADDPD       32(AX)(CX*8), Y9, Y9
-	MOVQ         2048(DI), AX
+	MOVQ         2072(DI), AX
 	VMOVUPS      Y3, (AX)(CX*8)
-	MOVQ         2048(DI), AX
+	MOVQ         2072(DI), AX
 	VMOVUPS      Y9, 32(AX)(CX*8)
 	VMULPS       literals<>+704(SB), Y7, Y7
 	VCVTPS2DQ    Y7, Y7
@@ -3104,13 +3104,13 @@ eight:
 	VCVTDQ2PD    X7, Y9
 	VEXTRACTF128 $0x01, Y7, X7
 	VCVTDQ2PD    X7, Y7
-	MOVQ         2072(DI), AX
+	MOVQ         2096(DI), AX
 	VADDPD       (AX)(CX*8), Y9, Y9
-	MOVQ         2072(DI), AX
+	MOVQ         2096(DI), AX
 	VADDPD       32(AX)(CX*8), Y7, Y7
-	MOVQ         2072(DI), AX
+	MOVQ         2096(DI), AX
 	VMOVUPS      Y9, (AX)(CX*8)
-	MOVQ         2072(DI), AX
+	MOVQ         2096(DI), AX
 	VMOVUPS      Y7, 32(AX)(CX*8)
 	VMULPS       literals<>+704(SB), Y12, Y12
 	VCVTPS2DQ    Y12, Y12
@@ -3118,18 +3118,18 @@ eight:
 	VCVTDQ2PD    X12, Y7
 	VEXTRACTF128 $0x01, Y12, X12
 	VCVTDQ2PD    X12, Y12
-	MOVQ         2096(DI), AX
-	VADDPD       (AX)(CX*8), Y7, Y7
-	MOVQ         2096(DI), AX
-	VADDPD       32(AX)(CX*8), Y12, Y12
-	MOVQ         2096(DI), AX
-	VMOVUPS      Y7, (AX)(CX*8)
-	MOVQ         2096(DI), AX
-	VMOVUPS      Y12, 32(AX)(CX*8)
 	MOVQ         2120(DI), AX
+	VADDPD       (AX)(CX*8), Y7, Y7
+	MOVQ         2120(DI), AX
+	VADDPD       32(AX)(CX*8), Y12, Y12
+	MOVQ         2120(DI), AX
+	VMOVUPS      Y7, (AX)(CX*8)
+	MOVQ         2120(DI), AX
+	VMOVUPS      Y12, 32(AX)(CX*8)
+	MOVQ         2144(DI), AX
 	VMOVUPS      (AX)(CX*4), Y12
 	VPSUBD       Y4, Y12, Y12
-	MOVQ         2120(DI), AX
+	MOVQ         2144(DI), AX
 	VMOVUPS      Y12, (AX)(CX*4)
 	VMOVUPS      32(SP), Y12
 	VMULPS       Y12, Y12, Y12
@@ -3149,13 +3149,13 @@ eight:
 	VCVTDQ2PD    X12, Y7
 	VEXTRACTF128 $0x01, Y12, X12
 	VCVTDQ2PD    X12, Y12
-	MOVQ         2144(DI), AX
+	MOVQ         2168(DI), AX
 	VADDPD       (AX)(CX*8), Y7, Y7
-	MOVQ         2144(DI), AX
+	MOVQ         2168(DI), AX
 	VADDPD       32(AX)(CX*8), Y12, Y12
-	MOVQ         2144(DI), AX
+	MOVQ         2168(DI), AX
 	VMOVUPS      Y7, (AX)(CX*8)
-	MOVQ         2144(DI), AX
+	MOVQ         2168(DI), AX
 	VMOVUPS      Y12, 32(AX)(CX*8)
 	VMULPS       literals<>+704(SB), Y13, Y13
 	VCVTPS2DQ    Y13, Y13
@@ -3163,26 +3163,26 @@ eight:
 	VCVTDQ2PD    X13, Y12
 	VEXTRACTF128 $0x01, Y13, X13
 	VCVTDQ2PD    X13, Y13
-	MOVQ         2168(DI), AX
+	MOVQ         2192(DI), AX
 	VADDPD       (AX)(CX*8), Y12, Y7
-	MOVQ         2168(DI), AX
+	MOVQ         2192(DI), AX
 	VADDPD       32(AX)(CX*8), Y13, Y9
-	MOVQ         2168(DI), AX
+	MOVQ         2192(DI), AX
 	VMOVUPS      Y7, (AX)(CX*8)
-	MOVQ         2168(DI), AX
+	MOVQ         2192(DI), AX
 	VMOVUPS      Y9, 32(AX)(CX*8)
-	MOVQ         2192(DI), AX
-	VADDPD       (AX)(CX*8), Y12, Y12
-	MOVQ         2192(DI), AX
-	VADDPD       32(AX)(CX*8), Y13, Y13
-	MOVQ         2192(DI), AX
-	VMOVUPS      Y12, (AX)(CX*8)
-	MOVQ         2192(DI), AX
-	VMOVUPS      Y13, 32(AX)(CX*8)
 	MOVQ         2216(DI), AX
+	VADDPD       (AX)(CX*8), Y12, Y12
+	MOVQ         2216(DI), AX
+	VADDPD       32(AX)(CX*8), Y13, Y13
+	MOVQ         2216(DI), AX
+	VMOVUPS      Y12, (AX)(CX*8)
+	MOVQ         2216(DI), AX
+	VMOVUPS      Y13, 32(AX)(CX*8)
+	MOVQ         2240(DI), AX
 	VMOVUPS      (AX)(CX*4), Y13
 	VPSUBD       Y4, Y13, Y4
-	MOVQ         2216(DI), AX
+	MOVQ         2240(DI), AX
 	VMOVUPS      Y4, (AX)(CX*4)
 
 next:
@@ -3312,50 +3312,49 @@ eight:
 	VADDPS       Y3, Y6, Y3
 	VADDPS       Y7, Y3, Y7
 	VSQRTPS      Y7, Y7
-	VMOVUPS      (R11)(CX*4), Y3
-	VMULPS       Y7, Y3, Y7
-	VBROADCASTSS 124(SI), Y6
-	VSUBPS       Y6, Y7, Y4
-	VBROADCASTSS 128(SI), Y8
-	VDIVPS       Y8, Y4, Y8
-	VCMPPS       $0x12, Y6, Y7, Y6
-	VMULPS       Y8, Y8, Y8
-	VMULPS       Y8, Y8, Y7
-	VADDPS       Y8, Y5, Y4
-	VDIVPS       literals<>+416(SB), Y7, Y9
-	VADDPS       Y9, Y4, Y9
-	VMULPS       Y8, Y7, Y8
-	VDIVPS       literals<>+448(SB), Y8, Y8
-	VADDPS       Y8, Y9, Y8
-	VMULPS       Y7, Y7, Y7
-	VDIVPS       literals<>+1536(SB), Y7, Y7
-	VADDPS       Y7, Y8, Y7
-	VDIVPS       Y7, Y5, Y7
-	VBLENDVPS    Y6, Y5, Y7, Y6
-	VMULPS       Y6, Y0, Y7
-	VMULPS       Y6, Y2, Y8
-	VMULPS       Y6, Y1, Y6
+	VMULPS       (R11)(CX*4), Y7, Y7
+	VBROADCASTSS 124(SI), Y3
+	VSUBPS       Y3, Y7, Y6
+	VBROADCASTSS 128(SI), Y4
+	VDIVPS       Y4, Y6, Y4
+	VCMPPS       $0x12, Y3, Y7, Y3
+	VMULPS       Y4, Y4, Y4
+	VMULPS       Y4, Y4, Y6
+	VADDPS       Y4, Y5, Y8
+	VDIVPS       literals<>+416(SB), Y6, Y9
+	VADDPS       Y9, Y8, Y9
+	VMULPS       Y4, Y6, Y4
+	VDIVPS       literals<>+448(SB), Y4, Y4
+	VADDPS       Y4, Y9, Y4
+	VMULPS       Y6, Y6, Y6
+	VDIVPS       literals<>+1536(SB), Y6, Y6
+	VADDPS       Y6, Y4, Y6
+	VDIVPS       Y6, Y5, Y6
+	VBLENDVPS    Y3, Y5, Y6, Y3
+	VMULPS       Y3, Y0, Y6
+	VMULPS       Y3, Y2, Y4
+	VMULPS       Y3, Y1, Y3
 	MOVQ         1712(DI), AX
-	VMOVUPS      (AX)(CX*4), Y9
-	VSUBPS       Y7, Y9, Y7
-	MOVQ         1736(DI), AX
-	VMOVUPS      (AX)(CX*4), Y9
-	VSUBPS       Y8, Y9, Y8
-	MOVQ         1760(DI), AX
 	VMOVUPS      (AX)(CX*4), Y9
 	VSUBPS       Y6, Y9, Y6
-	MOVQ         1712(DI), AX
-	VMOVUPS      Y7, (AX)(CX*4)
 	MOVQ         1736(DI), AX
-	VMOVUPS      Y8, (AX)(CX*4)
+	VMOVUPS      (AX)(CX*4), Y9
+	VSUBPS       Y4, Y9, Y4
 	MOVQ         1760(DI), AX
+	VMOVUPS      (AX)(CX*4), Y9
+	VSUBPS       Y3, Y9, Y3
+	MOVQ         1712(DI), AX
 	VMOVUPS      Y6, (AX)(CX*4)
-	VBROADCASTSS 132(SI), Y6
-	VDIVPS       Y6, Y3, Y8
-	VSUBPS       Y8, Y5, Y8
-	VMULPS       Y8, Y0, Y0
-	VMULPS       Y8, Y2, Y2
-	VMULPS       Y8, Y1, Y8
+	MOVQ         1736(DI), AX
+	VMOVUPS      Y4, (AX)(CX*4)
+	MOVQ         1760(DI), AX
+	VMOVUPS      Y3, (AX)(CX*4)
+	VBROADCASTSS 132(SI), Y3
+	VDIVPS       Y3, Y7, Y4
+	VSUBPS       Y4, Y5, Y4
+	VMULPS       Y4, Y0, Y0
+	VMULPS       Y4, Y2, Y2
+	VMULPS       Y4, Y1, Y4
 	MOVQ         1784(DI), AX
 	VMOVUPS      (AX)(CX*4), Y1
 	VSUBPS       Y0, Y1, Y0
@@ -3363,18 +3362,18 @@ eight:
 	VMOVUPS      (AX)(CX*4), Y5
 	VSUBPS       Y2, Y5, Y2
 	MOVQ         1832(DI), AX
-	VMOVUPS      (AX)(CX*4), Y7
-	VSUBPS       Y8, Y7, Y8
-	VCMPPS       $0x11, Y6, Y3, Y6
-	VBLENDVPS    Y6, Y0, Y1, Y0
-	VBLENDVPS    Y6, Y2, Y5, Y2
-	VBLENDVPS    Y6, Y8, Y7, Y6
+	VMOVUPS      (AX)(CX*4), Y6
+	VSUBPS       Y4, Y6, Y4
+	VCMPPS       $0x11, Y3, Y7, Y3
+	VBLENDVPS    Y3, Y0, Y1, Y0
+	VBLENDVPS    Y3, Y2, Y5, Y2
+	VBLENDVPS    Y3, Y4, Y6, Y3
 	MOVQ         1784(DI), AX
 	VMOVUPS      Y0, (AX)(CX*4)
 	MOVQ         1808(DI), AX
 	VMOVUPS      Y2, (AX)(CX*4)
 	MOVQ         1832(DI), AX
-	VMOVUPS      Y6, (AX)(CX*4)
+	VMOVUPS      Y3, (AX)(CX*4)
 	ADDQ         $0x08, CX
 
 test:
@@ -3423,50 +3422,49 @@ eight:
 	VADDPS       Y7, Y6, Y7
 	VADDPS       Y3, Y7, Y3
 	VSQRTPS      Y3, Y3
-	VMOVUPS      (R11)(CX*4), Y7
-	VMULPS       Y3, Y7, Y3
-	VBROADCASTSS 124(SI), Y6
-	VSUBPS       Y6, Y3, Y4
-	VBROADCASTSS 128(SI), Y8
-	VDIVPS       Y8, Y4, Y8
-	VCMPPS       $0x12, Y6, Y3, Y6
-	VMULPS       Y8, Y8, Y8
-	VMULPS       Y8, Y8, Y3
-	VADDPS       Y8, Y5, Y4
-	VDIVPS       literals<>+416(SB), Y3, Y9
-	VADDPS       Y9, Y4, Y9
-	VMULPS       Y8, Y3, Y8
-	VDIVPS       literals<>+448(SB), Y8, Y8
-	VADDPS       Y8, Y9, Y8
-	VMULPS       Y3, Y3, Y3
-	VDIVPS       literals<>+1536(SB), Y3, Y3
-	VADDPS       Y3, Y8, Y3
-	VDIVPS       Y3, Y5, Y3
-	VBLENDVPS    Y6, Y5, Y3, Y6
-	VMULPS       Y6, Y0, Y3
-	VMULPS       Y6, Y2, Y8
-	VMULPS       Y6, Y1, Y6
+	VMULPS       (R11)(CX*4), Y3, Y3
+	VBROADCASTSS 124(SI), Y7
+	VSUBPS       Y7, Y3, Y6
+	VBROADCASTSS 128(SI), Y4
+	VDIVPS       Y4, Y6, Y4
+	VCMPPS       $0x12, Y7, Y3, Y7
+	VMULPS       Y4, Y4, Y4
+	VMULPS       Y4, Y4, Y6
+	VADDPS       Y4, Y5, Y8
+	VDIVPS       literals<>+416(SB), Y6, Y9
+	VADDPS       Y9, Y8, Y9
+	VMULPS       Y4, Y6, Y4
+	VDIVPS       literals<>+448(SB), Y4, Y4
+	VADDPS       Y4, Y9, Y4
+	VMULPS       Y6, Y6, Y6
+	VDIVPS       literals<>+1536(SB), Y6, Y6
+	VADDPS       Y6, Y4, Y6
+	VDIVPS       Y6, Y5, Y6
+	VBLENDVPS    Y7, Y5, Y6, Y7
+	VMULPS       Y7, Y0, Y6
+	VMULPS       Y7, Y2, Y4
+	VMULPS       Y7, Y1, Y7
 	MOVQ         1712(DI), AX
-	VMOVUPS      (AX)(CX*4), Y9
-	VSUBPS       Y3, Y9, Y3
-	MOVQ         1736(DI), AX
-	VMOVUPS      (AX)(CX*4), Y9
-	VSUBPS       Y8, Y9, Y8
-	MOVQ         1760(DI), AX
 	VMOVUPS      (AX)(CX*4), Y9
 	VSUBPS       Y6, Y9, Y6
-	MOVQ         1712(DI), AX
-	VMOVUPS      Y3, (AX)(CX*4)
 	MOVQ         1736(DI), AX
-	VMOVUPS      Y8, (AX)(CX*4)
+	VMOVUPS      (AX)(CX*4), Y9
+	VSUBPS       Y4, Y9, Y4
 	MOVQ         1760(DI), AX
+	VMOVUPS      (AX)(CX*4), Y9
+	VSUBPS       Y7, Y9, Y7
+	MOVQ         1712(DI), AX
 	VMOVUPS      Y6, (AX)(CX*4)
-	VBROADCASTSS 132(SI), Y6
-	VDIVPS       Y6, Y7, Y8
-	VSUBPS       Y8, Y5, Y8
-	VMULPS       Y8, Y0, Y0
-	VMULPS       Y8, Y2, Y2
-	VMULPS       Y8, Y1, Y8
+	MOVQ         1736(DI), AX
+	VMOVUPS      Y4, (AX)(CX*4)
+	MOVQ         1760(DI), AX
+	VMOVUPS      Y7, (AX)(CX*4)
+	VBROADCASTSS 132(SI), Y7
+	VDIVPS       Y7, Y3, Y4
+	VSUBPS       Y4, Y5, Y4
+	VMULPS       Y4, Y0, Y0
+	VMULPS       Y4, Y2, Y2
+	VMULPS       Y4, Y1, Y4
 	MOVQ         1784(DI), AX
 	VMOVUPS      (AX)(CX*4), Y1
 	VSUBPS       Y0, Y1, Y0
@@ -3474,18 +3472,18 @@ eight:
 	VMOVUPS      (AX)(CX*4), Y5
 	VSUBPS       Y2, Y5, Y2
 	MOVQ         1832(DI), AX
-	VMOVUPS      (AX)(CX*4), Y3
-	VSUBPS       Y8, Y3, Y8
-	VCMPPS       $0x11, Y6, Y7, Y6
-	VBLENDVPS    Y6, Y0, Y1, Y0
-	VBLENDVPS    Y6, Y2, Y5, Y2
-	VBLENDVPS    Y6, Y8, Y3, Y6
+	VMOVUPS      (AX)(CX*4), Y6
+	VSUBPS       Y4, Y6, Y4
+	VCMPPS       $0x11, Y7, Y3, Y7
+	VBLENDVPS    Y7, Y0, Y1, Y0
+	VBLENDVPS    Y7, Y2, Y5, Y2
+	VBLENDVPS    Y7, Y4, Y6, Y7
 	MOVQ         1784(DI), AX
 	VMOVUPS      Y0, (AX)(CX*4)
 	MOVQ         1808(DI), AX
 	VMOVUPS      Y2, (AX)(CX*4)
 	MOVQ         1832(DI), AX
-	VMOVUPS      Y6, (AX)(CX*4)
+	VMOVUPS      Y7, (AX)(CX*4)
 	ADDQ         $0x08, CX
 
 test:
@@ -3580,6 +3578,12 @@ eight:
 	VMOVUPS      Y1, (R8)(CX*4)
 	VMOVUPS      Y3, (R9)(CX*4)
 	VMOVUPS      Y5, (R10)(CX*4)
+	MOVQ         1880(DI), AX
+	VMOVUPS      (AX)(CX*4), Y5
+	MOVQ         1640(DI), AX
+	VADDPS       (AX)(CX*4), Y5, Y5
+	MOVQ         1880(DI), AX
+	VMOVUPS      Y5, (AX)(CX*4)
 	MOVQ         1664(DI), AX
 	VMOVUPS      (AX)(CX*4), Y5
 	VBROADCASTSS 104(SI), Y3
@@ -3682,41 +3686,50 @@ TEXT ·gather(SB), $96-16
 	MOVQ 1784(DI), R9
 	MOVQ 1808(DI), R10
 	MOVQ 1832(DI), R11
-	MOVQ 1712(DI), R12
-	MOVQ 1736(DI), R13
+	MOVQ 1880(DI), R12
+	MOVQ 1712(DI), R13
 	XORQ CX, CX
 	JMP  test
 
 eight:
 	VMOVUPS      literals<>+64(SB), Y0
 	VBROADCASTSS 108(SI), Y1
-	VDIVPS       Y1, Y0, Y1
-	VMULPS       (R9)(CX*4), Y1, Y2
-	VMULPS       (R10)(CX*4), Y1, Y3
-	VMULPS       (R11)(CX*4), Y1, Y1
-	VMULPS       Y2, Y2, Y4
+	VDIVPS       Y1, Y0, Y2
+	VMULPS       (R9)(CX*4), Y2, Y3
+	VMULPS       (R10)(CX*4), Y2, Y4
+	VMULPS       (R11)(CX*4), Y2, Y2
 	VMULPS       Y3, Y3, Y5
-	VADDPS       Y5, Y4, Y5
-	VMULPS       Y1, Y1, Y4
-	VADDPS       Y4, Y5, Y4
-	VSQRTPS      Y4, Y4
-	VMULPS       literals<>+416(SB), Y4, Y4
-	VMINPS       Y4, Y0, Y4
-	VBROADCASTSS 148(SI), Y5
-	VADDPS       Y4, Y5, Y5
-	VBROADCASTSS 144(SI), Y6
-	VMULPS       Y5, Y6, Y5
-	VMOVUPS      (R8)(CX*4), Y6
-	VDIVPS       Y6, Y5, Y5
-	VSUBPS       Y4, Y0, Y4
-	VBROADCASTSS 152(SI), Y7
-	VMULPS       Y4, Y7, Y4
-	VBROADCASTSS 156(SI), Y7
-	VMULPS       Y7, Y3, Y7
-	VMULPS       (R12)(CX*4), Y5, Y3
-	VMULPS       (R13)(CX*4), Y5, Y8
+	VMULPS       Y4, Y4, Y6
+	VADDPS       Y6, Y5, Y6
+	VMULPS       Y2, Y2, Y5
+	VADDPS       Y5, Y6, Y5
+	VSQRTPS      Y5, Y5
+	VMULPS       literals<>+416(SB), Y5, Y5
+	VMINPS       Y5, Y0, Y5
+	VBROADCASTSS 148(SI), Y6
+	VADDPS       Y5, Y6, Y6
+	VBROADCASTSS 144(SI), Y7
+	VMULPS       Y6, Y7, Y6
+	VMOVUPS      (R8)(CX*4), Y7
+	VDIVPS       Y7, Y6, Y6
+	VSUBPS       Y5, Y0, Y5
+	VBROADCASTSS 152(SI), Y8
+	VMULPS       Y5, Y8, Y5
+	VBROADCASTSS 160(SI), Y8
+	VMULPS       Y8, Y1, Y1
+	VDIVPS       (R12)(CX*4), Y1, Y1
+	VCMPPS       $0x0c, literals<>+32(SB), Y8, Y8
+	VMULPS       Y1, Y1, Y9
+	VMULPS       Y1, Y9, Y1
+	VBLENDVPS    Y8, Y1, Y0, Y8
+	VMULPS       Y8, Y5, Y8
+	VBROADCASTSS 156(SI), Y5
+	VMULPS       Y5, Y4, Y5
+	VMULPS       (R13)(CX*4), Y6, Y4
+	MOVQ         1736(DI), AX
+	VMULPS       (AX)(CX*4), Y6, Y1
 	MOVQ         1760(DI), AX
-	VMULPS       (AX)(CX*4), Y5, Y5
+	VMULPS       (AX)(CX*4), Y6, Y6
 	MOVQ         1064(DI), AX
 	VMOVUPS      (AX)(CX*4), Y9
 	VXORPS       literals<>+480(SB), Y9, Y10
@@ -3737,97 +3750,97 @@ eight:
 	VMULPS       Y0, Y10, Y0
 	MOVQ         1088(DI), AX
 	VMOVUPS      (AX)(CX*4), Y10
-	VMULPS       Y0, Y10, Y6
+	VMULPS       Y0, Y10, Y7
 	VMULPS       Y15, Y11, Y13
-	VSUBPS       Y13, Y6, Y13
-	VMULPS       Y14, Y11, Y6
-	VMOVUPS      Y1, (SP)
-	VMULPS       Y0, Y9, Y1
-	VSUBPS       Y1, Y6, Y1
-	VMULPS       Y15, Y9, Y6
-	VMOVUPS      Y7, 32(SP)
-	VMULPS       Y14, Y10, Y7
-	VSUBPS       Y7, Y6, Y7
-	VMULPS       Y9, Y3, Y6
-	VMOVUPS      Y2, 64(SP)
-	VMULPS       Y10, Y8, Y2
-	VADDPS       Y2, Y6, Y2
-	VMULPS       Y11, Y5, Y6
-	VADDPS       Y6, Y2, Y6
-	VBROADCASTSS 160(SI), Y2
-	VMULPS       Y2, Y6, Y2
-	VMULPS       Y2, Y9, Y9
-	VMULPS       Y2, Y10, Y10
-	VMULPS       Y2, Y11, Y2
-	VMULPS       Y14, Y3, Y11
-	VMULPS       Y15, Y8, Y6
-	VADDPS       Y6, Y11, Y6
-	VMULPS       Y0, Y5, Y11
-	VADDPS       Y11, Y6, Y11
-	VBROADCASTSS 164(SI), Y6
-	VMULPS       Y6, Y11, Y6
-	VMULPS       Y6, Y14, Y14
-	VMULPS       Y6, Y15, Y15
-	VMULPS       Y6, Y0, Y6
+	VSUBPS       Y13, Y7, Y13
+	VMULPS       Y14, Y11, Y7
+	VMOVUPS      Y2, (SP)
+	VMULPS       Y0, Y9, Y2
+	VSUBPS       Y2, Y7, Y2
+	VMULPS       Y15, Y9, Y7
+	VMOVUPS      Y5, 32(SP)
+	VMULPS       Y14, Y10, Y5
+	VSUBPS       Y5, Y7, Y5
+	VMULPS       Y9, Y4, Y7
+	VMOVUPS      Y3, 64(SP)
+	VMULPS       Y10, Y1, Y3
+	VADDPS       Y3, Y7, Y3
+	VMULPS       Y11, Y6, Y7
+	VADDPS       Y7, Y3, Y7
+	VBROADCASTSS 164(SI), Y3
+	VMULPS       Y3, Y7, Y3
+	VMULPS       Y3, Y9, Y9
+	VMULPS       Y3, Y10, Y10
+	VMULPS       Y3, Y11, Y3
+	VMULPS       Y14, Y4, Y11
+	VMULPS       Y15, Y1, Y7
+	VADDPS       Y7, Y11, Y7
+	VMULPS       Y0, Y6, Y11
+	VADDPS       Y11, Y7, Y11
+	VBROADCASTSS 168(SI), Y7
+	VMULPS       Y7, Y11, Y7
+	VMULPS       Y7, Y14, Y14
+	VMULPS       Y7, Y15, Y15
+	VMULPS       Y7, Y0, Y7
 	VADDPS       Y14, Y9, Y14
 	VADDPS       Y15, Y10, Y15
-	VADDPS       Y6, Y2, Y6
-	VMULPS       Y13, Y3, Y2
-	VMULPS       Y1, Y8, Y10
-	VADDPS       Y10, Y2, Y10
-	VMULPS       Y7, Y5, Y2
-	VADDPS       Y2, Y10, Y2
-	VBROADCASTSS 168(SI), Y10
-	VMULPS       Y10, Y2, Y10
+	VADDPS       Y7, Y3, Y7
+	VMULPS       Y13, Y4, Y3
+	VMULPS       Y2, Y1, Y10
+	VADDPS       Y10, Y3, Y10
+	VMULPS       Y5, Y6, Y3
+	VADDPS       Y3, Y10, Y3
+	VBROADCASTSS 172(SI), Y10
+	VMULPS       Y10, Y3, Y10
 	VMULPS       Y10, Y13, Y13
-	VMULPS       Y10, Y1, Y1
-	VMULPS       Y10, Y7, Y10
+	VMULPS       Y10, Y2, Y2
+	VMULPS       Y10, Y5, Y10
 	VADDPS       Y13, Y14, Y13
-	VADDPS       Y1, Y15, Y1
-	VADDPS       Y10, Y6, Y10
-	VBLENDVPS    Y12, Y13, Y3, Y13
-	VBLENDVPS    Y12, Y1, Y8, Y1
-	VBLENDVPS    Y12, Y10, Y5, Y12
-	VMULPS       64(SP), Y4, Y10
-	VMULPS       32(SP), Y4, Y5
-	VMULPS       (SP), Y4, Y4
+	VADDPS       Y2, Y15, Y2
+	VADDPS       Y10, Y7, Y10
+	VBLENDVPS    Y12, Y13, Y4, Y13
+	VBLENDVPS    Y12, Y2, Y1, Y2
+	VBLENDVPS    Y12, Y10, Y6, Y12
+	VMULPS       64(SP), Y8, Y10
+	VMULPS       32(SP), Y8, Y6
+	VMULPS       (SP), Y8, Y8
 	VSUBPS       Y10, Y13, Y10
-	VSUBPS       Y5, Y1, Y5
-	VSUBPS       Y4, Y12, Y4
+	VSUBPS       Y6, Y2, Y6
+	VSUBPS       Y8, Y12, Y8
 	VMULPS       literals<>+800(SB), Y10, Y10
-	VMULPS       literals<>+800(SB), Y5, Y5
-	VMULPS       literals<>+800(SB), Y4, Y4
+	VMULPS       literals<>+800(SB), Y6, Y6
+	VMULPS       literals<>+800(SB), Y8, Y8
 	VMOVUPS      (R8)(CX*4), Y12
 	VCMPPS       $0x0c, literals<>+32(SB), Y12, Y12
 	VANDPS       Y12, Y10, Y10
-	VANDPS       Y12, Y5, Y5
-	VANDPS       Y12, Y4, Y12
-	VCMPPS       $0x1d, literals<>+1568(SB), Y10, Y4
-	VCMPPS       $0x12, literals<>+1600(SB), Y10, Y1
-	VANDPS       Y1, Y4, Y1
-	VCMPPS       $0x1d, literals<>+1568(SB), Y5, Y4
-	VCMPPS       $0x12, literals<>+1600(SB), Y5, Y13
-	VANDPS       Y13, Y4, Y13
-	VANDPS       Y13, Y1, Y13
-	VCMPPS       $0x1d, literals<>+1568(SB), Y12, Y1
-	VCMPPS       $0x12, literals<>+1600(SB), Y12, Y4
-	VANDPS       Y4, Y1, Y4
-	VANDPS       Y4, Y13, Y4
-	VANDPS       Y4, Y10, Y10
-	VANDPS       Y4, Y5, Y5
-	VANDPS       Y4, Y12, Y4
+	VANDPS       Y12, Y6, Y6
+	VANDPS       Y12, Y8, Y12
+	VCMPPS       $0x1d, literals<>+1568(SB), Y10, Y8
+	VCMPPS       $0x12, literals<>+1600(SB), Y10, Y2
+	VANDPS       Y2, Y8, Y2
+	VCMPPS       $0x1d, literals<>+1568(SB), Y6, Y8
+	VCMPPS       $0x12, literals<>+1600(SB), Y6, Y13
+	VANDPS       Y13, Y8, Y13
+	VANDPS       Y13, Y2, Y13
+	VCMPPS       $0x1d, literals<>+1568(SB), Y12, Y2
+	VCMPPS       $0x12, literals<>+1600(SB), Y12, Y8
+	VANDPS       Y8, Y2, Y8
+	VANDPS       Y8, Y13, Y8
+	VANDPS       Y8, Y10, Y10
+	VANDPS       Y8, Y6, Y6
+	VANDPS       Y8, Y12, Y8
 	MOVQ         1136(DI), AX
 	VADDPS       (AX)(CX*4), Y10, Y10
 	MOVQ         1160(DI), AX
-	VADDPS       (AX)(CX*4), Y5, Y5
+	VADDPS       (AX)(CX*4), Y6, Y6
 	MOVQ         1184(DI), AX
-	VADDPS       (AX)(CX*4), Y4, Y4
+	VADDPS       (AX)(CX*4), Y8, Y8
 	MOVQ         1136(DI), AX
 	VMOVUPS      Y10, (AX)(CX*4)
 	MOVQ         1160(DI), AX
-	VMOVUPS      Y5, (AX)(CX*4)
+	VMOVUPS      Y6, (AX)(CX*4)
 	MOVQ         1184(DI), AX
-	VMOVUPS      Y4, (AX)(CX*4)
+	VMOVUPS      Y8, (AX)(CX*4)
 	ADDQ         $0x08, CX
 
 test:
@@ -4053,7 +4066,7 @@ eight:
 	VSUBPS       (R13)(CX*4), Y3, Y3
 	MOVQ         1112(DI), AX
 	VSUBPS       (AX)(CX*4), Y0, Y0
-	VBROADCASTSS 172(SI), Y4
+	VBROADCASTSS 176(SI), Y4
 	VMULPS       Y4, Y2, Y2
 	VMULPS       Y4, Y3, Y3
 	VMULPS       Y4, Y0, Y4

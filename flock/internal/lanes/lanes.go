@@ -102,6 +102,7 @@ type Mates struct {
 type MateSums struct {
 	First, Second Vec
 	Weight        []float32
+	Apart         []float32 // m
 }
 
 // Pairs holds one neighbour of each boid: the present one, and the sums of a rule over those
@@ -168,7 +169,7 @@ func MakeMateSums() MateSums {
 	var s MateSums
 	s.First.Resize(Size)
 	s.Second.Resize(Size)
-	s.Weight = Grown[float32](nil, Size)
+	s.Weight, s.Apart = Grown[float32](nil, Size), Grown[float32](nil, Size)
 	return s
 }
 
@@ -203,7 +204,7 @@ func (s *PairSums) Clear(n int) {
 
 // Clear sets the sums of the first n boids to 0.
 func (s *MateSums) Clear(n int) {
-	for _, a := range [...][]float32{s.First.X, s.First.Y, s.First.Z, s.Second.X, s.Second.Y, s.Second.Z, s.Weight} {
+	for _, a := range [...][]float32{s.First.X, s.First.Y, s.First.Z, s.Second.X, s.Second.Y, s.Second.Z, s.Weight, s.Apart} {
 		clear(a[:n])
 	}
 }

@@ -54,6 +54,7 @@ func align(k *kernel) {
 func gatherFirst(k *kernel) {
 	in := k.vec("Mate.Sums.Second")
 	k.setVec("Mate.Sums.Second", in.add(k.vec("Mate.To")))
+	k.set("Mate.Sums.Apart", k.number("Mate.Sums.Apart").add(k.number("Mate.Apart")))
 	gatherNext(k)
 }
 
@@ -64,10 +65,17 @@ func gather(k *kernel) {
 	in := k.vec("Mate.Sums.Second").scale(k.literal(1).div(k.term("Exposing")))
 	exposed := least(k.literal(1), k.literal(2).mul(in.length()))
 	gain := k.term("GatherGain").mul(k.term("GatherLeast").add(exposed)).div(weight)
-	out := k.term("GatherOutward").mul(k.literal(1).sub(exposed))
+	out := k.term("GatherOutward").mul(k.literal(1).sub(exposed)).mul(k.crowding())
 	in.y = in.y.mul(k.term("GatherOutUp"))
 	steer := k.weighAlong(k.vec("Mate.Sums.First").scale(gain)).sub(in.scale(out))
 	k.pushChecked(steer.scale(k.literal(accelToSteer)).where(weight.nonzero()))
+}
+
+// crowding does the same as Gather.crowding of package rules.
+func (k *kernel) crowding() *value {
+	spacing := k.term("GatherSpacing")
+	ratio := k.term("Exposing").mul(spacing).div(k.number("Mate.Sums.Apart"))
+	return choose(spacing.nonzero(), ratio.mul(ratio).mul(ratio), k.literal(1))
 }
 
 // weighAlong weights the parts of a vector along the course and across it.
@@ -103,8 +111,8 @@ func (k *kernel) keepAway(stretch2, flat2 *value) {
 	away := k.vec("Mate.Sums.First")
 	k.setVec("Mate.Sums.First", away.sub(to.scale(strength)))
 	push := k.vec("Mate.Sums.Second")
-	pushed := push.sub(to.scale(k.literal(1).sub(apart.div(k.term("SpaceReach")))))
-	k.setVec("Mate.Sums.Second", chooseVec(apart.less(k.term("SpaceReach")), pushed, push))
+	pushed := push.sub(to.scale(k.literal(1).sub(d.div(k.term("SpaceReach")))))
+	k.setVec("Mate.Sums.Second", chooseVec(d.less(k.term("SpaceReach")), pushed, push))
 }
 
 // expNeg does the same as expNeg of package rules.
