@@ -68,7 +68,7 @@ points = [[0, 20, 0], [10, 20, 0]]
 name = "place"
 [[perch]]
 name = "perch"
-points = [[0, 20, 5], [1, 20, 5]]
+points = [[0, 20, 5]]
 [[wind]]
 name = "wind"
 `
