@@ -17,8 +17,9 @@ import (
 // that turns harder, where a leader counts as many times as its salience.
 //
 // A leader turns with a random strength, between two thirds of the gain and the whole gain. The
-// share Outward of the leaders turns away from the flock, which stretches the flock. The other
-// leaders turn towards the flock, which keeps it together. If a leader is farther from the roost
+// share Outward of the leaders turns away from the middle of the flock, which stretches the flock.
+// The other leaders turn towards it, which keeps the flock together. A leader that already heads for
+// the middle, within 60°, does not turn, so that parts that have left come back. If a leader is farther from the roost
 // than its radius and heads more than 60° off the way back, it turns to the side of the roost
 // instead.
 type Turns struct {
@@ -35,6 +36,7 @@ type Turns struct {
 
 	delay, busy, rest float32 // ticks; busy is the length of a turn plus the rest after it
 	roost             vec.Vec // m
+	middle            vec.Vec // mean position of the flock, m
 	die               vec.Die
 	now               flock.Tick
 }
@@ -79,6 +81,9 @@ func (r *Turns) Tick(now *flock.Tick) {
 	r.roost = roostAt(now, r.Wander, r.Height)
 }
 
+// BeforeTick notes where the middle of the flock is.
+func (r *Turns) BeforeTick(_ *flock.Tick, all *flock.AllBoids) { r.middle, _ = all.Mean() }
+
 // Steer returns a horizontal steer across the boid's heading.
 func (r *Turns) Steer(me *flock.Self, mates []flock.Mate) vec.Vec {
 	switch {
@@ -87,7 +92,7 @@ func (r *Turns) Steer(me *flock.Self, mates []flock.Mate) vec.Vec {
 			me.State[turnHard], me.State[turnLeader] = 0, 0
 		}
 	case me.Escape == 1:
-		r.begin(me, r.turnStrength(me, mates), me.ID)
+		r.begin(me, r.turnStrength(me), me.ID)
 		me.ReportCopy(me.ID)
 	default:
 		r.watch(me, mates)
@@ -110,13 +115,16 @@ func (r *Turns) begin(me *flock.Self, hard float32, leader int) {
 
 // turnStrength returns how hard a leader turns, from -1 (right) to 1 (left). The leader turns away
 // from the flock or towards it, or towards the roost if that is too far away.
-func (r *Turns) turnStrength(me *flock.Self, mates []flock.Mate) float32 {
+func (r *Turns) turnStrength(me *flock.Self) float32 {
 	dice := vec.SymmetricVec(r.die.Roll(int32(me.ID), r.now.Age))
-	_, to := exposure(mates)
+	to, heading := r.now.Nearest(r.middle.Sub(me.Pos)).Flat(), me.Heading.Flat().Unit()
+	if heading.Dot(to.Unit()) > 0.5 {
+		return 0
+	}
 	if float32((dice.Y+1)/2) < r.Outward {
 		to = to.Neg()
 	}
-	home, heading := r.now.Nearest(r.roost.Sub(me.Pos)).Flat(), me.Heading.Flat().Unit()
+	home := r.now.Nearest(r.roost.Sub(me.Pos)).Flat()
 	if home.Length() > r.Radius && heading.Dot(home.Unit()) < 0.5 {
 		to = home
 	}
