@@ -11,6 +11,11 @@ import (
 //
 //	Gain · max(0, |m| - Floor) · m/|m|
 //
+// These boids also match the mean velocity V of the flock, by
+//
+//	Match · max(0, |m| - Floor) / (1 - Floor) · (V - v)
+//
+// Without this, parts that have left each other can circle around their common middle for minutes.
 // With it, the shape of a flock does not depend on its number of boids (after D. Pearce, A. Miller,
 // G. Rowlands and M. Turner, "Role of projection in the control of bird flocks", PNAS 111, 2014,
 // whose birds steer by the outline of all others against the sky).
@@ -23,6 +28,9 @@ type Projection struct {
 	Gain  float32 `key:"projection" label:"Projection" group:"Starlings" unit:"m/s²" range:"0,50" slider:"5" doc:"Steer of boids at the border towards the whole flock (Pearce 2014); 0 switches this off"`
 	Floor float32 `key:"projection_floor" with:"projection" label:"Projection floor" range:"0,1" doc:"Length of the mean unit vector to all others above which boids steer"`
 
+	Match float32 `key:"projection_match" with:"projection" label:"Projection match" unit:"1/s" range:"0,10" slider:"2" doc:"Rate at which boids that see all others on one side match the mean velocity of the flock"`
+
+	mean      vec.Vec // mean velocity of the flock, m/s
 	low, cell vec.Vec // lowest corner of the box, and size of a cell, m
 	crowds    []crowd
 	corners   []vec.Vec
@@ -58,6 +66,7 @@ func (r *Projection) BeforeTick(_ *flock.Tick, all *flock.AllBoids) {
 		r.corners = make([]vec.Vec, (cellsX+1)*(cellsY+1)*(cellsZ+1))
 		r.quiet = make([]bool, cellsX*cellsY*cellsZ)
 	}
+	_, r.mean = all.Mean()
 	r.fit(all)
 	clear(r.crowds)
 	for k := range all.Len() {
@@ -77,9 +86,6 @@ func (r *Projection) BeforeTick(_ *flock.Tick, all *flock.AllBoids) {
 	r.computeCorners(some, all.Len())
 	r.findQuiet()
 }
-
-// NeedsMean reports that BeforeTick does not read the mean of all boids.
-func (r *Projection) NeedsMean() bool { return false }
 
 // findQuiet finds the cells in which m is at most Floor everywhere: at all their corners, m is
 // shorter than Floor by more than rounding errors, and an interpolated vector is never longer than
@@ -166,5 +172,7 @@ func (r *Projection) Steer(me *flock.Self) vec.Vec {
 	if l <= r.Floor {
 		return vec.Vec{}
 	}
-	return m.Scale(float32(r.Gain*accelToSteer) * (l - r.Floor) / l)
+	x := l - r.Floor
+	match := r.mean.Sub(me.Vel).Scale(float32(float32(r.Match*accelToSteer) * x / (1 - r.Floor)))
+	return m.Scale(float32(r.Gain*accelToSteer) * x / l).Add(match)
 }
