@@ -109,7 +109,7 @@ func (m *eachRows) keep(b *block, h *hits, i, slot int) {
 	m.most = max(m.most, n)
 }
 
-// sumRows adds up the sums of all rules over the neighbours that were kept.
+// sumRows computes the sums of each rule over the neighbours that keep stored.
 func (f *flock) sumRows(s *scratch, b *block, e *gatherers) {
 	m := &s.rows
 	m.terms = f.present.terms

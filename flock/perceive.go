@@ -71,8 +71,8 @@ func (f *flock) openBlock(s *scratch, from, to int) *block {
 	return b
 }
 
-// see fills in what the boid in a slot, boid i of its block, perceives, given the sums over its
-// vision sphere.
+// see fills in the perception of the boid in a slot, which is boid i of its block, from the sums
+// over its vision sphere.
 func (f *flock) see(b *block, i int, s *scratch, slot int, all *sums) {
 	b.Visible[i] = float32(all.n)
 	set(&b.Edge, i, vecOfInts(all.pos))

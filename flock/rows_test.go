@@ -225,8 +225,8 @@ func gains() map[EscapeShape]func(t float64) float64 {
 	}
 }
 
-// H13: a leader on its own gains speed by its curve: for every shape, heading and tick rate, the
-// gain is the curve's integral over time as a share of its speed on leaving, or at present.
+// H13: a leader on its own gains speed by its curve. For every shape and tick rate, the gain is the
+// curve's integral over time, as a share of the speed on leaving or of the present speed.
 func TestH13EveryShapeInFlight(t *testing.T) {
 	for shape, gain := range gains() {
 		for _, scaling := range []EscapeScaling{Departure, Current} {

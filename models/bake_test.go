@@ -62,7 +62,8 @@ func TestPoseZeroIsMostOpen(t *testing.T) {
 	}
 }
 
-// TestLoopCloses checks that the step from the last pose to the first is not unusual.
+// TestLoopCloses checks that the step from the last pose to the first is neither the longest nor
+// the shortest.
 func TestLoopCloses(t *testing.T) {
 	b := baked(t, builtin(t), BakeOptions{})
 	var steps []float32

@@ -210,7 +210,7 @@ func attackText(l *studio.Ledger) string {
 	if l.Attacks == 0 {
 		return "split " + plural(l.Splits, "time")
 	}
-	return fmt.Sprintf("%s   %d strikes   %d near misses", plural(l.Attacks, "attack"), l.Strikes, l.NearMisses)
+	return plural(l.Attacks, "attack") + "   " + plural(l.Strikes, "strike") + "   " + plural(l.NearMisses, "near miss")
 }
 
 // rate formats the frame rate for a frame time.

@@ -30,7 +30,7 @@ type Viewpoint struct {
 	Azimuth   float32   `toml:"azimuth"`
 	Elevation float32   `toml:"elevation"`
 	Around    []float32 `toml:"around" comment:"a place; none: the flock"`
-	Sway      float32   `toml:"sway" comment:"behind a boid: off its tail, above it, and wingspans away"`
+	Sway      float32   `toml:"sway" comment:"behind a boid: the angle to the side, the angle above it, and the distance in wingspans"`
 	Rise      float32   `toml:"rise"`
 	Trail     float32   `toml:"trail"`
 }

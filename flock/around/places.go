@@ -112,7 +112,7 @@ type Wind struct {
 	Travel    float32 `key:"travel" unit:"m/s" range:"0,40" slider:"15" with:"form=gusts" doc:"Speed at which gusts travel"`
 	At        vec.Vec `key:"at" unit:"m" range:"-1000,1000" with:"form=thermal" doc:"Position [x, y, z] of a thermal's foot"`
 	Radius    float32 `key:"radius" unit:"m" range:"0.1,500" slider:"100" with:"form=thermal" doc:"Radius of a thermal, within which air rises"`
-	Soar      float32 `key:"soar" unit:"m/s" range:"0,20" slider:"3" with:"form=thermal" doc:"Largest steer by which boids circle in a thermal per 1/30 s; 0: none soar"`
+	Soar      float32 `key:"soar" unit:"m/s" range:"0,20" slider:"3" with:"form=thermal" doc:"Largest steer, per 1/30 s, by which boids circle in a thermal; 0: they do not circle"`
 	Species   string  `json:"For" key:"for" with:"form=thermal" doc:"Species that it affects; empty: all"`
 }
 

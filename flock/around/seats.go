@@ -92,8 +92,8 @@ func (p *Perch) room() int {
 	return max(1, int(min(fit, 1e6)))
 }
 
-// leastSpacing returns the smallest spacing, in whole centimetres, at which the patch or the line has at
-// most MaxSeats seats, m.
+// leastSpacing returns the smallest spacing at which the patch or the line has at most MaxSeats
+// seats, in metres, rounded up to whole centimetres.
 func (p *Perch) leastSpacing() float64 {
 	least := p.length() / MaxSeats
 	if len(p.Points) == 1 {

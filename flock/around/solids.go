@@ -125,7 +125,7 @@ func (g *ground) relief() *solid.Relief {
 	return solid.NewRelief(sampled, sampled, heights, high.X-low.X, high.Z-low.Z)
 }
 
-// IndexMeshes returns an index of meshes.
+// IndexMeshes returns an index that finds each of the meshes.
 func IndexMeshes(all []*Mesh) MeshIndex {
 	known := MeshIndex{}
 	for _, m := range all {

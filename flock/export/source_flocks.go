@@ -16,11 +16,10 @@ type sourceFlock struct {
 	sizes   []size  // changes of the size
 }
 
-// size is a size of birds relative to the first exported frame, and the recorded frame, counted
-// from 0, from which it applies.
+// size is the size of a flock's birds from a recorded frame on.
 type size struct {
-	frame int
-	ratio float32
+	frame int     // counted from 0
+	ratio float32 // size relative to the first exported frame
 }
 
 // measure finds the largest number and the wingspans of the birds of each flock.

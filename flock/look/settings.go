@@ -78,7 +78,7 @@ func camera() []Setting {
 			At: func(l *Look) any { return &l.Camera.Elevation }},
 		{Description: param.Description{Key: "trail", Label: "Behind", Unit: "wingspans", Min: 0.7, Max: 500, Soft: 50, Doc: "Distance from the followed boid or leader to the eye"}, Log: true, Idle: untied,
 			At: func(l *Look) any { return &l.Camera.Trail }},
-		{Description: param.Description{Key: "sway", Label: "Off its tail", Unit: "°", Min: -360, Max: 360, Doc: "Direction of the eye from the followed boid: 0 is behind it, 90 to its right, 180 in front of it"}, Idle: untied,
+		{Description: param.Description{Key: "sway", Label: "Side angle", Unit: "°", Min: -360, Max: 360, Doc: "Direction of the eye from the followed boid: 0 is behind it, 90 to its right, 180 in front of it"}, Idle: untied,
 			At: func(l *Look) any { return &l.Camera.Sway }},
 		{Description: param.Description{Key: "rise", Label: "Above it", Unit: "°", Min: -57, Max: 80, Doc: "Angle of the eye above the followed boid"}, Idle: untied,
 			At: func(l *Look) any { return &l.Camera.Rise }},

@@ -148,7 +148,7 @@ func TestFlocksPerceiveEachOther(t *testing.T) {
 	}
 }
 
-// Several flocks fly the same bits with any number of workers and every index, on every machine,
+// Several flocks give the same bits with any number of workers and every index, on every machine,
 // and after a checkpoint.
 func TestGoldenFlocks(t *testing.T) {
 	for wrap, want := range map[bool]uint64{false: 0x932ad169980bff20, true: 0x1a4e96dce1faf3f8} {

@@ -18,7 +18,7 @@ func flockOf(count int) flock.Def {
 	return def
 }
 
-// Starlings fly the same bits with any number of workers and every index, on every machine.
+// Starlings give the same bits with any number of workers and every index, on every machine.
 func TestGoldenStarlings(t *testing.T) {
 	const want = 0x80cfc5363a62bca5
 	for _, by := range someWays(t) {

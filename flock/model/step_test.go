@@ -74,7 +74,7 @@ func variants(t *testing.T, name string) (def flock.Def, ticks int) {
 	return builtin(t, name), 300
 }
 
-// The models fly the same bits with any number of workers and every index, on every machine.
+// The models give the same bits with any number of workers and every index, on every machine.
 func TestGolden(t *testing.T) {
 	for name, want := range map[string]uint64{
 		"cornell": 0x8e1a23d1c8e96623, "cornell-3d": 0xf9049b4f17ed3d7c,

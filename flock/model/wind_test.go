@@ -198,7 +198,7 @@ func TestGale(t *testing.T) {
 	}
 }
 
-// In winds and among places, flocks fly the same bits with any number of workers and any index, and
+// In winds and among places, flocks give the same bits with any number of workers and any index, and
 // continue the same from a checkpoint.
 func TestSurroundingsAreExact(t *testing.T) {
 	hashes := map[uint64]bool{}

@@ -146,7 +146,8 @@ func (m *Meta) nanos(tick int64) uint64 {
 	return uint64(tick/rate*1e9 + tick%rate*1e9/rate)
 }
 
-// pairs returns the metadata of a recording with a number of attachments.
+// pairs returns the metadata as the key-value pairs of the file. attachments is the number of
+// files attached to the recording.
 func (m *Meta) pairs(attachments int) map[string]string {
 	all := map[string]string{
 		"format":      strconv.Itoa(format),

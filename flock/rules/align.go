@@ -12,7 +12,7 @@ import (
 // 10, without making a unit vector of the difference). A leader counts as many times as its
 // salience (H14).
 type Align struct {
-	Gain float32 `key:"align" label:"Align" group:"Starlings" unit:"m/s²" range:"0,200" slider:"50" doc:"Steer to the mean heading of the nearest in view, per unit of difference to the boid's own heading (Hildenbrandt 2010, eq. 10); 0 switches this off"`
+	Gain float32 `key:"align" label:"Align" group:"Starlings" unit:"m/s²" range:"0,200" slider:"50" doc:"Steer towards the mean heading of the nearest neighbours in view, per unit of difference from the boid's own heading (Hildenbrandt 2010, eq. 10); 0 switches this off"`
 
 	Nearest int `key:"interacting"`
 }

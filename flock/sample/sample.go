@@ -1,9 +1,9 @@
 // Package sample lets a test try some of its cases in each run, chosen at random, and all of
 // them in a long run.
 //
-// The environment variable SKEIN_SAMPLE decides. If it is unset, each run chooses other cases. A
-// test that fails prints the number that repeats its choice, for example SKEIN_SAMPLE=1234.
-// With SKEIN_SAMPLE=all, tests try all cases; make endure runs them so.
+// The environment variable SKEIN_SAMPLE decides. If it is unset, each run chooses different
+// cases. A test that fails prints the number that repeats its choice, for example
+// SKEIN_SAMPLE=1234. With SKEIN_SAMPLE=all, as in make endure, tests try all cases.
 package sample
 
 import (

@@ -130,11 +130,11 @@ func (d *decoder) event(p listEntry) (*Event, error) {
 	case do.key != "" && e.Key != do.key:
 		return nil, d.errorAt(p.head, "do = %q and key = %q cannot be used together", e.Do, e.Key)
 	case !timed && e.When == "":
-		return nil, d.errorAt(p.head, "at is missing: give the simulated time of the event in seconds, or a condition as when")
+		return nil, d.errorAt(p.head, "at is missing: give the simulated time of the event in seconds, or set when to a condition")
 	case do.thing && e.Thing == "":
 		return nil, d.errorAt(p.head, "thing is missing: give the name of the thing for do = %q", e.Do)
 	case e.Key == "" && !keyed:
-		return nil, d.errorAt(p.head, "key is missing: give the key of a parameter or property, or as do one of %s", strings.Join(EventActions()[1:], ", "))
+		return nil, d.errorAt(p.head, "key is missing: give the key of a parameter or property, or set do to one of %s", strings.Join(EventActions()[1:], ", "))
 	case e.Thing != "" && e.Species != "" && e.When == "":
 		return nil, d.errorAt(p.head, "thing = %q and species = %q cannot be used together", e.Thing, e.Species)
 	}

@@ -114,7 +114,7 @@ func fly(t *testing.T, d flock.Def, replace func(*flock.World) *flock.World) (al
 
 func keepWorld(w *flock.World) *flock.World { return w }
 
-// A random scene flies the same bits, with the same events, for any number of workers and index,
+// A random scene gives the same bits, with the same events, for any number of workers and index,
 // if it rests between two ticks, if it continues from checkpoints, and if its file is written and
 // read. SKEIN_SEED=7 flies only the scene with this seed, SKEIN_SEED=100-199 a hundred scenes.
 func TestSameBits(t *testing.T) {
@@ -220,7 +220,7 @@ func difference(got, want []tick, k int) string {
 	return fmt.Sprintf("hash %#x, want %#x\nevents … %.300s\nwant   … %.300s", got[k].hash, want[k].hash, a[at:], b[at:])
 }
 
-// Random scenes fly the same bits with every kind of kernel. Each kind needs a process of its own,
+// Random scenes give the same bits with every kind of kernel. Each kind needs a process of its own,
 // because a program chooses its kernels when it starts.
 func TestSameBitsByKernels(t *testing.T) {
 	if flock.Kernels() == "go" || os.Getenv(printVariable) != "" {

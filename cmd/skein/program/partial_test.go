@@ -71,7 +71,7 @@ func TestTruncatedRecording(t *testing.T) {
 	}
 }
 
-// A name that ends in .part already tells that the recording is not finished, so it is read.
+// A name that ends in .part already says that the recording is not finished, so it is read.
 func TestPartByName(t *testing.T) {
 	t.Chdir(t.TempDir())
 	truncated(t, "run.mcap.part")

@@ -146,7 +146,7 @@ func part(img *image.NRGBA, r image.Rectangle) *image.NRGBA {
 	return out
 }
 
-// Messages of the validation layers are detected, except those that only tell that the layers are
+// Messages of the validation layers are detected, except those that only say that the layers are
 // loaded.
 func TestLayersAreHeard(t *testing.T) {
 	for text, want := range map[string]int{

@@ -315,8 +315,8 @@ func TestEyesOfExtremes(t *testing.T) {
 	})
 }
 
-// NotePairs writes the same lists as Note, and the pairs of close boids. The separation from these
-// pairs agrees with sums computed one by one.
+// NotePairs writes the same list as Note. From the pairs that it writes, Part computes the same
+// separation as a search for one boid at a time.
 func TestPart(t *testing.T) {
 	onEach(t, func(t *testing.T) {
 		r := rand.New(rand.NewPCG(49, 50))

@@ -81,14 +81,14 @@ func structureRows() []Row {
 			"share of the birds whose nearest neighbour is closer than the hard core of 0.38 m",
 			"hard core 0.38 m", "Ballerini 2008a", []part{{key: "crowded", unit: "%", low: noBound, high: 0.5}}},
 		{8, Structure, "bearing", "first neighbour ahead and behind", "",
-			"probability density of the cosine of the angle between the bird's course and the direction to its nearest neighbour, at |cos| ≥ 0.8 (ahead and behind) and ≤ 0.2 (beside); ½ if all directions are alike; only birds deeper inside than that neighbour is far",
+			"probability density of the cosine of the angle between the bird's course and the direction to its nearest neighbour, at |cos| ≥ 0.8 (ahead and behind) and ≤ 0.2 (beside); ½ if all directions are alike; only birds whose depth below the flock's surface is greater than the distance to that neighbour",
 			"fewer ahead and behind than beside", "Ballerini 2008a",
 			[]part{
 				{key: "along", low: 0.36, high: 0.44},
 				{key: "beside", name: "beside", low: 0.51, high: noBound},
 			}},
 		{9, Structure, "gamma", "anisotropy γ(1)", "",
-			"(W·V)², with V the course and W the direction with the fewest n-th neighbours; ⅓ if all directions are alike; for n = 1, and for n = 7 within 0.1 of ⅓; only birds deeper inside than that neighbour is far",
+			"(W·V)², with V the course and W the direction with the fewest n-th neighbours; ⅓ if all directions are alike; for n = 1, and for n = 7 within 0.1 of ⅓; only birds whose depth below the flock's surface is greater than the distance to that neighbour",
 			"0.70 to 0.85, ⅓ by the 7th", "Ballerini 2008b",
 			[]part{
 				{key: "gamma1", low: 0.7, high: noBound},

@@ -255,7 +255,7 @@ func (s *fitSearch) sized(sc *scenario.Scenario, n int) (*scenario.Scenario, err
 func (s *fitSearch) scenarioAt(units []float64) *scenario.Scenario {
 	sc, err := s.tryScenario(units)
 	if err != nil {
-		return s.scene // never happens: the start is valid, and the best try has flown
+		return s.scene // never happens: the start and the best position are valid
 	}
 	return sc
 }

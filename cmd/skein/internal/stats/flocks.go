@@ -39,7 +39,8 @@ func (f *flockRun) add(s *flock.Snapshot, events []flock.Event, number int) {
 	}
 }
 
-// imposed returns the keys of the scorecard's rows that a rule imposes. Tracks have no rules.
+// imposed returns the keys of the scorecard's rows whose figures a rule holds at a target. Tracks
+// have no rules.
 func (f *flockRun) imposed() []string {
 	if f.tracked {
 		return nil

@@ -56,10 +56,10 @@ type NameError struct{ error }
 
 func (e NameError) Unwrap() error { return e.error }
 
-// WrapName marks an error as one about a name.
+// WrapName marks an error as a NameError, and so as wrong usage.
 func WrapName(err error) error { return Error{NameError{err}} }
 
-// Name returns a formatted error about a name.
+// Name returns a formatted NameError, marked as wrong usage.
 func Name(format string, args ...any) error {
 	return Error{NameError{fmt.Errorf(format, args...)}}
 }

@@ -84,8 +84,8 @@ func (k *kernel) value(v value) *value {
 	return &v
 }
 
-// number returns eight numbers of the array with a name in lanes.Block. A kernel must read an
-// array before it writes to it.
+// number returns eight numbers of the named array in lanes.Block. A kernel must read an array
+// before it writes to it.
 func (k *kernel) number(name string) *value {
 	if k.stored[name] {
 		panic(k.name + " reads " + name + " after writing it")
@@ -93,8 +93,8 @@ func (k *kernel) number(name string) *value {
 	return k.value(value{kind: array, key: name, at: offset(lanes.Block{}, name)})
 }
 
-// double returns eight numbers of the array of float64 with a name in lanes.Block. A kernel must read
-// an array before it writes to it.
+// double returns eight numbers of the named array of float64 in lanes.Block. A kernel must read an
+// array before it writes to it.
 func (k *kernel) double(name string) double {
 	if k.stored[name] {
 		panic(k.name + " reads " + name + " after writing it")
@@ -105,7 +105,7 @@ func (k *kernel) double(name string) double {
 	return double{four(1), four(2)}
 }
 
-// setDouble writes eight numbers to the array of float64 with a name.
+// setDouble writes eight numbers to the named array of float64 in lanes.Block.
 func (k *kernel) setDouble(name string, d double) {
 	k.stored[name] = true
 	for n, v := range [...]*value{d.low, d.high} {
@@ -143,7 +143,7 @@ func (k *kernel) result(name string, o op, args ...*value) *value {
 	return k.value(value{kind: result, key: key, op: o, args: args})
 }
 
-// set writes eight numbers to the array with a name.
+// set writes eight numbers to the named array in lanes.Block.
 func (k *kernel) set(name string, v *value) {
 	k.stored[name] = true
 	k.value(value{kind: store, key: "set " + name, at: offset(lanes.Block{}, name), args: []*value{v}})
