@@ -1,5 +1,5 @@
-// Positive on land, negative on water. Lawns begin slightly further inland.
-// Sizes of the water, of lawns and of groves are a matter of taste.
+// Returns a positive number on land and a negative one on water. Lawns begin slightly further
+// inland. Sizes of the water, of lawns and of groves are a matter of taste.
 float bankAt(vec2 place) {
     return noiseAt(place, 900.0).a + 0.6 * (noiseAt(noiseRotation * place, 3300.0).a - 0.5) - 0.60;
 }

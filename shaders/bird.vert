@@ -15,7 +15,7 @@ centroid out vec4 tangent; // direction of the texture's rows; w: sign of the bi
 #endif
 #if defined(PBR) || defined(BEST)
 uniform float pixelLitSize; // wingspan in pixels from which birds are lit per pixel
-flat out float near;   // 0 at that size, 1 at twice the size
+flat out float near;   // 0 at pixelLitSize, 1 at twice that size
 #endif
 
 void main() {

@@ -27,7 +27,7 @@ void main() {
     Posed p = posed();
     vec3 world = toWorld(p.position);
     float high = max(world.y, 0.0), middle = max(place.y, 0.0);
-    vec2 way = (world.xz - eye.xz) / (eye.y + high); // per metre of height
+    vec2 way = (world.xz - eye.xz) / (eye.y + high); // horizontal vector from the eye to the bird, per metre of height
     vec2 wayThere = (place.xz - eye.xz) / (eye.y + middle);
     vec2 there = eye.xz + eye.y * wayThere + landOffset.xy;
     float slant = 1.0 + dot(wayThere, wayThere);

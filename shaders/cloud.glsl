@@ -1,4 +1,4 @@
-#ifndef CLOUD // included once, although both the land and the mirrored sky need it
+#ifndef CLOUD // prevents a second inclusion: both the land and the mirrored sky include it
 #define CLOUD
 #include "noiserotation.glsl"
 // Clouds in two layers: cumulus below, cirrus above. Both are noise on spherical decks, which
@@ -8,7 +8,7 @@ uniform sampler2D cloudMap; // r: cumulus, g: cirrus, b: large-scale variation, 
 // The heights are usual for fair weather: cumulus between 600 m and 1.5 km, cirrus between 6 and 12
 // km.
 const float cumulusBase = 900.0, cirrusBase = 7000.0;       // heights of the decks, m
-// The mean radius is 6371 km; the deck only needs a near value.
+// The mean radius is 6371 km; an approximate value is enough for the decks.
 const float earthRadius = 6.36e6;
 
 // Returns the distance from the eye to a deck in unit direction d, which must not point down.
@@ -83,8 +83,8 @@ vec3 cumulusLight(vec3 d, float depth) {
     return cloudLit.rgb * (cloudScattering(dot(d, cloudLightDirection()), depth) * (1.0 - clouds.w)) + cloudDark.rgb;
 }
 
-// Returns the opacity of cirrus from the noise of their fibres and of their variation.
-// All numbers of the cirrus are a matter of taste.
+// Returns the opacity of cirrus, given the noise of its fibres and of its variation. All numbers of
+// the cirrus are a matter of taste.
 float cirrusOpacity(float fibre, float many) {
     float from = 0.72 - 0.5 * clouds.y;
     return step(0.001, clouds.y) * 0.8 * fibre * smoothstep(from, from + 0.4, many + 0.6 * (fibre - 0.5));
@@ -101,15 +101,15 @@ float cirrusAt(vec2 at, float lod) {
 // The proportions and weights of the rolls are a matter of taste.
 const vec2 ROLL_SCALE = vec2(1.3, 0.7);
 
-// Returns how far an overcast sky hangs down at texture coordinates of the cumulus noise, with mean
-// 0.5. It consists of rolls.
+// Returns how far the rolls of an overcast sky hang down at texture coordinates of the cumulus
+// noise, with mean 0.5.
 float coverRelief(vec2 at, float lod) {
     return 0.7 * textureLod(cloudMap, ROLL_SCALE * at, lod).a + 0.3 * textureLod(cloudMap, 2.5 * ROLL_SCALE * at + 0.3, lod + 1.1).r;
 }
 
 // Returns the brightness of an overcast sky relative to its mean, at a distance far.
 float coverBrightness(vec2 at, float hanging, float far, float lod) {
-// Contrast and the distance in which it halves, 12 km, are a matter of taste.
+// The contrast and the distance over which it halves, 12 km, are a matter of taste.
     float n = 2.2 * (hanging - 0.5) + 2.4 * cumulusVariation(at, lod);
     return exp2(-1.5 * cloudDark.w * n * exp2(-far / 12000.0));
 }

@@ -62,14 +62,14 @@ void main() {
     vec3 m = mirrorDirection(d, slope);
     float turned = 0.0;
 #else
-    // Between the groups, waves of the wind are visible, which travel in another direction.
+    // Between the groups, smaller waves made by the wind are visible, which travel in another direction.
     vec2 across = vec2(0.85 * out0.x - 0.53 * out0.y, 0.85 * out0.y + 0.53 * out0.x);
 // Length, speed and steepness are a matter of taste.
     float chop = dot(place, across) / 15.0 + 1.3 * (group.a - 0.5) + 2.1 * bend + 0.3 * t;
     slope += across * (0.09 * (1.0 - 0.7 * high) * smoothstep(0.0, 40.0, off) * (1.0 - smoothstep(0.15, 0.5, fwidth(chop))) * sin(2.0 * PI * chop));
     vec3 m = mirrorDirection(d, slope);
-    // Where waves are too fine to be visible, mostly their sides that face the eye show. These
-    // reflect a higher part of the sky, more so in gusts.
+    // Where single waves are too fine to be visible, mainly their sides that face the eye are seen.
+    // These sides reflect a higher part of the sky, and more so in gusts.
     vec2 gust = noiseAt(place + 2.0 * t * broadWind, 900.0).ba;
 // The mean slope of the visible sides, 0.10 to 0.26, is a matter of taste.
     float rough = smoothstep(20.0, 900.0, distance) * smoothstep(0.0, 12.0, edge);
@@ -112,7 +112,7 @@ void main() {
 #ifdef DRAFT
     float lit0 = 1.0, ripple = 1.0;
 #else
-    // Relief of the sand from the wind, and traces of the sea.
+    // The wind and the sea shape the relief of the sand.
     tufts += 0.7 * fine;
     vec2 lie = (noiseAt(noiseRotation * place, 120.0).rg - level) * noiseRotation + 0.6 * (dune.rg - level);
     float lit0 = clamp(1.0 - (1.0 - 0.8 * wet) * dot(lie, sunDirection.xz) + 0.8 * reliefShading(place, 3.1, 0.06), 0.4, 1.8);

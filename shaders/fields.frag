@@ -32,7 +32,7 @@ void main() {
     float foot = tree(place + 0.3 * back, halfway), boughs = tree(place + 0.9 * back, over), crowns = tree(place + 1.7 * back, over);
     float dark = smoothstep(-0.02, 0.05, tree(place + 1.2 * sunwards, plot.g));
 
-    // Furrows, as long as they are wider than a pixel; not on grass.
+    // Furrows are drawn while they are wider than a pixel, but not on grass.
     vec2 way = 2.0 * plot.ba - 1.0;
     float row = dot(place, vec2(-way.y, way.x)) / 0.9;
     float wide = fwidth(row), seen = 1.0 - smoothstep(0.2, 0.55, wide);

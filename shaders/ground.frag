@@ -39,8 +39,8 @@ void main() {
     vec3 albedo = groundAlbedo(clamp(0.6 * broad + 0.4 * wide + 0.22 * (0.5 - tall), 0.0, 1.0)) * sward;
     albedo *= 1.35 * mix(vec3(1.16, 1.08, 1.05), vec3(0.92, 0.94, 0.95), tall);
 
-    // The meadow is divided into lots by strips of tall grass: some are mown in swaths, some stand for
-    // hay, some are grazed. A path winds across them.
+    // The meadow is divided into lots by strips of tall grass: some lots are mown in swaths, some
+    // grow hay, some are grazed. A path winds across them.
     vec2 lot = at + vec2(170.0, -120.0) * (wide - 0.5), side = vec2(210.0, 140.0);
     vec2 cell = floor(lot / side), inside = (0.5 - abs(lot / side - cell - 0.5)) * side;
     float which = random(cell, 0.0), pixel = fwidth(at.x) + fwidth(at.y);

@@ -6,11 +6,11 @@ vec3 groundAlbedo(float patches) {
     return ground.rgb * (0.6 + 0.8 * patches) * mix(vec3(0.75, 1.05, 0.8), vec3(1.35, 0.95, 0.9), patches);
 }
 
-// Returns the sunlight on the ground over pi, seen in unit direction d. high is the sine of the
-// sun's elevation above the surface. Blades of grass are upright, so a low sun lights them more
-// than a flat floor. They transmit light, so they are brighter against the sun. With the sun
-// behind the viewer, they hide their own shadows.
-// The strengths of the three effects are a matter of taste.
+// Returns the sunlight on the ground divided by pi, seen in unit direction d. high is the sine of
+// the sun's elevation above the surface. Blades of grass are upright, so a low sun lights them more
+// than a flat floor. They transmit light, so they are brighter against the sun. With the sun behind
+// the viewer, they hide their own shadows. The strengths of the three effects are a matter of
+// taste.
 vec3 groundSun(vec3 d, float high) {
     float toSun = dot(d, sunDirection.xyz);
     float against = max(toSun, 0.0), behind = max(-toSun, 0.0);
@@ -18,7 +18,7 @@ vec3 groundSun(vec3 d, float high) {
     return sun.rgb * (diffuse / PI);
 }
 
-// Returns all light on the ground over pi, with the shadows of clouds.
+// Returns all light on the ground divided by pi, with the shadows of clouds.
 vec3 groundLight(vec3 d, float high, vec3 place) {
     return groundSun(d, high) * cloudShadow(place) + skylight.rgb;
 }
@@ -55,8 +55,8 @@ vec3 groundShare(vec3 fromEye) {
 #include "fresnel.glsl"
 #include "watercolour.glsl"
 
-// Returns the share that a full shadow removes on deep, still water: nothing of the reflection, all
-// of the sunlight that is scattered in the water.
+// Returns the share that a full shadow removes on deep, still water: none of the reflection, but
+// all of the sunlight that is scattered in the water.
 vec3 waterShadowLoss(vec3 fromEye) {
     float distance = length(fromEye);
     vec3 d = fromEye / distance, up = vec3(d.x, abs(d.y), d.z), behind = farHaze(d);

@@ -22,7 +22,7 @@ out vec4 factor;
 #ifdef WATER
 #include "landnoise.glsl"
 
-// dry returns how much of a place is not water, or is turbid, 0 to 1.
+// dry returns how much of a place is land, reed or shallow water, 0 to 1.
 #ifdef MARSH
 #include "reed.glsl"
 

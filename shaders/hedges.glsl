@@ -4,8 +4,8 @@ const float tall = 4.5; // height of hedges, m
 // Width and raggedness are a matter of taste.
 float hedge(float edge, float tufts) { return 1.0 - smoothstep(0.035, 0.075, edge - 0.09 * (tufts - 0.42)); }
 
-// Positive where trees stand, which is mostly along hedges.
-// Their number is a matter of taste.
+// Returns a positive number where trees stand, which is mostly along hedges. Their number is a
+// matter of taste.
 float tree(vec2 place, float edge) {
     return noiseAt(noiseRotation * place, 420.0).b - 0.86 + 0.27 * (1.0 - smoothstep(0.03, 0.17, edge));
 }

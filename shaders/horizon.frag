@@ -3,14 +3,14 @@
 
 uniform sampler2D skyline; // elevations of four layers by azimuth, the farthest first
 uniform sampler2D landMap; // rg: slopes; b: tufts; a: patches
-uniform vec4 lowering;         // by how much the elevation of each layer is lower because of the eye's height
+uniform vec4 lowering;         // decrease of the elevation of each layer because of the eye's height, radians
 
 in vec2 at;
 in vec3 hazeColour;
 in vec3 layers[4];
 out vec4 colour;
 
-// Returns noise that repeats around the horizon, as often as times says.
+// Returns noise that repeats around the horizon; times is the number of periods.
 vec4 wrappedNoise(float times, vec2 place) {
     float texels = float(NOISE_SIZE) * times * eye.w / (2.0 * PI);
     return textureLod(landMap, place, log2(max(texels, 1.0)));
@@ -114,7 +114,7 @@ vec3 windows(vec2 grid, vec2 pixel, float share) {
     return pane * mix(vec3(1.0, 0.60, 0.26), vec3(0.85, 0.87, 0.80), step(0.8, bright) * fine);
 }
 
-// Draws rows of houses and towers, darker if nearer, and the roofs of the town between them.
+// Draws rows of houses and towers, the nearer the darker, and the roofs of the town between them.
 void town(vec4 top, float e) {
     vec4 pixel = houseCounts * eye.w / (2.0 * PI), row = 5.4 * houseCounts / (2.0 * PI);
     blend(mix(layers[3], mix(layers[1], hazeColour, 0.4), smoothstep(-lowering[3], 0.0, e)), coverBelow(0.0, e) * coverBelow(e, -lowering[3]));

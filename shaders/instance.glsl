@@ -25,7 +25,7 @@ vec4 unpackTangent(uint normal) {
 
 struct Posed { vec3 position, normal; };
 
-// Values of the bird and the vertex, set by posed().
+// Values of the bird and the vertex that posed() sets.
 mat3 axes;
 vec3 place;
 vec4 tint;

@@ -4,18 +4,18 @@
 
 in vec2 offset;   // horizontal vector from the eye to the place, m
 in vec3 hazeColour; // colour of the haze
-in vec3 sunlit; // sunlight on plants over pi
+in vec3 sunlit; // sunlight on plants, divided by pi
 out vec4 colour;
 
-// The same with the shadows of clouds.
+// The value of sunlit, with the shadows of clouds.
 #ifdef DRAFT
 vec3 sunny = sunlit;
 #else
 vec3 sunny = sunlit * cloudShadow(vec3(eye.x + offset.x, 0.0, eye.z + offset.y));
 #endif
 
-// Returns the distance to use for the haze in front of a place. It is at most most, because no land
-// is visible from further away.
+// Returns the distance to use for the haze in front of a place. The result is limited to most,
+// because no land is visible from further away.
 float hazeDistance(float distance, float most) {
 #ifdef DRAFT
     return distance;

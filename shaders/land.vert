@@ -5,11 +5,11 @@
 
 out vec2 offset;   // horizontal vector from the eye to the place, m
 out vec3 hazeColour; // colour of the haze
-out vec3 sunlit;  // sunlight on plants over pi
+out vec3 sunlit;  // sunlight on plants, divided by pi
 
-// The distance between rows grows like the width of the slices, so that values that depend on the
-// azimuth are interpolated correctly. The last row is far beyond the haze.
-// The first row is 2 m away, and each is 1.6 times as far as the one before: found by trial.
+// The distance between rows grows in proportion to the width of the slices, so that values that
+// depend on the azimuth are interpolated correctly. The last row is far beyond the haze. The first
+// row is 2 m away, and each is 1.6 times as far as the one before: found by trial.
 float rowDistance(int row) { return row == 0 ? 0.0 : 2.0 * pow(1.6, float(row - 1)); }
 
 void main() {

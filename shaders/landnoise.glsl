@@ -15,9 +15,9 @@ vec4 anisotropicNoise(vec2 place, float tile) {
     return (textureGrad(landMap, at - along, along, across) + textureGrad(landMap, at, along, across) + textureGrad(landMap, at + along, along, across)) / 3.0;
 }
 
-// Returns how much more the tufts face the sun than level ground does: the difference between their
-// height here and their height at the distance further, in m, towards the sun. tile is the period
-// of the noise.
+// Returns how much more the tufts face the sun than level ground does: their height at the place
+// minus their height at a point that lies further metres towards the sun. tile is the period of the
+// noise.
 float reliefShading(vec2 place, float tile, float further) {
     return noiseAt(place, tile).b - noiseAt(place + further * sunAzimuth.xy, tile).b;
 }

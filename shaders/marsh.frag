@@ -38,7 +38,7 @@ void main() {
     vec2 slope = rippleSlope(place, marshRipples) * (1.0 - smoothstep(0.35, 0.6, here + 0.5));
     vec3 m = mirrorDirection(d, slope);
     vec3 mirror = mirroredSky(m, eye.xz + offset);
-    // Reflection of the reed behind.
+    // Reflection of the reed behind the water.
     vec2 beyond = -back + 40.0 * slope;
 #ifdef DRAFT
     float there = stands(reed(place + 0.5 * beyond, far));

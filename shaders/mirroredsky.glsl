@@ -20,7 +20,7 @@ vec3 mirroredSky(vec3 m, vec2 place) {
         c = mix(c, cirrusLight.rgb, cirrusAt(there, mipLevel(above * wide, HIGH_TILE)) * exp2(-above / 90000.0));
     }
     if (clouds.x < 1.0) {
-        // Sample the cumulus at their base and on the second deck.
+        // Reads the noise of cumulus at their base and on the second deck.
         float more = cumulusVariation(at, lod);
         float density = textureLod(cloudMap, at, lod).r + more;
         float beyond = textureLod(cloudMap, at + cumulusUV(d.xz * (UPPER_DECK * cumulusDepth / steep)) - cumulusUV(vec2(0.0)), lod).r + more;

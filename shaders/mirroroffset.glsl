@@ -1,4 +1,4 @@
-// Because of waves, a reflection is offset from the position that still water would show.
+// Waves offset a reflection from the position that it would have in still water.
 uniform sampler2D landMap; // rg: slopes of waves
 
 #include "noiserotation.glsl"

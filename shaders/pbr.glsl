@@ -16,10 +16,10 @@ uniform vec4 sheen;          // rgb: colour of fibres; a: their roughness
 
 struct SurfaceParameters {
     float metallic, roughness, occlusion;
-    vec2 film; // strength, thickness in µm
+    vec2 film; // strength of the film, and its thickness in µm
     float specular; // strength of the specular reflection of non-metals
     vec4 sheen; // colour and roughness of fibres
-    float near; // 1 near by; towards 0 the effects of the textures fade out
+    float near; // 1 near by; the effects of the textures fade out towards 0
 };
 
 // Reads the parameters at texture coordinates.

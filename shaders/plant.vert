@@ -53,10 +53,10 @@ void main() {
     vec3 world = vec3(where.xy + turn * at.xz * where.w, at.y * where.z).xzy;
     world.xz += max(facing.w, 0.0) * colour.w * wind(where.xy, how.w);
 #ifdef MIRRORED
-    // The plant as seen from the mirror image of the eye.
+    // Vector to the plant from the mirror image of the eye.
     vec3 fromEye = world - vec3(eye.x, -eye.y, eye.z);
     float high = max(world.y, 0.0), down = eye.y + high;
-    vec2 way = fromEye.xz / down; // per metre of height
+    vec2 way = fromEye.xz / down; // horizontal vector to the plant, per metre of height
     float slant = 1.0 + dot(way, way), broad = max(0.15 * where.w * eye.y / down * sqrt(slant), eye.w * eye.y * slant); // broad: shortest waves that bend the reflection
     vec2 aside = mirrorOffset(ripplesAt(eye.xz + eye.y * way + landOffset.xy, broad), high, way);
     image = vec3(way + aside, -1.0).xzy * down;

@@ -1,7 +1,7 @@
 #version 410 core
 
 #ifdef CITY
-// There are no shadows on water.
+// The noise of the land says where water is, which has no shadows.
 uniform sampler2D landMap;
 #include "noiserotation.glsl"
 vec4 noiseAt(vec2 place, float tile) { return textureLod(landMap, place / tile, 0.0); }

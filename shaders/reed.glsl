@@ -5,5 +5,5 @@ const float tall = 2.1; // height of reed, m
 // Sizes and shares of the patches are a matter of taste.
 float reedFar(vec2 place) { return 0.75 * noiseAt(noiseRotation * place, 2750.0).a - 0.91; }
 
-// Positive where reed stands. far is the result of reedFar.
+// Returns a positive number where reed stands. far is the result of reedFar.
 float reed(vec2 place, float far) { return noiseAt(place, 410.0).a + far; }

@@ -9,7 +9,7 @@ layout(std140) uniform Scene {
     vec4 sunAzimuth;      // xy: x and z of the unit vector towards the sun on the horizon
     vec4 disc;         // radiance of the sun's disc; w: time of a subframe in its picture, 0 to 1; 0: no subframes
     vec4 ground;       // albedo; w: haze, 1/m
-    vec4 skylight;     // light of the sky on a surface that faces up, over pi; w: width of a thin line, pixels
+    vec4 skylight;     // light of the sky on a surface that faces up, divided by pi; w: width of a thin line, pixels
     vec4 groundRadiance;      // radiance of the ground in the light of sun and sky
     vec4 ambientLight[3];   // red, green and blue of the ambient light: dot product with (normal, 1)
     vec4 cloudLit;     // radiance of cumulus in the key light; w: 1 if the sun lights them, 0 for the moon
@@ -17,17 +17,17 @@ layout(std140) uniform Scene {
     vec4 cirrusLight;    // radiance of cirrus; w: visibility of cumulus
     vec4 clouds;       // x: threshold of noise for cumulus, 2: none; y: cover by cirrus; z: share of the
                        // sun that cumulus remove; w: darkness of a thunderstorm
-    vec4 drift;        // xy: of cumulus, zw: of cirrus, m
+    vec4 drift;        // drift of the clouds, m; xy: cumulus, zw: cirrus
     vec4 moon;         // unit vector towards the moon; w: radiance of its disc
     vec4 starRotation;         // quaternion that rotates directions to the stars
     float starBrightness;       // brightness of the stars
     vec4 hazeHorizon[3];  // light of the haze at the horizon: parabola over the cosine of the azimuth from the sun
-    vec4 hazeForward[3]; // the same for the factor of hazePhase()
-    vec4 hazeZenith[2];  // both at the zenith; w of the first: how fast the haze changes towards it
+    vec4 hazeForward[3]; // the same parabola for the factor of hazePhase()
+    vec4 hazeZenith[2];  // hazeHorizon and hazeForward at the zenith; w of the first: how fast the haze changes towards it
     vec4 shadowU;      // dot((x, z, 1), shadowU.xyz) is coordinate u of the birds' shadow map
     vec4 shadowV;
     mat4 sunMatrix;      // from the world to the shadow map of obstacles: u, v and depth, each 0 to 1
-    vec4 sunTexel;     // size of a texel of that map, x: in m, y: as a share of the map; z: 1 for soft shadows, 0 for sharp ones
+    vec4 sunTexel;     // size of a texel of the shadow map of obstacles, x: in m, y: as a share of the map; z: 1 for soft shadows, 0 for sharp ones
     vec4 shadowSun;       // direction of the light for shadows: the sun's centre, or a point on its disc
     vec4 landOffset;       // xy: offset of the noise, m; z: time for waves, s; w: azimuth of the sea, radians
 };
@@ -59,7 +59,7 @@ vec3 sky(vec3 d) {
 }
 
 // Returns the ambient light on a surface with unit normal n, without direct sunlight: irradiance
-// over pi.
+// divided by pi.
 vec3 ambient(vec3 n) {
     vec4 at = vec4(n, 1.0);
     return max(vec3(dot(at, ambientLight[0]), dot(at, ambientLight[1]), dot(at, ambientLight[2])), 0.0);

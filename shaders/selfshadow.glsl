@@ -1,5 +1,5 @@
 // Shadow of a bird on itself.
-uniform sampler2DShadow selfMap; // depths of some birds seen from the sun, side by side
+uniform sampler2DShadow selfMap; // depths of some birds seen from the sun; each bird has a part of the map
 uniform mat4 selfMatrix;           // from the world to the bird's part of the map, 0 to 1
 uniform vec4 selfRegion;           // xy: origin of that part; z: its size; w: strength of the shadow
 uniform float selfTexel;         // size of a texel, m

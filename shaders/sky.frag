@@ -45,8 +45,8 @@ vec4 moonDisc(vec3 d) {
 
 #include "random.glsl"
 
-// Returns the light of stars. They are at random directions and turn with the sky. There are about a
-// third as many stars of twice the brightness, as for stars distributed uniformly in space.
+// Returns the light of stars. They are in random directions and turn with the sky. About a third as
+// many stars have twice the brightness, as if stars were distributed uniformly in space.
 vec3 starlight(vec3 d) {
     vec3 t = d + 2.0 * cross(starRotation.xyz, cross(starRotation.xyz, d) + starRotation.w * d);
     vec3 p = 70.0 * t, cell = floor(p);
@@ -64,8 +64,8 @@ vec3 starlight(vec3 d) {
 #ifdef CLOUDED
 // Returns the opacity of cirrus in unit direction d.
 float cirrus(vec3 d) {
-// The distance in which haze halves the visibility of cirrus, 90 km, and of cumulus, 17 km in main,
-// are a matter of taste.
+// The distances over which haze halves the visibility of cirrus, 90 km, and of cumulus, 17 km in
+// main, are a matter of taste.
     float far = distanceToDeck(d, cirrusBase), lod = mipLevel(far * eye.w * inversesqrt(d.y), HIGH_TILE);
     vec2 at = (eye.xz + d.xz * far + drift.zw) / HIGH_TILE;
 #ifdef DRAFT
@@ -81,7 +81,7 @@ float cirrus(vec3 d) {
 #ifdef DRAFT
 vec4 deck(vec3 d) {
     float far = distanceToDeck(d, cumulusBase), lod = mipLevel(far * eye.w * inversesqrt(d.y), LOW_TILE);
-// How thick a cloud must be to be dark, 0.3, is a matter of taste.
+// The thickness from which a cloud is dark, 0.3, is a matter of taste.
     float base = textureLod(cloudMap, cumulusUV(eye.xz + d.xz * far), lod).r + more;
     float side = cumulusOpacity(textureLod(cloudMap, cumulusUV(eye.xz + d.xz * ((1.0 + UPPER_DECK) * far)), lod).r + more - domeDensity(UPPER_DECK));
     float thick = smoothstep(0.0, 0.3, base - clouds.x), there = cumulusOpacity(base);
@@ -95,7 +95,7 @@ vec4 deck(vec3 d) {
 // Returns the brightness of an overcast sky relative to its mean.
 float cover(vec3 d) {
     float far = distanceToDeck(d, cumulusBase), lod = mipLevel(far * eye.w * inversesqrt(d.y), LOW_TILE);
-// The scale, 0.7, and the distance in which the contrast halves, 14 km, are a matter of taste.
+// The scale, 0.7, and the distance over which the contrast halves, 14 km, are a matter of taste.
     float n = textureLod(cloudMap, 0.7 * cumulusUV(eye.xz + d.xz * far), lod).r - 0.5;
     return max(1.0 - cloudDark.w * n * exp2(-far / 14000.0), 0.1);
 }

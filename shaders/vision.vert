@@ -1,7 +1,7 @@
 #version 410 core
 #include "scene.glsl"
 
-uniform vec4 sphere;        // centre and radius, m
+uniform vec4 sphere;        // xyz: centre; w: radius, m
 uniform ivec2 divisions;  // number of cells around, and from pole to pole
 
 out vec3 fromEye;

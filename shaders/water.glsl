@@ -6,7 +6,7 @@
 vec2 rippleSlope(vec2 place, vec2 ripples) {
     float t = landOffset.z;
 #ifdef DRAFT
-// One wave instead of two: 1.4, the square root of 2, keeps the variance of the slope.
+// A draft reads one wave instead of two. The factor 1.4, the square root of 2, keeps the variance of the slope.
     return 1.4 * ripples.y * ((noiseAt(noiseRotation * place + t * broadWind, 2.5 * ripples.x).rg - level) * noiseRotation);
 #endif
     vec2 fine = noiseAt(place + t * fineWind, ripples.x).rg - level;
@@ -14,9 +14,9 @@ vec2 rippleSlope(vec2 place, vec2 ripples) {
     return ripples.y * (fine + broad);
 }
 
-// Returns the glitter of the sun on waves that are too fine to be visible, with standard deviation
-// usual of their slopes, from the share of waves that reflect the sun towards the eye (C. Cox and
-// W. Munk, J. Opt. Soc. Am. 44: 838, 1954).
+// Returns the glitter of the sun on waves that are too fine to be visible, from the share of waves
+// that reflect the sun towards the eye (C. Cox and W. Munk, J. Opt. Soc. Am. 44: 838, 1954). The
+// slopes of the waves have the standard deviation usual.
 vec3 glitter(vec3 d, vec2 slope, float usual) {
     vec3 h = normalize(sunDirection.xyz - d);
     vec2 off = -h.xz / max(h.y, 0.05) - slope;
@@ -42,7 +42,7 @@ vec3 mirroredSky(vec3 m, vec2 place) {
 #ifdef CUTOFF
     discarded = uvOpacity.z * texture(surface, uvOpacity.xy).a < cutoff;
 #endif
-    return max(mirrored, 0.0); // at edges it is extrapolated, and may be negative
+    return max(mirrored, 0.0); // at the edges of triangles it is extrapolated and may be negative
 }
 #else
 #include "mirroredsky.glsl"

@@ -1,6 +1,6 @@
 #version 410 core
 uniform sampler2D source; // the ground with half as many columns; a: coverage
-uniform vec2 size;       // of the image, pixels
+uniform vec2 size;       // size of the image, pixels
 
 out vec4 colour;
 

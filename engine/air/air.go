@@ -48,7 +48,7 @@ var ozoneAbsorption = RGB{1.33e-6, 1.881e-6, 0.10e-6}
 // (Ångström exponent 1.3).
 var hazeExtinction = RGB{0.805, 1, 1.317}
 
-// hazeAlbedo is the share of the extinction by haze that is scattering.
+// hazeAlbedo is the share of the light removed by haze that is scattered rather than absorbed.
 const hazeAlbedo = 0.9
 
 // HazeAsymmetry is the parameter g of the Henyey-Greenstein phase function of haze.
@@ -67,7 +67,8 @@ type table struct {
 	values        []RGB
 }
 
-// Haze returns the extinction coefficient of haze at the ground for green light, in 1/m.
+// Haze returns the extinction coefficient of haze at the ground for green light, in 1/m, for a
+// turbidity.
 func Haze(turbidity float64) float64 {
 	return max(0, turbidity-1) * rayleighScattering[1] * rayleighHeight / hazeHeight
 }
@@ -180,8 +181,8 @@ func smoothstep(x float64) float64 {
 	return x * x * (3 - 2*x)
 }
 
-// height and cosine return the values of a table's rows and columns. They are denser where the
-// function changes quickly.
+// height returns the height of row j, in metres. Rows are denser where the function changes
+// quickly, and so are the columns of cosine.
 func (t *table) height(j int) float64 {
 	s := float64(j) / float64(t.rows-1)
 	return s * s * (atmosphereRadius - earthRadius)

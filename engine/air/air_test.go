@@ -7,7 +7,7 @@ import (
 
 func degrees(d float64) float64 { return d * math.Pi / 180 }
 
-// horizontal returns the illuminance of a level surface by the sky.
+// horizontal returns the illuminance that the sky gives a level surface.
 func horizontal(s *Sky) float64 { return s.Horizontal.Luminance() * math.Pi }
 
 // TestClearSky compares daylight under a clear sky with measurements: sunlight of 127.5 klx ×
@@ -116,8 +116,9 @@ func TestSkyFeatures(t *testing.T) {
 	}
 }
 
-// TestLightAround checks the ambient light of a uniform sky: the average of sky and ground as a
-// surface sees them.
+// TestLightAround checks the ambient light of a uniform sky on surfaces that face up, sideways and
+// down. It is the mean of the sky and the ground, weighted by the share of each that the surface
+// faces.
 func TestLightAround(t *testing.T) {
 	s := &Sky{Base: make([]RGB, Columns*Rows), Haze: make([]RGB, Columns*Rows)}
 	for k := range s.Base {
@@ -155,8 +156,9 @@ func TestNight(t *testing.T) {
 	}
 }
 
-// TestOvercast checks that a closed cover transmits the right share, that its zenith is three
-// times as bright as its horizon, and that there is no direct sunlight below it.
+// TestOvercast checks that a closed cover transmits the share of light that Transmittance says,
+// that its zenith is three times as bright as its horizon, and that there is no direct sunlight
+// below it.
 func TestOvercast(t *testing.T) {
 	a := New(2)
 	sun := degrees(40)
@@ -176,8 +178,9 @@ func TestOvercast(t *testing.T) {
 }
 
 // TestCoverDimsLight compares light under broken clouds with measurements (F. Kasten and G.
-// Czeplak, Solar Energy 24: 177, 1980): under N eighths, 1 - 0.75 (N/8)^3.4 of the light
-// remains. The sky gives its share of a clear day, plus (N/8)² of the rest.
+// Czeplak, Solar Energy 24: 177, 1980): under N eighths, 1 - 0.75 (N/8)^3.4 of the light remains.
+// The share of this light that comes from the sky is the share on a clear day, plus (N/8)² of the
+// rest.
 func TestCoverDimsLight(t *testing.T) {
 	a := New(2)
 	sun := degrees(40)
@@ -215,8 +218,8 @@ func TestCloudyLightIsFinite(t *testing.T) {
 	}
 }
 
-// TestFogHidesSky checks that fog is uniform except towards the sun, and has no glow after
-// sunset.
+// TestFogHidesSky checks that fog is equally bright in all directions except towards the sun, and
+// that it has no glow after sunset.
 func TestFogHidesSky(t *testing.T) {
 	a := New(2.5)
 	for _, sun := range []float64{45, -14} {

@@ -11,8 +11,9 @@ type Cloud struct {
 	Fog       float64 // 1 if the flock is inside the cloud, with uniform grey all around
 }
 
-// cumulusHeight and cirrusHeight are the heights of clouds in metres. Sunlight reaches them
-// through less air than the ground, and longer after sunset.
+// cumulusHeight and cirrusHeight are the heights of clouds in metres. Sunlight passes through less
+// air on the way to the clouds than on the way to the ground, and still reaches them for a while
+// after sunset.
 const cumulusHeight, cirrusHeight = 1300, 7000
 
 // Transmittance returns the share of light that clouds transmit: a quarter on average, less for
@@ -30,7 +31,7 @@ func (c Cloud) Diffuse(clear float64) float64 { return clear + (1-clear)*c.Cover
 
 // addClouds computes the light of clouds and changes the sky behind them.
 func (s *Sky) addClouds(a *Air, c *Conditions) {
-	aboveClouds := s.Horizontal.add(s.Key.scale(s.keySine(c) / math.Pi)) // illuminance of the top of the clouds over π
+	aboveClouds := s.Horizontal.add(s.Key.scale(s.keySine(c) / math.Pi)) // illuminance of the tops of the clouds, divided by π
 	belowClouds := c.Cloud.lightBelow(aboveClouds)
 	s.lightClouds(a, c, belowClouds)
 	share := s.Horizontal.Luminance() / aboveClouds.Luminance()
@@ -43,7 +44,7 @@ func (s *Sky) addClouds(a *Air, c *Conditions) {
 	}
 }
 
-// lightBelow returns the illuminance below a closed cover over π. It is nearly grey.
+// lightBelow returns the illuminance below a closed cover, divided by π. It is nearly grey.
 func (c Cloud) lightBelow(aboveClouds RGB) RGB {
 	grey := aboveClouds.Luminance() * c.Transmittance()
 	u := RGB{(0.97 - 0.12*c.Thickness) * grey, grey, (1.05 + 0.15*c.Thickness) * grey}.scale(0.6)

@@ -36,12 +36,12 @@ type Sky struct {
 	// Base and Haze are the two parts of [Air.Radiance], row by row from the horizon up.
 	Base, Haze []RGB
 
-	Key        RGB  // illuminance facing the sun, or the moon if that is brighter
+	Key        RGB  // illuminance of a surface that faces the sun, or the moon if that is brighter
 	KeyIsMoon  bool // the key light is the moon
-	Horizontal RGB  // illuminance of a level surface by the sky alone, over π
+	Horizontal RGB  // illuminance that the sky alone gives a level surface, divided by π
 	Ground     RGB  // radiance of the ground
 
-	// Ambient gives the illuminance by everything but the key light, over π. For a surface
+	// Ambient gives the illuminance by everything but the key light, divided by π. For a surface
 	// normal n it is Ambient[0] + Ambient[1]·(n towards the sun's azimuth) + Ambient[2]·(n up).
 	Ambient [3]RGB
 

@@ -70,7 +70,8 @@ func (r *Rig) fitDistance(s Subject, middle mgl32.Vec3, aspect float32) float32 
 	return max(1.15*needed[len(needed)*29/30], 2)
 }
 
-// Stand moves a free camera to where an orbit around target would be, looking at target.
+// Stand puts a free camera at the place where a camera that orbits target would be, and points it
+// at target.
 func (r *Rig) Stand(target mgl32.Vec3) {
 	v := orbitView(target, r.Azimuth, r.Elevation, r.Distance)
 	ahead := v.Forward()

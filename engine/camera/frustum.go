@@ -6,8 +6,8 @@ import (
 	"skein/engine/internal/num"
 )
 
-// lens is the direction of a camera and the part of its picture that a flock may fill: the
-// tangents of half the angles.
+// lens is the direction of a camera and the part of its picture that a flock may fill, given as the
+// tangents of half the angles of view.
 type lens struct {
 	turn       mgl32.Quat
 	wide, high float32
@@ -73,7 +73,7 @@ func (r reach) plus(other reach, times float32) reach {
 // room ahead of the flock than behind it, and the camera moves in advance.
 const leadTime = 1
 
-// extendAhead extends r by the place where the flock will be after it has moved by a vector.
+// extendAhead extends r to the reach of the flock after it has moved by a vector.
 func (r reach) extendAhead(l *lens, by mgl32.Vec3) reach {
 	sides := l.sides()
 	further := sides.at(by)

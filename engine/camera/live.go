@@ -10,7 +10,7 @@ import (
 )
 
 // LiveMotion smooths the motion of a live flock, whose future is not known. The smoothed values lag
-// behind, except that steady flight is predicted.
+// behind when the flock turns or changes its speed, but not in steady flight.
 type LiveMotion struct {
 	Group
 	body  mainBody
@@ -80,8 +80,8 @@ func (g *LiveMotion) heading(boid int, from look.Stance) mgl32.Quat {
 	return g.headings[0]
 }
 
-// reach returns the flock's reach, including where it will soon be if all fly straight on. It
-// widens quickly and narrows slowly, but is never less than the present reach.
+// reach returns the flock's reach, including the places where its boids will soon be if they fly
+// straight on. It widens quickly and narrows slowly, but is never less than the present reach.
 func (g *LiveMotion) reach(l *lens) reach {
 	sides := l.sides()
 	middle := sides.at(g.centre)
@@ -125,8 +125,8 @@ func springStep(x, speed, towards, dt, time float32) (float32, float32) {
 	return towards + (off+by)*decay, (speed - by/time) * decay
 }
 
-// smoothingShare returns by which share a value smoothed over a time approaches its goal within dt. The
-// result does not depend on the frame rate.
+// smoothingShare returns the share of the distance to its goal that a value, smoothed over a time,
+// moves within dt. The result does not depend on the frame rate.
 func smoothingShare(dt, time float32) float32 {
 	return 1 - float32(math.Exp(-float64(dt/time)))
 }

@@ -11,7 +11,7 @@ import (
 	"skein/flock/look"
 )
 
-// lagged returns the motion of a single boid after some seconds at a frame rate.
+// lagged returns the motion of a single boid after it was updated for some seconds at a frame rate.
 func lagged(fps int, seconds float64, at func(seconds float64) flock.Boid) (*LiveMotion, Subject) {
 	g := &LiveMotion{}
 	var boids []flock.Boid
@@ -44,7 +44,7 @@ func TestLagIsIndependentOfFrameRate(t *testing.T) {
 	}
 }
 
-// An orbiting camera keeps a flock that flies straight on in the middle.
+// While a flock flies straight on, an orbiting camera keeps it in the middle of the picture.
 func TestOrbitDoesNotTrail(t *testing.T) {
 	r := NewRig()
 	_, s := lagged(60, 5, func(seconds float64) flock.Boid {

@@ -15,7 +15,7 @@ type modeRow struct {
 	like look.Mode // mode whose view is used if view is nil
 }
 
-// modes returns the modes of a rig. [look.Modes] says what they are and what they need.
+// modes returns the row of each camera mode. [look.Modes] describes the modes.
 func modes() [look.NumModes]modeRow {
 	return [look.NumModes]modeRow{
 		look.Fly:    {view: (*Rig).fly},
@@ -57,7 +57,7 @@ func (r *Rig) fly(dt float32, d Drive, _ Subject) frame.View {
 	return v
 }
 
-// orbit moves the camera around the flock, or around a place.
+// orbit moves the camera around the flock, or around the anchor of the rig.
 func (r *Rig) orbit(_ float32, d Drive, s Subject) frame.View {
 	r.Azimuth -= d.Turn[0]
 	r.Elevation = mgl32.Clamp(r.Elevation-d.Turn[1], -Steepest, Steepest)

@@ -28,9 +28,9 @@ func astern(frames int, apart float32, vel mgl32.Vec3) testflight.Snapshots {
 	return r
 }
 
-// The automatic camera leads: a flock has as much room ahead, after flying on for a second, as it has
-// behind now. This holds for recordings and live flocks. The two together fill the given share of
-// the picture.
+// The automatic camera leads: the place that a flock will reach in a second is as far from the edge
+// of the picture ahead as the flock is now from the edge behind. The flock and this place together
+// fill the given share of the picture. This holds for recordings and live flocks.
 func TestAutoLeadsAndFills(t *testing.T) {
 	for _, fill := range []float32{0.9, 0.6} {
 		for _, vel := range []mgl32.Vec3{{12, 0, 0}, {-12, 0, 0}} {
@@ -54,7 +54,7 @@ func TestAutoLeadsAndFills(t *testing.T) {
 	}
 }
 
-// leads checks a view of the first and last bird of a flock.
+// leads checks that a view leads a flock, given the positions of its first and last bird.
 func leads(t *testing.T, what string, v frame.View, pos []mgl32.Vec3, vel mgl32.Vec3, fill float32) {
 	t.Helper()
 	first, _, _, _ := v.Project(pos[0].Add(vel), 1600, 900) // where the boid will be in a second

@@ -16,21 +16,21 @@ type Key struct {
 	Seconds  float64 // simulated time, s
 	Eye      mgl32.Vec3
 	Rotation mgl32.Quat // rotation, as in [frame.View]
-	Target   mgl32.Vec3 // what it looks at, if the path is aimed
+	Target   mgl32.Vec3 // the point that the camera looks at, if the path is aimed
 	Roll     float32    // if the path is aimed: clockwise, radians
 	FovY     float32    // full vertical angle, radians
 	Cut      bool       // the camera jumps here instead of moving from the key before
 	Linear   bool       // the camera moves here in a straight line, at constant speed
 }
 
-// Path is a camera path through keys in order of time. Between two cuts, the eye, the angle of
-// view, and either target and roll or pan, tilt and roll follow cubics through the keys. Their
-// slopes are those of Catmull and Rom, weighted by the times between keys. So the horizon stays
-// level between level keys, the camera turns as on a tripod, and its speed never jumps at a key.
-// Before its first key and after its last, the camera stands still.
+// Path is a camera path through keys in order of time. Between two cuts, cubics through the keys
+// give the eye, the angle of view, and the direction: target and roll on an aimed path, or else
+// pan, tilt and roll. Their slopes are those of Catmull and Rom, weighted by the times between
+// keys. So the horizon stays level between level keys, the camera turns as on a tripod, and its
+// speed never jumps at a key. Before its first key and after its last, the camera stands still.
 type Path struct {
 	Keys  []Key
-	Aimed bool // looks at the targets, upright except for the roll, instead of using the rotations
+	Aimed bool // the camera looks at the targets, upright except for the roll, instead of using the rotations
 }
 
 // View returns the camera at a time. A path without keys gives the zero View.
@@ -84,7 +84,7 @@ func (p *Path) interpolate(k int, seconds float64) Key {
 	}
 }
 
-// slope returns the rate of change at key k of the keys' values, per second.
+// slope returns the rate of change of a value of the keys at key k, per second.
 func (p *Path) slope(k int, value func(k int) mgl32.Vec3) mgl32.Vec3 {
 	rate := func(i int) mgl32.Vec3 {
 		return value(i + 1).Sub(value(i)).Mul(1 / float32(p.Keys[i+1].Seconds-p.Keys[i].Seconds))

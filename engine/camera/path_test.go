@@ -11,7 +11,7 @@ import (
 	"skein/engine/internal/testflight"
 )
 
-// times of the keys, unevenly spaced.
+// keyTimes are the times of the keys in s, unevenly spaced.
 var keyTimes = []float64{0, 0.7, 1, 2.5, 3.1, 5, 5.4, 8}
 
 // Away from its ends, a path follows a parabola through unevenly spaced keys exactly, and also a
@@ -51,7 +51,8 @@ func TestPathFollowsParabolasAndEvenTurns(t *testing.T) {
 	}
 }
 
-// Between level keys the horizon is level, wherever they look. A rolled key has its roll.
+// Between level keys the horizon stays level, whatever their directions. At a key with a roll, the
+// camera has this roll.
 func TestPathKeepsTheHorizonLevel(t *testing.T) {
 	var level, rolled Path
 	for i, at := range keyTimes {
@@ -117,7 +118,8 @@ func TestPathIsSmoothAtItsKeys(t *testing.T) {
 	}
 }
 
-// A path passes through its keys, rests before and after them, and stands still until a cut.
+// The camera passes through the keys of a path. It stands still before the first key, after the
+// last one, and between a key and a cut.
 func TestPathKeysRestsAndCuts(t *testing.T) {
 	var p Path
 	for i, at := range keyTimes {

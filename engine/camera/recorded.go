@@ -21,8 +21,8 @@ import (
 // It smooths the reach of the flock, which is how far the flock extends in the picture, in three
 // steps. It takes the reach at each glance relative to the smoothed middle, replaces it by the
 // maximum over all glances that the spline may combine it with, and weights these maxima. The
-// result is at least the reach at every glance around the instant, so the picture contains every
-// boid that counts.
+// result is at least the reach at every glance around the instant, so the picture contains the
+// whole main body of the flock.
 type RecordedMotion struct {
 	reel   reel.Reel
 	fps    float64
@@ -48,8 +48,8 @@ type glance struct {
 // sighting identifies a sample of a boid's attitude.
 type sighting struct{ boid, number int }
 
-// Rates of samples, and half the width of the pieces of the splines that weight them, in samples.
-// A spline spans four pieces.
+// Rates of samples, in 1/s, and the widths of the pieces of the splines that weight them, in
+// samples. A spline spans four pieces.
 const (
 	flockRate = 10
 	boidRate  = 30
@@ -59,14 +59,14 @@ const (
 	followKnot = 9 // samples at boidRate
 	eyeKnot    = 6
 
-	glanceRange = 2*reachKnot + 1 // number of glances before and after one that it may be combined with
+	glanceRange = 2*reachKnot + 1 // a maximum is taken over this many glances before and after a glance
 )
 
 // Foresight is how far into the future a camera looks, s.
 const Foresight = (2*middleKnot + 2*reachKnot + glanceRange) / float64(flockRate)
 
-// NewRecordedMotion returns the motion of a reel with a frame rate and the parameters of its flocks
-// by frame.
+// NewRecordedMotion returns the motion of a reel with fps frames per second. params returns the
+// parameters of a flock at a frame.
 func NewRecordedMotion(r reel.Reel, fps float64, params func(frame, number int) (flock.Params, error)) *RecordedMotion {
 	return &RecordedMotion{reel: r, fps: fps, params: params, reader: reel.Reader{Reel: r}, glances: map[int]glance{}, headings: map[sighting]mgl32.Quat{}}
 }
@@ -93,7 +93,7 @@ func (w *RecordedMotion) Seek(at float64, number int) {
 
 func (w *RecordedMotion) middle() mgl32.Vec3 { return w.middleAt(w.instant / w.fps * flockRate) }
 
-// middleAt returns the smoothed middle at a position in glances.
+// middleAt returns the smoothed middle at a position, which counts glances.
 func (w *RecordedMotion) middleAt(place float64) (sum mgl32.Vec3) {
 	eachWeight(place, middleKnot, func(k int, weight float32) {
 		sum = sum.Add(w.glance(k).centre.Mul(weight))
@@ -182,8 +182,9 @@ func (w *RecordedMotion) glance(k int) glance {
 // maxSearch is how far back to search for a flock that is absent, in glances.
 const maxSearch = 600
 
-// loadFlock loads the boids of glance k. If the flock is absent, it loads the last glance before in
-// which it is present. It returns the position in frames, and false if a frame cannot be read.
+// loadFlock loads the boids of glance k. If the flock is absent, it loads the last earlier glance
+// in which the flock is present. It returns the position in frames, and false if a frame cannot be
+// read.
 func (w *RecordedMotion) loadFlock(k int) (at float64, ok bool) {
 	at = w.position(k, flockRate)
 	if w.loadBoids(at) != nil {

@@ -12,7 +12,7 @@ import (
 type Drive struct {
 	Move mgl32.Vec3 // right, up, forward; each in [-1,1]
 	Fast bool
-	Turn mgl32.Vec2 // radians to the right and up: looking around, or orbiting
+	Turn mgl32.Vec2 // angles by which the camera looks around or orbits, to the right and up, radians
 	Zoom float32    // notches of the mouse wheel; positive moves closer
 }
 
@@ -51,7 +51,7 @@ type subjectKey struct {
 	boid int       // id of the boid, -1: none
 }
 
-// stance returns the rig's stance, or -1 before the first picture.
+// stance returns the stance of the mode, or -1 before the first picture.
 func (k subjectKey) stance() look.Stance {
 	if k.mode < 0 {
 		return -1
@@ -135,7 +135,7 @@ func (r *Rig) updateWaiting(s Subject) bool {
 	return r.waiting
 }
 
-// MoveEye moves the eye of a view, and of the rig, to a place that is free, except in mode Eye.
+// MoveEye moves the eye of a view and of the rig to a free place. It does nothing in mode Eye.
 func (r *Rig) MoveEye(eye mgl32.Vec3, v *frame.View) {
 	if eye == v.Eye || r.aim.stance() == look.StanceInside {
 		return

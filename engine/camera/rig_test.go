@@ -83,7 +83,7 @@ func TestFlyBeginsWhereTheViewIs(t *testing.T) {
 	}
 }
 
-// The same in the middle of a blend: the eye does not jump.
+// If free flight starts in the middle of a blend, the eye does not jump.
 func TestFlyBeginsWhereABlendIs(t *testing.T) {
 	r := NewRig()
 	s := boidAt(mgl32.Vec3{10, 15, -4}, mgl32.Vec3{9, 0, 0}, mgl32.Vec3{0, 1, 0})
@@ -152,8 +152,8 @@ func TestFlySpeedIsIndependentOfFrameRate(t *testing.T) {
 	}
 }
 
-// Frame brings the flock into the picture and fills it, in any mode and window shape: all boids but
-// the strays are visible, and some are near the edge.
+// Frame fills the picture with the flock, in any mode and window shape: all boids but the strays
+// are visible, and some are near the edge.
 func TestFrameShowsTheFlock(t *testing.T) {
 	var boids []flock.Boid
 	for i := range 300 {
@@ -187,8 +187,8 @@ func TestFrameShowsTheFlock(t *testing.T) {
 	}
 }
 
-// Behind a boid the camera is where a scene says: the distance in wingspans, to the side and above. By
-// default it equals a new rig's position exactly.
+// In mode Follow, the camera has the distance (in wingspans) and the angles to the side and above
+// that a scene sets. With the default settings it is exactly where the camera of a new rig is.
 func TestFollowsFromWhereItIsSet(t *testing.T) {
 	s := boidAt(mgl32.Vec3{3, 40, -7}, mgl32.Vec3{0, 0, 10}, mgl32.Vec3{0, 1, 0}) // the boid's right is -X
 	s.Span = 0.4

@@ -152,8 +152,8 @@ func (c *mainBody) share(pos mgl32.Vec3) float32 {
 	return mgl32.Clamp(2-pos.Sub(c.hub).Len()/c.fullRadius, 0, 1)
 }
 
-// drawnIn returns where a boid has to be in the picture: its position, or nearer to the middle if it
-// counts less.
+// drawnIn returns the point that a picture must contain for a boid: its position, or a point nearer
+// to the middle if the boid counts less.
 func (c *mainBody) drawnIn(pos mgl32.Vec3) mgl32.Vec3 {
 	return c.hub.Add(pos.Sub(c.hub).Mul(c.share(pos)))
 }

@@ -93,8 +93,8 @@ func TestFailedWriteKeepsOldFile(t *testing.T) {
 	checkOnlyFile(t, path)
 }
 
-// TestConcurrentVideos checks that two videos of the same name do not mix, and that a user's
-// file next to them stays unchanged.
+// TestConcurrentVideos checks that two videos that are written under the same name at once do not
+// mix, and that a user's file next to them stays unchanged.
 func TestConcurrentVideos(t *testing.T) {
 	needsFFmpeg(t)
 	dir := t.TempDir()
@@ -203,7 +203,7 @@ func TestVideoColours(t *testing.T) {
 		if err := v.Close(); err != nil {
 			t.Fatal(err)
 		}
-		const w, h = 66, 50 // odd sizes are padded
+		const w, h = 66, 50 // the odd width and height, 65 and 49, are padded by a pixel
 		out, err := exec.Command("ffprobe", "-v", "error", "-show_entries", "stream=color_space", "-of", "csv=p=0", path).Output()
 		if got := strings.TrimSpace(string(out)); err != nil || got != "bt709" {
 			t.Errorf("%s declares the colour space %q (%v)", ending, got, err)

@@ -65,7 +65,7 @@ const pngMagic = "\x89PNG\r\n\x1a\n"
 // pngHeaderSize is the length of a PNG up to the end of its first chunk, IHDR.
 const pngHeaderSize = 8 + 12 + 13
 
-// pngNoteWriter passes a PNG on and inserts notes after its first chunk.
+// pngNoteWriter copies a PNG to another writer and inserts notes after its first chunk.
 type pngNoteWriter struct {
 	out     io.Writer
 	notes   []byte

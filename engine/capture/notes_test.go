@@ -23,7 +23,8 @@ func noteMap(notes []Note) map[string]string {
 	return all
 }
 
-// pictureKinds writes an image in every supported format and returns the files.
+// pictureKinds writes an image in every format that can hold notes and returns the paths of the
+// files.
 func pictureKinds(t *testing.T, dir string, notes ...Note) (paths []string) {
 	t.Helper()
 	deep := image.NewNRGBA64(image.Rect(0, 0, 33, 16))

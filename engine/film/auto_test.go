@@ -24,8 +24,8 @@ func restless(t *testing.T, count, frames int, seed uint64) (testflight.Snapshot
 	return testflight.Record(t, def, frames), def.Params
 }
 
-// The automatic camera cuts no bird off, in pictures of any shape and from any side, at frames and
-// between them, up to the ends of the reel.
+// The automatic camera never cuts off a bird. This holds for pictures of any shape and from any
+// side, at frames and between them, up to the ends of the reel.
 func TestAutoCutsNobodyOff(t *testing.T) {
 	for _, c := range []struct {
 		count              int
@@ -51,8 +51,8 @@ func TestAutoCutsNobodyOff(t *testing.T) {
 	}
 }
 
-// One bird far behind does not make the others small, and leaves and enters the picture without a
-// jerk.
+// A single bird that flies far away does not make the others small in the picture: the camera first
+// moves back and then returns to the others, without a jerk.
 func TestAutoLeavesStragglersBehind(t *testing.T) {
 	still := make([]mgl32.Vec3, 60)
 	sin := func(x float32) float32 { return float32(math.Sin(float64(x))) }
@@ -98,7 +98,8 @@ func TestAutoLeavesStragglersBehind(t *testing.T) {
 	}
 }
 
-// The automatic camera keeps a flock that flies and scatters in the picture, and large enough.
+// The automatic camera keeps a flock in the picture while it flies and scatters, and shows it large
+// enough.
 func TestAutoKeepsTheFlockInThePicture(t *testing.T) {
 	r, p := flight(t, 150)
 	for k := range r {

@@ -105,8 +105,9 @@ func tilted(d mgl32.Vec3, off mgl32.Vec2) mgl32.Vec3 {
 	return d.Add(side.Mul(off[0])).Add(d.Cross(side).Mul(off[1])).Normalize()
 }
 
-// distance returns the distance along the view of the boid that the camera is tied to (but not in
-// its eyes), or else the mean distance of the boids in front of the camera.
+// distance returns the distance along the view of the boid that the camera is tied to. If there is
+// none, or the camera is in its eyes, it returns the mean distance of the boids in front of the
+// camera.
 func (f *Film) distance(v frame.View) float32 {
 	ahead := v.Forward()
 	depth := func(i int) float32 { return f.boids[i].Pos.Sub(v.Eye).Dot(ahead) }

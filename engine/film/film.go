@@ -32,7 +32,7 @@ type Film struct {
 	Events   []flock.Event // events in order of ticks, for colours by the time since an escape
 
 	reader        reel.Reader
-	searchReader  reel.Reader // reads frames in search of a boid
+	searchReader  reel.Reader // reads the frames that are searched for a boid
 	absence       absence
 	motion        *camera.RecordedMotion
 	params        []flock.Params  // parameters of each flock at the shown frame
@@ -41,7 +41,7 @@ type Film struct {
 	posesFrame    int             // number of that frame, from 1; 0: none yet
 	tiedTo        int             // id of the boid that the camera is tied to; -1: none
 	traces        picture.Traces
-	tracedTo      int // last frame in the traces, which contain all they need before it
+	tracedTo      int // last frame in the traces; they also contain all earlier frames that they need
 	frame         frame.Frame
 	boids         []flock.Boid
 	shownSnapshot *flock.Snapshot // snapshot of the boids: the later of the two around the instant
@@ -195,8 +195,8 @@ func (f *Film) view(at float64, size image.Point, aim camera.Group) (frame.View,
 	return v, nil
 }
 
-// absence is a range of frames, from first to before last, in which a boid is absent, and the frame
-// in which it is seen instead (-1: none).
+// absence is a range of frames [first, last) in which a boid is absent, and the frame that supplies
+// its position instead (-1: none).
 type absence struct{ boid, first, last, substitute int }
 
 // nearestFrame returns the last frame up to i in which the boid that the camera is tied to is

@@ -37,7 +37,7 @@ func filmOf(r testflight.Snapshots, p flock.Params, mode look.Mode) *Film {
 // shots returns cuts between boids, one of them between two frames.
 func shots() []Shot { return []Shot{{math.Inf(-1), 7}, {2.01, 9}, {3, 30}, {3.999, 11}} }
 
-// dolly returns a path over the whole flight.
+// dolly returns a camera path over the whole flight.
 func dolly() *camera.Path {
 	return &camera.Path{Keys: []camera.Key{
 		{Seconds: 0, Eye: mgl32.Vec3{0, 5, 60}, Rotation: mgl32.QuatIdent(), FovY: 0.8},
@@ -65,8 +65,9 @@ func films(r testflight.Snapshots, p flock.Params) map[string]func() *Film {
 	return all
 }
 
-// A picture of a film does not depend on the pictures before: in a film from its start, one in any
-// order, and one that begins there, with any camera and any traces.
+// A picture of a film does not depend on the pictures made before it. It is the same if the film is
+// made from its start, in another order, or beginning with this picture, with any camera and any
+// traces.
 func TestFilmInAnyOrder(t *testing.T) {
 	r, p := flight(t, 150)
 	size := image.Pt(320, 180)

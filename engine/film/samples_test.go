@@ -28,8 +28,8 @@ func TestSobolPointsFillEveryBox(t *testing.T) {
 	}
 }
 
-// Samples have the right densities: a triangle over the pixel, a disc over lens and sun, uniform over
-// time. The three are uncorrelated.
+// Samples have the right densities: a triangle over the pixel, a disc over lens and sun, uniform
+// over time. Pixel, time, lens and sun are uncorrelated.
 func TestSubsamples(t *testing.T) {
 	const n = 1024
 	all := Samples(n)

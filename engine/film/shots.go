@@ -18,8 +18,9 @@ type Shot struct {
 // shotTime is the minimum time that the camera stays with a leader, s.
 const shotTime = 2.5
 
-// LeaderShots returns shots that follow one leader after the other: the first to break away, and
-// from each leader, after at least shotTime, the next to break away.
+// LeaderShots returns shots that follow one leader after the other. The first shot shows the first
+// boid that breaks away. After at least shotTime, the next shot shows the next boid that breaks
+// away.
 func LeaderShots(events []flock.Event, tickRate int) (shots []Shot) {
 	for _, e := range events {
 		if e.Kind != flock.EscapeBegan {
@@ -66,9 +67,10 @@ func (f *Film) updateTraces(i int) error {
 	return nil
 }
 
-// retrace returns the first frame that must be added to the traces to show frame i: the one after
-// the last added, or, if the traces must be rebuilt, the first that matters. Traces take points
-// every few ticks, so they may reach back by that much more than their length.
+// retrace returns the first frame that must be added to the traces to show frame i: the frame after
+// the last added one or, if the traces must be rebuilt, the first frame whose points they still
+// show. Traces take a point every few ticks, so they may reach back by these ticks more than their
+// length.
 func (f *Film) retrace(i int) (from int, err error) {
 	s, err := f.reader.Frame(i)
 	if err != nil {

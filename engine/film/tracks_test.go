@@ -12,8 +12,8 @@ import (
 	"skein/flock/look"
 )
 
-// A film whose camera is tied to an absent bird shows it from where the bird last was or will first
-// be, in any order of pictures.
+// If the camera of a film is tied to a bird that is absent, it looks from the place where the bird
+// last was or will first be, in any order of pictures.
 func TestFilmOfTracks(t *testing.T) {
 	film := func() *Film {
 		f := &Film{Reel: testflight.Tracks{}, FPS: 30, Params: testflight.TracksParams, Show: look.Show{}, Rig: camera.NewRig(), Selected: 9}

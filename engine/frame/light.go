@@ -62,8 +62,8 @@ func (c WeatherChange) CloudAt(was Cloud, seconds float64) Cloud {
 	}
 }
 
-// At returns the light at a simulated time. If a change of weather is still to come, the result's
-// Next holds the new weather, so that it can be prepared, with an infinite start time.
+// At returns the light at a simulated time. If the weather is still to change, the result's Next
+// holds the new weather with an infinite start time, so that its sky can be prepared.
 func (l Light) At(seconds float64) Light {
 	l.Cloud = l.Next.CloudAt(l.Cloud, seconds)
 	if l.Next.At = float32(math.Inf(1)); !(l.Next.Over > 0) || l.Cloud == l.Next.To {
@@ -137,7 +137,7 @@ type Light struct {
 	Next          WeatherChange
 	DaySeconds    float32    // length of a day in simulated seconds; 0: sun and moon stand still
 	Pole          mgl32.Vec3 // unit; sun and moon turn about it
-	Turned        float64    // angle by which the stars have turned back, in turns of a day
+	Turned        float64    // angle that undoes the turn of the sky, in full turns
 
 	Painted bool       // the sky uses the four colours below instead of the physical model
 	Sun     mgl32.Vec3 // irradiance on a surface that faces it
@@ -154,7 +154,8 @@ type Light struct {
 	SunPoint mgl32.Vec3 // unit, towards the point of the sun's disc that casts sharp shadows; zero: soft shadows from its middle
 }
 
-// WeatherChange is a change of the weather.
+// WeatherChange describes when the weather changes, for how long, and the clouds that it changes
+// to.
 type WeatherChange struct {
 	To       Cloud
 	At, Over float32 // start and duration in simulated s; a duration of 0 means no change

@@ -63,7 +63,7 @@ func TestFallback(t *testing.T) {
 	}
 }
 
-// fakeEGL builds testdata/refuse.c and returns its folder.
+// fakeEGL builds the library testdata/refuse.c and returns its folder.
 func fakeEGL(t *testing.T) string {
 	t.Helper()
 	c, err := New()

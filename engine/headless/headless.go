@@ -195,7 +195,7 @@ func (c *Context) openAny() error {
 	return errors.New("tried " + strings.Join(tried, "; "))
 }
 
-// candidates returns what [New] tries, in order.
+// candidates returns the platforms and devices that [New] tries, in order.
 func (c *Context) candidates() (all []candidate) {
 	if c.hasExtension("EGL_MESA_platform_surfaceless") {
 		all = append(all, candidate{"Mesa's surfaceless platform", C.EGL_PLATFORM_SURFACELESS_MESA, nil})
@@ -264,7 +264,7 @@ func (c *Context) deviceNames(devices []C.EGLDeviceEXT) (names []string) {
 	return names
 }
 
-// listGPUs describes which GPUs there are.
+// listGPUs lists the names of the GPUs for an error message.
 func listGPUs(names []string) string {
 	if len(names) == 0 {
 		return "EGL finds no GPU on this machine; leave out the number of the GPU to draw in software"

@@ -46,7 +46,7 @@ func TestColourMaps(t *testing.T) {
 	}
 }
 
-// No two of a boid's steers are drawn alike.
+// No two steers of a boid have the same colour and the same kind of line.
 func TestSteersAreTold(t *testing.T) {
 	type drawn struct {
 		colour mgl32.Vec3
@@ -116,7 +116,7 @@ func TestColoursDiffer(t *testing.T) {
 	}
 }
 
-// Traces taper towards their old ends, and can show the speed at which they were flown.
+// Traces taper towards their old ends, and their colours can show the speed of the bird.
 func TestTracesTaperAndTellSpeeds(t *testing.T) {
 	sc := starlings(t, 60, 180)
 	sc.Show.Traces, sc.Show.TraceColour = look.TraceAll, look.TracesBySpeed

@@ -177,7 +177,7 @@ func (s *Scene) addStands(f *frame.Frame) {
 	}
 }
 
-// add adds boids to the picture, each with its flock's bird. The snapshot by tells the flock of
+// add adds boids to the picture, each with its flock's bird. The snapshot by contains the flock of
 // each boid.
 func (s *Scene) add(f *frame.Frame, boids []flock.Boid, by *flock.Snapshot) {
 	for k := range by.FlockCount() {
@@ -270,7 +270,8 @@ func (s *Scene) speedsOfTraces(f *frame.Frame) *speeds {
 // more, each is fainter, because together they would be a white haze.
 const fullOpacityTraces = 60
 
-// colouredTrace returns the style of boid i's trace with the chosen colouring, and whether it has one.
+// colouredTrace returns the style of boid i's trace with the chosen colouring, or false if the boid
+// has no trace.
 func (s *Scene) colouredTrace(f *frame.Frame, i int) (traceStyle, bool) {
 	st, drawn := s.trace(i)
 	if !drawn {
@@ -293,7 +294,7 @@ func (s *Scene) colouredTrace(f *frame.Frame, i int) (traceStyle, bool) {
 	return st, true
 }
 
-// trace returns the style of boid i's trace without colouring, and whether it has one.
+// trace returns the style of boid i's trace without colouring, or false if the boid has no trace.
 func (s *Scene) trace(i int) (traceStyle, bool) {
 	width := 0.08 * s.Params[s.Snapshot.FlockOf(i)].Float("wingspan")
 	st := traceStyle{colour: traceColour, lead: leadColour, width: width}

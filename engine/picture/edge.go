@@ -87,8 +87,8 @@ func (e *edge) pointAt(side int, share float32) mgl32.Vec3 {
 	return num.Mix(from[side], from[(side+1)%4], share)
 }
 
-// WorldCorners returns the corners of boxes that contain the boids at the edges of the flocks'
-// worlds. It returns none if no world has an edge.
+// WorldCorners returns the corners of boxes around the flocks' worlds, including the margin beyond
+// a soft edge. It returns none if no world has an edge.
 func WorldCorners(boids []flock.Boid, s *flock.Snapshot, params []flock.Params) (all []mgl32.Vec3) {
 	for _, e := range worldEdges(boids, s, params) {
 		all = append(all, e.corners()...)
@@ -96,7 +96,7 @@ func WorldCorners(boids []flock.Boid, s *flock.Snapshot, params []flock.Params) 
 	return all
 }
 
-// corners returns the corners of a box that contains boids at the edge.
+// corners returns the corners of a box around the world, including the margin beyond a soft edge.
 func (e *edge) corners() (all []mgl32.Vec3) {
 	const beyond = 1.1 // boids at a soft edge fly up to 10 % beyond it
 	x, z := e.width/2, e.depth/2

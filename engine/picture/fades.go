@@ -15,7 +15,7 @@ const FadeTime = 0.3
 
 // Fades finds the birds of a reel that have just entered or will soon leave, which are drawn
 // smaller. The sizes follow from the reel and the instant alone. Tracked birds are identified by
-// their ids; in a simulation, the last birds of a flock come and go as its number changes.
+// their ids; in a simulation, the last birds of a flock come and go as its number of boids changes.
 type Fades struct {
 	reel       reel.Reel
 	params     func(frame, number int) (flock.Params, error) // parameters of flock number at a frame

@@ -7,12 +7,12 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
-// kindCount is the number of colours for kinds of things.
+// kindCount is the number of different colours that KindColour returns.
 const kindCount = 7
 
-// KindColour returns the k-th colour, in sRGB, for things without an order. Colour-blind people can tell
-// them apart. They are the colours of M. Okabe and K. Ito, Color Universal Design, 2008, without
-// black. After the last one they repeat.
+// KindColour returns the k-th colour, in sRGB, for kinds without an order. Colour-blind people can
+// tell them apart. They are the colours of M. Okabe and K. Ito, Color Universal Design, 2008,
+// without black. After the last one they repeat.
 func KindColour(k int) mgl32.Vec3 {
 	all := [kindCount]uint32{0xe69f00, 0x56b4e9, 0x009e73, 0xf0e442, 0x0072b2, 0xd55e00, 0xcc79a7}
 	return rgb(all[(k%len(all)+len(all))%len(all)])

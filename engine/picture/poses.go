@@ -79,7 +79,8 @@ func minSpeed(p *flock.Params) float32 {
 	return p.Float("max_speed") / 2
 }
 
-// flareAmount returns how strongly a bird below its minimum speed brakes, from 0 to 1.
+// flareAmount returns how much a bird flares, from 0 to 1: more if it is slower than its minimum
+// speed and brakes harder.
 func flareAmount(before, now, least, dt float32) float32 {
 	if least <= 0 || dt <= 0 {
 		return 0
@@ -102,8 +103,8 @@ func isIdle(s *flock.Snapshot, params []flock.Params) bool {
 	return true
 }
 
-// weights returns the poses of boid k, shown at share between the last two snapshots. cruise is the
-// cruising speed of its flock.
+// weights returns the weight of each pose of boid k at a share of the time between the last two
+// snapshots. cruise is the cruising speed of its flock.
 func (p *Poses) weights(k int, share, cruise float32, b *flock.Boid) (h [models.StanceCount]float32) {
 	if k < len(p.cur) && k < len(p.prev) {
 		a, c := p.prev[k], p.cur[k]

@@ -83,7 +83,7 @@ func TestPoises(t *testing.T) {
 			t.Errorf("at %.2f s it rests by %v and flares by %v, want %v and %v", c.seconds, h[models.Rest], h[models.Flare], c.rest, c.flare)
 		}
 	}
-	// A live flock, without looking back, shows the same.
+	// A live flock adds one snapshot after the other and shows the same poses.
 	for i := 1; i < int(leaves*reel.rate)+30; i++ {
 		reel.Frame(i-1, &a)
 		reel.Frame(i, &b)

@@ -14,7 +14,7 @@ import (
 )
 
 // starlings returns a scene of a flock that has flown for some ticks, with traces of 3 s. pairs are
-// parameters.
+// the keys and values of parameters.
 func starlings(t testing.TB, count, ticks int, pairs ...any) *Scene {
 	t.Helper()
 	def := testflight.Murmuration(count)

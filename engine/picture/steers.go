@@ -72,8 +72,9 @@ func (p *pen) dashes(from, along mgl32.Vec3) {
 	p.arrowhead(from.Add(along), along, min(1.5, 0.4*along.Len()))
 }
 
-// arrowScale returns the length of a steer's arrow in m per unit. An arrow as long as the vision
-// radius stands for the limit of all social steers, or else for a twentieth of the highest speed.
+// arrowScale returns the length of a steer's arrow in m per unit. A steer as strong as the limit of
+// all social steers has an arrow as long as the vision radius. Without such a limit, a twentieth of
+// the highest speed is used instead.
 func arrowScale(e *flock.Explanation) float32 {
 	whole := e.Limit
 	if whole == 0 {

@@ -48,7 +48,7 @@ func (w *pairCache) due(s *flock.Snapshot, lag int64) bool {
 }
 
 // drawLinks appends lines between boids that are each among the other's seven nearest neighbours.
-// In a world that wraps round, no line crosses it.
+// In a world that wraps round, it omits lines between neighbours on opposite sides.
 func (k *sketch) drawLinks(dst []frame.RibbonPoint, s *Scene) []frame.RibbonPoint {
 	if k.links.due(s.Snapshot, s.studyLag()) {
 		k.link(s)
@@ -92,7 +92,8 @@ func (k *sketch) link(s *Scene) {
 	}
 }
 
-// nearest returns the boids in k.near that are nearest to boid i, at most mutual.
+// nearest returns the boids in k.neighbours that are nearest to boid i, at most linkNeighbours of
+// them.
 func (k *sketch) nearest(s *flock.Snapshot, i int) []int {
 	best := make([]int, 0, linkNeighbours)
 	k.d2 = k.d2[:0]
@@ -139,7 +140,7 @@ func BonesOf(pos []mgl32.Vec3) (b Bones, ok bool) {
 	return b, true
 }
 
-// upright returns a direction with the sign at which its largest component is positive.
+// upright returns d or -d, so that the component with the largest magnitude is positive.
 func upright(d vec.Vec64) vec.Vec64 {
 	if min(d[0], d[1], d[2]) < -max(d[0], d[1], d[2]) {
 		return d.Scale(-1)

@@ -11,7 +11,7 @@ import (
 	"skein/flock/look"
 )
 
-// The axes of places that fill an ellipsoid are the ellipsoid's own.
+// The axes of positions that fill an ellipsoid are those of the ellipsoid.
 func TestBones(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	half, centre := [3]float64{9, 4, 1.5}, mgl32.Vec3{30, 12, -7}
@@ -39,7 +39,7 @@ func TestBones(t *testing.T) {
 	}
 }
 
-// The hull of places is closed, and contains all of them.
+// The hull of positions is closed, and contains all of them.
 func TestHull(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	for _, n := range []int{4, 5, 20, 300} {
@@ -52,7 +52,7 @@ func TestHull(t *testing.T) {
 		for _, e := range edges {
 			corners[e[0]], corners[e[1]] = true, true
 		}
-		if len(edges) != 3*len(corners)-6 { // Euler, of triangles
+		if len(edges) != 3*len(corners)-6 { // Euler's formula for triangles
 			t.Errorf("%d places: %d edges of %d corners", n, len(edges), len(corners))
 		}
 		for range 500 {

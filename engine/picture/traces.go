@@ -58,8 +58,8 @@ func (r *traceRow) index(id int) (int, bool) {
 	return s.Index(id)
 }
 
-// Note stores jumps and leads that happen between two rows. A boid that goes away in between gets
-// a gap in its trace.
+// Note records which boids jump or lead between two rows. The trace of a boid that leaves in
+// between has a gap.
 func (t *Traces) Note(s *flock.Snapshot) {
 	if len(t.rows) == 0 {
 		return

@@ -24,7 +24,7 @@ func all(int) (traceStyle, bool) {
 	return traceStyle{colour: mgl32.Vec4{1, 1, 1, 1}, width: 1}, true
 }
 
-// H17: the trace of the path.
+// A trace shows the path of a bird in the last seconds (H17).
 func TestTraceCoversTheLastSeconds(t *testing.T) {
 	var tr Traces
 	for tick := int64(0); tick <= 600; tick++ {

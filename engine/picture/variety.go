@@ -33,7 +33,7 @@ func randomNormal(id int, purpose uint32) float32 {
 	for k := range uint32(4) {
 		sum += num.Hash(num.Hash(uint32(id)+1)+4*purpose+k) >> 16
 	}
-	const deviation = 0.57735027 // standard deviation of a sum of four, from 0 to 4
+	const deviation = 0.57735027 // standard deviation of a sum of four uniform numbers from 0 to 1
 	x := (float32(sum)/65535 - 2) / deviation
 	return min(max(x, -maxVariation), maxVariation)
 }

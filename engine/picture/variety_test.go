@@ -35,8 +35,8 @@ func TestVariety(t *testing.T) {
 	}
 }
 
-// A bird keeps its size and shade wherever it is listed. Meaningful colours stay, and spheres are
-// alike.
+// A bird keeps its size and shade wherever it is listed. Colours that show data are not shaded, and
+// all spheres have the same size and shade.
 func TestVarietyIsByID(t *testing.T) {
 	p := model.Murmuration().Params
 	compose := func(show look.Show, ids ...int32) []frame.Bird {

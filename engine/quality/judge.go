@@ -26,7 +26,7 @@ type Judge struct {
 type Situation struct {
 	Size    image.Point
 	Land    look.Land
-	Birds   int // number of binary digits of their count
+	Birds   int // number of binary digits of the number of birds
 	Style   look.Style
 	Shadows bool
 	Inset   bool

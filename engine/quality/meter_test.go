@@ -5,7 +5,8 @@ import (
 	"testing"
 )
 
-// A meter returns the time of frames at any rate, and adapts in the same time.
+// At any frame rate, a meter returns the duration of the frames and takes the same time to adapt to
+// a new duration.
 func TestMeter(t *testing.T) {
 	var m Meter
 	if m.Note(0, 0); m.MS() != 0 {

@@ -13,7 +13,7 @@ type Reader struct {
 	common flock.Snapshot // boids of the later frame that are in both frames
 }
 
-// Frame is a frame of a reel.
+// Frame is a snapshot that a Reader has read.
 type Frame struct {
 	flock.Snapshot
 	number int

@@ -41,8 +41,9 @@ func Interpolate(dst []flock.Boid, a, b *flock.Snapshot, share float32, both *fl
 	return dst, b
 }
 
-// acrossJump returns a boid that jumped between two frames, in which its indices are i and k. Until the
-// middle it flies straight on from the first position, and then straight to the second.
+// acrossJump returns a boid that jumped between two frames, in which its indices are i and k. In
+// the first half of the interval it flies straight on from its first position, in the second half
+// straight towards its second one.
 func acrossJump(a, b *flock.Snapshot, i, k int, share float32) flock.Boid {
 	from, by := a, float64(share)
 	if share >= 0.5 {

@@ -14,7 +14,7 @@ import (
 	"skein/models"
 )
 
-// ofKind returns a bird as one of another kind.
+// ofKind returns a bird with its kind changed.
 func ofKind(kind int, b frame.Bird) frame.Bird {
 	b.Kind = kind
 	return b

@@ -11,9 +11,9 @@ import (
 	"skein/engine/render/gpu"
 )
 
-// shadowMap stores the share of the sun that birds hide from the ground, for the rectangle on
-// which their shadows fall in this frame, and that share times the birds' height: solids below
-// that height are shaded as well.
+// shadowMap covers the rectangle of the ground on which the shadows of birds fall in this frame. It
+// stores the share of sunlight that the birds block, and this share times the birds' height, so
+// that solids below the birds are shaded as well.
 type shadowMap struct {
 	framebuffer, texture uint32
 }
@@ -76,7 +76,8 @@ func (r *Renderer) castShadows(birds []frame.Bird) {
 	}
 }
 
-// sameKindCount returns how many of the first birds have one kind and fit into one draw.
+// sameKindCount returns how many birds at the start of the list have the same kind and fit into one
+// draw.
 func (r *Renderer) sameKindCount(birds []frame.Bird) int {
 	n := 1
 	for n < len(birds) && n < r.birds.Capacity && birds[n].Kind == birds[0].Kind {

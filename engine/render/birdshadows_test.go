@@ -56,7 +56,7 @@ func TestShadowsOfFeathers(t *testing.T) {
 		bare := shoot(t, r, f)
 		f.Shadows = true
 		got := shoot(t, r, f)
-		return func(x, y int) (lost float64) { // mean over some pixels, as the ground is grassy
+		return func(x, y int) (lost float64) { // mean over some pixels, because the grass varies in brightness
 			for k := range 25 {
 				a, b := bare.NRGBAAt(x+k%5, y+k/5), got.NRGBAAt(x+k%5, y+k/5)
 				lost += float64(int(a.R)-int(b.R)) / float64(a.R) / 25
@@ -76,7 +76,7 @@ func TestShadowsOfFeathers(t *testing.T) {
 	}
 	for name, c := range map[string]struct {
 		material gltf.Material
-		want     map[string]float64 // share of a solid shadow
+		want     map[string]float64 // share of the darkness of an opaque plate's shadow
 	}{
 		"opaque":        {gltf.Material{}, map[string]float64{"half": 1, "nothing": 1, "none": 1, "all": 1}},
 		"cut off":       {gltf.Material{AlphaCutoff: 0.6}, map[string]float64{"half": 0, "nothing": 0, "none": 0, "all": 1}},

@@ -106,8 +106,8 @@ func TestWeatherToComeIsReady(t *testing.T) {
 	}
 }
 
-// In a draft, clouds are about as bright as in a good picture, where light travels through them:
-// near the sun, to its side and opposite to it.
+// In a draft, clouds are about as bright as in a good picture, which computes how light travels
+// through them. This holds near the sun, to its side and opposite to it.
 func TestTiersAgreeOnBrightClouds(t *testing.T) {
 	r := renderer(t, 1)
 	for _, azimuth := range []float32{0, 70, 180} {

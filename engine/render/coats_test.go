@@ -180,8 +180,8 @@ func TestBirdsShadeSolids(t *testing.T) {
 	}
 }
 
-// A stand that its matrix moves, turns and scales is drawn and casts its shadow in its new
-// place, and is uploaded only once.
+// A stand whose matrix moves, turns and scales its solid is drawn and casts its shadow in the new
+// place. The solid is uploaded only once.
 func TestMovedStands(t *testing.T) {
 	r := renderer(t, 4)
 	unit := box(mgl32.Vec3{-1, -1, -1}, mgl32.Vec3{1, 1, 1})

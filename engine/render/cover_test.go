@@ -17,8 +17,8 @@ import (
 )
 
 // covers lists, for each land and kind of plant, an expression of the ground's shader that is at
-// least 0 where such a plant may stand, apart from the rounding of a driver's texture filter.
-// The keys are the shader files; spaces make them unique.
+// least 0 where such a plant may stand, apart from the rounding of a driver's texture filter. The
+// keys are the names of shader files; some end in spaces so that each is unique.
 var covers = map[look.Land]map[string]struct {
 	kinds []land.Kind
 	where string // expression

@@ -15,7 +15,7 @@ import (
 	"skein/flock/look"
 )
 
-// exposing returns a renderer that exposes frames with plates.
+// exposing returns a renderer for exposures that draws birds as plates.
 func exposing(t *testing.T, output Output) *Renderer {
 	t.Helper()
 	r := rendererWith(t, Options{Samples: 1, Output: output, Exposing: true})
@@ -204,7 +204,7 @@ func TestCircleOfConfusion(t *testing.T) {
 	sharp, _ := spread(focus)
 	const own = 1.0/12 + 0.75*0.75/6 // variance of the plate and of the filter
 	for _, depth := range []float32{4, 10, 80} {
-		// A disc of radius R varies by R²/4 along each axis.
+		// A disc of radius R has a variance of R²/4 along each axis.
 		radius := diameter / 2 * math.Abs(1/float64(depth)-1/focus) * 50
 		mass, variance := spread(depth)
 		got := 2 * math.Sqrt(max(variance-own, 0))
@@ -214,7 +214,7 @@ func TestCircleOfConfusion(t *testing.T) {
 	}
 }
 
-// A shadow falls where the sampled point of the sun says. The mean over the sun's disc has a
+// In a subframe, the sampled point of the sun casts the shadow. The mean over the sun's disc has a
 // penumbra as wide as the disc seen from the ground.
 func TestPenumbra(t *testing.T) {
 	r := exposing(t, Linear)

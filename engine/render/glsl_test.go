@@ -66,8 +66,8 @@ func shaderText(t *testing.T, p *gpu.Pipeline, name string) string {
 // variant is the text of a program with certain options.
 type variant struct{ defines, vert, frag string }
 
-// variants returns the different texts of each program that any options can lead to, by the names
-// of its shaders, and the files of these shaders.
+// variants returns the texts that each program has under some options, without duplicates, by the
+// names of its shaders. It also returns the files of these shaders.
 func variants(t *testing.T) (all map[string][]variant, files map[string]bool) {
 	t.Helper()
 	all, files = map[string][]variant{}, map[string]bool{}
@@ -91,8 +91,8 @@ func variants(t *testing.T) (all map[string][]variant, files map[string]bool) {
 	return all, files
 }
 
-// Every program passes the reference compiler without a warning, in a sample of the variants that
-// any options can lead to, as one driver may accept code that another refuses.
+// Every program passes the reference compiler without a warning, in a sample of its variants. A
+// test on one driver is not enough, because it may accept code that another driver refuses.
 func TestShadersByTheReference(t *testing.T) {
 	compiler := validator(t)
 	all, files := variants(t)

@@ -49,8 +49,8 @@ func (r *Renderer) drawGround(f *frame.Frame, v frame.View, s *scene) {
 }
 
 // drawStrips draws the ground of a draft in horizontal strips. It draws each strip into an image
-// with fewer columns, which takes a software driver that much less time, and then stretches it
-// over the ground, whose outline stays sharp. The number of rows stays the same: at a low angle,
+// with fewer columns, which takes a software driver correspondingly less time, and then stretches
+// it over the ground, whose outline stays sharp. The number of rows stays the same: at a low angle,
 // an area of the ground looks much wider than high.
 func (r *Renderer) drawStrips(f *frame.Frame, v frame.View) {
 	n := &r.ground.narrow
@@ -90,8 +90,8 @@ func (s *strip) columns(size image.Point) int32 {
 }
 
 // strips returns the strips for a draft's ground. Ground seen at such a low angle that it looks
-// three times wider than high takes half as many columns as nearer ground, six times wider a
-// quarter.
+// three times wider than high takes half as many columns as nearer ground. If it looks six times
+// wider, it takes a quarter.
 func strips(v frame.View, size image.Point) []strip {
 	upper := image.Rectangle{Max: size}
 	var all []strip
@@ -109,7 +109,8 @@ func strips(v frame.View, size image.Point) []strip {
 	return all
 }
 
-// flatRows returns how many rows from the top nowhere look down more steeply than a slope.
+// flatRows returns the number of rows at the top in which no pixel looks down more steeply than a
+// slope.
 func flatRows(v frame.View, size image.Point, slope float64) int {
 	tall := math.Tan(float64(v.FovY) / 2)
 	wide := tall * float64(size.X) / float64(size.Y)

@@ -60,8 +60,8 @@ func (r *Renderer) blurs(f *frame.Frame) bool {
 	return f.Lens.Spread > 0 && r.exposing && !(f.Transparent && len(f.Stands) > 0)
 }
 
-// drawThroughLens draws a frame's view with depth of field: the sky and the ground, then everything
-// before them in slices of depth, the farthest first.
+// drawThroughLens draws a frame's view with depth of field: first the sky and the ground, then
+// everything in front of them in slices of depth, the farthest first.
 func (r *Renderer) drawThroughLens(f *frame.Frame, s *scene) {
 	r.setView(f, f.View, s, wholeImage(f))
 	r.drawBackdrop(f, f.View, s)

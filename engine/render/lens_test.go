@@ -28,7 +28,7 @@ func throughLens(t *testing.T, r *Renderer, n int, radius, focus float32, part f
 // of the size that the lens gives it, and not one copy per subframe.
 func TestOutOfFocusIsEven(t *testing.T) {
 	r := exposing(t, Linear)
-	const n, pixels = 64, 3.0 // width of the object
+	const n, pixels = 64, 3.0 // number of subframes, and width of the object in pixels
 	for _, c := range []struct{ depth, focus, lens float32 }{
 		{2, 20, 1.4}, {80, 3, 2}, {1, 20, 0.5}, {3, 20, 0.4}, {1.2, 20, 1.2},
 	} {

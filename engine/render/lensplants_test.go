@@ -11,7 +11,7 @@ import (
 	"skein/flock/look"
 )
 
-// All slices of a lens together draw few more plants than the view without a lens.
+// All slices of a lens together draw only a few more plants than the view without a lens.
 func TestSlicesShareThePlants(t *testing.T) {
 	r := renderer(t, 1)
 	f := plantFrame(look.Marsh, mgl32.Vec3{0, 3, 0})

@@ -28,8 +28,8 @@ func (r *Renderer) useLevel(t *testing.T, b *models.Baked, level int) {
 	r.models[0].Levels[0].VertexLit = level > 0
 }
 
-// jump returns how much two pictures of a bird differ: in the pixel that differs most, and in
-// the mean over the pixels that the bird changes in an empty picture.
+// jump returns how much two pictures of a bird differ: in the pixel that differs most, and on
+// average over the pixels in which either picture differs from an empty one.
 func jump(a, b, empty *image.NRGBA) (most int, mean float64) {
 	n := 0
 	for y := range a.Rect.Dy() {
@@ -104,8 +104,8 @@ func TestLightAgreesWhereItChanges(t *testing.T) {
 	}
 }
 
-// A translucent wing shows half of the background, whichever bird comes first in the frame, and
-// hides what it should.
+// A bird with an opacity of ½ shows half of the light behind it, whichever bird comes first in the
+// frame.
 func TestBlended(t *testing.T) {
 	for _, samples := range []int{1, 4} {
 		r := renderer(t, samples)

@@ -16,7 +16,7 @@ import (
 // Output is the format of the image.
 type Output int
 
-// Values of Output.
+// The formats of the image.
 const (
 	Display   Output = iota // display values, 8 bits
 	Display16               // display values, 16 bits

@@ -58,19 +58,21 @@ const (
 
 	pipeWiden
 
-	pipePosts                                 // the first pipeline of the passes after the light, see postPipelines
+	pipePosts                                 // the first pipeline of the passes in post.go, see postPipelines
 	pipeLands = pipePosts + postPipelineCount // the first pipeline of the lands, see landPipeline
 
 	pipelineCount = pipeLands + pipelineID(len(lands))*pipelineID(landParts)
 )
 
-// optionalShade are the optional macros of pipelines that solids may cast a shadow on.
+// optionalShade are the optional macros of pipelines for surfaces on which solids may cast a
+// shadow.
 var optionalShade = []string{"SHADED"}
 
 // optionalCutoff are the optional macros of pipelines with parts that a texture may cut out.
 var optionalCutoff = []string{"CUTOFF"}
 
-// pipelineTable holds all pipelines but those of lands and of passes after the light, not compiled.
+// pipelineTable holds all pipelines, not compiled, except those of lands and of the passes in
+// post.go.
 var pipelineTable = [pipePosts]gpu.Pipeline{
 	pipeSky:    {Vert: "sky.vert", Frag: "sky.frag", Optional: []string{"CLOUDED", "NIGHT", "CLOSED"}, Lazy: true, NoDepthTest: true, DepthClamp: true},
 	pipeHills:  {Vert: "hills.vert", Frag: "hills.frag", NoDepthTest: true, DepthClamp: true, Blend: gpu.Premultiplied},
@@ -160,8 +162,8 @@ func newPrograms(samples int32, output Output, tier Tier) (p programs) {
 	return p
 }
 
-// get returns a pipeline. The arguments chosen say which of its optional macros are defined;
-// missing ones are not.
+// get returns a pipeline. chosen says for each of its optional macros whether it is defined; macros
+// without an argument are not defined.
 func (p *programs) get(k pipelineID, chosen ...bool) *gpu.Pipeline {
 	choice := 0
 	for i, defined := range chosen {

@@ -122,8 +122,8 @@ func TestTransparent(t *testing.T) {
 	}
 }
 
-// Depths and ids match values worked out by hand: for plates that face the camera, of which the
-// nearer wins, for the ground and for the sky.
+// Depths and ids match values worked out by hand: for plates that face the camera, where the nearer
+// plate hides the farther one, for the ground and for the sky.
 func TestPlanes(t *testing.T) {
 	r := renderer(t, 4)
 	if err := r.SetBirds(testbird.Plate(1)); err != nil {

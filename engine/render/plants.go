@@ -156,7 +156,7 @@ func (r *Renderer) hasPlantsIn(f *frame.Frame, t Tier) bool {
 	return land.Grows(r.ground.land, int(t))
 }
 
-// drawPlants draws the plants, before everything that flies.
+// drawPlants draws the plants. They are drawn before everything that flies.
 func (r *Renderer) drawPlants(f *frame.Frame, v frame.View, s *scene) {
 	if !r.hasPlants(f) || v.Eye[1] <= 0 {
 		return

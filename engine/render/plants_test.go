@@ -50,7 +50,8 @@ func countPlants(t *testing.T, r *Renderer, f *frame.Frame, tier Tier) (plants, 
 }
 
 // From any place of a land, the plants have at most as many triangles as a tier has time for;
-// drafts have none. A screen with nine times the pixels has at most half as many per pixel.
+// drafts have none. On a screen with nine times the pixels, there are at most half as many
+// triangles per pixel.
 func TestPlantsKeepToTheirBudget(t *testing.T) {
 	r := renderer(t, 1)
 	most := map[Tier]int{Draft: 0, Good: 100_000, Best: 200_000}

@@ -27,7 +27,7 @@ func (r *Renderer) listPosts() []post {
 	return []post{newBloom(r)}
 }
 
-// postPipelines returns the pipelines of all passes, in the order of their numbers.
+// postPipelines returns the pipelines of all passes, in the order of their pipelineIDs.
 func postPipelines() []gpu.Pipeline {
 	return slices.Concat(bloomPipelines())
 }

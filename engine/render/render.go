@@ -49,7 +49,7 @@ type Renderer struct {
 	checks          bool            // every frame checks for OpenGL errors, for which threaded drivers wait
 	thingData
 	things     []thing
-	postPasses []post // passes after the light
+	postPasses []post // passes that work on the light of frames
 	timings    gpu.Timings
 	stopwatch  gpu.Stopwatch
 	frames     int    // number of frames that are summed
@@ -357,8 +357,8 @@ func (r *Renderer) Close() {
 	*r = Renderer{}
 }
 
-// frameError returns the OpenGL error that failed returns. In frames that must not wait for the
-// driver, it does not ask for errors and returns nil.
+// frameError returns OpenGL's pending error. If frames must not wait for the driver, it does not
+// ask for errors and returns nil.
 func (r *Renderer) frameError(doing string) error {
 	if !r.checks {
 		return nil

@@ -312,7 +312,7 @@ func TestRefusedBirds(t *testing.T) {
 	}
 }
 
-// Objects of replaced birds and sizes are freed.
+// The OpenGL objects of replaced bird models and of earlier image sizes are freed.
 func TestNothingLeaks(t *testing.T) {
 	r := renderer(t, 4)
 	cycle := func(size image.Point) {

@@ -20,9 +20,9 @@ import (
 type selfShadows struct {
 	framebuffer, texture, colour uint32
 	birds                        []selfShadow     // birds of this frame, the nearest first
-	candidates                   []int            // numbers of the candidates
+	candidates                   []int            // indices of the birds in the frame that nearest chooses from
 	scratch                      []birds.Instance // the bird that is drawn
-	drawnBirds                   []int            // numbers of the birds
+	drawnBirds                   []int            // result of numbers
 }
 
 // selfShadow is a bird that casts a shadow on itself.
@@ -66,8 +66,8 @@ func (r *Renderer) castSelfShadows(f *frame.Frame, s *scene) {
 	}
 }
 
-// nearest returns the numbers of the birds that look largest, the largest first, up to the number
-// most.
+// nearest returns the indices of the birds that look largest, the largest first. most is the
+// largest number of results.
 func (r *Renderer) nearest(f *frame.Frame, most int) []int {
 	all := r.selfShadows.candidates[:0]
 	perPixel := 2 * float32(math.Tan(float64(f.View.FovY)/2)) / float32(f.Size.Y)
@@ -123,7 +123,8 @@ func (s *selfShadows) delete() {
 	*s = selfShadows{}
 }
 
-// selectNumbers returns the birds whose numbers are in a list, renumbered by their positions in it.
+// selectNumbers returns the birds whose indices in the frame are in a list. Their new indices are
+// their positions in the list.
 func selectNumbers(all []selfShadow, numbers []int) (selected []selfShadow) {
 	for _, each := range all {
 		if each.number = slices.Index(numbers, each.number); each.number >= 0 {
@@ -166,7 +167,7 @@ func (r *Renderer) bindSelfShadow(p *gpu.Pipeline) {
 	gl.Uniform1f(p.Uniform("selfTexel"), r.selfShadow.texel)
 }
 
-// numbers returns the numbers of the birds. The result is valid until the next call.
+// numbers returns the indices in the frame of the birds. The result is valid until the next call.
 func (s *selfShadows) numbers() []int {
 	s.drawnBirds = s.drawnBirds[:0]
 	for i := range s.birds {

@@ -33,9 +33,9 @@ func shaderTexts(t *testing.T) map[string]string {
 	return all
 }
 
-// Constants shared with the shaders are written only in Go. Shaders use their names and contain
-// no such number as a literal, as far as it is distinctive. For counts, which are not
-// distinctive, no shader has integer constants of its own.
+// Constants shared with the shaders are written only in Go. Shaders use their names. No shader
+// contains one of these numbers as a literal, unless the number is too common to tell. For counts,
+// which are common numbers, the test checks that no shader has integer constants of its own.
 func TestSharedConstantsAreWrittenOnce(t *testing.T) {
 	texts := shaderTexts(t)
 	for _, each := range sharedConstants {

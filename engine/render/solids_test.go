@@ -45,7 +45,7 @@ func box(low, high mgl32.Vec3) *frame.Solid {
 	return s
 }
 
-// standing returns stands of solids in their own places.
+// standing places solids in the world without moving them.
 func standing(solids ...*frame.Solid) (all []frame.Stand) {
 	for _, s := range solids {
 		all = append(all, frame.NewStand(s, "", mgl32.Ident4()))
@@ -155,7 +155,7 @@ func TestShadowsOfBothMeet(t *testing.T) {
 	}
 }
 
-// brightness returns the sum over some pixels, as the ground is grassy.
+// brightness returns the sum over some pixels, because the grass varies in brightness.
 func brightness(img *image.NRGBA, x, y int) (sum float64) {
 	for dy := -1; dy <= 1; dy++ {
 		for dx := -1; dx <= 1; dx++ {

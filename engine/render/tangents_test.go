@@ -13,7 +13,7 @@ import (
 )
 
 // If a model has tangents, a normal map follows them, whatever direction the texture coordinates
-// have. The other sign reverses the bitangent.
+// have. A tangent with the opposite sign reverses the bitangent.
 func TestNormalMapsLeanByTangents(t *testing.T) {
 	r := rendererWith(t, Options{Samples: 1, Output: Linear, Tier: Good})
 	const lean = 0.5

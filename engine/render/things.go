@@ -10,8 +10,8 @@ import (
 	"skein/engine/render/sky"
 )
 
-// thing is a thing that frames show, with the functions that draw it. Functions that a thing does
-// not need are nil. A new thing has a file of its own and a row in the list.
+// thing is a part of a frame, such as the birds or the sky, with the functions that draw it.
+// Functions that it does not need are nil. A new thing has a file of its own and a row in the list.
 type thing struct {
 	label    string // name of the thing in debuggers and timings
 	make     func(gpu.Objects) error

@@ -12,7 +12,8 @@ import (
 // Tier is the quality of pictures. Better ones take longer.
 type Tier int
 
-// Values of Tier. The package's documentation has a table of what each draws.
+// The tiers, from the fastest to the best. The package's documentation has a table of what each
+// tier draws.
 const (
 	Draft Tier = iota // for software drivers: colours are final when a shader writes them, and no pass follows
 	Good

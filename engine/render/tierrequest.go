@@ -15,7 +15,7 @@ type tierRequest struct {
 	err      error     // why the request failed; RequestTier returns it once
 }
 
-// Numbers of programs of an upcoming tier that one frame compiles at most, without and with
+// The largest number of programs of a requested tier that one frame compiles, without and with
 // compiler threads of the driver.
 const (
 	compiledPerFrame  = 1

@@ -59,7 +59,7 @@ func measureSight(t *testing.T, r *Renderer, f *frame.Frame) (s sight) {
 	return s
 }
 
-// walked returns a frame of a bird at an angle, a number of pixels wide.
+// walked returns a frame of a bird that is seen at an angle and is px pixels wide.
 func walked(px float32) *frame.Frame {
 	f := testFrame(frame.Bird{Pos: mgl32.Vec3{0, 10, -160 / px}, Rotation: mgl32.QuatRotate(-1, mgl32.Vec3{0, 1, 0}).Mul(mgl32.QuatRotate(0.5, mgl32.Vec3{0, 0, 1})), Phase: 0.2, Span: 1})
 	f.Size = image.Pt(320, 320)

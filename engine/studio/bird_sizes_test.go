@@ -107,8 +107,8 @@ func countedParams(frame, number int) (flock.Params, error) {
 	return model.With(model.Murmuration().Params, "count", n), nil
 }
 
-// If the number of a simulated flock changes, birds grow and shrink as tracked birds do, in the window
-// and in a film. The other birds, and another flock whose ids shift, do not change.
+// If the number of birds in a simulated flock changes, birds grow and shrink as tracked birds do,
+// in the window and in a film. The other birds, and another flock whose ids shift, do not change.
 func TestBirdsOfAChangedNumberFade(t *testing.T) {
 	def := model.Murmuration()
 	def.Others = []flock.Flock{{Species: "other", Params: def.Params}}

@@ -8,7 +8,7 @@ import (
 // CameraToSave returns the camera as a scene stores it.
 func (s *Studio) CameraToSave() look.Camera { return s.Rig.Settings(s.Controls.Camera) }
 
-// SetMode sets the camera mode after input or a command changed it. It is not an edit that can be
+// SetMode sets the camera mode, for input or a command. The change is not an edit that can be
 // undone.
 func (s *Studio) SetMode(m look.Mode) {
 	s.Controls.Camera.Mode = m

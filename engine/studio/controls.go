@@ -10,7 +10,7 @@ import (
 type Controls struct {
 	Flock     int          // number of the flock whose parameters are edited, from 0
 	Params    flock.Params // parameters of that flock
-	look.Look              // settings of the view; the camera follows mouse and keys
+	look.Look              // settings of the view; mouse and keys also change its camera
 	Paused    bool
 	Selected  int      // -1: none
 	Thing     string   // name of the selected thing of the surroundings; empty: none

@@ -20,7 +20,7 @@ func cloneDef(d flock.Def) flock.Def {
 // paramsOf returns the present parameters of flock k, counted from 0.
 func (s *Studio) paramsOf(k int) *flock.Params { return &s.params[k] }
 
-// startParams returns the parameters of flock k at the start of def.
+// startParams returns the parameters of flock k at the start of a flight of d.
 func startParams(d *flock.Def, k int) *flock.Params {
 	if k == 0 {
 		return &d.Params
@@ -63,7 +63,8 @@ func copyChanges(p *flock.Params, before, after *flock.Params) {
 	}
 }
 
-// AsOneEdit makes all changes of do one edit for Undo. If do fails, its changes are undone.
+// AsOneEdit calls do and combines its changes into one edit for Undo. If do fails, its changes are
+// undone.
 func (s *Studio) AsOneEdit(do func() error) error {
 	h := &s.undo
 	h.commit()

@@ -85,7 +85,8 @@ func TestHunterByHand(t *testing.T) {
 	}
 }
 
-// A drag of a predator is one edit. It flies on from its new place, and starts there after a restart.
+// A drag of a predator is one edit. The predator flies on from its new place, and starts there
+// after a restart.
 func TestHunterIsMovedByHand(t *testing.T) {
 	s := joined(t)
 	if err := s.AddHunter(1, afraid); err != nil {

@@ -72,7 +72,7 @@ type datedPlan struct {
 	plan flock.Plan
 }
 
-// state is the parameters and surroundings at a time.
+// state holds the parameters and surroundings at a time.
 type state struct {
 	params []flock.Params // parameters of each flock
 	around around.Surroundings

@@ -72,7 +72,7 @@ func (p *past) flight(workers int, index flock.Index) *Flight {
 	}
 }
 
-// restorer restores worlds of a past, for one question at a time.
+// restorer restores worlds of a past, for one caller at a time.
 type restorer struct {
 	mu      sync.Mutex
 	past    *past

@@ -79,7 +79,7 @@ func TestPastShowsWhatWas(t *testing.T) {
 	}
 }
 
-// all0 returns the initial separation.
+// all0 returns the separation at the start of the flight.
 func all0(t *testing.T) float32 {
 	t.Helper()
 	return model.Murmuration().Params.Float("separation")
@@ -166,7 +166,7 @@ func TestPastIsBounded(t *testing.T) {
 		fewest                     int // minimum number of frames at the end
 	}{
 		{1000, 6, 6000, 500, 400}, // everything fits
-		{1000, 2, 60, 500, 50},    // two seconds fit, as of 100,000 boids
+		{1000, 2, 60, 500, 50},    // two seconds fit, as for a flock of 100,000 boids
 		{1000, 2, 2, 500, 1},
 		{1000, 1, 2, 500, 1}, // the old checkpoint goes before a new one is made
 		{1000, 1, 0, 500, 0},

@@ -10,7 +10,7 @@ import (
 	"skein/flock"
 )
 
-// ErrFearless is the error of a pointer that should frighten boids if no flock has the rule fear.
+// ErrFearless says that the pointer cannot frighten boids, because no flock has the rule fear.
 var ErrFearless = errors.New("the pointer cannot frighten this flock: it has no fear rule")
 
 // fearKeys returns the keys of the feared point: whether there is one, and its coordinates.

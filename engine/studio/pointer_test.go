@@ -58,9 +58,9 @@ func brundage(t *testing.T) *Studio {
 	return s
 }
 
-// While the pointer frightens, boids of a flat world fear the place in their plane under it, and
-// nothing once it has left the picture. This is not an edit, is not saved, and ends with the
-// switch.
+// While the pointer frightens, boids of a flat world fear the place in their plane under it. Once
+// it has left the picture, they fear nothing. The fear is not an edit, is not saved, and ends when
+// the option is switched off.
 func TestPointerFrightens(t *testing.T) {
 	s := brundage(t)
 	now := 0.0

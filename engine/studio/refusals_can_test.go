@@ -2,7 +2,7 @@ package studio
 
 import "testing"
 
-// Can tells whether Undo and Redo are possible.
+// Can reports whether Undo and Redo are possible.
 func TestCanUndo(t *testing.T) {
 	s := smallStudio(t)
 	can := func(undo, redo bool) {

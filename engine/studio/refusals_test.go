@@ -9,7 +9,8 @@ import (
 	"skein/flock/model"
 )
 
-// A command that does nothing says why and changes nothing; one that does something says nothing.
+// A command that can do nothing returns an error that says why, and changes nothing. A command that
+// does something returns no error.
 func TestCommandsInVain(t *testing.T) {
 	s := smallStudio(t)
 	try := func(c Command, want error) {

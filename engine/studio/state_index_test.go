@@ -49,7 +49,7 @@ func TestStateIndexAgreesWithAllEvents(t *testing.T) {
 }
 
 // Playing a past applies each edit of the surroundings once. A jump applies fewer edits than lie
-// between two stations. Parameters need none.
+// between two stations. Finding parameters applies no edits.
 func TestFlightAppliesFewEdits(t *testing.T) {
 	const edits = 10_000
 	p := editedPast(edits)

@@ -282,7 +282,7 @@ func TestTracesEndWithTheirBoids(t *testing.T) {
 	}
 }
 
-// Traces do not cross a world whose new bounds move boids.
+// If new bounds of the world move boids, their traces do not cross the world.
 func TestTracesEndAtNewBounds(t *testing.T) {
 	s := smallStudio(t)
 	s.Controls.Show.Traces = look.TraceAll

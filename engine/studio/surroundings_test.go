@@ -51,7 +51,7 @@ func TestThingsAreAddedAndUndone(t *testing.T) {
 		}
 		for k := 2; k >= 0; k-- {
 			s.Do(Undo, 1)
-			if k == 2 { // the undo adds it after the other one
+			if k == 2 { // Undo puts the removed thing at the end of the list
 				if n := len(s.around.Things()); n != 2 {
 					t.Errorf("%s: %d things after undo of a removal", kind, n)
 				}

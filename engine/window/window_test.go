@@ -4,7 +4,8 @@ package window
 
 import "testing"
 
-// TestUnitScale checks that things are scaled only by what screen units do not scale already.
+// TestUnitScale checks that drawing in screen units applies only the part of the content scale that
+// these units do not already include.
 func TestUnitScale(t *testing.T) {
 	for _, c := range []struct {
 		where                  string

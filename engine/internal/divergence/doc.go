@@ -7,8 +7,8 @@
 // undefined within non-uniform control flow"). Software drivers compute all branches for all
 // pixels, so they never show the mistake.
 //
-// The package reads SPIR-V, as the reference compiler glslangValidator makes it of GLSL. It follows
-// every value from its sources: a value that is the same for all pixels of a triangle (a constant,
-// a uniform, a flat input) is uniform, and a value that is computed from anything else varies. If
-// in doubt, it reports a derivative.
+// The package reads SPIR-V, which the reference compiler glslangValidator makes from GLSL. It
+// follows every value from its sources: a value that is the same for all pixels of a triangle (a
+// constant, a uniform, a flat input) is uniform, and a value that is computed from anything else
+// varies. If in doubt, it reports a derivative.
 package divergence

@@ -126,7 +126,7 @@ func (in *instruction) values() []uint32 {
 	return w
 }
 
-// imageValues removes the mask literal that follows the first ids.
+// imageValues removes the mask of image operands, a literal that follows the first ids.
 func imageValues(w []uint32, first int) []uint32 {
 	if len(w) <= first {
 		return w

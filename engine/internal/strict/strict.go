@@ -9,7 +9,7 @@ import (
 	"strings"
 	"unsafe"
 
-	// A different binding than the renderer's, whose functions this package replaces.
+	// This is not the renderer's binding, because this package replaces the functions of that one.
 	gl "github.com/go-gl/gl/v3.3-core/gl"
 )
 

@@ -191,7 +191,7 @@ EndQuery FrontFace GenBuffers GenFramebuffers GenQueries GenRenderbuffers GenTex
 PushDebugGroup ReadBuffer SampleMaski Scissor ShaderSource Uniform1f Uniform1fv Uniform1i Uniform2f Uniform2i Uniform3f Uniform3i
 Uniform4f Uniform4i UniformBlockBinding UniformMatrix4fv UseProgram Viewport`
 
-// helpers are functions of the binding itself.
+// helpers are functions of the Go binding that are not OpenGL functions.
 const helpers = "GoStr Init InitWithProcAddrFunc Ptr Str Strs"
 
 // TestEveryCallIsKnown checks that every function that the renderer calls is wrapped, counted

@@ -104,8 +104,8 @@ func Copy(f *frame.Frame) frame.Frame {
 	return out
 }
 
-// CutOff counts the birds that may not be wholly in the picture, however their wings are turned:
-// those less than half their span away from a plane through the eye and an edge of the picture.
+// CutOff counts the birds that may not be entirely in the picture. A bird counts if it is less than
+// half its span inside a plane through the eye and an edge of the picture.
 func CutOff(f *frame.Frame) (n int) {
 	up := float64(f.View.FovY) / 2
 	across := math.Atan(math.Tan(up) * float64(f.Size.X) / float64(f.Size.Y))

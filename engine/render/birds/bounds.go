@@ -11,7 +11,7 @@ import (
 	"skein/models"
 )
 
-// bounds is a box around a bird in one pose, in the bird's own axes, wingspans.
+// bounds is a box around a bird in one pose, along the bird's own axes, in wingspans.
 type bounds struct{ low, high mgl32.Vec3 }
 
 // poseBounds returns the bounds of each pose over all levels of detail.

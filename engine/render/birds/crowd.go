@@ -29,7 +29,7 @@ type Instance struct {
 	blueAlpha uint32 // blue and alpha, 16 bits each
 }
 
-// NewInstance computes what all vertices of a bird share.
+// NewInstance computes the values that are the same for all vertices of a bird.
 func NewInstance(b *frame.Bird, m *Mesh) (s Instance) {
 	s.setAxes(b.Rotation, b.Span)
 	s.setPose(b, m)
@@ -87,7 +87,7 @@ type Crowd struct {
 	gatherBuffer []Instance
 
 	Mirrored bool    // birds are seen mirrored in level water
-	Separate []int   // numbers of birds that are drawn one by one and left out here
+	Separate []int   // indices of birds that are drawn one by one, so Sort leaves them out
 	Steps    int     // number of steps in which birds change to the next level; 0: at once
 	Subframe float32 // position of this subframe in the picture, 0 to 1, by which birds change level; 0: unused
 }

@@ -36,8 +36,8 @@ func (m *Mesh) fadeStart(level int) float32 {
 	return from
 }
 
-// fadeSamples returns in how many of its samples a bird with a wingspan in pixels is drawn at the
-// next level.
+// fadeSamples returns how many of a pixel's samples show the next level, for a bird with a wingspan
+// in pixels.
 func (m *Mesh) fadeSamples(level int, pixels float32, samples int) int {
 	next, from := m.NextLevel(level), m.fadeStart(level)
 	if next == 0 || pixels >= from || m.Blends {

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// If pixels have one sample, a bird is drawn at the next level in as many subframes of a picture
-// as its share says, and never in a picture without subframes.
+// If pixels have one sample, the bird's share of the next level is the share of the subframes in
+// which it is drawn at that level. In a picture without subframes it is never drawn at that level.
 func TestLevelsChangeBySubframes(t *testing.T) {
 	m := &Mesh{Levels: []level{{MaxSize: 1e9}, {MaxSize: 200}, {MaxSize: 20, VertexLit: true}}}
 	c := Crowd{}

@@ -88,7 +88,7 @@ func reach(b *models.Baked) (far float32) {
 // finest level has the texture.
 func NewLevels(from []lod.Level) []level {
 	const most, typical, shapely = 2, 0.35, 0.27 // pixels of error
-	const visible, finest = 24, 100              // wingspans in pixels: the shape is visible; only the finest level serves
+	const visible, finest = 24, 100              // wingspans in pixels from which on the shape is visible, and only the finest level is used
 	out := make([]level, len(from))
 	for i, l := range from {
 		out[i] = level{MaxSize: float32(math.Inf(1)), VertexLit: i > 0, bothSides: l.DoubleSided, Triangles: max(1, l.Triangles)}
@@ -173,8 +173,8 @@ func (m *Mesh) Delete() {
 }
 
 // LitPerPixel is the wingspan in pixels from which on a bird is lit and textured at every pixel.
-// Smaller birds are lit at their vertices, which have the texture's colours: a software driver
-// also computes the pixels around each small triangle, which is slow.
+// Smaller birds are lit at their vertices, which have the texture's colours. Lighting their pixels
+// would be slow, because a software driver also computes the pixels around each small triangle.
 const LitPerPixel = 64
 
 // PixelLitSize returns the wingspan in pixels from which on every bird with this mesh is lit at

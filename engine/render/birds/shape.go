@@ -81,8 +81,8 @@ func (s *shape) uploadData(o gpu.Objects, i int, name string, data [][4]uint32) 
 	gl.TexBuffer(gl.TEXTURE_BUFFER, gl.RGBA32UI, s.buffers[i])
 }
 
-// posedVertices returns all poses: the bits of each vertex' position, then its normal with a
-// byte per axis and its tangent in the fourth byte.
+// posedVertices returns all poses: the bits of each vertex's position, then its normal with a byte
+// per axis and its tangent in the fourth byte.
 func posedVertices(p *lod.Part) [][4]uint32 {
 	out := make([][4]uint32, len(p.Positions))
 	for i, at := range p.Positions {

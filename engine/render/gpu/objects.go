@@ -99,8 +99,8 @@ func Fill[T any](kind uint32, data []T) {
 	}
 }
 
-// Limits of a group: the approximate number of vertices and the largest number of indices, unless a
-// single bird has more.
+// Limits of a group of birds in one index buffer: the approximate number of vertices, and the
+// largest number of indices unless a single bird has more.
 const (
 	GroupVertices = 2048
 	GroupIndices  = 12288

@@ -30,11 +30,11 @@ func NewPatches(o Objects) Patches {
 	return p
 }
 
-// Draw draws the touched tiles into the bound framebuffer with the current pipeline.
+// Draw draws the marked tiles into the bound framebuffer with the current pipeline.
 func (p *Patches) Draw(t *view.Tiles) { p.DrawEnlarged(t, t.Image.Max, 1) }
 
-// DrawEnlarged draws the touched tiles, enlarged by a factor, into a framebuffer of a size with the
-// same lower left corner.
+// DrawEnlarged draws the marked tiles, enlarged by a factor, into a framebuffer of a size. The
+// lower left corner of the image stays in place.
 func (p *Patches) DrawEnlarged(t *view.Tiles, size image.Point, factor int) {
 	p.corners, p.indices = p.corners[:0], p.indices[:0]
 	across, up := 2*float32(factor)/float32(size.X), 2*float32(factor)/float32(size.Y)

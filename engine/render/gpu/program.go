@@ -311,7 +311,7 @@ type Pipeline struct {
 	Blend        blending
 
 	Shared    []string         // macros that every shader gets
-	Extra     []string         // more macros: fixed ones, the chosen ones, the output's and the tier's
+	Extra     []string         // more macros: fixed macros, the chosen optional macros, and those of the output and the tier
 	Program   uint32           // 0: not compiled
 	Locations map[string]int32 // locations of the program's uniforms
 	building  uint32           // the program while the driver compiles it, else 0

@@ -77,7 +77,7 @@ func (w *Stopwatch) Read(sum func() float64) (seconds float64, ok bool) {
 	if !ok {
 		return 0, false
 	}
-	if w.state = idle; nanoseconds == 0 { // no frame takes no time
+	if w.state = idle; nanoseconds == 0 { // a frame always takes some time
 		w.state = unsupported
 		return 0, false
 	}

@@ -274,7 +274,8 @@ func Grows(land look.Land, tier int) bool {
 	return slices.ContainsFunc(lands[land].sowings, func(s sowing) bool { return s.reach[tier] > 0 })
 }
 
-// PlantsWithin returns the plants within about a distance of the origin, m.
+// PlantsWithin returns the plants in a square around the origin that reaches at least the given
+// number of metres to each side.
 func (g *Garden) PlantsWithin(metres float64) (all []Plant) {
 	for k := range lands[g.land].sowings {
 		s := &lands[g.land].sowings[k]

@@ -75,7 +75,7 @@ func (g *Garden) Depths(s *view.View, tier int) (near, far float32) {
 // that they would hide everything.
 func (p *Plant) nearFade(eye mgl32.Vec3) float32 {
 	flat := mgl32.Vec2{p.X - eye[0], p.Z - eye[2]}.Len()
-	over := mgl32.Clamp((eye[1]/p.Height-1)/0.5, 0, 1) // 1: the eye is well above the plant, which stays
+	over := mgl32.Clamp((eye[1]/p.Height-1)/0.5, 0, 1) // 1: the eye is well above the plant, so the plant is drawn
 	return max(mgl32.Clamp((flat-0.5*p.Width-0.7)/(0.6*p.Width), 0, 1), over*over*(3-2*over))
 }
 
@@ -118,7 +118,7 @@ func growthBarriers(all []frame.Stand) (out []*frame.Stand) {
 	return out
 }
 
-// isBarred reports whether a plant stands in one of these solids.
+// isBarred reports whether a plant is inside one of the stands.
 func isBarred(stands []*frame.Stand, p *Plant) bool {
 	for _, s := range stands {
 		margin := 0.5 * p.Width

@@ -81,8 +81,8 @@ func HasPlots(l look.Land) bool { return lands[l].plots }
 // 0 if it has none.
 func Distances(l look.Land) [4]float64 { return lands[l].distances }
 
-// HouseCounts returns how many houses fit around in each layer of a land's skyline, and 1 for the
-// farthest layer; 0 if it has none.
+// HouseCounts returns how many houses fit into the full circle of each layer of a land's skyline,
+// and 1 for the farthest layer; 0 if it has none.
 func HouseCounts(l look.Land) (counts [4]float32) {
 	if !lands[l].houses {
 		return counts

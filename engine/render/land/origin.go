@@ -9,8 +9,8 @@ import (
 	"skein/engine/render/noise"
 )
 
-// Uniform returns the origin of a land, x and z, m, which depends on its seed, the time for its
-// waves, s, and the azimuth of the sea of a coast, radians.
+// Uniform returns four values for the shaders of a land: x and z of its origin, m, which depend on
+// its seed; the time for its waves, s; and the azimuth of the sea of a coast, radians.
 func Uniform(f *frame.Frame) mgl32.Vec4 {
 	seed := uint32(f.Light.LandSeed)
 	return mgl32.Vec4{

@@ -117,7 +117,7 @@ func (s *skyline) mountains(turn float64) float64 {
 	return high * (0.12 + 1.25*max(0, broad-0.22)) * (0.3 + 0.75*sum)
 }
 
-// houses returns how many houses, 54 m wide, fit around in a row at a distance.
+// houses returns how many houses, each 54 m wide, fit into a full circle at a distance in m.
 func houses(distance float64) int { return int(2 * math.Pi * distance / 54) }
 
 // blocks returns the height of rows of houses, m, with some taller ones and with towers, which

@@ -153,8 +153,7 @@ func fieldTrees(c *cover, s *spot) (Plant, bool) {
 }
 
 // climb moves a spot uphill on the noise that trees follow. It reports whether the spot stays in
-// its square of a lattice; the squares are every metres wide. So only one spot is left at each
-// peak.
+// its square of a lattice whose spacing is every, in m. So only one spot is left at each peak.
 func (c *cover) climb(s *spot, every float64) bool {
 	x, z := s.worldX, s.worldZ
 	high := c.rotatedNoiseAt(s.x, s.z, 420, tuftsChannel)

@@ -42,7 +42,7 @@ func (s *View) computePlanes() {
 	}
 }
 
-// Mirror returns the view as level water mirrors it for the same eye.
+// Mirror returns the view that shows the reflection in level water, for the same eye.
 func (s *View) Mirror() View {
 	m := *s
 	m.ViewProjection = s.ViewProjection.Mul4(mgl32.Scale3D(1, -1, 1))
