@@ -62,8 +62,8 @@ func (f *flock) listRules() {
 	f.bind()
 }
 
-// resetArray sets an array of a rule to 0, the value in a flock in which the rule was never active.
-// Silent columns take no memory.
+// resetArray sets an array of a rule to 0, as if the rule had never been active. Silent columns
+// take no memory.
 func (f *flock) resetArray(array int, silent bool) {
 	if silent {
 		f.boids.Own[array] = nil

@@ -27,10 +27,10 @@ func fly(s *settings, b *block) {
 	}
 }
 
-// faint is the smallest pull that is not set to 0, m/s². On a straight course, a pull would go on
-// getting smaller, down to subnormal float32 numbers, for which processors take a hundred times as
-// long. With this limit, the pull, its square, and the square of its rounding error across the
-// heading never become subnormal.
+// faint is the smallest pull that is not set to 0, m/s². On a straight course, a pull would
+// keep shrinking, down to subnormal float32 numbers, for which processors take a hundred times
+// as long. With this limit, the pull, its square, and the square of its rounding error across
+// the heading never become subnormal.
 const faint = 1.0 / (1 << 40)
 
 // withoutFaint returns a with each coordinate smaller than faint set to 0.
@@ -54,9 +54,9 @@ type wing struct {
 }
 
 // bank turns the up-vector towards the lift that carries the weight and the turn, through two
-// filters in series, each of the first order and of the time BankTime. With v and v' the velocities
-// before and after the tick, g = 9.81 m/s² upwards, and f = dt/(BankTime + dt) the share of the
-// difference that each filter closes in a tick (backward Euler),
+// first-order filters in series, each with the time constant BankTime. With v and v' the
+// velocities before and after the tick, g = 9.81 m/s² upwards, and f = dt/(BankTime + dt) the
+// share of the difference that each filter closes in a tick (backward Euler),
 //
 //	a ← a + f·((v' - v)/dt - a)      the acceleration, smoothed; 0 where it is faint
 //	u ← U(u + f·(U(a + g) - u))      the up-vector

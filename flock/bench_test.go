@@ -8,9 +8,8 @@ import (
 	"time"
 )
 
-// BenchmarkCrowd times ticks of two scenes on one and two workers. It reports the
-// median of the ticks and their mean in ms: ticks that sort the boids take longest and
-// count in the mean alone.
+// BenchmarkCrowd times ticks of two scenes on one and two workers. It reports the median of the
+// ticks and their mean in ms: ticks that sort the boids take longest and affect only the mean.
 func BenchmarkCrowd(b *testing.B) {
 	scenes := []struct {
 		name string
@@ -32,8 +31,8 @@ func BenchmarkCrowd(b *testing.B) {
 	}
 }
 
-// benchmarkTicks times b.N ticks. It starts the flock anew every so often, because the
-// scenes disperse.
+// benchmarkTicks times b.N ticks. It starts the flock again from time to time, because the
+// flocks of these scenes disperse.
 func benchmarkTicks(b *testing.B, d Def) {
 	const ticksOfFlock = 150
 	var took []float64
@@ -58,8 +57,8 @@ func benchmarkTicks(b *testing.B, d Def) {
 	b.ReportMetric(b.Elapsed().Seconds()*1000/float64(b.N), "mean-ms")
 }
 
-// fullDef returns a crowd that flies by all rules of the scene murmuration at once. Its
-// steers are weak, so that the crowd keeps its density for some seconds.
+// fullDef returns a crowd that flies with all rules of the scene murmuration. Its steers are
+// weak, so that the crowd keeps its density for some seconds.
 func fullDef(n int) Def {
 	crowd, d := CrowdDef(n, Ball), DefaultDef()
 	d.Seed, d.TickRate, d.WarmUp, d.Start = 4, 60, 0, crowd.Start

@@ -38,8 +38,8 @@ func (t torus) nearest(d vec.Vec) vec.Vec {
 	return vec.Vec{X: t.along(d.X, -half), Y: t.along(d.Y, -half), Z: t.along(d.Z, -half)}
 }
 
-// widest is the largest side of a world that wraps around, m: small enough that no boid flies
-// from its edge to the wall in a tick.
+// widest is the largest side of a world that wraps around, m. It is so small that no boid flies
+// from the edge of the world to the wall in one tick.
 const widest = around.Wall - 10
 
 // checkBounds returns an error for a world that wraps around and is so small that a boid could

@@ -6,8 +6,8 @@ import (
 	"skein/flock/internal/seek"
 )
 
-// If a flock is so dense that not all lists fit, it flies the same as with brute force, for the
-// lists of boids and of groups.
+// A flock so dense that some of its lists do not fit into the cache flies the same as with
+// brute force. The test covers the lists of single boids and those of groups.
 func TestFullListCaches(t *testing.T) {
 	for name, c := range map[string]struct {
 		vision, protected float32

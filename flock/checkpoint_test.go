@@ -14,7 +14,7 @@ import (
 	"skein/flock/vec"
 )
 
-// sameEvents compares events by what they say.
+// sameEvents reports whether two lists of events have the same JSON.
 func sameEvents(t testing.TB, a, b []Event) bool {
 	t.Helper()
 	x, err := json.Marshal(a)
@@ -113,7 +113,8 @@ func TestResumeEdits(t *testing.T) {
 	}
 }
 
-// A flock resumed at any moment, even from a resumed one, flies the same.
+// A flock resumed at any moment, even from a flock that was resumed itself, flies the same as
+// the original.
 func TestResumeAnywhere(t *testing.T) {
 	t.Parallel()
 	r := rand.New(rand.NewPCG(5, 5))
@@ -138,8 +139,8 @@ func TestResumeAnywhere(t *testing.T) {
 	}
 }
 
-// A checkpoint contains escapes, gusts and ledger entries of a run that has all of them. So the
-// other tests do not pass for lack of them.
+// A checkpoint contains the leaders and the open entries of the ledger, with the pulls of the
+// leaders. The flight of this test has some of each.
 func TestCheckpointHasExcursions(t *testing.T) {
 	d := small(120)
 	put(&d.Params, "leadership", 0.6)
@@ -222,7 +223,7 @@ func FuzzResume(f *testing.F) {
 		binary.LittleEndian.PutUint32(data[len(data)-4:], sum)
 		st, err := readCheckpoint(data, nil, []*Model{hartman()})
 		if err != nil || crc32.ChecksumIEEE(data)%16 != 0 {
-			return // a world takes a while to make: of few
+			return // making a World is slow, so only one input in 16 gets one
 		}
 		w, err := st.world(1, Auto)
 		if err != nil {

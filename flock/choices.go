@@ -24,10 +24,10 @@ type Neighbourhood int
 // The neighbourhoods.
 const (
 	Sphere            Neighbourhood = iota // all within Vision
-	NearestN                               // the Nearest nearest, at any distance
-	RadiusAndNearest                       // all within Vision, and if they are fewer than Nearest, the nearest outside it up to this number
-	NearestInSight                         // the Nearest nearest within Vision
-	RadiusPlusNearest                      // all within Vision, and the Nearest nearest outside it (S4, chapter 3)
+	NearestN                               // the n nearest at any distance, where n is the parameter Nearest
+	RadiusAndNearest                       // all within Vision; if they are fewer than n, also the nearest outside it, n in all
+	NearestInSight                         // the n nearest within Vision
+	RadiusPlusNearest                      // all within Vision, and the n nearest outside it (S4, chapter 3)
 	Everyone                               // the whole flock, at any distance (S0)
 )
 

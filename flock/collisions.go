@@ -16,8 +16,9 @@ const slack = 0.02
 
 func (s *settings) clearance() float32 { return Clearance(s.Wingspan) }
 
-// Clearance returns how close the middle of a bird of a wingspan comes to an obstacle, both in m.
-// It is also the height of a bird's middle when it stands on the obstacle.
+// Clearance returns the least distance between an obstacle and the middle of a bird with the
+// given wingspan, both in m. It is also the height of a bird's middle when it stands on the
+// obstacle.
 func Clearance(wingspan float32) float32 { return max(0.05, min(float32(0.15*wingspan), 0.5)) }
 
 // keepOut keeps the boids of a block out of the obstacles, on the way to their next positions.
@@ -258,8 +259,8 @@ func (f *flock) moveOutOfObstacles(from int) (moved bool) {
 	return moved
 }
 
-// farMoved is the distance, m, from which a boid that was moved out of an obstacle counts as
-// placed elsewhere.
+// farMoved is a distance, m. A boid that is moved out of an obstacle by more than this counts
+// as placed elsewhere.
 const farMoved = 1
 
 // isFree reports whether a place is at least keep away from all obstacles.

@@ -7,12 +7,12 @@ import (
 	"skein/flock/internal/lanes"
 )
 
-// part is an array of the state, a number for each boid: a column is one part, or
-// three for a vector.
+// part is an array of the state with one number per boid. A column has one part, or three if it
+// is a vector.
 type part interface {
 	// resize resizes the array to n boids. New elements are zero or have an old value.
 	resize(b *lanes.Boids, n int)
-	// window returns a window through which the array of dst shows a part of b's array.
+	// window returns a window that makes the array of dst show a range of b's array.
 	window(dst, b *lanes.Boids) window
 	// copyTo copies the number in slot from of b to slot to of dst.
 	copyTo(dst *lanes.Boids, to int, b *lanes.Boids, from int)
@@ -27,13 +27,13 @@ type part interface {
 	size() int
 	// read reads all numbers from a checkpoint.
 	read(r *reader, b *lanes.Boids)
-	// sortField returns the array for the sort with one of the spares, or nil if no spare is
-	// left.
+	// sortField returns the array as a field that the sort reorders with one of the spare
+	// arrays, or nil if no spare array is left.
 	sortField(b *lanes.Boids, s *spares) field
 }
 
-// reals is a part of float32 numbers, and wholes is a part of int32 numbers. flags is a part of a
-// few bits per boid, which a checkpoint stores as one byte.
+// reals is a part of float32 numbers, and wholes is a part of int32 numbers. flags is a part
+// with a few bits per boid, which a checkpoint stores as one byte.
 type (
 	reals  func(*lanes.Boids) *[]float32
 	wholes func(*lanes.Boids) *[]int32

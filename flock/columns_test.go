@@ -109,7 +109,7 @@ func TestColumnsWindowsShare(t *testing.T) {
 func TestColumnsBlock(t *testing.T) {
 	for _, n := range []int{0, 1, 15, lanes.Size} {
 		b := testColumns().newBlock(n)
-		b.State, b.Fourth = b.Pos, b.Pos.X // lent by the rule at work
+		b.State, b.Fourth = b.Pos, b.Pos.X // a running rule sets these to its own arrays
 		eachSlice(reflect.ValueOf(b), func(a reflect.Value) {
 			if bits := a.Type().Elem().Bits(); bits == 64 && 64*a.Len() < n || bits == 32 && a.Cap() < (n+15)/16*16 {
 				t.Errorf("%d boids: an array of length %d", n, a.Len())

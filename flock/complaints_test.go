@@ -29,9 +29,9 @@ func plainModel(t *testing.T, fastest float32, list ...flock.Rule) *flock.Model 
 	return m
 }
 
-// Soft bounds hold boids at any speed. A boid that reaches the margin at a speed v is, by its
-// energy alone, turned back before x: with a the steer at the bound in m/s², the steer grows as
-// a(x/margin)², so that x³ = 3v²·margin²/2a; without a margin x = v²/2a.
+// Soft bounds hold boids at any speed. A boid that enters the margin at a speed v turns back
+// within a distance x, because its kinetic energy is limited. Let a be the steer at the bound,
+// m/s². The steer grows as a(x/margin)², so x³ = 3v²·margin²/2a. Without a margin, x = v²/2a.
 func TestBoundsHoldForAnySpeed(t *testing.T) {
 	for _, shape := range []flock.Bounds{flock.SoftBox, flock.SoftSphere} {
 		for _, v := range []float64{0.5, 5, 20, 50} {
@@ -152,7 +152,7 @@ func TestZerosNeverExplode(t *testing.T) {
 				}
 				farthest := 20 + 2*fastest // distance from the start that no boid can exceed
 				if flock.Bounds(p.Choice("bounds")) == flock.Wrap {
-					farthest = max(farthest, math.Sqrt(1.5)*float64(p.Float("bounds_size"))) // an upper corner
+					farthest = max(farthest, math.Sqrt(1.5)*float64(p.Float("bounds_size"))) // the distance of an upper corner of the world
 				}
 				for i := range s.Pos {
 					if v := norm(wide(s.Vel[i])); !(v <= fastest+0.01) || !(norm(wide(s.Pos[i])) < farthest) || !(math.Abs(norm(wide(s.Up[i]))-1) < 0.01) {

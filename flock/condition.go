@@ -106,7 +106,8 @@ func hasMiddle(flocks []Flock, s *around.Surroundings, name string) bool {
 	return ok || slices.ContainsFunc(flocks, func(f Flock) bool { return f.Name() == name })
 }
 
-// middleOf returns the position of the thing with a name, if it has one position.
+// middleOf returns the position of the thing with the given name, and false if it has no single
+// position.
 func middleOf(s *around.Surroundings, name string) (vec.Vec, bool) {
 	for k := range s.Obstacles {
 		if s.Obstacles[k].Name == name {

@@ -71,8 +71,8 @@ func TestConditions(t *testing.T) {
 		for k := range values {
 			values[k] = measured(&seen[k], measure, def.Surroundings.Places[0].At)
 		}
-		// A value between the measures at two consecutive checks, well apart, that is reached for
-		// the first time.
+		// Choose a value that the measure passes for the first time between two consecutive
+		// checks. The measures at these checks must differ clearly.
 		var c flock.Condition
 		want := 0
 		for k := every; k < ticks-2*every && want == 0; k += every {
@@ -126,7 +126,7 @@ func TestConditions(t *testing.T) {
 	}
 }
 
-// A condition is parsed as String writes it, and errors name what is wrong.
+// ParseCondition reads the text that String writes, and its errors name the wrong part.
 func TestConditionTexts(t *testing.T) {
 	for _, text := range []string{"polarization < 0.8", "distance mark > 30", "height < -2.5"} {
 		c, err := flock.ParseCondition(text)
@@ -227,7 +227,7 @@ func TestConditionsGoByTheGround(t *testing.T) {
 	}
 }
 
-// A measure that is undefined meets no condition: perched birds have no polarization.
+// A condition on an undefined measure does not hold: perched birds have no polarization.
 func TestConditionsOfPerchedBirds(t *testing.T) {
 	wire, err := scenario.Builtin("wire")
 	if err != nil {

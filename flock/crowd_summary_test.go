@@ -28,9 +28,9 @@ func crowd(n int) *Snapshot {
 	return s
 }
 
-// The summaries of a crowd are those of each boid alone, which are computed from all others, for
-// boids in the core, around it and apart, with a range of sight in which the core has all, some and
-// few of the others.
+// Summaries returns the same for a crowd as SummaryOf for each boid, which compares it with all
+// others. The boids are in the core, around it and far away. The ranges of sight show a boid of
+// the core all, some and few of the others.
 func TestSummariesOfACrowd(t *testing.T) {
 	s := crowd(1500)
 	for _, vision := range []float32{0.25, 1, 3, 20} {
@@ -44,7 +44,8 @@ func TestSummariesOfACrowd(t *testing.T) {
 	}
 }
 
-// Positions that are no multiples of the quantum, or too far away, have no exact offsets.
+// Positions that are not multiples of the quantum, or that are too far away, have no exact
+// offsets.
 func TestExactOffsets(t *testing.T) {
 	for _, c := range []struct {
 		x    float32

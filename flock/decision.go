@@ -22,7 +22,8 @@ const (
 	NoChance    Verdict = "no_chance"     // the flock is large, and this decision is not one of the boid's chances
 )
 
-// Decision is a boid's chance to take the lead at a tick: S3's steps 2 to 4, in numbers.
+// Decision holds the numbers that decide whether a boid takes the lead at a tick: S3's steps 2
+// to 4.
 type Decision struct {
 	Verdict Verdict `json:"verdict"`
 	Tick    int64   `json:"tick"` // tick of this decision, or of the next decision if there is none at the explained tick

@@ -32,7 +32,7 @@ type Def struct {
 	Seed     uint64
 	TickRate int     // ticks a second, a multiple of 30
 	WarmUp   float32 // seconds simulated before tick 0
-	Workers  int     // goroutines that share a tick; 0 chooses, -N leaves N cores free. It changes no result
+	Workers  int     // goroutines that share a tick; 0: chosen automatically; -N: N cores stay free. It changes no result
 	Index    Index   // how neighbours are found. It changes no result
 
 	Flock          // the first flock
@@ -250,7 +250,7 @@ func (s *Start) validate() (wrong []error) {
 	return wrong
 }
 
-// admit returns an error if a World of this Def cannot have the parameters.
+// admit returns an error if a World of this Def cannot use the parameters.
 func (d *Def) admit(p *Params) error {
 	if err := p.Validate(); err != nil {
 		return err

@@ -57,10 +57,10 @@
 //
 // # Imports
 //
-// Of skein's packages, this package imports only flock/vec, flock/param, flock/around and
-// flock/internal. The package flock/rules imports this one and the kernels; flock/model imports both;
-// flock/scenario and flock/recording import this one and flock/model; flock/metrics imports
-// only this one. A test of the command checks the imports of all packages.
+// This package imports only these packages of skein: flock/vec, flock/param, flock/around and
+// flock/internal. The package flock/rules imports this one and the kernels; flock/model imports
+// both; flock/scenario and flock/recording import this one and flock/model; flock/metrics
+// imports only this one. A test of the command checks the imports of all packages.
 //
 // # Units and axes
 //

@@ -68,7 +68,7 @@ func (f *flock) packNeighbours(from, to int) {
 	}
 }
 
-// begin clears the rows for a new block: no boid has neighbours.
+// begin clears the rows for a new block, in which no boid has neighbours yet.
 func (m *eachRows) begin(f *flock, b *block) {
 	if b.Pair.Count == nil {
 		b.Pair, m.sums = lanes.MakePairs(), lanes.MakePairSums()
@@ -86,14 +86,15 @@ func (m *eachRows) begin(f *flock, b *block) {
 	m.most, m.boids = 0, f.n
 }
 
-// rowSize is the distance of the rows of a block in memory. It is not a multiple of a power of two,
-// so that the rows do not share the same lines of the cache.
+// rowSize is the distance between two rows of a block in memory, in elements. It is not a
+// multiple of a large power of two, so that the rows do not compete for the same cache lines.
 const rowSize = lanes.Size + lanes.Pad
 
 // notInRows marks a boid whose sums are added up without the rows.
 const notInRows = -1
 
-// keep stores the neighbours of boid i of a block, which is in slot. It leaves out the boid itself.
+// keep stores the neighbours of boid i of a block, which are listed in h, without the boid itself.
+// slot is the boid's slot.
 func (m *eachRows) keep(b *block, h *hits, i, slot int) {
 	if room := h.n * rowSize; len(m.slots) < room {
 		m.slots = append(m.slots, make([]int32, 2*room-len(m.slots))...)

@@ -30,11 +30,11 @@ func (s *Spot) check(f *flock) error {
 // velocityOf returns the velocity of a spot in the unit in which the flock's boids store it.
 func (f *flock) velocityOf(s *Spot) vec.Vec { return s.Velocity.Scale(1 / f.set.perSecond).Quantized() }
 
-// Put moves the boid with an id to a spot, at once, as when a user drags it. The boid flies on from
-// there at the next tick and is flagged as one that jumped. If the spot is inside an obstacle, the
-// boid is put beside it. Put emits BoidPut at the current tick. It returns an error, and changes
-// nothing, if the place or the velocity is out of range, if there is no such boid, or if it sits on
-// a perch.
+// Put moves the boid with the given id to a spot, at once, for example when a user drags it.
+// The boid flies on from there at the next tick and is flagged as one that jumped. If the spot
+// is inside an obstacle, the boid is put beside it. Put emits BoidPut at the current tick. It
+// returns an error, and changes nothing, if the place or the velocity is out of range, if there
+// is no such boid, or if it sits on a perch.
 func (w *World) Put(id int, to Spot) error {
 	for _, f := range w.flocks {
 		if own := id - f.firstID; own >= 0 && own < f.n {
@@ -48,7 +48,7 @@ func (w *World) Put(id int, to Spot) error {
 	return fmt.Errorf("boid %d does not exist; there are %d", id, w.Len())
 }
 
-// putBoid moves boid own of the flock to a spot.
+// putBoid moves the boid with number own in the flock to a spot.
 func (f *flock) putBoid(own int, to Spot) error {
 	if err := to.check(f); err != nil {
 		return err
@@ -65,8 +65,8 @@ func (f *flock) putBoid(own int, to Spot) error {
 	return nil
 }
 
-// Spot returns the position and velocity of the boid with an id. It returns ok = false if there is
-// no such boid.
+// Spot returns the position and velocity of the boid with the given id. It returns ok = false
+// if there is no such boid.
 func (w *World) Spot(id int) (at Spot, ok bool) {
 	for _, f := range w.flocks {
 		if own := id - f.firstID; own >= 0 && own < f.n {
@@ -93,7 +93,8 @@ func (s *Spot) From(middle vec.Vec) Group {
 	}
 }
 
-// StartMiddle returns the middle of the cloud in which a flock starts. Flocks count from 0.
+// StartMiddle returns the middle of the cloud in which a flock starts. Flocks are numbered from
+// 0.
 func (w *World) StartMiddle(number int) vec.Vec {
 	f := w.flocks[number]
 	now := f.now()

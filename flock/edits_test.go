@@ -91,7 +91,7 @@ func TestMovedByAnEditIsFlagged(t *testing.T) {
 	}
 }
 
-// Once no boid is lonely any more, no rule reads old company.
+// Once no boid is lonely any more, no rule reads the company of earlier ticks.
 func TestCompanyEndsWithLoneliness(t *testing.T) {
 	d := small(60)
 	put(&d.Params, "lonely_count", 40)

@@ -38,7 +38,8 @@ func TestH13Escape(t *testing.T) {
 		cruise, escape float32
 		want           float64
 	}{
-		// The smooth bump's mean is 1/2: 3 s × 30 × 0.01 × 1/2 = 0.45 shares.
+		// The mean of the smooth bump is 1/2, so the gain is 3 s × 30 × 0.01 × 1/2 = 0.45 of
+		// the speed on leaving.
 		{"a share of its speed", 4, 50, 0, 1, 4 * 1.45},
 		{"of the cruise speed at least", 4, 50, 10, 1, 4 + 10*0.45},
 		{"within the limit", 4, 4, 0, 1.25, 5},

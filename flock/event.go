@@ -39,13 +39,13 @@ type Event struct {
 	// Flock is the number of the boid's flock, or of the flock whose parameters changed, from 0.
 	Flock int `json:"flock,omitempty"`
 
-	// EscapeBegan.
+	// Fields of EscapeBegan.
 	X     float32 `json:"x,omitempty"`     // eccentricity, H8
 	Front float32 `json:"front,omitempty"` // value of the front test -k̂·v̂, H9
 	Draw  float32 `json:"draw,omitempty"`  // draw of GaussRand01, H11
 	Speed float32 `json:"speed,omitempty"` // speed on leaving, m/s; in AttackBegan, Strike and NearMiss the hunter's speed
 
-	// Reabsorbed and Abandoned.
+	// Fields of Reabsorbed and Abandoned.
 	Peak    float32 `json:"peak,omitempty"`    // largest gap to the nearest boid while away, m
 	Seconds float32 `json:"seconds,omitempty"` // time since the escape began, s; in Reunited since the split
 

@@ -58,8 +58,8 @@ func quanta(v vec.Vec) [3]int64 {
 	return [3]int64{int64(f(v.X) / vec.Quantum), int64(f(v.Y) / vec.Quantum), int64(f(v.Z) / vec.Quantum)}
 }
 
-// nearestImage returns the difference d, in quanta, to the nearest image in a world of this side;
-// side 0 means no edges.
+// nearestImage returns the difference d, in quanta, to the nearest image in a world of this
+// side, or d itself if the side is 0.
 func nearestImage(d [3]int64, side int64) [3]int64 {
 	for k := range d {
 		if side > 0 && 2*d[k] > side {
@@ -71,8 +71,8 @@ func nearestImage(d [3]int64, side int64) [3]int64 {
 	return d
 }
 
-// addUp returns the sum over the boids within reach, in quanta, of boid i: their number, and
-// their positions and velocities relative to boid i.
+// addUp returns the number of boids within reach of boid i, and the sums of their positions and
+// velocities relative to boid i. Lengths are in quanta.
 func addUp(w *World, pos, vel []vec.Vec, i int, reach int64) (n int64, where, how [3]int64) {
 	side := int64(0)
 	if w.flocks[0].set.wraps {
@@ -175,7 +175,7 @@ func TestSumsAreExact(t *testing.T) {
 				pos, vel := make(rand.New(rand.NewPCG(1, 2)), &p)
 				w := placed(t, p, index, pos, vel)
 				got := sights(w)
-				for i := 0; i < w.flocks[0].n; i += 97 { // one that sees many takes a while
+				for i := 0; i < w.flocks[0].n; i += 97 { // a sample, because the sums over many boids take long
 					checkSight(t, w, got[i], pos, vel, i)
 				}
 				checkSight(t, w, got[17], pos, vel, 17)
@@ -212,7 +212,7 @@ func TestWeightedSumsIgnoreOrder(t *testing.T) {
 		put(&p, "separation", 1, "cohesion", 1)
 		r := rand.New(rand.NewPCG(3, uint64(fall)))
 		pos, order := lattice(r, n, vec.Vec{X: -980, Y: 40, Z: 980}, 18), r.Perm(n)
-		copy(pos[:20], pos[20:40]) // two to a place
+		copy(pos[:20], pos[20:40]) // puts two boids in each of these places
 		shuffled := make([]vec.Vec, n)
 		for i, to := range order {
 			shuffled[to] = pos[i]
@@ -257,8 +257,8 @@ func checkApart(t *testing.T, p *Params, pos []vec.Vec, i int, got v3) {
 	}
 }
 
-// A boid that the ground or the wall stops has moved by another distance than its velocity says;
-// the grid still finds it.
+// The grid finds a boid that the ground or the wall stopped, although the boid moved less than
+// its velocity says.
 func TestGridFindsStoppedBoids(t *testing.T) {
 	for name, c := range map[string]struct {
 		centre, at, vel vec.Vec
@@ -292,8 +292,8 @@ func TestGridFindsStoppedBoids(t *testing.T) {
 	}
 }
 
-// Law 2: among boids at the same distance, those of the lower ids are the nearest: on a lattice,
-// in any order of the boids, compared with a sort of all others.
+// Law 2: among boids at the same distance, those with the lower ids count as nearer: on a
+// lattice, in any order of the boids, compared with a sort of all others.
 func TestTiesGoToTheLowerID(t *testing.T) {
 	const side = 6
 	r := rand.New(rand.NewPCG(5, 8))

@@ -11,7 +11,7 @@ import (
 	"skein/flock/vec"
 )
 
-// Orbit has boids circle a post at the origin.
+// Orbit makes boids circle a post at the origin.
 type Orbit struct {
 	Pull  float32 `key:"orbit_pull" unit:"m/s" range:"0,2" slider:"0.5" doc:"steer to the post per 1/30 s; 0 switches it off"`
 	Width float32 `key:"orbit_width" unit:"m" range:"1,100" doc:"distance from which it is at its full"`
@@ -26,7 +26,8 @@ func (r *Orbit) Steer(me *flock.Self) vec.Vec {
 	return in.Unit().Scale(float32(r.Pull * share))
 }
 
-// A rule and a model of one's own: flown, hashed, recorded and read back.
+// The example defines a rule and a model. It flies, hashes and records them, and reads the
+// recording.
 func Example() {
 	carousel := must(flock.NewModel(flock.ModelDef{
 		Name: "carousel", Title: "boids around a post", Count: 40,
@@ -40,7 +41,7 @@ func Example() {
 		},
 	}))
 	def := flock.Def{Seed: 7, TickRate: 60, Flock: flock.Flock{Start: flock.Start{Radius: 8, Altitude: 20, Speed: 5}, Params: carousel.Params()}}
-	fail(def.Params.Set("orbit_pull", 0.25)) // the key is the one of scenario files
+	fail(def.Params.Set("orbit_pull", 0.25)) // scenario files use the same key
 	world := must(flock.NewWorld(def))
 
 	path := filepath.Join(os.TempDir(), "carousel.mcap")

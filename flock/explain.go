@@ -64,8 +64,8 @@ const (
 	edgeSteer       = "end of the world"
 )
 
-// Observer is a copy of a World that explains its next step. It shares nothing with the World
-// that changes, so another goroutine may use it while the World runs on.
+// Observer is a copy of a World that explains its next step. It shares no changing data with
+// the World, so another goroutine may use it while the World runs on.
 type Observer struct{ world *World }
 
 // Observer returns an observer of the World in its present state.

@@ -51,7 +51,8 @@ func backgrounds() map[string]func(*Params) {
 	}
 }
 
-// same is a list of Worlds of one Def that differ only in what must not change results.
+// same is a list of Worlds of one Def that differ only in their index and kernels, which must
+// not change results.
 type same []oneOfSame
 
 type oneOfSame struct {
@@ -98,7 +99,7 @@ func sameWorlds(t *testing.T, d Def) (all same) {
 	for _, index := range []Index{Brute, Matrix, Grid} {
 		for k := neither; k <= avx512; k++ {
 			if k == avx512 && index != Grid || !k.here() {
-				continue // there are no others
+				continue // these kernels are missing here, or are only for the grid
 			}
 			all = append(all, oneOfSame{index, k, nil})
 		}
@@ -168,8 +169,8 @@ func (all effects) without(w *World, s *Spec, p Params, ticks int) uint64 {
 	return c.Hash()
 }
 
-// No value that a parameter may have, however small or large, gives anything but finite numbers,
-// nor another flight with another index or without kernels.
+// With every valid value of a parameter, however small or large, all numbers stay finite, and
+// the flight is the same for every index, with and without kernels.
 func TestExtremesOfEachParameter(t *testing.T) {
 	counts := effects{}
 	for name, change := range backgrounds() {
@@ -185,7 +186,7 @@ func TestExtremesOfEachParameter(t *testing.T) {
 					p := base
 					*s.Float(&p) = x
 					if p.Validate() != nil {
-						continue // a world that wraps around has bounds of its own
+						continue // the value is invalid here, because a world that wraps around allows a smaller range
 					}
 					tried++
 					plain := counts.without(all[0].World, &s, base, 2)
@@ -207,7 +208,8 @@ func TestExtremesOfEachParameter(t *testing.T) {
 	}
 }
 
-// The same holds for many parameters of all kinds at extremes at once.
+// All numbers stay finite and the flights stay the same if many parameters of all kinds are at
+// extremes at once.
 func TestExtremesOfManyParameters(t *testing.T) {
 	for name, change := range backgrounds() {
 		t.Run(name, func(t *testing.T) {

@@ -30,7 +30,7 @@ func glider(t *testing.T, change func(*Params)) *World {
 	return w
 }
 
-// turn moves boid 0 through a change of its velocity.
+// turn updates the attitude of boid 0 for a tick that changes its velocity from was to vel.
 func turn(w *World, was, vel vec.Vec) {
 	b := w.flocks[0].openBlock(&w.flocks[0].scratch[0], 0, 1)
 	set(&b.Vel, 0, was)
@@ -66,7 +66,7 @@ func TestH16Flap(t *testing.T) {
 		}
 		last = p
 	}
-	fly(-2, 30) // the turn downwards is an effort of its own
+	fly(-2, 30) // a second in which the bird turns downwards and begins to glide
 	phases, glides = fly(-2, 30)
 	for k, p := range phases {
 		if p != 0 || !glides[k] {
@@ -175,8 +175,8 @@ func TestUpVectorBanks(t *testing.T) {
 	}
 }
 
-// Up-vector: straight flight is level at any rate of climb; straight up and down the frame stays
-// valid.
+// Up-vector: straight flight is level at any rate of climb; in vertical flight, the up-vector
+// stays orthogonal to the heading.
 func TestUpVectorLevels(t *testing.T) {
 	w := glider(t, func(*Params) {})
 	for _, vel := range []vec.Vec{{X: 0, Y: 0, Z: 9}, {X: 5, Y: 3, Z: -2}, {X: 0, Y: 9, Z: 0}, {X: 0, Y: -9, Z: 0}, {X: 0, Y: 0, Z: 0}, {X: -4, Y: 1, Z: 1}} {

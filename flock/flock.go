@@ -221,7 +221,7 @@ func (f *flock) useParams(p Params) {
 	f.listRules()
 }
 
-// sits reports whether a rule keeps the boid on a perch by its own state.
+// sits reports whether the boid in a slot is on a perch, by the state of an active rule.
 func (f *flock) sits(slot int) bool {
 	for _, one := range f.sitters {
 		s := &f.scratch[0]

@@ -11,12 +11,12 @@ import (
 // each boid it is called for with the known state of that boid.
 type witness struct{ known *known }
 
-// known has the states of boids at the start of a tick, by id, and what the witness found.
+// known has the states of boids at the start of a tick, by id, and the findings of the witness.
 type known struct {
 	flock Snapshot
 
 	mu    sync.Mutex
-	asked map[int]int // number of questions by id
+	asked map[int]int // number of calls for the boid with each id
 	wrong []int
 }
 
@@ -36,8 +36,9 @@ func (r *witness) Steer(me *Self, seen *Seen) vec.Vec {
 	return seen.Centre.Scale(0.02 * float32(me.ID%2))
 }
 
-// For the ledger the social rules are evaluated again without a leader. They get the right boid's
-// place, id and columns then, so boids that heed no leader follow none.
+// For the ledger the social rules are evaluated again without a leader. In this evaluation they
+// get the place, id and columns of the right boid. So no boid counts as a follower of a leader
+// that it does not heed.
 func TestLedgerEvaluatesTheRightBoid(t *testing.T) {
 	for _, index := range []Index{Brute, Matrix, Grid} {
 		r := &witness{&known{}}

@@ -10,7 +10,7 @@ import (
 // for any number of workers and every index.
 type golden struct {
 	def           Def
-	after, really uint64 // 300 ticks, and 10,000
+	after, really uint64 // hashes after 300 ticks, and after 10,000
 }
 
 func goldens() map[string]golden {

@@ -103,10 +103,10 @@ func (f *flock) spread(g *Group, from, n int) {
 	}
 }
 
-// evenly returns a point in the square or cube from -1 to 1, from an additive recurrence
-// whose steps are inverse powers of the positive root of x³ = x + 1 in the plane, or of
-// x⁴ = x + 1 in space (M. Roberts, "The unreasonable effectiveness of quasirandom sequences",
-// 2018).
+// evenly returns point k of a sequence that fills the square or cube from -1 to 1 evenly: an
+// additive recurrence whose steps are inverse powers of the positive root of x³ = x + 1 in the
+// plane, or of x⁴ = x + 1 in space (M. Roberts, "The unreasonable effectiveness of quasirandom
+// sequences", 2018).
 func (f *flock) evenly(k uint64) vec.Vec {
 	const x2, z2 = 0xc13fa9a902a6328f, 0x91e10da5c79e7b1c
 	const x3, y3, z3 = 0xd1b54a32d192ed03, 0xabc98388fb8fac02, 0x8cb92ba72f3d8dd7

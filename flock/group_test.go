@@ -10,8 +10,8 @@ import (
 	"skein/flock/vec"
 )
 
-// grouped returns a flock of 60 that starts as groups of 10 and 20 boids and two shares of the
-// rest, so no boid starts in the cloud.
+// grouped returns a flock of 60 boids. It starts as a group of 10, a group of 20 and two groups
+// that share the rest, so no boid starts in the cloud.
 func grouped(space bool) flock.Def {
 	d := model.ErneholmScene()
 	if space {

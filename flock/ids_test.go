@@ -22,11 +22,11 @@ func birdsAt(second int64, ids ...int32) *flock.Snapshot {
 	return s
 }
 
-// Birds are matched by their ids, not by their index in a snapshot: no bird is drawn from
-// another's place.
+// Birds are matched by their ids, not by their index in a snapshot: no bird is drawn on a path
+// from the place of another bird.
 func TestInterpolateByID(t *testing.T) {
 	got := flock.Interpolate(nil, birdsAt(0, 1, 4, 5), birdsAt(1, 4, 5, 7), 0.5)
-	want := []mgl32.Vec3{{40, 0, 0.5}, {50, 0, 0.5}, {70, 0, 1}} // the last has just come
+	want := []mgl32.Vec3{{40, 0, 0.5}, {50, 0, 0.5}, {70, 0, 1}} // the last bird has just joined
 	for i, b := range got {
 		if b.Pos != want[i] {
 			t.Errorf("boid %d is at %v, want %v", i, b.Pos, want[i])

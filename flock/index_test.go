@@ -51,7 +51,7 @@ func sameHashes(t *testing.T, d Def, ticks int) {
 	}
 }
 
-// someWorkers returns numbers of workers: three in a short test, otherwise a sample.
+// someWorkers returns a sample of two numbers of workers, or only the number 3 in a short test.
 func someWorkers(t *testing.T) []int {
 	if testing.Short() {
 		return []int{3}
@@ -102,7 +102,7 @@ func TestGridFindsAll(t *testing.T) {
 		p := bare()
 		put(&p, "vision", float32(0.2+10*r.Float64()))
 		at := cloud(300, float32(1+60*r.Float64()))
-		for range 5 { // some stray far
+		for range 5 { // five ticks, so that some boids stray far
 			at[r.IntN(300)] = vec.Vec{X: float32(r.IntN(1800) - 900), Y: float32(r.IntN(900)), Z: float32(r.IntN(1800) - 900)}
 		}
 		w := stage(t, p, at, still(300))

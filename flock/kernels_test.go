@@ -22,7 +22,7 @@ type twin struct {
 	plain  pass
 	rule   Rule
 	kernel func(*lanes.Kernels) lanes.Kernel
-	on     string // a parameter that it never meets at zero
+	on     string // a parameter that is never 0 when the twin runs
 }
 
 func twins() (all []twin) {
@@ -72,7 +72,7 @@ func TestKernels(t *testing.T) {
 	}
 }
 
-// present sets a twin's rule to parameters and a place, and returns its kernel.
+// present passes the parameters and the present tick to a twin's rule, and returns its kernel.
 func (tw *twin) present(p *Params, to *present) lanes.Kernel {
 	k := lanes.Fast()
 	if tw.rule != nil {
@@ -231,7 +231,7 @@ func anySettings(r *rand.Rand, on string) (Params, settings, present) {
 
 func oneOf[T any](r *rand.Rand, from ...T) T { return from[r.IntN(len(from))] }
 
-// anyBlock draws n boids and what they see. The memory after them has arbitrary content.
+// anyBlock draws n boids and their perception. The memory after them has arbitrary content.
 func anyBlock(r *rand.Rand, n int, p *Params, s *settings) *block {
 	b := newColumns(Column{Name: "gust", Vector: true}).newBlock(n)
 	visit(&b, func(_ string, a any) {
@@ -361,7 +361,7 @@ func timeRule(b *testing.B, name string, f func(*block), boids *block) {
 	})
 }
 
-// inTurn returns a function that runs all rules on what the boids of a block see.
+// inTurn returns a function that runs all rules on a block, with the perception stored in seen.
 func inTurn(seen *block, rules []func(*block)) func(*block) {
 	return func(b *block) {
 		for _, v := range [][2]*lanes.Vec{{&b.Edge, &seen.Edge}, {&b.Centre, &seen.Centre}, {&b.Course, &seen.Course}} {

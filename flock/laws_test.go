@@ -44,7 +44,7 @@ func TestSteadyTicksAllocateNothing(t *testing.T) {
 			step()
 		}
 		least := math.Inf(1)
-		for range 8 { // now and then an array still grows, when more lead or follow than ever
+		for range 8 { // an array still grows when more boids than ever before lead or follow
 			least = min(least, testing.AllocsPerRun(6, step))
 		}
 		if least > 0 {
@@ -157,7 +157,7 @@ func TestWrappingKeepsTheSpeed(t *testing.T) {
 	}
 }
 
-// Bounds that a running world gets move the boids outside them to the inside, flagged.
+// If an edit gives a running world bounds, the boids outside them are moved inside and flagged.
 func TestBoundsThatClose(t *testing.T) {
 	d := small(100)
 	d.TickRate, d.Start.Roomy, d.Start.Radius = 30, false, 40
@@ -202,8 +202,8 @@ func TestP5BoundsKeepAFlock(t *testing.T) {
 	}
 }
 
-// bounce flies a flock that nothing but its bounds holds. It returns how far from their centre it
-// gets, m, and how fast it turns, ° per second, without the sharpest thousandth.
+// bounce flies a flock that only its bounds hold in place. It returns how far from their centre
+// it gets, m, and how fast it turns, ° per second, without the sharpest thousandth.
 func bounce(t *testing.T, change func(*Params)) (farthest, sharpest float64) {
 	d := small(100)
 	d.TickRate, d.Start.Altitude = 30, 30

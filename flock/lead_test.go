@@ -321,7 +321,7 @@ func TestH11DecisionsKeepTheirRate(t *testing.T) {
 	}
 }
 
-// H12: the escapes of a boid do not overlap, and each lasts its time.
+// H12: the escapes of a boid do not overlap, and each lasts escape_seconds.
 func TestH12NoReentry(t *testing.T) {
 	t.Parallel()
 	d := small(120)
@@ -430,8 +430,9 @@ func meanFollowers(t *testing.T, d Def, escapes int) float64 {
 	return float64(followed) / float64(len(counted))
 }
 
-// In a flock n times as large as the crowd, one escape of n^1.5 begins, and it is one of those that
-// begin without a crowd. A flock as large as the crowd or smaller is as without.
+// In a flock n times as large as the parameter leadership_crowd, only one in n^1.5 escapes
+// begins, and no escape begins that would not begin otherwise. The parameter does not affect
+// flocks that are not larger than it.
 func TestCrowd(t *testing.T) {
 	t.Parallel()
 	began := func(seed uint64, crowd int) map[int]bool {

@@ -7,8 +7,8 @@ import (
 	"skein/flock/vec"
 )
 
-// meetPairs computes a worker's rows of the matrix and adds both sides of each pair in sight to
-// its sums.
+// meetPairs computes a worker's rows of the matrix. It adds each pair in sight to the worker's
+// sums of both boids.
 func (f *flock) meetPairs(s *scratch, worker int) {
 	clear(s.spheres)
 	clear(s.separations)
@@ -59,8 +59,8 @@ func (f *flock) pairSums(i int) (sum near.Kin, apart separation) {
 	return sum, apart
 }
 
-// seeAll fills in what the boids of a block see, with the matrix. The block's first boid is in slot
-// from.
+// seeAll fills in the perception of the boids of a block, with the matrix. The block's first
+// boid is in slot from.
 func (f *flock) seeAll(b *block, s *scratch, from int) {
 	for i := range b.N {
 		sum, apart := f.pairSums(from + i)

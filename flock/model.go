@@ -285,7 +285,7 @@ func copied(rules []Rule) []Rule {
 	return own
 }
 
-// loadRules returns copies of the rules with the values of parameters.
+// loadRules returns copies of the rules with their parameters set to the values in p.
 func (m *Model) loadRules(p *Params) []Rule {
 	own := m.copyRules()
 	for _, r := range own {

@@ -151,7 +151,7 @@ func (m *model) social(i, skip int) v3 {
 	p := &m.p
 	ids, company := m.seen(i, skip)
 	if skip >= 0 {
-		_, company = m.seen(i, -1) // stays, by the definition of a follower
+		_, company = m.seen(i, -1) // the company stays the same, by the definition of a follower
 	}
 	var s, k, a v3
 	radius := f(p.Float("separation_radius"))
@@ -323,7 +323,7 @@ func compare(t *testing.T, w *World, steps int) {
 					k, _ := m.sphereCentre(i)
 					heading = k.towards().times(-1)
 				}
-				share = (f(float32(age)) - 0.5) * m.dt / f(m.p.Float("escape_seconds")) // aged since
+				share = (f(float32(age)) - 0.5) * m.dt / f(m.p.Float("escape_seconds")) // the age has grown by 1 in this tick
 				of := f(left)
 				if EscapeScaling(m.p.Choice("escape_scaling")) == Current {
 					of = m.vel[i].norm()
@@ -403,7 +403,7 @@ func TestModel(t *testing.T) {
 	for name, change := range variants() {
 		t.Run(name, func(t *testing.T) {
 			d := DefaultDef()
-			d.Index = Matrix // in a Matrix, slots are ids
+			d.Index = Matrix // with this index, slots are ids
 			d.WarmUp, d.TickRate = 2, 30
 			change(&d.Params)
 			put(&d.Params, "count", 70)

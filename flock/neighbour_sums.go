@@ -194,8 +194,8 @@ func (f *flock) gatherGroup(s *scratch, b *block, e *gatherers, a int, rows bool
 	return a + to - begin
 }
 
-// tellNear passes the boids of s.hits that are near the boid in a slot, boid i of its block, to
-// the rules that perceive each neighbour.
+// tellNear passes the boids of s.hits that are near the boid in a slot, which is boid i of its
+// block, to the rules that perceive each neighbour.
 func (f *flock) tellNear(s *scratch, e *gatherers, i, slot int) {
 	if len(e.rules) == 0 {
 		return

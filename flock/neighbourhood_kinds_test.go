@@ -8,9 +8,9 @@ import (
 	"skein/flock/vec"
 )
 
-// Boids that see by records and look only for the nearest fly the same as with brute force: in
-// random places, and where many are equally far, so that ids decide; with leaders who count for
-// more, and with lonely boids.
+// Boids that perceive through records and steer only by the nearest boids fly the same as with
+// brute force. The boids are in random places, or many are at the same distance, so that ids
+// decide. Some flocks have leaders, which count more, or lonely boids.
 func TestNearestByRecords(t *testing.T) {
 	type kind struct {
 		kernels kernels
@@ -30,7 +30,8 @@ func TestNearestByRecords(t *testing.T) {
 	}
 }
 
-// nearestByRecords compares such a flight with brute force. With ties, many boids are equally far.
+// nearestByRecords compares a flight with records and this neighbourhood with brute force. With
+// ties, many boids are equally far.
 func nearestByRecords(t *testing.T, hood Neighbourhood, ties bool) {
 	t.Helper()
 	const n = 500

@@ -125,7 +125,7 @@ func shoot(t *testing.T, w *World, r *rand.Rand, all []around.Obstacle) {
 	})
 }
 
-// shootAt is shoot with boids that each start at a given place and velocity.
+// shootAt does the same as shoot, with boids that start at given places and velocities.
 func shootAt(t *testing.T, w *World, r *rand.Rand, all []around.Obstacle, shot func(i int) (at, vel vec.Vec)) {
 	p := w.Params()
 	put(&p, "max_speed", 50, "min_speed", []float32{0, 20}[r.Intn(2)], "obstacle_avoid", float32(r.Intn(2)))
@@ -219,8 +219,8 @@ func corner(r *rand.Rand, boids int) (all []around.Obstacle, shot func(i int) (a
 	}
 }
 
-// Birds do not pass through where thin walls meet, either: in inside corners of any angle, with
-// two walls and a floor, at every speed up to the limit.
+// Birds do not pass through the edges where thin walls meet, either: in inside corners of any
+// angle, with two walls and a floor, at every speed up to the limit.
 func TestNeverThroughCorners(t *testing.T) {
 	const boids = 16
 	w := stage(t, bare(), still(boids), still(boids))

@@ -98,8 +98,8 @@ func TestNeverThroughAroundTheWorld(t *testing.T) {
 	}
 }
 
-// Birds that an edit or an event puts an obstacle on are moved out of it at once, whatever its
-// shape and speed. Birds that are moved far are flagged.
+// If an edit or an event puts an obstacle on birds, they are moved out of it at once, for any
+// shape and speed of the obstacle. Birds that are moved far are flagged.
 func TestMovedObstaclesReleaseBirds(t *testing.T) {
 	for seed := range short(30, 300) {
 		r := rand.New(rand.NewSource(int64(seed)))

@@ -10,7 +10,7 @@ import (
 	"skein/flock/vec"
 )
 
-// keepOff and keepFar are rules that protect; both read the sum.
+// keepOff and keepFar are rules that request a Protection and read its sum.
 type (
 	keepOff struct {
 		Gain   float32 `key:"keep_off" range:"0,1" doc:"gain"`
@@ -241,8 +241,8 @@ func (r *tired) Steer(me *Self) vec.Vec {
 	return me.Vel.Scale(-0.001 * me.State[0])
 }
 
-// A rule with columns that is added beside a model later does not change older checkpoints and
-// hashes until it is switched on. Then its columns are saved.
+// A rule with columns that later becomes a guest of a model does not change older checkpoints
+// and hashes until it is switched on. Then its columns are saved.
 func TestColumnsBesideAModel(t *testing.T) {
 	d := def(&keepOff{Gain: 0.1, Radius: 1}, &clock{})
 	was := made(t, d)

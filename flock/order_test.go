@@ -31,8 +31,8 @@ func shuffled(t *testing.T, w *World, withIDs bool) (by []int) {
 	return by
 }
 
-// The order of boids in memory does not matter: with leaders, gusts and columns of their own in
-// other slots, the flock gets the same hash, with every index.
+// The order of boids in memory does not matter: a flock whose boids are in different slots,
+// with their leaders, gusts and rule columns, gets the same hash, with every index.
 func TestSlotsDoNotMatter(t *testing.T) {
 	for k, name := range Indices()[1:] {
 		for _, n := range []int{0, 3} { // sphere, nearest in sight

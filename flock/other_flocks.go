@@ -6,7 +6,7 @@ import (
 )
 
 // gatherOthers adds up the rules' sums over the boids of another flock, for the boid in a slot,
-// boid i of its block.
+// which is boid i of its block.
 func (f *flock) gatherOthers(s *scratch, e *gatherers, i, slot int, of *flock) {
 	f.eachAcross(s, e.reach2(), slot, of, func() { e.tell(s, i) })
 }

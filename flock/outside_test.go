@@ -9,8 +9,8 @@ import (
 	"skein/flock/vec"
 )
 
-// This file writes formulas of the documentation down again, in float64, and holds
-// what anyone can see of a flock to them.
+// This file implements formulas of the documentation a second time, in float64, and compares
+// the exported data of a flock with them.
 
 type v3 [3]float64
 
@@ -28,7 +28,7 @@ func unitAcross(a, heading v3) v3 {
 func newWorld(t *testing.T, d flock.Def) *flock.World {
 	t.Helper()
 	if d.Workers == 0 {
-		d.Workers = 1 // several poll for each other; tests of workers say how many
+		d.Workers = 1 // several workers would waste time polling for each other; tests of workers set their number
 	}
 	w, err := flock.NewWorld(d)
 	if err != nil {
@@ -119,9 +119,9 @@ func TestH13PresetsAreTheDocumentedCurves(t *testing.T) {
 	}
 }
 
-// H13: where nothing else steers, a leader gains in its k-th tick what the curve says
-// at the middle of that tick, to the rounding of velocities; its beginning or end
-// would be far off.
+// H13: if nothing else steers, a leader gains in tick k of its escape the value of the curve at
+// the middle of that tick, up to the rounding of velocities. The values at the beginning and
+// the end of the tick differ far more.
 func TestH13CurveIsTakenAtTheMiddleOfATick(t *testing.T) {
 	const seconds, strength, cruise = 1, 0.02, 12
 	for shape, curve := range curves() {

@@ -19,8 +19,8 @@ func declaring(n int, of reflect.Type) any {
 	return reflect.New(reflect.StructOf(fields)).Interface()
 }
 
-// A model may have as many parameters as Params hold. One more is refused in a line that says
-// how many there are and how many there may be.
+// A model may have as many parameters as Params hold. One more is an error in one line, with
+// the number of parameters and the largest number allowed.
 func TestTooManyParameters(t *testing.T) {
 	nobody := func(any) *Guest { return nil }
 	for _, c := range []struct {

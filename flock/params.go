@@ -29,7 +29,7 @@ func (p Params) Model() *Model {
 	return p.sheet.model
 }
 
-// Specs describes every parameter once, group by group.
+// Specs returns the description of every parameter, group by group.
 func (p Params) Specs() []Spec {
 	if p.sheet == nil {
 		return nil
@@ -37,7 +37,8 @@ func (p Params) Specs() []Spec {
 	return p.sheet.specs
 }
 
-// Spec describes the parameter of a key, if the model has one.
+// Spec returns the description of the parameter with the given key, and whether the model has
+// this parameter.
 func (p Params) Spec(key string) (*Spec, bool) {
 	if p.sheet == nil {
 		return nil, false
@@ -105,7 +106,7 @@ func (p Params) unit(key string) string {
 	return ""
 }
 
-// isRetired reports whether a rule of the model once had a parameter of this key.
+// isRetired reports whether a rule of the model once had a parameter with this key.
 func (m *Model) isRetired(key string) bool {
 	return slices.ContainsFunc(m.def.all(), func(r Rule) bool {
 		old, ok := r.(retiring)

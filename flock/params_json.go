@@ -10,8 +10,8 @@ import (
 	"skein/flock/around"
 )
 
-// MarshalJSON writes the parameters by the keys of [Params.Specs], as in a scenario file: all
-// parameters of the model's own rules, and those parameters of its guests that differ from
+// MarshalJSON writes the parameters under the keys of [Params.Specs], as in a scenario file:
+// all parameters of the model's own rules, and those parameters of its guests that differ from
 // [Model.Params]. UnmarshalJSON reads the same bits back.
 func (p Params) MarshalJSON() ([]byte, error) {
 	var b bytes.Buffer

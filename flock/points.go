@@ -36,8 +36,7 @@ func (c *EscapePoints) Pairs() [][2]float32 {
 	return pairs
 }
 
-// pointsOf returns the points for pairs of time and gain, of which there are at most
-// MaxEscapePoints.
+// pointsOf returns the points for at most MaxEscapePoints pairs of time and gain.
 func pointsOf(pairs [][2]float32) EscapePoints {
 	c := EscapePoints{N: len(pairs)}
 	for k, pair := range pairs {

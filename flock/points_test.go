@@ -78,8 +78,8 @@ func slowCurve(c *EscapePoints, t float64) float64 {
 		f(p[k+1].Gain)*s*s*(3-2*s) - h*slope(k+1)*s*s*(1-s)
 }
 
-// H13: the curve through any points is exact at each point, between two points monotone and
-// between their gains, smooth, and the right cubic.
+// H13: the curve passes through each of its points. Between two points it is smooth and
+// monotone, stays between their gains, and agrees with slowCurve.
 func TestH13Custom(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		c := anyPoints(rt, "points")

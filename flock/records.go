@@ -91,8 +91,8 @@ func (f *flock) chooseNearest(s *scratch, from, n int) {
 	c.Choose(&s.eyes, n)
 }
 
-// lookAlone makes the boid in a slot, boid i of its block, perceive all others in its sight. known
-// says whether its neighbourhood has already been summed up.
+// lookAlone makes the boid in a slot, which is boid i of its block, perceive all others in its
+// sight. known says whether its neighbourhood has already been summed up.
 func (f *flock) lookAlone(b *block, s *scratch, slot, i int, known bool) {
 	if known && f.set.inSightSuffice(int(b.Visible[i])) {
 		if all, ok := seenBy(b, i); ok {

@@ -23,7 +23,7 @@ func sameFlights(t *testing.T, p Params, pos, vel []vec.Vec, ticks int, look fun
 	}
 }
 
-// roomy returns parameters of a flock that flies by records.
+// roomy returns parameters of a flock that uses records.
 func roomy() Params {
 	p := bare()
 	put(&p, "vision", 3, "separation", 0.01, "cohesion", 0.01, "alignment", 0.01, "max_speed", 40)
@@ -45,7 +45,7 @@ func TestBoidsTooFastForRecords(t *testing.T) {
 			for i := range vel {
 				vel[i] = vel[i].Add(vec.Vec{X: 20, Y: 3, Z: -4})
 				if i%every == 0 {
-					vel[i] = vel[i].Add(vec.Vec{X: 0, Y: 0, Z: 17}) // towards its mean those of the others are within reach
+					vel[i] = vel[i].Add(vec.Vec{X: 0, Y: 0, Z: 17}) // too fast for records; the others differ less from the mean velocity
 				}
 			}
 			used, unused, wild := 0, 0, 0
@@ -67,8 +67,8 @@ func TestBoidsTooFastForRecords(t *testing.T) {
 	}
 }
 
-// A lattice has many pairs exactly as far apart as boids see. Such pairs are out of sight, and
-// integers need not distinguish them from distances that float32 rounds to this one.
+// A lattice has many pairs exactly as far apart as boids see. These pairs are out of sight,
+// with records and with brute force.
 func TestRecordsAtTheLimitOfSight(t *testing.T) {
 	r := rand.New(rand.NewPCG(63, 64))
 	pos, vel := lattice(r, 1500, vec.Vec{X: 0, Y: 40, Z: 0}, 14), quick(r, 1500, 1)
@@ -95,7 +95,7 @@ func TestFlocksTooWideForLists(t *testing.T) {
 	const across = 260
 	p := roomy()
 	put(&p, "vision", 1.4)
-	pos := []vec.Vec{{X: 0, Y: 0, Z: -0.875}} // places the others in two layers of cells
+	pos := []vec.Vec{{X: 0, Y: 0, Z: -0.875}} // shifts the grid, so that the two layers of boids lie in two layers of cells
 	for i := range across * across {
 		for k := range 2 {
 			pos = append(pos, vec.Vec{X: float32(i%across) - across/2, Y: float32(i/across) - across/2, Z: 1.25 * float32(k)})

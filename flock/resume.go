@@ -195,7 +195,7 @@ func (h *flockHead) define(models []*Model) (f Flock, all columnTable, err error
 func (h *flockHead) hasRetired(m *Model) bool {
 	var values map[string]json.RawMessage
 	if json.Unmarshal(h.Params, &values) != nil {
-		return false // define reports it
+		return false // define reports this error
 	}
 	for key := range values {
 		if m.isRetired(key) {

@@ -18,8 +18,8 @@ func (*keepLater) About() About                        { return About{Name: "kee
 func (*keepLater) RetiredKeys() []string               { return []string{"keep_off", "keep_off_radius"} }
 func (r *keepLater) Steer(_ *Self, seen *Seen) vec.Vec { return seen.Away.Scale(r.Gain) }
 
-// A recording or checkpoint that names a retired parameter is read, but a checkpoint that does is
-// not continued.
+// A recording or checkpoint that names a retired parameter can be read, but such a checkpoint
+// cannot be continued.
 func TestRetiredParameters(t *testing.T) {
 	def := ModelDef{Name: "geese", Rules: []Rule{&keepOff{Gain: 0.5, Radius: 2}}, Speeds: Speeds{MaxSpeed: 9}, Count: 20}
 	def.Sight = Sight{Vision: 3, Nearest: 7, FieldOfView: 360}
@@ -48,8 +48,8 @@ func TestRetiredParameters(t *testing.T) {
 	}
 }
 
-// A model without a stage of leadership has it switched off: nobody leads until the influence is
-// above 0, and then the ledger tells who does.
+// In a model that defines no leadership, no boid leads until the influence is above 0. Then the
+// ledger records the escapes.
 func TestAnyModelCanLead(t *testing.T) {
 	def := ModelDef{Name: "geese", Rules: []Rule{&keepOff{Gain: 0.5, Radius: 2}}, Speeds: Speeds{MaxSpeed: 9}, Count: 60}
 	def.Sight = Sight{Vision: 3, Nearest: 7, FieldOfView: 360}

@@ -12,7 +12,7 @@ import (
 	"skein/flock/vec"
 )
 
-// This file tests requirements on the model that need more than a step by hand.
+// This file tests requirements on the model that need more than one step worked out by hand.
 
 // H8: in flight, x is the distance to the centre of the whole vision sphere over e, for every
 // neighbourhood, field of view, bound and index.
@@ -58,8 +58,8 @@ func TestH8Translation(t *testing.T) {
 	}
 }
 
-// decide returns the escapes that begin in a number of decisions of boids that are put back into
-// place for each.
+// decide returns the escapes that begin in a number of decisions. It puts the boids back into
+// their places before each decision.
 func decide(t *testing.T, p Params, rate int, pos, vel []vec.Vec, decisions int) (began []Event) {
 	t.Helper()
 	put(&p, "count", len(pos))
@@ -77,7 +77,7 @@ func decide(t *testing.T, p Params, rate int, pos, vel []vec.Vec, decisions int)
 }
 
 // allPairs returns n pairs of boids 4.5 m apart, each pair on its own, that fly one behind the
-// other. The odd ones are in front.
+// other. Boids with odd ids are in front.
 func allPairs(n int, speed float32) (pos, vel []vec.Vec) {
 	for k := range n {
 		at := vec.Vec{X: float32(20 * (k % 20)), Y: 50, Z: float32(20 * (k / 20))}
@@ -108,7 +108,7 @@ func TestH10Chances(t *testing.T) {
 		for _, X := range []float32{0, 0.01, 0.3, 0.4, 0.5, 0.55, 0.6, 0.8, 1} {
 			p := bare()
 			put(&p, "trigger", trigger, "leadership", X, "draw_sigma", 0.2, "vision", 5)
-			if trigger == Printed { // x nearer to the middle of the draws
+			if trigger == Printed { // moves x nearer to the mean of the draws
 				put(&p, "vision", 8)
 			}
 			const decisions = 40
@@ -221,7 +221,7 @@ func gains() map[EscapeShape]func(t float64) float64 {
 		},
 		Triangle: func(t float64) float64 { return min(t/0.25, (1-t)/0.75) },
 		Parabola: func(t float64) float64 { return 4 * t * (1 - t) },
-		Custom:   func(t float64) float64 { return 0.25 }, // two points of a quarter
+		Custom:   func(t float64) float64 { return 0.25 }, // two points with a gain of 1/4
 	}
 }
 
@@ -367,8 +367,8 @@ func TestP9Gusts(t *testing.T) {
 	}
 }
 
-// P9: with its pull the flock stays at the roost; without, it leaves. With the rate of the cruise
-// speed it regains that speed; without, it keeps its speed.
+// P9: a flock that the roost pulls stays there; without the pull, it leaves. With a cruise
+// rate, birds regain the cruise speed; without, they keep their speed.
 func TestP9RoostAndSpeed(t *testing.T) {
 	fly := func(change func(*Params)) (from, speed float64) {
 		d := small(60)
@@ -412,7 +412,7 @@ func TestH18Speed(t *testing.T) {
 		w.Step()
 		took = append(took, time.Since(start))
 	}
-	if least := slices.Min(took); least > time.Second/30/5 { // other programs make the others longer
+	if least := slices.Min(took); least > time.Second/30/5 { // other programs make some ticks longer
 		t.Errorf("a tick of %d boids takes %v", w.flocks[0].n, least)
 	}
 }

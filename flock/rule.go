@@ -138,7 +138,7 @@ type Self struct {
 	State    []float32 // the rule's own columns, to read and write
 	Escape   int       // ticks for which it has led, from 1 on, or 0 if it does not lead
 
-	nearest Neighbour    // memory for rules that steer by the nearest
+	nearest Neighbour    // memory for rules that steer by the nearest neighbour
 	reports []Event      // reported in this tick
 	copies  []copyReport // leaders that boids began to follow in this tick
 }

@@ -94,7 +94,7 @@ type activeEach struct {
 type gatherers struct {
 	rules    []activeEach
 	nearest  float64      // largest square of the range of rules, m²
-	rings    []activeRing // rules for which the engine sums
+	rings    []activeRing // rules whose sums over rings the engine computes
 	spheres  []sphere     // the spheres that bound the rings
 	together bool         // rings are summed for groups of boids together
 	within   float32      // largest range of rules and rings, m

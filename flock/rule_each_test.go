@@ -47,8 +47,9 @@ func ledFlock(t *testing.T, cohesion flock.Rule) flock.Def {
 	return d
 }
 
-// A rule that perceives each neighbour does the same as a rule that uses their sum, up to
-// rounding, and equally counts as following: the ledger evaluates it without the leader, too.
+// A rule that perceives each neighbour does the same as a rule that uses the sums over the
+// neighbours, up to rounding. It also counts as following, because the ledger evaluates it
+// without the leader, too.
 func TestEachCountsAsFollowing(t *testing.T) {
 	fly := func(d flock.Def) (followers, escapes int, s flock.Snapshot) {
 		w := newWorld(t, d)
@@ -179,8 +180,9 @@ func (m *mingler) Steer(_ *flock.Self, sums *flock.Sums) vec.Vec {
 	return sums[0].Mean().Scale(m.Gain)
 }
 
-// A rule that perceives each neighbour and has no range perceives the boids of the neighbourhood,
-// whatever it is, in the field of view: it does the same as a rule that uses their sum.
+// A rule that perceives each neighbour and has no range perceives the boids of the
+// neighbourhood, whatever it is, in the field of view. It does the same as a rule that uses the
+// sums over these boids.
 func TestEachOfTheNeighbourhood(t *testing.T) {
 	for choice := flock.Sphere; choice <= flock.Everyone; choice++ {
 		after := func(r flock.Rule) (s flock.Snapshot) {

@@ -14,7 +14,7 @@ import (
 type chooser struct {
 	Range float32 `key:"choice_range" doc:"how far it looks" range:"0,100"`
 
-	seen *[2]int // boids near, and others
+	seen *[2]int // number of boids found, and of ids for which there is none
 	t    *testing.T
 }
 
@@ -39,7 +39,7 @@ func (c *chooser) Steer(_ *flock.Self, others *flock.Others) vec.Vec {
 	return vec.Vec{}
 }
 
-// A single boid that a rule asks for is the same as among all.
+// One returns the same data for a boid as Find.
 func TestOneAgreesWithWithin(t *testing.T) {
 	for _, bounds := range []flock.Bounds{flock.Unbounded, flock.Wrap} {
 		var seen [2]int

@@ -98,8 +98,8 @@ func (e *gatherers) addSphere(d2 float64) int {
 	return k
 }
 
-// sumRings computes the sums over the rings of the boid in a slot, boid i of its block. s.hits must
-// hold all boids near it, including itself.
+// sumRings computes the sums over the rings of the boid in a slot, which is boid i of its
+// block. s.hits must hold all boids near it, including itself.
 func (f *flock) sumRings(s *scratch, e *gatherers, i, slot int) {
 	s.balls = s.balls[:0]
 	for k := range e.spheres {

@@ -161,9 +161,9 @@ func TestPaper(t *testing.T) {
 	}
 }
 
-// In the scene murmuration a bird steers by its neighbourhood, whatever company lonely birds
-// have: by exactly N for the kinds that count. These kinds fly differently for another N, and no
-// two kinds fly the same.
+// In the scene murmuration a bird steers by its neighbourhood, even if lonely birds also seek
+// company. For the kinds of neighbourhood that limit the number of neighbours, this number is
+// exactly N, and the flock flies differently for another N. No two kinds give the same flight.
 func TestNeighbourhoodMatters(t *testing.T) {
 	t.Parallel()
 	const many = 60 // more than most boids have in sight

@@ -26,7 +26,8 @@ type Change struct {
 	Smooth bool    // a ramp begins and ends gently, by 3x² - 2x³, instead of linearly
 }
 
-// MaxSchedule is the largest time of a change, s, and MaxChanges the largest number of changes.
+// MaxSchedule is the largest value of At, Ramp and Hold of a change, s. MaxChanges is the
+// largest number of changes.
 const (
 	MaxSchedule = 1e6
 	MaxChanges  = 10_000

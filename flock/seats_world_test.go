@@ -7,7 +7,8 @@ import (
 	"skein/flock/vec"
 )
 
-// Seats go with the obstacle that they are on, bit for bit as if it had stood there.
+// Seats move along with their obstacle. They get the same bits as if the obstacle had always
+// stood in its new place.
 func TestSeatsMoveAlong(t *testing.T) {
 	d := small(10)
 	d.Surroundings.Add("obstacle").(*around.Obstacle).At = vec.Vec{X: 40, Y: 10, Z: 0}

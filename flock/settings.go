@@ -39,7 +39,7 @@ type settings struct {
 	edge2                       float32 // square of S3's k below which no boid escapes
 	fastest, excess             float32 // highest speed while escaping, m/s, and by how much above MaxSpeed
 	sumLimit                    int     // number of boids from which their sums may not fit a word of kin
-	wraps                       bool    // the world wraps around, as torus says
+	wraps                       bool    // the world wraps around, see torus
 	torus                       torus
 	floor                       float32 // lowest height, m
 	smoothing                   float32 // share of the difference that smoothing removes per tick

@@ -7,7 +7,8 @@ import (
 	"skein/flock/vec"
 )
 
-// perceive fills in what the boids of a block see. The block's first boid is in slot from.
+// perceive fills in the perception of the boids of a block. The block's first boid is in slot
+// from.
 func (f *flock) perceive(b *block, s *scratch, from int) {
 	switch {
 	case f.kind == Matrix:

@@ -47,8 +47,8 @@ func (s *Snapshot) ID(i int) int {
 	return int(s.IDs[i])
 }
 
-// Index returns the index of the boid with an id, and whether the snapshot has this boid. If it
-// does not, i is the index at which the boid would be inserted.
+// Index returns the index of the boid with the given id, and whether the snapshot has this
+// boid. If it does not, i is the index at which the boid would be inserted.
 func (s *Snapshot) Index(id int) (i int, there bool) {
 	if len(s.IDs) == 0 {
 		return min(max(id, 0), s.Len()), id >= 0 && id < s.Len()
@@ -114,7 +114,7 @@ func (s *Snapshot) FlockOf(i int) int {
 	return 0
 }
 
-// Range returns the indices [first, end) of a flock. Flocks count from 0.
+// Range returns the indices [first, end) of a flock. Flocks are numbered from 0.
 func (s *Snapshot) Range(flock int) (first, end int) {
 	if len(s.Counts) == 0 {
 		return 0, s.Len()

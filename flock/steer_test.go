@@ -16,8 +16,9 @@ func bare() Params {
 	return p
 }
 
-// stage returns a world of boids at given places and velocities, at 30 ticks per second, where a
-// step is the printed arithmetic. Their slots are their ids.
+// stage returns a world of boids at given places and velocities, at 30 ticks per second, the
+// rate at which a step follows the paper's formulas without a factor. Their slots are their
+// ids.
 func stage(t testing.TB, p Params, at, vel []vec.Vec) *World {
 	t.Helper()
 	put(&p, "count", len(at))
@@ -79,8 +80,8 @@ func TestH1Vision(t *testing.T) {
 	}
 }
 
-// H2: the separation is the sum of the vectors from the visible boids; the printed form attracts.
-// A flock disperses or collapses.
+// H2: the separation is the sum of the vectors from the visible boids; the printed form
+// attracts. So a flock disperses or, with the printed form, collapses.
 func TestH2Separation(t *testing.T) {
 	p := bare()
 	put(&p, "separation", 0.5)
@@ -103,7 +104,7 @@ func TestH2Separation(t *testing.T) {
 	}
 }
 
-// H2: each falloff, worked out by hand for one neighbour at 2 m of a radius of 4 m.
+// H2: each falloff, worked out by hand for one neighbour at 2 m and a radius of 4 m.
 func TestH2Falloffs(t *testing.T) {
 	for fall, want := range map[Falloff]float64{Sum: 2, Linear: 0.5, Inverse: 0.5, InverseSquare: 0.25} {
 		p := bare()
@@ -169,8 +170,8 @@ func TestH5Alignment(t *testing.T) {
 	}
 }
 
-// H6: velocity first, then position: at 30 ticks per second one step is the printed arithmetic,
-// within half a quantum of rounding along each axis.
+// H6: velocity first, then position: at 30 ticks per second one step follows the paper's
+// formulas, within half a quantum of rounding along each axis.
 func TestH6Step(t *testing.T) {
 	p := bare()
 	put(&p, "separation", 0.25, "cohesion", 0.125, "alignment", 0.5)
@@ -257,8 +258,8 @@ func polarization(w *World) float64 {
 	return sum.norm() / float64(w.flocks[0].n)
 }
 
-// H15: the triangle is the matrix: each distance is the same as computed directly, and the same
-// from both sides.
+// H15: the triangle replaces the whole matrix: each distance is the same as computed directly,
+// and the same from both sides.
 func TestH15DistanceMatrix(t *testing.T) {
 	w := world(t, small(77))
 	w.Step()

@@ -9,9 +9,9 @@ import (
 	"skein/flock/vec"
 )
 
-// aroundAll returns a few boids in a world with things of each kind, with mostly default
-// properties, and with changes: of a parameter that waits for its time, of one that waits for a
-// condition, and of a thing that has begun.
+// aroundAll returns a world of a few boids and a thing of each kind, mostly with default
+// properties. Its schedule has a change of a parameter that waits for its time, one that waits
+// for a condition, and a change of a thing that has begun.
 func aroundAll(t *testing.T) *World {
 	t.Helper()
 	d := small(20)
@@ -36,8 +36,8 @@ func aroundAll(t *testing.T) *World {
 	return w
 }
 
-// The hash of the surroundings is the same on every machine and in every release, as recordings
-// contain it; the hash of version 3 stays what skein computed then.
+// The hash of the surroundings is the same on every machine and in every release, because
+// recordings contain it. The hash of version 3 also stays the same.
 func TestGoldenSurroundingsHash(t *testing.T) {
 	w := aroundAll(t)
 	for format, want := range map[uint16]uint64{2: 0x9cd73bf2adb8f9c, 3: 0xa8b8855ee5f03129, 4: 0x21f1cee46216ada7} {

@@ -84,7 +84,7 @@ func TestHashSeesWhatIsAround(t *testing.T) {
 			s := everythingAround(t)
 			p := around.Properties(s.Things()[k])[n]
 			if p.Key == "file" || p.Key == "on" {
-				continue // what the file holds counts, by its digest; a perch on a sphere has no points
+				continue // the hash has the digest of a file instead of its name; a perch on a sphere has no points
 			}
 			if kind == "perch" && p.Key == "radius" { // only a perch of one point has a radius
 				s.Perches[0].Points = s.Perches[0].Points[:1]

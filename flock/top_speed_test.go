@@ -17,8 +17,8 @@ func perSecond(m *flock.Model, tickRate int) float32 {
 	return 1
 }
 
-// A boid may be put at up to 151 m/s, or m a step, along each axis. Whatever velocity Put
-// accepts, a checkpoint of any tick after it resumes to the same state.
+// Put accepts velocities of up to 151 m/s, or m per step, along each axis. Whatever velocity
+// Put accepts, a checkpoint of any tick after it resumes to the same state.
 func TestPutAtTheTopSpeedResumes(t *testing.T) {
 	for _, m := range model.All() {
 		for _, tickRate := range []int{30, 960} {
@@ -51,7 +51,7 @@ func TestPutAtTheTopSpeedResumes(t *testing.T) {
 	}
 }
 
-// No parameters and no start let a boid fly faster than it may be put.
+// No parameters and no start let a boid fly faster than Put accepts.
 func TestNothingIsFasterThanTheTopSpeed(t *testing.T) {
 	for _, m := range model.All() {
 		p := m.Params()
@@ -76,7 +76,7 @@ func TestNothingIsFasterThanTheTopSpeed(t *testing.T) {
 	}
 }
 
-// A boid is put back at the velocity that Spot returns, however fast a model flies.
+// Put accepts the velocity that Spot returns, however fast the boids of a model fly.
 func TestPutTakesWhatSpotReturns(t *testing.T) {
 	def := model.CornellScene()
 	def.WarmUp = 0

@@ -145,8 +145,8 @@ func TestInterpolatePath(t *testing.T) {
 	}
 }
 
-// On a circle, places and speeds between snapshots are on the circle. A velocity blended from
-// both ends would be 0.1 m/s too low.
+// Between snapshots of a flight along a circle, places lie on the circle and the speed stays
+// the same. A velocity blended from both ends would be 0.1 m/s too low.
 func TestInterpolateCircle(t *testing.T) {
 	const radius, rate = 10.0, 2.0 // m, 1/s
 	at := func(seconds float64) Snapshot {
@@ -219,7 +219,7 @@ func TestInterpolate(t *testing.T) {
 			}
 		}
 	})
-	// The phase goes forward through 1.
+	// The phase runs forward past 1, which is the same as 0.
 	a, b := scatter(1, 1, 1), scatter(1, 1, 1)
 	a.Phase[0], b.Phase[0], b.Tick = 0.9, 0.1, 1
 	if got := Interpolate(nil, a, b, 0.25)[0].Phase; math.Abs(f(got)-0.95) > 1e-5 {

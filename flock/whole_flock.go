@@ -43,8 +43,8 @@ func quantaOf(v vec.Vec) [3]int64 {
 	return [3]int64{int64(v.X * (1 / vec.Quantum)), int64(v.Y * (1 / vec.Quantum)), int64(v.Z * (1 / vec.Quantum))}
 }
 
-// seeWhole fills in what the boids of a block perceive in such a flock. The block's first boid is
-// in slot from.
+// seeWhole fills in the perception of the boids of a block whose flock steers by all others.
+// The block's first boid is in slot from.
 func (f *flock) seeWhole(b *block, from int) {
 	flock := f.sumOfParts()
 	unseen(b)

@@ -170,8 +170,8 @@ func (w *World) assignIDs() {
 // Params returns the present parameters of the first flock.
 func (w *World) Params() Params { return w.ParamsOf(0) }
 
-// ParamsOf returns the present parameters of a flock. Flocks count from 0, and the flock must
-// exist.
+// ParamsOf returns the present parameters of a flock. Flocks are numbered from 0, and the flock
+// must exist.
 func (w *World) ParamsOf(number int) Params { return w.flocks[number].params }
 
 // SetParams does the same as SetParamsOf, for the first flock.

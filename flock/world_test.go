@@ -15,7 +15,7 @@ import (
 func world(t testing.TB, d Def) *World {
 	t.Helper()
 	if d.Workers == 0 {
-		d.Workers = 1 // several poll for each other; tests of workers say how many
+		d.Workers = 1 // several workers would waste time polling for each other; tests of workers set their number
 	}
 	w, err := NewWorld(d)
 	if err != nil {
@@ -162,7 +162,7 @@ func TestSetParams(t *testing.T) {
 			t.Errorf("boid %d appeared %.1f m from the flock", i, near)
 		}
 	}
-	for tick := 1; tick <= 2; tick++ { // the next snapshot tells it, too: it may follow one from before
+	for tick := 1; tick <= 2; tick++ { // the next snapshot also flags the boid: its reader may lack the one before
 		w.Step()
 		w.Snapshot(&s)
 		if got := s.Flags[40]&Jumped != 0; got != (tick == 1) {

@@ -33,7 +33,7 @@ func Properties(of Thing) []Property {
 	return all
 }
 
-// PropertyOf returns the property of a thing with a key.
+// PropertyOf returns the property of a thing with the given key.
 func PropertyOf(of Thing, key string) (p Property, ok bool) {
 	v := reflect.ValueOf(of).Elem()
 	all := propertiesOf()[v.Type()]

@@ -61,7 +61,7 @@ func TestSeatsOnTop(t *testing.T) {
 		}
 	}
 	turned := box
-	turned.Turn, turned.Size = vec.Vec{X: 90, Y: 0, Z: 0}, vec.Vec{X: 8, Y: 6, Z: 10} // the same, laid over
+	turned.Turn, turned.Size = vec.Vec{X: 90, Y: 0, Z: 0}, vec.Vec{X: 8, Y: 6, Z: 10} // the same box, laid on its side
 	for k, s := range topSeats(t, 0.5, turned) {
 		if !edge(s, box.At) {
 			t.Errorf("seat %d of the box that lies is at %v", k, s.At)
@@ -156,7 +156,7 @@ func TestTooManySeatsOnTop(t *testing.T) {
 			t.Errorf("%s: %v, %d seats", name, err, len(s.SeatsOf(0)))
 		}
 	}
-	if !tooMany(65536, 65536) { // 0 in 32 bits
+	if !tooMany(65536, 65536) { // the product is 0 in 32 bits
 		t.Error("a grid of 4 thousand million places is not too many")
 	}
 }

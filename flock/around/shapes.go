@@ -15,8 +15,8 @@ type shape struct {
 	endless bool // it fills half of the world, and has no top
 	land    bool // it is drawn as land
 
-	// size returns the lengths along the axes of the obstacle, relative to the same shape with
-	// unit sizes, m. If it is nil, the obstacle has no size.
+	// size returns the factors along the obstacle's axes that scale the same shape with unit
+	// sizes to this obstacle. If it is nil, the obstacle has no size.
 	size func(o *Obstacle) vec.Vec
 
 	// fill gives a new obstacle about the size of a box that stands at height foot, m.

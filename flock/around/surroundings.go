@@ -64,7 +64,7 @@ func eachOf[T any, P interface {
 	return true
 }
 
-// Thing returns the thing with a name, or nil if there is none.
+// Thing returns the thing with the given name, or nil if there is none.
 func (s *Surroundings) Thing(name string) Thing {
 	for t := range s.All {
 		if *t.NamePointer() == name {
@@ -104,7 +104,7 @@ func (s *Surroundings) Add(kind string) (t Thing) {
 	return t
 }
 
-// Remove removes the thing with a name, if there is one.
+// Remove removes the thing with the given name, if there is one.
 func (s *Surroundings) Remove(name string) {
 	*s = s.Clone()
 	s.Obstacles = without(s.Obstacles, func(t *Obstacle) bool { return t.Name == name })
