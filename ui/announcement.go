@@ -21,7 +21,7 @@ const (
 	announcementLeast = 4
 )
 
-// Limits of what is announced.
+// Conditions under which an escape is announced.
 const (
 	announcedShare = 0.1 // smallest share of a flock that follows
 	announcedFew   = 3   // smallest number of followers
@@ -42,8 +42,8 @@ type announcement struct {
 	tick      int64   // tick of the last update
 }
 
-// update updates the announcement at a real time, in s, and a tick of the flock. share returns which
-// share of its flock follows in an escape.
+// update updates the announcement at a real time, in s, and a tick of the flock. share returns the
+// share of the flock that follows the leader of an escape.
 func (a *announcement) update(now float64, tick int64, tickRate int, escapes []flock.OpenEscape, share func(*flock.OpenEscape) float64) {
 	if tick < a.tick {
 		*a = announcement{} // restarted, or gone to an earlier time
@@ -63,7 +63,7 @@ func (a *announcement) update(now float64, tick int64, tickRate int, escapes []f
 	if next.Followers > 0 {
 		from := now
 		if a.opacity(now) > 0.5 {
-			from -= announcementComes // replaces the text without a blink
+			from -= announcementComes // replaces the text without fading in again
 		}
 		a.escape, a.shown, a.startTime, a.countTime = next, true, from, now
 	}

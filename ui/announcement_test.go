@@ -93,7 +93,7 @@ func TestAnnouncementsDoNotFlicker(t *testing.T) {
 	}
 }
 
-// The inspector tells of a leader's followers what is known.
+// The inspector tells what is known about a leader's followers.
 func TestFollowingText(t *testing.T) {
 	for _, c := range []struct {
 		escape   flock.OpenEscape
@@ -112,7 +112,7 @@ func TestFollowingText(t *testing.T) {
 	}
 }
 
-// Thousands are separated.
+// Numbers have commas between groups of three digits.
 func TestWithCommas(t *testing.T) {
 	for n, want := range map[int]string{0: "0", 999: "999", 1000: "1,000", 30082: "30,082", 1234567: "1,234,567"} {
 		if got := WithCommas(n); got != want {

@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// Windows that are opened are named, which a layout saves, and only they are open afterwards. The
-// key in each row exists.
+// OpenWindows returns the names of the open windows, and OpenOnly opens exactly the windows with
+// these names. The key binding of each window exists.
 func TestOpenedWindows(t *testing.T) {
 	p := newPanel()
 	for _, w := range subwindows() {

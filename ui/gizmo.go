@@ -69,7 +69,7 @@ func (p *Panel) handle(s *State, o *Outcome) {
 	}
 	g.hovered = using || imguizmo.IsOver()
 	switch {
-	case using && hunter != nil: // a hunter flies on, so it is put each frame
+	case using && hunter != nil: // a hunter flies on, so each frame sets its position
 		at := g.matrix.Col(3).Vec3()
 		o.Put = &HunterMove{hunter.ID, vec.Vec{X: at[0], Y: max(at[1], 1), Z: at[2]}}
 	case using && changed:

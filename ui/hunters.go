@@ -75,7 +75,8 @@ func huntingKeys() []string {
 	return []string{"hunt_way", "hunt_speed", "strike_range", "rest_seconds", "hunt_turn", "stoop_height", "chase", "chase_range", "max_speed"}
 }
 
-// nudge moves the selection by metres to the right, up and away from the camera.
+// nudge returns an action that moves the selection by metres to the right, up and away from the
+// camera.
 func nudge(right, up, away float32) func(*State, *Outcome) {
 	return func(s *State, o *Outcome) {
 		if !s.chosen(o) {
@@ -86,7 +87,7 @@ func nudge(right, up, away float32) func(*State, *Outcome) {
 	}
 }
 
-// nudgeOr moves the selection, or does something else if nothing is selected.
+// nudgeOr returns an action that moves the selection, or calls do if nothing is selected.
 func nudgeOr(right float32, do func(*State, *Outcome)) func(*State, *Outcome) {
 	return func(s *State, o *Outcome) {
 		if s.chosen(o) {

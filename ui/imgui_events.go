@@ -18,7 +18,7 @@ type eventFeed struct {
 	reportedKeys [glfw.KeyLast + 1]imgui.Key // ImGui key under which each pressed key was reported
 }
 
-// newFeed makes ImGui process all events of a step at once.
+// newFeed returns a feed, and makes ImGui process all events of a step at once.
 func newFeed() *eventFeed {
 	imgui.CurrentIO().SetConfigInputTrickleEventQueue(false)
 	return &eventFeed{}

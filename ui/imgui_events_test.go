@@ -156,8 +156,8 @@ func TestSlowFramesLoseNothing(t *testing.T) {
 	}
 }
 
-// Keys reach ImGui under its own names: each of GLFW's keys under one name, and letters as in the user's
-// layout.
+// Keys reach ImGui under ImGui's names: each of GLFW's keys under one name, and letters as in the
+// user's layout.
 func TestKeysAreTold(t *testing.T) {
 	for k, want := range map[glfw.Key]imgui.Key{
 		glfw.Key0: imgui.Key0, glfw.Key9: imgui.Key9, glfw.KeyA: imgui.KeyA, glfw.KeyZ: imgui.KeyZ, glfw.KeyF1: imgui.KeyF1, glfw.KeyF24: imgui.KeyF24,

@@ -11,7 +11,7 @@ import (
 	"skein/flock/look"
 )
 
-// Action is an action of the window, which the studio does not do.
+// Action is an action that the window carries out, rather than the studio.
 type Action int
 
 // Actions of the window.

@@ -17,7 +17,7 @@ type rowsPage struct {
 	*page
 	rows   []look.Setting
 	out    Outcome // outcome of the last frame
-	active bool    // a row's editor was active in it
+	active bool    // a row's editor was active in the last frame
 }
 
 func newRowsPage(t *testing.T, wanted func(*look.Setting) bool) *rowsPage {

@@ -75,7 +75,7 @@ func (p *Panel) chosen() map[string]string {
 // moved reports whether a binding differs from its default.
 func (p *Panel) moved(i int) bool { return p.bindings[i].chord() != p.defaultBindings[i].chord() }
 
-// shown returns the present key of a binding with a name; other texts it returns unchanged.
+// shown returns the present key of the binding with a name. It returns other texts unchanged.
 func (p *Panel) shown(name string) string {
 	if b := p.binding(name); b != nil {
 		return b.chord().String()

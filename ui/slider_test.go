@@ -13,8 +13,8 @@ import (
 	"skein/flock/look"
 )
 
-// With Shift a slider moves at a tenth of the pointer's speed from its present value; without, it moves
-// with the pointer again. It never jumps between.
+// With Shift a slider moves at a tenth of the pointer's speed from its present value; without, it
+// moves with the pointer again. It never jumps in between.
 func TestShiftSlidesFinely(t *testing.T) {
 	p := newRowsPage(t, func(s *look.Setting) bool { return s.Key == "sun_elevation" || s.Key == "exposure" })
 	sun, exposure := &p.controls.Light.SunElevation, &p.controls.Light.Exposure

@@ -71,7 +71,7 @@ func TestLayoutFollowsTheScale(t *testing.T) {
 	frames(1)
 	near(250)
 	frames(1.5)
-	near(400) // the panel takes at most half of the 800
+	near(400) // the panel takes at most half of the width of 800 units
 	if _, err := os.Stat(file(1)); err != nil {
 		t.Error(err)
 	}

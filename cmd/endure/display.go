@@ -15,7 +15,7 @@ import (
 // Size of the X server's screen, in pixels.
 const screenWide, screenHigh = 1000, 640
 
-// display is an X server without a screen.
+// display is a virtual X server (Xvfb), which draws to memory instead of a screen.
 type display struct {
 	server *exec.Cmd
 	env    []string // environment of programs that draw on the display

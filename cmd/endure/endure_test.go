@@ -13,7 +13,7 @@ import (
 
 func shell(script string) *exec.Cmd { return exec.Command("sh", "-c", script) }
 
-// lost counts from the first time that the bar showed more frames than remain.
+// lost measures the time since the bar first showed more frames than remain.
 func TestLost(t *testing.T) {
 	end := time.Now()
 	s := &terminalRun{signalTime: end, marks: []progressMark{
@@ -26,7 +26,7 @@ func TestLost(t *testing.T) {
 	}
 }
 
-// runInTerminal reads the progress bar of a program and ends it with a signal.
+// runInTerminal reads the progress bar of a program and ends the program with a signal.
 func TestRunInTerminal(t *testing.T) {
 	s, err := runInTerminal(shell(`test -t 2 && printf '\rrun 50%% (30/60, 3 it/s)' >&2; exec sleep 60`), 300*time.Millisecond, syscall.SIGKILL)
 	if err != nil {
@@ -124,7 +124,7 @@ func TestFuzzTargets(t *testing.T) {
 	}
 }
 
-// Every fuzz test has its turn, even if compiling each takes half of its share of the time.
+// Every fuzz test runs, even if its compilation takes half of its share of the time.
 func TestFuzzPlanLeavesTimeForAll(t *testing.T) {
 	const tests, compiling = 15, 12 * time.Second
 	var p fuzzPlan

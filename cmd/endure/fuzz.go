@@ -43,13 +43,13 @@ type fuzzPlan struct {
 	overhead time.Duration // total time that they took in addition to their fuzzing
 }
 
-// next returns how long the next of the remaining fuzz tests may fuzz. left is the time for all of
-// them.
+// next returns how long the next fuzz test may run. tests is the number of remaining fuzz tests,
+// and left is the time for all of them.
 func (p *fuzzPlan) next(left time.Duration, tests int) time.Duration {
 	return max(left/time.Duration(tests)-p.overhead/time.Duration(max(1, p.tests)), shortestFuzz)
 }
 
-// ran records the total time that a test with a limit took.
+// ran records a fuzz test: the limit for its fuzzing, and the total time that it took.
 func (p *fuzzPlan) ran(limit, took time.Duration) {
 	p.tests++
 	p.overhead += max(0, took-limit)

@@ -89,7 +89,7 @@ func (in *injector) run(args []string) (int, error) {
 	if _, err := syscall.Wait4(first, &status, 0, nil); err != nil {
 		return 0, err
 	}
-	const options = syscall.PTRACE_O_TRACESYSGOOD | syscall.PTRACE_O_TRACECLONE | syscall.PTRACE_O_TRACEFORK | syscall.PTRACE_O_TRACEVFORK | syscall.PTRACE_O_TRACEEXEC | 0x100000 // exit with the tracer
+	const options = syscall.PTRACE_O_TRACESYSGOOD | syscall.PTRACE_O_TRACECLONE | syscall.PTRACE_O_TRACEFORK | syscall.PTRACE_O_TRACEVFORK | syscall.PTRACE_O_TRACEEXEC | 0x100000 // PTRACE_O_EXITKILL: kill the program when the tracer exits
 	if err := syscall.PtraceSetOptions(first, options); err != nil {
 		return 0, traceError(err)
 	}
@@ -179,7 +179,7 @@ func (in *injector) counts(pid int, regs *syscall.PtraceRegs) bool {
 }
 
 // below reports whether the path at an address of the program lies below the folder. A relative
-// path starts at the folder with the file descriptor folder.
+// path starts at the folder whose file descriptor is folder.
 func (in *injector) below(pid int, folder, address uint64) bool {
 	text := make([]byte, 512)
 	n, _ := syscall.PtracePeekData(pid, uintptr(address), text)

@@ -37,10 +37,10 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// injected runs a program with a failing call. It returns the output of the program, the counts
-// of the injector, and whether the program succeeded. It skips the test if the system does not
-// permit tracing. If tracing fails for another reason, it skips the test, except in CI, where
-// it fails.
+// injected runs a program with a failing call. It returns the output of the program, the counts of
+// the injector, and whether the program succeeded. It skips the test if the system does not permit
+// tracing. If tracing fails for another reason, it skips the test, except in CI, where the test
+// fails.
 func injected(t *testing.T, out string, args []string, program ...string) (output, seen string, ok bool) {
 	t.Helper()
 	count := filepath.Join(t.TempDir(), "count")
@@ -121,7 +121,7 @@ func makeCalls(dir string) {
 	call("unlinkat", sysUnlinkat, folder.Fd(), text("moved"), 0)
 }
 
-// Calls that copy, rename and remove files are also counted and can fail, also with paths
+// Calls that copy, rename and remove files are counted and can fail, even if their paths are
 // relative to an open folder.
 func TestInjectCopiesAndRemovals(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "out")
@@ -140,7 +140,7 @@ func TestInjectCopiesAndRemovals(t *testing.T) {
 			switch {
 			case i == k:
 				errno = int(syscall.ENOSPC)
-			case k == 2 && i == 3: // a file that was not renamed cannot be removed by its new name
+			case k == 2 && i == 3: // a file that was not renamed cannot be removed under its new name
 				errno = int(syscall.ENOENT)
 			}
 			want += fmt.Sprintln(name, errno)

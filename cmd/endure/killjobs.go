@@ -121,7 +121,7 @@ func (j *killJob) compare(whole, out string, killed bool) string {
 	return ""
 }
 
-// removeUncompared removes the files from the map that are not compared.
+// removeUncompared removes the files that are not compared from the map.
 func (j *killJob) removeUncompared(files map[string]string, killed bool) {
 	for name := range files {
 		unfinished := strings.HasSuffix(name, ".part") || strings.Contains(name, "/.")

@@ -82,15 +82,15 @@ func (k *killer) record(ctx context.Context) {
 	}
 }
 
-// moment returns a random time at which to kill the recorder. The recorder is mostly several
-// times as fast as the reference, so the range is a fifth of the reference's time.
+// moment returns a random time at which to kill the recorder. The recorder is usually several times
+// as fast as the reference run, so the range is a fifth of that run's time.
 func (k *killer) moment() time.Duration {
 	const start = 50 * time.Millisecond // the program does nothing during this time
 	return start + time.Duration(k.dice.Int63n(int64(k.took/5+1)))
 }
 
-// runOnce runs the recorder once and ends it at a moment. before is the number of frames that
-// are already in the .part file. It returns the number after the run, and a complaint if the
+// runOnce runs the recorder once and ends it after the given time. before is the number of frames
+// that are already in the .part file. It returns the number after the run, and a complaint if the
 // recording cannot be resumed.
 func (k *killer) runOnce(before int, moment time.Duration) (held int, complaint string) {
 	env, flags := variant(k.dice)

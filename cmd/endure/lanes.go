@@ -85,7 +85,7 @@ func (b *bench) runLane(ctx context.Context, l lane, limit time.Duration, t *tab
 	t.spend(l.name, time.Since(began))
 }
 
-// trials calls try with increasing seeds, each with its own folder, until the time is over.
+// trials calls try with increasing seeds, each with its own folder, until the time is up.
 func (b *bench) trials(ctx context.Context, lane string, try func(dir string, seed int64)) {
 	first, last := b.seed, int64(1)<<62
 	if b.trial >= 0 {

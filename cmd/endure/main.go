@@ -18,9 +18,9 @@ type options struct {
 	skein   string // path of the program to test
 	seconds int    // total time
 	seed    int64  // seed of the first trial
-	trial   int64  // seed of the only trial, or -1
+	trial   int64  // seed of the only trial to run, or -1 for all
 	only    string // kinds of trials to run; empty: all
-	call    string // the only trial of failing writes to run, as printed with a failure; empty: all
+	call    string // name of the only trial with failing writes to run, as a failure prints it; empty: all
 	sum     string // file that adds up several runs; empty: none
 }
 

@@ -129,7 +129,7 @@ func (w *writes) failCall(j job, k int, onward bool, errno syscall.Errno) (calls
 	return calls, complaint
 }
 
-// repeat runs the trial with a name printed by an earlier failure.
+// repeat runs the one trial whose name an earlier failure printed.
 func (w *writes) repeat(call string) {
 	fields := strings.Split(call, "/")
 	for _, j := range jobs(w.b) {

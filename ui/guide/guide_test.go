@@ -123,7 +123,7 @@ func read(t *testing.T, path string) string {
 	return string(text)
 }
 
-// A page with every kind of block parses into what a reader of Markdown expects.
+// A page with every kind of block is parsed into the blocks that Markdown defines.
 func TestBlocks(t *testing.T) {
 	p := Page{Source: "# Title\n\n<!-- note -->\n![a picture](x.png)\n\nOne `two`\n**three** [four](f.md).\n\n- a\n  b\n1. c\n  - d\n\n```sh\nx | y\n\nz\n```\n| h | `i` |\n|---|--:|\n| 1 | a\\|b |\n"}
 	blocks := p.Blocks()
@@ -174,7 +174,7 @@ func TestTextFitsTheWidth(t *testing.T) {
 	}
 }
 
-// Every page parses without a mark of Markdown that is left over.
+// The parsed text of a page contains no marks of Markdown.
 func TestNoMarksAreLeft(t *testing.T) {
 	for _, page := range Pages() {
 		for _, b := range page.Blocks() {

@@ -93,7 +93,7 @@ func TestBirdReport(t *testing.T) {
 	if c := r.Clips[0]; c.Name != "lift" || c.Start != 1 || c.End != 2 || c.Channels != 1 || strings.Join(c.Moves, " ") != "nodes" {
 		t.Errorf("%+v", c)
 	}
-	if r.Flies || r.Wingspan != 1 || r.Scale != 1 || r.Poses != 1 { // it only travels
+	if r.Flies || r.Wingspan != 1 || r.Scale != 1 || r.Poses != 1 { // the triangle moves as a whole, without a wingbeat
 		t.Errorf("%+v", r)
 	}
 	code, out, _ = skein("bird", "starling")
@@ -106,7 +106,7 @@ func TestBirdReport(t *testing.T) {
 
 // A guessed forward direction is reported as a guess, with the flag that corrects it.
 func TestBirdGuesses(t *testing.T) {
-	model := liftedModel(t) // a triangle, its own mirror image across X in its own plane
+	model := liftedModel(t) // a flat triangle, which has no detectable front
 	for _, c := range []struct {
 		args  []string
 		guess bool
@@ -138,7 +138,7 @@ func TestBirdAxisWithAHyphen(t *testing.T) {
 	}
 }
 
-// Odd contents of a file are listed as warnings, and the bird can fly nevertheless.
+// Unusual contents of a file are listed as warnings, and the bird can fly nevertheless.
 func TestBirdWarns(t *testing.T) {
 	model := liftedModel(t)
 	text, err := os.ReadFile(model)

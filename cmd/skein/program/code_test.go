@@ -84,7 +84,7 @@ func exportedNames(f *sourceFile) (all []declaration) {
 					add(s.Name, s.Doc, d.Doc)
 				case *ast.ValueSpec:
 					if d.Tok == token.CONST && d.Lparen.IsValid() {
-						continue // values of an enumeration stand together, used or not
+						continue // values of an enumeration may be unused
 					}
 					for _, name := range s.Names {
 						add(name, s.Doc, s.Comment, d.Doc)
@@ -164,7 +164,8 @@ func TestCommentsBeginWithTheName(t *testing.T) {
 // runsAsTest matches the names of functions that go test calls.
 var runsAsTest = regexp.MustCompile(`^(Test|Benchmark|Fuzz|Example)([^a-z]|$)`)
 
-// checkComment checks how the comment of a name begins. sentence says that it may be any sentence.
+// checkComment checks how the comment of a name begins. If sentence is true, the comment may be any
+// sentence.
 func checkComment(t *testing.T, set *token.FileSet, name *ast.Ident, doc *ast.CommentGroup, sentence bool) {
 	t.Helper()
 	if doc == nil || doc.Text() == "" { // a directive, such as //export, has no text

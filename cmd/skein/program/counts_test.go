@@ -48,7 +48,7 @@ func TestCountsOutOfRange(t *testing.T) {
 	checkFolder(t, dir, "a.mcap", "b.mcap")
 }
 
-// More pictures than memory can list are refused, however they are asked for.
+// A number of pictures that is too large to list in memory is refused, whichever flag asks for it.
 func TestTooManyFrames(t *testing.T) {
 	t.Chdir(t.TempDir())
 	must(t, "record", small(t), "-o", "run.mcap", "--seconds", "5", "-q")

@@ -22,7 +22,7 @@ import (
 	"skein/models/gltf"
 )
 
-// fileReaders returns all readers of files but those of the window.
+// fileReaders returns all readers of files except those of the window.
 func fileReaders() []testfiles.Reader {
 	obstacle := func(path string) error {
 		_, _, err := input.ReadObstacle(nil, &scenario.Scenario{}, path)

@@ -40,7 +40,7 @@ func TestExportStopsShort(t *testing.T) {
 	if err := os.WriteFile(kept, []byte("earlier"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	skein := buildSkein(t) // a limit holds for a whole process
+	skein := buildSkein(t) // the limit on file sizes applies to a whole process
 	for _, name := range []string{"run.csv", "new/run.csv", "many/####.csv", "run.parquet", "run.usda", "run.usdz", "run.glb", "run.blender"} {
 		out, err := exec.Command("sh", "-c", `ulimit -f 3; exec "$@"`, "sh", skein, "export", rec, "-o", filepath.Join(dir, name), "--force", "-q").CombinedOutput()
 		var exit *exec.ExitError

@@ -41,7 +41,7 @@ func sources(t *testing.T) (from, recording string) {
 }
 
 // A search finds the parameters of a recording, starting from other values and with other seeds.
-// The scenario that it writes has them, and is otherwise unchanged.
+// The scenario that it writes has these parameters, and is otherwise unchanged.
 func TestFitFindsParameters(t *testing.T) {
 	if testing.Short() {
 		t.Skip("flies 200 flocks")
@@ -86,7 +86,7 @@ func quickFit(from, rec, out string, more ...string) []string {
 	return append([]string{"fit", from, "--to", rec, "--over", "separation_radius,cohesion", "--budget", "12", "--seconds", "1.5", "--settle", "0.5", "--seeds", "1", "-o", out, "-q"}, more...)
 }
 
-// A search gives the same flock for any number of threads and shards, and if it was killed and
+// A search gives the same flock for any number of threads and shards, even if it was killed and
 // resumed.
 func TestFitResumesAndShares(t *testing.T) {
 	from, rec := sources(t)

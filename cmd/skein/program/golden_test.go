@@ -30,9 +30,9 @@ import (
 
 var update = flag.Bool("update", false, "draw the golden pictures anew")
 
-// tolerance says how much a picture may differ from the golden one, in steps of 8 bits. Other
-// releases of llvmpipe round differently along edges. A missing bird, or a bird in another phase,
-// differs far more.
+// tolerance says how much a picture may differ from the golden one, in values of 8-bit channels (0
+// to 255). Other releases of llvmpipe round differently along edges. A missing bird, or a bird in
+// another phase, differs far more.
 var tolerance = capture.Difference{Mean: 0.05, Tile: 2.5}
 
 const (

@@ -420,7 +420,7 @@ func TestGuideScenarios(t *testing.T) {
 		for _, m := range regexp.MustCompile("(?s)```toml\n(.*?)```").FindAllStringSubmatch(texts[page], -1) {
 			text := m[1]
 			if strings.Contains(text, "[[key]]") || page == "things.md" {
-				continue // a camera file, and the list of all keys
+				continue // these blocks are a camera file and the list of all keys, not scenarios
 			}
 			if !strings.Contains(text, "version =") {
 				text = "version = 1\nbase = \"murmuration\"\n" + text

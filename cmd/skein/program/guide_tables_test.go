@@ -183,7 +183,7 @@ func TestGuideListsTheColumns(t *testing.T) {
 	}
 }
 
-// No page has the name of a command, so that "skein help NAME" is clear.
+// No page has the name of a command, so that "skein help NAME" is unambiguous.
 func TestPagesAndCommandsDiffer(t *testing.T) {
 	for _, page := range guide.Pages() {
 		if slices.Contains(commandNames(), page.Name) {

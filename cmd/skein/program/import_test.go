@@ -13,7 +13,7 @@ import (
 	"skein/flock"
 )
 
-// Importing what skein exported gives the same bits for every bird in every frame.
+// Importing an export of skein gives the same bits for every bird in every frame.
 func TestImportExported(t *testing.T) {
 	dir := t.TempDir()
 	run := filepath.Join(dir, "run.mcap")
@@ -45,7 +45,8 @@ func TestImportExported(t *testing.T) {
 			}
 		}
 	}
-	// In centimetres with Z up: a Parquet file contains both, for CSV they need flags.
+	// This export is in centimetres with Z up. A Parquet file says so itself; a CSV file needs
+	// flags.
 	want := framesOf(t, run)
 	for name, flags := range map[string][]string{"cm.csv": {"--up", "z", "--unit", "cm"}, "cm.parquet": nil} {
 		table, again := filepath.Join(dir, name), filepath.Join(dir, "cm.mcap")

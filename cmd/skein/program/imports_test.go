@@ -123,7 +123,7 @@ var only = []struct {
 	{"github.com/parquet-go/", "skein/flock/export skein/flock/tracks"},
 }
 
-// core lists all that package flock may import besides the standard library and
+// core lists the packages that package flock may import besides the standard library and
 // flock/internal.
 const core = "github.com/go-gl/mathgl/mgl32"
 

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// Errors about wrong usage mention --help. Errors about names that do not exist, or that already
-// name a command to run, do not.
+// Errors about wrong usage mention --help. Errors about names that do not exist do not, and neither
+// do errors that already suggest a command.
 func TestHintAtHelp(t *testing.T) {
 	dir := t.TempDir()
 	none, good := filepath.Join(dir, "none"), small(t)

@@ -77,7 +77,7 @@ func TestDyingFFmpeg(t *testing.T) {
 	}
 	cmd, msg := process(t, "render", rec, "-o", filepath.Join(dir, "a.mp4"), "-q")
 	cmd.Env = append(cmd.Env, "PATH="+bin)
-	_ = cmd.Run() // the exit code says it
+	_ = cmd.Run() // the exit code is checked below
 	if strings.Contains(msg.String(), "no OpenGL without a display") || strings.Contains(msg.String(), "built without OpenGL") {
 		t.Skip(msg.String())
 	}
@@ -105,7 +105,7 @@ func TestSignals(t *testing.T) {
 		if err := cmd.Process.Signal(signal); err != nil {
 			t.Error(err)
 		}
-		_ = cmd.Wait() // the exit code says it
+		_ = cmd.Wait() // the exit code is checked below
 		if code, line := cmd.ProcessState.ExitCode(), msg.String(); code != want || line != "skein: stopped ("+signal.String()+")\n" {
 			t.Errorf("%v: exit %d, %q", signal, code, line)
 		}

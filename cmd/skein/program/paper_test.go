@@ -10,7 +10,7 @@ import (
 )
 
 // The scene "paper" shows what the paper claims, by the paper's rules alone. Without X nobody
-// leads, and the flock stays together. With some X, leaders are followed and rejoin; the escape
+// leads, and the flock stays together. With a small X, leaders are followed and rejoin; the escape
 // curve makes them faster than the flock. With a high X the flock breaks apart.
 func TestPaperShowsWhatItClaims(t *testing.T) {
 	out := must(t, "stats", "paper", "--sweep", "X=0,0.33,0.5", "--seconds", "40", "--seeds", "4,1001", "--json", "-q")
@@ -36,7 +36,8 @@ func TestPaperShowsWhatItClaims(t *testing.T) {
 	}
 }
 
-// In the scene "paper" the escape curve limits a leader's speed, not the highest speed.
+// In the scene "paper", only the escape curve limits a leader's speed; the parameter for the
+// highest speed does not.
 func TestPaperShowsItsCurve(t *testing.T) {
 	d := model.Paper()
 	d.TickRate, d.Workers = 30, 1

@@ -46,7 +46,7 @@ import (
 	"skein/models"
 )
 
-// Exit codes. After a signal the code is 128 and the signal's number.
+// Exit codes. After a signal the code is 128 plus the signal's number.
 const (
 	exitDone   = 0
 	exitFailed = 1
@@ -141,7 +141,7 @@ func withSignals(parent context.Context) (context.Context, context.CancelFunc) {
 	ctx, cancel := context.WithCancelCause(parent)
 	signals := make(chan os.Signal, 1)
 	signal.Notify(signals, syscall.SIGINT, syscall.SIGTERM, syscall.SIGQUIT)
-	signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE) // an error of writing reports it; the reader may also be ffmpeg
+	signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE) // the failed write returns an error; its reader may also be ffmpeg
 	if !signal.Ignored(syscall.SIGHUP) {                    // nohup ignores it
 		signal.Notify(signals, syscall.SIGHUP)
 	}
@@ -243,7 +243,7 @@ func report(ctx context.Context, stderr io.Writer, err error) int {
 		}
 		return 128 + int(by.signal)
 	}
-	line, _, _ := strings.Cut(message.OneLine(err), "; perhaps try ") // kong's hint would be refused, too
+	line, _, _ := strings.Cut(message.OneLine(err), "; perhaps try ") // kong's hint suggests a word that would be refused, too
 	var told exitCode
 	if errors.As(err, &told) {
 		return int(told)

@@ -293,7 +293,7 @@ func TestInterrupted(t *testing.T) {
 		} {
 			ctx, cancel := context.WithCancelCause(context.Background())
 			if args[0] == "export" {
-				cancel(interrupted{signal}) // a second is exported before a timer ends
+				cancel(interrupted{signal}) // a timer would be too late, because the export of one second is quick
 			}
 			time.AfterFunc(50*time.Millisecond, func() { cancel(interrupted{signal}) })
 			var msg bytes.Buffer
@@ -424,7 +424,7 @@ func TestScenarioParams(t *testing.T) {
 			t.Errorf("%s, which is %s, is in\n%s", key, want, out)
 		}
 	}
-	for key, nobody := range map[string]string{ // the scenes where no rule goes by it
+	for key, nobody := range map[string]string{ // the scenes in which no rule reads the parameter
 		"lonely_count": "cornell cornell-3d brundage parker erneholm erneholm-3d heppner starlings evening falcon", "nearest": "cornell cornell-3d brundage heppner starlings evening falcon",
 		"ground_margin": "cornell brundage erneholm", "vision": "", "field_of_view": "",
 	} {
@@ -513,7 +513,8 @@ func TestIndexFlag(t *testing.T) {
 	}
 }
 
-// A world that needs more memory than any machine has is refused at once, with that amount.
+// A world that needs more memory than any machine has is refused at once. The message contains the
+// amount.
 func TestHugeWorlds(t *testing.T) {
 	for _, command := range []string{"record -o run.mcap", "bench --frames 0", "stats"} {
 		flag := "--count"
@@ -573,7 +574,8 @@ func TestSize(t *testing.T) {
 	}
 }
 
-// built is the program's file, in a folder that TestMain removes: linking it takes seconds.
+// built builds the program once, because linking takes seconds, and returns its path. TestMain
+// removes its folder.
 var built = sync.OnceValues(func() (file string, err error) {
 	if builtIn, err = os.MkdirTemp("", "skein-test-"); err != nil {
 		return "", err

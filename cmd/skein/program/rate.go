@@ -10,7 +10,8 @@ import (
 	"skein/flock/export"
 )
 
-// tickRate reads --fps for a simulation, whose frames must fall on ticks, as a whole number.
+// tickRate reads --fps for a simulation. It must be a whole number, because frames must fall on
+// ticks.
 func tickRate(ctx *kong.DecodeContext, target reflect.Value) error {
 	return wholeRate(ctx, target, "must be a whole number such as 30, because frames of a simulation fall on ticks; export and render accept %s")
 }

@@ -88,7 +88,7 @@ func TestSweepKnowsItsOwn(t *testing.T) {
 				code, _, msg := skein("record", scene, "-o", dir, "--sweep", "seed=3", "--resume", "--seconds", seconds, "-q")
 				after, _ := os.ReadFile(there)
 				switch {
-				case want == "" || part && seconds == "0.4": // a part is gone on with
+				case want == "" || part && seconds == "0.4": // a .part file is continued
 					if n := len(framesOf(t, path)); code != 0 || n != map[string]int{"0.3333": 10, "0.4": 12}[seconds] {
 						t.Errorf("by %s, part %v: exit %d, %s, %d frames", by, part, code, msg, n)
 					}

@@ -34,7 +34,7 @@ func TestSweep(t *testing.T) {
 	}
 	must(t, sweepArgs(t, parts, "--shard", "2/4")...)
 	cut := filepath.Join(parts, "leadership=1_seed=4.mcap")
-	if err := os.WriteFile(recording.Part(cut), nil, 0o644); err != nil { // killed at once
+	if err := os.WriteFile(recording.Part(cut), nil, 0o644); err != nil { // as if it was killed before its first frame
 		t.Fatal(err)
 	}
 	for _, k := range []string{"4/4", "1/4", "3/4", "2/4"} {

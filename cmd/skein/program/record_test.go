@@ -43,7 +43,7 @@ func ownCaches() (folder string, err error) {
 		return "", err
 	}
 	env := map[string]string{}
-	if out, err := exec.Command("go", "env", "-json", "GOCACHE", "GOENV", "GOPATH", "GOMODCACHE").Output(); err == nil { // else no test builds
+	if out, err := exec.Command("go", "env", "-json", "GOCACHE", "GOENV", "GOPATH", "GOMODCACHE").Output(); err == nil { // otherwise the tests could not build skein
 		if err := json.Unmarshal(out, &env); err != nil {
 			return "", err
 		}
@@ -182,8 +182,8 @@ func killedBeforeItsRename(t *testing.T, path string) {
 	}
 }
 
-// An interrupted recording says how to continue it, and can be continued, but not if it was
-// changed or flown in another way.
+// A message says how to continue an interrupted recording. This works, unless the file was changed
+// or its frames are from another flight.
 func TestResumeAndVerify(t *testing.T) {
 	dir, scene := t.TempDir(), small(t)
 	path := filepath.Join(dir, "run.mcap")
@@ -348,7 +348,7 @@ func TestRecordRefuses(t *testing.T) {
 		filepath.Join(locked, "a.mcap"): "permission denied",
 	} {
 		if os.Getuid() == 0 && strings.HasPrefix(path, locked) {
-			continue // root writes everywhere
+			continue // root may write to any file
 		}
 		code, _, msg := skein("record", scene, "-o", path, "-q")
 		if code != 1 || !strings.Contains(msg, want) || strings.Count(msg, "\n") != 1 {

@@ -59,7 +59,7 @@ func TestRenderFlocks(t *testing.T) {
 		must(t, "render", from, "-o", filepath.Join(dir, to), "--frames", "12", "--camera", "follow", "--boid", "31", "--size", "320x180", "-q")
 		return testfiles.Picture(t, filepath.Join(dir, to))
 	}
-	record := func(from, to string) string { // long enough for what the camera looks ahead
+	record := func(from, to string) string { // long enough for the look-ahead of the camera
 		t.Helper()
 		must(t, "record", from, "-o", filepath.Join(dir, to), "--seconds", "4", "-q")
 		return filepath.Join(dir, to)

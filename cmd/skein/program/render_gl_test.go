@@ -94,8 +94,8 @@ func TestRenderIsTheSameHoweverSplit(t *testing.T) {
 	same(t, "by one thread", pictures(t, filepath.Join(dir, "alone")), want)
 }
 
-// The same holds for pictures with many subframes, also of a scenario, of which each shard records
-// only the ticks that it needs.
+// Pictures with many subframes also have the same bytes however the work is split. This includes
+// pictures of a scenario, of which each shard records only the ticks that it needs.
 func TestExposuresAreTheSameHoweverSplit(t *testing.T) {
 	needsGL(t)
 	dir := t.TempDir()
@@ -116,8 +116,8 @@ func TestExposuresAreTheSameHoweverSplit(t *testing.T) {
 	same(t, "in shards", render("parts", "--shard", "1/2"), want)
 }
 
-// A scenario's picture of a time is the same at any rate, for any number of other pictures and
-// any length of the film.
+// A scenario's picture at a given time is the same at any rate, for any number of other pictures
+// and any length of the film.
 func TestPicturesOfAScenarioAreThoseOfTheirInstants(t *testing.T) {
 	needsGL(t)
 	scene := small(t)
@@ -226,8 +226,8 @@ func TestCleanup(t *testing.T) {
 	}
 }
 
-// Pictures are as their names and flags say: with 16 bits, transparent where nothing flies, with
-// linear light that ffmpeg reads.
+// Pictures have the properties that their names and flags ask for: 16 bits per channel,
+// transparency where nothing flies, or linear light that ffmpeg reads.
 func TestRenderKindsOfPictures(t *testing.T) {
 	needsGL(t)
 	dir := t.TempDir()

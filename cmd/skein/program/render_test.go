@@ -15,7 +15,7 @@ import (
 	"unicode"
 )
 
-// Pictures are at the right time in the recording, and the last one is not after its end.
+// An invalid value for the exposure, or a flag without --samples, is refused with one line.
 func TestExposureFlags(t *testing.T) {
 	scene := small(t)
 	for _, c := range []struct{ args, want string }{

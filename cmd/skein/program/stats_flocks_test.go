@@ -14,8 +14,8 @@ import (
 	"skein/flock/recording"
 )
 
-// knownFlocks returns knownRecording with two more hawks. They fly upwards 2 m apart, until one
-// of them has moved 6 m away at frame 11. They see 5 m far.
+// knownFlocks returns knownRecording with two more hawks. They fly upwards 2 m apart, until one of
+// them has moved 6 m away at frame 11. Their vision radius is 5 m.
 func knownFlocks(t *testing.T) string {
 	t.Helper()
 	one, err := recording.Open(knownRecording(t))

@@ -177,7 +177,7 @@ func TestStatsOfEdits(t *testing.T) {
 		if err := w.Frame(&s); err != nil {
 			t.Fatal(err)
 		}
-		vision := map[int]float32{2: 2.5, 5: 10}[k] // three at 0, 1 and 3 m see 2 others in all, or 4, or 6
+		vision := map[int]float32{2: 2.5, 5: 10}[k] // three boids at 0, 1 and 3 m see 2, 4 or 6 others in total
 		if vision == 0 {
 			continue
 		}

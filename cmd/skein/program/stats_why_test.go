@@ -14,7 +14,7 @@ import (
 )
 
 // Each line of a recording's ledger agrees with the explanation of the tick before it: the boid
-// leaves, with the recorded numbers. The scenario gives the same.
+// leaves, with the recorded numbers. The scenario gives the same lines and explanations.
 func TestWhy(t *testing.T) {
 	dir := t.TempDir()
 	rec, scene := filepath.Join(dir, "run.mcap"), filepath.Join(dir, "my.toml")

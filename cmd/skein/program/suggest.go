@@ -34,8 +34,8 @@ func withSuggestion(app *kong.Application, args []string, err error) error {
 	return usage.Errorf("unknown flag %s%s", flag, cmp.Or(shortSuggestion(command, args, flag), flagsHint(command)))
 }
 
-// missingCommand returns a message with all commands below the given one, of which the parser's error
-// text has only the first. It is empty if text is about something else.
+// missingCommand returns a message with all commands below the given one. The parser's own error
+// text has only the first of them. The message is empty if text is about something else.
 func missingCommand(parsed *kong.Context, text string) string {
 	command := parsed.Selected()
 	if command == nil || !strings.HasPrefix(text, "expected one of ") {

@@ -24,10 +24,10 @@ func trialsOf(t *testing.T, args ...string) (rows []trial.Row) {
 	return document.Rows
 }
 
-// The trials give the results of S4 (chapter 3), in the plane and in space. With the radius,
-// boids pass each other that would meet with the nearest. With the nearest, a boid joins a flock
-// slowly, because alignment hinders cohesion. Neither notices another flock of N boids that
-// passes; the proposal that combines both does.
+// The trials give the results of S4 (chapter 3), in the plane and in space. Boids that meet with
+// the neighbourhood nearest pass each other with radius. With the nearest, a boid joins a flock
+// slowly, because alignment hinders cohesion. Neither notices another flock of N boids that passes;
+// the proposal that combines both does.
 func TestS4TrialsFindWhatItFound(t *testing.T) {
 	rows := map[string]trial.Row{}
 	for _, r := range trialsOf(t, "3", "8", "11", "--neighbourhood", "sphere,nearest,radius_plus_nearest") {

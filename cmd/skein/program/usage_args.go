@@ -36,7 +36,7 @@ func expectCommand(args, commands []string) error {
 	}
 	word := args[0]
 	if _, err := os.Stat(word); err == nil || word == "" || strings.ContainsAny(word, "./\\") {
-		return nil // a file; the command's error about it says more
+		return nil // the word names a file, about which the command returns a better error
 	}
 	if hint := scenario.DidYouMean(word, slices.Concat(commands, scenario.Names())); hint != "" {
 		return usage.Errorf("unknown command %q%s", word, hint)

@@ -28,7 +28,7 @@ func TestWindowAsks(t *testing.T) {
 	}
 	p.key("ctrl+q")
 	p.waitForQuestion(true)
-	p.key("n") // goes nowhere meanwhile
+	p.key("n") // the key has no effect while the question is open
 	if p.last.Selected >= 0 {
 		t.Error("a key acts while the question is open")
 	}

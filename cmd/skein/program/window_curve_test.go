@@ -36,7 +36,7 @@ func drawsCurve(p *windowDriver) {
 	p.click(p.pointOf("tab.Leadership", 0.3, 0.5))
 	p.reveal("escape_points")
 	p.click(p.pointOf("escape_shape", 0.5, 0.5))
-	p.waitFrames(8) // the list finds its size and place
+	p.waitFrames(8) // waits until the list has its size and place
 	p.click(p.pointOf("escape_shape.custom", 0.5, 0.5))
 	if p.last.Params["escape_shape"] != "custom" || len(p.points()) != 3 {
 		p.Fatalf("shape %v with points %v", p.last.Params["escape_shape"], p.points())
@@ -70,7 +70,7 @@ func drawsCurve(p *windowDriver) {
 	near("the peak dragged", [2]float64{0, 0}, [2]float64{0.4, 0.7}, [2]float64{1, 0})
 
 	p.moveTo(place(0.7, 0.9))
-	for tries := 0; len(p.points()) < 4 && tries < 5; tries++ { // on a busy machine two clicks may be too far apart
+	for tries := 0; len(p.points()) < 4 && tries < 5; tries++ { // on a busy machine two clicks may be too far apart for a double-click
 		p.xdotool("click", "--repeat", "2", "--delay", "60", "1")
 		p.waitFrames(4)
 	}

@@ -65,7 +65,7 @@ func TestWindowDrops(t *testing.T) {
 	says("bad.glb")
 	for _, bird := range []string{"starling", "bird.glb", "an other/bird.glb"} {
 		p.click(p.pointOf("bird", 0.5, 0.5))
-		p.waitFrames(8) // the list finds its place
+		p.waitFrames(8) // waits until the list has its place
 		if _, ok := p.last.Widgets["bird.bad.glb"]; ok {
 			t.Error("a file that is no model is in the list")
 		}

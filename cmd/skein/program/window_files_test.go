@@ -98,7 +98,7 @@ func TestWindowObstacleFiles(t *testing.T) {
 	}
 
 	p.click(p.pointOf("prop.file", 0.3, 0.5))
-	p.waitFrames(8) // the field has the keyboard
+	p.waitFrames(8) // waits until the field has the keyboard
 	p.chord("ctrl+a")
 	p.xdotool("type", "--delay", "30", file("none.gltf"))
 	p.xdotool("key", "Return")
@@ -120,7 +120,7 @@ func TestWindowObstacleFiles(t *testing.T) {
 	}
 	is("box", ".")
 
-	// First a model is chosen, then its path is typed.
+	// The user chooses the shape model first and then types the path.
 	p.click(p.pointOf("prop.shape", 0.5, 0.5))
 	p.waitFrames(5)
 	p.click(p.pointOf("shape.model", 0.5, 0.5))

@@ -36,8 +36,8 @@ wingspan = 20.0
 file = "gull"
 `
 
-// TestWindowFlocks opens a window with two flocks. Each is chosen, edited, given a bird, selected
-// from, recorded, saved and played.
+// TestWindowFlocks opens a window with two flocks. It chooses and edits each flock, gives it
+// another bird and selects one of its boids. Then it records, saves and plays both flocks.
 func TestWindowFlocks(t *testing.T) {
 	if testing.Short() {
 		t.Skip("drives a window")
@@ -112,8 +112,8 @@ func TestWindowFlocks(t *testing.T) {
 	p.wait("another bird", func(l *fly.LogLine) bool { return int(p.param("count")) == 13 })
 }
 
-// clickHawk clicks on a hawk while the flock is paused. It finds its place by a simulation
-// without the window.
+// clickHawk clicks on a hawk while the flock is paused. It finds the hawk's place with a simulation
+// outside the window.
 func clickHawk(p *windowDriver, file string) {
 	p.Helper()
 	p.settle()
@@ -141,7 +141,7 @@ func clickHawk(p *windowDriver, file string) {
 }
 
 // recordFrightened records while the pointer frightens the flock, and returns the file. Each
-// position of the pointer is an edit in it.
+// position of the pointer is an edit in the file.
 func recordFrightened(p *windowDriver) string {
 	p.Helper()
 	p.key("F9")

@@ -60,7 +60,7 @@ func TestWindowKeysOfLayouts(t *testing.T) {
 			with(ctrl, keys.undo)
 			p.wait("undo", func(l *fly.LogLine) bool { return l.Mode == "eye" })
 
-			p.moveTo("300", "300") // W flies ahead by its place
+			p.moveTo("300", "300") // the key at the place of W flies ahead
 			p.xdotool("mousedown", "3")
 			p.xdotool("keydown", w)
 			from := p.last.Eye

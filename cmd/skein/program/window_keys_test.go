@@ -188,7 +188,7 @@ func TestWindowLeavesThePicture(t *testing.T) {
 }
 
 // TestWindowGallery finds a built-in scene by a word and opens it by its picture. Escape changes
-// nothing, and unsaved edits are asked about.
+// nothing, and the window asks about unsaved edits.
 func TestWindowGallery(t *testing.T) {
 	if testing.Short() {
 		t.Skip("drives a window")

@@ -12,8 +12,8 @@ import (
 	"skein/cmd/skein/internal/testfiles"
 )
 
-// A click on or near a mark of the bar goes to the event's frame. A click farther away goes to
-// its own time. The legend names the marks.
+// A click on or near a mark of the bar goes to the event's frame. A click farther away goes to the
+// time under the pointer. The legend names the marks.
 func TestWindowMarks(t *testing.T) {
 	if testing.Short() {
 		t.Skip("drives a window")

@@ -86,7 +86,7 @@ func TestWindowField(t *testing.T) {
 	p.choose("menu.window", "menu.window.field")
 	p.wait("its rows", func(l *fly.LogLine) bool { return l.Widgets["field.polarization.0"] != [4]int{} })
 	for _, row := range []string{"nearest.0", "density.0", "gamma.1", "kept.1", "turn.2", "speed.0", "opacity.0"} {
-		p.pointOf("field."+row, 0.5, 0.5) // scrolls there
+		p.pointOf("field."+row, 0.5, 0.5) // scrolls to the row
 	}
 	p.sameFigures(run, 7-1./30)
 	p.key("Home")
@@ -107,7 +107,7 @@ func TestWindowField(t *testing.T) {
 	p.sameFigures(tracked, 7-1./30)
 }
 
-// TestWindowFieldLives waits for figures that take time in a living flock.
+// TestWindowFieldLives waits for figures that a living flock provides only after some time.
 func TestWindowFieldLives(t *testing.T) {
 	if testing.Short() {
 		t.Skip("drives a window")

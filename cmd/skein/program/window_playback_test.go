@@ -52,7 +52,7 @@ func TestWindowPlays(t *testing.T) {
 	p.wait("a pause", func(l *fly.LogLine) bool { return l.Paused })
 
 	p.click(p.pointOf("bird", 0.5, 0.5))
-	p.waitFrames(5) // the list finds its place
+	p.waitFrames(5) // waits until the list has its place
 	p.click(p.pointOf("bird.goose", 0.5, 0.5))
 	p.wait("a goose", func(l *fly.LogLine) bool { return l.Bird == "goose" })
 

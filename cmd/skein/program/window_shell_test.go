@@ -14,7 +14,7 @@ import (
 	"skein/flock/look"
 )
 
-// look1 returns a number of the look.
+// look1 returns the value of one numeric setting of the look.
 func (p *windowDriver) look1(key string) float64 {
 	v, _ := p.last.Look[key].(float64)
 	return v

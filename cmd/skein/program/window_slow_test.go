@@ -52,7 +52,7 @@ func TestWindowHearsAllBetweenPictures(t *testing.T) {
 	still(func() {
 		click("shortcuts.search")
 		p.xdotool("type", "--delay", "1", "undo")
-		p.xdotool("keydown", "ctrl", "keydown", "a", "keyup", "ctrl", "keyup", "a") // Ctrl is let go of first
+		p.xdotool("keydown", "ctrl", "keydown", "a", "keyup", "ctrl", "keyup", "a") // Ctrl is released first
 		p.xdotool("type", "--delay", "1", "next boid")
 	})
 	p.wait("one row, of what was typed last", func(l *fly.LogLine) bool {

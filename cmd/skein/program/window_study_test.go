@@ -26,7 +26,7 @@ func wild(t *testing.T) string {
 	return file
 }
 
-// escapes returns the ledger's lines, as the headless command has them.
+// escapes returns the ledger's lines, as the command stats prints them.
 func escapes(t *testing.T, args ...string) [][]string {
 	t.Helper()
 	rows, err := csv.NewReader(strings.NewReader(must(t, append([]string{"stats", "--ledger"}, args...)...))).ReadAll()
@@ -101,7 +101,7 @@ func TestWindowStudies(t *testing.T) {
 	p.waitFrames(3)
 	for _, by := range []string{"eccentricity", "cluster", "rule"} {
 		p.click(p.pointOf("overlay.colour", 0.5, 0.5))
-		p.waitFrames(5) // the list finds its place
+		p.waitFrames(5) // waits until the list has its place
 		p.click(p.pointOf("overlay.colour."+by, 0.5, 0.5))
 		p.wait("colours by "+by, func(l *fly.LogLine) bool {
 			return l.Colours == map[string]string{"eccentricity": "eccentricity", "cluster": "clusters", "rule": "share of separation"}[by]

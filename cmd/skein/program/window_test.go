@@ -164,13 +164,13 @@ func launch(t *testing.T, args ...string) *windowDriver {
 	return launchOn(t, display(t), args...)
 }
 
-// launchOn opens such a window on a display.
+// launchOn is like launch, but opens the window on the named display.
 func launchOn(t *testing.T, name string, args ...string) *windowDriver {
 	t.Helper()
 	return launchFrom(t, name, t.TempDir(), args...)
 }
 
-// launchFrom opens such a window in a folder.
+// launchFrom is like launchOn, but starts the program in a folder.
 func launchFrom(t *testing.T, name, dir string, args ...string) *windowDriver {
 	t.Helper()
 	return launchWith(t, name, dir, []string{"LP_NO_RAST=true"}, args...)
@@ -532,7 +532,7 @@ func typedNumber(p *windowDriver) {
 		p.Errorf("cohesion is %v after undo, want %v", got, want)
 	}
 
-	// Digits on the way to a number are not applied: 9 boids are not what 95 means.
+	// A typed number is applied only when it is complete: typing 95 does not first set 9 boids.
 	p.typeInto("count", "9", "5")
 	if got := p.param("count"); got != 80 {
 		p.Errorf("%v boids while 95 is being typed", got)
@@ -561,8 +561,8 @@ func (p *windowDriver) typeInto(key string, keys ...string) {
 	}
 }
 
-// greysNearest clicks the slider of N where all visible boids count, which has no effect, and
-// then where only the nearest count.
+// greysNearest clicks the slider of N in two neighbourhoods: all visible boids, where it has no
+// effect, and the nearest boids.
 func greysNearest(p *windowDriver) {
 	before := p.param("nearest")
 	p.click(p.pointOf("nearest", 0.8, 0.5))
@@ -570,7 +570,7 @@ func greysNearest(p *windowDriver) {
 		p.Errorf("nearest is %v after a click on a greyed slider, %v before", got, before)
 	}
 	p.click(p.pointOf("neighbourhood", 0.5, 0.5))
-	p.waitFrames(8) // the list finds its size and place
+	p.waitFrames(8) // waits until the list has its size and place
 	p.click(p.pointOf("neighbourhood.nearest", 0.5, 0.5))
 	p.click(p.pointOf("nearest", 0.8, 0.5))
 	if got := p.param("nearest"); got == before {
@@ -840,7 +840,7 @@ func savesScene(p *windowDriver) {
 	}
 }
 
-// quits closes the window without saving, as it answers the question.
+// quits closes the window and answers the question by not saving.
 func quits(p *windowDriver) {
 	p.click(p.pointOf("separation", 0.3, 0.5))
 	p.xdotool("key", "ctrl+q")
@@ -850,7 +850,7 @@ func quits(p *windowDriver) {
 	p.waitForEnd()
 }
 
-// waitForQuestion waits until the question whether to save is open, or until it is closed.
+// waitForQuestion waits until the question whether to save is open or, if is is false, closed.
 func (p *windowDriver) waitForQuestion(is bool) {
 	p.Helper()
 	p.wait(fmt.Sprintf("the question whether to save: %v", is), func(*fly.LogLine) bool {

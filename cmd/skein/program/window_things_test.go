@@ -46,7 +46,7 @@ size = [8.0, 20.0, 8.0]
 		t.Fatal(err)
 	}
 	p := launch(t, scene, "--size", "1200x860")
-	p.key("space") // a picture that stands still
+	p.key("space") // pauses the flock, so that the picture stands still
 	p.settle()
 	saved := func() *scenario.Scenario {
 		t.Helper()
@@ -104,7 +104,7 @@ size = [8.0, 20.0, 8.0]
 	}
 	p.key("ctrl+z")
 
-	p.key("r") // the keys scale, because a thing is selected
+	p.key("r") // this key makes the handle scale, because a thing is selected
 	drag("y", mgl32.Vec3{0, 5, 0})
 	if size := tower().Size; size.Y < 22 || size.X != 8 || size.Z != 8 {
 		t.Errorf("scaled along y its size is %v", size)

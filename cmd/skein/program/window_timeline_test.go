@@ -47,7 +47,7 @@ func TestWindowTimeline(t *testing.T) {
 	}
 	wayFile := filepath.Join(p.dir, "my-murmuration-camera.toml")
 
-	// The camera's.
+	// Keys of the camera.
 	p.moveTo(p.sky())
 	p.key("k")
 	moved("a camera key", "camera", at)
@@ -67,7 +67,7 @@ func TestWindowTimeline(t *testing.T) {
 	p.key("Delete")
 	p.wait("no camera key", func(l *fly.LogLine) bool { return len(l.Keys["camera"]) == 0 })
 
-	// A parameter's.
+	// Keys of a parameter.
 	p.moveTo(p.pointOf("cohesion", 0.9, 0.5))
 	p.key("k")
 	moved("a key of cohesion", "cohesion", at)
@@ -107,8 +107,8 @@ func TestWindowTimeline(t *testing.T) {
 	p.wait("both keys", func(l *fly.LogLine) bool { return len(l.Keys["cohesion"]) == 2 })
 }
 
-// TestWindowKeysTogether has two keys within a few pixels: a second click selects the other one,
-// and a deletion removes that one.
+// TestWindowKeysTogether puts two keys within a few pixels. A second click selects the other key,
+// and Delete removes the selected one.
 func TestWindowKeysTogether(t *testing.T) {
 	if testing.Short() {
 		t.Skip("drives a window")
@@ -193,7 +193,7 @@ func TestWindowPast(t *testing.T) {
 func (p *windowDriver) typeOver(key, text string) {
 	p.Helper()
 	p.click(p.pointOf(key, 0.5, 0.5))
-	p.waitFrames(8) // the field has the keyboard
+	p.waitFrames(8) // waits until the field has the keyboard
 	p.chord("ctrl+a")
 	p.xdotool("type", "--delay", "30", text)
 	p.waitFrames(4)
@@ -223,7 +223,7 @@ func TestWindowRange(t *testing.T) {
 		p.wait("the range", func(l *fly.LogLine) bool { return math.Abs(l.Span[0]-in) < 0.06 && math.Abs(l.Span[1]-out) < 0.06 })
 	}
 	spans(1, 2.5)
-	flag := func(from, to float64) { // drags the flag of an end
+	flag := func(from, to float64) { // drags the flag of the in or out point
 		t.Helper()
 		at := func(seconds float64) string { return fmt.Sprint(bar[0] + int(math.Round(seconds/30*float64(bar[2])))) }
 		y := fmt.Sprint(bar[1] + 3)

@@ -102,7 +102,7 @@ func (d *dragger) atom(name string) uint32 {
 	return d.atoms[name]
 }
 
-// event returns the next event, or reply, of a kind, as words; others are left out.
+// event returns the next event or reply of a kind, as words. It skips all others.
 func (d *dragger) event(kind byte) []uint32 {
 	d.Helper()
 	for {

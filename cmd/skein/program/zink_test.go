@@ -43,7 +43,7 @@ var (
 	layerMessage = regexp.MustCompile(`(?m)^\S+\((?:ERROR|WARN) / .*$`)
 )
 
-// sound fails the test if its output contains a message of Vulkan's validation layers. If the
+// sound fails the test if the output contains a message of Vulkan's validation layers. If the
 // layers did not run, it skips the test, except in CI. Warnings about performance are off, because
 // zink causes them by itself. No other message is excused.
 func sound(t *testing.T, out []byte) {
@@ -96,8 +96,8 @@ func TestRendererOnZink(t *testing.T) {
 	}
 }
 
-// The window shows the same on another driver, including the panel: one time of a recording with
-// a fixed camera, so that only the times on the panel differ.
+// The window, including the panel, looks the same on another driver. It shows one frame of a
+// recording with a fixed camera, so that only the times on the panel differ.
 func TestWindowOnZink(t *testing.T) {
 	name, skein := display(t), buildSkein(t)
 	dir := t.TempDir()
@@ -130,7 +130,7 @@ func TestWindowOnZink(t *testing.T) {
 	if d, ok := compareGolden(t, part(got, flock), part(want, flock)); !ok {
 		t.Errorf("the flock differs by %+v from that of another driver", d)
 	}
-	const most = 0.5 // steps of 8 bits
+	const most = 0.5 // in values of 8-bit channels (0 to 255)
 	if d, ok := capture.Compare(got, want); !ok || d.Mean > most {
 		t.Errorf("the window differs by %+v from that of another driver", d)
 	}

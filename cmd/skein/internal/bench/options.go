@@ -136,7 +136,7 @@ func (c *options) Run(ctx context.Context, g *console.Console) error {
 	var err error
 	if r.Rows, err = c.tickRows(ctx, g); err != nil {
 		if len(r.Rows) > 0 { // print what was measured before the error
-			_ = c.show(&r, g) // the error that led here says more
+			_ = c.show(&r, g) // the earlier error is returned
 		}
 		return err
 	}

@@ -17,7 +17,7 @@ import (
 	"skein/flock/model"
 )
 
-// ratioRow compares the time of a tick of a model with that of hartman.
+// ratioRow compares the time of a model's tick with the time of a tick of the model hartman.
 type ratioRow struct {
 	Boids      int     `json:"boids"`
 	Model      string  `json:"model"`
@@ -25,7 +25,7 @@ type ratioRow struct {
 	MS         float64 `json:"ms_per_tick"`
 	Hartman    float64 `json:"hartman_ms_per_tick"`
 	Ratio      float64 `json:"ratio"`
-	Goal       float64 `json:"goal"` // largest ratio that is fast enough
+	Goal       float64 `json:"goal"` // largest acceptable ratio
 }
 
 // runRatios measures and prints the ratios.
@@ -45,15 +45,15 @@ func (c *options) runRatios(ctx context.Context, g *console.Console) error {
 	return printRatios(g.Stdout, rows)
 }
 
-// Largest ratios that are fast enough.
+// Largest acceptable ratios of two times per tick.
 const (
 	defaultGoal = 3 // for starlings, the model of the default scene
 	otherGoal   = 4
 )
 
-// ratioRows compares starlings with hartman that steers by the nearest in sight, and each other
-// model with hartman at the same number of neighbours in its vision sphere. A model whose boids
-// all see each other is compared with hartman's usual crowd.
+// ratioRows compares the model starlings with the model hartman, steering by its nearest visible
+// neighbours. It compares each other model with hartman at the same number of neighbours in its
+// vision sphere. A model whose boids all see each other is compared with hartman's usual crowd.
 func (c *options) ratioRows(ctx context.Context) (rows []ratioRow, err error) {
 	add := func(m *flock.Model, boids int, goal float64, base flock.Def, neighbours float64) error {
 		row := ratioRow{Boids: boids, Model: m.Name(), Goal: goal, Neighbours: neighbours}
@@ -123,7 +123,7 @@ func (c *options) ratioTicks() int {
 }
 
 // compare times ticks of two worlds that take turns, so that both meet the same load of the
-// machine. It uses the lower quartiles, because other programs only lengthen ticks.
+// machine. It uses the lower quartiles, because other programs can only make ticks longer.
 func (c *options) compare(ctx context.Context, def, base flock.Def, row *ratioRow) error {
 	var worlds [2]*flock.World
 	for k, d := range []flock.Def{def, base} {

@@ -156,8 +156,7 @@ func (c *options) counts() ([]int, error) {
 	return []int{sc.Params.Count()}, nil
 }
 
-// crowdShapes returns the shapes of a model's crowd, for which the distance between boids is
-// known.
+// crowdShapes returns the start shapes of a crowd in which the distance between boids is known.
 func crowdShapes() []string { return flock.StartShapes()[:flock.Disc] }
 
 // crowd returns the flock to measure.

@@ -168,7 +168,8 @@ func benchSurroundings(mesh *around.Mesh) (s around.Surroundings) {
 	return s
 }
 
-// trefoil returns a closed tube in the form of a trefoil knot, with about a number of triangles.
+// trefoil returns a closed tube in the form of a trefoil knot, with about the given number of
+// triangles.
 func trefoil(triangles int) (*around.Mesh, error) {
 	const sides = 50
 	rings := triangles / (2 * sides)

@@ -7,8 +7,8 @@ import (
 	"skein/cmd/skein/internal/usage"
 )
 
-// Each part of the surroundings is present from its turn on. With all of them the flock is
-// exactly the original one.
+// A copy with the first n parts has these parts of the surroundings and no others. The copy with
+// all parts flies exactly like the original world.
 func TestBenchWorldParts(t *testing.T) {
 	c := &options{Workers: []usage.Threads{1}}
 	world, def, err := c.benchWorld(context.Background(), 40, new(worldRow))

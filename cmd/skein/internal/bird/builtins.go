@@ -47,7 +47,7 @@ func builtinBird(name string) (*gltf.Model, error) {
 // not change it. Other models are baked each time.
 func bakedOnce(m *gltf.Model, said scenario.Bird, bakes func() (*models.Baked, error)) (*models.Baked, error) {
 	builtins.lock.Lock()
-	if builtins.read[said.File] != m { // it is from a file or a recording
+	if builtins.read[said.File] != m { // m is from a file or a recording
 		builtins.lock.Unlock()
 		return bakes()
 	}

@@ -21,7 +21,7 @@ import (
 	"skein/models/gltf"
 )
 
-// Choice are the flags that choose the birds of a scene.
+// Choice holds the flags that choose the birds of a scene.
 type Choice struct {
 	Bird        []string `sep:"none" help:"Draw this bird instead of the scene's bird: a built-in bird (${birds}) or a glTF model. In a scene with several flocks, SPECIES= names the flock (default: the first). May be repeated." placeholder:"[SPECIES=]NAME|FILE.glb"`
 	BirdClip    string   `help:"The animation of the model that flies, by name or number (default: detected). It applies to the model of --bird." placeholder:"CLIP"`
@@ -84,7 +84,8 @@ func birdFor(sc *scenario.Scenario, flag string) (number int, bird string, err e
 	return 0, "", usage.Errorf("--bird %s: unknown species %q%s; the scene has %s", flag, species, scenario.DidYouMean(species, names), strings.Join(names, ", "))
 }
 
-// Set applies the clip and axis flags to a bird. prefix begins the flags' names in errors.
+// Set applies the clip and axis flags to a bird. prefix starts the names of the flags in error
+// messages.
 func (f *Choice) Set(b *scenario.Bird, prefix string) error {
 	if f.BirdClip != "" {
 		b.Clip = f.BirdClip
@@ -221,7 +222,7 @@ func axis(name string) (out mgl32.Vec3) {
 	return out
 }
 
-// AxisName returns the name of an axis, or the components of another direction.
+// AxisName returns the name of an axis, or the components of a direction that is not along an axis.
 func AxisName(v mgl32.Vec3) string {
 	for k, name := range "xyz" {
 		for _, sign := range []float32{1, -1} {

@@ -76,7 +76,7 @@ func goBuildID(program io.ReaderAt) string {
 		return ""
 	}
 	note, err := section.Data()
-	const head = 16 // sizes of name and ID, the kind, and the name, "Go\x00\x00"
+	const head = 16 // bytes before the ID: the sizes of name and ID, the type, and the name "Go\x00\x00"
 	if err != nil || len(note) < head || !bytes.Equal(note[12:head], []byte("Go\x00\x00")) {
 		return ""
 	}

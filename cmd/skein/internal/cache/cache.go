@@ -133,8 +133,9 @@ func (c Cache) prune(most int64) {
 	}
 }
 
-// Key returns a name for what this build of skein computes from some data, since another build
-// may compute something else. It is empty if the build cannot be identified.
+// Key returns the name under which to store a result that this build of skein computes from some
+// data. Other builds get other names, because their results may differ. The name is empty if the
+// build cannot be identified.
 func Key(of ...[]byte) string {
 	build := build.ID()
 	if build == "" {

@@ -38,8 +38,8 @@ func TestCacheIsBounded(t *testing.T) {
 	}
 }
 
-// Stored results are returned unchanged. A file that is damaged in any way is computed and stored
-// again.
+// Stored results are returned unchanged. If a file is damaged in any way, its result is computed
+// and stored again.
 func TestDamagedIsMadeAnew(t *testing.T) {
 	c := Cache{Folder: t.TempDir(), MaxBytes: 1 << 20}
 	made := 0

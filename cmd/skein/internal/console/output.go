@@ -50,12 +50,12 @@ func (o *Output) send(b []byte) error {
 	return err
 }
 
-// End writes what is left and returns the first error.
+// End writes the bytes that are left and returns the first error.
 func (o *Output) End() error {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	if len(o.tail) > 0 {
-		_ = o.send(message.AppendVisible(nil, string(o.tail), "")) // send keeps the error
+		_ = o.send(message.AppendVisible(nil, string(o.tail), "")) // send stores the error
 		o.tail = nil
 	}
 	return o.err
@@ -74,7 +74,7 @@ func cutOff(text []byte) int {
 	return 0
 }
 
-// unescaped returns the writer below an Output, for programs that move the cursor, such as a
+// unescaped returns the writer below an Output, for output that moves the cursor, such as a
 // progress bar.
 func unescaped(w io.Writer) io.Writer {
 	for {

@@ -41,7 +41,7 @@ type Options struct {
 	bird.Choice
 }
 
-// AfterApply normalises the place of the frame's number in --output.
+// AfterApply rewrites the frame's number in --output, such as %04d, as # characters.
 func (c *Options) AfterApply() (err error) {
 	c.Output, err = kinds.NumberedName(c.Output)
 	return err
@@ -126,8 +126,8 @@ func sameFile(a, b string) bool {
 	return err == nil && os.SameFile(one, other)
 }
 
-// exportError marks errors in the options as wrong usage, and adds to others how to replace
-// existing files.
+// exportError marks errors in the options as wrong usage. To an error about an existing file it
+// adds how to replace the file.
 func exportError(err error) error {
 	if errors.Is(err, export.ErrOptions) {
 		return usage.Wrap(err)

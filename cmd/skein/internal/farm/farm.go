@@ -16,7 +16,7 @@ import (
 	"skein/flock/message"
 )
 
-// Sharing are the flags that divide a command's work among machines.
+// Sharing holds the flags that divide a command's work among machines.
 type Sharing struct {
 	Shard  Shard `help:"Do part K of N of the work, with K from 1, so that N machines can share it." placeholder:"K/N"`
 	Slurm  *int  `help:"Print a Slurm array script that does the work in N parts, and exit." placeholder:"N"`
@@ -146,7 +146,7 @@ exec "${SKEIN:-%s}" %s
 	return err
 }
 
-// openJDName is the largest length of a job's name, in characters.
+// openJDName is the greatest length of a job's name, in characters.
 const openJDName = 128
 
 // openJD prints an Open Job Description template, jobtemplate-2023-09

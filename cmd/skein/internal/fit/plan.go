@@ -54,7 +54,7 @@ type fitSearch struct {
 	world  input.Simulation
 	axes   []*fitAxis
 	start  []float64
-	goal   *field.Portrait // measurements of the recording; nil for the scorecard
+	goal   *field.Portrait // measurements of the recording to resemble; nil if the goal is the scorecard
 	counts []int
 	seeds  []uint64
 	rules  fitRules

@@ -20,7 +20,7 @@ type Result struct {
 	Flocks      int            `json:"flocks"` // number of tries
 	Generations int            `json:"generations"`
 	Seeds       []uint64       `json:"seeds"`
-	Before      float64        `json:"before"` // cost of the start with these seeds
+	Before      float64        `json:"before"` // cost of the start with the same seeds
 	After       float64        `json:"after"`
 	Parameters  []fitParameter `json:"parameters"`
 	Unseen      fitUnseen      `json:"unseen"`

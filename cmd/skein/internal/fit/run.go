@@ -223,7 +223,7 @@ func (s *fitSearch) load(name string) (*fitTry, error) {
 	return &t, nil
 }
 
-// try flies a flock with all seeds and saves the result. If it is already saved, it is only
+// try flies a flock with all seeds and saves the result. A result that is already saved is only
 // loaded.
 func (s *fitSearch) try(ctx context.Context, name string, at []float64) (*fitTry, error) {
 	t, err := s.load(name)

@@ -14,7 +14,8 @@ import (
 	"skein/cmd/skein/internal/farm"
 )
 
-// A shard that waits prints once what it waits for, and continues when that exists.
+// A waiting shard prints one message about the file that it needs, and continues when the file
+// exists.
 func TestFitSaysWhatItWaitsFor(t *testing.T) {
 	s := &fitSearch{folder: t.TempDir(), shard: farm.Shard{K: 1, N: 2}}
 	said := make(chan string, 9)
@@ -22,7 +23,7 @@ func TestFitSaysWhatItWaitsFor(t *testing.T) {
 	write := func(k int) {
 		beside, name := filepath.Join(s.folder, "beside"), filepath.Join(s.folder, tryName(7, k)+".json")
 		if err := errors.Join(os.WriteFile(beside, []byte(`{"cost":0.5}`), 0o644), os.Rename(beside, name)); err != nil {
-			t.Error(err) // the file must appear whole, as that of a real shard does
+			t.Error(err) // the file must appear with its whole content, like the file of a real shard
 		}
 	}
 	costs := []float64{0.25, 0, 0.125, 0}
@@ -33,7 +34,7 @@ func TestFitSaysWhatItWaitsFor(t *testing.T) {
 		t.Error(line)
 	}
 	write(1)
-	time.Sleep(300 * time.Millisecond) // the other is waited for by then, which nothing depends on
+	time.Sleep(300 * time.Millisecond) // lets the shard wait for the second file; the test also passes if it does not wait
 	write(3)
 	if err := <-ended; err != nil || !slices.Equal(costs, []float64{0.25, 0.5, 0.125, 0.5}) || len(said) > 0 {
 		t.Errorf("%v, %v, %d more lines", costs, err, len(said))

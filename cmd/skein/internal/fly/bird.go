@@ -85,7 +85,7 @@ func shortName(path string, taken []string) string {
 	return path
 }
 
-// birdName returns the display name of a bird, not regarding other birds of the same name.
+// birdName returns the display name of a bird. Several birds may have the same one.
 func birdName(bird string) string {
 	if bird == "" {
 		return models.Builtins()[0]

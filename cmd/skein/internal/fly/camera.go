@@ -23,7 +23,7 @@ import (
 // cameraKeys are the keys of the camera's path, and the file that stores them.
 type cameraKeys struct {
 	file       string
-	sourceFile string // file that they are read from, if another than file
+	sourceFile string // file that they are read from, if it is not file
 	keys       []scenario.CameraKey
 	read       bool
 	readErr    error // why the file could not be read; it is read only once

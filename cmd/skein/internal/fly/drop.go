@@ -20,8 +20,8 @@ import (
 	"skein/models/gltf"
 )
 
-// openDropped opens the files that were dropped on the window. If an obstacle is selected, a model or
-// height map replaces its shape; all others open as from the command line.
+// openDropped opens the files that were dropped on the window. If an obstacle is selected, a model
+// or height map replaces its shape. All other files open as if they were given on the command line.
 func (s *session) openDropped(paths []string) {
 	for _, path := range paths {
 		if !s.dropOn(path, strings.ToLower(filepath.Ext(path))) {
@@ -56,8 +56,8 @@ func (s *session) openAny(path string) {
 	}
 }
 
-// openMatchedCamera moves the camera as one that was matched to a film. It reports whether the
-// file contains one: a table, or a glTF file with a camera and no bird.
+// openMatchedCamera moves the camera like a camera that was matched to a film. It reports whether
+// the file contains one: a table, or a glTF file with a camera and no bird.
 func (s *session) openMatchedCamera(path string) bool {
 	if keys, err := input.ReadCamera(path); err != nil || len(keys) == 0 {
 		return false
@@ -80,7 +80,7 @@ func (s *session) openCameraFile(path string) {
 // sceneLoad is a scene that is being loaded in the background.
 type sceneLoad struct {
 	cmd     *Options
-	opening string // message about the number of birds of the opening; empty: a scene that the user opened
+	opening string // message about the number of birds of the opening scene; empty: a scene that the user opened
 	stop    context.CancelFunc
 	done    chan loadedScene
 }
@@ -100,7 +100,8 @@ func (s *session) open(path string) {
 	s.load(&cmd, "")
 }
 
-// openWith loads the opening with another number of birds in the background, and then shows a message.
+// openWith loads the opening scene with another number of birds in the background, and then shows a
+// message.
 func (s *session) openWith(birds int, message string) {
 	cmd := *s.cmd
 	cmd.Count = &birds
@@ -125,7 +126,7 @@ func (s *session) load(cmd *Options, opening string) {
 	}()
 }
 
-// cancel stops loading. A scene that is ready nevertheless is closed.
+// cancel stops loading. If the scene is already loaded, it is closed.
 func (o *sceneLoad) cancel() {
 	if o == nil {
 		return
@@ -156,7 +157,7 @@ func (s *session) receiveScene() {
 	}
 	said := s.loading.opening
 	if said != "" && (s.edited() || s.recording != nil) {
-		s.loading = nil // the user has begun to work with the present flock
+		s.loading = nil // the user works with the present flock, so it stays
 		return
 	}
 	next := *s

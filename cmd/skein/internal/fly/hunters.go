@@ -75,7 +75,7 @@ func (s *session) receivePredator() {
 // recording in progress is finished and continues in another file.
 func (s *session) addSpecies(p *loadedPredator) error {
 	if s.Studio.HunterFlock() >= 0 {
-		return nil // the scene has got a hunter since
+		return nil // a species of hunters joined meanwhile
 	}
 	if err := s.Studio.CanJoin(); err != nil {
 		return err

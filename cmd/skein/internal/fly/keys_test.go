@@ -23,7 +23,7 @@ func (s *session) addKey(t *testing.T, seconds float64) {
 	}
 }
 
-// flyOn advances the session's flock by seconds, from a time on.
+// flyOn advances the session's flock by some seconds, starting at the time from.
 func (s *session) flyOn(t *testing.T, from, seconds float64) {
 	t.Helper()
 	for now := from; now < from+seconds; now += 0.05 {
@@ -110,7 +110,7 @@ func TestRefusedPredatorLeavesTheRecording(t *testing.T) {
 	runSkein(t, "record", "--verify", run)
 }
 
-// Events in a file that is saved again take effect, and one undo reverts them.
+// When the open file is saved again, its new events take effect, and one undo reverts them.
 func TestSavedEventsAreFlown(t *testing.T) {
 	s, save := newWatchingSession(t, yard)
 	s.flyOn(t, 0, 0.5)

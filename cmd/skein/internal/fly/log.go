@@ -35,7 +35,7 @@ type LogLine struct {
 	Frame      int                  `json:"frame"`
 	Tick       int64                `json:"tick"`
 	Hash       string               `json:"hash"`
-	Shown      float64              `json:"shown"` // simulated seconds of the instant drawn
+	Shown      float64              `json:"shown"` // simulated time of the drawn instant, s
 	Mode       string               `json:"mode"`
 	Eye        mgl32.Vec3           `json:"eye"`
 	View       mgl32.Mat4           `json:"view"`
@@ -59,12 +59,12 @@ type LogLine struct {
 	Colours    string               `json:"colours,omitempty"` // what the birds' colours show
 	Lines      int                  `json:"lines"`             // number of lines in the ledger
 	Field      *fieldLog            `json:"field,omitempty"`   // the scorecard that the panel shows
-	Past       bool                 `json:"past,omitempty"`    // the past of a living flock is shown
-	Keys       map[string][]float64 `json:"keys,omitempty"`    // s, by the timeline's rows
+	Past       bool                 `json:"past,omitempty"`    // whether the past of a living flock is shown
+	Keys       map[string][]float64 `json:"keys,omitempty"`    // times of the keys by row of the timeline, s
 	Span       [2]float64           `json:"span"`              // in point and out point, s; equal if there are none
-	Plan       *ui.Range            `json:"plan,omitempty"`    // what the dialog for a range asks for
+	Plan       *ui.Range            `json:"plan,omitempty"`    // range in the open dialog
 	Params     map[string]any       `json:"params"`
-	Look       map[string]any       `json:"look"` // by section and key: "light.haze"
+	Look       map[string]any       `json:"look"` // settings of the look by section and key, such as "light.haze"
 	Tier       string               `json:"tier"` // quality that the picture was drawn with
 	FrameMS    float64              `json:"frame_ms"`
 	DrawMS     float64              `json:"draw_ms"`
@@ -79,7 +79,7 @@ type LogLine struct {
 type fieldLog struct {
 	From    float64            `json:"from"`
 	To      float64            `json:"to"`
-	Behind  float64            `json:"behind,omitempty"` // s not measured yet
+	Behind  float64            `json:"behind,omitempty"` // time that is not measured yet, s
 	Passed  int                `json:"passed"`
 	Figures map[string]float64 `json:"figures"`
 }

@@ -18,7 +18,7 @@ import (
 type eventMarks struct {
 	marks  []ui.Mark // marks in order of time
 	cursor eventCursor
-	last   map[string]int64 // tick of the last change with each text; a ramp makes one per tick
+	last   map[string]int64 // tick of the last change with each text; a ramp makes one change per tick
 }
 
 // update adds marks for the events since the last call. For a living flock (f is nil) it also
@@ -85,7 +85,8 @@ func (m *eventMarks) markOf(e *flock.Event, names []string, sc *scenario.Scenari
 	return at, true
 }
 
-// continues reports whether the same change was made at most within ticks ago.
+// continues records a change at a tick. It reports whether a change with the same text was recorded
+// at most the given number of ticks earlier.
 func (m *eventMarks) continues(text string, tick, within int64) bool {
 	before, there := m.last[text]
 	m.last[text] = tick

@@ -24,7 +24,7 @@ import (
 type gauges struct {
 	liveWatch   *live.Watch
 	playedWatch *live.Watch    // measures the flight played last; nil if there was none
-	flight      *studio.Flight // measures the flight that played last
+	flight      *studio.Flight // the flight that played last
 	news        *live.News
 
 	patternNews    *live.News

@@ -9,15 +9,16 @@ import (
 	"skein/engine/frame"
 )
 
-// opening measures, in the first pictures, how many birds this machine shows.
+// opening times the first pictures of the opening scene, to find how many birds this machine shows
+// at openingRate.
 type opening struct {
 	measures     bool
 	pictureCount int // pictures so far
 	times        pictureTimes
 }
 
-// chooseOpening sets the number of birds of the opening to the count of the last start, or else to
-// the fewest.
+// chooseOpening sets the number of birds of the opening scene to the count of the last start, or
+// else to the fewest.
 func (c *Options) chooseOpening() {
 	if !c.Opening {
 		return
@@ -59,7 +60,8 @@ func (o *opening) noteTick(seconds float64) {
 	}
 }
 
-// timeOpening records the times of a picture that was begun at a time and laid out in layout seconds.
+// timeOpening records the times of a picture. begun is the time at which it was begun; layout is
+// how long its layout took, in s.
 func (s *session) timeOpening(f *frame.Frame, layout float64, begun time.Time) {
 	o := &s.opening
 	if !o.measures || len(f.Birds) == 0 {
@@ -80,7 +82,7 @@ func (s *session) finishOpening(f *frame.Frame) {
 	}
 	o.measures = false
 	if s.edited() || s.loading != nil {
-		return // another scene has replaced the opening
+		return // another scene has replaced the opening scene
 	}
 	if o.times.birds > openingFewest || !o.times.slow() {
 		s.afterTicks(s.Ticking.Join(), 0)
@@ -93,8 +95,8 @@ func (s *session) finishOpening(f *frame.Frame) {
 	s.showOpening(count, o.times.birds)
 }
 
-// showOpening says how many birds the opening has. It first loads as many, if the flock has another
-// number.
+// showOpening says how many birds the opening scene has. If the present flock has another number,
+// it first loads that many.
 func (s *session) showOpening(count, present int) {
 	if birds := openingBirds(count); birds != present {
 		s.openWith(birds, openingMessage(count))
@@ -103,8 +105,8 @@ func (s *session) showOpening(count, present int) {
 	}
 }
 
-// drawingTimes draws pictures like a frame, but with another number of birds, and returns how long
-// each takes, in s. The window does not show them.
+// drawingTimes draws pictures like the frame f, but with another number of birds, and returns how
+// long each takes, in s. The window does not show them.
 func (s *session) drawingTimes(f *frame.Frame, birds int) (all []float64) {
 	other := *f
 	other.Birds, other.IDs, other.Outline, other.View.Hide = nil, nil, nil, -1

@@ -12,8 +12,8 @@ import (
 	"skein/ui"
 )
 
-// The opening is the scene of skein without arguments. It has as many birds as this machine shows
-// at openingRate, within these limits.
+// The opening scene is the scene that skein shows without arguments. It has as many birds as this
+// machine shows at openingRate, within these limits.
 const (
 	openingFewest = 3_000
 	openingMost   = 30_000
@@ -32,10 +32,10 @@ type pictureTimes struct {
 	birds     int
 	ticks     float64   // ticks of the flock for each picture at openingRate
 	frame     []float64 // times for a whole picture, s
-	layout    []float64 // times to lay out the birds of a picture, a part of frame, s
+	layout    []float64 // times to lay out the birds of a picture, s; frame includes them
 	tick      []float64 // times for one tick, s
-	fewBirds  []float64 // times only to draw a picture of openingFewest birds, s
-	manyBirds []float64 // times only to draw a picture of openingMost birds, s
+	fewBirds  []float64 // times to draw a picture of openingFewest birds, without layout, s
+	manyBirds []float64 // times to draw a picture of openingMost birds, without layout, s
 }
 
 // slow reports whether the pictures that were timed take longer than openingRate allows.
@@ -46,7 +46,7 @@ func (t *pictureTimes) slow() bool {
 // count returns the number of birds with which a picture and its ticks take as long as openingRate
 // allows. The times for layout and ticks are proportional to the number of birds; the time for
 // drawing also has a fixed part. Medians are used, so a single slow picture has no effect. The
-// number may lie outside of the opening's limits.
+// number may lie outside the limits of the opening scene.
 func (t *pictureTimes) count() int {
 	ticks := t.ticks * median(t.tick)
 	now := median(t.frame) + ticks
@@ -68,13 +68,13 @@ func median(all []float64) float64 {
 	return slices.Sorted(slices.Values(all))[len(all)/2]
 }
 
-// openingBirds returns the opening's number of birds: what the machine can show, in whole hundreds,
-// within the limits.
+// openingBirds returns the number of birds of the opening scene: the count, rounded down to
+// hundreds, within the limits.
 func openingBirds(count int) int {
 	return min(max(count/100*100, openingFewest), openingMost)
 }
 
-// openingMessage says how many birds the opening has, and why.
+// openingMessage says how many birds the opening scene has, and why.
 func openingMessage(count int) string {
 	birds := openingBirds(count)
 	switch text := ui.WithCommas(birds) + " birds: "; {

@@ -12,9 +12,9 @@ func oneSlow(seconds float64) []float64 {
 	return []float64{seconds, seconds, 30 * seconds, seconds * 0.98, seconds * 1.02}
 }
 
-// madeTimes returns the times of a machine that takes fixed seconds for any picture, and draw, layout
-// and tick seconds for each bird to draw it, to lay it out and to step it, for a flock of some birds
-// with 1.5 ticks for each picture.
+// madeTimes returns the times of an invented machine. A picture takes fixed seconds. Each bird adds
+// draw seconds to draw it, layout seconds to lay it out, and tick seconds to each tick. A picture
+// has 1.5 ticks.
 func madeTimes(birds int, fixed, draw, layout, tick float64) *pictureTimes {
 	n := float64(birds)
 	return &pictureTimes{
@@ -29,12 +29,12 @@ func TestOpeningCount(t *testing.T) {
 	for _, c := range []struct {
 		what                      string
 		fixed, draw, layout, tick float64 // s
-		birds                     int     // size of the opening flock
+		birds                     int     // expected number of birds of the opening scene
 	}{
 		{"a graphics card and fast cores", 0.002, 100e-9, 50e-9, 100e-9, 30_000},
 		{"a fair machine", 0.010, 1e-6, 0.5e-6, 1e-6, 13_300},   // 0.040 s / 3 µs
 		{"slow ticks", 0.002, 0.1e-6, 0.1e-6, 4e-6, 7_700},      // 0.048 s / 6.2 µs
-		{"a software driver", 0.030, 10e-6, 1e-6, 2e-6, 3_000},  // 1,400 birds
+		{"a software driver", 0.030, 10e-6, 1e-6, 2e-6, 3_000},  // fast enough for 1,400 birds, below the minimum
 		{"a very slow machine", 0.2, 100e-6, 1e-6, 2e-6, 3_000}, // the machine is too slow even without birds
 	} {
 		exact := math.Max(0, (0.05-c.fixed)/(c.draw+c.layout+1.5*c.tick))
@@ -54,7 +54,8 @@ func TestOpeningCount(t *testing.T) {
 	}
 }
 
-// Without the times of drawing alone, all time is taken to grow with the birds.
+// If drawing was not timed separately, the whole time counts as proportional to the number of
+// birds.
 func TestOpeningCountOfSlowPictures(t *testing.T) {
 	m := &pictureTimes{birds: 3_000, ticks: 1.5, frame: oneSlow(0.09), layout: oneSlow(0.01), tick: oneSlow(0.02)}
 	if n := m.count(); n < 1200 || n > 1300 {
@@ -62,7 +63,7 @@ func TestOpeningCountOfSlowPictures(t *testing.T) {
 	}
 }
 
-// The message says which limit holds.
+// The message says which limit applies.
 func TestOpeningMessage(t *testing.T) {
 	for count, want := range map[int]string{
 		0:      "3,000 birds: this machine shows them at less than 20 frames a second",
@@ -94,7 +95,7 @@ func TestOpeningIsRemembered(t *testing.T) {
 	}
 }
 
-// A size of the window that is known is used, and not measured again, when sizes alternate.
+// If the window alternates between two sizes, each size is measured only once.
 func TestOpeningOfAlternatingSizes(t *testing.T) {
 	var all openingCounts
 	all.note("large", 9_000)
@@ -115,7 +116,7 @@ func TestOpeningOfAlternatingSizes(t *testing.T) {
 	}
 }
 
-// Only the opening changes the number of birds. Without a measured count it has the fewest.
+// Only the opening scene changes its number of birds. Without a measured count it has the fewest.
 func TestOnlyTheOpeningChoosesItsBirds(t *testing.T) {
 	t.Setenv("XDG_CACHE_HOME", t.TempDir())
 	t.Setenv("HOME", t.TempDir())

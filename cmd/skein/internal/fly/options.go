@@ -30,7 +30,7 @@ type Options struct {
 
 	rec         *recording.Reader // the recording that plays; nil for a scenario
 	StartFrame  *int              // frame at which the recording begins, paused; nil: play from the start
-	Opening     bool              // have as many birds as this machine shows, see opening.go
+	Opening     bool              // whether it is the opening scene, with as many birds as this machine shows; see opening.go
 	Unthrottled bool              // draw as fast as possible instead of at the screen's rate
 }
 

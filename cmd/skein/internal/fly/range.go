@@ -131,7 +131,7 @@ func (s *session) takeRecorder(r ui.Range, file string) (func(context.Context) e
 			return rec.Tick(w, events)
 		})
 		if err != nil {
-			_ = rec.Abort() // the error that led here says more
+			_ = rec.Abort() // the earlier error is returned
 			return err
 		}
 		_, err = rec.Close()

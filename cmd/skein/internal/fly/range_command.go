@@ -44,8 +44,8 @@ func (s *session) rangeArgs(r ui.Range) (args []string, take string, err error) 
 	return args, "", err
 }
 
-// rangeFrames returns a range as frame numbers for --frames. The recording starts at time start,
-// is last long (both in s) and has fps frames a second.
+// rangeFrames returns a range as frame numbers for --frames. The recording starts at the time start
+// and lasts for last, both in s, with fps frames a second.
 func rangeFrames(r ui.Range, start, fps, last float64) (string, error) {
 	if r.FPS == "" {
 		return framesBetween(r.In-start, r.Out-start, fps, last), nil
@@ -147,8 +147,8 @@ func (s *session) rangeCamera(named string, take bool) (args []string) {
 	return args
 }
 
-// framesBetween returns the numbers of the frames between two times, in s after the first frame,
-// in a recording of fps frames a second that is last s long.
+// framesBetween returns the numbers of the frames between two times, in s after the first frame, in
+// a recording of fps frames a second that lasts for last seconds.
 func framesBetween(from, to, fps, last float64) string {
 	const hair = 1e-6
 	first := int(math.Ceil(max(from, 0)*fps-hair)) + 1

@@ -19,8 +19,8 @@ import (
 	"skein/ui"
 )
 
-// The range dialog's commands for a living flock work one after the other, and export the range's
-// frames. An edited flock has no such commands.
+// The range dialog's commands for a living flock work if they run one after the other, and export
+// the range's frames. An edited flock has no such commands.
 func TestRangeLines(t *testing.T) {
 	t.Chdir(t.TempDir())
 	testfiles.Write(t, "yard.toml", "version = 1\nwarm_up = 0.0\n[params]\ncount = 3\n")

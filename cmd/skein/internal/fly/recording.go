@@ -49,7 +49,7 @@ func (s *session) startRecording(file string) error {
 		return rec.Tick(w, events)
 	}
 	if err := s.Studio.SetTap(tap); err != nil {
-		_ = rec.Abort() // the error that led here says more
+		_ = rec.Abort() // the earlier error is returned
 		return err
 	}
 	s.recording = &liveRecording{rec: rec, file: file, fps: liveFPS}
@@ -71,7 +71,7 @@ func setConnectionLostMessage(r *liveRecording) {
 const liveFPS = 30
 
 // createRecording creates a recording of the window's flock. It also returns a function that adds
-// the files of obstacles that later edits bring.
+// the files of obstacles that later edits introduce.
 func (s *session) createRecording(file string) (*recording.Recorder, func(*recording.Recorder, []flock.Event) error, error) {
 	sc := s.sceneToSave(file)
 	sc.Bird.File = bird.Path(s.scene.BirdPath())
@@ -103,7 +103,7 @@ func (s *session) createRecording(file string) (*recording.Recorder, func(*recor
 	}, nil
 }
 
-// attach adds the files of obstacles that edits brought to a recording, each file once. If the
+// attach adds to a recording the files of obstacles that edits introduced, each file once. If the
 // flock was branched from another recording, the files may come from there.
 func attach(from *recording.Reader, rec *recording.Recorder, sc *scenario.Scenario, held map[string]bool, events []flock.Event) error {
 	for _, e := range events {

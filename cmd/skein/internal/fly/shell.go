@@ -15,7 +15,7 @@ import (
 	"skein/ui"
 )
 
-// restoreWindow restores the window's preferences from the last time.
+// restoreWindow restores the window's preferences from its last run.
 func (s *session) restoreWindow() {
 	s.watchFile(s.cmd.Scene)
 	if s.cmd.Unthrottled {

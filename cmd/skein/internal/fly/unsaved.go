@@ -54,8 +54,8 @@ func (s *session) lookToSave() look.Look {
 	return l
 }
 
-// unlessEdited calls do at once if there are no unsaved edits; otherwise it asks first. The
-// question names what is about to happen with a phrase such as "quitting".
+// unlessEdited calls do at once if there are no unsaved edits; otherwise it asks first. what is a
+// phrase for the question, such as "quitting".
 func (s *session) unlessEdited(what string, do func()) {
 	if !s.edited() {
 		do()

@@ -65,8 +65,8 @@ name = "breeze"
 speed = 2.0
 `
 
-// A saved file changes only what differs in it: a tower that was moved in the window stays there.
-// All changes are one edit to undo.
+// Saving the file applies only what changed in the file: a tower that was moved in the window stays
+// there. All changes are one edit to undo.
 func TestReloadKeepsEdits(t *testing.T) {
 	s, save := newWatchingSession(t, yard)
 	things := s.Studio.Surroundings()

@@ -107,10 +107,10 @@ type session struct {
 	panelReady      bool // whether the panel was laid out once
 	quit            bool
 	builtin         []ui.SceneLine // the built-in scenes; nil until they are needed
-	pictured        bool           // whether the built-in scenes have their pictures
+	pictured        bool           // whether the pictures of the built-in scenes are loaded
 }
 
-// times measures the time between frames, to draw a frame, and to compute a tick.
+// times measures the time between frames, the time to draw a frame, and the time to compute a tick.
 type times struct{ frame, draw, tick quality.Meter }
 
 func Open(c *Options, st Staged) (s *session, err error) {
@@ -164,8 +164,8 @@ func (s *session) populate(st Staged) (err error) {
 	return nil
 }
 
-// layoutFile returns the file for the panel's layout on screens with a scale; empty if there is
-// no folder for it.
+// layoutFile returns the file for the panel's layout on screens of the given scale; empty if there
+// is no folder for it.
 func layoutFile(scale float32) string {
 	dir := configDir()
 	if dir == "" {
@@ -245,7 +245,7 @@ func (s *session) Frame(n int) (drawn bool, err error) {
 	}
 	drive := s.handleInput()
 	playing := s.Studio.Playing()
-	if playing { // a seek in a recording must show in this very picture
+	if playing { // a seek in a recording must already show in this picture
 		s.afterTicks(studio.AdvanceNow(s.Studio, s.Win.Seconds()), passed)
 	}
 	s.updateTier()

@@ -229,7 +229,7 @@ func (c *options) write(ctx context.Context, g *console.Console, s *scenario.Sce
 		return err
 	}
 	if err := c.frames(ctx, g, out, s, t); err != nil {
-		_ = out.Abort() // the error that led here says more
+		_ = out.Abort() // the earlier error is returned
 		return err
 	}
 	if err := out.Close(); err != nil {

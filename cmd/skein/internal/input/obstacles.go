@@ -19,7 +19,7 @@ import (
 	"skein/flock/scenario"
 )
 
-// fieldBytes is the size limit of the cache of obstacles' distance fields, in bytes: some hundred
+// fieldBytes is the size limit of the cache of obstacles' distance fields, in bytes: a few hundred
 // models.
 const fieldBytes = 512 << 20
 

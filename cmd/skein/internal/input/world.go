@@ -12,7 +12,7 @@ import (
 	"skein/flock/scenario"
 )
 
-// Simulation are the flags that change what is simulated.
+// Simulation holds the flags that change what is simulated.
 type Simulation struct {
 	Seed    *uint64       `help:"Random seed, instead of the scenario's; a whole number from 0." placeholder:"N"`
 	Count   *int          `help:"Number of boids, instead of the scenario's." placeholder:"N"`

@@ -11,8 +11,8 @@ import (
 	"skein/flock"
 )
 
-// A flock that starts from a stored warm-up flies like the one that flew it. A flock with another
-// start does not use it.
+// A flock that starts from a stored warm-up flies like the flock that simulated the warm-up. A
+// flock with another start does not use the stored one.
 func TestWarmUpsAreKept(t *testing.T) {
 	hunt := filepath.Join(t.TempDir(), "hunt.toml")
 	if err := os.WriteFile(hunt, []byte(`version = 1
@@ -107,8 +107,8 @@ func testKeptWarmUps(t *testing.T, scene string, count int) {
 	checkUsed(t, def, kept.MinTime, flown)
 }
 
-// checkUsed swaps two stored warm-ups. Then each flock flies like the other, if it uses the
-// stored one.
+// checkUsed swaps two stored warm-ups. A flock that uses its stored warm-up then flies like the
+// other flock.
 func checkUsed(t *testing.T, def flock.Def, worth time.Duration, flown func(*flock.World, error) (uint64, []flock.Event)) {
 	t.Helper()
 	other := def

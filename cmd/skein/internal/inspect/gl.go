@@ -21,7 +21,7 @@ const (
 	sheetColumns = 6
 	cellWidth    = 320  // pixels
 	cellHeight   = 240  // pixels
-	cellSpans    = 1.12 // wingspans across a cell
+	cellSpans    = 1.12 // width of a cell, in wingspans
 )
 
 // drawSheet draws a contact sheet without a display.
@@ -48,11 +48,11 @@ func drawSheet(ctx context.Context, b *models.Baked, path string) error {
 	return capture.WritePNG(ctx, path, r.Image(nil))
 }
 
-// sheet returns the frame of a bird's contact sheet, before a clear sky.
+// sheet returns the frame of a bird's contact sheet, with a clear sky behind the bird.
 func sheet(b *models.Baked) *frame.Frame {
 	poses, span := b.Poses, float32(1)
 	if b.Analysis.SpanIsLength {
-		span = 0.8 // leaves room for its length in the view from above
+		span = 0.8 // leaves room for the bird's length in the view from above
 	}
 	rows := 1 + (poses+sheetColumns-1)/sheetColumns
 	f := &frame.Frame{

@@ -37,13 +37,13 @@ type Report struct {
 	Wingspan   float32       `json:"wingspan"` // in units of the file
 	Scale      float32       `json:"scale"`    // factor to a wingspan of 1 m
 	Long       bool          `json:"scaled_by_length"`
-	Open       float64       `json:"open"` // time in the clip, s
+	Open       float64       `json:"open"` // time in the clip at which the wings are open, s
 	From       float64       `json:"from"`
 	To         float64       `json:"to"`
 	Beats      int           `json:"beats"`
 	FlapRate   float64       `json:"flap_rate"` // wingbeats per second in the clip
 	Poses      int           `json:"poses"`
-	PoseError  float32       `json:"pose_error"` // in wingspans
+	PoseError  float32       `json:"pose_error"` // largest error of blending two poses, in wingspans
 	Levels     []levelReport `json:"levels"`
 	Species    *species      `json:"species,omitempty"` // for a built-in bird
 	Warnings   []string      `json:"warnings"`
@@ -102,8 +102,8 @@ func reportAxis(flag string, d models.Direction, others []string) axisReport {
 	return r
 }
 
-// otherAxes returns the axes at right angles to up that the model may face instead: the opposite
-// one first, and only that if the line is certain.
+// otherAxes returns the directions that the model may face instead: the opposite one and, if the
+// axis itself is a guess, both directions at right angles to it and to up.
 func otherAxes(forward models.Direction, up mgl32.Vec3) (out []string) {
 	out = append(out, bird.AxisName(forward.Axis.Mul(-1)))
 	if side := up.Cross(forward.Axis); !forward.AxisCertain && side.Len() > 0 {
@@ -151,7 +151,7 @@ func reportBird(m *gltf.Model, b *models.Baked) *Report {
 
 func orEmpty(s []string) []string { return append([]string{}, s...) }
 
-// movedParts lists what a clip moves.
+// movedParts lists the parts of the model that a clip moves.
 func movedParts(c *gltf.Clip) []string {
 	out := []string{}
 	for _, k := range []struct {

@@ -120,7 +120,7 @@ func Scene(ctx context.Context, g *console.Console, s *scenario.Scenario, def fl
 	def.Workers, def.Surroundings = BesideWriting(def.Workers), input.InFolder(def.Surroundings)
 	world, err := input.NewWorld(ctx, def)
 	if err != nil {
-		_ = out.Abort() // the error that led here says more
+		_ = out.Abort() // the earlier error is returned
 		return nil, err
 	}
 	return Run(ctx, g, world, out, job)
@@ -186,10 +186,10 @@ func Run(ctx context.Context, g *console.Console, world *flock.World, out *recor
 // says.
 func giveUp(g *console.Console, rec *recording.Recorder, job Job, err error) error {
 	if !job.keep {
-		_ = rec.Abort() // the error that led here says more
+		_ = rec.Abort() // the earlier error is returned
 		return err
 	}
-	frames, _ := rec.Keep() // the error that led here says more
+	frames, _ := rec.Keep() // the earlier error is returned
 	if !errors.Is(err, context.Canceled) {
 		return WithKept(err, job.Path, frames)
 	}

@@ -27,7 +27,7 @@ import (
 type pictureNotes struct {
 	notes []capture.Note // common to all pictures
 	pace  pace
-	rec   *recording.Reader // nil if it is not recorded yet
+	rec   *recording.Reader // nil if the scene is not recorded yet
 }
 
 // pictureNotes returns the notes for the pictures of a scene to which the flags were applied.
@@ -162,7 +162,7 @@ func (m *pictureNotes) ofStrip(frames []int) []capture.Note {
 	return append(m.notes[:len(m.notes):len(m.notes)], capture.Note{Name: "skein.pictures", Text: list})
 }
 
-// compare returns an error if an existing picture was made from something else.
+// compare returns an error if the notes of an existing picture differ from those of picture n.
 func (m *pictureNotes) compare(path string, n int) error {
 	const otherwise = "use --force without --resume to draw it again"
 	has, err := capture.ReadNotes(path)

@@ -53,7 +53,7 @@ type Summary struct {
 	Samples int     `json:"samples"` // subframes per picture
 }
 
-// AfterApply normalises the place of the picture's number in --output.
+// AfterApply rewrites the picture's number in --output, such as %04d, as # characters.
 func (c *Options) AfterApply() (err error) {
 	c.Output, err = kinds.NumberedName(c.Output)
 	return err

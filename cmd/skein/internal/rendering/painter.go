@@ -40,7 +40,7 @@ func (d *Painter) Show(rec *recording.Reader, sc *scenario.Scenario, leaders boo
 
 // Painter draws pictures of a recording without a window.
 type Painter struct {
-	console     *console.Console // shows how far the loading of birds is; nil shows nothing
+	console     *console.Console // shows the progress of loading birds; nil shows nothing
 	Film        film.Film
 	pace        pace
 	Size        image.Point
@@ -194,7 +194,7 @@ func (d *Painter) video(ctx context.Context, g *console.Console, path string, fr
 }
 
 // drawEach draws pictures one after another and calls use for each. If use returns a function, that
-// runs while the next picture is drawn.
+// function runs while the next picture is drawn.
 func (d *Painter) drawEach(ctx context.Context, g *console.Console, what string, frames []int, use func(n int) (func() error, error)) (err error) {
 	bar := console.NewProgress(g, "drawing "+what, len(frames))
 	defer bar.End()

@@ -27,7 +27,7 @@ type pace struct {
 	FPS        export.Rate // pictures per second
 }
 
-// pictures returns how many pictures the recording gives.
+// pictures returns the number of pictures of the whole recording.
 func (p pace) pictures() int {
 	if p.frameCount == 0 {
 		return 0

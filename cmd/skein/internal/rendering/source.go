@@ -77,7 +77,7 @@ func (c *Options) scenarioSource() (*renderSource, error) {
 }
 
 // simulate records the scenario as far as the pictures and the look-ahead of their cameras need it.
-// As it records that far, a picture does not depend on how many others are drawn.
+// Because of the look-ahead, a picture does not depend on how many others are drawn.
 func (s *renderSource) simulate(ctx context.Context, g *console.Console, p *renderPlan) (err error) {
 	if s.rec != nil {
 		return nil
@@ -114,8 +114,8 @@ func (s *renderSource) close() {
 	}
 }
 
-// check returns an error if a camera or boid does not exist, or if existing pictures show
-// something else, before time is spent on drawing.
+// check returns an error if a camera or boid does not exist, or if existing pictures show another
+// scene, before time is spent on drawing.
 func (s *renderSource) check(p *renderPlan) error {
 	sc, err := s.loadDirected()
 	if err != nil {
@@ -136,7 +136,8 @@ func (s *renderSource) check(p *renderPlan) error {
 	return nil
 }
 
-// loadDirected returns the scene with the flags applied, and notes whether leaders are followed.
+// loadDirected returns the scene with the flags applied, and stores in s.leaders whether the camera
+// follows leaders.
 func (s *renderSource) loadDirected() (sc *scenario.Scenario, err error) {
 	if s.rec != nil {
 		sc, err = input.SceneOf(s.rec, s.cmd.Camera, &s.cmd.Choice)
@@ -175,8 +176,8 @@ func (c *Options) colour(sc *scenario.Scenario) error {
 	return nil
 }
 
-// direct applies the flags to a scene, except its camera and birds, and reports whether leaders
-// are followed. rec is nil if there is no recording yet.
+// direct applies the flags, except those for the camera and the birds, to a scene. It reports
+// whether the camera follows leaders. rec is nil if there is no recording yet.
 func (c *Options) direct(sc *scenario.Scenario, rec *recording.Reader) (leaders bool, err error) {
 	if c.Transparent {
 		sc.Show.Traces, sc.Show.Vision, sc.Show.Edge, sc.Show.Inset = look.TraceNone, false, false, false // an inset has an opaque frame

@@ -8,7 +8,7 @@ import (
 	"skein/cmd/skein/internal/usage"
 )
 
-// A strip has at most as many pictures as there are, and as fit side by side.
+// A strip has no more pictures than there are, and no more than fit side by side.
 func TestStripCounts(t *testing.T) {
 	for _, c := range []struct {
 		strip, width, pictures int

@@ -38,7 +38,7 @@ type inspector struct {
 	mu       sync.Mutex
 	follower *recording.Follower
 
-	first, last, step int64 // ticks: of the first frame, of the last, from one to the next
+	first, last, step int64 // tick of the first frame, tick of the last frame, and ticks from one frame to the next
 }
 
 func (f *inspector) explain(tick int64, boid int) (*flock.Explanation, error) {

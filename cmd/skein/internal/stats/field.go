@@ -29,7 +29,7 @@ type fieldFlock struct {
 	Groups   []field.GroupScore `json:"groups"`
 	Rows     []field.Line       `json:"rows"`
 
-	imposedRows []string // keys of rows that a rule imposes
+	imposedRows []string // keys of rows whose figures a rule holds at a target
 	card        *field.Card
 	value       string
 	several     bool // whether its runs have several flocks
@@ -198,7 +198,8 @@ func (c *fieldCard) groupScores() string {
 	return b.String()
 }
 
-// title returns the heading: the source, the species and the swept value, if there are several.
+// title returns the heading: the source, the species if the runs have several flocks, and the swept
+// value if the card shows a single one.
 func (c *fieldCard) title(p *statsPlan) string {
 	f := c.Flocks[0]
 	title := f.Source

@@ -16,7 +16,7 @@ import (
 type flockRun struct {
 	species string
 	params  flock.Params // parameters at the start
-	tracked bool         // imported tracks: parameters of leadership and the like do not apply
+	tracked bool         // whether it contains imported tracks, which have no rules and no parameters for them
 	tally   *metrics.Tally
 	card    *field.Card // used instead of tally for the scorecard
 	lead    *field.Lead // used instead of tally for the page on leadership
@@ -25,7 +25,7 @@ type flockRun struct {
 }
 
 // add measures flock number (from 0) in a snapshot of all flocks, with the events since the last
-// one.
+// snapshot.
 func (f *flockRun) add(s *flock.Snapshot, events []flock.Event, number int) {
 	switch {
 	case f.card != nil:

@@ -36,8 +36,8 @@ func (r *statsRun) identify(from *recording.Reader, scene *scenario.Scenario, ea
 	return nil
 }
 
-// gather pools recordings of the same kind into rows, and sorts the rows by their differences. It
-// does nothing if any run is a simulation.
+// gather pools recordings of the same kind into rows, and sorts the rows by the parameters in which
+// they differ. It does nothing if any run is a simulation.
 func (p *statsPlan) gather() {
 	for _, r := range p.runs {
 		if !r.Recording {

@@ -20,7 +20,7 @@ type statsPlan struct {
 	runs       []*statsRun
 	sweep      *sweep.Sweep
 	variedKeys []variedKey // parameters in which the recordings differ
-	flocks     bool        // whether rows need a name
+	flocks     bool        // whether the table shows the rows' names
 	rowNames   []string    // names of rows, by row; empty for rows named after their file
 	every      float64     // interval of the series, s
 	field      bool        // whether to make the scorecard

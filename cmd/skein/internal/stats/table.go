@@ -16,7 +16,7 @@ type statsColumn struct {
 	cell func(*statsRow) string
 }
 
-// columns returns the columns. The first ones tell the rows apart.
+// columns returns the columns of the table. The first columns tell the rows apart.
 func (p *statsPlan) columns(rows []statsRow) []statsColumn {
 	var all []statsColumn
 	if p.flocks || p.sweep.Name == "" && len(p.variedKeys) == 0 {

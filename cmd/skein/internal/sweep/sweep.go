@@ -260,8 +260,8 @@ func ParseSeeds(text string, first uint64) ([]uint64, error) {
 	return seeds, nil
 }
 
-// ParamName returns the key of a parameter of flock number, from 0, with the species before it
-// unless the flock is the first one.
+// ParamName returns the key of a parameter of a flock, with the species before it unless the flock
+// is the first one. number is the flock's number, from 0.
 func ParamName(species string, number int, key string) string {
 	if number == 0 {
 		return key

@@ -20,8 +20,8 @@ func Write(t *testing.T, file, text string) {
 	}
 }
 
-// Hunting returns a scenario of twelve sparrows and three hawks, whose bird is a model file
-// beside it, and that file's content.
+// Hunting returns a scenario of twelve sparrows and three hawks, and the content of the hawks'
+// model file, which lies beside the scenario.
 func Hunting(t *testing.T) (scene string, model []byte) {
 	t.Helper()
 	dir := t.TempDir()
@@ -55,7 +55,7 @@ bird.file = "eagle.glb"
 	return scene, model
 }
 
-// Banner returns a glTF file of an upright square, 8 m wide, that emits light of a colour.
+// Banner returns a glTF file of an upright square, 8 m wide, that emits light of the given colour.
 func Banner(t *testing.T, colour string) []byte {
 	t.Helper()
 	var b bytes.Buffer

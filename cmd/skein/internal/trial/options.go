@@ -31,7 +31,8 @@ type Options struct {
 	Force         bool          `short:"f" help:"Replace existing files."`
 }
 
-// zones is the ending of a neighbourhood's name in which each neighbour counts for only one rule.
+// zones is the ending in the names of those neighbourhoods in which each neighbour counts for only
+// one rule.
 const zones = "+zones"
 
 // Run flies the trials and prints the results.

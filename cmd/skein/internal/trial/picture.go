@@ -18,11 +18,11 @@ import (
 const (
 	panelWide, panelHigh = 340, 230
 	panelGap             = 8
-	headHigh             = 44 // height above the panels of a world
+	headHigh             = 44 // height of the heading above the panels of a world
 	titleHigh            = 36 // height within a panel for two lines of text
 )
 
-// Colours of the picture: the parties of a trial have one each.
+// Colours of the picture: each group of boids in a trial has its own.
 var (
 	paper     = color.RGBA{255, 255, 255, 255}
 	ink       = color.RGBA{40, 40, 40, 255}
