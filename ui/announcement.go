@@ -42,8 +42,8 @@ type announcement struct {
 	tick      int64   // tick of the last update
 }
 
-// update updates the announcement at a real time, in s, and a tick of the flock. share returns the
-// share of the flock that follows the leader of an escape.
+// update updates the announcement. now is the real time, in s; tick is the present tick of the
+// flock. share returns the share of the flock that follows the leader of an escape.
 func (a *announcement) update(now float64, tick int64, tickRate int, escapes []flock.OpenEscape, share func(*flock.OpenEscape) float64) {
 	if tick < a.tick {
 		*a = announcement{} // restarted, or gone to an earlier time
@@ -82,7 +82,7 @@ func (a *announcement) count(now float64, escapes []flock.OpenEscape) {
 	}
 }
 
-// opacity returns the announcement's opacity at a real time, from 0 to 1.
+// opacity returns the announcement's opacity, from 0 to 1, at the real time now, in s.
 func (a *announcement) opacity(now float64) float32 {
 	if !a.shown {
 		return 0
@@ -139,7 +139,7 @@ func (p *Panel) announce(s *State) {
 	imgui.PopStyleVarV(2)
 }
 
-// ring draws a ring around a bird in the picture, with an opacity from 0 to 1.
+// ring draws a ring around a bird in the picture. opacity is from 0 to 1.
 func (p *Panel) ring(s *State, boid int, opacity float32) {
 	where, present := s.ShownAt(boid)
 	if !present || s.Shown.Pixels.X == 0 {

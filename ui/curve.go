@@ -30,7 +30,8 @@ func (c canvas) far(at imgui.Vec2, off float32) bool {
 		at.Y < c.corner.Y-off || at.Y > c.corner.Y+c.size.Y+off
 }
 
-// nearestPoint returns the nearest point within a distance of a position, or -1.
+// nearestPoint returns the index of the point nearest to a position, or -1 if none is within the
+// given distance.
 func (c canvas) nearestPoint(at imgui.Vec2, points []flock.EscapePoint, within float32) int {
 	nearest, best := -1, within*within
 	for k, p := range points {
@@ -48,7 +49,7 @@ type mouse struct {
 	position     flock.EscapePoint // position, perhaps outside the canvas
 	far          bool              // far outside the canvas
 	hoveredPoint int               // point under the mouse, -1: none
-	press, down  bool              // the left button went down; it is down
+	press, down  bool              // press: the left button went down in this frame; down: it is down
 	twice        bool              // double-click
 	right        bool              // the right button went down
 }

@@ -80,14 +80,14 @@ const frontFrames = 8
 type drawer struct {
 	open   bool
 	behind bool       // hidden behind another tab
-	fresh  int        // number of frames in which it is still brought to the front; a newly docked window takes some to settle
+	fresh  int        // number of frames in which it is still brought to the front; a newly docked window needs several
 	size   imgui.Vec2 // initial size of a floating window, in letters; zero: 32 by 20
 }
 
 // raise opens the window and brings it to the front.
 func (d *drawer) raise() { d.open, d.fresh = true, 3 }
 
-// flip opens a window or brings it to the front. If it is in front already, it closes it.
+// flip opens a window or brings it to the front. If the window is already in front, flip closes it.
 func (p *Panel) flip(d *drawer) {
 	if d.open && !d.behind && !p.hidden {
 		d.open = false

@@ -67,8 +67,8 @@ func (p *Panel) Pad(pad *window.Pad, s *State, o *Outcome) {
 	}
 }
 
-// pad adds the camera movement of a gamepad over some seconds, and the change of the camera mode that
-// it causes.
+// pad adds the camera movement of a gamepad during the given seconds, and the change of the camera
+// mode that it causes.
 func (h *Hands) pad(pad *window.Pad, seconds float32, o *Outcome, reach *Reach) {
 	move := mgl32.Vec3{pad.Left[0], bumper(pad, glfw.ButtonRightBumper) - bumper(pad, glfw.ButtonLeftBumper), pad.Left[1]}
 	turn := mgl32.Vec2(pad.Right).Mul(padTurn * seconds)

@@ -72,8 +72,8 @@ func typed(c rune) window.Event { return window.Event{Kind: window.CharTyped, Ch
 
 func middle(b box) imgui.Vec2 { return b.low.Add(b.high).Mul(0.5) }
 
-// At two frames per second no input is lost or mixed up, wherever a frame falls: each sequence is cut
-// by a frame at each of its events in turn, and not at all.
+// At two frames per second no input is lost or mixed up, wherever a frame falls: a frame begins at
+// each event of a sequence in turn, and once only after the sequence.
 func TestSlowFramesLoseNothing(t *testing.T) {
 	const ctrl, a, b = glfw.KeyLeftControl, glfw.KeyA, glfw.KeyB
 	s := newSlow(t)

@@ -104,7 +104,8 @@ func TestBindingsAreDistinct(t *testing.T) {
 	}
 }
 
-// A key without a visible effect says why. Keys for recordings work only while one is playing.
+// If a pressed key has no visible effect, a message says why. Keys for recordings work only while
+// one is playing.
 func TestKeysInVain(t *testing.T) {
 	tapes := map[string]*Tape{"living": nil, "branched": {Frames: 9, FPS: 30, Branched: true}, "played": {Frames: 9, FPS: 30}}
 	for _, c := range []struct {

@@ -24,8 +24,8 @@ type legend struct {
 	startTime float64 // time when it was first shown, s
 }
 
-// update updates the legend at a time, in s, from the number of leaders in orange and whether colours
-// are off.
+// update updates the legend. now is the time, in s; leaders is the number of birds in orange; plain
+// means that the colours are off.
 func (l *legend) update(now float64, leaders int, plain bool) {
 	switch {
 	case plain:
@@ -35,7 +35,7 @@ func (l *legend) update(now float64, leaders int, plain bool) {
 	}
 }
 
-// opacity returns the legend's opacity at a time, from 0 to 1.
+// opacity returns the legend's opacity, from 0 to 1, at the time now, in s.
 func (l *legend) opacity(now float64) float32 {
 	if !l.shown {
 		return 0

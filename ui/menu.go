@@ -205,7 +205,7 @@ func layoutItems(s *State) (all []item) {
 	return all
 }
 
-// binding returns the key binding with a name, or nil.
+// binding returns the key binding with the given name, or nil.
 func (p *Panel) binding(name string) *binding {
 	for i := range p.bindings {
 		if p.bindings[i].name == name {

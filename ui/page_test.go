@@ -30,7 +30,7 @@ type page struct {
 	letters  [2]float32 // font size, and the size that the font was made for
 }
 
-// newPage returns a page with the parameters, at a content scale.
+// newPage returns a page that shows the parameters, for a screen with the given content scale.
 func newPage(t *testing.T, scale float32) *page {
 	t.Helper()
 	context := imgui.CreateContext()

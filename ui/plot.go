@@ -83,7 +83,7 @@ func polarization(s *flock.Snapshot) float32 {
 // share of the time.
 func recountPause(boids int) float64 { return float64(boids) / 10_000 }
 
-// interrupt interrupts the curves at a time.
+// interrupt interrupts the curves at the time t.
 func (p *plot) interrupt(t float32) {
 	p.push(t)
 	none, i := float32(math.NaN()), p.count-1

@@ -22,7 +22,7 @@ type plots struct {
 	span       float64         // length of the shown time, s, while the present is followed; 0: all
 	follow     bool            // follow the present, or show all of a recording
 	area       image.Rectangle // area of the plots, screen units
-	quiet      int             // frames until the picture is saved, without tooltips; 0: none is wanted
+	quiet      int             // number of frames without tooltips until the picture is saved; 0: no picture is requested
 }
 
 func newPlots() plots {

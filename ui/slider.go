@@ -12,8 +12,8 @@ import (
 // fineness is the speed of a slider relative to the pointer while Shift is held.
 const fineness = 0.1
 
-// slide shows a slider from low to high. While Shift is held, the value changes at a tenth of the
-// pointer's speed, from its present value on, until the button is released.
+// slide shows a slider for a value from low to high. While Shift is held, the value changes at a
+// tenth of the pointer's speed, from its present value on, until the button is released.
 func slide(id string, v *float32, low, high float32, format string, flags imgui.SliderFlags) bool {
 	before := *v
 	changed := imgui.SliderFloatV(id, v, low, high, format, flags)

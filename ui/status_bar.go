@@ -48,7 +48,7 @@ func rightText(text string) {
 	writeGrey(text)
 }
 
-// shorten shortens a text to a width.
+// shorten shortens a text so that it is not wider than width, in screen units.
 func shorten(text string, width float32) string {
 	if imgui.CalcTextSize(text).X <= width {
 		return text

@@ -4,7 +4,8 @@ package ui
 
 import "github.com/AllenDang/cimgui-go/imgui"
 
-// setStyle sets skein's style of widgets at a scale: dusk blue and ember, or light colours.
+// setStyle sets skein's style of widgets for the given scale of the screen, in dark or light
+// colours.
 func setStyle(scale float32, light bool) {
 	plain := imgui.NewStyle()
 	imgui.CurrentContext().SetStyle(*plain)

@@ -229,8 +229,8 @@ func stepOf(least float64) float64 {
 	return step
 }
 
-// markAt returns the mark nearest to a time, at most within seconds away. If several marks are
-// equally near, it returns the rarest kind.
+// markAt returns the mark nearest to a time, or nil if none is less than within seconds away. If
+// several marks are equally near, it returns the rarest kind.
 func (t *Timeline) markAt(seconds, within float64) *Mark {
 	var best *Mark
 	far := within
@@ -359,7 +359,7 @@ func (p *Panel) flowButton(label, key string, do func()) {
 	imgui.SameLine()
 }
 
-// wrapFor starts a new line if this one has no room for a widget of a width in letters.
+// wrapFor starts a new line if this one has no room for a widget that is wide letters wide.
 func (p *Panel) wrapFor(wide float32) {
 	imgui.SameLine()
 	if imgui.CursorPosX()+wide*imgui.FontSize() > imgui.WindowWidth() && imgui.CursorPosX() > 3*imgui.FontSize() {

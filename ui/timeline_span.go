@@ -43,7 +43,7 @@ func (p *Panel) saySpan(o *Outcome) {
 }
 
 // endAt returns which flag of the range, on top of the bar, is under the pointer: 1 in, 2 out, 3
-// either, 0 none. Below the flags, the bar goes to a time.
+// either, 0 none. Below the flags, a click on the bar goes to a time.
 func (p *Panel) endAt(v scale, corner imgui.Vec2) int {
 	in, out, ok := p.Span()
 	em, mouse := imgui.FontSize(), imgui.MousePos()

@@ -15,7 +15,7 @@ const (
 	readingSpeed = 15
 )
 
-// quiet are the flags of a text over the picture that does not react to input.
+// quiet combines the window flags of a text over the picture that does not react to input.
 const quiet = imgui.WindowFlagsNoDecoration | imgui.WindowFlagsAlwaysAutoResize | imgui.WindowFlagsNoInputs |
 	imgui.WindowFlagsNoSavedSettings | imgui.WindowFlagsNoDocking | imgui.WindowFlagsNoFocusOnAppearing
 

@@ -250,8 +250,8 @@ func (p *Panel) points(t around.Thing, n int, o *Outcome) {
 	}
 }
 
-// insertPoint inserts a point after the k-th, from 1: halfway to the next one, or as far beyond the
-// last one. k = 0 means the last one.
+// insertPoint inserts a point after the k-th, from 1: halfway to the next one, or beyond the last
+// one by the distance between the last two. k = 0 means the last one.
 func insertPoint(all []vec.Vec, k int) []vec.Vec {
 	n := len(all)
 	if k == 0 {

@@ -92,7 +92,7 @@ func (w *window) kill() {
 	}
 }
 
-// files returns the paths of the files in the window's folder with a suffix.
+// files returns the paths of the files in the window's folder whose names end in suffix.
 func (w *window) files(suffix string) []string {
 	all, _ := filepath.Glob(filepath.Join(w.dir, "*"+suffix))
 	return all

@@ -20,6 +20,6 @@
 // snapshot of an undisturbed flight. Exports, pictures, searches and sweeps are run again
 // after a kill, and the files must equal the files of an undisturbed run.
 //
-// If a process was stopped during a trial (by SIGSTOP, or because the machine stood still),
-// its loss is not judged, because the time on the clock means nothing then.
+// If a process was stopped during a trial (by SIGSTOP, or because the machine was suspended), its
+// loss is not judged, because the time on the clock means nothing then.
 package main

@@ -87,8 +87,8 @@ var (
 	written    = regexp.MustCompile(`Failing input written to (\S+)`)
 )
 
-// fuzz runs one fuzz test for some time. Go allows ten seconds for each input. If the machine
-// stood still and the input passes when run alone, that failure is not counted.
+// fuzz runs one fuzz test for the time limit. Go allows ten seconds for each input. If the machine
+// was suspended and the failing input passes when run alone, the failure is not counted.
 func (b *bench) fuzz(f target, limit time.Duration, t *table) {
 	trial := strings.TrimPrefix(f.pkg, "./") + " " + f.name
 	cmd := b.goTest(f, "-run", "^$", "-fuzz", "^"+f.name+"$", "-fuzztime", limit.Round(time.Second).String(), "-fuzzminimizetime", "2s", "-parallel", "1")
@@ -114,7 +114,7 @@ func (b *bench) goTest(f target, args ...string) *exec.Cmd {
 	return cmd
 }
 
-// runWatched runs a command and reports whether it, or endure itself, stood still for a while.
+// runWatched runs a command and reports whether it, or endure itself, was paused for a while.
 func runWatched(cmd *exec.Cmd) (out []byte, paused bool) {
 	var output bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &output, &output

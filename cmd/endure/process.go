@@ -76,7 +76,7 @@ func stopped(pid int) bool {
 	return strings.HasPrefix(rest, "T")
 }
 
-// pauses detects whether a program, or endure itself, stood still for a while.
+// pauses detects whether a program, or endure itself, was paused for a while.
 type pauses struct {
 	any  bool
 	last time.Time // time of the last check
@@ -84,7 +84,7 @@ type pauses struct {
 
 const (
 	checkInterval = 20 * time.Millisecond  // time between two checks
-	stall         = 300 * time.Millisecond // longest time between two checks on a machine that does not stand still
+	stall         = 300 * time.Millisecond // greatest time between two checks while nothing is paused
 )
 
 // check must be called once per checkInterval while the program runs.

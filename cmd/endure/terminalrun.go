@@ -34,7 +34,7 @@ type progressMark struct {
 // never is a moment after the end of any run.
 const never = time.Hour
 
-// runInTerminal runs a command and sends it a signal after some time, unless it ends first.
+// runInTerminal runs a command and sends it a signal after the time moment, unless it ends earlier.
 func runInTerminal(cmd *exec.Cmd, moment time.Duration, signal syscall.Signal) (*terminalRun, error) {
 	ours, theirs, err := openTerminal()
 	if err != nil {

@@ -90,8 +90,8 @@ func (r *reel) started() bool {
 	return false
 }
 
-// wait lets the window record for a while. It returns the age of the .part file at the end,
-// and whether the machine stood still.
+// wait lets the window record for a while. It returns the age of the .part file at the end, and
+// whether the window or endure was paused meanwhile.
 func (r *reel) wait(length time.Duration) (age time.Duration, paused bool) {
 	var p pauses
 	for until := time.Now().Add(length); time.Now().Before(until); time.Sleep(checkInterval) {

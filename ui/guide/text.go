@@ -40,7 +40,7 @@ func (b *Block) text(width int) string {
 }
 
 // withCodeMarks returns the text of a block with quotation marks around code, so that it can be
-// told from prose.
+// told apart from prose.
 func (b *Block) withCodeMarks() string {
 	var text strings.Builder
 	for _, s := range b.Spans {
@@ -56,7 +56,8 @@ func (b *Block) withCodeMarks() string {
 	return text.String()
 }
 
-// reference says in brackets where a link leads: to a page of the guide or to an address.
+// reference returns a text in brackets that says where a link leads: to a page of the guide or to
+// an address.
 func reference(link string) string {
 	file, _, _ := strings.Cut(link, "#")
 	if name, ok := strings.CutSuffix(file, ".md"); ok && !strings.Contains(name, "/") {

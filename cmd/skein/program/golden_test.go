@@ -100,7 +100,7 @@ var views = []view{
 	{name: "spheres", set: func(sc *scenario.Scenario) { sc.Show.Style, sc.Show.Traces = look.Spheres, look.TraceAll }},
 }
 
-// viewOf returns the view with a name.
+// viewOf returns the view with the given name.
 func viewOf(name string) view {
 	return views[slices.IndexFunc(views, func(v view) bool { return v.name == name })]
 }

@@ -225,7 +225,7 @@ func (e *example) checkSkein(t *testing.T, args []string) {
 	t.Logf("%6.2f s  %s", time.Since(from).Seconds(), e.line)
 }
 
-// runBriefly runs a command line of skein, and ends it after a minute.
+// runBriefly runs a command line of skein, and ends it after a minute at the latest.
 func runBriefly(args []string) (code int, stderr string) {
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()

@@ -102,7 +102,7 @@ var law = []struct {
 // below is the folder of the packages that implement the commands.
 const below = "skein/cmd/skein/internal/"
 
-// within lists packages below that folder.
+// within returns a list of packages in the folder below, given their names.
 func within(names string) (all string) {
 	for _, name := range strings.Fields(names) {
 		all += below + name + " "

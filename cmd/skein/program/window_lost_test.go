@@ -12,7 +12,7 @@ import (
 )
 
 // If the X server dies, the window ends with one line that names the recording's .part file and
-// how to finish it, which works.
+// says how to finish it. Finishing it works.
 func TestXServerDies(t *testing.T) {
 	name, x := xServer(t)
 	p := launchOn(t, name, "paper", "--count", "20")

@@ -158,7 +158,7 @@ func (p *windowDriver) pointAt(at mgl32.Vec3) (string, string) {
 	return offset("0", x), offset("0", y)
 }
 
-// offset returns a coordinate moved by a number of units, rounded.
+// offset returns a coordinate moved by the given number of screen units, rounded.
 func offset(from string, by float64) string {
 	n, _ := strconv.Atoi(from)
 	return strconv.Itoa(n + int(math.Round(by)))

@@ -20,8 +20,8 @@ func Dir() string {
 	return filepath.Dir(filepath.Dir(file))
 }
 
-// Table checks that a page contains a table between the comments <!-- NAME --> and
-// <!-- /NAME -->, as the code gives it.
+// Table checks that a page contains the table want between the comments <!-- NAME --> and <!--
+// /NAME -->.
 func Table(t *testing.T, page, name, want string) {
 	t.Helper()
 	path := filepath.Join(Dir(), page+".md")
@@ -48,7 +48,7 @@ func Table(t *testing.T, page, name, want string) {
 	}
 }
 
-// Escape makes a text fit for a cell of a Markdown table.
+// Escape returns a text with the escapes that a cell of a Markdown table needs.
 func Escape(text string) string {
 	return strings.NewReplacer("|", `\|`, "\n", " ", "*", `\*`).Replace(text)
 }

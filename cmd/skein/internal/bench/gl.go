@@ -131,8 +131,8 @@ func frameFlock(s *studio.Studio, size image.Point) error {
 	return err
 }
 
-// timing collects times in ms: of whole frames, of frames without ticks (drawing), of all threads
-// per frame (cpu), and until the first picture.
+// timing collects times, in ms: frames for whole frames, drawTimes for frames without ticks, cpu
+// for all threads per frame, and first for the time until the first picture.
 type timing struct {
 	start             time.Time
 	frames, drawTimes []float64

@@ -27,7 +27,7 @@ func (c *options) pictures(ctx context.Context, g *console.Console) (rows []pict
 	return rows, nil
 }
 
-// pictureRows measures pictures of a number of birds.
+// pictureRows measures pictures of the given number of birds.
 func (c *options) pictureRows(ctx context.Context, g *console.Console, birds int) (rows []pictureRow, err error) {
 	sc, flags, err := c.scene(birds)
 	if err != nil {

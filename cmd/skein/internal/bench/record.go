@@ -20,8 +20,8 @@ import (
 type recordRow struct {
 	Boids   int     `json:"boids"`
 	Frames  int     `json:"frames"`
-	Real    float64 `json:"times_real_time"`         // simulation and writing
-	Written float64 `json:"times_real_time_written"` // writing only
+	Real    float64 `json:"times_real_time"`         // simulated seconds per second of simulation and writing
+	Written float64 `json:"times_real_time_written"` // simulated seconds per second of writing
 	PerBoid float64 `json:"bytes_per_boid_and_frame"`
 }
 

@@ -28,7 +28,7 @@ func (s *session) birdNames() []string {
 	return names
 }
 
-// birdNamed returns the bird with a name from the panel's list.
+// birdNamed returns the bird with the given name in the panel's list.
 func (s *session) birdNamed(name string) scenario.Bird {
 	for _, m := range s.models {
 		if m.name == name {
@@ -74,7 +74,7 @@ func (s *session) unlistBirds(gone func(*scenario.Bird) bool) {
 	s.models = slices.DeleteFunc(s.models, func(m birdChoice) bool { return gone(&m.bird) })
 }
 
-// shortName returns the shortest end of a path that is not yet taken as a name.
+// shortName returns the last elements of a path, as few as give a name that is not yet taken.
 func shortName(path string, taken []string) string {
 	parts := strings.Split(filepath.ToSlash(path), "/")
 	for n := 1; n < len(parts); n++ {

@@ -116,8 +116,8 @@ func (s *session) addSpecies(p *loadedPredator) error {
 	return nil
 }
 
-// withoutGoneFlocks returns a scene with its first flocks only. It drops those that joined in
-// flight and have no birds left, and every mention of them.
+// withoutGoneFlocks returns a scene with its first flocks only; flocks is their number. It drops
+// the flocks that joined in flight and have no birds left, and every mention of them.
 func withoutGoneFlocks(sc *scenario.Scenario, flocks int) *scenario.Scenario {
 	one := *sc
 	for _, f := range sc.Others[flocks-1:] {

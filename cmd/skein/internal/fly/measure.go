@@ -83,8 +83,9 @@ func (g *gauges) close() {
 	}
 }
 
-// askPatterns requests the patterns of escape of the shown flight if wanted, and returns the latest.
-// For a live flight they are worth their time if a flock hunts, or if the ledger is open.
+// askPatterns requests the patterns of escape of the shown flight if wanted, and returns the
+// latest. As finding them takes time, a caller should want those of a live flight only if a flock
+// hunts or the ledger is open.
 func (g *gauges) askPatterns(living, wanted bool) *live.News {
 	shown, other := g.livingPatterns, g.playedPatterns
 	if !living {

@@ -72,8 +72,8 @@ func presetFiles(dir string) (files []string) {
 
 func presetName(file string) string { return strings.TrimSuffix(filepath.Base(file), ".toml") }
 
-// file returns the path of the user's own preset with a name. It fails if the name cannot be a
-// file name.
+// file returns the path of the user's own preset with the given name. It fails if the name cannot
+// be a file name.
 func (l *presets) file(name string) (string, error) {
 	if l.dir == "" {
 		return "", fmt.Errorf("preset %q: no folder to save it in; set HOME or XDG_CONFIG_HOME", name)

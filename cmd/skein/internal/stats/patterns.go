@@ -19,7 +19,7 @@ type patternFlock struct {
 	Set      map[string]any `json:"set,omitempty"`
 	Seeds    []uint64       `json:"seeds"`
 	Seconds  float64        `json:"seconds"`
-	Measured bool           `json:"measured"` // whether it had enough birds in any run
+	Measured bool           `json:"measured"` // whether the flock had enough birds in any run
 	Patterns []patternSum   `json:"patterns"` // empty if it was not measured
 	Events   []patternEvent `json:"events"`
 
@@ -27,7 +27,7 @@ type patternFlock struct {
 	several bool // whether its runs have several flocks
 }
 
-// patternSum summarizes the events of a kind.
+// patternSum summarizes the events of one kind of pattern.
 type patternSum struct {
 	Kind      pattern.Kind `json:"kind"`
 	Count     int          `json:"count"`
@@ -85,7 +85,7 @@ func pooledPatterns(source string, runs []*statsRun, number int) *patternFlock {
 	return f
 }
 
-// sumOf summarizes the events of a kind.
+// sumOf summarizes the events of one kind of pattern.
 func (f *patternFlock) sumOf(kind pattern.Kind) patternSum {
 	sum := patternSum{Kind: kind}
 	for _, e := range f.Events {

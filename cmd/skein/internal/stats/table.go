@@ -55,8 +55,8 @@ func flockColumns() []statsColumn {
 	}
 }
 
-// ledgerColumns returns the columns of the ledger of leaders. Values without a meaning are
-// dashes.
+// ledgerColumns returns the columns on leaders, from the ledger. A value that does not apply is a
+// dash.
 func ledgerColumns() []statsColumn {
 	closed := func(format string, of func(*metrics.Ledger) float64) func(*statsRow) string {
 		return func(r *statsRow) string {

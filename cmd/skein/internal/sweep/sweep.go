@@ -62,8 +62,8 @@ func Parse(text string) (*Sweep, error) {
 	return s, nil
 }
 
-// sweepable returns the parameter with a key or symbol. It fails if the parameter has no single
-// value.
+// sweepable returns the parameter with the given key or symbol. It fails if the parameter has no
+// single value.
 func sweepable(key string) (flock.Spec, error) {
 	for _, spec := range Specs() {
 		if spec.Key != key && (len(key) != 1 || !strings.HasSuffix(spec.Label, " "+strings.ToUpper(key))) {

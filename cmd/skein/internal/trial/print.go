@@ -78,7 +78,8 @@ func columnsOf(runs []*Run) []*Run {
 	return runs[:n]
 }
 
-// wordAt returns a word of a name. -1 is its last word, -2 the one before.
+// wordAt returns the word of a name at an index, which counts from the end: -1 is the last word, -2
+// the one before it.
 func wordAt(name string, at int) string {
 	words := strings.Split(strings.ReplaceAll(strings.ReplaceAll(name, "_", " "), "+", " +"), " ")
 	if at += len(words); at < 0 {
