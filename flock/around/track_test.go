@@ -95,7 +95,7 @@ func TestTrackOfNearPoints(t *testing.T) {
 			}
 			for k, v := range track.Vertices {
 				bend := v.Bend.Length()
-				if d := v.Tangent.Length(); !(d < 1.001) || !(bend < 1e4) { // 0 where it turns on the spot
+				if d := v.Tangent.Length(); !(d < 1.001) || !(bend < 1e4) { // the tangent is 0 where the track turns on the spot
 					t.Errorf("%v, closed %v: vertex %d is %v", points, closed, k, v)
 				}
 				if k > 0 && !(v.Along > track.Vertices[k-1].Along) {

@@ -19,7 +19,7 @@ import (
 // max_speed, or max_speed·d/100 within the easing distance of 100. One step is one tick, and
 // one pixel is one metre. The map of 550 pixels lies level, its middle over the origin.
 //
-// Choices where the text is unclear, and its peculiarities:
+// Choices where the text is unclear, and peculiarities of the code:
 //
 //   - The guard d > 0 skips boids in the same place. So boids that start from one point
 //     separate only because their velocities differ.
@@ -30,13 +30,14 @@ import (
 //     it is ported from.
 //   - The text does not say how distances wrap around the edges. Here the nearest image
 //     of a boid counts, also for the centre of the neighbours.
-//   - Its code moves one boid after the other. Here all boids move at once, from the
+//   - The code moves one boid after the other. Here all boids move at once, from the
 //     state before the step.
-//   - Its velocities start uniform in a square of 2. Here each boid has a random course
+//   - In the code, velocities start uniform in a square of side 2. Here each boid has a random course
 //     and a speed of 1.
-//   - [0..100] is 101 boids, though the comment says 100.
+//   - The code's range [0..100] has 101 boids, although its comment says 100.
 //
-// Its boids "are afraid of mice". The text does not print the formula. This model uses
+// The text says that the boids "are afraid of mice". The text does not print the formula. This
+// model uses
 //
 //	fear = (p_i - p)/d²  away from a point p nearer than fear_radius, weighted like the others
 //

@@ -34,7 +34,7 @@ import (
 //     nothing depends on their order.
 //   - The pseudocode divides by a speed of 0. Here a boid at rest without a steer stays
 //     at rest.
-//   - It recommends fixed-point numbers. Here they are multiples of 2⁻¹² of a pixel.
+//   - The text recommends fixed-point numbers. Here they are multiples of 2⁻¹² of a pixel.
 //   - The text does not say how many boids there are and how they start. Here 200 boids
 //     start in a square, each on a random course at a speed of 4.
 //   - The pseudocode never resets the sums over predators, by mistake. Here they start

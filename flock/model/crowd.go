@@ -7,8 +7,8 @@ import (
 )
 
 // Crowd returns a scene for measuring the speed of the simulation: n boids with S3's rules. The
-// shape in which they start has such a size that each boid has 20 neighbours in sight on average,
-// the number at which the rules balance (H3).
+// size of the start's shape gives each boid 20 neighbours in sight on average, the number at
+// which the rules balance (H3).
 func Crowd(n int, shape flock.StartShape) flock.Def {
 	d := Paper()
 	d.WarmUp = 0

@@ -37,7 +37,7 @@ import (
 //     to turn to, by a share of the turn. Only alignment changes the speed.
 //   - Algorithm 4 adds the whole mean difference. Here all boids move at once, and two
 //     boids would then swap courses for ever, so a share of the difference is added.
-//   - Its code moves one boid after the other: "foreach boid" changes the course that
+//   - The code moves one boid after the other: "foreach boid" changes the course that
 //     the next one sees. Here all boids use the state before the step.
 //   - "Separation only acts on the closest boids": here on the boids in a radius of its
 //     own, whatever the neighbourhood.

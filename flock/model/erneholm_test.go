@@ -45,8 +45,8 @@ func (s *thesis) way(i, j int) (d v3) {
 	return d
 }
 
-// square returns the squared distance as skein rounds it, in 32 bits. So the same one of two boids
-// at almost the same distance is the nearer one.
+// square returns the squared distance as skein rounds it, in 32 bits. So skein and this code
+// agree which of two boids at almost the same distance is the nearer one.
 func square(d v3) float64 {
 	x, y, z := float32(d[0]), float32(d[1]), float32(d[2])
 	return float64(float32(x*x) + float32(y*y) + float32(z*z))
@@ -103,7 +103,8 @@ func turnTo(course, to v3) v3 {
 // opposite is the rounding error of the sine of half a turn.
 const opposite = 1e-12
 
-// inPlane computes the same from angles: the difference of two courses, unwrapped at ±π.
+// inPlane returns the same as turnTo, computed from angles: the difference of two courses,
+// unwrapped at ±π.
 func inPlane(course, to v3) v3 {
 	if norm(to) == 0 {
 		return v3{}

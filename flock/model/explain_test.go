@@ -11,8 +11,8 @@ import (
 	"skein/flock/vec"
 )
 
-// The explanation of a boid agrees with its next step, bit for bit, in every scene: where it goes,
-// who leaves, and the numbers of that decision. Explaining changes nothing.
+// The explanation of a boid agrees with its next step, bit for bit, in every scene: its motion,
+// whether it takes the lead, and the numbers of that decision. Explaining changes nothing.
 func TestExplain(t *testing.T) {
 	for _, name := range scenario.Names() {
 		t.Run(name, func(t *testing.T) {
@@ -43,7 +43,7 @@ func TestExplain(t *testing.T) {
 	}
 }
 
-// few leaves at most the given number of boids in each flock.
+// few limits each flock to at most n boids.
 func few(d *flock.Def, n int) {
 	_ = d.Params.Set("count", min(n, d.Params.Count()))
 	for k := range d.Others {

@@ -76,7 +76,7 @@ func steerAcross(s *flock.Snapshot, i int, wrap bool) (steer v3, rounding float6
 			sum = plus(sum, by(off, (d/within-1)/d))
 		}
 	}
-	terms := float64(n) * vec.Quantum // rounded by half of that along each axis
+	terms := float64(n) * vec.Quantum // a term is rounded by at most half a quantum along each axis
 	switch {
 	case n == 0:
 		return sum, 0
@@ -132,10 +132,10 @@ func TestFlocksPerceiveEachOther(t *testing.T) {
 				}
 				limit := []float64{8, 9, 7}[s.FlockOf(i)]
 				if norm(wide(seeing.Vel[i])) > limit-0.01 || norm(wide(not.Vel[i])) > limit-0.01 {
-					continue // cut to the highest speed
+					continue // the limit of speed cut the velocity
 				}
 				off := far(want, minus(wide(seeing.Vel[i]), wide(not.Vel[i])))
-				if worst = max(worst, off-rounding); off > vec.Quantum+rounding+1e-5 { // the two velocities' own
+				if worst = max(worst, off-rounding); off > vec.Quantum+rounding+1e-5 { // the quantum allows for the rounding of the two velocities
 					t.Fatalf("tick %d, wrap %v, boid %d of %d: steered by %v, want %v", w.Tick(), wrap, i, s.FlockOf(i),
 						minus(wide(seeing.Vel[i]), wide(not.Vel[i])), want)
 				}

@@ -8,7 +8,7 @@ import (
 	"skein/flock/model"
 )
 
-// The values that a snapshot has for a boid are those that its next step uses.
+// Summaries computes from a snapshot the values that the boids' next step uses.
 func TestGlance(t *testing.T) {
 	for _, bounds := range []flock.Bounds{flock.Unbounded, flock.Wrap} {
 		def := model.Murmuration()

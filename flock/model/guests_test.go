@@ -201,8 +201,8 @@ func TestRulesBesideComeAndGo(t *testing.T) {
 	}
 }
 
-// All guests that go together give the same bits with any index and any number of workers, and
-// continue from a checkpoint.
+// All guests that can be active together give the same bits with any index and any number of
+// workers, and continue from a checkpoint.
 func TestRulesBesideTogether(t *testing.T) {
 	ticks := 30
 	if testing.Short() {
@@ -254,7 +254,7 @@ func with(s around.Surroundings, t around.Thing) around.Surroundings {
 func world(t *testing.T, d flock.Def) *flock.World {
 	t.Helper()
 	if d.Workers == 0 {
-		d.Workers = 1 // several poll for each other; tests of workers say how many
+		d.Workers = 1 // several workers would waste time polling for each other; tests of workers set their number
 	}
 	w, err := flock.NewWorld(d)
 	if err != nil {

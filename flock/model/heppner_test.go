@@ -39,7 +39,7 @@ func (g *grenander) homing(i int) v3 {
 	return a
 }
 
-// regulation of the speed.
+// regulation returns the acceleration towards the cruising speed.
 func (g *grenander) regulation(i int) v3 {
 	return by(g.vel[i], g.rate*(g.cruise-norm(g.vel[i]))/norm(g.vel[i]))
 }

@@ -72,7 +72,8 @@ func TestAlarmRunsThroughAFlock(t *testing.T) {
 			}
 		}
 	}
-	// Birds that were alarmed at once are behind the front.
+	// The fit leaves out birds that the threat alarmed in the first 0.1 s: the wave starts from
+	// them.
 	var x, when []float64
 	calm := 0
 	for i, t := range since {
@@ -198,9 +199,9 @@ func aHunt(way rules.HuntWay) rules.Hunt {
 	return rules.Hunt{Speed: 25, Way: way, Range: 400, Turn: 4, Push: 0.6, StrikeRange: 0.5, MissRange: 3, Crowd: 2.5, StoopHeight: 20, Longest: 15, Rest: 8}
 }
 
-// Each way of hunting chooses the prey that its description says, found here by a search through
-// all. The hunter keeps to its limits of turning and speed. The distance of a strike agrees with
-// the flight, and a rest follows.
+// Each way of hunting chooses the prey that its description defines. The test finds this prey
+// by a search through all boids. The hunter keeps to its limits of turning and speed. The
+// distance of a strike agrees with the flight, and a rest follows.
 func TestHunt(t *testing.T) {
 	for way, name := range []string{"nearest", "densest", "isolated", "course", "stoop"} {
 		t.Run(name, func(t *testing.T) {
@@ -224,7 +225,7 @@ func TestHunt(t *testing.T) {
 				if passed(&s) {
 					course, onCourse = v3{}, 0
 				} else if onCourse > 0 && way == 3 {
-					// It has a second to turn onto its course.
+					// The hunter has one second to turn onto its course.
 					if onCourse--; onCourse == 0 {
 						course, kept = now, kept+1
 					}
@@ -397,7 +398,7 @@ func middleOf(s *flock.Snapshot) (c v3) {
 	return c
 }
 
-// outliers returns the birds that are further from the middle than a limit, m.
+// outliers returns the number of birds that are further from the middle than far, m.
 func outliers(s *flock.Snapshot, far float64) (n int) {
 	c := middleOf(s)
 	for i := range s.Pos {
@@ -417,7 +418,8 @@ func polarization(s *flock.Snapshot) float64 {
 	return norm(sum)
 }
 
-// rotation returns how much the birds circle around their middle in the same sense: 1 in a mill.
+// rotation returns how uniformly the birds circle around their middle: 1 if all circle in the
+// same direction.
 func rotation(s *flock.Snapshot) float64 {
 	c, sum := middleOf(s), v3{}
 	for i := range s.Pos {

@@ -43,10 +43,10 @@ var builtin = sync.OnceValue(func() (all []*flock.Model) {
 // [Register] added.
 func All() []*flock.Model { return slices.Concat(builtin(), registered.list()) }
 
-// mustNamed returns the model with a name that is known to exist.
+// mustNamed returns the model with the given name, which must exist.
 func mustNamed(name string) *flock.Model { return must(Named(name)) }
 
-// Named returns the model with a name, or an error if there is none.
+// Named returns the model with the given name, or an error if there is none.
 func Named(name string) (*flock.Model, error) {
 	var names []string
 	for _, m := range All() {

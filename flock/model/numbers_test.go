@@ -8,8 +8,8 @@ import (
 	"skein/flock/vec"
 )
 
-// overflown returns a hunt with pigeons elsewhere, whose ids come first: a World in the middle of
-// an attack, and the prey of that attack.
+// overflown returns a World in the middle of an attack, and the id of the prey. A flock of
+// pigeons far away has the first ids.
 func overflown(t *testing.T) (w *flock.World, prey int) {
 	t.Helper()
 	def := hunted(t)

@@ -23,7 +23,7 @@ import (
 // Choices where the text is unclear or wrong:
 //
 //   - "pc / N-1" means N - 1. If a bird is alone, this is 0, and v1 and v3 are 0 too.
-//   - "About fourth" of the velocity: other texts use an eighth. This model uses 4.
+//   - "About fourth" of the velocity: other texts use an eighth. This model uses a fourth.
 //   - The pseudocode moves one bird after the other. Here all birds move at once, from
 //     the state before the step.
 //   - The text does not give vlim, the box and the number of birds. Here they are 12

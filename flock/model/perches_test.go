@@ -25,7 +25,7 @@ func wired(birds int, change func(p *around.Perch)) flock.Def {
 	return def
 }
 
-// perched returns the birds that sit, by the x of their seats.
+// perched returns the birds that sit, in the order of the x coordinates of their seats.
 func perched(s *flock.Snapshot) (all []int) {
 	for i := range s.Flags {
 		if s.Flags[i]&flock.Perched != 0 {
@@ -343,8 +343,8 @@ func meanApproach(t *testing.T, w *flock.World, halfSeconds int, seats float64) 
 	return sum / float64(n)
 }
 
-// Birds settle on the edge of a roof, but not inside the house. A perch inside is an error in one
-// line that names both.
+// Birds settle on the edge of a roof, but not inside the house. A perch inside the house is an
+// error, in one line that names the perch and the house.
 func TestPerchOnARoof(t *testing.T) {
 	def := wired(40, func(p *around.Perch) { p.Points = []vec.Vec{{X: -5, Y: 10, Z: 15}, {X: 5, Y: 10, Z: 15}} })
 	house := def.Surroundings.Add("obstacle").(*around.Obstacle)

@@ -231,8 +231,8 @@ func TestPlacesAreForSpecies(t *testing.T) {
 	}
 }
 
-// Paths, places and winds use the flight's own time and plane: a model that counts in steps follows
-// a path at its speed in m/s, and a model in the plane keeps its height.
+// Paths, places and winds also work in other models: the boids of a model that counts in steps
+// follow a path at its speed in m/s, and those of a model in the plane keep their height.
 func TestPathsInOtherUnits(t *testing.T) {
 	for _, m := range All() {
 		def := near(m, "")

@@ -7,7 +7,8 @@ import (
 	"skein/flock/model"
 )
 
-// leastOrder flies the default flock over its roost and returns its least polarization.
+// leastOrder flies the default flock over its roost. It returns the least polarization and its
+// time, s.
 func leastOrder(t *testing.T, seed uint64, count int, agree bool) (least float64, at float64) {
 	def := model.Murmuration()
 	def.Seed = seed

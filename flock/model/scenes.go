@@ -26,7 +26,7 @@ func Scenes() (names []string) {
 	return names
 }
 
-// Scene returns the scene of this package with a name, if there is one.
+// Scene returns the scene of this package with the given name, and whether it exists.
 func Scene(name string) (flock.Def, bool) {
 	for _, s := range scenes() {
 		if s.name == name {

@@ -26,8 +26,9 @@ import (
 //   - If only "space" limits the density, the birds stand like atoms of a crystal: nearest neighbours
 //     are 0.67 to 0.83 times as far apart as the inverse cube root of the density, and uniform
 //     places 0.55 times. If the outward steer of "gather" grows with the density, 0.53 to 0.6.
-//   - The stretch of "space" trades γ(1) for the number of first neighbours ahead and behind. At
-//     1.14, both pass for 1,200 birds; at 1.3, γ(1) is higher, but too few are ahead.
+//   - A greater stretch of "space" raises the anisotropy γ(1) of the scorecard, but lowers the
+//     number of first neighbours ahead and behind. At 1.14, both pass for 1,200 birds; at 1.3,
+//     γ(1) is higher, but too few are ahead.
 //   - A delay of one tick makes turns run at 30 to 40 m/s; two ticks halve that, and birds lose
 //     their neighbours too soon.
 //   - The opacity grows with the cube root of the number of birds. It is below the 0.25 to 0.6 of

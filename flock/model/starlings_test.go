@@ -77,7 +77,7 @@ func asked(p flock.Params, all []starling, i int) (a v3) {
 		off := minus(all[j].pos, me.pos)
 		return unit(off), norm(off)
 	}
-	// space
+	// The rule space.
 	for k, j := range others[:n] {
 		u, d := to(j)
 		stretch, flat := f("space_stretch"), f("space_flat")
@@ -96,7 +96,7 @@ func asked(p flock.Params, all []starling, i int) (a v3) {
 			a = minus(a, by(u, f("space_push")*(1-felt/f("space_reach"))))
 		}
 	}
-	// gather
+	// The rule gather.
 	var in, centre, course v3
 	apart := 0.0
 	for _, j := range others[:24] {
@@ -123,9 +123,9 @@ func asked(p flock.Params, all []starling, i int) (a v3) {
 	a = plus(a, by(over, dot(c, over)*f("gather_up")))
 	in[1] *= f("outward_up")
 	a = minus(a, by(in, f("outward")*(1-exposed)*math.Pow(f("outward_spacing")/apart, 3)))
-	// align
+	// The rule align.
 	a = plus(a, by(minus(by(course, 1/float64(seen)), me.heading), f("align")))
-	// speed control, and the pull to a height
+	// The rule cruise, and the pull to a height.
 	a = plus(a, by(me.heading, 30*f("cruise_rate")*(f("cruise_speed")-norm(me.vel))))
 	a[1] += 30 * (f("height_pull")*(f("roost_height")-me.pos[1]) - f("height_damp")*me.vel[1])
 	return a

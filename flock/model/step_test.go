@@ -27,7 +27,7 @@ const roundingOff = vec.Quantum/2 + 1e-5
 func newWorld(t testing.TB, d flock.Def) *flock.World {
 	t.Helper()
 	if d.Workers == 0 {
-		d.Workers = 1 // several poll for each other; tests of workers say how many
+		d.Workers = 1 // several workers would waste time polling for each other; tests of workers set their number
 	}
 	w, err := flock.NewWorld(d)
 	if err != nil {
@@ -48,9 +48,10 @@ func builtin(t *testing.T, name string) flock.Def {
 	return def
 }
 
-// variants returns scenes that TestGolden changes. The falcon has fewer starlings, because its matrix
-// takes minutes. The crowd has more starlings than leadership_crowd, so that few of their decisions
-// let them lead. In the reeds, birds settle in a patch and leave it.
+// variants returns a built-in scene, changed for TestGolden, and the number of ticks to fly it.
+// The falcon has fewer starlings, because its matrix takes minutes. The crowd has more
+// starlings than leadership_crowd, so that few of their decisions let them lead. In the reeds,
+// birds settle in a patch and leave it.
 func variants(t *testing.T, name string) (def flock.Def, ticks int) {
 	t.Helper()
 	switch name {

@@ -18,8 +18,8 @@ import (
 type winding struct {
 	x, z, reach float64 // m
 	turns       []float64
-	angle       []float64 // the last, or NaN for one that is elsewhere
-	most        float64   // turns of anybody at a time
+	angle       []float64 // each bird's last angle, or NaN if the bird is not near the axis
+	most        float64   // largest number of turns of a bird without a break
 }
 
 func (w *winding) see(s *flock.Snapshot) {
@@ -68,7 +68,7 @@ func besieged(t *testing.T, seed uint64, shape string, falcon bool) flock.Def {
 
 // siege holds the results of a flock's minute around obstacles.
 type siege struct {
-	turns  float64 // largest number of turns of a bird around an obstacle, near it, at a time
+	turns  float64 // largest number of turns of a bird around an obstacle without leaving it
 	near   float64 // largest share of the time that a bird was near an obstacle
 	strays int     // number of boids far from the flock at the end
 }
@@ -128,9 +128,9 @@ func TestWinding(t *testing.T) {
 	}
 }
 
-// A tower and a falcon together trap no bird: none circles near the tower for more than two turns
-// at a time, whatever its shape, none stays near it for most of the time, and none is lost. The
-// same holds in a court of three walls and among a city's towers.
+// A tower and a falcon together trap no bird: none circles near the tower for more than two
+// turns without a break, whatever the tower's shape, none stays near it for most of the time,
+// and none is lost. The same holds in a court of three walls and among a city's towers.
 func TestObstaclesAndFalconMakeNoVortex(t *testing.T) {
 	seeds := sample.Some(t, 1, []uint64{1, 2, 3, 4})
 	check := func(name string, seed uint64, def flock.Def, axes ...winding) {

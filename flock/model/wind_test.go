@@ -21,7 +21,8 @@ func windy(d flock.Def, winds ...around.Wind) flock.Def {
 	return d
 }
 
-// blowing returns a wind with default properties, except some.
+// blowing returns a wind with the given properties, as pairs of keys and values. Its other
+// properties have default values.
 func blowing(pairs ...any) around.Wind {
 	var s around.Surroundings
 	t := s.Add("wind")
@@ -64,7 +65,8 @@ func TestSteadyWindCarries(t *testing.T) {
 	carriedBy(t, way, seconds)
 }
 
-// carriedBy reports whether a displacement is that of the wind of the surrounding tests.
+// carriedBy fails the test if a displacement is not the drift of the wind in these tests after
+// some seconds.
 func carriedBy(t *testing.T, way [3]float32, seconds float64) {
 	t.Helper()
 	for k, want := range [3]float64{5 * seconds, 0, -0.7 * seconds} {

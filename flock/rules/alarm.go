@@ -5,9 +5,10 @@ import (
 	"skein/flock/vec"
 )
 
-// Alarm makes boids turn away when a boid of a fled flock comes near. Flockmates copy them, so
-// that alarm runs through the flock as a wave, as in flocks of starlings (Procaccini and others,
-// Animal Behaviour 82, 2011; Hemelrijk and others, Behav. Ecol. Sociobiol. 69, 2015).
+// Alarm makes boids turn away when a boid of a flock that they flee comes near. Flockmates copy
+// them, so that alarm runs through the flock as a wave, as in flocks of starlings (Procaccini
+// and others, Animal Behaviour 82, 2011; Hemelrijk and others, Behav. Ecol. Sociobiol. 69,
+// 2015).
 //
 // A boid's alarm a is a vector: its length, at most 1, is how alarmed the boid is, and its
 // direction is where the boid wants to turn. A feared boid nearer than Range alarms it fully and at
@@ -55,21 +56,22 @@ const halfOfTurn = 0.34657359
 // About returns the name and the source of the rule.
 func (r *Alarm) About() flock.About { return flock.About{Name: "alarm", Source: "skein's own"} }
 
-// IsActive reports whether the rule has a gain.
+// IsActive reports whether the gain is above 0.
 func (r *Alarm) IsActive() bool { return r.Gain > 0 }
 
-// SightRange returns the distance below which flockmates are copied.
+// SightRange returns the distance, m, below which a boid copies flockmates.
 func (r *Alarm) SightRange() float32 { return r.Reach }
 
-// AlsoPerceives returns the fled flocks and the range at which they alarm.
+// AlsoPerceives returns that the rule also perceives feared boids, and the range within which
+// they alarm, m.
 func (r *Alarm) AlsoPerceives() (flock.Regard, float32) { return flock.Feared, r.Range }
 
 // Heeds reports whether a boid may copy others in this tick: it may start to wait for the delay, or
 // has just waited for the delay.
 func (r *Alarm) Heeds(state []float32) bool { return state[3] == 0 || state[3] == r.rest+1 }
 
-// Columns returns a boid's alarm, and a timer: the ticks until the boid may copy again. The timer
-// includes the delay before it copies.
+// Columns declares a boid's alarm, and a timer: the ticks until the boid may copy again. The
+// timer includes the delay before it copies.
 func (r *Alarm) Columns() []flock.Column {
 	return []flock.Column{{Name: "alarm", Low: -1.01, High: 1.01, Vector: true, Visible: true}, {Name: "alarm_wait", High: 66 * 960}}
 }

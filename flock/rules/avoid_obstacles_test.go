@@ -8,7 +8,8 @@ import (
 	"skein/flock/vec"
 )
 
-// table contains the surroundings: some directions are clear, and many are equally clear.
+// table is an outlook with random distances. Some directions are clear as far as the boid
+// looks, and many have the same distance.
 type table struct {
 	far   float32
 	free  map[vec.Vec]float32

@@ -23,13 +23,13 @@ func steerAt(r *rules.SoftBounds, pos vec.Vec) vec.Vec {
 	return r.Steer(&flock.Self{Pos: pos})
 }
 
-// P5, computed by hand: half-way from the margin to the bound the steer is a quarter of Turn, at
-// the bound it is Turn, and as far again outside it is four times Turn.
+// P5, computed by hand: half-way from the margin to the bound the steer is a quarter of Turn,
+// at the bound it is Turn, and one margin outside the bound it is four times Turn.
 func TestP5BoundsByHand(t *testing.T) {
 	bare := bounded(flock.SoftBox)
 	bare.Margin = 0
 	wide := bounded(flock.SoftSphere)
-	wide.Margin = 100 // more than there is: from the centre on, over 30 m
+	wide.Margin = 100 // more than fits: the rule uses 30 m, from the centre to the bound
 	for _, c := range []struct {
 		p         *rules.SoftBounds
 		pos, want vec.Vec

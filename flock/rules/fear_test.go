@@ -10,9 +10,9 @@ import (
 	"skein/flock/vec"
 )
 
-// S1's fear, computed by hand: 3 and 4 m away, so at a distance of 5 m, a weight of 10 steers by 2
-// away from the point, and -10 by 2 towards it. The steer is 0 from the radius on, at the point
-// itself, and if nobody is there.
+// S1's fear, computed by hand: 3 and 4 m away, so at a distance of 5 m, a weight of 10 steers
+// by 2 away from the point, and -10 by 2 towards it. The steer is 0 at the radius and beyond,
+// at the point itself, and if the point is not set.
 func TestFearByHand(t *testing.T) {
 	at := func(x, y float32) *flock.Self { return &flock.Self{Pos: vec.Vec{X: 100 + x, Y: 20 + y}} }
 	r := rules.Fear{Present: true, Weight: 10, Radius: 6, X: 100, Y: 20}
@@ -47,7 +47,7 @@ func TestFearAcrossTheEdge(t *testing.T) {
 }
 
 // The boids of brundage leave the surroundings of the feared point, and gather there with a
-// negative weight. If nobody is at the point, they fly as if there were no fear.
+// negative weight. If the point is not set, they fly as if there were no fear.
 func TestBrundageFears(t *testing.T) {
 	const radius = 100
 	near := func(set ...any) (n int) {

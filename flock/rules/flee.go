@@ -10,7 +10,8 @@ import (
 //
 //	Gain · U(Σ d̂ · (1 - d/Range))
 //
-// The sum is over the fled boids nearer than Range; d is the vector from such a boid to this one.
+// The sum is over the feared boids nearer than Range; d is the vector from a feared boid to this
+// one.
 type Flee struct {
 	Gain  float32 `key:"flee" label:"Flee" group:"Other species" unit:"m/s" range:"0,20" slider:"3" doc:"Steer away from the flocks that this one flees per 1/30 s; 0 switches this off"`
 	Range float32 `key:"flee_range" label:"Flee range" unit:"m" range:"0,500" slider:"60" with:"flee" doc:"Distance below which boids flee"`
@@ -28,7 +29,7 @@ func (r *Flee) Regards() flock.Regard { return flock.Feared }
 // SightRange returns the range, m.
 func (r *Flee) SightRange() float32 { return r.Range }
 
-// AddNeighbour adds to the sum the term of a fled boid.
+// AddNeighbour adds the term of a feared boid to the sum.
 func (r *Flee) AddNeighbour(_ *flock.Self, other *flock.Neighbour, sums *flock.Sums) {
 	sums[0].Add(repulsion(other.Offset, r.Range))
 }

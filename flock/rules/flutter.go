@@ -26,7 +26,7 @@ func (r *Flutter) About() flock.About { return flock.About{Name: "flutter", Sour
 // IsActive reports whether the rule has a strength.
 func (r *Flutter) IsActive() bool { return r.Strength > 0 }
 
-// Columns returns the boid's acceleration, m/s².
+// Columns declares one column: a boid's acceleration, m/s².
 func (r *Flutter) Columns() []flock.Column {
 	const most = 20_000
 	return []flock.Column{{Name: "flutter", Low: -most, High: most, Vector: true}}

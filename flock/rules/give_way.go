@@ -10,8 +10,8 @@ import (
 //
 //	Gain · Σ d̂ · (1 - d/Range)
 //
-// The sum is over the noticed boids nearer than Range; d is the vector from such a boid to this
-// one.
+// The sum is over the noticed boids nearer than Range; d is the vector from a noticed boid to
+// this one.
 type GiveWay struct {
 	Gain  float32 `key:"give_way" label:"Give way" group:"Other species" unit:"m/s" range:"0,20" slider:"3" doc:"Steer away from each boid of the noticed flocks per 1/30 s; 0 switches this off"`
 	Range float32 `key:"give_way_range" label:"Give way range" unit:"m" range:"0,500" slider:"20" with:"give_way" doc:"Distance below which boids give way"`
@@ -29,7 +29,7 @@ func (r *GiveWay) Regards() flock.Regard { return flock.Noticed }
 // SightRange returns the range, m.
 func (r *GiveWay) SightRange() float32 { return r.Range }
 
-// AddNeighbour adds to the sum the term of a noticed boid.
+// AddNeighbour adds the term of a noticed boid to the sum.
 func (r *GiveWay) AddNeighbour(_ *flock.Self, other *flock.Neighbour, sums *flock.Sums) {
 	sums[0].Add(repulsion(other.Offset, r.Range))
 }

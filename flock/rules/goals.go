@@ -30,7 +30,7 @@ func (r *Goals) UseSurroundings(s *around.Surroundings, species string) {
 	r.goals = placesOf(s, "goal", species)
 }
 
-// placesOf returns the places with a role that are for a species.
+// placesOf returns the places with the given role that are for the given species.
 func placesOf(s *around.Surroundings, role, species string) (all []around.Place) {
 	for _, p := range s.Places {
 		if p.Role == role && p.Pull > 0 && isFor(p.Species, species) {
@@ -43,7 +43,7 @@ func placesOf(s *around.Surroundings, role, species string) (all []around.Place)
 // IsActive reports whether there are goals.
 func (r *Goals) IsActive() bool { return len(r.goals) > 0 }
 
-// Columns returns the number of goals that a boid has reached.
+// Columns declares one column: the number of goals that a boid has reached.
 func (r *Goals) Columns() []flock.Column {
 	return []flock.Column{{Name: "goal", High: around.MaxThings}}
 }

@@ -25,7 +25,7 @@ func (r *Gust) About() flock.About { return flock.About{Name: "gust", Source: "P
 // IsActive reports whether the rule has a strength.
 func (r *Gust) IsActive() bool { return r.Strength > 0 }
 
-// Columns returns a boid's gust, m/s per 1/30 s.
+// Columns declares one column: a boid's gust, m/s per 1/30 s.
 func (r *Gust) Columns() []flock.Column {
 	const most = 500 // bound of the sum over a gust of 30 s at 960 ticks per second
 	return []flock.Column{{Name: "gust", Low: -most, High: most, Vector: true}}

@@ -85,7 +85,8 @@ func (r *Hunt) IsActive() bool { return r.Speed > 0 }
 // Regards returns which other flocks the rule perceives.
 func (r *Hunt) Regards() flock.Regard { return flock.Followed }
 
-// Columns returns a hunter's phase, the ticks left in it, its target and its direction.
+// Columns declares a hunter's phase, the ticks left in it, the target, the closest approach and
+// the direction of flight.
 func (r *Hunt) Columns() []flock.Column {
 	return []flock.Column{
 		{Name: "hunt_phase", High: resting}, {Name: "hunt_left", High: 1000 * 960},
@@ -161,7 +162,7 @@ func (r *Hunt) targets(state []float32, others *flock.Others) []flock.Neighbour 
 // MissRange.
 const roughlyNear = 5
 
-// centreOf returns the mean offset of the prey.
+// centreOf returns the mean offset from the hunter to its prey, m.
 func centreOf(prey []flock.Neighbour) vec.Vec {
 	var all flock.Total
 	for k := range prey {

@@ -70,8 +70,8 @@ func (r *Perches) fly(me *flock.Self, to *flock.Motion, want vec.Vec, near bool)
 // cruise returns the speed of a bird on its way to or from a seat, m/s.
 func (r *Perches) cruise() float32 { return vec.Max(r.Least, float32(0.7*r.Most)) * r.pace }
 
-// land flies the bird to its seat. The bird gives up its seat if the perch closes or the flight
-// takes too long.
+// land makes the bird fly to its seat. The bird gives up its seat if the perch closes or the
+// flight takes too long.
 func (r *Perches) land(me *flock.Self, to *flock.Motion, number int) {
 	p := &r.perches[r.perchOf[number]]
 	if !p.Open || me.State[timer] == 0 {
@@ -190,8 +190,8 @@ func (r *Perches) delay(id int, p *perch, number int) float32 {
 	return r.seats[number].Distance/wave + float32(0.4*own)
 }
 
-// takeOff makes a bird leave its seat. It is not called again for 10 to 20 s, or for 2 to 4 s
-// if its perch closed and opens again.
+// takeOff makes a bird leave its seat. No perch calls the bird again for 10 to 20 s, or for 2
+// to 4 s if its perch closed and opens again.
 func (r *Perches) takeOff(me *flock.Self, to *flock.Motion) {
 	left := flock.Event{Kind: flock.TookOff}
 	wait := float32(10)

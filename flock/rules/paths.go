@@ -99,7 +99,8 @@ func (p *navigator) airVelocity(at, along vec.Vec, speed float32) vec.Vec {
 	return along.Scale(vec.Sqrt(float32(speed*speed) - side.Dot(side))).Sub(side)
 }
 
-// isFor reports whether a thing whose property For is wanted is for a species. "" is for all.
+// isFor reports whether a thing is for a species. wanted is the thing's property "for"; "" means
+// all species.
 func isFor(wanted, species string) bool { return wanted == "" || wanted == species }
 
 // About returns the name and the source of the rule.
@@ -108,8 +109,8 @@ func (r *Paths) About() flock.About { return flock.About{Name: "paths", Source: 
 // ThingKind returns the kind of things that the rule perceives: paths.
 func (r *Paths) ThingKind() string { return "path" }
 
-// UseSurroundings stores the paths of the World. The vertices stay as they are while all points are the
-// same slices as before, for example while a scheduled change moves the width of a path.
+// UseSurroundings stores the paths of the World. It computes the vertices again only if a slice
+// of points was replaced. So a scheduled change of a path's width keeps the vertices.
 func (r *Paths) UseSurroundings(s *around.Surroundings, species string) {
 	var paths []activePath
 	var shapes []pathKey
@@ -149,9 +150,9 @@ func (r *Paths) buildVertices(s *around.Surroundings, species string) {
 // IsActive reports whether there are paths.
 func (r *Paths) IsActive() bool { return len(r.paths) > 0 }
 
-// Columns returns the vertex that a boid has passed on its path, counted from 1. A
-// negative value stands for the path that the boid has left: -1 for the first path, -2
-// for the second, and so on.
+// Columns declares one column: the vertex that a boid has passed on its path, counted from 1. A
+// negative value stands for the path that the boid has left: -1 for the first path, -2 for the
+// second, and so on.
 func (r *Paths) Columns() []flock.Column {
 	return []flock.Column{{Name: "path", Low: -around.MaxThings, High: 1 << 23}}
 }

@@ -25,7 +25,7 @@ const groundPerch = "ground"
 // IsActive reports whether birds perch.
 func (r *Perch) IsActive() bool { return r.Longest > 0 }
 
-// Columns returns the number of ticks for which a bird goes on standing.
+// Columns declares one column: the number of ticks for which a bird still stands.
 func (r *Perch) Columns() []flock.Column {
 	return []flock.Column{{Name: "perch", High: 600 * 960}}
 }

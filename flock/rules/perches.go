@@ -9,15 +9,15 @@ import (
 	"skein/flock/vec"
 )
 
-// Perches lets birds settle on the perches of the World and leave again (skein's own, in addition
-// to P6). While a perch is open and has free seats, birds are called to it, a number per second,
-// the nearest first. Each gets a seat of its own, drawn at random. A called bird flies to a point
-// in front of and below its seat, slows down and rises to the seat at walking speed. Into a patch
-// of seats it comes down from above. There it sits across the line with folded wings, each bird a
-// little differently. It stays for a random time and then leaves by itself. When the perch closes,
-// all leave, one after another along the line or at once. A bird that takes off climbs until it
-// flies as fast as the slowest flying bird, and rejoins the flock. For some time it is not called
-// again.
+// Perches lets birds settle on the perches of the World and leave again (skein's own, in
+// addition to P6). While a perch is open and has free seats, birds are called to it, a number
+// per second, the nearest first. Each gets a seat of its own, drawn at random. A called bird
+// flies to a point in front of and below its seat, slows down and rises to the seat at walking
+// speed. Into a patch of seats it comes down from above. On its seat a bird sits across the
+// line with folded wings, each bird a little differently. It stays for a random time and then
+// leaves by itself. When the perch closes, all leave, one after another along the line or at
+// once. A bird that takes off climbs until it flies as fast as the slowest flying bird, and
+// rejoins the flock. For some time it is not called again.
 //
 // A bird on its way to or from a seat flies by this rule alone. It changes its velocity over the
 // ground by at most 25 m/s², and only by turning while it is far from the seat. With to the vector
@@ -121,7 +121,7 @@ func (r *Perches) RenumberThings(state []float32) {
 // IsActive reports whether there are perches for the species.
 func (r *Perches) IsActive() bool { return r.anyForSpecies && len(r.seats) > 0 }
 
-// Columns returns a bird's seat, its stage and the time left in this stage.
+// Columns declares a bird's seat, its stage and the ticks left in this stage.
 func (r *Perches) Columns() []flock.Column {
 	return []flock.Column{
 		{Name: "seat", High: around.MaxThings * around.MaxSeats},

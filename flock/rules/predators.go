@@ -24,18 +24,18 @@ func (r *Predators) Regards() flock.Regard { return flock.Feared }
 // SightRange returns the range, m.
 func (r *Predators) SightRange() float32 { return r.Range }
 
-// AddNeighbour adds to the sum the vector from a fled boid to this one.
+// AddNeighbour adds the vector from a feared boid to this one to the sum.
 func (r *Predators) AddNeighbour(_ *flock.Self, other *flock.Neighbour, sums *flock.Sums) {
 	sums[0].Add(other.Offset.Neg())
 }
 
-// Steer returns a constant steer away from the fled boids along each axis.
+// Steer returns a steer of constant size along each axis, away from the feared boids.
 func (r *Predators) Steer(_ *flock.Self, sums *flock.Sums) vec.Vec {
 	away := sums[0].Sum()
 	return vec.Vec{X: sign(away.X), Y: sign(away.Y), Z: sign(away.Z)}.Scale(r.Turn)
 }
 
-// sign returns 1, 0 or -1.
+// sign returns 1 for a positive number, -1 for a negative one, and otherwise 0.
 func sign(x float32) float32 {
 	switch {
 	case x > 0:

@@ -5,9 +5,9 @@ import (
 	"skein/flock/vec"
 )
 
-// Projection pulls boids at the border of the flock inwards, by what they see of the whole flock.
-// With m the mean unit vector to all others, which is short in the middle, long at the border and
-// longest at the tips of a long flock, the steer is
+// Projection pulls boids at the border of the flock inwards, by the direction in which they see
+// the rest of the flock. With m the mean unit vector to all others, which is short in the
+// middle, long at the border and longest at the tips of a long flock, the steer is
 //
 //	Gain · max(0, |m| - Floor) · m/|m|
 //

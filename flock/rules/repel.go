@@ -25,7 +25,8 @@ func (r *Repel) IsActive() bool { return r.Weight > 0 }
 // SightRange returns the desired separation, m.
 func (r *Repel) SightRange() float32 { return r.Radius }
 
-// AddNeighbour adds to the sum the unit vector from a neighbour, divided by its distance.
+// AddNeighbour adds the unit vector from a neighbour, divided by the neighbour's distance, to
+// the sum.
 func (r *Repel) AddNeighbour(_ *flock.Self, other *flock.Neighbour, sums *flock.Sums) {
 	if other.Square > 0 {
 		sums[0].Add(other.Offset.Scale(float32(-1 / other.Square)))

@@ -38,7 +38,7 @@ func (r *Roll) About() flock.About {
 // IsActive reports whether the rule has a rate.
 func (r *Roll) IsActive() bool { return r.Rate > 0 }
 
-// Columns returns the tangent of a boid's bank, positive to the left.
+// Columns declares one column: the tangent of a boid's bank, positive to the left.
 func (r *Roll) Columns() []flock.Column {
 	return []flock.Column{{Name: "roll", Low: -steepestBank, High: steepestBank}}
 }

@@ -6,12 +6,12 @@ import (
 	"skein/flock/vec"
 )
 
-// Soar makes boids circle in the thermals of the World with open wings, all the same way round in
-// each thermal. A boid within two radii of the middle and below the top flies a circle of half the
-// radius, or as tight as it can. It joins the circle in the same way as a path, see [Paths]. It
-// sinks through the air, which lifts it faster. High up, where the lift is below 0.9 m/s, it leaves
-// the thermal, glides down at 1 m/s, and may return below a third of the height (H. Reichmann,
-// "Cross-country soaring", 1978, on centring lift).
+// Soar makes boids circle in the thermals of the World with open wings. All boids circle in the
+// same direction in a thermal. A boid within two radii of the middle and below the top flies a
+// circle of half the radius, or as tight as it can. It joins the circle in the same way as a
+// path, see [Paths]. It sinks through the air, which lifts it faster. High up, where the lift
+// is below 0.9 m/s, it leaves the thermal, glides down at 1 m/s, and may return below a third
+// of the height (H. Reichmann, "Cross-country soaring", 1978, on centring lift).
 type Soar struct {
 	thermals []around.Wind
 	navigator
@@ -36,7 +36,7 @@ func (r *Soar) UseSurroundings(s *around.Surroundings, species string) {
 // IsActive reports whether there are thermals.
 func (r *Soar) IsActive() bool { return len(r.thermals) > 0 }
 
-// Columns returns one number: 1 for a boid that has left a thermal at its top, otherwise 0.
+// Columns declares one column: 1 for a boid that has left a thermal at its top, otherwise 0.
 func (r *Soar) Columns() []flock.Column { return []flock.Column{{Name: "soared", High: 1}} }
 
 // Tick prepares the rule for the next tick.

@@ -7,14 +7,15 @@ import (
 )
 
 // Turns makes a flock turn as one, by a wave that runs through it. A bird that takes the lead
-// begins a turn. A bird that sees at least one of its nearest turn for Delay turns itself, the same
-// way and as hard, for Seconds. After that it does not take part in any turn for Rest. Therefore
-// the front of the wave moves about the distance of nearest neighbours in each Delay, at a constant
-// speed, and all birds turn with the same radius, as starlings do (A. Attanasi and others,
-// "Information transfer and behavioural inertia in starling flocks", Nature Physics 10, 2014; the
-// turn as an excitation that is passed on is skein's own). Where two turns meet, they end, because
-// birds behind a front rest. Where birds see some turn left and others right, they follow the side
-// that turns harder, where a leader counts as many times as its salience.
+// begins a turn. If a bird has seen one of its nearest flockmates turn for the time Delay, it
+// turns too, in the same direction and as hard, for Seconds. After that it does not take part
+// in any turn for Rest. Therefore the front of the wave moves about the distance of nearest
+// neighbours in each Delay, at a constant speed, and all birds turn with the same radius, as
+// starlings do (A. Attanasi and others, "Information transfer and behavioural inertia in
+// starling flocks", Nature Physics 10, 2014; the turn as an excitation that is passed on is
+// skein's own). Where two turns meet, they end, because birds behind a front rest. A bird that
+// sees some flockmates turn left and others right follows the side that turns harder. A leader
+// counts as many times as its salience.
 //
 // A leader turns with a random strength, between two thirds of the gain and the whole gain. The
 // share Outward of the leaders turns away from the middle of the flock, which stretches the flock.
@@ -54,7 +55,8 @@ func (r *Turns) About() flock.About {
 	return flock.About{Name: "turns", Source: "Attanasi 2014", Social: true}
 }
 
-// RetiredKeys returns the keys of the parameters by which a clock once began turns.
+// RetiredKeys returns the keys of two former parameters, which made the flock turn at regular
+// times.
 func (r *Turns) RetiredKeys() []string { return []string{"turn_every", "turn_long"} }
 
 // IsActive reports whether the rule has a gain.
@@ -63,8 +65,8 @@ func (r *Turns) IsActive() bool { return r.Gain > 0 }
 // Mates returns the number of nearest flockmates that are searched for flockmates in view.
 func (r *Turns) Mates() int { return matesToSearch(r.Nearest) }
 
-// Columns returns how hard a boid turns and the leader that it follows, both visible to flockmates,
-// and two timers.
+// Columns declares how hard a boid turns and the leader that it follows, both visible to
+// flockmates, and two timers.
 func (r *Turns) Columns() []flock.Column {
 	const most, ids = 80 * 960, 1 << 23
 	return []flock.Column{
@@ -81,7 +83,7 @@ func (r *Turns) Tick(now *flock.Tick) {
 	r.roost = roostAt(now, r.Wander, r.Height)
 }
 
-// BeforeTick notes where the middle of the flock is.
+// BeforeTick stores the middle of the flock.
 func (r *Turns) BeforeTick(_ *flock.Tick, all *flock.AllBoids) { r.middle, _ = all.Mean() }
 
 // Steer returns a horizontal steer across the boid's heading.

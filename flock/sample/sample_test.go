@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// A number repeats a choice, other numbers choose other cases, and all cases are chosen by some
-// number.
+// The same number repeats a choice, different numbers give different choices, and each case is
+// in the choice of some number.
 func TestSome(t *testing.T) {
 	cases := []int{10, 11, 12, 13, 14, 15, 16, 17}
 	choose := func(seed string) []int {

@@ -8,8 +8,8 @@ import (
 	"skein/flock/internal/lanes"
 )
 
-// Below worthSharing boids, one worker is as fast as several. Below worthWaking boids, one worker
-// is as fast as several workers that must be woken first.
+// With fewer than worthSharing boids, one worker is as fast as several. With fewer than
+// worthWaking boids, one worker is as fast as several workers that must be woken first.
 const (
 	worthSharing = 400
 	worthWaking  = 2000
@@ -22,7 +22,7 @@ const (
 type Crew struct {
 	Work     func(worker int)
 	Workers  int  // number of workers in this tick
-	free     bool // the crew chooses the number of workers
+	free     bool // the crew may choose the number of workers
 	patience int  // number of polls before a worker yields to other goroutines
 	Tasks    []func()
 	done     sync.WaitGroup

@@ -33,8 +33,8 @@ func TestPairsWithin(t *testing.T) {
 	}
 }
 
-// To count the pairs of a dense core with stragglers takes little work for each point, however many
-// points there are.
+// Counting the pairs of a dense core with stragglers takes little work per point, for any
+// number of points.
 func TestPairsWithinWork(t *testing.T) {
 	for _, name := range []string{"dense core and stragglers", "one place", "one place and stragglers"} {
 		tree := New(points(20_000)[name])

@@ -105,7 +105,7 @@ type MateSums struct {
 	Apart         []float32 // m
 }
 
-// Pairs holds one neighbour of each boid: the present one, and the sums of a rule over those
+// Pairs holds the present neighbour of each boid, and the sums of a rule over the neighbours
 // before it.
 type Pairs struct {
 	Pos, Vel Vec       // m, m/s

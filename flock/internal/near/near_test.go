@@ -52,7 +52,8 @@ func clouds(f func(r *rand.Rand, n int, p points)) {
 	}
 }
 
-// limits returns limits that no point is below, that all points are below, and that equal a square.
+// limits returns limits with no point below, limits with all points below, and limits that equal one
+// of the squares.
 func limits(r *rand.Rand, squares []float32) []float32 {
 	l := []float32{-1, 0, math.SmallestNonzeroFloat32, 1, 1e9, math.MaxFloat32, float32(math.Inf(1))}
 	for range 3 {
@@ -64,7 +65,7 @@ func limits(r *rand.Rand, squares []float32) []float32 {
 	return l
 }
 
-// listOf returns the list that Gather would make.
+// listOf returns the list that Gather returns for the points with the given indices.
 func listOf(p points, at []int32) *List {
 	l := &List{}
 	l.reserve(len(at))

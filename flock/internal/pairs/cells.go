@@ -63,8 +63,8 @@ func (c *Cells) Renew(pos []mgl32.Vec3, size, side float64) {
 }
 
 // renewSmall sorts other boids into cubes of half the size, or a little less if the world wraps
-// around. All boids of such a cube are closer to each other than seven eighths of the size. Each
-// does not work with these small cubes.
+// around. All boids of such a cube are closer to each other than seven eighths of the size.
+// VisitPairs does not work with these small cubes.
 func (c *Cells) renewSmall(pos []mgl32.Vec3, size, side float64) {
 	*c = Cells{size: size, cube: size / 2, start: c.start, items: c.items}
 	if side > 0 {

@@ -36,8 +36,8 @@ func linkClouds(n int) map[string][]mgl32.Vec3 {
 	}
 }
 
-// A Linker finds the trees that links between all pairs give, for every shape, also in a world that
-// wraps around and with the memory of another flock.
+// A Linker finds the same trees as a search through all pairs, for every shape, also in a world
+// that wraps around and when it reuses the memory of another flock.
 func TestLinkerLinksAllPairs(t *testing.T) {
 	var l Linker
 	for name, pos := range linkClouds(600) {
@@ -66,7 +66,8 @@ func TestLinkerLinksAllPairs(t *testing.T) {
 	}
 }
 
-// The comparisons for each boid hardly depend on the number of boids, however dense they are.
+// The number of comparisons per boid hardly depends on the number of boids, however dense the
+// flock is.
 func TestLinkerWork(t *testing.T) {
 	var l Linker
 	work := func(pos []mgl32.Vec3, side float64) float64 {

@@ -23,7 +23,7 @@ func (a Vec) cross(b Vec) Vec {
 	}
 }
 
-// unit returns a divided by its length, or the vector or if the length of a is 0.
+// unit returns a divided by its length. If the length is 0, it returns the other vector.
 func (a Vec) unit(or Vec) Vec {
 	l := a.length()
 	if !(l > 0) {

@@ -31,8 +31,8 @@ func flutter(k *kernel) {
 	k.push(a.sub(heading.scale(along)).scale(k.literal(accelToSteer)))
 }
 
-// roll returns 64 well-mixed bits for each boid, given the names of the two terms that choose
-// them. IDs must not be negative.
+// roll returns 64 well-mixed bits for each boid, given the names of the two terms that
+// determine them. IDs must not be negative.
 func (k *kernel) roll(die, draw string) wide {
 	id := k.number("ID")
 	h := wide{id, id.shiftRight(32)}.times32(0xd1342543de82ef95)

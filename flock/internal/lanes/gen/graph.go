@@ -68,7 +68,7 @@ func newKernel(name, doc string, eights int, body func(*kernel)) *kernel {
 	return k
 }
 
-// value returns the value that equals v. It adds v if there is none yet.
+// value returns the value of the kernel that equals v. If there is none, it adds v.
 func (k *kernel) value(v value) *value {
 	k.written++
 	if v.kind == array || v.kind == store || v.kind == marks {
@@ -113,12 +113,12 @@ func (k *kernel) setDouble(name string, d double) {
 	}
 }
 
-// term returns the 32-bit number with a name in lanes.Terms.
+// term returns the named 32-bit number in lanes.Terms.
 func (k *kernel) term(name string) *value {
 	return k.value(value{kind: term, key: "term " + name, at: offset(lanes.Terms{}, name)})
 }
 
-// long returns the 64-bit number with a name in lanes.Terms.
+// long returns the named 64-bit number in lanes.Terms.
 func (k *kernel) long(name string) *value {
 	return k.value(value{kind: long, key: "term " + name, at: offset(lanes.Terms{}, name)})
 }
@@ -149,7 +149,7 @@ func (k *kernel) set(name string, v *value) {
 	k.value(value{kind: store, key: "set " + name, at: offset(lanes.Block{}, name), args: []*value{v}})
 }
 
-// mark writes v, which is true or false for each boid, to the bit mask with a name.
+// mark writes v, which is true or false for each boid, to the named bit mask.
 func (k *kernel) mark(name string, v *value) {
 	k.value(value{kind: marks, key: "mark " + name, at: offset(lanes.Block{}, name), args: []*value{v}})
 }

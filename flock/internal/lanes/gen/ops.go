@@ -8,7 +8,8 @@ import (
 // emit writes an instruction with arguments a and destination to.
 type emit func(c *build.Context, a []operand.Op, to operand.Op)
 
-// The functions of avo that write instructions: with a list of operands, and with three.
+// listed and triple are the types of avo's functions that write an instruction: with any number
+// of operands, or with three.
 type (
 	listed = func(c *build.Context, ops ...operand.Op)
 	triple = func(c *build.Context, b, a, to operand.Op)
@@ -40,7 +41,7 @@ func (a *value) sqrt() *value        { return a.single("sqrt", (*build.Context).
 func (a *value) neg() *value         { return a.xor(a.of.word(1 << 31)) }
 func (a *value) abs() *value         { return a.and(a.of.word(1<<31 - 1)) }
 
-// least and most return the smaller and the greater number, or b if one of them is NaN.
+// least returns the smaller of two numbers, most the greater. Both return b if a or b is NaN.
 
 func least(a, b *value) *value { return a.pair("least", false, (*build.Context).VMINPS, b) }
 func most(a, b *value) *value  { return a.pair("most", false, (*build.Context).VMAXPS, b) }

@@ -1,7 +1,7 @@
 package main
 
-// The kernels in this file do the same as the methods Each of rules of flock/rules, for one
-// neighbour of every boid.
+// The kernels in this file do the same as the methods AddNeighbour of the rules in flock/rules,
+// for one neighbour of every boid.
 
 // pair holds one neighbour of every boid, with the values of flock.Neighbour.
 type pair struct {

@@ -19,7 +19,7 @@ type writer struct {
 	order    []*value
 	now      int // index of the value being written
 
-	uses     map[*value][]int           // indices of the values that use it
+	uses     map[*value][]int           // for each value, the indices of the values that use it
 	in       map[*value]reg.VecPhysical // registers of values
 	free     []reg.VecPhysical
 	slot     map[*value]operand.Mem // stack slots of values

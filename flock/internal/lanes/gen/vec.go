@@ -4,12 +4,12 @@ package main
 // in the same order.
 type vec struct{ x, y, z *value }
 
-// vec reads the vectors with a name.
+// vec returns the named vectors of eight boids.
 func (k *kernel) vec(name string) vec {
 	return vec{k.number(name + ".X"), k.number(name + ".Y"), k.number(name + ".Z")}
 }
 
-// setVec writes the vectors with a name.
+// setVec writes the named vectors of eight boids.
 func (k *kernel) setVec(name string, a vec) {
 	k.set(name+".X", a.x)
 	k.set(name+".Y", a.y)

@@ -131,7 +131,8 @@ func (c *crowd) loop() {
 	them, part := c.GP64(), c.YMM()
 	d, d2 := c.distance(from, k, them)
 	if c.apart {
-		// Remember the candidates that are close to any boid, because a branch would be mispredicted.
+		// Store the candidates that are close to any boid for later: a branch here would often be
+		// mispredicted.
 		close, mask := c.GP64(), c.YMM()
 		c.VCMPPS(lessThan, c.protected, d2, mask)
 		c.VMOVMSKPS(mask, close.As32())

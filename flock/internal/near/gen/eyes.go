@@ -94,7 +94,7 @@ func (y *eyes) load() {
 	y.doubt = y.YMM()
 	limit, none := y.YMM(), y.YMM()
 	y.VPBROADCASTD(y.field(unsafe.Offsetof(of.Inner)), limit)
-	y.VPADDD(y.even, limit, limit) // because of the 1 in each record
+	y.VPADDD(y.even, limit, limit) // adds 1, because the 1 in each record makes every square greater by 1
 	if y.wide {
 		y.VPXOR(none, none, none)
 		y.VPSUBD(limit, none, limit)

@@ -55,7 +55,7 @@ func (g *gen) row() {
 	bits, left, all := g.GP64(), g.GP64(), g.GP64()
 	g.MOVL(operand.U32(8), all.As32())
 
-	// Whole words of the mask: single bytes are slow to store.
+	// Loop over whole words of the mask, because single bytes are slow to store.
 	g.Label("word")
 	g.XORL(bits.As32(), bits.As32())
 	g.MOVQ(many, left)
@@ -118,7 +118,7 @@ func (g *gen) meet() {
 	g.NEGQ(lowest)
 	g.ANDQ(left, lowest)
 	g.CMPL(at(d2, bit, 4), limit.As32())
-	g.SBBQ(less, less) // all bits if it is less
+	g.SBBQ(less, less) // sets all bits if the square is less than the limit
 	g.ANDQ(lowest, less)
 	g.ORQ(less, close)
 	g.SHLQ(operand.U8(5), bit)
