@@ -146,7 +146,6 @@ func TestPatterns(t *testing.T) {
 		"rolls at random":  {rolling(func(p vec.Vec64) float64 { return 6 + math.Mod(1e4*(p[1]+2), 1) }), nil, 0, 0, 0, 0},
 	} {
 		t.Run(what, func(t *testing.T) {
-			t.Parallel()
 			events := watched(c.flock).Events()
 			var kinds []Kind
 			for _, e := range events {
