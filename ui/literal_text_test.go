@@ -33,8 +33,8 @@ func TestTextAsItIs(t *testing.T) {
 	}
 }
 
-// Every bird is counted once, in the column of its value. For random directions, the number of bearings
-// is proportional to the area of the sphere.
+// Every bird is counted once, in the column of its value. For random directions, the share of
+// bearings within an angle is the share of the sphere's area within that angle.
 func TestHistogram(t *testing.T) {
 	kinds := histogramKinds()
 	h := histogram{histogramKind: kinds[0]}

@@ -12,14 +12,14 @@ import (
 	"skein/flock/look"
 )
 
-// openedValues stores the values that resets restore.
+// openedValues stores the values of the opened scene, which resets restore.
 type openedValues struct {
 	params []flock.Params // parameters of each flock
 	look   look.Look
 }
 
-// resetMenu shows the context menu of a row, which resets the row, its page or everything to the opened
-// values.
+// resetMenu shows the context menu of a row, which resets the row, its page or everything to the
+// values of the opened scene.
 func (p *Panel) resetMenu(key string, one func(), o *Outcome) {
 	if imgui.IsItemHovered() && imgui.IsMouseClickedBool(imgui.MouseButtonRight) {
 		imgui.OpenPopupStr("reset." + key)
@@ -40,7 +40,7 @@ func (p *Panel) resetMenu(key string, one func(), o *Outcome) {
 	item("Reset all", "all", func() { p.resetAll(o) })
 }
 
-// resetPage resets all settings of a page to the opened values.
+// resetPage resets all settings of a page to the values of the opened scene.
 func (p *Panel) resetPage(page string, o *Outcome) {
 	for i := range p.specs {
 		if s := &p.specs[i]; pageOf(s) == page {
@@ -55,15 +55,16 @@ func (p *Panel) resetPage(page string, o *Outcome) {
 	o.Edit = studio.Done
 }
 
-// resetAll resets the selected flock, the light and the view to the opened values. The camera stays
-// where it is.
+// resetAll resets the selected flock, the light and the view to the values of the opened scene. The
+// camera stays where it is.
 func (p *Panel) resetAll(o *Outcome) {
 	o.Controls.Params = p.opened.params[p.flock]
 	o.Controls.Light, o.Controls.Show = p.opened.look.Light, p.opened.look.Show
 	o.Edit = studio.Done
 }
 
-// settingRow starts a row, with a dot before it if its value differs from the opened one.
+// settingRow starts a row. It shows a dot before the row if differs is true: the value differs from
+// the value in the opened scene.
 func (p *Panel) settingRow(label string, differs bool) {
 	at := imgui.CursorScreenPos()
 	row(label)
@@ -74,7 +75,7 @@ func (p *Panel) settingRow(label string, differs bool) {
 	imgui.WindowDrawList().AddCircleFilled(imgui.Vec2{X: at.X - 0.27*em, Y: at.Y + 0.75*em}, 0.16*em, imgui.ColorU32Col(imgui.ColPlotLines))
 }
 
-// changedPages returns the pages on which a value differs from the opened one.
+// changedPages returns the pages on which a value differs from its value in the opened scene.
 func (p *Panel) changedPages(c *studio.Controls) map[string]bool {
 	all := map[string]bool{}
 	if c.Params != p.opened.params[p.flock] {
@@ -94,7 +95,8 @@ func (p *Panel) changedPages(c *studio.Controls) map[string]bool {
 	return all
 }
 
-// isGroupChanged reports whether any parameter chosen by selects differs from its opened value.
+// isGroupChanged reports whether any parameter chosen by selects differs from its value in the
+// opened scene.
 func (p *Panel) isGroupChanged(selects func(*flock.Spec) bool, params *flock.Params) bool {
 	return *params != p.opened.params[p.flock] && slices.ContainsFunc(p.specs, func(s flock.Spec) bool { return selects(&s) && p.isChanged(&s, params) })
 }

@@ -76,7 +76,7 @@ type fold struct {
 }
 
 // visible shows the headings before a parameter, and reports whether the parameter is visible below
-// them. The group that has the page's name needs no heading.
+// them. The group with the same name as the page needs no heading.
 func (f *fold) visible(spec *flock.Spec) bool {
 	if spec.Group == essentialGroup || spec.Group == f.page || f.page == "Birds" {
 		return true
@@ -187,7 +187,7 @@ func (p *Panel) param(spec *flock.Spec, o *Outcome) {
 	}
 }
 
-// isChanged reports whether a parameter differs from its opened value.
+// isChanged reports whether a parameter differs from its value in the opened scene.
 func (p *Panel) isChanged(spec *flock.Spec, params *flock.Params) bool {
 	back := *params
 	spec.Reset(&back, &p.opened.params[p.flock])

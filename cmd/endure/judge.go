@@ -26,8 +26,8 @@ func (w *writes) judge(j job, err error, output []byte, blockedRemovals bool) st
 	return w.leftovers(j, blockedRemovals)
 }
 
-// intact runs a command again that succeeded although a call failed. Both runs must write the
-// same files.
+// intact repeats a command that succeeded in spite of a failed call. Both runs must write the same
+// files.
 func (w *writes) intact(j job) string {
 	first, err := contents(w.outputFolder())
 	if err == nil {

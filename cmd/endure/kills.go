@@ -85,7 +85,7 @@ func (k *killer) record(ctx context.Context) {
 // moment returns a random time at which to kill the recorder. The recorder is usually several times
 // as fast as the reference run, so the range is a fifth of that run's time.
 func (k *killer) moment() time.Duration {
-	const start = 50 * time.Millisecond // the program does nothing during this time
+	const start = 50 * time.Millisecond // the program is still starting during this time
 	return start + time.Duration(k.dice.Int63n(int64(k.took/5+1)))
 }
 

@@ -40,8 +40,8 @@ func TestIndexListsEveryPage(t *testing.T) {
 	}
 }
 
-// Limits on length, in lines: the README, the architecture page, and each day of the
-// changelog. The glossary has at most twenty entries.
+// The README, the architecture page and each day of the changelog keep to their limits on the
+// number of lines. The glossary has at most twenty entries.
 func TestLengths(t *testing.T) {
 	if n := strings.Count(read(t, filepath.Join(root, "README.md")), "\n"); n > 250 {
 		t.Errorf("README.md has %d lines, want at most 250", n)

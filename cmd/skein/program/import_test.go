@@ -81,8 +81,8 @@ func tableWithGap(t *testing.T) string {
 	return path
 }
 
-// Everything that needs no simulation works with an imported recording. The rest fails with a
-// message.
+// Everything that needs no simulation works with an imported recording. Everything else fails with
+// a message.
 func TestImportedRecording(t *testing.T) {
 	table := tableWithGap(t)
 	dir := filepath.Dir(table)

@@ -15,7 +15,7 @@ import (
 	"skein/cmd/skein/internal/fly"
 )
 
-// wild returns a scene whose birds leave often.
+// wild returns a scene whose birds often leave the flock.
 func wild(t *testing.T) string {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "wild.toml")

@@ -91,7 +91,7 @@ func start(t *testing.T, cmd *exec.Cmd) {
 	})
 }
 
-// An OpenGL older than 4.1 gives one line of error, with a window and without.
+// A version of OpenGL older than 4.1 gives one line of error, with a window and without.
 func TestOldOpenGL(t *testing.T) {
 	name, skein := display(t), buildSkein(t)
 	for _, args := range [][]string{{"fly", "--count", "5"}, {"render", "murmuration", "--count", "5", "--frames", "1", "-o", filepath.Join(t.TempDir(), "a.png")}} {
@@ -850,7 +850,8 @@ func quits(p *windowDriver) {
 	p.waitForEnd()
 }
 
-// waitForQuestion waits until the question whether to save is open or, if is is false, closed.
+// waitForQuestion waits until the question whether to save is open (is = true) or closed (is =
+// false).
 func (p *windowDriver) waitForQuestion(is bool) {
 	p.Helper()
 	p.wait(fmt.Sprintf("the question whether to save: %v", is), func(*fly.LogLine) bool {

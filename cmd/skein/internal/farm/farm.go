@@ -63,7 +63,7 @@ func (f *Sharing) warn(g *console.Console, work int) {
 }
 
 // Print prints the job. work is the number of pieces of work, or 0 if it is unknown. If resume is
-// true, the parts skip what exists.
+// true, the parts skip files that exist.
 func (f *Sharing) Print(g *console.Console, output string, work int, resume bool) error {
 	if err := f.Check(); err != nil {
 		return err
@@ -105,7 +105,7 @@ func jobName(output string) string {
 	}, cmp.Or(name, filepath.Base(filepath.Clean(dir))))
 }
 
-// withoutFlags returns arguments without some flags and their values.
+// withoutFlags returns arguments without the given flags and their values.
 func withoutFlags(args []string, flags ...string) (rest []string) {
 	for i := 0; i < len(args); i++ {
 		name, _, joined := strings.Cut(args[i], "=")

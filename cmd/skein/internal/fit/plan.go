@@ -260,8 +260,8 @@ func (s *fitSearch) scenarioAt(units []float64) *scenario.Scenario {
 	return sc
 }
 
-// tryScenario returns the scene with the parameters at a position, or an error if they contradict
-// each other.
+// tryScenario returns the scene with the parameters at a position of the search, or an error if
+// they contradict each other.
 func (s *fitSearch) tryScenario(units []float64) (*scenario.Scenario, error) {
 	sc := *s.scene
 	for k, a := range s.axes {

@@ -250,7 +250,7 @@ func (s *fitSearch) try(ctx context.Context, name string, at []float64) (*fitTry
 	return t, nil
 }
 
-// values returns the searched parameters at a position.
+// values returns the values of the searched parameters at a position of the search.
 func (s *fitSearch) values(at []float64) map[string]float64 {
 	sc, out := s.scenarioAt(at), map[string]float64{}
 	for _, a := range s.axes {
@@ -259,8 +259,8 @@ func (s *fitSearch) values(at []float64) map[string]float64 {
 	return out
 }
 
-// judge flies the flock at a position with some seeds, and returns its cost. A flock that cannot
-// fly or be measured gets the worst cost.
+// judge flies the flock at a position of the search with the given seeds, and returns its cost. A
+// flock that cannot fly or be measured gets the worst cost.
 func (s *fitSearch) judge(ctx context.Context, at []float64, seeds []uint64) ([]fit.Term, float64, error) {
 	sc, err := s.tryScenario(at)
 	if err != nil {

@@ -23,7 +23,7 @@ func (s *session) addKey(t *testing.T, seconds float64) {
 	}
 }
 
-// flyOn advances the session's flock by some seconds, starting at the time from.
+// flyOn advances the session's flock by the given seconds, starting at the time from.
 func (s *session) flyOn(t *testing.T, from, seconds float64) {
 	t.Helper()
 	for now := from; now < from+seconds; now += 0.05 {

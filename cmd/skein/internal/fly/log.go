@@ -46,7 +46,7 @@ type LogLine struct {
 	Thing      string               `json:"thing,omitempty"`   // name of the selected thing
 	Hunters    []mgl32.Vec3         `json:"hunters,omitempty"` // positions at the last tick
 	Attacks    int                  `json:"attacks,omitempty"` // number of attacks by all flocks
-	Flock      int                  `json:"flock"`             // index of the chosen flock, whose parameters and bird follow
+	Flock      int                  `json:"flock"`             // index of the chosen flock; the next fields are about it
 	Bird       string               `json:"bird"`
 	Said       string               `json:"said,omitempty"`  // the message shown in the picture
 	Wrong      string               `json:"wrong,omitempty"` // error in the open file

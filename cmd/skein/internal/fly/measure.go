@@ -155,7 +155,7 @@ func (s *session) savePlotTables(o *ui.Outcome) {
 	}
 }
 
-// savePlots saves the part of the window with the plots as a PNG, if that was requested.
+// savePlots saves the part of the window with the plots as a PNG file, if this was requested.
 func (s *session) savePlots() {
 	part := s.gauges.picture
 	s.gauges.picture = image.Rectangle{}

@@ -128,7 +128,7 @@ func attach(from *recording.Reader, rec *recording.Recorder, sc *scenario.Scenar
 	return nil
 }
 
-// watchRecording finishes a recording if its flock is gone or it cannot be written.
+// watchRecording finishes a recording if its flock is gone or if writing fails.
 func (s *session) watchRecording() {
 	if s.recording != nil && !s.Studio.HasTap() {
 		s.stopRecording()

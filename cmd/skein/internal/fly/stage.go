@@ -92,7 +92,8 @@ func (s *session) show(st Staged) (err error) {
 type cameraFit struct{ distance, aspect float32 }
 
 // fitCamera moves a built-in scene's camera back until it sees the whole flock. Such a camera was
-// chosen for one number of boids and one aspect ratio. It stops once the user moves the camera.
+// chosen for one number of boids and one aspect ratio. fitCamera does nothing once the user has
+// moved the camera.
 func (s *session) fitCamera() {
 	c, rig, aspect := &s.scene.Camera, &s.Studio.Rig, s.aspect()
 	moved := s.cameraFit != cameraFit{} && rig.Distance != s.cameraFit.distance

@@ -218,7 +218,7 @@ func (d *Painter) drawEach(ctx context.Context, g *console.Console, what string,
 	return nil
 }
 
-// background runs one function at a time in the background.
+// background runs functions in a goroutine, one at a time.
 type background struct{ done chan error }
 
 // start runs work once the previous function is finished, and returns the error of the previous
