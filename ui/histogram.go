@@ -17,7 +17,7 @@ import (
 type histogramKind struct {
 	key, label, unit, doc string
 	values                func(*metrics.Singles) []float64
-	low, high             float64               // range shown; both 0: all values
+	low, high             float64               // range of values shown; both 0: all values
 	isotropic             func(float64) float64 // cumulative share for random directions; nil: not applicable
 }
 

@@ -72,7 +72,8 @@ func (p *Panel) closeList() bool {
 // relevant are the modifiers that distinguish bindings.
 const relevant = glfw.ModShift | glfw.ModControl | glfw.ModAlt | glfw.ModSuper
 
-// flyKeys move the camera while the right button is held. They are identified by place.
+// flyKeys move the camera while the right button is held. They are identified by their places on a
+// US keyboard.
 var flyKeys = []glfw.Key{glfw.KeyW, glfw.KeyA, glfw.KeyS, glfw.KeyD, glfw.KeyQ, glfw.KeyE}
 
 // findBinding returns the binding of a pressed key, or nil. It looks for the character that the layout has

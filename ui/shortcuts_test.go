@@ -51,8 +51,8 @@ func TestChordsAreReadAsWritten(t *testing.T) {
 	}
 }
 
-// A key that the user chose works, and the default key does not any more. Keys by letter work on every
-// layout, keys by place everywhere.
+// A key that the user chose works, and the default key no longer does. Keys that are identified by
+// letter or by place work on every layout.
 func TestChosenKeys(t *testing.T) {
 	p := newPanel()
 	if wrong := p.Rebind(map[string]string{"N": "Ctrl J", "L": "@L", "F": ""}); len(wrong) > 0 {
@@ -100,8 +100,9 @@ func TestInvalidKeysAreReported(t *testing.T) {
 	}
 }
 
-// Before a key is taken from another binding, the user is asked; then the other binding has none. A
-// chord by letter and one by place are the same key if the layout has the letter there.
+// Before a key is taken from another binding, the window asks the user. Afterwards the other
+// binding has no key. A chord by letter and one by place are the same key if the layout has the
+// letter there.
 func TestTakenKeysAreConfirmed(t *testing.T) {
 	p := newPanel()
 	p.keys.layout = layoutOf(t, rows)

@@ -56,8 +56,7 @@ func (d *display) xdotool(args ...string) error {
 	return cmd.Run()
 }
 
-// window is skein's window on a display. Its preferences and its cache lie in the scratch
-// folder.
+// window is skein's window on a display. Its preferences and its cache are in the scratch folder.
 type window struct {
 	*display
 	program    *exec.Cmd

@@ -154,8 +154,8 @@ func TestInjectCopiesAndRemovals(t *testing.T) {
 	}
 }
 
-// whole.Put reports success if and only if the file is there, whichever call fails, including
-// the call that removes its hidden name.
+// whole.Put reports success if and only if the file exists, whichever call fails, including the
+// call that removes the file's hidden name.
 func TestPutWhileCallsFail(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "out")
 	file := filepath.Join(out, "file")

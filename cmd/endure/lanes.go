@@ -56,7 +56,8 @@ func selectLanes(names string) ([]lane, error) {
 	return some, nil
 }
 
-// runLanes runs the lanes with a share one after the other, and the other lanes in parallel.
+// runLanes runs the lanes that have a share of the time one after the other, and the other lanes in
+// parallel.
 func (b *bench) runLanes(ctx context.Context, all []lane, t *table) {
 	shares := 0
 	for _, l := range all {

@@ -43,8 +43,8 @@ type reel struct {
 	*window
 }
 
-// run opens a window, records for some seconds and ends it. It returns the kind of the trial
-// and a complaint, or "".
+// run opens a window, records for some seconds and ends the program. It returns the kind of the
+// trial and a complaint, or "".
 func (r *reel) run(d *display, dir string) (trial, complaint string) {
 	skein := []string{r.b.skein, "fly", "paper", "--count", strconv.Itoa(10 + r.dice.Intn(60)), "--size", "320x240"}
 	signal, failing := syscall.SIGKILL, r.dice.Intn(3) == 0

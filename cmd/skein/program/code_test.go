@@ -136,9 +136,9 @@ func TestExportedNamesAreUsed(t *testing.T) {
 	}
 }
 
-// The comment of a function, method or type begins with its name, as go doc wants it, in tests too.
-// The comment of a test or benchmark may be a sentence about what holds instead, but it does not
-// begin with another test's name.
+// The comment of a function, method or type begins with its name, as go doc expects. This also
+// applies to tests. The comment of a test or benchmark may be a sentence about what holds instead,
+// but it does not begin with another test's name.
 func TestCommentsBeginWithTheName(t *testing.T) {
 	files, set := sourceFiles(t)
 	for _, f := range files {

@@ -196,7 +196,7 @@ func checkFolder(t *testing.T, dir string, want ...string) {
 	}
 }
 
-// Each ending gives its format, and the file begins as that format requires.
+// The ending of the file name selects the format, and the file begins as that format requires.
 func TestExportFormats(t *testing.T) {
 	dir := t.TempDir()
 	rec := filepath.Join(dir, "run.mcap")
@@ -275,8 +275,8 @@ func TestErrorLines(t *testing.T) {
 	checkFolder(t, dir, "bad.toml")
 }
 
-// A signal stops a command at once. Existing files stay; of a recording, the .part file stays so
-// that it can be continued.
+// A signal stops a command at once. Existing files stay. An interrupted recording leaves its .part
+// file, from which it can be continued.
 func TestInterrupted(t *testing.T) {
 	dir := t.TempDir()
 	rec, table := filepath.Join(dir, "run.mcap"), filepath.Join(dir, "run.csv")

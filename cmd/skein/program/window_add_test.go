@@ -29,8 +29,8 @@ func slab(t *testing.T, file string, wide string) {
 	}
 }
 
-// A thing added by the palette is framed; arrows move it and undo reverts that. A model too large
-// to be in metres is scaled, and a message says so.
+// The camera frames a thing that the palette added. Arrow keys move the thing, and undo reverts
+// that. A model too large to be in metres is scaled, and a message says so.
 func TestWindowAddsThings(t *testing.T) {
 	if testing.Short() {
 		t.Skip("drives a window")

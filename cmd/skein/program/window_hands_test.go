@@ -70,7 +70,7 @@ func TestWindowKeysOfLayouts(t *testing.T) {
 	}
 }
 
-// A key that has no effect says why.
+// If a pressed key has no effect, a message says why.
 func TestWindowSaysWhyNot(t *testing.T) {
 	if testing.Short() {
 		t.Skip("drives a window")

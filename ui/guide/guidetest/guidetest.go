@@ -1,5 +1,5 @@
-// Package guidetest compares the tables in the guide that are made from code with the
-// code, in the tests of the packages that know the values.
+// Package guidetest checks that the tables in the guide agree with the code. The packages that
+// contain the values use it in their tests.
 package guidetest
 
 import (

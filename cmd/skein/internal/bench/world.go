@@ -40,9 +40,9 @@ type worldPart struct {
 // the other obstacles; the predator comes with the alarm that it causes.
 func worldParts() []string { return []string{"obstacles", "model", "path", "predator"} }
 
-// worldRow measures ticks of the scene falcon: bare, and with one part of the surroundings added
-// after the other. All variants start from the same states and take turns, so that neither other
-// programs nor the flock's flight changes the ratio.
+// worldRow measures ticks of the scene falcon: bare, and with the parts of the surroundings added
+// one after the other. All variants start from the same states and take turns, so that neither
+// other programs nor the flock's flight changes the ratio.
 func (c *options) worldRow(ctx context.Context) (row worldRow, err error) {
 	const boids, rounds, ticks = 5000, 24, 30
 	world, def, err := c.benchWorld(ctx, boids, &row)

@@ -33,8 +33,8 @@ type bookmarkEntry struct {
 	camera.Viewpoint
 }
 
-// bookmarksFile returns the path of the bookmarks file. It lies beside the open file; for a
-// built-in scene it lies in the current folder.
+// bookmarksFile returns the path of the bookmarks file. The file is beside the open file or, for a
+// built-in scene, in the current folder.
 func (s *session) bookmarksFile() string {
 	const end = "-bookmarks.toml"
 	if file := cmp.Or(s.scene.File, s.cmd.Scene); strings.HasSuffix(file, ".toml") || kinds.IsRecording(file) {
@@ -86,8 +86,8 @@ func (s *session) saveBookmarks() error {
 	return whole.WriteData(s.bookmarksFile(), true, append([]byte("# Bookmarks of the camera: metres with Y up, degrees.\n"), text...))
 }
 
-// loadBookmarks reads the bookmarks file of the open scene, if there is one. A file with an error
-// gives no bookmarks at all and is not overwritten later.
+// loadBookmarks reads the bookmarks file of the open scene, if there is one. If the file has an
+// error, no bookmarks are loaded and the file is not overwritten later.
 func (s *session) loadBookmarks() error {
 	var err error
 	s.bookmarks, err = readBookmarks(s.bookmarksFile())

@@ -26,7 +26,7 @@ type cameraKeys struct {
 	sourceFile string // file that they are read from, if it is not file
 	keys       []scenario.CameraKey
 	read       bool
-	readErr    error // why the file could not be read; it is read only once
+	readErr    error // why the file could not be read; the file is read only once
 }
 
 // openCameraPath makes the camera follow the path that the scene names, if any, and chooses the

@@ -27,10 +27,10 @@ type frameLog struct {
 	widgets map[string]image.Rectangle
 }
 
-// LogLine describes one drawn frame. Matrices are stored column by column, as in OpenGL.
-// Rectangles are x, y, width, height; the picture's is in pixels, the widgets' are in screen
-// units and given only when they changed. Durations are smoothed over about half a second, as in
-// the panel.
+// LogLine describes one drawn frame. Matrices are stored column by column, as in OpenGL. Rectangles
+// are x, y, width, height; that of the picture is in pixels; those of the widgets are in screen
+// units, and are written only when they changed. Durations are smoothed over about half a second,
+// as in the panel.
 type LogLine struct {
 	Frame      int                  `json:"frame"`
 	Tick       int64                `json:"tick"`

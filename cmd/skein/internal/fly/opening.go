@@ -96,7 +96,7 @@ func (s *session) finishOpening(f *frame.Frame) {
 }
 
 // showOpening says how many birds the opening scene has. If the present flock has another number,
-// it first loads that many.
+// showOpening first loads the scene again.
 func (s *session) showOpening(count, present int) {
 	if birds := openingBirds(count); birds != present {
 		s.openWith(birds, openingMessage(count))

@@ -85,7 +85,7 @@ func (s *session) handleStudy(o *ui.Outcome) {
 
 // visit shows an entry of the ledger: it selects and follows the boid, draws its trace, and moves
 // time to one second before the entry if that time is stored. An entry about a whole flock has no
-// boid, so it moves time alone.
+// boid, so visit only moves time.
 func (s *session) visit(e *metrics.Entry) {
 	if e.Boid == metrics.NoBoid {
 		s.visitPattern(e)

@@ -70,8 +70,8 @@ func (f *Simulation) Def(s *scenario.Scenario) flock.Def {
 // hundred flocks of 3,000 boids.
 const warmBytes = 64 << 20
 
-// WarmWorld returns a world after its warm-up. If the same warm-up was simulated before, the
-// result is loaded from the cache; it depends only on the world before the warm-up.
+// WarmWorld returns a world after its warm-up. If the same warm-up was simulated before, the result
+// is loaded from the cache, because it depends only on the world before the warm-up.
 func WarmWorld(ctx context.Context, def flock.Def) (*flock.World, error) {
 	return await.Do(ctx, func() (*flock.World, error) { return warmCached(def, cache.New("starts", warmBytes)) })
 }

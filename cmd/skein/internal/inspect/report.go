@@ -31,7 +31,7 @@ type Report struct {
 	Joints     int           `json:"joints"`
 	Targets    int           `json:"morph_targets"`
 	Clips      []clipReport  `json:"clips"`
-	Clip       int           `json:"clip"` // the flying clip; -1 if there is none
+	Clip       int           `json:"clip"` // index of the clip in which the bird flies; -1 if there is none
 	Forward    axisReport    `json:"forward"`
 	Up         axisReport    `json:"up"`
 	Wingspan   float32       `json:"wingspan"` // in units of the file

@@ -16,7 +16,7 @@ import (
 	"skein/models"
 )
 
-// Kind is the kind of thing that a name on the command line refers to.
+// Kind says what a name on the command line refers to.
 type Kind string
 
 const (
@@ -61,7 +61,7 @@ func Of(name string) Kind {
 	return Unknown
 }
 
-// Describe returns what to type for something of a kind, for error messages.
+// Describe returns a text for error messages: what a user types to name a thing of the given kind.
 func Describe(k Kind) string {
 	switch k {
 	case Scenario:

@@ -36,7 +36,7 @@ type renderSource struct {
 	leaders bool // whether the camera follows leaders, the first of which may appear late
 }
 
-// source opens the recording, or plans what to record of the scenario.
+// source opens the recording, or plans how much of the scenario to record.
 func (c *Options) source(g *console.Console) (*renderSource, error) {
 	if !kinds.IsRecording(c.Input) {
 		return c.scenarioSource()

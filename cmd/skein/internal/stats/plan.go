@@ -92,7 +92,7 @@ func (c *options) planRecording(g *console.Console, p *statsPlan, path string) e
 	if err != nil {
 		return err
 	}
-	defer r.Close() // there may be more recordings than files may be open at once
+	defer r.Close() // there may be more recordings than a process may have open files
 	run := &statsRun{Source: path, Recording: true, row: p.nextRow()}
 	p.runs = append(p.runs, run)
 	meta := r.Meta()
