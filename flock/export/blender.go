@@ -31,8 +31,9 @@ const (
 	blenderPoses  = "bird.f32"
 )
 
-// writeBlender writes a folder from which Blender builds the scene. It holds a script, whose
-// head describes the other files, the scene as JSON, and numbers as 32-bit little-endian floats.
+// writeBlender writes a folder from which Blender builds the scene. It holds a script, the scene
+// as JSON, and files of numbers as 32-bit little-endian floats. The comment at the top of the script
+// describes the other files.
 // The axes are Blender's, with Z up: (x, y, z) in glTF's axes becomes (x, -z, y), as in Blender's
 // own importer.
 func writeBlender(ctx context.Context, path string, s *Source) error {
@@ -108,13 +109,13 @@ type blenderBird struct {
 const (
 	blenderLeading = 1 << iota
 	blenderGone    // not in the flock, or invisible
-	blenderStep    // it jumps into this frame or out of it
+	blenderStep    // the bird jumps into this frame or out of it
 )
 
 func (b *blender) write(ctx context.Context, first int, fps float64) (err error) {
 	defer func() {
 		for _, f := range b.files {
-			f.file.Close() // after an error; otherwise files is empty
+			f.file.Close() // closes what an error left open; without an error, files is empty
 		}
 	}()
 	parts, err := b.birds()
@@ -147,7 +148,7 @@ func (b *blender) write(ctx context.Context, first int, fps float64) (err error)
 	return os.WriteFile(filepath.Join(b.dir, "README.txt"), blenderReadme, 0o644)
 }
 
-// open creates the files that grow frame by frame.
+// open creates the files to which every frame is appended.
 func (b *blender) open() (err error) {
 	for _, f := range b.flocks {
 		n, frames := len(f.ids), len(b.source.Numbers())

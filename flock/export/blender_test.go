@@ -97,8 +97,8 @@ func TestBlenderAgainstTheWorld(t *testing.T) {
 	}
 }
 
-// A jump is flagged in both frames around it. An absent boid, and a boid whose eye is the camera,
-// have the flag for gone.
+// A jump is flagged in the frame before it and in the frame after it. An absent boid, and the boid
+// whose eye is the camera, are flagged as gone.
 func TestBlenderFlags(t *testing.T) {
 	r := recorded(t, 30, 6, func(frame int, s *flock.Snapshot) {
 		all := []Boid{circle(0), circle(0), circle(0)}
@@ -165,8 +165,7 @@ func TestBlenderFrames(t *testing.T) {
 	}
 }
 
-// The parts of the script that do not need Blender, or need Blender 4, work. Python runs them with a
-// mock of Blender.
+// The script for Blender passes its own tests, in which Python runs it with a mock of Blender.
 func TestBlenderScript(t *testing.T) {
 	python, err := exec.LookPath("python3")
 	if err != nil {

@@ -14,9 +14,9 @@ import (
 	"skein/models/lod"
 )
 
-// blenderPart describes the part of a bird that has one material. The numbers of all parts follow
-// each other in bird.f32. A part has: its indices, as 32-bit integers; its texture coordinates, V
-// upwards, if UV is set; its colours, if Colours is set; then, for each pose, the positions in m
+// blenderPart describes the part of a bird that has one material. The file bird.f32 holds one part
+// after another. For each part it has the indices, as 32-bit integers; the texture coordinates, V
+// upwards, if UV is set; the colours, if Colours is set; then, for each pose, the positions in m
 // and the normals.
 type blenderPart struct {
 	Material string     `json:"material"`
@@ -114,7 +114,7 @@ func (f *blenderFile) part(p *lod.Part, about *blenderPart, poses int, span floa
 	}
 }
 
-// texture writes an image unless it is known already, and returns the name of its file.
+// texture returns the name of an image's file. It writes the file on the first call for the image.
 func (b *blender) texture(img *image.NRGBA, known map[*image.NRGBA]string) (string, error) {
 	if name, ok := known[img]; ok {
 		return name, nil

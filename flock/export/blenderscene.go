@@ -42,8 +42,8 @@ func (b *blender) describe(parts [][]blenderPart, first int, fps float64) error 
 	return os.WriteFile(filepath.Join(b.dir, blenderScene), text, 0o644)
 }
 
-// sizesFrom returns the sizes of a flock's birds and the frames from which they apply. The first
-// exported frame has the number first. The list is empty if the size is always 1.
+// sizesFrom returns the sizes of a flock's birds and the frames from which they apply. first is the
+// number of the first exported frame. The list is empty if the size is always 1.
 func (s *Source) sizesFrom(first, flock int) (list [][2]float32) {
 	last := float32(1)
 	for k, number := range s.plan {
@@ -82,16 +82,16 @@ type blenderThing struct {
 	Cloud     bool      `json:"cloud,omitempty"`
 	Size      float32   `json:"size"` // width of a line, radius of a place, m
 
-	// Keys, with linear interpolation between them: a frame number and the value from there on.
-	// A jump has keys between two frames. A constant value has one key.
+	// A key is a frame number and the value at that frame. Blender interpolates linearly between
+	// keys. A jump has keys between two frames. A constant value has one key.
 	Location [][]float32 `json:"location"`         // frame, x, y, z
 	Rotation [][]float32 `json:"rotation"`         // frame, w, x, y, z
 	Scale    [][]float32 `json:"scale"`            // frame, x, y, z
 	Hidden   [][]float32 `json:"hidden,omitempty"` // frame, 1 (hidden) or 0 from there on
 }
 
-// things describes the things around the flock, with Z up. The first exported frame has the
-// number first.
+// things describes the things around the flock, with Z up. first is the number of the first
+// exported frame.
 func (b *blender) things(first int) (list []blenderThing, err error) {
 	all, err := b.source.things()
 	if err != nil {
@@ -149,7 +149,7 @@ type blenderBirds struct {
 	Bird  string        `json:"bird"`
 	Poses int           `json:"poses"`
 	Parts []blenderPart `json:"parts"`
-	Sizes [][2]float32  `json:"sizes"` // pairs of the frame from which on a size applies, and the size
+	Sizes [][2]float32  `json:"sizes"` // pairs of a frame number and the birds' size from that frame on
 }
 
 type blenderSpecies struct {

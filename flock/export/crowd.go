@@ -2,8 +2,8 @@ package export
 
 import "skein/flock"
 
-// crowd holds a flock with a constant number of boids. A boid that is not in the flock in a frame
-// stays at its last place.
+// crowd keeps the number of boids the same in all frames, for formats that need this. A boid that
+// is absent from a frame stays at its last place.
 type crowd struct {
 	ids       []int
 	slots     map[int]int // index in ids, by id

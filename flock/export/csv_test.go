@@ -92,7 +92,7 @@ func TestJumpedColumn(t *testing.T) {
 		}
 		set(s, still, jumper)
 	})
-	for list, want := range map[string]string{ // jumps are into frames 4 and 7; the first exported frame has no jumps
+	for list, want := range map[string]string{ // birds jump into frames 4 and 7; the first exported frame never has a jump
 		"1-": "4 7", "1-9:3": "4 7", "1,6,9": "6 9", "1,2,5,6": "5", "5-": "7", "8-9": "",
 	} {
 		frames, err := ParseFrames(list)

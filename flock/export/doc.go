@@ -16,10 +16,11 @@
 //   - Blender's folder has separate files for each species, whose names begin with the species.
 //     The script puts its objects in a collection of that name.
 //
-// A single flock needs no such name.
+// With a single flock, no prim, node or file is named after the species.
 //
 // Things around the flock are exported with their changes: in USD below /Flock/World, in glTF
 // below the node world, in Blender in the collection world.
 //
-// Where names may only contain letters, digits and _, other characters of a species' name become _.
+// In USD, glTF and Blender, every character of a species' name other than a letter, a digit or _
+// becomes _.
 package export

@@ -36,7 +36,8 @@ func Formats() []*Format {
 	}
 }
 
-// FormatOf returns the format with a name, or, if name is empty, the format of a file's ending.
+// FormatOf returns the format with the given name. If name is empty, it returns the format that the
+// extension of path stands for.
 func FormatOf(name, path string) (*Format, error) {
 	want := name
 	if want == "" {

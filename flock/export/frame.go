@@ -12,14 +12,14 @@ type Boid struct {
 	Flock    int        // number of its flock, counted from 0
 	Pos, Vel mgl32.Vec3 // units, units/s over the ground
 	Air      mgl32.Vec3 // velocity through the air, along the heading; equals Vel without wind
-	Up       mgl32.Vec3 // unit vector across the heading
+	Up       mgl32.Vec3 // unit vector towards the bird's back, perpendicular to the heading
 	// Rotation is a unit quaternion from bird axes (Z forward, Y up) to the export's axes. Its sign
 	// is the one nearer to the rotation in the previous frame.
 	Rotation mgl32.Quat
 	Spin     mgl32.Vec3  // angular velocity about the export's axes, rad/s
 	Phase    float32     // phase of the wingbeat, turns in [0,1); at 0 the wings are fully open
 	Turns    float64     // phase without wrapping, counted from the first frame
-	Flags    flock.Flags // Jumped means since the previous frame, see [Source]
+	Flags    flock.Flags // Jumped is set if the boid jumped since the previous frame, see [Source]
 }
 
 // Frame is an exported frame.

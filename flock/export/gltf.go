@@ -38,9 +38,9 @@ func writeGLB(ctx context.Context, path string, s *Source) error {
 
 // GLB writes an animated scene as binary glTF. Each bird is a node. The birds of a flock share a
 // mesh. Linear tracks move and rotate each bird; all birds share the times of their keys. Weights
-// of morph targets beat the wings, with separate times for each bird, so that each has its own
-// phase. GLB reads the recording twice: first to measure the file, then to write the tracks, part
-// of which it holds in memory.
+// of morph targets move the wings, with separate times for each bird, so that each has its own
+// phase. GLB reads the recording twice: first to compute the size of the file, then to write the
+// tracks, part of which it holds in memory.
 func GLB(ctx context.Context, f *os.File, s *Source) error {
 	if err := s.checkBirds(); err != nil {
 		return err
@@ -82,7 +82,7 @@ type glb struct {
 	frames int
 	clock  []float32 // times of the frames, s since the first
 	times  []float32 // times of the keys that all birds share, s since the first frame
-	breaks []bool    // by frame: whether birds jump before it, between two extra keys
+	breaks []bool    // by frame: whether any bird jumps just before it, which needs two extra keys
 
 	doc    gltf.Document
 	things []glbThing // things around the flock
@@ -121,7 +121,7 @@ type glbBird struct {
 	translation, rotation, times, weights track
 }
 
-// survey reads a frame to find out how much there will be to write.
+// survey reads a frame in the first pass, which computes the size of the file.
 func (g *glb) survey(f *Frame) error {
 	if g.frames == 0 {
 		g.start = f.Seconds

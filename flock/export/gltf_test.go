@@ -42,7 +42,7 @@ func bakedBird(t *testing.T) *models.Baked {
 // one returns the list of birds for a single flock.
 func one(b *models.Baked) []*models.Baked { return []*models.Baked{b} }
 
-// played reads a .glb like another program.
+// played is a .glb file, read independently of the code that wrote it.
 type played struct {
 	t     *testing.T
 	doc   *gltf.Document

@@ -38,7 +38,7 @@ func (g *glb) furnish() error {
 	return nil
 }
 
-// extras returns the kind and the size of a thing, for programs that read extras.
+// extras returns the kind and the size of a thing, as the extras of its glTF node.
 func (t *thing) extras() map[string]any {
 	all := map[string]any{"kind": t.kind}
 	switch {

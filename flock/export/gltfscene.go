@@ -50,7 +50,7 @@ func (g *glb) beatError() (far float32) {
 	return far
 }
 
-// place numbers the nodes of the birds. Node 0 is the parent of all.
+// place numbers the nodes of the birds. Node 0 is the parent of all nodes.
 func (g *glb) place() {
 	for i, b := range g.birds {
 		b.node = i + 1
@@ -127,7 +127,8 @@ func (g *glb) animate() {
 	}
 }
 
-// reserve reserves a number of bytes, rounded up to a multiple of four, and returns their offset.
+// reserve makes room for a number of bytes, rounded up to a multiple of four, and returns their
+// offset.
 func (g *glb) reserve(bytes int) int64 {
 	at := g.bytes
 	g.bytes += int64(bytes+3) &^ 3

@@ -14,7 +14,7 @@ import (
 // maxBuffered is the greatest number of bytes of tracks that wait in memory.
 const maxBuffered = 48 << 20
 
-// track buffers the data of one track until flush writes it to the file.
+// track holds the keys of one glTF track until flush writes them to the file.
 type track struct {
 	at       int64 // offset of buffered in the binary chunk
 	buffered []byte
@@ -121,8 +121,9 @@ func (g *glb) frame(k int, f *Frame) {
 const maxCoast = 0.1
 
 // poseBetween returns the pose of a bird at a share of the way from its previous pose to now. A
-// bird that jumps flies straight instead: it is behind seconds past its last place, or, if behind
-// is 0, before seconds short of its new place. Both times are limited to maxCoast.
+// bird that jumps flies straight on instead. If behind is positive, it left its previous place
+// behind seconds ago; otherwise it reaches its new place in before seconds. Both times are limited
+// to maxCoast.
 func (b *glbBird) poseBetween(now *Boid, share, behind, before float32) (mgl32.Vec3, mgl32.Quat) {
 	was := &b.before
 	switch {

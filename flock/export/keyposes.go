@@ -151,7 +151,7 @@ type keyer struct {
 	keys        int
 }
 
-// paceError is how far, in turns, the beat may differ from its last pace without a new key.
+// paceError is the largest deviation from a constant pace that needs no new key, turns.
 const paceError = 1e-3
 
 // add advances to a sample. It calls key for each key before the sample.

@@ -12,7 +12,7 @@ import (
 // 0. Last = Open stands for the last one that exists.
 type Range struct{ First, Last, Step int }
 
-// String returns the range as ParseFrames reads it.
+// String returns the range in the form that ParseFrames reads.
 func (r Range) String() string {
 	text := strconv.Itoa(r.First)
 	switch r.Last {

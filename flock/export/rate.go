@@ -68,7 +68,7 @@ func television(text string, rate *big.Rat) (nominal int64, ok bool) {
 	return 0, false
 }
 
-// String returns the rate as ParseRate reads it.
+// String returns the rate in the form that ParseRate reads.
 func (r Rate) String() string {
 	if r.Den == 1 {
 		return strconv.FormatInt(r.Num, 10)
@@ -76,7 +76,7 @@ func (r Rate) String() string {
 	return fmt.Sprintf("%d/%d", r.Num, r.Den)
 }
 
-// Float returns the nearest float64.
+// Float returns the rate as the nearest float64.
 func (r Rate) Float() float64 { return float64(r.Num) / float64(r.Den) }
 
 func (r Rate) check() error {
@@ -86,17 +86,18 @@ func (r Rate) check() error {
 	return nil
 }
 
-// Place returns where the k-th frame at this rate lies in a film of a given rate, of frames per
-// second: at a share of the way from frame i to the next. Frames count from 0.
+// Place returns where the k-th frame at this rate lies in a film with a rate of `of` frames per
+// second: at the given share of the way from frame i to the next. Frames count from 0.
 func (r Rate) Place(k, of int) (i int, share float64) {
-	// k·of/r, in whole numbers. As r is 1/1000 or more, the quotient has room.
+	// This computes k·of/r in whole numbers. Because r is at least 1/1000, the quotient fits in 64
+	// bits.
 	high, low := bits.Mul64(uint64(k)*uint64(of), uint64(r.Den))
 	whole, rest := bits.Div64(high, low, uint64(r.Num))
 	return fitting(whole), float64(rest) / float64(r.Num)
 }
 
-// Upto returns the last frame at this rate that is not later than frame i of a film of a
-// given rate, of frames per second. It reports in on whether both are at the same instant.
+// Upto returns the last frame at this rate that is not later than frame i of a film with a rate of
+// `of` frames per second. on is true if both frames are at the same instant.
 func (r Rate) Upto(i, of int) (k int, on bool) {
 	over, under := int64(i)*r.Num, int64(of)*r.Den
 	return fitting(over / under), over%under == 0

@@ -170,7 +170,7 @@ func (s *Source) Flocks() int { return len(s.flocks) }
 func (s *Source) Species(flock int) string { return s.flocks[flock].species }
 
 // Wingspan returns the wingspan of a flock's birds in the first frame, in the export's unit. Flocks
-// count from 0. A [models.Baked] is 1 wide, so multiply it by this.
+// count from 0. A [models.Baked] has a wingspan of 1 and must be scaled by this value.
 func (s *Source) Wingspan(flock int) float32 {
 	return float32(float64(s.flocks[flock].span) * s.o.scale())
 }

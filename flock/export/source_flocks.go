@@ -7,7 +7,7 @@ import (
 	"skein/flock/recording"
 )
 
-// sourceFlock holds what stays the same about a flock during an export.
+// sourceFlock holds the properties of a flock that are the same in all exported frames.
 type sourceFlock struct {
 	species string
 	first   int     // id of its first boid

@@ -191,7 +191,7 @@ func TestUSDSpecies(t *testing.T) {
 }
 
 // usdPlace returns the position of a bird in a frame, counted from 0, and whether it is visible. It
-// also sets its scale. k is the bird's index in the flock and id its id.
+// also stores the bird's scale in scale. k is the bird's index in the flock and id its id.
 func usdPlace(t *testing.T, family *prim, prims bool, k, id, frame int, scale *float64) (at []float64, shown bool) {
 	t.Helper()
 	time := float64(frame + 1)

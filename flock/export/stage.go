@@ -2,8 +2,8 @@ package export
 
 import "github.com/go-gl/mathgl/mgl32"
 
-// Stage is the light and the camera of a scene, for rendering it elsewhere. Axes are skein's, in
-// metres. Colours are linear RGB.
+// Stage is the light and the camera of a scene, so that another program can render it. Axes are
+// skein's, in metres. Colours are linear RGB.
 type Stage struct {
 	// View returns the camera of a frame. It is called with each frame, in order.
 	View func(*Frame) (View, error)

@@ -36,7 +36,7 @@ type form struct {
 	size      float32 // width of a line, radius of a place
 }
 
-// pose scales, then rotates, then moves a thing's own space.
+// pose converts a thing's own space to the export's space: it scales, then rotates, then moves.
 type pose struct {
 	at, scale mgl32.Vec3
 	turn      mgl32.Quat
@@ -47,7 +47,7 @@ type thingKey struct {
 	frame int // index among the exported frames
 	pose
 	shown bool
-	jumps bool // jumps here; otherwise it moves here from the previous frame
+	jumps bool // the thing jumps to this state; otherwise it moves there from the previous frame
 }
 
 // state is the state of a thing from a recorded frame on.
@@ -142,8 +142,8 @@ func (h *history) add(frame int, all *around.Surroundings) {
 	h.last = *all
 }
 
-// findSeats finds the seats on top of obstacles. It keeps the last ones if no obstacle or perch
-// changed.
+// findSeats finds the seats on top of obstacles. If no obstacle or perch changed, it keeps the seats
+// that it found before.
 func (h *history) findSeats(all *around.Surroundings) {
 	same := around.Surroundings{Obstacles: h.last.Obstacles, Perches: h.last.Perches}
 	if same.Equal(&around.Surroundings{Obstacles: all.Obstacles, Perches: all.Perches}) {

@@ -239,7 +239,7 @@ func TestUSDThings(t *testing.T) {
 	}
 }
 
-// extent returns the box around points in their own space.
+// extent returns the bounding box of a thing's points in its own space.
 func (s standing) extent() (low, high mgl64.Vec3) {
 	s.place, s.size, s.turn, s.hidden = mgl64.Vec3{}, mgl64.Vec3{1, 1, 1}, mgl64.QuatIdent(), false
 	b := s.seen()

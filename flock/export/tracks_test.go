@@ -129,7 +129,7 @@ func TestTracksInScenes(t *testing.T) {
 	}
 }
 
-// In the files for Blender, absent birds have the flag for gone.
+// In the files for Blender, absent birds are flagged as gone.
 func TestTracksInBlender(t *testing.T) {
 	dir := forBlender(t, tracked(t), Options{})
 	for frame, p := range points(t, filepath.Join(dir, "wings.pc2")) {

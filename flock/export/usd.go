@@ -193,7 +193,7 @@ func newScratch(dir string) (*scratch, error) {
 	return s, nil
 }
 
-// copyTo copies everything that is flushed to out, and calls progress for each piece.
+// copyTo copies the flushed data to out, and calls progress for each piece.
 func (s *scratch) copyTo(out io.Writer, progress func(bytes int64)) error {
 	if _, err := s.file.Seek(0, io.SeekStart); err != nil {
 		return err

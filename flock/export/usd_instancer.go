@@ -17,7 +17,7 @@ import (
 )
 
 // usdTrack is a sampled attribute of the PointInstancer. Its samples are written to a temporary
-// file, because the layer has one attribute after another.
+// file first, because in the layer all samples of one attribute come before the next attribute.
 type usdTrack struct {
 	declaration string
 	varying     bool // a primvar with a value for each boid
@@ -206,7 +206,7 @@ func (s *usdSamples) frame(f *Frame) error {
 	if err := s.resize(f.Number, size); err != nil {
 		return err
 	}
-	reach := s.reach * max(size, s.size) // a shrinking box must still hold the birds until this frame
+	reach := s.reach * max(size, s.size) // birds that shrink need the larger box until this frame
 	s.size = size
 	if s.crowd.anyJumped {
 		early := make([]Boid, len(s.crowd.now))

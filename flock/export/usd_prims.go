@@ -263,7 +263,7 @@ func (s usdFlight) moving(declaration string, fps float64, value func(row []byte
 	s.out.WriteString("            }\n")
 }
 
-// scale writes the sizes of the frames in which they change.
+// scale writes the size of the birds at each frame in which it changes.
 func (s usdFlight) scale(sizes []float32) {
 	fmt.Fprintf(s.out, "            float3 xformOp:scale.timeSamples = {\n")
 	line := func(at string, size float32) {

@@ -324,7 +324,7 @@ func TestUSDExtent(t *testing.T) {
 	}
 }
 
-// Boids that are absent exist, but are invisible.
+// Absent boids are in the layer, but invisible.
 func TestUSDPopulation(t *testing.T) {
 	sizes := []int{1, 1, 3, 3, 2}
 	r := recorded(t, 10, len(sizes), func(frame int, s *flock.Snapshot) {

@@ -82,7 +82,7 @@ func (e *Evolution) decompose() {
 	const least = 1e-20 // least eigenvalue; rounding may make it negative
 	var eigen mat.EigenSym
 	if !eigen.Factorize(e.cov, true) {
-		return // keep the axes: the covariance is not a number, because of a cost
+		return // keep the axes: an infinite or NaN cost made the covariance NaN
 	}
 	e.axes = mat.NewDense(e.n, e.n, nil)
 	eigen.VectorsTo(e.axes)
@@ -152,10 +152,10 @@ func worst(cost float64) float64 {
 	return cost
 }
 
-// follow adds a step to the paths and adapts the step size. It reports whether the path of the
-// covariance must wait because the steps grow.
+// follow adds a step to the paths and adapts the step size. It returns stalled = true if the path of
+// the step size is so long that the step does not count for the path of the covariance.
 func (e *Evolution) follow(step []float64) (stalled bool) {
-	white := make([]float64, e.n) // the step without the covariance
+	white := make([]float64, e.n) // the step after the covariance is divided out
 	for j := range e.n {
 		along := 0.0
 		for i := range e.n {
@@ -204,7 +204,7 @@ func (e *Evolution) learn(steps [][]float64, stalled bool) {
 // Mean returns the mean of the distribution from which the next generation is drawn.
 func (e *Evolution) Mean() []float64 { return slices.Clone(e.mean) }
 
-// Spread returns the standard deviation of the next generation along each number.
+// Spread returns the standard deviation of each number in the next generation.
 func (e *Evolution) Spread() []float64 {
 	all := make([]float64, e.n)
 	for i := range all {

@@ -118,7 +118,7 @@ func TestEvolutionSteps(t *testing.T) {
 	}
 }
 
-// A cost that is NaN does no harm.
+// Costs that are NaN or infinite never lead to candidates that are.
 func TestEvolutionTakesAnyCost(t *testing.T) {
 	e := NewEvolution([]float64{0.5, 0.5}, 0.2, 6, 3)
 	for n := range 30 {
@@ -140,11 +140,11 @@ func TestAxis(t *testing.T) {
 		{NewAxis(0.01, 1), 0.1, 0.5},     // a logarithmic axis
 		{NewAxis(0, 10), 7, 0.7},         // a range that begins at 0 has a linear axis
 		{AxisOf(0.5, 0, 1), 0.5, 0.5},    // the whole range
-		{AxisOf(0.01, 0, 1), 0.01, 0.5},  // small: 30 times less to 30 times more
+		{AxisOf(0.01, 0, 1), 0.01, 0.5},  // a small value: from a thirtieth of it to 30 times
 		{AxisOf(0.01, 0, 1), 0.3, 1},     //
 		{AxisOf(-3, -10, 10), -5, 0.25},  //
 		{AxisOf(0, 0, 4), 1, 0.25},       //
-		{NewAxis(2, 6), 60, 1},           // beyond its end
+		{NewAxis(2, 6), 60, 1},           // a value beyond the end
 		{AxisOf(0.02, 0.01, 1), 0.01, 0}, //
 	} {
 		if u := c.axis.Unit(c.value); math.Abs(u-c.unit) > 1e-9 {
@@ -193,7 +193,7 @@ func TestToBands(t *testing.T) {
 	}
 }
 
-// The cost is the weighted mean over the measured terms, and says if there are none.
+// The cost is the weighted mean over the measured terms. Without any, measured is false.
 func TestCost(t *testing.T) {
 	number := func(x float64) *float64 { return &x }
 	for _, c := range []struct {

@@ -83,7 +83,7 @@ func TestToPortrait(t *testing.T) {
 	}
 }
 
-// Terms that were not measured are left out of the cost. Extremes are no terms.
+// Terms that were not measured are left out of the cost. Extremes give no terms.
 func TestToPortraitLeavesOutWhatIsNotMeasured(t *testing.T) {
 	wanted := made(2, 9, 3, 1)
 	terms := ToPortrait(field.NewPortrait(0.4), wanted)

@@ -29,7 +29,7 @@ type ColourMap int
 // Colour maps. The lightness of both grows evenly.
 const (
 	Viridis ColourMap = iota // N. Smith, S. van der Walt and E. Firing, matplotlib (CC0), 2015
-	Cividis                  // J. R. Nuñez, C. R. Anderton and R. S. Renslow, PLoS ONE 13(7): e0199239, 2018: the same without red-green vision
+	Cividis                  // J. R. Nuñez, C. R. Anderton and R. S. Renslow, PLoS ONE 13(7): e0199239, 2018: looks the same to people without red-green vision
 )
 
 // ColourMapNames returns the maps' names, in order.

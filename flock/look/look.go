@@ -1,7 +1,7 @@
-// Package look describes, as data, how a flock is looked at: camera, light, and what is shown.
-// [Settings] lists everything in one table. The scenario file's keys, the panel's widgets,
-// undo, search and the printed reference are made from that table. A new setting is one row
-// of it and one field here.
+// Package look describes, as data, the view of a flock: camera, light, and the parts of the scene
+// that are drawn. [Settings] lists all settings in one table. The scenario file's keys, the panel's
+// widgets, undo, search and the printed reference are made from that table. A new setting needs one
+// row in the table and one field in a type of this package.
 package look
 
 import (
@@ -65,7 +65,7 @@ type Camera struct {
 	Azimuth   float32 // direction from the target to the eye: 0 is towards +Z, 90 towards +X
 	Elevation float32 // angle of the eye above the target
 	Trail     float32 // with a followed boid: the distance in wingspans
-	Sway      float32 // with a followed boid: 0 is behind it, 180 in front of it
+	Sway      float32 // with a followed boid: angle around it, 0 behind it, 180 in front of it
 	Rise      float32 // with a followed boid: the angle above it
 	FOV       float32 // full vertical angle
 	CameraOptions
@@ -73,8 +73,8 @@ type Camera struct {
 
 // CameraOptions are the settings of a camera that neither its movement nor a bookmark changes.
 type CameraOptions struct {
-	Path     string  // camera file relative to the scenario file, which replaces the rest; empty: none
-	Fill     float32 // in Auto: the share of the picture that the flock and its near future may fill
+	Path     string  // camera file, relative to the scenario file; it replaces the other settings; empty: none
+	Fill     float32 // in Auto: largest share of the picture that the flock may fill, now and in the near future
 	Boid     int     // selected boid; -1: none
 	EyeFOV   float32 // in a view through a boid's eyes: full vertical angle; 0: the same as FOV
 	EyeLevel bool    // in a view through a boid's eyes: the horizon stays level
@@ -137,8 +137,8 @@ const (
 // LandNames returns the names of the lands, in order.
 func LandNames() []string { return []string{"meadow", "marsh", "fields", "hills", "coast", "city"} }
 
-// WeatherAt returns the weather at a simulated time. Once a change has begun, it is the next
-// weather.
+// WeatherAt returns the weather at a simulated time. Once a change has begun, it returns the
+// weather after the change.
 func (l *Light) WeatherAt(seconds float64) Weather {
 	if l.changing(seconds) {
 		return l.Next

@@ -96,8 +96,9 @@ func TestRowsAreWhole(t *testing.T) {
 	}
 }
 
-// The cover of clouds is active if there are clouds, now or later. The next weather can be set
-// before the duration of the change. A painted sky has no clouds.
+// The setting of the cloud cover has an effect if there are clouds, now or later. The next weather
+// can be set before the duration of the change. With a painted sky, no setting of clouds has an
+// effect.
 func TestClouds(t *testing.T) {
 	idle := func(key string, l *Look) bool {
 		for _, s := range Settings() {
@@ -112,7 +113,7 @@ func TestClouds(t *testing.T) {
 		sky       Sky
 		now, next Weather
 		over      float32
-		clouds    bool // whether the settings of clouds have no effect
+		clouds    bool // whether the setting of the cloud cover has no effect
 	}{
 		{AirSky, Clear, Clear, 0, true}, {AirSky, Clear, Storm, 0, true}, {AirSky, Clear, Clear, 60, true},
 		{AirSky, Clear, Storm, 60, false}, {AirSky, Fair, Clear, 60, false}, {AirSky, Fair, Clear, 0, false},

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Mode is how the camera moves.
+// Mode chooses how the camera moves.
 type Mode int
 
 // The camera's modes. The keys 1, 2, ... of the window choose them in this order.
@@ -29,7 +29,7 @@ type ModeRow struct {
 	Leaders bool // the camera follows whichever boid leads
 }
 
-// Stance is where a camera stands, relative to what it looks at.
+// Stance is the place of a camera relative to its target.
 type Stance int
 
 // Stances of a camera. In the last two the camera is tied to a boid.

@@ -2,14 +2,14 @@ package look
 
 import "testing"
 
-// A view shows the visible weather, and a chosen weather is visible from then on. A change that has
-// not begun yet still comes.
+// WeatherAt returns the weather at each time. A chosen weather applies from its time on. A planned
+// change that has not begun by then still comes.
 func TestWeatherIsChosenAtATime(t *testing.T) {
 	planned := Light{Weather: Fair, Next: Storm, NextAt: 10, NextOver: 20}
 	for _, c := range []struct {
 		seconds       float64
-		shown, before Weather // the visible weather before and after Clear is chosen
-		late          Weather // long after that
+		shown, before Weather // the weather at that time, before and after Clear is chosen
+		late          Weather // the weather at 100,000 s
 	}{{0, Fair, Clear, Storm}, {10, Fair, Clear, Storm}, {15, Storm, Clear, Clear}, {1000, Storm, Clear, Clear}} {
 		l := planned
 		if got := l.WeatherAt(c.seconds); got != c.shown {

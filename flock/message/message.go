@@ -35,8 +35,8 @@ func AppendVisible(dst []byte, text, keep string) []byte {
 	return dst
 }
 
-// Controls reports whether a terminal would act on a character: on a control character, on one that
-// separates lines, or on one that changes the direction of the text.
+// Controls reports whether a terminal would act on a character instead of showing it: whether it is
+// a control character, separates lines, or changes the direction of the text.
 func Controls(r rune) bool {
 	return unicode.In(r, unicode.Cc, unicode.Zl, unicode.Zp, unicode.Bidi_Control)
 }

@@ -97,7 +97,7 @@ func TestLedgerOfTurns(t *testing.T) {
 	var a, b escapeEvents
 	for _, e := range []flock.Event{
 		{Kind: flock.Reabsorbed, Delay: 0.4, WaveSpeed: 20},
-		{Kind: flock.Reabsorbed, Delay: 0.1}, // too few copied it
+		{Kind: flock.Reabsorbed, Delay: 0.1}, // too few boids copied the turn
 		{Kind: flock.Abandoned, Delay: 0.6, WaveSpeed: 30},
 	} {
 		a.add(&e, 100)

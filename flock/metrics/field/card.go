@@ -20,9 +20,9 @@ const (
 // disorder is the polarization below which the birds are not a flock.
 const disorder = 0.8
 
-// Card measures the scorecard of a flock over time: pass it the frames, then call Lines. Its time
-// grows with the number of frames, of which it uses at most 15 per second, and with the number of
-// birds, which it measures in full twice per second.
+// Card measures the scorecard of a flock over time: pass it the frames, then call Lines. Its running
+// time grows with the number of frames, of which it uses at most 15 per second, and with the number
+// of birds, which it measures in full twice per second.
 type Card struct {
 	wingspan float64
 	names    idMap
@@ -52,7 +52,7 @@ func NewCard(wingspan float64) *Card {
 	return &Card{wingspan: wingspan, figures: map[string]*series{}}
 }
 
-// Snapshot adds the flock with this number, from 0, of a snapshot.
+// Snapshot adds one flock of a snapshot. The number of the flock counts from 0.
 func (c *Card) Snapshot(s *flock.Snapshot, number int) {
 	own := *s
 	if s.FlockCount() > 1 {
@@ -102,7 +102,7 @@ func (c *Card) add(key string, x float64) { c.series(key).add(c.last, x) }
 
 func (c *Card) addNull(key string, x float64) { c.series(key).addNull(c.last, x) }
 
-// count returns the number of events.
+// count returns the number of samples of a series, such as frames or turns.
 func (c *Card) count(key string) int {
 	if s := c.figures[key]; s != nil {
 		return len(s.all())
@@ -225,8 +225,8 @@ func (c *Card) turned(at int) {
 // Pool returns a card with the samples of several runs.
 func Pool(cards ...*Card) *Card { return Span(math.Inf(-1), math.Inf(1), cards...) }
 
-// Span returns a card with the samples of several runs from time from until time to, in s. A result
-// that needs later frames, such as a turn or kept neighbours, counts at the time when it was known.
+// Span returns a card with the samples of several runs between two times, in s. A result that needs
+// later frames, such as a turn or kept neighbours, counts at the time at which it became known.
 func Span(from, to float64, cards ...*Card) *Card {
 	all := NewCard(0)
 	for _, c := range cards {
@@ -287,7 +287,8 @@ func (c *Card) note(key string) string {
 	return ""
 }
 
-// ordered describes the polarization.
+// ordered returns the remark on the polarization: its least value, and for how much of the time it
+// was low.
 func ordered(all []float64) string {
 	below := 0
 	for _, p := range all {

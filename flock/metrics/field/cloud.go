@@ -10,18 +10,18 @@ import (
 	"skein/flock/vec"
 )
 
-// fewest is the smallest number of birds that is measured.
+// fewest is the number of birds in the smallest flock that is measured.
 const fewest = 10
 
 // cloud holds the birds at an instant and values that several measures use.
 type cloud struct {
 	pos, vel []vec.Vec64
 	course   vec.Vec64     // unit vector along the mean heading
-	near     [][]neighbour // nearest neighbours of each bird, followed of them
+	near     [][]neighbour // nearest neighbours of each bird, as many as the constant followed
 	radius   float64       // radius of the balls that find the flock's surface, m
 	space    *space        // space that the birds fill; nil if it has no volume
 	size     float64       // greatest distance between two birds, m
-	corners  int           // birds at the corners of the space, if it is a hull
+	corners  int           // number of birds that are corners of the hull, if the space is a hull
 	depth    []float64     // depth of each bird below the surface, m; 0 without a space
 	solid    bool          // whether the birds are not in a plane
 	shape    metrics.Shape // shape of the positions

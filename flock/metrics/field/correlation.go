@@ -6,7 +6,8 @@ import (
 	"skein/flock/vec"
 )
 
-// fluctuations measures how far birds share their deviations from the flock (Cavagna et al. 2010).
+// fluctuations measures up to which distance the birds' deviations from the flock's mean velocity are
+// correlated (Cavagna et al. 2010).
 // With u = v̂ - mean v̂ for the orientation and u = |v| - mean |v| for the speed, C(r) is the mean of
 // u·u over pairs at distance r. The correlation length is the r at which C first falls to 0. It is
 // divided by the flock's size, the greatest distance between two birds.

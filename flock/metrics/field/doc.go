@@ -7,16 +7,17 @@
 //
 // # What is measured
 //
-// A flock is its largest part. Birds belong to the same part if they are linked: one is among the 15
-// nearest of the other and closer than 2.5 times the median distance of seventh neighbours. Without
-// this rule a few stragglers would change figures that are compared with real flocks. Birds that
-// perch or do not move are left out, because all filmed birds flew. Velocities are over the ground,
-// as cameras see them. Flocks of fewer than 10 birds are not measured.
+// Only the largest part of a flock is measured. Birds belong to the same part if they are linked: one
+// is among the 15 nearest of the other and closer than 2.5 times the median distance of seventh
+// neighbours. Without this rule a few stragglers would change figures that are compared with real
+// flocks. Birds that perch or do not move are left out, because all filmed birds flew. Velocities are
+// over the ground, as cameras see them. Flocks of fewer than 10 birds are not measured.
 //
-// The space that a flock fills is the closing of its birds: all places that no empty ball reaches
-// whose radius is 1.5 times the median distance of seventh neighbours. It follows the bends of a
-// flock, as the α-shapes of Cavagna et al. 2008 do, and is computed on a raster of a quarter of that
-// radius. Flocks of fewer than 100 birds fill their convex hull.
+// The space that a flock fills is the closing of its birds: all places that a ball with no bird in it
+// cannot reach. The radius of the ball is 1.5 times the median distance of seventh neighbours. The
+// closing follows the bends of a flock, as the α-shapes of Cavagna et al. 2008 do. It is computed on
+// a raster whose cells are a quarter of that radius wide. Flocks of fewer than 100 birds fill their
+// convex hull.
 //
 // Birds at the border lack neighbours on one side, which biases all measures of neighbours (Cavagna
 // et al. 2008). So distances to the nearest neighbour are weighted after Hanisch (1984). The
@@ -49,9 +50,9 @@
 // order do not count as a wave. The bound R² >= 0.9 and the limit of 2 s on the disorder during a
 // turn are skein's own.
 //
-// # What one sees
+// # Measures of the view from the ground
 //
-// A flock is also seen in parallel projection from the ground, 30° upwards, from four sides. Its
+// A flock is also measured in parallel projection from the ground, 30° upwards, from four sides. Its
 // outline is the closing of the birds in the plane of the view, by discs of the same radius as above,
 // computed with 8 pixels per radius. Opacity is the share of the outline that is dark: Pearce et al.
 // 2014 define it as the share of the sky that the flock obscures for an observer outside. Here each
@@ -59,8 +60,8 @@
 // Solidity is the area of the outline over that of its convex hull: about 0.95 for uniform places in
 // an ellipsoid, because its edges are ragged.
 //
-// Nobody has published how much these figures change over time, so these rows have no verdict, but
-// skein's provisional aims.
+// Nobody has published how much these figures change over time. So these rows have no verdict; they
+// show skein's provisional aims instead.
 //
 // # Imposed rows
 //
@@ -83,8 +84,8 @@
 // is at least the spread of their means over the square root of their number. A verdict uses only the
 // mean.
 //
-// In a world that wraps around, frames are measured as if it did not, and a bird that wraps counts as
-// a new bird.
+// Distances are straight lines, also in a world that wraps around. A bird that wraps counts as a new
+// bird.
 //
 // # Sources
 //

@@ -36,9 +36,9 @@ type instant struct {
 	id       []int32
 	pos, vel []vec.Vec64
 	at       map[int32]int // index by id, built on first use
-	stir     []float64     // m/s², of each bird; set by film.stirs
+	stir     []float64     // acceleration of each bird across its course, m/s²; set by film.stirs
 	stirred  float64       // share of the birds that are stirred
-	calm     float64       // m/s², of the median bird
+	calm     float64       // acceleration of the median bird across its course, m/s²
 }
 
 // find returns the index of a bird. It tries the index hint first.

@@ -30,7 +30,7 @@ func NewLead() *Lead {
 	return &Lead{card: NewCard(0), tracks: tracks{of: map[int32]*track{}}}
 }
 
-// Snapshot adds the flock with this number, from 0, of a snapshot.
+// Snapshot adds one flock of a snapshot. The number of the flock counts from 0.
 func (l *Lead) Snapshot(s *flock.Snapshot, number int) {
 	own := *s
 	if s.FlockCount() > 1 {
@@ -143,7 +143,8 @@ func (l *Lead) turned(k int) {
 // ownFrame returns the frame in which a bird turns.
 func (b *turner) ownFrame() int { return b.middle + int(math.Round(b.shift)) }
 
-// measureOrigin measures where in the flock the birds are that begin a turn, at the time when they do.
+// measureOrigin measures the places in the flock of the birds that begin a turn, at the time at which
+// they begin it.
 func (l *Lead) measureOrigin(at *instant, birds, begin []turner) {
 	var pos, vel, their []vec.Vec64
 	for k, b := range birds {
@@ -167,8 +168,8 @@ func (l *Lead) measureOrigin(at *instant, birds, begin []turner) {
 	l.card.addNull("close", 1)
 }
 
-// rank returns the mean rank of some points among all points in a measure. The rank of a point is
-// the share of all points whose measure is less, from 0 to 1. Ties count half.
+// rank returns the mean rank of some points among all points, ordered by a measure. The rank of a
+// point is the share of all points whose measure is less, from 0 to 1. Ties count half.
 func rank(some, all []vec.Vec64, measure func(vec.Vec64) float64) float64 {
 	sum := 0.0
 	for _, a := range some {

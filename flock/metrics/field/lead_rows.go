@@ -1,6 +1,6 @@
 package field
 
-// LeadRows returns the lines of the page on leadership, those with a verdict first. The bounds of a
+// LeadRows returns the rows of the page on leadership, those with a verdict first. The bounds of a
 // verdict follow from findings in starlings or, if nobody measured starlings, in jackdaws and
 // pigeons. The choice of the bounds is skein's own.
 func LeadRows() []Row {

@@ -35,8 +35,8 @@ func meandering(t float64) float64 {
 	return 0.5*math.Sin(0.9*t) + 0.3*math.Sin(2.1*t+1) + 0.2*math.Sin(3.7*t+2)
 }
 
-// If each bird in a row copies the bird in front 0.2 s later, the birds have that order and these
-// delays, each follows the one in front, and leaders fly ahead. Ids do not matter.
+// In a line of birds, each copies the bird in front 0.2 s later. The measured order and delays are
+// those of the line, each bird follows the one in front, and leaders fly ahead. Ids do not matter.
 func TestOrderOfCopies(t *testing.T) {
 	const n, apart = 10, 0.2
 	ids := []int32{7, 3, 12, 0, 5, 9, 1, 14, 2, 8} // ids from the first bird to the last
@@ -94,13 +94,13 @@ func TestNoOrder(t *testing.T) {
 	}
 }
 
-// turn90 returns turnBy for an angle of 90°.
+// turn90 calls turnBy with an angle of 90°.
 func turn90(when func(r *rand.Rand, p vec.Vec64) float64, rigid bool, speed func(p vec.Vec64, since float64) float64) *Lead {
 	return turnBy(math.Pi/2, when, rigid, speed)
 }
 
-// turnBy returns the Lead of a flock that turns by an angle around 8 s, each bird with its own delay.
-// If rigid is set, the places turn, too, and birds on the outside fly faster.
+// turnBy returns the Lead of a flock that turns by an angle about 8 s after the start, each bird with
+// its own delay. If rigid is set, the places turn, too, and birds on the outside fly faster.
 func turnBy(by float64, when func(r *rand.Rand, p vec.Vec64) float64, rigid bool, speed func(p vec.Vec64, since float64) float64) *Lead {
 	r := chance()
 	pos := ellipsoid(r, 80, vec.Vec64{5, 3, 12})
@@ -139,7 +139,7 @@ func TestEqualRadius(t *testing.T) {
 		by, want float64
 	}{{true, 90, 1}, {false, 90, 0}, {true, 240, 1}, {false, 240, 0}} {
 		l := turnBy(c.by*math.Pi/180, together, c.rigid, steady)
-		wantWithin(t, "angle", leadValue(l, "angle", 0), c.by, 0.06*c.by) // part of the turn is outside of the 3 s
+		wantWithin(t, "angle", leadValue(l, "angle", 0), c.by, 0.06*c.by) // part of the turn lies outside the 3 s that are measured
 		if turns := l.card.count(turnsSeen); turns != 1 {
 			t.Errorf("rigid %v: %d turns", c.rigid, turns)
 		}

@@ -45,7 +45,8 @@ func (l *Line) Counts() bool { return l.Number > 0 && !l.Imposed }
 // Passed reports whether the line counts and passes. It returns false if that is unknown.
 func (l *Line) Passed() bool { return l.Counts() && l.Pass != nil && *l.Pass }
 
-// Impose marks the lines with some keys as imposed, see [flock.Params.Imposed]. It changes lines.
+// Impose marks the lines that have one of the keys as imposed, see [flock.Params.Imposed]. It changes
+// lines.
 func Impose(lines []Line, keys []string) []Line {
 	for k := range lines {
 		lines[k].Imposed = slices.Contains(keys, lines[k].Key)
@@ -323,7 +324,7 @@ func (f *Figure) Text() string {
 	return text
 }
 
-// Rounded formats x with the number of decimals that suits a number as large as like.
+// Rounded formats x with as many decimals as a number of the size of like needs.
 func Rounded(x, like float64) string {
 	if like != 0 && math.Abs(like) < 0.01 {
 		return fmt.Sprintf("%.2g", x)

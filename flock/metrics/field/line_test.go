@@ -219,7 +219,7 @@ func TestBirdsOfSeveralRuns(t *testing.T) {
 	}
 }
 
-// An imposed row keeps its verdict and does not count. An aim is no verdict.
+// An imposed row keeps its verdict and does not count. A row with an aim has no verdict.
 func TestImposedRowsDoNotCount(t *testing.T) {
 	c := starlingsExcept(500, map[string]float64{"width": 9, "area0": 1, "solidity": 0.5})
 	lines := Impose(c.Lines(), []string{"length", "width"})

@@ -192,7 +192,8 @@ func paired(direction func(r *rand.Rand) vec.Vec64) *cloud {
 	return newCloud(pos, forwards(r, len(pos)), 0.4)
 }
 
-// First neighbours are all ahead or all beside. The course is z.
+// The measured direction of first neighbours is right in a flock in which all of them are ahead, and
+// in one in which all are beside. The course is z.
 func TestWhereFirstNeighboursAre(t *testing.T) {
 	for what, c := range map[string]struct {
 		direction            func(*rand.Rand) vec.Vec64

@@ -41,7 +41,7 @@ func medianOf(near [][]neighbour, n int) float64 {
 	return math.Sqrt(all[len(all)/2])
 }
 
-// A part counts if it has at least these birds and this share of the flock.
+// A part counts if it has at least this many birds and this share of the flock.
 const (
 	fewestApart = 10
 	leastApart  = 0.01

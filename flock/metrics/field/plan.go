@@ -112,8 +112,8 @@ func (s *space) cellsBeside(k int) (all [4]int) {
 }
 
 // neck returns the width of the narrowest place between two lobes over that of the lesser lobe. It
-// lets the outline grow from its deepest places outwards. Where two lobes meet that both have a
-// share of the outline, the depth there is half the width of the neck.
+// lets lobes grow from the deepest places of the outline outwards. At the place where two large
+// lobes meet, the depth is half the width of the neck.
 func (s *space) neck() float64 {
 	order := slices.Clone(s.inside)
 	slices.SortFunc(order, func(a, b int32) int { return cmp.Or(cmp.Compare(s.far[b], s.far[a]), cmp.Compare(a, b)) })
@@ -194,7 +194,8 @@ type Waves struct {
 	nextFilm, nextSample float64
 }
 
-// Frame adds the flock at the next instant. It returns a wave that is now known.
+// Frame adds the flock at the next instant. It returns ok = true and a wave if this frame completes
+// the measurement of one.
 func (w *Waves) Frame(f *Frame) (wave Wave, ok bool) {
 	const hair = 1e-6
 	w.names.rename(f)

@@ -8,8 +8,8 @@ import (
 	"skein/flock/vec"
 )
 
-// Portrait holds what two flocks are compared by: a scorecard and traits of single birds. The traits
-// are measured with each sample of the scorecard, twice per second, in the largest part.
+// Portrait holds the data by which two flocks are compared: a scorecard and traits of single birds.
+// The traits are measured with each sample of the scorecard, twice per second, in the largest part.
 type Portrait struct {
 	card   *Card
 	values map[string][]float64
@@ -46,7 +46,7 @@ func NewPortrait(wingspan float64) *Portrait {
 	return &Portrait{card: NewCard(wingspan), values: map[string][]float64{}}
 }
 
-// Snapshot adds the flock with this number, from 0, of a snapshot.
+// Snapshot adds one flock of a snapshot. The number of the flock counts from 0.
 func (p *Portrait) Snapshot(s *flock.Snapshot, number int) {
 	own := *s
 	if s.FlockCount() > 1 {

@@ -39,7 +39,7 @@ type part struct {
 	aim       bool // the bounds are skein's own provisional aims, without a verdict
 	several   bool // needs flocks of several sizes
 	of        statistic
-	keys      []string // keys of the series; none: the key alone
+	keys      []string // keys of the series; empty: one series with the key of the figure
 
 	after float64 // least time of flight that it needs, s
 }

@@ -20,7 +20,7 @@ func (r *run) add(at, x float64) {
 	}
 }
 
-// span returns the samples of a run from time from until time to.
+// span returns the samples of a run between two times.
 func (r *run) span(from, to float64) run {
 	a, b := sort.SearchFloat64s(r.at, from), sort.Search(len(r.at), func(k int) bool { return r.at[k] > to })
 	b = max(a, b)
@@ -36,7 +36,7 @@ func (s *series) add(at, x float64) {
 
 func (s *series) addNull(at, x float64) { s.nulls.add(at, x) }
 
-// take appends the runs of another series, from time from until time to.
+// take appends the runs of another series, with only the samples between two times.
 func (s *series) take(of *series, from, to float64) {
 	for k := range of.runs {
 		s.runs = append(s.runs, of.runs[k].span(from, to))
@@ -119,7 +119,7 @@ func mean(x []float64) float64 {
 	return sum / float64(max(1, len(x)))
 }
 
-// variance returns the mean squared difference to the mean.
+// variance returns the mean squared difference from the mean.
 func variance(x []float64) float64 {
 	m, sum := mean(x), 0.0
 	for _, v := range x {

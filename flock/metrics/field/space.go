@@ -7,11 +7,11 @@ import (
 	"skein/flock/vec"
 )
 
-// The space that a flock fills is the closing of its birds: all places that no empty ball of
-// some radius reaches. The radius is a multiple of the median distance of seventh neighbours, so
-// the space has the same shape for any number of birds, and follows bends and holes that are
-// wider than two radii. cellsPerRadius cells of a raster span a radius. In a flock of fewer than
-// fewestBent birds, bends cannot be told from chance, so it fills its convex hull.
+// The space that a flock fills is the closing of its birds: all places that a ball with no bird in
+// it cannot reach. The radius of the ball is a multiple of the median distance of seventh
+// neighbours, so the space has the same shape for any number of birds, and follows bends and holes
+// that are wider than two radii. cellsPerRadius cells of a raster span a radius. In a flock of fewer
+// than fewestBent birds, bends cannot be told from chance, so it fills its convex hull.
 const (
 	closingMedians = 1.5
 	cellsPerRadius = 4
@@ -27,7 +27,7 @@ type space struct {
 	cell   float64 // side of a cell, m
 	size   [3]int  // number of cells along each axis; size[2] is 1 in a plane
 	origin vec.Vec64
-	far    []float32 // distance of each cell to the nearest place whose ball is empty, m
+	far    []float32 // distance of each cell to the nearest centre of a ball without birds, m
 	inside []int32   // cells of the closing
 }
 

@@ -43,7 +43,7 @@ func (c *cloud) unbiased(distance []float64) float64 {
 // probes is the number of points that estimate the volume below a depth.
 const probes = 2000
 
-// eroded returns a function of a depth in m: the share of the space that is below that depth.
+// eroded returns a function that returns the share of the space that lies deeper than a depth, in m.
 func (c *cloud) eroded() func(float64) float64 {
 	depths := make([]float64, probes)
 	for i, p := range c.space.uniform(probes, 0) {

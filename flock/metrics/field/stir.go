@@ -15,9 +15,9 @@ const (
 	unusual  = 3
 )
 
-// A stir is the instant at which the most birds are stirred within some seconds. A least share of
-// the birds must be stirred at it, and at most half of that many at some time before and at some
-// time after. Each bird's own time is searched in that period.
+// A stir is the instant at which the most birds are stirred within some seconds. At that instant a
+// least share of the birds must be stirred. At some time before it and at some time after it, at
+// most half as many may be. Each bird's own time is searched in that period.
 const (
 	stirredShare = 0.05
 	stirReach    = 1.5
@@ -128,7 +128,7 @@ type stir struct {
 	turn                     bool    // whether the flock turns
 }
 
-// stirOf fits the time at which each bird is stirred most to its place in the flock then.
+// stirOf fits the time at which each bird is stirred most to its place in the flock at that time.
 func (f *film) stirOf(k int, number int64) (s stir, ok bool) {
 	reach := f.frameCount(stirReach)
 	least := f.leastStir(f.frames[k])

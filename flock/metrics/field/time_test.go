@@ -48,7 +48,7 @@ func value(c *Card, key string, figure int) float64 {
 func TestKeptInALattice(t *testing.T) {
 	pos := lattice(1.2, 0, 6)
 	r := chance()
-	for i := range pos { // no ties
+	for i := range pos { // moves all a little, so that no two distances are equal
 		pos[i] = pos[i].Add(vec.Vec64{r.Float64(), r.Float64(), r.Float64()}.Scale(0.1))
 	}
 	c := filmed(5, func(s float64) (at, vel []vec.Vec64) {
@@ -206,7 +206,8 @@ func TestNoTurn(t *testing.T) {
 	}
 }
 
-// The scorecard has the longest time with low polarization, and its share of the time.
+// The scorecard shows the longest time with low polarization, and the share of time with low
+// polarization.
 func TestDisorder(t *testing.T) {
 	r := chance()
 	pos := ellipsoid(r, 200, vec.Vec64{4, 3, 14})
@@ -247,7 +248,7 @@ func TestOnlyLargestPartCounts(t *testing.T) {
 	})
 	wantWithin(t, "together", value(among, "together", 0), 100*300./381, 1e-9)
 	wantWithin(t, "parts", value(alone, "parts", 0), 1, 0)
-	wantWithin(t, "parts, among others", value(among, "parts", 0), 2, 0) // one bird alone does not count
+	wantWithin(t, "parts, among others", value(among, "parts", 0), 2, 0) // a single bird does not count as a part
 	for k, l := range alone.Lines() {
 		if l.Key == "together" || l.Key == "parts" {
 			continue

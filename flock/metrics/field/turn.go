@@ -241,7 +241,7 @@ func (b *turner) bestShift(model []float64, half, most int) float64 {
 	}
 	best := slices.Index(likeness, slices.Max(likeness))
 	shift := float64(best - most)
-	if best > 0 && best < len(likeness)-1 { // the top of the parabola through three
+	if best > 0 && best < len(likeness)-1 { // the top of the parabola through three values
 		l, m, r := likeness[best-1], likeness[best], likeness[best+1]
 		if bend := l - 2*m + r; bend < 0 {
 			shift += (l - r) / (2 * bend)
@@ -274,7 +274,7 @@ func (f *film) angles(birds []turner) {
 }
 
 // wave fits times to places, as a plane wave and as a round wave from the middle of the first
-// twentieth. It returns the better fit.
+// twentieth of the birds. It returns the better fit.
 func wave(at []vec.Vec64, when []float64) (slowness, r2 float64) {
 	slowness, r2 = planeWave(at, when)
 	if s, r := roundWave(at, when); r > r2 {
@@ -304,7 +304,8 @@ func planeWave(at []vec.Vec64, when []float64) (slowness, r2 float64) {
 	return mat.Norm(&s, 2), mat.Dot(&s, b) / yy
 }
 
-// roundWave fits t = a + s·r, where r is the distance from the middle of the first twentieth.
+// roundWave fits t = a + s·r, where r is the distance from the middle of the first twentieth of the
+// birds.
 func roundWave(at []vec.Vec64, when []float64) (slowness, r2 float64) {
 	order := make([]int, len(when))
 	for i := range order {

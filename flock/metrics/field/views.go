@@ -14,7 +14,7 @@ const (
 	silhouette  = 0.45 // diameter over the wingspan
 	elevation   = math.Pi / 6
 	sides       = 4
-	linesAcross = 3 // lines over a disc's radius
+	linesAcross = 3 // number of lines across a disc's radius
 )
 
 // areaKeys are the keys of the outline's area, by side.

@@ -23,8 +23,8 @@ func sheet(r *rand.Rand, n int, size, thick float64, in func(x, y float64) bool)
 
 func disc(x, y, radius float64) bool { return math.Hypot(x, y) < radius }
 
-// The outline of a simulated flock has its area, and its solidity is its area over that of its
-// convex hull, for any number of birds, except for the ragged edge of random places.
+// The measured area and solidity of an outline are those of the region that the birds fill, for any
+// number of birds, except for the ragged edge of random places.
 func TestOutlines(t *testing.T) {
 	annulus := func(x, y float64) bool { return disc(x, y, 1) && !disc(x, y, 0.6) }
 	crescent := func(x, y float64) bool { return disc(x, y, 1) && !disc(x-0.6, y, 0.8) }
@@ -85,8 +85,8 @@ func TestBreathing(t *testing.T) {
 	}
 }
 
-// The depth below the surface of a bent flock is measured from its bend, and its density is that of
-// its space, not of its hull.
+// The depth in a bent flock is measured from its curved surface, and its density is that of its
+// space, not of its hull.
 func TestDepthInABentFlock(t *testing.T) {
 	var pos []vec.Vec64
 	r := chance()
