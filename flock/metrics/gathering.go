@@ -30,8 +30,8 @@ type Gathering struct {
 	flocks     []int32 // number of each boid's flock; nil before the first tick
 }
 
-// NewGathering returns a test for boids of a width that count as near each other within a
-// distance. Both are in m.
+// NewGathering returns a test in which two boids are near each other if they are closer than near,
+// and collide if they are closer than wide. Both are in m.
 func NewGathering(near, wide float32) *Gathering {
 	return &Gathering{Joined: -1, Failed: -1, near: float64(near), wide: float64(wide)}
 }

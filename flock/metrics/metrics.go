@@ -22,7 +22,7 @@ import (
 // View is a flock at one instant. It stores results that several measures share.
 type View struct {
 	*flock.Snapshot
-	Vision float64 // distance that a boid sees, m
+	Vision float64 // vision radius of the boids, m
 
 	near  *proximity
 	shape *Shape

@@ -128,8 +128,7 @@ func crowd(n int) *flock.Snapshot {
 	return s
 }
 
-// The pairs of a dense core with stragglers are not compared one by one, which would take several
-// seconds.
+// In a dense core with stragglers, not all pairs are compared. That would take several seconds.
 func TestTimeOfADenseCore(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 8))
 	const n = 20_000

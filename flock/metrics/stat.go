@@ -12,7 +12,7 @@ type Stat struct {
 	N        int
 	Mean     float64
 	Min, Max float64
-	squares  float64 // sum of the squared differences to the mean
+	squares  float64 // sum of the squared differences from the mean
 }
 
 // Add adds one value (Welford's method).

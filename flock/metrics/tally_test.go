@@ -86,7 +86,7 @@ func TestTally(t *testing.T) {
 	if r.Ledger != want {
 		t.Errorf("ledger\n%+v, want\n%+v", r.Ledger, want)
 	}
-	// Four frames in one cluster, three in two.
+	// The boids form one cluster in four frames, and two clusters in three frames.
 	clusters := r.Measures["clusters"]
 	if wantNear(t, "clusters", clusters.Mean, 10./7); clusters.Min != 1 || clusters.Max != 2 {
 		t.Errorf("clusters %+v", clusters)
@@ -216,7 +216,7 @@ func TestMeasures(t *testing.T) {
 		}
 		seen[q.Key] = true
 	}
-	if len(seen) != len(fields)-2 { // the time and the number of boids are no measures
+	if len(seen) != len(fields)-2 { // the time and the number of boids are not measures
 		t.Errorf("%d measures of %d numbers", len(seen), len(fields))
 	}
 	for key, f := range PublishedFigures() {

@@ -31,8 +31,8 @@ func TestEditsOfSurroundings(t *testing.T) {
 	if err := r.Tick(w, nil); err != nil {
 		t.Fatal(err)
 	}
-	// Three ticks a frame: a tower comes at frame 10, moves between frames 20 and 21, and
-	// goes at frame 30; with the tower the wind turns.
+	// A frame has three ticks. At frame 10 a tower is added and the wind turns. The tower moves
+	// between frames 20 and 21, and is removed at frame 30.
 	change := map[int64]func(s *around.Surroundings){
 		30: func(s *around.Surroundings) {
 			o := s.Add("obstacle").(*around.Obstacle)
@@ -64,7 +64,7 @@ func TestEditsOfSurroundings(t *testing.T) {
 	} else if got, want := *edits[1].Settings, (around.Settings{{Kind: "obstacle", Thing: "tower", Key: "at", Value: vec.Vec{X: 50, Y: 10, Z: 3}}}); !slices.Equal(got, want) {
 		t.Errorf("the tower is moved by %+v, want %+v", got, want)
 	}
-	// An edit at the tick of a frame that was written shows in the next.
+	// An edit at the tick of a frame that is already written applies from the next frame on.
 	for frame, x := range map[int]float32{0: 0, 10: 0, 11: 40, 20: 40, 21: 50, 30: 50, 31: 0, 39: 0} {
 		s, err := rec.Surroundings(frame)
 		if err != nil {
@@ -100,7 +100,7 @@ func TestEditsOfSurroundings(t *testing.T) {
 	}
 }
 
-// The meshes of obstacles, set once, are in the surroundings of every frame, also after an edit.
+// Meshes of obstacles are set once, and are in the surroundings of every frame, also after an edit.
 func TestMeshesOfSurroundings(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "run.mcap")
 	mesh, err := around.NewMesh([]vec.Vec{{}, {X: 1}, {Y: 1}, {Z: 1}}, nil, [][3]uint32{{0, 2, 1}, {0, 1, 3}, {0, 3, 2}, {1, 2, 3}})
@@ -204,8 +204,8 @@ func TestOldRecordingAmongThings(t *testing.T) {
 	}
 }
 
-// Files can be added to a recording between frames. They are there when it is read, finished or
-// continued, and are cut off together with later frames.
+// Files can be added to a recording between frames. They are found when the recording is read,
+// finished or continued, and are cut off together with later frames.
 func TestFilesThatComeLater(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "run.mcap")
 	w, meta := torus(t, 20)

@@ -7,7 +7,7 @@ import (
 	"skein/flock"
 )
 
-// checkNext returns an error unless a snapshot can be the next frame, so that a [Reader] accepts it.
+// checkNext returns an error if a [Reader] would refuse a snapshot as the next frame.
 func (w *Writer) checkNext(s *flock.Snapshot) error {
 	step := w.meta.ticksPerFrame()
 	if s.TickRate != w.meta.TickRate || s.Tick < 0 || w.frames > 0 && s.Tick != w.tick+step {

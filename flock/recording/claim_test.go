@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// A file that another process put in the place of a part, or made of it, is not touched.
+// If another process replaces a .part file while it is written, the new file is not touched.
 func TestPartInOtherHands(t *testing.T) {
 	f := fly(t, 3, 2)
 	path := filepath.Join(t.TempDir(), "run.mcap")
@@ -39,7 +39,8 @@ func TestPartInOtherHands(t *testing.T) {
 	}
 }
 
-// A part that is finished between its opening and its locking stays as it is.
+// A .part file that another process finishes after it was opened and before it is locked stays as it
+// is.
 func TestPartFinishedMeanwhile(t *testing.T) {
 	f := fly(t, 3, 2)
 	path := f.save(t)
@@ -81,7 +82,7 @@ func TestNothingToKeep(t *testing.T) {
 	}
 }
 
-// A part that was locked and cannot be written is removed if it is empty.
+// A .part file that is locked and cannot be written is removed if it is empty.
 func TestPartThatCannotBeWritten(t *testing.T) {
 	for text, stays := range map[string]bool{"": false, "a flight": true} {
 		path := filepath.Join(t.TempDir(), "run.mcap")

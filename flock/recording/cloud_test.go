@@ -16,7 +16,7 @@ import (
 	"skein/flock"
 )
 
-// decodeCloud decodes a message as a stranger would: by the schema in the file.
+// decodeCloud decodes a message as other programs do, by the schema in the file.
 func decodeCloud(t *testing.T, s *mcap.Schema, data []byte) protoreflect.Message {
 	t.Helper()
 	var set descriptorpb.FileDescriptorSet
@@ -88,7 +88,7 @@ func checkCloud(m protoreflect.Message, want *flock.Snapshot, nanos uint64) erro
 	return checkPose(get(m, "pose").Message())
 }
 
-// checkPose checks that the pose takes Y, which is up here, to Z, which is up in
+// checkPose checks that the pose turns +Y, which is up in skein, into +Z, which is up in
 // viewers.
 func checkPose(pose protoreflect.Message) error {
 	q := get(pose, "orientation").Message()

@@ -15,7 +15,7 @@ import (
 )
 
 // Continue continues a recording after its last whole frame. If there is a .part file, Continue
-// cuts off what follows that frame. Otherwise it copies the finished recording to a .part file,
+// cuts off everything after that frame. Otherwise it copies the finished recording to a .part file,
 // which replaces the recording at Close. If there are both, force lets the .part file replace the
 // finished one. [Reader.World] returns the World to continue with. Continue refuses recordings that
 // [Reader.Continuable] refuses.
@@ -69,7 +69,7 @@ func continueFinished(path string, finish bool) (*Writer, error) {
 		err = w.resume(finish)
 	}
 	if err != nil {
-		_ = w.Abort() // the error that led here says more
+		_ = w.Abort() // the earlier error says more
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
 	return w, nil

@@ -18,8 +18,8 @@ func (r *Reader) difference(d Difference) error {
 	return &d
 }
 
-// changedModel returns a text about parts of the recording that older versions simulated in
-// another way.
+// changedModel returns a text about the parts of the recording that older versions simulated
+// differently.
 func (r *Reader) changedModel() string {
 	_, data, err := r.Checkpoint(0)
 	if err != nil {

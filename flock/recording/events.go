@@ -286,7 +286,7 @@ func (r *Reader) readEvents(channel uint16) ([]storedEvent, error) {
 	return all, nil
 }
 
-// forEachSegment calls a function for each segment, with a buffer for a chunk. It calls several at
+// forEachSegment calls a function for each segment, with a buffer for a chunk. Several calls run at
 // a time, because disks are slow to find distant data.
 func (r *Reader) forEachSegment(do func(k int, d *decoded) error) error {
 	var next atomic.Int64

@@ -43,7 +43,7 @@ func (f *Follower) At(tick int64) (*flock.World, error) {
 		return nil, err
 	}
 	for p.world.Tick() < tick {
-		f.play = nil // the replay goes on from frames only
+		f.play = nil // a replay can only continue from a frame
 		p.world.Step()
 		if err := p.applyEdits(); err != nil {
 			return nil, err

@@ -65,7 +65,7 @@ func TestContinueRefusesFormat2(t *testing.T) {
 }
 
 // If a recording of format 2 differs from its simulation, the error names the format and the parts
-// that were simulated in another way.
+// that older versions simulated differently.
 func TestDifferenceNamesItsCause(t *testing.T) {
 	for _, c := range []struct {
 		course, when bool

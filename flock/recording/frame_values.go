@@ -14,7 +14,7 @@ func (r *Reader) Tick(i int) (int64, error) {
 	return tick, err
 }
 
-// State returns the tick of frame i, counted from 0, and the hash of the state there.
+// State returns the tick and the state hash of frame i, counted from 0.
 func (r *Reader) State(i int) (tick int64, hash uint64, err error) {
 	if err := r.checkFrame(i); err != nil {
 		return 0, 0, err

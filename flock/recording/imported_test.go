@@ -34,8 +34,7 @@ func tracks(t testing.TB) flight {
 	return f
 }
 
-// saveTracks writes frames to a recording, with the valid parameters as an edit before the first
-// frame.
+// saveTracks writes frames to a recording, after an edit that sets the parameters.
 func saveTracks(t testing.TB, f flight) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "run.mcap")

@@ -30,7 +30,7 @@ type inForce struct {
 	frame         int // number of the frame; -1: before the first
 	next          int // index of the first event that is not applied yet
 	params        []flock.Params
-	unknownParams error  // why the parameters at the first frame are not known; nil: they are
+	unknownParams error  // why the parameters at the first frame are not known; nil: they are known
 	paramsRead    []bool // by flock: whether an edit set all of its parameters
 	surroundings  around.Surroundings
 	moves         []activeMove
@@ -102,7 +102,7 @@ func (s *InForce) Params(number int) (flock.Params, error) {
 	return s.params[number], nil
 }
 
-// Surroundings returns the surroundings. They share memory with others: do not change them.
+// Surroundings returns the surroundings. They share memory with other frames: do not change them.
 func (s *InForce) Surroundings() *around.Surroundings { return &s.surroundings }
 
 // Changes returns the changes made by the last call of Seek.

@@ -52,8 +52,8 @@ func busyScene() flock.Def {
 	return def
 }
 
-// hands edits the flight at some ticks: it also edits values that the schedule moves or holds, and
-// makes edits that leave a change of the schedule no room.
+// hands edits the flight at some ticks. It also edits values that the schedule moves or holds, and
+// makes edits after which a scheduled change would be invalid.
 func hands(t *testing.T, w *flock.World) {
 	t.Helper()
 	set := func(key string, value any) {
@@ -84,7 +84,7 @@ func hands(t *testing.T, w *flock.World) {
 			s.Places = append(s.Places, around.Place{Name: "tower", Role: "goal", At: vec.Vec{X: 1}, Radius: 5})
 		})
 	case 190:
-		set("max_speed", 7.5) // less than min_speed is to become
+		set("max_speed", 7.5) // less than the value that the schedule gives min_speed later
 	case 230:
 		set("max_speed", 12)
 	case 240:
@@ -179,7 +179,7 @@ func TestInForce(t *testing.T) {
 	}
 }
 
-// Between returns the values that the schedule moved between two frames, besides the edits.
+// EventsBetween returns the values that the schedule moved between two frames, besides the edits.
 func TestBetweenTellsOfTheSchedule(t *testing.T) {
 	path, states := recordedBusily(t, busyScene(), 0, 160)
 	r := open(t, path)
@@ -202,8 +202,8 @@ func TestBetweenTellsOfTheSchedule(t *testing.T) {
 	}
 }
 
-// Between returns all events in order of their ticks, including changes by the schedule. Together
-// they give the values in force at the end.
+// EventsBetween returns all events in order of their ticks, including changes by the schedule.
+// Together they give the values in force at the end.
 func TestBetweenIsInOrder(t *testing.T) {
 	def := busyScene()
 	w, err := flock.NewWorld(def)
@@ -266,8 +266,8 @@ func TestBetweenIsInOrder(t *testing.T) {
 	}
 }
 
-// Most uses the end of a ramp for a flock whose count the ramp raises, with any other edits in
-// between, and adds other flocks that grow meanwhile.
+// If a ramp raises the count of a flock, MaxBoids uses the count at the end of the ramp, whatever
+// edits come in between. It adds other flocks that grow meanwhile.
 func TestMostDuringARamp(t *testing.T) {
 	def := model.Murmuration()
 	def.WarmUp = 0

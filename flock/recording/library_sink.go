@@ -8,8 +8,8 @@ import (
 	"github.com/foxglove/mcap/go/mcap"
 )
 
-// sink is the output of the MCAP library. The library cannot continue a file, so it writes again
-// what the file already contains. While discard is set, the sink drops these bytes.
+// sink is the output of the MCAP library. The library cannot continue a file, so it writes the
+// existing content again. While discard is set, the sink drops these bytes.
 type sink struct {
 	to        io.Writer
 	discard   bool

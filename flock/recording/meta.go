@@ -36,7 +36,7 @@ type Flock struct {
 	Species string `json:"species,omitempty"` // empty: the model's name
 	Model   string `json:"model"`             // name of the model; empty: hartman
 	Count   int    `json:"count"`             // boids at the start; in imported tracks the number of ids
-	Bird    string `json:"bird,omitempty"`    // name in the scene
+	Bird    string `json:"bird,omitempty"`    // name of the bird's model in the scene
 }
 
 // Name returns the name of the flock's species.
@@ -103,8 +103,8 @@ func BirdFolderOf(flock int) string {
 // was only one.
 const defaultModel = "hartman"
 
-// Format 3 stores what an edit sets, and how the schedule moves values. Format 2 stores all
-// parameters, or all things, after each edit and after each tick of a scheduled change.
+// Format 3 stores the values that an edit sets, and how the schedule moves values. Format 2 stores
+// all parameters, or all things, after each edit and after each tick of a scheduled change.
 const (
 	format         = 3
 	oldestFormat   = 2

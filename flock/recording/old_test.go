@@ -141,7 +141,7 @@ func TestOldRecording(t *testing.T) {
 	}
 }
 
-// Verify finds that a recording has another start, in any format of its checkpoint.
+// Verify reports a recording that does not start as its scene does, in any format of its checkpoint.
 func TestOldRecordingOfAnotherStart(t *testing.T) {
 	path, _ := oldRecording(t)
 	other := oldScene(t)

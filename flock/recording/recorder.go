@@ -37,7 +37,7 @@ type job struct {
 	files      []File
 }
 
-// queueBytes is about the size of the frames that may wait to be written.
+// queueBytes is the approximate size of the frames that may wait to be written.
 const queueBytes = 128 << 20
 
 // flushEvery is the most time that is lost when the process is killed.
@@ -208,7 +208,7 @@ func (r *Recorder) Close() (frames int, err error) {
 	if err == nil {
 		return r.out.frames, nil
 	}
-	kept, _ := r.out.Keep() // the error that led here says more
+	kept, _ := r.out.Keep() // the earlier error says more
 	return kept, err
 }
 

@@ -21,7 +21,7 @@ import (
 	"skein/flock/model"
 )
 
-// flight is a short simulated run, which a recording of it must contain.
+// flight holds the data of a short simulated run. A recording of the run must contain the same data.
 type flight struct {
 	meta   Meta
 	frames []flock.Snapshot

@@ -30,7 +30,7 @@ func torus(t testing.TB, count int) (*flock.World, Meta) {
 	return w, Meta{Version: "0.1.0", Scenario: "torus", TOML: []byte("version = 1\n"), Seed: def.Seed, TickRate: 60, FPS: 20, Flock: Flock{Count: count}}
 }
 
-// edit is a change of a flock at a tick.
+// edit changes a parameter of the flock at some ticks.
 func edit(t testing.TB, w *flock.World) {
 	t.Helper()
 	p := w.Params()
@@ -231,7 +231,7 @@ func TestContinue(t *testing.T) {
 	}
 }
 
-// tear adds the beginning of a chunk, as a kill leaves it.
+// tear adds the beginning of a chunk, as a killed process leaves it.
 func tear(t *testing.T, path string) {
 	t.Helper()
 	f, err := os.OpenFile(path, os.O_APPEND|os.O_WRONLY, 0)

@@ -75,8 +75,7 @@ func (s *Scenario) AddEvent(text string) error {
 	return nil
 }
 
-// withoutNumber returns an error about the event with the given number, in which that number is
-// left out.
+// withoutNumber removes the number of an event from an error about that event.
 func withoutNumber(err error, number int) error {
 	var f *around.Fault
 	if errors.As(err, &f) && f.Kind == "event" && f.Number == number {

@@ -125,8 +125,8 @@ func lineOfKey(data []byte, n int) int {
 	return 1
 }
 
-// cameraKey checks a written key that follows others. It returns the key, or a message that says
-// what is wrong.
+// cameraKey checks a written key, given the keys before it. It returns the key, or a message that
+// says what is wrong.
 func (w *writtenKey) cameraKey(previous []CameraKey) (k CameraKey, why string) {
 	if why = w.checkNumbers(); why != "" {
 		return k, why

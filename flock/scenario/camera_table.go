@@ -89,8 +89,8 @@ func hasColumns(at map[string]int, names ...string) bool {
 	return !slices.ContainsFunc(names, func(n string) bool { _, ok := at[n]; return !ok })
 }
 
-// tableKey returns the key of a row that follows others, or a message that says what is wrong with
-// the row.
+// tableKey returns the key of a row, given the keys before it, or a message that says what is wrong
+// with the row.
 func tableKey(row []string, at map[string]int, rotated bool, previous []CameraKey) (k CameraKey, why string) {
 	number := func(name string) (x float64) {
 		n, there := at[name]

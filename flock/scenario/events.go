@@ -164,7 +164,7 @@ func (s *Scenario) faultyKey(e *Event) string {
 	return "key"
 }
 
-// entryOf returns the entry of a key, or the head of the table.
+// entryOf returns the entry of a key, or the head of the table if the key is missing.
 func (p *listEntry) entryOf(key string) entry {
 	for _, e := range p.entries {
 		if e.path() == key {

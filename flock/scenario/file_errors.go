@@ -11,13 +11,13 @@ import (
 	"skein/flock/message"
 )
 
-// checkScene checks the whole simulation.
+// checkScene returns an error if the scene cannot be simulated.
 func (d *decoder) checkScene() error {
 	def := d.s.Def()
 	return d.errorInFile(def.Validate())
 }
 
-// errorInFile adds the line in the file to an error, if the error says what it is about.
+// errorInFile adds the file's name to an error, and also the line if the error is about a thing.
 func (d *decoder) errorInFile(err error) error {
 	var f *around.Fault
 	switch {
@@ -32,8 +32,8 @@ func (d *decoder) errorInFile(err error) error {
 	return fmt.Errorf("%s: %s", d.file, message.Line(f.Error())) // the fault is in the base
 }
 
-// entryAbout returns the entry that an error is about: the entry of a key, or of the key that the
-// error's message names.
+// entryAbout returns the entry to which an error belongs: that of the key or, if key is empty, of the
+// first key that the error's message names.
 func (p *listEntry) entryAbout(key string, err error) entry {
 	if key != "" {
 		return p.entryOf(key)

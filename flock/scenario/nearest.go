@@ -3,7 +3,7 @@ package scenario
 import "fmt"
 
 // DidYouMean returns a suggestion for the end of an error message, such as `, did you mean
-// "cohesion"?`, or nothing if no known word is near enough.
+// "cohesion"?`, or "" if no known word is near enough.
 func DidYouMean(word string, known []string) string {
 	if near := Nearest(word, known); near != "" {
 		return fmt.Sprintf(", did you mean %q?", near)
@@ -11,8 +11,8 @@ func DidYouMean(word string, known []string) string {
 	return ""
 }
 
-// Nearest returns the known word that differs least from another, or nothing if no known word is
-// near enough.
+// Nearest returns the known word that differs least from word, or "" if no known word is near
+// enough.
 func Nearest(word string, known []string) string {
 	best, bestDistance := "", maxTypos(len(word))+1
 	for _, k := range known {

@@ -279,8 +279,8 @@ func TestCameraNumbersWithManyDigits(t *testing.T) {
 	}
 }
 
-// FuzzNumbers gives a key a number with so many digits. A name that no key has stands for
-// any key.
+// FuzzNumbers gives a key a number with many digits. If no key has the given name, it takes
+// some key instead.
 func FuzzNumbers(f *testing.F) {
 	all := numberKeys(f)
 	f.Fuzz(func(t *testing.T, name string, x float64, digits uint8) {

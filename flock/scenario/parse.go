@@ -140,8 +140,8 @@ func (d *decoder) setRoomy() {
 	}
 }
 
-// setSky chooses the painted sky if a file sets one of its colours and does not mention sky. These
-// files are older than the other sky.
+// setSky chooses the painted sky if a file sets one of its colours and does not mention sky. Such
+// files are older than the sky of scattered sunlight.
 func (d *decoder) setSky() {
 	light, _ := d.doc["light"].(map[string]any)
 	if _, says := light["sky"]; says {

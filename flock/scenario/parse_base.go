@@ -36,7 +36,7 @@ func (d *decoder) base() error {
 	return nil
 }
 
-// baseDef returns what a built-in scene simulates.
+// baseDef returns the definition of a built-in scene's simulation.
 func baseDef(name string) (def flock.Def, ok bool) {
 	if def, ok = model.Scene(name); ok {
 		return def, true

@@ -196,7 +196,7 @@ func resume(t *testing.T, w *flock.World, dice *rand.Rand) *flock.World {
 	return w
 }
 
-// parsed returns what a scene simulates after it was written to a file and read.
+// parsed writes a scene to a file, reads it, and returns the definition of its simulation.
 func parsed(t *testing.T, sc *scenario.Scenario, seed int64) (flock.Def, bool) {
 	again, err := scenario.Parse("scene.toml", sc.TOML())
 	if err != nil {

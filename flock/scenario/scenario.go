@@ -42,8 +42,8 @@ type Flock struct {
 	Bird Bird
 }
 
-// Bird is the model that birds are drawn with. Its other fields replace facts that skein finds in
-// the model.
+// Bird is the model that birds are drawn with. The fields after File replace facts that skein
+// otherwise finds in the model.
 type Bird struct {
 	File        string  // name of a built-in bird, or path of a glTF file relative to the scenario file; empty: the first built-in bird
 	Clip        string  // name or number of the animation; empty: found
@@ -73,7 +73,7 @@ var builtin embed.FS
 // maxBytes limits the size of a scenario file, bytes.
 const maxBytes = 256 << 10
 
-// Names lists the built-in scenes, the default first: those of the models, then those of files alone.
+// Names lists the built-in scenes, the default first: the models' own scenes, then the others.
 func Names() []string {
 	return append(model.Scenes(), "evening", "falcon", "wire", "geese", "thermal", "river", "towers")
 }
@@ -147,7 +147,7 @@ func unknownName(name string) error {
 	return unknownf("unknown scenario %q; skein scenario list lists the built-in ones, others are .toml files", name)
 }
 
-// Def returns what the scenario simulates.
+// Def returns the definition of the scenario's simulation.
 func (s *Scenario) Def() flock.Def {
 	return flock.Def{
 		Seed: s.Seed, TickRate: s.TickRate, WarmUp: s.WarmUp,

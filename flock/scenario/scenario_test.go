@@ -20,7 +20,7 @@ import (
 	"skein/flock/vec"
 )
 
-// H13: a curve as a person writes it.
+// A scenario can hold an escape curve (H13) as a person writes it.
 func TestEscapePoints(t *testing.T) {
 	text := "version = 1\n[params]\nescape_shape = \"custom\"\nescape_points = [\n  [0, 0], # at once\n  [0.2, 1],\n  [1, 0.25],\n]\n"
 	s, err := Parse("s.toml", []byte(text))
@@ -181,7 +181,7 @@ func TestSyntaxErrors(t *testing.T) {
 	}
 }
 
-// Deep nesting must not cost the stack.
+// Deep nesting must not overflow the stack.
 func TestDeepNesting(t *testing.T) {
 	for _, unit := range []string{"[", "{a=", "a."} {
 		text := "version = 1\na = " + strings.Repeat(unit, maxBytes/len(unit)-20)
@@ -243,12 +243,12 @@ func TestRoundTrip(t *testing.T) {
 		}
 		s.TickRate = 30 * rapid.IntRange(1, 32).Draw(t, "tick_rate")
 		if s.Start.Perched {
-			name := map[bool]string{true: "q", false: "p"}[s.Flocks()[0].Name() == "p"] // a flock's is another
+			name := map[bool]string{true: "q", false: "p"}[s.Flocks()[0].Name() == "p"] // differs from the name of the first flock
 			*s.Surroundings.Add("perch").(*around.Perch) = around.Perch{Name: name, Points: []vec.Vec{{}}, Spacing: 1, Open: true, Calls: 1, Leave: "wave"}
 		}
 		s.Params = model.With(s.Params, "min_speed", min(s.Params.Float("min_speed"), s.Params.Float("max_speed")))
 		if flock.Bounds(s.Params.Choice("bounds")) == flock.Wrap {
-			s.Params = model.With(s.Params, "bounds_size", min(990, max(s.Params.Float("bounds_size"), 201))) // twice as far as anyone looks
+			s.Params = model.With(s.Params, "bounds_size", min(990, max(s.Params.Float("bounds_size"), 201))) // more than twice the largest vision radius
 		}
 		text := s.TOML()
 		if err := s.Params.Validate(); err != nil {

@@ -11,7 +11,7 @@ import (
 	"skein/flock/vec"
 )
 
-// shapes are values of TOML, one or some of each shape.
+// shapes returns TOML values, by the name of their shape.
 func shapes() map[string][]string {
 	return map[string][]string{
 		"number": {"1.5", "20.5"}, "whole": {"1"}, "word": {`"much"`, `""`}, "truth": {"true"}, "vector": {"[1, 2, 3]", "[1.0, 2.5, 3]"},
@@ -118,7 +118,7 @@ func TestEventsOfAnotherShapeOfParameters(t *testing.T) {
 			case spec.Bool != nil:
 				right = []string{"truth"}
 			case spec.Points != nil:
-				right = []string{"pairs", "other"} // none is a list of none
+				right = []string{"pairs", "other"} // an empty list is also valid
 			}
 			if wrong := wrongShapes(eventsOf(t, world, "", spec.Key, 1), right...); wrong != nil {
 				t.Errorf("%s: %s is %v, and these are taken: %v", m.Name(), spec.Key, right, wrong)

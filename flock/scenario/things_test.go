@@ -69,7 +69,7 @@ func TestThingsOfAScenario(t *testing.T) {
 	}
 }
 
-// An event changes a thing in the World at its time, and changes it back after it.
+// An event changes a thing in the World at its time, and changes it back at its end.
 func TestEventsOfThings(t *testing.T) {
 	s, err := Parse("a.toml", []byte(surrounded))
 	if err != nil {

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// keysOf writes the keys of a row: seconds, value and easing.
+// keysOf returns the keys of all rows that set the parameter or property key.
 func keysOf(t *testing.T, s *Scenario, key string) (all []EventKey) {
 	t.Helper()
 	for _, r := range s.Rows() {
@@ -16,7 +16,7 @@ func keysOf(t *testing.T, s *Scenario, key string) (all []EventKey) {
 	return all
 }
 
-// wants compares the time, value and easing of a row's keys, from a key on.
+// wants compares the keys of vision: the start of each ramp, the time, the value and the easing.
 func wants(t *testing.T, when string, s *Scenario, want ...[4]float64) {
 	t.Helper()
 	got := keysOf(t, s, "vision")

@@ -232,7 +232,7 @@ func (f field) readPoints(p *flock.EscapePoints, v any) string {
 	return ""
 }
 
-// literal writes a decoded value about as it stood in the file, cut if it is
+// literal formats a decoded value nearly as in the file, and shortens it if it is
 // long.
 func literal(v any) string {
 	var text string

@@ -1,5 +1,5 @@
 // Package tracks makes recordings from tracks of real birds. It reads tables of positions over
-// time, and computes from the paths what the tables lack.
+// time. If the tables lack values, such as velocities, it computes them from the paths.
 //
 // # Tables
 //

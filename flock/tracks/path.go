@@ -6,7 +6,7 @@ import (
 	"skein/flock"
 )
 
-// path is one continuous presence of a bird: a value for each frame from first on.
+// path holds the values of a bird while it is present without a gap, for each frame from first on.
 type path struct {
 	bird  int32
 	first int

@@ -229,7 +229,7 @@ func hintSkip(c Column) string {
 	return ""
 }
 
-// checkPlace returns an error about an implausible position.
+// checkPlace returns an error if a position is implausible.
 func (r *reader) checkPlace(names []Column, pos [3]float64) error {
 	if names[0] == Longitude {
 		switch {
@@ -302,7 +302,7 @@ func clocks() []string {
 	return []string{time.RFC3339Nano, "2006-01-02 15:04:05Z07:00", "2006-01-02 15:04:05", "2006-01-02T15:04:05"}
 }
 
-// time returns the time of the row, s from any origin.
+// time returns the time of the row, in s after an origin that is the same for all rows.
 func (r *reader) time() (float64, error) {
 	if !r.columns.hasAll(Time) {
 		n, err := r.number(Number)

@@ -119,7 +119,7 @@ func TestParquet(t *testing.T) {
 	for at := range len(data) {
 		bad := slices.Clone(data)
 		bad[at] ^= 0x55
-		_, _ = Read(context.Background(), save(t, "bad.parquet", string(bad)), Options{}) // it may be read, and does not panic
+		_, _ = Read(context.Background(), save(t, "bad.parquet", string(bad)), Options{}) // it may return an error, but must not panic
 	}
 }
 
@@ -277,7 +277,7 @@ func TestSines(t *testing.T) {
 		x := float64(k)/10 + 1e-7*float64(k%7)
 		sine, cosine := sineCosine(x)
 		wantSine, wantCosine := math.Sincos(x * math.Pi / 180)
-		const near = 3 * 2 * math.Pi / (1 << 53) // each angle wanted is rounded twice, and π once
+		const near = 3 * 2 * math.Pi / (1 << 53) // the expected angle is rounded twice, and π once
 		if math.Abs(sine-wantSine) > near || math.Abs(cosine-wantCosine) > near {
 			t.Errorf("%v°: %v, %v, want %v, %v", x, sine, cosine, wantSine, wantCosine)
 		}

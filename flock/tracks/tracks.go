@@ -261,7 +261,8 @@ func (r *reader) addNotes(t *Tracks, kept bool) {
 	}
 }
 
-// fastest returns the path with the highest speed, the index of its frame, and the speed, m/s.
+// fastest returns the path with the highest speed, the index in it of the frame with that speed, and
+// the speed, m/s.
 func (t *Tracks) fastest() (of *path, at int, speed float64) {
 	for k := range t.paths {
 		for i, v := range t.paths[k].vel {

@@ -41,8 +41,8 @@ func (m *pathMaker) attitudes(p *path) {
 	}
 }
 
-// isUnitAcross reports whether a vector is already a unit vector across another, as far as float32
-// allows. Then it keeps its bits.
+// isUnitAcross reports whether a vector is already a unit vector perpendicular to v, as far as
+// float32 allows. The caller then leaves it unchanged.
 func isUnitAcross(up, v [3]float32) bool {
 	const near = 1e-5
 	u, w := toFloat64(up), toFloat64(v)
@@ -60,7 +60,8 @@ func toFloat64(v [3]float32) [3]float64 {
 	return [3]float64{float64(v[0]), float64(v[1]), float64(v[2])}
 }
 
-// unitOrthogonal returns the unit vector along the part of a across v, or any unit vector across v.
+// unitOrthogonal returns the unit vector along the part of a that is perpendicular to v. If there is
+// no such part, it returns any unit vector perpendicular to v.
 func unitOrthogonal(a [3]float64, v [3]float32) [3]float32 {
 	u := toFloat64(v)
 	for _, x := range [][3]float64{a, {0, 1, 0}, {0, 0, 1}} {
@@ -87,7 +88,7 @@ const (
 	turnEffort = 6 // acceleration across its heading
 )
 
-// sinks reports whether a bird sinks so that it may hold its wings open at a frame.
+// sinks reports whether a bird sinks at a frame in such a way that it may hold its wings open.
 func (m *pathMaker) sinks(p *path, k int) bool {
 	if -float64(p.vel[k][1]) <= m.o.Sink {
 		return false

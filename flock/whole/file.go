@@ -148,7 +148,7 @@ func MayCreate(path string, replace bool) error {
 	if _, err := os.Lstat(path); err == nil && !replace {
 		return existsError(path)
 	}
-	return nil // other errors appear when it is created
+	return nil // any other error is reported when the file is created
 }
 
 // moveTo moves a file. If replace is not set, it makes a link, because a link never replaces a

@@ -46,7 +46,7 @@ func MayFill(path string, replace bool) error {
 	info, err := os.Stat(path)
 	switch {
 	case err != nil:
-		return nil // other errors appear when it is created
+		return nil // any other error is reported when the folder is created
 	case !info.IsDir():
 		return fmt.Errorf("%s is a file; give the name of a folder", path)
 	case !replace:

@@ -299,7 +299,7 @@ func TestFolder(t *testing.T) {
 		t.Errorf("error %v, want that mine exists", err)
 	}
 	holds(t, path, want)
-	late := func(d string) error { // somebody else is quicker
+	late := func(d string) error { // another writer creates the files first
 		put(t, filepath.Join(path, "e"), "another's")
 		return fill("e")(d)
 	}

@@ -17,7 +17,7 @@ type accessor struct {
 	raw   elementRange
 }
 
-// elementRange is the location of an accessor's elements in a buffer. The zero value has none.
+// elementRange is the location of an accessor's elements in a buffer. The zero value has no elements.
 type elementRange struct {
 	bytes  []byte
 	stride int

@@ -129,8 +129,9 @@ func materialMaps(m *gltf.Material, out *Material) (all []materialMap) {
 	return all
 }
 
-// readMaps reads everything in a material but its base colour. It returns descriptions of what
-// is not drawn: maps with other coordinates than the first, unreadable maps, and samplers.
+// readMaps reads everything in a material but its base colour. It returns descriptions of the
+// parts that are not drawn: maps with other coordinates than the first, unreadable maps, and
+// samplers.
 func (l *loader) readMaps(from *gltf.Material, out *Material) (unusedMaps []string) {
 	if out.Unlit {
 		return nil
@@ -162,7 +163,7 @@ func (l *loader) readMap(m, first materialMap) (fault string) {
 	if firstSet, firstShift, err := uvMapping(first.info); err != nil || set != firstSet || shift != firstShift {
 		return "its coordinates differ from those of the " + first.name
 	}
-	// Keep the budget for what the model cannot be drawn without.
+	// Keep the rest of the budget for the parts without which the model cannot be drawn.
 	if l.budget < decodeBudget(0)/2 || l.imageBudget < 4*decodeBudget(0) {
 		return "too large for a file of this size"
 	}

@@ -157,7 +157,7 @@ func wrapMode(w gltf.WrappingMode) Wrap {
 }
 
 // Material is glTF's metallic-roughness material. The zero values of the fields after Unlit
-// give a matte surface with only its colour. [Model.Warnings] lists what is not drawn.
+// give a matte surface with only its colour. [Model.Warnings] lists the parts that are not drawn.
 type Material struct {
 	Name        string
 	BaseColour  mgl32.Vec4 // linear

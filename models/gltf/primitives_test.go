@@ -101,7 +101,7 @@ func TestMatrixNodeInClip(t *testing.T) {
 	}
 }
 
-// TestZeroScale checks that a scale of zero is kept, as it hides what it scales.
+// TestZeroScale checks that a scale of zero is kept, because it hides a node.
 func TestZeroScale(t *testing.T) {
 	l := &loader{doc: new(gltf.Document), model: &Model{nodes: make([]node, 1)}, warned: map[string]bool{}}
 	if err := l.readNode(0, &gltf.Node{Matrix: gltf.DefaultMatrix}); err != nil || l.model.nodes[0].rest.scale != (mgl64.Vec3{}) {

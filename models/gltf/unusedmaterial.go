@@ -9,7 +9,7 @@ import (
 	"github.com/qmuntal/gltf/ext/unlit"
 )
 
-// warnUnused warns of what is not drawn of a material: the given maps, and unsupported
+// warnUnused warns of the parts of a material that are not drawn: the given maps, and unsupported
 // extensions.
 func (l *loader) warnUnused(i int, from *gltf.Material, unused []string) {
 	read := []string{unlit.ExtensionName, specular.ExtensionName, extIridescence, extIOR, extEmissiveStrength, extSpecular, extSheen}

@@ -169,8 +169,8 @@ type bvh struct {
 }
 
 // maxVisits limits the boxes that a search for many points may visit. Boxes do not help if
-// triangles intersect each other a lot, which no bird's do. Levels of birds need a tenth of the
-// limit.
+// triangles intersect each other a lot, as those of a bird never do. Levels of birds need a
+// tenth of the limit.
 const maxVisits = 1 << 24
 
 // box is a range of triangles and their bounding box.
@@ -345,7 +345,8 @@ func closestPoint(p, a, b, c mgl32.Vec3) (weights [3]float32, squared float32) {
 // edges. Its arguments are dot products of the edges from a and the vector from a to the point.
 func closestOnEdges(bb, bc, cc, db, dc float32) (u, v float32) {
 	x, y := clampedRatio(db, bb), clampedRatio(dc, cc)
-	// Squared distances minus that from a. The third edge is seen from b.
+	// dx, dy and dz are the squared distances from the edges ab, ac and bc, minus the squared
+	// distance from a. The position z on bc is measured from b.
 	dx, dy := x*(x*bb-2*db), y*(y*cc-2*dc)
 	eb, ee := dc-db-bc+bb, bb-2*bc+cc
 	z := clampedRatio(eb, ee)

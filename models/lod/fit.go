@@ -26,7 +26,7 @@ func (l *Level) fit(mesh *Mesh, place [][]int, coverages *coverages) {
 	const rounds = 6
 	for range rounds {
 		if f.matchPoints(anySide); f.visits > maxVisits {
-			return // takes too long: keep what is reached so far
+			return // takes too long: keep the fit reached so far
 		}
 		f.fitPositions()
 	}
@@ -126,7 +126,7 @@ const wrongSidePenalty = 0.1 * 0.1
 type sideFilter int
 
 const (
-	anySide sideFilter = iota // prefers the same side if triangles have two
+	anySide sideFilter = iota // both sides; unless the level is double-sided, a triangle's front is preferred
 	sameSide
 	oppositeSide
 )

@@ -182,8 +182,8 @@ func (s *simplifier) relax() bool {
 	return true
 }
 
-// flatten merges the triangles of thin parts that are back to back, now or later. They must
-// then be drawn from both sides.
+// flatten merges the triangles of thin parts that are back to back, or will be after later
+// collapses. They must then be drawn from both sides.
 func (s *simplifier) flatten() {
 	s.mergeBackToBack = true
 	for t := range uint32(len(s.corners)) {

@@ -152,8 +152,8 @@ func whiteEdge(q featherID) float64 {
 	return 0.945
 }
 
-// gullTip paints the black of the outer primaries, longer further out, with a white mirror near
-// the end of the last two.
+// gullTip paints the black ends of the primaries, which are longer on the outer ones, with a white
+// mirror near the end of the last two.
 func gullTip(q featherID, along, across float64, c vec) vec {
 	depth := curve{{0.4, 0}, {0.5, 0.10}, {0.7, 0.28}, {0.88, 0.50}, {1, 0.62}}.valueAt(q.fraction())
 	if depth <= 0 {

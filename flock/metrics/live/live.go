@@ -1,7 +1,7 @@
 // Package live measures a flock while it flies, or while its recording plays, in a goroutine
 // beside the drawing. It computes the scorecard over the last seconds, the measures over
-// time, and the measures of single birds now, with packages metrics and field and at the
-// same rate as skein stats.
+// time, and the measures of single birds at the present instant, with packages metrics and
+// field and at the same rate as skein stats.
 package live
 
 import (
@@ -35,7 +35,7 @@ type Request struct {
 
 	Patterns bool // whether to find the patterns of escape
 
-	Imposed string // keys of the rows that a rule imposes, separated by spaces
+	Imposed string // keys of the rows whose figures a rule holds at a target, separated by spaces
 
 	Vision, Wingspan float32 // vision radius and wingspan of a live flock, m
 }

@@ -50,7 +50,7 @@ func scored(frames []*flock.Snapshot, p *flock.Params) *field.Card {
 	return c
 }
 
-// sampled returns the series of frames, as in a report.
+// sampled returns the series of frames, computed as for a report.
 func sampled(frames []*flock.Snapshot, p *flock.Params) []metrics.Sample {
 	t := metrics.NewTally(p.Float("vision"), SampleInterval)
 	for _, s := range frames {
@@ -114,7 +114,7 @@ func TestRecordedAsReported(t *testing.T) {
 	}
 }
 
-// A window contains only its own seconds.
+// The scorecard of a window uses only the frames within the window.
 func TestWindow(t *testing.T) {
 	ticks, params := flight(t)
 	frames := framed(ticks)

@@ -22,11 +22,11 @@ type PatternEvent struct {
 	pattern.Event
 }
 
-// patternLog has the patterns of all flocks of a flight.
+// patternLog lists the patterns of all flocks of a flight.
 type patternLog struct {
 	interval float64          // time between two measurements, s
-	watches  []*pattern.Watch // of each flock
-	ended    []PatternEvent   // of earlier watches
+	watches  []*pattern.Watch // one for each flock
+	ended    []PatternEvent   // patterns that earlier watches found
 	last     float64          // time of the last frame, s
 	started  bool
 }

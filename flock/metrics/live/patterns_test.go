@@ -65,7 +65,7 @@ func splits(all []PatternEvent) (some []PatternEvent) {
 	return some
 }
 
-// The patterns of a live flight and of a recording are those of a report, of all flocks.
+// For all flocks, the patterns found in a live flight and in a recording equal those of a report.
 func TestPatternsAsReported(t *testing.T) {
 	ticks := halves(10)
 	want := reported(framed(ticks), pattern.Interval)
@@ -82,7 +82,7 @@ func TestPatternsAsReported(t *testing.T) {
 	l.Ask(Request{Patterns: true})
 	for k, s := range ticks {
 		l.Add(s)
-		if k%30 == 29 { // slower than the measuring, so that it skips no frame
+		if k%30 == 29 { // waits for the measuring, so that it skips no frame
 			until(t, l, Request{Patterns: true}, func(*News) bool {
 				from := l.live.(*livePatterns)
 				from.mu.Lock()
@@ -122,7 +122,7 @@ func TestPatternsOfGapsAndBranches(t *testing.T) {
 	}
 }
 
-// Patterns that nobody requested, and those of too large flocks, take no time.
+// Patterns are not searched if nobody requests them, or if the flocks are too large.
 func TestPatternsOnRequest(t *testing.T) {
 	l := &livePatterns{}
 	s := halves(1)[0]

@@ -18,8 +18,8 @@ const (
 // Definition says when a flock shows a pattern.
 type Definition struct {
 	Kind    Kind    `json:"kind"`
-	Seen    string  `json:"seen"`    // what Storms et al. 2019 describe
-	Measure string  `json:"measure"` // what is measured
+	Seen    string  `json:"seen"`    // description by Storms et al. 2019
+	Measure string  `json:"measure"` // definition of the measure
 	Birds   string  `json:"birds"`   // which birds take part
 	Unit    string  `json:"unit,omitempty"`
 	Begins  float64 `json:"begins"` // value at which an event begins

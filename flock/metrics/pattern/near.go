@@ -9,7 +9,9 @@ import (
 	"skein/flock/vec"
 )
 
-// Numbers of neighbours, and the share of the birds that a measure exceeds.
+// around is the number of neighbours that are found for each bird. The distance to the neighbour
+// with the number crowded gives the local density. A measure of single birds has the value that
+// is exceeded in a share of the flock, the constant exceeds.
 const (
 	around  = field.PlanNearest
 	crowded = 7
@@ -55,7 +57,7 @@ func (n neighbourhoods) expansion(pos, vel []vec.Vec64) []float64 {
 // exceeded returns the value that a share of the birds exceed. all is in ascending order.
 func exceeded(all []float64) float64 { return all[int((1-exceeds)*float64(len(all)-1))] }
 
-// countFrom returns how many values are at least least. all is in ascending order.
+// countFrom returns how many values are not below least. all is in ascending order.
 func countFrom(all []float64, least float64) int {
 	at, _ := slices.BinarySearch(all, least)
 	return len(all) - at

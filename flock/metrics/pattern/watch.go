@@ -14,7 +14,7 @@ const (
 	before  = 5   // time over which the density is compared, s
 	joined  = 2   // longest time between two waves of one event, s
 	fastest = 40  // greatest speed of a wave, m/s; faster bands do not run, but appear everywhere at once
-	fewest  = 100 // least number of birds that is measured
+	fewest  = 100 // number of birds in the smallest flock that is measured
 	settled = 1   // shortest time over which a comparison is made, s
 )
 
@@ -27,7 +27,7 @@ type Event struct {
 	Birds   int     `json:"birds"`           // number of birds that take part, at that value
 	Speed   float64 `json:"speed,omitempty"` // mean speed of the waves of a wave event, m/s
 	Waves   int     `json:"waves,omitempty"` // number of waves of a wave event
-	Open    bool    `json:"open,omitempty"`  // the pattern goes on at the end
+	Open    bool    `json:"open,omitempty"`  // the pattern had not ended at the last measurement
 
 	wave float64 // time at which the most birds were stirred by the last wave of a wave event, s
 }
@@ -68,7 +68,7 @@ func NewWatch(number int) *Watch {
 	return &Watch{Interval: Interval, number: number, open: map[Kind]*Event{}}
 }
 
-// Snapshot adds the flock in a snapshot of all flocks.
+// Snapshot adds the watched flock from a snapshot of all flocks.
 func (w *Watch) Snapshot(s *flock.Snapshot) {
 	own := *s
 	if s.FlockCount() > 1 {
@@ -157,7 +157,7 @@ func (w *Watch) step(d *Definition, now float64, r reading) {
 	}
 }
 
-// close ends the event of a pattern. It keeps it if it lasted long enough.
+// close ends the event of a pattern. It drops the event if it was too short.
 func (w *Watch) close(d *Definition) {
 	e := w.open[d.Kind]
 	delete(w.open, d.Kind)

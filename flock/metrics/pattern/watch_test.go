@@ -13,8 +13,9 @@ import (
 	"skein/flock/vec"
 )
 
-// made is a flock whose birds' places, relative to a point that flies straight on, are known at any
-// time. plan has level places in m; each bird gets a height in a layer of 4 m.
+// made is a flock whose middle flies straight on. plan holds the birds' undisturbed places relative
+// to the middle, in m. at returns the place relative to the middle of the bird with place p, at a
+// time in s.
 type made struct {
 	plan []vec.Vec64
 	at   func(p vec.Vec64, t float64) vec.Vec64
@@ -41,7 +42,7 @@ func watched(m made) *Watch {
 
 func single(v vec.Vec64) mgl32.Vec3 { return mgl32.Vec3{float32(v[0]), float32(v[1]), float32(v[2])} }
 
-// layer returns n uniform random places, level ones in a region and 4 m thick.
+// layer returns n uniform random places above and below a horizontal region, in a layer 4 m thick.
 func layer(n int, wide, long float64, in func(x, z float64) bool) (plan []vec.Vec64) {
 	r := rand.New(rand.NewPCG(5, 6))
 	for len(plan) < n {
@@ -86,7 +87,7 @@ func leaving(beyond float64) made {
 	}}
 }
 
-// dumbbell returns a flock of two discs with a string between them, of half a width.
+// dumbbell returns a flock of two discs that are joined by a strip. half is half the strip's width.
 func dumbbell(half float64) made {
 	return made{layer(1000, 26, 10, func(x, z float64) bool {
 		return math.Hypot(math.Abs(x)-16, z) < 10 || math.Abs(x) < 16 && math.Abs(z) < half
@@ -170,7 +171,7 @@ func TestPatterns(t *testing.T) {
 	}
 }
 
-// Waves that follow soon are one event, and their speed is the mean.
+// Waves that soon follow one another are one event, whose speed is the mean of theirs.
 func TestWavesOfOneEvent(t *testing.T) {
 	w := NewWatch(0)
 	for _, at := range []float64{3, 4, 5.5, 9} {
@@ -198,8 +199,8 @@ func TestLeastDuration(t *testing.T) {
 	}
 }
 
-// Events end when a flock cannot be measured, because it has too few birds or no outline, and a new one
-// begins when it can.
+// Events end when a flock cannot be measured, because it has too few birds or no outline. A new event
+// begins when the flock can be measured again.
 func TestUnmeasuredFlockEndsEvents(t *testing.T) {
 	plan := dumbbell(1.5).plan
 	for what, other := range map[string][]vec.Vec64{"too few": plan[:fewest-1], "in one place": make([]vec.Vec64, len(plan))} {
@@ -223,7 +224,7 @@ func TestUnmeasuredFlockEndsEvents(t *testing.T) {
 	}
 }
 
-// A flock of too few birds has no events, not even waves, and says that it was not measured.
+// A flock of too few birds has no events, not even waves, and Measured returns false.
 func TestTooFewBirdsAreNotMeasured(t *testing.T) {
 	m := rolling(func(p vec.Vec64) float64 { return 6 + math.Hypot(p[0]-20, p[2])/20 })
 	m.plan = m.plan[:fewest-1]

@@ -82,7 +82,7 @@ func Valid() *gltf.Document {
 	return doc
 }
 
-// AddZeros adds an accessor without a buffer view.
+// AddZeros adds an accessor without a buffer view. All of its values are zero.
 func AddZeros(d *gltf.Document, t gltf.AccessorType, c gltf.ComponentType, count int) int {
 	d.Accessors = append(d.Accessors, &gltf.Accessor{Type: t, ComponentType: c, Count: count})
 	return len(d.Accessors) - 1
