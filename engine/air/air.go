@@ -73,7 +73,8 @@ func Haze(turbidity float64) float64 {
 	return max(0, turbidity-1) * rayleighScattering[1] * rayleighHeight / hazeHeight
 }
 
-// New returns an atmosphere. A turbidity of 1 is clean air, 2 very clear, 3 usual and 6 hazy.
+// New returns an atmosphere. A turbidity of 1 means clean air, 2 very clear air, 3 usual air and 6
+// hazy air.
 func New(turbidity float64) *Air {
 	a := &Air{}
 	for k := range a.haze {
@@ -126,8 +127,8 @@ func (a *Air) pathTransmittance(h, cosine float64) RGB {
 	b := w.r * w.cosine
 	end := -b + math.Sqrt(max(0, b*b-w.r*w.r+atmosphereRadius*atmosphereRadius))
 	var depth RGB
-	// Steps are short near the lowest point, where the air is dense. Each step uses two-point
-	// Gaussian quadrature.
+	// Steps are short near the lowest point of the path, where the air is dense. Each step uses
+	// two-point Gaussian quadrature.
 	const steps = 24
 	lowest := min(max(-b, 0), end)
 	for _, to := range []float64{0, end} {
@@ -208,7 +209,8 @@ func (t *table) lookup(h, cosine float64) RGB {
 	return t.interpolate(columnOf(cosine), j, fy)
 }
 
-// rowBelow returns the row at or below a height, and the fraction of the way to the next row.
+// rowBelow returns the row at or below a height, and how far the height is on the way to the next
+// row, from 0 to 1.
 func (t *table) rowBelow(h float64) (int, float64) {
 	y := math.Sqrt(min(max(h, 0)/(atmosphereRadius-earthRadius), 1)) * float64(t.rows-1)
 	j := min(int(y), t.rows-2)

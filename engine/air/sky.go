@@ -45,8 +45,8 @@ type Sky struct {
 	// normal n it is Ambient[0] + Ambient[1]·(n towards the sun's azimuth) + Ambient[2]·(n up).
 	Ambient [3]RGB
 
-	// Radiance of clouds: the lit and dark sides of cumulus, and cirrus. CloudsInSun says that
-	// the sun rather than the moon lights them.
+	// CumulusLit and CumulusDark are the radiance of the lit and dark sides of cumulus, and Cirrus
+	// is that of cirrus. CloudsInSun says that the sun rather than the moon lights them.
 	CumulusLit, CumulusDark, Cirrus RGB
 	CloudsInSun                     bool
 
@@ -54,7 +54,7 @@ type Sky struct {
 	StarBrightness float64
 
 	// Exposure is the factor from radiance to the picture. By day it is that of a camera. At night
-	// it is darker and bluer, as eyes see in dim light.
+	// the picture is darker and bluer, because eyes see so in dim light.
 	Exposure RGB
 }
 
@@ -109,8 +109,7 @@ func (a *Air) computeRow(s *Sky, j int, c *Conditions, moon float64) {
 	}
 }
 
-// rowSine returns the sine of a row's elevation. The first row is just above the horizon,
-// because the horizon itself is a line of no width.
+// rowSine returns the sine of a row's elevation. The first row is just above the horizon.
 func rowSine(j int) float64 {
 	v := float64(j) / (Rows - 1)
 	return max(v*v, 0.0012)

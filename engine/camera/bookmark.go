@@ -11,7 +11,7 @@ import (
 	"skein/flock/look"
 )
 
-// Bookmark is a camera position and mode, to return to later.
+// Bookmark stores a camera position and mode, so that the camera can return to them.
 type Bookmark struct {
 	Camera look.Camera
 	Boid   int
@@ -91,7 +91,8 @@ func (s *Viewpoint) Bookmark() (b Bookmark, err error) {
 }
 
 // GlideFrom returns a rig that flies smoothly from the present camera to the bookmark, in mode m
-// and tied to a boid (-1: none). It keeps the present settings that apply to all bookmarks.
+// and tied to a boid (-1: none). It keeps the settings of the present rig that a bookmark does not
+// store.
 func (b *Bookmark) GlideFrom(now *Rig, m look.Mode, boid int) Rig {
 	rig := b.Rig
 	rig.view, rig.Aspect = now.view, now.Aspect

@@ -69,8 +69,8 @@ func (r reach) plus(other reach, times float32) reach {
 	return r
 }
 
-// leadTime is how long a flock can fly on without leaving the picture, s. The picture leaves more
-// room ahead of the flock than behind it, and the camera moves in advance.
+// leadTime is how long a flock can fly straight on without leaving the picture, s. The picture
+// leaves more room ahead of the flock than behind it, and the camera moves in advance.
 const leadTime = 1
 
 // extendAhead extends r to the reach of the flock after it has moved by a vector.
@@ -83,8 +83,8 @@ func (r reach) extendAhead(l *lens, by mgl32.Vec3) reach {
 	return r
 }
 
-// stand returns the nearest eye from which everything within r is visible and centred. The distance
-// between the eye and the point to is at least the argument least.
+// stand returns the nearest eye from which everything within r is visible and centred. least is the
+// smallest allowed distance between the eye and the point to, in m.
 func (l *lens) stand(r reach, to mgl32.Vec3, least float32) mgl32.Vec3 {
 	right, up, back := l.axes()
 	z := smoothMax((r[0]+r[1])/(2*l.wide), (r[2]+r[3])/(2*l.high))

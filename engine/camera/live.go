@@ -22,7 +22,7 @@ type LiveMotion struct {
 	headings [2]mgl32.Quat // smoothed attitudes of boid, for cameras behind it and inside it
 	boid     int
 
-	lens        lens // lens of the last call of reach
+	lens        lens // lens that the last call of reach used
 	framed      bool // reach was called at the previous update
 	reachCalled bool
 	smoothReach reach // smoothed reach, relative to the middle

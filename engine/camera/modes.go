@@ -23,7 +23,7 @@ func modes() [look.NumModes]modeRow {
 		look.Follow: {view: (*Rig).follow},
 		look.Eye:    {view: (*Rig).eye},
 		look.Auto:   {view: (*Rig).auto},
-		look.Leader: {like: look.Follow}, // only the followed boid changes
+		look.Leader: {like: look.Follow}, // the view of Follow; only the followed boid differs
 	}
 }
 

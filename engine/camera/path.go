@@ -144,7 +144,7 @@ func turnOf(q mgl32.Quat) mgl32.Vec3 {
 	up, back := axes.Col(1).Vec3(), axes.Col(2).Vec3()
 	tilt := num.Atan2(-back[1], mgl32.Vec2{back[0], back[2]}.Len())
 	if num.Abs(back[1]) > 1-1e-6 {
-		ahead := up.Mul(back[1]) // the direction ahead once the camera is tilted level
+		ahead := up.Mul(back[1]) // the direction ahead after the camera is tilted back to level
 		return mgl32.Vec3{num.Atan2(-ahead[0], -ahead[2]), tilt, 0}
 	}
 	pan := num.Atan2(back[0], back[2])

@@ -18,7 +18,7 @@ func alone(boids []flock.Boid, span float32) Group {
 	return Group{All: boids, Boids: boids, Span: span}
 }
 
-// seen returns a subject without smoothing.
+// seen returns the subject for a camera, with motion that is not smoothed.
 func seen(boids []flock.Boid, selected int, span float32) Subject {
 	c := alone(boids, span)
 	return NewSubject(c, selected, ExactMotion(c))
@@ -48,9 +48,9 @@ func settled(r *Rig, s Subject) frame.View {
 	return v
 }
 
-// In mode Eye the camera looks along the heading from the head, rolled by the up-vector (H17). Worked
-// out by hand for a boid that flies along +X, banked by 90° so that its up-vector points along
-// +Z.
+// In mode Eye the camera looks along the heading from the head, rolled by the up-vector (H17). The
+// test works out the view by hand for a boid that flies along +X, banked by 90° so that its
+// up-vector points along +Z.
 func TestEyeLooksAlongHeadingRolledByUp(t *testing.T) {
 	s := boidAt(mgl32.Vec3{5, 10, 7}, mgl32.Vec3{9, 0, 0}, mgl32.Vec3{0, 0, 1})
 	r := NewRig()

@@ -28,7 +28,7 @@ type Group struct {
 	Span     float32         // wingspan of the followed flock, m
 }
 
-// Index returns the index of the boid with an id among all boids, or false if it is absent.
+// Index returns the index among all boids of the boid with the given id, or false if it is absent.
 func (c *Group) Index(id int) (i int, there bool) {
 	if c.snapshot == nil {
 		return id, id >= 0 && id < len(c.All)
@@ -50,9 +50,9 @@ func (c *Group) FramePoints() (points []mgl32.Vec3) {
 }
 
 // GroupOf returns the group for a picture. Cameras follow the flock of the selected boid, or the
-// first flock if that boid is absent or a hunter: a lone hunter makes no good picture, and
-// dragging it would push the camera. A camera that is tied to a hunter does follow its flock. s
-// divides the boids into flocks with parameters params.
+// first flock if that boid is absent or a hunter: a picture of a lone hunter shows little, and the
+// camera would move while the user drags the hunter. A camera that is tied to a hunter does follow
+// its flock. s divides the boids into flocks with parameters params.
 func GroupOf(boids []flock.Boid, s *flock.Snapshot, selected int, params []flock.Params, tied bool) Group {
 	i, there := s.Index(selected)
 	if !there {
@@ -110,8 +110,8 @@ func (s ExactMotion) heading(boid int, _ look.Stance) mgl32.Quat {
 }
 
 // mainBody is the main body of a flock: all boids except those far away from it. Boids count less
-// from a certain distance on, and not at all from twice that distance. The distance is straggle
-// times the radius that contains half of the flock, and at least strayed wingspans.
+// from a certain distance on, and not at all from twice that distance. That distance is straggle
+// times the radius that contains half of the flock, but at least strayed wingspans.
 type mainBody struct {
 	hub        mgl32.Vec3 // median position; distances are measured from here
 	fullRadius float32    // boids within this distance count fully, m
@@ -124,7 +124,7 @@ const (
 	strayWingspans = 30
 )
 
-// mainBodyOf finds the main body of boids with a wingspan.
+// mainBodyOf finds the main body of the boids. span is their wingspan, m.
 func mainBodyOf(boids []flock.Boid, span float32) (c mainBody) {
 	if len(boids) == 0 {
 		c.centre = mgl32.Vec3{0, 10, 0}

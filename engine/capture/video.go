@@ -27,7 +27,7 @@ func CheckFFmpeg() error {
 // Video is a video being written through ffmpeg. The file appears complete or not at all.
 type Video struct {
 	path   string
-	file   *whole.File // ffmpeg opens it by name
+	file   *whole.File // ffmpeg opens this file by its name
 	size   image.Point
 	cmd    *exec.Cmd
 	pipe   io.WriteCloser

@@ -15,7 +15,7 @@ import (
 	"skein/flock/model"
 )
 
-// restless returns a recording of a flock with many leaders.
+// restless returns a recording of a flock in which many boids take the lead.
 func restless(t *testing.T, count, frames int, seed uint64) (testflight.Snapshots, flock.Params) {
 	t.Helper()
 	def := testflight.Murmuration(count)

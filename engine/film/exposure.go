@@ -14,7 +14,7 @@ import (
 )
 
 // Exposure says how to take a picture with motion blur and depth of field: as the mean of many
-// subframes, each at an instant while the shutter is open, through a point of the lens.
+// subframes. Each shows an instant at which the shutter is open, seen from a point of the lens.
 type Exposure struct {
 	Samples  int     // subframes
 	Shutter  float64 // time that the shutter is open, s of simulated time
@@ -126,8 +126,8 @@ func (f *Film) distance(v frame.View) float32 {
 	return sum / float32(n)
 }
 
-// window returns when the shutter opens around an instant, and how long it stays open, in frames of
-// the reel.
+// window returns the position in the reel at which the shutter opens, and how long it stays open,
+// in frames. The exposure contains the instant at.
 func (f *Film) window(at, open float64) (from, length float64, err error) {
 	f.open()
 	at = reel.Round(at)

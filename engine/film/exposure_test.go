@@ -43,8 +43,8 @@ func subframes(t *testing.T, f *Film, at float64, e Exposure) (all []frame.Frame
 	return all
 }
 
-// Subframes show the recorded motion while the shutter is open: positions along the cubic, the wing
-// beat, and the film's camera at that instant.
+// Each subframe shows the recorded motion at its instant: the position along the cubic, the phase
+// of the wing beat, and the view of the film's camera.
 func TestExposureFollowsTheMotion(t *testing.T) {
 	r, p := flight(t, 12)
 	const at, open = 6.0, 0.5 // frames
@@ -80,7 +80,7 @@ func TestExposureFollowsTheMotion(t *testing.T) {
 	}
 }
 
-// The shutter stays within the reel and the camera's shot, and is open as long as they allow.
+// The shutter is open only within the reel and the camera's shot, and for as long as they allow.
 func TestShutterKeepsToTheShot(t *testing.T) {
 	r, p := flight(t, 12)
 	followed := filmOf(r, p, look.Follow)

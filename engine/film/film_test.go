@@ -46,7 +46,7 @@ func dolly() *camera.Path {
 	}}
 }
 
-// films returns films with all kinds of cameras.
+// films returns a film for each kind of camera, by name.
 func films(r testflight.Snapshots, p flock.Params) map[string]func() *Film {
 	all := map[string]func() *Film{
 		"path":          func() *Film { f := filmOf(r, p, look.Orbit); f.Path = dolly(); return f },

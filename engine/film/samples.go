@@ -41,8 +41,8 @@ func Samples(n int) []Sample {
 	return all
 }
 
-// ranks returns the numbers from 0 to n-1 in an order in which neighbours lie far apart: each is
-// the rank of a point among the first n points of a sequence.
+// ranks returns the numbers from 0 to n-1 in an order in which neighbours differ a lot. Element i
+// is the rank of point i among the first n points of a Sobol sequence.
 func ranks(n int) []int {
 	order := make([]int, n)
 	for k := range order {
@@ -89,7 +89,7 @@ func scramble(x, seed uint32) uint32 {
 // filterRadius is half the width of the pixel filter.
 const filterRadius = 0.75
 
-// triangle returns the position below which a share u of the filter lies.
+// triangle returns the position in pixels for which a share u of the filter's weight lies below it.
 func triangle(u float64) float32 {
 	if u < 0.5 {
 		return float32(filterRadius * (math.Sqrt(2*u) - 1))

@@ -37,7 +37,6 @@ func LeaderShots(events []flock.Event, tickRate int) (shots []Shot) {
 	return shots
 }
 
-// shot returns the shot at a time.
 func (f *Film) shot(now float64) Shot {
 	n := sort.Search(len(f.Shots), func(k int) bool { return f.Shots[k].From > now })
 	if n == 0 {

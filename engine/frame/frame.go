@@ -30,7 +30,7 @@ type Frame struct {
 
 	Legend *Legend // legend of the birds' colours; nil: the colours have no special meaning
 
-	Transparent bool // no sky, ground or shadows; opaque only where there are birds; things in front of them leave holes
+	Transparent bool // the image has no sky, ground or shadows; it is opaque only where there are birds, and solids in front of them leave holes
 }
 
 // ID returns the id of bird i.

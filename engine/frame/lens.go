@@ -13,8 +13,9 @@ type Lens struct {
 	Focus  float32 // distance of the sharp plane along the view, m
 }
 
-// UseLensPart makes the frame look through one of n parts of a lens with a radius, at the position part
-// in the unit disc. The sharp plane is at the distance focus along the view, m.
+// UseLensPart makes the frame look through one of n parts of a lens. part is the position of that
+// part in the unit disc, radius the radius of the lens in m, and focus the distance of the sharp
+// plane along the view in m.
 func (f *Frame) UseLensPart(part mgl32.Vec2, n int, radius, focus float32) {
 	spread, together := lensPart(n)
 	f.Lens = Lens{Spread: radius * float32(spread), Focus: focus}

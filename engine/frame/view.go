@@ -99,7 +99,8 @@ func Pick(v View, width, height int, birds []Bird, x, y, slack float32) int {
 	return best
 }
 
-// Jittered shifts the image by a fraction of a pixel, for an image of some height.
+// Jittered returns the view with the image shifted by a fraction of a pixel. height is the image's
+// height in pixels.
 func (v View) Jittered(by mgl32.Vec2, height int) View {
 	v.Shift = v.Shift.Add(by.Mul(2 * num.Tan(v.FovY/2) / float32(max(height, 1))))
 	return v

@@ -4,6 +4,6 @@ package headless
 
 import "errors"
 
-// ErrUnavailable is the error of [New] if this machine or this build cannot create a context:
-// there is no EGL, no driver, or only an OpenGL older than 4.1.
+// ErrUnavailable is the error of [New] if this machine or this build cannot create a context: EGL
+// or a driver is missing, or OpenGL is older than 4.1.
 var ErrUnavailable = errors.New("no OpenGL without a display")

@@ -149,12 +149,11 @@ type Context struct {
 // which needs no device, and then each EGL device, and uses the first that offers OpenGL 4.1.
 func New() (*Context, error) { return (&Context{}).start((*Context).openAny) }
 
-// NewDebug does what [New] does, but creates a debug context. With KHR_debug, its driver
-// reports problems.
+// NewDebug is like [New], but creates a debug context. With KHR_debug, its driver reports problems.
 func NewDebug() (*Context, error) { return (&Context{debug: true}).start((*Context).openAny) }
 
-// NewOn does what [New] does on one of the machine's GPUs, numbered from 0 in the order of
-// [GPUs].
+// NewOn creates a context like [New], but on one of the machine's GPUs, numbered from 0 in the
+// order of [GPUs].
 func NewOn(gpu int) (*Context, error) {
 	return (&Context{}).start(func(c *Context) error { return c.openGPU(gpu) })
 }
@@ -206,12 +205,11 @@ func (c *Context) candidates() (all []candidate) {
 	return all
 }
 
-// hasExtension reports whether EGL has an extension.
 func (c *Context) hasExtension(extension string) bool {
 	return strings.Contains(C.GoString(C.headless_extensions(&c.egl)), extension)
 }
 
-// openOn creates a context on a candidate. If that fails, it leaves no trace.
+// openOn creates a context on a candidate. If that fails, it closes the display again.
 func (c *Context) openOn(p candidate) (err error) {
 	if C.headless_initialize(&c.egl, p.platform, p.device) == 0 {
 		return fmt.Errorf("no display (EGL error %#x)", int(c.egl.error))

@@ -28,7 +28,7 @@ type overlay struct {
 // cover is the opacity of an overlay colour over a bird's own colour.
 const cover = 0.92
 
-// colour tints the birds of a scene as its settings ask.
+// colour tints the birds of a scene by the quantity that its settings choose.
 func (o *overlay) colour(f *frame.Frame, s *Scene) {
 	f.Legend = nil
 	if s.Show.Colour == look.ColourByNothing || s.Snapshot.Len() == 0 {
@@ -214,7 +214,8 @@ func (o *overlay) byCluster(s *Scene) {
 	}
 }
 
-// ranked returns the ranks of clusters by size, and the sizes by rank.
+// ranked returns the rank of each cluster, the largest first, and the size of the cluster with each
+// rank.
 func ranked(labels []int32, count int) (rank, sizes []int) {
 	size := make([]int, count)
 	for _, l := range labels {

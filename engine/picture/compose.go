@@ -34,7 +34,7 @@ type Scene struct {
 	Params        []flock.Params   // parameters of each flock
 	Show          look.Show
 	Camera        frame.View   // the view of the rig
-	InEyes        bool         // the camera is in the selected boid's eyes, or moves there
+	InEyes        bool         // the camera looks through the selected boid's eyes, or moves there
 	Path          *camera.Path // camera path that replaces Camera; nil: none
 
 	Species         []string           // names of the flocks
@@ -111,7 +111,7 @@ func (c *Composer) Compose(f *frame.Frame, s *Scene) {
 	s.followers = s.findFollowers()
 	s.speeds = s.speedsOfTraces(f)
 	f.Ribbons = s.Traces.ribbons(f.Ribbons[:0], s.Boids, s.Snapshot, func(i int) (traceStyle, bool) { return s.colouredTrace(f, i) })
-	s.addShades(f) // traces use the birds' colours, so these must be set before
+	s.addShades(f) // traces use the birds' colours, so the colours must be set before
 	if s.Things != nil && s.Things.Around != nil {
 		f.Ribbons = wires(f.Ribbons, s.Things.Around)
 		f.Ribbons = guides(f.Ribbons, s.Things, f.View, s.Thing, s.Show.Things)

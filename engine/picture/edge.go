@@ -11,7 +11,7 @@ import (
 	"skein/flock"
 )
 
-// edge is the boundary of a flock's world, where it ends or wraps round: an upright box over the
+// edge is the boundary at which a flock's world ends or wraps round: an upright box over the
 // origin, or a circle inscribed in a square.
 type edge struct {
 	round        bool
@@ -62,8 +62,8 @@ func worldEdges(boids []flock.Boid, s *flock.Snapshot, params []flock.Params) (a
 	return all
 }
 
-// edgePieces is the number of segments per side of a square, or per quarter of a circle. They are
-// short so that none reaches from in front of the camera to behind it.
+// edgePieces is the number of segments per side of a square, or per quarter of a circle. Short
+// segments prevent that one begins in front of the camera and ends behind it.
 const edgePieces = 32
 
 // outline appends the edge as a line on the ground, or in the plane of a flat world.

@@ -153,7 +153,7 @@ func (c *Fades) readIDs(first, last int) error {
 // FadeIn grows birds that have just joined a live flock.
 type FadeIn struct {
 	flocks [flock.MaxFlocks]struct {
-		count, old int     // number of boids, and how many of them were there before the last ones joined
+		count, old int     // number of boids, and the number before the last ones joined
 		at         float64 // when the last ones joined, s
 	}
 	last  float64 // simulated time of the last picture, s

@@ -47,8 +47,9 @@ func wires(dst []frame.RibbonPoint, s *around.Surroundings) []frame.RibbonPoint 
 	return p.dst
 }
 
-// guides appends lines and marks for things that are otherwise invisible. The window lets users
-// drag these things by their marks. It draws only the selected thing's guides unless all is true.
+// guides appends lines and marks for things that would otherwise be invisible. The window lets
+// users drag these things by their marks. It draws only the selected thing's guides unless all is
+// true.
 func guides(dst []frame.RibbonPoint, things *scenery.Scenery, v frame.View, chosen string, all bool) []frame.RibbonPoint {
 	p := pen{dst: dst, eye: v.Eye, things: things}
 	for _, t := range things.Around.Things() {

@@ -90,7 +90,7 @@ func flareAmount(before, now, least, dt float32) float32 {
 	return slow * brakes
 }
 
-// isIdle reports whether no bird holds a pose at a snapshot, and none held one shortly before.
+// isIdle reports whether, at a snapshot and shortly before it, no bird holds a pose.
 func isIdle(s *flock.Snapshot, params []flock.Params) bool {
 	for number := range s.FlockCount() {
 		least := minSpeed(&params[number])

@@ -11,8 +11,8 @@ import (
 	"skein/flock/model"
 )
 
-// Exactly the boids that the selected one sees are tinted, compared with a plain search over all
-// pairs.
+// The tinted boids are exactly those that the selected one sees. The test finds these by a plain
+// search over all pairs.
 func TestVisibleNeighboursAreTinted(t *testing.T) {
 	sc := starlings(t, 60, 1, "leadership", 0, "lonely_count", 0)
 	sc.choose(5)
@@ -43,7 +43,8 @@ func TestVisibleNeighboursAreTinted(t *testing.T) {
 	}
 }
 
-// The vision sphere has the radius within which the selected boid finds its neighbours.
+// The radius of the vision sphere is the radius within which the selected boid finds its
+// neighbours.
 func TestSphereIsTheNeighbourhoods(t *testing.T) {
 	sc := starlings(t, 60, 1, "leadership", 0, "lonely_count", 0)
 	sc.choose(5)

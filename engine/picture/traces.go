@@ -27,8 +27,8 @@ type traceRow struct {
 	led   bool          // any boid was a leader
 }
 
-// Add adds a snapshot, one tick or more after the one before, and drops everything older than
-// seconds.
+// Add adds a snapshot, one tick or more after the one before, and drops all points older than the
+// given number of seconds.
 func (t *Traces) Add(s *flock.Snapshot, seconds float32) {
 	t.Note(s)
 	every := int64(s.TickRate / TraceRate)

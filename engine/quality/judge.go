@@ -14,7 +14,7 @@ import (
 // choice settles. The zero Judge is ready to use.
 type Judge struct {
 	situation    Situation
-	level        look.Tier // how many tiers the choice is above drafts
+	level        look.Tier // number of tiers from drafts up to the chosen one
 	blocked      bool      // the next tier was too slow
 	round        int       // increases with every change of the situation or the choice
 	pictureCount int       // pictures drawn in this round
@@ -45,7 +45,7 @@ const (
 	fastPicture    = 0.005 // s; if pictures take less, the next better tier is tried
 	slowPicture    = 0.012 // s; if they take more, the tier goes down
 	warmUpPictures = 3     // number of pictures after a change that are not timed, as programs are compiled and memory is allocated
-	sampleCount    = 9     // number of pictures whose median counts
+	sampleCount    = 9     // number of pictures; the median of their durations decides
 	sampleInterval = 0.5   // time between timed pictures once the choice is made, s
 )
 

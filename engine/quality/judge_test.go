@@ -9,8 +9,8 @@ import (
 	"skein/flock/look"
 )
 
-// judge shows a judge pictures for some seconds. takes returns how long a picture in a tier
-// takes. judge returns the last tier and the number of changes.
+// judge tells a Judge the durations of pictures for some seconds. takes returns how long a picture
+// in a tier takes. judge returns the last tier and the number of changes.
 func judge(j *Judge, situation Situation, seconds float64, takes func(look.Tier, int) float64) (end look.Tier, changes int) {
 	was := j.Tier()
 	for n := 0; seconds > 0; n++ {
@@ -49,8 +49,8 @@ func slowStart(n int, longer float64, then func(look.Tier, int) float64) func(lo
 	}
 }
 
-// The judge chooses the best tier that is fast enough, skips a tier if the one below is already
-// too slow, and settles, however much the times vary.
+// The judge chooses the best tier that is fast enough. It does not try a tier if the one below is
+// already too slow. Its choice settles, however much the times vary.
 func TestJudgeChooses(t *testing.T) {
 	here := Situation{Size: image.Pt(1280, 720), Birds: 8}
 	for what, c := range map[string]struct {

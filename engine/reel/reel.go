@@ -21,9 +21,9 @@ const quantum = 1.0 / (1 << 20)
 func Round(at float64) float64 { return max(math.Round(at/quantum)*quantum, 0) }
 
 // Interpolate returns the boids at a share between two frames, in the memory of dst, and the later
-// of the frames, or the first if share is 0. If birds come or go, it returns only those in both
-// frames. It then fills the snapshot both with these birds, as they are in the later frame, and
-// returns it as the later frame.
+// of the frames, or the first if share is 0. If birds come or go, it returns only those that are in
+// both frames. It then stores these birds of the later frame in both, and returns both instead of
+// the later frame.
 func Interpolate(dst []flock.Boid, a, b *flock.Snapshot, share float32, both *flock.Snapshot) (boids []flock.Boid, later *flock.Snapshot) {
 	if share == 0 {
 		return flock.Interpolate(dst[:0], a, a, 1), a

@@ -14,8 +14,8 @@ import (
 	"skein/models/lod"
 )
 
-// kite returns a model simple enough to reason about: two wings without a body, each a flat
-// grid, that beat about the Z axis by ±60°.
+// kite returns a simple model: two wings without a body, each a flat grid, that beat about the Z
+// axis by ±60°.
 func kite(divisions, poses int) *models.Baked {
 	p := lod.Part{Material: gltf.Material{BaseColour: mgl32.Vec4{0.03, 0.03, 0.03, 1}, DoubleSided: true}}
 	for pose := range poses {

@@ -61,7 +61,8 @@ func (r *Renderer) shapeBirds(f *frame.Frame) error {
 	return nil
 }
 
-// birdPrograms appends the programs for birds whose materials have more than a colour.
+// birdPrograms appends the programs for birds whose materials have other properties besides a
+// colour.
 func (r *Renderer) birdPrograms(_ *frame.Frame, t Tier, set *programs, list []*gpu.Pipeline) []*gpu.Pipeline {
 	for _, m := range r.meshes {
 		for i := range m.Parts {

@@ -56,7 +56,7 @@ func newBloom(r *Renderer) post {
 // light in a ring as wide as its angle falls with a power between 0 and -1.
 const finestBloom, broadestBloom, bloomFalloff = 1.0 / 400, 1.0 / 5, 0.6
 
-// resize makes the levels for images of a size.
+// resize makes the levels for images of the given size.
 func (b *bloom) resize(o gpu.Objects, size image.Point, format int32) error {
 	if size == b.size {
 		return nil
@@ -64,7 +64,7 @@ func (b *bloom) resize(o gpu.Objects, size image.Point, format int32) error {
 	b.delete()
 	all := 0.0
 	for finer := 0.5 / float64(half(size).Y); finer >= finestBloom; finer /= 2 {
-		all += bloomWeight(finer) // too fine to show at this size
+		all += bloomWeight(finer) // this scale is too fine to be visible at this size
 	}
 	for at := half(size); ; at = half(at) {
 		scale := 1 / float64(at.Y)
@@ -136,8 +136,8 @@ func (b *bloom) prepare(f *frame.Frame) (bool, error) {
 	return true, err
 }
 
-// gather adds the light of one of the summed frames to the first level. It does not clamp
-// the light to white, unlike the sum of frames.
+// gather adds the light of one of the summed frames to the first level. Unlike the sum of frames,
+// it does not limit the light to white.
 func (b *bloom) gather(light uint32, first bool) {
 	l := &b.levels[0]
 	gl.BindFramebuffer(gl.FRAMEBUFFER, l.framebuffer)

@@ -90,8 +90,8 @@ func TestBloomSpreadsLight(t *testing.T) {
 	}
 }
 
-// A sum of equal frames has the same bloom as one frame. If a lamp is lit in one of two frames,
-// the bloom is half as bright.
+// A sum of equal frames has the same bloom as one frame. If a lamp is lit in only one of two
+// frames, its bloom is half as bright.
 func TestBloomOfASum(t *testing.T) {
 	size := image.Pt(200, 100)
 	r := rendererWith(t, Options{Samples: 1, Tier: Best})

@@ -16,7 +16,8 @@ import (
 	"skein/flock/look"
 )
 
-// cloudy returns a frame with a weather and without haze.
+// cloudy returns a frame with the given weather and without haze. sun is the sun's elevation in
+// degrees.
 func cloudy(w look.Weather, sun float32) *frame.Frame {
 	l := look.Default().Light
 	l.Weather, l.SunElevation, l.SunAzimuth, l.Haze = w, sun, 0, 0

@@ -26,7 +26,7 @@ func poster(coats ...frame.Coat) *frame.Solid {
 	return s
 }
 
-// unlit returns an unlit material with a colour.
+// unlit returns an unlit material with the given colour and opacity.
 func unlit(r, g, b, a float32) gltf.Material {
 	return gltf.Material{BaseColour: mgl32.Vec4{r, g, b, a}, Unlit: true}
 }
@@ -61,7 +61,7 @@ func TestCoatsOfSolids(t *testing.T) {
 		}
 	}
 
-	// Material and vertex colours mask the channels that they lack.
+	// A channel that is 0 in the material or in a vertex colour is 0 in the picture.
 	textured.BaseColour = mgl32.Vec4{0, 1, 1, 1}
 	if got := quarterColours(t, r, poster(frame.Coat{Triangles: 2, Material: textured})); hue(got[0]) != "black" || hue(got[1]) != "green" {
 		t.Errorf("a material without red shows %v", got)
@@ -110,7 +110,7 @@ func hue(c color.NRGBA) string {
 	return "none"
 }
 
-// Two ranges of a solid's triangles have their own materials, and both sides of them are
+// Two ranges of a solid's triangles have different materials, and both sides of the triangles are
 // visible.
 func TestCoatsFollowEachOther(t *testing.T) {
 	r := renderer(t, 4)

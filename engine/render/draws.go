@@ -15,8 +15,8 @@ import (
 // graphics card needs no such split.
 const trianglesPerDraw = 60_000
 
-// drawCount returns how many of the objects that are left go into the next draw: at most most, and
-// fewer for a software driver if each has many triangles.
+// drawCount returns how many of the remaining objects go into the next draw. The limit is most, or
+// less for a software driver if each object has many triangles.
 func (r *Renderer) drawCount(left, most, triangles int) int {
 	if r.software {
 		most = min(most, 1+trianglesPerDraw/triangles)

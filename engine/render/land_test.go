@@ -23,9 +23,9 @@ func landFrame(land look.Land) *frame.Frame {
 	return f
 }
 
-// Still water mirrors the sky with the share that Schlick's formula gives for water, n = 1.33.
-// The view is so high that waves are invisible, over black ground: every pixel of water has that
-// light, and no pixel of the marsh has more.
+// Still water mirrors the sky with the share that Schlick's formula gives for water, n = 1.33. The
+// view is so high that waves are invisible, over black ground: every pixel of water has exactly
+// this light, and no pixel of the marsh has more.
 func TestWaterMirrorsTheSky(t *testing.T) {
 	r := rendererWith(t, Options{Samples: 1, Output: Linear})
 	shot := func(land look.Land, pitch float32) []float32 {

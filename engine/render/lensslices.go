@@ -29,8 +29,8 @@ const (
 	blurStep = 2.0 // ratio of the blur between neighbouring slices
 )
 
-// frameOf returns a frame with the contents of a slice. several says that the frame has other
-// slices too.
+// frameOf returns a copy of the frame with only the contents of the slice. several says that the
+// frame has other slices too.
 func (s *depthSlice) frameOf(f *frame.Frame, several bool) *frame.Frame {
 	part := *f
 	part.Birds, part.View.Hide, part.Outline = s.birds, -1, nil

@@ -7,7 +7,8 @@ import (
 	"skein/engine/render/material"
 )
 
-// drawsPBR reports whether a material is drawn with more than its colour, which drafts leave out.
+// drawsPBR reports whether more than the colour of a material is drawn. Drafts draw only the
+// colour.
 func (r *Renderer) drawsPBR(m *material.Material) bool { return pbrDrawn(m, r.tier) }
 
 // preparePBR makes the tables that a material needs.
@@ -22,5 +23,5 @@ func (r *Renderer) bindPBR(p *gpu.Pipeline, m *material.Material) {
 	m.Bind(p, &r.tables, r.white, r.drawsPBR(m))
 }
 
-// pbrDrawn reports whether a material is drawn with more than its colour in a tier.
+// pbrDrawn reports whether a tier draws more than the colour of a material.
 func pbrDrawn(m *material.Material, t Tier) bool { return !m.Plain && t != Draft }

@@ -80,8 +80,8 @@ func TestWaterMirrorsBirds(t *testing.T) {
 	}
 }
 
-// Seen from low above the water, where ripples scatter the mirror image, mirrored birds have the
-// same size as the birds: level water shows each as a disc of the size that its distance gives.
+// Seen from low above the water, ripples scatter the mirror images of birds. The mirror images
+// still cover, on average, the area of the discs that level water would show.
 func TestMirroredBirdsAreAsLarge(t *testing.T) {
 	body := lod.Part{Material: gltf.Material{BaseColour: mgl32.Vec4{1, 1, 1, 1}}}
 	birds.AddBall(&body, 32, 16)

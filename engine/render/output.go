@@ -70,7 +70,7 @@ func (r *Renderer) Light() []float32 {
 	return pixels
 }
 
-// pixels reads the shown image back without conversion, bottom row first.
+// pixels reads the shown image back into memory without conversion, bottom row first.
 func (t *target) pixels(kind uint32, to unsafe.Pointer) {
 	gl.BindFramebuffer(gl.READ_FRAMEBUFFER, t.shownFramebuffer)
 	gl.PixelStorei(gl.PACK_ALIGNMENT, 4)

@@ -49,8 +49,8 @@ func TestShadow(t *testing.T) {
 	}
 }
 
-// In haze the ground fades into the colour of the sky at the horizon; in clear air it does not.
-// The view is narrow, so a pixel below the horizon is 10 km away.
+// In haze the ground fades into the colour of the sky at the horizon; in clear air it does not. The
+// view is narrow, so the ground one pixel below the horizon is 10 km away.
 func TestHazeHidesTheHorizon(t *testing.T) {
 	r := renderer(t, 4)
 	gap := func(haze float32) (most int) {
@@ -154,7 +154,8 @@ func TestDepth(t *testing.T) {
 	}
 }
 
-// The vision sphere is fainter in the middle than at its rim, and ends there.
+// The vision sphere is fainter in its middle than at its rim. Nothing of it is drawn outside the
+// rim.
 func TestVisionSphere(t *testing.T) {
 	r := renderer(t, 4)
 	f := testFrame()

@@ -28,7 +28,7 @@ func uniformTexture(r, g, b uint8) *gltf.Texture {
 	return &gltf.Texture{Image: img}
 }
 
-// sheet returns a plate with a material; the texture's rows run along X and its columns
+// sheet returns a plate with the given material. The texture's rows run along X and its columns
 // downwards.
 func sheet(m gltf.Material) *models.Baked {
 	b := testbird.Plate(1)
@@ -72,8 +72,8 @@ func doubled(v mgl32.Vec3) mgl64.Vec3 {
 	return mgl64.Vec3{float64(v[0]), float64(v[1]), float64(v[2])}
 }
 
-// In sunlight alone a surface has the brightness of the formula, with roughness and metalness
-// given by numbers or maps.
+// In sunlight alone, a surface is as bright as the formula of the specification says, with
+// roughness and metalness given by numbers or maps.
 func TestRoughnessAndMetalAsTheSpecificationHasThem(t *testing.T) {
 	r := rendererWith(t, Options{Samples: 1, Output: Linear, Tier: Good})
 	base := [3]float64{0.6, 0.3, 0.1}
@@ -123,9 +123,9 @@ func TestOcclusionAndGlow(t *testing.T) {
 	}
 }
 
-// A flat sheet with a tilted normal map has the same brightness as a tilted sheet. Red tilts the
-// normals along the texture's rows, green against its columns. This also holds for mirrored
-// textures and from behind.
+// A flat sheet with a tilted normal map has the same brightness as a tilted sheet. The red channel
+// of the map tilts normals along the texture's rows, the green channel against its columns. This
+// also holds for mirrored textures and from behind.
 func TestNormalMapsLean(t *testing.T) {
 	r := rendererWith(t, Options{Samples: 1, Output: Linear, Tier: Good})
 	const angle = 0.5
@@ -223,7 +223,8 @@ func slowFilm(c, below, index, nm float64) (rgb [3]float64) {
 	return rgb
 }
 
-// The reflectance of a thin film follows Airy's formula at every angle and over every material.
+// The reflectance of a thin film follows Airy's formula at all tested angles, over metals and
+// non-metals.
 func TestFilmsAsAiryHasThem(t *testing.T) {
 	r := rendererWith(t, Options{Samples: 1, Output: Linear, Tier: Good})
 	most := 0.0
@@ -255,7 +256,7 @@ func TestFilmsAsAiryHasThem(t *testing.T) {
 	t.Logf("off by %.4f at most", most)
 }
 
-// posterLight returns the light at the middle of a poster with a material, and its scene.
+// posterLight returns the light at the middle of a poster with the given material, and the scene.
 func posterLight(t *testing.T, r *Renderer, m gltf.Material, sun mgl32.Vec3) ([3]float64, scene) {
 	t.Helper()
 	f := testFrame()

@@ -16,10 +16,10 @@ import (
 // Nowhere is the depth of the sky, m.
 const Nowhere = 1e10
 
-// Planes are the depth and the id at the centre of each pixel of a frame, top row first. Depth
-// is the distance along the view, m, to a bird, a solid or the ground; it is Nowhere for the
-// sky. ID is the bird's id, -1 for no bird, -2 for the first solid, -3 for the second and so on.
-// A translucent bird counts from an opacity of ½ on.
+// Planes are the depth and the id at the centre of each pixel of a frame, top row first. Depth is
+// the distance along the view, m, to a bird, a solid or the ground; it is Nowhere for the sky. ID
+// is the bird's id, -1 for no bird, -2 for the first solid, -3 for the second and so on. A
+// translucent bird is included if its opacity is at least ½.
 type Planes struct{ Depth, ID []float32 }
 
 // planes holds the framebuffer for depths and ids.

@@ -45,8 +45,8 @@ func TestSixteenBits(t *testing.T) {
 	}
 }
 
-// The displayed picture is the tone curve of the linear light, except where an edge is mixed.
-// The sun is brighter than white.
+// The displayed picture is the linear light after the tone curve, except at edges, where samples
+// are averaged. The sun is brighter than white.
 func TestLinearLight(t *testing.T) {
 	f := flockFrame()
 	want := shoot(t, rendererWith(t, Options{Samples: 1, Tier: Good}), f)
@@ -86,8 +86,8 @@ func TestLinearLight(t *testing.T) {
 	}
 }
 
-// A transparent picture over a picture of the empty scene equals the whole picture. Its
-// background is fully transparent, also after an opaque picture.
+// A transparent picture of the birds, drawn over a picture of the empty scene, equals the whole
+// picture. Its background is fully transparent, also if an opaque picture was drawn before.
 func TestTransparent(t *testing.T) {
 	for _, samples := range []int{1, 4} {
 		r := renderer(t, samples)
@@ -174,8 +174,8 @@ func TestPlanes(t *testing.T) {
 	}
 }
 
-// Depths and ids show exactly what the picture shows: not culled backs and not cut-out parts,
-// and blended parts from an opacity of ½ on.
+// Depths and ids show the same surfaces as the picture. They leave out culled backs and cut-out
+// parts, and include blended parts with an opacity of at least ½.
 func TestPlanesShowWhatIsDrawn(t *testing.T) {
 	r := renderer(t, 1)
 	empty := shoot(t, r, testFrame()).NRGBAAt(100, 50)

@@ -148,7 +148,7 @@ func (r *Renderer) plantPrograms(f *frame.Frame, t Tier, set *programs, list []*
 func (r *Renderer) hasPlants(f *frame.Frame) bool { return r.hasPlantsIn(f, r.tier) }
 
 // hasPlantsIn reports whether a frame shows plants in a tier. It returns false if the frame shows
-// no ground, or has a painted sky, whose pictures must stay as they are.
+// no ground. It also returns false for a painted sky, so that pictures of old scenes do not change.
 func (r *Renderer) hasPlantsIn(f *frame.Frame, t Tier) bool {
 	if f.Transparent || f.Light.Painted {
 		return false

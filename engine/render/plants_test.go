@@ -171,7 +171,8 @@ func TestPlantLevelsKeepTheirArea(t *testing.T) {
 	}
 }
 
-// A tree has the depth of its place and no id. It hides a bird behind it, but not one in front.
+// The pixels of a tree have the depth of the tree and no id. It hides a bird behind it, but not one
+// in front.
 func TestPlantsHideWhatIsBehind(t *testing.T) {
 	r := renderer(t, 4)
 	if err := r.SetTier(Good); err != nil {

@@ -22,7 +22,7 @@ type post struct {
 }
 
 // listPosts returns all passes, in order. A new pass has a file of its own, with its state and its
-// pipelines. It is named in listPosts, postPipelines and postPipelineCount.
+// pipelines. It also needs an entry in listPosts, postPipelines and postPipelineCount.
 func (r *Renderer) listPosts() []post {
 	return []post{newBloom(r)}
 }

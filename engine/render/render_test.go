@@ -56,7 +56,7 @@ func TestTurnedBird(t *testing.T) {
 	}
 }
 
-// Textures have the orientation of glTF, with the first texel at the top left, at all distances.
+// At all distances, textures have the orientation of glTF, with the first texel at the top left.
 // Texels more transparent than the cut-off are not drawn.
 func TestTextureAndCutoff(t *testing.T) {
 	r := renderer(t, 4)
@@ -93,7 +93,8 @@ func TestTextureAndCutoff(t *testing.T) {
 	}
 }
 
-// banked returns a frame of a bird of 2 m at a distance, seen from above and behind.
+// banked returns a frame of a bird with a wingspan of 2 m, seen from above and behind at the given
+// distance.
 func banked(distance float32) *frame.Frame {
 	b := redAt(0, 10, -distance)
 	b.Rotation = mgl32.QuatRotate(0.7, mgl32.Vec3{1, 0.3, 0.4}.Normalize())
@@ -221,8 +222,8 @@ func TestDrawAllocatesNothingThatGrows(t *testing.T) {
 	}
 }
 
-// In every tier, the allocations for a frame of a land with birds and plants do not grow with
-// their number.
+// In every tier, the allocations for a frame of a land with birds and plants do not grow with the
+// number of birds and plants.
 func TestTiersAllocateNothingThatGrows(t *testing.T) {
 	for tier := Draft; tier <= Best; tier++ {
 		r := unwatched(t, 4)

@@ -13,8 +13,8 @@ import (
 	"skein/engine/render/gpu"
 )
 
-// ribbons holds the traces of one frame: two vertices per point, left and right, which the
-// vertex shader moves apart across the view.
+// ribbons holds the traces of one frame. Each point has a left and a right vertex, which the vertex
+// shader moves apart at right angles to the view.
 type ribbons struct {
 	array    uint32
 	buffers  [2]uint32 // vertices, indices

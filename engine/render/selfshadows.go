@@ -37,8 +37,8 @@ type selfShadow struct {
 const selfGrid = 4
 
 // castSelfShadows chooses the birds that cast shadows on themselves and draws them into the map: as
-// many of the nearest as it has room for. A bird's shadow fades out with its distance and is
-// gone where the next bird would take its place.
+// many of the nearest birds as fit into the map. A bird's shadow fades out with distance. It is
+// gone at the distance at which the next bird takes its place in the map.
 func (r *Renderer) castSelfShadows(f *frame.Frame, s *scene) {
 	r.selfShadows.birds = r.selfShadows.birds[:0]
 	if r.tier != Best || !f.Shadows || len(f.Birds) == 0 {

@@ -10,7 +10,8 @@ import (
 	"skein/engine/frame"
 )
 
-// softening is how much fainter soft shadows become per metre between bird and ground.
+// softening is how much fainter a soft shadow becomes per metre of the bird's height above the
+// ground.
 const softening = 0.003
 
 // castingSun returns the direction of the light that casts shadows, and how soft they are.

@@ -85,7 +85,8 @@ func (r *Renderer) loadSolids(f *frame.Frame) error {
 	return nil
 }
 
-// solidPrograms appends the programs for solids whose materials have more than a colour.
+// solidPrograms appends the programs for solids whose materials have other properties besides a
+// colour.
 func (r *Renderer) solidPrograms(_ *frame.Frame, t Tier, set *programs, list []*gpu.Pipeline) []*gpu.Pipeline {
 	for _, loaded := range r.solids.bySource {
 		for i := range loaded.coats {

@@ -124,7 +124,8 @@ func TestSolidShadesTheGround(t *testing.T) {
 	}
 }
 
-// The shadows of a bird and a solid both appear, and are not darker where they overlap.
+// The shadows of a bird and a solid both appear. Where they overlap, they are not darker than each
+// alone.
 func TestShadowsOfBothMeet(t *testing.T) {
 	r := renderer(t, 4)
 	if err := r.SetBirds(testbird.Plate(1)); err != nil {

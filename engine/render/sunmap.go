@@ -11,7 +11,7 @@ import (
 	"skein/engine/frame"
 )
 
-// sunKey holds everything the map depends on; the map is only redrawn when it changes.
+// sunKey holds all values that the map depends on; the map is redrawn only if one of them changes.
 type sunKey struct {
 	sun     mgl32.Vec3
 	casters []caster

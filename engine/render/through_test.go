@@ -9,8 +9,8 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
-// wingLight returns the red light at the middle of a flat wing with an albedo, at a distance
-// straight above the eye (or below, if negative), with the sun at the zenith.
+// wingLight returns the red light at the middle of a flat wing with the given albedo, at the
+// distance away straight above the eye (or below, if negative). The sun is at the zenith.
 func wingLight(t *testing.T, r *Renderer, albedo float32, away float32) float64 {
 	t.Helper()
 	b := kite(3, 2)

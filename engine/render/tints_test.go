@@ -12,8 +12,8 @@ import (
 	"skein/engine/internal/testbird"
 )
 
-// A bird with a colour from a scale is closer to that colour than to any other of the scale,
-// whatever the sun's direction and the distance.
+// The colour in which a bird appears is closer to its own colour from a scale than to the other
+// tested colours of the scale, whatever the sun's direction and the distance.
 func TestColoursAreReadInShadow(t *testing.T) {
 	r := renderer(t, 4)
 	lit := testbird.Plate(1)

@@ -112,8 +112,8 @@ func TestOtherFramesReportErrors(t *testing.T) {
 	}
 }
 
-// A software driver gets large draws in portions and starts each at once. Other drivers get them
-// whole. The picture is the same.
+// A software driver gets large draws in portions and starts each portion at once. Other drivers get
+// large draws whole. The pictures are the same.
 func TestOnlySoftwareDriversGetPortions(t *testing.T) {
 	r, w := counted(t, Options{Samples: 1})
 	if err := r.SetBirds(kite(60, 4)); err != nil { // 14,400 triangles
@@ -146,7 +146,8 @@ func TestOnlySoftwareDriversGetPortions(t *testing.T) {
 	}
 }
 
-// The driver measures a frame while nothing waits. The result agrees with the clock.
+// The driver measures the time of a frame, and the program never waits for the driver. The result
+// agrees with the clock.
 func TestFramesAreMeasured(t *testing.T) {
 	r, w := counted(t, Options{Samples: 4})
 	if !r.Measures() {

@@ -13,7 +13,7 @@ import (
 	"skein/models"
 )
 
-// sight is the appearance of one bird in a picture: its area in pixels, the number of partly
+// sight holds measurements of one bird in a picture: its area in pixels, the number of partly
 // covered pixels, its mean light and its centre.
 type sight struct {
 	area, edges float64
@@ -24,7 +24,7 @@ type sight struct {
 // measureSight returns the appearance of a frame's bird, averaged over subpixel positions.
 func measureSight(t *testing.T, r *Renderer, f *frame.Frame) (s sight) {
 	t.Helper()
-	const each = 2 // offsets along each axis
+	const each = 2 // number of subpixel positions along each axis
 	bird := f.Birds[0]
 	for k := range each * each {
 		pixel := f.View.Eye.Sub(bird.Pos).Len() * 2 * float32(math.Tan(float64(f.View.FovY)/2)) / float32(f.Size.Y)

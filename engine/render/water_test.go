@@ -37,7 +37,7 @@ func TestWaterMirrorsClouds(t *testing.T) {
 		i := 4*(wide*y+x) + 1
 		return float64(with[i])/float64(without[i]) - 1
 	}
-	// Pixels without reed show Schlick's share of a clear sky.
+	// Pixels without reed show the share of a clear sky that Schlick's formula gives.
 	wet := make([]bool, wide*high)
 	some := 0
 	for i := range wet {

@@ -10,8 +10,8 @@ import (
 	"skein/models/gltf"
 )
 
-// finish holds the materials of an obstacle's file. Its vertices are those of the mesh, in the
-// same order.
+// finish holds the materials of an obstacle's file and the attributes of its vertices. The vertices
+// are those of the mesh, in the same order.
 type finish struct {
 	normals   []mgl32.Vec3 // empty: a part of the file has none
 	colours   []mgl32.Vec4 // empty: white

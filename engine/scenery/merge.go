@@ -10,7 +10,7 @@ import (
 	"skein/flock/vec"
 )
 
-// Merge applies the edit that changed before into after to s: it adds and removes the same things,
+// Merge applies to s the edit that changed before into after. It adds and removes the same things
 // and sets the same properties.
 func Merge(s, before, after *around.Surroundings) {
 	for _, t := range before.Things() {

@@ -8,8 +8,8 @@ import (
 	"skein/flock/vec"
 )
 
-// The range of a model's largest side, m, in which its unit is taken to be the metre, and the size
-// to which other models are scaled, m.
+// A model whose largest side is in this range, m, is taken to be in metres. Other models are scaled
+// to the last size, m.
 const (
 	minModelSize, maxModelSize = 1, 60
 	defaultModelSize           = 8
@@ -17,7 +17,7 @@ const (
 
 // SetFile gives an obstacle a file with a model or terrain. The obstacle stays in its place,
 // standing on its foot. A model whose size is implausible in metres is scaled. SetFile returns the
-// largest side as in the file and as scaled, m, or 0 if the obstacle keeps its present scale.
+// largest side before and after scaling, m, or 0 if the obstacle keeps its present scale.
 func SetFile(o *around.Obstacle, shape, file string, mesh *around.Mesh) (was, is float32) {
 	stood := boundingBox(o)
 	fresh := o.Shape != shape

@@ -9,8 +9,8 @@ import (
 	"skein/flock/vec"
 )
 
-// Scenery holds the solids that surroundings are drawn with. Update makes only the solids of
-// changed things again.
+// Scenery holds the solids that represent surroundings in a picture. Update remakes only the solids
+// of things that changed.
 type Scenery struct {
 	Stands     []frame.Stand
 	solids     map[around.Obstacle]*frame.Solid // solids by obstacle without its position

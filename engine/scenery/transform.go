@@ -61,8 +61,8 @@ func toDegrees(q mgl32.Quat) vec.Vec {
 	return vec.Vec{X: mgl32.RadToDeg(x), Y: mgl32.RadToDeg(y), Z: mgl32.RadToDeg(z)}
 }
 
-// Transform moves, turns and scales a thing by hand. t must be as it was when the drag began.
-// The rotation comes on top of the present one, and the factors apply along the thing's own
+// Transform moves, turns and scales a thing by hand. t must be in the state in which the drag
+// began. The rotation is added to the thing's present one, and the factors apply along its own
 // axes. Values are rounded to a centimetre or a tenth of a degree, as a person would write them.
 func Transform(t around.Thing, point int, move mgl32.Vec3, turn mgl32.Quat, factors mgl32.Vec3) {
 	pivot, rotation, ok := Pivot(t, point)

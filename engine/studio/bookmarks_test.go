@@ -36,7 +36,7 @@ func TestBookmarkOfAFile(t *testing.T) {
 	}
 }
 
-// Invalid values in a file are errors.
+// A bookmark file with an invalid value gives an error.
 func TestBookmarkRefuses(t *testing.T) {
 	s := smallStudio(t)
 	b := s.Bookmark()

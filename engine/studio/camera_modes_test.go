@@ -19,7 +19,7 @@ import (
 	"skein/flock/vec"
 )
 
-// The automatic camera changes its distance by itself; the distance of the setting stays unchanged.
+// The automatic camera changes its distance by itself, but not the distance in the settings.
 func TestAutoSetsNothing(t *testing.T) {
 	s := smallStudio(t)
 	s.Controls.Camera.Mode = look.Auto
@@ -102,8 +102,8 @@ func TestCameraBehindLeaders(t *testing.T) {
 	}
 }
 
-// A flight to a bookmark starts at the present camera, ends at the bookmark and never jumps, between
-// all modes.
+// A flight to a bookmark starts at the present camera, ends at the bookmark and never jumps. This
+// holds between all modes.
 func TestGlide(t *testing.T) {
 	s := smallStudio(t)
 	s.Controls.Paused = true
@@ -187,7 +187,7 @@ func TestPickingNothingLeavesTheMode(t *testing.T) {
 	}
 }
 
-// Cameras in all modes stay above the land; free flight continues from there.
+// Cameras in all modes stay above the land. Free flight then starts from that place.
 func TestCamerasStayAboveTheLand(t *testing.T) {
 	const n = 33
 	heights := make([]float32, n*n)

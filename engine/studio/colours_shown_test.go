@@ -35,8 +35,7 @@ func TestColours(t *testing.T) {
 	}
 }
 
-// Traces in the colours of birds use only meaningful colours: the random shades of birds do not
-// darken them.
+// Traces in the colours of birds show data: the random shades of birds do not darken these traces.
 func TestShadesLeaveTraces(t *testing.T) {
 	ribbons := func(variety float32) []frame.RibbonPoint {
 		s := smallStudio(t)

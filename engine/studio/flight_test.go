@@ -113,8 +113,8 @@ func TestPlaybackShowsTheFrames(t *testing.T) {
 	}
 }
 
-// At any speed and in both directions, a recording keeps the pace, stops at its end, and repeats
-// its loop.
+// At any speed and in both directions, a recording plays at the right pace, stops at its end, and
+// repeats its loop.
 func TestPlaybackKeepsThePace(t *testing.T) {
 	for name, c := range map[string]struct {
 		from    float64
@@ -307,7 +307,7 @@ func TestBranch(t *testing.T) {
 	}
 	s.goTo(t, 20.4)
 	s.Do(Branch, 1)
-	s.Controls.Playback.Frame = 50 // scrub while the branch is made
+	s.Controls.Playback.Frame = 50 // the user moves the timeline while the branch is made
 	s.Advance(0)
 	s.settle(t)
 	if s.Snapshot().Hash != m.frames[20].Hash || s.Controls.Playback.Frame != 20 {

@@ -44,7 +44,7 @@ func (s *Studio) hunts(k int) bool {
 	return len(all[k].Follows) > 0 && all[k].Hunts()
 }
 
-// HunterFlock returns the number of the first flock that hunts, -1 if none does.
+// HunterFlock returns the number of the first flock that hunts, or -1 if no flock hunts.
 func (s *Studio) HunterFlock() int {
 	for k := range s.params {
 		if s.hunts(k) {
@@ -140,8 +140,8 @@ func (s *Studio) definition(k int) *flock.Flock {
 }
 
 // AddHunter adds one bird to the hunting flock k, above the prey and in sight of the camera, and
-// selects it. Before that, alarmed changes the parameters of the flocks that fear it. All of
-// this is one edit for Undo.
+// selects it. Before that, it calls alarmed to change the parameters of the flocks that fear the
+// hunter. All these changes are one edit for Undo.
 func (s *Studio) AddHunter(k int, alarmed func(flock.Params) (flock.Params, error)) error {
 	if s.Playing() {
 		return s.WhyReadOnly()

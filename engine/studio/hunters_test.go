@@ -56,7 +56,7 @@ func at(s *Studio) (all []vec.Vec) {
 	return all
 }
 
-// A predator that the user adds hunts. Undo removes it, and the fear of it.
+// A predator that the user adds hunts. Undo removes it and stops the other flocks from fearing it.
 func TestHunterByHand(t *testing.T) {
 	s := joined(t)
 	if n := s.FlocksToSave(); n != 1 {
@@ -140,7 +140,7 @@ func TestHunterIsMovedByHand(t *testing.T) {
 	}
 }
 
-// RemoveHunter removes the given predator of several. Undo restores all places.
+// RemoveHunter removes the given one of several predators. Undo restores the positions of all.
 func TestHunterIsRemoved(t *testing.T) {
 	s := joined(t)
 	for range 2 {

@@ -168,7 +168,7 @@ func (s *Studio) recallSeries(now *flock.Snapshot) {
 	}
 }
 
-// note adds the values of a snapshot that is later than the last one.
+// note adds the values of a snapshot, which must be later than the one before.
 func (l *Series) note(s *flock.Snapshot, params []flock.Params, id int) {
 	t := float32(s.Seconds())
 	i, there := s.Index(id)

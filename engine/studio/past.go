@@ -36,8 +36,8 @@ var errNoCheckpoint = errors.New("no past: a checkpoint of a flock of this size 
 // from which the world can be restored.
 //
 // It stores at most limit bytes. If there is no room, it drops the oldest frames, one for each new
-// frame. It drops the oldest checkpoint as soon as every remaining frame can be computed from the
-// next checkpoint. A flock too large for a checkpoint and one frame has no past.
+// frame. It drops the oldest checkpoint as soon as all remaining frames can be restored from the
+// next checkpoint on. A flock too large for a checkpoint and one frame has no past.
 //
 // A Flight shares the memory of the frames and checkpoints that it shows. If past drops them before
 // takeBack is called, their bytes stay counted until then.
@@ -133,8 +133,8 @@ func (p *past) save(w *flock.World, frame int) {
 	p.bytes += cap(data)
 }
 
-// fits makes room for a number of bytes: it drops old frames, and everything if two checkpoints
-// do not fit. It returns false if there is still no room.
+// fits makes room for a number of bytes. It drops old frames, or everything if two checkpoints do
+// not fit. It returns false if there is still no room.
 func (p *past) fits(tick int64, bytes int) bool {
 	if p.makeRoom(bytes); p.bytes+bytes > p.limit {
 		p.clear(tick)

@@ -157,8 +157,8 @@ func pastMemory(p *past) (bytes int) {
 	return bytes
 }
 
-// The past of a flock of any size stays below its limit. It never drops more frames at once than a
-// checkpoint needs, and each remaining frame can be restored.
+// The past of a flock of any size stays below its limit. It never drops more frames at once than it
+// must to make room for a checkpoint. Each remaining frame can be restored.
 func TestPastIsBounded(t *testing.T) {
 	for _, c := range []struct {
 		boids, checkpoints, frames int // numbers that fit into the memory; a tenth is added to the checkpoints

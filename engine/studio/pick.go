@@ -53,7 +53,7 @@ func (s *Studio) deselectThing() {
 	}
 }
 
-// slack is how far from a boid or a mark a click may be, in pixels.
+// slack is the largest distance between a click and the boid or mark that it selects, in pixels.
 const slack = 12
 
 // standAt returns the obstacle at a pixel and its depth along the view. If there is none, the

@@ -15,9 +15,9 @@ type Stretch struct {
 	index    flock.Index
 }
 
-// Stretch returns the span of a live flock between two times, in s. Up to now it repeats what
-// happened; after now it continues without edits. It returns false if from is not in the known
-// past, or not before to.
+// Stretch returns the span of a live flock between two times, in s. Until the present time it
+// repeats the flight with its edits; after that it continues without edits. It returns false if
+// from is not in the known past, or not before to.
 func (s *Studio) Stretch(from, to float64) (t *Stretch, ok bool) {
 	known, _ := s.KnownRange()
 	if s.world == nil || s.recorded() && s.Playing() || from < known || from >= to {

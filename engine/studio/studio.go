@@ -193,14 +193,14 @@ func (s *Studio) syncSelection(c Controls) Controls {
 
 func anyBoid(int) bool { return true }
 
-// leads reports whether the boid with an id is a leader.
+// leads reports whether the boid with the given id is a leader.
 func (s *Studio) leads(id int) bool {
 	i, there := s.cur.Index(id)
 	return there && s.cur.Flags[i]&flock.Leading != 0
 }
 
-// next returns the next boid after from that wanted accepts, in order of ids; after the last id it
-// goes on with the first one. It returns from if there is no other.
+// next returns the next boid after from for which wanted returns true. It searches in order of ids,
+// and goes on with the first id after the last. It returns from if there is no other boid.
 func (s *Studio) next(from, step int, wanted func(id int) bool) int {
 	n := s.cur.Len()
 	at, there := s.cur.Index(from)
@@ -215,7 +215,7 @@ func (s *Studio) next(from, step int, wanted func(id int) bool) int {
 	return from
 }
 
-// choose selects the boid with an id; -1 selects none.
+// choose selects the boid with the given id; -1 selects none.
 func (s *Studio) choose(i int) {
 	c := s.Controls
 	c.Selected = i
@@ -280,14 +280,14 @@ func (s *Studio) interpolate() {
 	}
 }
 
-// Present reports whether the boid with an id is among the shown ones.
+// Present reports whether the boid with the given id is shown.
 func (s *Studio) Present(id int) bool {
 	_, there := s.shownSnapshot.Index(id)
 	return there
 }
 
-// ShownAt returns the position of the boid with an id at the shown instant, m. present is false if it
-// is not among the shown ones.
+// ShownAt returns the position of the boid with the given id at the shown instant, m. present is
+// false if the boid is not shown.
 func (s *Studio) ShownAt(id int) (at mgl32.Vec3, present bool) {
 	i, present := s.shownSnapshot.Index(id)
 	if !present || i >= len(s.boids) {

@@ -61,8 +61,8 @@ func TestFlightIsIndependentOfFrameRate(t *testing.T) {
 	}
 }
 
-// Drawn motion is even although ticks and frames do not coincide: in no frame does a boid move much
-// more or less than its speed says.
+// Drawn motion is even although ticks and frames do not coincide: in every frame, a boid moves
+// about as far as its speed says.
 func TestMotionIsSmoothBetweenTicks(t *testing.T) {
 	s := smallStudio(t)
 	const fps = 144.0
@@ -111,7 +111,7 @@ func TestEditsUndoAndRedo(t *testing.T) {
 	}
 }
 
-// A double-click is one edit, whatever its first click did.
+// A double-click is one edit. It replaces the edit of its first click.
 func TestRedoneEditTakesThePlaceOfTheLast(t *testing.T) {
 	s := smallStudio(t)
 	start := s.Controls.Params.Float("separation")

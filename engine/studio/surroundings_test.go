@@ -13,8 +13,8 @@ import (
 	"skein/flock/vec"
 )
 
-// A thing of every kind is added in front of the camera, named, duplicated beside itself and removed.
-// Undo and redo revert and repeat each step, and restarts keep the result.
+// For every kind of thing, a new thing appears in front of the camera and gets a name. It can be
+// duplicated and removed. Undo and redo revert and repeat each step, and restarts keep the result.
 func TestThingsAreAddedAndUndone(t *testing.T) {
 	for _, kind := range around.ThingKinds() {
 		s := smallStudio(t)
@@ -99,7 +99,8 @@ func TestADragOfAThingIsOneEdit(t *testing.T) {
 	}
 }
 
-// A thing that the schedule changes cannot be removed, and invalid properties are errors.
+// A thing that the schedule changes cannot be removed. A thing with an invalid property gives an
+// error.
 func TestScheduledThingsStay(t *testing.T) {
 	s := smallStudio(t)
 	all, name := s.WithAdded("obstacle", "")

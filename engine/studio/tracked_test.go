@@ -36,7 +36,7 @@ func TestTrackedBird(t *testing.T) {
 	}
 }
 
-// A bird has been there since it last appeared, whichever frame is shown.
+// In every shown frame, the facts say that a bird has been there since it last appeared.
 func TestTrackedSince(t *testing.T) {
 	s := watchTracks(t)
 	s.see(t, 15)

@@ -41,7 +41,8 @@ func (s *Studio) see(t *testing.T, at float64) (*frame.Frame, []int) {
 }
 
 // A bird is drawn from its first frame to its last, identified by its id, and between two frames if
-// it is in both. So no bird flies from where it left to where it comes back.
+// it is in both. So no bird is drawn on the way from the place where it left to the place where it
+// comes back.
 func TestTracksComeAndGo(t *testing.T) {
 	s := watchTracks(t)
 	for at, want := range map[float64][]int{9: {5, 12}, 9.5: {5, 12}, 10: {5, 9, 12}, 10.5: {5, 9, 12}, 19: {5, 9, 12}, 19.9: {5, 12}, 30: {5, 12}, 55.5: {9, 12}} {

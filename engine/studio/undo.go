@@ -70,7 +70,7 @@ func (e *historyEntry) merge(next *historyEntry) bool {
 	return true
 }
 
-// samePlace reports whether both edits move the same bird, or neither moves one.
+// samePlace reports whether both edits move the same bird, or neither edit moves a bird.
 func (e *historyEntry) samePlace(f *historyEntry) bool {
 	if e.move == nil || f.move == nil {
 		return e.move == f.move

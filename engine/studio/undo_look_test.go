@@ -13,8 +13,8 @@ import (
 	"skein/flock/model"
 )
 
-// Undo reverts view settings one at a time, a drag as one, and leaves camera movement by mouse
-// unchanged.
+// Undo reverts view settings one at a time, and all changes of a drag at once. It does not revert
+// camera movement by mouse.
 func TestUndoOfTheLook(t *testing.T) {
 	s := smallStudio(t)
 	size := image.Pt(320, 180)

@@ -36,8 +36,8 @@ func readJoystick(j glfw.Joystick) (string, *glfw.GamepadState) {
 	return j.GetGamepadName(), j.GetGamepadState()
 }
 
-// Dead zones, because worn sticks and triggers do not rest at exactly 0. Their sizes are a
-// matter of taste.
+// Sizes of the dead zones, which are needed because worn sticks and triggers do not rest at exactly
+// 0. The sizes are a matter of taste.
 const (
 	deadStick   = 0.18
 	deadTrigger = 0.08

@@ -62,8 +62,8 @@ func TestPadSticks(t *testing.T) {
 	}
 }
 
-// TestPadButtons checks that holding a button is one press, that a button that is down when its
-// gamepad connects is not pressed, and that a window without focus ignores gamepads.
+// TestPadButtons checks that a button that is held counts as one press, that a button that is down
+// when its gamepad connects is not pressed, and that a window without focus ignores gamepads.
 func TestPadButtons(t *testing.T) {
 	state := idlePad()
 	s := fakePads{glfw.Joystick1: state}

@@ -78,7 +78,7 @@ func stepLength(events []Event) int {
 		return n
 	}
 	switch first {
-	case PointerMoved, PointerLeft: // the wheel turns where the pointer has moved to
+	case PointerMoved, PointerLeft: // the wheel acts at the place to which the pointer has moved
 		n := runLength(func(k EventKind) bool { return k == PointerMoved || k == PointerLeft })
 		for n < len(events) && events[n].Kind == WheelTurned {
 			n++

@@ -78,7 +78,7 @@ func (a *analysis) markAllDivergent(f *function, blocks []bool) {
 	}
 }
 
-// visit processes a function once.
+// visit processes all instructions of a function once.
 func (a *analysis) visit(f *function) {
 	for i := range f.blocks {
 		b := &f.blocks[i]
@@ -141,7 +141,8 @@ func (a *analysis) store(f *function, pointer uint32) {
 	}
 }
 
-// call passes varying values into a function and back.
+// call marks the parameters and the result of a called function as varying where the call makes
+// them so.
 func (a *analysis) call(f *function, at int, in *instruction) {
 	to := a.byID[in.words[0]]
 	for i, parameter := range to.parameters {
@@ -210,7 +211,7 @@ func (f *function) branchBlocks(branch int) []bool {
 	return best
 }
 
-// canEnd reports whether the function can end in one of the blocks.
+// canEnd reports whether the function can return or discard in one of the blocks.
 func (f *function) canEnd(blocks []bool) bool {
 	for at, is := range blocks {
 		if is && len(f.blocks[at].next) == 0 && f.blocks[at].instructions[0].op != opUnreachable {

@@ -182,8 +182,8 @@ func TestViolations(t *testing.T) {
 	}
 }
 
-// uncheckedFunctions are functions without a check of their own. Only the driver can find
-// errors in them, and none of them draws.
+// uncheckedFunctions are functions without a check of their own. Only the driver can find errors in
+// calls of them. None of them draws.
 const uncheckedFunctions = `ActiveTexture AttachShader BeginQuery BindBuffer BindBufferBase BindFramebuffer BindRenderbuffer BindTexture BindVertexArray
 BlendEquation BlendFunc BlendFuncSeparate ClearColor ColorMask CreateProgram CreateShader DeleteBuffers DeleteFramebuffers
 DeleteProgram DeleteQueries DeleteRenderbuffers DeleteShader DeleteTextures DeleteVertexArrays DepthFunc DepthMask Disable Enable

@@ -225,7 +225,7 @@ func (c *Crowd) Instances(birds []frame.Bird, m *Mesh) []Instance {
 // Buffer is the buffer through which birds are streamed to the GPU.
 type Buffer struct {
 	buffer, Lookup uint32
-	Capacity       int // largest number of birds at a time
+	Capacity       int // largest number of birds that fit into the buffer
 }
 
 // Init makes the buffer.
@@ -239,8 +239,8 @@ func (b *Buffer) Init(o gpu.Objects) error {
 	return nil
 }
 
-// Stream replaces the buffer's contents. It takes new storage each time, so that the driver need
-// not wait for draws that still read the old contents.
+// Stream replaces the buffer's contents. It allocates new storage each time, so that the driver
+// does not wait for draws that still read the old contents.
 func (b *Buffer) Stream(birds []Instance) {
 	gl.BindBuffer(gl.TEXTURE_BUFFER, b.buffer)
 	gl.BufferData(gl.TEXTURE_BUFFER, len(birds)*int(unsafe.Sizeof(birds[0])), unsafe.Pointer(&birds[0]), gl.STREAM_DRAW)

@@ -33,8 +33,8 @@ func NewPatches(o Objects) Patches {
 // Draw draws the marked tiles into the bound framebuffer with the current pipeline.
 func (p *Patches) Draw(t *view.Tiles) { p.DrawEnlarged(t, t.Image.Max, 1) }
 
-// DrawEnlarged draws the marked tiles, enlarged by a factor, into a framebuffer of a size. The
-// lower left corner of the image stays in place.
+// DrawEnlarged draws the marked tiles, enlarged by a factor, into a framebuffer of the given size.
+// The lower left corner of the image stays in place.
 func (p *Patches) DrawEnlarged(t *view.Tiles, size image.Point, factor int) {
 	p.corners, p.indices = p.corners[:0], p.indices[:0]
 	across, up := 2*float32(factor)/float32(size.X), 2*float32(factor)/float32(size.Y)

@@ -136,7 +136,7 @@ func (p *Pipeline) Compiled(o Objects) bool {
 	return done != 0
 }
 
-// Finish waits for the driver and makes the program usable, or returns why it cannot.
+// Finish waits for the driver and makes the program usable, or returns the reason why this fails.
 func (p *Pipeline) Finish() error {
 	defer p.stop()
 	var ok int32

@@ -22,8 +22,8 @@ func NewTexture(o Objects, name string, m image.Image) uint32 {
 	return NewImage(o, name, gl.SRGB8_ALPHA8, m)
 }
 
-// NewImage uploads an image in a format, with mipmaps. An image without bounds becomes one
-// texel.
+// NewImage uploads an image with mipmaps, in the given internal format of OpenGL. An image without
+// bounds becomes one texel.
 func NewImage(o Objects, name string, format int32, m image.Image) uint32 {
 	size := m.Bounds().Size()
 	if _, uniform := m.(*image.Uniform); uniform {

@@ -23,8 +23,8 @@ type Instance struct {
 	sway                    float32
 }
 
-// Gather collects the plants that a view shows into Visible, by kind and level of detail: those of
-// the kind from and of all later kinds. It marks the tiles that they may cover, unless mark is nil.
+// Gather collects the plants that a view shows into Visible, by kind and level of detail: It skips
+// the kinds before from. It marks the tiles that they may cover, unless mark is nil.
 func (g *Garden) Gather(f *frame.Frame, s *view.View, tier int, from Kind, mark *view.Tiles) {
 	for kind := range g.Visible {
 		for level := range g.Visible[kind] {
@@ -79,8 +79,8 @@ func (p *Plant) nearFade(eye mgl32.Vec3) float32 {
 	return max(mgl32.Clamp((flat-0.5*p.Width-0.7)/(0.6*p.Width), 0, 1), over*over*(3-2*over))
 }
 
-// add adds a plant at its level of detail. Near the limit between two levels it is added to
-// both, each for a share of the samples.
+// add adds a plant at its level of detail. Near the limit between two levels, it adds the plant to
+// both levels, each time with a share of the samples.
 func (g *Garden) add(grown *Plant, share, wider, pixels float32) {
 	sway := float32(0.12)
 	if grown.Kind.Upright() {

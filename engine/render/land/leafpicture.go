@@ -149,8 +149,8 @@ func (p *leafPicture) plume(tile [2]float64, at [2]float64, long, lean float64, 
 	}
 }
 
-// twig paints twigs that start in the middle of a tile, with leaves of a length and width,
-// texels.
+// twig paints twigs that start in the middle of a tile. long and wide are the length and width of a
+// leaf, texels.
 func (p *leafPicture) twig(tile, twigs, leaves int, long, wide float64) {
 	l := randomSequence{seed: uint32(50 + tile)}
 	at := tileEdges(tile, 1)

@@ -88,8 +88,8 @@ func plotAt(x, y float64) (plot uint32, edge float64) {
 
 func wrapped(i float64) uint32 { return uint32((int(i) + 4*plotCells) % plotCells) }
 
-// Meadow returns two interleaved bytes per texel: fine grass, from octaves of nearly equal
-// weight, and broad patches, from octaves that halve. Both have mean ½.
+// Meadow returns two interleaved bytes per texel: fine grass, from octaves of nearly equal weight,
+// and broad patches, from octaves whose weights halve. Both have mean ½.
 func Meadow() []byte {
 	out := make([]byte, 2*noise.Size*noise.Size)
 	grass := noise.Fractal(noise.Size, []noise.Octave{{16, 0.25}, {32, 0.5}, {64, 0.8}, {128, 1}, {256, 1}}, 1)

@@ -16,8 +16,8 @@ type skyline struct {
 	sea      float64 // azimuth, radians
 }
 
-// NewSkyline returns a layer of the skyline of a land with a seed. sea is the azimuth of the sea of
-// a coast, radians.
+// NewSkyline returns a layer of the skyline of a land; seed selects one of its skylines. sea is the
+// azimuth of the sea of a coast, radians.
 func NewSkyline(land look.Land, layer int, seed uint32, sea float64) skyline {
 	return skyline{land, layer, seed*131 + uint32(17*layer) + 7, lands[land].distances[layer], sea}
 }
@@ -28,7 +28,7 @@ func (s *skyline) Elevation(turn float64) float64 {
 	return lands[s.land].height(s, turn) / s.distance
 }
 
-// noise returns smooth noise between 0 and 1 with a number of cells in the full turn.
+// noise returns smooth noise between 0 and 1; cells is the number of cells in the full turn.
 func (s *skyline) noise(turn float64, cells int, seed uint32) float64 {
 	i, f := noise.SplitCell(turn * float64(cells))
 	a, b := noise.Hash(uint32(i%cells), s.seed+seed), noise.Hash(uint32((i+1)%cells), s.seed+seed)

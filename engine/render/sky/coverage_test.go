@@ -9,7 +9,8 @@ import (
 	"skein/engine/render/noise"
 )
 
-// The threshold for a cover hides that share of the sky, counted at random places.
+// With the threshold for a cover, clouds hide this share of the sky. The test counts random places
+// under clouds.
 func TestCoverIsTheShareOfTheSky(t *testing.T) {
 	texels := clouds()
 	h := Sky{density: densityDistribution(texels)}

@@ -18,7 +18,7 @@ var Winds = [4]float64{6.5, 3, 21, 12}
 // land's seed, modulo the size of their noise.
 func Drift(f *frame.Frame) (out mgl32.Vec4) {
 	for k, wind := range Winds {
-		tile := LowTile * 100 // a common period of all scales of noise
+		tile := LowTile * 100 // a common period of the noise at all scales
 		if k > 1 {
 			tile = HighTile * 100 // the same for high clouds
 		}

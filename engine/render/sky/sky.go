@@ -27,7 +27,7 @@ type Sky struct {
 	turbidity  float32 // turbidity of the air
 }
 
-// key holds everything a sky depends on.
+// key holds all values that a sky depends on.
 type key struct {
 	sun, moon float64 // elevations, rounded to steps, radians
 	phase     float64
@@ -75,7 +75,7 @@ func (h *Sky) Delete() {
 	gl.DeleteTextures(1, &h.erosion)
 }
 
-// threshold returns the density of clouds that is exceeded on a share of the sky.
+// threshold returns the density of clouds that a share cover of the sky exceeds.
 func (h *Sky) threshold(cover float32) float32 {
 	switch {
 	case cover <= 0:
