@@ -29,10 +29,10 @@ vec3 backlight(vec3 ownColour, vec3 n, vec3 d, float through, float open, float 
 }
 
 // Returns the exposed light of a bird towards the eye. The unit normal n faces the eye. through is
-// the share of light that passes through the bird from behind, 0 to 1. With unlit = 1, ownColour
-// is light instead of albedo. emissive is added. bare is the share of the sun that the bird's own
-// shadow leaves. rimLimit limits the square of the rim factor, because rim light spreads between
-// vertices that are far apart.
+// the share of light that passes through the bird from behind, 0 to 1. With unlit = 1, ownColour is
+// light instead of albedo. emissive is added. bare is the share of sunlight that the bird's own
+// shadow lets through. rimLimit limits the square of the rim factor, because rim light spreads
+// between vertices that are far apart.
 vec3 birdLight(vec3 ownColour, vec3 n, vec3 fromEye, float through, float unlit, float rimLimit, vec3 emissive, float bare) {
     float open = sunVisibility(eye.xyz + fromEye);
     float distance = length(fromEye);

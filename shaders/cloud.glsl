@@ -114,8 +114,8 @@ float coverBrightness(vec2 at, float hanging, float far, float lod) {
     return exp2(-1.5 * cloudDark.w * n * exp2(-far / 12000.0));
 }
 
-// Returns to what degree an overcast sky is a thunderstorm, 0 to 1.
-// The limits are a matter of taste.
+// Returns how much an overcast sky looks like a thunderstorm, 0 to 1. The limits are a matter of
+// taste.
 float storminess() { return smoothstep(0.3, 0.6, clouds.w); }
 
 // Returns the share of the key light that reaches a place, after the clouds on both cumulus decks

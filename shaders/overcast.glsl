@@ -20,9 +20,9 @@ float rainCurtains(vec3 d, float base, float storm) {
     return transmittance;
 }
 
-// Returns the light of the overcast sky in unit direction d.
-// The heights, 900 m and 550 m, are usual ones of stratocumulus and of the base of a thunderstorm.
-// All other numbers are a matter of taste.
+// Returns the light of the overcast sky in unit direction d. The heights, 900 m and 550 m, are
+// usual for stratocumulus and for the base of a thunderstorm. All other numbers are a matter of
+// taste.
 vec3 overcastSky(vec3 d) {
     if (d.y < 0.003) return sky(d);
     float storm = storminess(), base = mix(cumulusBase, 550.0, storm), relief = mix(160.0, 260.0, storm);

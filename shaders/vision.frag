@@ -8,8 +8,8 @@ centroid in vec3 normal;
 in vec2 grid;
 out vec4 colour;
 
-// Returns how much of the pixel thin lines at all integers x cover. A line's edge is one line wide. Lines
-// that are less than four of their widths apart fade; both are a matter of taste.
+// Returns the share of the pixel that is covered by thin lines at all integers x. A line's edge is one
+// line wide. Lines that are less than four of their widths apart fade; both are a matter of taste.
 float line(float x) {
     float away = abs(fract(x + 0.5) - 0.5);
     float width = skylight.w * fwidth(x);

@@ -25,8 +25,8 @@ func (c Cloud) Transmittance() float64 { return 0.25 - 0.1*c.Thickness }
 // Cloud, Solar Energy 24: 177, 1980).
 func (c Cloud) Global() float64 { return 1 - (1-c.Transmittance())*math.Pow(c.Cover, 3.4) }
 
-// Diffuse returns the share of the light on a level surface under the clouds that comes from the
-// sky, given that share under a clear sky (Kasten and Czeplak).
+// Diffuse returns which share of the light on a level surface comes from the sky rather than
+// directly from the sun. clear is this share under a clear sky (Kasten and Czeplak).
 func (c Cloud) Diffuse(clear float64) float64 { return clear + (1-clear)*c.Cover*c.Cover }
 
 // addClouds computes the light of clouds and changes the sky behind them.

@@ -8,8 +8,8 @@ import (
 	"skein/flock/look"
 )
 
-// modeRow says how a rig moves the camera in a mode: with a function of its own, or in the same way
-// as another mode.
+// modeRow says how a rig moves the camera in a mode: with the function view, or in the same way as
+// another mode.
 type modeRow struct {
 	view func(r *Rig, dt float32, d Drive, s Subject) frame.View
 	like look.Mode // mode whose view is used if view is nil

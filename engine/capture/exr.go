@@ -145,8 +145,9 @@ func exrBlock(size image.Point, channels []Channel, first int) []byte {
 	return append(block, data...)
 }
 
-// exrShuffle prepares data for ZIP compression: even bytes first, then odd ones; then each byte
-// but the first is replaced by its difference from the previous one, plus 128.
+// exrShuffle prepares data for ZIP compression. It puts the bytes with even indices before those
+// with odd indices. Then it replaces each byte but the first by its difference from the previous
+// byte, plus 128.
 func exrShuffle(raw []byte) []byte {
 	out := make([]byte, 0, len(raw))
 	for start := range 2 {

@@ -147,8 +147,8 @@ func (f *Film) window(at, open float64) (from, length float64, err error) {
 	return min(max(at-length/2, first), last-length), length, nil
 }
 
-// withoutJumps narrows the time from first to last around an instant to a part in which a boid does not
-// jump. A jump happens in the middle between two frames.
+// withoutJumps returns the longest part of the time from first to last that contains the instant at
+// and in which a boid does not jump. A jump happens in the middle between two frames.
 func (f *Film) withoutJumps(boid int, at, first, last float64) (from, to float64, err error) {
 	for k := int(first) + 1; k <= int(math.Ceil(last)); k++ {
 		s, err := f.reader.Frame(k)

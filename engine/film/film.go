@@ -15,8 +15,8 @@ import (
 )
 
 // Film makes pictures of a reel. Each picture depends only on the reel and the instant, so pictures
-// may be drawn in any order, at any rate and on any machine: camera motion is smoothed over the
-// time around the instant, and traces are computed from the frames before.
+// may be drawn in any order, at any rate and on any machine. For each picture, camera motion is
+// smoothed over the time around the instant, and traces are computed from the earlier frames.
 type Film struct {
 	Reel     reel.Reel
 	FPS      float64                                       // snapshots per second of simulated time
@@ -199,8 +199,8 @@ func (f *Film) view(at float64, size image.Point, aim camera.Group) (frame.View,
 // its position instead (-1: none).
 type absence struct{ boid, first, last, substitute int }
 
-// nearestFrame returns the last frame up to i in which the boid that the camera is tied to is
-// present, or else the first one after, or -1.
+// nearestFrame returns the last frame up to i that contains the boid that the camera is tied to. If
+// there is none, it returns the first later frame that does, or -1.
 func (f *Film) nearestFrame(i int) (seen int, err error) {
 	known := func(k int) bool { return f.absence.boid == f.tiedTo && k >= f.absence.first && k < f.absence.last }
 	for k := i; k >= 0; k-- {

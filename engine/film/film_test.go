@@ -182,7 +182,8 @@ func TestFilmOfAJump(t *testing.T) {
 	}
 }
 
-// The camera cuts to the boids that break away, but stays with each for a while.
+// The camera cuts to each boid that breaks away, but only after it has stayed with the previous one
+// for a while.
 func TestLeaderShots(t *testing.T) {
 	began := func(seconds float64, boid int) flock.Event {
 		return flock.Event{Tick: int64(seconds * 60), Kind: flock.EscapeBegan, Boid: boid}

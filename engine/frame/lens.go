@@ -24,8 +24,8 @@ func (f *Frame) UseLensPart(part mgl32.Vec2, n int, radius, focus float32) {
 
 // lensPart returns the standard deviation of each of n parts of a lens of radius 1, and the factor
 // by which their middles move closer together so that the sum is not wider than the lens. (The
-// variance of points in a disc is a quarter of its radius squared.) With 0.6 of the distance
-// between the parts, the sum of 64 of them is even to 3 %.
+// variance of points in a disc is a quarter of its radius squared.) If the deviation is 0.6 of the
+// distance between the parts, the sum of 64 parts is even to 3 %.
 func lensPart(n int) (spread, together float64) {
 	spread = min(0.6*math.Sqrt(math.Pi/float64(n)), 0.4)
 	return spread, math.Sqrt(1 - 4*spread*spread)

@@ -44,7 +44,7 @@ func cloudOf(w look.Weather, clouds float32) Cloud {
 }
 
 // cloudSteps is the number of steps in which the weather changes: few enough that most frames can
-// reuse the sky of the frame before, and too many to be visible.
+// reuse the sky of the frame before, and so many that single steps are not visible.
 const cloudSteps = 500
 
 // CloudAt returns the weather at a simulated time. The change begins and ends gently.

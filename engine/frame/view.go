@@ -32,7 +32,7 @@ func (v View) Projection(aspect float32) mgl32.Mat4 {
 }
 
 // ShiftToLens returns the view through a point of a lens, in metres to the right of its middle and
-// above it. The plane at the distance focus along the view, m, stays in place.
+// above it. Points at the distance focus along the view, m, stay in place in the image.
 func (v View) ShiftToLens(point mgl32.Vec2, focus float32) View {
 	v.Eye = v.Eye.Add(v.Rotation.Rotate(point.Vec3(0)))
 	v.Shift = v.Shift.Add(point.Mul(1 / focus))

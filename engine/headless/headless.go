@@ -290,8 +290,8 @@ func (c *Context) Proc(name string) unsafe.Pointer {
 	return C.headless_proc(&c.egl, s)
 }
 
-// Close destroys the context and unlocks the goroutine from its thread. The library stays
-// loaded, because drivers do not survive being unloaded.
+// Close destroys the context and unlocks the goroutine from its thread. The library stays loaded,
+// because drivers may crash when they are unloaded.
 func (c *Context) Close() {
 	C.headless_close(&c.egl)
 	runtime.UnlockOSThread()

@@ -14,7 +14,7 @@ import (
 	"skein/flock/look"
 )
 
-// Scene describes a picture: a flock at an instant, what to show of it, and the camera.
+// Scene describes a picture: a flock at an instant, the settings of the view, and the camera.
 type Scene struct {
 	Size          image.Point // size of the picture, pixels
 	Seconds       float64     // simulated time

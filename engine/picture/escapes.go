@@ -23,8 +23,8 @@ func (e *Escapes) Note(event *flock.Event) {
 // All returns the ticks by boid id, after all noted events.
 func (e *Escapes) All() map[int]int64 { return e.last }
 
-// TicksUntil returns the ticks by boid id after all events up to a tick. events must be in order, and
-// the same ones at each call.
+// TicksUntil returns the ticks by boid id after all events up to a tick. Each call must get the
+// same events, in order.
 func (e *Escapes) TicksUntil(events []flock.Event, tick int64) map[int]int64 {
 	if tick < e.tick {
 		*e = Escapes{}

@@ -15,9 +15,9 @@ type fadingBird struct {
 	departure float64    // time when it left, s
 }
 
-// FadeOut keeps drawing birds that were just removed from a live flock. Each one flies on with
-// its last velocity and shrinks to nothing within [FadeTime]. (A recording knows in advance who
-// leaves, so there birds fade before they go.)
+// FadeOut keeps drawing birds that were just removed from a live flock. Each one flies on with its
+// last velocity and shrinks to nothing within [FadeTime]. (In a recording it is known in advance
+// which birds leave, so they fade before they leave.)
 type FadeOut struct {
 	fading []fadingBird
 	counts [flock.MaxFlocks]int // number of boids in the last picture, by flock

@@ -51,7 +51,7 @@ func (c *Fades) Sizes(dst []float32, at, fps float64, s *flock.Snapshot) ([]floa
 	return dst, nil
 }
 
-// sizesByCount returns the sizes in a simulation, in which parameters say the numbers of boids.
+// sizesByCount returns the sizes in a simulation, in which parameters give the number of boids.
 func (c *Fades) sizesByCount(dst []float32, near fadeWindow, s *flock.Snapshot) ([]float32, error) {
 	changed := false
 	for number := range s.FlockCount() {
@@ -98,8 +98,8 @@ func (c *Fades) count(frame, number int) (int, error) {
 	return p.Count(), nil
 }
 
-// fadeWindow is the range of frames around a position in which a bird that comes or goes is smaller,
-// and the number of frames it takes to grow.
+// fadeWindow is a range of frames around a position. A bird that is absent from some of these
+// frames is drawn smaller. fadeWindow also holds the number of frames that a bird takes to grow.
 type fadeWindow struct {
 	position           float64
 	first, last, steps int

@@ -41,9 +41,9 @@ func (l landing) Frame(i int, dst *flock.Snapshot) error {
 	return nil
 }
 
-// A bird that brakes before a perch flares, folds its wings within a third of a second after sitting
-// down, and opens them as it leaves. Its poses never jump. In a film they follow only from the
-// frames before.
+// A bird flares while it brakes before a perch. It folds its wings within a third of a second after
+// it sits down, and opens them when it leaves. Its poses never jump. In a film they follow only
+// from the frames before.
 func TestPoises(t *testing.T) {
 	reel := landing{60}
 	params := []flock.Params{model.With(model.Murmuration().Params, "min_speed", 6, "cruise_speed", 9)}

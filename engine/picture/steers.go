@@ -23,8 +23,8 @@ var (
 func SteerColour(k int) (c mgl32.Vec3, dashed bool) { return KindColour(k), k >= kindCount }
 
 // forces appends the parts of a boid's step: its steers as arrows, their sum in white, its
-// direction, the line to the middle of the boids it sees, the ball in which others repel it, and
-// its blind cone.
+// direction, the line to the middle of the boids that it sees, the sphere within which others repel
+// it, and its blind cone.
 func forces(dst []frame.RibbonPoint, e *flock.Explanation, b *flock.Boid, v frame.View, span float32) []frame.RibbonPoint {
 	p := pen{dst: dst, eye: v.Eye, width: 0.05 * span}
 	scale := arrowScale(e)
@@ -107,7 +107,7 @@ func (p *pen) arc(at, from, to mgl32.Vec3, radius float32) {
 	p.line(line)
 }
 
-// blind draws the cone behind a boid in which it sees nothing.
+// blind draws the blind cone behind a boid.
 func (p *pen) blind(at, way mgl32.Vec3, e *flock.Explanation) {
 	if e.View >= 360 {
 		return

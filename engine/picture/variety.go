@@ -26,8 +26,8 @@ func shadeOf(id int, variety float32) mgl32.Vec4 {
 	return mgl32.Vec4{0, 0, 0, min(0.5, times*variety*max(x, -x))}
 }
 
-// randomNormal returns a boid's own random number for a purpose, about normally distributed with mean
-// 0 and deviation 1: a sum of four uniform ones.
+// randomNormal returns a random number for a boid and a purpose. It is nearly normally distributed,
+// with mean 0 and deviation 1, because it is a sum of four uniform numbers.
 func randomNormal(id int, purpose uint32) float32 {
 	sum := uint32(0)
 	for k := range uint32(4) {

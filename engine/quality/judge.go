@@ -8,10 +8,10 @@ import (
 	"skein/flock/look"
 )
 
-// Judge chooses the tier in which a window's pictures are drawn, from the time that they take.
-// It starts with drafts. It goes up a tier if pictures take little time, and down if they take
-// too much. A tier that was too slow is not tried again until the situation changes, so the
-// choice settles. The zero Judge is ready to use.
+// Judge chooses the tier in which a window's pictures are drawn, from the time that they take. It
+// starts with drafts. It goes up a tier if pictures take little time, and down a tier if they take
+// too much. A tier that was too slow is not tried again until the situation changes, so the choice
+// settles. The zero Judge is ready to use.
 type Judge struct {
 	situation    Situation
 	level        look.Tier // number of tiers from drafts up to the chosen one

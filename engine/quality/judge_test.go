@@ -35,7 +35,7 @@ func constantTimes(draft, good, best float64) func(look.Tier, int) float64 {
 	}
 }
 
-// slowStart returns a function for pictures of which the first n in each tier take longer.
+// slowStart returns a function by which the first n pictures in each tier take longer.
 func slowStart(n int, longer float64, then func(look.Tier, int) float64) func(look.Tier, int) float64 {
 	was, seen := look.TierAuto, 0
 	return func(t look.Tier, k int) float64 {

@@ -50,8 +50,8 @@ func newBloom(r *Renderer) post {
 	return post{label: "bloom", prepare: b.prepare, gather: b.gather, apply: b.apply, share: b.shareOf, delete: b.delete}
 }
 
-// The finest and the broadest scale, as shares of the image's height, and the exponent by which
-// the weights fall with the scale. Light scattered in the eye falls with the angle to a power
+// The finest and the broadest scale, as shares of the image's height, and the exponent with which
+// the weights decrease with the scale. Light scattered in the eye falls with the angle to a power
 // between -2 and -3 (G. Spencer, P. Shirley, K. Zimmerman and D. Greenberg, SIGGRAPH 1995); the
 // light in a ring as wide as its angle falls with a power between 0 and -1.
 const finestBloom, broadestBloom, bloomFalloff = 1.0 / 400, 1.0 / 5, 0.6

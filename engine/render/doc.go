@@ -2,17 +2,17 @@
 // then goes to a window or back to the CPU. The package needs cgo and a current context (package
 // window or headless), and must be used from the thread that holds the context.
 //
-// The packages below this one prepare the data: gpu wraps OpenGL, view computes the geometry of a
-// view, sky, land and birds hold the objects, and material holds the materials of birds and solids.
+// The packages below this one prepare the data. gpu wraps OpenGL; view computes the geometry of a
+// view; sky, land and birds hold the objects; material holds the materials of birds and solids.
 // This package draws them. Start reading at [Renderer.Draw] in render.go, then at the list of
 // things in things.go.
 //
-// Every shader writes linear light times the exposure; only develop.frag turns it into what a
-// display shows. In the tier Draft, for software drivers, each shader develops what it draws, with
-// the same code (tonemap.glsl). Every shader with lighting includes scene.glsl: sun and
-// sunDirection are the key light, ambient(n) is the light from all around, air() applies the air
-// between the eye and a place, sky(d) is the clear sky in a direction. cloud.glsl adds
-// cloudShadow(place), the share of the key light that passes the clouds.
+// Every shader writes linear light times the exposure; only develop.frag turns it into display
+// values. In the tier Draft, for software drivers, each shader develops what it draws, with the
+// same code (tonemap.glsl). Every shader with lighting includes scene.glsl: sun and sunDirection
+// are the key light, ambient(n) is the light from all around, air() applies the air between the eye
+// and a place, sky(d) is the clear sky in a direction. cloud.glsl adds cloudShadow(place), the
+// share of the key light that passes the clouds.
 //
 // What each tier draws:
 //

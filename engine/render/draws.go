@@ -24,8 +24,8 @@ func (r *Renderer) drawCount(left, most, triangles int) int {
 	return min(left, most)
 }
 
-// startDraws makes a software driver start on the draws so far while the next one is prepared.
-// Other drivers start by themselves, and a flush would only cost time.
+// startDraws makes a software driver start the draws that were issued so far, while the next draw
+// is prepared. Other drivers start by themselves, and a flush would only cost time.
 func (r *Renderer) startDraws() {
 	if r.software {
 		gl.Flush()

@@ -65,8 +65,8 @@ func weight(t *testing.T, r *Renderer, f *frame.Frame, times int) (sum [2]float6
 }
 
 // Birds only a few pixels wide, or less than one, cover the same area and send the same light as in
-// a picture eight times as large, so that a distant flock has the right darkness. The sun is behind
-// the flock, so that the edges of the birds are bright.
+// a picture eight times as large, so that a distant flock is as dark as it should be. The sun is
+// behind the flock, so that the edges of the birds are bright.
 func TestFarBirdsCoverWhatTheyCover(t *testing.T) {
 	for _, o := range []Options{{Samples: 1}, {Samples: 4}, {Samples: 4, Output: Linear}} {
 		t.Run(fmt.Sprint(o.Output, " samples ", o.Samples), func(t *testing.T) {

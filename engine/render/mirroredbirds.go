@@ -20,7 +20,7 @@ func (r *Renderer) mirroredBirdPrograms(f *frame.Frame, _ Tier, set *programs, l
 
 // drawMirroredBirds draws the birds again as the water mirrors them: each of their pixels runs the
 // land's shader, with the bird in place of the sky. They are drawn in any order without a depth
-// test, as they can hardly be told apart there.
+// test, because the order is hardly visible in water.
 func (r *Renderer) drawMirroredBirds(f *frame.Frame, v frame.View, s *scene) {
 	if len(f.Birds) == 0 || landPipeline(r.ground.land, landBirds) == 0 || v.Eye[1] <= 0 {
 		return

@@ -223,8 +223,8 @@ func slowFilm(c, below, index, nm float64) (rgb [3]float64) {
 	return rgb
 }
 
-// The reflectance of a thin film follows Airy's formula at all tested angles, over metals and
-// non-metals.
+// The reflectance of a thin film follows Airy's formula at all tested angles, over materials with
+// different refractive indices.
 func TestFilmsAsAiryHasThem(t *testing.T) {
 	r := rendererWith(t, Options{Samples: 1, Output: Linear, Tier: Good})
 	most := 0.0

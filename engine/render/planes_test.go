@@ -19,8 +19,8 @@ func flockFrame() *frame.Frame {
 	return testFrame(redAt(-4, 11, -10), redAt(2, 8, -6), redAt(1, 10.5, -20), redAt(5, 12, -9))
 }
 
-// The picture with 16 bits differs by at most two steps of 8 bits from the one with 8 bits, and
-// has more than 256 shades.
+// The picture with 16 bits per channel differs from the one with 8 bits by at most two steps of the
+// latter, and has more than 256 shades.
 func TestSixteenBits(t *testing.T) {
 	f := flockFrame()
 	want := shoot(t, renderer(t, 4), f)

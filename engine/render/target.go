@@ -136,7 +136,7 @@ func (t *target) make(o gpu.Objects, w, h int32) error {
 	return gpu.CheckFramebuffer("no framebuffer of %d×%d with %d samples", w, h, t.samples)
 }
 
-// begin starts a frame. The image may hold anything, as the sky and the ground cover it. The
+// begin starts a frame. The image is not cleared, because the sky and the ground cover it. The
 // tiles of the layer that the last frame drew on become stale; wipe clears them.
 func (t *target) begin() {
 	gl.ColorMask(true, true, true, true)

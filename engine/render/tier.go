@@ -33,7 +33,7 @@ func (t Tier) String() string { return Tiers()[t] }
 func (t Tier) define() string { return [...]string{Draft: "DRAFT", Good: "", Best: "BEST"}[t] }
 
 // SetTier sets the tier of the following frames. Draft becomes Good if frames are summed or read
-// back as light. If OpenGL refuses, it returns an error and the tier stays.
+// back as light. If OpenGL reports an error, SetTier returns it and the tier does not change.
 //
 // It waits until all programs are compiled. A window calls [Renderer.RequestTier] instead.
 func (r *Renderer) SetTier(to Tier) error {

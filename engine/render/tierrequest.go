@@ -32,7 +32,8 @@ func (u *tierRequest) cancel() {
 // RequestTier requests a tier. Each call of Draw compiles a few of its programs, and frames are
 // drawn in the tier when all are compiled; Tier returns the present one. Before the first frame it
 // takes effect at once. A window calls it before each frame. A request for the present tier cancels
-// a pending one. It returns an error if OpenGL refused the requested tier; the tier then stays.
+// a pending one. If OpenGL reports an error for the requested tier, RequestTier returns it and the
+// tier does not change.
 func (r *Renderer) RequestTier(to Tier) error {
 	to = r.allowedTier(to)
 	u := &r.request

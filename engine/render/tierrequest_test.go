@@ -83,7 +83,7 @@ func TestTierRequests(t *testing.T) {
 }
 
 // A request for drafts is cancelled if drafts are no longer allowed when its programs are ready.
-// The tier stays, and no frame uses a draft's programs.
+// The tier does not change, and no frame uses a draft's programs.
 func TestTierForbiddenAfterTheRequest(t *testing.T) {
 	r := rendererWith(t, Options{Samples: 1, Tier: Good})
 	f := testFrame(redAt(0, 10, -10))
@@ -112,7 +112,7 @@ func TestTierForbiddenAfterTheRequest(t *testing.T) {
 	}
 }
 
-// If the driver refuses a tier's programs, the error is reported once and the tier stays.
+// If the driver refuses a tier's programs, the error is reported once and the tier does not change.
 func TestRefusedTier(t *testing.T) {
 	r := renderer(t, 1)
 	f := testFrame(redAt(0, 10, -10))

@@ -70,8 +70,8 @@ func walked(px float32) *frame.Frame {
 }
 
 // A bird that flies away does not pop. With each step of a hundredth of its distance, its area,
-// light and place change smoothly: by at most one sample of the pixels along its outline, in
-// which its levels of detail differ, and by less than half a pixel.
+// light and place change smoothly: its area and light by at most one sample of each pixel along its
+// outline, where levels of detail differ, and its place by less than half a pixel.
 func TestNoPopFromNearToFar(t *testing.T) {
 	for tier, names := range map[Tier][]string{Good: models.Builtins(), Best: models.Builtins()[:1]} {
 		for _, name := range names {

@@ -77,10 +77,10 @@ func TestWaterMirrorsClouds(t *testing.T) {
 }
 
 // A bird's shadow on deep water removes the sunlight that comes out of the water, but not the
-// mirrored sky. Seen from straight above, where Schlick's share is 0.0201, the share of light
-// that is left is (0.0201 z + 0.9799 a s) / (0.0201 z + 0.9799 a (s + k)), with the zenith's
-// light z, the sky's light s and the sun's light k, each over π, and the water's albedo a. Land
-// keeps only the sky's light.
+// mirrored sky. Seen from straight above, where Schlick's share is 0.0201, the share of light that
+// is left is (0.0201 z + 0.9799 a s) / (0.0201 z + 0.9799 a (s + k)), with the zenith's radiance z,
+// the light of the sky s and of the sun k, both divided by π, and the water's albedo a. Land keeps
+// only the sky's light.
 func TestShadowsOnWater(t *testing.T) {
 	r := rendererWith(t, Options{Samples: 1, Output: Linear})
 	if err := r.SetBirds(quartered(gltf.Material{})); err != nil {

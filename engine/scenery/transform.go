@@ -49,7 +49,7 @@ func toQuat(degrees vec.Vec) mgl32.Quat {
 	return about(degrees.Y, mgl32.Vec3{0, 1, 0}).Mul(about(degrees.X, mgl32.Vec3{1, 0, 0})).Mul(about(degrees.Z, mgl32.Vec3{0, 0, 1}))
 }
 
-// toDegrees returns the angles from which toQuat makes a rotation.
+// toDegrees is the inverse of toQuat: it returns the angles of a rotation.
 func toDegrees(q mgl32.Quat) vec.Vec {
 	m := q.Normalize().Mat4()
 	level := num.Sqrt(m.At(1, 0)*m.At(1, 0) + m.At(1, 1)*m.At(1, 1))

@@ -68,7 +68,7 @@ func shownInFull(t *testing.T) *Studio {
 	return s
 }
 
-// told returns the contents of a frame, including everything it points to.
+// told returns the contents of a frame as text, including everything that it points to.
 func told(t *testing.T, f *frame.Frame) string {
 	t.Helper()
 	text, err := json.Marshal(f)

@@ -74,8 +74,8 @@ func TestAutoKeepsALiveFlockInThePicture(t *testing.T) {
 	}
 }
 
-// A camera that follows leaders changes to the next one when its leader stops leading, and stays
-// while there is no leader.
+// A camera that follows leaders changes to the next leader when its present one stops leading. If
+// there is no next leader, it stays with the same boid.
 func TestCameraBehindLeaders(t *testing.T) {
 	s := smallStudio(t)
 	lead := func(ids ...int) {

@@ -28,8 +28,9 @@ func startParams(d *flock.Def, k int) *flock.Params {
 	return &d.Others[k-1].Params
 }
 
-// ParamsToSave returns the parameters of each flock as a scene should store them, without the changes
-// by the pointer: the parameters a restart begins with, or for a recording the present ones.
+// ParamsToSave returns the parameters of each flock as a scene should store them, without the
+// changes by the pointer: the parameters with which a restart begins or, for a recording, the
+// present ones.
 func (s *Studio) ParamsToSave() (all []flock.Params) {
 	for k, p := range s.presentParams() {
 		if !s.recorded() {
@@ -164,9 +165,9 @@ func (s *Studio) adopt(k int, p flock.Params, selected int) int {
 	return selected
 }
 
-// renumber drops the traces of boids whose ids change because a flock grew or shrank. The flock's
-// ids begin at from; they ended before end, and now they end before now. all is the number of boids
-// in all flocks. renumber returns the new id of the selected boid, -1 if it is gone.
+// renumber drops the traces of boids whose ids change because a flock grew or shrank. The flock had
+// the ids [from, end) and now has the ids [from, now). all is the number of boids in all flocks.
+// renumber returns the new id of the selected boid, -1 if it is gone.
 func (s *Studio) renumber(from, end, now, all, selected int) int {
 	if now == end {
 		return selected

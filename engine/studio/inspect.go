@@ -6,8 +6,8 @@ import (
 	"skein/flock/look"
 )
 
-// inquiry holds what the panel shows about the selected boid and the rules: an explanation of
-// its next step, its values over the last seconds, and the share of each rule.
+// inquiry holds the facts about the selected boid and the rules that the panel shows: an
+// explanation of its next step, its values over the last seconds, and the share of each rule.
 type inquiry struct {
 	now          float64 // real time, s
 	next         float64 // when the next answer is due

@@ -96,8 +96,8 @@ func (s *Studio) leave() error {
 	return s.advancePlayback(s.tape.last)
 }
 
-// Return goes back from the past to the live flock. The flock continues if it ran before, or if
-// the past was playing.
+// Return shows the live flock again instead of its past. The flock continues if it ran before, or
+// if the past was playing.
 func (s *Studio) Return() {
 	l := s.live
 	if l == nil {
@@ -126,8 +126,8 @@ func (s *Studio) retracePast() {
 	}
 }
 
-// resumePast makes a world of the past the live flock. Everything later is deleted, and the parameters
-// and surroundings of that time hold again.
+// resumePast makes a world of the past the live flock. Everything later is deleted, and the
+// parameters and surroundings of that time are restored.
 func (s *Studio) resumePast(w *flock.World) error {
 	was := s.live.params
 	s.Return()

@@ -10,9 +10,9 @@ import (
 	"skein/flock/around"
 )
 
-// Pick selects what is at a pixel of the last frame: a point of the selected thing, a boid, or a
-// thing. A click on nothing deselects the thing, or else the boid. In the inset, Pick selects
-// the boid there; a click between boids keeps the boid whose eyes show the inset.
+// Pick selects the object at a pixel of the last frame: a point of the selected thing, a boid, or a
+// thing. A click on nothing deselects the thing, or else the boid. In the inset, Pick selects the
+// boid there; a click between boids keeps the boid whose eyes show the inset.
 func (s *Studio) Pick(x, y float32) {
 	f := &s.frame
 	birds := f.Birds[:min(len(s.boids), len(f.Birds))]

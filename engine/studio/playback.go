@@ -123,7 +123,7 @@ func (s *Studio) branchOff() {
 	s.await(func() (*flock.World, error) { return f.World(frame) })
 }
 
-// rejoin goes from a branch back to the recording, to where the branch began.
+// rejoin leaves a branch and shows the recording at the frame where the branch began.
 func (s *Studio) rejoin() {
 	s.branch, s.pendingWorld, s.world, s.tap = false, nil, nil, nil
 	s.Controls.Paused = true

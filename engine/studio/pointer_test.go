@@ -16,9 +16,9 @@ import (
 	"skein/flock/rules"
 )
 
-// Rays meet a plane where expected by hand: from 10 m above the ground, looking along -Z with a
-// vertical angle of 90°, a picture of 200×100 shows the horizon in its middle and what is 45°
-// below at its lower edge.
+// Rays meet a plane at points that were worked out by hand: from 10 m above the ground, looking
+// along -Z with a vertical angle of 90°, a picture of 200×100 shows the horizon in its middle, and
+// at its lower edge the ground at 45° below the horizon.
 func TestRayMeetsPlane(t *testing.T) {
 	v := frame.View{Eye: mgl32.Vec3{3, 10, 5}, Rotation: mgl32.QuatIdent(), FovY: math.Pi / 2}
 	up, back := mgl32.Vec3{0, 1, 0}, mgl32.Vec3{0, 0, 1}

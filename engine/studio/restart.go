@@ -7,9 +7,9 @@ import (
 	"skein/flock"
 )
 
-// restart creates a fresh world and warms it up, in the background. The present world goes on until
-// [Studio.Advance] finds the new one ready. If restart is called several times, only the last world
-// is used.
+// restart creates a fresh world and warms it up, in the background. The present world flies on
+// until the new one is ready and [Studio.Advance] replaces it. If restart is called several times,
+// only the last world is used.
 func (s *Studio) restart() {
 	def := cloneDef(s.def)
 	s.await(func() (*flock.World, error) { return flock.NewWorld(def) })

@@ -46,7 +46,7 @@ func TestFramesShareNothingWithTicks(t *testing.T) {
 	}
 }
 
-// allOf returns the contents of a frame, including what it points to.
+// allOf returns the contents of a frame as text, including everything that it points to.
 func allOf(f *frame.Frame) string {
 	text := fmt.Sprintf("%+v", *f)
 	if f.Inset != nil {

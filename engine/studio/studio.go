@@ -222,8 +222,8 @@ func (s *Studio) choose(i int) {
 	_ = s.Set(c, Dragging) // the parameters have not changed
 }
 
-// Advance steps the world up to the time now, any monotonic time in seconds. It returns the
-// error of a failed restart too; the present world then goes on.
+// Advance steps the world up to the time now, any monotonic time in seconds. If a restart failed,
+// it returns that error and keeps the present world.
 func (s *Studio) Advance(now float64) (ticks int, err error) {
 	s.inquiry.now = now
 	defer s.updateInquiry()

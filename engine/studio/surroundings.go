@@ -37,8 +37,8 @@ func (s *Studio) editSurroundings(e *flock.Event) {
 // Surroundings returns a copy of the present surroundings.
 func (s *Studio) Surroundings() around.Surroundings { return s.around.Clone() }
 
-// SurroundingsToSave returns the surroundings as a scene should store them: the surroundings that a
-// restart begins with, or for a recording the present ones.
+// SurroundingsToSave returns the surroundings as a scene should store them: those with which a
+// restart begins or, for a recording, the present ones.
 func (s *Studio) SurroundingsToSave() around.Surroundings {
 	if s.recorded() {
 		return s.Surroundings()
@@ -131,8 +131,8 @@ func (s *Studio) WithAdded(kind, form string) (around.Surroundings, string) {
 }
 
 // standBefore puts a new obstacle on the ground in front of the camera: in the middle of the
-// picture if there is ground not much farther than the flock, or else as far away as the flock.
-// It is slender, and a third of the picture high.
+// picture if the ground there is not much farther away than the flock, or else as far away as the
+// flock. It is slender, and a third of the picture high.
 func (s *Studio) standBefore(o *around.Obstacle) {
 	v := s.frame.View
 	far := s.flockAhead()

@@ -83,8 +83,8 @@ type presence struct {
 // maxReads is the maximum number of frames that one call reads.
 const maxReads = 60
 
-// since returns the first frame from which on the bird is in all frames up to the given one.
-// whole is false if it may have been there even earlier.
+// since returns the frame from which on the bird is in all frames up to the given one. whole is
+// false if it may have been there even earlier.
 func (e *presence) since(reel reel.Reel, frame, id int) (from int, whole bool) {
 	if !e.known || e.id != id || frame < e.from || !e.extendTo(reel, frame) {
 		e.known, e.id, e.from, e.to = true, id, frame, frame

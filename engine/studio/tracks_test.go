@@ -59,7 +59,8 @@ func TestTracksComeAndGo(t *testing.T) {
 	}
 }
 
-// No trace joins the place where a bird left to the place where it comes back, or two birds.
+// No trace connects the place where a bird left with the place where it comes back, or one bird
+// with another.
 func TestTracesOfTracks(t *testing.T) {
 	s := watchTracks(t)
 	s.Controls.Show.TraceSeconds = 3
@@ -81,8 +82,8 @@ func TestTracesOfTracks(t *testing.T) {
 	}
 }
 
-// The selected bird stays selected while it is absent, which is reported once. The camera stays where
-// it was, and follows again when the bird is back.
+// The selected bird stays selected while it is absent. Its absence is reported once. The camera
+// does not move until the bird is back, and then follows it again.
 func TestSelectedTrackLeaves(t *testing.T) {
 	s := watchTracks(t)
 	s.see(t, 15)

@@ -90,8 +90,8 @@ func TestPadButtons(t *testing.T) {
 	}
 }
 
-// TestPadsComeAndGo checks that gamepads may connect and disconnect at any time, and that the
-// one in use stays in use.
+// TestPadsComeAndGo checks that gamepads may connect and disconnect at any time, and that another
+// gamepad does not replace the one in use.
 func TestPadsComeAndGo(t *testing.T) {
 	s := fakePads{}
 	var p Pad

@@ -79,8 +79,8 @@ func (s *Instance) setAxes(q mgl32.Quat, size float32) {
 func (s *Instance) Distance(eye mgl32.Vec3) float32 { return s.position.Sub(eye).LenSqr() }
 
 // Crowd sorts the birds of a view into bands by how they are drawn. Each level of detail of each
-// kind has two bands, for birds lit at every pixel and for birds lit at their vertices; more
-// bands hold birds that change between levels.
+// kind has two bands, one for birds lit at every pixel and one for birds lit at their vertices.
+// Further bands hold birds that change between levels.
 type Crowd struct {
 	first        []int // number of the first band of each kind
 	sorters      []bandSorter

@@ -82,10 +82,10 @@ func reach(b *models.Baked) (far float32) {
 	return far
 }
 
-// NewLevels chooses the size below which each level is used: its largest error stays below two
-// pixels and its typical error below a third of a pixel, or a quarter of a pixel for birds that are
-// large enough to show their shape. Birds of at least finest pixels are drawn with all triangles,
-// as only the finest level has the texture.
+// NewLevels chooses the size below which each level is used. At this size, the largest error of the
+// level is below two pixels, and its typical error below a third of a pixel, or a quarter of a
+// pixel for birds that are large enough to show their shape. Birds of at least finest pixels are
+// drawn with all triangles, as only the finest level has the texture.
 func NewLevels(from []lod.Level) []level {
 	const most, typical, shapely = 2, 0.35, 0.27 // pixels of error
 	const visible, finest = 24, 100              // wingspans in pixels from which on the shape is visible, and only the finest level is used

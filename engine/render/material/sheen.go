@@ -21,7 +21,7 @@ func addSheen(texels [][3]float32) {
 }
 
 // SheenReflectance returns the reflectance of sheen of the given roughness, for n cosines to the
-// eye from 0 to 1. It sums over directions of the hemisphere that light comes from.
+// eye from 0 to 1. It sums over the directions of a hemisphere from which light comes.
 func SheenReflectance(rough float64, n int) []float64 {
 	const rings, parts = 32, 32
 	a := rough * rough

@@ -98,8 +98,8 @@ func ReflectedShares(nv, rough float64) (straight, besides float64) {
 }
 
 // interferenceTable returns the interference in red, green and blue by path difference, from 0 to
-// LongestPath: the mean cosine of the phase shift over the wavelengths of each primary, which says
-// how bright even light is after it interferes with itself.
+// LongestPath: the mean cosine of the phase shift over the wavelengths of each primary, which is
+// the factor for even light that interferes with itself.
 func interferenceTable() [][3]float32 {
 	var primaries [][3]float64
 	var sum [3]float64
