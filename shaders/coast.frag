@@ -50,8 +50,8 @@ void main() {
     float fine = anisotropicNoise(place, 1.7).b - 0.5;
 #endif
 
-    // The sea runs up the beach in lobes, and back.
-// Reach and rhythm of the run-up, one in 15 s, are a matter of taste.
+    // The sea runs up the beach in lobes, and runs back. Reach and rhythm of the run-up, one in 15
+    // s, are a matter of taste.
     vec4 dune = noiseAt(place, 70.0);
     float beat = 0.43 * t + 21.0 * bend + 9.0 * (dune.a - 0.5);
     float edge = off - 1.5 - 2.4 * sin(beat) - 9.0 * (dune.a - 0.5);

@@ -157,7 +157,7 @@ func rotationOf(turn mgl32.Vec3) mgl32.Quat {
 	return flatView(mgl32.Vec3{}, turn[0], turn[1]).Rotation.Mul(mgl32.QuatRotate(-turn[2], mgl32.Vec3{0, 0, 1}))
 }
 
-// SetKey adds a key. It replaces a key at the same time.
+// SetKey adds a key. If the path already has a key at that time, SetKey replaces it.
 func (p *Path) SetKey(k Key) {
 	n, there := slices.BinarySearchFunc(p.Keys, k.Seconds, func(k Key, at float64) int {
 		switch {

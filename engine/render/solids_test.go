@@ -167,7 +167,8 @@ func brightness(img *image.NRGBA, x, y int) (sum float64) {
 	return sum
 }
 
-// A box shades another, and itself only on faces away from the sun.
+// A box casts a shadow on another box. It shades itself only on faces that are turned away from the
+// sun.
 func TestSolidsShadeEachOther(t *testing.T) {
 	r := renderer(t, 4)
 	low := box(mgl32.Vec3{-30, 0, -10}, mgl32.Vec3{0, 2, 10})

@@ -32,10 +32,10 @@ func TestRayMeetsPlane(t *testing.T) {
 		{150, 100, mgl32.Vec3{7, 0, 9}, up, mgl32.Vec3{13, 0, -5}, true},
 		{100, 50, mgl32.Vec3{1, 2, -15}, back, mgl32.Vec3{3, 10, -15}, true},
 		{50, 75, mgl32.Vec3{1, 2, -15}, back, mgl32.Vec3{-17, 0, -15}, true},
-		{100, 50, mgl32.Vec3{}, up, mgl32.Vec3{}, false},                     // along it
-		{100, 20, mgl32.Vec3{}, up, mgl32.Vec3{}, false},                     // into the sky
+		{100, 50, mgl32.Vec3{}, up, mgl32.Vec3{}, false},                     // the ray runs along the plane
+		{100, 20, mgl32.Vec3{}, up, mgl32.Vec3{}, false},                     // the ray points into the sky
 		{100, 50, mgl32.Vec3{0, 0, 20}, back, mgl32.Vec3{}, false},           // the point is behind the camera
-		{0, 100, mgl32.Vec3{0, -10, 0}, up, mgl32.Vec3{-37, -10, -15}, true}, // deeper
+		{0, 100, mgl32.Vec3{0, -10, 0}, up, mgl32.Vec3{-37, -10, -15}, true}, // a lower plane
 	} {
 		got, ok := intersectPlane(v.Eye, v.Ray(c.x, c.y, 200, 100), c.point, c.normal)
 		if ok != c.ok || ok && !testflight.Close(got, c.want, 1e-4) {
