@@ -10,8 +10,8 @@ import (
 
 // This file collects the active rules of a flock, by what they do in a tick.
 
-// listRules lists the active rules: the social ones, the steer limit, and the others. It resets
-// the state of rules that are switched off.
+// listRules lists the active rules: the social rules, the steer limit, and the other rules. It
+// resets the state of rules that are switched off.
 func (f *flock) listRules() {
 	f.ticks, f.fast, f.begins, f.movers, f.beforeTicks, f.rememberers = nil, nil, nil, nil, nil, nil
 	f.each, f.among, f.listeners = [Feared + 1]gatherers{}, gatherers{}, 0

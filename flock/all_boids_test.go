@@ -2,8 +2,7 @@ package flock
 
 import "testing"
 
-// The mean that a rule with the method BeforeTick gets is the mean of all boids, for every number of
-// workers, compared with a sum in float64.
+// AllBoids.Mean agrees with a mean computed in float64, for every number of workers.
 func TestMeanOfAllBoids(t *testing.T) {
 	for _, workers := range []int{1, 2, 3} {
 		d := small(1000)

@@ -10,9 +10,9 @@ import (
 	"skein/flock/around"
 )
 
-// A checkpoint begins with checkpointName and a version, and ends with the CRC-32
-// (Castagnoli) of everything before it. In between are: the length of a checkpointHead and
-// the head in JSON; for each flock the boids by id, one part of a column after the other (see
+// A checkpoint begins with checkpointName and a version, and ends with the CRC-32 (Castagnoli)
+// of everything before it. In between are: the length of a checkpointHead and the head in JSON;
+// for each flock the boids by id, as the parts of the columns one after another (see
 // columnTable), and the open entries of its ledger; and the hash of the state. Numbers are
 // little-endian.
 const (

@@ -198,8 +198,8 @@ func TestResumeRefusesDamage(t *testing.T) {
 	}
 }
 
-// FuzzResume changes bytes and corrects the checksum: if a world can be resumed, it flies on
-// with finite numbers.
+// FuzzResume resumes from arbitrary bytes with a correct checksum. If that gives a world, the
+// world flies on with finite numbers.
 func FuzzResume(f *testing.F) {
 	for _, n := range []int{0, 3, 9} {
 		d := small(n)

@@ -210,7 +210,7 @@ func conditionHolds(t *testing.T, def flock.Def, when flock.Condition) bool {
 	return w.Params() != before
 }
 
-// In a wind, a condition uses the speed over the ground: a wind of 30 m/s carries birds along
+// In a wind, a condition uses the speed over the ground. Here a wind of 30 m/s carries birds
 // that fly at 13 m/s at most.
 func TestConditionsGoByTheGround(t *testing.T) {
 	def := model.Paper()

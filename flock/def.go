@@ -80,7 +80,7 @@ type Start struct {
 	Radius   float32 // radius of the ball or disc, half the edge of the box, twice the spread of the blob, m
 	Altitude float32 // height of its centre above ground, m; it lies over the roost
 	Speed    float32 // speed of every boid, m/s; 0: at rest, as S3 advises
-	Disorder float32 // 0: all boids fly one random course; 1: each boid flies a course of its own
+	Disorder float32 // 0: all boids fly one random course; 1: each boid flies a different random course
 	Groups   []Group `json:",omitempty"` // groups that start elsewhere, in the order of their ids
 	Perched  bool    `json:",omitempty"` // boids start on open perches, as many as there are seats
 }

@@ -82,12 +82,13 @@
 // randomness is a function of (seed, boid, purpose, counter).
 //
 // Sums over neighbours are sums of whole numbers of quanta, so they do not depend on the order.
-// What others see of a boid is eight numbers of 32 bits, two to a word, and a sum is four
-// additions modulo 2⁶⁴ per neighbour. A boid uses the difference from itself, which 32 bits can
-// hold while the number of neighbours times the difference stays below 524,288 m or m/s. From
-// 1,700 neighbours on, at differences of up to 300 m/s, sums use 64 bits. In a world that wraps
-// around, where boids on opposite sides are neighbours, the limit is lower the wider the world
-// is. Terms of the separation that are not whole quanta are rounded before they are summed.
+// Other boids see eight numbers of a boid, of 32 bits each and packed two to a word. A sum
+// takes four additions modulo 2⁶⁴ per neighbour. A boid uses the difference from itself, which
+// 32 bits can hold while the number of neighbours times the difference stays below 524,288 m or
+// m/s. From 1,700 neighbours on, at differences of up to 300 m/s, sums use 64 bits. In a world
+// that wraps around, where boids on opposite sides are neighbours, the limit is lower the wider
+// the world is. Terms of the separation that are not whole quanta are rounded before they are
+// summed.
 //
 // # A tick
 //

@@ -9,8 +9,8 @@ import (
 )
 
 // This file lets rules that perceive each flockmate add up their sums for a whole block, with
-// kernels. A kernel adds one neighbour of every boid in the block, then the next one. The
-// sums are exact, so the order does not matter.
+// kernels. A kernel adds the first neighbour of every boid in the block, then the second one,
+// and so on. The sums are exact, so the order does not matter.
 
 // fastEach is a rule with the method AddNeighbour and a kernel that adds the same terms, bit for bit.
 type fastEach interface {
@@ -60,7 +60,8 @@ func (f *flock) resizeNeighbours() {
 	}
 }
 
-// packNeighbours stores in rowPeers what other boids perceive of the boids in slots [from, to).
+// packNeighbours stores in rowPeers the data that other boids perceive of the boids in slots
+// [from, to).
 func (f *flock) packNeighbours(from, to int) {
 	for slot := from; slot < to; slot++ {
 		p, v := f.pos(slot), f.vel(slot)

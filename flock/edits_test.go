@@ -115,8 +115,8 @@ func TestCompanyEndsWithLoneliness(t *testing.T) {
 	}
 }
 
-// An obstacle that an edit or the schedule puts where birds fly moves them at once. What they see
-// then is the same with all indices, and for a World resumed from there.
+// If an edit or the schedule puts an obstacle where birds fly, they are moved at once. After
+// that the flight is the same with all indices and in a resumed World.
 func TestObstacleOverBirds(t *testing.T) {
 	t.Parallel()
 	for what, by := range map[string]func(*testing.T, *World, around.Obstacle){

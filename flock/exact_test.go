@@ -15,13 +15,13 @@ import (
 // This file compares the sums over neighbours with whole numbers of quanta added up one by one
 // (law 2), for so many boids so far apart that 32 bits cannot hold the sums.
 
-// sight is what a boid perceives, as sums in quanta; the separation is in metres.
+// sight holds the perception of a boid: sums in quanta, and the separation in metres.
 type sight struct {
 	visible, weight             float32
 	edge, centre, course, apart vec.Vec
 }
 
-// sights returns what each boid perceives at the start of the next tick, by id.
+// sights returns the sight of each boid at the start of the next tick, by id.
 func sights(w *World) []sight {
 	indexAlone(w)
 	s := &w.flocks[0].scratch[0]
@@ -163,8 +163,8 @@ func crowds() map[string]func(r *rand.Rand, p *Params) (pos, vel []vec.Vec) {
 	}
 }
 
-// Law 2: what a boid perceives is the exact sum over its vision sphere, however many boids it
-// sees and wherever they are, with every index.
+// Law 2: a boid perceives the exact sums over its vision sphere, for any number of visible
+// boids at any place, with every index.
 func TestSumsAreExact(t *testing.T) {
 	t.Parallel()
 	for name, make := range crowds() {

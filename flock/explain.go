@@ -9,9 +9,9 @@ import (
 	"skein/flock/vec"
 )
 
-// Explanation lists what contributes to a boid's next step, recomputed rule by rule from the
-// state at a tick. Steers are a change of velocity in m/s per 1/30 s, or per step in a model that
-// counts in steps; velocities are velocities through the air, m/s.
+// Explanation lists everything that contributes to a boid's next step, recomputed rule by rule
+// from the state at a tick. Steers are a change of velocity in m/s per 1/30 s, or per step in a
+// model that counts in steps; velocities are velocities through the air, m/s.
 type Explanation struct {
 	Tick     int64 `json:"tick"`
 	TickRate int   `json:"tick_rate"`
@@ -77,8 +77,8 @@ func (o *Observer) Explain(id int) (*Explanation, error) { return o.world.Explai
 // Shares does the same as [World.Shares], for the observed World.
 func (o *Observer) Shares() *Shares { return o.world.Shares() }
 
-// Explain returns what contributes to the next step of boid id. It does not change the World. It
-// returns an error if there is no such boid.
+// Explain returns everything that contributes to the next step of boid id. It does not change
+// the World. It returns an error if there is no such boid.
 func (w *World) Explain(id int) (*Explanation, error) {
 	if id < 0 || id >= w.Len() {
 		return nil, fmt.Errorf("boid %d does not exist; there are %d, from 0", id, w.Len())

@@ -76,7 +76,7 @@ func (k kernels) here() bool {
 }
 
 // only makes this machine use only these kernels, as far as it can, until the returned function
-// is called. Not for parallel tests.
+// is called. Parallel tests must not call it.
 func (k kernels) only() (end func()) {
 	x := &cpu.X86
 	hasAVX2, hasVNNI := x.HasAVX2, x.HasAVX512VNNI
@@ -84,7 +84,7 @@ func (k kernels) only() (end func()) {
 	return func() { x.HasAVX2, x.HasAVX512VNNI = hasAVX2, hasVNNI }
 }
 
-// run calls do for each World, with the World's kernels. Not for parallel tests.
+// run calls do for each World, with the World's kernels. Parallel tests must not call it.
 func (all same) run(do func(k int)) {
 	for k := range all {
 		end := all[k].kernels.only()
@@ -152,8 +152,8 @@ func checkSpeeds(t *testing.T, w *World, what string) {
 // there is no ground margin.
 type effects map[string]bool
 
-// without returns the hash of the flight from here on if a parameter keeps its value; or 0 if the
-// parameter is known to matter or is not active.
+// without returns the hash after some more ticks with the parameters p. It returns 0 if the
+// parameter s is already known to have an effect, or is not active.
 func (all effects) without(w *World, s *Spec, p Params, ticks int) uint64 {
 	if all[s.Key] || s.Idle(&p) || slices.Contains([]string{"chase", "flee", "follow", "give_way", "predator_turn", "wingspan"}, s.Key) {
 		return 0

@@ -3,9 +3,9 @@ package flock
 import "slices"
 
 // formulas are rules with kernels, on a machine that has no kernels. They steer a block in one
-// pass: for each boid, one formula after the other. They do exactly what the kernels do, bit
-// for bit: their results are not checked, and they change nothing of a boid but their own
-// state.
+// pass: for each boid, one formula after the other. They compute the same as the kernels, bit
+// for bit: their results are not checked, and of a boid's data they change only its steer and
+// their own columns.
 type formulas []formula
 
 // formula is one rule of formulas.

@@ -10,8 +10,8 @@ import (
 	"skein/flock/vec"
 )
 
-// The laws: workers and index change no bit, for every option of the model, from one tick to the
-// next and over a while.
+// Laws of the simulation: the number of workers and the index change no bit, for every option
+// of the model, in a single tick and over many ticks.
 func TestIndicesAgree(t *testing.T) {
 	t.Parallel()
 	for name, change := range variants() {
@@ -59,7 +59,7 @@ func someWorkers(t *testing.T) []int {
 	return sample.Some(t, 2, []int{1, 2, 3, 7, 32})
 }
 
-// short returns a in a short test, otherwise b.
+// short returns a if the tests run in short mode, otherwise b.
 func short(a, b int) int {
 	if testing.Short() {
 		return a

@@ -76,7 +76,7 @@ func TestLedger(t *testing.T) {
 	}
 }
 
-// The open escapes are those that began, by the events, and were not closed. The latest one
+// OpenEscapes returns the escapes that began, by the events, and have not ended. The latest one
 // of a boid has as many followers as World.Followers lists.
 func TestOpenEscapes(t *testing.T) {
 	t.Parallel()
@@ -123,7 +123,7 @@ func TestOpenEscapes(t *testing.T) {
 	}
 }
 
-// sorted returns the distances of the others from boid i.
+// sorted returns the distances of the other boids from boid i, ascending.
 func sorted(m *model, i int) (d []float64) {
 	for j := range m.pos {
 		if j != i {

@@ -82,7 +82,7 @@ func own(o *around.Obstacle, p vec.Vec) [3]float64 {
 	return [3]float64{x, y, z}
 }
 
-// holds reports whether a place in the obstacle's own space is in the obstacle.
+// holds reports whether the obstacle contains a place, given in the obstacle's own space.
 func holds(o *around.Obstacle, p [3]float64) bool {
 	x, y, z := p[0], p[1], p[2]
 	switch o.Shape {
@@ -498,8 +498,8 @@ func TestNoVortex(t *testing.T) {
 	}
 }
 
-// A flock that flies at a tower parts around it on both sides, and hardly any boid comes so near
-// that it must be stopped.
+// A flock that flies at a tower parts around it on both sides, and hardly any boid comes so
+// near that the obstacle stops it.
 func TestFlockPartsAroundATower(t *testing.T) {
 	p := bare()
 	put(&p, "max_speed", 10)

@@ -23,8 +23,8 @@ func addWinds(t *testing.T, w *World, r *rand.Rand) {
 	}
 }
 
-// No wind blows a bird through an obstacle: gusts, a shear or a thermal, at any speed of the
-// bird, or while it sits.
+// No gusts, shear or thermal blow a bird through an obstacle, at any speed of the bird or while
+// it sits.
 func TestNeverBlownThrough(t *testing.T) {
 	w := stage(t, bare(), still(8), still(8))
 	for seed := range short(200, 3000) {
@@ -55,7 +55,7 @@ func TestNeverThroughAroundTheWorld(t *testing.T) {
 		for len(all) < 4 {
 			o := anyObstacle(r)
 			if o.Shape == "plane" || o.Shape == "ground" {
-				continue // these forms end with the world
+				continue // obstacles of these shapes end at the limits of the world
 			}
 			o.At = vec.Vec{X: side * (r.Float32() - 0.5), Y: side * r.Float32(), Z: side * (r.Float32() - 0.5)}
 			if r.Intn(2) == 0 {

@@ -26,7 +26,7 @@ type binding struct {
 	length   bool // the parameter is in metres
 }
 
-// slot is the place of a parameter in Params: in one of its arrays.
+// slot is the place of a parameter in one of the arrays of Params.
 type slot struct {
 	kind reflect.Kind // Float32, Int, Bool, or Struct for EscapePoints
 	at   int

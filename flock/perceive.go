@@ -43,7 +43,7 @@ func (f *flock) advance(s *scratch, from, to int) {
 	}
 }
 
-// unseen clears what the boids of a block have perceived.
+// unseen clears the perception of the boids of a block.
 func unseen(b *block) {
 	clear(b.Visible[:b.N])
 	clear(b.Weight[:b.N])

@@ -10,8 +10,8 @@ import (
 	"skein/flock/vec"
 )
 
-// rampedWorld returns a World with 19 paths of a number of points, and a ramp on a property of a
-// thing.
+// rampedWorld returns a World with 19 paths, each with the given number of points, and a ramp
+// on a property of a thing.
 func rampedWorld(t *testing.T, points int, kind, key string, value any) *flock.World {
 	t.Helper()
 	def := model.Murmuration()

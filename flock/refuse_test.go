@@ -8,7 +8,7 @@ import (
 	"skein/flock/vec"
 )
 
-// Rules for tests: they embed about for a name, and stay for a formula.
+// Rules for tests: about gives them a name, and stay a steer.
 type (
 	about struct{}
 	stay  struct{ about }

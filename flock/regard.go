@@ -30,7 +30,7 @@ func (f *Flock) regards() [3]struct {
 	}{{"notices", f.Notices}, {"follows", f.Follows}, {"flees", f.Flees}}
 }
 
-// relateFlocks records in each flock how it regards the others.
+// relateFlocks records in each flock how it regards the other flocks.
 func (w *World) relateFlocks() {
 	all := w.def.Flocks()
 	for k, f := range w.flocks {

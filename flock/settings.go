@@ -38,7 +38,7 @@ type settings struct {
 	searchesTogether            bool    // the boids of a group search together
 	edge2                       float32 // square of S3's k below which no boid escapes
 	fastest, excess             float32 // highest speed while escaping, m/s, and by how much above MaxSpeed
-	sumLimit                    int     // number of boids from which their sums may not fit a word of kin
+	sumLimit                    int     // number of boids from which the sums over them may not fit a word of kin
 	wraps                       bool    // the world wraps around, see torus
 	torus                       torus
 	floor                       float32 // lowest height, m

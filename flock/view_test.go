@@ -105,7 +105,7 @@ func TestVisible(t *testing.T) {
 	}
 }
 
-// reach returns how far boid i looks for its neighbours, which are given.
+// reach returns how far boid i looks, m, given its neighbours and its company.
 func (m *model) reach(i int, neighbours, company []int) (far float64) {
 	vision, last := f(m.p.Float("vision")), 0.0
 	for _, j := range neighbours {
@@ -167,8 +167,8 @@ func TestInterpolateCircle(t *testing.T) {
 	}
 }
 
-// The velocity of a perched bird says where it faces. Between two snapshots it never turns
-// around, neither while the bird sits nor when it lands or leaves.
+// The velocity of a perched bird gives the direction that the bird faces. Between two snapshots
+// this direction never flips, neither while the bird sits nor when it lands or leaves.
 func TestInterpolatePerched(t *testing.T) {
 	facing, sits := mgl32.Vec3{0.02, 0, 0}, mgl32.Vec3{1, 2, 3}
 	at := func(tick int64, pos, vel mgl32.Vec3, flags Flags) *Snapshot {

@@ -7,7 +7,7 @@ import (
 	"skein/flock/vec"
 )
 
-// A terrain with another height, or in another place, keeps its slopes: computing them anew at
+// A terrain with another height, or in another place, keeps its slopes: computing them again at
 // each tick of a ramp would take too long.
 func TestTerrainsKeepTheirSlopes(t *testing.T) {
 	heights := make([]float32, 9*9)

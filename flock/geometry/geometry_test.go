@@ -8,7 +8,7 @@ import (
 	"skein/flock/vec"
 )
 
-// The hull of points in a box and at its corners is the box.
+// The hull of points inside a box and at its corners is the box itself.
 func TestHullOfABox(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	var pos []vec.Vec64

@@ -77,8 +77,9 @@ func joggled(places []vec.Vec64) (pos []vec.Vec64, extent float64) {
 	return pos, extent
 }
 
-// spanning finds four points that are not in one plane: the second is at least a distance from the
-// first, the third from their line, and the fourth from their plane.
+// spanning finds four points that are not in one plane: the second is at least the distance
+// least from the first, the third from the line through both, and the fourth from the plane
+// through these three.
 func spanning(pos []vec.Vec64, least float64) (four [4]int32, ok bool) {
 	if len(pos) < 4 {
 		return four, false

@@ -149,7 +149,7 @@ func moved(boid screenBoid, space bool) screenBoid {
 func TestS2EachStepIsThePseudocode(t *testing.T) {
 	for name, def := range map[string]flock.Def{"cornell": model.CornellScene(), "cornell-3d": model.Cornell3DScene()} {
 		space := name == "cornell-3d"
-		def.Start.Radius = 60 // the whole sequence happens within this time
+		def.Start.Radius = 60 // dense enough for boids to meet each other, the edges and predators in time
 		w := newWorld(t, def)
 		var s flock.Snapshot
 		w.Snapshot(&s)

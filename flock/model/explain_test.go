@@ -52,7 +52,7 @@ func few(d *flock.Def, n int) {
 	}
 }
 
-// short returns a in a short test, otherwise b.
+// short returns a if the tests run in short mode, otherwise b.
 func short(a, b int) int {
 	if testing.Short() {
 		return a

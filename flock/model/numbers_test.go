@@ -36,7 +36,7 @@ func overflown(t *testing.T) (w *flock.World, prey int) {
 	return nil, 0
 }
 
-// A hunter keeps to its prey when the prey gets another id, because an edit changes the number of
+// A hunter keeps its prey when the prey gets another id, because an edit changes the number of
 // boids of an earlier flock. It may choose other prey for its next attack.
 func TestHuntersFollowTheNumbers(t *testing.T) {
 	w, prey := overflown(t)

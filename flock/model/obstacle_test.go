@@ -10,8 +10,8 @@ import (
 	"skein/flock/vec"
 )
 
-// Worlds in the plane, which keep their height, wrap around or have margins, have obstacles too: no
-// bird passes through a cylinder, by the geometry of circles, and birds meet the cylinders often.
+// No bird passes through a cylinder in a world in the plane, which wraps around or has margins.
+// The test computes this by the geometry of circles. Birds meet the cylinders often.
 func TestNeverThroughInThePlane(t *testing.T) {
 	for _, m := range model.All() {
 		if !m.Plane() || m.Name() == "cornell-predator" {

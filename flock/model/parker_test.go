@@ -11,8 +11,8 @@ import (
 // pseudo is a bird of S0's pseudocode.
 type pseudo struct{ location, velocity v3 }
 
-// pseudoBirds has the procedures of S0's pseudocode, with its numbers, and with numbers for those
-// that it leaves to the reader.
+// pseudoBirds has the procedures of S0's pseudocode, with its numbers, and with values for the
+// constants that it does not give.
 type pseudoBirds struct {
 	birds      []pseudo
 	m1, m2, m3 float64
@@ -185,10 +185,10 @@ func TestP8BirdsFlyIn(t *testing.T) {
 	}
 }
 
-// P6: birds land on the ground, rest there for a random time, drawn anew each time, and take off
-// again. No bird rests longer than the longest time, as a bird would that landed again in the tick
-// of its take-off. Birds at rest are flagged as perched, and the ledger has each landing and each
-// take-off at its tick.
+// P6: birds land on the ground, rest there for a random time, drawn again each time, and take
+// off again. No bird rests longer than the longest time, as a bird would that landed again in
+// the tick of its take-off. Birds at rest are flagged as perched, and the ledger has each
+// landing and each take-off at its tick.
 func TestP6Perching(t *testing.T) {
 	def := model.ParkerScene()
 	def.Params = model.With(def.Params, "perch_longest", 2)

@@ -212,7 +212,7 @@ func TestBirdsLeaveAPatch(t *testing.T) {
 	}
 }
 
-// Each bird stays for a time of its own, and others take its place.
+// Each bird stays for a different time, and then other birds take its seat.
 func TestBirdsRest(t *testing.T) {
 	w := world(t, wired(60, func(p *around.Perch) { p.Rest = 10 }))
 	landed, left := watched(t, w, 60*60)

@@ -13,7 +13,7 @@ import (
 func twoWires() flock.Def {
 	def := wired(40, func(p *around.Perch) { p.Points[1].X = 0 })
 	p := def.Surroundings.Add("perch").(*around.Perch)
-	p.Name, p.Points, p.Rest = "cable", []vec.Vec{{X: -10, Y: 9, Z: 15.3}, {Y: 9, Z: 15.3}}, 0 // a step away
+	p.Name, p.Points, p.Rest = "cable", []vec.Vec{{X: -10, Y: 9, Z: 15.3}, {Y: 9, Z: 15.3}}, 0 // 0.3 m beside the wire
 	def.Start.Perched, def.WarmUp = true, 0
 	return def
 }

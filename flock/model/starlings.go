@@ -11,7 +11,7 @@ import (
 // their nearest flockmates and, for the rule "projection", the direction to all others. Nothing
 // holds the flock in a shape.
 //
-// Findings of the tuning, on random seeds of its own:
+// Findings from the tuning, which used its own random seeds:
 //
 //   - Leaders make the flock lively. Without them it is a calm ellipsoid. With a greater influence X
 //     or with longer turns, it tears more often.

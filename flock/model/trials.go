@@ -66,7 +66,7 @@ func Trials() []Trial {
 	return all
 }
 
-// These numbers hold for all trials. A party has the room below for each boid but the first.
+// These numbers hold for all trials. A party of n boids takes the room of n - 1 boids.
 const (
 	trialSpeed  = 0.5 // m per step
 	trialWay    = 60  // distance of the start from the meeting place, m

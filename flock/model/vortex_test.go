@@ -66,15 +66,15 @@ func besieged(t *testing.T, seed uint64, shape string, falcon bool) flock.Def {
 	return def
 }
 
-// siege holds the results of a flock's minute around obstacles.
+// siege holds the results of a minute in which a flock flies around obstacles.
 type siege struct {
 	turns  float64 // largest number of turns of a bird around an obstacle without leaving it
 	near   float64 // largest share of the time that a bird was near an obstacle
 	strays int     // number of boids far from the flock at the end
 }
 
-// besiege flies the first flock for a minute around upright axes, each with a radius within which a
-// bird is near.
+// besiege flies the first flock for a minute. It counts how the birds circle around upright
+// axes, each within its reach.
 func besiege(t *testing.T, def flock.Def, axes []winding) (all siege) {
 	w := newWorld(t, def)
 	var s flock.Snapshot

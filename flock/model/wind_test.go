@@ -104,7 +104,7 @@ func TestSteadyWindCrabs(t *testing.T) {
 	}
 }
 
-// scattered returns a flock of many birds in a wide ball, and its snapshot.
+// scattered flies many birds that start in a wide box, and returns their last snapshot.
 func scattered(t *testing.T, w around.Wind, seconds int) flock.Snapshot {
 	t.Helper()
 	def := Paper()

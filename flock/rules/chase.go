@@ -26,7 +26,7 @@ func (r *Chase) IsActive() bool { return r.Gain > 0 }
 // Regards returns which other flocks the rule perceives.
 func (r *Chase) Regards() flock.Regard { return flock.Followed }
 
-// SightRange returns the range, m.
+// SightRange returns the distance within which the rule perceives boids, m.
 func (r *Chase) SightRange() float32 { return r.Range }
 
 // Steer returns a steer towards the place where the target will be on arrival.

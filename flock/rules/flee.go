@@ -26,7 +26,7 @@ func (r *Flee) IsActive() bool { return r.Gain > 0 }
 // Regards returns which other flocks the rule perceives.
 func (r *Flee) Regards() flock.Regard { return flock.Feared }
 
-// SightRange returns the range, m.
+// SightRange returns the distance within which the rule perceives boids, m.
 func (r *Flee) SightRange() float32 { return r.Range }
 
 // AddNeighbour adds the term of a feared boid to the sum.

@@ -23,7 +23,7 @@ func (r *Follow) IsActive() bool { return r.Gain > 0 }
 // Regards returns which other flocks the rule perceives.
 func (r *Follow) Regards() flock.Regard { return flock.Followed }
 
-// SightRange returns the range, m.
+// SightRange returns the distance within which the rule perceives boids, m.
 func (r *Follow) SightRange() float32 { return r.Range }
 
 // AddNeighbour adds the offset of a followed boid to the sum.

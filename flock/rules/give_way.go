@@ -26,7 +26,7 @@ func (r *GiveWay) IsActive() bool { return r.Gain > 0 }
 // Regards returns which other flocks the rule perceives.
 func (r *GiveWay) Regards() flock.Regard { return flock.Noticed }
 
-// SightRange returns the range, m.
+// SightRange returns the distance within which the rule perceives boids, m.
 func (r *GiveWay) SightRange() float32 { return r.Range }
 
 // AddNeighbour adds the term of a noticed boid to the sum.

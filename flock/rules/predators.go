@@ -21,7 +21,7 @@ func (r *Predators) IsActive() bool { return r.Turn > 0 }
 // Regards returns which other flocks the rule perceives.
 func (r *Predators) Regards() flock.Regard { return flock.Feared }
 
-// SightRange returns the range, m.
+// SightRange returns the distance within which the rule perceives boids, m.
 func (r *Predators) SightRange() float32 { return r.Range }
 
 // AddNeighbour adds the vector from a feared boid to this one to the sum.

@@ -21,7 +21,7 @@ func (r *TurnAway) About() flock.About {
 // IsActive reports whether the rule has a share.
 func (r *TurnAway) IsActive() bool { return r.Share > 0 }
 
-// SightRange returns the range, m.
+// SightRange returns the distance within which the rule perceives boids, m.
 func (r *TurnAway) SightRange() float32 { return r.Range }
 
 // AddNeighbour adds the vector from a boid in range to this one to the sum.

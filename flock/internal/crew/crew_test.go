@@ -93,8 +93,8 @@ func TestSmallFlocksDoNotWait(t *testing.T) {
 	}
 }
 
-// A worker that waits long for another sleeps and frees its core, and continues when the other is
-// there.
+// A worker that waits long for another worker sleeps and frees its core. It continues when the
+// other worker has arrived.
 func TestWaitingWorkersSleep(t *testing.T) {
 	var c *Crew
 	done := make([]int, 2)

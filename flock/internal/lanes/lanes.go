@@ -62,7 +62,7 @@ func Grown[T any](s []T, n int) []T {
 	return longer
 }
 
-// Seen holds what boids perceive of each other, and the steering that results. Sums are in
+// Seen holds the perceptions of boids, and the steers that result from them. Sums are in
 // quanta.
 type Seen struct {
 	Visible []float32 // number of others in the vision sphere

@@ -6,9 +6,9 @@ import (
 	"testing"
 )
 
-// Choose selects the nearest boids in sight, in the order of their float32 distances, and sums up only
-// these. No boid is so close to the reach that rounding matters. Otherwise, as in a tie for the last
-// rank, the boid is marked as unsure.
+// Choose selects the nearest boids in sight, in the order of their float32 distances, and sums
+// up only these. If another boid is so close to the reach that rounding matters, as in a tie
+// for the last rank, it marks the boid as unsure.
 func TestChoose(t *testing.T) {
 	onEach(t, func(t *testing.T) {
 		r := rand.New(rand.NewPCG(71, 72))

@@ -107,8 +107,8 @@ func checkList(t *testing.T, name string, l *List, p points, spans []Span, squar
 	}
 }
 
-// The list has every point within the limit of any point in the box, whatever the rounding. So a whole
-// group can share a list.
+// Despite rounding, the list has every point that is within the limit of any point in the box.
+// So a whole group can share a list.
 func TestGatherIsComplete(t *testing.T) {
 	for _, way := range gathers {
 		var l List
@@ -145,7 +145,7 @@ func TestGatherReusesMemory(t *testing.T) {
 	}
 }
 
-// Keep keeps the selected candidates, in their order, with padding after them.
+// Keep leaves only the selected candidates, in their order, with padding after them.
 func TestKeep(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
 	for n := range 40 {

@@ -13,7 +13,8 @@ func TestRowsAreSharedOutOnce(t *testing.T) {
 	}
 }
 
-// The triangle takes half of the matrix, and each row at most seven numbers more than it holds.
+// The triangle takes half of the memory of the matrix, plus at most seven unused numbers per
+// row.
 func TestRoomOfTheMatrix(t *testing.T) {
 	var m Matrix
 	m.Resize(77)

@@ -8,10 +8,10 @@ import (
 	"skein/flock/vec"
 )
 
-// Records store what boids see of each other. They work for flocks whose boids look no further than
-// their vision sphere; nearly all flocks are like this. Each boid keeps a list of the boids that
-// may come into its sight before the next sort, and reads what it sees of them from records of 16
-// bytes. If a record is not precise enough, the boid searches alone.
+// Records store the data of boids that other boids see. They work for flocks whose boids look
+// no further than their vision sphere; nearly all flocks are like this. Each boid keeps a list
+// of the boids that may come into its sight before the next sort, and reads their data from
+// records of 16 bytes. If a record is not precise enough, the boid searches alone.
 type Records struct {
 	Use       bool          // the records are used in this tick
 	Rest      int64         // age of the World until which they are not used

@@ -8,7 +8,7 @@ import (
 
 func straight() [3]Vec { return [3]Vec{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}} }
 
-// tilted returns the rows of a random rotation (Rodrigues' formula).
+// tilted returns the rows of the matrix of a random rotation (Rodrigues' formula).
 func tilted(r *rand.Rand) (rows [3]Vec) {
 	axis := Vec{r.Float32() - 0.5, r.Float32() - 0.5, r.Float32() - 0.5}.unit(up)
 	sine, cosine := math.Sincos(r.Float64() * 6)
