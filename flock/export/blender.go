@@ -115,7 +115,7 @@ const (
 func (b *blender) write(ctx context.Context, first int, fps float64) (err error) {
 	defer func() {
 		for _, f := range b.files {
-			f.file.Close() // closes what an error left open; without an error, files is empty
+			f.file.Close() // closes the files that an error left open; otherwise files is empty
 		}
 	}()
 	parts, err := b.birds()

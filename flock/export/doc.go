@@ -9,8 +9,8 @@
 // each flock:
 //
 //   - CSV and Parquet have a column species.
-//   - USD has an Xform named after the species below /Flock. It holds what /Flock holds for a
-//     single flock: Materials and Birds, a PointInstancer with its own prototypes.
+//   - USD has an Xform named after the species below /Flock. It has the same content as /Flock has
+//     for a single flock: Materials and Birds, a PointInstancer with its own prototypes.
 //   - glTF has a node named after the species. Below it are the nodes of its birds, such as
 //     hawk_0012, which share a mesh.
 //   - Blender's folder has separate files for each species, whose names begin with the species.

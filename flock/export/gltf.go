@@ -93,7 +93,7 @@ type glb struct {
 	at     int        // index of the next key to write
 }
 
-// glbFlock holds what the birds of a flock share.
+// glbFlock holds the data that the birds of a flock share.
 type glbFlock struct {
 	name  string // prefix of its birds' names
 	keys  *keyPoses

@@ -20,7 +20,7 @@ type walk struct {
 	last   float64      // place of the previous sample; -1: none
 	jumped []float64    // place of each boid's last jump before b; -1: none
 	before []float64    // place of the jump before that one
-	signs  []mgl32.Quat // rotations of the previous sample
+	signs  []mgl32.Quat // rotations of the previous sample, which decide the signs of the next ones
 }
 
 // moment is a recorded frame with derived values.

@@ -13,7 +13,8 @@ import (
 	"testing/fstest"
 )
 
-// oddFiles makes files that no reader may accept. The keys say what the error must contain.
+// oddFiles makes files that no reader may accept. It returns, by path, a text that the error must
+// contain.
 func oddFiles(t *testing.T) map[string]string {
 	t.Helper()
 	dir := t.TempDir()

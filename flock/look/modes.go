@@ -23,7 +23,7 @@ const (
 // ModeRow describes a mode of the camera.
 type ModeRow struct {
 	Name    string // name in scenario files
-	Doc     string // what the mode does, in a few words
+	Doc     string // movement of the camera, in a few words
 	Stance  Stance
 	Framed  bool // the camera sets its distance itself, so that the flock is in the picture
 	Leaders bool // the camera follows whichever boid leads
@@ -66,7 +66,7 @@ func ModeNamed(name string) (m Mode, ok bool) {
 	return Mode(n), n >= 0
 }
 
-// modeDocs returns what each mode does, in one line.
+// modeDocs returns the descriptions of all modes in one line.
 func modeDocs() string {
 	var all []string
 	for _, m := range Modes() {

@@ -11,8 +11,8 @@ import (
 	"skein/flock"
 )
 
-// Three boids in a row, one metre apart: the middle one has two neighbours within 1.5 m, the others
-// have one.
+// In a row of three boids one metre apart, the middle boid has two neighbours within 1.5 m, and each
+// of the others has one.
 func TestMeanNeighbours(t *testing.T) {
 	s := flock.Snapshot{Pos: []mgl32.Vec3{{0, 5, 0}, {1, 5, 0}, {2, 5, 0}}}
 	if got := MeanNeighbours(&s, 1.5); got != 4.0/3 {

@@ -267,7 +267,7 @@ func TestBetweenIsInOrder(t *testing.T) {
 }
 
 // If a ramp raises the count of a flock, MaxBoids uses the count at the end of the ramp, whatever
-// edits come in between. It adds other flocks that grow meanwhile.
+// edits come in between. It adds other flocks that grow during the ramp.
 func TestMostDuringARamp(t *testing.T) {
 	def := model.Murmuration()
 	def.WarmUp = 0

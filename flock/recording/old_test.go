@@ -22,7 +22,7 @@ import (
 var newer = []string{"field_of_view", "nearest", "roost_radius"}
 
 // oldHead returns a checkpoint as it was written before there were models: its head names no model,
-// and has fewer keys, in another order.
+// and has fewer keys, in a different order.
 func oldHead(t *testing.T, data []byte) []byte {
 	t.Helper()
 	const name = len("skein world") + 2
@@ -154,8 +154,8 @@ func TestOldRecordingOfAnotherStart(t *testing.T) {
 	}
 }
 
-// Meta names the recorded model. A flock of another model is refused, because the recording could
-// not be read.
+// A Recorder refuses a flock with a different model from the one that Meta names, because the
+// recording could not be read.
 func TestRecorderWantsItsModel(t *testing.T) {
 	other, err := flock.NewModel(flock.ModelDef{
 		Name: "other", Count: 3, Sight: flock.Sight{Vision: 4, Nearest: 7, FieldOfView: 300},

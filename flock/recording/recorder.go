@@ -58,8 +58,8 @@ func NewRecorder(out *Writer) *Recorder {
 	return r
 }
 
-// work writes the frames in the queue. It syncs the disk in another goroutine, because that takes
-// long, and goes on writing meanwhile.
+// work writes the frames in the queue. It syncs the disk in another goroutine, so that it can write
+// during the sync, which takes long.
 func (r *Recorder) work() {
 	defer close(r.done)
 	clock := time.NewTicker(flushEvery)

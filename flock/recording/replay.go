@@ -104,7 +104,7 @@ type replay struct {
 	r                   *Reader
 	world               *flock.World
 	frame               int            // frame that the world is at
-	notes               []storedEvent  // events that are still to come; replay applies the edits among them
+	notes               []storedEvent  // later events, of which replay applies the edits
 	simulated, recorded flock.Snapshot // the frame as simulated and as recorded
 }
 

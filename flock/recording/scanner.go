@@ -44,7 +44,7 @@ type attachment struct {
 	size            int64
 }
 
-// contents lists what a file holds.
+// contents lists the parts of a file.
 type contents struct {
 	meta          *Meta
 	metaSpan      span

@@ -10,7 +10,7 @@ import (
 	"skein/flock"
 )
 
-// long returns a recording of a number of frames, which repeats a few real ones.
+// long returns a recording with the given number of frames. It repeats a few simulated frames.
 func long(b *testing.B, boids, frames int) string {
 	b.Helper()
 	f := fly(b, boids, 30)

@@ -10,7 +10,7 @@ import (
 	"skein/flock"
 )
 
-// VerifyOptions say how to verify. All may be zero.
+// VerifyOptions are the options of Verify. All may be zero.
 type VerifyOptions struct {
 	Workers int                   // number of simulations at a time; 0: one
 	Index   flock.Index           // changes no result
@@ -44,7 +44,7 @@ func (r *Reader) Verify(ctx context.Context, o VerifyOptions) error {
 				}
 				errs[k] = r.verifyFrom(ctx, stations, k, &done, &o)
 				if errs[k] != nil {
-					next.Store(int64(len(stations))) // start no more; runs from earlier checkpoints go on
+					next.Store(int64(len(stations))) // starts no more runs; those from earlier checkpoints continue
 				}
 			}
 		})
@@ -77,9 +77,9 @@ func (r *Reader) checkStart(start []byte) error {
 	return err
 }
 
-// sameState reports whether the recorded checkpoint of a frame and another one hold the same
-// state. Their bytes may differ: an older skein wrote fewer parameters, or in another order,
-// and hashed the boids only.
+// sameState reports whether the recorded checkpoint of a frame and another checkpoint hold the
+// same state. Their bytes may differ: an older skein wrote fewer parameters, or in a different
+// order, and hashed the boids only.
 func (r *Reader) sameState(frame int, recorded, other []byte) (bool, error) {
 	if bytes.Equal(recorded, other) {
 		return true, nil

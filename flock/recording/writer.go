@@ -25,7 +25,7 @@ type Writer struct {
 	out     *mcap.Writer
 	options *mcap.WriterOptions
 	meta    Meta
-	head    []byte // fields that all frames share; windy has those of frames in a wind
+	head    []byte // fields that all frames without wind share; windy holds the fields of frames in a wind
 	windy   []byte
 	cloud   []byte // encoded points of the last frame, not written yet
 

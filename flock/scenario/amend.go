@@ -9,7 +9,7 @@ import (
 
 // Amend returns the text of a scenario file, changed so that it gives this scene. It changes
 // only the values that differ: comments and order stay, and keys that the file leaves out are
-// added only if they need another value. If that is not possible, for example after a change
+// added only if their default differs. If that is not possible, for example after a change
 // of the surroundings, it returns the whole scene as [Scenario.TOML] writes it; lost reports
 // whether comments were lost. It keeps a byte order mark.
 func (s *Scenario) Amend(file string, text []byte) (amended []byte, lost bool) {

@@ -8,7 +8,7 @@ import (
 	"skein/flock"
 )
 
-// Predator returns a flock of falcons for a scene, without birds so far, and the numbers of the
+// Predator returns a flock of falcons for a scene, still without birds, and the numbers of the
 // flocks that it hunts, from 0: all flocks that do not hunt. The falcon comes from the scene
 // "falcon". The error says why the scene cannot have one.
 func (s *Scenario) Predator() (f Flock, prey []int, err error) {

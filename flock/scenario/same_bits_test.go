@@ -180,8 +180,8 @@ func randomIndex(dice *rand.Rand) flock.Index {
 	return []flock.Index{flock.Auto, flock.Matrix, flock.Grid, flock.Brute}[dice.Intn(4)]
 }
 
-// resume replaces a World at every tenth tick or so by one that continues from its checkpoint, with
-// another number of workers and index. Sometimes it only lets the World rest.
+// resume replaces a World at about every tenth tick by one that continues from its checkpoint, with
+// a different number of workers and a different index. Sometimes it only calls Rest instead.
 func resume(t *testing.T, w *flock.World, dice *rand.Rand) *flock.World {
 	switch dice.Intn(10) {
 	case 0:

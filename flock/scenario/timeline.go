@@ -136,7 +136,7 @@ func isNumber(v any) bool {
 	return false
 }
 
-// MoveKey moves the key of an event to another time. Ramps that began at the previous key, or at
+// MoveKey moves the key of an event to a new time. Ramps that began at the previous key, or at
 // this key, still do.
 func (s *Scenario) MoveKey(event int, seconds float64) error {
 	seconds = math.Round(max(seconds, 0)/keyGrid) * keyGrid
@@ -177,7 +177,7 @@ func (s *Scenario) EaseKey(event int, ease Easing) error {
 	})
 }
 
-// SetKey gives the key of an event another value.
+// SetKey gives the key of an event a new value.
 func (s *Scenario) SetKey(event int, value any) error {
 	return s.tryEdit(func() error {
 		e := &s.Events[event]

@@ -13,8 +13,8 @@ import (
 	"skein/flock"
 )
 
-// Options say how to read a table and how to make tracks from it. With the zero value, the reader
-// finds out as much as possible by itself.
+// Options control how a table is read and how tracks are made from it. With the zero value, the
+// reader detects as much as possible by itself.
 type Options struct {
 	Columns map[Column]string // positions of columns, by number from 1 or by name; others are found
 	Unit    float64           // unit of length, m; 0: a metre, or as the file states
@@ -35,7 +35,7 @@ type Options struct {
 const (
 	maxRows     = 100_000_000
 	maxDistance = 1e7 // distance from the origin, m
-	maxWidth    = 2e5 // distance from one bird to another, m
+	maxWidth    = 2e5 // distance between two birds, m
 	maxSpeed    = 1e6 // m/s
 	maxUpLength = 1e6 // length of an up-vector, of which only the direction counts
 )

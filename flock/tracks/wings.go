@@ -26,7 +26,7 @@ func (m *pathMaker) acceleration(p *path, k int) (a [3]float64) {
 }
 
 // attitudes computes the up-vectors of a path. It makes up-vectors of the table unit vectors
-// across the heading, and adds others as in a coordinated turn.
+// perpendicular to the heading. If the table has none, it computes them as in a coordinated turn.
 func (m *pathMaker) attitudes(p *path) {
 	for k := range p.up {
 		if up := p.up[k]; up != [3]float32{} {

@@ -210,8 +210,8 @@ func TestManyWriters(t *testing.T) {
 	holds(t, dir, map[string]string{"a.csv": string(a), "b/x": string(x), "b/y": string(x)})
 }
 
-// The next writer to a place removes what a killed process left there. It does not remove what a
-// running process writes, or anything that belongs to another place.
+// The next writer to a path removes the files that a killed process left there. It does not remove
+// the files of a running process, or any file that belongs to another path.
 func TestKilledWriter(t *testing.T) {
 	if !MovesOpen {
 		t.Skip(runtime.GOOS + " keeps no locks")

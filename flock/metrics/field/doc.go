@@ -1,11 +1,11 @@
 // Package field compares a flock with field measurements of real ones: a scorecard of rows
 // with a verdict, and some without.
 //
-// A [Card] measures a flock frame by frame and fills in the [Rows]. A row says what each figure is,
-// what was published, and which values pass. [CombineCards] returns the scorecard of flocks that
-// differ only in size. Birds may come and go, see [Frame].
+// A [Card] measures a flock frame by frame and fills in the [Rows]. A row defines each of its figures
+// and names the published values and the values that pass. [CombineCards] returns the scorecard of
+// flocks that differ only in size. Birds may come and go, see [Frame].
 //
-// # What is measured
+// # Measures
 //
 // Only the largest part of a flock is measured. Birds belong to the same part if they are linked: one
 // is among the 15 nearest of the other and closer than 2.5 times the median distance of seventh

@@ -120,8 +120,7 @@ func (l *Lead) Lines() []Line {
 	return lines
 }
 
-// firstShare is the share of the birds that count as the first ones in a turn; at least 3 birds
-// do.
+// firstShare is the share of the birds, at least 3, that count as the first to turn.
 const firstShare = 0.1
 
 // turned measures a turn.

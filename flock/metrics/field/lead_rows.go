@@ -50,7 +50,7 @@ func LeadRows() []Row {
 	}
 }
 
-// failureNotes describes, for each row that fails, what the flock does instead.
+// failureNotes has, for each row, a remark that describes a flock that fails it.
 var failureNotes = map[string]string{
 	"tips":  "unlike in starlings, turns begin anywhere in the flock, or inside it",
 	"close": "unlike in starlings, birds all over the flock begin",

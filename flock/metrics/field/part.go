@@ -16,10 +16,10 @@ type neighbour = kdtree.Neighbour
 // lower index comes first.
 func neighbours(pos []vec.Vec64, k int) [][]neighbour { return kdtree.New(pos).AllNearest(k) }
 
-// A flock consists of birds that are linked, directly or through others. Two birds are linked if one
-// is among the linked nearest of the other and closer than a multiple of the median distance of
-// seventh neighbours. First neighbours would not do: in birds that fly in pairs, their distance says
-// nothing about the flock.
+// A part of a flock consists of birds that are linked, directly or through others. Two birds are
+// linked if one is among the linkNearest nearest neighbours of the other and closer than linkMedians
+// times the median distance of seventh neighbours. The distance of first neighbours would not suit
+// birds that fly in pairs.
 const (
 	linkNearest = 15
 	linkMedians = 2.5

@@ -7,9 +7,9 @@ import (
 	"skein/flock/vec"
 )
 
-// A bird is stirred if its acceleration across its course, relative to the flock's, is large: at
-// least stirring, as in a roll of 31°, which shows more of the wings; and at least unusual times
-// the acceleration of the median bird in the last seconds.
+// A bird is stirred if its acceleration across its course, relative to the flock's, is large. It must
+// be at least the constant stirring, as in a roll of 31°, which shows more of the wings. It must also
+// be at least `unusual` times the acceleration of the median bird in the last seconds.
 const (
 	stirring = 6 // m/s²
 	unusual  = 3
@@ -186,8 +186,8 @@ func (f *film) stirOf(k int, number int64) (s stir, ok bool) {
 	return s, true
 }
 
-// change returns by how much a bird changes its velocity around a frame, and the length of the path
-// that the velocity vector takes meanwhile, both in m/s.
+// change returns the change of a bird's velocity around a frame, and the length of the path that the
+// velocity vector takes during the change, both in m/s.
 func (f *film) change(id int32, hint, at int) (change vec.Vec64, way float64) {
 	step := max(1, f.frameCount(turningStep))
 	reach := max(1, f.frameCount(turningTime)/step)

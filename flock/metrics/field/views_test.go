@@ -52,7 +52,7 @@ func TestOutlines(t *testing.T) {
 	}
 }
 
-// shareOf returns the share of the square that a region takes.
+// shareOf returns the area of a region as a share of the square.
 func shareOf(in func(x, y float64) bool) float64 {
 	const n = 1000
 	count := 0

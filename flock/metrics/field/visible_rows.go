@@ -1,6 +1,6 @@
 package field
 
-// visibleRows returns the rows on what one sees of a flock from the ground. Rows without published
+// visibleRows returns the rows on the view of a flock from the ground. Rows without published
 // figures have provisional aims of skein's own instead of a verdict.
 func visibleRows() []Row {
 	return []Row{

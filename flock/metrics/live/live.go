@@ -57,7 +57,7 @@ type News struct {
 	Err error // why a recording cannot be measured
 }
 
-// source provides and measures frames.
+// source provides frames and measures them.
 type source interface {
 	// step measures the next frame that is due. It reports whether there was one.
 	step(n *Request) bool
@@ -65,7 +65,7 @@ type source interface {
 	news(n *Request) *News
 }
 
-// liveFrames takes the ticks of a live flock.
+// liveFrames receives the ticks of a live flock.
 type liveFrames interface {
 	// add queues a tick for step if it is due. It reports whether it did.
 	add(s *flock.Snapshot, n *Request) bool

@@ -2,8 +2,8 @@ package pattern
 
 import "skein/flock/metrics"
 
-// EntryKind returns the kind of the ledger's entries about a pattern. A split that the hunted
-// flock's own event reports has another kind.
+// EntryKind returns the kind of the ledger's entries about a pattern. A split that the simulation of
+// a hunted flock reports as an event has a different kind.
 func (k Kind) EntryKind() metrics.EntryKind {
 	if k == Split {
 		return "split (pattern)"

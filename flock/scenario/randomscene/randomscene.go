@@ -35,8 +35,8 @@ func New(dice *rand.Rand, fewest, most int) (*scenario.Scenario, error) {
 	return sc, nil
 }
 
-// changeParams sets the number of boids and up to four random parameters. It skips values
-// that are invalid together with the others.
+// changeParams sets the number of boids and up to four random parameters. It skips a value
+// that does not fit the other parameters.
 func changeParams(p *flock.Params, dice *rand.Rand, count int) {
 	setIfValid(p, "count", count)
 	specs := p.Specs()
