@@ -265,7 +265,8 @@ func TestCSVFiles(t *testing.T) {
 	}
 }
 
-// Other formats cannot write one file per frame, and refuse such a name.
+// Formats that cannot write one file per frame refuse a file name with a place for the frame's
+// number.
 func TestOneFileAlone(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "flock_####.parquet")
 	f, err := FormatOf("", path)

@@ -50,7 +50,7 @@ func wingspan(t *testing.T, layer *prim, at float64) float64 {
 	return wide
 }
 
-// Birds have the wingspan of each time, and the extent contains them.
+// Birds have the right wingspan at each time, and the extent contains them.
 func TestUSDSizes(t *testing.T) {
 	r := grown(t)
 	for list, from := range map[string]float64{"1-": 5, "1-4": 99, "5-": 0, "1-9:3": 7} {

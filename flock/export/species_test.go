@@ -232,8 +232,8 @@ func TestUSDOfOneSpecies(t *testing.T) {
 	}
 }
 
-// Birds have names with their species, are children of its node, and share a mesh with the right
-// wingspan.
+// In glTF, birds are named after their species, are children of the species' node, and share a mesh
+// with the right wingspan.
 func TestGLBSpecies(t *testing.T) {
 	birds := hunters()
 	for _, b := range birds {

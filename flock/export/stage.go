@@ -14,7 +14,7 @@ type Stage struct {
 	Horizon      mgl32.Vec3 // colour of the sky at the horizon, away from the sun
 	Glow         mgl32.Vec3 // light added around a low sun
 	Ground       mgl32.Vec3 // albedo of the ground
-	Haze         float32    // 1/m, share of light that the air absorbs per metre
+	Haze         float32    // share of light that the air absorbs per metre, 1/m
 	Exposure     float32    // factor before the tone curve
 }
 

@@ -283,7 +283,7 @@ func decodePNG(t *testing.T, path string) {
 	}
 }
 
-// With linear interpolation, a bird that wraps around is never on the way back.
+// With linear interpolation, a bird that wraps around is never between the two sides of the world.
 func TestUSDJumps(t *testing.T) {
 	for _, o := range []Options{{}, {FPS: Whole(24)}, {Frames: []Range{{1, 31, 3}}}, {Prims: true}} {
 		layer := readUSDFile(t, usd(t, wrapping(t), "run.usda", o))

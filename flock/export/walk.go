@@ -184,7 +184,7 @@ func (m *moment) scatter(flocks []sourceFlock) {
 func scattered[T any](list []T, ids []int32, n int) []T {
 	from := len(list)
 	list = append(list, make([]T, max(0, n-from))...)
-	for k := from - 1; k >= 0; k-- { // id >= index, so backwards no value is overwritten before it is moved
+	for k := from - 1; k >= 0; k-- { // an id is never less than its index, so this order overwrites no value before it is moved
 		id := ids[k]
 		list[id] = list[k]
 		if int(id) != k {

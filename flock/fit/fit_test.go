@@ -165,7 +165,7 @@ func TestAxis(t *testing.T) {
 	}
 }
 
-// Costs agree with their documentation.
+// The costs of figures agree with the formula in the documentation of ToBands.
 func TestToBands(t *testing.T) {
 	number := func(x float64) *float64 { return &x }
 	line := func(value, low, high *float64) field.Line {
@@ -212,8 +212,8 @@ func TestCost(t *testing.T) {
 	}
 }
 
-// A figure that was not measured is left out of its row, whatever its label is; a row
-// without any is left out of the cost.
+// A figure that was not measured is left out of its row, whatever its label is. A row
+// without measured figures is left out of the cost.
 func TestToBandsLeavesOutWhatIsNotMeasured(t *testing.T) {
 	one, two, high := 1.0, 2.0, 1.5
 	lines := []field.Line{

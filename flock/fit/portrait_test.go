@@ -61,8 +61,8 @@ func TestPortrait(t *testing.T) {
 	}
 }
 
-// The cost is 0 for the flock itself, and grows with the difference: in distance, in speed, and in
-// motion over time.
+// The cost of a flock compared with itself is 0. The cost grows with the difference in distance, in
+// speed, and in motion over time.
 func TestToPortrait(t *testing.T) {
 	wanted := made(2, 9, 3, 1)
 	cost := func(apart, speed, swing float64) float64 {

@@ -37,10 +37,10 @@ func (r *Reader) State(i int) (tick int64, hash uint64, err error) {
 	return s.Tick, s.Hash, nil
 }
 
-// Params returns the parameters in force at frame i, counted from 0, of the first flock.
+// Params returns the parameters of the first flock in force at frame i, counted from 0.
 func (r *Reader) Params(i int) (flock.Params, error) { return r.ParamsOf(i, 0) }
 
-// ParamsOf returns the parameters in force at frame i, of a flock, both counted from 0.
+// ParamsOf returns the parameters of a flock in force at frame i. Both count from 0.
 func (r *Reader) ParamsOf(i, number int) (p flock.Params, err error) {
 	if n := 1 + len(r.found.meta.Others); number < 0 || number >= n {
 		return p, fmt.Errorf("%s: flock %d does not exist; there are %d", r.path, number+1, n)

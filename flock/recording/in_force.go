@@ -25,7 +25,7 @@ type InForce struct {
 	onMove    func(*activeMove, int64) // called when a transition set a value; may be nil
 }
 
-// inForce is the state of an InForce. Copies share the things that none of them changes.
+// inForce is the state of an InForce. Copies share memory for the things that none of them changes.
 type inForce struct {
 	frame         int // number of the frame; -1: before the first
 	next          int // index of the first event that is not applied yet

@@ -162,8 +162,8 @@ func (r *Recorder) Tick(w *flock.World, events []flock.Event) error {
 }
 
 // noteEvents stores events for the next frame. It drops changes of values by the schedule, because
-// a simulation of the recording repeats them. It stores only the transitions that made them, at the
-// first frame also those that began before.
+// a simulation of the recording repeats them. It stores only the transitions that made them. At the
+// first frame it also stores transitions that began earlier.
 func (r *Recorder) noteEvents(w *flock.World, events []flock.Event) {
 	if !r.started {
 		r.events, r.started = append(r.events, w.OngoingChanges()...), true

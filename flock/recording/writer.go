@@ -34,7 +34,7 @@ type Writer struct {
 	tick          int64 // tick of the last frame
 	bytes         int   // bytes of clouds in the open segment
 	notes         []mcap.Message
-	hasCheckpoint bool  // the recording has a checkpoint, so it can store edits alone
+	hasCheckpoint bool  // the recording has a checkpoint, so an edit need only store the changed values
 	err           error // the first error; nothing is written after it
 }
 

@@ -129,8 +129,8 @@ func without(lines, key string) string {
 	return strings.Join(slices.DeleteFunc(all, func(line string) bool { return strings.HasPrefix(line, key+" = ") }), "")
 }
 
-// companion returns the line that a key of a thing needs beside it, such as the shape that
-// has a radius.
+// companion returns the line that a key of a thing requires, such as the line with the shape
+// for a radius.
 func companion(kind, key string) string {
 	t := new(around.Surroundings).Add(kind)
 	if t == nil {

@@ -69,8 +69,8 @@ func (d *decoder) addThing(t around.Thing, p listEntry) error {
 	return nil
 }
 
-// misplacedError returns a message that a property belongs to other shapes or forms than that of the
-// thing, and which properties the thing has instead.
+// misplacedError returns a message that a thing of this shape or form does not have a property. The
+// message also lists the properties that the thing has instead.
 func misplacedError(t around.Thing, p around.Property) string {
 	key, options, _ := strings.Cut(p.With, "=")
 	is, _ := around.PropertyOf(t, key)

@@ -185,7 +185,7 @@ func TestSmooth(t *testing.T) {
 	}
 	_, raw := off(Options{})
 	bend, noise := off(Options{Smooth: 0.3})
-	// The parabola through 31 points leaves 9/4 of 1/31 of the noise's variance.
+	// The parabola through 31 points reduces the variance of the noise to 9/(4·31) of it.
 	if bend > 1e-5 || noise > 0.4*raw || raw < 0.1 {
 		t.Errorf("off a parabola by %v, noise of %v m where there was %v", bend, noise, raw)
 	}

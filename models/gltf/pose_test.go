@@ -32,8 +32,8 @@ func TestSkin(t *testing.T) {
 	checkPositions(t, m, 0, 1, mgl32.Vec3{1, 1, 0}, mgl32.Vec3{1.5, 0.5, 0}, mgl32.Vec3{2, 0, 0})
 }
 
-// TestNormals checks that normals rotate with the node and lean against non-uniform scale: with
-// scale (2,1,1), (1,0,1) becomes (1/2,0,1).
+// TestNormals checks that normals rotate with the node, and that a non-uniform scale divides them
+// instead of multiplying them: with scale (2,1,1), (1,0,1) becomes (1/2,0,1).
 func TestNormals(t *testing.T) {
 	doc := testdoc.UnitTriangle()
 	p := doc.Meshes[0].Primitives[0]

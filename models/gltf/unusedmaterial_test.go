@@ -95,7 +95,8 @@ func TestSharedSamplerWarnings(t *testing.T) {
 	}
 }
 
-// TestMaterialFactors checks that the factors of a material are read, and their defaults.
+// TestMaterialFactors checks that the factors of a material are read, and that missing factors have
+// their defaults.
 func TestMaterialFactors(t *testing.T) {
 	read := func(m gltf.Material) Material { return loaded(t, materialTriangle(t, &m)).Parts[0].Material }
 	m := read(gltf.Material{

@@ -110,7 +110,7 @@ func (c *cloud) measure() figures {
 }
 
 // density returns the number of birds that are deeper below the surface than half the median
-// distance of first neighbours, divided by the volume there. The surface runs through birds, so a
+// distance of first neighbours, divided by the volume of that depth. The surface runs through birds, so a
 // thin layer below it has too many birds at its outer side and none at its inner side. If few birds
 // are spread uniformly in a body, their hull is smaller than the body, on average by the share
 // corners/N (Efron 1965). So their density is the number of birds inside over the hull's volume.

@@ -43,7 +43,7 @@ func TestOrderOfCopies(t *testing.T) {
 	l := led(40, ids, func(s float64) (pos, vel []vec.Vec64) {
 		for k := range n {
 			course := meandering(s - apart*float64(k))
-			for j := range k + 1 { // each deviates slightly, and birds behind copy that, too
+			for j := range k + 1 { // each bird deviates slightly, and the birds behind copy this, too
 				own := float64(j)
 				course += 0.04 * math.Sin((1.3+0.2*own)*(s-apart*float64(k-j))+own*own)
 			}
@@ -148,8 +148,8 @@ func TestEqualRadius(t *testing.T) {
 	}
 }
 
-// The page shows where turns begin (at a tip, in the middle, in front or all over the flock) and
-// how much birds slow down.
+// The rows on leadership show where turns begin (at a tip, in the middle, in front or all over the
+// flock) and how much birds slow down.
 func TestWhereTurnsBegin(t *testing.T) {
 	tip, side := vec.Vec64{0, 0, -12}, vec.Vec64{0, 0, 12}
 	for what, c := range map[string]struct {

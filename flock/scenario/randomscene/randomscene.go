@@ -116,7 +116,7 @@ func addEvents(sc *scenario.Scenario, dice *rand.Rand) {
 	}
 }
 
-// addGroups lets parts of the first flock start in up to two groups, in one scene of three.
+// addGroups lets parts of the first flock start in up to two groups, in a third of the scenes.
 func addGroups(sc *scenario.Scenario, dice *rand.Rand) {
 	if dice.Intn(3) > 0 {
 		return
