@@ -191,7 +191,7 @@ func checkBeside(t *testing.T, data []byte, f flight, at int) {
 	}
 }
 
-// A power cut may leave a file with zeros at its end.
+// A file that ends in zeros, as after a power cut, gives recorded frames or an error of one line.
 func TestZerosAtEnd(t *testing.T) {
 	f := fly(t, 2, 65)
 	data := load(t, f.save(t))

@@ -253,7 +253,8 @@ func TestGroupNumbersRoundToTheirBounds(t *testing.T) {
 	}
 }
 
-// Camera files also round numbers to float32, and read back what they write.
+// Numbers in camera files are rounded to float32, too, and a written camera file reads back to the
+// same keys.
 func TestCameraNumbersWithManyDigits(t *testing.T) {
 	lines := map[string]string{"time": "0.1", "position": "[1.0, 2.0, 3.0]", "target": "[4.0, 5.0, 6.0]", "roll": "0.1", "fov": "47.1"}
 	for key, form := range map[string]string{"time": "N", "position": "[N, N, N]", "target": "[N, N, N]", "roll": "N", "fov": "N"} {

@@ -87,7 +87,8 @@ func TestKeys(t *testing.T) {
 	wants(t, "after refusals", s, [4]float64{3, 3, 10, 0}, [4]float64{3, 11, 26, 1}, [4]float64{14, 14, 15, 0})
 }
 
-// A key of a choice must hold, because choices cannot be interpolated.
+// The key of a parameter that is a choice must have the easing hold, because choices cannot be
+// interpolated.
 func TestKeysOfChoices(t *testing.T) {
 	s, err := Builtin("paper")
 	if err != nil {

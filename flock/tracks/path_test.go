@@ -191,8 +191,8 @@ func TestSmooth(t *testing.T) {
 	}
 }
 
-// Ids are those of the table, or else numbers in the order of names. Those of several species
-// follow one another.
+// Ids are those of the table, or else numbers in the order of names. The ids of each species follow
+// those of the species before.
 func TestIDs(t *testing.T) {
 	rows := func(names ...string) string {
 		text := "id,t,species,x,y,z\n"
@@ -246,8 +246,8 @@ func TestOneRow(t *testing.T) {
 	}
 }
 
-// A bird whose rows lie between two frames and end before a gap is in no frame. The other birds go
-// on.
+// If the rows of a bird after a gap all lie between two frames, the bird is in no frame after the gap.
+// The other birds are not affected.
 func TestRowsOfNoFrame(t *testing.T) {
 	var b strings.Builder
 	b.WriteString("id,t,x,y,z\n")

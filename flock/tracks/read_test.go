@@ -196,7 +196,7 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// Reading stops when it is cancelled. The same rows in another order give the same birds.
+// Reading stops when it is cancelled. The same rows in a different order give the same birds.
 func TestOrderOfRows(t *testing.T) {
 	rows := []string{}
 	for k := range 40 {

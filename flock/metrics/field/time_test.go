@@ -82,8 +82,8 @@ func TestKeptIfHalfChangePlaces(t *testing.T) {
 	wantWithin(t, "after 3.5 s", value(c, "kept", 1), 0.01, 0.01)
 }
 
-// In a random walk, birds move apart with the square root of time (exponent 1); in straight flight,
-// with time (exponent 2); and with distance t^0.79, the exponent is 1.58.
+// The exponent is that of the squared distance over time: 1 in a random walk, 2 in straight flight,
+// and 1.58 if the distance grows as t^0.79.
 func TestDiffusionExponent(t *testing.T) {
 	for what, c := range map[string]struct {
 		power, want float64 // exponent of the distance over time; 0: random walk
@@ -235,7 +235,7 @@ func TestDisorder(t *testing.T) {
 	}
 }
 
-// The largest part is the flock. Birds outside of it do not change the figures.
+// Only the largest part of a flock is measured. Birds outside of it do not change the figures.
 func TestOnlyLargestPartCounts(t *testing.T) {
 	pos, vel := ellipsoid(chance(), 300, vec.Vec64{9, 3, 5}), forwards(chance(), 300)
 	alone := filmed(5, func(float64) (at, v []vec.Vec64) { return pos, vel })

@@ -66,8 +66,8 @@ func shareOf(in func(x, y float64) bool) float64 {
 	return float64(count) / (n * n)
 }
 
-// A flock that breathes, so that its size is 1 + a·sin(ωt), has an area with a coefficient of
-// variation of nearly 2a/√2, and a thickness with one of a/√2. A rigid flock has none.
+// In a flock that breathes, so that its size is 1 + a·sin(ωt), the area has a coefficient of variation
+// of nearly 2a/√2, and the thickness has one of a/√2. In a rigid flock, both are 0.
 func TestBreathing(t *testing.T) {
 	pos := ellipsoid(chance(), 800, vec.Vec64{12, 5, 9})
 	for _, a := range []float64{0, 0.2} {

@@ -95,8 +95,8 @@ func TestPatternsAsReported(t *testing.T) {
 	until(t, l, Request{Patterns: true}, arrived)
 }
 
-// A pattern ends where frames are missing. If time goes back, later patterns are forgotten, and one
-// that was going on ends then.
+// A pattern ends where frames are missing. If time goes back, patterns that began later are
+// forgotten, and a pattern that was under way at the new time ends there.
 func TestPatternsOfGapsAndBranches(t *testing.T) {
 	frames := framed(halves(10))
 	l := patternLog{interval: pattern.Interval}

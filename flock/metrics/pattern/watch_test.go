@@ -114,8 +114,8 @@ func middle(plan []vec.Vec64) float64 {
 	return when[len(when)*9/10] - when[len(when)/10]
 }
 
-// Each pattern is found in a made flock that shows it, at its time and with the birds that take part,
-// and not in one that shows less.
+// Each pattern is found in an artificial flock that shows it, at the right time and with the birds
+// that take part. It is not found in a similar flock that shows it too weakly.
 func TestPatterns(t *testing.T) {
 	beyond4 := 0.0
 	for _, p := range leaving(4).plan {
