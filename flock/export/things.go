@@ -28,7 +28,7 @@ type thing struct {
 
 // form is the shape of a thing.
 type form struct {
-	of        around.Obstacle // the simplest form of an obstacle; unset for other things
+	of        around.Obstacle // obstacle of the same shape and of unit size; unset for other things
 	points    []mgl32.Vec3
 	normals   []mgl32.Vec3 // normals of a mesh
 	triangles []uint32

@@ -12,7 +12,7 @@ type Term struct {
 	Name  string   `json:"name"`
 	Unit  string   `json:"unit,omitempty"`
 	Value *float64 `json:"value"`
-	Want  *float64 `json:"want,omitempty"` // value of the other flock
+	Want  *float64 `json:"want,omitempty"` // value of the wanted flock
 	Low   *float64 `json:"low,omitempty"`  // bounds of a band
 	High  *float64 `json:"high,omitempty"`
 	Cost  *float64 `json:"cost"`  // 0 to 1; nil: not measured, does not count

@@ -33,8 +33,8 @@ type Entry struct {
 
 	Perch string `json:"perch,omitempty"` // name of the perch that a bird came to or left
 
-	Delay     float32 `json:"delay"`      // mean delay of the followers that copied the turn, s; 0: too few did
-	WaveSpeed float32 `json:"wave_speed"` // speed at which the turn, or the waves of a wave event, ran through the flock, m/s; 0: too few copied it
+	Delay     float32 `json:"delay"`      // mean delay of the followers that copied the turn, s; 0: too few boids copied it
+	WaveSpeed float32 `json:"wave_speed"` // speed at which the turn, or the waves of a wave event, ran through the flock, m/s; 0: too few boids copied it
 
 	Birds   int     `json:"birds,omitempty"`   // for a pattern of escape, number of birds that take part
 	Extreme float64 `json:"extreme,omitempty"` // for a pattern of escape, most extreme value of its measure

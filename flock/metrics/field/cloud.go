@@ -23,7 +23,7 @@ type cloud struct {
 	size     float64       // greatest distance between two birds, m
 	corners  int           // number of birds that are corners of the hull, if the space is a hull
 	depth    []float64     // depth of each bird below the surface, m; 0 without a space
-	solid    bool          // whether the birds are not in a plane
+	solid    bool          // false if all birds are in one plane
 	shape    metrics.Shape // shape of the positions
 	wingspan float64       // m
 }
