@@ -15,7 +15,7 @@ import (
 // parts along the course, level across it and upwards are weighted by Ahead, Beside and Up, because
 // flocks of starlings are flat. A boid inside the flock also steers outwards, by
 //
-//	-Outward · (1 - e) · m · (Spacing/d)³    times OutUp in height,
+//	-Outward · (1 - e) · m · min(4, Spacing/d)³    times OutUp in height,
 //
 // with d the mean distance of the 24 nearest. It makes the border denser than the middle, as in
 // real flocks of starlings. It grows with the density, as d⁻³ does, and so limits the density
@@ -66,7 +66,7 @@ func (r *Gather) Steer(me *flock.Self, mates []flock.Mate) vec.Vec {
 	return r.weigh(me, to.Scale(gain)).Sub(in.Scale(out)).Scale(accelToSteer)
 }
 
-// crowding returns (Spacing/d)³, with d the mean distance of the 24 nearest flockmates.
+// crowding returns min(4, Spacing/d)³, with d the mean distance of the 24 nearest flockmates.
 func (r *Gather) crowding(mates []flock.Mate) float32 {
 	if r.Spacing == 0 {
 		return 1
@@ -75,7 +75,7 @@ func (r *Gather) crowding(mates []flock.Mate) float32 {
 	for k := range mates[:count] {
 		sum += mates[k].Apart
 	}
-	ratio := float32(float32(count)*r.Spacing) / sum
+	ratio := vec.Min(4, float32(float32(count)*r.Spacing)/sum)
 	return float32(float32(ratio*ratio) * ratio)
 }
 

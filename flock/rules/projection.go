@@ -173,6 +173,6 @@ func (r *Projection) Steer(me *flock.Self) vec.Vec {
 		return vec.Vec{}
 	}
 	x := l - r.Floor
-	match := r.mean.Sub(me.Vel).Scale(float32(float32(r.Match*accelToSteer) * x / (1 - r.Floor)))
+	match := r.mean.Sub(me.Vel).Scale(float32(float32(r.Match*accelToSteer) * x / vec.Max(1-r.Floor, 1e-3)))
 	return m.Scale(float32(r.Gain*accelToSteer) * x / l).Add(match)
 }

@@ -20,9 +20,9 @@ import (
 // A leader turns with a random strength, between two thirds of the gain and the whole gain. The
 // share Outward of the leaders turns away from the middle of the flock, which stretches the flock.
 // The other leaders turn towards it, which keeps the flock together. A leader that already heads for
-// the middle, within 60°, does not turn, so that parts that have left come back. If a leader is farther from the roost
-// than its radius and heads more than 60° off the way back, it turns to the side of the roost
-// instead.
+// the middle, within 60°, does not turn, so that parts that have left come back. Any other leader
+// that is farther from the roost than its radius, and heads more than 60° off the way back, turns to
+// the side of the roost instead.
 type Turns struct {
 	Gain    float32 `key:"turns" label:"Turns" group:"Starlings" unit:"m/s²" range:"0,50" slider:"20" doc:"Acceleration across the course of a boid that takes part in a turn; 0 switches turns off"`
 	Seconds float32 `key:"turn_seconds" with:"turns" label:"Turn length" unit:"s" range:"0.1,20" slider:"4" doc:"Time for which each boid turns"`
@@ -115,8 +115,8 @@ func (r *Turns) begin(me *flock.Self, hard float32, leader int) {
 	me.State[turnTime], me.State[turnSeen] = r.busy, 0
 }
 
-// turnStrength returns how hard a leader turns, from -1 (right) to 1 (left). The leader turns away
-// from the flock or towards it, or towards the roost if that is too far away.
+// turnStrength returns how hard a leader turns, from -1 (right) to 1 (left), or 0 if it already heads
+// for the middle of the flock.
 func (r *Turns) turnStrength(me *flock.Self) float32 {
 	dice := vec.SymmetricVec(r.die.Roll(int32(me.ID), r.now.Age))
 	to, heading := r.now.Nearest(r.middle.Sub(me.Pos)).Flat(), me.Heading.Flat().Unit()

@@ -3718,6 +3718,8 @@ eight:
 	VBROADCASTSS 160(SI), Y8
 	VMULPS       Y8, Y1, Y1
 	VDIVPS       (R12)(CX*4), Y1, Y1
+	VMOVUPS      literals<>+928(SB), Y9
+	VMINPS       Y1, Y9, Y1
 	VCMPPS       $0x0c, literals<>+32(SB), Y8, Y8
 	VMULPS       Y1, Y1, Y9
 	VMULPS       Y1, Y9, Y1

@@ -36,7 +36,7 @@ type Terms struct {
 
 	GatherGain, GatherLeast, GatherOutward float32 // m/s²
 	GatherOutUp                            float32
-	GatherSpacing                          float32 // m; 0: the density does not count
+	GatherSpacing                          float32 // m; 0: the steer does not depend on the density
 	GatherAhead, GatherBeside, GatherUp    float32
 	AlignGain                              float32 // m/s
 	PairRow                                float32 // number of the present neighbour, from 0

@@ -22,10 +22,10 @@
 // Birds at the border lack neighbours on one side, which biases all measures of neighbours (Cavagna
 // et al. 2008). So distances to the nearest neighbour are weighted after Hanisch (1984). The
 // direction of a neighbour is measured only for birds whose depth below the flock's surface is
-// greater than the distance to that neighbour. The density is the number of birds that are deeper than half the median
-// distance of first neighbours, divided by the volume of the places that are so deep. It is the
-// density of the bulk: for 500 birds and more it is 1 to 3 % too high for uniform places in an
-// ellipsoid, and exact for a crystal.
+// greater than the distance to that neighbour. The density is the number of birds that are deeper
+// than half the median distance of first neighbours, divided by the volume of the places that are
+// so deep. It is the density of the bulk: for 500 birds and more it is 1 to 3 % too high for uniform
+// places in an ellipsoid, and exact for a crystal.
 //
 // For shape and border there is a null value: the same measure of as many uniform places in the same
 // space, with the velocities assigned at random. For kept neighbours the null compares two such

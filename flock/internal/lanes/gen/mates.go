@@ -74,7 +74,7 @@ func gather(k *kernel) {
 // crowding does the same as Gather.crowding of package rules.
 func (k *kernel) crowding() *value {
 	spacing := k.term("GatherSpacing")
-	ratio := k.term("Exposing").mul(spacing).div(k.number("Mate.Sums.Apart"))
+	ratio := least(k.literal(4), k.term("Exposing").mul(spacing).div(k.number("Mate.Sums.Apart")))
 	return choose(spacing.nonzero(), ratio.mul(ratio).mul(ratio), k.literal(1))
 }
 
