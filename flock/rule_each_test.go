@@ -214,7 +214,7 @@ func (*pursuer) Regards() flock.Regard { return flock.Followed }
 // flockmates.
 func TestOthersHaveNoNeighbourhood(t *testing.T) {
 	_, err := flock.NewModel(flock.ModelDef{Name: "pursuit", Count: 2, Rules: []flock.Rule{&pursuer{}}})
-	if err == nil || !strings.Contains(err.Error(), "has no method SightRange() float32: a neighbourhood contains only flockmates") {
+	if err == nil || !strings.Contains(err.Error(), "must have a method SightRange() float32: a neighbourhood contains only flockmates") {
 		t.Error(err)
 	}
 }

@@ -74,7 +74,7 @@ func TestLeadershipOfScenarioAndRecording(t *testing.T) {
 // A scenario and its recording show the same patterns of escape, in JSON and in the table.
 func TestPatterns(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "hunt.mcap")
-	flags := []string{"--count", "600", "--seconds", "7"}
+	flags := []string{"--count", "300", "--seconds", "12", "--seed", "1"}
 	must(t, append([]string{"record", "falcon", "-o", path, "-q"}, flags...)...)
 	patternsOf := func(args ...string) (flocks []struct {
 		Species  string
