@@ -344,8 +344,8 @@ func TestP8FieldOfView(t *testing.T) {
 	}
 }
 
-// P9: the disturbances in numbers: without gusts the flock of the default scene comes to fly as
-// one body; with gusts it stays lively.
+// P9: Without gusts, the boids of the default scene end up on almost the same course. With gusts,
+// their courses keep varying.
 func TestP9Gusts(t *testing.T) {
 	stray := func(strength float32) float64 { // mean of 1 - polarization
 		d := small(120)

@@ -133,7 +133,7 @@ func customPoints(c flock.EscapePoints) flock.EscapePoints {
 // startCustom gives a curve that has just become custom the points of its previous preset.
 func startCustom(was flock.EscapeShape, params *flock.Params) {
 	if was != flock.Custom && flock.EscapeShape(params.Choice("escape_shape")) == flock.Custom {
-		_ = params.Set("escape_points", was.Points()) // cannot fail: a model with this shape has the points
+		_ = params.Set("escape_points", was.Points()) // cannot fail: a model that has escape_shape also has escape_points
 	}
 }
 

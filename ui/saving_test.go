@@ -8,7 +8,7 @@ import (
 	"github.com/AllenDang/cimgui-go/imgui"
 )
 
-// Enter in the field of the scene's file saves the scene in the typed file.
+// Pressing Enter in the field for the file name saves the scene to that file.
 func TestEnterSavesTheScene(t *testing.T) {
 	p := newPage(t, 1)
 	p.panel.SavedAs("")

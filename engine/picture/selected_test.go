@@ -36,7 +36,7 @@ func TestVisibleNeighboursAreTinted(t *testing.T) {
 		t.Errorf("the outline is around %v, want boid 5", o)
 	}
 	if count == 0 {
-		t.Error("boid 5 sees no other boid: the test is void")
+		t.Error("boid 5 sees no other boid, so this test checks nothing")
 	}
 	if f.Vision == nil || f.Vision.Radius != vision || f.Vision.Centre != f.Birds[5].Pos {
 		t.Errorf("vision sphere %v", f.Vision)

@@ -49,7 +49,7 @@ type feather struct {
 	surfaceHeight         func(x, z float64) float64         // height of the wing or tail surface
 	influences            func(along, x float64) []influence // influences of the bones
 	stations              []float64                          // cross-sections as shares of the length, from 0; the tip is at 1
-	lowered               float64                            // distance below that surface, mm
+	lowered               float64                            // distance below surfaceHeight, mm
 	clipToLeft            bool                               // clip to the left half, for the middle of the tail
 }
 

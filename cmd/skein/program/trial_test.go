@@ -157,7 +157,7 @@ func TestTrialsAreScenarios(t *testing.T) {
 	must(t, "trial", "8", "--save", dir, "--force", "-q")
 }
 
-// Wrong usage gives one line of error.
+// Invalid arguments produce a one-line error message.
 func TestTrialRefuses(t *testing.T) {
 	for want, args := range map[string][]string{
 		"trial 16: must be 1 to 15":                         {"16"},
