@@ -111,7 +111,7 @@ func (m *eachRows) keep(b *block, h *hits, i, slot int) {
 	m.most = max(m.most, n)
 }
 
-// sumRows computes the sums of each rule over the neighbours that keep stored.
+// sumRows computes the sums of each rule over the neighbours that the method keep has stored.
 func (f *flock) sumRows(s *scratch, b *block, e *gatherers) {
 	m := &s.rows
 	m.terms = f.present.terms

@@ -2,10 +2,10 @@ package flock
 
 import "slices"
 
-// formulas are rules with kernels, on a machine that has no kernels. They steer a block in one
-// pass: for each boid, one formula after the other. They compute the same as the kernels, bit
-// for bit: their results are not checked, and of a boid's data they change only its steer and
-// their own columns.
+// formulas holds the rules that have kernels, for a machine that cannot run kernels. It applies all
+// rules to one boid before it goes on to the next. The results are the same as those of the
+// kernels, bit for bit. They are not checked. A formula changes only the boid's steer and the
+// columns of its own rule.
 type formulas []formula
 
 // formula is one rule of formulas.

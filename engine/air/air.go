@@ -182,8 +182,8 @@ func smoothstep(x float64) float64 {
 	return x * x * (3 - 2*x)
 }
 
-// height returns the height of row j, in metres. Rows are denser where the function changes
-// quickly, and so are the columns of cosine.
+// height returns the height of row j, in metres. The rows are closest together near the ground,
+// where the values change fastest.
 func (t *table) height(j int) float64 {
 	s := float64(j) / float64(t.rows-1)
 	return s * s * (atmosphereRadius - earthRadius)

@@ -13,7 +13,7 @@ type Obstacle struct {
 	At     vec.Vec `key:"at" unit:"m" range:"-1000,1000" doc:"Position [x, y, z] of the middle; for a cylinder, model or terrain, of the middle of its foot"`
 	Turn   vec.Vec `key:"turn" unit:"°" range:"-360,360" doc:"Rotation [about x, about y, about z], applied in the order z, x, y"`
 	Radius float32 `key:"radius" unit:"m" range:"0.01,1000" slider:"50" with:"shape=sphere,cylinder" doc:"Radius of a sphere or cylinder"`
-	Height float32 `key:"height" unit:"m" range:"0.01,2000" slider:"100" with:"shape=cylinder,terrain" doc:"Height of a cylinder, or of the white points in a height map"`
+	Height float32 `key:"height" unit:"m" range:"0.01,2000" slider:"100" with:"shape=cylinder,terrain" doc:"Height of a cylinder, or of the highest value (white) in a height map"`
 	Size   vec.Vec `key:"size" unit:"m" range:"0.01,2000" slider:"100" with:"shape=box,terrain" doc:"Lengths [x, y, z] of a box; x and z of a terrain"`
 	File   string  `key:"file" with:"shape=model,terrain" doc:"A static glTF model or a height map (.png), relative to the scenario file"`
 	Scale  float32 `key:"scale" range:"0.0001,10000" slider:"10" with:"shape=model,terrain" doc:"Metres per unit of a glTF model"`

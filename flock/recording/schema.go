@@ -45,7 +45,7 @@ const eventSchema = `{"type":"object","properties":{` +
 	`"peak":{"type":"number","description":"largest gap to the nearest boid, m"},` +
 	`"seconds":{"type":"number","description":"time since the escape began, s; in reunited time since the split"},` +
 	`"followers":{"type":"integer","description":"number of boids that followed the leader"},` +
-	`"prey":{"type":"integer","description":"boid that the hunter attacks, strikes or misses"},` +
+	`"prey":{"type":"integer","description":"boid that the hunter attacked, struck or missed"},` +
 	`"distance":{"type":"number","description":"distance to the prey, m: in attack_began the present one, otherwise the smallest"},` +
 	`"largest":{"type":"number","description":"share of the flock in its largest part after a split"},` +
 	`"second":{"type":"number","description":"share of the flock in its second largest part"},` +

@@ -31,7 +31,7 @@ import (
 // -Back. At a Back of 1 boids then turn back most of the way, as starlings do in a wave (the zig of
 // Hemelrijk and others, 2015), and the wave does not scatter the flock.
 type Alarm struct {
-	Gain    float32 `key:"alarm" label:"Alarm" group:"Other species" unit:"m/s" range:"0,20" slider:"3" doc:"Steer of a fully alarmed boid across its course, away from the feared flocks, per 1/30 s; flockmates copy it; 0 switches this off"`
+	Gain    float32 `key:"alarm" label:"Alarm" group:"Other species" unit:"m/s" range:"0,20" slider:"3" doc:"Sideways steer of a fully alarmed boid away from feared flocks, per 1/30 s; flockmates copy it; 0 switches this off"`
 	Range   float32 `key:"alarm_range" label:"Alarm range" unit:"m" range:"0,500" slider:"60" with:"alarm" doc:"Distance below which feared flocks alarm a boid"`
 	Reach   float32 `key:"alarm_reach" label:"Alarm reach" unit:"m" range:"0,100" slider:"10" with:"alarm" doc:"Distance below which boids copy alarmed flockmates"`
 	Delay   float32 `key:"alarm_delay" label:"Alarm delay" unit:"s" range:"0,5" slider:"1" with:"alarm" doc:"Time that copying takes"`

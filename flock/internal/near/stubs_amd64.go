@@ -24,7 +24,7 @@ func scanAVX2(at *int32, d2 *float32, x *float32, y *float32, z *float32, from *
 //go:noescape
 func filterAVX2(toAt *int32, toD2 *float32, at *int32, d2 *float32, many int, limit float32) (n int)
 
-// sumAVX2 does the same as sumGo for at least one hit.
+// sumAVX2 computes the same sums as sumGo. There must be at least one hit.
 //
 //go:noescape
 func sumAVX2(sum *uint64, kin *uint64, hits *int32, many int)

@@ -50,14 +50,14 @@ func Definitions() []Definition {
 	return []Definition{
 		{
 			Kind: Blackening, Seen: "a part of the flock becomes darker",
-			Measure: "local density that a fifth of the birds exceed, from the distance of the 7th neighbour, divided by its median over the 5 s before; bands that are dark because birds bank are wave events",
+			Measure: "local density that a fifth of the birds exceed, divided by the median of this value over the 5 s before; the local density follows from the distance of the 7th neighbour; bands that are dark because birds bank are wave events",
 			Birds:   "those whose local density is at least 1.5 times that median",
 			Begins:  1.5, Ends: 1.25, Lasts: 0.5,
 		},
 		{
 			Kind: WaveEvent, Seen: "one or more dark bands run through the flock",
-			Measure: "R² of a wave of rolls that runs through the flock, as on the scorecard, at 40 m/s at most, from the first tenth of its birds to the last; waves less than 2 s apart are one event",
-			Birds:   "those that roll in the wave that reaches the most",
+			Measure: "R² of the row on agitation waves of the scorecard, for a wave of rolling birds at 40 m/s at most; an event lasts while the wave runs from the first tenth of its birds to the last, and waves less than 2 s apart are one event",
+			Birds:   "the birds that roll in the largest wave of the event",
 			Begins:  0.5, Ends: 0.5,
 		},
 		{
@@ -67,14 +67,14 @@ func Definitions() []Definition {
 			Begins:  0.03, Ends: 0.015, Lasts: 0.3,
 		},
 		{
-			Kind: Cordon, Seen: "two parts of the flock are connected by a thin string of birds",
-			Measure: "width of the neck between two lobes of the outline over the width of the lesser lobe, which has at least a tenth of the outline",
+			Kind: Cordon, Seen: "a thin string of birds connects two parts of the flock",
+			Measure: "width of the narrow part between two lobes of the outline, divided by the width of the smaller lobe; each lobe has at least a tenth of the outline's area",
 			Birds:   "the largest part of the flock",
 			Begins:  0.3, Ends: 0.45, Lasts: 0.5,
 		},
 		{
 			Kind: Flash, Seen: "birds suddenly fly apart in all directions",
-			Measure: "rate of growth of the distances between a bird and its 15 nearest that a fifth of the birds exceed",
+			Measure: "rate at which the distances between a bird and its 15 nearest neighbours grow; the value is the rate that a fifth of the birds exceed",
 			Birds:   "those whose nearest neighbours recede at 0.4/s or faster",
 			Unit:    "1/s", Begins: 0.4, Ends: 0.2, Lasts: 0.2,
 		},

@@ -6,7 +6,7 @@ import (
 )
 
 func (g *gen) sum() {
-	g.begin("sumAVX2", "sumAVX2 does the same as sumGo for at least one hit.", false,
+	g.begin("sumAVX2", "sumAVX2 computes the same sums as sumGo. There must be at least one hit.", false,
 		pointer(word, "sum", "kin"), pointer(index, "hits"), ints("many"))
 	sum, kin, hits, many := g.arg("sum"), g.arg("kin"), g.arg("hits"), g.arg("many")
 	a, b := g.YMM(), g.YMM()
