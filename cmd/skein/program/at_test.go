@@ -6,7 +6,8 @@ import (
 	"testing"
 )
 
-// An error in --at names the flag and the event, in one line, before anything is written.
+// TestAtErrors checks that an error in --at is one line that names the flag and the event, and that no file
+// was written.
 func TestAtErrors(t *testing.T) {
 	dir := t.TempDir()
 	for text, want := range map[string]string{

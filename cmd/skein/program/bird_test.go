@@ -12,7 +12,7 @@ import (
 	"skein/cmd/skein/internal/inspect"
 )
 
-// A hand-written model: a triangle that a clip lifts by 2 from second 1 to 2.
+// liftedGLTF is a triangle. Its animation raises it by 2 units between second 1 and second 2.
 const liftedGLTF = `{"asset":{"version":"2.0"},"scene":0,"scenes":[{"nodes":[0]}],
 "nodes":[{"name":"wing","mesh":0,"translation":[0,0,5]}],
 "meshes":[{"primitives":[{"attributes":{"POSITION":0}}]}],
@@ -23,8 +23,8 @@ const liftedGLTF = `{"asset":{"version":"2.0"},"scene":0,"scenes":[{"nodes":[0]}
 {"bufferView":0,"byteOffset":36,"componentType":5126,"count":2,"type":"SCALAR","min":[1],"max":[2]},
 {"bufferView":0,"byteOffset":44,"componentType":5126,"count":2,"type":"VEC3"}]}`
 
-// liftedModel returns the model's text: corners (0,0,0), (1,0,0), (0,1,0); key times 1 and 2 s;
-// positions (0,0,0) and (0,2,0).
+// liftedModel writes liftedGLTF with its data to a file, and returns the path. The data are the corners
+// (0,0,0), (1,0,0) and (0,1,0), the key times 1 s and 2 s, and the positions (0,0,0) and (0,2,0).
 func liftedModel(t *testing.T) string {
 	t.Helper()
 	const data = "AAAAAAAAAAAAAAAAAACAPwAAAAAAAAAAAAAAAAAAgD8AAAAAAACAPwAAAEAAAAAAAAAAAAAAAAAAAAAAAAAAQAAAAAA="
@@ -35,7 +35,6 @@ func liftedModel(t *testing.T) string {
 	return path
 }
 
-// vertices returns the vertices of an OBJ file.
 func vertices(t *testing.T, path string) (out [][3]float64) {
 	t.Helper()
 	f, err := os.Open(path)
@@ -52,8 +51,8 @@ func vertices(t *testing.T, path string) (out [][3]float64) {
 	return out
 }
 
-// Poses are written in the file's own units and axes. Times outside the clip give its first or
-// last pose.
+// Poses are written in the units and axes of the model file. A time before or after the clip gives the
+// clip's first or last pose.
 func TestBirdPose(t *testing.T) {
 	model := liftedModel(t)
 	for _, c := range []struct {
@@ -106,7 +105,7 @@ func TestBirdReport(t *testing.T) {
 
 // A guessed forward direction is reported as a guess, with the flag that corrects it.
 func TestBirdGuesses(t *testing.T) {
-	model := liftedModel(t) // a flat triangle, which has no detectable front
+	model := liftedModel(t) // a flat triangle has no front that skein could detect
 	for _, c := range []struct {
 		args  []string
 		guess bool
@@ -138,14 +137,13 @@ func TestBirdAxisWithAHyphen(t *testing.T) {
 	}
 }
 
-// Unusual contents of a file are listed as warnings, and the bird can fly nevertheless.
+// A bird still works if its file has unusual contents; each of them gives a warning.
 func TestBirdWarns(t *testing.T) {
 	model := liftedModel(t)
 	text, err := os.ReadFile(model)
 	if err != nil {
 		t.Fatal(err)
 	}
-	// The key at second 2 moves to second 1.
 	odd := strings.Replace(string(text), "AACAPwAAAEAA", "AACAPwAAgD8A", 1)
 	if odd == string(text) {
 		t.Fatal("no keys to change")

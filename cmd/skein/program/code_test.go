@@ -15,15 +15,13 @@ import (
 	"unicode/utf8"
 )
 
-// sourceFile is a parsed Go file of the repository.
 type sourceFile struct {
-	path string // from the root, with slashes
+	path string // relative to the root of the repository, with slashes
 	*ast.File
 }
 
 func (f *sourceFile) isTest() bool { return strings.HasSuffix(f.path, "_test.go") }
 
-// sourceFiles parses all Go files of the repository, with their comments.
 func sourceFiles(t *testing.T) (files []sourceFile, set *token.FileSet) {
 	t.Helper()
 	root := filepath.Join("..", "..", "..")
@@ -52,14 +50,13 @@ func sourceFiles(t *testing.T) (files []sourceFile, set *token.FileSet) {
 	return files, set
 }
 
-// declaration is an exported name with its documentation.
 type declaration struct {
 	name *ast.Ident
 	doc  *ast.CommentGroup
 }
 
-// exportedNames returns the exported names of a file: functions, methods, types, variables and
-// constants. Names in a group of constants or variables have the group's documentation.
+// exportedNames returns the exported names of a file: functions, methods, types, variables and constants. A
+// name in a group of constants or variables gets the comment of the group.
 func exportedNames(f *sourceFile) (all []declaration) {
 	add := func(name *ast.Ident, docs ...*ast.CommentGroup) {
 		if !name.IsExported() {
@@ -96,8 +93,8 @@ func exportedNames(f *sourceFile) (all []declaration) {
 	return all
 }
 
-// calledFromOutside lists exported methods that only other modules call, through their
-// interfaces or by reflection.
+// calledFromOutside lists exported methods that only other modules call, through interfaces or by
+// reflection.
 var calledFromOutside = []string{
 	"Run", "Help", "BeforeReset", "AfterApply", "Decode", "Scan", "Validate", // kong
 	"UnmarshalText", "MarshalText", "UnmarshalJSON", "MarshalJSON", "GobEncode", "GobDecode", // encodings
@@ -105,7 +102,6 @@ var calledFromOutside = []string{
 	"Read", "Write", "Seek", "ReadAt", "WriteAt", "Close", "ReadByte", "Sys", "Mode", "ModTime", "ColorModel", "Less", "Swap", "Push", "Pop",
 }
 
-// Every exported name is used in another place than its declaration.
 func TestExportedNamesAreUsed(t *testing.T) {
 	files, set := sourceFiles(t)
 	uses := map[string]int{}
@@ -136,9 +132,8 @@ func TestExportedNamesAreUsed(t *testing.T) {
 	}
 }
 
-// The comment of a function, method or type begins with its name, as go doc expects. This also
-// applies to tests. The comment of a test or benchmark may be a sentence about what holds instead,
-// but it does not begin with another test's name.
+// The comment of a function, method or type begins with its name, as go doc expects. The comment of a test
+// may instead be any sentence, if it does not begin with the name of another test.
 func TestCommentsBeginWithTheName(t *testing.T) {
 	files, set := sourceFiles(t)
 	for _, f := range files {
@@ -164,8 +159,7 @@ func TestCommentsBeginWithTheName(t *testing.T) {
 // runsAsTest matches the names of functions that go test calls.
 var runsAsTest = regexp.MustCompile(`^(Test|Benchmark|Fuzz|Example)([^a-z]|$)`)
 
-// checkComment checks how the comment of a name begins. If sentence is true, the comment may be any
-// sentence.
+// checkComment checks that a comment begins with its name. If sentence is true, any sentence is allowed.
 func checkComment(t *testing.T, set *token.FileSet, name *ast.Ident, doc *ast.CommentGroup, sentence bool) {
 	t.Helper()
 	if doc == nil || doc.Text() == "" { // a directive, such as //export, has no text
@@ -181,7 +175,7 @@ func checkComment(t *testing.T, set *token.FileSet, name *ast.Ident, doc *ast.Co
 	}
 }
 
-// A comment names only Go files that exist: in its own folder, or below the root.
+// Every Go file that a comment names exists, in the folder of the comment or relative to the root.
 func TestCommentsNameFilesThatExist(t *testing.T) {
 	files, set := sourceFiles(t)
 	exists := map[string]bool{}
@@ -226,7 +220,7 @@ func TestCommentsAreWrapped(t *testing.T) {
 	}
 }
 
-// A file has at most 400 lines, so that it can be read in one go. Generated files and tests may be
+// A file has at most 400 lines, so that it can be read in one go. Only generated files and tests may be
 // longer.
 func TestFilesAreShort(t *testing.T) {
 	const most = 400
@@ -238,8 +232,7 @@ func TestFilesAreShort(t *testing.T) {
 	}
 }
 
-// Every file belongs to some build, and every package is imported by another one or is a
-// program.
+// Every file belongs to some build. Every package is a program or is imported by another package.
 func TestNoDeadPackages(t *testing.T) {
 	files, _ := sourceFiles(t)
 	imported := map[string]bool{}

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// Every command refuses invalid counts with one line that names the flag, even if it reads a
-// recording and simulates nothing.
+// Every command refuses an invalid count with one line that names the flag. This includes commands that
+// only read a recording.
 func TestCountsOutOfRange(t *testing.T) {
 	dir := t.TempDir()
 	a, b := filepath.Join(dir, "a.mcap"), filepath.Join(dir, "b.mcap")
@@ -48,7 +48,8 @@ func TestCountsOutOfRange(t *testing.T) {
 	checkFolder(t, dir, "a.mcap", "b.mcap")
 }
 
-// A number of pictures that is too large to list in memory is refused, whichever flag asks for it.
+// The commands refuse a number of pictures whose list would not fit into memory, whichever flag asks for
+// it.
 func TestTooManyFrames(t *testing.T) {
 	t.Chdir(t.TempDir())
 	must(t, "record", small(t), "-o", "run.mcap", "--seconds", "5", "-q")

@@ -22,7 +22,6 @@ import (
 	"skein/models/gltf"
 )
 
-// fileReaders returns all readers of files except those of the window.
 func fileReaders() []testfiles.Reader {
 	obstacle := func(path string) error {
 		_, _, err := input.ReadObstacle(nil, &scenario.Scenario{}, path)
@@ -51,8 +50,8 @@ func fileReaders() []testfiles.Reader {
 	}
 }
 
-// Readers refuse pipes, devices, directories and huge files at once, with an error that
-// names the file, and do not read them.
+// Readers refuse pipes, devices, directories and huge files at once. They do not read them, and the error
+// names the file.
 func TestReadersRefuseOddFiles(t *testing.T) {
 	for _, r := range fileReaders() {
 		for kind, makeFile := range testfiles.OddFiles() {
@@ -68,8 +67,8 @@ func TestReadersRefuseOddFiles(t *testing.T) {
 	testfiles.RefusesAtOnce(t, fileReaders()[6], "/dev/zero")
 }
 
-// Only package files opens files for reading. Others use it, so that each reader has the
-// same checks.
+// Only package files opens files for reading. All other packages use it, so that every reader has the same
+// checks.
 func TestOnePackageOpensFiles(t *testing.T) {
 	allowed := map[string]string{
 		"cmd/skein/internal/build/build.go": "the running program",
@@ -78,7 +77,7 @@ func TestOnePackageOpensFiles(t *testing.T) {
 		"flock/whole/beside.go":             "a directory, to lock it, and /etc/machine-id",
 		"flock/files/files.go":              "the helper itself",
 	}
-	tools := []string{"cmd/endure/", "cmd/skein/internal/testfiles/", "ui/guide/guidetest/"} // they test skein, and read its files and the repository's
+	tools := []string{"cmd/endure/", "cmd/skein/internal/testfiles/", "ui/guide/guidetest/"} // these are tests of skein, and read its own files
 	banned := []string{"os.ReadFile", "os.Open", "fs.ReadFile", "io.ReadAll", "ioutil.ReadFile", "ioutil.ReadAll"}
 	root := filepath.Join("..", "..", "..")
 	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
@@ -100,7 +99,6 @@ func TestOnePackageOpensFiles(t *testing.T) {
 	}
 }
 
-// callsIn returns the package functions that a Go file calls, such as os.Open.
 func callsIn(t *testing.T, path string) (calls []string) {
 	t.Helper()
 	file, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.SkipObjectResolution)

@@ -13,7 +13,7 @@ import (
 	"skein/flock/recording"
 )
 
-// A recording on a full disk (a link to /dev/full) leaves no file.
+// A recording on a full disk (simulated by a link to /dev/full) leaves no file.
 func TestFullDisk(t *testing.T) {
 	if _, err := os.Stat("/dev/full"); err != nil {
 		t.Skip("no /dev/full")
@@ -30,8 +30,8 @@ func TestFullDisk(t *testing.T) {
 	checkFolder(t, dir)
 }
 
-// If an export fails because the system limits the file's size, the existing file stays unchanged
-// and no other file remains.
+// An export that reaches the system's limit on file sizes leaves the existing file unchanged, and no
+// temporary file.
 func TestExportStopsShort(t *testing.T) {
 	dir := t.TempDir()
 	rec := filepath.Join(dir, "run.mcap")
@@ -40,7 +40,7 @@ func TestExportStopsShort(t *testing.T) {
 	if err := os.WriteFile(kept, []byte("earlier"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	skein := buildSkein(t) // the limit on file sizes applies to a whole process
+	skein := buildSkein(t) // the limit applies to a process, so the export needs its own
 	for _, name := range []string{"run.csv", "new/run.csv", "many/####.csv", "run.parquet", "run.usda", "run.usdz", "run.glb", "run.blender"} {
 		out, err := exec.Command("sh", "-c", `ulimit -f 3; exec "$@"`, "sh", skein, "export", rec, "-o", filepath.Join(dir, name), "--force", "-q").CombinedOutput()
 		var exit *exec.ExitError
@@ -54,8 +54,7 @@ func TestExportStopsShort(t *testing.T) {
 	}
 }
 
-// Exports and recordings create the folders for their files, and change no other files of the
-// user.
+// Exports and recordings create missing folders, and change no other files in existing ones.
 func TestFoldersAndBystanders(t *testing.T) {
 	dir := t.TempDir()
 	rec := filepath.Join(dir, "a", "b", "run.mcap")

@@ -14,7 +14,6 @@ import (
 	"skein/flock/scenario"
 )
 
-// runFit runs a search and returns its JSON result.
 func runFit(t *testing.T, args ...string) (r fit.Result) {
 	t.Helper()
 	out := must(t, append([]string{"fit", "--json", "-q"}, args...)...)
@@ -24,7 +23,6 @@ func runFit(t *testing.T, args ...string) (r fit.Result) {
 	return r
 }
 
-// sources returns two scenes that differ in two parameters, and a recording of the second.
 func sources(t *testing.T) (from, recording string) {
 	t.Helper()
 	dir := t.TempDir()
@@ -40,8 +38,8 @@ func sources(t *testing.T) (from, recording string) {
 	return from, recording
 }
 
-// A search finds the parameters of a recording, starting from other values and with other seeds.
-// The scenario that it writes has these parameters, and is otherwise unchanged.
+// A search that starts from other values finds the parameters of a recording, with different seeds. It
+// writes a scenario with these parameters and no other changes.
 func TestFitFindsParameters(t *testing.T) {
 	if testing.Short() {
 		t.Skip("flies 200 flocks")
@@ -81,13 +79,11 @@ func TestFitFindsParameters(t *testing.T) {
 	}
 }
 
-// quickFit returns the arguments of a short search.
 func quickFit(from, rec, out string, more ...string) []string {
 	return append([]string{"fit", from, "--to", rec, "--over", "separation_radius,cohesion", "--budget", "12", "--seconds", "1.5", "--settle", "0.5", "--seeds", "1", "-o", out, "-q"}, more...)
 }
 
-// A search gives the same flock for any number of threads and shards, even if it was killed and
-// resumed.
+// A search has the same result for any number of threads and shards, and after a kill and a resume.
 func TestFitResumesAndShares(t *testing.T) {
 	from, rec := sources(t)
 	dir := t.TempDir()
@@ -150,7 +146,7 @@ func TestFitResumesAndShares(t *testing.T) {
 	same("begun anew", killed, must(t, quickFit(from, rec, killed, "--force")...))
 }
 
-// A search for the scorecard has its 17 rows as terms, over flocks of several sizes.
+// A fit to the scorecard has 17 terms, one for each row, and uses flocks of several sizes.
 func TestFitToScorecard(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "fitted.toml")
 	r := runFit(t, "murmuration", "--to", "scorecard", "--over", "gust_strength", "--counts", "20,30", "--budget", "8", "--candidates", "4", "--seconds", "2", "--seeds", "1", "-o", out)
@@ -198,7 +194,6 @@ func TestFitRefuses(t *testing.T) {
 	}
 }
 
-// A flock that cannot be measured is refused with a message that says what would be right.
 func TestFitRefusesWhatCannotBeMeasured(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "a.toml")
 	code, _, err := skein("fit", "murmuration", "--to", "scorecard", "--over", "cohesion", "--count", "5", "--budget", "8", "--seconds", "1", "--settle", "0", "--seeds", "1", "-o", out)
@@ -211,7 +206,7 @@ func TestFitRefusesWhatCannotBeMeasured(t *testing.T) {
 	}
 }
 
-// A search cannot be resumed with another recording, even if that has the same name and size.
+// A search cannot be resumed with a different recording, even if its name and size are the same.
 func TestFitKnowsItsRecording(t *testing.T) {
 	from, rec := sources(t)
 	out := filepath.Join(t.TempDir(), "a.toml")

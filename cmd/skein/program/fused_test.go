@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// fusing lists the places where the compiler may fuse a product with a sum, and why the state's
-// bits do not depend on it there.
+// fusing lists the files in which the compiler may fuse a multiplication with an addition, each with the
+// reason why this cannot change the state.
 var fusing = map[string]string{
 	"flock/grid.go":  "where cells lie changes how fast boids are found, never who",
 	"flock/index.go": "the same",
@@ -18,8 +18,8 @@ var fusing = map[string]string{
 // exact lists functions of package math that give the same bits on all machines.
 var exact = map[string]bool{"math.archMax": true, "math.archMin": true, "math.frexp": true, "math.Nextafter32": true, "math.remainder": true}
 
-// calling lists functions that call others of package math, and why the state's bits do not
-// depend on it.
+// calling lists functions that call other functions of package math, each with the reason why this cannot
+// change the state.
 var calling = map[string]string{
 	"skein/flock/internal/near.(*Chooser).shareOf": "where is looked first changes how fast boids are found, never who",
 	"skein/flock.(*Explanation).atFront":           "it is shown, and no state",
@@ -27,8 +27,8 @@ var calling = map[string]string{
 	"skein/flock/internal/solid.Knot.func1":        "the same",
 }
 
-// No code that computes the state fuses a product with a sum, because that gives other bits on
-// other machines (the first law of package flock).
+// The code that computes the state contains no fused multiply-add, because its rounding gives different
+// bits on different machines.
 func TestNothingFuses(t *testing.T) {
 	cmd := exec.Command("go", "build", "-gcflags=-S", "skein/flock", "skein/flock/rules", "skein/flock/internal/lanes", "skein/flock/internal/near", "skein/flock/internal/pairs", "skein/flock/internal/solid", "skein/flock/tracks")
 	cmd.Env = append(os.Environ(), "GOARCH=arm64", "GOOS=linux", "CGO_ENABLED=0")

@@ -30,9 +30,9 @@ import (
 
 var update = flag.Bool("update", false, "draw the golden pictures anew")
 
-// tolerance says how much a picture may differ from the golden one, in values of 8-bit channels (0
-// to 255). Other releases of llvmpipe round differently along edges. A missing bird, or a bird in
-// another phase, differs far more.
+// tolerance is the largest accepted difference from a golden picture, in values of 8-bit channels (0 to
+// 255). Other releases of llvmpipe draw slightly different edges. A missing bird makes a much larger
+// difference.
 var tolerance = capture.Difference{Mean: 0.05, Tile: 2.5}
 
 const (
@@ -42,19 +42,17 @@ const (
 
 var goldenSize = image.Pt(480, 270)
 
-// view describes a golden picture.
 type view struct {
 	name   string
 	set    func(*scenario.Scenario)
-	size   image.Point        // zero: goldenSize
-	tamper func(*frame.Frame) // changes the frame in ways that a scene cannot; nil: no change
-	lens   bool               // the picture is taken with the effects of a lens
+	size   image.Point        // goldenSize if zero
+	tamper func(*frame.Frame) // makes changes to the frame that no scene can express; nil for none
+	lens   bool               // whether the picture is drawn with a camera lens
 }
 
-// littleSize is the size of pictures that take long to draw.
+// littleSize is used for pictures that take long to draw.
 var littleSize = image.Pt(240, 135)
 
-// views lists the views of the golden pictures.
 var views = []view{
 	{name: "orbit", set: func(*scenario.Scenario) {}},
 	{name: "fly", set: func(sc *scenario.Scenario) {
@@ -100,17 +98,14 @@ var views = []view{
 	{name: "spheres", set: func(sc *scenario.Scenario) { sc.Show.Style, sc.Show.Traces = look.Spheres, look.TraceAll }},
 }
 
-// viewOf returns the view with the given name.
 func viewOf(name string) view {
 	return views[slices.IndexFunc(views, func(v view) bool { return v.name == name })]
 }
 
-// followed sets a camera behind a bird.
 func followed(sc *scenario.Scenario) {
 	sc.Camera.Mode, sc.Camera.Boid, sc.Show.Vision = look.Follow, 5, false
 }
 
-// overLand returns a function that sets a land in the evening, with the flock in front of the sky.
 func overLand(land look.Land) func(*scenario.Scenario) {
 	return func(sc *scenario.Scenario) {
 		sc.Camera = scenario.Camera{Mode: look.Orbit, Distance: 60, Elevation: 4, FOV: 45, CameraOptions: look.CameraOptions{Boid: -1, EyeFOV: 75, Fill: 0.92}}
@@ -118,8 +113,8 @@ func overLand(land look.Land) func(*scenario.Scenario) {
 	}
 }
 
-// drawView draws the picture of a view. change and tamper, if not nil, change its scene and its
-// frame first.
+// drawView draws the picture of a view. If change is not nil, it first edits the scene. If tamper is not
+// nil, it first edits the frame.
 func drawView(t *testing.T, v view, change func(*scenario.Scenario), tamper func(*frame.Frame)) *image.NRGBA {
 	t.Helper()
 	sc, err := scenario.Builtin("murmuration")
@@ -128,7 +123,7 @@ func drawView(t *testing.T, v view, change func(*scenario.Scenario), tamper func
 	}
 	sc.Seed, sc.WarmUp = 4, 47 // with this seed two birds lead after 47 s
 	sc.Params = model.With(sc.Params, "count", goldenBoids, "roost_agree", false)
-	sc.Light.Bloom = 0 // only one view shows bloom, because it would hide details in the others
+	sc.Light.Bloom = 0 // bloom hides details, so only one view turns it on
 	v.set(sc)
 	if change != nil {
 		change(sc)
@@ -208,9 +203,8 @@ func compareGolden(t *testing.T, got, want *image.NRGBA) (capture.Difference, bo
 	return d, d.Mean <= tolerance.Mean && d.Tile <= tolerance.Tile
 }
 
-// H17: each view looks the same as its golden picture: with traces, birds, and spheres with heading
-// lines, from outside and through a boid's eyes. go test ./cmd/skein/program -run Golden -update
-// draws the golden pictures again; look at them before committing them.
+// Each view looks the same as its golden picture (H17). The option -update draws the golden pictures again:
+// go test ./cmd/skein/program -run Golden -update. Look at them before you commit them.
 func TestGoldenViews(t *testing.T) {
 	for _, v := range views {
 		t.Run(v.name, func(t *testing.T) {
@@ -230,8 +224,8 @@ func TestGoldenViews(t *testing.T) {
 	}
 }
 
-// Wrong pictures fail: without birds, with a missing bird, with all birds in the same phase, or
-// without another part of the view.
+// The comparison detects wrong pictures: without any birds, with a missing bird, with all birds in the same
+// phase, or without another part of the view.
 func TestGoldenViewsCatchWrongPictures(t *testing.T) {
 	inPhase := func(f *frame.Frame) {
 		for i := range f.Birds {

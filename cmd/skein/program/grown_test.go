@@ -11,8 +11,8 @@ import (
 	"skein/flock/recording"
 )
 
-// recordGrowing returns a recording of a flock with 3 boids, then 5 from its sixth frame on, then
-// 2 from its eleventh to its 15th and last frame.
+// recordGrowing records a flock of 3 boids. Two more join in the sixth frame, and three leave in the 11th.
+// The recording has 15 frames.
 func recordGrowing(t *testing.T) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "grown.mcap")
@@ -51,7 +51,7 @@ func recordGrowing(t *testing.T) string {
 	return path
 }
 
-// Boids that joined during a flight can be followed and exported, even if they left again.
+// Boids that joined during a flight can be followed and exported, even if they later left.
 func TestBoidsThatJoined(t *testing.T) {
 	path := recordGrowing(t)
 	rec, err := recording.Open(path)

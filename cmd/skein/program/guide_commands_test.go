@@ -21,14 +21,15 @@ import (
 	"skein/ui/guide/guidetest"
 )
 
-// example is a command line in the README or in a page of the guide.
+// example is a command line in the README or in the guide.
 type example struct {
 	page   string
 	line   string
-	output []string // the output that the page shows below the command
+	output []string // the lines of output that the page shows
 }
 
-// examples returns the lines of ```sh blocks, and the lines after "$ " in ```console blocks.
+// examples finds the command lines of a page: the lines of ```sh blocks, and the lines after "$ " in
+// ```console blocks.
 func examples(page, text string) (all []example) {
 	fence := ""
 	for _, line := range strings.Split(text, "\n") {
@@ -46,7 +47,6 @@ func examples(page, text string) (all []example) {
 	return all
 }
 
-// guideTexts returns the README and the guide's pages by path.
 func guideTexts(t *testing.T) map[string]string {
 	t.Helper()
 	root := filepath.Join(guidetest.Dir(), "..", "..")
@@ -65,8 +65,8 @@ func guideTexts(t *testing.T) map[string]string {
 	return texts
 }
 
-// Every command line that the README and the guide show works. Those of skein that need no
-// window run in a scratch folder, with small counts and short times. The others are parsed.
+// Every command line in the README and the guide works. The test runs skein commands that open no window,
+// in a temporary folder, with small counts and short times. It only parses the others.
 func TestGuideCommands(t *testing.T) {
 	texts := guideTexts(t)
 	makefile, err := os.ReadFile("../../../Makefile")
@@ -95,7 +95,7 @@ func TestGuideCommands(t *testing.T) {
 	}
 }
 
-// commandHelp returns the examples in the help of each command, as a page would show them.
+// commandHelp returns the examples in the help of each command, in the format of a page of the guide.
 func commandHelp(t *testing.T) map[string]string {
 	t.Helper()
 	var cli CLI
@@ -119,7 +119,6 @@ func sorted(texts map[string]string) (names []string) {
 	return names
 }
 
-// check checks each command of a line.
 func (e *example) check(t *testing.T, root, makefile string) {
 	t.Helper()
 	for _, words := range shellCommands(e.line) {
@@ -139,8 +138,8 @@ func (e *example) check(t *testing.T, root, makefile string) {
 	}
 }
 
-// shellCommands splits a line into commands and a command into words. It removes comments,
-// redirections, assignments and the words of loops.
+// shellCommands splits a line into commands, and each command into words. It drops comments, redirections,
+// assignments and the words of loops.
 func shellCommands(line string) (all [][]string) {
 	line, _, _ = strings.Cut(line, " #")
 	words := regexp.MustCompile(`'[^']*'|[^\s']+`).FindAllString(line, -1)
@@ -159,7 +158,7 @@ func shellCommands(line string) (all [][]string) {
 			end()
 			continue
 		case word == ">":
-			k++ // also skips the file name
+			k++
 			continue
 		case word == "do" || word == "parallel" && len(command) == 0:
 			command = nil
@@ -176,7 +175,7 @@ func shellCommands(line string) (all [][]string) {
 	return all
 }
 
-// checkGo runs "go doc", and for "go build" looks for the package.
+// checkGo runs "go doc". For "go build" it checks that the package exists.
 func checkGo(t *testing.T, e *example, words []string, root string) {
 	t.Helper()
 	if words[0] == "build" {
@@ -192,10 +191,11 @@ func checkGo(t *testing.T, e *example, words []string, root string) {
 	}
 }
 
-// checkSkein parses a command line of skein, and runs it if it opens no window.
+// checkSkein runs a command line of skein and compares its output with the page. It only parses command
+// lines that open a window.
 func (e *example) checkSkein(t *testing.T, args []string) {
 	t.Helper()
-	if len(e.output) > 0 && args[0] != "bench" { // bench prints times, which differ each time
+	if len(e.output) > 0 && args[0] != "bench" { // the times that bench prints differ in each run
 		if code, out, msg := skein(args...); code != 0 || !agrees(e.output, strings.Split(out, "\n")) {
 			t.Errorf("%s: %s: exit %d: %s\nprints\n%s\nthe page shows\n%s", e.page, e.line, code, msg, out, strings.Join(e.output, "\n"))
 		}
@@ -225,7 +225,6 @@ func (e *example) checkSkein(t *testing.T, args []string) {
 	t.Logf("%6.2f s  %s", time.Since(from).Seconds(), e.line)
 }
 
-// runBriefly runs a command line of skein, and ends it after a minute at the latest.
 func runBriefly(args []string) (code int, stderr string) {
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
@@ -234,8 +233,8 @@ func runBriefly(args []string) (code int, stderr string) {
 	return code, msg.String()
 }
 
-// agrees reports whether the shown lines occur in the output, in order. A line of dots stands for
-// any lines.
+// agrees reports whether the output contains the shown lines in this order. A shown line of dots matches
+// any number of lines.
 func agrees(shown, output []string) bool {
 	for k, line := range shown {
 		if line == "..." || line == "…" {
@@ -255,21 +254,20 @@ func agrees(shown, output []string) bool {
 	return true
 }
 
-// onlyParsed reports whether a command line is parsed but not run, because it opens a window,
-// always takes long, or needs an interrupted recording.
+// onlyParsed reports whether the test only parses a command line. These open a window, take long, or need
+// an interrupted recording.
 func onlyParsed(args []string) bool {
 	return len(args) == 0 || args[0] == "fly" || !slices.Contains(commandNames(), args[0]) ||
 		slices.Contains(args, "--open") || slices.Contains(args, "--world") ||
 		slices.Contains(args, "--finish") || slices.Equal(args, []string{"record", "--resume", "run.mcap"}) ||
-		args[0] == "fit" && slices.Contains(args, "--shard") // it waits for the other shards
+		args[0] == "fit" && slices.Contains(args, "--shard") // this would wait for the other shards
 }
 
-// shortened returns the command line with small counts and short times.
 func shortened(t *testing.T, args []string) []string {
 	args = expanded(t, args)
 	for k, arg := range args {
 		if strings.HasSuffix(arg, ".mp4") {
-			args[k] = strings.TrimSuffix(arg, ".mp4") + "-####.png" // without ffmpeg
+			args[k] = strings.TrimSuffix(arg, ".mp4") + "-####.png" // needs no ffmpeg
 		}
 	}
 	swap := func(flag, value string) {
@@ -353,7 +351,7 @@ func shortened(t *testing.T, args []string) []string {
 	return args
 }
 
-// expanded expands names with an asterisk like a shell.
+// expanded replaces names with an asterisk by the matching files, as a shell does.
 func expanded(t *testing.T, args []string) (all []string) {
 	t.Helper()
 	for _, arg := range args {
@@ -366,7 +364,6 @@ func expanded(t *testing.T, args []string) (all []string) {
 	return all
 }
 
-// cameraModel returns a binary glTF file that contains only a camera.
 func cameraModel() []byte {
 	text := `{"asset":{"version":"2.0"},"scenes":[{"nodes":[0]}],"nodes":[{"camera":0,"translation":[0,12,40]}],` +
 		`"cameras":[{"type":"perspective","perspective":{"yfov":0.7,"znear":0.1}}]}`
@@ -377,7 +374,7 @@ func cameraModel() []byte {
 	return append(append(out, "JSON"...), text...)
 }
 
-// scratch changes to a temporary folder with the files that the guide's commands read.
+// scratch changes to a temporary folder that contains the files that the guide's commands read.
 func scratch(t *testing.T) {
 	t.Helper()
 	bird, err := os.ReadFile("../../../models/starling.glb")
@@ -401,7 +398,6 @@ func scratch(t *testing.T) {
 	must(t, "record", "murmuration", "--count", "40", "--seconds", "2", "-o", "run.mcap", "-q")
 }
 
-// track returns the rows of two birds that fly straight on, with the given step.
 func track(format string, scale float64) string {
 	var b strings.Builder
 	for k := range 40 {
@@ -412,7 +408,8 @@ func track(format string, scale float64) string {
 	return b.String()
 }
 
-// Complete scenarios in the guide load. Parts of scenarios load when appended to a base.
+// Complete scenarios in the guide can be loaded. Excerpts can be loaded after they are appended to a base
+// scenario.
 func TestGuideScenarios(t *testing.T) {
 	texts := guideTexts(t)
 	found := 0
@@ -420,7 +417,7 @@ func TestGuideScenarios(t *testing.T) {
 		for _, m := range regexp.MustCompile("(?s)```toml\n(.*?)```").FindAllStringSubmatch(texts[page], -1) {
 			text := m[1]
 			if strings.Contains(text, "[[key]]") || page == "things.md" {
-				continue // these blocks are a camera file and the list of all keys, not scenarios
+				continue // these blocks are a camera file and the list of all keys
 			}
 			if !strings.Contains(text, "version =") {
 				text = "version = 1\nbase = \"murmuration\"\n" + text

@@ -22,7 +22,7 @@ import (
 	"skein/ui/guide/guidetest"
 )
 
-// The guide's generated tables are up to date. "make guide" writes them.
+// The generated tables in the guide are up to date; "make guide" writes them.
 func TestGuideTables(t *testing.T) {
 	guidetest.Table(t, "scenes", "scenes", sceneTable(t))
 	guidetest.Table(t, "models", "models", must(t, "scenario", "models", "--markdown"))
@@ -36,7 +36,6 @@ func TestGuideTables(t *testing.T) {
 	guidetest.Table(t, "things", "things", "```toml\n"+string(scenario.Reference())+"```")
 }
 
-// markdown returns a table in Markdown. It escapes the cells.
 func markdown(header string, rows [][]string) string {
 	columns := strings.Split(header, ",")
 	var b strings.Builder
@@ -114,7 +113,6 @@ func patternTable() string {
 	return markdown("pattern,what one sees,measure,begins,ends,lasts at least,birds that take part", rows)
 }
 
-// parameterTables returns a table for each group of parameters.
 func parameterTables(t *testing.T) string {
 	all, err := (&list.ListParams{}).Rows()
 	if err != nil {
@@ -134,7 +132,6 @@ func parameterTables(t *testing.T) string {
 	return b.String()
 }
 
-// defaultOf returns the value in the first scene that uses the parameter.
 func defaultOf(r *list.ParamRow) string {
 	for _, name := range scenario.Names() {
 		if v, ok := r.Scenes[name]; ok {
@@ -144,7 +141,6 @@ func defaultOf(r *list.ParamRow) string {
 	return ""
 }
 
-// settingTables returns a table for each section of settings.
 func settingTables() string {
 	sections := map[string][][]string{}
 	defaults := look.Default()
@@ -183,7 +179,7 @@ func TestGuideListsTheColumns(t *testing.T) {
 	}
 }
 
-// No page has the name of a command, so that "skein help NAME" is unambiguous.
+// No page of the guide has the name of a command, so that "skein help NAME" is unambiguous.
 func TestPagesAndCommandsDiffer(t *testing.T) {
 	for _, page := range guide.Pages() {
 		if slices.Contains(commandNames(), page.Name) {
@@ -192,7 +188,7 @@ func TestPagesAndCommandsDiffer(t *testing.T) {
 	}
 }
 
-// The table of commands lists exactly the commands of the parser.
+// The guide's table of commands lists the same commands as the parser.
 func TestCommandNames(t *testing.T) {
 	var cli CLI
 	parser, err := newParser(context.Background(), &cli, io.Discard, io.Discard)
@@ -226,8 +222,7 @@ func TestHelpPrintsPages(t *testing.T) {
 	}
 }
 
-// The architecture page lists every package, and every package and file that it lists
-// exists.
+// The architecture page lists every package. Every package and file that it lists exists.
 func TestArchitecturePage(t *testing.T) {
 	page, _ := guide.Find("architecture")
 	packages := listPackages(t, "1", "")
@@ -256,8 +251,8 @@ func TestArchitecturePage(t *testing.T) {
 	}
 }
 
-// checkNames checks that the files and folders in backquotes exist: in one of the packages, in a
-// folder named before, or as a path from the root.
+// checkNames checks that each file or folder in backquotes exists. The name may be relative to one of the
+// packages, to a folder named earlier, or to the root.
 func checkNames(t *testing.T, packages, text string) {
 	t.Helper()
 	folders, names := []string{""}, regexp.MustCompile("`([^` ]+)`")
@@ -277,7 +272,6 @@ func checkNames(t *testing.T, packages, text string) {
 	}
 }
 
-// tableRows returns the cells of the rows below the header that begins with a text.
 func tableRows(source, header string) (rows [][]string) {
 	_, table, _ := strings.Cut(source, header)
 	for _, line := range strings.Split(table, "\n")[2:] {
@@ -293,7 +287,7 @@ func tableRows(source, header string) (rows [][]string) {
 	return rows
 }
 
-// The architecture page's table allows no imports that the law forbids.
+// The architecture page does not allow an import that the variable law forbids.
 func TestArchitecturePageFollowsTheLaw(t *testing.T) {
 	page, _ := guide.Find("architecture")
 	for _, row := range tableRows(page.Source, "| floor |") {

@@ -13,12 +13,11 @@ import (
 	"skein/ui/guide"
 )
 
-// HelpCmd prints the help of a command, or a page of the guide.
 type HelpCmd struct {
 	Topic []string `arg:"" optional:"" name:"topic" help:"A command or a page of the guide; without one, all commands and pages are listed."`
 }
 
-// Help is shown below the list of flags.
+// Help returns the text below the list of flags.
 func (HelpCmd) Help() string {
 	return `Examples:
 
@@ -31,7 +30,7 @@ func (HelpCmd) Help() string {
 // helpWidth is the width of a printed page, in characters.
 const helpWidth = 88
 
-// Run prints the help or the page.
+// Run prints the help of a command or a page of the guide.
 func (c *HelpCmd) Run(ctx context.Context, g *console.Console) error {
 	if len(c.Topic) == 1 {
 		if page, ok := guide.Find(c.Topic[0]); ok {
@@ -47,7 +46,6 @@ func (c *HelpCmd) Run(ctx context.Context, g *console.Console) error {
 	return nil
 }
 
-// expectTopic returns an error if a topic is neither a command nor a page.
 func (c *HelpCmd) expectTopic() error {
 	topic, all := c.Topic[0], commandNames()
 	if slices.Contains(all, topic) {
@@ -70,7 +68,6 @@ func printPage(g *console.Console, page guide.Page) error {
 	return err
 }
 
-// guideList returns a list of the guide's pages by section.
 func guideList() string {
 	var b strings.Builder
 	b.WriteString("\nThe guide (skein help PAGE):\n")

@@ -16,10 +16,11 @@ import (
 	"skein/cmd/skein/internal/words"
 )
 
-// hostile is a name with control characters that change a terminal's colour, hide text and fake a line.
+// hostile is a name with control characters. A terminal that received it would change colour, hide text and
+// show a fake line.
 const hostile = "a\x1b[31m\u009b2J\u202e\x7f\r\nskein: done"
 
-// hostileModel is a triangle whose names contain control characters.
+// hostileModel is a triangle with control characters in its names.
 const hostileModel = `{"asset":{"version":"2.0"},"extensionsUsed":["X\u001b[31m\n\u202e"],
 "buffers":[{"uri":"data:;base64,AAAAAAAAAAAAAAAAAACAPwAAAAAAAAAAAAAAAAAAAAAAAIA/","byteLength":36}],
 "bufferViews":[{"buffer":0,"byteLength":36}],
@@ -28,8 +29,8 @@ const hostileModel = `{"asset":{"version":"2.0"},"extensionsUsed":["X\u001b[31m\
 "meshes":[{"primitives":[{"attributes":{"POSITION":0},"material":0}]}],
 "nodes":[{"mesh":0,"name":"n\u001b[31m\n"}],"scenes":[{"nodes":[0]}]}`
 
-// hostileFiles creates a scenario, a recording and two models with hostile names in the current
-// folder. One of the models names a file that does not exist.
+// hostileFiles creates a scenario, a recording and two models with hostile names in the current folder. One
+// model refers to a missing file.
 func hostileFiles(t *testing.T) (recording string) {
 	t.Helper()
 	t.Chdir(t.TempDir())
@@ -46,12 +47,12 @@ func hostileFiles(t *testing.T) (recording string) {
 	return hostile + ".mcap"
 }
 
-// No command prints control characters or extra lines from names in files and arguments.
+// No command prints the control characters or line breaks of a name in a file or an argument.
 func TestHostileNames(t *testing.T) {
 	rec := hostileFiles(t)
 	for _, c := range []struct {
 		args  []string
-		lines int // expected number of lines of output; 0: any number
+		lines int // expected number of lines of output, or 0 for any
 	}{
 		{[]string{"bird", hostile + ".gltf"}, 0},
 		{[]string{"bird", "uri.gltf"}, 1},
@@ -86,7 +87,7 @@ func TestHostileNames(t *testing.T) {
 	}
 }
 
-// A JSON document contains the names unchanged.
+// JSON output has its control characters escaped; a decoder gets the original names.
 func TestHostileNamesInJSON(t *testing.T) {
 	rec := hostileFiles(t)
 	var report record.VerifyReport
@@ -96,7 +97,7 @@ func TestHostileNamesInJSON(t *testing.T) {
 	}
 }
 
-// A shell reads a job's names back unchanged.
+// A shell that runs a job script gets the original names.
 func TestHostileNamesInJob(t *testing.T) {
 	for _, word := range []string{hostile, `it's a \ and "` + "\n", "latin \xe9\x1b", "plain.mcap", "with space"} {
 		out, err := exec.Command("bash", "-c", "printf %s "+words.Quote(word)).Output()
@@ -109,8 +110,8 @@ func TestHostileNamesInJob(t *testing.T) {
 	}
 }
 
-// A character that is written in several pieces is printed whole. One that is never completed is
-// escaped.
+// A character whose bytes are written in several calls is printed unchanged. If its last bytes never come,
+// it is escaped.
 func TestOutputInPieces(t *testing.T) {
 	var got bytes.Buffer
 	o := &console.Output{Writer: &got, Unread: func() {}}
@@ -127,7 +128,7 @@ func TestOutputInPieces(t *testing.T) {
 	}
 }
 
-// Messages shorten long arguments that they quote.
+// Messages shorten the long arguments that they quote.
 func TestLongArguments(t *testing.T) {
 	t.Chdir(t.TempDir())
 	long := strings.Repeat("x", 100_000)

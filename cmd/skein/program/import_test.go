@@ -13,7 +13,7 @@ import (
 	"skein/flock"
 )
 
-// Importing an export of skein gives the same bits for every bird in every frame.
+// A recording that skein exports and imports again has the same bits for every bird in every frame.
 func TestImportExported(t *testing.T) {
 	dir := t.TempDir()
 	run := filepath.Join(dir, "run.mcap")
@@ -35,7 +35,7 @@ func TestImportExported(t *testing.T) {
 				a, b := &want[k], &got[k]
 				for i := range a.Flags {
 					if k == 0 {
-						a.Flags[i] &^= flock.Jumped // a table does not say whether birds jump before the first frame
+						a.Flags[i] &^= flock.Jumped // a table does not say whether birds jumped before its first frame
 					}
 				}
 				if !slices.Equal(a.Pos, b.Pos) || !slices.Equal(a.Up, b.Up) || !slices.Equal(a.Phase, b.Phase) || !slices.Equal(a.Flags, b.Flags) ||
@@ -45,8 +45,8 @@ func TestImportExported(t *testing.T) {
 			}
 		}
 	}
-	// This export is in centimetres with Z up. A Parquet file says so itself; a CSV file needs
-	// flags.
+	// This export uses centimetres and has Z up. A Parquet file stores that; for a CSV file, flags must say
+	// it.
 	want := framesOf(t, run)
 	for name, flags := range map[string][]string{"cm.csv": {"--up", "z", "--unit", "cm"}, "cm.parquet": nil} {
 		table, again := filepath.Join(dir, name), filepath.Join(dir, "cm.mcap")
@@ -63,7 +63,7 @@ func TestImportExported(t *testing.T) {
 	}
 }
 
-// tableWithGap returns a table of three birds, the second of which is away for a while.
+// tableWithGap returns a table of three birds. The second bird is missing for some frames.
 func tableWithGap(t *testing.T) string {
 	t.Helper()
 	text := "id,t,x,y,z\n"
@@ -81,8 +81,7 @@ func tableWithGap(t *testing.T) string {
 	return path
 }
 
-// Everything that needs no simulation works with an imported recording. Everything else fails with
-// a message.
+// Commands that need no simulation work with an imported recording. The others fail with a message.
 func TestImportedRecording(t *testing.T) {
 	table := tableWithGap(t)
 	dir := filepath.Dir(table)
@@ -153,8 +152,8 @@ func TestImportedRecording(t *testing.T) {
 	}
 }
 
-// Species come from the table, with names that are valid in a scene. A table without species
-// gives the species "birds".
+// Import takes the species from the table and turns their names into valid ones. For a table without
+// species it uses the name "birds".
 func TestImportSpecies(t *testing.T) {
 	for of, want := range map[[2]string][2]string{
 		{"Corvus monedula", "Rook (adult)"}: {"corvus_monedula", "rook_adult"}, {"rook", "rook"}: {"rook", "rook"},
@@ -192,7 +191,7 @@ func TestImportSpecies(t *testing.T) {
 	}
 }
 
-// A table that cannot be imported gives one line of error and leaves no file.
+// If a table cannot be imported, the error is one line and no file remains.
 func TestImportRefused(t *testing.T) {
 	table := tableWithGap(t)
 	dir := filepath.Dir(table)
@@ -234,10 +233,10 @@ func TestImportRefused(t *testing.T) {
 	must(t, "import", table, "-o", out, "-q", "--force")
 }
 
-// TestImportJackdaws compares three flights of wild jackdaws with figures that were computed from
-// the rows without skein (Ling et al. 2019, Nature Communications 10, 5174; the data are CC BY 4.0
-// and not part of skein): the number of birds in a frame, the mean velocity with Z up, and the
-// polarization in the frames with at least ten birds. SKEIN_FIELD names the folder with the data.
+// TestImportJackdaws compares three flights of wild jackdaws with figures that were computed from the data
+// without skein: the number of birds in a frame, the mean velocity, and the polarization in frames with at
+// least ten birds. The data are from Ling et al. (2019), Nature Communications 10, 5174, under CC BY 4.0.
+// They are not part of skein; SKEIN_FIELD names their folder.
 func TestImportJackdaws(t *testing.T) {
 	dir := os.Getenv("SKEIN_FIELD")
 	if dir == "" {
@@ -247,7 +246,7 @@ func TestImportJackdaws(t *testing.T) {
 		rows, least, most int
 		velocity          [3]float64
 		polarization      float64
-		card              bool // all birds are one flock
+		card              bool // whether all birds form one flock
 	}{
 		"jackdaws-transit-02.csv": {6158, 8, 42, [3]float64{13.3, 1.9, 1.2}, 0.954, false},
 		"jackdaws-transit-05.csv": {5432, 18, 33, [3]float64{11.4, -0.2, 0.0}, 0.988, true},

@@ -9,9 +9,8 @@ import (
 	"testing"
 )
 
-// law lists, for each group of packages (a room), which of our packages it may import besides its
-// own. A name that ends in /... stands for a package and all below it. A package that matches no
-// row is an error.
+// law lists groups of packages (rooms) and, for each room, the other packages of this module that it may
+// import. A name that ends in /... includes all packages below it. Every package must match a row.
 var law = []struct {
 	room string
 	may  string
@@ -102,7 +101,6 @@ var law = []struct {
 // below is the folder of the packages that implement the commands.
 const below = "skein/cmd/skein/internal/"
 
-// within returns a list of packages in the folder below, given their names.
 func within(names string) (all string) {
 	for _, name := range strings.Fields(names) {
 		all += below + name + " "
@@ -123,14 +121,12 @@ var only = []struct {
 	{"github.com/parquet-go/", "skein/flock/export skein/flock/tracks"},
 }
 
-// core lists the packages that package flock may import besides the standard library and
-// flock/internal.
+// core is the only package of another module that package flock may import.
 const core = "github.com/go-gl/mathgl/mgl32"
 
-// keptFrom lists the packages of the standard library that package flock must not import.
 const keptFrom = "os time log math/rand math/rand/v2 unsafe net io/fs"
 
-// pkg is the part of go list's output that the test uses.
+// pkg contains the fields of go list's output that the test uses.
 type pkg struct {
 	ImportPath string
 	Imports    []string
@@ -196,7 +192,6 @@ func coreMay(imported string) bool {
 	return !anyMatches(keptFrom, imported) && imported != "C"
 }
 
-// The law finds forbidden imports.
 func TestImportLawSeesBreaches(t *testing.T) {
 	if may, _ := allowed("skein/flock"); anyMatches(may, "skein/engine/frame") {
 		t.Error("the law lets flock import engine")
@@ -212,7 +207,7 @@ func TestImportLawSeesBreaches(t *testing.T) {
 	}
 }
 
-// listPackages returns all packages of the module, as go list reports them for a build.
+// listPackages returns all packages of the module that go list reports for a build with these settings.
 func listPackages(t *testing.T, cgo, tags string) (all []pkg) {
 	t.Helper()
 	cmd := exec.Command("go", "list", "-e", "-tags", tags, "-json=ImportPath,Imports", "skein/...")

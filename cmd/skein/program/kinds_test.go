@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// If a command gets a file of another kind than it needs, the error tells what the file is and
-// how to use it. For an unknown word it suggests the most similar known one.
+// A command that gets a file of the wrong kind says what the file is and how to use it. For an unknown word
+// it suggests a similar known one.
 func TestWrongKinds(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for name, text := range map[string]string{
@@ -82,7 +82,7 @@ func TestWrongKinds(t *testing.T) {
 	}
 }
 
-// The flag --version prints the same as the command version. Help ends with the exit codes.
+// The flag --version prints the same text as the command version. The help ends with the exit codes.
 func TestVersionAndExitCodes(t *testing.T) {
 	want := must(t, "version")
 	for _, line := range []string{"--version", "export --version", "-q --version"} {
@@ -103,7 +103,6 @@ func TestVersionAndExitCodes(t *testing.T) {
 	}
 }
 
-// Empty arguments, and arguments with control characters, are refused in one line.
 func TestOddWords(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for _, c := range []struct {

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// Errors about wrong usage mention --help. Errors about names that do not exist do not, and neither
-// do errors that already suggest a command.
+// Errors about wrong usage mention --help. Errors about missing names and errors that already suggest a
+// command do not.
 func TestHintAtHelp(t *testing.T) {
 	dir := t.TempDir()
 	none, good := filepath.Join(dir, "none"), small(t)
@@ -47,7 +47,7 @@ func TestHintAtHelp(t *testing.T) {
 	}
 }
 
-// A command that created a folder says so.
+// A command that creates a folder reports this.
 func TestCommandsSayWhichFolderTheyMade(t *testing.T) {
 	dir := t.TempDir()
 	made := func(folder string, args ...string) {
@@ -71,7 +71,7 @@ func TestCommandsSayWhichFolderTheyMade(t *testing.T) {
 	}
 }
 
-// A complete recording is not finished again.
+// record --finish leaves a complete recording unchanged.
 func TestFinishOfACompleteRecording(t *testing.T) {
 	run := filepath.Join(t.TempDir(), "run.mcap")
 	must(t, "record", small(t), "-o", run, "--seconds", "1")

@@ -37,8 +37,8 @@ func TestFullOutput(t *testing.T) {
 	}
 }
 
-// If nobody reads the output, a command ends as from a signal and removes incomplete files, even
-// if it tried to print several times.
+// If the reader of the output goes away, a command ends as if by a signal and removes incomplete files,
+// even if it tries to print several times.
 func TestBrokenPipe(t *testing.T) {
 	dir := t.TempDir()
 	rec := filepath.Join(dir, "run.mcap")
@@ -63,7 +63,7 @@ func TestBrokenPipe(t *testing.T) {
 	}
 }
 
-// If ffmpeg fails at once, its own message is printed. This is not mistaken for a closed output.
+// If ffmpeg fails at once, the command prints ffmpeg's message. It does not report a closed output.
 func TestDyingFFmpeg(t *testing.T) {
 	dir := t.TempDir()
 	rec := filepath.Join(dir, "run.mcap")
@@ -86,9 +86,8 @@ func TestDyingFFmpeg(t *testing.T) {
 	}
 }
 
-// A signal ends a command with the documented exit code, one line of message and no stack trace.
 func TestSignals(t *testing.T) {
-	signal.Notify(make(chan os.Signal, 1), syscall.SIGHUP) // the program's own children must not ignore the signal, even under nohup
+	signal.Notify(make(chan os.Signal, 1), syscall.SIGHUP) // otherwise the child processes would ignore the signal under nohup
 	scene, dir := small(t), t.TempDir()
 	for signal, want := range map[syscall.Signal]int{syscall.SIGHUP: 129, syscall.SIGINT: 130, syscall.SIGQUIT: 131, syscall.SIGTERM: 143} {
 		rec := filepath.Join(dir, signal.String()+".mcap")
@@ -96,7 +95,7 @@ func TestSignals(t *testing.T) {
 		if err := cmd.Start(); err != nil {
 			t.Fatal(err)
 		}
-		for range 1000 { // waits until it records
+		for range 1000 { // until the recording has begun
 			if info, err := os.Stat(rec + ".part"); err == nil && info.Size() > 0 {
 				break
 			}
@@ -124,7 +123,7 @@ func TestExportStopsWhileBaking(t *testing.T) {
 	}
 	defer r.Close()
 	c := export.Options{Recording: rec, Output: filepath.Join(t.TempDir(), "a.usda"), Up: "y", Unit: "m", USDLayout: "instancer"}
-	c.Bird = []string{"none.glb"} // a cancelled export does not look for this file
+	c.Bird = []string{"none.glb"} // a cancelled export must not look for this file
 	if err := c.Run(ctx, &console.Console{Stdout: io.Discard, Stderr: io.Discard, Quiet: true}); !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v", err)
 	}

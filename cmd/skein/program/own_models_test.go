@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// carouselMain is the program of somebody who has a model and a rule of their own.
+// carouselMain is a main program of another module, with its own model and rule.
 const carouselMain = `package main
 
 import (
@@ -56,8 +56,8 @@ speed = 5.0
 orbit_pull = 0.25
 `
 
-// A main program in another module can use its own model in scenario files, recordings,
-// measurements, exports and pictures.
+// A main program in another module can use its own model in scenario files, recordings, measurements,
+// exports and pictures.
 func TestMainOfAnotherModule(t *testing.T) {
 	root, err := filepath.Abs("../../..")
 	if err != nil {

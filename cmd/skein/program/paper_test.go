@@ -9,9 +9,9 @@ import (
 	"skein/flock/model"
 )
 
-// The scene "paper" shows what the paper claims, by the paper's rules alone. Without X nobody
-// leads, and the flock stays together. With a small X, leaders are followed and rejoin; the escape
-// curve makes them faster than the flock. With a high X the flock breaks apart.
+// The scene "paper" behaves as the paper claims. With X = 0 nobody leads, and the flock stays together.
+// With a small X, the others follow the leaders, and most leaders are reabsorbed. With a large X the flock
+// breaks apart.
 func TestPaperShowsWhatItClaims(t *testing.T) {
 	out := must(t, "stats", "paper", "--sweep", "X=0,0.33,0.5", "--seconds", "40", "--seeds", "4,1001", "--json", "-q")
 	var all struct {
@@ -36,8 +36,7 @@ func TestPaperShowsWhatItClaims(t *testing.T) {
 	}
 }
 
-// In the scene "paper", only the escape curve limits a leader's speed; the parameter for the
-// highest speed does not.
+// The speed of leaders in the scene "paper" follows the escape curve; they seldom reach the highest speed.
 func TestPaperShowsItsCurve(t *testing.T) {
 	d := model.Paper()
 	d.TickRate, d.Workers = 30, 1
@@ -46,7 +45,7 @@ func TestPaperShowsItsCurve(t *testing.T) {
 		t.Fatal(err)
 	}
 	most := float64(d.Params.Float("max_speed"))
-	gains := map[int]float64{} // by present leader: height gained relative to the flock, m/s
+	gains := map[int]float64{} // gain in speed of each present leader over the flock, m/s
 	var done metrics.Stat
 	leading, limited := 0, 0
 	var s flock.Snapshot

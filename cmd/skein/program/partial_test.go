@@ -13,8 +13,8 @@ import (
 	"skein/flock/recording"
 )
 
-// truncated records 4 seconds and cuts a copy of the file in half. It returns the number of whole
-// frames in the copy.
+// truncated records 4 seconds and writes the first 60 % of the file to name. It returns the number of
+// frames that can still be read.
 func truncated(t *testing.T, name string) (frames int) {
 	t.Helper()
 	must(t, "record", small(t), "-o", "whole.mcap", "--seconds", "4", "-q")
@@ -36,7 +36,6 @@ func truncated(t *testing.T, name string) (frames int) {
 	return r.Frames()
 }
 
-// readers returns the commands that read a recording.
 func readers(name string) [][]string {
 	return [][]string{
 		{"export", name, "-o", "a.csv"}, {"export", name, "-o", "a.parquet", "--frames", "1"},
@@ -47,8 +46,8 @@ func readers(name string) [][]string {
 	}
 }
 
-// Every command refuses an incomplete recording, even with --quiet, and says what to do. With
-// --allow-partial it is read.
+// Every command refuses an incomplete recording and says what to do, even with --quiet. With
+// --allow-partial it reads the recording.
 func TestTruncatedRecording(t *testing.T) {
 	t.Chdir(t.TempDir())
 	truncated(t, "run.mcap")
@@ -62,7 +61,7 @@ func TestTruncatedRecording(t *testing.T) {
 	checkFolder(t, ".", "run.mcap", "whole.mcap")
 	for _, args := range readers("run.mcap") {
 		if args[0] == "fit" {
-			continue // it takes long
+			continue // verification takes long
 		}
 		if code, _, msg := skein(append(args, "--allow-partial")...); code != 0 || !strings.Contains(msg, "is not finished") {
 			t.Errorf("skein %s --allow-partial: exit %d, %q", strings.Join(args, " "), code, msg)
@@ -71,7 +70,8 @@ func TestTruncatedRecording(t *testing.T) {
 	}
 }
 
-// A name that ends in .part already says that the recording is not finished, so it is read.
+// The commands read a file whose name ends in .part without --allow-partial, because the name already says
+// that the recording is incomplete.
 func TestPartByName(t *testing.T) {
 	t.Chdir(t.TempDir())
 	truncated(t, "run.mcap.part")
@@ -93,8 +93,8 @@ func TestPartByName(t *testing.T) {
 	}
 }
 
-// record --finish makes an incomplete recording complete, given either of its names, and keeps
-// its frames.
+// record --finish makes an incomplete recording complete and keeps its frames. It accepts the name with or
+// without .part.
 func TestRecordFinish(t *testing.T) {
 	for _, c := range []struct{ is, given string }{
 		{"run.mcap.part", "run.mcap.part"}, {"run.mcap.part", "run.mcap"}, {"run.mcap", "run.mcap"},
@@ -157,7 +157,6 @@ func TestRecordFinishRefuses(t *testing.T) {
 	}
 }
 
-// A resumed sweep does not mistake an incomplete recording for a complete one.
 func TestSweepSeesTruncated(t *testing.T) {
 	t.Chdir(t.TempDir())
 	args := []string{"record", small(t), "--sweep", "seed=1:2", "-o", "runs", "--seconds", "2", "-q"}
@@ -167,7 +166,7 @@ func TestSweepSeesTruncated(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile(file, data[:len(data)-9], 0o666); err != nil { // all frames, but no end
+	if err := os.WriteFile(file, data[:len(data)-9], 0o666); err != nil { // all frames are there, but the end of the file is missing
 		t.Fatal(err)
 	}
 	if code, _, msg := skein(append(args, "--resume")...); code != 1 || !strings.Contains(msg, "seed=2.mcap: is not finished") {

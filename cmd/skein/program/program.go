@@ -1,13 +1,13 @@
-// Package program is skein's command line. cmd/skein uses it, and so can programs that add
-// models and rules of their own, see [Main].
+// Package program is skein's command line. The main program in cmd/skein uses it. A program that adds
+// models and rules of its own can use it too; see [Main].
 //
-// Each command is a struct with its flags and a method
+// # Each command is a struct in a file of its own, with its flags as fields and a method
 //
-//	Run(ctx context.Context, g *console.Console) error
+// \tRun(ctx context.Context, g *console.Console) error
 //
-// in a file of its own. A signal cancels ctx; Run then soon returns ctx.Err() and leaves no
-// incomplete file behind. It writes results to g.Stdout and messages to g.Stderr. An error is
-// printed as one line; wrong usage is a usage.Error.
+// Run writes results to g.Stdout and messages to g.Stderr. If a signal cancels ctx, Run soon returns
+// ctx.Err() and leaves no incomplete file behind. An error is printed as one line. An error about wrong
+// usage is a usage.Error.
 package program
 
 import (
@@ -46,7 +46,7 @@ import (
 	"skein/models"
 )
 
-// Exit codes. After a signal the code is 128 plus the signal's number.
+// Exit codes. After a signal, the code is 128 plus the number of the signal.
 const (
 	exitDone   = 0
 	exitFailed = 1
@@ -72,7 +72,7 @@ type CLI struct {
 	Help     HelpCmd           `cmd:"" name:"help" help:"Print the help of a command, or a page of the guide."`
 }
 
-// exitCodes is the part of the help about exit codes.
+// exitCodes is a section of the help text.
 const exitCodes = `
 Exit codes:
     0    Done.
@@ -83,46 +83,44 @@ Exit codes:
          129 if the terminal was closed, 141 if nobody reads the output.
 `
 
-// Globals are the flags that every command accepts, and the destinations of output.
+// Globals contains the flags that every command accepts, and the output streams.
 type Globals struct {
 	console.Console
 	Help    helpFlag    `short:"h" help:"Print help; after a command, the help of that command."`
 	Version versionFlag `help:"Print the version."`
 }
 
-// exitCode is an error that only sets the exit code, because its message was already printed.
+// exitCode is returned as an error if the message was already printed.
 type exitCode int
 
 func (t exitCode) Error() string { return fmt.Sprintf("exit %d", int(t)) }
 
-// helpFlag prints help instead of running a command.
 type helpFlag bool
 
-// errHelped ends parsing after help was printed.
+// errHelped stops the parser after the help was printed.
 var errHelped = errors.New("help was printed")
 
-// BeforeReset prints the help. kong calls it as soon as it meets the flag.
+// BeforeReset prints the help. kong calls it when it finds the flag, before it checks the other arguments.
 func (helpFlag) BeforeReset(ctx *kong.Context) error {
 	if c := ctx.Selected(); c != nil && !slices.Contains(ctx.Args, c.Name) {
-		ctx.Path = ctx.Path[:1] // no command was named, so print help for all of them and not for the default one
+		ctx.Path = ctx.Path[:1] // no command was named, so print the help of the program instead of the default command's
 	}
 	if err := ctx.PrintUsage(false); err != nil {
 		return err
 	}
 	if ctx.Selected() == nil {
-		fmt.Fprint(ctx.Stdout, guideList()+exitCodes) // run reports an error of writing
+		fmt.Fprint(ctx.Stdout, guideList()+exitCodes) // the caller detects write errors
 	}
 	return errHelped
 }
 
-// interrupted is the error of a context that a signal cancelled.
+// interrupted is the cause with which a signal cancels a context.
 type interrupted struct{ signal syscall.Signal }
 
 func (e interrupted) Error() string { return e.signal.String() }
 
-// Main carries out the command line of the process, and exits with its exit code. The models in own
-// join the built-in ones: the window, scenario files, recordings and all commands accept them by
-// their names.
+// Main runs the command line of the process and exits. It adds the models in own to the built-in ones, so
+// that the window, scenario files, recordings and all commands accept their names.
 func Main(own ...flock.ModelDef) {
 	for _, def := range own {
 		if err := model.Register(def); err != nil {
@@ -135,13 +133,13 @@ func Main(own ...flock.ModelDef) {
 	os.Exit(run(ctx, os.Args[1:], os.Stdout, os.Stderr))
 }
 
-// withSignals returns a context that is cancelled by the first signal to stop or, unless under
-// nohup, when the terminal closes. A second signal ends the process at once.
+// withSignals returns a context that the first signal to stop cancels. The hangup signal counts too, unless
+// the program runs under nohup. A second signal ends the process at once.
 func withSignals(parent context.Context) (context.Context, context.CancelFunc) {
 	ctx, cancel := context.WithCancelCause(parent)
 	signals := make(chan os.Signal, 1)
 	signal.Notify(signals, syscall.SIGINT, syscall.SIGTERM, syscall.SIGQUIT)
-	signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE) // the failed write returns an error; its reader may also be ffmpeg
+	signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE) // a failed write returns an error instead, because the closed pipe may be ffmpeg's
 	if !signal.Ignored(syscall.SIGHUP) {                    // nohup ignores it
 		signal.Notify(signals, syscall.SIGHUP)
 	}
@@ -154,7 +152,6 @@ func withSignals(parent context.Context) (context.Context, context.CancelFunc) {
 	return ctx, func() { cancel(nil) }
 }
 
-// run runs a command line and returns the exit code.
 func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
@@ -187,7 +184,6 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	return exitDone
 }
 
-// newParser returns a parser that stores the flags in cli.
 func newParser(ctx context.Context, cli *CLI, stdout, stderr io.Writer) (*kong.Kong, error) {
 	return kong.New(cli,
 		kong.Name("skein"),
@@ -213,8 +209,8 @@ func commandNames() (names []string) {
 	return names
 }
 
-// withNegatives joins a flag and a following negative number, which would otherwise be read as
-// another flag.
+// withNegatives joins a flag and the negative number after it with "=". Otherwise the parser would read the
+// number as another flag.
 func withNegatives(args []string) (out []string) {
 	for i, arg := range args {
 		negative := len(arg) > 1 && arg[0] == '-' && strings.Contains("0123456789.", arg[1:2])
@@ -227,23 +223,22 @@ func withNegatives(args []string) (out []string) {
 	return out
 }
 
-// addHelpHint reports whether to mention --help in a message about wrong usage. That would not
-// help with a missing file or name, or if the message already names a command.
+// addHelpHint reports whether an error about wrong usage should mention --help. It should not if a file or
+// name does not exist, or if the message already names a command.
 func addHelpHint(err error, line string) bool {
 	var name usage.NameError
 	return !errors.As(err, &name) && !errors.Is(err, fs.ErrNotExist) && !strings.Contains(line, "skein help") && !strings.Contains(line, "skein scenario")
 }
 
-// report prints an error as one line and returns its exit code.
 func report(ctx context.Context, stderr io.Writer, err error) int {
 	var by interrupted
 	if errors.As(err, &by) || errors.Is(err, context.Canceled) && errors.As(context.Cause(ctx), &by) {
-		if by.signal != syscall.SIGPIPE { // ends without a message, as is usual
+		if by.signal != syscall.SIGPIPE { // programs usually end without a message when their output is closed
 			fmt.Fprintf(stderr, "skein: stopped (%s)\n", by)
 		}
 		return 128 + int(by.signal)
 	}
-	line, _, _ := strings.Cut(message.OneLine(err), "; perhaps try ") // kong's hint suggests a word that would be refused, too
+	line, _, _ := strings.Cut(message.OneLine(err), "; perhaps try ") // removes kong's suggestion, which would be refused too
 	var told exitCode
 	if errors.As(err, &told) {
 		return int(told)

@@ -29,14 +29,13 @@ import (
 	"skein/flock/scenario"
 )
 
-// skein runs a command line like main.
+// skein runs a command line and returns its exit code and output.
 func skein(args ...string) (code int, stdout, stderr string) {
 	var out, err bytes.Buffer
 	code = run(context.Background(), args, &out, &err)
 	return code, out.String(), err.String()
 }
 
-// must runs a command line that must succeed.
 func must(t *testing.T, args ...string) (stdout string) {
 	t.Helper()
 	code, stdout, stderr := skein(args...)
@@ -46,7 +45,6 @@ func must(t *testing.T, args ...string) (stdout string) {
 	return stdout
 }
 
-// small returns a scenario that is quick to simulate.
 func small(t *testing.T) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "small.toml")
@@ -57,7 +55,8 @@ func small(t *testing.T) string {
 	return path
 }
 
-// record writes the states of the simulated world, and --json describes the file correctly.
+// The frames of a recording are those of a simulation of the same scene, and --json describes the file
+// correctly.
 func TestRecord(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "run.mcap")
 	out := must(t, "record", small(t), "-o", path, "--seconds", "1.5", "--fps", "20", "--count", "12", "--seed", "9", "--json")
@@ -107,7 +106,7 @@ func TestRecord(t *testing.T) {
 	checkSource(t, r.Meta())
 }
 
-// checkSource checks that the scenario in a recording describes the same flock.
+// checkSource checks that the scenario in a recording describes the test's flock.
 func checkSource(t *testing.T, m recording.Meta) {
 	t.Helper()
 	s, err := scenario.Parse("in the recording", m.TOML)
@@ -119,7 +118,7 @@ func checkSource(t *testing.T, m recording.Meta) {
 	}
 }
 
-// A boid that wraps around between two frames is flagged in the later frame.
+// If a boid wraps around the world between two frames, the later frame marks it.
 func TestRecordRemembersJumps(t *testing.T) {
 	dir := t.TempDir()
 	scene, path := filepath.Join(dir, "torus.toml"), filepath.Join(dir, "run.mcap")
@@ -182,8 +181,7 @@ func TestExport(t *testing.T) {
 	checkFolder(t, dir, "run.csv", "run.mcap")
 }
 
-// checkFolder checks that a folder contains exactly these files and folders, including hidden
-// ones.
+// checkFolder checks that a folder contains these files and folders and no others, not even hidden ones.
 func checkFolder(t *testing.T, dir string, want ...string) {
 	t.Helper()
 	var got []string
@@ -196,7 +194,7 @@ func checkFolder(t *testing.T, dir string, want ...string) {
 	}
 }
 
-// The ending of the file name selects the format, and the file begins as that format requires.
+// The ending of the file name selects the format of an export.
 func TestExportFormats(t *testing.T) {
 	dir := t.TempDir()
 	rec := filepath.Join(dir, "run.mcap")
@@ -223,8 +221,7 @@ func TestExportFormats(t *testing.T) {
 	checkFolder(t, dir, "prims.usda", "prims_textures", "run.CSV", "run.mcap", "run.parquet", "run.usda", "run.usdz", "run_textures")
 }
 
-// An error is one line that says what is wrong. The exit code distinguishes wrong usage from
-// failure.
+// An error is one line that says what is wrong. Wrong usage and other failures have different exit codes.
 func TestErrorLines(t *testing.T) {
 	dir := t.TempDir()
 	good, bad := small(t), filepath.Join(dir, "bad.toml")
@@ -275,8 +272,8 @@ func TestErrorLines(t *testing.T) {
 	checkFolder(t, dir, "bad.toml")
 }
 
-// A signal stops a command at once. Existing files stay. An interrupted recording leaves its .part
-// file, from which it can be continued.
+// A signal stops a command at once. Existing files stay unchanged. An interrupted recording can be
+// continued from its .part file.
 func TestInterrupted(t *testing.T) {
 	dir := t.TempDir()
 	rec, table := filepath.Join(dir, "run.mcap"), filepath.Join(dir, "run.csv")
@@ -293,7 +290,7 @@ func TestInterrupted(t *testing.T) {
 		} {
 			ctx, cancel := context.WithCancelCause(context.Background())
 			if args[0] == "export" {
-				cancel(interrupted{signal}) // a timer would be too late, because the export of one second is quick
+				cancel(interrupted{signal}) // a timer would fire too late, because this export is quick
 			}
 			time.AfterFunc(50*time.Millisecond, func() { cancel(interrupted{signal}) })
 			var msg bytes.Buffer
@@ -350,7 +347,6 @@ func TestScenarioCommands(t *testing.T) {
 	}
 }
 
-// All settings of the look are printed.
 func TestScenarioSettings(t *testing.T) {
 	out := must(t, "scenario", "settings")
 	for _, row := range look.Settings() {
@@ -363,8 +359,8 @@ func TestScenarioSettings(t *testing.T) {
 	}
 }
 
-// Every parameter is printed with its range, its value in each scene and its meaning, all taken
-// from the models.
+// The list of parameters shows each one with its range, its value in each scene and its meaning, as the
+// models define them.
 func TestScenarioParams(t *testing.T) {
 	text := must(t, "scenario", "params")
 	var rows []list.ParamRow
@@ -375,7 +371,7 @@ func TestScenarioParams(t *testing.T) {
 	for _, m := range slices.Backward(model.All()) {
 		for _, s := range m.Params().Specs() {
 			if is, known := told[s.Key]; s.Owner == "" || !known || is.Owner != "" {
-				told[s.Key] = s // help describes a key for the first model that owns it, or else for the first model
+				told[s.Key] = s // the list uses the first model that owns the key; if none does, the first model
 			}
 		}
 	}
@@ -417,14 +413,14 @@ func TestScenarioParams(t *testing.T) {
 		"      Radius e of the vision sphere, about five times a boid's size (S3, H1)\n"; vision != want {
 		t.Errorf("got\n%s\nwant\n%s", vision, want)
 	}
-	for key, want := range map[string]string{ // parameters of models that count in steps, of all models, and of the other models
+	for key, want := range map[string]string{ // one parameter of models that count in steps, one of all models, and one of the other models
 		"wind_y": " -20 to 20 m/step\n", "min_speed": " 0 to 50 m/s, or m/step where the model counts in steps\n", "gust_strength": " 0 to 1 m/s\n",
 	} {
 		if out := must(t, "scenario", "params", key); !strings.Contains(out, want) {
 			t.Errorf("%s, which is %s, is in\n%s", key, want, out)
 		}
 	}
-	for key, nobody := range map[string]string{ // the scenes in which no rule reads the parameter
+	for key, nobody := range map[string]string{ // for each parameter, the scenes in which no rule reads it
 		"lonely_count": "cornell cornell-3d brundage parker erneholm erneholm-3d heppner starlings evening falcon", "nearest": "cornell cornell-3d brundage heppner starlings evening falcon",
 		"ground_margin": "cornell brundage erneholm", "vision": "", "field_of_view": "",
 	} {
@@ -444,7 +440,7 @@ func TestScenarioParams(t *testing.T) {
 	}
 }
 
-// Every model can be measured, and starts with as many neighbours as the others.
+// bench can measure every model, with the number of boids that a flag sets.
 func TestBenchModels(t *testing.T) {
 	var report bench.Report
 	out := must(t, "bench", "--model", "all", "--boids", "300", "--ticks", "1", "--frames", "0", "--json")
@@ -484,7 +480,6 @@ func TestBenchModels(t *testing.T) {
 	}
 }
 
-// Every index gives the same flight, and the flag accepts no other names.
 func TestIndexFlag(t *testing.T) {
 	scene, hash := small(t), ""
 	for _, index := range []string{"auto", "matrix", "grid", "brute"} {
@@ -513,8 +508,8 @@ func TestIndexFlag(t *testing.T) {
 	}
 }
 
-// A world that needs more memory than any machine has is refused at once. The message contains the
-// amount.
+// A world that would need more memory than any machine has is refused at once, with the amount in the
+// message.
 func TestHugeWorlds(t *testing.T) {
 	for _, command := range []string{"record -o run.mcap", "bench --frames 0", "stats"} {
 		flag := "--count"
@@ -574,8 +569,8 @@ func TestSize(t *testing.T) {
 	}
 }
 
-// built builds the program once, because linking takes seconds, and returns its path. TestMain
-// removes its folder.
+// built builds the program once, because linking takes seconds, and returns its path. TestMain removes the
+// folder.
 var built = sync.OnceValues(func() (file string, err error) {
 	if builtIn, err = os.MkdirTemp("", "skein-test-"); err != nil {
 		return "", err
@@ -589,7 +584,6 @@ var built = sync.OnceValues(func() (file string, err error) {
 
 var builtIn string
 
-// buildSkein builds the program, once for all tests.
 func buildSkein(t *testing.T) string {
 	t.Helper()
 	file, err := built()

@@ -10,19 +10,19 @@ import (
 	"skein/flock/export"
 )
 
-// tickRate reads --fps for a simulation. It must be a whole number, because frames must fall on
-// ticks.
+// tickRate reads --fps for commands that simulate. The rate must be a whole number, because frames must
+// fall on ticks.
 func tickRate(ctx *kong.DecodeContext, target reflect.Value) error {
 	return wholeRate(ctx, target, "must be a whole number such as 30, because frames of a simulation fall on ticks; export and render accept %s")
 }
 
-// measuredRate reads --fps of a measurement. It must be a whole number, because measurements fall on
-// ticks or recorded frames.
+// measuredRate reads --fps for commands that measure. The rate must be a whole number, because measurements
+// fall on ticks or recorded frames.
 func measuredRate(ctx *kong.DecodeContext, target reflect.Value) error {
 	return wholeRate(ctx, target, "must be a whole number such as 30, because measurements fall on ticks or recorded frames; export and render accept %s")
 }
 
-// wholeRate reads a whole number of frames per second. For other rates it returns an error with
+// wholeRate reads a whole number of frames per second. For other rates it returns an error with the given
 // reason, in which %s stands for the rate.
 func wholeRate(ctx *kong.DecodeContext, target reflect.Value, reason string) error {
 	var text string

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// Rates such as 30000/1001 are written exactly in every format, and file names may contain the
-// frame's number in printf's form.
+// A rate such as 30000/1001 is written exactly in every format. A file name may contain the frame number in
+// the form of printf.
 func TestTelevisionRates(t *testing.T) {
 	dir := t.TempDir()
 	rec := filepath.Join(dir, "run.mcap")

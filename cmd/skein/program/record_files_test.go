@@ -15,7 +15,7 @@ import (
 	"skein/flock/recording"
 )
 
-// A recording contains its scene's camera file and can be moved anywhere.
+// A recording contains its scene's camera file, so it can be moved to another folder.
 func TestRecordHoldsTheCamera(t *testing.T) {
 	dir := t.TempDir()
 	path, scene, way := filepath.Join(dir, "run.mcap"), filepath.Join(dir, "scene.toml"), filepath.Join(dir, "dolly.toml")
@@ -53,7 +53,7 @@ func TestRecordHoldsTheCamera(t *testing.T) {
 	}
 }
 
-// --bird records a scene with another bird, if that exists.
+// --bird replaces the scene's bird in a recording, and fails if the bird does not exist.
 func TestRecordWithAnotherBird(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "run.mcap")
 	must(t, "record", small(t), "-o", path, "--seconds", "1", "--bird", "gull")
@@ -80,7 +80,7 @@ func TestRecordWithAnotherBird(t *testing.T) {
 	}
 }
 
-// A wrong argument instead of a scenario or a file gives an error that says what to do.
+// If an argument is not a scenario or a file of the right kind, the error says what to do.
 func TestRecordSaysWhatItWants(t *testing.T) {
 	for args, want := range map[string]string{
 		"run.mcap -o b.mcap":       "run.mcap is a recording, but record needs a scenario; use --resume to continue it",
@@ -104,7 +104,7 @@ func TestRecordSaysWhatItWants(t *testing.T) {
 	}
 }
 
-// If a recording's bird cannot be found, one line says so, and the recording can be drawn with
+// If the bird of a recording cannot be found, an error of one line says so. The recording can be drawn with
 // another bird.
 func TestBirdOfARecordingIsMissing(t *testing.T) {
 	dir := t.TempDir()

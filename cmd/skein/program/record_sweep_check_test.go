@@ -13,8 +13,8 @@ import (
 	"skein/flock/scenario"
 )
 
-// beginRecording writes a recording of 10 frames of a scene file. The recording says that the given
-// version of skein wrote it.
+// beginRecording writes 10 frames of a scene file to a recording. by is the version of skein that the
+// recording names.
 func beginRecording(t *testing.T, path, by, scene string, change func(*scenario.Scenario, *recording.Meta)) {
 	t.Helper()
 	sc, err := scenario.Load(scene)
@@ -46,8 +46,8 @@ func beginRecording(t *testing.T, path, by, scene string, change func(*scenario.
 	}
 }
 
-// A sweep does not accept recordings of another sweep, complete or not, by any version of skein.
-// The error says what differs, and the file stays.
+// A sweep does not continue with recordings of another sweep, whether they are complete or not and
+// whichever version of skein wrote them. The error says what differs, and the file stays unchanged.
 func TestSweepKnowsItsOwn(t *testing.T) {
 	scene := small(t)
 	for want, change := range map[string]func(*scenario.Scenario, *recording.Meta){
@@ -102,7 +102,6 @@ func TestSweepKnowsItsOwn(t *testing.T) {
 	}
 }
 
-// A resumed sweep does not replace files that are not recordings.
 func TestSweepLeavesOtherFiles(t *testing.T) {
 	dir := t.TempDir()
 	for _, name := range []string{"seed=3.mcap", "seed=3.mcap.part"} {

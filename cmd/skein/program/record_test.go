@@ -19,8 +19,8 @@ import (
 	"skein/flock/recording"
 )
 
-// TestMain lets the test binary act as skein, for tests that kill it, and removes the files that
-// tests built.
+// TestMain lets the test binary run as skein, for tests that kill the program. It also removes the files
+// that the tests built.
 func TestMain(m *testing.M) {
 	if os.Getenv("SKEIN_TEST_MAIN") != "" {
 		Main()
@@ -36,14 +36,14 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// ownCaches makes skein use a temporary cache folder, and other programs their usual one.
+// ownCaches makes skein use a temporary cache folder. Other programs keep their usual one.
 func ownCaches() (folder string, err error) {
 	before, err := os.UserCacheDir()
 	if err != nil {
 		return "", err
 	}
 	env := map[string]string{}
-	if out, err := exec.Command("go", "env", "-json", "GOCACHE", "GOENV", "GOPATH", "GOMODCACHE").Output(); err == nil { // otherwise the tests could not build skein
+	if out, err := exec.Command("go", "env", "-json", "GOCACHE", "GOENV", "GOPATH", "GOMODCACHE").Output(); err == nil { // without these values the tests could not build skein
 		if err := json.Unmarshal(out, &env); err != nil {
 			return "", err
 		}
@@ -70,7 +70,7 @@ func ownCaches() (folder string, err error) {
 	return folder, nil
 }
 
-// process returns a command that runs skein in a process of its own.
+// process returns a command that runs skein in a separate process.
 func process(t *testing.T, args ...string) (cmd *exec.Cmd, stderr *bytes.Buffer) {
 	t.Helper()
 	self, err := os.Executable()
@@ -84,7 +84,6 @@ func process(t *testing.T, args ...string) (cmd *exec.Cmd, stderr *bytes.Buffer)
 	return cmd, stderr
 }
 
-// framesOf returns the frames of a recording.
 func framesOf(t *testing.T, path string) (all []flock.Snapshot) {
 	t.Helper()
 	r, err := recording.Open(path)
@@ -102,7 +101,8 @@ func framesOf(t *testing.T, path string) (all []flock.Snapshot) {
 	return all
 }
 
-// After a kill, a recording opens up to its last second, and can be resumed to the same result.
+// After a kill, a recording can be opened and has lost at most its last second. Resuming it gives the same
+// recording as without the kill.
 func TestKilledAndResumed(t *testing.T) {
 	dir, scene := t.TempDir(), small(t)
 	path := filepath.Join(dir, "run.mcap")
@@ -162,8 +162,8 @@ func jsonOf(v any) string {
 	return string(b)
 }
 
-// killedBeforeItsRename renames a finished recording to .part, as after a kill just before the
-// end, and resumes it. It must become the same recording again.
+// killedBeforeItsRename renames a finished recording to .part, as if skein was killed just before the
+// rename. Resuming it must give the same recording again.
 func killedBeforeItsRename(t *testing.T, path string) {
 	t.Helper()
 	before, err := os.ReadFile(path)
@@ -182,8 +182,8 @@ func killedBeforeItsRename(t *testing.T, path string) {
 	}
 }
 
-// A message says how to continue an interrupted recording. This works, unless the file was changed
-// or its frames are from another flight.
+// A message says how to continue an interrupted recording. Continuing works unless the file was changed or
+// its frames are from another flight.
 func TestResumeAndVerify(t *testing.T) {
 	dir, scene := t.TempDir(), small(t)
 	path := filepath.Join(dir, "run.mcap")
@@ -225,8 +225,7 @@ func TestResumeAndVerify(t *testing.T) {
 	}
 }
 
-// --verify detects a recording whose frames differ from its scene's simulation. The error names
-// the version of skein that recorded it, if that is another.
+// --verify detects frames that differ from a simulation of the recording's scene. If another version of skein made the recording, the error names that version.
 func TestVerifyFindsAnotherFlight(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "run.mcap")
 	def := model.Murmuration()
@@ -271,7 +270,6 @@ func TestVerifyFindsAnotherFlight(t *testing.T) {
 	}
 }
 
-// A recording contains a bird's model file and the files that belong to it.
 func TestRecordHoldsTheBird(t *testing.T) {
 	dir := t.TempDir()
 	path, scene := filepath.Join(dir, "run.mcap"), filepath.Join(dir, "scene.toml")
@@ -301,13 +299,13 @@ func TestRecordHoldsTheBird(t *testing.T) {
 	if err := os.Remove(filepath.Join(dir, "my.glb")); err != nil {
 		t.Fatal(err)
 	}
-	must(t, "export", path, "-o", filepath.Join(dir, "run.glb")) // draws it from the recording
+	must(t, "export", path, "-o", filepath.Join(dir, "run.glb")) // draws the bird from the recording
 	if code, _, msg := skein("record", scene, "-o", path, "--force"); code != 1 || !strings.Contains(msg, "my.glb") || strings.Count(msg, "\n") != 1 {
 		t.Errorf("without its bird: exit %d, %s", code, msg)
 	}
 }
 
-// If the disk becomes full during a recording, one line says so, and the frames written can be
+// If the disk is full during a recording, an error of one line says so. The frames that were written can be
 // continued later.
 func TestRecordUntilFull(t *testing.T) {
 	shell, err := exec.LookPath("sh")
@@ -332,7 +330,7 @@ func TestRecordUntilFull(t *testing.T) {
 	}
 }
 
-// A file that cannot be written stays unchanged, and one line says so.
+// If a file cannot be written, it stays unchanged and the error is one line.
 func TestRecordRefuses(t *testing.T) {
 	dir, scene := t.TempDir(), small(t)
 	locked := filepath.Join(dir, "locked")

@@ -13,8 +13,8 @@ import (
 	"skein/flock/recording"
 )
 
-// A scene with all kinds of surroundings is recorded, verified and continued with the same bits,
-// and its files are contained in the recording. A flight can be branched from any frame.
+// A scene with all kinds of surroundings can be recorded, verified and continued with the same bits, and
+// branched from any frame. Its files are contained in the recording.
 func TestRecordWorldOfEvents(t *testing.T) {
 	scene, dir := testfiles.Eventful(t)
 	whole, part := filepath.Join(dir, "whole.mcap"), filepath.Join(dir, "part.mcap")
@@ -42,7 +42,7 @@ func TestRecordWorldOfEvents(t *testing.T) {
 			t.Fatalf("frame %d: %x, and gone on with %x; %v %v", frame+1, a, b, err, err2)
 		}
 	}
-	w, err := recs[0].World(20, 1, flock.Auto) // the tower moves at this time
+	w, err := recs[0].World(20, 1, flock.Auto)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -52,7 +52,7 @@ func TestRecordWorldOfEvents(t *testing.T) {
 	if _, hash, err := recs[0].State(59); err != nil || w.Hash() != hash {
 		t.Errorf("the branch ends in state %x, the recording in %x; %v", w.Hash(), hash, err)
 	}
-	bare, err := recording.Open(whole) // this recording has no meshes
+	bare, err := recording.Open(whole)
 	if err != nil {
 		t.Fatal(err)
 	}

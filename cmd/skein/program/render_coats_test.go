@@ -14,8 +14,8 @@ import (
 	"skein/cmd/skein/internal/testfiles"
 )
 
-// Obstacles have the colours of their files, in scenes and in recordings, even if two of them
-// differ only in colour: red on the left, blue on the right.
+// Obstacles have the colours of their files, in a scene and in a recording, even if only the colour of two
+// obstacles differs.
 func TestObstaclesKeepTheirColours(t *testing.T) {
 	needsGL(t)
 	dir := t.TempDir()

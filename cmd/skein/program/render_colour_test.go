@@ -13,8 +13,8 @@ import (
 	"testing"
 )
 
-// Colours, links and bones look the same if set by flags or in the scene, and in shards of any
-// order. --plain draws only those that a flag asks for.
+// Colours, links and bones look the same whether flags or the scene turn them on, and whether the work is
+// split into shards. With --plain only those of the flags are drawn.
 func TestRenderColours(t *testing.T) {
 	needsGL(t)
 	dir := t.TempDir()
@@ -55,7 +55,7 @@ func TestRenderColours(t *testing.T) {
 	}
 }
 
-// pixels returns the pixels of a .png file, without its notes.
+// pixels returns the pixels of a .png file without its metadata.
 func pixels(t *testing.T, data []byte) []byte {
 	t.Helper()
 	img, err := png.Decode(bytes.NewReader(data))

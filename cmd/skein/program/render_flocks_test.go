@@ -12,7 +12,6 @@ import (
 	"skein/cmd/skein/internal/testfiles"
 )
 
-// hawks returns a scene of two species, the second with its own bird.
 func hawks(bird string) string {
 	return strings.ReplaceAll(`version = 1
 model = "cornell-3d"
@@ -33,8 +32,8 @@ file = "BIRD"
 `, "BIRD", bird)
 }
 
-// Each flock is drawn with its own bird: for a scenario, for a recording, and for a recording
-// that contains the bird's file. The picture's notes name all birds.
+// Each flock is drawn with its own bird: from a scenario, from a recording, and from a recording that
+// contains the bird's file. The metadata of the picture names all birds.
 func TestRenderFlocks(t *testing.T) {
 	needsGL(t)
 	dir := t.TempDir()
@@ -59,7 +58,7 @@ func TestRenderFlocks(t *testing.T) {
 		must(t, "render", from, "-o", filepath.Join(dir, to), "--frames", "12", "--camera", "follow", "--boid", "31", "--size", "320x180", "-q")
 		return testfiles.Picture(t, filepath.Join(dir, to))
 	}
-	record := func(from, to string) string { // long enough for the look-ahead of the camera
+	record := func(from, to string) string { // the camera looks ahead, so it needs this many seconds
 		t.Helper()
 		must(t, "record", from, "-o", filepath.Join(dir, to), "--seconds", "4", "-q")
 		return filepath.Join(dir, to)

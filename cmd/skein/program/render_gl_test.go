@@ -22,7 +22,7 @@ import (
 	"skein/engine/headless"
 )
 
-// needsGL skips a test if nothing can be drawn, except in CI.
+// needsGL skips a test on a machine without OpenGL. In CI it fails the test instead.
 func needsGL(t *testing.T) {
 	t.Helper()
 	c, err := headless.New()
@@ -35,7 +35,6 @@ func needsGL(t *testing.T) {
 	}
 }
 
-// pictures reads the files in a folder.
 func pictures(t *testing.T, dir string) map[string][]byte {
 	t.Helper()
 	files, err := os.ReadDir(dir)
@@ -63,8 +62,8 @@ func same(t *testing.T, what string, got, want map[string][]byte) {
 	}
 }
 
-// A picture has the same bytes in a single run, in shards of any order, after a resume, and with
-// any number of threads. (Package engine tests every camera.)
+// A picture has the same bytes in a single run, in shards in any order, after a resume, and with any number
+// of threads. (Package engine tests every camera.)
 func TestRenderIsTheSameHoweverSplit(t *testing.T) {
 	needsGL(t)
 	dir := t.TempDir()
@@ -94,8 +93,8 @@ func TestRenderIsTheSameHoweverSplit(t *testing.T) {
 	same(t, "by one thread", pictures(t, filepath.Join(dir, "alone")), want)
 }
 
-// Pictures with many subframes also have the same bytes however the work is split. This includes
-// pictures of a scenario, of which each shard records only the ticks that it needs.
+// Pictures of many subframes have the same bytes in a single run and in shards. For a scenario, each shard
+// simulates only the ticks that it needs.
 func TestExposuresAreTheSameHoweverSplit(t *testing.T) {
 	needsGL(t)
 	dir := t.TempDir()
@@ -116,8 +115,8 @@ func TestExposuresAreTheSameHoweverSplit(t *testing.T) {
 	same(t, "in shards", render("parts", "--shard", "1/2"), want)
 }
 
-// A scenario's picture at a given time is the same at any rate, for any number of other pictures
-// and any length of the film.
+// The picture of a scenario at a given time is the same for every frame rate, for every number of other
+// pictures and for every length of the film.
 func TestPicturesOfAScenarioAreThoseOfTheirInstants(t *testing.T) {
 	needsGL(t)
 	scene := small(t)
@@ -130,7 +129,7 @@ func TestPicturesOfAScenarioAreThoseOfTheirInstants(t *testing.T) {
 			if len(all) != 1 {
 				t.Fatalf("%d pictures", len(all))
 			}
-			for _, file := range all { // the only file; its name contains its number and rate
+			for _, file := range all { // the map has one file, whose name depends on the number and the rate
 				picture, err := png.Decode(bytes.NewReader(file))
 				if err != nil {
 					t.Fatal(err)
@@ -151,7 +150,7 @@ func TestPicturesOfAScenarioAreThoseOfTheirInstants(t *testing.T) {
 	}
 }
 
-// A signal stops a render. It leaves only finished pictures, and the render can be resumed.
+// A signal stops a render, which leaves only complete pictures and can be resumed.
 func TestRenderInterrupted(t *testing.T) {
 	needsGL(t)
 	dir := t.TempDir()
@@ -186,8 +185,8 @@ func TestRenderInterrupted(t *testing.T) {
 	}
 }
 
-// While the pictures of a scenario are drawn, its recording has no file on the disk, so that
-// nothing remains after a kill.
+// While skein draws a scenario, its temporary recording has no name on the disk. So nothing remains after a
+// kill.
 func TestRenderLeavesNoScratch(t *testing.T) {
 	needsGL(t)
 	dir, scratch := t.TempDir(), t.TempDir()
@@ -212,7 +211,7 @@ func TestRenderLeavesNoScratch(t *testing.T) {
 	checkFolder(t, scratch)
 }
 
-// A function that is added after the cleanup runs at once.
+// Remove runs each function once. A function that is added later runs at once.
 func TestCleanup(t *testing.T) {
 	var l leftovers.List
 	said := ""
@@ -226,8 +225,8 @@ func TestCleanup(t *testing.T) {
 	}
 }
 
-// Pictures have the properties that their names and flags ask for: 16 bits per channel,
-// transparency where nothing flies, or linear light that ffmpeg reads.
+// The file name and the flags select the kind of picture: 16 bits per channel, a transparent background, or
+// linear light that ffmpeg can read.
 func TestRenderKindsOfPictures(t *testing.T) {
 	needsGL(t)
 	dir := t.TempDir()
@@ -256,8 +255,8 @@ func TestRenderKindsOfPictures(t *testing.T) {
 	}
 }
 
-// At its end, render prints the number of pictures, their size and place, and which folder it
-// created.
+// After the last picture, render prints the number, size and folder of the pictures, and whether it created
+// the folder.
 func TestRenderSaysWhatItDrew(t *testing.T) {
 	needsGL(t)
 	dir := t.TempDir()
@@ -280,8 +279,8 @@ func TestRenderSaysWhatItDrew(t *testing.T) {
 	}
 }
 
-// Transparent pictures contain only birds, unless a flag asks for traces: as many pixels are
-// clear as in a scene without traces and vision sphere.
+// Transparent pictures show traces only if a flag asks for them. Otherwise they have as many clear pixels
+// as those of a scene without traces and vision sphere.
 func TestTransparentLeavesTracesOut(t *testing.T) {
 	needsGL(t)
 	dir := t.TempDir()

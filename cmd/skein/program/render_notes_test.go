@@ -22,8 +22,8 @@ import (
 	"skein/flock/recording"
 )
 
-// --resume skips existing pictures; without it they are an error. It refuses files that this
-// render did not make.
+// With --resume, render skips existing pictures, but refuses files that the same render did not make.
+// Without --resume, existing files are an error.
 func TestRenderResumes(t *testing.T) {
 	needsGL(t)
 	dir := t.TempDir()
@@ -67,7 +67,7 @@ func TestRenderResumes(t *testing.T) {
 	}
 }
 
-// --resume accepts only pictures of the same render, and the error says what differs.
+// --resume accepts only pictures of the same render. The error says what differs.
 func TestRenderResumesItsOwn(t *testing.T) {
 	needsGL(t)
 	dir := t.TempDir()
@@ -121,8 +121,7 @@ func TestRenderResumesItsOwn(t *testing.T) {
 	}
 }
 
-// --resume detects another flight of the same scene by its states, and accepts a recording that
-// became longer.
+// --resume compares states to detect another flight of the same scene. It accepts a recording that became longer.
 func TestRenderResumesByState(t *testing.T) {
 	needsGL(t)
 	dir := t.TempDir()
@@ -167,8 +166,8 @@ func TestRenderResumesByState(t *testing.T) {
 	}
 }
 
-// Pictures contain correct notes on what they were made from. The notes do not depend on where
-// the files are, and contain no path and no time.
+// The metadata of a picture describes its sources correctly. It contains no path and no time, so it does
+// not depend on the folder of the files.
 func TestPicturesSayWhatTheyAreMadeFrom(t *testing.T) {
 	needsGL(t)
 	var want map[string][]byte

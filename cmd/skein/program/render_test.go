@@ -15,7 +15,7 @@ import (
 	"unicode"
 )
 
-// An invalid value for the exposure, or a flag without --samples, is refused with one line.
+// A wrong value for the exposure is refused with one line. So is a flag that needs --samples without it.
 func TestExposureFlags(t *testing.T) {
 	scene := small(t)
 	for _, c := range []struct{ args, want string }{
@@ -48,8 +48,8 @@ func TestExposureFlags(t *testing.T) {
 	}
 }
 
-// resolved inserts values into a template's format string (2023-09-Template-Schemas, 7.3): double
-// braces contain the name of a value.
+// resolved inserts values into the format string of a template (2023-09-Template-Schemas, 7.3). In a format
+// string, the name of a value is between double braces.
 func resolved(t *testing.T, text string, values map[string]string) (out string) {
 	t.Helper()
 	for {
@@ -70,8 +70,8 @@ func resolved(t *testing.T, text string, values map[string]string) (out string) 
 	}
 }
 
-// checkTemplate checks a job template against 2023-09-Template-Schemas: its objects' properties,
-// the lengths of names, the form of an integer range, and the characters in strings.
+// checkTemplate checks a job template against 2023-09-Template-Schemas: the properties of its objects, the
+// lengths of names, the form of an integer range, and the characters in strings.
 func checkTemplate(t *testing.T, text string) {
 	t.Helper()
 	type object = map[string]any
@@ -130,8 +130,7 @@ func checkTemplate(t *testing.T, text string) {
 	}
 }
 
-// A farm job contains the command line in a form that a shell reads back, without the flag that
-// asked for the job.
+// A farm job contains the same command line, quoted for a shell, without the flag that asked for the job.
 func TestFarmJobs(t *testing.T) {
 	args := []string{"render", "it's a run.mcap", "-o", "my shots/####.png", "--size", "64x36"}
 	want := append(args[:len(args):len(args)], "--resume", "--shard", "3/5")
@@ -206,8 +205,8 @@ func TestFarmJobs(t *testing.T) {
 	}
 }
 
-// A job that a default Slurm would refuse, and one with more parts than work, are printed with a
-// warning; other jobs without.
+// Two kinds of jobs give a warning: one that Slurm would refuse by default, and one with more parts than
+// pictures.
 func TestFarmJobWarnings(t *testing.T) {
 	rec := filepath.Join(t.TempDir(), "run.mcap")
 	must(t, "record", small(t), "-o", rec, "--seconds", "0.2", "-q")
@@ -234,7 +233,7 @@ func TestFarmJobWarnings(t *testing.T) {
 	}
 }
 
-// If a model has no leadership, cameras that follow leaders are refused in one line.
+// If a model has no leadership, a camera that follows leaders is refused with one line.
 func TestNobodyLeads(t *testing.T) {
 	dir := t.TempDir()
 	rec, scene := dir+"/run.mcap", dir+"/mine.toml"
@@ -259,7 +258,7 @@ func TestNobodyLeads(t *testing.T) {
 	}
 }
 
-// Wrong usage of render gives one line of error, before anything is drawn.
+// Wrong usage of render gives one line of error before anything is drawn.
 func TestRenderErrorLines(t *testing.T) {
 	dir := t.TempDir()
 	rec := dir + "/run.mcap"

@@ -10,7 +10,7 @@ import (
 	"skein/flock/model"
 )
 
-// The list names every model, rule and neighbourhood, and marks the active ones.
+// The list contains every model, rule and neighbourhood, and marks the active ones.
 func TestScenarioModels(t *testing.T) {
 	var rows []list.ModelRow
 	if err := json.Unmarshal([]byte(must(t, "scenario", "models", "--json")), &rows); err != nil {
@@ -36,7 +36,7 @@ func TestScenarioModels(t *testing.T) {
 			}
 		}
 	}
-	at := map[string]string{"separation": "●", "gust": "○", "ground": "●"} // gust is not the model's own, but shares a parameter with it
+	at := map[string]string{"separation": "●", "gust": "○", "ground": "●"} // gust does not belong to the model, but the two share a parameter
 	for _, r := range rows[0].Rules {
 		if want, ok := at[r.Name]; ok && r.Mark() != want {
 			t.Errorf("%s is marked %s, want %s", r.Name, r.Mark(), want)

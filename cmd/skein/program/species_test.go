@@ -25,8 +25,7 @@ import (
 	"skein/models"
 )
 
-// A recording contains the birds of all species, and can be verified, resumed and exported from
-// any folder.
+// A recording contains the birds of all species. It can be verified, resumed and exported from any folder.
 func TestRecordSpecies(t *testing.T) {
 	scene, model := testfiles.Hunting(t)
 	dir := t.TempDir()
@@ -70,7 +69,7 @@ func TestRecordSpecies(t *testing.T) {
 	checkSpeciesGLB(t, path)
 }
 
-// checkSpeciesGLB compares an export of sparrows and hawks with the scene's models and wingspans.
+// checkSpeciesGLB compares an export of sparrows and hawks with the models and wingspans of the scene.
 func checkSpeciesGLB(t *testing.T, path string) {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "run.glb")
@@ -94,13 +93,13 @@ func checkSpeciesGLB(t *testing.T, path string) {
 			at := doc.Accessors[p.Attributes[gltf.POSITION]]
 			wide = max(wide, at.Max[0]-at.Min[0])
 		}
-		if wide < 0.9*span || wide > 1.01*span { // the wings are fully open
+		if wide < 0.9*span || wide > 1.01*span {
 			t.Errorf("%s is %g m wide, want %g", doc.Meshes[k].Name, wide, span)
 		}
 	}
 }
 
-// --bird sets the first flock's bird, or the bird of the species that it names.
+// --bird sets the bird of the first flock, or with a name the bird of that species.
 func TestExportOfOtherBirds(t *testing.T) {
 	scene, _ := testfiles.Hunting(t)
 	dir := t.TempDir()
@@ -133,7 +132,7 @@ func TestExportOfOtherBirds(t *testing.T) {
 	}
 }
 
-// SPECIES.KEY sweeps a parameter of another flock than the first.
+// A sweep over SPECIES.KEY changes a parameter of that species.
 func TestSweepSpecies(t *testing.T) {
 	scene, _ := testfiles.Hunting(t)
 	dir := t.TempDir()
@@ -199,8 +198,8 @@ func TestSweepSpecies(t *testing.T) {
 	}
 }
 
-// If a flock grows during a flight, exported ids of later flocks do not change, and recordings
-// with several seeds are still pooled.
+// If a flock grows during a flight, the exported ids of later flocks do not change. Recordings with
+// different seeds can still be pooled.
 func TestSpeciesThatGrow(t *testing.T) {
 	scene, _ := testfiles.Hunting(t)
 	text, err := os.ReadFile(scene)
@@ -261,8 +260,7 @@ func TestSpeciesThatGrow(t *testing.T) {
 	}
 }
 
-// --bird SPECIES=BIRD sets the bird of the named species, for every command. A file may have such
-// a name, too.
+// Every command accepts --bird SPECIES=BIRD. A file may have such a name, too.
 func TestBirdOfASpecies(t *testing.T) {
 	scene, model := testfiles.Hunting(t)
 	dir := t.TempDir()

@@ -10,7 +10,6 @@ import (
 	"testing"
 )
 
-// fieldJSON is the output of --field --json.
 type fieldJSON struct {
 	Field struct {
 		fieldCardJSON
@@ -53,7 +52,7 @@ func fieldOf(t *testing.T, args ...string) (f fieldJSON) {
 	return f
 }
 
-// A scenario and its recording have the same scorecard, and the table shows the same values.
+// A scenario and its recording have the same scorecard. The table shows the same values as the JSON output.
 func TestFieldOfScenarioAndRecording(t *testing.T) {
 	dir := t.TempDir()
 	path, flags := filepath.Join(dir, "run.mcap"), []string{"--count", "120", "--seed", "11", "--seconds", "6"}
@@ -99,8 +98,8 @@ func TestFieldOfScenarioAndRecording(t *testing.T) {
 	}
 }
 
-// Sizes of a sweep, or recordings that differ only in size, share a card, with a column for each
-// size and the drift over them.
+// The flocks of a sweep over sizes share one card, and so do recordings that differ only in size. The card
+// has a column for each size and one for the drift.
 func TestFieldOverSizes(t *testing.T) {
 	dir := t.TempDir()
 	var paths []string
@@ -130,7 +129,7 @@ func TestFieldOverSizes(t *testing.T) {
 	}
 }
 
-// Each species has its own card, which is the same as if it flew alone.
+// Each species has a card of its own, with the same values as if it flew alone.
 func TestFieldOfSpecies(t *testing.T) {
 	scene := filepath.Join(t.TempDir(), "two.toml")
 	text := "version = 1\nbase = \"murmuration\"\nspecies = \"starling\"\nparams.count = 60\n[[flock]]\nspecies = \"goose\"\n[flock.params]\ncount = 5\n"

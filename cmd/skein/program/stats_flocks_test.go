@@ -14,8 +14,8 @@ import (
 	"skein/flock/recording"
 )
 
-// knownFlocks returns knownRecording with two more hawks. They fly upwards 2 m apart, until one of
-// them has moved 6 m away at frame 11. Their vision radius is 5 m.
+// knownFlocks returns the recording of knownRecording with two added hawks, whose vision radius is 5 m.
+// They fly upwards 2 m apart. From frame 11 on they are 6 m apart.
 func knownFlocks(t *testing.T) string {
 	t.Helper()
 	one, err := recording.Open(knownRecording(t))
@@ -47,7 +47,7 @@ func knownFlocks(t *testing.T) string {
 		if k == 10 {
 			events = append(events, flock.Event{Tick: 60, Kind: flock.EscapeBegan, Boid: 4, Flock: 1, Front: -0.5})
 		}
-		s.Pos = append(s.Pos, mgl32.Vec3{0.5, 0, 0}, mgl32.Vec3{0.5, apart, 0}) // two boids in the middle of the others
+		s.Pos = append(s.Pos, mgl32.Vec3{0.5, 0, 0}, mgl32.Vec3{0.5, apart, 0})
 		s.Vel = append(s.Vel, mgl32.Vec3{0, 8, 0}, mgl32.Vec3{0, 8, 0})
 		s.Up = append(s.Up, mgl32.Vec3{0, 0, 1}, mgl32.Vec3{0, 0, 1})
 		s.Phase, s.Flags, s.Counts = append(s.Phase, 0, 0), append(s.Flags, 0, 0), []int{3, 2}
@@ -64,7 +64,8 @@ func knownFlocks(t *testing.T) string {
 	return path
 }
 
-// A species has the same numbers as if it flew alone. The hawks' numbers were computed by hand.
+// A species has the same measurements as if it flew alone. The expected values of the hawks were computed
+// by hand.
 func TestStatsOfSpecies(t *testing.T) {
 	path := knownFlocks(t)
 	run := statsOf(t, path).Runs[0]
@@ -79,7 +80,7 @@ func TestStatsOfSpecies(t *testing.T) {
 	if hawks.Species != "hawk" || hawks.Boids != 2 || hawks.Frames != 20 || *hawks.Leadership != 0.75 {
 		t.Errorf("hawks: %+v", hawks)
 	}
-	for key, want := range map[string][3]float64{ // mean, least, greatest: ten frames at 2 m, ten at 6 m
+	for key, want := range map[string][3]float64{ // mean, minimum and maximum: ten frames at 2 m, ten at 6 m
 		"polarization": {1, 1, 1}, "speed": {8, 8, 8}, "nearest": {4, 2, 6}, "neighbours": {0.5, 0, 1},
 		"clusters": {1.5, 1, 2}, "largest_share": {0.75, 0.5, 1}, "leaders": {0, 0, 0}, "spread": {2, 1, 3},
 	} {
@@ -114,8 +115,8 @@ func TestStatsOfSpecies(t *testing.T) {
 	}
 }
 
-// stats reports the ledger of a hunt, the same for a scenario and its recording, as text, as a
-// table and in JSON.
+// stats reports the attacks of a hunt as text, as a table and in JSON. A scenario and its recording give
+// the same report.
 func TestStatsOfAHunt(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "run.mcap")
 	must(t, "record", "falcon", "--count", "150", "--seconds", "14", "-o", path, "-q")

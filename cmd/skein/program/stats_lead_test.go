@@ -9,7 +9,6 @@ import (
 	"testing"
 )
 
-// leadJSON is the output of --leadership --json.
 type leadJSON struct {
 	Leadership struct {
 		Flocks []struct {
@@ -25,8 +24,8 @@ type leadJSON struct {
 	}
 }
 
-// A scenario and its recording have the same page on leadership. The table shows the same values,
-// with a note on every row that differs from real flocks.
+// A scenario and its recording give the same report on leadership. The table shows the same values, and
+// marks the rows that differ from real flocks.
 func TestLeadershipOfScenarioAndRecording(t *testing.T) {
 	dir := t.TempDir()
 	path, flags := filepath.Join(dir, "run.mcap"), []string{"--count", "60", "--seed", "11", "--seconds", "24"}
@@ -71,7 +70,7 @@ func TestLeadershipOfScenarioAndRecording(t *testing.T) {
 	}
 }
 
-// A scenario and its recording show the same patterns of escape, in JSON and in the table.
+// A scenario and its recording give the same patterns of escape, in JSON and in the table.
 func TestPatterns(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "hunt.mcap")
 	flags := []string{"--count", "300", "--seconds", "12", "--seed", "1"}

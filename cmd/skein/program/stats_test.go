@@ -23,7 +23,6 @@ import (
 	"skein/flock/scenario"
 )
 
-// statsJSON is the output of --json.
 type statsJSON struct {
 	Runs []statsJSONRun `json:"runs"`
 	Rows []statsJSONRun `json:"rows"`
@@ -61,9 +60,8 @@ func measured(t *testing.T, args ...string) (s statsJSON) {
 	return s
 }
 
-// knownRecording records two seconds of three boids at 10 frames per second. Two fly ahead side
-// by side, 1 m apart. The third is 1 m behind one of them, and from frame 11 on 10 m behind, as a
-// leader.
+// knownRecording records three boids for two seconds at 10 frames per second. Two fly side by side, 1 m
+// apart. The third flies 1 m behind one of them. From frame 11 on it is 10 m behind, and a leader.
 func knownRecording(t *testing.T) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "known.mcap")
@@ -103,8 +101,8 @@ func knownRecording(t *testing.T) string {
 	return path
 }
 
-// The expected numbers were computed by hand: in half of the frames the third boid is near, in
-// the other half far.
+// The expected values were computed by hand: the third boid is near in half of the frames, and far in the
+// others.
 func TestStatsOfKnownRecording(t *testing.T) {
 	path := knownRecording(t)
 	got := measured(t, path, "--every", "0.5")
@@ -116,7 +114,7 @@ func TestStatsOfKnownRecording(t *testing.T) {
 		t.Errorf("%+v", run)
 	}
 	near(t, "seconds", run.Seconds, 1.9)
-	for key, want := range map[string][4]float64{ // mean, spread, least, greatest
+	for key, want := range map[string][4]float64{ // mean, standard deviation, minimum, maximum
 		"polarization":  {1. / 3, 0, 1. / 3, 1. / 3},
 		"speed":         {3, 0, 3, 3},
 		"speed_spread":  {0, 0, 0, 0},
@@ -156,7 +154,7 @@ func TestStatsOfKnownRecording(t *testing.T) {
 	}
 }
 
-// An edit after a frame at the same tick counts from the next frame on. The numbers of visible
+// An edit that follows a frame at the same tick applies from the next frame on. The numbers of visible
 // boids were computed by hand, for all frames and for every second one.
 func TestStatsOfEdits(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "edited.mcap")
@@ -177,7 +175,7 @@ func TestStatsOfEdits(t *testing.T) {
 		if err := w.Frame(&s); err != nil {
 			t.Fatal(err)
 		}
-		vision := map[int]float32{2: 2.5, 5: 10}[k] // three boids at 0, 1 and 3 m see 2, 4 or 6 others in total
+		vision := map[int]float32{2: 2.5, 5: 10}[k] // boids at 0, 1 and 3 m see 2, 4 or 6 others in total
 		if vision == 0 {
 			continue
 		}
@@ -207,7 +205,8 @@ func near(t *testing.T, what string, got, want float64) {
 	}
 }
 
-// --seconds and --fps measure part of a recording: the first second, every second frame.
+// With --seconds and --fps, stats measures part of a recording: here the first second, and every second
+// frame.
 func TestStatsOfPart(t *testing.T) {
 	run := measured(t, knownRecording(t), "--seconds", "1", "--fps", "5").Runs[0]
 	if run.Frames != 5 || run.Measures["clusters"]["max"] != 1 || run.Ledger["escapes"] != 0 || run.Ledger["escapes_per_minute"] != 0 {
@@ -256,8 +255,8 @@ func TestStatsReport(t *testing.T) {
 	}
 }
 
-// A report leaves out leaders if nobody can lead, and the thickness and everything relative to it
-// if all boids fly at one height.
+// A report leaves out leaders if no boid can lead. If all boids fly at one height, it leaves out the
+// thickness and all values relative to it.
 func TestStatsOfWhatThereIs(t *testing.T) {
 	flat, leads := []string{"thickness", "density", "thinnest axis"}, []string{"X = ", "leaders", "escapes"}
 	for scene, without := range map[string][]string{
@@ -299,8 +298,8 @@ func TestStatsOfScenario(t *testing.T) {
 	}
 }
 
-// A sweep of X has a row for each value, over the same seeds. Without leadership nobody escapes;
-// with more of it, more boids do (H10).
+// A sweep of X has one row for each value, with the same seeds. Without leadership no boid escapes. A
+// larger X gives more escapes (H10).
 func TestStatsSweep(t *testing.T) {
 	scene := small(t)
 	flags := []string{scene, "--count", "100", "--seconds", "4", "--fps", "5", "--sweep", "X=0,0.4:1:0.6", "--seeds", "2"}
@@ -428,7 +427,7 @@ func TestStatsInterrupted(t *testing.T) {
 	for _, args := range [][]string{
 		{"stats", small(t), "--seconds", "1e6", "-q"},
 		{"stats", small(t), "--seconds", "1e6", "-q", "--seeds", "9"},
-		{"stats", "murmuration", "--count", "3000", "-q", "--seeds", "9"}, // stopped during the warm-up
+		{"stats", "murmuration", "--count", "3000", "-q", "--seeds", "9"}, // is stopped during the warm-up
 	} {
 		ctx, cancel := context.WithCancelCause(context.Background())
 		time.AfterFunc(50*time.Millisecond, func() { cancel(interrupted{syscall.SIGINT}) })

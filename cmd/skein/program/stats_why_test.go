@@ -13,8 +13,8 @@ import (
 	"skein/flock"
 )
 
-// Each line of a recording's ledger agrees with the explanation of the tick before it: the boid
-// leaves, with the recorded numbers. The scenario gives the same lines and explanations.
+// For each escape in a recording's ledger, the explanation of the tick before says that the boid leaves,
+// with the same numbers. The scenario gives the same ledger and explanations.
 func TestWhy(t *testing.T) {
 	dir := t.TempDir()
 	rec, scene := filepath.Join(dir, "run.mcap"), filepath.Join(dir, "my.toml")
@@ -55,7 +55,6 @@ func TestWhy(t *testing.T) {
 	}
 }
 
-// Questions without an answer are refused in one line.
 func TestWhyRefuses(t *testing.T) {
 	for _, args := range [][]string{
 		{"--why", "12"}, {"--why", "x@1"}, {"--why", "-1@1s"}, {"--why", "1@-2"}, {"--why", "1@1", "--ledger"}, {"--why", "1@1", "paper", "murmuration"}, {"--ledger", "--field"},

@@ -15,8 +15,8 @@ import (
 	"skein/flock/scenario"
 )
 
-// withSuggestion returns the error for a command line that cannot be parsed. For an unknown flag
-// it suggests a similar one, of this command or of another.
+// withSuggestion rewrites an error of the parser. For an unknown flag it suggests a similar flag of this
+// command or of another one.
 func withSuggestion(app *kong.Application, args []string, err error) error {
 	flag, unknown := strings.CutPrefix(err.Error(), "unknown flag ")
 	var parsed *kong.ParseError
@@ -26,7 +26,7 @@ func withSuggestion(app *kong.Application, args []string, err error) error {
 	if !unknown {
 		return usage.Errorf("%s", cmp.Or(missingCommand(parsed.Context, err.Error()), missingArgument(parsed.Context, err.Error()), plainType(err.Error())))
 	}
-	flag, _, _ = strings.Cut(flag, ", did you mean ") // kong's own suggestion, which covers only typing errors
+	flag, _, _ = strings.Cut(flag, ", did you mean ") // removes the parser's own suggestion, which finds only typing errors
 	command := cmp.Or(parsed.Context.Selected(), app.Node)
 	if name, long := strings.CutPrefix(flag, "--"); long {
 		return usage.Errorf("unknown flag %s%s", flag, cmp.Or(suggestion(app, command, name), flagsHint(command)))
@@ -34,8 +34,8 @@ func withSuggestion(app *kong.Application, args []string, err error) error {
 	return usage.Errorf("unknown flag %s%s", flag, cmp.Or(shortSuggestion(command, args, flag), flagsHint(command)))
 }
 
-// missingCommand returns a message with all commands below the given one. The parser's own error
-// text has only the first of them. The message is empty if text is about something else.
+// missingCommand returns a message that lists all commands below the given one. The parser's own text shows
+// only some of them. It returns "" if text is not about a missing command.
 func missingCommand(parsed *kong.Context, text string) string {
 	command := parsed.Selected()
 	if command == nil || !strings.HasPrefix(text, "expected one of ") {
@@ -48,8 +48,8 @@ func missingCommand(parsed *kong.Context, text string) string {
 	return fmt.Sprintf("%s: missing command: one of %s", strings.TrimPrefix(command.FullPath(), "skein "), strings.Join(names, ", "))
 }
 
-// missingArgument returns a message about a missing argument and its meaning. It is empty if
-// text, the parser's error, is about something else.
+// missingArgument returns a message that explains a missing argument. It returns "" if text, the error of
+// the parser, is not about a missing argument.
 func missingArgument(parsed *kong.Context, text string) string {
 	name, ok := strings.CutPrefix(text, "expected ")
 	name, err := strconv.Unquote(name)
@@ -76,7 +76,7 @@ func missingArgument(parsed *kong.Context, text string) string {
 	return ""
 }
 
-// plainType rewrites the parser's messages about values of a wrong type in plain words.
+// plainType replaces the parser's messages about values of a wrong type.
 func plainType(text string) string {
 	for _, c := range [][2]string{
 		{`expected a valid \d+ bit int but got (".*")`, "$1: must be a whole number"},
@@ -89,8 +89,7 @@ func plainType(text string) string {
 	return text
 }
 
-// suggestion returns text that suggests the flag meant by an unknown name; empty if none is
-// similar.
+// suggestion returns text that suggests a flag similar to an unknown name, or "".
 func suggestion(app *kong.Application, command *kong.Node, name string) string {
 	near, others := nearFlag(name, flagNames(command)), commandsWith(app, name)
 	switch {
@@ -111,7 +110,6 @@ func suggestion(app *kong.Application, command *kong.Node, name string) string {
 	return ""
 }
 
-// flagNames lists the flags of a command and of those above it.
 func flagNames(command *kong.Node) (names []string) {
 	for _, group := range command.AllFlags(true) {
 		for _, f := range group {
@@ -121,8 +119,8 @@ func flagNames(command *kong.Node) (names []string) {
 	return names
 }
 
-// nearFlag returns the flag most likely meant by a name: one that differs by a typing error,
-// begins with the name, or shares a word with it. It is empty if there is none.
+// nearFlag returns the flag that the user probably meant: one that differs by a typing error, begins with
+// the name, or shares a word with it. It returns "" if there is none.
 func nearFlag(name string, flags []string) string {
 	if near := scenario.Nearest(name, flags); near != "" {
 		return near
@@ -141,9 +139,8 @@ func nearFlag(name string, flags []string) string {
 	return best
 }
 
-// sharedLetters returns the number of letters in words that two flags share. Words also count as
-// shared if one begins with the other, such as frame and frames, or if they differ by a typing
-// error.
+// sharedLetters counts the letters of the words that two flags share. Words with a common beginning also
+// count, such as frame and frames, and so do words that differ by a typing error.
 func sharedLetters(a, b string) (letters int) {
 	const least = 4
 	words := func(name string) []string {
@@ -160,8 +157,8 @@ func sharedLetters(a, b string) (letters int) {
 	return letters
 }
 
-// commandsWith returns text such as "skein export and render have", for the commands that have a
-// flag; empty if none has.
+// commandsWith returns text such as "skein export and render have" for the commands that have a flag, or
+// "".
 func commandsWith(app *kong.Application, name string) string {
 	var all []string
 	for _, leaf := range app.Leaves(true) {
@@ -179,8 +176,8 @@ func commandsWith(app *kong.Application, name string) string {
 	}
 }
 
-// shortSuggestion returns text that suggests the flag meant by a single letter: the letter in the
-// other case, or a long flag that was written with one hyphen. It is empty if there is none.
+// shortSuggestion returns text that suggests a flag for an unknown letter: a long flag that was written
+// with one hyphen, or the same letter in the other case. It returns "" if there is none.
 func shortSuggestion(command *kong.Node, args []string, flag string) string {
 	letter, own := strings.TrimPrefix(flag, "-"), flagNames(command)
 	for _, arg := range args {
@@ -199,13 +196,12 @@ func shortSuggestion(command *kong.Node, args []string, flag string) string {
 	return ""
 }
 
-// flagsHint returns text on where a command's flags are listed.
 func flagsHint(command *kong.Node) string {
 	words := strings.TrimSpace("skein " + commandPath(command))
 	return fmt.Sprintf(": %s has none like it; skein help %s lists its flags", words, cmp.Or(commandPath(command), "fly"))
 }
 
-// commandPath returns the words of a command, without the program's name; it is empty for the program.
+// commandPath returns the words of a command without the program's name.
 func commandPath(command *kong.Node) string {
 	if command.Parent == nil {
 		return ""

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// For an unknown flag the error suggests the right flag, or the command that has it, or else
+// The error about an unknown flag suggests a similar flag, or names a command that has the flag, or says
 // where the flags are listed.
 func TestUnknownFlags(t *testing.T) {
 	for line, want := range map[string]string{
@@ -36,8 +36,8 @@ func TestUnknownFlags(t *testing.T) {
 	}
 }
 
-// An unknown name on the command line is wrong usage, like an unknown flag. A missing file that
-// another file names is not.
+// A name on the command line that does not exist is wrong usage, just like an unknown flag. A missing file
+// that another file refers to is not.
 func TestNamesOfNothing(t *testing.T) {
 	t.Chdir(t.TempDir())
 	scene := "version = 1\nwarm_up = 0.0\nparams.count = 3\n"

@@ -14,7 +14,6 @@ import (
 	"skein/flock/scenario"
 )
 
-// trialsOf returns the rows that the command prints.
 func trialsOf(t *testing.T, args ...string) (rows []trial.Row) {
 	t.Helper()
 	var document struct{ Rows []trial.Row }
@@ -24,10 +23,10 @@ func trialsOf(t *testing.T, args ...string) (rows []trial.Row) {
 	return document.Rows
 }
 
-// The trials give the results of S4 (chapter 3), in the plane and in space. Boids that meet with
-// the neighbourhood nearest pass each other with radius. With the nearest, a boid joins a flock
-// slowly, because alignment hinders cohesion. Neither notices another flock of N boids that passes;
-// the proposal that combines both does.
+// The trials give the results of S4 (chapter 3), in the plane and in space. Boids that meet at a distance
+// pass each other with the radius, but join with the nearest neighbours. A boid joins a flock more slowly
+// with the nearest neighbours. With either of the two, flocks that pass each other do not join; with the
+// combination that S4 proposes, they do.
 func TestS4TrialsFindWhatItFound(t *testing.T) {
 	rows := map[string]trial.Row{}
 	for _, r := range trialsOf(t, "3", "8", "11", "--neighbourhood", "sphere,nearest,radius_plus_nearest") {
@@ -60,8 +59,8 @@ func TestS4TrialsFindWhatItFound(t *testing.T) {
 	}
 }
 
-// There is a row for each trial, neighbourhood and dimension. The number of threads changes none
-// of them.
+// The output has one row for each trial, neighbourhood and dimension. It is the same for any number of
+// threads.
 func TestTrialRows(t *testing.T) {
 	rows := trialsOf(t, "--threads", "3")
 	if len(rows) != 15*8*2 {
@@ -95,8 +94,7 @@ func TestTrialRows(t *testing.T) {
 	}
 }
 
-// The table has a row for each trial and a column for each neighbourhood, with the numbers of
-// --json.
+// The table has a row for each trial and a column for each neighbourhood. Its numbers are those of --json.
 func TestTrialTable(t *testing.T) {
 	out := must(t, "trial", "3", "8", "--in", "plane", "--neighbourhood", "sphere,nearest+zones", "-q")
 	rows := trialsOf(t, "8", "--in", "plane", "--neighbourhood", "sphere")
@@ -112,7 +110,7 @@ func TestTrialTable(t *testing.T) {
 	}
 }
 
-// A saved trial flies exactly as in the command.
+// A trial that was saved as a scenario flies exactly as in the command.
 func TestTrialsAreScenarios(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "trials")
 	must(t, "trial", "8", "12", "--save", dir, "--neighbourhood", "radius_plus_nearest,nearest+zones")
@@ -146,7 +144,7 @@ func TestTrialsAreScenarios(t *testing.T) {
 		t.Fatal(err)
 	} else {
 		defer s.Close()
-		w, err := s.World(330, 1, flock.Grid) // from the checkpoint at 10 s
+		w, err := s.World(330, 1, flock.Grid) // the nearest checkpoint is at 10 s
 		if err != nil || !strings.Contains(string(w.Checkpoint()[:2000]), `"Groups":[{"Count":20`) {
 			t.Errorf("its checkpoint is silent on groups: %v", err)
 		}
@@ -157,7 +155,6 @@ func TestTrialsAreScenarios(t *testing.T) {
 	must(t, "trial", "8", "--save", dir, "--force", "-q")
 }
 
-// Invalid arguments produce a one-line error message.
 func TestTrialRefuses(t *testing.T) {
 	for want, args := range map[string][]string{
 		"trial 16: must be 1 to 15":                         {"16"},

@@ -9,10 +9,10 @@ import (
 	"skein/cmd/skein/internal/console"
 )
 
-// versionFlag prints the version instead of running a command.
 type versionFlag bool
 
-// BeforeReset prints the version. kong calls it as soon as it meets the flag.
+// BeforeReset prints the version. kong calls it when it finds the flag, before it checks the other
+// arguments.
 func (versionFlag) BeforeReset(g *console.Console) error {
 	if err := (VersionCmd{}).Run(&console.Console{JSON: slices.Contains(g.Args, "--json"), Stdout: g.Stdout}); err != nil {
 		return err
@@ -23,7 +23,6 @@ func (versionFlag) BeforeReset(g *console.Console) error {
 // VersionCmd prints the version.
 type VersionCmd struct{}
 
-// Run prints the version.
 func (VersionCmd) Run(g *console.Console) error {
 	platform := runtime.GOOS + "/" + runtime.GOARCH
 	if g.JSON {

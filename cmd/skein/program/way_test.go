@@ -15,8 +15,8 @@ import (
 	"skein/flock/scenario"
 )
 
-// A matched camera is at the place in its file, and on a straight line between two rows, also
-// when a recording contains it.
+// A matched camera follows the positions in its file, with straight lines between them. This also holds if
+// a recording contains the file.
 func TestMatchedCamera(t *testing.T) {
 	dir := t.TempDir()
 	put := func(name, text string) string {
@@ -55,7 +55,7 @@ func TestMatchedCamera(t *testing.T) {
 		for _, v := range []struct {
 			at   float64
 			eye  mgl32.Vec3
-			turn float64 // degrees to the left
+			turn float64 // to the left, in degrees
 			fov  float64
 		}{{0, mgl32.Vec3{10, 5, 0}, 0, 30}, {0.25, mgl32.Vec3{11, 5.5, -0.5}, 22.5, 35}, {1, mgl32.Vec3{14, 7, -2}, 90, 50}, {1.5, mgl32.Vec3{14, 7, -3}, 90, 50}, {3, mgl32.Vec3{14, 7, -4}, 90, 50}} {
 			is := path.View(v.at)

@@ -16,10 +16,10 @@ import (
 	"skein/flock/scenario"
 )
 
-// slab writes a glTF file with one triangle of the given width.
+// slab writes a glTF file that contains one triangle of the given width.
 func slab(t *testing.T, file string, wide string) {
 	t.Helper()
-	// The points 0 0 0, 1 0 0 and 0 0.5 0, little-endian, scaled by the node.
+	// the data are the points (0,0,0), (1,0,0) and (0,0.5,0) in little-endian; the node scales them
 	text := `{"asset":{"version":"2.0"},"scene":0,"scenes":[{"nodes":[0]}],"nodes":[{"mesh":0,"scale":[` + wide + `,` + wide + `,` + wide + `]}],` +
 		`"meshes":[{"primitives":[{"attributes":{"POSITION":0}}]}],` +
 		`"accessors":[{"bufferView":0,"componentType":5126,"count":3,"type":"VEC3","min":[0,0,0],"max":[1,0.5,0]}],` +
@@ -29,8 +29,8 @@ func slab(t *testing.T, file string, wide string) {
 	}
 }
 
-// The camera frames a thing that the palette added. Arrow keys move the thing, and undo reverts
-// that. A model too large to be in metres is scaled, and a message says so.
+// After the palette adds a thing, the camera shows it. Arrow keys move the thing, and undo moves it back. A
+// model that is too large to be in metres is scaled, and a message says so.
 func TestWindowAddsThings(t *testing.T) {
 	if testing.Short() {
 		t.Skip("drives a window")
@@ -97,7 +97,7 @@ func TestWindowAddsThings(t *testing.T) {
 		t.Errorf("after undo the ball is at %v, want %v", off, ball.At)
 	}
 	p.key("Escape")
-	p.click(p.pointAt(at)) // this is also where its handle was
+	p.click(p.pointAt(at)) // the point was also the place of the thing's handle
 	p.wait("it selected with a click", func(l *fly.LogLine) bool { return l.Thing == "obstacle-1" })
 	p.key("Delete")
 	p.wait("nothing selected", func(l *fly.LogLine) bool { return l.Thing == "" })

@@ -11,8 +11,8 @@ import (
 	"skein/cmd/skein/internal/fly"
 )
 
-// TestWindowAnnouncesLeaders waits until the window announces a leader, with a ring around it in the
-// picture, and switches the announcements off, which is stored as a preference.
+// TestWindowAnnouncesLeaders waits until the window announces a leader and draws a ring around it. It
+// switches the announcements off, which is stored as a preference.
 func TestWindowAnnouncesLeaders(t *testing.T) {
 	if testing.Short() {
 		t.Skip("drives a window")

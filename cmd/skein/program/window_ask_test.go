@@ -12,8 +12,9 @@ import (
 	"skein/flock/scenario"
 )
 
-// The window asks about unsaved edits before it closes, by Ctrl Q or by its frame, and before
-// another scene opens. Cancel and Esc keep it open. Edits that were undone do not count.
+// The window asks about unsaved edits before it closes, by Ctrl Q or by its close button, and before it
+// opens another scene. Cancel and Esc keep the window open. Without edits, or after an undo of all edits,
+// it does not ask.
 func TestWindowAsks(t *testing.T) {
 	if testing.Short() {
 		t.Skip("drives a window")
@@ -34,7 +35,7 @@ func TestWindowAsks(t *testing.T) {
 	}
 	p.key("Escape")
 	p.waitForQuestion(false)
-	p.xdotool("key", "alt+F4") // the window manager handles this key
+	p.xdotool("key", "alt+F4") // the window manager handles this key, and asks the window to close
 	p.waitForQuestion(true)
 	p.waitFrames(6)
 	p.click(p.pointOf("ask.stay", 0.5, 0.5))

@@ -10,7 +10,6 @@ import (
 	"skein/flock/scenario"
 )
 
-// dropsKeys adds camera keys, moves the camera away, and lets it fly along the keys.
 func dropsKeys(p *windowDriver) {
 	if !p.last.Paused {
 		p.key("space")

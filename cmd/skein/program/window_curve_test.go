@@ -10,13 +10,11 @@ import (
 	"skein/flock"
 )
 
-// reveal scrolls until a widget is completely visible.
 func (p *windowDriver) reveal(key string) {
 	p.Helper()
 	p.showWidget(key)
 }
 
-// points returns the control points of the escape curve.
 func (p *windowDriver) points() [][2]float64 {
 	p.Helper()
 	text, err := json.Marshal(p.last.Params["escape_points"])
@@ -30,20 +28,20 @@ func (p *windowDriver) points() [][2]float64 {
 	return points
 }
 
-// drawsCurve chooses the custom shape, drags its peak, adds and removes a point, and undoes all
-// of it (H13).
+// drawsCurve chooses a custom escape curve, drags its peak, and adds and removes a point. Then it undoes
+// all of this (H13).
 func drawsCurve(p *windowDriver) {
 	p.click(p.pointOf("tab.Leadership", 0.3, 0.5))
 	p.reveal("escape_points")
 	p.click(p.pointOf("escape_shape", 0.5, 0.5))
-	p.waitFrames(8) // waits until the list has its size and place
+	p.waitFrames(8) // until the list has its size and place
 	p.click(p.pointOf("escape_shape.custom", 0.5, 0.5))
 	if p.last.Params["escape_shape"] != "custom" || len(p.points()) != 3 {
 		p.Fatalf("shape %v with points %v", p.last.Params["escape_shape"], p.points())
 	}
 
 	r := p.last.Widgets["escape_points"]
-	pad := float64(r[3]) / 12 // the plot is 6 ems high and leaves half an em around it
+	pad := float64(r[3]) / 12 // the plot is 6 ems high, with a margin of half an em
 	place := func(t, gain float64) (string, string) {
 		return fmt.Sprint(math.Round(float64(r[0]) + pad + t*(float64(r[2])-2*pad))),
 			fmt.Sprint(math.Round(float64(r[1]) + pad + (1-gain)*(float64(r[3])-2*pad)))
@@ -70,7 +68,7 @@ func drawsCurve(p *windowDriver) {
 	near("the peak dragged", [2]float64{0, 0}, [2]float64{0.4, 0.7}, [2]float64{1, 0})
 
 	p.moveTo(place(0.7, 0.9))
-	for tries := 0; len(p.points()) < 4 && tries < 5; tries++ { // on a busy machine two clicks may be too far apart for a double-click
+	for tries := 0; len(p.points()) < 4 && tries < 5; tries++ { // on a busy machine, the two clicks may be too far apart for a double-click
 		p.xdotool("click", "--repeat", "2", "--delay", "60", "1")
 		p.waitFrames(4)
 	}
@@ -93,8 +91,7 @@ func drawsCurve(p *windowDriver) {
 	}
 }
 
-// switchesGuest switches on another model's rule by its weight, below the heading of such rules,
-// and off again.
+// switchesGuest turns on a rule of another model by its weight, and turns it off again.
 func switchesGuest(p *windowDriver) {
 	if got := p.param("wind_x"); got != 0 {
 		p.Fatalf("the wind is already %v", got)

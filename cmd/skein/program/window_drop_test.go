@@ -12,8 +12,8 @@ import (
 	"skein/flock/recording"
 )
 
-// TestWindowDrops drops files on the window: models stay in the list, a recording plays, a scene
-// flies, a camera file moves the camera, and anything else gives a message.
+// TestWindowDrops drops files on the window. Models join the list, a recording plays, a scene opens, a
+// camera file moves the camera, and any other file gives a message.
 func TestWindowDrops(t *testing.T) {
 	if testing.Short() {
 		t.Skip("drives a window")
@@ -65,7 +65,7 @@ func TestWindowDrops(t *testing.T) {
 	says("bad.glb")
 	for _, bird := range []string{"starling", "bird.glb", "an other/bird.glb"} {
 		p.click(p.pointOf("bird", 0.5, 0.5))
-		p.waitFrames(8) // waits until the list has its place
+		p.waitFrames(8) // until the list has its place
 		if _, ok := p.last.Widgets["bird.bad.glb"]; ok {
 			t.Error("a file that is no model is in the list")
 		}

@@ -19,9 +19,9 @@ import (
 	"skein/flock/scenario"
 )
 
-// A user can give an obstacle a file in several ways: by dropping it while the obstacle is
-// selected, by typing its path, and with the desktop's dialog, which here is a program that answers
-// at once. A missing file gives one message of one line, and Esc in a list closes only the list.
+// The user can give an obstacle a model file in several ways: drop it on the window while the obstacle is
+// selected, type its path, or use the dialog of the desktop. The dialog here is a program that answers at
+// once. A missing file gives a message of one line. In an open list, Esc closes only the list.
 func TestWindowObstacleFiles(t *testing.T) {
 	if testing.Short() {
 		t.Skip("drives a window")
@@ -69,7 +69,7 @@ func TestWindowObstacleFiles(t *testing.T) {
 	says := func(what string) {
 		t.Helper()
 		p.wait("a message with "+what, func(l *fly.LogLine) bool { return strings.Contains(l.Said, what) })
-		p.waitFrames(3) // waits until the rows stop moving
+		p.waitFrames(3) // until the rows stop moving
 	}
 	p.click(p.pointOf("group.World", 0.5, 0.5))
 	p.waitFrames(3)
@@ -98,7 +98,7 @@ func TestWindowObstacleFiles(t *testing.T) {
 	}
 
 	p.click(p.pointOf("prop.file", 0.3, 0.5))
-	p.waitFrames(8) // waits until the field has the keyboard
+	p.waitFrames(8) // until the field has the keyboard
 	p.chord("ctrl+a")
 	p.xdotool("type", "--delay", "30", file("none.gltf"))
 	p.xdotool("key", "Return")
@@ -116,11 +116,11 @@ func TestWindowObstacleFiles(t *testing.T) {
 	says("tower: loaded hill.png")
 	is("terrain", "hill.png")
 	for range 3 {
-		p.key("ctrl+z") // one after another: GLFW takes quick presses for a key that is held
+		p.key("ctrl+z") // in separate calls, because GLFW takes quick presses for a held key
 	}
 	is("box", ".")
 
-	// The user chooses the shape model first and then types the path.
+	// Here the user chooses the shape "model" first, and then types the path.
 	p.click(p.pointOf("prop.shape", 0.5, 0.5))
 	p.waitFrames(5)
 	p.click(p.pointOf("shape.model", 0.5, 0.5))

@@ -14,7 +14,7 @@ import (
 	"skein/flock/scenario"
 )
 
-// huntedScene is a scene of one species with another that hunts it.
+// huntedScene is a scene with two species, one of which hunts the other.
 const huntedScene = `version = 1
 name = "hunt"
 model = "cornell-3d"
@@ -36,8 +36,8 @@ wingspan = 20.0
 file = "gull"
 `
 
-// TestWindowFlocks opens a window with two flocks. It chooses and edits each flock, gives it
-// another bird and selects one of its boids. Then it records, saves and plays both flocks.
+// TestWindowFlocks opens a window with two flocks. It chooses and edits each of them, gives one another
+// bird and selects a boid. Then it records, saves and plays both.
 func TestWindowFlocks(t *testing.T) {
 	if testing.Short() {
 		t.Skip("drives a window")
@@ -112,8 +112,8 @@ func TestWindowFlocks(t *testing.T) {
 	p.wait("another bird", func(l *fly.LogLine) bool { return int(p.param("count")) == 13 })
 }
 
-// clickHawk clicks on a hawk while the flock is paused. It finds the hawk's place with a simulation
-// outside the window.
+// clickHawk clicks on a hawk of the paused flock. It computes the hawk's position with a simulation outside
+// the window.
 func clickHawk(p *windowDriver, file string) {
 	p.Helper()
 	p.settle()
@@ -140,8 +140,8 @@ func clickHawk(p *windowDriver, file string) {
 	p.key("Escape")
 }
 
-// recordFrightened records while the pointer frightens the flock, and returns the file. Each
-// position of the pointer is an edit in the file.
+// recordFrightened records while the pointer frightens the flock, and returns the file. The recording
+// contains each position of the pointer as an edit.
 func recordFrightened(p *windowDriver) string {
 	p.Helper()
 	p.key("F9")
@@ -184,7 +184,7 @@ func recordFrightened(p *windowDriver) string {
 	return files[0]
 }
 
-// saveHunt saves the scene and checks that the pointer is not part of it.
+// saveHunt saves the scene and checks that it contains nothing about the pointer.
 func saveHunt(p *windowDriver, file string) {
 	p.Helper()
 	p.click(p.pointOf("save", 0.5, 0.5))

@@ -17,8 +17,8 @@ import (
 	"skein/cmd/skein/internal/fly"
 )
 
-// Shortcuts are where the user's keyboard layout, or else a US keyboard, has them. The test
-// presses keys by their numbers, which do not depend on the layout.
+// Shortcuts follow the keyboard layout of the user. If the layout lacks a key, they follow the US layout.
+// The test sends key codes, which do not depend on the layout.
 func TestWindowKeysOfLayouts(t *testing.T) {
 	if testing.Short() {
 		t.Skip("drives a window")
@@ -60,7 +60,7 @@ func TestWindowKeysOfLayouts(t *testing.T) {
 			with(ctrl, keys.undo)
 			p.wait("undo", func(l *fly.LogLine) bool { return l.Mode == "eye" })
 
-			p.moveTo("300", "300") // the key at the place of W flies ahead
+			p.moveTo("300", "300") // the key in the place of W flies forward
 			p.xdotool("mousedown", "3")
 			p.xdotool("keydown", w)
 			from := p.last.Eye
@@ -70,7 +70,7 @@ func TestWindowKeysOfLayouts(t *testing.T) {
 	}
 }
 
-// If a pressed key has no effect, a message says why.
+// A key that has no effect gives a message that says why.
 func TestWindowSaysWhyNot(t *testing.T) {
 	if testing.Short() {
 		t.Skip("drives a window")
@@ -108,7 +108,6 @@ func TestWindowSaysWhyNot(t *testing.T) {
 	}
 }
 
-// screen returns the pixels of the display.
 func (p *windowDriver) screen() image.Image {
 	p.Helper()
 	p.mustBeSeen()
@@ -127,7 +126,6 @@ func (p *windowDriver) screen() image.Image {
 	return img
 }
 
-// red counts the pixels in the colour of the recording lamp.
 func red(img image.Image) (n int) {
 	b := img.Bounds()
 	for y := b.Min.Y; y < b.Max.Y; y++ {
@@ -141,7 +139,8 @@ func red(img image.Image) (n int) {
 	return n
 }
 
-// During a recording the picture shows a lamp, even without the panel. A screenshot does not.
+// While the window records, the picture shows a red lamp, even with the panel hidden. A screenshot does not
+// show it.
 func TestWindowShowsThatItRecords(t *testing.T) {
 	if testing.Short() {
 		t.Skip("drives a window")
@@ -168,7 +167,7 @@ func TestWindowShowsThatItRecords(t *testing.T) {
 	}
 }
 
-// A flock in a minimised window flies on.
+// A flock keeps flying while its window is minimised.
 func TestWindowFliesOnWhileMinimised(t *testing.T) {
 	if testing.Short() {
 		t.Skip("drives a window")
@@ -186,7 +185,7 @@ func TestWindowFliesOnWhileMinimised(t *testing.T) {
 	}
 }
 
-// The time per frame is shown even if it is very long.
+// The window shows the time per frame even if it is very long.
 func TestWindowTellsSlowFrames(t *testing.T) {
 	if testing.Short() {
 		t.Skip("drives a window")

@@ -19,7 +19,6 @@ import (
 	"skein/flock/vec"
 )
 
-// prairie is a scene with only starlings.
 const prairie = `version = 1
 base = "murmuration"
 species = "starling"
@@ -33,7 +32,6 @@ distance = 90.0
 elevation = 4.0
 `
 
-// typeIntoPalette searches the palette for a text and chooses the first result.
 func (p *windowDriver) typeIntoPalette(text string) {
 	p.Helper()
 	p.key("ctrl+p")
@@ -42,7 +40,6 @@ func (p *windowDriver) typeIntoPalette(text string) {
 	p.key("Return")
 }
 
-// hunterOf returns the position of the predator, and whether there is one.
 func hunterOf(l *fly.LogLine) (at mgl32.Vec3, ok bool) {
 	if len(l.Hunters) == 1 {
 		return l.Hunters[0], true
@@ -50,9 +47,9 @@ func hunterOf(l *fly.LogLine) (at mgl32.Vec3, ok bool) {
 	return at, false
 }
 
-// A predator added in the window hunts at once. It is selected with a click, dragged by its
-// handle, undone, saved and recorded. The saved scene flies the same from its start, and the
-// recording verifies.
+// A predator that is added in the window hunts at once. The test selects it with a click, drags it by its
+// handle, undoes that, and saves and records the scene. The saved scene flies the same from its start, and
+// the recording can be verified.
 func TestWindowPredator(t *testing.T) {
 	if testing.Short() {
 		t.Skip("drives a window")
@@ -69,7 +66,7 @@ func TestWindowPredator(t *testing.T) {
 	p.wait("a predator", func(l *fly.LogLine) bool { return len(l.Hunters) == 1 && l.Selected == 80 })
 	p.wait("an attack", func(l *fly.LogLine) bool { return l.Attacks > 0 })
 	p.key("space")
-	p.key("f") // frames the hunter together with the flock
+	p.key("f") // shows the hunter and the flock
 	p.settle()
 
 	// Dragging the predator down by its handle is one edit.
@@ -95,7 +92,7 @@ func TestWindowPredator(t *testing.T) {
 		t.Errorf("after undo of the drag it is %v off", back.Sub(was))
 	}
 	p.key("ctrl+y")
-	p.key("Prior") // a metre up
+	p.key("Prior") // one metre up
 	if now, _ := hunterOf(&p.last); math.Abs(float64(now[1]-up[1]-1)) > 0.01 {
 		t.Errorf("Page Up moved it from %v to %v", up, now)
 	}
@@ -104,7 +101,7 @@ func TestWindowPredator(t *testing.T) {
 	at, _ := hunterOf(&p.last)
 	p.click(p.pointAt(at))
 	p.wait("the predator selected with a click", func(l *fly.LogLine) bool { return l.Selected == 80 && l.Flock == 1 })
-	p.pointOf("prop.hunter.at", 0.5, 0.5) // the hunter's numbers are on the page World
+	p.pointOf("prop.hunter.at", 0.5, 0.5) // shows the page World, which has the hunter's numbers
 	p.pointOf("strike_range", 0.5, 0.5)
 
 	p.key("space")
@@ -137,7 +134,7 @@ func TestWindowPredator(t *testing.T) {
 		t.Errorf("%d moves of the predator are recorded", hunted)
 	}
 
-	// The saved scene starts like this one after a restart.
+	// The saved scene starts in the same state as this one after a restart.
 	p.key("space")
 	p.key("Escape")
 	p.waitFrames(3)
@@ -170,7 +167,7 @@ func TestWindowPredator(t *testing.T) {
 		t.Errorf("at tick %d the restarted flock has the hash %s, the saved one %s", p.last.Tick, p.last.Hash, want)
 	}
 
-	// Everything is undone, including the predator. Then predators are added and removed.
+	// The test undoes everything, even the predator. Then it adds and removes predators.
 	p.key("space")
 	for range 12 {
 		p.key("ctrl+z")

@@ -16,8 +16,8 @@ import (
 	"skein/cmd/skein/internal/fly"
 )
 
-// TestWindowShortcuts changes shortcuts on their page, by letter and by position, and assigns a
-// key that is already in use.
+// TestWindowShortcuts changes shortcuts on their page, by letter and by position. It also assigns a key
+// that is already in use.
 func TestWindowShortcuts(t *testing.T) {
 	if testing.Short() {
 		t.Skip("drives a window")
@@ -71,19 +71,19 @@ func TestWindowShortcuts(t *testing.T) {
 	p.wait("no page of shortcuts", func(l *fly.LogLine) bool { return l.Widgets["shortcuts.search"] == [4]int{} })
 }
 
-// config returns the folder in which the window stores its preferences.
+// config returns the folder of the window's preferences.
 func (p *windowDriver) config() string {
 	dir := ""
 	for _, e := range p.env {
 		if is, ok := strings.CutPrefix(e, "XDG_CONFIG_HOME="); ok {
-			dir = is // the last one counts
+			dir = is // the last value applies
 		}
 	}
 	return dir
 }
 
-// TestWindowScrolls orbits the flock with two fingers sideways, and with Shift up and down.
-// Without Shift, up and down zoom.
+// TestWindowScrolls moves two fingers sideways, which orbits the flock, and with Shift up and down. Without
+// Shift, up and down zoom.
 func TestWindowScrolls(t *testing.T) {
 	if testing.Short() {
 		t.Skip("drives a window")
@@ -118,8 +118,8 @@ func TestWindowScrolls(t *testing.T) {
 	}
 }
 
-// middle returns the place that the camera orbits: the point of its line of sight that is nearest
-// to its line of sight from another side.
+// middle returns the point that the camera orbits. It turns the camera, and returns the point where the old
+// line of sight comes nearest to the new one.
 func (p *windowDriver) middle() mgl32.Vec3 {
 	p.Helper()
 	look := func() (eye, ahead mgl32.Vec3) {
@@ -134,13 +134,13 @@ func (p *windowDriver) middle() mgl32.Vec3 {
 	p.xdotool("mouseup", "2")
 	p.settle()
 	b, v := look()
-	// This is the point of one line that is nearest to the other line.
+	// the point of the first line that is nearest to the second line
 	w, uv := a.Sub(b), u.Dot(v)
 	return a.Add(u.Mul((uv*v.Dot(w) - u.Dot(w)) / (1 - uv*uv)))
 }
 
-// TestWindowLeavesThePicture opens all windows on a screen as small as a laptop's. None of them
-// covers the picture.
+// TestWindowLeavesThePicture opens all windows on a screen of a laptop's size. None of them covers the
+// picture.
 func TestWindowLeavesThePicture(t *testing.T) {
 	if testing.Short() {
 		t.Skip("drives a window")
@@ -187,8 +187,8 @@ func TestWindowLeavesThePicture(t *testing.T) {
 	})
 }
 
-// TestWindowGallery finds a built-in scene by a word and opens it by its picture. Escape changes
-// nothing, and the window asks about unsaved edits.
+// TestWindowGallery finds a built-in scene by a word and opens it by its picture. Esc closes the gallery
+// without a change. The window asks about unsaved edits first.
 func TestWindowGallery(t *testing.T) {
 	if testing.Short() {
 		t.Skip("drives a window")
@@ -215,8 +215,8 @@ func TestWindowGallery(t *testing.T) {
 	p.wait("the gulls", func(l *fly.LogLine) bool { return int(p.param("count")) == 150 })
 }
 
-// contrast returns the greatest difference of brightness within a rectangle of the window, from 0
-// to 255.
+// contrast returns the difference between the brightest and the darkest pixel in a rectangle of the window,
+// from 0 to 255.
 func (p *windowDriver) contrast(r [4]int) float64 {
 	p.Helper()
 	img := p.screen()

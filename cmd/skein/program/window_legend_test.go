@@ -10,7 +10,7 @@ import (
 	"skein/cmd/skein/internal/fly"
 )
 
-// TestWindowSaysWhatIsOrange waits for a leader and for the legend of the leaders' colour.
+// TestWindowSaysWhatIsOrange waits for a leader. The legend then explains its colour.
 func TestWindowSaysWhatIsOrange(t *testing.T) {
 	if testing.Short() {
 		t.Skip("drives a window")

@@ -12,13 +12,13 @@ import (
 	"skein/cmd/skein/internal/testfiles"
 )
 
-// A click on or near a mark of the bar goes to the event's frame. A click farther away goes to the
-// time under the pointer. The legend names the marks.
+// A click on or near a mark of the bar goes to the frame of the event. A click farther away goes to the
+// time under the pointer. The legend explains the marks.
 func TestWindowMarks(t *testing.T) {
 	if testing.Short() {
 		t.Skip("drives a window")
 	}
-	const seconds, event = 40.0, 10.0 // length of the recording; time of the scheduled change
+	const seconds, event = 40.0, 10.0 // length of the recording and time of the scheduled change, s
 	dir := t.TempDir()
 	scene, run := filepath.Join(dir, "marked.toml"), filepath.Join(dir, "marked.mcap")
 	testfiles.Write(t, scene, "version = 1\nwarm_up = 0.0\n[params]\ncount = 5\nleadership = 0.0\n[[event]]\nat = 10.0\nkey = \"vision\"\nvalue = 20.0\n")
@@ -29,7 +29,7 @@ func TestWindowMarks(t *testing.T) {
 	p.wait("the legend", func(l *fly.LogLine) bool { return l.Widgets["legend.event"] != [4]int{} })
 
 	const last = seconds - 1.0/30
-	pixel := last / float64(p.last.Widgets["bar"][2]) // s
+	pixel := last / float64(p.last.Widgets["bar"][2]) // time per pixel, s
 	for _, beside := range []float64{-3, 0, 3} {
 		p.click(p.pointOf("bar", (event+beside*pixel)/last, 0.5))
 		p.wait("what a click beside the mark shows", func(l *fly.LogLine) bool { return math.Abs(l.Shown-event) < 1e-6 })

@@ -18,8 +18,8 @@ import (
 	"skein/flock/scenario"
 )
 
-// fieldFigures returns a recording's scorecard from the command stats, with the names that the window
-// logs.
+// fieldFigures returns the scorecard of a recording from the command stats, by the names in the window's
+// log.
 func fieldFigures(t *testing.T, file string) map[string]float64 {
 	t.Helper()
 	var doc struct {
@@ -48,8 +48,8 @@ func fieldFigures(t *testing.T, file string) map[string]float64 {
 	return all
 }
 
-// sameFigures waits until the page shows the whole recording, and compares it with the command's
-// figures.
+// sameFigures waits until the scorecard covers the whole recording, and compares it with the figures of the
+// command stats.
 func (p *windowDriver) sameFigures(file string, end float64) {
 	p.Helper()
 	p.wait("all seconds measured", func(l *fly.LogLine) bool {
@@ -66,7 +66,6 @@ func (p *windowDriver) sameFigures(file string, end float64) {
 	}
 }
 
-// flightOf40 records a few seconds of 40 birds.
 func flightOf40(t *testing.T, seconds string) string {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "run.mcap")
@@ -74,8 +73,8 @@ func flightOf40(t *testing.T, seconds string) string {
 	return file
 }
 
-// TestWindowField opens the scorecard from the menu. For a recording and for tracks it shows the
-// numbers of the command stats.
+// TestWindowField opens the scorecard from the menu. For a recording and for imported tracks, it shows the
+// same numbers as the command stats.
 func TestWindowField(t *testing.T) {
 	if testing.Short() {
 		t.Skip("drives a window")
@@ -107,7 +106,7 @@ func TestWindowField(t *testing.T) {
 	p.sameFigures(tracked, 7-1./30)
 }
 
-// TestWindowFieldLives waits for figures that a living flock provides only after some time.
+// TestWindowFieldLives waits for figures that a live flock shows only after some time.
 func TestWindowFieldLives(t *testing.T) {
 	if testing.Short() {
 		t.Skip("drives a window")
@@ -128,8 +127,8 @@ func TestWindowFieldLives(t *testing.T) {
 	}
 }
 
-// TestWindowPlots chooses a measure and saves the plots. The numbers are those of the command
-// stats.
+// TestWindowPlots chooses a measure and saves the plots as a table and a picture. The numbers are those of
+// the command stats.
 func TestWindowPlots(t *testing.T) {
 	if testing.Short() {
 		t.Skip("drives a window")
@@ -146,7 +145,7 @@ func TestWindowPlots(t *testing.T) {
 		return l.Widgets["plots.graph.speed"] != [4]int{} && l.Widgets["plots.histogram.h_nearest"] != [4]int{}
 	})
 	p.moveTo(p.pointOf("plots.graph.speed", 0.5, 0.5))
-	p.xdotool("click", "--repeat", "3", "4") // the wheel zooms the plot but removes no data
+	p.xdotool("click", "--repeat", "3", "4") // the wheel zooms the plot, but the saved table stays complete
 	p.waitFrames(20)
 	p.click(p.pointOf("plots.csv", 0.5, 0.5))
 	p.wait("the tables", func(l *fly.LogLine) bool { return strings.Contains(l.Said, "skein-histograms") })
@@ -206,8 +205,8 @@ func (p *windowDriver) savedTable(pattern string) [][]string {
 	return rows
 }
 
-// checkPicture checks the plots in the only saved picture: they are as wide as on screen and have
-// several colours.
+// checkPicture checks that the only saved picture is as wide as the plots on the screen and has several
+// colours.
 func (p *windowDriver) checkPicture() {
 	p.Helper()
 	p.mustBeSeen()
@@ -237,7 +236,6 @@ func (p *windowDriver) checkPicture() {
 	}
 }
 
-// TestWindowPresets saves parameters as a preset, applies it, and deletes it.
 func TestWindowPresets(t *testing.T) {
 	if testing.Short() {
 		t.Skip("drives a window")
@@ -290,11 +288,11 @@ func TestWindowPresets(t *testing.T) {
 		t.Error("its file still exists")
 	}
 	t.Run("which of A and B", p.subtest(showsSides))
-	p.choose("menu.window", "menu.window.presets") // closes the window, which covers the tabs of other pages
+	p.choose("menu.window", "menu.window.presets") // closes the window of the presets, which covers the tabs of other pages
 	t.Run("a group is reset", p.subtest(resetsGroup))
 }
 
-// showsSides switches between A and B with the menu bar.
+// showsSides uses the menu bar to switch between A and B, the two sets of parameters.
 func showsSides(p *windowDriver) {
 	if p.last.Side != "" || p.last.Widgets["menu.ab.A"] != [4]int{} {
 		p.Errorf("it shows %q before anything is compared", p.last.Side)
@@ -306,12 +304,11 @@ func showsSides(p *windowDriver) {
 	b := p.param("separation")
 	p.clickOn(p.last.Widgets["menu.ab.A"])
 	p.wait("A", func(l *fly.LogLine) bool { return l.Side == "A" && p.param("separation") == a })
-	p.clickOn(p.last.Widgets["menu.ab.A"]) // state A is already the current one
+	p.clickOn(p.last.Widgets["menu.ab.A"])
 	p.clickOn(p.last.Widgets["ab.B"])
 	p.wait("B again", func(l *fly.LogLine) bool { return l.Side == "B" && p.param("separation") == b })
 }
 
-// resetsGroup resets the parameters below a heading, and no others.
 func resetsGroup(p *windowDriver) {
 	group, far := p.param("steer_limit"), p.param("separation")
 	p.slide("steer_limit", 0.2, 0.6)

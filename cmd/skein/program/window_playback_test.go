@@ -13,7 +13,6 @@ import (
 	"skein/flock/recording"
 )
 
-// TestWindowPlays drives the window while it plays a recording.
 func TestWindowPlays(t *testing.T) {
 	if testing.Short() {
 		t.Skip("drives a window")
@@ -52,7 +51,7 @@ func TestWindowPlays(t *testing.T) {
 	p.wait("a pause", func(l *fly.LogLine) bool { return l.Paused })
 
 	p.click(p.pointOf("bird", 0.5, 0.5))
-	p.waitFrames(5) // waits until the list has its place
+	p.waitFrames(5) // until the list has its place
 	p.click(p.pointOf("bird.goose", 0.5, 0.5))
 	p.wait("a goose", func(l *fly.LogLine) bool { return l.Bird == "goose" })
 
@@ -89,7 +88,7 @@ func TestWindowPlays(t *testing.T) {
 	p.wait("the recording", func(l *fly.LogLine) bool { return p.param("vision") == vision && math.Abs(l.Shown-left) < 0.1 })
 }
 
-// TestWindowRecords records the window's flight with an edit, and compares it with a second
+// TestWindowRecords records a flight with an edit in the window. It verifies the recording by a second
 // simulation.
 func TestWindowRecords(t *testing.T) {
 	if testing.Short() {

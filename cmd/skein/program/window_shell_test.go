@@ -14,13 +14,12 @@ import (
 	"skein/flock/look"
 )
 
-// look1 returns the value of one numeric setting of the look.
 func (p *windowDriver) look1(key string) float64 {
 	v, _ := p.last.Look[key].(float64)
 	return v
 }
 
-// slide drags a slider from one share of its width to another.
+// slide drags a slider. from and to are shares of the slider's width.
 func (p *windowDriver) slide(key string, from, to float64) {
 	p.Helper()
 	p.moveTo(p.pointOf(key, from, 0.5))
@@ -31,19 +30,18 @@ func (p *windowDriver) slide(key string, from, to float64) {
 	p.waitFrames(2)
 }
 
-// choose goes through a menu: "menu.edit", "menu.edit.undo".
+// choose clicks on the entries of a menu in turn, such as "menu.edit", "menu.edit.undo".
 func (p *windowDriver) choose(keys ...string) {
 	p.Helper()
 	for _, key := range keys {
 		p.wait("the menu's "+key, func(l *fly.LogLine) bool { _, ok := l.Widgets[key]; return ok })
-		p.waitFrames(3) // waits until the window has its place
+		p.waitFrames(3) // until the window has its place
 		p.clickOn(p.last.Widgets[key])
 	}
 	p.waitFrames(3)
 }
 
-// TestWindowShell drives the menus, the palette, undo of the look, resets, the sides A and B, and
-// bookmarks.
+// TestWindowShell uses the menus, the palette, undo of the look, resets, A and B, and bookmarks.
 func TestWindowShell(t *testing.T) {
 	if testing.Short() {
 		t.Skip("drives a window")
@@ -63,7 +61,6 @@ func TestWindowShell(t *testing.T) {
 	t.Run("another scene from the menu", p.subtest(opensScene))
 }
 
-// findsHaze finds the slider of the haze by its name, drags it, and undoes that.
 func findsHaze(p *windowDriver) {
 	if _, there := p.last.Widgets["haze"]; there {
 		p.Fatal("the haze is on a page that is in front")
@@ -93,7 +90,7 @@ func findsHaze(p *windowDriver) {
 	}
 }
 
-// resetsRow resets the haze, and then its whole page, with the right mouse button.
+// resetsRow resets the haze, and then all settings of its page, by the menu of the right mouse button.
 func resetsRow(p *windowDriver) {
 	elevation := p.look1("light.sun_elevation")
 	p.slide("sun_elevation", 0.5, 0.9)
@@ -114,7 +111,6 @@ func resetsRow(p *windowDriver) {
 	}
 }
 
-// usesMenus switches the shadows with one menu and undoes that with another.
 func usesMenus(p *windowDriver) {
 	p.choose("menu.view", "menu.view.shadows")
 	p.wait("no shadows", func(l *fly.LogLine) bool { return l.Look["show.shadows"] == false })
@@ -126,7 +122,7 @@ func usesMenus(p *windowDriver) {
 	p.wait("the camera as before", func(l *fly.LogLine) bool { return l.Mode == "orbit" })
 }
 
-// switchesAB edits two sides of the parameters, A and B, and switches between them.
+// switchesAB edits the parameters of side B, and switches between the sides A and B.
 func switchesAB(p *windowDriver) {
 	a := p.param("separation")
 	p.key("ctrl+b")
@@ -146,7 +142,6 @@ func switchesAB(p *windowDriver) {
 	p.key("ctrl+b")
 }
 
-// fliesToBookmark saves a bookmark, moves away, and flies back without a jump.
 func fliesToBookmark(p *windowDriver) {
 	p.key("2")
 	p.settle()
@@ -175,7 +170,6 @@ func fliesToBookmark(p *windowDriver) {
 	}
 }
 
-// keepsMessages opens the list of earlier messages.
 func keepsMessages(p *windowDriver) {
 	p.clickOn(p.last.Widgets["status"])
 	p.wait("the messages", func(l *fly.LogLine) bool { _, ok := l.Widgets["log.end"]; return ok })
@@ -183,11 +177,10 @@ func keepsMessages(p *windowDriver) {
 	p.wait("none", func(l *fly.LogLine) bool { _, ok := l.Widgets["log.end"]; return !ok })
 }
 
-// readsGuide opens the guide, turns to a page by the guide's list, and closes it.
 func readsGuide(p *windowDriver) {
 	p.choose("menu.help", "menu.help.guide")
 	p.wait("the guide", func(l *fly.LogLine) bool { _, ok := l.Widgets["guide.page.glossary"]; return ok })
-	p.waitFrames(4) // waits until the layout stops changing
+	p.waitFrames(4) // until the layout stops changing
 	end := p.last.Widgets["guide.end"]
 	p.clickOn(p.last.Widgets["guide.page.glossary"])
 	p.wait("another page", func(l *fly.LogLine) bool { return l.Widgets["guide.end"] != end })
@@ -195,16 +188,14 @@ func readsGuide(p *windowDriver) {
 	p.wait("no guide", func(l *fly.LogLine) bool { _, ok := l.Widgets["guide.page.glossary"]; return !ok })
 }
 
-// resetsLayout resets the panel's layout.
 func resetsLayout(p *windowDriver) {
 	p.choose("menu.window", "menu.window.reset_the_layout")
 	p.wait("the first pages", func(l *fly.LogLine) bool {
 		return l.Widgets["page.Flock"] != [4]int{} && l.Widgets["page.View"] != [4]int{}
 	})
-	p.waitFrames(6) // waits until the docked windows stop moving
+	p.waitFrames(6) // until the docked windows stop moving
 }
 
-// lightens switches the panel to light colours, and back to dark ones.
 func lightens(p *windowDriver) {
 	dark := p.brightness("page.Flock")
 	p.choose("menu.window", "menu.window.light_theme")
@@ -219,7 +210,6 @@ func lightens(p *windowDriver) {
 	}
 }
 
-// brightness returns the brightness of a widget on the screen, from 0 to 255.
 func (p *windowDriver) brightness(key string) float64 {
 	p.Helper()
 	img := p.screen()
@@ -239,13 +229,12 @@ func (p *windowDriver) brightness(key string) float64 {
 	return sum / n
 }
 
-// goesByKeys moves sliders with the keyboard, and checks that shortcuts work afterwards.
 func goesByKeys(p *windowDriver) {
 	p.moveTo(p.sky())
 	before := fmt.Sprint(p.last.Params)
 	p.key("Tab")
 	p.key("Down")
-	p.key("space") // takes hold of a slider
+	p.key("space") // begins to edit a slider
 	for range 3 {
 		p.key("Right")
 	}
@@ -263,7 +252,6 @@ func goesByKeys(p *windowDriver) {
 	p.key("space")
 }
 
-// reachesByKeys finds a page by a word and changes a setting there, without a mouse.
 func reachesByKeys(p *windowDriver) {
 	p.moveTo(p.sky())
 	light := func() (all string) {
@@ -295,7 +283,6 @@ func reachesByKeys(p *windowDriver) {
 	p.key("Escape")
 }
 
-// opensScene opens a built-in scene, which asks about unsaved edits first.
 func opensScene(p *windowDriver) {
 	p.slide("separation", 0.3, 0.6)
 	before := p.param("count")
@@ -310,8 +297,8 @@ func opensScene(p *windowDriver) {
 	p.wait("the wire", func(l *fly.LogLine) bool { return int(p.param("count")) == 64 })
 }
 
-// TestWindowReloads saves the open scenario file like another program. The changes apply while
-// the flock flies on, and an error is shown with its place.
+// TestWindowReloads writes the open scenario file, as another program would. The window applies the changes
+// while the flock flies on. It shows an error with its place in the file.
 func TestWindowReloads(t *testing.T) {
 	if testing.Short() {
 		t.Skip("drives a window")
@@ -319,7 +306,7 @@ func TestWindowReloads(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "live.toml")
 	write := func(text string) {
 		t.Helper()
-		beside := file + "~" // editors write such backup files
+		beside := file + "~" // editors write to another file first, and then rename it
 		if err := os.WriteFile(beside, []byte("version = 1\nwarm_up = 0.0\n"+text), 0o644); err != nil {
 			t.Fatal(err)
 		}

@@ -9,8 +9,8 @@ import (
 	"skein/cmd/skein/internal/fly"
 )
 
-// All input between two pictures is processed in order. A window that was blocked meanwhile
-// processes it before its next picture.
+// The window handles all input between two pictures in order. If the window was blocked, it handles the
+// input before it draws the next picture.
 func TestWindowHearsAllBetweenPictures(t *testing.T) {
 	if testing.Short() {
 		t.Skip("drives a window")
@@ -52,7 +52,7 @@ func TestWindowHearsAllBetweenPictures(t *testing.T) {
 	still(func() {
 		click("shortcuts.search")
 		p.xdotool("type", "--delay", "1", "undo")
-		p.xdotool("keydown", "ctrl", "keydown", "a", "keyup", "ctrl", "keyup", "a") // Ctrl is released first
+		p.xdotool("keydown", "ctrl", "keydown", "a", "keyup", "ctrl", "keyup", "a") // releases Ctrl before A
 		p.xdotool("type", "--delay", "1", "next boid")
 	})
 	p.wait("one row, of what was typed last", func(l *fly.LogLine) bool {

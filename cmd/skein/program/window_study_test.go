@@ -15,7 +15,6 @@ import (
 	"skein/cmd/skein/internal/fly"
 )
 
-// wild returns a scene whose birds often leave the flock.
 func wild(t *testing.T) string {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "wild.toml")
@@ -26,7 +25,7 @@ func wild(t *testing.T) string {
 	return file
 }
 
-// escapes returns the ledger's lines, as the command stats prints them.
+// escapes returns the rows of the ledger that the command stats prints, without the header.
 func escapes(t *testing.T, args ...string) [][]string {
 	t.Helper()
 	rows, err := csv.NewReader(strings.NewReader(must(t, append([]string{"stats", "--ledger"}, args...)...))).ReadAll()
@@ -36,8 +35,8 @@ func escapes(t *testing.T, args ...string) [][]string {
 	return rows[1:]
 }
 
-// TestWindowStudies asks the window why birds leave, and compares its answers with the commands'
-// answers about the same flock.
+// TestWindowStudies asks the window why birds leave. It compares the answers with those of the command
+// stats.
 func TestWindowStudies(t *testing.T) {
 	if testing.Short() {
 		t.Skip("drives a window")
@@ -101,7 +100,7 @@ func TestWindowStudies(t *testing.T) {
 	p.waitFrames(3)
 	for _, by := range []string{"eccentricity", "cluster", "rule"} {
 		p.click(p.pointOf("overlay.colour", 0.5, 0.5))
-		p.waitFrames(5) // waits until the list has its place
+		p.waitFrames(5) // until the list has its place
 		p.click(p.pointOf("overlay.colour."+by, 0.5, 0.5))
 		p.wait("colours by "+by, func(l *fly.LogLine) bool {
 			return l.Colours == map[string]string{"eccentricity": "eccentricity", "cluster": "clusters", "rule": "share of separation"}[by]
@@ -119,7 +118,7 @@ func TestWindowStudies(t *testing.T) {
 	}
 }
 
-// checkLedgerFile compares the saved file with the ledger's lines for a boid.
+// checkLedgerFile checks that the saved file contains the boid's rows of the ledger, and no others.
 func checkLedgerFile(t *testing.T, dir string, rows [][]string, boid string) {
 	t.Helper()
 	files, err := filepath.Glob(filepath.Join(dir, "skein-ledger-*.csv"))
@@ -151,8 +150,8 @@ func checkLedgerFile(t *testing.T, dir string, rows [][]string, boid string) {
 	}
 }
 
-// TestWindowLedgerOfRecording goes from a line of a recording's ledger to the second before an
-// escape, where the inspector says the same as the command.
+// TestWindowLedgerOfRecording clicks on a row of a recording's ledger. The window goes to the time one
+// second before the escape, where the inspector gives the same explanation as the command stats.
 func TestWindowLedgerOfRecording(t *testing.T) {
 	if testing.Short() {
 		t.Skip("drives a window")
@@ -166,7 +165,7 @@ func TestWindowLedgerOfRecording(t *testing.T) {
 	p.wait("a pause", func(l *fly.LogLine) bool { return l.Paused })
 	p.key("u")
 	p.wait("the lines", func(l *fly.LogLine) bool { return l.Lines == len(rows) && l.Widgets["ledger.row.0"] != [4]int{} })
-	p.waitFrames(6) // waits until the window that was just docked stops moving
+	p.waitFrames(6) // until the window that was docked stops moving
 	p.click(p.pointOf(fmt.Sprintf("ledger.row.%d", at), 0.5, 0.5))
 	when, _ := strconv.ParseFloat(rows[at][2], 64)
 	if want := max(0, when-1); fmt.Sprint(p.last.Selected) != rows[at][4] || math.Abs(p.last.Shown-want) > 0.05 || p.last.Mode != "follow" {

@@ -28,10 +28,11 @@ import (
 	"skein/flock/scenario"
 )
 
-// patience is how long the window may take to answer.
-const patience = 3 * time.Minute // patience is much longer than needed, because the machine may be busy
+// patience is the longest time that a test waits for the window. It is much longer than needed, because the
+// machine may be busy.
+const patience = 3 * time.Minute
 
-// need skips the test if a program is missing, but fails it in CI.
+// need skips the test if a program is missing. In CI it fails the test instead.
 func need(t *testing.T, programs ...string) {
 	t.Helper()
 	for _, p := range programs {
@@ -44,14 +45,12 @@ func need(t *testing.T, programs ...string) {
 	}
 }
 
-// display starts an X server with a small window manager and returns its name.
 func display(t *testing.T) string {
 	t.Helper()
 	name, _ := xServer(t)
 	return name
 }
 
-// xServer starts an X server with a small window manager and returns its name and process.
 func xServer(t *testing.T) (name string, x *exec.Cmd) {
 	t.Helper()
 	need(t, "Xvfb", "xdotool", "openbox")
@@ -68,7 +67,7 @@ func xServer(t *testing.T) (name string, x *exec.Cmd) {
 		t.Fatalf("Xvfb did not start: %v", err)
 	}
 	name = ":" + strings.TrimSpace(number)
-	rc := filepath.Join(t.TempDir(), "rc.xml") // openbox handles no button, so clicks reach the window at once
+	rc := filepath.Join(t.TempDir(), "rc.xml") // without buttons for openbox, clicks reach the window at once
 	if err := os.WriteFile(rc, []byte(`<openbox_config xmlns="http://openbox.org/3.4/rc">
 <keyboard><keybind key="A-F4"><action name="Close"/></keybind></keyboard>
 </openbox_config>`), 0o644); err != nil {
@@ -91,7 +90,7 @@ func start(t *testing.T, cmd *exec.Cmd) {
 	})
 }
 
-// A version of OpenGL older than 4.1 gives one line of error, with a window and without.
+// If OpenGL is older than 4.1, skein prints one line of error, both for a window and for render.
 func TestOldOpenGL(t *testing.T) {
 	name, skein := display(t), buildSkein(t)
 	for _, args := range [][]string{{"fly", "--count", "5"}, {"render", "murmuration", "--count", "5", "--frames", "1", "-o", filepath.Join(t.TempDir(), "a.png")}} {
@@ -104,7 +103,7 @@ func TestOldOpenGL(t *testing.T) {
 	}
 }
 
-// Without a display fly fails with one line, and --headless records and draws instead.
+// Without a display, fly fails with one line. With --headless it records and draws instead.
 func TestFlyWithoutADisplay(t *testing.T) {
 	skein := buildSkein(t)
 	for _, display := range []string{"", ":no-such"} {
@@ -139,7 +138,7 @@ func TestFlyWithoutADisplay(t *testing.T) {
 	}
 }
 
-// windowDriver drives the real window, and reads the log that the program writes for each frame.
+// windowDriver controls a window of skein, and reads the log that skein writes for each frame.
 type windowDriver struct {
 	*testing.T
 	env []string
@@ -147,36 +146,36 @@ type windowDriver struct {
 	cmd *exec.Cmd
 
 	display string
-	seen    bool // whether its pixels are drawn
+	seen    bool // whether the window draws its pixels
 	log     *bufio.Reader
-	part    string // beginning of a line that is not complete yet
+	part    string // start of an incomplete line
 	last    fly.LogLine
 	said    []string // all messages of the window so far
 	win     string
-	stderr  strings.Builder // valid once done is closed
+	stderr  strings.Builder // may be read after done is closed
 	done    chan error
 }
 
-// launch opens a window whose pixels stay black: llvmpipe skips the drawing, which takes a sixth
-// of the time. Everything else works as usual.
+// launch opens a window that draws no pixels and stays black, which takes a sixth of the time. Everything
+// else works as usual.
 func launch(t *testing.T, args ...string) *windowDriver {
 	t.Helper()
 	return launchOn(t, display(t), args...)
 }
 
-// launchOn is like launch, but opens the window on the named display.
+// launchOn is like launch, but on the named display.
 func launchOn(t *testing.T, name string, args ...string) *windowDriver {
 	t.Helper()
 	return launchFrom(t, name, t.TempDir(), args...)
 }
 
-// launchFrom is like launchOn, but starts the program in a folder.
+// launchFrom is like launchOn, but starts the program in the folder dir.
 func launchFrom(t *testing.T, name, dir string, args ...string) *windowDriver {
 	t.Helper()
 	return launchWith(t, name, dir, []string{"LP_NO_RAST=true"}, args...)
 }
 
-// launchSeen opens a window whose pixels are drawn.
+// launchSeen opens a window that draws its pixels.
 func launchSeen(t *testing.T, args ...string) *windowDriver {
 	t.Helper()
 	p := launchWith(t, display(t), t.TempDir(), nil, args...)
@@ -189,7 +188,7 @@ func launchWith(t *testing.T, name, dir string, env []string, args ...string) *w
 	p := &windowDriver{T: t, display: name, dir: dir, done: make(chan error, 1)}
 	p.env = append(append(os.Environ(), "DISPLAY="+name, "XDG_CONFIG_HOME="+t.TempDir(), "LIBGL_ALWAYS_SOFTWARE=1"), env...)
 	logFile := filepath.Join(p.dir, "state.jsonl")
-	_ = os.Remove(logFile) // removes the log of an earlier window
+	_ = os.Remove(logFile)
 	p.cmd = exec.Command(buildSkein(t), append([]string{"fly", "--log", logFile}, args...)...)
 	p.cmd.Dir, p.cmd.Env = p.dir, p.env
 	p.cmd.Stderr = io.MultiWriter(os.Stderr, &p.stderr)
@@ -224,13 +223,13 @@ func (p *windowDriver) open(file string) {
 	p.Fatal("no log appeared")
 }
 
-// xdotool runs xdotool and returns its output. After an input event it also asks for the pointer's
-// position: once the X server has answered, the window has the event.
+// xdotool runs xdotool and returns its output. After an input event it also asks for the position of the
+// pointer: when the X server answers, the window has received the event.
 func (p *windowDriver) xdotool(args ...string) string {
 	p.Helper()
 	switch args[0] {
 	case "key", "keydown", "keyup", "click", "mousedown", "mouseup", "mousemove", "mousemove_relative":
-		if ends := args[len(args)-1]; ends != "ctrl+q" && ends != "alt+F4" { // after these keys there may be no window to ask
+		if ends := args[len(args)-1]; ends != "ctrl+q" && ends != "alt+F4" { // these keys may close the window
 			args = append(args, "getmouselocation")
 		}
 	}
@@ -243,7 +242,7 @@ func (p *windowDriver) xdotool(args ...string) string {
 	return string(out)
 }
 
-// wait reads the log until a line meets a condition.
+// wait reads the log until a line satisfies wanted. what describes the condition in the error message.
 func (p *windowDriver) wait(what string, wanted func(*fly.LogLine) bool) {
 	p.Helper()
 	for end := time.Now().Add(patience); time.Now().Before(end); {
@@ -259,7 +258,7 @@ func (p *windowDriver) wait(what string, wanted func(*fly.LogLine) bool) {
 		what, p.last.Frame, p.last.Tick, p.last.Mode, p.last.Selected, p.said)
 }
 
-// next reads a line if a whole line is there.
+// next reads one line of the log. It returns false if no complete line is there.
 func (p *windowDriver) next() bool {
 	text, err := p.log.ReadString('\n')
 	p.part += text
@@ -281,8 +280,8 @@ func (p *windowDriver) next() bool {
 	return true
 }
 
-// waitFrames reads the log until the given number of frames and two more have begun after this
-// call. The two allow for an event that arrives late and for a state that is logged late.
+// waitFrames waits until the given number of frames and two more have begun. The two more are for an event
+// that arrives late and a state that is logged late.
 func (p *windowDriver) waitFrames(frames int) {
 	p.Helper()
 	for p.next() {
@@ -291,13 +290,13 @@ func (p *windowDriver) waitFrames(frames int) {
 	p.wait("more frames", func(l *fly.LogLine) bool { return l.Frame >= until })
 }
 
-// settle waits until the camera stands still.
+// settle waits until the camera has stopped.
 func (p *windowDriver) settle() {
 	p.Helper()
 	p.waitFrames(5)
 	was, ms := p.last.Eye, 0.0
 	p.wait("a camera at rest", func(l *fly.LogLine) bool {
-		if ms += l.FrameMS; ms < 30 { // on a fast machine one frame may be too short to show motion
+		if ms += l.FrameMS; ms < 30 { // on a fast machine, one frame may be too short to show motion
 			return false
 		}
 		moved := l.Eye.Sub(was).Len()
@@ -312,8 +311,8 @@ func (p *windowDriver) key(keys ...string) {
 	p.waitFrames(4)
 }
 
-// chord presses keys together and holds them until the window has seen them, because ImGui forgets
-// keys that are released before its next frame.
+// chord presses keys together. It holds them until the window has seen them, because ImGui ignores keys
+// that are released before its next frame.
 func (p *windowDriver) chord(keys string) {
 	p.Helper()
 	p.xdotool("keydown", keys)
@@ -322,7 +321,7 @@ func (p *windowDriver) chord(keys string) {
 	p.waitFrames(2)
 }
 
-// pointOf shows a widget and returns a point of it. x and y are shares of its size.
+// pointOf shows a widget and returns a point inside it. x and y are shares of its width and height.
 func (p *windowDriver) pointOf(key string, x, y float64) (string, string) {
 	p.Helper()
 	p.showWidget(key)
@@ -330,8 +329,7 @@ func (p *windowDriver) pointOf(key string, x, y float64) (string, string) {
 	return fmt.Sprint(r[0] + int(x*float64(r[2]))), fmt.Sprint(r[1] + int(y*float64(r[3])))
 }
 
-// showWidget shows a widget in the way a person would: it opens the widget's page and scrolls with
-// the wheel.
+// showWidget opens the page of a widget and scrolls to it with the wheel, as a user would.
 func (p *windowDriver) showWidget(key string) {
 	p.Helper()
 	if _, ok := p.last.Widgets[key]; !ok {
@@ -353,8 +351,8 @@ func (p *windowDriver) showWidget(key string) {
 	p.Fatalf("no widget %q is on the panel", key)
 }
 
-// turnToPage brings one page after another to the front until it contains the widget. It begins
-// with the page whose name starts the widget's key.
+// turnToPage opens one page after another until it finds the widget. It begins with the page whose name is
+// the first part of the widget's key.
 func (p *windowDriver) turnToPage(key string) {
 	p.Helper()
 	own, _, _ := strings.Cut(key, ".")
@@ -386,13 +384,12 @@ func (p *windowDriver) turnToPage(key string) {
 	}
 }
 
-// clickOn clicks on the middle of a rectangle.
 func (p *windowDriver) clickOn(r [4]int) {
 	p.Helper()
 	p.click(fmt.Sprint(r[0]+r[2]/2), fmt.Sprint(r[1]+r[3]/2))
 }
 
-// sky returns a place at the picture's upper left corner.
+// sky returns a point near the upper left corner of the picture.
 func (p *windowDriver) sky() (string, string) {
 	return fmt.Sprint(p.last.Picture[0] + 5), fmt.Sprint(p.last.Picture[1] + 5)
 }
@@ -403,8 +400,8 @@ func (p *windowDriver) moveTo(x, y string) {
 	p.waitFrames(2)
 }
 
-// turnWheel turns the wheel, without moving the pointer, until a condition is met. On a busy
-// machine, an X server sometimes loses the turns that follow a motion.
+// turnWheel turns the wheel until a condition holds. It does not move the pointer, because a busy X server
+// sometimes loses the turns of the wheel that follow a motion.
 func (p *windowDriver) turnWheel(button string, wanted func(*fly.LogLine) bool) {
 	p.Helper()
 	for range 5 {
@@ -423,7 +420,7 @@ func (p *windowDriver) click(x, y string) {
 	p.waitFrames(2)
 }
 
-// lastClick clicks a button that may end the program.
+// lastClick clicks like click, but does not wait for more frames, because the program may end.
 func (p *windowDriver) lastClick(x, y string) {
 	p.Helper()
 	p.moveTo(x, y)
@@ -437,12 +434,11 @@ func (p *windowDriver) param(key string) float64 {
 	return v
 }
 
-// TestWindow drives the real window with mouse and keyboard.
 func TestWindow(t *testing.T) {
 	if testing.Short() {
 		t.Skip("drives a window")
 	}
-	p := launchSeen(t, "murmuration", "--count", "80", "--size", "1100x770") // frames take their usual time
+	p := launchSeen(t, "murmuration", "--count", "80", "--size", "1100x770") // frames that draw pixels take their usual time
 	t.Run("a slider changes its parameter, undo brings it back", p.subtest(slider))
 	t.Run("a double-click resets a slider", p.subtest(doubleClick))
 	t.Run("a typed number is taken", p.subtest(typedNumber))
@@ -459,7 +455,6 @@ func TestWindow(t *testing.T) {
 	t.Run("Ctrl Q quits with 0, without what was edited since", p.subtest(quits))
 }
 
-// TestWindowIsSeen checks the pixels of the window and of its screenshots.
 func TestWindowIsSeen(t *testing.T) {
 	if testing.Short() {
 		t.Skip("drives a window")
@@ -479,7 +474,6 @@ func (p *windowDriver) subtest(f func(*windowDriver)) func(*testing.T) {
 	}
 }
 
-// slider drags a slider, and undoes and redoes that.
 func slider(p *windowDriver) {
 	before := p.param("separation")
 	x, y := p.pointOf("separation", 0.5, 0.5)
@@ -503,7 +497,7 @@ func slider(p *windowDriver) {
 	}
 }
 
-// doubleClick resets a slider that was dragged. Undoing the reset is one step.
+// doubleClick resets a slider that was dragged. One undo reverts the reset.
 func doubleClick(p *windowDriver) {
 	before := p.param("separation")
 	x, y := p.pointOf("separation", 0.3, 0.5)
@@ -532,7 +526,7 @@ func typedNumber(p *windowDriver) {
 		p.Errorf("cohesion is %v after undo, want %v", got, want)
 	}
 
-	// A typed number is applied only when it is complete: typing 95 does not first set 9 boids.
+	// A typed number applies only when it is complete: typing 95 does not first set 9 boids.
 	p.typeInto("count", "9", "5")
 	if got := p.param("count"); got != 80 {
 		p.Errorf("%v boids while 95 is being typed", got)
@@ -545,7 +539,7 @@ func typedNumber(p *windowDriver) {
 	}
 }
 
-// typeInto types into a slider by Ctrl-click.
+// typeInto clicks on a slider with Ctrl and types a number into it.
 func (p *windowDriver) typeInto(key string, keys ...string) {
 	p.Helper()
 	x, y := p.pointOf(key, 0.5, 0.5)
@@ -561,8 +555,8 @@ func (p *windowDriver) typeInto(key string, keys ...string) {
 	}
 }
 
-// greysNearest clicks the slider of N in two neighbourhoods: all visible boids, where it has no
-// effect, and the nearest boids.
+// greysNearest clicks on the slider of N. With all visible boids as the neighbourhood, the slider has no
+// effect. With the nearest boids, it has.
 func greysNearest(p *windowDriver) {
 	before := p.param("nearest")
 	p.click(p.pointOf("nearest", 0.8, 0.5))
@@ -570,7 +564,7 @@ func greysNearest(p *windowDriver) {
 		p.Errorf("nearest is %v after a click on a greyed slider, %v before", got, before)
 	}
 	p.click(p.pointOf("neighbourhood", 0.5, 0.5))
-	p.waitFrames(8) // waits until the list has its size and place
+	p.waitFrames(8) // until the list has its size and place
 	p.click(p.pointOf("neighbourhood.nearest", 0.5, 0.5))
 	p.click(p.pointOf("nearest", 0.8, 0.5))
 	if got := p.param("nearest"); got == before {
@@ -603,8 +597,8 @@ func pauseAndStep(p *windowDriver) {
 	}
 }
 
-// pixelOf returns the pixel of the window that shows a point, according to the logged matrices. It
-// returns ok = false if the point is outside the picture or close to its edge.
+// pixelOf returns the pixel at which the window shows a point in space. It returns ok = false if the point
+// is outside the picture or near its edge.
 func pixelOf(l *fly.LogLine, at mgl32.Vec3) (x, y float32, ok bool) {
 	clip := l.Projection.Mul4(l.View).Mul4x1(at.Vec4(1))
 	if clip[3] <= 0 {
@@ -616,8 +610,8 @@ func pixelOf(l *fly.LogLine, at mgl32.Vec3) (x, y float32, ok bool) {
 	return x + float32(l.Picture[0]), y + float32(l.Picture[1]), ok
 }
 
-// clickSelects clicks on the boid that is most alone in the picture. Its place follows from the
-// logged view and a second simulation of the scene.
+// clickSelects clicks on the boid that is farthest from all others in the picture. It finds the boid with a
+// second simulation of the scene.
 func clickSelects(p *windowDriver) {
 	p.key("r")
 	p.wait("the restart", func(l *fly.LogLine) bool { return l.Tick == 0 })
@@ -757,7 +751,7 @@ func resizing(p *windowDriver) {
 	p.waitFrames(3)
 }
 
-// takeScreenshot takes a screenshot with F12 and returns the image that was saved.
+// takeScreenshot takes a screenshot with F12 and returns the saved image.
 func (p *windowDriver) takeScreenshot() image.Image {
 	p.Helper()
 	p.mustBeSeen()
@@ -768,7 +762,7 @@ func (p *windowDriver) takeScreenshot() image.Image {
 	if len(files) != len(old)+1 {
 		p.Fatalf("%d new screenshots", len(files)-len(old))
 	}
-	f, err := os.Open(files[len(files)-1]) // named by time
+	f, err := os.Open(files[len(files)-1]) // the newest, because the names contain the time
 	if err != nil {
 		p.Fatal(err)
 	}
@@ -780,7 +774,7 @@ func (p *windowDriver) takeScreenshot() image.Image {
 	return img
 }
 
-// mustBeSeen ends the test if the window was launched without visible pixels, which are all black.
+// mustBeSeen ends the test if the window draws no pixels.
 func (p *windowDriver) mustBeSeen() {
 	p.Helper()
 	if !p.seen {
@@ -788,8 +782,7 @@ func (p *windowDriver) mustBeSeen() {
 	}
 }
 
-// showsScene reports whether the left half of the picture shows a scene in evening light rather
-// than an empty window.
+// showsScene reports whether the left half of the picture is as bright as a scene in evening light.
 func showsScene(img image.Image) bool {
 	var sum, n uint32
 	for y := 100; y < 700; y += 20 {
@@ -824,7 +817,7 @@ func hidePanel(p *windowDriver) {
 	p.wait("the panel where it was", func(l *fly.LogLine) bool { return l.Picture == shown })
 }
 
-// savesScene saves the scene with its button, in two camera modes, and reads it back.
+// savesScene saves the scene with the button, in two camera modes, and reads the file.
 func savesScene(p *windowDriver) {
 	file := filepath.Join(p.dir, "my-murmuration.toml")
 	for i, mode := range []look.Mode{look.Fly, look.Orbit} {
@@ -840,7 +833,7 @@ func savesScene(p *windowDriver) {
 	}
 }
 
-// quits closes the window and answers the question by not saving.
+// quits edits the scene, closes the window and chooses not to save.
 func quits(p *windowDriver) {
 	p.click(p.pointOf("separation", 0.3, 0.5))
 	p.xdotool("key", "ctrl+q")
@@ -850,8 +843,7 @@ func quits(p *windowDriver) {
 	p.waitForEnd()
 }
 
-// waitForQuestion waits until the question whether to save is open (is = true) or closed (is =
-// false).
+// waitForQuestion waits until the question whether to save is open (is = true) or closed (is = false).
 func (p *windowDriver) waitForQuestion(is bool) {
 	p.Helper()
 	p.wait(fmt.Sprintf("the question whether to save: %v", is), func(*fly.LogLine) bool {
@@ -860,7 +852,7 @@ func (p *windowDriver) waitForQuestion(is bool) {
 	})
 }
 
-// waitForEnd waits until the program ends, and reports an error of the program.
+// waitForEnd waits until the program ends. It fails the test if the program returns an error.
 func (p *windowDriver) waitForEnd() {
 	p.Helper()
 	select {

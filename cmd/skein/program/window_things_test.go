@@ -19,8 +19,8 @@ import (
 	"skein/flock/vec"
 )
 
-// A thing is added, selected in the picture, dragged by its handle, changed by numbers, turned,
-// duplicated and removed, and all of that is undone. The saved scene contains what is shown.
+// The test adds a thing, selects it in the picture, drags it by its handle, scales, duplicates and removes
+// it, and undoes all of this. The saved scene contains the same things as the window.
 func TestWindowThings(t *testing.T) {
 	if testing.Short() {
 		t.Skip("drives a window")
@@ -46,11 +46,11 @@ size = [8.0, 20.0, 8.0]
 		t.Fatal(err)
 	}
 	p := launch(t, scene, "--size", "1200x860")
-	p.key("space") // pauses the flock, so that the picture stands still
+	p.key("space") // pauses the flock
 	p.settle()
 	saved := func() *scenario.Scenario {
 		t.Helper()
-		p.waitFrames(3) // waits until the rows stop moving
+		p.waitFrames(3) // until the rows stop moving
 		p.click(p.pointOf("save", 0.5, 0.5))
 		s, err := scenario.Load(scene)
 		if err != nil {
@@ -71,7 +71,7 @@ size = [8.0, 20.0, 8.0]
 	p.click(p.pointAt(mgl32.Vec3{-12, 12, 4})) // a face of the obstacle
 	p.wait("the tower selected", func(l *fly.LogLine) bool { return l.Thing == "tower" })
 
-	// This drag moves the thing along x, by as many metres as the pointer moves.
+	// drag moves the handle of an axis by as many metres as the vector says.
 	drag := func(axis string, by mgl32.Vec3) {
 		t.Helper()
 		p.waitFrames(3)
@@ -104,7 +104,7 @@ size = [8.0, 20.0, 8.0]
 	}
 	p.key("ctrl+z")
 
-	p.key("r") // this key makes the handle scale, because a thing is selected
+	p.key("r") // scales the thing, because one is selected
 	drag("y", mgl32.Vec3{0, 5, 0})
 	if size := tower().Size; size.Y < 22 || size.X != 8 || size.Z != 8 {
 		t.Errorf("scaled along y its size is %v", size)
@@ -126,7 +126,7 @@ size = [8.0, 20.0, 8.0]
 	p.key("ctrl+z")
 
 	p.click(p.pointOf("add", 0.5, 0.5))
-	p.waitFrames(3) // waits until the list stops moving
+	p.waitFrames(3) // until the list stops moving
 	p.click(p.pointOf("add.path", 0.5, 0.5))
 	p.wait("a path selected", func(l *fly.LogLine) bool { return l.Thing == "path-1" })
 	s := saved()
@@ -144,7 +144,7 @@ size = [8.0, 20.0, 8.0]
 	p.wait("nothing selected", func(l *fly.LogLine) bool { return l.Thing == "" })
 }
 
-// pixel returns the position of a point in space, in screen units of the window.
+// pixel returns the place at which the window shows a point in space, in screen units of the window.
 func (p *windowDriver) pixel(at mgl32.Vec3) (x, y float64) {
 	p.Helper()
 	c := p.last.Projection.Mul4(p.last.View).Mul4x1(at.Vec4(1))
@@ -152,13 +152,12 @@ func (p *windowDriver) pixel(at mgl32.Vec3) (x, y float64) {
 	return float64(r[0]) + float64(r[2])*float64(1+c[0]/c[3])/2, float64(r[1]) + float64(r[3])*float64(1-c[1]/c[3])/2
 }
 
-// pointAt returns the pixel of a point in space, in the form that xdotool expects.
+// pointAt is like pixel, in the form that xdotool expects.
 func (p *windowDriver) pointAt(at mgl32.Vec3) (string, string) {
 	x, y := p.pixel(at)
 	return offset("0", x), offset("0", y)
 }
 
-// offset returns a coordinate moved by the given number of screen units, rounded.
 func offset(from string, by float64) string {
 	n, _ := strconv.Atoi(from)
 	return strconv.Itoa(n + int(math.Round(by)))

@@ -14,8 +14,8 @@ import (
 	"skein/cmd/skein/internal/testfiles"
 )
 
-// The window draws in the tier that is asked for. Without a choice it draws drafts if the driver
-// draws in software.
+// The window draws in the tier that --tier names. Without it, the window draws drafts if the driver draws
+// in software.
 func TestTierOfTheWindow(t *testing.T) {
 	name, skein := display(t), buildSkein(t)
 	for asked, want := range map[string]string{"": "draft", "auto": "draft", "good": "good"} {
@@ -47,8 +47,8 @@ func TestTierOfTheWindow(t *testing.T) {
 	}
 }
 
-// Ctrl S does not change the file of a scene without edits: the camera stays exact, and the tier
-// of the command line is not saved until one is chosen in the window.
+// Saving a scene without edits does not change its file. The tier of the command line is not saved, but a
+// tier that the user chooses in the window is.
 func TestSavedAsItWas(t *testing.T) {
 	if testing.Short() {
 		t.Skip("drives a window")

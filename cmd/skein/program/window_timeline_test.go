@@ -14,7 +14,7 @@ import (
 	"skein/flock/scenario"
 )
 
-// drag drags a widget to a place in screen units.
+// drag drags a widget to a place, given in screen units.
 func (p *windowDriver) drag(key string, x, y string) {
 	p.Helper()
 	p.moveTo(p.pointOf(key, 0.5, 0.5))
@@ -28,8 +28,8 @@ func (p *windowDriver) drag(key string, x, y string) {
 	p.waitFrames(3)
 }
 
-// TestWindowTimeline drives the timeline of a living flock: keys of the camera and of a parameter
-// are added, dragged, eased, deleted and undone, and the files contain them.
+// TestWindowTimeline adds keys of the camera and of a parameter to the timeline of a live flock. It drags,
+// eases, deletes and restores them, and checks that the files contain them.
 func TestWindowTimeline(t *testing.T) {
 	if testing.Short() {
 		t.Skip("drives a window")
@@ -47,7 +47,7 @@ func TestWindowTimeline(t *testing.T) {
 	}
 	wayFile := filepath.Join(p.dir, "my-murmuration-camera.toml")
 
-	// Keys of the camera.
+	// Camera keys.
 	p.moveTo(p.sky())
 	p.key("k")
 	moved("a camera key", "camera", at)
@@ -67,7 +67,7 @@ func TestWindowTimeline(t *testing.T) {
 	p.key("Delete")
 	p.wait("no camera key", func(l *fly.LogLine) bool { return len(l.Keys["camera"]) == 0 })
 
-	// Keys of a parameter.
+	// Parameter keys.
 	p.moveTo(p.pointOf("cohesion", 0.9, 0.5))
 	p.key("k")
 	moved("a key of cohesion", "cohesion", at)
@@ -107,8 +107,8 @@ func TestWindowTimeline(t *testing.T) {
 	p.wait("both keys", func(l *fly.LogLine) bool { return len(l.Keys["cohesion"]) == 2 })
 }
 
-// TestWindowKeysTogether puts two keys within a few pixels. A second click selects the other key,
-// and Delete removes the selected one.
+// TestWindowKeysTogether adds two keys that are only a few pixels apart. Clicks at their place select one
+// and the other in turn. Delete removes the selected key.
 func TestWindowKeysTogether(t *testing.T) {
 	if testing.Short() {
 		t.Skip("drives a window")
@@ -141,8 +141,7 @@ func TestWindowKeysTogether(t *testing.T) {
 	}
 }
 
-// TestWindowPast moves a living flock back in time, returns to the present, and branches from the
-// past.
+// TestWindowPast goes back in time in a live flock, returns to the present, and branches from the past.
 func TestWindowPast(t *testing.T) {
 	if testing.Short() {
 		t.Skip("drives a window")
@@ -189,19 +188,18 @@ func TestWindowPast(t *testing.T) {
 	p.wait("the past to have come to now, and to go on", func(l *fly.LogLine) bool { return !l.Past && !l.Paused && p.param("vision") > vision })
 }
 
-// typeOver types a text into a field of the panel.
 func (p *windowDriver) typeOver(key, text string) {
 	p.Helper()
 	p.click(p.pointOf(key, 0.5, 0.5))
-	p.waitFrames(8) // waits until the field has the keyboard
+	p.waitFrames(8) // until the field has the keyboard
 	p.chord("ctrl+a")
 	p.xdotool("type", "--delay", "30", text)
 	p.waitFrames(4)
 	p.key("Return")
 }
 
-// TestWindowRange sets the in and out points in a living flock and renders that range, with the
-// number of pictures for its rate. A cancelled job leaves no incomplete files.
+// TestWindowRange sets the in and out points in a live flock and renders that range. The number of pictures
+// follows from the rate. A cancelled job leaves no incomplete files.
 func TestWindowRange(t *testing.T) {
 	if testing.Short() {
 		t.Skip("drives a window")
@@ -239,7 +237,7 @@ func TestWindowRange(t *testing.T) {
 	shown := p.last.Shown
 	flag(2.5, 8)
 	spans(1, 8)
-	flag(1, 12) // the in point stops at the out point
+	flag(1, 12) // the in point cannot pass the out point
 	spans(8, 8)
 	flag(8, 1)
 	spans(1, 8)
@@ -280,7 +278,6 @@ func TestWindowRange(t *testing.T) {
 	}
 }
 
-// TestWindowBookmark saves a bookmark, opens the window again, and flies back to the bookmark.
 func TestWindowBookmark(t *testing.T) {
 	if testing.Short() {
 		t.Skip("drives a window")

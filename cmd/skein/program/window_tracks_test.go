@@ -11,8 +11,7 @@ import (
 	"skein/cmd/skein/internal/fly"
 )
 
-// For imported tracks the window shows what a bird does, refuses to save a scene, and shows no
-// edits.
+// For imported tracks, the inspector describes a bird, a scene cannot be saved, and nothing offers an edit.
 func TestWindowTracks(t *testing.T) {
 	if testing.Short() {
 		t.Skip("drives a window")

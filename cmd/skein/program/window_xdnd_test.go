@@ -13,8 +13,8 @@ import (
 	"time"
 )
 
-// dragger is an X11 client that drops files on windows like a file manager. It speaks the X11
-// protocol and version 5 of XDND.
+// dragger is an X11 client that drops files on a window, as a file manager does. It implements the parts of
+// the X11 protocol and of XDND version 5 that it needs.
 type dragger struct {
 	testing.TB
 	conn   net.Conn
@@ -22,7 +22,7 @@ type dragger struct {
 	atoms  map[string]uint32
 }
 
-// Requests and events of X11 by number.
+// These are the numbers of requests and events in the X11 protocol.
 const (
 	xCreateWindow      = 1
 	xInternAtom        = 16
@@ -74,7 +74,6 @@ func (d *dragger) read(n int) []byte {
 	return b
 }
 
-// request sends a request of 32-bit words.
 func (d *dragger) request(op, data byte, words ...uint32) {
 	d.Helper()
 	b := binary.LittleEndian.AppendUint16([]byte{op, data}, uint16(1+len(words)))
@@ -84,7 +83,7 @@ func (d *dragger) request(op, data byte, words ...uint32) {
 	d.write(b)
 }
 
-// padded returns text as 32-bit words.
+// padded returns the bytes of text and zeros up to a multiple of 4, as 32-bit words.
 func padded(text string) (words []uint32) {
 	b := append([]byte(text), 0, 0, 0)
 	for ; len(b) >= 4; b = b[4:] {
@@ -102,7 +101,7 @@ func (d *dragger) atom(name string) uint32 {
 	return d.atoms[name]
 }
 
-// event returns the next event or reply of a kind, as words. It skips all others.
+// event returns the next event or reply of a kind, as 32-bit words. It skips all others.
 func (d *dragger) event(kind byte) []uint32 {
 	d.Helper()
 	for {
@@ -120,14 +119,13 @@ func (d *dragger) event(kind byte) []uint32 {
 	}
 }
 
-// sendMessage sends a client message to a window.
 func (d *dragger) sendMessage(window uint32, name string, data ...uint32) {
 	d.Helper()
 	words := append([]uint32{window, 0, xClientMessage | 32<<8, window, d.atom(name)}, data...)
 	d.request(xSendEvent, 0, append(words, make([]uint32, 10-len(words))...)...)
 }
 
-// drop drops files on a window. It returns when the window has accepted them.
+// drop drops files on a window and waits until the window has accepted them.
 func (d *dragger) drop(window string, files ...string) {
 	d.Helper()
 	id, err := strconv.ParseUint(window, 10, 32)

@@ -22,9 +22,8 @@ import (
 	"skein/flock/scenario"
 )
 
-// onZink returns an environment in which OpenGL is drawn by another driver than in other tests:
-// Mesa's zink, which translates it to Vulkan, drawn in software. Vulkan's validation layers check
-// its calls.
+// onZink returns an environment in which Mesa's zink draws OpenGL instead of the default driver. zink
+// translates OpenGL to Vulkan, which is drawn in software. Vulkan's validation layers check its calls.
 func onZink(t *testing.T) []string {
 	t.Helper()
 	dir := t.TempDir()
@@ -43,9 +42,9 @@ var (
 	layerMessage = regexp.MustCompile(`(?m)^\S+\((?:ERROR|WARN) / .*$`)
 )
 
-// sound fails the test if the output contains a message of Vulkan's validation layers. If the
-// layers did not run, it skips the test, except in CI. Warnings about performance are off, because
-// zink causes them by itself. No other message is excused.
+// sound fails the test if the output contains a message of Vulkan's validation layers. If the layers did
+// not run, it skips the test, except in CI. The settings turn off warnings about performance, because zink
+// causes them by itself.
 func sound(t *testing.T, out []byte) {
 	t.Helper()
 	if !strings.Contains(string(out), layersActive) {
@@ -62,7 +61,7 @@ func sound(t *testing.T, out []byte) {
 	}
 }
 
-// Another driver also draws the golden pictures.
+// The golden pictures look the same on another driver.
 func TestGoldenViewsOnZink(t *testing.T) {
 	cmd := exec.Command(os.Args[0], "-test.run", "^TestGoldenViews$", "-test.v")
 	cmd.Env = onZink(t)
@@ -73,7 +72,6 @@ func TestGoldenViewsOnZink(t *testing.T) {
 	}
 }
 
-// The renderer passes its own tests on another driver, with the same checks.
 func TestRendererOnZink(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes the renderer's tests over again")
@@ -82,10 +80,10 @@ func TestRendererOnZink(t *testing.T) {
 	if out, err := exec.Command("go", "test", "-c", "-o", tests, "skein/engine/render").CombinedOutput(); err != nil {
 		t.Fatalf("go test -c: %v\n%s", err, out)
 	}
-	// Three kinds of tests are left out. The reference compiler needs no driver. Between a multisampled
-	// layer and a slice of a lens without samples, zink keeps the pipeline of the earlier attachments,
-	// an error that OpenGL cannot avoid; pictures of the program have no samples there. Measurements
-	// over many pictures use pipelines that other tests also use.
+	// Three kinds of tests are left out: the tests of the reference compiler, which need no driver; a test
+	// that uses a lens without samples after a multisampled layer, where zink keeps an old pipeline (an
+	// error that OpenGL cannot avoid, and skein never draws this); and measurements over many pictures,
+	// whose pipelines other tests use too.
 	measured := "NoPopFromNearToFar|LevelsAgreeWhereTheyMeet|PlantLevelsKeepTheirArea|MirroredBirdsAreAsLarge|PlantsForgetWhatWasSeen|PlantsStandWhere|SolidsHavePBRMaterials|FarBirdsCover|ShadowsOnThemselvesGoGently"
 	cmd := exec.Command(tests, "-test.short", "-test.v", "-test.skip", "Reference|TestLensWithSamples|"+measured)
 	cmd.Dir, cmd.Env = filepath.Join("..", "..", "..", "engine", "render"), onZink(t)
@@ -96,8 +94,8 @@ func TestRendererOnZink(t *testing.T) {
 	}
 }
 
-// The window, including the panel, looks the same on another driver. It shows one frame of a
-// recording with a fixed camera, so that only the times on the panel differ.
+// The window and its panel look the same on another driver. The window shows one frame of a recording with
+// a fixed camera, so that only the times on the panel differ.
 func TestWindowOnZink(t *testing.T) {
 	name, skein := display(t), buildSkein(t)
 	dir := t.TempDir()
@@ -108,7 +106,7 @@ func TestWindowOnZink(t *testing.T) {
 	}
 	sc.Params = model.With(sc.Params, "count", 60)
 	viewOf("fly").set(sc)
-	sc.Show.Plain = true // without the legend, whose opacity depends on the clock
+	sc.Show.Plain = true // hides the legend, whose opacity depends on the clock
 	quiet := &console.Console{Quiet: true, Stdout: io.Discard, Stderr: io.Discard}
 	if _, err := record.Scene(context.Background(), quiet, sc, sc.Def(), record.Job{Path: rec, Frames: 1, FPS: 30}); err != nil {
 		t.Fatal(err)
@@ -139,15 +137,14 @@ func TestWindowOnZink(t *testing.T) {
 	}
 }
 
-// part returns a copy of a part of an image.
 func part(img *image.NRGBA, r image.Rectangle) *image.NRGBA {
 	out := image.NewNRGBA(image.Rectangle{Max: r.Size()})
 	draw.Draw(out, out.Rect, img, r.Min, draw.Src)
 	return out
 }
 
-// Messages of the validation layers are detected, except those that only say that the layers are
-// loaded.
+// layerMessage finds errors and warnings of the validation layers, but not the message that the layers are
+// active.
 func TestLayersAreHeard(t *testing.T) {
 	for text, want := range map[string]int{
 		"UNASSIGNED-khronos-validation-createinstance-status-message(INFO / SPEC): msgNum: -6 - " + layersActive: 0,
