@@ -2,8 +2,8 @@ package await
 
 import "context"
 
-// Do runs work that takes long and cannot be stopped. It returns early if ctx is cancelled; the
-// work then goes on in the background.
+// Do runs work that takes long and cannot be stopped. If ctx is cancelled, Do returns at once, and the work
+// goes on in the background.
 func Do[T any](ctx context.Context, do func() (T, error)) (none T, err error) {
 	if err := ctx.Err(); err != nil {
 		return none, err
@@ -11,8 +11,8 @@ func Do[T any](ctx context.Context, do func() (T, error)) (none T, err error) {
 	return Start(ctx, do)()
 }
 
-// Start starts work that takes long and cannot be stopped. It returns a function that waits for
-// the result, or returns early if ctx is cancelled.
+// Start starts work that takes long and cannot be stopped. The function that it returns waits for the
+// result, but returns at once if ctx is cancelled.
 func Start[T any](ctx context.Context, do func() (T, error)) func() (T, error) {
 	type result struct {
 		value T

@@ -16,8 +16,8 @@ func ReadingBar(g *console.Console, path string) *console.SlowBar {
 	return console.NewSlowBar(g, "reading "+filepath.Base(path))
 }
 
-// Bake bakes a model, or loads the result from the cache. If that takes long it shows a progress
-// bar on g, unless g is nil.
+// Bake bakes a model, or loads the result from the cache. If g is not nil and baking takes long, Bake shows
+// a progress bar on g.
 func Bake(g *console.Console, path string, m *gltf.Model, o models.BakeOptions) (*models.Baked, error) {
 	kept := cache.New("birds", birdBytes)
 	if g == nil {
@@ -28,18 +28,18 @@ func Bake(g *console.Console, path string, m *gltf.Model, o models.BakeOptions) 
 	}
 	bar := ReadingBar(g, path)
 	defer bar.End()
-	bar.Patience, o.Progress = 6*time.Second, bar.Update // longer than usual, because the command's own bar matters more
+	bar.Patience, o.Progress = 6*time.Second, bar.Update // longer than usual, because the progress bar of the command is more important
 	return bakeCached(m, o, kept)
 }
 
-// birdBytes is the size limit of the cache of baked birds, in bytes: about a hundred birds.
+// birdBytes is the size limit of the cache of baked birds, in bytes. About a hundred birds fit.
 const birdBytes = 256 << 20
 
 // bakeCached bakes a model, or loads the result from the cache.
 func bakeCached(m *gltf.Model, o models.BakeOptions, kept cache.Cache) (*models.Baked, error) {
 	text, err := json.Marshal(o)
 	if err != nil {
-		return models.Bake(m, o) // reports what is wrong with o
+		return models.Bake(m, o) // returns an error about o
 	}
 	unpack := func(data []byte) (*models.Baked, error) { return models.Unpack(m, data) }
 	bake := func() (*models.Baked, error) { return models.Bake(m, o) }

@@ -10,7 +10,8 @@ import (
 	"skein/models"
 )
 
-// A bird that was baked before is loaded unchanged; with other options it is baked again.
+// A bird that was baked before is loaded from the cache without changes. With other options it is baked
+// again.
 func TestBakedBirdsAreKept(t *testing.T) {
 	kept := cache.Cache{Folder: t.TempDir(), MaxBytes: 1 << 30}
 	m, err := models.Builtin("gull")

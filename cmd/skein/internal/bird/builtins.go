@@ -8,28 +8,26 @@ import (
 	"skein/models/gltf"
 )
 
-// builtins caches built-in birds that were read and baked. Flocks share them, and so do scenes
-// that are opened one after the other.
+// builtins caches the built-in birds that were read and baked, so that flocks and scenes share them.
 var builtins = struct {
 	lock  sync.Mutex
 	read  map[string]*gltf.Model
 	baked map[bakeKey]*bakeResult
 }{read: map[string]*gltf.Model{}, baked: map[bakeKey]*bakeResult{}}
 
-// bakeKey identifies a baked built-in bird: the bird, and a scene's settings for it.
+// bakeKey identifies a baked built-in bird by its model and a scene's settings for it.
 type bakeKey struct {
 	model    *gltf.Model
 	settings scenario.Bird
 }
 
-// bakeResult is the result of baking a bird once.
 type bakeResult struct {
 	once sync.Once
 	beat *models.Baked
 	err  error
 }
 
-// builtinBird returns a built-in bird. The caller must not change it.
+// builtinBird returns a built-in bird, which the caller must not change.
 func builtinBird(name string) (*gltf.Model, error) {
 	builtins.lock.Lock()
 	defer builtins.lock.Unlock()
@@ -43,8 +41,8 @@ func builtinBird(name string) (*gltf.Model, error) {
 	return m, err
 }
 
-// bakedOnce returns a baked built-in bird, which it bakes only the first time. The caller must
-// not change it. Other models are baked each time.
+// bakedOnce calls bakes to bake a model. It bakes a built-in bird only once for the same settings; the
+// caller must not change the result. Other models are baked each time.
 func bakedOnce(m *gltf.Model, said scenario.Bird, bakes func() (*models.Baked, error)) (*models.Baked, error) {
 	builtins.lock.Lock()
 	if builtins.read[said.File] != m { // m is from a file or a recording

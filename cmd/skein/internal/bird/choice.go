@@ -21,7 +21,7 @@ import (
 	"skein/models/gltf"
 )
 
-// Choice holds the flags that choose the birds of a scene.
+// Choice contains the flags that choose the birds of a scene.
 type Choice struct {
 	Bird        []string `sep:"none" help:"Draw this bird instead of the scene's bird: a built-in bird (${birds}) or a glTF model. In a scene with several flocks, SPECIES= names the flock (default: the first). May be repeated." placeholder:"[SPECIES=]NAME|FILE.glb"`
 	BirdClip    string   `help:"The animation of the model that flies, by name or number (default: detected). It applies to the model of --bird." placeholder:"CLIP"`
@@ -34,7 +34,7 @@ func (f *Choice) Given() bool {
 	return len(f.Bird) > 0 || f.BirdClip != "" || f.BirdForward != "" || f.BirdUp != ""
 }
 
-// Apply sets a scenario's birds to those of the flags.
+// Apply applies the flags to the birds of a scenario.
 func (f *Choice) Apply(sc *scenario.Scenario) error {
 	sc.Others = slices.Clone(sc.Others)
 	named, first := map[int]bool{}, 0
@@ -56,7 +56,6 @@ func (f *Choice) Apply(sc *scenario.Scenario) error {
 	return f.Set(birdIn(sc, first), "--bird-")
 }
 
-// birdIn returns a scenario's entry for the bird of flock number, from 0.
 func birdIn(sc *scenario.Scenario, number int) *scenario.Bird {
 	if number == 0 {
 		return &sc.Bird
@@ -64,8 +63,8 @@ func birdIn(sc *scenario.Scenario, number int) *scenario.Bird {
 	return &sc.Others[number-1].Bird
 }
 
-// birdFor returns the flock's number, from 0, and the bird that a --bird flag names. The part
-// before = is a species, unless a file has the whole name.
+// birdFor splits the value of a --bird flag into the number of a flock, from 0, and a bird. The text before
+// = is a species, unless a file has the whole value as its name.
 func birdFor(sc *scenario.Scenario, flag string) (number int, bird string, err error) {
 	species, bird, named := strings.Cut(flag, "=")
 	if _, missing := os.Stat(flag); !named || missing == nil {
@@ -84,8 +83,8 @@ func birdFor(sc *scenario.Scenario, flag string) (number int, bird string, err e
 	return 0, "", usage.Errorf("--bird %s: unknown species %q%s; the scene has %s", flag, species, scenario.DidYouMean(species, names), strings.Join(names, ", "))
 }
 
-// Set applies the clip and axis flags to a bird. prefix starts the names of the flags in error
-// messages.
+// Set applies the flags about the clip and the axes to a bird. In error messages, the names of the flags
+// begin with prefix.
 func (f *Choice) Set(b *scenario.Bird, prefix string) error {
 	if f.BirdClip != "" {
 		b.Clip = f.BirdClip
@@ -105,11 +104,11 @@ func (f *Choice) Set(b *scenario.Bird, prefix string) error {
 	return nil
 }
 
-// Axis is the name of an axis. Because it may begin with a hyphen, as in -z, the word after the
-// flag is always taken as its value.
+// Axis is the name of an axis. It may begin with a hyphen, such as -z, so the word after the flag is always
+// the flag's value.
 type Axis string
 
-// Decode reads the flag's value from the command line.
+// Decode reads the value of the flag.
 func (a *Axis) Decode(ctx *kong.DecodeContext) error {
 	text, ok := ctx.Scan.Pop().Value.(string)
 	if !ok {
@@ -119,10 +118,9 @@ func (a *Axis) Decode(ctx *kong.DecodeContext) error {
 	return nil
 }
 
-// axisNames lists the names of the axes.
 func axisNames() string { return strings.Join(scenario.Axes()[1:], ", ") }
 
-// Path returns a bird's name or, for a model file, its absolute path.
+// Path returns the name of a built-in bird unchanged. For a model file it returns the absolute path.
 func Path(bird string) string {
 	if scenario.IsModelFile(bird) {
 		return files.Absolute(bird)
@@ -133,8 +131,8 @@ func Path(bird string) string {
 // BirdsFunc waits for birds that are being baked, and returns one per flock.
 type BirdsFunc = func() ([]*models.Baked, error)
 
-// Baking reads the models of a scene's birds and starts to bake them in the background. The scene
-// may come from the recording rec, which may be nil.
+// Baking reads the models of a scene's birds and starts to bake them in the background. rec is the
+// recording of the scene, or nil.
 func Baking(ctx context.Context, g *console.Console, rec *recording.Reader, sc *scenario.Scenario) (BirdsFunc, error) {
 	all, err := await.Do(ctx, func() ([]*gltf.Model, error) { return modelsOf(rec, sc) })
 	if err != nil {
@@ -143,7 +141,6 @@ func Baking(ctx context.Context, g *console.Console, rec *recording.Reader, sc *
 	return await.Start(ctx, func() ([]*models.Baked, error) { return bakeAll(g, sc, all) }), nil
 }
 
-// modelsOf returns the model of each flock's bird.
 func modelsOf(rec *recording.Reader, sc *scenario.Scenario) (all []*gltf.Model, err error) {
 	for k, f := range sc.Flocks() {
 		m, err := modelOf(rec, scenario.WithFlock(sc, k), k)
@@ -158,7 +155,7 @@ func modelsOf(rec *recording.Reader, sc *scenario.Scenario) (all []*gltf.Model, 
 	return all, nil
 }
 
-// bakeAll bakes one model per flock.
+// bakeAll bakes one model for each flock.
 func bakeAll(g *console.Console, sc *scenario.Scenario, all []*gltf.Model) (baked []*models.Baked, err error) {
 	for k, m := range all {
 		b, err := bakeOf(g, scenario.WithFlock(sc, k), m)
@@ -170,8 +167,8 @@ func bakeAll(g *console.Console, sc *scenario.Scenario, all []*gltf.Model) (bake
 	return baked, nil
 }
 
-// Baked returns the baked birds of a scene, one per flock. The scene may come from the recording
-// rec, which may be nil. Progress is shown on g, unless that is nil.
+// Baked returns the baked birds of a scene, one for each flock. rec is the recording of the scene, or nil.
+// If g is not nil, Baked shows the progress on it.
 func Baked(g *console.Console, rec *recording.Reader, sc *scenario.Scenario) ([]*models.Baked, error) {
 	all, err := modelsOf(rec, sc)
 	if err != nil {
@@ -180,8 +177,8 @@ func Baked(g *console.Console, rec *recording.Reader, sc *scenario.Scenario) ([]
 	return bakeAll(g, sc, all)
 }
 
-// BakedOf returns the baked bird of sc's first flock, which has the given number in the recording
-// rec.
+// BakedOf returns the baked bird of a flock in the recording rec. number counts from 0; sc has this flock
+// as its first.
 func BakedOf(g *console.Console, rec *recording.Reader, sc *scenario.Scenario, number int) (*models.Baked, error) {
 	m, err := modelOf(rec, sc, number)
 	if err != nil {
@@ -190,7 +187,6 @@ func BakedOf(g *console.Console, rec *recording.Reader, sc *scenario.Scenario, n
 	return bakeOf(g, sc, m)
 }
 
-// bakeOf bakes the bird of a scene's first flock.
 func bakeOf(g *console.Console, sc *scenario.Scenario, m *gltf.Model) (*models.Baked, error) {
 	o := BakeOptions(&sc.Bird)
 	o.Stances = true
@@ -210,7 +206,7 @@ func BakeOptions(b *scenario.Bird) models.BakeOptions {
 	return o
 }
 
-// axis returns the direction of a named axis; zero if the axis is to be detected.
+// axis returns the direction of a named axis. It returns zero if skein should detect the axis.
 func axis(name string) (out mgl32.Vec3) {
 	rest, back := strings.CutPrefix(name, "-")
 	if k := strings.Index("xyz", rest); k >= 0 && len(rest) == 1 {
@@ -222,7 +218,8 @@ func axis(name string) (out mgl32.Vec3) {
 	return out
 }
 
-// AxisName returns the name of an axis, or the components of a direction that is not along an axis.
+// AxisName returns the name of an axis. For a direction that is not along an axis, it returns the
+// components.
 func AxisName(v mgl32.Vec3) string {
 	for k, name := range "xyz" {
 		for _, sign := range []float32{1, -1} {

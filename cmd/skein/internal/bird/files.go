@@ -15,8 +15,8 @@ import (
 	"skein/models/gltf"
 )
 
-// birdFiles returns the files of a bird's model, to be stored in folder of a recording. A
-// built-in bird has none.
+// birdFiles returns the files of a bird's model, as a recording stores them in the given folder. A built-in
+// bird has no files.
 func birdFiles(bird, folder string) (parts []recording.File, err error) {
 	if !scenario.IsModelFile(bird) {
 		return nil, nil
@@ -40,8 +40,8 @@ func birdFiles(bird, folder string) (parts []recording.File, err error) {
 	return parts, nil
 }
 
-// Files returns the files of a scene's birds, flock by flock. It reads them from the recording rec
-// if rec contains them; rec may be nil.
+// Files returns the files of the birds of all flocks in a scene. rec is the recording of the scene, or nil;
+// Files prefers the files that rec contains.
 func Files(rec *recording.Reader, sc *scenario.Scenario) (files []recording.File, err error) {
 	for k := range sc.Flocks() {
 		of := scenario.WithFlock(sc, k)
@@ -57,8 +57,8 @@ func Files(rec *recording.Reader, sc *scenario.Scenario) (files []recording.File
 	return files, nil
 }
 
-// recordedFiles returns the files of a flock's bird in a recording, which may be nil. The flock
-// has the given number, from 0, in the recording and is the first one of sc.
+// recordedFiles returns the files of a flock's bird from a recording, or nothing if rec is nil or has
+// another bird. number is the number of the flock, from 0; sc has this flock as its first.
 func recordedFiles(rec *recording.Reader, sc *scenario.Scenario, number int) (files []recording.File, err error) {
 	if rec == nil || !hasBird(rec, sc, number) {
 		return nil, nil
@@ -76,23 +76,23 @@ func recordedFiles(rec *recording.Reader, sc *scenario.Scenario, number int) (fi
 	return files, nil
 }
 
-// hasBird reports whether the first flock of sc has the same bird as flock number (from 0) of a
-// recording.
+// hasBird reports whether the first flock of sc has the same bird as the flock with a number, from 0, in
+// the recording.
 func hasBird(rec *recording.Reader, sc *scenario.Scenario, number int) bool {
 	meta := rec.Meta()
 	flocks := meta.Flocks()
 	return number < len(flocks) && sc.Bird.File == flocks[number].Bird
 }
 
-// RecordedModel returns the model of the bird for flock number (from 0) of a recording, which is
-// the first flock of sc: the model in the recording, unless sc names another bird.
+// RecordedModel returns the model of a flock's bird. It is the model in the recording, unless sc names
+// another bird. number is the number of the flock, from 0; sc has this flock as its first.
 func RecordedModel(rec *recording.Reader, sc *scenario.Scenario, number int) (*gltf.Model, error) {
 	if !hasBird(rec, sc, number) {
 		return Load(sc.BirdPath())
 	}
 	for _, name := range rec.Files() {
 		if strings.HasPrefix(name, recording.BirdFolderOf(number)) {
-			return gltf.LoadFS(rec, name) // the model's main file comes first
+			return gltf.LoadFS(rec, name) // the main file of a model comes first
 		}
 	}
 	m, err := Load(sc.BirdPath())
@@ -102,8 +102,7 @@ func RecordedModel(rec *recording.Reader, sc *scenario.Scenario, number int) (*g
 	return m, nil
 }
 
-// modelOf returns the model of the bird for the first flock of sc, which has the given number,
-// from 0, in the recording rec. rec may be nil.
+// modelOf is like RecordedModel, but rec may be nil.
 func modelOf(rec *recording.Reader, sc *scenario.Scenario, number int) (*gltf.Model, error) {
 	if rec == nil {
 		return Load(sc.BirdPath())
@@ -111,7 +110,7 @@ func modelOf(rec *recording.Reader, sc *scenario.Scenario, number int) (*gltf.Mo
 	return RecordedModel(rec, sc, number)
 }
 
-// MediaType returns the media type of a model's file, by its name.
+// MediaType returns the media type of a model's file by its ending.
 func MediaType(name string) string {
 	switch ext := path.Ext(name); ext {
 	case ".glb":

@@ -15,7 +15,7 @@ import (
 // Version is skein's version.
 const Version = "0.1.0"
 
-// Revision returns the commit that the program was built from, if it is known.
+// Revision returns the commit that the program was built from, or "unknown revision".
 func Revision() string {
 	info, ok := debug.ReadBuildInfo()
 	if ok {
@@ -28,12 +28,12 @@ func Revision() string {
 	return "unknown revision"
 }
 
-// executable is this program's file, or nil if it cannot be read. It is opened when the program
-// starts, because another program may later have the same name.
+// executable is the file of this program, or nil if it cannot be read. It is opened at the start, because
+// another program may later get the same path.
 var executable = openExecutable()
 
 func openExecutable() *os.File {
-	path := "/proc/self/exe" // refers to this program even if its file was replaced
+	path := "/proc/self/exe" // stays valid if the file is replaced
 	if runtime.GOOS != "linux" {
 		path, _ = os.Executable()
 	}
@@ -52,8 +52,8 @@ var ID = sync.OnceValue(func() string {
 	return buildOf(executable)
 })
 
-// buildOf returns a text that identifies a program: the build ID that Go wrote into it, which
-// contains a digest of its content, or else a digest of the file.
+// buildOf returns an identifier of a program: the build ID that Go wrote into it, or a digest of the file
+// if there is none.
 func buildOf(program io.ReaderAt) string {
 	if id := goBuildID(program); id != "" {
 		return id
@@ -65,7 +65,7 @@ func buildOf(program io.ReaderAt) string {
 	return hex.EncodeToString(sum.Sum(nil))
 }
 
-// goBuildID returns the build ID that Go wrote into an ELF program; empty if there is none.
+// goBuildID returns the build ID in an ELF program, or "" if there is none.
 func goBuildID(program io.ReaderAt) string {
 	f, err := elf.NewFile(program)
 	if err != nil {
@@ -76,7 +76,7 @@ func goBuildID(program io.ReaderAt) string {
 		return ""
 	}
 	note, err := section.Data()
-	const head = 16 // bytes before the ID: the sizes of name and ID, the type, and the name "Go\x00\x00"
+	const head = 16 // the header before the ID: the size of the name, the size of the ID, the type, and the name "Go\x00\x00"
 	if err != nil || len(note) < head || !bytes.Equal(note[12:head], []byte("Go\x00\x00")) {
 		return ""
 	}

@@ -29,7 +29,7 @@ func TestBuildOf(t *testing.T) {
 		t.Fatal(err)
 	}
 	if k := bytes.LastIndex(program, []byte(".note.go.buildid\x00")); k > 0 {
-		program[k+1] = 'N' // no such section
+		program[k+1] = 'N' // makes the section unknown
 	}
 	one := buildOf(bytes.NewReader(program))
 	if want := fmt.Sprintf("%x", sha256.Sum256(program)); one != want {

@@ -1,3 +1,2 @@
-// Package build identifies this program: its version, the commit that it was built from,
-// and an ID that no other build has.
+// Package build identifies this program by its version, its commit, and an ID that differs for each build.
 package build

@@ -16,19 +16,18 @@ import (
 	"skein/flock/whole"
 )
 
-// Cache stores results that take long to compute as files in the user's cache folder. Without
-// such a folder it stores nothing.
+// Cache stores results that take long to compute in the user's cache folder. It stores nothing if there is
+// no such folder.
 type Cache struct {
 	Folder   string        // empty if there is no cache folder
-	MaxBytes int64         // size limit, bytes; the newest file always stays
+	MaxBytes int64         // size limit, in bytes; the newest file always stays
 	MinTime  time.Duration // results that took less time are not stored
 }
 
 // maxCacheFile is the largest cached file that is read, in bytes.
 const maxCacheFile = 1 << 30
 
-// New returns the user's cache for one kind of results. Its files take at most the given number of
-// bytes.
+// New returns the user's cache for one kind of results. most is the size limit of its files, in bytes.
 func New(kind string, most int64) Cache {
 	dir, err := os.UserCacheDir()
 	if err != nil {
@@ -37,9 +36,9 @@ func New(kind string, most int64) Cache {
 	return Cache{filepath.Join(dir, "skein", kind), most, 100 * time.Millisecond}
 }
 
-// Make returns the result stored under a name, decoded by decode. If there is none or it is
-// damaged, Make computes the result with compute and, if that took long, stores it encoded by pack.
-// An empty name stores nothing.
+// Make returns the result that is stored under a name, decoded by decode. If there is none or it is
+// damaged, Make calls compute. It encodes the new result with pack and stores it if the computation took
+// long. With an empty name it stores nothing.
 func Make[T any](c Cache, name string, decode func([]byte) (T, error), compute func() (T, error), pack func(T) ([]byte, error)) (T, error) {
 	if data, ok := c.Get(name); ok {
 		if data, ok = unsealed(data); ok {
@@ -60,13 +59,13 @@ func Make[T any](c Cache, name string, decode func([]byte) (T, error), compute f
 	return v, nil
 }
 
-// sealed appends a checksum to data, because a disk may return other data than was written.
+// sealed appends a checksum to data, so that unsealed can detect damage on the disk.
 func sealed(data []byte) []byte {
 	sum := sha256.Sum256(data)
 	return append(data, sum[:]...)
 }
 
-// unsealed returns the data without its checksum, and false if the data is damaged.
+// unsealed removes the checksum from data. It returns false if the data is damaged.
 func unsealed(data []byte) ([]byte, bool) {
 	n := len(data) - sha256.Size
 	if n < 0 {
@@ -76,7 +75,7 @@ func unsealed(data []byte) ([]byte, bool) {
 	return data[:n], bytes.Equal(sum[:], data[n:])
 }
 
-// Get returns the data stored under a name.
+// Get returns the data stored under a name, if there is any.
 func (c Cache) Get(name string) ([]byte, bool) {
 	if c.Folder == "" || name == "" {
 		return nil, false
@@ -85,15 +84,14 @@ func (c Cache) Get(name string) ([]byte, bool) {
 	data, err := files.Read(path, maxCacheFile)
 	if err == nil {
 		now := time.Now()
-		_ = os.Chtimes(path, now, now) // marks it as recently used
+		_ = os.Chtimes(path, now, now) // marks the file as recently used
 	}
 	return data, err == nil
 }
 
-// remove deletes the data stored under a name, if possible.
 func (c Cache) remove(name string) { _ = os.Remove(filepath.Join(c.Folder, name)) }
 
-// Put stores data under a name, if possible.
+// Put stores data under a name. Errors only mean that nothing is stored.
 func (c Cache) Put(name string, data []byte) {
 	if c.Folder == "" {
 		return
@@ -106,12 +104,13 @@ func (c Cache) Put(name string, data []byte) {
 		f.Abort()
 		return
 	}
-	if f.Commit() == nil { // on an error it is computed again next time
+	if f.Commit() == nil { // after an error, the result is computed again next time
 		c.prune(c.MaxBytes)
 	}
 }
 
-// prune deletes the least recently used files until at most the given number of bytes is left.
+// prune deletes the least recently used files until the rest fits into most bytes. It always keeps the
+// newest file.
 func (c Cache) prune(most int64) {
 	entries, err := os.ReadDir(c.Folder)
 	if err != nil {
@@ -133,9 +132,8 @@ func (c Cache) prune(most int64) {
 	}
 }
 
-// Key returns the name under which to store a result that this build of skein computes from some
-// data. Other builds get other names, because their results may differ. The name is empty if the
-// build cannot be identified.
+// Key returns a name for a result that depends only on the given data and on this build of skein. It
+// returns "" if the build cannot be identified.
 func Key(of ...[]byte) string {
 	build := build.ID()
 	if build == "" {

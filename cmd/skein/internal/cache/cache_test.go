@@ -10,8 +10,8 @@ import (
 	"time"
 )
 
-// A cache keeps to its size limit: it deletes the least recently used files first. The newest
-// file stays, even if it is larger than the limit.
+// If a cache exceeds its size limit, it deletes the least recently used files. The newest file stays, even
+// if it alone exceeds the limit.
 func TestCacheIsBounded(t *testing.T) {
 	c := Cache{Folder: t.TempDir(), MaxBytes: 1 << 20}
 	old := time.Now().Add(-time.Hour)
@@ -23,7 +23,7 @@ func TestCacheIsBounded(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if _, ok := c.Get("model0"); !ok { // this lookup makes it the most recently used
+	if _, ok := c.Get("model0"); !ok { // the lookup marks it as recently used
 		t.Fatal("nothing is stored")
 	}
 	c.prune(3500)
@@ -38,8 +38,7 @@ func TestCacheIsBounded(t *testing.T) {
 	}
 }
 
-// Stored results are returned unchanged. If a file is damaged in any way, its result is computed
-// and stored again.
+// A stored result is returned unchanged. If its file is damaged, the result is computed and stored again.
 func TestDamagedIsMadeAnew(t *testing.T) {
 	c := Cache{Folder: t.TempDir(), MaxBytes: 1 << 20}
 	made := 0
@@ -89,7 +88,7 @@ func TestDamagedIsMadeAnew(t *testing.T) {
 	}
 }
 
-// If nothing can be stored, results are computed each time.
+// If there is no place to store results, they are computed each time.
 func TestNowhereToKeep(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
 	if err := os.WriteFile(file, nil, 0o666); err != nil {
@@ -110,7 +109,7 @@ func TestNowhereToKeep(t *testing.T) {
 	}
 }
 
-// Two lists of parts have different keys, even if their joined bytes are equal.
+// Lists of parts have different keys even if the parts joined together are equal.
 func TestKeysDiffer(t *testing.T) {
 	if a, b := Key([]byte("ab"), []byte("c")), Key([]byte("a"), []byte("bc")); a == b || a == "" {
 		t.Errorf("two lists have the same key %q", a)

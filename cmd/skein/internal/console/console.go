@@ -13,7 +13,7 @@ import (
 	"skein/flock/message"
 )
 
-// Console is a command's terminal: results go to Stdout, messages to Stderr.
+// Console is the terminal of a command. Results go to Stdout, messages to Stderr.
 type Console struct {
 	JSON  bool `name:"json" help:"Print one JSON document on standard output and nothing else."`
 	Quiet bool `short:"q" help:"Print errors only, no progress and no messages."`
@@ -23,19 +23,19 @@ type Console struct {
 	Args   []string  `kong:"-"` // the command line, without the program's name
 }
 
-// Say prints a message unless --quiet is given.
+// Say prints a message, unless --quiet is given.
 func (g *Console) Say(format string, args ...any) {
 	if !g.Quiet {
 		fmt.Fprintln(g.Stderr, message.Line(fmt.Sprintf(format, args...)))
 	}
 }
 
-// Warn prints a message even if --quiet is given.
+// Warn prints a message, even if --quiet is given.
 func (g *Console) Warn(format string, args ...any) {
 	fmt.Fprintln(g.Stderr, "skein: "+message.Line(fmt.Sprintf(format, args...)))
 }
 
-// Document prints v as the command's JSON document.
+// Document prints v as a JSON document.
 func (g *Console) Document(v any) error {
 	text, err := json.MarshalIndent(v, "", "  ")
 	if err != nil {
@@ -45,8 +45,7 @@ func (g *Console) Document(v any) error {
 	return err
 }
 
-// escapeJSON escapes control characters from U+0080 on, which JSON allows in strings. Those below
-// U+0020 are escaped already.
+// escapeJSON escapes the control characters that package json leaves unescaped.
 func escapeJSON(text []byte) []byte {
 	var out []byte
 	for _, r := range string(text) {
@@ -59,8 +58,8 @@ func escapeJSON(text []byte) []byte {
 	return out
 }
 
-// SayFolder returns a function that prints a message if the output's folder was created
-// meanwhile. Call it when the command ends.
+// SayFolder remembers whether the folder of path exists. The command calls the returned function at its
+// end, which prints a message if the folder was created in between.
 func (g *Console) SayFolder(path string) func() {
 	folder := missingFolder(path)
 	return func() {
@@ -70,8 +69,7 @@ func (g *Console) SayFolder(path string) func() {
 	}
 }
 
-// missingFolder returns the folder of a path if it does not exist; otherwise it returns an empty
-// name.
+// missingFolder returns the folder of a path if it does not exist, and "" otherwise.
 func missingFolder(path string) string {
 	dir := filepath.Dir(path)
 	if _, err := os.Stat(dir); path == "" || !errors.Is(err, fs.ErrNotExist) {

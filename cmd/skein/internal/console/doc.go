@@ -1,5 +1,5 @@
-// Package console connects a command with its terminal: it prints results and messages, obeys
-// --json and --quiet, and shows progress.
+// Package console connects a command with its terminal. It prints results and messages, implements --json
+// and --quiet, and shows progress.
 //
 // Start reading at [Console].
 package console

@@ -13,19 +13,19 @@ import (
 	"skein/flock/message"
 )
 
-// Output is a writer for what a command prints. It escapes control characters, such as those in a
-// file's name, except line ends and tabs. It remembers the first error of writing, and calls
-// Unread if nobody reads the output any longer.
+// Output is a writer for the output of a command. It escapes all control characters but line ends and tabs,
+// because file names may contain them. It stores the first write error. If the reader of the output is
+// gone, it calls Unread.
 type Output struct {
 	io.Writer
 	Unread func()
 
 	mu   sync.Mutex
-	tail []byte // the first bytes of an incomplete character
-	err  error  // the first error of writing
+	tail []byte // first bytes of an incomplete character
+	err  error  // first write error
 }
 
-// Write escapes and writes text.
+// Write escapes text and writes it.
 func (o *Output) Write(b []byte) (int, error) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -38,7 +38,6 @@ func (o *Output) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
-// send writes bytes unchanged.
 func (o *Output) send(b []byte) error {
 	_, err := o.Writer.Write(b)
 	if err != nil && o.err == nil {
@@ -50,7 +49,7 @@ func (o *Output) send(b []byte) error {
 	return err
 }
 
-// End writes the bytes that are left and returns the first error.
+// End writes the remaining bytes and returns the first error.
 func (o *Output) End() error {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -61,7 +60,7 @@ func (o *Output) End() error {
 	return o.err
 }
 
-// cutOff returns how many bytes at the end of a text belong to an incomplete character.
+// cutOff returns the number of bytes at the end of text that belong to an incomplete character.
 func cutOff(text []byte) int {
 	for n := 1; n < utf8.UTFMax && n <= len(text); n++ {
 		if last := text[len(text)-n:]; utf8.RuneStart(last[0]) {
@@ -74,8 +73,8 @@ func cutOff(text []byte) int {
 	return 0
 }
 
-// unescaped returns the writer below an Output, for output that moves the cursor, such as a
-// progress bar.
+// unescaped returns the writer below an Output. A progress bar needs it, because it moves the cursor with
+// control characters.
 func unescaped(w io.Writer) io.Writer {
 	for {
 		o, ok := w.(*Output)
@@ -86,7 +85,6 @@ func unescaped(w io.Writer) io.Writer {
 	}
 }
 
-// isTerminal reports whether w is a terminal.
 func isTerminal(w io.Writer) bool {
 	f, ok := unescaped(w).(*os.File)
 	return ok && term.IsTerminal(int(f.Fd()))

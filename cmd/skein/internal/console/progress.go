@@ -9,19 +9,19 @@ import (
 	"skein/flock/message"
 )
 
-// Progress shows how far a command is: as a bar on a terminal, otherwise as a line for each tenth
-// of the work.
+// Progress shows the progress of a command: as a bar on a terminal, otherwise with a line for each tenth of
+// the work.
 type Progress struct {
 	g     *Console
 	what  string
 	Total int
-	tenth int // the last tenth that was printed
+	tenth int // number of tenths that were printed
 	began time.Time
 	bar   *progressbar.ProgressBar
 }
 
-// NewProgress returns a progress bar for work of total steps. what describes it, such as
-// "recording run.mcap".
+// NewProgress returns the progress of some work with the given number of steps. what describes the work,
+// such as "recording run.mcap".
 func NewProgress(g *Console, what string, total int) *Progress {
 	p := &Progress{g: g, what: what, Total: total, began: time.Now()}
 	if !g.Quiet && isTerminal(g.Stderr) {
@@ -33,7 +33,7 @@ func NewProgress(g *Console, what string, total int) *Progress {
 	return p
 }
 
-// Update shows that done steps are finished.
+// Update shows that the given number of steps is done.
 func (p *Progress) Update(done int) {
 	if p.bar != nil {
 		_ = p.bar.Set(done) // an error only means that the terminal is gone
@@ -45,7 +45,7 @@ func (p *Progress) Update(done int) {
 	}
 }
 
-// timeLeft returns text on the time left, if it is at least 2 s.
+// timeLeft estimates the time left and returns it as text, or "" if it is less than 2 s.
 func (p *Progress) timeLeft(done int) string {
 	spent := time.Since(p.began)
 	left := time.Duration(float64(spent) / float64(done) * float64(p.Total-done))
@@ -55,7 +55,7 @@ func (p *Progress) timeLeft(done int) string {
 	return fmt.Sprintf(", %v left", left.Round(time.Second))
 }
 
-// End removes the bar.
+// End removes the bar from the terminal.
 func (p *Progress) End() {
 	if p.bar != nil {
 		_ = p.bar.Clear()

@@ -5,15 +5,15 @@ import (
 	"time"
 )
 
-// SlowBar is a progress bar that appears only if the work takes long. Goroutines may still report
-// to it after its end.
+// SlowBar is a progress bar that appears only if the work takes long. Goroutines may still call Update
+// after End.
 type SlowBar struct {
 	lock     sync.Mutex
-	bar      *Progress     // nil after its end
-	Patience time.Duration // time before anything is shown
+	bar      *Progress     // nil after End
+	Patience time.Duration // time before the bar appears
 }
 
-// NewSlowBar returns a bar that counts per cent. On a terminal it appears at once.
+// NewSlowBar returns a bar that counts in per cent. On a terminal it appears at once.
 func NewSlowBar(g *Console, what string) *SlowBar {
 	b := &SlowBar{bar: NewProgress(g, what+", %", 100)}
 	if b.bar.bar == nil {
@@ -22,7 +22,7 @@ func NewSlowBar(g *Console, what string) *SlowBar {
 	return b
 }
 
-// Update shows the share of the work that is done, from 0 to 1, once the work has taken long enough.
+// Update sets the share of the work that is done, from 0 to 1. It shows nothing before Patience has passed.
 func (b *SlowBar) Update(share float64) {
 	b.lock.Lock()
 	defer b.lock.Unlock()
@@ -32,7 +32,7 @@ func (b *SlowBar) Update(share float64) {
 	b.bar.Update(int(100 * share))
 }
 
-// End removes the bar.
+// End removes the bar from the terminal.
 func (b *SlowBar) End() {
 	b.lock.Lock()
 	defer b.lock.Unlock()

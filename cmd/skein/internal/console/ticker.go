@@ -2,7 +2,7 @@ package console
 
 import "sync"
 
-// Ticker counts steps of several goroutines and shows them as a progress bar.
+// Ticker counts the steps of several goroutines and shows them as a progress bar.
 type Ticker struct {
 	mu    sync.Mutex
 	bar   *Progress
@@ -10,7 +10,7 @@ type Ticker struct {
 	over  bool
 }
 
-// NewTicker returns a ticker for work of total steps.
+// NewTicker returns a ticker for the given number of steps.
 func NewTicker(g *Console, what string, total int) *Ticker {
 	return &Ticker{bar: NewProgress(g, what, total)}
 }

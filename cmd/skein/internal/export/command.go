@@ -3,7 +3,7 @@ package export
 // Command writes a recording in another format.
 type Command struct{ Options }
 
-// Help is shown below the list of flags.
+// Help returns the text below the list of flags.
 func (Command) Help() string {
 	return `The ending of --output chooses the format, or --to does:
 

@@ -1,5 +1,4 @@
-// Package export carries out "skein export": it writes recordings in the formats of other
-// programs.
+// Package export implements "skein export", which writes recordings in the formats of other programs.
 //
 // Start reading at [Command].
 package export

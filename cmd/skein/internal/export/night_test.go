@@ -8,8 +8,8 @@ import (
 	"skein/flock/look"
 )
 
-// A night with a full moon is exported with light from the moon's direction, and a night without
-// moon has less light. (In this scene the full moon is opposite the sun.)
+// At night, the exported light comes from the direction of the moon. Without a moon the night is darker. In
+// this scene the full moon is opposite the sun.
 func TestNightsAreExportedByTheMoon(t *testing.T) {
 	l := look.Default().Light
 	l.SunElevation, l.SunAzimuth, l.Latitude = -50, 0, 0

@@ -22,7 +22,7 @@ import (
 	"skein/models"
 )
 
-// Options are the flags of skein export: what to export, and how.
+// Options contains the flags of skein export.
 type Options struct {
 	Recording string     `arg:"" help:"The recording, an .mcap file."`
 	Folder    string     `arg:"" optional:"" help:"The folder to write, instead of --output." placeholder:"DIR"`
@@ -41,13 +41,13 @@ type Options struct {
 	bird.Choice
 }
 
-// AfterApply rewrites the frame's number in --output, such as %04d, as # characters.
+// AfterApply replaces a frame number in --output, such as %04d, by # characters.
 func (c *Options) AfterApply() (err error) {
 	c.Output, err = kinds.NumberedName(c.Output)
 	return err
 }
 
-// exportSummary describes an export, as --json prints it.
+// exportSummary is the output of --json.
 type exportSummary struct {
 	File   string  `json:"file"`
 	Format string  `json:"format"`
@@ -104,7 +104,6 @@ func (c *Options) Run(ctx context.Context, g *console.Console) error {
 	return nil
 }
 
-// summaryLine returns a line that describes the output.
 func (c *Options) summaryLine(format *export.Format, s *export.Source) string {
 	line := c.Output + ": " + words.Count(len(s.Numbers()), "frame", "frames")
 	if info, err := os.Stat(c.Output); err == nil && !info.IsDir() {
@@ -126,8 +125,8 @@ func sameFile(a, b string) bool {
 	return err == nil && os.SameFile(one, other)
 }
 
-// exportError marks errors in the options as wrong usage. To an error about an existing file it
-// adds how to replace the file.
+// exportError marks an error in the options as wrong usage. It adds a hint about --force to an error about
+// an existing file.
 func exportError(err error) error {
 	if errors.Is(err, export.ErrOptions) {
 		return usage.Wrap(err)
@@ -150,7 +149,7 @@ func (c *Options) format() (*export.Format, error) {
 	return format, nil
 }
 
-// resolveOutput sets Output from --output or the folder argument.
+// resolveOutput sets Output from --output or from the folder argument.
 func (c *Options) resolveOutput() error {
 	switch {
 	case c.Folder == "" && c.Output == "":
@@ -210,8 +209,8 @@ func (c *Options) options(format *export.Format) (o export.Options, err error) {
 	return o, nil
 }
 
-// birds returns the baked birds for a format that contains birds, one per flock: those of the
-// flags, or else the recording's. Flocks with the same bird share it.
+// birds bakes the bird of each flock, if the format contains birds. The flags can replace the birds of the
+// recording. Flocks with the same built-in bird share the result.
 func (c *Options) birds(g *console.Console, r *recording.Reader, format *export.Format) (all []*models.Baked, err error) {
 	sc, err := input.SceneOf(r, "", &c.Choice)
 	if err != nil {
@@ -224,7 +223,7 @@ func (c *Options) birds(g *console.Console, r *recording.Reader, format *export.
 			if same, err = c.bird(g, r, scenario.WithFlock(sc, k), k, format); err != nil {
 				return nil, err
 			}
-			if !scenario.IsModelFile(f.Bird.File) { // in a recording, several models may have the same file name
+			if !scenario.IsModelFile(f.Bird.File) { // two model files in a recording may have the same name
 				known[f.Bird] = same
 			}
 		}
@@ -233,7 +232,7 @@ func (c *Options) birds(g *console.Console, r *recording.Reader, format *export.
 	return all, nil
 }
 
-// bird bakes the bird of flock number, from 0, which is the first flock of sc.
+// bird bakes the bird of a flock of the recording. number counts from 0; sc has this flock as its first.
 func (c *Options) bird(g *console.Console, r *recording.Reader, sc *scenario.Scenario, number int, format *export.Format) (*models.Baked, error) {
 	m, err := bird.RecordedModel(r, sc, number)
 	if err != nil && len(c.Bird) == 0 {

@@ -15,7 +15,7 @@ import (
 	"skein/flock/scenario"
 )
 
-// stageOf returns the light and the camera of a recording's scene. The camera moves as in render.
+// stageOf returns the light and the camera of a recording. The camera moves as in render.
 func stageOf(r *recording.Reader, sc *scenario.Scenario) (*export.Stage, error) {
 	film, err := stage.FilmOf(r, sc, sc.Camera.Mode.FollowsLeaders())
 	if err != nil {
@@ -40,8 +40,8 @@ func stageOf(r *recording.Reader, sc *scenario.Scenario) (*export.Stage, error) 
 	}, nil
 }
 
-// resolveSky returns a light with the sky's colours computed from the air. At night the moon
-// takes the sun's place.
+// resolveSky computes the colours of the sky from the air. If the moon is the brightest light, it replaces
+// the sun.
 func resolveSky(l frame.Light) frame.Light {
 	if l.Painted {
 		return l
@@ -60,7 +60,7 @@ func resolveSky(l frame.Light) frame.Light {
 	for k := range l.Glow {
 		l.Glow[k] = max(towards[k]-l.Horizon[k], 0)
 	}
-	if s.KeyIsMoon { // the moon is the brightest light, and the sun's glow is not around it
+	if s.KeyIsMoon { // the sun's glow does not surround the moon
 		l.SunDirection, l.Glow = l.MoonDirection, mgl32.Vec3{}
 	}
 	l.Haze += l.Cloud.Mist

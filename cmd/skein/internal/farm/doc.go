@@ -1,3 +1,3 @@
-// Package farm divides a command's work among machines: as parts of the work, as a Slurm
-// job array, or as an Open Job Description.
+// Package farm divides the work of a command among machines: with --shard, as a Slurm job array, or as an
+// Open Job Description.
 package farm

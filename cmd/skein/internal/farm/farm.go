@@ -16,17 +16,17 @@ import (
 	"skein/flock/message"
 )
 
-// Sharing holds the flags that divide a command's work among machines.
+// Sharing contains the flags that divide the work of a command among machines.
 type Sharing struct {
 	Shard  Shard `help:"Do part K of N of the work, with K from 1, so that N machines can share it." placeholder:"K/N"`
 	Slurm  *int  `help:"Print a Slurm array script that does the work in N parts, and exit." placeholder:"N"`
 	OpenJD *int  `name:"openjd" help:"Print an Open Job Description template that does the work in N parts, and exit." placeholder:"N"`
 }
 
-// PrintsJob reports whether a job is to be printed.
+// PrintsJob reports whether a flag asks for a job instead of the work.
 func (f *Sharing) PrintsJob() bool { return f.Slurm != nil || f.OpenJD != nil }
 
-// Check returns an error if a number of parts is out of range, or if flags cannot be used together.
+// Check returns an error if a number of parts is out of range or if flags conflict.
 func (f *Sharing) Check() error {
 	for flag, n := range map[string]*int{"slurm": f.Slurm, "openjd": f.OpenJD} {
 		if n != nil && (*n < 1 || *n > maxShards) {
@@ -42,12 +42,11 @@ func (f *Sharing) Check() error {
 	return nil
 }
 
-// usualArray is the highest task number in a Slurm job array, unless the cluster's MaxArraySize
-// is higher than its default, 1001.
+// usualArray is the number of tasks that Slurm allows in a job array by default (MaxArraySize is 1001).
 const usualArray = 1000
 
-// warn prints notes about a job whose number of parts may not fit. work is the number of pieces
-// of work, or 0 if it is unknown.
+// warn prints a note if the job has more parts than Slurm usually allows or than there is work for. work is
+// the number of pieces of work, or 0 if unknown.
 func (f *Sharing) warn(g *console.Console, work int) {
 	flag, parts := "--slurm", *cmp.Or(f.Slurm, f.OpenJD)
 	if f.OpenJD != nil {
@@ -62,8 +61,8 @@ func (f *Sharing) warn(g *console.Console, work int) {
 	}
 }
 
-// Print prints the job. work is the number of pieces of work, or 0 if it is unknown. If resume is
-// true, the parts skip files that exist.
+// Print prints the job. work is the number of pieces of work, or 0 if unknown. If resume is true, the parts
+// skip existing files.
 func (f *Sharing) Print(g *console.Console, output string, work int, resume bool) error {
 	if err := f.Check(); err != nil {
 		return err
@@ -86,14 +85,13 @@ func (f *Sharing) Print(g *console.Console, output string, work int, resume bool
 	return j.slurm(g.Stdout)
 }
 
-// farmJob is a command line to run in parts.
 type farmJob struct {
 	program, dir, name string
 	args               []string
 	parts              int
 }
 
-// jobName returns a job's name, made from the output's name.
+// jobName returns a name for a job, derived from the name of the output.
 func jobName(output string) string {
 	dir, base := filepath.Split(filepath.ToSlash(output))
 	name := strings.Trim(strings.TrimSuffix(base, filepath.Ext(base)), "#_-. ")
@@ -105,7 +103,7 @@ func jobName(output string) string {
 	}, cmp.Or(name, filepath.Base(filepath.Clean(dir))))
 }
 
-// withoutFlags returns arguments without the given flags and their values.
+// withoutFlags removes the given flags and their values from the arguments.
 func withoutFlags(args []string, flags ...string) (rest []string) {
 	for i := 0; i < len(args); i++ {
 		name, _, joined := strings.Cut(args[i], "=")
@@ -118,7 +116,6 @@ func withoutFlags(args []string, flags ...string) (rest []string) {
 	return rest
 }
 
-// line returns the command line for a part.
 func (j *farmJob) line(part string) string {
 	var list []string
 	for _, arg := range j.args {
@@ -127,7 +124,7 @@ func (j *farmJob) line(part string) string {
 	return strings.Join(list, " ") + " --shard " + part
 }
 
-// slurm prints an array script for sbatch.
+// slurm prints a script for the command sbatch.
 func (j *farmJob) slurm(to io.Writer) error {
 	_, err := fmt.Fprintf(to, `#!/bin/bash
 #SBATCH --job-name=%s
@@ -146,12 +143,12 @@ exec "${SKEIN:-%s}" %s
 	return err
 }
 
-// openJDName is the greatest length of a job's name, in characters.
+// openJDName is the largest length of a job's name, in characters.
 const openJDName = 128
 
-// openJD prints an Open Job Description template, jobtemplate-2023-09
-// (github.com/OpenJobDescription/openjd-specifications, 2023-09-Template-Schemas). A job that is
-// cancelled gets a notice and some seconds to remove incomplete files.
+// openJD prints an Open Job Description template, version jobtemplate-2023-09
+// (github.com/OpenJobDescription/openjd-specifications, 2023-09-Template-Schemas). A cancelled job gets a
+// signal first, and some seconds to remove incomplete files.
 func (j *farmJob) openJD(to io.Writer) error {
 	type object = map[string]any
 	for _, word := range append([]string{j.dir, j.program}, j.args...) {
@@ -180,8 +177,8 @@ func (j *farmJob) openJD(to io.Writer) error {
 	})
 }
 
-// literal inserts empty quotes between double braces in a shell command, because a template would
-// take them for an expression.
+// literal inserts empty quotes between double braces in a shell command. Otherwise the template would
+// contain an expression.
 func literal(words string) string {
 	var b strings.Builder
 	before := rune(0)

@@ -6,13 +6,13 @@ import (
 	"strings"
 )
 
-// Shard is part K of N of some work, as in --shard 2/8. The zero value is all of the work.
+// Shard is part K of N of some work, as in --shard 2/8. The zero value stands for all of the work.
 type Shard struct{ K, N int }
 
 // maxShards is the largest number of parts.
 const maxShards = 1_000_000
 
-// UnmarshalText reads K/N.
+// UnmarshalText reads a shard in the form K/N.
 func (s *Shard) UnmarshalText(text []byte) error {
 	k, n, ok := strings.Cut(string(text), "/")
 	var err1, err2 error
@@ -24,11 +24,11 @@ func (s *Shard) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// Given reports whether this is only a part of the work.
+// Given reports whether the shard is only a part of the work.
 func (s Shard) Given() bool { return s.N > 0 }
 
-// Range returns the part's range [first, last) of n pieces of work. The parts' ranges follow each
-// other and differ in size by at most one.
+// Range returns the range [first, last) of the shard in n pieces of work. Consecutive shards have
+// consecutive ranges, whose sizes differ by at most one.
 func (s Shard) Range(n int) (first, last int) {
 	if s.N == 0 {
 		return 0, n

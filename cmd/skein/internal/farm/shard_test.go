@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// Shards follow each other, cover all work, and have almost equal sizes.
+// The ranges of the shards are consecutive, cover all work, and differ in size by at most one.
 func TestShards(t *testing.T) {
 	for _, n := range []int{0, 1, 5, 16, 17, 1000} {
 		for _, parts := range []int{1, 2, 3, 16, 40} {

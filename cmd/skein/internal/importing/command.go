@@ -3,7 +3,7 @@ package importing
 // Command makes a recording of measured tracks.
 type Command struct{ options }
 
-// Help is shown below the list of flags.
+// Help returns the text below the list of flags.
 func (Command) Help() string {
 	return `Each row of the table is one bird at one time. skein finds the columns by their usual names;
 --columns names other columns:

@@ -1,4 +1,4 @@
-// Package importing carries out "skein import": it makes a recording of measured tracks.
+// Package importing implements "skein import", which makes a recording of measured tracks.
 //
 // Start reading at [Command].
 package importing

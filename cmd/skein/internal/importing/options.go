@@ -25,7 +25,7 @@ import (
 	"skein/flock/tracks"
 )
 
-// options are the flags of skein import: what to import, and how.
+// options contains the flags of skein import.
 type options struct {
 	Tracks   string   `arg:"" help:"The table of tracks: a CSV file, a Parquet file, or text in columns."`
 	Output   string   `short:"o" help:"The recording." placeholder:"FILE.mcap"`
@@ -43,13 +43,13 @@ type options struct {
 	bird.Choice
 }
 
-// importSummary describes an import, as --json prints it.
+// importSummary is the output of --json.
 type importSummary struct {
 	File     string   `json:"file"`
 	Tracks   string   `json:"tracks"`
 	Rows     int      `json:"rows"`
 	Birds    int      `json:"birds"`
-	Most     int      `json:"most"` // largest number of birds at one time
+	Most     int      `json:"most"` // largest number of birds in a frame
 	Species  []string `json:"species,omitempty"`
 	Frames   int      `json:"frames"`
 	FPS      int      `json:"fps"`
@@ -93,7 +93,7 @@ func (c *options) Run(ctx context.Context, g *console.Console) error {
 	return nil
 }
 
-// check returns an error for flags that are wrong for any table.
+// check returns an error for flags that are invalid for every table.
 func (c *options) check() error {
 	switch {
 	case c.Output == "":
@@ -120,7 +120,7 @@ func (c *options) check() error {
 	return nil
 }
 
-// options returns the options for reading the table. Default wingbeats come from scene.
+// options returns the options for reading the table. The default wingbeats are those of scene.
 func (c *options) options(scene *scenario.Scenario) (o tracks.Options, err error) {
 	if o.Columns, err = tracks.ParseColumns(c.Columns); err != nil {
 		return o, usage.Errorf("--columns: %w", err)
@@ -169,8 +169,8 @@ func (c *options) read(ctx context.Context, g *console.Console, o tracks.Options
 	return tracks.Read(ctx, c.Tracks, o)
 }
 
-// scene turns s into a scene for the tracks: it has a flock for each species, without leaders, in
-// which each bird sees its seven nearest neighbours (Ballerini et al. 2008).
+// scene adds a flock for each species of the tracks to s. The flocks have no leaders, and each bird sees
+// its seven nearest neighbours (Ballerini et al. 2008).
 func (c *options) scene(s *scenario.Scenario, t *tracks.Tracks) error {
 	s.File, s.Name = "", tracks.Title(c.Tracks)
 	s.Description = fmt.Sprintf("%s imported from %s, %d frames a second", words.Count(t.Birds, "track", "tracks"), tracks.Name(c.Tracks), t.FPS)
@@ -201,7 +201,7 @@ func (c *options) scene(s *scenario.Scenario, t *tracks.Tracks) error {
 	return nil
 }
 
-// bird sets a scene's birds to those of the flags, if given.
+// bird applies the flags about birds to a scene.
 func (c *options) bird(s *scenario.Scenario) error {
 	if !c.Choice.Given() {
 		return nil
@@ -238,7 +238,6 @@ func (c *options) write(ctx context.Context, g *console.Console, s *scenario.Sce
 	return nil
 }
 
-// frames writes the parameters and all frames.
 func (c *options) frames(ctx context.Context, g *console.Console, out *recording.Writer, s *scenario.Scenario, t *tracks.Tracks) error {
 	bar := console.NewProgress(g, "writing "+c.Output, t.Frames)
 	defer bar.End()
@@ -266,7 +265,7 @@ func (c *options) frames(ctx context.Context, g *console.Console, out *recording
 func idFile(t *tracks.Tracks) recording.File {
 	var b bytes.Buffer
 	w := csv.NewWriter(&b)
-	_ = w.Write([]string{"id", "name"}) // a buffer never fails
+	_ = w.Write([]string{"id", "name"}) // writing to a buffer cannot fail
 	for _, row := range t.Names {
 		_ = w.Write(row[:])
 	}

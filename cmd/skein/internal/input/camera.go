@@ -13,16 +13,15 @@ import (
 	"skein/models/gltf"
 )
 
-// cameraEndings returns the file name endings of camera files.
+// cameraEndings returns the endings of camera files.
 func cameraEndings() []string { return []string{".toml", ".csv", ".glb", ".gltf"} }
 
-// isCameraFile reports whether a name has the ending of a camera file.
 func isCameraFile(name string) bool {
 	return slices.Contains(cameraEndings(), strings.ToLower(filepath.Ext(name)))
 }
 
-// ReadCamera reads the keys of a camera's path, from a camera file or a camera that was matched
-// to a film.
+// ReadCamera reads the keys of a camera path. The file is a camera file of skein, or a camera that another
+// program matched to a film.
 func ReadCamera(path string) ([]scenario.CameraKey, error) {
 	switch strings.ToLower(filepath.Ext(path)) {
 	case ".csv":
@@ -33,7 +32,6 @@ func ReadCamera(path string) ([]scenario.CameraKey, error) {
 	return scenario.LoadCamera(path)
 }
 
-// readGLTFCamera returns the path of the camera in a glTF file.
 func readGLTFCamera(path string) (keys []scenario.CameraKey, err error) {
 	all, err := gltf.LoadCamera(path)
 	if err != nil {
@@ -49,7 +47,7 @@ func readGLTFCamera(path string) (keys []scenario.CameraKey, err error) {
 	return keys, nil
 }
 
-// cameraFiles returns a camera file as a recording stores it; nothing for an empty path.
+// cameraFiles returns a camera file in the form for a recording. For an empty path it returns nothing.
 func cameraFiles(file string) ([]recording.File, error) {
 	if file == "" {
 		return nil, nil
@@ -61,7 +59,7 @@ func cameraFiles(file string) ([]recording.File, error) {
 	return []recording.File{{Name: CameraName(file), MediaType: "application/toml", Data: scenario.CameraTOML(keys)}}, nil
 }
 
-// CameraName returns the name of a camera file in a recording; empty for an empty path.
+// CameraName returns the name under which a recording stores a camera file, or "" for an empty path.
 func CameraName(file string) string {
 	if file == "" {
 		return ""
@@ -70,13 +68,13 @@ func CameraName(file string) string {
 	return recording.CameraFolder + strings.TrimSuffix(base, filepath.Ext(base)) + ".toml"
 }
 
-// InRecording reports whether a scene's camera file is stored in a recording, which may be nil.
+// InRecording reports whether the recording contains the camera file of a scene. rec may be nil.
 func InRecording(rec *recording.Reader, sc *scenario.Scenario) bool {
 	return rec != nil && strings.HasPrefix(sc.Camera.Path, recording.CameraFolder) && slices.Contains(rec.Files(), sc.Camera.Path)
 }
 
-// CameraKeys returns the keys of a scene's camera path; nil if it has none. rec is the recording
-// that the scene comes from, or nil.
+// CameraKeys returns the keys of a scene's camera path, or nil if it has none. rec is the recording of the
+// scene, or nil.
 func CameraKeys(rec *recording.Reader, sc *scenario.Scenario) ([]scenario.CameraKey, error) {
 	file := sc.CameraPath()
 	if file == "" {

@@ -19,12 +19,12 @@ import (
 	"skein/flock/scenario"
 )
 
-// fieldBytes is the size limit of the cache of obstacles' distance fields, in bytes: a few hundred
-// models.
+// fieldBytes is the size limit of the cache of distance fields of obstacles, in bytes. The fields of a few
+// hundred models fit.
 const fieldBytes = 512 << 20
 
-// ReadObstacles reads the files of a scene's obstacles, from the recording rec if it contains
-// them. rec may be nil.
+// ReadObstacles reads the files of the obstacles in a scene. rec is the recording of the scene, or nil;
+// ReadObstacles prefers the files that rec contains.
 func ReadObstacles(rec *recording.Reader, sc *scenario.Scenario) error {
 	known := map[string]*around.Mesh{}
 	for k := range sc.Surroundings.Obstacles {
@@ -45,13 +45,12 @@ func ReadObstacles(rec *recording.Reader, sc *scenario.Scenario) error {
 	return nil
 }
 
-// inObstacles reports whether an obstacle's file is stored in a recording, which may be nil.
 func inObstacles(rec *recording.Reader, file string) bool {
 	return rec != nil && strings.HasPrefix(file, recording.ObstacleFolder)
 }
 
-// ReadObstacle reads an obstacle's file. It returns the mesh, and its files as a recording stores
-// them.
+// ReadObstacle reads the file of an obstacle. It returns the mesh, and the files in the form for a
+// recording.
 func ReadObstacle(rec *recording.Reader, sc *scenario.Scenario, file string) (m *around.Mesh, parts []recording.File, err error) {
 	var folder fs.FS = rec
 	name := file
@@ -82,7 +81,7 @@ func ReadObstacle(rec *recording.Reader, sc *scenario.Scenario, file string) (m 
 	return m, parts, nil
 }
 
-// ObstaclePath returns the path of an obstacle's file, relative to the working directory.
+// ObstaclePath returns the path of an obstacle's file relative to the working directory.
 func ObstaclePath(sc *scenario.Scenario, file string) string {
 	if filepath.IsAbs(file) {
 		return file
@@ -90,8 +89,8 @@ func ObstaclePath(sc *scenario.Scenario, file string) string {
 	return filepath.Join(filepath.Dir(sc.File), filepath.FromSlash(file))
 }
 
-// ObstacleFiles returns the files of a scene's obstacles as a recording stores them, each once.
-// rec is the recording that the scene comes from, or nil.
+// ObstacleFiles returns the files of the obstacles in a scene, each once, in the form for a recording. rec
+// is the recording of the scene, or nil.
 func ObstacleFiles(rec *recording.Reader, sc *scenario.Scenario) (all []recording.File, err error) {
 	known := map[string]bool{}
 	for k := range sc.Surroundings.Obstacles {
@@ -113,7 +112,8 @@ func ObstacleFiles(rec *recording.Reader, sc *scenario.Scenario) (all []recordin
 	return all, nil
 }
 
-// InFolder returns surroundings whose obstacles name their files as a recording does.
+// InFolder returns a copy of the surroundings in which the files of obstacles have the names that they have
+// in a recording.
 func InFolder(all around.Surroundings) around.Surroundings {
 	all = all.Clone()
 	for k := range all.Obstacles {
@@ -141,8 +141,8 @@ func Open(file string) (*recording.Reader, error) {
 	return rec, nil
 }
 
-// meshFiles returns the names of the files in a recording that contain obstacles' meshes: models,
-// and height maps in folders without a model.
+// meshFiles returns the names of the files in a recording that contain meshes of obstacles: the models, and
+// the height maps. An image in the folder of a model is no height map.
 func meshFiles(names []string) (all []string) {
 	folder := func(name string) string {
 		digest, _, _ := strings.Cut(strings.TrimPrefix(name, recording.ObstacleFolder), "/")
@@ -160,13 +160,12 @@ func meshFiles(names []string) (all []string) {
 	return all
 }
 
-// isModel reports whether a file name has the ending of a glTF model.
 func isModel(name string) bool {
 	ext := strings.ToLower(path.Ext(name))
 	return ext == ".glb" || ext == ".gltf"
 }
 
-// OpenModels returns a warning for each obstacle whose model is not closed.
+// OpenModels returns a warning for each obstacle whose model is not a closed surface.
 func OpenModels(file string, sc *scenario.Scenario) (all []string) {
 	for k := range sc.Surroundings.Obstacles {
 		if o := &sc.Surroundings.Obstacles[k]; o.Shape == "model" && !o.Mesh.Closed() {

@@ -13,13 +13,13 @@ import (
 	"skein/flock/recording"
 )
 
-// PartialFlag lets a command read incomplete recordings.
+// PartialFlag is the flag that lets a command read incomplete recordings.
 type PartialFlag struct {
 	AllowPartial bool `help:"Read an incomplete recording up to its last whole frame, instead of refusing it. Files called .mcap.part are always read."`
 }
 
-// Open opens a recording. It refuses an incomplete one, unless the flag is given or the name ends
-// in .part, because users expect all frames in a file called .mcap.
+// Open opens a recording. It refuses an incomplete one, because users expect a file called .mcap to contain
+// all frames. It accepts it if the flag is given or the name ends in .part.
 func (f PartialFlag) Open(g *console.Console, path string) (*recording.Reader, error) {
 	r, err := Open(path)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -36,10 +36,10 @@ func (f PartialFlag) Open(g *console.Console, path string) (*recording.Reader, e
 	return r, nil
 }
 
-// IsPart reports whether a name is that of an unfinished recording.
+// IsPart reports whether a file name has the ending of an unfinished recording.
 func IsPart(path string) bool { return strings.HasSuffix(path, recording.Part("")) }
 
-// PartialMessage returns a message that tells how much of a recording exists.
+// PartialMessage says how many frames an unfinished recording contains.
 func PartialMessage(path string, r *recording.Reader) string {
 	if planned := r.Meta().Planned; planned > r.Frames() {
 		return fmt.Sprintf("%s is not finished: it contains the first %d of %d frames", path, r.Frames(), planned)
@@ -47,8 +47,8 @@ func PartialMessage(path string, r *recording.Reader) string {
 	return fmt.Sprintf("%s is not finished: it contains the first %d frames", path, r.Frames())
 }
 
-// MissingRecording returns the error for a recording that does not exist. It mentions an
-// unfinished one of the same name.
+// MissingRecording returns an error for a recording that does not exist. If an unfinished recording of that
+// name exists, the error says so.
 func MissingRecording(path string, err error) error {
 	part := recording.Part(path)
 	if _, missing := os.Stat(part); missing != nil {
@@ -57,7 +57,7 @@ func MissingRecording(path string, err error) error {
 	return usage.Wrap(partError{err, fmt.Sprintf("%s does not exist, but the unfinished %s does: %s", path, part, RepairHint(path))})
 }
 
-// partError replaces the text of an error and keeps its cause.
+// partError has a text of its own and wraps an error.
 type partError struct {
 	error
 	text string
@@ -67,7 +67,7 @@ func (e partError) Error() string { return e.text }
 
 func (e partError) Unwrap() error { return e.error }
 
-// RepairHint returns what to do with an unfinished recording.
+// RepairHint returns text that says how to use an unfinished recording.
 func RepairHint(path string) string {
 	return fmt.Sprintf("use skein record --finish %s to finish it as it is, or --resume to continue it", words.Quote(recording.Part(path)))
 }

@@ -29,7 +29,7 @@ func LoadScenario(name string) (*scenario.Scenario, error) {
 	return s, err
 }
 
-// SceneOf returns the scene of a recording, with the flags for camera and bird applied.
+// SceneOf returns the scene of a recording, changed by the flags for camera and bird.
 func SceneOf(rec *recording.Reader, camera string, bird *bird.Choice) (*scenario.Scenario, error) {
 	sc, err := export.Scene(rec.Meta())
 	if err != nil {
@@ -47,12 +47,13 @@ func SceneOf(rec *recording.Reader, camera string, bird *bird.Choice) (*scenario
 	return sc, bird.Apply(sc)
 }
 
-// NoLeaders returns the error for a camera that follows leaders in imported tracks.
+// NoLeaders returns the error for a camera that cannot follow leaders because the recording contains
+// imported tracks.
 func NoLeaders(what string) error {
 	return usage.Errorf("%s: imported tracks do not tell who leads; use another camera, such as auto, or a boid's number", what)
 }
 
-// BoidsOf returns the number of boids in all flocks at the start of a scene.
+// BoidsOf returns the number of boids in a scene at its start.
 func BoidsOf(sc *scenario.Scenario) (n int) {
 	for _, p := range ParamsOf(sc) {
 		n += p.Count()
@@ -60,7 +61,7 @@ func BoidsOf(sc *scenario.Scenario) (n int) {
 	return n
 }
 
-// ParamsOf returns the parameters of a scene's flocks.
+// ParamsOf returns the parameters of each flock in a scene.
 func ParamsOf(sc *scenario.Scenario) (all []flock.Params) {
 	for _, f := range sc.Flocks() {
 		all = append(all, f.Params)
@@ -68,17 +69,18 @@ func ParamsOf(sc *scenario.Scenario) (all []flock.Params) {
 	return all
 }
 
-// Leads reports whether boids of any flock in the scene can take the lead.
+// Leads reports whether a boid of any flock in the scene can lead.
 func Leads(sc *scenario.Scenario) bool {
 	return slices.ContainsFunc(sc.Flocks(), func(f scenario.Flock) bool { return f.Params.Leads() })
 }
 
-// NeverLed returns the error for a camera that follows leaders in a scene whose model has none.
+// NeverLed returns the error for a camera that cannot follow leaders because the model has none.
 func NeverLed(what string, sc *scenario.Scenario) error {
 	return usage.Errorf("%s: boids of the model %s never take the lead; use another camera, such as orbit, or a boid's number", what, sc.Params.Model().Name())
 }
 
-// SetCamera sets a scenario's camera to the mode or the camera file of --camera, if given.
+// SetCamera applies the flag --camera to a scenario. The flag names a camera mode or a camera file, or is
+// empty.
 func SetCamera(sc *scenario.Scenario, camera string) error {
 	mode, ok := look.ModeNamed(camera)
 	switch {
@@ -102,7 +104,7 @@ func SetCamera(sc *scenario.Scenario, camera string) error {
 	return nil
 }
 
-// TierOf returns the tier with the name given by --tier.
+// TierOf returns the tier that --tier names.
 func TierOf(name string) (look.Tier, error) {
 	names := look.TierNames()
 	k := slices.Index(names, name)
@@ -112,8 +114,8 @@ func TierOf(name string) (look.Tier, error) {
 	return look.Tier(k), nil
 }
 
-// SceneFiles returns the files that a recording stores for a scenario: those of its birds, its
-// camera path and its obstacles.
+// SceneFiles returns the files of a scenario that a recording stores: those of the birds, the camera path
+// and the obstacles.
 func SceneFiles(sc *scenario.Scenario) ([]recording.File, error) {
 	files, err := bird.Files(nil, sc)
 	if err != nil {

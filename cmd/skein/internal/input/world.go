@@ -12,7 +12,7 @@ import (
 	"skein/flock/scenario"
 )
 
-// Simulation holds the flags that change what is simulated.
+// Simulation contains the flags that change a simulation.
 type Simulation struct {
 	Seed    *uint64       `help:"Random seed, instead of the scenario's; a whole number from 0." placeholder:"N"`
 	Count   *int          `help:"Number of boids, instead of the scenario's." placeholder:"N"`
@@ -48,8 +48,8 @@ func (f *Simulation) Load(nameOrPath string) (*scenario.Scenario, error) {
 	return s, Complete(s)
 }
 
-// Complete reads the files of a scene's obstacles, and returns an error if a perch has no room
-// among them.
+// Complete reads the files of the obstacles in a scene. It returns an error if the obstacles leave no room
+// for a perch.
 func Complete(s *scenario.Scenario) error {
 	if err := ReadObstacles(nil, s); err != nil || len(s.Surroundings.Perches) == 0 {
 		return err
@@ -58,7 +58,7 @@ func Complete(s *scenario.Scenario) error {
 	return s.Placed(def.Validate())
 }
 
-// Def returns what to simulate for a scenario, with the flags applied.
+// Def returns the definition of a scene's simulation, changed by the flags.
 func (f *Simulation) Def(s *scenario.Scenario) flock.Def {
 	d := s.Def()
 	d.Workers = int(f.Threads)
@@ -66,12 +66,12 @@ func (f *Simulation) Def(s *scenario.Scenario) flock.Def {
 	return d
 }
 
-// warmBytes is the size limit of the cache of flocks after their warm-up, in bytes: about a
-// hundred flocks of 3,000 boids.
+// warmBytes is the size limit of the cache of warm-ups, in bytes. About a hundred flocks of 3,000 boids
+// fit.
 const warmBytes = 64 << 20
 
-// WarmWorld returns a world after its warm-up. If the same warm-up was simulated before, the result
-// is loaded from the cache, because it depends only on the world before the warm-up.
+// WarmWorld returns a world after its warm-up. It loads the result from the cache if the same warm-up was
+// simulated before. The result depends only on the world before the warm-up.
 func WarmWorld(ctx context.Context, def flock.Def) (*flock.World, error) {
 	return await.Do(ctx, func() (*flock.World, error) { return warmCached(def, cache.New("starts", warmBytes)) })
 }
@@ -92,7 +92,7 @@ func warmCached(def flock.Def, kept cache.Cache) (*flock.World, error) {
 		func(w *flock.World) ([]byte, error) { return w.Checkpoint(), nil })
 }
 
-// meshesOf returns the meshes of the obstacles at the start.
+// meshesOf returns the meshes of the obstacles at the start of a simulation.
 func meshesOf(def *flock.Def) (all []*around.Mesh) {
 	for _, o := range def.Surroundings.Obstacles {
 		if o.Mesh != nil {
@@ -109,7 +109,7 @@ func modelsIn(def *flock.Def) (all []*flock.Model) {
 	return all
 }
 
-// NewWorld returns a world after its warm-up. If ctx is cancelled, it returns at once.
+// NewWorld returns a world after its warm-up. If ctx is cancelled, NewWorld returns early.
 func NewWorld(ctx context.Context, def flock.Def) (*flock.World, error) {
 	return await.Do(ctx, func() (*flock.World, error) { return flock.NewWorld(def) })
 }

@@ -11,8 +11,8 @@ import (
 	"skein/flock"
 )
 
-// A flock that starts from a stored warm-up flies like the flock that simulated the warm-up. A
-// flock with another start does not use the stored one.
+// A flock that starts from a stored warm-up flies like a flock that simulated the warm-up. A flock with a
+// different start does not use the stored warm-up.
 func TestWarmUpsAreKept(t *testing.T) {
 	hunt := filepath.Join(t.TempDir(), "hunt.toml")
 	if err := os.WriteFile(hunt, []byte(`version = 1
@@ -107,8 +107,7 @@ func testKeptWarmUps(t *testing.T, scene string, count int) {
 	checkUsed(t, def, kept.MinTime, flown)
 }
 
-// checkUsed swaps two stored warm-ups. A flock that uses its stored warm-up then flies like the
-// other flock.
+// checkUsed swaps two stored warm-ups. If the flocks use them, each flies like the other.
 func checkUsed(t *testing.T, def flock.Def, worth time.Duration, flown func(*flock.World, error) (uint64, []flock.Event)) {
 	t.Helper()
 	other := def

@@ -1,9 +1,9 @@
 package inspect
 
-// Command inspects a model.
+// Command is the command skein bird, which inspects a model.
 type Command struct{ options }
 
-// Help is shown below the list of flags.
+// Help returns the text below the list of flags.
 func (Command) Help() string {
 	return `A scenario file can contain the same settings, in its table [bird]. Examples:
 

@@ -1,4 +1,4 @@
-// Package inspect carries out "skein bird": it reports what a glTF model holds and whether it
+// Package inspect implements "skein bird", which reports the content of a glTF model and whether the model
 // can fly.
 //
 // Start reading at [Command].

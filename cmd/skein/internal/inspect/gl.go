@@ -16,15 +16,16 @@ import (
 	"skein/models"
 )
 
-// Layout of a contact sheet: the open wings from several sides, then the poses of the wingbeat.
+// A contact sheet shows the open wings from several sides in its first row, and the poses of the wingbeat
+// below.
 const (
 	sheetColumns = 6
 	cellWidth    = 320  // pixels
 	cellHeight   = 240  // pixels
-	cellSpans    = 1.12 // width of a cell, in wingspans
+	cellSpans    = 1.12 // in wingspans
 )
 
-// drawSheet draws a contact sheet without a display.
+// drawSheet draws a contact sheet without a window and writes it to a file.
 func drawSheet(ctx context.Context, b *models.Baked, path string) error {
 	gl, err := headless.New()
 	if err != nil {
@@ -48,11 +49,11 @@ func drawSheet(ctx context.Context, b *models.Baked, path string) error {
 	return capture.WritePNG(ctx, path, r.Image(nil))
 }
 
-// sheet returns the frame of a bird's contact sheet, with a clear sky behind the bird.
+// sheet returns a frame that shows the cells of the contact sheet before a clear sky.
 func sheet(b *models.Baked) *frame.Frame {
 	poses, span := b.Poses, float32(1)
 	if b.Analysis.SpanIsLength {
-		span = 0.8 // leaves room for the bird's length in the view from above
+		span = 0.8 // leaves room for the length of the bird, seen from above
 	}
 	rows := 1 + (poses+sheetColumns-1)/sheetColumns
 	f := &frame.Frame{
@@ -64,7 +65,7 @@ func sheet(b *models.Baked) *frame.Frame {
 		},
 		Light: frame.Dusk(),
 	}
-	const distance = 60 // m; far enough that all cells look the same
+	const distance = 60 // far enough that the perspective is the same in all cells, m
 	height := cellSpans * cellHeight / cellWidth * float32(rows)
 	f.View.FovY = 2 * float32(math.Atan(float64(height/2/distance)))
 	f.Light.SunDirection = frame.SunDirection(40, 30)
@@ -89,8 +90,8 @@ func sheet(b *models.Baked) *frame.Frame {
 	return f
 }
 
-// sides returns rotations that show a bird from the front left and above, from the front, the
-// left, behind, above and below.
+// sides returns rotations that show a bird from the front left and above, from the front, the left, behind,
+// above and below.
 func sides() []mgl32.Quat {
 	turn := func(degrees float64, axis mgl32.Vec3) mgl32.Quat {
 		return mgl32.QuatRotate(float32(degrees*math.Pi/180), axis)

@@ -22,7 +22,7 @@ import (
 	"skein/models/gltf"
 )
 
-// options are the flags of skein bird: which model to inspect, and what to write.
+// options contains the flags of skein bird.
 type options struct {
 	File    string    `arg:"" name:"model" help:"A glTF model (.glb, .gltf) or a built-in bird (${birds})."`
 	Clip    string    `help:"The animation, by name or number (default: the one that looks like flying)." placeholder:"CLIP"`
@@ -39,7 +39,7 @@ type options struct {
 	Force   bool      `short:"f" help:"Replace existing files."`
 }
 
-// Run prints a report on the model, and writes the requested files.
+// Run prints a report on the model and writes the files that the flags ask for.
 func (c *options) Run(ctx context.Context, g *console.Console) error {
 	if err := c.check(); err != nil {
 		return err
@@ -78,8 +78,8 @@ func (c *options) Run(ctx context.Context, g *console.Console) error {
 	return report.print(g.Stdout)
 }
 
-// limitMemory makes the garbage collector run earlier than usual, so that the memory stays in
-// proportion to the file's size.
+// limitMemory limits the memory in proportion to the size of the file. The garbage collector then runs more
+// often.
 func limitMemory(path string) {
 	size := int64(0)
 	if info, err := os.Stat(path); err == nil {
@@ -88,7 +88,7 @@ func limitMemory(path string) {
 	debug.SetMemoryLimit(200<<20 + 8*size)
 }
 
-// check returns an error for flags that do not fit together, or if a file exists.
+// check returns an error if flags conflict or if an output file exists.
 func (c *options) check() error {
 	if c.File == "" {
 		return usage.Errorf("the model's name is empty; give a file, or one of %s", strings.Join(models.Builtins(), ", "))
@@ -119,7 +119,6 @@ func (c *options) check() error {
 	return nil
 }
 
-// options returns the options for baking the model.
 func (c *options) options() (models.BakeOptions, error) {
 	b := scenario.DefaultBird()
 	flags := bird.Choice{BirdClip: c.Clip, BirdForward: c.Forward, BirdUp: c.Up}
@@ -131,7 +130,7 @@ func (c *options) options() (models.BakeOptions, error) {
 	return o, nil
 }
 
-// writePose writes an exact pose as a Wavefront OBJ file.
+// writePose writes a pose of the model to a Wavefront OBJ file, without the approximations of baking.
 func (c *options) writePose(g *console.Console, m *gltf.Model) error {
 	clip, seconds := -1, 0.0
 	if c.Clip != "" {
@@ -159,8 +158,7 @@ func (c *options) writePose(g *console.Console, m *gltf.Model) error {
 	return nil
 }
 
-// writeOBJ writes the vertices in scene order, with nine digits, which represent a float32
-// exactly.
+// writeOBJ writes the vertices in the order of the scene. Nine digits represent a float32 exactly.
 func writeOBJ(w io.Writer, pose []gltf.PosedPrimitive) error {
 	out := bufio.NewWriter(w)
 	number := func(v float64) string { return strconv.FormatFloat(v, 'g', 9, 64) }

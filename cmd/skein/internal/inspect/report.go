@@ -18,7 +18,7 @@ import (
 	"skein/models/gltf"
 )
 
-// Report describes a model and what was detected about it.
+// Report describes a model and what skein detected in it.
 type Report struct {
 	Name       string        `json:"name"`
 	Flies      bool          `json:"flies"` // whether its wings move
@@ -31,11 +31,11 @@ type Report struct {
 	Joints     int           `json:"joints"`
 	Targets    int           `json:"morph_targets"`
 	Clips      []clipReport  `json:"clips"`
-	Clip       int           `json:"clip"` // index of the clip in which the bird flies; -1 if there is none
+	Clip       int           `json:"clip"` // index of the clip that shows the flight, or -1
 	Forward    axisReport    `json:"forward"`
 	Up         axisReport    `json:"up"`
 	Wingspan   float32       `json:"wingspan"` // in units of the file
-	Scale      float32       `json:"scale"`    // factor to a wingspan of 1 m
+	Scale      float32       `json:"scale"`    // factor that makes the wingspan 1 m
 	Long       bool          `json:"scaled_by_length"`
 	Open       float64       `json:"open"` // time in the clip at which the wings are open, s
 	From       float64       `json:"from"`
@@ -43,13 +43,13 @@ type Report struct {
 	Beats      int           `json:"beats"`
 	FlapRate   float64       `json:"flap_rate"` // wingbeats per second in the clip
 	Poses      int           `json:"poses"`
-	PoseError  float32       `json:"pose_error"` // largest error of blending two poses, in wingspans
+	PoseError  float32       `json:"pose_error"` // largest error of blending between poses, in wingspans
 	Levels     []levelReport `json:"levels"`
-	Species    *species      `json:"species,omitempty"` // for a built-in bird
+	Species    *species      `json:"species,omitempty"` // only for a built-in bird
 	Warnings   []string      `json:"warnings"`
 }
 
-// species contains facts about the living birds that a model shows.
+// species contains facts about the real birds that a model shows.
 type species struct {
 	Latin    string  `json:"latin"`
 	Wingspan float64 `json:"wingspan"`  // m
@@ -65,9 +65,8 @@ func speciesOf(name string) *species {
 	return nil
 }
 
-// matReport describes a material.
 type matReport struct {
-	Name        string  `json:"name"` // empty for glTF's default material
+	Name        string  `json:"name"` // empty for the default material of glTF
 	DoubleSided bool    `json:"double_sided"`
 	Alpha       string  `json:"alpha"` // opaque, mask or blend
 	Cutoff      float32 `json:"cutoff,omitempty"`
@@ -84,16 +83,16 @@ type clipReport struct {
 	Moves    []string `json:"moves"`
 }
 
-// axisReport describes a detected direction in the model's axes.
+// axisReport describes a detected direction in the axes of the model.
 type axisReport struct {
 	Axis     string          `json:"axis"`
 	Evidence models.Evidence `json:"evidence"`
 	Guess    bool            `json:"guess"`
 	Why      string          `json:"why"`
-	Flag     string          `json:"flag"` // corrects the direction; empty if a flag gave it
+	Flag     string          `json:"flag"` // flag that corrects the direction; empty if a flag has set it
 }
 
-// reportAxis describes a direction. others are the axes that it may be instead.
+// reportAxis describes a direction. others are the other axes that it could be.
 func reportAxis(flag string, d models.Direction, others []string) axisReport {
 	r := axisReport{Axis: bird.AxisName(d.Axis), Evidence: d.Evidence, Guess: d.Guess(), Why: d.Why}
 	if d.Evidence != models.FromOptions {
@@ -102,8 +101,8 @@ func reportAxis(flag string, d models.Direction, others []string) axisReport {
 	return r
 }
 
-// otherAxes returns the directions that the model may face instead: the opposite one and, if the
-// axis itself is a guess, both directions at right angles to it and to up.
+// otherAxes returns the other axes that could be forward: the opposite one and, if the axis is a guess, the
+// two directions at right angles to forward and up.
 func otherAxes(forward models.Direction, up mgl32.Vec3) (out []string) {
 	out = append(out, bird.AxisName(forward.Axis.Mul(-1)))
 	if side := up.Cross(forward.Axis); !forward.AxisCertain && side.Len() > 0 {
@@ -112,7 +111,8 @@ func otherAxes(forward models.Direction, up mgl32.Vec3) (out []string) {
 	return out
 }
 
-// String describes the direction and its evidence, and how to correct it if it is a guess.
+// String describes the direction and the evidence for it. For a guess it adds the flag that corrects the
+// direction.
 func (r *axisReport) String() string {
 	if !r.Guess {
 		return fmt.Sprintf("%s (%s)", r.Axis, r.Why)
@@ -151,7 +151,6 @@ func reportBird(m *gltf.Model, b *models.Baked) *Report {
 
 func orEmpty(s []string) []string { return append([]string{}, s...) }
 
-// movedParts lists the parts of the model that a clip moves.
 func movedParts(c *gltf.Clip) []string {
 	out := []string{}
 	for _, k := range []struct {
@@ -185,7 +184,7 @@ func reportMaterials(b *models.Baked) []matReport {
 	return out
 }
 
-// String describes how the material is drawn.
+// String says how the material is drawn.
 func (m *matReport) String() string {
 	out := []string{"single-sided"}
 	if m.DoubleSided {
@@ -233,7 +232,6 @@ func (r *Report) print(out io.Writer) error {
 	return err
 }
 
-// printContents prints what the file contains.
 func (r *Report) printContents(line func(what, format string, args ...any)) {
 	line("mesh", "%s, %s, %s", words.Count(r.Triangles, "triangle", "triangles"), words.Count(r.Vertices, "vertex", "vertices"),
 		words.Count(r.Primitives, "primitive", "primitives"))
@@ -259,7 +257,6 @@ func (r *Report) printContents(line func(what, format string, args ...any)) {
 	}
 }
 
-// printDetected prints what was detected about the model.
 func (r *Report) printDetected(line func(what, format string, args ...any)) {
 	line("forward", "%v", &r.Forward)
 	line("up", "%s (%s)", r.Up.Axis, r.Up.Why)
@@ -275,7 +272,6 @@ func (r *Report) printDetected(line func(what, format string, args ...any)) {
 	}
 }
 
-// printBaked prints how the model is drawn.
 func (r *Report) printBaked(line func(what, format string, args ...any)) {
 	line("poses", "%d, within %.2g %% of the wingspan", r.Poses, 100*r.PoseError)
 	for i, l := range r.Levels {

@@ -1,5 +1,5 @@
-// Package kinds tells what a name on the command line refers to: a scenario, a recording, a bird,
-// an export, a picture. It returns the error if a command needs another kind.
+// Package kinds finds out what a name on the command line refers to: a scenario, a recording, a bird, an
+// export or a picture. If a command needs another kind, it returns an error that helps the user.
 //
 // Start reading at [Of] and [Expect].
 package kinds

@@ -16,7 +16,7 @@ import (
 	"skein/models"
 )
 
-// Kind says what a name on the command line refers to.
+// Kind is the kind of thing that a name on the command line refers to.
 type Kind string
 
 const (
@@ -30,8 +30,8 @@ const (
 	Unknown   Kind = ""
 )
 
-// Of returns the kind of a name: a built-in scene or bird, a folder, or a file by its ending. It
-// also reads the content of a .toml file.
+// Of returns the kind of a name. It compares the name with the built-in scenes and birds, and then looks at
+// the file's ending. For a .toml file it also reads the content.
 func Of(name string) Kind {
 	ext := strings.ToLower(filepath.Ext(name))
 	_, notExported := export.FormatOf("", name)
@@ -61,7 +61,7 @@ func Of(name string) Kind {
 	return Unknown
 }
 
-// Describe returns a text for error messages: what a user types to name a thing of the given kind.
+// Describe says, for an error message, what a user can type where a command needs the given kind.
 func Describe(k Kind) string {
 	switch k {
 	case Scenario:
@@ -74,8 +74,8 @@ func Describe(k Kind) string {
 	return string(k)
 }
 
-// Expect returns an error if a name stands for another kind of thing than a command needs. The
-// error tells what can be done with the thing.
+// Expect returns an error if a name refers to another kind than the command needs. The error suggests what
+// to do with the name.
 func Expect(want Kind, name string) error {
 	is := Of(name)
 	if is == want || is == Unknown || want == Bird && slices.Contains(models.Builtins(), name) {
@@ -109,7 +109,6 @@ func Expect(want Kind, name string) error {
 	return usage.Name("%s is %s (%s); this needs %s", name, is, advice, Describe(want))
 }
 
-// expectBird returns an error if there is no bird of that name.
 func expectBird(name string) error {
 	if scenario.IsModelFile(name) {
 		return ExpectFile(name, name)
@@ -121,7 +120,7 @@ func expectBird(name string) error {
 	return usage.WrapName(fmt.Errorf("%w%s", err, scenario.DidYouMean(name, models.Builtins())))
 }
 
-// ExpectFile returns an error if a file does not exist. what is the word for the file in the error.
+// ExpectFile returns an error if a file does not exist. The message calls the file by the text what.
 func ExpectFile(what, name string) error {
 	if _, err := os.Stat(name); errors.Is(err, fs.ErrNotExist) {
 		return usage.Name("%s: no such file or directory", what)

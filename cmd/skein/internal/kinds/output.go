@@ -8,7 +8,7 @@ import (
 	"skein/flock/export"
 )
 
-// NumberedName returns the output's name with # characters for the frame's number.
+// NumberedName replaces the frame number in a file name, such as %04d, by # characters.
 func NumberedName(output string) (string, error) {
 	name, err := export.Pattern(output)
 	if err != nil {
@@ -26,7 +26,7 @@ const (
 	Film
 )
 
-// OutputOf returns the kind of output for a file name, by its ending.
+// OutputOf returns the kind of output for a file name by its ending.
 func OutputOf(name string) (Output, error) {
 	switch strings.ToLower(filepath.Ext(name)) {
 	case ".png", ".exr":
@@ -40,5 +40,5 @@ func OutputOf(name string) (Output, error) {
 	return 0, usage.Errorf("--output %s: must be a name that ends in .png, .exr, .mp4, .mkv, .webm or .gif", name)
 }
 
-// IsEXR reports whether a name is that of an OpenEXR picture.
+// IsEXR reports whether a file name has the ending of an OpenEXR picture.
 func IsEXR(name string) bool { return strings.EqualFold(filepath.Ext(name), ".exr") }

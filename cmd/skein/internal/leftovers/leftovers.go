@@ -2,16 +2,15 @@ package leftovers
 
 import "sync"
 
-// List lists what must be removed when a command ends. Some of the command's work may still run
-// then, so several goroutines may use it.
+// List contains functions that remove temporary files when a command ends. It is safe for concurrent use,
+// because goroutines of the command may still run at that time.
 type List struct {
 	mu   sync.Mutex
 	list []func()
 	gone bool
 }
 
-// Add registers a function that removes something. If remove was already called, the function
-// runs at once.
+// Add registers a function that removes something. After a call of Remove, Add runs the function at once.
 func (l *List) Add(remove func()) {
 	l.mu.Lock()
 	defer l.mu.Unlock()

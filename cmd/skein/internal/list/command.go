@@ -1,6 +1,6 @@
 package list
 
-// Command contains the commands about scenario files.
+// Command is the command skein scenario, with its subcommands.
 type Command struct {
 	List  listScenes  `cmd:"" help:"List the built-in scenes."`
 	Show  showScene   `cmd:"" help:"Print a scene as a file, from which you can make your own."`
@@ -12,7 +12,7 @@ type Command struct {
 	Models   ModelsCommand   `cmd:"" help:"Print the models with their rules and neighbourhoods."`
 }
 
-// Help is shown below the list of commands.
+// Help returns the text below the list of commands.
 func (Command) Help() string {
 	return `Examples:
 
@@ -28,7 +28,7 @@ func (Command) Help() string {
 // ParamsCommand prints the parameters of all models.
 type ParamsCommand struct{ ListParams }
 
-// Help is shown below the list of flags.
+// Help returns the text below the list of flags.
 func (ParamsCommand) Help() string {
 	return `A scenario file has its parameters in the table [params]. In the window's panel you can change
 them while the flock flies. S0 to S4 are the sources of the rules, H1 to H18 and P1 to P9 are
@@ -46,7 +46,7 @@ Examples:
 // ModelsCommand prints the models and their rules.
 type ModelsCommand struct{ listModels }
 
-// Help is shown below the list of flags.
+// Help returns the text below the list of flags.
 func (ModelsCommand) Help() string {
 	return `A model is a list of rules and a way to perceive, fly and lead. model = "NAME" in a scenario
 chooses it. Each of its own rules is on or off by default. All rules of the other models are
@@ -58,10 +58,10 @@ Examples:
   skein scenario models --json`
 }
 
-// SettingsCommand prints the settings of camera, light and view.
+// SettingsCommand prints the settings of the camera, the light and the view.
 type SettingsCommand struct{ listSettings }
 
-// Help is shown below the list of flags.
+// Help returns the text below the list of flags.
 func (SettingsCommand) Help() string {
 	return `A scenario file has these settings in its tables [camera], [light] and [show]; the window has
 them on the pages Camera, Light and View. Colours are linear red, green and blue.
@@ -72,10 +72,10 @@ Examples:
   skein scenario settings --json`
 }
 
-// ThingsCommand prints the keys of things and events.
+// ThingsCommand prints the keys of things and events in scenario files.
 type ThingsCommand struct{ listThings }
 
-// Help is shown below the list of flags.
+// Help returns the text below the list of flags.
 func (ThingsCommand) Help() string {
 	return `A scenario file may contain each table any number of times. A key that you leave out has the
 value printed here. A key of another shape, form or role has no effect. --json prints only the

@@ -1,5 +1,4 @@
-// Package list carries out "skein scenario": it lists scenes, models, parameters, settings and
-// things.
+// Package list implements "skein scenario", which lists scenes, models, parameters, settings and things.
 //
 // Start reading at [Command].
 package list

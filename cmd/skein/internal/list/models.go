@@ -11,7 +11,6 @@ import (
 	"skein/flock/model"
 )
 
-// listModels prints the models with their rules.
 type listModels struct {
 	Markdown bool `help:"Print a table as Markdown."`
 }
@@ -22,19 +21,18 @@ type ModelRow struct {
 	Title          string    `json:"title"`
 	Source         string    `json:"source"`
 	Leadership     bool      `json:"leadership"`
-	Neighbourhood  string    `json:"neighbourhood"` // the default
+	Neighbourhood  string    `json:"neighbourhood"` // by default
 	Neighbourhoods []string  `json:"neighbourhoods"`
 	Rules          []ruleRow `json:"rules"`
 }
 
-// ruleRow is a rule in a model.
 type ruleRow struct {
 	Name   string `json:"name"`
 	Source string `json:"source"`
 	Social bool   `json:"social"`
-	Owner  string `json:"of"`  // the model that it belongs to
-	Own    bool   `json:"own"` // whether it belongs to this model
-	Active bool   `json:"on"`  // whether it is switched on by default
+	Owner  string `json:"of"`  // name of the model to which the rule belongs
+	Own    bool   `json:"own"` // whether the rule belongs to this model
+	Active bool   `json:"on"`  // whether the rule is on by default
 }
 
 // Run prints the models.
@@ -59,7 +57,7 @@ func modelRowOf(m *flock.Model) ModelRow {
 	row.Neighbourhood, _ = p.Value("neighbourhood").(string)
 	if spec, ok := p.Spec("neighbourhood"); ok {
 		if row.Neighbourhoods = spec.Options; spec.Idle(&p) {
-			row.Neighbourhood, row.Neighbourhoods = "", nil // the model's rules find their own neighbours
+			row.Neighbourhood, row.Neighbourhoods = "", nil // the rules of this model find their own neighbours
 		}
 	}
 	for _, r := range m.Rules() {
@@ -68,7 +66,7 @@ func modelRowOf(m *flock.Model) ModelRow {
 	return row
 }
 
-// guestRules returns text on the rules of other models, which this model has switched off.
+// guestRules describes the rules of other models, which are off in this model.
 func (m *ModelRow) guestRules(models []ModelRow) string {
 	guests, homeless := 0, []string{}
 	for _, r := range m.Rules {
@@ -83,7 +81,6 @@ func (m *ModelRow) guestRules(models []ModelRow) string {
 	return fmt.Sprintf("all %d rules of the other models, and %s", guests, strings.Join(homeless, ", "))
 }
 
-// printModels prints a paragraph for each model.
 func printModels(to io.Writer, rows []ModelRow) error {
 	var b strings.Builder
 	for k, m := range rows {
@@ -123,7 +120,7 @@ func printModels(to io.Writer, rows []ModelRow) error {
 	return err
 }
 
-// Marks in the table of models.
+// The table of models contains these marks.
 const (
 	atWork, switchedOff, guestMark, absent = "●", "○", "+", ""
 
@@ -140,7 +137,7 @@ func (r ruleRow) Mark() string {
 	return guestMark
 }
 
-// modelTable returns a Markdown table with a column for each model and a row for each rule and
+// modelTable returns a Markdown table. It has a column for each model and a row for each rule and
 // neighbourhood.
 func modelTable(rows []ModelRow) string {
 	var b strings.Builder
@@ -181,10 +178,9 @@ func modelTable(rows []ModelRow) string {
 	return b.String() + "\n" + modelLegend + "\n"
 }
 
-// same reports whether two rows describe the same rule.
+// same reports whether two rows describe the same rule, perhaps in different models.
 func (r ruleRow) same(other ruleRow) bool { return r.Name == other.Name && r.Source == other.Source }
 
-// allRules returns the rules of all models, each once.
 func allRules(rows []ModelRow) (all []ruleRow) {
 	for _, m := range rows {
 		for _, r := range m.Rules {

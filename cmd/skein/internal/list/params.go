@@ -27,7 +27,7 @@ type ParamRow struct {
 	Min     *float64       `json:"min,omitempty"`
 	Max     *float64       `json:"max,omitempty"`
 	Options []string       `json:"options,omitempty"`
-	Scenes  map[string]any `json:"scenes"` // value by built-in scene; left out if the rule belongs to another model
+	Scenes  map[string]any `json:"scenes"` // value in each built-in scene that uses the parameter
 	Doc     string         `json:"doc"`
 	Range   string         `json:"range"`
 }
@@ -44,7 +44,7 @@ func (c *ListParams) Run(g *console.Console) error {
 	return printParams(g.Stdout, rows)
 }
 
-// Rows returns the requested parameters.
+// Rows returns the parameters that the arguments ask for.
 func (c *ListParams) Rows() (rows []ParamRow, err error) {
 	scenes := map[string]sceneParams{}
 	for _, name := range scenario.Names() {
@@ -74,7 +74,8 @@ func (c *ListParams) wants(s *flock.Spec) bool {
 	return len(c.Names) == 0
 }
 
-// sceneParams are the parameters of a scene's first flock at its start, and after each of its events.
+// sceneParams contains the parameters of the first flock of a scene: those at the start, and those after
+// each event.
 type sceneParams []flock.Params
 
 func paramsOf(s *scenario.Scenario) sceneParams {
@@ -88,7 +89,7 @@ func paramsOf(s *scenario.Scenario) sceneParams {
 	return all
 }
 
-// uses reports whether an active rule reads a parameter at any time.
+// uses reports whether an active rule reads the parameter at some time in the scene.
 func (all sceneParams) uses(s *flock.Spec) bool {
 	return slices.ContainsFunc(all, func(p flock.Params) bool { return !s.Untouched(&p) && !s.Unheeded(&p) })
 }
@@ -115,7 +116,7 @@ func rowOf(s *flock.Spec, scenes map[string]sceneParams) ParamRow {
 	return row
 }
 
-// printParams prints two lines for each parameter, grouped under headings.
+// printParams prints two lines for each parameter, with headings for groups.
 func printParams(to io.Writer, rows []ParamRow) error {
 	var b strings.Builder
 	line := func(name string, values []string, last string) {
@@ -145,8 +146,8 @@ func printParams(to io.Writer, rows []ParamRow) error {
 	return err
 }
 
-// ParamValue returns a value as text. A long list is shortened. A dash means that the rule
-// belongs to another model and is switched off.
+// ParamValue returns a value as text. It shortens long lists. A dash means that the rule belongs to another
+// model and is off.
 func ParamValue(v any) string {
 	if v == nil {
 		return "-"

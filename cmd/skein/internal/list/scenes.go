@@ -12,10 +12,9 @@ import (
 	"skein/flock/scenario"
 )
 
-// listScenes lists the built-in scenes.
 type listScenes struct{}
 
-// Run prints the names and descriptions.
+// Run prints the names and descriptions of the built-in scenes.
 func (listScenes) Run(g *console.Console) error {
 	type scene struct {
 		Name        string `json:"name"`
@@ -38,7 +37,6 @@ func (listScenes) Run(g *console.Console) error {
 	return nil
 }
 
-// showScene prints a scene.
 type showScene struct {
 	Scene string `arg:"" name:"name" help:"A built-in scene or a .toml file."`
 	Short bool   `help:"Print only what differs from the defaults, with the comments (built-in scenes)."`
@@ -63,13 +61,12 @@ func (c *showScene) Run(g *console.Console) error {
 	return err
 }
 
-// checkScenes checks scenario files.
 type checkScenes struct {
 	Files []string `arg:"" name:"file" help:"Scenario files (.toml) or built-in scenes."`
 }
 
-// checkScenario returns an error if a file is wrong. For a correct file it returns warnings about
-// settings without effect.
+// checkScenario returns an error if a file is wrong. Otherwise it returns warnings about settings without
+// effect and about open models.
 func checkScenario(file string) (vain []string, err error) {
 	s, err := input.LoadScenario(file)
 	if err != nil {
@@ -84,7 +81,7 @@ func checkScenario(file string) (vain []string, err error) {
 	vain = input.OpenModels(file, s)
 	for _, f := range s.Flocks() {
 		if len(s.Others) == 0 {
-			break // rules about other species have no effect in a single flock
+			break // the warnings concern rules about other species
 		}
 		for _, what := range f.Vain() {
 			vain = append(vain, fmt.Sprintf("%s: %s: %s", file, f.Name(), what))
@@ -102,7 +99,7 @@ func checkScenario(file string) (vain []string, err error) {
 	return vain, nil
 }
 
-// badFiles returns the last of several errors. It is a usage error only if all of them are.
+// badFiles returns the last of several errors. The result is a usage error only if all of the errors are.
 func badFiles(errs []error) error {
 	last := errs[len(errs)-1]
 	var wrong usage.Error
@@ -117,7 +114,7 @@ func badFiles(errs []error) error {
 	return last
 }
 
-// Run checks all files, even after an error. Each wrong file gets one line.
+// Run checks all files, even after an error. It prints one line for each wrong file.
 func (c *checkScenes) Run(g *console.Console) error {
 	var bad []error
 	for _, file := range c.Files {

@@ -9,7 +9,6 @@ import (
 	"skein/flock/look"
 )
 
-// listSettings prints the settings of camera, light and view.
 type listSettings struct{}
 
 // settingRow is a setting as --json prints it.
@@ -21,7 +20,7 @@ type settingRow struct {
 	Min     *float64 `json:"min,omitempty"`
 	Max     *float64 `json:"max,omitempty"`
 	Options []string `json:"options,omitempty"`
-	Keys    string   `json:"keys,omitempty"` // the shortcut in the window
+	Keys    string   `json:"keys,omitempty"` // shortcut in the window
 	Doc     string   `json:"doc"`
 }
 
@@ -42,7 +41,7 @@ func (listSettings) Run(g *console.Console) error {
 	return printSettings(g.Stdout, rows)
 }
 
-// printSettings prints a line for each setting, grouped under headings.
+// printSettings prints a line for each setting, with headings for groups.
 func printSettings(to io.Writer, rows []settingRow) error {
 	var b strings.Builder
 	section := ""
@@ -64,7 +63,7 @@ func printSettings(to io.Writer, rows []settingRow) error {
 	return err
 }
 
-// SettingText returns a value as it is written in a scenario file.
+// SettingText returns a value in the syntax of a scenario file.
 func SettingText(v any) string {
 	switch v := v.(type) {
 	case nil:

@@ -8,10 +8,8 @@ import (
 	"skein/flock/vec"
 )
 
-// listThings prints the keys of things and events.
 type listThings struct{}
 
-// propertyRow is a key of a thing, as --json prints it.
 type propertyRow struct {
 	Table   string   `json:"table"`
 	Key     string   `json:"key"`
@@ -23,7 +21,7 @@ type propertyRow struct {
 	Doc     string   `json:"doc"`
 }
 
-// Run prints the keys.
+// Run prints the keys of things and events.
 func (listThings) Run(g *console.Console) error {
 	if !g.JSON {
 		_, err := g.Stdout.Write(scenario.Reference())

@@ -1,3 +1,3 @@
-// Package stage turns a scenario or a recording into what the engine shows: a placed
-// camera, the camera's path, a film, or a flight to play back.
+// Package stage prepares a scenario or a recording for the engine. It places the camera, reads the path of
+// the camera, and makes films and flights to play back.
 package stage

@@ -9,8 +9,8 @@ import (
 	"skein/flock/scenario"
 )
 
-// FilmOf returns a film of a recording, as its scene shows it. If leaders is true, the camera
-// follows whichever boid leads.
+// FilmOf returns a film of a recording with the look of a scene. If leaders is true, the camera follows the
+// present leader.
 func FilmOf(rec *recording.Reader, sc *scenario.Scenario, leaders bool) (f film.Film, err error) {
 	rig := camera.NewRig()
 	Place(&rig, sc)
@@ -40,7 +40,6 @@ func FilmOf(rec *recording.Reader, sc *scenario.Scenario, leaders bool) (f film.
 	return f, nil
 }
 
-// namesOfFlocks returns the names of a scene's flocks.
 func namesOfFlocks(sc *scenario.Scenario) (names []string) {
 	def := sc.Def()
 	for _, f := range def.Flocks() {

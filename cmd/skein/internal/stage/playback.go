@@ -33,12 +33,12 @@ func FlightOf(rec *recording.Reader, def flock.Def) (*studio.Flight, error) {
 	return f, nil
 }
 
-// inspector answers questions about a recording, one at a time.
+// inspector answers questions about a recording. Several goroutines may ask.
 type inspector struct {
 	mu       sync.Mutex
 	follower *recording.Follower
 
-	first, last, step int64 // tick of the first frame, tick of the last frame, and ticks from one frame to the next
+	first, last, step int64 // ticks of the first and the last frame, and the number of ticks between frames
 }
 
 func (f *inspector) explain(tick int64, boid int) (*flock.Explanation, error) {
@@ -61,12 +61,12 @@ func (f *inspector) shares(tick int64) (*flock.Shares, error) {
 	return w.Shares(), nil
 }
 
-// followers returns the ids of the boids that followed a boid during the escape that it began at
-// a tick.
+// followers returns the ids of the boids that followed a boid in its escape. tick is the start of the
+// escape.
 func (f *inspector) followers(tick int64, boid int) (ids []int, err error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	from := f.first + (tick-f.first+f.step-1)/f.step*f.step // the first frame that shows the escape
+	from := f.first + (tick-f.first+f.step-1)/f.step*f.step // the first frame of the escape
 	for at := from; at <= f.last; at += f.step {
 		w, err := f.follower.At(at)
 		if err != nil {

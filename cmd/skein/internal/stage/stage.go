@@ -10,12 +10,13 @@ import (
 	"skein/flock/scenario"
 )
 
-// Place places a camera as a scenario describes.
+// Place sets a camera to the position and mode in a scenario.
 func Place(r *camera.Rig, sc *scenario.Scenario) {
 	r.Place(&sc.Camera, mgl32.Vec3{0, sc.Params.Float("roost_height"), 0})
 }
 
-// PathThrough returns a camera path through keys. It is aimed if all of them have targets.
+// PathThrough returns a camera path through the given keys. If all of them have targets, the camera looks
+// at the targets.
 func PathThrough(keys []scenario.CameraKey) *camera.Path {
 	p := &camera.Path{Aimed: true}
 	for i := range keys {
@@ -42,8 +43,8 @@ func keyOf(k *scenario.CameraKey) camera.Key {
 	return key
 }
 
-// PathOf returns a scenario's camera path, which may be stored in the recording rec; nil if it
-// has none.
+// PathOf returns the camera path of a scenario, or nil if it has none. The path may be stored in the
+// recording rec.
 func PathOf(rec *recording.Reader, sc *scenario.Scenario) (*camera.Path, error) {
 	keys, err := input.CameraKeys(rec, sc)
 	if err != nil || sc.CameraPath() == "" {

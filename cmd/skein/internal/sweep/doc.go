@@ -1,5 +1,5 @@
-// Package sweep reads lists of values that a parameter takes one after the other, as in
-// --sweep vision=2:6:1, and sets them in scenarios.
+// Package sweep parses lists of values for a parameter, as in --sweep vision=2:6:1, and sets the values in
+// scenarios.
 //
 // Start reading at [Parse].
 package sweep

@@ -16,17 +16,17 @@ import (
 // MaxRuns is the largest number of runs for one command line.
 const MaxRuns = 10000
 
-// Sweep is a parameter and its values, as the user wrote them. The zero value changes nothing.
+// Sweep is a parameter and its values in the user's spelling. The zero value changes nothing.
 type Sweep struct {
-	species string // empty: the first flock
+	species string // empty for the first flock
 	Spec    flock.Spec
 	Name    string // symbol or key of the parameter, for messages
 	Values  []string
 }
 
-// Parse reads KEY=LIST, where LIST contains values and ranges FROM:TO:STEP. KEY may be a
-// parameter's symbol in the literature, which is the capital letter at the end of its label.
-// SPECIES.KEY is a parameter of another flock than the first.
+// Parse reads KEY=LIST. The list contains values and ranges FROM:TO:STEP. KEY may also be the parameter's
+// symbol in the literature: the capital letter at the end of its label. SPECIES.KEY is a parameter of the
+// flock of that species.
 func Parse(text string) (*Sweep, error) {
 	if text == "" {
 		return &Sweep{Values: []string{""}}, nil
@@ -62,8 +62,8 @@ func Parse(text string) (*Sweep, error) {
 	return s, nil
 }
 
-// sweepable returns the parameter with the given key or symbol. It fails if the parameter has no
-// single value.
+// sweepable returns the parameter with the given key or symbol. It fails if the value of the parameter is
+// not a single number or choice.
 func sweepable(key string) (flock.Spec, error) {
 	for _, spec := range Specs() {
 		if spec.Key != key && (len(key) != 1 || !strings.HasSuffix(spec.Label, " "+strings.ToUpper(key))) {
@@ -77,8 +77,8 @@ func sweepable(key string) (flock.Spec, error) {
 	return flock.Spec{}, unknownKey(key)
 }
 
-// Specs returns the parameters of all models, each key once, grouped. The rules that belong to no
-// model come last.
+// Specs returns the parameters of all models in groups, each key once. The rules that belong to no model
+// come last.
 func Specs() (all []flock.Spec) {
 	told := map[string]bool{}
 	for _, guests := range []bool{false, true} {
@@ -105,7 +105,7 @@ func Specs() (all []flock.Spec) {
 	return all
 }
 
-// unknownKey returns an error that suggests the most similar parameter of any model.
+// unknownKey returns an error that suggests the most similar key of any model.
 func unknownKey(key string) error {
 	var keys []string
 	for _, spec := range Specs() {
@@ -117,7 +117,7 @@ func unknownKey(key string) error {
 	return fmt.Errorf("unknown key %q; skein scenario params lists all keys", key)
 }
 
-// ParseValues returns a single value, or all values of a range. The default step is 1.
+// ParseValues returns the values of an item: a single value or a range. The default step of a range is 1.
 func ParseValues(item string) ([]string, error) {
 	parts := strings.Split(item, ":")
 	switch len(parts) {
@@ -150,7 +150,7 @@ func ParseValues(item string) ([]string, error) {
 	return all, nil
 }
 
-// Flock returns the number, from 0, of the flock whose parameter is swept.
+// Flock returns the number, from 0, of the flock to which the parameter belongs.
 func (s *Sweep) Flock(sc *scenario.Scenario) (int, error) {
 	var names []string
 	for k, f := range sc.Flocks() {
@@ -162,20 +162,20 @@ func (s *Sweep) Flock(sc *scenario.Scenario) (int, error) {
 	return 0, fmt.Errorf("unknown species %q%s; the scene has %s", s.species, scenario.DidYouMean(s.species, names), strings.Join(names, ", "))
 }
 
-// Key returns the parameter's key, with the species before it unless the flock is the first one.
+// Key returns the key of the parameter. For every flock but the first, the species comes before the key.
 func (s *Sweep) Key(sc *scenario.Scenario) string {
 	k, _ := s.Flock(sc)
 	return ParamName(s.species, k, s.Spec.Key)
 }
 
-// ValueIn returns the parameter's value in a scene.
+// ValueIn returns the value of the parameter in a scene.
 func (s *Sweep) ValueIn(sc *scenario.Scenario) any {
 	k, _ := s.Flock(sc)
 	return sc.Flocks()[k].Params.Value(s.Spec.Key)
 }
 
-// Set sets the parameter in a scene and validates the flock's parameters. The scene may be a
-// shallow copy of another, which does not change.
+// Set sets the parameter in a scene and validates the parameters of the flock. If the scene is a shallow
+// copy, the original does not change.
 func (s *Sweep) Set(sc *scenario.Scenario, value string) error {
 	if s.Name == "" {
 		return nil
@@ -198,7 +198,7 @@ func (s *Sweep) Set(sc *scenario.Scenario, value string) error {
 	return nil
 }
 
-// Store sets the parameter to a value, as the user wrote it.
+// Store sets the parameter to a value in the user's spelling.
 func (s *Sweep) Store(p *flock.Params, value string) error {
 	spec, ok := p.Spec(s.Spec.Key)
 	if !ok {
@@ -233,7 +233,7 @@ func (s *Sweep) Store(p *flock.Params, value string) error {
 	return nil
 }
 
-// ParseSeeds reads --seeds: a number of seeds, counted up from first, or a list of seeds.
+// ParseSeeds reads --seeds: a list of seeds, or a number of seeds that count up from first.
 func ParseSeeds(text string, first uint64) ([]uint64, error) {
 	if text == "" {
 		return []uint64{first}, nil
@@ -260,8 +260,8 @@ func ParseSeeds(text string, first uint64) ([]uint64, error) {
 	return seeds, nil
 }
 
-// ParamName returns the key of a parameter of a flock, with the species before it unless the flock
-// is the first one. number is the flock's number, from 0.
+// ParamName returns the key of a parameter. For every flock but the first (number 0), the species comes
+// before the key.
 func ParamName(species string, number int, key string) string {
 	if number == 0 {
 		return key

@@ -11,8 +11,7 @@ import (
 	"skein/flock/metrics/field"
 )
 
-// visibleCells escapes control characters in a line's cells, since a file's name may contain
-// some.
+// visibleCells escapes control characters in the cells of a line, because they may contain file names.
 func visibleCells(line []string) []string {
 	cells := make([]string, len(line))
 	for k, text := range line {
@@ -21,7 +20,7 @@ func visibleCells(line []string) []string {
 	return cells
 }
 
-// AlignRight prints a table with right-aligned columns.
+// AlignRight prints a table whose columns are aligned to the right.
 func AlignRight(out io.Writer, lines [][]string) error {
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', tabwriter.AlignRight)
 	for _, line := range lines {
@@ -41,7 +40,7 @@ func Markdown(out io.Writer, lines [][]string) error {
 	return nil
 }
 
-// Optional returns a measure as text, or a dash if it is nil.
+// Optional returns x as text, or a dash if x is nil.
 func Optional(x *float64) string {
 	if x == nil {
 		return "–"
@@ -49,7 +48,7 @@ func Optional(x *float64) string {
 	return field.Rounded(*x, *x)
 }
 
-// AlignLeft prints a table with left-aligned columns.
+// AlignLeft prints a table whose columns are aligned to the left.
 func AlignLeft(out io.Writer, lines [][]string) error {
 	widths, cells := make([]int, len(lines[0])), make([][]string, len(lines))
 	for n, line := range lines {

@@ -12,7 +12,7 @@ import (
 	"testing"
 )
 
-// Write writes a text file.
+// Write writes text to a file.
 func Write(t *testing.T, file, text string) {
 	t.Helper()
 	if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
@@ -20,8 +20,8 @@ func Write(t *testing.T, file, text string) {
 	}
 }
 
-// Hunting returns a scenario of twelve sparrows and three hawks, and the content of the hawks'
-// model file, which lies beside the scenario.
+// Hunting writes a scenario of twelve sparrows and three hawks, with the model file of the hawks beside it.
+// It returns the path of the scenario and the content of the model file.
 func Hunting(t *testing.T) (scene string, model []byte) {
 	t.Helper()
 	dir := t.TempDir()
@@ -71,9 +71,8 @@ func Banner(t *testing.T, colour string) []byte {
   "buffers": [{"uri": "data:application/octet-stream;base64,%s", "byteLength": 60}]}`, colour, base64.StdEncoding.EncodeToString(b.Bytes()))
 }
 
-// Eventful writes a scene with a thing of each kind, one of which is a model, and with a schedule
-// whose events ramp a value, set it for a time, or wait for a condition. It returns the scene's
-// file and its folder.
+// Eventful writes a scene that contains a thing of each kind, one of them a model. Its events ramp a value,
+// set it for a time, or wait for a condition. Eventful returns the path of the scene and its folder.
 func Eventful(t *testing.T) (scene, dir string) {
 	t.Helper()
 	dir = t.TempDir()
@@ -126,7 +125,7 @@ thing = "wire"
 	return scene, dir
 }
 
-// Picture returns the picture in a file.
+// Picture reads the picture in a file.
 func Picture(t *testing.T, file string) image.Image {
 	t.Helper()
 	f, err := os.Open(file)
@@ -141,7 +140,6 @@ func Picture(t *testing.T, file string) image.Image {
 	return img
 }
 
-// tetrahedron is a glTF model that contains its buffer.
 const tetrahedron = `{"asset":{"version":"2.0"},"scene":0,"scenes":[{"nodes":[0]}],"nodes":[{"mesh":0}],
 "meshes":[{"primitives":[{"attributes":{"POSITION":0},"indices":1}]}],
 "accessors":[{"bufferView":0,"componentType":5126,"count":4,"type":"VEC3","min":[0,0,0],"max":[1,1,1]},{"bufferView":1,"componentType":5121,"count":12,"type":"SCALAR"}],

@@ -7,10 +7,10 @@ import (
 	"skein/flock/model"
 )
 
-// Command flies the trials with which Erneholm compares neighbourhoods (S4).
+// Command is the command skein trial. It flies the trials with which Erneholm compares neighbourhoods (S4).
 type Command struct{ Options }
 
-// Help is shown below the list of flags.
+// Help returns the text below the list of flags.
 func (Command) Help() string {
 	var b strings.Builder
 	b.WriteString(`Boids come from several sides and meet, with the model erneholm and each of its

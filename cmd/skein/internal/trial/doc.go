@@ -1,5 +1,4 @@
-// Package trial carries out "skein trial": it flies Erneholm's fifteen trials (S4) and judges
-// them.
+// Package trial implements "skein trial", which flies and judges Erneholm's fifteen trials (S4).
 //
 // Start reading at [Command].
 package trial

@@ -18,7 +18,7 @@ import (
 	"skein/flock/whole"
 )
 
-// Options are the flags of skein trial: which trials to fly.
+// Options contains the flags of skein trial.
 type Options struct {
 	Trials        []int         `arg:"" optional:"" name:"trial" help:"Numbers of the trials, 1 to 15 (default: all)."`
 	Neighbourhood []string      `help:"Neighbourhoods to compare (default: all, and two with zones)." placeholder:"NAME,..."`
@@ -31,8 +31,7 @@ type Options struct {
 	Force         bool          `short:"f" help:"Replace existing files."`
 }
 
-// zones is the ending in the names of those neighbourhoods in which each neighbour counts for only
-// one rule.
+// zones is an ending of a neighbourhood's name. It means that each neighbour counts for only one rule.
 const zones = "+zones"
 
 // Run flies the trials and prints the results.
@@ -62,7 +61,7 @@ func (c *Options) Run(ctx context.Context, g *console.Console) error {
 	return printTrials(g.Stdout, runs)
 }
 
-// plan returns the runs: each trial in each world with each neighbourhood.
+// plan returns one run for each combination of trial, world and neighbourhood.
 func (c *Options) plan() (runs []*Run, err error) {
 	if err := c.check(); err != nil {
 		return nil, err
@@ -91,7 +90,7 @@ func (c *Options) plan() (runs []*Run, err error) {
 	return runs, nil
 }
 
-// check returns an error for flags that are wrong or do not fit together.
+// check returns an error if flags are invalid or conflict.
 func (c *Options) check() error {
 	all := len(model.Trials())
 	for _, n := range c.Trials {
@@ -132,13 +131,12 @@ func neighbourhoods() []string {
 	return spec.Options
 }
 
-// allTrialNeighbourhoods returns the neighbourhoods that are compared by default: all of them and,
-// with zones, the nearest and Erneholm's proposal.
+// allTrialNeighbourhoods returns the default neighbourhoods: all of them, and with zones the nearest
+// neighbours and the combination that Erneholm proposes.
 func allTrialNeighbourhoods() []string {
 	return append(slices.Clone(neighbourhoods()), "nearest"+zones, "radius_plus_nearest"+zones)
 }
 
-// save writes the trials as scenario files.
 func (c *Options) save(g *console.Console, runs []*Run) error {
 	var names []string
 	for _, r := range runs {
@@ -162,7 +160,6 @@ func (c *Options) save(g *console.Console, runs []*Run) error {
 	return nil
 }
 
-// show opens the window on the first run.
 func (c *Options) show(ctx context.Context, g *console.Console, runs []*Run) error {
 	if g.JSON {
 		return usage.Errorf("--json cannot be used with --open, which prints nothing")
@@ -181,7 +178,7 @@ func (c *Options) show(ctx context.Context, g *console.Console, runs []*Run) err
 	return fly.Run(ctx, g)
 }
 
-// record flies and records a run. It returns options to play the recording, starting when the
+// record flies a run and records it. The returned options play the recording from the tick at which the
 // trial fails.
 func (r *Run) record(ctx context.Context, g *console.Console, file string) (*fly.Options, error) {
 	if err := r.fly(ctx, func() {}); err != nil {

@@ -14,15 +14,15 @@ import (
 	"golang.org/x/image/vector"
 )
 
-// Sizes in the picture of the trials, in pixels.
+// Sizes in the picture of the trials are in pixels.
 const (
 	panelWide, panelHigh = 340, 230
 	panelGap             = 8
 	headHigh             = 44 // height of the heading above the panels of a world
-	titleHigh            = 36 // height within a panel for two lines of text
+	titleHigh            = 36 // height of two lines of text in a panel
 )
 
-// Colours of the picture: each group of boids in a trial has its own.
+// Each group of boids in a trial has a colour of its own.
 var (
 	paper     = color.RGBA{255, 255, 255, 255}
 	ink       = color.RGBA{40, 40, 40, 255}
@@ -35,8 +35,9 @@ var (
 	}
 )
 
-// drawTrials draws the paths of runs, seen from above: a row for each trial, a column for each
-// neighbourhood, and the worlds below each other. All panels of a row have the same scale.
+// drawTrials draws the paths of the boids in each run, seen from above. The picture has a row for each
+// trial and a column for each neighbourhood, first for one world and then for the other. All panels of a
+// row have the same scale.
 func drawTrials(runs []*Run) image.Image {
 	wide := len(columnsOf(runs))
 	rows, heads := len(runs)/wide, 1
@@ -64,7 +65,6 @@ func drawTrials(runs []*Run) image.Image {
 	return p.img
 }
 
-// inWords returns text on the world of a trial.
 func (r *Run) inWords() string {
 	if r.space {
 		return "space"
@@ -72,10 +72,10 @@ func (r *Run) inWords() string {
 	return "the plane"
 }
 
-// extent is a rectangle on the ground.
+// extent is a rectangle on the ground, m.
 type extent struct{ low, high mgl32.Vec2 }
 
-// extentOf returns the rectangle that the paths of runs cover, with a margin.
+// extentOf returns the rectangle that contains the paths of all runs, with a margin of 5 m.
 func extentOf(runs []*Run) extent {
 	inf := float32(math.Inf(1))
 	e := extent{mgl32.Vec2{inf, inf}, mgl32.Vec2{-inf, -inf}}
@@ -91,10 +91,8 @@ func extentOf(runs []*Run) extent {
 	return e
 }
 
-// pathSheet is the picture being drawn.
 type pathSheet struct{ img *image.RGBA }
 
-// panel draws a run into a rectangle of the picture.
 func (p *pathSheet) panel(frame image.Rectangle, r *Run, of extent) {
 	tint, words := failTint, failInk
 	if r.judge.Good() {
@@ -127,7 +125,7 @@ func (p *pathSheet) panel(frame image.Rectangle, r *Run, of extent) {
 	p.ruler(field, scale)
 }
 
-// result returns the table cell in ASCII, because the picture's font has no other characters.
+// result returns the same text as cell in ASCII, because the font of the picture has no other characters.
 func (r *Run) result() string {
 	word := "fails"
 	if r.judge.Good() {
@@ -149,9 +147,9 @@ func (r *Run) result() string {
 	return word
 }
 
-// path draws a boid's path: a dot at its start, a line, and an arrow at its end.
+// path draws the path of a boid as a line, with a dot at the start and an arrow at the end.
 func (p *pathSheet) path(path []mgl32.Vec3, place func(mgl32.Vec3) mgl32.Vec2, in color.RGBA) {
-	const apart = 3 // ticks
+	const apart = 3 // ticks between two points of the line
 	line := in
 	line.R, line.G, line.B, line.A = faint(in.R), faint(in.G), faint(in.B), 170
 	last := place(path[0])
@@ -170,10 +168,10 @@ func (p *pathSheet) path(path []mgl32.Vec3, place func(mgl32.Vec3) mgl32.Vec2, i
 	}
 }
 
-// faint returns a colour component multiplied by the opacity, as image/color needs it.
+// faint multiplies a component of a colour by the opacity of the line, because color.RGBA is premultiplied.
 func faint(x uint8) uint8 { return uint8(int(x) * 170 / 255) }
 
-// begin prepares a rasterizer and returns the picture's origin.
+// begin resets a rasterizer to the picture's size and returns the picture's origin.
 func (p *pathSheet) begin(r *vector.Rasterizer) mgl32.Vec2 {
 	r.Reset(p.img.Rect.Dx(), p.img.Rect.Dy())
 	return mgl32.Vec2{float32(p.img.Rect.Min.X), float32(p.img.Rect.Min.Y)}
@@ -183,7 +181,7 @@ func (p *pathSheet) fill(r *vector.Rasterizer, in color.RGBA) {
 	r.Draw(p.img, p.img.Rect, image.NewUniform(in), image.Point{})
 }
 
-// strokeLine adds a line to the rasterizer. half is half of its width.
+// strokeLine adds a line to the rasterizer. half is half of the line's width, in pixels.
 func strokeLine(r *vector.Rasterizer, a, b mgl32.Vec2, half float32) {
 	d := b.Sub(a)
 	if d.Len() == 0 {
@@ -222,7 +220,6 @@ func (p *pathSheet) arrow(tip, ahead mgl32.Vec2, in color.RGBA) {
 	p.fill(&r, in)
 }
 
-// ruler draws a scale bar.
 func (p *pathSheet) ruler(field image.Rectangle, scale float32) {
 	metres := 100
 	if scale*100 > float32(field.Dx())/2 {

@@ -13,13 +13,12 @@ import (
 	"testing"
 )
 
-// The picture has a panel for each run, in the colour of its result, with the paths of its
-// groups.
+// The picture contains a panel for each run, with the colour of its result and the paths of all groups.
 func TestTrialPicture(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "paths.png")
 	cmd := Options{Trials: []int{3, 8}, Neighbourhood: []string{"sphere", "nearest"}, In: []string{"plane"}, Picture: file}
 	quiet := &console.Console{Quiet: true, Stdout: io.Discard, Stderr: io.Discard}
-	_ = cmd.Run(context.Background(), quiet) // the error only says that some trials fail
+	_ = cmd.Run(context.Background(), quiet) // the error says only that some trials fail
 	f, err := os.Open(file)
 	if err != nil {
 		t.Fatal(err)
@@ -50,7 +49,6 @@ func TestTrialPicture(t *testing.T) {
 	}
 }
 
-// nearest returns the colour in a list that is most similar to c.
 func nearest(c color.RGBA, of ...color.RGBA) color.RGBA {
 	far := func(o color.RGBA) int {
 		r, g, b := int(c.R)-int(o.R), int(c.G)-int(o.G), int(c.B)-int(o.B)

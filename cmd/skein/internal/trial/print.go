@@ -9,7 +9,7 @@ import (
 	"unicode/utf8"
 )
 
-// Marks at the start of a table's cell.
+// A cell of the table begins with one of these marks.
 const (
 	passedMark, failedMark = "✓", "✗"
 
@@ -18,7 +18,7 @@ l members lost, s splits.
 `
 )
 
-// printTrials prints a table for each world, with a row for each trial and a column for each
+// printTrials prints a table for each world. The table has a row for each trial and a column for each
 // neighbourhood.
 func printTrials(to io.Writer, runs []*Run) error {
 	var b strings.Builder
@@ -36,11 +36,10 @@ func printTrials(to io.Writer, runs []*Run) error {
 	return err
 }
 
-// printWorld prints the table for one world.
 func printWorld(b *strings.Builder, runs []*Run) {
 	columns := columnsOf(runs)
 	table := [][]string{}
-	for line := range 4 { // a column's name takes one line per word
+	for line := range 4 { // the name of a column takes one line for each word
 		row := []string{""}
 		for k := range columns {
 			row = append(row, wordAt(runs[k].name, line-4))
@@ -69,7 +68,7 @@ func printWorld(b *strings.Builder, runs []*Run) {
 	writeAligned(b, append(table, sums))
 }
 
-// columnsOf returns the runs of the first trial, one per neighbourhood.
+// columnsOf returns the runs of the first trial, one for each neighbourhood.
 func columnsOf(runs []*Run) []*Run {
 	n := slices.IndexFunc(runs, func(r *Run) bool { return r.trial.Number != runs[0].trial.Number })
 	if n < 0 {
@@ -78,8 +77,8 @@ func columnsOf(runs []*Run) []*Run {
 	return runs[:n]
 }
 
-// wordAt returns the word of a name at an index, which counts from the end: -1 is the last word, -2
-// the one before it.
+// wordAt returns the word of a name at an index that counts from the end: -1 is the last word, -2 the one
+// before it.
 func wordAt(name string, at int) string {
 	words := strings.Split(strings.ReplaceAll(strings.ReplaceAll(name, "_", " "), "+", " +"), " ")
 	if at += len(words); at < 0 {
@@ -88,7 +87,7 @@ func wordAt(name string, at int) string {
 	return words[at]
 }
 
-// cell returns the table cell: whether the run passed, and its numbers.
+// cell returns the text of a table cell: whether the run passed, and its numbers.
 func (r *Run) cell() string {
 	g := r.judge
 	words := []string{failedMark}
@@ -111,7 +110,7 @@ func (r *Run) cell() string {
 	return strings.Join(words, " ")
 }
 
-// writeAligned writes rows in columns as wide as their widest cells.
+// writeAligned writes rows in columns that are as wide as their widest cells.
 func writeAligned(b *strings.Builder, rows [][]string) {
 	widths := make([]int, len(rows[0]))
 	for _, row := range rows {

@@ -42,12 +42,12 @@ func newTrialRun(t model.Trial, name string, space bool) *Run {
 	return r
 }
 
-// sceneOf returns a scene for a trial: the model's scene with the trial's flock, and a camera
-// that sees all of it.
+// sceneOf returns the scene of the trial's model with the trial's flock. The camera frames the flock by
+// itself.
 func (r *Run) sceneOf(d flock.Def) *scenario.Scenario {
 	s, err := scenario.Builtin(d.Params.Model().Name())
 	if err != nil {
-		panic(err) // cannot happen: each model has a scene of its name
+		panic(err) // cannot happen, because each model has a scene of its name
 	}
 	s.Seed, s.TickRate, s.WarmUp, s.Start, s.Params = d.Seed, d.TickRate, d.WarmUp, d.Start, d.Params
 	s.Name = fmt.Sprintf("trial-%02d-%s-%s", r.trial.Number, strings.ReplaceAll(r.name, "+", "-"), r.world())
@@ -63,10 +63,10 @@ func (r *Run) world() string {
 	return "plane"
 }
 
-// ticks returns the length of a trial in ticks.
+// ticks returns the length of a trial.
 func (r *Run) ticks() int { return model.TrialSeconds * r.scene.TickRate }
 
-// moment returns the tick at which the trial fails, or its last tick.
+// moment returns the tick at which the trial fails, or the last tick if it passes.
 func (r *Run) moment() int {
 	if r.judge.Failed >= 0 {
 		return int(r.judge.Failed)
@@ -103,7 +103,7 @@ func (r *Run) fly(ctx context.Context, tick func()) error {
 	}
 }
 
-// flyTrials flies all runs, several at a time. The first error stops all of them.
+// flyTrials flies all runs on several threads. The first error stops all of them.
 func flyTrials(ctx context.Context, g *console.Console, runs []*Run, threads int) error {
 	within, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
@@ -136,7 +136,7 @@ func flyTrials(ctx context.Context, g *console.Console, runs []*Run, threads int
 	return context.Cause(within)
 }
 
-// Row is a run as --json prints it.
+// Row is a run in the output of --json.
 type Row struct {
 	Trial         int      `json:"trial"`
 	Goal          string   `json:"goal"`
@@ -148,7 +148,7 @@ type Row struct {
 	Seed          uint64   `json:"seed"`
 	Seconds       int      `json:"seconds"`
 	Passed        bool     `json:"passed"`
-	Joined        *float64 `json:"seconds_to_join"` // time until the boids joined, s; null: never
+	Joined        *float64 `json:"seconds_to_join"` // time until the boids joined, s; null if they never did
 	Collisions    int      `json:"collisions"`
 	Lost          int      `json:"members_lost"`
 	Splits        int      `json:"splits"`

@@ -1,5 +1,5 @@
-// Package usage holds the values that several commands take as flags, such as sizes and
-// rates, and errors about wrong use, which end the program with exit code 2.
+// Package usage defines types for flags that several commands share, such as sizes and rates. It also
+// defines errors about wrong usage, which end the program with exit code 2.
 //
 // Start reading at [Errorf].
 package usage

@@ -11,7 +11,7 @@ import (
 	"skein/flock/export"
 )
 
-// Threads is a number of threads; 0 lets the program choose.
+// Threads is a number of threads. With 0 the program chooses the number.
 type Threads int
 
 // UnmarshalText reads a number from 0 to 256.
@@ -27,7 +27,7 @@ func (t *Threads) UnmarshalText(text []byte) error {
 // Size is the size of an image, as in --size 1280x720.
 type Size image.Point
 
-// UnmarshalText reads WIDTHxHEIGHT.
+// UnmarshalText reads a size in the form WIDTHxHEIGHT.
 func (s *Size) UnmarshalText(text []byte) error {
 	var tail string
 	n, _ := fmt.Sscanf(string(text)+" ", "%dx%d%s", &s.X, &s.Y, &tail)
@@ -37,7 +37,7 @@ func (s *Size) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// Error is an error in how a command was used. The program then exits with code 2.
+// Error is an error in how the user called a command. The program exits with code 2.
 type Error struct{ error }
 
 func (e Error) Unwrap() error { return e.error }
@@ -50,13 +50,13 @@ func Errorf(format string, args ...any) error {
 	return Error{fmt.Errorf(format, args...)}
 }
 
-// NameError is an error about a thing that does not exist, or is not of the kind that the command
-// needs. Its message does not refer to the command's help, which could not say more.
+// NameError is an error about a name: the thing does not exist, or is of the wrong kind. Its message does
+// not mention --help, because the help would not say more.
 type NameError struct{ error }
 
 func (e NameError) Unwrap() error { return e.error }
 
-// WrapName marks an error as a NameError, and so as wrong usage.
+// WrapName marks an error as a NameError, which is also wrong usage.
 func WrapName(err error) error { return Error{NameError{err}} }
 
 // Name returns a formatted NameError, marked as wrong usage.
@@ -64,18 +64,18 @@ func Name(format string, args ...any) error {
 	return Error{NameError{fmt.Errorf(format, args...)}}
 }
 
-// Rate is a number of frames per second, as in --fps 30000/1001. The zero value means that none
-// was given.
+// Rate is a number of frames per second, as in --fps 30000/1001. The zero value means that the flag was not
+// given.
 type Rate export.Rate
 
-// UnmarshalText reads a number or a fraction.
+// UnmarshalText reads a rate as a number or a fraction.
 func (r *Rate) UnmarshalText(text []byte) (err error) {
 	rate, err := export.ParseRate(string(text))
 	*r = Rate(rate)
 	return err
 }
 
-// Or returns the rate, or whole if none was given.
+// Or returns the rate, or whole if the flag was not given.
 func (r Rate) Or(whole int) export.Rate {
 	if r == (Rate{}) {
 		return export.Whole(whole)
@@ -83,7 +83,7 @@ func (r Rate) Or(whole int) export.Rate {
 	return export.Rate(r)
 }
 
-// HintForce adds to an error about an existing file how to replace it.
+// HintForce adds a hint about --force to an error about an existing file.
 func HintForce(err error) error {
 	if errors.Is(err, fs.ErrExist) {
 		return fmt.Errorf("%w; use --force to replace it", err)

@@ -17,7 +17,7 @@ func Number(x float64) string {
 	return strconv.FormatFloat(x, 'f', Decimals(x), 64)
 }
 
-// Decimals returns how many decimals give a number three digits, at most 3.
+// Decimals returns the number of decimals with which x has three digits, at most 3.
 func Decimals(x float64) int {
 	n := 3
 	for size := 1.0; n > 0 && math.Abs(x) >= size; size *= 10 {
@@ -45,7 +45,7 @@ func Plural(n int, noun string) string {
 	return fmt.Sprintf("%d %ss", n, noun)
 }
 
-// WithUnit returns a label followed by its unit, if it has one.
+// WithUnit returns a label and its unit. The unit may be empty.
 func WithUnit(label, unit string) string {
 	if unit == "" {
 		return label
@@ -53,7 +53,7 @@ func WithUnit(label, unit string) string {
 	return label + ", " + unit
 }
 
-// Quote quotes a word for Bash, and escapes control characters.
+// Quote quotes a word for Bash and escapes control characters.
 func Quote(word string) string {
 	if message.Visible(word) != word {
 		return "$'" + message.Visible(strings.NewReplacer(`\`, `\\`, `'`, `\'`).Replace(word)) + "'"
