@@ -1,9 +1,8 @@
-// Package sample lets a test try some of its cases in each run, chosen at random, and all of
-// them in a long run.
+// Package sample lets a test try a random part of its cases in each run, and all cases in a long run.
 //
-// The environment variable SKEIN_SAMPLE decides. If it is unset, each run chooses different
-// cases. A test that fails prints the number that repeats its choice, for example
-// SKEIN_SAMPLE=1234. With SKEIN_SAMPLE=all, as in make endure, tests try all cases.
+// The environment variable SKEIN_SAMPLE sets the choice. If it is unset, each run chooses different cases.
+// A test that fails prints the seed that repeats its choice, for example SKEIN_SAMPLE=1234. With
+// SKEIN_SAMPLE=all, as in make endure, tests try all cases.
 package sample
 
 import (
@@ -37,7 +36,7 @@ func Some[T any](t testing.TB, n int, cases []T) []T {
 	return some
 }
 
-// Keys returns n of the keys of a map, as Some does, in ascending order.
+// Keys returns n keys of a map in ascending order, chosen as Some chooses cases.
 func Keys[K cmp.Ordered, V any](t testing.TB, n int, cases map[K]V) []K {
 	t.Helper()
 	return Some(t, n, slices.Sorted(maps.Keys(cases)))

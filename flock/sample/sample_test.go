@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// The same number repeats a choice, different numbers give different choices, and each case is
-// in the choice of some number.
+// The same seed repeats a choice, and different seeds give different choices. Every case is chosen by some
+// seed.
 func TestSome(t *testing.T) {
 	cases := []int{10, 11, 12, 13, 14, 15, 16, 17}
 	choose := func(seed string) []int {

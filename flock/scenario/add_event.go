@@ -12,10 +12,9 @@ import (
 	"skein/flock/around"
 )
 
-// AddEvent adds an event that is written as one word: "5s:cohesion=0" sets a parameter at 5 s
-// permanently; "5s+2s:hawk.count=3" sets it for 2 s for the species hawk; "9s:breeze.speed=4"
-// sets a property of the thing breeze; "polarization<0.8:cohesion=0.1" waits for a condition;
-// and "5s:scatter" does an action.
+// AddEvent adds an event that is written as one word. "5s:cohesion=0" sets a parameter at 5 s permanently;
+// "5s+2s:hawk.count=3" sets it for 2 s for the species hawk; "9s:breeze.speed=4" sets a property of the
+// thing breeze; "polarization<0.8:cohesion=0.1" waits for a condition; "5s:scatter" does an action.
 func (s *Scenario) AddEvent(text string) error {
 	when, what, ok := strings.Cut(text, ":")
 	e := Event{Do: actions()[0].name}
@@ -75,7 +74,7 @@ func (s *Scenario) AddEvent(text string) error {
 	return nil
 }
 
-// withoutNumber removes the number of an event from an error about that event.
+// withoutNumber removes the words "event 3" from an error, because the user gave only one event.
 func withoutNumber(err error, number int) error {
 	var f *around.Fault
 	if errors.As(err, &f) && f.Kind == "event" && f.Number == number {
@@ -93,7 +92,7 @@ func literalValue(text string) any {
 	return text
 }
 
-// parseSeconds reads a time such as 5s or 2.5, and reports whether it is one.
+// parseSeconds reads a time such as 5s or 2.5, and reports whether text is a time.
 func parseSeconds(to *float32, text string) bool {
 	x, err := strconv.ParseFloat(strings.TrimSuffix(text, "s"), 32)
 	*to = float32(x)

@@ -7,11 +7,12 @@ import (
 	"strings"
 )
 
-// Amend returns the text of a scenario file, changed so that it gives this scene. It changes
-// only the values that differ: comments and order stay, and keys that the file leaves out are
-// added only if their default differs. If that is not possible, for example after a change
-// of the surroundings, it returns the whole scene as [Scenario.TOML] writes it; lost reports
-// whether comments were lost. It keeps a byte order mark.
+// Amend returns the text of a scenario file, edited so that it gives this scene. It changes only the values
+// that differ, and adds a key that the file leaves out only if its default differs. Comments, the order of
+// keys and a byte order mark stay.
+//
+// If the text cannot be edited so, for example after a change of the surroundings, Amend returns the whole
+// scene as [Scenario.TOML] writes it. lost reports whether comments were lost.
 func (s *Scenario) Amend(file string, text []byte) (amended []byte, lost bool) {
 	plain := TrimBOM(text)
 	mark := text[:len(text)-len(plain)]
@@ -51,7 +52,6 @@ func (s *Scenario) amendFields(parsed *Scenario, text []byte) (changed []byte, o
 	return t.result(), true
 }
 
-// hasComments reports whether a TOML text has comments.
 func hasComments(text []byte) bool {
 	for k := 0; k < len(text); k++ {
 		switch text[k] {
@@ -64,7 +64,7 @@ func hasComments(text []byte) bool {
 	return false
 }
 
-// lineEndOf returns the line end of a text, which is the end of its first line.
+// lineEndOf returns the line end of a text: "\r " if its first line ends so, or else " ".
 func lineEndOf(text []byte) string {
 	if k := bytes.IndexByte(text, '\n'); k > 0 && text[k-1] == '\r' {
 		return "\r\n"
@@ -72,14 +72,14 @@ func lineEndOf(text []byte) string {
 	return "\n"
 }
 
-// document is a TOML text with the changes to be made in it.
+// document is a TOML text and the edits to be made in it.
 type document struct {
 	text        string
 	entries     []entry
 	lineEnd     string
 	edits       []textEdit // edits in the order in which they were made
-	appended    string     // text to append at the end
-	lastSection string     // section of the last head in appended
+	appended    string
+	lastSection string // section of the last key in appended
 }
 
 // textEdit replaces the bytes [from, to) by a text.
@@ -104,7 +104,7 @@ func (t *document) set(section, key, value string) bool {
 			!e.table && section != "" && strings.Join(e.keys[:last], ".") == section:
 			name := key
 			if !e.table {
-				name = t.text[e.from:e.name] + key // a dotted key, like that entry
+				name = t.text[e.from:e.name] + key // a dotted key, such as params.vision
 			}
 			return t.insertAfter(e, name+" = "+value+t.lineEnd)
 		}
@@ -113,11 +113,10 @@ func (t *document) set(section, key, value string) bool {
 		t.appended += t.lineEnd + "[" + section + "]" + t.lineEnd
 		t.lastSection = section
 	}
-	t.appended += key + " = " + value + t.lineEnd // the fields of a section follow one another
+	t.appended += key + " = " + value + t.lineEnd // the caller sets all keys of a section one after the other
 	return true
 }
 
-// replace changes the value of a key.
 func (t *document) replace(e *entry, value string) bool {
 	from := valueStart(t.text, e.to)
 	if from < 0 {
@@ -128,7 +127,7 @@ func (t *document) replace(e *entry, value string) bool {
 		return false
 	}
 	rest, _, _ := strings.Cut(t.text[to:], "\n")
-	if note := strings.TrimLeft(rest, " "); strings.HasPrefix(note, "#") && !strings.Contains(t.text[from:to], "\n") { // the comment stays in its column
+	if note := strings.TrimLeft(rest, " "); strings.HasPrefix(note, "#") && !strings.Contains(t.text[from:to], "\n") { // keep the comment in its column
 		gap := len(rest) - len(note)
 		value += strings.Repeat(" ", max(to-from+gap-len(value), 1))
 		to += gap
@@ -182,7 +181,6 @@ func (t *document) insertInline(e *entry, pair string) bool {
 	return true
 }
 
-// result returns the text with all changes made.
 func (t *document) result() []byte {
 	slices.SortStableFunc(t.edits, func(a, b textEdit) int { return cmp.Compare(a.from, b.from) })
 	var b bytes.Buffer
@@ -200,7 +198,8 @@ func (t *document) result() []byte {
 	return b.Bytes()
 }
 
-// valueStart returns the offset of the value of a key, which ends at the offset key; -1: none.
+// valueStart returns the offset of the value of a key, or -1 if there is none. key is the offset after the
+// key.
 func valueStart(text string, key int) int {
 	at := strings.IndexByte(text[key:], '=')
 	if at < 0 {
@@ -210,8 +209,8 @@ func valueStart(text string, key int) int {
 	return at + len(text[at:]) - len(strings.TrimLeft(text[at:], " \t"))
 }
 
-// valueEnd returns the offset of the end of a value that begins at from, without spaces after
-// it, and whether the value is complete.
+// valueEnd returns the offset after the value that begins at from, without spaces after it. whole reports
+// whether the value is complete.
 func valueEnd(text string, from int) (end int, whole bool) {
 	depth := 0
 	end = from
@@ -252,7 +251,7 @@ func valueEnd(text string, from int) (end int, whole bool) {
 	return end, depth == 0
 }
 
-// quotedLength returns the length of the quoted string at the beginning of a text; -1 if it has no
+// quotedLength returns the length of the quoted string at the beginning of a text, or -1 if it does not
 // end.
 func quotedLength(text string) int {
 	mark := text[:1]
@@ -265,7 +264,7 @@ func quotedLength(text string) int {
 			k++
 		case strings.HasPrefix(text[k:], mark):
 			k += len(mark)
-			for len(mark) == 3 && k < len(text) && text[k] == mark[0] { // up to two quotation marks may stand before the end
+			for len(mark) == 3 && k < len(text) && text[k] == mark[0] { // a string may have one or two quotation marks just before the closing """
 				k++
 			}
 			return k

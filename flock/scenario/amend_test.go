@@ -33,8 +33,8 @@ func scene(t *testing.T, text string) *Scenario {
 	return s
 }
 
-// Comments stay when values are changed. New keys are added to their section. The result reads back
-// as the scene.
+// Comments stay when values are changed. New keys are added to their section. The result parses back to the
+// same scene.
 func TestAmendKeepsComments(t *testing.T) {
 	text := handWritten
 	s := scene(t, text)
@@ -64,8 +64,8 @@ func TestAmendKeepsComments(t *testing.T) {
 	}
 }
 
-// In all forms of sections and with all line ends, values are changed in place, new keys are added
-// beside them, and comments stay.
+// Values are changed in place, new keys are added beside them and comments stay, for all forms of sections
+// and all line ends.
 func TestAmendForms(t *testing.T) {
 	for _, c := range []struct{ what, text, want string }{
 		{"a dotted key", "light.sun_elevation = 6.0 # low\n", "light.sun_elevation = 9.5 # low\nlight.weather = \"storm\"\n"},
@@ -99,7 +99,7 @@ func TestAmendForms(t *testing.T) {
 	}
 }
 
-// If the file cannot be amended, the whole scene is written and reads back. Lost comments are
+// A file that cannot be edited is written anew and parses back to the same scene. Lost comments are
 // reported.
 func TestAmendWritesAnew(t *testing.T) {
 	for _, c := range []struct {
@@ -126,7 +126,6 @@ func TestAmendWritesAnew(t *testing.T) {
 	}
 }
 
-// A value of several lines is changed in place.
 func TestAmendLongValue(t *testing.T) {
 	s := scene(t, handWritten)
 	s.Look.Light.Ground[0] = 0.3

@@ -2,8 +2,7 @@ package scenario
 
 import "bytes"
 
-// TrimBOM returns a text without the UTF-8 byte order mark that some editors begin files
-// with.
+// TrimBOM removes the UTF-8 byte order mark that some editors write at the start of a file.
 func TrimBOM(text []byte) []byte { return bytes.TrimPrefix(text, []byte(byteOrderMark)) }
 
 const byteOrderMark = "\ufeff"

@@ -38,7 +38,6 @@ func TestAmendKeepsByteOrderMark(t *testing.T) {
 	}
 }
 
-// An error about a thing names its line.
 func TestPlacedWithByteOrderMark(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "a.toml")
 	text := "version = 1\n[[obstacle]]\nshape = \"model\"\nname = \"a\"\nfile = \"none.glb\"\n"
@@ -70,7 +69,7 @@ func TestCameraWithByteOrderMark(t *testing.T) {
 	}
 }
 
-// A message shortens quotations from a file, and escapes control characters.
+// A message shortens the text that it quotes from a file, and escapes control characters.
 func TestLongQuotations(t *testing.T) {
 	long := strings.Repeat("x", 100_000)
 	for _, text := range []string{

@@ -17,20 +17,20 @@ import (
 )
 
 // CameraKey is the position and direction of a camera at a time. Exactly one of Target, Look and
-// Orientation is given: a point that the camera looks at, a direction, or a rotation.
+// Orientation is set: a point that the camera looks at, a direction, or a rotation.
 type CameraKey struct {
 	Time        float64    // simulated time, s
 	Position    mgl32.Vec3 // m
 	Target      *mgl32.Vec3
 	Look        *mgl32.Vec3
-	Orientation *mgl32.Vec4 // quaternion w, x, y, z, from right, up, backward to the world's axes
-	Roll        float32     // degrees clockwise, with a target or a direction
+	Orientation *mgl32.Vec4 // quaternion w, x, y, z that turns the camera's right, up and backward to the world's axes
+	Roll        float32     // degrees clockwise; only with Target or Look
 	FOV         float32     // full vertical angle, degrees
 	Cut         bool        // the camera jumps here instead of moving from the previous key
 	Linear      bool        // the camera moves here in a straight line at constant speed, not along a curve
 }
 
-// writtenKey is a key as a file holds it.
+// writtenKey is a [[key]] table of a camera file.
 type writtenKey struct {
 	Time        *float64  `toml:"time"`
 	Position    []float32 `toml:"position"`
@@ -46,7 +46,6 @@ type writtenKey struct {
 // defaultFOV is the default angle of view, degrees.
 const defaultFOV = 47
 
-// cameraKeys returns all names of keys in a camera file.
 func cameraKeys() []string {
 	return []string{"version", "key", "time", "position", "target", "look", "orientation", "roll", "fov", "cut", "linear"}
 }
@@ -75,7 +74,7 @@ func ParseCamera(file string, data []byte) ([]CameraKey, error) {
 		Key     []writtenKey `toml:"key"`
 	}
 	for _, e := range walk(data) {
-		if name := e.keys[len(e.keys)-1]; !slices.Contains(cameraKeys(), name) { // stop at the first one; the decoder would collect all
+		if name := e.keys[len(e.keys)-1]; !slices.Contains(cameraKeys(), name) { // the decoder would collect all errors; stop at the first
 			return nil, fmt.Errorf("%s:%d: unknown key %s%s", file, e.line, message.Line(strconv.Quote(name)), DidYouMean(name, cameraKeys()))
 		}
 	}
@@ -112,7 +111,7 @@ func cameraError(file string, err error) error {
 	return fmt.Errorf("%s:%d: unknown key %s%s", file, line, message.Line(strconv.Quote(name)), DidYouMean(name, cameraKeys()))
 }
 
-// lineOfKey returns the line of the n-th [[key]].
+// lineOfKey returns the line of [[key]] number n.
 func lineOfKey(data []byte, n int) int {
 	for _, e := range walk(data) {
 		if e.table && e.path() == "key" {
@@ -125,8 +124,7 @@ func lineOfKey(data []byte, n int) int {
 	return 1
 }
 
-// cameraKey checks a written key, given the keys before it. It returns the key, or a message that
-// says what is wrong.
+// cameraKey checks a key of the file against the previous keys. It returns the key, or why it is invalid.
 func (w *writtenKey) cameraKey(previous []CameraKey) (k CameraKey, why string) {
 	if why = w.checkNumbers(); why != "" {
 		return k, why
@@ -155,7 +153,7 @@ func (w *writtenKey) cameraKey(previous []CameraKey) (k CameraKey, why string) {
 	return k, k.checkView()
 }
 
-// checkView returns a message that says what is wrong with the direction of a key, or "".
+// checkView returns why the direction of a key is invalid, or "".
 func (k *CameraKey) checkView() string {
 	given := 0
 	for _, is := range []bool{k.Target != nil, k.Look != nil, k.Orientation != nil} {
@@ -178,7 +176,7 @@ func (k *CameraKey) checkView() string {
 	return ""
 }
 
-// checkNumbers returns a message that says what is wrong with a single number of a key, or "".
+// checkNumbers returns why a number of a key is invalid, or "".
 func (w *writtenKey) checkNumbers() string {
 	if w.Time == nil {
 		return "time is missing"
@@ -206,7 +204,7 @@ func (w *writtenKey) checkNumbers() string {
 	return ""
 }
 
-// decimal formats a float64 like formatFloat formats a float32.
+// decimal formats a float64 as formatFloat formats a float32.
 func decimal(x float64) string {
 	text := strconv.FormatFloat(x, 'g', -1, 64)
 	if strings.ContainsAny(text, ".en") {
@@ -215,7 +213,6 @@ func decimal(x float64) string {
 	return text + ".0"
 }
 
-// list formats numbers as a TOML list.
 func list(v []float32) string {
 	var all []string
 	for _, x := range v {

@@ -31,12 +31,16 @@ func LoadCameraTable(path string) ([]CameraKey, error) {
 	return ParseCameraTable(path, data)
 }
 
-// ParseCameraTable reads a camera's path from a table, as camera tracking programs write it: a
-// line with the names of the columns, and a line for each key. The columns are time, simulated
-// time in s; px py pz, the position in m with Y up; either qw qx qy qz, the rotation from right,
-// up, backward to the world's axes, or tx ty tz, a position that the camera looks at; and
-// optionally fov, the full vertical angle of view in degrees. Other columns are ignored. Between
-// two keys the camera moves in a straight line. The file's name is for messages.
+// ParseCameraTable reads a camera's path from a table, as camera tracking programs write it: a line with
+// the names of the columns, then a line for each key. Other columns than these are ignored:
+//
+//	time        simulated time, s
+//	px py pz    position, m, with Y up
+//	qw qx qy qz rotation from right, up, backward to the world's axes
+//	tx ty tz    point that the camera looks at, instead of a rotation
+//	fov         full vertical angle of view, degrees; optional
+//
+// Between two keys the camera moves in a straight line. The file's name is for messages.
 func ParseCameraTable(file string, data []byte) ([]CameraKey, error) {
 	if len(data) > maxCamera {
 		return nil, fmt.Errorf("%s: larger than %d MiB, not a camera path", file, maxCamera>>20)
@@ -89,8 +93,7 @@ func hasColumns(at map[string]int, names ...string) bool {
 	return !slices.ContainsFunc(names, func(n string) bool { _, ok := at[n]; return !ok })
 }
 
-// tableKey returns the key of a row, given the keys before it, or a message that says what is wrong
-// with the row.
+// tableKey returns the key of a row, or why the row is invalid. at holds the index of each column.
 func tableKey(row []string, at map[string]int, rotated bool, previous []CameraKey) (k CameraKey, why string) {
 	number := func(name string) (x float64) {
 		n, there := at[name]

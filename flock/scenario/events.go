@@ -11,11 +11,11 @@ import (
 	"skein/flock/param"
 )
 
-// Event is a scheduled change of a scene: it sets a parameter or a property of a thing at a
-// time, for a while or permanently.
+// Event is a scheduled change of a scene. It sets a parameter, or a property of a thing, at a time. The
+// change lasts for a while or permanently.
 type Event struct {
 	At      float32 // simulated time, s
-	When    string  // condition that the event then waits for, a [flock.Condition] as text; empty: none
+	When    string  // condition to wait for from At on, see [flock.ParseCondition]; empty: none
 	Do      string  // one of [EventActions]
 	Species string  // species of the flock; empty: the first flock
 	Thing   string  // name of the thing whose property it sets; empty: it sets a parameter
@@ -26,19 +26,17 @@ type Event struct {
 	Smooth  bool    // the ramp begins and ends gently
 }
 
-// action is something that an event may do: it sets a key. Its value and time are defaults that
-// the event may replace.
+// action is a named kind of event. An event may replace its default value and time.
 type action struct {
 	name    string
 	key     string // empty: the event names the key
 	value   any    // nil: the event gives the value
 	seconds float32
-	thing   bool // it sets a property of a thing, not a parameter of a flock
+	thing   bool // sets a property of a thing, not a parameter of a flock
 }
 
-// actions returns all actions: set any key; scatter a flock, 1 m/s per 1/30 s for two seconds;
-// release a flock that had no boids, such as a hunter; call birds to a perch or make them leave
-// it; move a thing, which needs a value; start a wind, which needs a speed, and stop it.
+// actions returns all actions. "scatter" makes boids turn at random for two seconds. "loose" releases a
+// flock without boids, such as a hunter. "land" and "leave" open and close a perch.
 func actions() []action {
 	return []action{
 		{name: "set"},
@@ -60,7 +58,6 @@ func EventActions() (names []string) {
 	return names
 }
 
-// actionOf returns the action with a name, or a zero action.
 func actionOf(name string) (d action) {
 	all := actions()
 	if k := slices.IndexFunc(all, func(d action) bool { return d.name == name }); k >= 0 {
@@ -69,7 +66,6 @@ func actionOf(name string) (d action) {
 	return d
 }
 
-// eventFields returns the fields of an event except its value.
 func eventFields(e *Event) []field {
 	return []field{
 		{Description: param.Description{Key: "at", Unit: "s", Max: flock.MaxSchedule, Doc: "simulated time"}, at: func(*Scenario) any { return &e.At }},
@@ -115,7 +111,7 @@ func (d *decoder) event(p listEntry) (*Event, error) {
 	for k, at := range p.entries {
 		f := slices.IndexFunc(fields, func(f field) bool { return len(at.keys) == 1 && f.Key == at.keys[0] })
 		switch {
-		case at.keys[0] == "value": // longer keys make a table, which is never a value
+		case at.keys[0] == "value": // a key below value, such as value.x, is also not allowed
 			value = &p.entries[k]
 		case f < 0:
 			return nil, d.errorAt(at, "unknown key %q%s", at.path(), DidYouMean(at.path(), names))
@@ -153,7 +149,7 @@ func (d *decoder) event(p listEntry) (*Event, error) {
 	return nil, d.errorAt(p.head, "value is missing: give the new value of %s", e.Key)
 }
 
-// faultyKey returns the key of an event that names something that does not exist.
+// faultyKey returns the key of an event that names a thing, species or parameter that does not exist.
 func (s *Scenario) faultyKey(e *Event) string {
 	switch {
 	case e.Thing != "" && s.Surroundings.Thing(e.Thing) == nil:
@@ -174,7 +170,7 @@ func (p *listEntry) entryOf(key string) entry {
 	return p.head
 }
 
-// condition returns the condition that an event waits for, in the flock of its species; nil: none.
+// condition returns the condition that an event waits for, or nil.
 func (s *Scenario) condition(e *Event) (*flock.Condition, error) {
 	if e.When == "" {
 		return nil, nil
@@ -187,7 +183,6 @@ func (s *Scenario) condition(e *Event) (*flock.Condition, error) {
 	return &c, nil
 }
 
-// flockOf returns the number of the flock of a species, -1 for none.
 func (s *Scenario) flockOf(species string) int {
 	if species == "" {
 		return 0
@@ -208,7 +203,7 @@ func (d *decoder) eventValue(e *Event, at entry, v any) error {
 	return nil
 }
 
-// valueOf returns the value that an event sets, from the scene that eventField returned.
+// valueOf returns the value of the event's key in a scene that eventField returned.
 func (s *Scenario) valueOf(e *Event) any {
 	if e.Thing == "" {
 		return s.Params.Value(e.Key)
@@ -217,8 +212,8 @@ func (s *Scenario) valueOf(e *Event) any {
 	return p.Value()
 }
 
-// eventField returns the field of the parameter or property that an event sets, and a scene to
-// store the value in. Its first flock, or its things, are copies.
+// eventField returns the field that an event sets, and a scene to store the value in. That scene has a copy
+// of the event's flock as its first flock, or a copy of all things.
 func (s *Scenario) eventField(e *Event) (field, *Scenario, error) {
 	if e.Thing != "" {
 		return s.eventProperty(e)
@@ -273,13 +268,12 @@ func (s *Scenario) eventProperty(e *Event) (field, *Scenario, error) {
 // and the World refuses it.
 func (s *Scenario) schedule() (all []flock.Change) {
 	for _, e := range s.Events {
-		when, _ := s.condition(&e) // reading the event has checked it
+		when, _ := s.condition(&e) // the condition was checked when the event was read
 		all = append(all, flock.Change{At: e.At, When: when, Flock: s.flockOf(e.Species), Thing: e.Thing, Key: e.Key, Value: e.Value, Ramp: e.Ramp, Hold: e.Seconds, Smooth: e.Smooth})
 	}
 	return all
 }
 
-// writeEvents writes the events as tables.
 func (s *Scenario) writeEvents(b *bytes.Buffer) {
 	for k := range s.Events {
 		e := s.Events[k]
@@ -306,7 +300,6 @@ func (s *Scenario) formatValue(e *Event) string {
 	return f.format(scene)
 }
 
-// formatEvents returns all events in one line.
 func (s *Scenario) formatEvents() string {
 	var all []string
 	for k := range s.Events {

@@ -11,14 +11,14 @@ import (
 
 // field is one key of a scenario file.
 type field struct {
-	param.Description        // Group is the heading within the section, for writing
-	section           string // "": the key stands above all tables
+	param.Description        // its Group is a heading within the section of a written file
+	section           string // name of the table; empty: above all tables
 
 	// at points to the value: *int, *uint64, *float32, *bool, *string, *[]string,
 	// *Target, *mgl32.Vec3, *flock.Vec, *flock.EscapePoints, *[]flock.Group, or a choice.
 	at func(*Scenario) any
 
-	untouched func(*Scenario) bool // reports whether the key need not be written; nil: it always is
+	untouched func(*Scenario) bool // reports whether the key can be left out of a file; nil: never
 }
 
 // choice is a value that is an index into a field's options.
@@ -35,13 +35,12 @@ func (s *Scenario) fields() []field {
 	return slices.Concat(topFields(), speciesFields(), startFields(&s.Params), paramFields(&s.Params), birdFields(), lookFields())
 }
 
-// flockFields returns the keys of a flock other than the first, except its model. They act on the
-// first flock of the Scenario that they are given.
+// flockFields returns the keys of another flock, except its model. They read and write the first flock of a
+// Scenario.
 func flockFields(p *flock.Params) []field {
 	return slices.Concat(speciesFields(), startFields(p), paramFields(p), birdFields())
 }
 
-// speciesFields returns the keys of a flock's species and of the species that it reacts to.
 func speciesFields() []field {
 	return []field{
 		{Description: param.Description{Key: "species", Doc: "name of the species; empty: the name of the model"},
@@ -99,7 +98,6 @@ func startFields(p *flock.Params) []field {
 	}
 }
 
-// paramFields returns the keys of a model's parameters.
 func paramFields(p *flock.Params) []field {
 	var all []field
 	for _, spec := range p.Specs() {
@@ -115,7 +113,6 @@ func paramFields(p *flock.Params) []field {
 	return all
 }
 
-// paramAt returns a function that returns the pointer to a parameter.
 func paramAt(spec flock.Spec) func(*Scenario) any {
 	return func(s *Scenario) any {
 		switch p := &s.Params; {

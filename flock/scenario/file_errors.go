@@ -11,7 +11,6 @@ import (
 	"skein/flock/message"
 )
 
-// checkScene returns an error if the scene cannot be simulated.
 func (d *decoder) checkScene() error {
 	def := d.s.Def()
 	return d.errorInFile(def.Validate())
@@ -29,11 +28,11 @@ func (d *decoder) errorInFile(err error) error {
 	if all := d.parts[f.Kind]; f.Number < len(all) {
 		return d.errorAt(all[f.Number].entryAbout(f.Key, f.Err), "%s", f)
 	}
-	return fmt.Errorf("%s: %s", d.file, message.Line(f.Error())) // the fault is in the base
+	return fmt.Errorf("%s: %s", d.file, message.Line(f.Error())) // the thing comes from the base
 }
 
-// entryAbout returns the entry to which an error belongs: that of the key or, if key is empty, of the
-// first key that the error's message names.
+// entryAbout returns the entry with the key. If key is empty, it returns the first entry that the error's
+// message names.
 func (p *listEntry) entryAbout(key string, err error) entry {
 	if key != "" {
 		return p.entryOf(key)
@@ -41,7 +40,7 @@ func (p *listEntry) entryAbout(key string, err error) entry {
 	return p.entryNamedIn(err.Error())
 }
 
-// Placed adds the line in the scene's file to an error about the simulation of the scene.
+// Placed adds the file's name to an error about the simulation of the scene, and if possible the line.
 func (s *Scenario) Placed(err error) error {
 	d := decoder{file: s.File, s: s, parts: map[string][]listEntry{}}
 	data, missing := ReadFile(s.File)

@@ -2,14 +2,15 @@ package scenario
 
 import "skein/flock/model"
 
-// listEntry is one table of a list of tables, such as [[flock]]. Its entries lack the list's name.
+// listEntry is one table of a list of tables, such as [[flock]]. The keys of its entries lack the list's
+// name.
 type listEntry struct {
 	head    entry
 	doc     map[string]any
 	entries []entry
 }
 
-// splitTables removes the tables of a list from the entries and returns them.
+// splitTables removes the tables of a list, such as [[flock]], from d.entries and returns them.
 func (d *decoder) splitTables(name string) (parts []listEntry) {
 	list, _ := d.doc[name].([]any)
 	var rest []entry
@@ -27,7 +28,7 @@ func (d *decoder) splitTables(name string) (parts []listEntry) {
 			p := &parts[len(parts)-1]
 			e.keys = e.keys[1:]
 			p.entries = append(p.entries, e)
-		default: // a table below no table of the list, such as [flock.params]
+		default: // [flock.params] without [[flock]] above it
 			parts = append(parts, listEntry{head: e})
 		}
 	}
@@ -35,7 +36,6 @@ func (d *decoder) splitTables(name string) (parts []listEntry) {
 	return parts
 }
 
-// addFlocks adds the other flocks to the scene.
 func (d *decoder) addFlocks(others []listEntry) error {
 	if len(others) > 0 {
 		d.s.Others = nil // the file's flocks replace the flocks of the base

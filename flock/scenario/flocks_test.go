@@ -80,7 +80,6 @@ func TestFlocksOfAScenario(t *testing.T) {
 	}
 }
 
-// An error about a flock other than the first names its line.
 func TestFlocksErrors(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{"[[flock]]\nspecies = \"hawk\"\n[flock.params]\nvison = 3\n", `s.toml:6: unknown key "vison", did you mean "vision"?`},
@@ -108,8 +107,8 @@ func TestFlocksErrors(t *testing.T) {
 	}
 }
 
-// The default radius and speed of a group are those of the start. Groups may be tables or stand in
-// one line, in any flock, and replace the groups of the base.
+// A group without a radius or speed has those of the start. Groups may be tables or a list in one line, in
+// any flock, and they replace the groups of the base.
 func TestGroups(t *testing.T) {
 	s, err := Parse("s.toml", []byte(`version = 1
 [start]
@@ -143,7 +142,7 @@ start.group = [{count = 2, radius = 1, speed = 2}]
 	if got := s.Settings("start"); !strings.Contains(got, "heading = 90.0") {
 		t.Errorf("settings are %q", got)
 	}
-	if key, _, _ := Difference(s, defaults()); key != "start.roomy" { // a radius switches off start.roomy
+	if key, _, _ := Difference(s, defaults()); key != "start.roomy" { // start.roomy, because the file sets a radius, which switches roomy off
 		t.Errorf("the first difference is %q", key)
 	}
 	other, _ := Parse("s.toml", s.TOML())

@@ -10,7 +10,7 @@ import (
 	"skein/flock/param"
 )
 
-// groupFields returns the keys of group k of a start, counted from 0.
+// groupFields returns the keys of group k of a start, counted from 0. speed is the unit of speeds.
 func groupFields(k int, speed string) []field {
 	of := func(part func(*flock.Group) any) func(*Scenario) any {
 		return func(s *Scenario) any { return part(&s.Start.Groups[k]) }
@@ -36,8 +36,7 @@ func (e entry) isGroup() bool {
 	return len(e.keys) > 1 && e.keys[0] == "start" && e.keys[1] == "group"
 }
 
-// group reads an entry of the groups of the start. The groups replace the groups of the base. The
-// default radius and speed of a group are those of the start.
+// group reads an entry of the groups of the start. The file's groups replace the groups of the base.
 func (d *decoder) group(e entry) error {
 	list, isList := d.value(entry{keys: e.keys[:2]}).([]any)
 	if !isList {
@@ -79,7 +78,6 @@ func (d *decoder) addGroup() {
 	d.s.Start.Groups = append(d.s.Start.Groups, flock.Group{Radius: d.s.Start.Radius, Speed: d.s.Start.Speed})
 }
 
-// groupKey sets a key of the last group to a value.
 func (d *decoder) groupKey(e entry, keys []string, v any) error {
 	var names []string
 	for _, f := range groupFields(d.groups-1, "") {
@@ -103,7 +101,7 @@ func sortedKeys(table map[string]any) (keys []string) {
 	return keys
 }
 
-// writeGroups writes the groups of the start as tables. Their names begin with a prefix.
+// writeGroups writes the groups of the start as tables. prefix comes before their names, such as "flock.".
 func (s *Scenario) writeGroups(b *bytes.Buffer, prefix string) {
 	for k := range s.Start.Groups {
 		fmt.Fprintf(b, "\n[[%sstart.group]]\n", prefix)
@@ -113,7 +111,6 @@ func (s *Scenario) writeGroups(b *bytes.Buffer, prefix string) {
 	}
 }
 
-// formatGroups returns the groups of the start in one line.
 func (s *Scenario) formatGroups() string {
 	var all []string
 	for k := range s.Start.Groups {

@@ -8,8 +8,6 @@ import (
 	"github.com/pelletier/go-toml/v2/unstable"
 )
 
-// This file finds the line of each key, because the TOML decoder does not report lines.
-
 // entry is a key or the head of a table in the file.
 type entry struct {
 	keys   []string
@@ -17,12 +15,13 @@ type entry struct {
 	table  bool
 	inline bool // the entry is an inline table, or in one
 
-	from, name, to int // byte offsets of the start of its keys, the start of the last key, and their end
+	from, name, to int // byte offsets: start of its keys, start of the last key, end of the keys
 }
 
 func (e entry) path() string { return strings.Join(e.keys, ".") }
 
-// walk returns the entries of a valid document, in order.
+// walk returns the entries of a valid document, in order, with their lines. The TOML decoder does not
+// report lines.
 func walk(data []byte) []entry {
 	var p unstable.Parser
 	p.Reset(data)
@@ -44,7 +43,7 @@ func walk(data []byte) []entry {
 	return all
 }
 
-// liner counts the lines of a document from beginning to end.
+// liner finds the lines of increasing byte offsets in a document.
 type liner struct {
 	data     []byte
 	at, line int // offset reached, and its line
@@ -57,7 +56,8 @@ func (l *liner) lineOf(at int) int {
 	return l.line
 }
 
-// appendPair appends a key and, if its value is an inline table, the keys of the table.
+// appendPair appends the entry of a key. If the value is an inline table, it also appends the entries of
+// that table's keys.
 func (l *liner) appendPair(all []entry, prefix []string, node *unstable.Node) []entry {
 	e := l.newEntry(prefix, node)
 	if node.Value().Kind != unstable.InlineTable {

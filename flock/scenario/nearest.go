@@ -23,16 +23,16 @@ func Nearest(word string, known []string) string {
 	return best
 }
 
-// maxTypos returns how many typing errors a word with the given number of letters may have. Short
-// words may have one only, because with two they are near unrelated words.
+// maxTypos returns how many typing errors to allow in a word of a length. Short words may have only one,
+// because with two they resemble unrelated words.
 func maxTypos(letters int) int {
 	const most = 9
 	return max(1, min(letters/3, most))
 }
 
-// distance returns the number of letters to insert, delete or change, or of adjacent letters to
-// swap, to turn one word into the other (Damerau-Levenshtein distance). Words of more than 100
-// bytes have a distance of 100.
+// distance returns the Damerau-Levenshtein distance: the number of letters to insert, delete or change, or
+// of adjacent letters to swap, to turn one word into the other. If a word has more than 100 bytes, it
+// returns 100.
 func distance(a, b string) int {
 	if len(a) > 100 || len(b) > 100 {
 		return 100

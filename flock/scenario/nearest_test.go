@@ -7,7 +7,6 @@ import (
 	"skein/flock/look"
 )
 
-// A misspelt word gives a suggestion; an unrelated word does not.
 func TestDidYouMean(t *testing.T) {
 	for _, c := range []struct {
 		word, want string
@@ -27,7 +26,7 @@ func TestDidYouMean(t *testing.T) {
 	}
 }
 
-// Two swapped letters count as one typing error. Distances of pairs were counted by hand.
+// Two swapped letters count as one typing error. The expected distances were counted by hand.
 func TestExchangesAreOneSlip(t *testing.T) {
 	for _, c := range []struct {
 		a, b string

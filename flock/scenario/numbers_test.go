@@ -18,14 +18,14 @@ import (
 	"skein/flock/vec"
 )
 
-// table is one kind of table in a scenario file.
+// table is a kind of table in a scenario file.
 type table struct {
 	name   string
-	lines  string // lines of a scenario that ends with such a table
+	lines  string
 	fields func(*Scenario) []field
 }
 
-// tables returns every kind of table that holds numbers.
+// tables returns all kinds of tables that hold numbers.
 func tables() (all []table) {
 	first := func(s *Scenario) []field { return s.fields() }
 	for _, section := range []string{"", "start", "params", "bird", "camera", "light", "show"} {
@@ -52,7 +52,7 @@ func tables() (all []table) {
 	}})
 }
 
-// header returns the line that opens a table, or none for keys above all tables.
+// header returns the line that opens a table, or "" for the top of the file.
 func header(format, name string) string {
 	if name == "" {
 		return ""
@@ -66,17 +66,17 @@ func inSection(section string, all func(*Scenario) []field) func(*Scenario) []fi
 	}
 }
 
-// numberKey is a key that holds one number or several.
+// numberKey is a key whose value is one number or a list of numbers.
 type numberKey struct {
-	name     string // "start.group.share"
-	before   string // the lines of the file before the key
+	name     string // such as "start.group.share"
+	before   string // lines of the file before the key
 	key      string
-	form     string // form of the value: "N" or "[N, N, N]", each N being the number
-	float    bool   // stored in 32 bits; else a whole number
+	form     string // the value, with N for each number: "N" or "[N, N, N]"
+	float    bool   // a float32; otherwise a whole number
 	min, max float64
 }
 
-// numberKeys lists all keys that hold numbers, from the descriptors that read them.
+// numberKeys returns all keys that hold numbers.
 func numberKeys(t testing.TB) (all []numberKey) {
 	t.Helper()
 	for _, table := range tables() {
@@ -102,7 +102,6 @@ func numberKeys(t testing.TB) (all []numberKey) {
 	return all
 }
 
-// numberKeyOf describes a key if it holds numbers.
 func numberKeyOf(f field, of *Scenario) (k numberKey, ok bool) {
 	k = numberKey{key: f.Key, form: "[N, N, N]", float: true, min: f.Min, max: f.Max}
 	switch f.at(of).(type) {
@@ -123,14 +122,14 @@ func numberKeyOf(f field, of *Scenario) (k numberKey, ok bool) {
 	return k, true
 }
 
-// without removes the line that sets a key.
+// without removes the line of a key.
 func without(lines, key string) string {
 	all := strings.SplitAfter(lines, "\n")
 	return strings.Join(slices.DeleteFunc(all, func(line string) bool { return strings.HasPrefix(line, key+" = ") }), "")
 }
 
-// companion returns the line that a key of a thing requires, such as the line with the shape
-// for a radius.
+// companion returns the line that a thing needs before it may have a key, such as the shape that has a
+// radius.
 func companion(kind, key string) string {
 	t := new(around.Surroundings).Add(kind)
 	if t == nil {
@@ -145,13 +144,12 @@ func companion(kind, key string) string {
 	return fmt.Sprintf("%s = %q\n", with, option)
 }
 
-// file returns a scenario file that gives the key a number.
 func (k *numberKey) file(number string) string {
 	return "version = 1\n" + k.before + k.key + " = " + strings.ReplaceAll(k.form, "N", number) + "\n"
 }
 
-// try parses a file that gives the key a number. A number within the range must not be
-// called out of range, and one well outside must be.
+// try parses a file that gives the key a number. An error "out of range" must appear for a number well
+// outside the range and must not appear for a number within.
 func (k *numberKey) try(t *testing.T, number string) {
 	t.Helper()
 	x, err := strconv.ParseFloat(number, 64)
@@ -183,7 +181,7 @@ func (k *numberKey) try(t *testing.T, number string) {
 	}
 }
 
-// edgeNumbers returns numbers with many digits around the bounds of a key.
+// edgeNumbers returns numbers with many digits, near the limits of a key and inside its range.
 func edgeNumbers(k *numberKey) []string {
 	if !k.float {
 		return []string{"1.0000000000000002", "-1e-60", "9223372036854775807", "-9223372036854775808"}
@@ -198,7 +196,7 @@ func edgeNumbers(k *numberKey) []string {
 	return all
 }
 
-// The tests cover all kinds of tables that hold numbers, and each has a key with a number.
+// Every kind of table in tables has a key with a number.
 func TestNumberKeysCoverEveryTable(t *testing.T) {
 	found := map[string]bool{}
 	for _, k := range numberKeys(t) {
@@ -215,7 +213,7 @@ func TestNumberKeysCoverEveryTable(t *testing.T) {
 	}
 }
 
-// Numbers with more digits than a float32 holds are read or refused, in every key.
+// A number with more digits than a float32 holds is accepted or refused correctly, for every key.
 func TestNumbersWithManyDigits(t *testing.T) {
 	t.Parallel()
 	for _, k := range numberKeys(t) {
@@ -225,7 +223,7 @@ func TestNumbersWithManyDigits(t *testing.T) {
 	}
 }
 
-// A number that rounds to the bound of its range is read as the bound, also in groups.
+// A number that float32 rounds to a limit of its range is accepted. This also holds in groups.
 func TestGroupNumbersRoundToTheirBounds(t *testing.T) {
 	for _, table := range []string{"start", "flock.start"} {
 		for _, c := range []struct {
@@ -253,8 +251,7 @@ func TestGroupNumbersRoundToTheirBounds(t *testing.T) {
 	}
 }
 
-// Numbers in camera files are rounded to float32, too, and a written camera file reads back to the
-// same keys.
+// Numbers in camera files are rounded to float32. A written camera file parses back to the same keys.
 func TestCameraNumbersWithManyDigits(t *testing.T) {
 	lines := map[string]string{"time": "0.1", "position": "[1.0, 2.0, 3.0]", "target": "[4.0, 5.0, 6.0]", "roll": "0.1", "fov": "47.1"}
 	for key, form := range map[string]string{"time": "N", "position": "[N, N, N]", "target": "[N, N, N]", "roll": "N", "fov": "N"} {
@@ -280,8 +277,7 @@ func TestCameraNumbersWithManyDigits(t *testing.T) {
 	}
 }
 
-// FuzzNumbers gives a key a number with many digits. If no key has the given name, it takes
-// some key instead.
+// FuzzNumbers gives a key a number with many digits. If no key has the given name, it chooses a key itself.
 func FuzzNumbers(f *testing.F) {
 	all := numberKeys(f)
 	f.Fuzz(func(t *testing.T, name string, x float64, digits uint8) {

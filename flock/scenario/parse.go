@@ -17,11 +17,11 @@ import (
 // Version is the version of the format that this package reads and writes.
 const Version = 1
 
-// Parse reads a scenario. It uses the file's name in messages and to find the bird's file.
+// Parse reads a scenario. file is its path, for messages and to find the files that the scenario names.
 func Parse(file string, data []byte) (*Scenario, error) { return parse(file, data, false) }
 
-// parse reads a scenario. builtin marks a built-in scene: it does not copy the camera and light of
-// another built-in scene.
+// parse reads a scenario. If builtin is true, data is the file of a built-in scene, and does not copy the
+// camera and light of another built-in scene.
 func parse(file string, data []byte, builtin bool) (*Scenario, error) {
 	if len(data) > maxBytes {
 		return nil, fmt.Errorf("%s: larger than %d KiB, not a scenario", file, maxBytes>>10)
@@ -50,19 +50,19 @@ func syntaxError(file string, err error) error {
 
 type fieldKey struct{ section, key string }
 
-// decoder turns a document into a scenario.
+// decoder fills a Scenario from a parsed file.
 type decoder struct {
 	file           string
 	doc            map[string]any
 	entries        []entry
 	fields         map[fieldKey]field
-	ordered        []field // the fields in order
+	ordered        []field
 	s              *Scenario
-	groups         int  // number of groups of the start so far
+	groups         int  // number of groups read so far
 	builtIn        bool // the file is a built-in scene
-	otherFlockOnly bool // the document is a flock other than the first, and nothing else
+	otherFlockOnly bool // the document holds one [[flock]] table and nothing else
 
-	parts map[string][]listEntry // the tables of things and events, by kind
+	parts map[string][]listEntry // tables of things and events, by kind
 }
 
 // errorAt returns an error at an entry.
@@ -105,13 +105,12 @@ func (d *decoder) decode() error {
 	return d.checkScene()
 }
 
-// fill stores the values of all entries.
 func (d *decoder) fill(all []field) error {
 	d.ordered = all
 	for _, f := range all {
 		d.fields[fieldKey{f.section, f.Key}] = f
 	}
-	for _, groups := range []bool{false, true} { // groups last, because their defaults are keys of the start
+	for _, groups := range []bool{false, true} { // groups come last, because the start gives their defaults
 		for _, e := range d.entries {
 			if e.isGroup() != groups {
 				continue
@@ -130,8 +129,8 @@ func (d *decoder) fill(all []field) error {
 	return nil
 }
 
-// setRoomy switches roomy off if a file sets a radius and does not mention roomy, so that the radius
-// takes effect.
+// setRoomy switches roomy off if a file sets a radius but not roomy, because a roomy start ignores the
+// radius.
 func (d *decoder) setRoomy() {
 	start, _ := d.doc["start"].(map[string]any)
 	_, radius := start["radius"]
@@ -140,8 +139,8 @@ func (d *decoder) setRoomy() {
 	}
 }
 
-// setSky chooses the painted sky if a file sets one of its colours and does not mention sky. Such
-// files are older than the sky of scattered sunlight.
+// setSky chooses the painted sky if a file sets a colour of the sky but not sky. Files from before the sky
+// of scattered sunlight do so.
 func (d *decoder) setSky() {
 	light, _ := d.doc["light"].(map[string]any)
 	if _, says := light["sky"]; says {
@@ -154,8 +153,8 @@ func (d *decoder) setSky() {
 	}
 }
 
-// setExposure sets the default exposure if a file sets the position of the sun and not the exposure.
-// The exposure of the base suits the base's sun only.
+// setExposure sets the default exposure if a file sets the position of the sun but not the exposure,
+// because the base's exposure suits only the base's sun.
 func (d *decoder) setExposure() {
 	light, _ := d.doc["light"].(map[string]any)
 	if _, says := light["exposure"]; says {
@@ -168,7 +167,7 @@ func (d *decoder) setExposure() {
 	}
 }
 
-// topKey returns a key above all tables and its value.
+// topKey returns the entry and the value of a key above all tables.
 func (d *decoder) topKey(key string) (e entry, value any, ok bool) {
 	for _, e := range d.entries {
 		if len(e.keys) == 1 && e.keys[0] == key {
@@ -212,7 +211,6 @@ func (d *decoder) isSection(name string) bool {
 	return false
 }
 
-// sectionHead checks that a section is one table.
 func (d *decoder) sectionHead(e entry) error {
 	if _, ok := d.doc[e.keys[0]].(map[string]any); !ok || !e.table {
 		return d.errorAt(e, "%s must be one table, [%s]", e.keys[0], e.keys[0])
@@ -232,7 +230,7 @@ func (d *decoder) value(e entry) any {
 	return v
 }
 
-// topNames returns the keys above all tables that are not fields.
+// topNames returns the keys above all tables that fields does not return.
 func (d *decoder) topNames() []string {
 	if d.otherFlockOnly {
 		return []string{"model"}
@@ -240,7 +238,7 @@ func (d *decoder) topNames() []string {
 	return []string{"version", "base", "model"}
 }
 
-// keysIn returns the keys of a section, sorted. For section "" it adds the names of the sections.
+// keysIn returns the keys of a section, sorted. For section "" it also returns the names of all sections.
 func (d *decoder) keysIn(section string) []string {
 	var names []string
 	if section == "" {
@@ -260,8 +258,8 @@ func (d *decoder) keysIn(section string) []string {
 	return names
 }
 
-// unknown returns the error about an unknown key. It suggests the same key in another section, or
-// the nearest key of the same section.
+// unknown returns the error about an unknown key. It suggests the same key in another section, or else the
+// nearest key of this section.
 func (d *decoder) unknown(e entry) error {
 	last := e.keys[len(e.keys)-1]
 	section := ""
@@ -279,7 +277,7 @@ func (d *decoder) unknown(e entry) error {
 	return d.errorAt(e, "unknown key %q", e.path())
 }
 
-// combinedError returns an error about values that do not fit together, at the line of the first
+// combinedError returns an error about values that contradict each other. It gives the line of the first
 // key that the message names.
 func (d *decoder) combinedError(section string, err error) error {
 	text := err.Error()
@@ -297,7 +295,7 @@ func containsWord(text, word string) bool {
 	}), word)
 }
 
-// checkTickRate checks that the tick rate is a multiple of 30, as S3's gains need it.
+// checkTickRate checks that the tick rate is a multiple of 30. The gains of S3 are for 30 ticks per second.
 func (d *decoder) checkTickRate() error {
 	if d.s.TickRate%30 == 0 {
 		return nil

@@ -19,7 +19,7 @@ func (d *decoder) version() error {
 	return nil
 }
 
-// base reads the base scene, which gives all values that the file leaves out.
+// base reads the base scene. It gives all values that the file leaves out.
 func (d *decoder) base() error {
 	e, v, ok := d.topKey("base")
 	if !ok {
@@ -48,7 +48,7 @@ func baseDef(name string) (def flock.Def, ok bool) {
 	return s.Def(), true
 }
 
-// adoptBirds copies the birds of all flocks but the first from a built-in scene.
+// adoptBirds copies the birds of all flocks except the first from a built-in scene.
 func (d *decoder) adoptBirds(name string) {
 	if d.builtIn || len(d.s.Others) == 0 {
 		return
@@ -60,8 +60,7 @@ func (d *decoder) adoptBirds(name string) {
 	}
 }
 
-// adoptLook copies camera, light and show from the built-in scene of the model, unless it is the
-// default model.
+// adoptLook copies camera, light and show from the model's built-in scene, unless it is the default model.
 func (d *decoder) adoptLook(def flock.Def) {
 	d.s.Camera = cameraOf(def)
 	m := def.Params.Model()
@@ -79,8 +78,8 @@ func (d *decoder) adoptLook(def flock.Def) {
 	}
 }
 
-// model reads the model. If it is not the model of the base, the model's own scene gives the start,
-// the camera, the light and the drawing, and the parameters are the model's defaults.
+// model reads the model. If it differs from the base's model, the model's own scene gives the start,
+// camera, light and drawing, and the parameters are the model's defaults.
 func (d *decoder) model() error {
 	e, v, ok := d.topKey("model")
 	if !ok {

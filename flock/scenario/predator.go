@@ -8,9 +8,9 @@ import (
 	"skein/flock"
 )
 
-// Predator returns a flock of falcons for a scene, still without birds, and the numbers of the
-// flocks that it hunts, from 0: all flocks that do not hunt. The falcon comes from the scene
-// "falcon". The error says why the scene cannot have one.
+// Predator returns a flock of falcons, without birds, that hunts the flocks of this scene, and the numbers
+// of those flocks. The falcons hunt all flocks that do not hunt themselves. They come from the scene
+// "falcon". The error says why no falcon can hunt in this scene.
 func (s *Scenario) Predator() (f Flock, prey []int, err error) {
 	home, err := Builtin("falcon")
 	if err != nil {
@@ -37,7 +37,7 @@ func (s *Scenario) Predator() (f Flock, prey []int, err error) {
 	return f, prey, err
 }
 
-// unusedName returns a name that no flock and no thing has: name, name-2, name-3 and so on.
+// unusedName returns the first of name, name-2, name-3 and so on that is not the name of a flock or thing.
 func (s *Scenario) unusedName(name string) string {
 	taken := func(name string) bool {
 		return s.Surroundings.Thing(name) != nil || slices.ContainsFunc(s.Flocks(), func(f Flock) bool { return f.Name() == name })
@@ -51,8 +51,8 @@ func (s *Scenario) unusedName(name string) string {
 	}
 }
 
-// WithAlarm returns the parameters of a flock that a predator joins. If the alarm is off, it is set
-// as for the starlings of the scene "falcon".
+// WithAlarm returns the parameters of a flock whose scene gets a predator. If the alarm is off, it gets the
+// values of the starlings in the scene "falcon".
 func WithAlarm(p flock.Params) (flock.Params, error) {
 	home, err := Builtin("falcon")
 	if err != nil || p.Float("alarm") > 0 {

@@ -8,7 +8,7 @@ import (
 	"skein/flock/vec"
 )
 
-// In a scene with an added predator, the predator hunts. The scene reads back as it was written.
+// An added predator hunts. The scene parses back as it was written.
 func TestPredatorOfAScene(t *testing.T) {
 	s, err := Builtin("murmuration")
 	if err != nil {

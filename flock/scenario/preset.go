@@ -7,8 +7,7 @@ import (
 	"skein/flock"
 )
 
-// PresetTOML returns the parameters of a flock without its number of boids, as a scenario that
-// sets nothing else.
+// PresetTOML returns a scenario file that sets only the parameters of a flock, without its number of boids.
 func PresetTOML(p *flock.Params) []byte {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "version = %d\nmodel = %q\n", Version, p.Model().Name())
@@ -24,12 +23,11 @@ func PresetTOML(p *flock.Params) []byte {
 	return b.Bytes()
 }
 
-// presetExcluded is the key of the parameter that a preset leaves out: the number of boids belongs
-// to the scene.
+// presetExcluded is the parameter that a preset leaves out. The number of boids belongs to the scene.
 const presetExcluded = "count"
 
-// Preset returns the parameters of a scenario's first flock with the number of boids of p. It
-// returns an error if the two have different models.
+// Preset returns the parameters of a scenario's first flock, with p's number of boids. It returns an error
+// if the two have different models.
 func Preset(p flock.Params, from *Scenario) (flock.Params, error) {
 	if is, want := from.Params.Model(), p.Model(); is != want {
 		return p, fmt.Errorf("%s has the model %s, but this flock has the model %s", from.Name, is.Name(), want.Name())

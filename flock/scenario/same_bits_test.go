@@ -20,16 +20,16 @@ import (
 )
 
 const (
-	flownTicks = 40 // ticks of each flight
+	flownTicks = 40
 
-	// seedVariable names the environment variable with the seeds of the scenes to fly. If
-	// printVariable is set, the test only prints its flights' hashes.
+	// The environment variable SKEIN_SEED sets the seeds of the scenes to fly. With SKEIN_PRINT_HASHES, the
+	// test only prints the hashes of its flights.
 	seedVariable  = "SKEIN_SEED"
 	printVariable = "SKEIN_PRINT_HASHES"
 )
 
-// sceneSeeds returns the seeds of the scenes to fly: those of SKEIN_SEED, or a sample. The sample is
-// smaller with -short, because the race detector takes ten times as long.
+// sceneSeeds returns the seeds of SKEIN_SEED, or a sample. With -short the sample is smaller, because the
+// race detector takes ten times as long.
 func sceneSeeds(t *testing.T) []int64 {
 	t.Helper()
 	text := os.Getenv(seedVariable)
@@ -52,7 +52,6 @@ func sceneSeeds(t *testing.T) []int64 {
 	return seedsFrom(first, last)
 }
 
-// seedsFrom returns the seeds from first to last.
 func seedsFrom(first, last int64) (all []int64) {
 	for seed := first; seed <= last; seed++ {
 		all = append(all, seed)
@@ -60,8 +59,7 @@ func seedsFrom(first, last int64) (all []int64) {
 	return all
 }
 
-// shortScene returns the random scene of a seed, with a short warm-up and events that come early
-// enough for a short flight.
+// shortScene returns the random scene of a seed, with a short warm-up and with all events early.
 func shortScene(t *testing.T, seed int64) *scenario.Scenario {
 	t.Helper()
 	sc, err := randomscene.New(rand.New(rand.NewSource(seed)), 50, 401)
@@ -76,8 +74,8 @@ func shortScene(t *testing.T, seed int64) *scenario.Scenario {
 	return sc
 }
 
-// tick is the state of a World after a tick, and what happened in it. It leaves out when scheduled
-// changes begin, because a World that continues from a checkpoint repeats these events.
+// tick is the state of a World after a tick, and the events of that tick. It leaves out the start of
+// scheduled changes, because a World that continues from a checkpoint reports them again.
 type tick struct {
 	hash   uint64
 	events string
@@ -93,8 +91,8 @@ func tickOf(t *testing.T, w *flock.World) tick {
 	return tick{w.Hash(), string(events)}
 }
 
-// fly returns all ticks of a scene, and whether the scene is valid. Before each tick it may
-// replace the World by another one.
+// fly returns all ticks of a scene, or ok = false if the scene is invalid. replace may return another World
+// before each tick; nil ends the flight.
 func fly(t *testing.T, d flock.Def, replace func(*flock.World) *flock.World) (all []tick, ok bool) {
 	t.Helper()
 	w, err := flock.NewWorld(d)
@@ -114,9 +112,10 @@ func fly(t *testing.T, d flock.Def, replace func(*flock.World) *flock.World) (al
 
 func keepWorld(w *flock.World) *flock.World { return w }
 
-// A random scene gives the same bits, with the same events, for any number of workers and index,
-// if it rests between two ticks, if it continues from checkpoints, and if its file is written and
-// read. SKEIN_SEED=7 flies only the scene with this seed, SKEIN_SEED=100-199 a hundred scenes.
+// A random scene gives the same bits and the same events with any number of workers, with any index, after
+// a rest between two ticks, from a checkpoint, and after its file was written and read.
+//
+// SKEIN_SEED=7 flies only the scene with this seed, SKEIN_SEED=100-199 a hundred scenes.
 func TestSameBits(t *testing.T) {
 	seeds := sceneSeeds(t)
 	if os.Getenv(printVariable) != "" {
@@ -128,7 +127,7 @@ func TestSameBits(t *testing.T) {
 	}
 }
 
-// Nine in ten random scenes are valid. TestSameBits skips the others.
+// Nine in ten random scenes are valid, because TestSameBits skips the others.
 func TestMostRandomScenesAreValid(t *testing.T) {
 	seeds, valid := seedsFrom(0, 39), 0
 	for _, seed := range seeds {
@@ -141,7 +140,7 @@ func TestMostRandomScenesAreValid(t *testing.T) {
 	}
 }
 
-// sameBits flies the scene of a seed in all ways, if the scene is valid.
+// sameBits flies the scene of a seed in all ways and compares the flights. It skips an invalid scene.
 func sameBits(t *testing.T, seed int64) {
 	sc := shortScene(t, seed)
 	plain := sc.Def()
@@ -180,8 +179,8 @@ func randomIndex(dice *rand.Rand) flock.Index {
 	return []flock.Index{flock.Auto, flock.Matrix, flock.Grid, flock.Brute}[dice.Intn(4)]
 }
 
-// resume replaces a World at about every tenth tick by one that continues from its checkpoint, with
-// a different number of workers and a different index. Sometimes it only calls Rest instead.
+// resume replaces about every tenth World by one that continues from its checkpoint, with a different
+// number of workers and a different index. About as often it only calls Rest.
 func resume(t *testing.T, w *flock.World, dice *rand.Rand) *flock.World {
 	switch dice.Intn(10) {
 	case 0:
@@ -196,7 +195,7 @@ func resume(t *testing.T, w *flock.World, dice *rand.Rand) *flock.World {
 	return w
 }
 
-// parsed writes a scene to a file, reads it, and returns the definition of its simulation.
+// parsed writes a scene as a file, parses it, and returns the definition of its simulation.
 func parsed(t *testing.T, sc *scenario.Scenario, seed int64) (flock.Def, bool) {
 	again, err := scenario.Parse("scene.toml", sc.TOML())
 	if err != nil {
@@ -206,7 +205,7 @@ func parsed(t *testing.T, sc *scenario.Scenario, seed int64) (flock.Def, bool) {
 	return again.Def(), true
 }
 
-// difference describes tick k of two flights.
+// difference describes how two flights differ at tick k.
 func difference(got, want []tick, k int) string {
 	if k >= len(got) {
 		return fmt.Sprintf("it ended after %d ticks, want %d", len(got), len(want))
@@ -230,7 +229,7 @@ func TestSameBitsByKernels(t *testing.T) {
 	if err != nil {
 		t.Skip(err)
 	}
-	choice := cmp.Or(os.Getenv(sample.Variable), strconv.Itoa(rand.Intn(1e6))) // the processes fly the same scenes
+	choice := cmp.Or(os.Getenv(sample.Variable), strconv.Itoa(rand.Intn(1e6))) // all processes fly the same scenes
 	hashes := func(switches string) []string {
 		cmd := exec.Command(program, "-test.run", "^TestSameBits$", "-test.v", "-test.short="+strconv.FormatBool(testing.Short()))
 		cmd.Env = append(os.Environ(), printVariable+"=1", sample.Variable+"="+choice, "GODEBUG="+switches)

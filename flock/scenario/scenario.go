@@ -19,7 +19,7 @@ import (
 
 // Scenario is a scene: flocks to simulate, and how to look at them.
 type Scenario struct {
-	File        string // path that it was read from; empty: a built-in scene
+	File        string // path of the scenario file; empty: a built-in scene
 	Name        string
 	Description string
 
@@ -42,21 +42,22 @@ type Flock struct {
 	Bird Bird
 }
 
-// Bird is the model that birds are drawn with. The fields after File replace facts that skein
-// otherwise finds in the model.
+// Bird is the model that birds are drawn with. All fields except File override what skein finds in the
+// model file.
 type Bird struct {
 	File        string  // name of a built-in bird, or path of a glTF file relative to the scenario file; empty: the first built-in bird
-	Clip        string  // name or number of the animation; empty: found
+	Clip        string  // name or number of the animation; empty: skein chooses it
 	Forward, Up string  // one of [Axes]
-	From, To    float32 // part of the clip that is one wingbeat, s; both 0: found
-	Open        float32 // time in the clip at which the wings are most open, s; -1: found
-	Span        float32 // wingspan in units of the model; 0: measured
+	From, To    float32 // time range of one wingbeat in the clip, s; both 0: skein finds it
+	Open        float32 // time in the clip at which the wings are most open, s; -1: skein finds it
+	Span        float32 // wingspan in units of the model; 0: skein measures it
 }
 
-// DefaultBird returns the first built-in bird, with all facts found in its model.
+// DefaultBird returns the first built-in bird, with nothing overridden.
 func DefaultBird() Bird { return Bird{Forward: Axes()[0], Up: Axes()[0], Open: -1} }
 
-// Axes returns the values of [Bird.Forward] and [Bird.Up]; with the first, skein finds the axis.
+// Axes returns the values of [Bird.Forward] and [Bird.Up]. The first one, "found", lets skein find the
+// axis.
 func Axes() []string { return []string{"found", "x", "-x", "y", "-y", "z", "-z"} }
 
 // Short names for types of package look.
@@ -70,10 +71,10 @@ type (
 //go:embed *.toml
 var builtin embed.FS
 
-// maxBytes limits the size of a scenario file, bytes.
 const maxBytes = 256 << 10
 
-// Names lists the built-in scenes, the default first: the models' own scenes, then the others.
+// Names returns the names of the built-in scenes: the models' own scenes, the default first, then the
+// others.
 func Names() []string {
 	return append(model.Scenes(), "evening", "falcon", "wire", "geese", "thermal", "river", "towers")
 }
@@ -95,7 +96,7 @@ func Builtin(name string) (*Scenario, error) {
 	return s, nil
 }
 
-// Text returns the file of a built-in scene.
+// Text returns the scenario file of a built-in scene.
 func Text(name string) ([]byte, error) {
 	if !slices.Contains(Names(), name) {
 		return nil, unknownName(name)
@@ -103,8 +104,8 @@ func Text(name string) ([]byte, error) {
 	return builtin.ReadFile(name + ".toml")
 }
 
-// Load returns the built-in scene with a name, or reads a .toml file. If neither exists, the error
-// is fs.ErrNotExist.
+// Load returns the built-in scene with a name, or reads a .toml file. If there is neither, the error
+// matches fs.ErrNotExist.
 func Load(nameOrPath string) (*Scenario, error) {
 	if slices.Contains(Names(), nameOrPath) {
 		return Builtin(nameOrPath)
@@ -134,7 +135,7 @@ func unknownf(format string, args ...any) error { return unknownError(fmt.Sprint
 
 func (e unknownError) Error() string { return string(e) }
 
-// Is reports whether target is fs.ErrNotExist.
+// Is makes errors.Is match the error with fs.ErrNotExist.
 func (unknownError) Is(target error) bool { return target == fs.ErrNotExist }
 
 func unknownName(name string) error {
@@ -165,8 +166,8 @@ func (s *Scenario) others() (all []flock.Flock) {
 	return all
 }
 
-// BirdPath returns the path of the bird's file from the working directory, or the name of a
-// built-in bird; empty: the first built-in bird.
+// BirdPath returns the path of the bird's file, relative to the working directory, or the name of a
+// built-in bird, or "" for the first built-in bird.
 func (s *Scenario) BirdPath() string {
 	if !IsModelFile(s.Bird.File) || filepath.IsAbs(s.Bird.File) {
 		return s.Bird.File
@@ -174,7 +175,7 @@ func (s *Scenario) BirdPath() string {
 	return filepath.Join(filepath.Dir(s.File), filepath.FromSlash(s.Bird.File))
 }
 
-// CameraPath returns the path of the camera file from the working directory; empty: none.
+// CameraPath returns the path of the camera file, relative to the working directory, or "".
 func (s *Scenario) CameraPath() string {
 	if s.Camera.Path == "" || filepath.IsAbs(s.Camera.Path) {
 		return s.Camera.Path
@@ -185,8 +186,8 @@ func (s *Scenario) CameraPath() string {
 // IsModelFile reports whether bird is the path of a model file rather than the name of a built-in bird.
 func IsModelFile(bird string) bool { return strings.ContainsAny(bird, `./\`) }
 
-// Silent is the base of a file that names neither base nor model. It is not the default scene: old
-// files must keep their meaning when the default changes.
+// Silent is the base of a file without base and model. It does not change with the default scene, because
+// old files must keep their meaning.
 const Silent = "murmuration"
 
 // defaults returns the scene whose values apply to the keys that a file leaves out.
@@ -201,7 +202,7 @@ func defaults() *Scenario {
 	return s
 }
 
-// cameraOf returns the default camera of a simulation. It sees a flock in the plane from above.
+// cameraOf returns the default camera of a simulation. It looks from above if the flock is in a plane.
 func cameraOf(d flock.Def) Camera {
 	c := look.Default().Camera
 	if d.Params.Model().Plane() {
@@ -211,7 +212,7 @@ func cameraOf(d flock.Def) Camera {
 	return c
 }
 
-// adopt replaces the simulation of the scene.
+// adopt replaces the simulation of the scene by d and keeps camera, light and show.
 func (s *Scenario) adopt(d flock.Def) {
 	s.Seed, s.TickRate, s.WarmUp, s.Flock.Flock, s.Others, s.Events = d.Seed, d.TickRate, d.WarmUp, d.Flock, nil, nil
 	s.Surroundings = d.Surroundings.Clone()

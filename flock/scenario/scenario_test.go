@@ -40,7 +40,7 @@ func TestEscapePoints(t *testing.T) {
 	}
 }
 
-// The birds of the scene wire sit when it begins.
+// When the scene wire begins, all its birds sit on perches.
 func TestWireBeginsPerched(t *testing.T) {
 	wire, err := Builtin("wire")
 	if err != nil {
@@ -95,7 +95,7 @@ func TestBuiltinScenes(t *testing.T) {
 	}
 }
 
-// Each message is compared as a whole, because it is all that a user sees.
+// Each message is compared as a whole, because the user sees nothing else.
 func TestErrors(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{"", `s.toml: version is missing: must be version = 1`},
@@ -234,7 +234,7 @@ func TestLoad(t *testing.T) {
 	}
 }
 
-// Every key is written and read back to the same bits, for any values.
+// Every key is written and parsed back to the same bits, for any values.
 func TestRoundTrip(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := defaults()
@@ -243,7 +243,7 @@ func TestRoundTrip(t *testing.T) {
 		}
 		s.TickRate = 30 * rapid.IntRange(1, 32).Draw(t, "tick_rate")
 		if s.Start.Perched {
-			name := map[bool]string{true: "q", false: "p"}[s.Flocks()[0].Name() == "p"] // differs from the name of the first flock
+			name := map[bool]string{true: "q", false: "p"}[s.Flocks()[0].Name() == "p"] // a name other than the first flock's
 			*s.Surroundings.Add("perch").(*around.Perch) = around.Perch{Name: name, Points: []vec.Vec{{}}, Spacing: 1, Open: true, Calls: 1, Leave: "wave"}
 		}
 		s.Params = model.With(s.Params, "min_speed", min(s.Params.Float("min_speed"), s.Params.Float("max_speed")))
@@ -252,7 +252,7 @@ func TestRoundTrip(t *testing.T) {
 		}
 		text := s.TOML()
 		if err := s.Params.Validate(); err != nil {
-			t.Skip(err) // a bound such as 0.01 may round out of its own range
+			t.Skip(err) // float32 may round a bound such as 0.01 to a number outside its range
 		}
 		got, err := Parse("s.toml", text)
 		if err != nil {
@@ -268,7 +268,7 @@ func TestRoundTrip(t *testing.T) {
 	})
 }
 
-// A negative zero is written as 0.0: read back and written again, the file stays the same.
+// A negative zero is written as 0.0, so the file stays the same if it is parsed and written again.
 func TestNegativeZeroIsWrittenWithoutItsSign(t *testing.T) {
 	s := defaults()
 	s.Look.Camera.Azimuth = float32(math.Copysign(0, -1))
@@ -282,7 +282,7 @@ func TestNegativeZeroIsWrittenWithoutItsSign(t *testing.T) {
 	}
 }
 
-// draw gives a field any value that it may have.
+// draw gives a field a random valid value.
 func draw(t *rapid.T, f field, s *Scenario) {
 	switch p := f.at(s).(type) {
 	case *int:
@@ -301,7 +301,7 @@ func draw(t *rapid.T, f field, s *Scenario) {
 		} else {
 			*p = rapid.SampledFrom(f.Options).Draw(t, f.Key)
 		}
-	case *[]string: // all existing species are valid
+	case *[]string: // a random subset of the species of the scene
 	case *Target:
 		if rapid.Bool().Draw(t, "fixed") {
 			c := rapid.Float32Range(-maxCoordinate, maxCoordinate)
@@ -340,7 +340,8 @@ func draw(t *rapid.T, f field, s *Scenario) {
 	}
 }
 
-// A file can state everything that the panel can set: the table has all fields.
+// Every parameter of every model is a key of a scenario file, so a file can set everything that the panel
+// can set.
 func TestEveryFieldIsWritten(t *testing.T) {
 	seen := map[any]bool{}
 	s := defaults()
@@ -384,8 +385,7 @@ func TestDistance(t *testing.T) {
 	}
 }
 
-// A file that names only a model gives the model's own scene. Models in the plane are seen from
-// above.
+// A file that sets only a model gives the model's own scene. Models in the plane are seen from above.
 func TestModelAlone(t *testing.T) {
 	for name, elevation := range map[string]float32{"cornell": 90, "brundage": 90, "parker": 5, "cornell-3d": 15, "erneholm": 90, "erneholm-3d": 15, "heppner": -8, "hartman": -13.5} {
 		s, err := Parse("s.toml", []byte("version = 1\nmodel = \""+name+"\"\n"))
@@ -443,7 +443,7 @@ func FuzzParse(f *testing.F) {
 	})
 }
 
-// Difference returns the first key that differs, with both values as a file has them.
+// Difference returns the first key that differs, and both values as in a file.
 func TestDifference(t *testing.T) {
 	a, err := Parse("a.toml", []byte("version = 1\nseed = 3\n[params]\nvision = 2.5\n[camera]\nmode = \"eye\"\n"))
 	if err != nil {
@@ -482,8 +482,8 @@ func TestDifference(t *testing.T) {
 	}
 }
 
-// A file of any model can set every parameter of every other model's rules. Only parameters that are
-// set are written, under a heading of their own, and read back.
+// A file of any model can set the parameters of all other models' rules. Only those that are set are
+// written, under their own heading, and they parse back.
 func TestRulesOfOtherModels(t *testing.T) {
 	for _, m := range model.All() {
 		home := m.Params()

@@ -11,7 +11,7 @@ import (
 	"skein/flock/vec"
 )
 
-// shapes returns TOML values, by the name of their shape.
+// shapes returns TOML values of each shape.
 func shapes() map[string][]string {
 	return map[string][]string{
 		"number": {"1.5", "20.5"}, "whole": {"1"}, "word": {`"much"`, `""`}, "truth": {"true"}, "vector": {"[1, 2, 3]", "[1.0, 2.5, 3]"},
@@ -21,9 +21,9 @@ func shapes() map[string][]string {
 	}
 }
 
-// eventsOf lets events set a key of a thing, or of the flock, to each value. It returns how many
-// values of each shape were accepted, counting up to most. An error must name the key and the line of
-// the value.
+// eventsOf parses events that set a key of a thing, or of the flock, to values of every shape. It returns
+// how many values of each shape were accepted, of the first most values. An error must name the key and the
+// line of the value.
 func eventsOf(t *testing.T, world, thing, key string, most int) (taken map[string]int) {
 	t.Helper()
 	taken = map[string]int{}
@@ -44,7 +44,7 @@ func eventsOf(t *testing.T, world, thing, key string, most int) (taken map[strin
 	return taken
 }
 
-// wrongShapes returns the accepted values whose type the property cannot have.
+// wrongShapes returns the shapes that were accepted but are not right for the property.
 func wrongShapes(taken map[string]int, right ...string) (wrong []string) {
 	for shape, n := range taken {
 		if !strings.Contains(" "+strings.Join(right, " ")+" ", " "+shape+" ") && n > 0 {
@@ -54,8 +54,8 @@ func wrongShapes(taken map[string]int, right ...string) (wrong []string) {
 	return wrong
 }
 
-// An event that sets a property of a thing to a value of a wrong type, such as a number for a vector
-// or a word for a number, gives an error with file, line and key, for every property.
+// An event that sets a property of a thing to a value of a wrong type gives an error with file, line and
+// key. The test tries all properties.
 func TestEventsOfAnotherShapeAreRefused(t *testing.T) {
 	const world = `version = 1
 [[obstacle]]
@@ -118,7 +118,7 @@ func TestEventsOfAnotherShapeOfParameters(t *testing.T) {
 			case spec.Bool != nil:
 				right = []string{"truth"}
 			case spec.Points != nil:
-				right = []string{"pairs", "other"} // an empty list is also valid
+				right = []string{"pairs", "other"} // an empty list is valid too
 			}
 			if wrong := wrongShapes(eventsOf(t, world, "", spec.Key, 1), right...); wrong != nil {
 				t.Errorf("%s: %s is %v, and these are taken: %v", m.Name(), spec.Key, right, wrong)

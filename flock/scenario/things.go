@@ -11,7 +11,6 @@ import (
 	"skein/flock/vec"
 )
 
-// thingFields returns the fields of a thing of the surroundings.
 func thingFields(t around.Thing) (all []field) {
 	for _, p := range around.Properties(t) {
 		all = append(all, field{
@@ -69,8 +68,8 @@ func (d *decoder) addThing(t around.Thing, p listEntry) error {
 	return nil
 }
 
-// misplacedError returns a message that a thing of this shape or form does not have a property. The
-// message also lists the properties that the thing has instead.
+// misplacedError returns a message that a thing of this shape or form does not have the property p. It
+// lists the properties that the thing has instead.
 func misplacedError(t around.Thing, p around.Property) string {
 	key, options, _ := strings.Cut(p.With, "=")
 	is, _ := around.PropertyOf(t, key)
@@ -87,7 +86,7 @@ func misplacedError(t around.Thing, p around.Property) string {
 	return fmt.Sprintf("%s cannot be used with %s = %q; use %s instead, or set %s to %s", p.Key, key, is.Value(), strings.Join(own, ", "), key, of)
 }
 
-// entryNamedIn returns the entry whose key a message names first, or else the head of the table.
+// entryNamedIn returns the entry whose key comes first in a message, or else the head of the table.
 func (p *listEntry) entryNamedIn(message string) entry {
 	best, at := p.head, len(message)
 	for _, e := range p.entries {
@@ -98,7 +97,7 @@ func (p *listEntry) entryNamedIn(message string) entry {
 	return best
 }
 
-// writeThings writes the surroundings as tables.
+// writeThings writes all things as tables.
 func (s *Scenario) writeThings(b *bytes.Buffer) {
 	for _, t := range s.Surroundings.Things() {
 		fmt.Fprintf(b, "\n[[%s]]\n", t.Kind())
@@ -110,7 +109,7 @@ func (s *Scenario) writeThings(b *bytes.Buffer) {
 	}
 }
 
-// formatThings returns the things of a kind in one line.
+// formatThings returns the things of a kind as a TOML list in one line.
 func (s *Scenario) formatThings(kind string) string {
 	var all []string
 	for _, t := range s.Surroundings.Things() {
@@ -161,8 +160,7 @@ func formatVec(v vec.Vec) string {
 	return fmt.Sprintf("[%s, %s, %s]", formatFloat(v.X), formatFloat(v.Y), formatFloat(v.Z))
 }
 
-// Reference returns every key that things and events may have, with its default, its range and its
-// meaning.
+// Reference returns a TOML text of all keys of things and events, with their defaults, ranges and meanings.
 func Reference() []byte {
 	var b bytes.Buffer
 	s := &Scenario{}
@@ -186,7 +184,7 @@ func writeKeys(b *bytes.Buffer, s *Scenario, kind string, all []field) {
 			f.Doc += "; " + formatBound(f.Min) + " to " + formatBound(f.Max)
 		}
 		if f.untouched != nil && f.untouched(s) {
-			b.WriteString("# ") // the key belongs to another shape or form than the default
+			b.WriteString("# ") // a comment, because the default shape or form does not have this key
 		}
 		f.write(b, s)
 	}

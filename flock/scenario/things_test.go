@@ -40,7 +40,7 @@ value = 9
 ramp = 2
 `
 
-// Things are read, written, read again with the same values, and simulated.
+// Things parse back to the same values after they are written, and can be simulated.
 func TestThingsOfAScenario(t *testing.T) {
 	s, err := Parse("a.toml", []byte(surrounded))
 	if err != nil {
@@ -150,7 +150,7 @@ func TestBadThings(t *testing.T) {
 	}
 }
 
-// Event actions are short names for keys that events set.
+// Event actions are short names for events that set a key.
 func TestEventActions(t *testing.T) {
 	const scene = "version = 1\n[[perch]]\nname = \"wire\"\npoints = [[0, 9, 0], [9, 9, 0]]\n[[place]]\nname = \"lure\"\n[[wind]]\nname = \"breeze\"\n[[flock]]\nspecies = \"hawk\"\n[flock.params]\ncount = 0\n"
 	for _, c := range []struct {
@@ -188,7 +188,7 @@ func TestEventActions(t *testing.T) {
 	}
 }
 
-// The reference has every key, and reads as a scene once the required values are filled in.
+// The reference contains every key, and it parses as a scene once the required values are filled in.
 func TestReference(t *testing.T) {
 	text := string(Reference())
 	things, events, ok := strings.Cut(text, "[[event]]")

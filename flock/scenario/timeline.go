@@ -20,8 +20,7 @@ const (
 // Easings returns the names of the easings, in order.
 func Easings() []string { return []string{"hold", "linear", "smooth"} }
 
-// Row is a row of the timeline: a parameter or a property of a thing that events set, and its
-// keys in order of time.
+// Row is a row of the timeline: the keys of one parameter, or of one property of a thing, in order of time.
 type Row struct {
 	Species, Thing, Key string
 	Keys                []EventKey
@@ -32,15 +31,15 @@ type EventKey struct {
 	Event   int     // index of the event in the scene
 	Seconds float64 // time at which the value is reached
 	From    float64 // time at which the ramp to it begins
-	Until   float64 // time at which the value has returned; Seconds if it does not return
+	Until   float64 // time at which the old value is back; Seconds if the value stays
 	Value   any
 	Ease    Easing
 }
 
-// keyGrid is the spacing of the times of keys, s. A file states its multiples exactly.
+// keyGrid is the spacing of the times of keys, s. Its multiples are exact in a file.
 const keyGrid = 1.0 / 256
 
-// Rows returns the rows of the timeline, in order of the events. It leaves out events that wait for
+// Rows returns the rows of the timeline, in order of their first events. It leaves out events that wait for
 // a condition.
 func (s *Scenario) Rows() (rows []Row) {
 	for k := range s.Events {
@@ -61,7 +60,6 @@ func (s *Scenario) Rows() (rows []Row) {
 	return rows
 }
 
-// eventKey returns an event as a key.
 func eventKey(n int, e *Event) EventKey {
 	k := EventKey{Event: n, From: float64(e.At), Seconds: float64(e.At) + float64(e.Ramp), Value: e.Value}
 	k.Until = k.Seconds
@@ -77,7 +75,6 @@ func eventKey(n int, e *Event) EventKey {
 	return k
 }
 
-// rowOf returns the row of an event.
 func (s *Scenario) rowOf(event int) Row {
 	for _, r := range s.Rows() {
 		if slices.ContainsFunc(r.Keys, func(k EventKey) bool { return k.Event == event }) {
@@ -87,7 +84,7 @@ func (s *Scenario) rowOf(event int) Row {
 	return Row{}
 }
 
-// follows returns, by the index of each key's event, whether its ramp begins at the previous key.
+// follows returns, for each key's event, whether its ramp begins at the previous key.
 func (r *Row) follows() map[int]bool {
 	all := map[int]bool{}
 	for n := 1; n < len(r.Keys); n++ {
@@ -97,9 +94,8 @@ func (r *Row) follows() map[int]bool {
 	return all
 }
 
-// PutKey adds a key that sets a parameter of a species, or a property of a thing, at a time. If
-// there is a key at that time, it gets the new value. A number moves smoothly from the previous
-// key.
+// PutKey adds a key at a time. It sets a parameter of a species, or a property of a thing. A number changes
+// smoothly from the previous key. If there is already a key at that time, PutKey only changes its value.
 func (s *Scenario) PutKey(species, thing, key string, seconds float64, value any) error {
 	seconds = math.Round(seconds/keyGrid) * keyGrid
 	return s.tryEdit(func() error {
@@ -136,8 +132,8 @@ func isNumber(v any) bool {
 	return false
 }
 
-// MoveKey moves the key of an event to a new time. Ramps that began at the previous key, or at
-// this key, still do.
+// MoveKey moves the key of an event to a new time. A ramp that began at the previous key, or at this key,
+// still does so.
 func (s *Scenario) MoveKey(event int, seconds float64) error {
 	seconds = math.Round(max(seconds, 0)/keyGrid) * keyGrid
 	return s.tryEdit(func() error {
@@ -193,8 +189,7 @@ func (s *Scenario) SetKey(event int, value any) error {
 	})
 }
 
-// DropKey removes the event of a key. A ramp that began at this key begins at the previous key
-// instead.
+// DropKey removes the event of a key. A ramp that began there then begins at the previous key.
 func (s *Scenario) DropKey(event int) error {
 	return s.tryEdit(func() error {
 		row := s.rowOf(event)
@@ -218,8 +213,8 @@ func (s *Scenario) DropKey(event int) error {
 	})
 }
 
-// relink makes the ramps in an event's row begin at the previous key again, for the keys that follow
-// it.
+// relink corrects the ramps in an event's row: after a move, a ramp in follows begins at the previous key
+// again.
 func (s *Scenario) relink(event int, follows map[int]bool) error {
 	row := s.rowOf(event)
 	for n := range row.Keys {

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// keysOf returns the keys of all rows that set the parameter or property key.
+// keysOf returns the keys of all rows of a parameter or property.
 func keysOf(t *testing.T, s *Scenario, key string) (all []EventKey) {
 	t.Helper()
 	for _, r := range s.Rows() {
@@ -16,7 +16,7 @@ func keysOf(t *testing.T, s *Scenario, key string) (all []EventKey) {
 	return all
 }
 
-// wants compares the keys of vision: the start of each ramp, the time, the value and the easing.
+// wants compares the keys of vision with want: start of the ramp, time, value and easing.
 func wants(t *testing.T, when string, s *Scenario, want ...[4]float64) {
 	t.Helper()
 	got := keysOf(t, s, "vision")
@@ -38,8 +38,8 @@ func wants(t *testing.T, when string, s *Scenario, want ...[4]float64) {
 	}
 }
 
-// Keys can be added, moved, eased, changed and removed, and ramps that begin at a key follow it. An
-// edit that makes the scene invalid is refused and changes nothing.
+// Keys can be added, moved, eased, changed and removed. A ramp that begins at a key follows that key. An
+// edit that would make the scene invalid is refused and changes nothing.
 func TestKeys(t *testing.T) {
 	s, err := Builtin("paper")
 	if err != nil {

@@ -13,8 +13,8 @@ import (
 	"skein/flock/vec"
 )
 
-// store stores a decoded value in the field, or returns what is wrong with it, such as "= 3 is out
-// of range 0 to 1".
+// store stores a decoded value in the field. It returns "", or why the value is invalid, such as "= 3 is
+// out of range 0 to 1".
 func (f field) store(s *Scenario, v any) (why string) {
 	switch p := f.at(s).(type) {
 	case *int:
@@ -58,7 +58,6 @@ func (f field) store(s *Scenario, v any) (why string) {
 	return "cannot be set"
 }
 
-// storeAs stores a value that must have exactly the type T.
 func storeAs[T any](p *T, v any, want string) string {
 	x, ok := v.(T)
 	if !ok {
@@ -72,8 +71,7 @@ func mustBe(v any, want string) string {
 	return fmt.Sprintf("= %s must be %s", literal(v), want)
 }
 
-// readSeed reads a whole number, which may be in quotes, because numbers beyond 2⁶³ are too large
-// for TOML.
+// readSeed reads a whole number. It may be in quotes, because TOML has no numbers beyond 2⁶³.
 func (f field) readSeed(p *uint64, v any) string {
 	text, ok := v.(string)
 	if !ok {
@@ -91,7 +89,6 @@ func (f field) readSeed(p *uint64, v any) string {
 	return ""
 }
 
-// readNames reads a list of names.
 func (f field) readNames(p *[]string, v any) string {
 	list, ok := v.([]any)
 	var all []string
@@ -128,12 +125,12 @@ func (f field) readNumber(v any) (x float32, why string) {
 		return 0, mustBe(v, "a number")
 	}
 	if x == 0 {
-		x = 0 // -0 becomes 0, because saved files do not keep the sign of 0
+		x = 0 // -0 becomes 0, because a saved file does not keep the sign
 	}
 	return x, f.inRange(v, float64(x), float64(float32(f.Min)), float64(float32(f.Max)))
 }
 
-// inRange returns a message if x, which the file states as v, is NaN or outside low to high.
+// inRange returns a message if x is NaN or outside low to high. v is the number as the file states it.
 func (f field) inRange(v any, x, low, high float64) string {
 	if x >= low && x <= high {
 		return ""
@@ -204,7 +201,7 @@ func readThree(v any, low, high float64, want string) (at mgl32.Vec3, why string
 	return at, ""
 }
 
-// readPoints reads a list of pairs. Params.Validate checks that they form a curve.
+// readPoints reads a list of pairs. Params.Validate checks the curve.
 func (f field) readPoints(p *flock.EscapePoints, v any) string {
 	list, ok := v.([]any)
 	if !ok {
@@ -232,8 +229,7 @@ func (f field) readPoints(p *flock.EscapePoints, v any) string {
 	return ""
 }
 
-// literal formats a decoded value nearly as in the file, and shortens it if it is
-// long.
+// literal formats a decoded value for a message, about as in the file. It cuts a long value.
 func literal(v any) string {
 	var text string
 	switch v := v.(type) {

@@ -16,8 +16,8 @@ import (
 	"skein/flock/vec"
 )
 
-// TOML returns the whole scenario as a file, each key with its unit and meaning. It leaves out
-// unchanged keys of rules that do not belong to the model. Parse reads it back to the same values.
+// TOML returns the whole scenario as a file, each key with its unit and meaning. It leaves out the keys of
+// other models' rules unless they are changed. Parse reads the same values back.
 func (s *Scenario) TOML() []byte {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "version = %d\n", Version)
@@ -33,7 +33,7 @@ func (s *Scenario) TOML() []byte {
 	return b.Bytes()
 }
 
-// write writes fields. The names of their sections get a prefix.
+// write writes fields. prefix comes before the names of their sections.
 func (s *Scenario) write(b *bytes.Buffer, all []field, prefix string) {
 	section, group := "", ""
 	for _, f := range all {
@@ -56,9 +56,8 @@ func (s *Scenario) write(b *bytes.Buffer, all []field, prefix string) {
 	}
 }
 
-// Difference returns the first key whose values differ between two scenarios, such as "seed",
-// "params.vision" or "flock 2: params.vision", and both values as a file has them. key is empty
-// if there is no difference.
+// Difference returns the first key that differs between two scenarios, such as "seed", "params.vision" or
+// "flock 2: params.vision", and both values as in a file. key is "" if all values agree.
 func Difference(a, b *Scenario) (key, inA, inB string) {
 	if key, inA, inB = difference(a, b, a.fields()); key != "" {
 		return key, inA, inB
@@ -94,8 +93,8 @@ func difference(a, b *Scenario, all []field) (key, inA, inB string) {
 	return "", "", ""
 }
 
-// Settings returns the keys and values of some sections in one line, such as `mode = "orbit"; fov =
-// 47.0`, and after them those of the other flocks. Section "" has the keys above all tables.
+// Settings returns the keys and values of some sections in one line, such as `mode = "orbit"; fov = 47.0`.
+// The settings of the other flocks follow. Section "" stands for the keys above all tables.
 func (s *Scenario) Settings(sections ...string) string {
 	pairs := s.settings(s.fields(), sections)
 	for _, f := range s.Others {
@@ -120,7 +119,7 @@ func (s *Scenario) Settings(sections ...string) string {
 func (s *Scenario) settings(all []field, sections []string) (pairs []string) {
 	for _, f := range all {
 		if groups, ok := f.at(s).(*[]flock.Group); ok && len(*groups) == 0 {
-			continue // writes no empty list, so older versions without groups can read the file
+			continue // leave out an empty list: older versions do not know groups
 		}
 		if slices.Contains(sections, f.section) && (f.untouched == nil || !f.untouched(s)) {
 			pairs = append(pairs, f.Key+" = "+f.format(s))
@@ -155,7 +154,6 @@ func (f field) note(s *Scenario) string {
 	return strings.Join(parts, "; ")
 }
 
-// isNumber reports whether the key holds one number.
 func (f field) isNumber(s *Scenario) bool {
 	switch f.at(s).(type) {
 	case *int, *float32:
@@ -219,8 +217,8 @@ func formatPoints(c *flock.EscapePoints) string {
 	return "[" + strings.Join(pairs, ", ") + "]"
 }
 
-// formatFloat formats a number as the shortest decimal that reads back to the same number, with a
-// decimal point. It formats -0 as 0.0, because some readers lose its sign.
+// formatFloat formats a number as the shortest decimal that parses back to it, with a decimal point. -0
+// becomes 0.0, because some readers lose the sign.
 func formatFloat(x float32) string {
 	if x == 0 {
 		return "0.0"
@@ -232,7 +230,7 @@ func formatFloat(x float32) string {
 	return text + ".0"
 }
 
-// quote formats a basic string of TOML. Its escapes are not the same as in Go.
+// quote formats a basic string of TOML, whose escapes differ from Go's.
 func quote(s string) string {
 	var b strings.Builder
 	b.WriteByte('"')

@@ -17,11 +17,11 @@ type Column int
 const (
 	ID Column = iota
 	Time
-	Number // number of the frame, instead of a time
+	Number // frame number, instead of a time
 	X
 	Y
 	Z
-	Longitude // degrees
+	Longitude
 	Latitude
 	Height
 	VX // units of length per second
@@ -44,7 +44,8 @@ const (
 	columns
 )
 
-// columnNames returns the names of each column in tables. The first is also its name in --columns.
+// columnNames returns the names by which each column is found in tables. The first is also its name in
+// --columns.
 func columnNames() [columns][]string {
 	return [columns][]string{
 		ID: {"id", "bird", "track", "birdid", "trackid", "boid", "trajectory", "particle", "individual", "animal", "agent", "tag",
@@ -80,7 +81,6 @@ func columnNames() [columns][]string {
 // String returns the column's name in --columns.
 func (c Column) String() string { return columnNames()[c][0] }
 
-// ColumnNames returns the names of the columns in --columns.
 func ColumnNames() (all []string) {
 	for _, n := range columnNames() {
 		all = append(all, n[0])
@@ -88,8 +88,8 @@ func ColumnNames() (all []string) {
 	return all
 }
 
-// ParseColumns reads the positions of columns, such as "id=1,time=2,x=east": a number from 1 or a
-// name.
+// ParseColumns parses the positions of columns, such as "id=1,time=2,x=east". A position is a number from 1
+// or a name in the table.
 func ParseColumns(text string) (map[Column]string, error) {
 	all := map[Column]string{}
 	if text == "" {
@@ -111,7 +111,7 @@ func ParseColumns(text string) (map[Column]string, error) {
 	return all, nil
 }
 
-// columnIndex holds the position of each column in a table, from 0; -1: there is none.
+// columnIndex holds the index of each column in a table, or -1 if the table lacks the column.
 type columnIndex [columns]int
 
 func (p *columnIndex) hasAll(all ...Column) bool {
@@ -136,7 +136,7 @@ func normalize(name string) string {
 	}, strings.ToLower(name))
 }
 
-// locate finds the columns of a table with width columns. header holds their names; nil: none.
+// locate finds the columns of a table with width columns. header is nil if the table has no names.
 func locate(header []string, width int, chosen map[Column]string) (p columnIndex, err error) {
 	for c := range p {
 		p[c] = -1
@@ -161,7 +161,7 @@ func locate(header []string, width int, chosen map[Column]string) (p columnIndex
 	return p, p.checkComplete(header, width)
 }
 
-// findColumn returns the position of a column that is given by its name or its number from 1.
+// findColumn returns the index of a column that is given by name, or by number from 1.
 func findColumn(header []string, width int, where string) (int, error) {
 	if at := slices.Index(header, where); at >= 0 {
 		return at, nil
@@ -181,7 +181,7 @@ func findColumn(header []string, width int, where string) (int, error) {
 	return n - 1, nil
 }
 
-// checkComplete returns an error if a needed column is missing.
+// checkComplete returns an error if a required column is missing.
 func (p *columnIndex) checkComplete(header []string, width int) error {
 	there := listNames(header)
 	if header == nil {
@@ -203,8 +203,7 @@ func (p *columnIndex) checkComplete(header []string, width int) error {
 	return missing("position", "x=…,y=…,z=… (or lon=…,lat=…,height=…)")
 }
 
-// listNames returns the names of columns for a message. If there are many, it lists only the first
-// ones.
+// listNames returns the names of columns for a message; only the first ones if there are many.
 func listNames(header []string) string {
 	const most = 12
 	if len(header) > most {

@@ -25,8 +25,7 @@ func flagBit(c Column) flock.Flags {
 	return flock.Landing
 }
 
-// sort groups the samples by bird and sorts them by time. Two samples of a bird at one time are an
-// error.
+// sort sorts the samples by bird, then by time. It returns an error if a bird has two samples at one time.
 func (r *reader) sort() error {
 	slices.SortFunc(r.samples, func(a, b sample) int {
 		return cmp.Or(cmp.Compare(a.bird, b.bird), cmp.Compare(a.time, b.time), cmp.Compare(a.row, b.row))
@@ -40,7 +39,7 @@ func (r *reader) sort() error {
 	return nil
 }
 
-// timeText returns a time as the table states it.
+// timeText formats a time for a message, as a frame number if the table has no times.
 func (r *reader) timeText(t float64) string {
 	if !r.columns.hasAll(Time) {
 		return fmt.Sprintf("of frame %g", math.Round(t*float64(r.o.FPS)))
@@ -56,9 +55,9 @@ func (b *bird) quotedName() string {
 	return fmt.Sprintf("%.40s", b.name)
 }
 
-// ids returns an id for each bird, and the number of ids that each flock needs. It keeps the
-// table's numbers if they are whole, have no wide gaps and ascend flock by flock; kept reports
-// that. Otherwise it numbers the birds in order of flocks and of numbers or names.
+// ids returns an id for each bird, and the number of ids that each flock needs. If the table's numbers are
+// whole, have no wide gaps and ascend from flock to flock, the ids are these numbers and kept is true.
+// Otherwise the birds are numbered by flock, then by number or name.
 func (r *reader) ids() (ids []int32, counts []int, kept bool) {
 	order := make([]int, len(r.birds))
 	kept = true

@@ -18,9 +18,9 @@ type parquetTable struct {
 	file     *os.File
 	size     int64
 	groups   []parquet.RowGroup
-	rows     parquet.Rows // rows of the present group; nil: begin the next of groups
+	rows     parquet.Rows // rows of the present group; nil: open the first of groups
 	names    []string
-	ticks    []float64 // unit of each column that holds times, s; 0: another column
+	ticks    []float64 // for each column that holds times, its unit, s; 0: the column does not hold times
 	buffer   []parquet.Row
 	pending  []parquet.Row
 	total    int64
@@ -50,7 +50,7 @@ func newColumnar(f *os.File, size int64) (c *parquetTable, err error) {
 	return c, nil
 }
 
-// timeUnit returns the unit of a column that holds times, s; 0 for other columns.
+// timeUnit returns the unit of a column of times, s, or 0 for other columns.
 func timeUnit(n parquet.Node) float64 {
 	if !n.Leaf() || n.Type().LogicalType() == nil {
 		return 0
@@ -78,7 +78,7 @@ func (c *parquetTable) next(want []int, row []cell) (err error) {
 	c.row++
 	for k, at := range want {
 		row[k] = cell{}
-		if at < len(values) && values[at].Column() == at { // always true in a table without lists
+		if at < len(values) && values[at].Column() == at { // always so if the table has no lists
 			row[k] = c.cell(values[at], at)
 			continue
 		}
@@ -91,7 +91,7 @@ func (c *parquetTable) next(want []int, row []cell) (err error) {
 	return nil
 }
 
-// fill reads the next rows into pending.
+// fill reads some rows into pending. It may read none.
 func (c *parquetTable) fill() error {
 	if c.rows == nil {
 		if len(c.groups) == 0 {
@@ -111,10 +111,9 @@ func (c *parquetTable) fill() error {
 	return nil
 }
 
-// exactLimit is the largest whole number below which a float64 holds all whole numbers.
+// exactLimit is the limit up to which a float64 holds all whole numbers exactly.
 const exactLimit = 1 << 53
 
-// cell converts a value of a column.
 func (c *parquetTable) cell(v parquet.Value, column int) cell {
 	if v.IsNull() {
 		return cell{}

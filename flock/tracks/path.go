@@ -6,7 +6,7 @@ import (
 	"skein/flock"
 )
 
-// path holds the values of a bird while it is present without a gap, for each frame from first on.
+// path holds the frames of a bird from frame first on, without a gap.
 type path struct {
 	bird  int32
 	first int
@@ -18,20 +18,20 @@ type path struct {
 	flags []flock.Flags
 }
 
-// nearFrame is the distance within which a row counts for a frame, in frames.
+// nearFrame is how close a row must be to a frame to be used unchanged, in frames.
 const nearFrame = 0.1
 
-// gapFactor is the longest interval between two rows of a present bird, in usual intervals.
+// gapFactor is the longest interval between rows that is not a gap, as a multiple of the usual interval.
 const gapFactor = 1.5
 
-// trackPart is a part of a bird's rows without gaps.
+// trackPart holds rows of a bird without a gap between them.
 type trackPart struct {
 	rows []sample
 	at   []float64    // times of the rows, in frames from the first frame
 	vel  [][3]float64 // m/s
 }
 
-// runs divides the rows of a bird at gaps.
+// runs divides the rows of a bird at its gaps.
 func (m *pathMaker) runs(rows []sample) (all []trackPart) {
 	from := 0
 	for k := 1; k <= len(rows); k++ {
@@ -62,7 +62,7 @@ func (m *pathMaker) run(rows []sample) trackPart {
 
 func isNaN(v [3]float64) bool { return math.IsNaN(v[0]) || math.IsNaN(v[1]) || math.IsNaN(v[2]) }
 
-// velocityAt returns the velocity at a row, computed from the rows beside it.
+// velocityAt returns the velocity at row k, computed from the positions in the rows beside it.
 func (r *trackPart) velocityAt(k int) (v [3]float64) {
 	slope := func(i, j, axis int) float64 {
 		return (r.rows[j].pos[axis] - r.rows[i].pos[axis]) / (r.rows[j].time - r.rows[i].time)
@@ -93,8 +93,8 @@ func (r *trackPart) tooFast() (at int, speed float64, is bool) {
 	return 0, 0, false
 }
 
-// smooth replaces each position by the value of a parabola through the rows up to the given time
-// away, s.
+// smooth replaces each position by the value of a parabola, fitted to the rows up to seconds before and
+// after.
 func (r *trackPart) smooth(seconds float64) {
 	rows := make([]sample, len(r.rows))
 	copy(rows, r.rows)
@@ -115,7 +115,8 @@ func (r *trackPart) smooth(seconds float64) {
 	r.rows = rows
 }
 
-// parabolaAt returns the value at a time of the parabola fitted to positions by least squares.
+// parabolaAt fits a parabola to one coordinate of the rows by least squares, and returns its value at a
+// time.
 func parabolaAt(rows []sample, at float64, axis int) float64 {
 	var t [5]float64 // sums of powers of time
 	var y [3]float64 // sums of positions times powers of time
@@ -141,12 +142,12 @@ func parabolaAt(rows []sample, at float64, axis int) float64 {
 	return top/det + middle
 }
 
-// diffOfProducts returns ab - cd. Here and elsewhere, products are converted so that no machine
-// fuses them with a sum. So all machines make the same recording from a table.
+// diffOfProducts returns ab - cd. The conversions here and elsewhere keep the compiler from fusing a
+// product with a sum, so that all machines make the same recording.
 func diffOfProducts(a, b, c, d float64) float64 { return float64(a*b) - float64(c*d) }
 
-// path returns the frames of a part of a track. It returns ok = false if the part covers no frame,
-// or if it has a single row without a velocity, so that the bird has no heading.
+// path returns the frames of a part of a track. It returns ok = false if the part covers no frame, or if it
+// has one row without a velocity, so that the heading is unknown.
 func (m *pathMaker) path(r *trackPart) (p path, ok bool) {
 	n := len(r.rows)
 	if n == 1 && (!m.moving || isNaN(r.rows[0].vel)) {
@@ -170,8 +171,8 @@ func (m *pathMaker) path(r *trackPart) (p path, ok bool) {
 	return p, true
 }
 
-// add adds a frame to a path. Row k is the last one before the frame, or at it. It returns the rate
-// of the wingbeat.
+// add appends a frame to a path and returns the rate of the wingbeat. k is the last row that is not after
+// the frame.
 func (m *pathMaker) add(p *path, r *trackPart, k int, frame float64) float64 {
 	row := &r.rows[k]
 	beat := float64(row.beat)
@@ -192,7 +193,8 @@ func (m *pathMaker) add(p *path, r *trackPart, k int, frame float64) float64 {
 	return beat
 }
 
-// airVelocityAt returns the velocity through the air at a frame. Row k is the last one before it.
+// airVelocityAt returns the velocity through the air at a frame. k is the last row that is not after the
+// frame.
 func (r *trackPart) airVelocityAt(k int, frame float64) [3]float32 {
 	of := func(k int) [3]float64 {
 		if isNaN(r.rows[k].air) {
@@ -208,7 +210,8 @@ func (r *trackPart) airVelocityAt(k int, frame float64) [3]float32 {
 	return toFloat32([3]float64{a[0] + b[0], a[1] + b[1], a[2] + b[2]})
 }
 
-// heading returns the vector along which a bird heads at a frame: its velocity through the air.
+// heading returns the vector along which the bird points at frame k of the path: its velocity through the
+// air.
 func (p *path) heading(k int) [3]float32 {
 	if p.air != nil {
 		return p.air[k]
@@ -216,7 +219,8 @@ func (p *path) heading(k int) [3]float32 {
 	return p.vel[k]
 }
 
-// interpolatePhase returns the phase a share of the way from a forward to b.
+// interpolatePhase returns the phase at a share of the way from a to b. The phase only increases, and wraps
+// at 1.
 func interpolatePhase(a, b float32, share float64) float32 {
 	ahead := float64(b) - float64(a)
 	if ahead < 0 {
@@ -225,7 +229,6 @@ func interpolatePhase(a, b float32, share float64) float32 {
 	return wrapPhase(float64(a) + float64(share*ahead))
 }
 
-// wrapPhase returns a phase wrapped to [0,1).
 func wrapPhase(phase float64) float32 {
 	if x := float32(phase - math.Floor(phase)); x < 1 {
 		return x
@@ -233,8 +236,8 @@ func wrapPhase(phase float64) float32 {
 	return 0
 }
 
-// cubic returns the position and the velocity at a share of the time from p to q, on the cubic
-// curve with velocities v and w at its ends. dt is the time between them, s.
+// cubic returns the position and velocity at a share of the time from p to q, on the cubic curve that has
+// velocity v at p and w at q. dt is the time from p to q, s.
 func cubic(p, q, v, w [3]float64, share, dt float64) (pos, vel [3]float64) {
 	at := flock.CubicAt(share, dt)
 	for k := range pos {

@@ -13,8 +13,7 @@ import (
 	"skein/flock/vec"
 )
 
-// circling returns a bird on a level circle of a radius, at a speed, with a number of rows per
-// second.
+// circling returns the table of a bird on a level circle.
 func circling(radius, speed float64, rate, rows int) string {
 	var b strings.Builder
 	b.WriteString("id,t,x,y,z\n")
@@ -26,7 +25,7 @@ func circling(radius, speed float64, rate, rows int) string {
 	return b.String()
 }
 
-// A bird in a turn banks like an aeroplane, by the arctangent of v²/rg, and faces along its path.
+// A bird in a turn banks like an aeroplane, by the arctangent of v²/rg, and points along its path.
 func TestBankOfATurn(t *testing.T) {
 	const radius, speed = 30.0, 12.0
 	_, frames := all(t, save(t, "a.csv", circling(radius, speed, 60, 241)), Options{})
@@ -50,8 +49,8 @@ func TestBankOfATurn(t *testing.T) {
 	}
 }
 
-// Birds are present from their first row to their last, and absent in gaps between rows, unless the
-// gap is bridged: then they follow the cubic curve, which is exact here.
+// A bird is present from its first row to its last, except in gaps between rows. If a gap is bridged, the
+// bird follows the cubic curve, which is exact here.
 func TestGaps(t *testing.T) {
 	var b strings.Builder
 	b.WriteString("id,t,x,y,z,vx,vy,vz\n")
@@ -85,8 +84,8 @@ func TestGaps(t *testing.T) {
 	}
 }
 
-// The frame rate is the rate of the rows, even if their times are rounded, or the requested rate.
-// Between rows positions follow the cubic curve. Rows at the time of a frame are used unchanged.
+// The frame rate is the requested rate or else the rate of the rows, even if their times are rounded. A row
+// at the time of a frame is used unchanged; between rows, positions follow the cubic curve.
 func TestFrameRates(t *testing.T) {
 	for _, c := range []struct {
 		rate   float64
@@ -124,8 +123,8 @@ func TestFrameRates(t *testing.T) {
 	}
 }
 
-// Wings beat at the rate in the table. If the table has none, they beat at the requested rate and
-// are held open in a steep descent.
+// Wings beat at the rate in the table. If the table has no rate, they beat at the requested rate, and are
+// held open in a steep descent.
 func TestWingbeats(t *testing.T) {
 	var b strings.Builder
 	b.WriteString("id,t,x,y,z,wingbeat\n")
@@ -163,8 +162,7 @@ func TestWingbeats(t *testing.T) {
 	}
 }
 
-// Smoothing keeps a parabola and brings a noisy line nearer to the line. By default nothing is
-// smoothed.
+// Smoothing does not change a parabola and reduces noise. By default nothing is smoothed.
 func TestSmooth(t *testing.T) {
 	var b strings.Builder
 	b.WriteString("id,t,x,y,z\n")
@@ -185,14 +183,14 @@ func TestSmooth(t *testing.T) {
 	}
 	_, raw := off(Options{})
 	bend, noise := off(Options{Smooth: 0.3})
-	// The parabola through 31 points reduces the variance of the noise to 9/(4·31) of it.
+	// the parabola through 31 points reduces the variance of the noise to 9/(4·31)
 	if bend > 1e-5 || noise > 0.4*raw || raw < 0.1 {
 		t.Errorf("off a parabola by %v, noise of %v m where there was %v", bend, noise, raw)
 	}
 }
 
-// Ids are those of the table, or else numbers in the order of names. The ids of each species follow
-// those of the species before.
+// Ids are the table's numbers, or else numbers in the order of names. The ids of a species follow those of
+// the previous species.
 func TestIDs(t *testing.T) {
 	rows := func(names ...string) string {
 		text := "id,t,species,x,y,z\n"
@@ -206,7 +204,7 @@ func TestIDs(t *testing.T) {
 		text   string
 		ids    []int32
 		counts []int
-		x      []float32 // X of the birds in order
+		x      []float32 // X of each bird, in order
 	}{
 		"kept":          {rows("7", "3", "12"), []int32{3, 7, 12}, []int{13}, []float32{1, 0, 2}},
 		"far apart":     {rows("7", "3", "1e9"), []int32{0, 1, 2}, []int{3}, []float32{1, 0, 2}},
@@ -233,7 +231,7 @@ func TestIDs(t *testing.T) {
 	}
 }
 
-// A bird with a single row is present if the table has its heading, and otherwise left out.
+// A bird with only one row is present if the table has its velocity, and left out otherwise.
 func TestOneRow(t *testing.T) {
 	const rest = "1,0,0,0,9,1,0,0\n1,0.1,0.1,0,9,1,0,0\n"
 	_, frames := all(t, save(t, "a.csv", "id,t,x,y,z,vx,vy,vz\n"+rest+"2,0.1,5,0,9,0,3,0\n"), Options{})
@@ -246,8 +244,8 @@ func TestOneRow(t *testing.T) {
 	}
 }
 
-// If the rows of a bird after a gap all lie between two frames, the bird is in no frame after the gap.
-// The other birds are not affected.
+// If all rows of a bird after a gap lie between two frames, the bird is in no frame after the gap. Other
+// birds are not affected.
 func TestRowsOfNoFrame(t *testing.T) {
 	var b strings.Builder
 	b.WriteString("id,t,x,y,z\n")
@@ -271,12 +269,12 @@ func TestRowsOfNoFrame(t *testing.T) {
 	}
 }
 
-// Up-vectors of a table are used as directions: they become 1 long and orthogonal to the heading,
-// in rows and between them. Valid ones stay unchanged.
+// Up-vectors of a table become unit vectors perpendicular to the heading, at rows and between them. Valid
+// ones stay unchanged.
 func TestUpOfATable(t *testing.T) {
 	var b strings.Builder
 	b.WriteString("id,t,x,y,z,ux,uy,uz\n")
-	for k := range 41 { // a bird flies on a circle; some of its up vectors are long and point into the turn
+	for k := range 41 { // a bird flies on a circle; some up-vectors are long and lean into the turn
 		at := float64(k) / 10
 		sin, cos := math.Sincos(at)
 		fmt.Fprintf(&b, "1,%v,%v,%v,20,%v,%v,%v\n", at, 10*cos, 10*sin, -3*cos, -3*sin, 4)
@@ -287,7 +285,7 @@ func TestUpOfATable(t *testing.T) {
 		if math.Abs(float64(up.Len()-1)) > 1e-6 || math.Abs(float64(up.Dot(v.Normalize()))) > 1e-6 {
 			t.Errorf("frame %d: up %v is %v long, %v along", k, up, up.Len(), up.Dot(v.Normalize()))
 		}
-		sin, cos := math.Sincos(float64(k/3) / 10) // the direction of the row before
+		sin, cos := math.Sincos(float64(k/3) / 10) // the up-vector of the last row applies
 		if want := (mgl32.Vec3{float32(-0.6 * cos), 0.8, float32(0.6 * sin)}); up.Sub(want).Len() > 0.05 {
 			t.Errorf("frame %d: up %v, want about %v", k, up, want)
 		}

@@ -33,12 +33,11 @@ func (r *reader) toMetres() error {
 	return r.moveIntoRange()
 }
 
-// scaled returns v times a factor.
 func scaled(v [3]float64, by float64) [3]float64 {
 	return [3]float64{float64(v[0] * by), float64(v[1] * by), float64(v[2] * by)}
 }
 
-// length returns the largest absolute coordinate of a vector.
+// length returns the largest absolute coordinate of a vector, which is its length in the maximum norm.
 func length(v [3]float64) float64 {
 	return max(math.Abs(v[0]), math.Abs(v[1]), math.Abs(v[2]))
 }
@@ -65,7 +64,6 @@ func (r *reader) frameOfReference() (scale float64, zUp, geo bool) {
 	return scale, geo || up != "y", geo
 }
 
-// isSkeinExport reports whether the table has the columns of a skein export.
 func (r *reader) isSkeinExport() bool {
 	header := r.table.header()
 	if header == nil || !r.columns.hasAll(X, Y, Z, UX, UY, UZ, Phase) {
@@ -74,7 +72,7 @@ func (r *reader) isSkeinExport() bool {
 	return header[r.columns[X]] == "px" && header[r.columns[Y]] == "py" && header[r.columns[Z]] == "pz"
 }
 
-// aboutUnit returns the unit of positions that the metadata of a skein export state, m.
+// aboutUnit returns the unit of positions, m, from the metadata of a skein export.
 func aboutUnit(units string) (length float64, ok bool) {
 	var all map[string]string
 	if json.Unmarshal([]byte(units), &all) != nil {
@@ -94,7 +92,7 @@ func ParseUnit(text string) (length float64, ok bool) {
 	return length, err == nil && length >= 1e-9 && length <= 1e9
 }
 
-// geoMiddle returns the middle of the range of longitudes and latitudes.
+// geoMiddle returns the middle of the ranges of longitude and latitude, degrees.
 func (r *reader) geoMiddle() [2]float64 {
 	low, high := [2]float64{math.Inf(1), math.Inf(1)}, [2]float64{math.Inf(-1), math.Inf(-1)}
 	for k := range r.samples {
@@ -111,8 +109,8 @@ const (
 	flattening = 1 / 298.257223563
 )
 
-// tangent returns the position of a longitude, latitude and height on the plane that touches the
-// ellipsoid in a point: metres east, metres north, and the height.
+// tangent returns metres east, metres north and height of a point, on the plane that touches the ellipsoid
+// at the origin. The point is a longitude, a latitude and a height in units.
 func tangent(geo [3]float64, origin [2]float64, unit float64) [3]float64 {
 	height := geo[2] * unit
 	at, from := earth(geo[0], geo[1], height), earth(origin[0], origin[1], 0)
@@ -126,7 +124,7 @@ func tangent(geo [3]float64, origin [2]float64, unit float64) [3]float64 {
 	}
 }
 
-// earth returns a position relative to the centre of the Earth, m.
+// earth returns the position of a longitude, latitude and height relative to the centre of the Earth, m.
 func earth(lon, lat, height float64) [3]float64 {
 	const squared = flattening * (2 - flattening)
 	sinLon, cosLon := sineCosine(lon)
@@ -135,11 +133,11 @@ func earth(lon, lat, height float64) [3]float64 {
 	return [3]float64{(n + height) * cosLat * cosLon, (n + height) * cosLat * sinLon, (float64(n*(1-squared)) + height) * sinLat}
 }
 
-// sineCosine returns the sine and cosine of an angle in degrees, nearly to the last digit. It
-// uses the four basic operations only, because package math gives other bits on other machines.
+// sineCosine returns the sine and cosine of an angle in degrees, almost exactly. It uses only the four
+// basic operations, because the results of package math differ between machines.
 func sineCosine(degrees float64) (sine, cosine float64) {
 	quarters := math.Round(degrees / 90)
-	x := (degrees - float64(90*quarters)) * (math.Pi / 180) // an angle within an eighth of a turn
+	x := (degrees - float64(90*quarters)) * (math.Pi / 180) // radians, between -π/4 and π/4
 	square, sine, cosine := float64(x*x), 0.0, 0.0
 	for n := 18.0; n > 0; n -= 2 {
 		cosine = 1 - float64(square*cosine)/float64(n*(n-1))
@@ -157,10 +155,10 @@ func sineCosine(degrees float64) (sine, cosine float64) {
 	return sine, cosine
 }
 
-// liftHeight is the least height of the lowest bird after positions were moved up, m.
+// liftHeight is the height that the lowest bird has at least after positions were moved up, m.
 const liftHeight = 2
 
-// moveIntoRange moves all positions if they are under the ground or too far away.
+// moveIntoRange moves all positions if a bird is below the ground or too far away.
 func (r *reader) moveIntoRange() error {
 	low, high, lowest, highest := r.bounds()
 	for axis, name := range []string{"east to west", "up", "north to south"} {
@@ -191,7 +189,7 @@ func (r *reader) moveIntoRange() error {
 	return nil
 }
 
-// bounds returns the box around all positions, and the indices of the samples at its sides.
+// bounds returns the corners of the box around all positions, and the samples that touch its sides.
 func (r *reader) bounds() (low, high [3]float64, lowest, highest [3]int) {
 	low, high = r.samples[0].pos, r.samples[0].pos
 	for k := range r.samples {

@@ -13,19 +13,19 @@ import (
 	"skein/flock"
 )
 
-// Options control how a table is read and how tracks are made from it. With the zero value, the
-// reader detects as much as possible by itself.
+// Options control how a table is read and how tracks are made from it. The zero value detects as much as
+// possible.
 type Options struct {
-	Columns map[Column]string // positions of columns, by number from 1 or by name; others are found
-	Unit    float64           // unit of length, m; 0: a metre, or as the file states
-	Up      string            // axis that points up, "y" or "z"; empty: z, but y for skein exports
-	FPS     int               // frames per second; 0: found
+	Columns map[Column]string // given positions of columns, as numbers from 1 or names
+	Unit    float64           // unit of length, m; 0: the unit that the file states, or metres
+	Up      string            // axis that points up, "y" or "z"; empty: y for skein exports, otherwise z
+	FPS     int               // frames per second; 0: the rate of the table
 	Bridge  float64           // longest gap in a track that is interpolated, s
-	Smooth  float64           // time before and after over which positions are smoothed, s; 0: no smoothing
-	Skip    bool              // leave out rows without a position; they are an error otherwise
+	Smooth  float64           // time before and after each row over which to fit, s; 0: no smoothing
+	Skip    bool              // skip rows without a position instead of failing
 
-	// For tables without wingbeats: wingbeats per second, and the speed of sinking beyond
-	// which wings are held open, m/s.
+	// For tables without wingbeats: wingbeats per second, and the speed of descent above which wings are
+	// held open, m/s.
 	Flap, Sink float64
 
 	Progress func(bytes int64) // called with the number of bytes read so far; may be nil
@@ -37,7 +37,7 @@ const (
 	maxDistance = 1e7 // distance from the origin, m
 	maxWidth    = 2e5 // distance between two birds, m
 	maxSpeed    = 1e6 // m/s
-	maxUpLength = 1e6 // length of an up-vector, of which only the direction counts
+	maxUpLength = 1e6 // length of an up-vector; only its direction matters
 )
 
 // sample is a row of the table.
@@ -48,12 +48,11 @@ type sample struct {
 	pos, vel [3]float64
 	air      [3]float64 // velocity through the air
 	up       [3]float32
-	beat     float32 // 1/s; NaN: not known
+	beat     float32 // wingbeats per second; NaN: not known
 	phase    float32
 	flags    uint8
 }
 
-// bird is a bird of the table.
 type bird struct {
 	name    string  // name in the table
 	number  float64 // the name, if it is a number; else NaN
@@ -72,13 +71,13 @@ type reader struct {
 	birds          []bird
 	known          map[birdKey]int32
 	species        []string
-	speciesNumbers map[string]int // numbers of the species, by name
+	speciesNumbers map[string]int // index of each species in species
 	samples        []sample
 	skipped        int
-	clock          string // how times are written; empty: as numbers
+	clock          string // format of the times; empty: seconds
 	reported       int64
-	moved          [3]float64 // by how much all places were moved, m
-	windy          bool       // the velocity through the air differs from that over the ground for some birds
+	moved          [3]float64 // distance by which all positions were moved, m
+	windy          bool       // some bird has a velocity through the air that differs from its velocity over the ground
 }
 
 type birdKey struct {
@@ -86,7 +85,7 @@ type birdKey struct {
 	species int
 }
 
-// line returns the file and the row, for messages.
+// line returns the file and row as the start of a message.
 func (r *reader) line(row int) string {
 	if _, is := r.table.(*parquetTable); is {
 		return fmt.Sprintf("%s: row %d", r.path, row)
@@ -94,12 +93,10 @@ func (r *reader) line(row int) string {
 	return fmt.Sprintf("%s:%d", r.path, row)
 }
 
-// fail returns an error about the row read last.
 func (r *reader) fail(format string, args ...any) error {
 	return r.failAt(r.table.rowNumber(), format, args...)
 }
 
-// failAt returns an error about a row.
 func (r *reader) failAt(row int, format string, args ...any) error {
 	return fmt.Errorf("%s: %w", r.line(row), fmt.Errorf(format, args...))
 }
@@ -154,7 +151,6 @@ func (r *reader) reportProgress() {
 	}
 }
 
-// prepare links each column that exists with its cell in the row.
 func (r *reader) prepare() {
 	for _, at := range r.columns {
 		if at >= 0 {
@@ -171,7 +167,6 @@ func (r *reader) prepare() {
 	}
 }
 
-// addSample makes a sample from the row read last.
 func (r *reader) addSample() error {
 	if len(r.samples) == maxRows {
 		return r.fail("the table has more than %d rows; split it into several tables", maxRows)
@@ -208,7 +203,7 @@ func (r *reader) addSample() error {
 	return nil
 }
 
-// number returns the number in a cell that must have one.
+// number returns the number in a cell, or an error if the cell holds no finite number.
 func (r *reader) number(c Column) (float64, error) {
 	x := r.cells[c]
 	switch {
@@ -229,7 +224,6 @@ func hintSkip(c Column) string {
 	return ""
 }
 
-// checkPlace returns an error if a position is implausible.
 func (r *reader) checkPlace(names []Column, pos [3]float64) error {
 	if names[0] == Longitude {
 		switch {
@@ -248,7 +242,6 @@ func (r *reader) checkPlace(names []Column, pos [3]float64) error {
 	return nil
 }
 
-// unit returns the unit of length, m.
 func (o *Options) unit() float64 {
 	if o.Unit == 0 {
 		return 1
@@ -256,7 +249,7 @@ func (o *Options) unit() float64 {
 	return o.Unit
 }
 
-// bird returns the index of the row's bird.
+// bird returns the index of the bird in the row's id column. A new id makes a new bird.
 func (r *reader) bird() (int32, error) {
 	x := r.cells[ID]
 	if x.is == nothing {
@@ -272,7 +265,7 @@ func (r *reader) bird() (int32, error) {
 	at, known := r.known[key]
 	if !known {
 		at = int32(len(r.birds))
-		key.name = strings.Clone(key.name) // does not keep the row in memory
+		key.name = strings.Clone(key.name) // a copy, because a substring would keep the whole row in memory
 		r.known[key] = at
 		b := bird{key.name, math.NaN(), key.species}
 		if x.is == number {
@@ -283,7 +276,6 @@ func (r *reader) bird() (int32, error) {
 	return at, nil
 }
 
-// speciesNumber returns the number of a species, in order of appearance.
 func (r *reader) speciesNumber(name string) (int, error) {
 	k, known := r.speciesNumbers[name]
 	if !known {
@@ -297,12 +289,11 @@ func (r *reader) speciesNumber(name string) (int, error) {
 	return k, nil
 }
 
-// clocks returns the accepted formats of times.
 func clocks() []string {
 	return []string{time.RFC3339Nano, "2006-01-02 15:04:05Z07:00", "2006-01-02 15:04:05", "2006-01-02T15:04:05"}
 }
 
-// time returns the time of the row, in s after an origin that is the same for all rows.
+// time returns the time of the row, s. All rows have the same origin.
 func (r *reader) time() (float64, error) {
 	if !r.columns.hasAll(Time) {
 		n, err := r.number(Number)

@@ -16,7 +16,6 @@ import (
 	"skein/flock"
 )
 
-// save writes a file.
 func save(t testing.TB, name, text string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), name)
@@ -26,7 +25,7 @@ func save(t testing.TB, name, text string) string {
 	return path
 }
 
-// all reads a table and returns all of its frames.
+// all reads a table and returns its tracks and a snapshot of each frame.
 func all(t testing.TB, path string, o Options) (*Tracks, []flock.Snapshot) {
 	t.Helper()
 	tracks, err := Read(context.Background(), path, o)
@@ -40,7 +39,6 @@ func all(t testing.TB, path string, o Options) (*Tracks, []flock.Snapshot) {
 	return tracks, frames
 }
 
-// where returns the position of a bird in a frame.
 func where(t testing.TB, s *flock.Snapshot, id int) mgl32.Vec3 {
 	t.Helper()
 	i, there := s.Index(id)
@@ -50,8 +48,8 @@ func where(t testing.TB, s *flock.Snapshot, id int) mgl32.Vec3 {
 	return s.Pos[i]
 }
 
-// All ways to write the same two birds give the same tracks: bird 3 at (1, 2, 3) and then (1.5, 2,
-// 3.25), and bird 5 at (4, 5, 6) and then (4.5, 5, 6.25), Z up.
+// All ways to write the same two birds give the same tracks. With Z up, bird 3 moves from (1, 2, 3) to
+// (1.5, 2, 3.25), and bird 5 from (4, 5, 6) to (4.5, 5, 6.25).
 func TestHowTablesAreWritten(t *testing.T) {
 	for name, c := range map[string]struct {
 		text string
@@ -119,11 +117,11 @@ func TestParquet(t *testing.T) {
 	for at := range len(data) {
 		bad := slices.Clone(data)
 		bad[at] ^= 0x55
-		_, _ = Read(context.Background(), save(t, "bad.parquet", string(bad)), Options{}) // it may return an error, but must not panic
+		_, _ = Read(context.Background(), save(t, "bad.parquet", string(bad)), Options{}) // damaged data may give an error but must not panic
 	}
 }
 
-// manySpecies returns rows of birds. From the second on, each has a species of its own.
+// manySpecies returns rows of birds, each with its own species except the first.
 func manySpecies(n int) (text string) {
 	for k := range n {
 		text += fmt.Sprintf("%d,0,1,2,3,s%d\n", k, k+1)
@@ -131,7 +129,7 @@ func manySpecies(n int) (text string) {
 	return text
 }
 
-// Invalid contents give an error of one line that names the file and the place in it.
+// Invalid contents give an error of one line that names the file and the row.
 func TestRefused(t *testing.T) {
 	const head = "id,t,x,y,z\n1,0,1,2,3\n"
 	for name, c := range map[string]struct {
@@ -196,7 +194,7 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// Reading stops when it is cancelled. The same rows in a different order give the same birds.
+// Reading stops when its context is cancelled. The order of the rows does not matter.
 func TestOrderOfRows(t *testing.T) {
 	rows := []string{}
 	for k := range 40 {
@@ -221,8 +219,8 @@ func TestOrderOfRows(t *testing.T) {
 	}
 }
 
-// Positions can be in degrees. At 45° north, a degree of latitude is 111,131.745 m long, and a
-// degree of longitude 78,846.81 m (WGS 84, as in published tables). Heights stay.
+// Positions can be longitudes and latitudes. At 45° north, a degree of latitude is 111,131.745 m long and a
+// degree of longitude 78,846.81 m (published tables of WGS 84). Heights stay unchanged.
 func TestLongitudeAndLatitude(t *testing.T) {
 	text := "tag,timestamp,location-long,location-lat,height-above-ellipsoid\n"
 	for k, at := range [][3]float64{{7, 44.995, 1}, {7, 45.005, 51}, {6.995, 45, 1}, {7.005, 45, 1}} {
@@ -242,8 +240,8 @@ func TestLongitudeAndLatitude(t *testing.T) {
 	}
 }
 
-// If birds would fly below the ground, all are raised by whole metres, and tracks far from the
-// origin are moved near it by whole kilometres. The file records both.
+// If a bird is below the ground, all positions are raised by whole metres. If birds are far from the
+// origin, all are moved sideways by whole kilometres. A note reports both.
 func TestShift(t *testing.T) {
 	tracks, frames := all(t, save(t, "a.csv", "id,t,x,y,z\n1,0,500000.25,2,-3.5\n1,0.5,500001.25,2,-3\n"), Options{})
 	if got := where(t, &frames[0], 1); got != (mgl32.Vec3{0.25, 2.5, -2}) || len(tracks.Notes) != 1 || !strings.Contains(tracks.Notes[0], "by -500000, 6, 0 m") {
@@ -254,7 +252,7 @@ func TestShift(t *testing.T) {
 	}
 }
 
-// Birds with long numbers stay distinct in a Parquet file, too, and keep their numbers.
+// Birds with long numbers stay distinct and keep their numbers, also in a Parquet file.
 func TestLongNumbers(t *testing.T) {
 	type row struct {
 		ID         int64 `parquet:"id"`
@@ -292,7 +290,7 @@ func TestSines(t *testing.T) {
 	}
 }
 
-// The tracks have the flags that a table has for its birds.
+// Flags in a table become flags of its birds.
 func TestFlagsOfATable(t *testing.T) {
 	_, frames := all(t, save(t, "a.csv", "id,t,x,y,z,leading,jumped,perched,landing\n"+
 		"1,0,0,0,5,1,0,0,0\n1,1,1,0,5,0,0,0,1\n1,2,2,0,5,0,0,true,0\n1,3,3,0,5,0,0,0,false\n"), Options{})

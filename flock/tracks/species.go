@@ -6,11 +6,11 @@ import (
 	"strings"
 )
 
-// Unnamed is the species of birds if a table names none.
+// Unnamed is the species of the birds of a table without species.
 const Unnamed = "bird"
 
-// speciesNames converts the species of a table to names that skein accepts: lower-case letters,
-// digits and _, starting with a letter, no two the same. A table without species has one.
+// speciesNames converts the species of a table to different names that skein accepts: lower-case letters,
+// digits and _, starting with a letter. A table without species gives Unnamed.
 func speciesNames(table []string) (all []string) {
 	for _, name := range table {
 		name = speciesName(name)
@@ -26,8 +26,7 @@ func speciesNames(table []string) (all []string) {
 	return all
 }
 
-// maxSpeciesName is the length at which a species' name is cut, so that it is valid with a prefix
-// and a number.
+// maxSpeciesName is the length at which a name is cut. It leaves room for a prefix and a number.
 const maxSpeciesName = 40
 
 func speciesName(name string) string {

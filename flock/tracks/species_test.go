@@ -8,7 +8,7 @@ import (
 	"skein/flock/param"
 )
 
-// Whatever the names of species in a table are, they become different names that skein accepts.
+// Any names of species become different names that skein accepts.
 func TestSpeciesNames(t *testing.T) {
 	long := strings.Repeat("corvus monedula ", 20)
 	names := speciesNames([]string{"Corvus monedula", "corvus-monedula", "", "2 hawks", long, long + "b", "9" + long})

@@ -16,14 +16,14 @@ import (
 	"skein/flock/files"
 )
 
-// cell is a value of a table: a text, or a number.
+// cell is the value in a cell of a table: nothing, a text or a number.
 type cell struct {
 	text   string
 	number float64
 	is     kind
 }
 
-// name returns the value as a text. Two spellings of a number are two names.
+// name returns the value as text. A number keeps its spelling, so 7 and 007 are different names.
 func (c *cell) name() string {
 	if c.text == "" && c.is == number {
 		return strconv.FormatFloat(c.number, 'f', -1, 64)
@@ -39,14 +39,15 @@ const (
 	number
 )
 
-// table is a file of rows.
+// table reads a table row by row.
 type table interface {
-	// header returns the names of the columns, nil if they have none; width their number.
+	// header returns the names of the columns, or nil if they have none. width returns the number of
+	// columns.
 	header() []string
 	width() int
-	// next reads the wanted columns of the next row into row; io.EOF: there is none.
+	// next stores the wanted columns of the next row in row, or returns io.EOF.
 	next(want []int, row []cell) error
-	// rowNumber returns the line or the number of the row that was read last, from 1.
+	// rowNumber returns the number, from 1, of the row read last, or its line in a text file.
 	rowNumber() int
 	// done returns the number of bytes read so far.
 	done() int64
@@ -90,27 +91,26 @@ func tableOf(f *os.File, size int64) (table, error) {
 	return newWritten(f)
 }
 
-// textTable is a table in a text file.
 type textTable struct {
 	file       *os.File
 	in         *countingReader
-	comma      rune // 0: spaces
+	comma      rune // separator between columns; 0: spaces
 	csv        *csv.Reader
 	lines      *bufio.Scanner
 	line       int
 	names      []string
-	pendingRow []string // first row, which was read to find out whether it is a header
+	pendingRow []string // first row, if it is not a header
 	cols       int
 }
 
-// countingReader counts the bytes read, and fails within a row that does not end.
+// countingReader counts the bytes that it reads. It fails in a row that is too long.
 type countingReader struct {
 	from io.Reader
 	n    int64
-	most int64 // limit of n; 0: none
+	most int64 // value of n at which reading fails; 0: none
 }
 
-// Read reads until the limit.
+// Read reads unless the limit has been passed.
 func (c *countingReader) Read(b []byte) (int, error) {
 	if c.most > 0 && c.n > c.most {
 		return 0, bufio.ErrTooLong
@@ -161,8 +161,8 @@ func headError(err error) error {
 	return err
 }
 
-// countNumbers returns how many cells of a row are numbers, and whether the row is a header: a row
-// of values may have texts, such as a bird's name, but at least one number.
+// countNumbers returns how many cells of a row are numbers, and whether the row is a header. A row without
+// numbers is a header.
 func countNumbers(row []string, comma rune) (numbers int, named bool) {
 	for _, c := range row {
 		if _, err := parse(c, comma); err == nil {
@@ -172,7 +172,8 @@ func countNumbers(row []string, comma rune) (numbers int, named bool) {
 	return numbers, numbers == 0
 }
 
-// separator returns the character between the columns of the first line that is not a comment.
+// separator returns the character that separates columns: ; or tab or comma, or 0 for spaces. It looks at
+// the first line that is not a comment.
 func separator(in *bufio.Reader) rune {
 	head, _ := in.Peek(64 << 10)
 	for line := range strings.Lines(string(head)) {
@@ -221,7 +222,6 @@ func (w *textTable) read() ([]string, error) {
 	return nil, io.EOF
 }
 
-// tooLong returns the error about a row that does not end.
 func (w *textTable) tooLong() error {
 	return fmt.Errorf("the row after line %d is longer than %d bytes: is a quotation mark missing?", w.line, longestLine)
 }
@@ -243,7 +243,6 @@ func (w *textTable) next(want []int, row []cell) (err error) {
 	return nil
 }
 
-// cellOf converts the text of a cell.
 func cellOf(s string, comma rune) cell {
 	s = strings.TrimSpace(s)
 	x, err := parse(s, comma)
@@ -253,10 +252,10 @@ func cellOf(s string, comma rune) cell {
 	case err == nil:
 		return cell{text: s, number: x, is: number}
 	}
-	return cell{text: strings.Clone(s), is: text} // the row's memory is reused
+	return cell{text: strings.Clone(s), is: text} // a copy, because the memory of the row is reused
 }
 
-// parse reads a number. With semicolons between columns, the decimal point may be a comma.
+// parse parses a number. If semicolons separate columns, the decimal point may be a comma.
 func parse(s string, comma rune) (float64, error) {
 	s = strings.TrimSpace(s)
 	if comma == ';' {

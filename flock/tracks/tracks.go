@@ -14,25 +14,25 @@ import (
 	"skein/flock"
 )
 
-// Tracks holds the paths of tracked birds, and returns them frame by frame.
+// Tracks holds the paths of tracked birds and returns them frame by frame.
 type Tracks struct {
 	FPS      int         // frames per second
 	TickRate int         // ticks per second, a multiple of FPS
 	Frames   int         // number of frames
 	Rows     int         // number of rows of the table
-	Birds    int         // number of birds in all frames
+	Birds    int         // number of different birds
 	Most     int         // largest number of birds in one frame so far
-	Counts   []int       // number of ids that each flock needs, ascending flock by flock
-	Species  []string    // species of each flock, as skein accepts them
+	Counts   []int       // number of ids of each flock; ids ascend from flock to flock
+	Species  []string    // name of each flock's species in skein
 	Notes    []string    // messages about how the table was read
-	Names    [][2]string // id and name of each bird, if the ids are not the table's
+	Names    [][2]string // id and original name of each bird, if the ids are not the table's
 
-	ids     []int32 // id of each bird
+	ids     []int32
 	flock   []int
-	paths   []path // in order of ids, and for each bird in order of time
-	next    int    // index in order of the next path to begin
-	order   []int  // indices of the paths in order of their first frames
-	current []int  // paths that were present in the previous frame, in order of ids
+	paths   []path // ordered by id, then by time
+	next    int    // index in order of the next path that begins
+	order   []int  // indices of paths, ordered by first frame
+	current []int  // indices of the paths in the previous frame, ordered by id
 }
 
 // pathMaker makes paths from rows.
@@ -41,13 +41,13 @@ type pathMaker struct {
 	ids    []int32
 	fps    int
 	start  float64 // time of the first frame, s
-	gap    float64 // longest interval between two rows of a present bird, s
+	gap    float64 // longest interval between two rows that is not a gap, s
 	moving bool    // the table has velocities
 	phased bool    // the table has phases
-	windy  bool    // birds fly in a wind
+	windy  bool    // some bird's velocity through the air differs from its velocity over the ground
 }
 
-// Limits of recordings: birds times frames, and frames.
+// Limits of recordings: positions in all frames, and frames.
 const (
 	maxPlaces = 200_000_000
 	maxFrames = 20_000_000
@@ -100,7 +100,6 @@ func Read(ctx context.Context, path string, o Options) (*Tracks, error) {
 	return t, nil
 }
 
-// start returns the first time.
 func (r *reader) start() float64 {
 	first := r.samples[0].time
 	for k := range r.samples {
@@ -109,7 +108,6 @@ func (r *reader) start() float64 {
 	return first
 }
 
-// end returns the last time.
 func (r *reader) end() float64 {
 	last := r.samples[0].time
 	for k := range r.samples {
@@ -118,7 +116,7 @@ func (r *reader) end() float64 {
 	return last
 }
 
-// usualInterval returns the usual interval between the rows of a bird, s; 0: no bird has two rows.
+// usualInterval returns the usual interval between two rows of a bird, s, or 0 if no bird has two rows.
 func (r *reader) usualInterval() float64 {
 	var all []float64
 	for k := 1; k < len(r.samples); k++ {
@@ -132,7 +130,7 @@ func (r *reader) usualInterval() float64 {
 	slices.Sort(all)
 	middle := all[len(all)/2]
 	sum, n := 0.0, 0
-	for _, d := range all { // times may be rounded, but their mean is exact enough
+	for _, d := range all { // times may be rounded, but the mean of the intervals is exact enough
 		if d > middle/gapFactor && d < middle*gapFactor {
 			sum, n = sum+d, n+1
 		}
@@ -140,9 +138,8 @@ func (r *reader) usualInterval() float64 {
 	return sum / float64(n)
 }
 
-// rateOf returns the frames per second for rows with the given interval, s. It returns the rate of
-// the rows if that is a whole number, or else its least whole multiple, or else the next whole
-// number.
+// rateOf returns the frame rate for rows at the given interval, s. It is the rate of the rows or its
+// smallest multiple that is a whole number, up to four times the rate. Otherwise it is the rate rounded up.
 func rateOf(usual float64) int {
 	rate := min(1/usual, 1000)
 	for n := 1.0; n <= 4; n++ {
@@ -154,14 +151,13 @@ func rateOf(usual float64) int {
 	return int(math.Ceil(rate))
 }
 
-// ticks returns the tick rate for a number of frames per second: that number, or a multiple of it
-// that is high enough for traces.
+// ticks returns the tick rate for a frame rate: the least multiple that is at least 10, which is enough for
+// traces.
 func ticks(fps int) int {
 	const least = 10
 	return fps * ((least + fps - 1) / fps)
 }
 
-// makePaths makes the paths of all birds.
 func (t *Tracks) makePaths(ctx context.Context, r *reader, m *pathMaker) error {
 	left, total := 0, 0
 	for from := 0; from < len(r.samples); {
@@ -189,7 +185,7 @@ func (t *Tracks) makePaths(ctx context.Context, r *reader, m *pathMaker) error {
 			if n := len(t.paths); n > 0 && t.paths[n-1].bird == p.bird {
 				p.trim(t.paths[n-1].first + len(t.paths[n-1].pos))
 			}
-			if len(p.pos) == 0 { // the previous path has all its frames
+			if len(p.pos) == 0 { // the previous path already has all frames of this one
 				continue
 			}
 			total += len(p.pos)
@@ -208,7 +204,7 @@ func (t *Tracks) makePaths(ctx context.Context, r *reader, m *pathMaker) error {
 	return nil
 }
 
-// trim cuts off the frames of a path before a frame. Rows may lie closer than frames.
+// trim removes the frames before first, which the previous path already has.
 func (p *path) trim(first int) {
 	n := min(max(first-p.first, 0), len(p.pos))
 	p.first += n
@@ -216,7 +212,7 @@ func (p *path) trim(first int) {
 	p.air = p.air[min(n, len(p.air)):]
 }
 
-// sortPaths sorts the paths, and moves time so that the first one begins at frame 0.
+// sortPaths sorts the paths and shifts time so that the first path begins at frame 0.
 func (t *Tracks) sortPaths() {
 	slices.SortStableFunc(t.paths, func(a, b path) int {
 		return cmp.Or(cmp.Compare(t.ids[a.bird], t.ids[b.bird]), cmp.Compare(a.first, b.first))
@@ -240,7 +236,6 @@ func (t *Tracks) addNote(format string, args ...any) {
 	t.Notes = append(t.Notes, fmt.Sprintf(format, args...))
 }
 
-// addNotes adds the messages about how the table was read.
 func (r *reader) addNotes(t *Tracks, kept bool) {
 	if r.skipped > 0 {
 		t.addNote("skipped %d rows without a position", r.skipped)
@@ -261,8 +256,7 @@ func (r *reader) addNotes(t *Tracks, kept bool) {
 	}
 }
 
-// fastest returns the path with the highest speed, the index in it of the frame with that speed, and
-// the speed, m/s.
+// fastest returns the path with the highest speed, the index of that frame in the path, and the speed, m/s.
 func (t *Tracks) fastest() (of *path, at int, speed float64) {
 	for k := range t.paths {
 		for i, v := range t.paths[k].vel {
@@ -274,7 +268,7 @@ func (t *Tracks) fastest() (of *path, at int, speed float64) {
 	return of, at, speed
 }
 
-// Frame stores a frame, counted from 0, in s. Call it for one frame after the other.
+// Frame stores frame number, counted from 0, in s. Frames must be requested in ascending order.
 func (t *Tracks) Frame(number int, s *flock.Snapshot) {
 	kept := t.current[:0]
 	for _, k := range t.current {
@@ -308,7 +302,6 @@ func (t *Tracks) Frame(number int, s *flock.Snapshot) {
 	s.Hash = hash(s)
 }
 
-// hash returns a hash of the state of all birds.
 func hash(s *flock.Snapshot) uint64 {
 	h := fnv.New64a()
 	var b []byte

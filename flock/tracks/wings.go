@@ -7,7 +7,7 @@ import (
 	"skein/flock/vec"
 )
 
-// accelerationWindow is the time before and after over which accelerations are computed, s.
+// accelerationWindow is the time before and after a frame over which its acceleration is computed, s.
 const accelerationWindow = 0.1
 
 const gravity = 9.81 // m/s²
@@ -25,8 +25,8 @@ func (m *pathMaker) acceleration(p *path, k int) (a [3]float64) {
 	return a
 }
 
-// attitudes computes the up-vectors of a path. It makes up-vectors of the table unit vectors
-// perpendicular to the heading. If the table has none, it computes them as in a coordinated turn.
+// attitudes computes the up-vectors of a path. The table's up-vectors become unit vectors perpendicular to
+// the heading; missing ones are those of a coordinated turn.
 func (m *pathMaker) attitudes(p *path) {
 	for k := range p.up {
 		if up := p.up[k]; up != [3]float32{} {
@@ -41,8 +41,8 @@ func (m *pathMaker) attitudes(p *path) {
 	}
 }
 
-// isUnitAcross reports whether a vector is already a unit vector perpendicular to v, as far as
-// float32 allows. The caller then leaves it unchanged.
+// isUnitAcross reports whether up is already a unit vector perpendicular to v, within the precision of
+// float32.
 func isUnitAcross(up, v [3]float32) bool {
 	const near = 1e-5
 	u, w := toFloat64(up), toFloat64(v)
@@ -50,7 +50,6 @@ func isUnitAcross(up, v [3]float32) bool {
 	return math.Abs(dot(u, u)-1) <= near && float64(along*along) <= near*near*dot(w, w)
 }
 
-// unit returns the unit vector in the direction of v.
 func unit(v [3]float32) [3]float64 {
 	u := toFloat64(v)
 	return scaled(u, 1/math.Sqrt(dot(u, u)))
@@ -60,8 +59,8 @@ func toFloat64(v [3]float32) [3]float64 {
 	return [3]float64{float64(v[0]), float64(v[1]), float64(v[2])}
 }
 
-// unitOrthogonal returns the unit vector along the part of a that is perpendicular to v. If there is
-// no such part, it returns any unit vector perpendicular to v.
+// unitOrthogonal returns the unit vector along the part of a that is perpendicular to v. If a is parallel
+// to v, it returns some unit vector perpendicular to v.
 func unitOrthogonal(a [3]float64, v [3]float32) [3]float32 {
 	u := toFloat64(v)
 	for _, x := range [][3]float64{a, {0, 1, 0}, {0, 0, 1}} {
@@ -88,7 +87,7 @@ const (
 	turnEffort = 6 // acceleration across its heading
 )
 
-// sinks reports whether a bird sinks at a frame in such a way that it may hold its wings open.
+// sinks reports whether a bird descends fast enough, and accelerates little enough, to hold its wings open.
 func (m *pathMaker) sinks(p *path, k int) bool {
 	if -float64(p.vel[k][1]) <= m.o.Sink {
 		return false
@@ -102,8 +101,8 @@ func (m *pathMaker) sinks(p *path, k int) bool {
 // forWingbeats is the purpose of the random numbers for wingbeats.
 const forWingbeats vec.Purpose = 5000
 
-// beat computes the phases of a path, if the table has none. It uses the wingbeat rates of the
-// table, or else a rate made up from the scene's.
+// beat computes the wingbeat phases of a path, if the table has none. It uses the table's rates of
+// wingbeat, or else the scene's rate, varied for each bird.
 func (m *pathMaker) beat(p *path, r *trackPart, beats []float64) {
 	if m.phased {
 		return

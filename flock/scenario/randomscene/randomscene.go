@@ -12,8 +12,8 @@ import (
 	"skein/flock/vec"
 )
 
-// New returns a built-in scene with random changes: some parameters, the number of boids, things,
-// events and groups. Its first flock has from fewest to most-1 boids, the others have up to 20.
+// New returns a built-in scene with random changes of parameters, numbers of boids, things, events and
+// groups. The first flock has fewest to most-1 boids, the others at most 20.
 func New(dice *rand.Rand, fewest, most int) (*scenario.Scenario, error) {
 	names := scenario.Names()
 	sc, err := scenario.Builtin(names[dice.Intn(len(names))])
@@ -35,8 +35,8 @@ func New(dice *rand.Rand, fewest, most int) (*scenario.Scenario, error) {
 	return sc, nil
 }
 
-// changeParams sets the number of boids and up to four random parameters. It skips a value
-// that does not fit the other parameters.
+// changeParams sets the number of boids and up to four random parameters. It skips a value that contradicts
+// other parameters.
 func changeParams(p *flock.Params, dice *rand.Rand, count int) {
 	setIfValid(p, "count", count)
 	specs := p.Specs()
@@ -55,8 +55,8 @@ func setIfValid(p *flock.Params, key string, value any) {
 	}
 }
 
-// randomValue returns a value within the range of the parameter's slider, or nil if the
-// parameter is not a number, a switch or a choice.
+// randomValue returns a random value within the range of the parameter's slider. It returns nil for a
+// parameter that is not a number, a switch or a choice.
 func randomValue(s *flock.Spec, p *flock.Params, dice *rand.Rand) any {
 	most := s.Max
 	if s.Soft != 0 {
@@ -98,8 +98,8 @@ func somewhere(dice *rand.Rand) vec.Vec {
 	return vec.Vec{X: at(), Y: 5 + at()/4, Z: at()}
 }
 
-// addEvents adds up to three events that scatter the flock or change a parameter, at a time
-// or when the polarization is low.
+// addEvents adds up to three events, at a time or when the polarization is low. They scatter the flock or
+// change a parameter.
 func addEvents(sc *scenario.Scenario, dice *rand.Rand) {
 	for range dice.Intn(4) {
 		when := []string{fmt.Sprintf("%ds", dice.Intn(8)), fmt.Sprintf("%ds+2s", 1+dice.Intn(8)), "polarization<0.9"}[dice.Intn(3)]
@@ -116,7 +116,7 @@ func addEvents(sc *scenario.Scenario, dice *rand.Rand) {
 	}
 }
 
-// addGroups lets parts of the first flock start in up to two groups, in a third of the scenes.
+// addGroups divides the first flock into up to two groups at the start, in a third of the scenes.
 func addGroups(sc *scenario.Scenario, dice *rand.Rand) {
 	if dice.Intn(3) > 0 {
 		return
@@ -124,7 +124,7 @@ func addGroups(sc *scenario.Scenario, dice *rand.Rand) {
 	before := slices.Clone(sc.Start.Groups)
 	for range 1 + dice.Intn(2) {
 		place := somewhere(dice)
-		place.Y = 0 // valid in the plane too
+		place.Y = 0 // models in the plane need y = 0
 		sc.Start.Groups = append(sc.Start.Groups, flock.Group{
 			Share: 0.5, Place: place, Radius: float32(5 + dice.Intn(20)), Heading: float32(dice.Intn(360)), Speed: sc.Start.Speed,
 		})
