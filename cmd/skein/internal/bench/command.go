@@ -3,7 +3,7 @@ package bench
 // Command measures speed on this machine.
 type Command struct{ options }
 
-// Help is shown below the list of flags.
+// Help returns the text below the list of flags.
 func (Command) Help() string {
 	return `Times are medians; --means adds means. A tick includes everything: the search for
 neighbours, steering, leadership, integration and wings. Boids have about 20 neighbours in

@@ -4,5 +4,5 @@ package bench
 
 import "time"
 
-// cpuTime returns 0, because the system does not report it.
+// cpuTime returns 0, because this system does not report CPU times.
 func cpuTime() time.Duration { return 0 }

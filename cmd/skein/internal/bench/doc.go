@@ -1,5 +1,5 @@
-// Package bench carries out "skein bench": it times ticks, frames, pictures and recordings on
-// this machine.
+// Package bench implements "skein bench", which measures the time of ticks, frames, pictures and recordings
+// on this machine.
 //
 // Start reading at [Command].
 package bench

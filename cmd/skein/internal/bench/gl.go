@@ -20,7 +20,7 @@ import (
 	"skein/models"
 )
 
-// frames measures the time of frames, without a display and, if possible, in a window.
+// frames measures the time of frames without a window and, if there is a display, in a window.
 func (c *options) frames(ctx context.Context, g *console.Console) ([]frameRow, error) {
 	var rows []frameRow
 	bar := console.NewProgress(g, "timing frames", len(c.Birds))
@@ -46,7 +46,8 @@ func (c *options) frames(ctx context.Context, g *console.Console) ([]frameRow, e
 	return rows, nil
 }
 
-// headlessRows measures frames without a display, without and with shadows and multisampling.
+// headlessRows measures frames without a window: for each tier, once with shadows and multisampling and
+// once without.
 func (c *options) headlessRows(ctx context.Context, birds int) (rows []frameRow, err error) {
 	begun := time.Now()
 	sc, flags, err := c.scene(birds)
@@ -84,7 +85,6 @@ func (c *options) headlessRows(ctx context.Context, birds int) (rows []frameRow,
 	return rows, nil
 }
 
-// timeRenderer measures frames with a new renderer.
 func (c *options) timeRenderer(ctx context.Context, gl *headless.Context, session *studio.Studio, bird *models.Baked, o render.Options, begun time.Time) (row frameRow, err error) {
 	r, err := render.New(o)
 	if err != nil {
@@ -122,24 +122,24 @@ func (c *options) timeRenderer(ctx context.Context, gl *headless.Context, sessio
 	return row, nil
 }
 
-// frameFlock moves the camera back until it sees the whole flock.
+// frameFlock moves the camera back until it shows the whole flock.
 func frameFlock(s *studio.Studio, size image.Point) error {
-	const settled = 10 // seconds
+	const settled = 10 // time until the camera has stopped, s
 	s.Frame(size, settled, camera.Drive{})
 	err := s.Do(studio.FrameFlock, float32(size.X)/float32(size.Y))
 	s.Frame(size, settled, camera.Drive{})
 	return err
 }
 
-// timing collects times, in ms: frames for whole frames, drawTimes for frames without ticks, cpu
-// for all threads per frame, and first for the time until the first picture.
+// timing contains the measured times in ms: of whole frames (frames), of frames without ticks (drawTimes),
+// of all threads for a frame (cpu), and until the first picture (first).
 type timing struct {
 	start             time.Time
 	frames, drawTimes []float64
 	cpu, first        float64
 }
 
-// measure measures frames while the flock is paused, and then while it flies.
+// measure measures frames first while the flock is paused, and then while it flies.
 func (t *timing) measure(ctx context.Context, frames int, frame func(n int, still bool) error) error {
 	n := 0
 	once := func(took *[]float64, still bool) error {

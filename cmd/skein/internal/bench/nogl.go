@@ -8,13 +8,13 @@ import (
 	"skein/cmd/skein/internal/console"
 )
 
-// frames measures nothing, because this build cannot draw.
+// frames returns nothing, because this build cannot draw.
 func (*options) frames(_ context.Context, g *console.Console) ([]frameRow, error) {
 	g.Say("this skein was built without OpenGL, so it cannot time frames")
 	return nil, nil
 }
 
-// pictures measures nothing, because this build cannot draw.
+// pictures returns nothing, because this build cannot draw.
 func (*options) pictures(context.Context, *console.Console) ([]pictureRow, error) {
 	return nil, nil
 }

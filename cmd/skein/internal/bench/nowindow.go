@@ -4,7 +4,7 @@ package bench
 
 import "context"
 
-// windowRow measures nothing, because this build has no window.
+// windowRow returns ok = false, because this build has no window.
 func (*options) windowRow(context.Context, int) (row frameRow, ok bool, err error) {
 	return row, false, nil
 }

@@ -16,7 +16,7 @@ import (
 	"skein/flock/scenario"
 )
 
-// options are the flags of skein bench: what to measure.
+// options contains the flags of skein bench.
 type options struct {
 	Boids         []int           `help:"Numbers of boids to time (default 250,1000,20000,100000; 1000 for models other than hartman; for a scenario its own number)." placeholder:"N,..."`
 	Neighbourhood []string        `help:"Neighbourhoods to time (default: that of the scenario, or sphere)." placeholder:"NAME,..."`
@@ -42,7 +42,7 @@ type options struct {
 	Size     usage.Size `help:"Size of the frames (default ${default})." default:"1280x720" placeholder:"WxH"`
 }
 
-// checkTiers checks the names of tiers and replaces all by every tier.
+// checkTiers checks the names of tiers. It replaces the name all by all tiers.
 func (c *options) checkTiers() error {
 	all := []string{"draft", "good", "best"}
 	if slices.Equal(c.Tier, []string{"all"}) {
@@ -67,7 +67,7 @@ type Report struct {
 	Recording *recordRow `json:"recording,omitempty"`
 }
 
-// frameRow is the time of a frame, from its simulation to the finished picture.
+// frameRow contains the time of a frame: from the start of its simulation to the finished picture.
 type frameRow struct {
 	Where    string  `json:"where"` // "window" or "headless"
 	Panel    bool    `json:"panel"`
@@ -80,12 +80,12 @@ type frameRow struct {
 	MS       float64 `json:"ms_per_frame"`
 	FPS      float64 `json:"frames_per_second"`
 	Worked   float64 `json:"processor_ms_per_frame"` // sum over all threads
-	DrawnFPS float64 `json:"drawn_per_second"`       // frames per second if the ticks took no time
+	DrawnFPS float64 `json:"drawn_per_second"`       // frames per second if ticks took no time
 	FirstMS  float64 `json:"first_picture_ms"`
 	Renderer string  `json:"renderer"`
 }
 
-// pictureRow is the time to draw a picture and write its file.
+// pictureRow contains the time of a picture, including the time to write its file.
 type pictureRow struct {
 	Birds     int     `json:"birds"`
 	Size      string  `json:"size"`
@@ -95,7 +95,7 @@ type pictureRow struct {
 	PerSecond float64 `json:"pictures_per_second"`
 }
 
-// Run measures and prints the results.
+// Run measures what the flags ask for and prints the results.
 func (c *options) Run(ctx context.Context, g *console.Console) error {
 	if slices.ContainsFunc(c.Birds, func(n int) bool { return n < 1 }) {
 		return usage.Errorf("--birds %v: must be at least 1", c.Birds)
@@ -135,7 +135,7 @@ func (c *options) Run(ctx context.Context, g *console.Console) error {
 	r := Report{Kernels: flock.Kernels()}
 	var err error
 	if r.Rows, err = c.tickRows(ctx, g); err != nil {
-		if len(r.Rows) > 0 { // print what was measured before the error
+		if len(r.Rows) > 0 { // print the results from before the error
 			_ = c.show(&r, g) // the earlier error is returned
 		}
 		return err
@@ -167,7 +167,7 @@ func (c *options) show(r *Report, g *console.Console) error {
 	return c.print(r, g)
 }
 
-// scene returns the scene to draw: the default scene with the given number of boids.
+// scene returns the default scene with the given number of boids.
 func (c *options) scene(boids int) (*scenario.Scenario, input.Simulation, error) {
 	flags := input.Simulation{Count: &boids}
 	sc, err := flags.Load(scenario.Default())

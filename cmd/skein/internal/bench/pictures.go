@@ -12,7 +12,7 @@ import (
 	"skein/flock/look"
 )
 
-// pictures measures pictures as render draws them, with one subframe and with many.
+// pictures measures pictures that render draws, with one subframe and with many.
 func (c *options) pictures(ctx context.Context, g *console.Console) (rows []pictureRow, err error) {
 	bar := console.NewProgress(g, "timing pictures", len(c.Birds))
 	defer bar.End()
@@ -27,7 +27,6 @@ func (c *options) pictures(ctx context.Context, g *console.Console) (rows []pict
 	return rows, nil
 }
 
-// pictureRows measures pictures of the given number of birds.
 func (c *options) pictureRows(ctx context.Context, g *console.Console, birds int) (rows []pictureRow, err error) {
 	sc, flags, err := c.scene(birds)
 	if err != nil {

@@ -17,18 +17,17 @@ import (
 	"skein/flock/model"
 )
 
-// ratioRow compares the time of a model's tick with the time of a tick of the model hartman.
+// ratioRow compares the time of a tick in two models: another model and hartman.
 type ratioRow struct {
 	Boids      int     `json:"boids"`
 	Model      string  `json:"model"`
-	Neighbours float64 `json:"mean_neighbours"` // mean number of neighbours that hartman steers by
+	Neighbours float64 `json:"mean_neighbours"` // mean number of neighbours by which boids steer in hartman
 	MS         float64 `json:"ms_per_tick"`
 	Hartman    float64 `json:"hartman_ms_per_tick"`
 	Ratio      float64 `json:"ratio"`
 	Goal       float64 `json:"goal"` // largest acceptable ratio
 }
 
-// runRatios measures and prints the ratios.
 func (c *options) runRatios(ctx context.Context, g *console.Console) error {
 	if len(c.Workers) > 1 {
 		return usage.Errorf("--workers %v: must be a single number with --ratios", c.Workers)
@@ -45,15 +44,15 @@ func (c *options) runRatios(ctx context.Context, g *console.Console) error {
 	return printRatios(g.Stdout, rows)
 }
 
-// Largest acceptable ratios of two times per tick.
+// These are the largest acceptable ratios of two times per tick.
 const (
 	defaultGoal = 3 // for starlings, the model of the default scene
 	otherGoal   = 4
 )
 
-// ratioRows compares the model starlings with the model hartman, steering by its nearest visible
-// neighbours. It compares each other model with hartman at the same number of neighbours in its
-// vision sphere. A model whose boids all see each other is compared with hartman's usual crowd.
+// ratioRows compares each model with the model hartman. For starlings, the boids of hartman steer by their
+// nearest visible neighbours. For any other model, the boids of hartman have as many neighbours in their
+// vision sphere as the boids of that model; if those boids all see each other, hartman has its usual crowd.
 func (c *options) ratioRows(ctx context.Context) (rows []ratioRow, err error) {
 	add := func(m *flock.Model, boids int, goal float64, base flock.Def, neighbours float64) error {
 		row := ratioRow{Boids: boids, Model: m.Name(), Goal: goal, Neighbours: neighbours}
@@ -84,10 +83,10 @@ func (c *options) ratioRows(ctx context.Context) (rows []ratioRow, err error) {
 	return rows, nil
 }
 
-// usualNeighbours is the number of neighbours in sight in a crowd of hartman.
+// usualNeighbours is the mean number of neighbours in the vision sphere in a crowd of hartman.
 const usualNeighbours = 20
 
-// hartmanWith returns a crowd of hartman in which each boid has a number of neighbours in sight.
+// hartmanWith returns a crowd of hartman with the given mean number of neighbours in the vision sphere.
 func hartmanWith(boids int, neighbours float64) flock.Def {
 	d := model.CrowdOf(model.Hartman(), boids, flock.Ball)
 	d.Start.Radius *= float32(math.Cbrt(usualNeighbours / neighbours))
@@ -95,8 +94,8 @@ func hartmanWith(boids int, neighbours float64) flock.Def {
 	return d
 }
 
-// neighboursOf returns the number of neighbours that the boids of a crowd have in sight when it is
-// timed, at least 1.
+// neighboursOf returns the mean number of neighbours in the vision sphere halfway through the measured
+// ticks. It returns at least 1.
 func (c *options) neighboursOf(ctx context.Context, m *flock.Model, boids int) (float64, error) {
 	def := model.CrowdOf(m, boids, flock.Ball)
 	if flock.Neighbourhood(def.Params.Choice("neighbourhood")) == flock.Everyone {
@@ -114,7 +113,6 @@ func (c *options) neighboursOf(ctx context.Context, m *flock.Model, boids int) (
 	return max(1, metrics.MeanNeighbours(&s, def.Params.Float("vision"))), nil
 }
 
-// ratioTicks returns the number of ticks for which two flocks are compared.
 func (c *options) ratioTicks() int {
 	if c.Ticks > 0 {
 		return c.Ticks
@@ -122,8 +120,8 @@ func (c *options) ratioTicks() int {
 	return 60
 }
 
-// compare times ticks of two worlds that take turns, so that both meet the same load of the
-// machine. It uses the lower quartiles, because other programs can only make ticks longer.
+// compare measures ticks of two worlds in turn, so that both run under the same load of the machine. It
+// compares the lower quartiles, because other programs can only make ticks longer.
 func (c *options) compare(ctx context.Context, def, base flock.Def, row *ratioRow) error {
 	var worlds [2]*flock.World
 	for k, d := range []flock.Def{def, base} {

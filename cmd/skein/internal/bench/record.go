@@ -16,7 +16,7 @@ import (
 	"skein/flock/recording"
 )
 
-// recordRow is the speed of a recording at 30 frames per second.
+// recordRow contains the speed of a recording at 30 frames per second.
 type recordRow struct {
 	Boids   int     `json:"boids"`
 	Frames  int     `json:"frames"`
@@ -25,11 +25,11 @@ type recordRow struct {
 	PerBoid float64 `json:"bytes_per_boid_and_frame"`
 }
 
-// recordSeconds is the length of each timed recording, in simulated seconds, and recordRuns is
-// their number.
+// recordSeconds is the length of each measured recording, in simulated seconds. recordRuns is the number of
+// recordings.
 const recordSeconds, recordRuns = 5, 5
 
-// recordRow measures the recording of a crowd into a temporary file.
+// recordRow measures recordings of a crowd into a temporary file.
 func (c *options) recordRow(ctx context.Context, boids int) (row recordRow, err error) {
 	models, err := c.models()
 	if err != nil {
@@ -69,8 +69,8 @@ func (c *options) recordRow(ctx context.Context, boids int) (row recordRow, err 
 	return row, err
 }
 
-// writingSpeed returns how fast a recording's frames can be written to another file, in multiples
-// of real time.
+// writingSpeed copies the frames of a recording to another file. It returns the speed of the writing, in
+// simulated seconds per second.
 func writingSpeed(path string, m recording.Meta) (times float64, err error) {
 	r, err := input.Open(path)
 	if err != nil {

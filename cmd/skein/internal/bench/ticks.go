@@ -18,13 +18,13 @@ import (
 	"skein/flock/scenario"
 )
 
-// tickRow is the time of a tick.
+// tickRow contains the time of a tick.
 type tickRow struct {
 	Boids         int     `json:"boids"`
 	Model         string  `json:"model"`
 	Crowd         string  `json:"crowd"`
 	Neighbourhood string  `json:"neighbourhood"`
-	Index         string  `json:"index"` // the index in use
+	Index         string  `json:"index"` // index that the world uses
 	Workers       int     `json:"workers"`
 	Neighbours    float64 `json:"mean_neighbours"` // mean number of boids in the vision sphere at the end
 	Ticks         int     `json:"ticks"`
@@ -35,7 +35,7 @@ type tickRow struct {
 	Hash          string  `json:"hash"` // hash of the state at the end
 }
 
-// tickRows measures ticks for all combinations of the flags' values.
+// tickRows measures ticks for each combination of the flags' values.
 func (c *options) tickRows(ctx context.Context, g *console.Console) (rows []tickRow, err error) {
 	counts, err := c.counts()
 	if err != nil {
@@ -68,7 +68,8 @@ func (c *options) tickRows(ctx context.Context, g *console.Console) (rows []tick
 	return rows, nil
 }
 
-// models returns the models to measure. For a scenario it is the model of the first flock.
+// models returns the models to measure. If the crowd is a scenario, it returns the model of the first
+// flock.
 func (c *options) models() (all []*flock.Model, err error) {
 	if !c.usesModel() {
 		sc, err := (&input.Simulation{}).Load(c.Crowd)
@@ -94,10 +95,10 @@ func (c *options) models() (all []*flock.Model, err error) {
 	return all, nil
 }
 
-// usesModel reports whether a crowd of a model is measured, rather than a scenario.
+// usesModel reports whether the crowd is a start shape for models, and not a scenario.
 func (c *options) usesModel() bool { return slices.Contains(crowdShapes(), c.Crowd) }
 
-// tickRow measures one row. An empty neighbourhood means the crowd's own.
+// tickRow measures the ticks of one row. If neighbourhood is empty, the model's default applies.
 func (c *options) tickRow(ctx context.Context, m *flock.Model, boids int, neighbourhood string, workers usage.Threads) (row tickRow, err error) {
 	def, err := c.crowd(m, boids)
 	if err != nil {
@@ -139,7 +140,7 @@ func mean(all []float64) (sum float64) {
 	return sum
 }
 
-// counts returns the numbers of boids to time.
+// counts returns the numbers of boids to measure.
 func (c *options) counts() ([]int, error) {
 	switch {
 	case len(c.Boids) > 0:
@@ -156,10 +157,9 @@ func (c *options) counts() ([]int, error) {
 	return []int{sc.Params.Count()}, nil
 }
 
-// crowdShapes returns the start shapes of a crowd in which the distance between boids is known.
+// crowdShapes returns the start shapes for which the distance between boids is known.
 func crowdShapes() []string { return flock.StartShapes()[:flock.Disc] }
 
-// crowd returns the flock to measure.
 func (c *options) crowd(m *flock.Model, boids int) (flock.Def, error) {
 	if k := slices.Index(crowdShapes(), c.Crowd); k >= 0 {
 		return model.CrowdOf(m, boids, flock.StartShape(k)), nil
@@ -172,8 +172,8 @@ func (c *options) crowd(m *flock.Model, boids int) (flock.Def, error) {
 	return flags.Def(sc), nil
 }
 
-// time steps a world and returns the time of each tick in ms. It leaves out the first ticks, in
-// which arrays still grow.
+// time steps a world and returns the time of each tick in ms. It leaves out the first ticks, because arrays
+// still grow in them.
 func (c *options) time(ctx context.Context, world *flock.World) (took []float64, err error) {
 	const first, atLeast = 5, 9
 	var events []flock.Event

@@ -14,8 +14,8 @@ import (
 	"skein/engine/window"
 )
 
-// windowRow measures frames in a window with the panel. It returns ok = false if no window can be
-// opened. It opens the window twice, so that caches are filled the second time.
+// windowRow measures frames in a window with the panel. It opens the window twice, so that caches are
+// filled the second time. If there is no display, it returns ok = false.
 func (c *options) windowRow(ctx context.Context, birds int) (row frameRow, ok bool, err error) {
 	for _, frames := range []int{1, c.Frames} {
 		if row, err = c.inWindow(ctx, birds, frames); errors.Is(err, window.ErrNoDisplay) {

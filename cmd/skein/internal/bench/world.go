@@ -15,11 +15,11 @@ import (
 	"skein/flock/vec"
 )
 
-// worldRow is the additional cost of a flock's surroundings.
+// worldRow contains the time that the surroundings of a flock add to a tick.
 type worldRow struct {
 	Boids     int         `json:"boids"`
 	Obstacles int         `json:"obstacles"`
-	Triangles int         `json:"triangles"` // number of triangles of the largest obstacle
+	Triangles int         `json:"triangles"` // number of triangles in the largest obstacle
 	FieldMS   float64     `json:"field_ms"`  // time to compute the distance field of that obstacle
 	Bare      float64     `json:"bare_ms_per_tick"`
 	World     float64     `json:"world_ms_per_tick"`
@@ -28,21 +28,21 @@ type worldRow struct {
 	Hash      string      `json:"hash"`
 }
 
-// worldPart is the cost that a part of the surroundings adds to a tick, when the parts before it
-// are present.
+// worldPart contains the time that one part of the surroundings adds to a tick. The parts before it are
+// already present.
 type worldPart struct {
 	Name  string  `json:"name"`
 	MS    float64 `json:"ms_per_tick"`
-	Share float64 `json:"share"` // share of the time of a bare tick
+	Share float64 `json:"share"` // relative to a tick without surroundings
 }
 
-// worldParts returns the parts in the order in which they are added. The model is separate from
-// the other obstacles; the predator comes with the alarm that it causes.
+// worldParts returns the parts of the surroundings in the order in which they are added. model is the
+// obstacle with a mesh. predator includes the alarm of the flock.
 func worldParts() []string { return []string{"obstacles", "model", "path", "predator"} }
 
-// worldRow measures ticks of the scene falcon: bare, and with the parts of the surroundings added
-// one after the other. All variants start from the same states and take turns, so that neither
-// other programs nor the flock's flight changes the ratio.
+// worldRow measures ticks of the scene falcon without surroundings, and then with one more part of them at
+// a time. All variants start from the same states and take turns. So neither other programs nor the state
+// of the flock change the ratios.
 func (c *options) worldRow(ctx context.Context) (row worldRow, err error) {
 	const boids, rounds, ticks = 5000, 24, 30
 	world, def, err := c.benchWorld(ctx, boids, &row)
@@ -102,7 +102,6 @@ func (c *options) benchWorld(ctx context.Context, boids int, row *worldRow) (*fl
 	return w, &def, err
 }
 
-// copyWorld returns a copy of a world in its present state.
 func copyWorld(w *flock.World, def *flock.Def) (*flock.World, error) {
 	var meshes []*around.Mesh
 	for _, o := range w.Surroundings().Obstacles {
@@ -113,7 +112,7 @@ func copyWorld(w *flock.World, def *flock.Def) (*flock.World, error) {
 	return flock.ResumeAmong(meshes, w.Checkpoint(), def.Workers, def.Index, model.All()...)
 }
 
-// worldWithParts returns a copy of a world with only some parts of its surroundings.
+// worldWithParts returns a copy of a world with only the given parts of its surroundings.
 func worldWithParts(w *flock.World, def *flock.Def, parts []string) (*flock.World, error) {
 	to, err := copyWorld(w, def)
 	if err != nil {
@@ -144,8 +143,8 @@ func worldWithParts(w *flock.World, def *flock.Def, parts []string) (*flock.Worl
 	return to, to.SetSurroundings(s)
 }
 
-// benchSurroundings returns surroundings for the flock of the scene falcon: ten obstacles in its
-// way, and a path around its roost.
+// benchSurroundings returns surroundings for the scene falcon: ten obstacles in the flock's way and a path
+// around its roost.
 func benchSurroundings(mesh *around.Mesh) (s around.Surroundings) {
 	add := func() *around.Obstacle { return s.Add("obstacle").(*around.Obstacle) }
 	for k := range 6 { // towers around the roost
@@ -168,7 +167,7 @@ func benchSurroundings(mesh *around.Mesh) (s around.Surroundings) {
 	return s
 }
 
-// trefoil returns a closed tube in the form of a trefoil knot, with about the given number of
+// trefoil returns a closed tube in the form of a trefoil knot. triangles is the approximate number of its
 // triangles.
 func trefoil(triangles int) (*around.Mesh, error) {
 	const sides = 50

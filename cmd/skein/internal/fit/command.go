@@ -1,9 +1,9 @@
 package fit
 
-// Command searches for parameters.
+// Command is the command skein fit, which searches for parameters.
 type Command struct{ options }
 
-// Help is shown below the list of flags.
+// Help returns the text below the list of flags.
 func (Command) Help() string {
 	return `The search is CMA-ES (N. Hansen, The CMA Evolution Strategy: A Tutorial, 2016). It flies
 generations of flocks, each flock with every seed. Each parameter is searched over the range

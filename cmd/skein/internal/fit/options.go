@@ -17,7 +17,7 @@ import (
 	"skein/flock/whole"
 )
 
-// options are the flags of skein fit: what to search for.
+// options contains the flags of skein fit.
 type options struct {
 	Scene   string   `arg:"" name:"scenario" help:"A built-in scene or a .toml file, with which the search starts."`
 	To      string   `required:"" help:"The goal: scorecard (measurements of real flocks), or a recording." placeholder:"scorecard|run.mcap"`
@@ -40,7 +40,7 @@ type options struct {
 	input.Simulation
 }
 
-// Budget limits a search, by time or by the number of flocks.
+// Budget limits a search by its time or by its number of flocks.
 type Budget struct {
 	Time   time.Duration
 	Flocks int
@@ -60,7 +60,7 @@ func (b *Budget) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// Run searches, writes the best scenario and prints the results.
+// Run searches for parameters, writes the best scenario and prints the results.
 func (c *options) Run(ctx context.Context, g *console.Console) error {
 	if err := c.check(); err != nil {
 		return err
@@ -93,7 +93,7 @@ func (c *options) Run(ctx context.Context, g *console.Console) error {
 	return result.print(g.Stdout, c.Markdown)
 }
 
-// check returns an error for flags that are wrong for any scenario.
+// check returns an error for flags that are invalid for every scenario.
 func (c *options) check() error {
 	for _, f := range []struct {
 		flag     string
@@ -121,5 +121,5 @@ func (c *options) check() error {
 	return nil
 }
 
-// toScorecard is the value of --to for measurements of real flocks.
+// toScorecard is the value of --to that selects the scorecard as the goal.
 const toScorecard = "scorecard"

@@ -31,14 +31,14 @@ import (
 	"skein/flock/whole"
 )
 
-// fitAxis is one searched parameter.
+// fitAxis is one of the parameters that a search varies.
 type fitAxis struct {
 	*sweep.Sweep
 	fit.Axis
 	key string
 }
 
-// value converts a position on the axis to the parameter's value, as text.
+// value converts a position on the axis to a value of the parameter, as text.
 func (a *fitAxis) value(unit float64) string {
 	x := a.Value(unit)
 	if a.Spec.Int != nil {
@@ -54,7 +54,7 @@ type fitSearch struct {
 	world  input.Simulation
 	axes   []*fitAxis
 	start  []float64
-	goal   *field.Portrait // measurements of the recording to resemble; nil if the goal is the scorecard
+	goal   *field.Portrait // measurements of the recording to imitate; nil if the goal is the scorecard
 	counts []int
 	seeds  []uint64
 	rules  fitRules
@@ -66,14 +66,13 @@ type fitSearch struct {
 	threads    int
 	deadline   time.Time
 	say        func(format string, args ...any)
-	patience   time.Duration // how long a shard waits for another before it prints a message
+	patience   time.Duration // time that a shard waits for another one before it prints a message
 }
 
-// fitVersion changes when the same flock gets another cost. A search with an older version cannot
-// be resumed.
+// fitVersion must change if the cost of a flock changes. A search of an older version cannot be resumed.
 const fitVersion = 3
 
-// fitRules are the conditions that all tries of a search have in common. They are saved in
+// fitRules contains the conditions that are the same for all tries of a search. They are saved in
 // search.json.
 type fitRules struct {
 	Version    int      `json:"version"`
@@ -88,7 +87,7 @@ type fitRules struct {
 	Chance     uint64   `json:"chance"`
 }
 
-// search prepares the search that the flags describe.
+// search creates a search from the flags.
 func (c *options) search(ctx context.Context, g *console.Console) (*fitSearch, error) {
 	sc, err := c.Load(c.Scene)
 	if err != nil {
@@ -130,7 +129,7 @@ func (c *options) search(ctx context.Context, g *console.Console) (*fitSearch, e
 	return s, nil
 }
 
-// addAxes adds the parameters of --over to the search.
+// addAxes adds the parameters in --over to the search.
 func (s *fitSearch) addAxes(list []string) error {
 	known := map[string]bool{}
 	for _, text := range list {
@@ -148,7 +147,7 @@ func (s *fitSearch) addAxes(list []string) error {
 	return nil
 }
 
-// numberOf returns a parameter's value as a number, or NaN if the value is not a number.
+// numberOf converts the value of a parameter to a number. For other values it returns NaN.
 func numberOf(value any) float64 {
 	switch x := value.(type) {
 	case float32:
@@ -200,8 +199,8 @@ func (s *fitSearch) axis(text string) (*fitAxis, error) {
 	return a, nil
 }
 
-// measureGoal measures the recording that the flock should resemble. It returns a text that
-// identifies the recording.
+// measureGoal measures the recording that the search imitates. It returns text that identifies the
+// recording.
 func (s *fitSearch) measureGoal(ctx context.Context, g *console.Console, c *options) (string, error) {
 	if err := kinds.Expect(kinds.Recording, c.To); err != nil {
 		return "", err
@@ -242,7 +241,7 @@ func digest(path string) (string, error) {
 	return hex.EncodeToString(h.Sum(nil)[:8]), nil
 }
 
-// sized returns the scene with n boids in its first flock.
+// sized returns a copy of the scene with n boids in its first flock.
 func (s *fitSearch) sized(sc *scenario.Scenario, n int) (*scenario.Scenario, error) {
 	one := *sc
 	if err := one.Params.Set("count", n); err != nil {
@@ -251,17 +250,17 @@ func (s *fitSearch) sized(sc *scenario.Scenario, n int) (*scenario.Scenario, err
 	return &one, one.Params.Validate()
 }
 
-// scenarioAt returns the scene with the parameters at a position of the search. nil is the start.
+// scenarioAt returns the scene with the parameters at a position. nil is the start of the search.
 func (s *fitSearch) scenarioAt(units []float64) *scenario.Scenario {
 	sc, err := s.tryScenario(units)
 	if err != nil {
-		return s.scene // never happens: the start and the best position are valid
+		return s.scene // cannot happen, because the start and the best position are valid
 	}
 	return sc
 }
 
-// tryScenario returns the scene with the parameters at a position of the search, or an error if
-// they contradict each other.
+// tryScenario returns the scene with the parameters at a position. It returns an error if the parameters
+// contradict each other.
 func (s *fitSearch) tryScenario(units []float64) (*scenario.Scenario, error) {
 	sc := *s.scene
 	for k, a := range s.axes {
@@ -289,14 +288,13 @@ func (s *fitSearch) tryScenario(units []float64) (*scenario.Scenario, error) {
 	return &sc, nil
 }
 
-// def returns the definition of the flock to simulate.
 func (s *fitSearch) def(sc *scenario.Scenario, seed uint64) flock.Def {
 	d := s.world.Def(sc)
 	d.Seed, d.Workers = seed, 1
 	return d
 }
 
-// open creates the search's folder, or checks that an existing folder belongs to this search.
+// open creates the folder of the search. If the folder exists, it checks that it belongs to this search.
 func (s *fitSearch) open(c *options) error {
 	if err := whole.MayCreate(c.Output, c.Force || c.Resume || c.Shard.Given()); err != nil {
 		return err
@@ -328,7 +326,7 @@ func (s *fitSearch) open(c *options) error {
 	return whole.WriteData(file, true, append(data, '\n'))
 }
 
-// removeTries deletes the files of an earlier search, and no other files.
+// removeTries deletes the files of an earlier search and no others.
 func (s *fitSearch) removeTries() error {
 	for _, pattern := range []string{"[0-9]*-[0-9]*.json", "start.json", "middle-*.json", "search.json"} {
 		files, err := filepath.Glob(filepath.Join(s.folder, pattern))
@@ -344,8 +342,7 @@ func (s *fitSearch) removeTries() error {
 	return nil
 }
 
-// checkRules returns an error if the conditions of the saved search differ from those of this
-// search.
+// checkRules returns an error if the saved search has other conditions than this one.
 func (s *fitSearch) checkRules(file string, data []byte) error {
 	var then fitRules
 	if err := json.Unmarshal(data, &then); err != nil {
@@ -364,7 +361,7 @@ func (s *fitSearch) checkRules(file string, data []byte) error {
 	return nil
 }
 
-// fields returns the members of a value's JSON object as text.
+// fields returns the members of v's JSON object as text.
 func fields(v any) map[string]string {
 	data, _ := json.Marshal(v)
 	var raw map[string]json.RawMessage

@@ -13,20 +13,20 @@ import (
 	"skein/flock/message"
 )
 
-// Result is the result of a search, as --json prints it.
+// Result is the output of --json.
 type Result struct {
 	Scenario    string         `json:"scenario"`
 	To          string         `json:"to"`
 	Flocks      int            `json:"flocks"` // number of tries
 	Generations int            `json:"generations"`
 	Seeds       []uint64       `json:"seeds"`
-	Before      float64        `json:"before"` // cost of the start with the same seeds
+	Before      float64        `json:"before"` // cost of the start, with the same seeds
 	After       float64        `json:"after"`
 	Parameters  []fitParameter `json:"parameters"`
 	Unseen      fitUnseen      `json:"unseen"`
 }
 
-// fitParameter is the result for one searched parameter.
+// fitParameter is the result for one parameter of the search.
 type fitParameter struct {
 	Key    string  `json:"key"`
 	Before float64 `json:"before"`
@@ -36,7 +36,7 @@ type fitParameter struct {
 	Log    bool    `json:"log"`
 }
 
-// fitUnseen compares the start and the result, flown with seeds that the search did not use.
+// fitUnseen compares the start with the result for seeds that the search did not use.
 type fitUnseen struct {
 	Seeds  []uint64  `json:"seeds"`
 	Before float64   `json:"before"`
@@ -50,10 +50,10 @@ type fitGain struct {
 	After  fit.Term `json:"after"`
 }
 
-// unseenOffset is added to the search's seeds to get unseen ones.
+// unseenOffset is added to the seeds of the search. The sums are seeds that the search did not use.
 const unseenOffset = 1 << 20
 
-// compare flies the start and the best flock with unseen seeds.
+// compare flies the start and the best flock with seeds that the search did not use.
 func (s *fitSearch) compare(ctx context.Context, best *fitTry) (*Result, error) {
 	start, err := s.try(ctx, "start", nil)
 	if err != nil {
@@ -80,7 +80,7 @@ func (s *fitSearch) compare(ctx context.Context, best *fitTry) (*Result, error) 
 	return r, nil
 }
 
-// tally counts the tries and the complete generations.
+// tally counts the tries and the complete generations in the search's folder.
 func (s *fitSearch) tally() (flocks, generations int) {
 	for n := 1; s.budget.Flocks == 0 || n <= s.generations(); n++ {
 		there := 0
@@ -97,7 +97,6 @@ func (s *fitSearch) tally() (flocks, generations int) {
 	return flocks, generations
 }
 
-// print prints the tables of parameters and of measures.
 func (r *Result) print(out io.Writer, markdown bool) error {
 	write := table.AlignLeft
 	if markdown {
@@ -125,7 +124,7 @@ func (r *Result) print(out io.Writer, markdown bool) error {
 	return write(out, lines)
 }
 
-// costText returns a term's cost, or a dash if it was not measured.
+// costText returns the cost of a term, or a dash if the term was not measured.
 func costText(t *fit.Term) string {
 	if t.Cost == nil {
 		return "–"
@@ -133,7 +132,6 @@ func costText(t *fit.Term) string {
 	return fmt.Sprintf("%.2f", *t.Cost)
 }
 
-// goalText returns a term's goal in words.
 func goalText(t *fit.Term) string {
 	switch {
 	case t.Want != nil:

@@ -23,7 +23,7 @@ import (
 	"skein/flock/whole"
 )
 
-// fitTry is one flock that was tried, as saved in the search's folder.
+// fitTry is one try: a position of the search and its cost. It is saved in the folder of the search.
 type fitTry struct {
 	Cost   float64            `json:"cost"`
 	Values map[string]float64 `json:"values"` // values of the parameters
@@ -36,7 +36,7 @@ type fitTry struct {
 // errLate ends a search when its time is up.
 var errLate = errors.New("time is up")
 
-// run tries generation after generation until the budget is used up.
+// run tries one generation after another until the budget is spent.
 func (s *fitSearch) run(ctx context.Context, g *console.Console) error {
 	start, err := s.try(ctx, "start", nil)
 	if err != nil {
@@ -61,8 +61,8 @@ func (s *fitSearch) run(ctx context.Context, g *console.Console) error {
 	return nil
 }
 
-// checkMeasurable returns an error if nothing can be measured at the start, since the search
-// would then have no direction.
+// checkMeasurable returns an error if the start cannot be measured. The search would then have no
+// direction.
 func (s *fitSearch) checkMeasurable(start *fitTry) error {
 	if _, ok := fit.Cost(start.Terms); ok {
 		return nil
@@ -70,10 +70,10 @@ func (s *fitSearch) checkMeasurable(start *fitTry) error {
 	return fmt.Errorf("%s: no row of the scorecard can be measured; this needs at least 10 birds that fly together for the --seconds %g after --settle %g", s.source, s.rules.Seconds, s.rules.Settle)
 }
 
-// generations returns how many generations fit into a budget of flocks, at least one.
+// generations returns the number of generations in a budget of flocks, at least one.
 func (s *fitSearch) generations() int { return max(1, s.budget.Flocks/s.candidates) }
 
-// evolution starts the search. Its first step is a fifth of each axis.
+// evolution starts the evolution strategy. Its first step is a fifth of each axis.
 func (s *fitSearch) evolution() *fit.Evolution {
 	const step = 0.2
 	return fit.NewEvolution(s.start, step, s.candidates, s.rules.Chance)
@@ -83,7 +83,7 @@ func (s *fitSearch) evolution() *fit.Evolution {
 type fitClock struct {
 	mu      sync.Mutex
 	bar     *console.Progress
-	elapsed func() int // elapsed part of the total, for a budget of time; nil counts tries
+	elapsed func() int // elapsed seconds of a budget of time; nil for a budget of flocks
 	count   int
 }
 
@@ -111,11 +111,10 @@ func (c *fitClock) tick() {
 
 func (c *fitClock) end() { c.bar.End() }
 
-// late reports whether the time is up. It is always false for a budget of flocks.
 func (s *fitSearch) late() bool { return !s.deadline.IsZero() && time.Now().After(s.deadline) }
 
-// generation tries this shard's candidates, several at a time, and waits for those of the other
-// shards.
+// generation tries the candidates of this shard on several threads. Then it waits for the candidates of the
+// other shards.
 func (s *fitSearch) generation(ctx context.Context, n int, asked [][]float64, clock *fitClock) ([]float64, error) {
 	within, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
@@ -154,7 +153,6 @@ func (s *fitSearch) generation(ctx context.Context, n int, asked [][]float64, cl
 	return costs, s.gather(ctx, n, costs, clock)
 }
 
-// gather collects the costs of the other shards' candidates.
 func (s *fitSearch) gather(ctx context.Context, n int, costs []float64, clock *fitClock) error {
 	if !s.shard.Given() {
 		return nil
@@ -174,7 +172,7 @@ func (s *fitSearch) gather(ctx context.Context, n int, costs []float64, clock *f
 	return nil
 }
 
-// wait waits for a try of another shard. If that takes long, it prints a message once per
+// wait waits until another shard has saved a try. If that takes long, wait prints a message once per
 // generation, because the other process may have died.
 func (s *fitSearch) wait(ctx context.Context, n, k int, said *bool) (*fitTry, error) {
 	const patience = 100 * time.Millisecond
@@ -202,10 +200,10 @@ func tryName(generation, candidate int) string {
 	return fmt.Sprintf("%05d-%03d", generation, candidate+1)
 }
 
-// maxSearchFile is the largest file of a search that is read, in bytes.
+// maxSearchFile is the largest size of a search's file that is read, in bytes.
 const maxSearchFile = 16 << 20
 
-// load reads a saved try. It returns nil if there is none.
+// load reads a saved try, or returns nil if there is none.
 func (s *fitSearch) load(name string) (*fitTry, error) {
 	file := filepath.Join(s.folder, name+".json")
 	data, err := files.Read(file, maxSearchFile)
@@ -223,8 +221,7 @@ func (s *fitSearch) load(name string) (*fitTry, error) {
 	return &t, nil
 }
 
-// try flies a flock with all seeds and saves the result. A result that is already saved is only
-// loaded.
+// try flies a flock with all seeds and saves the result. If the result is already saved, try only loads it.
 func (s *fitSearch) try(ctx context.Context, name string, at []float64) (*fitTry, error) {
 	t, err := s.load(name)
 	if err != nil {
@@ -250,7 +247,7 @@ func (s *fitSearch) try(ctx context.Context, name string, at []float64) (*fitTry
 	return t, nil
 }
 
-// values returns the values of the searched parameters at a position of the search.
+// values returns the values of the searched parameters at a position.
 func (s *fitSearch) values(at []float64) map[string]float64 {
 	sc, out := s.scenarioAt(at), map[string]float64{}
 	for _, a := range s.axes {
@@ -259,8 +256,8 @@ func (s *fitSearch) values(at []float64) map[string]float64 {
 	return out
 }
 
-// judge flies the flock at a position of the search with the given seeds, and returns its cost. A
-// flock that cannot fly or be measured gets the worst cost.
+// judge flies the flock at a position with the given seeds and returns its cost. If the flock cannot fly or
+// be measured, it returns the worst cost.
 func (s *fitSearch) judge(ctx context.Context, at []float64, seeds []uint64) ([]fit.Term, float64, error) {
 	sc, err := s.tryScenario(at)
 	if err != nil {
@@ -294,10 +291,9 @@ func (s *fitSearch) judge(ctx context.Context, at []float64, seeds []uint64) ([]
 	return terms, cost, nil
 }
 
-// fitFPS is the number of measurements per second.
+// fitFPS is the number of measurements per simulated second.
 const fitFPS = 15
 
-// fly simulates and measures one flight.
 func (s *fitSearch) fly(ctx context.Context, sc *scenario.Scenario, seed uint64) (*field.Portrait, error) {
 	d := s.def(sc, seed)
 	world, err := input.NewWorld(ctx, d)
@@ -324,7 +320,6 @@ func (s *fitSearch) fly(ctx context.Context, sc *scenario.Scenario, seed uint64)
 	return p, nil
 }
 
-// recordedPortrait measures the first flock of a recording.
 func recordedPortrait(ctx context.Context, r *recording.Reader) (*field.Portrait, error) {
 	meta := r.Meta()
 	sc, err := scenario.Parse("scenario.toml", meta.TOML)
@@ -346,10 +341,10 @@ func recordedPortrait(ctx context.Context, r *recording.Reader) (*field.Portrait
 	return p, nil
 }
 
-// best returns the flock with the lowest cost, among all tries and the mean of the last
-// generation. The earlier try wins a tie.
+// best returns the try with the lowest cost. It compares all tries, and one more at the mean of the last
+// generation. Among equal costs it prefers the earlier try.
 func (s *fitSearch) best(ctx context.Context) (*fitTry, error) {
-	s.deadline = time.Time{} // from here on there is no deadline
+	s.deadline = time.Time{} // the deadline does not apply any more
 	best, err := s.try(ctx, "start", nil)
 	if err != nil {
 		return nil, err

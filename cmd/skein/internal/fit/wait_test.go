@@ -14,8 +14,7 @@ import (
 	"skein/cmd/skein/internal/farm"
 )
 
-// A waiting shard prints one message about the file that it needs, and continues when the file
-// exists.
+// A shard that waits prints one message about the missing file. It continues when the file exists.
 func TestFitSaysWhatItWaitsFor(t *testing.T) {
 	s := &fitSearch{folder: t.TempDir(), shard: farm.Shard{K: 1, N: 2}}
 	said := make(chan string, 9)
@@ -23,7 +22,7 @@ func TestFitSaysWhatItWaitsFor(t *testing.T) {
 	write := func(k int) {
 		beside, name := filepath.Join(s.folder, "beside"), filepath.Join(s.folder, tryName(7, k)+".json")
 		if err := errors.Join(os.WriteFile(beside, []byte(`{"cost":0.5}`), 0o644), os.Rename(beside, name)); err != nil {
-			t.Error(err) // the file must appear with its whole content, like the file of a real shard
+			t.Error(err) // another shard's file also appears with its whole content at once
 		}
 	}
 	costs := []float64{0.25, 0, 0.125, 0}
@@ -34,7 +33,7 @@ func TestFitSaysWhatItWaitsFor(t *testing.T) {
 		t.Error(line)
 	}
 	write(1)
-	time.Sleep(300 * time.Millisecond) // lets the shard wait for the second file; the test also passes if it does not wait
+	time.Sleep(300 * time.Millisecond) // gives the shard time to wait for the second file; if it has not begun to wait by then, the test still passes
 	write(3)
 	if err := <-ended; err != nil || !slices.Equal(costs, []float64{0.25, 0.5, 0.125, 0.5}) || len(said) > 0 {
 		t.Errorf("%v, %v, %d more lines", costs, err, len(said))

@@ -1,9 +1,9 @@
 package record
 
-// Command records a simulation to a file.
+// Command is the command skein record, which records a simulation.
 type Command struct{ options }
 
-// Help is shown below the list of flags.
+// Help returns the text below the list of flags.
 func (Command) Help() string {
 	return `S seconds at F frames per second are S·F frames, and frame 1 is tick 0. The warm-up of the
 scenario (its key warm_up) is simulated before that.

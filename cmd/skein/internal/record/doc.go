@@ -1,5 +1,5 @@
-// Package record carries out "skein record": it simulates scenes into recordings, continues,
-// finishes and verifies them.
+// Package record implements "skein record". It simulates scenes and records them; it also continues,
+// finishes and verifies recordings.
 //
 // Start reading at [Command].
 package record

@@ -13,7 +13,7 @@ import (
 	"skein/flock/recording"
 )
 
-// FinishSummary describes a finished recording, as --json prints it.
+// FinishSummary is the output of --finish --json.
 type FinishSummary struct {
 	File    string  `json:"file"`
 	Frames  int     `json:"frames"`
@@ -58,7 +58,7 @@ func (c *options) finish(g *console.Console) error {
 	return nil
 }
 
-// isFinished reports whether a recording is finished and has no part file beside it.
+// isFinished reports whether a recording is complete and no .part file of it exists.
 func isFinished(path string) bool {
 	if _, err := os.Lstat(recording.Part(path)); !errors.Is(err, fs.ErrNotExist) {
 		return false

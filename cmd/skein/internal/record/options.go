@@ -18,7 +18,7 @@ import (
 	"skein/flock/scenario"
 )
 
-// options are the flags of skein record: what to record.
+// options contains the flags of skein record.
 type options struct {
 	Scene   string   `arg:"" optional:"" name:"scenario" help:"A built-in scene or a .toml file (default ${scene}); with --verify, --resume or --finish, the recording."`
 	Output  string   `short:"o" help:"The recording to write; for a sweep, the folder of its recordings." placeholder:"FILE.mcap"`
@@ -37,7 +37,7 @@ type options struct {
 	input.Simulation
 }
 
-// Run records, or continues, finishes or verifies a recording.
+// Run makes a recording, or continues, finishes or verifies one.
 func (c *options) Run(ctx context.Context, g *console.Console) error {
 	if c.PrintsJob() {
 		return c.printJob(g)
@@ -77,7 +77,6 @@ func (c *options) Run(ctx context.Context, g *console.Console) error {
 	return sum.print(g)
 }
 
-// scenario returns the scenario to record, with its birds.
 func (c *options) scenario() (*scenario.Scenario, error) {
 	switch name := cmp.Or(c.Scene, scenario.Default()); strings.ToLower(filepath.Ext(name)) {
 	case ".mcap", recording.Part(""):
@@ -91,7 +90,8 @@ func (c *options) scenario() (*scenario.Scenario, error) {
 	}
 }
 
-// bird sets the scenario's birds to those of the flags, if given.
+// bird applies the flags about birds to the scenario. It also bakes the birds, so that errors appear before
+// the recording starts.
 func (c *options) bird(sc *scenario.Scenario) error {
 	if !c.Choice.Given() {
 		return nil
@@ -103,7 +103,7 @@ func (c *options) bird(sc *scenario.Scenario) error {
 	return err
 }
 
-// frames checks the output's name and the frame rate, and returns the number of frames to record.
+// frames checks the name of the output and the frame rate. It returns the number of frames to record.
 func (c *options) frames(tickRate, fps int) (int, error) {
 	if c.Output == "-" || strings.HasPrefix(c.Output, "/dev/") {
 		return 0, usage.Errorf("--output %s: a recording must be a regular file, because it is read from its end; use a name that ends in .mcap", c.Output)
@@ -120,7 +120,7 @@ func (c *options) frames(tickRate, fps int) (int, error) {
 	return framesIn(*c.Seconds, fps)
 }
 
-// framesIn returns the number of frames in a time, at fps frames a second.
+// framesIn returns the number of frames in a time, in seconds.
 func framesIn(seconds float64, fps int) (int, error) {
 	n := math.Round(seconds * float64(fps))
 	if !(n >= 1 && n <= math.MaxInt32) {
@@ -129,8 +129,7 @@ func framesIn(seconds float64, fps int) (int, error) {
 	return int(n), nil
 }
 
-// divisorsNear returns the divisors of n that are nearest to a number, below and above it, such as
-// "30 or 60".
+// divisorsNear returns the divisors of n next to a number, such as "30 or 60".
 func divisorsNear(n, around int) string {
 	below, above := 0, n
 	for d := 1; d <= n; d++ {
@@ -148,8 +147,8 @@ func divisorsNear(n, around int) string {
 	return fmt.Sprintf("%d or %d", below, above)
 }
 
-// recorded returns the path of the recording for --resume, --finish or --verify: the argument or
-// -o, without the ending .part.
+// recorded returns the path of the recording for --resume, --finish or --verify: the argument or the value
+// of -o, without the ending .part.
 func (c *options) recorded(flag string) (string, error) {
 	path := strings.TrimSuffix(cmp.Or(c.Scene, c.Output), recording.Part(""))
 	switch {

@@ -21,7 +21,6 @@ import (
 	"skein/flock/recording"
 )
 
-// resume continues a recording.
 func (c *options) resume(ctx context.Context, g *console.Console) error {
 	path, err := c.recorded("--resume")
 	if err != nil {
@@ -56,8 +55,8 @@ func (c *options) resume(ctx context.Context, g *console.Console) error {
 	return sum.print(g)
 }
 
-// continueRecording continues the simulation from the end of the recording r, which was read from
-// the file from, and writes job's recording.
+// continueRecording continues the simulation of the recording r from its last frame. from is the name of
+// r's file. The frames are written to the recording that job describes.
 func continueRecording(ctx context.Context, g *console.Console, r *recording.Reader, from string, flags input.Simulation, job Job) (*Summary, error) {
 	if err := r.Continuable(); err != nil {
 		return nil, fmt.Errorf("%s: %w; to get more frames, record its scene again", from, err)
@@ -77,15 +76,15 @@ func continueRecording(ctx context.Context, g *console.Console, r *recording.Rea
 		return nil, usage.HintForce(err)
 	}
 	if out.Tick() != world.Tick() {
-		frames, _ := out.Keep() // nothing was written, so keeping it changes nothing
+		frames, _ := out.Keep() // Keep only closes the file, because nothing was written
 		return nil, fmt.Errorf("%s: another process has continued it meanwhile; it now contains %d frames", from, frames)
 	}
 	return Run(ctx, g, world, out, job)
 }
 
-// framesAfterResume returns the number of frames that a resumed recording will have. A finished
-// recording must become longer. A part file with a summary contains all its frames and only needs
-// its final name: it was killed just before the rename.
+// framesAfterResume returns the number of frames that a resumed recording will have. A finished recording
+// must become longer. A complete .part file only needs its final name, because skein was killed just before
+// the rename.
 func (c *options) framesAfterResume(r *recording.Reader, path string) (int, error) {
 	meta, least := r.Meta(), r.Frames()
 	unnamed := input.IsPart(path) && r.Complete()
@@ -105,7 +104,7 @@ func (c *options) framesAfterResume(r *recording.Reader, path string) (int, erro
 	return frames, nil
 }
 
-// VerifyReport is the result of --verify, as --json prints it.
+// VerifyReport is the output of --verify --json.
 type VerifyReport struct {
 	File        string           `json:"file"`
 	Agrees      bool             `json:"agrees"`
@@ -115,15 +114,15 @@ type VerifyReport struct {
 	Difference  *firstDifference `json:"difference,omitempty"`
 }
 
-// firstDifference is the first place where a recording and its simulation differ.
+// firstDifference is the first place at which a recording differs from its simulation.
 type firstDifference struct {
 	Tick  int64  `json:"tick"`
 	Frame int    `json:"frame"` // counted from 1
-	Boid  int    `json:"boid"`  // -1 if the difference is not in a boid
+	Boid  int    `json:"boid"`  // -1 if the difference concerns no single boid
 	What  string `json:"what"`
 }
 
-// verify simulates a recording again and compares the results.
+// verify simulates a recording again and compares the states.
 func (c *options) verify(ctx context.Context, g *console.Console) error {
 	path, err := c.recorded("--verify")
 	if err != nil {
@@ -157,7 +156,7 @@ func (c *options) verify(ctx context.Context, g *console.Console) error {
 	return report.print(g, err)
 }
 
-// print prints the report and returns the error found.
+// print prints the report and returns found, the error of the verification.
 func (r *VerifyReport) print(g *console.Console, found error) error {
 	if g.JSON {
 		if err := g.Document(r); err != nil {
@@ -169,8 +168,8 @@ func (r *VerifyReport) print(g *console.Console, found error) error {
 	return found
 }
 
-// compare simulates a recording again. If the recording starts where its scene starts, it also
-// compares the start.
+// compare simulates a recording again and compares all frames. Unless the recording began in the window, it
+// also compares the start with the scene.
 func (c *options) compare(ctx context.Context, g *console.Console, r *recording.Reader, path string) error {
 	o := recording.VerifyOptions{Workers: int(c.Threads), Index: c.Index}
 	if o.Workers == 0 {

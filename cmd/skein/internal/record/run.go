@@ -26,18 +26,18 @@ type Job struct {
 	Path        string
 	Frames, FPS int
 	Force       bool
-	keep        bool // keep the incomplete file if the recording is interrupted
+	keep        bool // keep the incomplete file after an error or a signal
 }
 
-// Summary describes a finished recording, as --json prints it.
+// Summary is the output of --json for a recording.
 type Summary struct {
 	File     string  `json:"file"`
 	Scenario string  `json:"scenario"`
 	Seed     uint64  `json:"seed"`
-	Boids    int     `json:"boids"` // number of boids of all flocks at the end
+	Boids    int     `json:"boids"` // number of boids in all flocks at the end
 	Frames   int     `json:"frames"`
 	FPS      int     `json:"fps"`
-	Ticks    int64   `json:"ticks"` // up to the last frame
+	Ticks    int64   `json:"ticks"` // tick of the last frame
 	TickRate int     `json:"tick_rate"`
 	Seconds  float64 `json:"seconds"`
 	Hash     string  `json:"hash"` // hash of the state in the last frame
@@ -55,7 +55,7 @@ type FlockCount struct {
 	Boids   int    `json:"boids"`
 }
 
-// countsOf returns the species and numbers of boids in a world; nothing for a single flock.
+// countsOf returns the number of boids of each species in a world. For a single flock it returns nothing.
 func countsOf(m *recording.Meta, world *flock.World) (all []FlockCount) {
 	for k, f := range m.Flocks() {
 		p := world.ParamsOf(k)
@@ -67,7 +67,7 @@ func countsOf(m *recording.Meta, world *flock.World) (all []FlockCount) {
 	return all
 }
 
-// speciesList returns text such as " (50 sparrow, 2 hawk)"; empty for a single flock.
+// speciesList returns text such as " (50 sparrow, 2 hawk)". For a single flock it returns "".
 func speciesList(flocks []FlockCount) string {
 	var list []string
 	for _, f := range flocks {
@@ -92,9 +92,8 @@ func (s *Summary) print(g *console.Console) error {
 	return nil
 }
 
-// BesideWriting returns the number of workers for a simulation that is recorded. Unless the
-// user chose a number, one core stays free to compress and write frames, since a tick waits for
-// its slowest worker.
+// BesideWriting returns the number of workers for a simulation that is recorded. By default one core stays
+// free to compress and write the frames, because a tick waits for its slowest worker.
 func BesideWriting(workers int) int {
 	if workers == 0 {
 		return -1
@@ -102,7 +101,7 @@ func BesideWriting(workers int) int {
 	return workers
 }
 
-// Scene simulates a scenario and records it. It starts a new file.
+// Scene simulates a scenario into a new recording.
 func Scene(ctx context.Context, g *console.Console, s *scenario.Scenario, def flock.Def, job Job) (*Summary, error) {
 	files, err := input.SceneFiles(s)
 	if err = cmp.Or(err, ctx.Err()); err != nil { // reading a model may take long
@@ -126,7 +125,6 @@ func Scene(ctx context.Context, g *console.Console, s *scenario.Scenario, def fl
 	return Run(ctx, g, world, out, job)
 }
 
-// totalBoids returns the number of boids in all flocks at the start.
 func totalBoids(def *flock.Def) (n int) {
 	for _, f := range def.Flocks() {
 		n += f.Params.Count()
@@ -146,7 +144,8 @@ func MetaOf(of *scenario.Scenario, fps int) recording.Meta {
 	return m
 }
 
-// hintResume adds to an error about an existing file how to continue, finish or replace it.
+// hintResume adds hints about flags to an error about an existing file. A .part file can be continued,
+// finished or replaced; any other file can be replaced.
 func hintResume(err error) error {
 	var at *fs.PathError
 	if errors.As(err, &at) && errors.Is(err, fs.ErrExist) && strings.HasSuffix(at.Path, recording.Part("")) {
@@ -155,7 +154,7 @@ func hintResume(err error) error {
 	return usage.HintForce(err)
 }
 
-// Run simulates a world into a recording, starting after the recording's last frame, and
+// Run continues the recording out with a simulation of world, up to the number of frames in job. Then it
 // closes the recording.
 func Run(ctx context.Context, g *console.Console, world *flock.World, out *recording.Writer, job Job) (*Summary, error) {
 	started, before := time.Now(), out.Frames()
@@ -182,8 +181,7 @@ func Run(ctx context.Context, g *console.Console, world *flock.World, out *recor
 	return sum, nil
 }
 
-// giveUp ends a recording that failed with err. It keeps or deletes the incomplete file, as job
-// says.
+// giveUp ends a recording that failed with err. job says whether to keep the incomplete file.
 func giveUp(g *console.Console, rec *recording.Recorder, job Job, err error) error {
 	if !job.keep {
 		_ = rec.Abort() // the earlier error is returned
@@ -200,7 +198,7 @@ func giveUp(g *console.Console, rec *recording.Recorder, job Job, err error) err
 	return err
 }
 
-// WithKept adds to an error which frames of the recording were kept.
+// WithKept adds the number of frames in the .part file to an error.
 func WithKept(err error, path string, frames int) error {
 	if frames == 0 {
 		return err
@@ -208,7 +206,6 @@ func WithKept(err error, path string, frames int) error {
 	return fmt.Errorf("%w; %s contains %d frames: %s", err, recording.Part(path), frames, input.RepairHint(path))
 }
 
-// simulate steps a world until the recording has the frames that job asks for.
 func simulate(ctx context.Context, g *console.Console, world *flock.World, rec *recording.Recorder, job Job) error {
 	bar := console.NewProgress(g, "recording "+job.Path, job.Frames)
 	defer bar.End()

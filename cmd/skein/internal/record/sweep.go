@@ -20,26 +20,25 @@ import (
 	"skein/flock/scenario"
 )
 
-// sweptRun is one recording of a sweep.
 type sweptRun struct {
 	path  string
 	scene *scenario.Scenario
 }
 
-// SweepSummary lists the recordings of a sweep, as --json prints it.
+// SweepSummary is the output of --sweep --json.
 type SweepSummary struct {
 	Recordings []*Summary `json:"recordings"` // made by this call
 	Skipped    int        `json:"skipped"`    // number of recordings that existed before
 }
 
-// sweptAxis is a parameter or the seed, with its values in the sweep.
+// sweptAxis is a parameter (or the seed) and its values in the sweep.
 type sweptAxis struct {
-	key    string // as it appears in file names
+	key    string // name in the file names
 	values []string
 	set    func(s *scenario.Scenario, value string) error
 }
 
-// parseAxis reads KEY=LIST for a scene. KEY may be seed.
+// parseAxis reads KEY=LIST for a scene. KEY may also be seed.
 func parseAxis(text string, base *scenario.Scenario) (sweptAxis, error) {
 	if list, ok := strings.CutPrefix(text, "seed="); ok {
 		return seedAxis(list)
@@ -74,8 +73,8 @@ func seedAxis(list string) (sweptAxis, error) {
 	return a, nil
 }
 
-// grid lists the recordings of a sweep: all combinations of the axes' values, with the last axis
-// changing fastest.
+// grid returns the recordings of a sweep: one for each combination of values. The values of the last
+// parameter change fastest.
 func (c *options) grid() ([]sweptRun, error) {
 	base, err := c.scenario()
 	if err != nil {
@@ -109,7 +108,6 @@ func (c *options) grid() ([]sweptRun, error) {
 	return runs, nil
 }
 
-// crossRuns combines each run with every value of an axis.
 func crossRuns(runs []sweptRun, a sweptAxis) (all []sweptRun, err error) {
 	for _, r := range runs {
 		for _, value := range a.values {
@@ -123,7 +121,7 @@ func crossRuns(runs []sweptRun, a sweptAxis) (all []sweptRun, err error) {
 	return all, nil
 }
 
-// sweep records a sweep or one shard of it, several recordings at a time.
+// sweep makes the recordings of a sweep, or of one shard of it, on several threads.
 func (c *options) sweep(ctx context.Context, g *console.Console) error {
 	if c.Verify {
 		return usage.Errorf("--sweep and --verify cannot be used together")
@@ -154,8 +152,8 @@ func (c *options) sweep(ctx context.Context, g *console.Console) error {
 	return nil
 }
 
-// missing returns the runs whose recordings do not exist yet. With --resume it checks the
-// existing ones.
+// missing returns the runs that have no recording yet. With --resume it checks the existing recordings;
+// without it they are an error.
 func (c *options) missing(runs []sweptRun) (rest []sweptRun, err error) {
 	for _, r := range runs {
 		_, err := os.Lstat(r.path)
@@ -173,8 +171,7 @@ func (c *options) missing(runs []sweptRun) (rest []sweptRun, err error) {
 	return rest, nil
 }
 
-// recordAll makes several recordings at a time, one per thread. The first error stops all of
-// them.
+// recordAll makes recordings on several threads. The first error stops all of them.
 func (c *options) recordAll(ctx context.Context, g *console.Console, runs []sweptRun) ([]*Summary, error) {
 	together := int(c.Threads)
 	if together == 0 {
@@ -219,7 +216,6 @@ func (c *options) recordAll(ctx context.Context, g *console.Console, runs []swep
 	return sums, context.Cause(within)
 }
 
-// sweptJob returns the job for a run.
 func (c *options) sweptJob(r sweptRun) (Job, error) {
 	job := Job{Path: r.path, FPS: 30, Force: c.Force, keep: true}
 	if c.FPS != nil {
@@ -232,7 +228,7 @@ func (c *options) sweptJob(r sweptRun) (Job, error) {
 	return job, err
 }
 
-// recordOne makes one recording. With --resume it continues an incomplete one.
+// recordOne makes one recording. With --resume it continues an incomplete recording.
 func (c *options) recordOne(ctx context.Context, g *console.Console, r sweptRun, oneOfMany bool) (*Summary, error) {
 	job, err := c.sweptJob(r)
 	if err != nil {
@@ -253,7 +249,7 @@ func (c *options) recordOne(ctx context.Context, g *console.Console, r sweptRun,
 			}
 			return continueRecording(ctx, still, part, from, world, job)
 		case errors.Is(err, recording.ErrEmpty):
-			job.Force = true // it was stopped before its first frame
+			job.Force = true // the run was stopped before its first frame
 		case !errors.Is(err, fs.ErrNotExist):
 			return nil, fmt.Errorf("%w; use --force without --resume to start it again", err)
 		}
@@ -261,7 +257,7 @@ func (c *options) recordOne(ctx context.Context, g *console.Console, r sweptRun,
 	return Scene(ctx, still, r.scene, world.Def(r.scene), job)
 }
 
-// printJob prints a render farm's job file for the sweep.
+// printJob prints a farm job for the sweep.
 func (c *options) printJob(g *console.Console) error {
 	if len(c.Sweep) == 0 {
 		return usage.Errorf("--slurm and --openjd need --sweep: a single recording cannot be split")

@@ -12,7 +12,7 @@ import (
 	"skein/flock/scenario"
 )
 
-// checkExisting returns an error if an existing recording differs from what the sweep would make.
+// checkExisting returns an error if an existing recording is not the one that the sweep would make.
 func (c *options) checkExisting(r sweptRun) error {
 	job, err := c.sweptJob(r)
 	if err != nil {
@@ -39,8 +39,8 @@ func (c *options) checkExisting(r sweptRun) error {
 	return nil
 }
 
-// matches returns an error if a recording is not the beginning of the run's recording. The
-// version of skein that recorded it does not matter.
+// matches returns an error if a recording is not the start of the recording that the run would make. It
+// ignores the version of skein in the recording.
 func (r *sweptRun) matches(there *recording.Reader, job Job) error {
 	was, want := there.Meta(), MetaOf(r.scene, job.FPS)
 	switch {
@@ -65,7 +65,7 @@ func (r *sweptRun) matches(there *recording.Reader, job Job) error {
 		}
 		for _, bird := range birds {
 			if scenario.IsModelFile(bird.File) {
-				bird.File = "of a model" // the recording contains it, so its path does not matter
+				bird.File = "of a model" // the recording contains the model, so its path does not matter
 			}
 		}
 	}
@@ -75,8 +75,8 @@ func (r *sweptRun) matches(there *recording.Reader, job Job) error {
 	return r.sameFiles(there)
 }
 
-// sameFiles returns an error if the recording contains other birds, obstacles or camera files
-// than the run's scene.
+// sameFiles returns an error if the files of birds, obstacles and the camera in a recording differ from
+// those of the run's scene.
 func (r *sweptRun) sameFiles(there *recording.Reader) error {
 	files, err := input.SceneFiles(r.scene)
 	if err != nil {

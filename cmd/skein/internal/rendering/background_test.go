@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// background runs one function at a time, in order, and reports each error once.
+// background runs one function at a time, in order, and returns each error once.
 func TestBackground(t *testing.T) {
 	var b background
 	var did []int

@@ -1,9 +1,9 @@
 package rendering
 
-// Command draws pictures or a film of a recording or a scenario.
+// Command is the command skein render, which draws pictures or a film.
 type Command struct{ Options }
 
-// Help is shown below the list of flags.
+// Help returns the text below the list of flags.
 func (Command) Help() string {
 	return `A recording is drawn with the scene, the light and the camera with which it was made. A
 scenario is recorded first, at 30 frames per second. A picture depends only on the recording

@@ -1,4 +1,4 @@
-// Package rendering carries out "skein render": it draws recordings without a display.
+// Package rendering implements "skein render", which draws recordings and scenarios without a window.
 //
 // Start reading at [Painter].
 package rendering

@@ -10,24 +10,23 @@ import (
 	"skein/flock/scenario"
 )
 
-// maxSamples is the largest number of subframes per picture; more would make no visible
-// difference.
+// maxSamples is the largest number of subframes in a picture. More would make no visible difference.
 const maxSamples = 65536
 
-// ExposureFlags choose over which time and lens area the subframes of a picture are spread.
+// ExposureFlags contains the flags that spread the subframes of a picture over time and over the lens.
 type ExposureFlags struct {
 	Shutter  Shutter  `help:"With --samples: time for which the shutter is open, in degrees of 360 or as a share such as 50% (default: that of the scene, or 180)." placeholder:"DEGREES|SHARE%"`
 	Aperture Aperture `help:"With --samples: the lens, as an f-stop such as f/2 or as its diameter in metres. With 0 everything is sharp (default: that of the scene, or 0)." placeholder:"f/N|METRES"`
 	Focus    Focus    `help:"With --samples: distance of what is sharp, in metres. auto chooses the boid that the camera follows, or the flock (default: that of the scene, or auto)." placeholder:"METRES|auto"`
 }
 
-// Shutter is the shutter's angle. The zero value means that none was given.
+// Shutter is the angle of the shutter. The zero value means that the flag was not given.
 type Shutter struct {
 	degrees float32
 	given   bool
 }
 
-// UnmarshalText reads an angle in degrees, or a share of the time between pictures such as 50%.
+// UnmarshalText reads an angle in degrees, or a percentage of the time between pictures, such as 50%.
 func (s *Shutter) UnmarshalText(text []byte) error {
 	number, share := strings.CutSuffix(string(text), "%")
 	x, err := strconv.ParseFloat(number, 64)
@@ -41,14 +40,14 @@ func (s *Shutter) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// Aperture is the size of the lens. The zero value means that none was given.
+// Aperture is the size of the lens opening. The zero value means that the flag was not given.
 type Aperture struct {
 	diameter float32 // m
-	stop     float32 // f-number, used instead of diameter unless 0
+	stop     float32 // f-number; if not 0, it is used instead of diameter
 	given    bool
 }
 
-// UnmarshalText reads an f-stop such as f/2, or a diameter in metres.
+// UnmarshalText reads an f-number such as f/2, or a diameter in metres.
 func (a *Aperture) UnmarshalText(text []byte) error {
 	*a = Aperture{given: true}
 	number, stop := strings.CutPrefix(strings.ToLower(string(text)), "f/")
@@ -64,9 +63,9 @@ func (a *Aperture) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// Focus is the distance in focus. The zero value means that none was given.
+// Focus is the distance that is in focus. The zero value means that the flag was not given.
 type Focus struct {
-	metres float32 // 0 means auto
+	metres float32 // 0 for auto
 	given  bool
 }
 
@@ -84,8 +83,8 @@ func (f *Focus) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// checkSamples returns an error if --samples is out of range, or if flags that need it are given
-// without it.
+// checkSamples returns an error if --samples is out of range. It also returns one if a flag that needs
+// --samples is given without it.
 func (c *Options) checkSamples() error {
 	if c.Samples < 1 || c.Samples > maxSamples {
 		return usage.Errorf("--samples %d: must be 1 to %d", c.Samples, maxSamples)
@@ -100,7 +99,7 @@ func (c *Options) checkSamples() error {
 	return nil
 }
 
-// exposure returns the exposure of a scene's pictures, of which there are p.fps a second.
+// exposure returns the exposure for the pictures of a scene. Flags replace the values in the scene.
 func (c *Options) exposure(sc *scenario.Scenario, p pace) film.Exposure {
 	cam := sc.Camera
 	if c.Shutter.given {

@@ -17,7 +17,7 @@ import (
 	"skein/engine/render"
 )
 
-// grace is how long the program waits for the current picture after a signal.
+// grace is the time that the program waits for the current picture after a signal.
 const grace = 1500 * time.Millisecond
 
 // Run draws the pictures or the film.
@@ -26,8 +26,8 @@ func (c *Options) Run(ctx context.Context, g *console.Console) error {
 		return c.printJob(g)
 	}
 	defer g.SayFolder(c.Output)()
-	// Drawing runs in its own goroutine: OpenGL cannot be stopped in the middle of a picture, and a
-	// large one may take too long to wait for after a signal.
+	// Drawing runs in a goroutine of its own, because OpenGL cannot stop in the middle of a picture. After
+	// a signal, a large picture may take too long to wait for.
 	var left leftovers.List
 	defer left.Remove()
 	done := make(chan error, 1)
@@ -76,7 +76,6 @@ func (c *Options) run(ctx context.Context, g *console.Console, left *leftovers.L
 	return nil
 }
 
-// summaryLine returns a line that tells how many pictures were drawn.
 func (c *Options) summaryLine(pictures int) string {
 	line := fmt.Sprintf("%s: %s of %dx%d pixels", c.Output, words.Count(pictures, "picture", "pictures"), c.Size.X, c.Size.Y)
 	if c.Strip > 0 {
@@ -85,7 +84,8 @@ func (c *Options) summaryLine(pictures int) string {
 	return line
 }
 
-// tiersBelowBest returns how many tiers the named one is below the best; 0 for an unknown name.
+// tiersBelowBest returns the number of tiers between the named one and the best. For an unknown name it
+// returns 0.
 func tiersBelowBest(tier string) render.Tier {
 	if k := slices.Index(render.Tiers(), tier); k >= 0 {
 		return render.Best - render.Tier(k)
@@ -93,8 +93,8 @@ func tiersBelowBest(tier string) render.Tier {
 	return 0
 }
 
-// drawAll creates the OpenGL context, records the scenario if there is no recording, and draws
-// the pictures.
+// drawAll creates the OpenGL context, records the scenario if there is no recording, and draws the
+// pictures.
 func (c *Options) drawAll(ctx context.Context, g *console.Console, src *renderSource, p *renderPlan) (err error) {
 	d := &Painter{Size: image.Point(c.Size), pace: p.pace, transparent: c.Transparent, tiersBelow: tiersBelowBest(c.Tier), cleanup: src.cleanup}
 	d.Exposure.Samples = c.Samples
@@ -122,7 +122,6 @@ func (c *Options) drawAll(ctx context.Context, g *console.Console, src *renderSo
 	return d.draw(ctx, g, p, c.Output)
 }
 
-// stage prepares the film and its birds.
 func (c *Options) stage(d *Painter, src *renderSource, kind kinds.Output) error {
 	sc, err := src.loadDirected()
 	if err != nil {

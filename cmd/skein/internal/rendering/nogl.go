@@ -9,7 +9,7 @@ import (
 	"skein/cmd/skein/internal/console"
 )
 
-// Run returns an error: this build has no OpenGL.
+// Run returns an error, because this build has no OpenGL.
 func (*Options) Run(context.Context, *console.Console) error {
 	return errors.New("this skein was built without OpenGL (CGO_ENABLED=0); render needs a build with cgo")
 }

@@ -21,16 +21,15 @@ import (
 	"skein/models"
 )
 
-// pictureNotes are the notes in each picture's file that tell what it was made from. --resume
-// compares them. They name no file and no time, so that the same picture always has the same
-// bytes.
+// pictureNotes writes notes into the file of each picture that describe how it was made. --resume compares
+// them. They contain no file name and no time, so that the same picture always has the same bytes.
 type pictureNotes struct {
 	notes []capture.Note // common to all pictures
 	pace  pace
 	rec   *recording.Reader // nil if the scene is not recorded yet
 }
 
-// pictureNotes returns the notes for the pictures of a scene to which the flags were applied.
+// pictureNotes returns the notes for the pictures of a scene that the flags have changed.
 func (c *Options) pictureNotes(rec *recording.Reader, sc *scenario.Scenario, leaders bool, p pace) (*pictureNotes, error) {
 	of := recording.Meta{Version: build.Version, FPS: int(p.rate)}
 	if rec != nil {
@@ -55,7 +54,7 @@ func (c *Options) pictureNotes(rec *recording.Reader, sc *scenario.Scenario, lea
 		{Name: "skein.bird", Text: bird},
 		{Name: "skein.transparent", Text: strconv.FormatBool(c.Transparent)},
 		{Name: "skein.samples", Text: strconv.Itoa(c.Samples)},
-		{Name: "skein.show", Text: withoutKeys(sc.Settings("show"), "speed", "tier")}, // speed and tier apply to the window only
+		{Name: "skein.show", Text: withoutKeys(sc.Settings("show"), "speed", "tier")}, // speed and tier concern only the window
 		{Name: "skein.light", Text: sc.Settings("light")},
 	}
 	if c.Tier != "" && c.Tier != look.TierNames()[look.TierBest] {
@@ -71,8 +70,8 @@ func (c *Options) pictureNotes(rec *recording.Reader, sc *scenario.Scenario, lea
 	return &pictureNotes{notes, p, rec}, nil
 }
 
-// cameraNote describes the camera. For a path it contains a checksum of its keys instead of the
-// file's name.
+// cameraNote describes the camera. For a camera path, it contains a checksum of the keys instead of the
+// file name.
 func cameraNote(rec *recording.Reader, sc *scenario.Scenario, leaders bool) (string, error) {
 	keys, err := input.CameraKeys(rec, sc)
 	if err != nil {
@@ -87,7 +86,6 @@ func cameraNote(rec *recording.Reader, sc *scenario.Scenario, leaders bool) (str
 	return fmt.Sprintf("%s; leaders = %v", withoutKeys(of.Settings("camera"), exposure...), leaders), nil
 }
 
-// withoutKeys removes keys from a list of settings.
 func withoutKeys(settings string, keys ...string) string {
 	return strings.Join(slices.DeleteFunc(strings.Split(settings, "; "), func(pair string) bool {
 		key, _, _ := strings.Cut(pair, " = ")
@@ -95,8 +93,7 @@ func withoutKeys(settings string, keys ...string) string {
 	}), "; ")
 }
 
-// birdNote contains the names of built-in birds, and a checksum of the birds' model files and
-// settings.
+// birdNote contains the names of built-in birds, and a checksum of all model files and settings of birds.
 func birdNote(rec *recording.Reader, sc *scenario.Scenario) (string, error) {
 	files, err := bird.Files(rec, sc)
 	if err != nil {
@@ -115,8 +112,8 @@ func birdNote(rec *recording.Reader, sc *scenario.Scenario) (string, error) {
 	return strings.Join(names, ", ") + " " + sumOf(parts...), nil
 }
 
-// clearFile returns a built-in bird's name. For a model file it returns "model" and clears the
-// file's name.
+// clearFile returns the name of a built-in bird. For a model file it returns "model" and removes the file
+// name from b.
 func clearFile(b *scenario.Bird) (name string) {
 	if scenario.IsModelFile(b.File) {
 		b.File = ""
@@ -125,7 +122,7 @@ func clearFile(b *scenario.Bird) (name string) {
 	return cmp.Or(b.File, models.Builtins()[0])
 }
 
-// sumOf returns a short checksum of values, as they are printed.
+// sumOf returns a short checksum of values in their printed form.
 func sumOf(values ...any) string {
 	h := sha256.New()
 	for _, v := range values {
@@ -162,7 +159,7 @@ func (m *pictureNotes) ofStrip(frames []int) []capture.Note {
 	return append(m.notes[:len(m.notes):len(m.notes)], capture.Note{Name: "skein.pictures", Text: list})
 }
 
-// compare returns an error if the notes of an existing picture differ from those of picture n.
+// compare returns an error if an existing file has other notes than picture n.
 func (m *pictureNotes) compare(path string, n int) error {
 	const otherwise = "use --force without --resume to draw it again"
 	has, err := capture.ReadNotes(path)
@@ -189,8 +186,8 @@ func (m *pictureNotes) compare(path string, n int) error {
 	return nil
 }
 
-// firstDifferent returns the first setting that differs between two lists. The key is empty if
-// the texts are not lists of settings.
+// firstDifferent returns the first setting that differs between two lists. If there is none, the key is
+// empty and the other results are the whole texts.
 func firstDifferent(was, want string) (key, had, wants string) {
 	a, b := strings.Split(was, "; "), strings.Split(want, "; ")
 	for k := range min(len(a), len(b)) {

@@ -8,7 +8,7 @@ import (
 	"skein/cmd/skein/internal/usage"
 )
 
-// Options are the flags of skein render: what to draw, and how.
+// Options contains the flags of skein render.
 type Options struct {
 	Input  string     `arg:"" name:"recording|scenario" help:"A recording (.mcap), a built-in scene or a .toml file."`
 	Output string     `short:"o" required:"" help:"Numbered pictures (frame_####.png or frame_%04d.png), one picture or strip (NAME.png), the same as OpenEXR (.exr), or a film made with ffmpeg (.mp4, .mkv, .webm, .gif)." placeholder:"FILE"`
@@ -42,7 +42,7 @@ type Options struct {
 	bird.Choice
 }
 
-// Summary lists what was drawn, as --json prints it.
+// Summary is the output of --json.
 type Summary struct {
 	File    string  `json:"file"`
 	Frames  []int   `json:"frames"`  // numbers of the drawn pictures
@@ -53,13 +53,13 @@ type Summary struct {
 	Samples int     `json:"samples"` // subframes per picture
 }
 
-// AfterApply rewrites the picture's number in --output, such as %04d, as # characters.
+// AfterApply replaces a picture number in --output, such as %04d, by # characters.
 func (c *Options) AfterApply() (err error) {
 	c.Output, err = kinds.NumberedName(c.Output)
 	return err
 }
 
-// pickEvenly picks n evenly spaced frames, including the first and the last.
+// pickEvenly returns n evenly spaced frames, including the first and the last.
 func pickEvenly(frames []int, n int) []int {
 	if n >= len(frames) {
 		return frames

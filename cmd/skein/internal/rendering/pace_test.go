@@ -11,7 +11,7 @@ import (
 	"skein/flock/scenario"
 )
 
-// Pictures are at the right time in the recording, and the last one is not after its end.
+// Each picture has the right time in the recording. The last one is not after the end.
 func TestPace(t *testing.T) {
 	for _, c := range []struct {
 		recorded int
@@ -43,7 +43,7 @@ func TestPace(t *testing.T) {
 	}
 }
 
-// The exposure comes from the scene, unless a flag is given.
+// The exposure comes from the scene, unless a flag replaces it.
 func TestExposureOfAScene(t *testing.T) {
 	sc, err := scenario.Parse("a.toml", []byte("version = 1\n[camera]\nshutter = 270\naperture = 0.5\nfocus = 2.5\n"))
 	if err != nil {

@@ -40,7 +40,7 @@ func (d *Painter) Show(rec *recording.Reader, sc *scenario.Scenario, leaders boo
 
 // Painter draws pictures of a recording without a window.
 type Painter struct {
-	console     *console.Console // shows the progress of loading birds; nil shows nothing
+	console     *console.Console // shows the progress of loading birds; may be nil
 	Film        film.Film
 	pace        pace
 	Size        image.Point
@@ -48,17 +48,17 @@ type Painter struct {
 	transparent bool
 	tiersBelow  render.Tier // number of tiers below the best
 	Exposure    film.Exposure
-	caption     *picture.Caption // legend of the birds' colours; nil draws none
-	notes       *pictureNotes    // notes on what pictures are made from; nil writes none
+	caption     *picture.Caption // legend of the birds' colours; nil for none
+	notes       *pictureNotes    // notes in the pictures' files; nil for none
 	cleanup     *leftovers.List
 	gl          *headless.Context
 	Renderer    *render.Renderer
-	frame       *frame.Frame    // the frame drawn last
-	pictures    [2]*image.NRGBA // the last two pictures read back, newest first
+	frame       *frame.Frame    // frame of the last picture
+	pictures    [2]*image.NRGBA // the last two pictures read from the renderer, newest first
 	background  background
 }
 
-// Open creates the OpenGL context, on a GPU if one is given, and the renderer.
+// Open creates the renderer and its OpenGL context. If gpu is not nil, the context is on that GPU.
 func (d *Painter) Open(g *console.Console, gpu *int) (err error) {
 	d.console = g
 	if gpu == nil {
@@ -90,7 +90,7 @@ func (d *Painter) Open(g *console.Console, gpu *int) (err error) {
 	return nil
 }
 
-// sampleFrame returns a frame that needs as much memory as the frames to come.
+// sampleFrame returns a frame that needs as much memory as the frames that will be drawn.
 func (d *Painter) sampleFrame() *frame.Frame {
 	f := &frame.Frame{Size: d.Size, Transparent: d.transparent, Light: d.Film.Light}
 	if d.Exposure.Aperture > 0 || d.Exposure.FStop > 0 {
@@ -108,7 +108,7 @@ func (d *Painter) Close() {
 	}
 }
 
-// draw draws the pictures and writes a film, numbered pictures, one picture or a strip.
+// draw draws the pictures and writes them to a film, to numbered files, to one file or to a strip.
 func (d *Painter) draw(ctx context.Context, g *console.Console, p *renderPlan, path string) error {
 	if p.kind == kinds.Film {
 		return d.video(ctx, g, path, p.frames)
@@ -131,8 +131,8 @@ func (d *Painter) draw(ctx context.Context, g *console.Console, p *renderPlan, p
 	return capture.WritePNG(ctx, path, capture.Strip(strip), d.notes.ofStrip(p.frames)...)
 }
 
-// readBack reads picture n, the one drawn last, from the renderer. It returns a function that
-// writes it to a file. That function is valid until two more pictures were read back.
+// readBack reads picture n from the renderer, which must have drawn it last. The returned function writes
+// the picture to a file. It may be called until readBack has read two more pictures.
 func (d *Painter) readBack(ctx context.Context, n int) (write func(path string) error, err error) {
 	notes, err := d.notes.ofPicture(n)
 	if err != nil {
@@ -151,14 +151,14 @@ func (d *Painter) readBack(ctx context.Context, n int) (write func(path string) 
 	return func(path string) error { return capture.WritePNG(ctx, path, img, notes...) }, nil
 }
 
-// picture reads back the picture drawn last. It stays valid until two more were read back.
+// picture reads the last picture from the renderer. The image is valid until two more pictures are read.
 func (d *Painter) picture() *image.NRGBA {
 	d.pictures[0], d.pictures[1] = d.Renderer.Image(d.pictures[1]), d.pictures[0]
 	d.caption.Draw(d.pictures[0], d.frame.Legend)
 	return d.pictures[0]
 }
 
-// channels returns the light, depth and ids of the picture drawn last.
+// channels returns the light, depth and ids of the last picture.
 func (d *Painter) channels() ([]capture.Channel, error) {
 	planes, err := d.Renderer.Planes(d.frame)
 	if err != nil {
@@ -190,11 +190,11 @@ func (d *Painter) video(ctx context.Context, g *console.Console, path string, fr
 		return v.Close()
 	}
 	v.Abort()
-	return cmp.Or(ctx.Err(), err) // a signal may have reached ffmpeg first
+	return cmp.Or(ctx.Err(), err) // a signal may have stopped ffmpeg first
 }
 
-// drawEach draws pictures one after another and calls use for each. If use returns a function, that
-// function runs while the next picture is drawn.
+// drawEach draws pictures one after another and calls use for each. If use returns a function, it runs in
+// the background while the next picture is drawn.
 func (d *Painter) drawEach(ctx context.Context, g *console.Console, what string, frames []int, use func(n int) (func() error, error)) (err error) {
 	bar := console.NewProgress(g, "drawing "+what, len(frames))
 	defer bar.End()
@@ -218,11 +218,10 @@ func (d *Painter) drawEach(ctx context.Context, g *console.Console, what string,
 	return nil
 }
 
-// background runs functions in a goroutine, one at a time.
 type background struct{ done chan error }
 
-// start runs work once the previous function is finished, and returns the error of the previous
-// function.
+// start waits for the previous function and then starts work. If the previous function returned an error,
+// start returns this error instead.
 func (b *background) start(work func() error) error {
 	if err := b.wait(); err != nil || work == nil {
 		return err
@@ -232,7 +231,7 @@ func (b *background) start(work func() error) error {
 	return nil
 }
 
-// wait waits for the function started last and returns its error.
+// wait waits for the last function and returns its error.
 func (b *background) wait() error {
 	if b.done == nil {
 		return nil
@@ -242,7 +241,6 @@ func (b *background) wait() error {
 	return err
 }
 
-// paint draws picture n.
 func (d *Painter) paint(ctx context.Context, n int) (err error) {
 	if d.Exposure.Samples > 1 {
 		return d.expose(ctx, n)
@@ -268,11 +266,10 @@ func (d *Painter) expose(ctx context.Context, n int) error {
 	if err != nil {
 		return err
 	}
-	d.frame, err = d.prepare(take.Middle()) // provides the depths, ids and legend
+	d.frame, err = d.prepare(take.Middle()) // for the depths, the ids and the legend
 	return err
 }
 
-// prepare sets the frame's transparency.
 func (d *Painter) prepare(f *frame.Frame, err error) (*frame.Frame, error) {
 	if err != nil {
 		return nil, err

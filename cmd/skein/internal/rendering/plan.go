@@ -19,15 +19,13 @@ import (
 	"skein/flock/look"
 )
 
-// pace converts between picture numbers and the recording's frames. Picture 1 shows the first
-// frame; the others follow at their own rate.
+// pace converts numbers of pictures to frames of the recording. Picture 1 shows the first frame.
 type pace struct {
 	frameCount int         // number of frames in the recording
-	rate       int         // frames per second
+	rate       int         // frames of the recording per second
 	FPS        export.Rate // pictures per second
 }
 
-// pictures returns the number of pictures of the whole recording.
 func (p pace) pictures() int {
 	if p.frameCount == 0 {
 		return 0
@@ -36,21 +34,21 @@ func (p pace) pictures() int {
 	return last + 1
 }
 
-// at returns the time of picture n in the recording, in frames after the first.
+// at returns the time of picture n in the recording, in frames after the first one.
 func (p pace) at(n int) float64 {
 	i, share := p.FPS.Place(n-1, p.rate)
 	return float64(i) + share
 }
 
-// renderPlan lists the pictures to draw.
 type renderPlan struct {
 	kind             kinds.Output
 	pace             pace
 	frames           []int // numbers of pictures
-	existingPictures []int // pictures that exist and are skipped
+	existingPictures []int // existing pictures that are skipped
 }
 
-// plan chooses the pictures to draw from a recording with the given number of frames and rate.
+// plan selects the pictures of this shard. recorded is the number of frames in the recording, and rate the
+// frames per second.
 func (c *Options) plan(recorded, rate int) (p renderPlan, err error) {
 	if p, err = c.wholePlan(recorded, rate); err != nil {
 		return p, err
@@ -60,7 +58,7 @@ func (c *Options) plan(recorded, rate int) (p renderPlan, err error) {
 	return p, c.prepareOutput(&p)
 }
 
-// wholePlan returns the plan for all shards, including pictures that exist.
+// wholePlan is like plan, but for all shards, and it does not check for existing pictures.
 func (c *Options) wholePlan(recorded, rate int) (p renderPlan, err error) {
 	if p.kind, err = kinds.OutputOf(c.Output); err != nil {
 		return p, err
@@ -73,7 +71,7 @@ func (c *Options) wholePlan(recorded, rate int) (p renderPlan, err error) {
 	return p, err
 }
 
-// checkOutput returns an error for flags that do not suit the kind of output.
+// checkOutput returns an error if a flag does not fit the kind of output.
 func (c *Options) checkOutput(kind kinds.Output) error {
 	if err := c.checkSamples(); err != nil {
 		return err
@@ -105,7 +103,7 @@ func (c *Options) checkOutput(kind kinds.Output) error {
 	return nil
 }
 
-// frames returns the numbers of the requested pictures.
+// frames returns the numbers of the pictures that the flags ask for.
 func (c *Options) frames(kind kinds.Output, total int) ([]int, error) {
 	if total == 0 {
 		return nil, errors.New(c.Input + ": no frames to draw")
@@ -133,11 +131,10 @@ func (c *Options) frames(kind kinds.Output, total int) ([]int, error) {
 	return frames, nil
 }
 
-// maxStrip is the largest width of a strip in pixels, since many programs cannot open wider
-// pictures.
+// maxStrip is the largest width of a strip, in pixels. Many programs cannot open wider pictures.
 const maxStrip = 65535
 
-// checkStrip returns an error if a strip would have more pictures than there are, or be too wide.
+// checkStrip returns an error if a strip needs more pictures than there are, or if it is too wide.
 func (c *Options) checkStrip(pictures int) error {
 	switch widest := maxStrip / c.Size.X; {
 	case c.Strip > pictures:
@@ -148,9 +145,9 @@ func (c *Options) checkStrip(pictures int) error {
 	return nil
 }
 
-// prepareOutput checks that the pictures can be written, before time is spent on drawing. It
-// creates the folder and tries to write to it. Existing pictures are an error, or are skipped
-// with --resume.
+// prepareOutput creates the folder of the pictures and checks that it can write there, before any drawing.
+// It removes existing pictures from the plan if --resume is given. Without it, existing pictures are an
+// error.
 func (c *Options) prepareOutput(p *renderPlan) error {
 	dir := filepath.Dir(c.Output)
 	if err := os.MkdirAll(dir, 0o777); err != nil {
@@ -185,7 +182,7 @@ func (c *Options) prepareOutput(p *renderPlan) error {
 	return nil
 }
 
-// printJob prints a render farm's job file for these pictures.
+// printJob prints a farm job for the pictures.
 func (c *Options) printJob(g *console.Console) error {
 	kind, err := kinds.OutputOf(c.Output)
 	if err != nil {
@@ -204,8 +201,8 @@ func (c *Options) printJob(g *console.Console) error {
 	return c.Print(g, c.Output, pictures, !c.Force)
 }
 
-// checkJob makes the checks that each part of a farm's job would make, and returns the number of
-// pictures. It returns 0 if the recording does not exist yet, since an earlier job may make it.
+// checkJob checks the flags as each part of a farm job would. It returns the number of pictures, or 0 if
+// the recording does not exist yet; another job may make it first.
 func (c *Options) checkJob(g *console.Console) (pictures int, err error) {
 	src, err := c.source(g)
 	if kinds.IsRecording(c.Input) && errors.Is(err, fs.ErrNotExist) {

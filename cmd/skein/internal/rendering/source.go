@@ -27,16 +27,16 @@ import (
 // renderSource is a recording, or a scenario that must be recorded first.
 type renderSource struct {
 	rec          *recording.Reader
-	frames, rate int // number of frames of the recording, and frames per second
+	frames, rate int // number of frames in the recording, and frames per second
 
 	cmd     *Options
 	scene   *scenario.Scenario
 	cleanup *leftovers.List
 
-	leaders bool // whether the camera follows leaders, the first of which may appear late
+	leaders bool // whether the camera follows leaders; the first leader may appear late
 }
 
-// source opens the recording, or plans how much of the scenario to record.
+// source opens the recording. For a scenario it computes the number of frames to record.
 func (c *Options) source(g *console.Console) (*renderSource, error) {
 	if !kinds.IsRecording(c.Input) {
 		return c.scenarioSource()
@@ -51,11 +51,10 @@ func (c *Options) source(g *console.Console) (*renderSource, error) {
 	return &renderSource{rec: rec, frames: rec.Frames(), rate: rec.Meta().FPS, cmd: c}, nil
 }
 
-// sceneRate is the frame rate at which a scenario is recorded. It does not depend on the
-// pictures' rate, so that pictures of the same time look the same at any rate.
+// sceneRate is the frame rate at which a scenario is recorded. It does not depend on the rate of the
+// pictures, so a picture looks the same at any rate.
 const sceneRate = 30
 
-// scenarioSource returns a scenario that will be recorded.
 func (c *Options) scenarioSource() (*renderSource, error) {
 	sc, err := c.Load(c.Input)
 	if err != nil {
@@ -76,8 +75,8 @@ func (c *Options) scenarioSource() (*renderSource, error) {
 	return &renderSource{frames: last + 1, rate: sceneRate, cmd: c, scene: sc}, nil
 }
 
-// simulate records the scenario as far as the pictures and the look-ahead of their cameras need it.
-// Because of the look-ahead, a picture does not depend on how many others are drawn.
+// simulate records the scenario as far as needed: until the last picture, and beyond it as far as the
+// camera looks ahead. So a picture does not depend on the number of other pictures.
 func (s *renderSource) simulate(ctx context.Context, g *console.Console, p *renderPlan) (err error) {
 	if s.rec != nil {
 		return nil
@@ -103,7 +102,7 @@ func (s *renderSource) simulate(ctx context.Context, g *console.Console, p *rend
 		return err
 	}
 	if s.rec, err = input.Open(job.Path); err == nil && whole.MovesOpen {
-		gone() // the open file stays readable, and nothing remains even after a kill
+		gone() // the open file stays readable, and nothing remains after a kill
 	}
 	return err
 }
@@ -114,8 +113,8 @@ func (s *renderSource) close() {
 	}
 }
 
-// check returns an error if a camera or boid does not exist, or if existing pictures show another
-// scene, before time is spent on drawing.
+// check returns an error if a camera or a boid does not exist, or if an existing picture shows another
+// scene. It runs before any drawing.
 func (s *renderSource) check(p *renderPlan) error {
 	sc, err := s.loadDirected()
 	if err != nil {
@@ -136,8 +135,7 @@ func (s *renderSource) check(p *renderPlan) error {
 	return nil
 }
 
-// loadDirected returns the scene with the flags applied, and stores in s.leaders whether the camera
-// follows leaders.
+// loadDirected returns the scene, changed by all flags. It sets s.leaders.
 func (s *renderSource) loadDirected() (sc *scenario.Scenario, err error) {
 	if s.rec != nil {
 		sc, err = input.SceneOf(s.rec, s.cmd.Camera, &s.cmd.Choice)
@@ -154,7 +152,7 @@ func (s *renderSource) loadDirected() (sc *scenario.Scenario, err error) {
 	return sc, err
 }
 
-// colour applies the flags for the birds' colours and for lines.
+// colour applies the flags for the colours of birds and for lines.
 func (c *Options) colour(sc *scenario.Scenario) error {
 	sc.Show.Links, sc.Show.Bones = sc.Show.Links || c.Links, sc.Show.Bones || c.Bones
 	if c.Transparent || c.Plain {
@@ -176,8 +174,8 @@ func (c *Options) colour(sc *scenario.Scenario) error {
 	return nil
 }
 
-// direct applies the flags, except those for the camera and the birds, to a scene. It reports
-// whether the camera follows leaders. rec is nil if there is no recording yet.
+// direct applies the flags to a scene, except those for the camera and the birds. rec is nil if there is no
+// recording yet. It returns true if the camera follows leaders.
 func (c *Options) direct(sc *scenario.Scenario, rec *recording.Reader) (leaders bool, err error) {
 	if c.Transparent {
 		sc.Show.Traces, sc.Show.Vision, sc.Show.Edge, sc.Show.Inset = look.TraceNone, false, false, false // an inset has an opaque frame

@@ -8,11 +8,11 @@ import (
 	"skein/cmd/skein/internal/usage"
 )
 
-// A strip has no more pictures than there are, and no more than fit side by side.
+// A strip may not have more pictures than there are, or than fit side by side.
 func TestStripCounts(t *testing.T) {
 	for _, c := range []struct {
 		strip, width, pictures int
-		want                   string // the expected error; empty: none
+		want                   string // expected error, or "" for none
 	}{
 		{6, 1280, 6, ""}, {1, 1280, 1, ""}, {51, 1280, 100, ""}, {204, 320, 204, ""},
 		{7, 1280, 6, "--strip 7: there are only 6 pictures; use 1 to 6"},
@@ -28,7 +28,7 @@ func TestStripCounts(t *testing.T) {
 	}
 }
 
-// Drafts work neither with an EXR's layers nor with --samples.
+// Drafts cannot be combined with --samples or the channels of an EXR file.
 func TestDraftOutputs(t *testing.T) {
 	for output, samples := range map[string]int{"a.exr": 1, "a.png": 4} {
 		c := Options{Tier: "draft", Output: output, Samples: samples}

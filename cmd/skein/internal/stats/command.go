@@ -1,9 +1,9 @@
 package stats
 
-// Command measures flocks.
+// Command is the command skein stats, which measures flocks.
 type Command struct{ options }
 
-// Help is shown below the list of flags.
+// Help returns the text below the list of flags.
 func (Command) Help() string {
 	return `A recording is read; a scenario is simulated, without a file. One flock gives a report.
 Several flocks, or the values of a sweep, give a table with one row each. Recordings that

@@ -1,4 +1,4 @@
-// Package stats carries out "skein stats": it measures flocks and prints reports and tables.
+// Package stats implements "skein stats", which measures flocks and prints reports and tables.
 //
 // Start reading at [Command].
 package stats

@@ -12,8 +12,7 @@ import (
 	"skein/flock/metrics/field"
 )
 
-// fieldFlock is a flock's scorecard: runs with several seeds, pooled and compared with real
-// flocks.
+// fieldFlock is the scorecard of one flock, pooled from runs with several seeds.
 type fieldFlock struct {
 	Source   string             `json:"source"`
 	Scenario string             `json:"scenario"`
@@ -22,22 +21,22 @@ type fieldFlock struct {
 	Seeds    []uint64           `json:"seeds"`
 	Boids    int                `json:"boids"`
 	Frames   int                `json:"frames"`
-	Samples  int                `json:"samples"` // times at which everything was measured
+	Samples  int                `json:"samples"` // number of times at which everything was measured
 	Seconds  float64            `json:"seconds"`
 	Passed   int                `json:"passed"`
 	Total    int                `json:"of"`
 	Groups   []field.GroupScore `json:"groups"`
 	Rows     []field.Line       `json:"rows"`
 
-	imposedRows []string // keys of rows whose figures a rule holds at a target
+	imposedRows []string // keys of the rows that a rule holds at a target
 	card        *field.Card
 	value       string
-	several     bool // whether its runs have several flocks
+	several     bool // whether the runs have several flocks
 }
 
-// fieldCard is a scorecard of one flock, or of several that differ only in size.
+// fieldCard is a scorecard of one flock, or of several flocks that differ only in size.
 type fieldCard struct {
-	Rows   []field.Line       `json:"rows,omitempty"` // combined for all flocks; empty if there are several cards
+	Rows   []field.Line       `json:"rows,omitempty"` // values for all flocks together; empty if there are several cards
 	Passed int                `json:"passed"`
 	Total  int                `json:"of"`
 	Groups []field.GroupScore `json:"groups,omitempty"`
@@ -48,11 +47,10 @@ type fieldCard struct {
 type fieldDocument struct {
 	Field struct {
 		*fieldCard
-		Cards []*fieldCard `json:"cards,omitempty"` // if there are several
+		Cards []*fieldCard `json:"cards,omitempty"` // only if there are several
 	} `json:"field"`
 }
 
-// printField prints the scorecards.
 func (p *statsPlan) printField(g *console.Console, markdown bool) error {
 	cards := p.fieldCards()
 	if g.JSON {
@@ -85,7 +83,7 @@ does not count.
 skein help measuring defines each measure; go doc skein/flock/metrics/field cites the sources.
 `
 
-// fieldCards makes a card for each flock. Flocks that differ only in size share a card.
+// fieldCards returns a card for each flock. Flocks that differ only in size share a card.
 func (p *statsPlan) fieldCards() (all []*fieldCard) {
 	known := map[string]*fieldCard{}
 	for _, f := range p.fieldFlocks() {
@@ -108,7 +106,7 @@ func (p *statsPlan) fieldCards() (all []*fieldCard) {
 	return all
 }
 
-// sum fills in the rows and the score from the flocks.
+// sum computes the rows and the score of the card from its flocks.
 func (c *fieldCard) sum() {
 	var cards []*field.Card
 	var imposed []string
@@ -120,10 +118,9 @@ func (c *fieldCard) sum() {
 	c.Groups = field.ScoreGroups(c.Rows)
 }
 
-// fieldFlocks pools the runs of each row, flock by flock.
 func (p *statsPlan) fieldFlocks() []*fieldFlock { return eachFlock(p, pooledFlock) }
 
-// eachFlock pools the runs of each row with the function pool, separately for each flock in them.
+// eachFlock calls pool for each flock of each row, with all runs of the row.
 func eachFlock[T any](p *statsPlan, pool func(source string, runs []*statsRun, number int) T) (all []T) {
 	rows := make([][]*statsRun, p.nextRow())
 	for _, r := range p.runs {
@@ -141,7 +138,7 @@ func eachFlock[T any](p *statsPlan, pool func(source string, runs []*statsRun, n
 	return all
 }
 
-// pooledFlock pools flock number (from 0) of several runs.
+// pooledFlock pools one flock of several runs. number is the number of the flock, from 0.
 func pooledFlock(source string, runs []*statsRun, number int) *fieldFlock {
 	first := runs[0]
 	f := &fieldFlock{Source: source, Scenario: first.Scenario, Species: first.flocks[number].species, Set: first.Set, value: first.value, several: len(first.flocks) > 1}
@@ -159,7 +156,7 @@ func pooledFlock(source string, runs []*statsRun, number int) *fieldFlock {
 	return f
 }
 
-// print prints the card. write prints its table.
+// print prints the card. The function write prints a table.
 func (c *fieldCard) print(out io.Writer, p *statsPlan, write func(io.Writer, [][]string) error) error {
 	first := c.Flocks[0]
 	fmt.Fprintf(out, "%s: %s\n\n", message.Line(c.title(p)), c.caption())
@@ -180,7 +177,8 @@ func (c *fieldCard) print(out io.Writer, p *statsPlan, write func(io.Writer, [][
 	return err
 }
 
-// groupScores returns a line for the score of each group, and one for imposed rows, if there are any.
+// groupScores returns a line for the score of each group. If rows were imposed by a rule, it adds a line
+// that lists them.
 func (c *fieldCard) groupScores() string {
 	var b strings.Builder
 	for _, g := range c.Groups {
@@ -198,8 +196,8 @@ func (c *fieldCard) groupScores() string {
 	return b.String()
 }
 
-// title returns the heading: the source, the species if the runs have several flocks, and the swept
-// value if the card shows a single one.
+// title returns the heading: the source, the species if the runs have several flocks, and the swept value
+// if the card is for one value.
 func (c *fieldCard) title(p *statsPlan) string {
 	f := c.Flocks[0]
 	title := f.Source
@@ -224,7 +222,7 @@ func (c *fieldCard) caption() string {
 	return fmt.Sprintf("%s boids, %s, %s of each size", strings.Join(sizes, ", "), table.Seeds(f.Seeds), words.Seconds(f.Seconds))
 }
 
-// passedBySize returns how many rows each size passes.
+// passedBySize returns text with the number of rows that each size passes.
 func (c *fieldCard) passedBySize() string {
 	if len(c.Flocks) == 1 {
 		return ""
@@ -236,7 +234,7 @@ func (c *fieldCard) passedBySize() string {
 	return " at all sizes; " + strings.Join(each, ", ")
 }
 
-// table returns the table's lines: one per figure, with a column for each size.
+// table returns the lines of the table: one for each figure, with a column for each size.
 func (c *fieldCard) table() (lines [][]string) {
 	one := len(c.Flocks) == 1
 	head := []string{"", "measure"}
@@ -261,7 +259,7 @@ func (c *fieldCard) table() (lines [][]string) {
 			for _, f := range c.Flocks {
 				own := f.Rows[n].All()[k]
 				if own.Value == nil && figure.Value != nil {
-					own = figure // the figure is for all sizes together
+					own = figure // this figure is for all sizes together
 				}
 				line = append(line, cell(&l, &own))
 			}
@@ -278,8 +276,8 @@ func (c *fieldCard) table() (lines [][]string) {
 	return lines
 }
 
-// rowNumber returns the number shown before a row's first figure; empty if the row has no
-// verdict.
+// rowNumber returns the number of a row for its first figure. It returns "" for other figures and for rows
+// without a verdict.
 func rowNumber(l *field.Line, figure int) string {
 	if l.Number == 0 || figure > 0 {
 		return ""
@@ -287,7 +285,6 @@ func rowNumber(l *field.Line, figure int) string {
 	return fmt.Sprint(l.Number)
 }
 
-// cell returns a figure of a line with its error and its verdict.
 func cell(l *field.Line, f *field.Figure) string {
 	text := f.Text()
 	switch {

@@ -12,11 +12,10 @@ import (
 	"skein/flock/scenario"
 )
 
-// flockRun is one flock of a run.
 type flockRun struct {
 	species string
 	params  flock.Params // parameters at the start
-	tracked bool         // whether it contains imported tracks, which have no rules and no parameters for them
+	tracked bool         // whether the flock consists of imported tracks, which have no rules
 	tally   *metrics.Tally
 	card    *field.Card // used instead of tally for the scorecard
 	lead    *field.Lead // used instead of tally for the page on leadership
@@ -24,8 +23,8 @@ type flockRun struct {
 	patterns *pattern.Watch // used instead of tally for the patterns of escape
 }
 
-// add measures flock number (from 0) in a snapshot of all flocks, with the events since the last
-// snapshot.
+// add measures one flock of a snapshot. number is the number of the flock, from 0. events are those since
+// the last snapshot.
 func (f *flockRun) add(s *flock.Snapshot, events []flock.Event, number int) {
 	switch {
 	case f.card != nil:
@@ -39,8 +38,7 @@ func (f *flockRun) add(s *flock.Snapshot, events []flock.Event, number int) {
 	}
 }
 
-// imposed returns the keys of the scorecard's rows whose figures a rule holds at a target. Tracks
-// have no rules.
+// imposed returns the keys of scorecard rows that a rule holds at a target. Imported tracks have none.
 func (f *flockRun) imposed() []string {
 	if f.tracked {
 		return nil
@@ -66,7 +64,6 @@ func recordedFlocks(m *recording.Meta, scene *scenario.Scenario) (all []flockRun
 	return all, nil
 }
 
-// simulatedFlocks returns the flocks of a simulation.
 func simulatedFlocks(def *flock.Def) (all []flockRun) {
 	for _, f := range def.Flocks() {
 		all = append(all, flockRun{species: f.Name(), params: f.Params})
@@ -74,8 +71,8 @@ func simulatedFlocks(def *flock.Def) (all []flockRun) {
 	return all
 }
 
-// reportFields returns the JSON fields for a run's reports: a single flock's report directly, or
-// a list for several flocks.
+// reportFields returns the JSON fields for the reports of a run. A single flock has its fields directly in
+// the run; several flocks have a list.
 func reportFields(flocks []flockRun, reports []metrics.Report) (leadership *float32, one *metrics.Report, all []flockReport) {
 	for k, f := range flocks {
 		all = append(all, flockReport{f.species, f.leadership(), &reports[k]})
@@ -86,8 +83,7 @@ func reportFields(flocks []flockRun, reports []metrics.Report) (leadership *floa
 	return nil, nil, all
 }
 
-// leadership returns the parameter X. It is nil for tracks, and for models whose boids never
-// lead.
+// leadership returns the parameter X, or nil for flocks that have no leadership.
 func (f *flockRun) leadership() *float32 {
 	if f.tracked || !f.params.Leads() {
 		return nil
@@ -97,12 +93,12 @@ func (f *flockRun) leadership() *float32 {
 }
 
 type speciesRows struct {
-	species string // empty if each row has a single flock, of any species
+	species string // empty if each row has a single flock
 	rows    []statsRow
 }
 
-// bySpecies groups rows by species if any row has several flocks. Such a row appears once for
-// each of its flocks.
+// bySpecies groups the rows by species. A row with several flocks appears once for each of them. If no row
+// has several flocks, all rows form one group.
 func bySpecies(rows []statsRow) (all []speciesRows) {
 	several := func(r statsRow) bool { return len(r.Flocks) > 0 }
 	if !slices.ContainsFunc(rows, several) {

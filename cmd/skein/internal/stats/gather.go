@@ -12,9 +12,9 @@ import (
 	"skein/flock/scenario"
 )
 
-// identify sets the run's kind, which is the same for recordings that differ only in their seeds.
-// A recording is the only one of its kind if each is true, if parameters were edited by hand, or
-// if it began in the middle of a flight.
+// identify sets the kind of the run. Recordings of the same kind differ only in their seeds. A recording
+// has a kind of its own if each is true, if its parameters were edited by hand, or if it began in the
+// middle of a flight.
 func (r *statsRun) identify(from *recording.Reader, scene *scenario.Scenario, each bool) error {
 	edits, err := from.Edits()
 	if err != nil {
@@ -36,8 +36,8 @@ func (r *statsRun) identify(from *recording.Reader, scene *scenario.Scenario, ea
 	return nil
 }
 
-// gather pools recordings of the same kind into rows, and sorts the rows by the parameters in which
-// they differ. It does nothing if any run is a simulation.
+// gather pools recordings of the same kind into rows, and sorts the rows by the parameters that differ. It
+// does nothing if any run is a simulation.
 func (p *statsPlan) gather() {
 	for _, r := range p.runs {
 		if !r.Recording {
@@ -73,11 +73,11 @@ func (p *statsPlan) gather() {
 // variedKey is a parameter of one flock that differs between recordings.
 type variedKey struct {
 	flock int
-	name  string // the key; with the species before it unless the flock is the first
+	name  string // key of the parameter; for every flock but the first, the species comes before the key
 	flock.Spec
 }
 
-// value returns the parameter's value in a run; nil if the run has no such flock.
+// value returns the value of the parameter in a run, or nil if the run has no such flock.
 func (v *variedKey) value(r *statsRun) any {
 	if v.flock >= len(r.flocks) {
 		return nil
@@ -85,7 +85,6 @@ func (v *variedKey) value(r *statsRun) any {
 	return r.flocks[v.flock].params.Value(v.Key)
 }
 
-// allParams returns the parameters of all flocks of a run.
 func allParams(r *statsRun) (all []variedKey) {
 	for k := range r.flocks {
 		f := &r.flocks[k]
@@ -142,8 +141,8 @@ func (p *statsPlan) compare(a, b *statsRun) int {
 	return order
 }
 
-// nameRows names pooled rows after their scenes. It also decides whether the table shows names:
-// it does if there are several scenes, or if only the files' names tell the rows apart.
+// nameRows gives pooled rows the names of their scenes. The table shows the names if there are several
+// scenes, or if the parameters do not distinguish the rows.
 func (p *statsPlan) nameRows() {
 	count, label := map[int]int{}, map[string]int{}
 	scenes := map[string]bool{}

@@ -10,7 +10,7 @@ import (
 	"skein/flock/metrics/field"
 )
 
-// leadFlock is a flock's page on leadership, pooled from runs with several seeds.
+// leadFlock is the page on the leadership of one flock, pooled from runs with several seeds.
 type leadFlock struct {
 	Source   string           `json:"source"`
 	Scenario string           `json:"scenario"`
@@ -25,10 +25,9 @@ type leadFlock struct {
 	Order    []field.Follower `json:"order"` // order in the first run
 
 	value   string
-	several bool // whether its runs have several flocks
+	several bool // whether the runs have several flocks
 }
 
-// printLead prints the pages on leadership.
 func (p *statsPlan) printLead(g *console.Console, markdown bool) error {
 	all := p.leadFlocks()
 	if g.JSON {
@@ -52,10 +51,9 @@ few birds, or the time is too short. ± is the standard error over the turns. Th
 value by chance. skein help measuring defines each measure.
 `
 
-// leadFlocks pools the runs of each row, flock by flock.
 func (p *statsPlan) leadFlocks() []*leadFlock { return eachFlock(p, pooledLead) }
 
-// pooledLead pools flock number (from 0) of several runs.
+// pooledLead pools one flock of several runs. number is the number of the flock, from 0.
 func pooledLead(source string, runs []*statsRun, number int) *leadFlock {
 	r := runs[0]
 	f := &leadFlock{Source: source, Scenario: r.Scenario, Species: r.flocks[number].species, Set: r.Set, value: r.value, several: len(r.flocks) > 1}
@@ -70,7 +68,7 @@ func pooledLead(source string, runs []*statsRun, number int) *leadFlock {
 	return f
 }
 
-// print prints the page. write prints its table.
+// print prints the page. The function write prints a table.
 func (f *leadFlock) print(out io.Writer, p *statsPlan, write func(io.Writer, [][]string) error) error {
 	shown := &fieldFlock{Source: f.Source, Species: f.Species, Seeds: f.Seeds, Boids: f.Boids, Seconds: f.Seconds, Rows: f.Rows, value: f.value, several: f.several}
 	page := &fieldCard{Rows: f.Rows, Passed: f.Passed, Total: f.Total, Flocks: []*fieldFlock{shown}}

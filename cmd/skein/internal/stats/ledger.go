@@ -8,7 +8,7 @@ import (
 	"skein/flock/metrics"
 )
 
-// printHunts prints the attacks, strikes and splits that a flock made or suffered.
+// printHunts prints the numbers of attacks, strikes and splits of a flock.
 func printHunts(w io.Writer, h *metrics.Hunts) {
 	if h.Attacks > 0 {
 		printLine(w, "attacks", "%d, %s a minute", h.Attacks, words.Number(h.PerMinute))
@@ -27,7 +27,6 @@ func printHunts(w io.Writer, h *metrics.Hunts) {
 	}
 }
 
-// printLine prints one line of a ledger.
 func printLine(w io.Writer, label, format string, args ...any) {
 	fmt.Fprintf(w, "%s\t"+format+"\n", append([]any{label}, args...)...)
 }

@@ -11,7 +11,7 @@ import (
 	"skein/cmd/skein/internal/usage"
 )
 
-// options are the flags of skein stats: what to measure and what to print.
+// options contains the flags of skein stats.
 type options struct {
 	Sources  []string    `arg:"" optional:"" name:"source" help:"Recordings (.mcap), built-in scenes or .toml files (default ${scene})."`
 	Seconds  float64     `default:"0" help:"Simulated seconds to measure; 0 means 60 for a scenario and all of a recording (default ${default})." placeholder:"S"`
@@ -72,7 +72,7 @@ func (c *options) Run(ctx context.Context, g *console.Console) error {
 	}
 }
 
-// check returns an error for flags that are wrong for any source.
+// check returns an error for flags that are invalid for every source.
 func (c *options) check() error {
 	if !(c.Seconds >= 0 && c.Seconds <= math.MaxInt32) {
 		return usage.Errorf("--seconds %g: must be 0 to %d", c.Seconds, math.MaxInt32)

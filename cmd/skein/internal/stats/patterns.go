@@ -11,7 +11,7 @@ import (
 	"skein/flock/metrics/pattern"
 )
 
-// patternFlock lists the patterns of collective escape of a flock, from runs with several seeds.
+// patternFlock lists the patterns of collective escape of one flock, from runs with several seeds.
 type patternFlock struct {
 	Source   string         `json:"source"`
 	Scenario string         `json:"scenario"`
@@ -19,12 +19,12 @@ type patternFlock struct {
 	Set      map[string]any `json:"set,omitempty"`
 	Seeds    []uint64       `json:"seeds"`
 	Seconds  float64        `json:"seconds"`
-	Measured bool           `json:"measured"` // whether the flock had enough birds in any run
-	Patterns []patternSum   `json:"patterns"` // empty if it was not measured
+	Measured bool           `json:"measured"` // whether the flock had enough birds in at least one run
+	Patterns []patternSum   `json:"patterns"` // empty if the flock was not measured
 	Events   []patternEvent `json:"events"`
 
 	value   string
-	several bool // whether its runs have several flocks
+	several bool // whether the runs have several flocks
 }
 
 // patternSum summarizes the events of one kind of pattern.
@@ -35,13 +35,11 @@ type patternSum struct {
 	Seconds   float64      `json:"mean_seconds"`
 }
 
-// patternEvent is an event of a run.
 type patternEvent struct {
-	Run int `json:"run"` // number from 0, in the order of the seeds
+	Run int `json:"run"` // number of the run in the order of the seeds, from 0
 	pattern.Event
 }
 
-// printPatterns prints the patterns of all flocks.
 func (p *statsPlan) printPatterns(g *console.Console, markdown bool) error {
 	all := eachFlock(p, pooledPatterns)
 	if g.JSON {
@@ -64,7 +62,8 @@ const patternNotes = `The patterns are those of Storms et al. 2019; their measur
 skein help measuring defines them. Flocks of fewer than 100 birds are not measured.
 `
 
-// pooledPatterns collects the events of flock number (from 0) in several runs.
+// pooledPatterns collects the events of one flock in several runs. number is the number of the flock, from
+// 0.
 func pooledPatterns(source string, runs []*statsRun, number int) *patternFlock {
 	r := runs[0]
 	f := &patternFlock{Source: source, Scenario: r.Scenario, Species: r.flocks[number].species, Set: r.Set, value: r.value, several: len(r.flocks) > 1, Patterns: []patternSum{}, Events: []patternEvent{}}
@@ -85,7 +84,6 @@ func pooledPatterns(source string, runs []*statsRun, number int) *patternFlock {
 	return f
 }
 
-// sumOf summarizes the events of one kind of pattern.
 func (f *patternFlock) sumOf(kind pattern.Kind) patternSum {
 	sum := patternSum{Kind: kind}
 	for _, e := range f.Events {
@@ -103,7 +101,7 @@ func (f *patternFlock) sumOf(kind pattern.Kind) patternSum {
 	return sum
 }
 
-// print prints a table of the patterns and, for a single run, one of the events.
+// print prints a table of the patterns. For a single run it also prints a table of the events.
 func (f *patternFlock) print(out io.Writer, p *statsPlan, write func(io.Writer, [][]string) error) error {
 	title := f.Source
 	if f.several {

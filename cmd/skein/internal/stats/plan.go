@@ -15,21 +15,21 @@ import (
 	"skein/flock/scenario"
 )
 
-// statsPlan lists the runs to measure, and the table rows in which they are pooled.
+// statsPlan lists the runs to measure, and the rows of the table that pool them.
 type statsPlan struct {
 	runs       []*statsRun
 	sweep      *sweep.Sweep
-	variedKeys []variedKey // parameters in which the recordings differ
-	flocks     bool        // whether the table shows the rows' names
-	rowNames   []string    // names of rows, by row; empty for rows named after their file
+	variedKeys []variedKey // parameters that differ between the recordings
+	flocks     bool        // whether the table shows the names of rows
+	rowNames   []string    // names of rows, by row; empty for rows with the name of their file
 	every      float64     // interval of the series, s
 	field      bool        // whether to make the scorecard
 	lead       bool        // whether to make the page on leadership
 	patterns   bool        // whether to find the patterns of escape
-	parallel   int         // number of runs measured at a time
+	parallel   int         // number of runs that are measured at the same time
 }
 
-// statsRun is one run, from a recording or a simulation.
+// statsRun is a recording or a simulation to measure.
 type statsRun struct {
 	Source     string         `json:"source"`
 	Recording  bool           `json:"recording"`
@@ -38,14 +38,14 @@ type statsRun struct {
 	Set        map[string]any `json:"set,omitempty"`        // the swept parameter
 	Leadership *float32       `json:"leadership,omitempty"` // X at the start, if there is one flock
 	FPS        int            `json:"fps"`                  // measurements per second
-	Hash       string         `json:"hash"`                 // hash of the last state measured
+	Hash       string         `json:"hash"`                 // hash of the last measured state
 	*metrics.Report
-	Flocks []flockReport `json:"flocks,omitempty"` // if there are several
+	Flocks []flockReport `json:"flocks,omitempty"` // only if there are several
 
 	row    int
-	value  string // value of the sweep, as the user wrote it
+	value  string // value of the sweep in the user's spelling
 	frames int
-	def    flock.Def         // definition of the flock, for a simulation
+	def    flock.Def         // definition of a simulation
 	reader *recording.Reader // reader of a recording, while it is read
 	kind   string            // text that is the same for recordings that differ only in their seeds
 	flocks []flockRun
@@ -92,7 +92,7 @@ func (c *options) planRecording(g *console.Console, p *statsPlan, path string) e
 	if err != nil {
 		return err
 	}
-	defer r.Close() // there may be more recordings than a process may have open files
+	defer r.Close() // there may be more recordings than files that a process may open
 	run := &statsRun{Source: path, Recording: true, row: p.nextRow()}
 	p.runs = append(p.runs, run)
 	meta := r.Meta()
@@ -126,7 +126,7 @@ func (c *options) noteEnd(g *console.Console, path string, r *recording.Reader) 
 	}
 }
 
-// planScenario adds a row for each value of the sweep, with a run for each seed.
+// planScenario adds a row for each value of the sweep. Each row has a run for each seed.
 func (c *options) planScenario(p *statsPlan, source string) error {
 	s, err := c.Load(source)
 	if err != nil {
@@ -189,8 +189,8 @@ func (p *statsPlan) nextRow() int {
 	return p.runs[len(p.runs)-1].row + 1
 }
 
-// shareThreads decides how many runs are measured at a time: one per thread. A single run gets
-// all threads.
+// shareThreads sets the number of runs that are measured at the same time. Each run gets one thread; a
+// single run gets all threads.
 func (p *statsPlan) shareThreads(threads int) {
 	p.parallel = threads
 	if threads == 0 {

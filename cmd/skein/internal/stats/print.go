@@ -11,7 +11,7 @@ import (
 	"skein/flock/metrics"
 )
 
-// statsRow is a row of the table: runs with several seeds, pooled.
+// statsRow is a row of the table. It pools runs with different seeds.
 type statsRow struct {
 	Source     string         `json:"source"`
 	Scenario   string         `json:"scenario"`
@@ -19,7 +19,7 @@ type statsRow struct {
 	Leadership *float32       `json:"leadership,omitempty"`
 	Seeds      []uint64       `json:"seeds"`
 	*metrics.Report
-	Flocks []flockReport `json:"flocks,omitempty"` // if there are several
+	Flocks []flockReport `json:"flocks,omitempty"` // only if there are several
 
 	value   string
 	species string // species of the first flock
@@ -41,7 +41,6 @@ func (p *statsPlan) document(rows []statsRow) Document {
 	return Document{p.runs, rows, realFlocks{metrics.PublishedSource, metrics.PublishedFigures()}}
 }
 
-// rows pools the runs into rows.
 func (p *statsPlan) rows() []statsRow {
 	pooled := make([][]*statsRun, p.nextRow())
 	all := make([]statsRow, len(pooled))
@@ -61,7 +60,7 @@ func (p *statsPlan) rows() []statsRow {
 	return all
 }
 
-// poolRuns pools several runs into one report for each of their flocks.
+// poolRuns pools several runs. It returns a report for each flock.
 func poolRuns(runs []*statsRun) (flocks []flockRun, reports []metrics.Report) {
 	flocks = runs[len(runs)-1].flocks
 	for k := range flocks {
@@ -74,7 +73,6 @@ func poolRuns(runs []*statsRun) (flocks []flockRun, reports []metrics.Report) {
 	return flocks, reports
 }
 
-// printReports prints a report for each flock in a row.
 func printReports(out io.Writer, r statsRow) error {
 	for _, s := range bySpecies([]statsRow{r}) {
 		if s.species != "" {
@@ -89,7 +87,7 @@ func printReports(out io.Writer, r statsRow) error {
 	return err
 }
 
-// printReport prints all measures of a row, with the values of real flocks.
+// printReport prints all measures of a row and the values of real flocks.
 func printReport(out io.Writer, r *statsRow) error {
 	x := ""
 	if r.leads() {
@@ -128,7 +126,6 @@ func printReport(out io.Writer, r *statsRow) error {
 	return w.Flush()
 }
 
-// boids returns text such as "20 boids" or "18 to 20 boids".
 func (r *statsRow) boids() string {
 	if r.Least == r.Most {
 		return words.Plural(r.Boids, "boid")
@@ -136,11 +133,10 @@ func (r *statsRow) boids() string {
 	return fmt.Sprintf("%d to %s", r.Least, words.Plural(r.Most, "boid"))
 }
 
-// leads reports whether the model has leadership.
 func (r *statsRow) leads() bool { return r.Leadership != nil }
 
-// has reports whether a measure makes sense for the row: a flat flock has no thickness, and a
-// model without leadership has no leaders.
+// has reports whether a measure applies to the row. For example, a flat flock has no thickness, and a model
+// without leadership has no leaders.
 func (r *statsRow) has(key string) bool {
 	switch key {
 	case "leaders", "leading":
@@ -153,7 +149,7 @@ func (r *statsRow) has(key string) bool {
 	return true
 }
 
-// seeds returns the run's seed in a list; an empty list for imported tracks.
+// seeds returns a list with the seed of the run. For imported tracks the list is empty.
 func (r *statsRun) seeds() []uint64 {
 	if r.flocks[0].tracked {
 		return []uint64{}

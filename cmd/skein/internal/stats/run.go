@@ -13,8 +13,8 @@ import (
 	"skein/flock/metrics/pattern"
 )
 
-// run measures all runs, several at a time. The first error stops all of them. After a signal it
-// returns at once, without waiting for the measurements in progress.
+// run measures the runs on several threads. The first error stops all of them. After a signal, run returns
+// at once and does not wait for measurements in progress.
 func (p *statsPlan) run(ctx context.Context, g *console.Console) error {
 	within, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
@@ -102,7 +102,7 @@ func (p *statsPlan) measure(ctx context.Context, r *statsRun, tick func()) error
 	return nil
 }
 
-// nextFrame loads a frame to measure into s, and returns the events since the frame before.
+// nextFrame loads a frame into s and returns the events since the previous frame.
 type nextFrame func(frame int, s *flock.Snapshot) ([]flock.Event, error)
 
 func (r *statsRun) flight(ctx context.Context) (nextFrame, error) {

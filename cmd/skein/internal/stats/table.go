@@ -10,13 +10,12 @@ import (
 	"skein/flock/metrics"
 )
 
-// statsColumn is a column of the table.
 type statsColumn struct {
 	head string
 	cell func(*statsRow) string
 }
 
-// columns returns the columns of the table. The first columns tell the rows apart.
+// columns returns the columns of the table. The first columns distinguish the rows.
 func (p *statsPlan) columns(rows []statsRow) []statsColumn {
 	var all []statsColumn
 	if p.flocks || p.sweep.Name == "" && len(p.variedKeys) == 0 {
@@ -36,7 +35,7 @@ func (p *statsPlan) columns(rows []statsRow) []statsColumn {
 	return append(all, flockColumns()...)
 }
 
-// flockColumns returns the columns with means over time.
+// flockColumns returns the columns that are means over time.
 func flockColumns() []statsColumn {
 	measured := func(key, format string) func(*statsRow) string {
 		return func(r *statsRow) string {
@@ -55,8 +54,7 @@ func flockColumns() []statsColumn {
 	}
 }
 
-// ledgerColumns returns the columns on leaders, from the ledger. A value that does not apply is a
-// dash.
+// ledgerColumns returns the columns about leaders. A cell contains a dash if the value does not apply.
 func ledgerColumns() []statsColumn {
 	closed := func(format string, of func(*metrics.Ledger) float64) func(*statsRow) string {
 		return func(r *statsRow) string {
@@ -85,7 +83,7 @@ func ledgerColumns() []statsColumn {
 	}
 }
 
-// turnColumns returns the columns on the turns of followers if any row needs them.
+// turnColumns returns the columns about the turns of followers, if any row has such turns.
 func turnColumns(rows []statsRow) []statsColumn {
 	turns := func(r *statsRow) bool { return r.leads() && r.Ledger.Turns > 0 }
 	if !slices.ContainsFunc(rows, func(r statsRow) bool { return turns(&r) }) {
@@ -105,7 +103,7 @@ func turnColumns(rows []statsRow) []statsColumn {
 	}
 }
 
-// huntColumns returns the columns of the ledger of hunts that any row needs.
+// huntColumns returns the columns about hunts for which any row has values.
 func huntColumns(rows []statsRow) (all []statsColumn) {
 	of := func(head string, has func(*metrics.Hunts) bool, cell func(*metrics.Hunts) string) {
 		if slices.ContainsFunc(rows, func(r statsRow) bool { return r.Hunts != nil && has(r.Hunts) }) {
@@ -142,7 +140,7 @@ func (p *statsPlan) table(rows []statsRow) (lines [][]string) {
 	return lines
 }
 
-// caption returns a sentence on what the rows have in common.
+// caption returns a sentence about the boids, seeds and times that the rows have in common.
 func caption(rows []statsRow) string {
 	first, boids := rows[0], true
 	for _, r := range rows {
@@ -158,7 +156,7 @@ func caption(rows []statsRow) string {
 	return fmt.Sprintf("Each row: %s%s, %s in all.", who, table.Seeds(first.Seeds), words.Seconds(first.Seconds))
 }
 
-// tableNotes explains the columns.
+// tableNotes returns the explanation of the columns.
 func tableNotes(rows []statsRow) string {
 	leads := func(r statsRow) bool {
 		return r.leads() || slices.ContainsFunc(r.Flocks, func(f flockReport) bool { return f.Leadership != nil })
@@ -174,7 +172,8 @@ func tableNotes(rows []statsRow) string {
 Abandoned is a share of the escapes that ended. All other columns are means over time.`
 }
 
-// printTables prints a table for each species. heading formats its name; write prints the table.
+// printTables prints a table for each species. heading is a format for the name of the species. The
+// function write prints a table.
 func printTables(out io.Writer, p *statsPlan, rows []statsRow, heading string, write func(io.Writer, [][]string) error) error {
 	for _, s := range bySpecies(rows) {
 		if s.species != "" {

@@ -23,7 +23,7 @@ type boidAtTime struct {
 	seconds float64
 }
 
-// UnmarshalText reads 12@4.3s or 12@4.3.
+// UnmarshalText reads text such as 12@4.3s or 12@4.3.
 func (a *boidAtTime) UnmarshalText(text []byte) error {
 	boid, at, ok := strings.Cut(string(text), "@")
 	var err, err2 error
@@ -35,11 +35,11 @@ func (a *boidAtTime) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// tick returns the tick nearest to the time, since times are printed with three decimals only.
-// rate is in ticks per second.
+// tick returns the tick that is nearest to the time, because printed times have only three decimals. rate
+// is the number of ticks per second.
 func (a *boidAtTime) tick(rate int) int64 { return int64(math.Round(a.seconds * float64(rate))) }
 
-// singleSource returns the one source of --why or --ledger.
+// singleSource returns the source for --why or --ledger, which accept only one.
 func (c *options) singleSource(flag string) (string, error) {
 	if len(c.Sources) > 1 {
 		return "", usage.Errorf("--%s needs one source, but there are %d", flag, len(c.Sources))
@@ -53,7 +53,6 @@ func (c *options) singleSource(flag string) (string, error) {
 	return c.Sources[0], nil
 }
 
-// printWhy prints the explanation of a boid's step.
 func (c *options) printWhy(ctx context.Context, g *console.Console) error {
 	source, err := c.singleSource("why")
 	if err != nil {
@@ -87,7 +86,6 @@ func (c *options) printWhy(ctx context.Context, g *console.Console) error {
 	return t.Flush()
 }
 
-// explain returns the explanation of the step given by --why.
 func (c *options) explain(ctx context.Context, g *console.Console, source string) (*flock.Explanation, error) {
 	if !kinds.IsRecording(source) {
 		w, rate, err := c.newWorld(source)
@@ -117,7 +115,6 @@ func (c *options) explain(ctx context.Context, g *console.Console, source string
 	return w.Explain(c.Why.boid)
 }
 
-// newWorld returns the world of a scenario, and its ticks per second.
 func (c *options) newWorld(source string) (w *flock.World, tickRate int, err error) {
 	sc, err := c.Load(source)
 	if err != nil {
@@ -129,7 +126,7 @@ func (c *options) newWorld(source string) (w *flock.World, tickRate int, err err
 	return w, def.TickRate, err
 }
 
-// printLedger prints the ledger as comma-separated values, or as JSON.
+// printLedger prints the ledger as comma-separated values or as JSON.
 func (c *options) printLedger(ctx context.Context, g *console.Console) error {
 	source, err := c.singleSource("ledger")
 	if err != nil {
