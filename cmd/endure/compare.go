@@ -13,8 +13,8 @@ import (
 	"skein/flock/recording"
 )
 
-// framesIn returns the number of frames in a recording or in its .part file. It returns 0 if
-// the file is missing or has no whole frame.
+// framesIn returns the number of frames in a recording or in a .part file. It returns 0 if the file is
+// missing or has no complete frame.
 func framesIn(path string) (int, error) {
 	r, err := recording.Open(path)
 	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, recording.ErrEmpty) {
@@ -27,8 +27,8 @@ func framesIn(path string) (int, error) {
 	return r.Frames(), nil
 }
 
-// sameFlight compares two recordings snapshot by snapshot. It returns the first difference,
-// or "".
+// sameFlight compares two recordings frame by frame. It returns a description of the first difference, or
+// "".
 func sameFlight(want, got string) string {
 	a, err := recording.Open(want)
 	if err != nil {
@@ -55,8 +55,8 @@ func sameFlight(want, got string) string {
 	return ""
 }
 
-// contents returns the bytes of all files below a folder, by path. path may also be a single
-// file, or missing.
+// contents returns the bytes of all files in a folder by path. path may also be a single file, or may not
+// exist.
 func contents(path string) (map[string]string, error) {
 	all := map[string]string{}
 	err := filepath.WalkDir(path, func(at string, d fs.DirEntry, err error) error {
@@ -73,7 +73,7 @@ func contents(path string) (map[string]string, error) {
 	return all, err
 }
 
-// sameFiles compares files with the expected ones. It returns the first difference, or "".
+// sameFiles compares two sets of files. It returns a description of the first difference, or "".
 func sameFiles(want, got map[string]string) string {
 	for name, text := range want {
 		other, there := got[name]

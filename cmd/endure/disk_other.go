@@ -4,7 +4,7 @@ package main
 
 import "errors"
 
-// mountDisk returns an error: it is implemented for Linux only.
+// mountDisk returns an error, because it works only on Linux.
 func mountDisk(string, int) error { return errors.New("small disks are supported on Linux only") }
 
 func unmountDisk(string) {}

@@ -12,13 +12,13 @@ import (
 	"time"
 )
 
-// Size of the X server's screen, in pixels.
+// screenWide and screenHigh are the size of the X server's screen, in pixels.
 const screenWide, screenHigh = 1000, 640
 
-// display is a virtual X server (Xvfb), which draws to memory instead of a screen.
+// display is a virtual X server (Xvfb). It draws to memory instead of a screen.
 type display struct {
 	server *exec.Cmd
-	env    []string // environment of programs that draw on the display
+	env    []string // environment for programs that draw on the display
 }
 
 func openDisplay() (*display, error) {
@@ -47,7 +47,6 @@ func (d *display) close() {
 	d.server.Wait()
 }
 
-// xdotool runs a command of xdotool on the display.
 func (d *display) xdotool(args ...string) error {
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
@@ -56,7 +55,7 @@ func (d *display) xdotool(args ...string) error {
 	return cmd.Run()
 }
 
-// window is skein's window on a display. Its preferences and its cache are in the scratch folder.
+// window is a window of skein on a display. Its preferences and its cache are in the scratch folder.
 type window struct {
 	*display
 	program    *exec.Cmd
@@ -65,7 +64,7 @@ type window struct {
 	processEnd chan error
 }
 
-// openWindow starts a program that opens skein's window, in a folder, and waits for it.
+// openWindow starts a program in a folder and waits until skein's window is open.
 func (b *bench) openWindow(d *display, dir string, program ...string) (*window, error) {
 	w := &window{display: d, dir: dir, processEnd: make(chan error, 1)}
 	w.program = exec.Command(program[0], program[1:]...)
@@ -82,7 +81,6 @@ func (b *bench) openWindow(d *display, dir string, program ...string) (*window, 
 	return w, nil
 }
 
-// kill kills the program if it is still running.
 func (w *window) kill() {
 	w.program.Process.Kill()
 	select {
@@ -91,7 +89,7 @@ func (w *window) kill() {
 	}
 }
 
-// files returns the paths of the files in the window's folder whose names end in suffix.
+// files returns the paths of the files in the window's folder that end in suffix.
 func (w *window) files(suffix string) []string {
 	all, _ := filepath.Glob(filepath.Join(w.dir, "*"+suffix))
 	return all

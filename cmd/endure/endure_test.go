@@ -13,7 +13,7 @@ import (
 
 func shell(script string) *exec.Cmd { return exec.Command("sh", "-c", script) }
 
-// lost measures the time since the bar first showed more frames than remain.
+// lost measures from the moment at which the bar first showed more frames than remain.
 func TestLost(t *testing.T) {
 	end := time.Now()
 	s := &terminalRun{signalTime: end, marks: []progressMark{
@@ -26,7 +26,7 @@ func TestLost(t *testing.T) {
 	}
 }
 
-// runInTerminal reads the progress bar of a program and ends the program with a signal.
+// runInTerminal reads the progress bar of a program, and ends the program with a signal.
 func TestRunInTerminal(t *testing.T) {
 	s, err := runInTerminal(shell(`test -t 2 && printf '\rrun 50%% (30/60, 3 it/s)' >&2; exec sleep 60`), 300*time.Millisecond, syscall.SIGKILL)
 	if err != nil {
@@ -41,7 +41,6 @@ func TestRunInTerminal(t *testing.T) {
 	}
 }
 
-// addTo adds the counts of each row.
 func TestTableAddsUp(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "sum.json")
 	for range 2 {
@@ -66,7 +65,7 @@ func TestTableAddsUp(t *testing.T) {
 	}
 }
 
-// sameFiles distinguishes files that are missing, that differ, and that were left over.
+// sameFiles detects missing files, changed files and files that should not exist.
 func TestSameFiles(t *testing.T) {
 	dir := t.TempDir()
 	if err := os.WriteFile(filepath.Join(dir, "a"), []byte("1"), 0o644); err != nil {
@@ -88,8 +87,8 @@ func TestSameFiles(t *testing.T) {
 	}
 }
 
-// sameOutput compares the bytes of files, not only their lengths. Reports may differ, and
-// recordings are compared by frames.
+// sameOutput compares the bytes of files, not only their lengths. It ignores reports, and compares
+// recordings by their frames.
 func TestSameOutput(t *testing.T) {
 	for _, c := range []struct{ first, second, output string }{
 		{"/a=12", "/a=12", ""},
@@ -115,7 +114,7 @@ func TestSameOutput(t *testing.T) {
 	}
 }
 
-// fuzzTargets finds the fuzz tests of the module, among them the one of package scenario.
+// fuzzTargets finds the fuzz tests of the module, for example the one in package scenario.
 func TestFuzzTargets(t *testing.T) {
 	b := &bench{root: filepath.Join("..", "..")}
 	all, err := b.fuzzTargets()
@@ -124,7 +123,7 @@ func TestFuzzTargets(t *testing.T) {
 	}
 }
 
-// Every fuzz test runs, even if its compilation takes half of its share of the time.
+// Every fuzz test runs, even if compiling it takes half of its time.
 func TestFuzzPlanLeavesTimeForAll(t *testing.T) {
 	const tests, compiling = 15, 12 * time.Second
 	var p fuzzPlan

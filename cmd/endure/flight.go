@@ -13,19 +13,19 @@ import (
 	"skein/flock/scenario/randomscene"
 )
 
-// flight is a random scene in a folder, with its undisturbed recording ref.mcap.
+// flight is a random scene in a folder, and a recording of it, ref.mcap, that was not disturbed.
 type flight struct {
 	b       *bench
 	dir     string
-	seconds int           // simulated time
-	took    time.Duration // wall-clock time of the undisturbed recording
+	seconds int           // length in simulated time
+	took    time.Duration // time on the clock to record ref.mcap
 }
 
-// errSkipped means that a scene cannot be used: skein refuses it, or it is too slow.
+// errSkipped means that a scene cannot be used because skein refuses it or records it too slowly.
 var errSkipped = errors.New("skipped")
 
-// newFlight creates a random scene and records it undisturbed, in the simplest way: with
-// brute force, one thread and no assembly.
+// newFlight creates a random scene and records it. The recording uses the simplest way: brute force, one
+// thread and no vector instructions.
 func newFlight(ctx context.Context, b *bench, dir string, dice *rand.Rand) (*flight, error) {
 	sc, err := randomscene.New(dice, 20, 200)
 	if err != nil {
@@ -56,7 +56,6 @@ func (f *flight) reference(ctx context.Context) error {
 	}
 }
 
-// record returns the arguments of skein that record the flight to a file.
 func (f *flight) record(name string) []string {
 	return []string{"record", "scene.toml", "--seconds", strconv.Itoa(f.seconds), "-o", name}
 }
@@ -68,11 +67,11 @@ func (f *flight) exists(name string) bool {
 	return err == nil
 }
 
-// plainKernels is an environment variable that hides the vector instructions from Go.
+// plainKernels is an environment variable that makes Go ignore the vector instructions of the processor.
 const plainKernels = "GODEBUG=cpu.avx512f=off,cpu.avx2=off"
 
-// variant chooses random options that must not change a flight: the kernel, as an environment
-// variable, and flags for the index and the number of threads.
+// variant chooses random options that must not change a flight: an environment variable that selects the
+// kernel, and flags for the index and the number of threads.
 func variant(dice *rand.Rand) (env string, flags []string) {
 	env = []string{"GODEBUG=", "GODEBUG=cpu.avx512f=off", plainKernels}[dice.Intn(3)]
 	index := []string{"auto", "grid", "matrix", "brute"}[dice.Intn(4)]

@@ -15,8 +15,8 @@ import (
 	"time"
 )
 
-// runFuzz runs every fuzz test of the module for about the same time. Go stores failing inputs in
-// testdata/fuzz of the package; commit them together with the fix.
+// runFuzz runs every fuzz test of the module for about the same time. Go writes a failing input to
+// testdata/fuzz in the package. Commit it together with the fix.
 func runFuzz(ctx context.Context, b *bench, t *table) {
 	targets, err := b.fuzzTargets()
 	if err != nil || len(targets) == 0 {
@@ -37,33 +37,33 @@ func runFuzz(ctx context.Context, b *bench, t *table) {
 	}
 }
 
-// fuzzPlan divides the time among fuzz tests. Compiling a test may take longer than fuzzing it.
+// fuzzPlan divides the time among the fuzz tests. Compiling a test may take longer than running it.
 type fuzzPlan struct {
 	tests    int           // number of tests that have run
-	overhead time.Duration // total time that they took in addition to their fuzzing
+	overhead time.Duration // time that these tests took beyond their limits
 }
 
-// next returns how long the next fuzz test may run. tests is the number of remaining fuzz tests,
-// and left is the time for all of them.
+// next returns the time limit of the next fuzz test. tests is the number of tests that have not run, and
+// left is the time for all of them.
 func (p *fuzzPlan) next(left time.Duration, tests int) time.Duration {
 	return max(left/time.Duration(tests)-p.overhead/time.Duration(max(1, p.tests)), shortestFuzz)
 }
 
-// ran records a fuzz test: the limit for its fuzzing, and the total time that it took.
+// ran records that a fuzz test with a time limit took some time in total.
 func (p *fuzzPlan) ran(limit, took time.Duration) {
 	p.tests++
 	p.overhead += max(0, took-limit)
 }
 
-// shortestFuzz is long enough for a fuzz test to run at least its seeds.
+// shortestFuzz is long enough for a fuzz test to run its seeds.
 const shortestFuzz = 5 * time.Second
 
-// target is a fuzz test: its package, as a path below the module's folder, and its name.
+// target is a fuzz test. pkg is the path of its package, relative to the module's folder.
 type target struct{ pkg, name string }
 
 var fuzzTest = regexp.MustCompile(`(?m)^func (Fuzz\w+)\(`)
 
-// fuzzTargets looks for fuzz tests in the sources of the module.
+// fuzzTargets finds the fuzz tests in the sources of the module.
 func (b *bench) fuzzTargets() (all []target, err error) {
 	err = filepath.WalkDir(b.root, func(path string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() || !strings.HasSuffix(path, "_test.go") {
@@ -87,8 +87,8 @@ var (
 	written    = regexp.MustCompile(`Failing input written to (\S+)`)
 )
 
-// fuzz runs one fuzz test for the time limit. Go allows ten seconds for each input. If the machine
-// was suspended and the failing input passes when run alone, the failure is not counted.
+// fuzz runs one fuzz test. Go fails an input that takes more than ten seconds. So fuzz ignores a failure if
+// a process was paused and the input passes when it runs alone.
 func (b *bench) fuzz(f target, limit time.Duration, t *table) {
 	trial := strings.TrimPrefix(f.pkg, "./") + " " + f.name
 	cmd := b.goTest(f, "-run", "^$", "-fuzz", "^"+f.name+"$", "-fuzztime", limit.Round(time.Second).String(), "-fuzzminimizetime", "2s", "-parallel", "1")
@@ -114,7 +114,7 @@ func (b *bench) goTest(f target, args ...string) *exec.Cmd {
 	return cmd
 }
 
-// runWatched runs a command and reports whether it, or endure itself, was paused for a while.
+// runWatched runs a command. It also reports whether a fuzzing process or endure itself was paused.
 func runWatched(cmd *exec.Cmd) (out []byte, paused bool) {
 	var output bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &output, &output
@@ -151,8 +151,8 @@ func workerStopped() bool {
 	return false
 }
 
-// passesAlone reports whether a fuzz test was terminated unexpectedly and its failing input
-// passes when run alone. If so, it removes the file of that input.
+// passesAlone reports whether a fuzzing process ended unexpectedly although its input passes when it runs
+// alone. If so, it removes the file with the input.
 func (b *bench) passesAlone(f target, out []byte) bool {
 	m := written.FindSubmatch(out)
 	if m == nil || !bytes.Contains(out, []byte("terminated unexpectedly")) {

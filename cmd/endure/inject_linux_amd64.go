@@ -12,34 +12,32 @@ import (
 	"syscall"
 )
 
-// Numbers of the system calls that can fail, for Linux on amd64.
+// These are the numbers of system calls that can fail, for Linux on amd64.
 const (
 	sysWrite, sysPwrite64, sysFsync, sysRename, sysLink, sysFtruncate = 1, 18, 74, 82, 86, 77
 	sysOpenat, sysLinkat, sysRenameat, sysRenameat2, sysMkdirat       = 257, 265, 264, 316, 258
 	sysSendfile, sysCopyFileRange, sysUnlinkat                        = 40, 326, 263
 )
 
-// cwdFD is AT_FDCWD of Linux: it stands for the working directory of a process.
+// cwdFD is AT_FDCWD, which stands for the working directory of a process.
 const cwdFD = -100
 
-// injector runs a program and makes one of its system calls fail: the k-th call that writes
-// below a folder.
+// injector runs a program and makes one of its system calls fail: the k-th call that writes below a folder.
 type injector struct {
 	dir             string
 	k               int
-	onward          bool // whether all later calls fail, too
+	onward          bool // whether all later calls fail too
 	errno           syscall.Errno
 	callCount       int          // number of calls so far
 	blockedRemovals int          // number of failed calls that would have removed a file
-	failingThreads  map[int]bool // threads inside a call that is to fail
-	threadsInside   map[int]bool // threads inside a call
+	failingThreads  map[int]bool // threads in a call that will fail
+	threadsInside   map[int]bool // threads in a call
 }
 
-// inject runs the command "endure inject" and returns its exit code. It is a process of its
-// own, because a tracer waits for all its children. The exit code is the program's, or 126 if
-// the system does not permit tracing, or 125 if tracing failed for another reason. It writes
-// two numbers to the file -count: the calls counted, and the failed calls that would have
-// removed a file.
+// inject runs the command "endure inject" and returns its exit code. It needs a process of its own, because
+// a tracer waits for all its children. The exit code is that of the program, 126 if the system does not
+// permit tracing, or 125 if tracing failed for another reason. inject writes two numbers to the file
+// -count: the number of calls, and the number of failed calls that would have removed a file.
 func inject(args []string) int {
 	flags := flag.NewFlagSet("inject", flag.ExitOnError)
 	in := &injector{failingThreads: map[int]bool{}, threadsInside: map[int]bool{}}
@@ -65,11 +63,10 @@ func inject(args []string) int {
 	return notTraced
 }
 
-// errNotPermitted means that the system does not permit a process to trace another.
+// errNotPermitted means that the system does not permit a process to trace another one.
 var errNotPermitted = errors.New("tracing is not permitted")
 
-// traceError wraps an error of a call that starts tracing in errNotPermitted, if the system
-// does not permit tracing.
+// traceError wraps an error in errNotPermitted if it means that the system does not permit tracing.
 func traceError(err error) error {
 	if errors.Is(err, syscall.EPERM) || errors.Is(err, syscall.ENOSYS) {
 		return fmt.Errorf("%w: %w", errNotPermitted, err)
@@ -89,7 +86,7 @@ func (in *injector) run(args []string) (int, error) {
 	if _, err := syscall.Wait4(first, &status, 0, nil); err != nil {
 		return 0, err
 	}
-	const options = syscall.PTRACE_O_TRACESYSGOOD | syscall.PTRACE_O_TRACECLONE | syscall.PTRACE_O_TRACEFORK | syscall.PTRACE_O_TRACEVFORK | syscall.PTRACE_O_TRACEEXEC | 0x100000 // PTRACE_O_EXITKILL: kill the program when the tracer exits
+	const options = syscall.PTRACE_O_TRACESYSGOOD | syscall.PTRACE_O_TRACECLONE | syscall.PTRACE_O_TRACEFORK | syscall.PTRACE_O_TRACEVFORK | syscall.PTRACE_O_TRACEEXEC | 0x100000 // PTRACE_O_EXITKILL: kill the program if the tracer exits
 	if err := syscall.PtraceSetOptions(first, options); err != nil {
 		return 0, traceError(err)
 	}
@@ -99,7 +96,7 @@ func (in *injector) run(args []string) (int, error) {
 	return in.follow(first)
 }
 
-// follow resumes all threads at each stop until the first thread ends.
+// follow resumes every thread that stops, until the first thread ends. It returns the exit code.
 func (in *injector) follow(first int) (int, error) {
 	for {
 		var status syscall.WaitStatus
@@ -124,11 +121,11 @@ func (in *injector) follow(first int) (int, error) {
 		default:
 			signal = int(stop)
 		}
-		_ = syscall.PtraceSyscall(pid, signal) // fails if the thread is gone, which is fine
+		_ = syscall.PtraceSyscall(pid, signal) // an error means that the thread is gone
 	}
 }
 
-// handleStop handles the entry into or the return from a system call.
+// handleStop handles a stop at the start or the end of a system call.
 func (in *injector) handleStop(pid int) {
 	var regs syscall.PtraceRegs
 	if syscall.PtraceGetRegs(pid, &regs) != nil {
@@ -153,7 +150,7 @@ func (in *injector) handleStop(pid int) {
 			in.blockedRemovals++
 		}
 		in.failingThreads[pid] = true
-		regs.Orig_rax = ^uint64(0) // no call: the kernel does nothing
+		regs.Orig_rax = ^uint64(0) // an invalid number, so that the kernel does nothing
 		_ = syscall.PtraceSetRegs(pid, &regs)
 	}
 }
@@ -178,8 +175,8 @@ func (in *injector) counts(pid int, regs *syscall.PtraceRegs) bool {
 	return false
 }
 
-// below reports whether the path at an address of the program lies below the folder. A relative
-// path starts at the folder whose file descriptor is folder.
+// below reports whether a path in the program's memory lies below the folder of the injector. A relative
+// path is relative to the folder with the file descriptor folder.
 func (in *injector) below(pid int, folder, address uint64) bool {
 	text := make([]byte, 512)
 	n, _ := syscall.PtracePeekData(pid, uintptr(address), text)
@@ -192,8 +189,7 @@ func (in *injector) below(pid int, folder, address uint64) bool {
 
 func (in *injector) isBelow(path string) bool { return strings.HasPrefix(path, in.dir+"/") }
 
-// openPath returns the path of an open file descriptor of a program. For cwdFD it returns the
-// working directory.
+// openPath returns the path of a file descriptor of a program. For cwdFD it returns the working directory.
 func openPath(pid int, number uint64) string {
 	link := fmt.Sprintf("/proc/%d/fd/%d", pid, int32(number))
 	if int32(number) == cwdFD {

@@ -18,8 +18,7 @@ import (
 	"skein/flock/whole"
 )
 
-// TestMain makes the test program behave like endure inject, or like one of the programs that
-// it traces.
+// TestMain lets the test program run as endure inject, or as one of the programs that it traces.
 func TestMain(m *testing.M) {
 	if len(os.Args) > 1 && os.Args[1] == "inject" {
 		os.Exit(inject(os.Args[2:]))
@@ -37,10 +36,9 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// injected runs a program with a failing call. It returns the output of the program, the counts of
-// the injector, and whether the program succeeded. It skips the test if the system does not permit
-// tracing. If tracing fails for another reason, it skips the test, except in CI, where the test
-// fails.
+// injected runs a program in which a call fails. It returns the output of the program, the numbers that the
+// injector counted, and whether the program succeeded. If tracing is not permitted, it skips the test. If
+// tracing fails for another reason, it skips the test too, but fails it in CI.
 func injected(t *testing.T, out string, args []string, program ...string) (output, seen string, ok bool) {
 	t.Helper()
 	count := filepath.Join(t.TempDir(), "count")
@@ -57,8 +55,8 @@ func injected(t *testing.T, out string, args []string, program ...string) (outpu
 	return string(text), strings.TrimSpace(string(counted)), err == nil
 }
 
-// The script writes two files below the folder and one outside. Opening and writing a file
-// are two calls; only calls below the folder count.
+// The script writes two files below the folder and one outside. Opening a file and writing it are two
+// calls. Only calls below the folder count.
 func TestInject(t *testing.T) {
 	dir, out := t.TempDir(), filepath.Join(t.TempDir(), "out")
 	if err := os.Mkdir(out, 0o755); err != nil {
@@ -90,8 +88,8 @@ func TestInject(t *testing.T) {
 	}
 }
 
-// makeCalls copies, renames and removes files in a folder with the system calls that the Go
-// library and C programs use, and prints the error number of each call.
+// makeCalls copies, renames and removes files in a folder. It uses the system calls of the Go library and
+// of C programs, and prints the error number of each call.
 func makeCalls(dir string) {
 	open := func(name string) *os.File {
 		f, err := os.OpenFile(filepath.Join(dir, name), os.O_CREATE|os.O_RDWR, 0o644)
@@ -121,15 +119,15 @@ func makeCalls(dir string) {
 	call("unlinkat", sysUnlinkat, folder.Fd(), text("moved"), 0)
 }
 
-// Calls that copy, rename and remove files are counted and can fail, even if their paths are
-// relative to an open folder.
+// Calls that copy, rename and remove files count and can fail. Their paths may be relative to an open
+// folder.
 func TestInjectCopiesAndRemovals(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "out")
 	if err := os.Mkdir(out, 0o755); err != nil {
 		t.Fatal(err)
 	}
 	names := []string{"copy_file_range", "sendfile", "renameat2", "unlinkat"}
-	const before = 3 // number of earlier calls: two files are opened, one is written
+	const before = 3 // number of earlier calls: two files are opened, and one is written
 	for k := range len(names) + 1 {
 		os.RemoveAll(filepath.Join(out, "to"))
 		os.RemoveAll(filepath.Join(out, "moved"))
@@ -140,7 +138,7 @@ func TestInjectCopiesAndRemovals(t *testing.T) {
 			switch {
 			case i == k:
 				errno = int(syscall.ENOSPC)
-			case k == 2 && i == 3: // a file that was not renamed cannot be removed under its new name
+			case k == 2 && i == 3: // the file was not renamed, so it cannot be removed under its new name
 				errno = int(syscall.ENOENT)
 			}
 			want += fmt.Sprintln(name, errno)
@@ -154,8 +152,8 @@ func TestInjectCopiesAndRemovals(t *testing.T) {
 	}
 }
 
-// whole.Put reports success if and only if the file exists, whichever call fails, including the
-// call that removes the file's hidden name.
+// Whichever call fails, whole.Put returns nil if and only if the file exists. This includes the call that
+// removes the hidden name of the file.
 func TestPutWhileCallsFail(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "out")
 	file := filepath.Join(out, "file")

@@ -4,25 +4,24 @@ import (
 	"strings"
 )
 
-// job is a command that writes files.
 type job struct {
 	name   string
 	args   []string
-	leaves func(name string) bool // whether a file may remain after a failed write
+	leaves func(name string) bool // whether a file with this name may remain after a failed write
 }
 
 func nothing(string) bool { return false }
 
-// resumable reports whether a file can be resumed.
+// resumable reports whether a command can continue from a file.
 func resumable(name string) bool {
 	return strings.HasSuffix(name, ".mcap") || strings.HasSuffix(name, ".part") || strings.Contains(name, ".fit/")
 }
 
-// pictures reports whether a file is a picture. Finished pictures remain.
+// pictures reports whether a file is a picture. Complete pictures may remain.
 func pictures(name string) bool { return strings.HasSuffix(name, ".png") }
 
-// jobs returns the commands for trials with failing writes. They read run.mcap and run.csv,
-// and write to the folder "out".
+// jobs returns the commands for trials with failing writes. They read run.mcap and run.csv, and write to
+// the folder "out".
 func jobs(b *bench) []job {
 	all := []job{
 		{"record", strings.Fields("record paper --count 20 --seconds 2 -q -o out/a.mcap"), resumable},

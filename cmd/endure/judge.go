@@ -8,16 +8,15 @@ import (
 	"strings"
 )
 
-// judge checks how a command with failing writes ended. It returns a complaint, or "". If the
-// command could not remove files either, hidden files may remain; the next command removes
-// them.
+// judge checks how a command ended after a write failed. It returns a complaint, or "". Hidden files may
+// remain if the command could not remove files either. The next command removes them.
 func (w *writes) judge(j job, err error, output []byte, blockedRemovals bool) string {
 	lines := strings.Split(strings.TrimSpace(string(output)), "\n")
 	switch {
 	case hasTrace(output):
 		return "stack trace: " + tail(output)
 	case err == nil:
-		return w.intact(j) // the command succeeded without that call
+		return w.intact(j) // the command succeeded in spite of the failed call
 	case exitCode(err) != 1:
 		return fmt.Sprintf("exit code %d: %s", exitCode(err), tail(output))
 	case len(lines) != 1 || lines[0] == "":
@@ -26,8 +25,7 @@ func (w *writes) judge(j job, err error, output []byte, blockedRemovals bool) st
 	return w.leftovers(j, blockedRemovals)
 }
 
-// intact repeats a command that succeeded in spite of a failed call. Both runs must write the same
-// files.
+// intact repeats a command that succeeded in spite of a failed call. Both runs must write the same files.
 func (w *writes) intact(j job) string {
 	first, err := contents(w.outputFolder())
 	if err == nil {
@@ -46,9 +44,8 @@ func (w *writes) intact(j job) string {
 	return sameOutput(first, second)
 }
 
-// sameOutput compares the files of two runs of a command. Recordings are compared frame by
-// frame, because the clock decides how they are divided into chunks. Reports (.json) are not
-// compared, because they contain times.
+// sameOutput compares the files of two runs of a command. It compares recordings frame by frame, because
+// their division into chunks depends on the clock. It ignores reports (.json), because they contain times.
 func sameOutput(first, second map[string]string) string {
 	for name, text := range second {
 		other, there := first[name]
@@ -69,7 +66,6 @@ func sameOutput(first, second map[string]string) string {
 	return ""
 }
 
-// sameRecording compares two recordings, given as bytes.
 func sameRecording(name, want, got string) string {
 	dir, err := os.MkdirTemp("", "endure")
 	if err != nil {
@@ -83,7 +79,7 @@ func sameRecording(name, want, got string) string {
 	return sameFlight(a, b)
 }
 
-// leftovers checks the files that a failed command left behind.
+// leftovers checks the files that remain after a command has failed.
 func (w *writes) leftovers(j job, blockedRemovals bool) string {
 	all, err := contents(w.outputFolder())
 	if err != nil {
@@ -102,9 +98,9 @@ func (w *writes) leftovers(j job, blockedRemovals bool) string {
 	return ""
 }
 
-// readable checks a recording that a failed command left under its final name.
+// readable checks a recording that a failed command has left under its final name.
 func (w *writes) readable(j job, path string) string {
-	if j.name == "import" { // an imported recording cannot be verified by simulation
+	if j.name == "import" { // an imported recording has no simulation to compare with
 		_, err := framesIn(path)
 		if err != nil {
 			return "it left a recording that cannot be read: " + err.Error()

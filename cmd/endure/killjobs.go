@@ -10,15 +10,15 @@ import (
 	"time"
 )
 
-// killJob is a command that writes below the folder "out" and is killed.
+// killJob is a command that endure kills. It writes below the folder "out".
 type killJob struct {
 	name           string
 	args           []string
-	again          string // flag that resumes or restarts after a kill
-	comparedSuffix string // suffix of the files to compare; empty: all
+	again          string // flag that resumes or restarts the command after a kill
+	comparedSuffix string // ending of the files to compare, or "" for all files
 }
 
-// killJobs returns the commands; they read ref.mcap and scene.toml.
+// killJobs returns the commands to kill. They read ref.mcap and scene.toml.
 func killJobs(b *bench) []killJob {
 	all := []killJob{
 		{"import", strings.Fields("import tracks.csv -o out/b.mcap"), "--force", ""},
@@ -35,8 +35,8 @@ func killJobs(b *bench) []killJob {
 	return all
 }
 
-// files runs a command undisturbed, kills it three times, and finally lets it end. Its files
-// must be complete at any time, and at the end equal to the files of the undisturbed run.
+// files runs a command without a signal, then kills it three times, and then lets it finish. Its files must
+// be complete after each kill. At the end they must equal those of the first run.
 func (k *killer) files(ctx context.Context, j killJob) {
 	out := k.path("out")
 	defer os.RemoveAll(out)
@@ -89,8 +89,8 @@ func (k *killer) kill(j killJob, moment time.Duration) {
 	}
 }
 
-// compare compares the files of a command with the files of its undisturbed run. After a kill,
-// files may be missing, and there may be hidden or unfinished files.
+// compare compares the files of a command with those of the run that was not killed. After a kill, files
+// may be missing, hidden or unfinished.
 func (j *killJob) compare(whole, out string, killed bool) string {
 	want, err := contents(whole)
 	if err != nil {
@@ -121,7 +121,7 @@ func (j *killJob) compare(whole, out string, killed bool) string {
 	return ""
 }
 
-// removeUncompared removes the files that are not compared from the map.
+// removeUncompared removes files from the map that compare ignores.
 func (j *killJob) removeUncompared(files map[string]string, killed bool) {
 	for name := range files {
 		unfinished := strings.HasSuffix(name, ".part") || strings.Contains(name, "/.")

@@ -9,11 +9,11 @@ import (
 	"time"
 )
 
-// maxKills is the greatest number of times that one recording is killed.
+// maxKills is the largest number of kills of one recording.
 const maxKills = 20
 
-// runKills records random flights, kills the recorder at random moments and resumes the
-// recording. Then it kills commands that export, render, search, import and sweep.
+// runKills records random flights. It kills each recording at random moments and resumes it. Then it kills
+// commands that export, render, search, import and sweep.
 func runKills(ctx context.Context, b *bench, t *table) {
 	b.trials(ctx, "kills", func(dir string, seed int64) {
 		dice := rand.New(rand.NewSource(seed))
@@ -28,7 +28,7 @@ func runKills(ctx context.Context, b *bench, t *table) {
 			}
 			return
 		}
-		jobs := randomJobs(b, dice) // chosen first, because the clock decides how many random numbers record uses
+		jobs := randomJobs(b, dice) // chosen before record, because the number of random numbers that record uses depends on the clock
 		k := &killer{f, dice, t, seed}
 		k.record(ctx)
 		for _, j := range jobs {
@@ -39,7 +39,7 @@ func runKills(ctx context.Context, b *bench, t *table) {
 	})
 }
 
-// randomJobs chooses the jobs to kill after the recorder.
+// randomJobs chooses the commands to kill after the recording.
 func randomJobs(b *bench, dice *rand.Rand) (some []killJob) {
 	for _, j := range killJobs(b) {
 		if dice.Intn(5) == 0 {
@@ -49,7 +49,6 @@ func randomJobs(b *bench, dice *rand.Rand) (some []killJob) {
 	return some
 }
 
-// killer kills commands that work on one flight.
 type killer struct {
 	*flight
 	dice *rand.Rand
@@ -61,7 +60,7 @@ func (k *killer) count(trial, complaint string) {
 	k.t.count("kills", trial, k.b.replay("kills", k.seed, complaint))
 }
 
-// record records the flight with several kills and compares it with the reference.
+// record records the flight, kills the recording several times, and compares the result with the reference.
 func (k *killer) record(ctx context.Context) {
 	held := 0
 	for n := 0; !k.exists("cut.mcap"); n++ {
@@ -82,15 +81,15 @@ func (k *killer) record(ctx context.Context) {
 	}
 }
 
-// moment returns a random time at which to kill the recorder. The recorder is usually several times
-// as fast as the reference run, so the range is a fifth of that run's time.
+// moment returns a random time at which to kill the recording. Recording is several times as fast as the
+// reference, so the time is at most about a fifth of the time of the reference.
 func (k *killer) moment() time.Duration {
-	const start = 50 * time.Millisecond // the program is still starting during this time
+	const start = 50 * time.Millisecond // the program needs about this long to start
 	return start + time.Duration(k.dice.Int63n(int64(k.took/5+1)))
 }
 
-// runOnce runs the recorder once and ends it after the given time. before is the number of frames
-// that are already in the .part file. It returns the number after the run, and a complaint if the
+// runOnce runs the recording once and sends it a signal after the given time. before is the number of
+// frames in the .part file. runOnce returns the number of frames after the run, and a complaint if the
 // recording cannot be resumed.
 func (k *killer) runOnce(before int, moment time.Duration) (held int, complaint string) {
 	env, flags := variant(k.dice)
@@ -115,7 +114,7 @@ func (k *killer) runOnce(before int, moment time.Duration) (held int, complaint 
 	return held, ""
 }
 
-// resumeArgs returns the arguments that resume a recording, or start over if it has no frame.
+// resumeArgs returns the arguments that resume the recording. If it has no frames, they start it again.
 func (k *killer) resumeArgs(held int) []string {
 	if held > 0 {
 		return []string{"record", "--resume", "cut.mcap"}
@@ -123,8 +122,7 @@ func (k *killer) resumeArgs(held int) []string {
 	return append(k.flight.record("cut.mcap"), "--force")
 }
 
-// failure returns a complaint if a command ended by itself with an error, or printed a stack
-// trace.
+// failure returns a complaint if a command failed before any signal, or if it printed a stack trace.
 func failure(s *terminalRun) string {
 	if s.err != nil && s.signalTime.IsZero() {
 		return fmt.Sprintf("%v: %v: %s", s.cmd.Args[1:], s.err, tail(s.output))
@@ -132,10 +130,10 @@ func failure(s *terminalRun) string {
 	return s.trace()
 }
 
-// maxLoss is the greatest part of a recording that kill -9 may lose.
+// maxLoss is the largest part of a recording that kill -9 may lose.
 const maxLoss = time.Second
 
-// judge counts a trial and checks how many frames the signal cost.
+// judge counts a trial and checks how much of the recording was lost.
 func (k *killer) judge(s *terminalRun, signal syscall.Signal, before, held int) {
 	trial, lost := "record, kill -9", s.lost(held)
 	allowed := maxLoss

@@ -13,7 +13,7 @@ import (
 // lane is one kind of trial.
 type lane struct {
 	name  string
-	share int // relative share of the time, for lanes that run in turn; 0: runs in parallel
+	share int // relative share of the time; lanes with share 0 run all the time, in parallel with the others
 	run   func(context.Context, *bench, *table)
 }
 
@@ -35,8 +35,8 @@ func laneNames() (names []string) {
 	return names
 }
 
-// selectLanes returns the lanes in a list of names separated by commas. An empty list means
-// all lanes.
+// selectLanes returns the lanes in a list of names, separated by commas. An empty list stands for all
+// lanes.
 func selectLanes(names string) ([]lane, error) {
 	if names == "" {
 		return allLanes(), nil
@@ -56,8 +56,7 @@ func selectLanes(names string) ([]lane, error) {
 	return some, nil
 }
 
-// runLanes runs the lanes that have a share of the time one after the other, and the other lanes in
-// parallel.
+// runLanes runs the lanes with a share of the time one after another. The other lanes run in parallel.
 func (b *bench) runLanes(ctx context.Context, all []lane, t *table) {
 	shares := 0
 	for _, l := range all {
@@ -86,7 +85,7 @@ func (b *bench) runLane(ctx context.Context, l lane, limit time.Duration, t *tab
 	t.spend(l.name, time.Since(began))
 }
 
-// trials calls try with increasing seeds, each with its own folder, until the time is up.
+// trials calls try with consecutive seeds until the time is over. Each trial has a folder of its own.
 func (b *bench) trials(ctx context.Context, lane string, try func(dir string, seed int64)) {
 	first, last := b.seed, int64(1)<<62
 	if b.trial >= 0 {
@@ -101,8 +100,8 @@ func (b *bench) trials(ctx context.Context, lane string, try func(dir string, se
 	}
 }
 
-// replay appends the command that repeats a trial to a complaint. An empty complaint stays
-// empty.
+// replay adds to a complaint the command that repeats the trial. If the complaint is empty, replay returns
+// "".
 func (b *bench) replay(lane string, seed int64, complaint string) string {
 	if complaint == "" {
 		return ""

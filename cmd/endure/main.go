@@ -13,15 +13,15 @@ import (
 	"time"
 )
 
-// options are the flags.
+// options contains the flags.
 type options struct {
 	skein   string // path of the program to test
 	seconds int    // total time
 	seed    int64  // seed of the first trial
 	trial   int64  // seed of the only trial to run, or -1 for all
-	only    string // kinds of trials to run; empty: all
-	call    string // name of the only trial with failing writes to run, as a failure prints it; empty: all
-	sum     string // file that adds up several runs; empty: none
+	only    string // kinds of trials to run, or "" for all
+	call    string // name of the only trial with failing writes to run, from the message about a failure, or "" for all
+	sum     string // file that adds up several runs, or ""
 }
 
 func main() {
@@ -71,12 +71,12 @@ func run(o options) error {
 	return nil
 }
 
-// bench holds the options and folders that all trials use.
+// bench contains what all trials share.
 type bench struct {
 	options
 	root   string // folder of the module
 	dir    string // scratch folder
-	window bool   // whether the program was built with a window and can render
+	window bool   // whether skein was built with a window and can render
 }
 
 func newBench(o options) (*bench, error) {

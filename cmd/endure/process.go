@@ -13,8 +13,8 @@ import (
 	"time"
 )
 
-// command returns a command that runs skein in a folder. Its cache is in the scratch folder,
-// not in the user's.
+// command returns a command that runs skein in a folder. The cache of skein is in the scratch folder
+// instead of the user's.
 func (b *bench) command(dir string, args ...string) *exec.Cmd {
 	cmd := exec.Command(b.skein, args...)
 	cmd.Dir = dir
@@ -22,7 +22,7 @@ func (b *bench) command(dir string, args ...string) *exec.Cmd {
 	return cmd
 }
 
-// try runs skein in a folder. It returns a complaint if skein fails, otherwise "".
+// try runs skein in a folder. It returns a complaint if skein fails, and "" otherwise.
 func (b *bench) try(dir string, args ...string) string {
 	out, err := b.command(dir, args...).CombinedOutput()
 	if err == nil {
@@ -31,7 +31,7 @@ func (b *bench) try(dir string, args ...string) string {
 	return fmt.Sprintf("skein %s: %v: %s", strings.Join(args, " "), err, tail(out))
 }
 
-// exitCode returns the exit code of a command that failed, or -1 if a signal ended it.
+// exitCode returns the exit code of a command. It returns -1 if a signal ended the command.
 func exitCode(err error) int {
 	var e *exec.ExitError
 	if errors.As(err, &e) {
@@ -40,10 +40,9 @@ func exitCode(err error) int {
 	return -1
 }
 
-// hasTrace reports whether a program printed a stack trace.
 func hasTrace(output []byte) bool { return bytes.Contains(output, []byte("goroutine ")) }
 
-// tail returns the end of what a program printed, on one line.
+// tail returns the end of a program's output in one line.
 func tail(output []byte) string {
 	const most = 400
 	if len(output) > most {
@@ -52,7 +51,7 @@ func tail(output []byte) string {
 	return strconv.Quote(strings.TrimSpace(string(output)))
 }
 
-// resident returns the resident memory of a process, in MiB, or 0 if it is gone.
+// resident returns the resident memory of a process in MiB, or 0 if the process is gone.
 func resident(pid int) int {
 	data, err := os.ReadFile(fmt.Sprintf("/proc/%d/statm", pid))
 	if err != nil {
@@ -66,7 +65,6 @@ func resident(pid int) int {
 	return pages * os.Getpagesize() >> 20
 }
 
-// stopped reports whether a process is stopped by a signal.
 func stopped(pid int) bool {
 	data, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
 	if err != nil {
@@ -76,7 +74,7 @@ func stopped(pid int) bool {
 	return strings.HasPrefix(rest, "T")
 }
 
-// pauses detects whether a program, or endure itself, was paused for a while.
+// pauses detects whether a program or endure itself was paused.
 type pauses struct {
 	any  bool
 	last time.Time // time of the last check
@@ -84,10 +82,10 @@ type pauses struct {
 
 const (
 	checkInterval = 20 * time.Millisecond  // time between two checks
-	stall         = 300 * time.Millisecond // greatest time between two checks while nothing is paused
+	stall         = 300 * time.Millisecond // a longer time between two checks means that endure was paused
 )
 
-// check must be called once per checkInterval while the program runs.
+// check must be called once in each checkInterval while the program runs.
 func (p *pauses) check(pid int) {
 	now := time.Now()
 	if stopped(pid) || !p.last.IsZero() && now.Sub(p.last) > stall {
@@ -101,8 +99,8 @@ func median(all []int) int {
 	return all[len(all)/2]
 }
 
-// grew returns the median of the second quarter of memory sizes and the median of the last
-// quarter, in MiB, and whether the memory grew by more than allowed.
+// grew compares the medians of two parts of a list of memory sizes, in MiB: the second quarter and the last
+// quarter. more is true if the memory grew by more than allowed.
 func grew(sizes []int, allowed int) (early, late int, more bool) {
 	n := len(sizes)
 	if n < 16 {

@@ -6,20 +6,19 @@ import (
 	"strings"
 )
 
-// keys lists the keys for random key presses, without the keys that quit the program, open a
+// keys lists the keys that may be pressed at random. It leaves out keys that quit the program, open a
 // dialog of the desktop or switch to full screen.
 var keys = strings.Fields(`space period comma Right Left Up Down Prior Next shift+Right Home End j k bracketleft bracketright
 	backslash Return minus equal r shift+r ctrl+z ctrl+z ctrl+y 1 2 3 4 5 6 c shift+c f n shift+n l Escape Escape Escape w e
 	ctrl+d x Delete v i t b g y u o shift+o m shift+k p h F9 F12 F1 shift+f shift+s shift+p ctrl+b ctrl+p Tab ctrl+shift+o
 	ctrl+shift+1 ctrl+1`)
 
-// randomInput generates random input for a window.
 type randomInput struct {
 	dice       *rand.Rand
 	wide, high int // size of the window, in pixels
 }
 
-// action returns a random action, as arguments of xdotool.
+// action returns a random action as arguments of xdotool.
 func (h *randomInput) action() (kind string, args []string) {
 	dice := h.dice
 	move := []string{"mousemove", strconv.Itoa(dice.Intn(h.wide)), strconv.Itoa(dice.Intn(h.high))}

@@ -12,31 +12,30 @@ import (
 	"time"
 )
 
-// table counts trials. Lanes write to it concurrently.
+// table counts the trials. Lanes use it concurrently.
 type table struct {
 	mu    sync.Mutex
 	Rows  []*row         `json:"rows"`
 	Spent map[string]int `json:"seconds"` // seconds by lane
 }
 
-// row counts the trials of one kind.
 type row struct {
 	Lane   string `json:"lane"`
 	Trial  string `json:"trial"`
 	Tried  int    `json:"tried"`
 	Failed int    `json:"failed"`
 	Note   string `json:"note,omitempty"`   // remark of the last run
-	Worst  int    `json:"worst,omitempty"`  // the largest figure so far, such as a loss
+	Worst  int    `json:"worst,omitempty"`  // largest value so far, such as the longest loss
 	Unit   string `json:"unit,omitempty"`   // unit of Worst
 	Inputs int    `json:"inputs,omitempty"` // number of inputs that a fuzz test tried
 }
 
 func newTable() *table { return &table{Spent: map[string]int{}} }
 
-// count records a trial. An empty complaint means that it passed.
+// count counts a trial. An empty complaint means that the trial passed.
 func (t *table) count(lane, trial, complaint string) { t.countMany(lane, trial, 1, complaint) }
 
-// countMany records several trials, at most one of which failed.
+// countMany counts several trials. At most one of them may have failed.
 func (t *table) countMany(lane, trial string, times int, complaint string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -48,14 +47,14 @@ func (t *table) countMany(lane, trial string, times int, complaint string) {
 	}
 }
 
-// note sets the remark at the end of a row.
+// note sets the remark of a row.
 func (t *table) note(lane, trial, note string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.row(lane, trial).Note = note
 }
 
-// worst updates the largest figure of a row, such as the milliseconds lost by a kill.
+// worst raises the largest value of a row to figure, if figure is larger.
 func (t *table) worst(lane, trial string, figure int, unit string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -63,7 +62,7 @@ func (t *table) worst(lane, trial string, figure int, unit string) {
 	r.Worst, r.Unit = max(r.Worst, figure), unit
 }
 
-// inputs adds to the number of inputs that a fuzz test tried.
+// inputs adds to the number of inputs that a fuzz test has tried.
 func (t *table) inputs(lane, trial string, n int) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -80,7 +79,7 @@ func (t *table) row(lane, trial string) *row {
 	return t.Rows[len(t.Rows)-1]
 }
 
-// spend adds the time that a lane took.
+// spend adds to the time that a lane has taken.
 func (t *table) spend(lane string, d time.Duration) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -96,7 +95,7 @@ func (t *table) failures() (n int) {
 	return n
 }
 
-// addTo adds the counts in a file to the table and writes the sums back to the file.
+// addTo adds the counts in a file to the table, and writes the sums to the file.
 func (t *table) addTo(path string) error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -136,7 +135,6 @@ func (t *table) add(o *table) {
 	}
 }
 
-// print writes the table as text.
 func (t *table) print(w io.Writer) {
 	t.mu.Lock()
 	defer t.mu.Unlock()

@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// terminalRun is one run of a command in its own terminal. A signal may end it.
+// terminalRun is one run of a command in a terminal of its own. A signal may end the command.
 type terminalRun struct {
 	cmd *exec.Cmd
 
@@ -19,22 +19,22 @@ type terminalRun struct {
 	output []byte
 	marks  []progressMark
 
-	ended      bool      // whether the command ended by itself, before the signal
+	ended      bool      // whether the command ended without the signal
 	err        error     // result of the command
-	signalTime time.Time // when the signal was sent
+	signalTime time.Time // time at which the signal was sent
 	pauses     pauses
 }
 
-// progressMark is a number of frames that the progress bar showed, and when it was read.
+// progressMark is a number of frames that the progress bar showed at a time.
 type progressMark struct {
 	time   time.Time
 	frames int
 }
 
-// never is a moment after the end of any run.
+// never is longer than any run.
 const never = time.Hour
 
-// runInTerminal runs a command and sends it a signal after the time moment, unless it ends earlier.
+// runInTerminal runs a command and sends it a signal after the given time, unless the command ends earlier.
 func runInTerminal(cmd *exec.Cmd, moment time.Duration, signal syscall.Signal) (*terminalRun, error) {
 	ours, theirs, err := openTerminal()
 	if err != nil {
@@ -57,7 +57,7 @@ func runInTerminal(cmd *exec.Cmd, moment time.Duration, signal syscall.Signal) (
 
 var progressBar = regexp.MustCompile(`\((\d+)/\d+`)
 
-// read stores the output of the program until its terminal closes.
+// read stores the output of the program and the numbers of its progress bar, until the terminal closes.
 func (s *terminalRun) read(from *os.File) {
 	chunk := make([]byte, 1<<14)
 	for {
@@ -98,7 +98,7 @@ func (s *terminalRun) wait(moment time.Duration, signal syscall.Signal) {
 	}
 }
 
-// lost returns how much time the signal cost: the time from the moment when the bar first showed
+// lost returns the time that the signal cost. It measures from the moment at which the bar first showed
 // more frames than remain, until the signal. It returns 0 if the bar never showed more.
 func (s *terminalRun) lost(held int) time.Duration {
 	for _, m := range s.marks {
@@ -109,7 +109,7 @@ func (s *terminalRun) lost(held int) time.Duration {
 	return 0
 }
 
-// trace returns the output of the program if it contains a stack trace, otherwise "".
+// trace returns a complaint if the program printed a stack trace, and "" otherwise.
 func (s *terminalRun) trace() string {
 	if hasTrace(s.output) || bytes.Contains(s.output, []byte("panic:")) {
 		return "stack trace: " + tail(s.output)

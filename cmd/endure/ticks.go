@@ -10,16 +10,15 @@ import (
 	"time"
 )
 
-// manyTicks is the number of ticks in one run.
+// manyTicks is the number of ticks in a run.
 const manyTicks = 10_000_000
 
-// allowedGrowth is the allowed growth of memory from the second to the last quarter of a run,
-// in MiB. The index of the recording takes about 10 MiB: 600 bytes for a segment of ten
-// seconds.
+// allowedGrowth is the allowed growth of memory from the second to the last quarter of a run, in MiB. The
+// index of the recording takes about 10 MiB of it: 600 bytes for each segment of ten seconds.
 const allowedGrowth = 24
 
-// runTicks simulates ten million ticks of one small flock after another. The program's memory
-// must not grow. A run that is cut short by the end of the time is not counted.
+// runTicks simulates ten million ticks of a small flock, then of the next one. The memory of the program
+// must not grow. A run that the end of the time interrupts does not count.
 func runTicks(ctx context.Context, b *bench, t *table) {
 	for n := 0; ctx.Err() == nil; n++ {
 		scene := []string{"murmuration", "starlings", "paper"}[n%3]
@@ -42,8 +41,8 @@ func runTicks(ctx context.Context, b *bench, t *table) {
 	}
 }
 
-// simulate records manyTicks ticks with one frame per second, and samples the program's
-// resident memory, in MiB, once per second.
+// simulate records manyTicks ticks with one frame per second. sizes contains the resident memory of the
+// program, in MiB, once per second.
 func (b *bench) simulate(ctx context.Context, scene string) (sizes []int, took time.Duration, err error) {
 	const tickRate = 60
 	path := filepath.Join(b.dir, "ticks.mcap")

@@ -9,9 +9,8 @@ import (
 	"time"
 )
 
-// runWindow presses random keys and buttons in one window until the time is over. The window
-// must keep running, print no stack trace, not grow in memory, end on SIGTERM, and leave
-// recordings that verify.
+// runWindow presses random keys and buttons in a window until the time is over. The window must not end,
+// print a stack trace or grow in memory. It must end after SIGTERM, and its recordings must pass --verify.
 func runWindow(ctx context.Context, b *bench, t *table) {
 	if !b.window {
 		t.note("window", "session", "skipped: the program has no window")
@@ -41,10 +40,9 @@ func runWindow(ctx context.Context, b *bench, t *table) {
 	})
 }
 
-// session is a series of random actions in one window.
 type session struct {
 	*window
-	exit  error // result of a program that ended on its own
+	exit  error // result of a program that ended by itself
 	gone  bool  // whether the program has ended
 	sizes []int // samples of the resident memory, MiB
 }
@@ -87,7 +85,7 @@ func (s *session) verdict() string {
 	if hasTrace(s.output.Bytes()) {
 		return "stack trace: " + tail(s.output.Bytes())
 	}
-	const allowed = 150 // MiB, for the stored past, plots and lists of edits
+	const allowed = 150 // in MiB, for the stored past, plots and lists of edits
 	if _, _, more := grew(s.sizes, allowed); more {
 		return "memory grew: " + s.memory()
 	}

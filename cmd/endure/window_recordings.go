@@ -14,8 +14,8 @@ import (
 	"skein/flock/recording"
 )
 
-// runReels records in the window and ends it at random moments, with kill -9 or SIGTERM, and
-// with failing writes.
+// runReels records in the window. It ends the window at random moments with kill -9 or SIGTERM, and makes
+// writes fail.
 func runReels(ctx context.Context, b *bench, t *table) {
 	const trial = "recording in the window"
 	if !b.window {
@@ -43,8 +43,8 @@ type reel struct {
 	*window
 }
 
-// run opens a window, records for some seconds and ends the program. It returns the kind of the
-// trial and a complaint, or "".
+// run opens a window, records for some seconds and ends the program. It returns the name of the trial, and
+// a complaint or "".
 func (r *reel) run(d *display, dir string) (trial, complaint string) {
 	skein := []string{r.b.skein, "fly", "paper", "--count", strconv.Itoa(10 + r.dice.Intn(60)), "--size", "320x240"}
 	signal, failing := syscall.SIGKILL, r.dice.Intn(3) == 0
@@ -80,7 +80,7 @@ func (r *reel) run(d *display, dir string) (trial, complaint string) {
 	return trial, r.judge(failing)
 }
 
-// started waits for the file of the recording and reports whether it appeared.
+// started waits until the file of the recording exists. It returns false after half a minute.
 func (r *reel) started() bool {
 	for until := time.Now().Add(30 * time.Second); time.Now().Before(until); time.Sleep(checkInterval) {
 		if len(r.files(".mcap"))+len(r.files(".mcap.part")) > 0 {
@@ -90,8 +90,8 @@ func (r *reel) started() bool {
 	return false
 }
 
-// wait lets the window record for a while. It returns the age of the .part file at the end, and
-// whether the window or endure was paused meanwhile.
+// wait waits while the window records. It returns the time since the .part file was last written, and
+// whether the window or endure was paused.
 func (r *reel) wait(length time.Duration) (age time.Duration, paused bool) {
 	var p pauses
 	for until := time.Now().Add(length); time.Now().Before(until); time.Sleep(checkInterval) {
@@ -105,8 +105,8 @@ func (r *reel) wait(length time.Duration) (age time.Duration, paused bool) {
 	return age, p.any
 }
 
-// injecting returns a command that makes the k-th write below a folder fail, and perhaps all
-// later writes.
+// injecting returns the start of a command line. It makes a random write of the window below a folder fail,
+// and perhaps all later writes.
 func (r *reel) injecting(dir string) []string {
 	self, err := os.Executable()
 	if err != nil {
@@ -135,7 +135,7 @@ func (r *reel) end(signal syscall.Signal) string {
 	return ""
 }
 
-// judge checks the recordings that the window left. Unless writes failed, there must be one.
+// judge checks the recordings of the window. There must be one, unless writes failed.
 func (r *reel) judge(failing bool) string {
 	whole, parts := r.files(".mcap"), r.files(".mcap.part")
 	if !failing && len(whole)+len(parts) == 0 {
@@ -158,8 +158,8 @@ func (r *reel) judge(failing bool) string {
 	return ""
 }
 
-// finish turns a .part file into a recording, which must keep all frames, and returns the
-// recording's path. It returns "" for a .part file without a whole frame.
+// finish makes a recording of a .part file and returns its path. The recording must keep all frames. If the
+// .part file has no complete frame, finish returns "".
 func (r *reel) finish(part string) (path, complaint string) {
 	held, err := recording.Open(part)
 	if errors.Is(err, recording.ErrEmpty) {

@@ -12,18 +12,18 @@ import (
 	"syscall"
 )
 
-// Exit codes of "endure inject" if it could not trace the program.
+// "endure inject" returns these exit codes if it could not trace the program.
 const (
 	notTraced    = 125
 	notPermitted = 126 // the system does not permit tracing
 )
 
-// failures lists the errors with which calls fail.
+// failures lists the errors that calls return when they fail.
 var failures = []syscall.Errno{syscall.ENOSPC, syscall.EIO, syscall.EDQUOT, syscall.EACCES}
 
-// runWrites makes the k-th writing call fail, for k = 1, 2, 3 and so on, in every command
-// that writes; then that call and all later ones. It also runs each command on full disks. A
-// command must report the failure in one line and leave no incomplete files.
+// runWrites makes writing calls fail in every command that writes: the k-th call for k = 1, 2, 3 ..., and
+// then the k-th and all later calls. It also runs each command on full disks. A command must report the
+// failure in one line and leave no incomplete files.
 func runWrites(ctx context.Context, b *bench, t *table) {
 	w := &writes{b, filepath.Join(b.dir, "writes"), t}
 	if complaint := w.prepare(); complaint != "" {
@@ -50,7 +50,6 @@ func runWrites(ctx context.Context, b *bench, t *table) {
 	}
 }
 
-// writes runs commands with failing writes in a folder.
 type writes struct {
 	b   *bench
 	dir string
@@ -77,7 +76,8 @@ func (w *writes) empty() error {
 	return os.Mkdir(w.outputFolder(), 0o755)
 }
 
-// everyCall makes each call of a job fail in turn, until k exceeds the number of calls.
+// everyCall runs a job again and again. A different call fails in each run, until all calls have failed
+// once.
 func (w *writes) everyCall(ctx context.Context, j job, onward bool) {
 	for k := 1; ctx.Err() == nil; k++ {
 		calls, complaint := w.failCall(j, k, onward, failures[k%len(failures)])
@@ -96,8 +96,7 @@ func (w *writes) everyCall(ctx context.Context, j job, onward bool) {
 	}
 }
 
-// failCall runs a job whose k-th call fails. It returns the number of calls and a complaint,
-// or "".
+// failCall runs a job whose k-th call fails. It returns the number of calls, and a complaint or "".
 func (w *writes) failCall(j job, k int, onward bool, errno syscall.Errno) (calls int, complaint string) {
 	self, err := os.Executable()
 	if err == nil {
@@ -129,7 +128,7 @@ func (w *writes) failCall(j job, k int, onward bool, errno syscall.Errno) (calls
 	return calls, complaint
 }
 
-// repeat runs the one trial whose name an earlier failure printed.
+// repeat runs the trial with the given name, which an earlier failure has printed.
 func (w *writes) repeat(call string) {
 	fields := strings.Split(call, "/")
 	for _, j := range jobs(w.b) {
