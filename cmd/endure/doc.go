@@ -3,8 +3,8 @@
 // and presses random keys in the window. At the end it prints a table with the number of trials of each
 // kind and the number that failed.
 //
-// \tmake endure SECONDS=3600 \tgo run ./cmd/endure -skein bin/skein -seconds 3600 -seed 7 -only
-// kills,writes
+//	make endure SECONDS=3600
+//	go run ./cmd/endure -skein bin/skein -seconds 3600 -seed 7 -only kills,writes
 //
 // The seed determines the scenes and the jobs. The moment at which a signal reaches skein also depends on
 // the machine. For each failure, endure prints the command that repeats the trial. With -sum FILE, it adds

@@ -3,7 +3,7 @@
 //
 // # Each command is a struct in a file of its own, with its flags as fields and a method
 //
-// \tRun(ctx context.Context, g *console.Console) error
+//	Run(ctx context.Context, g *console.Console) error
 //
 // Run writes results to g.Stdout and messages to g.Stderr. If a signal cancels ctx, Run soon returns
 // ctx.Err() and leaves no incomplete file behind. An error is printed as one line. An error about wrong
