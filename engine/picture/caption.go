@@ -25,8 +25,8 @@ type Caption struct {
 // minCaptionHeight is the minimum height of a picture with a caption, in pixels.
 const minCaptionHeight = 200
 
-// NewCaption returns a caption for pictures of a height in pixels, or nil if they are too small
-// for one.
+// NewCaption returns a caption for pictures of the given height in pixels. It returns nil if the height is
+// less than minCaptionHeight.
 func NewCaption(height int) (*Caption, error) {
 	if height < minCaptionHeight {
 		return nil, nil
@@ -75,7 +75,6 @@ func (c *Caption) Draw(img draw.Image, l *frame.Legend) {
 	}
 }
 
-// bar draws the colours of a map from low to high.
 func (c *Caption) bar(img draw.Image, in image.Rectangle, m look.ColourMap) {
 	for x := in.Min.X; x < in.Max.X; x++ {
 		share := (float32(x-in.Min.X) + 0.5) / float32(in.Dx())
@@ -83,7 +82,7 @@ func (c *Caption) bar(img draw.Image, in image.Rectangle, m look.ColourMap) {
 	}
 }
 
-// text draws text; at is the upper left corner of the first letter.
+// text draws words with the upper left corner of the first letter at the position at.
 func (c *Caption) text(img draw.Image, at image.Point, words string) {
 	d := font.Drawer{Dst: img, Src: image.White, Face: c.face, Dot: fixed.P(at.X, at.Y+c.em*9/10)}
 	d.DrawString(words)

@@ -11,8 +11,8 @@ import (
 	"skein/flock/look"
 )
 
-// A legend is drawn only in the lower right corner, with the scale's colours from low to high, and
-// letters that are readable on any background. A small picture has none.
+// A legend changes only the lower right corner of the picture. It shows both ends of the colour scale, and
+// its letters are readable on any background. A small picture has no legend.
 func TestCaptions(t *testing.T) {
 	for _, size := range []image.Point{{640, 360}, {1920, 1080}} {
 		for _, ground := range []color.Color{color.White, color.Black} {

@@ -12,7 +12,7 @@ import (
 	"skein/flock/look"
 )
 
-// overlay holds the colours of birds, computed once per snapshot.
+// overlay holds the overlay colours of all birds. They are computed once per snapshot.
 type overlay struct {
 	snapshot *flock.Snapshot
 	tick     int64
@@ -28,7 +28,7 @@ type overlay struct {
 // cover is the opacity of an overlay colour over a bird's own colour.
 const cover = 0.92
 
-// colour tints the birds of a scene by the quantity that its settings choose.
+// colour tints the birds by the quantity that s.Show.Colour selects.
 func (o *overlay) colour(f *frame.Frame, s *Scene) {
 	f.Legend = nil
 	if s.Show.Colour == look.ColourByNothing || s.Snapshot.Len() == 0 {
@@ -46,7 +46,6 @@ func (o *overlay) colour(f *frame.Frame, s *Scene) {
 	}
 }
 
-// compute computes all tints.
 func (o *overlay) compute(s *Scene) {
 	o.tints = append(o.tints[:0], make([]mgl32.Vec4, len(s.Boids))...)
 	o.legend = frame.Legend{}
@@ -72,7 +71,6 @@ func (o *overlay) compute(s *Scene) {
 	}
 }
 
-// species returns the name of flock k.
 func (s *Scene) species(k int) string {
 	if k < len(s.Species) {
 		return s.Species[k]
@@ -80,7 +78,7 @@ func (s *Scene) species(k int) string {
 	return "flock " + itoa(k+1)
 }
 
-// scale colours birds by values, from low to high. low may be greater than high.
+// scale gives each bird the colour of its value on a scale from low to high. low may be greater than high.
 func (o *overlay) scale(s *Scene, title string, values []float32, low, high float32, unit string) {
 	o.legend = frame.Legend{Title: title, Low: formatNumber(low) + unit, High: formatNumber(high) + unit, Map: s.Show.Map}
 	span := high - low
@@ -139,7 +137,7 @@ func (o *overlay) byEscape(s *Scene) {
 	o.legend.Low = "20 s, or never"
 }
 
-// byRule colours birds by the share of a rule in their steer.
+// byRule colours each bird by how much one rule contributes to its steering.
 func (o *overlay) byRule(s *Scene) {
 	wanted := s.Show.Rule
 	if wanted == "" && s.Shares != nil && len(s.Shares.Rules) > 0 {
@@ -163,8 +161,8 @@ func (o *overlay) byRule(s *Scene) {
 	o.legend.Title = title + ": no effect on any bird"
 }
 
-// byLeaders gives each leader a colour, and its followers a paler one. A boid that follows
-// several leaders gets the colour of the nearest.
+// byLeaders gives each leader a colour, and its followers a paler shade of it. A boid that follows several
+// leaders gets the shade of the nearest one.
 func (o *overlay) byLeaders(s *Scene) {
 	o.legend = frame.Legend{Title: "leaders and their followers"}
 	nearest := make([]float32, len(o.tints)) // squared distance to the leader whose colour each boid has
@@ -195,7 +193,7 @@ func (o *overlay) byLeaders(s *Scene) {
 	}
 }
 
-// byCluster gives each cluster a colour; the largest gets the first one.
+// byCluster gives each cluster a colour, in order of size.
 func (o *overlay) byCluster(s *Scene) {
 	o.legend = frame.Legend{Title: "clusters"}
 	shown := 0
@@ -214,8 +212,8 @@ func (o *overlay) byCluster(s *Scene) {
 	}
 }
 
-// ranked returns the rank of each cluster, the largest first, and the size of the cluster with each
-// rank.
+// ranked orders the clusters by size, the largest first. rank[k] is the position of cluster k in this
+// order, and sizes[r] is the size of the cluster at position r.
 func ranked(labels []int32, count int) (rank, sizes []int) {
 	size := make([]int, count)
 	for _, l := range labels {

@@ -13,7 +13,7 @@ import (
 	"skein/flock/look"
 )
 
-// lightness returns CIE L* of linear light.
+// lightness returns the CIE lightness L* of a linear colour.
 func lightness(c mgl32.Vec4) float64 {
 	y := 0.2126*float64(c[0]) + 0.7152*float64(c[1]) + 0.0722*float64(c[2])
 	if y > 0.008856 {
@@ -22,8 +22,8 @@ func lightness(c mgl32.Vec4) float64 {
 	return 903.3 * y
 }
 
-// The colour scales increase in lightness throughout, between their published ends, and are constant
-// beyond them.
+// From its low end to its high end, each colour scale gets lighter. It starts and ends with its published
+// colours and is constant beyond them.
 func TestColourMaps(t *testing.T) {
 	ends := map[look.ColourMap][2]mgl32.Vec3{
 		look.Viridis: {{68. / 255, 1. / 255, 84. / 255}, {253. / 255, 231. / 255, 37. / 255}},
@@ -62,7 +62,7 @@ func TestSteersAreTold(t *testing.T) {
 	}
 }
 
-// Birds coloured by speed are lighter the faster they fly.
+// The faster a bird flies, the lighter is its colour.
 func TestColourBySpeed(t *testing.T) {
 	sc := starlings(t, 60, 60)
 	sc.Show.Colour = look.ColourBySpeed
@@ -82,7 +82,7 @@ func TestColourBySpeed(t *testing.T) {
 	}
 }
 
-// Two boids with different values get different colours, at the ends of the scale.
+// Each overlay with a scale gives different colours to two boids with different values.
 func TestColoursDiffer(t *testing.T) {
 	sc := starlings(t, 60, 1)
 	n := len(sc.Boids)
@@ -90,16 +90,16 @@ func TestColoursDiffer(t *testing.T) {
 	sc.Shares.Values[0][0] = 1
 	sc.Escapes = map[int]int64{sc.Snapshot.ID(0): sc.Snapshot.Tick}
 	snap := sc.Snapshot
-	for i := range n { // the first is fast and far from all others, which are close together
+	for i := range n { // boid 0 is set below; the others fly close together
 		snap.Vel[i], snap.Pos[i] = mgl32.Vec3{5, 0, 0}, mgl32.Vec3{float32(i) * 0.3, 20, 0}
 	}
 	snap.Vel[0], snap.Pos[0] = mgl32.Vec3{9, 0, 0}, mgl32.Vec3{-5, 20, 0}
 	for by := look.ColourBySpeed; by <= look.ColourByRule; by++ {
 		switch by {
 		case look.ColourByLeaders, look.ColourByCluster, look.ColourBySpecies:
-			continue // no scale, but kinds
+			continue // these overlays have no scale
 		}
-		sc.Show.Colour, sc.Show.Rule = by, "" // the first
+		sc.Show.Colour, sc.Show.Rule = by, "" // no name: the first rule
 		var o overlay
 		o.compute(sc)
 		if o.tints[0] == o.tints[n/2] {
@@ -116,7 +116,8 @@ func TestColoursDiffer(t *testing.T) {
 	}
 }
 
-// Traces taper towards their old ends, and their colours can show the speed of the bird.
+// Traces get thinner and fainter towards their old ends. With TracesBySpeed, their colours show the speed
+// of the bird.
 func TestTracesTaperAndTellSpeeds(t *testing.T) {
 	sc := starlings(t, 60, 180)
 	sc.Show.Traces, sc.Show.TraceColour = look.TraceAll, look.TracesBySpeed
@@ -128,7 +129,7 @@ func TestTracesTaperAndTellSpeeds(t *testing.T) {
 	n := 0
 	for k := range f.Ribbons {
 		p := &f.Ribbons[k]
-		if k+1 == len(f.Ribbons) || f.Ribbons[k+1].Start { // the head
+		if k+1 == len(f.Ribbons) || f.Ribbons[k+1].Start { // the newest point of the trace
 			speed := sc.Boids[n].Vel.Len()
 			want := linear(sc.Show.Map.At((speed-low)/(high-low)), 1)
 			if p.Colour.Vec3().Sub(want.Vec3()).Len() > 1e-5 || p.Pos != sc.Boids[n].Pos {

@@ -21,7 +21,7 @@ type Scene struct {
 	Light         frame.Light
 	Boids         []flock.Boid    // boids at the instant
 	Subject       camera.Subject  // the flock that cameras use, and the selected boid
-	Snapshot      *flock.Snapshot // snapshot of the boids: the later of the two around the instant
+	Snapshot      *flock.Snapshot // the later of the two snapshots around the instant
 	Ghosts        []flock.Boid    // boids of the recording, drawn pale
 	GhostSnapshot *flock.Snapshot // snapshot of the ghosts
 	Leaving       []frame.Bird    // birds that have just left, as drawn
@@ -33,8 +33,8 @@ type Scene struct {
 	Thing         string           // name of the selected thing
 	Params        []flock.Params   // parameters of each flock
 	Show          look.Show
-	Camera        frame.View   // the view of the rig
-	InEyes        bool         // the camera looks through the selected boid's eyes, or moves there
+	Camera        frame.View   // view of the camera rig
+	InEyes        bool         // the camera looks through the selected boid's eyes, or is moving there
 	Path          *camera.Path // camera path that replaces Camera; nil: none
 
 	Species         []string           // names of the flocks
@@ -48,7 +48,7 @@ type Scene struct {
 	followers       []int   // indices of the selected boid's followers, ascending
 }
 
-// Colours, linear. The last number is the opacity.
+// Linear colours. The last number is the opacity.
 var (
 	selectedLine = mgl32.Vec4{0.3, 1.6, 1.8, 1}
 	visibleTint  = mgl32.Vec4{0.08, 0.5, 0.85, 0.45}
@@ -65,7 +65,7 @@ var (
 // Composer makes pictures of scenes. It reuses memory and costly results from picture to picture.
 // The zero Composer is ready to use.
 type Composer struct {
-	StudyLag int64 // links and hulls may be this many ticks old
+	StudyLag int64 // maximum age of links and hulls, in ticks
 
 	overlay   overlay
 	seenBoids []int // indices of the boids that the selected one sees
@@ -73,8 +73,7 @@ type Composer struct {
 	outline   frame.Outline
 }
 
-// Compose makes f the picture of the scene, for a window or a file. The frame stays valid until
-// the next call.
+// Compose sets f to the picture of the scene. The frame stays valid until the next call.
 func (c *Composer) Compose(f *frame.Frame, s *Scene) {
 	s.memory = c
 	f.Size, f.Seconds, f.Light = s.Size, s.Seconds, s.Light.At(s.Seconds)
@@ -123,13 +122,12 @@ func (c *Composer) Compose(f *frame.Frame, s *Scene) {
 	}
 	f.Ribbons = s.appendLines(f)
 	if f.View.Hide >= 0 {
-		f.Vision = nil // seen from inside, the sphere would only be in the way
+		f.Vision = nil // the camera is inside the sphere, which would block the view
 	}
 }
 
-// findFollowers returns the indices of the boids that followed the selected one in a chosen escape,
-// or that follow it now as their leader. It returns none unless only the selected boid's trace and
-// theirs are drawn.
+// findFollowers returns the indices of the selected boid's followers: of those in the chosen escape if
+// there is one, otherwise of its present followers if it leads. It returns nil unless TraceSelected is set.
 func (s *Scene) findFollowers() []int {
 	b := s.Subject.Boid
 	if s.Show.Traces == look.TraceSelected && b != nil && len(s.EscapeFollowers) > 0 {
@@ -148,7 +146,6 @@ func (s *Scene) findFollowers() []int {
 	return all
 }
 
-// appendLines appends links, axes and hulls, and the selected boid's forces to the ribbons.
 func (s *Scene) appendLines(f *frame.Frame) []frame.RibbonPoint {
 	dst := f.Ribbons
 	if s.Show.Links {
@@ -177,8 +174,7 @@ func (s *Scene) addStands(f *frame.Frame) {
 	}
 }
 
-// add adds boids to the picture, each with its flock's bird. The snapshot by contains the flock of
-// each boid.
+// add appends birds for boids to the picture. by is the snapshot that the boids come from.
 func (s *Scene) add(f *frame.Frame, boids []flock.Boid, by *flock.Snapshot) {
 	for k := range by.FlockCount() {
 		span := s.Params[k].Float("wingspan")
@@ -190,7 +186,6 @@ func (s *Scene) add(f *frame.Frame, boids []flock.Boid, by *flock.Snapshot) {
 	}
 }
 
-// pose sets the poses of the birds.
 func (s *Scene) pose(f *frame.Frame) {
 	if s.Poses == nil {
 		return
@@ -203,7 +198,7 @@ func (s *Scene) pose(f *frame.Frame) {
 	}
 }
 
-// tintSpecies tints the spheres of the second and later flocks that have no tint yet.
+// tintSpecies tints each sphere of the second and later flocks, unless it already has a tint.
 func tintSpecies(birds []frame.Bird) {
 	for i := range birds {
 		if b := &birds[i]; b.Kind > 0 && b.Tint[3] == 0 {
@@ -212,8 +207,8 @@ func tintSpecies(birds []frame.Bird) {
 	}
 }
 
-// tint outlines the selected boid, marks the boids that it sees, and adds its vision sphere. It
-// returns the indices of the marked boids, in the memory of seen.
+// tint outlines the selected boid, tints the boids that it sees, and adds its vision sphere. It returns the
+// indices of the boids that it sees, in the memory of seen.
 func (s *Scene) tint(f *frame.Frame, seen []int) []int {
 	f.Vision, f.Outline = nil, nil
 	if s.Subject.Boid == nil {
@@ -241,8 +236,8 @@ func (s *Scene) tint(f *frame.Frame, seen []int) []int {
 	return seen
 }
 
-// speedsOfTraces returns the colour scale of traces and adds its legend, or returns nil if traces
-// are not coloured by speed.
+// speedsOfTraces returns the colour scale of traces and adds its legend. It returns nil if traces are not
+// coloured by speed.
 func (s *Scene) speedsOfTraces(f *frame.Frame) *speeds {
 	if s.Show.TraceColour != look.TracesBySpeed || s.Show.Traces == look.TraceNone || len(s.Boids) == 0 {
 		return nil
@@ -266,8 +261,8 @@ func (s *Scene) speedsOfTraces(f *frame.Frame) *speeds {
 	return scale
 }
 
-// fullOpacityTraces is the number of traces up to which each trace has full opacity. If there are
-// more, each is fainter, because together they would be a white haze.
+// fullOpacityTraces is the largest number of traces that are all drawn with full opacity. If there are
+// more, each is fainter, so that together they do not become a white haze.
 const fullOpacityTraces = 60
 
 // colouredTrace returns the style of boid i's trace with the chosen colouring, or false if the boid

@@ -11,17 +11,17 @@ import (
 	"skein/flock"
 )
 
-// edge is the boundary at which a flock's world ends or wraps round: an upright box over the
-// origin, or a circle inscribed in a square.
+// edge is the boundary at which a flock's world ends or wraps round. Its outline is a rectangle or a circle
+// around the origin.
 type edge struct {
 	round        bool
 	width, depth float32 // along x and z, m
-	floor        float32 // drawn at this height, m
+	floor        float32 // height at which it is drawn, m
 	height       float32 // height of the box above the ground, m; 0 in a flat world
-	soft         bool    // boids turn there and may cross it
+	soft         bool    // boids turn back there, but may cross it
 }
 
-// edgeColour is the linear colour and the opacity of the line.
+// edgeColour is the linear colour of the line, with its opacity.
 var edgeColour = mgl32.Vec4{0.9, 0.92, 1.0, 0.45}
 
 // edgeOf returns the edge of the world of a flock with parameters p. low is the height of its
@@ -62,8 +62,8 @@ func worldEdges(boids []flock.Boid, s *flock.Snapshot, params []flock.Params) (a
 	return all
 }
 
-// edgePieces is the number of segments per side of a square, or per quarter of a circle. Short
-// segments prevent that one begins in front of the camera and ends behind it.
+// edgePieces is the number of segments per side of a rectangle, or per quarter of a circle. Short segments
+// rarely begin in front of the camera and end behind it.
 const edgePieces = 32
 
 // outline appends the edge as a line on the ground, or in the plane of a flat world.
@@ -76,7 +76,8 @@ func (e *edge) outline(dst []frame.RibbonPoint) []frame.RibbonPoint {
 	return dst
 }
 
-// pointAt returns a place on side (or quarter) 0 to 3; share runs from 0 to 1 along it.
+// pointAt returns a point on side 0 to 3 of the rectangle, or on quarter 0 to 3 of the circle. share is the
+// position along it, from 0 to 1.
 func (e *edge) pointAt(side int, share float32) mgl32.Vec3 {
 	x, z := e.width/2, e.depth/2
 	if e.round {
@@ -96,7 +97,6 @@ func WorldCorners(boids []flock.Boid, s *flock.Snapshot, params []flock.Params) 
 	return all
 }
 
-// corners returns the corners of a box around the world, including the margin beyond a soft edge.
 func (e *edge) corners() (all []mgl32.Vec3) {
 	const beyond = 1.1 // boids at a soft edge fly up to 10 % beyond it
 	x, z := e.width/2, e.depth/2

@@ -20,11 +20,11 @@ func (e *Escapes) Note(event *flock.Event) {
 	e.last[event.Boid] = event.Tick
 }
 
-// All returns the ticks by boid id, after all noted events.
+// All returns the tick of each boid's last escape, by boid id.
 func (e *Escapes) All() map[int]int64 { return e.last }
 
-// TicksUntil returns the ticks by boid id after all events up to a tick. Each call must get the
-// same events, in order.
+// TicksUntil returns the tick of each boid's last escape up to the given tick, by boid id. All calls must
+// pass the same events, in order; later calls may pass more of them.
 func (e *Escapes) TicksUntil(events []flock.Event, tick int64) map[int]int64 {
 	if tick < e.tick {
 		*e = Escapes{}

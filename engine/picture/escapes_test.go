@@ -6,7 +6,7 @@ import (
 	"skein/flock"
 )
 
-// TicksUntil returns the last escape up to a tick.
+// TicksUntil returns the last escape up to a tick, also after a call with a later tick.
 func TestLastEscape(t *testing.T) {
 	events := []flock.Event{
 		{Tick: 10, Kind: flock.EscapeBegan, Boid: 3}, {Tick: 20, Kind: flock.EscapeBegan, Boid: 4},

@@ -29,8 +29,8 @@ type FadeOut struct {
 // Reset forgets the last picture, so birds missing from the next one do not fade.
 func (l *FadeOut) Reset() { l.begun = false }
 
-// Update compares the last picture, with the given birds, with a snapshot and starts to fade every
-// bird that is gone. If time jumped or stands still, it drops all fading birds.
+// Update compares the birds of the last picture (drawn) with the snapshot s, and starts to fade every bird
+// that is gone. If time stands still or has jumped, it drops all fading birds.
 func (l *FadeOut) Update(drawn []frame.Bird, s *flock.Snapshot, now float64, stands bool) {
 	if jumped := !l.begun || now < l.last || now-l.last > FadeTime; jumped || stands || len(drawn) < len(l.vel) {
 		l.fading = l.fading[:0]
@@ -82,8 +82,8 @@ func (l *FadeOut) AppendTo(dst []frame.Bird, now float64) []frame.Bird {
 	return dst
 }
 
-// SwapRemoved corrects the last picture after boid id was removed: the last boid of its flock took
-// the free id, so the two trade places.
+// SwapRemoved corrects the last picture after boid id was removed. The last boid of its flock took over the
+// free id, so the two entries trade places.
 func (l *FadeOut) SwapRemoved(drawn []frame.Bird, id, last int) {
 	if last < len(l.vel) && last < len(drawn) {
 		drawn[id], drawn[last] = drawn[last], drawn[id]

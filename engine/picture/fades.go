@@ -9,19 +9,19 @@ import (
 	"skein/flock"
 )
 
-// FadeTime is how long a bird takes to grow to full size when it enters, and to shrink when it
-// leaves, s.
+// FadeTime is the time in seconds in which a bird grows to full size when it enters, and shrinks to nothing
+// when it leaves.
 const FadeTime = 0.3
 
-// Fades finds the birds of a reel that have just entered or will soon leave, which are drawn
-// smaller. The sizes follow from the reel and the instant alone. Tracked birds are identified by
-// their ids; in a simulation, the last birds of a flock come and go as its number of boids changes.
+// Fades computes the sizes of birds that have just entered a reel or will soon leave it. The sizes depend
+// only on the reel and the instant. Tracked birds are identified by their ids. In a simulation, the last
+// birds of a flock come and go as its number of boids changes.
 type Fades struct {
 	reel       reel.Reel
 	params     func(frame, number int) (flock.Params, error) // parameters of flock number at a frame
 	ids        map[int][]int32                               // ids of the boids, by frame
 	snapshot   flock.Snapshot
-	counts     []int          // counts of a flock, by frame
+	counts     []int          // numbers of boids of one flock, by frame
 	countCache map[[2]int]int // numbers of boids, by frame and flock
 }
 
@@ -30,8 +30,8 @@ func NewFades(r reel.Reel, params func(frame, number int) (flock.Params, error))
 	return Fades{reel: r, params: params}
 }
 
-// Sizes appends to dst[:0] the sizes of a snapshot's birds at position at of the reel, as shares of
-// their full size. It returns an empty slice if no bird comes or goes.
+// Sizes appends to dst[:0] the size of each bird of the snapshot at position at of the reel, in frames. A
+// size is a share of the bird's full size. Sizes returns an empty slice if no bird comes or goes.
 func (c *Fades) Sizes(dst []float32, at, fps float64, s *flock.Snapshot) ([]float32, error) {
 	dst = dst[:0]
 	reach := int(math.Ceil(FadeTime * fps))
@@ -51,7 +51,7 @@ func (c *Fades) Sizes(dst []float32, at, fps float64, s *flock.Snapshot) ([]floa
 	return dst, nil
 }
 
-// sizesByCount returns the sizes in a simulation, in which parameters give the number of boids.
+// sizesByCount returns the sizes for a simulated flock, from the number of boids at each frame.
 func (c *Fades) sizesByCount(dst []float32, near fadeWindow, s *flock.Snapshot) ([]float32, error) {
 	changed := false
 	for number := range s.FlockCount() {
@@ -80,7 +80,6 @@ func (c *Fades) sizesByCount(dst []float32, near fadeWindow, s *flock.Snapshot) 
 	return dst, nil
 }
 
-// count returns the number of boids of a flock at a frame.
 func (c *Fades) count(frame, number int) (int, error) {
 	key := [2]int{frame, number}
 	if n, known := c.countCache[key]; known {
@@ -98,14 +97,15 @@ func (c *Fades) count(frame, number int) (int, error) {
 	return p.Count(), nil
 }
 
-// fadeWindow is a range of frames around a position. A bird that is absent from some of these
-// frames is drawn smaller. fadeWindow also holds the number of frames that a bird takes to grow.
+// fadeWindow is a range of frames around a position. A bird that is absent from one of these frames is
+// drawn smaller. steps is the number of frames in which a bird grows to full size.
 type fadeWindow struct {
 	position           float64
 	first, last, steps int
 }
 
-// size returns the size of a bird that is present in some of the frames.
+// size returns the size of a bird as a share of its full size. there reports whether the bird is present at
+// a frame.
 func (s *fadeWindow) size(there func(frame int) bool) float32 {
 	size := 1.0
 	for k := int(s.position); k >= s.first; k-- {
@@ -128,7 +128,7 @@ func (c *Fades) isPresent(frame int, id int32) bool {
 	return is
 }
 
-// readIDs reads the ids of the boids in some frames, and drops those of distant frames.
+// readIDs reads the ids of the boids in frames first to last, and forgets those of distant frames.
 func (c *Fades) readIDs(first, last int) error {
 	if c.ids == nil {
 		c.ids = map[int][]int32{}
@@ -160,8 +160,8 @@ type FadeIn struct {
 	begun bool
 }
 
-// Sizes appends to dst[:0] the sizes of the shown boids at time now, in s, as shares of their full
-// size. If time stands still or has jumped, all have their full size.
+// Sizes appends to dst[:0] the size of each boid at time now, in s, as a share of its full size. If time
+// stands still or has jumped, all boids have their full size.
 func (a *FadeIn) Sizes(dst []float32, s *flock.Snapshot, now float64, stands bool) []float32 {
 	dst = dst[:0]
 	jumped := !a.begun || now < a.last || now-a.last > FadeTime

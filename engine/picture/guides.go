@@ -12,7 +12,7 @@ import (
 	"skein/flock/vec"
 )
 
-// Colours of guides, linear, with opacity.
+// Linear colours of guides, with opacity.
 var (
 	pathColour   = mgl32.Vec4{1.0, 0.62, 0.16, 0.75}
 	goalColour   = mgl32.Vec4{1.0, 0.72, 0.10, 0.8}
@@ -47,9 +47,8 @@ func wires(dst []frame.RibbonPoint, s *around.Surroundings) []frame.RibbonPoint 
 	return p.dst
 }
 
-// guides appends lines and marks for things that would otherwise be invisible. The window lets
-// users drag these things by their marks. It draws only the selected thing's guides unless all is
-// true.
+// guides appends lines and marks for things that are otherwise invisible, such as paths and winds. In a
+// window, users drag these things by their marks. Unless all is true, only the selected thing has guides.
 func guides(dst []frame.RibbonPoint, things *scenery.Scenery, v frame.View, chosen string, all bool) []frame.RibbonPoint {
 	p := pen{dst: dst, eye: v.Eye, things: things}
 	for _, t := range things.Around.Things() {
@@ -90,14 +89,13 @@ func (p *pen) highlight(picked bool) {
 	}
 }
 
-// line draws a line through places.
 func (p *pen) line(all []mgl32.Vec3) {
 	for k, at := range all {
 		p.dst = append(p.dst, frame.RibbonPoint{Pos: at, Colour: p.colour, Width: p.width, Start: k == 0})
 	}
 }
 
-// path draws the line, arrows along it, and marks at its points.
+// path draws the line of a path, arrows along it, and a mark at each of its points.
 func (p *pen) path(t *around.Path) {
 	line := lineOf(t)
 	p.line(line)
@@ -124,7 +122,7 @@ func (p *pen) arrowhead(at, along mgl32.Vec3, size float32) {
 	p.line([]mgl32.Vec3{back.Add(side), at, back.Sub(side)})
 }
 
-// marks draws small crosses of about the same size in the picture at any distance.
+// marks draws small crosses. In the picture they have about the same size at any distance.
 func (p *pen) marks(points []vec.Vec) {
 	for _, at := range points {
 		p.mark(at.Array())
@@ -140,14 +138,14 @@ func (p *pen) mark(at mgl32.Vec3) {
 	}
 }
 
-// patch draws the outline of a patch of seats.
+// patch draws the area of a perch that is given by one point and a radius.
 func (p *pen) patch(t *around.Perch) {
 	if len(t.Points) == 1 {
 		p.circle(t.Points[0].Array(), 1, t.Radius)
 	}
 }
 
-// seats draws a line along the seats of a perch on an obstacle, and a mark in their middle.
+// seats draws a line along the seats of a perch on an obstacle, and a mark at the middle one.
 func (p *pen) seats(t *around.Perch) {
 	middle, ok := p.things.Top(t)
 	if !ok {
@@ -162,7 +160,7 @@ func (p *pen) seats(t *around.Perch) {
 	}
 }
 
-// place draws the ball of a place as three circles.
+// place draws the sphere of a place as three circles.
 func (p *pen) place(t *around.Place) {
 	at := t.At.Array()
 	p.mark(at)
@@ -171,7 +169,7 @@ func (p *pen) place(t *around.Place) {
 	}
 }
 
-// circle draws a circle about an axis.
+// circle draws a circle around a coordinate axis (0 is x) through its centre.
 func (p *pen) circle(at mgl32.Vec3, axis int, radius float32) {
 	if radius <= 0 {
 		return
@@ -188,8 +186,8 @@ func (p *pen) circle(at mgl32.Vec3, axis int, radius float32) {
 	p.line(line)
 }
 
-// wind draws a thermal as a vertical pipe. It draws other winds as arrows about the middle of the
-// world, as long as the distance that the air moves in a second.
+// wind draws a thermal as a vertical cylinder. Other winds are drawn as arrows around the middle of the
+// world. An arrow is as long as the distance that the air moves in a second.
 func (p *pen) wind(t *around.Wind) {
 	if t.Form == "thermal" {
 		p.mark(t.At.Array())
@@ -221,7 +219,7 @@ func (p *pen) arrow(from, along mgl32.Vec3) {
 	p.arrowhead(to, along, min(1.5, 0.4*along.Len()))
 }
 
-// lineOf returns the line of a path, or of a perch's wire.
+// lineOf returns the vertices of a path, or of the wire of a perch.
 func lineOf(t around.Thing) (line []mgl32.Vec3) {
 	switch t := t.(type) {
 	case *around.Path:

@@ -31,8 +31,8 @@ func (s *Scene) insetView() *frame.Inset {
 	return &s.memory.inset
 }
 
-// loupe returns a close-up of the selected boid in the camera's direction, so near that most of
-// its vision sphere fills the picture.
+// loupe returns a close-up of the selected boid in the camera's direction. Most of the boid's vision sphere
+// fits into the picture.
 func (s *Scene) loupe() frame.View {
 	v := s.Camera
 	v.FovY, v.Near, v.Far, v.Hide = mgl32.DegToRad(40), camera.Near, camera.Far, -1

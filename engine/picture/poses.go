@@ -12,27 +12,27 @@ import (
 // poise says how far a bird has moved into its resting and its flaring pose, from 0 to 1.
 type poise struct{ rest, flare float32 }
 
-// Poses follows the birds from snapshot to snapshot: a bird that has settled folds its wings, one
-// that takes off opens them, and one that brakes before a perch flares. It stores the poises at
-// the last two snapshots, to interpolate smoothly between them.
+// Poses follows the poses of the birds from snapshot to snapshot. A bird that has settled folds its wings,
+// a bird that takes off opens them, and a bird that brakes before a perch flares. Poses stores the values
+// at the last two snapshots and interpolates between them.
 type Poses struct{ prev, cur []poise }
 
-// How long a change of pose takes, in seconds.
+// Durations of changes of pose, in seconds.
 const (
 	foldTime   = 0.28
 	unfoldTime = 0.16
 	flareTime  = 0.15
 )
 
-// recallTime is how much of the past determines the poses.
+// recallTime is the time before a frame that can affect the poses at this frame.
 const recallTime = 0.5 // s
 
-// isResting reports whether boid k sits or stands.
+// isResting reports whether boid k is perched or does not move.
 func isResting(s *flock.Snapshot, k int) bool {
 	return s.Flags[k]&flock.Perched != 0 || s.Vel[k] == mgl32.Vec3{}
 }
 
-// Begin starts from a snapshot, as if no bird had just changed its pose.
+// Begin starts from a snapshot, with each bird fully in or out of its resting pose.
 func (p *Poses) Begin(s *flock.Snapshot) {
 	p.cur = p.cur[:0]
 	for k := range s.Len() {
@@ -45,7 +45,7 @@ func (p *Poses) Begin(s *flock.Snapshot) {
 	p.prev = append(p.prev[:0], p.cur...)
 }
 
-// Add advances to the next snapshot. If birds came or went, it starts again.
+// Add advances to the next snapshot. If birds came or went, or time jumped, it starts again from cur.
 func (p *Poses) Add(prev, cur *flock.Snapshot, params []flock.Params) {
 	dt := float32(cur.Seconds() - prev.Seconds())
 	if len(p.cur) != cur.Len() || prev.Len() != cur.Len() || dt < 0 || dt > 1 || len(params) < cur.FlockCount() {
@@ -71,7 +71,8 @@ func (p *Poses) Add(prev, cur *flock.Snapshot, params []flock.Params) {
 	}
 }
 
-// minSpeed returns the minimum flying speed of a flock's birds, except for landing and take-off.
+// minSpeed returns the minimum speed of a flock's birds in normal flight. In landing and take-off they fly
+// slower.
 func minSpeed(p *flock.Params) float32 {
 	if v := p.Float("min_speed"); v > 0 {
 		return v
@@ -79,8 +80,8 @@ func minSpeed(p *flock.Params) float32 {
 	return p.Float("max_speed") / 2
 }
 
-// flareAmount returns how much a bird flares, from 0 to 1: more if it is slower than its minimum
-// speed and brakes harder.
+// flareAmount returns how much a bird flares, from 0 to 1. It increases with the braking, and the further
+// the speed is below the minimum speed (least).
 func flareAmount(before, now, least, dt float32) float32 {
 	if least <= 0 || dt <= 0 {
 		return 0
@@ -90,7 +91,7 @@ func flareAmount(before, now, least, dt float32) float32 {
 	return slow * brakes
 }
 
-// isIdle reports whether, at a snapshot and shortly before it, no bird holds a pose.
+// isIdle reports whether no bird rests or flies slowly enough to flare.
 func isIdle(s *flock.Snapshot, params []flock.Params) bool {
 	for number := range s.FlockCount() {
 		least := minSpeed(&params[number])
@@ -103,8 +104,8 @@ func isIdle(s *flock.Snapshot, params []flock.Params) bool {
 	return true
 }
 
-// weights returns the weight of each pose of boid k at a share of the time between the last two
-// snapshots. cruise is the cruising speed of its flock.
+// weights returns the weight of each pose of boid k between the last two snapshots. share is the position
+// between them, from 0 to 1. cruise is the cruising speed of its flock.
 func (p *Poses) weights(k int, share, cruise float32, b *flock.Boid) (h [models.StanceCount]float32) {
 	if k < len(p.cur) && k < len(p.prev) {
 		a, c := p.prev[k], p.cur[k]
@@ -115,8 +116,8 @@ func (p *Poses) weights(k int, share, cruise float32, b *flock.Boid) (h [models.
 	return h
 }
 
-// stoopAmount returns how much a velocity is a stoop, from 0 to 1: much faster than cruising speed,
-// and downwards.
+// stoopAmount returns the weight of the stooping pose, from 0 to 1. A stoop is steeply downwards and much
+// faster than cruising speed.
 func stoopAmount(v mgl32.Vec3, cruise float32) float32 {
 	speed := v.Len()
 	if cruise <= 0 || speed == 0 {
@@ -125,8 +126,8 @@ func stoopAmount(v mgl32.Vec3, cruise float32) float32 {
 	return num.Smooth(1.3, 1.8, speed/cruise) * num.Smooth(0.1, 0.35, -v[1]/speed)
 }
 
-// Recall computes the poises at frame i of a reel and at the next frame. They depend only on this
-// frame and those before.
+// Recall computes the poses at frame i of a reel and at the next frame. They depend only on these frames
+// and the frames before them.
 func (p *Poses) Recall(reel reel.Reel, fps float64, i int, params []flock.Params, now, next *flock.Snapshot) error {
 	if len(params) < now.FlockCount() {
 		return nil

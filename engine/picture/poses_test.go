@@ -11,8 +11,8 @@ import (
 	"skein/models"
 )
 
-// landing is a reel of a bird that brakes from 9 m/s by 5 m/s², reaches its seat at 0.8 m/s, sits for
-// a second and takes off.
+// landing is a reel of one bird. It brakes from 9 m/s at 5 m/s², reaches its perch at 0.8 m/s, sits for a
+// second and takes off.
 type landing struct{ rate float64 }
 
 func (l landing) Frames() int { return int(5 * l.rate) }
@@ -41,9 +41,9 @@ func (l landing) Frame(i int, dst *flock.Snapshot) error {
 	return nil
 }
 
-// A bird flares while it brakes before a perch. It folds its wings within a third of a second after
-// it sits down, and opens them when it leaves. Its poses never jump. In a film they follow only
-// from the frames before.
+// A bird flares while it brakes before a perch. It folds its wings within a third of a second after it sits
+// down, and opens them when it leaves. Its poses never jump. In a film, the poses of a frame depend only on
+// earlier frames.
 func TestPoises(t *testing.T) {
 	reel := landing{60}
 	params := []flock.Params{model.With(model.Murmuration().Params, "min_speed", 6, "cruise_speed", 9)}
@@ -83,7 +83,7 @@ func TestPoises(t *testing.T) {
 			t.Errorf("at %.2f s it rests by %v and flares by %v, want %v and %v", c.seconds, h[models.Rest], h[models.Flare], c.rest, c.flare)
 		}
 	}
-	// A live flock adds one snapshot after the other and shows the same poses.
+	// A live flock adds one snapshot after another and shows the same poses.
 	for i := 1; i < int(leaves*reel.rate)+30; i++ {
 		reel.Frame(i-1, &a)
 		reel.Frame(i, &b)
@@ -96,7 +96,7 @@ func TestPoises(t *testing.T) {
 	}
 }
 
-// A bird that falls much faster than its cruising speed stoops; fast level flight is no stoop.
+// A bird that falls much faster than its cruising speed stoops. A bird in fast level flight does not.
 func TestStoops(t *testing.T) {
 	for _, c := range []struct {
 		v    mgl32.Vec3

@@ -13,8 +13,8 @@ import (
 	"skein/flock/model"
 )
 
-// starlings returns a scene of a flock that has flown for some ticks, with traces of 3 s. pairs are
-// the keys and values of parameters.
+// starlings returns a scene of a flock after some ticks of flight, with traces of 3 s. pairs holds names
+// and values of parameters.
 func starlings(t testing.TB, count, ticks int, pairs ...any) *Scene {
 	t.Helper()
 	def := testflight.Murmuration(count)
@@ -35,13 +35,12 @@ func starlings(t testing.TB, count, ticks int, pairs ...any) *Scene {
 	return s
 }
 
-// choose selects a boid, or none for -1.
+// choose selects a boid; -1 selects none.
 func (s *Scene) choose(boid int) {
 	all := camera.Group{All: s.Boids, Boids: s.Boids, Span: s.Params[0].Float("wingspan")}
 	s.Subject = camera.NewSubject(all, boid, camera.ExactMotion(all))
 }
 
-// shown returns the picture of a scene.
 func (s *Scene) shown() *frame.Frame {
 	f := &frame.Frame{}
 	(&Composer{}).Compose(f, s)

@@ -11,7 +11,7 @@ import (
 	"skein/flock/model"
 )
 
-// The tinted boids are exactly those that the selected one sees. The test finds these by a plain
+// The tinted boids are exactly the boids that the selected one sees. The test finds the expected boids by a
 // search over all pairs.
 func TestVisibleNeighboursAreTinted(t *testing.T) {
 	sc := starlings(t, 60, 1, "leadership", 0, "lonely_count", 0)
@@ -43,8 +43,6 @@ func TestVisibleNeighboursAreTinted(t *testing.T) {
 	}
 }
 
-// The radius of the vision sphere is the radius within which the selected boid finds its
-// neighbours.
 func TestSphereIsTheNeighbourhoods(t *testing.T) {
 	sc := starlings(t, 60, 1, "leadership", 0, "lonely_count", 0)
 	sc.choose(5)
@@ -75,8 +73,8 @@ func TestSphereIsTheNeighbourhoods(t *testing.T) {
 	}
 }
 
-// In a plain picture all birds have their own colours: leaders, the selected boid and its
-// neighbours too.
+// In a plain picture all birds have their own colours, including leaders, the selected boid and its
+// neighbours.
 func TestPlain(t *testing.T) {
 	sc := starlings(t, 60, 1)
 	sc.Boids[3].Flags |= flock.Leading

@@ -9,7 +9,7 @@ import (
 	"skein/flock"
 )
 
-// Colours of the selected boid's lines, linear.
+// Linear colours of the selected boid's lines, with opacity.
 var (
 	sumColour       = mgl32.Vec4{1, 1, 1, 0.95}
 	wayColour       = mgl32.Vec4{0.75, 0.78, 0.85, 0.9}
@@ -18,13 +18,13 @@ var (
 	blindColour     = mgl32.Vec4{0.02, 0.02, 0.03, 0.6}
 )
 
-// SteerColour returns the sRGB colour of a boid's k-th steer, in the picture and in the legend. As
-// only seven colours can be told apart by the colour-blind, later steers are dashed.
+// SteerColour returns the sRGB colour of a boid's k-th steer, in the picture and in the legend. Only seven
+// colours are distinct for colour-blind people, so later steers reuse them with dashed lines.
 func SteerColour(k int) (c mgl32.Vec3, dashed bool) { return KindColour(k), k >= kindCount }
 
-// forces appends the parts of a boid's step: its steers as arrows, their sum in white, its
-// direction, the line to the middle of the boids that it sees, the sphere within which others repel
-// it, and its blind cone.
+// forces appends lines that explain a boid's step: an arrow for each steer, their sum in white, the boid's
+// direction, a line to the middle of the boids that it sees, the sphere within which others repel it, and
+// its blind cone.
 func forces(dst []frame.RibbonPoint, e *flock.Explanation, b *flock.Boid, v frame.View, span float32) []frame.RibbonPoint {
 	p := pen{dst: dst, eye: v.Eye, width: 0.05 * span}
 	scale := arrowScale(e)
@@ -72,9 +72,9 @@ func (p *pen) dashes(from, along mgl32.Vec3) {
 	p.arrowhead(from.Add(along), along, min(1.5, 0.4*along.Len()))
 }
 
-// arrowScale returns the length of a steer's arrow in m per unit. A steer as strong as the limit of
-// all social steers has an arrow as long as the vision radius. Without such a limit, a twentieth of
-// the highest speed is used instead.
+// arrowScale returns the length of a steer's arrow in m per unit. A steer as strong as the limit of all
+// social steers has an arrow as long as the vision radius. A flock without such a limit uses a fraction of
+// the highest speed instead.
 func arrowScale(e *flock.Explanation) float32 {
 	whole := e.Limit
 	if whole == 0 {
@@ -86,7 +86,7 @@ func arrowScale(e *flock.Explanation) float32 {
 	return e.Vision / max(whole, 1e-3)
 }
 
-// arc draws an arc between two directions around a place.
+// arc draws a circular arc around the position at, from one direction to another.
 func (p *pen) arc(at, from, to mgl32.Vec3, radius float32) {
 	if from.Len() == 0 || to.Len() == 0 {
 		return
@@ -107,7 +107,6 @@ func (p *pen) arc(at, from, to mgl32.Vec3, radius float32) {
 	p.line(line)
 }
 
-// blind draws the blind cone behind a boid.
 func (p *pen) blind(at, way mgl32.Vec3, e *flock.Explanation) {
 	if e.View >= 360 {
 		return

@@ -12,25 +12,25 @@ import (
 	"skein/flock/vec"
 )
 
-// Colours of a flock's lines, linear.
+// Linear colours of a flock's lines, with opacity.
 var (
 	linkColour   = mgl32.Vec4{0.35, 0.6, 0.85, 0.35}
 	hullColour   = mgl32.Vec4{0.85, 0.85, 0.9, 0.35}
 	centreColour = mgl32.Vec4{1.0, 0.9, 0.35, 0.9}
 )
 
-// linkNeighbours is the number of nearest neighbours that links consider.
+// linkNeighbours is the number of nearest neighbours to which a boid can have a link.
 const linkNeighbours = 7
 
-// sketch holds the links between boids and the hulls' edges, found from a snapshot. In a window
-// they may lag behind by a few ticks.
+// sketch holds the links between boids and the edges of the hulls. It finds them in a snapshot; in a window
+// this may be a few ticks old.
 type sketch struct {
 	links, hulls pairCache
 	neighbours   []int
 	d2           []float32
 }
 
-// pairCache holds pairs of boids by index, and the snapshot they were found in.
+// pairCache holds pairs of boids, as indices, and the tick at which they were found.
 type pairCache struct {
 	tick  int64
 	boids int
@@ -38,7 +38,7 @@ type pairCache struct {
 	done  bool
 }
 
-// due reports whether the pairs must be found again for a snapshot. If so, it clears the cache.
+// due reports whether the pairs must be found again for snapshot s. If so, it clears the cache.
 func (w *pairCache) due(s *flock.Snapshot, lag int64) bool {
 	if age := s.Tick - w.tick; w.done && w.boids == s.Len() && age >= 0 && age <= lag {
 		return false
@@ -64,7 +64,6 @@ func (k *sketch) drawLinks(dst []frame.RibbonPoint, s *Scene) []frame.RibbonPoin
 	return p.dst
 }
 
-// studyLag returns the maximum age of links and hulls, in ticks.
 func (s *Scene) studyLag() int64 {
 	if s.memory == nil {
 		return 0
@@ -72,7 +71,6 @@ func (s *Scene) studyLag() int64 {
 	return s.memory.StudyLag
 }
 
-// link finds the linked pairs.
 func (k *sketch) link(s *Scene) {
 	for f := range s.Snapshot.FlockCount() {
 		first, _ := s.Snapshot.Range(f)
@@ -92,8 +90,7 @@ func (k *sketch) link(s *Scene) {
 	}
 }
 
-// nearest returns the boids in k.neighbours that are nearest to boid i, at most linkNeighbours of
-// them.
+// nearest returns those boids of k.neighbours that are nearest to boid i, at most linkNeighbours.
 func (k *sketch) nearest(s *flock.Snapshot, i int) []int {
 	best := make([]int, 0, linkNeighbours)
 	k.d2 = k.d2[:0]
@@ -111,8 +108,8 @@ func (k *sketch) nearest(s *flock.Snapshot, i int) []int {
 	return best
 }
 
-// farthestLink returns the maximum length of a link. In a world that wraps round, neighbours may
-// be drawn on opposite sides.
+// farthestLink returns the maximum length of a link that is drawn. In a world that wraps round, two
+// neighbours can be on opposite sides of the picture; they get no line.
 func farthestLink(p *flock.Params) float32 {
 	if flock.Bounds(p.Choice("bounds")) == flock.Wrap {
 		return p.Float("bounds_size") / 2
@@ -158,14 +155,15 @@ func wide(all []mgl32.Vec3) []vec.Vec64 {
 	return out
 }
 
-// hullEdges returns the edges of the convex hull of positions, as pairs of indices. Positions in a
-// plane have none.
+// hullEdges returns the edges of the convex hull of the positions, as pairs of indices. It returns none if
+// all positions lie in a plane.
 func hullEdges(pos []mgl32.Vec3) [][2]int {
 	h, _ := geometry.NewHull(wide(pos))
 	return h.Edges()
 }
 
-// drawBones appends the centre of each flock and its trace, its principal axes and its hull.
+// drawBones appends lines for each flock: its hull, its principal axes, its centre and the trace of its
+// centre.
 func (h *sketch) drawBones(dst []frame.RibbonPoint, s *Scene, v frame.View) []frame.RibbonPoint {
 	if h.hulls.due(s.Snapshot, s.studyLag()) {
 		for k := range s.Snapshot.FlockCount() {
@@ -202,7 +200,7 @@ func (h *sketch) drawBones(dst []frame.RibbonPoint, s *Scene, v frame.View) []fr
 	return p.dst
 }
 
-// middles returns the past positions of the middle of the boids with ids in [from, to).
+// middles returns the past centres of the boids with ids in [from, to).
 func (t *Traces) middles(from, to int) (line []mgl32.Vec3) {
 	for k := range t.rows {
 		pos := t.rows[k].pos

@@ -11,7 +11,6 @@ import (
 	"skein/flock/look"
 )
 
-// The axes of positions that fill an ellipsoid are those of the ellipsoid.
 func TestBones(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	half, centre := [3]float64{9, 4, 1.5}, mgl32.Vec3{30, 12, -7}
@@ -39,7 +38,6 @@ func TestBones(t *testing.T) {
 	}
 }
 
-// The hull of positions is closed, and contains all of them.
 func TestHull(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	for _, n := range []int{4, 5, 20, 300} {
@@ -76,7 +74,7 @@ func TestHull(t *testing.T) {
 	}
 }
 
-// Links join exactly the boids that are among each other's nearest.
+// Links join exactly the pairs in which each boid is among the other's nearest neighbours.
 func TestLinks(t *testing.T) {
 	sc := starlings(t, 60, 12)
 	points := (&sketch{}).drawLinks(nil, sc)
@@ -104,7 +102,6 @@ func TestLinks(t *testing.T) {
 	}
 }
 
-// BenchmarkStudies measures the cost of links and axes for 250 boids.
 func BenchmarkStudies(b *testing.B) {
 	sc := starlings(b, 250, 60)
 	b.Run("links", func(b *testing.B) {

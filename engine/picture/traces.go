@@ -11,8 +11,8 @@ import (
 // TraceRate is the number of points of a trace per second of simulated time.
 const TraceRate = 10
 
-// Traces stores the positions of boids during the last seconds. It takes points at ticks that are
-// multiples of TickRate/10, so they follow from the snapshots alone, not from when traces were
+// Traces stores the positions of boids during the last seconds. It takes a point at ticks that are
+// multiples of TickRate/10. So the points depend only on the snapshots, not on the time when traces were
 // switched on.
 type Traces struct {
 	rows []traceRow // oldest first
@@ -20,15 +20,15 @@ type Traces struct {
 
 type traceRow struct {
 	tick  int64
-	ids   []int32 // ids of a snapshot
+	ids   []int32 // ids of the snapshot's boids
 	pos   []mgl32.Vec3
 	speed []float32     // m/s
 	flags []flock.Flags // flags of this tick and of the ticks up to the next row
-	led   bool          // any boid was a leader
+	led   bool          // any boid was a leader in this row
 }
 
-// Add adds a snapshot, one tick or more after the one before, and drops all points older than the
-// given number of seconds.
+// Add adds a snapshot, at least one tick after the previous one. It drops all points older than the given
+// number of seconds.
 func (t *Traces) Add(s *flock.Snapshot, seconds float32) {
 	t.Note(s)
 	every := int64(s.TickRate / TraceRate)
@@ -52,14 +52,13 @@ func (t *Traces) Add(s *flock.Snapshot, seconds float32) {
 	t.rows = append(t.rows, row)
 }
 
-// index returns the index of the boid with an id in the row, or false.
 func (r *traceRow) index(id int) (int, bool) {
 	s := flock.Snapshot{Pos: r.pos, IDs: r.ids}
 	return s.Index(id)
 }
 
-// Note records which boids jump or lead between two rows. The trace of a boid that leaves in
-// between has a gap.
+// Note records which boids jump or lead between two rows. If a boid leaves between two rows, its trace has
+// a gap.
 func (t *Traces) Note(s *flock.Snapshot) {
 	if len(t.rows) == 0 {
 		return
@@ -79,7 +78,7 @@ func (t *Traces) Note(s *flock.Snapshot) {
 	}
 }
 
-// recycle drops the rows that are too old and returns one of them, whose memory can be used again.
+// recycle drops the rows that are too old. It returns one of them so that its memory can be used again.
 func (t *Traces) recycle(s *flock.Snapshot, seconds float32) (spare traceRow) {
 	oldest := s.Tick - int64(seconds*float32(s.TickRate))
 	drop := 0
@@ -94,7 +93,8 @@ func (t *Traces) recycle(s *flock.Snapshot, seconds float32) (spare traceRow) {
 	return spare
 }
 
-// Crop drops the boids from index n on, because other boids may get their ids.
+// Crop drops the boids from index n on. It must be called when boids are removed, because new boids may get
+// their ids.
 func (t *Traces) Crop(n int) {
 	for k := range t.rows {
 		row := &t.rows[k]
@@ -102,13 +102,12 @@ func (t *Traces) Crop(n int) {
 	}
 }
 
-// Empty reports whether there are no points.
+// Empty reports whether t has no points.
 func (t *Traces) Empty() bool { return len(t.rows) == 0 }
 
-// Clear drops everything.
+// Clear drops all points.
 func (t *Traces) Clear() { t.rows = t.rows[:0] }
 
-// traceStyle is the look of one boid's trace.
 type traceStyle struct {
 	colour mgl32.Vec4
 	lead   mgl32.Vec4 // colour of the parts flown as a leader
@@ -116,7 +115,6 @@ type traceStyle struct {
 	speeds *speeds    // colours by speed; nil: not used
 }
 
-// speeds is a colour scale for speeds.
 type speeds struct {
 	low, high float32 // m/s
 	colours   look.ColourMap
@@ -126,8 +124,8 @@ func (s *speeds) at(speed, alpha float32) mgl32.Vec4 {
 	return linear(s.colours.At((speed-s.low)/max(s.high-s.low, 1e-3)), alpha)
 }
 
-// ribbons appends the traces of the boids for which style returns true, up to their present
-// positions. by has the boids' ids.
+// ribbons appends the traces of the boids for which style returns true. A trace ends at the boid's present
+// position. by is the snapshot that has the boids' ids.
 func (t *Traces) ribbons(dst []frame.RibbonPoint, now []flock.Boid, by *flock.Snapshot, style func(i int) (traceStyle, bool)) []frame.RibbonPoint {
 	for i := range now {
 		if st, ok := style(i); ok {
@@ -137,7 +135,7 @@ func (t *Traces) ribbons(dst []frame.RibbonPoint, now []flock.Boid, by *flock.Sn
 	return dst
 }
 
-// hasLed reports whether the boid with an id was a leader at any stored time.
+// hasLed reports whether the boid with the given id was a leader in any stored row.
 func (t *Traces) hasLed(id int) bool {
 	for k := range t.rows {
 		if !t.rows[k].led {
@@ -167,7 +165,8 @@ func (t *Traces) ribbon(dst []frame.RibbonPoint, id int, head *flock.Boid, st tr
 	return append(dst, st.point(head.Pos, head.Vel.Len(), head.Flags, 1, start))
 }
 
-// point returns a point of a ribbon. The ribbon becomes fainter and thinner towards its old end.
+// point returns a point of a ribbon. fade is 0 at the old end of a ribbon, which is thin and transparent,
+// and 1 at the new end.
 func (st traceStyle) point(pos mgl32.Vec3, speed float32, flags flock.Flags, fade float32, start bool) frame.RibbonPoint {
 	c := st.colour
 	if flags&flock.Leading != 0 {

@@ -24,7 +24,7 @@ func all(int) (traceStyle, bool) {
 	return traceStyle{colour: mgl32.Vec4{1, 1, 1, 1}, width: 1}, true
 }
 
-// A trace shows the path of a bird in the last seconds (H17).
+// A trace shows where a bird flew in the last seconds (H17).
 func TestTraceCoversTheLastSeconds(t *testing.T) {
 	var tr Traces
 	for tick := int64(0); tick <= 600; tick++ {
@@ -56,7 +56,7 @@ func TestTraceCoversTheLastSeconds(t *testing.T) {
 	}
 }
 
-// A trace is interrupted where a boid jumped, and nowhere else.
+// A trace has a gap where a boid jumped, and nowhere else.
 func TestTraceBreaksAtAJump(t *testing.T) {
 	var tr Traces
 	shift := func(tick int64) *flock.Snapshot {
@@ -107,7 +107,7 @@ func TestTracesFollowFromSnapshotsAlone(t *testing.T) {
 	}
 }
 
-// A row counts as led if the boid was a leader at any tick since the row before.
+// A row counts a boid as a leader if it led at any tick since the row before.
 func TestTracesRememberShortLeads(t *testing.T) {
 	var tr Traces
 	for tick := int64(0); tick <= 60; tick++ {

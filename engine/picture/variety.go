@@ -8,26 +8,25 @@ import (
 	"skein/flock/look"
 )
 
-// Birds of a kind differ a little: each has its own size, and a shade that is darker than its
-// model's. Both follow from its id. Only drawing uses them; simulation, measurements and exports
-// use one size.
+// Birds of a kind differ a little: each has its own size, and its own shade, which is darker than its
+// model. Both depend only on the bird's id. They are used only for drawing; simulation, measurements and
+// exports give all birds the same size.
 
-// maxVariation is the maximum difference of a bird, in multiples of the typical one.
+// maxVariation is the largest deviation of a bird from the mean, in standard deviations.
 const maxVariation = 2.5
 
-// sizeOf returns the drawn size of a bird as a share of its wingspan. variety is the typical
-// difference between birds.
+// sizeOf returns the drawn size of a bird as a share of its wingspan. variety is the standard deviation.
 func sizeOf(id int, variety float32) float32 { return 1 + variety*randomNormal(id, 0) }
 
-// shadeOf returns the tint that darkens a bird's model by its own amount.
+// shadeOf returns a tint that darkens the bird with this id.
 func shadeOf(id int, variety float32) mgl32.Vec4 {
 	const times = 3 // shades differ more than sizes
 	x := randomNormal(id, 1)
 	return mgl32.Vec4{0, 0, 0, min(0.5, times*variety*max(x, -x))}
 }
 
-// randomNormal returns a random number for a boid and a purpose. It is nearly normally distributed,
-// with mean 0 and deviation 1, because it is a sum of four uniform numbers.
+// randomNormal returns a random number that depends on a boid's id and a purpose. As a sum of four uniform
+// numbers, it is nearly normally distributed, with mean 0 and standard deviation 1.
 func randomNormal(id int, purpose uint32) float32 {
 	sum := uint32(0)
 	for k := range uint32(4) {
@@ -38,7 +37,6 @@ func randomNormal(id int, purpose uint32) float32 {
 	return min(max(x, -maxVariation), maxVariation)
 }
 
-// addShades gives each bird without a tint its own shade.
 func (s *Scene) addShades(f *frame.Frame) {
 	variety := s.variety()
 	for i := range s.Boids {
@@ -48,8 +46,8 @@ func (s *Scene) addShades(f *frame.Frame) {
 	}
 }
 
-// variety returns how much birds differ. Spheres all have the same size and shade, because they are
-// used for measuring.
+// variety returns how much the birds' sizes and shades differ. Spheres are all equal, because they are used
+// for measuring.
 func (s *Scene) variety() float32 {
 	if s.Show.Style == look.Spheres {
 		return 0

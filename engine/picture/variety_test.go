@@ -13,8 +13,8 @@ import (
 	"skein/flock/model"
 )
 
-// The sizes of many birds have the given deviation around the model's size, none is far off, and size
-// and shade are uncorrelated.
+// The sizes of many birds have the given standard deviation around the model's size, and none is far off.
+// Size and shade are uncorrelated.
 func TestVariety(t *testing.T) {
 	const n, variety = 20000, 0.03
 	var sum, squares, both, shades float64
@@ -35,8 +35,8 @@ func TestVariety(t *testing.T) {
 	}
 }
 
-// A bird keeps its size and shade wherever it is listed. Colours that show data are not shaded, and
-// all spheres have the same size and shade.
+// A bird keeps its size and shade when its index changes. Colours that show data are not shaded, and all
+// spheres have the same size and shade.
 func TestVarietyIsByID(t *testing.T) {
 	p := model.Murmuration().Params
 	compose := func(show look.Show, ids ...int32) []frame.Bird {

@@ -1,2 +1,2 @@
-// Package quality chooses how elaborately a window draws, from the time that its pictures take.
+// Package quality chooses the quality of drawing in a window by how long its pictures take.
 package quality

@@ -8,14 +8,14 @@ import (
 	"skein/flock/look"
 )
 
-// Judge chooses the tier in which a window's pictures are drawn, from the time that they take. It
-// starts with drafts. It goes up a tier if pictures take little time, and down a tier if they take
-// too much. A tier that was too slow is not tried again until the situation changes, so the choice
-// settles. The zero Judge is ready to use.
+// Judge chooses the tier in which a window draws its pictures, by how long they take. It starts with
+// drafts. It goes up a tier if pictures take little time, and down a tier if they take too long. A tier
+// that was too slow is not tried again until the situation changes, so the choice settles. The zero Judge
+// is ready to use.
 type Judge struct {
 	situation    Situation
-	level        look.Tier // number of tiers from drafts up to the chosen one
-	blocked      bool      // the next tier was too slow
+	level        look.Tier // number of tiers above drafts
+	blocked      bool      // the next tier is known to be too slow
 	round        int       // increases with every change of the situation or the choice
 	pictureCount int       // pictures drawn in this round
 	times        []float64 // durations of the last timed pictures, s
@@ -44,7 +44,7 @@ func SituationOf(f *frame.Frame) Situation {
 const (
 	fastPicture    = 0.005 // s; if pictures take less, the next better tier is tried
 	slowPicture    = 0.012 // s; if they take more, the tier goes down
-	warmUpPictures = 3     // number of pictures after a change that are not timed, as programs are compiled and memory is allocated
+	warmUpPictures = 3     // number of pictures after a change that are not timed, because the driver compiles programs and allocates memory
 	sampleCount    = 9     // number of pictures; the median of their durations decides
 	sampleInterval = 0.5   // time between timed pictures once the choice is made, s
 )
@@ -56,8 +56,8 @@ func (j *Judge) Tier() look.Tier { return look.TierDraft + j.level }
 // duration of a picture counts only in the round in which it was drawn.
 func (j *Judge) Round() int { return j.round }
 
-// Ask reports whether the next picture should be timed. passed is the time since the last
-// picture, in seconds.
+// Ask reports whether the next picture should be timed. passed is the time since the previous picture, in
+// seconds.
 func (j *Judge) Ask(s Situation, passed float64) bool {
 	if s != j.situation {
 		j.situation, j.blocked = s, false
@@ -68,8 +68,8 @@ func (j *Judge) Ask(s Situation, passed float64) bool {
 	return j.pictureCount > warmUpPictures && (len(j.times) < sampleCount || j.untilNext <= 0)
 }
 
-// Note records the duration of a picture that was drawn in a round, in seconds. It may be called
-// some pictures later; a duration from an earlier round is ignored.
+// Note records the duration of a picture, in seconds. round is the round in which the picture was drawn.
+// Note may be called some pictures later. It ignores a duration from an earlier round.
 func (j *Judge) Note(round int, seconds float64) {
 	if round != j.round {
 		return
@@ -98,7 +98,7 @@ func (j *Judge) Refuse() {
 	j.startRound()
 }
 
-// Guess chooses the middle tier, which graphics cards draw fast enough. It is used if the driver
+// Guess chooses the middle tier, which most graphics cards draw fast enough. It is used if the driver
 // cannot measure how long pictures take.
 func (j *Judge) Guess() {
 	if j.Tier() == look.TierGood || j.blocked {
@@ -108,7 +108,6 @@ func (j *Judge) Guess() {
 	j.startRound()
 }
 
-// startRound starts the next round.
 func (j *Judge) startRound() {
 	j.round++
 	j.pictureCount, j.times, j.untilNext = 0, j.times[:0], 0

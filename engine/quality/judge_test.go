@@ -9,8 +9,8 @@ import (
 	"skein/flock/look"
 )
 
-// judge tells a Judge the durations of pictures for some seconds. takes returns how long a picture
-// in a tier takes. judge returns the last tier and the number of changes.
+// judge simulates some seconds in which a Judge times pictures. takes returns how long a picture in a tier
+// takes. judge returns the last tier and the number of changes.
 func judge(j *Judge, situation Situation, seconds float64, takes func(look.Tier, int) float64) (end look.Tier, changes int) {
 	was := j.Tier()
 	for n := 0; seconds > 0; n++ {
@@ -28,14 +28,14 @@ func judge(j *Judge, situation Situation, seconds float64, takes func(look.Tier,
 	return was, changes
 }
 
-// constantTimes returns a function for a constant time per tier.
+// constantTimes returns a function that returns one duration for each tier.
 func constantTimes(draft, good, best float64) func(look.Tier, int) float64 {
 	return func(t look.Tier, _ int) float64 {
 		return map[look.Tier]float64{look.TierDraft: draft, look.TierGood: good, look.TierBest: best}[t]
 	}
 }
 
-// slowStart returns a function by which the first n pictures in each tier take longer.
+// slowStart returns a function that returns longer durations for the first n pictures in each tier.
 func slowStart(n int, longer float64, then func(look.Tier, int) float64) func(look.Tier, int) float64 {
 	was, seen := look.TierAuto, 0
 	return func(t look.Tier, k int) float64 {
@@ -49,8 +49,8 @@ func slowStart(n int, longer float64, then func(look.Tier, int) float64) func(lo
 	}
 }
 
-// The judge chooses the best tier that is fast enough. It does not try a tier if the one below is
-// already too slow. Its choice settles, however much the times vary.
+// The judge chooses the best tier that is fast enough. It does not try a tier if the one below is already
+// too slow. Its choice settles, even if the durations vary a lot.
 func TestJudgeChooses(t *testing.T) {
 	here := Situation{Size: image.Pt(1280, 720), Birds: 8}
 	for what, c := range map[string]struct {
@@ -86,8 +86,8 @@ func TestJudgeChooses(t *testing.T) {
 	}
 }
 
-// If a driver answers some pictures late, the judge makes the same choice. It ignores answers
-// about pictures drawn before a change of the choice or the situation.
+// If a driver answers late, the judge makes the same choice. It ignores answers about pictures that were
+// drawn before a change of the choice or the situation.
 func TestJudgeGetsLateAnswers(t *testing.T) {
 	const late = 7
 	takes := map[look.Tier]float64{look.TierDraft: 0.001, look.TierGood: 0.004, look.TierBest: 0.02}
@@ -154,7 +154,7 @@ func TestJudgeTriesAgain(t *testing.T) {
 	if end, _ := judge(&j, large, 20, slow); end != look.TierDraft {
 		t.Errorf("a large picture is later drawn in tier %v", end)
 	}
-	// A refused tier is not tried again.
+	// a refused tier is not tried again
 	j = Judge{}
 	judge(&j, small, 0.3, fast)
 	if j.Tier() == look.TierDraft {

@@ -2,14 +2,14 @@ package quality
 
 import "math"
 
-// Meter smooths repeated measurements of a duration over about the last half second, however
-// often they come. The zero Meter has measured nothing.
+// Meter smooths repeated measurements of a duration over about half a second. The result does not depend on
+// how often it is measured. The zero Meter has measured nothing.
 type Meter struct {
 	mean float64 // s
 	used bool
 }
 
-// meterTime is the time constant with which a Meter forgets, in seconds.
+// meterTime is the time constant of a Meter, in seconds.
 const meterTime = 0.4
 
 // Note records a measurement, in seconds, made passed seconds after the previous one.

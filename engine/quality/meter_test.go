@@ -13,7 +13,7 @@ func TestMeter(t *testing.T) {
 		t.Errorf("%v ms before the first measurement", m.MS())
 	}
 	for _, seconds := range []float64{1.0 / 60, 2, 1.0 / 144, 1.0 / 8, 1.0 / 3, 0.004} {
-		frames := int(math.Ceil(2.5 / seconds)) // in 2.5 seconds
+		frames := int(math.Ceil(2.5 / seconds)) // 2.5 seconds of frames
 		for range frames {
 			m.Note(seconds, seconds)
 		}

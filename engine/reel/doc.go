@@ -1,3 +1,3 @@
-// Package reel reads recorded flights: a [Reel] is a sequence of snapshots, a [Reader] finds
-// the boids at any instant between them.
+// Package reel reads recorded flights. A [Reel] is a sequence of snapshots. A [Reader] returns the boids at
+// any instant between two snapshots.
 package reel

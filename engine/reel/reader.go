@@ -6,11 +6,11 @@ import (
 	"skein/flock"
 )
 
-// Reader reads a reel and keeps the frames around an instant in memory.
+// Reader reads a reel. It keeps two frames in memory, one with an even and one with an odd number.
 type Reader struct {
 	Reel   Reel
 	pair   [2]Frame
-	common flock.Snapshot // boids of the later frame that are in both frames
+	common flock.Snapshot // the later frame, with only those boids that are in both frames
 }
 
 // Frame is a snapshot that a Reader has read.
@@ -20,7 +20,8 @@ type Frame struct {
 	valid  bool
 }
 
-// Frame reads frame k. It stays valid until two other frames are read.
+// Frame reads frame k. The result stays valid until another frame is read whose number differs from k by an
+// even number.
 func (s *Reader) Frame(k int) (*Frame, error) {
 	for n := range s.pair {
 		if f := &s.pair[n]; f.valid && f.number == k {
@@ -36,8 +37,8 @@ func (s *Reader) Frame(k int) (*Frame, error) {
 	return f, nil
 }
 
-// Boids returns the boids at a position in the reel, in the memory of dst, and a snapshot of the same
-// boids: the later of the two around the position.
+// Boids returns the boids at a position in the reel, in frames. They use the memory of dst. later is a
+// snapshot with the same boids: the later one of the two around the position.
 func (s *Reader) Boids(dst []flock.Boid, at float64) (boids []flock.Boid, later *flock.Snapshot, err error) {
 	whole, share := math.Modf(at)
 	i := int(whole)

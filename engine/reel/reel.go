@@ -6,7 +6,7 @@ import (
 	"skein/flock"
 )
 
-// Reel is a recorded flight: snapshots at even intervals.
+// Reel is a recorded flight: a sequence of snapshots at equal time intervals.
 type Reel interface {
 	// Frames returns the number of snapshots.
 	Frames() int
@@ -14,16 +14,16 @@ type Reel interface {
 	Frame(i int, dst *flock.Snapshot) error
 }
 
-// quantum is the smallest difference between two instants, in frames. It hides rounding errors.
+// quantum is the smallest difference between two positions, in frames. Rounding to it hides rounding
+// errors.
 const quantum = 1.0 / (1 << 20)
 
-// Round rounds a position in a reel, in frames, to a quantum.
+// Round rounds a position in a reel, in frames, to a multiple of the quantum.
 func Round(at float64) float64 { return max(math.Round(at/quantum)*quantum, 0) }
 
-// Interpolate returns the boids at a share between two frames, in the memory of dst, and the later
-// of the frames, or the first if share is 0. If birds come or go, it returns only those that are in
-// both frames. It then stores these birds of the later frame in both, and returns both instead of
-// the later frame.
+// Interpolate returns the boids at share (0 to 1) of the time from frame a to frame b, in the memory of
+// dst. It also returns the later frame, or a if share is 0. If birds come or go, it returns only the birds
+// that are in both frames. Then the second result is both, in which it stores these birds as they are in b.
 func Interpolate(dst []flock.Boid, a, b *flock.Snapshot, share float32, both *flock.Snapshot) (boids []flock.Boid, later *flock.Snapshot) {
 	if share == 0 {
 		return flock.Interpolate(dst[:0], a, a, 1), a
@@ -41,9 +41,9 @@ func Interpolate(dst []flock.Boid, a, b *flock.Snapshot, share float32, both *fl
 	return dst, b
 }
 
-// acrossJump returns a boid that jumped between two frames, in which its indices are i and k. In
-// the first half of the interval it flies straight on from its first position, in the second half
-// straight towards its second one.
+// acrossJump returns a boid that jumped between two frames. Its indices in them are i and k. In the first
+// half of the interval it flies straight on from its first position, in the second half it flies straight
+// towards its second one.
 func acrossJump(a, b *flock.Snapshot, i, k int, share float32) flock.Boid {
 	from, by := a, float64(share)
 	if share >= 0.5 {

@@ -14,8 +14,8 @@ import (
 	"skein/models/lod"
 )
 
-// kite returns a simple model: two wings without a body, each a flat grid, that beat about the Z
-// axis by ±60°.
+// kite returns a simple model of two wings without a body. Each wing is a flat grid, and both beat about
+// the z axis by ±60°.
 func kite(divisions, poses int) *models.Baked {
 	p := lod.Part{Material: gltf.Material{BaseColour: mgl32.Vec4{0.03, 0.03, 0.03, 1}, DoubleSided: true}}
 	for pose := range poses {
@@ -51,7 +51,7 @@ func addWing(p *lod.Part, divisions int, side, angle float64, first bool) {
 	}
 }
 
-// scatter returns a flock of n birds around a place that fly roughly towards -X.
+// scatter returns n birds around a point, which fly roughly towards -X.
 func scatter(n int, middle mgl32.Vec3) []frame.Bird {
 	rng := rand.New(rand.NewPCG(1, 2))
 	birds := make([]frame.Bird, n)

@@ -7,7 +7,7 @@ import (
 	"skein/engine/render/birds"
 )
 
-// drawBirdIDs draws the birds in sight at their levels of detail, with ids in place of tints.
+// drawBirdIDs draws the birds in sight at their levels of detail, with their ids instead of colours.
 func (r *Renderer) drawBirdIDs(f *frame.Frame, s *scene) {
 	for kind, m := range r.meshes {
 		levels := make([][]birds.Instance, len(m.Levels))
@@ -32,7 +32,7 @@ func (r *Renderer) drawBirdIDs(f *frame.Frame, s *scene) {
 	}
 }
 
-// drawBirdLevelIDs draws the ids of the birds in the instance buffer at a level of detail.
+// drawBirdLevelIDs draws the ids of the birds in the instance buffer at one level of detail.
 func (r *Renderer) drawBirdLevelIDs(m *birds.Mesh, level, birds int) {
 	for i := range m.Parts {
 		p := &m.Parts[i]

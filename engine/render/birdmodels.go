@@ -10,9 +10,9 @@ import (
 	"skein/models"
 )
 
-// SetBirds replaces all bird models, one for each kind. Birds of a kind without a model use the
-// first model. It may be called between frames. It returns an error if a model is empty,
-// inconsistent or too large for the GPU; the models before then stay.
+// SetBirds replaces all bird models, one for each kind. A kind without a model uses the first model.
+// SetBirds may be called between frames. If a model is empty, inconsistent or too large for the GPU, it
+// returns an error and keeps the old models.
 func (r *Renderer) SetBirds(each ...*models.Baked) error {
 	var fresh []*birds.Mesh
 	for _, b := range each {
@@ -28,8 +28,8 @@ func (r *Renderer) SetBirds(each ...*models.Baked) error {
 	return nil
 }
 
-// AddBird uploads a model for a new kind, which must be the next one, or replaces the model of a
-// kind that has one.
+// AddBird uploads the model of a kind. If kind is the next new kind, it adds the model. Otherwise it
+// replaces the model of that kind.
 func (r *Renderer) AddBird(kind int, b *models.Baked) error {
 	if kind != len(r.models) {
 		return r.ReplaceBird(kind, b)
@@ -55,7 +55,6 @@ func (r *Renderer) ReplaceBird(kind int, b *models.Baked) error {
 	return nil
 }
 
-// uploadModel uploads a model and returns its mesh.
 func (r *Renderer) uploadModel(b *models.Baked) (*birds.Mesh, error) {
 	m, err := birds.NewMesh(r.objects, b)
 	if err == nil {

@@ -14,13 +14,11 @@ import (
 	"skein/models"
 )
 
-// ofKind returns a bird with its kind changed.
 func ofKind(kind int, b frame.Bird) frame.Bird {
 	b.Kind = kind
 	return b
 }
 
-// doubleWidth makes a model twice as wide.
 func doubleWidth(b *models.Baked) *models.Baked {
 	p := &b.Parts[0]
 	for i := range p.Positions {
@@ -29,8 +27,8 @@ func doubleWidth(b *models.Baked) *models.Baked {
 	return b
 }
 
-// Two kinds of birds in one picture use their own models, spans and beats. Their pixels and ids
-// match values worked out by hand, at several distances.
+// Each kind of bird in a picture has its own model, wingspan and wingbeat. The pixels and ids match values
+// computed by hand, at several distances.
 func TestKindsOfBirds(t *testing.T) {
 	r := renderer(t, 1)
 	if err := r.SetBirds(testbird.Plate(1), doubleWidth(testbird.Plate(4))); err != nil {
@@ -40,8 +38,8 @@ func TestKindsOfBirds(t *testing.T) {
 	small.Phase, large.Phase, large.Span = 0.5, 0.5, 4
 	f := testFrame(small, ofKind(0, redAt(-8, 8, -10)), large)
 	empty := shoot(t, r, testFrame())
-	// At 10 m a metre is 5 pixels. The small birds are 2 m wide and high. The large bird is 8 m
-	// wide, 4 m high and raised by half its height: from x 0 to 8 and y 12 to 16.
+	// At 10 m, a metre is 5 pixels. The small birds are 2 m wide and high. The large bird is 8 m wide and 4
+	// m high, and raised by half its height, so it covers x from 0 to 8 m and y from 12 to 16 m.
 	want := []image.Rectangle{image.Rect(75, 35, 85, 45), image.Rect(55, 55, 65, 65), image.Rect(100, 20, 140, 40)}
 	if at, all := changedRect(empty, shoot(t, r, f), 8), want[0].Union(want[1]).Union(want[2]); at != all {
 		t.Errorf("the birds cover %v, want %v", at, all)
@@ -79,8 +77,8 @@ func TestKindsOfBirds(t *testing.T) {
 	}
 }
 
-// A bird of a kind without a model is drawn with the first model. One model can replace another.
-// A model that is refused changes nothing.
+// A kind without a model uses the first model. A model can be replaced. A model that causes an error
+// changes nothing.
 func TestModelsOfKinds(t *testing.T) {
 	r := renderer(t, 1)
 	empty := shoot(t, r, testFrame())
@@ -112,8 +110,8 @@ func TestModelsOfKinds(t *testing.T) {
 	covers("after refused models", two)
 }
 
-// The shadow of each of two kinds falls below its bird. The view is from above with the sun at
-// the zenith; a metre on the ground is 2.5 pixels.
+// With two kinds of birds, the shadow of each bird lies below it. The view is from above and the sun is at
+// the zenith. A metre on the ground is 2.5 pixels.
 func TestShadowsOfKinds(t *testing.T) {
 	r := renderer(t, 1)
 	flat := func(b *models.Baked) *models.Baked {
@@ -135,7 +133,7 @@ func TestShadowsOfKinds(t *testing.T) {
 	bare := shoot(t, r, f)
 	f.Shadows = true
 	got := shoot(t, r, f)
-	// 8 m are 20 pixels, and 40 for the wide bird, around (50, 50) and (150, 50).
+	// 8 m are 20 pixels, or 40 for the wide bird. The shadows are centred at (50, 50) and (150, 50).
 	for _, c := range []struct{ part, want image.Rectangle }{
 		{image.Rect(0, 0, 100, 100), image.Rect(40, 40, 60, 60)},
 		{image.Rect(100, 0, 200, 100), image.Rect(130, 40, 170, 60)},
@@ -155,8 +153,8 @@ func TestShadowsOfKinds(t *testing.T) {
 	}
 }
 
-// Translucent birds of two kinds are blended from back to front, whichever kind is behind: the
-// nearer bird's colour dominates.
+// Translucent birds of two kinds are blended from back to front, whichever kind is behind. The colour of
+// the nearer bird dominates.
 func TestBlendedKinds(t *testing.T) {
 	r := renderer(t, 1)
 	half := func() *models.Baked {

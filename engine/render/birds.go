@@ -14,7 +14,7 @@ import (
 	"skein/flock/look"
 )
 
-// makeBirds makes the buffer for all birds, and the sphere for birds without a model.
+// makeBirds makes the buffer for all birds, and the sphere that represents birds without a model.
 func (r *Renderer) makeBirds(o gpu.Objects) (err error) {
 	if err = r.birds.Init(o); err == nil {
 		r.sphere, err = birds.NewMesh(o, birds.Sphere())
@@ -30,8 +30,8 @@ func (r *Renderer) deleteBirds() {
 	r.selfShadows.delete()
 }
 
-// shapeBirds stores the mesh of each kind of bird in a frame, and prepares the maps and tables
-// that the meshes need.
+// shapeBirds selects the mesh of each kind of bird in a frame, and prepares the maps and tables that the
+// meshes need.
 func (r *Renderer) shapeBirds(f *frame.Frame) error {
 	last := 0
 	for i := range f.Birds {
@@ -61,8 +61,7 @@ func (r *Renderer) shapeBirds(f *frame.Frame) error {
 	return nil
 }
 
-// birdPrograms appends the programs for birds whose materials have other properties besides a
-// colour.
+// birdPrograms appends the programs for birds whose materials have more than a colour and an opacity.
 func (r *Renderer) birdPrograms(_ *frame.Frame, t Tier, set *programs, list []*gpu.Pipeline) []*gpu.Pipeline {
 	for _, m := range r.meshes {
 		for i := range m.Parts {
@@ -74,14 +73,13 @@ func (r *Renderer) birdPrograms(_ *frame.Frame, t Tier, set *programs, list []*g
 	return list
 }
 
-// castBirds draws the maps for the shadows of birds on the ground and on themselves.
 func (r *Renderer) castBirds(f *frame.Frame, s *scene) {
 	r.drawShadows(f, s)
 	r.castSelfShadows(f, s)
 }
 
-// drawBirds draws the instances that may be in view. It draws opaque birds front to back, by
-// kind and level of detail, and then blended birds from back to front.
+// drawBirds draws the birds that may be in view. It first draws opaque birds by kind and level of detail,
+// roughly from front to back, and then blended birds from back to front.
 func (r *Renderer) drawBirds(f *frame.Frame, v frame.View, s *scene) {
 	r.crowd.Separate, r.crowd.Steps, r.crowd.Subframe = r.selfShadows.numbers(), r.fadeSteps(), 0
 	if r.exposing {
@@ -117,7 +115,7 @@ func (r *Renderer) drawBlended(v frame.View) {
 	}
 }
 
-// drawBand draws either the blended or the opaque parts of the birds of one band.
+// drawBand draws the birds of one band: only the blended parts or only the opaque parts.
 func (r *Renderer) drawBand(m *birds.Mesh, band int, all []birds.Instance, blended bool) {
 	near := band%2 == 0
 	r.drawBatches(m, band/2, all, func(p *birds.Part) *gpu.Pipeline {
@@ -158,8 +156,8 @@ func (r *Renderer) drawBatches(m *birds.Mesh, level int, birds []birds.Instance,
 	}
 }
 
-// birdPipeline returns the pipeline for a part of a bird: lit at every pixel (near) or at the
-// vertices, and with or without PBR.
+// birdPipeline returns the pipeline for a part of a bird. near selects lighting per pixel instead of per
+// vertex.
 func birdPipeline(part *birds.Part, near, pbr bool) pipelineID {
 	switch m := &part.Material; {
 	case m.Blend && pbr:
@@ -178,7 +176,6 @@ func birdPipeline(part *birds.Part, near, pbr bool) pipelineID {
 	return pipeFarBird
 }
 
-// bind binds the vertices, textures and uniforms of a part at a level of detail.
 func (r *Renderer) bind(pipe *gpu.Pipeline, p *birds.Part, level int, moves bool) {
 	m, s := &p.Material, &p.Shapes[level]
 	gl.BindVertexArray(s.Array)
@@ -202,8 +199,8 @@ func (r *Renderer) bind(pipe *gpu.Pipeline, p *birds.Part, level int, moves bool
 	r.bindSelfShadow(pipe)
 }
 
-// fadeSteps returns the number of steps in which birds change to the next level; 0 if they
-// change at once.
+// fadeSteps returns the number of steps in which a bird changes to the next level of detail. It returns 0
+// if birds change at once.
 func (r *Renderer) fadeSteps() int {
 	if r.tier == Draft || r.target.samples < 2 || r.target.singleSample {
 		return 0
@@ -211,7 +208,8 @@ func (r *Renderer) fadeSteps() int {
 	return int(r.target.samples) - 1
 }
 
-// drawFading draws the birds in fading, which are changing between two levels.
+// drawFading draws the birds that are changing between two levels. Each of the two levels covers a part of
+// the samples of a pixel.
 func (r *Renderer) drawFading(kind int, m *birds.Mesh) {
 	steps := r.crowd.Steps
 	for band := range (len(m.Levels) - 1) * steps {

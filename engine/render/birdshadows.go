@@ -11,9 +11,9 @@ import (
 	"skein/engine/render/gpu"
 )
 
-// shadowMap covers the rectangle of the ground on which the shadows of birds fall in this frame. It
-// stores the share of sunlight that the birds block, and this share times the birds' height, so
-// that solids below the birds are shaded as well.
+// shadowMap is a texture over the rectangle of the ground on which the birds' shadows fall in this frame.
+// It stores the share of sunlight that the birds block, and this share times the height of the birds. From
+// the height, solids below the birds can be shaded as well.
 type shadowMap struct {
 	framebuffer, texture uint32
 }
@@ -31,7 +31,7 @@ func (m *shadowMap) delete() {
 	gl.DeleteTextures(1, &m.texture)
 }
 
-// drawShadows fills the shadow map and sets the scene's mapping to it, if a shadow may be
+// drawShadows fills the shadow map and sets the scene's mapping to it. It does nothing if no shadow can be
 // visible.
 func (r *Renderer) drawShadows(f *frame.Frame, s *scene) {
 	sun, soft := castingSun(f)
@@ -56,7 +56,7 @@ func (r *Renderer) drawShadows(f *frame.Frame, s *scene) {
 	r.castShadows(f.Birds)
 }
 
-// castShadows draws the birds into the shadow map, all at the coarsest level of detail, as their
+// castShadows draws the birds into the shadow map. All have the coarsest level of detail, because their
 // shadows are soft.
 func (r *Renderer) castShadows(birds []frame.Bird) {
 	for len(birds) > 0 {
@@ -76,8 +76,8 @@ func (r *Renderer) castShadows(birds []frame.Bird) {
 	}
 }
 
-// sameKindCount returns how many birds at the start of the list have the same kind and fit into one
-// draw.
+// sameKindCount returns the number of birds at the start of the list that have the same kind and fit into
+// one draw.
 func (r *Renderer) sameKindCount(birds []frame.Bird) int {
 	n := 1
 	for n < len(birds) && n < r.birds.Capacity && birds[n].Kind == birds[0].Kind {
@@ -86,7 +86,6 @@ func (r *Renderer) sameKindCount(birds []frame.Bird) int {
 	return n
 }
 
-// shadowPipeline returns the pipeline for the shadow of a part.
 func shadowPipeline(part *birds.Part) pipelineID {
 	switch {
 	case part.Material.Blend:
@@ -97,10 +96,10 @@ func shadowPipeline(part *birds.Part) pipelineID {
 	return pipeShadow
 }
 
-// shadowMapping returns the coordinates (0 to 1) of the shadow map as functions of (x, z, 1) on
-// the ground: u along the sun's azimuth, v across. The rectangle fits the birds' shadows. Its
-// size grows in steps and its corner lies on whole texels, so that shadows do not shimmer as the
-// flock moves. around is a ball that contains the rectangle.
+// shadowMapping returns the coordinates (0 to 1) of the shadow map as linear functions of (x, z, 1) on the
+// ground: u along the sun's azimuth, v across it. The map's rectangle contains the birds' shadows. Its size
+// changes in steps and its corner lies on whole texels, so that shadows do not shimmer as the flock moves.
+// around is a ball that contains the rectangle.
 func shadowMapping(birds []frame.Bird, shapes []*birds.Mesh, sun mgl32.Vec3) (u, v mgl32.Vec4, around frame.Ball) {
 	along := mgl32.Vec2{sun[0], sun[2]}
 	if along.Len() < 1e-4 {
@@ -123,7 +122,7 @@ func shadowMapping(birds []frame.Bird, shapes []*birds.Mesh, sun mgl32.Vec3) (u,
 	return a.mapping(along), c.mapping(across), around
 }
 
-// shadowsInSight reports whether one of the views may show a part of a ball.
+// shadowsInSight reports whether the ball may be visible in the main view or in the inset.
 func shadowsInSight(f *frame.Frame, s *scene, b frame.Ball) bool {
 	s.SetCamera(f.View, wholeImage(f))
 	if s.InSight(b.Centre, b.Radius) {

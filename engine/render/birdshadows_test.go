@@ -14,8 +14,8 @@ import (
 	"skein/models/gltf"
 )
 
-// quartered returns a horizontal plate with four quarters of different opacity: ½ and 0 in
-// front, 0 and 1 behind.
+// quartered returns a horizontal plate with four quarters of different opacity: ½ and 0 in front, 0 and 1
+// behind.
 func quartered(m gltf.Material) *models.Baked {
 	b := testbird.Plate(1)
 	p := &b.Parts[0]
@@ -35,9 +35,9 @@ func quartered(m gltf.Material) *models.Baked {
 	return b
 }
 
-// The shadow follows the material: it is solid for an opaque one, has holes where an
-// alpha-tested one is cut out, and is half as dark where a blended one is half transparent. Both
-// the view and the sun are straight above.
+// The shadow follows the material. An opaque material casts a solid shadow, and an alpha-tested one a
+// shadow with holes where it is cut out. Where a blended material is half transparent, its shadow is half
+// as dark. The camera and the sun are straight above.
 func TestShadowsOfFeathers(t *testing.T) {
 	r := renderer(t, 4)
 	shadow := func(b *models.Baked) func(x, y int) float64 {
@@ -47,16 +47,16 @@ func TestShadowsOfFeathers(t *testing.T) {
 		bird := redAt(0, 60, 0)
 		bird.Span = 16
 		f := testFrame(bird)
-		// From 20 m above the ground, below the bird: 2.5 pixels per metre, so the plate is 40
-		// wide.
+		// The camera is 20 m above the ground, below the bird. A metre is 2.5 pixels, so the plate's shadow
+		// is 40 pixels wide.
 		f.View.Eye = mgl32.Vec3{0, 20, 0}
 		f.View.Rotation = mgl32.QuatRotate(-1.5707963, mgl32.Vec3{1, 0, 0})
 		f.Light.SunDirection = mgl32.Vec3{0, 1, 0}
-		f.Light.SunPoint = f.Light.SunDirection // shadows are sharp
+		f.Light.SunPoint = f.Light.SunDirection // makes sharp shadows
 		bare := shoot(t, r, f)
 		f.Shadows = true
 		got := shoot(t, r, f)
-		return func(x, y int) (lost float64) { // mean over some pixels, because the grass varies in brightness
+		return func(x, y int) (lost float64) { // mean over some pixels, because the brightness of the grass varies
 			for k := range 25 {
 				a, b := bare.NRGBAAt(x+k%5, y+k/5), got.NRGBAAt(x+k%5, y+k/5)
 				lost += float64(int(a.R)-int(b.R)) / float64(a.R) / 25
@@ -76,7 +76,7 @@ func TestShadowsOfFeathers(t *testing.T) {
 	}
 	for name, c := range map[string]struct {
 		material gltf.Material
-		want     map[string]float64 // share of the darkness of an opaque plate's shadow
+		want     map[string]float64 // darkness as a share of an opaque plate's shadow
 	}{
 		"opaque":        {gltf.Material{}, map[string]float64{"half": 1, "nothing": 1, "none": 1, "all": 1}},
 		"cut off":       {gltf.Material{AlphaCutoff: 0.6}, map[string]float64{"half": 0, "nothing": 0, "none": 0, "all": 1}},

@@ -12,20 +12,20 @@ import (
 	"skein/engine/render/gpu"
 )
 
-// bloom spreads light around bright places, as lenses and eyes do: it replaces a share of all
-// light with a blur over many scales. The total light stays the same. Each scale is a level,
-// half as large as the level before.
+// bloom spreads light around bright places, as lenses and eyes do. It replaces a share of all light with a
+// blur over many scales, so the total light stays the same. Each scale has a level, which is half as large
+// as the level before.
 type bloom struct {
 	r      *Renderer
 	size   image.Point // size of the image
-	share  float32     // share of the light that bloom takes in this frame
+	share  float32     // share of the light that bloom spreads in this frame
 	levels []bloomLevel
 }
 
 type bloomLevel struct {
 	size                 image.Point
 	framebuffer, texture uint32
-	weight               float32 // share of the spread light that this level has
+	weight               float32 // share of the spread light that goes through this level
 }
 
 // Pipelines of bloom.
@@ -44,19 +44,20 @@ func bloomPipelines() []gpu.Pipeline {
 	}
 }
 
-// newBloom returns the bloom pass.
 func newBloom(r *Renderer) post {
 	b := &bloom{r: r}
 	return post{label: "bloom", prepare: b.prepare, gather: b.gather, apply: b.apply, share: b.shareOf, delete: b.delete}
 }
 
-// The finest and the broadest scale, as shares of the image's height, and the exponent with which
-// the weights decrease with the scale. Light scattered in the eye falls with the angle to a power
-// between -2 and -3 (G. Spencer, P. Shirley, K. Zimmerman and D. Greenberg, SIGGRAPH 1995); the
-// light in a ring as wide as its angle falls with a power between 0 and -1.
+// finestBloom and broadestBloom are the limits of the scales, as shares of the image's height. bloomFalloff
+// is the exponent with which the weights decrease with the scale.
+//
+// Light scattered in the eye decreases with the angle to a power between -2 and -3 (G. Spencer, P. Shirley,
+// K. Zimmerman and D. Greenberg, SIGGRAPH 1995). So the light in a ring as wide as its angle decreases with
+// a power between 0 and -1.
 const finestBloom, broadestBloom, bloomFalloff = 1.0 / 400, 1.0 / 5, 0.6
 
-// resize makes the levels for images of the given size.
+// resize makes levels for images of the given size and format.
 func (b *bloom) resize(o gpu.Objects, size image.Point, format int32) error {
 	if size == b.size {
 		return nil
@@ -64,7 +65,7 @@ func (b *bloom) resize(o gpu.Objects, size image.Point, format int32) error {
 	b.delete()
 	all := 0.0
 	for finer := 0.5 / float64(half(size).Y); finer >= finestBloom; finer /= 2 {
-		all += bloomWeight(finer) // this scale is too fine to be visible at this size
+		all += bloomWeight(finer) // too fine to be visible at this size
 	}
 	for at := half(size); ; at = half(at) {
 		scale := 1 / float64(at.Y)
@@ -88,8 +89,7 @@ func (b *bloom) resize(o gpu.Objects, size image.Point, format int32) error {
 	return gpu.Error("making the framebuffers for bloom")
 }
 
-// bloomWeight returns the weight of a scale relative to the finest one. Each scale is twice as
-// broad as the one before.
+// bloomWeight returns the weight of a scale relative to the weight of the finest one.
 func bloomWeight(scale float64) float64 {
 	if scale < finestBloom {
 		return 0
@@ -97,7 +97,7 @@ func bloomWeight(scale float64) float64 {
 	return math.Pow(scale/finestBloom, -bloomFalloff)
 }
 
-// maxLight is close to the largest value of the half floats that frames are drawn in.
+// maxLight is a little less than the largest half float, the type in which frames are drawn.
 const maxLight = 6e4
 
 func half(size image.Point) image.Point {
@@ -121,7 +121,7 @@ func (b *bloom) shareOf(f *frame.Frame) float32 {
 	return share
 }
 
-// prepare prepares the levels for a frame. It returns false if the frame has no bloom.
+// prepare resizes the levels for a frame. It returns false if the frame has no bloom.
 func (b *bloom) prepare(f *frame.Frame) (bool, error) {
 	share := b.shareOf(f)
 	if share == 0 {
@@ -136,8 +136,8 @@ func (b *bloom) prepare(f *frame.Frame) (bool, error) {
 	return true, err
 }
 
-// gather adds the light of one of the summed frames to the first level. Unlike the sum of frames,
-// it does not limit the light to white.
+// gather adds the light of one frame to the first level. Unlike the sum of frames, the level is not limited
+// to white.
 func (b *bloom) gather(light uint32, first bool) {
 	l := &b.levels[0]
 	gl.BindFramebuffer(gl.FRAMEBUFFER, l.framebuffer)
@@ -150,7 +150,7 @@ func (b *bloom) gather(light uint32, first bool) {
 	b.draw(pipeGather, l.size, light, 1, 1)
 }
 
-// apply blurs the gathered light and mixes it into a framebuffer.
+// apply blurs the gathered light and blends it into the given framebuffer.
 func (b *bloom) apply(framebuffer uint32) {
 	all := b.levels
 	for k := 1; k < len(all); k++ {
@@ -168,9 +168,9 @@ func (b *bloom) apply(framebuffer uint32) {
 	b.draw(pipeDouble, b.size, all[0].texture, 0.5, min(b.share, 1)*beyond)
 }
 
-// draw draws a texture over the whole bound framebuffer, which has the given size, with a filter
-// that reaches reach texels around. It mixes the given share of the filtered texture into the
-// present content.
+// draw draws a texture over the whole bound framebuffer, which has the given size. It filters the texture
+// with a radius of reach texels, and blends it with the present content. share is the weight of the
+// texture.
 func (b *bloom) draw(k pipelineID, size image.Point, texture uint32, reach, share float32) {
 	p := b.r.programs.get(k)
 	p.Use()

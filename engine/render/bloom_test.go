@@ -14,8 +14,8 @@ import (
 	"skein/engine/internal/testbird"
 )
 
-// lamp returns a frame that contains only a square in the middle, 40 times as bright as white
-// and an eighth of the picture's height wide.
+// lamp returns a frame with a single square in the middle. The square is 40 times as bright as white and
+// its width is an eighth of the picture's height.
 func lamp(t *testing.T, r *Renderer, size image.Point, bloom float32) *frame.Frame {
 	t.Helper()
 	b := testbird.Plate(1)
@@ -40,7 +40,6 @@ func redLight(t *testing.T, r *Renderer, f *frame.Frame) (red []float64) {
 	return red
 }
 
-// sum returns the sum of values.
 func sum(values []float64) (sum float64) {
 	for _, x := range values {
 		sum += x
@@ -48,8 +47,8 @@ func sum(values []float64) (sum float64) {
 	return sum
 }
 
-// Bloom keeps the total light. It is symmetric around a bright place, falls off with the
-// distance, and reaches equally far in pictures of any size.
+// Bloom keeps the total light. It is symmetric around a bright place, decreases with the distance, and
+// reaches equally far in pictures of any size.
 func TestBloomSpreadsLight(t *testing.T) {
 	const share = 0.3
 	var far []float64
@@ -60,7 +59,7 @@ func TestBloomSpreadsLight(t *testing.T) {
 		if a, b := sum(sharp), sum(spread); a < 1000 || math.Abs(b/a-1) > 0.01 {
 			t.Errorf("%v: bloom changes the total light from %.0f to %.0f", size, a, b)
 		}
-		// Look along a row through the middle, from the lamp's edge outwards.
+		// Follow a row through the middle from the lamp's edge outwards.
 		at := func(x, y int) float64 { return spread[y*size.X+x] }
 		middle := size.Div(2)
 		edge := size.Y/16 + 1
@@ -90,8 +89,8 @@ func TestBloomSpreadsLight(t *testing.T) {
 	}
 }
 
-// A sum of equal frames has the same bloom as one frame. If a lamp is lit in only one of two
-// frames, its bloom is half as bright.
+// A sum of equal frames has the same bloom as one frame. If only one of two frames contains a lamp, its
+// bloom is half as bright.
 func TestBloomOfASum(t *testing.T) {
 	size := image.Pt(200, 100)
 	r := rendererWith(t, Options{Samples: 1, Tier: Best})
@@ -122,8 +121,7 @@ func TestBloomOfASum(t *testing.T) {
 	}
 }
 
-// Many bright frames have the same bloom as one, even if their sum exceeds the range of half
-// floats.
+// A sum of many bright frames has the same bloom as one frame, even if it exceeds the range of half floats.
 func TestBloomOfManyFrames(t *testing.T) {
 	size := image.Pt(64, 32)
 	r := rendererWith(t, Options{Samples: 1, Output: Linear, Exposing: true})

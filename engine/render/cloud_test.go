@@ -16,7 +16,7 @@ import (
 	"skein/flock/look"
 )
 
-// cloudy returns a frame with the given weather and without haze. sun is the sun's elevation in
+// cloudy returns a frame with the given weather and without haze. sun is the elevation of the sun in
 // degrees.
 func cloudy(w look.Weather, sun float32) *frame.Frame {
 	l := look.Default().Light
@@ -26,14 +26,13 @@ func cloudy(w look.Weather, sun float32) *frame.Frame {
 	return f
 }
 
-// The ground is shaded exactly where a cloud hides the sun. The test looks from each place in
-// the sun's direction, with the sun itself moved elsewhere, and checks whether it sees cloud or
-// clear sky.
+// The ground is shaded exactly where a cloud hides the sun. For each place, the test looks towards the sun
+// (which is moved aside) and checks whether it sees cloud or clear sky.
 func TestCloudsShadeAlongTheSunsRay(t *testing.T) {
 	const elevation, places = 40, 48
 	r := renderer(t, 1)
-	var seen [places]float64   // towards the sun
-	var shares [places]float64 // share of the ground's light that is left
+	var seen [places]float64   // colour of the sky towards the sun
+	var shares [places]float64 // remaining share of the light on the ground
 	most := 0.0
 	for i := range places {
 		f := cloudy(look.Clear, elevation+12)
@@ -42,7 +41,7 @@ func TestCloudsShadeAlongTheSunsRay(t *testing.T) {
 		f.View.Eye = mgl32.Vec3{sky.LowTile / 27 * float32(i), 1.7, 0}
 		f.View.Rotation = mgl32.QuatRotate(elevation*math.Pi/180, mgl32.Vec3{1, 0, 0})
 		c := shoot(t, r, f).NRGBAAt(8, 8)
-		seen[i] = float64(c.R) - float64(c.B) // a cloud is less blue
+		seen[i] = float64(c.R) - float64(c.B) // clouds are less blue than clear sky
 		f.Light.SunDirection = cloudy(look.Clear, elevation).Light.SunDirection
 		f.View.FovY = 0.6
 		f.View.Rotation = mgl32.QuatRotate(-math.Pi/2, mgl32.Vec3{1, 0, 0})
@@ -71,8 +70,8 @@ func TestCloudsShadeAlongTheSunsRay(t *testing.T) {
 	}
 }
 
-// The first picture prepares the sky for the next weather. No picture during the change compiles
-// a program or computes noise.
+// The first picture prepares the sky for the next weather. During the change, no picture compiles a program
+// or computes noise.
 func TestWeatherToComeIsReady(t *testing.T) {
 	for _, tier := range []Tier{Draft, Good} {
 		r := renderer(t, 1)
@@ -107,8 +106,8 @@ func TestWeatherToComeIsReady(t *testing.T) {
 	}
 }
 
-// In a draft, clouds are about as bright as in a good picture, which computes how light travels
-// through them. This holds near the sun, to its side and opposite to it.
+// Clouds in a draft are about as bright as in a good picture, which simulates how light travels through
+// them. This holds near the sun, beside it and opposite to it.
 func TestTiersAgreeOnBrightClouds(t *testing.T) {
 	r := renderer(t, 1)
 	for _, azimuth := range []float32{0, 70, 180} {
@@ -126,7 +125,7 @@ func TestTiersAgreeOnBrightClouds(t *testing.T) {
 			m := shoot(t, r, f)
 			return &image.NRGBA{Pix: slices.Clone(m.Pix), Stride: m.Stride, Rect: m.Rect}
 		}
-		var light, n [2]float64 // sums over the pixels of clouds
+		var light, n [2]float64 // sums over the pixels with clouds
 		for k, tier := range []Tier{Draft, Good} {
 			clear, clouded := shot(tier, 1e-6), shot(tier, 0.6)
 			for i := 0; i < len(clear.Pix); i += 4 {
@@ -148,7 +147,7 @@ func TestTiersAgreeOnBrightClouds(t *testing.T) {
 	}
 }
 
-// mean returns roughly the mean light of a picture.
+// mean returns the approximate mean light of a picture.
 func mean(m *image.NRGBA) float64 {
 	sum := 0.0
 	for i, v := range m.Pix {
@@ -190,8 +189,8 @@ func TestCloudsGoByInstantAndSeed(t *testing.T) {
 	}
 }
 
-// Seen from the pole, the sky turns anticlockwise by 15° an hour: after six hours a picture of
-// the zenith is turned by a quarter.
+// Seen from the pole, the sky turns anticlockwise by 15° per hour. After six hours a picture of the zenith
+// is turned by 90°.
 func TestStarsTurn(t *testing.T) {
 	l := look.Default().Light
 	l.SunElevation, l.Latitude, l.DaySeconds, l.Haze = -40, 90, 86_400, 0

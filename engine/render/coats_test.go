@@ -15,7 +15,7 @@ import (
 	"skein/models/gltf"
 )
 
-// poster returns an upright square of two triangles, 8 m wide, that faces the eye from 20 m.
+// poster returns an upright square of two triangles, 8 m wide and 20 m in front of the eye.
 func poster(coats ...frame.Coat) *frame.Solid {
 	s := &frame.Solid{Low: mgl32.Vec3{-4, 6, -20}, High: mgl32.Vec3{4, 14, -20}, Triangles: []uint32{0, 1, 2, 0, 2, 3}, Coats: coats}
 	for _, c := range [][2]float32{{0, 0}, {1, 0}, {1, 1}, {0, 1}} {
@@ -31,8 +31,8 @@ func unlit(r, g, b, a float32) gltf.Material {
 	return gltf.Material{BaseColour: mgl32.Vec4{r, g, b, a}, Unlit: true}
 }
 
-// quarterColours returns the colours at the centres of a poster's four quarters, left to right
-// and top to bottom.
+// quarterColours draws the poster and returns the colours at the centres of its four quarters, left to
+// right and top to bottom.
 func quarterColours(t *testing.T, r *Renderer, s *frame.Solid) (all [4]color.NRGBA) {
 	t.Helper()
 	f := testFrame()
@@ -44,8 +44,8 @@ func quarterColours(t *testing.T, r *Renderer, s *frame.Solid) (all [4]color.NRG
 	return all
 }
 
-// The colours of the material, its texture and the vertices are multiplied. The texture's first
-// row is at the top, where v is 0.
+// A solid's colour is the product of the colours of its material, texture and vertices. The first row of
+// the texture is at the top, where v = 0.
 func TestCoatsOfSolids(t *testing.T) {
 	r := renderer(t, 4)
 	picture := image.NewNRGBA(image.Rect(0, 0, 2, 2))
@@ -61,7 +61,7 @@ func TestCoatsOfSolids(t *testing.T) {
 		}
 	}
 
-	// A channel that is 0 in the material or in a vertex colour is 0 in the picture.
+	// If a channel is 0 in the material or in a vertex colour, it is 0 in the picture.
 	textured.BaseColour = mgl32.Vec4{0, 1, 1, 1}
 	if got := quarterColours(t, r, poster(frame.Coat{Triangles: 2, Material: textured})); hue(got[0]) != "black" || hue(got[1]) != "green" {
 		t.Errorf("a material without red shows %v", got)
@@ -74,14 +74,14 @@ func TestCoatsOfSolids(t *testing.T) {
 		t.Errorf("blue vertices show %v", got)
 	}
 
-	// Cut-out parts show the background.
+	// Where a part is cut out, the background is visible.
 	empty := quarterColours(t, r, &frame.Solid{Points: coloured.Points, Normals: coloured.Normals})
 	textured.BaseColour, textured.AlphaCutoff = mgl32.Vec4{1, 1, 1, 1}, 0.5
 	if got := quarterColours(t, r, poster(frame.Coat{Triangles: 2, Material: textured})); got[3] != empty[3] || hue(got[2]) != "blue" {
 		t.Errorf("a cut-out texture shows %v in front of %v", got, empty)
 	}
 
-	// Red with an opacity of ½ shows half of the background's light.
+	// Red with an opacity of ½ lets half of the background's light through.
 	glass := unlit(1, 0, 0, 0.5)
 	glass.Blend = true
 	full := quarterColours(t, r, poster(frame.Coat{Triangles: 2, Material: unlit(1, 0, 0, 1)}))
@@ -110,8 +110,7 @@ func hue(c color.NRGBA) string {
 	return "none"
 }
 
-// Two ranges of a solid's triangles have different materials, and both sides of the triangles are
-// visible.
+// Two ranges of a solid's triangles have different materials. Both sides of each triangle are visible.
 func TestCoatsFollowEachOther(t *testing.T) {
 	r := renderer(t, 4)
 	s := poster(frame.Coat{Triangles: 1, Material: unlit(1, 0, 0, 1)}, frame.Coat{Triangles: 1, Material: unlit(0, 1, 0, 1)})
@@ -136,21 +135,21 @@ func TestCutOutShadows(t *testing.T) {
 	for _, c := range [][2]float32{{0, 0}, {1, 0}, {1, 1}, {0, 1}} {
 		s.Points = append(s.Points, mgl32.Vec3{16*c[0] - 8, 4, 16*c[1] - 8})
 		s.Normals = append(s.Normals, mgl32.Vec3{0, 1, 0})
-		s.UV = append(s.UV, mgl32.Vec2{c[1], c[0]}) // opaque towards -Z
+		s.UV = append(s.UV, mgl32.Vec2{c[1], c[0]}) // opaque on the side of -Z
 	}
 	f := viewFromAbove(50)
 	f.Stands = standing(s)
 	open := shoot(t, r, f)
 	f.Shadows = true
-	// The shadow lies 4 m towards -X: beside the leaf from -12 to -8 m, and under it.
+	// The shadow is shifted by 4 m towards -X. Beside the leaf it covers x from -12 to -8 m.
 	got := changedRectIn(image.Rect(80, 30, 91, 70), open, shoot(t, r, f), 6)
 	if want := image.Rect(88, 42, 91, 50); !near(got, want, 1) {
 		t.Errorf("the shadow beside the leaf covers %v, want %v", got, want)
 	}
 }
 
-// The shadow of a bird falls on lower solids, where the sun's ray through the bird meets them,
-// and not on higher ones.
+// The shadow of a bird falls on lower solids, at the point where the sun's ray through the bird meets them.
+// It does not fall on higher solids.
 func TestBirdsShadeSolids(t *testing.T) {
 	r := renderer(t, 4)
 	if err := r.SetBirds(testbird.Plate(1)); err != nil {
@@ -161,10 +160,10 @@ func TestBirdsShadeSolids(t *testing.T) {
 		high float32
 		want image.Rectangle
 	}{
-		// The bird is 12 m above the deck, which is 40 m below the eye: the shadow is 12 m
+		// The bird is 12 m above the deck, which is 40 m below the eye. So the shadow is shifted by 12 m
 		// towards -X.
 		{22, image.Rect(100+int(math.Floor(50.0/40*(-12-1.5))), 50-2, 100+int(math.Ceil(50.0/40*(-12+1.5))), 50+2)},
-		{6, image.Rectangle{}}, // inside the deck
+		{6, image.Rectangle{}}, // the bird is inside the deck
 	} {
 		b := redAt(0, c.high, 0)
 		b.Span, b.Rotation = 3, mgl32.QuatRotate(math.Pi/2, mgl32.Vec3{1, 0, 0}) // horizontal
@@ -180,7 +179,7 @@ func TestBirdsShadeSolids(t *testing.T) {
 	}
 }
 
-// A stand whose matrix moves, turns and scales its solid is drawn and casts its shadow in the new
+// The matrix of a stand can move, turn and scale its solid. The solid and its shadow appear in the new
 // place. The solid is uploaded only once.
 func TestMovedStands(t *testing.T) {
 	r := renderer(t, 4)
@@ -193,11 +192,11 @@ func TestMovedStands(t *testing.T) {
 	var array uint32
 	for _, x := range []float32{0, 9, -14} {
 		f.Stands = []frame.Stand{moved(x)}
-		// The box is 4 m wide, with its face 18 m away.
+		// The box is 4 m wide. Its front is 18 m away.
 		left := 100 + int(math.Round(float64((x-2)*50/18)))
 		right := 100 + int(math.Round(float64((x+2)*50/18)))
 		if x > 0 {
-			left = 100 + int(math.Round(float64((x-2)*50/22))) // the camera also sees the side of the building
+			left = 100 + int(math.Round(float64((x-2)*50/22))) // the inner side of the box is also visible
 		} else if x < 0 {
 			right = 100 + int(math.Round(float64((x+2)*50/22)))
 		}
@@ -225,8 +224,8 @@ func TestMovedStands(t *testing.T) {
 	}
 }
 
-// A building has one row of windows per storey, which differ in brightness from its wall. Its
-// roof has none.
+// A building has one row of windows per storey, with a different brightness than the wall. Its roof has no
+// windows.
 func TestFacades(t *testing.T) {
 	r := renderer(t, 4)
 	s := poster(frame.Coat{Triangles: 2, Material: gltf.Material{BaseColour: mgl32.Vec4{0.6, 0.6, 0.6, 1}}, Facade: &frame.Facade{Storeys: 4, Style: 1}})
@@ -235,11 +234,11 @@ func TestFacades(t *testing.T) {
 	}
 	f := testFrame()
 	f.Size = image.Pt(800, 400)
-	f.Light.SunDirection = frame.SunDirection(50, 0) // the light shines on the wall
+	f.Light.SunDirection = frame.SunDirection(50, 0) // sunlight on the wall
 	f.Stands = standing(s)
 	img := shoot(t, r, f)
 	rows, within := 0, false
-	for y := 200 - 39; y < 200+39; y++ { // 8 m at a distance of 20 m are 80 pixels
+	for y := 200 - 39; y < 200+39; y++ { // 8 m at 20 m from the eye are 80 pixels
 		c := img.NRGBAAt(400+5, y) // the wall beside the frame, between two windows
 		wall := img.NRGBAAt(400, y)
 		dark := distance(c, wall) > 20

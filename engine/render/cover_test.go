@@ -16,12 +16,12 @@ import (
 	"skein/shaders"
 )
 
-// covers lists, for each land and kind of plant, an expression of the ground's shader that is at
-// least 0 where such a plant may stand, apart from the rounding of a driver's texture filter. The
-// keys are the names of shader files; some end in spaces so that each is unique.
+// covers lists, for each land, expressions of the ground's shader that are at least 0 where plants of some
+// kinds may stand, except for the rounding of a driver's texture filter. The keys are the names of shader
+// files; spaces at the end make them unique.
 var covers = map[look.Land]map[string]struct {
 	kinds []land.Kind
-	where string // expression
+	where string // GLSL expression of the place
 }{
 	look.Marsh: {
 		"reed.glsl": {[]land.Kind{land.Reeds, land.Shrub, land.Willow}, "reed(place, reedFar(place))"},
@@ -45,8 +45,8 @@ var covers = map[look.Land]map[string]struct {
 	},
 }
 
-// Plants stand where the shader of the ground allows them. The shader's own functions are
-// evaluated on the GPU at the places that the CPU has chosen.
+// Plants stand only where the shader of the ground allows them. The test runs the shader's own functions on
+// the GPU at the places that the CPU has chosen.
 func TestPlantsStandWhereTheLandHasThem(t *testing.T) {
 	r := renderer(t, 1)
 	for land, files := range covers {
@@ -92,7 +92,8 @@ func TestPlantsStandWhereTheLandHasThem(t *testing.T) {
 	}
 }
 
-// evaluate returns the values of a GLSL expression, which may use a land's functions, at places.
+// evaluate returns the value of a GLSL expression at each of the places. The expression may use the
+// functions of a shader file.
 func (r *Renderer) evaluate(t *testing.T, file, expression string, places []float32, f *frame.Frame) []float32 {
 	t.Helper()
 	plots := ""

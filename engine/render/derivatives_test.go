@@ -32,8 +32,8 @@ func compileSPIRV(t *testing.T, compiler, text string) []byte {
 	return data
 }
 
-// No shader takes a derivative, or lets the driver choose a texture's level of detail, inside
-// divergent control flow, where a neighbouring pixel may not run the same code.
+// No shader takes a derivative inside divergent control flow, or lets the driver choose the level of detail
+// of a texture there. In such code, a neighbouring pixel may take another branch.
 func TestDerivativesAreDefined(t *testing.T) {
 	compiler := validator(t)
 	done, found := map[string]bool{}, map[string]string{}

@@ -10,13 +10,13 @@ import (
 	"skein/engine/render/gpu"
 )
 
-// trianglesPerDraw is about the largest number of triangles in one draw with a software driver.
-// Such a driver fills the pixels of one draw while it computes the vertices of the next. A
-// graphics card needs no such split.
+// trianglesPerDraw is the approximate largest number of triangles in one draw with a software driver. Such
+// a driver fills the pixels of one draw while it computes the vertices of the next. A graphics card does
+// not need the split.
 const trianglesPerDraw = 60_000
 
-// drawCount returns how many of the remaining objects go into the next draw. The limit is most, or
-// less for a software driver if each object has many triangles.
+// drawCount returns how many of the remaining objects go into the next draw: at most most. For a software
+// driver, it is fewer if each object has many triangles.
 func (r *Renderer) drawCount(left, most, triangles int) int {
 	if r.software {
 		most = min(most, 1+trianglesPerDraw/triangles)
@@ -24,15 +24,14 @@ func (r *Renderer) drawCount(left, most, triangles int) int {
 	return min(left, most)
 }
 
-// startDraws makes a software driver start the draws that were issued so far, while the next draw
-// is prepared. Other drivers start by themselves, and a flush would only cost time.
+// startDraws makes a software driver start the draws so far while the next draw is prepared. Other drivers
+// start by themselves, and a flush would only cost time.
 func (r *Renderer) startDraws() {
 	if r.software {
 		gl.Flush()
 	}
 }
 
-// boolToFloat returns 1 for true and 0 for false.
 func boolToFloat(b bool) float32 {
 	if b {
 		return 1
@@ -40,10 +39,12 @@ func boolToFloat(b bool) float32 {
 	return 0
 }
 
-// drawScreen draws a texture over the whole image with the current pipeline.
+// drawScreen draws a triangle over the whole image with the current pipeline, which reads the given
+// texture.
 func (r *Renderer) drawScreen(texture uint32) { r.drawFull(r.target.size, texture) }
 
-// drawFull draws a texture over a whole framebuffer of the given size with the current pipeline.
+// drawFull draws a triangle over a whole framebuffer of the given size with the current pipeline, which
+// reads the given texture.
 func (r *Renderer) drawFull(size image.Point, texture uint32) {
 	gpu.Viewport(image.Rectangle{Max: size}, size)
 	gl.Disable(gl.SCISSOR_TEST)

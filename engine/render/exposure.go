@@ -13,13 +13,13 @@ import (
 	"skein/engine/render/gpu"
 )
 
-// exposure is a sum of frames, in float32.
+// exposure is a sum of frames, in 32-bit floats.
 type exposure struct {
 	size             image.Point
 	framebuffer, sum uint32
 }
 
-// begin sets the sum to 0.
+// begin sets the sum to 0 for frames of the given size.
 func (e *exposure) begin(o gpu.Objects, size image.Point) error {
 	if err := e.resize(o, size); err != nil {
 		return err
@@ -56,9 +56,8 @@ func (e *exposure) delete() {
 // errNotExposing is returned by Expose if Options.Exposing is not set.
 var errNotExposing = errors.New("the renderer was made without Options.Exposing")
 
-// Expose draws the mean of n frames of one size, in linear light. The renderer must have been
-// made with Options.Exposing. Expose calls next for k = 0 to n-1 and draws each frame before it
-// asks for the next.
+// Expose draws the mean of n frames of one size, in linear light. The renderer must have been made with
+// Options.Exposing. Expose calls next for k = 0 to n-1, and draws each frame before it gets the next one.
 func (r *Renderer) Expose(n int, next func(k int) (*frame.Frame, error)) error {
 	if !r.exposing {
 		return errNotExposing
@@ -93,7 +92,8 @@ func (r *Renderer) Expose(n int, next func(k int) (*frame.Frame, error)) error {
 	return gpu.Error("exposing")
 }
 
-// addToSum adds the image to the sum. share is the part of the light that passes leave in place.
+// addToSum adds the image to the sum, multiplied by share. The rest of the light goes through the passes in
+// post.go.
 func (r *Renderer) addToSum(share float32) {
 	r.pass("expose", func() {
 		gl.BindFramebuffer(gl.FRAMEBUFFER, r.exposure.framebuffer)
@@ -104,10 +104,10 @@ func (r *Renderer) addToSum(share float32) {
 	})
 }
 
-// develop turns the light of n summed frames into the image that is shown.
+// develop turns the sum of the light of n frames into the image that is shown.
 func (r *Renderer) develop(light uint32, n int) {
 	if light == r.target.imageTexture && r.target.isDirect() {
-		return // the image is developed already
+		return // the image already has display values
 	}
 	r.pass("develop", func() {
 		gl.BindFramebuffer(gl.FRAMEBUFFER, r.target.shownFramebuffer)

@@ -25,7 +25,7 @@ func exposing(t *testing.T, output Output) *Renderer {
 	return r
 }
 
-// exposed returns the mean of subframes as light.
+// exposed returns the light of the mean of n subframes.
 func exposed(t *testing.T, r *Renderer, n int, sub func(k int) *frame.Frame) []float32 {
 	t.Helper()
 	err := r.Expose(n, func(k int) (*frame.Frame, error) { return sub(k), nil })
@@ -35,7 +35,7 @@ func exposed(t *testing.T, r *Renderer, n int, sub func(k int) *frame.Frame) []f
 	return r.Light()
 }
 
-// The exposure is the mean of its subframes, and a second exposure gives the same result.
+// The exposure is the mean of its subframes. A second exposure gives the same result.
 func TestExposureIsTheMean(t *testing.T) {
 	r := exposing(t, Linear)
 	sub := func(k int) *frame.Frame {
@@ -66,7 +66,7 @@ func TestExposureIsTheMean(t *testing.T) {
 	}
 }
 
-// Developing applies the tone curve to the light, with 8 and with 16 bits, also in transparent
+// The develop pass applies the tone curve to the light, with 8 and 16 bits, and also in transparent
 // pictures.
 func TestDeveloping(t *testing.T) {
 	sub := func(clear bool) func(k int) *frame.Frame {
@@ -106,8 +106,8 @@ func TestDeveloping(t *testing.T) {
 	}
 }
 
-// plateOnly returns a frame of one plate on a transparent background, seen at a subsample, so that
-// opacity is the covered share of a pixel. At a depth of 10 m a metre is 5 pixels.
+// plateOnly returns a frame of one plate on a transparent background. The opacity of a pixel is the share
+// that the plate covers. At a depth of 10 m, a metre is 5 pixels.
 func plateOnly(b frame.Bird, s film.Sample) *frame.Frame {
 	f := testFrame(b)
 	f.Transparent = true
@@ -115,15 +115,14 @@ func plateOnly(b frame.Bird, s film.Sample) *frame.Frame {
 	return f
 }
 
-// covered returns the opacity of a pixel.
 func covered(light []float32, x, y int) float64 { return float64(light[4*(200*y+x)+3]) }
 
-// At an edge, a pixel's opacity is the covered part weighted by the filter.
+// The opacity of a pixel at an edge is the covered part, weighted by the filter.
 func TestEdgeCoverage(t *testing.T) {
 	r := exposing(t, Linear)
 	const n = 256
 	at := film.Samples(n)
-	below := func(x float64) float64 { // weight below x of a triangle filter 1.5 pixels wide
+	below := func(x float64) float64 { // weight of a triangle filter to the left of x; the filter is 1.5 pixels wide
 		x = min(max(x/0.75, -1), 1)
 		if x < 0 {
 			return (1 + x) * (1 + x) / 2
@@ -143,8 +142,8 @@ func TestEdgeCoverage(t *testing.T) {
 	}
 }
 
-// The streak of a moving ball or plate is as long as its path plus its own size, and has the
-// same total opacity as the object at rest.
+// The streak of a moving ball or plate is as long as its path plus its own size. Its total opacity is that
+// of the object at rest.
 func TestStreak(t *testing.T) {
 	const n, way = 128, 20.0 // pixels
 	r := exposing(t, Linear)
@@ -173,22 +172,22 @@ func TestStreak(t *testing.T) {
 		if d := streak.Dx() - at.Dx() - way; d < -2 || d > 1 {
 			t.Errorf("style %v: the streak covers %v, the object at rest %v, with a path of %v pixels", style, streak, at, way)
 		}
-		// A plate is 10 pixels wide: it covers each point of the path half the time.
+		// A plate 10 pixels wide covers each point of the path for half of the time.
 		if style == look.Birds && math.Abs(inside-10/way) > 0.02 || still < 15 {
 			t.Errorf("style %v: the middle has opacity %v; the object covers %v pixels", style, inside, still)
 		}
 	}
 }
 
-// Out of focus, a small plate becomes a disc with the diameter of the thin lens formula and the
-// same total opacity. In focus it stays small.
+// A small plate that is out of focus becomes a disc. The disc has the diameter of the thin lens formula and
+// the same total opacity as the plate. In focus, the plate stays small.
 func TestCircleOfConfusion(t *testing.T) {
 	const n, diameter, focus = 256, 2.0, 20.0 // m
 	r := exposing(t, Linear)
 	at := film.Samples(n)
 	spread := func(depth float32) (mass, variance float64) {
 		b := redAt(0, 10, -depth)
-		b.Span = depth / 50 // 1 pixel
+		b.Span = depth / 50 // width of 1 pixel
 		light := exposed(t, r, n, func(k int) *frame.Frame {
 			f := plateOnly(b, at[k])
 			f.View = f.View.ShiftToLens(at[k].Lens.Mul(diameter/2), focus)
@@ -202,7 +201,7 @@ func TestCircleOfConfusion(t *testing.T) {
 		return mass, variance / mass
 	}
 	sharp, _ := spread(focus)
-	const own = 1.0/12 + 0.75*0.75/6 // variance of the plate and of the filter
+	const own = 1.0/12 + 0.75*0.75/6 // variance of the plate plus variance of the filter
 	for _, depth := range []float32{4, 10, 80} {
 		// A disc of radius R has a variance of R²/4 along each axis.
 		radius := diameter / 2 * math.Abs(1/float64(depth)-1/focus) * 50
@@ -214,8 +213,8 @@ func TestCircleOfConfusion(t *testing.T) {
 	}
 }
 
-// In a subframe, the sampled point of the sun casts the shadow. The mean over the sun's disc has a
-// penumbra as wide as the disc seen from the ground.
+// In each subframe, one sampled point of the sun casts the shadow. In the mean over the sun's disc, the
+// penumbra is as wide as the disc looks from the ground.
 func TestPenumbra(t *testing.T) {
 	r := exposing(t, Linear)
 	b := redAt(0, 30, 0)
@@ -223,7 +222,8 @@ func TestPenumbra(t *testing.T) {
 	b.Rotation = mgl32.QuatRotate(math.Pi/2, mgl32.Vec3{1, 0, 0}) // horizontal
 	sub := func(point mgl32.Vec3, shadows bool) *frame.Frame {
 		f := testFrame(b)
-		// From 40 m above with -Z up in the image: 1.25 pixels per metre, without the bird.
+		// The camera is 40 m above the ground with -Z up in the image. A metre is 1.25 pixels. The bird is
+		// hidden.
 		f.View.Eye, f.View.Hide = mgl32.Vec3{0, 40, 0}, 0
 		f.View.Rotation = mgl32.QuatRotate(-math.Pi/2, mgl32.Vec3{1, 0, 0})
 		f.Light.SunDirection, f.Light.SunPoint, f.Shadows = mgl32.Vec3{0, 1, 0}, point, shadows
@@ -235,7 +235,7 @@ func TestPenumbra(t *testing.T) {
 	lit := one(mgl32.Vec3{}, false)
 	measure := func(light []float32) (x, variance, lost float64) {
 		for i := 0; i < len(light); i += 4 {
-			d, at := float64(1-light[i]/lit[i]), float64(i/4%200)-99.5 // relative, as the ground varies
+			d, at := float64(1-light[i]/lit[i]), float64(i/4%200)-99.5 // relative, because the ground varies
 			x, variance, lost = x+d*at, variance+d*at*at, lost+d
 		}
 		x /= lost

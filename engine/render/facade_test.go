@@ -25,8 +25,8 @@ func glassWall() *frame.Solid {
 	return s
 }
 
-// On a hazy day the distant ground fades into the sky, also in the reflection of a pane of
-// glass: there is no line at the eye's height.
+// On a hazy day the distant ground fades into the sky, also in the reflection of a pane of glass. The
+// reflection has no line at eye level.
 func TestGlassMirrorsNoLine(t *testing.T) {
 	r := renderer(t, 4)
 	f := testFrame()
@@ -41,7 +41,7 @@ func TestGlassMirrorsNoLine(t *testing.T) {
 		}
 		return sum
 	}
-	// 50 rows are 60 m at that distance: the pane reaches from 19 m above the eye to 14 m below it.
+	// 50 rows are 60 m at that distance. The pane reaches from 14 m below the eye to 19 m above it.
 	top, foot := row(38), row(58)
 	for y := 38; y < 58; y++ {
 		if step := row(y+1) - row(y); step > 40*3*6 || step < -40*3*6 {
@@ -53,8 +53,8 @@ func TestGlassMirrorsNoLine(t *testing.T) {
 	}
 }
 
-// Buildings that hide each other look the same in any drawing order. From inside a building its
-// walls are visible.
+// Buildings in front of each other look the same in any drawing order. The walls of a building are also
+// visible from inside.
 func TestBuildingsInAnyOrder(t *testing.T) {
 	r := renderer(t, 4)
 	house := func(low, high mgl32.Vec3, seed float32) *frame.Solid {

@@ -13,14 +13,14 @@ import (
 	"skein/engine/frame"
 )
 
-// dust returns a frame of birds that are each a number of pixels wide in a picture of 200 × 100,
-// in rows without overlaps. Their subpixel positions and attitudes are evenly distributed, so
-// that few birds suffice to measure how much of a pixel a bird covers.
+// dust returns a frame of birds in rows without overlaps. In a picture of 200 × 100 pixels, each bird is
+// the given number of pixels wide. Their subpixel positions and attitudes are evenly distributed, so that
+// few birds suffice to measure how much of a pixel a bird covers.
 func dust(pixels float32) *frame.Frame {
 	const golden, plastic1, plastic2 = 0.6180339887, 0.7548776662, 0.5698402910
 	fract := func(x float64) float32 { return float32(x - math.Floor(x)) }
 	apart := max(1, int(math.Ceil(float64(1.5*pixels))))
-	metre := 100 / pixels // distance at which a bird of 2 m is this wide, m
+	metre := 100 / pixels // distance at which a bird of 2 m has this width, m
 	pixel := metre / 50   // size of a pixel at that distance, m
 	f := testFrame()
 	for y := 2; y < 98; y += apart {
@@ -44,8 +44,8 @@ func dust(pixels float32) *frame.Frame {
 	return f
 }
 
-// weight draws a frame at a multiple of 200 × 100 pixels and returns how many of the original
-// pixels the birds cover and how much light they send.
+// weight draws a frame with times the size of 200 × 100 pixels. It returns the area that the birds cover
+// and the light that they send, both in pixels of the original size.
 func weight(t *testing.T, r *Renderer, f *frame.Frame, times int) (sum [2]float64) {
 	t.Helper()
 	f.Size = image.Pt(200*times, 100*times)
@@ -64,9 +64,9 @@ func weight(t *testing.T, r *Renderer, f *frame.Frame, times int) (sum [2]float6
 	return sum
 }
 
-// Birds only a few pixels wide, or less than one, cover the same area and send the same light as in
-// a picture eight times as large, so that a distant flock is as dark as it should be. The sun is
-// behind the flock, so that the edges of the birds are bright.
+// Birds that are a few pixels wide, or less than one, cover the same area and send the same light as in a
+// picture eight times as large. So a distant flock has the right darkness. The sun is behind the flock, so
+// that the edges of the birds are bright.
 func TestFarBirdsCoverWhatTheyCover(t *testing.T) {
 	for _, o := range []Options{{Samples: 1}, {Samples: 4}, {Samples: 4, Output: Linear}} {
 		t.Run(fmt.Sprint(o.Output, " samples ", o.Samples), func(t *testing.T) {

@@ -17,8 +17,8 @@ import (
 	"skein/shaders"
 )
 
-// validator returns the path of the GLSL reference compiler. If it is missing, the test is
-// skipped, or fails in CI.
+// validator returns the path of the GLSL reference compiler. If it is missing, the test is skipped; in CI
+// it fails.
 func validator(t *testing.T) string {
 	t.Helper()
 	path, err := exec.LookPath("glslangValidator")
@@ -31,8 +31,8 @@ func validator(t *testing.T) string {
 	return path
 }
 
-// refusedBy compiles and links two shaders with the reference compiler and returns its errors and
-// warnings.
+// refusedBy compiles and links two shaders with the reference compiler. It returns the errors and warnings
+// of the compiler, or nil.
 func refusedBy(t *testing.T, compiler, vert, frag string) error {
 	t.Helper()
 	dir := t.TempDir()
@@ -49,7 +49,7 @@ func refusedBy(t *testing.T, compiler, vert, frag string) error {
 	return nil
 }
 
-// shaderText returns a shader file as a pipeline compiles it.
+// shaderText returns the text of a shader file after preprocessing for a pipeline.
 func shaderText(t *testing.T, p *gpu.Pipeline, name string) string {
 	t.Helper()
 	file, err := shaders.Files.ReadFile(name)
@@ -63,11 +63,11 @@ func shaderText(t *testing.T, p *gpu.Pipeline, name string) string {
 	return s.Text.String()
 }
 
-// variant is the text of a program with certain options.
+// variant is the text of a program with one set of options.
 type variant struct{ defines, vert, frag string }
 
-// variants returns the texts that each program has under some options, without duplicates, by the
-// names of its shaders. It also returns the files of these shaders.
+// variants returns the different texts of each program under several options. The keys are the names of the
+// program's shaders. It also returns the set of shader files that are used.
 func variants(t *testing.T) (all map[string][]variant, files map[string]bool) {
 	t.Helper()
 	all, files = map[string][]variant{}, map[string]bool{}
@@ -91,8 +91,8 @@ func variants(t *testing.T) (all map[string][]variant, files map[string]bool) {
 	return all, files
 }
 
-// Every program passes the reference compiler without a warning, in a sample of its variants. A
-// test on one driver is not enough, because it may accept code that another driver refuses.
+// The reference compiler accepts every program without a warning, in a sample of its variants. A test on
+// one driver is not enough, because one driver may accept code that another refuses.
 func TestShadersByTheReference(t *testing.T) {
 	compiler := validator(t)
 	all, files := variants(t)
@@ -118,7 +118,7 @@ func TestShadersByTheReference(t *testing.T) {
 	}
 }
 
-// The reference compiler refuses code that drivers accept.
+// The reference compiler refuses code that is wrong but accepted by drivers.
 func TestTheReferenceRefuses(t *testing.T) {
 	compiler := validator(t)
 	const vert = "#version 410 core\nout vec3 there;\nvoid main() { there = vec3(1.0); gl_Position = vec4(there, 1.0); }\n"

@@ -12,8 +12,8 @@ import (
 // corners, so that a software driver computes each corner once.
 type grid struct{ array, indices uint32 }
 
-// newGrid makes groundRows rows of azimuths cells, of which the sky uses the first rows,
-// followed by the cells of two ranges of hills with hillRows rows each.
+// newGrid makes groundRows rows of cells, each with azimuths cells. The sky uses only the first rows. After
+// these come two ranges of hills, each with hillRows rows.
 func newGrid(o gpu.Objects) grid {
 	var all []uint32
 	cells := func(first, around, rows uint32) {
@@ -33,10 +33,9 @@ func newGrid(o gpu.Objects) grid {
 	return g
 }
 
-// draw draws rows of the sky or the ground.
+// draw draws rows of cells, from row first on.
 func (g *grid) draw(first, rows int) { g.cells(azimuths*first, azimuths*rows) }
 
-// drawHills draws both ranges of hills.
 func (g *grid) drawHills() { g.cells(azimuths*groundRows, 2*hillsAround*hillRows) }
 
 func (g *grid) cells(first, n int) {

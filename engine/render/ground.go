@@ -16,9 +16,9 @@ import (
 	"skein/flock/look"
 )
 
-// ground holds the textures and the kind of the land.
+// ground holds the textures of the ground and the present land.
 type ground struct {
-	noise  uint32 // texture for the meadow and for stone
+	noise  uint32 // noise texture for the meadow and for stone
 	maps   landMaps
 	narrow narrowImage
 	land   look.Land // land of the present frame
@@ -48,10 +48,10 @@ func (r *Renderer) drawGround(f *frame.Frame, v frame.View, s *scene) {
 	r.grid.draw(0, groundRows)
 }
 
-// drawStrips draws the ground of a draft in horizontal strips. It draws each strip into an image
-// with fewer columns, which takes a software driver correspondingly less time, and then stretches
-// it over the ground, whose outline stays sharp. The number of rows stays the same: at a low angle,
-// an area of the ground looks much wider than high.
+// drawStrips draws the ground of a draft in horizontal strips. It draws each strip into an image with fewer
+// columns and then stretches it over the ground. With fewer pixels, a software driver takes less time. The
+// outline of the ground stays sharp. All rows are kept, because the ground is seen at a low angle: a square
+// on it looks much wider than high.
 func (r *Renderer) drawStrips(f *frame.Frame, v frame.View) {
 	n := &r.ground.narrow
 	gl.BindFramebuffer(gl.FRAMEBUFFER, n.framebuffer)
@@ -79,7 +79,7 @@ func (r *Renderer) drawStrips(f *frame.Frame, v frame.View) {
 	gl.Disable(gl.SCISSOR_TEST)
 }
 
-// strip is a range of rows of the frame. Each of its columns covers several columns of the frame.
+// strip is a range of rows of the frame. One column of its image covers columnStep columns of the frame.
 type strip struct {
 	rows       image.Rectangle
 	columnStep int
@@ -89,9 +89,9 @@ func (s *strip) columns(size image.Point) int32 {
 	return int32((size.X + s.columnStep - 1) / s.columnStep)
 }
 
-// strips returns the strips for a draft's ground. Ground seen at such a low angle that it looks
-// three times wider than high takes half as many columns as nearer ground. If it looks six times
-// wider, it takes a quarter.
+// strips returns the strips for the ground of a draft. The ground nearest to the camera has half of the
+// frame's columns. Where a square on the ground looks more than three times wider than high, the strip has
+// a quarter of the columns; where it looks more than six times wider, an eighth.
 func strips(v frame.View, size image.Point) []strip {
 	upper := image.Rectangle{Max: size}
 	var all []strip
@@ -109,8 +109,8 @@ func strips(v frame.View, size image.Point) []strip {
 	return all
 }
 
-// flatRows returns the number of rows at the top in which no pixel looks down more steeply than a
-// slope.
+// flatRows returns the number of rows at the top of the picture in which no pixel looks down more steeply
+// than the slope.
 func flatRows(v frame.View, size image.Point, slope float64) int {
 	tall := math.Tan(float64(v.FovY) / 2)
 	wide := tall * float64(size.X) / float64(size.Y)

@@ -12,12 +12,12 @@ import (
 	"skein/flock/look"
 )
 
-// horizon holds the distant objects around a land as elevations by azimuth, in up to four
-// layers, the farthest first. It depends only on the land and its seed.
+// horizon holds the outline of the distant objects around a land, as elevations by azimuth. There are up to
+// four layers, the farthest first. They depend only on the land and its seed.
 type horizon struct {
 	texture uint32
 	key     horizonKey
-	tops    [horizonCells]mgl32.Vec4 // highest elevation of each layer by cell of azimuth
+	tops    [horizonCells]mgl32.Vec4 // highest elevation of each layer in each cell of azimuth
 }
 
 type horizonKey struct {
@@ -25,7 +25,7 @@ type horizonKey struct {
 	seed uint32
 }
 
-// prepare computes the horizon of a frame if it changed, and binds its texture.
+// prepare computes the horizon of a frame, unless it is unchanged, and binds its texture.
 func (h *horizon) prepare(o gpu.Objects, f *frame.Frame, kind look.Land) {
 	key := horizonKey{kind, uint32(f.Light.LandSeed)}
 	if h.texture == 0 {
@@ -56,8 +56,8 @@ func (h *horizon) prepare(o gpu.Objects, f *frame.Frame, kind look.Land) {
 
 func (h *horizon) delete() { gl.DeleteTextures(1, &h.texture) }
 
-// drawHorizon draws the distant objects over the sky and, seen from high above, over the end of
-// the ground.
+// drawHorizon draws the distant objects over the sky. Seen from high above, they also cover the end of the
+// ground.
 func (r *Renderer) drawHorizon(_ *frame.Frame, v frame.View, _ *scene) {
 	kind := r.ground.land
 	p := r.programs.get(landPipeline(kind, landHorizon))
@@ -66,7 +66,7 @@ func (r *Renderer) drawHorizon(_ *frame.Frame, v frame.View, _ *scene) {
 		r.grid.drawHills()
 		return
 	}
-	var sunk, away mgl32.Vec4 // elevation of the foot of each layer below the horizon, radians; 1 over the distance, 1/m
+	var sunk, away mgl32.Vec4 // sunk: angle by which the foot of each layer is below the horizon, radians; away: 1/distance, 1/m
 	low := float32(0.002)
 	for k, distance := range land.Distances(kind) {
 		away[k] = float32(1 / distance)

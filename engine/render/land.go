@@ -12,7 +12,7 @@ import (
 	"skein/flock/look"
 )
 
-// landMaps holds the textures of lands, made when a land is first seen.
+// landMaps holds the textures of lands. Each is made when a land first needs it.
 type landMaps struct{ noise, plots uint32 }
 
 func (m *landMaps) make(o gpu.Objects, l look.Land) {
@@ -42,7 +42,7 @@ func (r *Renderer) prepareLand(f *frame.Frame) error {
 	r.horizon.prepare(r.objects, f, r.ground.land)
 	filter := int32(gl.LINEAR_MIPMAP_LINEAR)
 	if r.tier == Draft {
-		filter = gl.LINEAR_MIPMAP_NEAREST // a software driver reads it in half the time
+		filter = gl.LINEAR_MIPMAP_NEAREST // a software driver needs half the time for it
 		if err := r.ground.narrow.resize(r.objects, f.Size); err != nil {
 			return err
 		}

@@ -15,7 +15,7 @@ import (
 	"skein/flock/look"
 )
 
-// landFrame returns a frame of a land with the sun behind the camera.
+// landFrame returns a frame of the given land with the sun behind the camera.
 func landFrame(land look.Land) *frame.Frame {
 	f := testFrame()
 	f.Light.Land = land
@@ -23,9 +23,9 @@ func landFrame(land look.Land) *frame.Frame {
 	return f
 }
 
-// Still water mirrors the sky with the share that Schlick's formula gives for water, n = 1.33. The
-// view is so high that waves are invisible, over black ground: every pixel of water has exactly
-// this light, and no pixel of the marsh has more.
+// Still water reflects the sky with the share that Schlick's formula gives for a refractive index of 1.33.
+// The view is so high that waves are invisible, and the ground below the water is black. So every pixel of
+// water has exactly this light, and no pixel of the marsh has more.
 func TestWaterMirrorsTheSky(t *testing.T) {
 	r := rendererWith(t, Options{Samples: 1, Output: Linear})
 	shot := func(land look.Land, pitch float32) []float32 {
@@ -43,7 +43,7 @@ func TestWaterMirrorsTheSky(t *testing.T) {
 	water, sky := shot(look.Marsh, -pitch), shot(look.Meadow, pitch)
 	alike, more := 0, 0
 	for y := range 100 {
-		down := math.Tan(2*math.Pi/180) * (float64(y) + 0.5 - 50) / 50 // slope below the horizon, measured from the picture's middle
+		down := math.Tan(2*math.Pi/180) * (float64(y) + 0.5 - 50) / 50 // slope below the horizon
 		for x := range 200 {
 			aside := math.Tan(2*math.Pi/180) * (float64(x) + 0.5 - 100) / 50
 			cosine := (math.Sin(pitch) + down*math.Cos(pitch)) / math.Sqrt(1+down*down+aside*aside)
@@ -90,8 +90,8 @@ func TestLandsDiffer(t *testing.T) {
 	}
 }
 
-// The ground of a draft, drawn with fewer columns, is not shifted against the ground of a good
-// picture, up to the last column of a picture with an odd width.
+// The ground of a draft has fewer columns. It is not shifted against the ground of a good picture, not even
+// in the last column of a picture with an odd width.
 func TestDraftedGroundLiesWhereItDoes(t *testing.T) {
 	r := renderer(t, 4)
 	f := landFrame(look.Marsh)
@@ -124,12 +124,12 @@ func TestDraftedGroundLiesWhereItDoes(t *testing.T) {
 	}
 }
 
-// In a level view with a vertical angle of 90°, the bottom of row r of 100 looks down with a
-// slope of 2(r + 1)/100 − 1. Up to a slope of 1/6 an eighth of the columns is computed, up to
-// 1/3 a quarter, and half below. In a rolled view the steeper end of a row counts; views from
-// above and upside down compute half everywhere.
+// In a level view with a vertical angle of 90°, the lower edge of row r of 100 looks down with a slope of
+// 2(r + 1)/100 − 1. Up to a slope of 1/6, an eighth of the columns is computed; up to 1/3, a quarter;
+// below, half. In a rolled view, the steeper end of a row counts. In views from above or upside down, all
+// rows have half of the columns.
 func TestStripsAreAsFlatAsTheyAreNarrow(t *testing.T) {
-	type rows map[int]int // first row by columns
+	type rows map[int]int // first row of the strip, by its columnStep
 	roll := func(degrees float32) mgl32.Quat {
 		return mgl32.QuatRotate(mgl32.DegToRad(degrees), mgl32.Vec3{0, 0, 1})
 	}
@@ -159,8 +159,8 @@ func TestStripsAreAsFlatAsTheyAreNarrow(t *testing.T) {
 	}
 }
 
-// The first picture after a change of tier is the same as that of a renderer with this tier from
-// the start, also where the last frame had no birds.
+// The first picture after a change of tier is the same as that of a renderer that had this tier from the
+// start, even if the previous frame had no birds.
 func TestTierBeginsAnew(t *testing.T) {
 	before, after := testFrame(redAt(-5, 10, -20)), testFrame(redAt(5, 10, -20))
 	r := renderer(t, 4)
@@ -170,7 +170,7 @@ func TestTierBeginsAnew(t *testing.T) {
 		if err := r.SetTier(tier); err != nil {
 			t.Fatal(err)
 		}
-		if r.target.touchedTiles.Image.Max == r.target.size { // fresh buffers may happen to be clear
+		if r.target.touchedTiles.Image.Max == r.target.size { // new buffers may be clear by chance, so the picture alone proves nothing
 			t.Errorf("%v: only a few tiles of the fresh buffers count as stale", tier)
 		}
 		changed[tier] = shoot(t, r, after).Pix

@@ -9,16 +9,16 @@ import (
 	"skein/flock/look"
 )
 
-// landShaders says which shaders draw a land. All its pipelines follow from this row. Its ground is
-// drawn by NAME.frag; other shaders get the macro NAME in capitals.
+// landShaders says which shaders draw a land. All its pipelines are derived from these fields. NAME.frag
+// draws the ground; other shaders get the macro NAME in capitals.
 type landShaders struct {
-	name   string // "": the meadow, which the default pipelines draw
+	name   string // name of the land in shaders; "" for the meadow, which the default pipelines draw
 	water  string // GLSL expression for the colour of deep water, which mirrors birds; "": no water
-	shores bool   // the water mirrors the plants on its shores
+	shores bool   // the water reflects the plants on its shores
 	paved  bool   // shadows of plants fall on paved ground
 }
 
-// lands are the shaders of each land.
+// lands holds the shaders of each land.
 var lands = [...]landShaders{
 	look.Meadow: {},
 	look.Marsh:  {name: "marsh", water: "marshDeep()", shores: true},
@@ -28,7 +28,6 @@ var lands = [...]landShaders{
 	look.City:   {name: "city", water: "cityDeep", shores: true, paved: true},
 }
 
-// landPart is a part of a land that has a pipeline.
 type landPart int
 
 const (
@@ -41,8 +40,8 @@ const (
 	landParts
 )
 
-// defaultParts are the default pipelines by part, for lands without a pipeline of their own; 0: the
-// part is not drawn.
+// defaultParts holds the default pipeline of each part, for lands without a pipeline of their own. 0 means
+// that the part is not drawn.
 var defaultParts = [landParts]pipelineID{landGround: pipeGround, landHorizon: pipeHills, landShade: pipeShade, landPlantShadows: pipePlantShadow}
 
 // landPipeline returns the pipeline of a part of a land, or 0 if the part is not drawn.
@@ -53,7 +52,7 @@ func landPipeline(l look.Land, part landPart) pipelineID {
 	return pipeLands + pipelineID(l)*pipelineID(landParts) + pipelineID(part)
 }
 
-// landPipelines are the pipelines of all lands; they follow the others in the table of programs.
+// landPipelines holds the pipelines of all lands. They are the last ones in the table of programs.
 var landPipelines = func() (all [len(lands)][landParts]gpu.Pipeline) {
 	for l := range lands {
 		all[l] = lands[l].parts()
@@ -61,11 +60,11 @@ var landPipelines = func() (all [len(lands)][landParts]gpu.Pipeline) {
 	return all
 }()
 
-// mirroredBirdVert is the vertex shader of birds mirrored in water.
+// mirroredBirdVert is the vertex shader of birds reflected in water.
 const mirroredBirdVert = "birdmirror.vert"
 
-// parts returns the pipelines of a land. It returns empty pipelines for the parts that the land
-// draws with the default pipelines.
+// parts returns the pipelines of a land. A part that uses the default pipeline, or is not drawn, has an
+// empty pipeline.
 func (l *landShaders) parts() (all [landParts]gpu.Pipeline) {
 	if l.name == "" {
 		return all

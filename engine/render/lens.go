@@ -14,8 +14,8 @@ import (
 	"skein/engine/render/view"
 )
 
-// lens holds the framebuffers for objects out of focus, which are blurred and composited over
-// the image.
+// lens holds the framebuffers in which objects out of focus are blurred, before they are drawn over the
+// image.
 type lens struct {
 	size         image.Point
 	framebuffers [2]uint32
@@ -54,14 +54,14 @@ func (l *lens) delete() {
 	*l = lens{}
 }
 
-// blurs reports whether a frame is drawn with depth of field. A transparent frame with solids is
-// drawn without: solids leave holes in it, over which nothing can be composited.
+// blurs reports whether a frame is drawn with depth of field. A transparent frame with solids is not,
+// because solids leave holes in it, and nothing can be drawn over the holes.
 func (r *Renderer) blurs(f *frame.Frame) bool {
 	return f.Lens.Spread > 0 && r.exposing && !(f.Transparent && len(f.Stands) > 0)
 }
 
-// drawThroughLens draws a frame's view with depth of field: first the sky and the ground, then
-// everything in front of them in slices of depth, the farthest first.
+// drawThroughLens draws the main view of a frame with depth of field. It draws the sky and the ground
+// first, and then everything in front of them in slices of depth, the farthest first.
 func (r *Renderer) drawThroughLens(f *frame.Frame, s *scene) {
 	r.setView(f, f.View, s, wholeImage(f))
 	r.drawBackdrop(f, f.View, s)
@@ -90,7 +90,7 @@ func (r *Renderer) drawThroughLens(f *frame.Frame, s *scene) {
 	r.setView(f, f.View, s, wholeImage(f))
 }
 
-// flushLayer puts the layer over the image and empties it, before the next slice, which is nearer.
+// flushLayer draws the layer over the image and clears the layer for the next slice, which is nearer.
 func (r *Renderer) flushLayer() {
 	if r.target.samples == 0 {
 		return
@@ -101,7 +101,7 @@ func (r *Renderer) flushLayer() {
 	r.wipe()
 }
 
-// blurBackdrop blurs the sky and the ground; it treats the ground as flat.
+// blurBackdrop blurs the sky and the ground. It treats the ground as flat.
 func (r *Renderer) blurBackdrop(f *frame.Frame, c slicer) {
 	gl.BindFramebuffer(gl.READ_FRAMEBUFFER, r.target.image)
 	gl.BindFramebuffer(gl.DRAW_FRAMEBUFFER, r.lens.framebuffers[0])
@@ -112,9 +112,9 @@ func (r *Renderer) blurBackdrop(f *frame.Frame, c slicer) {
 	r.blur(c, groundNearness(f), 1, 0)
 }
 
-// groundNearness returns a vector whose dot product with (x, y, 1) is 1 over the distance, along
-// the view, to the ground at pixel (x, y), counted from the lower left corner. The product is
-// below 0 for the sky.
+// groundNearness returns a vector whose dot product with (x, y, 1) is 1/d for pixel (x, y), counted from
+// the lower left corner. d is the depth of the ground at that pixel, in m. For pixels of the sky, the
+// product is negative.
 func groundNearness(f *frame.Frame) mgl32.Vec3 {
 	v := f.View
 	if v.Eye[1] <= 0 {
@@ -126,8 +126,8 @@ func groundNearness(f *frame.Frame) mgl32.Vec3 {
 	return mgl32.Vec3{pixel * right, pixel * up, x*right + y*up + v.Forward()[1]}.Mul(-1 / v.Eye[1])
 }
 
-// drawBlurred draws a slice and blurs it as if all of it lay at one distance. nearness is 1 over
-// that distance, 1/m.
+// drawBlurred draws a slice and blurs it as if everything in it had the depth 1/nearness. nearness is in
+// 1/m.
 func (r *Renderer) drawBlurred(f *frame.Frame, s *scene, c slicer, nearness float32) {
 	r.lens.tiles.Reset(f.Size)
 	r.lens.swap(&r.target)
@@ -141,22 +141,22 @@ func (r *Renderer) drawBlurred(f *frame.Frame, s *scene, c slicer, nearness floa
 		shrunk, blur = 2*shrunk, blur/2
 	}
 	c.blur /= float32(shrunk)
-	if shrunk > 1 { // scaling down and up blurs a little as well
+	if shrunk > 1 { // shrinking and enlarging also blur a little
 		c.blur *= float32(math.Sqrt(1 - (1.0/4-1.0/12/float64(shrunk*shrunk))/float64(blur*blur)))
 	}
 	r.blur(c, mgl32.Vec3{0, 0, nearness}, shrunk, int(3*blur)+2)
 }
 
-// swap exchanges the target's layer with the slice's framebuffer; a second call undoes it.
+// swap exchanges the target's layer and the slice's framebuffer. A second call undoes it.
 func (l *lens) swap(t *target) {
 	t.layer, l.framebuffers[0] = l.framebuffers[0], t.layer
 	t.singleSample = !t.singleSample
 	t.touchedTiles, l.tiles = l.tiles, t.touchedTiles
 }
 
-// blur blurs the slice and composites it over the image. nearness gives 1 over the distance by
-// pixel, see groundNearness; reach is the radius of the filter in texels. For a strong blur the
-// slice is first shrunk by a factor, as the blur leaves no fine detail.
+// blur blurs the slice and draws it over the image. nearness gives 1/depth for each pixel, see
+// groundNearness. reach is the radius of the filter in texels. For a strong blur, shrunk is greater than 1:
+// the slice is first shrunk by this factor, because the blur removes fine details anyway.
 func (r *Renderer) blur(c slicer, nearness mgl32.Vec3, shrunk, reach int) {
 	from := 0
 	where := r.lens.tiles.Shrunk(shrunk)
@@ -179,7 +179,8 @@ func (r *Renderer) blur(c slicer, nearness mgl32.Vec3, shrunk, reach int) {
 	r.composite(from, where.Dilate(reach), shrunk)
 }
 
-// filter draws tiles of one of the slice's textures, which has the given size, into the other.
+// filter draws tiles from one of the slice's two textures into the other. size is the size of the used part
+// of the texture.
 func (r *Renderer) filter(p *gpu.Pipeline, from int, size image.Point, where view.Tiles) {
 	gl.BindFramebuffer(gl.FRAMEBUFFER, r.lens.framebuffers[1-from])
 	gpu.BindTexture(gpu.UnitSurface, gl.TEXTURE_2D, r.lens.textures[from])
@@ -187,8 +188,8 @@ func (r *Renderer) filter(p *gpu.Pipeline, from int, size image.Point, where vie
 	r.patches.Draw(&where)
 }
 
-// composite composites tiles of one of the slice's textures, which is shrunk by a factor, over the
-// image.
+// composite draws tiles of one of the slice's textures over the image and enlarges them by the factor
+// shrunk.
 func (r *Renderer) composite(from int, where view.Tiles, shrunk int) {
 	r.target.toImage()
 	p := r.programs.get(pipeLay)

@@ -13,7 +13,7 @@ import (
 	"skein/engine/internal/testbird"
 )
 
-// throughLens returns the light of a frame averaged over n samples of a lens.
+// throughLens returns the light of a frame averaged over n points of a lens.
 func throughLens(t *testing.T, r *Renderer, n int, radius, focus float32, part func(s film.Sample) *frame.Frame) []float32 {
 	t.Helper()
 	at := film.Samples(n)
@@ -24,8 +24,8 @@ func throughLens(t *testing.T, r *Renderer, n int, radius, focus float32, part f
 	})
 }
 
-// A small bright object far out of focus, in front of or behind the focus, becomes an even disc
-// of the size that the lens gives it, and not one copy per subframe.
+// A small bright object far out of focus, in front of or behind the focal plane, becomes an even disc of
+// the right size. It does not become one copy per subframe.
 func TestOutOfFocusIsEven(t *testing.T) {
 	r := exposing(t, Linear)
 	const n, pixels = 64, 3.0 // number of subframes, and width of the object in pixels
@@ -51,16 +51,16 @@ func TestOutOfFocusIsEven(t *testing.T) {
 		if even := math.Sqrt(off / inside); even > 0.17 || least < 0.8 || most > 1.4 {
 			t.Errorf("%+v: the disc with a radius of %.1f pixels has %.2f to %.2f of the expected opacity, off by %.3f in the mean", c, radius, least, most, even)
 		}
-		const own = pixels*pixels/12 + 0.75*0.75/6 // variance of the object and the filter
+		const own = pixels*pixels/12 + 0.75*0.75/6 // variance of the object plus variance of the filter
 		if got := 2 * math.Sqrt(max(variance/mass-own, 0)); math.Abs(got-radius) > 0.03*radius || math.Abs(mass/(pixels*pixels)-1) > 0.03 {
 			t.Errorf("%+v: the disc has a radius of %.2f pixels, want %.2f; it covers %.2f pixels, want %.2f", c, got, radius, mass, pixels*pixels)
 		}
 	}
 }
 
-// Slices that are blurred separately hide each other as in a picture with many more subframes,
-// without gaps. The scene is a receding row of birds, one of them near the lens, with a black
-// wall along it.
+// Slices are blurred one by one, but hide each other as in a picture with many more subframes, without
+// gaps. The scene is a row of birds that recedes from the camera, with one bird near the lens, and a black
+// wall along the row.
 func TestSlicesHideEachOther(t *testing.T) {
 	r := exposing(t, Linear)
 	stands := standing(box(mgl32.Vec3{1, 0, -60}, mgl32.Vec3{1.5, 14, -1}))
@@ -95,8 +95,7 @@ func TestSlicesHideEachOther(t *testing.T) {
 	}
 }
 
-// Multisampled subframes give the same picture, and the blurred foreground hides sharp objects
-// behind it.
+// With multisampling, subframes give the same picture. A blurred foreground hides sharp objects behind it.
 func TestLensWithSamples(t *testing.T) {
 	var pictures [][]float32
 	for _, samples := range []int{1, 4} {

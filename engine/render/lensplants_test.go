@@ -11,7 +11,8 @@ import (
 	"skein/flock/look"
 )
 
-// All slices of a lens together draw only a few more plants than the view without a lens.
+// With depth of field, plants can be drawn in more than one slice. All slices together draw at most twice
+// as many triangles as the view without a lens.
 func TestSlicesShareThePlants(t *testing.T) {
 	r := renderer(t, 1)
 	f := plantFrame(look.Marsh, mgl32.Vec3{0, 3, 0})

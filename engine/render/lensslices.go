@@ -13,24 +13,23 @@ import (
 	"skein/engine/frame"
 )
 
-// depthSlice is a range of distances over which the lens blurs about equally. A bird belongs to one
-// slice as a whole, by its centre.
+// depthSlice is a range of depths with about the same blur. Each bird belongs to one slice, by its centre.
 type depthSlice struct {
-	level         int // 0: sharp; positive: behind the focus, higher is farther; negative: in front of it
+	level         int // 0: sharp; positive: behind the focus, the farther the higher; negative: in front of it
 	near, far     float32
 	birds         []frame.Bird
-	numbers       []int   // index of each bird in the frame
+	numbers       []int   // indices of the birds in the frame
 	outlinedIndex int     // index of the outlined bird in birds, or -1
-	nearness      float32 // mean of 1 over the distances, 1/m
+	nearness      float32 // mean of 1/depth, 1/m
 }
 
 const (
-	minBlur  = 0.5 // smallest standard deviation that counts as blurred, pixels
-	blurStep = 2.0 // ratio of the blur between neighbouring slices
+	minBlur  = 0.5 // smallest standard deviation of the blur that is visible, pixels
+	blurStep = 2.0 // ratio between the blurs of neighbouring slices
 )
 
-// frameOf returns a copy of the frame with only the contents of the slice. several says that the
-// frame has other slices too.
+// frameOf returns a copy of the frame with only the contents of the slice. several is true if the frame has
+// other slices too.
 func (s *depthSlice) frameOf(f *frame.Frame, several bool) *frame.Frame {
 	part := *f
 	part.Birds, part.View.Hide, part.Outline = s.birds, -1, nil
@@ -43,20 +42,19 @@ func (s *depthSlice) frameOf(f *frame.Frame, several bool) *frame.Frame {
 	return &part
 }
 
-// slicer sorts the contents of a view into slices.
 type slicer struct {
 	view   frame.View
-	sharp  float32 // 1 over the distance of the focus, 1/m
-	blur   float32 // blur at 1/m from the focus, pixels
+	sharp  float32 // 1/depth of the focus, 1/m
+	blur   float32 // blur per difference in 1/depth, pixels × m
 	slices map[int]*depthSlice
 }
 
-// newSlicer returns a slicer for a frame's view. pixel is the size of a pixel 1 m away, m.
+// newSlicer returns a slicer for a frame's main view. pixel is the size of a pixel at a depth of 1 m, in m.
 func newSlicer(f *frame.Frame, pixel float32) slicer {
 	return slicer{view: f.View, sharp: 1 / f.Lens.Focus, blur: f.Lens.Spread / pixel, slices: map[int]*depthSlice{}}
 }
 
-// makeSlices returns the slices of a frame that contain anything, the farthest first.
+// makeSlices returns those slices of a frame that contain something, the farthest first.
 func (r *Renderer) makeSlices(f *frame.Frame, s *scene, c slicer) []*depthSlice {
 	for i := range f.Birds {
 		b := &f.Birds[i]
@@ -93,10 +91,10 @@ func (r *Renderer) makeSlices(f *frame.Frame, s *scene, c slicer) []*depthSlice 
 	return slices.SortedFunc(maps.Values(c.slices), func(a, b *depthSlice) int { return cmp.Compare(b.level, a.level) })
 }
 
-// depth returns the distance of a place along the view, m.
+// depth returns the distance of a place from the eye along the view direction, in m.
 func (c *slicer) depth(at mgl32.Vec3) float32 { return at.Sub(c.view.Eye).Dot(c.view.Forward()) }
 
-// levelAt returns the level of the slice at the distance 1/nearness.
+// levelAt returns the level of the slice that contains the depth 1/nearness.
 func (c *slicer) levelAt(nearness float32) int {
 	blur := c.blur * (c.sharp - nearness)
 	if mgl32.Abs(blur) < minBlur {
@@ -109,8 +107,8 @@ func (c *slicer) levelAt(nearness float32) int {
 	return n
 }
 
-// farEnd returns 1 over the greatest distance of a level, 1/m. The result is 0 or less for a level
-// without an end.
+// farEnd returns 1/depth at the far end of a level, in 1/m. It returns 0 or less if the level extends to
+// infinity.
 func (c *slicer) farEnd(level int) float32 {
 	if level < 0 {
 		return c.sharp + minBlur*power(-level-1)/c.blur
@@ -120,7 +118,7 @@ func (c *slicer) farEnd(level int) float32 {
 
 func power(n int) float32 { return float32(math.Pow(blurStep, float64(n))) }
 
-// sliceAt returns the slice of a level and makes it if needed.
+// sliceAt returns the slice of a level. It makes the slice if needed.
 func (c *slicer) sliceAt(level int) *depthSlice {
 	if c.slices[level] == nil {
 		s := &depthSlice{level: level, outlinedIndex: -1, near: c.view.Near, far: c.view.Far}
@@ -131,8 +129,8 @@ func (c *slicer) sliceAt(level int) *depthSlice {
 		if low > 1/c.view.Far {
 			s.far = 1 / low
 		}
-		// Surfaces extend a little into the next nearer slice, whose soft edge hides
-		// them there.
+		// The slice extends a little into the next nearer one. The soft edge of the nearer slice hides the
+		// overlap.
 		s.near = mgl32.Clamp(0.96/high, c.view.Near, s.far)
 		s.nearness = (low + min(high, 1/c.view.Near)) / 2
 		c.slices[level] = s
@@ -155,7 +153,7 @@ func (c *slicer) addBird(b *frame.Bird, number int, reach float32, outlined bool
 	s.near, s.far = max(min(s.near, depth-reach), c.view.Near), min(max(s.far, depth+reach), c.view.Far)
 }
 
-// addAll makes the slices between two distances.
+// addAll makes all slices between two depths.
 func (c *slicer) addAll(near, far float32) {
 	near, far = max(near, c.view.Near), min(far, c.view.Far)
 	if near > far {

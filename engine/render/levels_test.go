@@ -28,8 +28,8 @@ func (r *Renderer) useLevel(t *testing.T, b *models.Baked, level int) {
 	r.models[0].Levels[0].VertexLit = level > 0
 }
 
-// jump returns how much two pictures of a bird differ: in the pixel that differs most, and on
-// average over the pixels in which either picture differs from an empty one.
+// jump returns the difference between two pictures of a bird: the largest difference of a pixel, and the
+// mean over the pixels in which either picture differs from an empty one.
 func jump(a, b, empty *image.NRGBA) (most int, mean float64) {
 	n := 0
 	for y := range a.Rect.Dy() {
@@ -46,9 +46,8 @@ func jump(a, b, empty *image.NRGBA) (most int, mean float64) {
 	return most, mean / float64(max(n, 1))
 }
 
-// At the distance where its level of detail changes, a bird looks about the same at both levels:
-// on average over its pixels, many of them at edges, the difference is at most a few times that
-// of a shift by half a pixel.
+// At the distance where its level of detail changes, a bird looks about the same at both levels. The mean
+// difference over its pixels is at most three times that of a shift by half a pixel.
 func TestLevelsAgreeWhereTheyMeet(t *testing.T) {
 	r := renderer(t, 4)
 	for _, name := range models.Builtins() {
@@ -64,7 +63,7 @@ func TestLevelsAgreeWhereTheyMeet(t *testing.T) {
 	}
 }
 
-// checkLevels compares each level of a bird with the next.
+// checkLevels compares each level of a bird with the next coarser one.
 func checkLevels(t *testing.T, r *Renderer, bird *models.Baked) {
 	empty := shoot(t, r, testFrame())
 	levels := birds.NewLevels(bird.Levels)
@@ -72,7 +71,7 @@ func checkLevels(t *testing.T, r *Renderer, bird *models.Baked) {
 		if levels[k].MaxSize < 4 {
 			break
 		}
-		f := banked(100 / levels[k].MaxSize) // 50 pixels per metre at 1 m; the bird is 2 m wide
+		f := banked(100 / levels[k].MaxSize) // at 1 m, a metre is 50 pixels; the bird is 2 m wide
 		r.useLevel(t, bird, k-1)
 		fine := shoot(t, r, f)
 		aside := *f
@@ -91,7 +90,7 @@ func checkLevels(t *testing.T, r *Renderer, bird *models.Baked) {
 	}
 }
 
-// A bird hardly changes where its lighting changes from pixels to vertices.
+// A bird hardly changes at the distance where its lighting changes from per pixel to per vertex.
 func TestLightAgreesWhereItChanges(t *testing.T) {
 	r := renderer(t, 4)
 	empty := shoot(t, r, testFrame())
@@ -104,7 +103,7 @@ func TestLightAgreesWhereItChanges(t *testing.T) {
 	}
 }
 
-// A bird with an opacity of ½ shows half of the light behind it, whichever bird comes first in the
+// A bird with an opacity of ½ lets half of the light behind it through, whichever bird comes first in the
 // frame.
 func TestBlended(t *testing.T) {
 	for _, samples := range []int{1, 4} {
@@ -139,8 +138,8 @@ func TestBlended(t *testing.T) {
 	}
 }
 
-// The opacities of material, vertex and texture are multiplied and then compared with the
-// cut-off.
+// The opacities of the material, the vertex and the texture are multiplied. The product is compared with
+// the cutoff.
 func TestCutoffOfAllOpacities(t *testing.T) {
 	r := renderer(t, 1)
 	empty := shoot(t, r, testFrame())

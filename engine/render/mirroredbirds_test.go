@@ -18,9 +18,9 @@ import (
 	"skein/models/lod"
 )
 
-// A ball above water appears upside down in it, at the pixel of its mirror image and with the
-// same size. The view is so high that ripples are invisible. Nothing changes over land, reed, or
-// lands without water.
+// The reflection of a ball above water is at the right pixel and has the same size as the ball. The view is
+// so high that ripples are invisible. Over land, over reed and in lands without water, the picture does not
+// change.
 func TestWaterMirrorsBirds(t *testing.T) {
 	r := rendererWith(t, Options{Samples: 1, Output: Linear})
 	body := lod.Part{Material: gltf.Material{BaseColour: mgl32.Vec4{1, 1, 1, 1}}}
@@ -28,7 +28,7 @@ func TestWaterMirrorsBirds(t *testing.T) {
 	if err := r.SetBirds(&models.Baked{Name: "ball", Mesh: lod.Mesh{Poses: 1, Parts: []lod.Part{body}}}); err != nil {
 		t.Fatal(err)
 	}
-	const radius = 5 // radius of the mirror image, pixels
+	const radius = 5 // radius of the reflection, pixels
 	seen := map[look.Land]int{}
 	for land, metres := range map[look.Land]float64{
 		look.Meadow: 1, look.Marsh: 1, look.Fields: 1, look.Moor: 1, look.City: 1,
@@ -55,7 +55,7 @@ func TestWaterMirrorsBirds(t *testing.T) {
 				if math.Abs(float64(with[4*i+2]-without[4*i+2])) < 0.004*float64(without[4*i+2]) {
 					continue
 				}
-				x, y := 2*(i%200)-199, 2*(i/200)-99 // half pixels from the middle
+				x, y := 2*(i%200)-199, 2*(i/200)-99 // position relative to the middle, in half pixels
 				n, sx, sy = n+1, sx+x, sy+y
 				if math.Hypot(float64(x), float64(y))/2 > radius+1 {
 					t.Fatalf("%v: pixel %d, %d changed, outside the ball's mirror image", land, i%200, i/200)
@@ -80,8 +80,8 @@ func TestWaterMirrorsBirds(t *testing.T) {
 	}
 }
 
-// Seen from low above the water, ripples scatter the mirror images of birds. The mirror images
-// still cover, on average, the area of the discs that level water would show.
+// Seen from a low height, ripples scatter the reflections of birds. On average they still cover the same
+// area as reflections in level water.
 func TestMirroredBirdsAreAsLarge(t *testing.T) {
 	body := lod.Part{Material: gltf.Material{BaseColour: mgl32.Vec4{1, 1, 1, 1}}}
 	birds.AddBall(&body, 32, 16)

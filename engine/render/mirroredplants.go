@@ -11,12 +11,12 @@ import (
 	"skein/engine/render/land"
 )
 
-// mirrorCoarseness is the factor by which mirrored plants are coarser than plants seen directly.
-// Ripples hide the difference.
+// mirrorCoarseness is the factor by which reflected plants are coarser than plants seen directly. Ripples
+// hide the difference.
 const mirrorCoarseness = 2.5
 
-// drawMirroredPlants draws the plants on shores again as the water in front mirrors them: below
-// the ground, and only where there is water. Mirrored reed is painted by marsh.frag.
+// drawMirroredPlants draws the reflections of plants on the shores. They are below the ground and visible
+// only where there is water. The reflections of reed are computed in marsh.frag instead.
 func (r *Renderer) drawMirroredPlants(f *frame.Frame, v frame.View, s *scene) {
 	pipe := landPipeline(r.ground.land, landPlants)
 	if pipe == 0 || r.tier == Draft || !r.hasPlants(f) || v.Eye[1] <= 0 {

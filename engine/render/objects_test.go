@@ -16,7 +16,7 @@ import (
 	"skein/models/gltf"
 )
 
-// everything draws frames with all that a renderer can draw: birds with every kind of material,
+// everything draws frames with everything that a renderer can draw: birds with every kind of material,
 // shadows, traces, a vision sphere, an inset, ids and depths, and the mean of two frames.
 func everything(t *testing.T, r *Renderer) {
 	t.Helper()
@@ -50,7 +50,7 @@ func everything(t *testing.T, r *Renderer) {
 	}
 }
 
-// Every OpenGL object of a renderer has a label for debuggers.
+// Every OpenGL object of a renderer has a label, which debuggers show.
 func TestLabels(t *testing.T) {
 	kinds := []struct {
 		kind uint32
@@ -92,8 +92,7 @@ func TestLabels(t *testing.T) {
 	}
 }
 
-// With all options, nothing that a renderer does violates OpenGL's specification or makes the
-// driver report a problem.
+// With all options, a renderer never violates OpenGL's specification and the driver reports no problem.
 func TestEverythingByTheSpecification(t *testing.T) {
 	for _, output := range []Output{Display, Display16, Linear} {
 		for _, o := range []Options{{Samples: 4}, {Samples: 1, Exposing: true}} {

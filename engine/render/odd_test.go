@@ -22,8 +22,8 @@ import (
 	"skein/models/gltf"
 )
 
-// document returns a .gltf file of triangles without normals. Each primitive has its own
-// material and a morph target that raises outer vertices.
+// document returns the text of a .gltf file with triangles without normals. Each primitive has its own
+// material and a morph target that raises the outer vertices.
 func document(primitives ...[]mgl32.Vec3) string {
 	var data []byte
 	var views, accessors, meshes, materials []string
@@ -76,8 +76,7 @@ func oddModels() map[string]string {
 	return out
 }
 
-// Every model that loads and bakes can be uploaded and drawn, at all distances, without an
-// OpenGL error.
+// Every model that loads and bakes can be uploaded and drawn at all distances, without an OpenGL error.
 func TestOddModelsAreDrawn(t *testing.T) {
 	r := renderer(t, 1)
 	dir := t.TempDir()
@@ -111,7 +110,7 @@ func TestOddModelsAreDrawn(t *testing.T) {
 	}
 }
 
-// The back of a single-sided material is not drawn in any alpha mode.
+// The back of a single-sided material is not drawn, in any alpha mode.
 func TestBacksAreCulled(t *testing.T) {
 	r := renderer(t, 1)
 	empty := shoot(t, r, testFrame())

@@ -12,7 +12,6 @@ import (
 	"skein/engine/render/gpu"
 )
 
-// prepareOutline prepares the buffers in which the outlined bird's shape is drawn.
 func (r *Renderer) prepareOutline(f *frame.Frame) error {
 	if f.Outline == nil {
 		return nil
@@ -20,8 +19,8 @@ func (r *Renderer) prepareOutline(f *frame.Frame) error {
 	return r.planes.resize(r.objects, f.Size)
 }
 
-// drawOutline draws a line around the outlined bird, over everything in front of it. Only the main
-// view shows the line, not the inset. The bird's shape is first drawn into the buffer of ids.
+// drawOutline draws a line around the outlined bird, over everything in front of it. It first draws the
+// bird's shape into the buffer of ids. Only the main view shows the line, the inset does not.
 func (r *Renderer) drawOutline(f *frame.Frame, _ frame.View, s *scene) {
 	outline := f.Outline
 	if outline == nil || outline.Bird < 0 || outline.Bird >= len(f.Birds) || outline.Bird == f.View.Hide || s.Region != wholeImage(f) {
@@ -38,7 +37,7 @@ func (r *Renderer) drawOutline(f *frame.Frame, _ frame.View, s *scene) {
 	gl.BindFramebuffer(gl.FRAMEBUFFER, r.planes.framebuffer)
 	gl.Enable(gl.SCISSOR_TEST)
 	defer gl.Disable(gl.SCISSOR_TEST)
-	gpu.Scissor(rect.Inset(-rim).Intersect(image.Rectangle{Max: f.Size}), f.Size) // the shader reads this far around each pixel of the line
+	gpu.Scissor(rect.Inset(-rim).Intersect(image.Rectangle{Max: f.Size}), f.Size) // the shader reads up to this distance around each pixel of the line
 	gl.DepthMask(true)
 	none, empty := [4]uint32{}, float32(1)
 	gl.ClearBufferuiv(gl.COLOR, 0, &none[0])

@@ -16,14 +16,14 @@ import (
 // Output is the format of the image.
 type Output int
 
-// The formats of the image.
+// Formats of the image.
 const (
 	Display   Output = iota // display values, 8 bits
 	Display16               // display values, 16 bits
 	Linear                  // linear light times the exposure, in half floats
 )
 
-// outputs are the texture format and the shader macro of each output.
+// outputs holds the texture format and the shader macro of each output.
 var outputs = [...]struct {
 	format uint32
 	define string
@@ -54,8 +54,8 @@ func (r *Renderer) Image16() *image.NRGBA64 {
 	return img
 }
 
-// Light reads the image back as red, green, blue and opacity of each pixel, top row first. The
-// colours are premultiplied with the opacity. With the output [Linear] they are linear light.
+// Light reads the image back as red, green, blue and opacity of each pixel, top row first. The colours are
+// multiplied by the opacity. With the output [Linear] they are linear light.
 func (r *Renderer) Light() []float32 {
 	t := &r.target
 	pixels := make([]float32, 4*t.size.X*t.size.Y)
@@ -70,7 +70,7 @@ func (r *Renderer) Light() []float32 {
 	return pixels
 }
 
-// pixels reads the shown image back into memory without conversion, bottom row first.
+// pixels reads the shown image into memory without conversion, bottom row first.
 func (t *target) pixels(kind uint32, to unsafe.Pointer) {
 	gl.BindFramebuffer(gl.READ_FRAMEBUFFER, t.shownFramebuffer)
 	gl.PixelStorei(gl.PACK_ALIGNMENT, 4)

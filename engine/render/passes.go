@@ -2,7 +2,7 @@
 
 package render
 
-// begin opens a group of passes with a name, which debuggers show. end closes it.
+// begin opens a named group of passes, which debuggers show. end closes it.
 func (r *Renderer) begin(name string) {
 	r.timings.Open(name)
 	r.objects.Open(name)
@@ -13,7 +13,7 @@ func (r *Renderer) end() {
 	r.objects.Close()
 }
 
-// pass runs one pass with a name, which debuggers show, and measures its time if asked to.
+// pass runs one named pass, which debuggers show. If Time is on, it also measures the pass.
 func (r *Renderer) pass(name string, do func()) {
 	r.objects.Open(name)
 	r.timings.Begin(r.objects, name)
@@ -28,7 +28,7 @@ type Timing struct {
 	MS   float64 // GPU time, smoothed, ms
 }
 
-// Time starts or stops the measurement of passes, for the following frames.
+// Time starts or stops the measurement of the passes of the following frames.
 func (r *Renderer) Time(on bool) {
 	if on == r.timings.Enabled {
 		return
@@ -48,10 +48,10 @@ func (r *Renderer) Timings() (all []Timing) {
 // Measures reports whether this driver can measure the time of a frame.
 func (r *Renderer) Measures() bool { return r.stopwatch.Supported() }
 
-// Measure asks for the duration of the next frame, which Measurement returns some frames later. It
+// Measure requests the duration of the next frame, which Measurement returns some frames later. Measure
 // returns false if the driver cannot measure or is still measuring another frame.
 func (r *Renderer) Measure() bool { return r.stopwatch.Request() }
 
-// Measurement returns the time that the driver took for the frame that Measure asked for, in
-// seconds. It returns ok = false until the answer is there, and returns each answer once.
+// Measurement returns the duration, in seconds, of the frame for which Measure was called. It returns ok =
+// false until the driver has the answer, and returns each answer only once.
 func (r *Renderer) Measurement() (seconds float64, ok bool) { return r.stopwatch.Read(r.timings.Sum) }

@@ -19,7 +19,7 @@ import (
 func TestShadow(t *testing.T) {
 	for _, style := range []look.Style{look.Birds, look.Spheres} {
 		r := renderer(t, 4)
-		// The plate stands across the sun's rays.
+		// The plate is turned towards the azimuth of the sun.
 		if err := r.SetBirds(testbird.Plate(1)); err != nil {
 			t.Fatal(err)
 		}
@@ -27,7 +27,7 @@ func TestShadow(t *testing.T) {
 		b.Rotation = mgl32.QuatRotate(math.Pi/2, mgl32.Vec3{0, 1, 0})
 		f := testFrame(b)
 		f.Style = style
-		// From 20 m above (-30, 0, 0) with -Z up in the image: 2.5 pixels per metre.
+		// The camera is 20 m above (-30, 0, 0) with -Z up in the image. A metre is 2.5 pixels.
 		f.View.Eye = mgl32.Vec3{-30, 20, 0}
 		f.View.Rotation = mgl32.QuatRotate(-math.Pi/2, mgl32.Vec3{1, 0, 0})
 		f.Light.SunDirection = mgl32.Vec3{1, 1, 0}.Normalize()
@@ -35,7 +35,7 @@ func TestShadow(t *testing.T) {
 		f.Shadows = true
 		with := shoot(t, r, f)
 		at := changedRect(without, with, 4)
-		// At 45° the shadow lies 30 m beside the bird, at (-30, 0, 4): (100, 60).
+		// The sun is 45° high, so the shadow is shifted by 30 m, to (-30, 0, 4). That is pixel (100, 60).
 		middle := at.Min.Add(at.Max).Div(2)
 		if d := middle.Sub(image.Pt(100, 60)); at.Empty() || max(d.X, -d.X, d.Y, -d.Y) > 2 {
 			t.Errorf("style %v: the shadow covers %v, want about (100, 60)", style, at)
@@ -49,8 +49,8 @@ func TestShadow(t *testing.T) {
 	}
 }
 
-// In haze the ground fades into the colour of the sky at the horizon; in clear air it does not. The
-// view is narrow, so the ground one pixel below the horizon is 10 km away.
+// In haze, the ground at the horizon has the colour of the sky. In clear air it does not. The view is so
+// narrow that the ground one pixel below the horizon is 10 km away.
 func TestHazeHidesTheHorizon(t *testing.T) {
 	r := renderer(t, 4)
 	gap := func(haze float32) (most int) {
@@ -71,7 +71,7 @@ func TestHazeHidesTheHorizon(t *testing.T) {
 func TestSunDisc(t *testing.T) {
 	r := renderer(t, 4)
 	f := testFrame()
-	// Slopes of 0.2 up and 0.4 to the right are 10 and 20 pixels.
+	// Slopes of 0.2 up and 0.4 to the right are 10 and 20 pixels from the middle.
 	f.Light.SunDirection = mgl32.Vec3{0.4, 0.2, -1}.Normalize()
 	img := shoot(t, r, f)
 	at := img.NRGBAAt(120, 39)
@@ -96,13 +96,13 @@ func TestRibbonsBreakAtStart(t *testing.T) {
 			t.Errorf("pixel (%d, 50): ribbon %v, want %v", x, !want, want)
 		}
 	}
-	// 1 m wide at 10 m: 5 pixels.
+	// 1 m at a distance of 10 m is 5 pixels.
 	if h := changedRect(empty, got, 20); !near(h, image.Rect(40, 47, 160, 53), 1) {
 		t.Errorf("ribbons cover %v", h)
 	}
 }
 
-// A ribbon much thinner than a pixel is visible but faint.
+// A ribbon much thinner than a pixel is faint, but visible.
 func TestThinRibbon(t *testing.T) {
 	r := renderer(t, 4)
 	f := testFrame()
@@ -127,7 +127,7 @@ func TestThinRibbon(t *testing.T) {
 	}
 }
 
-// Nearer objects hide farther ones in any drawing order.
+// Nearer objects hide farther ones, whatever the drawing order.
 func TestDepth(t *testing.T) {
 	r := renderer(t, 4)
 	r.SetBirds(testbird.Plate(1))
@@ -154,8 +154,7 @@ func TestDepth(t *testing.T) {
 	}
 }
 
-// The vision sphere is fainter in its middle than at its rim. Nothing of it is drawn outside the
-// rim.
+// The vision sphere is fainter in the middle than at its rim. Outside the rim nothing is drawn.
 func TestVisionSphere(t *testing.T) {
 	r := renderer(t, 4)
 	f := testFrame()

@@ -1,4 +1,5 @@
-// Package testbird holds a bird model for tests whose pixels can be worked out by hand.
+// Package testbird provides a flat bird model for tests. The pixels that it covers are easy to compute by
+// hand.
 package testbird
 
 import (
@@ -9,8 +10,8 @@ import (
 	"skein/models/lod"
 )
 
-// Plate returns an unlit square, a wingspan wide, across the flight direction, so that the
-// pixels that it covers can be worked out by hand. Pose p of poses is p/poses wingspans higher.
+// Plate returns an unlit square, one wingspan wide, perpendicular to the direction of flight. A test can
+// compute by hand which pixels it covers. Pose p of poses is p/poses wingspans higher than pose 0.
 func Plate(poses int) *models.Baked {
 	p := lod.Part{
 		Material: gltf.Material{BaseColour: mgl32.Vec4{1, 1, 1, 1}, Unlit: true, DoubleSided: true},

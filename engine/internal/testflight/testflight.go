@@ -14,13 +14,13 @@ import (
 	"skein/flock/model"
 )
 
-// Snapshots are a recorded flight in memory.
+// Snapshots is a recorded flight in memory, one snapshot per frame.
 type Snapshots []flock.Snapshot
 
 // Frames returns the number of snapshots.
 func (r Snapshots) Frames() int { return len(r) }
 
-// Frame copies the i-th snapshot, which shares memory with the recording.
+// Frame sets dst to snapshot i. The slices of dst share memory with the recording.
 func (r Snapshots) Frame(i int, dst *flock.Snapshot) error {
 	if i >= len(r) {
 		return errors.New("no such frame")
@@ -53,7 +53,7 @@ func Murmuration(count int) flock.Def {
 	return def
 }
 
-// Always returns parameters that never change during a flight.
+// Always returns a function that returns p for every frame and every flock.
 func Always(p flock.Params) func(frame, number int) (flock.Params, error) {
 	return func(int, int) (flock.Params, error) { return p, nil }
 }
@@ -65,9 +65,9 @@ func Alike() look.Look {
 	return l
 }
 
-// Tracks are recorded birds that come and go, 61 frames at 30 per second. Bird 5 is present until
-// frame 50, bird 9 in frames 10 to 19 and 40 to 60, bird 12 always. Each flies along z at 3 m/s,
-// at x = 10 m times its id.
+// Tracks is a recording of three tracked birds that come and go, with 61 frames at 30 per second. Bird 5 is
+// present until frame 50, bird 9 in frames 10 to 19 and 40 to 60, bird 12 always. A bird flies along z at 3
+// m/s, at x = 10 m times its id.
 type Tracks struct{}
 
 // Frames returns 61.
@@ -90,10 +90,10 @@ func (Tracks) Frame(i int, dst *flock.Snapshot) error {
 // TracksParams returns the parameters of Tracks.
 func TracksParams(int, int) (flock.Params, error) { return model.Murmuration().Params, nil }
 
-// Close reports whether the distance of two points is at most a limit.
+// Close reports whether a and b are at most distance apart.
 func Close(a, b mgl32.Vec3, distance float32) bool { return a.Sub(b).Len() <= distance }
 
-// Copy returns a copy of a frame that the next frame does not change.
+// Copy returns a copy of a frame. Composing the next frame does not change the copy.
 func Copy(f *frame.Frame) frame.Frame {
 	out := *f
 	out.Birds, out.Ribbons = slices.Clone(f.Birds), slices.Clone(f.Ribbons)
@@ -104,8 +104,8 @@ func Copy(f *frame.Frame) frame.Frame {
 	return out
 }
 
-// CutOff counts the birds that may not be entirely in the picture. A bird counts if it is less than
-// half its span inside a plane through the eye and an edge of the picture.
+// CutOff counts the birds that the edges of the picture may cut off. A bird counts unless it is at least
+// half its span inside each plane through the eye and an edge of the picture.
 func CutOff(f *frame.Frame) (n int) {
 	up := float64(f.View.FovY) / 2
 	across := math.Atan(math.Tan(up) * float64(f.Size.X) / float64(f.Size.Y))
