@@ -1,18 +1,18 @@
-// Package render draws a [frame.Frame] with OpenGL 4.1 core into a target of its own. The image
-// then goes to a window or back to the CPU. The package needs cgo and a current context (package
-// window or headless), and must be used from the thread that holds the context.
+// Package render draws a [frame.Frame] with OpenGL 4.1 core into an image on the GPU. The image is then
+// shown in a window or read back to the CPU. The package needs cgo and a current context (package window or
+// headless), and must be used from the thread that holds the context.
 //
 // The packages below this one prepare the data. gpu wraps OpenGL; view computes the geometry of a
 // view; sky, land and birds hold the objects; material holds the materials of birds and solids.
 // This package draws them. Start reading at [Renderer.Draw] in render.go, then at the list of
 // things in things.go.
 //
-// Every shader writes linear light times the exposure; only develop.frag turns it into display
-// values. In the tier Draft, for software drivers, each shader develops what it draws, with the
-// same code (tonemap.glsl). Every shader with lighting includes scene.glsl: sun and sunDirection
-// are the key light, ambient(n) is the light from all around, air() applies the air between the eye
-// and a place, sky(d) is the clear sky in a direction. cloud.glsl adds cloudShadow(place), the
-// share of the key light that passes the clouds.
+// Every shader writes linear light times the exposure. Only develop.frag converts this light to display
+// values. The tier Draft, for software drivers, is different: each shader converts what it draws, with the
+// same code (tonemap.glsl). Every shader with lighting includes scene.glsl. In it, sun and sunDirection are
+// the key light, ambient(n) is the light from all around, air() applies the air between the eye and a place,
+// and sky(d) is the clear sky in a direction. cloud.glsl adds cloudShadow(place), the share of the key light
+// that passes through the clouds.
 //
 // What each tier draws:
 //
@@ -30,22 +30,22 @@
 //	shadows  none of birds on themselves    none of birds on themselves nearby birds on themselves
 //	samples  4                              4                           8, if the driver has them
 //
-// The samples apply to objects with edges, unless Options.Samples says otherwise. Frames that are
+// The number of samples is that for objects with edges; Options.Samples can change it. Frames that are
 // summed or read back as light are never drawn as drafts.
 //
-// A list of passes (post.go) works on the light before develop.frag. Numbers that Go and the
-// shaders share are written in Go (sharedconstants.go); shaders get them as macros. A macro also
-// tells them the tier: DRAFT or BEST.
+// A list of passes (post.go) processes the light before develop.frag. Constants that Go and the shaders share
+// are defined in Go (sharedconstants.go), and shaders get them as macros. Another macro tells shaders the
+// tier: DRAFT or BEST.
 //
-// Each land but the meadow has a shader for its ground (land.vert and, say, marsh.frag, which
-// includes land.glsl) and a band of distant objects (horizon.frag). The heights of this band by
-// azimuth are computed once for each land and seed (land/skyline.go). The programs of a land are
-// compiled when it is first seen, and the programs of a sky when that kind of sky is first seen.
+// Each land except the meadow has a shader for its ground (land.vert with, for example, marsh.frag, which
+// includes land.glsl) and a band of distant objects (horizon.frag). The height of this band at each azimuth
+// is computed once for each land and seed (land/skyline.go). The programs of a land, or of a kind of sky, are
+// compiled when it is first drawn.
 //
-// A frame shows a list of things (things.go), which are drawn in order. First each thing uploads
-// its data for the frame, then things cast shadows into maps, then each view is drawn, then ids and
-// depths if they are asked for. Sky and ground need no depth and go straight into the image; things
-// with edges go into a multisampled layer, which is then put over the image. A new thing needs a
-// file of its own, a row in the list, and its data in frame.Frame. Its programs are rows of a table
-// (pipelines.go). Debuggers show each pass with its name.
+// A frame shows a list of things (things.go), which are drawn in order. First each thing uploads its data for
+// the frame. Then things draw their shadows into maps. Then each view is drawn, and last, on request, ids and
+// depths. Sky and ground need no depth and are drawn straight into the image. Things with edges are drawn
+// into a multisampled layer, which is then drawn over the image. A new thing needs a file of its own, an
+// entry in the list, and its data in frame.Frame. Its programs are rows of a table (pipelines.go). Debuggers
+// show each pass with its name.
 package render

@@ -191,7 +191,7 @@ func TestInsetChangesOnlyItsRectangle(t *testing.T) {
 	plain := shoot(t, r, f)
 	back := f.View
 	back.Rotation = mgl32.QuatRotate(math.Pi, mgl32.Vec3{0, 1, 0})
-	// The inset covers the first bird, which must not show through.
+	// The inset covers the first bird, which must be invisible.
 	f.Inset = &frame.Inset{View: back, Rect: image.Rect(90, 30, 150, 60)}
 	got := shoot(t, r, f)
 	if at := changedRect(plain, got, 0); at != f.Inset.Rect {
@@ -205,7 +205,7 @@ func TestInsetChangesOnlyItsRectangle(t *testing.T) {
 	}
 	e := f.Light.Exposure
 	bird := color.NRGBA{tone(red[0], e), tone(red[1], e), tone(red[2], e), 255}
-	// The inset's middle is (120, 45); 26 pixels high, so ±1 m at 10 m are ±1.3.
+	// The middle of the inset is (120, 45). It is 26 pixels high, so 1 m at 10 m is 1.3 pixels.
 	if c := got.NRGBAAt(120, 45); distance(c, bird) > 1 {
 		t.Errorf("the bird behind is %v in the inset, want %v", c, bird)
 	}

@@ -28,7 +28,7 @@ func uniformTexture(r, g, b uint8) *gltf.Texture {
 	return &gltf.Texture{Image: img}
 }
 
-// sheet returns a plate with the given material. The texture's rows run along X and its columns
+// sheet returns a plate with the given material. The rows of its texture run along the x axis, the columns
 // downwards.
 func sheet(m gltf.Material) *models.Baked {
 	b := testbird.Plate(1)
@@ -37,8 +37,8 @@ func sheet(m gltf.Material) *models.Baked {
 	return b
 }
 
-// sheetLight returns the light at the middle of a sheet half a metre in front of the eye,
-// rotated by turn, and the scene.
+// sheetLight draws a sheet half a metre in front of the eye, rotated by turn. It returns the light at the
+// middle of the picture, and the scene.
 func sheetLight(t *testing.T, r *Renderer, b *models.Baked, turn mgl32.Quat, sun mgl32.Vec3) ([3]float64, scene) {
 	t.Helper()
 	if err := r.SetBirds(b); err != nil {
@@ -57,8 +57,8 @@ func sheetLight(t *testing.T, r *Renderer, b *models.Baked, turn mgl32.Quat, sun
 // toEye is the direction from the middle pixel to the eye.
 var toEye = mgl64.Vec3{-0.01, 0.01, 1}.Normalize()
 
-// lobe returns the specular reflection of the sun without the Fresnel factor, for a roughness: D
-// V in appendix B of the glTF 2.0 specification.
+// lobe returns the specular reflection of the sun without the Fresnel factor: D · V in appendix B of the
+// glTF 2.0 specification.
 func lobe(rough float64, n, l, v mgl64.Vec3) float64 {
 	h := l.Add(v).Normalize()
 	a2 := math.Pow(rough, 4)
@@ -72,8 +72,8 @@ func doubled(v mgl32.Vec3) mgl64.Vec3 {
 	return mgl64.Vec3{float64(v[0]), float64(v[1]), float64(v[2])}
 }
 
-// In sunlight alone, a surface is as bright as the formula of the specification says, with
-// roughness and metalness given by numbers or maps.
+// In sunlight alone, the brightness of a surface follows the formula of the specification. Roughness and
+// metalness come from numbers or from maps.
 func TestRoughnessAndMetalAsTheSpecificationHasThem(t *testing.T) {
 	r := rendererWith(t, Options{Samples: 1, Output: Linear, Tier: Good})
 	base := [3]float64{0.6, 0.3, 0.1}
@@ -99,8 +99,8 @@ func TestRoughnessAndMetalAsTheSpecificationHasThem(t *testing.T) {
 	}
 }
 
-// A surface that is fully occluded from the surroundings and faces away from the sun is black.
-// Emissive light, times its map, is added.
+// A surface is black if it is fully occluded from its surroundings and faces away from the sun. Emissive
+// light is multiplied by its map and added.
 func TestOcclusionAndGlow(t *testing.T) {
 	r := rendererWith(t, Options{Samples: 1, Output: Linear, Tier: Good})
 	behind := mgl32.Vec3{0, 0.5, -1}
@@ -114,7 +114,7 @@ func TestOcclusionAndGlow(t *testing.T) {
 	if got, _ := sheetLight(t, r, sheet(m), mgl32.QuatIdent(), behind); math.Abs(got[0]/full[0]-0.75) > 0.005 {
 		t.Errorf("with an occlusion strength of 1/4 the share of light is %.3f", got[0]/full[0])
 	}
-	m.Emissive, m.EmissiveMap = mgl32.Vec3{0.2, 0.4, 0.8}, uniformTexture(255, 188, 0) // 188 of 255 is 0.5029 in sRGB
+	m.Emissive, m.EmissiveMap = mgl32.Vec3{0.2, 0.4, 0.8}, uniformTexture(255, 188, 0) // 188 of 255 in sRGB is 0.5029 in linear light
 	lit, _ := sheetLight(t, r, sheet(m), mgl32.QuatIdent(), behind)
 	for k, want := range []float64{0.2, 0.4 * 0.5029, 0} {
 		if got := (lit[k] - 0.75*full[k]) / float64(s.sun[3]); math.Abs(got-want) > 0.003 {
@@ -123,9 +123,9 @@ func TestOcclusionAndGlow(t *testing.T) {
 	}
 }
 
-// A flat sheet with a tilted normal map has the same brightness as a tilted sheet. The red channel
-// of the map tilts normals along the texture's rows, the green channel against its columns. This
-// also holds for mirrored textures and from behind.
+// A flat sheet with a tilted normal map is as bright as a tilted sheet. The red channel of the map tilts
+// normals along the texture's rows, the green channel against its columns. The same holds for mirrored
+// textures and for the back of the sheet.
 func TestNormalMapsLean(t *testing.T) {
 	r := rendererWith(t, Options{Samples: 1, Output: Linear, Tier: Good})
 	const angle = 0.5
@@ -157,7 +157,7 @@ func TestNormalMapsLean(t *testing.T) {
 					t.Errorf("normals tilted %s, sun at %v: %.4f, want %.4f as for a tilted sheet (flat: %.4f)", c.what, sun, got[k], want[k], flat[k])
 				}
 			}
-			// The back is tilted the other way.
+			// The back is tilted in the opposite direction.
 			m.DoubleSided = true
 			b.Parts[0].Material = m
 			around := mgl32.QuatRotate(math.Pi, mgl32.Vec3{0, 1, 0})
@@ -171,7 +171,7 @@ func TestNormalMapsLean(t *testing.T) {
 	}
 }
 
-// The reflectance table equals the sum over all directions of incoming light.
+// The values in the reflectance table equal the sum over all directions of incoming light.
 func TestReflectanceTable(t *testing.T) {
 	const steps = 400
 	for _, c := range []struct{ nv, rough float64 }{{0.2, 0.5}, {0.5, 0.5}, {0.9, 0.4}, {0.4, 1}, {0.95, 0.8}} {
@@ -195,8 +195,8 @@ func TestReflectanceTable(t *testing.T) {
 	}
 }
 
-// slowFilm returns the red, green and blue reflectance of a thin film, wavelength by wavelength
-// and for both polarisations, as the square of a sum of complex amplitudes.
+// slowFilm returns the red, green and blue reflectance of a thin film. For each wavelength and both
+// polarisations, it is the squared magnitude of a sum of complex amplitudes.
 func slowFilm(c, below, index, nm float64) (rgb [3]float64) {
 	fresnel := func(n1, c1, n2, c2 float64) [2]complex128 {
 		return [2]complex128{complex((n1*c1-n2*c2)/(n1*c1+n2*c2), 0), complex((n2*c1-n1*c2)/(n2*c1+n1*c2), 0)}
@@ -223,7 +223,7 @@ func slowFilm(c, below, index, nm float64) (rgb [3]float64) {
 	return rgb
 }
 
-// The reflectance of a thin film follows Airy's formula at all tested angles, over materials with
+// The reflectance of a thin film follows Airy's formula, at several angles and over materials with
 // different refractive indices.
 func TestFilmsAsAiryHasThem(t *testing.T) {
 	r := rendererWith(t, Options{Samples: 1, Output: Linear, Tier: Good})
@@ -256,7 +256,8 @@ func TestFilmsAsAiryHasThem(t *testing.T) {
 	t.Logf("off by %.4f at most", most)
 }
 
-// posterLight returns the light at the middle of a poster with the given material, and the scene.
+// posterLight draws a poster with the given material. It returns the light at the middle of the picture,
+// and the scene.
 func posterLight(t *testing.T, r *Renderer, m gltf.Material, sun mgl32.Vec3) ([3]float64, scene) {
 	t.Helper()
 	f := testFrame()
@@ -269,7 +270,7 @@ func posterLight(t *testing.T, r *Renderer, m gltf.Material, sun mgl32.Vec3) ([3
 	return [3]float64{float64(at[0]), float64(at[1]), float64(at[2])}, newScene(f, r.sky.Update(&f.Light), 1)
 }
 
-// Solids show the whole material of their file, as birds do. A draft only shows its colour.
+// Solids show all properties of their materials, as birds do. A draft shows only the colour.
 func TestSolidsHavePBRMaterials(t *testing.T) {
 	r := rendererWith(t, Options{Samples: 1, Output: Linear, Tier: Good})
 	sun := mgl32.Vec3{0.1, 0.3, 1}

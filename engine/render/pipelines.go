@@ -64,14 +64,13 @@ const (
 	pipelineCount = pipeLands + pipelineID(len(lands))*pipelineID(landParts)
 )
 
-// optionalShade are the optional macros of pipelines for surfaces on which solids may cast a
-// shadow.
+// optionalShade holds the optional macro of pipelines for surfaces on which shadows of solids may fall.
 var optionalShade = []string{"SHADED"}
 
-// optionalCutoff are the optional macros of pipelines with parts that a texture may cut out.
+// optionalCutoff holds the optional macro of pipelines for parts with cutouts in their texture.
 var optionalCutoff = []string{"CUTOFF"}
 
-// pipelineTable holds all pipelines, not compiled, except those of lands and of the passes in
+// pipelineTable holds all pipelines, not compiled, except those of lands and those of the passes in
 // post.go.
 var pipelineTable = [pipePosts]gpu.Pipeline{
 	pipeSky:    {Vert: "sky.vert", Frag: "sky.frag", Optional: []string{"CLOUDED", "NIGHT", "CLOSED"}, Lazy: true, NoDepthTest: true, DepthClamp: true},
@@ -123,11 +122,12 @@ var pipelineTable = [pipePosts]gpu.Pipeline{
 	pipeWiden: {Vert: "land.vert", Frag: "widen.frag", NoDepthTest: true, DepthClamp: true},
 }
 
-// programs holds the pipelines of a renderer in all combinations of their optional macros.
+// programs holds the pipelines of a renderer. Each pipeline has one program for each combination of its
+// optional macros.
 type programs [pipelineCount][]gpu.Pipeline
 
-// newPrograms returns all pipelines, not compiled yet, for a number of samples in the layer, an
-// output and a tier.
+// newPrograms returns all pipelines, not compiled, for the given number of samples in the layer, output and
+// tier.
 func newPrograms(samples int32, output Output, tier Tier) (p programs) {
 	shared := sharedDefines()
 	rows := slices.Concat(pipelineTable[:], postPipelines())
@@ -136,7 +136,7 @@ func newPrograms(samples int32, output Output, tier Tier) (p programs) {
 	}
 	for k, row := range rows {
 		if row.Vert == "" {
-			continue // the land has no pipeline of its own for this part
+			continue // the land has no pipeline for this part
 		}
 		row.Shared = shared
 		for choice := range 1 << len(row.Optional) {
@@ -162,8 +162,8 @@ func newPrograms(samples int32, output Output, tier Tier) (p programs) {
 	return p
 }
 
-// get returns a pipeline. chosen says for each of its optional macros whether it is defined; macros
-// without an argument are not defined.
+// get returns one program of a pipeline. chosen[i] says whether its optional macro i is defined. Macros
+// beyond the end of chosen are not defined.
 func (p *programs) get(k pipelineID, chosen ...bool) *gpu.Pipeline {
 	choice := 0
 	for i, defined := range chosen {
@@ -174,7 +174,7 @@ func (p *programs) get(k pipelineID, chosen ...bool) *gpu.Pipeline {
 	return &p[k][choice]
 }
 
-// compileAll compiles all pipelines that are not lazy. A driver with compiler threads compiles
+// compileAll compiles all pipelines that are not lazy. If the driver has compiler threads, it compiles
 // several at once.
 func compileAll(t *target, o gpu.Objects) (programs, error) {
 	p := newPrograms(t.samples, t.output, t.tier)
@@ -190,7 +190,6 @@ func compileAll(t *target, o gpu.Objects) (programs, error) {
 	return p, nil
 }
 
-// eager returns the pipelines that are not lazy.
 func (p *programs) eager() (all []*gpu.Pipeline) {
 	for _, each := range p.all() {
 		if !each.Lazy {
@@ -200,7 +199,7 @@ func (p *programs) eager() (all []*gpu.Pipeline) {
 	return all
 }
 
-// appendAll appends all combinations of a pipeline to a list.
+// appendAll appends the programs of a pipeline for all combinations of its optional macros.
 func (p *programs) appendAll(list []*gpu.Pipeline, k pipelineID) []*gpu.Pipeline {
 	for i := range p[k] {
 		list = append(list, &p[k][i])
@@ -218,7 +217,7 @@ func (p *programs) all() (all []*gpu.Pipeline) {
 }
 
 func (p *programs) delete() {
-	gl.UseProgram(0) // a program in use outlives its deletion
+	gl.UseProgram(0) // a program in use would not be deleted
 	for _, each := range p.all() {
 		each.Delete()
 	}

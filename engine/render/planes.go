@@ -16,10 +16,10 @@ import (
 // Nowhere is the depth of the sky, m.
 const Nowhere = 1e10
 
-// Planes are the depth and the id at the centre of each pixel of a frame, top row first. Depth is
-// the distance along the view, m, to a bird, a solid or the ground; it is Nowhere for the sky. ID
-// is the bird's id, -1 for no bird, -2 for the first solid, -3 for the second and so on. A
-// translucent bird is included if its opacity is at least ½.
+// Planes holds the depth and the id at the centre of each pixel of a frame, top row first. Depth is the
+// distance in m along the view direction to a bird, a solid or the ground; it is Nowhere for the sky. ID is
+// the bird's id, -1 for no bird, -2 for the first solid, -3 for the second and so on. A translucent bird
+// counts if its opacity is at least ½.
 type Planes struct{ Depth, ID []float32 }
 
 // planes holds the framebuffer for depths and ids.
@@ -66,7 +66,7 @@ func (p *planes) delete() {
 	*p = planes{}
 }
 
-// Planes draws the depths and ids of a frame. The image stays as it is.
+// Planes draws the depths and ids of a frame. The image does not change.
 func (r *Renderer) Planes(f *frame.Frame) (*Planes, error) {
 	if err := r.planes.resize(r.objects, f.Size); err != nil {
 		return nil, err
@@ -120,8 +120,8 @@ func (r *Renderer) Planes(f *frame.Frame) (*Planes, error) {
 	return out, gpu.Error("drawing depths and ids")
 }
 
-// backgroundDepth returns the depth behind the birds at a pixel: the depth of the ground, if it
-// is drawn and visible, or Nowhere.
+// backgroundDepth returns the depth of the ground at a pixel, or Nowhere if the frame shows no ground
+// there.
 func backgroundDepth(f *frame.Frame, x, y int) float32 {
 	up := 2 * float32(math.Tan(float64(f.View.FovY)/2)) / float32(f.Size.Y) // size of a pixel 1 m away, m
 	ray := mgl32.Vec3{(float32(x) + 0.5 - float32(f.Size.X)/2) * up, (float32(f.Size.Y)/2 - float32(y) - 0.5) * up, -1}.Sub(f.View.Shift.Vec3(0))

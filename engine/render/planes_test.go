@@ -19,8 +19,8 @@ func flockFrame() *frame.Frame {
 	return testFrame(redAt(-4, 11, -10), redAt(2, 8, -6), redAt(1, 10.5, -20), redAt(5, 12, -9))
 }
 
-// The picture with 16 bits per channel differs from the one with 8 bits by at most two steps of the
-// latter, and has more than 256 shades.
+// The picture with 16 bits per channel differs from the picture with 8 bits by at most two steps of 8 bits.
+// It has more than 256 shades.
 func TestSixteenBits(t *testing.T) {
 	f := flockFrame()
 	want := shoot(t, renderer(t, 4), f)
@@ -45,8 +45,8 @@ func TestSixteenBits(t *testing.T) {
 	}
 }
 
-// The displayed picture is the linear light after the tone curve, except at edges, where samples
-// are averaged. The sun is brighter than white.
+// The displayed picture equals the linear light after the tone curve, except at edges, where samples are
+// averaged. The sun is brighter than white.
 func TestLinearLight(t *testing.T) {
 	f := flockFrame()
 	want := shoot(t, rendererWith(t, Options{Samples: 1, Tier: Good}), f)
@@ -86,8 +86,8 @@ func TestLinearLight(t *testing.T) {
 	}
 }
 
-// A transparent picture of the birds, drawn over a picture of the empty scene, equals the whole
-// picture. Its background is fully transparent, also if an opaque picture was drawn before.
+// A transparent picture of the birds, drawn over a picture of the empty scene, equals the whole picture.
+// Its background is fully transparent, even after an opaque picture.
 func TestTransparent(t *testing.T) {
 	for _, samples := range []int{1, 4} {
 		r := renderer(t, samples)
@@ -122,8 +122,8 @@ func TestTransparent(t *testing.T) {
 	}
 }
 
-// Depths and ids match values worked out by hand: for plates that face the camera, where the nearer
-// plate hides the farther one, for the ground and for the sky.
+// Depths and ids match values computed by hand for plates that face the camera, for the ground and for the
+// sky. A nearer plate hides a farther one.
 func TestPlanes(t *testing.T) {
 	r := renderer(t, 4)
 	if err := r.SetBirds(testbird.Plate(1)); err != nil {
@@ -153,7 +153,7 @@ func TestPlanes(t *testing.T) {
 	if next := shoot(t, r, f); changedRect(got, next, 0) != (image.Rectangle{}) {
 		t.Error("the next picture differs")
 	}
-	// With a shift of the view, everything appears two pixels higher and three to the right.
+	// The view is shifted, so everything appears two pixels higher and three to the right.
 	f.View.Shift = mgl32.Vec2{3.0 / 50, 2.0 / 50}
 	shifted, err := r.Planes(f)
 	if err != nil {
@@ -174,8 +174,8 @@ func TestPlanes(t *testing.T) {
 	}
 }
 
-// Depths and ids show the same surfaces as the picture. They leave out culled backs and cut-out
-// parts, and include blended parts with an opacity of at least ½.
+// Depths and ids show the same surfaces as the picture. Culled backs and cut-out parts are left out.
+// Blended parts are included if their opacity is at least ½.
 func TestPlanesShowWhatIsDrawn(t *testing.T) {
 	r := renderer(t, 1)
 	empty := shoot(t, r, testFrame()).NRGBAAt(100, 50)

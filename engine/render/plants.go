@@ -15,17 +15,17 @@ import (
 	"skein/engine/render/land"
 )
 
-// plants holds the plants near the eye, with their shapes and textures, which are made when
-// plants are first seen.
+// plants holds the plants near the eye with their shapes and textures. These are made when plants are first
+// visible.
 type plants struct {
 	garden   land.Garden
 	forms    [land.Kinds][]plantForm
-	corners  uint32 // buffer of the corners of all shapes
-	lookup   uint32 // texture over the buffer corners
-	leaves   uint32 // texture: the picture of leaves
+	corners  uint32 // buffer of the vertices of all shapes
+	lookup   uint32 // buffer texture of corners
+	leaves   uint32 // texture of the leaves
 	buffer   uint32
-	plants   uint32 // texture over the buffer of plants
-	capacity int    // capacity of the buffer, plants
+	plants   uint32 // buffer texture of buffer
+	capacity int    // number of plants that fit into buffer
 	array    uint32 // vertex array without attributes
 	scratch  []land.Instance
 	ready    bool
@@ -33,20 +33,20 @@ type plants struct {
 
 // plantForm is a shape on the GPU.
 type plantForm struct {
-	first          int32 // index of its first corner
-	corners, group int32 // corners of a plant; plants in a group
+	first          int32 // index of its first vertex in plants.corners
+	corners, group int32 // vertices of a plant; plants in a group
 	triangles      int32
 	array, indices uint32
 }
 
-// packedCorner is a vertex of a shape as plant.vert reads it.
+// packedCorner is a vertex of a shape in the format that plant.vert reads.
 type packedCorner struct {
 	position                      mgl32.Vec3
 	normal                        uint32
 	uv, flags, albedo, headAlbedo uint32
 }
 
-// make creates the objects that all frames with plants share, unless they exist.
+// make creates the objects that all frames with plants share. It does nothing if they exist.
 func (p *plants) make(o gpu.Objects) error {
 	if p.ready {
 		return nil
@@ -81,7 +81,7 @@ func (p *plants) make(o gpu.Objects) error {
 	gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_S, gl.CLAMP_TO_EDGE)
 	gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_T, gl.CLAMP_TO_EDGE)
 	gl.GenerateMipmap(gl.TEXTURE_2D)
-	gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAX_LEVEL, 5) // coarser levels mix tiles
+	gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAX_LEVEL, 5) // coarser levels would mix neighbouring pictures
 	p.ready = true
 	return gpu.Error("making plants")
 }
@@ -102,7 +102,6 @@ func newPlantForm(o gpu.Objects, m *land.Mesh, first int) plantForm {
 	return f
 }
 
-// pack returns a vertex as plant.vert reads it.
 func pack(v *land.Vertex) packedCorner {
 	unit := func(x float32) uint32 { return uint32(mgl32.Clamp(x, 0, 1)*65535 + 0.5) }
 	bytes := func(x ...float32) (bits uint32) {
@@ -131,7 +130,7 @@ func (r *Renderer) preparePlants(f *frame.Frame) error {
 	return r.plants.make(r.objects)
 }
 
-// plantPrograms appends the programs for plants, their shadows and their mirror images.
+// plantPrograms appends the programs for plants, their shadows and their reflections.
 func (r *Renderer) plantPrograms(f *frame.Frame, t Tier, set *programs, list []*gpu.Pipeline) []*gpu.Pipeline {
 	if !r.hasPlantsIn(f, t) {
 		return list
@@ -147,8 +146,8 @@ func (r *Renderer) plantPrograms(f *frame.Frame, t Tier, set *programs, list []*
 
 func (r *Renderer) hasPlants(f *frame.Frame) bool { return r.hasPlantsIn(f, r.tier) }
 
-// hasPlantsIn reports whether a frame shows plants in a tier. It returns false if the frame shows
-// no ground. It also returns false for a painted sky, so that pictures of old scenes do not change.
+// hasPlantsIn reports whether a frame shows plants in a tier. A frame without a ground shows none. A frame
+// with a painted sky shows none either, so that pictures of old scenes do not change.
 func (r *Renderer) hasPlantsIn(f *frame.Frame, t Tier) bool {
 	if f.Transparent || f.Light.Painted {
 		return false
@@ -156,7 +155,7 @@ func (r *Renderer) hasPlantsIn(f *frame.Frame, t Tier) bool {
 	return land.Grows(r.ground.land, int(t))
 }
 
-// drawPlants draws the plants. They are drawn before everything that flies.
+// drawPlants draws the plants. Everything that flies is drawn after them.
 func (r *Renderer) drawPlants(f *frame.Frame, v frame.View, s *scene) {
 	if !r.hasPlants(f) || v.Eye[1] <= 0 {
 		return
@@ -165,7 +164,7 @@ func (r *Renderer) drawPlants(f *frame.Frame, v frame.View, s *scene) {
 	r.drawShapes(r.programs.get(pipePlant), r.target.layerSamples())
 }
 
-// drawShapes draws the gathered plants into a framebuffer with a number of samples per pixel.
+// drawShapes draws the gathered plants. samples is the number of samples per pixel of the framebuffer.
 func (r *Renderer) drawShapes(pipe *gpu.Pipeline, samples int32) {
 	p := &r.plants
 	pipe.Use()
@@ -189,7 +188,7 @@ func (r *Renderer) drawShapes(pipe *gpu.Pipeline, samples int32) {
 	}
 }
 
-// triangles returns the number of triangles that are shown.
+// triangles returns the number of triangles of all visible plants.
 func (p *plants) triangles() (n int) {
 	for kind := range p.garden.Visible {
 		for level, all := range p.garden.Visible[kind] {
@@ -201,7 +200,6 @@ func (p *plants) triangles() (n int) {
 	return n
 }
 
-// stream replaces the buffer's contents.
 func (p *plants) stream(all []land.Instance) {
 	gl.BindBuffer(gl.TEXTURE_BUFFER, p.buffer)
 	gl.BufferData(gl.TEXTURE_BUFFER, len(all)*int(unsafe.Sizeof(all[0])), unsafe.Pointer(&all[0]), gl.STREAM_DRAW)
@@ -220,7 +218,7 @@ func (f *plantForm) draw(p *gpu.Pipeline, plants int32) {
 	}
 }
 
-// drawPlantIDs draws the depths of plants.
+// drawPlantIDs draws the depths of plants. All plants have the same id, plantID.
 func (r *Renderer) drawPlantIDs(f *frame.Frame, s *scene) {
 	if !r.hasPlants(f) || f.View.Eye[1] <= 0 {
 		return

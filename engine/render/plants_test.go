@@ -15,7 +15,7 @@ import (
 	"skein/flock/look"
 )
 
-// plantFrame returns a frame of a land seen from a place, towards -Z and slightly down.
+// plantFrame returns a frame of a land seen from the given place, in the direction of -Z and slightly down.
 func plantFrame(land look.Land, eye mgl32.Vec3) *frame.Frame {
 	f := landFrame(land)
 	f.Light.Painted = false
@@ -24,7 +24,7 @@ func plantFrame(land look.Land, eye mgl32.Vec3) *frame.Frame {
 	return f
 }
 
-// countPlants gathers the plants of a frame in a tier and returns their number and their number of
+// countPlants gathers the plants of a frame in a tier. It returns their number and the number of their
 // triangles.
 func countPlants(t *testing.T, r *Renderer, f *frame.Frame, tier Tier) (plants, triangles int) {
 	t.Helper()
@@ -49,9 +49,8 @@ func countPlants(t *testing.T, r *Renderer, f *frame.Frame, tier Tier) (plants, 
 	return plants, p.triangles()
 }
 
-// From any place of a land, the plants have at most as many triangles as a tier has time for;
-// drafts have none. On a screen with nine times the pixels, there are at most half as many
-// triangles per pixel.
+// From any place in a land, the plants have no more triangles than the limit of the tier. Drafts have none.
+// With nine times as many pixels, there are at most half as many triangles per pixel.
 func TestPlantsKeepToTheirBudget(t *testing.T) {
 	r := renderer(t, 1)
 	most := map[Tier]int{Draft: 0, Good: 100_000, Best: 200_000}
@@ -77,7 +76,7 @@ func TestPlantsKeepToTheirBudget(t *testing.T) {
 	}
 }
 
-// A picture depends only on its frame, not on earlier ones. Plants sway with time.
+// A picture depends only on its frame, not on earlier frames. Plants sway with time.
 func TestPlantsForgetWhatWasSeen(t *testing.T) {
 	r := renderer(t, 4)
 	if err := r.SetTier(Good); err != nil {
@@ -103,8 +102,8 @@ func TestPlantsForgetWhatWasSeen(t *testing.T) {
 	}
 }
 
-// plantArea draws one plant of a kind at a level of detail from a distance on a transparent
-// background. It returns the number of pixels that it covers.
+// plantArea draws one plant on a transparent background, at one level of detail and from one distance. It
+// returns the number of pixels that the plant covers.
 func (r *Renderer) plantArea(t *testing.T, kind land.Kind, level int, away float32) (cover float64) {
 	t.Helper()
 	f := plantFrame(look.Meadow, mgl32.Vec3{0, 1, 0})
@@ -121,7 +120,7 @@ func (r *Renderer) plantArea(t *testing.T, kind land.Kind, level int, away float
 			r.plants.garden.Visible[k][l] = nil
 		}
 	}
-	for n := range 8 { // seen from all sides
+	for n := range 8 { // from eight sides
 		turn := 2 * math.Pi * float64(n) / 8
 		r.plants.garden.Visible[kind][level] = []land.Instance{{Z: -away, Height: 2, Width: 2, Cos: float32(math.Cos(turn)), Sin: float32(math.Sin(turn)), Share: 1, Chance: 0.5, Shade: mgl32.Vec3{1, 1, 1}}}
 		pixels := r.drawnAlone(f, pipePlant)
@@ -132,8 +131,8 @@ func (r *Renderer) plantArea(t *testing.T, kind land.Kind, level int, away float
 	return cover
 }
 
-// drawnAlone draws the visible plants with a pipeline on a transparent background and
-// returns the pixels, four numbers each, from the lowest row up.
+// drawnAlone draws the visible plants on a transparent background with one pipeline. It returns the pixels
+// as four numbers each, bottom row first.
 func (r *Renderer) drawnAlone(f *frame.Frame, pipe pipelineID) []float32 {
 	r.target.toImage()
 	gl.ClearColor(0, 0, 0, 0)
@@ -149,8 +148,8 @@ func (r *Renderer) drawnAlone(f *frame.Frame, pipe pipelineID) []float32 {
 	return pixels
 }
 
-// Where a plant changes to a level of detail with fewer triangles, it covers about the same area
-// as before.
+// Where a plant changes to a level of detail with fewer triangles, the area that it covers stays about the
+// same.
 func TestPlantLevelsKeepTheirArea(t *testing.T) {
 	r := renderer(t, 4)
 	if err := r.SetTier(Good); err != nil {
@@ -171,8 +170,8 @@ func TestPlantLevelsKeepTheirArea(t *testing.T) {
 	}
 }
 
-// The pixels of a tree have the depth of the tree and no id. It hides a bird behind it, but not one
-// in front.
+// The pixels of a tree have the depth of the tree and no id. The tree hides a bird behind it, but not a
+// bird in front of it.
 func TestPlantsHideWhatIsBehind(t *testing.T) {
 	r := renderer(t, 4)
 	if err := r.SetTier(Good); err != nil {

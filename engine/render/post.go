@@ -13,30 +13,28 @@ import (
 type post struct {
 	label   string
 	prepare func(*frame.Frame) (bool, error) // prepares the pass; false: the frame does not use it
-	gather  func(light uint32, first bool)   // reads the light of one of the summed frames
+	gather  func(light uint32, first bool)   // reads the light of one frame of the sum
 	apply   func(framebuffer uint32)         // changes the summed light in a framebuffer
-	share   func(*frame.Frame) float32       // share of a frame's light that apply adds back; nil: none
+	share   func(*frame.Frame) float32       // share of a frame's light that the pass itself adds in apply; nil: none
 	delete  func()
 
 	enabled bool // used in this frame
 }
 
-// listPosts returns all passes, in order. A new pass has a file of its own, with its state and its
-// pipelines. It also needs an entry in listPosts, postPipelines and postPipelineCount.
+// listPosts returns all passes in order. A new pass needs a file of its own with its state and its
+// pipelines. It also needs an entry here, in postPipelines and in postPipelineCount.
 func (r *Renderer) listPosts() []post {
 	return []post{newBloom(r)}
 }
 
-// postPipelines returns the pipelines of all passes, in the order of their pipelineIDs.
 func postPipelines() []gpu.Pipeline {
 	return slices.Concat(bloomPipelines())
 }
 
-// postPipelineCount is the number of pipelines of all passes. The pipelines of a pass follow those
-// of the pass before it.
+// postPipelineCount is the number of pipelines of all passes.
 const postPipelineCount = bloomPipelineCount
 
-// reservePosts prepares the passes for frames like f.
+// reservePosts makes the buffers that the passes need for frames like f.
 func (r *Renderer) reservePosts(f *frame.Frame) error {
 	for i := range r.postPasses {
 		if _, err := r.postPasses[i].prepare(f); err != nil {
@@ -46,14 +44,13 @@ func (r *Renderer) reservePosts(f *frame.Frame) error {
 	return nil
 }
 
-// freePosts frees what the passes have prepared.
 func (r *Renderer) freePosts() {
 	for i := range r.postPasses {
 		r.postPasses[i].delete()
 	}
 }
 
-// postShare returns the share of a frame's light that passes add back.
+// postShare returns the share of a frame's light that the passes add in apply.
 func (r *Renderer) postShare(f *frame.Frame) (share float32) {
 	for i := range r.postPasses {
 		if each := &r.postPasses[i]; each.share != nil {
@@ -63,7 +60,7 @@ func (r *Renderer) postShare(f *frame.Frame) (share float32) {
 	return share
 }
 
-// gatherLight gives the light of a frame to the passes.
+// gatherLight passes the light of a frame to all passes that the frame uses.
 func (r *Renderer) gatherLight(f *frame.Frame, first bool) (err error) {
 	for i := range r.postPasses {
 		each := &r.postPasses[i]
@@ -79,7 +76,6 @@ func (r *Renderer) gatherLight(f *frame.Frame, first bool) (err error) {
 	return nil
 }
 
-// applyPosts applies the passes to the light in a framebuffer.
 func (r *Renderer) applyPosts(framebuffer uint32) {
 	for i := range r.postPasses {
 		if each := &r.postPasses[i]; each.enabled {

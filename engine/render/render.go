@@ -28,7 +28,7 @@ type Options struct {
 
 	Exposing bool // frames are drawn with Expose, which needs more memory, instead of Draw
 
-	Proc func(name string) unsafe.Pointer // returns the addresses of OpenGL's functions in a context without a window; nil: the system's loader
+	Proc func(name string) unsafe.Pointer // returns the address of an OpenGL function in a context without a window; nil: use the system's loader
 }
 
 // Renderer draws frames. It owns its GPU objects until [Renderer.Close].
@@ -45,19 +45,19 @@ type Renderer struct {
 	window          screen
 	request         tierRequest     // the requested tier
 	neededPipelines []*gpu.Pipeline // scratch space
-	software        bool            // the driver draws on the processor's cores
-	checks          bool            // every frame checks for OpenGL errors, for which threaded drivers wait
+	software        bool            // the driver runs on the CPU
+	checks          bool            // checks every frame for OpenGL errors; this makes threaded drivers wait
 	thingData
 	things     []thing
 	postPasses []post // passes that work on the light of frames
 	timings    gpu.Timings
 	stopwatch  gpu.Stopwatch
-	frames     int    // number of frames that are summed
+	frames     int    // number of frames in the sum
 	scene      uint32 // uniform buffer
 	grid       grid
 	patches    gpu.Patches
 	empty      uint32   // vertex array without attributes
-	white      uint32   // texture
+	white      uint32   // white texture
 	pictures   []uint32 // textures of the pictures for the panel
 	info       Info
 	scale      float32 // factor for the width of the thinnest lines
@@ -66,7 +66,7 @@ type Renderer struct {
 // Info describes the OpenGL driver.
 type Info struct {
 	Vendor, Renderer, Version string
-	Samples                   int // samples per pixel that the driver grants
+	Samples                   int // samples per pixel that the driver supports
 }
 
 // New makes a renderer in the current context. Birds are drawn as spheres until
@@ -121,7 +121,7 @@ func (r *Renderer) init(opts Options) (err error) {
 	return gpu.Error("setting up")
 }
 
-// Info describes the OpenGL driver.
+// Info returns a description of the OpenGL driver.
 func (r *Renderer) Info() Info {
 	info := r.info
 	info.Samples = max(1, int(r.target.samples))
@@ -136,17 +136,16 @@ func (i *Info) Software() bool {
 	})
 }
 
-// SetScale sets the content scale of the screen: 2 on most high-density screens, 1 by default. It
-// widens the thinnest lines: distant traces, the grid of the vision sphere and the border of the
-// inset.
+// SetScale sets the content scale of the screen, by default 1. It is 2 on most high-density screens. It
+// widens the thinnest lines: distant traces, the grid of the vision sphere and the border of the inset.
 func (r *Renderer) SetScale(scale float32) { r.scale = scale }
 
-// MaxSize returns the size of the largest image that OpenGL's limits allow. Memory may run out
-// before that.
+// MaxSize returns the size of the largest image that OpenGL's limits allow. Memory may allow only smaller
+// images.
 func (r *Renderer) MaxSize() image.Point { return maxSize() }
 
-// Reserve makes the buffers for frames with the size, the lens and the passes of f, which
-// [Renderer.Draw] would otherwise make. It returns an error if this fails.
+// Reserve makes the buffers for frames with the size, the lens and the passes of f. Without this call,
+// [Renderer.Draw] makes them. Reserve returns an error if it cannot make a buffer.
 func (r *Renderer) Reserve(f *frame.Frame) error {
 	err := r.target.resize(r.objects, f.Size)
 	if err == nil && r.exposing {
@@ -161,7 +160,7 @@ func (r *Renderer) Reserve(f *frame.Frame) error {
 	return err
 }
 
-// Draw draws f. It draws nothing if the size is 0×0, as for a minimised window.
+// Draw draws f. If the size is 0×0, as in a minimised window, it draws nothing.
 func (r *Renderer) Draw(f *frame.Frame) error {
 	if f.Size.X <= 0 || f.Size.Y <= 0 {
 		return nil
@@ -177,7 +176,7 @@ func (r *Renderer) Draw(f *frame.Frame) error {
 	return err
 }
 
-// drawWhole draws the light of f and develops it.
+// drawWhole draws the light of f and converts it to the shown image.
 func (r *Renderer) drawWhole(f *frame.Frame) error {
 	if err := r.light(f); err != nil {
 		return err
@@ -226,11 +225,10 @@ func (r *Renderer) light(f *frame.Frame) error {
 	return r.frameError("drawing")
 }
 
-// wholeImage returns the rectangle of a frame's whole image.
 func wholeImage(f *frame.Frame) image.Rectangle { return image.Rectangle{Max: f.Size} }
 
-// ready makes all things upload their data for a frame, compiles the programs that they need,
-// and draws the shadow maps.
+// ready prepares a frame: all things upload their data, the programs that they need are compiled, and the
+// shadow maps are drawn.
 func (r *Renderer) ready(f *frame.Frame, s *scene) error {
 	for i := range r.things {
 		if each := &r.things[i]; each.upload != nil {
@@ -252,7 +250,7 @@ func (r *Renderer) ready(f *frame.Frame, s *scene) error {
 	return nil
 }
 
-// drawView draws one view into a part of the image where the layer is empty.
+// drawView draws one view into a part of the image. The layer must be empty there.
 func (r *Renderer) drawView(f *frame.Frame, v frame.View, s *scene, part image.Rectangle) {
 	r.setView(f, v, s, part)
 	r.drawBackdrop(f, v, s)
@@ -260,24 +258,23 @@ func (r *Renderer) drawView(f *frame.Frame, v frame.View, s *scene, part image.R
 	r.drawLayered(f, v, s)
 }
 
-// resolve puts the layer over the image.
+// resolve draws the layer over the image.
 func (r *Renderer) resolve() {
 	r.pass("resolve", func() { r.target.resolve(r.programs.get(pipeResolve), &r.patches) })
 }
 
-// wipe clears the tiles of the layer that the last frame drew on.
+// wipe clears those tiles of the layer into which the previous frame drew.
 func (r *Renderer) wipe() {
 	r.pass("wipe", func() { r.target.wipe(r.programs.get(pipeWipe), &r.patches) })
 }
 
-// setView sets the view and the part of the image for the draws that follow.
+// setView sets the view, and the part of the image into which the following calls draw.
 func (r *Renderer) setView(f *frame.Frame, v frame.View, s *scene, part image.Rectangle) {
 	s.SetCamera(v, part)
 	s.upload(r.scene)
 	gpu.Viewport(part, f.Size)
 }
 
-// drawBackdrop draws the sky and the ground into the image.
 func (r *Renderer) drawBackdrop(f *frame.Frame, v frame.View, s *scene) {
 	r.target.toImage()
 	if !f.Transparent {
@@ -291,7 +288,7 @@ func (r *Renderer) drawLayered(f *frame.Frame, v frame.View, s *scene) {
 	r.drawThings(f, v, s, true)
 }
 
-// drawThings draws either the layered or the other things into the bound framebuffer.
+// drawThings draws things into the bound framebuffer: either all layered things or all others.
 func (r *Renderer) drawThings(f *frame.Frame, v frame.View, s *scene, layered bool) {
 	for i := range r.things {
 		each := &r.things[i]
@@ -302,7 +299,7 @@ func (r *Renderer) drawThings(f *frame.Frame, v frame.View, s *scene, layered bo
 	}
 }
 
-// drawInset draws the second view over the first, with a border around it.
+// drawInset draws the inset's view over the image, with a border around it.
 func (r *Renderer) drawInset(f *frame.Frame, s *scene) {
 	part := f.Inset.Rect.Intersect(wholeImage(f))
 	inner := part.Inset(int(insetBorder*r.scale + 0.5))
@@ -320,12 +317,12 @@ func (r *Renderer) drawInset(f *frame.Frame, s *scene) {
 	gl.Disable(gl.SCISSOR_TEST)
 }
 
-// insetBorder is the width of the border inside the inset's rectangle, pixels of a plain screen.
+// insetBorder is the width of the border inside the inset's rectangle, in pixels of a screen with scale 1.
 const insetBorder = 2
 
-// Image reads the image back, top row first; it is opaque unless the frame is transparent. It
-// writes to dst and returns it, or returns a new image if dst is nil or has another size. The
-// image is empty before the first frame.
+// Image reads the image, top row first. It writes to dst and returns it, or returns a new image if dst is
+// nil or has another size. The image is opaque unless the frame is transparent. Before the first frame, the
+// image is empty.
 func (r *Renderer) Image(dst *image.NRGBA) *image.NRGBA {
 	return r.target.read(dst)
 }
@@ -357,8 +354,8 @@ func (r *Renderer) Close() {
 	*r = Renderer{}
 }
 
-// frameError returns OpenGL's pending error. If frames must not wait for the driver, it does not
-// ask for errors and returns nil.
+// frameError returns OpenGL's pending error. It returns nil without a check if frames must not wait for the
+// driver.
 func (r *Renderer) frameError(doing string) error {
 	if !r.checks {
 		return nil

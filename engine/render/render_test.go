@@ -23,7 +23,7 @@ import (
 	"skein/models/gltf"
 )
 
-// A bird with known size and place covers the pixels worked out by hand, in its tint's colour.
+// A bird with known size and place covers the pixels that are computed by hand, in the colour of its tint.
 func TestBirdIsWhereItProjects(t *testing.T) {
 	for _, samples := range []int{1, 4} {
 		r := renderer(t, samples)
@@ -32,7 +32,7 @@ func TestBirdIsWhereItProjects(t *testing.T) {
 		}
 		f := testFrame(redAt(4, 12, -10))
 		empty, got := shoot(t, r, testFrame()), shoot(t, r, f)
-		// 50 pixels per metre at 1 m: at 10 m, ±1 m are ±5 pixels around (120, 40).
+		// At 1 m a metre is 50 pixels. At 10 m, ±1 m is ±5 pixels around (120, 40).
 		if at, want := changedRect(empty, got, 8), image.Rect(115, 35, 125, 45); at != want {
 			t.Errorf("%d samples: pixels %v, want %v", samples, at, want)
 		}
@@ -50,14 +50,14 @@ func TestTurnedBird(t *testing.T) {
 	b := redAt(0, 10, -10)
 	b.Rotation = mgl32.QuatRotate(math.Pi/3, mgl32.Vec3{0, 1, 0})
 	at := changedRect(shoot(t, r, testFrame()), shoot(t, r, testFrame(b)), 60)
-	// Turned by 60° about Y it looks half as wide: from x = ±0.5 at z = -10 ∓ 0.87.
+	// The bird is turned by 60° about y and looks half as wide. It extends to x = ±0.5 at z = -10 ∓ 0.87.
 	if want := image.Rect(97, 44, 103, 56); !near(at, want, 1) {
 		t.Errorf("pixels %v, want about %v", at, want)
 	}
 }
 
-// At all distances, textures have the orientation of glTF, with the first texel at the top left.
-// Texels more transparent than the cut-off are not drawn.
+// At all distances, the first texel of a texture is at the top left, as in glTF. Texels whose opacity is
+// below the cutoff are not drawn.
 func TestTextureAndCutoff(t *testing.T) {
 	r := renderer(t, 4)
 	b := testbird.Plate(1)
@@ -77,7 +77,7 @@ func TestTextureAndCutoff(t *testing.T) {
 		bird := redAt(0, 10, -float32(distance))
 		bird.Tint, bird.Span = mgl32.Vec4{}, 1
 		got := shoot(t, r, testFrame(bird))
-		k := 12 / distance // pixels from the middle to a place in each texel
+		k := 12 / distance // offset of the centre of a texel from the middle of the bird, pixels
 		if c := got.NRGBAAt(99-k, 49-k); c.G < 100 || c.R > 60 || c.B > 60 {
 			t.Errorf("distance %d: top left is %v, want green", distance, c)
 		}
@@ -93,7 +93,7 @@ func TestTextureAndCutoff(t *testing.T) {
 	}
 }
 
-// banked returns a frame of a bird with a wingspan of 2 m, seen from above and behind at the given
+// banked returns a frame of a banked bird with a wingspan of 2 m, seen from above and behind at the given
 // distance.
 func banked(distance float32) *frame.Frame {
 	b := redAt(0, 10, -distance)
@@ -129,8 +129,8 @@ func TestNothingBehindTheCamera(t *testing.T) {
 	}
 }
 
-// The plate rises with its phase, so its position shows which poses are mixed and that the last
-// one leads back to the first.
+// The plate rises with its phase. Its height shows which poses are interpolated, and that the last pose
+// changes back to the first.
 func TestPhase(t *testing.T) {
 	r := renderer(t, 4)
 	if err := r.SetBirds(testbird.Plate(2)); err != nil {
@@ -185,7 +185,7 @@ func TestResize(t *testing.T) {
 	}
 }
 
-// Drawing the same frame twice gives the same picture, and multisampling only changes edges.
+// A frame drawn twice gives the same picture twice. Multisampling changes only edges.
 func TestSamplesAgree(t *testing.T) {
 	var images []*image.NRGBA
 	for _, samples := range []int{1, 4, 0} {
@@ -237,7 +237,7 @@ func TestTiersAllocateNothingThatGrows(t *testing.T) {
 		f.Size = image.Pt(160, 90)
 		f.Birds, f.Shadows = scatter(60, mgl32.Vec3{0, 10, -9}), true
 		for i := range f.Birds {
-			f.Birds[i].Span = 30 // large enough for shadows on themselves
+			f.Birds[i].Span = 30 // large enough for shadows of birds on themselves
 		}
 		draw := func() {
 			if err := r.Draw(f); err != nil {
@@ -280,7 +280,6 @@ func TestTiersLeaveNothing(t *testing.T) {
 	}
 }
 
-// countObjects returns the number of OpenGL objects.
 func countObjects() (n int) {
 	for name := uint32(1); name < 4000; name++ {
 		for _, exists := range []func(uint32) bool{gl.IsBuffer, gl.IsTexture, gl.IsFramebuffer, gl.IsRenderbuffer, gl.IsVertexArray, gl.IsProgram, gl.IsShader} {
@@ -313,7 +312,7 @@ func TestRefusedBirds(t *testing.T) {
 	}
 }
 
-// The OpenGL objects of replaced bird models and of earlier image sizes are freed.
+// When bird models are replaced or the image size changes, the old OpenGL objects are freed.
 func TestNothingLeaks(t *testing.T) {
 	r := renderer(t, 4)
 	cycle := func(size image.Point) {
@@ -388,8 +387,7 @@ func BenchmarkDraw250(b *testing.B) {
 	}
 }
 
-// Earlier frames leave no traces: after many frames with and without traces, a vision sphere and
-// an inset, a frame equals the picture of a fresh renderer.
+// A frame after many frames with traces, a vision sphere and an inset equals the picture of a new renderer.
 func TestNothingStaysOfEarlierFrames(t *testing.T) {
 	flight := func(i int) *frame.Frame {
 		x := float32(i)*3 - 30

@@ -13,17 +13,17 @@ import (
 	"skein/engine/render/gpu"
 )
 
-// ribbons holds the traces of one frame. Each point has a left and a right vertex, which the vertex
-// shader moves apart at right angles to the view.
+// ribbons holds the traces of one frame. Each point has a left and a right vertex. The vertex shader moves
+// the two apart, perpendicular to the view direction.
 type ribbons struct {
 	array    uint32
-	buffers  [2]uint32 // vertices, indices
+	buffers  [2]uint32 // buffers of vertices and indices
 	vertices []ribbonVertex
 	indices  []uint32
 }
 
 type ribbonVertex struct {
-	position mgl32.Vec4 // position, m; half the width, m, negative on the left
+	position mgl32.Vec4 // position, m; half the width, m (negative for the left vertex)
 	tangent  mgl32.Vec3 // unit tangent, or zero
 	shade    mgl32.Vec4
 }
@@ -41,7 +41,7 @@ func (r *ribbons) init(o gpu.Objects) error {
 	return nil
 }
 
-// upload streams the traces of this frame.
+// upload uploads the traces of this frame.
 func (r *ribbons) upload(f *frame.Frame) error {
 	r.vertices, r.indices = expandRibbons(r.vertices[:0], r.indices[:0], f.Ribbons)
 	if len(r.indices) == 0 {
@@ -54,8 +54,8 @@ func (r *ribbons) upload(f *frame.Frame) error {
 	return nil
 }
 
-// expandRibbons appends two vertices for each point, and two triangles for each pair of consecutive
-// points of a trace.
+// expandRibbons appends two vertices for each point, and two triangles for each pair of consecutive points
+// of one trace.
 func expandRibbons(vertices []ribbonVertex, indices []uint32, points []frame.RibbonPoint) ([]ribbonVertex, []uint32) {
 	for i := range points {
 		p := &points[i]
@@ -72,7 +72,8 @@ func expandRibbons(vertices []ribbonVertex, indices []uint32, points []frame.Rib
 	return vertices, indices
 }
 
-// ribbonTangent returns the direction from the previous to the next point of the trace.
+// ribbonTangent returns the direction of the trace at point i: from the previous to the next point, or
+// zero.
 func ribbonTangent(points []frame.RibbonPoint, i int) mgl32.Vec3 {
 	a, b := i, i
 	if i > 0 && !points[i].Start {
@@ -98,7 +99,8 @@ func (r *Renderer) drawRibbons(f *frame.Frame, _ frame.View, s *scene) {
 	gl.DrawElements(gl.TRIANGLES, int32(len(r.ribbons.indices)), gl.UNSIGNED_INT, nil)
 }
 
-// markRibbons marks the tiles that the traces cover, also between points out of sight.
+// markRibbons marks the tiles that the traces cover. A segment between two points out of sight may also
+// cross the picture.
 func (r *Renderer) markRibbons(points []frame.RibbonPoint, s *scene) {
 	var before image.Rectangle
 	for i := range points {

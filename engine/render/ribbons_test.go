@@ -11,9 +11,8 @@ import (
 	"skein/engine/frame"
 )
 
-// A ribbon whose ends leave the view on different sides is drawn completely where it crosses the
-// view, with and without multisampling, in the picture and in an inset. The next frame shows
-// nothing of it.
+// A ribbon that leaves the view on two sides is drawn completely where it crosses the view. This holds with
+// and without multisampling, in the picture and in an inset. The next frame shows nothing of it.
 func TestRibbonAcrossTheView(t *testing.T) {
 	trace := func(a, b mgl32.Vec3) *frame.Frame {
 		f := testFrame()
@@ -54,8 +53,8 @@ func TestRibbonAcrossTheView(t *testing.T) {
 	}
 }
 
-// unlike returns the number of pixels in which two images differ, except next to edges, which
-// multisampling smooths.
+// unlike returns the number of pixels in which two images differ. It ignores pixels next to edges, because
+// multisampling smooths edges.
 func unlike(got, want *image.NRGBA) (n int) {
 	for y := 1; y < want.Rect.Dy()-1; y++ {
 		for x := 1; x < want.Rect.Dx()-1; x++ {

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// No shader has more than 16 samplers, the smallest MAX_TEXTURE_IMAGE_UNITS that OpenGL 4.1
-// allows.
+// No shader has more than 16 samplers. Every OpenGL 4.1 driver supports this number
+// (MAX_TEXTURE_IMAGE_UNITS).
 func TestShadersReadNoMoreTexturesThanDriversHave(t *testing.T) {
 	sampler := regexp.MustCompile(`(?m)^\s*uniform\s+[ui]?sampler\w+`)
 	for _, tier := range []Tier{Draft, Good, Best} {

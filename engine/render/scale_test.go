@@ -13,8 +13,9 @@ import (
 	"skein/engine/frame"
 )
 
-// On a screen with twice the density, twice the pixels at twice the scale give the same picture:
-// thin traces, the vision sphere's grid and the inset's border have the same apparent width.
+// On a screen with twice the density, a frame has twice as many pixels per side and twice the scale, and
+// the picture looks the same. Thin traces, the grid of the vision sphere and the border of the inset have
+// the same apparent width.
 func TestScale(t *testing.T) {
 	thin := func(f *frame.Frame) {
 		for i := range 12 {
@@ -52,8 +53,8 @@ func TestScale(t *testing.T) {
 	}
 }
 
-// halved returns the difference between an image and an empty one, shrunk by a factor with a box
-// filter.
+// halved returns the difference between an image and an empty one. It shrinks the difference by the given
+// factor with a box filter.
 func halved(img, empty *image.NRGBA, factor int) *image.NRGBA {
 	out := image.NewNRGBA(image.Rectangle{Max: img.Rect.Size().Div(factor)})
 	for y := range out.Rect.Dy() {

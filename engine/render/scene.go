@@ -24,7 +24,7 @@ type scene struct {
 
 // block is the uniform block Scene of scene.glsl, in its std140 layout.
 type block struct {
-	clip           mgl32.Mat4 // transform of the view: its projection and its eye
+	clip           mgl32.Mat4 // projection × transform from the world to the eye
 	viewer         mgl32.Vec4
 	sunDirection   mgl32.Vec4
 	sun            mgl32.Vec4
@@ -42,7 +42,7 @@ type block struct {
 	drift          mgl32.Vec4
 	moon           mgl32.Vec4
 	turn           mgl32.Vec4
-	stars          [4]float32 // one value and the padding of std140
+	stars          [4]float32 // one value, then padding for std140
 	hazeEven       [3]mgl32.Vec4
 	hazeAhead      [3]mgl32.Vec4
 	hazeOver       [2]mgl32.Vec4
@@ -60,8 +60,8 @@ func newSceneBuffer(o gpu.Objects) uint32 {
 	return buffer
 }
 
-// newScene returns a scene with the light and the air, which all views of a frame share. line is
-// the width of thin lines, pixels.
+// newScene returns a scene with the light and the air, which are the same for all views of a frame. line is
+// the width of thin lines, in pixels.
 func newScene(f *frame.Frame, light *sky.Light, line float32) scene {
 	l := f.Light
 	caster, _ := castingSun(f)
@@ -101,15 +101,15 @@ func newScene(f *frame.Frame, light *sky.Light, line float32) scene {
 	return s
 }
 
-// subframe returns the position of a subframe among the subframes of a picture, 0 to 1, from the
-// shift of its view; 0 without a shift. Shaders vary their dithering with it, so that the mean
-// is smooth.
+// subframe returns a number from 0 to 1 that differs between the subframes of a picture. It is computed
+// from the shift of the view, and is 0 without a shift. Shaders vary their dithering with it, so that the
+// mean of the subframes is smooth.
 func subframe(shift mgl32.Vec2) float32 {
 	_, part := math.Modf(math.Abs(float64(shift[0])*127_331.7 + float64(shift[1])*311_877.3))
 	return float32(part)
 }
 
-// horizontal returns the unit vector (x, z) of a direction's azimuth.
+// horizontal returns the azimuth of a direction as a unit vector (x, z).
 func horizontal(d mgl32.Vec3) mgl32.Vec2 {
 	flat := mgl32.Vec2{d[0], d[2]}
 	if flat.Len() < 1e-4 {

@@ -15,8 +15,7 @@ import (
 	"skein/engine/render/sky"
 )
 
-// Every visible point of a ball lies in its rectangle, and a ball out of sight has no visible
-// points.
+// Every visible point of a ball is in its rectangle. A ball out of sight has no visible points.
 func TestBallRectContainsTheBall(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	seen := 0
@@ -51,7 +50,7 @@ func TestBallRectContainsTheBall(t *testing.T) {
 	}
 }
 
-// Every visible point of a disc in the sky lies in its rectangle.
+// Every visible point of a disc in the sky is in its rectangle.
 func TestDiscRectContainsTheMoon(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 8))
 	seen := 0
@@ -86,8 +85,8 @@ func TestDiscRectContainsTheMoon(t *testing.T) {
 	}
 }
 
-// Clouds move without jumps: when their drift wraps around, it changes by a whole number of periods
-// of the noise, at each scale at which shaders read it.
+// Clouds move without jumps. When their drift wraps round, it changes by a whole number of periods of the
+// noise, at each scale at which shaders read the noise.
 func TestDriftHasNoJump(t *testing.T) {
 	tiles := [4]float64{7840, 7840, 19000, 19000}
 	low, high := []float64{0.8, 0.6, 0.3, 0.56, 0.42, 2.16, 1.62, 11.2}, []float64{1, 0.1, 0.3, 0.4, 0.6, 1.3, 2.6, 3}
@@ -121,7 +120,7 @@ func randomUnit(rng *rand.Rand) mgl32.Vec3 {
 
 func abs(x float32) float32 { return float32(math.Abs(float64(x))) }
 
-// The shadow map contains every bird's shadow, starts on whole texels and does not move while
+// The shadow map contains the shadow of every bird and starts on whole texels. It does not move as long as
 // the flock stays inside it.
 func TestShadowMapping(t *testing.T) {
 	sun := frame.SunDirection(15, 160)

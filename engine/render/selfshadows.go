@@ -15,14 +15,14 @@ import (
 	"skein/engine/render/gpu"
 )
 
-// selfShadows holds the birds near the eye that cast shadows on themselves, and the map of their
-// depths from the sun, with one part for each.
+// selfShadows holds the birds near the eye that cast shadows on themselves, and their shadow map. The map
+// stores the depth as seen from the sun. Each bird has its own part of the map.
 type selfShadows struct {
 	framebuffer, texture, colour uint32
 	birds                        []selfShadow     // birds of this frame, the nearest first
-	candidates                   []int            // indices of the birds in the frame that nearest chooses from
-	scratch                      []birds.Instance // the bird that is drawn
-	drawnBirds                   []int            // result of numbers
+	candidates                   []int            // indices of all birds that are large enough, for nearest
+	scratch                      []birds.Instance // the bird that is being drawn
+	drawnBirds                   []int            // memory for the result of numbers
 }
 
 // selfShadow is a bird that casts a shadow on itself.
@@ -33,12 +33,12 @@ type selfShadow struct {
 	texel  float32 // size of a texel, m
 }
 
-// selfGrid is the number of parts along each side of the map.
+// selfGrid is the number of parts along each side of the shadow map.
 const selfGrid = 4
 
-// castSelfShadows chooses the birds that cast shadows on themselves and draws them into the map: as
-// many of the nearest birds as fit into the map. A bird's shadow fades out with distance. It is
-// gone at the distance at which the next bird takes its place in the map.
+// castSelfShadows chooses the birds that cast shadows on themselves, and draws them into the map. It
+// chooses as many of the nearest birds as fit into the map. The shadow of a bird fades out with distance,
+// so that it is gone when another bird takes its part of the map.
 func (r *Renderer) castSelfShadows(f *frame.Frame, s *scene) {
 	r.selfShadows.birds = r.selfShadows.birds[:0]
 	if r.tier != Best || !f.Shadows || len(f.Birds) == 0 {
@@ -58,7 +58,7 @@ func (r *Renderer) castSelfShadows(f *frame.Frame, s *scene) {
 	for k, i := range near[:min(len(near), selfGrid*selfGrid)] {
 		share := float32(1)
 		if len(near) > selfGrid*selfGrid {
-			const width = 0.3 // relative distance over which the shadow fades
+			const width = 0.3 // the shadow fades over this share of the distance
 			share = min(1, (away(near[selfGrid*selfGrid])/away(i)-1)/width)
 		}
 		r.selfShadows.birds = append(r.selfShadows.birds, selfShadow{number: i})
@@ -66,8 +66,7 @@ func (r *Renderer) castSelfShadows(f *frame.Frame, s *scene) {
 	}
 }
 
-// nearest returns the indices of the birds that look largest, the largest first. most is the
-// largest number of results.
+// nearest returns the indices of the birds that look largest, at most most of them, the largest first.
 func (r *Renderer) nearest(f *frame.Frame, most int) []int {
 	all := r.selfShadows.candidates[:0]
 	perPixel := 2 * float32(math.Tan(float64(f.View.FovY)/2)) / float32(f.Size.Y)
@@ -82,7 +81,8 @@ func (r *Renderer) nearest(f *frame.Frame, most int) []int {
 	return all[:min(most, len(all))]
 }
 
-// castSelfShadow draws one bird into its part of the map. share is the strength of its shadow.
+// castSelfShadow draws bird b into its part of the map and fills in out. share is the strength of its
+// shadow, from 0 to 1.
 func (r *Renderer) castSelfShadow(out *selfShadow, b *frame.Bird, place int, share float32, sun mgl32.Vec3) {
 	m := r.meshes[b.Kind]
 	x, y := place%selfGrid, place/selfGrid
@@ -123,8 +123,8 @@ func (s *selfShadows) delete() {
 	*s = selfShadows{}
 }
 
-// selectNumbers returns the birds whose indices in the frame are in a list. Their new indices are
-// their positions in the list.
+// selectNumbers returns the birds whose indices in the frame are in the list numbers. The index of each
+// returned bird is its position in that list.
 func selectNumbers(all []selfShadow, numbers []int) (selected []selfShadow) {
 	for _, each := range all {
 		if each.number = slices.Index(numbers, each.number); each.number >= 0 {
@@ -151,7 +151,8 @@ func (r *Renderer) drawSelfShaded(f *frame.Frame, v frame.View, s *scene) {
 	}
 }
 
-// bindSelfShadow sets the uniforms for the shadow of a bird on itself, or for none.
+// bindSelfShadow sets the uniforms for the self-shadow of the bird that is being drawn. If it has none, it
+// sets them to 0.
 func (r *Renderer) bindSelfShadow(p *gpu.Pipeline) {
 	at := p.Uniform("selfRegion")
 	if at < 0 {
@@ -167,7 +168,7 @@ func (r *Renderer) bindSelfShadow(p *gpu.Pipeline) {
 	gl.Uniform1f(p.Uniform("selfTexel"), r.selfShadow.texel)
 }
 
-// numbers returns the indices in the frame of the birds. The result is valid until the next call.
+// numbers returns the indices of the birds in the frame. The result is valid until the next call.
 func (s *selfShadows) numbers() []int {
 	s.drawnBirds = s.drawnBirds[:0]
 	for i := range s.birds {

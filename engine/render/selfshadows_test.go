@@ -15,8 +15,8 @@ import (
 	"skein/models/lod"
 )
 
-// awning returns a model of two horizontal squares: one a wingspan wide, and one a fifth as wide
-// and a fifth of a wingspan above its middle.
+// awning returns a model of two horizontal squares. The lower one is a wingspan wide. The upper one is a
+// fifth as wide and a fifth of a wingspan above the centre of the lower one.
 func awning() *models.Baked {
 	p := lod.Part{Material: gltf.Material{BaseColour: mgl32.Vec4{0.5, 0.5, 0.5, 1}, DoubleSided: true}}
 	for k, size := range []float32{0.5, 0.1} {
@@ -30,13 +30,13 @@ func awning() *models.Baked {
 	return &models.Baked{Name: "awning", Mesh: lod.Mesh{Poses: 1, Parts: []lod.Part{p}}}
 }
 
-// awningLight draws an awning of 2 m, together with other birds. It returns the scene and a
-// function that returns the light at a place on the lower square, whose edges are at ±1.
+// awningLight draws an awning with a wingspan of 2 m, together with other birds. It returns a function and
+// the scene. The function returns the light at a point of the lower square, whose edges are at ±1.
 func awningLight(t *testing.T, r *Renderer, sun mgl32.Vec3, shadows bool, others ...frame.Bird) (func(x, z float64) float64, scene) {
 	t.Helper()
 	f := testFrame(append([]frame.Bird{{Pos: mgl32.Vec3{0, 40, 0}, Rotation: mgl32.QuatIdent(), Span: 2}}, others...)...)
 	f.Size = image.Pt(400, 400)
-	f.View.Eye = mgl32.Vec3{0, 41.6, 1.6} // looking down at 45°
+	f.View.Eye = mgl32.Vec3{0, 41.6, 1.6} // the view looks down at 45°
 	f.View.Rotation = mgl32.QuatRotate(-math.Pi/4, mgl32.Vec3{1, 0, 0})
 	f.Light.SunDirection = sun.Normalize()
 	f.Shadows = shadows
@@ -53,8 +53,8 @@ func awningLight(t *testing.T, r *Renderer, sun mgl32.Vec3, shadows bool, others
 	}, s
 }
 
-// In the best tier, parts of a bird cast shadows on the rest of it: only the ambient light is
-// left where the sun's rays through them fall.
+// In the best tier, parts of a bird cast shadows on other parts. In such a shadow only the ambient light is
+// left.
 func TestBirdsShadeThemselves(t *testing.T) {
 	r := rendererWith(t, Options{Samples: 1, Output: Linear, Tier: Best})
 	if err := r.SetBirds(awning()); err != nil {
@@ -63,8 +63,8 @@ func TestBirdsShadeThemselves(t *testing.T) {
 	for _, sun := range []mgl32.Vec3{{1, 1, 0}, {-0.5, 1, 0}, {1, 1, 1}} {
 		lit, s := awningLight(t, r, sun, true)
 		open, _ := awningLight(t, r, sun, false)
-		// The upper square is 0.4 m higher, so its shadow is shifted by 0.4 m times the sun's
-		// slope; it is 0.4 m wide.
+		// The upper square is 0.4 m above the lower one, so its shadow is shifted by 0.4 m times the slope
+		// of the sun's rays. The shadow is 0.4 m wide.
 		x, z := -0.4*float64(sun[0]), -0.4*float64(sun[2])
 		direct := float64(s.sun[3]*s.sun[0]) * float64(s.sunDirection[1]) * 0.5 / math.Pi
 		if got, want := lit(x, z), open(x, z)-direct; math.Abs(got-want) > 0.01*open(x, z) {
@@ -78,8 +78,8 @@ func TestBirdsShadeThemselves(t *testing.T) {
 	}
 }
 
-// With depth of field, where birds are drawn slice by slice, a bird in focus that is not the
-// first of the frame has the same shadow on itself.
+// With depth of field, birds are drawn slice by slice. A bird in focus has the same shadow on itself as
+// without, even if it is not the first bird of the frame.
 func TestBirdsShadeThemselvesThroughALens(t *testing.T) {
 	r := rendererWith(t, Options{Samples: 1, Output: Linear, Tier: Best, Exposing: true})
 	if err := r.SetBirds(awning()); err != nil {
@@ -99,15 +99,15 @@ func TestBirdsShadeThemselvesThroughALens(t *testing.T) {
 		p := s.ViewProjection.Mul4x1(mgl32.Vec4{-0.4, 40, 0, 1})
 		return float64(light[4*(int((1-p[1]/p[3])*200)*400+int((1+p[0]/p[3])*200))])
 	}
-	const small = 0.02 // small enough that the bird in focus is sharp
+	const small = 0.02 // so small that the bird in focus is sharp
 	open, shaded, through := at(0, false), at(0, true), at(small, true)
 	if shaded > 0.9*open || math.Abs(through-shaded) > 0.02*open {
 		t.Errorf("the light in the shadow is %.4f, through a lens %.4f; in the sun %.4f", shaded, through, open)
 	}
 }
 
-// If more birds are near than the map has room for, the shadow of the last bird fades out as
-// others overtake it, and is gone when it loses its place.
+// The map has room for a limited number of birds. While other birds become larger in the picture than the
+// last one in the map, the shadow of that bird fades out. It is gone when the bird loses its place.
 func TestShadowsOnThemselvesGoGently(t *testing.T) {
 	r := rendererWith(t, Options{Samples: 1, Output: Linear, Tier: Best})
 	if err := r.SetBirds(awning()); err != nil {
@@ -118,7 +118,7 @@ func TestShadowsOnThemselvesGoGently(t *testing.T) {
 	for k := range 30 {
 		var others []frame.Bird
 		for n := range selfGrid * selfGrid {
-			size := 1.4 + 0.03*float32(k) // apparent size, which decides the order
+			size := 1.4 + 0.03*float32(k) // the order depends on the apparent size
 			others = append(others, frame.Bird{Pos: mgl32.Vec3{0, 41.6 + 2.26, 1.6 + 0.001*float32(n)}, Rotation: mgl32.QuatIdent(), Span: size})
 		}
 		at, _ := awningLight(t, r, sun, true, others...)

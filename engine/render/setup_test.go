@@ -17,15 +17,15 @@ import (
 	"skein/engine/internal/strict"
 )
 
-// renderer makes a renderer in a new context and closes the test's previous one. Without a
-// context the test is skipped, or fails in CI.
+// renderer makes a renderer in a new context and closes the previous one of the test. Without a context the
+// test is skipped; in CI it fails.
 func renderer(t testing.TB, samples int) *Renderer {
 	t.Helper()
 	return rendererWith(t, Options{Samples: samples})
 }
 
-// easel is the present renderer with its context and with the checker that finds violations of
-// OpenGL's specification.
+// easel is the present renderer with its context and with a checker that finds violations of OpenGL's
+// specification.
 type easel struct {
 	context *headless.Context
 	watch   *strict.Checker
@@ -52,7 +52,7 @@ func rendererWith(t testing.TB, o Options) *Renderer {
 	return setCurrent(t, &easel{c, w, r})
 }
 
-// unwatched makes a renderer without the checker, for tests about time or errors.
+// unwatched makes a renderer without the checker, for tests that measure time or cause errors.
 func unwatched(t testing.TB, samples int) *Renderer {
 	t.Helper()
 	current.clear(t)
@@ -99,9 +99,9 @@ func (e *easel) clear(t testing.TB) {
 	}
 }
 
-// testFrame returns a frame of 200×100 pixels seen from 10 m above the ground along -Z with a
-// vertical angle of 90°: an object 1 m wide at distance d covers 50/d pixels, and the middle of
-// the image is at (100, 50).
+// testFrame returns a frame of 200×100 pixels. The eye is 10 m above the ground and looks along -Z with a
+// vertical angle of 90°. An object 1 m wide at distance d (in m) covers 50/d pixels. The middle of the
+// image is at (100, 50).
 func testFrame(birds ...frame.Bird) *frame.Frame {
 	light := frame.Dusk()
 	light.Haze = 0
@@ -115,12 +115,10 @@ func testFrame(birds ...frame.Bird) *frame.Frame {
 
 var red = mgl32.Vec4{0.5, 0.02, 0.02, 1}
 
-// redAt returns a red bird with a span of 2 m at a place.
 func redAt(x, y, z float32) frame.Bird {
 	return frame.Bird{Pos: mgl32.Vec3{x, y, z}, Rotation: mgl32.QuatIdent(), Span: 2, Tint: red}
 }
 
-// shoot draws a frame and returns its image.
 func shoot(t testing.TB, r *Renderer, f *frame.Frame) *image.NRGBA {
 	t.Helper()
 	if err := r.Draw(f); err != nil {
@@ -129,8 +127,8 @@ func shoot(t testing.TB, r *Renderer, f *frame.Frame) *image.NRGBA {
 	return r.Image(nil)
 }
 
-// changedRect returns the smallest rectangle around all pixels in which two images differ by more
-// than a number of steps in some channel.
+// changedRect returns the smallest rectangle that contains all pixels in which a channel of two images
+// differs by more than the given number of steps.
 func changedRect(a, b *image.NRGBA, steps int) (r image.Rectangle) {
 	for y := range a.Rect.Dy() {
 		for x := range a.Rect.Dx() {
@@ -142,19 +140,19 @@ func changedRect(a, b *image.NRGBA, steps int) (r image.Rectangle) {
 	return r
 }
 
-// distance returns the largest difference of two colours over the channels.
+// distance returns the largest difference of two colours in a channel.
 func distance(a, b color.NRGBA) int {
 	d := func(x, y uint8) int { return max(int(x)-int(y), int(y)-int(x)) }
 	return max(d(a.R, b.R), d(a.G, b.G), d(a.B, b.B), d(a.A, b.A))
 }
 
-// near reports whether each side of two rectangles agrees within slack pixels.
+// near reports whether the sides of two rectangles differ by at most slack pixels.
 func near(a, b image.Rectangle, slack int) bool {
 	d := func(x, y int) bool { return max(x-y, y-x) <= slack }
 	return d(a.Min.X, b.Min.X) && d(a.Min.Y, b.Min.Y) && d(a.Max.X, b.Max.X) && d(a.Max.Y, b.Max.Y)
 }
 
-// tone returns the renderer's tone curve for one channel, as a byte.
+// tone applies the renderer's tone curve to one channel and returns a byte.
 func tone(x, exposure float32) uint8 {
 	v := float64(x * exposure)
 	return uint8(255*math.Sqrt((v*(2.51*v+0.03))/(v*(2.43*v+0.59)+0.14)) + 0.5)

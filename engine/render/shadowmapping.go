@@ -10,11 +10,12 @@ import (
 	"skein/engine/frame"
 )
 
-// softening is how much fainter a soft shadow becomes per metre of the bird's height above the
+// softening is the share by which a soft shadow becomes fainter per metre of height of the bird above the
 // ground.
 const softening = 0.003
 
-// castingSun returns the direction of the light that casts shadows, and how soft they are.
+// castingSun returns the direction of the light that casts shadows, and the softening of the shadows. If a
+// point of the sun's disc was sampled, shadows are sharp.
 func castingSun(f *frame.Frame) (sun mgl32.Vec3, soft float32) {
 	if f.Light.SunPoint != (mgl32.Vec3{}) {
 		return f.Light.SunPoint, 0
@@ -22,7 +23,6 @@ func castingSun(f *frame.Frame) (sun mgl32.Vec3, soft float32) {
 	return f.Light.SunDirection, softening
 }
 
-// span is an interval; the zero value is empty.
 type span struct {
 	low, high float32
 	nonEmpty  bool
@@ -35,7 +35,8 @@ func (s *span) add(at, radius float32) {
 	s.low, s.high = min(s.low, at-radius), max(s.high, at+radius)
 }
 
-// mapping maps the span, widened to whole steps, to 0..1 along an axis.
+// mapping returns the linear function that maps the span along an axis to 0..1. The span is first widened
+// so that its size is a whole power of step.
 func (s *span) mapping(axis mgl32.Vec2) mgl32.Vec4 {
 	const step = 1.19 // fourth root of 2
 	size := float64(s.high-s.low) * (1 + 4.0/shadowTexels)

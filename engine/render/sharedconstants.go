@@ -16,21 +16,21 @@ import (
 	"skein/engine/render/sky"
 )
 
-// Cells of the grids that shaders lay out from gl_VertexID.
+// Numbers of cells in the grids that shaders compute from gl_VertexID.
 const (
-	azimuths   = 108 // slices of the sky and the ground around the eye (a full turn)
+	azimuths   = 108 // around the eye (a full turn)
 	skyRows    = 25  // rows from straight down to straight up; only two are below the horizon
-	groundRows = 29  // the last one reaches far beyond the haze
-	shadeSide  = 24  // along each side of the rectangle that shadows fall on
+	groundRows = 29  // from the eye outwards; the last one reaches far beyond the haze
+	shadeSide  = 24  // along each side of the rectangle on which shadows fall
 
-	hillsAround = 360 // along one range of hills, a full turn
+	hillsAround = 360 // around the eye in one range of hills (a full turn)
 	hillRows    = 2
 
 	horizonCells = 48
 )
 
-// The number of texels of the skyline texture around a full turn, and the highest elevation that
-// it stores, radians.
+// skylineTexels is the number of texels of the skyline texture around a full turn. skylineHigh is the
+// highest elevation that the texture stores, in radians.
 const (
 	skylineTexels = 16384
 	skylineHigh   = 0.25
@@ -42,18 +42,17 @@ const discRadius = 0.0153
 // shadowTexels is the number of texels along each side of the shadow map of the birds.
 const shadowTexels = 512
 
-// lowestSun is the sine of the sun's elevation below which nothing casts a shadow.
+// lowestSun is the sine of the lowest elevation of the sun at which shadows are drawn.
 const lowestSun = 0.03
 
-// selfTexels is the number of texels along each side of the map for the shadows of birds on
-// themselves.
+// selfTexels is the number of texels along each side of the shadow map of birds on themselves.
 const selfTexels = 2048
 
-// plantID is the id that stands for every plant in images of ids.
+// plantID is the id of all plants in images of ids.
 const plantID = 1 << 30
 
-// sharedConstants lists the numbers that Go and the shaders share. Each is written once, in Go;
-// every shader gets it as a macro with this name.
+// sharedConstants lists the constants that Go and the shaders share. Their values are written only in Go.
+// Every shader gets each constant as a macro with this name.
 var sharedConstants = []struct {
 	name  string
 	value any // an int or a float64
@@ -69,7 +68,7 @@ var sharedConstants = []struct {
 	{"POSE_BITS", birds.PoseBits}, {"PLANT_ID", plantID}, {"MASONRY", 1 + frame.Masonry}, {"BANDS", 1 + frame.Bands}, {"GLASS", 1 + frame.Glass},
 }
 
-// sharedDefines returns the definitions of the shared macros, such as "SKY_ROWS 25".
+// sharedDefines returns the definitions of the macros, such as "SKY_ROWS 25".
 func sharedDefines() (all []string) {
 	for _, each := range sharedConstants {
 		text := fmt.Sprint(each.value)

@@ -33,9 +33,9 @@ func shaderTexts(t *testing.T) map[string]string {
 	return all
 }
 
-// Constants shared with the shaders are written only in Go. Shaders use their names. No shader
-// contains one of these numbers as a literal, unless the number is too common to tell. For counts,
-// which are common numbers, the test checks that no shader has integer constants of its own.
+// Constants that are shared with the shaders are written only in Go, and shaders use their names. No shader
+// contains such a number as a literal, except numbers that are too common to check. No shader has integer
+// constants of its own.
 func TestSharedConstantsAreWrittenOnce(t *testing.T) {
 	texts := shaderTexts(t)
 	for _, each := range sharedConstants {
@@ -54,7 +54,7 @@ func TestSharedConstantsAreWrittenOnce(t *testing.T) {
 		if plain := strings.Trim(fmt.Sprint(x), "0."); len(plain) < 2 || x == math.Trunc(x) && x < 100 {
 			continue
 		}
-		// Numbers below 1 are common, as in colours, so only named constants count.
+		// Numbers below 1 are common, for example in colours. So only named constants are checked for them.
 		literal := regexp.MustCompile(`(^|[^\w.])` + regexp.QuoteMeta(fmt.Sprint(x)) + `(\.0*)?([^\w.]|$)`)
 		if x < 1 {
 			literal = regexp.MustCompile(`const float \w+ = ` + regexp.QuoteMeta(fmt.Sprint(x)) + `;`)
@@ -73,8 +73,8 @@ func TestSharedConstantsAreWrittenOnce(t *testing.T) {
 	}
 }
 
-// The edges of every smoothstep ascend, as GLSL 4.10 leaves the result undefined otherwise
-// (section 8.3).
+// The first edge of every smoothstep is less than the second. Otherwise GLSL 4.10 leaves the result
+// undefined (section 8.3).
 func TestStepsAscend(t *testing.T) {
 	const number = `\s*(-?[\d.]+)\s*,`
 	numbers, seen := regexp.MustCompile(`smoothstep\(`+number+number), 0
@@ -92,9 +92,9 @@ func TestStepsAscend(t *testing.T) {
 	}
 }
 
-// The rows and columns of the sky map used for the haze match the coordinates in scene.glsl: the
-// square root of the sine of the elevation, and the square root of half of 1 minus the cosine of
-// the azimuth.
+// The haze uses rows and columns of the sky map. They match the coordinates in scene.glsl. For a row, this
+// is the square root of the sine of the elevation. For a column, it is the square root of half of 1 minus
+// the cosine of the azimuth.
 func TestHazeReadsItsRows(t *testing.T) {
 	for _, degrees := range []float64{0.55, 17.5, 45, 90} {
 		sine := math.Sin(degrees * math.Pi / 180)

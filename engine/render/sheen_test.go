@@ -13,7 +13,7 @@ import (
 	"skein/models/gltf"
 )
 
-// fibreShare returns the reflection of sheen from one direction into another, as specified by
+// fibreShare returns the reflection of sheen from direction l to direction v, as specified by
 // KHR_materials_sheen.
 func fibreShare(rough float64, n, l, v mgl64.Vec3) float64 {
 	h := l.Add(v).Normalize()
@@ -35,7 +35,7 @@ func fibreShare(rough float64, n, l, v mgl64.Vec3) float64 {
 	return d / ((1 + lambda(nl) + lambda(nv)) * 4 * nl * nv)
 }
 
-// evenFibres returns the share of even light that sheen reflects, summed over all directions.
+// evenFibres returns the share of the light that sheen reflects if equal light comes from all directions.
 func evenFibres(rough, nv float64) (sum float64) {
 	const steps = 300
 	n, v := mgl64.Vec3{0, 0, 1}, mgl64.Vec3{math.Sqrt(1 - nv*nv), 0, nv}
@@ -50,8 +50,8 @@ func evenFibres(rough, nv float64) (sum float64) {
 	return sum
 }
 
-// Sheen reflects sunlight as the extension specifies, in its colour, and leaves the rest to the
-// layer below. Maps multiply its colour and roughness.
+// Sheen reflects sunlight in its colour, as the extension specifies. The rest of the light reaches the
+// layer below. Maps multiply the colour and the roughness of the sheen.
 func TestSheenAsTheSpecificationHasIt(t *testing.T) {
 	r := rendererWith(t, Options{Samples: 1, Output: Linear, Tier: Good})
 	tint := [3]float64{0.9, 0.5, 0.2}
@@ -85,7 +85,7 @@ func srgbByte(x float64) uint8 {
 	return uint8(math.Round(255 * (1.055*math.Pow(x, 1/2.4) - 0.055)))
 }
 
-// The table of sheen's reflectance equals the sum over all directions and is never above 1.
+// The values in the table of sheen's reflectance equal the sum over all directions, and are never above 1.
 func TestSheenReflectanceTable(t *testing.T) {
 	for _, rough := range []float64{0.3, 0.5, 0.8, 1} {
 		table := material.SheenReflectance(rough, 11)
@@ -98,7 +98,7 @@ func TestSheenReflectanceTable(t *testing.T) {
 	}
 }
 
-// In even light, white sheen over white reflects all light.
+// With equal light from all directions, a white surface with white sheen reflects all light.
 func TestSheenKeepsTheLight(t *testing.T) {
 	r := rendererWith(t, Options{Samples: 1, Output: Linear, Tier: Good})
 	behind := mgl32.Vec3{0, 0.5, -1}
@@ -112,7 +112,7 @@ func TestSheenKeepsTheLight(t *testing.T) {
 				t.Errorf("roughness %v: %.4f in channel %d, want %.4f", rough, got[k], k, want[k])
 			}
 		}
-		m.BaseColour = mgl32.Vec4{0, 0, 0, 1} // over black, the picture shows the share in the table
+		m.BaseColour = mgl32.Vec4{0, 0, 0, 1} // over black, the picture shows only the sheen's share
 		dark, _ := sheetLight(t, r, sheet(m), mgl32.QuatIdent(), behind)
 		if share := evenFibres(float64(max(rough, material.LeastSheenRoughness)), 1); math.Abs(dark[0]/want[0]-share) > 0.01 {
 			t.Errorf("roughness %v over black: %.4f, want %.4f", rough, dark[0]/want[0], share)

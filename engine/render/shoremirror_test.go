@@ -14,8 +14,8 @@ import (
 	"skein/flock/look"
 )
 
-// A tree in front of water appears upside down in it, at about the place and size of its mirror
-// image, which is drawn with a mirror matrix. Land does not mirror it.
+// The reflection of a tree in the water has about the right position and size. The test compares it with
+// the tree drawn through a mirror matrix. On land there is no reflection.
 func TestWaterMirrorsTrees(t *testing.T) {
 	r := rendererWith(t, Options{Samples: 4, Tier: Good})
 	for _, kind := range []look.Land{look.City, look.Marsh} {
@@ -63,8 +63,8 @@ func TestWaterMirrorsTrees(t *testing.T) {
 	}
 }
 
-// masked draws a single oak with a pipeline and an extra transformation. It returns the number
-// of pixels that it covers and their mean row, counted from the lowest.
+// masked draws a single oak with a pipeline and a transformation. It returns the number of pixels that the
+// oak covers, and their mean row, counted from the bottom.
 func (r *Renderer) masked(t *testing.T, f *frame.Frame, pipe pipelineID, turned mgl32.Mat4, one land.Instance) (pixels, row float64) {
 	t.Helper()
 	s := newScene(f, r.sky.Update(&f.Light), r.scale)

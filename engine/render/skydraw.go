@@ -10,14 +10,14 @@ import (
 	"skein/engine/render/sky"
 )
 
-// prepareSky prepares the sky of a frame, see [sky.Sky.Prepare].
+// prepareSky prepares the sky for a frame, see [sky.Sky.Prepare].
 func (r *Renderer) prepareSky(f *frame.Frame) error {
 	r.sky.Prepare(f, r.tier != Draft)
 	return nil
 }
 
-// skyPrograms appends the programs for the sky: without stars, and with stars if there are stars or
-// a moon.
+// skyPrograms appends the programs for the sky. If there is a moon but no stars, it also appends the
+// programs with stars, which draw the moon.
 func (r *Renderer) skyPrograms(f *frame.Frame, _ Tier, set *programs, list []*gpu.Pipeline) []*gpu.Pipeline {
 	_, stars, _ := sky.Flags(r.sky.Update(&f.Light))
 	moon := f.Light.MoonDirection[1] > sky.LowestMoon
@@ -27,7 +27,7 @@ func (r *Renderer) skyPrograms(f *frame.Frame, _ Tier, set *programs, list []*gp
 	return list
 }
 
-// drawSky draws the sky. It leaves out the row below the horizon if the ground will cover it.
+// drawSky draws the sky. It omits the row below the horizon if the ground will cover it.
 func (r *Renderer) drawSky(_ *frame.Frame, v frame.View, s *scene) {
 	first := 0
 	if v.Eye[1] > 0 {
@@ -41,8 +41,8 @@ func (r *Renderer) drawSky(_ *frame.Frame, v frame.View, s *scene) {
 	}
 }
 
-// drawMoon draws the moon in a sky without stars. It draws the sky again with the program for
-// night, but only around the moon: elsewhere a software driver would compute it for nothing.
+// drawMoon draws the moon in a sky without stars. It draws the sky again with the program for night. A
+// scissor rectangle around the moon saves time with a software driver.
 func (r *Renderer) drawMoon(night *gpu.Pipeline, s *scene, first int) {
 	at := s.DiscRect(s.moon.Vec3(), moonRadius)
 	if s.moon[3] <= 0 || s.moon[1] < sky.LowestMoon || at.Empty() {
@@ -56,5 +56,5 @@ func (r *Renderer) drawMoon(night *gpu.Pipeline, s *scene, first int) {
 	gpu.SetState(gl.SCISSOR_TEST, s.Inset())
 }
 
-// moonRadius is the radius of the area to draw for the disc and its soft edge, radians.
+// moonRadius is the radius of the area that is drawn for the moon's disc and its soft edge, in radians.
 const moonRadius = 1.3 * discRadius

@@ -37,7 +37,6 @@ type solid struct {
 	inFrame  bool
 }
 
-// coat is a range of a solid's indices and the material that covers it.
 type coat struct {
 	frame.Coat
 	first   int     // position of its first index
@@ -60,7 +59,6 @@ func (s *solids) init(o gpu.Objects) error {
 	return gpu.CheckFramebuffer("no framebuffer for the shadows of solids")
 }
 
-// loadSolids uploads the solids that are new in a frame and frees those that are gone.
 func (r *Renderer) loadSolids(f *frame.Frame) error {
 	s := &r.solids
 	for _, loaded := range s.bySource {
@@ -85,8 +83,7 @@ func (r *Renderer) loadSolids(f *frame.Frame) error {
 	return nil
 }
 
-// solidPrograms appends the programs for solids whose materials have other properties besides a
-// colour.
+// solidPrograms appends the programs for solids whose materials have more than a colour and an opacity.
 func (r *Renderer) solidPrograms(_ *frame.Frame, t Tier, set *programs, list []*gpu.Pipeline) []*gpu.Pipeline {
 	for _, loaded := range r.solids.bySource {
 		for i := range loaded.coats {
@@ -98,7 +95,6 @@ func (r *Renderer) solidPrograms(_ *frame.Frame, t Tier, set *programs, list []*
 	return list
 }
 
-// newSolid uploads a solid.
 func newSolid(o gpu.Objects, source *frame.Solid) *solid {
 	vertices := make([]solidVertex, len(source.Points))
 	for i, at := range source.Points {
@@ -150,7 +146,6 @@ func (s *solid) makeCoats(o gpu.Objects, source *frame.Solid) {
 	}
 }
 
-// pbrPipeline returns the pipeline that draws a coat's whole material.
 func (c *coat) pbrPipeline() pipelineID {
 	if c.Blend {
 		return pipePBRGlass
@@ -225,8 +220,8 @@ func boxCorners(stand *frame.Stand) (all [8]mgl32.Vec3) {
 	return all
 }
 
-// standRect returns a rectangle of pixels that contains the visible part of a stand's box. It
-// returns ok = false if the box is out of sight.
+// standRect returns a rectangle of pixels that contains the visible part of a stand's box. ok is false if
+// the box is out of sight.
 func (s *scene) standRect(stand *frame.Stand) (at image.Rectangle, ok bool) {
 	var out [6]int // number of corners outside each plane
 	behind := false
@@ -254,11 +249,11 @@ func (s *scene) standRect(stand *frame.Stand) (at image.Rectangle, ok bool) {
 	return at.Add(s.Region.Min).Intersect(s.Region), true
 }
 
-// noBirdShadows reports whether the map of the birds' shadows is not used.
+// noBirdShadows reports whether this view has no map of the birds' shadows.
 func (s *scene) noBirdShadows() bool { return s.shadowU == s.shadowV }
 
-// shadowArea returns the rectangle on the ground that the shadows of birds and solids fall on: the
-// least x and z, and the size along x and z, m.
+// shadowArea returns the rectangle on the ground that contains the shadows of birds and solids: the least x
+// and z, then the size along x and z, in m.
 func (s *scene) shadowArea(f *frame.Frame) mgl32.Vec4 {
 	sun, _ := castingSun(f)
 	var x, z span
@@ -280,8 +275,8 @@ func (s *scene) shadowArea(f *frame.Frame) mgl32.Vec4 {
 	return mgl32.Vec4{x.low, z.low, x.high - x.low, z.high - z.low}
 }
 
-// lowestLand returns the height below which nothing is visible: the ground's, or that of lower
-// land.
+// lowestLand returns the height below which nothing is visible: 0, or the lowest height of the stands that
+// are land.
 func lowestLand(stands []frame.Stand) (height float32) {
 	for i := range stands {
 		if stands[i].Land {
@@ -291,8 +286,8 @@ func lowestLand(stands []frame.Stand) (height float32) {
 	return height
 }
 
-// drawSolids draws the opaque parts of solids. In a transparent picture it only writes their
-// depth, so that they leave holes in the birds behind them.
+// drawSolids draws the opaque parts of solids. In a transparent picture it writes only their depth, so that
+// they hide the birds behind them and the picture has holes there.
 func (r *Renderer) drawSolids(f *frame.Frame, _ frame.View, s *scene) {
 	if len(f.Stands) == 0 {
 		return
@@ -304,8 +299,8 @@ func (r *Renderer) drawSolids(f *frame.Frame, _ frame.View, s *scene) {
 	gl.ColorMask(true, true, true, true)
 }
 
-// nearestFirst returns the stands from near to far, so that most hidden parts need not be
-// shaded.
+// nearestFirst returns the stands from near to far. In this order, the depth test avoids the shading of
+// most hidden parts.
 func nearestFirst(stands []frame.Stand, eye mgl32.Vec3) []*frame.Stand {
 	all := make([]*frame.Stand, len(stands))
 	for i := range stands {
@@ -315,7 +310,6 @@ func nearestFirst(stands []frame.Stand, eye mgl32.Vec3) []*frame.Stand {
 	return all
 }
 
-// useSolid makes a program for solids current and binds its textures.
 func (r *Renderer) useSolid(p *gpu.Pipeline, f *frame.Frame) {
 	p.Use()
 	gpu.BindTexture(gpu.UnitNoise, gl.TEXTURE_2D, r.ground.noise)
@@ -324,8 +318,7 @@ func (r *Renderer) useSolid(p *gpu.Pipeline, f *frame.Frame) {
 	gl.Uniform1f(p.Uniform("lowest"), lowestLand(f.Stands))
 }
 
-// drawStands draws, with one pipeline, the coats for which wanted returns true, of all stands in
-// sight.
+// drawStands draws stands with one pipeline. It draws only the coats for which wanted returns true.
 func (r *Renderer) drawStands(f *frame.Frame, s *scene, k pipelineID, all []*frame.Stand, wanted func(*coat) bool) {
 	var p *gpu.Pipeline
 	for _, each := range all {
@@ -341,7 +334,7 @@ func (r *Renderer) drawStands(f *frame.Frame, s *scene, k pipelineID, all []*fra
 	}
 }
 
-// drawStand draws the selected coats of one stand if it may be in sight.
+// drawStand draws the wanted coats of a stand if it may be in sight.
 func (r *Renderer) drawStand(p *gpu.Pipeline, each *frame.Stand, s *scene, wanted func(*coat) bool) {
 	where, ok := s.standRect(each)
 	if !ok {
@@ -355,13 +348,13 @@ func (r *Renderer) drawStand(p *gpu.Pipeline, each *frame.Stand, s *scene, wante
 	gpu.SetState(gl.CULL_FACE, false)
 }
 
-// hidesBacks reports whether the eye can never see the back of a building's walls.
+// hidesBacks reports whether the eye cannot see the backs of a stand's triangles: all are walls or roofs of
+// a building, and the eye is outside.
 func hidesBacks(each *frame.Stand, eye mgl32.Vec3) bool {
 	bare := func(c frame.Coat) bool { return c.Facade == nil }
 	return len(each.Coats) > 0 && !slices.ContainsFunc(each.Coats, bare) && each.Distance(eye) > 0.5
 }
 
-// drawSolidIDs draws the depths and ids of the solids.
 func (r *Renderer) drawSolidIDs(f *frame.Frame, s *scene) {
 	p := r.programs.get(pipeSolidIDs)
 	p.Use()

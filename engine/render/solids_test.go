@@ -14,7 +14,7 @@ import (
 	"skein/engine/internal/testbird"
 )
 
-// box returns a box from one corner to the opposite one.
+// box returns a box between two opposite corners.
 func box(low, high mgl32.Vec3) *frame.Solid {
 	s := &frame.Solid{Low: low, High: high}
 	for axis := range 3 {
@@ -45,7 +45,6 @@ func box(low, high mgl32.Vec3) *frame.Solid {
 	return s
 }
 
-// standing places solids in the world without moving them.
 func standing(solids ...*frame.Solid) (all []frame.Stand) {
 	for _, s := range solids {
 		all = append(all, frame.NewStand(s, "", mgl32.Ident4()))
@@ -53,8 +52,8 @@ func standing(solids ...*frame.Solid) (all []frame.Stand) {
 	return all
 }
 
-// From 10 m above the ground, a face 4 m wide at a distance of 18 m covers 200/18 = 11.1 pixels
-// around the middle of the picture. The ground hides the part below it.
+// The eye is 10 m above the ground. A face 4 m wide at a distance of 18 m is 200/18 = 11.1 pixels wide, in
+// the middle of the picture. The ground hides the part of the box below it.
 func TestSolidCoversWhereItIs(t *testing.T) {
 	r := renderer(t, 4)
 	f := testFrame()
@@ -65,16 +64,16 @@ func TestSolidCoversWhereItIs(t *testing.T) {
 		t.Errorf("the box covers %v, want %v", got, want)
 	}
 	f.Stands = standing(box(mgl32.Vec3{-2, -8, -22}, mgl32.Vec3{2, 5, -18}))
-	// The foot is 10 m below the eye at 18 m: 10*50/18 = 27.8 pixels below the middle. The far edge
-	// of the top is 5 m below the eye at 22 m.
+	// The foot is 10 m below the eye at a distance of 18 m. In the picture it is 10*50/18 = 27.8 pixels
+	// below the middle. The far edge of the top is 5 m below the eye at a distance of 22 m.
 	want = image.Rect(94, 61, 106, 78)
 	if got := changedRect(bare, shoot(t, r, f), 2); !near(got, want, 1) {
 		t.Errorf("a box in the ground covers %v, want %v", got, want)
 	}
 }
 
-// A bird in front of a solid is visible, one behind it is not. In a transparent picture solids
-// leave holes.
+// A bird in front of a solid is visible, a bird behind it is not. In a transparent picture, solids leave
+// holes.
 func TestSolidHidesBirds(t *testing.T) {
 	r := renderer(t, 4)
 	if err := r.SetBirds(testbird.Plate(1)); err != nil {
@@ -99,19 +98,19 @@ func TestSolidHidesBirds(t *testing.T) {
 
 func isRed(c color.NRGBA) bool { return int(c.R) > 2*int(c.G) && int(c.R) > 2*int(c.B) }
 
-// viewFromAbove returns a frame seen straight down from a height: north, -Z, is up in the
-// picture, and a metre on the ground covers 50/height pixels.
+// viewFromAbove returns a frame seen straight down from the given height. North (-Z) is up in the picture,
+// and a metre on the ground is 50/height pixels.
 func viewFromAbove(height float32, birds ...frame.Bird) *frame.Frame {
 	f := testFrame(birds...)
 	f.View.Eye = mgl32.Vec3{0, height, 0}
 	f.View.Rotation = mgl32.QuatRotate(-math.Pi/2, mgl32.Vec3{1, 0, 0})
 	f.Light.SunDirection = frame.SunDirection(45, 90)
-	f.Light.SunPoint = f.Light.SunDirection // shadows are sharp
+	f.Light.SunPoint = f.Light.SunDirection // makes sharp shadows
 	return f
 }
 
-// With the sun 45° high over +X, the shadow of a box 4 m high reaches 4 m from its foot towards
-// -X.
+// The sun is 45° high in the direction of +X. The shadow of a box 4 m high extends 4 m from its foot
+// towards -X.
 func TestSolidShadesTheGround(t *testing.T) {
 	r := renderer(t, 4)
 	f := viewFromAbove(50)
@@ -124,8 +123,8 @@ func TestSolidShadesTheGround(t *testing.T) {
 	}
 }
 
-// The shadows of a bird and a solid both appear. Where they overlap, they are not darker than each
-// alone.
+// The shadows of a bird and a solid both appear. Where they overlap, the ground is not darker than in one
+// shadow.
 func TestShadowsOfBothMeet(t *testing.T) {
 	r := renderer(t, 4)
 	if err := r.SetBirds(testbird.Plate(1)); err != nil {
@@ -141,7 +140,7 @@ func TestShadowsOfBothMeet(t *testing.T) {
 		f.Shadows = true
 		return 1 - brightness(shoot(t, r, f), x, y)/brightness(open, x, y)
 	}
-	// The bird's shadow is shifted towards -X by its height.
+	// The bird's shadow is shifted towards -X by the bird's height.
 	alone := loss(nil, mgl32.Vec3{0, 20, 20}, 80, 70)
 	if alone < 0.1 {
 		t.Fatalf("a bird's shadow takes only %v of the light", alone)
@@ -156,7 +155,7 @@ func TestShadowsOfBothMeet(t *testing.T) {
 	}
 }
 
-// brightness returns the sum over some pixels, because the grass varies in brightness.
+// brightness returns the sum over some pixels, because the brightness of the grass varies.
 func brightness(img *image.NRGBA, x, y int) (sum float64) {
 	for dy := -1; dy <= 1; dy++ {
 		for dx := -1; dx <= 1; dx++ {
@@ -167,8 +166,8 @@ func brightness(img *image.NRGBA, x, y int) (sum float64) {
 	return sum
 }
 
-// A box casts a shadow on another box. It shades itself only on faces that are turned away from the
-// sun.
+// A box casts a shadow on another box. On itself it casts a shadow only on faces that are turned away from
+// the sun.
 func TestSolidsShadeEachOther(t *testing.T) {
 	r := renderer(t, 4)
 	low := box(mgl32.Vec3{-30, 0, -10}, mgl32.Vec3{0, 2, 10})
@@ -181,9 +180,9 @@ func TestSolidsShadeEachOther(t *testing.T) {
 		f.Stands = standing(low, high)
 		open := shoot(t, r, f)
 		f.Shadows = true
-		got := changedRectIn(image.Rect(72, 42, 200, 58), open, shoot(t, r, f), 6) // leaves out the low box's own shadow
-		// On the low box, at 2 m, the shadow of the box 12 m high is 10 m long; seen from 50 m, a
-		// metre there covers 50/48 pixels.
+		got := changedRectIn(image.Rect(72, 42, 200, 58), open, shoot(t, r, f), 6) // omits the low box's own shadow
+		// The box 12 m high casts a shadow 10 m long on top of the low box, which is 2 m high. From 50 m, a
+		// metre at this height is 50/48 pixels.
 		want := image.Rect(100-10*50/48, 42, 100, 58)
 		if !near(got, want, 1) {
 			t.Errorf("sharp %v: the shadow covers %v, want %v", sharp, got, want)
@@ -191,7 +190,8 @@ func TestSolidsShadeEachOther(t *testing.T) {
 	}
 }
 
-// A lit face has no speckles at any elevation of the sun: the solid does not shade itself.
+// A lit face has no dark speckles at any elevation of the sun. (Speckles would mean that the solid shades
+// itself.)
 func TestSolidsHaveNoAcne(t *testing.T) {
 	r := renderer(t, 4)
 	for _, elevation := range []float64{4, 15, 40, 80} {
@@ -200,7 +200,7 @@ func TestSolidsHaveNoAcne(t *testing.T) {
 		f.Stands = standing(box(mgl32.Vec3{-8, 2, -40}, mgl32.Vec3{8, 18, -24}))
 		open := shoot(t, r, f)
 		f.Shadows = true
-		// The inner part of the face towards the camera, with the sun behind the camera.
+		// The inner part of the face towards the camera. The sun is behind the camera.
 		face := image.Rect(100-16, 50-16, 100+16, 50+16)
 		if got := changedRectIn(face, open, shoot(t, r, f), 1); !got.Empty() {
 			t.Errorf("sun at %v degrees: a lit face is shaded in %v", elevation, got)
@@ -208,7 +208,7 @@ func TestSolidsHaveNoAcne(t *testing.T) {
 	}
 }
 
-// changedRectIn returns the rectangle of changes between two images inside a part.
+// changedRectIn returns the smallest rectangle that contains all changes inside part.
 func changedRectIn(part image.Rectangle, a, b *image.NRGBA, steps int) image.Rectangle {
 	merged := image.NewNRGBA(a.Rect)
 	copy(merged.Pix, a.Pix)
@@ -218,8 +218,8 @@ func changedRectIn(part image.Rectangle, a, b *image.NRGBA, steps int) image.Rec
 	return changedRect(a, merged, steps)
 }
 
-// A bird in the shadow of a solid is darker than one in the sun, whether it is lit at pixels or
-// at vertices.
+// A bird in the shadow of a solid is darker than a bird in the sun. This holds for lighting per pixel and
+// per vertex.
 func TestSolidShadesBirds(t *testing.T) {
 	r := renderer(t, 4)
 	lit := testbird.Plate(1)
@@ -227,13 +227,13 @@ func TestSolidShadesBirds(t *testing.T) {
 	if err := r.SetBirds(lit); err != nil {
 		t.Fatal(err)
 	}
-	for _, span := range []float32{2, 30} { // one span is below litPerPixel and one above
+	for _, span := range []float32{2, 30} { // in pixels, one span is below birds.LitPerPixel and one above
 		colour := func(x float32) color.NRGBA {
 			b := frame.Bird{Pos: mgl32.Vec3{0, 12, -20}, Rotation: mgl32.QuatIdent(), Span: span}
 			f := testFrame(b)
 			f.Light.SunDirection = frame.SunDirection(30, 20)
 			f.Shadows = true
-			// Between the bird and the sun, or beside that line.
+			// x is 0 for a place between the bird and the sun.
 			at := b.Pos.Add(f.Light.SunDirection.Mul(40)).Add(mgl32.Vec3{x, 0, 0})
 			f.Stands = standing(box(at.Sub(mgl32.Vec3{20, 10, 1}), at.Add(mgl32.Vec3{20, 10, 1})))
 			return shoot(t, r, f).NRGBAAt(100, 46)

@@ -11,8 +11,8 @@ import (
 	"skein/models"
 )
 
-// A bird changes from its wing beat to a held pose, and from there to another one. The fourth
-// and fifth pose of the plate are raised by 3/5 and 4/5 of its height.
+// A bird changes from its wing beat to a held pose, and from there to another held pose. The fourth and the
+// fifth pose of the plate are 3/5 and 4/5 of its height higher.
 func TestHeldPoses(t *testing.T) {
 	r := renderer(t, 4)
 	b := testbird.Plate(5)
@@ -27,7 +27,7 @@ func TestHeldPoses(t *testing.T) {
 		up          float64 // rise, in heights of the plate
 	}{{0, 0, 0}, {1, 0, 0.6}, {0.5, 0, 0.3}, {0, 1, 0.8}, {1, 0.5, 0.7}, {1, 1, 0.8}, {0.5, 0.5, 0.55}} {
 		bird := redAt(0, 10, -10)
-		bird.Span = 4 // 20 pixels
+		bird.Span = 4 // 20 pixels wide
 		bird.Held[models.Flare], bird.Held[models.Rest] = c.flare, c.rest
 		got := changedRect(bare, shoot(t, r, testFrame(bird)), 3)
 		off := int(math.Round(20 * c.up))
@@ -35,7 +35,7 @@ func TestHeldPoses(t *testing.T) {
 			t.Errorf("with weights %v (flare) and %v (rest) it covers %v, want %v", c.flare, c.rest, got, want)
 		}
 	}
-	// The beat skips held poses: in its last third, the last pose of the beat changes to the first.
+	// The beat skips the held poses. In the last third of the beat, its last pose changes to the first.
 	bird := redAt(0, 10, -10)
 	bird.Span, bird.Phase = 4, 5.0/6
 	if got, want := changedRect(bare, shoot(t, r, testFrame(bird)), 3), image.Rect(90, 36, 110, 56); !near(got, want, 1) {

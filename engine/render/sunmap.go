@@ -11,20 +11,18 @@ import (
 	"skein/engine/frame"
 )
 
-// sunKey holds all values that the map depends on; the map is redrawn only if one of them changes.
+// sunKey holds everything on which the map depends. The map is redrawn only if this changes.
 type sunKey struct {
 	sun     mgl32.Vec3
 	casters []caster
 }
 
-// caster is a solid that casts a shadow, with its position.
 type caster struct {
 	solid  *frame.Solid
 	matrix mgl32.Mat4
 }
 
-// drawSunMap draws the shadow map of the solids if it changed, and sets the scene's mapping to
-// it.
+// drawSunMap sets the scene's mapping to the shadow map of the solids. It redraws the map if it changed.
 func (r *Renderer) drawSunMap(f *frame.Frame, s *scene) {
 	sun, soft := castingSun(f)
 	casters := shadowCasters(f.Stands)
@@ -58,7 +56,7 @@ func (r *Renderer) drawSunMap(f *frame.Frame, s *scene) {
 	}
 }
 
-// shadowCasters returns the stands that cast shadows.
+// shadowCasters returns the stands that cast shadows: all except endless ones.
 func shadowCasters(stands []frame.Stand) (all []*frame.Stand) {
 	for i := range stands {
 		if !stands[i].Endless {
@@ -68,11 +66,12 @@ func shadowCasters(stands []frame.Stand) (all []*frame.Stand) {
 	return all
 }
 
-// outsideMap maps every place to a point outside the map of the birds' shadows.
+// outsideMap is a mapping for scenes without shadows of birds. It maps every place to a point outside the
+// shadow map.
 var outsideMap = mgl32.Vec4{0, 0, -1, 0}
 
-// sunMapping returns the matrix from the world to the map, whose rectangle faces the sun and
-// fits the solids with a margin, in depth too. It also returns the size of a texel, m.
+// sunMapping returns the matrix from the world to the map, and the size of a texel in m. The map faces the
+// sun. In width, height and depth it contains all solids, with a margin.
 func sunMapping(casters []*frame.Stand, sun mgl32.Vec3) (mgl32.Mat4, float32) {
 	across := mgl32.Vec3{0, 1, 0}.Cross(sun)
 	if across.Len() < 1e-4 {

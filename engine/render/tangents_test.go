@@ -12,21 +12,21 @@ import (
 	"skein/models/gltf"
 )
 
-// If a model has tangents, a normal map follows them, whatever direction the texture coordinates
-// have. A tangent with the opposite sign reverses the bitangent.
+// If a model has tangents, a normal map follows them, whatever the direction of the texture coordinates. A
+// tangent with the opposite sign reverses the bitangent.
 func TestNormalMapsLeanByTangents(t *testing.T) {
 	r := rendererWith(t, Options{Samples: 1, Output: Linear, Tier: Good})
 	const lean = 0.5
 	byte8 := func(x float64) uint8 { return uint8(math.Round((x + 1) / 2 * 255)) }
 	sun := mgl32.Vec3{0.5, 0.3, 0.8}
 	l := doubled(sun.Normalize())
-	for _, about := range []float32{0, 1.2} { // the axis from which packed tangents are counted depends on the normal
+	for _, about := range []float32{0, 1.2} { // the reference axis of packed tangents depends on the normal
 		away := mgl32.QuatRotate(about, mgl32.Vec3{0, 1, 0})
 		for _, step := range []float64{1, 30, 57, 101} {
 			for _, sign := range []float32{1, -1} {
 				turn := 2 * math.Pi * step / 127
 				along := mgl64.Vec3{math.Cos(turn), math.Sin(turn), 0}
-				if about == 0 { // counted from the same axis as packed tangents, so nothing is rounded
+				if about == 0 { // measured from the reference axis of packed tangents, so nothing is rounded
 					along = mgl64.Vec3{math.Sin(turn), -math.Cos(turn), 0}
 				}
 				across := mgl64.Vec3{0, 0, 1}.Cross(along).Mul(float64(sign))

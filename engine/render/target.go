@@ -12,22 +12,22 @@ import (
 	"skein/engine/render/view"
 )
 
-// target holds the buffers that frames are drawn into. The sky and the ground, which have no hard
-// edges, go straight into the image. The birds and everything with edges go into a multisampled
-// layer, which is transparent where nothing is drawn. The layer is resolved into the image only
-// where it was drawn on, as a software driver pays for every sample of every pixel. Without
+// target holds the buffers into which frames are drawn. The sky and the ground have no hard edges and go
+// straight into the image. Birds and everything else with edges go into a multisampled layer, which is
+// transparent where nothing is drawn. Then the layer is resolved into the image. Only the parts that were
+// drawn on are resolved, because this costs a software driver time for every sample of every pixel. Without
 // multisampling the layer is the image.
 //
-// Both hold linear light times the exposure, and the shown image is developed from the image. If
-// the output is linear light, the image itself is shown. In a draft every shader develops what it
-// draws, because a software driver takes as long to read an image of light as to draw one. Then the
-// image itself is shown too, and edges are averaged in display values.
+// Both hold linear light times the exposure. The image is developed into another image, which is shown. If
+// the output is linear light, the image itself is shown. In a draft, every shader develops what it draws,
+// because a software driver takes as long to read an image of light as to draw one. Then the image itself
+// is shown too, and edges are averaged in display values.
 type target struct {
-	samples                            int32 // requested; 0: no multisampling
-	grantedSamples                     int32 // samples per pixel of the layer, which may be more; 0: no multisampling
-	summed                             bool  // frames are summed, so buffers are float32
-	singleSample                       bool  // the present layer has one sample: it is the slice of a lens
-	tier                               Tier  // drafts are developed as they are drawn
+	samples                            int32 // requested samples per pixel of the layer; 0: no multisampling
+	grantedSamples                     int32 // samples per pixel that the driver chose, which may be more; 0: no multisampling
+	summed                             bool  // frames are summed, so buffers have 32-bit floats
+	singleSample                       bool  // the layer is replaced by the slice of a lens, which has one sample
+	tier                               Tier  // in a draft, the image holds display values
 	output                             Output
 	transparent                        bool // the frame has no sky and no ground
 	size                               image.Point
@@ -35,12 +35,12 @@ type target struct {
 	imageTexture, layerTexture         uint32     // textures
 	depth                              uint32     // renderbuffer
 	shownFramebuffer, developedTexture uint32     // framebuffer and texture of the shown image
-	touchedTiles                       view.Tiles // tiles of the layer that this frame drew on
-	staleTiles                         view.Tiles // tiles that the last frame drew on, not cleared yet; without an image: none
+	touchedTiles                       view.Tiles // tiles of the layer into which this frame drew
+	staleTiles                         view.Tiles // tiles into which the last frame drew and which are not yet cleared; none if its image is empty
 }
 
-// grantedSamples returns the number of samples per pixel of the layer that the driver grants, or
-// 0 without multisampling.
+// grantedSamples returns the requested number of samples per pixel, limited by the driver, or 0 for no
+// multisampling.
 func grantedSamples(requested int) int32 {
 	if requested < 2 {
 		return 0
@@ -51,7 +51,7 @@ func grantedSamples(requested int) int32 {
 	return min(int32(requested), buffers, textures)
 }
 
-// maxSize returns the size of the largest image that this OpenGL can draw.
+// maxSize returns the size of the largest image that the driver can draw.
 func maxSize() image.Point {
 	var buffer, texture int32
 	var view [2]int32
@@ -62,10 +62,9 @@ func maxSize() image.Point {
 	return image.Pt(int(min(most, view[0])), int(min(most, view[1])))
 }
 
-// isDirect reports whether the image is shown without being developed.
+// isDirect reports whether the image itself is shown, without being developed.
 func (t *target) isDirect() bool { return t.tier == Draft || t.output == Linear }
 
-// shownTexture returns the texture of the shown image.
 func (t *target) shownTexture() uint32 {
 	if t.isDirect() {
 		return t.imageTexture
@@ -73,7 +72,7 @@ func (t *target) shownTexture() uint32 {
 	return t.developedTexture
 }
 
-// remake makes all buffers again, after the tier changed. It makes none if the size is 0.
+// remake makes all buffers again after the tier changed. For an empty size it makes none.
 func (t *target) remake(o gpu.Objects, size image.Point) error {
 	t.delete()
 	if size == (image.Point{}) {
@@ -136,8 +135,8 @@ func (t *target) make(o gpu.Objects, w, h int32) error {
 	return gpu.CheckFramebuffer("no framebuffer of %d×%d with %d samples", w, h, t.samples)
 }
 
-// begin starts a frame. The image is not cleared, because the sky and the ground cover it. The
-// tiles of the layer that the last frame drew on become stale; wipe clears them.
+// begin starts a frame. It does not clear the image, because the sky and the ground cover it. The tiles of
+// the layer into which the last frame drew become stale; wipe clears them.
 func (t *target) begin() {
 	gl.ColorMask(true, true, true, true)
 	gl.Disable(gl.SCISSOR_TEST)
@@ -149,8 +148,8 @@ func (t *target) begin() {
 	t.touchedTiles.Reset(t.size)
 }
 
-// wipe clears the stale tiles of the layer just before it is drawn on again, when a software
-// driver has them in its cache.
+// wipe clears the stale tiles of the layer. It is called just before the layer is drawn on, so that a
+// software driver then has the tiles in its cache.
 func (t *target) wipe(p *gpu.Pipeline, patches *gpu.Patches) {
 	if t.staleTiles.Image.Max != t.size {
 		return
@@ -171,7 +170,7 @@ func (t *target) wipe(p *gpu.Pipeline, patches *gpu.Patches) {
 	t.staleTiles.Image = image.Rectangle{}
 }
 
-// fullWipe is the share of stale tiles above which it is cheaper to clear the whole layer.
+// fullWipe is the share of stale tiles above which it is faster to clear the whole layer.
 const fullWipe = 0.35
 
 // clearLayer clears the layer, within the scissor rectangle if it is enabled.
@@ -191,15 +190,13 @@ func (t *target) clear(mask uint32) {
 	gl.Clear(mask)
 }
 
-// clearImage makes the image transparent.
 func (t *target) clearImage() {
 	t.toImage()
 	gl.ClearColor(0, 0, 0, 0)
 	gl.Clear(gl.COLOR_BUFFER_BIT)
 }
 
-// layerSamples returns the number of samples per pixel of the present layer; it is 1 for the
-// slice of a lens.
+// layerSamples returns the number of samples per pixel of the present layer. The slice of a lens has one.
 func (t *target) layerSamples() int32 {
 	if t.singleSample {
 		return 1
@@ -211,7 +208,7 @@ func (t *target) toImage() { gl.BindFramebuffer(gl.FRAMEBUFFER, t.image) }
 
 func (t *target) toLayer() { gl.BindFramebuffer(gl.FRAMEBUFFER, t.layer) }
 
-// resolve puts the layer over the image.
+// resolve draws the touched tiles of the layer over the image.
 func (t *target) resolve(p *gpu.Pipeline, patches *gpu.Patches) {
 	if t.samples == 0 {
 		return
@@ -250,5 +247,5 @@ func (t *target) delete() {
 	gl.DeleteTextures(1, &t.imageTexture)
 	gl.DeleteTextures(1, &t.layerTexture)
 	*t = target{samples: t.samples, summed: t.summed, tier: t.tier, output: t.output,
-		touchedTiles: view.Tiles{Marked: t.touchedTiles.Marked[:0]}} // reuses the memory; no tile is marked
+		touchedTiles: view.Tiles{Marked: t.touchedTiles.Marked[:0]}} // keeps the memory but marks no tile
 }

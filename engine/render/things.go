@@ -10,22 +10,22 @@ import (
 	"skein/engine/render/sky"
 )
 
-// thing is a part of a frame, such as the birds or the sky, with the functions that draw it.
-// Functions that it does not need are nil. A new thing has a file of its own and a row in the list.
+// thing is a part of a frame, such as the birds or the sky, with the functions that draw it. Functions that
+// it does not need are nil. A new thing needs a file of its own and an entry in listThings.
 type thing struct {
-	label    string // name of the thing in debuggers and timings
+	label    string // name in debuggers and timings
 	make     func(gpu.Objects) error
 	upload   func(*frame.Frame) error               // uploads the data of a frame, before everything else
-	programs programLister                          // the lazy programs that it needs for a frame, after all uploads
-	cast     func(*frame.Frame, *scene)             // draws its shadows into a map, before all views
-	draw     func(*frame.Frame, frame.View, *scene) // draws it in a view
-	ids      func(*frame.Frame, *scene)             // draws its ids and depths
+	programs programLister                          // appends the lazy programs that the thing needs; called after all uploads
+	cast     func(*frame.Frame, *scene)             // draws the thing's shadows into a map, before all views
+	draw     func(*frame.Frame, frame.View, *scene) // draws the thing in a view
+	ids      func(*frame.Frame, *scene)             // draws the thing's ids and depths
 	delete   func()
-	layered  bool // it has edges or is translucent: drawn into the layer, with multisampling and depth, even without sky and ground
+	layered  bool // the thing has edges or is translucent; it is drawn into the layer, with multisampling and depth, even without sky and ground
 }
 
-// programLister appends the lazy programs that a frame needs to a list. The programs belong to a
-// set for a tier.
+// programLister appends to list the lazy programs that a frame needs in tier t. The programs are taken from
+// set.
 type programLister func(f *frame.Frame, t Tier, set *programs, list []*gpu.Pipeline) []*gpu.Pipeline
 
 type thingData struct {
@@ -37,15 +37,15 @@ type thingData struct {
 	ribbons     ribbons
 	plants      plants
 
-	models        []*birds.Mesh // bird models by kind; none: spheres
+	models        []*birds.Mesh // bird models by kind; empty: spheres
 	sphere        *birds.Mesh
 	meshes        []*birds.Mesh // meshes for this frame, by kind
 	birds         birds.Buffer
 	tables        material.Tables // reflectance of materials
 	crowd         birds.Crowd
 	selfShadows   selfShadows // nearby birds with shadows on themselves
-	selfShadow    *selfShadow // the one of them that is being drawn
-	mirroredCrowd birds.Crowd // birds as water mirrors them
+	selfShadow    *selfShadow // the bird in selfShadows that is being drawn, or nil
+	mirroredCrowd birds.Crowd // birds reflected in water
 }
 
 // listThings returns all things in drawing order.

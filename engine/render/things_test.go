@@ -13,7 +13,7 @@ import (
 	"skein/engine/frame"
 )
 
-// A row in the list is enough for a thing to be drawn: its upload comes first, then its shadows,
+// A thing is drawn if it has an entry in the list. Its data are uploaded first, then its shadows are drawn,
 // then each view, and its ids on request.
 func TestAThingIsARow(t *testing.T) {
 	r := renderer(t, 4)
@@ -40,7 +40,7 @@ func TestAThingIsARow(t *testing.T) {
 	if got, want := strings.Join(did, ", "), "upload, ids"; got != want {
 		t.Errorf("calls for ids: %s, want %s", got, want)
 	}
-	// Without sky and ground only layered things are drawn.
+	// Without sky and ground, only layered things are drawn.
 	did = nil
 	f.Inset, f.Transparent = nil, true
 	shoot(t, r, f)

@@ -9,12 +9,12 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
-// wingLight returns the red light at the middle of a flat wing with the given albedo, at the
-// distance away straight above the eye (or below, if negative). The sun is at the zenith.
+// wingLight returns the red light at the middle of a flat wing with the given albedo. The wing is away
+// metres above the eye, or below it if away is negative. The sun is at the zenith.
 func wingLight(t *testing.T, r *Renderer, albedo float32, away float32) float64 {
 	t.Helper()
 	b := kite(3, 2)
-	b.Beat = 1 // flat
+	b.Beat = 1 // one pose in the beat: a flat wing
 	b.Parts[0].Material.BaseColour = mgl32.Vec4{albedo, albedo, albedo, 1}
 	if err := r.SetBirds(b); err != nil {
 		t.Fatal(err)
@@ -33,15 +33,15 @@ func wingLight(t *testing.T, r *Renderer, albedo float32, away float32) float64 
 	return float64(r.Light()[4*(50*200+100)])
 }
 
-// Against the sun, a wing shows light that its feathers transmit. Reflected light passes the
-// pigment twice, transmitted light once: so transmission is proportional to the square root of
-// the albedo, and is a fifth of the light that a white wing reflects on the other side. This
-// holds for both sides and for lighting at pixels and at vertices.
+// Against the sun, a wing shows light that passes through its feathers. Reflected light passes the pigment
+// twice, transmitted light only once. So transmission is proportional to the square root of the albedo. For
+// a white wing, it is a fifth of the light that the other side reflects. This holds for both sides of the
+// wing, and for lighting per pixel and per vertex.
 func TestFeathersAreLitThrough(t *testing.T) {
 	r := rendererWith(t, Options{Samples: 1, Output: Linear})
 	for _, away := range []float32{1, 4} {
 		below := func(a float32) float64 { return wingLight(t, r, a, away) }
-		// l(a) = a x + root(a) y
+		// the light for albedo a is a x + √a y
 		l1, l4 := below(0.01), below(0.04)
 		y := (4*l1 - l4) / 0.2
 		x := (l1 - 0.1*y) / 0.01

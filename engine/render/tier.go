@@ -9,13 +9,13 @@ import (
 	"skein/engine/render/gpu"
 )
 
-// Tier is the quality of pictures. Better ones take longer.
+// Tier is the quality of pictures. A better tier takes longer.
 type Tier int
 
-// The tiers, from the fastest to the best. The package's documentation has a table of what each
-// tier draws.
+// The tiers, from the fastest to the best. The package documentation has a table that shows what each tier
+// draws.
 const (
-	Draft Tier = iota // for software drivers: colours are final when a shader writes them, and no pass follows
+	Draft Tier = iota // for software drivers: shaders write the final colours, and no pass follows
 	Good
 	Best
 )
@@ -29,13 +29,13 @@ func Tiers() []string { return []string{"draft", "good", "best"} }
 // String returns the name of a tier.
 func (t Tier) String() string { return Tiers()[t] }
 
-// define returns the macro that shaders get in a tier; "" in Good.
+// define returns the macro that tells shaders the tier; "" for Good.
 func (t Tier) define() string { return [...]string{Draft: "DRAFT", Good: "", Best: "BEST"}[t] }
 
-// SetTier sets the tier of the following frames. Draft becomes Good if frames are summed or read
-// back as light. If OpenGL reports an error, SetTier returns it and the tier does not change.
+// SetTier sets the tier of the following frames. If frames are summed or read back as light, Draft becomes
+// Good. If OpenGL reports an error, SetTier returns it and the tier does not change.
 //
-// It waits until all programs are compiled. A window calls [Renderer.RequestTier] instead.
+// SetTier waits until all programs are compiled. A window calls [Renderer.RequestTier] instead.
 func (r *Renderer) SetTier(to Tier) error {
 	r.request.cancel()
 	was := r.tier
@@ -50,8 +50,8 @@ func (r *Renderer) SetTier(to Tier) error {
 	return r.switchPrograms(fresh, was)
 }
 
-// switchPrograms uses the compiled programs of the tier just set. If the buffers cannot be made, it
-// goes back to the previous tier.
+// switchPrograms replaces the programs with those of the tier that useTier has just set. If it cannot make
+// the buffers, it returns to the previous tier.
 func (r *Renderer) switchPrograms(fresh programs, was Tier) error {
 	size := r.target.size
 	if err := r.target.remake(r.objects, size); err != nil {
@@ -84,14 +84,13 @@ func (r *Renderer) freeUnused(t Tier) {
 // Tier returns the tier of the present frames.
 func (r *Renderer) Tier() Tier { return r.tier }
 
-// useTier sets the tier and the settings that depend on it.
 func (r *Renderer) useTier(t Tier) {
 	t = r.allowedTier(t)
 	r.tier, r.target.tier = t, t
 	r.target.samples = r.tierSamples(t)
 }
 
-// allowedTier returns the tier that is drawn if t is requested.
+// allowedTier returns the tier that is used if t is requested.
 func (r *Renderer) allowedTier(t Tier) Tier {
 	if t == Draft && (r.exposing || r.target.output == Linear) {
 		return Good
@@ -99,8 +98,7 @@ func (r *Renderer) allowedTier(t Tier) Tier {
 	return t
 }
 
-// tierSamples returns the number of samples per pixel of the layer in a tier, or 0 without
-// multisampling.
+// tierSamples returns the number of samples per pixel of the layer in a tier; 0 means no multisampling.
 func (r *Renderer) tierSamples(t Tier) int32 {
 	return grantedSamples(cmp.Or(r.samples, defaultSamples[t]))
 }

@@ -7,16 +7,16 @@ import (
 	"skein/engine/render/gpu"
 )
 
-// tierRequest is a requested tier while its programs are compiled.
+// tierRequest is a requested tier whose programs are being compiled.
 type tierRequest struct {
 	tier     Tier
 	programs *programs // nil: no request
-	ready    bool      // all programs for the next frame are compiled
+	ready    bool      // all programs that the next frame needs are compiled
 	err      error     // why the request failed; RequestTier returns it once
 }
 
-// The largest number of programs of a requested tier that one frame compiles, without and with
-// compiler threads of the driver.
+// Largest number of programs of a requested tier that are compiled during one frame: without and with
+// compiler threads in the driver.
 const (
 	compiledPerFrame  = 1
 	compiledByThreads = 4
@@ -29,11 +29,11 @@ func (u *tierRequest) cancel() {
 	*u = tierRequest{}
 }
 
-// RequestTier requests a tier. Each call of Draw compiles a few of its programs, and frames are
-// drawn in the tier when all are compiled; Tier returns the present one. Before the first frame it
-// takes effect at once. A window calls it before each frame. A request for the present tier cancels
-// a pending one. If OpenGL reports an error for the requested tier, RequestTier returns it and the
-// tier does not change.
+// RequestTier requests a tier. Each call of Draw compiles a few of the programs of this tier. When all are
+// compiled, frames are drawn in it; until then, Tier returns the previous one. Before the first frame, the
+// request takes effect at once. A window calls RequestTier before each frame. A request for the present
+// tier cancels a pending request. If OpenGL reports an error for the requested tier, RequestTier returns it
+// and the tier does not change.
 func (r *Renderer) RequestTier(to Tier) error {
 	to = r.allowedTier(to)
 	u := &r.request
@@ -44,7 +44,7 @@ func (r *Renderer) RequestTier(to Tier) error {
 	switch {
 	case to == r.tier:
 		u.cancel()
-	case r.target.size.X == 0: // no frame was drawn
+	case r.target.size.X == 0: // no frame was drawn yet
 		return r.SetTier(to)
 	case u.programs == nil || u.tier != to:
 		u.cancel()
@@ -54,8 +54,8 @@ func (r *Renderer) RequestTier(to Tier) error {
 	return nil
 }
 
-// switchTier changes to the requested tier if its programs are ready. If that tier is no longer
-// allowed, it cancels the request, as its programs suit no other tier.
+// switchTier changes to the requested tier if its programs are ready. If that tier is no longer allowed, it
+// cancels the request, because the programs cannot be used in another tier.
 func (r *Renderer) switchTier() {
 	u := &r.request
 	if !u.ready {
@@ -117,7 +117,7 @@ func compileSome(o gpu.Objects, all []*gpu.Pipeline) (ready bool, err error) {
 	return ready, nil
 }
 
-// compileNeeded compiles the lazy programs that a frame needs, unless they are compiled.
+// compileNeeded compiles those lazy programs that a frame needs and that are not compiled yet.
 func (r *Renderer) compileNeeded(f *frame.Frame) error {
 	r.neededPipelines = r.neededPipelines[:0]
 	for i := range r.things {

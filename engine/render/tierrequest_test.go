@@ -11,9 +11,9 @@ import (
 	"skein/flock/look"
 )
 
-// After a window requests a tier, no frame compiles more than a few programs, with and without
-// compiler threads, and the tier stays the same until all are ready. Then the picture equals
-// that of a renderer made with the new tier.
+// After a window requests a tier, each frame compiles at most a few programs, with and without compiler
+// threads. The tier stays the same until all programs are ready. Then the picture equals that of a renderer
+// that was made with the new tier.
 func TestTierChangesInPortions(t *testing.T) {
 	for _, threads := range []bool{false, true} {
 		r, w := counted(t, Options{})
@@ -55,7 +55,7 @@ func TestTierChangesInPortions(t *testing.T) {
 	}
 }
 
-// A cancelled request leaves no objects. Before the first frame, a request takes effect at once.
+// A cancelled request leaves no OpenGL objects. Before the first frame, a request takes effect at once.
 func TestTierRequests(t *testing.T) {
 	r := renderer(t, 1)
 	if err := r.RequestTier(Good); err != nil || r.Tier() != Good {
@@ -82,8 +82,8 @@ func TestTierRequests(t *testing.T) {
 	}
 }
 
-// A request for drafts is cancelled if drafts are no longer allowed when its programs are ready.
-// The tier does not change, and no frame uses a draft's programs.
+// A request for drafts is cancelled if drafts are no longer allowed when the programs are ready. The tier
+// does not change, and no frame uses the programs for drafts.
 func TestTierForbiddenAfterTheRequest(t *testing.T) {
 	r := rendererWith(t, Options{Samples: 1, Tier: Good})
 	f := testFrame(redAt(0, 10, -10))
@@ -112,7 +112,7 @@ func TestTierForbiddenAfterTheRequest(t *testing.T) {
 	}
 }
 
-// If the driver refuses a tier's programs, the error is reported once and the tier does not change.
+// If the driver refuses the programs of a tier, the error is returned once and the tier does not change.
 func TestRefusedTier(t *testing.T) {
 	r := renderer(t, 1)
 	f := testFrame(redAt(0, 10, -10))
@@ -137,7 +137,7 @@ func TestRefusedTier(t *testing.T) {
 	}
 }
 
-// All programs that a frame needs in a tier are compiled before the tier changes.
+// Before the tier changes, all programs that a frame needs in it are compiled.
 func TestNeedsOfATier(t *testing.T) {
 	r, w := counted(t, Options{})
 	f := fullFrame(look.City)

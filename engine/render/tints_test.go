@@ -12,14 +12,14 @@ import (
 	"skein/engine/internal/testbird"
 )
 
-// The colour in which a bird appears is closer to its own colour from a scale than to the other
-// tested colours of the scale, whatever the sun's direction and the distance.
+// A bird has a colour from a scale. In the picture, it is closer to this colour than to the other tested
+// colours of the scale, whatever the distance and the direction of the sun.
 func TestColoursAreReadInShadow(t *testing.T) {
 	r := renderer(t, 4)
 	lit := testbird.Plate(1)
 	lit.Parts[0].Material.Unlit = false
 	r.SetBirds(lit)
-	scale := []mgl32.Vec3{{0.06, 0.00, 0.09}, {0.015, 0.27, 0.26}, {0.98, 0.80, 0.02}} // ends and middle of viridis, linear
+	scale := []mgl32.Vec3{{0.06, 0.00, 0.09}, {0.015, 0.27, 0.26}, {0.98, 0.80, 0.02}} // linear colours at the ends and in the middle of viridis
 	for _, sun := range []mgl32.Vec3{frame.SunDirection(15, 160), frame.SunDirection(15, 0), frame.SunDirection(80, 0)} {
 		for _, far := range []float32{6, 24} {
 			f := testFrame(redAt(0, 10, -far))

@@ -16,7 +16,7 @@ import (
 	"skein/flock/look"
 )
 
-// counted makes a renderer as for a window, with a checker that counts OpenGL calls.
+// counted makes a live renderer with a checker that counts OpenGL calls.
 func counted(t *testing.T, o Options) (*Renderer, *strict.Checker) {
 	t.Helper()
 	current.clear(t)
@@ -35,9 +35,9 @@ func counted(t *testing.T, o Options) (*Renderer, *strict.Checker) {
 	return setCurrent(t, &easel{c, w, r}), w
 }
 
-// fullFrame returns a frame of a land by day with everything that frames can show: plants,
-// water, birds with shadows on the ground and on themselves, a building, traces, an inset, the
-// moon, an outline.
+// fullFrame returns a frame of a land by day that shows everything that a frame can show: plants, water,
+// birds with shadows on the ground and on themselves, a building, traces, an inset, the moon and an
+// outline.
 func fullFrame(land look.Land) *frame.Frame {
 	f := plantFrame(land, mgl32.Vec3{0, 8, 0})
 	f.Size = image.Pt(160, 90)
@@ -55,7 +55,7 @@ func fullFrame(land look.Land) *frame.Frame {
 	return f
 }
 
-// waits are the functions that may wait until the driver's thread, or the graphics card, has
+// waits lists the OpenGL functions that may wait until the driver's thread, or the graphics card, has
 // finished all earlier work.
 var waits = []string{
 	"glFinish", "glGetError", "glGetIntegerv", "glGetString", "glGetStringi", "glIsEnabled", "glGetShaderiv", "glGetShaderInfoLog",
@@ -63,7 +63,7 @@ var waits = []string{
 	"glGetQueryObjectui64v", "glReadPixels", "glCheckFramebufferStatus",
 }
 
-// If only time passes, a frame in a window neither waits nor compiles, in any tier and any land.
+// If only the time changes, a frame in a window neither waits nor compiles, in any tier and any land.
 func TestSteadyFramesDoNotWait(t *testing.T) {
 	r, w := counted(t, Options{Samples: 4})
 	s := newScreen(t, r.objects, image.Pt(200, 100), 4)
@@ -97,7 +97,7 @@ func TestSteadyFramesDoNotWait(t *testing.T) {
 	}
 }
 
-// Outside windows, and in debug contexts, frames report OpenGL errors.
+// Outside windows, and in debug contexts, Draw reports OpenGL errors.
 func TestOtherFramesReportErrors(t *testing.T) {
 	for what, r := range map[string]func() *Renderer{
 		"without a window":   func() *Renderer { return unwatched(t, 1) },
@@ -112,8 +112,8 @@ func TestOtherFramesReportErrors(t *testing.T) {
 	}
 }
 
-// A software driver gets large draws in portions and starts each portion at once. Other drivers get
-// large draws whole. The pictures are the same.
+// A software driver gets a large draw in several parts, and starts each part at once. Other drivers get a
+// large draw as a whole. The pictures are the same.
 func TestOnlySoftwareDriversGetPortions(t *testing.T) {
 	r, w := counted(t, Options{Samples: 1})
 	if err := r.SetBirds(kite(60, 4)); err != nil { // 14,400 triangles
@@ -146,8 +146,8 @@ func TestOnlySoftwareDriversGetPortions(t *testing.T) {
 	}
 }
 
-// The driver measures the time of a frame, and the program never waits for the driver. The result
-// agrees with the clock.
+// The driver measures the time of a frame, and the program never waits for the result. The result agrees
+// with the clock.
 func TestFramesAreMeasured(t *testing.T) {
 	r, w := counted(t, Options{Samples: 4})
 	if !r.Measures() {

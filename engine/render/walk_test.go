@@ -13,15 +13,15 @@ import (
 	"skein/models"
 )
 
-// sight holds measurements of one bird in a picture: its area in pixels, the number of partly
-// covered pixels, its mean light and its centre.
+// sight holds measurements of one bird in a picture: its area in pixels, the number of partly covered
+// pixels, its mean light and its centre.
 type sight struct {
 	area, edges float64
 	light       [3]float64
 	x, y        float64
 }
 
-// measureSight returns the appearance of a frame's bird, averaged over subpixel positions.
+// measureSight measures the bird of a frame, averaged over subpixel positions.
 func measureSight(t *testing.T, r *Renderer, f *frame.Frame) (s sight) {
 	t.Helper()
 	const each = 2 // number of subpixel positions along each axis
@@ -59,7 +59,7 @@ func measureSight(t *testing.T, r *Renderer, f *frame.Frame) (s sight) {
 	return s
 }
 
-// walked returns a frame of a bird that is seen at an angle and is px pixels wide.
+// walked returns a frame of a bird seen obliquely and px pixels wide.
 func walked(px float32) *frame.Frame {
 	f := testFrame(frame.Bird{Pos: mgl32.Vec3{0, 10, -160 / px}, Rotation: mgl32.QuatRotate(-1, mgl32.Vec3{0, 1, 0}).Mul(mgl32.QuatRotate(0.5, mgl32.Vec3{0, 0, 1})), Phase: 0.2, Span: 1})
 	f.Size = image.Pt(320, 320)
@@ -69,9 +69,9 @@ func walked(px float32) *frame.Frame {
 	return f
 }
 
-// A bird that flies away does not pop. With each step of a hundredth of its distance, its area,
-// light and place change smoothly: its area and light by at most one sample of each pixel along its
-// outline, where levels of detail differ, and its place by less than half a pixel.
+// A bird that flies away does not suddenly change its look. The distance increases in steps of a hundredth.
+// At each step, the area and the light change by at most one sample of each pixel along the bird's outline,
+// because levels of detail differ there. The bird moves by less than half a pixel.
 func TestNoPopFromNearToFar(t *testing.T) {
 	for tier, names := range map[Tier][]string{Good: models.Builtins(), Best: models.Builtins()[:1]} {
 		for _, name := range names {
@@ -92,7 +92,7 @@ func TestNoPopFromNearToFar(t *testing.T) {
 	}
 }
 
-// checkWalk checks every step at which a bird's band changes.
+// checkWalk checks each step at which the bird's band changes.
 func checkWalk(t *testing.T, r *Renderer, name string) {
 	const step = 1.01
 	var most [3]float64

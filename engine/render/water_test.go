@@ -13,9 +13,10 @@ import (
 	"skein/models/gltf"
 )
 
-// Still water shows clouds upside down, as an eye as far below the surface would see them. The
-// light of wet pixels correlates with that sky, and less if the sky is shifted. (Cumulus has
-// depth in the sky, but not in water.)
+// Still water reflects clouds. The reflection is the view of an eye that is as far below the surface as the
+// camera is above it. The light of wet pixels correlates with that view of the sky, and correlates less if
+// the sky is shifted. (The correlation is not perfect, because cumulus clouds have depth in the sky, but
+// not in the reflection.)
 func TestWaterMirrorsClouds(t *testing.T) {
 	const wide, high, pitch = 200, 100, 14 * math.Pi / 180
 	r := rendererWith(t, Options{Samples: 1, Output: Linear})
@@ -37,7 +38,7 @@ func TestWaterMirrorsClouds(t *testing.T) {
 		i := 4*(wide*y+x) + 1
 		return float64(with[i])/float64(without[i]) - 1
 	}
-	// Pixels without reed show the share of a clear sky that Schlick's formula gives.
+	// Wet pixels, without reed, show the share of a clear sky that Schlick's formula gives.
 	wet := make([]bool, wide*high)
 	some := 0
 	for i := range wet {
@@ -76,11 +77,11 @@ func TestWaterMirrorsClouds(t *testing.T) {
 	}
 }
 
-// A bird's shadow on deep water removes the sunlight that comes out of the water, but not the
-// mirrored sky. Seen from straight above, where Schlick's share is 0.0201, the share of light that
-// is left is (0.0201 z + 0.9799 a s) / (0.0201 z + 0.9799 a (s + k)), with the zenith's radiance z,
-// the light of the sky s and of the sun k, both divided by π, and the water's albedo a. Land keeps
-// only the sky's light.
+// A bird's shadow on deep water removes the sunlight that comes out of the water, but not the reflection of
+// the sky. The view is straight down, so Schlick's formula reflects a share of 0.0201. The remaining share
+// of light is (0.0201 z + 0.9799 a s) / (0.0201 z + 0.9799 a (s + k)). Here z is the radiance of the
+// zenith, s and k are the light of the sky and of the sun, both divided by π, and a is the albedo of the
+// water.
 func TestShadowsOnWater(t *testing.T) {
 	r := rendererWith(t, Options{Samples: 1, Output: Linear})
 	if err := r.SetBirds(quartered(gltf.Material{})); err != nil {
@@ -116,7 +117,7 @@ func TestShadowsOnWater(t *testing.T) {
 		c := r.Light()[i : i+3]
 		return mgl32.Vec3{c[0], c[1], c[2]}
 	}
-	// The coast's sea is at an azimuth of 0.5 radians.
+	// The sea is at an azimuth of 0.5 radians.
 	sea := mgl32.Vec3{600 * float32(math.Sin(0.5)), 20, -600 * float32(math.Cos(0.5))}
 	zenith := seen(look.Coast, sea, math.Pi/2, false).Mul(1 / light(look.Coast).Light.Exposure)
 	lit, shaded := seen(look.Coast, sea, -math.Pi/2, false), seen(look.Coast, sea, -math.Pi/2, true)

@@ -17,23 +17,23 @@ type screen struct {
 	samples     int32 // samples per pixel that the driver or its settings choose; 0: no multisampling
 }
 
-// windowScreen returns the window's framebuffer, which must be bound.
+// windowScreen returns a screen for the window's framebuffer, which must be bound.
 func windowScreen() (s screen) {
 	gl.GetIntegerv(gl.SAMPLES, &s.samples)
 	return s
 }
 
-// Show draws the image into a region of the window's framebuffer, which has the given size, and
-// clears the rest to a colour. Positions are in pixels from the top left. An image with another
-// size than the region is scaled.
+// Show draws the image into a region of the window's framebuffer, which has the given size. It clears the
+// rest to the colour around. Positions are in pixels from the top left. The image is scaled if its size
+// differs from the region's.
 func (r *Renderer) Show(region image.Rectangle, framebuffer image.Point, around [3]float32) {
 	r.showOn(r.window, region, framebuffer, around)
 }
 
-// showOn shows the image on any screen, as Show does in the window. It draws the image instead of
-// copying it, because glBlitFramebuffer must not scale into a multisampled framebuffer, and drivers
-// can be set to give such a framebuffer to every window. For a software driver it copies the image,
-// which is much faster.
+// showOn shows the image on any screen; Show does this for the window. It draws the image, because a copy
+// with glBlitFramebuffer must not scale into a multisampled framebuffer. The driver's settings can make
+// every window's framebuffer multisampled. For a software driver without multisampling, it copies the
+// image, which is much faster.
 func (r *Renderer) showOn(s screen, region image.Rectangle, size image.Point, around [3]float32) {
 	gl.BindFramebuffer(gl.FRAMEBUFFER, s.framebuffer)
 	gl.Disable(gl.SCISSOR_TEST)
@@ -48,7 +48,7 @@ func (r *Renderer) showOn(s screen, region image.Rectangle, size image.Point, ar
 	gl.BindFramebuffer(gl.FRAMEBUFFER, s.framebuffer)
 	gl.Viewport(0, 0, int32(size.X), int32(size.Y))
 	gl.ClearColor(around[0], around[1], around[2], 1)
-	clearAround(region, size) // clears after the copy, because zink drops an earlier clear
+	clearAround(region, size) // after the copy, because zink drops an earlier clear
 }
 
 // drawOn draws the shown image into a region of the bound framebuffer, which has the given size.
@@ -75,8 +75,8 @@ func (t *target) copyTo(region image.Rectangle, size image.Point) {
 		int32(region.Min.X), bottom, int32(region.Max.X), top, gl.COLOR_BUFFER_BIT, filter)
 }
 
-// clearAround clears the framebuffer outside a region. It spares the region to save a software
-// driver the time.
+// clearAround clears the framebuffer outside a region. It does not clear the region itself, which saves
+// time with a software driver.
 func clearAround(region image.Rectangle, framebuffer image.Point) {
 	w, h := framebuffer.X, framebuffer.Y
 	gl.Enable(gl.SCISSOR_TEST)
@@ -92,10 +92,10 @@ func clearAround(region image.Rectangle, framebuffer image.Point) {
 	gl.Disable(gl.SCISSOR_TEST)
 }
 
-// Finish waits until everything is drawn. Benchmarks use it; a window never waits.
+// Finish waits until everything is drawn. Benchmarks call it; a window never does.
 func (r *Renderer) Finish() { gl.Finish() }
 
-// ReadWindow reads back the window's framebuffer, including the panel, before it is shown.
+// ReadWindow reads the window's framebuffer, including the panel, before it is shown.
 func ReadWindow(framebuffer image.Point) *image.NRGBA {
 	img := image.NewNRGBA(image.Rectangle{Max: framebuffer})
 	if framebuffer.X <= 0 || framebuffer.Y <= 0 {
@@ -108,8 +108,8 @@ func ReadWindow(framebuffer image.Point) *image.NRGBA {
 	return img
 }
 
-// Picture uploads an image for the panel, unchanged, and returns OpenGL's name for the texture.
-// The texture is valid until Close.
+// Picture uploads an image for the panel and returns the OpenGL name of the texture. The colours are not
+// converted. The texture is valid until Close.
 func (r *Renderer) Picture(m image.Image) uint32 {
 	size := m.Bounds().Size()
 	packed := image.NewNRGBA(image.Rectangle{Max: size})

@@ -14,7 +14,7 @@ import (
 	"skein/engine/render/gpu"
 )
 
-// newScreen makes a framebuffer that stands for a window's.
+// newScreen makes a framebuffer in place of a window's framebuffer.
 func newScreen(t testing.TB, o gpu.Objects, size image.Point, samples int32) screen {
 	t.Helper()
 	buffer := o.Renderbuffer("screen")
@@ -27,7 +27,7 @@ func newScreen(t testing.TB, o gpu.Objects, size image.Point, samples int32) scr
 	return s
 }
 
-// onScreen shows the image in a region of a green screen and returns the screen's pixels.
+// onScreen shows the image in a region of a green screen and returns the pixels of the screen.
 func onScreen(t *testing.T, r *Renderer, region image.Rectangle, size image.Point, samples int32) *image.NRGBA {
 	t.Helper()
 	s, read := newScreen(t, r.objects, size, samples), newScreen(t, r.objects, size, 0)
@@ -44,8 +44,8 @@ func onScreen(t *testing.T, r *Renderer, region image.Rectangle, size image.Poin
 	return img
 }
 
-// A window shows the picture's exact pixels in its region and a colour around it, with software
-// and other drivers and any number of samples. In a region of another size it shows the picture
+// A window shows the exact pixels of the picture in its region, and a colour around it. This holds for
+// software and other drivers and for any number of samples. If the region has another size, the picture is
 // scaled.
 func TestShow(t *testing.T) {
 	for _, tier := range []Tier{Draft, Good} {
@@ -89,7 +89,7 @@ func checkShown(t *testing.T, r *Renderer, want *image.NRGBA, samples int32, wha
 	}
 }
 
-// meanOfFours returns an image of half the size, with the mean of each four pixels.
+// meanOfFours returns an image of half the size. Each of its pixels is the mean of four pixels.
 func meanOfFours(img *image.NRGBA) *image.NRGBA {
 	out := image.NewNRGBA(image.Rect(0, 0, img.Rect.Dx()/2, img.Rect.Dy()/2))
 	for i := range out.Pix {
@@ -103,7 +103,6 @@ func meanOfFours(img *image.NRGBA) *image.NRGBA {
 	return out
 }
 
-// BenchmarkShow measures the time to show a picture in a window.
 func BenchmarkShow(b *testing.B) {
 	r := unwatched(b, 1)
 	f := testFrame()

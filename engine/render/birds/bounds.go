@@ -38,11 +38,11 @@ func (b *bounds) join(other bounds) {
 	}
 }
 
-// boundsMargin enlarges the boxes of birds, as vertices are rounded on their way to the screen.
+// boundsMargin enlarges the boxes of birds, because the GPU rounds vertices.
 const boundsMargin = 1.02
 
-// birdRect returns a rectangle of pixels that contains the visible part of a bird: the projected
-// box around its poses.
+// birdRect returns a rectangle of pixels that contains the visible part of a bird. It projects a box that
+// contains the bird in all its poses.
 func birdRect(s *view.View, b *Instance, poses []bounds) image.Rectangle {
 	const mask = 1<<PoseBits - 1
 	box := poses[b.poses&mask]
@@ -65,8 +65,8 @@ func birdRect(s *view.View, b *Instance, poses []bounds) image.Rectangle {
 	}
 	w, h := float32(s.Region.Dx()), float32(s.Region.Dy())
 	x, y := across.Dot(at)/depth, up.Dot(at)/depth
-	// A corner at an offset d from the middle appears at an offset (across · d - x away · d) /
-	// depth.
+	// A corner at offset d from the middle of the box has the offset (across · d - x away · d) / depth in
+	// the picture.
 	const margin = 2 // pixels
 	dx := reach(across.Sub(away.Mul(x)))/nearest*w/2 + margin
 	dy := reach(up.Sub(away.Mul(y)))/nearest*h/2 + margin
@@ -74,5 +74,5 @@ func birdRect(s *view.View, b *Instance, poses []bounds) image.Rectangle {
 	return image.Rect(int(x-dx), int(y-dy), int(x+dx)+1, int(y+dy)+1).Add(s.Region.Min).Intersect(s.Region)
 }
 
-// PoseBits is the number of bits of each of the three pose numbers in a bird's instance.
+// PoseBits is the number of bits for each of the three pose indices in a bird's instance.
 const PoseBits = 10

@@ -17,19 +17,19 @@ import (
 	"skein/engine/render/view"
 )
 
-// Instance is one bird as instance.glsl reads it: four texels of a buffer.
+// Instance holds the data of one bird in the format that instance.glsl reads: four texels of a buffer.
 type Instance struct {
-	x         mgl32.Vec3 // axis of the bird in the world, times its wingspan, m
-	blend     uint32     // share of the second pose in the first two, then share of the third pose, 16 bits each
+	x         mgl32.Vec3 // the bird's x axis in the world, times its wingspan, m
+	blend     uint32     // weight of the second pose against the first, then weight of the third pose, 16 bits each
 	y         mgl32.Vec3
-	poses     uint32 // numbers of the three poses, PoseBits each
+	poses     uint32 // indices of the three poses, PoseBits each
 	z         mgl32.Vec3
 	Tint      uint32 // red and green, 16 bits each
 	position  mgl32.Vec3
 	blueAlpha uint32 // blue and alpha, 16 bits each
 }
 
-// NewInstance computes the values that are the same for all vertices of a bird.
+// NewInstance computes the data of a bird that are the same for all its vertices.
 func NewInstance(b *frame.Bird, m *Mesh) (s Instance) {
 	s.setAxes(b.Rotation, b.Span)
 	s.setPose(b, m)
@@ -38,9 +38,8 @@ func NewInstance(b *frame.Bird, m *Mesh) (s Instance) {
 	return s
 }
 
-// setPose chooses the three poses of a bird and their weights: two poses of the wing beat and one
-// held pose. If the bird changes from one held pose to another, it takes one pose of the beat
-// and both held poses.
+// setPose chooses three poses of a bird and their weights: two poses of the wing beat and one held pose. If
+// the bird changes from one held pose to another, it chooses one pose of the beat and both held poses.
 func (s *Instance) setPose(b *frame.Bird, m *Mesh) {
 	at := b.Phase - float32(math.Floor(float64(b.Phase)))
 	at *= float32(m.beat)
@@ -52,7 +51,7 @@ func (s *Instance) setPose(b *frame.Bird, m *Mesh) {
 		if m.heldPoses[k] == 0 || weight <= 0 {
 			continue
 		}
-		if held > 0 { // two held poses: the nearer pose of the beat suffices
+		if held > 0 { // two held poses leave room for only one pose of the beat, the nearer one
 			if share >= 0.5 {
 				first = second
 			}
@@ -64,10 +63,10 @@ func (s *Instance) setPose(b *frame.Bird, m *Mesh) {
 	s.poses = uint32(first) | uint32(second)<<PoseBits | uint32(third)<<(2*PoseBits)
 }
 
-// packShare returns a value from 0 to 1 as 16 bits.
+// packShare converts a value from 0 to 1 to 16 bits.
 func packShare(x float32) uint32 { return uint32(min(max(x, 0), 1)*math.MaxUint16 + 0.5) }
 
-// setAxes sets the axes to the columns of the rotation's matrix, times a size.
+// setAxes sets the axes to the columns of the rotation matrix of q, times size.
 func (s *Instance) setAxes(q mgl32.Quat, size float32) {
 	w, x, y, z := q.W, q.V[0], q.V[1], q.V[2]
 	s.x = mgl32.Vec3{1 - 2*(y*y+z*z), 2 * (x*y + w*z), 2 * (x*z - w*y)}.Mul(size)
@@ -75,30 +74,30 @@ func (s *Instance) setAxes(q mgl32.Quat, size float32) {
 	s.z = mgl32.Vec3{2 * (x*z + w*y), 2 * (y*z - w*x), 1 - 2*(x*x+y*y)}.Mul(size)
 }
 
-// Distance returns the squared distance from the eye.
+// Distance returns the squared distance from the eye, in m².
 func (s *Instance) Distance(eye mgl32.Vec3) float32 { return s.position.Sub(eye).LenSqr() }
 
-// Crowd sorts the birds of a view into bands by how they are drawn. Each level of detail of each
-// kind has two bands, one for birds lit at every pixel and one for birds lit at their vertices.
-// Further bands hold birds that change between levels.
+// Crowd sorts the birds of a view into bands, so that all birds in a band are drawn in the same way. Each
+// level of detail of each kind has two bands: for birds that are lit per pixel and for birds that are lit
+// per vertex. Further bands hold birds that are changing between two levels.
 type Crowd struct {
 	first        []int // number of the first band of each kind
 	sorters      []bandSorter
 	gatherBuffer []Instance
 
-	Mirrored bool    // birds are seen mirrored in level water
-	Separate []int   // indices of birds that are drawn one by one, so Sort leaves them out
-	Steps    int     // number of steps in which birds change to the next level; 0: at once
-	Subframe float32 // position of this subframe in the picture, 0 to 1, by which birds change level; 0: unused
+	Mirrored bool    // the birds are reflected in level water
+	Separate []int   // indices of birds that are drawn one by one; Sort omits them
+	Steps    int     // number of steps in which a bird changes to the next level; 0: it changes at once
+	Subframe float32 // position of this subframe in the picture, 0 to 1, at which birds change level; 0: not used
 }
 
-// bandSorter is the result of one worker, which sorts a range of the birds.
+// bandSorter is a worker that sorts a range of the birds.
 type bandSorter struct {
 	bands [][]Instance
 	tiles view.Tiles
 }
 
-// Sort sorts the birds in sight of a view. shapes holds the mesh of each kind.
+// Sort sorts the birds that are in sight in a view. shapes holds the mesh of each kind.
 func (c *Crowd) Sort(birds []frame.Bird, shapes []*Mesh, v frame.View, s *view.View) {
 	c.first = c.first[:0]
 	bands := 0
@@ -106,7 +105,7 @@ func (c *Crowd) Sort(birds []frame.Bird, shapes []*Mesh, v frame.View, s *view.V
 		c.first = append(c.first, bands)
 		bands += c.bandCount(m)
 	}
-	const worth = 500 // least number of birds per goroutine
+	const worth = 500 // smallest number of birds for which another goroutine pays off
 	workers := max(1, min(runtime.GOMAXPROCS(0), len(birds)/worth))
 	for len(c.sorters) < workers {
 		c.sorters = append(c.sorters, bandSorter{})
@@ -137,7 +136,7 @@ func (w *bandSorter) reset(bands int, s *view.View) {
 	w.tiles.Reset(s.Size)
 }
 
-// sort sorts the birds with indices from up to, not including, to.
+// sort sorts the birds with indices in [from, to).
 func (w *bandSorter) sort(birds []frame.Bird, from, to int, shapes []*Mesh, c *Crowd, v frame.View, s *view.View) {
 	for i := from; i < to; i++ {
 		b := &birds[i]
@@ -161,7 +160,7 @@ func (w *bandSorter) sort(birds []frame.Bird, from, to int, shapes []*Mesh, c *C
 	}
 }
 
-// Band returns the band for a bird whose wingspan covers a number of pixels.
+// Band returns the band of a bird whose wingspan covers the given number of pixels.
 func (m *Mesh) Band(pixels float32) int {
 	level := len(m.Levels) - 1
 	for level > 0 && !(pixels < m.Levels[level].MaxSize) {
@@ -173,11 +172,11 @@ func (m *Mesh) Band(pixels float32) int {
 	return 2 * level
 }
 
-// BandCount returns the number of bands of a mesh, without those for birds that change between
-// levels.
+// BandCount returns the number of bands of a mesh. It does not count the bands of birds that are changing
+// between levels.
 func (m *Mesh) BandCount() int { return 2 * len(m.Levels) }
 
-// Mark marks the tiles of the image that birds are drawn on.
+// Mark marks the tiles of the image that the birds cover.
 func (c *Crowd) Mark(t *view.Tiles) {
 	for i := range c.sorters {
 		t.Join(&c.sorters[i].tiles)
@@ -199,8 +198,8 @@ type BandedBird struct {
 	Kind, Band int
 }
 
-// Blended returns the birds of all kinds with blended parts, starting with the bands of the
-// farthest birds.
+// Blended returns the birds of all kinds that have blended parts. For each kind, the bands of the farthest
+// birds come first.
 func (c *Crowd) Blended(shapes []*Mesh) (all []BandedBird) {
 	for kind, m := range shapes {
 		for band := m.BandCount() - 1; m.Blends && band >= 0; band-- {
@@ -212,8 +211,8 @@ func (c *Crowd) Blended(shapes []*Mesh) (all []BandedBird) {
 	return all
 }
 
-// Instances returns the instances of birds, in sight or not. The result is valid until the next
-// call.
+// Instances returns the instances of all given birds, even if they are out of sight. The result is valid
+// until the next call.
 func (c *Crowd) Instances(birds []frame.Bird, m *Mesh) []Instance {
 	c.gatherBuffer = c.gatherBuffer[:0]
 	for i := range birds {
@@ -222,7 +221,7 @@ func (c *Crowd) Instances(birds []frame.Bird, m *Mesh) []Instance {
 	return c.gatherBuffer
 }
 
-// Buffer is the buffer through which birds are streamed to the GPU.
+// Buffer is a buffer that sends birds to the GPU.
 type Buffer struct {
 	buffer, Lookup uint32
 	Capacity       int // largest number of birds that fit into the buffer
@@ -239,8 +238,8 @@ func (b *Buffer) Init(o gpu.Objects) error {
 	return nil
 }
 
-// Stream replaces the buffer's contents. It allocates new storage each time, so that the driver
-// does not wait for draws that still read the old contents.
+// Stream replaces the contents of the buffer. It allocates new memory each time, so that the driver does
+// not wait for draws that still read the old contents.
 func (b *Buffer) Stream(birds []Instance) {
 	gl.BindBuffer(gl.TEXTURE_BUFFER, b.buffer)
 	gl.BufferData(gl.TEXTURE_BUFFER, len(birds)*int(unsafe.Sizeof(birds[0])), unsafe.Pointer(&birds[0]), gl.STREAM_DRAW)

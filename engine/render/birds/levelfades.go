@@ -2,16 +2,16 @@
 
 package birds
 
-// A bird changes from one level of detail to the next sample by sample: it is drawn at both
-// levels, each in some of every pixel's samples. If pixels have only one sample and the picture
-// is the sum of subframes, the bird changes subframe by subframe instead. Drafts skip this to save
-// time.
+// A bird changes from one level of detail to the next sample by sample. It is drawn at both levels, and
+// each level covers some samples of every pixel. If pixels have only one sample and the picture is a sum of
+// subframes, the bird changes in some subframes before others. Drafts change levels at once, to save time.
 
-// fadeRatio is the size at which a bird begins to change level, relative to the size at which the
-// change is complete.
+// fadeRatio is the size at which a bird begins to change level, divided by the size at which the change is
+// complete.
 const fadeRatio = 1.15
 
-// NextLevel returns the level that follows a level; 0 if there is none.
+// NextLevel returns the level that follows the given one as a bird gets smaller, or 0 if there is none. It
+// skips levels that are never used.
 func (m *Mesh) NextLevel(level int) int {
 	next := level + 1
 	for next+1 < len(m.Levels) && m.Levels[next+1].MaxSize >= m.Levels[next].MaxSize {
@@ -23,21 +23,21 @@ func (m *Mesh) NextLevel(level int) int {
 	return next
 }
 
-// fadeStart returns the wingspan in pixels below which birds begin to change to the next level.
+// fadeStart returns the wingspan, in pixels, below which a bird begins to change to the next level.
 func (m *Mesh) fadeStart(level int) float32 {
 	next := m.NextLevel(level)
 	if next == 0 {
 		return 0
 	}
 	from := min(fadeRatio*m.Levels[next].MaxSize, m.Levels[level].MaxSize)
-	if m.Levels[next].MaxSize < LitPerPixel { // lit at the vertices at both levels
+	if m.Levels[next].MaxSize < LitPerPixel { // lighting per vertex at both levels
 		from = min(from, LitPerPixel)
 	}
 	return from
 }
 
-// fadeSamples returns how many of a pixel's samples show the next level, for a bird with a wingspan
-// in pixels.
+// fadeSamples returns the number of a pixel's samples that show the next level, for a bird whose wingspan
+// covers the given number of pixels.
 func (m *Mesh) fadeSamples(level int, pixels float32, samples int) int {
 	next, from := m.NextLevel(level), m.fadeStart(level)
 	if next == 0 || pixels >= from || m.Blends {
@@ -47,8 +47,8 @@ func (m *Mesh) fadeSamples(level int, pixels float32, samples int) int {
 	return min(int(share*float32(samples)), samples-1)
 }
 
-// BandFor returns the band for a bird whose wingspan covers a number of pixels, including the
-// bands for birds that change between levels.
+// BandFor returns the band of a bird whose wingspan covers the given number of pixels. Unlike Band, it also
+// returns bands of birds that are changing between levels.
 func (c *Crowd) BandFor(m *Mesh, pixels float32) int {
 	band := m.Band(pixels)
 	if c.Steps == 0 {
@@ -64,5 +64,6 @@ func (c *Crowd) BandFor(m *Mesh, pixels float32) int {
 	return band
 }
 
-// bandCount returns the number of all bands of a mesh.
+// bandCount returns the number of bands of a mesh, including those of birds that are changing between
+// levels.
 func (c *Crowd) bandCount(m *Mesh) int { return m.BandCount() + (len(m.Levels)-1)*c.Steps }

@@ -7,8 +7,9 @@ import (
 	"testing"
 )
 
-// If pixels have one sample, the bird's share of the next level is the share of the subframes in
-// which it is drawn at that level. In a picture without subframes it is never drawn at that level.
+// If pixels have one sample, a bird is drawn at the next level in a share of the subframes. This share
+// increases from 0 to 1 while the bird changes. In a picture without subframes, the bird does not change
+// before the end.
 func TestLevelsChangeBySubframes(t *testing.T) {
 	m := &Mesh{Levels: []level{{MaxSize: 1e9}, {MaxSize: 200}, {MaxSize: 20, VertexLit: true}}}
 	c := Crowd{}

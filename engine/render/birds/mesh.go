@@ -17,7 +17,7 @@ import (
 
 // Mesh is a baked model on the GPU.
 type Mesh struct {
-	Poses     int // number of all poses
+	Poses     int // number of poses, including held ones
 	beat      int // number of poses of the wing beat, which come first
 	heldPoses [models.StanceCount]int
 	Reach     float32 // distance of the farthest vertex from the origin, wingspans
@@ -28,13 +28,13 @@ type Mesh struct {
 }
 
 type level struct {
-	MaxSize   float32 // used for birds whose wingspan covers fewer pixels
-	VertexLit bool    // always lit at the vertices
-	bothSides bool    // triangles are also visible from behind
-	Triangles int     // number of triangles per bird
+	MaxSize   float32 // the level is used for birds whose wingspan covers fewer pixels
+	VertexLit bool    // the level is always lit per vertex
+	bothSides bool    // its triangles are also visible from behind
+	Triangles int     // triangles per bird
 }
 
-// Part is the part of a mesh with one material.
+// Part is the part of a mesh that has one material.
 type Part struct {
 	Material gltf.Material
 	Shapes   []shape // shapes by level
@@ -42,8 +42,8 @@ type Part struct {
 	PBR      material.Material
 }
 
-// Cutoff returns the opacity below which a part is not drawn. Where a pixel can only show one
-// object, a blended part counts as absent below ½.
+// Cutoff returns the opacity below which a part is not drawn. For passes that show only one object per
+// pixel, a blended part counts if its opacity is at least ½.
 func (p *Part) Cutoff() float32 {
 	if p.Material.Blend {
 		return 0.5
@@ -82,13 +82,13 @@ func reach(b *models.Baked) (far float32) {
 	return far
 }
 
-// NewLevels chooses the size below which each level is used. At this size, the largest error of the
-// level is below two pixels, and its typical error below a third of a pixel, or a quarter of a
-// pixel for birds that are large enough to show their shape. Birds of at least finest pixels are
-// drawn with all triangles, as only the finest level has the texture.
+// NewLevels chooses the size below which each level is used. At this size, the largest error of the level
+// is below two pixels. Its typical error is below a third of a pixel, or below about a quarter of a pixel
+// if the bird is large enough to show its shape. Birds of at least finest pixels always use the finest
+// level, because only this level has the texture.
 func NewLevels(from []lod.Level) []level {
 	const most, typical, shapely = 2, 0.35, 0.27 // pixels of error
-	const visible, finest = 24, 100              // wingspans in pixels from which on the shape is visible, and only the finest level is used
+	const visible, finest = 24, 100              // wingspans in pixels: above visible, the shape of a bird is visible; from finest on, only the finest level is used
 	out := make([]level, len(from))
 	for i, l := range from {
 		out[i] = level{MaxSize: float32(math.Inf(1)), VertexLit: i > 0, bothSides: l.DoubleSided, Triangles: max(1, l.Triangles)}
@@ -101,9 +101,9 @@ func NewLevels(from []lod.Level) []level {
 	return out
 }
 
-// RimLimit returns the limit of the light at edges (birdlight.glsl). It is 0.15 for birds lit at
-// their vertices: on such coarse meshes, this limit shows as much of the light as a fine mesh shows
-// without a limit.
+// RimLimit returns the limit of the light at the edges of a bird (birdlight.glsl). The limit is 0.15 for
+// levels that are lit per vertex. On these coarse meshes, 0.15 gives as much light as a fine mesh without a
+// limit.
 func (l *level) RimLimit() float32 {
 	if l.VertexLit {
 		return 0.15
@@ -111,11 +111,11 @@ func (l *level) RimLimit() float32 {
 	return 1
 }
 
-// maxPoses is the number of poses that PoseBits can number.
+// maxPoses is the largest number of poses whose indices fit into PoseBits.
 const maxPoses = 1 << PoseBits
 
-// checkModel returns an error if a model is inconsistent or exceeds OpenGL's limits, so that
-// nothing reads outside a buffer.
+// checkModel returns an error if a model is inconsistent or exceeds OpenGL's limits. It ensures that no
+// draw reads outside a buffer.
 func checkModel(b *models.Baked) error {
 	if b == nil || b.Poses < 1 || len(b.Parts) == 0 {
 		return fmt.Errorf("the bird model has no poses or no parts")
@@ -172,19 +172,18 @@ func (m *Mesh) Delete() {
 	m.Parts = nil
 }
 
-// LitPerPixel is the wingspan in pixels from which on a bird is lit and textured at every pixel.
-// Smaller birds are lit at their vertices, which have the texture's colours. Lighting their pixels
-// would be slow, because a software driver also computes the pixels around each small triangle.
+// LitPerPixel is the wingspan, in pixels, above which a bird is lit and textured per pixel. Smaller birds
+// are lit per vertex, and their vertices have the colours of the texture. Lighting per pixel would be slow
+// for them, because a software driver also computes the pixels around each small triangle.
 const LitPerPixel = 64
 
-// PixelLitSize returns the wingspan in pixels from which on every bird with this mesh is lit at
-// every pixel.
+// PixelLitSize returns the wingspan, in pixels, from which on every bird with this mesh is lit per pixel.
 func (m *Mesh) PixelLitSize() float32 { return max(LitPerPixel, m.fadeStart(0)) }
 
-// BothSides reports whether a part's triangles are also visible from behind.
+// BothSides reports whether the triangles of a part are visible from both sides.
 func (m *Mesh) BothSides(p *Part, level int) bool {
 	return p.Material.DoubleSided || m.Levels[level].bothSides
 }
 
-// Cull makes OpenGL skip the triangles that face away, unless both sides are visible.
+// Cull makes OpenGL skip triangles that face away, unless both sides are visible.
 func (m *Mesh) Cull(p *Part, level int) { gpu.SetState(gl.CULL_FACE, !m.BothSides(p, level)) }

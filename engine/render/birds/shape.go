@@ -12,8 +12,8 @@ import (
 	"skein/models/lod"
 )
 
-// shape is a part of a mesh at one level of detail: an index buffer with the triangles of a
-// group of birds, one bird after another, and buffers with the data of each vertex.
+// shape is a part of a mesh at one level of detail. Its index buffer holds the triangles of a group of
+// birds, one bird after another. Its other buffers hold the data of each vertex.
 type shape struct {
 	vertices  int32 // number of vertices of one bird
 	Triangles int32 // number of triangles of one bird
@@ -21,12 +21,12 @@ type shape struct {
 
 	Array   uint32    // vertex array with indices only
 	indices uint32    // index buffer
-	buffers [3]uint32 // poses, looks for pixel lighting, looks for vertex lighting
+	buffers [3]uint32 // poses, looks for lighting per pixel, looks for lighting per vertex
 	Lookups [3]uint32 // buffer textures over buffers
 }
 
-// newShape uploads a part with the colours of its two sides for vertex lighting. A part without
-// triangles has nothing on the GPU.
+// newShape uploads a part. front and back are the colours of its two sides for lighting per vertex. A part
+// without triangles has no GPU objects.
 func newShape(o gpu.Objects, p *lod.Part, front, back []mgl32.Vec3, poses int) (s shape) {
 	if len(p.Indices) == 0 {
 		return s
@@ -42,7 +42,7 @@ func newShape(o gpu.Objects, p *lod.Part, front, back []mgl32.Vec3, poses int) (
 	return s
 }
 
-// group returns the indices for a group of birds.
+// group returns the indices for a group of birds. indices are those of one bird.
 func (s *shape) group(indices []uint32) []uint32 {
 	out := make([]uint32, 0, int(s.birds)*len(indices))
 	for bird := range uint32(s.birds) {
@@ -73,7 +73,6 @@ func (s *shape) delete() {
 	gl.DeleteTextures(3, &s.Lookups[0])
 }
 
-// uploadData uploads the i-th buffer of vertex data.
 func (s *shape) uploadData(o gpu.Objects, i int, name string, data [][4]uint32) {
 	s.buffers[i] = o.Buffer(gl.TEXTURE_BUFFER, name)
 	gpu.Fill(gl.TEXTURE_BUFFER, data)
@@ -81,8 +80,8 @@ func (s *shape) uploadData(o gpu.Objects, i int, name string, data [][4]uint32) 
 	gl.TexBuffer(gl.TEXTURE_BUFFER, gl.RGBA32UI, s.buffers[i])
 }
 
-// posedVertices returns all poses: the bits of each vertex's position, then its normal with a byte
-// per axis and its tangent in the fourth byte.
+// posedVertices returns the vertices of all poses. Each has the bits of its position, then its normal in
+// three bytes and its tangent in the fourth byte.
 func posedVertices(p *lod.Part) [][4]uint32 {
 	out := make([][4]uint32, len(p.Positions))
 	for i, at := range p.Positions {
@@ -94,7 +93,7 @@ func posedVertices(p *lod.Part) [][4]uint32 {
 	return out
 }
 
-// nearLooks returns the vertices' colours, 16 bits per channel, and texture coordinates.
+// nearLooks returns the colour, with 16 bits per channel, and the texture coordinates of each vertex.
 func nearLooks(p *lod.Part, vertices int) [][4]uint32 {
 	out := make([][4]uint32, vertices)
 	for v := range out {
@@ -110,7 +109,7 @@ func nearLooks(p *lod.Part, vertices int) [][4]uint32 {
 	return out
 }
 
-// farLooks returns the colours of the vertices' two sides, 16 bits per channel.
+// farLooks returns the colours of both sides of each vertex, with 16 bits per channel.
 func farLooks(front, back []mgl32.Vec3) [][4]uint32 {
 	out := make([][4]uint32, len(front))
 	for v := range out {

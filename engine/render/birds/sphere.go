@@ -10,15 +10,15 @@ import (
 	"skein/models/lod"
 )
 
-// Sizes of the simplified boid (H17), wingspans.
+// Sizes of the simplified boid (H17), in wingspans.
 const (
 	SphereRadius  = 0.25
 	headingLength = 1.0  // length from the centre
 	headingRadius = 0.03 // radius of the line
 )
 
-// Sphere returns the simplified boid as a model with one pose: a coarse sphere with a thin prism
-// along its heading.
+// Sphere returns the simplified boid as a model with one pose: a coarse sphere, and a thin prism along its
+// heading.
 func Sphere() *models.Baked {
 	p := lod.Part{Material: gltf.Material{Name: "boid", BaseColour: mgl32.Vec4{0.62, 0.60, 0.56, 1}}}
 	AddBall(&p, 12, 8)
@@ -26,7 +26,8 @@ func Sphere() *models.Baked {
 	return &models.Baked{Name: "sphere", Mesh: lod.Mesh{Poses: 1, Parts: []lod.Part{p}}}
 }
 
-// AddBall adds a ball with facets around and from pole to pole to a part.
+// AddBall adds a sphere to a part. around and up are its numbers of facets around the axis and from pole to
+// pole.
 func AddBall(p *lod.Part, around, up int) {
 	for j := range up + 1 {
 		lat := (float64(j)/float64(up) - 0.5) * math.Pi

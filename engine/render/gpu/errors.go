@@ -9,13 +9,13 @@ import (
 	"github.com/go-gl/gl/v4.1-core/gl"
 )
 
-// Error returns OpenGL's pending error, if there is one. It waits for the driver.
+// Error returns OpenGL's pending error, or nil if there is none. It waits for the driver.
 func Error(doing string) error {
 	code := gl.GetError()
 	if code == gl.NO_ERROR {
 		return nil
 	}
-	// A lost context never stops reporting errors.
+	// A lost context reports errors forever.
 	for i := 0; i < 16 && gl.GetError() != gl.NO_ERROR; i++ {
 	}
 	if code == gl.OUT_OF_MEMORY {

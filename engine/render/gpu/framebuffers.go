@@ -24,17 +24,18 @@ func CheckFramebuffer(format string, args ...any) error {
 	return nil
 }
 
-// Viewport sets OpenGL's viewport to a rectangle whose origin is the image's top left.
+// Viewport sets OpenGL's viewport. Coordinates in part start at the top left of an image of the given size.
 func Viewport(part image.Rectangle, size image.Point) {
 	gl.Viewport(int32(part.Min.X), int32(size.Y-part.Max.Y), int32(part.Dx()), int32(part.Dy()))
 }
 
-// Scissor sets OpenGL's scissor rectangle to a rectangle whose origin is the image's top left.
+// Scissor sets OpenGL's scissor rectangle. Coordinates in part start at the top left of an image of the
+// given size.
 func Scissor(part image.Rectangle, size image.Point) {
 	gl.Scissor(int32(part.Min.X), int32(size.Y-part.Max.Y), int32(part.Dx()), int32(part.Dy()))
 }
 
-// NewDepthMap makes a square depth texture with comparison.
+// NewDepthMap makes a square depth texture that is read with depth comparison.
 func NewDepthMap(o Objects, unit uint32, name string, texels int32) uint32 {
 	texture := o.Texture(unit, gl.TEXTURE_2D, name)
 	gl.TexImage2D(gl.TEXTURE_2D, 0, gl.DEPTH_COMPONENT24, texels, texels, 0, gl.DEPTH_COMPONENT, gl.UNSIGNED_INT, nil)
@@ -48,8 +49,8 @@ func NewDepthMap(o Objects, unit uint32, name string, texels int32) uint32 {
 	return texture
 }
 
-// NewDepthTarget makes a framebuffer that fills a depth map. The framebuffer has an unused colour
-// buffer, because zink, a driver on top of Vulkan, draws nothing without one.
+// NewDepthTarget makes a framebuffer that draws into a depth map. The framebuffer has an unused colour
+// buffer, because zink (a driver on top of Vulkan) draws nothing without one.
 func NewDepthTarget(o Objects, name string, texture uint32, texels int32) (framebuffer, colour uint32) {
 	framebuffer = o.Framebuffer(name)
 	gl.FramebufferTexture2D(gl.FRAMEBUFFER, gl.DEPTH_ATTACHMENT, gl.TEXTURE_2D, texture, 0)
@@ -59,7 +60,7 @@ func NewDepthTarget(o Objects, name string, texture uint32, texels int32) (frame
 	return framebuffer, colour
 }
 
-// NewTarget2D makes a texture to draw into, with linear filtering and no mipmaps.
+// NewTarget2D makes a texture that can be drawn into, with linear filtering and no mipmaps.
 func NewTarget2D(o Objects, name string, format int32, w, h int32) uint32 {
 	texture := o.Texture(UnitSurface, gl.TEXTURE_2D, name)
 	gl.TexImage2D(gl.TEXTURE_2D, 0, format, w, h, 0, gl.RGBA, gl.UNSIGNED_BYTE, nil)

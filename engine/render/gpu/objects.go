@@ -9,8 +9,8 @@ import (
 	"github.com/go-gl/gl/v4.1-core/gl"
 )
 
-// Objects creates all OpenGL objects. A generated name only becomes an object when it is bound,
-// and only an object can be labelled for a debugger. So the methods generate, bind and label, in
+// Objects makes all OpenGL objects. OpenGL creates an object only when its name is first bound, and labels
+// for debuggers need an existing object. So the methods generate a name, bind it and label the object, in
 // this order. The new object stays bound.
 type Objects struct {
 	Labels  bool // the driver supports labels (KHR_debug)
@@ -57,14 +57,14 @@ func (o Objects) Renderbuffer(name string) (renderbuffer uint32) {
 	return renderbuffer
 }
 
-// shader creates a shader, which needs no binding.
+// shader creates a shader. A shader need not be bound.
 func (o Objects) shader(kind uint32, name string) uint32 {
 	shader := gl.CreateShader(kind)
 	o.label(gl.SHADER, shader, name)
 	return shader
 }
 
-// Program creates a program, which needs no binding.
+// Program creates a program. A program need not be bound.
 func (o Objects) Program(name string) uint32 {
 	program := gl.CreateProgram()
 	o.label(gl.PROGRAM, program, name)
@@ -77,7 +77,7 @@ func (o Objects) label(kind, object uint32, name string) {
 	}
 }
 
-// NewObjects asks the driver which extensions it supports.
+// NewObjects returns an Objects with the extensions that the driver supports.
 func NewObjects() (o Objects) {
 	var n int32
 	gl.GetIntegerv(gl.NUM_EXTENSIONS, &n)
@@ -92,28 +92,28 @@ func NewObjects() (o Objects) {
 	return o
 }
 
-// Fill uploads static data into the bound buffer.
+// Fill uploads data that will not change into the bound buffer.
 func Fill[T any](kind uint32, data []T) {
 	if len(data) > 0 {
 		gl.BufferData(kind, len(data)*int(unsafe.Sizeof(data[0])), unsafe.Pointer(&data[0]), gl.STATIC_DRAW)
 	}
 }
 
-// Limits of a group of birds in one index buffer: the approximate number of vertices, and the
-// largest number of indices unless a single bird has more.
+// Limits of a group of birds in one index buffer. GroupVertices is the approximate number of vertices.
+// GroupIndices is the largest number of indices, unless a single bird has more.
 const (
 	GroupVertices = 2048
 	GroupIndices  = 12288
 )
 
-// Open opens a group of OpenGL calls with a name, which debuggers show.
+// Open opens a named group of OpenGL calls, which debuggers show.
 func (o Objects) Open(name string) {
 	if o.Labels {
 		gl.PushDebugGroup(gl.DEBUG_SOURCE_APPLICATION, 0, int32(len(name)), gl.Str(name+"\x00"))
 	}
 }
 
-// Close closes the group that was opened last.
+// Close closes the group that was opened most recently.
 func (o Objects) Close() {
 	if o.Labels {
 		gl.PopDebugGroup()

@@ -8,7 +8,7 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
-// PackNormal does the same as GLSL's packSnorm4x8 for three components.
+// PackNormal packs a normal in the format of GLSL's packSnorm4x8. The fourth byte is 0.
 func PackNormal(n mgl32.Vec3) (bits uint32) {
 	for i, x := range n {
 		b := int8(math.Round(float64(max(-1, min(1, x)) * 127)))
@@ -17,10 +17,10 @@ func PackNormal(n mgl32.Vec3) (bits uint32) {
 	return bits
 }
 
-// PackTangent returns a tangent in the byte above the three bytes of its normal: its angle
-// around the normal, counted from the vector that perpendicular returns, in steps of 1/127 turn
-// from 1 on. The value is negative if normal × tangent points down a texture's columns, and 0 if
-// there is no tangent. unpackTangent in instance.glsl reads it.
+// PackTangent packs a tangent into the byte above the three bytes of its normal. The magnitude is the angle
+// around the normal, from the vector that perpendicular returns, in steps of 1/127 turn; it starts at 1.
+// The value is negative if normal × tangent points down the columns of the texture. It is 0 if there is no
+// tangent. unpackTangent in instance.glsl reads the value.
 func PackTangent(normal uint32, t mgl32.Vec4) uint32 {
 	if t[3] == 0 {
 		return 0
@@ -39,7 +39,6 @@ func PackTangent(normal uint32, t mgl32.Vec4) uint32 {
 	return uint32(uint8(step)) << 24
 }
 
-// perpendicular returns a unit vector perpendicular to a normal.
 func perpendicular(n mgl32.Vec3) mgl32.Vec3 {
 	if math.Abs(float64(n[0])) < 0.6 {
 		return mgl32.Vec3{1, 0, 0}.Cross(n).Normalize()
@@ -47,7 +46,7 @@ func perpendicular(n mgl32.Vec3) mgl32.Vec3 {
 	return mgl32.Vec3{0, 1, 0}.Cross(n).Normalize()
 }
 
-// PackColour does the same as GLSL's packUnorm2x16, for red and green and for blue and alpha.
+// PackColour packs red and green, and blue and alpha, in the format of GLSL's packUnorm2x16.
 func PackColour(c mgl32.Vec4) (rg, ba uint32) {
 	var b [4]uint32
 	for i, x := range c {

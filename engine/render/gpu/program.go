@@ -40,7 +40,7 @@ const (
 	UnitSelf
 )
 
-// samplers are the texture units of the shaders' samplers.
+// samplers maps the names of samplers in shaders to texture units.
 var samplers = map[string]int32{
 	"birds": UnitBirds, "poses": UnitPoses, "looks": UnitLooks, "surface": UnitSurface, "shadowMap": UnitShadow, "noise": UnitNoise,
 	"layer": UnitLayer, "source": UnitSurface, "mask": UnitSurface, "sunMap": UnitSun, "skyMap": UnitSky, "cloudMap": UnitCloud,
@@ -49,7 +49,7 @@ var samplers = map[string]int32{
 	"normalMap": UnitNormal, "pbrMap": UnitPBR, "emissiveMap": UnitEmissive, "iridescenceMap": UnitIridescence, "brdfMap": UnitReflectance, "interferenceMap": UnitInterference, "sheenMap": UnitSheen, "selfMap": UnitSelf,
 }
 
-// Use makes the program and its state current.
+// Use makes the program current and sets the state for its draws.
 func (p *Pipeline) Use() {
 	gl.UseProgram(p.Program)
 	SetState(gl.DEPTH_TEST, !p.NoDepthTest)
@@ -93,7 +93,6 @@ func (p *Pipeline) Uniform(name string) int32 {
 	return at
 }
 
-// compile compiles the program and waits until it is ready.
 func (p *Pipeline) compile(o Objects) error {
 	if err := p.Start(o); err != nil {
 		return err
@@ -101,8 +100,8 @@ func (p *Pipeline) compile(o Objects) error {
 	return p.Finish()
 }
 
-// Start makes the driver begin to compile the program. A driver with compiler threads returns at
-// once.
+// Start makes the driver start to compile the program. If the driver has compiler threads, Start does not
+// wait.
 func (p *Pipeline) Start(o Objects) error {
 	p.building = o.Program(p.Name())
 	for i, name := range []string{p.Vert, p.Frag} {
@@ -121,12 +120,13 @@ func (p *Pipeline) Start(o Objects) error {
 // stages are the types of a program's two shaders.
 var stages = [2]uint32{gl.VERTEX_SHADER, gl.FRAGMENT_SHADER}
 
-// completionStatus is COMPLETION_STATUS_KHR of KHR_parallel_shader_compile, which asks whether
-// the driver's threads have compiled a program.
+// completionStatus is COMPLETION_STATUS_KHR of the extension KHR_parallel_shader_compile. It is the query
+// for whether the driver's threads have compiled a program.
 const completionStatus = 0x91B1
 
-// Compiled reports whether Finish will not wait. Without compiler threads it returns true, although
-// Finish always waits: such a driver compiles when it is asked for the result.
+// Compiled reports whether Finish will return without waiting. For a driver without compiler threads,
+// Compiled returns true, although Finish waits: such a driver compiles only when Finish asks for the
+// result.
 func (p *Pipeline) Compiled(o Objects) bool {
 	if !o.Threads {
 		return true
@@ -136,7 +136,8 @@ func (p *Pipeline) Compiled(o Objects) bool {
 	return done != 0
 }
 
-// Finish waits for the driver and makes the program usable, or returns the reason why this fails.
+// Finish waits for the driver and makes the program ready for use. If compiling or linking failed, it
+// returns the reason.
 func (p *Pipeline) Finish() error {
 	defer p.stop()
 	var ok int32
@@ -149,7 +150,7 @@ func (p *Pipeline) Finish() error {
 	return nil
 }
 
-// explain returns why the program cannot be linked, usually because a shader does not compile.
+// explain returns the reason why linking failed: usually a shader does not compile.
 func (p *Pipeline) explain() error {
 	for i, name := range []string{p.Vert, p.Frag} {
 		s, err := LoadShader(name, p.Macros()...)
@@ -163,7 +164,7 @@ func (p *Pipeline) explain() error {
 	return fmt.Errorf("linking %s with %s: %s", p.Vert, p.Frag, programLog(p.building))
 }
 
-// stop frees the objects that were needed to compile.
+// stop frees the shaders, and the program if it is incomplete.
 func (p *Pipeline) stop() {
 	for i := range p.shaders {
 		gl.DeleteShader(p.shaders[i])
@@ -172,7 +173,7 @@ func (p *Pipeline) stop() {
 	p.shaders, p.building = [2]uint32{}, 0
 }
 
-// Connect binds the program's blocks and samplers.
+// Connect assigns the program's uniform block and samplers to their fixed binding points.
 func (p *Pipeline) Connect() {
 	gl.UseProgram(p.Program)
 	block := gl.GetUniformBlockIndex(p.Program, gl.Str("Scene\x00"))
@@ -184,7 +185,7 @@ func (p *Pipeline) Connect() {
 	}
 }
 
-// LoadShader preprocesses a file of package shaders.
+// LoadShader reads a file of package shaders and preprocesses it.
 func LoadShader(name string, defines ...string) (source, error) {
 	text, err := shaderReader(shaders.Files.ReadFile).read(name)
 	if err != nil {
@@ -193,7 +194,7 @@ func LoadShader(name string, defines ...string) (source, error) {
 	return Preprocess(name, text, defines...)
 }
 
-// NewShader creates a shader and makes the driver begin to compile it.
+// NewShader creates a shader and makes the driver start to compile it.
 func NewShader(o Objects, kind uint32, name string, s *source) uint32 {
 	shader := o.shader(kind, name)
 	lines, free := gl.Strs(s.Text.String() + "\x00")
@@ -203,7 +204,7 @@ func NewShader(o Objects, kind uint32, name string, s *source) uint32 {
 	return shader
 }
 
-// CheckShader returns an error if a shader was not compiled.
+// CheckShader returns an error if a shader does not compile.
 func CheckShader(shader uint32, name string, s *source) error {
 	var ok int32
 	if gl.GetShaderiv(shader, gl.COMPILE_STATUS, &ok); ok != 0 {
@@ -218,7 +219,7 @@ func Preprocess(name, text string, defines ...string) (s source, err error) {
 	return s, err
 }
 
-// shaderReader reads shader files.
+// shaderReader reads a shader file by its name.
 type shaderReader func(string) ([]byte, error)
 
 func (f shaderReader) read(name string) (string, error) {
@@ -229,11 +230,11 @@ func (f shaderReader) read(name string) (string, error) {
 	return string(text), nil
 }
 
-// source is a preprocessed shader with the origin of each line. (#line would not do: Mesa's
-// messages do not always follow it.)
+// source is a preprocessed shader with the origin of each line. It does not use #line, because Mesa does
+// not always report the lines that #line gives.
 type source struct {
 	Text    strings.Builder
-	Origins []string // file:line
+	Origins []string // file:line, for each line
 }
 
 func (s *source) add(from shaderReader, name, text string, defines ...string) error {
@@ -265,11 +266,11 @@ func (s *source) line(text, origin string) {
 	s.Origins = append(s.Origins, origin)
 }
 
-// messageStart matches the start of a compiler's message. Mesa and Intel write "0:12(5): ", NVIDIA
-// "0(12) : ", others "ERROR: 0:12: ".
+// messageStart matches the start of a compiler's message. Mesa and Intel write "0:12(5): ", NVIDIA writes
+// "0(12) : ", others write "ERROR: 0:12: ".
 var messageStart = regexp.MustCompile(`^(?:ERROR: )?\d+[:(](\d+)\)?(?:\(\d+\))?\s*:\s*`)
 
-// explain turns the compiler's first message into an error with file and line.
+// explain converts the compiler's first message into an error with file and line.
 func (s *source) explain(name, log string) error {
 	first, _, _ := strings.Cut(strings.TrimSpace(log), "\n")
 	at := messageStart.FindStringSubmatch(first)
@@ -294,15 +295,15 @@ func programLog(program uint32) string {
 	return strings.TrimSpace(string(text[:n]))
 }
 
-// Pipeline is a program and the fixed state for its draws. The zero state is: depth test (nearer
-// or equal), depth write, no blending, no culling.
+// Pipeline is a program and the fixed state of its draws. The zero state has a depth test (less or equal),
+// depth writes, no blending and no culling.
 type Pipeline struct {
 	Vert, Frag string   // files of package shaders
-	Define     string   // a macro with its value for both shaders; "" for none
-	Optional   []string // optional macros: there is a program for each combination
+	Define     string   // macro and its value, for both shaders; "" for none
+	Optional   []string // optional macros; each combination is a program of its own
 
-	WritesOutput bool // it writes the shown image: the shaders get the output's macro
-	ReadsSamples bool // it reads the layer: the shaders get its number of samples
+	WritesOutput bool // writes the shown image; its shaders get the macro of the output
+	ReadsSamples bool // reads the layer; its shaders get the number of samples
 	Lazy         bool // compiled when it is first needed
 	Clipped      bool // the vertex shader writes gl_ClipDistance
 	NoDepthTest  bool // no depth test and no depth write
@@ -311,14 +312,14 @@ type Pipeline struct {
 	Blend        blending
 
 	Shared    []string         // macros that every shader gets
-	Extra     []string         // more macros: fixed macros, the chosen optional macros, and those of the output and the tier
+	Extra     []string         // further macros: fixed ones, the selected optional ones, and those of the output and the tier
 	Program   uint32           // 0: not compiled
 	Locations map[string]int32 // locations of the program's uniforms
-	building  uint32           // the program while the driver compiles it, else 0
+	building  uint32           // the program while the driver compiles it, otherwise 0
 	shaders   [2]uint32        // shaders of the program while it is compiled
 }
 
-// blending says how a fragment is combined with the present colour.
+// blending is the way in which a fragment is combined with the present colour.
 type blending int
 
 // EnsureCompiled compiles a pipeline if it is not compiled yet.
@@ -343,7 +344,7 @@ func (p *Pipeline) Defines() []string {
 	return append([]string{p.Define}, p.Extra...)
 }
 
-// Name returns a name that is unique among the programs of a renderer.
+// Name returns a name that is unique among a renderer's programs.
 func (p *Pipeline) Name() string {
 	name := p.Vert + " " + p.Frag
 	for _, define := range p.Defines() {
@@ -358,7 +359,7 @@ const (
 	Multiplied             // the product of the fragment's colour and the present colour
 	Brightest              // the maximum of the fragment's colour and the present colour
 	Added                  // the sum of the fragment's colour and the present colour
-	Mixed                  // mixed by opacity, with colours that are not premultiplied; the present opacity stays
+	Mixed                  // mixed by opacity, with colours that are not premultiplied; the present opacity does not change
 )
 
 // SceneBinding is the binding point of the uniform block Scene.
@@ -374,11 +375,11 @@ func (p *Pipeline) Delete() {
 // Ready reports whether the program can be used.
 func (p *Pipeline) Ready() bool { return p.Program != 0 }
 
-// Starting reports whether the driver compiles the program.
+// Starting reports whether the driver is compiling the program.
 func (p *Pipeline) Starting() bool { return p.building != 0 }
 
-// Unstarted reports whether the compilation of the program has not begun yet.
+// Unstarted reports whether the compilation of the program has not started.
 func (p *Pipeline) Unstarted() bool { return !p.Ready() && !p.Starting() }
 
-// Resume makes the program current and leaves OpenGL's state unchanged.
+// Resume makes the program current without changing other OpenGL state.
 func (p *Pipeline) Resume() { gl.UseProgram(p.Program) }

@@ -4,8 +4,8 @@ import (
 	"image"
 )
 
-// Upright turns an image from bottom row first to top row first. It makes it opaque, or divides
-// its premultiplied colours by the opacity.
+// Upright reverses the rows of an image that has the bottom row first. If opaque is true it makes the image
+// opaque, otherwise it divides the premultiplied colours by the opacity.
 func Upright(img *image.NRGBA, opaque bool) {
 	Flip(img.Pix, img.Stride)
 	for i := 3; i < len(img.Pix); i += 4 {
@@ -21,7 +21,7 @@ func Upright(img *image.NRGBA, opaque bool) {
 	}
 }
 
-// Flip reverses the order of rows.
+// Flip reverses the order of rows that have stride elements each.
 func Flip[T any](all []T, stride int) {
 	row := make([]T, stride)
 	for top, bottom := 0, len(all)-stride; top < bottom; top, bottom = top+stride, bottom-stride {

@@ -6,13 +6,13 @@ import (
 	"github.com/go-gl/gl/v4.1-core/gl"
 )
 
-// Stopwatch measures how long the driver takes to draw a frame, one frame at a time. It uses a
-// timer query and reads the answer some frames later, so that nothing waits for the driver.
+// Stopwatch measures how long the driver takes to draw a frame. It measures one frame at a time. It uses a
+// timer query and reads the result some frames later, so that the program does not wait for the driver.
 type Stopwatch struct {
 	query  uint32
 	state  stopwatchState
 	frames int  // frames since the measured frame was drawn
-	byPass bool // the passes are measured, and the answer is their sum
+	byPass bool // the passes are measured, and the result is their sum
 }
 
 type stopwatchState int
@@ -25,8 +25,8 @@ const (
 	unsupported                // this driver cannot measure
 )
 
-// AnswerAfter is the number of frames after which the driver is asked for its answer. Some
-// drivers wait if they are asked sooner.
+// AnswerAfter is the number of frames after which the program asks the driver for the result. Some drivers
+// wait if they are asked earlier.
 const AnswerAfter = 3
 
 // Init checks whether the driver can measure time.
@@ -38,8 +38,8 @@ func (w *Stopwatch) Init() {
 	}
 }
 
-// Begin starts the measurement of a frame if one is wanted. byPass says that the passes have
-// timer queries of their own, which OpenGL cannot nest in another one.
+// Begin starts the measurement of a frame if Request was called. byPass says that each pass has its own
+// timer query. OpenGL cannot nest timer queries, so Begin then starts none.
 func (w *Stopwatch) Begin(byPass bool) {
 	w.frames++
 	if w.state != requested {
@@ -64,7 +64,8 @@ func (w *Stopwatch) End() {
 	}
 }
 
-// Read returns the answer when it is there, in seconds. sum returns the time of all passes.
+// Read returns the duration of the measured frame, in seconds, when it is available. sum returns the time
+// of all passes.
 func (w *Stopwatch) Read(sum func() float64) (seconds float64, ok bool) {
 	if w.state != waiting || w.frames < AnswerAfter {
 		return 0, false
@@ -77,7 +78,7 @@ func (w *Stopwatch) Read(sum func() float64) (seconds float64, ok bool) {
 	if !ok {
 		return 0, false
 	}
-	if w.state = idle; nanoseconds == 0 { // a frame always takes some time
+	if w.state = idle; nanoseconds == 0 { // not plausible, because a frame always takes some time
 		w.state = unsupported
 		return 0, false
 	}
@@ -98,7 +99,7 @@ func (w *Stopwatch) Delete() {
 	w.Drop()
 }
 
-// answer returns the result of a query if it is there.
+// answer returns the result of a query if it is available.
 func answer(query uint32) (result uint64, ok bool) {
 	var available int32
 	if gl.GetQueryObjectiv(query, gl.QUERY_RESULT_AVAILABLE, &available); available == 0 {
@@ -111,8 +112,8 @@ func answer(query uint32) (result uint64, ok bool) {
 // Supported reports whether the driver can measure the time of a frame.
 func (w *Stopwatch) Supported() bool { return w.state != unsupported }
 
-// Request asks for the measurement of the next frame. It returns false if the driver cannot measure
-// or is still measuring another frame.
+// Request requests the measurement of the next frame. It returns false if the driver cannot measure or is
+// still measuring another frame.
 func (w *Stopwatch) Request() bool {
 	if w.state != idle {
 		return false

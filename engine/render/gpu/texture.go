@@ -11,19 +11,19 @@ import (
 	"skein/models/gltf"
 )
 
-// BindTexture binds a texture of a kind to a texture unit.
+// BindTexture binds a texture of the given kind to a texture unit.
 func BindTexture(unit, kind, texture uint32) {
 	gl.ActiveTexture(gl.TEXTURE0 + unit)
 	gl.BindTexture(kind, texture)
 }
 
-// NewTexture uploads an sRGB image with mipmaps. An image without bounds becomes one texel.
+// NewTexture uploads an sRGB image with mipmaps. An empty image becomes one texel.
 func NewTexture(o Objects, name string, m image.Image) uint32 {
 	return NewImage(o, name, gl.SRGB8_ALPHA8, m)
 }
 
-// NewImage uploads an image with mipmaps, in the given internal format of OpenGL. An image without
-// bounds becomes one texel.
+// NewImage uploads an image with mipmaps in the given internal format of OpenGL. An empty image becomes one
+// texel.
 func NewImage(o Objects, name string, format int32, m image.Image) uint32 {
 	size := m.Bounds().Size()
 	if _, uniform := m.(*image.Uniform); uniform {
@@ -49,7 +49,7 @@ func NewSurface(o Objects, t *gltf.Texture) uint32 {
 	return SetWrap(NewTexture(o, "surface", t.Image), t)
 }
 
-// SetWrap sets the wrapping and the filter of a bound texture as a material says.
+// SetWrap sets the wrapping and the filter of the bound texture as t specifies. It returns texture.
 func SetWrap(texture uint32, t *gltf.Texture) uint32 {
 	gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_S, wrapMode(t.WrapS))
 	gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_T, wrapMode(t.WrapT))
@@ -69,7 +69,7 @@ func wrapMode(w gltf.Wrap) int32 {
 	return gl.REPEAT
 }
 
-// NewTile uploads a square texture with four bytes per texel that repeats.
+// NewTile uploads a square texture that repeats, with four bytes per texel.
 func NewTile(o Objects, unit uint32, name string, size int32, texels []byte) uint32 {
 	texture := o.Texture(unit, gl.TEXTURE_2D, name)
 	gl.TexImage2D(gl.TEXTURE_2D, 0, gl.RGBA8, size, size, 0, gl.RGBA, gl.UNSIGNED_BYTE, gl.Ptr(texels))

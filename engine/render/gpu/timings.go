@@ -11,9 +11,9 @@ import (
 	"skein/engine/quality"
 )
 
-// Timings measures the GPU time of passes. Each pass has two queries for alternating frames. A
-// query is read two frames later; if the driver has not answered by then, that frame is not
-// counted. So nothing waits for the driver.
+// Timings measures the GPU time of passes. Each pass has two queries that it uses in alternating frames.
+// Two frames after a query was started, its result is read. If there is no result yet, that frame is not
+// counted, so that the program does not wait for the driver.
 type Timings struct {
 	Enabled bool
 	stages  []string // names of the open groups, from the outermost
@@ -29,16 +29,16 @@ type timing struct {
 	key           timingKey
 	name          string
 	queries       [2]uint32
-	pending       [2]bool // waiting for the answer
+	pending       [2]bool // waiting for the result
 	used          bool    // drawn in this frame
 	mean          quality.Meter
-	missingFrames int // frames since the last answer
+	missingFrames int // frames since the last result
 }
 
-// maxMissing is the number of frames after which a pass that is no longer drawn is removed.
+// maxMissing is the number of frames without a result after which a pass is removed.
 const maxMissing = 60
 
-// Sum returns the GPU time of all passes of a frame, s.
+// Sum returns the GPU time of all passes of a frame, in seconds.
 func (t *Timings) Sum() (seconds float64) {
 	for _, each := range t.passes {
 		seconds += each.mean.MS() / 1000
@@ -46,8 +46,8 @@ func (t *Timings) Sum() (seconds float64) {
 	return seconds
 }
 
-// Next starts a frame: it reads the answers for the frame before the last, and removes passes
-// that are no longer drawn.
+// Next starts a frame. It reads the results for the frame before the last one, and removes passes that are
+// no longer drawn.
 func (t *Timings) Next() {
 	if !t.Enabled {
 		return
@@ -66,7 +66,7 @@ func (t *Timings) Next() {
 	t.passes = present
 }
 
-// read reads the answer to a query, if there is one.
+// read reads the result of a query, if it is available.
 func (t *timing) read(turn int) {
 	t.missingFrames++
 	if !t.pending[turn] {
@@ -77,11 +77,11 @@ func (t *timing) read(turn int) {
 		return
 	}
 	t.pending[turn], t.missingFrames = false, 0
-	const frame = 1.0 / 60 // s, approximately
+	const frame = 1.0 / 60 // approximate duration of a frame, s
 	t.mean.Note(float64(nanoseconds)/1e9, frame)
 }
 
-// Begin starts the measurement of a pass, if passes are measured.
+// Begin starts the measurement of a pass if measurement is enabled.
 func (t *Timings) Begin(o Objects, pass string) {
 	if !t.Enabled || t.running {
 		return
@@ -135,13 +135,13 @@ func (t *Timings) Delete() {
 	*t = Timings{stages: t.stages}
 }
 
-// Open opens a group of passes with a name.
+// Open opens a named group of passes.
 func (t *Timings) Open(stage string) { t.stages = append(t.stages, stage) }
 
-// Close closes the group that was opened last.
+// Close closes the group that was opened most recently.
 func (t *Timings) Close() { t.stages = t.stages[:len(t.stages)-1] }
 
-// Means returns the names and the mean times, ms, of the measured passes in drawing order.
+// Means returns the names and the mean times, in ms, of the measured passes in drawing order.
 func (t *Timings) Means() iter.Seq2[string, float64] {
 	return func(yield func(string, float64) bool) {
 		for _, each := range t.passes {

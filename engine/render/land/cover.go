@@ -6,8 +6,8 @@ import (
 	"skein/engine/render/noise"
 )
 
-// cover computes what grows on a land, on the CPU, as the ground's shader does at its finest
-// detail: reed.glsl, hedges.glsl, dunes.glsl, heath.glsl and banks.glsl.
+// cover computes on the CPU which cover the ground has at a place. It uses the same formulas as the shaders
+// of the ground at their finest detail: reed.glsl, hedges.glsl, dunes.glsl, heath.glsl and banks.glsl.
 type cover struct {
 	noise, plots []byte     // tiles of noise.Size, four bytes per texel
 	meadow       []byte     // a tile with two bytes per texel
@@ -15,15 +15,15 @@ type cover struct {
 	sea          [2]float64 // unit direction to the sea
 }
 
-// Channels of the noise of lands.
+// Channels of the noise texture of lands.
 const (
 	tuftsChannel   = 2
 	patchesChannel = 3
 )
 
-// texel reads a channel of a tile as textureLod does at the finest level: it interpolates linearly
-// between the centres of texels. each is the number of bytes per texel. x and y are texture
-// coordinates; the tile repeats.
+// texel reads a channel of a tile as textureLod does at the finest level: it interpolates linearly between
+// the centres of texels. each is the number of bytes per texel. x and y are texture coordinates. The tile
+// repeats.
 func texel(tile []byte, each int, x, y float64, channel int) float64 {
 	x, y = x*noise.Size-0.5, y*noise.Size-0.5
 	fx, fy := math.Floor(x), math.Floor(y)
@@ -40,29 +40,28 @@ func (c *cover) noiseAt(x, z, tile float64, channel int) float64 {
 	return texel(c.noise, 4, x/tile, z/tile, channel)
 }
 
-// rotated rotates a place as land.glsl does, so that two readings of one tile do not line up.
+// rotated rotates a place as land.glsl does. Two readings of one tile then do not line up.
 func rotated(x, z float64) (float64, float64) {
 	return float64(0.8*x) - float64(0.6*z), float64(0.6*x) + float64(0.8*z)
 }
 
-// rotatedNoiseAt returns the noise at the rotated place.
 func (c *cover) rotatedNoiseAt(x, z, tile float64, channel int) float64 {
 	x, z = rotated(x, z)
 	return c.noiseAt(x, z, tile, channel)
 }
 
-// tufts returns the same as tufts in land.glsl, about 0 to 1.
+// tufts returns the value of tufts in land.glsl, about 0 to 1.
 func (c *cover) tufts(x, z float64) float64 {
 	return 0.5*c.noiseAt(x, z, 9, tuftsChannel) + 0.5*c.rotatedNoiseAt(x, z, 61, tuftsChannel)
 }
 
-// patches returns the same as patches in land.glsl, about 0 to 1.
+// patches returns the value of patches in land.glsl, about 0 to 1.
 func (c *cover) patches(x, z, tile float64) float64 {
 	return 0.6*c.noiseAt(x, z, tile, patchesChannel) + 0.4*c.rotatedNoiseAt(x, z, 4.3*tile, patchesChannel)
 }
 
-// baulkDistance returns the distance from a place of the meadow to the nearest baulk, a strip of
-// tall grass between two lots, m. ground.frag does the same.
+// baulkDistance returns the distance in m from a place on the meadow to the nearest baulk, a strip of tall
+// grass between two lots. ground.frag has the same formula.
 func (c *cover) baulkDistance(x, z float64) float64 {
 	u, v := rotated(x, z)
 	bend := texel(c.meadow, 2, u/1330, v/1330, 1) - 0.5
@@ -70,25 +69,25 @@ func (c *cover) baulkDistance(x, z float64) float64 {
 	return min(distance(x+170*bend, 210), distance(z-120*bend, 140))
 }
 
-// reedLevel returns a value above 0 where reed stands. Its density grows from there to full at
-// 0.022.
+// reedLevel returns a value above 0 where reed stands. The density of the reed increases with the value up
+// to 0.022.
 func (c *cover) reedLevel(x, z float64) float64 {
 	return c.noiseAt(x, z, 410, patchesChannel) + 0.75*c.rotatedNoiseAt(x, z, 2750, patchesChannel) - 0.91
 }
 
-// plotTile is the size of the tile of plots, m. plotEdge is the distance from a plot's edge that
-// the texture stores as 1, m.
+// plotTile is the size of the tile of plots, in m. plotEdge is the largest distance from a plot's edge that
+// the texture stores, in m.
 const plotTile, plotEdge = 1100.0, 42.0
 
-// plot returns the crop of the plot at a place, 0 to 1, the distance to the plot's edge as a
-// share of plotEdge, and the unit direction in which the plot is ploughed.
+// plot returns three properties of the plot at a place: its crop as a number from 0 to 1, the distance to
+// its edge as a share of plotEdge, and the unit direction in which it is ploughed.
 func (c *cover) plot(x, z float64) (kind, edge, wayX, wayZ float64) {
 	x, z = x+60*(c.noiseAt(x, z, 2900, patchesChannel)-0.5), z+60*(c.noiseAt(x, z, 2900, tuftsChannel)-0.5)
 	x, z = x/plotTile, z/plotTile
 	return texel(c.plots, 4, x, z, 0), texel(c.plots, 4, x, z, 1), 2*texel(c.plots, 4, x, z, 2) - 1, 2*texel(c.plots, 4, x, z, 3) - 1
 }
 
-// laneDistance returns the distance from a place to the middle of the nearest lane, m.
+// laneDistance returns the distance from a place to the middle of the nearest lane, in m.
 func (c *cover) laneDistance(x, z float64) float64 {
 	bend := c.noiseAt(x, z, 9000, patchesChannel) - 0.5
 	x, z = x+260*bend, z-190*bend
@@ -96,7 +95,8 @@ func (c *cover) laneDistance(x, z float64) float64 {
 	return min(530*fromMiddle(x/530+0.37), 870*fromMiddle(z/870+0.71))
 }
 
-// hedgeShare returns the share of the ground that a hedge covers at a distance from a plot's edge.
+// hedgeShare returns the share of the ground that a hedge covers. edge is the distance from the plot's
+// edge.
 func hedgeShare(edge, tufts float64) float64 {
 	return 1 - smoothstep(0.035, 0.075, edge-0.09*(tufts-0.42))
 }
@@ -106,8 +106,8 @@ func (c *cover) treeLevel(x, z, edge float64) float64 {
 	return c.rotatedNoiseAt(x, z, 420, tuftsChannel) - 0.86 + 0.27*(1-smoothstep(0.03, 0.17, edge))
 }
 
-// offshoreDistance returns how far a place lies off the shore, m; it is negative on land. worldX
-// and worldZ are its coordinates in the world, x and z those in the noise.
+// offshoreDistance returns the distance of a place from the shore, in m. It is negative on land. worldX and
+// worldZ are the coordinates of the place in the world, x and z those in the noise.
 func (c *cover) offshoreDistance(worldX, worldZ, x, z float64) float64 {
 	along := max(math.Abs(worldZ*c.sea[0]-worldX*c.sea[1])-150, 0)
 	bay := 0.0015 * along * along / (1 + along/700)
@@ -131,7 +131,7 @@ func (c *cover) snowShare(x, z, tufts float64) float64 {
 	return smoothstep(0.60, 0.69, hollow+0.25*(c.noiseAt(x, z, 5200, patchesChannel)-0.5))
 }
 
-// lowness returns how low the ground lies between its rises, about 0 to 1.
+// lowness returns a measure of how low the ground is, about 0 (on rises) to 1.
 func (c *cover) lowness(x, z float64) float64 {
 	return 0.65*c.rotatedNoiseAt(x, z, 1419, patchesChannel) + 0.35*c.noiseAt(x, z, 330, patchesChannel)
 }
@@ -141,7 +141,7 @@ func (c *cover) bankLevel(x, z float64) float64 {
 	return c.noiseAt(x, z, 900, patchesChannel) + 0.6*(c.rotatedNoiseAt(x, z, 3300, patchesChannel)-0.5) - 0.60
 }
 
-// groveLevel returns a value above 0 where groves of trees stand on the banks.
+// groveLevel returns a value above 0 where there are groves on the banks.
 func (c *cover) groveLevel(x, z float64) float64 {
 	return c.rotatedNoiseAt(x, z, 420, tuftsChannel) + 0.4*(c.noiseAt(x, z, 170, patchesChannel)-0.5) - 0.56
 }

@@ -20,58 +20,56 @@ type Plant struct {
 	Kind          Kind
 	X, Z          float32 // position in the world, m
 	Height, Width float32 // m
-	turn          float32 // radians
-	rank          float32 // order in its cell, 0 to 1; with growing distance, plants with high ranks are left out first
+	turn          float32 // rotation about the vertical axis, radians
+	rank          float32 // random number from 0 to 1; with growing distance, plants with high ranks disappear first
 	shade         mgl32.Vec3
 }
 
-// spot is a place where a plant may grow. It has a position in the land's noise and one in the
-// world, m, and its own random numbers.
+// spot is a place where a plant may grow. It has a position in the land's noise and a position in the
+// world, both in m, and its own random numbers.
 type spot struct {
 	x, z, worldX, worldZ float64
 	randomSequence
 }
 
-// sowing is a rule for plants that grow all over a land, each near a corner of a lattice.
+// sowing is a rule for plants that grow all over a land. Each of them is near a point of a lattice.
 type sowing struct {
 	spacing   float64    // spacing of the lattice, m
-	steps     int        // steps of the lattice along the side of a cell
-	reach     [3]float32 // by tier, how far plants are drawn, m; 0: never
-	fullReach float32    // distance up to which all plants are drawn, m; beyond it they become fewer and wider
-	minReach  float32    // distance from which on plants are drawn, m; another sowing draws nearer ones
+	steps     int        // number of lattice points along the side of a cell
+	reach     [3]float32 // for each tier, the largest distance at which plants are drawn, m; 0: none are drawn
+	fullReach float32    // up to this distance all plants are drawn; beyond it they become fewer and wider, m
+	minReach  float32    // plants nearer than this are not drawn, because another sowing draws them, m
 	maxHeight float32    // largest height, m
 	sow       func(*cover, *spot) (Plant, bool)
 }
 
-// cellIndex is the index of a square cell of a sowing.
 type cellIndex struct{ i, j int }
 
-// Garden holds the plants on the land of the present frames. The plants of a cell depend only on
-// the land and the cell. They are cached while the cell is seen, and longer while there is room.
+// Garden holds the plants on the land of the present frame. The plants of a cell depend only on the land
+// and the cell. They are cached at least while the cell is in view.
 type Garden struct {
 	land        look.Land
 	seed        int
 	cover       cover
 	cells       []map[cellIndex]*patch       // cached cells of each sowing
-	beds        []bed                        // cells in the present view
+	beds        []bed                        // cells that may be in view
 	unsown      []*bed                       // beds that are not sown yet
 	frame       int                          // number of frames drawn
-	cachedCount int                          // plants in all cached cells, plus 1 for each cell
-	shownCount  int                          // plants in the cells that this frame shows, plus 1 for each of these cells
+	cachedCount int                          // number of plants in all cached cells, plus 1 for each cell
+	shownCount  int                          // number of plants in the cells of this frame, plus 1 for each of these cells
 	Visible     [Kinds][MaxLevels][]Instance // the plants that Gather collected, by kind and level of detail
 }
 
-// patch holds the plants in a cell, those with low ranks first, which are visible from farther
-// away.
+// patch holds the plants in a cell, sorted by rank. Plants with low ranks are visible from farther away.
 type patch struct {
 	plants    []Plant
 	lastFrame int // number of the last frame that showed it
 }
 
-// maxCached is the number of plants to cache in cells out of sight.
+// maxCached is the number of plants up to which cells out of view stay in the cache.
 const maxCached = 200_000
 
-// Prepare starts a frame. It drops all plants if the land changed.
+// Prepare starts a frame. If the land changed, it drops all plants.
 func (g *Garden) Prepare(f *frame.Frame, land look.Land) {
 	seed := f.Light.LandSeed
 	if lands[land].onlyOne {
@@ -98,8 +96,8 @@ func (g *Garden) Prepare(f *frame.Frame, land look.Land) {
 	}
 }
 
-// evict drops cells that the last frame did not show, the least recently seen first, until those
-// that stay hold at most three quarters of most plants.
+// evict drops cells that the last frame did not show, the least recently shown first. It stops when the
+// remaining cells have at most three quarters of most plants.
 func (g *Garden) evict(most int) {
 	if g.cachedCount-g.shownCount <= most {
 		return
@@ -119,7 +117,7 @@ func (g *Garden) evict(most int) {
 	}
 	slices.SortFunc(all, func(a, b old) int { return cmp.Compare(a.lastFrame, b.lastFrame) })
 	for _, each := range all {
-		if g.cachedCount-g.shownCount <= most-most/4 { // leaves room, so that this does not run every frame
+		if g.cachedCount-g.shownCount <= most-most/4 { // a quarter remains free, so that not every frame drops cells
 			return
 		}
 		delete(g.cells[each.k], each.at)
@@ -127,7 +125,7 @@ func (g *Garden) evict(most int) {
 	}
 }
 
-// load makes the tiles of noise that a land needs and drops the others.
+// load makes the noise tiles that a land needs and drops the others.
 func (c *cover) load(land look.Land) {
 	if c.noise == nil {
 		c.noise = Noise()
@@ -146,7 +144,7 @@ func (c *cover) load(land look.Land) {
 	}
 }
 
-// sow returns the plants in a cell of a sowing, sorted by rank.
+// sow computes the plants in a cell of a sowing, sorted by rank.
 func (g *Garden) sow(k int, c cellIndex) []Plant {
 	s := &lands[g.land].sowings[k]
 	var all []Plant
@@ -175,10 +173,10 @@ type bed struct {
 	rule     *sowing
 	centre   mgl32.Vec3
 	radius   float32
-	distance float32 // least distance from the eye, m
+	distance float32 // smallest distance from the eye, m
 }
 
-// visibleBeds returns the beds that may be in view, the nearest first.
+// visibleBeds returns the cells that may be in view, the nearest first.
 func (g *Garden) visibleBeds(s *view.View, tier int) []bed {
 	g.beds = g.beds[:0]
 	eye := s.Eye.Vec3()
@@ -209,8 +207,8 @@ func (g *Garden) visibleBeds(s *view.View, tier int) []bed {
 	return g.beds
 }
 
-// fill fetches the plants of all beds. It sows those that are not cached, on all cores, as there
-// are many when a view turns quickly.
+// fill finds the plants of all beds. It sows the beds that are not cached on all CPU cores, because there
+// are many of them when a view turns quickly.
 func (g *Garden) fill() {
 	g.unsown = g.unsown[:0]
 	for i := range g.beds {
@@ -244,19 +242,20 @@ func (g *Garden) fill() {
 	}
 }
 
-// finePixel is the size of a pixel 1 m away, m, for which distances in sowings are given.
+// finePixel is the pixel size at a depth of 1 m, in m, for which sowings give their distances.
 const finePixel = 1.0 / 600
 
-// distanceScale returns the factor for distances in a view, by the size of its pixels.
+// distanceScale returns the factor for the distances of sowings in a view. The factor depends on the size
+// of the view's pixels.
 func distanceScale(s *view.View) float32 { return mgl32.Clamp(finePixel/s.Eye[3], 0.3, 2.4) }
 
-// drawDistance returns how far a sowing is drawn in a view, m.
+// drawDistance returns the largest distance at which plants of a sowing are drawn in a view, in m.
 func (s *sowing) drawDistance(v *view.View, tier int) float32 {
 	return s.reach[tier] * distanceScale(v)
 }
 
-// grownShare returns two factors for a plant at a distance: for its height and for its width.
-// Plants are drawn up to the distance reach; all of them are drawn up to the distance full, m.
+// grownShare returns factors for the height and the width of a plant at a distance. Up to the distance
+// full, all plants are drawn; up to the distance reach, some are. Distances are in m.
 func (s *sowing) grownShare(p *Plant, away, reach, full float32) (share, wider float32) {
 	density := min(1, full/max(away, 1e-3))
 	if p.rank >= density {
@@ -274,8 +273,8 @@ func Grows(land look.Land, tier int) bool {
 	return slices.ContainsFunc(lands[land].sowings, func(s sowing) bool { return s.reach[tier] > 0 })
 }
 
-// PlantsWithin returns the plants in a square around the origin that reaches at least the given
-// number of metres to each side.
+// PlantsWithin returns the plants in a square around the origin, which extends at least metres in each
+// direction.
 func (g *Garden) PlantsWithin(metres float64) (all []Plant) {
 	for k := range lands[g.land].sowings {
 		s := &lands[g.land].sowings[k]

@@ -13,8 +13,8 @@ import (
 	"skein/flock/look"
 )
 
-// The cache of a garden stays within its limit and keeps the cells in sight. Cells sown on many
-// cores have the same plants as cells sown one by one.
+// The cache of a garden stays within its limit and keeps the cells in view. Cells that are sown on many
+// cores have the same plants as cells that are sown one by one.
 func TestGardenKeepsWhatIsSeen(t *testing.T) {
 	g := &Garden{}
 	look := func(eye mgl32.Vec3) (beds []bed) {
@@ -58,7 +58,7 @@ func TestGardenKeepsWhatIsSeen(t *testing.T) {
 	}
 }
 
-// cells returns the number of cells that a frame has seen.
+// cells returns the number of cells that a frame has shown.
 func cells(g *Garden, frame int) (n int) {
 	for _, all := range g.cells {
 		for _, each := range all {

@@ -12,10 +12,10 @@ import (
 // maxPlantHeight is the largest height of a plant, m.
 const maxPlantHeight = 18
 
-// MaxLevels is the largest number of levels of detail of a kind.
+// MaxLevels is the largest number of levels of detail of a kind of plant.
 const MaxLevels = 5
 
-// Instance is a plant as plant.vert reads it.
+// Instance holds the data of one plant in the format that plant.vert reads.
 type Instance struct {
 	X, Z, Height, Width     float32
 	Cos, Sin, Share, Chance float32
@@ -23,8 +23,8 @@ type Instance struct {
 	sway                    float32
 }
 
-// Gather collects the plants that a view shows into Visible, by kind and level of detail: It skips
-// the kinds before from. It marks the tiles that they may cover, unless mark is nil.
+// Gather collects the plants that a view shows into Visible, by kind and level of detail. It skips all
+// kinds less than from. If mark is not nil, Gather marks the tiles that the plants may cover.
 func (g *Garden) Gather(f *frame.Frame, s *view.View, tier int, from Kind, mark *view.Tiles) {
 	for kind := range g.Visible {
 		for level := range g.Visible[kind] {
@@ -59,7 +59,7 @@ func (g *Garden) Gather(f *frame.Frame, s *view.View, tier int, from Kind, mark 
 	}
 }
 
-// Depths returns the least and the greatest depth of plants in a view, m.
+// Depths returns the smallest and the largest depth of plants in a view, in m.
 func (g *Garden) Depths(s *view.View, tier int) (near, far float32) {
 	near = s.Eye[1] // height above the ground
 	for i := range lands[g.land].sowings {
@@ -67,20 +67,20 @@ func (g *Garden) Depths(s *view.View, tier int) (near, far float32) {
 	}
 	up := s.Eye[3] * float32(s.Size.Y) / 2
 	across := up * float32(s.Size.X) / float32(s.Size.Y)
-	// Depth is less than distance; the ratio is greatest at the picture's corners.
+	// Depth is less than distance. Their ratio is largest in the corners of the picture.
 	return max((near-maxPlantHeight)/float32(math.Sqrt(float64(1+up*up+across*across))), 0.3), far
 }
 
-// nearFade returns the share of a plant to draw, from 0 to 1. It is less for plants so near the eye
-// that they would hide everything.
+// nearFade returns the share of a plant that is drawn, from 0 to 1. Plants that are so near the eye that
+// they would hide everything have a smaller share.
 func (p *Plant) nearFade(eye mgl32.Vec3) float32 {
 	flat := mgl32.Vec2{p.X - eye[0], p.Z - eye[2]}.Len()
-	over := mgl32.Clamp((eye[1]/p.Height-1)/0.5, 0, 1) // 1: the eye is well above the plant, so the plant is drawn
+	over := mgl32.Clamp((eye[1]/p.Height-1)/0.5, 0, 1) // 1: the eye is far above the plant, so the plant is drawn
 	return max(mgl32.Clamp((flat-0.5*p.Width-0.7)/(0.6*p.Width), 0, 1), over*over*(3-2*over))
 }
 
-// add adds a plant at its level of detail. Near the limit between two levels, it adds the plant to
-// both levels, each time with a share of the samples.
+// add adds a plant at its level of detail. Near the transition between two levels, it adds the plant at
+// both levels, each with a share of a pixel's samples.
 func (g *Garden) add(grown *Plant, share, wider, pixels float32) {
 	sway := float32(0.12)
 	if grown.Kind.Upright() {
@@ -108,7 +108,7 @@ func (g *Garden) add(grown *Plant, share, wider, pixels float32) {
 	g.Visible[grown.Kind][level] = append(g.Visible[grown.Kind][level], one)
 }
 
-// growthBarriers returns the solids in which nothing grows.
+// growthBarriers returns the stands inside which nothing grows.
 func growthBarriers(all []frame.Stand) (out []*frame.Stand) {
 	for i := range all {
 		if !all[i].Endless {

@@ -2,7 +2,7 @@ package land
 
 import "github.com/go-gl/mathgl/mgl32"
 
-// Kind is a kind of plant, an index of Forms.
+// Kind is a kind of plant. It is an index into Forms.
 type Kind int
 
 // Kinds of plants.
@@ -26,15 +26,13 @@ const (
 	Kinds
 )
 
-// Level is a shape for plants that cover fewer than below pixels in height; 0 means no
-// limit.
+// Level is a shape for plants that are less than MaxSize pixels high; 0 means no limit.
 type Level struct {
 	MaxSize float32
 	Shape   func() Mesh
 }
 
-// Forms are the shapes of each kind, the finest first. Low plants are lit like the ground
-// (groundLight).
+// Forms holds the shapes of each kind, the finest first. Low plants are lit like the ground (groundLight).
 var Forms = [Kinds][]Level{
 	Reeds: {
 		{Shape: func() Mesh { return fans(3, 3, 0.8, 0.06, reedMaterial, 1) }},
@@ -99,7 +97,8 @@ var Forms = [Kinds][]Level{
 	}}),
 }
 
-// Materials of low plants. Their albedos are factors of the ground's, as in the grounds' shaders.
+// Materials of low plants. Their albedos are multiplied by the albedo of the ground, as in the shaders of
+// the ground.
 var (
 	reedMaterial  = material{tile: tileReed, tiles: 2, albedo: mgl32.Vec3{1.7, 1.0, 1.2}, headAlbedo: mgl32.Vec3{2.5, 1.35, 2.1}, translucency: 1}
 	grassMaterial = material{tile: tileGrass, tiles: 1, albedo: mgl32.Vec3{1, 1, 1}, headAlbedo: mgl32.Vec3{1.5, 1.1, 1.1}, translucency: 1}
@@ -107,7 +106,7 @@ var (
 	cornMaterial  = material{tile: tileReed, tiles: 2, albedo: mgl32.Vec3{1, 1, 1}, headAlbedo: mgl32.Vec3{1.25, 1.15, 1.2}, translucency: 1}
 )
 
-// flowers returns the shapes of a flower whose head has an albedo.
+// flowers returns the shapes of a flower. head is the albedo of its head.
 func flowers(head mgl32.Vec3) []Level {
 	c := material{tile: tileBloom, tiles: 1, albedo: mgl32.Vec3{0.9, 1, 0.9}, headAlbedo: head, translucency: 1}
 	return []Level{
@@ -116,12 +115,11 @@ func flowers(head mgl32.Vec3) []Level {
 	}
 }
 
-// trees returns the five levels of a tree.
 func trees(h habit) []Level {
 	at := func(level int) func() Mesh { return func() Mesh { return h.tree(level) } }
 	return []Level{{Shape: at(0)}, {MaxSize: 300, Shape: at(1)}, {MaxSize: 100, Shape: at(2)}, {MaxSize: 40, Shape: at(3)}, {MaxSize: 16, Shape: at(4)}}
 }
 
-// Upright reports whether plants of a kind have leaves with normals of their own. The others
-// belong to the ground and are lit like it.
+// Upright reports whether the leaves of a kind of plant have their own normals. All other plants are lit
+// like the ground.
 func (k Kind) Upright() bool { return k >= Stone }

@@ -2,21 +2,21 @@ package land
 
 import "skein/flock/look"
 
-// features is all that differs between the kinds of land, apart from their shaders. A new kind of
-// land is a row of the table lands, a name in package look, a row of pipelines in package render,
-// and a shader for its ground.
+// features holds all differences between the kinds of land, except their shaders. A new kind of land needs
+// an entry in the table lands, a name in package look, a row of pipelines in package render, and a shader
+// for its ground.
 type features struct {
-	distances [4]float64                        // distances of the layers of its skyline, the farthest first, m; 0: it has none
-	height    func(*skyline, float64) float64   // height of a layer at a share of the full turn, m
+	distances [4]float64                        // distances of the layers of the skyline, the farthest first, m; 0: no such layer
+	height    func(*skyline, float64) float64   // returns the height of a layer at a position around the circle, 0 to 1, m
 	houses    bool                              // its skyline has rows of houses
-	water     func(c *cover, x, z float64) bool // returns whether there is water at a place; plants on its shores need it; nil: no plant is mirrored
+	water     func(c *cover, x, z float64) bool // reports whether there is water at a place; only plants on its shores are reflected; nil: no reflections
 	plots     bool                              // the ground is divided into plots
 	meadow    bool                              // the ground has the meadow's noise
-	onlyOne   bool                              // it looks the same for all seeds
-	sowings   []sowing                          // the plants that grow on it
+	onlyOne   bool                              // the land looks the same for all seeds
+	sowings   []sowing                          // rules for the plants that grow on the land
 }
 
-// lands are the kinds of land.
+// lands holds the features of each kind of land.
 var lands = [...]features{
 	look.Meadow: {
 		onlyOne: true, meadow: true,
@@ -77,12 +77,12 @@ var lands = [...]features{
 // HasPlots reports whether the ground of a land is divided into plots.
 func HasPlots(l look.Land) bool { return lands[l].plots }
 
-// Distances returns the distances of the layers of a land's skyline, the farthest first, m. They are
-// 0 if it has none.
+// Distances returns the distances of the layers of a land's skyline in m, the farthest first. A distance of
+// 0 means that there is no such layer.
 func Distances(l look.Land) [4]float64 { return lands[l].distances }
 
-// HouseCounts returns how many houses fit into the full circle of each layer of a land's skyline,
-// and 1 for the farthest layer; 0 if it has none.
+// HouseCounts returns how many houses fit into the full circle, for each layer of a land's skyline. The
+// farthest layer has 1. A land without houses has 0 in all layers.
 func HouseCounts(l look.Land) (counts [4]float32) {
 	if !lands[l].houses {
 		return counts

@@ -6,13 +6,14 @@ import (
 	"skein/engine/render/noise"
 )
 
-// The picture that plants are cut out of is a row of tiles, each leafTexels wide and high.
+// The leaf picture is a row of tiles from which the plants are cut out. Each tile is leafTexels wide and
+// high.
 const (
 	leafTexels = 256
 	leafTiles  = 8
 )
 
-// Numbers of the tiles.
+// Indices of the tiles.
 const (
 	tileReed = iota // two tiles wide: 1 m of stalks with plumes
 	_
@@ -24,14 +25,14 @@ const (
 	tileGrain // bark and stone
 )
 
-// leafPicture has four values per texel: the brightness (½ is normal), the share of the plant's
-// head, which has another colour, the translucency, and the opacity.
+// leafPicture has four values per texel: the brightness (½ is normal), the share of the colour of the
+// plant's head, the translucency and the opacity.
 type leafPicture struct {
 	texels []float32 // four per texel
 	width  int
 }
 
-// LeafImage paints all tiles. The rows go from bottom to top.
+// LeafImage paints all tiles. The first row is at the bottom.
 func LeafImage() (texels []byte, wide, high int) {
 	p := leafPicture{width: leafTexels * leafTiles}
 	high = leafTexels
@@ -53,7 +54,7 @@ func LeafImage() (texels []byte, wide, high int) {
 	return texels, p.width, high
 }
 
-// brush holds the values that a stroke paints.
+// brush holds the values that a stroke paints: brightness, share of the head's colour, and translucency.
 type brush struct{ bright, head, translucency float32 }
 
 func (p *leafPicture) disc(tile [2]float64, x, y, radius float64, b brush) {
@@ -79,8 +80,8 @@ func (p *leafPicture) disc(tile [2]float64, x, y, radius float64, b brush) {
 	}
 }
 
-// stroke paints a bent line. The functions return its width and brush at t, from 0 at the foot
-// to 1 at the tip.
+// stroke paints a curved line. wide and paint return its width and its brush at t, which is 0 at the foot
+// and 1 at the tip.
 func (p *leafPicture) stroke(tile [2]float64, from, by, to [2]float64, wide func(t float64) float64, paint func(t float64) brush) {
 	length := math.Hypot(by[0]-from[0], by[1]-from[1]) + math.Hypot(to[0]-by[0], to[1]-by[1])
 	n := int(length/0.7) + 2
@@ -93,7 +94,7 @@ func (p *leafPicture) stroke(tile [2]float64, from, by, to [2]float64, wide func
 	}
 }
 
-// tileEdges returns the left and right edge of a tile, texels.
+// tileEdges returns the left and the right edge of some tiles, in texels.
 func tileEdges(tile, tiles int) [2]float64 {
 	return [2]float64{float64(tile * leafTexels), float64((tile + tiles) * leafTexels)}
 }
@@ -106,7 +107,7 @@ func (l *randomSequence) next() float64 { l.n++; return noise.Hash(l.n, l.seed) 
 
 func (l *randomSequence) between(low, high float64) float64 { return low + (high-low)*l.next() }
 
-// reed paints stalks with leaves that lean away, and with plumes turned by the wind.
+// reed paints stalks with leaves that bend outwards, and plumes that the wind blows to one side.
 func (p *leafPicture) reed() {
 	tile := tileEdges(tileReed, 2)
 	l := randomSequence{seed: 41}
@@ -137,7 +138,7 @@ func (p *leafPicture) reed() {
 	}
 }
 
-// plume paints the head of a stalk: fine strands that hang to one side.
+// plume paints the plume of a stalk: fine strands that hang to one side.
 func (p *leafPicture) plume(tile [2]float64, at [2]float64, long, lean float64, depth float32, l *randomSequence) {
 	for range 26 {
 		up := l.next()
@@ -149,8 +150,8 @@ func (p *leafPicture) plume(tile [2]float64, at [2]float64, long, lean float64, 
 	}
 }
 
-// twig paints twigs that start in the middle of a tile. long and wide are the length and width of a
-// leaf, texels.
+// twig paints twigs that start in the middle of a tile. long and wide are the length and the width of a
+// leaf, in texels.
 func (p *leafPicture) twig(tile, twigs, leaves int, long, wide float64) {
 	l := randomSequence{seed: uint32(50 + tile)}
 	at := tileEdges(tile, 1)
@@ -186,7 +187,7 @@ func (p *leafPicture) twig(tile, twigs, leaves int, long, wide float64) {
 	}
 }
 
-// blades paints grass, and flowers on stems among it.
+// blades paints blades of grass, and flowers on stems between them.
 func (p *leafPicture) blades(tile, blades, flowers int) {
 	l := randomSequence{seed: uint32(60 + tile)}
 	at := tileEdges(tile, 1)

@@ -6,15 +6,15 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
-// Vertex is a vertex of a plant, which is one metre high and wide.
+// Vertex is a vertex of a plant that is 1 m high and 1 m wide.
 type Vertex struct {
 	Position, Normal   mgl32.Vec3
-	UV                 mgl32.Vec2 // coordinates in the picture of leaves
-	Sway               float32    // how strongly it moves with the wind, from 0 to 1
-	Openness           float32    // share of the light from outside that reaches it
+	UV                 mgl32.Vec2 // coordinates in the leaf picture
+	Sway               float32    // how far the wind moves the vertex, 0 to 1
+	Openness           float32    // share of the light from outside that reaches the vertex
 	Translucency       float32    // 0 for wood and stone
 	Opaque             bool       // nothing is cut out
-	Albedo, HeadAlbedo mgl32.Vec3 // albedos, as factors of the plant's and the ground's
+	Albedo, HeadAlbedo mgl32.Vec3 // albedos; they are multiplied by the plant's shade and the ground's albedo
 }
 
 // Mesh is the shape of a plant.
@@ -29,21 +29,20 @@ func (m *Mesh) quad(corners [4]Vertex) {
 	m.Triangles = append(m.Triangles, k, k+1, k+2, k, k+2, k+3)
 }
 
-// tileUV returns the texture coordinates of a place in a tile, from 0 to 1 each, inset a little
-// from the edges.
+// tileUV returns the texture coordinates of a point in a range of tiles. u and v run from 0 to 1. The
+// result is a little inside the edges.
 func tileUV(tile, tiles int, u, v float32) mgl32.Vec2 {
 	return mgl32.Vec2{(float32(tile) + float32(tiles)*(0.01+0.98*u)) / leafTiles, 0.003 + 0.98*v}
 }
 
-// material is the material of a part of a plant.
 type material struct {
 	tile, tiles        int
 	albedo, headAlbedo mgl32.Vec3
 	translucency       float32
 }
 
-// fans returns flat pieces of a plant (cards) that cross each other and lean outwards at the top.
-// Each card is divided into rows from bottom to top.
+// fans returns flat cards that cross each other and lean outwards at the top. Each card is divided into
+// rows from bottom to top.
 func fans(cards, rows int, wide, lean float32, c material, seed uint32) (m Mesh) {
 	l := randomSequence{seed: seed}
 	for k := range cards {
@@ -73,13 +72,13 @@ func fans(cards, rows int, wide, lean float32, c material, seed uint32) (m Mesh)
 	return m
 }
 
-// lump is a ball of leaves, a part of a crown.
+// lump is a ball of leaves, which is a part of a crown.
 type lump struct {
 	centre mgl32.Vec3
 	radius float32
 }
 
-// habit describes how a kind of tree grows. Lengths are shares of its height.
+// habit describes the shape of a kind of tree. Lengths are shares of the tree's height.
 type habit struct {
 	lumps       []lump
 	trunkHeight float32 // height of the trunk
@@ -87,17 +86,17 @@ type habit struct {
 	tile        int
 	cardSize    float32    // size of a card with leaves
 	cards       int        // number of cards at the finest level
-	sizeFix     [5]float32 // correction of the cards' size by level; 0: none
+	sizeFix     [5]float32 // factor for the cards' size at each level; 0: none
 	albedo      mgl32.Vec3 // albedo of the leaves
 	seed        uint32
 }
 
 var bark = material{tile: tileGrain, tiles: 1, albedo: mgl32.Vec3{0.85, 0.47, 1.1}}
 
-// tree returns a tree at a level of detail from 0. Each level has about a third of the cards of the
-// level before. The cards are larger at coarser levels, so that they cover the same area. Their
-// size grows a little more slowly than the square root of the ratio of the numbers, because fewer
-// cards hide each other less.
+// tree returns a tree at a level of detail; 0 is the finest. Each level has about a third of the cards of
+// the level before. At coarser levels the cards are larger, so that they cover the same area. Their size
+// grows a little more slowly than the square root of the ratio of the numbers, because fewer cards overlap
+// less.
 func (h *habit) tree(level int) (m Mesh) {
 	l := randomSequence{seed: h.seed}
 	sides := []int{7, 5, 3, 3, 3}[level]
@@ -139,14 +138,14 @@ func (h *habit) tree(level int) (m Mesh) {
 	return m
 }
 
-// spiral returns the i-th of n directions that are evenly spread over a sphere.
+// spiral returns direction i of n directions that are evenly distributed over a sphere.
 func spiral(i, n int, turn float64) mgl32.Vec3 {
 	y := 1 - 2*(float64(i)+0.5)/float64(n)
 	flat, way := math.Sqrt(1-y*y), float64(i)*2.39996+turn
 	return mgl32.Vec3{float32(flat * math.Cos(way)), float32(y), float32(flat * math.Sin(way))}
 }
 
-// middle returns the centre of a crown and how far its lumps reach from there.
+// middle returns the centre of a crown and the distance from there to the farthest point of a lump.
 func (h *habit) middle() (at mgl32.Vec3, reach float32) {
 	var weight float32
 	for _, each := range h.lumps {
@@ -159,8 +158,8 @@ func (h *habit) middle() (at mgl32.Vec3, reach float32) {
 	return at, reach
 }
 
-// light returns the normal at a place of a crown and the share of the light from outside that
-// reaches it.
+// light returns the normal at a point of a crown, and the share of the light from outside that reaches the
+// point.
 func (h *habit) light(l *lump, at mgl32.Vec3) (normal mgl32.Vec3, open float32) {
 	middle, reach := h.middle()
 	out := at.Sub(middle)
@@ -184,7 +183,7 @@ func (h *habit) light(l *lump, at mgl32.Vec3) (normal mgl32.Vec3, open float32) 
 	return normal.Normalize(), open
 }
 
-// leafCard adds one card with leaves to a lump, in a direction from its centre.
+// leafCard adds a card with leaves to a lump. way is its direction from the centre of the lump.
 func (m *Mesh) leafCard(h *habit, lump *lump, size float32, way mgl32.Vec3, random *randomSequence) {
 	deep := float32(math.Sqrt(random.between(0.3, 1.0)))
 	at := lump.centre.Add(way.Mul(lump.radius * deep))
@@ -211,7 +210,8 @@ func (m *Mesh) leafCard(h *habit, lump *lump, size float32, way mgl32.Vec3, rand
 	m.quad(corners)
 }
 
-// core adds a dark ball inside a lump, for the leaves seen between the outer ones.
+// core adds a dark ball inside a lump. It stands for the inner leaves, which are visible between the outer
+// ones.
 func (m *Mesh) core(lump *lump, h *habit) {
 	ball := icosahedron(0)
 	first := uint32(len(m.Vertices))
@@ -248,8 +248,8 @@ func (m *Mesh) limb(from, to mgl32.Vec3, thick, thin float32, sides int) {
 	}
 }
 
-// icosahedron returns an icosahedron whose triangles are divided into four, with all vertices at
-// distance 1 from the origin. times is the number of divisions.
+// icosahedron returns an icosahedron with all vertices at distance 1 from the origin. Each of its triangles
+// is divided into four, times times.
 func icosahedron(times int) (m Mesh) {
 	g := float32((1 + math.Sqrt(5)) / 2)
 	for _, at := range []mgl32.Vec3{{-1, g, 0}, {1, g, 0}, {-1, -g, 0}, {1, -g, 0}, {0, -1, g}, {0, 1, g},
@@ -300,7 +300,7 @@ func rock(times int, seed uint32) Mesh {
 			}
 		}
 		v.UV = tileUV(tileGrain, 1, 0.5+0.45*v.Position[0], 0.5+0.3*v.Position[1]+0.15*v.Position[2])
-		if times == 0 { // the few faces of this level lie inside the ball, so they move outwards
+		if times == 0 { // the few faces of this level are inside the ball, so move them outwards
 			at = at.Mul(1.1)
 		}
 		v.Position = mgl32.Vec3{0.62 * at[0], 0.3 + 0.8*at[1], 0.5 * at[2]}

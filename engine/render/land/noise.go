@@ -6,8 +6,8 @@ import (
 	"skein/engine/render/noise"
 )
 
-// Noise returns four interleaved bytes per texel: the slopes of waves along x and z
-// (LevelSlope is level), tufts, and patches. Tufts and patches have mean ½.
+// Noise returns the noise tile of lands as four interleaved bytes per texel: the slopes of waves along x
+// and z (LevelSlope stands for no slope), tufts, and patches. Tufts and patches have mean ½.
 func Noise() []byte {
 	const n = noise.Size
 	out := make([]byte, 4*n*n)
@@ -21,7 +21,7 @@ func Noise() []byte {
 		a, b := slopes(i%n, i/n)
 		steep += a*a + b*b
 	}
-	scale := 127 / 3 / math.Sqrt(steep/(2*n*n)) // the steepest slope that is stored is three times the usual one
+	scale := 127 / 3 / math.Sqrt(steep/(2*n*n)) // the steepest slope that is stored is three times the root mean square
 	level := func(v float64) byte { return byte(LevelSlope + math.Round(max(-127, min(127, scale*v)))) }
 	for i := range waves {
 		a, b := slopes(i%n, i/n)
@@ -31,12 +31,12 @@ func Noise() []byte {
 	return out
 }
 
-// plotCells is the number of plots along a side of the tile.
+// plotCells is the number of plots along each side of the tile.
 const plotCells = 7
 
-// Plots returns a tile of plots of land as four interleaved bytes per texel: the crop; the
-// distance to the plot's edge, 255 for a 26th of the tile; and the cosine and sine of the
-// direction of ploughing, mapped from -1..1 to 0..1.
+// Plots returns a tile of plots as four interleaved bytes per texel. These are the crop, the distance to
+// the plot's edge (255 is 1/26 of the tile), and the cosine and the sine of the direction of ploughing,
+// mapped from -1..1 to 0..255.
 func Plots() []byte {
 	const n = noise.Size
 	out := make([]byte, 4*n*n)
@@ -55,8 +55,8 @@ func Plots() []byte {
 	return out
 }
 
-// plotAt returns the plot at a place, in cells, and the distance from there to its edge. The
-// plots are Voronoi cells: each place belongs to the plot with the nearest centre.
+// plotAt returns the plot that contains a point, and the distance from the point to its edge, in cells. The
+// plots are Voronoi cells: each point belongs to the plot with the nearest centre.
 func plotAt(x, y float64) (plot uint32, edge float64) {
 	type middle struct {
 		x, y float64
@@ -88,8 +88,9 @@ func plotAt(x, y float64) (plot uint32, edge float64) {
 
 func wrapped(i float64) uint32 { return uint32((int(i) + 4*plotCells) % plotCells) }
 
-// Meadow returns two interleaved bytes per texel: fine grass, from octaves of nearly equal weight,
-// and broad patches, from octaves whose weights halve. Both have mean ½.
+// Meadow returns the noise tile of the meadow as two interleaved bytes per texel. The first is fine grass,
+// with the largest weights for its finest octaves. The second is broad patches, with the largest weights
+// for its broadest octaves. Both have mean ½.
 func Meadow() []byte {
 	out := make([]byte, 2*noise.Size*noise.Size)
 	grass := noise.Fractal(noise.Size, []noise.Octave{{16, 0.25}, {32, 0.5}, {64, 0.8}, {128, 1}, {256, 1}}, 1)
@@ -101,8 +102,8 @@ func Meadow() []byte {
 	return out
 }
 
-// Far is the side of the square in which a land's seed chooses the land's origin, m.
+// Far is the side of a square, in m. The seed of a land selects the land's origin from this square.
 const Far = 20_000.0
 
-// LevelSlope is the byte that stands for a slope of 0 in the noise of lands.
+// LevelSlope is the byte that represents a slope of 0 in the noise tile of lands.
 const LevelSlope = 128

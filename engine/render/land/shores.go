@@ -2,8 +2,8 @@ package land
 
 import "github.com/go-gl/mathgl/mgl32"
 
-// IsMirrored reports whether water may show a plant. It looks for water on the line from the
-// plant's foot towards the eye, along which its image lies.
+// IsMirrored reports whether water may reflect a plant. The reflection is on the line on the ground from
+// the plant's foot towards the eye, so IsMirrored looks for water there.
 func (g *Garden) IsMirrored(eye mgl32.Vec3, p *Instance) bool {
 	top := eye[1] / (eye[1] + p.Height)
 	for k := range 4 {
@@ -15,8 +15,8 @@ func (g *Garden) IsMirrored(eye mgl32.Vec3, p *Instance) bool {
 	return false
 }
 
-// IsWater reports whether there is water at a place of the world, on a land with plants on its
-// shores.
+// IsWater reports whether there is water at a place in the world. The land must be one with water in its
+// features.
 func (g *Garden) IsWater(x, z float64) bool {
 	x, z = x+g.cover.x, z+g.cover.z
 	return lands[g.land].water(&g.cover, x, z)

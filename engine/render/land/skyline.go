@@ -7,36 +7,35 @@ import (
 	"skein/flock/look"
 )
 
-// skyline is one layer of a horizon.
 type skyline struct {
 	land     look.Land
 	layer    int
 	seed     uint32
 	distance float64
-	sea      float64 // azimuth, radians
+	sea      float64 // azimuth of the sea, radians
 }
 
-// NewSkyline returns a layer of the skyline of a land; seed selects one of its skylines. sea is the
-// azimuth of the sea of a coast, radians.
+// NewSkyline returns a layer of the skyline of a land. Another seed gives another skyline. sea is the
+// azimuth of a coast's sea, in radians.
 func NewSkyline(land look.Land, layer int, seed uint32, sea float64) skyline {
 	return skyline{land, layer, seed*131 + uint32(17*layer) + 7, lands[land].distances[layer], sea}
 }
 
-// Elevation returns the elevation of the skyline seen from the ground, radians, at a share of
-// the full turn.
+// Elevation returns the elevation of the skyline, in radians, as seen from the ground. turn is a position
+// around the circle, from 0 to 1.
 func (s *skyline) Elevation(turn float64) float64 {
 	return lands[s.land].height(s, turn) / s.distance
 }
 
-// noise returns smooth noise between 0 and 1; cells is the number of cells in the full turn.
+// noise returns smooth noise between 0 and 1. cells is the number of cells around the circle.
 func (s *skyline) noise(turn float64, cells int, seed uint32) float64 {
 	i, f := noise.SplitCell(turn * float64(cells))
 	a, b := noise.Hash(uint32(i%cells), s.seed+seed), noise.Hash(uint32((i+1)%cells), s.seed+seed)
 	return a*(1-f) + b*f
 }
 
-// octaves sums octaves of noise, each with half the weight and about twice the cells of the one
-// before. The mean is about 0.5.
+// octaves returns a weighted mean of octaves of noise. Each has half the weight and about twice the cells
+// of the one before. The mean is about 0.5.
 func (s *skyline) octaves(turn float64, cells, octaves int, seed uint32) float64 {
 	sum, weight, whole := 0.0, 1.0, 0.0
 	for k := range octaves {
@@ -48,7 +47,7 @@ func (s *skyline) octaves(turn float64, cells, octaves int, seed uint32) float64
 	return sum / whole
 }
 
-// country returns the height of hills with woods in front, m.
+// country returns the height of a layer with hills, or with woods in front of them, in m.
 func (s *skyline) country(turn float64) float64 {
 	if s.layer > 1 {
 		return s.woods(turn)
@@ -56,7 +55,7 @@ func (s *skyline) country(turn float64) float64 {
 	return s.hills(turn, 1)
 }
 
-// town returns the height of hills with rows of houses in front, m.
+// town returns the height of a layer with hills, or with houses in front of them, in m.
 func (s *skyline) town(turn float64) float64 {
 	if s.layer > 0 {
 		return s.blocks(turn)
@@ -64,26 +63,26 @@ func (s *skyline) town(turn float64) float64 {
 	return s.hills(turn, 1)
 }
 
-// coast returns the height of low hills that end at the sea, m.
+// coast returns the height of low hills that end at the sea, in m.
 func (s *skyline) coast(turn float64) float64 {
-	inland := -math.Cos(2*math.Pi*turn - (math.Pi - s.sea)) // 1 away from the sea, -1 towards it
+	inland := -math.Cos(2*math.Pi*turn - (math.Pi - s.sea)) // 1 in the direction away from the sea, -1 towards it
 	return s.hills(turn, 0.75) * smoothstep(-0.15, 0.75, inland+0.25*(s.noise(turn, 5, 40)-0.5))
 }
 
-// hills returns the height of gentle hills, m, times a share. Farther layers are higher.
+// hills returns share times the height of gentle hills, in m. Farther layers are higher.
 func (s *skyline) hills(turn, share float64) float64 {
 	high := []float64{2100, 800, 250, 120}[s.layer] * share
 	r := s.octaves(turn, 7+4*s.layer, 7, 0)
 	return high * max(0, 0.06+1.35*(r-0.30))
 }
 
-// woods returns the height of woods with clearings on rising ground, m. Crowns are round and all
-// different.
+// woods returns the height of woods with clearings on rising ground, in m. The crowns are round and differ
+// in height.
 func (s *skyline) woods(turn float64) float64 {
 	rise := 95 * max(0, s.octaves(turn, 9, 4, 0)-0.32)
 	grown := smoothstep(0.38, 0.52, s.octaves(turn, 23, 4, 20))
 	crowns := 0.0
-	width := 9.0 / s.distance / (2 * math.Pi) // width of a tree crown, as a share of the full turn
+	width := 9.0 / s.distance / (2 * math.Pi) // width of a crown, as a share of the circle
 	for k := range 2 {
 		n := int(1 / (width * (1 + 0.8*float64(k))))
 		x := turn * float64(n)
@@ -98,8 +97,7 @@ func (s *skyline) woods(turn float64) float64 {
 	return rise + grown*(5+11*crowns*(0.6+0.8*s.noise(turn, 61, 50)))
 }
 
-// mountains returns the height of mountains, with ridges where noise folds, and of hills in the
-// nearer layers, m.
+// mountains returns the height of mountains with sharp ridges, in m. Nearer layers have hills.
 func (s *skyline) mountains(turn float64) float64 {
 	if s.layer > 1 {
 		return []float64{520, 170}[s.layer-2] * max(0, 0.08+1.3*(s.octaves(turn, 11+6*s.layer, 7, 0)-0.30))
@@ -117,18 +115,19 @@ func (s *skyline) mountains(turn float64) float64 {
 	return high * (0.12 + 1.25*max(0, broad-0.22)) * (0.3 + 0.75*sum)
 }
 
-// houses returns how many houses, each 54 m wide, fit into a full circle at a distance in m.
+// houses returns the number of houses, each 54 m wide, that fit into a circle with a radius of distance, in
+// m.
 func houses(distance float64) int { return int(2 * math.Pi * distance / 54) }
 
-// blocks returns the height of rows of houses, m, with some taller ones and with towers, which
-// crowd in the centres of the town. The farther rows are higher.
+// blocks returns the height of a row of houses, in m. Some houses are taller, and towers are frequent in
+// the centres of the town.
 func (s *skyline) blocks(turn float64) float64 {
 	n := houses(s.distance)
 	x := turn * float64(n)
 	i := math.Floor(x)
 	at, side := uint32(i), x-i
 	town := *s
-	town.seed -= uint32(17 * s.layer) // all rows have the same centres
+	town.seed -= uint32(17 * s.layer) // all rows have the same town centres
 	middle := smoothstep(0.42, 0.70, town.octaves((i+0.5)/float64(n), 7, 2, 70))
 	inset := math.Abs(side - 0.5)
 	high := 11 + 20*noise.Hash(uint32(2*x), s.seed+91)

@@ -6,17 +6,17 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
-// isClear reports whether a place is far enough from the origin for trees. Flocks live around the
-// origin.
+// isClear reports whether a place is farther than metres from the origin. Trees must keep this distance,
+// because flocks live around the origin.
 func (s *spot) isClear(metres float64) bool { return math.Hypot(s.worldX, s.worldZ) > metres }
 
-// lowPlant returns a low plant whose height and width vary at random by a quarter.
+// lowPlant returns a low plant. A random factor changes its height and width by up to a quarter.
 func (s *spot) lowPlant(kind Kind, high, wide, bright float64, albedo mgl32.Vec3) (Plant, bool) {
 	size := s.between(0.75, 1.25)
 	return Plant{Kind: kind, Height: float32(high * size), Width: float32(wide * size), shade: albedo.Mul(float32(bright))}, true
 }
 
-// tree returns a tree with a height between low and high, m.
+// tree returns a tree with a random height between low and high, in m.
 func (s *spot) tree(kind Kind, low, high float64) (Plant, bool) {
 	tall := s.between(low, high)
 	tone := float32(s.between(0.8, 1.2))
@@ -26,7 +26,7 @@ func (s *spot) tree(kind Kind, low, high float64) (Plant, bool) {
 
 var none = Plant{}
 
-// meadowAlbedo returns groundAlbedo of ground.frag without the factor for the ground's own
+// meadowAlbedo returns the value of groundAlbedo in ground.frag, without the factor for the ground's own
 // albedo.
 func meadowAlbedo(patches float64) mgl32.Vec3 {
 	p := float32(patches)
@@ -67,7 +67,7 @@ func meadowTrees(c *cover, s *spot) (Plant, bool) {
 	return s.tree([]Kind{Oak, Ash}[int(2*s.next())], 9, 13)
 }
 
-// meadowRows sows trees in rows along the baulks.
+// meadowRows sows trees in rows along the baulks of the meadow.
 func meadowRows(c *cover, s *spot) (Plant, bool) {
 	if c.baulkDistance(s.x, s.z) > 2.4 || !s.isClear(70) || s.next() > 1.3*smoothstep(0.48, 0.60, texel(c.meadow, 2, s.x/430, s.z/430, 1)) {
 		return none, false
@@ -152,8 +152,9 @@ func fieldTrees(c *cover, s *spot) (Plant, bool) {
 	return s.tree(Oak, 8, 13)
 }
 
-// climb moves a spot uphill on the noise that trees follow. It reports whether the spot stays in
-// its square of a lattice whose spacing is every, in m. So only one spot is left at each peak.
+// climb moves a spot uphill on the noise that determines where trees grow. Spots near a peak all move to
+// it. climb reports whether the spot stays in its own square of a lattice with the given spacing in m. So
+// only one spot remains at each peak.
 func (c *cover) climb(s *spot, every float64) bool {
 	x, z := s.worldX, s.worldZ
 	high := c.rotatedNoiseAt(s.x, s.z, 420, tuftsChannel)
@@ -170,7 +171,7 @@ func (c *cover) climb(s *spot, every float64) bool {
 	return math.Floor(x/every) == math.Floor(s.worldX/every) && math.Floor(z/every) == math.Floor(s.worldZ/every)
 }
 
-// cropAlbedo does the same as crop() in fields.frag.
+// cropAlbedo returns the value of crop() in fields.frag.
 func cropAlbedo(kind float64) mgl32.Vec3 {
 	c := mgl32.Vec3{3.5, 2.15, 3.1}
 	for _, each := range []struct {

@@ -1,5 +1,5 @@
-// Package material holds the materials of birds and solids on the GPU: their textures, and the
-// tables of reflectance that pbr.glsl reads.
+// Package material holds the materials of birds and solids on the GPU: their textures, and the reflectance
+// tables that pbr.glsl reads.
 //
-// Start reading in material.go; tables.go and sheen.go compute the tables.
+// Start reading in material.go. tables.go and sheen.go compute the tables.
 package material

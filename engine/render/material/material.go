@@ -13,19 +13,18 @@ import (
 	"skein/models/gltf"
 )
 
-// Material is a material's data for pbr.glsl, besides its colour. A texture is 0 if there is
-// none.
+// Material holds the data of a material for pbr.glsl, except its colour. A texture is 0 if there is none.
 type Material struct {
-	Plain                                          bool // the material has only a colour
+	Plain                                          bool // the material has no other properties than a colour
 	normalMap, pbrMap, emissiveMap, iridescenceMap uint32
 	sheenMap                                       uint32
 	factors, iridescence                           mgl32.Vec4
-	sheen                                          mgl32.Vec4 // colour and roughness
+	sheen                                          mgl32.Vec4 // red, green, blue, roughness
 	specular                                       mgl32.Vec2
 	emissive, meanEmissive                         mgl32.Vec3
 }
 
-// New uploads the maps of a material. hasUV says that the mesh has texture coordinates.
+// New uploads the maps of a material. hasUV is true if the mesh has texture coordinates.
 func New(o gpu.Objects, m *gltf.Material, hasUV bool) (out Material) {
 	if out.Plain = m.Plain(); out.Plain {
 		return out
@@ -55,8 +54,8 @@ func New(o gpu.Objects, m *gltf.Material, hasUV bool) (out Material) {
 	return out
 }
 
-// normalReflectance returns the reflectance at normal incidence for a refractive index; 0 stands for
-// 1.5.
+// normalReflectance returns the reflectance at normal incidence for a refractive index. An index of 0 means
+// the default, 1.5.
 func normalReflectance(index float32) float32 {
 	if index == 0 {
 		index = 1.5
@@ -71,8 +70,8 @@ type channel struct {
 	number int
 }
 
-// newPacked uploads channels of several maps as one texture in a format, white where a map is
-// missing. It returns 0 if all are missing. The wrapping is taken from the first map.
+// newPacked uploads channels of several maps as one texture. A channel without a map is white. If no
+// channel has a map, newPacked returns 0. The texture has the wrapping of the first map.
 func newPacked(o gpu.Objects, name string, format int32, from ...channel) uint32 {
 	var first *gltf.Texture
 	var size image.Point
@@ -113,8 +112,8 @@ func (m *Material) Delete() {
 	}
 }
 
-// Bind binds the textures and sets the uniforms of a material for a program. white stands for
-// missing textures. drawn says that more than the colour is drawn.
+// Bind binds the textures and sets the uniforms of a material for a program. white is the texture for
+// missing maps. drawn is true if the tier draws more than colour and opacity.
 func (m *Material) Bind(p *gpu.Pipeline, tables *Tables, white uint32, drawn bool) {
 	at := p.Uniform("pbrFactors")
 	if at < 0 {

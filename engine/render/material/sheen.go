@@ -6,9 +6,10 @@ import (
 	"math"
 )
 
-// This file computes how much even light a surface with sheen reflects. Cloth has a sheen if its
-// fibres stand up. The formulas are those of KHR_materials_sheen, which cites A. C. Estevez and C.
-// Kulla, Production friendly microfacet sheen BRDF, SIGGRAPH 2017. pbr.glsl uses the same.
+// This file computes the share of light that a surface with sheen reflects if equal light comes from all
+// directions. Sheen is the light of fibres that stand up from cloth. The formulas are those of
+// KHR_materials_sheen, which cites A. C. Estevez and C. Kulla, Production friendly microfacet sheen BRDF,
+// SIGGRAPH 2017. pbr.glsl uses the same formulas.
 
 // addSheen writes the reflectance of sheen to the third channel of the reflectance table.
 func addSheen(texels [][3]float32) {
@@ -20,8 +21,8 @@ func addSheen(texels [][3]float32) {
 	}
 }
 
-// SheenReflectance returns the reflectance of sheen of the given roughness, for n cosines to the
-// eye from 0 to 1. It sums over the directions of a hemisphere from which light comes.
+// SheenReflectance returns the reflectance of sheen of the given roughness, at n cosines of the angle to
+// the eye from 0 to 1. It sums over a hemisphere of directions of incoming light.
 func SheenReflectance(rough float64, n int) []float64 {
 	const rings, parts = 32, 32
 	a := rough * rough
@@ -31,7 +32,7 @@ func SheenReflectance(rough float64, n int) []float64 {
 		lambdas[i] = sheenLambda(cosines[i], a)
 	}
 	var around [parts]float64
-	for k := range parts { // half a turn: the other half is the same
+	for k := range parts { // half a turn, because the other half is the same
 		around[k] = math.Cos(math.Pi * (float64(k) + 0.5) / parts)
 	}
 	size, power := (2+1/a)/(2*math.Pi), 0.5/a
@@ -53,7 +54,7 @@ func SheenReflectance(rough float64, n int) []float64 {
 	return out
 }
 
-// sheenLambda returns the masking term of sheen (sheenLambda in pbr.glsl).
+// sheenLambda returns the masking term of sheen. pbr.glsl has the same function.
 func sheenLambda(c, a float64) float64 {
 	mixed := func(x, y float64) float64 { t := (1 - a) * (1 - a); return x + (y-x)*t }
 	log := func(c float64) float64 {
@@ -65,6 +66,6 @@ func sheenLambda(c, a float64) float64 {
 	return math.Exp(2*log(0.5) - log(1-c))
 }
 
-// LeastSheenRoughness is the smallest roughness of sheen. With less, the formula leaves the
-// range of float32.
+// LeastSheenRoughness is the smallest roughness of sheen. With a smaller one, values of the formula exceed
+// the range of float32.
 const LeastSheenRoughness = 0.1

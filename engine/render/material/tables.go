@@ -10,13 +10,13 @@ import (
 	"skein/engine/render/gpu"
 )
 
-// Tables are the tables that pbr.glsl reads, made when a material first needs them.
+// Tables holds the tables that pbr.glsl reads. They are made when a material first needs them.
 type Tables struct {
 	reflectance, interference uint32
-	hasSheen                  bool // reflectance includes sheen
+	hasSheen                  bool // the reflectance table includes sheen
 }
 
-// Make makes the tables, including sheen if fuzzy is set.
+// Make makes the tables if they do not exist. If fuzzy is true they include sheen.
 func (t *Tables) Make(o gpu.Objects, fuzzy bool) {
 	if t.reflectance != 0 && fuzzy && !t.hasSheen {
 		t.Delete()
@@ -52,11 +52,11 @@ func (t *Tables) Delete() {
 	gl.DeleteTextures(1, &t.interference)
 }
 
-// reflectanceTable returns the share of even light that a surface reflects to the eye, by the
-// cosine to the eye across and the roughness down, both from 0 to 1. The first number is the
-// factor for the reflectance at normal incidence, the second is added to it (Schlick's Fresnel).
-// It samples Trowbridge and Reitz's distribution of facets (B. Karis, Real shading in Unreal
-// Engine 4, SIGGRAPH 2013).
+// reflectanceTable returns the share of light that a surface reflects to the eye if equal light comes from
+// all directions. The columns are cosines of the angle to the eye, the rows are roughnesses, both from 0 to
+// 1. The first number is multiplied by the reflectance at normal incidence, then the second is added
+// (Schlick's Fresnel approximation). The table samples the microfacet distribution of Trowbridge and Reitz
+// (B. Karis, Real shading in Unreal Engine 4, SIGGRAPH 2013).
 func reflectanceTable() [][3]float32 {
 	out := make([][3]float32, ReflectanceSide*ReflectanceSide)
 	for i := range out {
@@ -67,7 +67,7 @@ func reflectanceTable() [][3]float32 {
 	return out
 }
 
-// evenCosines are the cosines of angles that are spread evenly by the golden section.
+// evenCosines holds the cosines of angles that are evenly spread by the golden ratio.
 var evenCosines = func() (all [512]float64) {
 	for k := range all {
 		all[k] = math.Cos(2 * math.Pi * 0.6180339887498949 * float64(k))
@@ -75,7 +75,8 @@ var evenCosines = func() (all [512]float64) {
 	return all
 }()
 
-// ReflectedShares returns the two numbers of the table for a cosine to the eye and a roughness.
+// ReflectedShares returns the two numbers of the reflectance table. nv is the cosine of the angle between
+// the normal and the direction to the eye.
 func ReflectedShares(nv, rough float64) (straight, besides float64) {
 	const facets = float64(len(evenCosines))
 	a2 := math.Pow(max(rough, 0.02), 4)
@@ -97,9 +98,8 @@ func ReflectedShares(nv, rough float64) (straight, besides float64) {
 	return straight, besides
 }
 
-// interferenceTable returns the interference in red, green and blue by path difference, from 0 to
-// LongestPath: the mean cosine of the phase shift over the wavelengths of each primary, which is
-// the factor for even light that interferes with itself.
+// interferenceTable returns the interference in red, green and blue for path differences from 0 to
+// LongestPath. A value is the mean cosine of the phase shift over the wavelengths of a primary colour.
 func interferenceTable() [][3]float32 {
 	var primaries [][3]float64
 	var sum [3]float64
@@ -128,10 +128,10 @@ func interferenceTable() [][3]float32 {
 	return out
 }
 
-// WavelengthRGB returns how much a wavelength, nm, contributes to linear red, green and blue of
-// sRGB (IEC 61966-2-1). It uses the colour matching functions of CIE 1931 in the fit of C.
-// Wyman, P.-P. Sloan and P. Shirley, Simple Analytic Approximations to the CIE XYZ Color
-// Matching Functions, JCGT 2(2), 2013.
+// WavelengthRGB returns how much light of one wavelength, in nm, contributes to linear red, green and blue
+// of sRGB (IEC 61966-2-1). It approximates the colour matching functions of CIE 1931 as in C. Wyman, P.-P.
+// Sloan and P. Shirley, Simple Analytic Approximations to the CIE XYZ Color Matching Functions, JCGT 2(2),
+// 2013.
 func WavelengthRGB(nm float64) [3]float64 {
 	x, y, z := matchingFunctions(nm)
 	return [3]float64{
@@ -141,7 +141,7 @@ func WavelengthRGB(nm float64) [3]float64 {
 	}
 }
 
-// matchingFunctions returns the colour matching functions of CIE 1931 for a wavelength, nm.
+// matchingFunctions returns the colour matching functions of CIE 1931 at a wavelength in nm.
 func matchingFunctions(nm float64) (x, y, z float64) {
 	lobe := func(size, middle, below, above float64) float64 {
 		d := (nm - middle) * above
@@ -156,9 +156,8 @@ func matchingFunctions(nm float64) (x, y, z float64) {
 	return x, y, z
 }
 
-// ReflectanceSide is the number of texels along each side of the reflectance table.
-// InterferenceTexels is the number of texels of the interference table, which covers path
-// differences from 0 to LongestPath, µm.
+// ReflectanceSide is the number of texels along each side of the reflectance table. InterferenceTexels is
+// the number of texels of the interference table. It covers path differences from 0 to LongestPath, in µm.
 const (
 	ReflectanceSide    = 32
 	InterferenceTexels = 1024

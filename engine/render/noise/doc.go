@@ -1,3 +1,3 @@
-// Package noise makes the tiles of random values that clouds and lands are made of. The same seed
-// gives the same values. Start reading in noise.go.
+// Package noise makes tiles of pseudo-random values for clouds and lands. The same seed gives the same
+// values. Start reading in noise.go.
 package noise

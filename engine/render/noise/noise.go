@@ -4,7 +4,7 @@ import (
 	"math"
 )
 
-// Size is the side of each tile of noise, texels.
+// Size is the side of a noise tile, in texels.
 const Size = 512
 
 // Octave is one octave of noise: its number of cells along a side, and its weight.
@@ -16,7 +16,7 @@ func (o Octave) Cells() int { return int(o[0]) }
 // Weight returns the factor for the octave's values.
 func (o Octave) Weight() float64 { return o[1] }
 
-// Fractal sums octaves of tiling value noise and stretches the sum to 0..1 around its mean.
+// Fractal sums octaves of tiling value noise. It maps the sum to 0..1, with its mean at ½.
 func Fractal(size int, weights []Octave, seed uint32) []float64 {
 	return Normalize(SumOctaves(size, weights, seed))
 }
@@ -39,7 +39,7 @@ func Normalize(out []float64) []float64 {
 	return out
 }
 
-// Moments returns the mean and the standard deviation of values.
+// Moments returns the mean and the standard deviation of the values.
 func Moments(values []float64) (mean, deviation float64) {
 	var sum, squares float64
 	for _, v := range values {
@@ -51,8 +51,8 @@ func Moments(values []float64) (mean, deviation float64) {
 	return mean, math.Sqrt(squares/n - mean*mean)
 }
 
-// ToUnitRange maps a deviation from the mean to the range from 0 to 1: three standard deviations
-// reach the ends.
+// ToUnitRange maps a difference from the mean to the range from 0 to 1. The ends are three standard
+// deviations from the mean.
 func ToUnitRange(off, deviation float64) float64 {
 	return max(0, min(1, 0.5+off/(6*deviation)))
 }
@@ -75,7 +75,7 @@ func addOctave(out []float64, size int, o Octave, seed uint32) {
 	}
 }
 
-// SplitCell splits a coordinate into the number of its cell and a smooth fraction.
+// SplitCell splits a coordinate into the index of its cell and a smoothed fraction.
 func SplitCell(x float64) (int, float64) {
 	i := math.Floor(x)
 	f := x - i

@@ -8,12 +8,13 @@ import (
 	"skein/engine/render/noise"
 )
 
-// clouds returns four interleaved bytes per texel: cumulus, cirrus, the density of clouds
-// over larger areas, and cumulus without its finer shape. Each channel has mean ½.
+// clouds returns four interleaved bytes per texel: cumulus, cirrus, the density of clouds over larger
+// areas, and cumulus without fine detail. Each channel has mean ½.
 //
-// Cumulus bulges, so its octaves are Worley's cells, inverted and squared, on broad octaves of
-// value noise, as in A. Schneider and N. Vos, The real-time volumetric cloudscapes of Horizon:
-// Zero Dawn, SIGGRAPH 2015 (S. Worley, A cellular texture basis function, SIGGRAPH 1996).
+// Cumulus clouds bulge. So their fine octaves are Worley's cellular noise, squared and inverted, and are
+// added to broad octaves of value noise, as in A. Schneider and N. Vos, The real-time volumetric
+// cloudscapes of Horizon: Zero Dawn, SIGGRAPH 2015 (S. Worley, A cellular texture basis function, SIGGRAPH
+// 1996).
 func clouds() []byte {
 	out := make([]byte, 4*noise.Size*noise.Size)
 	var all sync.WaitGroup
@@ -42,8 +43,8 @@ func clouds() []byte {
 	return out
 }
 
-// addCells subtracts octaves of cellular noise: the squared distance to the nearest of many random
-// points, one per cell.
+// addCells subtracts octaves of cellular noise: the squared distance to the nearest random point. Each cell
+// has one point.
 func addCells(out []float64, size int, octaves []noise.Octave, seed uint32) {
 	for k, o := range octaves {
 		points := randomPoints(o.Cells()*o.Cells(), 2, seed*64+uint32(k))
@@ -76,19 +77,19 @@ func addCellRow(out []float64, y int, o noise.Octave, points []float64) {
 	}
 }
 
-// cirrusNoise returns cirrus: specks of ice that the wind draws out into tails that fade. The tails
-// are nearly parallel and bend (B. Cabral and L. Leedom, Imaging vector fields using line
-// integral convolution, SIGGRAPH 1993, with a one-sided kernel). Each round doubles the tails: a
-// tail is joined to the tail that begins where it ends.
+// cirrusNoise returns the noise of cirrus: specks of ice with fading tails in the direction of the wind.
+// The tails are nearly parallel and bend (B. Cabral and L. Leedom, Imaging vector fields using line
+// integral convolution, SIGGRAPH 1993, with a one-sided kernel). Each round doubles the length of the
+// tails: it joins every tail to the tail that starts at its end.
 func cirrusNoise() []float64 {
 	const size, doublings, stride, fades = noise.Size, 5, 2.2, 0.94
 	specks := noise.Normalize(noise.SumOctaves(size, []noise.Octave{{29, 0.5}, {67, 0.8}, {131, 0.8}, {251, 0.6}}, 4))
 	bends := noise.Normalize(noise.SumOctaves(size, []noise.Octave{{2, 1}, {5, 0.7}, {11, 0.35}}, 6))
-	type tail struct{ ice, x, y float64 } // the amount of ice, and the offset to the end
+	type tail struct{ ice, x, y float64 } // amount of ice, and offset from the start to the end
 	tails, longer := make([]tail, size*size), make([]tail, size*size)
 	for i, v := range specks {
 		sine, cosine := math.Sincos(0.35 + 2.6*(bends[i]-0.5))
-		tails[i] = tail{max(v-0.45, 0), stride * cosine, stride * sine} // the threshold leaves gaps between the specks
+		tails[i] = tail{max(v-0.45, 0), stride * cosine, stride * sine} // 0.45 leaves gaps between the specks
 	}
 	share := fades
 	for range doublings {
@@ -114,11 +115,11 @@ func randomPoints(n, coordinates int, seed uint32) []float64 {
 	return out
 }
 
-// ErosionSize is the side of the cube of noise that erodes cumulus clouds, texels. It tiles.
+// ErosionSize is the side of the cube of noise that erodes cumulus clouds, in texels. The cube repeats.
 const ErosionSize = 64
 
-// erosionNoise returns one byte per texel of the cube: three octaves of inverted cellular noise in
-// space, with mean ½.
+// erosionNoise returns one byte per texel of the cube: three octaves of inverted 3D cellular noise, with
+// mean ½.
 func erosionNoise() []byte {
 	const n = ErosionSize
 	v := make([]float64, n*n*n)
@@ -137,7 +138,7 @@ func erosionNoise() []byte {
 	return out
 }
 
-// addCellLayer subtracts an octave of cellular noise in space from one layer of the cube.
+// addCellLayer subtracts an octave of 3D cellular noise from one layer of the cube.
 func addCellLayer(out []float64, z int, o noise.Octave, points []float64) {
 	const scale = 1.0 / ErosionSize
 	wrap := func(i int) int { return (i + o.Cells()) % o.Cells() }
@@ -163,9 +164,9 @@ func addCellLayer(out []float64, z int, o noise.Octave, points []float64) {
 	}
 }
 
-// densityDistribution returns the distribution of the density of cumulus (see dense in
-// cloud.glsl) over the sky: element i is the share of the sky with a density below i/255. It
-// treats the two parts of the density as independent.
+// densityDistribution returns the cumulative distribution of the density of cumulus over the sky (see dense
+// in cloud.glsl). Element i is the share of the sky with a density of at most i/255. The two parts of the
+// density are treated as independent.
 func densityDistribution(noise []byte) (shares [256]float32) {
 	var heaps, broad [256]float64
 	for i := 0; i < len(noise); i += 4 {

@@ -9,8 +9,8 @@ import (
 	"skein/engine/render/noise"
 )
 
-// With the threshold for a cover, clouds hide this share of the sky. The test counts random places
-// under clouds.
+// With the threshold for a cover, clouds hide that share of the sky. The test counts random places with a
+// density above the threshold.
 func TestCoverIsTheShareOfTheSky(t *testing.T) {
 	texels := clouds()
 	h := Sky{density: densityDistribution(texels)}

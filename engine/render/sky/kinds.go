@@ -13,17 +13,17 @@ import (
 	"skein/engine/render/noise"
 )
 
-// Kinds returns the kinds of the sky of a frame, now and during the change to the next weather.
+// Kinds returns all kinds of the sky of a frame: the present one and those during the change to the next
+// weather.
 func (h *Sky) Kinds(f *frame.Frame) []Kind {
 	cloudy, _, closed := Flags(h.Update(&f.Light))
 	return append(upcomingKinds(&f.Light), Kind{cloudy, closed})
 }
 
-// Kind is the kind of weather in a sky: whether there are cumulus or cirrus clouds, and
-// whether it is overcast.
+// Kind is a kind of sky. Cloudy means that it has cumulus or cirrus clouds, Closed that it is overcast.
 type Kind struct{ Cloudy, Closed bool }
 
-// upcomingKinds returns the kinds of a light's sky from now until the next weather is reached.
+// upcomingKinds returns the kinds of a light's sky during the change to the next weather.
 func upcomingKinds(l *frame.Light) (all []Kind) {
 	if l.Painted || !(l.Next.Over > 0) {
 		return nil
@@ -45,7 +45,7 @@ func Flags(s *Light) (cloudy, stars, closed bool) {
 	return s.Clouds[0] < 1 || s.Clouds[1] > 0, s.Stars > 0, s.Dark[3] > 0
 }
 
-// makeClouds fills the map of clouds, unless it is filled.
+// makeClouds fills the texture of clouds, unless it is filled.
 func (h *Sky) makeClouds() {
 	if h.density[255] != 0 {
 		return
@@ -57,7 +57,7 @@ func (h *Sky) makeClouds() {
 	gl.GenerateMipmap(gl.TEXTURE_2D)
 }
 
-// makeErosion fills the noise that erodes cumulus, unless it is filled.
+// makeErosion fills the texture of noise that erodes cumulus, unless it is filled.
 func (h *Sky) makeErosion() {
 	if h.HasErosion {
 		return
@@ -69,11 +69,11 @@ func (h *Sky) makeErosion() {
 	gl.TexParameteri(gl.TEXTURE_3D, gl.TEXTURE_MIN_FILTER, gl.LINEAR_MIPMAP_LINEAR)
 }
 
-// LowestMoon is the sine of the moon's elevation below which none of it is visible.
+// LowestMoon is the sine of an elevation. If the moon is lower, no part of it is visible.
 const LowestMoon = -0.05
 
-// Prepare makes the textures of clouds if the sky of a frame needs them, now or during the change
-// to the next weather. fine says that cumulus clouds are eroded and textures are filtered well.
+// Prepare fills the textures of clouds if the sky of a frame needs them, now or during the change to the
+// next weather. If fine is true, cumulus clouds are eroded and the textures have a better filter.
 func (h *Sky) Prepare(f *frame.Frame, fine bool) {
 	cloudy := slices.ContainsFunc(h.Kinds(f), func(k Kind) bool { return k.Cloudy })
 	if cloudy {
@@ -85,7 +85,7 @@ func (h *Sky) Prepare(f *frame.Frame, fine bool) {
 	gpu.BindTexture(gpu.UnitCloud, gl.TEXTURE_2D, h.clouds)
 	filter := int32(gl.LINEAR_MIPMAP_LINEAR)
 	if !fine {
-		filter = gl.LINEAR_MIPMAP_NEAREST // a software driver reads it in half the time
+		filter = gl.LINEAR_MIPMAP_NEAREST // a software driver needs half the time for it
 	}
 	gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, filter)
 }

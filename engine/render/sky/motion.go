@@ -11,16 +11,16 @@ import (
 	"skein/engine/render/noise"
 )
 
-// Winds are the velocities of low and high clouds along x and z, m/s.
+// Winds holds the velocities of low and of high clouds, each along x and z, in m/s.
 var Winds = [4]float64{6.5, 3, 21, 12}
 
-// Drift returns how far the clouds have drifted, starting from an origin that depends on the
-// land's seed, modulo the size of their noise.
+// Drift returns how far low and high clouds have drifted along x and z, modulo a period of their noise.
+// They start at an origin that depends on the land's seed.
 func Drift(f *frame.Frame) (out mgl32.Vec4) {
 	for k, wind := range Winds {
 		tile := LowTile * 100 // a common period of the noise at all scales
 		if k > 1 {
-			tile = HighTile * 100 // the same for high clouds
+			tile = HighTile * 100 // the same for the noise of high clouds
 		}
 		begin := tile * noise.Hash(uint32(f.Light.LandSeed), uint32(79+k))
 		out[k] = float32(math.Mod(begin+wind*f.Seconds, tile))
@@ -34,5 +34,5 @@ func StarRotation(l *frame.Light) mgl32.Vec4 {
 	return q.V.Vec4(q.W)
 }
 
-// Sizes of the tiles of noise for low and for high clouds, m.
+// Sides of the noise tiles of low and of high clouds, in m.
 const LowTile, HighTile = 7840.0, 19000.0

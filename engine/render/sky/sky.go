@@ -14,28 +14,28 @@ import (
 	"skein/engine/render/gpu"
 )
 
-// Sky holds the sky's textures and light. It recomputes them only when the sky changes.
+// Sky holds the textures and the light of a sky. It recomputes them only when the sky changes.
 type Sky struct {
-	clouds     uint32       // texture: the map of clouds
-	erosion    uint32       // texture: noise that erodes cumulus
-	HasErosion bool         // the texture erosion is filled
-	density    [256]float32 // distribution of the density of cumulus
-	texture    uint32       // air.Sky's Base and above it Haze, both exposed
+	clouds     uint32       // texture with the noise of clouds
+	erosion    uint32       // texture with the noise that erodes cumulus
+	HasErosion bool         // the texture erosion has been filled
+	density    [256]float32 // cumulative distribution of the density of cumulus
+	texture    uint32       // Base and Haze of air.Sky, exposed, one above the other
 	key        key
 	Light      Light
 	air        *air.Air
-	turbidity  float32 // turbidity of the air
+	turbidity  float32 // turbidity for which air was made
 }
 
 // key holds all values that a sky depends on.
 type key struct {
-	sun, moon float64 // elevations, rounded to steps, radians
+	sun, moon float64 // elevations of the sun and the moon, rounded to steps, radians
 	phase     float64
 	light     frame.Light // all other properties of the light
 }
 
-// Light holds the values of a sky that shaders get in addition to its map. The colours are exposed
-// for adapted eyes.
+// Light holds the values of a sky that shaders get in addition to its map. The colours are exposed as for
+// eyes that have adapted to the light.
 type Light struct {
 	Key                 mgl32.Vec3 // illuminance of a surface that faces the key light
 	ByMoon              bool
@@ -43,7 +43,7 @@ type Light struct {
 	Skylight            mgl32.Vec3
 	Bounced             mgl32.Vec3
 	Around              [3]mgl32.Vec3
-	Lit, Dark, High     mgl32.Vec4 // lit and dark sides of cumulus, and cirrus; see scene.glsl
+	Lit, Dark, High     mgl32.Vec4 // light of cumulus on the lit and on the dark side, and of cirrus; see scene.glsl
 	Stars               float32
 	Clouds              mgl32.Vec4
 	HazeEven, HazeAhead [3]mgl32.Vec4 // see scene.glsl
@@ -52,10 +52,10 @@ type Light struct {
 	Mist                float32 // haze added by the weather, 1/m
 }
 
-// step is the step to which the elevations of the sun and the moon are rounded, radians.
+// step is the unit to which the elevations of the sun and the moon are rounded, in radians.
 const step = 0.04 * math.Pi / 180
 
-// Init makes the textures, which hold no sky yet.
+// Init makes the textures. Update and Prepare fill them.
 func (h *Sky) Init(o gpu.Objects) error {
 	h.clouds = gpu.NewTile(o, gpu.UnitCloud, "clouds", 1, []byte{128, 128, 128, 128})
 	h.erosion = o.Texture(gpu.UnitErosion, gl.TEXTURE_3D, "heaps")
@@ -75,7 +75,8 @@ func (h *Sky) Delete() {
 	gl.DeleteTextures(1, &h.erosion)
 }
 
-// threshold returns the density of clouds that a share cover of the sky exceeds.
+// threshold returns the density above which clouds are drawn. In a share cover of the sky, the density is
+// higher.
 func (h *Sky) threshold(cover float32) float32 {
 	switch {
 	case cover <= 0:
@@ -87,7 +88,7 @@ func (h *Sky) threshold(cover float32) float32 {
 	return float32(i) / 255
 }
 
-// Update computes the sky for a light if it changed, and binds its textures.
+// Update computes the sky for a light, unless the sky is unchanged, and binds its textures.
 func (h *Sky) Update(l *frame.Light) *Light {
 	gpu.BindTexture(gpu.UnitCloud, gl.TEXTURE_2D, h.clouds)
 	gpu.BindTexture(gpu.UnitErosion, gl.TEXTURE_3D, h.erosion)
@@ -97,7 +98,7 @@ func (h *Sky) Update(l *frame.Light) *Light {
 		return &h.Light
 	}
 	h.key = key
-	if l.Cloud != (frame.Cloud{}) || l.MoonDirection[1] > LowestMoon { // the moon's face is drawn with the same noise
+	if l.Cloud != (frame.Cloud{}) || l.MoonDirection[1] > LowestMoon { // the face of the moon uses the same noise
 		h.makeClouds()
 	}
 	var even, forward []air.RGB
@@ -121,7 +122,7 @@ func (h *Sky) Update(l *frame.Light) *Light {
 	return &h.Light
 }
 
-// newSkyKey returns the key of a light's sky. It leaves out properties that do not change the sky.
+// newSkyKey returns the key of a light's sky. It omits properties that do not change the sky.
 func newSkyKey(l *frame.Light) key {
 	step := func(height float64) float64 { return math.Round(height/step) * step }
 	c := air.ConditionsOf(l)
@@ -132,7 +133,7 @@ func newSkyKey(l *frame.Light) key {
 	return key{step(c.Sun), step(c.Moon), math.Round(200*c.Phase) / 200, rest}
 }
 
-// computeAir computes the sky from the model of the air.
+// computeAir computes the sky with the model of the air.
 func (h *Sky) computeAir(l *frame.Light, key *key) (even, forward []air.RGB) {
 	if h.air == nil || h.turbidity != l.Turbidity {
 		h.air, h.turbidity = air.New(float64(l.Turbidity)), l.Turbidity
@@ -167,16 +168,16 @@ func (h *Sky) computeAir(l *frame.Light, key *key) (even, forward []air.RGB) {
 	return s.Base, s.Haze
 }
 
-// overcastVariation returns how much an overcast sky varies in brightness; thicker clouds vary
-// more.
+// overcastVariation returns how much the brightness of an overcast sky varies. It is greater for thicker
+// clouds.
 func overcastVariation(c air.Cloud) float32 {
 	return float32((1 - c.Fog) * c.Cover * max(0, c.Veil-0.1) / 0.9 * (0.45 + 0.6*c.Thickness))
 }
 
-// haze fits the colours of the haze to the map: a parabola through the colours at the horizon,
-// and above them a curve that matches the map half-way up.
+// haze computes the colours of the haze from the map. At the horizon, a parabola goes through three colours
+// of the map. Above the horizon, a curve matches the map at half its height.
 func (s *Light) haze(even, forward []air.RGB) {
-	row, middle := air.RowAt(0.55), air.RowAt(17.5) // just over the horizon, and half way up the map
+	row, middle := air.RowAt(0.55), air.RowAt(17.5) // just above the horizon, and half-way up the map
 	side := air.ColumnAt(90)
 	for _, part := range []struct {
 		of  []air.RGB
@@ -199,8 +200,8 @@ func (s *Light) haze(even, forward []air.RGB) {
 	}
 }
 
-// discRadiance returns the brightness of the sun's disc as drawn: many times the white of a screen,
-// but not its true brightness, which is thousands of times larger than any format stores.
+// discRadiance returns the brightness with which the sun's disc is drawn. It is many times as bright as the
+// white of a screen. The true brightness is thousands of times higher than any format can store.
 func discRadiance(sun mgl32.Vec3, veil float64) mgl32.Vec3 {
 	most := max(sun[0], sun[1], sun[2])
 	if most <= 0 {
@@ -209,8 +210,8 @@ func discRadiance(sun mgl32.Vec3, veil float64) mgl32.Vec3 {
 	return sun.Mul(min(12, 60/most) * float32((1-veil)*(1-veil)*(1-veil)))
 }
 
-// computePainted computes the sky from four colours: a gradient from the horizon to the zenith,
-// and a glow around the sun, which is wide near the horizon.
+// computePainted computes the sky from four colours. It is a gradient from the horizon to the zenith, with
+// a glow around the sun that is wider near the horizon.
 func (h *Sky) computePainted(l *frame.Light, elevation float64) (even, forward []air.RGB) {
 	colour := func(sine, azimuth float64) (c air.RGB) {
 		toSun := sine*math.Sin(elevation) + math.Sqrt(1-sine*sine)*math.Cos(elevation)*math.Cos(azimuth)

@@ -5,18 +5,18 @@ import (
 	"iter"
 )
 
-// tileSize is the side of a tile, pixels.
+// tileSize is the side of a tile, in pixels.
 const tileSize = 16
 
-// Tiles remembers which parts of an image were drawn on, so that only those are resolved.
-// Rectangles have their origin at the image's top left.
+// Tiles records which tiles of an image were drawn on, so that only these are resolved. The coordinates of
+// rectangles start at the top left of the image.
 type Tiles struct {
 	Image   image.Rectangle
 	columns int
 	Marked  []bool
 }
 
-// Reset clears all marks, for an image of the given size.
+// Reset removes all marks and sets the size of the image.
 func (t *Tiles) Reset(size image.Point) {
 	t.Image = image.Rectangle{Max: size}
 	t.columns = (size.X + tileSize - 1) / tileSize
@@ -52,14 +52,14 @@ func (t *Tiles) MarkedShare() float32 {
 	return float32(n) / float32(max(len(t.Marked), 1))
 }
 
-// Join adds the marks of another image of the same size.
+// Join adds the marks of other, which must belong to an image of the same size.
 func (t *Tiles) Join(other *Tiles) {
 	for i, marked := range other.Marked {
 		t.Marked[i] = t.Marked[i] || marked
 	}
 }
 
-// Dilate returns the marked tiles and all tiles within a number of pixels of them.
+// Dilate returns a copy in which all tiles within pixels of a marked tile are also marked.
 func (t *Tiles) Dilate(pixels int) (out Tiles) {
 	out.Reset(t.Image.Max)
 	for r := range t.Runs() {
@@ -68,8 +68,7 @@ func (t *Tiles) Dilate(pixels int) (out Tiles) {
 	return out
 }
 
-// Shrunk returns the marked tiles in an image that is smaller by a factor and has the same lower
-// left corner.
+// Shrunk returns the marks for an image that is smaller by a factor and has the same lower left corner.
 func (t *Tiles) Shrunk(factor int) (out Tiles) {
 	size := t.Image.Max
 	out.Reset(image.Pt((size.X+factor-1)/factor, (size.Y+factor-1)/factor))
@@ -81,8 +80,8 @@ func (t *Tiles) Shrunk(factor int) (out Tiles) {
 	return out
 }
 
-// Runs returns rectangles that together cover the marked tiles. Each covers a run of tiles in a
-// row; none overlap.
+// Runs returns rectangles that together cover exactly the marked tiles. Each is a run of neighbouring tiles
+// in one row.
 func (t *Tiles) Runs() iter.Seq[image.Rectangle] {
 	return func(yield func(image.Rectangle) bool) {
 		for i := 0; i < len(t.Marked); {

@@ -9,18 +9,18 @@ import (
 	"skein/engine/frame"
 )
 
-// View is the geometry of one view of a frame: the eye, the part of the image that shows the view,
-// and what is in sight.
+// View is the geometry of one view of a frame: the eye, the part of the image that shows the view, and the
+// view frustum.
 type View struct {
 	ViewProjection mgl32.Mat4
-	Eye            mgl32.Vec4      // position, m, and the size of a pixel 1 m away, m
+	Eye            mgl32.Vec4      // position, m; size of a pixel at a depth of 1 m, m
 	Region         image.Rectangle // part of the image that shows the view
 	Size           image.Point     // size of the image
-	Planes         [6]mgl32.Vec4   // planes of the view frustum: inside, (p, 1) · plane > 0; unit normals
+	Planes         [6]mgl32.Vec4   // planes of the view frustum; (p, 1) · plane > 0 for points p inside; the normals have length 1
 	Line           float32         // width of thin lines, pixels
 }
 
-// SetCamera sets the camera to a view in a part of the image.
+// SetCamera sets the camera from v. part is the part of the image that shows the view.
 func (s *View) SetCamera(v frame.View, part image.Rectangle) {
 	s.Region = part
 	w, h := float32(part.Dx()), float32(part.Dy())
@@ -30,10 +30,9 @@ func (s *View) SetCamera(v frame.View, part image.Rectangle) {
 	s.computePlanes()
 }
 
-// Inset reports whether the view is the inset, which is drawn with a scissor rectangle.
+// Inset reports whether the view is the inset. An inset is drawn with a scissor rectangle.
 func (s *View) Inset() bool { return s.Region != image.Rectangle{Max: s.Size} }
 
-// computePlanes computes the planes of the view frustum.
 func (s *View) computePlanes() {
 	w4 := s.ViewProjection.Row(3)
 	for i := range s.Planes {
@@ -42,7 +41,7 @@ func (s *View) computePlanes() {
 	}
 }
 
-// Mirror returns the view that shows the reflection in level water, for the same eye.
+// Mirror returns the view of the reflection in level water, for the same eye.
 func (s *View) Mirror() View {
 	m := *s
 	m.ViewProjection = s.ViewProjection.Mul4(mgl32.Scale3D(1, -1, 1))
@@ -61,15 +60,15 @@ func (s *View) InSight(centre mgl32.Vec3, radius float32) bool {
 	return true
 }
 
-// DiscRect returns a rectangle of pixels that contains the visible part of a disc in the sky,
-// around a unit direction with a radius in radians.
+// DiscRect returns a rectangle of pixels that contains the visible part of a disc in the sky. d is the unit
+// direction of its centre; radius is in radians.
 func (s *View) DiscRect(d mgl32.Vec3, radius float32) image.Rectangle {
 	for _, side := range s.Planes[:4] {
 		if side.Vec3().Dot(d) < -radius {
 			return image.Rectangle{}
 		}
 	}
-	const away = 1000 // m; any distance does
+	const away = 1000 // any distance gives the same result, m
 	return s.BallRect(s.Eye.Vec3().Add(d.Mul(away)), away*radius)
 }
 
@@ -78,13 +77,13 @@ func (s *View) BallRect(centre mgl32.Vec3, radius float32) image.Rectangle {
 	return s.BallOutline(centre, radius).Intersect(s.Region)
 }
 
-// BallOutline returns a rectangle that contains a ball, even outside the view's part of the image;
-// if the rectangle is unbounded, it returns that part. Everything between two balls lies within
-// the union of their rectangles.
+// BallOutline returns a rectangle of pixels that contains a ball, even outside the view's part of the
+// image. If the ball is so near that the rectangle would be unbounded, it returns the view's part of the
+// image. Everything between two balls is inside the union of their rectangles.
 func (s *View) BallOutline(centre mgl32.Vec3, radius float32) image.Rectangle {
 	c := s.ViewProjection.Mul4x1(centre.Vec4(1))
 	depth := c[3]
-	// A ball looks larger near the eye, and longer far from the middle of the view.
+	// A ball looks larger if it is near the eye, and longer if it is far from the middle of the view.
 	if depth < 2*radius+1e-3 {
 		return s.Region
 	}
