@@ -1,7 +1,7 @@
 // Package program is skein's command line. The main program in cmd/skein uses it. A program that adds
 // models and rules of its own can use it too; see [Main].
 //
-// # Each command is a struct in a file of its own, with its flags as fields and a method
+// Each command is a struct in a file of its own. Its flags are fields, and it has a method
 //
 //	Run(ctx context.Context, g *console.Console) error
 //

@@ -10,8 +10,8 @@ import (
 	"skein/ui"
 )
 
-// apply carries out everything that the panel and the keys asked for in this step. Errors are
-// shown in the window, which stays open.
+// apply carries out what the panel and the keys asked for in this step. It shows errors in the window,
+// which stays open.
 func (s *session) apply(o *ui.Outcome) {
 	if o.Say != "" {
 		s.panel.Say(o.Say)
@@ -69,7 +69,7 @@ func (s *session) apply(o *ui.Outcome) {
 	}
 }
 
-// command runs a command of the studio. After an undo or redo it shows which edit that was.
+// command runs a command of the studio. After an undo or a redo, it shows the name of the edit.
 func (s *session) command(c studio.Command) {
 	what, verb := "", map[studio.Command]string{studio.Undo: "undone: ", studio.Redo: "redone: "}[c]
 	if verb != "" {
@@ -82,7 +82,7 @@ func (s *session) command(c studio.Command) {
 	s.say(err)
 }
 
-// aspect returns the picture's width divided by its height, or 1 if there is no picture.
+// aspect returns the picture's width divided by its height. It returns 1 if there is no picture.
 func (s *session) aspect() float32 {
 	if s.region.Empty() {
 		return 1
@@ -90,14 +90,14 @@ func (s *session) aspect() float32 {
 	return float32(s.region.Dx()) / float32(s.region.Dy())
 }
 
-// say shows an error in the window, if there is one.
+// say shows an error in the window. It does nothing if err is nil.
 func (s *session) say(err error) {
 	if err != nil {
 		s.panel.Say(message.OneLine(err))
 	}
 }
 
-// sayDone shows the error or, without one, the message done.
+// sayDone shows the error. If err is nil, it shows the message done.
 func (s *session) sayDone(err error, done string) {
 	if err != nil {
 		done = message.OneLine(err)

@@ -13,13 +13,13 @@ import (
 	"skein/models"
 )
 
-// birdChoice is a bird that the panel offers beside the built-in ones.
+// birdChoice is a bird in the panel's list that is not built in.
 type birdChoice struct {
 	name string // shown in the panel
 	bird scenario.Bird
 }
 
-// birdNames returns the names of all birds that the panel offers.
+// birdNames returns the names of all birds in the panel's list.
 func (s *session) birdNames() []string {
 	names := models.Builtins()
 	for _, m := range s.models {
@@ -28,7 +28,7 @@ func (s *session) birdNames() []string {
 	return names
 }
 
-// birdNamed returns the bird with the given name in the panel's list.
+// birdNamed returns the bird with a name in the panel's list.
 func (s *session) birdNamed(name string) scenario.Bird {
 	for _, m := range s.models {
 		if m.name == name {
@@ -69,12 +69,12 @@ func (s *session) listBird(b scenario.Bird) string {
 	return name
 }
 
-// unlistBirds removes the birds for which gone returns true from the panel's list.
 func (s *session) unlistBirds(gone func(*scenario.Bird) bool) {
 	s.models = slices.DeleteFunc(s.models, func(m birdChoice) bool { return gone(&m.bird) })
 }
 
-// shortName returns the last elements of a path, as few as give a name that is not yet taken.
+// shortName returns a name for a file: as many of the last parts of its path as are needed to differ from
+// the names in taken.
 func shortName(path string, taken []string) string {
 	parts := strings.Split(filepath.ToSlash(path), "/")
 	for n := 1; n < len(parts); n++ {
@@ -85,7 +85,7 @@ func shortName(path string, taken []string) string {
 	return path
 }
 
-// birdName returns the display name of a bird. Several birds may have the same one.
+// birdName returns the name of a bird for messages. Several birds may have the same name.
 func birdName(bird string) string {
 	if bird == "" {
 		return models.Builtins()[0]
@@ -96,7 +96,7 @@ func birdName(bird string) string {
 	return bird
 }
 
-// inRecording reports whether a bird's model is stored in the recording rec, which may be nil.
+// inRecording reports whether a recording contains the model of a bird. rec may be nil.
 func inRecording(rec *recording.Reader, b *scenario.Bird) bool {
 	if rec == nil || !scenario.IsModelFile(b.File) {
 		return false
@@ -105,15 +105,14 @@ func inRecording(rec *recording.Reader, b *scenario.Bird) bool {
 	return slices.ContainsFunc(meta.Flocks(), func(f recording.Flock) bool { return f.Bird == b.File })
 }
 
-// loadedBird is the result of loadBird.
 type loadedBird struct {
 	bird  scenario.Bird
 	baked *models.Baked
 	err   error
 }
 
-// loadBird loads another bird for a flock in the background. Until it is ready, the flock is
-// drawn with its present bird. A later call for the same flock replaces an earlier one.
+// loadBird loads a bird for a flock in the background. Until it is loaded, the flock keeps its present
+// bird. A later call for the same flock replaces an earlier one.
 func (s *session) loadBird(number int, b scenario.Bird) {
 	coming := make(chan loadedBird, 1)
 	s.loadingBirds[number] = coming
@@ -129,8 +128,8 @@ func (s *session) loadBird(number int, b scenario.Bird) {
 	}()
 }
 
-// receiveLoaded takes over everything that was loaded in the background: a scene, changes of the
-// scene's file, a file for an obstacle, the answer of a dialog, a predator and birds.
+// receiveLoaded uses everything that was loaded in the background: a scene, changes of the scene's file, a
+// file for an obstacle, the answer of a dialog, a predator and birds.
 func (s *session) receiveLoaded() {
 	s.receiveScene()
 	s.receiveFileChange()
@@ -142,7 +141,7 @@ func (s *session) receiveLoaded() {
 	}
 }
 
-// receiveBird draws a flock with its new bird once that is loaded.
+// receiveBird gives a flock its new bird when the bird is loaded.
 func (s *session) receiveBird(number int) {
 	select {
 	case h := <-s.loadingBirds[number]:

@@ -27,14 +27,13 @@ type bookmarks struct {
 	Bookmark []bookmarkEntry `toml:"bookmark"`
 }
 
-// bookmarkEntry is one bookmark in the file.
 type bookmarkEntry struct {
 	Number int `toml:"number"`
 	camera.Viewpoint
 }
 
-// bookmarksFile returns the path of the bookmarks file. The file is beside the open file or, for a
-// built-in scene, in the current folder.
+// bookmarksFile returns the path of the bookmarks file. The file is in the folder of the open file, or in
+// the current folder for a built-in scene.
 func (s *session) bookmarksFile() string {
 	const end = "-bookmarks.toml"
 	if file := cmp.Or(s.scene.File, s.cmd.Scene); strings.HasSuffix(file, ".toml") || kinds.IsRecording(file) {
@@ -43,7 +42,7 @@ func (s *session) bookmarksFile() string {
 	return "my-" + cmp.Or(s.scene.Name, "scene") + end
 }
 
-// bookmark flies to bookmark n, from 1. If n is negative, it stores the present view as bookmark
+// bookmark flies to bookmark n, counted from 1. If n is negative, it stores the present view as bookmark
 // -n.
 func (s *session) bookmark(n int) {
 	if n < 0 {
@@ -67,8 +66,8 @@ func (s *session) bookmark(n int) {
 	}
 }
 
-// saveBookmarks writes the bookmarks file. It fails if the present file could not be read, so
-// that a faulty file is not overwritten.
+// saveBookmarks writes the bookmarks file. It fails if the existing file could not be read, and so does not
+// overwrite a file with an error.
 func (s *session) saveBookmarks() error {
 	if s.bookmarksErr != nil {
 		return fmt.Errorf("bookmarks not saved, the present file cannot be read: %w", s.bookmarksErr)
@@ -86,8 +85,8 @@ func (s *session) saveBookmarks() error {
 	return whole.WriteData(s.bookmarksFile(), true, append([]byte("# Bookmarks of the camera: metres with Y up, degrees.\n"), text...))
 }
 
-// loadBookmarks reads the bookmarks file of the open scene, if there is one. If the file has an
-// error, no bookmarks are loaded and the file is not overwritten later.
+// loadBookmarks reads the bookmarks file of the open scene, if there is one. If the file has an error,
+// loadBookmarks loads nothing, and saveBookmarks will not overwrite the file.
 func (s *session) loadBookmarks() error {
 	var err error
 	s.bookmarks, err = readBookmarks(s.bookmarksFile())

@@ -20,18 +20,18 @@ import (
 	"skein/flock/scenario"
 )
 
-// cameraKeys are the keys of the camera's path, and the file that stores them.
+// cameraKeys contains the keys of the camera's path and the file that stores them.
 type cameraKeys struct {
 	file       string
-	sourceFile string // file that they are read from, if it is not file
+	sourceFile string // file that the keys come from, if it is another file
 	keys       []scenario.CameraKey
 	read       bool
-	readErr    error // why the file could not be read; the file is read only once
+	readErr    error // why the file could not be read; it is not read again
 }
 
-// openCameraPath makes the camera follow the path that the scene names, if any, and chooses the
-// file for new keys: the scene's own camera file, or one in the current folder if the scene comes
-// from a recording.
+// openCameraPath lets the camera follow the path of the scene, if it has one. It also chooses the file for
+// new keys: the camera file of the scene, or a file in the current folder if the scene comes from a
+// recording.
 func (s *session) openCameraPath() (err error) {
 	s.camera.file = "my-" + cmp.Or(s.scene.Name, "scene") + "-camera.toml"
 	if !input.InRecording(s.cmd.rec, s.scene) {
@@ -42,16 +42,15 @@ func (s *session) openCameraPath() (err error) {
 	return err
 }
 
-// keepSource makes sure that a matched camera's file is not overwritten: its keys are stored
-// beside it in a camera file of their own.
+// keepSource prevents that the file of a matched camera is overwritten. The keys will be saved in a camera
+// file beside it.
 func (c *cameraKeys) keepSource() {
 	if ext := filepath.Ext(c.file); ext != ".toml" {
 		c.sourceFile, c.file = c.file, strings.TrimSuffix(c.file, ext)+"-camera.toml"
 	}
 }
 
-// dropKey adds a camera key at the time shown, with the present view. It replaces a key at the
-// same time.
+// dropKey adds a camera key with the present view at the shown time. It replaces a key at the same time.
 func (s *session) dropKey() {
 	c := &s.camera
 	if err := c.load(); err != nil {
@@ -72,7 +71,8 @@ func (s *session) dropKey() {
 	s.panel.Say(fmt.Sprintf("added a camera key at %.2f s; %s has %s", key.Time, c.file, words.Plural(len(keys), "key")))
 }
 
-// insertKey returns the keys with one more, in order of time. It replaces a key at the same time.
+// insertKey inserts a key in the order of time. It replaces a key at the same time. It does not change
+// keys.
 func insertKey(keys []scenario.CameraKey, key scenario.CameraKey) []scenario.CameraKey {
 	at, there := slices.BinarySearchFunc(keys, key.Time, func(k scenario.CameraKey, t float64) int { return cmp.Compare(k.Time, t) })
 	keys = slices.Clone(keys)
@@ -83,7 +83,7 @@ func insertKey(keys []scenario.CameraKey, key scenario.CameraKey) []scenario.Cam
 	return slices.Insert(keys, at, key)
 }
 
-// removeFile deletes a file. It returns no error if the file does not exist.
+// removeFile deletes a file. It returns nil if the file does not exist.
 func removeFile(file string) error {
 	if err := os.Remove(file); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
@@ -91,7 +91,7 @@ func removeFile(file string) error {
 	return nil
 }
 
-// load reads the keys from the file, once.
+// load reads the keys from the file at the first call.
 func (c *cameraKeys) load() error {
 	if c.read {
 		return nil
@@ -108,8 +108,8 @@ func (c *cameraKeys) load() error {
 	return nil
 }
 
-// flyPath starts the camera's flight through its keys. If it is already on its path, it stops
-// there and the user controls it again.
+// flyPath lets the camera follow its keys. If the camera already follows a path, flyPath stops it there and
+// returns control to the user.
 func (s *session) flyPath() {
 	if s.Studio.Path != nil {
 		s.Studio.Path = nil

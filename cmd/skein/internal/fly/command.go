@@ -1,9 +1,9 @@
 package fly
 
-// Command opens the window.
+// Command is the command skein fly, which opens the window.
 type Command struct{ Options }
 
-// Help is shown below the list of flags.
+// Help returns the text below the list of flags.
 func (Command) Help() string {
 	return `F1 shows the keys. Examples:
 

@@ -20,8 +20,9 @@ import (
 	"skein/models/gltf"
 )
 
-// openDropped opens the files that were dropped on the window. If an obstacle is selected, a model
-// or height map replaces its shape. All other files open as if they were given on the command line.
+// openDropped opens files that were dropped on the window. A model or a height map replaces the shape of
+// the selected obstacle. Without a selected obstacle, and for other files, openDropped does the same as
+// openAny.
 func (s *session) openDropped(paths []string) {
 	for _, path := range paths {
 		if !s.dropOn(path, strings.ToLower(filepath.Ext(path))) {
@@ -30,8 +31,8 @@ func (s *session) openDropped(paths []string) {
 	}
 }
 
-// openAny opens a file of any kind: a model becomes the bird, a recording plays, a scene flies,
-// and a camera file moves the camera.
+// openAny opens a file of any kind. A model becomes the bird, a recording plays, a scene opens, and the
+// camera follows a camera file.
 func (s *session) openAny(path string) {
 	ext := strings.ToLower(filepath.Ext(path))
 	switch {
@@ -56,8 +57,8 @@ func (s *session) openAny(path string) {
 	}
 }
 
-// openMatchedCamera moves the camera like a camera that was matched to a film. It reports whether
-// the file contains one: a table, or a glTF file with a camera and no bird.
+// openMatchedCamera lets the camera follow a camera that another program matched to a film. The file is a
+// table, or a glTF file that has a camera and no bird. For any other file, openMatchedCamera returns false.
 func (s *session) openMatchedCamera(path string) bool {
 	if keys, err := input.ReadCamera(path); err != nil || len(keys) == 0 {
 		return false
@@ -69,7 +70,7 @@ func (s *session) openMatchedCamera(path string) bool {
 	return true
 }
 
-// openCameraFile moves the camera along the path in a file.
+// openCameraFile lets the camera follow the path in a file.
 func (s *session) openCameraFile(path string) {
 	s.camera = cameraKeys{file: path}
 	s.camera.keepSource()
@@ -77,22 +78,20 @@ func (s *session) openCameraFile(path string) {
 	s.flyPath()
 }
 
-// sceneLoad is a scene that is being loaded in the background.
+// sceneLoad is a scene or recording that is being loaded in the background.
 type sceneLoad struct {
 	cmd     *Options
-	opening string // message about the number of birds of the opening scene; empty: a scene that the user opened
+	opening string // message to show after the opening scene was loaded again; empty for a scene that the user opened
 	stop    context.CancelFunc
 	done    chan loadedScene
 }
 
-// loadedScene is the result of a sceneLoad.
 type loadedScene struct {
 	Staged
 	err error
 }
 
-// open loads another scene or recording in the background. The present one flies on until it is
-// ready.
+// open loads another scene or recording in the background. The present scene stays until then.
 func (s *session) open(path string) {
 	cmd := *s.cmd
 	cmd.Scene, cmd.Camera, cmd.rec = path, "", nil
@@ -100,16 +99,15 @@ func (s *session) open(path string) {
 	s.load(&cmd, "")
 }
 
-// openWith loads the opening scene with another number of birds in the background, and then shows a
-// message.
+// openWith loads the opening scene with another number of birds in the background. It then shows a message.
 func (s *session) openWith(birds int, message string) {
 	cmd := *s.cmd
 	cmd.Count = &birds
 	s.load(&cmd, message)
 }
 
-// load loads a scene or recording in the background. A later call replaces an earlier one. opening is
-// as in sceneLoad.
+// load loads a scene or recording in the background. A later call replaces an earlier one. opening is the
+// field of sceneLoad.
 func (s *session) load(cmd *Options, opening string) {
 	s.loading.cancel()
 	ctx, stop := context.WithCancel(context.Background())
@@ -119,14 +117,14 @@ func (s *session) load(cmd *Options, opening string) {
 		st, err := cmd.stage(ctx, &console.Console{Stdout: io.Discard, Stderr: io.Discard})
 		if err == nil {
 			var baked []*models.Baked
-			baked, err = st.Birds() // done here, so that the window does not wait for it
+			baked, err = st.Birds() // done here, because baking would block the window
 			st.Birds = func() ([]*models.Baked, error) { return baked, nil }
 		}
 		o.done <- loadedScene{st, err}
 	}()
 }
 
-// cancel stops loading. If the scene is already loaded, it is closed.
+// cancel stops the loading. If a recording was opened, it closes the recording.
 func (o *sceneLoad) cancel() {
 	if o == nil {
 		return
@@ -140,8 +138,8 @@ func (o *sceneLoad) cancel() {
 	}()
 }
 
-// receiveScene shows the scene that was loaded, if it is ready. If it cannot be shown, the error
-// is displayed and the present scene flies on.
+// receiveScene shows the scene that was loaded in the background. If the scene cannot be shown,
+// receiveScene shows the error and keeps the present scene.
 func (s *session) receiveScene() {
 	if s.loading == nil {
 		return
@@ -157,7 +155,7 @@ func (s *session) receiveScene() {
 	}
 	said := s.loading.opening
 	if said != "" && (s.edited() || s.recording != nil) {
-		s.loading = nil // the user works with the present flock, so it stays
+		s.loading = nil // the user is working with the present flock, so it stays
 		return
 	}
 	next := *s
@@ -188,14 +186,14 @@ func (s *session) receiveScene() {
 	s.sayPartly()
 }
 
-// sayPartly warns if the open recording is incomplete.
+// sayPartly shows a message if the open recording is incomplete.
 func (s *session) sayPartly() {
 	if rec := s.cmd.rec; rec != nil && !rec.Complete() {
 		s.panel.Say(input.PartialMessage(filepath.Base(s.cmd.Scene), rec))
 	}
 }
 
-// closeScene ends everything that belongs to the present scene.
+// closeScene finishes the recording in progress and closes the file of the open recording.
 func (s *session) closeScene() {
 	if s.recording != nil {
 		s.stopRecording()

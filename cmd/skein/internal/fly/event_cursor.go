@@ -8,15 +8,16 @@ import (
 	"skein/flock"
 )
 
-// eventCursor is a position in a growing list of events whose beginning may be dropped.
+// eventCursor is a position in a list of events. The list grows at its end, and may lose events at its
+// start.
 type eventCursor struct {
 	started       bool
-	last          flock.Event // the last event that was read
-	sameTickCount int         // number of earlier events at the same tick that were read
+	last          flock.Event // last event that was read
+	sameTickCount int         // number of events that were read before last at the same tick
 }
 
-// next returns the events that were not read yet. If the list does not continue the events that
-// were read, it returns all of them and restarted = true.
+// next returns the events that it has not returned before. If the list belongs to another flight, it
+// returns all events and restarted = true.
 func (t *eventCursor) next(events []flock.Event) (fresh []flock.Event, restarted bool) {
 	from := sort.Search(len(events), func(i int) bool { return events[i].Tick >= t.last.Tick })
 	at := from + t.sameTickCount

@@ -10,8 +10,8 @@ import (
 	"skein/flock/scenario"
 )
 
-// next returns each event once, while the list grows and drops old events. If the list belongs to
-// another flight, it returns all of it.
+// next returns each event once while the list grows and loses old events. If the list belongs to another
+// flight, next returns all of its events.
 func TestEventCursor(t *testing.T) {
 	at := func(tick int64, boid int) flock.Event {
 		return flock.Event{Kind: flock.EscapeBegan, Tick: tick, Boid: boid}
@@ -41,8 +41,8 @@ func TestEventCursor(t *testing.T) {
 	}
 }
 
-// A ramp of five minutes is one mark, whose text is not formatted again for each event. Marks of
-// events that are no longer stored are dropped.
+// A ramp of five minutes gives one mark, whose text is formatted only once. Marks of events that are no
+// longer stored disappear.
 func TestMarksFollow(t *testing.T) {
 	sc, err := scenario.Builtin("murmuration")
 	if err != nil {

@@ -21,15 +21,14 @@ import (
 	"skein/ui"
 )
 
-// loadedMesh is the result of reading a file for an obstacle.
 type loadedMesh struct {
 	target ui.ObstacleFile
 	mesh   *around.Mesh
 	err    error
 }
 
-// loadObstacle reads a file for an obstacle in the background. The obstacle keeps its present
-// shape until the file is ready. A later call replaces an earlier one.
+// loadObstacle reads a file for an obstacle in the background. The obstacle keeps its present shape until
+// then. A later call replaces an earlier one.
 func (s *session) loadObstacle(g ui.ObstacleFile) {
 	g.File = files.Absolute(g.File)
 	coming := make(chan loadedMesh, 1)
@@ -44,7 +43,7 @@ func (s *session) loadObstacle(g ui.ObstacleFile) {
 	}()
 }
 
-// receiveObstacle gives an obstacle its new shape once the file is read.
+// receiveObstacle gives an obstacle its new shape when the file was read.
 func (s *session) receiveObstacle() {
 	select {
 	case m := <-s.loadingObstacle:
@@ -73,8 +72,9 @@ func (s *session) receiveObstacle() {
 	}
 }
 
-// sizeNote returns the part of a message that tells an obstacle's size: the largest side of its
-// model before and after scaling, in m. It is empty if the size is unknown.
+// sizeNote returns the part of a message that describes the size of an obstacle. was and is are the largest
+// side of its model before and after scaling, in m. If is is 0, the size is unknown and sizeNote returns
+// "".
 func sizeNote(was, is, scale float32) string {
 	switch {
 	case is == 0:
@@ -85,8 +85,8 @@ func sizeNote(was, is, scale float32) string {
 	return fmt.Sprintf(", scaled by %.3g: largest side %.3g m, %.3g m in the file", scale, is, was)
 }
 
-// dropOn gives a dropped model or height map to the selected obstacle. It reports false if no
-// obstacle is selected, or if the file is of another kind.
+// dropOn loads a dropped model or height map for the selected obstacle. It returns false if no obstacle is
+// selected or if the file is of another kind.
 func (s *session) dropOn(path, ext string) bool {
 	surroundings := s.Studio.Surroundings()
 	o, ok := surroundings.Thing(s.Studio.Controls.Thing).(*around.Obstacle)
@@ -102,14 +102,13 @@ func (s *session) dropOn(path, ext string) bool {
 	return true
 }
 
-// dialogResult is the answer of a file dialog.
 type dialogResult struct {
 	what ui.Browse
 	file string
 	err  error
 }
 
-// openDialog opens a file dialog of the desktop. The flock flies on meanwhile.
+// openDialog opens a file dialog of the desktop. The flock flies on in the meantime.
 func (s *session) openDialog(what ui.Browse) {
 	if s.dialog != nil {
 		s.panel.Say("a file dialog is already open")
@@ -123,7 +122,7 @@ func (s *session) openDialog(what ui.Browse) {
 	}()
 }
 
-// chooseFile asks for a file and waits for the answer.
+// chooseFile opens a file dialog and waits for the answer.
 func chooseFile(what ui.Browse) (string, error) {
 	things := zenity.FileFilter{Name: "Models and height maps", Patterns: []string{"*.glb", "*.gltf", "*.png"}, CaseFold: true}
 	opens := zenity.FileFilter{Name: "Scenes, recordings, models", Patterns: []string{"*.toml", "*.mcap", "*.glb", "*.gltf"}, CaseFold: true}
@@ -139,7 +138,7 @@ func chooseFile(what ui.Browse) (string, error) {
 	return zenity.SelectFile(zenity.Title("Open a scene, a recording or a bird"), zenity.FileFilters{opens})
 }
 
-// receiveDialog uses the file that was chosen in a dialog, once it is closed.
+// receiveDialog uses the file that the user has chosen in a dialog.
 func (s *session) receiveDialog() {
 	var f dialogResult
 	select {
@@ -171,7 +170,7 @@ func firstLine(text string) string {
 	return line
 }
 
-// noDialog returns why no file dialog could be opened.
+// noDialog returns a message that says why no file dialog could be opened.
 func noDialog(err error) string {
 	if errors.Is(err, exec.ErrNotFound) {
 		return "cannot open a file dialog: none of zenity, matedialog and qarma is installed"

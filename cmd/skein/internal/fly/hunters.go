@@ -16,7 +16,7 @@ import (
 	"skein/ui"
 )
 
-// loadedPredator is a species of hunters that is ready to join a scene.
+// loadedPredator is a species of hunters that can join the scene.
 type loadedPredator struct {
 	flock scenario.Flock
 	prey  []int
@@ -24,7 +24,7 @@ type loadedPredator struct {
 	err   error
 }
 
-// addPredator adds one hunter. If the scene has no species that hunts, it first loads a falcon.
+// addPredator adds a hunter. If no species in the scene hunts, it first loads a falcon in the background.
 func (s *session) addPredator() {
 	if k := s.Studio.HunterFlock(); k >= 0 {
 		s.releaseHunter(k)
@@ -48,7 +48,7 @@ func (s *session) addPredator() {
 	}()
 }
 
-// releaseHunter adds one hunter to flock k.
+// releaseHunter adds a hunter to flock k.
 func (s *session) releaseHunter(k int) {
 	if err := s.Studio.AddHunter(k, scenario.WithAlarm); err != nil {
 		s.say(err)
@@ -58,7 +58,7 @@ func (s *session) releaseHunter(k int) {
 	s.panel.Say("a " + s.Studio.Species()[k] + " joined; drag its handle to move it, or set its numbers on the World page")
 }
 
-// receivePredator adds the predator's species to the scene, once it is loaded.
+// receivePredator adds the species of the predator to the scene when it is loaded.
 func (s *session) receivePredator() {
 	select {
 	case p := <-s.loadingPredator:
@@ -71,11 +71,11 @@ func (s *session) receivePredator() {
 	}
 }
 
-// addSpecies adds a species to the scene. A recording cannot change its number of species, so a
-// recording in progress is finished and continues in another file.
+// addSpecies adds a species to the scene. The number of species in a recording is fixed, so addSpecies
+// finishes a recording in progress and continues it in another file.
 func (s *session) addSpecies(p *loadedPredator) error {
 	if s.Studio.HunterFlock() >= 0 {
-		return nil // a species of hunters joined meanwhile
+		return nil // another species of hunters has joined in the meantime
 	}
 	if err := s.Studio.CanJoin(); err != nil {
 		return err
@@ -116,8 +116,9 @@ func (s *session) addSpecies(p *loadedPredator) error {
 	return nil
 }
 
-// withoutGoneFlocks returns a scene with its first flocks only; flocks is their number. It drops
-// the flocks that joined in flight and have no birds left, and every mention of them.
+// withoutGoneFlocks returns a copy of a scene that contains only the first flocks, as many as the number
+// flocks. The other flocks have joined during the flight and have no birds left. Their names disappear from
+// the lists Flees.
 func withoutGoneFlocks(sc *scenario.Scenario, flocks int) *scenario.Scenario {
 	one := *sc
 	for _, f := range sc.Others[flocks-1:] {
@@ -132,8 +133,8 @@ func withoutGoneFlocks(sc *scenario.Scenario, flocks int) *scenario.Scenario {
 	return &one
 }
 
-// editHunter duplicates, removes or nudges the selected hunter, as the panel asked. It reports
-// false if no hunter is selected or nothing was asked.
+// editHunter duplicates, removes or nudges the selected hunter. It returns false if no hunter is selected
+// or if the panel asked for none of these.
 func (s *session) editHunter(o *ui.Outcome) bool {
 	id, d := s.Studio.Controls.Selected, &o.Thing
 	if o.Controls.Thing != "" || !slices.ContainsFunc(s.Studio.Hunters(), func(h studio.Hunter) bool { return h.ID == id }) {
@@ -165,8 +166,8 @@ func (s *session) hunterPosition(id int) vec.Vec {
 	return vec.Vec{}
 }
 
-// syncOutcome copies the studio's selection, chosen flock and parameters into the panel's
-// outcome, so that applying the outcome does not revert them.
+// syncOutcome copies the selection, the chosen flock and the parameters of the studio into the outcome.
+// Otherwise applying the outcome would revert them.
 func (s *session) syncOutcome(o *ui.Outcome) {
 	c := s.Studio.Controls
 	o.Controls.Selected, o.Controls.Flock, o.Controls.Params = c.Selected, c.Flock, c.Params

@@ -9,15 +9,15 @@ import (
 	"skein/ui"
 )
 
-// handleInput processes all input since the last frame, one step after the other, and returns how
-// it moves the camera. The panel is laid out once per step, because a step may open something
-// that the next step uses; only the last layout is drawn.
+// handleInput processes all input since the last frame in steps. It returns how the input moves the camera.
+// It lays out the panel for each step, because a step may open a widget that the next step uses. Only the
+// last layout is drawn.
 func (s *session) handleInput() (all camera.Drive) {
-	if !s.panelReady { // draw the first frame at once; the input waits
+	if !s.panelReady { // draw the first frame before any input
 		s.panelReady = true
 		return s.handleStep(s.Win.EmptyStep(), true)
 	}
-	for s.surface.Settling() { // pages that still come to the front would hide a page that a key opens
+	for s.surface.Settling() { // wait for pages that come to the front, because they would hide a page that a key opens
 		s.handleStep(s.Win.EmptyStep(), false)
 		s.surface.Skip()
 	}
@@ -36,7 +36,6 @@ func (s *session) handleInput() (all camera.Drive) {
 	return all
 }
 
-// handleStep processes one step of input.
 func (s *session) handleStep(in *window.Input, last bool) camera.Drive {
 	out := ui.Outcome{Controls: s.Studio.Controls}
 	s.region = s.surface.Begin(in, last, !s.panel.IsHidden())

@@ -15,7 +15,7 @@ import (
 	"skein/ui"
 )
 
-// addKey adds a key of the parameter vision at the given time, in s.
+// addKey adds a key of the parameter vision at a time, in s.
 func (s *session) addKey(t *testing.T, seconds float64) {
 	t.Helper()
 	if err := s.editEvents(ui.KeyEdit{Command: ui.AddKey, Param: "vision", To: seconds}); err != nil {
@@ -23,7 +23,7 @@ func (s *session) addKey(t *testing.T, seconds float64) {
 	}
 }
 
-// flyOn advances the session's flock by the given seconds, starting at the time from.
+// flyOn advances the flock of the session. from and seconds are the start and the length, in s.
 func (s *session) flyOn(t *testing.T, from, seconds float64) {
 	t.Helper()
 	for now := from; now < from+seconds; now += 0.05 {
@@ -33,7 +33,7 @@ func (s *session) flyOn(t *testing.T, from, seconds float64) {
 	}
 }
 
-// Keys cannot be undone during a recording, and the recording verifies. Afterwards undo works.
+// During a recording, keys cannot be undone, so the recording can be verified. Afterwards they can.
 func TestKeysStayWhileRecording(t *testing.T) {
 	s, _ := newWatchingSession(t, yard)
 	s.addKey(t, 1)
@@ -55,8 +55,8 @@ func TestKeysStayWhileRecording(t *testing.T) {
 	}
 }
 
-// Undo of keys works after the scene was replaced, by a saved file or an added species. Keys that
-// came from the file stay.
+// Keys can be undone after the scene was replaced because its file was saved or a species was added. Keys
+// that came from the file stay.
 func TestKeysAreUndoneInAnotherReading(t *testing.T) {
 	s, save := newWatchingSession(t, yard)
 	s.addKey(t, 1)
@@ -84,7 +84,7 @@ func TestKeysAreUndoneInAnotherReading(t *testing.T) {
 	}
 }
 
-// If a species cannot join, the recording in progress does not change.
+// If a species cannot join, a recording in progress does not change.
 func TestRefusedPredatorLeavesTheRecording(t *testing.T) {
 	s, _ := newWatchingSession(t, yard)
 	run := filepath.Join(t.TempDir(), "run.mcap")
@@ -110,7 +110,7 @@ func TestRefusedPredatorLeavesTheRecording(t *testing.T) {
 	runSkein(t, "record", "--verify", run)
 }
 
-// When the open file is saved again, its new events take effect, and one undo reverts them.
+// After the open file was saved, its new events apply. One undo reverts them.
 func TestSavedEventsAreFlown(t *testing.T) {
 	s, save := newWatchingSession(t, yard)
 	s.flyOn(t, 0, 0.5)

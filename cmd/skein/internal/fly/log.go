@@ -19,7 +19,7 @@ import (
 	"skein/ui"
 )
 
-// frameLog writes a line of JSON per drawn frame, for scripts and tests.
+// frameLog writes a line of JSON for each drawn frame. Scripts and tests read it.
 type frameLog struct {
 	file    *os.File
 	out     *bufio.Writer
@@ -27,55 +27,55 @@ type frameLog struct {
 	widgets map[string]image.Rectangle
 }
 
-// LogLine describes one drawn frame. Matrices are stored column by column, as in OpenGL. Rectangles
-// are x, y, width, height; that of the picture is in pixels; those of the widgets are in screen
-// units, and are written only when they changed. Durations are smoothed over about half a second,
-// as in the panel.
+// LogLine describes a drawn frame. Matrices are in column-major order, as in OpenGL. Rectangles are x, y,
+// width and height. The rectangle of the picture is in pixels. Those of the widgets are in screen units,
+// and are written only after they changed. Durations are averaged over about half a second, as in the
+// panel.
 type LogLine struct {
 	Frame      int                  `json:"frame"`
 	Tick       int64                `json:"tick"`
 	Hash       string               `json:"hash"`
-	Shown      float64              `json:"shown"` // simulated time of the drawn instant, s
+	Shown      float64              `json:"shown"` // simulated time in the picture, s
 	Mode       string               `json:"mode"`
 	Eye        mgl32.Vec3           `json:"eye"`
 	View       mgl32.Mat4           `json:"view"`
 	Projection mgl32.Mat4           `json:"projection"`
 	Picture    [4]int               `json:"picture"`
 	Selected   int                  `json:"selected"`
-	Boid       *mgl32.Vec3          `json:"boid,omitempty"`    // where the selected boid is drawn
+	Boid       *mgl32.Vec3          `json:"boid,omitempty"`    // position of the selected boid in the picture
 	Thing      string               `json:"thing,omitempty"`   // name of the selected thing
 	Hunters    []mgl32.Vec3         `json:"hunters,omitempty"` // positions at the last tick
 	Attacks    int                  `json:"attacks,omitempty"` // number of attacks by all flocks
-	Flock      int                  `json:"flock"`             // index of the chosen flock; the next fields are about it
+	Flock      int                  `json:"flock"`             // index of the chosen flock, which the next fields are about
 	Bird       string               `json:"bird"`
-	Said       string               `json:"said,omitempty"`  // the message shown in the picture
+	Said       string               `json:"said,omitempty"`  // message in the picture
 	Wrong      string               `json:"wrong,omitempty"` // error in the open file
-	Side       string               `json:"side,omitempty"`  // A or B, once two settings are compared
+	Side       string               `json:"side,omitempty"`  // A or B, after two sets of settings were compared
 	Paused     bool                 `json:"paused"`
 	Speed      float64              `json:"speed"`
 	Leaders    int                  `json:"leaders"`
 	Escapes    int                  `json:"escapes"`
-	Why        string               `json:"why,omitempty"`     // the inspector's first sentence
-	Colours    string               `json:"colours,omitempty"` // what the birds' colours show
+	Why        string               `json:"why,omitempty"`     // first sentence of the inspector
+	Colours    string               `json:"colours,omitempty"` // quantity that the colours of birds show
 	Lines      int                  `json:"lines"`             // number of lines in the ledger
-	Field      *fieldLog            `json:"field,omitempty"`   // the scorecard that the panel shows
-	Past       bool                 `json:"past,omitempty"`    // whether the past of a living flock is shown
-	Keys       map[string][]float64 `json:"keys,omitempty"`    // times of the keys by row of the timeline, s
+	Field      *fieldLog            `json:"field,omitempty"`   // scorecard in the panel
+	Past       bool                 `json:"past,omitempty"`    // whether the window shows the past of a live flock
+	Keys       map[string][]float64 `json:"keys,omitempty"`    // times of the keys in each row of the timeline, s
 	Span       [2]float64           `json:"span"`              // in point and out point, s; equal if there are none
 	Plan       *ui.Range            `json:"plan,omitempty"`    // range in the open dialog
 	Params     map[string]any       `json:"params"`
 	Look       map[string]any       `json:"look"` // settings of the look by section and key, such as "light.haze"
-	Tier       string               `json:"tier"` // quality that the picture was drawn with
+	Tier       string               `json:"tier"` // quality tier of the picture
 	FrameMS    float64              `json:"frame_ms"`
 	DrawMS     float64              `json:"draw_ms"`
 	TickMS     float64              `json:"tick_ms"`
-	RSS        int64                `json:"rss_kb,omitempty"` // resident memory, on Linux
+	RSS        int64                `json:"rss_kb,omitempty"` // resident memory; only on Linux
 	Widgets    map[string][4]int    `json:"widgets,omitempty"`
 	Away       map[string]string    `json:"away,omitempty"` // widgets that are not entirely visible, with their pages; only with Widgets
 }
 
-// fieldLog is a scorecard: the simulated seconds that it covers, and its known figures by row key
-// and number, such as "turn.1".
+// fieldLog is a scorecard: the simulated seconds that it covers, and its known values by row key and
+// number, such as "turn.1".
 type fieldLog struct {
 	From    float64            `json:"from"`
 	To      float64            `json:"to"`
@@ -109,8 +109,7 @@ func newFrameLog(path string) (*frameLog, error) {
 	return &frameLog{file: f, out: out, enc: json.NewEncoder(out)}, nil
 }
 
-// line returns the log line of frame n, which is about to be drawn. It returns nil if there is no
-// log.
+// line returns the log line of frame n, which will be drawn next. Without a log it returns nil.
 func (s *session) line(n int) *LogLine {
 	if s.log == nil {
 		return nil
@@ -157,7 +156,7 @@ func (s *session) line(n int) *LogLine {
 	return line
 }
 
-// write completes a frame's line with the panel as it was drawn, and writes it.
+// write adds the state of the drawn panel to a line, and writes the line.
 func (l *frameLog) write(line *LogLine, p *ui.Panel) error {
 	if l == nil {
 		return nil
@@ -175,7 +174,7 @@ func (l *frameLog) write(line *LogLine, p *ui.Panel) error {
 	return nil
 }
 
-// keyTimes returns the times of all timeline keys in s, by row.
+// keyTimes returns the times of the keys in each row of the timeline, in s.
 func (s *session) keyTimes() map[string][]float64 {
 	all := map[string][]float64{}
 	for _, k := range s.camera.keys {
@@ -189,7 +188,8 @@ func (s *session) keyTimes() map[string][]float64 {
 	return all
 }
 
-// residentKB returns the resident memory of the process in KiB, or 0 if the system does not tell.
+// residentKB returns the resident memory of the process in KiB. It returns 0 if the system does not report
+// it.
 func residentKB() int64 {
 	var total, resident int64
 	if text, err := os.ReadFile("/proc/self/statm"); err == nil {
@@ -198,7 +198,7 @@ func residentKB() int64 {
 	return resident * int64(os.Getpagesize()) / 1024
 }
 
-// moved returns the widgets' places if they changed since the last line; otherwise nil.
+// moved returns the places of all widgets, or nil if none has changed since the last line.
 func (l *frameLog) moved(now map[string]image.Rectangle) map[string][4]int {
 	if maps.Equal(now, l.widgets) {
 		return nil

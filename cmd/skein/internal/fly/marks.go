@@ -14,15 +14,15 @@ import (
 	"skein/ui"
 )
 
-// eventMarks are the marks of past events on the timeline.
+// eventMarks contains the marks of past events on the timeline.
 type eventMarks struct {
-	marks  []ui.Mark // marks in order of time
+	marks  []ui.Mark // in order of time
 	cursor eventCursor
-	last   map[string]int64 // tick of the last change with each text; a ramp makes one change per tick
+	last   map[string]int64 // tick of the last change with each text; a ramp makes a change at each tick
 }
 
-// update adds marks for the events since the last call. For a living flock (f is nil) it also
-// drops marks of events that are no longer stored; in a flight, marks are moved to its frames.
+// update adds marks for the events since the last call. For a live flock, f is nil; update then also
+// removes marks of events that are no longer stored. In a recording, it moves each mark to the next frame.
 func (m *eventMarks) update(events []flock.Event, sc *scenario.Scenario, f *studio.Flight) {
 	fresh, anew := m.cursor.next(events)
 	if anew {
@@ -49,7 +49,7 @@ func (m *eventMarks) update(events []flock.Event, sc *scenario.Scenario, f *stud
 	}
 }
 
-// markOf returns the mark of an event. It returns ok = false if the event has none.
+// markOf returns the mark of an event. It returns ok = false for events without a mark.
 func (m *eventMarks) markOf(e *flock.Event, names []string, sc *scenario.Scenario, f *studio.Flight) (at ui.Mark, ok bool) {
 	at.Seconds = float64(e.Tick) / float64(sc.TickRate)
 	if f != nil {
@@ -74,19 +74,19 @@ func (m *eventMarks) markOf(e *flock.Event, names []string, sc *scenario.Scenari
 			name = "surroundings"
 		}
 		at.Text += name
-		// imported tracks have no edits: import wrote these changes of the birds' looks
+		// the edits in imported tracks come from skein import, which sets the look of the birds
 		return at, (f == nil || !f.Tracks) && !m.continues(at.Text, e.Tick, 1)
 	case flock.BoidPut:
 		at.Kind, at.Text = ui.Edits, fmt.Sprintf("edit: moved boid %d", e.Boid)
-		return at, !m.continues(at.Text, e.Tick, int64(sc.TickRate)/2) // a drag is one mark
+		return at, !m.continues(at.Text, e.Tick, int64(sc.TickRate)/2) // all edits of a drag give one mark
 	default:
 		return at, false
 	}
 	return at, true
 }
 
-// continues records a change at a tick. It reports whether a change with the same text was recorded
-// at most the given number of ticks earlier.
+// continues stores the tick of a change. It reports whether the last change with the same text was at most
+// within ticks earlier.
 func (m *eventMarks) continues(text string, tick, within int64) bool {
 	before, there := m.last[text]
 	m.last[text] = tick

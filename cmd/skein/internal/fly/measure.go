@@ -20,32 +20,32 @@ import (
 	"skein/ui"
 )
 
-// gauges measure the flock while it is drawn, for the panel.
+// gauges contains the measurements of the flock for the panel.
 type gauges struct {
 	liveWatch   *live.Watch
-	playedWatch *live.Watch    // measures the flight played last; nil if there was none
-	flight      *studio.Flight // the flight that played last
+	playedWatch *live.Watch    // measures the last recording that played; nil if there was none
+	flight      *studio.Flight // the last recording that played
 	news        *live.News
 
 	patternNews    *live.News
 	livingPatterns *live.Watch
-	playedPatterns *live.Watch // finds the patterns of the flight played last; nil if there was none
+	playedPatterns *live.Watch // finds the patterns in the last recording that played; nil if there was none
 
 	scored bool        // whether the panel shows the scorecard
-	past   pastSingles // measurements of the living flock's past
+	past   pastSingles // measurements in the past of the live flock
 
-	picture image.Rectangle // part of the window to save as a picture, screen units
+	picture image.Rectangle // part of the window to save as a picture, in screen units; empty for none
 }
 
-// pastSingles caches measurements of single birds at one tick of the past.
+// pastSingles caches the measurements of single birds at one tick of the past.
 type pastSingles struct {
 	tick    int64
 	flock   int
-	singles *metrics.Singles // nil: not measured yet
+	singles *metrics.Singles // nil before the first measurement
 }
 
-// measure returns the measurements of single birds in a snapshot of one flock. It measures each
-// tick only once.
+// measure returns the measurements of single birds in a snapshot of one flock. It computes them only once
+// for the same tick.
 func (t *pastSingles) measure(own *flock.Snapshot, which int) *metrics.Singles {
 	if t.singles == nil || t.tick != own.Tick || t.flock != which {
 		ones := metrics.SinglesOf(own)
@@ -54,7 +54,7 @@ func (t *pastSingles) measure(own *flock.Snapshot, which int) *metrics.Singles {
 	return t.singles
 }
 
-// startGauges begins to measure the studio's flock.
+// startGauges starts the measurements of the studio's flock.
 func (s *session) startGauges() {
 	s.gauges.close()
 	s.gauges = gauges{liveWatch: live.NewLiving(), livingPatterns: live.NewLivingPatterns(), news: &live.News{}, patternNews: &live.News{}}
@@ -65,7 +65,7 @@ func (s *session) startGauges() {
 	}
 }
 
-// setFlight makes f the flight that is measured.
+// setFlight starts the measurements of a recording.
 func (g *gauges) setFlight(f *studio.Flight) {
 	if f == g.flight {
 		return
@@ -83,9 +83,8 @@ func (g *gauges) close() {
 	}
 }
 
-// askPatterns requests the patterns of escape of the shown flight if wanted, and returns the
-// latest. As finding them takes time, a caller should want those of a live flight only if a flock
-// hunts or the ledger is open.
+// askPatterns asks for the patterns of escape in the shown flight, and returns the latest. wanted should be
+// false for a live flock if no flock hunts and the ledger is closed, because finding patterns takes time.
 func (g *gauges) askPatterns(living, wanted bool) *live.News {
 	shown, other := g.livingPatterns, g.playedPatterns
 	if !living {
@@ -97,11 +96,11 @@ func (g *gauges) askPatterns(living, wanted bool) *live.News {
 	return shown.Ask(live.Request{Patterns: wanted})
 }
 
-// seriesLimit is the largest number of boids for which a series is stored while the panel does
-// not show it.
+// seriesLimit is the largest number of boids for which a series is stored even while the panel does not
+// show it.
 const seriesLimit = 1000
 
-// updateGauges requests the measurements that the panel needs next.
+// updateGauges asks for the measurements that the panel needs.
 func (s *session) updateGauges(o *ui.Outcome) {
 	g, need, snap := &s.gauges, o.Measure, s.Studio.Snapshot()
 	g.scored = need.Field
@@ -121,7 +120,7 @@ func (s *session) updateGauges(o *ui.Outcome) {
 	}
 	own := snap.OneFlock(need.Flock)
 	need.Series = need.Series || own.Len() <= seriesLimit
-	need.Now = 0 // a live flock gets the time from the snapshots
+	need.Now = 0 // for a live flock, the snapshots contain the time
 	g.news = g.liveWatch.Ask(need)
 	switch {
 	case s.Studio.InPast() && need.Singles:
@@ -136,7 +135,7 @@ func (s *session) updateGauges(o *ui.Outcome) {
 	}
 }
 
-// savePlotTables saves the tables behind the plots as CSV files, if the panel asked for it.
+// savePlotTables saves the data of the plots as CSV files, if the panel asks for it.
 func (s *session) savePlotTables(o *ui.Outcome) {
 	for _, t := range o.Tables {
 		file := time.Now().Format("skein-" + t.Name + "-20060102-150405.csv")
@@ -155,7 +154,7 @@ func (s *session) savePlotTables(o *ui.Outcome) {
 	}
 }
 
-// savePlots saves the part of the window with the plots as a PNG file, if this was requested.
+// savePlots saves the part of the window with the plots as a PNG file, if the panel has asked for it.
 func (s *session) savePlots() {
 	part := s.gauges.picture
 	s.gauges.picture = image.Rectangle{}

@@ -14,7 +14,7 @@ import (
 	"skein/ui"
 )
 
-// In the past of a living flock, the histograms show the birds at that time.
+// In the past of a live flock, the histograms show the birds at that time.
 func TestHistogramsOfThePast(t *testing.T) {
 	sc, err := scenario.Builtin("paper")
 	if err != nil {

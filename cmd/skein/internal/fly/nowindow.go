@@ -9,7 +9,7 @@ import (
 	"skein/cmd/skein/internal/console"
 )
 
-// Run returns an error: this build has no window.
+// Run returns an error, because this build has no window.
 func (*Options) Run(context.Context, *console.Console) error {
 	return errors.New("this skein was built without a window (CGO_ENABLED=0 or the tag nowindow); fly needs a build with a window")
 }

@@ -9,16 +9,16 @@ import (
 	"skein/engine/frame"
 )
 
-// opening times the first pictures of the opening scene, to find how many birds this machine shows
-// at openingRate.
+// opening measures the first pictures of the opening scene. From their times, skein computes how many birds
+// this machine shows at openingRate.
 type opening struct {
 	measures     bool
-	pictureCount int // pictures so far
+	pictureCount int // number of pictures so far
 	times        pictureTimes
 }
 
-// chooseOpening sets the number of birds of the opening scene to the count of the last start, or
-// else to the fewest.
+// chooseOpening sets the number of birds in the opening scene to that of the last start. Without an earlier
+// start, it sets the smallest number.
 func (c *Options) chooseOpening() {
 	if !c.Opening {
 		return
@@ -29,16 +29,16 @@ func (c *Options) chooseOpening() {
 	c.Count = &birds
 }
 
-// openingKey identifies what the count depends on besides the build: the driver and the size of the
-// window.
+// openingKey returns the key of the count: the driver and the size of the window. The count depends on
+// both, and on the build.
 func (s *session) openingKey() string {
 	info, size := s.Renderer.Info(), s.Win.Framebuffer()
 	return fmt.Sprintf("%s, %s, %dx%d", info.Renderer, info.Version, size.X, size.Y)
 }
 
-// beginOpening begins to measure how many birds this machine shows, if the count for this driver
-// and size of the window is not known. If it is known, beginOpening loads that many birds, if the
-// last start had another size, and says how many there are.
+// beginOpening starts to measure how many birds this machine shows. If the count for this driver and window
+// size is known, it measures nothing. It then loads the scene with that count, if it has another number of
+// birds, and shows a message.
 func (s *session) beginOpening() {
 	if !s.cmd.Opening {
 		return
@@ -53,15 +53,15 @@ func (s *session) beginOpening() {
 	s.opening = opening{measures: true, times: pictureTimes{birds: snap.Len(), ticks: float64(snap.TickRate) / openingRate}}
 }
 
-// noteTick records the time of a tick, in s.
+// noteTick stores the time of a tick, in s.
 func (o *opening) noteTick(seconds float64) {
 	if o.measures && o.pictureCount >= openingSkipped {
 		o.times.tick = append(o.times.tick, seconds)
 	}
 }
 
-// timeOpening records the times of a picture. begun is the time at which it was begun; layout is
-// how long its layout took, in s.
+// timeOpening stores the times of a picture. begun is the time at which its drawing began. layout is the
+// time to lay out its birds, in s.
 func (s *session) timeOpening(f *frame.Frame, layout float64, begun time.Time) {
 	o := &s.opening
 	if !o.measures || len(f.Birds) == 0 {
@@ -73,8 +73,8 @@ func (s *session) timeOpening(f *frame.Frame, layout float64, begun time.Time) {
 	}
 }
 
-// finishOpening ends the measurement after enough pictures, stores the count, and opens the flock of
-// that size.
+// finishOpening ends the measurement after enough pictures. It stores the count and opens the scene with
+// that many birds.
 func (s *session) finishOpening(f *frame.Frame) {
 	o := &s.opening
 	if !o.measures || len(o.times.frame) < openingTimed || len(o.times.tick) == 0 {
@@ -82,7 +82,7 @@ func (s *session) finishOpening(f *frame.Frame) {
 	}
 	o.measures = false
 	if s.edited() || s.loading != nil {
-		return // another scene has replaced the opening scene
+		return // the user has edited the scene or opened another one
 	}
 	if o.times.birds > openingFewest || !o.times.slow() {
 		s.afterTicks(s.Ticking.Join(), 0)
@@ -95,8 +95,8 @@ func (s *session) finishOpening(f *frame.Frame) {
 	s.showOpening(count, o.times.birds)
 }
 
-// showOpening says how many birds the opening scene has. If the present flock has another number,
-// showOpening first loads the scene again.
+// showOpening says how many birds the opening scene has. If present is a different number, it first loads
+// the scene again.
 func (s *session) showOpening(count, present int) {
 	if birds := openingBirds(count); birds != present {
 		s.openWith(birds, openingMessage(count))
@@ -105,8 +105,8 @@ func (s *session) showOpening(count, present int) {
 	}
 }
 
-// drawingTimes draws pictures like the frame f, but with another number of birds, and returns how
-// long each takes, in s. The window does not show them.
+// drawingTimes draws the frame f several times with another number of birds, without showing it. It returns
+// the time of each drawing, in s.
 func (s *session) drawingTimes(f *frame.Frame, birds int) (all []float64) {
 	other := *f
 	other.Birds, other.IDs, other.Outline, other.View.Hide = nil, nil, nil, -1
@@ -119,7 +119,7 @@ func (s *session) drawingTimes(f *frame.Frame, birds int) (all []float64) {
 			return nil
 		}
 		s.Renderer.Finish()
-		if k > 0 { // the first one allocates memory
+		if k > 0 { // the first drawing also allocates memory
 			all = append(all, time.Since(begun).Seconds())
 		}
 	}

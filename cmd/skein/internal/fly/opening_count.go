@@ -12,41 +12,41 @@ import (
 	"skein/ui"
 )
 
-// The opening scene is the scene that skein shows without arguments. It has as many birds as this
-// machine shows at openingRate, within these limits.
+// The opening scene is the scene that skein shows without arguments. It has as many birds as this machine
+// shows at openingRate, but at least openingFewest and at most openingMost.
 const (
 	openingFewest = 3_000
 	openingMost   = 30_000
 	openingRate   = 20 // pictures per second
 )
 
-// The first openingSkipped pictures are not timed, because programs are compiled and memory is
-// allocated meanwhile. The next openingTimed pictures are timed.
+// The first openingSkipped pictures are not measured, because they also compile shaders and allocate
+// memory. The next openingTimed pictures are measured.
 const (
 	openingSkipped = 3
 	openingTimed   = 7
 )
 
-// pictureTimes are the times that pictures of a flock take at the start.
+// pictureTimes contains the measured times of pictures.
 type pictureTimes struct {
 	birds     int
-	ticks     float64   // ticks of the flock for each picture at openingRate
+	ticks     float64   // number of ticks for each picture at openingRate
 	frame     []float64 // times for a whole picture, s
 	layout    []float64 // times to lay out the birds of a picture, s; frame includes them
-	tick      []float64 // times for one tick, s
-	fewBirds  []float64 // times to draw a picture of openingFewest birds, without layout, s
-	manyBirds []float64 // times to draw a picture of openingMost birds, without layout, s
+	tick      []float64 // times for a tick, s
+	fewBirds  []float64 // times to draw openingFewest birds, without the layout, s
+	manyBirds []float64 // times to draw openingMost birds, without the layout, s
 }
 
-// slow reports whether the pictures that were timed take longer than openingRate allows.
+// slow reports whether a picture and its ticks took too long for openingRate.
 func (t *pictureTimes) slow() bool {
 	return median(t.frame)+t.ticks*median(t.tick) >= 1.0/openingRate
 }
 
-// count returns the number of birds with which a picture and its ticks take as long as openingRate
-// allows. The times for layout and ticks are proportional to the number of birds; the time for
-// drawing also has a fixed part. Medians are used, so a single slow picture has no effect. The
-// number may lie outside the limits of the opening scene.
+// count returns the number of birds for which a picture and its ticks take 1/openingRate s. The times for
+// the layout and the ticks are proportional to the number of birds. The time for the drawing also has a
+// constant part. count uses medians, so that a single slow picture has no effect. The result may be outside
+// the limits of the opening scene.
 func (t *pictureTimes) count() int {
 	ticks := t.ticks * median(t.tick)
 	now := median(t.frame) + ticks
@@ -60,7 +60,7 @@ func (t *pictureTimes) count() int {
 	return int(min(max(n, 0), 10*openingMost))
 }
 
-// median returns the median of durations, or 0 if there are none.
+// median returns the median, or 0 if there are no values.
 func median(all []float64) float64 {
 	if len(all) == 0 {
 		return 0
@@ -68,8 +68,7 @@ func median(all []float64) float64 {
 	return slices.Sorted(slices.Values(all))[len(all)/2]
 }
 
-// openingBirds returns the number of birds of the opening scene: the count, rounded down to
-// hundreds, within the limits.
+// openingBirds rounds a count down to hundreds and limits it to the range for the opening scene.
 func openingBirds(count int) int {
 	return min(max(count/100*100, openingFewest), openingMost)
 }
@@ -87,20 +86,20 @@ func openingMessage(count int) string {
 	}
 }
 
-// openingCounts are the counts that this build of skein measured on this machine.
+// openingCounts contains the counts that this build of skein has measured on this machine.
 type openingCounts struct {
-	Last   string         `json:"last"`   // key of Counts: the driver and the size of the picture at the last start
-	Counts map[string]int `json:"counts"` // number of birds at openingRate, by driver and size
+	Last   string         `json:"last"`   // key of Counts at the last start
+	Counts map[string]int `json:"counts"` // number of birds at openingRate, by driver and window size
 }
 
-// openingCacheBytes is the size limit of the cache of counts, in bytes: many builds.
+// openingCacheBytes is the size limit of the cache of counts, in bytes. The counts of many builds fit.
 const openingCacheBytes = 1 << 20
 
 func openingCache() (kept cache.Cache, name string) {
 	return cache.New("opening", openingCacheBytes), cache.Key([]byte("opening"))
 }
 
-// loadOpening returns the counts in the user's cache, or none.
+// loadOpening returns the counts in the user's cache. If there are none, the result is empty.
 func loadOpening() (all openingCounts) {
 	kept, name := openingCache()
 	if data, ok := kept.Get(name); !ok || json.Unmarshal(data, &all) != nil {
@@ -109,7 +108,7 @@ func loadOpening() (all openingCounts) {
 	return all
 }
 
-// save stores the counts in the user's cache, if possible.
+// save stores the counts in the user's cache. Errors only mean that nothing is stored.
 func (o *openingCounts) save() {
 	kept, name := openingCache()
 	if data, err := json.Marshal(o); err == nil && name != "" {
@@ -117,13 +116,12 @@ func (o *openingCounts) save() {
 	}
 }
 
-// last returns the count of the last start.
 func (o *openingCounts) last() (count int, known bool) {
 	count, known = o.Counts[o.Last]
 	return min(max(count, 0), math.MaxInt32), known
 }
 
-// use returns the count for a key, if it is known, and stores it as the count of the last start.
+// use returns the count for a key, if it is known. It then makes the key that of the last start.
 func (o *openingCounts) use(key string) (count int, known bool) {
 	if count, known = o.Counts[key]; known {
 		o.Last = key
@@ -131,7 +129,7 @@ func (o *openingCounts) use(key string) (count int, known bool) {
 	return count, known
 }
 
-// note records a count.
+// note stores a count and makes its key that of the last start.
 func (o *openingCounts) note(key string, count int) {
 	if o.Counts == nil {
 		o.Counts = map[string]int{}

@@ -7,14 +7,14 @@ import (
 	"testing"
 )
 
-// oneSlow returns durations of which one is much longer, as if the system was busy for a moment.
+// oneSlow returns durations one of which is much longer, as on a system that was busy for a moment.
 func oneSlow(seconds float64) []float64 {
 	return []float64{seconds, seconds, 30 * seconds, seconds * 0.98, seconds * 1.02}
 }
 
-// madeTimes returns the times of an invented machine. A picture takes fixed seconds. Each bird adds
-// draw seconds to draw it, layout seconds to lay it out, and tick seconds to each tick. A picture
-// has 1.5 ticks.
+// madeTimes returns the times of an imaginary machine, in s. A picture takes fixed for itself. For each
+// bird, it takes draw to draw it, layout to lay it out, and tick in each tick. There are 1.5 ticks per
+// picture.
 func madeTimes(birds int, fixed, draw, layout, tick float64) *pictureTimes {
 	n := float64(birds)
 	return &pictureTimes{
@@ -24,18 +24,18 @@ func madeTimes(birds int, fixed, draw, layout, tick float64) *pictureTimes {
 	}
 }
 
-// The count is the number of birds at which a picture and its ticks take 1/20 s.
+// count returns the number of birds for which a picture and its ticks take 1/20 s.
 func TestOpeningCount(t *testing.T) {
 	for _, c := range []struct {
 		what                      string
 		fixed, draw, layout, tick float64 // s
-		birds                     int     // expected number of birds of the opening scene
+		birds                     int     // expected number of birds in the opening scene
 	}{
 		{"a graphics card and fast cores", 0.002, 100e-9, 50e-9, 100e-9, 30_000},
 		{"a fair machine", 0.010, 1e-6, 0.5e-6, 1e-6, 13_300},   // 0.040 s / 3 µs
 		{"slow ticks", 0.002, 0.1e-6, 0.1e-6, 4e-6, 7_700},      // 0.048 s / 6.2 µs
-		{"a software driver", 0.030, 10e-6, 1e-6, 2e-6, 3_000},  // fast enough for 1,400 birds, below the minimum
-		{"a very slow machine", 0.2, 100e-6, 1e-6, 2e-6, 3_000}, // the machine is too slow even without birds
+		{"a software driver", 0.030, 10e-6, 1e-6, 2e-6, 3_000},  // fast enough for 1,400 birds, fewer than the minimum
+		{"a very slow machine", 0.2, 100e-6, 1e-6, 2e-6, 3_000}, // too slow even without birds
 	} {
 		exact := math.Max(0, (0.05-c.fixed)/(c.draw+c.layout+1.5*c.tick))
 		for _, birds := range []int{3_000, 8_000, 30_000} {
@@ -54,8 +54,7 @@ func TestOpeningCount(t *testing.T) {
 	}
 }
 
-// If drawing was not timed separately, the whole time counts as proportional to the number of
-// birds.
+// Without separate times for drawing, count treats the whole time as proportional to the number of birds.
 func TestOpeningCountOfSlowPictures(t *testing.T) {
 	m := &pictureTimes{birds: 3_000, ticks: 1.5, frame: oneSlow(0.09), layout: oneSlow(0.01), tick: oneSlow(0.02)}
 	if n := m.count(); n < 1200 || n > 1300 {
@@ -63,7 +62,7 @@ func TestOpeningCountOfSlowPictures(t *testing.T) {
 	}
 }
 
-// The message says which limit applies.
+// If a limit determines the number of birds, the message says so.
 func TestOpeningMessage(t *testing.T) {
 	for count, want := range map[int]string{
 		0:      "3,000 birds: this machine shows them at less than 20 frames a second",
@@ -78,7 +77,7 @@ func TestOpeningMessage(t *testing.T) {
 	}
 }
 
-// Counts are stored by driver. The last one is known before the window has a driver.
+// Counts are stored by driver. The last count is known even before the window has a driver.
 func TestOpeningIsRemembered(t *testing.T) {
 	t.Setenv("XDG_CACHE_HOME", t.TempDir())
 	t.Setenv("HOME", t.TempDir())
@@ -95,7 +94,7 @@ func TestOpeningIsRemembered(t *testing.T) {
 	}
 }
 
-// If the window alternates between two sizes, each size is measured only once.
+// If the window is opened alternately in two sizes, each size is measured only once.
 func TestOpeningOfAlternatingSizes(t *testing.T) {
 	var all openingCounts
 	all.note("large", 9_000)
@@ -116,7 +115,8 @@ func TestOpeningOfAlternatingSizes(t *testing.T) {
 	}
 }
 
-// Only the opening scene changes its number of birds. Without a measured count it has the fewest.
+// Only the opening scene has its number of birds chosen by skein. Without a measured count, it has the
+// smallest number.
 func TestOnlyTheOpeningChoosesItsBirds(t *testing.T) {
 	t.Setenv("XDG_CACHE_HOME", t.TempDir())
 	t.Setenv("HOME", t.TempDir())

@@ -14,7 +14,7 @@ import (
 	"skein/flock/scenario"
 )
 
-// Options are the flags of skein fly: what to show in the window and how.
+// Options contains the flags of skein fly.
 type Options struct {
 	Scene      string     `arg:"" optional:"" default:"${scene}" name:"scenario" help:"A built-in scene, a .toml file, or a recording (.mcap) to play (default ${default})."`
 	Size       usage.Size `help:"Size of the window in screen units (default ${default})." default:"1280x720" placeholder:"WxH"`
@@ -28,13 +28,13 @@ type Options struct {
 	input.Simulation
 	bird.Choice
 
-	rec         *recording.Reader // the recording that plays; nil for a scenario
-	StartFrame  *int              // frame at which the recording begins, paused; nil: play from the start
-	Opening     bool              // whether it is the opening scene, with as many birds as this machine shows; see opening.go
-	Unthrottled bool              // draw as fast as possible instead of at the screen's rate
+	rec         *recording.Reader // recording that plays; nil for a scenario
+	StartFrame  *int              // frame at which the recording starts, paused; nil to play from its first frame
+	Opening     bool              // whether the scene is the opening scene, see opening.go
+	Unthrottled bool              // whether to draw as fast as possible instead of at the screen's rate
 }
 
-// LoadScene returns the scene to show, with the flags applied.
+// LoadScene returns the scene to show, changed by the flags.
 func (c *Options) LoadScene() (*scenario.Scenario, error) {
 	switch {
 	case c.Frames < 0:
@@ -60,14 +60,14 @@ func (c *Options) LoadScene() (*scenario.Scenario, error) {
 	return sc, c.Choice.Apply(sc)
 }
 
-// tier returns the tier given by --tier, if any. It holds for this run only and is not saved with
+// tier returns the tier of --tier, if it was given. The tier applies only to this run and is not saved with
 // the scene.
 func (c *Options) tier() (t look.Tier, asked bool) {
 	t, err := input.TierOf(c.Tier)
 	return t, err == nil
 }
 
-// lookOf returns a scene's look, with the tier of --tier.
+// lookOf returns the look of a scene, with the tier of --tier if it was given.
 func (c *Options) lookOf(sc *scenario.Scenario) look.Look {
 	l := sc.Look
 	if t, asked := c.tier(); asked {
@@ -76,7 +76,7 @@ func (c *Options) lookOf(sc *scenario.Scenario) look.Look {
 	return l
 }
 
-// loadRecording returns the scene of a recording. The recording stays open in c.rec.
+// loadRecording opens the recording c.Scene and returns its scene. The recording stays open in c.rec.
 func (c *Options) loadRecording() (*scenario.Scenario, error) {
 	if c.Seed != nil || c.Count != nil || c.At != nil {
 		return nil, usage.Errorf("--seed, --count and --at cannot be used with the recording %s; they need a scenario", c.Scene)

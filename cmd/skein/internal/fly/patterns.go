@@ -11,14 +11,14 @@ import (
 	"skein/ui"
 )
 
-// patternLines are the ledger's lines and the timeline's marks for the patterns of escape.
+// patternLines contains the lines of the ledger and the marks of the timeline for patterns of escape.
 type patternLines struct {
 	news    *live.News
 	entries []metrics.Entry
 	marks   []ui.Mark
 }
 
-// update makes the lines and marks of the latest news.
+// update creates the lines and marks again if there is news.
 func (l *patternLines) update(news *live.News, species []string, tickRate int) {
 	if l.news == news {
 		return

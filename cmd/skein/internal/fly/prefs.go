@@ -14,7 +14,7 @@ import (
 	"skein/flock/whole"
 )
 
-// prefs are the user's preferences that the window saves, besides its layout.
+// prefs contains the preferences of the window, except for its layout.
 type prefs struct {
 	Light   bool                `toml:"light" comment:"use light colours"`
 	Silent  bool                `toml:"silent" comment:"do not announce leaders over the picture"`
@@ -27,10 +27,10 @@ type prefs struct {
 // recentLimit is the largest number of recent files.
 const recentLimit = 12
 
-// maxPrefs is the largest size of a preferences or bookmarks file that is read, in bytes.
+// maxPrefs is the largest size of a file of preferences or bookmarks that is read, in bytes.
 const maxPrefs = 1 << 20
 
-// prefsFile returns the path of the preferences; empty if there is no folder for them.
+// prefsFile returns the path of the preferences, or "" if there is no folder for them.
 func prefsFile() string {
 	if dir := configDir(); dir != "" {
 		return filepath.Join(dir, "studio.toml")
@@ -38,7 +38,7 @@ func prefsFile() string {
 	return ""
 }
 
-// loadPrefs reads the preferences. It returns defaults if they cannot be read.
+// loadPrefs reads the preferences. If they cannot be read, it returns defaults.
 func loadPrefs() (p prefs) {
 	text, err := files.Read(prefsFile(), maxPrefs)
 	if err != nil || toml.Unmarshal(scenario.TrimBOM(text), &p) != nil {
@@ -48,7 +48,7 @@ func loadPrefs() (p prefs) {
 	return p
 }
 
-// addRecent puts a file first in the list of recent files.
+// addRecent puts a file at the start of the list of recent files.
 func (p *prefs) addRecent(file string) {
 	p.Recent = slices.DeleteFunc(slices.Clone(p.Recent), func(old string) bool { return old == file })
 	p.Recent = slices.Insert(p.Recent, 0, file)

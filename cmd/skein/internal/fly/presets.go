@@ -16,16 +16,15 @@ import (
 	"skein/ui"
 )
 
-// presets are the parameter sets that can be applied to the chosen flock: the user's own, stored
-// as files in a folder, and the built-in scenes of the same model.
+// presets contains the sets of parameters that the user can apply to the chosen flock. They are files of
+// the user in a folder, and the built-in scenes of the same model.
 type presets struct {
 	dir       string // empty if there is no folder
 	model     *flock.Model
 	all       []ui.Preset
-	overwrite string // existing file that a second save may replace
+	overwrite string // existing file that may be replaced, because the user saves it a second time
 }
 
-// presetDir returns the folder of the user's own presets; empty if there is none.
 func presetDir() string {
 	if dir := configDir(); dir != "" {
 		return filepath.Join(dir, "presets")
@@ -33,7 +32,7 @@ func presetDir() string {
 	return ""
 }
 
-// presetLines returns the presets for the chosen flock.
+// presetLines returns the presets for the model of the chosen flock.
 func (s *session) presetLines() []ui.Preset {
 	l := &s.presets
 	if model := s.Studio.Controls.Params.Model(); l.all == nil || model != l.model {
@@ -42,7 +41,7 @@ func (s *session) presetLines() []ui.Preset {
 	return l.all
 }
 
-// presetsFor lists the presets of a model: the user's own first, sorted by name.
+// presetsFor returns the presets of a model. Those of the user come first, sorted by name.
 func presetsFor(dir string, model *flock.Model) []ui.Preset {
 	all := []ui.Preset{}
 	for _, file := range presetFiles(dir) {
@@ -58,8 +57,8 @@ func presetsFor(dir string, model *flock.Model) []ui.Preset {
 	return all
 }
 
-// presetFiles returns the preset files in a folder, sorted by name; none if there is no such
-// folder.
+// presetFiles returns the preset files in a folder, sorted by name. It returns none if the folder does not
+// exist.
 func presetFiles(dir string) (files []string) {
 	entries, _ := os.ReadDir(dir)
 	for _, e := range entries {
@@ -72,8 +71,7 @@ func presetFiles(dir string) (files []string) {
 
 func presetName(file string) string { return strings.TrimSuffix(filepath.Base(file), ".toml") }
 
-// file returns the path of the user's own preset with the given name. It fails if the name cannot
-// be a file name.
+// file returns the path of the user's preset with a name. It fails if the name cannot be a file name.
 func (l *presets) file(name string) (string, error) {
 	if l.dir == "" {
 		return "", fmt.Errorf("preset %q: no folder to save it in; set HOME or XDG_CONFIG_HOME", name)
@@ -84,7 +82,7 @@ func (l *presets) file(name string) (string, error) {
 	return filepath.Join(l.dir, name+".toml"), nil
 }
 
-// preset applies, saves or deletes a preset, as the panel asked.
+// preset applies, saves or deletes a preset, if the panel asks for it.
 func (s *session) preset(o *ui.Outcome) {
 	var err error
 	switch do := o.Preset; {
@@ -100,7 +98,7 @@ func (s *session) preset(o *ui.Outcome) {
 	s.say(err)
 }
 
-// applyPreset copies a preset's parameters to the chosen flock, as one edit.
+// applyPreset copies the parameters of a preset to the chosen flock. This is one edit for undo.
 func (s *session) applyPreset(p ui.Preset) error {
 	load := func() (*scenario.Scenario, error) { return scenario.Builtin(p.Name) }
 	if p.Own {
@@ -127,8 +125,8 @@ func (s *session) applyPreset(p ui.Preset) error {
 	return err
 }
 
-// savePreset saves the chosen flock's parameters as a preset. An existing preset is replaced only
-// if the user asks a second time.
+// savePreset saves the parameters of the chosen flock as a preset. It replaces an existing preset only if
+// the user saves a second time.
 func (s *session) savePreset(name string) error {
 	file, err := s.presets.file(name)
 	if err != nil {
@@ -151,7 +149,7 @@ func (s *session) savePreset(name string) error {
 	return nil
 }
 
-// deletePreset deletes one of the user's own presets.
+// deletePreset deletes a preset of the user.
 func (s *session) deletePreset(name string) error {
 	file, err := s.presets.file(name)
 	if err != nil {

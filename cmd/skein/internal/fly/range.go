@@ -20,20 +20,19 @@ import (
 	"skein/ui"
 )
 
-// rangeJob renders or exports a range of time in the background, by running another skein
-// process.
+// rangeJob renders or exports a range of time in the background. It runs another skein process.
 type rangeJob struct {
 	file     string
 	plan     ui.Range
-	line     string // the command line that it runs
+	line     string // command line of the process
 	stop     context.CancelFunc
 	done     chan error
-	released chan struct{} // closed once the job no longer reads from the open scene
+	released chan struct{} // closed when the job no longer reads the open scene
 	output   lastLine
 }
 
-// startRange starts the rendering or export that the dialog asks for. A range of a living flock
-// is first recorded to a file, the take.
+// startRange starts the job that the dialog asks for. The range of a live flock is first recorded to a
+// file, which is called the take.
 func (s *session) startRange(r ui.Range) error {
 	if s.rangeJob != nil {
 		return fmt.Errorf("another range is still being rendered or exported; wait for it or cancel it")
@@ -73,8 +72,7 @@ func (s *session) startRange(r ui.Range) error {
 	return nil
 }
 
-// run runs another skein process and waits for its end. If ctx is cancelled, it interrupts that
-// process.
+// run runs a skein process and waits for its end. If ctx is cancelled, run interrupts the process.
 func (j *rangeJob) run(ctx context.Context, self string, args []string) error {
 	cmd := exec.CommandContext(ctx, self, args...)
 	cmd.Stderr = &j.output
@@ -90,7 +88,7 @@ func (j *rangeJob) run(ctx context.Context, self string, args []string) error {
 	return nil
 }
 
-// lastLine is a writer that remembers the last line written to it.
+// lastLine is a writer that stores the last line written to it.
 type lastLine struct {
 	mu   sync.Mutex
 	text string
@@ -111,8 +109,7 @@ func (l *lastLine) last() string {
 	return l.text
 }
 
-// takeRecorder returns a function that records a range of the living flock to a file. The function
-// simulates the flight of that range again.
+// takeRecorder returns a function that simulates a range of the live flock again and records it to a file.
 func (s *session) takeRecorder(r ui.Range, file string) (func(context.Context) error, error) {
 	stretch, ok := s.Studio.Stretch(r.In, r.Out)
 	if !ok {
@@ -139,7 +136,7 @@ func (s *session) takeRecorder(r ui.Range, file string) (func(context.Context) e
 	}, nil
 }
 
-// watchRange shows a message once the range is finished.
+// watchRange shows a message when the job is finished.
 func (s *session) watchRange() {
 	if s.rangeJob == nil {
 		return
@@ -162,15 +159,14 @@ func (s *session) watchRange() {
 	}
 }
 
-// cancel interrupts the other skein.
 func (j *rangeJob) cancel() {
 	if j != nil {
 		j.stop()
 	}
 }
 
-// releaseInput waits until the job no longer reads from the open scene. It cancels a job that
-// still does.
+// releaseInput waits until the job no longer reads the open scene. If the job still reads it, releaseInput
+// cancels the job.
 func (j *rangeJob) releaseInput() {
 	if j == nil {
 		return
@@ -205,8 +201,8 @@ func progressOf(line string) float64 {
 	return min(done/of, 1)
 }
 
-// jobState returns the job's state for the dialog, and the command line for what the dialog asks
-// for.
+// jobState returns the state of the job for the dialog. It also returns the command line for the range in
+// the dialog.
 func (s *session) jobState() (j ui.Job) {
 	if s.rangeJob != nil {
 		line := s.rangeJob.output.last()
@@ -235,14 +231,14 @@ func (s *session) jobState() (j ui.Job) {
 	return j
 }
 
-// draws reports whether the job is for this plan.
+// draws reports whether the job is for the given range.
 func (j *rangeJob) draws(plan ui.Range) bool {
-	plan.Replace = j.plan.Replace // chosen only when the job starts
+	plan.Replace = j.plan.Replace // this is chosen only when the job starts
 	return j.plan == plan
 }
 
-// outputExists reports whether a range's file exists or, if its name is a pattern, any picture of
-// the pattern.
+// outputExists reports whether the output of a range exists. If its name is a pattern, this is any picture
+// that matches the pattern.
 func outputExists(file string) bool {
 	if !strings.Contains(filepath.Base(file), "#") {
 		_, err := os.Lstat(file)

@@ -24,8 +24,8 @@ import (
 	"skein/ui"
 )
 
-// rangeArgs returns the arguments of the skein that renders or exports a range. For a living
-// flock it also returns the name of the take, which must be recorded first.
+// rangeArgs returns the arguments of the command that renders or exports a range. For a live flock, it also
+// returns the name of the take, which must be recorded first.
 func (s *session) rangeArgs(r ui.Range) (args []string, take string, err error) {
 	if !(r.In < r.Out) {
 		return nil, "", fmt.Errorf("range from %g to %g s: the end must be after the start", r.In, r.Out)
@@ -44,8 +44,8 @@ func (s *session) rangeArgs(r ui.Range) (args []string, take string, err error) 
 	return args, "", err
 }
 
-// rangeFrames returns a range as frame numbers for --frames. The recording starts at the time start
-// and lasts for last, both in s, with fps frames a second.
+// rangeFrames converts a range to frame numbers for --frames. start is the start of the recording and last
+// its length, both in s. fps is the number of frames per second.
 func rangeFrames(r ui.Range, start, fps, last float64) (string, error) {
 	if r.FPS == "" {
 		return framesBetween(r.In-start, r.Out-start, fps, last), nil
@@ -60,9 +60,9 @@ func rangeFrames(r ui.Range, start, fps, last float64) (string, error) {
 	return framesBetween(r.In-start, r.Out-start, fps, last), nil
 }
 
-// drawArgs returns the arguments that render or export the frames in list of the recording input;
-// all frames if list is empty. If take is true, the input is a take, which already contains the
-// window's birds and camera.
+// drawArgs returns the arguments that render or export frames of the recording input. list contains the
+// frames; if it is empty, all frames are drawn. If take is true, the recording already contains the birds
+// and the camera of the window.
 func (s *session) drawArgs(r ui.Range, input string, take bool, list string) ([]string, error) {
 	if r.FPS != "" {
 		if _, err := export.ParseRate(r.FPS); err != nil {
@@ -103,8 +103,7 @@ func (s *session) drawArgs(r ui.Range, input string, take bool, list string) ([]
 	return append(args, s.rangeCamera(r.Camera, take)...), nil
 }
 
-// otherBirds returns --bird flags for the flocks that are drawn with another bird than the
-// recording's own.
+// otherBirds returns flags --bird for the flocks whose bird differs from that in the recording.
 func (s *session) otherBirds() (args []string) {
 	meta := s.cmd.rec.Meta()
 	for k, own := range meta.Flocks() {
@@ -124,8 +123,8 @@ func (s *session) otherBirds() (args []string) {
 	return args
 }
 
-// rangeCamera returns the camera flags: for the camera named in the dialog, or else the window's.
-// A take already contains the window's camera, except for a path.
+// rangeCamera returns the flags for the camera that is named in the dialog. If it names none, they are for
+// the camera of the window. A take already contains that camera, except for a path.
 func (s *session) rangeCamera(named string, take bool) (args []string) {
 	c := &s.Studio.Controls
 	mode := named
@@ -147,8 +146,8 @@ func (s *session) rangeCamera(named string, take bool) (args []string) {
 	return args
 }
 
-// framesBetween returns the numbers of the frames between two times, in s after the first frame, in
-// a recording of fps frames a second that lasts for last seconds.
+// framesBetween returns the numbers of the frames between two times, in s after the first frame. fps is the
+// number of frames per second, and last the length of the recording in s.
 func framesBetween(from, to, fps, last float64) string {
 	const hair = 1e-6
 	first := int(math.Ceil(max(from, 0)*fps-hair)) + 1
@@ -159,9 +158,9 @@ func framesBetween(from, to, fps, last float64) string {
 	return fmt.Sprintf("%d-%d", first, end)
 }
 
-// fromScene returns a command line that records a living flock's range from its scene file and
-// renders it. It returns ok = false if the flock was edited, since the scene file would then give
-// another flight.
+// fromScene returns a command line that records the range of a live flock from its scene file, and then
+// draws it. If the flock was edited, fromScene returns ok = false, because the scene file would give a
+// different flight.
 func (s *session) fromScene(r ui.Range, take string) (line string, ok bool) {
 	if s.cmd.rec != nil || s.isFlightChanged() || s.cmd.Choice.Given() {
 		return "", false
@@ -185,7 +184,7 @@ func (s *session) fromScene(r ui.Range, take string) (line string, ok bool) {
 	return commandLine(record) + " && " + commandLine(args), err == nil
 }
 
-// isFlightChanged reports whether the user changed the flight, or its light and look.
+// isFlightChanged reports whether the user has changed the flight, the light or the look.
 func (s *session) isFlightChanged() bool {
 	if s.Studio.Edits() == 0 {
 		return false
@@ -196,7 +195,7 @@ func (s *session) isFlightChanged() bool {
 	})
 }
 
-// takeName returns a free file name for the take of a living flock, beside the range's own file.
+// takeName returns an unused file name for the take, derived from the name of the output.
 func takeName(file string) string {
 	stem := strings.Trim(regexp.MustCompile(`[#%].*|\.[^./\\]*$`).ReplaceAllString(file, ""), "/\\._-")
 	if stem == "" {
@@ -213,7 +212,7 @@ func takeName(file string) string {
 	}
 }
 
-// commandLine returns the command as one would type it.
+// commandLine returns a command as a user would type it.
 func commandLine(args []string) string {
 	list := []string{"skein"}
 	for _, a := range args {

@@ -19,8 +19,8 @@ import (
 	"skein/ui"
 )
 
-// The range dialog's commands for a living flock work if they run one after the other, and export
-// the range's frames. An edited flock has no such commands.
+// The range dialog shows commands for a live flock. They run one after the other and export the frames of
+// the range. After an edit of the flock, it shows none.
 func TestRangeLines(t *testing.T) {
 	t.Chdir(t.TempDir())
 	testfiles.Write(t, "yard.toml", "version = 1\nwarm_up = 0.0\n[params]\ncount = 3\n")
@@ -72,8 +72,8 @@ func TestRangeLines(t *testing.T) {
 	}
 }
 
-// The field for the scene's file offers the opened file, which a save replaces without asking.
-// For a built-in scene or a recording it offers another name.
+// The file name that the panel offers is that of the opened file, which saving replaces without a question.
+// For a built-in scene or a recording, it is a different name.
 func TestSceneFileOffered(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "yard.toml")
 	testfiles.Write(t, file, "version = 1\nname = \"court\"\n")

@@ -14,8 +14,8 @@ import (
 	"skein/flock/scenario"
 )
 
-// The flags of a range choose the birds that the window shows instead of the recording's own, for
-// every flock. The command line reads them as the same birds.
+// If the window shows other birds than the recording, the flags for a range select them, for each flock.
+// The command line reads the flags as the same birds.
 func TestRangeHasTheBirdsShown(t *testing.T) {
 	scene, _ := testfiles.Hunting(t)
 	path := filepath.Join(t.TempDir(), "run.mcap")
@@ -26,7 +26,7 @@ func TestRangeHasTheBirdsShown(t *testing.T) {
 	}
 	defer r.Close()
 	for _, c := range []struct {
-		first, hawk string // birds; empty: its own
+		first, hawk string // birds, or "" for the recording's own
 		want        []string
 	}{
 		{"", "", nil},

@@ -8,7 +8,6 @@ import (
 	"testing"
 )
 
-// A range's output exists if its file does or, for a pattern, any picture of it.
 func TestRangeKnowsWhatIsThere(t *testing.T) {
 	dir := t.TempDir()
 	for _, name := range []string{"a[1].0007.png", "film.mp4"} {

@@ -16,14 +16,15 @@ import (
 	"skein/flock/scenario"
 )
 
-// liveRecording is a recording in progress of the window's flock.
+// liveRecording is a recording of the window's flock that is in progress.
 type liveRecording struct {
 	rec  *recording.Recorder
 	file string
 	fps  int
 }
 
-// record starts a recording in the current folder, or finishes the one in progress.
+// record starts a recording in the current folder. If a recording is in progress, it finishes that one
+// instead.
 func (s *session) record() {
 	if s.recording != nil {
 		s.stopRecording()
@@ -36,7 +37,7 @@ func (s *session) record() {
 	s.say(s.startRecording(time.Now().Format("skein-20060102-150405.mcap")))
 }
 
-// startRecording records the flock from the tick shown on.
+// startRecording starts to record the flock at the shown tick.
 func (s *session) startRecording(file string) error {
 	rec, attach, err := s.createRecording(file)
 	if err != nil {
@@ -57,8 +58,8 @@ func (s *session) startRecording(file string) error {
 	return nil
 }
 
-// setConnectionLostMessage chooses the message that is printed if the X server goes away. It
-// tells where to find the recording r, which is nil if there is none.
+// setConnectionLostMessage sets the message that is printed if the X server goes away. The message says
+// where to find the recording r, which may be nil.
 func setConnectionLostMessage(r *liveRecording) {
 	line := "skein: the X server went away"
 	if r != nil {
@@ -67,11 +68,11 @@ func setConnectionLostMessage(r *liveRecording) {
 	window.SetConnectionLostMessage(message.Line(line))
 }
 
-// liveFPS is the frame rate of recordings of a living flock, in frames per second.
+// liveFPS is the number of frames per second in recordings of a live flock.
 const liveFPS = 30
 
-// createRecording creates a recording of the window's flock. It also returns a function that adds
-// the files of obstacles that later edits introduce.
+// createRecording creates a recording of the window's flock. The function that it returns adds the files of
+// obstacles that later edits introduce.
 func (s *session) createRecording(file string) (*recording.Recorder, func(*recording.Recorder, []flock.Event) error, error) {
 	sc := s.sceneToSave(file)
 	sc.Bird.File = bird.Path(s.scene.BirdPath())
@@ -82,7 +83,7 @@ func (s *session) createRecording(file string) (*recording.Recorder, func(*recor
 	if err != nil {
 		return nil, nil, err
 	}
-	beside := *sc // the scene as a file beside the recording: paths of obstacles are relative to it
+	beside := *sc // the scene in the recording's folder, because paths of obstacles are relative to it
 	beside.File = file
 	things, err := input.ObstacleFiles(s.cmd.rec, &beside)
 	if err != nil {
@@ -94,7 +95,7 @@ func (s *session) createRecording(file string) (*recording.Recorder, func(*recor
 	if err != nil {
 		return nil, nil, err
 	}
-	from, held := s.cmd.rec, map[string]bool{} // another scene may be open when an edit comes
+	from, held := s.cmd.rec, map[string]bool{} // a later edit may come when another scene is open
 	for _, o := range sc.Surroundings.Obstacles {
 		held[o.Digest] = true
 	}
@@ -103,8 +104,8 @@ func (s *session) createRecording(file string) (*recording.Recorder, func(*recor
 	}, nil
 }
 
-// attach adds to a recording the files of obstacles that edits introduced, each file once. If the
-// flock was branched from another recording, the files may come from there.
+// attach adds the files of obstacles that edits have introduced to a recording, each file once. from is the
+// recording from which the flock was branched, or nil; files in it are read from there.
 func attach(from *recording.Reader, rec *recording.Recorder, sc *scenario.Scenario, held map[string]bool, events []flock.Event) error {
 	for _, e := range events {
 		if e.Surroundings == nil {
@@ -128,14 +129,14 @@ func attach(from *recording.Reader, rec *recording.Recorder, sc *scenario.Scenar
 	return nil
 }
 
-// watchRecording finishes a recording if its flock is gone or if writing fails.
+// watchRecording finishes the recording if its flock is gone or if writing has failed.
 func (s *session) watchRecording() {
 	if s.recording != nil && !s.Studio.HasTap() {
 		s.stopRecording()
 	}
 }
 
-// stopRecording writes what is still queued and finishes the recording.
+// stopRecording writes the remaining frames and finishes the recording.
 func (s *session) stopRecording() {
 	r := s.recording
 	s.recording = nil
@@ -151,7 +152,7 @@ func (s *session) stopRecording() {
 	s.panel.Say(fmt.Sprintf("saved %s: %.1f s", r.file, float64(n)/float64(r.fps)))
 }
 
-// length returns the recorded time such as "2.5 s"; empty if r is nil.
+// length returns the recorded time as text, such as "2.5 s". It returns "" if r is nil.
 func (r *liveRecording) length() string {
 	if r == nil {
 		return ""

@@ -18,8 +18,7 @@ import (
 	"skein/flock/whole"
 )
 
-// openFile returns the scenario file that was opened. It is empty for built-in scenes and
-// recordings.
+// openFile returns the path of the opened scenario file. It returns "" for built-in scenes and recordings.
 func (s *session) openFile() string {
 	if s.cmd.rec != nil {
 		return ""
@@ -32,7 +31,6 @@ func (s *session) sceneFile() string {
 	return cmp.Or(s.openFile(), "my-"+cmp.Or(s.scene.Name, "scene")+".toml")
 }
 
-// tomlFile adds the ending .toml to a name that lacks it.
 func tomlFile(file string) string {
 	if !strings.HasSuffix(file, ".toml") {
 		file += ".toml"
@@ -40,9 +38,9 @@ func tomlFile(file string) string {
 	return file
 }
 
-// saveScene saves the scene as a scenario file and reports whether it succeeded. A file that this
-// session neither opened nor wrote is replaced only if the user asks a second time. The comments
-// of the opened file are kept if possible; otherwise the panel says that they are lost.
+// saveScene saves the scene as a scenario file. It returns false if it did not save. If the file exists and
+// was neither opened nor saved in this session, saveScene replaces it only when the user saves a second
+// time. It keeps the comments in the opened file if possible; otherwise a message says that they are lost.
 func (s *session) saveScene(file string) bool {
 	if f := s.Studio.Flight(); f != nil && f.Tracks {
 		s.say(studio.ErrNoScene)
@@ -79,8 +77,8 @@ func (s *session) saveScene(file string) bool {
 	return true
 }
 
-// sceneToSave returns the scene with all edits, ready to be saved in file. The tier of --tier
-// belongs to this run only, so the scene keeps its own unless the user chose another.
+// sceneToSave returns the scene with all edits, for saving in file. The tier of --tier applies only to this
+// run, so the scene keeps its own tier unless the user has chosen another one.
 func (s *session) sceneToSave(file string) *scenario.Scenario {
 	sc := sceneWithEdits(s.scene, s.Studio, file)
 	if t, asked := s.cmd.tier(); asked && sc.Show.Tier == t {
@@ -89,8 +87,8 @@ func (s *session) sceneToSave(file string) *scenario.Scenario {
 	return sc
 }
 
-// save saves the window's picture if one was requested. An error is returned for --screenshot;
-// for the key F12 it is only shown.
+// save saves a picture of the window if one was requested. It returns an error only for --screenshot. For
+// the key F12, it shows the error in the window.
 func (s *session) save() error {
 	s.savePlots()
 	if s.screenshotFile == "" {

@@ -13,15 +13,14 @@ import (
 	"skein/flock/scenario"
 )
 
-// controlsOf returns the controls c with the look and the selected boid of a scenario.
+// controlsOf returns the controls c with the look as and the selected boid of a scenario.
 func controlsOf(sc *scenario.Scenario, as look.Look, c studio.Controls) studio.Controls {
 	c.Look = as
 	c.Selected = min(sc.Camera.Boid, input.BoidsOf(sc)-1)
 	return c
 }
 
-// ApplyStartFrame pauses a recording at the frame where it is to begin, the first time it is
-// shown.
+// ApplyStartFrame pauses the playback at StartFrame. It does this only once, for the first scene.
 func (c *Options) ApplyStartFrame(controls studio.Controls) studio.Controls {
 	if c.StartFrame != nil {
 		controls.Paused, controls.Playback.Frame = true, float64(*c.StartFrame)
@@ -30,8 +29,8 @@ func (c *Options) ApplyStartFrame(controls studio.Controls) studio.Controls {
 	return controls
 }
 
-// sceneWithEdits returns a scenario with everything that the session changed, ready to be saved
-// in file. Paths become relative to that file's folder.
+// sceneWithEdits returns a scenario with all changes of the session, for saving in file. Paths in it are
+// relative to the folder of file.
 func sceneWithEdits(of *scenario.Scenario, s *studio.Studio, file string) *scenario.Scenario {
 	sc := *of
 	c := &s.Controls
@@ -66,8 +65,8 @@ func sceneWithEdits(of *scenario.Scenario, s *studio.Studio, file string) *scena
 	return &sc
 }
 
-// birdRelativeTo returns a bird's name or, for a model file, its path relative to the folder of
-// file.
+// birdRelativeTo returns the path of a model file relative to the folder of file. It returns the name of a
+// built-in bird unchanged.
 func birdRelativeTo(file, bird string) string {
 	if scenario.IsModelFile(bird) {
 		return files.Relative(filepath.Dir(file), bird)

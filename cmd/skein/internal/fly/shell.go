@@ -15,7 +15,7 @@ import (
 	"skein/ui"
 )
 
-// restoreWindow restores the window's preferences from its last run.
+// restoreWindow loads the preferences and applies them to the window.
 func (s *session) restoreWindow() {
 	s.watchFile(s.cmd.Scene)
 	if s.cmd.Unthrottled {
@@ -34,14 +34,13 @@ func (s *session) restoreWindow() {
 	}
 }
 
-// withTakenView returns the panel's controls with the studio's camera and selected boid, which
-// the user has just moved by hand.
+// withTakenView returns c with the camera and the selected boid of the studio, because the user has just
+// moved the camera by hand.
 func (s *session) withTakenView(c studio.Controls) studio.Controls {
 	c.Camera, c.Selected = s.Studio.Controls.Camera, s.Studio.Controls.Selected
 	return c
 }
 
-// addRecent adds a file to the list of recent files.
 func (s *session) addRecent(file string) {
 	if slices.Contains(scenario.Names(), file) || s.cmd.Unthrottled {
 		return
@@ -59,21 +58,19 @@ func (s *session) openNamed(what string) {
 	s.openAny(what)
 }
 
-// saveAgain saves the scene to the file that it came from or was last saved to; otherwise to the
-// file that the panel offers.
+// saveAgain saves the scene to the file to which it was last saved, or else from which it was opened. If
+// there is none, it uses the file name that the panel offers.
 func (s *session) saveAgain() {
 	file := cmp.Or(s.savedFile, s.openFile())
-	s.overwrite = file // may be replaced without asking
+	s.overwrite = file // may be replaced without a question
 	s.saveScene(cmp.Or(file, s.sceneFile()))
 }
 
-// saveLayout saves the layout of the panel and which windows are open.
 func (s *session) saveLayout() error {
 	s.surface.SaveLayout()
 	return s.saveOpenWindows()
 }
 
-// saveOpenWindows saves which windows are open.
 func (s *session) saveOpenWindows() error {
 	if open := s.panel.OpenWindows(); !s.cmd.Unthrottled && !slices.Equal(open, s.prefs.Open) {
 		s.prefs.Open = open
@@ -82,7 +79,7 @@ func (s *session) saveOpenWindows() error {
 	return nil
 }
 
-// layout restores layout n, from 1. If n is negative, it saves the present layout as layout -n.
+// layout restores layout n, counted from 1. If n is negative, it saves the present layout as layout -n.
 func (s *session) layout(n int) {
 	if n < 0 {
 		s.surface.SaveLayoutAs(-n)
@@ -100,7 +97,7 @@ func (s *session) layout(n int) {
 	s.panel.OpenOnly(s.prefs.Layouts[fmt.Sprint(n)])
 }
 
-// describeWindow fills in the part of the panel's state that concerns the window, not the flock.
+// describeWindow sets the fields of the panel's state that describe the window and not the flock.
 func (s *session) describeWindow(st *ui.State) {
 	st.Scenes, st.Recent, st.Light = s.sceneLines(), s.prefs.Recent, s.prefs.Light
 	st.Silent = s.prefs.Silent
@@ -115,8 +112,8 @@ func (s *session) describeWindow(st *ui.State) {
 	}
 }
 
-// sceneLines returns the built-in scenes for the gallery. Their pictures are loaded when the
-// gallery is first shown.
+// sceneLines returns the built-in scenes for the gallery. It loads their pictures when the gallery is
+// opened for the first time.
 func (s *session) sceneLines() []ui.SceneLine {
 	if s.builtin == nil {
 		for _, name := range scenario.Names() {
@@ -139,7 +136,7 @@ func (s *session) sceneLines() []ui.SceneLine {
 	return s.builtin
 }
 
-// configDir returns the folder of the window's preferences; empty if there is none.
+// configDir returns the folder of the window's preferences, or "" if there is none.
 func configDir() string {
 	dir, err := os.UserConfigDir()
 	if err != nil {

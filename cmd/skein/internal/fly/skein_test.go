@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// program builds skein, once, and returns its path.
+// program builds skein once and returns its path.
 var program = sync.OnceValues(func() (path string, err error) {
 	dir, err := os.MkdirTemp("", "skein-program-")
 	if err != nil {
@@ -19,7 +19,7 @@ var program = sync.OnceValues(func() (path string, err error) {
 	return path, exec.Command("go", "build", "-o", path, "skein/cmd/skein").Run()
 })
 
-// TestMain removes the program that the tests built.
+// TestMain removes the program that the tests have built.
 func TestMain(m *testing.M) {
 	code := m.Run()
 	if path, err := program(); err == nil {
@@ -28,7 +28,7 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// runSkein runs a command of the real program and returns its output. The test fails if the
+// runSkein runs the program that the tests have built and returns its output. It fails the test if the
 // command fails.
 func runSkein(t *testing.T, args ...string) (stdout string) {
 	t.Helper()

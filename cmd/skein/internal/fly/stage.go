@@ -26,7 +26,7 @@ type Staged struct {
 	World *flock.World // nil for a recording
 }
 
-// stage loads what to show: a scene with its flock, or a recording, which stays open in c.rec.
+// stage loads a scene with its flock, or a recording. A recording stays open in c.rec.
 func (c *Options) stage(ctx context.Context, g *console.Console) (st Staged, err error) {
 	defer func() {
 		if err != nil && c.rec != nil {
@@ -52,7 +52,7 @@ func (c *Options) stage(ctx context.Context, g *console.Console) (st Staged, err
 	return st, err
 }
 
-// show makes the session's studio and renderer show a loaded scene.
+// show makes the studio and the renderer show a loaded scene.
 func (s *session) show(st Staged) (err error) {
 	s.scene, s.marks, s.savedFile, s.overwrite, s.camera, s.cameraFit = st.Scene, eventMarks{}, "", "", cameraKeys{}, cameraFit{}
 	s.afterAnswer, s.loadingObstacle, s.loadingPredator, s.bookmarks = nil, nil, nil, [9]*camera.Bookmark{}
@@ -87,13 +87,13 @@ func (s *session) show(st Staged) (err error) {
 	return nil
 }
 
-// cameraFit records the distance to which a built-in scene's camera was moved back, and for which
-// aspect ratio.
+// cameraFit is a distance to which the camera of a built-in scene was moved back, and the aspect ratio of
+// the picture at that time.
 type cameraFit struct{ distance, aspect float32 }
 
-// fitCamera moves a built-in scene's camera back until it sees the whole flock. Such a camera was
-// chosen for one number of boids and one aspect ratio. fitCamera does nothing once the user has
-// moved the camera.
+// fitCamera moves the camera of a built-in scene back until it shows the whole flock. The scene's own
+// distance fits only one number of boids and one aspect ratio. After the user has moved the camera,
+// fitCamera does nothing.
 func (s *session) fitCamera() {
 	c, rig, aspect := &s.scene.Camera, &s.Studio.Rig, s.aspect()
 	moved := s.cameraFit != cameraFit{} && rig.Distance != s.cameraFit.distance
@@ -105,7 +105,7 @@ func (s *session) fitCamera() {
 	s.cameraFit = cameraFit{rig.Distance, aspect}
 }
 
-// isBuiltin reports whether a camera equals a built-in scene's orbiting camera.
+// isBuiltin reports whether a camera is the orbiting camera of a built-in scene.
 func isBuiltin(c *scenario.Camera) bool {
 	return slices.ContainsFunc(scenario.Names(), func(name string) bool {
 		sc, err := scenario.Builtin(name)
@@ -113,7 +113,7 @@ func isBuiltin(c *scenario.Camera) bool {
 	})
 }
 
-// openStudio creates the studio for a world or, if world is nil, for the open recording.
+// openStudio creates the studio for a world. If world is nil, it creates the studio for the open recording.
 func (s *session) openStudio(world *flock.World) (err error) {
 	sc, def := s.scene, s.cmd.Def(s.scene)
 	if world != nil {

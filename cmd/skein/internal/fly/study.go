@@ -17,14 +17,14 @@ import (
 	"skein/ui"
 )
 
-// ledgerLines are the ledger's lines for the events so far.
+// ledgerLines contains the lines of the ledger for the events so far.
 type ledgerLines struct {
 	all    metrics.Entries
 	cursor eventCursor
 }
 
-// update adds lines for the events since the last call. It starts again if the events belong to
-// another flight.
+// update adds lines for the events since the last call. If the events belong to another flight, it starts
+// again.
 func (l *ledgerLines) update(events []flock.Event, tickRate int) {
 	fresh, anew := l.cursor.next(events)
 	if anew {
@@ -35,7 +35,7 @@ func (l *ledgerLines) update(events []flock.Event, tickRate int) {
 	}
 }
 
-// study returns the content of the windows that explain the flock's behaviour.
+// study returns the content of the windows that explain the behaviour of the flock.
 func (s *session) study() ui.Study {
 	snap := s.Studio.Snapshot()
 	s.lines.update(s.Studio.Events(), snap.TickRate)
@@ -53,7 +53,7 @@ func (s *session) study() ui.Study {
 	return st
 }
 
-// rules returns the names of the steering rules at work.
+// rules returns the names of the active steering rules.
 func (s *session) rules() (names []string) {
 	if all := s.Studio.Shares(); all != nil {
 		return all.Rules
@@ -66,8 +66,7 @@ func (s *session) rules() (names []string) {
 	return names
 }
 
-// handleStudy handles the user's commands in the windows that study the flock: it visits an entry of
-// the ledger, or saves the ledger.
+// handleStudy goes to an entry of the ledger, or saves the ledger, if the user asks for it.
 func (s *session) handleStudy(o *ui.Outcome) {
 	if o.Visit != nil {
 		s.visit(o.Visit)
@@ -83,9 +82,9 @@ func (s *session) handleStudy(o *ui.Outcome) {
 	s.panel.Say(fmt.Sprintf("saved %s, %d lines", file, len(o.CSV)))
 }
 
-// visit shows an entry of the ledger: it selects and follows the boid, draws its trace, and moves
-// time to one second before the entry if that time is stored. An entry about a whole flock has no
-// boid, so visit only moves time.
+// visit goes to an entry of the ledger. It selects and follows the boid, and shows its trace. It moves to
+// one second before the entry, if that time is stored. For an entry about a whole flock, it only moves in
+// time.
 func (s *session) visit(e *metrics.Entry) {
 	if e.Boid == metrics.NoBoid {
 		s.visitPattern(e)
@@ -108,7 +107,8 @@ func (s *session) visit(e *metrics.Entry) {
 	}
 }
 
-// visitPattern moves time to one second before a pattern of escape, if that time is stored.
+// visitPattern moves to one second before a pattern of escape. If the pattern is no longer stored, it shows
+// a message.
 func (s *session) visitPattern(e *metrics.Entry) {
 	from, _ := s.Studio.KnownRange()
 	if e.Time < from {

@@ -8,8 +8,7 @@ import (
 	"skein/ui"
 )
 
-// editThings adds a thing, or duplicates, removes or nudges the selected one. It selects a new
-// thing.
+// editThings adds a thing and selects it, or duplicates, removes or nudges the selected thing.
 func (s *session) editThings(o *ui.Outcome) {
 	if o.Put != nil {
 		s.say(s.Studio.PutHunter(o.Put.ID, o.Put.At, o.Edit))

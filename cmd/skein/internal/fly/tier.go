@@ -10,17 +10,17 @@ import (
 	"skein/ui"
 )
 
-// tierChoice decides which quality tier the window's pictures are drawn in.
+// tierChoice chooses the quality tier of the pictures in the window.
 type tierChoice struct {
 	judge       quality.Judge
-	auto        bool      // the user did not choose a tier
+	auto        bool      // whether skein chooses the tier, and not the user
 	refusedTier look.Tier // tier that this driver cannot draw; TierAuto if there is none
-	round       int       // the judge's round when it requested the picture being measured
+	round       int       // round of the judge when it asked for the present measurement
 }
 
-// updateTier requests the tier that the user or the measured drawing times chose. The renderer
-// switches as soon as its programs are compiled. A software driver gets drafts, because the
-// simulation needs the processor's cores.
+// updateTier requests the tier that the user has chosen, or else the tier that fits the measured drawing
+// times. The renderer switches after it has compiled the shaders for the tier. With a software driver,
+// updateTier chooses drafts, because the simulation needs the cores of the processor.
 func (s *session) updateTier() {
 	want := s.Studio.Controls.Show.Tier
 	info := s.Renderer.Info()
@@ -41,11 +41,11 @@ func (s *session) updateTier() {
 	}
 }
 
-// renderTier converts a tier other than TierAuto to the renderer's type.
+// renderTier converts a tier to the renderer's type. t must not be TierAuto.
 func renderTier(t look.Tier) render.Tier { return render.Tier(t - look.TierDraft) }
 
-// drawMeasured draws a frame. If the judge asks for it, the driver measures the drawing time. The
-// answer comes with a later frame, so nothing waits for it.
+// drawMeasured draws a frame. If the judge asks for it, the driver measures the time. The result is read in
+// a later frame, so the window does not wait for it.
 func (s *session) drawMeasured(f *frame.Frame, passed float64) error {
 	q := &s.quality
 	info := s.Renderer.Info()
@@ -56,8 +56,7 @@ func (s *session) drawMeasured(f *frame.Frame, passed float64) error {
 	return s.Renderer.Draw(f)
 }
 
-// measure starts to measure the next picture if the judge asks for it, and passes finished
-// measurements to the judge.
+// measure starts a measurement if the judge asks for one. It also gives finished measurements to the judge.
 func (q *tierChoice) measure(r *render.Renderer, of quality.Situation, passed float64) {
 	asks := q.judge.Ask(of, passed)
 	if took, ok := r.Measurement(); ok {
@@ -70,7 +69,7 @@ func (q *tierChoice) measure(r *render.Renderer, of quality.Situation, passed fl
 	}
 }
 
-// drawingInfo returns how pictures are drawn, for the panel.
+// drawingInfo describes for the panel how pictures are drawn.
 func (s *session) drawingInfo() ui.Drawing {
 	info := s.Renderer.Info()
 	s.Renderer.Time(s.panel.ShowsTimings())

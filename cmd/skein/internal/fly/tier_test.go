@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// An unknown tier is refused in a line that lists the tiers.
+// An unknown tier gives an error of one line that lists the tiers.
 func TestUnknownTier(t *testing.T) {
 	_, err := (&Options{Scene: "paper", Tier: "bset"}).LoadScene()
 	if err == nil || !strings.Contains(err.Error(), "--tier bset: must be one of auto, draft, good, best") {

@@ -25,17 +25,17 @@ func (s *session) timeline() ui.Timeline {
 		s.marks.update(f.Events, s.scene, f)
 	}
 	t.Marks = slices.Concat(s.marks.marks, s.patterns.marks)
-	_ = s.camera.load() // an error is shown when the keys are used
+	_ = s.camera.load() // the error is shown when the user edits the keys
 	for _, k := range s.camera.keys {
 		t.Camera = append(t.Camera, ui.CameraMark{Seconds: k.Time, Cut: k.Cut, Linear: k.Linear})
 	}
 	return t
 }
 
-// living reports whether a living flock or its past is shown, rather than a recording.
+// living reports whether the window shows a live flock or its past, and not a recording.
 func (s *session) living() bool { return s.Studio.InPast() || !s.Studio.Playing() }
 
-// applyKeyEdits moves to another time and edits keys, as asked on the timeline.
+// applyKeyEdits moves to another time and edits keys, if the user asks for it on the timeline.
 func (s *session) applyKeyEdits(o *ui.Outcome) {
 	if o.Seek != nil {
 		s.say(s.Studio.Visit(*o.Seek))
@@ -49,7 +49,7 @@ func (s *session) applyKeyEdits(o *ui.Outcome) {
 	}
 }
 
-// editCameraKey edits one key of the camera's path. Undo reverts it.
+// editCameraKey edits a key of the camera's path. Undo reverts the edit.
 func (s *session) editCameraKey(e ui.KeyEdit) error {
 	keys := slices.Clone(s.camera.keys)
 	if e.Key >= len(keys) {
@@ -69,13 +69,13 @@ func (s *session) editCameraKey(e ui.KeyEdit) error {
 	return s.setCameraKeys(keys)
 }
 
-// setCameraKeys replaces the keys of the camera's path and writes its file. Undo reverts it.
+// setCameraKeys replaces the keys of the camera's path and writes them to the file. Undo reverts this.
 func (s *session) setCameraKeys(keys []scenario.CameraKey) error {
 	c := &s.camera
 	before, file := c.keys, c.file
 	take := func(keys []scenario.CameraKey) error {
 		if s.camera.file != file {
-			return nil // another camera file has been opened since
+			return nil // another camera file was opened in the meantime
 		}
 		if err := writeCameraFile(file, keys); err != nil {
 			return err
@@ -95,7 +95,7 @@ func (s *session) setCameraKeys(keys []scenario.CameraKey) error {
 	return nil
 }
 
-// editEvents edits one key of a parameter or a thing. Undo reverts it.
+// editEvents edits a key of a parameter or of a thing. Undo reverts the edit.
 func (s *session) editEvents(e ui.KeyEdit) error {
 	if !s.living() {
 		return fmt.Errorf("a recording cannot be changed; branch from this frame (Enter), or open its scene, to add parameter keys")
@@ -136,7 +136,7 @@ func (s *session) editEvents(e ui.KeyEdit) error {
 	return s.setEvents(sc.Events)
 }
 
-// setEvents replaces the scene's timed events. Undo reverts it.
+// setEvents replaces the timed events of the scene. Undo reverts this.
 func (s *session) setEvents(events []scenario.Event) error {
 	before := s.scene.Events
 	take := func(from, events []scenario.Event) error {
@@ -148,7 +148,7 @@ func (s *session) setEvents(events []scenario.Event) error {
 		if err := s.Studio.SetSchedule(sc.Def().Schedule); err != nil {
 			return err
 		}
-		s.scene = &sc // a copy, because watch compares with the scene as it was read
+		s.scene = &sc // a copy, because watch needs the scene as it was read
 		return nil
 	}
 	if err := take(before, events); err != nil {
@@ -161,13 +161,13 @@ func (s *session) setEvents(events []scenario.Event) error {
 	return nil
 }
 
-// liveTime returns the latest time of the living flock, in s.
+// liveTime returns the latest time of the live flock, in s.
 func (s *session) liveTime() float64 {
 	_, to := s.Studio.KnownRange()
 	return to
 }
 
-// writeCameraFile writes a camera file. It deletes the file if there are no keys.
+// writeCameraFile writes a camera file, or deletes it if there are no keys.
 func writeCameraFile(file string, keys []scenario.CameraKey) error {
 	if len(keys) == 0 {
 		return removeFile(file)

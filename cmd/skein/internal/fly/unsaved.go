@@ -13,8 +13,8 @@ import (
 	"skein/ui"
 )
 
-// savedState is the part of the scene that can be saved, as it was when the scene was last opened
-// or saved. The session compares against it to find unsaved edits.
+// savedState contains what can be saved, as it was when the scene was last opened or saved. A difference
+// from it is an unsaved edit.
 type savedState struct {
 	params []flock.Params
 	starts []flock.Start
@@ -24,17 +24,17 @@ type savedState struct {
 	events []scenario.Event
 }
 
-// markSaved records the present state as saved.
+// markSaved stores the present state as the saved one.
 func (s *session) markSaved() {
 	s.savedState = savedState{s.paramsToSave(), s.Studio.StartsToSave(), s.Studio.SurroundingsToSave(), s.lookToSave(), s.Studio.Edits(), s.scene.Events}
 }
 
-// edited reports whether the scene has unsaved edits. Edits that were undone do not count.
+// edited reports whether the scene has unsaved edits. It ignores edits that were undone.
 func (s *session) edited() bool {
 	switch {
 	case s.Studio.Edits() == s.savedState.edits, !s.living():
 		return false
-	case s.Studio.Flight() != nil && !s.Studio.InPast(): // branched from a recording: not every difference is an edit
+	case s.Studio.Flight() != nil && !s.Studio.InPast(): // the flock was branched from a recording, so a comparison with savedState is not possible
 		return true
 	}
 	around := s.Studio.SurroundingsToSave()
@@ -46,7 +46,7 @@ func (s *session) paramsToSave() []flock.Params {
 	return s.Studio.ParamsToSave()[:s.Studio.FlocksToSave()]
 }
 
-// lookToSave returns the look without the camera and the speed of time, which do not count as
+// lookToSave returns the look without the camera and the speed of time, because changes of these are no
 // edits.
 func (s *session) lookToSave() look.Look {
 	l := s.Studio.Controls.Look
@@ -54,7 +54,7 @@ func (s *session) lookToSave() look.Look {
 	return l
 }
 
-// unlessEdited calls do at once if there are no unsaved edits; otherwise it asks first. what is a
+// unlessEdited calls do at once if there are no unsaved edits. Otherwise it asks the user first. what is a
 // phrase for the question, such as "quitting".
 func (s *session) unlessEdited(what string, do func()) {
 	if !s.edited() {
@@ -65,14 +65,14 @@ func (s *session) unlessEdited(what string, do func()) {
 	s.panel.Ask(what)
 }
 
-// handleAnswer continues after the user answered whether to save the edits.
+// handleAnswer continues after the user has answered the question about unsaved edits.
 func (s *session) handleAnswer(o *ui.Outcome) {
 	do := s.afterAnswer
 	switch o.Answer {
 	case ui.NoAnswer:
 		return
 	case ui.SaveFirst:
-		s.overwrite = tomlFile(o.Named) // the user has confirmed that it is replaced
+		s.overwrite = tomlFile(o.Named) // the user has confirmed the file name, so the file may be replaced
 		if !s.saveScene(o.Named) {
 			do = nil
 		}

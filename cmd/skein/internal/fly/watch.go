@@ -21,27 +21,27 @@ import (
 	"skein/flock/scenario"
 )
 
-// watch notices when another program saves the open scenario file.
+// watch detects when another program saves the open scenario file.
 type watch struct {
 	file     string
-	lastRead *scenario.Scenario // scenario as it was last read
-	text     []byte             // text as it was last read
+	lastRead *scenario.Scenario // scenario that was last read
+	text     []byte             // text that was last read
 	changes  <-chan sceneText
 	watcher  *fsnotify.Watcher
 }
 
-// sceneText is the content of the file after a change, or why it cannot be read.
+// sceneText is the content of the file after a change, or the error from reading it.
 type sceneText struct {
 	text []byte
 	err  error
 }
 
-// settleTime is how long a file must stay unchanged before it is read, as editors write in
+// settleTime is the time for which a file must not change before it is read. Editors write a file in
 // several steps.
 const settleTime = 150 * time.Millisecond
 
-// watchFile starts to watch the scenario file that the scene was read from. It does nothing for
-// built-in scenes and recordings.
+// watchFile starts to watch the scenario file of the scene. It does nothing for built-in scenes and
+// recordings.
 func (s *session) watchFile(file string) {
 	s.watch.close()
 	s.watch = nil
@@ -68,8 +68,8 @@ func (s *session) watchFile(file string) {
 	go sendChanges(w, files.Absolute(file), changed)
 }
 
-// sendChanges reads a file each time it has settled after a change. The channel holds only the
-// latest text.
+// sendChanges reads a file after each change, when the file has not changed for settleTime. The channel
+// contains only the latest text.
 func sendChanges(w *fsnotify.Watcher, file string, changed chan sceneText) {
 	rest := time.NewTimer(time.Hour)
 	for {
@@ -105,8 +105,8 @@ func (w *watch) close() {
 	}
 }
 
-// receiveFileChange applies the changes of the open file if it was saved. If the file contains an
-// error, the panel shows the error and the scene stays as it was.
+// receiveFileChange applies the changes in the open file after another program has saved it. If the file
+// contains an error, the panel shows it and the scene does not change.
 func (s *session) receiveFileChange() {
 	if s.watch == nil {
 		return
@@ -155,15 +155,15 @@ func (s *session) receiveFileChange() {
 	}
 }
 
-// sameFlocks reports whether two scenes have flocks of the same models and species.
+// sameFlocks reports whether the flocks of two scenes have the same models and species.
 func sameFlocks(a, b *scenario.Scenario) bool {
 	return slices.EqualFunc(a.Flocks(), b.Flocks(), func(x, y scenario.Flock) bool {
 		return x.Params.Model() == y.Params.Model() && x.Name() == y.Name()
 	})
 }
 
-// applyFileChange applies the differences between two readings of the file to the flock in
-// flight. Other edits made in the window stay.
+// applyFileChange applies the differences between two versions of the file to the present flock. Other
+// edits in the window stay.
 func (s *session) applyFileChange(was, now *scenario.Scenario) error {
 	if s.Studio.Playing() {
 		return s.Studio.WhyReadOnly()
@@ -185,7 +185,7 @@ func (s *session) applyFileChange(was, now *scenario.Scenario) error {
 	}
 	events := s.scene.Events
 	if s.scene = withBirdsOf(now, s.scene); !planned {
-		s.scene.Events = events // keep the keys that were made in the window
+		s.scene.Events = events // keep the keys that were added in the window
 	}
 	s.panel.Rebase(input.ParamsOf(now), s.cmd.lookOf(now))
 	said := filepath.Base(now.File) + " was saved; its changes apply"
@@ -196,8 +196,8 @@ func (s *session) applyFileChange(was, now *scenario.Scenario) error {
 	return nil
 }
 
-// withBirdsOf returns the scene sc with the birds of another scene that has the same number of
-// flocks.
+// withBirdsOf returns the scene sc with the birds of another scene. Both scenes must have the same number
+// of flocks.
 func withBirdsOf(sc, birds *scenario.Scenario) *scenario.Scenario {
 	as := *sc
 	as.Bird, as.Others = birds.Bird, slices.Clone(sc.Others)
@@ -207,8 +207,7 @@ func withBirdsOf(sc, birds *scenario.Scenario) *scenario.Scenario {
 	return &as
 }
 
-// applyDifferences applies the differences between two readings of a file: things, flocks and
-// look.
+// applyDifferences applies the differences between two versions of the file in things, flocks and look.
 func (s *session) applyDifferences(was, now *scenario.Scenario) error {
 	if err := s.Studio.MergeSurroundings(&was.Surroundings, &now.Surroundings); err != nil {
 		return err
@@ -224,8 +223,8 @@ func (s *session) applyDifferences(was, now *scenario.Scenario) error {
 	return s.applyFlockDifferences(chosen, was, now)
 }
 
-// applyFlockDifferences applies the differences in one flock's parameters and in the look, as one
-// edit.
+// applyFlockDifferences applies the differences in the parameters of flock k and in the look. The chosen
+// flock stays the same.
 func (s *session) applyFlockDifferences(k int, was, now *scenario.Scenario) error {
 	c := s.Studio.Controls
 	chosen := c.Flock
@@ -252,7 +251,7 @@ func (s *session) applyFlockDifferences(k int, was, now *scenario.Scenario) erro
 	return err
 }
 
-// loadSceneBird loads the bird that a scene names for a flock.
+// loadSceneBird loads the bird of a flock in a scene. number is the number of the flock, from 0.
 func (s *session) loadSceneBird(sc *scenario.Scenario, number int) {
 	of := scenario.WithFlock(sc, number)
 	b := of.Bird
@@ -262,7 +261,7 @@ func (s *session) loadSceneBird(sc *scenario.Scenario, number int) {
 	s.loadBird(number, b)
 }
 
-// changedStartKeys returns the keys that differ and take effect only when a flight starts.
+// changedStartKeys returns the keys that differ but apply only after a restart.
 func changedStartKeys(was, now *scenario.Scenario) (keys []string) {
 	for key, differs := range map[string]bool{
 		"seed": was.Seed != now.Seed, "warm_up": was.WarmUp != now.WarmUp, "start": was.Settings("start") != now.Settings("start"),

@@ -17,8 +17,8 @@ import (
 	"skein/ui"
 )
 
-// newWatchingSession returns a session without a window that flies a scenario file, and a
-// function that saves another text to the file, as an editor would.
+// newWatchingSession returns a session without a window for a scenario file. The function that it returns
+// saves another text to the file, as an editor would.
 func newWatchingSession(t *testing.T, text string) (*session, func(string)) {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "live.toml")
@@ -65,8 +65,8 @@ name = "breeze"
 speed = 2.0
 `
 
-// Saving the file applies only what changed in the file: a tower that was moved in the window stays
-// there. All changes are one edit to undo.
+// After the file was saved, only the differences in the file apply. So a tower that was moved in the window
+// stays there. All differences are one edit for undo.
 func TestReloadKeepsEdits(t *testing.T) {
 	s, save := newWatchingSession(t, yard)
 	things := s.Studio.Surroundings()
@@ -96,7 +96,7 @@ func TestReloadKeepsEdits(t *testing.T) {
 	is("undone twice", 0, 2, 10, 40)
 }
 
-// A file with another model restarts the scene, and asks first if edits would be lost.
+// If the file names another model, the scene restarts. If there are unsaved edits, the window asks first.
 func TestReloadAsks(t *testing.T) {
 	s, save := newWatchingSession(t, yard)
 	c := s.Studio.Controls
@@ -114,7 +114,8 @@ func TestReloadAsks(t *testing.T) {
 	}
 }
 
-// If a bird changes in the file, only its own flock gets the new bird, whichever flock is chosen.
+// If the bird of a flock changes in the file, only this flock gets the new bird. It does not matter which
+// flock is chosen.
 func TestReloadLoadsBirds(t *testing.T) {
 	const two = "version = 1\nwarm_up = 0.0\nbird.file = \"starling\"\n[params]\ncount = 5\n[[flock]]\nspecies = \"others\"\nbird.file = \"gull\"\n[flock.params]\ncount = 5\n"
 	s, save := newWatchingSession(t, two)

@@ -25,10 +25,10 @@ import (
 	"skein/ui"
 )
 
-// init keeps the main goroutine on the main thread: macOS only allows windows there.
+// init keeps the main goroutine on the main thread, because macOS allows windows only there.
 func init() { runtime.LockOSThread() }
 
-// Run opens the window and shows the scene until the window is closed.
+// Run opens the window and shows the scene until the window closes.
 func (c *Options) Run(ctx context.Context, g *console.Console) error {
 	if g.JSON {
 		return usage.Errorf("--json cannot be used with fly, which prints no result; use --log FILE.jsonl to get a line of JSON per frame")
@@ -58,18 +58,18 @@ func noDisplay(err error) error {
 	return err
 }
 
-// session is an open window with a scene in it.
+// session is an open window with its scene.
 type session struct {
 	cmd          *Options
 	scene        *scenario.Scenario
 	Studio       *studio.Studio
 	marks        eventMarks                         // marks of past events
-	birdsShown   []string                           // the birds' names, by flock
-	models       []birdChoice                       // birds that can be chosen besides the built-in ones
-	loadingBirds [flock.MaxFlocks]<-chan loadedBird // birds being loaded, by flock; nil if there is none
-	loading      *sceneLoad                         // another scene being loaded; nil if there is none
-	rangeJob     *rangeJob                          // a range being rendered or exported; nil if there is none
-	lastRange    *rangeJob                          // the last range that was finished
+	birdsShown   []string                           // names of the birds, by flock
+	models       []birdChoice                       // birds in the panel's list that are not built in
+	loadingBirds [flock.MaxFlocks]<-chan loadedBird // birds that are being loaded, by flock; nil if there is none
+	loading      *sceneLoad                         // scene that is being loaded; nil if there is none
+	rangeJob     *rangeJob                          // range that is being rendered or exported; nil if there is none
+	lastRange    *rangeJob                          // last range that was finished
 	plan         *ui.Range                          // range in the open dialog; nil if it is closed
 	recording    *liveRecording                     // recording in progress; nil if there is none
 	Win          *window.Window
@@ -82,35 +82,35 @@ type session struct {
 	Ticking         studio.BackgroundTicks // computes the next ticks while a frame is drawn
 	gauges          gauges
 	presets         presets
-	last            float64 // when the last frame began, s
+	last            float64 // time at which the last frame began, s
 	times           times
-	escapes         []flock.OpenEscape // escapes that are open at the shown instant; reused memory
+	escapes         []flock.OpenEscape // escapes that are open at the shown time; the memory is reused
 	quality         tierChoice
 	opening         opening
 	lines           ledgerLines
 	patterns        patternLines
 	camera          cameraKeys
-	screenshotFile  string // file to save the next picture to
-	savedFile       string // scenario file that the scene was last saved to
-	overwrite       string // existing file that a second save may replace
+	screenshotFile  string // file in which to save the next picture
+	savedFile       string // scenario file to which the scene was last saved
+	overwrite       string // existing file that may be replaced, because the user saves it a second time
 	prefs           prefs
 	watch           *watch // watches the open scenario file; nil if there is none
 	bookmarks       [9]*camera.Bookmark
 	bookmarksErr    error // why the bookmarks file could not be read
 	savedState      savedState
-	afterAnswer     func()                // runs after the question about unsaved edits; nil if none is open
-	loadingPredator <-chan loadedPredator // species being loaded; nil if there is none
-	loadingObstacle <-chan loadedMesh     // file for an obstacle being read; nil if there is none
-	dialog          <-chan dialogResult   // answer of an open file dialog; nil if there is none
+	afterAnswer     func()                // called after the question about unsaved edits; nil if no question is open
+	loadingPredator <-chan loadedPredator // species that is being loaded; nil if there is none
+	loadingObstacle <-chan loadedMesh     // file for an obstacle that is being read; nil if there is none
+	dialog          <-chan dialogResult   // answer of the open file dialog; nil if there is none
 	region          image.Rectangle
 	cameraFit       cameraFit
-	panelReady      bool // whether the panel was laid out once
+	panelReady      bool // whether the panel was laid out before
 	quit            bool
-	builtin         []ui.SceneLine // the built-in scenes; nil until they are needed
+	builtin         []ui.SceneLine // built-in scenes; nil before the first use
 	pictured        bool           // whether the pictures of the built-in scenes are loaded
 }
 
-// times measures the time between frames, the time to draw a frame, and the time to compute a tick.
+// times contains the time between frames, the time to draw a frame, and the time to compute a tick.
 type times struct{ frame, draw, tick quality.Meter }
 
 func Open(c *Options, st Staged) (s *session, err error) {
@@ -164,8 +164,8 @@ func (s *session) populate(st Staged) (err error) {
 	return nil
 }
 
-// layoutFile returns the file for the panel's layout on screens of the given scale; empty if there
-// is no folder for it.
+// layoutFile returns the file with the panel's layout for screens of the given scale. It returns "" if
+// there is no folder for it.
 func layoutFile(scale float32) string {
 	dir := configDir()
 	if dir == "" {
@@ -187,7 +187,7 @@ func (s *session) Close() {
 		s.log.close()
 	}
 	if s.panel != nil {
-		_ = s.saveOpenWindows() // the window is closing, so an error could not be seen
+		_ = s.saveOpenWindows() // the window is closing, so nobody would see an error
 	}
 	if s.surface != nil {
 		s.surface.Close()
@@ -227,9 +227,9 @@ func (s *session) run(ctx context.Context) error {
 	return nil
 }
 
-// Frame runs one turn of the main loop: it handles input, lays out the panel and draws a picture.
-// While the picture is drawn, the studio computes the ticks that are due, which the next picture
-// shows. It returns false if there was no picture, because the window is minimised.
+// Frame runs the main loop once: it handles input, lays out the panel and draws a picture. While the
+// picture is drawn, the studio computes the next ticks, which the next picture shows. If the window is
+// minimised, Frame draws no picture and returns false.
 func (s *session) Frame(n int) (drawn bool, err error) {
 	began := s.Win.Seconds()
 	passed := s.elapsed(began)
@@ -245,7 +245,7 @@ func (s *session) Frame(n int) (drawn bool, err error) {
 	}
 	drive := s.handleInput()
 	playing := s.Studio.Playing()
-	if playing { // a seek in a recording must already show in this picture
+	if playing { // this picture must already show a new position in the recording
 		s.afterTicks(studio.AdvanceNow(s.Studio, s.Win.Seconds()), passed)
 	}
 	s.updateTier()
@@ -272,11 +272,10 @@ func (s *session) Frame(n int) (drawn bool, err error) {
 	return true, nil
 }
 
-// longestStep is the largest time step of the camera, in s. It keeps the camera from jumping after
-// a stall.
+// longestStep is the largest time step of the camera, in s. After a long frame, it keeps the camera from
+// jumping.
 const longestStep = 0.25
 
-// elapsed returns the time since the last frame in s, or 0 for the first frame.
 func (s *session) elapsed(now float64) float64 {
 	before := s.last
 	s.last = now
@@ -286,8 +285,8 @@ func (s *session) elapsed(now float64) float64 {
 	return now - before
 }
 
-// afterTicks handles the results of computed ticks: errors, the recording, the range and the time
-// per tick.
+// afterTicks handles the result of computed ticks. It shows errors, looks after the recording and the range
+// job, and stores the time per tick.
 func (s *session) afterTicks(a studio.AdvanceResult, passed float64) {
 	s.say(a.Err)
 	s.watchRecording()
@@ -298,8 +297,8 @@ func (s *session) afterTicks(a studio.AdvanceResult, passed float64) {
 	}
 }
 
-// draw draws a frame, while the studio may already compute the next ticks. reel is the length of
-// the recording in progress.
+// draw draws a frame. The studio may compute the next ticks at the same time. reel is the length of the
+// recording in progress, or "".
 func (s *session) draw(f *frame.Frame, reel string, passed float64) error {
 	s.Renderer.SetScale(s.Win.Scale())
 	if err := s.drawMeasured(f, passed); err != nil {
@@ -338,13 +337,12 @@ func (s *session) state() *ui.State {
 	return st
 }
 
-// openEscapes returns the escapes that are open at the shown instant.
 func (s *session) openEscapes() []flock.OpenEscape {
 	s.escapes = s.Studio.OpenEscapes(s.escapes[:0])
 	return s.escapes
 }
 
-// units converts a rectangle from pixels to screen units.
+// units converts a rectangle from pixels to screen units. density is the number of pixels per unit.
 func units(r image.Rectangle, density float32) image.Rectangle {
 	by := func(v int) int { return int(float32(v) / density) }
 	return image.Rect(by(r.Min.X), by(r.Min.Y), by(r.Max.X), by(r.Max.Y))
