@@ -1,29 +1,30 @@
-# make fly       set up, build, and fly through a flock
-# make test      set up, and run everything that CI runs
-# make arch      only show that other architectures compute the same bits
-# make deps      only install what is missing
-# make hooks     have git look at each commit's format
-# make pictures  draw the pictures of the README and the guide again
-# make thumbnails  draw the pictures of the built-in scenes anew
-# make tables    measure the tables of the guide again
-# make guide     write the tables of the guide that are made from code
-# make check-slurm  draw and sweep as Slurm jobs, on a cluster of this one machine
-# make exports   only have other programs read what is exported
-# make check-models   compare poses with three's, for MODELS="a.glb b.glb" too
-# make check-blender  compare exports with what Blender shows, and render them
-# make peers          time a tick beside a frame of Blender's boids
+# make fly            set up, build, and fly through a flock
+# make test           set up, and run everything that CI runs
+# make arch           only check that other architectures compute the same bits
+# make exports        only check that other programs can read the exports
+# make deps           only install missing packages
+# make hooks          let git check the format of each commit
+# make pictures       draw the pictures of the README and the guide again
+# make thumbnails     draw the pictures of the built-in scenes again
+# make tables         measure the numbers in the guide's tables again
+# make guide          write the tables of the guide that come from the code
+# make check-slurm    draw and sweep as Slurm jobs, on a cluster of this one machine
+# make check-models   compare poses with those of three.js; MODELS="a.glb b.glb" adds files
+# make check-blender  compare exports with the scene that Blender shows, and render them
+# make peers          compare the time of a tick with that of a frame of Blender's boids
 # make endure         try to break skein for SECONDS=600, and print what was tried
 
 GO      ?= go
 SKEIN   := bin/skein
 NOCGO   := ./flock/... ./models/... ./engine/frame ./engine/reel ./engine/camera ./engine/scenery ./engine/picture ./engine/film ./engine/studio ./engine/quality ./engine/capture
 
-# Go's own ten minutes for a package run out on a busy machine; check vets everything.
+# Go's default limit of ten minutes for a package is too short on a busy machine. The target check
+# runs vet, so the tests need not.
 TEST     = $(GO) test -timeout 60m -vet=off
 
 # Before cgo compiles the panel, it asks the C compiler whether each of some thousand names is a type,
-# a constant or a function. GCC looks for a similar name each time that it says no, so it takes four
-# times as long as clang. CLANG is looked up for each recipe, because deps may install it.
+# a constant or a function. GCC takes four times as long as clang, because it looks for a similar name
+# whenever the answer is no. CLANG is looked up for each recipe, because deps may install it.
 CLANG = $(shell command -v clang 2>/dev/null)
 ifeq ($(origin CC),default)
 export CC  = $(if $(CLANG),clang -Wno-unknown-warning-option,gcc)
@@ -44,10 +45,9 @@ build: deps
 		echo "Building. The first time, the panel's C++ takes some minutes; later builds take seconds."
 	@$(GO) build -o $(SKEIN) ./cmd/skein
 
-# The parts of a test, in two rows side by side: the C++ of the panel is compiled by one
-# core alone, and tests of the window wait for what they see. At the end stands how long
-# each part took, and how much processor time, so that one sees where time goes. Once a
-# part fails, no other begins.
+# The parts of make test, in two rows that run at the same time, because compiling the panel's C++
+# keeps only one core busy and tests of the window mostly wait. At the end, make test prints how long
+# each part took and how much processor time it used. Once a part fails, no other part begins.
 WITH_C    := check unit
 WITHOUT_C := race arch static exports
 
@@ -61,8 +61,8 @@ with-c:
 without-c:
 	+@$(call row,$(WITHOUT_C))
 
-# row runs parts one after the other. What times of the shell says of its children has
-# the form 1m2.3s 0m4.5s.
+# row runs parts one after the other. The second line that the shell's times prints is the processor
+# time of its children, in the form 1m2.3s 0m4.5s.
 row = for part in $(1); do \
 		mkdir -p bin; if [ -e bin/failed ]; then exit 1; fi; \
 		( from=$$(date +%s); code=0; \
@@ -78,7 +78,7 @@ check:
 	@$(NO_BINARIES)
 	$(GO) vet ./...
 
-# What git tracks is text, but for pictures and models: no program slips in.
+# NO_BINARIES checks that git tracks only text, pictures and models, so no program is committed by mistake.
 NO_BINARIES = if git rev-parse --git-dir >/dev/null 2>&1; then \
 	binaries="$$(git diff --cached --numstat "$$(git hash-object -t tree /dev/null)" | awk -F'\t' '$$1 == "-" && $$3 !~ /\.(png|webp|glb)$$/ {print $$3}')"; \
 	test -z "$$binaries" || { echo "$$binaries"; echo "these files are binary: git rm --cached them"; exit 1; }; fi
@@ -86,10 +86,11 @@ NO_BINARIES = if git rev-parse --git-dir >/dev/null 2>&1; then \
 unit:
 	$(TEST) ./...
 
-# The race detector, where no C++ would have to be compiled a second time for it. It takes
-# ten times as long: of the tests of flocks it runs those in which several goroutines share
-# a tick or a test's subtests share rules. Elsewhere it runs the packages that start goroutines
-# or have parallel tests, without the long tests in which one goroutine does all.
+# The race detector runs only on packages without C++, which would have to be compiled a second time.
+# It takes ten times as long as a normal test. Therefore it runs only these tests of flocks: those in
+# which several goroutines share a tick, or subtests share rules (SHARED). Of the other packages, it
+# tests those that start goroutines or have parallel tests, without the long tests in which one
+# goroutine does all the work (ALONE).
 SHARED := TestAnyParamsStayFinite|TestEachAgreesForEveryIndex|TestEditsOfALivingFlock|TestGolden|TestH10ZeroForAnyParams
 SHARED := $(SHARED)|TestIDsStayWithTheirBoids|TestIndicesAgree|TestIndicesAgreeOnAwkwardFlocks|TestFullListCaches|TestObstacleOverBirds|TestObstaclesSameBits
 SHARED := $(SHARED)|TestResumeEdits|TestResumeGoldens|TestRingsAgreeWithEach|TestSteadyTicksAllocateNothing
@@ -97,7 +98,7 @@ SHARED := $(SHARED)|TestStepAllocatesNothing|TestWorkersMeetTheGoldenHash|TestKe
 SHARED := $(SHARED)|TestGoldenFlocks|TestGoldenStarlings|TestRulesBesideTogether|TestSurroundingsAreExact|TestWholeFlockAtOnce
 ALONE  := TestWhereTurnsBegin|TestEqualRadius|TestTurnWave|TestAgitationWave|TestKeptIfHalfChangePlaces|TestDiffusionExponent|TestOpacity
 
-# THREADED lists the folders of files that start goroutines or have parallel tests, as packages.
+# THREADED lists the packages whose files start goroutines or have parallel tests.
 THREADED = grep -rlE '^[[:space:]]*go [a-z]|\.Go\(|t\.Parallel\(\)' --include='*.go' engine flock models | xargs -n 1 dirname | sort -u | sed 's,^,skein/,'
 
 race:
@@ -107,20 +108,19 @@ race:
 	$(TEST) -race -short -run '^($(SHARED))$$' ./flock ./flock/model
 	$(TEST) -race -short -skip '^($(ALONE))$$' $$($(GO) list $(NOCGO) | grep -vxE 'skein/flock(/model)?' | grep -xF "$$($(THREADED))")
 
-# The builds without a window: no cgo at all, and EGL alone.
+# The two builds without a window: one without cgo, one with EGL only.
 static:
 	CGO_ENABLED=0 $(GO) vet ./...
 	CGO_ENABLED=0 $(GO) build -o bin/skein-static ./cmd/skein
 	$(GO) vet -tags nowindow ./...
 	$(GO) build -tags nowindow -o bin/skein-nowindow ./cmd/skein
 
-# The same bits on every architecture. 32-bit x86 runs natively: of flights the tests of
-# bits, which show that any other flight is that of the unit tests, and all short tests
-# of what reads, writes and measures. An emulator takes ten
-# times as long: there, and where only the compiler's flags differ, run the tests
-# that hold state hashes against those committed and against those of other
-# numbers of workers. GOAMD64=v3 lets the compiler fuse products and sums, as it
-# does on ARM; purego leaves the assembly out.
+# arch tests that every architecture computes the same bits. 32-bit x86 runs natively. There, the tests
+# of flights whose names match BITS show that flights have the same bits as in the unit tests, and all
+# short tests of the packages that read, write and measure run too. An emulator takes ten times as
+# long. There, and where only the compiler's flags differ, only those tests run that compare state
+# hashes with the committed ones and between numbers of workers. GOAMD64=v3 lets the compiler fuse
+# products and sums, as it does on ARM; purego leaves the assembly out.
 HASHES  := -short -run 'Golden|Workers' ./flock
 KERNELS := -short ./flock/internal/...
 FLIGHTS := ./flock ./flock/model ./flock/rules
@@ -148,12 +148,12 @@ arch: arch-deps
 
 ON_AMD64 = [ "$$($(GO) env GOHOSTOS)/$$($(GO) env GOHOSTARCH)" = linux/amd64 ]
 
-# without leaves a part out for want of a program, but not in CI.
+# without says that a part is left out because a program is missing. In CI it fails.
 without = echo "skein: left out: $(1), which needs $(2)"; test -z "$$CI"
 
-# Programs that npm has read exports of a recording and compare them with each
-# other: DuckDB, @mcap/core, tinyusdz, Khronos' glTF validator and three.js. It is
-# left out where npm cannot fetch them.
+# exports lets programs from npm read the exports of a recording and compare them with each other:
+# DuckDB, @mcap/core, tinyusdz, the Khronos glTF validator and three.js. It is left out if npm cannot
+# fetch them.
 exports:
 	CGO_ENABLED=0 $(GO) build -o bin/skein-static ./cmd/skein
 	@mkdir -p bin/exports
@@ -191,8 +191,8 @@ deps:
 	@$(ENOUGH_GO)
 	@$(call install,$(BUILD_PACKAGES))
 
-# Go from 1.21 on fetches the version that go.mod names by itself; what Debian 12
-# and Ubuntu 22.04 install cannot even read go.mod.
+# Go 1.21 and later fetch the version that go.mod names. The older versions of Debian 12 and Ubuntu
+# 22.04 cannot even read go.mod.
 ENOUGH_GO = has="$$($(GO) version 2>/dev/null | sed -n 's/.* go1\.\([0-9]*\).*/\1/p')"; \
 	if [ -z "$$has" ]; then found="none is on the PATH"; \
 	elif [ "$$has" -lt 21 ]; then found="$$(command -v $(GO)) is 1.$$has"; \
@@ -205,7 +205,8 @@ GO_WANTED = $(shell sed -n 's/^go //p' go.mod)
 test-deps:
 	@$(call install,$(TEST_PACKAGES))
 
-# What is missing for arch. A failure is no matter yet: arch says what it means.
+# arch-deps installs the programs that arch needs. It ignores a failure; arch then says which part it
+# leaves out.
 arch-deps:
 	@command -v node >/dev/null || ( $(call install,nodejs) ) || true
 	@command -v qemu-aarch64 >/dev/null || ( $(call install,qemu-user) ) || true
@@ -222,8 +223,7 @@ pictures: build test-deps
 	xvfb-run --auto-servernum --server-args "-screen 0 1280x720x24" \
 		$(SKEIN) fly --frames 170 --screenshot .pictures/window.png
 
-# Ten seconds of the default scene, which end as they begin: the eleventh is faded out
-# into the first.
+# FILM makes a loop of ten seconds of the default scene: the eleventh second fades into the first.
 define FILM
 rm -rf bin/film
 $(SKEIN) render starlings --seconds 12 --fps 20 --frames 1-220 --size 800x450 --samples 4 -o bin/film/####.png --force --quiet
@@ -232,8 +232,8 @@ ffmpeg -nostdin -loglevel error -y -framerate 20 -i bin/film/%04d.png -bitexact 
 	-c:v libwebp_anim -quality 72 -compression_level 4 -loop 0 .pictures/opening.webp
 endef
 
-# The pictures of the built-in scenes that the window shows, each a few kB: eight seconds in, and
-# of evening its display.
+# thumbnails draws the small pictures of the built-in scenes that the window shows, each a few kB. They
+# show a scene after eight seconds, but evening later, during its display.
 thumbnails: build test-deps
 	@mkdir -p ui/scenes
 	for scene in $$($(SKEIN) scenario list | cut -d ' ' -f 1); do \
@@ -250,7 +250,7 @@ jackdaws: build test-deps
 	$(SKEIN) render bin/jackdaws.mcap --frames 136 --fps 60 --size 1280x560 --samples 16 --camera .pictures/jackdaws.toml \
 		-o .pictures/jackdaws.png --force --quiet
 
-# Some minutes, on seeds that the scenes were not tuned on.
+# tables takes some minutes. Its seeds are not those with which the scenes were tuned.
 tables:
 	@mkdir -p bin
 	CGO_ENABLED=0 $(GO) build -o bin/skein-static ./cmd/skein
@@ -266,7 +266,7 @@ tables:
 	bin/skein-static stats murmuration paper --leadership --seed 1001 --seeds 3 --seconds 80 --markdown > bin/leadership.md
 	$(call into-guide,leadership)
 
-# The tests compare these tables with the code. Here they write them.
+# The tests that compare the guide's tables with the code write the tables if SKEIN_UPDATE_GUIDE is set.
 guide:
 	SKEIN_UPDATE_GUIDE=1 $(TEST) -count=1 -run '^TestGuide(Tables|ListsTheKeys|ListsTheColumns)$$' ./cmd/skein/program ./flock/export ./ui
 
@@ -277,7 +277,7 @@ awk 'FNR == NR {table = table $$0 "\n"; next} /^<!-- $(1) -->/ {print $$0 "\n\n"
 cp bin/nature.md ui/guide/nature.md
 endef
 
-# Not part of CI: it needs node and npm, which fetches three and the validator.
+# check-models is not part of CI. It needs node, and npm to fetch three.js and the validator.
 check-models:
 	@rm -rf bin/check/poses && mkdir -p bin/check/poses
 	@cp models/check/package.json models/check/check.mjs bin/check
@@ -285,21 +285,21 @@ check-models:
 	$(GO) run ./models/check -o bin/check/poses models/*.glb $(MODELS)
 	node bin/check/check.mjs bin/check/poses
 
-# Installs a Slurm and MUNGE that run for the time of the check only.
+# check-slurm installs Slurm and MUNGE, and runs them only during the check.
 check-slurm: build
 	@$(call install,slurmctld slurmd slurm-client munge)
 	.ci/slurm $(SKEIN)
 
-# Not part of CI: it needs Blender 3.4 or later, and takes some minutes.
+# check-blender is not part of CI. It needs Blender 3.4 or later, and takes some minutes.
 check-blender: build
 	SKEIN=$(CURDIR)/$(SKEIN) flock/export/check/blender.sh bin/blender
 
 peers: build
 	flock/peers/compare.sh $(SKEIN) blender
 
-# Not part of CI. What failed is printed with the command that tries it again; SUM=FILE
-# adds up the counts of several runs. Before the SECONDS begin, the tests of which make test runs
-# a sample run all of their cases.
+# endure is not part of CI. Each failure is printed with a command that repeats it. SUM=FILE adds up the
+# counts of several runs. First, before SECONDS are counted, the tests that usually try a random sample
+# of their cases try all of them.
 SECONDS ?= 600
 SAMPLED = $$(grep -rl '"skein/flock/sample"' --include='*_test.go' cmd engine flock models ui | xargs -n 1 dirname | sort -u | sed 's,^,./,')
 endure: build test-deps
@@ -310,7 +310,7 @@ endure: build test-deps
 clean:
 	rm -rf bin flight
 
-# install makes sure of Debian packages, or says what to install elsewhere.
+# install installs missing Debian packages. On other systems it prints which packages to install.
 define install
 if command -v apt-get >/dev/null && command -v dpkg-query >/dev/null; then \
 	missing=; for p in $(1); do \

@@ -23,14 +23,14 @@ import (
 // equal beats in it. If its last pose differs from the first, one frame between them is assumed
 // to be missing. Travel during the beat is removed.
 type Analysis struct {
-	Clip         int // -1: none
+	Clip         int // index of the clip; -1: none
 	Forward, Up  Direction
 	Start, End   float64 // start and end of the wingbeat, clip time in seconds; equal if the model does not move
 	OpenTime     float64 // clip time at which the wings are most open, in seconds
 	Beats        int     // number of strokes within the wingbeat
 	Span         float32 // wingspan in the file's units, or the length of a model without wings
 	SpanIsLength bool    // the length is at least twice the width
-	Static       bool    // nothing moves
+	Static       bool    // no vertex moves
 	Error        float32 // largest error of blending two poses, in wingspans, see [PoseError]; large models are sampled
 	Warnings     []string
 }
@@ -40,12 +40,12 @@ type Direction struct {
 	Axis     mgl32.Vec3
 	Evidence Evidence
 	Why      string // reason, in words for people
-	// AxisCertain says that only the sign of the direction is in doubt, because mirror symmetry
-	// rules out other axes.
+	// AxisCertain means that only the sign of the direction is uncertain, because mirror symmetry rules out
+	// the other axes.
 	AxisCertain bool
 }
 
-// Evidence is how a direction was determined.
+// Evidence says how a direction was determined.
 type Evidence string
 
 // The kinds of evidence.
@@ -54,8 +54,8 @@ const (
 	FromName       Evidence = "name"       // the name of a node or material
 	FromTravel     Evidence = "travel"     // the model travels that way in the clip
 	FromWingbeat   Evidence = "beat"       // the wings beat along it
-	FromSymmetry   Evidence = "mirror"     // mirror symmetry: which of the two ends is the front is a guess
-	FromConvention Evidence = "convention" // the convention of glTF, which many files ignore: a guess
+	FromSymmetry   Evidence = "mirror"     // mirror symmetry; which end is the front is a guess
+	FromConvention Evidence = "convention" // the convention of glTF; a guess, because many files ignore it
 )
 
 // Guess reports whether the direction may be wrong.

@@ -13,8 +13,8 @@ import (
 	"skein/models/internal/testdoc"
 )
 
-// paperBird is a model with two square wings, each 1 wide, on hinges along an axis, and a long
-// body that is higher in front. side, up and forward are the model's axes for these directions.
+// paperBird is a model of a bird: two square wings, each 1 wide, on hinges, and a long body that is higher
+// in front. side, up and forward are the model's axes.
 type paperBird struct {
 	side, up, forward int
 	reversed          bool // forward is the negative axis

@@ -10,7 +10,7 @@ import (
 	"skein/models/gltf"
 )
 
-// findAxes returns the rotation from the model's axes to bird axes.
+// findAxes finds the directions of the animal and returns the rotation from the model's axes to bird axes.
 func findAxes(m *gltf.Model, samples [][]gltf.Surface, travel mgl32.Vec3, o BakeOptions, s *Analysis) (mgl32.Mat4, error) {
 	s.Up, s.Forward = Direction{o.Up, FromOptions, "given", false}, Direction{o.Forward, FromOptions, "given", false}
 	if o.Up == (mgl32.Vec3{}) {
@@ -70,7 +70,6 @@ func findSide(m *gltf.Model, samples [][]gltf.Surface) (best int, ok bool) {
 	return best, ok
 }
 
-// boundsOfAll returns the bounding box of all poses.
 func boundsOfAll(samples [][]gltf.Surface) (low, high mgl32.Vec3) {
 	low, high = bounds(samples[0])
 	for _, pose := range samples[1:] {
@@ -109,7 +108,7 @@ func measureMotion(samples [][]gltf.Surface, side int) (along [3]float64, out fl
 	return along, weighed / max(along[0]+along[1]+along[2], math.SmallestNonzeroFloat64)
 }
 
-// findForward chooses among the axes perpendicular to up.
+// findForward finds the forward direction among the axes perpendicular to up.
 func findForward(m *gltf.Model, samples [][]gltf.Surface, travel, up mgl32.Vec3) Direction {
 	first := mgl32.Vec3{0, 0, 1}
 	if math.Abs(float64(up.Normalize()[2])) > 0.7 {
@@ -135,9 +134,8 @@ func findForward(m *gltf.Model, samples [][]gltf.Surface, travel, up mgl32.Vec3)
 	return Direction{first, FromConvention, "the convention of glTF", firstAsymmetry > minAsymmetry && secondAsymmetry < ratio*firstAsymmetry}
 }
 
-// closestAxis returns the one of two axes, or their opposites, that a direction clearly follows
-// in the horizontal plane. It returns false if none does or if the direction is shorter than
-// minLength.
+// closestAxis returns first, second or one of their opposites: the one that a direction clearly follows in
+// the horizontal plane. It returns false if there is none or if the direction is shorter than minLength.
 func closestAxis(direction, up, first, second mgl32.Vec3, minLength float32) (mgl32.Vec3, bool) {
 	const minCosine = 0.8
 	horizontal := direction.Sub(up.Normalize().Mul(direction.Dot(up.Normalize())))
@@ -158,9 +156,9 @@ func containsAny(s string, parts ...string) bool {
 	return false
 }
 
-// asymmetry returns how far the poses are from mirror symmetry across an axis: 0 if symmetric,
-// otherwise the size of the third moments of the surface that change sign under the reflection,
-// relative to its spread.
+// asymmetry returns how far the poses are from mirror symmetry across an axis; 0 means symmetric. It
+// measures the third moments of the surface that a reflection would negate, relative to the surface's
+// spread.
 func asymmetry(m *gltf.Model, poses [][]gltf.Surface, axis, up mgl32.Vec3) float64 {
 	var moments [5]float64
 	var spread float64

@@ -20,8 +20,8 @@ const (
 	MaxPoses  = 64
 )
 
-// PoseCounts returns the numbers of poses that [Bake] tries. It also tries the number of
-// key frames in the clip. (S3 uses 12 poses.)
+// PoseCounts returns the numbers of poses that [Bake] tries. Bake also tries the number of key frames in
+// the clip. (S3 uses 12 poses.)
 func PoseCounts() []int { return []int{12, 16, 24, 32, 48, MaxPoses} }
 
 // maxPosedVertices limits the vertices of all poses together, depending on the file size. Each
@@ -58,11 +58,10 @@ func Bake(m *gltf.Model, o BakeOptions) (*Baked, error) {
 	return out, nil
 }
 
-// posingShare is the share of the work of baking that computes the poses. The rest of the work
-// makes the levels of detail.
+// posingShare is the share of the work of baking that computes the poses. The rest makes the levels of
+// detail.
 const posingShare = 0.2
 
-// report reports the completed share of the work.
 func (o *BakeOptions) report(share float64) {
 	if o.Progress != nil {
 		o.Progress(share)
@@ -79,7 +78,7 @@ func (b *Baked) addLevels(o BakeOptions) {
 	}
 }
 
-// bakePoses does what Bake does, but without levels of detail.
+// bakePoses bakes a model without levels of detail.
 func bakePoses(m *gltf.Model, o BakeOptions) (*Baked, error) {
 	sampled, s, err := analyse(m.SampleTriangles(analysisTriangles(m)), o)
 	if err != nil {
@@ -177,7 +176,7 @@ func newBaked(m *gltf.Model, poses int) *Baked {
 	return out
 }
 
-// poseSurfaces returns the poses as slices into the parts.
+// poseSurfaces returns each pose as surfaces that share the memory of b.Parts.
 func (b *Baked) poseSurfaces() [][]gltf.Surface {
 	out := make([][]gltf.Surface, b.Poses)
 	for k := range out {

@@ -36,7 +36,6 @@ func baked(t *testing.T, m *gltf.Model, o BakeOptions) *Baked {
 	return b
 }
 
-// poseOf returns one pose of a baked model.
 func poseOf(b *Baked, pose int) []gltf.Surface {
 	out := make([]gltf.Surface, len(b.Parts))
 	for i := range b.Parts {
@@ -116,7 +115,7 @@ func beatOf(t *testing.T, m *gltf.Model) *beat {
 func TestPoseCount(t *testing.T) {
 	m := builtin(t)
 	b := baked(t, m, BakeOptions{})
-	m = m.SampleTriangles(m.Triangles) // the test needs no normals, which take time
+	m = m.SampleTriangles(m.Triangles) // the test needs no normals, and computing them is slow
 	for _, n := range PoseCounts() {
 		deviation := blendError(t, m, n)
 		t.Logf("%d poses: error %.4f wingspans", n, deviation)
@@ -258,7 +257,6 @@ func rotatedBird(t *testing.T, q mgl32.Quat) *gltf.Model {
 	return modelOf(t, doc)
 }
 
-// modelOf returns the model of a document.
 func modelOf(t *testing.T, doc *qmuntal.Document) *gltf.Model {
 	t.Helper()
 	m, err := gltf.Decode("test.glb", testdoc.Encode(t, doc), nil)

@@ -13,20 +13,20 @@ import (
 type Baked struct {
 	Name       string
 	lod.Mesh                    // the poses of the wingbeat, then those of the stances
-	Beat       int              // poses of the wingbeat; 0: all
-	StancePose [StanceCount]int // pose of each stance; 0: none
+	Beat       int              // number of poses of the wingbeat; 0: all poses
+	StancePose [StanceCount]int // index of each stance's pose; 0: no pose
 	Levels     []lod.Level      // from most to fewest triangles
-	Analysis   Analysis         // what Bake detected
+	Analysis   Analysis
 }
 
 // Stance is a pose that a bird holds instead of flapping.
 type Stance int
 
 const (
-	Flare       Stance = iota // brakes before landing
-	Stoop                     // dives at prey
-	Rest                      // perches with folded wings
-	StanceCount               // number of stances
+	Flare Stance = iota // brakes before landing
+	Stoop               // dives at prey
+	Rest                // perches with folded wings
+	StanceCount
 )
 
 // stanceWords are the words in a clip's name that identify a stance.

@@ -15,7 +15,7 @@ import (
 // over the beat.
 type beat struct {
 	model              *gltf.Model
-	clip               int     // -1: rest pose
+	clip               int     // index of the clip; -1: rest pose
 	clipStart, clipEnd float64 // clip time, s
 	zeroPhase          float64 // phase of pose 0
 	gap                float64 // share of the beat that is missing between the clip's end and its start
@@ -28,7 +28,6 @@ type beat struct {
 // the end of a beat counts as the same pose as its start.
 const samePoseTolerance = 0.01
 
-// findBeat finds the wingbeat to bake.
 func findBeat(m *gltf.Model, o BakeOptions) (*beat, *Analysis, error) {
 	clip, err := m.FindClip(o.Clip)
 	if err != nil {
@@ -116,7 +115,7 @@ func (l *beat) poseCounts(limit int) []int {
 	slices.Sort(out)
 	out = slices.DeleteFunc(slices.Compact(out), func(n int) bool { return n < PoseCounts()[0] || n > limit })
 	for n := limit; len(out) == 0 || limit < PoseCounts()[0] && n > limit/2; n-- {
-		out = append(out, n) // fewer poses may match the keys better
+		out = append(out, n) // fewer poses than the limit may match the keys better
 	}
 	return out
 }
@@ -162,7 +161,6 @@ func (l *beat) clipTime(phase float64) float64 {
 	return l.clipStart + min(phase/(1-l.gap), 1)*(l.clipEnd-l.clipStart)
 }
 
-// blendPoses interpolates between two poses.
 func blendPoses(a, b []gltf.Surface, t float32) []gltf.Surface {
 	out := make([]gltf.Surface, len(a))
 	for i := range a {
@@ -258,7 +256,7 @@ func (l *beat) instants() []float64 {
 	return out
 }
 
-// isMoving reports whether anything moves relative to the whole.
+// isMoving reports whether the model moves. Travel of the whole model does not count.
 func (l *beat) isMoving() bool {
 	if l.clipEnd <= l.clipStart {
 		return false
@@ -337,7 +335,7 @@ func (l *beat) choosePoseCount(o BakeOptions, s *Analysis, limit int) (n int, er
 // probeTriangles is the number of triangles used to measure the blend error.
 const probeTriangles = 600
 
-// withModel returns the same beat for another version of the model.
+// withModel returns the same beat of another version of the model.
 func (l *beat) withModel(m *gltf.Model) *beat {
 	out := *l
 	out.model = m

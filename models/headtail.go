@@ -42,7 +42,6 @@ func (l *landmarks) direction(middle mgl32.Vec3) (direction mgl32.Vec3, reason s
 	return direction, ""
 }
 
-// centreOf returns the mean position of landmarks.
 func centreOf(all []gltf.Landmark) (sum mgl32.Vec3) {
 	for _, l := range all {
 		sum = sum.Add(l.Position.Mul(1 / float32(len(all))))

@@ -20,7 +20,7 @@ func (b *Baked) Pack() ([]byte, error) {
 		bare.Levels = append(bare.Levels, l)
 	}
 	if len(b.Levels) > 0 {
-		bare.Levels[0].Parts = nil // the same as bare.Parts
+		bare.Levels[0].Parts = nil // these are bare.Parts
 	}
 	var out bytes.Buffer
 	err := gob.NewEncoder(&out).Encode(&bare)
@@ -54,7 +54,6 @@ func Unpack(m *gltf.Model, data []byte) (*Baked, error) {
 	return b, assignMaterials(m, b.Parts)
 }
 
-// assignMaterials sets the materials of parts to those of the model.
 func assignMaterials(m *gltf.Model, parts []lod.Part) error {
 	if len(parts) != len(m.Parts) {
 		return errors.New("packed model: belongs to another model")

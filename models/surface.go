@@ -9,7 +9,6 @@ import (
 	"skein/models/lod"
 )
 
-// eachPosition calls visit for every position of a pose.
 func eachPosition(pose []gltf.Surface, visit func(p *mgl32.Vec3)) {
 	for _, s := range pose {
 		for i := range s.Positions {
@@ -48,7 +47,6 @@ func bounds(pose []gltf.Surface) (low, high mgl32.Vec3) {
 	return low, high
 }
 
-// boxSize returns the dimensions of a pose's bounding box.
 func boxSize(pose []gltf.Surface) mgl32.Vec3 {
 	low, high := bounds(pose)
 	return high.Sub(low)

@@ -31,7 +31,7 @@ float cumulusVariation(vec2 at, float lod) {
     return 0.5 * textureLod(cloudMap, mat2(0.24, -0.18, 0.18, 0.24) * at, max(lod - 1.7, 0.0)).b - 0.25;
 }
 
-// Returns the opacity of cumulus with a density.
+// Returns the opacity of cumulus of a given density.
 // The width of the edge, 0.12, is a matter of taste.
 float cumulusOpacity(float density) { return smoothstep(clouds.x, clouds.x + 0.12, density); }
 
@@ -101,13 +101,13 @@ float cirrusAt(vec2 at, float lod) {
 // The proportions and weights of the rolls are a matter of taste.
 const vec2 ROLL_SCALE = vec2(1.3, 0.7);
 
-// Returns how far the rolls of an overcast sky hang down at texture coordinates of the cumulus
-// noise, with mean 0.5.
+// Returns how far the rolls of an overcast sky hang down, with mean 0.5. at are texture coordinates of
+// the cumulus noise.
 float coverRelief(vec2 at, float lod) {
     return 0.7 * textureLod(cloudMap, ROLL_SCALE * at, lod).a + 0.3 * textureLod(cloudMap, 2.5 * ROLL_SCALE * at + 0.3, lod + 1.1).r;
 }
 
-// Returns the brightness of an overcast sky relative to its mean, at a distance far.
+// Returns the brightness of an overcast sky relative to its mean. far is the distance, m.
 float coverBrightness(vec2 at, float hanging, float far, float lod) {
 // The contrast and the distance over which it halves, 12 km, are a matter of taste.
     float n = 2.2 * (hanging - 0.5) + 2.4 * cumulusVariation(at, lod);

@@ -64,7 +64,7 @@ void main() {
 #else
     // Between the groups, smaller waves made by the wind are visible, which travel in another direction.
     vec2 across = vec2(0.85 * out0.x - 0.53 * out0.y, 0.85 * out0.y + 0.53 * out0.x);
-// Length, speed and steepness are a matter of taste.
+// The length, speed and steepness of these waves are a matter of taste.
     float chop = dot(place, across) / 15.0 + 1.3 * (group.a - 0.5) + 2.1 * bend + 0.3 * t;
     slope += across * (0.09 * (1.0 - 0.7 * high) * smoothstep(0.0, 40.0, off) * (1.0 - smoothstep(0.15, 0.5, fwidth(chop))) * sin(2.0 * PI * chop));
     vec3 m = mirrorDirection(d, slope);

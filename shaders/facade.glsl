@@ -1,7 +1,8 @@
 // Walls with windows. uv counts windows along the wall and storeys above its foot.
 #include "random.glsl"
 
-// Returns the share of a pixel of width w around x that is in the range [a, b] of a unit.
+// Returns the share of a pixel that bars cover. The pixel has width w and its centre at x; a bar
+// reaches from a to b in every cell of length 1.
 float boxCoverage(float x, float w, float a, float b) {
     vec2 ends = vec2(x - 0.5 * w, x + 0.5 * w);
     vec2 whole = floor(ends);

@@ -16,8 +16,8 @@ vec4 anisotropicNoise(vec2 place, float tile) {
 }
 
 // Returns how much more the tufts face the sun than level ground does: their height at the place
-// minus their height at a point that lies further metres towards the sun. tile is the period of the
-// noise.
+// minus their height at a point closer to the sun. further is the distance of this point, m; tile is
+// the period of the noise.
 float reliefShading(vec2 place, float tile, float further) {
     return noiseAt(place, tile).b - noiseAt(place + further * sunAzimuth.xy, tile).b;
 }

@@ -21,7 +21,7 @@ void main() {
     at = ends[gl_VertexID % 6];
     float along = min(length(sunDirection.xz) / max(sunDirection.y, 0.01), 9.0);
     vec2 away = -normalize(sunDirection.xz + vec2(1e-5, 0.0)), aside = vec2(-away.y, away.x);
-    // From the foot to the shadow of the top, with half of the crown's width around.
+    // The rectangle reaches from the foot to the shadow of the top, and half a crown's width to each side.
     float half0 = 0.5 * where.w, to = along * where.z + 0.35 * half0;
     vec2 off = away * mix(-half0, max(to, half0), 0.5 + 0.5 * at.x) + aside * half0 * at.y;
     foot = off / where.w;

@@ -5,7 +5,7 @@ package shaders
 
 import "embed"
 
-// Files are the sources.
+// Files holds the .glsl, .vert and .frag files of this folder.
 //
 //go:embed *.vert *.frag *.glsl
 var Files embed.FS

@@ -15,8 +15,8 @@ vec2 rippleSlope(vec2 place, vec2 ripples) {
 }
 
 // Returns the glitter of the sun on waves that are too fine to be visible, from the share of waves
-// that reflect the sun towards the eye (C. Cox and W. Munk, J. Opt. Soc. Am. 44: 838, 1954). The
-// slopes of the waves have the standard deviation usual.
+// that reflect the sun towards the eye (C. Cox and W. Munk, J. Opt. Soc. Am. 44: 838, 1954). usual is
+// the standard deviation of the slopes of the waves.
 vec3 glitter(vec3 d, vec2 slope, float usual) {
     vec3 h = normalize(sunDirection.xyz - d);
     vec2 off = -h.xz / max(h.y, 0.05) - slope;
@@ -48,8 +48,8 @@ vec3 mirroredSky(vec3 m, vec2 place) {
 #include "mirroredsky.glsl"
 #endif
 
-// Returns the light of water with a slope, seen in unit direction d: mirror is the reflected light,
-// under the light from inside the water.
+// Returns the light of water with a slope, seen in unit direction d. mirror is the reflected light,
+// under is the light from inside the water.
 vec3 waterLight(vec3 d, vec2 slope, vec3 mirror, vec3 under) {
 #ifdef DRAFT
     return mix(under, mirror, fresnel(clamp(dot(slope, d.xz) - d.y, 0.0, 1.0)));

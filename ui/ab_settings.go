@@ -8,7 +8,7 @@ import (
 	"skein/flock/look"
 )
 
-// abSettings is a set of parameters, light and view settings for comparison.
+// abSettings holds the parameters, light and view settings saved as A or B.
 type abSettings struct {
 	flock  int
 	params flock.Params

@@ -42,11 +42,11 @@ type announcement struct {
 	tick      int64   // tick of the last update
 }
 
-// update updates the announcement. now is the real time, in s; tick is the present tick of the
-// flock. share returns the share of the flock that follows the leader of an escape.
+// update updates the announcement once a frame. now is real time, s; tick is the flock's present tick.
+// share returns the share of the flock that follows the leader of an escape.
 func (a *announcement) update(now float64, tick int64, tickRate int, escapes []flock.OpenEscape, share func(*flock.OpenEscape) float64) {
 	if tick < a.tick {
-		*a = announcement{} // restarted, or gone to an earlier time
+		*a = announcement{} // the flock was restarted or went back in time
 	}
 	a.tick = tick
 	a.count(now, escapes)
@@ -63,7 +63,7 @@ func (a *announcement) update(now float64, tick int64, tickRate int, escapes []f
 	if next.Followers > 0 {
 		from := now
 		if a.opacity(now) > 0.5 {
-			from -= announcementComes // replaces the text without fading in again
+			from -= announcementComes // the new text replaces the old one without fading in
 		}
 		a.escape, a.shown, a.startTime, a.countTime = next, true, from, now
 	}
@@ -82,7 +82,7 @@ func (a *announcement) count(now float64, escapes []flock.OpenEscape) {
 	}
 }
 
-// opacity returns the announcement's opacity, from 0 to 1, at the real time now, in s.
+// opacity returns the announcement's opacity, from 0 to 1, at the real time now, s.
 func (a *announcement) opacity(now float64) float32 {
 	if !a.shown {
 		return 0
@@ -100,7 +100,8 @@ func (a *announcement) text() string {
 	return text + "."
 }
 
-// WithCommas formats a number that is not negative, with a comma after the thousands.
+// WithCommas formats a number with commas between thousands, such as 12,345. The number must not be
+// negative.
 func WithCommas(n int) string {
 	if n < 1000 {
 		return strconv.Itoa(n)

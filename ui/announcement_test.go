@@ -44,7 +44,7 @@ func TestLeaderIsAnnounced(t *testing.T) {
 	}
 }
 
-// An escape is announced once. One that began long ago, or before the last one announced, is not
+// Each escape is announced once. An escape that began long ago, or before the last announced one, is not
 // announced.
 func TestEscapeIsAnnouncedOnce(t *testing.T) {
 	var a announced
@@ -61,13 +61,13 @@ func TestEscapeIsAnnouncedOnce(t *testing.T) {
 	if _, seen := a.at(30, flock.OpenEscape{Boid: 3, Began: 60 * 21, Followers: 500}); seen != 0 {
 		t.Errorf("an escape that began 9 s ago is announced, opacity %v", seen)
 	}
-	a.at(1, old) // restarted
+	a.at(1, old) // the flock was restarted
 	if text, seen := a.at(1.5, old); text != "Bird 1 leads. 300 birds follow it." || seen != 1 {
 		t.Errorf("after a restart: %q, opacity %v", text, seen)
 	}
 }
 
-// While many lead, each sentence stays for a minimum time at full opacity.
+// While many boids lead, each sentence stays at full opacity for a minimum time.
 func TestAnnouncementsDoNotFlicker(t *testing.T) {
 	var a announced
 	var escapes []flock.OpenEscape
@@ -93,7 +93,7 @@ func TestAnnouncementsDoNotFlicker(t *testing.T) {
 	}
 }
 
-// The inspector tells what is known about a leader's followers.
+// The inspector says how many boids follow a leader and, if known, how fast they follow.
 func TestFollowingText(t *testing.T) {
 	for _, c := range []struct {
 		escape   flock.OpenEscape

@@ -42,7 +42,8 @@ func (p *Panel) clock(s *State, o *Outcome) {
 	o.Edit = studio.Done
 }
 
-// setClock changes the light's hours so that the time moves from now to another, the shorter way.
+// setClock changes the light's hours so that the solar time moves from now to another time, forwards or
+// backwards, whichever is shorter.
 func setClock(l *look.Light, now, to float64) {
 	by := math.Mod(to-now+36, 24) - 12
 	hours := float64(l.Hours) + by

@@ -24,7 +24,7 @@ func (c canvas) point(at imgui.Vec2) flock.EscapePoint {
 	return flock.EscapePoint{T: (at.X - c.corner.X) / c.size.X, Gain: 1 - (at.Y-c.corner.Y)/c.size.Y}
 }
 
-// far reports whether a position is more than a distance outside the canvas.
+// far reports whether a position is more than off outside the canvas.
 func (c canvas) far(at imgui.Vec2, off float32) bool {
 	return at.X < c.corner.X-off || at.X > c.corner.X+c.size.X+off ||
 		at.Y < c.corner.Y-off || at.Y > c.corner.Y+c.size.Y+off
@@ -49,7 +49,7 @@ type mouse struct {
 	position     flock.EscapePoint // position, perhaps outside the canvas
 	far          bool              // far outside the canvas
 	hoveredPoint int               // point under the mouse, -1: none
-	press, down  bool              // press: the left button went down in this frame; down: it is down
+	press, down  bool              // press: the left button went down in this frame; down: it is held down
 	twice        bool              // double-click
 	right        bool              // the right button went down
 }
@@ -116,7 +116,7 @@ func (p *Panel) curve(spec *flock.Spec, o *Outcome) {
 	}
 	p.draw(c, params)
 	if over {
-		imgui.EndGroup() // the curve shows hints of its own
+		imgui.EndGroup() // the curve has its own hints
 	} else {
 		endRow(spec.Doc)
 	}

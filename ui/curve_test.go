@@ -50,7 +50,8 @@ func TestPenDrags(t *testing.T) {
 			t.Fatal("done before the button was released")
 		}
 	}
-	// 20 of 200 to the right, 40 of 80 down: the point moves by the mouse's distance, not to the mouse.
+	// The mouse moved right by 20 of 200 and down by 40 of 80. The point moves by that distance, not to the
+	// mouse.
 	if got := c.At[1]; got.T < 0.2999 || got.T > 0.3001 || got.Gain != 0.5 {
 		t.Errorf("dragged to %v, want [0.3, 0.5]", got)
 	}
@@ -68,7 +69,7 @@ func TestPenDrags(t *testing.T) {
 	}
 }
 
-// A double-click adds a point, which follows the mouse until the button is released. This is one edit.
+// A double-click adds a point. The point follows the mouse until the button is released, all as one edit.
 func TestPenAddsAndRemoves(t *testing.T) {
 	c := flock.Smooth.Points()
 	var n pen

@@ -20,8 +20,8 @@ const (
 	floating
 )
 
-// The default layout: the width of the column in screen units at scale 1, the lower half's share of
-// its height, and the strip's share of the height beside it.
+// Default sizes: the width of the column in screen units at scale 1, the share of its height for the lower
+// pages, and the share of the window's height for the strip.
 const (
 	columnWidth = 340
 	lowerShare  = 0.4
@@ -32,7 +32,7 @@ const (
 
 // dock places all windows if there is no saved layout.
 func (s *Surface) dock() {
-	if s.front > 0 { // a page comes to the front of its half once its window has had the focus for a frame
+	if s.front > 0 { // a page comes to the front of its half once its window had the focus for a frame
 		s.front--
 		imgui.SetWindowFocusStr(map[bool]string{true: "View", false: "Flock"}[s.front >= frontFrames/2])
 	}
@@ -69,7 +69,7 @@ func (s *Surface) dock() {
 	imgui.InternalDockBuilderFinish(s.node)
 }
 
-// Settling reports whether the layout is not yet stable. The first frames need not be drawn.
+// Settling reports whether the layout still changes. Until it is stable, frames need not be drawn.
 func (s *Surface) Settling() bool { return s.front > 0 || s.fresh }
 
 // frontFrames is the number of frames in which the first pages are brought to the front. Newly docked
@@ -80,11 +80,10 @@ const frontFrames = 8
 type drawer struct {
 	open   bool
 	behind bool       // hidden behind another tab
-	fresh  int        // number of frames in which it is still brought to the front; a newly docked window needs several
+	fresh  int        // number of frames for which it must still be brought to the front; a newly docked window needs several
 	size   imgui.Vec2 // initial size of a floating window, in letters; zero: 32 by 20
 }
 
-// raise opens the window and brings it to the front.
 func (d *drawer) raise() { d.open, d.fresh = true, 3 }
 
 // flip opens a window or brings it to the front. If the window is already in front, flip closes it.

@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// OpenWindows returns the names of the open windows, and OpenOnly opens exactly the windows with
-// these names. The key binding of each window exists.
+// OpenWindows returns the names of the open windows, and OpenOnly opens exactly the named windows. Every
+// window's key binding exists.
 func TestOpenedWindows(t *testing.T) {
 	p := newPanel()
 	for _, w := range subwindows() {

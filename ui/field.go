@@ -20,7 +20,7 @@ type fieldPage struct {
 // fieldWindows are the time ranges to choose from, s.
 var fieldWindows = []float64{10, 30, 60, 300}
 
-// fieldWindowNames are their labels.
+// fieldWindowNames are the labels of fieldWindows.
 var fieldWindowNames = []string{"10 s", "30 s", "minute", "5 minutes"}
 
 // Colours of a figure within and outside its bounds: blue and orange, which colour-blind people can
@@ -57,7 +57,6 @@ func (p *Panel) fieldPage(s *State, o *Outcome) {
 	p.fieldTable(s)
 }
 
-// fieldTable shows a row for each figure.
 func (p *Panel) fieldTable(s *State) {
 	const flags = imgui.TableFlagsSizingFixedFit | imgui.TableFlagsRowBg | imgui.TableFlagsScrollY
 	if !imgui.BeginTableV("field", 4, flags, imgui.Vec2{}, 0) {
@@ -126,7 +125,8 @@ func (p *Panel) fieldRow(l *field.Line, f *field.Figure, k int, measured float64
 	bandOf(f).show(f)
 }
 
-// valueText returns the figure's value, or what is still missing.
+// valueText returns the figure's value as text. If there is no value yet, it says how long to wait or what
+// must happen.
 func valueText(l *field.Line, f *field.Figure, measured float64) string {
 	switch missing := f.After - measured; {
 	case f.Value != nil:

@@ -46,5 +46,5 @@ func (p *Panel) showWrong(s *State) {
 	imgui.PopStyleColorV(2)
 }
 
-// Rebase sets the parameters of each flock and the look that resets restore.
+// Rebase sets the values that resets restore: the parameters of each flock, and the look.
 func (p *Panel) Rebase(params []flock.Params, as look.Look) { p.opened = openedValues{params, as} }

@@ -16,7 +16,7 @@ type ObstacleFile struct {
 	File         string // empty: not chosen yet
 }
 
-// Browse says what a file dialog should choose.
+// Browse is the purpose of a file dialog.
 type Browse int
 
 // The purposes of a file dialog.
@@ -89,7 +89,7 @@ func (p *Panel) fileOf(t *around.Obstacle, o *Outcome) {
 	case typed && g.File != "" && g.File != t.File:
 		o.Give = *g
 	case !active && t.File != "" && t.Shape == g.Shape:
-		g.File = t.File // update it, also after an undo
+		g.File = t.File // show the obstacle's file, also after an undo
 	}
 }
 

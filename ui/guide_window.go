@@ -33,7 +33,6 @@ func (g *guideWindow) turn(name string) bool {
 	return ok
 }
 
-// openGuide opens the guide on a page.
 func (p *Panel) openGuide(name string) {
 	p.hidden = false
 	p.guide.raise()
@@ -94,7 +93,6 @@ func (p *Panel) guideList(g *guideWindow) {
 	imgui.EndChild()
 }
 
-// guideText shows the page.
 func (p *Panel) guideText(g *guideWindow, o *Outcome) {
 	if imgui.BeginChildStr("##text") {
 		if g.turned {
@@ -145,7 +143,7 @@ func (p *Panel) showBlock(b *guide.Block) (link string) {
 		imgui.SameLineV(0, 0.5*em)
 		link = showSpans(b.Spans)
 		imgui.UnindentV((1 + float32(b.Level)) * em)
-		return link // items follow each other closely
+		return link // no space after an item
 	case guide.Code:
 		p.showCode(b.Lines)
 	case guide.Table:

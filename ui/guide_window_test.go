@@ -24,7 +24,6 @@ func TestGuideTurnsPages(t *testing.T) {
 	}
 }
 
-// The menu Help opens the guide.
 func TestHelpOpensTheGuide(t *testing.T) {
 	p := newPanel()
 	for _, m := range p.menus {
@@ -40,7 +39,7 @@ func TestHelpOpensTheGuide(t *testing.T) {
 	}
 }
 
-// The words and gaps of a text together are the text.
+// The words and gaps that splitWords returns make up the whole text.
 func TestSplitWords(t *testing.T) {
 	for _, text := range []string{"a b", " a", "b ", "", "one", " ", "a, b."} {
 		words := splitWords(text)

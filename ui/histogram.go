@@ -30,7 +30,7 @@ func histogramKinds() []histogramKind {
 	}
 }
 
-// histogram counts birds.
+// histogram counts birds by the value of a quantity.
 type histogram struct {
 	histogramKind
 	middle, count  []float64
@@ -140,7 +140,7 @@ func (p *Panel) bars(h *histogram) {
 	p.mark("plots.histogram." + h.key)
 }
 
-// Table is data as comma-separated values.
+// Table is data to save as comma-separated values.
 type Table struct {
 	Name string // short name of its contents, for example "plots"
 	Text string

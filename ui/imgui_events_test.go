@@ -72,8 +72,8 @@ func typed(c rune) window.Event { return window.Event{Kind: window.CharTyped, Ch
 
 func middle(b box) imgui.Vec2 { return b.low.Add(b.high).Mul(0.5) }
 
-// At two frames per second no input is lost or mixed up, wherever a frame falls: a frame begins at
-// each event of a sequence in turn, and once only after the sequence.
+// At two frames per second no input is lost or mixed up. The test lets a frame begin at each event of a
+// sequence in turn, and once only after the last event.
 func TestSlowFramesLoseNothing(t *testing.T) {
 	const ctrl, a, b = glfw.KeyLeftControl, glfw.KeyA, glfw.KeyB
 	s := newSlow(t)

@@ -10,11 +10,13 @@ const doubleClick = 0.3
 // keyRepeats is how long a key must be held until it repeats, in seconds.
 const keyRepeats = 0.275
 
-// pace sets the time steps of ImGui. The input between two pictures comes in several steps, each of
-// which is one frame of ImGui. The time of each step is not known: the first step takes all of the
-// time, and the others take none. As this may stretch the time between two presses, or between a
-// press and its release, the time limits grow by the same amount. So double-clicks work at any
-// frame rate, and a short key press does not repeat.
+// pace sets the time steps of ImGui. The input between two pictures comes in several steps, and each step
+// is one frame of ImGui. The times of the steps are not known, so the first step takes all of the time and
+// the others take none.
+//
+// This may stretch the time between two presses, or between a press and its release. Therefore the time
+// limits grow by the same amount. So double-clicks work at any frame rate, and a short key press does not
+// repeat.
 type pace struct {
 	stepped bool    // there was a step since the last drawn one
 	elapsed float32 // time since the first step, s

@@ -25,7 +25,7 @@ func (p *Panel) Keys(in *window.Input, s *State, o *Outcome) {
 	flying := in.Button[glfw.MouseButtonRight].Down
 	for _, k := range in.Pressed {
 		if p.palette.open {
-			return // the following letters go into its text field
+			return // the next letters are typed into the palette
 		}
 		if p.capturesKey(k, o) {
 			continue
@@ -69,7 +69,7 @@ func (p *Panel) closeList() bool {
 	return true
 }
 
-// relevant are the modifiers that distinguish bindings.
+// relevant is the set of modifiers that distinguish bindings.
 const relevant = glfw.ModShift | glfw.ModControl | glfw.ModAlt | glfw.ModSuper
 
 // flyKeys move the camera while the right button is held. They are identified by their places on a

@@ -217,7 +217,7 @@ func onPanel(do func(*Panel, *State, *Outcome)) func(*State, *Outcome) {
 	return func(_ *State, o *Outcome) { o.later = append(o.later, do) }
 }
 
-// toEnd goes to the end of a recording, or from the past to now.
+// toEnd goes to the end of a recording, or from a live flock's past to the present.
 func toEnd(s *State, o *Outcome) {
 	if s.Tape != nil && s.Tape.Past {
 		o.Commands = append(o.Commands, studio.ReturnToLive)
@@ -226,7 +226,6 @@ func toEnd(s *State, o *Outcome) {
 	onTape(func(k *studio.Playback, t *Tape) { k.Frame = float64(t.Frames - 1) })(s, o)
 }
 
-// remove removes the selected thing, or the selected key.
 func (p *Panel) remove(s *State, o *Outcome) {
 	if o.Controls.Thing != "" || !p.removeKey(s, o) {
 		onThing(func(d *ThingAction) { d.Remove = true })(s, o)

@@ -112,7 +112,7 @@ func TestKeysInVain(t *testing.T) {
 		key, tape string
 		selected  int
 		speed     float32
-		says      string // a part of it
+		says      string // part of the message; empty: no message
 	}{
 		{"Enter", "living", -1, 1, "no recording is open"}, {"Enter", "played", -1, 1, ""}, {"Enter", "branched", -1, 1, ""},
 		{"Home", "living", -1, 1, "no recording is open"}, {"Home", "branched", -1, 1, "press Enter to return"}, {"Home", "played", -1, 1, ""},

@@ -17,7 +17,7 @@ import (
 
 // ledgerTable is the state of the ledger's filters and sorting.
 type ledgerTable struct {
-	kind       int    // 0: all, else index into ledgerKinds, from 1
+	kind       int    // 0: all; otherwise 1 + an index into ledgerKinds
 	boid       string // empty: all
 	from, to   string // s; empty: no bound
 	column     int    // index of the column by which it is sorted
@@ -25,8 +25,8 @@ type ledgerTable struct {
 	shown      []metrics.Entry
 }
 
-// ledgerKinds returns the kinds of entries, in their order in the list and when sorted: those of
-// boids, then the patterns of escape.
+// ledgerKinds returns the kinds of entries in their sort order: first those of boids, then the patterns of
+// escape.
 func ledgerKinds() []metrics.EntryKind { return append(metrics.EntryKinds(), pattern.EntryKinds()...) }
 
 // isPattern reports whether an entry is about a pattern of escape.

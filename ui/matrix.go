@@ -51,7 +51,6 @@ func (p *Panel) matrix(s *State, o *Outcome) {
 	h.show(p, s.Snapshot)
 }
 
-// due reports whether the map must be updated.
 func (h *heat) due(s *State, selected int) bool {
 	changed := h.shownOrder != h.order || h.selectedBoid != selected || len(h.ids) != s.Snapshot.Len()
 	return changed || h.tick != s.Snapshot.Tick && imgui.Time() >= h.next

@@ -215,7 +215,6 @@ func (p *Panel) binding(name string) *binding {
 	return nil
 }
 
-// pick runs a menu item.
 func (p *Panel) pick(it *item, s *State, o *Outcome) {
 	if b := p.binding(it.key); b != nil {
 		p.act(b, s, o)

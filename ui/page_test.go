@@ -24,9 +24,9 @@ type page struct {
 	controls studio.Controls
 	pace     pace
 	feed     *eventFeed
-	queue    window.Queue // of input events
+	queue    window.Queue // input events for the next frame
 	in       window.Input
-	now      float64    // s
+	now      float64    // time, s
 	letters  [2]float32 // font size, and the size that the font was made for
 }
 

@@ -21,7 +21,7 @@ func TestPaletteFindsAll(t *testing.T) {
 	s.Controls.Params, s.Controls.Look = def.Params, look.Default()
 	o := &Outcome{Controls: s.Controls}
 	all := p.allResults(s, o)
-	named := map[string]string{ // typed text, and the expected result
+	named := map[string]string{ // typed text → expected result
 		"heat map": "Distances", "distance matrix": "Distances", "scorecard": "Field", "histograms": "Plots",
 		"log": "Messages", "theme": "Light theme", "gamepad": "Shortcuts…", "escapes": "Ledger", "why": "Inspector",
 		"neighbours": "Inspector", "film": "Render range…", "stop watch": "", "clock": "Clock", "marsh": "Land", "storm": "Weather",

@@ -23,8 +23,8 @@ type figures struct {
 	polarization      float32
 }
 
-// subject holds the values on which the figures depend. If it changes, the figures are updated even
-// while time stands still.
+// subject holds the values on which the figures depend. If one of them changes, the figures are updated
+// even while time stands still.
 type subject struct {
 	boids int     // number of boids
 	link  float32 // link distance of clusters, m

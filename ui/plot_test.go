@@ -34,8 +34,8 @@ func TestPlotBreaksWhereTimeJumps(t *testing.T) {
 	}
 }
 
-// The clusters of many boids are counted rarely, and the last count is drawn until the next one.
-// Those of another flock are counted at once.
+// The clusters of many boids are counted rarely, and the last count is drawn until the next one. If the
+// user selects another flock, its clusters are counted at once.
 func TestPlotCountsClustersOfManyRarely(t *testing.T) {
 	var p plot
 	at := func(tick int64, boids, apart int) int {

@@ -8,7 +8,6 @@ import (
 	"github.com/AllenDang/cimgui-go/imgui"
 )
 
-// lampColour returns the colour of the recording lamp.
 func lampColour() imgui.Vec4 {
 	if isLight() {
 		return imgui.Vec4{X: 0.72, Y: 0.08, Z: 0.05, W: 1}

@@ -63,8 +63,8 @@ func (p *Panel) resetAll(o *Outcome) {
 	o.Edit = studio.Done
 }
 
-// settingRow starts a row. It shows a dot before the row if differs is true: the value differs from
-// the value in the opened scene.
+// settingRow starts a row. differs means that the value differs from the opened scene; then a dot stands
+// before the row.
 func (p *Panel) settingRow(label string, differs bool) {
 	at := imgui.CursorScreenPos()
 	row(label)

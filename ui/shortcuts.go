@@ -30,7 +30,6 @@ type keyConflict struct {
 	have  []string
 }
 
-// chord returns the present chord of the binding.
 func (b *binding) chord() chord { return chord{b.key, b.char, b.mods} }
 
 func (b *binding) set(c chord) { b.key, b.char, b.mods = c.key, c.char, c.mods }
@@ -200,7 +199,6 @@ func (p *Panel) showKeyConflict(o *Outcome) {
 	p.button("Cancel", "shortcuts.leave", func() { p.keys.conflict = nil })
 }
 
-// warning returns the colour of warnings.
 func warning() imgui.Vec4 { return imgui.CurrentStyle().Colors()[imgui.ColPlotLines] }
 
 // shortcut shows the row of a binding.

@@ -35,11 +35,11 @@ func slideInt(id string, v *int32, low, high int32, flags imgui.SliderFlags) boo
 	return changed
 }
 
-// fineDrag returns the value of the last slider during a fine drag, given its value before. fine is
-// false if there is no fine drag.
+// fineDrag returns the new value of the last slider during a fine drag. before is the value before this
+// frame. fine is false if there is no fine drag.
 func fineDrag(before, low, high float64, log bool) (v float64, fine bool) {
 	io, storage, key := imgui.CurrentIO(), imgui.StateStorage(), imgui.ItemID()
-	share := key + 1 // key of its exact position, which is finer than the shown value
+	share := key + 1 // storage key of the exact position, which is finer than the shown value
 	if !imgui.IsItemActive() || io.WantTextInput() || !imgui.IsMouseDown(imgui.MouseButtonLeft) {
 		storage.SetBool(key, false)
 		return 0, false

@@ -13,8 +13,8 @@ import (
 	"skein/flock/look"
 )
 
-// With Shift a slider moves at a tenth of the pointer's speed from its present value; without, it
-// moves with the pointer again. It never jumps in between.
+// With Shift, a slider changes at a tenth of the pointer's speed from its present value. Without Shift, it
+// follows the pointer again. It never jumps.
 func TestShiftSlidesFinely(t *testing.T) {
 	p := newRowsPage(t, func(s *look.Setting) bool { return s.Key == "sun_elevation" || s.Key == "exposure" })
 	sun, exposure := &p.controls.Light.SunElevation, &p.controls.Light.Exposure
@@ -58,7 +58,7 @@ func TestShiftSlidesFinely(t *testing.T) {
 		t.Error("it is still active")
 	}
 
-	*exposure = 1 // a value on a logarithmic slider from 0.01 to 10
+	*exposure = 1 // the slider is logarithmic, from 0.01 to 10
 	p.moveTo(p.at("exposure", 0.2, 0.5))
 	p.frame()
 	shift(true)

@@ -154,7 +154,6 @@ type goal struct {
 	endTime   float64 // end of the highlight, s
 }
 
-// goTo shows and highlights a widget.
 func (p *Panel) goTo(page, key string) {
 	p.hidden = false
 	p.goal = goal{page: page, key: key, fresh: true, endTime: imgui.Time() + 3}

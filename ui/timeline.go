@@ -69,7 +69,6 @@ func (v scale) seconds(x float32) float64 {
 	return v.from + float64((x-v.left)/v.width)*(v.to-v.from)
 }
 
-// labelWidth returns the width of the rows' labels.
 func labelWidth() float32 { return 7 * imgui.FontSize() }
 
 // whole returns the full time range. For a live flock it extends into the future, to a round number.
@@ -94,7 +93,6 @@ func (t *Timeline) whole() (from, to float64) {
 	return from, to
 }
 
-// scale returns the present scale of the page.
 func (p *Panel) scale(t *Timeline) scale {
 	from, to := t.whole()
 	if w := p.time.view; w[0] < w[1] {
@@ -359,7 +357,7 @@ func (p *Panel) flowButton(label, key string, do func()) {
 	imgui.SameLine()
 }
 
-// wrapFor starts a new line if this one has no room for a widget that is wide letters wide.
+// wrapFor starts a new line if this one has no room for a widget of the given width, in letters.
 func (p *Panel) wrapFor(wide float32) {
 	imgui.SameLine()
 	if imgui.CursorPosX()+wide*imgui.FontSize() > imgui.WindowWidth() && imgui.CursorPosX() > 3*imgui.FontSize() {

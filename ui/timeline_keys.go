@@ -164,7 +164,7 @@ func (p *Panel) oneKey(name string, n int, keys []shownKey, row int, at imgui.Ve
 	}
 	p.keyMenu(me, k, row, s, o)
 	if selected := p.time.key; selected.row == name && selected != me && selected.key < len(keys) && int(v.x(keys[selected.key].at)) == int(x) {
-		return // the selected key is drawn at its place
+		return // the selected key is drawn at this place
 	}
 	r := 0.36 * em
 	switch k.ease {

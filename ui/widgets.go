@@ -63,8 +63,8 @@ func (p *Panel) params(page string, o *Outcome) {
 	}
 }
 
-// fold tracks the present heading of a page and whether it is open: the heading of a group, and, among
-// the rules of other models, one heading per rule.
+// fold tracks the present heading of a page and whether it is open. A heading stands for a group of
+// parameters or for a rule of another model.
 type fold struct {
 	panel       *Panel
 	outcome     *Outcome

@@ -50,7 +50,6 @@ func (p *Panel) stateOf(w *subwindow) *drawer {
 	return p.simple[w.name]
 }
 
-// window returns the state of the window with the given name.
 func (p *Panel) window(name string) *drawer { return p.drawers()[name] }
 
 // drawers returns the states of all windows that can be opened, by name.

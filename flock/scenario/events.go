@@ -36,7 +36,8 @@ type action struct {
 }
 
 // actions returns all actions. "scatter" makes boids turn at random for two seconds. "loose" releases a
-// flock without boids, such as a hunter. "land" and "leave" open and close a perch.
+// actions returns all actions. "scatter" makes boids steer away from their neighbours for two seconds.
+// "loose" releases a flock without boids, such as a hunter. "land" and "leave" open and close a perch.
 func actions() []action {
 	return []action{
 		{name: "set"},

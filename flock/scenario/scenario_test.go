@@ -301,7 +301,7 @@ func draw(t *rapid.T, f field, s *Scenario) {
 		} else {
 			*p = rapid.SampledFrom(f.Options).Draw(t, f.Key)
 		}
-	case *[]string: // a random subset of the species of the scene
+	case *[]string: // species must exist, so the lists stay as they are
 	case *Target:
 		if rapid.Bool().Draw(t, "fixed") {
 			c := rapid.Float32Range(-maxCoordinate, maxCoordinate)
@@ -340,8 +340,8 @@ func draw(t *rapid.T, f field, s *Scenario) {
 	}
 }
 
-// Every parameter of every model is a key of a scenario file, so a file can set everything that the panel
-// can set.
+// Every field of a scene and every parameter is a key of the file, so a file can state everything that the
+// panel can set.
 func TestEveryFieldIsWritten(t *testing.T) {
 	seen := map[any]bool{}
 	s := defaults()

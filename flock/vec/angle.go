@@ -18,7 +18,7 @@ func (a Vec) TurnTo(b Vec) Vec {
 	switch {
 	case sine > 0:
 		length := math.Sqrt(float64(ax*ax) + float64(ay*ay) + float64(az*az))
-		k := Angle(sine, cosine) / float64(sine*length) // factor on the part of b across a
+		k := Angle(sine, cosine) / float64(sine*length) // turns the length of the part of b across a into the angle
 		return Vec{float32(k * (float64(y*az) - float64(z*ay))), float32(k * (float64(z*ax) - float64(x*az))), float32(k * (float64(x*ay) - float64(y*ax)))}
 	case cosine < 0:
 		heading := a.Unit()
@@ -51,8 +51,8 @@ func atan(t float64) float64 {
 	return float64(t * (low + float64(high*t8)))
 }
 
-// Rotate returns the unit vector heading rotated by an angle from 0 to π towards the unit
-// vector side, which is orthogonal to it.
+// Rotate returns the unit vector heading, turned by an angle from 0 to π towards the unit vector side. side
+// must be orthogonal to heading.
 func (heading Vec) Rotate(side Vec, angle float32) Vec {
 	sine, cosine := SinCos(float64(angle))
 	return heading.Scale(float32(cosine)).Add(side.Scale(float32(sine)))

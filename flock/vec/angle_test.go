@@ -7,8 +7,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// TurnTo is orthogonal to the first vector and as long as the angle to the second; rotating
-// the first by it gives the direction of the second.
+// TurnTo is orthogonal to the first vector, and its length is the angle to the second. Rotating the first
+// vector by it gives the direction of the second.
 func TestTurnTo(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		number := rapid.Float32Range(-50, 50)

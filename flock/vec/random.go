@@ -28,8 +28,8 @@ func (d Die) Roll(boid int32, counter int64) uint64 {
 	return Mix(h + uint64(counter)*GoldenRatio)
 }
 
-// Draw returns the number that [Die.Roll] adds for a counter. Kernels that roll eight dice at once
-// use it.
+// Draw returns the number that [Die.Roll] adds for a counter. Kernels use it to roll for eight boids at
+// once.
 func Draw(counter int64) uint64 { return uint64(counter) * GoldenRatio }
 
 // Mix is a bijection of 64 bits in which every input bit affects every output bit

@@ -30,14 +30,14 @@ func createBeside(path string, create func(name string) (*os.File, error)) (*os.
 	}
 }
 
-// errSwept reports that another process removed a new folder before it was locked.
+// errSwept means that another process removed a new folder before it was locked.
 var errSwept = errors.New("removed by another process")
 
-// checkedNames is the number of names that are checked for leftovers of dead writers: more than the
-// number of writers that one path has in practice.
+// checkedNames is how many temporary names of a path are checked for files of dead writers. In practice a
+// path has fewer writers.
 const checkedNames = 8
 
-// maxNames is the number of temporary names for a path.
+// maxNames limits the temporary names that are tried for a path.
 const maxNames = 10_000
 
 func createFile(name string) (*os.File, error) {
@@ -55,10 +55,10 @@ func createFolder(name string) (*os.File, error) {
 	return f, err
 }
 
-// maxNameLength is the length of the longest name on the usual file systems, bytes.
+// maxNameLength is the longest file name on the usual file systems, bytes.
 const maxNameLength = 255
 
-// tempNames returns a function that returns the temporary name beside a path for the n-th writer.
+// tempNames returns a function that gives the temporary name for the n-th writer of path.
 func tempNames(path string) func(n int) string {
 	dir, base := filepath.Split(path)
 	ext, host := filepath.Ext(base), hostID()
@@ -75,13 +75,13 @@ func tempNames(path string) func(n int) string {
 // hostID returns a name of this machine. Other machines that share its folders have other
 // names.
 func hostID() string {
-	name, _ := os.Hostname() // may be empty
+	name, _ := os.Hostname() // empty if the name is unknown
 	id, _ := os.ReadFile("/etc/machine-id")
 	return fmt.Sprintf("%x", sha256.Sum256(append([]byte(name+"\n"), id...)))[:12]
 }
 
-// removeLeftover removes the file or folder that a dead writer left under a name. It removes
-// nothing that a process has locked.
+// removeLeftover removes the file or folder that a dead writer left under a name. It removes nothing that a
+// process holds locked.
 func removeLeftover(name string) {
 	info, err := os.Lstat(name)
 	if err != nil || !info.IsDir() && !info.Mode().IsRegular() {
@@ -111,8 +111,8 @@ func HasName(f *os.File, name string) bool {
 	return err == nil && os.SameFile(mine, there)
 }
 
-// closeAndDo closes a file and calls a function that moves or removes it. If the system can move
-// open files, it calls the function first, so that no other process can lock the file in between.
+// closeAndDo closes a file and calls do, which moves or removes it. If the system can move open files, it
+// calls do first, so that no other process can lock the file in between.
 func closeAndDo(f *os.File, do func() error) error {
 	if !MovesOpen {
 		f.Close()
@@ -122,7 +122,7 @@ func closeAndDo(f *os.File, do func() error) error {
 	return do()
 }
 
-// Way lists the folders that were made above a path, the innermost first.
+// Way lists the folders that MakeWay made above a path, the innermost first.
 type Way []string
 
 // MakeWay makes the missing folders above a path.
@@ -137,7 +137,7 @@ func MakeWay(path string) (made Way, err error) {
 	return made, os.MkdirAll(dir, 0o777)
 }
 
-// Undo removes the folders that are empty.
+// Undo removes those folders that are empty.
 func (w Way) Undo() {
 	for _, dir := range w {
 		if os.Remove(dir) != nil {

@@ -4,14 +4,15 @@
 //
 //	.NAME.skein-HOST-N.EXT
 //
-// HOST stands for the machine. N counts the writers that are busy with the same path, from 1. A
-// writer creates only names that do not exist, so it touches no other file, and two writers never
-// share a name. The temporary name keeps the extension, because a program may choose the file's
-// format by it. Each writer holds a lock on the file (flock) until it is done. The system releases
-// the lock when a process ends, however it ends. Therefore the next writer to the same path on the
-// same machine removes files that no process has locked. Leftovers of other machines stay, because
-// this machine cannot tell whether they are being written. Leftovers also stay if the system or the
-// file system has no locks.
+// HOST stands for the machine. N is a number from 1 that no other writer of the same path uses at the time.
+// A writer creates only names that do not exist, so it touches no other file, and two writers never share a
+// name. The temporary name keeps the extension, because a program may choose the file's format by it.
+//
+// Each writer holds a lock on the file (flock) until it is done. The system releases the lock when a
+// process ends, even if it is killed. Therefore the next writer of the same path on the same machine
+// removes temporary files that no process has locked. Those of other machines stay, because this machine
+// cannot tell whether they are still being written. All temporary files stay if the system or the file
+// system has no locks.
 //
 // Missing folders are made, and are removed again if nothing is written.
 package whole

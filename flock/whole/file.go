@@ -12,7 +12,7 @@ import (
 	"sync/atomic"
 )
 
-// File is a new file, open for reading and writing, that appears at its path at Commit.
+// File is a new file, open for reading and writing. It appears at its path when it is committed.
 type File struct {
 	*os.File
 	path    string
@@ -49,14 +49,14 @@ func (f *File) Commit() error {
 	return nil
 }
 
-// errAborted reports that a file does not appear because its writing was aborted.
+// errAborted is the reason of a file that does not appear because its writing was aborted.
 var errAborted = errors.New("writing was aborted")
 
 // Abort closes and removes the file, unless Commit or Abort was called before. Any goroutine may
 // call it.
 func (f *File) Abort() { _ = f.end(errAborted) }
 
-// end moves the file to its path or, if why is not nil, removes it.
+// end closes the file. It moves the file to its path or, if why is not nil, removes it.
 func (f *File) end(why error) error {
 	if !f.ended.CompareAndSwap(false, true) {
 		return why
@@ -76,7 +76,7 @@ func (f *File) end(why error) error {
 	return err
 }
 
-// Write writes a file that appears at path, see Create. fill writes its content and may seek in it.
+// Write writes a file that appears at path, as with Create. fill writes its content and may seek in it.
 func Write(path string, replace bool, fill func(*os.File) error) error {
 	f, err := Create(path, replace)
 	if err != nil {
@@ -101,8 +101,7 @@ func Stream(path string, replace bool, fill func(io.Writer) error) error {
 }
 
 // Scratch returns a new temporary file in a folder. If the system allows it, the file has no name;
-// otherwise the caller must remove it. If a process is killed, the next call of Scratch removes the
-// file that it left.
+// otherwise the caller must remove it. Scratch also removes the files that killed processes left.
 func Scratch(dir string) (*os.File, error) {
 	f, err := createBeside(filepath.Join(dir, "scratch"), createFile)
 	if err == nil && MovesOpen {
@@ -127,7 +126,7 @@ func (u contextWriter) Write(b []byte) (int, error) {
 	return u.w.Write(b)
 }
 
-// WriteData writes a file with the given content, see Create.
+// WriteData writes a file with the given content, as with Create.
 func WriteData(path string, replace bool, data []byte) error {
 	return Write(path, replace, func(f *os.File) error {
 		_, err := f.Write(data)

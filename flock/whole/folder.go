@@ -26,8 +26,8 @@ func Folder(path string, replace bool, fill func(dir string) error) error {
 	})
 }
 
-// Files writes files with the given names into a folder; fill writes them into a temporary folder.
-// If the folder is missing, it appears with all files at once.
+// Files writes the named files into a folder. fill writes them into a temporary folder. If the folder does
+// not exist yet, it appears with all files at once.
 func Files(folder string, names []string, replace bool, fill func(dir string) error) error {
 	if _, err := os.Lstat(folder); err != nil {
 		return Folder(folder, replace, fill)
@@ -55,8 +55,8 @@ func MayFill(path string, replace bool) error {
 	return nil
 }
 
-// fillFolder makes a temporary folder beside path. It calls fill to write into this folder, and
-// then settle to move its content.
+// fillFolder makes a temporary folder beside path. It calls fill to write into this folder, then settle to
+// move its content.
 func fillFolder(path string, fill, settle func(dir string) error) error {
 	made, err := MakeWay(path)
 	if err != nil {
@@ -88,7 +88,6 @@ func fillFolder(path string, fill, settle func(dir string) error) error {
 	return nil
 }
 
-// syncAll syncs all files in a folder to disk.
 func syncAll(folder string) error {
 	return filepath.WalkDir(folder, func(path string, at fs.DirEntry, err error) error {
 		if err != nil || at.IsDir() {

@@ -23,7 +23,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// write begins to write beside path, prints the name of that file, and goes on until it is killed.
+// write begins to write beside path, prints the temporary name, and waits until it is killed.
 func write(path string) {
 	busy := func(name string) {
 		fmt.Println(name)
@@ -47,7 +47,7 @@ func write(path string) {
 	os.Exit(1)
 }
 
-// writer starts another process that writes to a path.
+// writer starts another process that writes to a path. at is the name that this process writes.
 func writer(t *testing.T, path string) (at string, kill func()) {
 	t.Helper()
 	cmd := exec.Command(os.Args[0])
@@ -82,8 +82,7 @@ func put(t *testing.T, path, text string) {
 	}
 }
 
-// holds checks that a folder contains these files with these texts, the folders that contain them,
-// and nothing else.
+// holds checks that a folder contains exactly the given files, with the given texts.
 func holds(t *testing.T, dir string, want map[string]string) {
 	t.Helper()
 	seen := 0
@@ -120,7 +119,7 @@ func text(s string) func(*os.File) error {
 	}
 }
 
-// A user's own files stay unchanged, whatever their names.
+// A writer never changes a user's own files, whatever their names.
 func TestBystanders(t *testing.T) {
 	dir := t.TempDir()
 	want := map[string]string{}
@@ -146,7 +145,7 @@ func TestBystanders(t *testing.T) {
 	holds(t, dir, want)
 }
 
-// If two writers write to one path at once, the result is complete and from one of them.
+// If two writers write to one path at the same time, the result is the complete file of one of them.
 func TestTwoWriters(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "a.csv")
@@ -176,7 +175,7 @@ func TestTwoWriters(t *testing.T) {
 	holds(t, dir, map[string]string{"a.csv": "222"})
 }
 
-// If many writers write files and folders at once, each leaves its whole result or nothing.
+// If many writers write files and folders at the same time, each leaves its whole result or nothing.
 func TestManyWriters(t *testing.T) {
 	dir := t.TempDir()
 	var all sync.WaitGroup
@@ -210,8 +209,8 @@ func TestManyWriters(t *testing.T) {
 	holds(t, dir, map[string]string{"a.csv": string(a), "b/x": string(x), "b/y": string(x)})
 }
 
-// The next writer to a path removes the files that a killed process left there. It does not remove
-// the files of a running process, or any file that belongs to another path.
+// The next writer of a path removes the files that a killed process left there. It keeps the files of a
+// running process and the files of other paths.
 func TestKilledWriter(t *testing.T) {
 	if !MovesOpen {
 		t.Skip(runtime.GOOS + " keeps no locks")
@@ -262,8 +261,8 @@ func TestKilledWriter(t *testing.T) {
 	}
 }
 
-// A folder appears as a whole, with everything that it contained before if it is merged. Files that
-// go into an existing folder replace none of its files.
+// A folder appears as a whole. If it is merged into an existing folder, the old files stay. Files for an
+// existing folder do not replace its files.
 func TestFolder(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "out")
@@ -364,8 +363,8 @@ func TestLongNames(t *testing.T) {
 	}
 }
 
-// Temporary files have no name where open files can do without one. The next writer removes those
-// of a killed writer.
+// A temporary file has no name if the system can remove open files. The next writer removes the file of a
+// killed writer.
 func TestScratch(t *testing.T) {
 	if !MovesOpen {
 		t.Skip(runtime.GOOS + " keeps no locks")

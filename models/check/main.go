@@ -20,7 +20,7 @@ import (
 	"skein/models/check/samples"
 )
 
-// poses are the poses of a file, in the format that check.mjs reads.
+// poses holds the poses of a file, in the format that check.mjs reads.
 type poses struct {
 	Name  string `json:"name"`
 	Poses []pose `json:"poses"`
@@ -72,7 +72,6 @@ func run(dir string, seeds uint64, paths []string) error {
 	return nil
 }
 
-// writePoses writes the poses of a file.
 func writePoses(dir, name, path string) error {
 	m, err := gltf.Load(path)
 	if err != nil {

@@ -175,7 +175,6 @@ func (l *loader) readFinite(i int, a accessor) ([]float32, error) {
 	return out, nil
 }
 
-// isUnsigned reports whether a component type is an unsigned integer.
 func isUnsigned(c gltf.ComponentType) bool {
 	return c == gltf.ComponentUbyte || c == gltf.ComponentUshort || c == gltf.ComponentUint
 }

@@ -167,7 +167,6 @@ func (t *track) valueAt(seconds float64, spherical bool) []float64 {
 	return weightedSum(t.value(k), t.value(next), 1-u, u)
 }
 
-// value returns the value at key k.
 func (t *track) value(k int) []float64 { return t.key(k, 0) }
 
 // key returns the value (part 0), the in-tangent (-1) or the out-tangent (1) of key k. Only

@@ -149,7 +149,7 @@ func (l *loader) readFile(name string) ([]byte, error) {
 	return data, nil
 }
 
-// fileError prefixes an error with the file's name, unless it has it already.
+// fileError puts the file's name before an error, unless the error already contains it.
 func fileError(name string, err error) error {
 	var path *fs.PathError
 	if errors.As(err, &path) {

@@ -102,7 +102,7 @@ func isFinite(m mgl64.Mat4) bool {
 	return true
 }
 
-// sortNodes fills order. It returns an error if nodes form a cycle.
+// sortNodes sorts m.order so that parents come before children. It returns an error if nodes form a cycle.
 func (m *Model) sortNodes() error {
 	var todo []int
 	for i, n := range m.nodes {
@@ -204,7 +204,7 @@ func (l *loader) readScene() error {
 	return l.merge()
 }
 
-// markCarriers marks the nodes that are, or have below them, a joint or an unskinned mesh.
+// markCarriers marks the nodes that carry a joint or an unskinned mesh, themselves or in a node below them.
 func (l *loader) markCarriers() {
 	m := l.model
 	l.carriesJoint = make([]bool, len(m.nodes))

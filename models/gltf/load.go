@@ -81,7 +81,7 @@ func withFile(path string, use func(name string, data []byte, files fs.FS) error
 	return use(filepath.Base(path), data, root.FS())
 }
 
-// LoadFS does what Load does for a file in fsys.
+// LoadFS is like Load but reads the file from fsys.
 func LoadFS(fsys fs.FS, name string) (*Model, error) {
 	data, err := files.ReadFS(fsys, name, MaxFile)
 	if err != nil {

@@ -153,8 +153,7 @@ func (l *loader) readMaps(from *gltf.Material, out *Material) (unusedMaps []stri
 	return unusedMaps
 }
 
-// readMap reads a map that must use the same coordinates as the first. It returns what is
-// wrong, or "".
+// readMap reads a map that must use the same coordinates as the first. It returns the fault, or "".
 func (l *loader) readMap(m, first materialMap) (fault string) {
 	set, shift, err := uvMapping(m.info)
 	if err != nil {

@@ -125,8 +125,8 @@ func webpSource(t *gltf.Texture) *int {
 	return extension.Source
 }
 
-// sharedSamplers returns descriptions of the samplers that are ignored: some maps are drawn as
-// one texture and share the first one's sampler.
+// sharedSamplers returns descriptions of the samplers that are ignored. Some maps are drawn as one texture,
+// which has the sampler of the first.
 func (m *Material) sharedSamplers(all []materialMap) (ignored []string) {
 	for _, together := range [][]**Texture{
 		{&m.OcclusionMap, &m.MetallicRoughnessMap}, {&m.Iridescence.FactorMap, &m.Iridescence.ThicknessMap, &m.SpecularMap}, {&m.Sheen.ColourMap, &m.Sheen.RoughnessMap},

@@ -66,11 +66,10 @@ func (m *Mesh) nearestTriangles(t *bvh, sample []usedVertex) ([]int, bool) {
 	return out, true
 }
 
-// poseDeviation returns the squared distances of vertices from the triangles in a pose: the
-// largest one, and their sum weighted by area. The sum is exact only if forRMS is true;
-// otherwise the search is skipped for vertices whose distance to their nearest triangle of the
-// first pose cannot be the largest. It returns ok = false if the pose takes more than its share
-// of the limit. That share does not depend on the number of workers.
+// poseDeviation returns the squared distances of vertices from the triangles in a pose: the largest, and
+// the sum weighted by area. If forRMS is false, it skips vertices that cannot be the farthest, so the sum
+// is not exact. It returns ok = false if the pose takes more than its share of the limit, which does not
+// depend on the number of workers.
 func (m *Mesh) poseDeviation(t *bvh, pose int, sample []usedVertex, nearest []int, forRMS bool) (farthest float32, sum float64, ok bool) {
 	t.moveTo(pose)
 	t.visits = 0
@@ -120,7 +119,6 @@ type usedVertex struct {
 	area        float64
 }
 
-// positionOf returns the position of a vertex in a pose.
 func (m *Mesh) positionOf(v *usedVertex, pose int) mgl32.Vec3 {
 	p := &m.Parts[v.part]
 	return p.Positions[pose*p.Vertices(m.Poses)+v.index]

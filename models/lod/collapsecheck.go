@@ -69,8 +69,8 @@ func (s *simplifier) keepsSurface(v, u uint32) bool {
 	return (shared > 0 || len(remaining) > 0 && s.virtualNeighbours != nil) && (!s.anchored[u] || len(remaining) > 0 || s.degree[u] > shared)
 }
 
-// strandsAnchor reports whether removing the triangles at the edge from v to u leaves the third
-// corner of t without triangles, although it is an anchor.
+// strandsAnchor reports whether a collapse of v onto u would remove the last triangles at the third corner
+// of t, and this corner is an anchor.
 func (s *simplifier) strandsAnchor(t, v, u uint32) bool {
 	for _, c := range s.corners[t] {
 		site := s.site[c]

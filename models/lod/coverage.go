@@ -261,7 +261,6 @@ func (r *poseBox) clamp(from, to mgl32.Vec3) mgl32.Vec3 {
 	return to
 }
 
-// limitStep shortens a step that is too long.
 func limitStep(v mgl32.Vec3) mgl32.Vec3 {
 	const maxStep = 0.01 // wingspans
 	if length := v.Len(); length > maxStep {

@@ -71,7 +71,7 @@ type match struct {
 	back    bool // the point faces the other way
 }
 
-// newFit returns nil if there is nothing to fit.
+// newFit prepares the fit of a level. It returns nil if there is nothing to fit.
 func newFit(l *Level, mesh *Mesh, place [][]int) *fit {
 	f := &fit{Level: l, mesh: mesh, bvh: newBVH(l.Parts, mesh.Poses).copy()}
 	if len(f.bvh.faces) > 0 {
@@ -184,7 +184,7 @@ const (
 	attributeAnchor = 0.02
 )
 
-// fitPositions moves the vertices.
+// fitPositions moves the vertices to the least-squares solution.
 func (f *fit) fitPositions() {
 	a := newLeastSquares(f.placeCount, 3*f.mesh.Poses, positionAnchor*float64(len(f.points))/float64(f.placeCount))
 	row := make([]float64, 3*f.mesh.Poses)

@@ -157,7 +157,6 @@ func (m *Mesh) fullLevel() Level {
 	return out
 }
 
-// copyColours sets the vertex colours to those of the model.
 func (l *Level) copyColours(mesh *Mesh) {
 	for i := range l.Parts {
 		p := &l.Parts[i]

@@ -19,7 +19,6 @@ type progress struct {
 	reported float64
 }
 
-// set sets the completed share of a stage.
 func (t *progress) set(s stage, share float64) {
 	t.lock.Lock()
 	defer t.lock.Unlock()
@@ -27,7 +26,6 @@ func (t *progress) set(s stage, share float64) {
 	t.report()
 }
 
-// add adds to the completed share of a stage.
 func (t *progress) add(s stage, share float64) {
 	t.lock.Lock()
 	defer t.lock.Unlock()

@@ -17,7 +17,6 @@ func (a queueEntry) less(b queueEntry) bool {
 	return a.cost < b.cost || a.cost == b.cost && a.site < b.site
 }
 
-// reset empties the queue and prepares it for a number of sites.
 func (q *queue) reset(sites int) {
 	q.heap = q.heap[:0]
 	q.queued = make([]bool, sites)

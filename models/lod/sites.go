@@ -43,7 +43,6 @@ func newSites(mesh *Mesh) sites {
 	return s
 }
 
-// point returns the position of a vertex in a pose.
 func (s *sites) point(vertex uint32, pose int) mgl32.Vec3 {
 	i := s.part[vertex]
 	p := &s.mesh.Parts[i]
@@ -181,7 +180,7 @@ func (s *sites) groupMembers() {
 	}
 }
 
-// members returns the vertices of a site, but at most hub of them.
+// members returns the vertices of a site, at most hub.
 func (s *sites) members(site uint32) []uint32 {
 	vertices := s.memberList[s.memberStart[site]:s.memberStart[site+1]]
 	return vertices[:min(len(vertices), hub)]

@@ -46,8 +46,8 @@ func (s section) pointAt(angle float64) vec {
 func (l *loft) front() float64 { return l.sections[0].z }
 func (l *loft) back() float64  { return l.sections[len(l.sections)-1].z }
 
-// build adds the surface. A point closes each end, about as far out as a sphere with the size
-// of the last section.
+// build adds the surface. Each end is closed by a point, about where a sphere as wide as the last section
+// would end.
 func (l *loft) build(m *mesh, bones func(z float64) []influence) {
 	first, last := l.sectionAt(l.front()), l.sectionAt(l.back())
 	tip := m.addVertex(vertex{position: vec{0, first.y, first.z + l.capLength(first)}, uv: l.region.uv(0, 0.5), influences: bones(first.z), group: l.group})
@@ -99,7 +99,6 @@ func (l *loft) ring(m *mesh, s section, bones []influence) (out []int) {
 	return append(out, out[0])
 }
 
-// addBody adds the body and the bill.
 func (s *species) addBody(m *mesh) {
 	s.bodyLoft().build(m, s.bodyInfluences)
 	s.billLoft().build(m, func(float64) []influence { return []influence{{head, 1}} })

@@ -131,7 +131,7 @@ func falconHood(p bodyPoint, c vec, wave float64) vec {
 
 func falconBill(along, below float64) vec {
 	c := mix(vec{0.16, 0.17, 0.20}, vec{0.42, 0.47, 0.55}, smoothstep(0.15, 0.35, along))
-	c = mix(c, falconGold, smoothstep(0.36, 0.42, along)) // cere
+	c = mix(c, falconGold, smoothstep(0.36, 0.42, along)) // the cere, at the base of the bill
 	return mix(c, grey(0.12), 0.6*smoothstep(0.045, 0.01, math.Abs(below-0.6)))
 }
 

@@ -124,7 +124,7 @@ func gooseNape(p bodyPoint, c vec) vec {
 
 func gooseBill(along, below float64) vec {
 	c := mix(gooseOrange, vec{0.92, 0.58, 0.36}, 0.7*smoothstep(0.35, 0.75, along))
-	c = mix(c, vec{0.92, 0.88, 0.78}, smoothstep(0.17, 0.08, along)) // nail
+	c = mix(c, vec{0.92, 0.88, 0.78}, smoothstep(0.17, 0.08, along)) // the nail at the tip of the bill
 	return mix(c, vec{0.35, 0.18, 0.10}, 0.7*smoothstep(0.045, 0.012, math.Abs(below-0.56)))
 }
 

@@ -191,7 +191,6 @@ func randomAt(i, k int) float64 {
 	return float64((h^h>>15)>>8) / (1 << 24)
 }
 
-// grey returns a grey colour.
 func grey(v float64) vec { return vec{v, v, v} }
 
 // barbTexture returns the fine texture of a vane, around 0: streaks from the shaft towards the

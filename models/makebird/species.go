@@ -18,7 +18,7 @@ type species struct {
 	neckBlend, headBlend, tailBlend [2]float64
 
 	fly, glide         motion
-	rest, flare, stoop keyPose // stances; a zero stoop: none
+	rest, flare, stoop keyPose // stances; a zero stoop means that there is none
 
 	background    vec // colour of unpainted parts of the texture
 	plumageColour func(bodyPoint) vec

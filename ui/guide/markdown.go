@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Kind says what a block of a page is.
+// Kind is the type of a block, such as a heading or a table.
 type Kind int
 
 // The kinds of blocks.

@@ -12,7 +12,7 @@ func (w *writer) addClip() {
 	for i := range w.scene.nodes {
 		for _, path := range []string{"translation", "rotation", "scale", "weights"} {
 			width := map[string]int{"translation": 3, "rotation": 4, "scale": 3, "weights": len(w.scene.nodes[i].pose.weights)}[path]
-			_, fixed := w.nodes[i]["matrix"] // a clip must not animate such a node
+			_, fixed := w.nodes[i]["matrix"] // a clip must not animate a node with a matrix
 			if width == 0 || fixed && path != "weights" || w.IntN(3) > 0 {
 				continue
 			}

@@ -176,7 +176,6 @@ func (w *writer) addMesh(i int) {
 	w.meshes = append(w.meshes, out)
 }
 
-// triples groups numbers by three.
 func triples(v []float64) [][3]float64 {
 	out := make([][3]float64, len(v)/3)
 	for i := range out {
@@ -185,7 +184,6 @@ func triples(v []float64) [][3]float64 {
 	return out
 }
 
-// pick returns a random element.
 func pick[T any](w *writer, from ...T) T { return from[w.IntN(len(from))] }
 
 func (w *writer) newPrimitive(m *mesh, targets, joints int) object {

@@ -46,7 +46,7 @@ func (f format) append(to []byte, v float64) ([]byte, float64) {
 	}
 	low := f.low
 	if f.normalized {
-		low = max(low, -f.high) // the lowest integer is redundant
+		low = max(low, -f.high) // the two lowest integers have the same value
 	}
 	v = min(max(math.Round(v), low), f.high)
 	var whole [8]byte
@@ -77,7 +77,7 @@ type file struct {
 type column struct {
 	kind   string // type in glTF
 	width  int
-	values []float64 // replaced by what a reader will decode
+	values []float64 // replaced by the values that a reader decodes
 	format format
 	index  *any // receives the accessor's index
 }
