@@ -164,7 +164,6 @@ func transformPose(m mgl32.Mat4, pose []gltf.Surface) {
 	}
 }
 
-// newBaked returns a baked model with space for the given number of poses.
 func newBaked(m *gltf.Model, poses int) *Baked {
 	out := &Baked{Name: m.Name, Mesh: lod.Mesh{Poses: poses, Parts: make([]lod.Part, len(m.Parts))}}
 	for i, p := range m.Parts {

@@ -62,7 +62,6 @@ func wholeClip(m *gltf.Model, clip int) *beat {
 	return l
 }
 
-// cutPart returns the given part of the clip as a beat.
 func (l *beat) cutPart(from, to float64) (*beat, error) {
 	if l.clip < 0 {
 		return nil, fmt.Errorf("wingbeat from %g to %g s: the model has no clip", from, to)
@@ -203,7 +202,6 @@ func (l *beat) writePoses(poses [][]gltf.Surface, o BakeOptions) {
 	}
 }
 
-// writeStance writes the first pose of a clip.
 func (l *beat) writeStance(to []gltf.Surface, clip int) {
 	pose := l.model.Pose(clip, l.model.Clips[clip].Start)
 	transformPose(l.rotation, pose)

@@ -269,7 +269,6 @@ func highest(b *Baked, vertex int) (best int) {
 	return best
 }
 
-// verticalRange returns the height range of a vertex over all poses.
 func verticalRange(b *Baked, vertex int) float32 {
 	low, high := float32(9), float32(-9)
 	for k := range b.Poses {

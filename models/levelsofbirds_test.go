@@ -52,7 +52,6 @@ func wingReach(b *Baked, l lod.Level) (width, rise float64) {
 	return width, top - bottom
 }
 
-// levelBounds returns the bounding box of a level in a pose.
 func levelBounds(b *Baked, l lod.Level, pose int) (low, high mgl32.Vec3) {
 	inf := float32(math.Inf(1))
 	low, high = mgl32.Vec3{inf, inf, inf}, mgl32.Vec3{-inf, -inf, -inf}

@@ -35,7 +35,6 @@ func translate(pose []gltf.Surface, offset mgl32.Vec3) {
 	eachPosition(pose, func(p *mgl32.Vec3) { *p = p.Add(offset) })
 }
 
-// bounds returns the bounding box of a pose.
 func bounds(pose []gltf.Surface) (low, high mgl32.Vec3) {
 	inf := float32(math.Inf(1))
 	low, high = mgl32.Vec3{inf, inf, inf}, mgl32.Vec3{-inf, -inf, -inf}

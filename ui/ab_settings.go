@@ -15,7 +15,6 @@ type abSettings struct {
 	look   look.Look
 }
 
-// saveAB saves the present settings as A or B.
 func (p *Panel) saveAB(k int, o *Outcome) {
 	p.ab[k] = &abSettings{p.flock, o.Controls.Params, o.Controls.Look}
 	p.abNow = k

@@ -91,7 +91,6 @@ func parseChord(text string) (c chord, err error) {
 	return c, nil
 }
 
-// modifierIndex returns the index of a word in modifierNames, or -1.
 func modifierIndex(word string) int {
 	for k := range modifierNames {
 		if strings.EqualFold(modifierNames[k].name, word) {

@@ -62,7 +62,6 @@ func timeOfDay(hours float64) string {
 	return fmt.Sprintf("%02d:%02d", m/60, m%60)
 }
 
-// parseTimeOfDay parses hours and minutes, or hours alone.
 func parseTimeOfDay(text string) (hours float64, ok bool) {
 	h, m, _ := strings.Cut(strings.TrimSpace(text), ":")
 	if m == "" {

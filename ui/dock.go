@@ -30,7 +30,6 @@ const (
 	timelineHeight = 150 // height of the timeline below the picture, in screen units at scale 1
 )
 
-// dock places all windows if there is no saved layout.
 func (s *Surface) dock() {
 	if s.front > 0 { // a page comes to the front of its half once its window had the focus for a frame
 		s.front--

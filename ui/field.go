@@ -176,7 +176,6 @@ func plainLetters(text string) string {
 	return strings.NewReplacer("⅓", "1/3", "∛", "cube root of ", "v̂", "v/|v|", "₁", "1", "ⁿ", "n").Replace(text)
 }
 
-// verdictSign draws a check mark or a cross.
 func verdictSign(pass bool, at imgui.Vec2, size float32) {
 	list := imgui.WindowDrawList()
 	on := func(x, y float32) imgui.Vec2 { return imgui.Vec2{X: at.X + x*size, Y: at.Y + y*size} }

@@ -21,7 +21,6 @@ func (p *Panel) ShowFileError(text string) {
 // FileError returns the error in the open file, or "".
 func (p *Panel) FileError() string { return p.wrong }
 
-// showWrong shows the error at the top of the picture.
 func (p *Panel) showWrong(s *State) {
 	if p.wrong == "" {
 		return

@@ -64,7 +64,6 @@ func (p *Panel) shape(property *around.Property, t *around.Obstacle) (chosen boo
 	return chosen
 }
 
-// fileOf shows the field for an obstacle's file.
 func (p *Panel) fileOf(t *around.Obstacle, o *Outcome) {
 	shape := t.Shape
 	if p.wantedFile.Thing == t.Name && p.wantedFile.Shape != "" {

@@ -89,7 +89,6 @@ func (p *Panel) gallery(s *State, o *Outcome) {
 	imgui.End()
 }
 
-// scenePicture shows one scene, and reports whether it was clicked.
 func (p *Panel) scenePicture(s *SceneLine, now bool) (chosen bool) {
 	em := imgui.FontSize()
 	size := imgui.Vec2{X: pictureWide * em, Y: (pictureHigh + linesHigh) * em}

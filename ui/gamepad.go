@@ -33,7 +33,6 @@ func padButtons() []struct {
 	}
 }
 
-// padHelp returns the lines of the help about the gamepad.
 func (p *Panel) padHelp() [][2]string {
 	all := [][2]string{
 		{"Gamepad, left stick", "fly; press it to fly faster"},

@@ -185,7 +185,6 @@ func showSpans(spans []guide.Span) (link string) {
 	return link
 }
 
-// splitWords splits a text into words and the gaps between them.
 func splitWords(text string) (all []string) {
 	for k, word := range strings.Split(text, " ") {
 		if k > 0 {
@@ -246,7 +245,6 @@ func headingScale(level int) float32 {
 	return 1.05
 }
 
-// showTable shows rows of cells below a header.
 func showTable(rows [][][]guide.Span) (link string) {
 	columns := 0
 	for _, row := range rows {

@@ -115,7 +115,6 @@ func (p *Panel) histograms(all []histogram, size imgui.Vec2) {
 	implot.PopStyleVarV(2)
 }
 
-// bars draws one histogram.
 func (p *Panel) bars(h *histogram) {
 	const quiet = implot.FlagsNoMenus | implot.FlagsNoBoxSelect | implot.FlagsNoMouseText
 	if !implot.BeginPlotV("##"+h.key, imgui.Vec2{}, quiet) {

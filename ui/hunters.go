@@ -33,7 +33,6 @@ func (s *State) hunter(o *Outcome) *studio.Hunter {
 // chosen reports whether a thing or a hunter is selected.
 func (s *State) chosen(o *Outcome) bool { return o.Controls.Thing != "" || s.hunter(o) != nil }
 
-// showHunter shows a hunter in the list of things.
 func (p *Panel) showHunter(h *studio.Hunter, s *State, o *Outcome) {
 	if imgui.SelectableBoolV(h.Name+"##hunter", s.hunter(o) != nil && h.ID == o.Controls.Selected, 0, imgui.Vec2{}) {
 		o.Controls.Thing, o.Controls.Point = "", 0
@@ -106,7 +105,6 @@ func (s *State) splitWarning() string {
 	return " (recorded in a second file)"
 }
 
-// addMenu returns the menu items that add things.
 func (p *Panel) addMenu(s *State) []item {
 	off := s.Tape != nil && !s.Tape.Branched
 	add := func(label string, d ThingAction, doc string) item {

@@ -83,7 +83,6 @@ func (f *eventFeed) key(e *window.Event, l window.Layout) {
 	}
 }
 
-// keyOf converts a GLFW key to ImGui's.
 func keyOf(k glfw.Key) imgui.Key {
 	within := func(first, last glfw.Key, as imgui.Key) imgui.Key {
 		if k < first || k > last {

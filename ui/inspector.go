@@ -91,7 +91,6 @@ func (p *Panel) inspector(s *State, o *Outcome) {
 	}
 }
 
-// tracked shows the facts about a tracked bird.
 func (p *Panel) tracked(s *State) {
 	writeWrapped(s.Tape.About)
 	writeGrey("These birds are not simulated, so they have no seed and no parameters.")
@@ -239,7 +238,6 @@ func arrowKey(c mgl32.Vec3, dashed bool) {
 	imgui.Dummy(size)
 }
 
-// standing plots the boid's values over the last seconds.
 func (p *Panel) standing(l *studio.Series) {
 	if l == nil || len(l.Time) == 0 {
 		return

@@ -60,7 +60,6 @@ func (p *Panel) Keys(in *window.Input, s *State, o *Outcome) {
 // MenuOpen reports whether a menu, a list or a dialog is open.
 func MenuOpen() bool { return imgui.IsPopupOpenStrV("", imgui.PopupFlagsAnyPopup) }
 
-// closeList closes the open list, and reports whether there was one.
 func (p *Panel) closeList() bool {
 	if !MenuOpen() {
 		return false

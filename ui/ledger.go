@@ -58,7 +58,6 @@ var ledgerColumns = []struct {
 // statusOrder are the states of an entry, in their sort order.
 var statusOrder = []string{"", metrics.Leading, metrics.Away, metrics.Reabsorbed, metrics.Abandoned, metrics.Ongoing}
 
-// boidText returns the id of an entry's boid, "" for an entry about a whole flock.
 func boidText(e *metrics.Entry) string {
 	if isPattern(e) {
 		return ""
@@ -176,7 +175,6 @@ func (t *ledgerTable) filtered(lists ...[]metrics.Entry) []metrics.Entry {
 	return out
 }
 
-// passes reports whether an entry passes the filters.
 func (t *ledgerTable) passes(e *metrics.Entry) bool {
 	if t.kind > 0 && e.Kind != ledgerKinds()[t.kind-1] {
 		return false

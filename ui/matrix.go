@@ -36,7 +36,6 @@ const (
 	heatEvery = 0.25
 )
 
-// matrix shows the window of the distances.
 func (p *Panel) matrix(s *State, o *Outcome) {
 	h := &p.studies.heat
 	p.choose("Sort by", "matrix.order", "The order of the rows and columns.", heatOrders, h.order, func(i int) { h.order = i })
@@ -56,7 +55,6 @@ func (h *heat) due(s *State, selected int) bool {
 	return changed || h.tick != s.Snapshot.Tick && imgui.Time() >= h.next
 }
 
-// compute sorts the boids and computes their distances.
 func (h *heat) compute(s *flock.Snapshot, c studio.Controls, vision float32) {
 	h.tick, h.next, h.shownOrder, h.selectedBoid = s.Tick, imgui.Time()+heatEvery, h.order, c.Selected
 	h.ids = h.ids[:0]

@@ -33,7 +33,6 @@ type item struct {
 // windowMenu is the name of the menu of pages and windows.
 const windowMenu = "Window"
 
-// menus returns the menus of the menu bar, in order.
 func menus() []menu {
 	return []menu{
 		{"File", (*Panel).fileMenu},
@@ -77,7 +76,6 @@ func (p *Panel) fileMenu(s *State) []item {
 	}
 }
 
-// open returns an action that opens a scene or a file.
 func open(name string) func(*State, *Outcome) {
 	return func(_ *State, o *Outcome) { o.Open = name }
 }
@@ -193,7 +191,6 @@ func (p *Panel) windowMenu(s *State) []item {
 		item{label: "Reset the layout", do: action(ResetLayout)})
 }
 
-// layoutItems returns the items that save and restore layouts.
 func layoutItems(s *State) (all []item) {
 	for n := 1; n <= Layouts; n++ {
 		all = append(all, item{label: fmt.Sprintf("Layout %d", n), off: !s.Layouts[n-1], do: func(_ *State, o *Outcome) { o.Layout = n }})
@@ -257,7 +254,6 @@ func (p *Panel) menuBar(s *State, o *Outcome) {
 	imgui.EndMainMenuBar()
 }
 
-// items shows the entries of a menu.
 func (p *Panel) items(key string, all []item, s *State, o *Outcome) {
 	for i := range all {
 		it := &all[i]

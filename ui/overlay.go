@@ -39,7 +39,6 @@ func (p *Panel) overlay(s *State, o *Outcome) {
 	p.key(s.Study.Legend, "overlay.legend")
 }
 
-// key shows the legend of the birds' colours.
 func (p *Panel) key(l *frame.Legend, name string) {
 	if l == nil {
 		return

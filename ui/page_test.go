@@ -91,7 +91,6 @@ func (p *page) moveTo(at imgui.Vec2) {
 	p.queue.Add(window.Event{Kind: window.PointerMoved, X: float64(at.X), Y: float64(at.Y)})
 }
 
-// button returns an event of the left mouse button.
 func button(down bool) window.Event { return window.Event{Kind: window.ButtonChanged, Down: down} }
 
 // clicks presses the left button at the given times from now, each for a twentieth of a second, while

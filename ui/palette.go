@@ -62,7 +62,6 @@ func (p *Panel) allResults(s *State, o *Outcome) (all []paletteResult) {
 	return all
 }
 
-// menuResults appends the items of a menu.
 func (p *Panel) menuResults(all []paletteResult, where string, items []item) []paletteResult {
 	for i := range items {
 		it := items[i]
@@ -174,7 +173,6 @@ func (p *Panel) search(s *State, o *Outcome) {
 	}
 }
 
-// prompt returns the hint of the empty text field.
 func (q *palette) prompt() string {
 	if q.files {
 		return "path of a file"
@@ -221,7 +219,6 @@ func isPath(text string) bool {
 	return slices.Contains([]string{".toml", ".mcap", ".glb", ".gltf", ".png", ".csv"}, strings.ToLower(filepath.Ext(text)))
 }
 
-// showResult shows one result, and reports whether it was clicked.
 func (p *Panel) showResult(f *paletteResult, i int) bool {
 	clicked := imgui.SelectableBoolV(fmt.Sprintf("%s##%d", f.label, i), i == p.palette.selectedIndex, imgui.SelectableFlagsSpanAllColumns, imgui.Vec2{})
 	p.mark(fmt.Sprintf("palette.%d", i))

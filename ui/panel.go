@@ -110,7 +110,6 @@ func (p *Panel) SavedAs(file string) { p.file = file }
 // AskFile makes the panel ask for a file for an obstacle.
 func (p *Panel) AskFile(g ObstacleFile) { p.wantedFile = g }
 
-// turn makes the panel show another flock.
 func (p *Panel) turn(to int) {
 	p.flock, p.specs = to, essentialsFirst(p.opened.params[to].Specs())
 	p.plot, p.pen, p.typedKey, p.lastClick, p.wantedFile = plot{}, pen{}, "", click{}, ObstacleFile{}
@@ -213,7 +212,6 @@ func attackText(l *studio.Ledger) string {
 	return plural(l.Attacks, "attack") + "   " + plural(l.Strikes, "strike") + "   " + plural(l.NearMisses, "near miss")
 }
 
-// rate formats the frame rate for a frame time.
 func rate(ms float64) string {
 	switch fps := 1000 / ms; {
 	case ms <= 0:
@@ -256,7 +254,6 @@ func (s *State) boidName(i int) string {
 	return name
 }
 
-// birdChoice shows the choice of the bird model.
 func (p *Panel) birdChoice(s *State, o *Outcome) {
 	names, now := s.Birds, max(slices.Index(s.Birds, s.Bird), 0)
 	const doc = "The model that draws the flock's birds. Drop a .glb or .gltf file onto the window to use your own."

@@ -133,8 +133,8 @@ func (p *plot) show() {
 func (p *plot) tallest() float64 {
 	m := float32(4)
 	for i := range p.count {
-		if n := max(p.leaders[i], p.clusters[i]); n > m { // skip samples without counts
-			m = n // false for NaN, where no count is known
+		if n := max(p.leaders[i], p.clusters[i]); n > m { // false for NaN, which means that there is no count
+			m = n
 		}
 	}
 	return float64(m)

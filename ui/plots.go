@@ -142,7 +142,6 @@ func withUnit(name, unit string) string {
 	return name + ", " + unit
 }
 
-// graphs returns the chosen measures.
 func (v *plots) graphs(s *State) (all []graph) {
 	series := s.News.Series
 	for k, q := range metrics.Measures() {

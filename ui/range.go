@@ -52,7 +52,6 @@ func newRangeDialog() rangeDialog {
 	}}
 }
 
-// current returns the settings of the dialog.
 func (d *rangeDialog) current() *Range {
 	if d.export {
 		return &d.ranges[1]
@@ -97,7 +96,6 @@ func (d *rangeDialog) confirmed(there bool) *Range {
 	return &r
 }
 
-// rangeWindow shows the dialog.
 func (p *Panel) rangeWindow(s *State, o *Outcome) {
 	d := &p.ranges
 	if !d.open {
@@ -156,7 +154,6 @@ func (p *Panel) rangeWindow(s *State, o *Outcome) {
 	imgui.End()
 }
 
-// rangeFields shows the settings of the dialog.
 func (p *Panel) rangeFields(r *Range, s *State, o *Outcome) {
 	text := func(label, key, doc string, to *string) {
 		row(label)
@@ -210,7 +207,6 @@ func (p *Panel) rangeFields(r *Range, s *State, o *Outcome) {
 	writeGrey(fmt.Sprintf("%.2f s", max(r.Out-r.In, 0)))
 }
 
-// cameraName returns the name of the camera mode.
 func cameraName(s *State) string {
 	if s.OnPath {
 		return "path"

@@ -40,7 +40,6 @@ func (p *Panel) resetMenu(key string, one func(), o *Outcome) {
 	item("Reset all", "all", func() { p.resetAll(o) })
 }
 
-// resetPage resets all settings of a page to the values of the opened scene.
 func (p *Panel) resetPage(page string, o *Outcome) {
 	for i := range p.specs {
 		if s := &p.specs[i]; pageOf(s) == page {

@@ -18,7 +18,6 @@ const (
 // Ask asks whether to save the scene's edits before an action, such as "quitting".
 func (p *Panel) Ask(before string) { p.askedBefore = before }
 
-// ask shows the question in a dialog.
 func (p *Panel) ask(o *Outcome) {
 	const title = "Unsaved edits"
 	if p.askedBefore == "" && !imgui.IsPopupOpenStr(title) {
@@ -52,7 +51,6 @@ func (p *Panel) ask(o *Outcome) {
 	imgui.EndPopup()
 }
 
-// answer closes the dialog with an answer.
 func (p *Panel) answer(o *Outcome, a Answer) {
 	p.askedBefore, o.Answer, o.Named = "", a, p.file
 }

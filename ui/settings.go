@@ -24,7 +24,6 @@ func widgetOf(s *look.Setting) string {
 	return s.Key
 }
 
-// settings shows the rows of a section.
 func (p *Panel) settings(section string, st *State, o *Outcome) {
 	p.settingsTime = st.Now
 	for i := range p.look {
@@ -40,7 +39,6 @@ func (p *Panel) settings(section string, st *State, o *Outcome) {
 	}
 }
 
-// settingOf shows the row of one setting.
 func (p *Panel) settingOf(section, key string, o *Outcome) {
 	for i := range p.look {
 		if s := &p.look[i]; s.Section == section && s.Key == key {

@@ -144,7 +144,6 @@ func (p *Panel) reassign(w *keyConflict, o *Outcome) {
 	p.rebind(w.name, w.chord, o)
 }
 
-// shortcutsPage lists all keys.
 func (p *Panel) shortcutsPage(_ *State, o *Outcome) {
 	t, em := &p.keys, imgui.FontSize()
 	imgui.SetNextItemWidth(-1)
@@ -201,7 +200,6 @@ func (p *Panel) showKeyConflict(o *Outcome) {
 
 func warning() imgui.Vec4 { return imgui.CurrentStyle().Colors()[imgui.ColPlotLines] }
 
-// shortcut shows the row of a binding.
 func (p *Panel) shortcut(i int, o *Outcome) {
 	b, t := &p.bindings[i], &p.keys
 	key := plainKey(b.name)

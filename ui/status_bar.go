@@ -14,7 +14,6 @@ import (
 // barFlags are the window flags of a bar along an edge of the window.
 const barFlags = imgui.WindowFlagsNoDecoration | imgui.WindowFlagsNoSavedSettings | imgui.WindowFlagsNoDocking | imgui.WindowFlagsNoFocusOnAppearing
 
-// statusBar lays out the status bar below the picture.
 func (p *Panel) statusBar(s *State) {
 	style := imgui.CurrentStyle()
 	imgui.PushStyleVarVec2(imgui.StyleVarWindowPadding, imgui.Vec2{X: style.WindowPadding().X, Y: style.FramePadding().Y})

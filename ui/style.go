@@ -37,7 +37,6 @@ func setStyle(scale float32, light bool) {
 	style.SetFontScaleDpi(scale)
 }
 
-// isLight reports whether the style has light colours.
 func isLight() bool { return imgui.CurrentStyle().Colors()[imgui.ColWindowBg].X > 0.5 }
 
 // darkenOnLight darkens a colour that was chosen for a dark background if the style is light.

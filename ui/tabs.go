@@ -21,7 +21,6 @@ type tab struct {
 	marks []string // other widget names of its label, for tests
 }
 
-// tabs returns the pages, in order.
 func tabs() []tab {
 	return []tab{
 		{name: "Flock", show: (*Panel).flockPage},
@@ -60,7 +59,6 @@ func pageOfSetting(s *look.Setting) string {
 	return map[string]string{"camera": "Camera", "light": "Light", "show": "View"}[s.Section]
 }
 
-// inspect lays out the pages.
 func (p *Panel) inspect(s *State, o *Outcome) {
 	differing := p.changedPages(&s.Controls)
 	for _, t := range p.tabs {
@@ -107,7 +105,6 @@ func (p *Panel) flockPage(s *State, o *Outcome) {
 	p.paramsOf("Flock", s, o)
 }
 
-// paramsPage returns a page that shows only parameters.
 func paramsPage(name string) func(*Panel, *State, *Outcome) {
 	return func(p *Panel, s *State, o *Outcome) {
 		p.flocks(s, o)
@@ -115,7 +112,6 @@ func paramsPage(name string) func(*Panel, *State, *Outcome) {
 	}
 }
 
-// worldPage shows the things around the flock and the bounds of the world.
 func (p *Panel) worldPage(s *State, o *Outcome) {
 	p.world(s, o)
 	p.paramsOf("World", s, o)

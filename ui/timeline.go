@@ -264,7 +264,6 @@ func (p *Panel) markLegend(t *Timeline) {
 	}
 }
 
-// transportBar shows the transport buttons and the speed.
 func (p *Panel) transportBar(s *State, o *Outcome) {
 	c := &o.Controls
 	k, tape := &c.Playback, s.Tape
@@ -316,7 +315,6 @@ func (p *Panel) transportBar(s *State, o *Outcome) {
 	p.timeText(s)
 }
 
-// timeText shows the time.
 func (p *Panel) timeText(s *State) {
 	t := &s.Timeline
 	text := fmt.Sprintf("%s   t = %.2f s", s.origin(), t.At)
@@ -331,7 +329,6 @@ func (p *Panel) timeText(s *State) {
 	p.mark("timeline.where")
 }
 
-// speed shows the slider of the playback speed.
 func (p *Panel) speed(o *Outcome) {
 	p.wrapFor(9)
 	speed := &o.Controls.Show.Speed

@@ -44,7 +44,6 @@ type KeyEdit struct {
 	Value   float64
 }
 
-// rowName returns the name of a row.
 func rowName(r *scenario.Row) string {
 	switch {
 	case r.Thing != "":

@@ -19,7 +19,6 @@ type Drawing struct {
 	Passes   []render.Timing
 }
 
-// line describes how pictures are drawn.
 func (d *Drawing) line() string {
 	how := "on the GPU"
 	if d.Software {
@@ -34,7 +33,6 @@ func (p *Panel) ShowsTimings() bool {
 	return !p.hidden && t.open && !t.behind
 }
 
-// timingsPage shows the time of each pass.
 func (p *Panel) timingsPage(s *State, _ *Outcome) {
 	d := &s.Drawing
 	writeWrapped(d.line() + " " + d.Driver)

@@ -111,7 +111,6 @@ func (f *fold) visible(spec *flock.Spec) bool {
 	return sought || f.open && (spec.Owner == "" || f.ruleOpen)
 }
 
-// isSearched reports whether a parameter was searched for and not found yet.
 func (p *Panel) isSearched(s *flock.Spec) bool { return p.goal.key == s.Key && !p.goal.seen }
 
 // searchedParam returns the parameter that was searched for and not found yet, or nil.
@@ -305,7 +304,6 @@ func (p *Panel) check(label, key, doc string, v *bool) {
 	hint(p.withPresentKey(doc))
 }
 
-// choose shows a labelled list to choose from.
 func (p *Panel) choose(label, key, doc string, names []string, now int, set func(int)) {
 	row(label)
 	p.combo(key, names, now, set)
@@ -332,7 +330,6 @@ func (p *Panel) combo(key string, names []string, now int, set func(int)) (chose
 // words returns the name of an option with spaces.
 func words(name string) string { return strings.ReplaceAll(name, "_", " ") }
 
-// radio shows a row of exclusive choices.
 func (p *Panel) radio(label, key string, names []string, now int, set func(int)) {
 	imgui.PushIDStr(key)
 	defer imgui.PopID()

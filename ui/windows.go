@@ -36,7 +36,6 @@ func subwindows() []subwindow {
 	}
 }
 
-// stateOf returns the state of a window.
 func (p *Panel) stateOf(w *subwindow) *drawer {
 	if w.state != nil {
 		return w.state(p)
@@ -52,7 +51,6 @@ func (p *Panel) stateOf(w *subwindow) *drawer {
 
 func (p *Panel) window(name string) *drawer { return p.drawers()[name] }
 
-// drawers returns the states of all windows that can be opened, by name.
 func (p *Panel) drawers() map[string]*drawer {
 	all := map[string]*drawer{}
 	for _, w := range subwindows() {
@@ -66,7 +64,6 @@ func (p *Panel) toggleWindow(name string) func(*State, *Outcome) {
 	return func(*State, *Outcome) { p.flip(p.window(name)) }
 }
 
-// showWindows lays out the open windows.
 func (p *Panel) showWindows(s *State, o *Outcome) {
 	for _, w := range p.windows {
 		switch {
@@ -79,7 +76,6 @@ func (p *Panel) showWindows(s *State, o *Outcome) {
 	}
 }
 
-// windowItems returns the entries of the windows in the menu.
 func (p *Panel) windowItems() (all []item) {
 	for _, w := range p.windows {
 		if w.doc == "" {

@@ -54,7 +54,6 @@ func (p *Panel) world(s *State, o *Outcome) {
 	}
 }
 
-// addButtons shows the buttons that add, duplicate, remove and frame things.
 func (p *Panel) addButtons(s *State, o *Outcome) {
 	imgui.SetNextItemWidth(8 * imgui.FontSize())
 	if imgui.BeginCombo("##add", "Add") {
@@ -84,7 +83,6 @@ func (p *Panel) addButtons(s *State, o *Outcome) {
 	imgui.EndDisabled()
 }
 
-// things lists all things for selection.
 func (p *Panel) things(s *State, o *Outcome) {
 	all := s.Around.Things()
 	if len(all)+len(s.Hunters) == 0 {
@@ -109,7 +107,6 @@ func (p *Panel) things(s *State, o *Outcome) {
 	imgui.EndChild()
 }
 
-// thing shows the selected thing: its handle and its properties.
 func (p *Panel) thing(t around.Thing, s *State, o *Outcome) {
 	if _, _, ok := scenery.Pivot(t, o.Controls.Point); ok {
 		p.radio("Handle", "handle", handleNames(), int(p.gizmo.action), func(k int) { p.gizmo.action = handle(k) })
@@ -130,7 +127,6 @@ func (p *Panel) thing(t around.Thing, s *State, o *Outcome) {
 	}
 }
 
-// extent shows the size of an obstacle from a file.
 func (p *Panel) extent(obstacle *around.Obstacle, s *State) {
 	if !around.NeedsFile(obstacle.Shape) || s.Extent.Len() == 0 {
 		return
@@ -201,7 +197,6 @@ func (p *Panel) resetProperty(property *around.Property, t around.Thing) {
 	}
 }
 
-// sliderThing shows a slider for a property.
 func sliderThing(property *around.Property, v *float32) {
 	end := property.Max
 	if property.Soft != 0 {

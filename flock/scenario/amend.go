@@ -64,7 +64,7 @@ func hasComments(text []byte) bool {
 	return false
 }
 
-// lineEndOf returns the line end of a text: "\r " if its first line ends so, or else " ".
+// lineEndOf returns the line end of a text, CR LF or LF. It looks at the first line.
 func lineEndOf(text []byte) string {
 	if k := bytes.IndexByte(text, '\n'); k > 0 && text[k-1] == '\r' {
 		return "\r\n"

@@ -241,7 +241,6 @@ func (s *Scenario) eventField(e *Event) (field, *Scenario, error) {
 	return field{}, nil, fmt.Errorf("no flock of the species %q%s: the scene has %s", e.Species, DidYouMean(e.Species, species), strings.Join(species, ", "))
 }
 
-// eventProperty does the work of eventField for a thing.
 func (s *Scenario) eventProperty(e *Event) (field, *Scenario, error) {
 	scene := &Scenario{Surroundings: s.Surroundings.Clone()}
 	t := scene.Surroundings.Thing(e.Thing)
@@ -286,7 +285,6 @@ func (s *Scenario) writeEvents(b *bytes.Buffer) {
 	}
 }
 
-// formatValue returns the value of an event as TOML.
 func (s *Scenario) formatValue(e *Event) string {
 	f, scene, err := s.eventField(e)
 	if err == nil && e.Thing == "" {

@@ -67,7 +67,6 @@ func topFields() []field {
 	}
 }
 
-// speedUnit returns the unit of speeds of a flock with parameters p.
 func speedUnit(p *flock.Params) string {
 	if m := p.Model(); m != nil && m.Units() == flock.PerStep {
 		return "m/step"
@@ -131,7 +130,6 @@ func paramAt(spec flock.Spec) func(*Scenario) any {
 	}
 }
 
-// lookFields returns the keys of camera, light and drawing.
 func lookFields() []field {
 	var all []field
 	for _, row := range look.Settings() {

@@ -52,7 +52,6 @@ func tables() (all []table) {
 	}})
 }
 
-// header returns the line that opens a table, or "" for the top of the file.
 func header(format, name string) string {
 	if name == "" {
 		return ""

@@ -65,7 +65,6 @@ type decoder struct {
 	parts map[string][]listEntry // tables of things and events, by kind
 }
 
-// errorAt returns an error at an entry.
 func (d *decoder) errorAt(e entry, format string, args ...any) error {
 	return fmt.Errorf("%s:%d: %s", d.file, e.line, message.Line(fmt.Sprintf(format, args...)))
 }

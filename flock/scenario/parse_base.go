@@ -36,7 +36,6 @@ func (d *decoder) base() error {
 	return nil
 }
 
-// baseDef returns the definition of a built-in scene's simulation.
 func baseDef(name string) (def flock.Def, ok bool) {
 	if def, ok = model.Scene(name); ok {
 		return def, true

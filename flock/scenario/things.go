@@ -97,7 +97,6 @@ func (p *listEntry) entryNamedIn(message string) entry {
 	return best
 }
 
-// writeThings writes all things as tables.
 func (s *Scenario) writeThings(b *bytes.Buffer) {
 	for _, t := range s.Surroundings.Things() {
 		fmt.Fprintf(b, "\n[[%s]]\n", t.Kind())
@@ -127,7 +126,6 @@ func (s *Scenario) formatThings(kind string) string {
 	return "[" + strings.Join(all, ", ") + "]"
 }
 
-// readWaypoints reads a list of positions.
 func (f field) readWaypoints(p *[]vec.Vec, v any) string {
 	list, ok := v.([]any)
 	if !ok {

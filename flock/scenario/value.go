@@ -186,7 +186,6 @@ func (f field) readVector(p *vec.Vec, v any) string {
 	return why
 }
 
-// readThree reads three numbers within a range.
 func readThree(v any, low, high float64, want string) (at mgl32.Vec3, why string) {
 	list, ok := v.([]any)
 	if !ok || len(list) != 3 {

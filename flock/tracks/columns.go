@@ -181,7 +181,6 @@ func findColumn(header []string, width int, where string) (int, error) {
 	return n - 1, nil
 }
 
-// checkComplete returns an error if a required column is missing.
 func (p *columnIndex) checkComplete(header []string, width int) error {
 	there := listNames(header)
 	if header == nil {

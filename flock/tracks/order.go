@@ -10,7 +10,6 @@ import (
 	"skein/flock"
 )
 
-// flagBit returns the flag that a column holds.
 func flagBit(c Column) flock.Flags {
 	switch c {
 	case Gliding:

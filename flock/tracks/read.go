@@ -101,7 +101,6 @@ func (r *reader) failAt(row int, format string, args ...any) error {
 	return fmt.Errorf("%s: %w", r.line(row), fmt.Errorf(format, args...))
 }
 
-// read reads all rows of a file.
 func read(ctx context.Context, path string, o *Options) (*reader, error) {
 	t, err := open(path)
 	if err != nil {
@@ -319,7 +318,6 @@ func (r *reader) time() (float64, error) {
 	return 0, r.fail("time is %.40q: must be seconds, or a time such as 2019-06-01T05:20:30.25Z", x.text)
 }
 
-// addOptional reads the optional columns of the row.
 func (r *reader) addOptional(s *sample) error {
 	for _, v := range []struct {
 		to      *[3]float64

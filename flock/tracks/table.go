@@ -56,7 +56,6 @@ type table interface {
 	close() error
 }
 
-// open opens a table of any supported format.
 func open(path string) (table, error) {
 	f, info, err := files.Open(path)
 	if err != nil {

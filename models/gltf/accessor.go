@@ -179,7 +179,6 @@ func isUnsigned(c gltf.ComponentType) bool {
 	return c == gltf.ComponentUbyte || c == gltf.ComponentUshort || c == gltf.ComponentUint
 }
 
-// readUnsigned decodes accessor i to unsigned integers.
 func (l *loader) readUnsigned(i int, t gltf.AccessorType) ([]uint32, error) {
 	a, err := l.openAccessor(i, t)
 	if err != nil {

@@ -25,7 +25,6 @@ type track struct {
 	mode   gltf.Interpolation
 }
 
-// readAnimations reads the clips.
 func (l *loader) readAnimations() error {
 	for i, a := range l.doc.Animations {
 		c := Clip{Name: displayName(a.Name)}

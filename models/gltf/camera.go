@@ -127,7 +127,6 @@ func toVec32(v mgl64.Vec3) mgl32.Vec3 {
 	return mgl32.Vec3{float32(v[0]), float32(v[1]), float32(v[2])}
 }
 
-// rotationOf returns the rotation of a transform without its scale.
 func rotationOf(m mgl64.Mat4) mgl32.Quat {
 	t := decompose(&m)
 	return mgl32.Quat{W: float32(t.rotation.W), V: toVec32(t.rotation.V)}

@@ -10,7 +10,6 @@ import (
 	"skein/models/internal/testdoc"
 )
 
-// setKeys replaces the keys of the first clip.
 func setKeys(d *gltf.Document, times []float32, rotations ...[4]float32) {
 	s := d.Animations[0].Samplers[0]
 	s.Input, s.Output = modeler.WriteAccessor(d, gltf.TargetNone, times), modeler.WriteAccessor(d, gltf.TargetNone, rotations)

@@ -15,7 +15,6 @@ import (
 	"github.com/qmuntal/gltf/ext/unlit"
 )
 
-// supportedExtensions returns the extensions that a file may require.
 func supportedExtensions() []string {
 	return []string{unlit.ExtensionName, "KHR_mesh_quantization", texturetransform.ExtensionName, specular.ExtensionName, extWebP,
 		extIridescence, extIOR, extEmissiveStrength, extSpecular, extSheen}
@@ -34,7 +33,6 @@ type rawDocument struct {
 	Meshes, Nodes, Samplers, Scenes, Skins, Textures, Cameras      []json.RawMessage
 }
 
-// decodeDocument decodes a document's JSON.
 func (l *loader) decodeDocument(text []byte) error {
 	text, err := prepareJSON(text)
 	if err != nil {

@@ -287,7 +287,6 @@ func (l *loader) placeMesh(i int, meshes []*mesh) error {
 	return nil
 }
 
-// setRestWeights sets the morph target weights of a node at rest.
 func (l *loader) setRestWeights(i int, n *gltf.Node, mesh *mesh) error {
 	from := n.Weights
 	if len(from) == 0 {

@@ -182,7 +182,6 @@ func (l *loader) load() (*Model, error) {
 // vertexLimit returns how many vertices the file may draw, depending on its size.
 func (l *loader) vertexLimit() int { return min(maxVertices, maxVertices/8+l.model.Bytes/4) }
 
-// checkIndex returns an error if i is not an index into a list of n entries.
 func checkIndex(name string, i, n int) error {
 	if i < 0 || i >= n {
 		return fmt.Errorf("%s %d does not exist; there are %d", name, i, n)

@@ -22,7 +22,6 @@ type fault struct {
 	spoil func(*gltf.Document)
 }
 
-// setFloat overwrites the first number of an accessor.
 func setFloat(d *gltf.Document, accessor int, v float64) {
 	bits, view := math.Float32bits(float32(v)), d.BufferViews[*d.Accessors[accessor].BufferView]
 	for k := range 4 {

@@ -82,7 +82,6 @@ func iridescenceOf(m *gltf.Material) (iridescenceJSON, bool) {
 	return out, ok && out.Factor > 0 && out.IOR >= 1 && out.MaxThickness >= 0
 }
 
-// readExtension decodes a material's extension. It returns false if there is none.
 func readExtension(m *gltf.Material, name string, to any) bool {
 	raw, ok := m.Extensions[name].(json.RawMessage)
 	return ok && json.Unmarshal(raw, to) == nil
@@ -172,7 +171,6 @@ func (l *loader) readMap(m, first materialMap) (fault string) {
 	return ""
 }
 
-// readFactors reads the factors of the maps.
 func (m *Material) readFactors(from *gltf.Material) {
 	unit := func(v float64) float32 { return float32(min(max(v, 0), 1)) }
 	const limit = 100.0

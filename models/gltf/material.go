@@ -36,7 +36,6 @@ func (l *loader) readMaterial(i int) (Material, error) {
 	return out, nil
 }
 
-// readBaseColour reads the base colour and its texture.
 func (l *loader) readBaseColour(from *gltf.Material, out *Material) (err error) {
 	colour, texture := baseColour(from)
 	const rounding = 0.01

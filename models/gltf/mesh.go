@@ -86,7 +86,6 @@ func (l *loader) readPositions(p *gltf.Primitive, out *primitive) error {
 	return nil
 }
 
-// checkPerVertex returns an error unless an attribute has one element per vertex.
 func checkPerVertex(name string, count int, out *primitive) error {
 	if count != len(out.positions) {
 		return fmt.Errorf("%s has %d elements for %d vertices", name, count, len(out.positions))
@@ -107,7 +106,6 @@ func (l *loader) readNormals(p *gltf.Primitive, out *primitive) error {
 	return checkPerVertex("NORMAL", len(normals), out)
 }
 
-// readUV reads the texture coordinates that the material uses.
 func (l *loader) readUV(p *gltf.Primitive, out *primitive) error {
 	set, shift, err := l.materialMapping(out.material)
 	if err != nil {

@@ -216,7 +216,6 @@ func addScaled(to []mgl64.Vec3, shift []mgl32.Vec3, weight float64) {
 	}
 }
 
-// applySkin moves the piece with its joints.
 func (p *piece) applySkin(joints []mgl64.Mat4, positions, normals []mgl64.Vec3) {
 	for v := range positions {
 		first := v * p.influences
@@ -228,7 +227,6 @@ func (p *piece) applySkin(joints []mgl64.Mat4, positions, normals []mgl64.Vec3) 
 	}
 }
 
-// blendMatrices returns the weighted sum of joint matrices.
 func blendMatrices(joints []mgl64.Mat4, indices []uint32, weights []float32) (sum mgl64.Mat4) {
 	for k, w := range weights {
 		if w == 0 {
@@ -242,7 +240,6 @@ func blendMatrices(joints []mgl64.Mat4, indices []uint32, weights []float32) (su
 	return sum
 }
 
-// applyMatrix transforms all vertices by one matrix.
 func applyMatrix(m mgl64.Mat4, positions, normals []mgl64.Vec3) {
 	normalMatrix := cofactor(&m)
 	for v := range positions {
@@ -310,7 +307,6 @@ func smoothNormals(positions []mgl64.Vec3, triangles []uint32) []mgl64.Vec3 {
 	return out
 }
 
-// isMirrored reports whether a pose mirrors the piece.
 func (p *piece) isMirrored(s *nodePose) bool {
 	if p.skin < 0 {
 		return s.global[p.node].Mat3().Det() < 0

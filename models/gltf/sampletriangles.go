@@ -101,7 +101,6 @@ func (p *primitive) withoutUnusedVertices() *primitive {
 	return q
 }
 
-// unprunedPrimitive returns the primitive with all vertices of the file.
 func (p *primitive) unprunedPrimitive() *primitive {
 	if p.unpruned != nil {
 		return p.unpruned
@@ -109,7 +108,6 @@ func (p *primitive) unprunedPrimitive() *primitive {
 	return p
 }
 
-// unprunedPiece returns the piece with all vertices of the file.
 func (p *piece) unprunedPiece() *piece {
 	if p.unpruned == nil {
 		return p

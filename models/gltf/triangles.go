@@ -83,7 +83,6 @@ func expandToPart[T any](p *piece, from []T) []T {
 	return out
 }
 
-// reverseWinding returns triangles with the opposite winding.
 func reverseWinding(triangles []uint32) []uint32 {
 	out := make([]uint32, len(triangles))
 	for i := 0; i < len(out); i += 3 {

@@ -272,7 +272,6 @@ func (b *box) include(p mgl32.Vec3) {
 	}
 }
 
-// squaredDistance returns the squared distance of a point from the box.
 func (b *box) squaredDistance(p mgl32.Vec3) (sum float32) {
 	for k := range 3 {
 		d := max(b.low[k]-p[k], 0, p[k]-b.high[k])
@@ -367,5 +366,4 @@ func clampedRatio(product, squared float32) float32 {
 	return 0
 }
 
-// areaNormal returns a triangle's normal, scaled to twice its area.
 func areaNormal(a, b, c mgl32.Vec3) mgl32.Vec3 { return b.Sub(a).Cross(c.Sub(a)) }

@@ -111,7 +111,6 @@ func (s *coverages) copy() *coverages {
 	return &out
 }
 
-// measure returns the mean coverage of parts along each axis.
 func (s *coverages) measure(parts []Part, poses int) (areas [3]float64) {
 	for axis, p := range s.along {
 		for _, pose := range s.poses {

@@ -44,7 +44,6 @@ func (s *simplifier) addQuadrics() {
 	}
 }
 
-// addPlane adds a plane to the quadrics of a triangle's corners in a pose.
 func (s *simplifier) addPlane(t uint32, pose int, n, point vec.Vec64, weight float64) {
 	for _, c := range s.corners[t] {
 		s.quadrics[int(s.site[c])*s.poseCount+pose].addPlane(n, point, weight)
@@ -100,7 +99,6 @@ func (s *simplifier) edgeWeight(shared []edge) float64 {
 	return w
 }
 
-// normalDistance returns the squared difference of two vertices' normals.
 func (s *simplifier) normalDistance(a, b uint32) float64 {
 	i := s.part[a]
 	n := s.mesh.Parts[i].Normals

@@ -98,7 +98,6 @@ func newFit(l *Level, mesh *Mesh, place [][]int) *fit {
 	return f
 }
 
-// storePositions computes the positions of the points in all poses.
 func (f *fit) storePositions() {
 	f.pointPositions = make([]float32, 0, 3*f.mesh.Poses*len(f.points))
 	for i := range f.points {
@@ -227,7 +226,6 @@ const (
 	clampedOvershoot = 0.02
 )
 
-// pointBounds returns the bounding box of the points in each pose.
 func (f *fit) pointBounds() (low, high []mgl32.Vec3) {
 	low, high = make([]mgl32.Vec3, f.mesh.Poses), make([]mgl32.Vec3, f.mesh.Poses)
 	for pose := range low {
@@ -264,7 +262,6 @@ func (f *fit) eachCorner(visit func(t *face, k, pose, vertex int)) {
 	}
 }
 
-// vertexCount returns the number of vertices in all parts of the level.
 func (f *fit) vertexCount() int {
 	last := len(f.Parts) - 1
 	return f.firstVertex[last] + f.Parts[last].Vertices(f.mesh.Poses)

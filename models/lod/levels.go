@@ -147,7 +147,6 @@ func (d *draftLevel) finish(mesh *Mesh, model *bvh, coverages *coverages) {
 	d.RMSError = max(d.RMSError, reverse)
 }
 
-// fullLevel returns the level with all triangles.
 func (m *Mesh) fullLevel() Level {
 	out := Level{Parts: m.Parts}
 	for i := range m.Parts {
@@ -215,7 +214,6 @@ func (s *simplifier) mergeCloseSites() map[uint32]uint32 {
 	return out
 }
 
-// shareTriangle reports whether two sites have a triangle in common.
 func (s *simplifier) shareTriangle(u, v uint32) bool {
 	return slices.ContainsFunc(s.siteTriangles[v], func(t uint32) bool { return s.alive[t] && s.hasSite(t, u) })
 }

@@ -53,7 +53,6 @@ func grid(first uint32, divisions int, reversed bool) (out []uint32) {
 	return out
 }
 
-// ball returns a sphere of radius 0.5.
 func ball(columns, rows int) *namedMesh {
 	p := Part{Material: gltf.Material{BaseColour: mgl32.Vec4{1, 1, 1, 1}}}
 	for j := range rows + 1 {

@@ -57,12 +57,10 @@ func r2Weights(i int) [3]float32 {
 	return [3]float32{float32(1 - u - v), float32(u), float32(v)}
 }
 
-// interpolate interpolates per-vertex vectors at the point.
 func (s *surfacePoint) interpolate(vectors []mgl32.Vec3) mgl32.Vec3 {
 	return vectors[s.corner[0]].Mul(s.weights[0]).Add(vectors[s.corner[1]].Mul(s.weights[1])).Add(vectors[s.corner[2]].Mul(s.weights[2]))
 }
 
-// pointAt returns the position and the normal of a point in a pose.
 func (m *Mesh) pointAt(s *surfacePoint, pose int) (position, normal mgl32.Vec3) {
 	p := &m.Parts[s.part]
 	first, n := pose*p.Vertices(m.Poses), p.Vertices(m.Poses)

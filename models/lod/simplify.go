@@ -114,7 +114,6 @@ func rotateLowestFirst(c [3]uint32) [3]uint32 {
 	return c
 }
 
-// addTriangle adds a triangle with the given vertices and their sites.
 func (s *simplifier) addTriangle(corner, sites [3]uint32) {
 	t := uint32(len(s.corners))
 	s.corners = append(s.corners, corner)
@@ -124,7 +123,6 @@ func (s *simplifier) addTriangle(corner, sites [3]uint32) {
 	}
 }
 
-// requeueAll rebuilds the queue from all sites.
 func (s *simplifier) requeueAll() {
 	s.queue.reset(s.count)
 	for v := range uint32(s.count) {
@@ -224,7 +222,6 @@ func (s *simplifier) hasSite(t, site uint32) bool {
 	return s.site[c[0]] == site || s.site[c[1]] == site || s.site[c[2]] == site
 }
 
-// cornerAt returns the vertex of a triangle at a site.
 func (s *simplifier) cornerAt(t, site uint32) uint32 {
 	for _, c := range s.corners[t] {
 		if s.site[c] == site {
@@ -234,7 +231,6 @@ func (s *simplifier) cornerAt(t, site uint32) uint32 {
 	return s.corners[t][0]
 }
 
-// areaNormal64 returns a triangle's normal, scaled to twice its area.
 func areaNormal64(c [3]vec.Vec64) vec.Vec64 { return c[1].Sub(c[0]).Cross(c[2].Sub(c[0])) }
 
 // collapseBoth collapses v onto u, and v's mirror image onto u's.
@@ -291,7 +287,6 @@ func (s *simplifier) removeTriangle(t uint32) {
 	s.requeueCorners(t)
 }
 
-// requeueCorners requeues the sites of a changed triangle.
 func (s *simplifier) requeueCorners(t uint32) {
 	for _, c := range s.corners[t] {
 		s.queue.requeue(s.site[c])
@@ -333,7 +328,6 @@ func (s *simplifier) remainingIndices() [][]uint32 {
 	return out
 }
 
-// cornerPositions returns the positions of a triangle's corners in a pose.
 func (s *simplifier) cornerPositions(t uint32, pose int) (corners [3]vec.Vec64) {
 	for k, c := range s.corners[t] {
 		corners[k] = s.positions[int(s.site[c])*s.poseCount+pose]

@@ -71,7 +71,6 @@ func (s *simplifier) distance(v, u uint32, limit float64) (farthest float64) {
 	return math.Sqrt(farthest)
 }
 
-// addVirtualChoices adds the virtual neighbours of v to the choices.
 func (s *simplifier) addVirtualChoices(v uint32) {
 	if s.virtualNeighbours == nil {
 		return

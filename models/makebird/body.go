@@ -69,7 +69,6 @@ func (l *loft) build(m *mesh, bones func(z float64) []influence) {
 
 func (l *loft) capLength(s section) float64 { return 0.6 * min(s.halfWidth, (s.up+s.down)/2) }
 
-// rings returns the z coordinates of the rings.
 func (l *loft) rings() (z []float64) {
 	for i := range len(l.sections) - 1 {
 		for k := range l.ringsPerSection {
@@ -118,7 +117,6 @@ type eyeball struct {
 	radius   float64 // mm
 }
 
-// addEye adds a dome on the side of the head.
 func (s *species) addEye(m *mesh) {
 	l := s.bodyLoft()
 	surfacePoint := func(z, degrees float64) vec { return l.sectionAt(z).pointAt(degrees * math.Pi / 180) }

@@ -21,7 +21,6 @@ func vec32(v vec) [3]float32 {
 // toMetres converts millimetres to the metres of the file.
 func toMetres(v vec) [3]float32 { return vec32(v.Mul(0.001)) }
 
-// encode returns the bird as a GLB file.
 func (s *species) encode() ([]byte, error) {
 	doc := gltf.NewDocument()
 	doc.Asset.Generator = "skein makebird"
@@ -93,7 +92,6 @@ func addMesh(doc *gltf.Document, name string, m *mesh) {
 	}}}}
 }
 
-// addMaterial adds the material and its images.
 func (s *species) addMaterial(doc *gltf.Document) error {
 	if err := addImage(doc, "plumage", s.paint()); err != nil {
 		return err
@@ -129,7 +127,6 @@ func (s *species) addMaterial(doc *gltf.Document) error {
 	return nil
 }
 
-// addImage adds an image and a texture with it.
 func addImage(doc *gltf.Document, name string, m *image.NRGBA) error {
 	var file bytes.Buffer
 	if err := png.Encode(&file, m); err != nil {

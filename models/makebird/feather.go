@@ -53,7 +53,6 @@ type feather struct {
 	clipToLeft            bool                               // clip to the left half, for the middle of the tail
 }
 
-// feathers returns all flight feathers of the left side.
 func (s *species) feathers() (out []feather) {
 	for _, r := range s.wing.rows {
 		for i := range r.count {
@@ -63,7 +62,6 @@ func (s *species) feathers() (out []feather) {
 	return append(out, s.rectrices()...)
 }
 
-// remex returns a feather of a wing row.
 func (s *species) remex(r featherRow, id featherID) feather {
 	t := id.fraction()
 	q := lerp(r.rootStart, r.rootEnd, t)

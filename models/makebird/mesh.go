@@ -28,7 +28,6 @@ type mesh struct {
 	indices  []uint16
 }
 
-// addVertex adds a vertex and returns its index.
 func (m *mesh) addVertex(v vertex) int {
 	m.vertices = append(m.vertices, v)
 	return len(m.vertices) - 1
@@ -84,7 +83,6 @@ func (m *mesh) computeNormals() {
 	}
 }
 
-// addMirrorImage adds the mirror image of the mesh, for the right side.
 func (m *mesh) addMirrorImage() {
 	n := len(m.vertices)
 	for _, v := range m.vertices[:n] {
@@ -101,7 +99,6 @@ func (m *mesh) addMirrorImage() {
 	}
 }
 
-// appendMesh appends another mesh.
 func (m *mesh) appendMesh(o *mesh) {
 	n := uint16(len(m.vertices))
 	m.vertices = append(m.vertices, o.vertices...)

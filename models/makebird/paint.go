@@ -49,7 +49,6 @@ func featherRegions(q featherID) (up, down region) {
 // painter returns the colour at a point of a region, with coordinates from 0 to 1.
 type painter func(u, v float64) vec
 
-// paint returns the whole texture.
 func (s *species) paint() *image.NRGBA {
 	out := image.NewNRGBA(image.Rect(0, 0, imageWidth, imageHeight))
 	paintRegion(out, region{0, 0, imageWidth, imageHeight}, 1, func(u, v float64) vec { return s.background })
@@ -106,7 +105,6 @@ func paintRegion(to *image.NRGBA, r region, n int, by painter) {
 	}
 }
 
-// halfSize returns an image at half its size.
 func halfSize(m *image.NRGBA) *image.NRGBA {
 	out := image.NewNRGBA(image.Rect(0, 0, m.Rect.Dx()/2, m.Rect.Dy()/2))
 	for y := range out.Rect.Dy() {
@@ -121,7 +119,6 @@ func halfSize(m *image.NRGBA) *image.NRGBA {
 	return out
 }
 
-// alphaFromBlue copies the blue channel of an image to its alpha channel.
 func alphaFromBlue(image *image.NRGBA) *image.NRGBA {
 	for i := 0; i < len(image.Pix); i += 4 {
 		image.Pix[i+3] = image.Pix[i+2]

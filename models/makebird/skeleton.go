@@ -45,7 +45,6 @@ func (s *species) bones() [boneCount]bone {
 	return out
 }
 
-// otherSide returns the right bone that corresponds to a left one.
 func otherSide(b int) int {
 	if b >= leftArm && b < rightArm {
 		return b + wingBones

@@ -54,7 +54,6 @@ func (s *species) withFilmColours() *species {
 // matteRoughness is the roughness of feathers without a film.
 const matteRoughness = 1.0
 
-// allSpecies returns all built-in birds.
 func allSpecies() []*species {
 	birds := []*species{starling(), goose(), gull(), falcon()}
 	for _, s := range birds {

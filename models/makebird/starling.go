@@ -209,7 +209,6 @@ func starlingVane(q featherID, along, across float64, up bool) vec {
 	return mix(c, vec{0.72, 0.66, 0.56}, 0.75*smoothstep(0.07, 0.025, math.Abs(across)))
 }
 
-// reverse returns sections in reverse order.
 func reverse(in []section) (out []section) {
 	for i := range in {
 		out = append(out, in[len(in)-1-i])

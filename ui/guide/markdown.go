@@ -98,12 +98,10 @@ func continues(line string) bool {
 		!strings.HasPrefix(trimmed, "<") && !headingPattern.MatchString(line) && !itemPattern.MatchString(line)
 }
 
-// stripQuote removes the mark of a quote.
 func stripQuote(line string) string {
 	return strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(line), ">"))
 }
 
-// code reads a fenced block.
 func (r *reader) code() Block {
 	b := Block{Kind: Code}
 	for r.take(); !r.done(); {

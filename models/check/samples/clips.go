@@ -5,7 +5,6 @@ import (
 	"slices"
 )
 
-// addClip animates a random selection of properties.
 func (w *writer) addClip() {
 	var c clip
 	var channels, samplers []object

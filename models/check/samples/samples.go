@@ -61,7 +61,6 @@ func New(seed uint64) *Sample {
 	return w.sample
 }
 
-// randomNumbers returns n numbers between -1.1 and 1.1.
 func (w *writer) randomNumbers(n int) []float64 {
 	out := make([]float64, n)
 	for i := range out {
@@ -70,7 +69,6 @@ func (w *writer) randomNumbers(n int) []float64 {
 	return out
 }
 
-// randomRotation returns a unit quaternion.
 func (w *writer) randomRotation() [4]float64 {
 	q := w.randomNumbers(4)
 	length := math.Sqrt(dot(q, q))
@@ -146,7 +144,6 @@ func (w *writer) addSkin() {
 	w.skins = append(w.skins, out)
 }
 
-// addMesh gives a node its own mesh.
 func (w *writer) addMesh(i int) {
 	n := &w.scene.nodes[i]
 	joints := 0
@@ -310,7 +307,6 @@ func (w *writer) shift(n int, f format) (number any, values [][3]float64) {
 	return number, triples(c.values)
 }
 
-// writeIndices gives a primitive its mode and, usually, indices.
 func (w *writer) writeIndices(out object, n int) {
 	if mode := pick(w, 4, 4, 4, 5, 6); mode != 4 || w.IntN(2) == 0 {
 		out["mode"] = mode

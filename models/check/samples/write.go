@@ -29,7 +29,6 @@ var (
 	uint32s  = format{5125, 4, false, 0, math.MaxUint32}
 )
 
-// asNormalized returns the normalized variant of a format.
 func (f format) asNormalized() format {
 	f.normalized = true
 	return f
@@ -85,7 +84,6 @@ type column struct {
 func (c *column) count() int  { return len(c.values) / c.width }
 func (c *column) stride() int { return (c.width*c.format.size + 3) &^ 3 }
 
-// addView appends data and returns the index of its buffer view.
 func (f *file) addView(data []byte, stride int) int {
 	for len(f.bin)%4 != 0 {
 		f.bin = append(f.bin, 0)
@@ -99,7 +97,6 @@ func (f *file) addView(data []byte, stride int) int {
 	return len(f.views) - 1
 }
 
-// addAccessor adds an accessor for a column and returns its index.
 func (f *file) addAccessor(c *column, extra object) int {
 	a := object{"type": c.kind, "componentType": c.format.component, "count": c.count()}
 	if c.format.normalized {
@@ -164,7 +161,6 @@ func (f *file) writeInterleaved(columns []column) {
 	}
 }
 
-// writeSparse writes a column as a sparse accessor.
 func (f *file) writeSparse(c column) int {
 	var indices, data []byte
 	n := 0
