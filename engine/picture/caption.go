@@ -90,7 +90,6 @@ func (c *Caption) text(img draw.Image, at image.Point, words string) {
 
 func (c *Caption) width(words string) int { return font.MeasureString(c.face, words).Ceil() }
 
-// toNRGBA converts an sRGB colour to 8 bits per channel.
 func toNRGBA(c mgl32.Vec3) color.NRGBA {
 	to := func(x float32) uint8 { return uint8(max(0, min(x, 1))*255 + 0.5) }
 	return color.NRGBA{to(c[0]), to(c[1]), to(c[2]), 255}

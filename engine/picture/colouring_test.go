@@ -62,7 +62,7 @@ func TestSteersAreTold(t *testing.T) {
 	}
 }
 
-// The faster a bird flies, the lighter is its colour.
+// The faster a bird flies, the lighter its colour.
 func TestColourBySpeed(t *testing.T) {
 	sc := starlings(t, 60, 60)
 	sc.Show.Colour = look.ColourBySpeed

@@ -110,7 +110,7 @@ func (c *Composer) Compose(f *frame.Frame, s *Scene) {
 	s.followers = s.findFollowers()
 	s.speeds = s.speedsOfTraces(f)
 	f.Ribbons = s.Traces.ribbons(f.Ribbons[:0], s.Boids, s.Snapshot, func(i int) (traceStyle, bool) { return s.colouredTrace(f, i) })
-	s.addShades(f) // traces use the birds' colours, so the colours must be set before
+	s.addShades(f) // after the traces, which use the tints of birds but not their shades
 	if s.Things != nil && s.Things.Around != nil {
 		f.Ribbons = wires(f.Ribbons, s.Things.Around)
 		f.Ribbons = guides(f.Ribbons, s.Things, f.View, s.Thing, s.Show.Things)
@@ -198,7 +198,6 @@ func (s *Scene) pose(f *frame.Frame) {
 	}
 }
 
-// tintSpecies tints each sphere of the second and later flocks, unless it already has a tint.
 func tintSpecies(birds []frame.Bird) {
 	for i := range birds {
 		if b := &birds[i]; b.Kind > 0 && b.Tint[3] == 0 {

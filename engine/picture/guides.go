@@ -138,7 +138,6 @@ func (p *pen) mark(at mgl32.Vec3) {
 	}
 }
 
-// patch draws the area of a perch that is given by one point and a radius.
 func (p *pen) patch(t *around.Perch) {
 	if len(t.Points) == 1 {
 		p.circle(t.Points[0].Array(), 1, t.Radius)
@@ -160,7 +159,6 @@ func (p *pen) seats(t *around.Perch) {
 	}
 }
 
-// place draws the sphere of a place as three circles.
 func (p *pen) place(t *around.Place) {
 	at := t.At.Array()
 	p.mark(at)

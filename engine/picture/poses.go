@@ -27,7 +27,6 @@ const (
 // recallTime is the time before a frame that can affect the poses at this frame.
 const recallTime = 0.5 // s
 
-// isResting reports whether boid k is perched or does not move.
 func isResting(s *flock.Snapshot, k int) bool {
 	return s.Flags[k]&flock.Perched != 0 || s.Vel[k] == mgl32.Vec3{}
 }
@@ -80,8 +79,8 @@ func minSpeed(p *flock.Params) float32 {
 	return p.Float("max_speed") / 2
 }
 
-// flareAmount returns how much a bird flares, from 0 to 1. It increases with the braking, and the further
-// the speed is below the minimum speed (least).
+// flareAmount returns how much a bird flares, from 0 to 1. A bird flares more if it brakes harder, and if
+// it is slower than the minimum speed (least).
 func flareAmount(before, now, least, dt float32) float32 {
 	if least <= 0 || dt <= 0 {
 		return 0
@@ -116,8 +115,8 @@ func (p *Poses) weights(k int, share, cruise float32, b *flock.Boid) (h [models.
 	return h
 }
 
-// stoopAmount returns the weight of the stooping pose, from 0 to 1. A stoop is steeply downwards and much
-// faster than cruising speed.
+// stoopAmount returns the weight of the stooping pose, from 0 to 1. A bird stoops if it flies steeply
+// downwards and much faster than its cruising speed.
 func stoopAmount(v mgl32.Vec3, cruise float32) float32 {
 	speed := v.Len()
 	if cruise <= 0 || speed == 0 {

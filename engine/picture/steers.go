@@ -63,7 +63,6 @@ func forces(dst []frame.RibbonPoint, e *flock.Explanation, b *flock.Boid, v fram
 	return p.dst
 }
 
-// dashes draws an arrow with a dashed shaft.
 func (p *pen) dashes(from, along mgl32.Vec3) {
 	const pieces = 5
 	for k := range pieces {

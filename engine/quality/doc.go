@@ -1,2 +1,2 @@
-// Package quality chooses the quality of drawing in a window by how long its pictures take.
+// Package quality chooses the drawing quality of a window. It decides by the time that the pictures take.
 package quality

@@ -3,7 +3,7 @@ package quality
 import "math"
 
 // Meter smooths repeated measurements of a duration over about half a second. The result does not depend on
-// how often it is measured. The zero Meter has measured nothing.
+// the number of measurements per second. The zero Meter has measured nothing.
 type Meter struct {
 	mean float64 // s
 	used bool

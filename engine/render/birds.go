@@ -14,7 +14,6 @@ import (
 	"skein/flock/look"
 )
 
-// makeBirds makes the buffer for all birds, and the sphere that represents birds without a model.
 func (r *Renderer) makeBirds(o gpu.Objects) (err error) {
 	if err = r.birds.Init(o); err == nil {
 		r.sphere, err = birds.NewMesh(o, birds.Sphere())

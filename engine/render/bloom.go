@@ -89,7 +89,6 @@ func (b *bloom) resize(o gpu.Objects, size image.Point, format int32) error {
 	return gpu.Error("making the framebuffers for bloom")
 }
 
-// bloomWeight returns the weight of a scale relative to the weight of the finest one.
 func bloomWeight(scale float64) float64 {
 	if scale < finestBloom {
 		return 0

@@ -26,7 +26,6 @@ func poster(coats ...frame.Coat) *frame.Solid {
 	return s
 }
 
-// unlit returns an unlit material with the given colour and opacity.
 func unlit(r, g, b, a float32) gltf.Material {
 	return gltf.Material{BaseColour: mgl32.Vec4{r, g, b, a}, Unlit: true}
 }

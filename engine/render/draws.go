@@ -15,8 +15,8 @@ import (
 // not need the split.
 const trianglesPerDraw = 60_000
 
-// drawCount returns how many of the remaining objects go into the next draw: at most most. For a software
-// driver, it is fewer if each object has many triangles.
+// drawCount returns how many of the remaining objects go into the next draw. The limit is most. For a
+// software driver it is lower if each object has many triangles.
 func (r *Renderer) drawCount(left, most, triangles int) int {
 	if r.software {
 		most = min(most, 1+trianglesPerDraw/triangles)

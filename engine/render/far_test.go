@@ -44,8 +44,8 @@ func dust(pixels float32) *frame.Frame {
 	return f
 }
 
-// weight draws a frame with times the size of 200 × 100 pixels. It returns the area that the birds cover
-// and the light that they send, both in pixels of the original size.
+// weight draws a frame at 200 × 100 pixels, enlarged by the factor times. It returns the area that the
+// birds cover and the light that they send, both in pixels of the original size.
 func weight(t *testing.T, r *Renderer, f *frame.Frame, times int) (sum [2]float64) {
 	t.Helper()
 	f.Size = image.Pt(200*times, 100*times)

@@ -152,7 +152,6 @@ func (h *narrowImage) delete() {
 	*h = narrowImage{}
 }
 
-// newNoiseTexture uploads the two channels of the meadow's noise.
 func newNoiseTexture(o gpu.Objects) uint32 {
 	texture := o.Texture(gpu.UnitNoise, gl.TEXTURE_2D, "noise")
 	gl.TexImage2D(gl.TEXTURE_2D, 0, gl.RG8, noise.Size, noise.Size, 0, gl.RG, gl.UNSIGNED_BYTE, gl.Ptr(land.Meadow()))

@@ -57,7 +57,6 @@ func (r *Renderer) prepareLand(f *frame.Frame) error {
 	return nil
 }
 
-// landPrograms appends the programs for the ground, the horizon and the shadows on the ground.
 func (r *Renderer) landPrograms(f *frame.Frame, _ Tier, set *programs, list []*gpu.Pipeline) []*gpu.Pipeline {
 	kind := r.ground.land
 	if f.Shadows {

@@ -13,7 +13,7 @@ import (
 // draws the ground; other shaders get the macro NAME in capitals.
 type landShaders struct {
 	name   string // name of the land in shaders; "" for the meadow, which the default pipelines draw
-	water  string // GLSL expression for the colour of deep water, which mirrors birds; "": no water
+	water  string // GLSL expression for the colour of deep water, which reflects birds; "": no water
 	shores bool   // the water reflects the plants on its shores
 	paved  bool   // shadows of plants fall on paved ground
 }
@@ -35,8 +35,8 @@ const (
 	landHorizon
 	landShade        // shadows of birds and solids on the ground
 	landPlantShadows // shadows of plants on the ground
-	landBirds        // birds mirrored in water
-	landPlants       // plants mirrored in water
+	landBirds        // birds reflected in water
+	landPlants       // plants reflected in water
 	landParts
 )
 

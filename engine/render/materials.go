@@ -20,5 +20,4 @@ func (r *Renderer) bindPBR(p *gpu.Pipeline, m *material.Material) {
 	m.Bind(p, &r.tables, r.white, r.drawsPBR(m))
 }
 
-// pbrDrawn reports whether a tier draws more of a material than its colour and opacity.
 func pbrDrawn(m *material.Material, t Tier) bool { return !m.Plain && t != Draft }

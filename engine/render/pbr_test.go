@@ -19,7 +19,6 @@ import (
 	"skein/models/gltf"
 )
 
-// uniformTexture returns a texture with one colour.
 func uniformTexture(r, g, b uint8) *gltf.Texture {
 	img := image.NewNRGBA(image.Rect(0, 0, 2, 2))
 	for i := range 4 {

@@ -21,10 +21,10 @@ type plants struct {
 	garden   land.Garden
 	forms    [land.Kinds][]plantForm
 	corners  uint32 // buffer of the vertices of all shapes
-	lookup   uint32 // buffer texture of corners
+	lookup   uint32 // buffer texture that reads corners
 	leaves   uint32 // texture of the leaves
 	buffer   uint32
-	plants   uint32 // buffer texture of buffer
+	plants   uint32 // buffer texture that reads buffer
 	capacity int    // number of plants that fit into buffer
 	array    uint32 // vertex array without attributes
 	scratch  []land.Instance
@@ -155,7 +155,6 @@ func (r *Renderer) hasPlantsIn(f *frame.Frame, t Tier) bool {
 	return land.Grows(r.ground.land, int(t))
 }
 
-// drawPlants draws the plants. Everything that flies is drawn after them.
 func (r *Renderer) drawPlants(f *frame.Frame, v frame.View, s *scene) {
 	if !r.hasPlants(f) || v.Eye[1] <= 0 {
 		return

@@ -337,7 +337,6 @@ func TestNothingLeaks(t *testing.T) {
 	}
 }
 
-// compileText compiles the source of a shader.
 func compileText(o gpu.Objects, kind uint32, name, text string, defines ...string) (uint32, error) {
 	s, err := gpu.Preprocess(name, text, append(sharedDefines(), defines...)...)
 	if err != nil {

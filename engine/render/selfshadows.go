@@ -66,7 +66,7 @@ func (r *Renderer) castSelfShadows(f *frame.Frame, s *scene) {
 	}
 }
 
-// nearest returns the indices of the birds that look largest, at most most of them, the largest first.
+// nearest returns the indices of up to most birds: those that look largest, the largest first.
 func (r *Renderer) nearest(f *frame.Frame, most int) []int {
 	all := r.selfShadows.candidates[:0]
 	perPixel := 2 * float32(math.Tan(float64(f.View.FovY)/2)) / float32(f.Size.Y)

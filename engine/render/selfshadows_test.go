@@ -78,8 +78,8 @@ func TestBirdsShadeThemselves(t *testing.T) {
 	}
 }
 
-// With depth of field, birds are drawn slice by slice. A bird in focus has the same shadow on itself as
-// without, even if it is not the first bird of the frame.
+// With depth of field, birds are drawn slice by slice. A bird in focus has the same shadow on itself as in
+// a picture without depth of field, even if it is not the first bird of the frame.
 func TestBirdsShadeThemselvesThroughALens(t *testing.T) {
 	r := rendererWith(t, Options{Samples: 1, Output: Linear, Tier: Best, Exposing: true})
 	if err := r.SetBirds(awning()); err != nil {

@@ -17,7 +17,7 @@ import (
 	"skein/engine/internal/strict"
 )
 
-// renderer makes a renderer in a new context and closes the previous one of the test. Without a context the
+// renderer makes a renderer in a new context and closes the test's previous renderer. Without a context the
 // test is skipped; in CI it fails.
 func renderer(t testing.TB, samples int) *Renderer {
 	t.Helper()

@@ -92,8 +92,8 @@ func TestStepsAscend(t *testing.T) {
 	}
 }
 
-// The haze uses rows and columns of the sky map. They match the coordinates in scene.glsl. For a row, this
-// is the square root of the sine of the elevation. For a column, it is the square root of half of 1 minus
+// The haze uses some rows and columns of the sky map. They match the coordinates that scene.glsl computes:
+// for rows the square root of the sine of the elevation, and for columns the square root of half of 1 minus
 // the cosine of the azimuth.
 func TestHazeReadsItsRows(t *testing.T) {
 	for _, degrees := range []float64{0.55, 17.5, 45, 90} {

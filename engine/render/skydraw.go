@@ -10,7 +10,6 @@ import (
 	"skein/engine/render/sky"
 )
 
-// prepareSky prepares the sky for a frame, see [sky.Sky.Prepare].
 func (r *Renderer) prepareSky(f *frame.Frame) error {
 	r.sky.Prepare(f, r.tier != Draft)
 	return nil

@@ -348,8 +348,8 @@ func (r *Renderer) drawStand(p *gpu.Pipeline, each *frame.Stand, s *scene, wante
 	gpu.SetState(gl.CULL_FACE, false)
 }
 
-// hidesBacks reports whether the eye cannot see the backs of a stand's triangles: all are walls or roofs of
-// a building, and the eye is outside.
+// hidesBacks reports whether the backs of all triangles of a stand are hidden from the eye: the stand is a
+// building, and the eye is outside.
 func hidesBacks(each *frame.Stand, eye mgl32.Vec3) bool {
 	bare := func(c frame.Coat) bool { return c.Facade == nil }
 	return len(each.Coats) > 0 && !slices.ContainsFunc(each.Coats, bare) && each.Distance(eye) > 0.5

@@ -233,7 +233,7 @@ func TestSolidShadesBirds(t *testing.T) {
 			f := testFrame(b)
 			f.Light.SunDirection = frame.SunDirection(30, 20)
 			f.Shadows = true
-			// x is 0 for a place between the bird and the sun.
+			// With x = 0 the box is between the bird and the sun, otherwise it is beside that line.
 			at := b.Pos.Add(f.Light.SunDirection.Mul(40)).Add(mgl32.Vec3{x, 0, 0})
 			f.Stands = standing(box(at.Sub(mgl32.Vec3{20, 10, 1}), at.Add(mgl32.Vec3{20, 10, 1})))
 			return shoot(t, r, f).NRGBAAt(100, 46)

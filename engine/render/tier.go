@@ -90,7 +90,7 @@ func (r *Renderer) useTier(t Tier) {
 	r.target.samples = r.tierSamples(t)
 }
 
-// allowedTier returns the tier that is used if t is requested.
+// allowedTier returns t. For Draft it returns Good instead if frames are summed or read back as light.
 func (r *Renderer) allowedTier(t Tier) Tier {
 	if t == Draft && (r.exposing || r.target.output == Linear) {
 		return Good

@@ -62,7 +62,6 @@ func TestShow(t *testing.T) {
 	}
 }
 
-// checkShown compares a screen's pixels with the image.
 func checkShown(t *testing.T, r *Renderer, want *image.NRGBA, samples int32, what string) {
 	t.Helper()
 	size, corner := image.Pt(260, 170), image.Pt(30, 20)

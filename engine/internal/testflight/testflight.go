@@ -104,8 +104,8 @@ func Copy(f *frame.Frame) frame.Frame {
 	return out
 }
 
-// CutOff counts the birds that the edges of the picture may cut off. A bird counts unless it is at least
-// half its span inside each plane through the eye and an edge of the picture.
+// CutOff counts the birds that the edges of the picture may cut off. A bird counts if it is less than half
+// its span inside one of the planes through the eye and an edge of the picture.
 func CutOff(f *frame.Frame) (n int) {
 	up := float64(f.View.FovY) / 2
 	across := math.Atan(math.Tan(up) * float64(f.Size.X) / float64(f.Size.Y))

@@ -63,7 +63,6 @@ func (s *Instance) setPose(b *frame.Bird, m *Mesh) {
 	s.poses = uint32(first) | uint32(second)<<PoseBits | uint32(third)<<(2*PoseBits)
 }
 
-// packShare converts a value from 0 to 1 to 16 bits.
 func packShare(x float32) uint32 { return uint32(min(max(x, 0), 1)*math.MaxUint16 + 0.5) }
 
 // setAxes sets the axes to the columns of the rotation matrix of q, times size.
@@ -97,7 +96,7 @@ type bandSorter struct {
 	tiles view.Tiles
 }
 
-// Sort sorts the birds that are in sight in a view. shapes holds the mesh of each kind.
+// Sort sorts the birds that are in sight into bands. shapes holds the mesh of each kind.
 func (c *Crowd) Sort(birds []frame.Bird, shapes []*Mesh, v frame.View, s *view.View) {
 	c.first = c.first[:0]
 	bands := 0

@@ -42,8 +42,8 @@ type Part struct {
 	PBR      material.Material
 }
 
-// Cutoff returns the opacity below which a part is not drawn. For passes that show only one object per
-// pixel, a blended part counts if its opacity is at least ½.
+// Cutoff returns the opacity below which a part is not drawn. For a blended part it is ½, for passes that
+// show only one object per pixel.
 func (p *Part) Cutoff() float32 {
 	if p.Material.Blend {
 		return 0.5
@@ -172,7 +172,7 @@ func (m *Mesh) Delete() {
 	m.Parts = nil
 }
 
-// LitPerPixel is the wingspan, in pixels, above which a bird is lit and textured per pixel. Smaller birds
+// LitPerPixel is the wingspan, in pixels, from which on a bird is lit and textured per pixel. Smaller birds
 // are lit per vertex, and their vertices have the colours of the texture. Lighting per pixel would be slow
 // for them, because a software driver also computes the pixels around each small triangle.
 const LitPerPixel = 64

@@ -120,8 +120,8 @@ func (p *Pipeline) Start(o Objects) error {
 // stages are the types of a program's two shaders.
 var stages = [2]uint32{gl.VERTEX_SHADER, gl.FRAGMENT_SHADER}
 
-// completionStatus is COMPLETION_STATUS_KHR of the extension KHR_parallel_shader_compile. It is the query
-// for whether the driver's threads have compiled a program.
+// completionStatus is COMPLETION_STATUS_KHR of the extension KHR_parallel_shader_compile. It asks whether
+// the driver's threads have compiled a program.
 const completionStatus = 0x91B1
 
 // Compiled reports whether Finish will return without waiting. For a driver without compiler threads,
@@ -204,7 +204,7 @@ func NewShader(o Objects, kind uint32, name string, s *source) uint32 {
 	return shader
 }
 
-// CheckShader returns an error if a shader does not compile.
+// CheckShader returns an error if a shader was not compiled successfully.
 func CheckShader(shader uint32, name string, s *source) error {
 	var ok int32
 	if gl.GetShaderiv(shader, gl.COMPILE_STATUS, &ok); ok != 0 {

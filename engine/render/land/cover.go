@@ -40,7 +40,7 @@ func (c *cover) noiseAt(x, z, tile float64, channel int) float64 {
 	return texel(c.noise, 4, x/tile, z/tile, channel)
 }
 
-// rotated rotates a place as land.glsl does. Two readings of one tile then do not line up.
+// rotated rotates a place as land.glsl does, so that two readings of one tile do not line up.
 func rotated(x, z float64) (float64, float64) {
 	return float64(0.8*x) - float64(0.6*z), float64(0.6*x) + float64(0.8*z)
 }

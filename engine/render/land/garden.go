@@ -207,8 +207,8 @@ func (g *Garden) visibleBeds(s *view.View, tier int) []bed {
 	return g.beds
 }
 
-// fill finds the plants of all beds. It sows the beds that are not cached on all CPU cores, because there
-// are many of them when a view turns quickly.
+// fill finds the plants of all beds. It sows the beds that are not in the cache, and uses all CPU cores for
+// this, because there are many such beds when a view turns quickly.
 func (g *Garden) fill() {
 	g.unsown = g.unsown[:0]
 	for i := range g.beds {
@@ -242,7 +242,7 @@ func (g *Garden) fill() {
 	}
 }
 
-// finePixel is the pixel size at a depth of 1 m, in m, for which sowings give their distances.
+// finePixel is the size of a pixel at a depth of 1 m, in m, for which the distances in sowings are given.
 const finePixel = 1.0 / 600
 
 // distanceScale returns the factor for the distances of sowings in a view. The factor depends on the size

@@ -75,7 +75,7 @@ func (g *Garden) Depths(s *view.View, tier int) (near, far float32) {
 // they would hide everything have a smaller share.
 func (p *Plant) nearFade(eye mgl32.Vec3) float32 {
 	flat := mgl32.Vec2{p.X - eye[0], p.Z - eye[2]}.Len()
-	over := mgl32.Clamp((eye[1]/p.Height-1)/0.5, 0, 1) // 1: the eye is far above the plant, so the plant is drawn
+	over := mgl32.Clamp((eye[1]/p.Height-1)/0.5, 0, 1) // 1 if the eye is far above the plant
 	return max(mgl32.Clamp((flat-0.5*p.Width-0.7)/(0.6*p.Width), 0, 1), over*over*(3-2*over))
 }
 

@@ -102,7 +102,7 @@ func tileEdges(tile, tiles int) [2]float64 {
 // randomSequence is a sequence of pseudo-random numbers.
 type randomSequence struct{ seed, n uint32 }
 
-// next returns a number from 0 to 1.
+// next returns the next number of the sequence, from 0 to 1.
 func (l *randomSequence) next() float64 { l.n++; return noise.Hash(l.n, l.seed) }
 
 func (l *randomSequence) between(low, high float64) float64 { return low + (high-low)*l.next() }

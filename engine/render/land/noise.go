@@ -102,7 +102,7 @@ func Meadow() []byte {
 	return out
 }
 
-// Far is the side of a square, in m. The seed of a land selects the land's origin from this square.
+// Far is the side of a square, in m. The seed of a land selects an origin inside this square.
 const Far = 20_000.0
 
 // LevelSlope is the byte that represents a slope of 0 in the noise tile of lands.

@@ -15,8 +15,8 @@ func (g *Garden) IsMirrored(eye mgl32.Vec3, p *Instance) bool {
 	return false
 }
 
-// IsWater reports whether there is water at a place in the world. The land must be one with water in its
-// features.
+// IsWater reports whether there is water at a place in the world. It must not be called for a land whose
+// features have no water function.
 func (g *Garden) IsWater(x, z float64) bool {
 	x, z = x+g.cover.x, z+g.cover.z
 	return lands[g.land].water(&g.cover, x, z)

@@ -47,7 +47,7 @@ func (s *skyline) octaves(turn float64, cells, octaves int, seed uint32) float64
 	return sum / whole
 }
 
-// country returns the height of a layer with hills, or with woods in front of them, in m.
+// country returns the height, in m, of hills, or of woods in the nearest layers.
 func (s *skyline) country(turn float64) float64 {
 	if s.layer > 1 {
 		return s.woods(turn)
@@ -55,7 +55,7 @@ func (s *skyline) country(turn float64) float64 {
 	return s.hills(turn, 1)
 }
 
-// town returns the height of a layer with hills, or with houses in front of them, in m.
+// town returns the height, in m, of hills in the farthest layer, or of houses in the others.
 func (s *skyline) town(turn float64) float64 {
 	if s.layer > 0 {
 		return s.blocks(turn)
@@ -115,8 +115,8 @@ func (s *skyline) mountains(turn float64) float64 {
 	return high * (0.12 + 1.25*max(0, broad-0.22)) * (0.3 + 0.75*sum)
 }
 
-// houses returns the number of houses, each 54 m wide, that fit into a circle with a radius of distance, in
-// m.
+// houses returns how many houses, each 54 m wide, fit around a circle. distance is the radius of the
+// circle, in m.
 func houses(distance float64) int { return int(2 * math.Pi * distance / 54) }
 
 // blocks returns the height of a row of houses, in m. Some houses are taller, and towers are frequent in

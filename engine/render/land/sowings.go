@@ -6,8 +6,8 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
-// isClear reports whether a place is farther than metres from the origin. Trees must keep this distance,
-// because flocks live around the origin.
+// isClear reports whether a place is more than the given number of metres from the origin. Trees keep this
+// distance, because flocks live around the origin.
 func (s *spot) isClear(metres float64) bool { return math.Hypot(s.worldX, s.worldZ) > metres }
 
 // lowPlant returns a low plant. A random factor changes its height and width by up to a quarter.

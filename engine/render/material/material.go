@@ -15,7 +15,7 @@ import (
 
 // Material holds the data of a material for pbr.glsl, except its colour. A texture is 0 if there is none.
 type Material struct {
-	Plain                                          bool // the material has no other properties than a colour
+	Plain                                          bool // the material has only a colour and an opacity
 	normalMap, pbrMap, emissiveMap, iridescenceMap uint32
 	sheenMap                                       uint32
 	factors, iridescence                           mgl32.Vec4

@@ -59,7 +59,7 @@ func (t *Tiles) Join(other *Tiles) {
 	}
 }
 
-// Dilate returns a copy in which all tiles within pixels of a marked tile are also marked.
+// Dilate returns a copy that also marks all tiles within the given number of pixels of a marked tile.
 func (t *Tiles) Dilate(pixels int) (out Tiles) {
 	out.Reset(t.Image.Max)
 	for r := range t.Runs() {
