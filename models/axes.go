@@ -81,8 +81,8 @@ func boundsOfAll(samples [][]gltf.Surface) (low, high mgl32.Vec3) {
 	return low, high
 }
 
-// measureMotion returns how much the vertices move along each axis, and the mean distance of
-// the motion from the middle along side, as a share of the half-width.
+// measureMotion returns how much the vertices move along each axis. out is the mean distance of this motion
+// from the middle, along side, as a share of the half-width.
 func measureMotion(samples [][]gltf.Surface, side int) (along [3]float64, out float64) {
 	low, high := boundsOfAll(samples)
 	middle, half := float64(low[side]+high[side])/2, float64(high[side]-low[side])/2

@@ -128,7 +128,7 @@ func TestPoseCount(t *testing.T) {
 	}
 }
 
-// blendError returns the largest distance, in wingspans, of a vertex blended between two poses
+// blendError blends neighbouring poses, and returns the largest distance, in wingspans, of a blended vertex
 // from its position in the clip.
 func blendError(t *testing.T, m *gltf.Model, poses int) float32 {
 	t.Helper()

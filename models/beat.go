@@ -350,8 +350,8 @@ func (l *beat) endPoses() [2][]gltf.Surface {
 	return [2][]gltf.Surface{last, first}
 }
 
-// maxBlendError returns the largest distance of a vertex, when blended between neighbours of
-// the given number of poses, from its exact position at the given phases.
+// maxBlendError returns the largest error of a vertex that is blended between two neighbouring poses. exact
+// holds the exact positions at the instants.
 func (l *beat) maxBlendError(poses int, instants []float64, exact [][]gltf.Surface) float32 {
 	coarse := l.sample(poses)
 	var worst float32

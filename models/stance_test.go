@@ -5,9 +5,8 @@ import (
 	"testing"
 )
 
-// TestStances checks that the stances of built-in birds follow the unchanged wingbeat: folded
-// wings reach less than half as far as open ones, flared wings nearly as far, and only the
-// falcon has a stoop.
+// TestStances checks that the poses of stances come after the wingbeat, which stays unchanged. Folded wings
+// reach less than half as far as open ones, flared wings nearly as far. Only the falcon has a stoop.
 func TestStances(t *testing.T) {
 	if testing.Short() {
 		t.Skip("slow")

@@ -220,7 +220,7 @@ func (b *band) share(x float64) float32 {
 	return float32(min(max((x-b.from)/(b.to-b.from), 0), 1))
 }
 
-// show draws the band, the null value as a ring, and the value as a bar with its error.
+// show draws the band, the value and its error as a bar, and the value for uniform places as a ring.
 func (b band) show(f *field.Figure) {
 	em := imgui.FontSize()
 	at, wide, high := imgui.CursorScreenPos(), imgui.ContentRegionAvail().X-0.3*em, em

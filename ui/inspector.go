@@ -161,8 +161,8 @@ func (p *Panel) following(s *State, boid int) {
 	}
 }
 
-// followingText says how the flock follows a leader: so far in a live flock, or in the whole escape in
-// a recording.
+// followingText says how the flock follows a leader: so far for a live flock, or in the whole escape for a
+// recording.
 func followingText(e *flock.OpenEscape, recorded bool) string {
 	text := WithCommas(e.Followers) + " followers so far"
 	if recorded {

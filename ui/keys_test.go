@@ -34,8 +34,8 @@ func layoutOf(t *testing.T, chars string) window.Layout {
 	return l
 }
 
-// On each layout, shortcuts are on the keys that show their character, or else at its place on a US
-// keyboard. Keys in the table are named by this place.
+// On each layout, a shortcut is on the key that shows its character, or else on the key at the character's
+// place on a US keyboard. The table names keys by these places.
 func TestKeysOfLayouts(t *testing.T) {
 	const shift, ctrl = glfw.ModShift, glfw.ModControl
 	type press struct {

@@ -10,8 +10,8 @@ import (
 	"skein/flock/metrics/pattern"
 )
 
-// The ledger lists patterns among the events of boids, by time, and filters them by kind. A split
-// as a pattern has another kind than the split of a hunted flock.
+// The ledger lists patterns among the events of boids, by time, and filters them by kind. The split of a
+// pattern and the split of a hunted flock are different kinds.
 func TestLedgerListsPatterns(t *testing.T) {
 	events := []metrics.Entry{{Kind: metrics.Strikes, Time: 3, Boid: 900}, {Kind: metrics.Splits, Time: 6}}
 	var patterns []metrics.Entry

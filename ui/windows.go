@@ -2,8 +2,8 @@
 
 package ui
 
-// subwindow is a window inside skein's window that can be opened and closed. Its place in a new
-// layout, its entry in the menu Window and in the palette, and its contents come from its row.
+// subwindow is a window inside skein's window that can be opened and closed. It determines the window's
+// place in a new layout, its entries in the menu Window and in the palette, and its contents.
 type subwindow struct {
 	name  string
 	side  side

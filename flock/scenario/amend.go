@@ -11,7 +11,7 @@ import (
 // that differ, and adds a key that the file leaves out only if its default differs. Comments, the order of
 // keys and a byte order mark stay.
 //
-// If the text cannot be edited so, for example after a change of the surroundings, Amend returns the whole
+// If this is not possible, for example after a change of the surroundings, Amend returns the whole
 // scene as [Scenario.TOML] writes it. lost reports whether comments were lost.
 func (s *Scenario) Amend(file string, text []byte) (amended []byte, lost bool) {
 	plain := TrimBOM(text)

@@ -35,7 +35,6 @@ type action struct {
 	thing   bool // sets a property of a thing, not a parameter of a flock
 }
 
-// actions returns all actions. "scatter" makes boids turn at random for two seconds. "loose" releases a
 // actions returns all actions. "scatter" makes boids steer away from their neighbours for two seconds.
 // "loose" releases a flock without boids, such as a hunter. "land" and "leave" open and close a perch.
 func actions() []action {
@@ -112,7 +111,7 @@ func (d *decoder) event(p listEntry) (*Event, error) {
 	for k, at := range p.entries {
 		f := slices.IndexFunc(fields, func(f field) bool { return len(at.keys) == 1 && f.Key == at.keys[0] })
 		switch {
-		case at.keys[0] == "value": // a key below value, such as value.x, is also not allowed
+		case at.keys[0] == "value": // value.x makes value a table, which is refused later
 			value = &p.entries[k]
 		case f < 0:
 			return nil, d.errorAt(at, "unknown key %q%s", at.path(), DidYouMean(at.path(), names))

@@ -21,9 +21,8 @@ func shapes() map[string][]string {
 	}
 }
 
-// eventsOf parses events that set a key of a thing, or of the flock, to values of every shape. It returns
-// how many values of each shape were accepted, of the first most values. An error must name the key and the
-// line of the value.
+// eventsOf parses events that set a key of a thing, or of the flock. It tries the first most values of each
+// shape, and returns how many were accepted. An error must name the key and the line of the value.
 func eventsOf(t *testing.T, world, thing, key string, most int) (taken map[string]int) {
 	t.Helper()
 	taken = map[string]int{}

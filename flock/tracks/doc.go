@@ -29,18 +29,18 @@
 //
 // # Computed values
 //
-//   - Velocities, if the table has none: at a row the derivative of the parabola through the
-//     row and its neighbours, at the ends of a track the slope of the straight line.
+//   - Velocities, if the table has none: at a row, the derivative of the parabola through
+//     the row and its neighbours; at an end of a track, the slope to the only neighbour.
 //   - Accelerations a, which give the bank: a(t) = (v(t+h) - v(t-h)) / 2h with h = 0.1 s, or
 //     one frame if that is longer; at the ends of a track from the frames that exist.
 //   - Up-vectors, if the table has none: a bird turns like an aeroplane in a coordinated turn,
-//     so its lift carries both its weight and its turn. Up is the part of a + g across v, as a
-//     unit vector, with g = 9.81 m/s² upwards. An up-vector of the table counts as a direction:
-//     its part across v, as a unit vector. Between rows the up-vector of the row before applies.
+//     so its lift carries both its weight and its turn. Up is the unit vector along the part of
+//     a + g that is perpendicular to v, with g = 9.81 m/s² upwards. Up-vectors of the table
+//     become such unit vectors, too. Between rows, the up-vector of the previous row applies.
 //   - Phases of the wingbeat, if the table has none. Their rate is the table's, or else the flap
 //     rate of the scene, varied by up to a tenth for each bird. After the end of a beat the
 //     wings are held open while the bird sinks faster than the scene's glide_sink, with an
-//     acceleration of less than 1 m/s² along v and 6 across. The phase of a bird's first frame
+//     acceleration of less than 1 m/s² along v and 6 m/s² across it. The phase of a bird's first frame
 //     is a hash of its id.
 //   - Smoothed positions, on request: each is the value of a parabola in time, fitted by least
 //     squares to the rows up to the given time before and after, unless there are fewer than

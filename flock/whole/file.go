@@ -49,7 +49,7 @@ func (f *File) Commit() error {
 	return nil
 }
 
-// errAborted is the reason of a file that does not appear because its writing was aborted.
+// errAborted is the error of a file whose writing was aborted.
 var errAborted = errors.New("writing was aborted")
 
 // Abort closes and removes the file, unless Commit or Abort was called before. Any goroutine may

@@ -22,7 +22,7 @@ type CameraKey struct {
 }
 
 const (
-	cameraRate    = 60      // keys per second that are added between the file's keys, which may be on a curve
+	cameraRate    = 60      // keys per second after keys were added between the file's keys, which may lie on a curve
 	maxCameraKeys = 200_000 // keys per file
 )
 

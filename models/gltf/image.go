@@ -131,8 +131,8 @@ func jpegBytes(data []byte) int {
 	return worstCase
 }
 
-// jpegFrameBytes reads a JPEG frame header. It returns the number of samples per pixel over all
-// components, rounded up, times bytesPerSample. Images with four components are copied once
+// jpegFrameBytes reads a JPEG frame header. It returns bytesPerSample times the number of samples per
+// pixel: the sum over all components, rounded up. The decoder copies an image with four components once
 // more.
 func jpegFrameBytes(frame []byte, bytesPerSample int) int {
 	components := int(frame[5])

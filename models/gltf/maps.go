@@ -87,14 +87,15 @@ func readExtension(m *gltf.Material, name string, to any) bool {
 	return ok && json.Unmarshal(raw, to) == nil
 }
 
-// materialMap is a texture of a material: its name for people, its source and its destination.
+// materialMap is a texture of a material: its name for messages, its source and its destination.
 type materialMap struct {
 	name string
 	info *gltf.TextureInfo
 	to   **Texture
 }
 
-// materialMaps returns the textures of a material that is read into out, the base colour first.
+// materialMaps returns the textures of material m, with their destinations in out. The base colour is
+// first.
 func materialMaps(m *gltf.Material, out *Material) (all []materialMap) {
 	note := func(name string, info *gltf.TextureInfo, to **Texture) {
 		if info != nil {

@@ -8,9 +8,8 @@ import (
 	"github.com/qmuntal/gltf"
 )
 
-// readTangents reads tangents for a material with a normal map. It ignores them if
-// KHR_texture_transform rotates or mirrors the coordinates, as the file's tangents do not fit
-// then.
+// readTangents reads tangents for a material with a normal map. It ignores them if KHR_texture_transform
+// rotates or mirrors the coordinates, because then they do not fit.
 func (l *loader) readTangents(p *gltf.Primitive, out *primitive) error {
 	i, ok := p.Attributes[gltf.TANGENT]
 	if !ok || len(out.normals) == 0 || len(out.uv) == 0 || out.material < 0 || l.doc.Materials[out.material].NormalTexture == nil {
@@ -30,17 +29,17 @@ func (l *loader) readTangents(p *gltf.Primitive, out *primitive) error {
 	return checkPerVertex("TANGENT", len(out.tangents), out)
 }
 
-// boundTangent is a tangent and a bitangent, expressed as combinations of two edges of a triangle
-// at the vertex, so that they follow the triangle as it deforms.
+// boundTangent stores a tangent and a bitangent as combinations of two edges of a triangle. So they follow
+// the triangle as it deforms.
 type boundTangent struct {
 	corner        [2]uint32  // the triangle's other corners
 	along, across [2]float64 // the tangent and the bitangent as combinations of the edges to these corners
 	valid         bool
 }
 
-// PoseTangents returns the tangents of each part in some poses, one pose after another, as in
-// glTF: a unit vector and the handedness (1 or -1) in w. Zero means compute it from the triangles.
-// A part without a normal map, or without tangents in the file, gets nil.
+// PoseTangents returns the tangents of each part in the given poses, one pose after another. As in glTF, a
+// tangent is a unit vector with the handedness (1 or -1) in w. A zero tangent must be computed from the
+// triangles. A part without a normal map, or without tangents in the file, gets nil.
 func (m *Model) PoseTangents(poses [][]Surface) [][]mgl32.Vec4 {
 	out := make([][]mgl32.Vec4, len(m.Parts))
 	for k := range m.pieces {
@@ -91,8 +90,8 @@ func (p *piece) bindTangents() []boundTangent {
 	return out
 }
 
-// planeCoordinates returns the projection of v onto the plane of two edges, in coordinates of
-// these edges.
+// planeCoordinates returns the numbers x and y for which x·edge1 + y·edge2 is the projection of v onto the
+// plane of the edges.
 func planeCoordinates(v, edge1, edge2 mgl64.Vec3) [2]float64 {
 	a, b, c := edge1.LenSqr(), edge1.Dot(edge2), edge2.LenSqr()
 	x, y := v.Dot(edge1), v.Dot(edge2)

@@ -6,9 +6,9 @@ import (
 	"slices"
 )
 
-// findAnchors marks the sites that define the silhouette, which are never collapsed: the wing
-// tips, the sites that reach furthest sideways, up or down in any pose, and the extremes along
-// all axes of every large connected piece in the first pose.
+// findAnchors marks the sites that define the silhouette, so that they are never collapsed: the wing tips,
+// the sites that reach furthest sideways, up or down in any pose, and the extremes of every large connected
+// piece along all axes in the first pose.
 func (s *simplifier) findAnchors() {
 	s.anchored = make([]bool, s.count)
 	s.anchorExtreme(0, 2, 1, s.inUse)

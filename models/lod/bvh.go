@@ -10,9 +10,9 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
-// deviation returns the largest distance from a drawn vertex of the model to the triangles of a
-// level over all poses, and the root mean square over some poses; see [Level]. It returns ok =
-// false if that takes too long.
+// deviation compares a level with the model. It returns the largest distance from a drawn vertex of the
+// model to the level over all poses, and the root mean square distance over some poses, see [Level]. It
+// returns ok = false if that takes too long.
 func (m *Mesh) deviation(level []Part) (maxError, rms float32, ok bool) {
 	const maxSamples, rmsPoses = 100_000, 6
 	sample := sampleVertices(m.usedVertices(), max(1, maxSamples/m.Poses))
@@ -166,9 +166,8 @@ type bvh struct {
 	visits  int // boxes visited so far
 }
 
-// maxVisits limits the boxes that a search for many points may visit. Boxes do not help if
-// triangles intersect each other a lot, as those of a bird never do. Levels of birds need a
-// tenth of the limit.
+// maxVisits limits the boxes that a search for many points may visit. Boxes do not help if the triangles
+// intersect each other a lot. The triangles of birds do not: their levels need a tenth of the limit.
 const maxVisits = 1 << 24
 
 // box is a range of triangles and their bounding box.
@@ -294,8 +293,8 @@ func (t *bvh) nearest(p mgl32.Vec3, guess int) (face int, squared float32) {
 	return face, squared
 }
 
-// visit calls test for the triangles of box i that may be closer to p than the squared distance
-// best, the likely nearest first. test may lower best.
+// visit calls test for each triangle of box i that may be nearer to p than best, a squared distance. It
+// begins with the triangles that are probably nearest. test may lower best.
 func (t *bvh) visit(i int, p mgl32.Vec3, best *float32, test func(k int)) {
 	t.visits++
 	b := &t.boxes[i]
@@ -318,8 +317,8 @@ func (t *bvh) visit(i int, p mgl32.Vec3, best *float32, test func(k int)) {
 	}
 }
 
-// closestPoint returns the barycentric weights of the point of a triangle nearest to p, and its
-// squared distance.
+// closestPoint returns the point of a triangle nearest to p, as barycentric weights, and its squared
+// distance from p.
 func closestPoint(p, a, b, c mgl32.Vec3) (weights [3]float32, squared float32) {
 	ab, ac, d := b.Sub(a), c.Sub(a), p.Sub(a)
 	bb, bc, cc := ab.Dot(ab), ab.Dot(ac), ac.Dot(ac)
@@ -357,8 +356,8 @@ func closestOnEdges(bb, bc, cc, db, dc float32) (u, v float32) {
 	return 1 - z, z
 }
 
-// clampedRatio returns product/squared, clamped to 0 to 1: the position along an edge of the
-// point nearest to another.
+// clampedRatio returns product/squared, clamped to 0 to 1. This is the position along an edge of its
+// nearest point to another point.
 func clampedRatio(product, squared float32) float32 {
 	if squared > 0 {
 		return max(0, min(1, product/squared))

@@ -85,9 +85,9 @@ func colourDistance(p *Part, i, j uint32) float64 {
 	return float64(d.Dot(d))
 }
 
-// attributeCost returns the cost of the attribute changes from collapsing v onto u. A change
-// from black to white costs as much as moving the surface by colourWeight wingspans, and a
-// slide across the texture as much as moving it by uvWeight.
+// attributeCost returns the cost of the attribute changes if v collapses onto u. A change from black to
+// white costs as much as moving the surface by colourWeight wingspans. A shift across the whole texture
+// costs as much as moving it by uvWeight wingspans.
 func (s *simplifier) attributeCost(v, u uint32) (sum float64) {
 	const colourWeight, uvWeight = 0.04, 0.1
 	for _, t := range s.trianglesAt(v) {

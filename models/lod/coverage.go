@@ -147,8 +147,8 @@ func (f *fit) edges() (all []*levelEdge) {
 	return all
 }
 
-// areaGradient sets gain to the gradient of the covered area by the position of each place,
-// seen along an axis. Only silhouette edges contribute, whose triangles all lie on one side.
+// areaGradient sets gain to the gradient of the covered area, seen along an axis, with respect to the
+// position of each place. Only silhouette edges contribute: edges whose triangles all lie on one side.
 func (f *fit) areaGradient(s *coverage, edges []*levelEdge, pose int, gain []mgl32.Vec3) {
 	clear(gain)
 	for _, e := range edges {
@@ -190,8 +190,8 @@ func (f *fit) matchCoverage(want *coverages) {
 	}
 }
 
-// isSignificant reports whether a missing area is larger than the rasterization error, and not
-// that of a sheet seen edge-on.
+// isSignificant reports whether a missing area is larger than the rasterization error. The area of a sheet
+// seen edge-on is never significant.
 func (s *coverages) isSignificant(axis int, missing float64) bool {
 	const tolerance, minShare = 0.01, 0.05 // shares of the area and of the largest area
 	area := s.areas[axis]

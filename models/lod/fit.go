@@ -13,11 +13,10 @@ import (
 // each triangle is too small to show a difference.
 const maxFittedTriangles = 1200
 
-// fit improves a level by least squares. In every pose, it moves the vertices to where the
-// triangles lie closest to the model's surface, averaged over its area. It averages the
-// normals and colours of the surface that each vertex represents. All poses use the same pairs
-// of points on the model and the level. place numbers the positions that the vertices of each
-// part share.
+// fit improves a level by least squares. In every pose, it moves the vertices so that the triangles
+// lie as close as possible to the model's surface. Each vertex gets the mean normal and colour of the
+// surface that it represents. All poses use the same pairs of points on the model and the level.
+// place numbers the different positions of the vertices of each part.
 func (l *Level) fit(mesh *Mesh, place [][]int, coverages *coverages) {
 	f := newFit(l, mesh, place)
 	if f == nil {
@@ -125,7 +124,7 @@ const wrongSidePenalty = 0.1 * 0.1
 type sideFilter int
 
 const (
-	anySide sideFilter = iota // both sides; unless the level is double-sided, a triangle's front is preferred
+	anySide sideFilter = iota // both sides, but the front is preferred unless the level is double-sided
 	sameSide
 	oppositeSide
 )

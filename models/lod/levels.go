@@ -10,15 +10,15 @@ import (
 
 // Level is a level of detail of a [Mesh].
 type Level struct {
-	// Parts are the parts of the model with their own vertices, in all poses. A part of which
-	// nothing is left has no indices.
+	// Parts are the parts of the model with their own vertices, in all poses. A part that has disappeared
+	// has no indices.
 	Parts []Part
-	// FrontColours and BackColours are the vertex colours of each part as seen from afar,
-	// linear and including the texture: on the side of the normals and on the other side.
+	// FrontColours and BackColours are the linear vertex colours of each part as seen from
+	// afar, with the texture included. The front is the side of the normals.
 	FrontColours, BackColours [][]mgl32.Vec3
 	Triangles                 int // number of triangles of all parts
-	// DoubleSided says that triangles must be visible from behind as well, because thin parts
-	// have become single sheets.
+	// DoubleSided means that triangles must also be visible from behind, because thin parts have become
+	// single sheets.
 	DoubleSided bool
 	// Error is the largest distance from a vertex of the full model to the surface of this
 	// level, over all poses, in wingspans. RMSError is the root mean square distance over the
@@ -47,7 +47,7 @@ type Options struct {
 	Progress func(share float64)
 }
 
-// Simplify returns levels of detail, from most to fewest triangles; the first has all. A mesh with
+// Simplify returns levels of detail, from most to fewest triangles; the first has all triangles. A mesh with
 // few triangles, or one that cannot be simplified, gets fewer levels, but at least one. skipped
 // counts the levels that are left out because they would take too much work.
 func (m *Mesh) Simplify(o Options) (levels []Level, skipped int) {
@@ -102,8 +102,8 @@ type draftLevel struct {
 	measured bool    // Error and RMSError are valid
 }
 
-// drafts returns the levels below the first, which has full triangles. When the work limit is
-// reached, it skips the rest.
+// drafts returns all levels but the first. full is the number of triangles of the first level. When the
+// work limit is reached, drafts skips the remaining levels.
 func (s *simplifier) drafts(full int) iter.Seq[*draftLevel] {
 	return func(yield func(*draftLevel) bool) {
 		last := full
@@ -263,8 +263,8 @@ func (p *Part) subset(indices []uint32, poses int) (out Part, used []uint32) {
 	return out, used
 }
 
-// targetCounts returns the triangle counts of the levels below the first. They are denser at
-// low counts, which most birds of a flock use.
+// targetCounts returns the triangle counts of the levels below the first. Low counts are closer together,
+// because most birds of a flock use them.
 func targetCounts(full int) (all []int) {
 	for n := full / firstLevelDivisor; n > silhouetteTriangles; {
 		all = append(all, n)

@@ -22,8 +22,9 @@ type Part struct {
 	// Positions and Normals hold the vertices of each pose, one pose after another.
 	Positions []mgl32.Vec3 // wingspans
 	Normals   []mgl32.Vec3 // unit vectors
-	// Tangents are the tangents of the normal map, as in glTF: a unit vector and the handedness
-	// (1 or -1) in w. Zero means compute it from the triangles. Empty: all zero.
+	// Tangents are the tangents of the normal map, as in glTF: a unit vector, and the handedness (1 or -1)
+	// in w. A zero tangent must be computed from the triangles. If Tangents is empty, all tangents are
+	// zero.
 	Tangents []mgl32.Vec4
 }
 

@@ -12,9 +12,9 @@ import (
 	"skein/models/gltf"
 )
 
-// overlappingBalls returns the remains of a small ball and its overlapping mirror image, and
-// some triangles further off. Collapsing a site together with its mirror image once brought an
-// abandoned site back into use here.
+// overlappingBalls returns the remains of a small ball and its overlapping mirror image, and some triangles
+// further off. In this mesh, collapsing a site together with its mirror image once brought an abandoned
+// site back into use.
 func overlappingBalls() *namedMesh {
 	p := Part{Material: gltf.Material{BaseColour: mgl32.Vec4{1, 1, 1, 1}}}
 	for _, v := range [][3]float32{ // unit: 1/10,000

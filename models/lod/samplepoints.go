@@ -14,7 +14,7 @@ type surfacePoint struct {
 	colour  mgl32.Vec3 // linear, including the texture
 }
 
-// samplePoints returns about n points, each of which stands for the same area of the first
+// samplePoints returns about n points of the surface. Each of them stands for the same area of the first
 // pose.
 func (m *Mesh) samplePoints(n int) (out []surfacePoint) {
 	var total float64
@@ -67,8 +67,8 @@ func (m *Mesh) pointAt(s *surfacePoint, pose int) (position, normal mgl32.Vec3) 
 	return s.interpolate(p.Positions[first : first+n]), s.interpolate(p.Normals[first : first+n])
 }
 
-// colourAt returns the colour at a point of a triangle, given its barycentric weights: the
-// vertex colours times the texture, linear, without the material's base colour.
+// colourAt returns the linear colour at a point of a triangle: the vertex colours times the texture,
+// without the material's base colour. weights are the barycentric weights of the point.
 func (p *Part) colourAt(corner [3]uint32, weights [3]float32) mgl32.Vec3 {
 	out := mgl32.Vec3{1, 1, 1}
 	if len(p.Colours) > 0 {

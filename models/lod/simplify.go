@@ -40,8 +40,8 @@ type choice struct {
 	cost float64
 }
 
-// hub is the number of triangles from which a site is not collapsed unless no other collapse is
-// left. The time for a collapse grows with the square of this number.
+// hub is a number of triangles. A site with at least as many is collapsed only if no other collapse is
+// left, because the time for a collapse grows with the square of its number of triangles.
 const hub = 48
 
 func (s *simplifier) hub() int32 {
@@ -132,7 +132,7 @@ func (s *simplifier) requeueAll() {
 	}
 }
 
-// reduce collapses until at most goal triangles remain, no collapse is allowed, or the work
+// reduce collapses sites until at most goal triangles remain, no collapse is allowed, or the work
 // limit is reached. It drops rules if that is needed to come near the goal.
 //
 // It terminates: a collapse of v onto u leaves v without triangles for good, because nothing

@@ -221,9 +221,8 @@ func (s *sites) findMirrorPairs() {
 	s.mirror = twin
 }
 
-// mirrorImage returns the site nearest to the mirror image of v, if it is within half a cell in
-// all poses. It tests a limited number of sites, as very many can be close in a degenerate
-// model.
+// mirrorImage returns the site nearest to the mirror image of v, if it is within half a cell in all poses.
+// It tests a limited number of sites, because a degenerate model may have very many nearby.
 func (s *sites) mirrorImage(v int, cell float64, heads map[[3]int32]int32, next []int32) int32 {
 	target := s.positions[v*s.poseCount]
 	target[0] = -target[0]
@@ -246,8 +245,7 @@ func (s *sites) mirrorImage(v int, cell float64, heads map[[3]int32]int32, next 
 	return found
 }
 
-// mirrorDistance returns the distance of u from the mirror image of v in the pose where it is
-// largest.
+// mirrorDistance returns the largest distance of u from the mirror image of v over all poses.
 func (s *sites) mirrorDistance(v, u int) (farthest float64) {
 	for p := range s.poseCount {
 		a, b := s.positions[v*s.poseCount+p], s.positions[u*s.poseCount+p]

@@ -61,8 +61,8 @@ func (s *simplifier) closeSites(v uint32, piece []int, cells map[[3]int32][]uint
 	return out
 }
 
-// distance returns the distance of two sites in the pose where they are furthest apart. If that
-// exceeds limit, the result may be any number above limit.
+// distance returns the largest distance of two sites over all poses. If it exceeds limit, the result may be
+// any number above limit.
 func (s *simplifier) distance(v, u uint32, limit float64) (farthest float64) {
 	for p := 0; p < s.poseCount && farthest <= limit*limit; p++ {
 		d := s.positions[int(v)*s.poseCount+p].Sub(s.positions[int(u)*s.poseCount+p])
@@ -96,7 +96,7 @@ func (s *simplifier) survivor(u uint32) uint32 {
 	return u
 }
 
-// mergeNeighbours adds the virtual neighbours of v to those of u, which replaces it.
+// mergeNeighbours adds the virtual neighbours of v to those of u, because u replaces v.
 func (s *simplifier) mergeNeighbours(v, u uint32) {
 	if s.virtualNeighbours == nil {
 		return

@@ -2,8 +2,8 @@ package main
 
 import "math"
 
-// section is a cross-section of the body or the bill, in millimetres: two half ellipses around
-// a centre, the upper one up high and the lower one down.
+// section is a cross-section of the body or the bill, in millimetres: two half ellipses around a centre.
+// The upper one has the height up, the lower one the height down.
 type section struct {
 	z, y                float64
 	halfWidth, up, down float64
@@ -78,8 +78,8 @@ func (l *loft) rings() (z []float64) {
 	return append(z, l.back())
 }
 
-// ring adds the vertices of a ring, from the top over the left. The first index is repeated at
-// the end.
+// ring adds the vertices of a ring, beginning at the top and going round by the left. It repeats the first
+// index at the end.
 func (l *loft) ring(m *mesh, s section, bones []influence) (out []int) {
 	u := (l.front() - s.z) / (l.front() - l.back())
 	for k := range l.ringVertices {

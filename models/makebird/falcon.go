@@ -95,8 +95,8 @@ var (
 	falconGold  = vec{0.930, 0.740, 0.180}
 )
 
-// barring returns the pattern of count dark bands along a line: 1 inside a band, which takes
-// the given share of its period.
+// barring returns a pattern of count dark bands along a line. It is 1 inside a band, which takes the given
+// share of its period.
 func barring(along, count, share float64) float64 {
 	t := along*count - math.Floor(along*count)
 	return smoothstep(0.5-share/2-0.08, 0.5-share/2+0.08, t) * smoothstep(0.5+share/2+0.08, 0.5+share/2-0.08, t)

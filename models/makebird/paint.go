@@ -190,8 +190,7 @@ func randomAt(i, k int) float64 {
 
 func grey(v float64) vec { return vec{v, v, v} }
 
-// barbTexture returns the fine texture of a vane, around 0: streaks from the shaft towards the
-// tip.
+// barbTexture returns the fine streaks of a vane, from -1 to 1. They run from the shaft towards the tip.
 func barbTexture(along, across float64) float64 {
 	return math.Sin(170*(along-0.12*math.Abs(across))) * smoothstep(0, 0.15, math.Abs(across))
 }

@@ -31,9 +31,9 @@ type species struct {
 	film      *film // nil: none
 }
 
-// film is a thin transparent film on the feathers: keratin over melanin. Its painters return in
-// red the iridescence factor, in green the thickness from minThickness (0) to maxThickness (1),
-// both in nm, and in blue the specular factor.
+// film is a thin transparent film on the feathers: keratin over melanin. Its painters return three values
+// as a colour: red is the iridescence factor, green the thickness from minThickness (0) to maxThickness
+// (1), blue the specular factor. Thicknesses are in nm.
 type film struct {
 	minThickness, maxThickness float64
 	plumageColour              func(bodyPoint) vec

@@ -30,8 +30,8 @@ func (w *writer) addClip() {
 	w.animations = append(w.animations, object{"name": name, "channels": channels, "samplers": samplers})
 }
 
-// isMisread reports whether three.js misreads animated weights of node i: a joint, or a node
-// with several primitives whose children have weights.
+// isMisread reports whether three.js misreads animated weights of node i. This happens for a joint, and for
+// a node with several primitives whose children have weights.
 func (w *writer) isMisread(i int) bool {
 	n := &w.scene.nodes[i]
 	for _, s := range w.scene.skins {
@@ -82,8 +82,8 @@ func (w *writer) newTrack(node int, path string, width int) (channel, object) {
 	return c, out
 }
 
-// keyFormat returns the format of keys. glTF allows normalized integers for rotations and
-// weights.
+// keyFormat returns a number format for the keys of a channel. glTF allows normalized integers for
+// rotations and weights.
 func (w *writer) keyFormat(path string, per int) format {
 	if per == 1 && (path == "rotation" || path == "weights") {
 		return pick(w, float32s, float32s, int8s.asNormalized(), int16s.asNormalized(), uint8s.asNormalized(), uint16s.asNormalized())

@@ -192,8 +192,8 @@ func imageBombs(t testing.TB) map[string][]byte {
 	return out
 }
 
-// EmptyPNG returns a PNG file of zeros: w × h pixels with a bit depth, colour type and interlace
-// method as in its header. It has rows for at most 8192 × 8192 pixels.
+// EmptyPNG returns a PNG file of w × h pixels whose data are zeros. depth, kind and interlace are written
+// into its header. It has rows for at most 8192 × 8192 pixels.
 func EmptyPNG(w, h int, depth, kind, interlace byte) []byte {
 	var b bytes.Buffer
 	b.WriteString("\x89PNG\r\n\x1a\n")
