@@ -77,8 +77,8 @@ func checkOnlyFile(t *testing.T, path string) {
 	}
 }
 
-// TestFailedWriteKeepsOldFile checks that a failed write keeps the old file, leaves no other
-// and names the file in its error.
+// TestFailedWriteKeepsOldFile checks that a failed write keeps the old file and leaves no other file. The
+// error names the file.
 func TestFailedWriteKeepsOldFile(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "b.png")
 	if err := os.WriteFile(path, []byte("old"), 0o600); err != nil {
@@ -93,8 +93,8 @@ func TestFailedWriteKeepsOldFile(t *testing.T) {
 	checkOnlyFile(t, path)
 }
 
-// TestConcurrentVideos checks that two videos that are written under the same name at once do not
-// mix, and that a user's file next to them stays unchanged.
+// TestConcurrentVideos writes two videos under the same name at the same time. They do not mix, and a file
+// of the user next to them stays unchanged.
 func TestConcurrentVideos(t *testing.T) {
 	needsFFmpeg(t)
 	dir := t.TempDir()
@@ -147,8 +147,8 @@ func TestStrip(t *testing.T) {
 	}
 }
 
-// TestCompare checks a difference of 12 steps in one colour of one 16 × 16 tile in a 32 × 32
-// image.
+// TestCompare compares two images of 32 × 32 pixels. They differ by 12 in one colour, within one tile of 16
+// × 16 pixels.
 func TestCompare(t *testing.T) {
 	a, b := noiseImage(32, 32), noiseImage(32, 32)
 	if d, ok := Compare(a, b); !ok || d != (Difference{}) {
@@ -183,8 +183,8 @@ func needsFFmpeg(t *testing.T) {
 	}
 }
 
-// TestVideoColours checks that a video stores luma and chroma as BT.709 defines them (items 3.2
-// to 3.4), within compression losses, and declares BT.709.
+// TestVideoColours checks that a video stores luma and chroma as defined by BT.709 (items 3.2 to 3.4),
+// except for compression errors. The video must also declare BT.709.
 func TestVideoColours(t *testing.T) {
 	needsFFmpeg(t)
 	c := color.NRGBA{200, 60, 30, 255}
@@ -203,7 +203,7 @@ func TestVideoColours(t *testing.T) {
 		if err := v.Close(); err != nil {
 			t.Fatal(err)
 		}
-		const w, h = 66, 50 // the odd width and height, 65 and 49, are padded by a pixel
+		const w, h = 66, 50 // the size 65 × 49 is padded to even numbers
 		out, err := exec.Command("ffprobe", "-v", "error", "-show_entries", "stream=color_space", "-of", "csv=p=0", path).Output()
 		if got := strings.TrimSpace(string(out)); err != nil || got != "bt709" {
 			t.Errorf("%s declares the colour space %q (%v)", ending, got, err)

@@ -4,14 +4,14 @@ import (
 	"image"
 )
 
-// Difference is the difference of two images, in steps of 8 bits.
+// Difference is the mean difference between two images, in values of 8-bit channels (0 to 255).
 type Difference struct {
-	Mean float64 // mean over all pixels and channels
-	Tile float64 // mean of the square tile that differs most
+	Mean float64 // over all pixels and channels
+	Tile float64 // in the square tile that differs most
 }
 
-// tileSide is the side of the tiles for Difference.Tile, in pixels. It is about the size of a
-// bird, so that a missing bird shows.
+// tileSide is the side of the tiles for Difference.Tile, in pixels. A tile is about as large as a bird, so
+// a missing bird makes a large difference.
 const tileSide = 16
 
 // Compare compares the colours of two images. It returns ok = false if their sizes differ.
@@ -33,8 +33,8 @@ func Compare(a, b *image.NRGBA) (d Difference, ok bool) {
 	return d, true
 }
 
-// sumDifferences sums the differences of all channels in part, which is relative to each
-// image's top left corner.
+// sumDifferences adds up the differences of all channels in a part of the images. part is relative to the
+// top left corner of each image.
 func sumDifferences(a, b *image.NRGBA, part image.Rectangle) (sum float64) {
 	for y := part.Min.Y; y < part.Max.Y; y++ {
 		p := a.Pix[y*a.Stride+4*part.Min.X : y*a.Stride+4*part.Max.X]

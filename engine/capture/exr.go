@@ -16,17 +16,17 @@ import (
 	"sync"
 )
 
-// Channel holds one number per pixel of an image, row by row from the top.
+// Channel contains one number for each pixel of an image, row by row from the top.
 type Channel struct {
 	Name   string // other programs know R, G, B, A and Z
-	Half   bool   // stored as a half float instead of a float
+	Half   bool   // whether to store half floats instead of floats
 	Values []float32
 }
 
-// WriteEXR writes an OpenEXR image with notes, as a single part of scan lines with ZIP
-// compression (Technical Introduction to OpenEXR, and OpenEXR File Layout, openexr.com).
-// Colours are linear and premultiplied by A. The file replaces an existing one and appears
-// complete or not at all. WriteEXR stops when ctx is done.
+// WriteEXR writes an OpenEXR image with notes. The file has a single part of scan lines with ZIP
+// compression (Technical Introduction to OpenEXR, and OpenEXR File Layout, openexr.com). Colours are linear
+// and premultiplied by A. WriteEXR replaces an existing file, and writes the file completely or not at all.
+// It stops when ctx is done.
 func WriteEXR(ctx context.Context, path string, size image.Point, channels []Channel, notes ...Note) error {
 	data, err := encodeEXR(size, channels, notes)
 	if err != nil {
@@ -42,10 +42,10 @@ func WriteEXR(ctx context.Context, path string, size image.Point, channels []Cha
 	})
 }
 
-// exrRows is the number of rows that ZIP compresses together.
+// exrRows is the number of rows that are compressed together with ZIP.
 const exrRows = 16
 
-// encodeEXR returns the file's parts in order.
+// encodeEXR returns the parts of the file in their order.
 func encodeEXR(size image.Point, channels []Channel, notes []Note) ([][]byte, error) {
 	channels = slices.Clone(channels)
 	slices.SortFunc(channels, func(a, b Channel) int { return strings.Compare(a.Name, b.Name) })
@@ -99,7 +99,7 @@ func exrHeader(size image.Point, channels []Channel, notes []Note) []byte {
 			kind = 1
 		}
 		list = append(list, c.Name+"\x00"...)
-		list = append(list, words(kind, 0, 1, 1)...) // linear, no subsampling
+		list = append(list, words(kind, 0, 1, 1)...) // linear, without subsampling
 	}
 	window := words(0, 0, uint32(size.X-1), uint32(size.Y-1))
 	one := math.Float32bits(1)
@@ -117,7 +117,7 @@ func exrHeader(size image.Point, channels []Channel, notes []Note) []byte {
 	return append(b, 0)
 }
 
-// exrBlock returns the block of rows that starts at row first.
+// exrBlock returns the block that starts at the row first.
 func exrBlock(size image.Point, channels []Channel, first int) []byte {
 	le := binary.LittleEndian
 	var raw []byte
@@ -138,16 +138,15 @@ func exrBlock(size image.Point, channels []Channel, first int) []byte {
 	_ = z.Close()
 	data := packed.Bytes()
 	if len(data) >= len(raw) {
-		data = raw // readers recognize uncompressed data by its size
+		data = raw // readers detect uncompressed data by its size
 	}
 	block := le.AppendUint32(nil, uint32(first))
 	block = le.AppendUint32(block, uint32(len(data)))
 	return append(block, data...)
 }
 
-// exrShuffle prepares data for ZIP compression. It puts the bytes with even indices before those
-// with odd indices. Then it replaces each byte but the first by its difference from the previous
-// byte, plus 128.
+// exrShuffle prepares data for ZIP compression. It puts the bytes with even indices before those with odd
+// indices. Then it replaces each byte but the first by its difference from the previous byte, plus 128.
 func exrShuffle(raw []byte) []byte {
 	out := make([]byte, 0, len(raw))
 	for start := range 2 {
@@ -161,7 +160,7 @@ func exrShuffle(raw []byte) []byte {
 	return out
 }
 
-// toHalf converts a number to the nearest half float, ties to even (IEEE 754).
+// toHalf converts a number to the nearest half float, with ties to even (IEEE 754).
 func toHalf(x float32) uint16 {
 	bits := math.Float32bits(x)
 	sign := uint16(bits>>16) & 0x8000
@@ -169,11 +168,11 @@ func toHalf(x float32) uint16 {
 	switch {
 	case size > 0x7f800000:
 		return sign | 0x7e00 // NaN
-	case size >= 0x477ff000: // 65520 and more: infinity
+	case size >= 0x477ff000: // infinity, from 65520 on
 		return sign | 0x7c00
-	case size < 0x38800000: // subnormal: multiples of 2⁻²⁴
+	case size < 0x38800000: // subnormal numbers: multiples of 2⁻²⁴
 		return sign | uint16(math.RoundToEven(float64(math.Float32frombits(size))*(1<<24)))
 	}
-	size += 0xfff + size>>13&1 // round off the lowest 13 bits
+	size += 0xfff + size>>13&1 // rounds the lowest 13 bits
 	return sign | uint16(size>>13-112<<10)
 }

@@ -12,7 +12,7 @@ import (
 	"testing"
 )
 
-// fromHalf returns the value of a half float, by definition.
+// fromHalf returns the value of a half float by its definition.
 func fromHalf(h uint16) float64 {
 	sign, exponent, fraction := 1-2*float64(h>>15), int(h>>10&31), float64(h&1023)
 	switch exponent {
@@ -27,8 +27,8 @@ func fromHalf(h uint16) float64 {
 	return sign * math.Ldexp(1024+fraction, exponent-25)
 }
 
-// TestHalf checks that every half float converts to itself, and that numbers between two are
-// rounded to nearest, ties to even.
+// TestHalf checks that every half float converts to itself. A number between two half floats is rounded to
+// the nearest, with ties to even.
 func TestHalf(t *testing.T) {
 	for h := range uint16(0x7c00) {
 		for _, sign := range []uint16{0, 0x8000} {
@@ -55,8 +55,8 @@ func TestHalf(t *testing.T) {
 	}
 }
 
-// randomChannels returns channels with numbers of all magnitudes, and constant parts that
-// compress well.
+// randomChannels returns channels that contain numbers of all magnitudes, and constant parts that compress
+// well.
 func randomChannels(size image.Point, names string, seed uint64) (channels []Channel) {
 	random := rand.New(rand.NewPCG(seed, 1))
 	for _, name := range names {
@@ -72,8 +72,8 @@ func randomChannels(size image.Point, names string, seed uint64) (channels []Cha
 	return channels
 }
 
-// TestEXRReadByFFmpeg checks that ffmpeg reads exactly the same numbers, from half floats and
-// floats, also with a partial last block.
+// TestEXRReadByFFmpeg checks that ffmpeg reads exactly the numbers that were written, as half floats and as
+// floats. The last block may have fewer rows.
 func TestEXRReadByFFmpeg(t *testing.T) {
 	if _, err := exec.LookPath("ffmpeg"); err != nil {
 		if os.Getenv("CI") != "" {

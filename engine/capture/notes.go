@@ -14,16 +14,16 @@ import (
 	"skein/flock/whole"
 )
 
-// Note is metadata in an image file: a tEXt chunk in PNG, a string attribute in OpenEXR.
+// Note is metadata in an image file: a tEXt chunk in PNG, or a string attribute in OpenEXR.
 type Note struct {
 	Name string // up to 31 bytes
 	Text string // ASCII, without NUL
 }
 
-// maxNoteLength limits names and texts when reading, in bytes.
+// maxNoteLength is the largest length of a name or a text that is read, in bytes.
 const maxNoteLength = 1 << 16
 
-// checkNotes returns an error for notes that the formats cannot store.
+// checkNotes returns an error if a format cannot store a note.
 func checkNotes(notes []Note) error {
 	for _, n := range notes {
 		for _, b := range []byte(n.Name + n.Text) {
@@ -38,7 +38,7 @@ func checkNotes(notes []Note) error {
 	return nil
 }
 
-// ReadNotes returns the notes of a .png or .exr file by name.
+// ReadNotes returns the notes in a .png or .exr file by name.
 func ReadNotes(path string) (map[string]string, error) {
 	f, _, err := files.Open(path)
 	if err != nil {
@@ -46,7 +46,7 @@ func ReadNotes(path string) (map[string]string, error) {
 	}
 	defer f.Close()
 	in := bufio.NewReader(f)
-	head, _ := in.Peek(8) // a shorter file has neither format
+	head, _ := in.Peek(8) // a shorter file is neither PNG nor EXR
 	read := readEXRNotes
 	if bytes.Equal(head, []byte(pngMagic)) {
 		read = readPNGNotes
@@ -62,14 +62,14 @@ func ReadNotes(path string) (map[string]string, error) {
 
 const pngMagic = "\x89PNG\r\n\x1a\n"
 
-// pngHeaderSize is the length of a PNG up to the end of its first chunk, IHDR.
+// pngHeaderSize is the size of a PNG up to the end of its first chunk, IHDR, in bytes.
 const pngHeaderSize = 8 + 12 + 13
 
-// pngNoteWriter copies a PNG to another writer and inserts notes after its first chunk.
+// pngNoteWriter copies a PNG to another writer and inserts notes after the first chunk.
 type pngNoteWriter struct {
 	out     io.Writer
 	notes   []byte
-	written int // bytes of the PNG written
+	written int // number of bytes of the PNG that were written
 }
 
 // Write implements [io.Writer].
@@ -89,7 +89,6 @@ func (p *pngNoteWriter) Write(b []byte) (n int, err error) {
 	return n, err
 }
 
-// pngNoteChunks encodes notes as chunks.
 func pngNoteChunks(notes []Note) (chunks []byte) {
 	for _, n := range notes {
 		data := "tEXt" + n.Name + "\x00" + n.Text
@@ -135,7 +134,6 @@ func readPNGNotes(in *bufio.Reader) (map[string]string, error) {
 
 const exrMagic = 20000630
 
-// readEXRNotes reads the string attributes.
 func readEXRNotes(in *bufio.Reader) (map[string]string, error) {
 	notes := map[string]string{}
 	if _, err := in.Discard(8); err != nil {
@@ -169,7 +167,7 @@ func readEXRNotes(in *bufio.Reader) (map[string]string, error) {
 	}
 }
 
-// writeFile writes an image to a file that replaces an existing one. It stops when ctx is done.
+// writeFile writes an image to a file and replaces an existing one. It stops when ctx is done.
 func writeFile(ctx context.Context, path string, notes []Note, write func(io.Writer) error) error {
 	if err := checkNotes(notes); err != nil {
 		return fmt.Errorf("writing %s: %w", path, err)

@@ -23,8 +23,7 @@ func noteMap(notes []Note) map[string]string {
 	return all
 }
 
-// pictureKinds writes an image in every format that can hold notes and returns the paths of the
-// files.
+// pictureKinds writes an image in each format that can contain notes. It returns the paths of the files.
 func pictureKinds(t *testing.T, dir string, notes ...Note) (paths []string) {
 	t.Helper()
 	deep := image.NewNRGBA64(image.Rect(0, 0, 33, 16))
@@ -45,7 +44,7 @@ func pictureKinds(t *testing.T, dir string, notes ...Note) (paths []string) {
 	return paths
 }
 
-// TestNotes checks that notes are read back, and that writing is deterministic.
+// TestNotes checks that notes are read back, and that the same image and notes give the same bytes.
 func TestNotes(t *testing.T) {
 	for _, notes := range [][]Note{nil, testNotes} {
 		again := t.TempDir()
@@ -64,8 +63,7 @@ func TestNotes(t *testing.T) {
 	}
 }
 
-// TestPNGWithNotes checks the checksum of every chunk, and that Go's decoder reads the same
-// pixels.
+// TestPNGWithNotes checks the checksum of every chunk. Go's decoder must read the same pixels.
 func TestPNGWithNotes(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a.png")
 	want := noiseImage(37, 21)
@@ -99,7 +97,7 @@ func TestPNGWithNotes(t *testing.T) {
 	}
 }
 
-// TestNotesReadByFFmpeg checks that ffprobe reads the notes of both formats.
+// TestNotesReadByFFmpeg checks that ffprobe reads the notes in both formats.
 func TestNotesReadByFFmpeg(t *testing.T) {
 	needsFFmpeg(t)
 	for _, path := range pictureKinds(t, t.TempDir(), testNotes...) {

@@ -7,8 +7,8 @@ import (
 	"io"
 )
 
-// WritePNG writes an image with notes as PNG, with 8 or 16 bits per channel like the image. The
-// file replaces an existing one and appears complete or not at all. WritePNG stops when ctx is
+// WritePNG writes an image with notes as PNG. The file has as many bits per channel as the image, 8 or 16.
+// WritePNG replaces an existing file, and writes the file completely or not at all. It stops when ctx is
 // done.
 func WritePNG(ctx context.Context, path string, img image.Image, notes ...Note) error {
 	return writeFile(ctx, path, notes, func(w io.Writer) error {

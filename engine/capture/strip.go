@@ -9,7 +9,7 @@ import (
 // stripGap is the space between the images of a strip, in pixels.
 const stripGap = 4
 
-// Strip puts images of the same height side by side, with thin gaps.
+// Strip puts images of the same height side by side with narrow gaps.
 func Strip(pictures []*image.NRGBA) *image.NRGBA {
 	width, height := -stripGap, 0
 	for _, p := range pictures {

@@ -13,7 +13,7 @@ import (
 	"skein/flock/whole"
 )
 
-// ErrNoFFmpeg is returned if a video is requested but ffmpeg is not installed.
+// ErrNoFFmpeg is the error for a video if ffmpeg is not installed.
 var ErrNoFFmpeg = errors.New("videos need ffmpeg, which is not installed; install it, or write images (frame_####.png)")
 
 // CheckFFmpeg returns ErrNoFFmpeg if ffmpeg is not installed.
@@ -24,19 +24,18 @@ func CheckFFmpeg() error {
 	return nil
 }
 
-// Video is a video being written through ffmpeg. The file appears complete or not at all.
+// Video is a video that is being written through ffmpeg. Its file is written completely or not at all.
 type Video struct {
 	path   string
-	file   *whole.File // ffmpeg opens this file by its name
+	file   *whole.File // ffmpeg opens this file by name
 	size   image.Point
 	cmd    *exec.Cmd
 	pipe   io.WriteCloser
 	stderr bytes.Buffer
 }
 
-// NewVideo begins a video with images of the given size. fps is a number, or a fraction such as
-// 30000/1001. The extension of path selects the format: .mp4, .mkv, .webm or .gif. The file
-// replaces an existing one.
+// NewVideo starts a video with images of the given size. fps is a number, or a fraction such as 30000/1001.
+// The ending of path selects the format: .mp4, .mkv, .webm or .gif. The video replaces an existing file.
 func NewVideo(path string, size image.Point, fps string) (*Video, error) {
 	program, err := exec.LookPath("ffmpeg")
 	if err != nil {
@@ -55,7 +54,7 @@ func NewVideo(path string, size image.Point, fps string) (*Video, error) {
 		"-hide_banner", "-loglevel", "error", "-y", "-f", "rawvideo", "-pix_fmt", "rgba",
 		"-s", fmt.Sprintf("%dx%d", size.X, size.Y), "-r", fps, "-i", "-",
 	}
-	v.cmd = exec.Command(program, append(append(args, codec...), "file:"+f.Name())...) // the prefix protects names with a colon or a leading dash
+	v.cmd = exec.Command(program, append(append(args, codec...), "file:"+f.Name())...) // file: is needed for names with a colon or a leading dash
 	v.cmd.Stderr = &v.stderr
 	if v.pipe, err = v.cmd.StdinPipe(); err == nil {
 		err = v.cmd.Start()
@@ -67,10 +66,9 @@ func NewVideo(path string, size image.Point, fps string) (*Video, error) {
 	return v, nil
 }
 
-// codecArgs returns ffmpeg's arguments for a file extension and image size. Odd sizes are
-// padded by repeating the last row or column, because the usual 4:2:0 pixel format needs even
-// ones. Colours are BT.709 and declared as such; otherwise players would guess BT.601 or BT.709
-// from the size.
+// codecArgs returns the arguments of ffmpeg for a file name and an image size. The usual pixel format 4:2:0
+// needs an even size, so an odd size is padded with a copy of the last row or column. Colours are BT.709
+// and declared as such. Otherwise players would guess BT.601 or BT.709 from the size.
 func codecArgs(path string, size image.Point) ([]string, error) {
 	even := ""
 	if x, y := size.X%2, size.Y%2; x+y > 0 {
@@ -93,7 +91,7 @@ func codecArgs(path string, size image.Point) ([]string, error) {
 	return nil, fmt.Errorf("%s: a video must end in .mp4, .mkv, .webm or .gif", path)
 }
 
-// Add appends an image.
+// Add appends an image to the video.
 func (v *Video) Add(img *image.NRGBA) error {
 	if img.Rect.Size() != v.size || img.Stride != 4*v.size.X {
 		return fmt.Errorf("%s: the image has size %v, but the video has size %v", v.path, img.Rect.Size(), v.size)
@@ -114,21 +112,21 @@ func (v *Video) Close() error {
 	return v.file.Commit()
 }
 
-// Abort gives up the video and removes its file.
+// Abort stops the video and removes its file.
 func (v *Video) Abort() {
 	v.Kill()
 	v.pipe.Close()
 	v.cmd.Wait()
 }
 
-// Kill stops ffmpeg and removes the unfinished video. Any goroutine may call it; the goroutine
+// Kill stops ffmpeg and removes the unfinished video. It may be called from any goroutine. The goroutine
 // that writes the video then gets an error.
 func (v *Video) Kill() {
 	v.cmd.Process.Kill()
 	v.file.Abort()
 }
 
-// fail removes the file and returns an error with ffmpeg's last line.
+// fail removes the file. It returns an error that contains the last line of ffmpeg's messages.
 func (v *Video) fail(err error) error {
 	v.file.Abort()
 	lines := strings.Split(strings.TrimSpace(v.stderr.String()), "\n")

@@ -15,7 +15,7 @@ import (
 	"skein/flock/model"
 )
 
-// restless returns a recording of a flock in which many boids take the lead.
+// restless returns a recording of a flock in which many boids lead.
 func restless(t *testing.T, count, frames int, seed uint64) (testflight.Snapshots, flock.Params) {
 	t.Helper()
 	def := testflight.Murmuration(count)
@@ -24,8 +24,8 @@ func restless(t *testing.T, count, frames int, seed uint64) (testflight.Snapshot
 	return testflight.Record(t, def, frames), def.Params
 }
 
-// The automatic camera never cuts off a bird. This holds for pictures of any shape and from any
-// side, at frames and between them, up to the ends of the reel.
+// The automatic camera never cuts off a bird. The test uses pictures of several shapes and several
+// directions of view, at frames and between them, up to the ends of the recording.
 func TestAutoCutsNobodyOff(t *testing.T) {
 	for _, c := range []struct {
 		count              int
@@ -51,8 +51,8 @@ func TestAutoCutsNobodyOff(t *testing.T) {
 	}
 }
 
-// A single bird that flies far away does not make the others small in the picture: the camera first
-// moves back and then returns to the others, without a jerk.
+// If a single bird flies far away, the others do not stay small in the picture. The camera first moves back
+// and then returns to the others, without a jerk.
 func TestAutoLeavesStragglersBehind(t *testing.T) {
 	still := make([]mgl32.Vec3, 60)
 	sin := func(x float32) float32 { return float32(math.Sin(float64(x))) }
@@ -66,7 +66,7 @@ func TestAutoLeavesStragglersBehind(t *testing.T) {
 		for range still {
 			s.Vel, s.Up = append(s.Vel, mgl32.Vec3{0, 0, 1e-3}), append(s.Up, mgl32.Vec3{0, 1, 0})
 		}
-		s.Pos[0] = mgl32.Vec3{6 * float32(k) / 30, 40, 0} // the bird leaves at 6 m/s
+		s.Pos[0] = mgl32.Vec3{6 * float32(k) / 30, 40, 0} // the bird flies away at 6 m/s
 		s.Vel[0] = mgl32.Vec3{6, 0, 0}
 		r[k] = s
 	}
@@ -98,8 +98,8 @@ func TestAutoLeavesStragglersBehind(t *testing.T) {
 	}
 }
 
-// The automatic camera keeps a flock in the picture while it flies and scatters, and shows it large
-// enough.
+// The automatic camera keeps a flock in the picture while it flies and scatters. The flock is large enough
+// in the picture.
 func TestAutoKeepsTheFlockInThePicture(t *testing.T) {
 	r, p := flight(t, 150)
 	for k := range r {

@@ -13,36 +13,36 @@ import (
 	"skein/flock"
 )
 
-// Exposure says how to take a picture with motion blur and depth of field: as the mean of many
-// subframes. Each shows an instant at which the shutter is open, seen from a point of the lens.
+// Exposure describes a picture with motion blur and depth of field. The picture is the mean of many
+// subframes. Each subframe shows a time at which the shutter is open, from a point on the lens.
 type Exposure struct {
-	Samples  int     // subframes
-	Shutter  float64 // time that the shutter is open, s of simulated time
-	Aperture float32 // diameter of the lens, m; the lens stays above the ground; 0: a pinhole
-	FStop    float32 // focal length over diameter, for film 24 mm high; replaces Aperture; 0: not given
-	Focus    float32 // distance of the sharp plane along the view, m; 0: the boid that the camera is tied to, or else the flock
+	Samples  int     // number of subframes
+	Shutter  float64 // time for which the shutter is open, in s of simulated time
+	Aperture float32 // diameter of the lens, m, reduced near the ground so that the lens stays above it; 0 for a pinhole
+	FStop    float32 // focal length divided by diameter, for film 24 mm high; replaces Aperture; 0 if not given
+	Focus    float32 // distance of the sharp plane along the view, m; 0 for the boid that the camera is tied to, or else the flock
 }
 
-// filmHeight is the height of the film that f-stops refer to, m.
+// filmHeight is the height of the film to which f-numbers refer, m.
 const filmHeight = 0.024
 
-// sunRadius is the radius of the sun's disc, radians. (The sky draws it larger, as people perceive
+// sunRadius is the angular radius of the sun, in radians. (The sky draws a larger sun, as people perceive
 // it.)
 const sunRadius = 0.00465
 
-// Take is a picture in progress.
+// Take is a picture that is being taken.
 type Take struct {
 	film       *Film
 	size       image.Point
 	places     []Sample
-	from, open float64 // start and length of the exposure, frames of the reel
-	lens       float32 // radius, m
-	focus      float32 // m
+	from, open float64 // start and length of the exposure, in frames
+	lens       float32 // radius of the lens, m
+	focus      float32 // distance of the sharp plane, m
 }
 
-// Expose prepares the picture of an instant, in frames from the reel's first. The shutter is open
-// around it. If that would reach beyond the reel's ends or a cut of the camera, the shutter
-// opens later or closes earlier.
+// Expose prepares the picture of an instant, which is given in frames after the first one. The shutter
+// opens before the instant and closes after it. It is not open before the first frame, after the last
+// frame, or on the other side of a cut of the camera.
 func (f *Film) Expose(at float64, size image.Point, e Exposure) (*Take, error) {
 	from, open, err := f.window(at, e.Shutter*f.FPS)
 	if err != nil {
@@ -72,12 +72,12 @@ func (e *Exposure) radius(v frame.View) float32 {
 	return e.Aperture / 2
 }
 
-// Middle returns the frame in the middle of the exposure, from the middle of the lens. It stays
-// valid until the film's next frame.
+// Middle returns the frame at the middle of the exposure and of the lens. The frame is valid until the film
+// computes another one.
 func (t *Take) Middle() (*frame.Frame, error) { return t.film.At(t.from+t.open/2, t.size) }
 
-// Subframe returns the picture's k-th subframe, k from 0. It stays valid until the film's next
-// frame.
+// Subframe returns subframe k of the picture, counted from 0. The subframe is valid until the film computes
+// another frame.
 func (t *Take) Subframe(k int) (*frame.Frame, error) {
 	p := &t.places[k]
 	frame, err := t.film.At(t.from+t.open*p.Time, t.size)
@@ -95,7 +95,7 @@ func (t *Take) Subframe(k int) (*frame.Frame, error) {
 	return frame, nil
 }
 
-// tilted returns a direction tilted by small angles.
+// tilted returns a direction tilted by small angles, in radians.
 func tilted(d mgl32.Vec3, off mgl32.Vec2) mgl32.Vec3 {
 	side := mgl32.Vec3{0, 1, 0}.Cross(d)
 	if side.Len() < 1e-3 {
@@ -105,8 +105,8 @@ func tilted(d mgl32.Vec3, off mgl32.Vec2) mgl32.Vec3 {
 	return d.Add(side.Mul(off[0])).Add(d.Cross(side).Mul(off[1])).Normalize()
 }
 
-// distance returns the distance along the view of the boid that the camera is tied to. If there is
-// none, or the camera is in its eyes, it returns the mean distance of the boids in front of the
+// distance returns the distance along the view to the boid that the camera is tied to, m. If there is none,
+// or the camera looks through its eyes, distance returns the mean distance of the boids in front of the
 // camera.
 func (f *Film) distance(v frame.View) float32 {
 	ahead := v.Forward()
@@ -126,8 +126,8 @@ func (f *Film) distance(v frame.View) float32 {
 	return sum / float32(n)
 }
 
-// window returns the position in the reel at which the shutter opens, and how long it stays open,
-// in frames. The exposure contains the instant at.
+// window returns the time at which the shutter opens, in frames after the first one, and the number of
+// frames for which it is open. The exposure contains the instant at.
 func (f *Film) window(at, open float64) (from, length float64, err error) {
 	f.open()
 	at = reel.Round(at)
@@ -147,8 +147,8 @@ func (f *Film) window(at, open float64) (from, length float64, err error) {
 	return min(max(at-length/2, first), last-length), length, nil
 }
 
-// withoutJumps returns the longest part of the time from first to last that contains the instant at
-// and in which a boid does not jump. A jump happens in the middle between two frames.
+// withoutJumps returns the longest part of the time from first to last that contains the instant at and no
+// jump of the boid. A jump happens halfway between two frames.
 func (f *Film) withoutJumps(boid int, at, first, last float64) (from, to float64, err error) {
 	for k := int(first) + 1; k <= int(math.Ceil(last)); k++ {
 		s, err := f.reader.Frame(k)
@@ -167,7 +167,7 @@ func (f *Film) withoutJumps(boid int, at, first, last float64) (from, to float64
 	return first, last, nil
 }
 
-// cuts returns the times of the last cut of the camera before or at a time, and of the next cut.
+// cuts returns the time of the last cut of the camera, before or at now, and the time of the next cut.
 func (f *Film) cuts(now float64) (last, next float64) {
 	times := make([]float64, 0, len(f.Shots))
 	for _, s := range f.Shots {

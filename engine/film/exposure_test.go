@@ -15,8 +15,8 @@ import (
 	"skein/flock/look"
 )
 
-// An f-stop is the focal length over the diameter: a 50 mm lens on 24 mm high film sees an angle of
-// 27°.
+// An f-number is the focal length divided by the diameter. A lens of 50 mm sees an angle of 27° on film 24
+// mm high.
 func TestFStop(t *testing.T) {
 	e := Exposure{FStop: 2}
 	if got := e.radius(frame.View{FovY: float32(2 * math.Atan(0.012/0.050))}); math.Abs(float64(got)-0.0125) > 1e-6 {
@@ -24,7 +24,7 @@ func TestFStop(t *testing.T) {
 	}
 }
 
-// subframes returns copies of all subframes.
+// subframes returns copies of all subframes of a picture.
 func subframes(t *testing.T, f *Film, at float64, e Exposure) (all []frame.Frame) {
 	t.Helper()
 	take, err := f.Expose(at, image.Pt(320, 180), e)
@@ -43,8 +43,8 @@ func subframes(t *testing.T, f *Film, at float64, e Exposure) (all []frame.Frame
 	return all
 }
 
-// Each subframe shows the recorded motion at its instant: the position along the cubic, the phase
-// of the wing beat, and the view of the film's camera.
+// Each subframe shows the motion at its time: the position on the cubic curve, the phase of the wingbeat,
+// and the view of the camera.
 func TestExposureFollowsTheMotion(t *testing.T) {
 	r, p := flight(t, 12)
 	const at, open = 6.0, 0.5 // frames
@@ -57,7 +57,7 @@ func TestExposureFollowsTheMotion(t *testing.T) {
 		for n := range subs[k].Birds {
 			got := &subs[k].Birds[n]
 			h := float32(b.Seconds() - a.Seconds())
-			// The Bézier form of the cubic, by de Casteljau's algorithm.
+			// The Bézier form of the cubic curve, evaluated by de Casteljau's algorithm.
 			pts := [4]mgl32.Vec3{a.Pos[n], a.Pos[n].Add(a.Vel[n].Mul(h / 3)), b.Pos[n].Sub(b.Vel[n].Mul(h / 3)), b.Pos[n]}
 			for m := 3; m > 0; m-- {
 				for j := range m {
@@ -80,7 +80,7 @@ func TestExposureFollowsTheMotion(t *testing.T) {
 	}
 }
 
-// The shutter is open only within the reel and the camera's shot, and for as long as they allow.
+// The shutter is open only within the recording and the shot of the camera, and as long as both allow.
 func TestShutterKeepsToTheShot(t *testing.T) {
 	r, p := flight(t, 12)
 	followed := filmOf(r, p, look.Follow)
@@ -123,7 +123,7 @@ func TestShutterKeepsToTheShot(t *testing.T) {
 	}
 }
 
-// A boid that jumps while the shutter is open is seen at both places, never between them.
+// If a boid jumps while the shutter is open, it appears at both places and never between them.
 func TestExposureOfAJump(t *testing.T) {
 	r, p := flight(t, 12)
 	jumped := r[6]
@@ -147,8 +147,8 @@ func TestExposureOfAJump(t *testing.T) {
 	}
 }
 
-// The shutter of a camera that is tied to a boid closes before, or opens after, a jump of this boid.
-// Other cameras ignore it.
+// If the camera is tied to a boid, the shutter closes before a jump of this boid or opens after it. Other
+// cameras ignore the jump.
 func TestShutterKeepsToOneSideOfAJump(t *testing.T) {
 	r, p := flight(t, 12)
 	jumped := r[6]
@@ -168,8 +168,8 @@ func TestShutterKeepsToOneSideOfAJump(t *testing.T) {
 	}
 }
 
-// Without a distance the lens focuses on the boid that the camera follows, or on the flock. The
-// middle of the exposure is the film's own frame.
+// Without a given distance, the lens focuses on the boid that the camera follows, or else on the flock. The
+// middle of the exposure is the same as the film's frame at that time.
 func TestFocus(t *testing.T) {
 	r, p := flight(t, 12)
 	for mode, want := range map[look.Mode]func(*frame.Frame) float32{

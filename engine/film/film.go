@@ -14,37 +14,37 @@ import (
 	"skein/flock/look"
 )
 
-// Film makes pictures of a reel. Each picture depends only on the reel and the instant, so pictures
-// may be drawn in any order, at any rate and on any machine. For each picture, camera motion is
-// smoothed over the time around the instant, and traces are computed from the earlier frames.
+// Film computes pictures of a recorded flight, the reel. A picture depends only on the reel and on a time.
+// So pictures can be computed in any order, at any rate and on any machine. For each picture, Film smooths
+// the motion of the camera over the time around it, and computes traces from the earlier frames.
 type Film struct {
 	Reel     reel.Reel
 	FPS      float64                                       // snapshots per second of simulated time
-	Params   func(frame, number int) (flock.Params, error) // parameters of flock number at a frame, both from 0
-	Around   func(frame int) (around.Surroundings, error)  // surroundings at a frame, from 0; nil: none
+	Params   func(frame, number int) (flock.Params, error) // parameters of a flock at a frame; both numbers count from 0
+	Around   func(frame int) (around.Surroundings, error)  // surroundings at a frame, counted from 0; nil for none
 	Show     look.Show
 	Light    frame.Light
 	Rig      camera.Rig // rig at the start of the film
 	Selected int
-	Shots    []Shot       // boids that the camera is tied to; none: the selected boid
-	Path     *camera.Path // camera path that replaces the rig; nil: none
+	Shots    []Shot       // boids that the camera is tied to; if empty, the selected boid
+	Path     *camera.Path // camera path that replaces the rig; nil for none
 	Species  []string
-	Events   []flock.Event // events in order of ticks, for colours by the time since an escape
+	Events   []flock.Event // events in the order of ticks, for colours by the time since an escape
 
 	reader        reel.Reader
-	searchReader  reel.Reader // reads the frames that are searched for a boid
+	searchReader  reel.Reader // for the frames in which a boid is searched
 	absence       absence
 	motion        *camera.RecordedMotion
-	params        []flock.Params  // parameters of each flock at the shown frame
-	things        scenery.Scenery // surroundings at the shown frame
-	poses         picture.Poses   // around the shown frame
-	posesFrame    int             // number of that frame, from 1; 0: none yet
-	tiedTo        int             // id of the boid that the camera is tied to; -1: none
+	params        []flock.Params  // parameters of each flock at the present frame
+	things        scenery.Scenery // surroundings at the present frame
+	poses         picture.Poses   // poses around the present frame
+	posesFrame    int             // number of the frame of poses, counted from 1; 0 if there are none yet
+	tiedTo        int             // id of the boid that the camera is tied to, or -1
 	traces        picture.Traces
-	tracedTo      int // last frame in the traces; they also contain all earlier frames that they need
+	tracedTo      int // last frame in the traces, which also contain the earlier frames that they need
 	frame         frame.Frame
 	boids         []flock.Boid
-	shownSnapshot *flock.Snapshot // snapshot of the boids: the later of the two around the instant
+	shownSnapshot *flock.Snapshot // the later one of the two snapshots around the present time
 	fades         picture.Fades
 	sizes         []float32 // sizes of the boids
 
@@ -52,13 +52,13 @@ type Film struct {
 	escapes  picture.Escapes
 }
 
-// Frame returns the picture of frame i, of the given size. It stays valid until the next call.
+// Frame returns the picture of frame i in the given size. The picture is valid until the next call.
 func (f *Film) Frame(i int, size image.Point) (*frame.Frame, error) {
 	return f.At(float64(i), size)
 }
 
-// At returns the picture of an instant, in frames from the reel's first, which may be a fraction. It
-// stays valid until the next call.
+// At returns the picture at a time, given in frames after the first one. The time may be a fraction. The
+// picture is valid until the next call.
 func (f *Film) At(at float64, size image.Point) (*frame.Frame, error) {
 	f.open()
 	at = reel.Round(at)
@@ -106,7 +106,6 @@ func (f *Film) At(at float64, size image.Point) (*frame.Frame, error) {
 	return &f.frame, f.motion.Err
 }
 
-// open creates the readers of the reel.
 func (f *Film) open() {
 	if f.motion == nil {
 		f.reader.Reel, f.searchReader.Reel, f.fades = f.Reel, f.Reel, picture.NewFades(f.Reel, f.Params)
@@ -114,7 +113,6 @@ func (f *Film) open() {
 	}
 }
 
-// loadParams finds the parameters of the flocks at frame i.
 func (f *Film) loadParams(i, flocks int) error {
 	f.params = f.params[:0]
 	for k := range flocks {
@@ -127,7 +125,7 @@ func (f *Film) loadParams(i, flocks int) error {
 	return nil
 }
 
-// updatePoses finds the poses of the birds around frame i.
+// updatePoses computes the poses of the birds around frame i.
 func (f *Film) updatePoses(i int) error {
 	if f.posesFrame == i+1 {
 		return nil
@@ -150,7 +148,6 @@ func (f *Film) updatePoses(i int) error {
 	return nil
 }
 
-// loadSurroundings finds the surroundings at frame i.
 func (f *Film) loadSurroundings(i int) error {
 	if f.Around == nil {
 		return nil
@@ -162,7 +159,7 @@ func (f *Film) loadSurroundings(i int) error {
 	return err
 }
 
-// seconds returns the simulated time at a position in the reel.
+// seconds returns the simulated time of a position in the reel, given in frames.
 func (f *Film) seconds(at float64) (float64, error) {
 	whole, share := math.Modf(at)
 	a, err := f.reader.Frame(int(whole))
@@ -172,8 +169,9 @@ func (f *Film) seconds(at float64) (float64, error) {
 	return a.Seconds() + share/f.FPS, nil
 }
 
-// view returns the camera at an instant. If it is tied to an absent boid, the camera is where it was
-// when that boid was last there, or will be when it first appears.
+// view returns the camera at a time. If it is tied to a boid that is absent, the camera stays where it was
+// when the boid was last present. If the boid was not present before, the camera is where it will be when
+// the boid appears.
 func (f *Film) view(at float64, size image.Point, aim camera.Group) (frame.View, error) {
 	_, there := aim.Index(f.tiedTo)
 	if there || f.tiedTo < 0 || !f.Rig.Mode.IsTied() {
@@ -195,12 +193,12 @@ func (f *Film) view(at float64, size image.Point, aim camera.Group) (frame.View,
 	return v, nil
 }
 
-// absence is a range of frames [first, last) in which a boid is absent, and the frame that supplies
-// its position instead (-1: none).
+// absence is a range of frames [first, last) in which a boid is absent. substitute is the frame whose
+// position is used instead, or -1.
 type absence struct{ boid, first, last, substitute int }
 
-// nearestFrame returns the last frame up to i that contains the boid that the camera is tied to. If
-// there is none, it returns the first later frame that does, or -1.
+// nearestFrame returns the last frame up to i that contains the boid that the camera is tied to. If there
+// is none, it returns the first later frame with this boid, or else -1.
 func (f *Film) nearestFrame(i int) (seen int, err error) {
 	known := func(k int) bool { return f.absence.boid == f.tiedTo && k >= f.absence.first && k < f.absence.last }
 	for k := i; k >= 0; k-- {
@@ -223,7 +221,7 @@ func (f *Film) nearestFrame(i int) (seen int, err error) {
 	return -1, nil
 }
 
-// hasBoid reports whether the boid that the camera is tied to is in a frame.
+// hasBoid reports whether frame k contains the boid that the camera is tied to.
 func (f *Film) hasBoid(k int) (bool, error) {
 	s, err := f.searchReader.Frame(k)
 	if err != nil {
@@ -233,7 +231,7 @@ func (f *Film) hasBoid(k int) (bool, error) {
 	return there, nil
 }
 
-// camera returns the rig's view for the picture.
+// camera returns the view of the rig for the picture.
 func (f *Film) camera(size image.Point, aim camera.Group) frame.View {
 	rig := f.Rig
 	rig.Aspect = float32(size.X) / float32(max(size.Y, 1))

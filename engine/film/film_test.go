@@ -34,10 +34,10 @@ func filmOf(r testflight.Snapshots, p flock.Params, mode look.Mode) *Film {
 	return f
 }
 
-// shots returns cuts between boids, one of them between two frames.
+// shots returns cuts between boids. One cut is between two frames.
 func shots() []Shot { return []Shot{{math.Inf(-1), 7}, {2.01, 9}, {3, 30}, {3.999, 11}} }
 
-// dolly returns a camera path over the whole flight.
+// dolly returns a camera path that lasts for the whole flight.
 func dolly() *camera.Path {
 	return &camera.Path{Keys: []camera.Key{
 		{Seconds: 0, Eye: mgl32.Vec3{0, 5, 60}, Rotation: mgl32.QuatIdent(), FovY: 0.8},
@@ -46,7 +46,7 @@ func dolly() *camera.Path {
 	}}
 }
 
-// films returns a film for each kind of camera, by name.
+// films returns a function for each kind of camera, which creates a film with it.
 func films(r testflight.Snapshots, p flock.Params) map[string]func() *Film {
 	all := map[string]func() *Film{
 		"path":          func() *Film { f := filmOf(r, p, look.Orbit); f.Path = dolly(); return f },
@@ -65,9 +65,8 @@ func films(r testflight.Snapshots, p flock.Params) map[string]func() *Film {
 	return all
 }
 
-// A picture of a film does not depend on the pictures made before it. It is the same if the film is
-// made from its start, in another order, or beginning with this picture, with any camera and any
-// traces.
+// A picture of a film does not depend on the pictures before it. The test compares pictures in the order of
+// time, in another order, and with this picture first. It uses all kinds of cameras and traces.
 func TestFilmInAnyOrder(t *testing.T) {
 	r, p := flight(t, 150)
 	size := image.Pt(320, 180)
@@ -103,7 +102,7 @@ func TestFilmInAnyOrder(t *testing.T) {
 // A film shows each frame with the parameters at that frame.
 func TestFilmKeepsToEdits(t *testing.T) {
 	r, p := flight(t, 20)
-	p = model.With(p, "lonely_count", 0) // otherwise a lonely boid would look farther
+	p = model.With(p, "lonely_count", 0) // otherwise lonely boids would look farther
 	edited := p
 	edited = model.With(edited, "wingspan", 3*p.Float("wingspan"), "vision", 2*p.Float("vision"))
 	f := filmOf(r, p, look.Orbit)
@@ -129,7 +128,7 @@ func TestFilmKeepsToEdits(t *testing.T) {
 	}
 }
 
-// Cameras move evenly between the frames of a reel: their speed changes little from step to step.
+// Cameras move smoothly between the frames of a recording: their speed changes little from step to step.
 func TestFilmIsSmoothBetweenFrames(t *testing.T) {
 	r, p := flight(t, 150)
 	for name, film := range films(r, p) {
@@ -153,7 +152,7 @@ func TestFilmIsSmoothBetweenFrames(t *testing.T) {
 	}
 }
 
-// A boid that jumps across the world between two frames is shown at both places, never between them.
+// If a boid jumps across the world between two frames, it appears at both places and never between them.
 func TestFilmOfAJump(t *testing.T) {
 	r, p := flight(t, 20)
 	jumped := r[11]
@@ -182,8 +181,7 @@ func TestFilmOfAJump(t *testing.T) {
 	}
 }
 
-// The camera cuts to each boid that breaks away, but only after it has stayed with the previous one
-// for a while.
+// The camera cuts to each boid that breaks away, but it stays with each of them for a minimum time.
 func TestLeaderShots(t *testing.T) {
 	began := func(seconds float64, boid int) flock.Event {
 		return flock.Event{Tick: int64(seconds * 60), Kind: flock.EscapeBegan, Boid: boid}
@@ -198,7 +196,7 @@ func TestLeaderShots(t *testing.T) {
 	}
 }
 
-// A film shows the birds at the places of the reel.
+// A film shows the birds at their positions in the recording.
 func TestFilmShowsTheReel(t *testing.T) {
 	r, p := flight(t, 10)
 	f, err := filmOf(r, p, look.Orbit).Frame(9, image.Pt(320, 180))
@@ -215,11 +213,11 @@ func TestFilmShowsTheReel(t *testing.T) {
 	}
 }
 
-// The picture of an instant is the same at 24, 25, 30 and 60 pictures per second.
+// The picture of a time is the same at 24, 25, 30 and 60 pictures per second.
 func TestFilmAtAnyRate(t *testing.T) {
 	r, p := restless(t, 40, 120, 7)
 	for name, film := range films(r, p) {
-		shown := map[int]frame.Frame{} // key: time in 600ths of a second
+		shown := map[int]frame.Frame{} // by time in 600ths of a second
 		for _, rate := range []int{24, 25, 30, 60} {
 			f := film()
 			for n := range rate*119/30 + 1 {
@@ -251,7 +249,7 @@ func (r broken) Frame(i int, dst *flock.Snapshot) error {
 	return r.Snapshots.Frame(i, dst)
 }
 
-// An unreadable frame is an error of every picture whose camera needs it.
+// If a frame cannot be read, every picture whose camera needs the frame is an error.
 func TestFilmOfABrokenReel(t *testing.T) {
 	r, p := flight(t, 61)
 	for mode, want := range map[look.Mode]bool{look.Fly: false, look.Auto: true, look.Orbit: true, look.Follow: true} {
@@ -266,7 +264,7 @@ func TestFilmOfABrokenReel(t *testing.T) {
 	}
 }
 
-// A film colours a frame the same way in any order of frames.
+// A film colours a frame in the same way whatever the order of frames.
 func TestFilmColoursInAnyOrder(t *testing.T) {
 	r, p := flight(t, 30)
 	f := filmOf(r, p, look.Orbit)
@@ -287,7 +285,7 @@ func TestFilmColoursInAnyOrder(t *testing.T) {
 	}
 }
 
-// A film shows the obstacles of a frame, in any order of frames.
+// A film shows the obstacles of a frame, whatever the order of frames.
 func TestFilmShowsObstacles(t *testing.T) {
 	r, p := flight(t, 20)
 	f := filmOf(r, p, look.Orbit)

@@ -8,8 +8,8 @@ import (
 	"skein/engine/internal/num"
 )
 
-// Of 2^m consecutive points, each box of the unit square that is 2^-a wide and 2^-(m-a) high contains
-// one. This defines a (0,2)-sequence.
+// Divide the unit square into boxes that are 2^-a wide and 2^-(m-a) high. Each box contains one of 2^m
+// consecutive points. This is the definition of a (0,2)-sequence.
 func TestSobolPointsFillEveryBox(t *testing.T) {
 	const m = 6
 	for seed := range uint32(4) {
@@ -28,8 +28,8 @@ func TestSobolPointsFillEveryBox(t *testing.T) {
 	}
 }
 
-// Samples have the right densities: a triangle over the pixel, a disc over lens and sun, uniform
-// over time. Pixel, time, lens and sun are uncorrelated.
+// Samples have the right densities: a triangle over the pixel, uniform over the lens and the sun, and
+// uniform over time. Pixel, time, lens and sun are not correlated.
 func TestSubsamples(t *testing.T) {
 	const n = 1024
 	all := Samples(n)
@@ -45,7 +45,7 @@ func TestSubsamples(t *testing.T) {
 			t.Errorf("%s: %.3f of the samples, want %.3f", what, got, want)
 		}
 	}
-	// Below x < 0 the triangle of half width 0.75 has the weight (1+x/0.75)²/2.
+	// A triangle of half width 0.75 has the weight (1+x/0.75)²/2 below a negative x.
 	for _, x := range []float64{-0.5, -0.25, -0.1} {
 		want := (1 + x/0.75) * (1 + x/0.75) / 2
 		share(fmt.Sprintf("left of %g pixels", x), want, func(s *Sample) bool { return float64(s.Pixel[0]) < x })

@@ -9,18 +9,17 @@ import (
 	"skein/flock/look"
 )
 
-// Shot ties the camera to a boid from a given time.
+// Shot ties the camera to a boid from a time on.
 type Shot struct {
 	From float64 // s of simulated time
 	Boid int
 }
 
-// shotTime is the minimum time that the camera stays with a leader, s.
+// shotTime is the shortest time for which the camera stays with a leader, s.
 const shotTime = 2.5
 
-// LeaderShots returns shots that follow one leader after the other. The first shot shows the first
-// boid that breaks away. After at least shotTime, the next shot shows the next boid that breaks
-// away.
+// LeaderShots returns shots that follow one leader after another. The first shot shows the first boid that
+// breaks away. After at least shotTime, the next boid that breaks away gets the next shot.
 func LeaderShots(events []flock.Event, tickRate int) (shots []Shot) {
 	for _, e := range events {
 		if e.Kind != flock.EscapeBegan {
@@ -45,7 +44,6 @@ func (f *Film) shot(now float64) Shot {
 	return f.Shots[n-1]
 }
 
-// updateTraces updates the traces to frame i.
 func (f *Film) updateTraces(i int) error {
 	if f.Show.Traces == look.TraceNone {
 		return nil
@@ -66,10 +64,9 @@ func (f *Film) updateTraces(i int) error {
 	return nil
 }
 
-// retrace returns the first frame that must be added to the traces to show frame i: the frame after
-// the last added one or, if the traces must be rebuilt, the first frame whose points they still
-// show. Traces take a point every few ticks, so they may reach back by these ticks more than their
-// length.
+// retrace returns the first frame to add to the traces for frame i. This is the frame after the last one
+// that was added. If the traces must be rebuilt, it is the first frame that they still show. The traces
+// take a point only every few ticks, so they may begin a few ticks before their length.
 func (f *Film) retrace(i int) (from int, err error) {
 	s, err := f.reader.Frame(i)
 	if err != nil {

@@ -12,8 +12,8 @@ import (
 	"skein/flock/look"
 )
 
-// If the camera of a film is tied to a bird that is absent, it looks from the place where the bird
-// last was or will first be, in any order of pictures.
+// The camera of a film is tied to a bird that is absent. It stays where the bird was last, or where it will
+// be first. This holds for any order of pictures.
 func TestFilmOfTracks(t *testing.T) {
 	film := func() *Film {
 		f := &Film{Reel: testflight.Tracks{}, FPS: 30, Params: testflight.TracksParams, Show: look.Show{}, Rig: camera.NewRig(), Selected: 9}
@@ -52,7 +52,7 @@ func TestFilmOfTracks(t *testing.T) {
 	}
 }
 
-// gone is a recording with three birds for half a second, and then none.
+// gone is a recording that has three birds for half a second, and none afterwards.
 type gone struct{ testflight.Tracks }
 
 func (gone) Frame(i int, dst *flock.Snapshot) error {
@@ -63,7 +63,7 @@ func (gone) Frame(i int, dst *flock.Snapshot) error {
 	return nil
 }
 
-// While there are no birds, an automatic camera stays where it was.
+// While there are no birds, the automatic camera stays where it was.
 func TestNobodyToFrame(t *testing.T) {
 	f := &Film{Reel: gone{}, FPS: 30, Params: testflight.TracksParams, Rig: camera.NewRig(), Selected: -1}
 	f.Rig.SetMode(look.Auto)

@@ -1,9 +1,9 @@
-// Package headless creates an OpenGL 4.1 core context through EGL, without a window or a
-// display. It needs cgo and Linux; elsewhere [New] returns an error.
+// Package headless creates an OpenGL 4.1 core context through EGL, without a window or a display. It needs
+// cgo and Linux. On other systems [New] returns an error.
 package headless
 
 import "errors"
 
-// ErrUnavailable is the error of [New] if this machine or this build cannot create a context: EGL
-// or a driver is missing, or OpenGL is older than 4.1.
+// ErrUnavailable is the error of [New] if no context can be created: EGL or a driver is missing, or OpenGL
+// is older than 4.1.
 var ErrUnavailable = errors.New("no OpenGL without a display")

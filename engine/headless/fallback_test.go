@@ -25,8 +25,8 @@ func TestMain(m *testing.M) {
 	c.Close()
 }
 
-// TestFallback checks that the next display is tried if one does not open or gives no context,
-// and that one line lists all attempts with their errors if none works.
+// TestFallback uses an EGL library that refuses some displays. If a display does not open or gives no
+// context, New tries the next one. If none works, the error is one line that lists all attempts.
 func TestFallback(t *testing.T) {
 	dir := fakeEGL(t)
 	const (
@@ -63,7 +63,7 @@ func TestFallback(t *testing.T) {
 	}
 }
 
-// fakeEGL builds the library testdata/refuse.c and returns its folder.
+// fakeEGL builds the library in testdata/refuse.c and returns its folder.
 func fakeEGL(t *testing.T) string {
 	t.Helper()
 	c, err := New()
@@ -92,7 +92,7 @@ func fakeEGL(t *testing.T) string {
 	return dir
 }
 
-// loadedLibrary returns the file of a library that this process has loaded.
+// loadedLibrary returns the path of a library that this process has loaded.
 func loadedLibrary(name string) (string, error) {
 	maps, err := os.ReadFile("/proc/self/maps")
 	for _, line := range strings.Split(string(maps), "\n") {

@@ -137,23 +137,23 @@ import (
 	"github.com/go-gl/gl/v4.1-core/gl"
 )
 
-// Context is an OpenGL context without a window. It is current on the thread that called [New]
-// and must be used from that goroutine only.
+// Context is an OpenGL context without a window. It is current on the thread that called [New]. Only the
+// goroutine of that call may use it.
 type Context struct {
 	egl   C.headless
 	debug bool
 }
 
-// New creates a context, makes it current and loads the functions of OpenGL. It locks the
-// calling goroutine to its thread until [Context.Close]. It tries Mesa's surfaceless platform,
-// which needs no device, and then each EGL device, and uses the first that offers OpenGL 4.1.
+// New creates a context, makes it current and loads the functions of OpenGL. It locks the goroutine to its
+// thread until [Context.Close]. It first tries Mesa's surfaceless platform, which needs no device, and then
+// each EGL device. It uses the first one that offers OpenGL 4.1.
 func New() (*Context, error) { return (&Context{}).start((*Context).openAny) }
 
-// NewDebug is like [New], but creates a debug context. With KHR_debug, its driver reports problems.
+// NewDebug is like [New], but creates a debug context. If the driver has KHR_debug, it reports problems.
 func NewDebug() (*Context, error) { return (&Context{debug: true}).start((*Context).openAny) }
 
-// NewOn creates a context like [New], but on one of the machine's GPUs, numbered from 0 in the
-// order of [GPUs].
+// NewOn is like [New], but uses one of the GPUs of the machine. gpu is its index in the list that [GPUs]
+// returns.
 func NewOn(gpu int) (*Context, error) {
 	return (&Context{}).start(func(c *Context) error { return c.openGPU(gpu) })
 }
@@ -171,14 +171,13 @@ func (c *Context) start(open func(*Context) error) (*Context, error) {
 	return c, nil
 }
 
-// candidate is a platform or device that may offer a context.
+// candidate is a platform or a device that may offer a context.
 type candidate struct {
 	name     string
 	platform C.EGLenum
 	device   unsafe.Pointer
 }
 
-// openAny uses the first candidate that works.
 func (c *Context) openAny() error {
 	var tried []string
 	for _, p := range c.candidates() {
@@ -194,7 +193,7 @@ func (c *Context) openAny() error {
 	return errors.New("tried " + strings.Join(tried, "; "))
 }
 
-// candidates returns the platforms and devices that [New] tries, in order.
+// candidates returns the platforms and devices that [New] tries, in their order.
 func (c *Context) candidates() (all []candidate) {
 	if c.hasExtension("EGL_MESA_platform_surfaceless") {
 		all = append(all, candidate{"Mesa's surfaceless platform", C.EGL_PLATFORM_SURFACELESS_MESA, nil})
@@ -209,7 +208,7 @@ func (c *Context) hasExtension(extension string) bool {
 	return strings.Contains(C.GoString(C.headless_extensions(&c.egl)), extension)
 }
 
-// openOn creates a context on a candidate. If that fails, it closes the display again.
+// openOn creates a context on a candidate. If that fails, it closes the display.
 func (c *Context) openOn(p candidate) (err error) {
 	if C.headless_initialize(&c.egl, p.platform, p.device) == 0 {
 		return fmt.Errorf("no display (EGL error %#x)", int(c.egl.error))
@@ -229,7 +228,6 @@ func (c *Context) openOn(p candidate) (err error) {
 	return err
 }
 
-// openGPU creates a context on a GPU.
 func (c *Context) openGPU(gpu int) error {
 	devices := c.devices(true)
 	if gpu < 0 || gpu >= len(devices) {
@@ -242,9 +240,9 @@ func (c *Context) openGPU(gpu int) error {
 	return nil
 }
 
-// devices returns EGL's devices, or only the GPUs among them.
+// devices returns the devices of EGL. If gpus is true, it returns only the GPUs.
 func (c *Context) devices(gpus bool) []C.EGLDeviceEXT {
-	var devices [64]C.EGLDeviceEXT // any further devices are ignored
+	var devices [64]C.EGLDeviceEXT // more devices than these are ignored
 	var only C.int
 	if gpus {
 		only = 1
@@ -262,7 +260,6 @@ func (c *Context) deviceNames(devices []C.EGLDeviceEXT) (names []string) {
 	return names
 }
 
-// listGPUs lists the names of the GPUs for an error message.
 func listGPUs(names []string) string {
 	if len(names) == 0 {
 		return "EGL finds no GPU on this machine; leave out the number of the GPU to draw in software"
@@ -273,8 +270,7 @@ func listGPUs(names []string) string {
 	return "this machine has " + strings.Join(names, ", ")
 }
 
-// GPUs returns EGL's names of this machine's GPUs. The list is empty if EGL cannot enumerate
-// them.
+// GPUs returns the names of the GPUs of this machine. The list is empty if EGL cannot list them.
 func GPUs() []string {
 	c := &Context{}
 	if C.headless_open(&c.egl) == 0 {
@@ -283,15 +279,15 @@ func GPUs() []string {
 	return c.deviceNames(c.devices(true))
 }
 
-// Proc returns the address of an OpenGL function, or nil if the driver does not have it.
+// Proc returns the address of an OpenGL function. It returns nil if the driver does not have the function.
 func (c *Context) Proc(name string) unsafe.Pointer {
 	s := C.CString(name)
 	defer C.free(unsafe.Pointer(s))
 	return C.headless_proc(&c.egl, s)
 }
 
-// Close destroys the context and unlocks the goroutine from its thread. The library stays loaded,
-// because drivers may crash when they are unloaded.
+// Close destroys the context and unlocks the goroutine from its thread. EGL stays loaded, because some
+// drivers crash when they are unloaded.
 func (c *Context) Close() {
 	C.headless_close(&c.egl)
 	runtime.UnlockOSThread()

@@ -12,8 +12,8 @@ import (
 	"github.com/go-gl/gl/v4.1-core/gl"
 )
 
-// TestContextWithoutDisplay checks that a context renders without a display, and that another
-// one can be created after it is closed.
+// TestContextWithoutDisplay checks that a context renders without a display. After it is closed, another
+// context can be created.
 func TestContextWithoutDisplay(t *testing.T) {
 	t.Setenv("DISPLAY", "")
 	t.Setenv("WAYLAND_DISPLAY", "")
@@ -38,14 +38,14 @@ func TestContextWithoutDisplay(t *testing.T) {
 	}
 }
 
-// TestContextOnGPU checks that every GPU offers a context, and that the error for a missing GPU
-// lists all GPUs.
+// TestContextOnGPU checks that every GPU offers a context. The error for a GPU that does not exist lists
+// all GPUs.
 func TestContextOnGPU(t *testing.T) {
 	names := GPUs()
 	for n := range names {
 		c, err := NewOn(n)
 		if err != nil {
-			t.Logf("GPU %d (%s): %v", n, names[n], err) // a container may see a GPU that it must not use
+			t.Logf("GPU %d (%s): %v", n, names[n], err) // a container may see a GPU that it cannot use
 			continue
 		}
 		if got := clearAndRead(); got != [4]byte{255, 0, 255, 255} {
@@ -65,7 +65,7 @@ func TestContextOnGPU(t *testing.T) {
 	}
 }
 
-// clearAndRead clears a framebuffer of one pixel to magenta and reads it back.
+// clearAndRead clears a framebuffer of one pixel to magenta and returns the pixel.
 func clearAndRead() (pixel [4]byte) {
 	var buffer, target uint32
 	gl.GenRenderbuffers(1, &buffer)

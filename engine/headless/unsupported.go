@@ -7,7 +7,7 @@ import (
 	"unsafe"
 )
 
-// Context is an OpenGL context without a window, which this build cannot create.
+// Context is an OpenGL context without a window. This build cannot create one.
 type Context struct{}
 
 // New returns an error, because this build has no EGL.
@@ -15,16 +15,16 @@ func New() (*Context, error) {
 	return nil, fmt.Errorf("%w: this build has no EGL (it needs Linux and cgo)", ErrUnavailable)
 }
 
-// NewDebug returns an error.
+// NewDebug returns an error, like [New].
 func NewDebug() (*Context, error) { return New() }
 
-// NewOn returns an error.
+// NewOn returns an error, like [New].
 func NewOn(int) (*Context, error) { return New() }
 
-// Proc returns nil.
+// Proc returns nil, because there is no context.
 func (c *Context) Proc(string) unsafe.Pointer { return nil }
 
-// GPUs returns nil.
+// GPUs returns nil, because this build has no EGL.
 func GPUs() []string { return nil }
 
 // Close does nothing.

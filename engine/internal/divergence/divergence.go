@@ -5,11 +5,11 @@ import (
 	"slices"
 )
 
-// Derivative is a use of an undefined derivative.
+// Derivative is an instruction whose derivative is undefined.
 type Derivative struct {
 	Line     int    // line of the source
 	Function string // function that contains it
-	Calls    []int  // lines of the calls that lead to it, innermost first, if a call is in divergent control flow
+	Calls    []int  // lines of the calls that lead to it, innermost first, if one of them is in divergent control flow
 }
 
 func (u Derivative) String() string {
@@ -19,8 +19,8 @@ func (u Derivative) String() string {
 	return fmt.Sprintf("line %d, in %s", u.Line, u.Function)
 }
 
-// Find returns the undefined derivatives of a fragment shader in SPIR-V, in the order of its
-// functions. Line numbers need debug information in the shader.
+// Find returns the undefined derivatives in a fragment shader in SPIR-V, function by function. The line
+// numbers need debug information in the shader.
 func Find(spirv []byte) ([]Derivative, error) {
 	m, err := parse(spirv)
 	if err != nil {
@@ -42,13 +42,13 @@ func Find(spirv []byte) ([]Derivative, error) {
 	return a.undefinedDerivatives(), nil
 }
 
-// analysis holds the results so far. Its sets only grow.
+// analysis contains the results so far. The analysis ends when nothing more is added to its sets.
 type analysis struct {
 	*module
 	byID           map[uint32]*function
 	varies         map[uint32]bool  // values and variables that may differ between neighbouring pixels
 	divergent      map[*block]bool  // blocks that some neighbours may not reach
-	divergentCalls map[uint32]*call // functions called in divergent control flow, with one such call
+	divergentCalls map[uint32]*call // functions that are called in divergent control flow, with one such call
 	discards       map[uint32]bool  // functions that may discard some neighbours
 	changed        bool
 }
@@ -95,7 +95,6 @@ func (a *analysis) visit(f *function) {
 	}
 }
 
-// step processes one instruction.
 func (a *analysis) step(f *function, at int, in *instruction) {
 	split := a.divergent[&f.blocks[at]]
 	varies := slices.ContainsFunc(in.values(), func(id uint32) bool { return a.varies[id] })
@@ -128,7 +127,7 @@ func (a *analysis) step(f *function, at int, in *instruction) {
 	}
 }
 
-// store marks a variable as varying if a varying value is stored in it or in a part of it.
+// store marks a variable as varying. pointer points to the variable or to a part of it.
 func (a *analysis) store(f *function, pointer uint32) {
 	a.markVarying(pointer)
 	for i := range f.blocks {
@@ -141,15 +140,15 @@ func (a *analysis) store(f *function, pointer uint32) {
 	}
 }
 
-// call marks the parameters and the result of a called function as varying where the call makes
-// them so.
+// call processes a call. A varying argument makes the parameter vary, and a varying function makes the
+// result vary. If the function may discard some pixels, the blocks after the call become divergent.
 func (a *analysis) call(f *function, at int, in *instruction) {
 	to := a.byID[in.words[0]]
 	for i, parameter := range to.parameters {
 		if a.varies[in.words[1+i]] {
 			a.markVarying(parameter)
 		}
-		if a.varies[parameter] { // the function may write through it
+		if a.varies[parameter] { // the function may write through this parameter
 			a.store(f, in.words[1+i])
 		}
 	}
@@ -168,14 +167,14 @@ func (a *analysis) call(f *function, at int, in *instruction) {
 	}
 }
 
-// isDivergent reports whether some neighbours may not reach the block with a label.
+// isDivergent reports whether some neighbours may not reach the block with the given label.
 func (a *analysis) isDivergent(f *function, label uint32) bool {
 	at := slices.IndexFunc(f.blocks, func(b block) bool { return b.label == label })
 	return at >= 0 && a.divergent[&f.blocks[at]]
 }
 
-// reach returns the blocks that are reachable from some blocks, including these, without
-// passing through one block (-1: none), and their number.
+// reach returns the blocks that can be reached from the blocks in from, and their number. Paths through the
+// block without do not count; -1 stands for no block.
 func (f *function) reach(from []int, without int) (seen []bool, n int) {
 	seen = make([]bool, len(f.blocks))
 	for todo := slices.Clone(from); len(todo) > 0; {
@@ -191,8 +190,8 @@ func (f *function) reach(from []int, without int) (seen []bool, n int) {
 	return seen, n
 }
 
-// branchBlocks returns the blocks between a branch and the nearest block that all paths from it
-// pass through. If there is none, it returns all reachable blocks.
+// branchBlocks returns the blocks between a branch and the nearest block at which all of its paths join
+// again. If there is no such block, it returns all blocks that can be reached.
 func (f *function) branchBlocks(branch int) []bool {
 	if known := f.blocks[branch].branchBlocks; known != nil {
 		return known
@@ -221,7 +220,6 @@ func (f *function) canEnd(blocks []bool) bool {
 	return false
 }
 
-// undefinedDerivatives returns the derivatives in divergent blocks.
 func (a *analysis) undefinedDerivatives() (all []Derivative) {
 	for i := range a.functions {
 		f := &a.functions[i]

@@ -6,20 +6,19 @@ import (
 	"fmt"
 )
 
-// instruction is an instruction of SPIR-V.
 type instruction struct {
 	op     opcode
-	result uint32   // the id that it defines, or 0
+	result uint32   // id that the instruction defines, or 0
 	words  []uint32 // operands after the result
 	line   int      // line of the source, or 0 if unknown
 }
 
-// block is a basic block. Its last instruction determines where control flow continues.
+// block is a basic block. Its last instruction determines where the control flow continues.
 type block struct {
 	label        uint32
 	instructions []instruction
-	next         []int  // successors within the function; none: the function ends
-	branchBlocks []bool // cached result of function.branchBlocks; nil: not computed yet
+	next         []int  // blocks of the function that may follow; none if the function ends
+	branchBlocks []bool // cached result of function.branchBlocks; nil if it is not known yet
 }
 
 type function struct {
@@ -28,7 +27,6 @@ type function struct {
 	blocks     []block
 }
 
-// module is a parsed shader.
 type module struct {
 	entry     uint32
 	functions []function
@@ -38,7 +36,7 @@ type module struct {
 
 const storageInput = 1
 
-// Decorations, and built-in inputs that are the same for all pixels of a triangle.
+// These are decorations, and the built-in inputs that are the same for all pixels of a triangle.
 const (
 	decorationBuiltIn = 11
 	decorationFlat    = 14
@@ -73,14 +71,12 @@ func parse(data []byte) (*module, error) {
 	return p.module, p.link()
 }
 
-// parser is the state of parsing.
 type parser struct {
 	*module
 	uniform map[uint32]bool // inputs that are the same for all pixels of a triangle
 	line    int
 }
 
-// read processes the next instruction.
 func (p *parser) read(op opcode, words []uint32) error {
 	switch op {
 	case opName:
@@ -116,7 +112,7 @@ func (p *parser) read(op opcode, words []uint32) error {
 	return nil
 }
 
-// function returns the current function, or nil before the first one.
+// function returns the function that is being parsed. It returns nil before the first one.
 func (p *parser) function() *function {
 	if len(p.functions) == 0 {
 		return nil
@@ -124,8 +120,8 @@ func (p *parser) function() *function {
 	return &p.functions[len(p.functions)-1]
 }
 
-// add appends an instruction to the current block. It skips types and constants, which are
-// outside of functions.
+// add appends an instruction to the current block. It skips types and constants, because they are outside
+// of functions.
 func (p *parser) add(op opcode, words []uint32) error {
 	f := p.function()
 	if f == nil || len(f.blocks) == 0 {
@@ -145,7 +141,7 @@ func (p *parser) add(op opcode, words []uint32) error {
 	return nil
 }
 
-// link finds the successors of each block.
+// link sets the successors of each block.
 func (p *parser) link() error {
 	for k := range p.functions {
 		f := &p.functions[k]
@@ -166,7 +162,6 @@ func (p *parser) link() error {
 	return nil
 }
 
-// decodeString decodes a SPIR-V string.
 func decodeString(words []uint32) string {
 	var out []byte
 	for _, w := range words {

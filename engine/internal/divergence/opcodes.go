@@ -47,22 +47,22 @@ const (
 	opNoLine            opcode = 317
 )
 
-// Functions of GLSL.std.450 that also write through their last operand.
+// These functions of GLSL.std.450 also write through their last operand.
 const (
 	extModf  = 35
 	extFrexp = 51
 )
 
-// ignored reports whether an instruction has no effect on the analysis.
+// ignored reports whether an instruction does not matter for the analysis.
 func (op opcode) ignored() bool { return op == opLoopMerge || op == opSelectionMerge }
 
-// hasResult reports whether an instruction defines an id. The id is its second operand, after
-// the type.
+// hasResult reports whether an instruction defines an id. Its first operand is then the type, and its
+// second one the id.
 func (op opcode) hasResult() bool {
 	switch {
 	case op == opUndef, op == opExtInst, op == opFunctionCall, op == opVariable, op == opLoad, op == opAccessChain, op == opInBoundsChain, op == opPhi:
 		return true
-	case op >= 77 && op <= 107 && op != 85 && op != 99: // composites, images
+	case op >= 77 && op <= 107 && op != 85 && op != 99: // composites and images
 		return true
 	case op >= 109 && op <= 215: // conversions, arithmetic, comparisons, bits, derivatives
 		return true
@@ -82,7 +82,7 @@ func (op opcode) derivative() bool {
 	return op >= opDPdx && op <= opFwidthCoarse
 }
 
-// targets returns the labels at which control flow may continue after the instruction.
+// targets returns the labels of the blocks that may follow the instruction.
 func (in *instruction) targets() []uint32 {
 	switch in.op {
 	case opBranch:
@@ -99,7 +99,7 @@ func (in *instruction) targets() []uint32 {
 	return nil
 }
 
-// values returns the ids of the values that an instruction uses.
+// values returns the ids of the values that the instruction uses.
 func (in *instruction) values() []uint32 {
 	w := in.words
 	switch in.op {
@@ -126,7 +126,7 @@ func (in *instruction) values() []uint32 {
 	return w
 }
 
-// imageValues removes the mask of image operands, a literal that follows the first ids.
+// imageValues removes the mask of image operands. The mask is a number that follows the first ids.
 func imageValues(w []uint32, first int) []uint32 {
 	if len(w) <= first {
 		return w

@@ -1,2 +1,2 @@
-// Package num holds small functions on float32 numbers and vectors.
+// Package num contains small functions for float32 numbers, vectors and rotations.
 package num

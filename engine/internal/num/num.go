@@ -9,7 +9,7 @@ import (
 // Mix interpolates linearly from a to b.
 func Mix(a, b mgl32.Vec3, t float32) mgl32.Vec3 { return a.Mul(1 - t).Add(b.Mul(t)) }
 
-// Slerp interpolates from a to b the shorter way.
+// Slerp interpolates between two rotations, along the shorter way.
 func Slerp(a, b mgl32.Quat, t float32) mgl32.Quat {
 	if a.Dot(b) < 0 {
 		b = b.Scale(-1)
@@ -29,13 +29,13 @@ func Pow(x, y float32) float32 { return float32(math.Pow(float64(x), float64(y))
 
 func Atan2(y, x float32) float32 { return float32(math.Atan2(float64(y), float64(x))) }
 
-// Smooth rises smoothly from 0 at a to 1 at b.
+// Smooth rises from 0 at a to 1 at b, without a corner at either end.
 func Smooth(a, b, x float32) float32 {
 	t := min(max((x-a)/(b-a), 0), 1)
 	return t * t * (3 - 2*t)
 }
 
-// Hash spreads a small number over all bits (the finaliser of MurmurHash3).
+// Hash spreads the bits of a small number over all 32 bits (the finaliser of MurmurHash3).
 func Hash(x uint32) uint32 {
 	x = (x ^ x>>16) * 0x85ebca6b
 	x = (x ^ x>>13) * 0xc2b2ae35

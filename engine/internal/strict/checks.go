@@ -9,7 +9,7 @@ import (
 	gl "github.com/go-gl/gl/v3.3-core/gl"
 )
 
-// checkObject requires name to be an object of a kind.
+// checkObject reports a fault unless name is an object of the given kind.
 func (w *Checker) checkObject(call string, kind, name uint32) {
 	is, known := map[uint32]func(uint32) bool{
 		gl.BUFFER: gl.IsBuffer, gl.TEXTURE: gl.IsTexture, gl.VERTEX_ARRAY: gl.IsVertexArray, gl.FRAMEBUFFER: gl.IsFramebuffer,
@@ -19,15 +19,14 @@ func (w *Checker) checkObject(call string, kind, name uint32) {
 	w.require(known && is(name), "%s: %d is not an object: it was never bound, or was deleted", call, name)
 }
 
-// checkBound reports a fault if nothing is bound to a binding point.
 func (w *Checker) checkBound(call string, binding uint32) {
 	w.require(getInteger(binding) != 0, "%s: nothing is bound", call)
 }
 
-// bufferBindings and textureBindings map targets to their binding points.
+// bufferBindings and textureBindings map targets to the queries for what is bound to them.
 var bufferBindings = map[uint32]uint32{
 	gl.ARRAY_BUFFER: gl.ARRAY_BUFFER_BINDING, gl.ELEMENT_ARRAY_BUFFER: gl.ELEMENT_ARRAY_BUFFER_BINDING,
-	gl.UNIFORM_BUFFER: gl.UNIFORM_BUFFER_BINDING, gl.TEXTURE_BUFFER: gl.TEXTURE_BUFFER, // queried by the target itself
+	gl.UNIFORM_BUFFER: gl.UNIFORM_BUFFER_BINDING, gl.TEXTURE_BUFFER: gl.TEXTURE_BUFFER, // this target is its own query
 }
 
 var textureBindings = map[uint32]uint32{
@@ -43,7 +42,7 @@ func (w *Checker) checkTargetBound(call string, bindings map[uint32]uint32, targ
 	}
 }
 
-// framebuffer returns the framebuffer bound to a target.
+// framebuffer returns the framebuffer that is bound to a target.
 func framebuffer(target uint32) uint32 {
 	if target == gl.READ_FRAMEBUFFER {
 		return uint32(getInteger(gl.READ_FRAMEBUFFER_BINDING))
@@ -51,19 +50,19 @@ func framebuffer(target uint32) uint32 {
 	return uint32(getInteger(gl.DRAW_FRAMEBUFFER_BINDING))
 }
 
-// framebufferChanged records that a framebuffer must be checked for completeness again.
+// framebufferChanged notes that the completeness of a framebuffer must be checked again.
 func (w *Checker) framebufferChanged(target uint32) { delete(w.complete, framebuffer(target)) }
 
-// checkFramebuffer requires the framebuffer to be complete, and to have been checked by the
-// renderer since it changed. The window's framebuffer 0 is always valid.
+// checkFramebuffer reports a fault unless the framebuffer is complete, and the renderer has checked this
+// since the last change. Framebuffer 0, which is the window's, is always valid.
 func (w *Checker) checkFramebuffer(call string, target uint32) {
 	name := framebuffer(target)
 	w.require(name == 0 || w.complete[name], "%s: framebuffer %d was not checked for completeness", call, name)
 	w.require(name == 0 || gl.CheckFramebufferStatus(target) == gl.FRAMEBUFFER_COMPLETE, "%s: framebuffer %d is not complete", call, name)
 }
 
-// checkDraw reports a fault if anything that a draw call needs is missing: a framebuffer, a vertex
-// array, a program, and valid textures and uniform blocks.
+// checkDraw reports a fault if a draw call lacks something: a framebuffer, a vertex array, a program, or
+// valid textures and uniform blocks.
 func (w *Checker) checkDraw(call string) {
 	w.checkFramebuffer(call, gl.DRAW_FRAMEBUFFER)
 	w.checkBound(call, gl.VERTEX_ARRAY_BINDING)
@@ -101,14 +100,15 @@ func (w *Checker) checkSamplers(call string, program uint32) {
 	gl.ActiveTexture(active)
 }
 
-// samplerTargets maps sampler types to texture targets.
+// samplerTargets maps types of samplers to texture targets.
 var samplerTargets = map[uint32]uint32{
 	gl.SAMPLER_2D: gl.TEXTURE_2D, gl.INT_SAMPLER_2D: gl.TEXTURE_2D, gl.UNSIGNED_INT_SAMPLER_2D: gl.TEXTURE_2D,
 	gl.SAMPLER_BUFFER: gl.TEXTURE_BUFFER, gl.INT_SAMPLER_BUFFER: gl.TEXTURE_BUFFER, gl.UNSIGNED_INT_SAMPLER_BUFFER: gl.TEXTURE_BUFFER,
 	gl.SAMPLER_2D_MULTISAMPLE: gl.TEXTURE_2D_MULTISAMPLE, gl.SAMPLER_3D: gl.TEXTURE_3D,
 }
 
-// checkTexture requires the bound texture to have all its levels and not to be a render target.
+// checkTexture reports a fault unless the bound texture has all of its levels. The texture must not be a
+// render target.
 func (w *Checker) checkTexture(call string, target uint32) {
 	name := uint32(getInteger(textureBindings[target]))
 	if name == 0 {
@@ -140,7 +140,6 @@ func (w *Checker) checkTexture(call string, target uint32) {
 	}
 }
 
-// isAttached reports whether a texture is attached to the draw framebuffer.
 func isAttached(texture uint32) bool {
 	if getInteger(gl.DRAW_FRAMEBUFFER_BINDING) == 0 {
 		return false
@@ -159,7 +158,7 @@ func isAttached(texture uint32) bool {
 	return false
 }
 
-// checkBlocks requires a sufficiently large buffer for each uniform block.
+// checkBlocks reports a fault if the buffer of a uniform block is too small.
 func (w *Checker) checkBlocks(call string, program uint32) {
 	var n int32
 	gl.GetProgramiv(program, gl.ACTIVE_UNIFORM_BLOCKS, &n)
@@ -173,8 +172,8 @@ func (w *Checker) checkBlocks(call string, program uint32) {
 	}
 }
 
-// checkElements requires the indices of a draw to be within the index buffer, and the vertices
-// within the buffer of each attribute.
+// checkElements reports a fault if a draw call reads indices beyond the end of the index buffer, or
+// vertices beyond the end of an attribute's buffer.
 func (w *Checker) checkElements(call string, count int32, kind uint32, offset int) {
 	w.require(kind == gl.UNSIGNED_INT, "%s: indices of type %#x are not supported by this check", call, kind)
 	buffer := uint32(getInteger(gl.ELEMENT_ARRAY_BUFFER_BINDING))
@@ -197,7 +196,7 @@ func (w *Checker) checkElements(call string, count int32, kind uint32, offset in
 	w.require(int(largest) < capacity, "%s: index %d is beyond the %d vertices of an attribute", call, largest, capacity)
 }
 
-// attributeCapacities returns how many vertices the buffer of each enabled attribute holds.
+// attributeCapacities returns for each enabled attribute the number of vertices in its buffer.
 func attributeCapacities() (ends []int) {
 	for i := range uint32(getInteger(gl.MAX_VERTEX_ATTRIBS)) {
 		var on, buffer, stride int32
@@ -211,13 +210,13 @@ func attributeCapacities() (ends []int) {
 	return ends
 }
 
-// bufferSize returns a buffer's size in bytes, or 0 if there is none.
+// bufferSize returns the size of a buffer in bytes. It returns 0 if there is no such buffer.
 func bufferSize(buffer uint32) int {
 	if buffer == 0 || !gl.IsBuffer(buffer) {
 		return 0
 	}
 	var size int32
-	gl.BindBuffer(gl.COPY_READ_BUFFER, buffer) // a target that the renderer does not use
+	gl.BindBuffer(gl.COPY_READ_BUFFER, buffer) // the renderer does not use this target
 	gl.GetBufferParameteriv(gl.COPY_READ_BUFFER, gl.BUFFER_SIZE, &size)
 	return int(size)
 }

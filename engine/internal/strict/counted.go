@@ -33,8 +33,8 @@ import (
 	gl "github.com/go-gl/gl/v3.3-core/gl"
 )
 
-// counted maps functions that are counted but not checked: those that may wait for the driver,
-// and those that start expensive work.
+// counted maps functions that are counted but not checked. They may wait for the driver or start expensive
+// work.
 var counted = map[string]unsafe.Pointer{
 	"glFinish":               C.strictFinish,
 	"glFlush":                C.strictFlush,
@@ -56,7 +56,7 @@ var counted = map[string]unsafe.Pointer{
 	"glLinkProgram":          C.strictLinkProgram,
 }
 
-// Calls returns how often each counted function was called since the last ResetCalls.
+// Calls returns the number of calls of each counted function since the last ResetCalls.
 func (w *Checker) Calls() map[string]int { return maps.Clone(w.calls) }
 
 // ResetCalls sets all counts to zero.

@@ -9,25 +9,25 @@ import (
 	"strings"
 	"unsafe"
 
-	// This is not the renderer's binding, because this package replaces the functions of that one.
+	// This is not the binding of the renderer, because this package replaces the functions of that binding.
 	gl "github.com/go-gl/gl/v3.3-core/gl"
 )
 
-// Checker collects faults in the use of one context.
+// Checker collects faults in the use of a context.
 type Checker struct {
 	proc     func(string) unsafe.Pointer
-	complete map[uint32]bool // framebuffers that the renderer found complete and has not changed since
+	complete map[uint32]bool // framebuffers that were complete when the renderer checked them, and did not change since
 	faults   []string
 	groups   []string
-	calls    map[string]int // number of calls by function
+	calls    map[string]int // number of calls of each function
 }
 
-// current is the checker of the current context. The wrappers need a global, because OpenGL
-// functions have no context argument.
+// current is the checker of the current context. It is global, because the functions of OpenGL have no
+// argument for the context.
 var current *Checker
 
-// New creates a checker for the current context. proc looks up the functions of OpenGL. The new
-// checker replaces the previous one.
+// New creates a checker for the current context. It replaces the previous checker. proc looks up the
+// functions of OpenGL.
 func New(proc func(string) unsafe.Pointer) (*Checker, error) {
 	if err := gl.InitWithProcAddrFunc(proc); err != nil {
 		return nil, err
@@ -41,7 +41,7 @@ func New(proc func(string) unsafe.Pointer) (*Checker, error) {
 	return w, nil
 }
 
-// Proc returns the wrapper of a function, or OpenGL's own function if there is none.
+// Proc returns the wrapper of a function. If there is none, it returns the function of OpenGL.
 func (w *Checker) Proc(name string) unsafe.Pointer {
 	if f, ok := wrapped[name]; ok {
 		return f
@@ -52,15 +52,14 @@ func (w *Checker) Proc(name string) unsafe.Pointer {
 	return w.proc(name)
 }
 
-// Faults returns the faults found so far. Each line contains the place in the source, the call and
-// the fault.
+// Faults returns the faults so far. Each line contains the place in the source, the call and the fault.
 func (w *Checker) Faults() []string { return w.faults }
 
-// Groups returns the names of debug groups in the order they were pushed. It needs a debug
+// Groups returns the names of debug groups in the order in which they were pushed. It needs a debug
 // context.
 func (w *Checker) Groups() []string { return w.groups }
 
-// listenToDriver makes the driver report problems synchronously.
+// listenToDriver makes the driver report each problem before the call returns.
 func (w *Checker) listenToDriver() {
 	gl.Enable(gl.DEBUG_OUTPUT)
 	gl.Enable(gl.DEBUG_OUTPUT_SYNCHRONOUS)
@@ -75,8 +74,8 @@ func (w *Checker) listenToDriver() {
 	}, nil)
 }
 
-// messageKinds are the relevant kinds of driver messages. The others are about performance or
-// purely informative.
+// messageKinds contains the kinds of driver messages that are faults. The others are about performance or
+// only information.
 var messageKinds = map[uint32]string{
 	gl.DEBUG_TYPE_ERROR:               "error",
 	gl.DEBUG_TYPE_UNDEFINED_BEHAVIOR:  "undefined behaviour",
@@ -88,14 +87,13 @@ func (w *Checker) report(format string, args ...any) {
 	w.faults = append(w.faults, callSite()+": "+fmt.Sprintf(format, args...))
 }
 
-// require reports a fault unless ok.
 func (w *Checker) require(ok bool, format string, args ...any) {
 	if !ok {
 		w.report(format, args...)
 	}
 }
 
-// callSite returns the file and line of the renderer that called OpenGL.
+// callSite returns the file and the line of the renderer from which OpenGL was called.
 func callSite() string {
 	var pcs [64]uintptr
 	frames := runtime.CallersFrames(pcs[:runtime.Callers(2, pcs[:])])
@@ -111,7 +109,6 @@ func callSite() string {
 	}
 }
 
-// getInteger returns an integer of the context's state.
 func getInteger(what uint32) (n int32) {
 	gl.GetIntegerv(what, &n)
 	return n

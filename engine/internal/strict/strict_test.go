@@ -15,7 +15,6 @@ import (
 	"skein/engine/headless"
 )
 
-// newChecked creates a context with a checker.
 func newChecked(t *testing.T) *Checker {
 	t.Helper()
 	c, err := headless.NewDebug()
@@ -36,7 +35,7 @@ func newChecked(t *testing.T) *Checker {
 	return w
 }
 
-// scene holds the objects of a minimal draw call.
+// scene contains the objects for a minimal draw call.
 type scene struct{ texture, indices, block, vertices, target, drawn uint32 }
 
 func texture(width int32) (name uint32) {
@@ -90,14 +89,14 @@ func newScene(t *testing.T) (s scene) {
 
 func draw() { gl.DrawElements(gl.TRIANGLES, 3, gl.UNSIGNED_INT, nil) }
 
-// TestViolations checks that each violation is reported with its location, and that valid calls
-// report nothing. A driver need not report any of them.
+// TestViolations checks that each violation is reported with its place in the source, and that valid calls
+// are not reported. A driver may accept all of these violations.
 func TestViolations(t *testing.T) {
 	var name uint32
 	for _, c := range []struct {
 		what string
 		do   func(s scene)
-		want string // part of a fault, "" for none
+		want string // part of the fault, or "" for none
 	}{
 		{"all in order", func(scene) { draw() }, ""},
 		{"a label for an array never bound", func(scene) {
@@ -182,8 +181,8 @@ func TestViolations(t *testing.T) {
 	}
 }
 
-// uncheckedFunctions are functions without a check of their own. Only the driver can find errors in
-// calls of them. None of them draws.
+// uncheckedFunctions lists functions without a check. Only the driver can find errors in their calls. None
+// of them draws.
 const uncheckedFunctions = `ActiveTexture AttachShader BeginQuery BindBuffer BindBufferBase BindFramebuffer BindRenderbuffer BindTexture BindVertexArray
 BlendEquation BlendFunc BlendFuncSeparate ClearColor ColorMask CreateProgram CreateShader DeleteBuffers DeleteFramebuffers
 DeleteProgram DeleteQueries DeleteRenderbuffers DeleteShader DeleteTextures DeleteVertexArrays DepthFunc DepthMask Disable Enable
@@ -191,11 +190,11 @@ EndQuery FrontFace GenBuffers GenFramebuffers GenQueries GenRenderbuffers GenTex
 PushDebugGroup ReadBuffer SampleMaski Scissor ShaderSource Uniform1f Uniform1fv Uniform1i Uniform2f Uniform2i Uniform3f Uniform3i
 Uniform4f Uniform4i UniformBlockBinding UniformMatrix4fv UseProgram Viewport`
 
-// helpers are functions of the Go binding that are not OpenGL functions.
+// helpers lists functions of the Go binding that are not functions of OpenGL.
 const helpers = "GoStr Init InitWithProcAddrFunc Ptr Str Strs"
 
-// TestEveryCallIsKnown checks that every function that the renderer calls is wrapped, counted
-// or listed in uncheckedFunctions.
+// TestEveryCallIsKnown checks that each function that the renderer calls is wrapped, counted, or listed in
+// uncheckedFunctions.
 func TestEveryCallIsKnown(t *testing.T) {
 	files, err := filepath.Glob("../../render/*.go")
 	if err != nil || len(files) < 10 {

@@ -39,7 +39,7 @@ import (
 	gl "github.com/go-gl/gl/v3.3-core/gl"
 )
 
-// wrapped maps functions to their wrappers, which check the state and then call OpenGL.
+// wrapped maps functions to their wrappers. A wrapper checks the state and then calls OpenGL.
 var wrapped = map[string]unsafe.Pointer{
 	"glObjectLabel":                    C.strictObjectLabel,
 	"glTexBuffer":                      C.strictTexBuffer,
