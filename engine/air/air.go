@@ -1,18 +1,17 @@
-// Package air computes the light of the sky from the composition of the atmosphere: the
-// sunlight that passes through it and the light that it scatters, for any elevation of the sun,
-// in three colours.
+// Package air computes the light of the sky from the composition of the atmosphere: the sunlight that
+// passes through it and the light that it scatters. It works for any elevation of the sun and in three
+// colours.
 //
-// The spherical atmosphere is integrated as in E. Bruneton and F. Neyret, Precomputed
-// Atmospheric Scattering, Computer Graphics Forum 27(4), 2008. Coefficients, including ozone,
-// are those of E. Bruneton, A Qualitative and Quantitative Evaluation of 8 Clear Sky Models,
-// IEEE TVCG 23(12), 2017. Multiple scattering follows S. Hillaire, A Scalable and Production
-// Ready Sky and Atmosphere Rendering Technique, Computer Graphics Forum 39(4), 2020. Haze is
-// given by turbidity, as in A. Preetham, P. Shirley and B. Smits, A Practical Analytic Model
-// for Daylight, SIGGRAPH 1999: the ratio of the vertical optical depth with haze to that of
-// clean air.
+// The spherical atmosphere is integrated as in E. Bruneton and F. Neyret, Precomputed Atmospheric
+// Scattering, Computer Graphics Forum 27(4), 2008. Coefficients, including ozone, are from E. Bruneton, A
+// Qualitative and Quantitative Evaluation of 8 Clear Sky Models, IEEE TVCG 23(12), 2017. Multiple
+// scattering follows S. Hillaire, A Scalable and Production Ready Sky and Atmosphere Rendering Technique,
+// Computer Graphics Forum 39(4), 2020. The amount of haze is given as turbidity, as in A. Preetham, P.
+// Shirley and B. Smits, A Practical Analytic Model for Daylight, SIGGRAPH 1999. Turbidity is the vertical
+// optical depth of the air with haze, divided by that of clean air.
 //
-// Colours are linear red, green and blue. Illuminance is in kilolux and radiance in kilolux per
-// steradian, scaled so that white sunlight above the atmosphere is [Solar] in each channel.
+// Colours are linear red, green and blue. Illuminance is in kilolux, and radiance in kilolux per steradian.
+// They are scaled so that white sunlight above the atmosphere is [Solar] in each channel.
 package air
 
 import "math"
@@ -20,38 +19,38 @@ import "math"
 // RGB is a linear colour of light.
 type RGB [3]float64
 
-// Solar is the illuminance of the sun above the atmosphere, in kilolux.
+// Solar is the illuminance of sunlight above the atmosphere, in kilolux.
 const Solar = 128
 
-// Lengths in metres.
+// These lengths are in metres.
 const (
 	earthRadius      = 6_360_000
-	atmosphereRadius = 6_460_000 // radius of the top of the atmosphere, from the earth's centre
+	atmosphereRadius = 6_460_000 // radius of the top of the atmosphere, from the centre of the earth
 	eyeHeight        = 150.0     // height of the observer above the ground
 
 	rayleighHeight = 8000 // scale height of clean air
 	hazeHeight     = 1200 // scale height of haze
 )
 
-// The three colours have wavelengths of 650, 550 and 445 nm. (With the common 680 and 440 nm,
-// ozone leaves too much red in the sky at dusk.)
+// The wavelengths of the three colours are 650, 550 and 445 nm. (With the usual 680 and 440 nm, ozone would
+// leave too much red in the sky at dusk.)
 
-// rayleighScattering is the scattering coefficient of clean air at the ground, in 1/m. It is
-// proportional to the wavelength to the power of −4.
+// rayleighScattering is the scattering coefficient of clean air at the ground, in 1/m. It is proportional
+// to the wavelength to the power of −4.
 var rayleighScattering = RGB{6.95e-6, 13.558e-6, 31.63e-6}
 
-// ozoneAbsorption is the absorption coefficient in the middle of the ozone layer, in 1/m. Ozone
-// absorbs mostly orange light.
+// ozoneAbsorption is the absorption coefficient in the middle of the ozone layer, in 1/m. Ozone absorbs
+// mostly orange light.
 var ozoneAbsorption = RGB{1.33e-6, 1.881e-6, 0.10e-6}
 
-// hazeExtinction is the extinction of haze relative to green. Longer waves pass haze better
-// (Ångström exponent 1.3).
+// hazeExtinction is the extinction of haze relative to that of green light. Haze dims light of longer
+// wavelengths less (Ångström exponent 1.3).
 var hazeExtinction = RGB{0.805, 1, 1.317}
 
-// hazeAlbedo is the share of the light removed by haze that is scattered rather than absorbed.
+// hazeAlbedo is the scattered share of the light that haze removes. The rest is absorbed.
 const hazeAlbedo = 0.9
 
-// HazeAsymmetry is the parameter g of the Henyey-Greenstein phase function of haze.
+// HazeAsymmetry is the parameter g in the Henyey-Greenstein phase function of haze.
 const HazeAsymmetry = 0.76
 
 // Air is an atmosphere with a given turbidity.
@@ -61,20 +60,19 @@ type Air struct {
 	multiple      table
 }
 
-// table is a tabulated function of the height and the cosine of the zenith angle.
+// table contains values of a function of the height and of the cosine of the zenith angle.
 type table struct {
-	columns, rows int // samples of the cosine and of the height
+	columns, rows int // number of samples of the cosine and of the height
 	values        []RGB
 }
 
-// Haze returns the extinction coefficient of haze at the ground for green light, in 1/m, for a
-// turbidity.
+// Haze returns the extinction coefficient of haze at the ground for green light, in 1/m.
 func Haze(turbidity float64) float64 {
 	return max(0, turbidity-1) * rayleighScattering[1] * rayleighHeight / hazeHeight
 }
 
-// New returns an atmosphere. A turbidity of 1 means clean air, 2 very clear air, 3 usual air and 6
-// hazy air.
+// New returns an atmosphere with the given turbidity: 1 for clean air, 2 for very clear air, 3 for usual
+// air and 6 for hazy air.
 func New(turbidity float64) *Air {
 	a := &Air{}
 	for k := range a.haze {
@@ -85,13 +83,14 @@ func New(turbidity float64) *Air {
 	return a
 }
 
-// density returns the relative densities of clean air, haze and ozone at a height in metres.
+// density returns the densities of clean air, haze and ozone at a height, each relative to its maximum. h
+// is in metres.
 func density(h float64) (r, m, o float64) {
 	h = max(h, 0)
 	return math.Exp(-h / rayleighHeight), math.Exp(-h / hazeHeight), max(0, 1-math.Abs(h-25_000)/15_000)
 }
 
-// extinction returns the extinction coefficient at a height, in 1/m.
+// extinction returns the extinction coefficient at a height in metres, in 1/m.
 func (a *Air) extinction(h float64) (e RGB) {
 	r, m, o := density(h)
 	for k := range e {
@@ -100,17 +99,17 @@ func (a *Air) extinction(h float64) (e RGB) {
 	return e
 }
 
-// ray is a ray in a plane through the earth's centre, given by the distance of its origin from
-// that centre and the cosine of its zenith angle there.
+// ray is a ray in a plane through the centre of the earth. r is the distance of its origin from that
+// centre, in metres. cosine is the cosine of its zenith angle at the origin.
 type ray struct{ r, cosine float64 }
 
-// height returns the height above the ground at distance t along the ray.
+// height returns the height above the ground at a distance t along the ray, in metres.
 func (w ray) height(t float64) float64 {
 	return math.Sqrt(w.r*w.r+t*t+2*w.r*w.cosine*t) - earthRadius
 }
 
-// distance returns the distance to the top of the atmosphere, or to the ground if the ray hits
-// it.
+// distance returns the distance along the ray to the ground, if the ray hits it, or else to the top of the
+// atmosphere.
 func (w ray) distance() (t float64, ground bool) {
 	b, c := w.r*w.cosine, w.r*w.r
 	if d := b*b - c + earthRadius*earthRadius; d >= 0 && b < 0 {
@@ -119,16 +118,15 @@ func (w ray) distance() (t float64, ground bool) {
 	return -b + math.Sqrt(max(0, b*b-c+atmosphereRadius*atmosphereRadius)), false
 }
 
-// pathTransmittance returns the transmittance from the top of the atmosphere to a height along
-// a ray, by the Beer-Lambert law. It ignores the ground; [Air.sunTransmittance] takes it into
-// account.
+// pathTransmittance returns the transmittance of a ray from a height to the top of the atmosphere, by the
+// Beer-Lambert law. It ignores that the ground may block the ray; see [Air.sunTransmittance].
 func (a *Air) pathTransmittance(h, cosine float64) RGB {
 	w := ray{earthRadius + h, cosine}
 	b := w.r * w.cosine
 	end := -b + math.Sqrt(max(0, b*b-w.r*w.r+atmosphereRadius*atmosphereRadius))
 	var depth RGB
-	// Steps are short near the lowest point of the path, where the air is dense. Each step uses
-	// two-point Gaussian quadrature.
+	// Steps are short near the lowest point of the ray, where the air is dense. Each step uses Gaussian
+	// quadrature with two points.
 	const steps = 24
 	lowest := min(max(-b, 0), end)
 	for _, to := range []float64{0, end} {
@@ -155,8 +153,8 @@ func (a *Air) pathTransmittance(h, cosine float64) RGB {
 // sunRadius is the angular radius of the sun, in radians.
 const sunRadius = 0.00465
 
-// sunTransmittance returns the share of sunlight that reaches a height, given the cosine of the
-// sun's zenith angle. It takes into account how much of the sun's disc the horizon hides.
+// sunTransmittance returns the share of sunlight that reaches a height. cosine is that of the sun's zenith
+// angle. If the horizon hides part of the sun's disc, the share is smaller.
 func (a *Air) sunTransmittance(h, cosine float64) RGB {
 	shown := visibleSun(horizonCosine(h), cosine)
 	if shown == 0 {
@@ -166,13 +164,14 @@ func (a *Air) sunTransmittance(h, cosine float64) RGB {
 	return t.scale(shown)
 }
 
-// horizonCosine returns the cosine of the horizon's zenith angle, seen from a height.
+// horizonCosine returns the cosine of the zenith angle of the horizon, seen from a height in metres.
 func horizonCosine(h float64) float64 {
 	r := earthRadius + max(h, 0)
 	return -math.Sqrt(1 - (earthRadius/r)*(earthRadius/r))
 }
 
-// visibleSun returns the share of the sun's disc above the horizon.
+// visibleSun returns the share of the sun's disc that is above the horizon. Its arguments are the cosines
+// of the zenith angles of the horizon and of the sun.
 func visibleSun(horizon, cosine float64) float64 {
 	return smoothstep((cosine - horizon + sunRadius) / (2 * sunRadius))
 }
@@ -182,8 +181,8 @@ func smoothstep(x float64) float64 {
 	return x * x * (3 - 2*x)
 }
 
-// height returns the height of row j, in metres. The rows are closest together near the ground,
-// where the values change fastest.
+// height returns the height of row j, in metres. Rows are closest together near the ground, where the
+// values change fastest.
 func (t *table) height(j int) float64 {
 	s := float64(j) / float64(t.rows-1)
 	return s * s * (atmosphereRadius - earthRadius)
@@ -209,15 +208,16 @@ func (t *table) lookup(h, cosine float64) RGB {
 	return t.interpolate(columnOf(cosine), j, fy)
 }
 
-// rowBelow returns the row at or below a height, and how far the height is on the way to the next
-// row, from 0 to 1.
+// rowBelow returns the row at or below a height, and the position of the height between this row and the
+// next one, from 0 to 1.
 func (t *table) rowBelow(h float64) (int, float64) {
 	y := math.Sqrt(min(max(h, 0)/(atmosphereRadius-earthRadius), 1)) * float64(t.rows-1)
 	j := min(int(y), t.rows-2)
 	return j, y - float64(j)
 }
 
-// columnOf returns the position of a cosine among the columns, from 0 to 1.
+// columnOf returns the position of a cosine among the columns, from 0 for the first column to 1 for the
+// last.
 func columnOf(cosine float64) float64 {
 	return (math.Copysign(math.Sqrt(math.Abs(cosine)), cosine) + 1) / 2
 }
@@ -243,12 +243,12 @@ func (c RGB) multiply(d RGB) RGB { return RGB{c[0] * d[0], c[1] * d[1], c[2] * d
 // Luminance returns the luminance of a colour (ITU-R BT.709).
 func (c RGB) Luminance() float64 { return 0.2126*c[0] + 0.7152*c[1] + 0.0722*c[2] }
 
-// groundAlbedo is the share of light that the earth reflects.
+// groundAlbedo is the share of light that the ground reflects.
 const groundAlbedo = 0.2
 
-// multipleScattering returns the radiance of light that has been scattered at least twice at a
-// height, for sunlight of 1 (Hillaire's Ψ). It assumes that light of each order is isotropic,
-// so that the orders form a geometric series.
+// multipleScattering returns the radiance of light that was scattered at least twice, at a height and for
+// sunlight of 1 (Hillaire's Ψ). It assumes that the light after each scattering is equally bright in all
+// directions, so that the sum is a geometric series.
 func (a *Air) multipleScattering(h, cosine float64) RGB {
 	const rows, azimuths, steps = 6, 4, 14
 	var second, factor RGB
@@ -304,30 +304,30 @@ func effectiveLength(extinction, step float64) float64 {
 	return step
 }
 
-// Sunlight returns the illuminance of a surface that faces the sun, given the sun's elevation
-// in radians.
+// Sunlight returns the illuminance of a surface that faces the sun. elevation is that of the sun, in
+// radians.
 func (a *Air) Sunlight(elevation float64) RGB {
 	return a.sunTransmittance(eyeHeight, math.Sin(elevation)).scale(Solar)
 }
 
-// Radiance returns the radiance of the sky in a direction, given the sine of its elevation and its
-// azimuth from the sun in radians. It returns two parts. Multiply haze, the light that haze
-// scatters once, by [HazePhase] of the cosine of the angle to the sun; then add base, all other
-// light.
+// Radiance returns the radiance of the sky in a direction, in two parts. haze is the sunlight that haze
+// scatters once; the caller multiplies it by [HazePhase] of the cosine of the angle to the sun. base is all
+// other light. The direction is given by the sine of its elevation and by its azimuth from the sun, in
+// radians.
 func (a *Air) Radiance(sine, azimuth, sunElevation float64) (base, haze RGB) {
 	w := a.newViewRay(sine)
 	return w.radiance(a, azimuth, sunElevation)
 }
 
-// viewRay holds the values at a point of a ray from the observer that do not depend on the sun.
+// viewRay contains values along a ray from the observer that do not depend on the sun.
 type viewRay struct {
 	ray
 	steps [28]struct {
 		t, h        float64 // distance along the ray and height, m
-		clean, haze RGB     // scattering towards the observer, including the transmittance on the way
+		clean, haze RGB     // scattering towards the observer, times the transmittance between them
 		horizon     float64
-		row, rowM   int     // rows in the tables of sunlight and of multiple scattering
-		fy, fyM     float64 // fractions of the way to the next row
+		row, rowM   int     // rows in the tables of transmittance and of multiple scattering
+		fy, fyM     float64 // positions between these rows and the next ones, from 0 to 1
 	}
 }
 
@@ -380,8 +380,8 @@ func (w *viewRay) radiance(a *Air, azimuth, sunElevation float64) (base, haze RG
 	return base, haze
 }
 
-// HazePhase returns the Henyey-Greenstein phase function of haze, per steradian, for the cosine
-// of the scattering angle.
+// HazePhase returns the Henyey-Greenstein phase function of haze, per steradian. cosine is that of the
+// scattering angle.
 func HazePhase(cosine float64) float64 {
 	const g = HazeAsymmetry
 	x := 1 + g*g - 2*g*cosine

@@ -7,13 +7,12 @@ import (
 
 func degrees(d float64) float64 { return d * math.Pi / 180 }
 
-// horizontal returns the illuminance that the sky gives a level surface.
+// horizontal returns the illuminance of a level surface by the sky alone, in kilolux.
 func horizontal(s *Sky) float64 { return s.Horizontal.Luminance() * math.Pi }
 
-// TestClearSky compares daylight under a clear sky with measurements: sunlight of 127.5 klx ×
-// exp(-0.21/sin h), and skylight of 0.8 + 15.5 √sin h klx on level ground (Illuminating
-// Engineering Society, Recommended Practice for the Calculation of Daylight Availability,
-// 1984).
+// TestClearSky compares the light under a clear sky with measurements. Sunlight is 127.5 klx ×
+// exp(-0.21/sin h), and skylight on level ground 0.8 + 15.5 √sin h klx (Illuminating Engineering Society,
+// Recommended Practice for the Calculation of Daylight Availability, 1984).
 func TestClearSky(t *testing.T) {
 	a := New(2.1)
 	for _, h := range []float64{15, 20, 30, 40, 50, 60, 75, 90} {
@@ -33,8 +32,8 @@ func TestClearSky(t *testing.T) {
 	}
 }
 
-// TestTwilight compares twilight on a level surface with measurements (P. Seidelmann,
-// Explanatory Supplement to the Astronomical Almanac, 1992) over five orders of magnitude.
+// TestTwilight compares twilight on a level surface with measurements over five orders of magnitude (P.
+// Seidelmann, Explanatory Supplement to the Astronomical Almanac, 1992).
 func TestTwilight(t *testing.T) {
 	a := New(2.1)
 	for h, lux := range map[float64]float64{0: 732, -6: 3.4, -12: 8.3e-3} {
@@ -45,8 +44,8 @@ func TestTwilight(t *testing.T) {
 	}
 }
 
-// TestBeerLambert compares the transmittance with the exact result for a vertical ray, and with
-// the product of two parts of a slanted ray.
+// TestBeerLambert compares the transmittance of a vertical ray with the exact result, and that of a slanted
+// ray with the product of its two parts.
 func TestBeerLambert(t *testing.T) {
 	for _, turbidity := range []float64{1, 2, 5} {
 		a := New(turbidity)
@@ -57,7 +56,7 @@ func TestBeerLambert(t *testing.T) {
 				t.Errorf("turbidity %v: transmittance of channel %d is %.4f, want %.4f", turbidity, k, got[k], want)
 			}
 		}
-		// The transmittance of a path is the product of those of its parts.
+		// The transmittance of a ray is the product of those of its parts.
 		for _, cosine := range []float64{0.05, 0.3, 0.9} {
 			w := ray{earthRadius, cosine}
 			const t1 = 9000.0
@@ -81,9 +80,9 @@ func TestBeerLambert(t *testing.T) {
 	}
 }
 
-// TestSkyFeatures checks what photographs show: the horizon is brighter than the zenith; a low
-// sun and its side of the sky are red; the zenith is blue; and after sunset, the earth's shadow
-// rises opposite the sun.
+// TestSkyFeatures checks what photographs show. The horizon is brighter than the zenith. A low sun and the
+// sky around it are red, and the zenith is blue. After sunset, the shadow of the earth rises opposite the
+// sun.
 func TestSkyFeatures(t *testing.T) {
 	a := New(2.1)
 	look := func(s *Sky, sun, height, azimuth float64) RGB {
@@ -116,9 +115,9 @@ func TestSkyFeatures(t *testing.T) {
 	}
 }
 
-// TestLightAround checks the ambient light of a uniform sky on surfaces that face up, sideways and
-// down. It is the mean of the sky and the ground, weighted by the share of each that the surface
-// faces.
+// TestLightAround checks the ambient light on surfaces that face up, sideways and down, under a uniform
+// sky. It is the mean of the light from the sky and from the ground, weighted by the shares of them that
+// the surface faces.
 func TestLightAround(t *testing.T) {
 	s := &Sky{Base: make([]RGB, Columns*Rows), Haze: make([]RGB, Columns*Rows)}
 	for k := range s.Base {
@@ -134,8 +133,8 @@ func TestLightAround(t *testing.T) {
 	}
 }
 
-// TestNight compares the light of a full moon and of a dark night with measurements, and checks
-// that stars appear only at night.
+// TestNight compares the light of a full moon and of a dark night with measurements. Stars must appear only
+// at night.
 func TestNight(t *testing.T) {
 	a := New(2)
 	day := a.Sky(Conditions{Sun: degrees(30), Moon: -1})
@@ -144,7 +143,7 @@ func TestNight(t *testing.T) {
 	if day.StarBrightness != 0 || dark.StarBrightness < 0.99 || day.KeyIsMoon || !moon.KeyIsMoon {
 		t.Errorf("star brightness %v by day, %v by night; key light is the moon: %v, %v", day.StarBrightness, dark.StarBrightness, day.KeyIsMoon, moon.KeyIsMoon)
 	}
-	// A full moon gives about a quarter of a lux, a night sky about a millilux.
+	// A full moon gives about a quarter of a lux, and the sky of a dark night about a millilux.
 	if lux := 1000 * (moon.Key.Luminance()*math.Sin(degrees(60)) + horizontal(moon)); lux < 0.1 || lux > 0.35 {
 		t.Errorf("a full moon gives %.3f lx", lux)
 	}
@@ -156,9 +155,8 @@ func TestNight(t *testing.T) {
 	}
 }
 
-// TestOvercast checks that a closed cover transmits the share of light that Transmittance says,
-// that its zenith is three times as bright as its horizon, and that there is no direct sunlight
-// below it.
+// TestOvercast checks the light under a closed cover. Its share of the light above is Transmittance. The
+// zenith is three times as bright as the horizon. There is no direct sunlight.
 func TestOvercast(t *testing.T) {
 	a := New(2)
 	sun := degrees(40)
@@ -177,10 +175,9 @@ func TestOvercast(t *testing.T) {
 	}
 }
 
-// TestCoverDimsLight compares light under broken clouds with measurements (F. Kasten and G.
-// Czeplak, Solar Energy 24: 177, 1980): under N eighths, 1 - 0.75 (N/8)^3.4 of the light remains.
-// The share of this light that comes from the sky is the share on a clear day, plus (N/8)² of the
-// rest.
+// TestCoverDimsLight compares the light under broken clouds with measurements (F. Kasten and G. Czeplak,
+// Solar Energy 24: 177, 1980). If clouds cover N eighths of the sky, the share 1 - 0.75 (N/8)^3.4 of the
+// light remains. The sky's share of this light is its share on a clear day plus (N/8)² of the rest.
 func TestCoverDimsLight(t *testing.T) {
 	a := New(2)
 	sun := degrees(40)
@@ -200,8 +197,8 @@ func TestCoverDimsLight(t *testing.T) {
 	}
 }
 
-// TestCloudyLightIsFinite checks that light under clouds is positive and finite at any hour,
-// with and without a moon.
+// TestCloudyLightIsFinite checks that the light under clouds is positive and finite at any hour, with and
+// without a moon.
 func TestCloudyLightIsFinite(t *testing.T) {
 	a := New(2)
 	for _, height := range []float64{40, 5, -0.5, -1, -6, -12, -20, -60} {
@@ -218,8 +215,8 @@ func TestCloudyLightIsFinite(t *testing.T) {
 	}
 }
 
-// TestFogHidesSky checks that fog is equally bright in all directions except towards the sun, and
-// that it has no glow after sunset.
+// TestFogHidesSky checks that fog is equally bright in all directions except towards the sun. After sunset
+// it must not glow.
 func TestFogHidesSky(t *testing.T) {
 	a := New(2.5)
 	for _, sun := range []float64{45, -14} {
@@ -244,7 +241,8 @@ func TestFogHidesSky(t *testing.T) {
 	}
 }
 
-// TestGapAboveHorizon checks that a closed cover with a gap is brighter at the horizon.
+// TestGapAboveHorizon checks that a closed cover is brighter at the horizon if there is a gap below its
+// edge.
 func TestGapAboveHorizon(t *testing.T) {
 	a := New(2)
 	s := a.Sky(Conditions{Sun: degrees(30), Moon: -1, Cloud: Cloud{Veil: 1, Thickness: 0.9, Gap: 0.8, Cover: 1}})
@@ -253,7 +251,6 @@ func TestGapAboveHorizon(t *testing.T) {
 	}
 }
 
-// BenchmarkSky computes the sky for a moving sun.
 func BenchmarkSky(b *testing.B) {
 	a := New(3.4)
 	for i := range b.N {

@@ -6,30 +6,29 @@ import "math"
 type Cloud struct {
 	Cover     float64 // share of the sky that cumulus clouds hide
 	Thickness float64 // 0 for white clouds, 1 for a thunderstorm
-	Veil      float64 // opacity of mist, or of a closed cover, that reaches down to the horizon
+	Veil      float64 // opacity of mist or of a closed cover, which reaches down to the horizon
 	Gap       float64 // share of the clear sky's light that is visible below the edge of a closed cover
-	Fog       float64 // 1 if the flock is inside the cloud, with uniform grey all around
+	Fog       float64 // 1 if the flock is inside a cloud, which is uniformly grey
 }
 
-// cumulusHeight and cirrusHeight are the heights of clouds in metres. Sunlight passes through less
-// air on the way to the clouds than on the way to the ground, and still reaches them for a while
-// after sunset.
+// cumulusHeight and cirrusHeight are the heights of clouds in metres. Sunlight passes through less air to
+// them than to the ground, and reaches them for some time after sunset.
 const cumulusHeight, cirrusHeight = 1300, 7000
 
-// Transmittance returns the share of light that clouds transmit: a quarter on average, less for
+// Transmittance returns the share of light that clouds transmit. It is a quarter on average, and less for
 // rain clouds (Kasten and Czeplak, see [Cloud.Global]).
 func (c Cloud) Transmittance() float64 { return 0.25 - 0.1*c.Thickness }
 
-// Global returns the share of the light on a level surface that remains under the clouds (F.
-// Kasten and G. Czeplak, Solar and Terrestrial Radiation Dependent on the Amount and Type of
-// Cloud, Solar Energy 24: 177, 1980).
+// Global returns the share of the light on a level surface that remains under the clouds (F. Kasten and G.
+// Czeplak, Solar and Terrestrial Radiation Dependent on the Amount and Type of Cloud, Solar Energy 24: 177,
+// 1980).
 func (c Cloud) Global() float64 { return 1 - (1-c.Transmittance())*math.Pow(c.Cover, 3.4) }
 
-// Diffuse returns which share of the light on a level surface comes from the sky rather than
-// directly from the sun. clear is this share under a clear sky (Kasten and Czeplak).
+// Diffuse returns the share of the light on a level surface that comes from the sky. The rest comes
+// directly from the sun. clear is the share under a clear sky (Kasten and Czeplak).
 func (c Cloud) Diffuse(clear float64) float64 { return clear + (1-clear)*c.Cover*c.Cover }
 
-// addClouds computes the light of clouds and changes the sky behind them.
+// addClouds computes the light of the clouds and the light that remains below them.
 func (s *Sky) addClouds(a *Air, c *Conditions) {
 	aboveClouds := s.Horizontal.add(s.Key.scale(s.keySine(c) / math.Pi)) // illuminance of the tops of the clouds, divided by π
 	belowClouds := c.Cloud.lightBelow(aboveClouds)
@@ -44,7 +43,7 @@ func (s *Sky) addClouds(a *Air, c *Conditions) {
 	}
 }
 
-// lightBelow returns the illuminance below a closed cover, divided by π. It is nearly grey.
+// lightBelow returns the illuminance below a closed cover, divided by π. This light is nearly grey.
 func (c Cloud) lightBelow(aboveClouds RGB) RGB {
 	grey := aboveClouds.Luminance() * c.Transmittance()
 	u := RGB{(0.97 - 0.12*c.Thickness) * grey, grey, (1.05 + 0.15*c.Thickness) * grey}.scale(0.6)
@@ -69,10 +68,10 @@ func (s *Sky) lightClouds(a *Air, c *Conditions, belowClouds RGB) {
 	s.CumulusDark = belowClouds.scale(0.75).add(s.Horizontal.scale(0.35 * (1 - c.Cloud.Thickness)))
 }
 
-// addVeil adds mist or a closed cover. A closed cover is three times as bright at the zenith as
-// at the horizon (P. Moon and D. Spencer, Illumination from a Non-uniform Sky, 1942; the CIE
-// standard overcast sky), except in the gap below its edge. Fog is uniform except for light
-// scattered forward from the sun.
+// addVeil adds mist or a closed cover to the sky. A closed cover is three times as bright at the zenith as
+// at the horizon (P. Moon and D. Spencer, Illumination from a Non-uniform Sky, 1942; the CIE standard
+// overcast sky), except in the gap below its edge. Fog is uniform, except for light that it scatters
+// forward from the sun.
 func (s *Sky) addVeil(c *Conditions, aboveClouds, belowClouds RGB) {
 	veil := c.Cloud.Veil
 	var ahead RGB
@@ -100,8 +99,8 @@ func (s *Sky) addVeil(c *Conditions, aboveClouds, belowClouds RGB) {
 // gapHeight is the sine of the elevation of a cover's lower edge.
 const gapHeight = 0.075
 
-// addCover changes the light of sky and sun for broken cumulus clouds. clear is the sky's share of
-// the light on a level surface without clouds.
+// addCover reduces the light of the sun and changes that of the sky for broken cumulus clouds. clear is the
+// share of the light on a level surface that comes from the sky without clouds.
 func (s *Sky) addCover(c *Conditions, aboveClouds, belowClouds RGB, clear float64) {
 	global := c.Cloud.Global()
 	share := c.Cloud.Diffuse(clear)

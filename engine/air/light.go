@@ -8,7 +8,7 @@ import (
 	"skein/engine/frame"
 )
 
-// ConditionsOf returns the conditions of the sky for a frame's light.
+// ConditionsOf returns the conditions for a frame's light.
 func ConditionsOf(l *frame.Light) Conditions {
 	height := func(d mgl32.Vec3) float64 { return math.Asin(float64(mgl32.Clamp(d[1], -1, 1))) }
 	return Conditions{

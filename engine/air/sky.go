@@ -5,70 +5,71 @@ import (
 	"sync"
 )
 
-// Size of the sky map. Columns are evenly spaced in the sine of half the azimuth from the sun,
-// rows in the square root of the sine of the elevation.
+// Columns and Rows are the size of the sky map. The columns are evenly spaced in the sine of half the
+// azimuth from the sun. The rows are evenly spaced in the square root of the sine of the elevation.
 const (
 	Columns = 48
 	Rows    = 32
 )
 
-// RowAt returns the row of the sky map nearest to an elevation in degrees.
+// RowAt returns the row of the sky map that is nearest to an elevation in degrees.
 func RowAt(elevation float64) int {
 	return int(math.Round(math.Sqrt(max(math.Sin(elevation*math.Pi/180), 0)) * (Rows - 1)))
 }
 
-// ColumnAt returns the column of the sky map nearest to an azimuth from the sun in degrees.
+// ColumnAt returns the column of the sky map that is nearest to an azimuth from the sun, in degrees.
 func ColumnAt(azimuth float64) int {
 	return int(math.Round(math.Abs(math.Sin(azimuth*math.Pi/360)) * (Columns - 1)))
 }
 
-// Conditions determine the light of a sky.
+// Conditions contains what determines the light of the sky.
 type Conditions struct {
 	Sun          float64 // elevation, radians
 	Moon         float64 // elevation, radians
-	Phase        float64 // illuminated share of the moon's disc
+	Phase        float64 // share of the moon's disc that is lit
 	Cloud        Cloud
 	GroundAlbedo RGB // albedo of the ground below the flock
 }
 
-// Sky is the light of the sky for an observer near the ground.
+// Sky is the light of the sky, seen by an observer near the ground.
 type Sky struct {
-	// Base and Haze are the two parts of [Air.Radiance], row by row from the horizon up.
+	// Base and Haze are the two parts of [Air.Radiance], row by row from the horizon upwards.
 	Base, Haze []RGB
 
-	Key        RGB  // illuminance of a surface that faces the sun, or the moon if that is brighter
-	KeyIsMoon  bool // the key light is the moon
-	Horizontal RGB  // illuminance that the sky alone gives a level surface, divided by π
+	Key        RGB  // illuminance of a surface that faces the sun, or the moon if the moon is brighter
+	KeyIsMoon  bool // whether the key light is the moon
+	Horizontal RGB  // illuminance of a level surface by the sky alone, divided by π
 	Ground     RGB  // radiance of the ground
 
-	// Ambient gives the illuminance by everything but the key light, divided by π. For a surface
-	// normal n it is Ambient[0] + Ambient[1]·(n towards the sun's azimuth) + Ambient[2]·(n up).
+	// Ambient describes the illuminance by everything but the key light, divided by π. For a surface with
+	// the normal n, it is Ambient[0] + Ambient[1]·(n towards the sun's azimuth) + Ambient[2]·(n up).
 	Ambient [3]RGB
 
-	// CumulusLit and CumulusDark are the radiance of the lit and dark sides of cumulus, and Cirrus
-	// is that of cirrus. CloudsInSun says that the sun rather than the moon lights them.
+	// CumulusLit and CumulusDark are the radiances of the lit and the dark sides of cumulus clouds, and
+	// Cirrus is the radiance of cirrus clouds. CloudsInSun is true if the sun lights them, and false if the
+	// moon does.
 	CumulusLit, CumulusDark, Cirrus RGB
 	CloudsInSun                     bool
 
-	// StarBrightness is the brightness of stars, 0 by day and 1 at night.
+	// StarBrightness is the brightness of stars, from 0 by day to 1 at night.
 	StarBrightness float64
 
-	// Exposure is the factor from radiance to the picture. By day it is that of a camera. At night
-	// the picture is darker and bluer, because eyes see so in dim light.
+	// Exposure is the factor from radiance to the picture. By day it is that of a camera. At night the
+	// picture is darker and bluer, because human eyes see dim light that way.
 	Exposure RGB
 }
 
-// Radiance of a moonless night sky in kilolux per steradian (a dark site has 0.2 mcd/m²), and
-// illuminance of a full moon relative to the sun.
+// airglow is the radiance of a night sky without a moon, in kilolux per steradian (a dark site has 0.2
+// mcd/m²). fullMoon is the illuminance by a full moon, relative to the sun.
 const (
 	airglow  = 2.2e-7
 	fullMoon = 2.0e-6
 )
 
-// Expose applies the exposure to a radiance.
+// Expose multiplies a radiance by the exposure.
 func (s *Sky) Expose(c RGB) RGB { return c.multiply(s.Exposure) }
 
-// Sky computes the light of the sky.
+// Sky computes the light of the sky for the given conditions.
 func (a *Air) Sky(c Conditions) *Sky {
 	s := &Sky{Base: make([]RGB, Columns*Rows), Haze: make([]RGB, Columns*Rows)}
 	moon := fullMoon * math.Pow(c.Phase, 1.8)
@@ -109,14 +110,14 @@ func (a *Air) computeRow(s *Sky, j int, c *Conditions, moon float64) {
 	}
 }
 
-// rowSine returns the sine of a row's elevation. The first row is just above the horizon.
+// rowSine returns the sine of a row's elevation. The first row is slightly above the horizon.
 func rowSine(j int) float64 {
 	v := float64(j) / (Rows - 1)
 	return max(v*v, 0.0012)
 }
 
-// Radiance returns the radiance in a direction, given the sine of its elevation, its azimuth
-// from the sun in radians, and the cosine of its angle to the sun.
+// Radiance returns the radiance in a direction. The direction is given by the sine of its elevation and by
+// its azimuth from the sun, in radians. toSun is the cosine of its angle to the sun.
 func (s *Sky) Radiance(sine, azimuth, toSun float64) (out RGB) {
 	x := math.Abs(math.Sin(azimuth/2)) * (Columns - 1)
 	y := math.Sqrt(max(sine, 0)) * (Rows - 1)
@@ -130,8 +131,8 @@ func (s *Sky) Radiance(sine, azimuth, toSun float64) (out RGB) {
 	return out
 }
 
-// sumLight integrates the light on surfaces. It multiplies the light of the sky map by gain, and
-// the key light by keyShare, the share that reaches the ground.
+// sumLight computes Horizontal, Ground and Ambient from the sky map. It multiplies the light of the sky by
+// gain, and the key light on the ground by keyShare.
 func (s *Sky) sumLight(c *Conditions, gain RGB, keyShare float64) {
 	const rows, columns = 12, 24
 	var mean, towardsSun, up RGB
@@ -142,7 +143,7 @@ func (s *Sky) sumLight(c *Conditions, gain RGB, keyShare float64) {
 		for i := range columns {
 			azimuth := math.Pi * (float64(i) + 0.5) / columns
 			toSun := sine*math.Sin(c.Sun) + cosine*math.Cos(c.Sun)*math.Cos(azimuth)
-			l := s.Radiance(sine, azimuth, toSun).scale(0.5 / (rows * columns)).multiply(gain) // share of the sphere
+			l := s.Radiance(sine, azimuth, toSun).scale(0.5 / (rows * columns)).multiply(gain) // divided by the number of samples on the whole sphere
 			mean = mean.add(l)
 			towardsSun = towardsSun.add(l.scale(2 * cosine * math.Cos(azimuth)))
 			up = up.add(l.scale(2 * sine))
@@ -155,7 +156,6 @@ func (s *Sky) sumLight(c *Conditions, gain RGB, keyShare float64) {
 	s.Ambient[2] = up.add(s.Ground.scale(-0.5))
 }
 
-// keySine returns the sine of the elevation of the key light.
 func (s *Sky) keySine(c *Conditions) float64 {
 	if s.KeyIsMoon {
 		return max(math.Sin(c.Moon), 0)
@@ -163,16 +163,16 @@ func (s *Sky) keySine(c *Conditions) float64 {
 	return max(math.Sin(c.Sun), 0)
 }
 
-// Parameters of the exposure, chosen by eye: the brightness of a sky in the picture, the
-// luminance of a bright day, and how much darker a night is.
+// These parameters of the exposure were chosen by eye: the brightness of the sky in the picture, the
+// luminance of a bright day, and the amount by which a night is darker.
 const (
 	targetGrey     = 0.30
 	dayLuminance   = 5.0 // kilolux per steradian
 	nightDarkening = 0.14
 )
 
-// setExposure chooses the exposure. Thin cloud gets more, because cameras brighten grey land
-// below white clouds, and a thunderstorm less.
+// setExposure computes the exposure. It is larger under thin cloud, because cameras brighten grey land
+// below white clouds. It is smaller in a thunderstorm.
 func (s *Sky) setExposure(c *Cloud) {
 	luminance := s.Horizontal.Luminance() + 0.04*s.Key.Luminance()
 	scale := targetGrey / luminance * math.Pow(min(luminance/dayLuminance, 1), nightDarkening) * (1 - 0.4*c.Thickness) * (1 + 0.5*c.Veil*(1-c.Thickness))

@@ -11,14 +11,14 @@ import (
 	"skein/flock/look"
 )
 
-// Bookmark stores a camera position and mode, so that the camera can return to them.
+// Bookmark stores the position and the mode of a camera, so that the camera can return to them.
 type Bookmark struct {
 	Camera look.Camera
 	Boid   int
 	Rig    Rig
 }
 
-// Viewpoint is a bookmark as stored in a file, with lengths in metres and angles in degrees.
+// Viewpoint is a bookmark in the form for a file. Lengths are in metres and angles in degrees.
 type Viewpoint struct {
 	Mode      string    `toml:"mode"`
 	Boid      int       `toml:"boid" comment:"that the camera is tied to; -1: none"`
@@ -35,7 +35,7 @@ type Viewpoint struct {
 	Trail     float32   `toml:"trail"`
 }
 
-// Viewpoint returns the bookmark as stored in a file.
+// Viewpoint returns the bookmark in the form for a file.
 func (b *Bookmark) Viewpoint() Viewpoint {
 	r, deg := &b.Rig, mgl32.RadToDeg
 	s := Viewpoint{
@@ -48,7 +48,7 @@ func (b *Bookmark) Viewpoint() Viewpoint {
 	return s
 }
 
-// Bookmark returns the bookmark of a viewpoint from a file. The error says which key is wrong.
+// Bookmark returns the bookmark of a viewpoint. An error names the key that is wrong.
 func (s *Viewpoint) Bookmark() (b Bookmark, err error) {
 	mode, ok := look.ModeNamed(s.Mode)
 	if !ok {
@@ -90,9 +90,9 @@ func (s *Viewpoint) Bookmark() (b Bookmark, err error) {
 	return b, nil
 }
 
-// GlideFrom returns a rig that flies smoothly from the present camera to the bookmark, in mode m
-// and tied to a boid (-1: none). It keeps the settings of the present rig that a bookmark does not
-// store.
+// GlideFrom returns a rig that flies smoothly from the present camera to the bookmark. m and boid are the
+// mode at the end and the boid that the camera is tied to, or -1. Settings that a bookmark does not store
+// are those of the present rig.
 func (b *Bookmark) GlideFrom(now *Rig, m look.Mode, boid int) Rig {
 	rig := b.Rig
 	rig.view, rig.Aspect = now.view, now.Aspect

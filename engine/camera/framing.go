@@ -9,8 +9,8 @@ import (
 	"skein/flock/look"
 )
 
-// FrameBox moves the camera so that a box fills most of an image of the given aspect,
-// without turning it much.
+// FrameBox moves the camera so that a box fills most of the image. It turns the camera as little as
+// possible. aspect is the width of the image divided by its height.
 func (r *Rig) FrameBox(low, high mgl32.Vec3, aspect float32) {
 	centre, radius := low.Add(high).Mul(0.5), high.Sub(low).Len()/2
 	up := num.Tan(r.FovY/2) * min(aspect, 1) * defaultFill
@@ -30,8 +30,8 @@ func (r *Rig) FrameBox(low, high mgl32.Vec3, aspect float32) {
 	r.blendFrom, r.blendLeft, r.blendTime = from, switchTime, switchTime
 }
 
-// Frame moves the camera so that the flock, except for a few strays, fills an image of the given
-// aspect ratio (width over height), without turning it much.
+// Frame moves the camera so that the flock fills the image, except for a few strays. It turns the camera as
+// little as possible. aspect is the width of the image divided by its height.
 func (r *Rig) Frame(s Subject, aspect float32) {
 	r.Anchor = nil
 	middle := s.middle()
@@ -52,8 +52,8 @@ func (r *Rig) Frame(s Subject, aspect float32) {
 	r.blendFrom, r.blendLeft, r.blendTime = from, switchTime, switchTime
 }
 
-// fitDistance returns the distance from the flock's middle at which the camera, in its present
-// direction, sees all but a thirtieth of the boids, with a margin.
+// fitDistance returns the distance from middle at which the camera shows all but a thirtieth of the boids,
+// with a margin. The direction of the camera stays the same.
 func (r *Rig) fitDistance(s Subject, middle mgl32.Vec3, aspect float32) float32 {
 	up := num.Tan(r.FovY / 2)
 	across := up * aspect
@@ -70,16 +70,15 @@ func (r *Rig) fitDistance(s Subject, middle mgl32.Vec3, aspect float32) float32 
 	return max(1.15*needed[len(needed)*29/30], 2)
 }
 
-// Stand puts a free camera at the place where a camera that orbits target would be, and points it
-// at target.
+// Stand moves a free camera to the place of a camera that orbits target. The camera then looks at target.
 func (r *Rig) Stand(target mgl32.Vec3) {
 	v := orbitView(target, r.Azimuth, r.Elevation, r.Distance)
 	ahead := v.Forward()
 	r.Pos, r.Yaw, r.Pitch = v.Eye, num.Atan2(-ahead[0], -ahead[2]), num.Asin(ahead[1])
 }
 
-// Hold moves the camera away from the centre of its orbit until the points, with half a wingspan
-// around them, are in the picture.
+// Hold moves the camera away from the centre of its orbit until all points are in the picture, with half a
+// wingspan around each of them.
 func (r *Rig) Hold(s Subject, points []mgl32.Vec3, aspect float32) {
 	centre, span := r.orbitCentre(s), s.Span
 	up := defaultFill * num.Tan(r.FovY/2)

@@ -6,23 +6,23 @@ import (
 	"skein/engine/internal/num"
 )
 
-// lens is the direction of a camera and the part of its picture that a flock may fill, given as the
-// tangents of half the angles of view.
+// lens is the direction of a camera and the part of its picture that a flock may fill. wide and high are
+// the tangents of half the angles of that part.
 type lens struct {
 	turn       mgl32.Quat
 	wide, high float32
 }
 
-// defaultFill is the default share of the picture's width and height that a flock may fill.
+// defaultFill is the default share of the width and height of the picture that a flock may fill.
 const defaultFill = 0.92
 
-// sides are the normals of five planes: the four sides of the view frustum, and the plane in front
-// of the camera. A point is visible from an eye if, for each normal, its dot product with the point
-// is at most its dot product with the eye.
+// sides contains the normals of five planes: the four sides of the view frustum, and the plane in front of
+// the camera. A point is visible from an eye if the dot product of each normal with the point is at most
+// that with the eye.
 type sides [5]mgl32.Vec3
 
-// reach is the extent of a flock or a thing on each side, in m: the largest dot product of the
-// side's normal with any of its points.
+// reach is the extent of a flock or a thing in the direction of each of the sides: the largest dot product
+// of the side's normal with any of the points, in m.
 type reach [5]float32
 
 // sides returns the planes in the order right, left, above, below, in front.
@@ -39,7 +39,7 @@ func (l *lens) axes() (right, up, back mgl32.Vec3) {
 	return turn.Col(0).Vec3(), turn.Col(1).Vec3(), turn.Col(2).Vec3()
 }
 
-// at returns the reach of a point.
+// at returns the reach of a single point.
 func (s *sides) at(p mgl32.Vec3) (r reach) {
 	for k := range s {
 		r[k] = s[k].Dot(p)
@@ -54,14 +54,13 @@ func (s *sides) lengths() (r reach) {
 	return r
 }
 
-// widen extends r to include other.
+// widen extends r so that it contains other.
 func (r *reach) widen(other reach) {
 	for k := range r {
 		r[k] = max(r[k], other[k])
 	}
 }
 
-// plus returns r + times × other.
 func (r reach) plus(other reach, times float32) reach {
 	for k := range r {
 		r[k] += times * other[k]
@@ -69,11 +68,11 @@ func (r reach) plus(other reach, times float32) reach {
 	return r
 }
 
-// leadTime is how long a flock can fly straight on without leaving the picture, s. The picture
-// leaves more room ahead of the flock than behind it, and the camera moves in advance.
+// leadTime is the time in s for which a flock can fly straight on and stay in the picture of the automatic
+// camera. So the picture shows more space ahead of the flock than behind it.
 const leadTime = 1
 
-// extendAhead extends r to the reach of the flock after it has moved by a vector.
+// extendAhead extends r so that it also contains the flock after a displacement by the given vector.
 func (r reach) extendAhead(l *lens, by mgl32.Vec3) reach {
 	sides := l.sides()
 	further := sides.at(by)
@@ -83,8 +82,8 @@ func (r reach) extendAhead(l *lens, by mgl32.Vec3) reach {
 	return r
 }
 
-// stand returns the nearest eye from which everything within r is visible and centred. least is the
-// smallest allowed distance between the eye and the point to, in m.
+// stand returns the nearest eye from which everything within r is visible and in the middle. The eye is at
+// least the distance least from the point to, in m.
 func (l *lens) stand(r reach, to mgl32.Vec3, least float32) mgl32.Vec3 {
 	right, up, back := l.axes()
 	z := smoothMax((r[0]+r[1])/(2*l.wide), (r[2]+r[3])/(2*l.high))
@@ -92,11 +91,11 @@ func (l *lens) stand(r reach, to mgl32.Vec3, least float32) mgl32.Vec3 {
 	return right.Mul((r[0] - r[1]) / 2).Add(up.Mul((r[2] - r[3]) / 2)).Add(back.Mul(z))
 }
 
-// clearance is the minimum distance between a camera and the nearest wing, m.
+// clearance is the minimum distance between the camera and the nearest wing, m.
 const clearance = 0.5
 
-// smoothMax returns the maximum of two lengths. Where they are about equal it returns a little more,
-// so that the result is smooth.
+// smoothMax returns about the maximum of two lengths. If they are nearly equal, it returns slightly more,
+// so that the result has no corner.
 func smoothMax(a, b float32) float32 {
 	return (a + b + num.Sqrt((a-b)*(a-b)+1)) / 2
 }

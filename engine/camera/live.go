@@ -9,27 +9,27 @@ import (
 	"skein/flock/look"
 )
 
-// LiveMotion smooths the motion of a live flock, whose future is not known. The smoothed values lag
-// behind when the flock turns or changes its speed, but not in steady flight.
+// LiveMotion smooths the motion of a live flock, whose future is unknown. The smoothed values lag behind
+// when the flock turns or changes its speed, but not in steady flight.
 type LiveMotion struct {
 	Group
 	body  mainBody
-	dt    float32 // simulated seconds since the last update
+	dt    float32 // simulated time since the previous update, s
 	begun bool
 
 	centre   mgl32.Vec3
-	course   mgl32.Vec3    // m/s
-	headings [2]mgl32.Quat // smoothed attitudes of boid, for cameras behind it and inside it
+	course   mgl32.Vec3    // smoothed velocity, m/s
+	headings [2]mgl32.Quat // smoothed attitudes of the boid, for a camera behind it and for one in its eyes
 	boid     int
 
-	lens        lens // lens that the last call of reach used
-	framed      bool // reach was called at the previous update
+	lens        lens // lens of the last call of reach
+	framed      bool // whether reach was called between the last two updates
 	reachCalled bool
 	smoothReach reach // smoothed reach, relative to the middle
-	speed       reach // 1/s
+	speed       reach // rate of change of smoothReach, m/s
 }
 
-// Smoothing times, in seconds of simulated time.
+// These smoothing times are in seconds of simulated time.
 const (
 	centreTime = 0.6
 	courseTime = 1
@@ -39,18 +39,18 @@ const (
 	narrowTime = 1.5
 )
 
-// maxGap is the longest pause over which smoothing continues, s.
+// maxGap is the longest time between two updates after which the smoothing continues, s.
 const maxGap = 1
 
-// Update advances to an instant, dt simulated seconds after the last one, and follows a boid (-1:
-// none). If time jumps or goes back, smoothing starts again.
+// Update moves on by dt simulated seconds. boid is the id of a boid to follow, or -1. If time goes back or
+// jumps, the smoothing starts again.
 func (g *LiveMotion) Update(c Group, boid int, dt float64) {
 	g.Group, g.body, g.dt = c, mainBodyOf(c.Boids, c.Span), float32(dt)
 	g.framed, g.reachCalled = g.reachCalled, false
 	if !g.begun || dt < 0 || dt > maxGap {
 		*g = LiveMotion{Group: c, body: g.body, centre: g.body.centre, course: g.body.drift, begun: true, boid: -1}
 	} else {
-		lead := g.body.drift.Mul(centreTime) // compensates for the lag of smoothing
+		lead := g.body.drift.Mul(centreTime) // compensates for the lag of the smoothing
 		g.centre = num.Mix(g.centre, g.body.centre.Add(lead), smoothingShare(g.dt, centreTime))
 		g.course = num.Mix(g.course, g.body.drift, smoothingShare(g.dt, courseTime))
 	}
@@ -80,8 +80,8 @@ func (g *LiveMotion) heading(boid int, from look.Stance) mgl32.Quat {
 	return g.headings[0]
 }
 
-// reach returns the flock's reach, including the places where its boids will soon be if they fly
-// straight on. It widens quickly and narrows slowly, but is never less than the present reach.
+// reach returns the reach of the flock. It includes the places where the boids will soon be if they fly
+// straight on. The result grows quickly and shrinks slowly, but is never less than the present reach.
 func (g *LiveMotion) reach(l *lens) reach {
 	sides := l.sides()
 	middle := sides.at(g.centre)
@@ -104,7 +104,8 @@ func (g *LiveMotion) reach(l *lens) reach {
 	return g.smoothReach.plus(middle, 1)
 }
 
-// reachAfter returns the reach after a time of straight flight, relative to the moving middle.
+// reachAfter returns the reach of the flock after its boids have flown straight on for a time, without the
+// motion of the flock as a whole. ahead is in s.
 func (g *LiveMotion) reachAfter(ahead float32, l *lens) reach {
 	sides := l.sides()
 	out := sides.at(g.body.hub)
@@ -116,8 +117,8 @@ func (g *LiveMotion) reachAfter(ahead float32, l *lens) reach {
 	return out.plus(sides.lengths(), g.Span/2)
 }
 
-// springStep advances a critically damped spring by dt and returns its position and speed. It settles
-// within about twice the given time, s.
+// springStep advances a critically damped spring by dt. It returns the new position and speed. The spring
+// settles within about twice the given time, s.
 func springStep(x, speed, towards, dt, time float32) (float32, float32) {
 	off := x - towards
 	by := (speed + off/time) * dt
@@ -125,8 +126,8 @@ func springStep(x, speed, towards, dt, time float32) (float32, float32) {
 	return towards + (off+by)*decay, (speed - by/time) * decay
 }
 
-// smoothingShare returns the share of the distance to its goal that a value, smoothed over a time,
-// moves within dt. The result does not depend on the frame rate.
+// smoothingShare returns the share of the way to its goal that a smoothed value moves in dt. time is the
+// smoothing time. The motion does not depend on the frame rate.
 func smoothingShare(dt, time float32) float32 {
 	return 1 - float32(math.Exp(-float64(dt/time)))
 }

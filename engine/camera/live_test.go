@@ -11,7 +11,7 @@ import (
 	"skein/flock/look"
 )
 
-// lagged returns the motion of a single boid after it was updated for some seconds at a frame rate.
+// lagged returns the motion of a single boid after some seconds of updates at a frame rate.
 func lagged(fps int, seconds float64, at func(seconds float64) flock.Boid) (*LiveMotion, Subject) {
 	g := &LiveMotion{}
 	var boids []flock.Boid
@@ -22,8 +22,7 @@ func lagged(fps int, seconds float64, at func(seconds float64) flock.Boid) (*Liv
 	return g, NewSubject(alone(boids, 0.4), 0, g)
 }
 
-// The smoothing of a live flock's motion takes the same time at any frame rate, for its position
-// and its heading.
+// The smoothing of position and heading takes the same time at any frame rate.
 func TestLagIsIndependentOfFrameRate(t *testing.T) {
 	turned := func(seconds float64) flock.Boid {
 		b := flock.Boid{Pos: mgl32.Vec3{0, 20, 0}, Vel: mgl32.Vec3{1e-3, 0, 0}, Up: mgl32.Vec3{0, 1, 0}}
@@ -44,7 +43,6 @@ func TestLagIsIndependentOfFrameRate(t *testing.T) {
 	}
 }
 
-// While a flock flies straight on, an orbiting camera keeps it in the middle of the picture.
 func TestOrbitDoesNotTrail(t *testing.T) {
 	r := NewRig()
 	_, s := lagged(60, 5, func(seconds float64) flock.Boid {

@@ -8,14 +8,13 @@ import (
 	"skein/flock/look"
 )
 
-// modeRow says how a rig moves the camera in a mode: with the function view, or in the same way as
-// another mode.
+// modeRow describes how a rig moves the camera in a mode: with the function view, or as in another mode.
 type modeRow struct {
 	view func(r *Rig, dt float32, d Drive, s Subject) frame.View
-	like look.Mode // mode whose view is used if view is nil
+	like look.Mode // mode whose view applies if view is nil
 }
 
-// modes returns the row of each camera mode. [look.Modes] describes the modes.
+// modes returns the row of each camera mode. [look.Modes] describes the modes for users.
 func modes() [look.NumModes]modeRow {
 	return [look.NumModes]modeRow{
 		look.Fly:    {view: (*Rig).fly},
@@ -23,11 +22,11 @@ func modes() [look.NumModes]modeRow {
 		look.Follow: {view: (*Rig).follow},
 		look.Eye:    {view: (*Rig).eye},
 		look.Auto:   {view: (*Rig).auto},
-		look.Leader: {like: look.Follow}, // the view of Follow; only the followed boid differs
+		look.Leader: {like: look.Follow}, // only the choice of the boid differs
 	}
 }
 
-// RigMode returns the mode that a rig uses: Follow instead of Leader.
+// RigMode returns the mode in which a rig works. It is the same mode, except that Leader works like Follow.
 func RigMode(m look.Mode) look.Mode {
 	if row := modes()[m]; row.view == nil {
 		return row.like
@@ -35,7 +34,6 @@ func RigMode(m look.Mode) look.Mode {
 	return m
 }
 
-// fly moves the camera freely.
 func (r *Rig) fly(dt float32, d Drive, _ Subject) frame.View {
 	r.Yaw -= d.Turn[0]
 	r.Pitch = mgl32.Clamp(r.Pitch+d.Turn[1], -1.55, 1.55)
@@ -57,7 +55,7 @@ func (r *Rig) fly(dt float32, d Drive, _ Subject) frame.View {
 	return v
 }
 
-// orbit moves the camera around the flock, or around the anchor of the rig.
+// orbit moves the camera around the flock, or around the anchor of the rig if there is one.
 func (r *Rig) orbit(_ float32, d Drive, s Subject) frame.View {
 	r.Azimuth -= d.Turn[0]
 	r.Elevation = mgl32.Clamp(r.Elevation-d.Turn[1], -Steepest, Steepest)
@@ -68,7 +66,6 @@ func (r *Rig) orbit(_ float32, d Drive, s Subject) frame.View {
 // minTrail is the minimum distance behind a boid, in wingspans.
 const minTrail = 0.7
 
-// follow flies behind a boid.
 func (r *Rig) follow(_ float32, d Drive, s Subject) frame.View {
 	r.Sway -= d.Turn[0]
 	r.Rise = mgl32.Clamp(r.Rise-d.Turn[1], -1, 1.4)
@@ -78,11 +75,10 @@ func (r *Rig) follow(_ float32, d Drive, s Subject) frame.View {
 	return orbitView(s.Boid.Pos, tail+r.Sway, r.Rise, r.Trail*s.Span)
 }
 
-// eye looks through a boid's eyes.
 func (r *Rig) eye(_ float32, _ Drive, s Subject) frame.View { return EyeView(s, r.EyeLevel) }
 
-// EyeView looks from a boid's head along its heading. It rolls with the boid, unless level keeps the
-// horizon level.
+// EyeView returns the view from a boid's head in the direction of its heading. The view rolls with the boid
+// unless level is true.
 func EyeView(s Subject, level bool) frame.View {
 	heading := s.heading(s.ID, look.StanceInside)
 	ahead := heading.Rotate(mgl32.Vec3{0, 0, 1})
@@ -97,8 +93,8 @@ func EyeView(s Subject, level bool) frame.View {
 	}
 }
 
-// auto looks in the direction of an orbit, from where the whole flock and its near future are
-// visible.
+// auto keeps the direction of an orbit. It places the camera so that the whole flock is visible, now and in
+// the near future.
 func (r *Rig) auto(_ float32, _ Drive, s Subject) frame.View {
 	l := r.lens()
 	middle := s.middle()

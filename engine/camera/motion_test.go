@@ -13,8 +13,8 @@ import (
 	"skein/flock/model"
 )
 
-// astern returns a recording of two birds, one behind the other, which fly straight on at a velocity
-// for some frames at 30 per second.
+// astern returns a recording of two birds that fly straight on, one behind the other, at 30 frames per
+// second.
 func astern(frames int, apart float32, vel mgl32.Vec3) testflight.Snapshots {
 	r := make(testflight.Snapshots, frames)
 	for k := range r {
@@ -28,9 +28,9 @@ func astern(frames int, apart float32, vel mgl32.Vec3) testflight.Snapshots {
 	return r
 }
 
-// The automatic camera leads: the place that a flock will reach in a second is as far from the edge
-// of the picture ahead as the flock is now from the edge behind. The flock and this place together
-// fill the given share of the picture. This holds for recordings and live flocks.
+// The automatic camera leaves space ahead of a flock. The place of the first bird one second later is as
+// far from one edge of the picture as the last bird is now from the opposite edge. Between them they fill
+// the given share of the picture. This holds for recordings and for live flocks.
 func TestAutoLeadsAndFills(t *testing.T) {
 	for _, fill := range []float32{0.9, 0.6} {
 		for _, vel := range []mgl32.Vec3{{12, 0, 0}, {-12, 0, 0}} {
@@ -54,10 +54,11 @@ func TestAutoLeadsAndFills(t *testing.T) {
 	}
 }
 
-// leads checks that a view leads a flock, given the positions of its first and last bird.
+// leads checks the space ahead of a flock in a view. pos contains the positions of the first and the last
+// bird.
 func leads(t *testing.T, what string, v frame.View, pos []mgl32.Vec3, vel mgl32.Vec3, fill float32) {
 	t.Helper()
-	first, _, _, _ := v.Project(pos[0].Add(vel), 1600, 900) // where the boid will be in a second
+	first, _, _, _ := v.Project(pos[0].Add(vel), 1600, 900) // place of the first bird in a second
 	last, _, _, _ := v.Project(pos[1], 1600, 900)
 	if off := (first + last) / 2; num.Abs(off-800) > 16 {
 		t.Errorf("%s at %v m/s: the middle of both is at %.0f of 1600", what, vel[0], off)
@@ -67,7 +68,7 @@ func leads(t *testing.T, what string, v frame.View, pos []mgl32.Vec3, vel mgl32.
 	}
 }
 
-// Cameras neither lag behind a flock that flies straight on, nor lead it.
+// A camera neither lags behind a flock that flies straight on, nor moves ahead of it.
 func TestRecordedMotionFollowsStraightFlight(t *testing.T) {
 	for _, fps := range []float64{5, 12, 30, 60} {
 		r := make(testflight.Snapshots, int(fps)*4)

@@ -11,29 +11,31 @@ import (
 	"skein/engine/internal/num"
 )
 
-// Key is the camera at a time.
+// Key is the state of the camera at a time.
 type Key struct {
 	Seconds  float64 // simulated time, s
 	Eye      mgl32.Vec3
 	Rotation mgl32.Quat // rotation, as in [frame.View]
-	Target   mgl32.Vec3 // the point that the camera looks at, if the path is aimed
-	Roll     float32    // if the path is aimed: clockwise, radians
+	Target   mgl32.Vec3 // point that the camera looks at, if the path is aimed
+	Roll     float32    // clockwise, radians, if the path is aimed
 	FovY     float32    // full vertical angle, radians
-	Cut      bool       // the camera jumps here instead of moving from the key before
-	Linear   bool       // the camera moves here in a straight line, at constant speed
+	Cut      bool       // whether the camera jumps here, instead of moving from the previous key
+	Linear   bool       // whether the camera moves here in a straight line at constant speed
 }
 
-// Path is a camera path through keys in order of time. Between two cuts, cubics through the keys
-// give the eye, the angle of view, and the direction: target and roll on an aimed path, or else
-// pan, tilt and roll. Their slopes are those of Catmull and Rom, weighted by the times between
-// keys. So the horizon stays level between level keys, the camera turns as on a tripod, and its
-// speed never jumps at a key. Before its first key and after its last, the camera stands still.
+// Path is a camera path through keys in the order of time. Between two cuts, cubic curves through the keys
+// give the position of the eye, the angle of view and the direction. The direction consists of target and
+// roll on an aimed path, and of pan, tilt and roll on others. The slopes at the keys are those of Catmull
+// and Rom, weighted by the times between keys.
+//
+// So the horizon stays level between level keys, the camera turns as on a tripod, and its speed does not
+// jump at a key. Before the first key and after the last one, the camera does not move.
 type Path struct {
 	Keys  []Key
-	Aimed bool // the camera looks at the targets, upright except for the roll, instead of using the rotations
+	Aimed bool // whether the camera looks at the targets, upright except for the roll; otherwise it uses the rotations
 }
 
-// View returns the camera at a time. A path without keys gives the zero View.
+// View returns the camera at a time. For a path without keys it returns the zero View.
 func (p *Path) View(seconds float64) frame.View {
 	if len(p.Keys) == 0 {
 		return frame.View{}
@@ -48,7 +50,6 @@ func (p *Path) View(seconds float64) frame.View {
 	return p.cameraAt(p.interpolate(next-1, seconds))
 }
 
-// cameraAt returns the view of a key.
 func (p *Path) cameraAt(k Key) frame.View {
 	v := frame.View{Eye: k.Eye, Rotation: k.Rotation, FovY: mgl32.Clamp(k.FovY, 0.02, 3), Near: Near, Far: Far, Hide: -1}
 	v.Eye[1] = max(v.Eye[1], 0.2)
@@ -59,7 +60,7 @@ func (p *Path) cameraAt(k Key) frame.View {
 	return v
 }
 
-// interpolate returns the camera between keys k and k+1.
+// interpolate returns the camera between the keys k and k+1.
 func (p *Path) interpolate(k int, seconds float64) Key {
 	first := max(k-1, 0)
 	near := Path{Keys: p.Keys[first:min(k+3, len(p.Keys))]}
@@ -84,7 +85,7 @@ func (p *Path) interpolate(k int, seconds float64) Key {
 	}
 }
 
-// slope returns the rate of change of a value of the keys at key k, per second.
+// slope returns the rate of change of a value at key k, per second.
 func (p *Path) slope(k int, value func(k int) mgl32.Vec3) mgl32.Vec3 {
 	rate := func(i int) mgl32.Vec3 {
 		return value(i + 1).Sub(value(i)).Mul(1 / float32(p.Keys[i+1].Seconds-p.Keys[i].Seconds))
@@ -103,15 +104,15 @@ func (p *Path) slope(k int, value func(k int) mgl32.Vec3) mgl32.Vec3 {
 	return num.Mix(rate(k-1), rate(k), float32(before/(before+after)))
 }
 
-// cubic interpolates from a to b with slopes da and db, t in [0,1].
+// cubic interpolates from a to b with the slopes da and db at the ends. t is in [0,1].
 func cubic(a, b, da, db mgl32.Vec3, t float32) mgl32.Vec3 {
 	s := 1 - t
 	return a.Mul(s * s * (1 + 2*t)).Add(da.Mul(t * s * s)).
 		Add(b.Mul(t * t * (3 - 2*t))).Sub(db.Mul(t * t * s))
 }
 
-// turns returns the keys' rotations as pan, tilt and roll, each as close as possible to the one
-// before: a pan may go beyond half a circle, a tilt beyond the zenith.
+// turns returns the rotations of the keys as pan, tilt and roll. Each is as close as possible to the one
+// before, so a pan may exceed half a turn, and a tilt may go beyond the zenith.
 func (p *Path) turns() []mgl32.Vec3 {
 	all := make([]mgl32.Vec3, len(p.Keys))
 	for k := range p.Keys {
@@ -129,7 +130,8 @@ func (p *Path) turns() []mgl32.Vec3 {
 	return all
 }
 
-// nearestTurn returns the turn, plus or minus whole circles, that is nearest to another.
+// nearestTurn adds full turns to the angles of turn so that they are as close as possible to those of
+// another.
 func nearestTurn(turn, to mgl32.Vec3) mgl32.Vec3 {
 	for i := range turn {
 		turn[i] = to[i] + float32(math.Remainder(float64(turn[i]-to[i]), 2*math.Pi))
@@ -137,14 +139,14 @@ func nearestTurn(turn, to mgl32.Vec3) mgl32.Vec3 {
 	return turn
 }
 
-// turnOf returns a camera's rotation as pan to the left from -Z, tilt upwards and roll clockwise,
-// in radians. If the camera looks straight up or down, the roll is 0.
+// turnOf converts the rotation of a camera to pan (to the left from -Z), tilt (upwards) and roll
+// (clockwise), in radians. If the camera looks straight up or down, the roll is 0.
 func turnOf(q mgl32.Quat) mgl32.Vec3 {
 	axes := q.Normalize().Mat4()
 	up, back := axes.Col(1).Vec3(), axes.Col(2).Vec3()
 	tilt := num.Atan2(-back[1], mgl32.Vec2{back[0], back[2]}.Len())
 	if num.Abs(back[1]) > 1-1e-6 {
-		ahead := up.Mul(back[1]) // the direction ahead after the camera is tilted back to level
+		ahead := up.Mul(back[1]) // direction of the camera after it was tilted back to level
 		return mgl32.Vec3{num.Atan2(-ahead[0], -ahead[2]), tilt, 0}
 	}
 	pan := num.Atan2(back[0], back[2])
@@ -152,12 +154,11 @@ func turnOf(q mgl32.Quat) mgl32.Vec3 {
 	return mgl32.Vec3{pan, tilt, num.Atan2(up.Dot(level.Col(0).Vec3()), up.Dot(level.Col(1).Vec3()))}
 }
 
-// rotationOf returns the rotation of a pan, tilt and roll.
 func rotationOf(turn mgl32.Vec3) mgl32.Quat {
 	return flatView(mgl32.Vec3{}, turn[0], turn[1]).Rotation.Mul(mgl32.QuatRotate(-turn[2], mgl32.Vec3{0, 0, 1}))
 }
 
-// SetKey adds a key. If the path already has a key at that time, SetKey replaces it.
+// SetKey adds a key. It replaces a key at the same time.
 func (p *Path) SetKey(k Key) {
 	n, there := slices.BinarySearchFunc(p.Keys, k.Seconds, func(k Key, at float64) int {
 		switch {

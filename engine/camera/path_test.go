@@ -11,11 +11,11 @@ import (
 	"skein/engine/internal/testflight"
 )
 
-// keyTimes are the times of the keys in s, unevenly spaced.
+// keyTimes contains unevenly spaced times of keys, s.
 var keyTimes = []float64{0, 0.7, 1, 2.5, 3.1, 5, 5.4, 8}
 
-// Away from its ends, a path follows a parabola through unevenly spaced keys exactly, and also a
-// steady turn: a pan, a tilt beyond the zenith, and a roll.
+// Except near its ends, a path follows a parabola through unevenly spaced keys exactly. It also follows a
+// steady turn exactly: a pan, a tilt beyond the zenith, and a roll.
 func TestPathFollowsParabolasAndEvenTurns(t *testing.T) {
 	about := func(x, y, z float32) func(angle float32) mgl32.Quat {
 		return func(angle float32) mgl32.Quat { return mgl32.QuatRotate(angle, mgl32.Vec3{x, y, z}) }
@@ -34,7 +34,7 @@ func TestPathFollowsParabolasAndEvenTurns(t *testing.T) {
 		for _, at := range keyTimes {
 			eye, turn := truth(float32(at))
 			if len(p.Keys)%2 == 1 {
-				turn = turn.Scale(-1) // the same rotation
+				turn = turn.Scale(-1) // the negative quaternion is the same rotation
 			}
 			p.SetKey(Key{Seconds: at, Eye: eye, Rotation: turn, FovY: 1})
 		}
@@ -51,8 +51,8 @@ func TestPathFollowsParabolasAndEvenTurns(t *testing.T) {
 	}
 }
 
-// Between level keys the horizon stays level, in whatever directions the keys look. At a key with a
-// roll, the camera has this roll.
+// Between level keys the horizon stays level, whatever the directions of the keys. At a key with a roll,
+// the camera has this roll.
 func TestPathKeepsTheHorizonLevel(t *testing.T) {
 	var level, rolled Path
 	for i, at := range keyTimes {
@@ -85,7 +85,7 @@ func TestPathKeepsTheHorizonLevel(t *testing.T) {
 	}
 }
 
-// The velocity does not jump at keys: before and after each key it is the same.
+// The velocity is the same before and after each key.
 func TestPathIsSmoothAtItsKeys(t *testing.T) {
 	for _, aimed := range []bool{false, true} {
 		p := Path{Aimed: aimed}
@@ -104,7 +104,7 @@ func TestPathIsSmoothAtItsKeys(t *testing.T) {
 			if d := after.Sub(before).Len(); d > 0.12*(before.Len()+5) {
 				t.Errorf("aimed %v, at %v s: velocity %v becomes %v", aimed, at, before, after)
 			}
-			turn := func(a, b frame.View) mgl32.Vec3 { // radians a second, about the world's axes
+			turn := func(a, b frame.View) mgl32.Vec3 { // radians per second about the axes of the world
 				q := b.Rotation.Mul(a.Rotation.Inverse())
 				if q.W < 0 {
 					q = q.Scale(-1)
@@ -118,8 +118,8 @@ func TestPathIsSmoothAtItsKeys(t *testing.T) {
 	}
 }
 
-// The camera passes through the keys of a path. It stands still before the first key, after the
-// last one, and between a key and a cut.
+// The camera passes through the keys of a path. It does not move before the first key, after the last key,
+// and between a key and a cut.
 func TestPathKeysRestsAndCuts(t *testing.T) {
 	var p Path
 	for i, at := range keyTimes {
@@ -135,7 +135,8 @@ func TestPathKeysRestsAndCuts(t *testing.T) {
 	}
 }
 
-// An aimed path keeps its target in the middle of the picture, upright or with its clockwise roll.
+// An aimed path keeps its target in the middle of the picture. The camera is upright, or has the roll of
+// the key.
 func TestAimedPathLooksAtItsTarget(t *testing.T) {
 	p := Path{Aimed: true, Keys: []Key{{Eye: mgl32.Vec3{10, 5, 3}, Target: mgl32.Vec3{-4, 9, 20}, Roll: 0.4, FovY: 1}}}
 	v := p.View(0)
@@ -143,7 +144,7 @@ func TestAimedPathLooksAtItsTarget(t *testing.T) {
 	if !ok || num.Abs(x-500) > 0.1 || num.Abs(y-500) > 0.1 {
 		t.Errorf("the target is seen at %v %v (%v)", x, y, ok)
 	}
-	up := v.Rotation.Inverse().Rotate(mgl32.Vec3{0, 1, 0}) // the direction that is up in the picture
+	up := v.Rotation.Inverse().Rotate(mgl32.Vec3{0, 1, 0}) // direction that is up in the picture
 	if lean := num.Atan2(-up[0], up[1]); num.Abs(lean-0.4) > 0.01 {
 		t.Errorf("a camera rolled clockwise by 0.4 sees upright things lean to the left by %v", lean)
 	}

@@ -10,36 +10,35 @@ import (
 	"skein/flock/look"
 )
 
-// RecordedMotion smooths the motion of a recorded flight, whose past and future it knows. The
-// result depends only on the recording and the instant, so cameras show the same whatever the order
-// and the rate at which pictures are taken.
+// RecordedMotion smooths the motion of a recorded flight, whose past and future are known. The result
+// depends only on the recording and on the time. So pictures may be taken in any order and at any rate.
 //
-// It samples ("glances at") the flock ten times a second and a boid thirty times, counted from the
-// first frame, and weights the samples around the instant by cubic B-splines. So cameras move with
-// steady acceleration, and do not lag behind steady motion.
+// It samples the flock ten times a second and a boid thirty times, starting at the first frame. A sample of
+// the flock is called a glance, and a sample of a boid a sighting. The samples around a time are weighted
+// by cubic B-splines. So a camera moves with steady acceleration, and does not lag behind steady motion.
 //
-// It smooths the reach of the flock, which is how far the flock extends in the picture, in three
-// steps. It takes the reach at each glance relative to the smoothed middle, replaces it by the
-// maximum over all glances that the spline may combine it with, and weights these maxima. The
-// result is at least the reach at every glance around the instant, so the picture contains the
-// whole main body of the flock.
+// The reach of the flock, which is its extent in the picture, is smoothed in three steps. First, the reach
+// at each glance is taken relative to the smoothed middle. Then it is replaced by the maximum over all
+// glances that the spline may combine it with. At last, the maxima are weighted by the spline. The result
+// is at least the reach at each glance around the time, so the picture contains the whole main body of the
+// flock.
 type RecordedMotion struct {
 	reel   reel.Reel
 	fps    float64
 	params func(frame, number int) (flock.Params, error)
 
-	instant  float64 // position in frames from the first
+	instant  float64 // time in frames after the first one
 	flock    int     // number of the followed flock
 	Err      error   // first error since the last Seek
 	reader   reel.Reader
-	boids    []flock.Boid    // boids of all flocks at one instant
-	snapshot *flock.Snapshot // ids and flocks of the boids
+	boids    []flock.Boid    // boids of all flocks at one time
+	snapshot *flock.Snapshot // ids and flocks of these boids
 	lens     lens
 	glances  map[int]glance
 	headings map[sighting]mgl32.Quat
 }
 
-// glance is a sample of the flock at an instant.
+// glance is a sample of the flock.
 type glance struct {
 	centre, drift mgl32.Vec3
 	reach         reach // reach through the lens
@@ -48,30 +47,30 @@ type glance struct {
 // sighting identifies a sample of a boid's attitude.
 type sighting struct{ boid, number int }
 
-// Rates of samples, in 1/s, and the widths of the pieces of the splines that weight them, in
-// samples. A spline spans four pieces.
+// The rates of samples are in 1/s. The constants ending in Knot are the widths of the pieces of the
+// splines, in samples. A spline has four pieces.
 const (
 	flockRate = 10
 	boidRate  = 30
 
-	middleKnot = 5 // glances at flockRate
+	middleKnot = 5 // in glances
 	reachKnot  = 6
-	followKnot = 9 // samples at boidRate
+	followKnot = 9 // in samples at boidRate
 	eyeKnot    = 6
 
-	glanceRange = 2*reachKnot + 1 // a maximum is taken over this many glances before and after a glance
+	glanceRange = 2*reachKnot + 1 // number of glances before and after a glance over which a maximum is taken
 )
 
-// Foresight is how far into the future a camera looks, s.
+// Foresight is the time for which a camera looks into the future, s.
 const Foresight = (2*middleKnot + 2*reachKnot + glanceRange) / float64(flockRate)
 
-// NewRecordedMotion returns the motion of a reel with fps frames per second. params returns the
+// NewRecordedMotion returns the motion of a recording with fps frames per second. params returns the
 // parameters of a flock at a frame.
 func NewRecordedMotion(r reel.Reel, fps float64, params func(frame, number int) (flock.Params, error)) *RecordedMotion {
 	return &RecordedMotion{reel: r, fps: fps, params: params, reader: reel.Reader{Reel: r}, glances: map[int]glance{}, headings: map[sighting]mgl32.Quat{}}
 }
 
-// Seek moves to an instant, in frames from the first, and selects a flock.
+// Seek moves to a time, given in frames after the first one, and selects a flock by its number.
 func (w *RecordedMotion) Seek(at float64, number int) {
 	if number != w.flock {
 		w.flock = number
@@ -93,7 +92,7 @@ func (w *RecordedMotion) Seek(at float64, number int) {
 
 func (w *RecordedMotion) middle() mgl32.Vec3 { return w.middleAt(w.instant / w.fps * flockRate) }
 
-// middleAt returns the smoothed middle at a position, which counts glances.
+// middleAt returns the smoothed middle of the flock at a time, given in glances.
 func (w *RecordedMotion) middleAt(place float64) (sum mgl32.Vec3) {
 	eachWeight(place, middleKnot, func(k int, weight float32) {
 		sum = sum.Add(w.glance(k).centre.Mul(weight))
@@ -101,8 +100,7 @@ func (w *RecordedMotion) middleAt(place float64) (sum mgl32.Vec3) {
 	return sum
 }
 
-// drift returns the velocity of the smoothed middle, averaged from a second before to a second
-// after.
+// drift returns the mean velocity of the smoothed middle, from a second before to a second after.
 func (w *RecordedMotion) drift() mgl32.Vec3 {
 	place := w.instant / w.fps * flockRate
 	return w.middleAt(place + flockRate).Sub(w.middleAt(place - flockRate)).Mul(0.5)
@@ -146,8 +144,8 @@ func (w *RecordedMotion) heading(boid int, from look.Stance) mgl32.Quat {
 	return sum.Normalize()
 }
 
-// eachWeight calls do with each whole number around a position and its weight in a cubic B-spline.
-// The weights sum to 1. knot is the width of a piece of the spline.
+// eachWeight calls do for each whole number around place, with its weight in a cubic B-spline. The sum of
+// the weights is 1. knot is the width of a piece of the spline.
 func eachWeight(place float64, knot int, do func(k int, weight float32)) {
 	width := float64(knot)
 	for k := int(math.Ceil(place - 2*width)); float64(k) < place+2*width; k++ {
@@ -160,8 +158,8 @@ func eachWeight(place float64, knot int, do func(k int, weight float32)) {
 	}
 }
 
-// glance returns the k-th sample of the flock. Before the first frame and after the last, the flock
-// flies straight on. If a frame cannot be read, the previous glance is used.
+// glance returns sample k of the flock. Before the first frame and after the last one, it assumes that the
+// flock flies straight on. If a frame cannot be read, it returns the previous sample.
 func (w *RecordedMotion) glance(k int) glance {
 	if g, ok := w.glances[k]; ok {
 		return g
@@ -179,12 +177,12 @@ func (w *RecordedMotion) glance(k int) glance {
 	return g
 }
 
-// maxSearch is how far back to search for a flock that is absent, in glances.
+// maxSearch is the number of earlier glances in which an absent flock is searched.
 const maxSearch = 600
 
-// loadFlock loads the boids of glance k. If the flock is absent, it loads the last earlier glance
-// in which the flock is present. It returns the position in frames, and false if a frame cannot be
-// read.
+// loadFlock loads the boids of glance k. If the flock is absent, it loads the last earlier glance that
+// contains the flock. It returns the time of the loaded glance in frames. If a frame cannot be read, ok is
+// false.
 func (w *RecordedMotion) loadFlock(k int) (at float64, ok bool) {
 	at = w.position(k, flockRate)
 	if w.loadBoids(at) != nil {
@@ -202,13 +200,13 @@ func (w *RecordedMotion) loadFlock(k int) (at float64, ok bool) {
 	return at, true
 }
 
-// flockAbsent reports whether the flock has no boids at the loaded instant.
+// flockAbsent reports whether the flock has no boids in the loaded glance.
 func (w *RecordedMotion) flockAbsent() bool {
 	from, to := w.snapshot.Range(w.flock)
 	return from == to
 }
 
-// extrapolate returns a glance after the flock has flown straight on for some seconds.
+// extrapolate returns a glance at the flock after it has flown straight on for some seconds.
 func (w *RecordedMotion) extrapolate(g glance, seconds float64) glance {
 	by := g.drift.Mul(float32(seconds))
 	g.centre = g.centre.Add(by)
@@ -216,7 +214,6 @@ func (w *RecordedMotion) extrapolate(g glance, seconds float64) glance {
 	return g
 }
 
-// sample samples the loaded boids.
 func (w *RecordedMotion) sample(at float64) glance {
 	p, err := w.params(int(at), w.flock)
 	w.noteError(err)
@@ -245,16 +242,15 @@ func (w *RecordedMotion) sighting(s sighting) mgl32.Quat {
 	return q
 }
 
-// position returns the position of the k-th sample at a rate, in frames. It stays within the
-// recording.
+// position returns the time of sample k in frames. rate is the number of samples per second. The result is
+// limited to the recording.
 func (w *RecordedMotion) position(k, rate int) float64 {
 	return min(max(float64(k)*w.fps/float64(rate), 0), w.last())
 }
 
-// last returns the number of the last frame.
 func (w *RecordedMotion) last() float64 { return float64(w.reel.Frames() - 1) }
 
-// loadBoids loads the boids at a position in the recording.
+// loadBoids loads the boids at a time, given in frames.
 func (w *RecordedMotion) loadBoids(at float64) (err error) {
 	w.boids, w.snapshot, err = w.reader.Boids(w.boids, at)
 	w.noteError(err)

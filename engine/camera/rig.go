@@ -13,45 +13,44 @@ type Drive struct {
 	Move mgl32.Vec3 // right, up, forward; each in [-1,1]
 	Fast bool
 	Turn mgl32.Vec2 // angles by which the camera looks around or orbits, to the right and up, radians
-	Zoom float32    // notches of the mouse wheel; positive moves closer
+	Zoom float32    // steps of the mouse wheel; positive steps move closer
 }
 
-// Rig places the camera by its mode, its boid and the input. A change of mode or boid takes time;
-// everything else acts at once. Angles are radians: yaw and azimuth turn to the left seen from
-// above, 0 looks along -Z; pitch and elevation are upwards.
+// Rig places the camera by its mode, its boid and the input. A change of the mode or the boid takes some
+// time. All other changes act at once. Angles are in radians. Yaw and azimuth are 0 along -Z, and increase
+// to the left as seen from above. Pitch and elevation increase upwards.
 type Rig struct {
 	Mode   look.Mode
 	FovY   float32
-	Aspect float32 // width of the image over its height; 0: 16:9
+	Aspect float32 // width of the image divided by its height; 0 for 16:9
 
 	Pos        mgl32.Vec3 // position in mode Fly
 	Yaw, Pitch float32
 	Speed      float32 // m/s
 
-	Azimuth, Elevation float32     // direction of the camera as seen from the centre of the orbit
+	Azimuth, Elevation float32     // direction of the camera, seen from the centre of the orbit
 	Distance           float32     // m
-	Anchor             *mgl32.Vec3 // centre of the orbit; nil: the flock
-	Sway, Rise         float32     // in mode Follow, angles sideways from the boid's tail and above it
-	Trail              float32     // in mode Follow, distance in wingspans
+	Anchor             *mgl32.Vec3 // centre of the orbit; nil for the middle of the flock
+	Sway, Rise         float32     // angles of the camera beside and above the boid's tail, in mode Follow
+	Trail              float32     // distance behind the boid, in wingspans, in mode Follow
 
 	look.CameraOptions // set by the scene or the window; Boid and Path have no effect here
 
-	aim       subjectKey // mode and boid that the camera is tied to
+	aim       subjectKey // mode, and boid that the camera is tied to
 	view      frame.View
-	blendFrom frame.View // view when the last change of aim began
-	blendLeft float32    // remaining time of that change, s
-	blendTime float32    // total time of that change, s
+	blendFrom frame.View // view at the start of the last change of aim
+	blendLeft float32    // remaining time of this change, s
+	blendTime float32    // duration of this change, s
 
-	waiting bool // the boid that it is tied to is absent
+	waiting bool // whether the camera waits for the boid that it is tied to, which is absent
 }
 
 // subjectKey identifies what the camera is tied to.
 type subjectKey struct {
-	mode look.Mode // -1: none yet
-	boid int       // id of the boid, -1: none
+	mode look.Mode // -1 if there is none yet
+	boid int       // id of the boid, or -1
 }
 
-// stance returns the stance of the mode, or -1 before the first picture.
 func (k subjectKey) stance() look.Stance {
 	if k.mode < 0 {
 		return -1
@@ -59,10 +58,10 @@ func (k subjectKey) stance() look.Stance {
 	return k.mode.Stance()
 }
 
-// switchTime is how long a change of mode or boid takes, s.
+// switchTime is the duration of a change of the mode or the boid, s.
 const switchTime = 0.6
 
-// glideTime is how long a flight to a bookmark takes, s.
+// glideTime is the duration of a flight to a bookmark, s.
 const glideTime = 1.5
 
 // NewRig returns a camera in mode Orbit.
@@ -74,8 +73,8 @@ func NewRig() Rig {
 	}
 }
 
-// SetMode changes the mode without a jump: Fly begins at the present view, the other modes blend
-// from it. While there is no boid, Update treats the modes that need a boid as Orbit.
+// SetMode changes the mode without a jump. Mode Fly starts at the present view, and the other modes blend
+// from it. If there is no boid, Update treats modes that need one as Orbit.
 func (r *Rig) SetMode(m look.Mode) {
 	if m == r.Mode {
 		return
@@ -95,8 +94,8 @@ func (r *Rig) flyFromView() {
 	r.Pitch = num.Asin(ahead[1])
 }
 
-// Update moves the camera by dt seconds and returns its view. If the boid that it is tied to is
-// absent, the camera stays where it is.
+// Update moves the camera by dt seconds and returns its view. If the camera is tied to a boid that is
+// absent, it does not move.
 func (r *Rig) Update(dt float32, d Drive, s Subject) frame.View {
 	mode := r.Mode
 	if r.updateWaiting(s) {
@@ -113,7 +112,7 @@ func (r *Rig) Update(dt float32, d Drive, s Subject) frame.View {
 	return r.view
 }
 
-// fov returns the full vertical angle of view in a mode, radians.
+// fov returns the full vertical angle of view in a mode.
 func (r *Rig) fov(m look.Mode) float32 {
 	if m.Stance() == look.StanceInside && r.EyeFOV > 0 {
 		return mgl32.DegToRad(r.EyeFOV)
@@ -121,8 +120,8 @@ func (r *Rig) fov(m look.Mode) float32 {
 	return r.FovY
 }
 
-// updateWaiting reports whether the camera stays where it is, because the boid it was following is
-// absent. Once the boid is back, the camera moves on to it.
+// updateWaiting reports whether the camera must not move, because the boid that it followed is absent. When
+// the boid is back, updateWaiting starts a blend to it.
 func (r *Rig) updateWaiting(s Subject) bool {
 	waited := r.waiting
 	r.waiting = r.Mode.IsTied() && s.Boid == nil && r.aim == subjectKey{r.Mode, s.ID}
@@ -135,7 +134,7 @@ func (r *Rig) updateWaiting(s Subject) bool {
 	return r.waiting
 }
 
-// MoveEye moves the eye of a view and of the rig to a free place. It does nothing in mode Eye.
+// MoveEye moves the eye of the view v and of the rig to another place. In mode Eye it does nothing.
 func (r *Rig) MoveEye(eye mgl32.Vec3, v *frame.View) {
 	if eye == v.Eye || r.aim.stance() == look.StanceInside {
 		return
@@ -146,7 +145,7 @@ func (r *Rig) MoveEye(eye mgl32.Vec3, v *frame.View) {
 	}
 }
 
-// retarget starts a blend if the camera is tied to something new.
+// retarget starts a blend if the mode or the boid has changed.
 func (r *Rig) retarget(mode look.Mode, s Subject) {
 	key := subjectKey{mode: mode, boid: -1}
 	if mode.IsTied() {
@@ -168,7 +167,8 @@ func (r *Rig) retarget(mode look.Mode, s Subject) {
 	}
 }
 
-// glide starts a smooth flight from the present view to a mode, tied to a boid or -1.
+// glide starts a smooth flight from the present view to a mode. boid is the boid that the camera will be
+// tied to, or -1.
 func (r *Rig) glide(m look.Mode, boid int) {
 	r.Mode = m
 	r.aim = subjectKey{mode: m, boid: -1}
@@ -178,7 +178,7 @@ func (r *Rig) glide(m look.Mode, boid int) {
 	r.blendFrom, r.blendLeft, r.blendTime = r.view, glideTime, glideTime
 }
 
-// orbitFromEye sets the orbit around a centre so that it begins at the present eye.
+// orbitFromEye sets the orbit around a centre so that it starts at the present eye.
 func (r *Rig) orbitFromEye(centre mgl32.Vec3) {
 	out := r.view.Eye.Sub(centre)
 	r.Distance = max(out.Len(), 1)
@@ -186,8 +186,8 @@ func (r *Rig) orbitFromEye(centre mgl32.Vec3) {
 	r.Elevation = num.Asin(out[1] / r.Distance)
 }
 
-// blend moves the view smoothly after a change of aim. Within a wingspan of the bird whose eyes the
-// camera leaves or enters, that bird is not drawn, as it would be seen from inside.
+// blend returns the view during a change of aim. When the camera leaves or enters the eyes of a bird, it
+// hides that bird at less than a wingspan, because the camera would be inside it.
 func (r *Rig) blend(dt float32, to frame.View, span float32) frame.View {
 	if r.blendLeft <= 0 {
 		return to
@@ -216,8 +216,8 @@ func (r *Rig) orbitCentre(s Subject) mgl32.Vec3 {
 	return s.middle()
 }
 
-// lens returns the lens of the automatic camera. Its picture includes the horizon, so a camera that
-// stands on the ground still sees everything above the ground.
+// lens returns the lens of the automatic camera. The picture includes the horizon, so that a camera at the
+// ground still shows everything above the ground.
 func (r *Rig) lens() lens {
 	aspect := r.Aspect
 	if aspect == 0 {
@@ -233,8 +233,8 @@ const (
 	Far          = 4000
 	minEyeHeight = 0.5 // minimum height above the ground, m
 
-	Steepest    = 1.5  // maximum elevation of an orbit, up or down, radians
-	maxDistance = 2000 // maximum distance of an orbit, m
+	Steepest    = 1.5  // largest elevation of an orbit, upwards or downwards, radians
+	maxDistance = 2000 // largest distance of an orbit, m
 )
 
 // flatView returns a view without roll.
@@ -244,8 +244,8 @@ func flatView(eye mgl32.Vec3, yaw, pitch float32) frame.View {
 	return frame.View{Eye: eye, Rotation: turn, Near: Near, Far: Far, Hide: -1}
 }
 
-// orbitView looks at target from an azimuth and elevation as seen from target. A camera that would
-// be below the ground stays on the ground and looks up instead.
+// orbitView returns a view of target from the given azimuth and elevation. A camera that would be below the
+// ground stays slightly above it and looks up.
 func orbitView(target mgl32.Vec3, azimuth, elevation, distance float32) frame.View {
 	turn := flatView(mgl32.Vec3{}, azimuth, -elevation).Rotation
 	eye := target.Add(turn.Rotate(mgl32.Vec3{0, 0, distance}))
@@ -256,5 +256,5 @@ func orbitView(target mgl32.Vec3, azimuth, elevation, distance float32) frame.Vi
 	}
 }
 
-// View returns the camera's last view.
+// View returns the last view of the camera.
 func (r *Rig) View() frame.View { return r.view }

@@ -13,18 +13,17 @@ import (
 	"skein/flock/look"
 )
 
-// alone returns a group with a single flock.
 func alone(boids []flock.Boid, span float32) Group {
 	return Group{All: boids, Boids: boids, Span: span}
 }
 
-// seen returns the subject for a camera, with motion that is not smoothed.
+// seen returns a subject whose motion is not smoothed.
 func seen(boids []flock.Boid, selected int, span float32) Subject {
 	c := alone(boids, span)
 	return NewSubject(c, selected, ExactMotion(c))
 }
 
-// boidAt returns four boids at one place; the last one is selected.
+// boidAt returns a subject of four boids at one place. The last boid is selected.
 func boidAt(pos, vel, up mgl32.Vec3) Subject {
 	boids := make([]flock.Boid, 4)
 	for i := range boids {
@@ -33,7 +32,6 @@ func boidAt(pos, vel, up mgl32.Vec3) Subject {
 	return seen(boids, 3, 0.4)
 }
 
-// flockAt returns a flock of one.
 func flockAt(pos mgl32.Vec3) Subject {
 	s := boidAt(pos, mgl32.Vec3{9, 0, 0}, mgl32.Vec3{0, 1, 0})
 	return seen(s.Boids[:1], -1, 0.4)
@@ -48,9 +46,8 @@ func settled(r *Rig, s Subject) frame.View {
 	return v
 }
 
-// In mode Eye the camera looks along the heading from the head, rolled by the up-vector (H17). The
-// test works out the view by hand for a boid that flies along +X, banked by 90° so that its
-// up-vector points along +Z.
+// In mode Eye, the camera looks from the boid's head along its heading and rolls with it (H17). The
+// expected view was computed by hand, for a boid that flies along +X with its up-vector along +Z.
 func TestEyeLooksAlongHeadingRolledByUp(t *testing.T) {
 	s := boidAt(mgl32.Vec3{5, 10, 7}, mgl32.Vec3{9, 0, 0}, mgl32.Vec3{0, 0, 1})
 	r := NewRig()
@@ -70,7 +67,6 @@ func TestEyeLooksAlongHeadingRolledByUp(t *testing.T) {
 	}
 }
 
-// A change to free flight continues from the present view.
 func TestFlyBeginsWhereTheViewIs(t *testing.T) {
 	r := NewRig()
 	s := flockAt(mgl32.Vec3{10, 15, -4})
@@ -83,7 +79,6 @@ func TestFlyBeginsWhereTheViewIs(t *testing.T) {
 	}
 }
 
-// If free flight starts in the middle of a blend, the eye does not jump.
 func TestFlyBeginsWhereABlendIs(t *testing.T) {
 	r := NewRig()
 	s := boidAt(mgl32.Vec3{10, 15, -4}, mgl32.Vec3{9, 0, 0}, mgl32.Vec3{0, 1, 0})
@@ -101,7 +96,7 @@ func TestFlyBeginsWhereABlendIs(t *testing.T) {
 	}
 }
 
-// A drag in mode Follow always moves the camera, and leaves the elevation of Orbit unchanged.
+// In mode Follow, a drag always moves the camera. It does not change the elevation for mode Orbit.
 func TestFollowDragHasNoDeadZone(t *testing.T) {
 	r := NewRig()
 	s := boidAt(mgl32.Vec3{0, 30, 0}, mgl32.Vec3{9, 0, 0}, mgl32.Vec3{0, 1, 0})
@@ -120,7 +115,7 @@ func TestFollowDragHasNoDeadZone(t *testing.T) {
 	}
 }
 
-// A change from Fly to Orbit continues at the distance and angle of the free camera.
+// After a change from Fly to Orbit, the distance and the angles of the free camera stay the same.
 func TestOrbitBeginsWhereTheViewIs(t *testing.T) {
 	r := NewRig()
 	middle := mgl32.Vec3{0, 15, 0}
@@ -138,7 +133,7 @@ func TestOrbitBeginsWhereTheViewIs(t *testing.T) {
 	}
 }
 
-// Free flight covers speed × time in the given direction, at any frame rate.
+// Free flight covers the distance speed × time in the given direction at any frame rate.
 func TestFlySpeedIsIndependentOfFrameRate(t *testing.T) {
 	for _, fps := range []int{20, 60, 240} {
 		r := NewRig()
@@ -152,7 +147,7 @@ func TestFlySpeedIsIndependentOfFrameRate(t *testing.T) {
 	}
 }
 
-// Frame fills the picture with the flock, in any mode and window shape: all boids but the strays
+// Frame fills the picture with the flock, in any mode and for any shape of window. All boids but the strays
 // are visible, and some are near the edge.
 func TestFrameShowsTheFlock(t *testing.T) {
 	var boids []flock.Boid
@@ -187,8 +182,8 @@ func TestFrameShowsTheFlock(t *testing.T) {
 	}
 }
 
-// In mode Follow, the camera has the distance (in wingspans) and the angles to the side and above
-// that a scene sets. With the default settings it is exactly where the camera of a new rig is.
+// In mode Follow, the camera has the distance (in wingspans) and the angles in the scene. With the default
+// settings, it is exactly at the place of a new rig's camera.
 func TestFollowsFromWhereItIsSet(t *testing.T) {
 	s := boidAt(mgl32.Vec3{3, 40, -7}, mgl32.Vec3{0, 0, 10}, mgl32.Vec3{0, 1, 0}) // the boid's right is -X
 	s.Span = 0.4

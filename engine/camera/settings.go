@@ -9,7 +9,7 @@ import (
 	"skein/flock/look"
 )
 
-// Place places the rig as the settings say. middle is where the flock begins.
+// Place places the rig by the settings. middle is the middle of the flock at its start.
 func (r *Rig) Place(c *look.Camera, middle mgl32.Vec3) {
 	r.FovY, r.CameraOptions = mgl32.DegToRad(c.FOV), c.CameraOptions
 	r.Azimuth, r.Elevation, r.Distance = mgl32.DegToRad(c.Azimuth), mgl32.DegToRad(c.Elevation), c.Distance
@@ -23,12 +23,13 @@ func (r *Rig) Place(c *look.Camera, middle mgl32.Vec3) {
 	r.Mode = RigMode(c.Mode)
 }
 
-// placeBehind places the camera relative to the followed boid as a scene says.
+// placeBehind sets the place of the camera relative to the followed boid.
 func (r *Rig) placeBehind(c *look.Camera) {
 	r.Trail, r.Sway, r.Rise = c.Trail, mgl32.DegToRad(c.Sway), mgl32.DegToRad(c.Rise)
 }
 
-// Apply moves the rig to where the settings say, if they differ from was.
+// Apply changes the rig to the settings to. It moves the camera only if the settings for its place differ
+// from was.
 func (r *Rig) Apply(to, was *look.Camera) {
 	if to.Trail != was.Trail || to.Sway != was.Sway || to.Rise != was.Rise {
 		r.placeBehind(to)
@@ -50,13 +51,12 @@ func (r *Rig) Apply(to, was *look.Camera) {
 	}
 }
 
-// Settings returns the settings that describe the rig, as a scene stores them. For a free-flying
-// camera, the target is the place it looks at. Settings that the rig does not determine keep their
-// values from was.
+// Settings returns the settings that describe the rig in a scene. For a free camera, the target is a point
+// that it looks at. Settings that the rig does not determine are those of was.
 func (r *Rig) Settings(was look.Camera) look.Camera {
 	c := was
 	c.Target = look.Target{}
-	if !c.Mode.Framed() { // the distance of a framed camera is computed from the flock, not set
+	if !c.Mode.Framed() { // a framed camera computes its distance from the flock
 		c.Distance = r.Distance
 	}
 	c.Azimuth, c.Elevation = wrapDegrees(mgl32.RadToDeg(r.Azimuth)), mgl32.RadToDeg(r.Elevation)
@@ -76,7 +76,7 @@ func (r *Rig) Settings(was look.Camera) look.Camera {
 	return c
 }
 
-// undoRounding restores the earlier values of a camera that differ only by rounding errors of the
+// undoRounding restores the values of was in c if they differ only by rounding errors. These come from the
 // conversion to the rig and back.
 func undoRounding(c, was *look.Camera) {
 	size := max(c.Distance, was.Target.At.Len())
@@ -95,9 +95,9 @@ func undoRounding(c, was *look.Camera) {
 	}
 }
 
-// isRounding reports whether a difference, in metres or degrees, is a rounding error of a value of
-// the given size.
+// isRounding reports whether a difference is only a rounding error of a value of the given size, in metres
+// or degrees.
 func isRounding(by, size float32) bool { return num.Abs(by) <= 1e-4*max(1, num.Abs(size)) }
 
-// wrapDegrees returns an angle between -180 and 180 degrees.
+// wrapDegrees returns the same angle between -180 and 180 degrees.
 func wrapDegrees(deg float32) float32 { return float32(math.Remainder(float64(deg), 360)) }

@@ -9,26 +9,27 @@ import (
 	"skein/flock/look"
 )
 
-// Subject is the flock that a camera looks at, and the boid that it may be tied to.
+// Subject is the flock that a camera looks at, and the boid that the camera may be tied to.
 type Subject struct {
 	Boids []flock.Boid // boids of the flock
-	Boid  *flock.Boid  // the boid that the camera may be tied to; nil: none
-	ID    int          // id of that boid; -1: none
-	Index int          // index of that boid among the boids of all flocks; -1: absent
+	Boid  *flock.Boid  // boid that the camera may be tied to; nil for none
+	ID    int          // id of that boid, or -1
+	Index int          // index of that boid among the boids of all flocks; -1 if it is absent
 	Span  float32      // wingspan, m
 	Motion
 }
 
-// Group holds the boids of all flocks and selects the flock that cameras follow.
+// Group contains the boids of all flocks. It selects the flock that cameras follow.
 type Group struct {
 	All      []flock.Boid    // boids of all flocks
-	snapshot *flock.Snapshot // snapshot with the ids of the boids; nil: the indices are the ids
+	snapshot *flock.Snapshot // snapshot with the ids of the boids; if nil, their indices are the ids
 	Flock    int             // number of the followed flock, from 0
 	Boids    []flock.Boid    // boids of the followed flock
 	Span     float32         // wingspan of the followed flock, m
 }
 
-// Index returns the index among all boids of the boid with the given id, or false if it is absent.
+// Index returns the index among all boids of the boid with the given id. It returns false if the boid is
+// absent.
 func (c *Group) Index(id int) (i int, there bool) {
 	if c.snapshot == nil {
 		return id, id >= 0 && id < len(c.All)
@@ -36,11 +37,11 @@ func (c *Group) Index(id int) (i int, there bool) {
 	return c.snapshot.Index(id)
 }
 
-// Centre returns the middle of the followed flock's main body.
+// Centre returns the centre of the main body of the followed flock.
 func (c *Group) Centre() mgl32.Vec3 { return mainBodyOf(c.Boids, c.Span).centre }
 
-// FramePoints returns the positions that a picture of the followed flock must contain. Strays are
-// moved towards the middle.
+// FramePoints returns the points that a picture of the followed flock must contain. Strays are moved
+// towards the middle.
 func (c *Group) FramePoints() (points []mgl32.Vec3) {
 	body := mainBodyOf(c.Boids, c.Span)
 	for i := range c.Boids {
@@ -49,10 +50,11 @@ func (c *Group) FramePoints() (points []mgl32.Vec3) {
 	return points
 }
 
-// GroupOf returns the group for a picture. Cameras follow the flock of the selected boid, or the
-// first flock if that boid is absent or a hunter: a picture of a lone hunter shows little, and the
-// camera would move while the user drags the hunter. A camera that is tied to a hunter does follow
-// its flock. s divides the boids into flocks with parameters params.
+// GroupOf returns the group for a picture. Cameras follow the flock of the selected boid, or the first
+// flock if that boid is absent or a hunter. A picture of a lone hunter would show little, and the camera
+// would move while the user drags the hunter. But if tied is true, the camera is tied to the selected boid
+// and follows even a hunter. s assigns the boids to flocks, and params contains the parameters of each
+// flock.
 func GroupOf(boids []flock.Boid, s *flock.Snapshot, selected int, params []flock.Params, tied bool) Group {
 	i, there := s.Index(selected)
 	if !there {
@@ -65,27 +67,27 @@ func GroupOf(boids []flock.Boid, s *flock.Snapshot, selected int, params []flock
 	return groupFollowing(boids, s, k, params)
 }
 
-// groupFollowing returns the group that follows flock k.
 func groupFollowing(boids []flock.Boid, s *flock.Snapshot, k int, params []flock.Params) Group {
 	from, to := s.Range(k)
 	return Group{boids, s, k, boids[from:to], params[k].Float("wingspan")}
 }
 
-// Motion is the motion of a flock as cameras use it, smoothed over time so that cameras do not
-// shake. A [RecordedMotion] uses the future of the flock too, a [LiveMotion] only the past.
+// Motion is the motion of a flock for cameras. It is smoothed over time, so that cameras do not shake. A
+// [RecordedMotion] also uses the future of the flock; a [LiveMotion] uses only its past.
 type Motion interface {
 	// middle returns the middle of the flock.
 	middle() mgl32.Vec3
-	// drift returns the flock's velocity, m/s.
+	// drift returns the velocity of the flock, m/s.
 	drift() mgl32.Vec3
-	// reach returns the flock's reach in a picture.
+	// reach returns the reach of the flock in a picture.
 	reach(l *lens) reach
-	// heading returns the attitude of a boid that is present, smoothed for a camera behind it or inside it.
+	// heading returns the attitude of a boid, which must be present. It is smoothed for a camera behind the
+	// boid or in its eyes.
 	heading(boid int, from look.Stance) mgl32.Quat
 }
 
-// NewSubject returns the subject for a camera. selected is the id of the boid it may be tied to, -1
-// for none; it may be absent.
+// NewSubject returns the subject for a camera. selected is the id of the boid that the camera may be tied
+// to, or -1. The boid may be absent.
 func NewSubject(c Group, selected int, look Motion) Subject {
 	sub := Subject{Boids: c.Boids, ID: selected, Index: -1, Span: c.Span, Motion: look}
 	if i, there := c.Index(selected); there {
@@ -109,12 +111,13 @@ func (s ExactMotion) heading(boid int, _ look.Stance) mgl32.Quat {
 	return s.All[i].Attitude()
 }
 
-// mainBody is the main body of a flock: all boids except those far away from it. Boids count less
-// from a certain distance on, and not at all from twice that distance. That distance is straggle
-// times the radius that contains half of the flock, but at least strayed wingspans.
+// mainBody is the main body of a flock: all boids that are not far away from it. Boids within fullRadius of
+// the median position count fully. Beyond it they count less, and from twice this distance on not at all.
+// fullRadius is strayFactor times the radius that contains half of the flock, but at least strayWingspans
+// wingspans.
 type mainBody struct {
-	hub        mgl32.Vec3 // median position; distances are measured from here
-	fullRadius float32    // boids within this distance count fully, m
+	hub        mgl32.Vec3 // median position
+	fullRadius float32    // boids within this distance of hub count fully, m
 	centre     mgl32.Vec3 // weighted mean position
 	drift      mgl32.Vec3 // weighted mean velocity, m/s
 }
@@ -152,13 +155,13 @@ func (c *mainBody) share(pos mgl32.Vec3) float32 {
 	return mgl32.Clamp(2-pos.Sub(c.hub).Len()/c.fullRadius, 0, 1)
 }
 
-// drawnIn returns the point that a picture must contain for a boid: its position, or a point nearer
-// to the middle if the boid counts less.
+// drawnIn returns the point that a picture must contain for a boid. It is the boid's position, or a point
+// nearer to the middle if the boid does not count fully.
 func (c *mainBody) drawnIn(pos mgl32.Vec3) mgl32.Vec3 {
 	return c.hub.Add(pos.Sub(c.hub).Mul(c.share(pos)))
 }
 
-// reach returns the reach of the main body, from wingtip to wingtip.
+// reach returns the reach of the main body, including the wingtips.
 func (c *mainBody) reach(l *lens, boids []flock.Boid, span float32) reach {
 	sides := l.sides()
 	out := sides.at(c.hub)
@@ -168,7 +171,7 @@ func (c *mainBody) reach(l *lens, boids []flock.Boid, span float32) reach {
 	return out.plus(sides.lengths(), span/2)
 }
 
-// median returns the median of n values, or of an even sample if there are more than 1000.
+// median returns the median of n values. If there are more than 1000, it uses an evenly spaced sample.
 func median(n int, value func(i int) float32) float32 {
 	const most = 1000
 	var some [most]float32

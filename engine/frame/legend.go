@@ -9,12 +9,12 @@ import (
 // Legend says what the colours of the birds mean.
 type Legend struct {
 	Title     string
-	Low, High string         // ends of a colour scale; empty: no scale
+	Low, High string         // labels at the ends of a colour scale; empty for no scale
 	Map       look.ColourMap // colours of the scale
 	Kinds     []LegendKey    // colours without an order
 }
 
-// LegendKey is a colour, sRGB, with its meaning.
+// LegendKey is an sRGB colour and its meaning.
 type LegendKey struct {
 	Colour mgl32.Vec3
 	Text   string

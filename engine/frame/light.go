@@ -8,7 +8,7 @@ import (
 	"skein/flock/look"
 )
 
-// NewLight converts light settings to a light for the renderer.
+// NewLight converts settings to a light for the renderer.
 func NewLight(l look.Light) Light {
 	sun := SunDirection(float64(l.SunElevation), 180+float64(l.SunAzimuth))
 	pole := mgl32.Vec3{1, 0, 0}
@@ -29,7 +29,7 @@ func NewLight(l look.Light) Light {
 	return light.turned(-float64(l.Hours) / 24)
 }
 
-// cloudOf returns the clouds of a weather. clouds scales their cover.
+// cloudOf returns the clouds of a weather. clouds is a factor for their cover.
 func cloudOf(w look.Weather, clouds float32) Cloud {
 	c := map[look.Weather]Cloud{
 		look.Clear:    {High: 0},
@@ -43,11 +43,12 @@ func cloudOf(w look.Weather, clouds float32) Cloud {
 	return c
 }
 
-// cloudSteps is the number of steps in which the weather changes: few enough that most frames can
-// reuse the sky of the frame before, and so many that single steps are not visible.
+// cloudSteps is the number of steps in which the weather changes. There are so few that most frames use the
+// same sky as the frame before. There are so many that the steps are not visible.
 const cloudSteps = 500
 
-// CloudAt returns the weather at a simulated time. The change begins and ends gently.
+// CloudAt returns the clouds at a simulated time. was is the weather before the change. The change starts
+// and ends gently.
 func (c WeatherChange) CloudAt(was Cloud, seconds float64) Cloud {
 	if !(c.Over > 0) {
 		return was
@@ -62,8 +63,8 @@ func (c WeatherChange) CloudAt(was Cloud, seconds float64) Cloud {
 	}
 }
 
-// At returns the light at a simulated time. If the weather is still to change, the result's Next
-// holds the new weather with an infinite start time, so that its sky can be prepared.
+// At returns the light at a simulated time. If the weather will still change, the field Next of the result
+// contains the new weather with an infinite start time, so that its sky can be prepared.
 func (l Light) At(seconds float64) Light {
 	l.Cloud = l.Next.CloudAt(l.Cloud, seconds)
 	if l.Next.At = float32(math.Inf(1)); !(l.Next.Over > 0) || l.Cloud == l.Next.To {
@@ -75,8 +76,8 @@ func (l Light) At(seconds float64) Light {
 	return l.turned(-seconds / float64(l.DaySeconds))
 }
 
-// Clock returns the solar time of day in hours, from 0 to 24; at 12 the sun is highest. At a pole
-// there is none, and ok is false.
+// Clock returns the solar time of day in hours, from 0 to 24. At 12 the sun is highest. At a pole there is
+// no time of day, and ok is false.
 func (l Light) Clock() (hours float64, ok bool) {
 	noon := mgl32.Vec3{0, 1, 0}.Sub(l.Pole.Mul(l.Pole[1]))
 	if noon.Len() < 1e-3 {
@@ -86,7 +87,7 @@ func (l Light) Clock() (hours float64, ok bool) {
 	return math.Mod(36+12*after/math.Pi, 24), true
 }
 
-// turned returns the light after the sky has turned by a number of days.
+// turned returns the light after the sky has turned for a number of days.
 func (l Light) turned(days float64) Light {
 	if days != 0 {
 		l.Turned = math.Mod(l.Turned-days, 1)
@@ -95,22 +96,22 @@ func (l Light) turned(days float64) Light {
 	return l
 }
 
-// rotateAbout rotates a direction about a pole by a number of turns.
+// rotateAbout rotates a direction about an axis, by a number of full turns.
 func rotateAbout(pole, d mgl32.Vec3, turns float64) mgl32.Vec3 {
 	_, part := math.Modf(turns)
 	return mgl32.QuatRotate(float32(2*math.Pi*part), pole).Rotate(d).Normalize()
 }
 
-// Dusk returns a warm evening: the sun 15° over the horizon, ahead of a camera that
-// looks along -Z and a little to its right, in hazy air.
+// Dusk returns the light of a warm evening with hazy air. The sun is 15° above the horizon. A camera that
+// looks along -Z sees it ahead and slightly to the right.
 func Dusk() Light {
 	l := look.Default().Light
 	l.SunElevation, l.SunAzimuth, l.Haze = 15, -20, 1.0/450
 	return NewLight(l)
 }
 
-// SunDirection returns the unit vector towards a sun at an elevation over the horizon and an
-// azimuth, both in degrees; azimuth 0 is +Z, 90 is +X.
+// SunDirection returns the unit vector towards the sun. Both angles are in degrees. An azimuth of 0 is +Z,
+// and one of 90 is +X.
 func SunDirection(elevation, azimuth float64) mgl32.Vec3 {
 	e, a := elevation*math.Pi/180, azimuth*math.Pi/180
 	return mgl32.Vec3{
@@ -118,47 +119,46 @@ func SunDirection(elevation, azimuth float64) mgl32.Vec3 {
 	}
 }
 
-// minContrast is the contrast at which a dark object is just visible against haze, as a share of
-// its contrast without haze (H. Koschmieder, Theorie der horizontalen Sichtweite, 1924).
+// minContrast is the contrast at which a dark object is just visible in haze, divided by its contrast
+// without haze (H. Koschmieder, Theorie der horizontalen Sichtweite, 1924).
 const minContrast = 0.02
 
-// Visibility returns the range of sight, m. Haze absorbs the same share of light in each metre, so
-// contrast falls exponentially. Without haze the range is infinite.
+// Visibility returns the distance at which objects are just visible, m. Haze absorbs the same share of
+// light in each metre, so contrast falls exponentially. Without haze, the visibility is infinite.
 func (l Light) Visibility() float64 {
 	return -math.Log(minContrast) / float64(l.Haze+l.Cloud.Mist)
 }
 
-// Light is the sun, the sky and the air. Colours are linear RGB.
+// Light describes the sun, the sky and the air. Colours are linear RGB.
 type Light struct {
-	SunDirection  mgl32.Vec3 // unit, towards the sun
-	MoonDirection mgl32.Vec3 // unit, towards the moon
-	Turbidity     float32    // how much light the air scatters, relative to clean air
+	SunDirection  mgl32.Vec3 // unit vector towards the sun
+	MoonDirection mgl32.Vec3 // unit vector towards the moon
+	Turbidity     float32    // turbidity of the air, see package air
 	Cloud         Cloud
 	Next          WeatherChange
-	DaySeconds    float32    // length of a day in simulated seconds; 0: sun and moon stand still
-	Pole          mgl32.Vec3 // unit; sun and moon turn about it
+	DaySeconds    float32    // length of a day in simulated seconds; 0 if sun and moon do not move
+	Pole          mgl32.Vec3 // unit vector; sun and moon turn about it
 	Turned        float64    // angle that undoes the turn of the sky, in full turns
 
-	Painted bool       // the sky uses the four colours below instead of the physical model
-	Sun     mgl32.Vec3 // irradiance on a surface that faces it
+	Painted bool       // whether the sky has the four colours below, instead of those of the physical model
+	Sun     mgl32.Vec3 // irradiance of a surface that faces the sun
 	Zenith  mgl32.Vec3 // sky straight up
-	Horizon mgl32.Vec3 // sky at the horizon, away from the sun
-	Glow    mgl32.Vec3 // added around the sun, low above the horizon
+	Horizon mgl32.Vec3 // sky at the horizon, opposite the sun
+	Glow    mgl32.Vec3 // added around the sun, close above the horizon
 
 	Land     look.Land  // kind of ground
 	LandSeed int        // selects one of the many lands of this kind
 	Ground   mgl32.Vec3 // albedo of the ground
-	Haze     float32    // share of light lost to the air, 1/m
+	Haze     float32    // share of light that the air removes, 1/m
 	Exposure float32    // factor before the tone curve
-	Bloom    float32    // share of light that is spread around bright places
-	SunPoint mgl32.Vec3 // unit, towards the point of the sun's disc that casts sharp shadows; zero: soft shadows from its middle
+	Bloom    float32    // share of the light that spreads around bright places
+	SunPoint mgl32.Vec3 // unit vector towards the point of the sun's disc that casts sharp shadows; zero for soft shadows of the whole disc
 }
 
-// WeatherChange describes when the weather changes, for how long, and the clouds that it changes
-// to.
+// WeatherChange describes a change of the weather: its start, its duration and the new clouds.
 type WeatherChange struct {
 	To       Cloud
-	At, Over float32 // start and duration in simulated s; a duration of 0 means no change
+	At, Over float32 // start and duration, in simulated s; a duration of 0 means no change
 }
 
 // Cloud describes the clouds and the fog of a weather.
@@ -166,8 +166,8 @@ type Cloud struct {
 	Cover float32 // share of the sky that low clouds cover
 	High  float32 // share of the sky that thin high clouds cover
 	Thick float32 // 0 for white clouds, 1 for a thunderstorm
-	Veil  float32 // share of the sky behind the clouds that is hidden: by mist, or by a closed cover
+	Veil  float32 // share of the sky behind the clouds that mist or a closed cover hides
 	Gap   float32 // share of the clear sky's light that is visible below the edge of a closed cover
-	Fog   float32 // 1 if the flock is within the cloud
+	Fog   float32 // 1 if the flock is inside a cloud
 	Mist  float32 // added to the haze, 1/m
 }

@@ -7,8 +7,8 @@ import (
 	"skein/flock/look"
 )
 
-// The clock shows 12 when the sun is highest and 18 when it sets at an equinox on the equator, and
-// advances by an hour per hour.
+// The clock shows 12 when the sun is highest. On the equator at an equinox it shows 18 at sunset. It
+// advances by one hour per hour.
 func TestClockOfDay(t *testing.T) {
 	light := func(azimuth, elevation, latitude, hours float32) Light {
 		l := look.Default().Light
@@ -40,8 +40,8 @@ func TestClockOfDay(t *testing.T) {
 	}
 }
 
-// The weather stays the same until it changes, is halfway in the middle of the change, and changes
-// without a jump. A duration of zero means no change.
+// The weather stays the same until the change starts. In the middle of the change it is halfway, and it
+// never jumps. A duration of 0 means no change.
 func TestWeatherChanges(t *testing.T) {
 	l := look.Default().Light
 	l.Weather, l.Next, l.NextAt, l.NextOver = look.Fair, look.Storm, 20, 40
@@ -77,8 +77,8 @@ func TestWeatherChanges(t *testing.T) {
 	}
 }
 
-// The visibility follows Koschmieder's rule, 3.912 over the extinction of haze and weather. At this
-// distance a fiftieth of the contrast remains.
+// The visibility follows Koschmieder's rule: 3.912 divided by the extinction of haze and weather. At this
+// distance, a fiftieth of the contrast remains.
 func TestVisibility(t *testing.T) {
 	for _, c := range []struct {
 		haze    float32

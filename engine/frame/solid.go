@@ -6,18 +6,18 @@ import (
 	"skein/models/gltf"
 )
 
-// Solid is an object made of triangles, in its own space. It never changes; a new shape needs a new
+// Solid is an object made of triangles, in its own coordinates. It never changes. A new shape needs a new
 // Solid.
 type Solid struct {
-	Points    []mgl32.Vec3 // vertices of the solid
-	Normals   []mgl32.Vec3 // unit, outwards, per vertex
-	Colours   []mgl32.Vec4 // linear, multiplied in, per vertex; empty: white
-	UV        []mgl32.Vec2 // texture coordinates per vertex; empty: not needed
-	Triangles []uint32     // three vertices each, anticlockwise when seen from outside
-	Coats     []Coat       // coats of consecutive runs of triangles; empty: stone
-	Land      bool         // part of the ground: cameras stay above it
-	Grass     bool         // it looks like the ground
-	Endless   bool         // as large as the world; it casts no shadow
+	Points    []mgl32.Vec3 // positions of the vertices
+	Normals   []mgl32.Vec3 // unit vectors outwards, one for each vertex
+	Colours   []mgl32.Vec4 // linear factors for the colour, one for each vertex; empty for white
+	UV        []mgl32.Vec2 // texture coordinates, one for each vertex; may be empty
+	Triangles []uint32     // three vertices for each triangle, anticlockwise seen from outside
+	Coats     []Coat       // materials of successive runs of triangles; empty for stone
+	Land      bool         // whether it is part of the ground; cameras stay above it
+	Grass     bool         // whether it looks like the ground
+	Endless   bool         // whether it is as large as the world; it then casts no shadow
 	Low, High mgl32.Vec3   // corners of a box around it
 }
 
@@ -25,18 +25,18 @@ type Solid struct {
 type Coat struct {
 	Triangles int
 	gltf.Material
-	Facade *Facade // windows instead of a texture; nil: none
+	Facade *Facade // windows instead of a texture; nil for none
 }
 
-// Facade is a wall with windows. On it, the UV of a solid counts windows along the wall and storeys
-// above its foot; below 0 is roof.
+// Facade is a wall with windows. There, the UV coordinates of the solid count windows along the wall and
+// storeys above its foot. Below 0 there is roof.
 type Facade struct {
 	Storeys float32
-	Style   int     // one of the facade styles
-	Seed    float32 // number from 0 to 1 that selects which windows are lit
+	Style   int     // one of the styles below
+	Seed    float32 // number from 0 to 1 that selects the windows that are lit
 }
 
-// The styles of facades.
+// These are the styles of facades.
 const (
 	Masonry      = iota // windows in walls
 	Bands               // bands of windows
@@ -47,13 +47,13 @@ const (
 // Stone returns the material of triangles without a coat.
 func Stone() gltf.Material { return gltf.Material{BaseColour: mgl32.Vec4{0.30, 0.275, 0.25, 1}} }
 
-// Stand is a solid placed in the world.
+// Stand is a solid at a place in the world.
 type Stand struct {
 	*Solid
 	Name      string
-	Matrix    mgl32.Mat4 // transform from the solid's space to the world's: rotation, uniform scale and translation
+	Matrix    mgl32.Mat4 // transform from the solid's coordinates to the world's: rotation, uniform scale and translation
 	Low, High mgl32.Vec3 // corners of a box around it in the world, m
-	Tint      mgl32.Vec4 // RGB, linear, mixed over its own colour by A in [0,1]
+	Tint      mgl32.Vec4 // linear RGB, mixed over the solid's own colour by A in [0,1]
 }
 
 // NewStand places a solid in the world.
@@ -77,7 +77,7 @@ func NewStand(solid *Solid, name string, matrix mgl32.Mat4) Stand {
 	return s
 }
 
-// Distance returns the distance from a place to the box around the solid, m; 0 inside it.
+// Distance returns the distance from a place to the box around the solid, m. It returns 0 inside the box.
 func (s *Stand) Distance(place mgl32.Vec3) float32 {
 	var out mgl32.Vec3
 	for axis := range 3 {

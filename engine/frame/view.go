@@ -6,24 +6,24 @@ import (
 	"skein/engine/internal/num"
 )
 
-// View is a camera at an instant.
+// View is the view of a camera at a time.
 type View struct {
 	Eye       mgl32.Vec3
-	Rotation  mgl32.Quat // rotation from camera axes (right, up, backward) to the world's
+	Rotation  mgl32.Quat // rotation from the camera's axes (right, up, backward) to the world's
 	FovY      float32    // full vertical angle, radians
 	Near, Far float32    // m
-	Hide      int        // index of the bird that is not drawn because its eye is the camera; -1: none
-	Shift     mgl32.Vec2 // shift of the image to the right and up, as tangents: 1 is a metre at a distance of one
+	Hide      int        // index of the bird whose eye is the camera, and which is therefore not drawn; -1 for none
+	Shift     mgl32.Vec2 // shift of the image to the right and up, as tangents of angles
 }
 
-// Matrix returns the world-to-camera transform.
+// Matrix returns the transform from the world to the camera.
 func (v View) Matrix() mgl32.Mat4 {
 	back := v.Rotation.Inverse().Mat4()
 	return back.Mul4(mgl32.Translate3D(-v.Eye[0], -v.Eye[1], -v.Eye[2]))
 }
 
-// Projection returns the camera-to-clip transform for an image of the given aspect
-// (width over height).
+// Projection returns the transform from the camera to clip space. aspect is the width of the image divided
+// by its height.
 func (v View) Projection(aspect float32) mgl32.Mat4 {
 	m := mgl32.Perspective(v.FovY, aspect, v.Near, v.Far)
 	m[8] -= m[0] * v.Shift[0]
@@ -31,15 +31,15 @@ func (v View) Projection(aspect float32) mgl32.Mat4 {
 	return m
 }
 
-// ShiftToLens returns the view through a point of a lens, in metres to the right of its middle and
-// above it. Points at the distance focus along the view, m, stay in place in the image.
+// ShiftToLens returns the view through a point of a lens, in metres to the right of the lens's middle and
+// above it. Points at the distance focus along the view, in m, keep their places in the image.
 func (v View) ShiftToLens(point mgl32.Vec2, focus float32) View {
 	v.Eye = v.Eye.Add(v.Rotation.Rotate(point.Vec3(0)))
 	v.Shift = v.Shift.Add(point.Mul(1 / focus))
 	return v
 }
 
-// LookAt returns the rotation of a camera at eye that looks at target, with up upwards.
+// LookAt returns the rotation of a camera at eye that looks at target. In the image, up points upwards.
 func LookAt(eye, target, up mgl32.Vec3) mgl32.Quat {
 	back := eye.Sub(target).Normalize()
 	right := up.Cross(back)
@@ -50,14 +50,14 @@ func LookAt(eye, target, up mgl32.Vec3) mgl32.Quat {
 	return mgl32.Mat4ToQuat(mgl32.Mat3FromCols(right, back.Cross(right), back).Mat4())
 }
 
-// Forward returns the viewing direction, a unit vector.
+// Forward returns the direction of view as a unit vector.
 func (v View) Forward() mgl32.Vec3 { return v.Rotation.Rotate(mgl32.Vec3{0, 0, -1}) }
 
 // Depth returns the distance of a point along the view, m.
 func (v View) Depth(at mgl32.Vec3) float32 { return v.Forward().Dot(at.Sub(v.Eye)) }
 
-// Project returns where a point appears in an image of the given size: pixels from the top left, and
-// the distance along the view. ok is false for points behind the camera.
+// Project returns the pixel at which a point appears, from the top left corner, and the distance of the
+// point along the view. For points behind the camera, ok is false.
 func (v View) Project(p mgl32.Vec3, width, height int) (x, y, depth float32, ok bool) {
 	c := v.Rotation.Inverse().Rotate(p.Sub(v.Eye))
 	if -c[2] < v.Near {
@@ -68,8 +68,7 @@ func (v View) Project(p mgl32.Vec3, width, height int) (x, y, depth float32, ok 
 	return float32(width)/2 + x*focal, float32(height)/2 - y*focal, -c[2], true
 }
 
-// Ray returns the direction from the eye through a pixel of an image of the given size. Its length
-// is 1 along the view.
+// Ray returns the direction from the eye through a pixel. Its component along the view is 1.
 func (v View) Ray(x, y float32, width, height int) mgl32.Vec3 {
 	focal := float32(height) / 2 / num.Tan(v.FovY/2)
 	return v.Rotation.Rotate(mgl32.Vec3{
@@ -77,8 +76,8 @@ func (v View) Ray(x, y float32, width, height int) mgl32.Vec3 {
 	})
 }
 
-// Pick returns the index of the bird at a pixel, -1 for none: the nearest bird whose middle is within
-// slack pixels, or within half its span if that is more.
+// Pick returns the index of the bird at a pixel, or -1. It chooses the nearest bird whose middle is close
+// to the pixel: within slack pixels, or within half of its wingspan if that is more.
 func Pick(v View, width, height int, birds []Bird, x, y, slack float32) int {
 	focal := float32(height) / 2 / num.Tan(v.FovY/2)
 	best, bestScore := -1, float32(1)
@@ -99,8 +98,8 @@ func Pick(v View, width, height int, birds []Bird, x, y, slack float32) int {
 	return best
 }
 
-// Jittered returns the view with the image shifted by a fraction of a pixel. height is the image's
-// height in pixels.
+// Jittered returns the view with the image shifted by a fraction of a pixel. height is the height of the
+// image in pixels.
 func (v View) Jittered(by mgl32.Vec2, height int) View {
 	v.Shift = v.Shift.Add(by.Mul(2 * num.Tan(v.FovY/2) / float32(max(height, 1))))
 	return v

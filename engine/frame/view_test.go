@@ -7,7 +7,7 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
-// A view's matrix maps a point ahead to the -Z axis, and one to the right to +X.
+// The matrix of a view maps a point ahead to the -Z axis, and a point to the right to +X.
 func TestViewMatrix(t *testing.T) {
 	eye := mgl32.Vec3{1, 2, 3}
 	v := View{Eye: eye, Rotation: LookAt(eye, eye.Add(mgl32.Vec3{10, 0, 0}), mgl32.Vec3{0, 1, 0})}
@@ -21,7 +21,7 @@ func TestViewMatrix(t *testing.T) {
 	}
 }
 
-// Project agrees with the matrices that the renderer uses.
+// Project gives the same places as the matrices that the renderer uses.
 func TestProjectAgreesWithMatrices(t *testing.T) {
 	v := View{
 		Eye: mgl32.Vec3{3, 5, -2}, Rotation: mgl32.QuatRotate(0.7, mgl32.Vec3{0, 1, 0}).Mul(mgl32.QuatRotate(-0.3, mgl32.Vec3{1, 0, 0})),
@@ -60,8 +60,8 @@ func TestPick(t *testing.T) {
 	}
 }
 
-// Through all points of a lens, objects in the plane of focus stay in place. The image of other
-// objects covers a disc of the size given by the thin lens formula.
+// Seen through different points of a lens, objects in the plane of focus stay in place. Other objects cover
+// a disc in the image, whose size is given by the thin lens formula.
 func TestThinLens(t *testing.T) {
 	const width, height, focus, diameter = 640, 360, 12, 0.3
 	v := View{Eye: mgl32.Vec3{3, 4, 5}, Rotation: mgl32.QuatRotate(0.7, mgl32.Vec3{0.3, 1, 0.2}.Normalize()), FovY: 0.9, Near: 0.1, Far: 500}
@@ -75,11 +75,11 @@ func TestThinLens(t *testing.T) {
 		}
 		return drawn
 	}
-	// A lens of focal length f in front of film as high as the picture: the film is at s, and an
-	// object at distance d is sharp at f·d/(d-f) behind the lens.
+	// A lens of focal length f is in front of film that is as high as the picture. The film is at the
+	// distance s. The image of an object at the distance d is sharp at f·d/(d-f) behind the lens.
 	const f = 0.05
 	s := f * focus / (focus - f)
-	pixel := 2 * s * math.Tan(0.9/2) / height // m on the film
+	pixel := 2 * s * math.Tan(0.9/2) / height // size on the film, m
 	for _, d := range []float64{2, 7, 12, 40, 400} {
 		image := f * d / (d - f)
 		want := diameter * math.Abs(s-image) / image / pixel
@@ -92,7 +92,7 @@ func TestThinLens(t *testing.T) {
 	}
 }
 
-// [View.Project] reverses [View.Ray], also in a view that is rotated and shifted.
+// [View.Project] is the inverse of [View.Ray], even if the view is rotated and shifted.
 func TestRayIsProjectedBack(t *testing.T) {
 	v := View{Eye: mgl32.Vec3{3, 10, 5}, Rotation: mgl32.QuatRotate(0.7, mgl32.Vec3{1, 2, 0.5}.Normalize()), FovY: 0.8, Near: 0.1, Shift: mgl32.Vec2{0.1, -0.05}}
 	for _, at := range [][2]float32{{0, 0}, {40, 130}, {319, 10}} {
