@@ -33,8 +33,8 @@ func TestTextAsItIs(t *testing.T) {
 	}
 }
 
-// Every bird is counted once, in the column of its value. For random directions, the share of
-// bearings within an angle is the share of the sphere's area within that angle.
+// Every bird is counted once, in the column of its value. If directions are random, the share of bearings
+// within an angle equals the share of a sphere's area within that angle.
 func TestHistogram(t *testing.T) {
 	kinds := histogramKinds()
 	h := histogram{histogramKind: kinds[0]}
@@ -74,7 +74,8 @@ func TestHistogram(t *testing.T) {
 	}
 }
 
-// Tables have a line for each time, and one for each column of a histogram.
+// The table of the measures has a line for each time, and the table of a histogram has a line for each
+// column.
 func TestTables(t *testing.T) {
 	speed := metrics.Measures()[1]
 	g := graph{key: speed.Key, label: speed.Label, unit: speed.Unit, times: []float64{0, 0.1}, values: []float64{9.25, 9.5}}

@@ -48,7 +48,7 @@ func newPage(t *testing.T, scale float32) *page {
 	return p
 }
 
-// frame lays out a frame, seconds after the one before, for each step of the queue.
+// frame lays out one frame for each step of the queue. seconds is the time since the previous frame.
 func (p *page) frame(seconds float64) {
 	p.now += seconds
 	for more := true; more; seconds = 0 {

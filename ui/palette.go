@@ -79,8 +79,8 @@ func (p *Panel) menuResults(all []paletteResult, where string, items []item) []p
 	return all
 }
 
-// ranked returns the entries that contain all typed words, best first: a page or window with
-// exactly this name, then entries whose label begins with the words, then labels that contain them.
+// ranked returns the entries that contain all typed words, best first: a page or window with exactly the
+// typed name, then entries whose label begins with the words, then entries whose label contains them.
 func ranked(all []paletteResult, typed string) []paletteResult {
 	parts := strings.Fields(strings.ToLower(typed))
 	rank := func(f *paletteResult) int {

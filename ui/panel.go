@@ -92,7 +92,7 @@ func (p *Panel) Open(params []flock.Params, as look.Look, sceneFile string) {
 	p.turn(0)
 }
 
-// AddFlockDefaults adds the parameters of a flock that joined to the values that resets restore.
+// AddFlockDefaults adds the parameters of a flock that joined the scene to the values that resets restore.
 func (p *Panel) AddFlockDefaults(params flock.Params) {
 	p.opened.params = append(slices.Clone(p.opened.params), params)
 }

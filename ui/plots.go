@@ -123,7 +123,7 @@ func (p *Panel) plotsBar(s *State, o *Outcome, shown []graph, singles []histogra
 	}
 }
 
-// tick shows a line of a list in which several can be chosen.
+// tick shows a line with a check mark in a list that stays open, so that several lines can be chosen.
 func (p *Panel) tick(label, key, doc string) {
 	on := p.plots.chosenKeys[key]
 	imgui.PushItemFlag(imgui.ItemFlagsAutoClosePopups, false)

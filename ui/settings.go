@@ -116,8 +116,8 @@ func (p *Panel) settingWidget(name string, s *look.Setting, l *look.Look) (chose
 	return false
 }
 
-// weatherNow returns the choice that reads and sets the weather at a time. This may be the first
-// weather or the one that follows it.
+// weatherNow returns the choice that reads and sets the weather at a time. This is the first weather, or
+// the one that follows it.
 func weatherNow(l *look.Light, seconds float64) look.Choice {
 	return look.Choice{
 		Get: func() int { return int(l.WeatherAt(seconds)) },

@@ -74,8 +74,8 @@ func TestEverySettingHasAnEditor(t *testing.T) {
 	}
 }
 
-// The slider of a whole number can be dragged, accepts typed numbers beyond its end but within its
-// bounds, and is reset by a double-click and by its row's menu.
+// The slider of a whole number can be dragged. It accepts typed numbers beyond its end but within the
+// limits of the value. A double-click or the row's menu resets it.
 func TestWholeNumber(t *testing.T) {
 	p := newRowsPage(t, func(s *look.Setting) bool { return s.Key == "land_seed" })
 	seed, io := &p.controls.Light.LandSeed, imgui.CurrentIO()
@@ -130,7 +130,7 @@ func TestWholeNumber(t *testing.T) {
 	}
 }
 
-// The list of weathers shows the present weather, and changes it, also after a change of weather.
+// The list of weathers shows and sets the present weather, even after the weather has changed.
 func TestWeatherIsChosenAfterItChanged(t *testing.T) {
 	p := newRowsPage(t, func(s *look.Setting) bool { return s.Key == "weather" })
 	l := &p.controls.Look.Light

@@ -13,8 +13,8 @@ import (
 	"github.com/AllenDang/cimgui-go/imgui"
 )
 
-// A panel that comes from a screen of another scale looks like one that started on this screen, and its
-// font has the right size.
+// A panel that was moved from a screen of another scale looks like a panel that started on this screen, and
+// its font has the right size.
 func TestPanelFollowsTheScale(t *testing.T) {
 	for _, scale := range []float32{1, 1.25, 2} {
 		fresh := newPage(t, scale)

@@ -227,8 +227,8 @@ func stepOf(least float64) float64 {
 	return step
 }
 
-// markAt returns the mark nearest to a time, or nil if none is less than within seconds away. If
-// several marks are equally near, it returns the rarest kind.
+// markAt returns the mark nearest to a time, or nil if no mark is nearer than within, s. If several marks
+// are equally near, it returns the mark of the rarest kind.
 func (t *Timeline) markAt(seconds, within float64) *Mark {
 	var best *Mark
 	far := within

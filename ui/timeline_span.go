@@ -42,8 +42,8 @@ func (p *Panel) saySpan(o *Outcome) {
 	o.Say = fmt.Sprintf("range from %.2f to %.2f s; render or export it from the menu File", w[0], w[1])
 }
 
-// endAt returns which flag of the range, on top of the bar, is under the pointer: 1 in, 2 out, 3
-// either, 0 none. Below the flags, a click on the bar goes to a time.
+// endAt returns which flag of the range is under the pointer: 1 in, 2 out, 3 both, 0 none. The flags are at
+// the top of the bar; a click below them goes to a time.
 func (p *Panel) endAt(v scale, corner imgui.Vec2) int {
 	in, out, ok := p.Span()
 	em, mouse := imgui.FontSize(), imgui.MousePos()
@@ -65,8 +65,8 @@ func (p *Panel) endAt(v scale, corner imgui.Vec2) int {
 // leastSpan is the minimum length of the range, s.
 const leastSpan = 0.01
 
-// dragSpan lets the mouse drag the flags of the in and out points along the bar, which is the last
-// item.
+// dragSpan lets the mouse drag the flags of the in and out points along the bar. The bar must be ImGui's
+// last item.
 func (p *Panel) dragSpan(s *State, v scale, corner imgui.Vec2, o *Outcome) {
 	t, w := &s.Timeline, &p.time.span
 	if imgui.IsItemActivated() {

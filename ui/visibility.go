@@ -53,8 +53,8 @@ func metres(m float64) string {
 	return fmt.Sprintf("%.0f m", m)
 }
 
-// nearest returns the distance from an eye to the nearest of the places, in m. It is infinite if
-// there are no places.
+// nearest returns the distance from an eye to the nearest of the places, m. It is infinite if there are no
+// places.
 func nearest(eye mgl32.Vec3, places []mgl32.Vec3) float64 {
 	least := float32(math.Inf(1))
 	for _, at := range places {

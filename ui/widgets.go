@@ -123,9 +123,9 @@ func (p *Panel) searchedParam() *flock.Spec {
 	return nil
 }
 
-// heading returns the label of a heading. The label says whether a parameter below the heading was
-// changed; if so, the heading is open by default. If rule is not empty, only the parameters of that
-// rule of another model count, otherwise those of all such rules.
+// heading returns the label of a heading. The label says whether a parameter below it was changed, and in
+// that case the heading is open by default. If rule is not empty, only the parameters of that rule of
+// another model count, otherwise those of all such rules.
 func (f *fold) heading(text, rule string) (label string, flags imgui.TreeNodeFlags) {
 	if f.isChanged(rule) {
 		return text + " \u00b7 set###" + text, imgui.TreeNodeFlagsDefaultOpen

@@ -245,8 +245,9 @@ func (p *Panel) points(t around.Thing, n int, o *Outcome) {
 	}
 }
 
-// insertPoint inserts a point after the k-th, from 1: halfway to the next one, or beyond the last
-// one by the distance between the last two. k = 0 means the last one.
+// insertPoint inserts a point after the k-th point, counted from 1. The new point is halfway to the next
+// one. After the last point, it continues the line by the distance between the last two. k = 0 means the
+// last point.
 func insertPoint(all []vec.Vec, k int) []vec.Vec {
 	n := len(all)
 	if k == 0 {

@@ -127,7 +127,7 @@ func TestSameBits(t *testing.T) {
 	}
 }
 
-// Nine in ten random scenes are valid, because TestSameBits skips the others.
+// TestSameBits skips invalid scenes, so nine in ten random scenes must be valid.
 func TestMostRandomScenesAreValid(t *testing.T) {
 	seeds, valid := seedsFrom(0, 39), 0
 	for _, seed := range seeds {

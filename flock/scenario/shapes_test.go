@@ -11,7 +11,7 @@ import (
 	"skein/flock/vec"
 )
 
-// shapes returns TOML values of each shape.
+// shapes returns TOML values by their shape, such as number or vector.
 func shapes() map[string][]string {
 	return map[string][]string{
 		"number": {"1.5", "20.5"}, "whole": {"1"}, "word": {`"much"`, `""`}, "truth": {"true"}, "vector": {"[1, 2, 3]", "[1.0, 2.5, 3]"},

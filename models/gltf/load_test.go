@@ -222,9 +222,9 @@ func TestFindClip(t *testing.T) {
 	}
 }
 
-// TestTextureTransform checks KHR_texture_transform for texture coordinates of any component type and any
-// set. They are scaled, then rotated anticlockwise about the origin as seen on the texture, then
-// translated.
+// TestTextureTransform checks KHR_texture_transform for texture coordinates of any component type. They
+// come from the set that it names, and are scaled, then rotated anticlockwise about the origin as seen on
+// the texture, then translated.
 func TestTextureTransform(t *testing.T) {
 	doc := testdoc.TexturedTriangle(t, testdoc.EmptyPNG(1, 1, 8, 6, 0))
 	info := doc.Materials[0].PBRMetallicRoughness.BaseColorTexture

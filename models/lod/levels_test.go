@@ -168,7 +168,8 @@ func slowDeviation(b *namedMesh, l Level, pose int) (far float32) {
 	return far
 }
 
-// slowDistance returns the distance of p from a triangle, found by descent.
+// slowDistance returns the distance of p from a triangle. It searches the nearest point by ever smaller
+// steps.
 func slowDistance(p, a, b, c mgl32.Vec3) float32 {
 	best := float32(math.Inf(1))
 	u, v, step := float32(1.0/3), float32(1.0/3), float32(0.5)

@@ -130,7 +130,7 @@ var starlingFilm = film{
 	vaneColour: func(q featherID, along, across float64, up bool) vec { return vec{} },
 }
 
-// filmTexel returns the film's texel for a sheen, with the given specular factor.
+// filmTexel returns the texel of the film for a sheen t. share is the specular factor.
 func filmTexel(t, share float64) vec { return vec{1, 1 - sheenHue(t), share} }
 
 // sheenAt returns the feather at a point of the body, and its sheen.

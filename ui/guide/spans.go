@@ -72,9 +72,8 @@ func parseLink(text string) (Span, int) {
 	return Span{Text: strings.Trim(label, "`"), Link: link, Code: code}, length
 }
 
-// textBetween returns the text between a mark and its next occurrence, and the length of that text
-// with both marks. A length of 0 means that the mark has no second occurrence, or that the text
-// between is empty or begins with a space.
+// textBetween returns the text between a mark and its next occurrence. length includes both marks. It is 0
+// if the mark does not occur again, or if the text between is empty or begins with a space.
 func textBetween(text, mark string) (inside string, length int) {
 	inside, _, ok := strings.Cut(text[len(mark):], mark)
 	if !ok || inside == "" || inside[0] == ' ' {
