@@ -127,7 +127,7 @@ func TestSameBits(t *testing.T) {
 	}
 }
 
-// TestSameBits skips invalid scenes, so nine in ten random scenes must be valid.
+// Nine in ten random scenes must be valid, because TestSameBits skips the others.
 func TestMostRandomScenesAreValid(t *testing.T) {
 	seeds, valid := seedsFrom(0, 39), 0
 	for _, seed := range seeds {
