@@ -13,6 +13,7 @@ import (
 	"skein/ui/guide"
 )
 
+// HelpCmd prints the help of a command or a page of the guide.
 type HelpCmd struct {
 	Topic []string `arg:"" optional:"" name:"topic" help:"A command or a page of the guide; without one, all commands and pages are listed."`
 }

@@ -225,7 +225,8 @@ func TestResumeAndVerify(t *testing.T) {
 	}
 }
 
-// --verify detects frames that differ from a simulation of the recording's scene. If another version of skein made the recording, the error names that version.
+// A verification detects frames that differ from a simulation of the recording's scene. If another version
+// of skein made the recording, the error names that version.
 func TestVerifyFindsAnotherFlight(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "run.mcap")
 	def := model.Murmuration()

@@ -121,7 +121,8 @@ func TestRenderResumesItsOwn(t *testing.T) {
 	}
 }
 
-// --resume compares states to detect another flight of the same scene. It accepts a recording that became longer.
+// A resumed render compares states to detect another flight of the same scene. It accepts a recording that
+// became longer.
 func TestRenderResumesByState(t *testing.T) {
 	needsGL(t)
 	dir := t.TempDir()

@@ -23,6 +23,7 @@ func (versionFlag) BeforeReset(g *console.Console) error {
 // VersionCmd prints the version.
 type VersionCmd struct{}
 
+// Run prints the version.
 func (VersionCmd) Run(g *console.Console) error {
 	platform := runtime.GOOS + "/" + runtime.GOARCH
 	if g.JSON {
