@@ -89,7 +89,6 @@ func (w *window) kill() {
 	}
 }
 
-// files returns the paths of the files in the window's folder that end in suffix.
 func (w *window) files(suffix string) []string {
 	all, _ := filepath.Glob(filepath.Join(w.dir, "*"+suffix))
 	return all

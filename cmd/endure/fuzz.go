@@ -49,7 +49,6 @@ func (p *fuzzPlan) next(left time.Duration, tests int) time.Duration {
 	return max(left/time.Duration(tests)-p.overhead/time.Duration(max(1, p.tests)), shortestFuzz)
 }
 
-// ran records that a fuzz test with a time limit took some time in total.
 func (p *fuzzPlan) ran(limit, took time.Duration) {
 	p.tests++
 	p.overhead += max(0, took-limit)

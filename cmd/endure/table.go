@@ -47,7 +47,6 @@ func (t *table) countMany(lane, trial string, times int, complaint string) {
 	}
 }
 
-// note sets the remark of a row.
 func (t *table) note(lane, trial, note string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -62,7 +61,6 @@ func (t *table) worst(lane, trial string, figure int, unit string) {
 	r.Worst, r.Unit = max(r.Worst, figure), unit
 }
 
-// inputs adds to the number of inputs that a fuzz test has tried.
 func (t *table) inputs(lane, trial string, n int) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -79,7 +77,6 @@ func (t *table) row(lane, trial string) *row {
 	return t.Rows[len(t.Rows)-1]
 }
 
-// spend adds to the time that a lane has taken.
 func (t *table) spend(lane string, d time.Duration) {
 	t.mu.Lock()
 	defer t.mu.Unlock()

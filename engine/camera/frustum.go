@@ -54,7 +54,6 @@ func (s *sides) lengths() (r reach) {
 	return r
 }
 
-// widen extends r so that it contains other.
 func (r *reach) widen(other reach) {
 	for k := range r {
 		r[k] = max(r[k], other[k])

@@ -112,7 +112,6 @@ func (r *Rig) Update(dt float32, d Drive, s Subject) frame.View {
 	return r.view
 }
 
-// fov returns the full vertical angle of view in a mode.
 func (r *Rig) fov(m look.Mode) float32 {
 	if m.Stance() == look.StanceInside && r.EyeFOV > 0 {
 		return mgl32.DegToRad(r.EyeFOV)

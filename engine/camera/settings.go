@@ -23,7 +23,6 @@ func (r *Rig) Place(c *look.Camera, middle mgl32.Vec3) {
 	r.Mode = RigMode(c.Mode)
 }
 
-// placeBehind sets the place of the camera relative to the followed boid.
 func (r *Rig) placeBehind(c *look.Camera) {
 	r.Trail, r.Sway, r.Rise = c.Trail, mgl32.DegToRad(c.Sway), mgl32.DegToRad(c.Rise)
 }

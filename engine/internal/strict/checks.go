@@ -42,7 +42,6 @@ func (w *Checker) checkTargetBound(call string, bindings map[uint32]uint32, targ
 	}
 }
 
-// framebuffer returns the framebuffer that is bound to a target.
 func framebuffer(target uint32) uint32 {
 	if target == gl.READ_FRAMEBUFFER {
 		return uint32(getInteger(gl.READ_FRAMEBUFFER_BINDING))

@@ -167,7 +167,6 @@ func (c *options) show(r *Report, g *console.Console) error {
 	return c.print(r, g)
 }
 
-// scene returns the default scene with the given number of boids.
 func (c *options) scene(boids int) (*scenario.Scenario, input.Simulation, error) {
 	flags := input.Simulation{Count: &boids}
 	sc, err := flags.Load(scenario.Default())

@@ -50,7 +50,6 @@ func (s *session) setBird(flock int, b scenario.Bird) {
 	s.birdsShown[flock] = s.listBird(b)
 }
 
-// bird returns the name of the chosen flock's bird.
 func (s *session) bird() string { return s.birdsShown[s.Studio.Controls.Flock] }
 
 // listBird adds a bird to the panel's list and returns its name there.

@@ -70,7 +70,6 @@ func (s *session) openMatchedCamera(path string) bool {
 	return true
 }
 
-// openCameraFile lets the camera follow the path in a file.
 func (s *session) openCameraFile(path string) {
 	s.camera = cameraKeys{file: path}
 	s.camera.keepSource()
@@ -186,7 +185,6 @@ func (s *session) receiveScene() {
 	s.sayPartly()
 }
 
-// sayPartly shows a message if the open recording is incomplete.
 func (s *session) sayPartly() {
 	if rec := s.cmd.rec; rec != nil && !rec.Complete() {
 		s.panel.Say(input.PartialMessage(filepath.Base(s.cmd.Scene), rec))

@@ -53,7 +53,6 @@ func (s *session) beginOpening() {
 	s.opening = opening{measures: true, times: pictureTimes{birds: snap.Len(), ticks: float64(snap.TickRate) / openingRate}}
 }
 
-// noteTick stores the time of a tick, in s.
 func (o *opening) noteTick(seconds float64) {
 	if o.measures && o.pictureCount >= openingSkipped {
 		o.times.tick = append(o.times.tick, seconds)

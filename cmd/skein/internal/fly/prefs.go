@@ -48,7 +48,6 @@ func loadPrefs() (p prefs) {
 	return p
 }
 
-// addRecent puts a file at the start of the list of recent files.
 func (p *prefs) addRecent(file string) {
 	p.Recent = slices.DeleteFunc(slices.Clone(p.Recent), func(old string) bool { return old == file })
 	p.Recent = slices.Insert(p.Recent, 0, file)

@@ -231,7 +231,6 @@ func (s *session) jobState() (j ui.Job) {
 	return j
 }
 
-// draws reports whether the job is for the given range.
 func (j *rangeJob) draws(plan ui.Range) bool {
 	plan.Replace = j.plan.Replace // this is chosen only when the job starts
 	return j.plan == plan

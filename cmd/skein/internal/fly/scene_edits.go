@@ -13,7 +13,6 @@ import (
 	"skein/flock/scenario"
 )
 
-// controlsOf returns the controls c with the look as and the selected boid of a scenario.
 func controlsOf(sc *scenario.Scenario, as look.Look, c studio.Controls) studio.Controls {
 	c.Look = as
 	c.Selected = min(sc.Camera.Boid, input.BoidsOf(sc)-1)

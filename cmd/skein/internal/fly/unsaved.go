@@ -41,7 +41,6 @@ func (s *session) edited() bool {
 	return !slices.Equal(s.paramsToSave(), s.savedState.params) || !reflect.DeepEqual(s.Studio.StartsToSave()[:len(s.savedState.starts)], s.savedState.starts) || !around.Equal(&s.savedState.around) || s.lookToSave() != s.savedState.look || !reflect.DeepEqual(s.scene.Events, s.savedState.events)
 }
 
-// paramsToSave returns the parameters of the flocks that a saved scene contains.
 func (s *session) paramsToSave() []flock.Params {
 	return s.Studio.ParamsToSave()[:s.Studio.FlocksToSave()]
 }
@@ -85,7 +84,6 @@ func (s *session) handleAnswer(o *ui.Outcome) {
 	}
 }
 
-// handleClose asks about unsaved edits before the window closes.
 func (s *session) handleClose() {
 	if s.Win.Closing() {
 		s.Win.KeepOpen()

@@ -13,7 +13,6 @@ import (
 	"skein/models/gltf"
 )
 
-// cameraEndings returns the endings of camera files.
 func cameraEndings() []string { return []string{".toml", ".csv", ".glb", ".gltf"} }
 
 func isCameraFile(name string) bool {

@@ -153,7 +153,6 @@ func (m *pictureNotes) ofPicture(n int) ([]capture.Note, error) {
 	return append(notes, capture.Note{Name: "skein.state", Text: fmt.Sprintf("%016x", hash)}), err
 }
 
-// ofStrip returns the notes for a strip of several pictures.
 func (m *pictureNotes) ofStrip(frames []int) []capture.Note {
 	list := strings.Trim(strings.ReplaceAll(fmt.Sprint(frames), " ", ","), "[]")
 	return append(m.notes[:len(m.notes):len(m.notes)], capture.Note{Name: "skein.pictures", Text: list})

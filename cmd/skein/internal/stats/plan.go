@@ -119,7 +119,6 @@ func (c *options) planRecording(g *console.Console, p *statsPlan, path string) e
 	return run.identify(r, scene, c.Each)
 }
 
-// noteEnd prints a note if a recording is shorter than --seconds.
 func (c *options) noteEnd(g *console.Console, path string, r *recording.Reader) {
 	if frames := r.Frames(); math.Round(c.Seconds*float64(r.Meta().FPS)) > float64(frames) {
 		g.Say("%s contains only %g s of the %g s that --seconds asks for", path, float64(frames)/float64(r.Meta().FPS), c.Seconds)

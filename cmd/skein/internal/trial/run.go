@@ -63,7 +63,6 @@ func (r *Run) world() string {
 	return "plane"
 }
 
-// ticks returns the length of a trial.
 func (r *Run) ticks() int { return model.TrialSeconds * r.scene.TickRate }
 
 // moment returns the tick at which the trial fails, or the last tick if it passes.
