@@ -13,7 +13,7 @@ import (
 
 func shell(script string) *exec.Cmd { return exec.Command("sh", "-c", script) }
 
-// lost measures from the moment at which the bar first showed more frames than remain.
+// The loss begins when the bar first shows more frames than remain, and ends with the signal.
 func TestLost(t *testing.T) {
 	end := time.Now()
 	s := &terminalRun{signalTime: end, marks: []progressMark{

@@ -18,7 +18,7 @@ type flight struct {
 	b       *bench
 	dir     string
 	seconds int           // length in simulated time
-	took    time.Duration // time on the clock to record ref.mcap
+	took    time.Duration // real time that the recording of ref.mcap took
 }
 
 // errSkipped means that a scene cannot be used because skein refuses it or records it too slowly.

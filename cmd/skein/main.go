@@ -1,4 +1,4 @@
-// Command skein simulates flocks, shows them in a window, records them and hands the
+// Command skein simulates flocks, shows them in a window, records them and exports the
 // trajectories to other programs. See package program for its commands.
 package main
 

@@ -182,8 +182,8 @@ func TestFrameShowsTheFlock(t *testing.T) {
 	}
 }
 
-// In mode Follow, the camera has the distance (in wingspans) and the angles in the scene. With the default
-// settings, it is exactly at the place of a new rig's camera.
+// In mode Follow, the camera is at the distance (in wingspans) and the angles that the scene gives. With the
+// default settings, it is exactly where the camera of a new rig is.
 func TestFollowsFromWhereItIsSet(t *testing.T) {
 	s := boidAt(mgl32.Vec3{3, 40, -7}, mgl32.Vec3{0, 0, 10}, mgl32.Vec3{0, 1, 0}) // the boid's right is -X
 	s.Span = 0.4

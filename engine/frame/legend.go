@@ -11,7 +11,7 @@ type Legend struct {
 	Title     string
 	Low, High string         // labels at the ends of a colour scale; empty for no scale
 	Map       look.ColourMap // colours of the scale
-	Kinds     []LegendKey    // colours without an order
+	Kinds     []LegendKey    // colours that form no scale
 }
 
 // LegendKey is an sRGB colour and its meaning.

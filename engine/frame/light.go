@@ -138,7 +138,7 @@ type Light struct {
 	Next          WeatherChange
 	DaySeconds    float32    // length of a day in simulated seconds; 0 if sun and moon do not move
 	Pole          mgl32.Vec3 // unit vector; sun and moon turn about it
-	Turned        float64    // angle that undoes the turn of the sky, in full turns
+	Turned        float64    // how far the sky has turned, with a minus sign, in full turns
 
 	Painted bool       // whether the sky has the four colours below, instead of those of the physical model
 	Sun     mgl32.Vec3 // irradiance of a surface that faces the sun

@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// TestMain creates a context and prints the result, if a test started this program for that.
+// TestMain creates a context and prints the result if TestFallback has started this program.
 func TestMain(m *testing.M) {
 	if os.Getenv("REAL_EGL") == "" {
 		os.Exit(m.Run())

@@ -117,7 +117,7 @@ func TestRecordFinish(t *testing.T) {
 			t.Error(out)
 		}
 	}
-	must(t, "record", "--finish", "run.mcap") // a second time it changes nothing
+	must(t, "record", "--finish", "run.mcap") // the recording is complete, so this changes nothing
 }
 
 // A recording that cannot be finished gives one line of error.

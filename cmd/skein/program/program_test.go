@@ -397,7 +397,7 @@ func TestScenarioParams(t *testing.T) {
 			own, has := scene.Params.Spec(r.Key)
 			home := scene.Params.Model().Params()
 			later := scene.Params
-			if name == "evening" { // its events switch leadership on
+			if name == "evening" { // the events of this scene turn leadership on
 				later = model.With(later, "leadership", 0.3)
 			}
 			has = has && (own.Owner == "" || own.Value(&scene.Params) != own.Value(&home)) && !(own.Unheeded(&scene.Params) && own.Unheeded(&later))

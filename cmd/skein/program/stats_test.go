@@ -215,7 +215,7 @@ func TestStatsOfPart(t *testing.T) {
 	near(t, "seconds", run.Seconds, 0.8)
 }
 
-// If a recording is shorter than --seconds, one line says so, also with --ledger.
+// If a recording is shorter than --seconds, a message of one line says so. This includes --ledger.
 func TestStatsBeyondTheEnd(t *testing.T) {
 	path := knownRecording(t)
 	for _, args := range [][]string{{"stats", path, "--seconds", "9"}, {"stats", path, "--seconds", "2.1", "--field"}, {"stats", path, "--seconds", "9", "--ledger"}} {

@@ -73,7 +73,7 @@ func (op opcode) hasResult() bool {
 // hasNoResult reports whether an instruction is known to define no id.
 func (op opcode) hasNoResult() bool { return op == opStore || op >= opBranch && op <= opUnreachable }
 
-// derivative reports whether an instruction compares neighbouring pixels.
+// derivative reports whether an instruction needs derivatives.
 func (op opcode) derivative() bool {
 	switch op {
 	case opSampleImplicit, opSampleDref, opSampleProj, opSampleProjDref, opQueryLod:
@@ -126,7 +126,7 @@ func (in *instruction) values() []uint32 {
 	return w
 }
 
-// imageValues removes the mask of image operands. The mask is a number that follows the first ids.
+// imageValues removes the mask of image operands, which is not an id. first is its index.
 func imageValues(w []uint32, first int) []uint32 {
 	if len(w) <= first {
 		return w

@@ -26,7 +26,7 @@ func (w *Checker) checkBound(call string, binding uint32) {
 // bufferBindings and textureBindings map targets to the queries for what is bound to them.
 var bufferBindings = map[uint32]uint32{
 	gl.ARRAY_BUFFER: gl.ARRAY_BUFFER_BINDING, gl.ELEMENT_ARRAY_BUFFER: gl.ELEMENT_ARRAY_BUFFER_BINDING,
-	gl.UNIFORM_BUFFER: gl.UNIFORM_BUFFER_BINDING, gl.TEXTURE_BUFFER: gl.TEXTURE_BUFFER, // this target is its own query
+	gl.UNIFORM_BUFFER: gl.UNIFORM_BUFFER_BINDING, gl.TEXTURE_BUFFER: gl.TEXTURE_BUFFER, // OpenGL has no other name for this query
 }
 
 var textureBindings = map[uint32]uint32{

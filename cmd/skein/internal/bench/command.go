@@ -1,6 +1,6 @@
 package bench
 
-// Command measures speed on this machine.
+// Command is the command skein bench, which measures speed on this machine.
 type Command struct{ options }
 
 // Help returns the text below the list of flags.

@@ -95,7 +95,8 @@ func hartmanWith(boids int, neighbours float64) flock.Def {
 }
 
 // neighboursOf returns the mean number of neighbours in the vision sphere halfway through the measured
-// ticks. It returns at least 1.
+// ticks. It returns at least 1. For boids that all see each
+// other it returns usualNeighbours.
 func (c *options) neighboursOf(ctx context.Context, m *flock.Model, boids int) (float64, error) {
 	def := model.CrowdOf(m, boids, flock.Ball)
 	if flock.Neighbourhood(def.Params.Choice("neighbourhood")) == flock.Everyone {

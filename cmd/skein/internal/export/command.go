@@ -1,6 +1,6 @@
 package export
 
-// Command writes a recording in another format.
+// Command is the command skein export, which writes a recording in another format.
 type Command struct{ Options }
 
 // Help returns the text below the list of flags.

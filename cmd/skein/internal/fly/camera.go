@@ -42,7 +42,7 @@ func (s *session) openCameraPath() (err error) {
 	return err
 }
 
-// keepSource prevents that the file of a matched camera is overwritten. The keys will be saved in a camera
+// keepSource keeps the file of a matched camera from being overwritten. The keys will be saved in a camera
 // file beside it.
 func (c *cameraKeys) keepSource() {
 	if ext := filepath.Ext(c.file); ext != ".toml" {

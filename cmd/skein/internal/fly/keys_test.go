@@ -33,7 +33,8 @@ func (s *session) flyOn(t *testing.T, from, seconds float64) {
 	}
 }
 
-// During a recording, keys cannot be undone, so the recording can be verified. Afterwards they can.
+// Keys cannot be undone during a recording, so that the recording can be verified. After it, they can be
+// undone.
 func TestKeysStayWhileRecording(t *testing.T) {
 	s, _ := newWatchingSession(t, yard)
 	s.addKey(t, 1)

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// oneSlow returns durations one of which is much longer, as on a system that was busy for a moment.
+// oneSlow returns several durations. One is much longer, as if the system was busy for a moment.
 func oneSlow(seconds float64) []float64 {
 	return []float64{seconds, seconds, 30 * seconds, seconds * 0.98, seconds * 1.02}
 }

@@ -236,8 +236,8 @@ func (j *rangeJob) draws(plan ui.Range) bool {
 	return j.plan == plan
 }
 
-// outputExists reports whether the output of a range exists. If its name is a pattern, this is any picture
-// that matches the pattern.
+// outputExists reports whether the output of a range exists. If its name is a pattern, any picture that
+// matches the pattern counts.
 func outputExists(file string) bool {
 	if !strings.Contains(filepath.Base(file), "#") {
 		_, err := os.Lstat(file)

@@ -1,6 +1,6 @@
 package importing
 
-// Command makes a recording of measured tracks.
+// Command is the command skein import, which makes a recording of measured tracks.
 type Command struct{ options }
 
 // Help returns the text below the list of flags.

@@ -81,7 +81,7 @@ func checkScenario(file string) (vain []string, err error) {
 	vain = input.OpenModels(file, s)
 	for _, f := range s.Flocks() {
 		if len(s.Others) == 0 {
-			break // the warnings concern rules about other species
+			break // Vain is about rules for other species, and there are none
 		}
 		for _, what := range f.Vain() {
 			vain = append(vain, fmt.Sprintf("%s: %s: %s", file, f.Name(), what))

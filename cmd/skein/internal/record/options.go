@@ -129,7 +129,7 @@ func framesIn(seconds float64, fps int) (int, error) {
 	return int(n), nil
 }
 
-// divisorsNear returns the divisors of n next to a number, such as "30 or 60".
+// divisorsNear returns the nearest divisors of n below and above a number, such as "30 or 60".
 func divisorsNear(n, around int) string {
 	below, above := 0, n
 	for d := 1; d <= n; d++ {

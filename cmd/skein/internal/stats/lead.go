@@ -22,7 +22,7 @@ type leadFlock struct {
 	Passed   int              `json:"passed"`
 	Total    int              `json:"of"`
 	Rows     []field.Line     `json:"rows"`
-	Order    []field.Follower `json:"order"` // order in the first run
+	Order    []field.Follower `json:"order"` // order of the birds in the first run
 
 	value   string
 	several bool // whether the runs have several flocks

@@ -9,7 +9,7 @@ import (
 	"skein/flock/message"
 )
 
-// Number returns a number with about three digits.
+// Number formats x with about three significant digits.
 func Number(x float64) string {
 	if x == 0 {
 		return "0"
@@ -26,10 +26,10 @@ func Decimals(x float64) int {
 	return n
 }
 
-// Percent returns a share as a percentage with one decimal.
+// Percent formats a share as a percentage with one decimal.
 func Percent(share float64) string { return strconv.FormatFloat(100*share, 'f', 1, 64) + " %" }
 
-// Seconds returns a time with its unit, and one decimal below 10 s.
+// Seconds formats a time in seconds with its unit. Below 10 s it has one decimal.
 func Seconds(s float64) string {
 	if s < 10 {
 		return strconv.FormatFloat(s, 'f', 1, 64) + " s"
