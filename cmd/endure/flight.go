@@ -13,7 +13,7 @@ import (
 	"skein/flock/scenario/randomscene"
 )
 
-// flight is a random scene in a folder, and a recording of it, ref.mcap, that was not disturbed.
+// flight is a folder with a random scene and ref.mcap, a recording of it that was not killed.
 type flight struct {
 	b       *bench
 	dir     string

@@ -28,7 +28,7 @@ func runKills(ctx context.Context, b *bench, t *table) {
 			}
 			return
 		}
-		jobs := randomJobs(b, dice) // chosen before record, because the number of random numbers that record uses depends on the clock
+		jobs := randomJobs(b, dice) // chosen first, because the clock decides how many random numbers record draws
 		k := &killer{f, dice, t, seed}
 		k.record(ctx)
 		for _, j := range jobs {

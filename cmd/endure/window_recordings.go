@@ -90,8 +90,8 @@ func (r *reel) started() bool {
 	return false
 }
 
-// wait waits while the window records. It returns the time since the .part file was last written, and
-// whether the window or endure was paused.
+// wait lets the window record for the given time. It returns the time since the .part file was last
+// written, and whether the window or endure was paused.
 func (r *reel) wait(length time.Duration) (age time.Duration, paused bool) {
 	var p pauses
 	for until := time.Now().Add(length); time.Now().Before(until); time.Sleep(checkInterval) {

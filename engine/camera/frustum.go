@@ -81,8 +81,8 @@ func (r reach) extendAhead(l *lens, by mgl32.Vec3) reach {
 	return r
 }
 
-// stand returns the nearest eye from which everything within r is visible and in the middle. The eye is at
-// least the distance least from the point to, in m.
+// stand returns the nearest eye from which everything within r is visible and in the middle. least is the
+// minimum distance between the eye and the point to, in m.
 func (l *lens) stand(r reach, to mgl32.Vec3, least float32) mgl32.Vec3 {
 	right, up, back := l.axes()
 	z := smoothMax((r[0]+r[1])/(2*l.wide), (r[2]+r[3])/(2*l.high))

@@ -177,7 +177,7 @@ func (w *RecordedMotion) glance(k int) glance {
 	return g
 }
 
-// maxSearch is the number of earlier glances in which an absent flock is searched.
+// maxSearch is the number of earlier glances that are searched for an absent flock.
 const maxSearch = 600
 
 // loadFlock loads the boids of glance k. If the flock is absent, it loads the last earlier glance that

@@ -9,7 +9,7 @@ import (
 	"skein/flock/look"
 )
 
-// Place places the rig by the settings. middle is the middle of the flock at its start.
+// Place sets the rig to the settings. middle is the middle of the flock at its start.
 func (r *Rig) Place(c *look.Camera, middle mgl32.Vec3) {
 	r.FovY, r.CameraOptions = mgl32.DegToRad(c.FOV), c.CameraOptions
 	r.Azimuth, r.Elevation, r.Distance = mgl32.DegToRad(c.Azimuth), mgl32.DegToRad(c.Elevation), c.Distance
@@ -27,8 +27,8 @@ func (r *Rig) placeBehind(c *look.Camera) {
 	r.Trail, r.Sway, r.Rise = c.Trail, mgl32.DegToRad(c.Sway), mgl32.DegToRad(c.Rise)
 }
 
-// Apply changes the rig to the settings to. It moves the camera only if the settings for its place differ
-// from was.
+// Apply applies new settings to the rig. It moves the camera only if the settings for its place differ from
+// those in was.
 func (r *Rig) Apply(to, was *look.Camera) {
 	if to.Trail != was.Trail || to.Sway != was.Sway || to.Rise != was.Rise {
 		r.placeBehind(to)

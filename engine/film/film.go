@@ -32,7 +32,7 @@ type Film struct {
 	Events   []flock.Event // events in the order of ticks, for colours by the time since an escape
 
 	reader        reel.Reader
-	searchReader  reel.Reader // for the frames in which a boid is searched
+	searchReader  reel.Reader // reads the frames that are searched for a boid
 	absence       absence
 	motion        *camera.RecordedMotion
 	params        []flock.Params  // parameters of each flock at the present frame

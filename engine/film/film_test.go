@@ -65,8 +65,8 @@ func films(r testflight.Snapshots, p flock.Params) map[string]func() *Film {
 	return all
 }
 
-// A picture of a film does not depend on the pictures before it. The test compares pictures in the order of
-// time, in another order, and with this picture first. It uses all kinds of cameras and traces.
+// A picture of a film does not depend on the pictures before it. It is the same if the film begins at its
+// start, with this picture or anywhere else. The test uses all kinds of cameras and traces.
 func TestFilmInAnyOrder(t *testing.T) {
 	r, p := flight(t, 150)
 	size := image.Pt(320, 180)
@@ -249,7 +249,7 @@ func (r broken) Frame(i int, dst *flock.Snapshot) error {
 	return r.Snapshots.Frame(i, dst)
 }
 
-// If a frame cannot be read, every picture whose camera needs the frame is an error.
+// If a frame cannot be read, every picture whose camera needs the frame fails.
 func TestFilmOfABrokenReel(t *testing.T) {
 	r, p := flight(t, 61)
 	for mode, want := range map[look.Mode]bool{look.Fly: false, look.Auto: true, look.Orbit: true, look.Follow: true} {

@@ -359,8 +359,8 @@ func TestScenarioSettings(t *testing.T) {
 	}
 }
 
-// The list of parameters shows each one with its range, its value in each scene and its meaning, as the
-// models define them.
+// The list shows each parameter with its range, its value in each scene and its meaning, as the models
+// define them.
 func TestScenarioParams(t *testing.T) {
 	text := must(t, "scenario", "params")
 	var rows []list.ParamRow

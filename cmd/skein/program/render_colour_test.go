@@ -14,7 +14,7 @@ import (
 )
 
 // Colours, links and bones look the same whether flags or the scene turn them on, and whether the work is
-// split into shards. With --plain only those of the flags are drawn.
+// split into shards. With --plain, only those that a flag asks for are drawn.
 func TestRenderColours(t *testing.T) {
 	needsGL(t)
 	dir := t.TempDir()

@@ -206,7 +206,7 @@ func TestFarmJobs(t *testing.T) {
 }
 
 // Two kinds of jobs give a warning: one that Slurm would refuse by default, and one with more parts than
-// pictures.
+// pieces of work.
 func TestFarmJobWarnings(t *testing.T) {
 	rec := filepath.Join(t.TempDir(), "run.mcap")
 	must(t, "record", small(t), "-o", rec, "--seconds", "0.2", "-q")

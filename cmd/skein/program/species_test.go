@@ -99,7 +99,7 @@ func checkSpeciesGLB(t *testing.T, path string) {
 	}
 }
 
-// --bird sets the bird of the first flock, or with a name the bird of that species.
+// A bird in --bird is for the first flock, unless a species is named.
 func TestExportOfOtherBirds(t *testing.T) {
 	scene, _ := testfiles.Hunting(t)
 	dir := t.TempDir()

@@ -555,8 +555,8 @@ func (p *windowDriver) typeInto(key string, keys ...string) {
 	}
 }
 
-// greysNearest clicks on the slider of N. With all visible boids as the neighbourhood, the slider has no
-// effect. With the nearest boids, it has.
+// greysNearest clicks on the slider of N. It has no effect if all visible boids are the neighbourhood, and
+// it has one if the nearest boids are.
 func greysNearest(p *windowDriver) {
 	before := p.param("nearest")
 	p.click(p.pointOf("nearest", 0.8, 0.5))
@@ -610,8 +610,8 @@ func pixelOf(l *fly.LogLine, at mgl32.Vec3) (x, y float32, ok bool) {
 	return x + float32(l.Picture[0]), y + float32(l.Picture[1]), ok
 }
 
-// clickSelects clicks on the boid that is farthest from all others in the picture. It finds the boid with a
-// second simulation of the scene.
+// clickSelects clicks on the boid that is most alone in the picture. It finds the boid with a second
+// simulation of the scene.
 func clickSelects(p *windowDriver) {
 	p.key("r")
 	p.wait("the restart", func(l *fly.LogLine) bool { return l.Tick == 0 })

@@ -177,8 +177,8 @@ func Baked(g *console.Console, rec *recording.Reader, sc *scenario.Scenario) ([]
 	return bakeAll(g, sc, all)
 }
 
-// BakedOf returns the baked bird of a flock in the recording rec. number counts from 0; sc has this flock
-// as its first.
+// BakedOf returns the baked bird of a flock in the recording rec. number is the number of the flock in rec,
+// from 0. In sc, it is the first flock.
 func BakedOf(g *console.Console, rec *recording.Reader, sc *scenario.Scenario, number int) (*models.Baked, error) {
 	m, err := modelOf(rec, sc, number)
 	if err != nil {

@@ -57,8 +57,8 @@ func Files(rec *recording.Reader, sc *scenario.Scenario) (files []recording.File
 	return files, nil
 }
 
-// recordedFiles returns the files of a flock's bird from a recording, or nothing if rec is nil or has
-// another bird. number is the number of the flock, from 0; sc has this flock as its first.
+// recordedFiles returns the files of a flock's bird from a recording. It returns nothing if rec is nil or
+// has another bird. number is the number of the flock in rec, from 0. In sc, it is the first flock.
 func recordedFiles(rec *recording.Reader, sc *scenario.Scenario, number int) (files []recording.File, err error) {
 	if rec == nil || !hasBird(rec, sc, number) {
 		return nil, nil
@@ -76,8 +76,8 @@ func recordedFiles(rec *recording.Reader, sc *scenario.Scenario, number int) (fi
 	return files, nil
 }
 
-// hasBird reports whether the first flock of sc has the same bird as the flock with a number, from 0, in
-// the recording.
+// hasBird reports whether the first flock of sc has the same bird as a flock of the recording. number is
+// the number of that flock, from 0.
 func hasBird(rec *recording.Reader, sc *scenario.Scenario, number int) bool {
 	meta := rec.Meta()
 	flocks := meta.Flocks()
@@ -85,7 +85,7 @@ func hasBird(rec *recording.Reader, sc *scenario.Scenario, number int) bool {
 }
 
 // RecordedModel returns the model of a flock's bird. It is the model in the recording, unless sc names
-// another bird. number is the number of the flock, from 0; sc has this flock as its first.
+// another bird. number is the number of the flock in rec, from 0. In sc, it is the first flock.
 func RecordedModel(rec *recording.Reader, sc *scenario.Scenario, number int) (*gltf.Model, error) {
 	if !hasBird(rec, sc, number) {
 		return Load(sc.BirdPath())

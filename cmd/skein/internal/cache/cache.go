@@ -109,8 +109,8 @@ func (c Cache) Put(name string, data []byte) {
 	}
 }
 
-// prune deletes the least recently used files until the rest fits into most bytes. It always keeps the
-// newest file.
+// prune deletes the least recently used files until the size of the rest is below a limit in bytes. It
+// always keeps the newest file.
 func (c Cache) prune(most int64) {
 	entries, err := os.ReadDir(c.Folder)
 	if err != nil {

@@ -45,8 +45,8 @@ func (f *Sharing) Check() error {
 // usualArray is the number of tasks that Slurm allows in a job array by default (MaxArraySize is 1001).
 const usualArray = 1000
 
-// warn prints a note if the job has more parts than Slurm usually allows or than there is work for. work is
-// the number of pieces of work, or 0 if unknown.
+// warn prints a note if the job has more parts than Slurm usually allows, or more parts than pieces of
+// work. work is the number of pieces of work, or 0 if unknown.
 func (f *Sharing) warn(g *console.Console, work int) {
 	flag, parts := "--slurm", *cmp.Or(f.Slurm, f.OpenJD)
 	if f.OpenJD != nil {

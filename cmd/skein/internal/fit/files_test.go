@@ -10,7 +10,7 @@ import (
 	"skein/cmd/skein/internal/testfiles"
 )
 
-// A file of a saved try that is a pipe, a folder or too large is refused at once.
+// If the file of a saved try is a pipe, a folder or too large, it is refused at once.
 func TestTriesRefuseOddFiles(t *testing.T) {
 	read := func(path string) error {
 		_, err := (&fitSearch{folder: filepath.Dir(path)}).load(strings.TrimSuffix(filepath.Base(path), ".json"))

@@ -43,7 +43,7 @@ func (s *session) loadObstacle(g ui.ObstacleFile) {
 	}()
 }
 
-// receiveObstacle gives an obstacle its new shape when the file was read.
+// receiveObstacle gives an obstacle its new shape when its file has been read.
 func (s *session) receiveObstacle() {
 	select {
 	case m := <-s.loadingObstacle:
@@ -72,8 +72,8 @@ func (s *session) receiveObstacle() {
 	}
 }
 
-// sizeNote returns the part of a message that describes the size of an obstacle. was and is are the largest
-// side of its model before and after scaling, in m. If is is 0, the size is unknown and sizeNote returns
+// sizeNote returns the part of a message that describes the size of an obstacle: the largest side of its
+// model before and after scaling, in m. If the size after scaling is 0, it is unknown, and sizeNote returns
 // "".
 func sizeNote(was, is, scale float32) string {
 	switch {

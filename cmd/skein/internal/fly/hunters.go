@@ -116,9 +116,9 @@ func (s *session) addSpecies(p *loadedPredator) error {
 	return nil
 }
 
-// withoutGoneFlocks returns a copy of a scene that contains only the first flocks, as many as the number
-// flocks. The other flocks have joined during the flight and have no birds left. Their names disappear from
-// the lists Flees.
+// withoutGoneFlocks returns a copy of a scene that contains only its first flocks; flocks is their number.
+// The other flocks joined during the flight and have no birds left. Their names disappear from the lists
+// Flees.
 func withoutGoneFlocks(sc *scenario.Scenario, flocks int) *scenario.Scenario {
 	one := *sc
 	for _, f := range sc.Others[flocks-1:] {

@@ -121,7 +121,7 @@ func (o *openingCounts) last() (count int, known bool) {
 	return min(max(count, 0), math.MaxInt32), known
 }
 
-// use returns the count for a key, if it is known. It then makes the key that of the last start.
+// use returns the count for a key, if it is known. It also stores this key as the one of the last start.
 func (o *openingCounts) use(key string) (count int, known bool) {
 	if count, known = o.Counts[key]; known {
 		o.Last = key

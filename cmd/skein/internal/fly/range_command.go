@@ -103,7 +103,7 @@ func (s *session) drawArgs(r ui.Range, input string, take bool, list string) ([]
 	return append(args, s.rangeCamera(r.Camera, take)...), nil
 }
 
-// otherBirds returns flags --bird for the flocks whose bird differs from that in the recording.
+// otherBirds returns --bird flags for the flocks whose bird differs from that in the recording.
 func (s *session) otherBirds() (args []string) {
 	meta := s.cmd.rec.Meta()
 	for k, own := range meta.Flocks() {

@@ -46,7 +46,7 @@ func readGLTFCamera(path string) (keys []scenario.CameraKey, err error) {
 	return keys, nil
 }
 
-// cameraFiles returns a camera file in the form for a recording. For an empty path it returns nothing.
+// cameraFiles returns a camera file as a recording stores it. For an empty path it returns nothing.
 func cameraFiles(file string) ([]recording.File, error) {
 	if file == "" {
 		return nil, nil

@@ -49,8 +49,8 @@ func inObstacles(rec *recording.Reader, file string) bool {
 	return rec != nil && strings.HasPrefix(file, recording.ObstacleFolder)
 }
 
-// ReadObstacle reads the file of an obstacle. It returns the mesh, and the files in the form for a
-// recording.
+// ReadObstacle reads the file of an obstacle. It returns the mesh, and the files as a recording stores
+// them.
 func ReadObstacle(rec *recording.Reader, sc *scenario.Scenario, file string) (m *around.Mesh, parts []recording.File, err error) {
 	var folder fs.FS = rec
 	name := file
@@ -89,8 +89,8 @@ func ObstaclePath(sc *scenario.Scenario, file string) string {
 	return filepath.Join(filepath.Dir(sc.File), filepath.FromSlash(file))
 }
 
-// ObstacleFiles returns the files of the obstacles in a scene, each once, in the form for a recording. rec
-// is the recording of the scene, or nil.
+// ObstacleFiles returns the files of the obstacles in a scene as a recording stores them, each file once.
+// rec is the recording of the scene, or nil.
 func ObstacleFiles(rec *recording.Reader, sc *scenario.Scenario) (all []recording.File, err error) {
 	known := map[string]bool{}
 	for k := range sc.Surroundings.Obstacles {

@@ -49,7 +49,7 @@ func drawSheet(ctx context.Context, b *models.Baked, path string) error {
 	return capture.WritePNG(ctx, path, r.Image(nil))
 }
 
-// sheet returns a frame that shows the cells of the contact sheet before a clear sky.
+// sheet returns a frame that shows the cells of the contact sheet in front of a clear sky.
 func sheet(b *models.Baked) *frame.Frame {
 	poses, span := b.Poses, float32(1)
 	if b.Analysis.SpanIsLength {

@@ -84,8 +84,7 @@ func (c *Options) summaryLine(pictures int) string {
 	return line
 }
 
-// tiersBelowBest returns the number of tiers between the named one and the best. For an unknown name it
-// returns 0.
+// tiersBelowBest returns how many tiers the named one is below the best. For an unknown name it returns 0.
 func tiersBelowBest(tier string) render.Tier {
 	if k := slices.Index(render.Tiers(), tier); k >= 0 {
 		return render.Best - render.Tier(k)

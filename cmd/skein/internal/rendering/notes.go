@@ -21,8 +21,9 @@ import (
 	"skein/models"
 )
 
-// pictureNotes writes notes into the file of each picture that describe how it was made. --resume compares
-// them. They contain no file name and no time, so that the same picture always has the same bytes.
+// pictureNotes creates the notes in the files of pictures. They describe how a picture was made, and
+// --resume compares them. They contain no file name and no time, so that the same picture always has the
+// same bytes.
 type pictureNotes struct {
 	notes []capture.Note // common to all pictures
 	pace  pace

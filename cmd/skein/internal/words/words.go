@@ -17,7 +17,7 @@ func Number(x float64) string {
 	return strconv.FormatFloat(x, 'f', Decimals(x), 64)
 }
 
-// Decimals returns the number of decimals with which x has three digits, at most 3.
+// Decimals returns the number of decimals, at most 3, with which x has about three digits.
 func Decimals(x float64) int {
 	n := 3
 	for size := 1.0; n > 0 && math.Abs(x) >= size; size *= 10 {
