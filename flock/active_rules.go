@@ -8,7 +8,7 @@ import (
 	"skein/flock/internal/near"
 )
 
-// This file collects the active rules of a flock, by what they do in a tick.
+// This file lists the active rules of a flock, grouped by the moment of a tick at which they run.
 
 // listRules lists the active rules: the social rules, the steer limit, and the other rules. It
 // resets the state of rules that are switched off.
@@ -58,12 +58,12 @@ func (f *flock) listRules() {
 		}
 	}
 	f.digest.words = f.columns.hashWords()
-	f.columns.resize(&f.boids, f.n) // including columns that are no longer silent
+	f.columns.resize(&f.boids, f.n) // also allocates the columns of guest rules that were switched on
 	f.bind()
 }
 
-// resetArray sets an array of a rule to 0, as if the rule had never been active. Silent columns
-// take no memory.
+// resetArray sets a rule's array to 0, as if the rule had never been active. A silent array belongs to a
+// guest rule that is switched off: resetArray frees it.
 func (f *flock) resetArray(array int, silent bool) {
 	if silent {
 		f.boids.Own[array] = nil
@@ -94,12 +94,12 @@ func (f *flock) stateArrays() [][]stateArray {
 	return all
 }
 
-// isGuest reports whether a rule, given by its number, is a guest: not one of the model's own
-// rules.
+// isGuest reports whether a rule, given by its number, is a guest, which means that it is not one of the
+// model's own rules.
 func (f *flock) isGuest(number int) bool { return number >= len(f.params.Model().def.Rules) }
 
-// addRule makes a rule take part in ticks. If the rule has a steer, addRule appends it to the
-// steers.
+// addRule adds a rule to the lists of everything that it does in a tick. If the rule has a steer, addRule
+// appends the steer to the list to.
 func (f *flock) addRule(to *steering, r Rule, state []stateArray) {
 	if _, ok := r.(seenRule); ok {
 		f.looks = true
@@ -153,8 +153,8 @@ func (f *flock) addRule(to *steering, r Rule, state []stateArray) {
 	to.add(f.steerOf(r, state))
 }
 
-// initialState returns a function that sets the rule's columns of a new boid, which is in the
-// slot of its id.
+// initialState returns a function that sets a new boid's values in the rule's columns. The slot of a new
+// boid equals its id.
 func (f *flock) initialState(r beginner, state []stateArray) func(id int) {
 	return func(id int) {
 		now := f.now()
@@ -165,7 +165,6 @@ func (f *flock) initialState(r beginner, state []stateArray) func(id int) {
 	}
 }
 
-// passSteer returns a steer that runs a pass.
 func (f *flock) passSteer(p pass) steer {
 	return func(_ *scratch, b *block) { p(&f.set, &f.present, b) }
 }
@@ -190,7 +189,6 @@ func protection(rules []Rule) (all Protection, err error) {
 	return all, nil
 }
 
-// ownColumns returns the columns that the rules declare.
 func ownColumns(rules []Rule) (all []Column) {
 	for _, r := range rules {
 		if s, ok := r.(stateful); ok {

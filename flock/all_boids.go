@@ -64,8 +64,8 @@ func (a *AllBoids) EachValue(column int, note func(x float32)) {
 	}
 }
 
-// Sit puts boid k on a perch, upright and with folded wings, at a place and facing a direction. A
-// rule's method Settle calls it.
+// Sit puts boid k on a perch at the position at, upright, with folded wings, and facing the direction
+// faces. A rule's method Settle calls it.
 func (a *AllBoids) Sit(k int, at, faces vec.Vec) {
 	f := a.f
 	f.storePlace(k, at, faces)
@@ -126,7 +126,6 @@ func needsMean(m activeBeforeTicker) bool {
 	return !ok || r.NeedsMean()
 }
 
-// activeBeforeTicker is an active rule with a method BeforeTick.
 type activeBeforeTicker struct {
 	rule beforeTicker
 	all  AllBoids

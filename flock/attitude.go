@@ -84,7 +84,7 @@ func (b *wing) decide(s *settings, heading, vel vec.Vec, leading bool) {
 		sink, push, turn = sink*0.5, 2*push, 1.5*turn
 	}
 	b.flags &^= lanes.Resting
-	if !(-vel.Y > sink) || leading { // this is true for most boids
+	if !(-vel.Y > sink) || leading { // true for most boids
 		return
 	}
 	if effort := b.pull.Dot(heading) > push || b.pull.Across(heading).Length() > turn; !effort {

@@ -32,8 +32,8 @@ func (m *offsetSum) summary(s *Snapshot, i int, vision float32) BoidSummary {
 	return g
 }
 
-// Summaries returns in dst the summaries of all boids of one flock, by id. p are the flock's
-// parameters.
+// Summaries returns the summary of each boid of one flock, indexed by id. It overwrites dst and returns it.
+// p are the flock's parameters.
 func Summaries(dst []BoidSummary, s *Snapshot, p *Params) []BoidSummary {
 	vision, world := p.Float("vision"), torusOf(p)
 	size := clusterMargin * float64(vision)

@@ -38,8 +38,8 @@ func (t torus) nearest(d vec.Vec) vec.Vec {
 	return vec.Vec{X: t.along(d.X, -half), Y: t.along(d.Y, -half), Z: t.along(d.Z, -half)}
 }
 
-// widest is the largest side of a world that wraps around, m. It is so small that no boid flies
-// from the edge of the world to the wall in one tick.
+// widest is the largest side of a world that wraps around, m. The gap to the wall is so wide that no boid
+// crosses it in one tick.
 const widest = around.Wall - 10
 
 // checkBounds returns an error for a world that wraps around and is so small that a boid could

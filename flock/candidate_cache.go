@@ -5,14 +5,13 @@ import (
 	"skein/flock/internal/seek"
 )
 
-// usesCandidateCache reports whether groups of the flock search in cached lists of candidates.
 func (f *flock) usesCandidateCache() bool {
 	return !f.records.Use && near.CanLook() && f.kind == Grid && !f.set.wraps && (f.set.searchesTogether || f.each[Flockmates].together)
 }
 
-// candidates returns the end of the group that starts at slot begin, at most slot to, and the
-// slots of all boids that this group may see. In the tick of a sort, these are all boids that can
-// come into sight before the next sort, because until then no boid strays further than the grid's
+// candidates returns the group of boids that starts at slot begin: the slot after its last boid, which is
+// at most to, and the slots of all boids that the group may see. In the tick of a sort, these are all boids
+// that can come into sight before the next sort, because until then no boid strays further than the grid's
 // limit.
 func (f *flock) candidates(s *scratch, begin, to int) (end int, at []int32) {
 	if end, at, ok := f.cache.Lookup(begin); ok {
@@ -26,8 +25,6 @@ func (f *flock) candidates(s *scratch, begin, to int) (end int, at []int32) {
 	return end, at
 }
 
-// slotsWithin returns the slots of all boids within reach of the box around slots [from, to), in
-// a worker's memory.
 func (f *flock) slotsWithin(s *scratch, from, to int, reach float32) []int32 {
 	reach *= 1.001 // a margin for rounding errors
 	box, pos := f.box(from, to), &f.boids.Pos

@@ -90,7 +90,6 @@ func (w *World) Checkpoint() []byte {
 	return le.AppendUint32(b, crc32.Checksum(b, castagnoli()))
 }
 
-// checkpointVersion returns the version of a checkpoint with this head.
 func (w *World) checkpointVersion(h *checkpointHead) uint16 {
 	switch {
 	case w.format >= wholeHash:

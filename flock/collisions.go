@@ -42,7 +42,6 @@ func (f *flock) keepOut(s *scratch, b *block) {
 	}
 }
 
-// keepOutOne keeps boid i of a block out of the obstacles.
 func (f *flock) keepOutOne(s *scratch, b *block, i int, keep float32) {
 	from, to := at(&b.Pos, i), at(&b.Next, i)
 	way := to.Sub(from)
@@ -82,8 +81,8 @@ type slide struct {
 	stopped bool
 }
 
-// pass moves the boid by the vector left, the rest of its motion in this tick. The boid
-// slides along the obstacles in the way.
+// pass moves the boid by left, the motion that remains in this tick, and slides it along the obstacles in
+// the way.
 func (w *slide) pass(left vec.Vec) {
 	for range 6 {
 		length := left.Length()
@@ -129,8 +128,8 @@ func (w *slide) meet(u vec.Vec, length, keep float32) (s float32, n vec.Vec, met
 	return s, vec.Vec(off), true
 }
 
-// along returns the part of a vector that leads into none of the planes met. It points along one
-// plane, or along the edge between two planes.
+// along returns v without the motion that leads into a plane that the boid met. If v leads into one, the
+// result lies in that plane or along the edge between two planes; it is zero if no such direction is free.
 func (w *slide) along(v vec.Vec) vec.Vec {
 	planes := w.planes[:w.n]
 	free := func(v vec.Vec) bool {
@@ -226,9 +225,9 @@ func (w *slide) sideways(planes []vec.Vec) vec.Vec {
 	return planes[0].Add(planes[1]).Add(planes[2]).Unit()
 }
 
-// moveOutOfObstacles moves each boid with an id of at least from that is inside an obstacle to the
-// nearest free place. It flags boids that it moved far as placed, and reports whether it moved any:
-// if it moved any, the index must be rebuilt, see prepare.
+// moveOutOfObstacles moves each boid that is inside an obstacle to the nearest free place. It skips ids
+// below from, and flags the boids that it moved far as placed. If moved is true, the index must be rebuilt,
+// see prepare.
 func (f *flock) moveOutOfObstacles(from int) (moved bool) {
 	if len(f.solids) == 0 || f.n == 0 {
 		return false

@@ -40,7 +40,6 @@ type (
 	flags  func(*lanes.Boids) *[]uint32
 )
 
-// vector returns the parts of a vector.
 func vector(of func(*lanes.Boids) *lanes.Vec) []part {
 	return []part{
 		reals(func(b *lanes.Boids) *[]float32 { return &of(b).X }),

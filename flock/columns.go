@@ -65,7 +65,6 @@ func newColumns(own ...Column) columnTable {
 	return t
 }
 
-// size returns the number of arrays of a column: 3 for a vector, otherwise 1.
 func (c *Column) size() int {
 	if c.Vector {
 		return 3
@@ -137,7 +136,6 @@ func (t columnTable) resize(b *lanes.Boids, n int) {
 	}
 }
 
-// ownArrays returns the number of arrays that belong to rules.
 func (t columnTable) ownArrays() (arrays int) {
 	for _, c := range t.ruleColumns() {
 		arrays += len(c.parts)
@@ -165,7 +163,6 @@ func (t columnTable) windows(dst, b *lanes.Boids) (all []window) {
 	return all
 }
 
-// copy copies the boid in slot from to slot to.
 func (t columnTable) copy(b *lanes.Boids, to, from int) { t.copyTo(b, to, b, from) }
 
 // copyTo copies the boid in slot from of b to slot to of dst.

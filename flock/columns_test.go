@@ -43,7 +43,6 @@ func numberedBoids(n int) *lanes.Boids {
 	return &b
 }
 
-// numberAt returns element i of an array as an int.
 func numberAt(a reflect.Value, i int) int {
 	return int(a.Index(i).Convert(reflect.TypeFor[int]()).Int())
 }
@@ -105,7 +104,8 @@ func TestColumnsWindowsShare(t *testing.T) {
 	}
 }
 
-// A block has room for a multiple of sixteen in every array, and a bit for each boid.
+// Every array of a block has room for the boids, rounded up to a multiple of 16. Arrays of 64-bit words
+// have at least one bit per boid.
 func TestColumnsBlock(t *testing.T) {
 	for _, n := range []int{0, 1, 15, lanes.Size} {
 		b := testColumns().newBlock(n)

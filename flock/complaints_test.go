@@ -115,7 +115,7 @@ func TestWeightOfZeroRemovesARule(t *testing.T) {
 	}
 }
 
-// Any single number that may be 0 can be set to 0 without the flock exploding, in any model.
+// In every model, any one parameter that may be 0 can be set to 0 without the flock exploding.
 func TestZerosNeverExplode(t *testing.T) {
 	for _, m := range model.All() {
 		scenes := []flock.Params{m.Params()}

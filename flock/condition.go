@@ -100,7 +100,6 @@ func (c *Condition) needsCentre() bool {
 	return c.Measure == "height" || c.Measure == "spread" || c.Measure == distanceMeasure
 }
 
-// hasMiddle reports whether a thing or a species of this name has a middle.
 func hasMiddle(flocks []Flock, s *around.Surroundings, name string) bool {
 	_, ok := middleOf(s, name)
 	return ok || slices.ContainsFunc(flocks, func(f Flock) bool { return f.Name() == name })

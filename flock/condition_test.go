@@ -46,8 +46,8 @@ func measured(s *flock.Snapshot, measure string, to vec.Vec) float64 {
 	return math.Hypot(math.Hypot(off[0], off[1]), off[2])
 }
 
-// A change that waits for a condition is made at the first tenth of a second at which the flock
-// meets the condition, also in a resumed World.
+// A change that waits for a condition is made at the first check, ten times a second, at which the flock
+// meets the condition. This also holds in a resumed World.
 func TestConditions(t *testing.T) {
 	def := model.Paper()
 	def.WarmUp, def.Start.Speed = 0, 6
@@ -126,7 +126,7 @@ func TestConditions(t *testing.T) {
 	}
 }
 
-// ParseCondition reads the text that String writes, and its errors name the wrong part.
+// ParseCondition reads the text that String writes, and its errors name the part of the text that is wrong.
 func TestConditionTexts(t *testing.T) {
 	for _, text := range []string{"polarization < 0.8", "distance mark > 30", "height < -2.5"} {
 		c, err := flock.ParseCondition(text)

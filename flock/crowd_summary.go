@@ -23,10 +23,10 @@ func exactOffsets(pos []mgl32.Vec3) bool {
 	return true
 }
 
-// sumCrowd does the same as sumPairs, for exact offsets in a world that does not wrap around. It
-// takes groups of boids that are all visible as one, so that a dense core takes little time.
+// sumCrowd does the same as sumPairs, for exact offsets in a world that does not wrap around. If all boids
+// of a group are visible, it adds the whole group in one step, so a dense core takes little time.
 func sumCrowd(all []offsetSum, s *Snapshot, vision float32) {
-	const margin = 1e-5 // share of the distance; far above the rounding of Dot
+	const margin = 1e-5 // relative to the distance; far above the rounding error of Dot
 	pos := make([]vec.Vec64, s.Len())
 	for i, p := range s.Pos {
 		pos[i] = vec.Vec64Of(p)
@@ -36,7 +36,7 @@ func sumCrowd(all []offsetSum, s *Snapshot, vision float32) {
 	for k, id := range tree.Order() {
 		before[k+1] = before[k].plus(placeSum{1, pos[id]}, 1)
 	}
-	change := make([]placeSum, len(pos)+1) // change of a place's sum from the place before it
+	change := make([]placeSum, len(pos)+1) // difference of each boid's sum from that of the boid before it in the tree's order
 	add := func(to, of kdtree.Range) {
 		sum := before[of.To].plus(before[of.From], -1)
 		change[to.From], change[to.To] = change[to.From].plus(sum, 1), change[to.To].plus(sum, -1)

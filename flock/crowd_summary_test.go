@@ -28,9 +28,9 @@ func crowd(n int) *Snapshot {
 	return s
 }
 
-// Summaries returns the same for a crowd as SummaryOf for each boid, which compares it with all
-// others. The boids are in the core, around it and far away. The ranges of sight show a boid of
-// the core all, some and few of the others.
+// Summaries returns the same for a crowd as SummaryOf, which compares a boid with all others. The boids are
+// in the core, around it and far away. With the three ranges of sight, a boid of the core sees all, some or
+// few of the others.
 func TestSummariesOfACrowd(t *testing.T) {
 	s := crowd(1500)
 	for _, vision := range []float32{0.25, 1, 3, 20} {

@@ -105,5 +105,6 @@ func (f *flock) verdict(b *block, d *Decision) Verdict {
 	return Leaves
 }
 
-// Deciding reports whether boids may take the lead in the next tick: 30 times a second.
+// Deciding reports whether the next tick is one in which boids may take the lead. There are 30 of these per
+// second.
 func (w *World) Deciding() bool { return w.flocks[0].isDeciding() }

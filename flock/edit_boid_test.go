@@ -141,7 +141,7 @@ func TestPut(t *testing.T) {
 	}
 }
 
-// A boid that starts where it was put begins there, on its course.
+// A group that Spot.From returns starts its boid at the spot, on the same course.
 func TestStartsWhereItWasPut(t *testing.T) {
 	def := hunted(true)
 	def.Others[0].Params = model.With(def.Others[0].Params, "count", 3)

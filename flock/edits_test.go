@@ -8,8 +8,8 @@ import (
 	"skein/flock/vec"
 )
 
-// edits returns changes that take a living flock from one index, neighbourhood, size and world to
-// another, including small and large flocks.
+// edits returns changes that switch a live flock between indices, neighbourhoods, worlds, and small and
+// large sizes.
 func edits() []func(*Params) {
 	return []func(*Params){
 		func(p *Params) { put(p, "count", 710) },
@@ -47,8 +47,8 @@ func runEdits(t *testing.T, index Index, workers int) (hashes []uint64, events [
 	return hashes, events
 }
 
-// Nothing of one index, size or world remains when an edit changes it: workers and indices change
-// neither the state nor the events.
+// After an edit of the index, size or world, nothing of the old one affects the flight: for every index and
+// number of workers, the states and events are the same.
 func TestEditsOfALivingFlock(t *testing.T) {
 	t.Parallel()
 	hashes, events := runEdits(t, Brute, 1)
@@ -135,7 +135,7 @@ func TestObstacleOverBirds(t *testing.T) {
 		},
 	} {
 		var want []uint64
-		const before = 63 // ticks: between two sorts
+		const before = 63 // ticks; the edit falls between two sorts
 		for _, c := range []struct {
 			index   Index
 			workers int
@@ -177,8 +177,7 @@ func TestObstacleOverBirds(t *testing.T) {
 	}
 }
 
-// A World writes nothing into the Def that it is made from, because many are made from one at the
-// same time.
+// A World does not write into its Def, because several Worlds may be made from one Def at the same time.
 func TestWorldDoesNotChangeItsDef(t *testing.T) {
 	d := small(20)
 	o := d.Surroundings.Add("obstacle").(*around.Obstacle)

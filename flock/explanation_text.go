@@ -51,7 +51,6 @@ func (e *Explanation) answer() string {
 	return who + "cannot lead: the influence of the eccentricity is 0."
 }
 
-// passedText returns the words for a test that was passed or failed.
 func passedText(ok bool) string {
 	if ok {
 		return "passed"

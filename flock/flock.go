@@ -36,18 +36,18 @@ type flock struct {
 	snapshotMemory   Snapshot // memory of asSnapshot
 
 	// State of the tick in progress.
-	next, nextVel lanes.Vec // positions and velocities after the tick; before, the sort's spare arrays
+	next, nextVel lanes.Vec // positions and velocities after the tick; until then, spare arrays for the sort
 	present       present
 	kin           []near.Kin
 	pairs         seek.Matrix
 	grid          seek.Grid
 	cache         seek.CandidateCache
 	records       seek.Records
-	peers         []near.Peer // entries by slot, if usesPeers
-	rowPeers      []near.Peer // entries by slot, if needsNeighbours: with velocities in place of headings
+	peers         []near.Peer // one per slot, if usesPeers
+	rowPeers      []near.Peer // one per slot, if needsNeighbours; with velocities in place of headings
 	peerShows     int         // number of the copied column that peers show, or none
 	weights       []float32   // how much each boid counts as a mate, by slot
-	reaches       []float32   // by slot: about the squared distance of the farthest of the nearest flockmates, m²; 0: unknown
+	reaches       []float32   // by slot: estimated squared distance of the farthest of the nearest flockmates, m²; 0: unknown
 	audible       audibility
 	began         []beginning
 	ended         []int32
@@ -128,7 +128,6 @@ func (f *flock) bind() {
 	}
 }
 
-// prepareTick prepares the flock and its rules for the tick.
 func (f *flock) prepareTick() {
 	f.chunks.Store(0)
 	if f.kind == Grid {
@@ -199,7 +198,6 @@ func (f *flock) fitGrid() {
 	f.grid.Fitted = f.world.age
 }
 
-// useParams makes the flock use other parameters from now on.
 func (f *flock) useParams(p Params) {
 	f.params = p
 	for _, r := range f.allRules {

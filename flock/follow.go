@@ -12,10 +12,10 @@ type pull struct {
 	towards      float32 // m/s
 }
 
-// draw records how strongly each leader that the boid in a slot heeds pulls it: the boid's social
-// steers minus those that it would have without the leader, projected on the direction to the
-// leader (H14). It keeps the other neighbours and the company of a lonely boid as they are,
-// although without the leader the boid might see others.
+// draw records how strongly the leaders that a boid heeds pull it (H14). A leader's pull is the difference
+// between the boid's social steers with and without this leader, projected on the direction to the leader.
+// The other neighbours and the company of a lonely boid stay the same, although without the leader the boid
+// might see others.
 func (f *flock) draw(s *scratch, slot int, all, led *sums, company *company) {
 	for some := range slices.Chunk(s.heededLeaders, lanes.Size-1) {
 		f.drawBy(some, s, slot, all, led, company)

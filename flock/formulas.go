@@ -2,10 +2,10 @@ package flock
 
 import "slices"
 
-// formulas holds the rules that have kernels, for a machine that cannot run kernels. It applies all
-// rules to one boid before it goes on to the next. The results are the same as those of the
-// kernels, bit for bit. They are not checked. A formula changes only the boid's steer and the
-// columns of its own rule.
+// formulas holds the rules that have kernels, for a machine that cannot run kernels. It applies all rules
+// to one boid before it goes on to the next. The results are the same as those of the kernels, bit for bit.
+// A formula changes only the boid's steer and the columns of its own rule. Its results are not checked,
+// unlike those that storeChecked stores.
 type formulas []formula
 
 // formula is one rule of formulas.

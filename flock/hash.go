@@ -5,7 +5,7 @@ import (
 	"skein/flock/vec"
 )
 
-// mixWord returns a running 64-bit hash that includes another word.
+// mixWord returns the hash h, updated with another word.
 func mixWord(h, word uint64) uint64 {
 	h = (h ^ word) * 0x9e3779b97f4a7c15
 	return h ^ h>>29

@@ -65,7 +65,6 @@ func (m *Model) unread(s *Spec, p *Params) bool {
 	return true
 }
 
-// sees reports whether an active rule uses the neighbourhood.
 func (m *Model) sees(p *Params) bool {
 	for _, r := range m.def.all() {
 		if perceivesNeighbours(r) && m.isActive(r, p) {
@@ -75,19 +74,16 @@ func (m *Model) sees(p *Params) bool {
 	return false
 }
 
-// perceivesNeighbours reports whether a rule uses the neighbourhood.
 func perceivesNeighbours(r Rule) bool {
 	_, seen := r.(seenRule)
 	_, each := r.(eachRule)
 	return seen || each && !hasRange(r)
 }
 
-// perceiveNeighbours reports whether some active rule uses the neighbourhood.
 func perceiveNeighbours(all []Rule) bool {
 	return slices.ContainsFunc(all, func(r Rule) bool { return perceivesNeighbours(r) && isActive(r) })
 }
 
-// isActive reports whether a rule is active with these parameters.
 func (m *Model) isActive(r Rule, p *Params) bool {
 	own := copied([]Rule{r})[0]
 	m.sheet.load(own, p)

@@ -87,7 +87,6 @@ func Interpolate(dst []Boid, prev, cur *Snapshot, alpha float32) []Boid {
 	return dst
 }
 
-// secondsBetween returns the time from a snapshot to another.
 func secondsBetween(a, b *Snapshot) float64 {
 	if a.TickRate != b.TickRate || a.TickRate == 0 {
 		return b.Seconds() - a.Seconds()

@@ -184,9 +184,8 @@ func TestBoundsThatClose(t *testing.T) {
 	}
 }
 
-// P5: a soft box and a soft sphere of 60 m keep a flock within some metres of their boundary, and
-// turn it smoothly, like gusts and neighbours do, except for one bird in a thousand. A hard wall
-// would not.
+// P5: a soft box and a soft sphere of 60 m keep a flock within some metres of their boundary. They turn
+// birds as smoothly as gusts and neighbours do, except for one bird in a thousand.
 func TestP5BoundsKeepAFlock(t *testing.T) {
 	t.Parallel()
 	for _, shape := range []Bounds{SoftBox, SoftSphere} {
@@ -202,8 +201,8 @@ func TestP5BoundsKeepAFlock(t *testing.T) {
 	}
 }
 
-// bounce flies a flock that only its bounds hold in place. It returns how far from their centre
-// it gets, m, and how fast it turns, ° per second, without the sharpest thousandth.
+// bounce flies a flock that only its bounds hold in place. It returns the flock's largest distance from
+// their centre, m, and the fastest turn, ° per second, without the sharpest thousandth of all turns.
 func bounce(t *testing.T, change func(*Params)) (farthest, sharpest float64) {
 	d := small(100)
 	d.TickRate, d.Start.Altitude = 30, 30

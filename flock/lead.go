@@ -139,13 +139,13 @@ func (s *settings) leastEdge2(leastDraw float32) float32 {
 	return x * x
 }
 
-// hopeless returns the first draw in the table with which no boid can leave: even a boid as far
-// from the mean of the boids in sight as it can see would stay.
+// hopeless returns the index of the first draw in the table that is too high for any boid to become a
+// leader, whatever its eccentricity.
 func (s *settings) hopeless(g *gauss) (draw uint64) {
 	if s.Trigger == Printed {
 		return gaussSize
 	}
-	const more = 1.001 // more than rounding adds
+	const more = 1.001 // exceeds any rounding error
 	for draw < gaussSize && g.table[draw] <= s.Influence*more {
 		draw++
 	}
@@ -227,7 +227,6 @@ func (h *audibility) add(leader int32, span near.Span) {
 	}
 }
 
-// heededLeader is a leader that a boid heeds.
 type heededLeader struct {
 	slot   int32
 	d2     float32

@@ -10,8 +10,8 @@ import (
 	"skein/flock/vec"
 )
 
-// H8: x is the distance to the centre of the whole vision sphere over e, in [0,1]. It depends
-// neither on the neighbourhood of the other steers nor on the place of the flock.
+// H8: x is the distance to the centre of all boids in the vision sphere, divided by e, in [0,1]. It depends
+// neither on the neighbourhood that the boid steers by nor on the place of the flock.
 func TestH8Eccentricity(t *testing.T) {
 	p := bare()
 	at := []vec.Vec{{X: 0, Y: 50, Z: 0}, {X: 3, Y: 50, Z: 0}, {X: 0, Y: 54, Z: 0}, {X: 0, Y: 50, Z: -6}}
@@ -46,7 +46,7 @@ func TestH8Eccentricity(t *testing.T) {
 	}
 }
 
-// look runs the first half of a step, until all boids have perceived.
+// look runs the first half of a step, until all boids have perceived their neighbours.
 func look(w *World) *block {
 	indexAlone(w)
 	b := w.flocks[0].openBlock(&w.flocks[0].scratch[0], 0, w.flocks[0].n)
@@ -59,14 +59,14 @@ func eccentricity(w *World, i int) float64 {
 	return f(at(&look(w).Edge, i).Length()) / f(w.flocks[0].set.Vision)
 }
 
-// H9: of two boids that see each other, only the one in front may leave. A slow boid may leave
-// from behind, and any boid without the test.
+// H9: of two boids that see each other, only the one in front may leave. A slow boid may leave from behind.
+// Without the front test, any boid may leave.
 func TestH9FrontTest(t *testing.T) {
 	for _, c := range []struct {
 		name         string
 		speed        float32
 		test         bool
-		front, after bool // whether the boid in front leaves, and the boid behind
+		front, after bool // whether the boid in front and the boid behind leave
 	}{
 		{"moving", 3, true, true, false},
 		{"slow", 0.2, true, true, true},
@@ -119,8 +119,8 @@ func TestH9EventsComeFromTheFront(t *testing.T) {
 	}
 }
 
-// H10: X = 0 is exactly Reynolds: steps without the leadership's code give the same bits,
-// whatever its parameters.
+// H10: with X = 0 the model is exactly that of Reynolds. Steps without the code of the change of leadership
+// give the same bits, whatever its parameters are.
 func TestH10ZeroIsReynolds(t *testing.T) {
 	d := small(80)
 	put(&d.Params, "leadership", 0)
@@ -393,7 +393,7 @@ func meanFollowers(t *testing.T, d Def, escapes int) float64 {
 	drawn, counted := map[int][]float64{}, map[int]int{}
 	followed := 0
 	for tick := 0; len(counted) < escapes && tick < 90*30; tick++ {
-		m := modelOf(w) // the state that the step looks at
+		m := modelOf(w) // the state before the step
 		w.Step()
 		for l, sums := range drawn {
 			for i := range sums {

@@ -24,7 +24,7 @@ func TestLedger(t *testing.T) {
 	open := map[int][]*entry{}
 	back, lost := 0, 0
 	for range 60 * 30 {
-		m := modelOf(w) // the state that the step looks at
+		m := modelOf(w) // the state before the step
 		w.Step()
 		events := w.TakeEvents(nil)
 		var due []Event

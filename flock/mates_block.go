@@ -62,7 +62,6 @@ func (m *mateBlock) makeRoom(mates, rules int, to *lanes.Mates) {
 // row returns the slots of mate k of all boids.
 func (m *mateBlock) row(k int) []int32 { return m.slots[(k+1)*rowSize:][:lanes.Size] }
 
-// makeHitRoom makes room for n hits of one boid.
 func (m *mateBlock) makeHitRoom(n int) {
 	if n += near.OrderPad; n > len(m.at) {
 		m.at, m.d2 = make([]int32, n+n/2), make([]float32, n+n/2)
@@ -243,7 +242,6 @@ func (m *mateRules) fillMates(s *scratch, slot int, of []int32, count int) {
 	}
 }
 
-// resizePeers makes room for the peers before the tick.
 func (f *flock) resizePeers() {
 	if f.usesMates {
 		f.weights = lanes.Grown(f.weights, f.n)

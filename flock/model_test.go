@@ -258,8 +258,8 @@ func (m *model) side() float64 {
 	return 1
 }
 
-// roostRadius returns the radius that is set, or if none is, the radius for 300 boids, and ten
-// times as much for a hundred times as many boids.
+// roostRadius returns the radius of the roost. A roomy roost grows with the square root of the number of
+// boids, from 300 boids on.
 func (m *model) roostRadius() float64 {
 	wide := 1.0
 	if m.p.Bool("roost_roomy") {

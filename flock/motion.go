@@ -43,7 +43,6 @@ type activeMover struct {
 	kernel lanes.Kernel // kernel that does the work of divert if this rule is the only one; or nil
 }
 
-// newActiveMover returns an active rule that changes where a boid goes.
 func (f *flock) newActiveMover(m mover, state []stateArray) activeMover {
 	one := activeMover{rule: m, state: state}
 	if k, ok := m.(fastMover); ok && !f.set.plane {

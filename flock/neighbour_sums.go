@@ -100,7 +100,6 @@ func (s *scratch) slot(i int) int {
 	return s.firstSlot + i
 }
 
-// any reports whether any rule gathers sums.
 func (e *gatherers) any() bool { return len(e.rules)+len(e.rings) > 0 }
 
 // reach2 returns the square of the farthest range, enlarged by a margin for rounding errors.

@@ -1,7 +1,7 @@
 package flock
 
-// listable reports whether records and lists can find the neighbourhood: it is usually the vision
-// sphere, or the nearest boids in it.
+// listable reports whether records and lists can find the neighbourhood. The boids must see all around.
+// They must steer by all boids in sight or, if no rule separates them, by the nearest boids.
 func (s *settings) listable() bool {
 	switch {
 	case s.FieldOfView < 360:

@@ -393,7 +393,7 @@ func walled(t *testing.T, n int) Def {
 	return d
 }
 
-// Among obstacles, too, workers, indices and a checkpoint on the way change no bit.
+// Among obstacles too, the number of workers, the index and a checkpoint during the flight change no bit.
 func TestObstaclesSameBits(t *testing.T) {
 	hashes := map[uint64]bool{}
 	for k, index := range []Index{Brute, Grid, Matrix, Auto} {
@@ -471,8 +471,8 @@ func TestHostileObstacles(t *testing.T) {
 	}
 }
 
-// A flock that flees something beside a tower is not trapped in circles around it: after a
-// bounded time it has left, whichever side the threat is on.
+// A flock that flees from a threat beside a tower does not circle the tower forever. It leaves within a
+// bounded time, whichever side the threat is on.
 func TestNoVortex(t *testing.T) {
 	for _, side := range []vec.Vec{{X: 1, Y: 0, Z: 0}, {X: -1, Y: 0, Z: 0}, {X: 0, Y: 0, Z: 1}, {X: 0.7, Y: 0, Z: 0.7}} {
 		d := small(80)

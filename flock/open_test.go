@@ -151,7 +151,7 @@ func TestWorldsShareAModel(t *testing.T) {
 	all.Wait()
 }
 
-// clock remembers the age from the tick, and has a column.
+// clock is a rule that has a column and stores the age that Tick gets.
 type clock struct{ age int64 }
 
 func (*clock) About() About      { return About{Name: "clock"} }
@@ -162,7 +162,7 @@ func (r *clock) Steer(me *Self) vec.Vec {
 	return vec.Vec{Y: me.State[0] * 0.01}
 }
 
-// wild returns an absurd steer, and stores an absurd number in its column.
+// wild is a rule that returns an absurd steer and stores an absurd number in its column.
 type wild struct{ steer, state float32 }
 
 func (*wild) About() About      { return About{Name: "wild", Social: true} }
@@ -228,7 +228,7 @@ type spot struct {
 func (*spot) About() About             { return About{Name: "place"} }
 func (r *spot) Steer(me *Self) vec.Vec { return vec.Vec{X: r.At - me.Pos.X} }
 
-// tired steers by a timer of its own, while it is switched on.
+// tired is a rule that steers by a timer of its own while it is switched on.
 type tired struct {
 	Rate float32 `key:"tired_rate" range:"0,1" doc:"how fast a boid grows tired; 0 switches it off"`
 }

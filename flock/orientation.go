@@ -30,7 +30,7 @@ func Orientation(vel, up mgl32.Vec3) mgl32.Quat {
 // Attitude returns the rotation of a boid: its [Orientation] by its velocity through the air. A
 // landing boid flares: below 5 m/s, it pitches up further the slower it flies, up to 50°.
 func (b *Boid) Attitude() mgl32.Quat {
-	ahead := vec.FromArray(b.heading) // the heading, because at low speed the velocity of a cubic would make the attitude shake
+	ahead := vec.FromArray(b.heading) // steadier than the velocity, which makes the attitude shake at low speed
 	if ahead == (vec.Vec{}) {
 		ahead = vec.FromArray(b.ThroughAir())
 	}

@@ -98,7 +98,6 @@ func (p Params) Value(key string) any {
 	return nil
 }
 
-// unit returns the unit of a parameter.
 func (p Params) unit(key string) string {
 	if s, ok := p.Spec(key); ok {
 		return s.Unit

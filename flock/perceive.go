@@ -108,7 +108,6 @@ func (f *flock) attend(b *block, i int, s *scratch, slot int, all *sums, reach b
 // neighbourhood.
 type company struct{ centre, course vec.Vec }
 
-// company returns the company of the boid in a slot.
 func (f *flock) company(s *scratch, slot int) company {
 	f.find(s, &s.hits, slot, f.set.lonely2)
 	f.filterView(s, slot)

@@ -33,8 +33,8 @@ func TestH13CustomByHand(t *testing.T) {
 	bump := curve([2]float32{0, 0}, [2]float32{0.5, 1}, [2]float32{1, 0.5})
 	rise := curve([2]float32{0, 0}, [2]float32{0.25, 0.25}, [2]float32{0.75, 1}, [2]float32{1, 1})
 	inside := curve([2]float32{0.25, 0.5}, [2]float32{0.75, 0})
-	// The slope of rise at 1/4, between those of 1 over 1/4 and 3/2 over 1/2: a
-	// harmonic mean with the weights 1/4 + 2/2 and 2/4 + 1/2. At 3/4 it is 0.
+	// The slope of rise at 1/4 is a weighted harmonic mean of the slopes before it (1, over 1/4) and after
+	// it (3/2, over 1/2). The weights are 1/4 + 2/2 and 2/4 + 1/2. At 3/4 the slope is 0.
 	m := (1.25 + 1.0) / (1.25/1 + 1.0/1.5)
 	for _, c := range []struct {
 		curve EscapePoints

@@ -67,7 +67,7 @@ func TestBoidsTooFastForRecords(t *testing.T) {
 	}
 }
 
-// A lattice has many pairs exactly as far apart as boids see. These pairs are out of sight,
+// In a lattice, the distance of many pairs is exactly the range of sight. These pairs are out of sight,
 // with records and with brute force.
 func TestRecordsAtTheLimitOfSight(t *testing.T) {
 	r := rand.New(rand.NewPCG(63, 64))

@@ -159,7 +159,7 @@ type coreKey struct {
 	A float32 `key:"vision" range:"0,1" doc:"force"`
 }
 
-// Columns need a name of their own, and a range that includes 0, where they begin.
+// A column needs a name of its own and a range that includes its initial value, 0.
 func TestNewModelRefusesColumns(t *testing.T) {
 	nan := float32(math.NaN())
 	for what, c := range map[string][]Column{

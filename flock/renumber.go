@@ -44,7 +44,6 @@ func (f *flock) updateRemembered(changed []string) {
 // idRange is the range of ids of a flock: n ids from first on.
 type idRange struct{ first, n int }
 
-// idRanges returns the ranges of ids of the flocks.
 func (w *World) idRanges() (all []idRange) {
 	for _, f := range w.flocks {
 		all = append(all, idRange{f.firstID, f.n})

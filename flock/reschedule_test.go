@@ -150,7 +150,7 @@ func TestSetScheduleLateWithAHold(t *testing.T) {
 	}
 }
 
-// The property of a thing follows a change that joined late, too.
+// A change of a thing's property that joins the schedule late also has the right value at every time.
 func TestSetScheduleLateWithAHoldOfAThing(t *testing.T) {
 	def := model.Murmuration()
 	def.WarmUp = 0

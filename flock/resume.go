@@ -72,7 +72,7 @@ type state struct {
 	head   checkpointHead
 	def    Def
 	flocks []flockState // states in the order of def.Flocks
-	former string       // a model that flew differently when the checkpoint was written, or ""
+	former string       // name of a model that has changed since the checkpoint was written, or ""
 	hash   uint64
 
 	schedule []plannedChange

@@ -14,8 +14,8 @@ import (
 
 // This file tests requirements on the model that need more than one step worked out by hand.
 
-// H8: in flight, x is the distance to the centre of the whole vision sphere over e, for every
-// neighbourhood, field of view, bound and index.
+// H8: in flight, x is the distance to the centre of all boids in the vision sphere, divided by e. This
+// holds for every neighbourhood, field of view, bound and index.
 func TestH8ForEveryNeighbourhood(t *testing.T) {
 	t.Parallel()
 	for name, change := range variants() {

@@ -164,8 +164,8 @@ type Protection struct {
 	Falloff Falloff
 }
 
-// Column is a number, or a vector, of a rule's own that every boid carries. It begins as 0,
-// unless the rule has a method Begin, and is 0 when the rule is switched on again.
+// Column is a number or a vector that belongs to a rule and that every boid carries. It begins as 0, unless
+// the rule has a method Begin. It is 0 again when the rule is switched on again.
 type Column struct {
 	Name      string
 	Low, High float32 // range of the numbers in any simulation

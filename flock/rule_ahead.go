@@ -116,7 +116,6 @@ func (f *flock) listObstaclesNear(s *scratch, low, high solid.Vec, reach float32
 	}
 }
 
-// boxAround returns the box around boids.
 func boxAround(v *lanes.Vec, from, to int) (low, high solid.Vec) {
 	box := near.Bounds(v.X[from:to], v.Y[from:to], v.Z[from:to])
 	return solid.Vec{X: box.Low[0], Y: box.Low[1], Z: box.Low[2]}, solid.Vec{X: box.High[0], Y: box.High[1], Z: box.High[2]}

@@ -93,7 +93,7 @@ type activeEach struct {
 // gatherers are the active rules that perceive each boid with one regard.
 type gatherers struct {
 	rules    []activeEach
-	nearest  float64      // largest square of the range of rules, m²
+	nearest  float64      // square of the largest range of the rules, m²
 	rings    []activeRing // rules whose sums over rings the engine computes
 	spheres  []sphere     // the spheres that bound the rings
 	together bool         // rings are summed for groups of boids together
@@ -118,7 +118,6 @@ func regards(r eachRule) Regard {
 	return Flockmates
 }
 
-// hasRange reports whether a rule that perceives each neighbour has a range.
 func hasRange(r any) bool { _, ok := r.(rangedRule); return ok }
 
 // addListener lists a rule that perceives each neighbour, and returns its steer. When the steer

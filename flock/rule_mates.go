@@ -56,7 +56,6 @@ func (m *mateRules) add(f *flock, r mateRule, state []stateArray) {
 	f.usesMates = true
 }
 
-// mateSteer returns the steer of a single rule that takes the nearest flockmates.
 func (f *flock) mateSteer(r mateRule, state []stateArray) steer {
 	alone := &mateRules{}
 	alone.add(f, r, state)
@@ -173,7 +172,6 @@ func (f *flock) mate(i int, j int32) Mate {
 	return one
 }
 
-// addSteers adds the steers of all rules to boid i of a block.
 func (m *mateRules) addSteers(s *scratch, b *block, i int) {
 	for k := range m.all {
 		m.addSteer(s, b, i, &m.all[k])

@@ -24,9 +24,9 @@ func (n *noter) Steer(me *flock.Self, mates []flock.Mate) vec.Vec {
 	return vec.Vec{}
 }
 
-// A rule gets the nearest flockmates, the nearest first, in all directions, with those in view
-// marked: with every index, also in a world that wraps around, and if there are fewer than it
-// asks for.
+// A rule gets the nearest flockmates in all directions, the nearest first, and learns which of them are in
+// view. This holds with every index, in a world that wraps around, and if there are fewer flockmates than
+// the rule asks for.
 func TestMates(t *testing.T) {
 	for _, index := range []flock.Index{flock.Grid, flock.Matrix, flock.Brute} {
 		for _, wraps := range []bool{false, true} {

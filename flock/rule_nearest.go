@@ -37,7 +37,6 @@ func (r *lone) Steer(me *Self, sums *Sums) vec.Vec {
 	return r.nearestRule.Steer(me, &me.nearest)
 }
 
-// nearestSteer returns the steer of a rule that takes the nearest neighbour.
 func (f *flock) nearestSteer(r nearestRule, state []stateArray) steer {
 	return f.addListener(&lone{r}, state)
 }

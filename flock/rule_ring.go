@@ -41,12 +41,10 @@ func (r *ringAdapter) Steer(me *Self, sums *Sums) vec.Vec {
 	return r.ringRule.Steer(me, &sums[0], &sums[1])
 }
 
-// ringSteer returns the steer of a rule with the method Ring.
 func (f *flock) ringSteer(r ringRule, state []stateArray) steer {
 	return f.addListener(newRingAdapter(r), state)
 }
 
-// newRingAdapter returns a ringAdapter for a rule with the method Ring.
 func newRingAdapter(r ringRule) *ringAdapter {
 	from := float64(length(r.Ring().From))
 	return &ringAdapter{r, from * from}
@@ -144,7 +142,6 @@ func (f *flock) sumGroup(s *scratch, e *gatherers, a, begin, to int) (left int) 
 	return left
 }
 
-// isSmall reports whether a sphere is much smaller than the largest.
 func (e *gatherers) isSmall(k int) bool { return 2*vec.Sqrt(e.spheres[k].above) < e.within }
 
 // sumEight computes the sums over a sphere for each boid of a group, which begins in slot begin. at

@@ -44,10 +44,9 @@ func (r *byEach) Steer(me *flock.Self, sums *flock.Sums) vec.Vec {
 	return r.by(me, &sums[0], &sums[1])
 }
 
-// The engine's sums over a ring have the same bits as the sums of a rule that perceives each
-// neighbour: for rings and discs, empty rings, rings that end at a distance that many boids have,
-// beyond the vision, across the edge of the world, with blind angles, with leaders, and with
-// every index.
+// The engine's sums over a ring have the same bits as the sums of a rule that perceives each neighbour. The
+// cases are rings and discs, empty rings, rings that end exactly at the distance of many boids, rings
+// beyond the vision radius or across the edge of the world, blind angles, leaders, and every index.
 func TestRingsAgreeWithEach(t *testing.T) {
 	for _, c := range []struct {
 		name     string

@@ -6,7 +6,6 @@ import (
 	"skein/flock/vec"
 )
 
-// isActive reports whether a rule is active.
 func isActive(r Rule) bool {
 	s, ok := r.(switchable)
 	return !ok || s.IsActive()
@@ -71,7 +70,6 @@ func (me *Self) fill(b *block, i int, state []stateArray) {
 	me.loadState(b, i, state)
 }
 
-// loadState reads the state of boid i of a block from the given columns.
 func (me *Self) loadState(b *block, i int, state []stateArray) {
 	me.State = me.State[:0]
 	for _, k := range state {
@@ -79,7 +77,6 @@ func (me *Self) loadState(b *block, i int, state []stateArray) {
 	}
 }
 
-// storeState writes the state of boid i of a block to the given columns.
 func (me *Self) storeState(b *block, i int, state []stateArray) {
 	for n, k := range state {
 		b.Own[k.array][i] = me.State[n]

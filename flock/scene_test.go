@@ -92,9 +92,8 @@ func (y *outcome) log(t *testing.T, seed uint64, seconds int) {
 		100*left/len(y.turn), float64(y.began)*60/float64(seconds), y.back, y.away, y.lost, y.peak)
 }
 
-// The scene murmuration, with seeds that it was not tuned on, is a single, polarized flock
-// without collisions that turns both ways within sight of its roost, and has leaders that leave
-// and come back (H14).
+// The scene murmuration is a single, polarized flock without collisions, also with seeds that it was not
+// tuned on. It turns both ways within sight of its roost, and has leaders that leave and come back (H14).
 func TestMurmuration(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long, on one goroutine")
@@ -228,8 +227,8 @@ func weights(w *World) []float32 {
 	return all
 }
 
-// room returns the density and height of a flock: the mean distance to the nearest, the mean
-// number within 3.5 m, and the spread of the heights.
+// room returns the density and height of a flock: a boid's mean distance to the nearest boid, its mean
+// number of boids within 3.5 m, and the spread of the heights.
 func room(w *World) (nearest, inSight, height float64) {
 	m := modelOf(w)
 	share, mean := 1/float64(w.flocks[0].n), 0.0

@@ -28,17 +28,14 @@ func put(p *Params, pairs ...any) {
 	}
 }
 
-// hartman returns the model of the paper's scene.
 func hartman() *Model { p := PaperParams(); return p.Model() }
 
-// defaultSettings returns the settings of the scene murmuration.
 func defaultSettings() *settings {
 	p := DefaultParams()
 	s := newSettings(&p, Protection{}, 0, 30)
 	return &s
 }
 
-// gustOf returns the gust of the boid in a slot.
 func gustOf(w *World, slot int) vec.Vec {
 	return vec.Vec{X: w.flocks[0].boids.Own[0][slot], Y: w.flocks[0].boids.Own[1][slot], Z: w.flocks[0].boids.Own[2][slot]}
 }

@@ -112,7 +112,6 @@ func (c *Change) checkThing(all *around.Surroundings) error {
 	return around.CheckThing(t)
 }
 
-// sameTarget reports whether two changes change the same value.
 func (c *Change) sameTarget(o *Change) bool {
 	return c.Key == o.Key && c.Thing == o.Thing && (c.Thing != "" || c.Flock == o.Flock)
 }
@@ -134,7 +133,6 @@ type plannedChange struct {
 	was    any // value before the change
 }
 
-// never is a tick that is never reached.
 const never = math.MaxInt64
 
 // plan returns a change that waits for its time.
@@ -199,7 +197,6 @@ func (w *World) isDue(c *plannedChange) bool {
 	return true
 }
 
-// checksCondition reports whether the condition of a change is checked at this tick.
 func (w *World) checksCondition(c *plannedChange) bool {
 	return w.tick >= w.ticksOf(c.At) && w.tick%int64(w.def.TickRate/conditionRate) == 0
 }

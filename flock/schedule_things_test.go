@@ -10,14 +10,12 @@ import (
 	"skein/flock/vec"
 )
 
-// ticking steps a World by a number of ticks.
 func ticking(w *flock.World, ticks int) {
 	for range ticks {
 		w.Step()
 	}
 }
 
-// editSurroundings changes the surroundings of a World.
 func editSurroundings(t *testing.T, w *flock.World, change func(s *around.Surroundings)) {
 	t.Helper()
 	s := w.Surroundings()
