@@ -66,7 +66,7 @@ type scratch struct {
 	rows      eachRows
 
 	beginnings []beginning
-	ends       []int32 // slots
+	ends       []int32 // slots of the boids whose escapes ended in this tick
 	leads      []int32 // slots of the boids that lead after the tick
 	part       sums    // the worker's part of the sum over the whole flock, see sumPart
 	pulls      []pull

@@ -121,7 +121,7 @@ func length(m float32) float32 {
 	switch {
 	case m > 0:
 		return max(m, vec.Quantum)
-	case m < 0: // a place along an axis
+	case m < 0: // the coordinate of a place
 		return min(m, -vec.Quantum)
 	}
 	return 0

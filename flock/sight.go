@@ -127,7 +127,6 @@ func (f *flock) lookImages(s *scratch, box *near.Box, a, begin, to int) (end, od
 	return a + to - begin, everyone
 }
 
-// box returns the box around the boids in slots [from, to).
 func (f *flock) box(from, to int) near.Box {
 	pos := &f.boids.Pos
 	return near.Bounds(pos.X[from:to], pos.Y[from:to], pos.Z[from:to])

@@ -9,7 +9,6 @@ import (
 	"skein/flock/vec"
 )
 
-// resize changes the number of boids to n.
 func (f *flock) resize(n int) {
 	from := min(f.n, n)
 	f.removeFrom(n)

@@ -29,7 +29,6 @@ func stage(t testing.TB, p Params, at, vel []vec.Vec) *World {
 	return w
 }
 
-// still returns the velocities of n boids at rest.
 func still(n int) []vec.Vec { return make([]vec.Vec, n) }
 
 // steerOf returns the change of velocity of boid i in one step.
@@ -215,8 +214,8 @@ func TestH6TickRates(t *testing.T) {
 	wantWithin(t, "120 against 60", centre[2], centre[1], 0.25)
 }
 
-// H7: a flock at rest has no headings and no NaN; it starts to fly and keeps its limits; M = 0
-// gives a swarm.
+// H7: a flock that starts at rest begins to fly, stays within its speed limits and has only finite numbers.
+// With M = 0 it becomes a swarm.
 func TestH7Limits(t *testing.T) {
 	d := small(100)
 	d.Start.Speed, d.Start.Radius = 0, 4

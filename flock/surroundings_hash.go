@@ -137,7 +137,7 @@ func (c *plannedChange) keyValues(moved bool) keyValues {
 	return all
 }
 
-// hashText returns a running hash that includes a text, in words of eight bytes.
+// hashText returns the hash h, updated with a text in words of eight bytes.
 func hashText(h uint64, text []byte) uint64 {
 	for _, word := range around.Words(string(text)) {
 		h = mixWord(h, word)

@@ -126,7 +126,7 @@ func (m *model) reach(i int, neighbours, company []int) (far float64) {
 	return far
 }
 
-// Between snapshots of uniform acceleration the cubic is exactly the path.
+// If the acceleration is constant, the cubic between two snapshots is exactly the path.
 func TestInterpolatePath(t *testing.T) {
 	at := func(x float32) Snapshot { // x in ticks of 1/2 s
 		s := x / 2

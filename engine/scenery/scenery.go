@@ -77,7 +77,6 @@ func (t *Scenery) Top(perch around.Thing) (middle mgl32.Vec3, ok bool) {
 	return middle, len(all) > 0
 }
 
-// storeRelief stores a relief for later frames.
 func (t *Scenery) storeRelief(r *relief) {
 	if t.reliefs == nil {
 		t.reliefs = map[*frame.Solid]*relief{}

@@ -54,7 +54,7 @@ func (s *Studio) HunterFlock() int {
 	return -1
 }
 
-// Hunters returns the birds of a living flock that others fear, in order of their ids.
+// Hunters returns the birds of a live flock that others fear, in order of their ids.
 func (s *Studio) Hunters() (all []Hunter) {
 	if s.Playing() || len(s.params) < 2 {
 		return nil
@@ -189,7 +189,6 @@ func (s *Studio) setOf(k int, p flock.Params) error {
 	return s.Set(c, Done)
 }
 
-// setCount sets the number of boids of flock k.
 func (s *Studio) setCount(k, n int) error {
 	p := *s.paramsOf(k)
 	if err := p.Set("count", n); err != nil {

@@ -280,7 +280,6 @@ func (p *past) copy() past {
 	return past{first: p.first, events: slices.Clone(p.events), checkpoints: slices.Clone(p.checkpoints), plans: slices.Clone(p.plans)}
 }
 
-// snapshotBytes returns the memory that a snapshot takes.
 func snapshotBytes(s *flock.Snapshot) int {
 	return frameBytes(s.Len()) + 12*len(s.Air) + 8*len(s.Counts)
 }

@@ -9,7 +9,7 @@ import (
 	"skein/flock/around"
 )
 
-// frames implements [reel.Reel]. It does not change while the flock lives on.
+// frames implements [reel.Reel]. It does not change while the live flock flies on.
 type frames []*flock.Snapshot
 
 // Frames returns the number of frames.

@@ -13,8 +13,8 @@ import (
 	"skein/flock/model"
 )
 
-// lived returns a studio whose flock has lived for some ticks, with edits at some of them, and its
-// snapshot at each tick.
+// lived returns a studio whose flock has flown for some ticks, with edits at some of them, and its snapshot
+// at each tick.
 func lived(t *testing.T, ticks int, edits map[int]float32) (*Studio, []flock.Snapshot) {
 	t.Helper()
 	def := model.Murmuration()
@@ -161,7 +161,7 @@ func pastMemory(p *past) (bytes int) {
 // must to make room for a checkpoint. Each remaining frame can be restored.
 func TestPastIsBounded(t *testing.T) {
 	for _, c := range []struct {
-		boids, checkpoints, frames int // numbers that fit into the memory; a tenth is added to the checkpoints
+		boids, checkpoints, frames int // how many fit into the memory, with a margin of a tenth for the checkpoints
 		ticks                      int
 		fewest                     int // minimum number of frames at the end
 	}{
@@ -235,7 +235,7 @@ func livesWithin(t *testing.T, w *flock.World, limit, ticks, fewest int) {
 	}
 }
 
-// A recording of the past does not change when the flock lives on and drops its frames.
+// A recording of the past does not change when the live flock flies on and drops its frames.
 func TestFlightOutlivesItsFrames(t *testing.T) {
 	def := model.Murmuration()
 	def.WarmUp = 0

@@ -169,7 +169,7 @@ func (s *Studio) recorded() bool {
 	return s.tape != nil
 }
 
-// presentParams returns the parameters of the living flock, or of the flight that plays.
+// presentParams returns the parameters of the live flock, or of the flight that plays.
 func (s *Studio) presentParams() []flock.Params {
 	if s.live != nil {
 		return s.live.params

@@ -22,7 +22,6 @@ func hasFear(p *flock.Params) bool {
 	return ok
 }
 
-// anyHasFear reports whether any flock has the rule fear.
 func (s *Studio) anyHasFear() bool {
 	return slices.ContainsFunc(s.params, func(p flock.Params) bool { return hasFear(&p) })
 }

@@ -52,7 +52,7 @@ type Studio struct {
 	fadeIn        picture.FadeIn      // shown boids that have just come
 	sizes         []float32           // sizes of the shown boids
 	fadeOut       picture.FadeOut     // boids that have left a live flock
-	fadingBirds   []frame.Bird        // birds in the picture of the boids that have left
+	fadingBirds   []frame.Bird        // birds that are drawn for the boids that have left
 	undo          history
 	calmParams    []flock.Params // parameters of each flock before the pointer frightened it; nil: the pointer frightens no flock
 	ledger        [flock.MaxFlocks]Ledger
