@@ -41,7 +41,6 @@ func (c *crowd) advance(f *Frame) {
 	}
 }
 
-// hasJumped reports whether a boid jumped since the previous frame.
 func (c *crowd) hasJumped(b *Boid) bool { return c.last > 0 && b.Flags&flock.Jumped != 0 }
 
 // boidBefore returns boid k as it was gap frames before the present frame. A boid that jumped is

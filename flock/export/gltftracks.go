@@ -64,7 +64,6 @@ func (g *glb) tracks(ctx context.Context, f *os.File) error {
 	return f.Truncate(g.base + g.bytes)
 }
 
-// bufferedBytes returns the number of buffered bytes.
 func (g *glb) bufferedBytes() (n int) {
 	for _, b := range g.birds {
 		for _, t := range b.tracks() {
@@ -117,7 +116,7 @@ func (g *glb) frame(k int, f *Frame) {
 	}
 }
 
-// maxCoast is the time for which a bird that jumps flies straight on, s.
+// maxCoast is the longest time for which a bird that jumps flies straight on, s.
 const maxCoast = 0.1
 
 // poseBetween returns the pose of a bird at a share of the way from its previous pose to now. A

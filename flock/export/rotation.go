@@ -30,7 +30,8 @@ func rotationVector(q mgl64.Quat) mgl64.Vec3 {
 	return q.V.Mul(2 * math.Atan2(sine, q.W) / sine)
 }
 
-// rotation returns the quaternion with a rotation vector. It is the inverse of rotationVector.
+// rotation returns the quaternion of the rotation that a rotation vector describes. It is the inverse of
+// rotationVector.
 func rotation(v mgl64.Vec3) mgl64.Quat {
 	angle := v.Len()
 	if angle < 1e-12 {

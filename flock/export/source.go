@@ -132,7 +132,6 @@ func (s *Source) choose() error {
 	return nil
 }
 
-// idCount returns the number of ids.
 func (s *Source) idCount() (int, error) {
 	if last := s.flocks[len(s.flocks)-1]; len(s.flocks) > 1 {
 		return last.first + last.most, nil

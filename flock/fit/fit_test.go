@@ -118,7 +118,7 @@ func TestEvolutionSteps(t *testing.T) {
 	}
 }
 
-// Costs that are NaN or infinite never lead to candidates that are.
+// Costs that are NaN or infinite never lead to NaN or infinite candidates.
 func TestEvolutionTakesAnyCost(t *testing.T) {
 	e := NewEvolution([]float64{0.5, 0.5}, 0.2, 6, 3)
 	for n := range 30 {

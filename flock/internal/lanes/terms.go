@@ -98,7 +98,7 @@ type Kernels struct {
 	KeepHeight, PullUp, TurnBack Kernel
 	Bands, Repel, TurnAway       Kernel // add a neighbour to Pairs.PairSums
 	TurnTo, TakeCourse           Kernel // add a neighbour to Pairs.PairSums
-	Meet                         Kernel // computes Mates.To to Mates.InView from Mates.Pos
+	Meet                         Kernel // computes the fields from Mates.To to Mates.InView, given Mates.Pos
 	Space, Gather, Align, Turns  MateKernels
 	Mark                         Kernel // sets in Block.Marked the boids with an Age of at least 0 or an Edge of at least EdgeLimit
 	Move, Fly                    Kernel

@@ -224,7 +224,8 @@ func (w *writer) room(keep ...*value) reg.VecPhysical {
 	return r
 }
 
-// neededLast returns the value in a register whose next use is furthest away, except keep.
+// neededLast returns the value in a register whose next use is furthest away. It leaves out the values in
+// keep.
 func (w *writer) neededLast(keep []*value) (last *value) {
 	for _, v := range w.order {
 		if w.in[v] == nil || slices.Contains(keep, v) {
