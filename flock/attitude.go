@@ -33,7 +33,7 @@ func fly(s *settings, b *block) {
 // the heading never become subnormal.
 const faint = 1.0 / (1 << 40)
 
-// withoutFaint returns a with each coordinate smaller than faint set to 0.
+// withoutFaint returns a, with each coordinate whose magnitude is below faint set to 0.
 func withoutFaint(a vec.Vec) vec.Vec {
 	return vec.Vec{X: unlessFaint(a.X), Y: unlessFaint(a.Y), Z: unlessFaint(a.Z)}
 }

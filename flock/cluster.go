@@ -24,7 +24,7 @@ func clustersIn(world torus, s *Snapshot, link float32) (labels []int32, count i
 	return world.linked(&linker, s.Pos, link).Labels()
 }
 
-// linked links boids that are closer than link, directly or through others.
+// linked groups boids into connected components. Two boids are linked if they are closer than link.
 func (t torus) linked(linker *pairs.Linker, pos []mgl32.Vec3, link float32) pairs.Forest {
 	return linker.Link(pos, clusterMargin*float64(link), t.side, func(i, j int32) bool { return t.closer(pos[i], pos[j], link) })
 }

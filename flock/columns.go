@@ -92,7 +92,7 @@ func beginPhase(f *flock, id int) vec.Vec {
 	return vec.Vec{X: float32(vec.Random(f.seed, id, forFlap, 0)>>40) / (1 << 24)}
 }
 
-// beginPace returns a boid's factor on the flap rate.
+// beginPace returns a boid's factor on the flap rate, from 0.9 to 1.1.
 func beginPace(f *flock, id int) vec.Vec {
 	return vec.Vec{X: 1 + float32(0.1*vec.Symmetric(vec.Random(f.seed, id, forFlap, 1)))}
 }
@@ -129,7 +129,6 @@ func (t columnTable) eachPart(yield func(part) bool) {
 	}
 }
 
-// resize resizes all arrays to n boids.
 func (t columnTable) resize(b *lanes.Boids, n int) {
 	for p := range t.eachPart {
 		p.resize(b, n)
@@ -165,7 +164,6 @@ func (t columnTable) windows(dst, b *lanes.Boids) (all []window) {
 
 func (t columnTable) copy(b *lanes.Boids, to, from int) { t.copyTo(b, to, b, from) }
 
-// copyTo copies the boid in slot from of b to slot to of dst.
 func (t columnTable) copyTo(dst *lanes.Boids, to int, b *lanes.Boids, from int) {
 	for p := range t.eachPart {
 		p.copyTo(dst, to, b, from)
@@ -182,7 +180,7 @@ func (t columnTable) saved() (all []part) {
 	return all
 }
 
-// ruleColumns returns the columns that belong to rules.
+// ruleColumns returns the columns that belong to rules. newColumns puts them after position and velocity.
 func (t columnTable) ruleColumns() columnTable { return t[2 : 2+len(t)-len(newColumns())] }
 
 // savedNames returns the names of the rules' columns that are saved.

@@ -25,7 +25,6 @@ func eachSlice(v reflect.Value, f func(reflect.Value)) {
 	}
 }
 
-// testColumns returns a table with two rule columns.
 func testColumns() columnTable {
 	return newColumns(Column{Name: "drift", Vector: true}, Column{Name: "rest"})
 }

@@ -95,7 +95,6 @@ func (c *Condition) checkWords(flocks int) error {
 	return param.InRange(c.Measure, "", float64(c.Value), -1e6, 1e6)
 }
 
-// needsCentre reports whether the measure needs the flock's centre.
 func (c *Condition) needsCentre() bool {
 	return c.Measure == "height" || c.Measure == "spread" || c.Measure == distanceMeasure
 }

@@ -65,7 +65,6 @@ func (f *Flock) Name() string {
 // Flocks returns all flocks, in order.
 func (d *Def) Flocks() []Flock { return append([]Flock{d.Flock}, d.Others...) }
 
-// flock returns the k-th flock, counted from 0.
 func (d *Def) flock(number int) *Flock {
 	if number == 0 {
 		return &d.Flock
@@ -262,7 +261,7 @@ func (d *Def) admit(p *Params) error {
 	return nil
 }
 
-// memory formats a number of bytes for people.
+// memory formats a number of bytes, for example as "20 MB".
 func memory(bytes float64) string {
 	if bytes < 1e9 {
 		return fmt.Sprintf("%.0f MB", bytes/1e6)

@@ -29,7 +29,6 @@ type eachRows struct {
 	sums  lanes.PairSums
 }
 
-// kernelOf returns the kernel of a rule, or nil.
 func (f *flock) kernelOf(r eachRule) lanes.Kernel {
 	if fast, ok := r.(fastEach); ok {
 		return fast.NeighbourKernel(&f.kernels)
@@ -47,13 +46,10 @@ func (f *flock) usesRows(e *gatherers) bool {
 	return len(e.rules) > 0 && f.kind == Grid && f.observer == nil
 }
 
-// needsNeighbours reports whether any rules of the flock add up their sums with kernels, see
-// usesRows.
 func (f *flock) needsNeighbours() bool {
 	return f.usesRows(&f.each[Flockmates]) || f.usesRows(&f.among)
 }
 
-// resizeNeighbours makes room for the neighbours before the tick.
 func (f *flock) resizeNeighbours() {
 	if f.needsNeighbours() {
 		f.rowPeers = lanes.Grown(f.rowPeers, f.n)

@@ -92,7 +92,6 @@ func addUp(w *World, pos, vel []vec.Vec, i int, reach int64) (n int64, where, ho
 func difference(a, b [3]int64) [3]int64 { return [3]int64{a[0] - b[0], a[1] - b[1], a[2] - b[2]} }
 func total(a, b [3]int64) [3]int64      { return [3]int64{a[0] + b[0], a[1] + b[1], a[2] + b[2]} }
 
-// rounded returns a sum rounded to the nearest float32.
 func rounded(v [3]int64) vec.Vec {
 	return vec.Vec{X: float32(v[0]), Y: float32(v[1]), Z: float32(v[2])}
 }

@@ -230,7 +230,6 @@ func background(change func(*Params)) Params {
 	return p
 }
 
-// rounds returns the numbers from 0 to n-1.
 func rounds(n int) (all []uint64) {
 	for k := range n {
 		all = append(all, uint64(k))

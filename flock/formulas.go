@@ -78,7 +78,6 @@ func (s *steering) addToMates(one steer) {
 	s.mated++
 }
 
-// finish appends the formulas to the steers.
 func (s *steering) finish() []steer {
 	if len(s.formulas) > 0 {
 		s.steers, s.formulas = append(s.steers, s.formulas.steer), nil

@@ -45,8 +45,8 @@ func mark(s *settings, now *present, b *block) {
 	}
 }
 
-// edgeLimit returns the smallest squared length of S3's k, in m², with which a boid may become a
-// leader in this tick.
+// edgeLimit returns the smallest squared length of S3's k, m², with which a boid may become a leader in
+// this tick. In a tick without decisions, no boid reaches it.
 func (s *settings) edgeLimit(now *present) float32 {
 	if now.deciding {
 		return s.edge2

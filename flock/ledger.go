@@ -59,7 +59,7 @@ func (f *flock) report() {
 	f.emitReports()
 }
 
-// emit records an event of one of the flock's boids.
+// emit records an event. e.Boid is the boid's number in the flock, which emit converts to its id.
 func (f *flock) emit(e Event) {
 	e.Flock, e.Boid = f.number, f.firstID+e.Boid
 	f.world.emit(e)
@@ -185,12 +185,10 @@ func (f *flock) judge(a *excursion) EventKind {
 	return Abandoned
 }
 
-// secondsAway returns how long an excursion has lasted, s.
 func (f *flock) secondsAway(a *excursion) float32 {
 	return float32(f.world.age-a.began) / float32(f.tickRate)
 }
 
-// measureGaps does a worker's part of measuring the gaps of the boids that are away.
 func (f *flock) measureGaps(s *scratch, worker int) {
 	for k := worker; k < len(f.excursions); k += f.crew.Workers {
 		a := &f.excursions[k]

@@ -59,7 +59,6 @@ func (m *mateBlock) makeRoom(mates, rules int, to *lanes.Mates) {
 	}
 }
 
-// row returns the slots of mate k of all boids.
 func (m *mateBlock) row(k int) []int32 { return m.slots[(k+1)*rowSize:][:lanes.Size] }
 
 func (m *mateBlock) makeHitRoom(n int) {
@@ -145,7 +144,6 @@ func (m *mateRules) sumMates(all *mateBlock, b *block, count int) {
 	}
 }
 
-// steerPlain adds the steers of a rule without kernels.
 func (m *mateRules) steerPlain(s *scratch, b *block, r *activeMates, count int) {
 	for i := range b.N {
 		m.steerOne(s, b, i, r, count)

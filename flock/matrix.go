@@ -27,7 +27,7 @@ func (f *flock) meetPairs(s *scratch, worker int) {
 	}
 }
 
-// rowNearest fills row i with the distances to the nearest images.
+// rowNearest fills row with the squared distances from boid i to the nearest image of each boid.
 func (f *flock) rowNearest(row []float32, i int) {
 	for j := range row {
 		d := f.offset(i, j)

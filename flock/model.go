@@ -272,7 +272,6 @@ func (m *Model) drawTable(sigma float32) gauss {
 // Params returns the model's own values of its parameters.
 func (m *Model) Params() Params { return m.params }
 
-// copyRules returns copies of the rules, for a World.
 func (m *Model) copyRules() []Rule { return copied(m.def.all()) }
 
 func copied(rules []Rule) []Rule {

@@ -245,7 +245,6 @@ func (f *flock) hitsInView(s *scratch, slot int) {
 	h.n = n
 }
 
-// leaveOut removes the boid in a slot from the hits, if it is one of them.
 func (h *hits) leaveOut(slot int32) {
 	if slices.Contains(h.slots(), slot) {
 		h.drop(slot)

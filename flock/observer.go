@@ -66,7 +66,6 @@ func (f *flock) observed(what contribution, do steer) steer {
 	return f.observer.wrap(what, do)
 }
 
-// wrapRule returns a rule's steer that also records its contribution.
 func (w *observer) wrapRule(r Rule, do steer) steer {
 	about := r.About()
 	return w.wrap(contribution{Steer: Steer{Rule: about.Name, Source: about.Source, Social: about.Social}}, do)

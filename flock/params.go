@@ -105,7 +105,6 @@ func (p Params) unit(key string) string {
 	return ""
 }
 
-// isRetired reports whether a rule of the model once had a parameter with this key.
 func (m *Model) isRetired(key string) bool {
 	return slices.ContainsFunc(m.def.all(), func(r Rule) bool {
 		old, ok := r.(retiring)

@@ -116,7 +116,6 @@ func (f *flock) company(s *scratch, slot int) company {
 	return company{vecOfInts(all.pos).Scale(mean), vecOfInts(all.vel).Scale(mean)}
 }
 
-// fill stores the company of boid i of a block.
 func (c *company) fill(b *block, i int) {
 	set(&b.Company, i, c.centre)
 	set(&b.CompanyCourse, i, c.course)

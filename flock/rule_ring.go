@@ -144,8 +144,8 @@ func (f *flock) sumGroup(s *scratch, e *gatherers, a, begin, to int) (left int) 
 
 func (e *gatherers) isSmall(k int) bool { return 2*vec.Sqrt(e.spheres[k].above) < e.within }
 
-// sumEight computes the sums over a sphere for each boid of a group, which begins in slot begin. at
-// holds the slots of the candidates.
+// sumEight computes the sums over a sphere for each boid of a group, which begins in slot begin. at holds
+// the slots of the candidates. It returns a bit for each boid whose sums are not valid.
 func (f *flock) sumEight(s *scratch, e *gatherers, k, begin int, at []int32) (left int) {
 	eight, in, pos, vel := &s.eights[k], &e.spheres[k], &f.boids.Pos, &f.boids.Vel
 	near.SumSphere(eight, pos.X, pos.Y, pos.Z, vel.X, vel.Y, vel.Z, begin, at, f.kin, in.below, in.above, 1/vec.Quantum)

@@ -62,7 +62,6 @@ func storeChecked(s *scratch, b *block, i int, state []stateArray, a vec.Vec) {
 	s.me.storeState(b, i, state)
 }
 
-// fill sets me to boid i of a block. It reads the boid's state from the given columns.
 func (me *Self) fill(b *block, i int, state []stateArray) {
 	me.ID, me.Pos, me.Vel = int(b.ID[i]), at(&b.Pos, i), at(&b.Vel, i)
 	me.Speed, me.Heading = b.Speed[i], at(&b.Heading, i)

@@ -58,7 +58,6 @@ func drifts(w *World) (roost vec.Vec, turn float32) {
 	return w.flocks[0].home(), turn
 }
 
-// escapeOf returns the leadership with the values in p.
 func escapeOf(p *Params) *Leadership {
 	return &Leadership{EscapeShape: EscapeShape(p.Choice("escape_shape")), EscapePoints: p.Points("escape_points")}
 }

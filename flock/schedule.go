@@ -84,7 +84,6 @@ func (c Change) normalized(d *Def) (Change, error) {
 	return c, spec.check(&p)
 }
 
-// checkRamp returns an error if the change has a ramp but its value cannot be interpolated.
 func (c *Change) checkRamp(ramps bool) error {
 	if c.Ramp > 0 && !ramps {
 		return &keyError{"ramp", fmt.Errorf("%s cannot change gradually: its ramp must be 0", c.Key)}
@@ -144,7 +143,6 @@ func (w *World) plan(c Change) plannedChange {
 	return p
 }
 
-// beginTick returns the tick at which a change begins.
 func (w *World) beginTick(c *Change) int64 {
 	if c.When != nil {
 		return never
@@ -152,7 +150,6 @@ func (w *World) beginTick(c *Change) int64 {
 	return w.ticksOf(c.At)
 }
 
-// ticksOf returns the number of ticks nearest to a time in seconds.
 func (w *World) ticksOf(seconds float32) int64 {
 	return int64(float64(float64(seconds)*float64(w.def.TickRate)) + 0.5)
 }

@@ -71,7 +71,6 @@ func TestSchedule(t *testing.T) {
 	}
 }
 
-// number returns the value of a parameter.
 func number(p flock.Params, key string) float64 {
 	if key == "count" {
 		return float64(p.Int(key))

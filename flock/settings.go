@@ -90,8 +90,8 @@ func (s *settings) leastViewCosine() float32 {
 	return s.viewCosine
 }
 
-// perceiveLittle makes boids perceive only their vision sphere, all around, for their eccentricity.
-// Call it for a flock in which no rule uses the neighbourhood.
+// perceiveLittle limits perception to the vision sphere, all around, because the eccentricity needs no
+// more. Call it for a flock in which no rule uses the neighbourhood.
 func (s *settings) perceiveLittle() {
 	s.Neighbourhood, s.LonelyCount = Sphere, 0
 	s.simple, s.usesLists, s.whole = true, true, false

@@ -110,7 +110,6 @@ func (f *flock) spawn(from int) {
 	}
 }
 
-// home returns the position at which the flock starts.
 func (f *flock) home() vec.Vec {
 	now := f.now()
 	return f.homeAt(&now)

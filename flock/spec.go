@@ -33,14 +33,14 @@ type Spec struct {
 // GuestGroup is the heading of all parameters of other models' rules.
 const GuestGroup = "Rules of other models"
 
-// setGuest makes the parameter belong to a guest, if g is not nil.
 func (s *Spec) setGuest(g *Guest) {
 	if g != nil {
 		s.Group, s.Owner, s.Rule = GuestGroup, g.Owner, g.Rule.About().Name
 	}
 }
 
-// heading returns the heading for the parameter: its group. Each guest has a heading of its own.
+// heading returns a key for the heading under which the parameter is listed: its group or, for a guest, its
+// rule.
 func (s *Spec) heading() string { return s.Group + s.Owner + s.Rule }
 
 // Untouched reports whether the parameter belongs to a guest and has its value of [Model.Params].

@@ -41,7 +41,6 @@ func meanFactor(n float32) float32 {
 	return vec.Quantum / n
 }
 
-// inverse returns 1/l, or 0 if l is 0.
 func inverse(l float32) float32 {
 	if l == 0 {
 		return 0
@@ -49,7 +48,6 @@ func inverse(l float32) float32 {
 	return 1 / l
 }
 
-// clip limits the sum of the steers so far.
 func clip(s *settings, _ *present, b *block) {
 	for i := range b.N {
 		set(&b.Steer, i, at(&b.Steer, i).Clip(s.SteerLimit))

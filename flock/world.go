@@ -118,7 +118,6 @@ func (w *World) Step() {
 	}
 }
 
-// updateAir brings the air to the present tick.
 func (w *World) updateAir() {
 	if w.air != nil {
 		w.air.Age = w.age

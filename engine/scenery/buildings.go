@@ -65,7 +65,6 @@ func addWindows(s *frame.Solid, o *around.Obstacle) {
 	}
 }
 
-// columns returns the number of windows along a wall.
 func columns(breadth float32) float32 {
 	return max(float32(math.Round(float64(breadth/windowWidth))), 1)
 }

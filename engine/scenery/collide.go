@@ -87,7 +87,6 @@ func pushOut(s *frame.Solid, eye mgl32.Vec3, room float32) mgl32.Vec3 {
 	return near.Add(out.Mul(room))
 }
 
-// corners returns the corners of the triangle whose first index is k.
 func corners(s *frame.Solid, k int) (a, b, c mgl32.Vec3) {
 	return s.Points[s.Triangles[k]], s.Points[s.Triangles[k+1]], s.Points[s.Triangles[k+2]]
 }

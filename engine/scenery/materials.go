@@ -98,7 +98,6 @@ func (l *finish) addCoats(parts []gltf.PosedPrimitive) {
 	l.coats = slices.DeleteFunc(l.coats, func(c frame.Coat) bool { return c.Triangles == 0 })
 }
 
-// applyTo gives the finish to a solid with the same vertices.
 func (l *finish) applyTo(s *frame.Solid) {
 	if len(l.normals) == len(s.Points) {
 		s.Normals = l.normals

@@ -167,7 +167,6 @@ func RoundVec(v vec.Vec) vec.Vec {
 // RoundCM rounds a length in metres to centimetres.
 func RoundCM(x float32) float32 { return float32(math.Round(100*float64(x)) / 100) }
 
-// roundAngles rounds angles to tenths of a degree.
 func roundAngles(v vec.Vec) vec.Vec {
 	tenths := func(x float32) float32 { return float32(math.Round(10*float64(x)) / 10) }
 	return vec.Vec{X: tenths(v.X), Y: tenths(v.Y), Z: tenths(v.Z)}

@@ -16,8 +16,6 @@ func (s *Studio) SetMode(m look.Mode) {
 	s.Rig.SetMode(camera.RigMode(s.Controls.Camera.Mode))
 }
 
-// advanceLeader selects the next leader if the camera follows leaders and the selected boid no longer
-// leads.
 func (s *Studio) advanceLeader() {
 	if now := s.Controls.Selected; s.Controls.Camera.Mode.FollowsLeaders() && now >= 0 && !s.leads(now) {
 		s.Controls.Selected = s.next(now, 1, s.leads)

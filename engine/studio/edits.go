@@ -17,10 +17,8 @@ func cloneDef(d flock.Def) flock.Def {
 	return d
 }
 
-// paramsOf returns the present parameters of flock k, counted from 0.
 func (s *Studio) paramsOf(k int) *flock.Params { return &s.params[k] }
 
-// startParams returns the parameters of flock k at the start of a flight of d.
 func startParams(d *flock.Def, k int) *flock.Params {
 	if k == 0 {
 		return &d.Params

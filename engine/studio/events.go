@@ -18,7 +18,6 @@ type eventLog struct {
 	escapes picture.Escapes // escapes of all events
 }
 
-// newEventLog returns a log that contains some events.
 func newEventLog(events []flock.Event) (h eventLog) {
 	for _, e := range events {
 		h.note(e)
@@ -54,7 +53,6 @@ func (s *Studio) lastEscapes() map[int]int64 {
 	return s.log.escapes.All()
 }
 
-// upTo returns the events up to a tick.
 func (f *Flight) upTo(tick int64) []flock.Event {
 	n := sort.Search(len(f.Events), func(i int) bool { return f.Events[i].Tick > tick })
 	return f.Events[:n]

@@ -288,12 +288,11 @@ type birdMove struct {
 	startsBefore, startsAfter []flock.Group // start groups of the flock, before and after
 }
 
-// separateStarts returns the start groups of flock k with one group per bird.
 func (s *Studio) separateStarts(k int) []flock.Group {
 	return slices.Clone(s.definition(k).Start.SingleGroups(s.paramsOf(k).Count()))
 }
 
-// startsWith returns start groups of flock k such that bird own starts at spot.
+// startsWith returns the start groups of flock k, one per bird, with bird own at the given spot.
 func (s *Studio) startsWith(k, own int, spot flock.Spot) []flock.Group {
 	groups := s.separateStarts(k)
 	groups[own] = spot.From(s.world.StartMiddle(k))

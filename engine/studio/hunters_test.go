@@ -48,7 +48,6 @@ func fly(t *testing.T, s *Studio, ticks int) {
 
 func afraid(p flock.Params) (flock.Params, error) { return p, p.Set("alarm", 1.0) }
 
-// at returns the positions of the hunters.
 func at(s *Studio) (all []vec.Vec) {
 	for _, h := range s.Hunters() {
 		all = append(all, h.Spot.At)

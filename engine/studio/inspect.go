@@ -68,7 +68,6 @@ func (s *Studio) RecentSeries() *Series { return &s.inquiry.series }
 // unless birds are coloured by a rule.
 func (s *Studio) Shares() *flock.Shares { return s.inquiry.shares.answer }
 
-// wantsExplanation reports whether anything shows an explanation of the selected boid.
 func (s *Studio) wantsExplanation() bool {
 	return (s.Controls.Inspect || s.Controls.Show.Forces) && s.Controls.Selected >= 0
 }
@@ -85,7 +84,6 @@ func (s *Studio) beforeStep() {
 	}
 }
 
-// explainLive lets the live flock explain the selected boid.
 func (s *Studio) explainLive() {
 	q := &s.inquiry
 	q.about = question{s.world.Tick(), s.Controls.Selected}
@@ -259,7 +257,6 @@ func (s *Studio) liveShares(int64) func() (*flock.Shares, error) {
 	}
 }
 
-// explanation returns the explanation of the selected boid's step, or nil.
 func (s *Studio) explanation() *flock.Explanation {
 	e, _ := s.Explanation()
 	return e

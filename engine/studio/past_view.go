@@ -155,7 +155,6 @@ func (s *Studio) resumePast(w *flock.World) error {
 	return s.SetSchedule(s.def.Schedule) // keep the present schedule
 }
 
-// upTo returns the events up to a tick.
 func (h *eventLog) upTo(tick int64) []flock.Event {
 	return slices.DeleteFunc(slices.Clone(h.events), func(e flock.Event) bool { return e.Tick > tick })
 }

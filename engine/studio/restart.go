@@ -75,7 +75,6 @@ func (s *Studio) arrive() error {
 // Restarting reports whether a new world is being made.
 func (s *Studio) Restarting() bool { return s.pendingWorld != nil }
 
-// sameStarts reports whether the flocks of two definitions start in the same groups.
 func sameStarts(a, b *flock.Def) bool {
 	return slices.EqualFunc(a.Flocks(), b.Flocks(), func(a, b flock.Flock) bool {
 		return slices.Equal(a.Start.Groups, b.Start.Groups)

@@ -49,12 +49,10 @@ func newStateIndex(first state, events []flock.Event) *stateIndex {
 	return f
 }
 
-// countBefore returns how many events, in order of ticks, lie before a tick.
 func countBefore(events []*flock.Event, tick int64) int {
 	return sort.Search(len(events), func(k int) bool { return events[k].Tick >= tick })
 }
 
-// paramsOf returns the parameters of a flock at a tick.
 func (f *stateIndex) paramsOf(number int, tick int64) flock.Params {
 	if n := countBefore(f.params[number], tick); n > 0 {
 		return *f.params[number][n-1].Params

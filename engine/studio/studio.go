@@ -193,7 +193,6 @@ func (s *Studio) syncSelection(c Controls) Controls {
 
 func anyBoid(int) bool { return true }
 
-// leads reports whether the boid with the given id is a leader.
 func (s *Studio) leads(id int) bool {
 	i, there := s.cur.Index(id)
 	return there && s.cur.Flags[i]&flock.Leading != 0
@@ -321,12 +320,10 @@ func (s *Studio) shownShare() float32 {
 	return s.clock.Alpha()
 }
 
-// group returns the shown boids and the flock that cameras use, see [camera.GroupOf].
 func (s *Studio) group() camera.Group {
 	return camera.GroupOf(s.boids, s.shownSnapshot, s.Controls.Selected, s.params, s.Controls.Camera.Mode.IsTied())
 }
 
-// subject returns the flock that cameras use, and the selected boid.
 func (s *Studio) subject(all camera.Group, look camera.Motion) camera.Subject {
 	return camera.NewSubject(all, s.Controls.Selected, look)
 }

@@ -221,7 +221,6 @@ func (s *Studio) WorldStep(way [3]float32) (to vec.Vec) {
 	return vec.Vec{X: all[0], Y: all[1], Z: all[2]}
 }
 
-// nearestAxis returns the horizontal axis nearest to a direction.
 func nearestAxis(v mgl32.Vec3) mgl32.Vec3 {
 	if num.Abs(v[0]) >= num.Abs(v[2]) {
 		return mgl32.Vec3{sign(v[0]), 0, 0}

@@ -28,7 +28,6 @@ func (p *Pad) IsDown(b glfw.GamepadButton) bool { return p.buttonsDown[b] }
 // mapping in GLFW.
 type padReader func(glfw.Joystick) (name string, state *glfw.GamepadState)
 
-// readJoystick reads the state of a real gamepad.
 func readJoystick(j glfw.Joystick) (string, *glfw.GamepadState) {
 	if !j.Present() || !j.IsGamepad() {
 		return "", nil

@@ -119,7 +119,6 @@ func (all MeshIndex) Lookup(o *Obstacle) *Mesh {
 	return all[o.Digest]
 }
 
-// baseName returns the last part of a path.
 func baseName(file string) string { return file[strings.LastIndexAny(file, `/\`)+1:] }
 
 // FillMeshes sets the mesh of every obstacle whose digest and file name match one of the given

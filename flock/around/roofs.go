@@ -136,7 +136,6 @@ func (s *Solids) roof(o Obstacle, spacing float32) []Seat {
 // mostRays is the greatest number of places that are examined on the top of an obstacle.
 const mostRays = 40_000
 
-// tooMany reports whether a grid has more than mostRays places.
 func tooMany(columns, rows int) bool { return int64(columns)*int64(rows) > mostRays }
 
 // level is the smallest vertical component of a unit normal of a surface that birds can sit on.

@@ -73,7 +73,7 @@ func (p *Perch) seatsAlong(n int) (all []Seat) {
 	return all
 }
 
-// count returns the number of seats along the perch's points.
+// count returns the number of seats, at most MaxSeats. A perch without points has none.
 func (p *Perch) count() int {
 	if len(p.Points) == 0 {
 		return 0

@@ -139,7 +139,6 @@ func addMeshSurface(s *Surface, o *Obstacle) {
 	}
 }
 
-// roundCM rounds a length to centimetres.
 func roundCM(x float32) float32 { return float32(math.Round(float64(x)*100) / 100) }
 
 // shape returns the description of the obstacle's shape. For an unknown shape, it returns a shape

@@ -98,7 +98,6 @@ func (p *placement) point(v vec.Vec) vec.Vec {
 	return p.direction(v.Sub(p.foot)).Scale(p.scale).Add(p.at)
 }
 
-// add appends a vertex and returns its number.
 func (s *Surface) add(at, normal vec.Vec) uint32 {
 	s.Vertices, s.Normals = append(s.Vertices, at), append(s.Normals, normal)
 	return uint32(len(s.Vertices) - 1)

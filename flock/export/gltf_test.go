@@ -39,7 +39,6 @@ func bakedBird(t *testing.T) *models.Baked {
 	return b
 }
 
-// one returns the list of birds for a single flock.
 func one(b *models.Baked) []*models.Baked { return []*models.Baked{b} }
 
 // played is a .glb file, read independently of the code that wrote it.

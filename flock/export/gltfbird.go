@@ -28,7 +28,6 @@ type birdWriter struct {
 	textures map[*image.NRGBA]int // images in the document
 }
 
-// birdName returns the name of a model's file without its extension.
 func birdName(b *models.Baked) string {
 	name := filepath.Base(b.Name)
 	return strings.TrimSuffix(name, filepath.Ext(name))

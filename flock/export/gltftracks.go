@@ -134,13 +134,11 @@ func (b *glbBird) poseBetween(now *Boid, share, behind, before float32) (mgl32.V
 	return now.Pos.Sub(now.Vel.Mul(min(before, maxCoast))), now.Rotation
 }
 
-// add adds a key to the two tracks with shared times.
 func (b *glbBird) add(p mgl32.Vec3, q mgl32.Quat) {
 	b.translation.add(p[0], p[1], p[2])
 	b.rotation.add(q.V[0], q.V[1], q.V[2], q.W)
 }
 
-// beats reports whether the bird's wings move.
 func (b *glbBird) beats() bool { return len(b.flock.weights) > 0 }
 
 // key adds a key to the track of the wings.

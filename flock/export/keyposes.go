@@ -184,7 +184,6 @@ func (y *keyer) emitCrossed(time, turns float64, key func(float32, float64)) {
 	}
 }
 
-// end calls key for the last sample.
 func (y *keyer) end(key func(float32, float64)) { y.emit(y.time, y.turns, key) }
 
 // emit calls key unless there is a key at or after that time.

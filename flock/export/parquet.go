@@ -17,7 +17,6 @@ import (
 // groupRows is the number of rows in a row group. The writer holds one group in memory.
 const groupRows = 1 << 17
 
-// writeParquet writes a row for each boid and frame to a file.
 func writeParquet(ctx context.Context, path string, s *Source) error {
 	return whole.Stream(path, s.o.Force, func(w io.Writer) error { return Parquet(ctx, w, s) })
 }

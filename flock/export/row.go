@@ -110,7 +110,6 @@ func (r *tableRow) appendCells(line []byte, from, to int) []byte {
 	return line
 }
 
-// flagText returns a flag as a cell of CSV.
 func flagText(on bool) byte {
 	if on {
 		return '1'
@@ -118,7 +117,6 @@ func flagText(on bool) byte {
 	return '0'
 }
 
-// csvText returns a text as a cell of CSV, quoted if necessary.
 func csvText(s string) string {
 	if strings.ContainsAny(s, ",\"\r\n") {
 		return `"` + strings.ReplaceAll(s, `"`, `""`) + `"`

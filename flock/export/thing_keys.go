@@ -43,7 +43,6 @@ func glides(states []state, k int) bool {
 	return follows(k) || follows(k+1)
 }
 
-// mixPoses returns the pose at a share of the way from a to b.
 func mixPoses(a, b *pose, share float64) pose {
 	turn, _ := rotationBetween(a.turn, b.turn, share)
 	mix := func(p, q mgl32.Vec3) mgl32.Vec3 { return p.Mul(float32(1 - share)).Add(q.Mul(float32(share))) }
@@ -79,7 +78,6 @@ func (t *thing) track(of func(*thingKey) []float32) (all []thingSample) {
 	return all
 }
 
-// places returns the track of the thing's place.
 func (t *thing) places() []thingSample {
 	return t.track(func(k *thingKey) []float32 { return k.at[:] })
 }
@@ -89,7 +87,6 @@ func (t *thing) turns() []thingSample {
 	return t.track(func(k *thingKey) []float32 { return []float32{k.turn.W, k.turn.V[0], k.turn.V[1], k.turn.V[2]} })
 }
 
-// scales returns the track of the thing's scale.
 func (t *thing) scales() []thingSample {
 	return t.track(func(k *thingKey) []float32 { return k.scale[:] })
 }
@@ -104,7 +101,6 @@ func (t *thing) shows() (all []thingKey) {
 	return all
 }
 
-// always reports whether the thing is visible all the time.
 func (t *thing) always() bool {
 	return !slices.ContainsFunc(t.keys, func(k thingKey) bool { return !k.shown })
 }

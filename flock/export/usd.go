@@ -155,7 +155,6 @@ func (f *usdFlock) end(out *bufio.Writer) error {
 	return err
 }
 
-// usdString returns s as a quoted string.
 func usdString(s string) string {
 	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`, "\r", `\r`, "\t", `\t`).Replace(s) + `"`
 }
@@ -171,7 +170,6 @@ func (f *usdFlock) prototypePaths(scope string) string {
 
 func poseName(k int) string { return fmt.Sprintf("bird_%02d", k) }
 
-// poseOf returns the pose nearest to a phase.
 func poseOf(phase float32, poses int) int {
 	return int(float64(phase)*float64(poses)+0.5) % poses
 }

@@ -173,7 +173,6 @@ func (s *usdSamples) all() []*usdTrack {
 	return append(slices.Clone(s.tracks), s.extent, s.absent, s.scales)
 }
 
-// writtenTracks returns the attributes that appear in the layer.
 func (s *usdSamples) writtenTracks() []*usdTrack {
 	return slices.DeleteFunc(s.all(), func(t *usdTrack) bool {
 		return t == s.absent && !s.anyAbsent || t == s.scales && !s.resized

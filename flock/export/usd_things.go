@@ -37,7 +37,6 @@ func (l *usdLayer) writeThings(out *bufio.Writer) error {
 	return err
 }
 
-// usdPrim writes the start of a thing's prim.
 func usdPrim(out *bufio.Writer, t *thing, kind string) {
 	fmt.Fprintf(out, "        def %s \"%s\"\n        {\n            custom string skein:kind = \"%s\"\n", kind, t.name, t.kind)
 }

@@ -120,7 +120,6 @@ func (w *walk) load(m *moment, i int) error {
 	return nil
 }
 
-// has reports whether a boid is in its flock.
 func (m *moment) has(id int) bool { return id < m.Len() && (len(m.absent) == 0 || !m.absent[id]) }
 
 // spread moves the boids of several flocks to the indices of their ids, if any flock has fewer boids
@@ -195,7 +194,6 @@ func scattered[T any](list []T, ids []int32, n int) []T {
 	return list
 }
 
-// widened grows a list to n values.
 func widened[T any](list []T, n int) []T { return append(list, make([]T, n-len(list))...) }
 
 // moved moves n values of a list and clears the values after them, up to end.
@@ -290,7 +288,7 @@ func (w *walk) boidAtJump(i int, share float64) Boid {
 	return out
 }
 
-// boid returns boid i of a recorded frame.
+// boid returns boid i of a recorded frame, without the flag Jumped.
 func (m *moment) boid(i int) Boid {
 	return Boid{
 		ID: i, Pos: m.Pos[i], Vel: m.Vel[i], Air: m.ThroughAir()[i], Up: m.Up[i], Rotation: m.rotation[i],

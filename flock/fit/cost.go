@@ -66,7 +66,6 @@ func ToBands(lines []field.Line) (terms []Term) {
 	return terms
 }
 
-// raise sets the term's cost to the given cost if that is higher.
 func (t *Term) raise(cost float64) {
 	if t.Cost == nil || *t.Cost < cost {
 		t.Cost = &cost
@@ -88,7 +87,6 @@ func outside(f *field.Figure) float64 {
 	return share(z - inner)
 }
 
-// scaleOf returns the scale of a bound: its absolute value, or 1 if it is 0.
 func scaleOf(bound float64) float64 {
 	if bound == 0 {
 		return 1

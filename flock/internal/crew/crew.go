@@ -201,7 +201,6 @@ func (c *Crew) sleep(phase int32) {
 	c.bed.L.Unlock()
 }
 
-// wake wakes the workers that sleep.
 func (c *Crew) wake() {
 	c.bed.L.Lock()
 	c.bed.Broadcast()

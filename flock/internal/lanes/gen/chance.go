@@ -47,7 +47,6 @@ func (h wide) mix() wide {
 	return h.fold(31)
 }
 
-// each applies a function to both registers.
 func (h wide) each(f func(*value) *value) wide { return wide{f(h.even), f(h.odd)} }
 
 // fold returns h ^ h>>n.

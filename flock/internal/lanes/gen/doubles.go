@@ -37,7 +37,6 @@ func (a *value) widened(name string, convert listed) double {
 	}
 }
 
-// lower returns the lower half of a register.
 func lower(r operand.Op) reg.VecPhysical { return r.(reg.VecPhysical).AsX().(reg.VecPhysical) }
 
 // both applies an operation to both halves of a and b.
@@ -78,7 +77,6 @@ func (a double) narrow() *value {
 	}}, half(a.low), half(a.high))
 }
 
-// literal64 returns a constant float64.
 func (k *kernel) literal64(x float64) double {
 	w := k.wideWord(math.Float64bits(x))
 	return double{w, w}

@@ -45,7 +45,6 @@ func (k *kernel) setMotion(pos, vel vec) {
 // leading returns a mask of the boids in an escape.
 func (k *kernel) leading() *value { return k.number("Age").above(k.word(1<<32 - 1)) }
 
-// highest returns the limit of speed of each boid.
 func (k *kernel) highest() *value {
 	ticks := k.number("Age").float().sub(k.literal(0.5))
 	t := ticks.mul(k.term("Dt")).div(k.term("EscapeSeconds"))
@@ -98,7 +97,7 @@ const faint = 1.0 / (1 << 40)
 
 func (a vec) withoutFaint() vec { return vec{a.x.unlessFaint(), a.y.unlessFaint(), a.z.unlessFaint()} }
 
-// unlessFaint returns 0 if a is less than faint, otherwise a.
+// unlessFaint returns 0 where the magnitude of a is less than faint, otherwise a.
 func (a *value) unlessFaint() *value { return a.where(a.abs().atLeast(a.of.literal(faint))) }
 
 // bank turns the up-vector towards the direction of the lift, which carries the weight and

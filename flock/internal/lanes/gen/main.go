@@ -139,7 +139,6 @@ func (l *literals) at(bits uint64) operand.Mem {
 	return literalAt(len(l.bits) - 1)
 }
 
-// literalAt returns the address of the i-th constant.
 func literalAt(i int) operand.Mem {
 	return operand.NewDataAddr(operand.NewStaticSymbol("literals"), 32*i)
 }

@@ -282,7 +282,6 @@ func (w *writer) leave(v *value) {
 	}
 }
 
-// done reports whether no later value uses v.
 func (w *writer) done(v *value) bool {
 	uses := w.uses[v]
 	return uses[len(uses)-1] <= w.now
