@@ -29,8 +29,8 @@ func TestH13EscapeCurve(t *testing.T) {
 	}
 }
 
-// H13: a leader on its own gains the integral of the curve along its heading, as a share of its
-// speed on leaving, and up to EscapeSpeed times the limit.
+// H13: a lone leader gains speed along its heading. The gain is the integral of the curve, as a share of
+// its speed on leaving. The speed stays below EscapeSpeed times the limit.
 func TestH13Escape(t *testing.T) {
 	for _, c := range []struct {
 		name           string
@@ -66,9 +66,9 @@ func TestH13Escape(t *testing.T) {
 	}
 }
 
-// H13: a leader at its limit of EscapeSpeed times MaxSpeed loses its excess over MaxSpeed in the
-// last third of its escape, in no tick more than the steepest slope of 3x² - 2x³ allows: 3/2,
-// times three for a third of the escape.
+// H13: a leader at its limit of EscapeSpeed times MaxSpeed loses its excess over MaxSpeed in the last third
+// of its escape. No tick takes more than the steepest slope allows: 3x² - 2x³ has a slope of at most 3/2,
+// and a third of the escape triples it.
 func TestH13LimitEasesBack(t *testing.T) {
 	for _, c := range []struct {
 		rate               int

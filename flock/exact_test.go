@@ -291,8 +291,8 @@ func TestGridFindsStoppedBoids(t *testing.T) {
 	}
 }
 
-// Law 2: among boids at the same distance, those with the lower ids count as nearer: on a
-// lattice, in any order of the boids, compared with a sort of all others.
+// Law 2: among boids at the same distance, those with lower ids count as nearer. The boids are on a
+// lattice, in any order. The test compares with a sort of all others.
 func TestTiesGoToTheLowerID(t *testing.T) {
 	const side = 6
 	r := rand.New(rand.NewPCG(5, 8))

@@ -49,8 +49,8 @@ type Explanation struct {
 	Decision Decision `json:"decision"`
 }
 
-// Steer is the contribution of a rule, or of the engine: the change of leadership and the turn at
-// the end of the world.
+// Steer is the contribution of a rule or of the engine itself. The engine's steers are the change of
+// leadership and the turn at the end of the world.
 type Steer struct {
 	Rule   string  `json:"rule"`
 	Source string  `json:"source,omitempty"`

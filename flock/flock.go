@@ -45,7 +45,7 @@ type flock struct {
 	records       seek.Records
 	peers         []near.Peer // one per slot, if usesPeers
 	rowPeers      []near.Peer // one per slot, if needsNeighbours; with velocities in place of headings
-	peerShows     int         // number of the copied column that peers show, or none
+	peerShows     int         // index of the copied column whose values peers hold, or none
 	weights       []float32   // how much each boid counts as a mate, by slot
 	reaches       []float32   // by slot: estimated squared distance of the farthest of the nearest flockmates, m²; 0: unknown
 	audible       audibility

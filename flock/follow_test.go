@@ -7,8 +7,8 @@ import (
 	"skein/flock/vec"
 )
 
-// witness is a social rule that follows its flockmates, harder the higher its id, and compares
-// each boid it is called for with the known state of that boid.
+// witness is a social rule that follows its flockmates, more strongly the higher the boid's id. It compares
+// each boid that it gets with the known state of this boid.
 type witness struct{ known *known }
 
 // known has the states of boids at the start of a tick, by id, and the findings of the witness.

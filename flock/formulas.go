@@ -8,7 +8,6 @@ import "slices"
 // unlike those that storeChecked stores.
 type formulas []formula
 
-// formula is one rule of formulas.
 type formula struct {
 	self  selfRule
 	seen  seenRule

@@ -98,7 +98,7 @@ func (s *Snapshot) boid(i int) Boid {
 	return Boid{Pos: s.Pos[i], Vel: s.Vel[i], Up: s.Up[i], Phase: s.Phase[i], Flags: s.Flags[i], Air: s.ThroughAir()[i]}
 }
 
-// blendBoids blends two boids: everything except their positions and velocities.
+// blendBoids blends two boids, except for their positions and velocities.
 func blendBoids(a, b Boid, t float32) Boid {
 	out := b
 	out.heading = blend(a.Air, b.Air, t)

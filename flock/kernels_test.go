@@ -158,7 +158,7 @@ func visit(b *block, f func(name string, array any)) {
 	in("", reflect.ValueOf(b).Elem())
 }
 
-// array is an array of a block, as bits.
+// array holds the content of one of a block's arrays, as bits.
 type array struct {
 	name string
 	bits []uint32

@@ -90,7 +90,8 @@ func TestH9FrontTest(t *testing.T) {
 	}
 }
 
-// H9, in a flock: no moving boid leaves from behind or below the floors.
+// H9, in a flock: no moving boid becomes a leader unless its eccentricity and its front value reach their
+// floors. The events have the values computed by hand.
 func TestH9EventsComeFromTheFront(t *testing.T) {
 	d := small(150)
 	put(&d.Params, "leadership", 0.45)

@@ -231,8 +231,8 @@ func (f *flock) usesPeers() bool {
 	return f.usesMates && f.kernels.Meet != nil && f.kind == Grid && !f.set.wraps
 }
 
-// fillMates stores in s.mates the nearest flockmates of the boid in a slot. Every rowSize-th
-// element of the parameter of holds a flockmate's slot.
+// fillMates stores in s.mates the nearest flockmates of the boid in a slot. The list of holds the slot of
+// one flockmate in every rowSize-th element.
 func (m *mateRules) fillMates(s *scratch, slot int, of []int32, count int) {
 	s.mates = s.mates[:0]
 	for k := range count {

@@ -229,7 +229,7 @@ func (m *model) others(i int) v3 {
 	if out := min(6, (in.norm()/m.roostRadius()-0.5)/0.5); out > 0 {
 		strength := f(p.Float("roost_pull")) * out * out
 		course := v3{heading[0], 0, heading[2]}.towards()
-		if pull := in.towards().times(strength); p.Bool("roost_agree") && course.norm() > 0 { // a boid at rest has no side
+		if pull := in.towards().times(strength); p.Bool("roost_agree") && course.norm() > 0 { // a boid at rest has no left or right
 			away := (1 - course.dot(in.towards())) / 2
 			sum = sum.plus(v3{course[2], 0, -course[0]}.times(m.side() * strength * away))
 		} else {

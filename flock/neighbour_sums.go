@@ -8,8 +8,6 @@ import (
 	"skein/flock/vec"
 )
 
-// This file lets the rules that perceive each neighbour add up their sums.
-
 // gather lets the rules that perceive each neighbour add up their sums, for a block of boids in
 // slots from s.firstSlot on, or for one boid with and without some leaders, see draw. Only boids in
 // the field of view count.

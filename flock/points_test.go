@@ -210,7 +210,7 @@ func TestEditPoints(t *testing.T) {
 	if want := curve([2]float32{0, 0}, [2]float32{0.2, 1}, [2]float32{0.625, 0.5}, [2]float32{1, 0}); c != want {
 		t.Errorf("%v, want %v", c.Pairs(), want.Pairs())
 	}
-	c.Move(2, EscapePoint{-3, 7}) // held by the point before it and by the greatest gain
+	c.Move(2, EscapePoint{-3, 7}) // limited by the point before it and by the greatest gain
 	if want := (EscapePoint{0.2 + leastGap, 1}); c.At[2] != want {
 		t.Errorf("moved to %v, want %v", c.At[2], want)
 	}

@@ -8,7 +8,7 @@ import (
 	"skein/flock/vec"
 )
 
-// Rules for tests: about gives them a name, and stay a steer.
+// These types are embedded in rules for tests: about gives a rule its name, and stay also gives it a steer.
 type (
 	about struct{}
 	stay  struct{ about }

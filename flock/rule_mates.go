@@ -33,7 +33,7 @@ type activeMates struct {
 	rule  mateRule
 	most  int
 	state []stateArray
-	shown []int // the copies of its columns
+	shown []int // numbers of the copies of its visible columns
 
 	kernels lanes.MateKernels // none: the rule steers one boid at a time
 }

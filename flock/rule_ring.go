@@ -109,7 +109,7 @@ func (f *flock) sumRings(s *scratch, e *gatherers, i, slot int) {
 		if r.inner != none {
 			all.subtract(&s.balls[r.inner])
 		} else if r.within2 > 0 {
-			all.n-- // the boid itself
+			all.n-- // leaves out the boid itself
 		}
 		s.sums[r.sums+i] = Sums{newTotal(all.n, all.pos), newTotal(all.n, all.vel)}
 	}
@@ -159,7 +159,7 @@ func (r *activeRing) sumGroup(s *scratch, a, n int) {
 	if r.inner != none {
 		inner = &s.eights[r.inner]
 	} else if r.within2 > 0 {
-		inner.Count = [8]int32{1, 1, 1, 1, 1, 1, 1, 1} // the boid itself
+		inner.Count = [8]int32{1, 1, 1, 1, 1, 1, 1, 1} // leaves out the boid itself
 	}
 	in := func(k, i int) float64 { return float64(outer.Sums[k][i]-inner.Sums[k][i]) * vec.Quantum }
 	for i := range n {

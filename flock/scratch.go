@@ -10,7 +10,7 @@ import (
 // scratch is the working memory of one worker.
 type scratch struct {
 	block           block
-	windows         []window // show the block's part of the boids
+	windows         []window // make the arrays of the block show its part of the boids
 	lonely          bool     // some boid of the block is lonely
 	me              Self
 	view            Seen
@@ -27,7 +27,7 @@ type scratch struct {
 	sums            []Sums         // sums for each active rule that perceives each neighbour, and each boid of a block
 	balls           []sums         // sums over the spheres around one boid that bound the rules' rings
 	eights          []near.Eight   // like balls, for eight boids
-	perceivedAny    bool           // some rule perceived some boid, for the block
+	perceivedAny    bool           // whether any rule perceived any boid, for the block
 	firstSlot       int            // slot of the first boid of the block
 	pullingLeaders  []heededLeader // the leaders without which one boid is steered again, or nil
 	one             block          // a single boid, steered again without a leader

@@ -27,8 +27,8 @@ type settings struct {
 	vision2, salience2, lonely2 float32
 	separation2, overSeparation float32
 	plainSum                    bool    // separation is the sum over all neighbours
-	separates                   bool    // separation is from every neighbour closer than protected2
-	protected2                  float32 // separation2, or 0 if no rule protects the boid
+	separates                   bool    // the boid separates only from neighbours within the squared distance protected2, m²
+	protected2                  float32 // separation2, or 0 if no rule protects the boid; m²
 	leaderRange2                float32 // squared distance beyond which a leader is no boid's neighbour, m²
 	heedRange2                  float32 // like leaderRange2, for boids whose neighbours are all in sight
 	viewCosine                  float32

@@ -38,7 +38,7 @@ func (w *World) hashJSON() uint64 {
 		around.Obstacles[k].File = "" // the digest identifies the content; the path does not matter
 	}
 	h := hashText(0, encodeSurroundings(&around))
-	schedule, _ := json.Marshal(w.savedSchedule()) // numbers, texts and lists of numbers
+	schedule, _ := json.Marshal(w.savedSchedule()) // cannot fail: it holds only numbers, texts and lists of numbers
 	return hashText(h, schedule)
 }
 

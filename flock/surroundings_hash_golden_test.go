@@ -53,7 +53,7 @@ func TestGoldenSurroundingsHash(t *testing.T) {
 			back.Step()
 		}
 		if format == pairsHash {
-			format = hasWaves // this format has the same hashes
+			format = hasWaves // this version has the same hashes as pairsHash
 		}
 		if back.format != format {
 			t.Errorf("resumed from version %d, it has version %d", format, back.format)

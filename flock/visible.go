@@ -21,7 +21,8 @@ func Visible(dst []int, s *Snapshot, p *Params, i int) (ids []int, reach float32
 	return w.appendInView(dst, reachBall), reach
 }
 
-// watcher is a boid of a snapshot whose visible boids are searched.
+// watcher is the boid of a snapshot whose visible boids are wanted, with everything that decides what it
+// sees.
 type watcher struct {
 	s       *Snapshot
 	set     settings

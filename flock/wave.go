@@ -50,7 +50,7 @@ func (w *wave) meanDelay() float32 {
 	return float32(w.delays / float64(w.n))
 }
 
-// speed returns the speed of the wave, m/s, or 0 if fewer boids followed than a line needs.
+// speed returns the speed of the wave, m/s, or 0 if fewer than eight boids followed.
 func (w *wave) speed() float32 {
 	const enough = 8
 	if w.n < enough || w.squares == 0 {

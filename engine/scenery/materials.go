@@ -20,8 +20,8 @@ type finish struct {
 	coats     []frame.Coat
 }
 
-// newFinish returns the finish for the primitives of a model, one after another, or nil if they
-// have neither materials nor colours.
+// newFinish returns the finish of a model whose vertices are those of its primitives, one primitive after
+// another. It returns nil if no primitive has a material or colours.
 func newFinish(parts []gltf.PosedPrimitive) *finish {
 	l := &finish{}
 	coated, coloured, textured, smooth := false, false, false, true

@@ -95,7 +95,7 @@ func decodeField(b []byte) []float32 {
 	return field
 }
 
-// newMesh returns all triangles of a model at rest, where its nodes place them. It rounds the
+// newMesh returns a mesh of all triangles of a model in its rest pose, placed by its nodes. It rounds the
 // positions to a four-millionth of the model's size, so that they are the same on every machine.
 func newMesh(model *gltf.Model) (*around.Mesh, error) {
 	parts, err := model.PosePrimitives(-1, 0)
@@ -145,7 +145,6 @@ func newMesh(model *gltf.Model) (*around.Mesh, error) {
 // maxRelief is the size of the largest height map file, in bytes.
 const maxRelief = 64 << 20
 
-// readRelief reads a height map.
 func readRelief(folder fs.FS, name string) (*around.Mesh, error) {
 	fail := func(err error) (*around.Mesh, error) {
 		var at *fs.PathError

@@ -13,7 +13,7 @@ import (
 // of things that changed.
 type Scenery struct {
 	Stands     []frame.Stand
-	solids     map[around.Obstacle]*frame.Solid // solids by obstacle without its position
+	solids     map[around.Obstacle]*frame.Solid // by the key that shapeKey returns
 	Around     *around.Surroundings
 	Tops       map[string][]mgl32.Vec3 // seats of the perches on top of obstacles, by the perch's name
 	topsSource around.Surroundings     // the obstacles and perches that Tops were computed from
@@ -21,8 +21,7 @@ type Scenery struct {
 	reliefs map[*frame.Solid]*relief // heights of land
 }
 
-// Update makes the stands for surroundings. Nobody may change s during the call or until the
-// next one.
+// Update makes the stands for surroundings. Nobody may change s until the next call.
 func (t *Scenery) Update(s *around.Surroundings) {
 	before := *t
 	t.Around, t.Stands, t.solids, t.reliefs = s, nil, map[around.Obstacle]*frame.Solid{}, nil
@@ -84,13 +83,14 @@ func (t *Scenery) storeRelief(r *relief) {
 	t.reliefs[r.solid] = r
 }
 
-// shapeKey returns an obstacle without its position. Obstacles with equal results share a solid.
+// shapeKey returns the obstacle without the properties that do not change its solid, such as its position.
+// Obstacles with equal keys share a solid.
 func shapeKey(o *around.Obstacle) around.Obstacle {
 	form := *o
 	form.Name, form.At, form.Scale = "", vec.Vec{}, 0
 	form.Turn = vec.Vec{}
 	if !upright(o) {
-		form.Turn.X = 1 // a tilted obstacle has no facade
+		form.Turn.X = 1 // tilted obstacles have no windows
 	}
 	if isHill(o) {
 		form.At.Y = -1

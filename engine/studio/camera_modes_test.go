@@ -187,7 +187,8 @@ func TestPickingNothingLeavesTheMode(t *testing.T) {
 	}
 }
 
-// Cameras in all modes stay above the land. Free flight then starts from that place.
+// In every mode the camera stays above the land. In free flight, the camera continues from the place to
+// which it was moved.
 func TestCamerasStayAboveTheLand(t *testing.T) {
 	const n = 33
 	heights := make([]float32, n*n)

@@ -90,7 +90,7 @@ func (s *Studio) undoRedo(from, to *[]historyEntry) error {
 		group = e.group
 		if e.external != nil {
 			if err := e.external[0](); err != nil {
-				s.undo.move(to, from) // the edit stays in its list
+				s.undo.move(to, from) // puts the edit back into its list
 				s.undo.count -= 2
 				return err
 			}

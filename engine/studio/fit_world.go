@@ -5,9 +5,8 @@ import (
 	"skein/engine/picture"
 )
 
-// Hold moves an orbiting camera back until the edge of the world fits into a picture of an
-// aspect ratio (width over height). In a world without an edge, the flock without its strays
-// must fit.
+// Hold moves an orbiting camera back until the edge of the world fits into a picture of the given aspect
+// ratio (width over height). In a world without an edge, the flock must fit, but not its strays.
 func (s *Studio) Hold(aspect float32) {
 	s.interpolate()
 	all := s.group()

@@ -54,7 +54,7 @@ type tape struct {
 	started  bool
 	counts   [flock.MaxFlocks]counts
 	fades    picture.Fades
-	presence presence  // finds out since when the selected boid is in the recording
+	presence presence  // finds out how long the selected boid has been in the recording
 	sizes    []float32 // sizes of the shown boids
 	escapes  picture.Escapes
 }

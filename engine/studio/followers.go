@@ -13,9 +13,9 @@ type followersReply struct {
 	err error
 }
 
-// FindFollowers starts to find out, in the background, which boids followed a boid in the escape that
-// began at a tick. If only the traces of the selected boid are drawn, and it is that boid,
-// their traces are drawn too.
+// FindFollowers starts to find out, in the background, which boids followed a boid in the escape that began
+// at a tick. If only the selected boid's trace is drawn, and this is the selected boid, the traces of its
+// followers are drawn too.
 func (s *Studio) FindFollowers(tick int64, boid int) {
 	s.followers = followerQuery{boid: boid}
 	if !s.Playing() || s.tape.flight.Followers == nil {

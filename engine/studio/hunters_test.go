@@ -55,7 +55,7 @@ func at(s *Studio) (all []vec.Vec) {
 	return all
 }
 
-// A predator that the user adds hunts. Undo removes it and stops the other flocks from fearing it.
+// A predator that the user adds begins to hunt. Undo removes it and stops the other flocks from fearing it.
 func TestHunterByHand(t *testing.T) {
 	s := joined(t)
 	if n := s.FlocksToSave(); n != 1 {

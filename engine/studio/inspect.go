@@ -109,7 +109,7 @@ func (s *Studio) updateInquiry() {
 	}
 }
 
-// askFlight asks the recording, which simulates that step again in the background.
+// askFlight asks the recording about the shown step, which the recording simulates again in the background.
 func (s *Studio) askFlight() {
 	q, f := &s.inquiry, s.tape.flight
 	select {

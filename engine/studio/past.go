@@ -47,13 +47,13 @@ type past struct {
 	droppedBytes    int   // bytes of dropped frames and checkpoints that a Flight still uses
 	every           int64 // ticks between two frames
 	frames          frames
-	checkpoints     []checkpoint // the first is not after the first frame
+	checkpoints     []checkpoint // the first checkpoint is not after the first frame
 	saveTick        int64        // tick of the last attempt to store a checkpoint
 	saveSize        float64      // bytes per boid of the last checkpoint
 	lentUntil       int64        // last tick of the frames and checkpoints that a Flight may use
 	first           state        // parameters and surroundings at the first checkpoint
 	events          []flock.Event
-	plans           []datedPlan // set since the first checkpoint
+	plans           []datedPlan // plans that were set since the first checkpoint
 	oldPendingCount int         // number of pending events from before the beginning
 	jumpedBoids     []int32     // boids that jumped since the last frame
 	headers         []flock.Snapshot
@@ -117,7 +117,7 @@ func (p *past) note(w *flock.World, now *flock.Snapshot, events []flock.Event) {
 	p.jumpedBoids = p.jumpedBoids[:0]
 }
 
-// save stores a checkpoint if there is room for it and for a frame of the given bytes.
+// save stores a checkpoint if there is room for it and for a frame, whose size in bytes is given.
 func (p *past) save(w *flock.World, frame int) {
 	n, tick := w.Len(), w.Tick()
 	p.saveTick = tick

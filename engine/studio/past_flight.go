@@ -35,7 +35,7 @@ func (p *past) flight(workers int, index flock.Index) *Flight {
 		return nil
 	}
 	r, rate := frames(slices.Clone(p.frames)), p.frames[0].TickRate
-	ticks := make([]int64, len(r)) // goroutines that outlive the flight do not read its frames
+	ticks := make([]int64, len(r)) // a copy, because goroutines that outlive the flight must not read its frames
 	for k := range r {
 		ticks[k] = r[k].Tick
 	}
@@ -126,7 +126,7 @@ func (p *past) edit(w *flock.World) {
 		switch e := &p.events[k]; {
 		case e.Tick != w.Tick() || e.Scheduled:
 		case e.Params != nil:
-			_ = w.SetParamsOf(e.Flock, *e.Params) // the world accepted them then
+			_ = w.SetParamsOf(e.Flock, *e.Params) // cannot fail: the world accepted these parameters before
 		case e.Kind == flock.SurroundingsChanged:
 			around := w.Surroundings()
 			_ = w.SetSurroundings(flock.SurroundingsAfter(&around, e))

@@ -168,7 +168,7 @@ func TestPastIsBounded(t *testing.T) {
 		{1000, 6, 6000, 500, 400}, // everything fits
 		{1000, 2, 60, 500, 50},    // two seconds fit, as for a flock of 100,000 boids
 		{1000, 2, 2, 500, 1},
-		{1000, 1, 2, 500, 1}, // the old checkpoint goes before a new one is made
+		{1000, 1, 2, 500, 1}, // the old checkpoint is dropped before a new one is made
 		{1000, 1, 0, 500, 0},
 		{1000, 0, 2, 500, 0}, // no checkpoint fits
 		{1000, 0, 0, 500, 0},
@@ -198,7 +198,7 @@ func livesWithin(t *testing.T, w *flock.World, limit, ticks, fewest int) {
 	hashes, most := map[int64]uint64{}, 2*len(w.Checkpoint())/frameBytes(w.Len())+3
 	for k := range ticks {
 		before := len(p.frames)
-		if k%80 == 0 { // steps take longer than all else
+		if k%80 == 0 { // a step takes longer than everything else here
 			w.Step()
 		}
 		if k%150 == 149 {

@@ -43,8 +43,9 @@ func (s *Studio) keyed(t *testing.T, all ...flock.Change) {
 	}
 }
 
-// A stretch repeats the flight tick for tick, even if the schedule changed meanwhile, and continues
-// beyond now as the flight does. The followers of a bird and a restored world agree with it.
+// A stretch repeats the flight tick for tick, even if the schedule changed meanwhile, and continues after
+// the present tick as the flight does. The followers of a bird and a restored world are also the same as in
+// the flight.
 func TestStretchOverASchedule(t *testing.T) {
 	s, _ := lived(t, 150, nil)
 	hashes := map[int64]uint64{}

@@ -27,7 +27,8 @@ func editedPast(edits int) *past {
 	return p
 }
 
-// A stateIndex gives the same answers as applying all events, in any order of questions.
+// A stateIndex gives the same states as applying all events, whatever the order in which ticks are asked
+// for.
 func TestStateIndexAgreesWithAllEvents(t *testing.T) {
 	p := editedPast(1000)
 	f := newStateIndex(p.first, p.events)

@@ -72,7 +72,7 @@ func trackedIn(s *flock.Snapshot, i int, reach float32) TrackFacts {
 // degrees returns the angle whose sine and cosine are proportional to the arguments.
 func degrees(sine, cosine float32) float32 { return mgl32.RadToDeg(num.Atan2(sine, cosine)) }
 
-// presence finds out since when a bird has been in a reel.
+// presence finds out how long a bird has been in a reel.
 type presence struct {
 	known    bool // the other fields are valid
 	id       int
@@ -83,8 +83,8 @@ type presence struct {
 // maxReads is the maximum number of frames that one call reads.
 const maxReads = 60
 
-// since returns the frame from which on the bird is in all frames up to the given one. whole is
-// false if it may have been there even earlier.
+// since returns the first frame of the longest unbroken range of frames that contain the bird and end at
+// the given frame. whole is false if the range may begin even earlier.
 func (e *presence) since(reel reel.Reel, frame, id int) (from int, whole bool) {
 	if !e.known || e.id != id || frame < e.from || !e.extendTo(reel, frame) {
 		e.known, e.id, e.from, e.to = true, id, frame, frame

@@ -131,5 +131,5 @@ func (h *history) move(from, to *[]historyEntry) (e historyEntry, ok bool) {
 	return e, true
 }
 
-// surroundingsEdit is an edit of the surroundings: all of them, before and after.
+// surroundingsEdit holds all surroundings before and after an edit.
 type surroundingsEdit struct{ before, after around.Surroundings }

@@ -94,8 +94,8 @@ func TestUndoOfBothAtOnce(t *testing.T) {
 	}
 }
 
-// Edits made together are undone and redone together: parameters, things and view settings. If one
-// fails, none is made.
+// Edits of parameters, things and view settings that are made together are undone and redone together. If
+// one fails, none is made.
 func TestTogether(t *testing.T) {
 	s := smallStudio(t)
 	was := s.Controls

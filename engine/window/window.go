@@ -14,7 +14,7 @@ import (
 	"github.com/go-gl/glfw/v3.3/glfw"
 )
 
-// Options are the options of a new window.
+// Options describes a new window.
 type Options struct {
 	Title string
 	Size  image.Point // screen units; limited to the screen's work area

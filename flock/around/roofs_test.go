@@ -52,7 +52,7 @@ func TestSeatsOnTop(t *testing.T) {
 		return math.Abs(float64(s.At.Y)-10) < 1e-3 && (math.Abs(x-4) < 0.05 && z < 3 || math.Abs(z-3) < 0.05 && x < 4)
 	}
 	all := topSeats(t, 0.5, box)
-	if n := len(all); n < 50 || n > 56 { // 28 m around
+	if n := len(all); n < 50 || n > 56 { // perimeter of 28 m
 		t.Errorf("%d seats around a roof of 8 by 6 m", n)
 	}
 	for k, s := range all {
@@ -75,7 +75,7 @@ func TestSeatsOnTop(t *testing.T) {
 	drum := newObstacle()
 	drum.Shape, drum.At, drum.Radius, drum.Height = "cylinder", vec.Vec{X: 1, Y: 2, Z: 3}, 4, 7
 	all = topSeats(t, 0.5, drum)
-	if n := len(all); n < 48 || n > 51 { // 25.1 m around
+	if n := len(all); n < 48 || n > 51 { // circumference of 25.1 m
 		t.Errorf("%d seats around a drum of 4 m", n)
 	}
 	for k, s := range all {
@@ -135,9 +135,9 @@ func TestSeatsOnTop(t *testing.T) {
 // the seats do not get a wider spacing.
 func TestTooManySeatsOnTop(t *testing.T) {
 	for name, shape := range map[string]func(o *Obstacle){
-		"roof":  func(o *Obstacle) { o.Shape, o.Size = "box", vec.Vec{X: 300, Y: 10, Z: 210} },  // 1020 m around
+		"roof":  func(o *Obstacle) { o.Shape, o.Size = "box", vec.Vec{X: 300, Y: 10, Z: 210} },  // perimeter of 1020 m
 		"wall":  func(o *Obstacle) { o.Shape, o.Size = "box", vec.Vec{X: 700, Y: 10, Z: 0.04} }, // 14000 seats
-		"drum":  func(o *Obstacle) { o.Shape, o.Radius, o.Height = "cylinder", 90, 10 },         // 565 m around
+		"drum":  func(o *Obstacle) { o.Shape, o.Radius, o.Height = "cylinder", 90, 10 },         // circumference of 565 m
 		"ball":  func(o *Obstacle) { o.Radius = 400 },
 		"block": func(o *Obstacle) { o.Shape, o.Scale = "model", 1 },
 	} {

@@ -107,7 +107,6 @@ type glbFlock struct {
 // sizeChange is a size that applies from a time on.
 type sizeChange struct{ time, size float32 }
 
-// glbBird is one bird.
 type glbBird struct {
 	id              int
 	flock           *glbFlock
@@ -115,7 +114,7 @@ type glbBird struct {
 	first           Boid      // the bird in its first frame
 	before          Boid      // the bird in the previous frame
 	there           bool      // whether the boid was in the previous frame
-	presenceChanges []float32 // times at which it alternately comes and leaves
+	presenceChanges []float32 // times at which the bird appears and disappears, in turn
 	wings           keyer
 
 	translation, rotation, times, weights track

@@ -98,7 +98,7 @@ func yardBoxes() map[string]map[float64]*hull {
 	}
 }
 
-// standing is a thing in a file at a time.
+// standing is the state of a thing in an exported file at one time.
 type standing struct {
 	points      []float64 // x, y, z of each point, in its own space
 	radius      float64   // radius of a thing without points

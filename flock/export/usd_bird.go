@@ -19,7 +19,7 @@ import (
 
 // usdTextures holds the images of all birds and their file names.
 type usdTextures struct {
-	folder string // path of the folder, as the layer states it
+	folder string // path of the folder, as written in the layer
 	files  []usdTexture
 }
 

@@ -103,7 +103,7 @@ func (c *crowd) appendRecord(row []byte, k int) []byte {
 	return append(row, bits)
 }
 
-// flight is one bird in all frames.
+// flight holds one bird in all frames.
 type flight []flightPoint
 
 type flightPoint struct {

@@ -138,7 +138,7 @@ func corners(t *testing.T, birds *prim, frame int) (low, high []float64) {
 // checkUSDBoid compares the samples of a boid with a recorded frame.
 func checkUSDBoid(t *testing.T, tracks map[string]sampled, frame, i int, s *flock.Snapshot) {
 	t.Helper()
-	turn := func(v mgl32.Vec3, by float32) mgl64.Vec3 { // Z up
+	turn := func(v mgl32.Vec3, by float32) mgl64.Vec3 { // converts to axes with Z up
 		return mgl64.Vec3{float64(v[0] * by), float64(-v[2] * by), float64(v[1] * by)}
 	}
 	triple := func(name string) mgl64.Vec3 { return mgl64.Vec3(tracks[name].values[frame][3*i : 3*i+3]) }

@@ -16,8 +16,8 @@ func NewAxis(low, high float64) Axis {
 	return Axis{low, high, low > 0 && high >= severalfold*low}
 }
 
-// axisFactor is the ratio between a value and the ends of its axis, for a value that is
-// small compared with its range.
+// axisFactor is the factor by which an axis extends below and above a value that is small compared with its
+// range.
 const axisFactor = 30
 
 // AxisOf returns the axis for a parameter with a range from low to high and a present value. It is

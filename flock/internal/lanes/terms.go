@@ -17,7 +17,7 @@ type Terms struct {
 	GustKeep     float32
 
 	RoostX, RoostY, RoostZ float32 // m
-	RoostPull, RoostRadius float32 // m/s, m
+	RoostPull, RoostRadius float32 // RoostPull in m/s, RoostRadius in m
 	RoostTurn              float32 // RoostPull for a turn to the left, -RoostPull for a turn to the right, m/s
 	Turn                   float32 // turn of the meander, m/s
 	HeightPull, HeightDamp float32
@@ -32,7 +32,7 @@ type Terms struct {
 
 	SpaceStretch2, SpaceFlat2, SpaceOthers2 float32 // squares of the factors
 	SpaceCore, SpaceWidth, SpaceReach       float32 // m
-	SpaceGain, SpacePush                    float32 // m/s; SpaceGain divided by the number of mates
+	SpaceGain, SpacePush                    float32 // m/s; SpaceGain is divided by the number of mates
 
 	GatherGain, GatherLeast, GatherOutward float32 // m/s²
 	GatherOutUp                            float32
@@ -44,11 +44,11 @@ type Terms struct {
 
 	BandsWithin2, RepelWithin2, TurnAwayWithin2     float64 // squared ranges, m²
 	TurnToFrom2, TakeCourseFrom2, TakeCourseWithin2 float64 // squared distances, m²
-	BandNear, BandWidth                             float32 // m; the width is of the far band
+	BandNear, BandWidth                             float32 // m; BandWidth is the width of the far band
 
 	FlutterDie, FlutterDraw       uint64
-	FlutterKick, FlutterKeep      float32 // m/s²; share
-	FlutterAlong, FlutterVertical float32 // FlutterAlong: share of the part along the course that is left out
+	FlutterKick, FlutterKeep      float32 // FlutterKick in m/s²; FlutterKeep is a share
+	FlutterAlong, FlutterVertical float32 // FlutterAlong: share of the acceleration along the course that is left out
 
 	RollUnit   float32 // change of velocity in a tick, m/s, by a bank with the tangent 1
 	RollFollow float32 // share by which the bank approaches its target per tick
@@ -78,7 +78,7 @@ type Kernel func(b *Block, t *Terms)
 // MateKernels are the kernels of a rule that perceives the nearest flockmates. Each of them applies
 // to all boids of a block.
 type MateKernels struct {
-	First    Kernel // adds the present mate to Mates.Sums, for the first mates
+	First    Kernel // adds the present mate to Mates.Sums, for each of the first FirstFew mates
 	Next     Kernel // adds the present mate to Mates.Sums, for all other mates
 	FirstFew int    // number of mates that First adds
 	Steer    Kernel // adds the steer, from the sums

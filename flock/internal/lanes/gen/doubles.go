@@ -17,7 +17,7 @@ func (a vec) square64() double {
 	return x.mul(x).add(y.mul(y)).add(z.mul(z))
 }
 
-// double converts floats to float64.
+// double converts float32 numbers to float64.
 func (a *value) double() double { return a.widened("double", (*build.Context).VCVTPS2PD) }
 
 // wholeDouble converts whole numbers of 32 bits to float64.

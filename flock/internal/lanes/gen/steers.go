@@ -1,7 +1,7 @@
 package main
 
-// The kernels in this file do the same as flock/steer.go and as the rules of flock/rules that have
-// kernels but no mates.
+// The kernels in this file do the same as flock/steer.go and as the rules of flock/rules that have kernels
+// but perceive no mates.
 
 func derive(k *kernel) {
 	edge, mean := k.over("Visible"), k.over("Weight")
