@@ -17,8 +17,9 @@ import (
 // distance. Otherwise alarm fades, in a tick of dt seconds by the share dt/(Seconds + dt).
 //
 // A calmer boid copies the mean alarm of its flockmates that are nearer than Reach and have an
-// alarm of at least 0.15. It does so after Delay seconds, if it is still calmer then and has copied
-// nobody for the length of an alarm. Therefore, without a threat, the greatest alarm in a flock
+// alarm of at least 0.15. It does so after Delay seconds, if it is still calmer then, has copied
+// nobody for the length of an alarm, and has seen no threat for as long. If it is not calmer then, it
+// keeps its own alarm and may copy others later. Therefore, without a threat, the greatest alarm in a flock
 // only falls, and the alarm dies out within Seconds·ln(1/0.15). The front moves about Reach per
 // Delay.
 //
@@ -41,7 +42,11 @@ type Alarm struct {
 	decay       float32 // factor by which alarm falls in a tick
 	delay, rest float32 // ticks
 	away        float32 // ticks for which boids turn away
+	longest     float32 // longestAlarm, ticks
 }
+
+// longestAlarm is the greatest value of Seconds, s.
+const longestAlarm = 60
 
 // minCopied is the smallest alarm that flockmates copy. Alarm below minAlarm is set to 0.
 const (
@@ -68,12 +73,17 @@ func (r *Alarm) AlsoPerceives() (flock.Regard, float32) { return flock.Feared, r
 
 // Heeds reports whether a boid may copy others in this tick: it may start to wait for the delay, or
 // has just waited for the delay.
-func (r *Alarm) Heeds(state []float32) bool { return state[3] == 0 || state[3] == r.rest+1 }
+func (r *Alarm) Heeds(state []float32) bool { return state[3] == -1 || r.rested(state[3]) }
 
-// Columns declares a boid's alarm, and a timer: the ticks until the boid may copy again. The
-// timer includes the delay before it copies.
+// rested reports whether a timer says that a boid has neither copied an alarm nor seen a threat for
+// the length of an alarm, and does not wait to copy one.
+func (r *Alarm) rested(timer float32) bool { return timer >= 0 && timer <= r.longest-r.rest }
+
+// Columns declares a boid's alarm, and a timer. Below 0, the timer holds the ticks until the boid
+// copies others. Otherwise it counts down to 0 from longestAlarm, in ticks, since the boid last
+// copied others or saw a threat. So a later change of Seconds holds for all boids at once.
 func (r *Alarm) Columns() []flock.Column {
-	return []flock.Column{{Name: "alarm", Low: -1.01, High: 1.01, Vector: true, Visible: true}, {Name: "alarm_wait", High: 66 * 960}}
+	return []flock.Column{{Name: "alarm", Low: -1.01, High: 1.01, Vector: true, Visible: true}, {Name: "alarm_wait", Low: -6 * 960, High: 66 * 960}}
 }
 
 // Tick prepares the rule for the next tick.
@@ -81,7 +91,7 @@ func (r *Alarm) Tick(now *flock.Tick) {
 	dt := now.Seconds()
 	r.decay = r.Seconds / (r.Seconds + dt)
 	r.delay, r.rest = ticks(r.Delay, now), ticks(r.Seconds, now)
-	r.away = ticks(halfOfTurn*r.Seconds, now)
+	r.away, r.longest = ticks(halfOfTurn*r.Seconds, now), ticks(longestAlarm, now)
 }
 
 // ticks converts seconds to ticks, at least one.
@@ -132,7 +142,7 @@ func (r *Alarm) Steer(me *flock.Self, sums *flock.Sums) vec.Vec {
 // gain returns the gain of a boid's steer: negative while it turns back. A boid that waits to copy
 // another alarm still turns back from the last one.
 func (r *Alarm) gain(me *flock.Self) float32 {
-	if wait := me.State[3]; r.Back > 0 && (wait <= r.rest-r.away || wait > r.rest) {
+	if r.Back > 0 && me.State[3] <= r.longest-r.away {
 		return -float32(r.Gain * r.Back)
 	}
 	return r.Gain
@@ -140,22 +150,24 @@ func (r *Alarm) gain(me *flock.Self) float32 {
 
 // nextAlarm returns the boid's new alarm.
 func (r *Alarm) nextAlarm(me *flock.Self, sums *flock.Sums) vec.Vec {
-	own, wait := vec.Vec{X: me.State[0], Y: me.State[1], Z: me.State[2]}, &me.State[3]
+	own, timer := vec.Vec{X: me.State[0], Y: me.State[1], Z: me.State[2]}, &me.State[3]
 	own = own.Scale(r.decay)
 	if sums[1].Count() > 0 {
-		*wait = r.rest
+		*timer = r.longest
 		return sums[1].Sum().Unit()
 	}
 	heard := sums[0].Mean()
 	louder := heard.Dot(heard) > own.Dot(own)
 	switch {
-	case *wait == 0 && louder:
-		*wait = r.rest + r.delay
-	case *wait > 0:
-		*wait--
-	}
-	if *wait == r.rest && louder {
+	case *timer == -1 && louder:
+		*timer = r.longest
 		return heard
+	case *timer < 0:
+		*timer++
+	case r.rested(*timer) && louder:
+		*timer = -r.delay
+	case *timer > 0:
+		*timer--
 	}
 	return own
 }

@@ -20,7 +20,8 @@ import (
 // A leader turns with a random strength, between two thirds of the gain and the whole gain. The
 // share Outward of the leaders turns away from the middle of the flock, which stretches the flock.
 // The other leaders turn towards it, which keeps the flock together. A leader that already heads for
-// the middle, within 60°, does not turn, so that parts that have left come back. Any other leader
+// the middle, within 60°, begins no turn, so that parts that have left come back; it may still follow
+// another leader. Any other leader
 // that is farther from the roost than its radius, and heads more than 60° off the way back, turns to
 // the side of the roost instead.
 type Turns struct {
@@ -93,9 +94,7 @@ func (r *Turns) Steer(me *flock.Self, mates []flock.Mate) vec.Vec {
 		if me.State[turnTime]--; me.State[turnTime] <= r.rest {
 			me.State[turnHard], me.State[turnLeader] = 0, 0
 		}
-	case me.Escape == 1:
-		r.begin(me, r.turnStrength(me), me.ID)
-		me.ReportCopy(me.ID)
+	case me.Escape == 1 && r.lead(me):
 	default:
 		r.watch(me, mates)
 	}
@@ -113,6 +112,17 @@ func leftOf(heading vec.Vec) vec.Vec { return vec.Vec{X: heading.Z, Z: -heading.
 func (r *Turns) begin(me *flock.Self, hard float32, leader int) {
 	me.State[turnHard], me.State[turnLeader] = hard, float32(leader+1)
 	me.State[turnTime], me.State[turnSeen] = r.busy, 0
+}
+
+// lead makes a boid that has just taken the lead turn, unless it heads for the middle of the flock.
+// It reports whether the boid turns.
+func (r *Turns) lead(me *flock.Self) bool {
+	hard := r.turnStrength(me)
+	if hard != 0 {
+		r.begin(me, hard, me.ID)
+		me.ReportCopy(me.ID)
+	}
+	return hard != 0
 }
 
 // turnStrength returns how hard a leader turns, from -1 (right) to 1 (left), or 0 if it already heads

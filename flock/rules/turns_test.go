@@ -35,6 +35,21 @@ func TestTurnsBothWays(t *testing.T) {
 	}
 }
 
+// A leader that heads for the middle of the flock begins no turn and does not rest: like any other
+// boid, it counts the ticks for which it sees others turn. A leader that heads away begins a turn.
+func TestLeaderTowardsTheMiddle(t *testing.T) {
+	r := &Turns{Gain: 1, Nearest: 2, Radius: 1000, delay: 3, busy: 9, rest: 3, middle: vec.Vec{X: 50}, now: flock.Tick{TickRate: 30}}
+	mates := []flock.Mate{{InView: true, Weight: 1, Columns: []float32{1, 8, 0, 0}}}
+	me := &flock.Self{ID: 4, Escape: 1, Heading: vec.Vec{X: 1}, State: make([]float32, 4)}
+	if steer := r.Steer(me, mates); steer != (vec.Vec{}) || me.State[turnTime] != 0 || me.State[turnLeader] != 0 || me.State[turnSeen] != 1 {
+		t.Errorf("towards the middle: steer %v, state %v; want no turn, and others seen to turn for 1 tick", steer, me.State)
+	}
+	me = &flock.Self{ID: 4, Escape: 1, Heading: vec.Vec{X: -1}, State: make([]float32, 4)}
+	if steer := r.Steer(me, mates); steer == (vec.Vec{}) || me.State[turnTime] != 9 || me.State[turnLeader] != 5 {
+		t.Errorf("away from the middle: steer %v, state %v; want a turn as leader 4 for 9 ticks", steer, me.State)
+	}
+}
+
 // The length of a flock over its width is the ratio of the axes of the ellipse that it fills, in
 // any direction, for a million boids across the world and for a few within a metre.
 func TestLengthOverWidth(t *testing.T) {

@@ -1,0 +1,95 @@
+package rules
+
+import (
+	"testing"
+
+	"skein/flock"
+	"skein/flock/vec"
+)
+
+// alarmAt returns the rule with a length of alarms, s, at 30 ticks per second. Boids copy after 5
+// ticks.
+func alarmAt(seconds float32) *Alarm {
+	r := &Alarm{Gain: 1, Range: 10, Reach: 3, Delay: 5. / 30, Seconds: seconds, Back: 1}
+	r.Tick(&flock.Tick{TickRate: 30})
+	return r
+}
+
+// heard returns the sums of a boid that perceives a flockmate with an alarm.
+func heard(alarm vec.Vec) *flock.Sums {
+	var s flock.Sums
+	s[0].Add(alarm)
+	return &s
+}
+
+// threat returns the sums of a boid that sees a feared boid, and should turn in a direction.
+func threat(away vec.Vec) *flock.Sums {
+	var s flock.Sums
+	s[1].Add(away)
+	return &s
+}
+
+// A boid that has waited to copy, but is no longer calmer than its flockmates, copies nobody: it
+// keeps its own alarm, still turns back from it, and may wait to copy another alarm at once.
+func TestAlarmAfterAWaitInVain(t *testing.T) {
+	r, me := alarmAt(1), &flock.Self{Heading: vec.Vec{X: 1}, State: make([]float32, 4)}
+	r.Steer(me, threat(vec.Vec{Z: 1}))
+	for range 32 { // the alarm falls to 0.35
+		r.Steer(me, &flock.Sums{})
+	}
+	left, right, quiet := vec.Vec{Z: 0.5}, vec.Vec{Z: -0.9}, vec.Vec{Z: 0.16}
+	r.Steer(me, heard(left)) // begins to wait
+	for tick := range 5 {
+		if steer := r.Steer(me, heard(quiet)); steer.Z >= 0 || me.State[2] <= 0 {
+			t.Fatalf("tick %d of the wait: it steers by %v with alarm %v, want it to turn back", tick, steer.Z, me.State[2])
+		}
+	}
+	if !r.Heeds(me.State) {
+		t.Fatal("after the wait it does not heed others, though it has copied nobody")
+	}
+	r.Steer(me, heard(right))
+	for range 4 {
+		if r.Steer(me, heard(right)); me.State[2] < 0 {
+			t.Fatal("it copies before the delay is over")
+		}
+	}
+	if r.Steer(me, heard(right)); me.State[2] > -0.89 || r.Heeds(me.State) {
+		t.Errorf("after another wait its alarm is %v, want that of its flockmate, -0.9, and then rest", me.State[2])
+	}
+}
+
+// The time from a threat until a boid may copy others is the present length of an alarm, whenever
+// that was edited. A boid that waits to copy waits for the delay only.
+func TestAlarmLengthIsEdited(t *testing.T) {
+	for _, c := range []struct {
+		from, to float32 // s
+		edit     int     // tick
+		want     int     // tick from which it heeds others
+	}{{2, 2, 0, 60}, {2, 1, 1, 30}, {2, 1, 20, 30}, {2, 1, 45, 45}, {1, 2, 1, 60}, {1, 2, 29, 60}, {5, 0.05, 3, 3}} {
+		r, me := alarmAt(c.from), &flock.Self{Heading: vec.Vec{X: 1}, State: make([]float32, 4)}
+		r.Steer(me, threat(vec.Vec{Z: 1}))
+		tick := 0
+		for ; tick < 200; tick++ {
+			if tick == c.edit {
+				r = alarmAt(c.to)
+			}
+			if tick >= c.edit && r.Heeds(me.State) {
+				break
+			}
+			r.Steer(me, &flock.Sums{})
+		}
+		if tick != c.want {
+			t.Errorf("%v s, edited to %v s at tick %d: it heeds others from tick %d on, want %d", c.from, c.to, c.edit, tick, c.want)
+		}
+	}
+	for _, to := range []float32{0.2, 1, 50} {
+		r, me := alarmAt(1), &flock.Self{Heading: vec.Vec{X: 1}, State: make([]float32, 4)}
+		r.Steer(me, heard(vec.Vec{Z: 0.9}))
+		for r = alarmAt(to); me.State[3] < -1; {
+			r.Steer(me, &flock.Sums{})
+		}
+		if r.Steer(me, heard(vec.Vec{Z: 0.8})); me.State[2] < 0.79 {
+			t.Errorf("it waits while 1 s becomes %v s: its alarm is %v, want 0.8", to, me.State[2])
+		}
+	}
+}
