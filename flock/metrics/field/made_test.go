@@ -43,6 +43,24 @@ func forwards(r *rand.Rand, n int) (vel []vec.Vec64) {
 	return vel
 }
 
+// The reach of links depends on the seventh neighbours: groups of eight birds, in which each bird has
+// exactly seven neighbours nearby, are separate parts. Groups of seven are not: there the seventh
+// neighbour is in another group.
+func TestLinksReachSeventhNeighbours(t *testing.T) {
+	const groups, apart = 20, 50. // m
+	for size, want := range map[int]int{7: 1, 8: groups, 9: groups} {
+		var pos []vec.Vec64
+		for g := range groups {
+			for k := range size {
+				pos = append(pos, vec.Vec64{apart * float64(g), float64(k), 0})
+			}
+		}
+		if _, sizes := parts(pos); len(sizes) != want {
+			t.Errorf("groups of %d birds: %d parts, want %d", size, len(sizes), want)
+		}
+	}
+}
+
 func chance() *rand.Rand { return rand.New(rand.NewPCG(3, 4)) }
 
 func wantWithin(t *testing.T, what string, got, want, by float64) {
