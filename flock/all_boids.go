@@ -91,8 +91,8 @@ func (f *flock) seatStart() {
 	f.prepare()
 }
 
-// beforeTick runs the rules' methods BeforeTick, before any boid moves. The workers share the sums
-// for AllBoids.Mean; worker 0 does the rest.
+// beforeTick runs the rules' methods BeforeTick, before any boid moves. All workers compute the sums for
+// AllBoids.Mean; worker 0 does the rest.
 func (w *World) beforeTick(worker int) {
 	if !slices.ContainsFunc(w.flocks, (*flock).actsBeforeTick) {
 		return

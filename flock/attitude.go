@@ -76,8 +76,8 @@ const (
 	turnEffort = 6 // across it
 )
 
-// decide decides whether the bird may rest its wings. A resting bird goes on resting until its sink
-// rate falls to half of the rate at which it began to rest.
+// decide sets whether the bird may rest its wings. A resting bird goes on resting until its sink rate falls
+// to half of the rate at which it began to rest.
 func (b *wing) decide(s *settings, heading, vel vec.Vec, leading bool) {
 	sink, push, turn := s.GlideSink, float32(pushEffort), float32(turnEffort)
 	if b.flags&lanes.Resting != 0 {

@@ -85,8 +85,8 @@ func TestResumeGoldens(t *testing.T) {
 	}
 }
 
-// A resumed flock also continues the same through edits, including from checkpoints taken right
-// after an edit: with placed boids, wraps and removed leaders.
+// A resumed flock flies like the original through edits. Some checkpoints are taken right after an edit,
+// with placed boids, wraps and removed leaders.
 func TestResumeEdits(t *testing.T) {
 	t.Parallel()
 	d := small(500)

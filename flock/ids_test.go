@@ -55,7 +55,7 @@ func TestIDs(t *testing.T) {
 	}
 }
 
-// Both copies the birds that both snapshots have, also with several flocks.
+// CopyCommon copies the birds that both snapshots have, also with several flocks.
 func TestBoth(t *testing.T) {
 	a, b := birdsAt(0, 1, 4, 5, 9), birdsAt(1, 4, 5, 7, 9)
 	b.Counts = []int{2, 2}

@@ -12,8 +12,8 @@ import (
 // that shows or exports motion between snapshots uses it, so that speeds agree.
 type Cubic struct {
 	share     float64
-	positions [4]float64 // weights of both positions and both velocities in a position
-	rates     [3]float64 // weights of the difference of the positions and of both velocities in a velocity
+	positions [4]float64 // weights of both positions and of both velocities, for a position
+	rates     [3]float64 // weights of the difference of the positions and of both velocities, for a velocity
 }
 
 // CubicAt returns the Cubic at a share of the time between two moments, from 0 to 1, which
@@ -119,8 +119,8 @@ func blendBoids(a, b Boid, t float32) Boid {
 
 func blend(a, b mgl32.Vec3, t float32) mgl32.Vec3 { return a.Mul(1 - t).Add(b.Mul(t)) }
 
-// orthogonalUp returns the unit vector nearest to up that is orthogonal to vel. It returns
-// otherwise if there is none.
+// orthogonalUp returns the unit vector nearest to up that is orthogonal to vel. If there is none, it
+// returns the vector otherwise.
 func orthogonalUp(up, vel, otherwise mgl32.Vec3) mgl32.Vec3 {
 	u := vec.FromArray(up).Across(vec.FromArray(vel).Unit()).Unit()
 	if u == (vec.Vec{}) {

@@ -121,7 +121,7 @@ func TestH9EventsComeFromTheFront(t *testing.T) {
 }
 
 // H10: with X = 0 the model is exactly that of Reynolds. Steps without the code of the change of leadership
-// give the same bits, whatever its parameters are.
+// give the same bits, whatever the parameters of leadership are.
 func TestH10ZeroIsReynolds(t *testing.T) {
 	d := small(80)
 	put(&d.Params, "leadership", 0)
@@ -212,8 +212,8 @@ func TestH10Trigger(t *testing.T) {
 	}
 }
 
-// H11: the table contains the quantiles of the truncated normal distribution, compared with the
-// standard library's error function, and neither 0 nor 1.
+// H11: the table agrees with the quantiles of the truncated normal distribution, computed with the standard
+// library's error function. It contains neither 0 nor 1.
 func TestH11GaussTable(t *testing.T) {
 	phi := func(z float64) float64 { return 0.5 * math.Erfc(-z/math.Sqrt2) }
 	for _, sigma := range []float32{0.01, 0.1, 1. / 6, 0.5} {
@@ -386,9 +386,9 @@ func TestH14Followers(t *testing.T) {
 	}
 }
 
-// meanFollowers returns the mean number of followers over some escapes, and compares the ledger
-// with it. A follower does not lead, and its steer caused by the leader, towards the leader, sums
-// to 0.5 m/s over the escape.
+// meanFollowers returns the mean number of followers over some escapes. It checks the numbers in the ledger
+// with a tolerance of one. A follower does not lead, and its steer caused by the leader, towards the
+// leader, sums to at least 0.5 m/s over the escape.
 func meanFollowers(t *testing.T, d Def, escapes int) float64 {
 	w := world(t, d)
 	drawn, counted := map[int][]float64{}, map[int]int{}

@@ -76,8 +76,8 @@ func TestLedger(t *testing.T) {
 	}
 }
 
-// OpenEscapes returns the escapes that began, by the events, and have not ended. The latest one
-// of a boid has as many followers as World.Followers lists.
+// OpenEscapes returns the escapes that have begun and not ended, according to the events. The latest one of
+// a boid has as many followers as World.Followers lists.
 func TestOpenEscapes(t *testing.T) {
 	t.Parallel()
 	d := DefaultDef()

@@ -20,9 +20,8 @@ type mateKernels interface {
 	MateKernels(k *lanes.Kernels) lanes.MateKernels
 }
 
-// kernelsOf returns the kernels of a rule, or none if it has none or the machine has none. shown
-// are the copies of the rule's columns that mates perceive. Only one rule with kernels may have
-// such columns.
+// kernelsOf returns the kernels of a rule. It returns none if the rule or the machine has none. shown are
+// the copies of the rule's columns that mates perceive. Only one rule with kernels may have such columns.
 func (m *mateRules) kernelsOf(f *flock, r mateRule, shown []int) (all lanes.MateKernels) {
 	k, ok := r.(mateKernels)
 	if !ok || f.kernels.Meet == nil || len(shown) > 0 && f.peerShows != none {
@@ -231,8 +230,8 @@ func (f *flock) usesPeers() bool {
 	return f.usesMates && f.kernels.Meet != nil && f.kind == Grid && !f.set.wraps
 }
 
-// fillMates stores in s.mates the nearest flockmates of the boid in a slot. The list of holds the slot of
-// one flockmate in every rowSize-th element.
+// fillMates stores in s.mates the nearest flockmates of the boid in a slot. Every rowSize-th element of the
+// list `of` is the slot of a flockmate.
 func (m *mateRules) fillMates(s *scratch, slot int, of []int32, count int) {
 	s.mates = s.mates[:0]
 	for k := range count {

@@ -85,8 +85,7 @@ func (m *model) inView(i, j int) bool {
 	return to.dot(m.vel[i].towards()) >= math.Cos(f(m.p.Float("field_of_view"))/2*math.Pi/180)
 }
 
-// ranked returns all other boids by their distance from boid i; at equal distances the lower id
-// first.
+// ranked returns all other boids, sorted by their distance from boid i, and then by id.
 func (m *model) ranked(i int) []other {
 	if m.ranks[i] == nil {
 		for j := range m.pos {

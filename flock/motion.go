@@ -51,8 +51,8 @@ func (f *flock) newActiveMover(m mover, state []stateArray) activeMover {
 	return one
 }
 
-// divert lets rules change where the boids of a block go. Their results are limited again by the
-// limits of speed and of the world.
+// divert lets rules change where the boids of a block go. The results stay within the limits of speed and
+// of the world.
 func (f *flock) divert(s *scratch, b *block) {
 	s.stances = s.stances[:0]
 	if len(f.movers) == 0 {

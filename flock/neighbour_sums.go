@@ -100,13 +100,13 @@ func (s *scratch) slot(i int) int {
 
 func (e *gatherers) any() bool { return len(e.rules)+len(e.rings) > 0 }
 
-// reach2 returns the square of the farthest range, enlarged by a margin for rounding errors.
+// reach2 returns the square of the largest range, enlarged by a margin for rounding errors.
 func (e *gatherers) reach2() float32 {
 	const more = 1.001
 	return min(float32(e.within*e.within)*more, everywhere)
 }
 
-// gatherMates adds up the sums over flockmates of the boids of a block.
+// gatherMates adds up the sums over the flockmates of each boid in a block.
 func (f *flock) gatherMates(s *scratch, b *block, e *gatherers) {
 	if s.pullingLeaders != nil || f.kind != Grid {
 		for i := range b.N {

@@ -40,8 +40,8 @@ const (
 	maxCurves = 2
 )
 
-// newSheet returns the sheet of the parameters that structs declare, given as pointers. origin
-// returns the guest of a struct, or nil.
+// newSheet returns the sheet of the parameters that structs declare. of holds pointers to the structs.
+// origin returns the guest of a struct, or nil.
 func newSheet(of []any, origin func(any) *Guest) (*sheet, error) {
 	s := &sheet{at: map[string]int{}, fields: map[reflect.Type][]binding{}}
 	count := map[reflect.Kind]int{}

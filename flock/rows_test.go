@@ -367,8 +367,8 @@ func TestP9Gusts(t *testing.T) {
 	}
 }
 
-// P9: a flock that the roost pulls stays there; without the pull, it leaves. With a cruise
-// rate, birds regain the cruise speed; without, they keep their speed.
+// P9: a flock that the roost pulls stays there. Without the pull, it leaves. With a cruise rate, birds
+// regain the cruise speed. Without a cruise rate, they keep their speed.
 func TestP9RoostAndSpeed(t *testing.T) {
 	fly := func(change func(*Params)) (from, speed float64) {
 		d := small(60)

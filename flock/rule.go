@@ -253,8 +253,8 @@ type (
 	}
 	termSetter interface{ Terms(t *lanes.Terms) }
 
-	// fastMover is a rule whose Move has a kernel. The kernel does exactly the same as the engine
-	// does if no other rule has a Move, bit for bit: it also limits the results.
+	// fastMover is a rule whose Move has a kernel. If no other rule has a Move, the kernel does the same as
+	// the engine, bit for bit. It also limits the results.
 	fastMover interface {
 		MoveKernel(k *lanes.Kernels) lanes.Kernel
 		termSetter

@@ -213,7 +213,7 @@ func checkWeights(t *testing.T, w *World) {
 	}
 }
 
-// weights returns the numbers of boids that the boids of a world steer by.
+// weights returns, for each boid of a world, the number of boids that it steers by.
 func weights(w *World) []float32 {
 	indexAlone(w)
 	all := make([]float32, w.flocks[0].n)

@@ -119,7 +119,7 @@ func (c *Change) sameTarget(o *Change) bool {
 type plannedChange struct {
 	Change
 	given Change // the change as it was defined
-	kind  string // kind of the thing; a thing of the same name and another kind is another thing
+	kind  string // kind of the thing, because a thing of another kind may get the same name later
 	from  int64  // tick at which it begins; never while it waits for its condition
 	began bool
 	over  bool

@@ -158,7 +158,7 @@ func TestOverlappingChanges(t *testing.T) {
 	}
 }
 
-// While a change holds a value, a person may edit it; and holding it allocates nothing.
+// While a change holds a value, the user may edit the value. Holding it allocates nothing.
 func TestHeldValuesCanBeEdited(t *testing.T) {
 	def := model.Paper()
 	def.WarmUp, def.Workers = 0, 1

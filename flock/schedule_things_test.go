@@ -102,7 +102,7 @@ func TestThingsOfAnotherKindAreLeftAlone(t *testing.T) {
 	}
 }
 
-// A change with an invalid end is an error at the start, instead of being skipped at its time. A
+// A change whose end value is invalid is an error at the start, instead of being skipped at its time. A
 // change that another change makes valid is not an error.
 func TestInvalidChangesOfThings(t *testing.T) {
 	into := flock.Change{At: 2, Thing: "ball", Key: "at", Value: vec.Vec{Y: 5, Z: -200}, Ramp: 1}

@@ -24,7 +24,7 @@ type scratch struct {
 	nearSolids      []*solid.Body  // obstacles near some boids of the block
 	aheadSolids     []*solid.Body  // obstacles ahead of any of these boids
 	touch           []*solid.Body  // obstacles near one boid
-	sums            []Sums         // sums for each active rule that perceives each neighbour, and each boid of a block
+	sums            []Sums         // sums of the rules that perceive each neighbour, by rule and then by boid of the block
 	balls           []sums         // sums over the spheres around one boid that bound the rules' rings
 	eights          []near.Eight   // like balls, for eight boids
 	perceivedAny    bool           // whether any rule perceived any boid, for the block

@@ -88,7 +88,7 @@ func TestHashLeavesOutDefaults(t *testing.T) {
 	}
 }
 
-// Different keys and values have different hashes, even if their words are the same in sequence.
+// Different keys and values have different hashes, even if their words, one after another, are the same.
 func TestHashParts(t *testing.T) {
 	seen := map[uint64]int{}
 	for k, s := range []keyValues{

@@ -162,7 +162,7 @@ func TestSetParams(t *testing.T) {
 			t.Errorf("boid %d appeared %.1f m from the flock", i, near)
 		}
 	}
-	for tick := 1; tick <= 2; tick++ { // the next snapshot also flags the boid: its reader may lack the one before
+	for tick := 1; tick <= 2; tick++ { // the next snapshot also flags the boid, because its reader may have missed the one before
 		w.Step()
 		w.Snapshot(&s)
 		if got := s.Flags[40]&Jumped != 0; got != (tick == 1) {

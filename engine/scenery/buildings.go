@@ -74,8 +74,8 @@ func storeysUp(s *frame.Solid, p mgl32.Vec3, storeys float32) float32 {
 	return storeys * (p[1] - s.Low[1]) / (s.High[1] - s.Low[1])
 }
 
-// unrollWindows lays a number of columns of windows around a cylinder. The vertices of its side
-// go around once for each height.
+// unrollWindows lays a number of columns of windows around a cylinder. The vertices of its side form one
+// ring for each height.
 func unrollWindows(s *frame.Solid, columns, storeys float32) {
 	last, height := float64(0), float32(math.Inf(1))
 	for v, p := range s.Points {

@@ -102,8 +102,8 @@ func TestCameraBehindLeaders(t *testing.T) {
 	}
 }
 
-// A flight to a bookmark starts at the present camera, ends at the bookmark and never jumps. This
-// holds between all modes.
+// A flight to a bookmark starts at the present camera, ends at the bookmark and never jumps. This holds for
+// a flight between any two modes.
 func TestGlide(t *testing.T) {
 	s := smallStudio(t)
 	s.Controls.Paused = true
@@ -225,8 +225,8 @@ func TestCamerasStayAboveTheLand(t *testing.T) {
 	}
 }
 
-// Hold brings the whole world into a picture of any shape, or the whole flock in a world without
-// an end. A camera that already shows everything does not move.
+// Hold brings the whole world into a picture of any shape, or the whole flock in a world without an edge. A
+// camera that already shows everything does not move.
 func TestHold(t *testing.T) {
 	for _, aspect := range []float32{0.5, 1.18, 16.0 / 9} {
 		size := image.Pt(int(1000*aspect), 1000)

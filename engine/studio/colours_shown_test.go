@@ -35,7 +35,8 @@ func TestColours(t *testing.T) {
 	}
 }
 
-// Traces in the colours of birds show data: the random shades of birds do not darken these traces.
+// Traces that are coloured like their birds show data, so the random shades of the birds do not darken
+// them.
 func TestShadesLeaveTraces(t *testing.T) {
 	ribbons := func(variety float32) []frame.RibbonPoint {
 		s := smallStudio(t)

@@ -85,7 +85,7 @@ func TestBirdsThatLeaveALiveFlockShrink(t *testing.T) {
 	}
 }
 
-// If a flock restarts, or changes while time stands still, no bird fades out.
+// If a flock restarts, or changes while the simulation is paused, no bird fades out.
 func TestNobodyLeavesAtOnce(t *testing.T) {
 	s, after := leavingStudio(t)
 	after(0.1)

@@ -9,8 +9,8 @@ import (
 	"skein/flock/look"
 )
 
-// The studio finds the followers of an escape from the past. They are as many as the ledger
-// counted, and their traces are drawn with the leader's.
+// The studio finds the followers of an escape from the past. Their number is the one in the ledger, and
+// their traces are drawn with the leader's.
 func TestEscort(t *testing.T) {
 	s := smallStudio(t)
 	var closed []flock.Event

@@ -117,7 +117,7 @@ func (p *past) note(w *flock.World, now *flock.Snapshot, events []flock.Event) {
 	p.jumpedBoids = p.jumpedBoids[:0]
 }
 
-// save stores a checkpoint if there is room for it and for a frame, whose size in bytes is given.
+// save stores a checkpoint if there is room for it and for a frame of the given number of bytes.
 func (p *past) save(w *flock.World, frame int) {
 	n, tick := w.Len(), w.Tick()
 	p.saveTick = tick

@@ -159,7 +159,7 @@ func (h *eventLog) upTo(tick int64) []flock.Event {
 	return slices.DeleteFunc(slices.Clone(h.events), func(e flock.Event) bool { return e.Tick > tick })
 }
 
-// recorded reports whether this is a recording or a branch of one, rather than a scene or its
+// recorded reports whether the studio plays a recording or a branch of one, rather than a scene or its
 // past.
 func (s *Studio) recorded() bool {
 	if s.live != nil {

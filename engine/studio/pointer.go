@@ -55,7 +55,7 @@ func (s *Studio) Pointer(x, y float32, over bool) error {
 	return nil
 }
 
-// withThreat returns parameters p with a feared point at a place. If there is none, or the place is
+// withThreat returns parameters p with a feared point at a place. If there is no point, or the place is
 // outside the range of the parameters, nothing is feared.
 func withThreat(p flock.Params, at mgl32.Vec3, there bool) flock.Params {
 	out := p

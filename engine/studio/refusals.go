@@ -45,7 +45,7 @@ func (s *Studio) whyNoStep(c Command) error {
 	return nil
 }
 
-// whyNoLeader returns why there is no other leader to go to from a boid, or nil.
+// whyNoLeader returns an error if no boid other than from leads.
 func (s *Studio) whyNoLeader(from int) error {
 	leads := 0
 	for _, f := range s.cur.Flags {

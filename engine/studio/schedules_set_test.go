@@ -84,8 +84,8 @@ func TestStretchOverASchedule(t *testing.T) {
 	}
 }
 
-// Schedules that are set while time stands still store one plan and no checkpoint. A population that
-// is changed and changed back at one tick is unchanged.
+// Schedules that are set while the simulation is paused store one plan and no checkpoint. If the number of
+// boids is changed and changed back at one tick, nothing changes.
 func TestSchedulesWhilePaused(t *testing.T) {
 	s, _ := lived(t, 10, nil)
 	before := len(s.past.checkpoints)

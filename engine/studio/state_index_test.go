@@ -27,8 +27,7 @@ func editedPast(edits int) *past {
 	return p
 }
 
-// A stateIndex gives the same states as applying all events, whatever the order in which ticks are asked
-// for.
+// A stateIndex gives the same states as applying all events, in whatever order the ticks are queried.
 func TestStateIndexAgreesWithAllEvents(t *testing.T) {
 	p := editedPast(1000)
 	f := newStateIndex(p.first, p.events)

@@ -167,7 +167,7 @@ func (s *Studio) placeAhead() mgl32.Vec3 {
 	return clampPlace(v.Eye.Add(v.Forward().Mul(s.flockAhead())))
 }
 
-// clampPlace moves a place into the range that things may have, in m.
+// clampPlace limits a place to the range in which the studio puts new things and hunters, m.
 func clampPlace(at mgl32.Vec3) mgl32.Vec3 {
 	return mgl32.Vec3{mgl32.Clamp(at[0], -900, 900), mgl32.Clamp(at[1], 0, 900), mgl32.Clamp(at[2], -900, 900)}
 }

@@ -90,7 +90,7 @@ func stickPosition(x, down float32) [2]float32 {
 	return [2]float32{x * factor, -down * factor}
 }
 
-// triggerPosition converts a trigger's position from GLFW's −1 to 1.
+// triggerPosition converts a trigger's position from GLFW's range, -1 to 1, to the range from 0 to 1.
 func triggerPosition(x float32) float32 {
 	pulled := (x + 1) / 2
 	if !(pulled > deadTrigger) {

@@ -122,7 +122,8 @@ func distance(a, b vec.Vec) float64 {
 	return math.Sqrt(float64(x*x) + float64(y*y) + float64(z*z))
 }
 
-// span is a piece of the spline: its four knots and their parameters, with the second at 0.
+// span is a piece of the spline: its four knots and their parameters. The parameter of the second knot is
+// 0.
 type span struct {
 	p [4][3]float64
 	t [4]float64

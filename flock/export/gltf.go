@@ -169,8 +169,8 @@ func insert(birds []*glbBird, b *glbBird) []*glbBird {
 	return birds
 }
 
-// time adds the keys of a frame: one at its time and, if birds jump, two close together half way
-// before it.
+// time adds the keys of a frame: one at its time and, if birds jump, two close together half way to the
+// previous frame.
 func (g *glb) time(t float32, jump bool) error {
 	g.clock = append(g.clock, t)
 	if g.frames == 0 {

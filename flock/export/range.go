@@ -75,7 +75,7 @@ func parseRange(text string, least int) (Range, bool) {
 	return r, ok
 }
 
-// number parses text into to. It returns false if text is not a whole number of at least least.
+// number parses text into to. It returns false if text is not a whole number or is less than least.
 func number(text string, least int, to *int) bool {
 	n, err := strconv.ParseUint(text, 10, 31)
 	*to = int(n)

@@ -222,7 +222,8 @@ func TestJumps(t *testing.T) {
 	}
 }
 
-// Z up and centimetres rotate all directions by a quarter turn and multiply all lengths by 100.
+// With Z up and centimetres, all directions are rotated by a quarter turn and all lengths are multiplied by
+// 100.
 func TestAxes(t *testing.T) {
 	plain := frames(t, record(t, 3), Options{})
 	turned := frames(t, record(t, 3), Options{ZUp: true, Scale: 100})

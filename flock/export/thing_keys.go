@@ -56,7 +56,7 @@ type thingSample struct {
 	before []float32 // value until a jump to this one; nil: no jump
 }
 
-// track returns the samples over time of a value that the function of reads from each key. Between
+// track returns the samples over time of a value that the function `of` reads from each key. Between
 // samples the value is interpolated linearly. A value that never changes has one sample.
 func (t *thing) track(of func(*thingKey) []float32) (all []thingSample) {
 	for k := range t.keys {

@@ -192,7 +192,7 @@ func (p *prim) samples(t *testing.T, property string) (s sampled) {
 	return s
 }
 
-// linear returns the values at a time, interpolated like in USD.
+// linear returns the values at a time, interpolated as in USD.
 func (s sampled) linear(at float64) []float64 {
 	k := sort.SearchFloat64s(s.times, at)
 	if k == 0 || k == len(s.times) {

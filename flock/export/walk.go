@@ -35,7 +35,7 @@ func newWalk(s *Source) *walk {
 	return &walk{s: s, axes: axes{zUp: s.o.ZUp, scale: float32(s.o.scale())}, frame: -1, last: -1}
 }
 
-// seek moves forward until a is frame i. It reads the frames between to count jumps and wingbeats.
+// seek moves forward until a is frame i. It reads the frames in between to count jumps and wingbeats.
 func (w *walk) seek(i int) error {
 	if w.frame < 0 {
 		if err := w.start(max(min(i, w.s.r.Frames()-2), 0)); err != nil {

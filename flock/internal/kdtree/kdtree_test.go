@@ -62,8 +62,7 @@ func TestNearestAgainstBruteForce(t *testing.T) {
 	}
 }
 
-// The work per point grows at most with the logarithm of their number, for any distribution. (Points
-// of a lattice have dozens of neighbours at the same distance, at a few positions.)
+// The work per point grows at most with the logarithm of the number of points, for any distribution.
 func TestNearestWork(t *testing.T) {
 	work := func(pos [][3]float64) float64 {
 		tree := New(pos)

@@ -41,10 +41,10 @@ func (a *value) nearest() *value {
 	return choose(a.less(half.neg()), a.add(side), a)
 }
 
-// tell adds terms, rounded to whole quanta, to a sum, for the boids for which counts is true. The quanta
-// of a term are a number of 32 bits, so its components must be below 2³¹ quanta, or 524,288 m. Terms
-// are an offset, of at most 2,000 m along each axis, a unit vector, or an offset over its square, of at
-// most 4,096: two boids are at least one quantum apart, or their term does not count.
+// tell adds terms, rounded to whole quanta, to a sum, for the boids for which counts is true. A term is
+// stored as a 32-bit number of quanta, so each component must be below 2³¹ quanta, or 524,288 m. All terms
+// are far smaller: an offset has at most 2,000 m along each axis, a unit vector at most 1, and an offset
+// divided by its square at most 4,096, because boids closer than one quantum do not count.
 func (k *kernel) tell(sum string, term vec, counts *value) {
 	sum = "Pair." + sum
 	add := func(name string, x *value) {
