@@ -137,15 +137,15 @@ func TestAxis(t *testing.T) {
 		value, unit float64
 	}{
 		{NewAxis(2, 6), 3, 0.25},
-		{NewAxis(0.01, 1), 0.1, 0.5},     // a logarithmic axis
-		{NewAxis(0, 10), 7, 0.7},         // a range that begins at 0 has a linear axis
-		{AxisOf(0.5, 0, 1), 0.5, 0.5},    // the whole range
-		{AxisOf(0.01, 0, 1), 0.01, 0.5},  // a small value: from a thirtieth of it to 30 times
-		{AxisOf(0.01, 0, 1), 0.3, 1},     //
-		{AxisOf(-3, -10, 10), -5, 0.25},  //
-		{AxisOf(0, 0, 4), 1, 0.25},       //
-		{NewAxis(2, 6), 60, 1},           // a value beyond the end
-		{AxisOf(0.02, 0.01, 1), 0.01, 0}, //
+		{NewAxis(0.01, 1), 0.1, 0.5},    // a logarithmic axis
+		{NewAxis(0, 10), 7, 0.7},        // a range that begins at 0 has a linear axis
+		{AxisOf(0.5, 0, 1), 0.5, 0.5},   // the whole range
+		{AxisOf(0.01, 0, 1), 0.01, 0.5}, // a small value: from a thirtieth of it to 30 times
+		{AxisOf(0.01, 0, 1), 0.3, 1},
+		{AxisOf(-3, -10, 10), -5, 0.25},
+		{AxisOf(0, 0, 4), 1, 0.25},
+		{NewAxis(2, 6), 60, 1}, // a value beyond the end
+		{AxisOf(0.02, 0.01, 1), 0.01, 0},
 	} {
 		if u := c.axis.Unit(c.value); math.Abs(u-c.unit) > 1e-9 {
 			t.Errorf("%+v: %g is at %g, want %g", c.axis, c.value, u, c.unit)
