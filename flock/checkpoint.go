@@ -164,7 +164,7 @@ func (a *excursion) append(b []byte, waves bool) []byte {
 // it, for any number of workers and any index, as in [Def]. models are the models that its flocks
 // may have. It returns an error if the data are damaged or have another version or an unknown
 // model, or if an obstacle has a file: see [ResumeAmong]. Parameters that were added to a model
-// after the checkpoint was written get their values from [Model.Params].
+// after the checkpoint was written have their values of [Params.AsRecorded].
 //
 // Checkpoints of versions 1 to 4 hold no waves. For an escape that was open when such a checkpoint
 // was written, the ledger gets the delays and speeds of only those boids that copy its leader's

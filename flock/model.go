@@ -29,7 +29,8 @@ import (
 // that lacks this parameter. The tag with names a parameter that can
 // disable this one: by being 0, off or at its first option, or at an option that is not listed
 // after a =, as in "bounds=box,sphere". The tag plane:"idle" says that the parameter has no
-// effect in the plane.
+// effect in the plane. The tag absent is for a parameter that changes how flocks fly and was added to a
+// rule later: it is the value in recordings that do not name the parameter, see [Params.AsRecorded].
 type ModelDef struct {
 	Name   string // name in scenarios
 	Title  string // description in one line

@@ -68,6 +68,9 @@ func newSheet(of []any, origin func(any) *Guest) (*sheet, error) {
 			spec.slot.at = count[spec.slot.kind]
 			count[spec.slot.kind]++
 			spec.bindParams()
+			if err := spec.checkAbsent(); err != nil {
+				return nil, fmt.Errorf("%T.%s: %w", from, f.Name, err)
+			}
 			s.at[spec.Key] = len(s.specs)
 			s.specs = append(s.specs, spec)
 		}
@@ -103,6 +106,18 @@ func newSheet(of []any, origin func(any) *Guest) (*sheet, error) {
 	}
 	s.sortGroups()
 	return s, nil
+}
+
+// checkAbsent returns an error if the value in recordings without the key is not one of the parameter's
+// values.
+func (s *Spec) checkAbsent() error {
+	if s.absent == "" {
+		return nil
+	}
+	if err := s.fromJSON(&Params{}, []byte(s.absent)); err != nil {
+		return fmt.Errorf("absent is %q: %w", s.absent, err)
+	}
+	return nil
 }
 
 // checkField returns an error if a field with the parameter's key does not fit the parameter.
@@ -148,7 +163,7 @@ func (s *sheet) sortGroups() {
 // newSpec returns the parameter that a field declares.
 func newSpec(f reflect.StructField, tag func(string) string, group string) (Spec, error) {
 	d, err := param.Describe(f)
-	s := Spec{Description: d, flat: tag("plane") == "idle", field: f.Type}
+	s := Spec{Description: d, flat: tag("plane") == "idle", absent: tag("absent"), field: f.Type}
 	if err != nil {
 		return s, err
 	}

@@ -98,6 +98,18 @@ func (p Params) Value(key string) any {
 	return nil
 }
 
+// AsRecorded returns the parameters with the values that are in force in a recording that does not
+// name them: a parameter of the model's own rules with the tag absent has the value of that tag, because
+// flocks flew like that before the parameter existed. The others keep their values.
+func (p Params) AsRecorded() Params {
+	for _, s := range p.Specs() {
+		if s.absent != "" && s.Owner == "" {
+			_ = s.fromJSON(&p, []byte(s.absent)) // newSheet has checked the value
+		}
+	}
+	return p
+}
+
 func (p Params) unit(key string) string {
 	if s, ok := p.Spec(key); ok {
 		return s.Unit

@@ -174,7 +174,7 @@ func (h *flockHead) define(models []*Model) (f Flock, all columnTable, err error
 	if err != nil {
 		return f, nil, err
 	}
-	f = Flock{Species: h.Species, Start: h.Start, Params: m.Params(), Notices: h.Notices, Follows: h.Follows, Flees: h.Flees}
+	f = Flock{Species: h.Species, Start: h.Start, Params: m.Params().AsRecorded(), Notices: h.Notices, Follows: h.Follows, Flees: h.Flees}
 	if err := json.Unmarshal(h.Params, &f.Params); err != nil {
 		return f, nil, err
 	}

@@ -24,6 +24,9 @@ type Spec struct {
 	Choice func(*Params) (get func() int, set func(int))
 	Points func(*Params) *EscapePoints
 
+	// absent is the value in recordings without the key, as JSON; empty: the model's value.
+	absent string
+
 	slot    slot
 	flat    bool         // has no effect in the plane
 	ofRules bool         // only rules read it

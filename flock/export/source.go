@@ -68,7 +68,7 @@ func Scene(m recording.Meta) (*scenario.Scenario, error) {
 	if len(m.TOML) == 0 {
 		return scenario.Builtin(scenario.Silent)
 	}
-	sc, err := scenario.Parse("the recording's scene", m.TOML)
+	sc, err := scenario.ParseRecorded("the recording's scene", m.TOML)
 	if err != nil {
 		return nil, err
 	}

@@ -61,7 +61,7 @@ func (e *Edit) OfParams() bool { return e.Surroundings == nil && e.Settings == n
 func (n *storedEvent) paramsAfter(p flock.Params, of *flock.Model) (flock.Params, error) {
 	data := n.Set
 	if n.Params != nil {
-		data, p = n.Params, of.Params()
+		data, p = n.Params, of.Params().AsRecorded()
 	}
 	err := json.Unmarshal(data, &p)
 	if err == nil {

@@ -32,7 +32,7 @@ type Gather struct {
 	Outward float32 `key:"outward" with:"gather" label:"Outward" unit:"m/s²" range:"0,200" slider:"50" doc:"Steer outwards of boids inside the flock; it makes the border dense"`
 	OutUp   float32 `key:"outward_up" with:"outward" label:"Outward in height" range:"0,1" plane:"idle" doc:"Share of the outward steer in height"`
 
-	Spacing float32 `key:"outward_spacing" with:"outward" label:"Outward spacing" unit:"m" range:"0,20" slider:"4" doc:"Mean distance of the 24 nearest at which the outward steer has its strength; the steer grows with the density. 0: it does not depend on the density"`
+	Spacing float32 `key:"outward_spacing" with:"outward" label:"Outward spacing" unit:"m" range:"0,20" slider:"4" absent:"0" doc:"Mean distance of the 24 nearest at which the outward steer has its strength; the steer grows with the density. 0: it does not depend on the density"`
 
 	Nearest int `key:"interacting"`
 }

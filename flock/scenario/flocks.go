@@ -63,13 +63,14 @@ func (d *decoder) addFlocks(others []listEntry) error {
 func (d *decoder) otherFlock(p listEntry) (*Flock, error) {
 	home := model.Home(d.s.Params.Model())
 	own := decoder{
-		file: d.file, doc: p.doc, entries: p.entries, fields: map[fieldKey]field{}, otherFlockOnly: true,
+		file: d.file, doc: p.doc, entries: p.entries, fields: map[fieldKey]field{}, otherFlockOnly: true, recorded: d.recorded,
 		s: &Scenario{Flock: Flock{Bird: DefaultBird()}},
 	}
 	own.s.adopt(home)
 	if err := own.model(); err != nil {
 		return nil, err
 	}
+	own.useRecorded()
 	own.s.Others = nil
 	if err := own.fill(flockFields(&own.s.Params)); err != nil {
 		return nil, err

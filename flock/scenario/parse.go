@@ -18,11 +18,25 @@ import (
 const Version = 1
 
 // Parse reads a scenario. file is its path, for messages and to find the files that the scenario names.
-func Parse(file string, data []byte) (*Scenario, error) { return parse(file, data, false) }
+func Parse(file string, data []byte) (*Scenario, error) { return parse(file, data, userFile) }
 
-// parse reads a scenario. If builtin is true, data is the file of a built-in scene, and does not copy the
-// camera and light of another built-in scene.
-func parse(file string, data []byte, builtin bool) (*Scenario, error) {
+// ParseRecorded reads the scenario of a recording. A parameter that it does not name has the value of
+// [flock.Params.AsRecorded].
+func ParseRecorded(file string, data []byte) (*Scenario, error) {
+	return parse(file, data, recordedFile)
+}
+
+// source says where a scenario comes from.
+type source int
+
+const (
+	userFile source = iota
+	builtInFile
+	recordedFile
+)
+
+// parse reads a scenario. A built-in scene does not copy the camera and light of another built-in scene.
+func parse(file string, data []byte, from source) (*Scenario, error) {
 	if len(data) > maxBytes {
 		return nil, fmt.Errorf("%s: larger than %d KiB, not a scenario", file, maxBytes>>10)
 	}
@@ -31,7 +45,7 @@ func parse(file string, data []byte, builtin bool) (*Scenario, error) {
 	if err := toml.Unmarshal(data, &doc); err != nil {
 		return nil, syntaxError(file, err)
 	}
-	d := decoder{file: file, doc: doc, entries: walk(data), fields: map[fieldKey]field{}, s: defaults(), builtIn: builtin}
+	d := decoder{file: file, doc: doc, entries: walk(data), fields: map[fieldKey]field{}, s: defaults(), builtIn: from == builtInFile, recorded: from == recordedFile}
 	if err := d.decode(); err != nil {
 		return nil, err
 	}
@@ -59,6 +73,7 @@ type decoder struct {
 	ordered        []field
 	s              *Scenario
 	groups         int  // number of groups read so far
+	recorded       bool // the file belongs to a recording
 	builtIn        bool // the file is a built-in scene
 	otherFlockOnly bool // the document holds one [[flock]] table and nothing else
 
@@ -79,6 +94,7 @@ func (d *decoder) decode() error {
 	if err := d.model(); err != nil {
 		return err
 	}
+	d.useRecorded()
 	others := d.splitTables("flock")
 	d.parts = map[string][]listEntry{}
 	for _, kind := range append(around.ThingKinds(), "event") {
@@ -102,6 +118,13 @@ func (d *decoder) decode() error {
 		return err
 	}
 	return d.checkScene()
+}
+
+// useRecorded sets the parameters to their values in a recording that does not name them.
+func (d *decoder) useRecorded() {
+	if d.recorded {
+		d.s.Params = d.s.Params.AsRecorded()
+	}
 }
 
 func (d *decoder) fill(all []field) error {

@@ -88,7 +88,7 @@ func Builtin(name string) (*Scenario, error) {
 	if err != nil {
 		return nil, err
 	}
-	s, err := parse(name+".toml", text, true)
+	s, err := parse(name+".toml", text, builtInFile)
 	if err != nil {
 		return nil, err
 	}

@@ -322,7 +322,7 @@ func (s *fitSearch) fly(ctx context.Context, sc *scenario.Scenario, seed uint64)
 
 func recordedPortrait(ctx context.Context, r *recording.Reader) (*field.Portrait, error) {
 	meta := r.Meta()
-	sc, err := scenario.Parse("scenario.toml", meta.TOML)
+	sc, err := scenario.ParseRecorded("scenario.toml", meta.TOML)
 	if err != nil {
 		return nil, err
 	}

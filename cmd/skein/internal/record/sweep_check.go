@@ -56,7 +56,7 @@ func (r *sweptRun) matches(there *recording.Reader, job Job) error {
 	scenes := [2]*scenario.Scenario{}
 	for k, text := range [][]byte{was.TOML, want.TOML} {
 		var err error
-		if scenes[k], err = scenario.Parse("the scene in it", text); err != nil {
+		if scenes[k], err = scenario.ParseRecorded("the scene in it", text); err != nil {
 			return err
 		}
 		birds := []*scenario.Bird{&scenes[k].Bird}

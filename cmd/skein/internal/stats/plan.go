@@ -96,7 +96,7 @@ func (c *options) planRecording(g *console.Console, p *statsPlan, path string) e
 	run := &statsRun{Source: path, Recording: true, row: p.nextRow()}
 	p.runs = append(p.runs, run)
 	meta := r.Meta()
-	scene, err := scenario.Parse(path+": scenario.toml", meta.TOML)
+	scene, err := scenario.ParseRecorded(path+": scenario.toml", meta.TOML)
 	if err != nil {
 		return err
 	}

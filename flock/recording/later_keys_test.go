@@ -1,0 +1,100 @@
+package recording
+
+import (
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"hash/crc32"
+	"regexp"
+	"testing"
+
+	"skein/flock"
+	"skein/flock/model"
+	"skein/flock/scenario"
+)
+
+// laterKeys are parameters of starlings that were added to its rules. Without them, flocks flew as with
+// the value 0, which is not the model's value today.
+var laterKeys = []string{"leadership", "leadership_crowd", "outward_spacing", "projection_match"}
+
+// withoutLaterKeys returns a checkpoint, without the laterKeys among its parameters.
+func withoutLaterKeys(t *testing.T, data []byte) []byte {
+	t.Helper()
+	const name = len("skein world") + 2
+	le := binary.LittleEndian
+	n := name + 4 + int(le.Uint32(data[name:]))
+	var head, params map[string]json.RawMessage
+	if err := errors.Join(json.Unmarshal(data[name+4:n], &head), json.Unmarshal(head["params"], &params)); err != nil {
+		t.Fatal(err)
+	}
+	for _, key := range laterKeys {
+		delete(params, key)
+	}
+	head["params"], _ = json.Marshal(params)
+	text, err := json.Marshal(head)
+	if err != nil {
+		t.Fatal(err)
+	}
+	out := le.AppendUint32(append([]byte{}, data[:name]...), uint32(len(text)))
+	out = append(append(out, text...), data[n:len(data)-4]...)
+	return le.AppendUint32(out, crc32.Checksum(out, crc32.MakeTable(crc32.Castagnoli)))
+}
+
+// A recording from before some parameters existed means what it meant then: its checkpoints continue
+// the same flight, and its edits and its scene have the same parameters. A scenario file that leaves out
+// a key has the model's value.
+func TestRecordingWithoutLaterKeys(t *testing.T) {
+	sc, err := scenario.Builtin("starlings")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, key := range laterKeys {
+		if sc.Params = model.With(sc.Params, key, 0); sc.Params.Value(key) == sc.Params.Model().Params().Value(key) {
+			t.Fatalf("the model's value of %s is 0", key)
+		}
+	}
+	sc.Params = model.With(sc.Params, "count", 60)
+	def := sc.Def()
+	w, err := flock.NewWorld(def)
+	if err != nil {
+		t.Fatal(err)
+	}
+	resumed, err := flock.Resume(withoutLaterKeys(t, w.Checkpoint()), 1, flock.Auto, model.Starlings())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 60 {
+		w.Step()
+		resumed.Step()
+	}
+	if w.Hash() != resumed.Hash() || resumed.Params() != w.Params() {
+		t.Errorf("continues as another flight; parameters that differ: %q", differences(resumed.Params(), w.Params()))
+	}
+
+	text := sc.TOML()
+	for _, key := range laterKeys {
+		text = regexp.MustCompile(`(?m)^`+key+` =.*\n`).ReplaceAll(text, nil)
+	}
+	recorded, err := scenario.ParseRecorded("old", text)
+	if err != nil || recorded.Params != sc.Params {
+		t.Errorf("the recording's scene: %v; parameters that differ: %q", err, differences(recorded.Params, sc.Params))
+	}
+	file, err := scenario.Parse("file", text)
+	if err != nil || len(differences(file.Params, sc.Params)) != len(laterKeys) {
+		t.Errorf("the scenario file: %v; parameters that differ: %q, want %q", err, differences(file.Params, sc.Params), laterKeys)
+	}
+
+	values := map[string]any{}
+	data, _ := json.Marshal(sc.Params)
+	_ = json.Unmarshal(data, &values)
+	for _, key := range laterKeys {
+		delete(values, key)
+	}
+	data, _ = json.Marshal(values)
+	edit := storedEvent{Params: data}
+	if p, err := edit.paramsAfter(model.Starlings().Params(), model.Starlings()); err != nil || p != sc.Params {
+		t.Errorf("an edit: %v; parameters that differ: %q", err, differences(p, sc.Params))
+	}
+}
+
+func differences(a, b flock.Params) []string { return a.Differences(&b) }
