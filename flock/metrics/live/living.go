@@ -3,7 +3,6 @@ package live
 import (
 	"slices"
 	"strings"
-	"sync"
 
 	"skein/flock"
 	"skein/flock/metrics"
@@ -16,16 +15,12 @@ const maxQueued = 2_000_000
 
 // liveSource measures a live flock.
 type liveSource struct {
-	mu         sync.Mutex
-	queue      []queuedFrame     // oldest first
-	boids      int               // number of boids in the queue
-	free       []*flock.Snapshot // snapshots for reuse
-	last       int64             // last tick that was added
-	queuedFor  Request           // results for which the last tick was queued
-	started    bool              // whether a tick was added
-	jumps      map[int]bool      // ids of the boids that jumped since the last queued frame
-	next       float64           // time of the next sample of the series, s
-	overflowed bool              // whether the queue overflowed; no frame is added until it is empty
+	frameQueue
+	last      int64        // last tick that was added
+	queuedFor Request      // results for which the last tick was queued
+	started   bool         // whether a tick was added
+	jumps     map[int]bool // ids of the boids that jumped since the last queued frame
+	next      float64      // time of the next sample of the series, s
 
 	flock       int
 	cards       []*field.Card // one per span without skipped frames; the last one grows
@@ -66,9 +61,6 @@ func (l *liveSource) add(s *flock.Snapshot, n *Request) bool {
 			l.jumps[s.ID(i)] = true
 		}
 	}
-	if len(l.queue) == 0 {
-		l.overflowed = false
-	}
 	const hair = 1e-9
 	stride := int64(max(1, s.TickRate/Frames))
 	due := s.Tick%stride == 0 || again
@@ -77,8 +69,7 @@ func (l *liveSource) add(s *flock.Snapshot, n *Request) bool {
 	if !t.forCard && !t.forSeries && !l.queuedFor.Singles {
 		return false
 	}
-	if !newFlight && (l.overflowed || l.boids > maxQueued) {
-		l.overflowed = true
+	if !newFlight && !l.accepts(l.boids > maxQueued) {
 		return false
 	}
 	if t.forSeries {
@@ -86,7 +77,7 @@ func (l *liveSource) add(s *flock.Snapshot, n *Request) bool {
 	}
 	own := s.OneFlock(n.Flock)
 	t.s = l.copyFlock(&own, first)
-	l.queue, l.boids = append(l.queue, t), l.boids+own.Len()
+	l.push(t)
 	return true
 }
 
@@ -94,13 +85,8 @@ func (l *liveSource) add(s *flock.Snapshot, n *Request) bool {
 // first boid among all boids. It also sets the flag Jumped of each boid that jumped since the
 // last queued frame.
 func (l *liveSource) copyFlock(own *flock.Snapshot, first int) *flock.Snapshot {
-	s := &flock.Snapshot{}
-	if n := len(l.free); n > 0 {
-		s, l.free = l.free[n-1], l.free[:n-1]
-	}
-	s.Tick, s.TickRate = own.Tick, own.TickRate
-	s.Pos, s.Vel, s.Air = append(s.Pos[:0], own.Pos...), append(s.Vel[:0], own.Vel...), append(s.Air[:0], own.Air...)
-	s.Flags, s.IDs = append(s.Flags[:0], own.Flags...), append(s.IDs[:0], own.IDs...)
+	s := l.copyOf(own)
+	s.Air = append(s.Air[:0], own.Air...)
 	for i := range s.Flags {
 		id := i + first
 		if len(own.IDs) > 0 {
@@ -112,18 +98,6 @@ func (l *liveSource) copyFlock(own *flock.Snapshot, first int) *flock.Snapshot {
 	}
 	clear(l.jumps)
 	return s
-}
-
-// dequeue removes and returns the oldest frame of the queue.
-func (l *liveSource) dequeue() (t queuedFrame, ok bool) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if len(l.queue) == 0 {
-		return queuedFrame{}, false
-	}
-	t = l.queue[0]
-	l.queue, l.boids = slices.Delete(l.queue, 0, 1), l.boids-t.s.Len()
-	return t, true
 }
 
 func (l *liveSource) step(n *Request) bool {
@@ -144,11 +118,7 @@ func (l *liveSource) step(n *Request) bool {
 			l.series = slices.Clone(l.series[k:])
 		}
 	}
-	l.mu.Lock()
-	if l.latest != nil {
-		l.free = append(l.free, l.latest)
-	}
-	l.mu.Unlock()
+	l.recycle(l.latest)
 	l.latest, l.latestTime = t.s, t.s.Seconds()
 	return true
 }

@@ -2,7 +2,6 @@ package live
 
 import (
 	"slices"
-	"sync"
 
 	"skein/flock"
 	"skein/flock/metrics/pattern"
@@ -25,6 +24,7 @@ type PatternEvent struct {
 // patternLog lists the patterns of all flocks of a flight.
 type patternLog struct {
 	interval float64          // time between two measurements, s
+	frame    float64          // usual time from one frame to the next, s; 0 for a live flight
 	watches  []*pattern.Watch // one for each flock
 	ended    []PatternEvent   // patterns that earlier watches found
 	last     float64          // time of the last frame, s
@@ -34,7 +34,7 @@ type patternLog struct {
 // add adds a frame. After a gap, or if time goes back, it ends the patterns and starts to
 // watch again.
 func (l *patternLog) add(s *flock.Snapshot) {
-	const gap = 0.25 // s
+	gap := max(0.25, 1.5*l.frame) // s
 	now := s.Seconds()
 	switch {
 	case l.started && now <= l.last:
@@ -76,11 +76,7 @@ func (l *patternLog) all() []PatternEvent {
 
 // livePatterns finds the patterns of a live flight.
 type livePatterns struct {
-	mu         sync.Mutex
-	queue      []*flock.Snapshot // frames that wait, oldest first
-	free       []*flock.Snapshot // snapshots for reuse
-	overflowed bool              // whether the queue overflowed; no frame is added until it is empty
-
+	frameQueue
 	log patternLog
 }
 
@@ -103,35 +99,23 @@ func (l *livePatterns) add(s *flock.Snapshot, n *Request) bool {
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if l.overflowed = len(l.queue) >= longest || l.overflowed && len(l.queue) > 0; l.overflowed {
+	if !l.accepts(len(l.queue) >= longest) {
 		return false
 	}
-	own := &flock.Snapshot{}
-	if k := len(l.free); k > 0 {
-		own, l.free = l.free[k-1], l.free[:k-1]
-	}
-	own.Tick, own.TickRate = s.Tick, s.TickRate
-	own.Pos, own.Vel, own.Flags = append(own.Pos[:0], s.Pos...), append(own.Vel[:0], s.Vel...), append(own.Flags[:0], s.Flags...)
+	own := l.copyOf(s)
 	own.Up, own.Phase = append(own.Up[:0], s.Up...), append(own.Phase[:0], s.Phase...)
-	own.IDs, own.Counts = append(own.IDs[:0], s.IDs...), append(own.Counts[:0], s.Counts...)
-	l.queue = append(l.queue, own)
+	own.Counts = append(own.Counts[:0], s.Counts...)
+	l.push(queuedFrame{s: own})
 	return true
 }
 
 func (l *livePatterns) step(*Request) bool {
-	l.mu.Lock()
-	if len(l.queue) == 0 {
-		l.mu.Unlock()
-		return false
+	t, ok := l.dequeue()
+	if ok {
+		l.log.add(t.s)
+		l.recycle(t.s)
 	}
-	s := l.queue[0]
-	l.queue = slices.Delete(l.queue, 0, 1)
-	l.mu.Unlock()
-	l.log.add(s)
-	l.mu.Lock()
-	l.free = append(l.free, s)
-	l.mu.Unlock()
-	return true
+	return ok
 }
 
 func (l *livePatterns) news(*Request) *News { return &News{Share: 1, Patterns: l.log.all()} }
@@ -148,7 +132,7 @@ type recordedPatterns struct {
 // NewRecordedPatterns returns a Watch that finds the patterns of all flocks of a recording, as long
 // as they are requested.
 func NewRecordedPatterns(r Recording) *Watch {
-	return watch(&recordedPatterns{recording: r, log: patternLog{interval: pattern.Interval}})
+	return watch(&recordedPatterns{recording: r, log: patternLog{interval: pattern.Interval, frame: 1 / r.FPS}})
 }
 
 func (r *recordedPatterns) step(n *Request) bool {

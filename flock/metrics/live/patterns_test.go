@@ -95,6 +95,28 @@ func TestPatternsAsReported(t *testing.T) {
 	until(t, l, Request{Patterns: true}, arrived)
 }
 
+// Patterns of a recording with few frames per second are those of a report: the time between its frames
+// is no gap.
+func TestPatternsOfFewFrames(t *testing.T) {
+	for _, every := range []int{20, 30, 60} { // frames of 60 per second: 3, 2 and 1 per second
+		var frames []*flock.Snapshot
+		for k, s := range halves(12) {
+			if k%every == 0 {
+				frames = append(frames, s)
+			}
+		}
+		want := reported(frames, pattern.Interval)
+		if s := splits(want); len(s) != 1 || s[0].From < 3 || s[0].From > 5 || s[0].To < 7 || s[0].To > 9+float64(every)/60 {
+			t.Fatalf("every %d ticks: the report has %+v", every, want)
+		}
+		r := recordingOf(frames, flock.Params{})
+		r.FPS = 60 / float64(every)
+		w := NewRecordedPatterns(r)
+		until(t, w, Request{Patterns: true}, func(n *News) bool { return n.Share == 1 && reflect.DeepEqual(n.Patterns, want) })
+		w.Close()
+	}
+}
+
 // A pattern ends where frames are missing. If time goes back, patterns that began later are
 // forgotten, and a pattern that was under way at the new time ends there.
 func TestPatternsOfGapsAndBranches(t *testing.T) {

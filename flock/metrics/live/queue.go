@@ -1,0 +1,65 @@
+package live
+
+import (
+	"slices"
+	"sync"
+
+	"skein/flock"
+)
+
+// frameQueue holds the frames of a live flock that wait to be measured. The goroutine that flies the
+// flock adds frames, and the one that measures removes them; mu guards all fields.
+type frameQueue struct {
+	mu         sync.Mutex
+	queue      []queuedFrame     // oldest first
+	boids      int               // number of boids in the queue
+	free       []*flock.Snapshot // snapshots for reuse
+	overflowed bool              // no frame is added until the queue is empty
+}
+
+// accepts reports whether a frame may be added. If the queue is full, it accepts no frame until it is
+// empty. The caller holds mu.
+func (q *frameQueue) accepts(full bool) bool {
+	q.overflowed = full || q.overflowed && len(q.queue) > 0
+	return !q.overflowed
+}
+
+// copyOf returns a copy of a snapshot's time, places, velocities, flags and ids, in memory of an earlier
+// copy if there is any. The caller holds mu.
+func (q *frameQueue) copyOf(s *flock.Snapshot) *flock.Snapshot {
+	own := &flock.Snapshot{}
+	if k := len(q.free); k > 0 {
+		own, q.free = q.free[k-1], q.free[:k-1]
+	}
+	own.Tick, own.TickRate = s.Tick, s.TickRate
+	own.Pos, own.Vel = append(own.Pos[:0], s.Pos...), append(own.Vel[:0], s.Vel...)
+	own.Flags, own.IDs = append(own.Flags[:0], s.Flags...), append(own.IDs[:0], s.IDs...)
+	return own
+}
+
+// push adds a frame. The caller holds mu.
+func (q *frameQueue) push(t queuedFrame) {
+	q.queue, q.boids = append(q.queue, t), q.boids+t.s.Len()
+}
+
+// dequeue removes and returns the oldest frame of the queue.
+func (q *frameQueue) dequeue() (t queuedFrame, ok bool) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	if len(q.queue) == 0 {
+		return queuedFrame{}, false
+	}
+	t = q.queue[0]
+	q.queue, q.boids = slices.Delete(q.queue, 0, 1), q.boids-t.s.Len()
+	return t, true
+}
+
+// recycle keeps the memory of a copy for another one. It ignores nil.
+func (q *frameQueue) recycle(s *flock.Snapshot) {
+	if s == nil {
+		return
+	}
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	q.free = append(q.free, s)
+}
