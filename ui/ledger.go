@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"sync"
 
 	"github.com/AllenDang/cimgui-go/imgui"
 
@@ -26,8 +27,10 @@ type ledgerTable struct {
 }
 
 // ledgerKinds returns the kinds of entries in their sort order: first those of boids, then the patterns of
-// escape.
-func ledgerKinds() []metrics.EntryKind { return append(metrics.EntryKinds(), pattern.EntryKinds()...) }
+// escape. The list is computed once; do not change it.
+var ledgerKinds = sync.OnceValue(func() []metrics.EntryKind {
+	return append(metrics.EntryKinds(), pattern.EntryKinds()...)
+})
 
 // isPattern reports whether an entry is about a pattern of escape.
 func isPattern(e *metrics.Entry) bool { return e.Boid == metrics.NoBoid }

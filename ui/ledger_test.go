@@ -49,3 +49,10 @@ func TestLedgerListsPatterns(t *testing.T) {
 		}
 	}
 }
+
+// The list of kinds is not made again for each entry.
+func TestLedgerKindsAreComputedOnce(t *testing.T) {
+	if n := testing.AllocsPerRun(10, func() { ledgerKinds() }); n > 0 {
+		t.Errorf("a call of ledgerKinds allocates %v times", n)
+	}
+}
