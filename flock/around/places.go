@@ -87,7 +87,7 @@ func (p *Perch) NamePointer() *string { return &p.Name }
 func (p *Perch) check() error {
 	switch {
 	case p.Obstacle != "" && len(p.Points) > 0:
-		return fmt.Errorf("points and on cannot be used together")
+		return fmt.Errorf("points and on cannot be used together; remove points to put the seats on top of the obstacle, or remove on")
 	case p.Obstacle == "" && len(p.Points) == 0:
 		return fmt.Errorf("points are missing: give at least one, or set on to the obstacle that carries the seats")
 	case p.Radius > 0 && p.Obstacle != "":

@@ -75,7 +75,7 @@ func (s *Surroundings) checkTop(p *Perch) error {
 			continue
 		}
 		if o.Endless() {
-			return fmt.Errorf("on is %q: a %s has no top; give points instead", p.Obstacle, o.Shape)
+			return fmt.Errorf("on is %q: a %s has no top to perch on; replace on by points = [[x, y, z]], the places of the seats", p.Obstacle, o.Shape)
 		}
 		return nil
 	}
