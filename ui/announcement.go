@@ -93,7 +93,7 @@ func (a *announcement) opacity(now float64) float32 {
 
 func (a *announcement) text() string {
 	e := &a.escape
-	text := fmt.Sprintf("Bird %d leads. %s birds follow it", e.Boid, WithCommas(e.Followers))
+	text := fmt.Sprintf("Bird %d leads. It has %s followers", e.Boid, WithCommas(e.Followers))
 	if e.WaveSpeed > 0 {
 		text += fmt.Sprintf(", and the turn runs at %.0f m/s", e.WaveSpeed)
 	}
