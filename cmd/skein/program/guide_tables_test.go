@@ -204,6 +204,27 @@ func TestCommandNames(t *testing.T) {
 	}
 }
 
+// Each flag and argument of each command has a text in the help.
+func TestHelpDescribesFlags(t *testing.T) {
+	var cli CLI
+	parser, err := newParser(context.Background(), &cli, io.Discard, io.Discard)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range parser.Model.Leaves(true) {
+		for _, flag := range c.Flags {
+			if flag.Help == "" {
+				t.Errorf("%s: the flag --%s has no text", c.FullPath(), flag.Name)
+			}
+		}
+		for _, arg := range c.Positional {
+			if arg.Help == "" {
+				t.Errorf("%s: the argument %s has no text", c.FullPath(), arg.Name)
+			}
+		}
+	}
+}
+
 func TestHelpPrintsPages(t *testing.T) {
 	all := must(t, "help")
 	for _, page := range guide.Pages() {
@@ -216,6 +237,12 @@ func TestHelpPrintsPages(t *testing.T) {
 	}
 	if text := must(t, "help", "glossary"); !strings.Contains(text, "eccentricity") {
 		t.Errorf("the glossary is\n%s", text)
+	}
+	if text := must(t, "help", "ledger"); !strings.HasPrefix(text, "Ledger\n--") || !strings.Contains(text, "skein help why") {
+		t.Errorf("skein help ledger prints\n%s", text)
+	}
+	if text := must(t, "help", "random", "draw"); !strings.HasPrefix(text, "random draw\n--") {
+		t.Errorf("skein help random draw prints\n%s", text)
 	}
 	if code, _, msg := skein("help", "glosary"); code != exitUsage || !strings.Contains(msg, `did you mean "glossary"`) {
 		t.Errorf("help glosary: exit %d: %s", code, msg)

@@ -15,7 +15,7 @@ import (
 
 // HelpCmd prints the help of a command or a page of the guide.
 type HelpCmd struct {
-	Topic []string `arg:"" optional:"" name:"topic" help:"A command or a page of the guide; without one, all commands and pages are listed."`
+	Topic []string `arg:"" optional:"" name:"topic" help:"A command, a page or a heading of the guide, or a term of the glossary; without one, all commands and pages are listed."`
 }
 
 // Help returns the text below the list of flags.
@@ -25,21 +25,24 @@ func (HelpCmd) Help() string {
   skein help
   skein help render
   skein help scenario params
-  skein help glossary`
+  skein help glossary
+  skein help ledger`
 }
 
 // helpWidth is the width of a printed page, in characters.
 const helpWidth = 88
 
-// Run prints the help of a command or a page of the guide.
+// Run prints the help of a command, or a page or passage of the guide.
 func (c *HelpCmd) Run(ctx context.Context, g *console.Console) error {
-	if len(c.Topic) == 1 {
-		if page, ok := guide.Find(c.Topic[0]); ok {
-			return printPage(g, page)
+	topic := strings.Join(c.Topic, " ")
+	if page, ok := guide.Find(topic); ok {
+		return printPage(g, page)
+	}
+	if len(c.Topic) > 0 && !slices.Contains(commandNames(), c.Topic[0]) {
+		if passage, ok := guide.FindPassage(topic); ok {
+			return printPage(g, passage)
 		}
-		if err := c.expectTopic(); err != nil {
-			return err
-		}
+		return unknownTopic(topic)
 	}
 	if code := run(ctx, append(c.Topic, "--help"), g.Stdout, g.Stderr); code != exitDone {
 		return exitCode(code)
@@ -47,18 +50,16 @@ func (c *HelpCmd) Run(ctx context.Context, g *console.Console) error {
 	return nil
 }
 
-func (c *HelpCmd) expectTopic() error {
-	topic, all := c.Topic[0], commandNames()
-	if slices.Contains(all, topic) {
-		return nil
-	}
+// unknownTopic returns an error that suggests the nearest command, page or term.
+func unknownTopic(topic string) error {
+	all := append(commandNames(), guide.Terms()...)
 	for _, page := range guide.Pages() {
 		all = append(all, page.Name)
 	}
 	if hint := scenario.DidYouMean(topic, all); hint != "" {
-		return usage.Errorf("help %s: no such command or page%s", topic, hint)
+		return usage.Errorf("help %s: no such command, page or term%s", topic, hint)
 	}
-	return usage.Errorf("help %s: no such command or page; skein help lists them", topic)
+	return usage.Errorf("help %s: no such command, page or term; skein help and skein help glossary list them", topic)
 }
 
 func printPage(g *console.Console, page guide.Page) error {

@@ -29,9 +29,9 @@ type Options struct {
 	bird.Choice
 
 	rec         *recording.Reader // recording that plays; nil for a scenario
-	StartFrame  *int              // frame at which the recording starts, paused; nil to play from its first frame
-	Opening     bool              // whether the scene is the opening scene, see opening.go
-	Unthrottled bool              // whether to draw as fast as possible instead of at the screen's rate
+	StartFrame  *int              `kong:"-"` // frame at which the recording starts, paused; nil to play from its first frame
+	Opening     bool              `kong:"-"` // whether the scene is the opening scene, see opening.go
+	Unthrottled bool              `kong:"-"` // whether to draw as fast as possible instead of at the screen's rate
 }
 
 // LoadScene returns the scene to show, changed by the flags.

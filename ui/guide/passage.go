@@ -1,0 +1,84 @@
+package guide
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// glossary is the name of the page that explains terms, in a table with a row for each.
+const glossary = "glossary"
+
+// FindPassage returns the passage of the guide about a topic, as a page with the name of the page that
+// contains it. The passage is the text below a heading or, if no heading has this text, the explanation
+// of a term of the glossary. Upper and lower case are equal.
+func FindPassage(topic string) (Page, bool) {
+	for _, page := range Pages() {
+		if text, ok := page.below(topic); ok {
+			return page.passage(topic, text), true
+		}
+	}
+	page, _ := Find(glossary)
+	for _, row := range page.terms() {
+		if slices.ContainsFunc(row.names, func(name string) bool { return strings.EqualFold(name, topic) }) {
+			return page.passage(topic, fmt.Sprintf("## %s\n\n%s\n", strings.Join(row.names, ", "), row.meaning)), true
+		}
+	}
+	return Page{}, false
+}
+
+// Terms returns the terms of the glossary.
+func Terms() (all []string) {
+	page, _ := Find(glossary)
+	for _, row := range page.terms() {
+		all = append(all, row.names...)
+	}
+	return all
+}
+
+// passage returns a part of the page, with a line that says where it is from.
+func (p *Page) passage(title, text string) Page {
+	return Page{Name: p.Name, Title: title, Section: p.Section, Source: fmt.Sprintf("%s\nFrom the page [%s](%s.md).\n", text, p.Title, p.Name)}
+}
+
+// below returns a heading below the page's title, and the text up to the next heading of the same or a
+// higher level.
+func (p *Page) below(heading string) (text string, found bool) {
+	level, code := 0, false
+	var b strings.Builder
+	for line := range strings.Lines(p.Source) {
+		if strings.HasPrefix(line, "```") {
+			code = !code
+		}
+		m := headingPattern.FindStringSubmatch(strings.TrimSpace(line))
+		switch isHeading := m != nil && !code; {
+		case isHeading && level > 0 && len(m[1]) <= level:
+			return b.String(), true
+		case isHeading && level == 0 && len(m[1]) > 1 && strings.EqualFold(m[2], heading):
+			level = len(m[1])
+		}
+		if level > 0 {
+			b.WriteString(line)
+		}
+	}
+	return b.String(), level > 0
+}
+
+// term is a row of the glossary: one name or several, and what they mean.
+type term struct {
+	names   []string
+	meaning string
+}
+
+// terms returns the rows of the glossary's table.
+func (p *Page) terms() (all []term) {
+	for _, block := range p.Blocks() {
+		if block.Kind != Table {
+			continue
+		}
+		for _, row := range block.Rows[1:] {
+			all = append(all, term{strings.Split(plain(row[0]), ", "), plain(row[1])})
+		}
+	}
+	return all
+}

@@ -1,0 +1,42 @@
+package guide
+
+import (
+	"slices"
+	"strings"
+	"testing"
+)
+
+// A topic finds the text below its heading, up to the next heading of the same level, or the explanation
+// of a term of the glossary.
+func TestFindPassage(t *testing.T) {
+	for topic, want := range map[string]struct {
+		page, begins, contains, lacks string
+	}{
+		"ledger":   {"why", "## Ledger\n", "Filter by kind, bird and time.", "## Overlay"},
+		"LEDGER":   {"why", "## Ledger\n", "patterns of collective escape", "colour-blind"},
+		"follower": {"glossary", "## follower\n", "leader", "|"},
+		"scenario": {"glossary", "## scene, scenario\n", "TOML", "|"},
+	} {
+		p, ok := FindPassage(topic)
+		if !ok || p.Name != want.page || !strings.HasPrefix(p.Source, want.begins) || !strings.Contains(p.Source, want.contains) || strings.Contains(p.Source, want.lacks) {
+			t.Errorf("%s: found %v, on the page %q:\n%s", topic, ok, p.Name, p.Source)
+		}
+		if text := p.Text(80); !strings.Contains(text, "(skein help "+want.page+")") {
+			t.Errorf("%s: the text does not say where it is from:\n%s", topic, text)
+		}
+	}
+	for _, topic := range []string{"", "why a bird does that", "term", "ledge"} {
+		if p, ok := FindPassage(topic); ok {
+			t.Errorf("%q finds %q", topic, p.Source)
+		}
+	}
+}
+
+// The glossary explains the terms that the ledger, the inspector and the scorecard use.
+func TestTermsOfTheWindow(t *testing.T) {
+	for _, want := range []string{"front", "random draw", "wave", "null", "follower", "polarization", "eccentricity", "reabsorbed"} {
+		if !slices.Contains(Terms(), want) {
+			t.Errorf("the glossary does not explain %s", want)
+		}
+	}
+}
