@@ -16,11 +16,16 @@ flat in vec3 ice;
 flat in vec3 glare; // exposed light of the sun's disc
 out vec4 colour;
 
+// Returns how far the edge of a disc is blurred to either side, relative to the squared radius: by a
+// pixel.
+float discEdge() { return clamp(2.0 * eye.w / DISC_RADIUS, 0.1, 0.9); }
+
 // Returns the sun's disc, which is darker towards its limb.
 vec3 sunDisc(vec3 d) {
     vec3 off = d - sunPlace.xyz;
     float from = dot(off, off) / (DISC_RADIUS * DISC_RADIUS);
-    float inside = 1.0 - smoothstep(0.9, 1.1, from);
+    float edge = discEdge();
+    float inside = 1.0 - smoothstep(1.0 - edge, 1.0 + edge, from);
 #ifdef DRAFT
     return inside * glare;
 #else
@@ -37,10 +42,10 @@ vec4 moonDisc(vec3 d) {
     vec3 off = (d - moon.xyz) / DISC_RADIUS;
     float from = dot(off, off);
     float seas = 0.75 + 0.5 * texture(cloudMap, 0.08 * off.xy + 0.31).b; // read before some pixels return
-    if (from > 1.2 || dot(d, moon.xyz) < 0.0) return vec4(0.0);
+    if (from > 2.0 || dot(d, moon.xyz) < 0.0) return vec4(0.0);
     vec3 n = normalize(off - moon.xyz * sqrt(max(1.0 - from, 0.0)));
     float day = smoothstep(-0.05, 0.25, dot(n, sunPlace.xyz));
-    return vec4(exposed(vec3(1.0, 0.96, 0.88) * (moon.w * day * seas)), (1.0 - smoothstep(0.85, 1.15, from)) * day);
+    return vec4(exposed(vec3(1.0, 0.96, 0.88) * (moon.w * day * seas)), (1.0 - smoothstep(1.0 - discEdge(), 1.0 + discEdge(), from)) * day);
 }
 
 #include "random.glsl"

@@ -22,7 +22,9 @@ func modes() [look.NumModes]modeRow {
 		look.Follow: {view: (*Rig).follow},
 		look.Eye:    {view: (*Rig).eye},
 		look.Auto:   {view: (*Rig).auto},
-		look.Leader: {like: look.Follow}, // only the choice of the boid differs
+		look.Leader: {like: look.Follow}, // the view of Follow; only the followed boid differs
+
+		look.Director: {view: (*Rig).direct},
 	}
 }
 

@@ -34,6 +34,8 @@ type Rig struct {
 	Sway, Rise         float32     // angles of the camera beside and above the boid's tail, in mode Follow
 	Trail              float32     // distance behind the boid, in wingspans, in mode Follow
 
+	Cue Cue // the shot of mode Director; set before each Update
+
 	look.CameraOptions // set by the scene or the window; Boid and Path have no effect here
 
 	aim       subjectKey // mode, and boid that the camera is tied to
@@ -106,7 +108,9 @@ func (r *Rig) Update(dt float32, d Drive, s Subject) frame.View {
 	}
 	r.retarget(mode, s)
 	v := modes()[mode].view(r, dt, d, s)
-	v.FovY = r.fov(mode)
+	if v.FovY == 0 {
+		v.FovY = r.fov(mode)
+	}
 	v.Eye[1] = max(v.Eye[1], 0.2)
 	r.view = r.blend(dt, v, s.Span)
 	return r.view

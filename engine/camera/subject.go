@@ -37,7 +37,16 @@ func (c *Group) Index(id int) (i int, there bool) {
 	return c.snapshot.Index(id)
 }
 
-// Centre returns the centre of the main body of the followed flock.
+// id returns the id of a boid of the followed flock, given its index in that flock.
+func (c *Group) id(i int) int {
+	if c.snapshot == nil {
+		return i
+	}
+	first, _ := c.snapshot.Range(c.Flock)
+	return c.snapshot.ID(first + i)
+}
+
+// Centre returns the middle of the followed flock's main body.
 func (c *Group) Centre() mgl32.Vec3 { return mainBodyOf(c.Boids, c.Span).centre }
 
 // FramePoints returns the points that a picture of the followed flock must contain. Strays are moved
@@ -173,14 +182,27 @@ func (c *mainBody) reach(l *lens, boids []flock.Boid, span float32) reach {
 
 // median returns the median of n values. If there are more than 1000, it uses an evenly spaced sample.
 func median(n int, value func(i int) float32) float32 {
-	const most = 1000
-	var some [most]float32
-	step := (n + most - 1) / most
-	count := 0
+	var memory [maxSample]float32
+	some := sortedSample(memory[:0], n, value)
+	return (some[(len(some)-1)/2] + some[len(some)/2]) / 2
+}
+
+// quantile returns the value below which a share of n values lies, or of an even sample if there are
+// more than 1000.
+func quantile(n int, share float32, value func(i int) float32) float32 {
+	var memory [maxSample]float32
+	some := sortedSample(memory[:0], n, value)
+	return some[int(share*float32(len(some)-1))]
+}
+
+const maxSample = 1000
+
+// sortedSample appends n values, or an even sample of at most maxSample of them, in rising order.
+func sortedSample(dst []float32, n int, value func(i int) float32) []float32 {
+	step := (n + maxSample - 1) / maxSample
 	for i := 0; i < n; i += step {
-		some[count] = value(i)
-		count++
+		dst = append(dst, value(i))
 	}
-	slices.Sort(some[:count])
-	return (some[(count-1)/2] + some[count/2]) / 2
+	slices.Sort(dst)
+	return dst
 }

@@ -26,8 +26,7 @@ type Exposure struct {
 // filmHeight is the height of the film to which f-numbers refer, m.
 const filmHeight = 0.024
 
-// sunRadius is the angular radius of the sun, in radians. (The sky draws a larger sun, as people perceive
-// it.)
+// sunRadius is the radius of the sun's disc, radians.
 const sunRadius = 0.00465
 
 // Take is a picture that is being taken.
@@ -138,8 +137,11 @@ func (f *Film) window(at, open float64) (from, length float64, err error) {
 	cut, next := f.cuts(now)
 	first := max(0, at+(cut-now)*f.FPS)
 	last := min(float64(f.Reel.Frames()-1), at+(next-now)*f.FPS)
-	if f.Path == nil && f.Rig.Mode.IsTied() {
-		if first, last, err = f.withoutJumps(f.shot(now).Boid, at, max(first, at-open), min(last, at+open)); err != nil {
+	if err := f.aim(now); err != nil {
+		return 0, 0, err
+	}
+	if f.Path == nil && f.isTied() {
+		if first, last, err = f.withoutJumps(f.tiedTo, at, max(first, at-open), min(last, at+open)); err != nil {
 			return 0, 0, err
 		}
 	}
@@ -182,6 +184,12 @@ func (f *Film) cuts(now float64) (last, next float64) {
 		}
 	}
 	last, next = math.Inf(-1), math.Inf(1)
+	if f.Director != nil && f.Path == nil {
+		if shot, _ := f.Director.At(now, f.Events); !shot.Glide {
+			last = shot.From
+		}
+		return last, f.Director.Until(now, f.Events)
+	}
 	n := sort.Search(len(times), func(k int) bool { return times[k] > now })
 	if n > 0 {
 		last = times[n-1]

@@ -26,20 +26,22 @@ type Film struct {
 	Light    frame.Light
 	Rig      camera.Rig // rig at the start of the film
 	Selected int
-	Shots    []Shot       // boids that the camera is tied to; if empty, the selected boid
-	Path     *camera.Path // camera path that replaces the rig; nil for none
+	Shots    []Shot           // boids that the camera is tied to; none: the selected boid
+	Director *camera.Director // chooses the shots in mode Director; nil in other modes
+	Path     *camera.Path     // camera path that replaces the rig; nil: none
 	Species  []string
-	Events   []flock.Event // events in the order of ticks, for colours by the time since an escape
+	Events   []flock.Event // events in order of ticks, for colours by the time since an escape, and for the director
 
 	reader        reel.Reader
 	searchReader  reel.Reader // reads the frames that are searched for a boid
 	absence       absence
 	motion        *camera.RecordedMotion
-	params        []flock.Params  // parameters of each flock at the present frame
-	things        scenery.Scenery // surroundings at the present frame
-	poses         picture.Poses   // poses around the present frame
-	posesFrame    int             // number of the frame of poses, counted from 1; 0 if there are none yet
-	tiedTo        int             // id of the boid that the camera is tied to, or -1
+	params        []flock.Params  // parameters of each flock at the shown frame
+	things        scenery.Scenery // surroundings at the shown frame
+	poses         picture.Poses   // around the shown frame
+	posesFrame    int             // number of that frame, from 1; 0: none yet
+	tiedTo        int             // id of the boid that the camera is tied to; -1: none
+	stance        look.Stance     // where the camera stands in the shown picture
 	traces        picture.Traces
 	tracedTo      int // last frame in the traces, which also contain the earlier frames that they need
 	frame         frame.Frame
@@ -86,12 +88,14 @@ func (f *Film) At(at float64, size image.Point) (*frame.Frame, error) {
 	if f.sizes, err = f.fades.Sizes(f.sizes, at, f.FPS, later); err != nil {
 		return nil, err
 	}
-	f.tiedTo = f.shot(now).Boid
-	aim := camera.GroupOf(f.boids, later, f.tiedTo, f.params, f.Rig.Mode.IsTied())
+	if err := f.aim(now); err != nil {
+		return nil, err
+	}
+	aim := camera.GroupOf(f.boids, later, f.tiedTo, f.params, f.isTied())
 	f.motion.Seek(at, aim.Flock)
 	s := picture.Scene{
 		Size: size, Seconds: now, Light: f.Light, Boids: f.boids, Snapshot: later, Sizes: f.sizes, Poses: &f.poses, Share: float32(at - float64(i)), Traces: &f.traces, Things: &f.things, Params: f.params, Show: f.Show,
-		Subject: camera.NewSubject(camera.GroupOf(f.boids, later, f.Selected, f.params, f.Rig.Mode.IsTied()), f.Selected, f.motion), InEyes: f.Rig.Mode.Stance() == look.StanceInside, Path: f.Path,
+		Subject: camera.NewSubject(camera.GroupOf(f.boids, later, f.Selected, f.params, f.isTied()), f.Selected, f.motion), InEyes: f.stance == look.StanceInside, Path: f.Path,
 		Species: f.Species,
 	}
 	if f.Show.Colour == look.ColourByEscape {
@@ -113,6 +117,10 @@ func (f *Film) open() {
 	}
 }
 
+// isTied reports whether the camera of the shown picture is tied to a boid.
+func (f *Film) isTied() bool { return f.stance >= look.StanceBehind }
+
+// loadParams finds the parameters of the flocks at frame i.
 func (f *Film) loadParams(i, flocks int) error {
 	f.params = f.params[:0]
 	for k := range flocks {
@@ -174,7 +182,7 @@ func (f *Film) seconds(at float64) (float64, error) {
 // the boid appears.
 func (f *Film) view(at float64, size image.Point, aim camera.Group) (frame.View, error) {
 	_, there := aim.Index(f.tiedTo)
-	if there || f.tiedTo < 0 || !f.Rig.Mode.IsTied() {
+	if there || f.tiedTo < 0 || !f.isTied() {
 		return f.camera(size, aim), nil
 	}
 	seen, err := f.nearestFrame(int(at))
@@ -185,7 +193,7 @@ func (f *Film) view(at float64, size image.Point, aim camera.Group) (frame.View,
 	if err != nil {
 		return frame.View{}, err
 	}
-	then := camera.GroupOf(boids, by, f.tiedTo, f.params, f.Rig.Mode.IsTied())
+	then := camera.GroupOf(boids, by, f.tiedTo, f.params, f.isTied())
 	f.motion.Seek(float64(seen), then.Flock)
 	v := f.camera(size, then)
 	f.motion.Seek(at, aim.Flock)

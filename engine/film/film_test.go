@@ -59,6 +59,12 @@ func films(r testflight.Snapshots, p flock.Params) map[string]func() *Film {
 			return f
 		},
 	}
+	all["director"] = func() *Film {
+		f := filmOf(r, p, look.Director)
+		f.Events = []flock.Event{{Tick: 15, Kind: flock.AttackBegan}}
+		f.Director = camera.NewDirector(3, 30, -12.5) // the pull back ends with the event, 0.5 s into the film
+		return f
+	}
 	for m, name := range look.ModeNames()[:look.Leader] {
 		all[name] = func() *Film { return filmOf(r, p, look.Mode(m)) }
 	}

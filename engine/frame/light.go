@@ -21,7 +21,7 @@ func NewLight(l look.Light) Light {
 		Turbidity: l.Turbidity, Cloud: cloudOf(l.Weather, l.Clouds), Next: WeatherChange{cloudOf(l.Next, l.Clouds), l.NextAt, l.NextOver}, DaySeconds: l.DaySeconds, Pole: pole,
 		Painted: l.Sky == look.PaintedSky,
 		Sun:     l.Sun, Zenith: l.Zenith, Horizon: l.Horizon, Glow: l.Glow, Ground: l.Ground,
-		Haze: l.Haze, Exposure: l.Exposure, Land: l.Land, LandSeed: l.LandSeed,
+		Haze: l.Haze, Exposure: l.Exposure, Adapt: l.Adapt, Land: l.Land, LandSeed: l.LandSeed,
 	}
 	if l.Sky != look.PaintedSky {
 		light.Bloom = l.Bloom
@@ -151,8 +151,9 @@ type Light struct {
 	Ground   mgl32.Vec3 // albedo of the ground
 	Haze     float32    // share of light that the air removes, 1/m
 	Exposure float32    // factor before the tone curve
-	Bloom    float32    // share of the light that spreads around bright places
-	SunPoint mgl32.Vec3 // unit vector towards the point of the sun's disc that casts sharp shadows; zero for soft shadows of the whole disc
+	Adapt    float32    // how much of the difference between dark and bright views the exposure makes up for, 0 to 1
+	Bloom    float32    // share of light that is spread around bright places
+	SunPoint mgl32.Vec3 // unit, towards the point of the sun's disc that casts sharp shadows; zero: soft shadows from its middle
 }
 
 // WeatherChange describes a change of the weather: its start, its duration and the new clouds.

@@ -72,7 +72,7 @@ func newScene(f *frame.Frame, light *sky.Light, line float32) scene {
 	flat := horizontal(l.SunDirection)
 	s := scene{View: view.View{Size: f.Size, Line: line}, block: block{
 		sunDirection:   key.Vec4(0),
-		sun:            light.Key.Vec4(l.Exposure),
+		sun:            light.Key.Vec4(l.Exposure * light.Gain(f, l.Adapt)),
 		sunPlace:       l.SunDirection.Vec4(0),
 		sunFlat:        mgl32.Vec4{flat[0], flat[1], 0, 0},
 		sunDisc:        light.Disc.Vec4(subframe(f.View.Shift)),

@@ -36,8 +36,8 @@ const (
 	skylineHigh   = 0.25
 )
 
-// discRadius is the apparent radius of the discs of the sun and the moon, radians.
-const discRadius = 0.0153
+// discRadius is the radius of the discs of the sun and the moon, radians.
+const discRadius = 0.00465
 
 // shadowTexels is the number of texels along each side of the shadow map of the birds.
 const shadowTexels = 512

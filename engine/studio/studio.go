@@ -67,6 +67,7 @@ type Studio struct {
 	log           eventLog
 	past          past
 	followers     followerQuery
+	direction     direction
 	live          *liveState // the live flock while its past is shown; nil: it is not
 }
 
@@ -321,11 +322,14 @@ func (s *Studio) shownShare() float32 {
 }
 
 func (s *Studio) group() camera.Group {
-	return camera.GroupOf(s.boids, s.shownSnapshot, s.Controls.Selected, s.params, s.Controls.Camera.Mode.IsTied())
+	boid, stance := s.aim()
+	return camera.GroupOf(s.boids, s.shownSnapshot, boid, s.params, stance >= look.StanceBehind)
 }
 
+// subject returns the flock that cameras use, and the boid that the camera may be tied to.
 func (s *Studio) subject(all camera.Group, look camera.Motion) camera.Subject {
-	return camera.NewSubject(all, s.Controls.Selected, look)
+	boid, _ := s.aim()
+	return camera.NewSubject(all, boid, look)
 }
 
 // look returns the motion that cameras follow. In a recording it is smoothed over past and future,
@@ -336,7 +340,8 @@ func (s *Studio) look(all camera.Group) camera.Motion {
 		return s.tape.motion
 	}
 	now := s.seconds()
-	s.lag.Update(all, s.Controls.Selected, now-s.lagTime)
+	boid, _ := s.aim()
+	s.lag.Update(all, boid, now-s.lagTime)
 	s.lagTime = now
 	return &s.lag
 }
@@ -346,18 +351,20 @@ func (s *Studio) look(all camera.Group) camera.Motion {
 func (s *Studio) Frame(size image.Point, dt float32, d camera.Drive) *frame.Frame {
 	s.interpolate()
 	s.advanceLeader()
+	s.direct(d)
 	all := s.group()
-	sub := s.subject(all, s.look(all))
+	_, stance := s.aim()
+	motion := s.look(all)
 	s.Rig.Aspect = float32(size.X) / float32(max(size.Y, 1))
-	camera := s.Rig.Update(dt, d, sub)
-	s.Rig.MoveEye(s.things.KeepOut(camera.Eye), &camera)
+	view := s.Rig.Update(dt, d, s.subject(all, motion))
+	s.Rig.MoveEye(s.things.KeepOut(view.Eye), &view)
 	s.Controls.Camera = s.CameraToSave()
 	scene := &s.scene
 	s.composer.StudyLag = int64(s.def.TickRate / 15)
 	*scene = picture.Scene{
-		Size: size, Seconds: s.seconds(), Light: frame.NewLight(s.Controls.Light), Boids: s.boids, Subject: sub, Snapshot: s.shownSnapshot,
+		Size: size, Seconds: s.seconds(), Light: frame.NewLight(s.Controls.Light), Boids: s.boids, Subject: camera.NewSubject(all, s.Controls.Selected, motion), Snapshot: s.shownSnapshot,
 		Ghosts: s.ghosts, GhostSnapshot: s.ghostSnapshot, Sizes: s.birdSizes(), Leaving: s.leavingBirds(), Poses: &s.poises, Share: s.shownShare(), Traces: &s.traces, Things: &s.things, Thing: s.Controls.Thing, Params: s.params, Show: s.Controls.Show,
-		Camera: camera, InEyes: s.Rig.Mode.Stance() == look.StanceInside, Path: s.Path,
+		Camera: view, InEyes: stance == look.StanceInside, Path: s.Path,
 		EscapeFollowers: s.KnownFollowers(),
 		Why:             s.explanation(), Shares: s.Shares(), SharesErr: s.inquiry.shares.err,
 	}

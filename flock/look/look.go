@@ -182,6 +182,7 @@ type Light struct {
 	Glow         mgl32.Vec3 // added around the sun, low over the horizon
 	Ground       mgl32.Vec3 // albedo of the ground
 	Exposure     float32    // factor before the tone curve
+	Adapt        float32    // how much of the difference between dark and bright views the exposure makes up for, 0 to 1
 	Bloom        float32    // share of light that spreads around bright spots
 	Land         Land
 	LandSeed     int // random seed of the land
@@ -233,7 +234,7 @@ func Default() Look {
 		Camera: Camera{Mode: Orbit, Distance: 32, Elevation: -13.5, Trail: 4.5, Rise: 0.2 * 180 / math.Pi, FOV: 47, CameraOptions: CameraOptions{Fill: 0.92, Boid: -1, EyeFOV: 75, Shutter: 180}},
 		Light: Light{
 			Clouds: 1, Turbidity: 2.1, Latitude: 50, Moon: 0.45,
-			SunAzimuth: 14, SunElevation: 34, Haze: 0.0018, Exposure: 0.78, Bloom: 0.04,
+			SunAzimuth: 14, SunElevation: 34, Haze: 0.0018, Exposure: 1, Adapt: 0.5, Bloom: 0.04,
 			Sun:     mgl32.Vec3{6.0, 3.3, 1.5},
 			Zenith:  mgl32.Vec3{0.045, 0.105, 0.260},
 			Horizon: mgl32.Vec3{0.270, 0.215, 0.240},

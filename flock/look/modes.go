@@ -10,12 +10,13 @@ type Mode int
 
 // The camera's modes. The keys 1, 2, ... of the window choose them in this order.
 const (
-	Fly    Mode = iota // free flight
-	Orbit              // around the flock
-	Follow             // follow the selected boid
-	Eye                // through the selected boid's eyes
-	Auto               // orbit the flock at the distance that shows all of it
-	Leader             // follow one leader after the other
+	Fly      Mode = iota // free flight
+	Orbit                // around the flock
+	Follow               // follow the selected boid
+	Eye                  // through the selected boid's eyes
+	Auto                 // orbit the flock at the distance that shows all of it
+	Leader               // follow one leader after the other
+	Director             // change between shots, and cut to events
 
 	NumModes // number of modes
 )
@@ -49,6 +50,8 @@ func Modes() [NumModes]ModeRow {
 		Eye:    {Name: "eye", Doc: "look through the eyes of the selected boid", Stance: StanceInside},
 		Auto:   {Name: "auto", Doc: "orbit, and keep the flock framed", Stance: StanceAround, Framed: true},
 		Leader: {Name: "leader", Doc: "follow one leader after the other", Stance: StanceBehind, Leaders: true},
+
+		Director: {Name: "director", Doc: "cut between shots of the flock, its leaders and attacks", Stance: StanceAround, Framed: true},
 	}
 }
 

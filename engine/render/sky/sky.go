@@ -50,6 +50,8 @@ type Light struct {
 	HazeOver            [2]mgl32.Vec4
 	Moonlight           float32 // radiance of the moon's disc
 	Mist                float32 // haze added by the weather, 1/m
+
+	meter meter
 }
 
 // step is the unit to which the elevations of the sun and the moon are rounded, in radians.
@@ -108,6 +110,7 @@ func (h *Sky) Update(l *frame.Light) *Light {
 		even, forward = h.computeAir(l, &key)
 	}
 	h.Light.haze(even, forward)
+	h.Light.meter = newMeter(even, forward, h.Light.Bounced, key.sun)
 	texels := make([]float32, 0, 2*3*len(even))
 	for _, part := range [][]air.RGB{even, forward} {
 		for _, c := range part {
@@ -128,7 +131,7 @@ func newSkyKey(l *frame.Light) key {
 	c := air.ConditionsOf(l)
 	rest := *l
 	rest.SunDirection, rest.MoonDirection, rest.SunPoint, rest.Pole = mgl32.Vec3{}, mgl32.Vec3{}, mgl32.Vec3{}, mgl32.Vec3{}
-	rest.Haze, rest.Exposure, rest.Bloom, rest.DaySeconds, rest.Turned, rest.Land, rest.LandSeed = 0, 0, 0, 0, 0, 0, 0
+	rest.Haze, rest.Exposure, rest.Adapt, rest.Bloom, rest.DaySeconds, rest.Turned, rest.Land, rest.LandSeed = 0, 0, 0, 0, 0, 0, 0, 0
 	rest.Next = frame.WeatherChange{}
 	return key{step(c.Sun), step(c.Moon), math.Round(200*c.Phase) / 200, rest}
 }
@@ -207,7 +210,7 @@ func discRadiance(sun mgl32.Vec3, veil float64) mgl32.Vec3 {
 	if most <= 0 {
 		return mgl32.Vec3{}
 	}
-	return sun.Mul(min(12, 60/most) * float32((1-veil)*(1-veil)*(1-veil)))
+	return sun.Mul(min(130, 650/most) * float32((1-veil)*(1-veil)*(1-veil)))
 }
 
 // computePainted computes the sky from four colours. It is a gradient from the horizon to the zenith, with

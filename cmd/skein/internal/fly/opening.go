@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"skein/engine/frame"
+	"skein/flock/look"
 )
 
 // opening measures the first pictures of the opening scene. From their times, skein computes how many birds
@@ -17,8 +18,8 @@ type opening struct {
 	times        pictureTimes
 }
 
-// chooseOpening sets the number of birds in the opening scene to that of the last start. Without an earlier
-// start, it sets the smallest number.
+// chooseOpening sets the number of birds of the opening scene to the count of the last start, or
+// else to the fewest. The opening's camera is the director.
 func (c *Options) chooseOpening() {
 	if !c.Opening {
 		return
@@ -26,7 +27,7 @@ func (c *Options) chooseOpening() {
 	all := loadOpening()
 	count, _ := all.last()
 	birds := openingBirds(count)
-	c.Count = &birds
+	c.Count, c.Camera = &birds, look.Director.String()
 }
 
 // openingKey returns the key of the count: the driver and the size of the window. The count depends on

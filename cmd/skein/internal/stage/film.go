@@ -4,6 +4,7 @@ import (
 	"skein/engine/camera"
 	"skein/engine/film"
 	"skein/engine/frame"
+	"skein/flock"
 	"skein/flock/look"
 	"skein/flock/recording"
 	"skein/flock/scenario"
@@ -19,8 +20,14 @@ func FilmOf(rec *recording.Reader, sc *scenario.Scenario, leaders bool) (f film.
 		Show: sc.Show, Light: frame.NewLight(sc.Light), Rig: rig, Selected: sc.Camera.Boid,
 	}
 	f.Species = namesOfFlocks(sc)
-	if f.Show.Colour == look.ColourByEscape {
+	directed := sc.Camera.Mode == look.Director
+	if f.Show.Colour == look.ColourByEscape || directed {
 		if f.Events, err = rec.Events(); err != nil {
+			return f, err
+		}
+	}
+	if directed {
+		if f.Director, err = directorOf(rec, sc); err != nil {
 			return f, err
 		}
 	}
@@ -40,6 +47,16 @@ func FilmOf(rec *recording.Reader, sc *scenario.Scenario, leaders bool) (f film.
 	return f, nil
 }
 
+// directorOf returns the director of a recording's film.
+func directorOf(rec *recording.Reader, sc *scenario.Scenario) (*camera.Director, error) {
+	var first flock.Snapshot
+	if err := rec.Frame(0, &first); err != nil {
+		return nil, err
+	}
+	return camera.NewDirector(sc.Seed, sc.TickRate, first.Seconds()), nil
+}
+
+// namesOfFlocks returns the names of a scene's flocks.
 func namesOfFlocks(sc *scenario.Scenario) (names []string) {
 	def := sc.Def()
 	for _, f := range def.Flocks() {

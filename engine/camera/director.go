@@ -1,0 +1,159 @@
+package camera
+
+import (
+	"math"
+	"sort"
+
+	"skein/flock"
+	"skein/flock/vec"
+)
+
+// Director plans the shots of a flight, as the editor of a film would. It begins inside the flock and
+// pulls back until the whole flock is in the picture. From then on, each shot differs from the last one
+// in scale, and the camera cuts to events: to a leader that breaks away, or to the whole flock when a
+// hunter attacks or the flock splits.
+//
+// The plan up to an instant depends only on the seed and on the events up to that instant. So a live
+// flight and its recording have the same shots.
+type Director struct {
+	seed     uint64
+	tickRate int
+	shots    []*Shot // planned so far, in order of time
+}
+
+// NewDirector returns a director for a flight that begins at a time, s. The seed chooses among the
+// shots that suit.
+func NewDirector(seed uint64, tickRate int, begin float64) *Director {
+	return &Director{seed: seed, tickRate: tickRate, shots: []*Shot{{
+		Kind: PullBackShot, From: begin, Until: begin + pullBackTime + 8, Boid: -1,
+	}}}
+}
+
+// Times of shots, in s.
+const (
+	pullBackTime = 8  // duration of the camera's way out of the flock
+	shortestShot = 4  // no event interrupts a younger shot; a pull back is first completed
+	leaderPause  = 18 // shortest time between the beginnings of two shots of a leader
+	eventTime    = 7  // duration of a shot that shows an event
+)
+
+// At returns the shot at a time and the shot before it, or nil if it is the first. events are the
+// events of the flight in order of ticks, at least up to that time.
+func (d *Director) At(seconds float64, events []flock.Event) (now, before *Shot) {
+	for seconds >= d.last().From && d.extend(seconds, events) {
+	}
+	k := d.index(seconds)
+	if k == 0 {
+		return d.shots[0], nil
+	}
+	return d.shots[k], d.shots[k-1]
+}
+
+// Until returns the time of the first cut after the shot at a time. events are all events of the
+// flight.
+func (d *Director) Until(seconds float64, events []flock.Event) float64 {
+	d.At(seconds, events)
+	for k := d.index(seconds) + 1; ; k++ {
+		for k >= len(d.shots) {
+			d.extend(d.last().Until, events)
+		}
+		if !d.shots[k].Glide {
+			return d.shots[k].From
+		}
+	}
+}
+
+// index returns the index of the planned shot at a time.
+func (d *Director) index(seconds float64) int {
+	return max(0, sort.Search(len(d.shots), func(k int) bool { return d.shots[k].From > seconds })-1)
+}
+
+func (d *Director) last() *Shot { return d.shots[len(d.shots)-1] }
+
+// extend plans the shot after the last one, if it begins at the given time or earlier. It returns
+// false if it does not.
+func (d *Director) extend(seconds float64, events []flock.Event) bool {
+	last := d.last()
+	if e := d.interruption(min(seconds, last.Until), events); e != nil {
+		d.shots = append(d.shots, d.eventShot(e))
+		return true
+	}
+	if seconds < last.Until {
+		return false
+	}
+	d.shots = append(d.shots, d.nextShot(last.Until))
+	return true
+}
+
+// interruption returns the first event until a time that is worth a shot of its own, or nil.
+func (d *Director) interruption(until float64, events []flock.Event) *flock.Event {
+	from := d.last().From + shortestShot
+	if d.last().Kind == PullBackShot {
+		from = d.last().From + pullBackTime + shortestShot
+	}
+	first := sort.Search(len(events), func(i int) bool { return d.timeOf(&events[i]) >= from })
+	for i := first; i < len(events) && d.timeOf(&events[i]) <= until; i++ {
+		if d.worthShowing(&events[i]) {
+			return &events[i]
+		}
+	}
+	return nil
+}
+
+// timeOf returns the time of an event, s.
+func (d *Director) timeOf(e *flock.Event) float64 { return float64(e.Tick) / float64(d.tickRate) }
+
+// worthShowing reports whether the camera cuts to an event.
+func (d *Director) worthShowing(e *flock.Event) bool {
+	switch e.Kind {
+	case flock.EscapeBegan:
+		return d.timeOf(e) >= d.lastOf(LeaderShot)+leaderPause
+	case flock.AttackBegan, flock.Split:
+		return d.last().Kind != FarShot
+	}
+	return false
+}
+
+// lastOf returns the time at which the last shot of a kind began, or -∞.
+func (d *Director) lastOf(kind ShotKind) float64 {
+	for k := len(d.shots) - 1; k >= 0; k-- {
+		if d.shots[k].Kind == kind {
+			return d.shots[k].From
+		}
+	}
+	return math.Inf(-1)
+}
+
+// eventShot returns the shot of an event.
+func (d *Director) eventShot(e *flock.Event) *Shot {
+	at := d.timeOf(e)
+	s := &Shot{Kind: FarShot, From: at, Until: at + eventTime, Boid: -1}
+	if e.Kind == flock.EscapeBegan {
+		s.Kind, s.Boid = LeaderShot, e.Boid
+	}
+	return s
+}
+
+// nextShot returns the shot from a time on if nothing happens: of another scale than the last
+// shot, and of another kind than the last two.
+func (d *Director) nextShot(from float64) *Shot {
+	n := len(d.shots)
+	bits := vec.Random(d.seed, vec.WholeFlock, directorPurpose, int64(n))
+	var suitable []ShotKind
+	for _, k := range []ShotKind{WideShot, BesideShot, InsideShot, BelowShot, FarShot, EyeShot} {
+		if k.scale() != d.shots[n-1].Kind.scale() && (n < 2 || k != d.shots[n-2].Kind) {
+			suitable = append(suitable, k)
+		}
+	}
+	s := &Shot{Kind: suitable[bits%uint64(len(suitable))], From: from, Boid: -1}
+	s.Until = from + 7 + float64(bits>>8&0xff)/64 // 7 to 11 s
+	s.Turn = 0.35 + 0.6*float32(bits>>16&0xff)/255
+	if d.shots[n-1].Turn > 0 {
+		s.Turn = -s.Turn // the camera crosses to the other side
+	}
+	s.Glide = s.Kind.glides() && d.shots[n-1].Kind.glides()
+	return s
+}
+
+// directorPurpose is the purpose of the director's random numbers.
+const directorPurpose vec.Purpose = 1100

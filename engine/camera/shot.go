@@ -1,0 +1,237 @@
+package camera
+
+import (
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/engine/frame"
+	"skein/engine/internal/num"
+	"skein/flock"
+	"skein/flock/look"
+)
+
+// ShotKind is what a shot of the director shows.
+type ShotKind int
+
+// Kinds of shots.
+const (
+	PullBackShot ShotKind = iota // begins inside the flock and ends as WideShot
+	WideShot                     // the whole flock
+	BesideShot                   // flies along beside the flock
+	InsideShot                   // flies along with a boid where the flock is dense
+	BelowShot                    // from the ground, close
+	FarShot                      // from the ground, with much sky
+	EyeShot                      // through the eyes of a bird at the rear
+	LeaderShot                   // behind a leader
+)
+
+// scale returns the scale of a shot: 0 close, 1 medium, 2 wide.
+func (k ShotKind) scale() int {
+	switch k {
+	case InsideShot, EyeShot, LeaderShot:
+		return 0
+	case BesideShot, BelowShot:
+		return 1
+	}
+	return 2
+}
+
+// glides reports whether the camera may glide between this kind of shot and another that glides.
+// Otherwise it cuts.
+func (k ShotKind) glides() bool { return k == PullBackShot || k == WideShot || k == BesideShot }
+
+// Stance returns where the camera of a shot stands.
+func (k ShotKind) Stance() look.Stance {
+	switch k {
+	case EyeShot:
+		return look.StanceInside
+	case LeaderShot, InsideShot:
+		return look.StanceBehind
+	}
+	return look.StanceAround
+}
+
+// IsTied reports whether the camera of a shot is tied to a boid.
+func (k ShotKind) IsTied() bool { return k.Stance() >= look.StanceBehind }
+
+// Shot is a part of a film: the camera from one time until the next shot.
+type Shot struct {
+	Kind  ShotKind
+	From  float64 // s of simulated time
+	Until float64 // planned end, s; an event may end the shot earlier
+	Boid  int     // id of the boid that the camera is tied to; -1: none, or not chosen yet
+	Turn  float32 // angle from the scene's camera to this one around the flock, to the left seen from above, radians
+	Glide bool    // the camera glides here from the shot before, for glideTime
+
+	Placed bool       // Place was called
+	radius float32    // radius of the flock at the beginning, m
+	spot   mgl32.Vec3 // place of the camera: from the flock's middle in BesideShot, from the boid in InsideShot; in BelowShot and FarShot in the world
+}
+
+// Place chooses the camera's place for the whole shot, and the boid of a shot through a bird's eyes.
+// s is the flock at the beginning of the shot.
+func (shot *Shot) Place(r *Rig, c Group, s Subject) {
+	middle, drift := s.middle(), s.drift()
+	shot.Placed, shot.radius = true, flockRadius(s.Boids, middle)
+	out := mgl32.QuatRotate(r.Azimuth+shot.Turn, mgl32.Vec3{0, 1, 0}).Rotate(mgl32.Vec3{0, 0, 1})
+	ahead := drift.Mul(float32(shot.Until-shot.From) / 2) // way of the flock until half of the shot
+	switch shot.Kind {
+	case BesideShot:
+		shot.spot = out.Mul(0.9 * shot.radius / num.Tan(besideFOV/2)).Sub(mgl32.Vec3{0, 0.6 * shot.radius, 0}) // below the flock, which is against the sky
+	case InsideShot:
+		shot.spot = out.Mul(6 * s.Span)
+		if shot.Boid < 0 {
+			shot.Boid = c.mostCrowded(0.3 * shot.radius)
+		}
+	case BelowShot:
+		shot.spot = middle.Add(ahead).Add(out.Mul(0.8*middle[1] + 0.5*shot.radius))
+		shot.spot[1] = eyeHeight
+	case FarShot:
+		shot.spot = middle.Add(ahead).Add(out.Mul(2.2 * shot.radius / num.Tan(farFOV/2)))
+		shot.spot[1] = eyeHeight
+	case EyeShot:
+		if shot.Boid < 0 {
+			shot.Boid = c.nearestTo(middle.Sub(unit(drift).Mul(0.7 * shot.radius)))
+		}
+	}
+}
+
+// Angles of view of the director's shots, radians, and the height of a camera on the ground, m.
+const (
+	besideFOV = 0.6
+	insideFOV = 1.15
+	belowFOV  = 1.0
+	farFOV    = 0.65
+	eyeHeight = 3 // above the reeds
+)
+
+// Cue is the director's instruction to a rig for one picture.
+type Cue struct {
+	Shot, Before *Shot   // the placed shot and the one before it, or nil
+	Now          float64 // s of simulated time
+}
+
+// direct moves the camera as the director says.
+func (r *Rig) direct(_ float32, _ Drive, s Subject) frame.View {
+	shot, before := r.Cue.Shot, r.Cue.Before
+	if shot == nil {
+		return r.auto(0, Drive{}, s)
+	}
+	v := r.shotView(shot, s)
+	t := float32(r.Cue.Now-shot.From) / glideTime
+	if !shot.Glide || before == nil || !before.Placed || t >= 1 {
+		return v
+	}
+	from, t := r.shotView(before, s), num.Smooth(0, 1, t)
+	v.Eye = num.Mix(from.Eye, v.Eye, t)
+	v.Rotation = num.Slerp(from.Rotation, v.Rotation, t)
+	v.FovY = from.FovY + (v.FovY-from.FovY)*t
+	return v
+}
+
+// shotView returns the view of a shot at the present time.
+func (r *Rig) shotView(shot *Shot, s Subject) (v frame.View) {
+	age := float32(r.Cue.Now - shot.From)
+	progress := mgl32.Clamp(age/float32(shot.Until-shot.From), 0, 1)
+	middle := s.middle()
+	lead := s.drift().Mul(0.8) // the flock has more room ahead than behind
+	switch {
+	case shot.Kind.IsTied() && s.Boid == nil: // the boid has left
+		v = r.auto(0, Drive{}, s)
+	case shot.Kind == EyeShot:
+		v = EyeView(s, true)
+		v.FovY = r.fov(look.Eye)
+	case shot.Kind == LeaderShot:
+		behind := *r
+		behind.Trail, behind.Sway, behind.Rise = 7, 0.5-0.6*progress, -0.1
+		v = behind.follow(0, Drive{}, s)
+	case shot.Kind == BesideShot:
+		v = aimed(middle.Add(shot.spot.Mul(1.1-0.2*progress)), middle.Add(lead), besideFOV)
+	case shot.Kind == InsideShot:
+		turn := mgl32.QuatRotate(0.5*(progress-0.5), mgl32.Vec3{0, 1, 0})
+		eye := s.Boid.Pos.Add(shot.spot)
+		v = aimed(eye, eye.Sub(turn.Rotate(shot.spot)), insideFOV)
+	case shot.Kind == BelowShot:
+		v = aimed(shot.spot, middle.Add(lead), belowFOV)
+	case shot.Kind == FarShot:
+		down := shot.spot.Sub(middle).Len() * num.Tan(farFOV/2) / 3 // the flock is in the upper third
+		v = aimed(shot.spot, middle.Add(lead).Sub(mgl32.Vec3{0, down, 0}), farFOV)
+	default:
+		v = r.auto(0, Drive{}, s)
+		if shot.Kind == PullBackShot {
+			v.Eye = pullBack(v.Eye, middle, shot.radius, age)
+		}
+	}
+	if v.FovY == 0 {
+		v.FovY = r.FovY
+	}
+	return v
+}
+
+// pullBackStart is the greatest distance from the flock's middle at which a pull back begins, m.
+const pullBackStart = 30
+
+// pullBack returns the eye of a camera that pulls back from inside a flock to an eye, at a time after
+// the beginning, s. Its distance from the middle grows by equal factors in equal times, but slowly at
+// the beginning and the end.
+func pullBack(eye, middle mgl32.Vec3, radius, age float32) mgl32.Vec3 {
+	out := eye.Sub(middle)
+	nearest := min(pullBackStart, 0.6*radius) / max(out.Len(), 1)
+	if nearest >= 1 {
+		return eye
+	}
+	return middle.Add(out.Mul(num.Pow(max(nearest, 1e-3), 1-num.Smooth(0, pullBackTime, age))))
+}
+
+// aimed returns an upright view from an eye towards a target.
+func aimed(eye, target mgl32.Vec3, fov float32) frame.View {
+	eye[1] = max(eye[1], minEyeHeight)
+	return frame.View{Eye: eye, Rotation: frame.LookAt(eye, target, mgl32.Vec3{0, 1, 0}), FovY: fov, Near: Near, Far: Far, Hide: -1}
+}
+
+// flockRadius returns the distance from the middle within which nine of ten boids fly, at least 1 m.
+func flockRadius(boids []flock.Boid, middle mgl32.Vec3) float32 {
+	if len(boids) == 0 {
+		return 1
+	}
+	return max(1, quantile(len(boids), 0.9, func(i int) float32 { return boids[i].Pos.Sub(middle).Len() }))
+}
+
+// nearestTo returns the id of the followed flock's boid that is nearest to a place, or -1 if the flock
+// is empty.
+func (c *Group) nearestTo(p mgl32.Vec3) (id int) {
+	id, least := -1, float32(0)
+	for i := range c.Boids {
+		if d := c.Boids[i].Pos.Sub(p).Len(); id < 0 || d < least {
+			id, least = c.id(i), d
+		}
+	}
+	return id
+}
+
+// mostCrowded returns the id of a boid of the followed flock with many others within a distance, m, or
+// -1 if the flock is empty. In large flocks it looks at an even sample.
+func (c *Group) mostCrowded(distance float32) (id int) {
+	const candidates, neighbours = 100, 1000
+	id, most := -1, -1
+	n := len(c.Boids)
+	for i := 0; i < n; i += max(1, n/candidates) {
+		count := 0
+		for k := 0; k < n; k += max(1, n/neighbours) {
+			if c.Boids[k].Pos.Sub(c.Boids[i].Pos).Len() < distance {
+				count++
+			}
+		}
+		if count > most {
+			id, most = c.id(i), count
+		}
+	}
+	return id
+}
+
+// unit returns a vector of length 1 in the direction of v, or zero if v is zero.
+func unit(v mgl32.Vec3) mgl32.Vec3 {
+	if l := v.Len(); l > 0 {
+		return v.Mul(1 / l)
+	}
+	return v
+}

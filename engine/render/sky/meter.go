@@ -1,0 +1,97 @@
+//go:build cgo
+
+package sky
+
+import (
+	"math"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/engine/air"
+	"skein/engine/frame"
+	"skein/engine/internal/num"
+)
+
+// meter measures the brightness of pictures, like the exposure meter of a camera. It knows only the
+// clear sky and the mean colour of the ground, so birds and clouds do not change the exposure.
+type meter struct {
+	even, forward []air.RGB // the exposed sky map, see [air.Sky]
+	ground        float64   // luminance of the ground
+	brightest     float64   // luminance of the brightest level view
+}
+
+// newMeter returns the meter of a sky.
+func newMeter(even, forward []air.RGB, ground mgl32.Vec3, sun float64) meter {
+	m := meter{even: even, forward: forward, ground: luminance(ground)}
+	towards := mgl32.Vec3{0, float32(math.Sin(sun)), float32(-math.Cos(sun))}
+	for k := range 12 {
+		turn := mgl32.QuatRotate(float32(k)*math.Pi/6, mgl32.Vec3{0, 1, 0}).Mul(mgl32.QuatRotate(0.15, mgl32.Vec3{1, 0, 0}))
+		m.brightest = max(m.brightest, m.luminance(&frame.View{Rotation: turn, FovY: 0.82}, 16.0/9, towards))
+	}
+	return m
+}
+
+// Gain returns by how much a view needs a longer exposure than the brightest level view of the same
+// sky, at least 1. share says how much of the difference is made up for, from 0 (the gain is 1) to 1
+// (both views are equally bright).
+func (l *Light) Gain(f *frame.Frame, share float32) float32 {
+	if share == 0 || l.meter.brightest == 0 || f.Size.Y <= 0 {
+		return 1
+	}
+	aspect := float32(f.Size.X) / float32(f.Size.Y)
+	ratio := l.meter.brightest / max(l.meter.luminance(&f.View, aspect, f.Light.SunDirection), 1e-6)
+	return mgl32.Clamp(num.Pow(float32(ratio), share), 1, maxGain)
+}
+
+// maxGain is the largest gain. It keeps noise and dark places from becoming visible.
+const maxGain = 8
+
+// luminance returns the geometric mean of the luminance in a picture. sun is the direction of the sun.
+func (m *meter) luminance(v *frame.View, aspect float32, sun mgl32.Vec3) float64 {
+	const columns, rows = 7, 5
+	high := num.Tan(v.FovY / 2)
+	sum := 0.0
+	for j := range rows {
+		for i := range columns {
+			x, y := (2*float32(i)+1)/columns-1, (2*float32(j)+1)/rows-1
+			d := v.Rotation.Rotate(mgl32.Vec3{x * high * aspect, y * high, -1}.Normalize())
+			sum += math.Log(max(m.towards(d, sun), 1e-6))
+		}
+	}
+	return math.Exp(sum / (columns * rows))
+}
+
+// towards returns the luminance in a direction. Below the horizon the ground fades in, which also
+// mirrors some of the sky.
+func (m *meter) towards(d, sun mgl32.Vec3) float64 {
+	if d[1] >= 0 {
+		return m.sky(d, sun)
+	}
+	horizon := m.sky(mgl32.Vec3{d[0], 0, d[2]}.Normalize(), sun)
+	mirrored := 0.25 * m.sky(mgl32.Vec3{d[0], -d[1], d[2]}, sun)
+	share := min(1, float64(-d[1])/0.15)
+	return horizon*(1-share) + max(m.ground, mirrored)*share
+}
+
+// sky returns the luminance of the clear sky in a direction above the horizon.
+func (m *meter) sky(d, sun mgl32.Vec3) float64 {
+	toSun := float64(horizontal(d).Dot(horizontal(sun)))
+	column := int(math.Round(math.Sqrt(max(0, (1-toSun)/2)) * (air.Columns - 1)))
+	row := int(math.Round(math.Sqrt(float64(d[1])) * (air.Rows - 1)))
+	k := min(row, air.Rows-1)*air.Columns + min(column, air.Columns-1)
+	return m.even[k].Luminance() + air.HazePhase(float64(d.Dot(sun)))*m.forward[k].Luminance()
+}
+
+// horizontal returns the unit vector (x, z) of a direction's azimuth.
+func horizontal(d mgl32.Vec3) mgl32.Vec2 {
+	flat := mgl32.Vec2{d[0], d[2]}
+	if flat.Len() < 1e-4 {
+		return mgl32.Vec2{0, -1}
+	}
+	return flat.Normalize()
+}
+
+// luminance returns the luminance of a colour.
+func luminance(c mgl32.Vec3) float64 {
+	return air.RGB{float64(c[0]), float64(c[1]), float64(c[2])}.Luminance()
+}

@@ -1,0 +1,76 @@
+//go:build cgo
+
+package sky
+
+import (
+	"image"
+	"math"
+	"testing"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/engine/air"
+	"skein/engine/frame"
+)
+
+// evenMap returns a sky map with the same radiance everywhere.
+func evenMap(radiance float64) (even, forward []air.RGB) {
+	even, forward = make([]air.RGB, air.Columns*air.Rows), make([]air.RGB, air.Columns*air.Rows)
+	for k := range even {
+		even[k] = air.RGB{radiance, radiance, radiance}
+	}
+	return even, forward
+}
+
+// lookingAt returns a frame whose camera turns by an angle to the left from the sun, which is above -Z.
+func lookingAt(turn float32) *frame.Frame {
+	f := &frame.Frame{Size: image.Pt(160, 90)}
+	f.View = frame.View{Rotation: mgl32.QuatRotate(turn, mgl32.Vec3{0, 1, 0}).Mul(mgl32.QuatRotate(0.15, mgl32.Vec3{1, 0, 0})), FovY: 0.82}
+	f.Light.SunDirection = mgl32.Vec3{0, 0.1, -1}.Normalize()
+	return f
+}
+
+// Under an even sky over ground of the same colour, the meter measures this colour, and every view
+// has the same exposure.
+func TestMeterOfAnEvenSky(t *testing.T) {
+	even, forward := evenMap(0.7)
+	l := Light{meter: newMeter(even, forward, mgl32.Vec3{0.7, 0.7, 0.7}, 0.1)}
+	for _, turn := range []float32{0, 1, 3} {
+		f := lookingAt(turn)
+		if got := l.meter.luminance(&f.View, 16./9, f.Light.SunDirection); math.Abs(got-0.7) > 1e-6 {
+			t.Errorf("turned by %v: a luminance of %v, want 0.7", turn, got)
+		}
+		if gain := l.Gain(f, 1); math.Abs(float64(gain)-1) > 1e-6 {
+			t.Errorf("turned by %v: a gain of %v", turn, gain)
+		}
+	}
+}
+
+// At a low sun, the view away from it has a longer exposure. If the gain makes up for the whole
+// difference, all views are equally bright.
+func TestMeterAtALowSun(t *testing.T) {
+	const elevation = 0.1
+	s := air.New(3.4).Sky(air.Conditions{Sun: elevation})
+	l := Light{meter: newMeter(s.Base, s.Haze, mgl32.Vec3{0.05, 0.05, 0.05}, elevation)}
+	last := float32(0)
+	for _, turn := range []float32{0, 0.8, 1.6, math.Pi} {
+		f := lookingAt(turn)
+		gain := l.Gain(f, 1)
+		if gain < last {
+			t.Errorf("turned by %v from the sun: a gain of %v, nearer to the sun %v", turn, gain, last)
+		}
+		if bright := float64(gain) * l.meter.luminance(&f.View, 16./9, f.Light.SunDirection); math.Abs(bright/l.meter.brightest-1) > 0.02 && gain < maxGain {
+			t.Errorf("turned by %v from the sun: a luminance of %v after exposure, towards the sun %v", turn, bright, l.meter.brightest)
+		}
+		if half := l.Gain(f, 0.5); gain < maxGain && math.Abs(float64(half*half/gain)-1) > 1e-4 {
+			t.Errorf("turned by %v from the sun: a gain of %v for half of the difference, %v for all of it", turn, half, gain)
+		}
+		if none := l.Gain(f, 0); none != 1 {
+			t.Errorf("a gain of %v without adaptation", none)
+		}
+		last = gain
+	}
+	if last < 1.5 {
+		t.Errorf("the view away from a low sun has a gain of only %v", last)
+	}
+}

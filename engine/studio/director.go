@@ -1,0 +1,55 @@
+package studio
+
+import (
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/engine/camera"
+	"skein/flock"
+	"skein/flock/look"
+)
+
+// direction is the director of the shown flight and its present shot.
+type direction struct {
+	director *camera.Director
+	world    *flock.World // the directed flight: a live one,
+	tape     *tape        // or a recorded one
+	shot     *camera.Shot // nil in other modes than Director
+}
+
+// direct finds the shot of the shown instant, if the camera is in mode Director. A user who moves the
+// camera takes it over from the director.
+func (s *Studio) direct(d camera.Drive) {
+	if s.Controls.Camera.Mode == look.Director && (d.Turn != mgl32.Vec2{} || d.Move != mgl32.Vec3{} || d.Zoom != 0) {
+		s.SetMode(look.Auto)
+	}
+	if s.Controls.Camera.Mode != look.Director {
+		s.direction.shot = nil
+		return
+	}
+	s.openDirector()
+	shot, before := s.direction.director.At(s.seconds(), s.Events())
+	if !shot.Placed {
+		all := camera.GroupOf(s.boids, s.shownSnapshot, shot.Boid, s.params, shot.Kind.IsTied())
+		shot.Place(&s.Rig, all, camera.NewSubject(all, shot.Boid, camera.ExactMotion(all)))
+	}
+	s.direction.shot = shot
+	s.Rig.Cue = camera.Cue{Shot: shot, Before: before, Now: s.seconds()}
+}
+
+// openDirector makes a director for the shown flight, unless it has one.
+func (s *Studio) openDirector() {
+	if d := &s.direction; d.director != nil && d.world == s.world && d.tape == s.tape {
+		return
+	}
+	begin, _ := s.KnownRange()
+	s.direction = direction{director: camera.NewDirector(s.def.Seed, s.def.TickRate, begin), world: s.world, tape: s.tape}
+}
+
+// aim returns the boid that the camera is tied to, or else the selected boid, and where the camera
+// stands.
+func (s *Studio) aim() (boid int, stance look.Stance) {
+	if shot := s.direction.shot; shot != nil {
+		return shot.Boid, shot.Kind.Stance()
+	}
+	return s.Controls.Selected, s.Controls.Camera.Mode.Stance()
+}
