@@ -1,6 +1,9 @@
 package flock
 
 import (
+	"runtime"
+	"sync"
+
 	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/flock/internal/lanes"
@@ -76,15 +79,31 @@ func (s *Snapshot) Extrapolate(i int, seconds float64) mgl32.Vec3 {
 // cur, in the order of cur.
 func Interpolate(dst []Boid, prev, cur *Snapshot, alpha float32) []Boid {
 	dst = lanes.Grown(dst[:0], cur.Len())
+	workers := max(1, min(runtime.GOMAXPROCS(0), len(dst)/2048))
+	if workers == 1 {
+		interpolateRange(dst, prev, cur, alpha, 0)
+		return dst
+	}
+	var all sync.WaitGroup
+	for w := range workers {
+		from, to := w*len(dst)/workers, (w+1)*len(dst)/workers
+		all.Go(func() { interpolateRange(dst[from:to], prev, cur, alpha, from) })
+	}
+	all.Wait()
+	return dst
+}
+
+// interpolateRange sets dst to the boids of Interpolate from index first on.
+func interpolateRange(dst []Boid, prev, cur *Snapshot, alpha float32, first int) {
 	at := CubicAt(float64(alpha), secondsBetween(prev, cur))
-	for i := range dst {
-		dst[i] = cur.boid(i)
-		if k, there := prev.Index(cur.ID(i)); there && dst[i].Flags&Jumped == 0 {
-			dst[i] = blendBoids(prev.boid(k), dst[i], alpha)
-			dst[i].Pos, dst[i].Vel, dst[i].Air = at.Move(prev, cur, k, i)
+	for n := range dst {
+		i := first + n
+		dst[n] = cur.boid(i)
+		if k, there := prev.Index(cur.ID(i)); there && dst[n].Flags&Jumped == 0 {
+			dst[n] = blendBoids(prev.boid(k), dst[n], alpha)
+			dst[n].Pos, dst[n].Vel, dst[n].Air = at.Move(prev, cur, k, i)
 		}
 	}
-	return dst
 }
 
 func secondsBetween(a, b *Snapshot) float64 {

@@ -1,6 +1,8 @@
 package flock
 
 import (
+	"math"
+
 	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/flock/vec"
@@ -23,8 +25,26 @@ func Orientation(vel, up mgl32.Vec3) mgl32.Quat {
 	}
 	lift = lift.Unit()
 	side := lift.Cross(forward)
-	m := mgl32.Mat3FromCols(side.Array(), lift.Array(), forward.Array())
-	return mgl32.Mat4ToQuat(m.Mat4()).Normalize()
+	return rotationOf(side, lift, forward).Normalize()
+}
+
+// rotationOf returns the rotation that turns the axes X, Y and Z to three orthogonal unit vectors. It
+// computes the same bits as mgl32.Mat4ToQuat, without a matrix.
+func rotationOf(x, y, z vec.Vec) mgl32.Quat {
+	switch trace := x.X + y.Y + z.Z; {
+	case trace > 0:
+		s := float32(0.5 / math.Sqrt(float64(trace+1)))
+		return mgl32.Quat{W: 0.25 / s, V: mgl32.Vec3{(y.Z - z.Y) * s, (z.X - x.Z) * s, (x.Y - y.X) * s}}
+	case x.X > y.Y && x.X > z.Z:
+		s := float32(2 * math.Sqrt(float64(1+x.X-y.Y-z.Z)))
+		return mgl32.Quat{W: (y.Z - z.Y) / s, V: mgl32.Vec3{0.25 * s, (y.X + x.Y) / s, (z.X + x.Z) / s}}
+	case y.Y > z.Z:
+		s := float32(2 * math.Sqrt(float64(1+y.Y-x.X-z.Z)))
+		return mgl32.Quat{W: (z.X - x.Z) / s, V: mgl32.Vec3{(y.X + x.Y) / s, 0.25 * s, (z.Y + y.Z) / s}}
+	default:
+		s := float32(2 * math.Sqrt(float64(1+z.Z-x.X-y.Y)))
+		return mgl32.Quat{W: (x.Y - y.X) / s, V: mgl32.Vec3{(z.X + x.Z) / s, (z.Y + y.Z) / s, 0.25 * s}}
+	}
 }
 
 // Attitude returns the rotation of a boid: its [Orientation] by its velocity through the air. A

@@ -6,6 +6,7 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/engine/internal/num"
+	"skein/flock"
 	"skein/flock/look"
 )
 
@@ -13,9 +14,10 @@ import (
 // when the flock turns or changes its speed, but not in steady flight.
 type LiveMotion struct {
 	Group
-	body  mainBody
-	dt    float32 // simulated time since the previous update, s
-	begun bool
+	sample []flock.Boid // the flock's boids, or every few of them in large flocks
+	body   mainBody
+	dt     float32 // simulated seconds since the last update
+	begun  bool
 
 	centre   mgl32.Vec3
 	course   mgl32.Vec3    // smoothed velocity, m/s
@@ -45,10 +47,11 @@ const maxGap = 1
 // Update moves on by dt simulated seconds. boid is the id of a boid to follow, or -1. If time goes back or
 // jumps, the smoothing starts again.
 func (g *LiveMotion) Update(c Group, boid int, dt float64) {
-	g.Group, g.body, g.dt = c, mainBodyOf(c.Boids, c.Span), float32(dt)
+	sample := evenSample(g.sample[:0], c.Boids)
+	g.Group, g.sample, g.body, g.dt = c, sample, mainBodyOf(sample, c.Span), float32(dt)
 	g.framed, g.reachCalled = g.reachCalled, false
 	if !g.begun || dt < 0 || dt > maxGap {
-		*g = LiveMotion{Group: c, body: g.body, centre: g.body.centre, course: g.body.drift, begun: true, boid: -1}
+		*g = LiveMotion{Group: c, sample: sample, body: g.body, centre: g.body.centre, course: g.body.drift, begun: true, boid: -1}
 	} else {
 		lead := g.body.drift.Mul(centreTime) // compensates for the lag of the smoothing
 		g.centre = num.Mix(g.centre, g.body.centre.Add(lead), smoothingShare(g.dt, centreTime))
@@ -85,7 +88,7 @@ func (g *LiveMotion) heading(boid int, from look.Stance) mgl32.Quat {
 func (g *LiveMotion) reach(l *lens) reach {
 	sides := l.sides()
 	middle := sides.at(g.centre)
-	is := g.body.reach(l, g.Boids, g.Span).plus(middle, -1)
+	is := g.body.reach(l, g.sample, g.Span).plus(middle, -1)
 	wanted := is
 	for _, ahead := range []float32{0.4, 0.8} {
 		wanted.widen(g.reachAfter(ahead, l).plus(middle, -1))
@@ -104,13 +107,25 @@ func (g *LiveMotion) reach(l *lens) reach {
 	return g.smoothReach.plus(middle, 1)
 }
 
-// reachAfter returns the reach of the flock after its boids have flown straight on for a time, without the
-// motion of the flock as a whole. ahead is in s.
+// maxFramed is the number of boids from which a live camera frames every second, third, ... boid only.
+// So it may cut off a few boids at the edge of a large flock, but less than its margin.
+const maxFramed = 4000
+
+// evenSample appends the boids, or every k-th of them, so that there are at most maxFramed.
+func evenSample(dst, boids []flock.Boid) []flock.Boid {
+	step := (len(boids) + maxFramed - 1) / maxFramed
+	for i := 0; i < len(boids); i += step {
+		dst = append(dst, boids[i])
+	}
+	return dst
+}
+
+// reachAfter returns the reach after a time of straight flight, relative to the moving middle.
 func (g *LiveMotion) reachAfter(ahead float32, l *lens) reach {
 	sides := l.sides()
 	out := sides.at(g.body.hub)
-	for i := range g.Boids {
-		b := &g.Boids[i]
+	for i := range g.sample {
+		b := &g.sample[i]
 		by := b.Vel.Sub(g.body.drift).Mul(ahead)
 		out.widen(sides.at(g.body.drawnIn(b.Pos.Add(by))))
 	}

@@ -2,6 +2,7 @@ package picture
 
 import (
 	"image"
+	"iter"
 	"slices"
 
 	"github.com/go-gl/mathgl/mgl32"
@@ -9,6 +10,7 @@ import (
 	"skein/engine/camera"
 	"skein/engine/frame"
 	"skein/engine/internal/num"
+	"skein/engine/internal/parallel"
 	"skein/engine/scenery"
 	"skein/flock"
 	"skein/flock/look"
@@ -109,8 +111,8 @@ func (c *Composer) Compose(f *frame.Frame, s *Scene) {
 	f.Birds = append(f.Birds, s.Leaving...)
 	s.followers = s.findFollowers()
 	s.speeds = s.speedsOfTraces(f)
-	f.Ribbons = s.Traces.ribbons(f.Ribbons[:0], s.Boids, s.Snapshot, func(i int) (traceStyle, bool) { return s.colouredTrace(f, i) })
-	s.addShades(f) // after the traces, which use the tints of birds but not their shades
+	f.Ribbons = s.Traces.ribbons(f.Ribbons[:0], s.Boids, s.Snapshot, s.tracedBoids(), func(i int) (traceStyle, bool) { return s.colouredTrace(f, i) })
+	s.addShades(f) // traces use the birds' colours, so the colours must be set before
 	if s.Things != nil && s.Things.Around != nil {
 		f.Ribbons = wires(f.Ribbons, s.Things.Around)
 		f.Ribbons = guides(f.Ribbons, s.Things, f.View, s.Thing, s.Show.Things)
@@ -176,13 +178,19 @@ func (s *Scene) addStands(f *frame.Frame) {
 
 // add appends birds for boids to the picture. by is the snapshot that the boids come from.
 func (s *Scene) add(f *frame.Frame, boids []flock.Boid, by *flock.Snapshot) {
+	variety := s.variety()
 	for k := range by.FlockCount() {
 		span := s.Params[k].Float("wingspan")
-		for from, to := by.Range(k); from < to; from++ {
-			b := &boids[from]
-			size := sizeOf(by.ID(from), s.variety())
-			f.Birds = append(f.Birds, frame.Bird{Pos: b.Pos, Rotation: b.Attitude(), Phase: b.Phase, Span: span * size, Kind: k})
-		}
+		first, end := by.Range(k)
+		before := len(f.Birds)
+		f.Birds = slices.Grow(f.Birds, end-first)[:before+end-first]
+		birds := f.Birds[before:]
+		parallel.Ranges(len(birds), func(from, to int) {
+			for n := from; n < to; n++ {
+				b := &boids[first+n]
+				birds[n] = frame.Bird{Pos: b.Pos, Rotation: b.Attitude(), Phase: b.Phase, Span: span * sizeOf(by.ID(first+n), variety), Kind: k}
+			}
+		})
 	}
 }
 
@@ -192,9 +200,12 @@ func (s *Scene) pose(f *frame.Frame) {
 	}
 	for number := range s.Snapshot.FlockCount() {
 		cruise := s.Params[number].Float("cruise_speed")
-		for k, end := s.Snapshot.Range(number); k < end; k++ {
-			f.Birds[k].Held = s.Poses.weights(k, s.Share, cruise, &s.Boids[k])
-		}
+		first, end := s.Snapshot.Range(number)
+		parallel.Ranges(end-first, func(from, to int) {
+			for k := first + from; k < first+to; k++ {
+				f.Birds[k].Held = s.Poses.weights(k, s.Share, cruise, &s.Boids[k])
+			}
+		})
 	}
 }
 
@@ -264,6 +275,40 @@ func (s *Scene) speedsOfTraces(f *frame.Frame) *speeds {
 // more, each is fainter, so that together they do not become a white haze.
 const fullOpacityTraces = 60
 
+// tracedBoids returns the indices of the boids that may have a trace, in rising order.
+func (s *Scene) tracedBoids() iter.Seq[int] {
+	switch s.Show.Traces {
+	case look.TraceAll:
+		return below(len(s.Boids))
+	case look.TraceLeaders:
+		return slices.Values(indices(s.Snapshot, s.Traces.leaders()))
+	case look.TraceSelected:
+		return slices.Values(s.followersAndSelected())
+	}
+	return below(0)
+}
+
+// below returns the numbers from 0 to n-1.
+func below(n int) iter.Seq[int] {
+	return func(yield func(int) bool) {
+		for i := range n {
+			if !yield(i) {
+				return
+			}
+		}
+	}
+}
+
+// followersAndSelected returns the indices of the selected boid and its followers, in rising order.
+func (s *Scene) followersAndSelected() []int {
+	all := slices.Clone(s.followers)
+	if k := s.Subject.Index; s.Subject.Boid != nil {
+		all = append(all, k)
+	}
+	slices.Sort(all)
+	return slices.Compact(all)
+}
+
 // colouredTrace returns the style of boid i's trace with the chosen colouring, or false if the boid
 // has no trace.
 func (s *Scene) colouredTrace(f *frame.Frame, i int) (traceStyle, bool) {
@@ -300,7 +345,7 @@ func (s *Scene) trace(i int) (traceStyle, bool) {
 		return st, true
 	case look.TraceLeaders:
 		st.colour[3] = 0
-		return st, s.Traces.hasLed(s.Snapshot.ID(i))
+		return st, true
 	case look.TraceSelected:
 		st.width *= 1.5
 		if _, heeds := slices.BinarySearch(s.followers, i); heeds {

@@ -1,6 +1,9 @@
 package picture
 
 import (
+	"iter"
+	"slices"
+
 	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/engine/frame"
@@ -24,7 +27,7 @@ type traceRow struct {
 	pos   []mgl32.Vec3
 	speed []float32     // m/s
 	flags []flock.Flags // flags of this tick and of the ticks up to the next row
-	led   bool          // any boid was a leader in this row
+	led   []int32       // ids of the boids that were leaders, some of them twice
 }
 
 // Add adds a snapshot, at least one tick after the previous one. It drops all points older than the given
@@ -44,10 +47,12 @@ func (t *Traces) Add(s *flock.Snapshot, seconds float32) {
 	for _, v := range s.Vel {
 		row.speed = append(row.speed, v.Len())
 	}
-	row.led = false
+	row.led = row.led[:0]
 	for i := range row.flags {
 		row.flags[i] &^= flock.Jumped // the jump came before this row, not after it
-		row.led = row.led || row.flags[i]&flock.Leading != 0
+		if row.flags[i]&flock.Leading != 0 {
+			row.led = append(row.led, int32(s.ID(i)))
+		}
 	}
 	t.rows = append(t.rows, row)
 }
@@ -70,8 +75,10 @@ func (t *Traces) Note(s *flock.Snapshot) {
 			id = int(last.ids[i])
 		}
 		if k, there := s.Index(id); there {
+			if s.Flags[k]&^last.flags[i]&flock.Leading != 0 {
+				last.led = append(last.led, int32(id))
+			}
 			last.flags[i] |= s.Flags[k]
-			last.led = last.led || s.Flags[k]&flock.Leading != 0
 		} else if len(last.ids) > 0 {
 			last.flags[i] |= flock.Jumped
 		}
@@ -124,10 +131,10 @@ func (s *speeds) at(speed, alpha float32) mgl32.Vec4 {
 	return linear(s.colours.At((speed-s.low)/max(s.high-s.low, 1e-3)), alpha)
 }
 
-// ribbons appends the traces of the boids for which style returns true. A trace ends at the boid's present
-// position. by is the snapshot that has the boids' ids.
-func (t *Traces) ribbons(dst []frame.RibbonPoint, now []flock.Boid, by *flock.Snapshot, style func(i int) (traceStyle, bool)) []frame.RibbonPoint {
-	for i := range now {
+// ribbons appends the traces of the boids with the given indices, up to their present positions, if
+// style returns true for them. by has the boids' ids.
+func (t *Traces) ribbons(dst []frame.RibbonPoint, now []flock.Boid, by *flock.Snapshot, traced iter.Seq[int], style func(i int) (traceStyle, bool)) []frame.RibbonPoint {
+	for i := range traced {
 		if st, ok := style(i); ok {
 			dst = t.ribbon(dst, by.ID(i), &now[i], st)
 		}
@@ -135,17 +142,16 @@ func (t *Traces) ribbons(dst []frame.RibbonPoint, now []flock.Boid, by *flock.Sn
 	return dst
 }
 
-// hasLed reports whether the boid with the given id was a leader in any stored row.
-func (t *Traces) hasLed(id int) bool {
+// leaders returns the ids of all boids that were leaders at any stored time, in rising order.
+func (t *Traces) leaders() []int {
+	var all []int
 	for k := range t.rows {
-		if !t.rows[k].led {
-			continue
-		}
-		if i, there := t.rows[k].index(id); there && t.rows[k].flags[i]&flock.Leading != 0 {
-			return true
+		for _, id := range t.rows[k].led {
+			all = append(all, int(id))
 		}
 	}
-	return false
+	slices.Sort(all)
+	return slices.Compact(all)
 }
 
 func (t *Traces) ribbon(dst []frame.RibbonPoint, id int, head *flock.Boid, st traceStyle) []frame.RibbonPoint {

@@ -1,0 +1,40 @@
+package camera
+
+import (
+	"math"
+	"testing"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/flock"
+	"skein/flock/look"
+	"skein/flock/vec"
+)
+
+// The live camera frames a sample of a large flock. Hardly any boid is outside the picture, and all
+// are within the margin that the setting fill leaves.
+func TestSampleOfALargeFlockIsFramed(t *testing.T) {
+	boids := make([]flock.Boid, 30_000)
+	for k := range boids {
+		p := vec.InBall(1, k, 2000, 0)
+		boids[k] = flock.Boid{Pos: mgl32.Vec3{60 * p.X, 80 + 20*p.Y, 60 * p.Z}, Vel: mgl32.Vec3{1e-3, 0, 0}, Up: mgl32.Vec3{0, 1, 0}}
+	}
+	var g LiveMotion
+	r := NewRig()
+	r.Mode, r.Aspect = look.Auto, 16./9
+	c := alone(boids, 0.4)
+	g.Update(c, -1, 1./30)
+	v := r.Update(1./30, Drive{}, NewSubject(c, -1, &g))
+	outside, farthest := 0, 0.0
+	for k := range boids {
+		x, y, _, _ := v.Project(boids[k].Pos, 1600, 900)
+		off := max(math.Abs(float64(x)-800)/800, math.Abs(float64(y)-450)/450)
+		farthest = max(farthest, off)
+		if off > float64(r.Fill) {
+			outside++
+		}
+	}
+	if outside > len(boids)/1000 || farthest > 1 {
+		t.Errorf("%d of %d boids fill more than %v of the picture, one %.2f", outside, len(boids), r.Fill, farthest)
+	}
+}

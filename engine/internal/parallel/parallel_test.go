@@ -1,0 +1,21 @@
+package parallel
+
+import (
+	"slices"
+	"testing"
+)
+
+// Every index is in exactly one range.
+func TestRangesCoverAllOnce(t *testing.T) {
+	for _, n := range []int{0, 1, 4095, 4096, 50_001} {
+		counts := make([]int, n)
+		Ranges(n, func(from, to int) {
+			for i := from; i < to; i++ {
+				counts[i]++
+			}
+		})
+		if slices.ContainsFunc(counts, func(c int) bool { return c != 1 }) {
+			t.Errorf("of %d turns, some are made twice or never", n)
+		}
+	}
+}
