@@ -22,10 +22,12 @@ float discEdge() { return clamp(2.0 * eye.w / DISC_RADIUS, 0.1, 0.9); }
 
 // Returns the sun's disc, which is darker towards its limb.
 vec3 sunDisc(vec3 d) {
+    // A disc smaller than a pixel is drawn as large as a pixel, with the same light.
+    float radius = max(DISC_RADIUS, 0.75 * eye.w), share = DISC_RADIUS / radius;
     vec3 off = d - sunPlace.xyz;
-    float from = dot(off, off) / (DISC_RADIUS * DISC_RADIUS);
+    float from = dot(off, off) / (radius * radius);
     float edge = discEdge();
-    float inside = 1.0 - smoothstep(1.0 - edge, 1.0 + edge, from);
+    float inside = share * share * (1.0 - smoothstep(1.0 - edge, 1.0 + edge, from));
 #ifdef DRAFT
     return inside * glare;
 #else

@@ -112,7 +112,7 @@ func (c *Composer) Compose(f *frame.Frame, s *Scene) {
 	s.followers = s.findFollowers()
 	s.speeds = s.speedsOfTraces(f)
 	f.Ribbons = s.Traces.ribbons(f.Ribbons[:0], s.Boids, s.Snapshot, s.tracedBoids(), func(i int) (traceStyle, bool) { return s.colouredTrace(f, i) })
-	s.addShades(f) // traces use the birds' colours, so the colours must be set before
+	s.addShades(f) // after the traces, which use the tints of birds but not their shades
 	if s.Things != nil && s.Things.Around != nil {
 		f.Ribbons = wires(f.Ribbons, s.Things.Around)
 		f.Ribbons = guides(f.Ribbons, s.Things, f.View, s.Thing, s.Show.Things)

@@ -12,6 +12,7 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/engine/frame"
+	"skein/engine/internal/testflight"
 	"skein/engine/render/sky"
 	"skein/flock/look"
 )
@@ -19,7 +20,7 @@ import (
 // cloudy returns a frame with the given weather and without haze. sun is the elevation of the sun in
 // degrees.
 func cloudy(w look.Weather, sun float32) *frame.Frame {
-	l := look.Default().Light
+	l := testflight.Alike().Light
 	l.Weather, l.SunElevation, l.SunAzimuth, l.Haze = w, sun, 0, 0
 	f := testFrame()
 	f.Light = frame.NewLight(l)
@@ -78,7 +79,7 @@ func TestWeatherToComeIsReady(t *testing.T) {
 		if err := r.SetTier(tier); err != nil {
 			t.Fatal(err)
 		}
-		l := look.Default().Light
+		l := testflight.Alike().Light
 		l.Weather, l.Next, l.NextAt, l.NextOver = look.Clear, look.Storm, 1, 10
 		f := testFrame()
 		state := func() (n int, hasErosion bool) {
@@ -115,7 +116,7 @@ func TestTiersAgreeOnBrightClouds(t *testing.T) {
 			if err := r.SetTier(tier); err != nil {
 				t.Fatal(err)
 			}
-			l := look.Default().Light
+			l := testflight.Alike().Light
 			l.SunElevation, l.SunAzimuth, l.Haze, l.Exposure = 30, azimuth, 0, 0.7
 			f := testFrame()
 			f.Light = frame.NewLight(l)
@@ -192,7 +193,7 @@ func TestCloudsGoByInstantAndSeed(t *testing.T) {
 // Seen from the pole, the sky turns anticlockwise by 15° per hour. After six hours a picture of the zenith
 // is turned by 90°.
 func TestStarsTurn(t *testing.T) {
-	l := look.Default().Light
+	l := testflight.Alike().Light
 	l.SunElevation, l.Latitude, l.DaySeconds, l.Haze = -40, 90, 86_400, 0
 	light := frame.NewLight(l)
 	r := renderer(t, 1)

@@ -9,7 +9,7 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/engine/frame"
-	"skein/flock/look"
+	"skein/engine/internal/testflight"
 )
 
 // The moon appears in its direction, by day and by night and in every tier. Its lit side is towards the
@@ -17,9 +17,9 @@ import (
 func TestMoonFacesTheSun(t *testing.T) {
 	for _, sun := range []float64{15, -25} {
 		f := testFrame()
-		f.Size, f.View.FovY, f.View.Eye = image.Pt(200, 200), 0.08, mgl32.Vec3{0, 14, 0}
-		f.Light = frame.NewLight(look.Default().Light)
-		f.Light.SunDirection = frame.SunDirection(sun, 90)  // the sun is to the right of the camera
+		f.Size, f.View.FovY, f.View.Eye = image.Pt(200, 200), 0.0243, mgl32.Vec3{0, 14, 0}
+		f.Light = frame.NewLight(testflight.Alike().Light)
+		f.Light.SunDirection = frame.SunDirection(sun, 90)  // to the right of the camera
 		f.Light.MoonDirection = frame.SunDirection(12, 180) // the camera looks along -Z at a half moon
 		f.View.Rotation = mgl32.QuatRotate(0.2094395, mgl32.Vec3{1, 0, 0})
 		for _, tier := range []Tier{Draft, Best} {

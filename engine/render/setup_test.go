@@ -104,7 +104,7 @@ func (e *easel) clear(t testing.TB) {
 // image is at (100, 50).
 func testFrame(birds ...frame.Bird) *frame.Frame {
 	light := frame.Dusk()
-	light.Haze = 0
+	light.Haze, light.Adapt = 0, 0
 	return &frame.Frame{
 		Size:  image.Pt(200, 100),
 		View:  frame.View{Eye: mgl32.Vec3{0, 10, 0}, Rotation: mgl32.QuatIdent(), FovY: math.Pi / 2, Near: 0.1, Far: 500, Hide: -1},

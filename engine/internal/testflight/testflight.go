@@ -58,10 +58,11 @@ func Always(p flock.Params) func(frame, number int) (flock.Params, error) {
 	return func(int, int) (flock.Params, error) { return p, nil }
 }
 
-// Alike returns the default look, with birds of one size and one shade.
+// Alike returns the default look, with birds of one size and one shade, and with an exposure that does
+// not depend on the view.
 func Alike() look.Look {
 	l := look.Default()
-	l.Show.Variety = 0
+	l.Show.Variety, l.Light.Adapt = 0, 0
 	return l
 }
 
