@@ -84,13 +84,18 @@ func Interpolate(dst []Boid, prev, cur *Snapshot, alpha float32) []Boid {
 		interpolateRange(dst, prev, cur, alpha, 0)
 		return dst
 	}
+	interpolateTogether(dst, prev, cur, alpha, workers)
+	return dst
+}
+
+// interpolateTogether computes the boids of Interpolate with several goroutines.
+func interpolateTogether(dst []Boid, prev, cur *Snapshot, alpha float32, workers int) {
 	var all sync.WaitGroup
 	for w := range workers {
 		from, to := w*len(dst)/workers, (w+1)*len(dst)/workers
 		all.Go(func() { interpolateRange(dst[from:to], prev, cur, alpha, from) })
 	}
 	all.Wait()
-	return dst
 }
 
 // interpolateRange sets dst to the boids of Interpolate from index first on.

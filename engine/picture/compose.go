@@ -2,7 +2,6 @@ package picture
 
 import (
 	"image"
-	"iter"
 	"slices"
 
 	"github.com/go-gl/mathgl/mgl32"
@@ -70,6 +69,7 @@ type Composer struct {
 	StudyLag int64 // maximum age of links and hulls, in ticks
 
 	overlay   overlay
+	traced    []int // indices of the boids that may have a trace
 	seenBoids []int // indices of the boids that the selected one sees
 	inset     frame.Inset
 	outline   frame.Outline
@@ -178,19 +178,28 @@ func (s *Scene) addStands(f *frame.Frame) {
 
 // add appends birds for boids to the picture. by is the snapshot that the boids come from.
 func (s *Scene) add(f *frame.Frame, boids []flock.Boid, by *flock.Snapshot) {
-	variety := s.variety()
 	for k := range by.FlockCount() {
-		span := s.Params[k].Float("wingspan")
 		first, end := by.Range(k)
 		before := len(f.Birds)
 		f.Birds = slices.Grow(f.Birds, end-first)[:before+end-first]
-		birds := f.Birds[before:]
-		parallel.Ranges(len(birds), func(from, to int) {
-			for n := from; n < to; n++ {
-				b := &boids[first+n]
-				birds[n] = frame.Bird{Pos: b.Pos, Rotation: b.Attitude(), Phase: b.Phase, Span: span * sizeOf(by.ID(first+n), variety), Kind: k}
-			}
-		})
+		parallel.Ranges(end-first, addition{f.Birds[before:], boids, by, first, k, s.Params[k].Float("wingspan"), s.variety()}, addition.add)
+	}
+}
+
+// addition adds the boids of a flock to a picture.
+type addition struct {
+	birds         []frame.Bird
+	boids         []flock.Boid // boids of all flocks
+	by            *flock.Snapshot
+	first, number int     // index of the flock's first boid, and the flock's number
+	span, variety float32 // wingspan, m
+}
+
+func (a addition) add(from, to int) {
+	for n := from; n < to; n++ {
+		b := &a.boids[a.first+n]
+		size := sizeOf(a.by.ID(a.first+n), a.variety)
+		a.birds[n] = frame.Bird{Pos: b.Pos, Rotation: b.Attitude(), Phase: b.Phase, Span: a.span * size, Kind: a.number}
 	}
 }
 
@@ -201,11 +210,23 @@ func (s *Scene) pose(f *frame.Frame) {
 	for number := range s.Snapshot.FlockCount() {
 		cruise := s.Params[number].Float("cruise_speed")
 		first, end := s.Snapshot.Range(number)
-		parallel.Ranges(end-first, func(from, to int) {
-			for k := first + from; k < first+to; k++ {
-				f.Birds[k].Held = s.Poses.weights(k, s.Share, cruise, &s.Boids[k])
-			}
-		})
+		parallel.Ranges(end-first, posing{f.Birds[first:end], s.Boids[first:end], s.Poses, first, s.Share, cruise}, posing.pose)
+	}
+}
+
+// posing sets the poses of a flock's birds.
+type posing struct {
+	birds  []frame.Bird
+	boids  []flock.Boid
+	poses  *Poses
+	first  int     // index of the flock's first boid
+	share  float32 // of the time between the snapshots
+	cruise float32 // m/s
+}
+
+func (p posing) pose(from, to int) {
+	for k := from; k < to; k++ {
+		p.birds[k].Held = p.poses.weights(p.first+k, p.share, p.cruise, &p.boids[k])
 	}
 }
 
@@ -275,38 +296,28 @@ func (s *Scene) speedsOfTraces(f *frame.Frame) *speeds {
 // more, each is fainter, so that together they do not become a white haze.
 const fullOpacityTraces = 60
 
-// tracedBoids returns the indices of the boids that may have a trace, in rising order.
-func (s *Scene) tracedBoids() iter.Seq[int] {
+// tracedBoids returns the indices of the boids that may have a trace, in rising order. They are valid
+// until the next picture.
+func (s *Scene) tracedBoids() []int {
+	all := s.memory.traced[:0]
 	switch s.Show.Traces {
 	case look.TraceAll:
-		return below(len(s.Boids))
-	case look.TraceLeaders:
-		return slices.Values(indices(s.Snapshot, s.Traces.leaders()))
-	case look.TraceSelected:
-		return slices.Values(s.followersAndSelected())
-	}
-	return below(0)
-}
-
-// below returns the numbers from 0 to n-1.
-func below(n int) iter.Seq[int] {
-	return func(yield func(int) bool) {
-		for i := range n {
-			if !yield(i) {
-				return
-			}
+		for i := range s.Boids {
+			all = append(all, i)
 		}
+	case look.TraceLeaders:
+		all = s.Traces.leaders(all)
+		all = appendIndices(all[:0], s.Snapshot, all)
+	case look.TraceSelected:
+		all = append(all, s.followers...)
+		if s.Subject.Boid != nil {
+			all = append(all, s.Subject.Index)
+		}
+		slices.Sort(all)
+		all = slices.Compact(all)
 	}
-}
-
-// followersAndSelected returns the indices of the selected boid and its followers, in rising order.
-func (s *Scene) followersAndSelected() []int {
-	all := slices.Clone(s.followers)
-	if k := s.Subject.Index; s.Subject.Boid != nil {
-		all = append(all, k)
-	}
-	slices.Sort(all)
-	return slices.Compact(all)
+	s.memory.traced = all
+	return all
 }
 
 // colouredTrace returns the style of boid i's trace with the chosen colouring, or false if the boid
@@ -358,11 +369,15 @@ func (s *Scene) trace(i int) (traceStyle, bool) {
 }
 
 // indices returns the indices of the boids with the given ids that are in the snapshot.
-func indices(snapshot *flock.Snapshot, ids []int) (all []int) {
+func indices(snapshot *flock.Snapshot, ids []int) []int { return appendIndices(nil, snapshot, ids) }
+
+// appendIndices appends the indices of the boids with the given ids that are in the snapshot. dst may
+// be the beginning of ids.
+func appendIndices(dst []int, snapshot *flock.Snapshot, ids []int) []int {
 	for _, id := range ids {
 		if i, there := snapshot.Index(id); there {
-			all = append(all, i)
+			dst = append(dst, i)
 		}
 	}
-	return all
+	return dst
 }

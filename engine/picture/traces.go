@@ -1,7 +1,6 @@
 package picture
 
 import (
-	"iter"
 	"slices"
 
 	"github.com/go-gl/mathgl/mgl32"
@@ -133,8 +132,8 @@ func (s *speeds) at(speed, alpha float32) mgl32.Vec4 {
 
 // ribbons appends the traces of the boids with the given indices, up to their present positions, if
 // style returns true for them. by has the boids' ids.
-func (t *Traces) ribbons(dst []frame.RibbonPoint, now []flock.Boid, by *flock.Snapshot, traced iter.Seq[int], style func(i int) (traceStyle, bool)) []frame.RibbonPoint {
-	for i := range traced {
+func (t *Traces) ribbons(dst []frame.RibbonPoint, now []flock.Boid, by *flock.Snapshot, traced []int, style func(i int) (traceStyle, bool)) []frame.RibbonPoint {
+	for _, i := range traced {
 		if st, ok := style(i); ok {
 			dst = t.ribbon(dst, by.ID(i), &now[i], st)
 		}
@@ -142,9 +141,10 @@ func (t *Traces) ribbons(dst []frame.RibbonPoint, now []flock.Boid, by *flock.Sn
 	return dst
 }
 
-// leaders returns the ids of all boids that were leaders at any stored time, in rising order.
-func (t *Traces) leaders() []int {
-	var all []int
+// leaders returns the ids of all boids that were leaders at any stored time, in rising order, in the
+// memory of all.
+func (t *Traces) leaders(all []int) []int {
+	all = all[:0]
 	for k := range t.rows {
 		for _, id := range t.rows[k].led {
 			all = append(all, int(id))

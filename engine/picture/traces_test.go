@@ -32,7 +32,7 @@ func TestTraceCoversTheLastSeconds(t *testing.T) {
 		tr.Add(straight(tick), 3)
 	}
 	now := flock.Interpolate(nil, straight(600), straight(600), 1)
-	points := tr.ribbons(nil, now, straight(600), below(len(now)), all)
+	points := tr.ribbons(nil, now, straight(600), []int{0, 1}, all)
 	if !points[0].Start {
 		t.Error("the first point does not start a trace")
 	}
@@ -73,7 +73,7 @@ func TestTraceBreaksAtAJump(t *testing.T) {
 	for tick := int64(0); tick <= 120; tick++ {
 		tr.Add(shift(tick), 10)
 	}
-	points := tr.ribbons(nil, flock.Interpolate(nil, shift(120), shift(120), 1), shift(120), below(shift(120).Len()), all)
+	points := tr.ribbons(nil, flock.Interpolate(nil, shift(120), shift(120), 1), shift(120), []int{0, 1}, all)
 	starts := 0
 	for i, p := range points {
 		if p.Start {
@@ -97,7 +97,7 @@ func TestTracesFollowFromSnapshotsAlone(t *testing.T) {
 		}
 	}
 	now := flock.Interpolate(nil, straight(400), straight(400), 1)
-	a, b := early.ribbons(nil, now, straight(400), below(len(now)), all), late.ribbons(nil, now, straight(400), below(len(now)), all)
+	a, b := early.ribbons(nil, now, straight(400), []int{0, 1}, all), late.ribbons(nil, now, straight(400), []int{0, 1}, all)
 	if len(a) != len(b) {
 		t.Fatalf("%d points and %d", len(a), len(b))
 	}
@@ -118,7 +118,7 @@ func TestTracesRememberShortLeads(t *testing.T) {
 		}
 		tr.Add(s, 10)
 	}
-	if got := tr.leaders(); !slices.Equal(got, []int{0}) {
+	if got := tr.leaders(nil); !slices.Equal(got, []int{0}) {
 		t.Errorf("the boids %v led, want boid 0 alone", got)
 	}
 }

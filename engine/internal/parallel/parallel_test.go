@@ -9,7 +9,7 @@ import (
 func TestRangesCoverAllOnce(t *testing.T) {
 	for _, n := range []int{0, 1, 4095, 4096, 50_001} {
 		counts := make([]int, n)
-		Ranges(n, func(from, to int) {
+		Ranges(n, counts, func(counts []int, from, to int) {
 			for i := from; i < to; i++ {
 				counts[i]++
 			}
