@@ -35,27 +35,28 @@ var ledgerKinds = sync.OnceValue(func() []metrics.EntryKind {
 // isPattern reports whether an entry is about a pattern of escape.
 func isPattern(e *metrics.Entry) bool { return e.Boid == metrics.NoBoid }
 
-// ledgerColumns are the columns, each with its sort value and its text.
+// ledgerColumns are the columns, each with its tooltip, its sort value and its text.
 var ledgerColumns = []struct {
 	name  string
+	doc   string
 	width float32 // width of its widest text, in letters
 	value func(e *metrics.Entry) float64
 	text  func(e *metrics.Entry) string
 }{
-	{"time", 5, func(e *metrics.Entry) float64 { return e.Time }, func(e *metrics.Entry) string { return fmt.Sprintf("%.2f s", e.Time) }},
-	{"boid", 3.2, func(e *metrics.Entry) float64 { return float64(e.Boid) }, boidText},
-	{"kind", 7, func(e *metrics.Entry) float64 { return float64(slices.Index(ledgerKinds(), e.Kind)) }, func(e *metrics.Entry) string { return string(e.Kind) }},
-	{"x", 3.4, func(e *metrics.Entry) float64 { return float64(e.X) }, func(e *metrics.Entry) string { return escapeNumber(e, "%.3f", e.X) }},
-	{"front", 4, func(e *metrics.Entry) float64 { return float64(e.Front) }, func(e *metrics.Entry) string { return escapeNumber(e, "%.3f", e.Front) }},
-	{"random draw", 6, func(e *metrics.Entry) float64 { return float64(e.Draw) }, func(e *metrics.Entry) string { return escapeNumber(e, "%.4f", e.Draw) }},
-	{"followers", 4.8, func(e *metrics.Entry) float64 { return float64(e.Followers) }, func(e *metrics.Entry) string { return textIfOver(e, strconv.Itoa(e.Followers)) }},
-	{"delay", 4, func(e *metrics.Entry) float64 { return float64(e.Delay) }, func(e *metrics.Entry) string { return turnNumber(e, "%.2f s", e.Delay) }},
-	{"wave", 4.6, func(e *metrics.Entry) float64 { return float64(e.WaveSpeed) }, func(e *metrics.Entry) string { return turnNumber(e, "%.1f m/s", e.WaveSpeed) }},
-	{"rejoined after", 6.6, func(e *metrics.Entry) float64 { return patternNumber(e, 0, float64(e.Seconds)) }, func(e *metrics.Entry) string { return textIfOver(e, fmt.Sprintf("%.2f s", e.Seconds)) }},
-	{"lasts", 4, func(e *metrics.Entry) float64 { return patternNumber(e, float64(e.Seconds), 0) }, func(e *metrics.Entry) string { return patternText(e, "%.1f s", e.Seconds) }},
-	{"birds", 3.4, func(e *metrics.Entry) float64 { return float64(e.Birds) }, func(e *metrics.Entry) string { return patternText(e, "%d", e.Birds) }},
-	{"measure", 5, func(e *metrics.Entry) float64 { return e.Extreme }, func(e *metrics.Entry) string { return patternText(e, "%.3g", e.Extreme) }},
-	{"status", 11, func(e *metrics.Entry) float64 { return float64(slices.Index(statusOrder, e.Status)) }, statusText},
+	{"time", "Time at which it began.", 5, func(e *metrics.Entry) float64 { return e.Time }, func(e *metrics.Entry) string { return fmt.Sprintf("%.2f s", e.Time) }},
+	{"boid", "Number of the boid.", 3.2, func(e *metrics.Entry) float64 { return float64(e.Boid) }, boidText},
+	{"kind", "What happened.", 7, func(e *metrics.Entry) float64 { return float64(slices.Index(ledgerKinds(), e.Kind)) }, func(e *metrics.Entry) string { return string(e.Kind) }},
+	{"x", "Eccentricity on leaving: 0 in the middle of the neighbours in sight, 1 at the edge of sight.", 3.4, func(e *metrics.Entry) float64 { return float64(e.X) }, func(e *metrics.Entry) string { return escapeNumber(e, "%.3f", e.X) }},
+	{"front", "How far ahead of its neighbours the boid flew: 1 is straight ahead, 0 or less is beside or behind.", 4, func(e *metrics.Entry) float64 { return float64(e.Front) }, func(e *metrics.Entry) string { return escapeNumber(e, "%.3f", e.Front) }},
+	{"random draw", "The boid left because this number was small enough for its x. It is one of 65,536 values (H11). Only the few smallest let a boid leave, so they appear again and again.", 6, func(e *metrics.Entry) float64 { return float64(e.Draw) }, func(e *metrics.Entry) string { return escapeNumber(e, "%.4f", e.Draw) }},
+	{"followers", "Number of boids that the leader turned towards it, or that copied its turn; known once it is back.", 4.8, func(e *metrics.Entry) float64 { return float64(e.Followers) }, func(e *metrics.Entry) string { return textIfOver(e, strconv.Itoa(e.Followers)) }},
+	{"delay", "Mean time until followers copied the turn.", 4, func(e *metrics.Entry) float64 { return float64(e.Delay) }, func(e *metrics.Entry) string { return turnNumber(e, "%.2f s", e.Delay) }},
+	{"wave speed", "Speed at which the turn or the alarm ran through the flock.", 6, func(e *metrics.Entry) float64 { return float64(e.WaveSpeed) }, func(e *metrics.Entry) string { return turnNumber(e, "%.1f m/s", e.WaveSpeed) }},
+	{"rejoined after", "Time away from the flock.", 6.6, func(e *metrics.Entry) float64 { return patternNumber(e, 0, float64(e.Seconds)) }, func(e *metrics.Entry) string { return textIfOver(e, fmt.Sprintf("%.2f s", e.Seconds)) }},
+	{"lasts", "Length of a pattern of escape.", 4, func(e *metrics.Entry) float64 { return patternNumber(e, float64(e.Seconds), 0) }, func(e *metrics.Entry) string { return patternText(e, "%.1f s", e.Seconds) }},
+	{"birds", "Number of birds that take part in a pattern.", 3.4, func(e *metrics.Entry) float64 { return float64(e.Birds) }, func(e *metrics.Entry) string { return patternText(e, "%d", e.Birds) }},
+	{"measure", "Most extreme value of a pattern's measure.", 5, func(e *metrics.Entry) float64 { return e.Extreme }, func(e *metrics.Entry) string { return patternText(e, "%.3g", e.Extreme) }},
+	{"status", "How it ended, or goes on.", 11, func(e *metrics.Entry) float64 { return float64(slices.Index(statusOrder, e.Status)) }, statusText},
 }
 
 // statusOrder are the states of an entry, in their sort order.
@@ -208,6 +209,7 @@ func (p *Panel) rows(t *ledgerTable, s *State, o *Outcome) {
 	for k := range ledgerColumns {
 		imgui.TableSetColumnIndex(int32(k))
 		imgui.TableHeader(ledgerColumns[k].name)
+		hint(ledgerColumns[k].doc)
 		p.mark("ledger.header." + ledgerColumns[k].name)
 	}
 	if sort := imgui.TableGetSortSpecs(); sort != nil && sort.SpecsCount() > 0 {

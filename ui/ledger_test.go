@@ -4,10 +4,12 @@ package ui
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"skein/flock/metrics"
 	"skein/flock/metrics/pattern"
+	"skein/ui/guide"
 )
 
 // The ledger lists patterns among the events of boids, by time, and filters them by kind. The split of a
@@ -46,6 +48,30 @@ func TestLedgerListsPatterns(t *testing.T) {
 	for column, want := range map[string]string{"boid": "", "time": "6.00 s", "lasts": "3.0 s", "birds": "270", "measure": "0.3", "status": "goes on", "rejoined after": "", "x": ""} {
 		if text[column] != want {
 			t.Errorf("column %s: %q, want %q", column, text[column], want)
+		}
+	}
+}
+
+// Each column of the window has a tooltip, and is in the saved table, with _ for spaces. The guide
+// explains each column of the saved table.
+func TestLedgerColumnsHaveOneName(t *testing.T) {
+	var text strings.Builder
+	if err := metrics.WriteEntries(&text, nil); err != nil {
+		t.Fatal(err)
+	}
+	saved := strings.Split(strings.TrimSpace(text.String()), ",")
+	for _, c := range ledgerColumns {
+		if !slices.Contains(saved, strings.ReplaceAll(c.name, " ", "_")) {
+			t.Errorf("the saved table has no column for %q; it has %q", c.name, saved)
+		}
+		if c.doc == "" {
+			t.Errorf("the column %q has no tooltip", c.name)
+		}
+	}
+	page, _ := guide.FindPassage("without a window")
+	for _, name := range saved {
+		if !strings.Contains(page.Source, "`"+name+"`") {
+			t.Errorf("the guide does not explain the column %s", name)
 		}
 	}
 }

@@ -134,25 +134,67 @@ func (l *Entries) closeEscape(e *flock.Event, tickRate int, status string) {
 	l.open[e.Boid] = slices.Delete(open, at, at+1)
 }
 
-// WriteEntries writes entries as comma-separated values: a header line, then one line for
-// each entry.
-func WriteEntries(w io.Writer, all []Entry) error {
-	out := csv.NewWriter(w)
+// closed reports whether the entry is an escape that is over, so that its figures are known.
+func (e *Entry) closed() bool { return e.Status == Reabsorbed || e.Status == Abandoned }
+
+// hunted reports whether the entry is about a hunter and its prey.
+func (e *Entry) hunted() bool { return e.Kind == Attacks || e.Kind == Strikes || e.Kind == NearMiss }
+
+// entryColumn is a column of the ledger's table: its name, which entries have a value, and the value.
+type entryColumn struct {
+	name  string
+	known func(*Entry) bool // nil: all
+	value func(*Entry) string
+}
+
+// entryColumns returns the columns of the ledger's table.
+func entryColumns() []entryColumn {
 	real := func(x float32) string { return strconv.FormatFloat(float64(x), 'g', -1, 32) }
-	_ = out.Write([]string{"kind", "tick", "time", "flock", "boid", "status", "x", "front", "draw", "speed", "followers", "peak", "seconds", "prey", "distance", "perch", "delay", "wave_speed", "birds", "extreme"})
+	escape := func(e *Entry) bool { return e.Kind == Escapes }
+	pattern := func(e *Entry) bool { return e.Boid == NoBoid }
+	return []entryColumn{
+		{"kind", nil, func(e *Entry) string { return string(e.Kind) }},
+		{"tick", nil, func(e *Entry) string { return strconv.FormatInt(e.Tick, 10) }},
+		{"time", nil, func(e *Entry) string { return strconv.FormatFloat(e.Time, 'g', 8, 64) }},
+		{"flock", nil, func(e *Entry) string { return strconv.Itoa(e.Flock) }},
+		{"boid", func(e *Entry) bool { return !pattern(e) }, func(e *Entry) string { return strconv.Itoa(e.Boid) }},
+		{"status", nil, func(e *Entry) string { return e.Status }},
+		{"x", escape, func(e *Entry) string { return real(e.X) }},
+		{"front", escape, func(e *Entry) string { return real(e.Front) }},
+		{"random_draw", escape, func(e *Entry) string { return real(e.Draw) }},
+		{"speed", func(e *Entry) bool { return escape(e) || e.hunted() }, func(e *Entry) string { return real(e.Speed) }},
+		{"followers", (*Entry).closed, func(e *Entry) string { return strconv.Itoa(e.Followers) }},
+		{"peak", (*Entry).closed, func(e *Entry) string { return real(e.Peak) }},
+		{"rejoined_after", func(e *Entry) bool { return e.closed() || e.Kind == Reunions }, func(e *Entry) string { return real(e.Seconds) }},
+		{"lasts", pattern, func(e *Entry) string { return real(e.Seconds) }},
+		{"prey", (*Entry).hunted, func(e *Entry) string { return strconv.Itoa(e.Prey) }},
+		{"distance", (*Entry).hunted, func(e *Entry) string { return real(e.Distance) }},
+		{"perch", nil, func(e *Entry) string { return e.Perch }},
+		{"delay", func(e *Entry) bool { return e.closed() && e.Delay > 0 }, func(e *Entry) string { return real(e.Delay) }},
+		{"wave_speed", func(e *Entry) bool { return (e.closed() || pattern(e)) && e.WaveSpeed > 0 }, func(e *Entry) string { return real(e.WaveSpeed) }},
+		{"birds", pattern, func(e *Entry) string { return strconv.Itoa(e.Birds) }},
+		{"measure", pattern, func(e *Entry) string { return strconv.FormatFloat(e.Extreme, 'g', 6, 64) }},
+	}
+}
+
+// WriteEntries writes entries as comma-separated values: a header line, then one line for each entry. A
+// value that an entry does not have, or that is not known yet, is empty. The columns have the names of
+// the ledger in the window, with _ for spaces.
+func WriteEntries(w io.Writer, all []Entry) error {
+	out, columns := csv.NewWriter(w), entryColumns()
+	row := make([]string, len(columns))
+	for k, c := range columns {
+		row[k] = c.name
+	}
+	_ = out.Write(row)
 	for i := range all {
-		e := &all[i]
-		prey, birds, extreme := "", "", ""
-		if e.Boid == NoBoid {
-			birds, extreme = strconv.Itoa(e.Birds), strconv.FormatFloat(e.Extreme, 'g', 6, 64)
+		for k, c := range columns {
+			row[k] = ""
+			if c.known == nil || c.known(&all[i]) {
+				row[k] = c.value(&all[i])
+			}
 		}
-		if e.Kind == Attacks || e.Kind == Strikes || e.Kind == NearMiss {
-			prey = strconv.Itoa(e.Prey)
-		}
-		_ = out.Write([]string{
-			string(e.Kind), strconv.FormatInt(e.Tick, 10), strconv.FormatFloat(e.Time, 'g', 8, 64), strconv.Itoa(e.Flock), strconv.Itoa(e.Boid), e.Status,
-			real(e.X), real(e.Front), real(e.Draw), real(e.Speed), strconv.Itoa(e.Followers), real(e.Peak), real(e.Seconds), prey, real(e.Distance), e.Perch, real(e.Delay), real(e.WaveSpeed), birds, extreme,
-		})
+		_ = out.Write(row)
 	}
 	out.Flush()
 	return out.Error()

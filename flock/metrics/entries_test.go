@@ -92,6 +92,36 @@ func TestEntriesOfTurns(t *testing.T) {
 	}
 }
 
+// A value that an entry does not have, or that is not known yet, is empty in the table. A value of 0 that
+// is known is 0.
+func TestUnknownValuesAreEmpty(t *testing.T) {
+	var l Entries
+	for _, e := range []flock.Event{
+		{Kind: flock.EscapeBegan, Tick: 30, Boid: 4, X: 0.3, Draw: 0.05, Speed: 9},
+		{Kind: flock.EscapeBegan, Tick: 60, Boid: 5, X: 0.4, Front: 0.5, Draw: 0.06, Speed: 9},
+		{Kind: flock.Reabsorbed, Tick: 90, Boid: 4, Seconds: 2, Peak: 1.5},
+		{Kind: flock.Strike, Tick: 91, Boid: 0, Speed: 20, Prey: 0, Distance: 0.25},
+		{Kind: flock.Settled, Tick: 92, Boid: 6, Perch: "wire"},
+	} {
+		l.Add(&e, 30)
+	}
+	l.All = append(l.All, Entry{Kind: "vacuole", Tick: 120, Time: 4, Boid: NoBoid, Seconds: 0.5, Birds: 300, Extreme: 0.04, Status: Ongoing})
+	var text bytes.Buffer
+	if err := WriteEntries(&text, l.All); err != nil {
+		t.Fatal(err)
+	}
+	const want = `kind,tick,time,flock,boid,status,x,front,random_draw,speed,followers,peak,rejoined_after,lasts,prey,distance,perch,delay,wave_speed,birds,measure
+escape,30,1,0,4,reabsorbed,0.3,0,0.05,9,0,1.5,2,,,,,,,,
+escape,60,2,0,5,leading,0.4,0.5,0.06,9,,,,,,,,,,,
+strike,91,3.0333333,0,0,,,,,20,,,,,0,0.25,,,,,
+perched,92,3.0666667,0,6,,,,,,,,,,,,wire,,,,
+vacuole,120,4,0,,goes on,,,,,,,,0.5,,,,,,300,0.04
+`
+	if text.String() != want {
+		t.Errorf("the table is\n%s\nwant\n%s", text.String(), want)
+	}
+}
+
 // The ledger has the medians over the escapes whose turn ran through the flock, also over two runs.
 func TestLedgerOfTurns(t *testing.T) {
 	var a, b escapeEvents
