@@ -71,9 +71,10 @@ func TestWindowStudies(t *testing.T) {
 	if len(rows) != p.last.Lines {
 		t.Errorf("the ledger has %d lines at tick %d, the headless command %d", p.last.Lines, p.last.Tick, len(rows))
 	}
+	mode, tick := p.last.Mode, p.last.Tick
 	p.click(p.pointOf("ledger.row.1", 0.5, 0.5))
-	if fmt.Sprint(p.last.Selected) != rows[1][4] || p.last.Mode != "follow" {
-		t.Errorf("a click on the second line follows boid %d, by %s; want %s", p.last.Selected, p.last.Mode, rows[1][4])
+	if fmt.Sprint(p.last.Selected) != rows[1][4] || p.last.Mode != mode || p.last.Tick != tick {
+		t.Errorf("a click on the second line selects boid %d at tick %d, seen by %s; want %s at tick %d, by %s", p.last.Selected, p.last.Tick, p.last.Mode, rows[1][4], tick, mode)
 	}
 	p.click(p.pointOf("ledger.header.boid", 0.3, 0.5))
 	p.waitFrames(2)

@@ -82,24 +82,28 @@ func (s *session) handleStudy(o *ui.Outcome) {
 	s.panel.Say(fmt.Sprintf("saved %s, %d lines", file, len(o.CSV)))
 }
 
-// visit goes to an entry of the ledger. It selects and follows the boid, and shows its trace. It moves to
-// one second before the entry, if that time is stored. For an entry about a whole flock, it only moves in
-// time.
+// visit goes to an entry of the ledger. It selects the boid. In a recording, it also follows the boid,
+// shows its trace and moves to one second before the entry. In a live flock, the camera and what is drawn
+// stay, and it moves in time only if the past is shown already. For an entry about a whole flock, it only
+// moves in time.
 func (s *session) visit(e *metrics.Entry) {
 	if e.Boid == metrics.NoBoid {
 		s.visitPattern(e)
 		return
 	}
 	c := s.Studio.Controls
-	c.Selected, c.Camera.Mode = e.Boid, look.Follow
-	c.Show.Vision, c.Show.Traces = true, look.TraceSelected
+	c.Selected = e.Boid
+	if !s.living() {
+		c.Camera.Mode, c.Show.Vision, c.Show.Traces = look.Follow, true, look.TraceSelected
+	}
 	from, _ := s.Studio.KnownRange()
-	if s.living() && e.Time-1 < from && !s.Studio.Present(e.Boid) {
+	moves := s.Studio.Playing() && e.Time-1 >= from || !s.living()
+	if !moves && !s.Studio.Present(e.Boid) {
 		s.panel.Say(fmt.Sprintf("boid %d no longer exists", e.Boid))
 		return
 	}
 	s.say(s.Studio.Set(c, studio.Dragging))
-	if !s.living() || e.Time-1 >= from {
+	if moves {
 		s.say(s.Studio.Visit(e.Time - 1))
 		if e.Kind == metrics.Escapes {
 			s.Studio.FindFollowers(e.Tick, e.Boid)
