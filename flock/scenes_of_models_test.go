@@ -7,4 +7,5 @@ import (
 
 func init() {
 	flock.Scenes.Murmuration, flock.Scenes.Paper, flock.Scenes.Crowd = model.Murmuration, model.Paper, model.Crowd
+	flock.Scenes.CrowdOf, flock.Scenes.Models = model.CrowdOf, model.All
 }

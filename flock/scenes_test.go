@@ -10,6 +10,8 @@ import (
 var Scenes struct {
 	Murmuration, Paper func() Def
 	Crowd              func(n int, shape StartShape) Def
+	CrowdOf            func(m *Model, n int, shape StartShape) Def
+	Models             func() []*Model
 }
 
 func DefaultDef() Def                      { return Scenes.Murmuration() }

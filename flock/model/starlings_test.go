@@ -285,3 +285,24 @@ func TestTurnRunsThrough(t *testing.T) {
 		t.Errorf("the turn ran at %.1f m/s, want %.1f", got, want)
 	}
 }
+
+// With the highest floor, no bird is so far outside that it steers towards the flock: the flight is that
+// without the rule.
+func TestProjectionFloorOfOne(t *testing.T) {
+	def := flockOf(200)
+	var after [2]flock.Snapshot
+	for k, off := range []string{"projection", "projection_floor"} {
+		d := def
+		d.Params = model.With(d.Params, off, k)
+		w := newWorld(t, d)
+		for range 90 {
+			w.Step()
+		}
+		w.Snapshot(&after[k])
+	}
+	for i := range after[0].Pos {
+		if after[0].Pos[i] != after[1].Pos[i] || after[0].Vel[i] != after[1].Vel[i] {
+			t.Fatalf("bird %d is at %v without the rule, at %v with a floor of 1", i, after[0].Pos[i], after[1].Pos[i])
+		}
+	}
+}

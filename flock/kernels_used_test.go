@@ -1,0 +1,42 @@
+package flock
+
+import (
+	"testing"
+
+	"skein/flock/internal/lanes"
+)
+
+// With the index Grid, the rules of these models that perceive neighbours or nearest flockmates are
+// summed up by kernels, and by their formulas with other indices. The tests of package model that compare
+// both indices depend on this.
+func TestModelsUseTheirKernels(t *testing.T) {
+	if k := lanes.Fast(); k.Bands == nil {
+		t.Skip("this machine or build has no kernels")
+	}
+	rows := map[string]bool{"heppner": true, "brundage": true, "erneholm": true, "erneholm-3d": true}
+	mates := map[string]int{"starlings": 4} // number of rules with kernels
+	seen := 0
+	for _, m := range Scenes.Models() {
+		if !rows[m.Name()] && mates[m.Name()] == 0 {
+			continue
+		}
+		seen++
+		for _, index := range []Index{Grid, Brute} {
+			d := Scenes.CrowdOf(m, 400, Ball)
+			d.Index, d.Workers = index, 1
+			w := world(t, d)
+			w.Step()
+			f := w.flocks[0]
+			s, fast := &f.scratch[0], index == Grid
+			if used := s.rows.most > 0; used != (fast && rows[m.Name()]) {
+				t.Errorf("%s, %v: kernels sum up neighbours: %v", m.Name(), index, used)
+			}
+			if used := len(s.mateBlock.sums); used != mates[m.Name()] && fast || used > 0 && !fast {
+				t.Errorf("%s, %v: %d rules sum up mates with kernels, want %d", m.Name(), index, used, mates[m.Name()])
+			}
+		}
+	}
+	if seen != len(rows)+len(mates) {
+		t.Errorf("%d models have been checked, want %d", seen, len(rows)+len(mates))
+	}
+}

@@ -1,0 +1,55 @@
+package rules
+
+import (
+	"testing"
+
+	"skein/flock"
+	"skein/flock/vec"
+)
+
+// At a floor of 1, the rounded length of a mean unit vector may exceed the floor by a rounding error. The
+// steer is then as small as the error, and never infinite.
+func TestProjectionAtTheHighestFloor(t *testing.T) {
+	r := &Projection{Gain: 50, Floor: 1, Match: 10, mean: vec.Vec{Z: -20}, cell: vec.Vec{X: 1, Y: 1, Z: 1}}
+	r.quiet = make([]bool, cellsX*cellsY*cellsZ)
+	for range (cellsX + 1) * (cellsY + 1) * (cellsZ + 1) {
+		r.corners = append(r.corners, vec.Vec{X: 1.000001})
+	}
+	r.findQuiet()
+	me := &flock.Self{Pos: vec.Vec{X: 2.5, Y: 1, Z: 3}, Vel: vec.Vec{Z: 20}}
+	if steer := r.Steer(me); !(steer.Length() > 0 && steer.Length() < 0.02) {
+		t.Errorf("a mean unit vector of length 1.000001 gives the steer %v", steer)
+	}
+	for k := range r.corners {
+		r.corners[k] = vec.Vec{X: 1}
+	}
+	if steer := r.Steer(me); steer != (vec.Vec{}) {
+		t.Errorf("a mean unit vector of length 1 gives the steer %v, want none", steer)
+	}
+}
+
+// The outward steer grows with the density of the 24 nearest flockmates, at most to 4³ times, also if
+// they are all in one place. Farther flockmates do not count.
+func TestCrowdingHasALimit(t *testing.T) {
+	mates := func(n int, apart float32) (all []flock.Mate) {
+		for range n {
+			all = append(all, flock.Mate{Apart: apart})
+		}
+		return all
+	}
+	r := &Gather{Spacing: 2}
+	for _, c := range []struct {
+		mates []flock.Mate
+		want  float32
+	}{
+		{mates(24, 2), 1}, {mates(24, 4), 0.125}, {mates(24, 1), 8}, {mates(24, 0.5), 64}, {mates(24, 0.4), 64},
+		{mates(24, 0), 64}, {mates(3, 1), 8}, {mates(1, 0), 64}, {append(mates(24, 1), mates(9, 50)...), 8},
+	} {
+		if got := r.crowding(c.mates); got != c.want {
+			t.Errorf("%d mates, the first %v m apart: %v, want %v", len(c.mates), c.mates[0].Apart, got, c.want)
+		}
+	}
+	if got := (&Gather{}).crowding(mates(24, 0.1)); got != 1 {
+		t.Errorf("without a spacing: %v, want 1", got)
+	}
+}
