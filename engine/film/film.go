@@ -62,38 +62,37 @@ func (f *Film) Frame(i int, size image.Point) (*frame.Frame, error) {
 // At returns the picture at a time, given in frames after the first one. The time may be a fraction. The
 // picture is valid until the next call.
 func (f *Film) At(at float64, size image.Point) (*frame.Frame, error) {
-	f.open()
-	at = reel.Round(at)
-	i := int(at)
-	now, err := f.seconds(at)
+	s, err := f.Scene(at, size)
 	if err != nil {
 		return nil, err
 	}
-	if err := f.updateTraces(i); err != nil {
-		return nil, err
-	}
-	if f.boids, f.shownSnapshot, err = f.reader.Boids(f.boids, at); err != nil {
-		return nil, err
+	f.composer.Compose(&f.frame, &s)
+	return &f.frame, f.motion.Err
+}
+
+// LeaderAt returns the boid that the shots show at a time, or -1.
+func (f *Film) LeaderAt(at float64) (boid int, err error) {
+	f.open()
+	now, err := f.seconds(reel.Round(at))
+	return f.shot(now).Boid, err
+}
+
+// Scene returns the content of the picture at a time. It is valid until the next call.
+func (f *Film) Scene(at float64, size image.Point) (s picture.Scene, err error) {
+	f.open()
+	at = reel.Round(at)
+	i := int(at)
+	now, err := f.load(at, i)
+	if err != nil {
+		return s, err
 	}
 	later := f.shownSnapshot
-	if err := f.loadParams(i, later.FlockCount()); err != nil {
-		return nil, err
-	}
-	if err := f.loadSurroundings(i); err != nil {
-		return nil, err
-	}
-	if err := f.updatePoses(i); err != nil {
-		return nil, err
-	}
-	if f.sizes, err = f.fades.Sizes(f.sizes, at, f.FPS, later); err != nil {
-		return nil, err
-	}
 	if err := f.aim(now); err != nil {
-		return nil, err
+		return s, err
 	}
 	aim := camera.GroupOf(f.boids, later, f.tiedTo, f.params, f.isTied())
 	f.motion.Seek(at, aim.Flock)
-	s := picture.Scene{
+	s = picture.Scene{
 		Size: size, Seconds: now, Light: f.Light, Boids: f.boids, Snapshot: later, Sizes: f.sizes, Poses: &f.poses, Share: float32(at - float64(i)), Traces: &f.traces, Things: &f.things, Params: f.params, Show: f.Show,
 		Subject: camera.NewSubject(camera.GroupOf(f.boids, later, f.Selected, f.params, f.isTied()), f.Selected, f.motion), InEyes: f.stance == look.StanceInside, Path: f.Path,
 		Species: f.Species,
@@ -103,11 +102,35 @@ func (f *Film) At(at float64, size image.Point) (*frame.Frame, error) {
 	}
 	if f.Path == nil {
 		if s.Camera, err = f.view(at, size, aim); err != nil {
-			return nil, err
+			return s, err
 		}
 	}
-	f.composer.Compose(&f.frame, &s)
-	return &f.frame, f.motion.Err
+	return s, f.motion.Err
+}
+
+// load reads the boids at a time and everything around them. i is the last frame up to that time. It
+// returns the simulated time.
+func (f *Film) load(at float64, i int) (now float64, err error) {
+	if now, err = f.seconds(at); err != nil {
+		return 0, err
+	}
+	if err = f.updateTraces(i); err != nil {
+		return 0, err
+	}
+	if f.boids, f.shownSnapshot, err = f.reader.Boids(f.boids, at); err != nil {
+		return 0, err
+	}
+	if err = f.loadParams(i, f.shownSnapshot.FlockCount()); err != nil {
+		return 0, err
+	}
+	if err = f.loadSurroundings(i); err != nil {
+		return 0, err
+	}
+	if err = f.updatePoses(i); err != nil {
+		return 0, err
+	}
+	f.sizes, err = f.fades.Sizes(f.sizes, at, f.FPS, f.shownSnapshot)
+	return now, err
 }
 
 func (f *Film) open() {

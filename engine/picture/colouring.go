@@ -80,7 +80,7 @@ func (s *Scene) species(k int) string {
 
 // scale gives each bird the colour of its value on a scale from low to high. low may be greater than high.
 func (o *overlay) scale(s *Scene, title string, values []float32, low, high float32, unit string) {
-	o.legend = frame.Legend{Title: title, Low: formatNumber(low) + unit, High: formatNumber(high) + unit, Map: s.Show.Map}
+	o.legend = frame.Legend{Title: title, Low: formatNumber(low) + unit, High: formatNumber(high) + unit, From: low, To: high, Map: s.Show.Map}
 	span := high - low
 	if span == 0 {
 		span = 1 // all values are equal
@@ -108,12 +108,20 @@ func (o *overlay) byGlance(s *Scene, by look.ColourBy) {
 	case look.ColourByEccentricity:
 		o.scale(s, "eccentricity", values, 0, 1, "")
 	case look.ColourBySpeed:
-		low, high := trimmedRange(values)
+		low, high := s.rangeOf(values)
 		o.scale(s, "speed", values, low, high, " m/s")
 	default:
-		low, high := trimmedRange(values)
+		low, high := s.rangeOf(values)
 		o.scale(s, "boids in sight", values, low, high, "")
 	}
+}
+
+// rangeOf returns the ends of the scale for some values.
+func (s *Scene) rangeOf(values []float32) (low, high float32) {
+	if s.Ends != [2]float32{} {
+		return s.Ends[0], s.Ends[1]
+	}
+	return trimmedRange(values)
 }
 
 // trimmedRange returns the range of the values without the smallest and the largest 2 %.

@@ -47,20 +47,16 @@ type Scene struct {
 	speeds          *speeds // colours of traces by speed; nil: not used
 	EscapeFollowers []int   // ids of the boids that followed the selected one in an escape; empty: use its present followers
 	followers       []int   // indices of the selected boid's followers, ascending
+	Ends            [2]float32 // ends of a colour scale that depends on the boids; both 0: found from them
+	OnPaper         bool    // colours of leaders, seen birds and traces suit a white background
 }
 
 // Linear colours. The last number is the opacity.
 var (
 	selectedLine = mgl32.Vec4{0.3, 1.6, 1.8, 1}
-	visibleTint  = mgl32.Vec4{0.08, 0.5, 0.85, 0.45}
-	leaderTint   = mgl32.Vec4{1.0, 0.42, 0.04, 0.85}
 	speciesTint  = [...]mgl32.Vec4{{0.75, 0.12, 0.10, 0.8}, {0.12, 0.45, 0.16, 0.8}, {0.42, 0.22, 0.62, 0.8}} // colours of the spheres of the second flock and later ones
 	ghostTint    = mgl32.Vec4{0.62, 0.78, 1.0, 0.85}
 	visionColour = mgl32.Vec4{0.25, 0.7, 1.0, 0.22}
-	traceColour  = mgl32.Vec4{0.9, 0.92, 1.0, 0.4}
-	pickedColour = mgl32.Vec4{0.15, 0.85, 1.0, 0.9}
-	heedColour   = mgl32.Vec4{0.35, 0.75, 1.0, 0.45}
-	leadColour   = mgl32.Vec4{1.0, 0.5, 0.08, 0.9}
 )
 
 // Composer makes pictures of scenes. It reuses memory and costly results from picture to picture.
@@ -93,7 +89,7 @@ func (c *Composer) Compose(f *frame.Frame, s *Scene) {
 	}
 	for i := range s.Boids {
 		if s.Boids[i].Flags&flock.Leading != 0 && !s.Show.Plain {
-			f.Birds[i].Tint = leaderTint
+			f.Birds[i].Tint = s.inks().leader
 			f.Leaders++
 		}
 	}
@@ -256,7 +252,7 @@ func (s *Scene) tint(f *frame.Frame, seen []int) []int {
 		for n := range seen {
 			seen[n] += first
 			if j := seen[n]; !s.Show.Plain && j < len(f.Birds) && f.Birds[j].Tint[3] == 0 {
-				f.Birds[j].Tint = visibleTint
+				f.Birds[j].Tint = s.inks().visible
 			}
 		}
 	}
@@ -332,7 +328,7 @@ func (s *Scene) colouredTrace(f *frame.Frame, i int) (traceStyle, bool) {
 	}
 	st.speeds = s.speeds
 	if tint := f.Birds[i].Tint; s.Show.TraceColour == look.TracesByBird && tint[3] > 0 {
-		alpha := max(st.colour[3], traceColour[3])
+		alpha := max(st.colour[3], s.inks().trace[3])
 		if s.Show.Traces == look.TraceLeaders {
 			alpha = 0
 		}
@@ -347,9 +343,10 @@ func (s *Scene) colouredTrace(f *frame.Frame, i int) (traceStyle, bool) {
 // trace returns the style of boid i's trace without colouring, or false if the boid has no trace.
 func (s *Scene) trace(i int) (traceStyle, bool) {
 	width := 0.08 * s.Params[s.Snapshot.FlockOf(i)].Float("wingspan")
-	st := traceStyle{colour: traceColour, lead: leadColour, width: width}
+	ink := s.inks()
+	st := traceStyle{colour: ink.trace, lead: ink.lead, width: width}
 	if i == s.Subject.Index {
-		st.colour = pickedColour
+		st.colour = ink.picked
 	}
 	switch s.Show.Traces {
 	case look.TraceAll:
@@ -360,7 +357,7 @@ func (s *Scene) trace(i int) (traceStyle, bool) {
 	case look.TraceSelected:
 		st.width *= 1.5
 		if _, heeds := slices.BinarySearch(s.followers, i); heeds {
-			st.colour, st.width = heedColour, 0.4*width
+			st.colour, st.width = ink.heed, 0.4*width
 			return st, true
 		}
 		return st, i == s.Subject.Index

@@ -22,21 +22,37 @@ var (
 // colours are distinct for colour-blind people, so later steers reuse them with dashed lines.
 func SteerColour(k int) (c mgl32.Vec3, dashed bool) { return KindColour(k), k >= kindCount }
 
+// SteerArrow is the arrow of one steer of a boid.
+type SteerArrow struct {
+	Rule   string
+	Along  mgl32.Vec3 // from its tail to its tip, m
+	Colour mgl32.Vec3 // sRGB
+	Dashed bool
+}
+
+// SteerArrows returns an arrow for each steer of an explanation, without those too short to see.
+func SteerArrows(e *flock.Explanation) (all []SteerArrow) {
+	for k, s := range e.Steers {
+		if to := s.Steer.Array().Mul(ArrowScale(e)); to.Len() > 0.02*e.Vision {
+			colour, dashed := SteerColour(k)
+			all = append(all, SteerArrow{s.Rule, to, colour, dashed})
+		}
+	}
+	return all
+}
+
 // forces appends lines that explain a boid's step: an arrow for each steer, their sum in white, the boid's
 // direction, a line to the middle of the boids that it sees, the sphere within which others repel it, and
 // its blind cone.
 func forces(dst []frame.RibbonPoint, e *flock.Explanation, b *flock.Boid, v frame.View, span float32) []frame.RibbonPoint {
 	p := pen{dst: dst, eye: v.Eye, width: 0.05 * span}
-	scale := arrowScale(e)
-	for k, s := range e.Steers {
-		if to := s.Steer.Array().Mul(scale); to.Len() > 0.02*e.Vision {
-			colour, dashed := SteerColour(k)
-			p.colour = linear(colour, 0.95)
-			if dashed {
-				p.dashes(b.Pos, to)
-			} else {
-				p.arrow(b.Pos, to)
-			}
+	scale := ArrowScale(e)
+	for _, s := range SteerArrows(e) {
+		p.colour = linear(s.Colour, 0.95)
+		if s.Dashed {
+			p.dashes(b.Pos, s.Along)
+		} else {
+			p.arrow(b.Pos, s.Along)
 		}
 	}
 	p.width = 0.08 * span
@@ -71,10 +87,10 @@ func (p *pen) dashes(from, along mgl32.Vec3) {
 	p.arrowhead(from.Add(along), along, min(1.5, 0.4*along.Len()))
 }
 
-// arrowScale returns the length of a steer's arrow in m per unit. A steer as strong as the limit of all
+// ArrowScale returns the length of a steer's arrow in m per unit. A steer as strong as the limit of all
 // social steers has an arrow as long as the vision radius. A flock without such a limit uses a fraction of
 // the highest speed instead.
-func arrowScale(e *flock.Explanation) float32 {
+func ArrowScale(e *flock.Explanation) float32 {
 	whole := e.Limit
 	if whole == 0 {
 		whole = e.Fastest / 20

@@ -137,6 +137,9 @@ func BonesOf(pos []mgl32.Vec3) (b Bones, ok bool) {
 	return b, true
 }
 
+// AxisColour returns the sRGB colour of a principal axis; axis 0 is the longest.
+func AxisColour(axis int) mgl32.Vec3 { return KindColour([3]int{5, 4, 2}[axis]) }
+
 // upright returns d or -d, so that the component with the largest magnitude is positive.
 func upright(d vec.Vec64) vec.Vec64 {
 	if min(d[0], d[1], d[2]) < -max(d[0], d[1], d[2]) {
@@ -190,18 +193,18 @@ func (h *sketch) drawBones(dst []frame.RibbonPoint, s *Scene, v frame.View) []fr
 		}
 		p.width = 0.06 * s.Params[k].Float("wingspan")
 		for axis, half := range b.Axes {
-			p.colour = linear(KindColour([3]int{5, 4, 2}[axis]), 0.9)
+			p.colour = linear(AxisColour(axis), 0.9)
 			p.line([]mgl32.Vec3{b.Centre.Sub(half), b.Centre.Add(half)})
 		}
 		p.colour = centreColour
 		p.mark(b.Centre)
-		p.line(append(s.Traces.middles(from, to), b.Centre))
+		p.line(append(s.Traces.Middles(from, to), b.Centre))
 	}
 	return p.dst
 }
 
-// middles returns the past centres of the boids with ids in [from, to).
-func (t *Traces) middles(from, to int) (line []mgl32.Vec3) {
+// Middles returns the past centres of the boids with ids in [from, to).
+func (t *Traces) Middles(from, to int) (line []mgl32.Vec3) {
 	for k := range t.rows {
 		pos := t.rows[k].pos
 		if to > len(pos) || from >= to || len(t.rows[k].ids) > 0 {

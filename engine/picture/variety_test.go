@@ -64,7 +64,7 @@ func TestVarietyIsByID(t *testing.T) {
 	if one[0].Span == one[1].Span || one[0].Tint == one[1].Tint {
 		t.Errorf("two birds are alike: %+v, %+v", one[0], one[1])
 	}
-	if one[2].Tint != leaderTint {
+	if one[2].Tint != (&Scene{}).inks().leader {
 		t.Errorf("a leader has the tint %v", one[2].Tint)
 	}
 	for _, b := range append(compose(look.Show{}, 5, 6), compose(look.Show{Variety: 0.03, Style: look.Spheres}, 5, 6)...) {
