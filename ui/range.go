@@ -178,7 +178,7 @@ func (p *Panel) rangeFields(r *Range, s *State, o *Outcome) {
 	if r.Export {
 		file("The extension selects the format: .usda .usdz .glb .csv .parquet, or .blender for a folder.")
 	} else {
-		file("shot/####.png or .exr write one picture per frame; .mp4 .mkv .webm .gif write a film with ffmpeg.")
+		file("shot/####.png or .exr write one picture per frame; .mp4 .mkv .webm .mov .gif write a film with ffmpeg.")
 	}
 	text("Rate", "fps", "The number of frames per second, such as 24 or 30000/1001; empty: as recorded.", &r.FPS)
 	if !r.Export {

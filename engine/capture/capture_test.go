@@ -105,7 +105,7 @@ func TestConcurrentVideos(t *testing.T) {
 	sizes := []image.Point{{64, 48}, {32, 80}}
 	var films []*Video
 	for _, size := range sizes {
-		v, err := NewVideo(path, size, "30")
+		v, err := NewVideo(path, size, "30", false)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -191,9 +191,9 @@ func TestVideoColours(t *testing.T) {
 	r, g, b := float64(c.R)/255, float64(c.G)/255, float64(c.B)/255
 	luma := 0.2126*r + 0.7152*g + 0.0722*b
 	want := []float64{16 + 219*luma, 128 + 224*(b-luma)/1.8556, 128 + 224*(r-luma)/1.5748}
-	for _, ending := range []string{"mp4", "mkv", "webm"} {
+	for _, ending := range []string{"mp4", "mkv", "webm", "mov"} {
 		path := filepath.Join(t.TempDir(), "a."+ending)
-		v, err := NewVideo(path, image.Pt(65, 49), "30")
+		v, err := NewVideo(path, image.Pt(65, 49), "30", false)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -230,7 +230,7 @@ func TestVideo(t *testing.T) {
 
 func checkVideo(t *testing.T, rate string) {
 	path := filepath.Join(t.TempDir(), "a.mp4")
-	v, err := NewVideo(path, image.Pt(64, 48), rate)
+	v, err := NewVideo(path, image.Pt(64, 48), rate, false)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -253,7 +253,7 @@ func checkVideo(t *testing.T, rate string) {
 func TestVideoErrors(t *testing.T) {
 	t.Run("no ffmpeg", func(t *testing.T) {
 		t.Setenv("PATH", "")
-		if _, err := NewVideo(filepath.Join(t.TempDir(), "a.mp4"), image.Pt(8, 8), "30"); !errors.Is(err, ErrNoFFmpeg) {
+		if _, err := NewVideo(filepath.Join(t.TempDir(), "a.mp4"), image.Pt(8, 8), "30", false); !errors.Is(err, ErrNoFFmpeg) {
 			t.Errorf("error %v", err)
 		}
 	})
@@ -265,7 +265,7 @@ func TestVideoErrors(t *testing.T) {
 		}
 		t.Setenv("PATH", dir+":/bin:/usr/bin")
 		out := t.TempDir()
-		v, err := NewVideo(filepath.Join(out, "a.mp4"), image.Pt(640, 480), "30")
+		v, err := NewVideo(filepath.Join(out, "a.mp4"), image.Pt(640, 480), "30", false)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -284,7 +284,7 @@ func TestVideoErrors(t *testing.T) {
 			t.Skip(err)
 		}
 		out := t.TempDir()
-		v, err := NewVideo(filepath.Join(out, "a.mp4"), image.Pt(640, 480), "30")
+		v, err := NewVideo(filepath.Join(out, "a.mp4"), image.Pt(640, 480), "30", false)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -311,7 +311,7 @@ func TestVideoErrors(t *testing.T) {
 			t.Skip(err)
 		}
 		out := t.TempDir()
-		v, err := NewVideo(filepath.Join(out, "a.mkv"), image.Pt(8, 8), "30")
+		v, err := NewVideo(filepath.Join(out, "a.mkv"), image.Pt(8, 8), "30", false)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -91,12 +91,16 @@ func (p *pngNoteWriter) Write(b []byte) (n int, err error) {
 
 func pngNoteChunks(notes []Note) (chunks []byte) {
 	for _, n := range notes {
-		data := "tEXt" + n.Name + "\x00" + n.Text
-		chunks = binary.BigEndian.AppendUint32(chunks, uint32(len(data)-4))
-		chunks = append(chunks, data...)
-		chunks = binary.BigEndian.AppendUint32(chunks, crc32.ChecksumIEEE([]byte(data)))
+		chunks = appendChunk(chunks, "tEXt"+n.Name+"\x00"+n.Text)
 	}
 	return chunks
+}
+
+// appendChunk appends a chunk of a PNG. data begins with its type of four letters.
+func appendChunk(chunks []byte, data string) []byte {
+	chunks = binary.BigEndian.AppendUint32(chunks, uint32(len(data)-4))
+	chunks = append(chunks, data...)
+	return binary.BigEndian.AppendUint32(chunks, crc32.ChecksumIEEE([]byte(data)))
 }
 
 // readPNGNotes reads the notes in the chunks before the pixels.

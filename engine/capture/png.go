@@ -2,9 +2,12 @@ package capture
 
 import (
 	"context"
+	"encoding/binary"
 	"image"
 	"image/png"
 	"io"
+	"math"
+	"slices"
 )
 
 // WritePNG writes an image with notes as PNG. The file has as many bits per channel as the image, 8 or 16.
@@ -15,4 +18,16 @@ func WritePNG(ctx context.Context, path string, img image.Image, notes ...Note) 
 		enc := png.Encoder{CompressionLevel: png.BestSpeed}
 		return enc.Encode(&pngNoteWriter{out: w, notes: pngNoteChunks(notes)}, img)
 	})
+}
+
+// EncodePNG writes an image as PNG, with its resolution in pixels per inch and with notes.
+func EncodePNG(w io.Writer, img image.Image, dpi float64, notes ...Note) error {
+	if err := checkNotes(notes); err != nil {
+		return err
+	}
+	perMetre := binary.BigEndian.AppendUint32(nil, uint32(math.Round(dpi/0.0254)))
+	size := slices.Concat(perMetre, perMetre, []byte{1}) // 1: the unit is the metre
+	chunks := append(appendChunk(nil, "pHYs"+string(size)), pngNoteChunks(notes)...)
+	enc := png.Encoder{CompressionLevel: png.BestCompression}
+	return enc.Encode(&pngNoteWriter{out: w, notes: chunks}, img)
 }

@@ -8,6 +8,7 @@ import (
 	"io"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"skein/flock/whole"
@@ -35,13 +36,14 @@ type Video struct {
 }
 
 // NewVideo starts a video with images of the given size. fps is a number, or a fraction such as 30000/1001.
-// The ending of path selects the format: .mp4, .mkv, .webm or .gif. The video replaces an existing file.
-func NewVideo(path string, size image.Point, fps string) (*Video, error) {
+// The ending of path selects the format: .mp4, .mkv, .webm, .mov or .gif. If alpha is true, the video keeps
+// the transparency of the images; [HoldsAlpha] says which formats can. The video replaces an existing file.
+func NewVideo(path string, size image.Point, fps string, alpha bool) (*Video, error) {
 	program, err := exec.LookPath("ffmpeg")
 	if err != nil {
 		return nil, ErrNoFFmpeg
 	}
-	codec, err := codecArgs(path, size)
+	codec, err := codecArgs(path, size, alpha)
 	if err != nil {
 		return nil, err
 	}
@@ -69,7 +71,10 @@ func NewVideo(path string, size image.Point, fps string) (*Video, error) {
 // codecArgs returns the arguments of ffmpeg for a file name and an image size. The usual pixel format 4:2:0
 // needs an even size, so an odd size is padded with a copy of the last row or column. Colours are BT.709
 // and declared as such. Otherwise players would guess BT.601 or BT.709 from the size.
-func codecArgs(path string, size image.Point) ([]string, error) {
+func codecArgs(path string, size image.Point, alpha bool) ([]string, error) {
+	if alpha {
+		return alphaArgs(path, size)
+	}
 	even := ""
 	if x, y := size.X%2, size.Y%2; x+y > 0 {
 		even = fmt.Sprintf("pad=%d:%d,fillborders=right=%d:bottom=%d:mode=smear,", size.X+x, size.Y+y, x, y)
@@ -85,10 +90,35 @@ func codecArgs(path string, size image.Point) ([]string, error) {
 		return append(usual, "-c:v", "libx264", "-crf", "18"), nil
 	case ".webm":
 		return append(usual, "-c:v", "libvpx-vp9", "-crf", "28", "-b:v", "0", "-row-mt", "1"), nil
+	case ".mov":
+		return append(usual, "-c:v", "libx264", "-crf", "18", "-movflags", "+faststart"), nil
 	case ".gif":
 		return []string{"-vf", "split[a][b];[a]palettegen[p];[b][p]paletteuse"}, nil
 	}
-	return nil, fmt.Errorf("%s: a video must end in .mp4, .mkv, .webm or .gif", path)
+	return nil, fmt.Errorf("%s: a video must end in .mp4, .mkv, .webm, .mov or .gif", path)
+}
+
+// HoldsAlpha reports whether a video with this ending can be transparent.
+func HoldsAlpha(path string) bool {
+	return slices.Contains([]string{".webm", ".mov", ".mkv"}, strings.ToLower(filepath.Ext(path)))
+}
+
+// alphaArgs returns the arguments of ffmpeg for a transparent video: VP9, ProRes 4444 or lossless FFV1.
+// Colours are not multiplied with alpha. Odd sizes get a clear last column or row.
+func alphaArgs(path string, size image.Point) ([]string, error) {
+	const space = "scale=out_color_matrix=bt709:out_range=tv:flags=accurate_rnd+full_chroma_int,format="
+	const declared = ",setparams=range=tv:colorspace=bt709:color_primaries=bt709:color_trc=bt709" // ProRes takes them from the frames
+	bt709 := []string{"-color_range", "tv", "-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "bt709"}
+	even := fmt.Sprintf("pad=%d:%d:color=black@0,", (size.X+1)/2*2, (size.Y+1)/2*2)
+	switch strings.ToLower(filepath.Ext(path)) {
+	case ".webm":
+		return append([]string{"-vf", even + space + "yuva420p", "-c:v", "libvpx-vp9", "-crf", "20", "-b:v", "0", "-row-mt", "1", "-auto-alt-ref", "0"}, bt709...), nil
+	case ".mov":
+		return append([]string{"-vf", even + space + "yuva444p10le" + declared, "-c:v", "prores_ks", "-profile:v", "4444", "-alpha_bits", "16", "-vendor", "apl0"}, bt709...), nil
+	case ".mkv":
+		return []string{"-vf", "format=bgra", "-c:v", "ffv1", "-level", "3"}, nil
+	}
+	return nil, fmt.Errorf("%s: a transparent video must end in .webm, .mov or .mkv", path)
 }
 
 // Add appends an image to the video.

@@ -285,7 +285,7 @@ func TestRenderErrorLines(t *testing.T) {
 		"-o %s/##.png --strip 3":           "--strip makes one picture, so --output",
 		"-o %s/a.mp4 --depth 16":           "--depth 16 only works with .png pictures",
 		"-o %s/##.png --depth 12":          "--depth must be one of",
-		"-o %s/a.mp4 --transparent":        "--transparent does not work with films",
+		"-o %s/a.mp4 --transparent":        "a.mp4 cannot be transparent; use a .webm, .mov or .mkv film, or pictures",
 		"-o %s/a.exr --strip 2":            "--strip only works with an --output that ends in .png",
 		"-o %s/##.png --size 0x9":          "must be WIDTHxHEIGHT",
 		"-o %s/##.png --size -9x9":         `--size: "-9x9": must be WIDTHxHEIGHT`,

@@ -34,10 +34,10 @@ func OutputOf(name string) (Output, error) {
 			return ManyPictures, nil
 		}
 		return OnePicture, nil
-	case ".mp4", ".mkv", ".webm", ".gif":
+	case ".mp4", ".mkv", ".webm", ".mov", ".gif":
 		return Film, nil
 	}
-	return 0, usage.Errorf("--output %s: must be a name that ends in .png, .exr, .mp4, .mkv, .webm or .gif", name)
+	return 0, usage.Errorf("--output %s: must be a name that ends in .png, .exr, .mp4, .mkv, .webm, .mov or .gif", name)
 }
 
 // IsEXR reports whether a file name has the ending of an OpenEXR picture.

@@ -95,8 +95,8 @@ func (c *Options) checkOutput(kind kinds.Output) error {
 		return usage.Errorf("--traces %s: must be one of %s", c.Traces, strings.Join(look.TraceNames(), ", "))
 	case c.Strip > 0 && kinds.IsEXR(c.Output):
 		return usage.Errorf("--strip only works with an --output that ends in .png")
-	case c.Transparent && kind == kinds.Film:
-		return usage.Errorf("--transparent does not work with films; use pictures, such as frame_####.png")
+	case c.Transparent && kind == kinds.Film && !capture.HoldsAlpha(c.Output):
+		return usage.Errorf("--transparent: --output %s cannot be transparent; use a .webm, .mov or .mkv film, or pictures, such as frame_####.png", c.Output)
 	case kind == kinds.Film:
 		return capture.CheckFFmpeg()
 	}
