@@ -16,7 +16,7 @@
 
 GO      ?= go
 SKEIN   := bin/skein
-NOCGO   := ./flock/... ./models/... ./engine/frame ./engine/reel ./engine/camera ./engine/scenery ./engine/picture ./engine/film ./engine/studio ./engine/quality ./engine/capture
+NOCGO   := ./flock/... ./models/... ./engine/frame ./engine/reel ./engine/camera ./engine/scenery ./engine/picture ./engine/figure ./engine/film ./engine/studio ./engine/quality ./engine/capture
 
 # Go's default limit of ten minutes for a package is too short on a busy machine. The target check
 # runs vet, so the tests need not.
@@ -32,7 +32,7 @@ export CXX = $(if $(CLANG),clang++ -Wno-unknown-warning-option,g++)
 endif
 
 BUILD_PACKAGES := clang gcc g++ pkg-config libgl-dev libegl-dev xorg-dev libgl1-mesa-dri libegl-mesa0
-TEST_PACKAGES  := xvfb xauth xdotool x11-xkb-utils openbox ffmpeg glslang-tools mesa-vulkan-drivers vulkan-validationlayers
+TEST_PACKAGES  := xvfb xauth xdotool x11-xkb-utils openbox ffmpeg glslang-tools mesa-vulkan-drivers vulkan-validationlayers poppler-utils librsvg2-bin
 
 .PHONY: fly build test with-c without-c hooks deps test-deps arch-deps check unit race static arch exports pictures thumbnails jackdaws tables guide check-models check-blender peers check-slurm endure clean
 

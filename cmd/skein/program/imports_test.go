@@ -51,6 +51,7 @@ var law = []struct {
 	{"skein/engine/scenery", "skein/flock skein/flock/vec skein/flock/files skein/models/gltf skein/engine/frame skein/engine/internal/num skein/flock/around"},
 	{"skein/engine/picture", "skein/flock skein/flock/geometry skein/flock/vec skein/flock/look skein/models skein/engine/frame skein/engine/reel skein/engine/camera skein/engine/scenery skein/engine/internal/num skein/flock/around"},
 	{"skein/engine/film", "skein/flock skein/flock/look skein/engine/frame skein/engine/reel skein/engine/camera skein/engine/scenery skein/engine/picture skein/engine/internal/num skein/flock/around"},
+	{"skein/engine/figure", "skein/flock skein/flock/look skein/engine/frame skein/engine/picture skein/engine/capture skein/engine/camera skein/engine/internal/testflight"},
 	{"skein/engine/studio", "skein/flock skein/flock/vec skein/flock/look skein/engine/frame skein/engine/reel skein/engine/camera skein/engine/scenery skein/engine/picture skein/engine/internal/num skein/flock/around"},
 	{"skein/engine/quality", "skein/flock/look skein/engine/frame"},
 	{"skein/engine/internal/testflight", "skein/flock skein/flock/look skein/flock/model skein/engine/frame"},
@@ -119,6 +120,8 @@ var only = []struct {
 	{"github.com/qmuntal/gltf", "skein/models/... skein/flock/export"},
 	{"github.com/foxglove/mcap/", "skein/flock/recording"},
 	{"github.com/parquet-go/", "skein/flock/export skein/flock/tracks"},
+	{"gonum.org/v1/plot", "skein/engine/figure"},
+	{"codeberg.org/", "skein/engine/figure"},
 }
 
 // core is the only package of another module that package flock may import.

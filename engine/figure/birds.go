@@ -1,0 +1,130 @@
+package figure
+
+import (
+	"cmp"
+	"image/color"
+	"math"
+	"slices"
+
+	"github.com/go-gl/mathgl/mgl32"
+)
+
+const (
+	readable   = 3.5 * millimetre // least wingspan of an outline on paper
+	shortArrow = 0.8 * millimetre // limits of the length of a bird's arrow
+	longArrow  = 2.4 * millimetre
+	hairline   = 0.15 // width of a bird's outline, pt
+)
+
+// markers says how all birds of a figure are drawn.
+type markers struct {
+	outlines bool
+	enlarged float64 // size of an outline relative to its true size
+	arrow    float64 // length of an arrow, pt
+}
+
+// markersOf returns the markers of a figure.
+func markersOf(l *layout, o *Options) markers {
+	var span float32
+	crowd := math.Inf(1) // pt between birds, in the densest panel
+	for i := range l.plots {
+		p := &l.plots[i]
+		r := emptyRect()
+		for k := range p.panel.Birds {
+			b := &p.panel.Birds[k]
+			span = max(span, b.Span)
+			r.include(p.place(b.Pos))
+		}
+		if n := len(p.panel.Birds); n > 1 {
+			crowd = min(crowd, math.Sqrt(r.width()*r.height()/float64(n)))
+		}
+	}
+	m := markers{enlarged: 1, arrow: max(shortArrow, min(1.3*crowd, longArrow))}
+	onPaper := float64(span) * l.plots[0].scale
+	m.outlines = o.Markers == Outlines || o.Markers == AutoMarkers && onPaper >= readable
+	if m.outlines && onPaper > 0 {
+		m.enlarged = max(1, readable/onPaper)
+	}
+	return m
+}
+
+// wings and body are the silhouettes of a flying bird from above and from its side, in wingspans:
+// to its left, up and forward.
+var (
+	wings = []mgl32.Vec3{
+		{0, 0, 0.27}, {0.03, 0, 0.22}, {0.045, 0, 0.15}, {0.10, 0, 0.14}, {0.22, 0, 0.17}, {0.36, 0, 0.09}, {0.5, 0, -0.06}, {0.33, 0, -0.03}, {0.2, 0, -0.04}, {0.06, 0, -0.06}, {0.04, 0, -0.14}, {0.075, 0, -0.31}, {0, 0, -0.28},
+		{-0.075, 0, -0.31}, {-0.04, 0, -0.14}, {-0.06, 0, -0.06}, {-0.2, 0, -0.04}, {-0.33, 0, -0.03}, {-0.5, 0, -0.06}, {-0.36, 0, 0.09}, {-0.22, 0, 0.17}, {-0.10, 0, 0.14}, {-0.045, 0, 0.15}, {-0.03, 0, 0.22},
+	}
+	body = []mgl32.Vec3{
+		{0, 0, 0.27}, {0, 0.035, 0.21}, {0, 0.045, 0.14}, {0, 0.05, 0.02}, {0, 0.01, -0.16}, {0, 0.005, -0.31}, {0, -0.012, -0.31}, {0, -0.03, -0.12}, {0, -0.055, 0.02}, {0, -0.035, 0.14}, {0, -0.01, 0.21},
+	}
+)
+
+// drawBirds draws the birds of a plot, the farthest first.
+func (p *pen) drawBirds(in *plot, m markers, o *Options) {
+	var order []*Bird
+	for k := range in.panel.Birds {
+		b := &in.panel.Birds[k]
+		if in.shows(b, o) && in.page.contains(in.place(b.Pos)) {
+			order = append(order, b)
+		}
+	}
+	slices.SortStableFunc(order, func(a, b *Bird) int {
+		return cmp.Compare(in.projection.depth(a.Pos), in.projection.depth(b.Pos))
+	})
+	for _, b := range order {
+		shapes := [][]point{in.dart(b, m.arrow)}
+		if m.outlines {
+			shapes = [][]point{in.silhouette(b, wings, m.enlarged), in.silhouette(b, body, m.enlarged)}
+		}
+		width, edge := 2*hairline, edgeOf(b.Colour)
+		if b.Chosen {
+			width, edge = 1.0, centreInk
+		}
+		for _, s := range shapes {
+			p.outline(s, width, edge)
+		}
+		for _, s := range shapes {
+			p.fill(s, b.Colour)
+		}
+	}
+}
+
+// edgeOf returns the colour of the edge of a bird: dark around colours, which may be light, and white
+// around grey, so that birds in a crowd stand apart.
+func edgeOf(c color.NRGBA) color.NRGBA {
+	if c == birdInk {
+		return white
+	}
+	return edgeInk
+}
+
+// silhouette returns a silhouette of a bird on the page.
+func (p *plot) silhouette(b *Bird, shape []mgl32.Vec3, enlarged float64) (out []point) {
+	size := b.Span * float32(enlarged)
+	for _, at := range shape {
+		out = append(out, p.place(b.Pos.Add(b.Rotation.Rotate(at.Mul(size)))))
+	}
+	return out
+}
+
+// dart returns an arrow of the given length around a bird, along its heading. The arrow of a bird that
+// flies towards the reader or away is shorter.
+func (p *plot) dart(b *Bird, length float64) []point {
+	heading := b.Rotation.Rotate(mgl32.Vec3{0, 0, 1})
+	u := point{float64(p.projection.right.Dot(heading)), float64(p.projection.up.Dot(heading))}
+	seen := u.length()
+	if seen < 1e-6 {
+		u = point{0, 1}
+	} else {
+		u = u.times(1 / seen)
+	}
+	return dartAt(p.place(b.Pos), u, length*max(0.35, seen), length)
+}
+
+// dartAt returns an arrow around a place. u is its direction, and full its length without foreshortening.
+func dartAt(at, u point, length, full float64) []point {
+	side := point{-u.y, u.x}.times(0.27 * full)
+	back := at.sub(u.times(0.5 * length))
+	return []point{at.add(u.times(0.5 * length)), back.add(side), at.sub(u.times(0.28 * length)), back.sub(side)}
+}

@@ -1,0 +1,465 @@
+package figure
+
+import (
+	"bytes"
+	"encoding/binary"
+	"fmt"
+	"image/color"
+	"image/png"
+	"math"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/engine/frame"
+	"skein/engine/picture"
+	"skein/flock/look"
+)
+
+// testColour returns a colour that only bird k has.
+func testColour(k int) color.NRGBA { return color.NRGBA{uint8(40 + 9*k), 200, uint8(250 - 7*k), 255} }
+
+func hex(c color.NRGBA) string { return fmt.Sprintf("#%02X%02X%02X", c.R, c.G, c.B) }
+
+// testPanel returns birds at places without a pattern, with different headings.
+func testPanel() *Panel {
+	p := &Panel{Seconds: 1.25}
+	for k := range 12 {
+		x, y, z := float32(k*7%12)*1.7-3, 20+float32(k*5%12)*0.9, float32(k*k%11)*1.3-40
+		turn := mgl32.QuatRotate(float32(k), mgl32.Vec3{0, 1, 0}).Mul(mgl32.QuatRotate(0.3*float32(k%5-2), mgl32.Vec3{1, 0, 0}))
+		p.Birds = append(p.Birds, Bird{ID: k, Pos: mgl32.Vec3{x, y, z}, Rotation: turn, Span: 0.4, Colour: testColour(k)})
+	}
+	return p
+}
+
+// dartMiddle returns the place of a dart: halfway between its tip and its back.
+func dartMiddle(p readPath) point {
+	back := p.points[1].add(p.points[3]).times(0.5)
+	return p.points[0].add(back).times(0.5)
+}
+
+// Read by its axes, a figure shows each bird at its coordinates, and its arrow points along its heading.
+func TestBirdsStandAtTheirCoordinates(t *testing.T) {
+	panel := testPanel()
+	for _, view := range []struct {
+		view         View
+		x, y         int     // coordinates across and up
+		xDown, yDown float64 // -1: the coordinate grows to the left, or down
+	}{{Top, 0, 2, 1, -1}, {Side, 0, 1, 1, 1}, {Front, 2, 1, 1, 1}} {
+		f := read(t, []*Panel{panel}, Options{View: view.view, Width: 85, Markers: Arrows})
+		ax := axesOf(t, &f)
+		if math.Signbit(ax.perX) != (view.xDown < 0) || math.Signbit(ax.perY) != (view.yDown < 0) {
+			t.Errorf("%s: axes %+v", ViewNames()[view.view], ax)
+		}
+		for _, b := range panel.Birds {
+			shapes := f.filled(hex(b.Colour))
+			if len(shapes) != 1 || len(shapes[0].points) != 4 {
+				t.Fatalf("%s: bird %d has %d shapes", ViewNames()[view.view], b.ID, len(shapes))
+			}
+			x, y := ax.at(dartMiddle(shapes[0]))
+			if dx, dy := x-float64(b.Pos[view.x]), y-float64(b.Pos[view.y]); math.Hypot(dx, dy) > 0.01 {
+				t.Errorf("%s: bird %d at %.3f, %.3f, want %v, %v", ViewNames()[view.view], b.ID, x, y, b.Pos[view.x], b.Pos[view.y])
+			}
+			heading := b.Rotation.Rotate(mgl32.Vec3{0, 0, 1})
+			want := math.Atan2(view.yDown*float64(heading[view.y]), view.xDown*float64(heading[view.x]))
+			to := shapes[0].points[0].sub(dartMiddle(shapes[0]))
+			if turn := math.Remainder(math.Atan2(to.y, to.x)-want, 2*math.Pi); math.Abs(turn) > 0.02 {
+				t.Errorf("%s: the arrow of bird %d points %.3f rad beside its heading", ViewNames()[view.view], b.ID, turn)
+			}
+		}
+	}
+}
+
+// The view along a heading shows the birds ahead, to the right and above as the boid has them.
+func TestEyeLooksAlongTheHeading(t *testing.T) {
+	east := mgl32.QuatRotate(math.Pi/2, mgl32.Vec3{0, 1, 0}) // Z forward becomes +X; then +Z is to its right
+	panel := &Panel{Birds: []Bird{
+		{ID: 5, Pos: mgl32.Vec3{10, 30, -7}, Rotation: east, Span: 0.4, Colour: testColour(0), Chosen: true},
+		{ID: 6, Pos: mgl32.Vec3{14, 31, -4}, Rotation: east, Span: 0.4, Colour: testColour(1)}, // ahead, 3 m to the right, 1 m above
+		{ID: 7, Pos: mgl32.Vec3{6, 31, -4}, Rotation: east, Span: 0.4, Colour: testColour(2)},  // behind
+	}}
+	f := read(t, []*Panel{panel}, Options{View: Eye, Width: 85, Markers: Arrows})
+	ax := axesOf(t, &f)
+	f.textOf(t, "right of boid 5 (m)")
+	if n := len(f.filled(hex(testColour(2)))); n != 0 {
+		t.Error("the view shows a bird behind the boid")
+	}
+	ahead := f.filled(hex(testColour(1)))
+	if len(ahead) != 1 {
+		t.Fatalf("%d shapes of the bird ahead", len(ahead))
+	}
+	if x, y := ax.at(dartMiddle(ahead[0])); math.Abs(x-3) > 0.01 || math.Abs(y-1) > 0.01 {
+		t.Errorf("the bird ahead is at %.3f, %.3f, want 3, 1", x, y)
+	}
+}
+
+// The scale bar is as long as it says, by the axes and in millimetres.
+func TestScaleBar(t *testing.T) {
+	for _, width := range []float64{40, 85, 174} {
+		f := read(t, []*Panel{testPanel()}, Options{View: Side, Width: width})
+		if want := fmt.Sprintf("%gmm", width); f.width != want {
+			t.Errorf("a page %s wide, want %s", f.width, want)
+		}
+		ax := axesOf(t, &f)
+		bars := 0
+		for _, p := range f.paths {
+			if len(p.points) != 2 || p.width != 1 || p.fill != "" {
+				continue
+			}
+			bars++
+			length := p.points[1].x - p.points[0].x
+			label := fmt.Sprintf("%g m", math.Round(ax.perX*length*1000)/1000)
+			if at := f.textOf(t, label); at.x < p.points[1].x || at.x > p.points[1].x+6 {
+				t.Errorf("%s stands at %v, beside a bar that ends at %v", label, at, p.points[1])
+			}
+			if mm := length / 72 * 25.4; mm > width/3 || mm < width/12 {
+				t.Errorf("a bar of %.1f mm in a figure of %g mm", mm, width)
+			}
+		}
+		if bars != 1 {
+			t.Errorf("%d scale bars", bars)
+		}
+	}
+}
+
+// Panels side by side have one scale, and no panel overlaps another.
+func TestPanelsHaveOneScale(t *testing.T) {
+	small, large := testPanel(), testPanel()
+	for i := range small.Birds {
+		small.Birds[i].Pos = small.Birds[i].Pos.Mul(0.3)
+	}
+	for n := 1; n <= 7; n++ {
+		panels := []*Panel{large}
+		for len(panels) < n {
+			panels = append(panels, small)
+		}
+		f := read(t, panels, Options{View: Top, Width: 85})
+		var frames []rect
+		for _, p := range f.paths {
+			if p.closed && p.width == 0.5 && p.stroke == hex(ink) {
+				frames = append(frames, rect{p.points[0].x, p.points[0].y, p.points[2].x, p.points[2].y})
+			}
+		}
+		if len(frames) != n {
+			t.Fatalf("%d frames for %d panels", len(frames), n)
+		}
+		for i, a := range frames {
+			if math.Abs(a.width()-frames[0].width()) > 0.02 || math.Abs(a.height()-frames[0].height()) > 0.02 || a.left < 0 || a.bottom < 0 {
+				t.Errorf("%d panels: frame %d is %+v, the first %+v", n, i, a, frames[0])
+			}
+			for _, b := range frames[:i] {
+				if a.left < b.right && b.left < a.right && a.bottom < b.top && b.bottom < a.top {
+					t.Errorf("%d panels: %+v overlaps %+v", n, a, b)
+				}
+			}
+		}
+		if n > 1 {
+			f.textOf(t, "(b) t = 1.25 s")
+		}
+	}
+}
+
+// Each colour of a legend is the colour of the birds it stands for: of a scale, and of kinds.
+func TestLegendHasTheColoursOfBirds(t *testing.T) {
+	panel := testPanel()
+	for k := range panel.Birds { // a scale from 0 to 11
+		c := look.Viridis.At((float32(k) + 0.5) / 12)
+		panel.Birds[k].Colour = rgb(c)
+	}
+	panel.Legend = &frame.Legend{Title: "speed", Low: "0 m/s", High: "12 m/s", Map: look.Viridis}
+	f := read(t, []*Panel{panel}, Options{View: Top, Width: 85, Markers: Arrows})
+	low, high := f.textOf(t, "0 m/s"), f.textOf(t, "12 m/s")
+	left, right := low.x+2*halfWidth(t, "0 m/s")+gap, high.x-gap
+	for k := range panel.Birds {
+		at := left + (right-left)*(float64(k)+0.5)/12
+		var under *readPath
+		for i := range f.paths { // the last piece that covers the place
+			if p := &f.paths[i]; p.fill != "" && len(p.points) == 4 && p.points[0].y < low.y+2 && p.points[2].y > low.y+2 && p.points[0].x <= at && p.points[1].x >= at && p.points[1].x-p.points[0].x < 3 {
+				under = p
+			}
+		}
+		if under == nil {
+			t.Fatalf("no colour at %v of the scale", at)
+		}
+		if d := colourDistance(t, under.fill, hex(panel.Birds[k].Colour)); d > 6 {
+			t.Errorf("bird %d is %s, the scale %s: %d apart", k, hex(panel.Birds[k].Colour), under.fill, d)
+		}
+	}
+	panel.Legend = &frame.Legend{Title: "species"}
+	for k := range 2 {
+		panel.Legend.Kinds = append(panel.Legend.Kinds, frame.LegendKey{Colour: picture.KindColour(k), Text: fmt.Sprint("kind ", k)})
+	}
+	for k := range panel.Birds {
+		panel.Birds[k].Colour = rgb(picture.KindColour(k % 2))
+	}
+	f = read(t, []*Panel{panel}, Options{View: Top, Width: 85, Markers: Arrows})
+	for k, want := range []string{"#E69F00", "#56B4E9"} { // Okabe and Ito
+		if n := len(f.filled(want)); n != 6+1 {
+			t.Errorf("kind %d: %d shapes, want 6 birds and a key", k, n)
+		}
+	}
+}
+
+func colourDistance(t *testing.T, a, b string) (most int) {
+	var x, y [3]int
+	for c, of := range map[*[3]int]string{&x: a, &y: b} {
+		if _, err := fmt.Sscanf(of, "#%02X%02X%02X", &c[0], &c[1], &c[2]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for k := range x {
+		most = max(most, x[k]-y[k], y[k]-x[k])
+	}
+	return most
+}
+
+// The vision sphere is a circle of its radius around its centre, and the steers point where they should.
+func TestVisionAndSteers(t *testing.T) {
+	panel := testPanel()
+	panel.Birds[3].Chosen = true
+	at := panel.Birds[3].Pos
+	panel.Vision = &frame.Ball{Centre: at, Radius: 6}
+	panel.Steers = &Steers{At: at, Sum: mgl32.Vec3{0, 0, 3}, Scale: 1, Unit: "m/step", Arrows: []picture.SteerArrow{
+		{Rule: "cohesion", Along: mgl32.Vec3{4, 1, -2}, Colour: picture.KindColour(2)},
+	}}
+	f := read(t, []*Panel{panel}, Options{View: Top, Width: 85, Markers: Arrows})
+	ax := axesOf(t, &f)
+	circles, tips := 0, 0
+	for _, p := range f.paths {
+		if len(p.points) > 90 && p.stroke == hex(visionInk) {
+			for _, q := range p.points {
+				if x, y := ax.at(q); math.Abs(math.Hypot(x-float64(at[0]), y-float64(at[2]))-6) < 0.02 {
+					circles++
+				}
+			}
+		}
+		if p.fill == hex(rgb(picture.KindColour(2))) {
+			if x, y := ax.at(p.points[0]); math.Abs(x-float64(at[0])-4) < 0.02 && math.Abs(y-float64(at[2])+2) < 0.02 {
+				tips++
+			}
+		}
+	}
+	if circles != 97 || tips != 1 {
+		t.Errorf("%d points on the circle of vision, %d tips of the steer; want 97 and 1", circles, tips)
+	}
+}
+
+// The outline contains all birds of the flock, and every side of it has birds at both ends.
+func TestOutlineOfTheFlock(t *testing.T) {
+	panel := testPanel()
+	panel.Hull = true
+	f := read(t, []*Panel{panel}, Options{View: Side, Width: 85, Markers: Arrows})
+	ax := axesOf(t, &f)
+	hulls := 0
+	for _, p := range f.paths {
+		if !p.dashes || len(p.points) < 4 {
+			continue
+		}
+		hulls++
+		for i := range len(p.points) - 1 {
+			a, b := p.points[i], p.points[i+1]
+			ends := 0
+			for _, bird := range panel.Birds {
+				x, y := float64(bird.Pos[0]), float64(bird.Pos[1])
+				at := point{(x - ax.x0) / ax.perX, (y - ax.y0) / ax.perY}
+				if turns(a, b, at)/b.sub(a).length() < -0.05 {
+					t.Errorf("bird %d is outside side %d", bird.ID, i)
+				}
+				if at.sub(a).length() < 0.05 {
+					ends++
+				}
+			}
+			if ends != 1 {
+				t.Errorf("corner %d has %d birds", i, ends)
+			}
+		}
+	}
+	if hulls != 1 {
+		t.Errorf("%d outlines", hulls)
+	}
+}
+
+// An outline has the wingspan of the bird, and a bank turns it: seen from ahead, the right wing of a bird
+// that banks to the right is low.
+func TestOutlinesShowTheBank(t *testing.T) {
+	for _, bank := range []float64{-0.7, 0, 0.7} {
+		roll := mgl32.QuatRotate(float32(bank), mgl32.Vec3{0, 0, 1})
+		west := mgl32.QuatRotate(-math.Pi/2, mgl32.Vec3{0, 1, 0}) // towards -x, where the reader of the front view is
+		panel := &Panel{Birds: []Bird{{Rotation: west.Mul(roll), Span: 1.2, Colour: testColour(1)}}}
+		f := read(t, []*Panel{panel}, Options{View: Front, Width: 85, Markers: Outlines})
+		ax := axesOf(t, &f)
+		shapes := f.filled(hex(testColour(1)))
+		if len(shapes) != 2 {
+			t.Fatalf("%d shapes", len(shapes))
+		}
+		span, tilt := 0.0, 0.0
+		for _, a := range shapes[0].points {
+			for _, b := range shapes[0].points {
+				ax1, ay1 := ax.at(a)
+				ax2, ay2 := ax.at(b)
+				if d := math.Hypot(ax1-ax2, ay1-ay2); d > span && ax1 >= ax2 {
+					span, tilt = d, math.Atan2(ay1-ay2, ax1-ax2)
+				}
+			}
+		}
+		// The bird's left is its +X. After the turn to the west, +X points to +z: to the right of the page.
+		if math.Abs(span-1.2) > 0.01 || math.Abs(tilt-bank) > 0.02 {
+			t.Errorf("bank %v: the wings span %.3f m at %.3f rad", bank, span, tilt)
+		}
+	}
+}
+
+// The same panels give the same bytes in each format.
+func TestSameBytes(t *testing.T) {
+	panel := testPanel()
+	panel.Hull, panel.Legend = true, &frame.Legend{Title: "speed", Low: "0 m/s", High: "12 m/s", Map: look.Viridis}
+	for f, ext := range Extensions() {
+		first := written(t, Format(f), []*Panel{panel, panel}, Options{View: Top, Width: 85})
+		for range 3 {
+			if again := written(t, Format(f), []*Panel{panel, panel}, Options{View: Top, Width: 85}); !bytes.Equal(first, again) {
+				t.Errorf("%s: different bytes", ext)
+			}
+		}
+		if year := []byte("D:20000101000000"); f == int(PDF) && bytes.Count(first, []byte("(D:")) != bytes.Count(first, year) {
+			t.Error("the PDF contains the time")
+		}
+	}
+}
+
+// A PNG has 300 pixels per inch, by its size and by its own note.
+func TestResolutionOfPNG(t *testing.T) {
+	data := written(t, PNG, []*Panel{testPanel()}, Options{View: Top, Width: 85})
+	img, err := png.Decode(bytes.NewReader(data))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := 85 / 25.4 * 300; math.Abs(float64(img.Bounds().Dx())-want) > 0.5 {
+		t.Errorf("%d pixels wide, want %.1f", img.Bounds().Dx(), want)
+	}
+	at := bytes.Index(data, []byte("pHYs"))
+	if at < 0 || at > bytes.Index(data, []byte("IDAT")) {
+		t.Fatal("no pHYs before the pixels")
+	}
+	x, y, unit := binary.BigEndian.Uint32(data[at+4:]), binary.BigEndian.Uint32(data[at+8:]), data[at+12]
+	if dpi := float64(x) * 0.0254; math.Abs(dpi-300) > 0.01 || x != y || unit != 1 {
+		t.Errorf("%d by %d pixels per unit %d", x, y, unit)
+	}
+	if r, g, b, _ := img.At(2, 2).RGBA(); r&g&b != 0xffff {
+		t.Error("the corner is not white")
+	}
+}
+
+// Poppler reads the PDF: its size, its texts, and the same picture as the PNG and the SVG.
+func TestOtherProgramsReadFigures(t *testing.T) {
+	panel := testPanel()
+	panel.Keys = []Key{{ink, "60° – half", LineMark}}
+	dir := t.TempDir()
+	name := func(ext string) string { return filepath.Join(dir, "f"+ext) }
+	for f, ext := range Extensions() {
+		if err := os.WriteFile(name(ext), written(t, Format(f), []*Panel{panel}, Options{View: Side, Width: 85}), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	output := func(program string, args ...string) string {
+		if _, err := exec.LookPath(program); err != nil {
+			t.Skip(program + " is not installed")
+		}
+		out, err := exec.Command(program, args...).CombinedOutput()
+		if err != nil {
+			t.Fatalf("%s: %v\n%s", program, err, out)
+		}
+		return string(out)
+	}
+	if info := output("pdfinfo", name(".pdf")); !strings.Contains(info, "240.94 x ") { // 85 mm in points
+		t.Error(info)
+	}
+	text := output("pdftotext", "-layout", name(".pdf"), "-")
+	for _, want := range []string{"x (m)", "t = 1.25 s", "60° – half"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("the PDF lacks %q:\n%s", want, text)
+		}
+	}
+	output("pdftoppm", "-r", "300", "-png", "-singlefile", name(".pdf"), name("-pdf"))
+	comparePictures(t, name(".png"), name("-pdf.png"))
+	output("rsvg-convert", "-d", "300", "-p", "300", "-b", "white", name(".svg"), "-o", name("-svg.png"))
+	comparePictures(t, name(".png"), name("-svg.png"))
+}
+
+// comparePictures compares the mean darkness of the tiles of two pictures. Renderers draw edges and
+// letters a little differently.
+func comparePictures(t *testing.T, a, b string) {
+	t.Helper()
+	x, y := tiles(t, a), tiles(t, b)
+	far := 0
+	for k := range x {
+		if math.Abs(x[k]-y[k]) > 0.06 {
+			far++
+		}
+	}
+	if far > 0 || len(x) != len(y) {
+		t.Errorf("%s and %s differ in %d of %d tiles", filepath.Base(a), filepath.Base(b), far, len(x))
+	}
+}
+
+func tiles(t *testing.T, file string) []float64 {
+	t.Helper()
+	data, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	img, err := png.Decode(bytes.NewReader(data))
+	if err != nil {
+		t.Fatal(err)
+	}
+	const n = 40
+	all := make([]float64, n*n)
+	size := img.Bounds().Size()
+	for y := range size.Y {
+		for x := range size.X {
+			r, g, b, _ := img.At(x, y).RGBA()
+			all[y*n/size.Y*n+x*n/size.X] += float64(3*0xffff-r-g-b) / (3 * 0xffff) * n * n / float64(size.X*size.Y)
+		}
+	}
+	return all
+}
+
+// Widths and counts out of range, and a view through no eye, are errors.
+func TestImpossibleFigures(t *testing.T) {
+	some := []*Panel{testPanel()}
+	for _, c := range []struct {
+		panels []*Panel
+		o      Options
+		want   string
+	}{
+		{nil, Options{Width: 85}, "1 to 24 moments, not 0"},
+		{make([]*Panel, 25), Options{Width: 85}, "1 to 24 moments, not 25"},
+		{some, Options{Width: 29}, "30 to 1000 mm wide, not 29"},
+		{some, Options{Width: math.NaN()}, "30 to 1000 mm wide"},
+		{some, Options{Width: 85, View: Eye}, "needs a selected boid"},
+	} {
+		if err := Write(&bytes.Buffer{}, SVG, c.panels, &c.o); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%d panels, %+v: %v, want %q", len(c.panels), c.o, err, c.want)
+		}
+	}
+}
+
+// Figures of no bird, of one bird and of a narrow page are still figures.
+func TestSmallFigures(t *testing.T) {
+	one := &Panel{Birds: []Bird{{Span: 0.4, Rotation: mgl32.QuatIdent(), Colour: birdInk}}}
+	for _, panel := range []*Panel{{}, one} {
+		for _, width := range []float64{30, 85, 1000} {
+			f := read(t, []*Panel{panel}, Options{View: Top, Width: width})
+			for _, p := range f.paths {
+				for _, q := range p.points {
+					if math.IsNaN(q.x+q.y) || math.Abs(q.x)+math.Abs(q.y) > 1e5 {
+						t.Fatalf("a point at %v", q)
+					}
+				}
+			}
+		}
+	}
+}

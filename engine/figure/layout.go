@@ -1,0 +1,206 @@
+package figure
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/go-gl/mathgl/mgl32"
+)
+
+// Distances on paper, in points of 1/72 inch.
+const (
+	millimetre = 72 / 25.4
+	em         = 7.0              // size of the text
+	gap        = 3.0              // between things
+	tickSize   = 2.0              // length of a tick
+	margin     = 1.0              // around the page
+	padding    = 1.8 * millimetre // between the birds and the axes
+	narrowest  = 27 * millimetre  // of a panel with its labels
+	line       = em + gap         // from line to line
+)
+
+// rect is a rectangle: x to the right, y up.
+type rect struct{ left, bottom, right, top float64 }
+
+func (r rect) width() float64  { return r.right - r.left }
+func (r rect) height() float64 { return r.top - r.bottom }
+
+// contains reports whether a point is in the rectangle.
+func (r rect) contains(p point) bool {
+	return p.x >= r.left && p.x <= r.right && p.y >= r.bottom && p.y <= r.top
+}
+
+// include enlarges the rectangle so that it contains a point.
+func (r *rect) include(p point) {
+	r.left, r.right = min(r.left, p.x), max(r.right, p.x)
+	r.bottom, r.top = min(r.bottom, p.y), max(r.top, p.y)
+}
+
+// emptyRect contains no point.
+func emptyRect() rect {
+	return rect{math.Inf(1), math.Inf(1), math.Inf(-1), math.Inf(-1)}
+}
+
+// plot is the place of a panel on the page.
+type plot struct {
+	panel      *Panel
+	projection projection
+	world      rect    // shown part of the plane, m
+	page       rect    // the same, on the page, pt
+	scale      float64 // pt per m
+	title      string
+}
+
+// place returns the place on the page of a position.
+func (p *plot) place(at mgl32.Vec3) point { return p.onPage(p.projection.point(at)) }
+
+// onPage converts a place in the plane to a place on the page.
+func (p *plot) onPage(at point) point {
+	return point{p.page.left + (at.x-p.world.left)*p.scale, p.page.bottom + (at.y-p.world.bottom)*p.scale}
+}
+
+// layout is the figure on its page.
+type layout struct {
+	width, height float64 // pt
+	plots         []plot
+	footer        []flowRow
+	footerTop     float64
+}
+
+// newLayout places panels on a page. All panels have the same scale.
+func newLayout(t *typeface, panels []*Panel, o *Options) (*layout, error) {
+	l := &layout{width: o.Width * millimetre}
+	var extents []rect
+	for i, p := range panels {
+		l.plots = append(l.plots, plot{panel: p, projection: projectionOf(o.View, p), title: titleOf(i, len(panels), p.Seconds)})
+		extents = append(extents, l.plots[i].extent(o))
+	}
+	columns := max(1, min(len(panels), int(l.width/narrowest)))
+	rows := (len(panels) + columns - 1) / columns
+	columns = (len(panels) + rows - 1) / rows
+	labels := t.width("000")
+	var inner point
+	for range 3 { // the labels depend on the scale, and the scale on the width of the labels
+		left := line + tickSize + gap + labels
+		inner.x = (l.width-2*margin)/float64(columns) - left - gap
+		if inner.x < 10*millimetre {
+			return nil, fmt.Errorf("%g mm is too narrow for this figure", o.Width)
+		}
+		inner.y = l.fit(extents, inner.x, o)
+		labels = 0
+		for i := range l.plots {
+			p := &l.plots[i]
+			p.page.left = margin + float64(i%columns)*(left+inner.x+gap) + left
+			p.page.right = p.page.left + inner.x
+			for _, tick := range p.upTicks() {
+				labels = max(labels, t.width(tick.text))
+			}
+		}
+	}
+	l.stack(t, inner.y, columns, rows, o)
+	return l, nil
+}
+
+// fit sets the scale and the shown part of the plane of all panels, given the width of a panel on
+// the page. It returns the height of a panel.
+func (l *layout) fit(extents []rect, width float64, o *Options) (height float64) {
+	var broad, high float64
+	for _, e := range extents {
+		broad, high = max(broad, e.width()), max(high, e.height())
+	}
+	tallest := 1.4 * width
+	if o.Across > 0 {
+		tallest = width
+	}
+	scale := (width - 2*padding) / broad
+	if high*scale+2*padding > tallest {
+		scale = (tallest - 2*padding) / high
+	}
+	if o.Across > 0 {
+		scale = width / o.Across
+	}
+	height = max(0.3*width, min(high*scale+2*padding, tallest))
+	for i := range l.plots {
+		p := &l.plots[i]
+		p.scale = scale
+		x, y := (extents[i].left+extents[i].right)/2, (extents[i].bottom+extents[i].top)/2
+		if b := p.panel.chosen(); b != nil && o.Across > 0 {
+			at := p.projection.point(b.Pos)
+			x, y = at.x, at.y
+		}
+		w, h := width/2/scale, height/2/scale
+		p.world = rect{x - w, y - h, x + w, y + h}
+		p.page.bottom, p.page.top = 0, height
+	}
+	return height
+}
+
+// stack sets the heights of everything, from the top of the page to its bottom.
+func (l *layout) stack(t *typeface, inner float64, columns, rows int, o *Options) {
+	row := line + inner + tickSize + gap + line + line
+	l.footer = flow(t, l.items(t, o), l.width-2*margin)
+	footer := 0.0
+	if len(l.footer) > 0 {
+		footer = float64(len(l.footer))*line + gap
+	}
+	l.height = 2*margin + float64(rows)*row + footer
+	for i := range l.plots {
+		p := &l.plots[i]
+		p.page.top = l.height - margin - float64(i/columns)*row - line
+		p.page.bottom = p.page.top - inner
+	}
+	l.footerTop = margin + footer - gap
+}
+
+// titleOf returns the title of panel i of n.
+func titleOf(i, n int, seconds float64) string {
+	title := fmt.Sprintf("t = %.2f s", seconds)
+	if n > 1 {
+		title = fmt.Sprintf("(%c) %s", 'a'+i, title)
+	}
+	return title
+}
+
+// extent returns the part of the plane that a panel covers, m.
+func (p *plot) extent(o *Options) rect {
+	r := emptyRect()
+	add := func(at mgl32.Vec3) { r.include(p.projection.point(at)) }
+	for i := range p.panel.Birds {
+		if b := &p.panel.Birds[i]; p.shows(b, o) {
+			add(b.Pos)
+		}
+	}
+	for _, lines := range [][]Line{p.panel.Traces, p.panel.Bones} {
+		for i := range lines {
+			for _, at := range lines[i].Points {
+				add(at)
+			}
+		}
+	}
+	if v := p.panel.Vision; v != nil {
+		at, reach := p.projection.point(v.Centre), float64(v.Radius)
+		r.include(point{at.x - reach, at.y - reach})
+		r.include(point{at.x + reach, at.y + reach})
+	}
+	if s := p.panel.Steers; s != nil {
+		for _, a := range s.Arrows {
+			add(s.At.Add(a.Along))
+		}
+		add(s.At.Add(s.Sum))
+	}
+	return r.atLeast(2)
+}
+
+// shows reports whether the view shows a bird. The view along a heading shows the birds ahead.
+func (p *plot) shows(b *Bird, o *Options) bool {
+	return o.View != Eye || b.Chosen || p.projection.depth(b.Pos) < 0
+}
+
+// atLeast returns the rectangle, enlarged around its middle to a least width and height.
+func (r rect) atLeast(size float64) rect {
+	if r.left > r.right {
+		r = rect{}
+	}
+	x, y := max(0, size-r.width())/2, max(0, size-r.height())/2
+	return rect{r.left - x, r.bottom - y, r.right + x, r.top + y}
+}

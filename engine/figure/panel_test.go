@@ -1,0 +1,131 @@
+package figure
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/engine/camera"
+	"skein/engine/frame"
+	"skein/engine/internal/testflight"
+	"skein/engine/picture"
+	"skein/flock"
+	"skein/flock/look"
+)
+
+// flown returns a flock after some ticks, and its scene with boid 4 chosen.
+func flown(t *testing.T, ticks int) (*flock.World, *picture.Scene) {
+	t.Helper()
+	def := testflight.Murmuration(60)
+	w, err := flock.NewWorld(def)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := &picture.Scene{Snapshot: &flock.Snapshot{}, Traces: &picture.Traces{}, Params: []flock.Params{def.Params}, Show: look.Show{Map: look.Cividis, TraceSeconds: 3}, Camera: frame.View{Rotation: mgl32.QuatIdent(), Hide: -1}}
+	for range ticks {
+		w.Step()
+		w.Snapshot(s.Snapshot)
+		s.Traces.Add(s.Snapshot, 3)
+	}
+	s.Boids = flock.Interpolate(nil, s.Snapshot, s.Snapshot, 1)
+	all := camera.Group{All: s.Boids, Boids: s.Boids, Span: 0.4}
+	s.Subject = camera.NewSubject(all, 4, camera.ExactMotion(all))
+	return w, s
+}
+
+// Each bird has its place in the snapshot and the colour of its speed on the legend's scale.
+func TestPanelOfSpeeds(t *testing.T) {
+	_, s := flown(t, 90)
+	s.Show.Colour = look.ColourBySpeed
+	for _, ends := range [][2]float32{{}, {2, 30}} {
+		s.Ends = ends
+		p := NewPanel(s)
+		if len(p.Birds) != 60 || p.Legend == nil || ends != [2]float32{} && (p.Legend.From != 2 || p.Legend.To != 30) {
+			t.Fatalf("%d birds, legend %+v", len(p.Birds), p.Legend)
+		}
+		for i, b := range p.Birds {
+			share := (s.Snapshot.Vel[i].Len() - p.Legend.From) / (p.Legend.To - p.Legend.From)
+			if want := rgb(look.Cividis.At(share)); b.Colour != want || b.Pos != s.Snapshot.Pos[i] || b.ID != i || b.Chosen != (i == 4) {
+				t.Fatalf("bird %d is %+v, want the colour %v", i, b, want)
+			}
+		}
+	}
+}
+
+// Without an overlay, leaders, the chosen boid and those in its sight have the colours of their keys.
+func TestPanelOfRoles(t *testing.T) {
+	_, s := flown(t, 30)
+	s.Show.Vision = true
+	s.Boids[9].Flags |= flock.Leading
+	p := NewPanel(s)
+	key := func(text string) Key {
+		k := slices.IndexFunc(p.Keys, func(k Key) bool { return k.Text == text })
+		if k < 0 {
+			t.Fatalf("no key %q in %+v", text, p.Keys)
+		}
+		return p.Keys[k]
+	}
+	leader, chosen, seen := key("leader").Colour, key("boid 4").Colour, key("in sight of boid 4").Colour
+	in, reach := flock.Visible(nil, s.Snapshot, &s.Params[0], 4)
+	if p.Vision == nil || p.Vision.Radius != reach || p.Vision.Centre != s.Snapshot.Pos[4] {
+		t.Errorf("vision %+v, want %v m", p.Vision, reach)
+	}
+	for i, b := range p.Birds {
+		want := birdInk
+		switch {
+		case s.Boids[i].Flags&flock.Leading != 0:
+			want = leader
+		case i == 4:
+			want = chosen
+		case slices.Contains(in, i):
+			want = seen
+		}
+		if b.Colour != want {
+			t.Errorf("bird %d is %v, want %v", i, b.Colour, want)
+		}
+	}
+}
+
+// The steers have the window's colours, and are as long as the explanation says.
+func TestPanelOfSteers(t *testing.T) {
+	w, s := flown(t, 90)
+	why, err := w.Explain(4)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Show.Forces, s.Why = true, why
+	p := NewPanel(s)
+	if p.Steers == nil || len(p.Steers.Arrows) < 2 {
+		t.Fatalf("%+v", p.Steers)
+	}
+	for _, a := range p.Steers.Arrows {
+		k := slices.IndexFunc(why.Steers, func(s flock.Steer) bool { return s.Rule == a.Rule })
+		if k < 0 {
+			t.Fatalf("no steer %q", a.Rule)
+		}
+		colour, dashed := picture.SteerColour(k)
+		mark := map[bool]Mark{false: ArrowMark, true: DashedArrowMark}[dashed]
+		if a.Colour != colour || a.Along.Mul(1/p.Steers.Scale).Sub(why.Steers[k].Steer.Array()).Len() > 1e-4 {
+			t.Errorf("%+v, want %v in %v", a, why.Steers[k], colour)
+		}
+		if !slices.Contains(p.Keys, Key{rgb(colour), a.Rule, mark}) {
+			t.Errorf("no key for %s", a.Rule)
+		}
+	}
+}
+
+// With traces of all birds, a trace ends at each bird.
+func TestPanelOfTraces(t *testing.T) {
+	_, s := flown(t, 200)
+	s.Show.Traces = look.TraceAll
+	p := NewPanel(s)
+	if len(p.Traces) < 60 {
+		t.Fatalf("%d lines", len(p.Traces))
+	}
+	for i, at := range s.Snapshot.Pos {
+		if !slices.ContainsFunc(p.Traces, func(l Line) bool { return l.Points[len(l.Points)-1] == at }) {
+			t.Errorf("no trace ends at bird %d", i)
+		}
+	}
+}

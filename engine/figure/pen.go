@@ -1,0 +1,113 @@
+package figure
+
+import (
+	"image/color"
+
+	"codeberg.org/go-fonts/liberation/liberationsansregular"
+	"golang.org/x/image/font/opentype"
+	"gonum.org/v1/plot/font"
+	"gonum.org/v1/plot/vg"
+)
+
+// typeface is the typeface of the figure's text.
+type typeface struct{ face font.Face }
+
+// newTypeface returns the typeface at the size of the text.
+func newTypeface() (*typeface, error) {
+	f, err := opentype.Parse(liberationsansregular.TTF)
+	if err != nil {
+		return nil, err
+	}
+	return &typeface{font.Face{Font: font.Font{Typeface: "Liberation", Variant: "Sans", Size: vg.Points(em)}, Face: f}}, nil
+}
+
+// width returns the width of a text, pt.
+func (t *typeface) width(text string) float64 { return t.face.Width(text).Points() }
+
+// pen draws on a page.
+type pen struct {
+	*typeface
+	page vg.Canvas
+}
+
+// stroke draws a line through points.
+func (p *pen) stroke(points []point, width float64, c color.Color) {
+	if len(points) > 1 {
+		p.page.SetLineWidth(vg.Points(width))
+		p.page.SetColor(c)
+		p.page.Stroke(pathOf(points, false))
+	}
+}
+
+// dashed draws a dashed line through points.
+func (p *pen) dashed(points []point, width float64, c color.Color) {
+	p.page.SetLineDash([]vg.Length{2, 1.4}, 0)
+	p.stroke(points, width, c)
+	p.page.SetLineDash(nil, 0)
+}
+
+// fill fills a polygon.
+func (p *pen) fill(points []point, c color.Color) {
+	p.page.SetColor(c)
+	p.page.Fill(pathOf(points, true))
+}
+
+// outline draws the outline of a polygon.
+func (p *pen) outline(points []point, width float64, c color.Color) {
+	p.page.SetLineWidth(vg.Points(width))
+	p.page.SetColor(c)
+	p.page.Stroke(pathOf(points, true))
+}
+
+// text draws a text whose baseline begins at a point.
+func (p *pen) text(at point, text string) {
+	p.page.SetColor(ink)
+	p.page.FillString(p.face, vg.Point{X: vg.Points(at.x), Y: vg.Points(at.y)}, text)
+}
+
+// centred draws a text around a point of its baseline.
+func (p *pen) centred(at point, text string) { p.text(point{at.x - p.width(text)/2, at.y}, text) }
+
+// upward draws a text that runs up the page, around a point of its baseline.
+func (p *pen) upward(at point, text string) {
+	p.page.Push()
+	p.page.Translate(vg.Point{X: vg.Points(at.x), Y: vg.Points(at.y)})
+	p.page.Rotate(quarterTurn)
+	p.centred(point{}, text)
+	p.page.Pop()
+}
+
+// arrow draws a straight arrow with a filled head.
+func (p *pen) arrow(from, to point, width float64, c color.Color, dashes bool) {
+	along := to.sub(from)
+	length := along.length()
+	if length < 1e-6 {
+		return
+	}
+	u := along.times(1 / length)
+	side := point{-u.y, u.x}
+	head := min(3.6, 0.6*length)
+	neck := to.sub(u.times(0.85 * head))
+	if dashes {
+		p.dashed([]point{from, neck}, width, c)
+	} else {
+		p.stroke([]point{from, neck}, width, c)
+	}
+	base := to.sub(u.times(head))
+	p.fill([]point{to, base.add(side.times(0.36 * head)), neck, base.sub(side.times(0.36 * head))}, c)
+}
+
+func pathOf(points []point, closed bool) (path vg.Path) {
+	for i, at := range points {
+		to := vg.Point{X: vg.Points(at.x), Y: vg.Points(at.y)}
+		if i == 0 {
+			path.Move(to)
+		} else {
+			path.Line(to)
+		}
+	}
+	if closed {
+		path.Close()
+	}
+	return path
+}

@@ -1,0 +1,69 @@
+package figure
+
+import (
+	"math"
+	"strconv"
+	"strings"
+)
+
+// tick is a mark on an axis.
+type tick struct {
+	at   float64 // m, along the axis of the plane
+	text string
+}
+
+// acrossTicks returns the ticks of the horizontal axis.
+func (p *plot) acrossTicks() []tick {
+	return ticks(p.world.left, p.world.right, 9*millimetre/p.scale, false)
+}
+
+// upTicks returns the ticks of the vertical axis.
+func (p *plot) upTicks() []tick {
+	return ticks(p.world.bottom, p.world.top, 6*millimetre/p.scale, p.projection.flipped)
+}
+
+// ticks returns marks at round numbers between two places, at least apart from each other. flipped
+// marks have the numbers of the opposite places.
+func ticks(from, to, apart float64, flipped bool) (all []tick) {
+	step := roundUp(apart)
+	for k := math.Ceil(from/step - 1e-9); k*step <= to+1e-9*step; k++ {
+		x := k * step
+		if flipped {
+			x = -x
+		}
+		all = append(all, tick{k * step, label(x, step)})
+	}
+	return all
+}
+
+// roundUp returns the least of the numbers 1, 2 and 5 times a power of ten that is at least x.
+func roundUp(x float64) float64 {
+	power := math.Pow(10, math.Floor(math.Log10(x)))
+	for _, m := range []float64{1, 2, 5} {
+		if m*power >= x*(1-1e-9) {
+			return m * power
+		}
+	}
+	return 10 * power
+}
+
+// roundDown returns the greatest of these numbers that is at most x.
+func roundDown(x float64) float64 {
+	power := math.Pow(10, math.Floor(math.Log10(x)))
+	for _, m := range []float64{5, 2, 1} {
+		if m*power <= x*(1+1e-9) {
+			return m * power
+		}
+	}
+	return power
+}
+
+// label prints a multiple of step, with an en dash as the minus sign.
+func label(x, step float64) string {
+	decimals := max(0, int(-math.Floor(math.Log10(step)+1e-9)))
+	text := strconv.FormatFloat(x, 'f', decimals, 64)
+	if strings.Trim(text, "-0.") == "" {
+		return strings.TrimPrefix(text, "-")
+	}
+	return strings.Replace(text, "-", "–", 1)
+}

@@ -1,0 +1,98 @@
+package figure
+
+import (
+	"fmt"
+	"image/color"
+	"slices"
+
+	"github.com/go-gl/mathgl/mgl32"
+)
+
+// View is the direction from which a figure shows the flock.
+type View int
+
+// Views of a figure.
+const (
+	Top   View = iota // from above: x to the right, z down the page
+	Side              // along -z: x to the right, y up
+	Front             // along +x: z to the right, y up
+	Eye               // along the heading of the chosen boid, with a level horizon
+)
+
+// ViewNames returns the names of the views, in order.
+func ViewNames() []string { return []string{"top", "side", "front", "eye"} }
+
+// ViewNamed returns the view with the given name.
+func ViewNamed(name string) (v View, ok bool) {
+	k := slices.Index(ViewNames(), name)
+	return View(k), k >= 0
+}
+
+// Markers chooses how birds are drawn.
+type Markers int
+
+// Kinds of markers.
+const (
+	AutoMarkers Markers = iota // outlines if they are large enough on paper, otherwise arrows
+	Arrows                     // arrows along the heading, of one length on paper
+	Outlines                   // silhouettes by heading and bank
+)
+
+// MarkerNames returns the names of the kinds of markers, in order.
+func MarkerNames() []string { return []string{"auto", "arrows", "outlines"} }
+
+// projection maps positions to the plane of the figure, in metres.
+type projection struct {
+	origin            mgl32.Vec3
+	right, up, toward mgl32.Vec3 // unit vectors; toward points to the reader
+	across, upward    string     // labels of the axes
+	flipped           bool       // the labels of the vertical axis grow down the page
+}
+
+// point returns the place of a position in the plane, m to the right and up.
+func (p *projection) point(at mgl32.Vec3) point {
+	d := at.Sub(p.origin)
+	return point{float64(p.right.Dot(d)), float64(p.up.Dot(d))}
+}
+
+// depth returns the distance of a position towards the reader, m.
+func (p *projection) depth(at mgl32.Vec3) float32 { return p.toward.Dot(at.Sub(p.origin)) }
+
+// projectionOf returns the projection of a panel.
+func projectionOf(v View, p *Panel) projection {
+	x, y, z := mgl32.Vec3{1, 0, 0}, mgl32.Vec3{0, 1, 0}, mgl32.Vec3{0, 0, 1}
+	switch v {
+	case Side:
+		return projection{right: x, up: y, toward: z, across: "x (m)", upward: "y, height (m)"}
+	case Front:
+		return projection{right: z, up: y, toward: x.Mul(-1), across: "z (m)", upward: "y, height (m)"}
+	case Eye:
+		return p.eye()
+	}
+	return projection{right: x, up: z.Mul(-1), toward: y, across: "x (m)", upward: "z (m)", flipped: true}
+}
+
+// eye returns the projection along the heading of the chosen boid.
+func (p *Panel) eye() projection {
+	forward := mgl32.Vec3{0, 0, 1}
+	var origin mgl32.Vec3
+	name := "the boid"
+	if b := p.chosen(); b != nil {
+		forward, origin, name = b.Rotation.Rotate(forward), b.Pos, fmt.Sprintf("boid %d", b.ID)
+	}
+	right := forward.Cross(mgl32.Vec3{0, 1, 0})
+	if right.Len() < 1e-3 {
+		right = mgl32.Vec3{1, 0, 0}
+	}
+	right = right.Normalize()
+	return projection{origin: origin, right: right, up: right.Cross(forward), toward: forward.Mul(-1), across: "right of " + name + " (m)", upward: "above " + name + " (m)"}
+}
+
+// point is a place in a plane: in metres before the layout, in points of 1/72 inch on paper.
+type point struct{ x, y float64 }
+
+// rgb returns the 8-bit form of an sRGB colour.
+func rgb(c mgl32.Vec3) color.NRGBA {
+	to := func(x float32) uint8 { return uint8(max(0, min(x, 1))*255 + 0.5) }
+	return color.NRGBA{to(c[0]), to(c[1]), to(c[2]), 255}
+}
