@@ -306,8 +306,11 @@ func shortened(t *testing.T, args []string) []string {
 		case args[frames+1] != "1":
 			args[frames+1] = "1-2"
 		}
-		add("--size", "64x36")
-		if line := strings.Join(args, " "); !regexp.MustCompile(`--samples|--transparent|\.exr`).MatchString(line) {
+		figure := slices.Contains(args, "--figure")
+		if !figure {
+			add("--size", "64x36")
+		}
+		if line := strings.Join(args, " "); !figure && !regexp.MustCompile(`--samples|--transparent|\.exr`).MatchString(line) {
 			add("--tier", "draft")
 		}
 		if !recording {

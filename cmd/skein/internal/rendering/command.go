@@ -19,6 +19,8 @@ the key C writes them in the window.
 .exr holds linear light, depth (Z, metres) and the id of the bird. "skein help pictures"
 tells more, and "skein help shots" explains camera files.
 
+--figure draws a figure for a paper, as vector paths. "skein help figures" tells more.
+
 Examples:
 
   skein render run.mcap -o shot.mp4
@@ -26,6 +28,7 @@ Examples:
   skein render murmuration -o strip.png --seconds 8 --strip 5 --size 480x270
   skein render run.mcap -o eye.mp4 --camera eye --boid 12
   skein render run.mcap -o film.mp4 --fps 24 --samples 64 --aperture f/1.4 --focus auto
+  skein render run.mcap --figure side -o fig.pdf --strip 3 --width 174 --colour speed
   skein render run.mcap -o shot/####.png --resume --shard 2/8
   skein render run.mcap -o shot/####.png --slurm 16 > shot.sbatch && sbatch shot.sbatch
   seq 8 | parallel skein render run.mcap -o shot/####.png --resume --shard {}/8`

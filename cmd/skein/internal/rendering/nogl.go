@@ -9,7 +9,7 @@ import (
 	"skein/cmd/skein/internal/console"
 )
 
-// Run returns an error, because this build has no OpenGL.
-func (*Options) Run(context.Context, *console.Console) error {
-	return errors.New("this skein was built without OpenGL (CGO_ENABLED=0); render needs a build with cgo")
+// runPictures returns an error, because this build has no OpenGL.
+func (*Options) runPictures(context.Context, *console.Console) error {
+	return errors.New("this skein was built without OpenGL (CGO_ENABLED=0); it can only render with --figure")
 }

@@ -11,7 +11,7 @@ import (
 // Options contains the flags of skein render.
 type Options struct {
 	Input  string     `arg:"" name:"recording|scenario" help:"A recording (.mcap), a built-in scene or a .toml file."`
-	Output string     `short:"o" required:"" help:"Numbered pictures (frame_####.png or frame_%04d.png), one picture or strip (NAME.png), the same as OpenEXR (.exr), or a film made with ffmpeg (.mp4, .mkv, .webm, .gif)." placeholder:"FILE"`
+	Output string     `short:"o" required:"" help:"Numbered pictures (frame_####.png or frame_%04d.png), one picture or strip (NAME.png), the same as OpenEXR (.exr), a film made with ffmpeg (.mp4, .mkv, .webm, .mov, .gif), or with --figure a figure (.svg, .pdf, .png)." placeholder:"FILE"`
 	Frames string     `help:"Pictures to draw, counted from 1: 1-10,20-100:5,200- means 1 to 10, every fifth from 20 to 100 (also written 20-100x5), and all from 200." placeholder:"LIST"`
 	FPS    usage.Rate `name:"fps" help:"Pictures per second, such as 24, 29.97 or 30000/1001. Pictures between recorded frames are interpolated (default: that of the recording; 30 for a scenario)." placeholder:"F"`
 	Strip  int        `help:"Put this many pictures, evenly spaced in time, side by side into one." placeholder:"N"`
@@ -22,7 +22,7 @@ type Options struct {
 
 	Resume      bool   `help:"Skip numbered pictures that exist. It refuses pictures that were made from something else."`
 	Depth       int    `help:"Bits per colour of a .png: 8 or 16 (default ${default})." enum:"8,16" default:"8" placeholder:"N"`
-	Transparent bool   `help:"Draw birds on a transparent background: no sky, ground, shadows, traces, edge or vision sphere."`
+	Transparent bool   `help:"Draw birds on a transparent background: no sky, ground, shadows, traces, edge or vision sphere. A film must be .webm, .mov or .mkv."`
 	Traces      string `help:"Boids whose traces are drawn, instead of the scene's: none, all, leaders or selected. With --transparent or --plain the default is none." placeholder:"WHOSE"`
 	Colour      string `help:"Quantity that colours the birds, instead of the scene's: nothing, speed, eccentricity, neighbours, leaders, cluster, species, or escape (the time since they last led)." placeholder:"WHAT"`
 	NoLegend    bool   `help:"Leave out the legend of --colour, which is in the lower right corner of a .png or a film."`
@@ -35,6 +35,7 @@ type Options struct {
 	Tier string `help:"Quality of pictures: draft, good or best (default ${default})." enum:"draft,good,best" default:"best" placeholder:"TIER"`
 	GPU  *int   `name:"gpu" help:"Draw on this GPU, counted from 0, through the device platform of EGL." placeholder:"N"`
 
+	FigureFlags
 	Seconds *float64 `help:"For a scenario: simulated seconds to draw (default 10)." placeholder:"S"`
 	farm.Sharing
 	input.PartialFlag

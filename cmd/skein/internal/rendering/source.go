@@ -158,7 +158,10 @@ func (c *Options) colour(sc *scenario.Scenario) error {
 	if c.Transparent || c.Plain {
 		sc.Show.Links, sc.Show.Bones = c.Links, c.Bones
 	}
-	const live = look.ColourByRule // only the window can colour by rule
+	live := look.ColourByRule // only the window and figures can colour by rule
+	if c.Figure != "" {
+		live = -1
+	}
 	if c.Plain || sc.Show.Colour == live {
 		sc.Show.Colour = look.ColourByNothing
 	}
@@ -167,7 +170,10 @@ func (c *Options) colour(sc *scenario.Scenario) error {
 	}
 	by := look.ColourBy(slices.Index(look.ColourByNames(), c.Colour))
 	if by < 0 || by == live {
-		known := slices.Delete(look.ColourByNames(), int(live), int(live)+1)
+		known := look.ColourByNames()
+		if live >= 0 {
+			known = slices.Delete(known, int(live), int(live)+1)
+		}
 		return usage.Errorf("--colour %s: must be one of %s", c.Colour, strings.Join(known, ", "))
 	}
 	sc.Show.Colour = by
