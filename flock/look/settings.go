@@ -135,7 +135,7 @@ func light() []Setting {
 			At: func(l *Look) any { return &l.Light.Haze }},
 		{Description: param.Description{Key: "exposure", Label: "Exposure", Min: 0.01, Max: 100, Soft: 10, Doc: "Factor on all light of the picture; a file that sets sun_elevation or hours, but no exposure, gets the default"}, Log: true,
 			At: func(l *Look) any { return &l.Light.Exposure }},
-		{Description: param.Description{Key: "adapt", Label: "Adapt", Max: 1, Doc: "How much the exposure rises when the camera looks away from the brightest part of the sky: 0 not at all, 1 until all views are equally bright"},
+		{Description: param.Description{Key: "adapt", Label: "Adapt", Max: 1, Doc: "How much the exposure follows the brightness of the view: 0 not at all, 1 until all views are equally bright; a file that sets exposure, but no adapt, gets 0"},
 			At: func(l *Look) any { return &l.Light.Adapt }},
 		{Description: param.Description{Key: "bloom", Label: "Bloom", Max: 1, Soft: 0.3, Doc: "Share of light that spreads around bright spots, as in lenses and eyes; only in the tiers good and best, and not in transparent pictures"}, Idle: painted,
 			At: func(l *Look) any { return &l.Light.Bloom }},

@@ -175,16 +175,24 @@ func (d *decoder) setSky() {
 	}
 }
 
-// setExposure sets the default exposure if a file sets the position of the sun but not the exposure,
-// because the base's exposure suits only the base's sun.
+// setExposure sets exposure and adapt where a file leaves them open. If it sets the position of the sun
+// but not the exposure, both get their defaults, because the base's exposure suits only the base's sun.
+// If it sets the exposure but not adapt, the exposure is the same for all views. Files from before
+// adapt existed do so.
 func (d *decoder) setExposure() {
 	light, _ := d.doc["light"].(map[string]any)
 	if _, says := light["exposure"]; says {
+		if _, says := light["adapt"]; !says {
+			d.s.Light.Adapt = 0
+		}
 		return
 	}
 	for _, key := range []string{"sun_elevation", "hours"} {
 		if _, given := light[key]; given {
 			d.s.Light.Exposure = look.Default().Light.Exposure
+			if _, says := light["adapt"]; !says {
+				d.s.Light.Adapt = look.Default().Light.Adapt
+			}
 		}
 	}
 }

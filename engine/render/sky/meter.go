@@ -31,20 +31,28 @@ func newMeter(even, forward []air.RGB, ground mgl32.Vec3, sun float64) meter {
 	return m
 }
 
-// Gain returns by how much a view needs a longer exposure than the brightest level view of the same
-// sky, at least 1. share says how much of the difference is made up for, from 0 (the gain is 1) to 1
-// (both views are equally bright).
+// keyLuminance is the luminance of a view that needs no gain: that of a level view towards a sun 34° high in
+// clear air.
+const keyLuminance = 0.4
+
+// maxGain is the largest gain, and the inverse of the smallest one.
+const maxGain = 8
+
+// Gain returns the factor on the exposure of a view: above 1 for a dark view, below 1 for a bright
+// one. share says how much of the difference to keyLuminance the gain makes up for, from 0 (the gain is 1) to
+// 1 (every view has this luminance). A night stays darker than a day: there the gain leads to at
+// most twice the luminance of the brightest level view.
 func (l *Light) Gain(f *frame.Frame, share float32) float32 {
 	if share == 0 || l.meter.brightest == 0 || f.Size.Y <= 0 {
 		return 1
 	}
 	aspect := float32(f.Size.X) / float32(f.Size.Y)
-	ratio := l.meter.brightest / max(l.meter.luminance(&f.View, aspect, f.Light.SunDirection), 1e-6)
-	return mgl32.Clamp(num.Pow(float32(ratio), share), 1, maxGain)
+	ratio := l.meter.target() / max(l.meter.luminance(&f.View, aspect, f.Light.SunDirection), 1e-6)
+	return mgl32.Clamp(num.Pow(float32(ratio), share), 1.0/maxGain, maxGain)
 }
 
-// maxGain is the largest gain. It keeps noise and dark places from becoming visible.
-const maxGain = 8
+// target returns the luminance to which a gain with the share 1 leads.
+func (m *meter) target() float64 { return min(keyLuminance, 2*m.brightest) }
 
 // luminance returns the geometric mean of the luminance in a picture. sun is the direction of the sun.
 func (m *meter) luminance(v *frame.View, aspect float32, sun mgl32.Vec3) float64 {
