@@ -193,8 +193,8 @@ func (t *ledgerTable) passes(e *metrics.Entry) bool {
 	return err != nil || e.Time <= to
 }
 
-// rows shows the rows of the table. A click on a row selects the entry's boid or goes to its time. A tooltip says what a
-// pattern's measure means.
+// rows shows the rows of the table. A click on a row selects the entry's boid or goes to its time. A
+// tooltip says what a pattern's measure means.
 func (p *Panel) rows(t *ledgerTable, s *State, o *Outcome) {
 	const flags = imgui.TableFlagsSortable | imgui.TableFlagsRowBg | imgui.TableFlagsScrollY | imgui.TableFlagsScrollX | imgui.TableFlagsResizable | imgui.TableFlagsBordersInnerV | imgui.TableFlagsNoBordersInBody | imgui.TableFlagsSizingFixedFit
 	if !imgui.BeginTableV("ledger", int32(len(ledgerColumns)), flags, imgui.Vec2{}, 0) {
