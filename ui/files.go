@@ -25,6 +25,7 @@ const (
 	BrowseAny             // a file to open
 	BrowseScene           // a file name for the scene
 	BrowseRange           // a file name for the export of a range
+	BrowseFigure          // a file name for a figure
 	BrowseObstacle        // a file for the selected obstacle
 )
 
@@ -33,6 +34,8 @@ func (p *Panel) SetFile(b Browse, file string) {
 	switch b {
 	case BrowseScene:
 		p.file = file
+	case BrowseFigure:
+		p.figures.figure.File = file
 	case BrowseRange:
 		p.ranges.current().File = file
 	}

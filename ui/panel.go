@@ -57,6 +57,7 @@ type Panel struct {
 	lastPage        string // last page with the focus
 	time            timeline
 	ranges          rangeDialog
+	figures         figureDialog
 	askedBefore     string       // action that waits for the answer whether to save; empty: no question is open
 	wantedFile      ObstacleFile // file that is being chosen for an obstacle
 	nav             bool         // keyboard navigation is on
@@ -76,7 +77,7 @@ type Panel struct {
 
 // NewPanel returns a panel. Resets restore the given parameters of each flock and the given look.
 func NewPanel(params []flock.Params, as look.Look, sceneFile string) *Panel {
-	p := &Panel{Away: map[string]string{}, tabs: tabs(), windows: subwindows(), menus: menus(), look: look.Settings(), ranges: newRangeDialog(), field: fieldPage{window: 1}, plots: newPlots()}
+	p := &Panel{Away: map[string]string{}, tabs: tabs(), windows: subwindows(), menus: menus(), look: look.Settings(), ranges: newRangeDialog(), figures: newFigureDialog(), field: fieldPage{window: 1}, plots: newPlots()}
 	p.defaultBindings = p.allBindings()
 	p.bindings = slices.Clone(p.defaultBindings)
 	p.Open(params, as, sceneFile)
@@ -144,6 +145,7 @@ func (p *Panel) Show(s *State, o *Outcome) {
 		p.statusBar(s)
 		p.study(s, o)
 		p.rangeWindow(s, o)
+		p.figureWindow(s, o)
 		p.showWindows(s, o)
 	}
 	p.handle(s, o)

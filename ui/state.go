@@ -57,6 +57,8 @@ type State struct {
 	Bookmarks [9]bool                                      // whether each camera bookmark is saved
 	Recording string                                       // length of the recording so far; empty: not recording
 	Drawing   Drawing
+
+	FigureMoments []float64 // times of the moments added to the figure, s
 }
 
 // SceneLine describes a built-in scene.
@@ -81,6 +83,7 @@ type Outcome struct {
 	Planned  []KeyEdit // edits of timeline keys
 	Plan     *Range    // the range in the open dialog; nil: no dialog
 	Range    *Range    // a range to render or export; nil: none
+	Figure   FigureAction
 	Actions  []Action
 	Bookmark int                              // camera bookmark to fly to; negative: to save; 0: none
 	Open     string                           // a built-in scene or a file to open; empty: none

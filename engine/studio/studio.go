@@ -384,5 +384,8 @@ func (s *Studio) Snapshot() *flock.Snapshot { return s.cur }
 // Shown returns the last frame.
 func (s *Studio) Shown() *frame.Frame { return &s.frame }
 
+// Scene returns the scene of the last frame. It is valid until the next tick or frame.
+func (s *Studio) Scene() *picture.Scene { return &s.scene }
+
 // Seed returns the seed of the world.
 func (s *Studio) Seed() uint64 { return s.def.Seed }

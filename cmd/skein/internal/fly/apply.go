@@ -45,6 +45,7 @@ func (s *session) apply(o *ui.Outcome) {
 	if s.plan = o.Plan; o.Range != nil {
 		s.say(s.startRange(*o.Range))
 	}
+	s.figure.asked = o.Figure
 	if o.Save != "" {
 		s.saveScene(o.Save)
 	}

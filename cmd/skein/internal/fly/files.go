@@ -132,6 +132,9 @@ func chooseFile(what ui.Browse) (string, error) {
 		return zenity.SelectFileSave(zenity.Title("Save the scene as"), zenity.Filename("my-scene.toml"), zenity.FileFilters{scenes})
 	case ui.BrowseRange:
 		return zenity.SelectFileSave(zenity.Title("Save the range as"))
+	case ui.BrowseFigure:
+		figures := zenity.FileFilter{Name: "Figures", Patterns: []string{"*.svg", "*.pdf", "*.png"}, CaseFold: true}
+		return zenity.SelectFileSave(zenity.Title("Save the figure as"), zenity.Filename("figure.svg"), zenity.FileFilters{figures})
 	case ui.BrowseObstacle:
 		return zenity.SelectFile(zenity.Title("Choose a file for the obstacle"), zenity.FileFilters{things})
 	}

@@ -69,6 +69,7 @@ type session struct {
 	loadingBirds [flock.MaxFlocks]<-chan loadedBird // birds that are being loaded, by flock; nil if there is none
 	loading      *sceneLoad                         // scene that is being loaded; nil if there is none
 	rangeJob     *rangeJob                          // range that is being rendered or exported; nil if there is none
+	figure       figureFile                         // figures of the shown flock
 	lastRange    *rangeJob                          // last range that was finished
 	plan         *ui.Range                          // range in the open dialog; nil if it is closed
 	recording    *liveRecording                     // recording in progress; nil if there is none
@@ -179,6 +180,7 @@ func (s *session) Close() {
 	s.watch.close()
 	s.gauges.close()
 	s.rangeJob.wait()
+	s.figure.wait()
 	s.loading.cancel()
 	if s.recording != nil {
 		s.stopRecording()
@@ -252,6 +254,7 @@ func (s *session) Frame(n int) (drawn bool, err error) {
 	begun := time.Now()
 	f := s.Studio.Frame(s.region.Size(), float32(min(passed, longestStep)), drive)
 	layout := time.Since(begun).Seconds()
+	s.handleFigure()
 	line, reel := s.line(n), s.recording.length()
 	if !playing {
 		s.Ticking.Start(s.Studio, s.Win.Seconds())
@@ -291,6 +294,7 @@ func (s *session) afterTicks(a studio.AdvanceResult, passed float64) {
 	s.say(a.Err)
 	s.watchRecording()
 	s.watchRange()
+	s.watchFigure()
 	if a.Ticks > 0 {
 		s.times.tick.Note(a.Seconds/float64(a.Ticks), passed)
 		s.opening.noteTick(a.Seconds / float64(a.Ticks))
@@ -319,7 +323,7 @@ func (s *session) state() *ui.State {
 		Escapes: s.openEscapes(), ShownAt: s.Studio.ShownAt,
 		Around: s.Studio.Surroundings(), Hunters: s.Studio.Hunters(), Extent: s.Studio.Extent(s.Studio.Controls.Thing), Shown: ui.Place{View: s.Studio.Shown().View, Pixels: s.Studio.Shown().Size},
 		Recording: s.recording.length(), Joins: s.Studio.HunterFlock() < 0,
-		Drawing: s.drawingInfo(),
+		Drawing: s.drawingInfo(), FigureMoments: s.figure.moments(),
 		Study:   s.study(), Timeline: s.timeline(), Job: s.jobState(),
 		News: s.gauges.news, Now: s.Studio.Shown().Seconds,
 		Presets: s.presetLines(),

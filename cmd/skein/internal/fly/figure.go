@@ -1,0 +1,96 @@
+//go:build cgo && !nowindow
+
+package fly
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"slices"
+
+	"skein/engine/figure"
+	"skein/flock/whole"
+	"skein/ui"
+)
+
+// figureFile writes figures of the shown flock in the background.
+type figureFile struct {
+	asked     ui.FigureAction // what the dialog asks for
+	panels    []*figure.Panel // moments that the user added
+	overwrite string          // existing file that saving a second time replaces
+	done      chan error      // result of the figure being written; nil: none
+	file      string          // its name
+}
+
+// moments returns the times of the added panels, in s.
+func (f *figureFile) moments() (all []float64) {
+	for _, p := range f.panels {
+		all = append(all, p.Seconds)
+	}
+	return all
+}
+
+// wait waits until the figure is written.
+func (f *figureFile) wait() {
+	if f.done != nil {
+		<-f.done
+	}
+}
+
+// handleFigure does what the dialog Save figure asks for. It must run after the studio has laid out a frame
+// and before the studio computes the next ticks.
+func (s *session) handleFigure() {
+	f := &s.figure
+	a := f.asked
+	f.asked = ui.FigureAction{}
+	if a.Drop {
+		f.panels = nil
+	}
+	if a.Add {
+		if len(f.panels) >= figure.MaxPanels {
+			s.panel.Say(fmt.Sprintf("a figure has at most %d moments", figure.MaxPanels))
+			return
+		}
+		f.panels = append(f.panels, figure.NewPanel(s.Studio.Scene()))
+	}
+	if a.Save != nil {
+		s.say(s.saveFigure(a.Save))
+	}
+}
+
+// saveFigure starts to write a figure of the added moments, or of the shown one if there are none.
+func (s *session) saveFigure(want *ui.Figure) error {
+	f := &s.figure
+	format, ok := figure.FormatOf(want.File)
+	switch {
+	case f.done != nil:
+		return fmt.Errorf("%s is still being written", f.file)
+	case !ok:
+		return fmt.Errorf("%q: a figure must end in .svg, .pdf or .png", want.File)
+	}
+	if _, err := os.Lstat(want.File); err == nil && f.overwrite != want.File {
+		f.overwrite = want.File
+		return fmt.Errorf("%s exists; save again to replace it", want.File)
+	}
+	panels := slices.Clone(f.panels)
+	if len(panels) == 0 {
+		panels = append(panels, figure.NewPanel(s.Studio.Scene()))
+	}
+	view, _ := figure.ViewNamed(want.View)
+	o := &figure.Options{View: view, Width: want.Width, Across: want.Across, Markers: figure.Markers(max(0, slices.Index(figure.MarkerNames(), want.Markers)))}
+	f.file, f.done, f.overwrite = want.File, make(chan error, 1), want.File
+	go func(file string, done chan<- error) {
+		done <- whole.Stream(file, true, func(w io.Writer) error { return figure.Write(w, format, panels, o) })
+	}(f.file, f.done)
+	return nil
+}
+
+// watchFigure shows a message when the figure is written.
+func (s *session) watchFigure() {
+	select {
+	case err := <-s.figure.done:
+		s.figure.done = nil
+		s.sayDone(err, "saved "+s.figure.file)
+	default:
+	}
+}

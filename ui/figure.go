@@ -1,0 +1,112 @@
+//go:build cgo && !nowindow
+
+package ui
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/AllenDang/cimgui-go/imgui"
+
+	"skein/engine/figure"
+)
+
+// Figure describes the figure in the dialog Save figure.
+type Figure struct {
+	File    string  // the extension selects the format: .svg, .pdf or .png
+	View    string  // one of figure.ViewNames
+	Markers string  // one of figure.MarkerNames
+	Width   float64 // mm
+	Across  float64 // width of a panel in space, m; 0: the whole flock
+}
+
+// FigureAction is an action of that dialog.
+type FigureAction struct {
+	Save *Figure // a figure to save; nil: none
+	Add  bool    // add the shown moment to the figure's panels
+	Drop bool    // remove the added panels
+}
+
+// figureDialog is the state of the dialog.
+type figureDialog struct {
+	open, fresh bool
+	figure      Figure
+}
+
+func newFigureDialog() figureDialog {
+	return figureDialog{figure: Figure{File: "figure.svg", View: figure.ViewNames()[figure.Top], Markers: figure.MarkerNames()[figure.AutoMarkers], Width: figure.DefaultWidth}}
+}
+
+// askFigure opens the dialog.
+func (p *Panel) askFigure(*State, *Outcome) { p.figures.open, p.figures.fresh = true, true }
+
+// figureWindow shows the dialog.
+func (p *Panel) figureWindow(s *State, o *Outcome) {
+	d := &p.figures
+	if !d.open {
+		return
+	}
+	em := imgui.FontSize()
+	if d.fresh {
+		imgui.SetNextWindowFocus()
+		d.fresh = false
+	}
+	imgui.SetNextWindowPosV(imgui.Vec2{X: 4 * em, Y: 5 * em}, imgui.CondFirstUseEver, imgui.Vec2{})
+	imgui.SetNextWindowSizeV(imgui.Vec2{X: 30 * em}, imgui.CondAlways)
+	imgui.BeginV("Save figure###figure", &d.open, imgui.WindowFlagsAlwaysAutoResize|imgui.WindowFlagsNoDocking|imgui.WindowFlagsNoSavedSettings)
+	p.figureFields(&d.figure, o)
+	p.figureMoments(s, o)
+	imgui.Separator()
+	p.button("Save", "figure.save", func() {
+		chosen := d.figure
+		o.Figure.Save = &chosen
+	})
+	imgui.SameLine()
+	writeGrey("Colours, traces, links and arrows are those of the window.")
+	imgui.End()
+}
+
+func (p *Panel) figureFields(f *Figure, o *Outcome) {
+	row("File")
+	imgui.SetNextItemWidth(-2.2 * imgui.FontSize())
+	imgui.InputTextWithHint("##figure.file", "figure.svg", &f.File, 0, nil)
+	p.mark("figure.file")
+	p.browseButton("figure", BrowseFigure, o)
+	endRow("The extension selects the format: .svg and .pdf for vector paths, or .png with 300 pixels per inch.")
+	choose := func(label, key, doc string, names []string, to *string) {
+		p.choose(label, key, doc, names, max(0, slices.Index(names, *to)), func(k int) { *to = names[k] })
+	}
+	choose("View", "figure.view", "Top looks down, side along -z, front along +x, and eye along the heading of the selected bird.", figure.ViewNames(), &f.View)
+	choose("Birds", "figure.markers", "Arrows show the heading, and outlines also the bank. Auto draws outlines if they are large enough.", figure.MarkerNames(), &f.Markers)
+	row("Width")
+	imgui.InputDoubleV("##figure.width", &f.Width, 0, 0, "%.0f mm", 0)
+	p.mark("figure.width")
+	endRow("The width of the figure; a column of a journal has about 85 mm.")
+	row("Across")
+	imgui.InputDoubleV("##figure.across", &f.Across, 0, 0, "%.1f m", 0)
+	p.mark("figure.across")
+	endRow("The width of a panel in space, around the selected bird or the flock; 0 shows the whole flock.")
+}
+
+// figureMoments shows the moments that are panels of the figure.
+func (p *Panel) figureMoments(s *State, o *Outcome) {
+	row("Moments")
+	p.button("Add", "figure.add", func() { o.Figure.Add = true })
+	hint("Adds the shown moment as a panel. Go to another time and add it, too, for several moments side by side.")
+	if len(s.FigureMoments) == 0 {
+		imgui.SameLine()
+		writeGrey("the shown one")
+		imgui.EndGroup()
+		return
+	}
+	imgui.SameLine()
+	p.button("Clear", "figure.clear", func() { o.Figure.Drop = true })
+	var times []string
+	for _, t := range s.FigureMoments {
+		times = append(times, fmt.Sprintf("%.2f", t))
+	}
+	imgui.SameLine()
+	write(strings.Join(times, ", ") + " s")
+	imgui.EndGroup()
+}
