@@ -5,23 +5,21 @@ import (
 	"skein/flock/vec"
 )
 
-// Alarm makes boids turn away when a boid of a flock that they flee comes near. Flockmates copy
-// them, so that alarm runs through the flock as a wave, as in flocks of starlings (Procaccini
-// and others, Animal Behaviour 82, 2011; Hemelrijk and others, Behav. Ecol. Sociobiol. 69,
-// 2015).
+// Alarm makes boids turn away when a boid of a flock that they flee comes near. Flockmates copy the alarm,
+// so that it runs through the flock as a wave, as in flocks of starlings (Procaccini and others, Animal
+// Behaviour 82, 2011; Hemelrijk and others, Behav. Ecol. Sociobiol. 69, 2015).
 //
-// A boid's alarm a is a vector: its length, at most 1, is how alarmed the boid is, and its
-// direction is where the boid wants to turn. A feared boid nearer than Range alarms it fully and at
-// once. The direction is away from the point p where that boid will pass nearest: it is the
-// direction of the sum of U(-p)·(1 - d/Range) over all feared boids, with d a feared boid's present
-// distance. Otherwise alarm fades, in a tick of dt seconds by the share dt/(Seconds + dt).
+// A boid's alarm a is a vector: its length, at most 1, is how alarmed the boid is, and its direction is
+// where the boid wants to turn. A feared boid nearer than Range alarms it fully and at once. The direction
+// is away from the point p where that boid will pass nearest: it is the direction of the sum of U(-p)·(1 -
+// d/Range) over all feared boids, with d a feared boid's present distance. Otherwise alarm fades, in a tick
+// of dt seconds by the share dt/(Seconds + dt).
 //
-// A calmer boid copies the mean alarm of its flockmates that are nearer than Reach and have an
-// alarm of at least 0.15. It does so after Delay seconds, if it is still calmer then, has copied
-// nobody for the length of an alarm, and has seen no threat for as long. If it is not calmer then, it
-// keeps its own alarm and may copy others later. Therefore, without a threat, the greatest alarm in a flock
-// only falls, and the alarm dies out within Seconds·ln(1/0.15). The front moves about Reach per
-// Delay.
+// A calmer boid copies the mean alarm of its flockmates that are nearer than Reach and have an alarm of at
+// least 0.15. It does so after Delay seconds, if it is still calmer then, has copied nobody for the length
+// of an alarm, and has seen no threat for as long. If it is not calmer then, it keeps its own alarm and may
+// copy others later. Therefore, without a threat, the greatest alarm in a flock only falls, and the alarm
+// dies out within Seconds·ln(1/0.15). The front moves about Reach per Delay.
 //
 // The steer acts across the heading h, so that birds roll and do not slow down:
 //
@@ -42,7 +40,7 @@ type Alarm struct {
 	decay       float32 // factor by which alarm falls in a tick
 	delay, rest float32 // ticks
 	away        float32 // ticks for which boids turn away
-	longest     float32 // longestAlarm, ticks
+	longest     float32 // longestAlarm in ticks
 }
 
 // longestAlarm is the greatest value of Seconds, s.
@@ -54,8 +52,8 @@ const (
 	minAlarm  = 0.1
 )
 
-// halfOfTurn is the share of Seconds in which a fading alarm produces half of its total steer
-// Gain · |a|²: ln(2)/2.
+// halfOfTurn is ln(2)/2. After this share of Seconds, a fading alarm has produced half of its total steer,
+// because the steer is proportional to the alarm's square.
 const halfOfTurn = 0.34657359
 
 // About returns the name and the source of the rule.
@@ -67,16 +65,16 @@ func (r *Alarm) IsActive() bool { return r.Gain > 0 }
 // SightRange returns the distance, m, below which a boid copies flockmates.
 func (r *Alarm) SightRange() float32 { return r.Reach }
 
-// AlsoPerceives returns that the rule also perceives feared boids, and the range within which
-// they alarm, m.
+// AlsoPerceives returns that the rule also perceives feared boids, and the range within which they alarm a
+// boid, m.
 func (r *Alarm) AlsoPerceives() (flock.Regard, float32) { return flock.Feared, r.Range }
 
-// Heeds reports whether a boid may copy others in this tick: it may start to wait for the delay, or
-// has just waited for the delay.
+// Heeds reports whether a boid may copy others in this tick: it may begin to wait for the delay, or has
+// just waited for it.
 func (r *Alarm) Heeds(state []float32) bool { return state[3] == -1 || r.rested(state[3]) }
 
-// rested reports whether a timer says that a boid has neither copied an alarm nor seen a threat for
-// the length of an alarm, and does not wait to copy one.
+// rested reports whether a boid with the given timer may begin to wait for the delay. It may if it does not
+// wait yet, and has neither copied an alarm nor seen a threat for the length of an alarm.
 func (r *Alarm) rested(timer float32) bool { return timer >= 0 && timer <= r.longest-r.rest }
 
 // Columns declares a boid's alarm, and a timer. Below 0, the timer holds the ticks until the boid
@@ -110,8 +108,8 @@ func (r *Alarm) AddNeighbour(_ *flock.Self, other *flock.Neighbour, sums *flock.
 	}
 }
 
-// vectorAway returns a vector away from the point where another boid will pass nearest, shorter the
-// farther away that boid is now.
+// vectorAway returns a vector away from the point where another boid will pass nearest. Its length falls
+// from 1 to 0 as that boid's present distance rises to Range.
 func (r *Alarm) vectorAway(other *flock.Neighbour) vec.Vec {
 	pass := other.Offset
 	if square, nearing := other.Vel.Dot(other.Vel), -other.Offset.Dot(other.Vel); nearing > 0 && square > 0 {
@@ -139,8 +137,8 @@ func (r *Alarm) Steer(me *flock.Self, sums *flock.Sums) vec.Vec {
 	return side.Scale(float32(r.gain(me) * float32(level*level)))
 }
 
-// gain returns the gain of a boid's steer: negative while it turns back. A boid that waits to copy
-// another alarm still turns back from the last one.
+// gain returns the gain of a boid's steer. It is negative while the boid turns back. A boid that waits to
+// copy another alarm still turns back from the last one.
 func (r *Alarm) gain(me *flock.Self) float32 {
 	if r.Back > 0 && me.State[3] <= r.longest-r.away {
 		return -float32(r.Gain * r.Back)
@@ -148,7 +146,7 @@ func (r *Alarm) gain(me *flock.Self) float32 {
 	return r.Gain
 }
 
-// nextAlarm returns the boid's new alarm.
+// nextAlarm returns the boid's new alarm, and updates its timer.
 func (r *Alarm) nextAlarm(me *flock.Self, sums *flock.Sums) vec.Vec {
 	own, timer := vec.Vec{X: me.State[0], Y: me.State[1], Z: me.State[2]}, &me.State[3]
 	own = own.Scale(r.decay)

@@ -7,7 +7,7 @@ import (
 	"skein/flock/vec"
 )
 
-// alarmAt returns the rule with a length of alarms, s, at 30 ticks per second. Boids copy after 5
+// alarmAt returns the rule at 30 ticks per second, with alarms of a given length, s. Boids copy after 5
 // ticks.
 func alarmAt(seconds float32) *Alarm {
 	r := &Alarm{Gain: 1, Range: 10, Reach: 3, Delay: 5. / 30, Seconds: seconds, Back: 1}
@@ -15,22 +15,21 @@ func alarmAt(seconds float32) *Alarm {
 	return r
 }
 
-// heard returns the sums of a boid that perceives a flockmate with an alarm.
 func heard(alarm vec.Vec) *flock.Sums {
 	var s flock.Sums
 	s[0].Add(alarm)
 	return &s
 }
 
-// threat returns the sums of a boid that sees a feared boid, and should turn in a direction.
+// threat returns the sums of a boid that sees a feared boid and should turn in the direction away.
 func threat(away vec.Vec) *flock.Sums {
 	var s flock.Sums
 	s[1].Add(away)
 	return &s
 }
 
-// A boid that has waited to copy, but is no longer calmer than its flockmates, copies nobody: it
-// keeps its own alarm, still turns back from it, and may wait to copy another alarm at once.
+// A boid that has waited to copy, but is no longer calmer than its flockmates, copies nobody. It keeps its
+// own alarm, still turns back from it, and may begin to wait for another alarm at once.
 func TestAlarmAfterAWaitInVain(t *testing.T) {
 	r, me := alarmAt(1), &flock.Self{Heading: vec.Vec{X: 1}, State: make([]float32, 4)}
 	r.Steer(me, threat(vec.Vec{Z: 1}))
@@ -58,13 +57,13 @@ func TestAlarmAfterAWaitInVain(t *testing.T) {
 	}
 }
 
-// The time from a threat until a boid may copy others is the present length of an alarm, whenever
-// that was edited. A boid that waits to copy waits for the delay only.
+// After a threat, a boid may copy others when the length of an alarm has passed. If this length is edited,
+// the new length applies at once. A boid that waits to copy waits for the delay only.
 func TestAlarmLengthIsEdited(t *testing.T) {
 	for _, c := range []struct {
 		from, to float32 // s
-		edit     int     // tick
-		want     int     // tick from which it heeds others
+		edit     int     // tick of the edit
+		want     int     // first tick in which the boid heeds others
 	}{{2, 2, 0, 60}, {2, 1, 1, 30}, {2, 1, 20, 30}, {2, 1, 45, 45}, {1, 2, 1, 60}, {1, 2, 29, 60}, {5, 0.05, 3, 3}} {
 		r, me := alarmAt(c.from), &flock.Self{Heading: vec.Vec{X: 1}, State: make([]float32, 4)}
 		r.Steer(me, threat(vec.Vec{Z: 1}))

@@ -6,11 +6,10 @@ import (
 	"skein/flock/vec"
 )
 
-// Align turns a boid towards the mean heading of its nearest flockmates in view. The steer is the
-// mean of their headings, as unit vectors, minus the boid's own (H. Hildenbrandt, C. Carere and C.
-// Hemelrijk, "Self-organized aerial displays of thousands of starlings", Behav. Ecol. 21, 2010, eq.
-// 10, without making a unit vector of the difference). A leader counts as many times as its
-// salience (H14).
+// Align turns a boid towards the mean heading of its nearest flockmates in view. The steer is the mean of
+// their headings, as unit vectors, minus the boid's own (H. Hildenbrandt, C. Carere and C. Hemelrijk,
+// "Self-organized aerial displays of thousands of starlings", Behav. Ecol. 21, 2010, eq. 10, which also
+// makes the difference a unit vector). A leader counts as many times as its salience (H14).
 type Align struct {
 	Gain float32 `key:"align" label:"Align" group:"Starlings" unit:"m/s²" range:"0,200" slider:"50" doc:"Steer towards the mean heading of the nearest neighbours in view, per unit of difference from the boid's own heading (Hildenbrandt 2010, eq. 10); 0 switches this off"`
 

@@ -5,9 +5,9 @@ import (
 	"skein/flock/vec"
 )
 
-// Avoid steers a boid away from the boids inside its protected range. The steer is the sum of the
-// vectors from them, times the factor (S2). If the protected range is larger than the visual range,
-// the visual range is used.
+// Avoid steers a boid away from the boids inside its protected range. The steer is the sum of the vectors
+// from these boids to the boid itself, times the factor (S2). If the protected range is larger than the
+// visual range, the visual range is used.
 type Avoid struct {
 	Factor    float32 `key:"avoid_factor" label:"Avoid factor" group:"Steers" range:"0,1" slider:"0.2" doc:"How strongly boids steer away from others in the protected range (S2: avoidfactor)"`
 	Protected float32 `key:"protected_range" label:"Protected range" unit:"m" range:"0,100" slider:"20" doc:"Distance below which boids avoid others, and neither match nor follow them (S2: protectedRange)"`
@@ -25,7 +25,7 @@ func (r *Avoid) IsActive() bool { return r.Factor > 0 }
 // Ring returns the protected range, up to the visual range.
 func (r *Avoid) Ring() flock.Ring { return flock.Ring{To: vec.Min(r.Protected, r.Visual)} }
 
-// Steer returns the sum of the vectors from the boids in the ring, times the factor.
+// Steer returns the sum of the vectors from the boids in the ring to this boid, times the factor.
 func (r *Avoid) Steer(_ *flock.Self, off, _ *flock.Total) vec.Vec {
 	return off.Sum().Neg().Scale(r.Factor)
 }

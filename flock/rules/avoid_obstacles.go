@@ -40,7 +40,7 @@ func (r *AvoidObstacles) UseSurroundings(s *around.Surroundings, _ string) {
 // IsActive reports whether there are obstacles and a gain.
 func (r *AvoidObstacles) IsActive() bool { return r.any && r.Avoid > 0 }
 
-// Look returns how far ahead the boid looks.
+// Look returns for how long ahead the boid looks, and how far from obstacles it stays.
 func (r *AvoidObstacles) Look() flock.Look { return flock.Look{Seconds: r.Seconds, Berth: r.Berth} }
 
 // Steer turns towards the direction that leads past the obstacle.
@@ -85,11 +85,12 @@ type side struct {
 	bias, lean float32
 }
 
-// worth returns the rating of a direction that is clear for free metres; higher is better.
+// worth returns the rating of a direction; higher is better. free is the clear part of the distance that
+// the boid looks ahead, from 0 to 1.
 func (s *side) worth(free float32) float32 { return free + s.bias + s.lean }
 
-// sidesOf returns the directions that a boid may turn to, the preferred one first. The preferred
-// direction is usually clear; then the others need no search.
+// sidesOf returns the directions that a boid may turn to, the preferred one first. If that one is clear, as
+// usual, the others need no search.
 func sidesOf(me *flock.Self, ahead *flock.Ahead) (all [4]side, n int) {
 	right := me.Heading.Cross(vec.Vec{Y: 1}).Unit()
 	if right == (vec.Vec{}) {

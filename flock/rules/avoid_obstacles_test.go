@@ -25,7 +25,7 @@ func (t *table) Clear(way vec.Vec) float32 {
 	return t.free[way]
 }
 
-// everyWay returns the direction past the obstacles, by a search through all directions in order.
+// everyWay finds the direction past the obstacles by a search through all directions in order.
 func everyWay(me *flock.Self, ahead *flock.Ahead, look outlook) vec.Vec {
 	right := me.Heading.Cross(vec.Vec{Y: 1}).Unit()
 	if right == (vec.Vec{}) {
@@ -56,7 +56,7 @@ func everyWay(me *flock.Self, ahead *flock.Ahead, look outlook) vec.Vec {
 	return best
 }
 
-// The direction past an obstacle is the one that a search over all directions finds.
+// past finds the same direction as a search through all directions.
 func TestWayPastIsThatOfEveryWay(t *testing.T) {
 	random := rand.New(rand.NewSource(1))
 	pick := func(of ...float32) float32 { return of[random.Intn(len(of))] }

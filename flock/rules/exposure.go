@@ -27,7 +27,7 @@ func exposure(mates []flock.Mate) (exposed float32, in vec.Vec) {
 	return vec.Min(1, 2*in.Length()), in
 }
 
-// inView iterates over the first n mates that are in view.
+// inView iterates over the first mates that are in view, up to the number most.
 func inView(mates []flock.Mate, most int) iter.Seq[*flock.Mate] {
 	return func(yield func(*flock.Mate) bool) {
 		left := most

@@ -6,23 +6,22 @@ import (
 	"skein/flock/vec"
 )
 
-// Gather pulls a boid towards its nearest flockmates in view, more strongly the more the boid is
-// exposed. The steer is the mean vector to these flockmates, times
+// Gather pulls a boid towards its nearest flockmates in view, more strongly the more the boid is exposed.
+// The steer is the mean vector to these flockmates, times
 //
 //	Gain · (Least + e),    e = min(1, 2·|m|)
 //
-// with m the mean unit vector to the 24 nearest, which is long at the flock's border. The steer's
-// parts along the course, level across it and upwards are weighted by Ahead, Beside and Up, because
-// flocks of starlings are flat. A boid inside the flock also steers outwards, by
+// with m the mean unit vector to the 24 nearest, which is long at the flock's border. The steer's parts
+// along the course, level across it and upwards are weighted by Ahead, Beside and Up, because flocks of
+// starlings are flat. A boid inside the flock also steers outwards, by
 //
 //	-Outward · (1 - e) · m · min(4, Spacing/d)³    times OutUp in height,
 //
-// with d the mean distance of the 24 nearest. It makes the border denser than the middle, as in
-// real flocks of starlings. It grows with the density, as d⁻³ does, and so limits the density
-// without a regular distance between neighbours. If Spacing is 0, the factor is 1
-// (H. Hildenbrandt, C. Carere and C. Hemelrijk, "Self-organized aerial displays
-// of thousands of starlings", Behav. Ecol. 21, 2010, eq. 7 to 9; the weights and the
-// outward steer are skein's own).
+// with d the mean distance of the 24 nearest. This steer makes the border denser than the middle, as in
+// real flocks of starlings. It grows with the density, which is proportional to d⁻³. So it limits the
+// density without making all neighbours equally distant. If Spacing is 0, the factor is 1 (H. Hildenbrandt,
+// C. Carere and C. Hemelrijk, "Self-organized aerial displays of thousands of starlings", Behav. Ecol. 21,
+// 2010, eq. 7 to 9; the weights and the outward steer are skein's own).
 type Gather struct {
 	Gain    float32 `key:"gather" label:"Gather" group:"Starlings" unit:"m/s²" range:"0,100" slider:"20" doc:"Steer of an exposed boid towards its nearest neighbours in view (Hildenbrandt 2010, eq. 7); 0 switches this off"`
 	Least   float32 `key:"gather_least" with:"gather" label:"Gather inside" range:"0,10" slider:"1" doc:"Share of the steer for a boid that is not exposed"`
@@ -79,7 +78,8 @@ func (r *Gather) crowding(mates []flock.Mate) float32 {
 	return float32(float32(ratio*ratio) * ratio)
 }
 
-// weigh returns a vector whose parts along the boid's course and across it are weighted.
+// weigh multiplies the parts of a vector along the boid's course, beside it and above it by Ahead, Beside
+// and Up.
 func (r *Gather) weigh(me *flock.Self, v vec.Vec) vec.Vec {
 	ahead := me.Heading
 	level := vec.Vec{X: ahead.Z, Z: -ahead.X}.Unit()

@@ -12,7 +12,7 @@ type HuntWay int
 const (
 	HuntNearest  HuntWay = iota // the nearest boid
 	HuntDensest                 // the boid with the most others near it
-	HuntIsolated                // the boid whose nearest flockmate is farthest away
+	HuntIsolated                // the boid whose nearest flockmate is the farthest away
 	HuntCourse                  // no single boid: a constant course through the middle of the prey
 	HuntStoop                   // like HuntDensest, but from above: the hunter climbs and dives
 )
@@ -291,9 +291,9 @@ func (r *Hunt) end(me *flock.Self, struck bool) {
 	setAim(me, me.Heading)
 }
 
-// findTarget returns the target's index in prey, or -1 if prey does not contain the target. On a
-// constant course, the target is the nearest boid. ahead reports whether the hunter has not passed
-// its target yet; on a constant course, whether any prey is still ahead.
+// findTarget returns the target's index in prey, or -1 if prey does not contain the target. On a constant
+// course, the target is the nearest boid. ahead reports whether the hunter has not passed its target yet
+// or, on a constant course, whether any prey is still ahead.
 func (r *Hunt) findTarget(me *flock.Self, prey []flock.Neighbour) (at int, ahead bool) {
 	at = -1
 	for k := range prey {
@@ -350,7 +350,6 @@ func (r *Hunt) choose(prey []flock.Neighbour) (best int) {
 // about this many boids, chosen at random.
 const maxCandidates = 256
 
-// lowestNumber returns the index of the boid with the lowest number.
 func lowestNumber(prey []flock.Neighbour) (at int) {
 	for k := range prey {
 		if prey[k].Number < prey[at].Number {

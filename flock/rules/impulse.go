@@ -33,8 +33,8 @@ type Impulse struct {
 	counts [mostImpulses]uint64 // thresholds for the number of hits
 }
 
-// mostImpulses limits the impulses of one boid in a tick. More would occur once in 10¹² ticks,
-// at 30 a second and the slowest tick rate.
+// mostImpulses is the greatest number of impulses on a boid in one tick. Even at a rate of 30 per second
+// and the slowest tick rate, more would occur only once in 10¹² ticks.
 const mostImpulses = 14
 
 // About returns the name and the source of the rule.
@@ -61,9 +61,9 @@ func (r *Impulse) Steer(me *flock.Self) (sum vec.Vec) {
 	return sum
 }
 
-// poisson returns thresholds for a number of 53 random bits. A number at or above the k-th
-// threshold means more than k events of a Poisson distribution with the given mean, which is at
-// most 1. It uses the four basic operations only.
+// poisson returns thresholds for a random number of 53 bits. The number is at or above threshold k if more
+// than k events occur, where the number of events has a Poisson distribution with the given mean, at most
+// 1. The function uses only the four basic operations, which give the same result on every machine.
 func poisson(mean float64) (counts [mostImpulses]uint64) {
 	inverse, term := 0.0, 1.0 // inverse sums the series of exp(mean), the inverse of exp(-mean)
 	for k := 1.0; k < 30; k++ {

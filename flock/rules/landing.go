@@ -36,7 +36,6 @@ func (r *Perches) seatPosition(number int) vec.Vec {
 	return at.Quantized()
 }
 
-// seconds returns the length of a tick in the model's units.
 func (r *Perches) seconds() float32 { return r.now.Seconds() }
 
 // Limits of the flight to and from a seat.
@@ -49,8 +48,8 @@ const (
 	facingSpeed  = 0.02 // small velocity of a sitting bird, which gives it a heading
 )
 
-// fly changes a bird's velocity over the ground towards another, m/s, and moves the bird. Far
-// from its seat it can only turn; near it the velocity changes freely.
+// fly moves a bird and changes its velocity over the ground towards want, m/s. Near the seat, the velocity
+// may change in any direction. Farther away, the bird can only turn and change its speed.
 func (r *Perches) fly(me *flock.Self, to *flock.Motion, want vec.Vec, near bool) {
 	air := want.Sub(to.Wind).Scale(1 / r.pace)
 	most := float32(hardestBrake*r.seconds()) / r.pace
@@ -98,8 +97,8 @@ func (r *Perches) land(me *flock.Self, to *flock.Motion, number int) {
 	r.fly(me, to, aim.Unit().Scale(speed), d <= gateDistance)
 }
 
-// gate returns the point from which a bird flies to its seat: in front of the line of seats, on
-// the bird's side, and below it. The gate of a seat in a patch lies above it.
+// gate returns the point at which the approach to a seat begins. For a line of seats it lies in front of
+// the line, on the bird's side, and below it. For a patch it lies above the seat.
 func (r *Perches) gate(way vec.Vec, number int, seat vec.Vec) vec.Vec {
 	line := r.seats[number].Line
 	across := vec.Vec{X: line.Z, Z: -line.X}
@@ -118,7 +117,8 @@ func (r *Perches) gate(way vec.Vec, number int, seat vec.Vec) vec.Vec {
 	return gate
 }
 
-// restAttitude returns how a bird sits: across the line, turned a little to one side, breast up.
+// restAttitude returns the direction in which a sitting bird points: across the line, turned a little to
+// one side, breast up.
 func (r *Perches) restAttitude(me *flock.Self, number int) vec.Vec {
 	line := r.seats[number].Line
 	ahead := vec.Vec{X: line.Z, Z: -line.X}
@@ -137,7 +137,6 @@ func (r *Perches) restAttitude(me *flock.Self, number int) vec.Vec {
 	return ahead.Unit()
 }
 
-// sitDown puts a bird on its seat.
 func (r *Perches) sitDown(to *flock.Motion, number int, faces vec.Vec) {
 	to.Pos, to.Vel = r.seatPosition(number), faces
 	to.Stands, to.Perched = true, true
@@ -146,7 +145,7 @@ func (r *Perches) sitDown(to *flock.Motion, number int, faces vec.Vec) {
 // sit keeps a bird on its seat until its time is over or the perch closes.
 func (r *Perches) sit(me *flock.Self, to *flock.Motion, number int) {
 	s, p := me.State, &r.perches[r.perchOf[number]]
-	const far = 0.5 // largest move of a perch in a tick at which it keeps its birds, m
+	const far = 0.5 // birds leave a perch that moves farther than this, plus their wingspan, in a tick, m
 	gone := r.vectorTo(me.Pos, r.seatPosition(number)).Length() > far+r.Wingspan
 	switch {
 	case gone, s[stage] == waking && s[timer] == 0, s[stage] == sitting && p.Open && p.Rest > 0 && s[timer] == 0:
@@ -178,9 +177,9 @@ func (r *Perches) turnToRest(me *flock.Self, number int) vec.Vec {
 	return me.Heading.Rotate(way.Scale(1/angle), vec.Min(angle, vec.Max(float32(rate*r.seconds()), close)))
 }
 
-// delay returns the time between the closing of a perch and a bird's take-off, s. Take-offs
-// run along a line, or outwards from the middle of a patch, as a wave, because each bird starts when
-// its neighbour does.
+// delay returns the time between the closing of a perch and a bird's take-off, s. Unless all leave
+// together, each bird starts after its neighbour: the take-offs run along a line, or outwards from the
+// middle of a patch, as a wave.
 func (r *Perches) delay(id int, p *perch, number int) float32 {
 	const wave = 12 // m/s
 	own := r.draw(id, 1)

@@ -41,7 +41,6 @@ type pathKey struct {
 	closed bool
 }
 
-// vertex is a vertex of a track.
 type vertex struct {
 	around.Vertex
 	piece  vec.Vec // vector to the next vertex
@@ -56,8 +55,8 @@ type activePath struct {
 	closed             bool
 }
 
-// navigator holds the facts about a model and its world that rules need to steer in m/s, per
-// 1/30 s.
+// navigator helps rules to steer towards things of the World. It stores the present tick and the factors
+// between the model's velocities and m/s.
 type navigator struct {
 	now        flock.Tick
 	pace       float32 // factor from the model's velocities to m/s
@@ -77,7 +76,7 @@ func (p *navigator) vectorTo(from, at vec.Vec) vec.Vec {
 	return p.wrap(at.Sub(from))
 }
 
-// wrap returns a vector to the nearest image in a world that wraps. In the plane its height is 0.
+// wrap shortens a vector to one to the nearest image, in a world that wraps. In the plane its height is 0.
 func (p *navigator) wrap(d vec.Vec) vec.Vec {
 	d = p.now.Nearest(d)
 	if p.now.Plane {
@@ -86,9 +85,9 @@ func (p *navigator) wrap(d vec.Vec) vec.Vec {
 	return d
 }
 
-// airVelocity returns the velocity through the air, of the given speed, that moves a boid over the
-// ground in the direction of a unit vector. It makes up for a crosswind of at most 0.9 times the
-// speed; in a stronger one the boid drifts aside.
+// airVelocity returns the velocity through the air, of the given speed, that moves a boid over the ground
+// in the direction of the unit vector along. It compensates for a crosswind of at most 0.9 times the speed;
+// in a stronger one, the boid drifts to the side.
 func (p *navigator) airVelocity(at, along vec.Vec, speed float32) vec.Vec {
 	wind := p.now.Wind(at)
 	if wind == (vec.Vec{}) {
@@ -160,7 +159,8 @@ func (r *Paths) Columns() []flock.Column {
 // Tick prepares the rule for the next tick.
 func (r *Paths) Tick(now *flock.Tick) { r.tick(now); r.age = now.Age }
 
-// lookTicks is the number of ticks between two searches of all paths, for boids far from theirs.
+// lookTicks is the number of ticks between two searches through all paths, by a boid that is far from its
+// path.
 const lookTicks = 32
 
 // Steer returns a steer along the path and towards it.
@@ -201,7 +201,8 @@ func (r *Paths) Steer(me *flock.Self) vec.Vec {
 	return r.steer(me, &r.paths[of], &on)
 }
 
-// foot is the nearest point of a path, near a boid's previous one.
+// foot is the point of a path that is nearest to a boid. The search for it starts at the boid's previous
+// foot.
 type foot struct {
 	vertex int32   // vertex before the foot
 	share  float32 // share of the way from that vertex to the next
@@ -209,11 +210,11 @@ type foot struct {
 	beyond bool    // the boid is past the end
 }
 
-// follow returns the nearest point on the track around vertex at, within some pieces of it.
+// follow finds the nearest point of a path. It searches at most 64 pieces of the path, from vertex at.
 func (r *Paths) follow(pos vec.Vec, at int32) (f foot) {
 	w := &r.paths[r.vertices[at].path]
 	at = min(at, w.last-1)
-	const farthest = 64 // pieces of the path
+	const farthest = 64
 	came := int32(0)
 	for range farthest {
 		v := &r.vertices[at]
@@ -247,7 +248,8 @@ func (r *Paths) follow(pos vec.Vec, at int32) (f foot) {
 	return f
 }
 
-// nearest returns the vertex nearest to a position, of all paths but one; -1 if there is none.
+// nearest returns the vertex that is nearest to a position among all paths except one, or -1 if there is
+// none.
 func (r *Paths) nearest(pos vec.Vec, except int32) (at int32) {
 	at = -1
 	var best float32
@@ -261,7 +263,7 @@ func (r *Paths) nearest(pos vec.Vec, except int32) (at int32) {
 	return at
 }
 
-// steer returns the steer of the formula in the comment of Paths.
+// steer returns the steer by the formula in the comment of Paths.
 func (r *Paths) steer(me *flock.Self, w *activePath, on *foot) vec.Vec {
 	const share, easing, steepest = 0.1, 4.0 / 3, 3
 	speed := me.Speed
@@ -280,5 +282,4 @@ func (r *Paths) steer(me *flock.Self, w *activePath, on *foot) vec.Vec {
 	return r.airVelocity(me.Pos, along.Unit(), speed).Sub(me.Vel).Scale(share).Add(turn).Clip(w.pull)
 }
 
-// lerp interpolates linearly from a to b.
 func lerp(a, b vec.Vec, t float32) vec.Vec { return a.Add(b.Sub(a).Scale(t)) }

@@ -9,19 +9,18 @@ import (
 	"skein/flock/vec"
 )
 
-// Perches lets birds settle on the perches of the World and leave again (skein's own, in
-// addition to P6). While a perch is open and has free seats, birds are called to it, a number
-// per second, the nearest first. Each gets a seat of its own, drawn at random. A called bird
-// flies to a point in front of and below its seat, slows down and rises to the seat at walking
-// speed. Into a patch of seats it comes down from above. On its seat a bird sits across the
-// line with folded wings, each bird a little differently. It stays for a random time and then
-// leaves by itself. When the perch closes, all leave, one after another along the line or at
-// once. A bird that takes off climbs until it flies as fast as the slowest flying bird, and
-// rejoins the flock. For some time it is not called again.
+// Perches lets birds settle on the perches of the World and leave again (skein's own, in addition to P6).
+// While a perch is open and has free seats, it calls some birds per second, the nearest first. Each gets a
+// seat of its own, drawn at random. A called bird flies to a point in front of and below its seat, slows
+// down and rises to the seat at walking speed. Into a patch of seats it comes down from above. On its seat
+// a bird sits across the line with folded wings, each bird a little differently. It stays for a random time
+// and then leaves by itself. When the perch closes, all leave, one after another along the line or at once.
+// A bird that takes off climbs until it flies as fast as the slowest flying bird, and rejoins the flock.
+// For some time it is not called again.
 //
-// A bird on its way to or from a seat flies by this rule alone. It changes its velocity over the
-// ground by at most 25 m/s², and only by turning while it is far from the seat. With to the vector
-// to the seat, the bird changes its velocity towards
+// A bird on its way to or from a seat flies by this rule alone. It changes its velocity over the ground by
+// at most 25 m/s², and while it is far from the seat, it can only turn and change its speed. If to is the
+// vector to the seat, the bird changes its velocity towards
 //
 //	U(to)·min(V, 0.8 m/s + √(2·5 m/s²·|to|)),    V 70 % of its highest speed.
 type Perches struct {
@@ -37,11 +36,11 @@ type Perches struct {
 	anyForSpecies  bool // some perch is for this species
 	die            vec.Die
 	age            int64
-	ticksPerSecond float32 // ticks
+	ticksPerSecond float32
 	navigator
 }
 
-// perch is a perch of the World. Its seats are those with the numbers [first, end).
+// perch is a perch of the World. Its seats have the numbers first to end - 1.
 type perch struct {
 	around.Perch
 	forSpecies bool // the perch is for this species
@@ -49,8 +48,7 @@ type perch struct {
 	first, end int
 }
 
-// These values of the column stage are the stages of a bird. From landing to waking the bird has a
-// seat.
+// Stages of a bird, the values of the column stage. A bird that is landing, sitting or waking has a seat.
 const (
 	flying   float32 = iota
 	landing          // flying to its seat
@@ -72,7 +70,8 @@ func (r *Perches) About() flock.About { return flock.About{Name: "perches", Sour
 // ThingKind returns the kind of things that the rule perceives: perches.
 func (r *Perches) ThingKind() string { return "perch" }
 
-// UseSurroundings stores the perches. All flocks share the seats, which have one numbering.
+// UseSurroundings stores the perches. A seat has the same number in all flocks, because they share the
+// seats.
 func (r *Perches) UseSurroundings(s *around.Surroundings, species string) {
 	was, seats := r.perches, r.seats
 	r.perches, r.seats, r.perchOf, r.anyForSpecies = nil, nil, nil, false

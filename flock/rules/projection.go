@@ -5,9 +5,9 @@ import (
 	"skein/flock/vec"
 )
 
-// Projection pulls boids at the border of the flock inwards, by the direction in which they see
-// the rest of the flock. With m the mean unit vector to all others, which is short in the
-// middle, long at the border and longest at the tips of a long flock, the steer is
+// Projection pulls boids at the border of the flock inwards, by the direction in which they see the rest of
+// the flock. With m the mean unit vector to all others, which is short in the middle, long at the border
+// and longest at the tips of a long flock, the steer is
 //
 //	Gain · max(0, |m| - Floor) · m/|m|
 //
@@ -15,15 +15,14 @@ import (
 //
 //	Match · max(0, |m| - Floor) / (1 - Floor) · (V - v)
 //
-// Without this, parts that have left each other can circle around their common middle for minutes.
-// With it, the shape of a flock does not depend on its number of boids (after D. Pearce, A. Miller,
-// G. Rowlands and M. Turner, "Role of projection in the control of bird flocks", PNAS 111, 2014,
-// whose birds steer by the outline of all others against the sky).
+// Without this, parts that have left each other can circle around their common middle for minutes. With it,
+// the shape of a flock does not depend on its number of boids (after D. Pearce, A. Miller, G. Rowlands and
+// M. Turner, "Role of projection in the control of bird flocks", PNAS 111, 2014, whose birds steer by the
+// outline of all others against the sky).
 //
-// The others are grouped into the 6 × 4 × 6 cells of the box around the flock, each cell at
-// the mean position of its boids. m is computed at the corners of the cells, where a group at
-// distance d and of width w adds d/√(d² + w²). A boid interpolates between the corners of its
-// cell.
+// To save time, the others are grouped by the 6 × 4 × 6 cells of the box around the flock. A group stands
+// at the mean position of its boids. m is computed at the corners of the cells, where a group at distance d
+// and of width w adds d/√(d² + w²). A boid interpolates between the corners of its cell.
 type Projection struct {
 	Gain  float32 `key:"projection" label:"Projection" group:"Starlings" unit:"m/s²" range:"0,50" slider:"5" doc:"Steer of boids at the border towards the whole flock (Pearce 2014); 0 switches this off"`
 	Floor float32 `key:"projection_floor" with:"projection" label:"Projection floor" range:"0,1" doc:"Length of the mean unit vector to all others above which boids steer"`
@@ -40,8 +39,6 @@ type Projection struct {
 // Number of cells along each axis.
 const cellsX, cellsY, cellsZ = 6, 4, 6
 
-// crowd sums up the boids of one cell: their number, the sums of their coordinates, and their mean
-// position.
 type crowd struct {
 	n       int
 	x, y, z float64
@@ -87,9 +84,9 @@ func (r *Projection) BeforeTick(_ *flock.Tick, all *flock.AllBoids) {
 	r.findQuiet()
 }
 
-// findQuiet finds the cells in which m is at most Floor everywhere: at all their corners, m is
-// shorter than Floor by more than rounding errors, and an interpolated vector is never longer than
-// the longest of the vectors at the corners.
+// findQuiet marks the cells in which m is at most Floor everywhere. It checks only their corners, because
+// an interpolated vector is never longer than the longest vector at the corners. The factor less allows for
+// rounding errors.
 func (r *Projection) findQuiet() {
 	const less = 0.9999
 	for k := range r.quiet {
@@ -116,8 +113,8 @@ func (r *Projection) fit(all *flock.AllBoids) {
 	r.cell = vec.Vec{X: max(least, size.X) / cellsX, Y: max(least, size.Y) / cellsY, Z: max(least, size.Z) / cellsZ}
 }
 
-// cellAlong returns the cell of a coordinate along an axis, and the position in the cell from 0 to
-// 1.
+// cellAlong returns the cell that contains the coordinate x on one axis, and the position in this cell,
+// from 0 to 1.
 func cellAlong(x, low, side float32, cells int) (int, float32) {
 	t := (x - low) / side
 	k := max(0, min(int(t), cells-1))
@@ -151,7 +148,7 @@ func (r *Projection) computeCorners(crowds []crowd, boids int) {
 
 func cornerAt(x, y, z int) int { return (z*(cellsY+1)+y)*(cellsX+1) + x }
 
-// meanDirection returns the mean unit vector to all others from a position.
+// meanDirection returns m at a position. It interpolates between the corners of the position's cell.
 func (r *Projection) meanDirection(p vec.Vec) vec.Vec {
 	x, tx := cellAlong(p.X, r.low.X, r.cell.X, cellsX)
 	y, ty := cellAlong(p.Y, r.low.Y, r.cell.Y, cellsY)

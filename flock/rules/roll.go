@@ -64,7 +64,7 @@ func (r *Roll) Move(me *flock.Self, to *flock.Motion) {
 	to.Pos = me.Pos.Add(to.Vel.Scale(to.Step))
 }
 
-// nextBank returns the bank after a tick, on the way to the bank that the steers ask for.
+// nextBank returns the tangent of the bank after a tick. asked is the tangent that the steers require.
 func (r *Roll) nextBank(bank, asked float32) float32 {
 	asked = vec.Max(-steepestBank, vec.Min(asked, steepestBank))
 	change := float32((asked - bank) * (r.dt / (r.Seconds + r.dt)))
@@ -72,7 +72,7 @@ func (r *Roll) nextBank(bank, asked float32) float32 {
 	return bank + vec.Max(-most, vec.Min(change, most))
 }
 
-// limitSpeed limits a velocity to the range of speeds.
+// limitSpeed limits the length of a velocity to between Least and Most.
 func (r *Roll) limitSpeed(v vec.Vec) vec.Vec {
 	speed := v.Length()
 	switch {

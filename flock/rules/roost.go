@@ -6,10 +6,10 @@ import (
 	"skein/flock/vec"
 )
 
-// Roost pulls boids inwards over the ground, from half its radius on. The roost wanders (P9). Only
-// the part of the pull across a boid's heading counts. If boids fly straight away from the roost,
-// some turn left and others right, so the flock folds. With Agree, all boids turn to the same side:
-// the side of the roost as seen from the flock's middle along its mean course. The steer is then
+// Roost pulls boids horizontally towards its centre, if they are more than half its radius away. The roost
+// wanders (P9). Only the part of the pull across a boid's heading counts. If boids fly straight away from
+// the roost, some turn left and others right, so the flock folds. With Agree, all boids turn to the same
+// side: the side of the roost as seen from the flock's middle along its mean course. The steer is then
 //
 //	pull · (1/2 - cos/2),    cos between the heading and the way to the roost.
 type Roost struct {
@@ -27,14 +27,13 @@ type Roost struct {
 	side          float32 // side of the flock on which the roost lies; 1: left
 }
 
-// A roost of the set radius has room for 300 boids to wheel over it. Flocks grow in width only, so
-// a roomy roost widens with the square root of the number, as far as the world allows.
+// Over a roost of the given radius, 300 boids have room to wheel. Larger flocks are wider, but not taller.
+// So a roomy roost widens with the square root of the number of boids, up to widestRoost.
 const (
 	roostBoids  = 300
 	widestRoost = 600 // m
 )
 
-// radius returns the radius of the roost, m.
 func (r *Roost) radius() float32 {
 	if !r.Roomy {
 		return r.Radius
@@ -42,8 +41,8 @@ func (r *Roost) radius() float32 {
 	return min(r.Radius*vec.Sqrt(max(1, float32(r.Count)/roostBoids)), widestRoost)
 }
 
-// maxRoostDistance limits the strength of the roost's pull, which stops rising at 3.5 times the
-// roost's radius.
+// maxRoostDistance limits the strength of the roost's pull: it stops rising at 3.5 times the roost's
+// radius, where 2·d/radius - 1 is 6.
 const maxRoostDistance = 6
 
 // About returns the name and the source of the rule.

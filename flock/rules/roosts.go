@@ -6,12 +6,11 @@ import (
 	"skein/flock/vec"
 )
 
-// Roosts keeps boids near the roosts of the World by turning them: level and across the heading,
-// harder the more a boid heads outwards. A boid turns to the side on which the roost lies as seen
-// along the course of the boid's neighbourhood, so that neighbours turn the same way (H.
-// Hildenbrandt, C. Carere and C. Hemelrijk, "Self-organized aerial displays of thousands of
-// starlings", 2010, eq. 12, with the side taken from the neighbourhood). Outside the radius R, at
-// distance d, with the pull P, the steer is
+// Roosts keeps boids near the roosts of the World by turning them horizontally, across the heading, and
+// harder the more a boid heads outwards. A boid turns to the side on which the roost lies as seen along the
+// course of the boid's neighbourhood, so that neighbours turn the same way (H. Hildenbrandt, C. Carere and
+// C. Hemelrijk, "Self-organized aerial displays of thousands of starlings", 2010, eq. 12, with the side
+// taken from the neighbourhood). Outside the radius R, at distance d, with the pull P, the steer is
 //
 //	P·min(1, 4·(d/R - 1) + 1/4)·(1/2 + cos/2),    cos between the heading and outward.
 //
@@ -72,7 +71,8 @@ func turnIn(me *flock.Self, seen *flock.Seen, p *around.Place, in vec.Vec) vec.V
 	return side.Scale(float32(float32(p.Pull*hard) * outward))
 }
 
-// level returns the steer to the roost's height, which is the given distance above the boid, m.
+// level returns a vertical steer towards the roost's height. above is the height of the roost above the
+// boid, m.
 func (r *Roosts) level(me *flock.Self, p *around.Place, above float32) vec.Vec {
 	out := above
 	switch half := float32(p.Radius / 2); {
@@ -83,6 +83,6 @@ func (r *Roosts) level(me *flock.Self, p *around.Place, above float32) vec.Vec {
 	default:
 		return vec.Vec{}
 	}
-	rise := float32(out*0.5) - float32(me.Vel.Y*r.pace) // vertical speed that is missing, m/s, to arrive within some seconds
+	rise := float32(out*0.5) - float32(me.Vel.Y*r.pace) // vertical speed that the boid lacks to return within some seconds, m/s
 	return vec.Vec{Y: vec.Max(-p.Pull, vec.Min(float32(0.05*rise)/r.pace, p.Pull))}
 }

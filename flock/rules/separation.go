@@ -27,7 +27,7 @@ func (r *Separation) Protects() flock.Protection {
 	return flock.Protection{All: r.Radius == 0, Radius: r.Radius, Falloff: r.Falloff}
 }
 
-// signed returns the gain with a sign: positive for S3's text as meant, negative as printed.
+// signed returns the gain, negative for the formula as printed.
 func (r *Separation) signed() float32 {
 	if r.Form == flock.Printed {
 		return -r.Gain

@@ -6,13 +6,12 @@ import (
 	"skein/flock/vec"
 )
 
-// Shun keeps boids out of the repelling places of the World. A boid whose course leads within the
-// radius R of a place turns away before it arrives, harder the nearer it is. Let h be the distance
-// to the point of its course that is nearest to the place, and d the distance of that point from
-// the place. Let ahead be the distance to which the boid looks: two seconds of flight plus R/2. The
-// steer is
+// Shun keeps boids out of the repelling places of the World. A boid whose course leads within the radius R
+// of a place turns away before it arrives, harder the nearer it is. Let d be the smallest distance between
+// its course and the middle of the place, and h the distance that the boid flies until then, minus R. Let
+// ahead be the distance to which the boid looks: two seconds of flight plus R/2. The steer is
 //
-//	P·(1 - |h|/ahead)·(1 - d/R),    across the heading, away from the middle,
+//	P·min(1, 1 - h/ahead)·(1 - ¾·d/R),    across the heading, away from the middle,
 //
 // A boid inside the radius is pushed outwards by P.
 type Shun struct {
@@ -57,7 +56,7 @@ func (r *Shun) steerAway(me *flock.Self, p *around.Place) vec.Vec {
 		return to.Scale(-p.Pull / d)
 	}
 	ahead := float32(2*float32(me.Speed*r.pace)) + float32(p.Radius/2)
-	along := to.Dot(me.Heading) - p.Radius // greatest distance to the edge of the place
+	along := to.Dot(me.Heading) - p.Radius // distance to the edge of the place along the course, if the course leads through the middle
 	side := to.Across(me.Heading)
 	beside := side.Length()
 	if to.Dot(me.Heading) <= 0 || along >= ahead || beside >= p.Radius {

@@ -6,12 +6,12 @@ import (
 	"skein/flock/vec"
 )
 
-// Soar makes boids circle in the thermals of the World with open wings. All boids circle in the
-// same direction in a thermal. A boid within two radii of the middle and below the top flies a
-// circle of half the radius, or as tight as it can. It joins the circle in the same way as a
-// path, see [Paths]. It sinks through the air, which lifts it faster. High up, where the lift
-// is below 0.9 m/s, it leaves the thermal, glides down at 1 m/s, and may return below a third
-// of the height (H. Reichmann, "Cross-country soaring", 1978, on centring lift).
+// Soar makes boids circle in the thermals of the World with open wings. All boids circle in the same
+// direction in a thermal. A boid within two radii of the middle and below the top flies a circle of half
+// the radius, or as tight as it can. It joins the circle in the same way as a path, see [Paths]. While it
+// circles, it sinks through the air, which rises faster. Above 0.4 of the thermal's height, if the lift is
+// below 0.9 m/s, it leaves the thermal. Then it glides down at 1 m/s, and may return below 0.3 of the
+// height (H. Reichmann, "Cross-country soaring", 1978, on centring lift).
 type Soar struct {
 	thermals []around.Wind
 	navigator
@@ -76,9 +76,9 @@ func (r *Soar) Steer(me *flock.Self) vec.Vec {
 	return r.circle(me, w, best, to.Flat(), d)
 }
 
-// circle returns the steer onto a circle around a thermal's middle and along it.
+// circle returns a steer that makes a boid join a circle around the middle of a thermal and fly along it.
 func (r *Soar) circle(me *flock.Self, w *around.Wind, number int, in vec.Vec, d float32) vec.Vec {
-	const sink, share = 0.7, 0.1 // m/s
+	const sink, share = 0.7, 0.1 // sink in m/s
 	turning := float32(float32(me.Speed*me.Speed) * r.turnFactor)
 	radius := vec.Max(w.Radius/2, turning/float32(0.7*w.Soar))
 	if d < 0.01 {

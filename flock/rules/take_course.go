@@ -8,10 +8,10 @@ import (
 	"skein/flock/vec"
 )
 
-// TakeCourse is the alignment of S4: shares of the mean differences of the neighbours' courses and
-// speeds from a boid's own. A difference of courses is the turn from one to the other, the shorter
-// way round. If each neighbour acts in one rule only, this rule uses the neighbours between the
-// range of turning away and the flocking distance.
+// TakeCourse is the alignment of S4: shares of the mean differences of the neighbours' courses and speeds
+// from a boid's own. The difference between two courses is the turn from one to the other, the shorter way
+// round. If each neighbour acts in one rule only, this rule uses the neighbours between the range of
+// turning away and the flocking distance.
 type TakeCourse struct {
 	Course   float32 `key:"course_share" label:"Course share" group:"Steers" range:"0,1" slider:"0.5" doc:"Share of the mean difference to the neighbours' courses that a boid turns by (S4: alignment)"`
 	Speed    float32 `key:"speed_share" label:"Speed share" range:"0,1" slider:"0.5" doc:"Share of the mean difference to the neighbours' speeds that a boid gains (S4: alignment)"`

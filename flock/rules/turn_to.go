@@ -51,7 +51,6 @@ func arc(me *flock.Self, to vec.Vec, share float32) vec.Vec {
 	return me.Vel.TurnTo(to).Scale(float32(me.Speed * share))
 }
 
-// isBeyond reports whether a neighbour is at least a distance away.
 func isBeyond(other *flock.Neighbour, distance float32) bool {
 	return other.Square >= float64(distance)*float64(distance)
 }

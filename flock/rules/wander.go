@@ -5,8 +5,8 @@ import (
 	"skein/flock/vec"
 )
 
-// The roost and the turn drift along curves through random points. These are the seconds between
-// two points.
+// The roost and the turn drift along curves through random points. The constants are the times between two
+// points, s.
 const (
 	wanderSeconds  = 12 // time between two points of the roost's path
 	meanderSeconds = 8  // time between two points of the turn's curve
@@ -15,14 +15,14 @@ const (
 // wanderVertical is the size of the roost's drift in height, as a share of its horizontal drift.
 const wanderVertical = 0.15
 
-// section returns the number of the present section between two points, and the share of it that
-// has passed, eased at both ends.
+// section returns the number of the curve's present section, between two points, and the share of it that
+// has passed, smoothed at both ends.
 func section(now *flock.Tick, seconds int64) (k int64, t float32) {
 	period := seconds * int64(now.TickRate)
 	return now.Age / period, flock.Smoothstep(float32(now.Age%period) / float32(period))
 }
 
-// roostAt returns the centre of the roost: a smooth path through points drawn from the seed.
+// roostAt returns the centre of the roost, on a smooth path through points drawn from the seed.
 func roostAt(now *flock.Tick, wander, height float32) vec.Vec {
 	k, t := section(now, wanderSeconds)
 	die := vec.Dice(now.Seed, forWander)
@@ -31,8 +31,8 @@ func roostAt(now *flock.Tick, wander, height float32) vec.Vec {
 	return vec.Vec{X: at.X, Y: height + float32(at.Y*wanderVertical), Z: at.Z}
 }
 
-// turnAt returns the turn of the meander, from -1 to 1: a smooth curve through numbers drawn from
-// the seed.
+// turnAt returns the turn of the meander, from -1 to 1, on a smooth curve through numbers drawn from the
+// seed.
 func turnAt(now *flock.Tick) float32 {
 	k, t := section(now, meanderSeconds)
 	die := vec.Dice(now.Seed, forMeander)

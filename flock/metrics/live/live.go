@@ -24,7 +24,7 @@ const (
 // publish is the least wall-clock time between two updates of the results.
 const publish = 300 * time.Millisecond
 
-// Request says which results are requested.
+// Request tells a Watch which results to compute.
 type Request struct {
 	Flock   int     // number of the flock, from 0
 	Now     float64 // simulated time on screen, s
@@ -54,10 +54,9 @@ type News struct {
 
 	Patterns []PatternEvent // patterns of escape, by flock and in the order in which they began
 
-	Err error // why a recording cannot be measured
+	Err error // error that prevents measuring the recording
 }
 
-// source provides frames and measures them.
 type source interface {
 	// step measures the next frame that is due. It reports whether there was one.
 	step(n *Request) bool
@@ -104,7 +103,6 @@ func (w *Watch) Ask(n Request) *News {
 	return got
 }
 
-// wakeUp makes the goroutine check for work.
 func (w *Watch) wakeUp() {
 	select {
 	case w.wake <- struct{}{}:
@@ -120,8 +118,8 @@ func (w *Watch) Close() {
 	}
 }
 
-// run measures until the watch is closed. It sleeps as long as it works, so that at least half of
-// the time is left for drawing. If it cannot measure all frames in the other half, it skips frames.
+// run measures frames until the watch is closed. After each step it sleeps for as long as the step took, so
+// that drawing gets at least half of the time. If the measuring cannot keep up, frames are skipped.
 func (w *Watch) run(from source) {
 	defer close(w.ended)
 	stale, last := false, time.Time{}
@@ -169,7 +167,7 @@ func (w *Watch) run(from source) {
 	}
 }
 
-// NewLiving returns a Watch of a live flock. Pass it each tick with Add.
+// NewLiving returns a Watch of a live flock. Call Add after each tick.
 func NewLiving() *Watch {
 	l := &liveSource{}
 	w := watch(l)

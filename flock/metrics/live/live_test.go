@@ -13,9 +13,8 @@ import (
 	"skein/flock/model"
 )
 
-const boids, flown = 60, 13 // s
+const boids, flown = 60, 13 // flown is in s
 
-// flight returns the ticks of a flight.
 func flight(t *testing.T) (all []*flock.Snapshot, params flock.Params) {
 	t.Helper()
 	def := model.Murmuration()
@@ -33,7 +32,7 @@ func flight(t *testing.T) (all []*flock.Snapshot, params flock.Params) {
 	return all, w.Params()
 }
 
-// framed returns the ticks that a recording with 30 frames per second contains.
+// framed returns the ticks that a recording with 30 frames per second would contain.
 func framed(ticks []*flock.Snapshot) (all []*flock.Snapshot) {
 	for k := 0; k < len(ticks); k += 2 {
 		all = append(all, ticks[k])
@@ -41,7 +40,6 @@ func framed(ticks []*flock.Snapshot) (all []*flock.Snapshot) {
 	return all
 }
 
-// scored returns the scorecard of frames, computed without a Watch.
 func scored(frames []*flock.Snapshot, p *flock.Params) *field.Card {
 	c := field.NewCard(float64(p.Float("wingspan")))
 	for _, s := range frames {
@@ -50,7 +48,6 @@ func scored(frames []*flock.Snapshot, p *flock.Params) *field.Card {
 	return c
 }
 
-// sampled returns the series of frames, computed as for a report.
 func sampled(frames []*flock.Snapshot, p *flock.Params) []metrics.Sample {
 	t := metrics.NewTally(p.Float("vision"), SampleInterval)
 	for _, s := range frames {
@@ -72,7 +69,6 @@ func recordingOf(frames []*flock.Snapshot, p flock.Params) Recording {
 	}
 }
 
-// until calls Ask until the results meet a condition.
 func until(t *testing.T, w *Watch, n Request, wanted func(*News) bool) *News {
 	t.Helper()
 	for end := time.Now().Add(2 * time.Minute); time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
@@ -84,7 +80,6 @@ func until(t *testing.T, w *Watch, n Request, wanted func(*News) bool) *News {
 	return nil
 }
 
-// same checks that lines equal the lines of a card.
 func same(t *testing.T, what string, got []field.Line, want *field.Card) {
 	t.Helper()
 	for k, line := range want.Lines() {
@@ -94,8 +89,8 @@ func same(t *testing.T, what string, got []field.Line, want *field.Card) {
 	}
 }
 
-// The results for a recording equal a report of the same seconds, at any time on screen, also after
-// going back in time.
+// The results for a recording equal those of a report on the same seconds, even if the time on screen goes
+// back.
 func TestRecordedAsReported(t *testing.T) {
 	ticks, params := flight(t)
 	frames := framed(ticks)
@@ -140,7 +135,7 @@ func TestWindow(t *testing.T) {
 	}
 }
 
-// The results for a live flock that is watched from its start equal the results for its recording. A
+// The results for a flock that is watched live from its start equal the results for its recording. A
 // restart clears them.
 func TestLivingAsReported(t *testing.T) {
 	ticks, params := flight(t)
@@ -175,7 +170,7 @@ func TestLivingAsReported(t *testing.T) {
 	same(t, "after a restart", got.Lines, scored(frames[:61], &params))
 }
 
-// A jump in a tick that is not measured is reported in the next measured tick.
+// If a boid jumps in a tick that is not measured, the next measured tick reports the jump.
 func TestJumpsBetween(t *testing.T) {
 	l := &liveSource{}
 	at := func(tick int64, flags ...flock.Flags) *flock.Snapshot {
@@ -195,7 +190,7 @@ func TestJumpsBetween(t *testing.T) {
 	}
 }
 
-// After skipped frames a new run begins. Both runs count.
+// Skipped frames split the window into two runs. The scorecard pools both.
 func TestGap(t *testing.T) {
 	ticks, params := flight(t)
 	frames := framed(ticks)

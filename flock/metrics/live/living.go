@@ -13,11 +13,10 @@ import (
 // their memory.
 const maxQueued = 2_000_000
 
-// liveSource measures a live flock.
 type liveSource struct {
 	frameQueue
 	last      int64        // last tick that was added
-	queuedFor Request      // results for which the last tick was queued
+	queuedFor Request      // results that were due when the last tick was queued
 	started   bool         // whether a tick was added
 	jumps     map[int]bool // ids of the boids that jumped since the last queued frame
 	next      float64      // time of the next sample of the series, s
@@ -26,23 +25,22 @@ type liveSource struct {
 	cards       []*field.Card // one per span without skipped frames; the last one grows
 	series      []metrics.Sample
 	latest      *flock.Snapshot // last measured frame
-	latestTime  float64         // time of that frame, s
+	latestTime  float64         // time of latest, s
 	singles     *metrics.Singles
 	singlesTick int64 // tick of singles
 }
 
-// queuedFrame is a frame that waits to be measured.
 type queuedFrame struct {
 	s                  *flock.Snapshot
 	flock              int
 	forCard, forSeries bool // whether to measure it for the scorecard, and for the series
 
-	newFlight        bool // whether a new flight begins with it
+	newFlight        bool // whether it is the first frame of a new flight
 	vision, wingspan float32
 }
 
-// add queues a tick if it is due, and reports whether it did. The same tick comes again while
-// the simulation is paused; it is queued again only if more results are requested.
+// add queues a tick if it is due, and reports whether it did. While the simulation is paused, the same tick
+// comes again; add queues it again only if more results are requested.
 func (l *liveSource) add(s *flock.Snapshot, n *Request) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -123,8 +121,8 @@ func (l *liveSource) step(n *Request) bool {
 	return true
 }
 
-// card returns the card for a frame. It starts a new card if frames were skipped, and drops
-// old cards and samples.
+// card returns the card that a frame belongs to. It starts a new card if frames were skipped, and drops old
+// cards and samples.
 func (l *liveSource) card(t *queuedFrame) *field.Card {
 	const apart = 1.5 / Frames // s
 	k := len(l.cards) - 1
@@ -166,7 +164,7 @@ func (l *liveSource) news(n *Request) *News {
 	return out
 }
 
-// scorecard fills in the scorecard of the window that ends at a time.
+// scorecard fills in the scorecard of the window that ends at the time to.
 func (out *News) scorecard(n *Request, to float64, cards ...*field.Card) {
 	const hair = 1e-6
 	span := field.Span(to-n.Window-hair, to+hair, cards...)

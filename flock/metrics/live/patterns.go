@@ -7,21 +7,20 @@ import (
 	"skein/flock/metrics/pattern"
 )
 
-// PatternBirds is the largest number of boids of a live flight whose patterns are found. For more,
-// the measuring takes longer than the flight.
+// PatternBirds is the greatest number of boids for which patterns of a live flight are searched. With more
+// boids, the search would take longer than the flight.
 const PatternBirds = 12_000
 
-// LivePatternInterval is the time between two measurements of the patterns of a live flight, s. A
-// recording is measured as often as in reports.
+// LivePatternInterval is the time between two measurements of the patterns of a live flight, s. A recording
+// is measured as often as for a report.
 const LivePatternInterval = 0.2
 
-// PatternEvent is a pattern of escape of a flock.
+// PatternEvent is one occurrence of a pattern of escape.
 type PatternEvent struct {
 	Flock int // number of the flock, from 0
 	pattern.Event
 }
 
-// patternLog lists the patterns of all flocks of a flight.
 type patternLog struct {
 	interval float64          // time between two measurements, s
 	frame    float64          // usual time from one frame to the next, s; 0 for a live flight
@@ -31,8 +30,7 @@ type patternLog struct {
 	started  bool
 }
 
-// add adds a frame. After a gap, or if time goes back, it ends the patterns and starts to
-// watch again.
+// add adds a frame. After a gap, or if time goes back, it ends the open patterns and starts to watch again.
 func (l *patternLog) add(s *flock.Snapshot) {
 	gap := max(0.25, 1.5*l.frame) // s
 	now := s.Seconds()
@@ -53,8 +51,8 @@ func (l *patternLog) add(s *flock.Snapshot) {
 	}
 }
 
-// restart ends the patterns that began before a time, forgets the others, and starts to
-// watch again.
+// restart ends the open patterns at the time until, drops those that began later, and starts to watch
+// again.
 func (l *patternLog) restart(until float64) {
 	kept := slices.DeleteFunc(l.all(), func(e PatternEvent) bool { return e.From >= until })
 	for i := range kept {
@@ -63,7 +61,6 @@ func (l *patternLog) restart(until float64) {
 	l.ended, l.watches = kept, nil
 }
 
-// all returns the patterns so far, in a new slice.
 func (l *patternLog) all() []PatternEvent {
 	all := slices.Clone(l.ended)
 	for k, w := range l.watches {
@@ -89,10 +86,10 @@ func NewLivingPatterns() *Watch {
 	return w
 }
 
-// add queues a tick if it is due. If the measuring falls a second behind, it skips the frames until
-// the queue is empty.
+// add queues a tick if it is due. If the measuring falls a second behind, add skips frames until the queue
+// is empty.
 func (l *livePatterns) add(s *flock.Snapshot, n *Request) bool {
-	const longest = Frames // frames
+	const longest = Frames // frames in a second
 	stride := int64(max(1, s.TickRate/Frames))
 	if !n.Patterns || s.Len() > PatternBirds || s.Tick%stride != 0 {
 		return false
@@ -129,8 +126,8 @@ type recordedPatterns struct {
 	err       error
 }
 
-// NewRecordedPatterns returns a Watch that finds the patterns of all flocks of a recording, as long
-// as they are requested.
+// NewRecordedPatterns returns a Watch that finds the patterns of all flocks of a recording, as long as they
+// are requested.
 func NewRecordedPatterns(r Recording) *Watch {
 	return watch(&recordedPatterns{recording: r, log: patternLog{interval: pattern.Interval, frame: 1 / r.FPS}})
 }

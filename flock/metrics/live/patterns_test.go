@@ -40,7 +40,6 @@ func halves(seconds int) (all []*flock.Snapshot) {
 	return all
 }
 
-// reported returns the patterns of frames without a Watch.
 func reported(frames []*flock.Snapshot, interval float64) (all []PatternEvent) {
 	for k := range 2 {
 		w := pattern.NewWatch(k)
@@ -55,7 +54,6 @@ func reported(frames []*flock.Snapshot, interval float64) (all []PatternEvent) {
 	return all
 }
 
-// splits returns the splits among patterns.
 func splits(all []PatternEvent) (some []PatternEvent) {
 	for _, e := range all {
 		if e.Kind == pattern.Split {
@@ -65,7 +63,7 @@ func splits(all []PatternEvent) (some []PatternEvent) {
 	return some
 }
 
-// For all flocks, the patterns found in a live flight and in a recording equal those of a report.
+// The patterns that are found in a live flight and in a recording equal those of a report, for all flocks.
 func TestPatternsAsReported(t *testing.T) {
 	ticks := halves(10)
 	want := reported(framed(ticks), pattern.Interval)
@@ -82,7 +80,7 @@ func TestPatternsAsReported(t *testing.T) {
 	l.Ask(Request{Patterns: true})
 	for k, s := range ticks {
 		l.Add(s)
-		if k%30 == 29 { // waits for the measuring, so that it skips no frame
+		if k%30 == 29 { // wait for the measuring, so that no frame is skipped
 			until(t, l, Request{Patterns: true}, func(*News) bool {
 				from := l.live.(*livePatterns)
 				from.mu.Lock()
@@ -95,10 +93,10 @@ func TestPatternsAsReported(t *testing.T) {
 	until(t, l, Request{Patterns: true}, arrived)
 }
 
-// Patterns of a recording with few frames per second are those of a report: the time between its frames
-// is no gap.
+// The patterns of a recording with few frames per second equal those of a report: the long time between its
+// frames does not count as a gap.
 func TestPatternsOfFewFrames(t *testing.T) {
-	for _, every := range []int{20, 30, 60} { // frames of 60 per second: 3, 2 and 1 per second
+	for _, every := range []int{20, 30, 60} { // of 60 frames per second, keep 3, 2 and 1
 		var frames []*flock.Snapshot
 		for k, s := range halves(12) {
 			if k%every == 0 {
@@ -117,8 +115,8 @@ func TestPatternsOfFewFrames(t *testing.T) {
 	}
 }
 
-// A pattern ends where frames are missing. If time goes back, patterns that began later are
-// forgotten, and a pattern that was under way at the new time ends there.
+// A pattern ends where frames are missing. If time goes back, patterns that began later are dropped, and a
+// pattern that was open at the new time ends there.
 func TestPatternsOfGapsAndBranches(t *testing.T) {
 	frames := framed(halves(10))
 	l := patternLog{interval: pattern.Interval}

@@ -14,18 +14,18 @@ type frameQueue struct {
 	queue      []queuedFrame     // oldest first
 	boids      int               // number of boids in the queue
 	free       []*flock.Snapshot // snapshots for reuse
-	overflowed bool              // no frame is added until the queue is empty
+	overflowed bool              // the queue was full; it takes no frame until it is empty
 }
 
-// accepts reports whether a frame may be added. If the queue is full, it accepts no frame until it is
-// empty. The caller holds mu.
+// accepts reports whether a frame may be added. A full queue accepts no frame until it is empty again. The
+// caller holds mu.
 func (q *frameQueue) accepts(full bool) bool {
 	q.overflowed = full || q.overflowed && len(q.queue) > 0
 	return !q.overflowed
 }
 
-// copyOf returns a copy of a snapshot's time, places, velocities, flags and ids, in memory of an earlier
-// copy if there is any. The caller holds mu.
+// copyOf copies a snapshot's time, places, velocities, flags and ids. It reuses the memory of an earlier
+// copy if it can. The caller holds mu.
 func (q *frameQueue) copyOf(s *flock.Snapshot) *flock.Snapshot {
 	own := &flock.Snapshot{}
 	if k := len(q.free); k > 0 {
@@ -42,7 +42,6 @@ func (q *frameQueue) push(t queuedFrame) {
 	q.queue, q.boids = append(q.queue, t), q.boids+t.s.Len()
 }
 
-// dequeue removes and returns the oldest frame of the queue.
 func (q *frameQueue) dequeue() (t queuedFrame, ok bool) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -54,7 +53,7 @@ func (q *frameQueue) dequeue() (t queuedFrame, ok bool) {
 	return t, true
 }
 
-// recycle keeps the memory of a copy for another one. It ignores nil.
+// recycle lets a later copyOf reuse the memory of a copy. It ignores nil.
 func (q *frameQueue) recycle(s *flock.Snapshot) {
 	if s == nil {
 		return

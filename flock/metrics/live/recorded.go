@@ -33,7 +33,7 @@ type recordedSource struct {
 
 	flock       int
 	card        *field.Card // nil: none yet
-	first, next int         // first frame of the card, and the next frame to add to it
+	first, next int         // first frame of the card, and the next frame that is added to it
 
 	series  []metrics.Sample
 	sampled int // the series covers the frames [0, sampled)
@@ -42,7 +42,6 @@ type recordedSource struct {
 	singlesFrame int // frame of singles
 }
 
-// shownFrame returns the frame on screen.
 func (r *recordedSource) shownFrame(n *Request) int {
 	return min(max(int(math.Floor((n.Now-r.recording.Start)*r.recording.FPS+1e-6)), 0), r.recording.Frames-1)
 }
@@ -59,9 +58,9 @@ func (r *recordedSource) step(n *Request) bool {
 	return n.Singles && r.measureSingles(n) || worked
 }
 
-// extendCard adds the next frame to the scorecard, up to the frame on screen. A card begins
-// at the start of the window, rounded down to half seconds from the first frame, so that the
-// same window always gives the same card.
+// extendCard adds the next frame to the scorecard, up to the frame on screen. A card begins at the start of
+// the window, rounded down to half seconds after the first frame, so that the same window always gives the
+// same card.
 func (r *recordedSource) extendCard(n *Request) bool {
 	at, length := r.shownFrame(n), int(math.Ceil(n.Window*r.recording.FPS))
 	from := max(0, at-length)
@@ -118,7 +117,6 @@ func (r *recordedSource) extendSeries() bool {
 	return true
 }
 
-// measureSingles measures the boids of the frame on screen.
 func (r *recordedSource) measureSingles(n *Request) bool {
 	at := r.shownFrame(n)
 	if r.singles != nil && r.singlesFrame == at {

@@ -15,7 +15,7 @@ const (
 	Split      Kind = "split"
 )
 
-// Definition says when a flock shows a pattern.
+// Definition states when a flock shows a pattern.
 type Definition struct {
 	Kind    Kind    `json:"kind"`
 	Seen    string  `json:"seen"`    // description by Storms et al. 2019
@@ -27,10 +27,10 @@ type Definition struct {
 	Lasts   float64 `json:"lasts"`  // least duration, s
 }
 
-// below reports whether the pattern is shown by small values.
+// below reports whether an event begins when the measure falls to a limit, instead of when it rises to one.
 func (d *Definition) below() bool { return d.Begins < d.Ends }
 
-// passes reports whether a value is at a limit or beyond it.
+// passes reports whether a value is at a limit or beyond it, in the direction in which an event begins.
 func (d *Definition) passes(x, limit float64) bool {
 	if d.below() {
 		return x <= limit
@@ -38,8 +38,8 @@ func (d *Definition) passes(x, limit float64) bool {
 	return x >= limit
 }
 
-// isLongEnough reports whether an event lasted at least the least duration of the pattern, except
-// for rounding errors.
+// isLongEnough reports whether an event lasted for the least duration of its pattern, except for rounding
+// errors.
 func (d *Definition) isLongEnough(e *Event) bool {
 	const hair = 1e-6 // s
 	return e.Seconds() >= d.Lasts-hair

@@ -2,8 +2,8 @@ package pattern
 
 import "skein/flock/metrics"
 
-// EntryKind returns the kind of the ledger's entries about a pattern. A split that the simulation of
-// a hunted flock reports as an event has a different kind.
+// EntryKind returns the kind of the ledger's entries about a pattern. It differs from the kind of the
+// splits that the simulation of a hunted flock reports as events.
 func (k Kind) EntryKind() metrics.EntryKind {
 	if k == Split {
 		return "split (pattern)"
@@ -19,8 +19,8 @@ func EntryKinds() (all []metrics.EntryKind) {
 	return all
 }
 
-// Entry returns the ledger's entry about the event of a flock, given by its number from 0. Its tick
-// is the tick at which the event began.
+// Entry returns the ledger's entry about the event. flock is the number of the flock, from 0. The entry's
+// tick is the one at which the event began.
 func (e *Event) Entry(flock, tickRate int) metrics.Entry {
 	one := metrics.Entry{
 		Kind: e.Kind.EntryKind(), Tick: int64(e.From*float64(tickRate) + 0.5), Time: e.From, Flock: flock, Boid: metrics.NoBoid,

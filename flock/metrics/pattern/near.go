@@ -9,22 +9,21 @@ import (
 	"skein/flock/vec"
 )
 
-// around is the number of neighbours that are found for each bird. The distance to the neighbour
-// with the number crowded gives the local density. A measure of single birds has the value that
-// is exceeded in a share of the flock, the constant exceeds.
+// around is the number of nearest neighbours that are found for each bird. The local density at a bird
+// follows from the distance of its neighbour number crowded. The flock's density, and its rate of
+// expansion, are values that a fifth of the birds exceed: exceeds.
 const (
 	around  = field.PlanNearest
 	crowded = 7
 	exceeds = 0.2
 )
 
-// neighbourhoods has the nearest neighbours of every bird.
 type neighbourhoods [][]kdtree.Neighbour
 
 func nearby(pos []vec.Vec64) neighbourhoods { return kdtree.New(pos).AllNearest(around) }
 
-// crowding returns the local density at each bird, 1/m³, in ascending order: unbiased for uniform
-// places, from the distance of the seventh neighbour.
+// crowding returns the local density at each bird, 1/m³, in ascending order. It follows from the distance
+// of the seventh neighbour, by an estimate that is unbiased if the birds' places are uniformly random.
 func (n neighbourhoods) crowding() []float64 {
 	all := make([]float64, len(n))
 	for i, own := range n {
@@ -35,9 +34,9 @@ func (n neighbourhoods) crowding() []float64 {
 	return all
 }
 
-// expansion returns the rate, 1/s, at which the distances from each bird to its nearest grow, in
-// ascending order: the least-squares slope e of w = e·d over places d and velocities w relative to
-// the bird.
+// expansion returns the rate at which the nearest neighbours of each bird move away from it, 1/s, in
+// ascending order. The rate is the slope e of the least-squares fit of e·d to w, with d the place and w the
+// velocity of a neighbour relative to the bird.
 func (n neighbourhoods) expansion(pos, vel []vec.Vec64) []float64 {
 	all := make([]float64, len(n))
 	for i, own := range n {
@@ -54,10 +53,10 @@ func (n neighbourhoods) expansion(pos, vel []vec.Vec64) []float64 {
 	return all
 }
 
-// exceeded returns the value that a share of the birds exceed. all is in ascending order.
+// exceeded returns the value that a fifth of the values in all exceed. all is in ascending order.
 func exceeded(all []float64) float64 { return all[int((1-exceeds)*float64(len(all)-1))] }
 
-// countFrom returns how many values are not below least. all is in ascending order.
+// countFrom returns how many values are at least least. all is in ascending order.
 func countFrom(all []float64, least float64) int {
 	at, _ := slices.BinarySearch(all, least)
 	return len(all) - at

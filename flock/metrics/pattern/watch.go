@@ -9,13 +9,13 @@ import (
 	"skein/flock/vec"
 )
 
-// Rates and times, in simulated time.
+// Times are in simulated time.
 const (
-	before  = 5   // time over which the density is compared, s
-	joined  = 2   // longest time between two waves of one event, s
-	fastest = 40  // greatest speed of a wave, m/s; faster bands do not run, but appear everywhere at once
+	before  = 5   // the density is compared with its median over this time, s
+	joined  = 2   // waves closer together than this form one event, s
+	fastest = 40  // greatest speed of a wave, m/s; a faster band does not run, but appears everywhere at once
 	fewest  = 100 // number of birds in the smallest flock that is measured
-	settled = 1   // shortest time over which a comparison is made, s
+	settled = 1   // the density is compared once it is known for this time, s
 )
 
 // Event is one occurrence of a pattern, from its beginning to its end.
@@ -29,7 +29,7 @@ type Event struct {
 	Waves   int     `json:"waves,omitempty"` // number of waves of a wave event
 	Open    bool    `json:"open,omitempty"`  // the pattern had not ended at the last measurement
 
-	wave float64 // time at which the most birds were stirred by the last wave of a wave event, s
+	wave float64 // time at which the last wave of a wave event stirred the most birds, s
 }
 
 // Seconds returns how long the pattern lasted.
@@ -46,7 +46,7 @@ type Watch struct {
 	waves    field.Waves
 	open     map[Kind]*Event
 	closed   []Event
-	dense    []sample // local density of the last seconds
+	dense    []sample // local densities in the last seconds
 	next     float64
 	frames   int
 	seconds  float64
@@ -54,21 +54,19 @@ type Watch struct {
 	measured bool
 }
 
-// sample is a value at a time.
 type sample struct{ at, x float64 }
 
-// reading is the value of a measure, and how many birds take part.
 type reading struct {
 	x     float64
 	birds int
 }
 
-// NewWatch returns a Watch of a flock, given by its number from 0.
+// NewWatch returns a Watch of the flock with a number, counted from 0.
 func NewWatch(number int) *Watch {
 	return &Watch{Interval: Interval, number: number, open: map[Kind]*Event{}}
 }
 
-// Snapshot adds the watched flock from a snapshot of all flocks.
+// Snapshot measures the watched flock in a snapshot of all flocks.
 func (w *Watch) Snapshot(s *flock.Snapshot) {
 	own := *s
 	if s.FlockCount() > 1 {
@@ -97,7 +95,7 @@ func (w *Watch) Snapshot(s *flock.Snapshot) {
 	w.measure(now, pos, vel)
 }
 
-// closeAll ends the open events, because too few birds are left, and forgets the density.
+// closeAll ends all open events and forgets the density. It is called when too few birds are left.
 func (w *Watch) closeAll() {
 	for _, d := range Definitions() {
 		if w.open[d.Kind] != nil {
@@ -107,7 +105,6 @@ func (w *Watch) closeAll() {
 	w.dense = nil
 }
 
-// flying returns the birds that fly.
 func flying(s *flock.Snapshot) (pos, vel []vec.Vec64) {
 	for i := range s.Pos {
 		if len(s.Flags) > 0 && !s.Flies(i) {
@@ -118,8 +115,8 @@ func flying(s *flock.Snapshot) (pos, vel []vec.Vec64) {
 	return pos, vel
 }
 
-// measure compares the measures of an instant with the definitions. A pattern whose measure is not
-// defined ends: without an outline there is no hole, no neck and no second part.
+// measure compares the measures at one instant with the definitions. It ends a pattern whose measure is not
+// defined: for example, a flock without an outline has no hole, no neck and no second part.
 func (w *Watch) measure(now float64, pos, vel []vec.Vec64) {
 	n := nearby(pos)
 	crowding, expansion := n.crowding(), n.expansion(pos, vel)
@@ -141,7 +138,6 @@ func (w *Watch) measure(now float64, pos, vel []vec.Vec64) {
 	}
 }
 
-// step begins, continues or ends the event of a pattern.
 func (w *Watch) step(d *Definition, now float64, r reading) {
 	e := w.open[d.Kind]
 	switch {
@@ -157,7 +153,7 @@ func (w *Watch) step(d *Definition, now float64, r reading) {
 	}
 }
 
-// close ends the event of a pattern. It drops the event if it was too short.
+// close ends the open event of a pattern. It drops an event that was too short.
 func (w *Watch) close(d *Definition) {
 	e := w.open[d.Kind]
 	delete(w.open, d.Kind)
@@ -166,7 +162,7 @@ func (w *Watch) close(d *Definition) {
 	}
 }
 
-// wave adds a wave to the last wave event, or begins one.
+// wave adds a wave to the last wave event if it follows soon enough. Otherwise it begins a new event.
 func (w *Watch) wave(wave *field.Wave) {
 	for k := len(w.closed) - 1; k >= 0; k-- {
 		e := &w.closed[k]
@@ -187,8 +183,8 @@ func (w *Watch) wave(wave *field.Wave) {
 	})
 }
 
-// densityBefore returns the median of the local densities of the last seconds, NaN if they are too
-// few, and stores the density x of now.
+// densityBefore returns the median of the local densities in the last seconds, or NaN if they cover too
+// short a time. It also stores the density x of now.
 func (w *Watch) densityBefore(now, x float64) float64 {
 	for len(w.dense) > 0 && w.dense[0].at < now-before {
 		w.dense = w.dense[1:]

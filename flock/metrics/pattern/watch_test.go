@@ -13,15 +13,15 @@ import (
 	"skein/flock/vec"
 )
 
-// made is a flock whose middle flies straight on. plan holds the birds' undisturbed places relative
-// to the middle, in m. at returns the place relative to the middle of the bird with place p, at a
-// time in s.
+// made is an artificial flock. Its middle flies straight on; all places are relative to the middle, in m.
+// plan holds the birds' undisturbed places. at returns where the bird with the undisturbed place p is at
+// time t, in s.
 type made struct {
 	plan []vec.Vec64
 	at   func(p vec.Vec64, t float64) vec.Vec64
 }
 
-// watched returns a Watch after 12 s of a made flock, at 30 snapshots per second.
+// watched returns a Watch that has seen 12 s of a flock, at 30 snapshots per second.
 func watched(m made) *Watch {
 	w := NewWatch(0)
 	const rate, seconds = 30, 12
@@ -42,7 +42,8 @@ func watched(m made) *Watch {
 
 func single(v vec.Vec64) mgl32.Vec3 { return mgl32.Vec3{float32(v[0]), float32(v[1]), float32(v[2])} }
 
-// layer returns n uniform random places above and below a horizontal region, in a layer 4 m thick.
+// layer returns n random places in a layer 4 m thick, uniform over the region of x and z in which in
+// returns true.
 func layer(n int, wide, long float64, in func(x, z float64) bool) (plan []vec.Vec64) {
 	r := rand.New(rand.NewPCG(5, 6))
 	for len(plan) < n {
@@ -56,18 +57,17 @@ func layer(n int, wide, long float64, in func(x, z float64) bool) (plan []vec.Ve
 
 func ellipse(x, z float64) bool { return x*x/400+z*z/144 < 1 }
 
-// ramp goes from 0 to 1 between two times, smoothly.
+// ramp rises smoothly from 0 to 1 between two times.
 func ramp(t, from, to float64) float64 {
 	s := min(max((t-from)/(to-from), 0), 1)
 	return s * s * (3 - 2*s)
 }
 
-// swelling returns a flock that grows by a factor between two times.
 func swelling(factor, from, to float64) made {
 	return made{layer(800, 20, 12, ellipse), func(p vec.Vec64, t float64) vec.Vec64 { return p.Scale(1 + (factor-1)*ramp(t, from, to)) }}
 }
 
-// opening returns a flock in which a round hole opens at 6 s and closes at 9 s.
+// opening returns a flock in which a round hole opens from 6 to 7 s and closes from 9 to 10 s.
 func opening(radius float64) made {
 	return made{layer(800, 20, 12, ellipse), func(p vec.Vec64, t float64) vec.Vec64 {
 		h := radius * (ramp(t, 6, 7) - ramp(t, 9, 10))
@@ -77,7 +77,8 @@ func opening(radius float64) made {
 	}}
 }
 
-// leaving returns a flock of which the birds beyond an x leave sideways from 6 s on.
+// leaving returns a flock that splits: from 6 to 9 s, the birds with an x above beyond fly away to the
+// side.
 func leaving(beyond float64) made {
 	return made{layer(800, 20, 12, ellipse), func(p vec.Vec64, t float64) vec.Vec64 {
 		if p[0] > beyond {
@@ -87,7 +88,7 @@ func leaving(beyond float64) made {
 	}}
 }
 
-// dumbbell returns a flock of two discs that are joined by a strip. half is half the strip's width.
+// dumbbell returns a flock of two discs that are joined by a strip. half is half of the strip's width.
 func dumbbell(half float64) made {
 	return made{layer(1000, 26, 10, func(x, z float64) bool {
 		return math.Hypot(math.Abs(x)-16, z) < 10 || math.Abs(x) < 16 && math.Abs(z) < half
@@ -103,8 +104,8 @@ func rolling(when func(p vec.Vec64) float64) made {
 	}}
 }
 
-// middle returns the time in which a wave at 20 m/s from the flock's tip reaches the middle eight tenths
-// of the birds.
+// middle returns the time for which a wave event should last: a wave that starts at the flock's tip and
+// runs at 20 m/s takes this long from the first tenth of the birds to the last tenth.
 func middle(plan []vec.Vec64) float64 {
 	var when []float64
 	for _, p := range plan {
@@ -114,8 +115,8 @@ func middle(plan []vec.Vec64) float64 {
 	return when[len(when)*9/10] - when[len(when)/10]
 }
 
-// Each pattern is found in an artificial flock that shows it, at the right time and with the birds
-// that take part. It is not found in a similar flock that shows it too weakly.
+// Each pattern is found in an artificial flock that shows it, at the right time and with the birds that
+// take part. It is not found in a similar flock that hardly shows it.
 func TestPatterns(t *testing.T) {
 	beyond4 := 0.0
 	for _, p := range leaving(4).plan {
@@ -171,7 +172,7 @@ func TestPatterns(t *testing.T) {
 	}
 }
 
-// Waves that soon follow one another are one event, whose speed is the mean of theirs.
+// Waves that soon follow one another form one event. Its speed is the mean of their speeds.
 func TestWavesOfOneEvent(t *testing.T) {
 	w := NewWatch(0)
 	for _, at := range []float64{3, 4, 5.5, 9} {
@@ -224,7 +225,7 @@ func TestUnmeasuredFlockEndsEvents(t *testing.T) {
 	}
 }
 
-// A flock of too few birds has no events, not even waves, and Measured returns false.
+// A flock of too few birds has no events, not even wave events, and Measured returns false.
 func TestTooFewBirdsAreNotMeasured(t *testing.T) {
 	m := rolling(func(p vec.Vec64) float64 { return 6 + math.Hypot(p[0]-20, p[2])/20 })
 	m.plan = m.plan[:fewest-1]
@@ -233,7 +234,6 @@ func TestTooFewBirdsAreNotMeasured(t *testing.T) {
 	}
 }
 
-// still returns a snapshot of birds in the places of a plan, flying north.
 func still(tick int, plan []vec.Vec64) *flock.Snapshot {
 	n := len(plan)
 	s := &flock.Snapshot{Tick: int64(tick), TickRate: 30, Up: make([]mgl32.Vec3, n), Phase: make([]float32, n), Flags: make([]flock.Flags, n)}
