@@ -21,6 +21,7 @@ type markers struct {
 	outlines bool
 	enlarged float64 // size of an outline relative to its true size
 	arrow    float64 // length of an arrow, pt
+	edge     float64 // width of the edge of a bird, pt; half of it is seen
 }
 
 // markersOf returns the markers of a figure.
@@ -28,24 +29,37 @@ func markersOf(l *layout, o *Options) markers {
 	var span float32
 	crowd := math.Inf(1) // pt between birds, in the densest panel
 	for i := range l.plots {
-		p := &l.plots[i]
-		r := emptyRect()
-		for k := range p.panel.Birds {
-			b := &p.panel.Birds[k]
-			span = max(span, b.Span)
-			r.include(p.place(b.Pos))
+		for k := range l.plots[i].panel.Birds {
+			span = max(span, l.plots[i].panel.Birds[k].Span)
 		}
-		if n := len(p.panel.Birds); n > 1 {
-			crowd = min(crowd, math.Sqrt(r.width()*r.height()/float64(n)))
-		}
+		crowd = min(crowd, l.plots[i].spacing())
 	}
 	m := markers{enlarged: 1, arrow: max(shortArrow, min(1.3*crowd, longArrow))}
+	m.edge = min(2*hairline, 0.06*m.arrow)
 	onPaper := float64(span) * l.plots[0].scale
 	m.outlines = o.Markers == Outlines || o.Markers == AutoMarkers && onPaper >= readable
 	if m.outlines && onPaper > 0 {
-		m.enlarged = max(1, readable/onPaper)
+		m.enlarged, m.edge = max(1, readable/onPaper), 2*hairline
 	}
 	return m
+}
+
+// spacing returns the mean distance on paper between the birds in the middle of the flock, pt.
+func (p *plot) spacing() float64 {
+	n := len(p.panel.Birds)
+	if n < 2 {
+		return math.Inf(1)
+	}
+	x, y := make([]float64, n), make([]float64, n)
+	for k := range p.panel.Birds {
+		at := p.place(p.panel.Birds[k].Pos)
+		x[k], y[k] = at.x, at.y
+	}
+	slices.Sort(x)
+	slices.Sort(y)
+	tenth := n / 10 // on each side: birds far from the others do not count
+	area := (x[n-1-tenth] - x[tenth]) * (y[n-1-tenth] - y[tenth])
+	return math.Sqrt(area / (0.64 * float64(n)))
 }
 
 // wings and body are the silhouettes of a flying bird from above and from its side, in wingspans:
@@ -77,7 +91,7 @@ func (p *pen) drawBirds(in *plot, m markers, o *Options) {
 		if m.outlines {
 			shapes = [][]point{in.silhouette(b, wings, m.enlarged), in.silhouette(b, body, m.enlarged)}
 		}
-		width, edge := 2*hairline, edgeOf(b.Colour)
+		width, edge := m.edge, edgeOf(b.Colour)
 		if b.Chosen {
 			width, edge = 1.0, centreInk
 		}

@@ -119,25 +119,32 @@ func (l *layout) fit(extents []rect, width float64, o *Options) (height float64)
 	if o.Across > 0 {
 		scale = width / o.Across
 	}
+	for i := range l.plots {
+		y := l.plots[i].middle(extents[i], o).y
+		high = max(high, 2*(extents[i].top-y), 2*(y-extents[i].bottom))
+	}
 	height = max(0.3*width, min(high*scale+2*padding, tallest))
 	for i := range l.plots {
 		p := &l.plots[i]
 		p.scale = scale
-		x, y := (extents[i].left+extents[i].right)/2, (extents[i].bottom+extents[i].top)/2
-		if b := p.panel.chosen(); b != nil && o.Across > 0 {
-			at := p.projection.point(b.Pos)
-			x, y = at.x, at.y
-		}
-		w, h := width/2/scale, height/2/scale
-		p.world = rect{x - w, y - h, x + w, y + h}
+		at, w, h := p.middle(extents[i], o), width/2/scale, height/2/scale
+		p.world = rect{at.x - w, at.y - h, at.x + w, at.y + h}
 		p.page.bottom, p.page.top = 0, height
 	}
 	return height
 }
 
+// middle returns the middle of the shown part of the plane, m.
+func (p *plot) middle(extent rect, o *Options) point {
+	if b := p.panel.chosen(); b != nil && o.Across > 0 {
+		return p.projection.point(b.Pos)
+	}
+	return point{(extent.left + extent.right) / 2, (extent.bottom + extent.top) / 2}
+}
+
 // stack sets the heights of everything, from the top of the page to its bottom.
 func (l *layout) stack(t *typeface, inner float64, columns, rows int, o *Options) {
-	row := line + inner + tickSize + gap + line + line
+	row := line + inner + tickSize + gap + line + 0.7*line
 	l.footer = flow(t, l.items(t, o), l.width-2*margin)
 	footer := 0.0
 	if len(l.footer) > 0 {

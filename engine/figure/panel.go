@@ -154,6 +154,10 @@ func (p *Panel) addKeys(f *frame.Frame, s *picture.Scene) {
 	if uncoloured && f.Leaders > 0 {
 		add(BirdMark, rgb(picture.PaperLeader()), "leader")
 	}
+	if s.Show.Colour == look.ColourByLeaders && len(p.Legend.Kinds) > 0 {
+		add(BirdMark, rgb(picture.FollowerColour(p.Legend.Kinds[0].Colour)), "its followers")
+		add(BirdMark, rgb(picture.NeitherColour()), "other birds")
+	}
 	if p.Vision != nil {
 		if uncoloured && !s.Show.Plain {
 			add(BirdMark, rgb(picture.PaperVisible()), "in sight of boid %d", s.Snapshot.ID(s.Subject.Index))

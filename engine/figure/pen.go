@@ -4,7 +4,10 @@ import (
 	"image/color"
 
 	"codeberg.org/go-fonts/liberation/liberationsansregular"
+	stdfont "golang.org/x/image/font"
 	"golang.org/x/image/font/opentype"
+	"golang.org/x/image/font/sfnt"
+	"golang.org/x/image/math/fixed"
 	"gonum.org/v1/plot/font"
 	"gonum.org/v1/plot/vg"
 )
@@ -21,8 +24,21 @@ func newTypeface() (*typeface, error) {
 	return &typeface{font.Face{Font: font.Font{Typeface: "Liberation", Variant: "Sans", Size: vg.Points(em)}, Face: f}}, nil
 }
 
-// width returns the width of a text, pt.
-func (t *typeface) width(text string) float64 { return t.face.Width(text).Points() }
+// width returns the width of a text, pt. Like a PDF, it does not move letters closer together.
+func (t *typeface) width(text string) (width float64) {
+	var buf sfnt.Buffer
+	ppem := fixed.Int26_6(t.face.Face.UnitsPerEm())
+	for _, letter := range text {
+		glyph, err := t.face.Face.GlyphIndex(&buf, letter)
+		if err != nil {
+			continue
+		}
+		if advance, err := t.face.Face.GlyphAdvance(&buf, glyph, ppem, stdfont.HintingNone); err == nil {
+			width += em * float64(advance) / float64(ppem)
+		}
+	}
+	return width
+}
 
 // pen draws on a page.
 type pen struct {

@@ -136,6 +136,6 @@ func (c westernCanvas) FillString(f font.Face, at vg.Point, text string) {
 
 func (l *layout) writePNG(w io.Writer, t *typeface, o *Options, notes []capture.Note) error {
 	c := vgimg.NewWith(vgimg.UseWH(vg.Points(l.width), vg.Points(l.height)), vgimg.UseDPI(DPI))
-	l.draw(&pen{t, c}, o)
+	l.draw(&pen{t, outlineCanvas{c}}, o)
 	return capture.EncodePNG(w, c.Image(), DPI, notes...)
 }

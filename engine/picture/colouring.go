@@ -169,13 +169,21 @@ func (o *overlay) byRule(s *Scene) {
 	o.legend.Title = title + ": no effect on any bird"
 }
 
+// FollowerColour returns the sRGB colour of the followers of a leader, given the leader's colour.
+func FollowerColour(leader mgl32.Vec3) mgl32.Vec3 {
+	return leader.Mul(0.5).Add(mgl32.Vec3{0.35, 0.35, 0.35})
+}
+
+// NeitherColour returns the sRGB colour of boids that neither lead nor follow.
+func NeitherColour() mgl32.Vec3 { return mgl32.Vec3{0.35, 0.36, 0.4} }
+
 // byLeaders gives each leader a colour, and its followers a paler shade of it. A boid that follows several
 // leaders gets the shade of the nearest one.
 func (o *overlay) byLeaders(s *Scene) {
 	o.legend = frame.Legend{Title: "leaders and their followers"}
 	nearest := make([]float32, len(o.tints)) // squared distance to the leader whose colour each boid has
 	for i := range o.tints {
-		o.tints[i], nearest[i] = linear(mgl32.Vec3{0.35, 0.36, 0.4}, cover), float32(math.Inf(1))
+		o.tints[i], nearest[i] = linear(NeitherColour(), cover), float32(math.Inf(1))
 	}
 	found := 0
 	for k := range s.Snapshot.FlockCount() {
@@ -187,7 +195,7 @@ func (o *overlay) byLeaders(s *Scene) {
 			}
 			colour := KindColour(found)
 			found++
-			pale := linear(colour.Mul(0.5).Add(mgl32.Vec3{0.35, 0.35, 0.35}), cover)
+			pale := linear(FollowerColour(colour), cover)
 			for _, j := range flock.Heeding(nil, &own, &s.Params[k], leader) {
 				if d2 := own.Pos[j].Sub(own.Pos[leader]).LenSqr(); d2 < nearest[first+j] {
 					o.tints[first+j], nearest[first+j] = pale, d2

@@ -44,11 +44,11 @@ type Scene struct {
 	SharesErr       error              // why there are no shares
 	Escapes         map[int]int64      // tick of each boid's last escape up to the snapshot, by id; nil: not known
 	memory          *Composer
-	speeds          *speeds // colours of traces by speed; nil: not used
-	EscapeFollowers []int   // ids of the boids that followed the selected one in an escape; empty: use its present followers
-	followers       []int   // indices of the selected boid's followers, ascending
+	speeds          *speeds    // colours of traces by speed; nil: not used
+	EscapeFollowers []int      // ids of the boids that followed the selected one in an escape; empty: use its present followers
+	followers       []int      // indices of the selected boid's followers, ascending
 	Ends            [2]float32 // ends of a colour scale that depends on the boids; both 0: found from them
-	OnPaper         bool    // colours of leaders, seen birds and traces suit a white background
+	OnPaper         bool       // colours of leaders, seen birds and traces suit a white background
 }
 
 // Linear colours. The last number is the opacity.

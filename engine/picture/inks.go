@@ -25,7 +25,7 @@ func (s *Scene) inks() inks {
 }
 
 // PaperLeader returns the colour of leaders on a white background, in sRGB.
-func PaperLeader() mgl32.Vec3 { return KindColour(5) }
+func PaperLeader() mgl32.Vec3 { return KindColour(0) }
 
 // PaperVisible returns the colour of the birds that the selected one sees, on a white background, in sRGB.
 func PaperVisible() mgl32.Vec3 { return KindColour(1) }

@@ -324,7 +324,7 @@ func (s *session) state() *ui.State {
 		Around: s.Studio.Surroundings(), Hunters: s.Studio.Hunters(), Extent: s.Studio.Extent(s.Studio.Controls.Thing), Shown: ui.Place{View: s.Studio.Shown().View, Pixels: s.Studio.Shown().Size},
 		Recording: s.recording.length(), Joins: s.Studio.HunterFlock() < 0,
 		Drawing: s.drawingInfo(), FigureMoments: s.figure.moments(),
-		Study:   s.study(), Timeline: s.timeline(), Job: s.jobState(),
+		Study: s.study(), Timeline: s.timeline(), Job: s.jobState(),
 		News: s.gauges.news, Now: s.Studio.Shown().Seconds,
 		Presets: s.presetLines(),
 		OnPath:  s.Studio.Path != nil,
