@@ -16,7 +16,6 @@ const (
 	inBench = 30000
 )
 
-// grid is a flock that is sorted into cells.
 type grid struct {
 	points
 	kin    []Kin
@@ -54,7 +53,6 @@ func (g *grid) cell(p Point) int {
 	return (int(p.Z/vision)*g.across+int(p.Y/vision))*g.along + column(p.X)
 }
 
-// group is a run of boids in a row of cells, with the spans that contain their neighbours.
 type group struct {
 	from, to int
 	box      Box
@@ -104,7 +102,7 @@ func newWork() *work {
 	}
 }
 
-// BenchmarkTick measures the kernels in stages. Each stage adds one kernel to the previous stage.
+// BenchmarkTick runs the kernels in stages. Each stage adds one kernel to those of the previous stage.
 func BenchmarkTick(b *testing.B) {
 	g := newGrid(inBench)
 	for _, size := range []int{4, 8} {

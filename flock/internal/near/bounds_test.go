@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// The box extends from the least to the greatest of each coordinate, and ignores the padding.
+// The box reaches from the least to the greatest coordinate on each axis. It ignores the padding.
 func TestBounds(t *testing.T) {
 	r := rand.New(rand.NewPCG(9, 10))
 	for n := 1; n < 20; n++ {
@@ -24,7 +24,7 @@ func TestBounds(t *testing.T) {
 	}
 }
 
-// Farthest is right for arrays of every length.
+// Farthest is correct for arrays of every length.
 func TestFarthest(t *testing.T) {
 	r := rand.New(rand.NewPCG(11, 12))
 	for n := range 70 {

@@ -6,9 +6,9 @@ import (
 	"testing"
 )
 
-// Choose selects the nearest boids in sight, in the order of their float32 distances, and sums
-// up only these. If another boid is so close to the reach that rounding matters, as in a tie
-// for the last rank, it marks the boid as unsure.
+// Choose selects the nearest boids in sight, in the order of their float32 distances, and sums up only
+// these. It marks a boid as unsure if another boid is so close to the reach that rounding matters, for
+// example in a tie for the last rank.
 func TestChoose(t *testing.T) {
 	onEach(t, func(t *testing.T) {
 		r := rand.New(rand.NewPCG(71, 72))
@@ -16,7 +16,7 @@ func TestChoose(t *testing.T) {
 		for round := range 400 {
 			n, many := 1+r.IntN(20), 30+r.IntN(30)
 			if round%8 == 0 {
-				many = 100 // more than the kernel takes
+				many = 100 // more boids than the kernel accepts
 			}
 			g := newThrong(r, many, 3)
 			for _, v := range [][]float32{g.vx, g.vy, g.vz} {
@@ -27,7 +27,7 @@ func TestChoose(t *testing.T) {
 			if round%3 == 0 {
 				for _, v := range [][]float32{g.x, g.y, g.z} {
 					for k := range v {
-						v[k] = float32(int(v[k])) // many ties, and boids at the same position
+						v[k] = float32(int(v[k])) // makes many ties, and boids at the same position
 					}
 				}
 			}
@@ -36,7 +36,7 @@ func TestChoose(t *testing.T) {
 			e.Limits(limit)
 			e.Look(n)
 			c := Chooser{Most: 1 + r.IntN(12), Reach: make([]float32, n), Last: make([]int32, n)}
-			for k := range c.Last { // start the search anywhere
+			for k := range c.Last { // start the search at any distance
 				c.Last[k] = r.Int32N(e.Inner) * r.Int32N(2)
 			}
 			before := slices.Clone(e.Unsure)
@@ -70,7 +70,6 @@ func TestChoose(t *testing.T) {
 	})
 }
 
-// inOrder returns the boids closer to boid i than the limit, nearest first.
 func (g *throng) inOrder(i int, limit float32) (order []int) {
 	for j := range g.x {
 		if j != i && d2(g.at(i), g.at(j)) < limit {
@@ -86,7 +85,6 @@ func (g *throng) inOrder(i int, limit float32) (order []int) {
 	return order
 }
 
-// between returns the squared distance from boid i to the last of some boids.
 func (g *throng) between(i int, order []int) float32 {
 	if len(order) == 0 {
 		return 0

@@ -1,9 +1,9 @@
 package near
 
-// Falloff is the weight of the separation vector from a close boid at distance d.
+// Falloff is the way in which the weight of a close boid's separation vector falls with its distance d.
 type Falloff int64
 
-// The falloffs. Each line gives the factor by which the vector is multiplied.
+// The falloffs. The comment on each is the factor for the vector.
 const (
 	Whole         Falloff = iota // 1
 	Linear                       // (1 - d·Over)/d
@@ -11,12 +11,12 @@ const (
 	InverseSquare                // 1/d³
 )
 
-// Closest is a distance, m. The weights of Inverse and InverseSquare are 1/(d·c) and 1/(d·c²), where
-// c is d or Closest, whichever is greater. So boids that are closer do not repel each other harder.
+// Closest is a distance, m. Inverse and InverseSquare multiply a vector by 1/(d·c) and 1/(d·c²), where c is
+// the greater of d and Closest. So boids closer than Closest do not repel each other more.
 const Closest = 0.05
 
-// Crowd compares eight boids at once with a list of candidates, which includes the eight boids.
-// It computes the same as Scan and Sum, for each of the eight boids. Its pointers point to arrays
+// Crowd compares eight boids at once with a list of candidates, which includes the eight boids. It computes
+// the same as Scan and Sum, for each of the eight boids. Its pointers point to the first elements of arrays
 // with one element per boid, of which Look uses eight.
 type Crowd struct {
 	X, Y, Z    *float32 // positions of the boids
@@ -46,10 +46,9 @@ type Crowd struct {
 	Kin                 *Kin
 }
 
-// Look computes the results of the boids boid to boid+7 for a list of candidates. kin holds
-// the packed state of all boids. It returns a bit mask, the lowest bit for the first boid, of
-// the boids whose count is below Few or above Many; their sums may be wrong. Call it only if
-// CanLook returns true.
+// Look computes the results of the boids boid to boid+7 for a list of candidates. kin holds the packed
+// state of all boids. It returns a bit mask of the boids whose count is below Few or above Many, the lowest
+// bit for the first boid; the sums of these boids may be wrong. Call it only if CanLook returns true.
 func (c *Crowd) Look(l *List, kin []Kin, boid int) int {
 	c.ListX, c.ListY, c.ListZ, c.At = &l.X[0], &l.Y[0], &l.Z[0], &l.At[0]
 	c.N, c.Kin = len(l.X), &kin[0]

@@ -44,7 +44,6 @@ func (g *throng) crowd() *Crowd {
 	}
 }
 
-// view holds the perception of a boid, in whole quanta.
 type view struct {
 	count          int64
 	pos, vel, away [3]int64
@@ -74,7 +73,7 @@ func weigh(c *Crowd, square float32) float32 {
 	return 1 / float32(float32(d*far)*far)
 }
 
-// sees computes the perception of boid i from the candidates, without the kernel.
+// sees computes the perception of boid i from the candidates, without a kernel.
 func (g *throng) sees(c *Crowd, i int, candidates []int32) (v view) {
 	at := func(k int, x, y, z []float32) [3]float32 { return [3]float32{x[k], y[k], z[k]} }
 	here, course := at(i, g.x, g.y, g.z), at(i, g.vx, g.vy, g.vz)

@@ -8,8 +8,7 @@ import (
 	"unsafe"
 )
 
-// atEdge returns a slice of n elements with room for some more. Accessing memory after that room
-// causes a fault.
+// atEdge returns a slice of n elements with capacity for room more. Any access beyond them causes a fault.
 func atEdge[T any](t *testing.T, n, room int) []T {
 	t.Helper()
 	var one T

@@ -21,7 +21,8 @@ func plainGather(l *List, x, y, z []float32, spans []Span, box Box, limit float3
 
 var gathers = ways[gatherFunc]{{"gather", Gather}, {"plain gather", plainGather}}
 
-// fromBox returns the squared distance of a point from a box, case by case.
+// fromBox returns the squared distance of a point from a box. It treats each side of the box as a separate
+// case.
 func fromBox(p Point, b Box) float32 {
 	var near [3]float32
 	for k, c := range [3]float32{p.X, p.Y, p.Z} {
@@ -35,7 +36,6 @@ func fromBox(p Point, b Box) float32 {
 	return d2(Point{near[0], near[1], near[2]}, Point{})
 }
 
-// boxOf returns the box around some of the points.
 func boxOf(p points, from, to int) Box {
 	around := func(c []float32) (float32, float32) {
 		if from == to {
@@ -107,8 +107,8 @@ func checkList(t *testing.T, name string, l *List, p points, spans []Span, squar
 	}
 }
 
-// Despite rounding, the list has every point that is within the limit of any point in the box.
-// So a whole group can share a list.
+// Despite rounding, the list has every point that is within the limit of any point in the box. So all boids
+// of a group can share the list.
 func TestGatherIsComplete(t *testing.T) {
 	for _, way := range gathers {
 		var l List

@@ -12,7 +12,7 @@ func (l *List) Join(o *List, by Point) {
 	l.X, l.Y, l.Z, l.At = l.X[:n+m], l.Y[:n+m], l.Z[:n+m], l.At[:n+m]
 }
 
-// Fill sets l to a list of n candidates; candidate k is at place(k) and has index k.
+// Fill sets l to a list of n candidates. Candidate k has the index k and the position place(k).
 func (l *List) Fill(n int, place func(k int) Point) {
 	l.reserve(n)
 	for k := range n {

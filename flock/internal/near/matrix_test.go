@@ -60,7 +60,7 @@ func TestMeet(t *testing.T) {
 			checkMeet(t, way.name, way.do, r, n, float32(r.IntN(12)-1))
 		}
 	}
-	Meet(nil, nil, 0, nil, nil, nil, 1) // no boids
+	Meet(nil, nil, 0, nil, nil, nil, 1) // without boids
 }
 
 // checkMeet calls Meet for boid n and some of the boids before it.

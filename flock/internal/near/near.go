@@ -1,16 +1,10 @@
-// Package near finds the neighbours of boids and sums up their state. It contains the inner
-// loops of a tick.
+// Package near finds the neighbours of boids and sums up their state. It contains the inner loops of a
+// tick.
 //
-// Every kernel exists in plain Go, which is the reference and the only version on most
-// machines, and in AVX2 assembly, which amd64 uses if it can. Kernels that read records also
-// exist in AVX-512. Package gen writes the assembly. All versions give the same bits: squared
-// distances are (dx² + dy²) + dz² with every operation rounded to float32 and none fused, and
-// sums are over integers. Kernels for records measure in whole quanta; they report the boids
-// that are so close to a limit that rounding decides. The build tag purego leaves the
-// assembly out.
+//	Every kernel exists in plain Go and in AVX2 assembly for amd64. The plain version is the reference, and runs where the assembly cannot. Kernels that read records also exist in AVX-512. Package gen writes the assembly. All versions give the same bits: squared distances are (dx² + dy²) + dz² with every operation rounded to float32 and none fused, and sums are over integers. Kernels for records use whole quanta instead; they report boids whose distance is so close to a limit that rounding decides. The build tag purego leaves the assembly out.
 //
-// Lengths have the caller's unit. Coordinates must be finite, and limits must not be NaN. The
-// assembly does not check that indices are valid.
+// Lengths have the caller's unit. Coordinates must be finite, and limits must not be NaN. The assembly does
+// not check that indices are valid.
 package near
 
 //go:generate go run -tags purego ./gen
@@ -28,23 +22,22 @@ type Box struct{ Low, High [3]float32 }
 // Span is the range of indices [From, To).
 type Span struct{ From, To int32 }
 
-// Kin is the packed state of a boid that others see: eight whole numbers, two in each word. A word
-// is high·2³² + low modulo 2⁶⁴, with low ≥ 0. As long as the sum of the low numbers stays below
-// 2³², the two sums in a word can be separated. Additions are modulo 2⁶⁴, so a sum is exact and
-// does not depend on the order.
+// Kin is the packed state of a boid that others see: eight whole numbers, two in each word. A word is
+// high·2³² + low modulo 2⁶⁴, with low ≥ 0. If the sum of the low numbers is below 2³², SplitWord can
+// separate the two sums in a word. Additions are modulo 2⁶⁴, so a sum is exact and does not depend on the
+// order.
 type Kin [4]uint64
 
-// positive is added to the lower number of a word to make it positive; it cancels in
-// differences.
+// positive is added to the low number of a word to make it positive. It cancels in differences.
 const positive = 1 << 30
 
-// Word packs two numbers into a word. Sums of differences of words can be separated with
-// SplitWord if each of the two sums fits 32 bits.
+// Word packs two numbers into a word. SplitWord can separate a sum of differences of words if each of its
+// two sums fits 32 bits.
 func Word(lo, hi int32) uint64 {
 	return uint64(uint32(hi))<<32 + uint64(uint32(lo+positive))
 }
 
-// SplitWord separates a sum of differences of words into its two sums.
+// SplitWord returns the two sums that a sum of differences of words contains.
 func SplitWord(w uint64) (lo, hi int64) {
 	lo = int64(int32(uint32(w)))
 	return lo, int64(int32((w - uint64(lo)) >> 32))
@@ -65,12 +58,11 @@ func (k *Kin) Add(o *Kin) {
 	k[3] += o[3]
 }
 
-// List holds candidates as arrays of coordinates and of the indices from which Gather copied
-// them. The four slices have the same length. Within their capacity they have eight more
-// elements, with coordinates at infinity.
+// List holds candidates: their coordinates, and the indices from which Gather copied them. The four slices
+// have the same length. Within their capacity they have eight more elements, with coordinates at infinity.
 type List struct {
 	X, Y, Z []float32
-	At      []int32 // index into the arrays gathered from
+	At      []int32 // index in the arrays from which the candidate was copied
 }
 
 // Gather fills l, reusing its memory, with the points of the spans whose squared distance to
@@ -129,10 +121,10 @@ func ScanSpans(at []int32, d2 []float32, x, y, z []float32, spans []Span, p Poin
 // NearestMost is the greatest number of hits that Nearest accepts.
 const NearestMost = 64
 
-// Nearest finds the count nearest of the first n elements of at and d2. It writes them to toAt and
-// toD2, in their order, and returns their number. The number is greater than count if several
-// elements tie for the last rank. It is -1 if n is 0 or greater than NearestMost, or if this
-// machine has no kernel. All four slices must have n+8 elements.
+// Nearest finds the count nearest of the first n elements of at and d2. It writes them to toAt and toD2, in
+// their order, and returns how many it wrote. This is more than count if several elements tie for the last
+// rank. It returns -1 if n is 0 or greater than NearestMost, or if this machine has no kernel. All four
+// slices must have n+8 elements.
 func Nearest(toAt []int32, toD2 []float32, at []int32, d2 []float32, n, count int) int {
 	if n > NearestMost || n == 0 {
 		return -1
@@ -150,7 +142,7 @@ func Filter(toAt []int32, toD2 []float32, at []int32, d2 []float32, n int, limit
 	return filter(toAt[:n+pad], toD2[:n+pad], at[:n+pad], d2[:n+pad], n, limit)
 }
 
-// Sum returns the sum of kin[h] over the hits.
+// Sum returns the sum of kin[h] over all h in hits.
 func Sum(kin []Kin, hits []int32) (sum Kin) {
 	if len(hits) > 0 {
 		sumOf(&sum, kin, hits)

@@ -47,7 +47,6 @@ func bounds(x, y, z []float32) (box Box) {
 	return box
 }
 
-// include enlarges the box to contain another.
 func (b *Box) include(other *Box) {
 	for k := range b.Low {
 		b.Low[k], b.High[k] = min(b.Low[k], other.Low[k]), max(b.High[k], other.High[k])
@@ -74,7 +73,7 @@ func order(to []int32, stride int, at []int32, d2 []float32, n, most int) bool {
 		d2[k] = past
 	}
 	sum := orderAVX2(&to[0], &at[0], &d2[0], n, most, stride)
-	return sum == n*(n-1)/2+n*(whole-n) // the sum of the ranks is smaller if some ranks are equal
+	return sum == n*(n-1)/2+n*(whole-n) // the sum is smaller if some ranks are equal
 }
 
 func fetch(to *[Columns][]float32, peers []Peer, at []int32) {
@@ -177,7 +176,7 @@ func gatherAt(at []int32, x, y, z []float32, spans []Span, box *Box, limit float
 	return gatherAtAVX2(&at[0], &x[0], &y[0], &z[0], &spans[0].From, len(spans), &box.Low[0], limit)
 }
 
-// canDot reports whether this machine can add up products of 16-bit numbers in one instruction.
+// canDot reports whether this machine has the AVX-512 instruction that adds up products of 16-bit numbers.
 func canDot() bool {
 	return cpu.X86.HasAVX2 && cpu.X86.HasAVX512VL && cpu.X86.HasAVX512BW && cpu.X86.HasAVX512VNNI
 }

@@ -10,7 +10,7 @@ import (
 
 const quantum = 1.0 / 4096
 
-// points holds coordinates as in a flock, with padding of eight points at the origin.
+// points holds coordinates. Eight points at the origin follow them as padding, as in a flock.
 type points struct{ x, y, z []float32 }
 
 // cloud returns n points within ±size. Some have the same position.
@@ -40,8 +40,8 @@ func d2(a, b Point) float32 {
 	return xy + zz
 }
 
-// clouds calls f with clouds of every length up to 70, and of 300, and of several sizes up to the
-// size of the world.
+// clouds calls f with clouds of every length up to 70, and of 300, in several sizes up to the size of the
+// world.
 func clouds(f func(r *rand.Rand, n int, p points)) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for _, size := range []float64{0, 3 * quantum, 1, 5, 1000, 2000} {
@@ -52,8 +52,8 @@ func clouds(f func(r *rand.Rand, n int, p points)) {
 	}
 }
 
-// limits returns limits with no point below, limits with all points below, and limits that equal one
-// of the squares.
+// limits returns limits below all squares, limits above all squares, and limits that equal one of the
+// squares.
 func limits(r *rand.Rand, squares []float32) []float32 {
 	l := []float32{-1, 0, math.SmallestNonzeroFloat32, 1, 1e9, math.MaxFloat32, float32(math.Inf(1))}
 	for range 3 {
@@ -77,7 +77,8 @@ func listOf(p points, at []int32) *List {
 	return l
 }
 
-// room returns a slice s of n elements inside a slice all with guard elements on both sides.
+// room returns a slice s of n elements. It is part of the slice all, which has guard elements on both sides
+// of it.
 func room[T any](n int, guard T) (s, all []T) {
 	all = slices.Repeat([]T{guard}, n+32)
 	return all[16 : 16+n : 16+n], all
@@ -101,7 +102,7 @@ func TestKinAdds(t *testing.T) {
 	}
 }
 
-// ways lists the machine's kernel and the plain one.
+// ways lists the kernel that this machine uses and the plain one.
 type ways[F any] []struct {
 	name string
 	do   F

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// Nearest agrees with sorting: it returns the nearest and all others with the same distance as the
-// last one.
+// Nearest agrees with sorting: it returns the nearest elements, and all others with the same distance as
+// the last of them.
 func TestNearest(t *testing.T) {
 	if !CanLook() {
 		if n := Nearest(make([]int32, 9), make([]float32, 9), make([]int32, 9), make([]float32, 9), 1, 1); n != -1 {
@@ -49,7 +49,6 @@ func TestNearest(t *testing.T) {
 	}
 }
 
-// ScanSpans finds the points of spans within the limit, in order.
 func TestScanSpans(t *testing.T) {
 	clouds(func(r *rand.Rand, n int, p points) {
 		var spans []Span

@@ -1,11 +1,11 @@
 package near
 
-// OrderPad is the number of elements after the hits that Order may read and write.
+// OrderPad is the number of elements after the hits that Order may read and overwrite.
 const OrderPad = 32
 
-// Order sorts the first n hits by their squared distances: it writes the index of hit number k of
-// the order to to[k·stride], for k below most. to[most·stride] is undefined. If two squared
-// distances are equal, it returns false and leaves to undefined. The hits must have room for
+// Order sorts the first n hits by their squared distances. It writes the index of hit number k in this
+// order to to[k·stride], for k below most; to[most·stride] is undefined afterwards. If two squared
+// distances are equal, it returns false and the contents of to are undefined. The hits must have room for
 // OrderPad more elements, and n must be at least 1.
 func Order(to []int32, stride int, at []int32, d2 []float32, n, most int) bool {
 	_ = to[most*stride]
@@ -26,16 +26,16 @@ func orderGo(to []int32, stride int, at []int32, d2 []float32, n, most int) bool
 	return true
 }
 
-// Peer holds the data of a flockmate that boids perceive: its position, its weight, its heading,
-// and a number that it shows.
+// Peer holds the data of a flockmate that boids perceive: its position, weight and heading, and a number
+// that a rule makes visible.
 type Peer [8]float32
 
 // Columns is the number of arrays that Fetch fills.
 const Columns = 8
 
-// Fetch copies peers to one array for each of their numbers: to[c][i] is number c of the peer with
-// the index at[i]. at and the arrays must have room for a multiple of eight elements; all elements
-// of at up to that multiple must be valid indices.
+// Fetch copies peers to one array for each of their eight numbers: to[c][i] is number c of the peer with
+// the index at[i]. at and the arrays must have room for a multiple of eight elements; all elements of at up
+// to that multiple must be valid indices.
 func Fetch(to *[Columns][]float32, peers []Peer, at []int32) {
 	if len(at) > 0 {
 		fetch(to, peers, at)

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// Order agrees with sorting, and reports equal squares.
+// Order agrees with sorting, and reports equal squared distances.
 func TestOrder(t *testing.T) {
 	const stride = 5
 	r := rand.New(rand.NewPCG(15, 16))
@@ -53,7 +53,6 @@ func checkOrder(t *testing.T, stride int, at []int32, d2 []float32, n, most int)
 	}
 }
 
-// Fetch transposes peers.
 func TestFetch(t *testing.T) {
 	r := rand.New(rand.NewPCG(17, 18))
 	peers := make([]Peer, 100)

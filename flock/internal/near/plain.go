@@ -11,8 +11,8 @@ func less(d float32, limit uint64) int {
 	return int((uint64(math.Float32bits(d)) - limit) >> 63)
 }
 
-// bound returns the bits of a squared distance, for the parameter limit of less. It returns 0 for a
-// negative limit, so that no distance is below it.
+// bound converts a squared distance to the parameter limit of less, its bits. For a negative distance it
+// returns 0, so that no distance is below it.
 func bound(limit float32) uint64 {
 	if limit > 0 {
 		return uint64(math.Float32bits(limit))
@@ -20,9 +20,9 @@ func bound(limit float32) uint64 {
 	return 0
 }
 
-// outside returns the distance of x from [low, high]: max(low-x, 0, x-high). It compares the
-// bits as integers: positive floats have the order of their bits, and the bits of negative
-// floats are negative.
+// outside returns the distance of x from the interval [low, high]: max(low-x, 0, x-high). It compares the
+// bits as integers, because positive floats are in the order of their bits, and the bits of negative floats
+// are negative integers.
 func outside(x, low, high float32) float32 {
 	below, above := int32(math.Float32bits(low-x)), int32(math.Float32bits(x-high))
 	return math.Float32frombits(uint32(max(below, above, 0)))
@@ -42,7 +42,6 @@ func gatherGo(l *List, x, y, z []float32, spans []Span, box *Box, limit float32)
 	return n
 }
 
-// gatherSpan does the work of Gather for the points from index from on. It writes the list from n on.
 func gatherSpan(l *List, n int, x, y, z []float32, from int, box *Box, limit float32) int {
 	toX, room := l.X, len(l.X)
 	toY, toZ, toAt := l.Y[:room], l.Z[:room], l.At[:room]

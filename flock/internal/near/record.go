@@ -8,8 +8,8 @@ import "math"
 // quanta apart along each axis.
 type Record [8]int16
 
-// PackRecords fills the slice to with positions and velocities times scale. These products, and the
-// flock's course times scale, must be whole numbers. The arrays must be at least as long as to,
+// PackRecords writes the records of boids to the slice to. Their positions and velocities, and the flock's
+// course, must be whole numbers after multiplication by scale. The arrays must be at least as long as to,
 // with room for seven more elements. It returns the number of velocities that do not fit 16 bits.
 func PackRecords(to []Record, x, y, z, vx, vy, vz []float32, course [3]float32, scale float32) (wild int) {
 	n := len(to)
@@ -33,10 +33,10 @@ func packRecordsGo(to []Record, x, y, z, vx, vy, vz []float32, course [3]float32
 	return wild
 }
 
-// Note stores in the slice to the candidates whose squared distance to p is less than limit, except
-// the one with index self, each as the difference of its index from self. It pads the entries to a
-// multiple of four with zeros, which stand for self. It returns the number of entries and how many
-// of them are self. The slice must have len(l.X)+8 elements. The differences must fit 16 bits.
+// Note lists the candidates whose squared distance to p is less than limit, except the one with index self.
+// It writes the difference of each index from self to the slice to, and pads the entries to a multiple of
+// four with zeros, which stand for self. It returns the number of entries, and how many of them are self.
+// The slice must have len(l.X)+8 elements. The differences must fit 16 bits.
 func Note(to []int16, l *List, p Point, self int, limit float32) (entries, own int) {
 	n := 0
 	if len(l.X) > 0 {
@@ -45,7 +45,7 @@ func Note(to []int16, l *List, p Point, self int, limit float32) (entries, own i
 	return padded(to, n)
 }
 
-// padded pads n entries to a multiple of four.
+// padded adds zeros to n entries, up to a multiple of four.
 func padded(to []int16, n int) (entries, own int) {
 	entries = (n + 3) &^ 3
 	for k := n; k < entries; k++ {
@@ -65,9 +65,9 @@ func noteGo(to []int16, l *List, p Point, self int32, limit float32) (n int) {
 	return n
 }
 
-// NotePairs is like Note. It also writes to pairs two numbers for each candidate whose squared
-// distance is less than close: its difference from self, and number. It returns in paired how many
-// numbers it wrote to pairs. pairs must have 2·len(l.X)+16 elements.
+// NotePairs is like Note. For each candidate whose squared distance is less than close, it also writes two
+// numbers to pairs: the index's difference from self, and the argument number. paired is the count of
+// numbers that it wrote to pairs. pairs must have 2·len(l.X)+16 elements.
 func NotePairs(to, pairs []int16, l *List, p Point, self, number int, limit, close float32) (entries, own, paired int) {
 	n := 0
 	if many := len(l.X) + pad; len(l.X) > 0 {
@@ -95,18 +95,18 @@ type Eyes struct {
 	First   int      // index of the first boid that looks
 	Lists   []int16  // candidates of each boid, as differences from its index; padded with 0 to multiples of four
 
-	// Heads holds a number for each boid that looks, rounded up to a multiple of eight boids:
-	// the start of the boid's list, which is a multiple of four, plus the number of times that
-	// the boid is on its own list. One more element holds the end of the last list.
+	// Heads holds a number for each boid that looks, rounded up to a multiple of eight boids. The number is
+	// the sum of the start of the boid's list, which is a multiple of four, and of how often the boid is on
+	// its own list. One more element holds the end of the last list.
 	Heads      []uint32
 	VX, VY, VZ []float32 // velocities of the boids that look
 
-	// Others closer than the square root of Inner, in quanta, are in sight. For distances between
-	// Inner and Outer, integers cannot decide.
+	// Others closer than the square root of Inner, in quanta, are in sight, and others at the square root
+	// of Outer or farther are not. In between, integers cannot decide.
 	Inner, Outer int32
 	Course       [3]float32 // velocity of the flock, which records leave out
 	Scale, Unit  float32    // quanta per unit, and its inverse; powers of two
-	Few, Many    int32      // numbers in sight below Few set Lonely, above Many Unsure
+	Few, Many    int32      // boids that see fewer than Few others are Lonely, more than Many Unsure
 
 	// Results over the others in sight. Visible and Weight both hold their number; Edge and
 	// Centre both hold the sum of their positions relative to the boid, in quanta; Course the
@@ -132,22 +132,22 @@ type Eyes struct {
 	Unsure, Lonely []uint8
 }
 
-// Limits sets Inner and Outer so that others are in sight if their squared distance in float32,
-// (dx² + dy²) + dz² with each operation rounded, is less than limit.
+// Limits sets Inner and Outer for a limit: others are in sight if their squared distance in float32, (dx² +
+// dy²) + dz² with each operation rounded, is less than limit.
 func (e *Eyes) Limits(limit float32) {
 	const rounding = 1. / (1 << 22) // more than the rounding error of three operations
 	square := float64(limit) * float64(e.Scale) * float64(e.Scale)
 	e.Inner, e.Outer = int32(math.Ceil(square*(1-rounding))), int32(math.Floor(square*(1+rounding)))+1
 }
 
-// Look computes the results of the first n boids. Results after them are undefined.
+// Look computes the results of the first n boids. The results of later boids are undefined.
 func (e *Eyes) Look(n int) {
 	if n > 0 {
 		e.look((n + 7) / 8)
 	}
 }
 
-// Part computes the separation of the first n boids from others that are close.
+// Part computes Away for the first n boids: their separation from the others that are close.
 func (e *Eyes) Part(n int) {
 	clear(e.Sums[:(n+7)/8*8])
 	if len(e.Pairs) > 0 {
@@ -203,25 +203,25 @@ func (e *Eyes) lookGo(eights int) {
 	}
 }
 
-// Masks for a word of four 16-bit velocities: positives flips the signs of the first three, so
-// that they become positive; outers selects the first and the third.
+// positives and outers are masks for a word of four 16-bit velocities. positives flips the signs of the
+// first three, so that they become positive. outers selects the first and the third.
 const (
 	positives = 1<<15 | 1<<31 | 1<<47
 	outers    = 1<<16 - 1 | (1<<16-1)<<32
 )
 
-// velocity returns a record's second half as a word.
+// velocity returns the second half of a record as one word.
 func (r *Record) velocity() uint64 {
 	return uint64(uint16(r[4])) | uint64(uint16(r[5]))<<16 | uint64(uint16(r[6]))<<32 | uint64(uint16(r[7]))<<48
 }
 
-// lookOne computes the sums over the others in sight of boid i. It packs several numbers into each
-// word: x and y of the positions; z and the count; all velocities; and the outer velocities.
-// Candidates out of sight add 0. It handles two candidates at a time, which is faster; the length
-// of a list is a multiple of four.
+// lookOne computes the sums of boid i over the others in its sight. It packs several numbers into a word: x
+// and y of the positions; z and the count; all velocities; and the first and third velocity. Candidates out
+// of sight add 0. It handles two candidates at a time, which is faster. A list always has a multiple of
+// four entries.
 func (e *Eyes) lookOne(i int) {
 	var place, height, course, outer uint64
-	nearest := uint64(math.MaxUint64) // least excess over Inner of a candidate out of sight; candidates in sight count as infinitely far
+	nearest := uint64(math.MaxUint64) // smallest excess of a square over Inner, as an unsigned number; the excess of a candidate in sight is negative and so counts as huge
 	records, slot, inner, head := e.Records, e.First+i, int64(e.Inner), e.Heads[i]
 	own := &records[slot]
 	ownX, ownY, ownZ := own[0], own[1], own[2]

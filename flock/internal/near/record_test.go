@@ -26,7 +26,6 @@ func onEach(t *testing.T, test func(t *testing.T)) {
 	}
 }
 
-// course returns a random velocity of a flock, in whole quanta.
 func course(r *rand.Rand, size float64) (c [3]float32) {
 	for k := range c {
 		c[k] = float32(math.Round(size*(2*r.Float64()-1)/quantum) * quantum)
@@ -34,8 +33,8 @@ func course(r *rand.Rand, size float64) (c [3]float32) {
 	return c
 }
 
-// Records hold the positions modulo 2¹⁶, the velocities relative to the flock's, and a mark for
-// velocities that do not fit.
+// Records hold the positions modulo 2¹⁶, the velocities relative to the flock's velocity, and a mark for
+// velocities that do not fit 16 bits.
 func TestPackRecords(t *testing.T) {
 	onEach(t, func(t *testing.T) {
 		r := rand.New(rand.NewPCG(41, 42))
@@ -205,8 +204,8 @@ func (g *throng) checkEyes(t *testing.T, e *Eyes, limit float32, what string) (u
 	return unsure, sure
 }
 
-// If float32 and whole quanta might disagree, because a square is at the limit, the kernels mark the
-// boid as unsure.
+// The kernels mark a boid as unsure if a square is so close to the limit that float32 and whole quanta
+// might disagree.
 func TestEyesUnsureAtLimit(t *testing.T) {
 	onEach(t, func(t *testing.T) {
 		r := rand.New(rand.NewPCG(47, 48))
@@ -240,8 +239,8 @@ func TestEyesUnsureAtLimit(t *testing.T) {
 	})
 }
 
-// looked computes the results of Look for boid i without the kernel: n, the number in sight; open, the
-// number of boids that make the result unsure; and the sums.
+// looked computes the results of Look for boid i without the kernel: n is the number in sight; open, if not
+// 0, makes the result unsure; pos and vel are the sums.
 func (e *Eyes) looked(i int) (n, open int32, pos, vel [3]int32) {
 	own := e.Records[e.First+i]
 	n = -int32(e.Heads[i] & 3)
@@ -267,8 +266,8 @@ func (e *Eyes) looked(i int) (n, open int32, pos, vel [3]int32) {
 	return n, open, pos, vel
 }
 
-// Sums do not overflow into each other, even with long lists of boids at the greatest distances and
-// speeds of records.
+// The packed sums do not overflow into each other, even for long lists of boids at the greatest distances
+// and speeds that fit records.
 func TestEyesOfExtremes(t *testing.T) {
 	onEach(t, func(t *testing.T) {
 		r := rand.New(rand.NewPCG(49, 50))

@@ -9,9 +9,8 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
-// Cells sorts boids into cubes, so that the boids near a place are found without
-// comparing all of them. A hash of its position assigns each cube to a bucket, so space
-// is unbounded and empty cubes take no memory.
+// Cells sorts boids into cubes, to find the boids near a place without comparing all boids. A hash of its
+// coordinates assigns each cube to a bucket. So space is unbounded, and empty cubes take no memory.
 type Cells struct {
 	size  float64 // greatest distance of a pair, m
 	cube  float64 // side of a cube, m
@@ -19,10 +18,9 @@ type Cells struct {
 	along int32   // number of cubes along that side
 	shift uint    // right shift that turns a hash into the number of a bucket
 	start []int32 // index in items of each bucket's first item
-	items []item  // bucket after bucket
+	items []item  // items of all boids, bucket after bucket
 }
 
-// item is a boid in its cube.
 type item struct {
 	cube cube
 	id   int32
@@ -32,8 +30,8 @@ type item struct {
 // cube holds the coordinates of a cube on the lattice of cubes.
 type cube [3]int32
 
-// farthest is the greatest coordinate on the lattice. Cubes further out are moved to this edge;
-// neighbouring boids stay in neighbouring cubes.
+// farthest is the greatest coordinate on the lattice. Cubes beyond it are moved to it, so neighbouring
+// boids stay in neighbouring cubes.
 const farthest = 1 << 30
 
 // New sorts boids by position, to find the pairs closer than size, in m.
@@ -51,8 +49,8 @@ func NewWrapped(pos []mgl32.Vec3, size, side float64) *Cells {
 	return c
 }
 
-// Renew replaces the boids by others and reuses the memory. The cells are then the same as from
-// NewWrapped or, if side is 0, from New.
+// Renew replaces the boids, and reuses the memory. The result is the same as from NewWrapped or, if side is
+// 0, from New.
 func (c *Cells) Renew(pos []mgl32.Vec3, size, side float64) {
 	*c = Cells{size: size, cube: size, start: c.start, items: c.items}
 	if side > 0 {
@@ -62,9 +60,9 @@ func (c *Cells) Renew(pos []mgl32.Vec3, size, side float64) {
 	c.fill(pos)
 }
 
-// renewSmall sorts other boids into cubes of half the size, or a little less if the world wraps
-// around. All boids of such a cube are closer to each other than seven eighths of the size.
-// VisitPairs does not work with these small cubes.
+// renewSmall is like Renew, with cubes half as long as the size, or a little less if the world wraps
+// around. All boids in such a cube are closer to each other than seven eighths of the size. VisitPairs does
+// not work with these small cubes.
 func (c *Cells) renewSmall(pos []mgl32.Vec3, size, side float64) {
 	*c = Cells{size: size, cube: size / 2, start: c.start, items: c.items}
 	if side > 0 {
@@ -74,7 +72,6 @@ func (c *Cells) renewSmall(pos []mgl32.Vec3, size, side float64) {
 	c.fill(pos)
 }
 
-// largest returns the greatest number of boids in a bucket.
 func (c *Cells) largest() (n int32) {
 	for b := range len(c.start) - 1 {
 		n = max(n, c.start[b+1]-c.start[b])
@@ -99,7 +96,7 @@ func (c *Cells) fill(pos []mgl32.Vec3) {
 	for b := range buckets {
 		c.start[b+1] += c.start[b]
 	}
-	for id := len(pos) - 1; id >= 0; id-- { // fills each bucket from its end
+	for id := len(pos) - 1; id >= 0; id-- { // fill each bucket from its end
 		at := c.cubeOf(pos[id])
 		b := c.bucket(at)
 		c.start[b]--
@@ -114,12 +111,12 @@ func (c *Cells) cubeOf(p mgl32.Vec3) (at cube) {
 	return c.wrapped(at)
 }
 
-// offset returns the cube at an offset by from another cube.
+// offset returns the cube that is by cubes away from another one along each axis.
 func (c *Cells) offset(from, by cube) cube {
 	return c.wrapped(cube{from[0] + by[0], from[1] + by[1], from[2] + by[2]})
 }
 
-// wrapped maps a cube to the equivalent cube inside a world that wraps around.
+// wrapped moves a cube into the world if the world wraps around.
 func (c *Cells) wrapped(at cube) cube {
 	if c.along > 0 {
 		for k := range at {
@@ -144,8 +141,8 @@ func (c *Cells) bucketItems(at cube) []item {
 	return c.items[c.start[b]:c.start[b+1]]
 }
 
-// VisitPairs visits each pair closer than the size once, with its squared distance. In a world that
-// wraps around and is less than three sizes wide, it may visit a pair more than once.
+// VisitPairs visits each pair of boids closer than the size once, and passes the squared distance. It may
+// visit a pair more than once in a world that wraps around and is less than three sizes wide.
 func (c *Cells) VisitPairs(visit func(i, j int32, d2 float64)) {
 	var at [forwardCount]cube
 	var near [forwardCount][]item
@@ -163,8 +160,8 @@ func (c *Cells) VisitPairs(visit func(i, j int32, d2 float64)) {
 	}
 }
 
-// pairsOf visits the pairs of a with the boids in a cube. The bucket may also hold boids of
-// other cubes. In its own cube, a is paired only with boids of higher ids.
+// pairsOf visits the pairs of a with the boids in a cube. bucket is the cube's bucket, which may also hold
+// boids of other cubes. In its own cube, a is paired only with boids of higher ids.
 func (c *Cells) pairsOf(a *item, in cube, bucket []item, own bool, visit func(i, j int32, d2 float64)) {
 	size2 := c.size * c.size
 	for m := range bucket {
@@ -178,12 +175,12 @@ func (c *Cells) pairsOf(a *item, in cube, bucket []item, own bool, visit func(i,
 	}
 }
 
-// forwardCount is the number of cubes that are searched around a cube: itself and half of its 26
-// neighbours.
+// forwardCount is the number of cubes that are searched for the neighbours of a cube's boids: the cube and
+// half of its 26 neighbours.
 const forwardCount = 14
 
-// forward returns the steps from a cube to itself and to one of each pair of
-// opposite neighbours.
+// forward returns the steps from a cube to itself and to half of its neighbours, one from each opposite
+// pair.
 func forward() [forwardCount]cube {
 	return [forwardCount]cube{
 		{0, 0, 0}, {0, 0, 1}, {0, 1, -1}, {0, 1, 0}, {0, 1, 1},

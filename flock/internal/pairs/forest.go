@@ -2,8 +2,8 @@ package pairs
 
 import "slices"
 
-// Forest is a union-find structure over boids: one tree for each set of boids that are linked
-// directly or through others. The root of a tree is its lowest id.
+// Forest is a union-find structure over boids. Boids that are linked, directly or through others, form a
+// tree. The root of a tree is its boid with the lowest id.
 type Forest []int32 // parent of each boid; a root is its own parent
 
 // NewForest returns a forest of n boids without links.
@@ -21,7 +21,7 @@ func (f Forest) Renew(n int) Forest {
 	return f
 }
 
-// Root returns the root of the tree of boid i. It shortens the path to the root.
+// Root returns the root of the tree of boid i. It also shortens the path to the root, for later calls.
 func (f Forest) Root(i int32) int32 {
 	for f[i] != i {
 		f[i] = f[f[i]]

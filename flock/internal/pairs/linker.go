@@ -17,7 +17,7 @@ import (
 type Linker struct {
 	cells  Cells
 	linked Forest
-	groups []group // the boids by cube, bucket after bucket
+	groups []group // the boids in groups, bucket after bucket
 	start  []int32 // index in groups of each bucket's first group
 }
 
@@ -29,13 +29,13 @@ type group struct {
 	half   [3]float64 // half its sides, m
 }
 
-// crowded is the least number of boids in one cube at which a Linker uses small cubes. With fewer
-// boids, a boid has few pairs, and comparing all of them is faster.
+// crowded is the least number of boids in one bucket at which a Linker uses small cubes. Below it, a boid
+// has few pairs, and comparing all of them is faster.
 const crowded = 64
 
-// Link returns a forest in which two boids are in the same tree if closer links them, directly
-// or through others. closer may link no pair that is size metres apart or more, and should
-// link every pair that is a little less apart. side is the side of a world that wraps around,
+// Link returns a forest in which two boids are in the same tree if closer reports that they are linked,
+// directly or through others. closer must report false for pairs that are size metres apart or more, and
+// should report true for all pairs that are clearly closer. side is the side of a world that wraps around,
 // at least twice the size, or 0. The forest is valid until the next call.
 func (l *Linker) Link(pos []mgl32.Vec3, size, side float64, closer func(i, j int32) bool) Forest {
 	l.linked = l.linked.Renew(len(pos))
@@ -75,14 +75,13 @@ func (l *Linker) linkGroups(pos []mgl32.Vec3, size, side float64, closer func(i,
 	return true
 }
 
-// linkAround links a group with the groups that are up to reach cubes away and come after it in the
-// list.
+// linkAround links a group with the later groups that are at most reach cubes away.
 func (l *Linker) linkAround(g *group, reach int32, closer func(i, j int32) bool) {
 	for x := int32(0); x <= reach; x++ {
 		for y := -reach; y <= reach; y++ {
 			for z := -reach; z <= reach; z++ {
 				if x == 0 && (y < 0 || y == 0 && z <= 0) {
-					continue // the other group is linked with this one when its own turn comes
+					continue // the other group links itself with this one
 				}
 				if other := l.find(l.cells.offset(g.cube, cube{x, y, z})); other != nil {
 					l.linkTwo(g, other, closer)
@@ -92,7 +91,7 @@ func (l *Linker) linkAround(g *group, reach int32, closer func(i, j int32) bool)
 	}
 }
 
-// linkTwo links two groups if a pair of their boids is linked.
+// linkTwo links two groups if any boid of one is linked with a boid of the other.
 func (l *Linker) linkTwo(g, other *group, closer func(i, j int32) bool) {
 	if l.linked.Root(g.items[0].id) == l.linked.Root(other.items[0].id) || !l.mayLink(&other.middle, &other.half, g) {
 		return
@@ -112,8 +111,8 @@ func (l *Linker) linkTwo(g, other *group, closer func(i, j int32) bool) {
 	}
 }
 
-// mayLink reports whether a box, given by its middle and half its sides, is closer to a group than
-// the size.
+// mayLink reports whether a box is closer to a group than the size. middle and half are the box's middle
+// and half of its sides.
 func (l *Linker) mayLink(middle, half *[3]float64, g *group) bool {
 	c, d2 := &l.cells, 0.0
 	for k := range middle {
@@ -149,7 +148,6 @@ func (l *Linker) group() {
 	l.start[buckets] = int32(len(l.groups))
 }
 
-// newGroup returns the group of the boids of one cube.
 func newGroup(items []item) group {
 	g := group{cube: items[0].cube, items: items}
 	low, high := items[0].at, items[0].at
@@ -165,7 +163,6 @@ func newGroup(items []item) group {
 	return g
 }
 
-// find returns the group of the boids in a cube, or nil if there are none.
 func (l *Linker) find(at cube) *group {
 	b := l.cells.bucket(at)
 	some := l.groups[l.start[b]:l.start[b+1]]

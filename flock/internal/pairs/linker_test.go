@@ -8,8 +8,8 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
-// linkClouds returns n boids in shapes that are difficult for a Linker, by name. The coordinates
-// suit a world that wraps around every 40 m.
+// linkClouds returns n boids in each of several shapes that are difficult for a Linker, by name. The
+// coordinates also suit a world that wraps around every 40 m.
 func linkClouds(n int) map[string][]mgl32.Vec3 {
 	r := rand.New(rand.NewPCG(7, 8))
 	ball := func(n int, at mgl32.Vec3, size float64) (all []mgl32.Vec3) {
@@ -36,14 +36,14 @@ func linkClouds(n int) map[string][]mgl32.Vec3 {
 	}
 }
 
-// A Linker finds the same trees as a search through all pairs, for every shape, also in a world
-// that wraps around and when it reuses the memory of another flock.
+// A Linker finds the same trees as a search through all pairs, for every shape, in a world that wraps
+// around, and after it was used for another flock.
 func TestLinkerLinksAllPairs(t *testing.T) {
 	var l Linker
 	for name, pos := range linkClouds(600) {
 		for _, side := range []float64{0, 40} {
 			if side > 0 && name == "so far out that cubes fail" {
-				continue // no boid is outside such a world
+				continue // all boids must be inside a world that wraps around
 			}
 			for _, link := range []float64{0.2, 2.5, 9} {
 				c := Cells{side: side}
@@ -90,7 +90,6 @@ func TestLinkerWork(t *testing.T) {
 	}
 }
 
-// A Linker reuses its memory.
 func TestLinkerAllocatesNothing(t *testing.T) {
 	for name, pos := range linkClouds(2000) {
 		var l Linker

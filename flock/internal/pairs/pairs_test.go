@@ -10,7 +10,7 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
-// VisitPairs finds the same pairs as a search through all pairs, also across the edge of a world that wraps
+// VisitPairs finds the same pairs as a search through all pairs, even across the edge of a world that wraps
 // around.
 func TestEachIsAllPairs(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
@@ -51,7 +51,7 @@ func TestEachIsAllPairs(t *testing.T) {
 	}
 }
 
-// In a world hardly wider than the size, all pairs are found, possibly more than once.
+// In a world that is hardly wider than the size, VisitPairs finds all pairs, possibly more than once.
 func TestEachInASmallWorld(t *testing.T) {
 	pos := []mgl32.Vec3{{-2.4, 0.1, 0}, {2.4, 4.9, 0}, {0, 2.5, 0}}
 	met := map[[2]int32]bool{}
@@ -61,7 +61,7 @@ func TestEachInASmallWorld(t *testing.T) {
 	}
 }
 
-// Trees are numbered by their lowest members, for any order of links.
+// Trees are numbered in the order of their lowest members, whatever the order of the links.
 func TestForest(t *testing.T) {
 	f := NewForest(7)
 	for _, l := range [][2]int32{{6, 4}, {5, 1}, {4, 2}, {1, 5}, {3, 3}} {

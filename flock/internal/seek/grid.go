@@ -6,10 +6,10 @@ import (
 	"skein/flock/vec"
 )
 
-// Grid sorts boids into cells, so that all boids within a reach lie in a few runs of slots. A cell
-// is as long as the vision radius, half of it along x; cells are in rows along x. A boid outside
-// the region of the grid belongs to the cell nearest to it. Therefore the region affects only the
-// speed of the grid, never the boids that it finds.
+// Grid sorts boids into cells, so that all boids within a reach lie in a few runs of slots. The side of a
+// cell is the vision radius, and half of it along x. Rows of cells run along x. A boid outside the region
+// of the grid belongs to the cell nearest to it. Therefore the region affects only the speed of the grid,
+// never the boids that it finds.
 type Grid struct {
 	Low        vec.Vec // lowest corner of the region
 	inv        vec.Vec // cells per metre along each axis
@@ -20,7 +20,7 @@ type Grid struct {
 	To         []int32 // by slot before the sort: the boid's slot after it
 	From       []int32 // by slot after the sort: the boid's slot before it
 	counts     [][]int32
-	Fitted     int64 // the World's age when the region was chosen
+	Fitted     int64 // the World's age when the region was chosen, ticks
 
 	// State since the last sort. The cells move with the flock.
 	Step  vec.Vec // how far the cells move per tick, m
@@ -30,19 +30,19 @@ type Grid struct {
 	Due   bool    // the boids are sorted in this tick
 }
 
-// Loose is the slack, in cells, at which the boids are sorted again. Cells are larger than a
-// boid's reach by this much on either side.
+// Loose is the slack, in cells, at which the boids are sorted again. Cells are larger than a boid's reach
+// by this slack on each side.
 const Loose = 0.04
 
-// Looser replaces Loose for flocks that keep lists, because lists take time to build.
+// Looser replaces Loose for flocks that keep lists, because new lists take time to build.
 const Looser = 0.08
 
 // FitTicks is the number of ticks after which a new region is chosen.
 const FitTicks = 16
 
-// Fit chooses the region and the size of the cells. The region is the box around the boids, without
-// a few far boids that would make it too large. The cells are larger if there would be many more
-// cells than boids.
+// Fit chooses the region and the size of the cells. The region is the box around the boids, without a few
+// distant boids that would make it too large. If there would be many more cells than boids, the cells are
+// made larger.
 func (g *Grid) Fit(pos *lanes.Vec, reach, loose float32) {
 	n := len(pos.X)
 	low, high := vec.Vec{}, vec.Vec{}
@@ -50,7 +50,7 @@ func (g *Grid) Fit(pos *lanes.Vec, reach, loose float32) {
 	low.Y, high.Y = extent(pos.Y)
 	low.Z, high.Z = extent(pos.Z)
 	g.Low = low
-	const more = 1.015 // a margin for rounding errors, which must not reach beyond the next cell
+	const more = 1.015 // margin for rounding errors, so that they never reach beyond the next cell
 	size, cell := high.Sub(low), reach*(1+2*loose)*more
 	g.Limit = reach * loose
 	for {
@@ -64,7 +64,6 @@ func (g *Grid) Fit(pos *lanes.Vec, reach, loose float32) {
 	g.start = lanes.Grown(g.start, g.NX*g.NY*g.NZ+1)
 }
 
-// hasFewCells reports whether there are not many more cells than boids.
 func (g *Grid) hasFewCells(boids int) bool {
 	return float64(g.NX)*float64(g.NY)*float64(g.NZ) <= float64(max(64, 4*boids))
 }
@@ -77,15 +76,15 @@ func cells(size, cell float32) int { return 1 + int(min(size/cell, maxCells-1)) 
 // extentSample is the largest number of boids that extent examines.
 const extentSample = 4096
 
-// extent returns the range along an axis that holds most boids: at most four times their spread
-// from the mean. In a large flock it examines only some of them.
+// extent returns a range along an axis that holds most boids: at most four standard deviations to each side
+// of the mean. In a large flock it examines only some boids.
 func extent(x []float32) (low, high float32) {
 	if len(x) == 0 {
 		return 0, 0
 	}
 	low, high = x[0], x[0]
 	var n, sum, squares float64
-	step := 1 + len(x)/extentSample | 1 // odd: boids often come in pairs
+	step := 1 + len(x)/extentSample | 1 // an odd step, because boids often come in pairs
 	for k := 0; k < len(x); k += step {
 		v := x[k]
 		low, high = min(low, v), max(high, v)
@@ -98,7 +97,6 @@ func extent(x []float32) (low, high float32) {
 	return max(low, mean-spread), min(high, mean+spread)
 }
 
-// cellNumber returns the number of the cell at x along an axis.
 func cellNumber(x, low, inv float32, n int) int {
 	k := (x - low) * inv
 	if !(k > 0) {
@@ -123,8 +121,7 @@ func (g *Grid) Count(pos *lanes.Vec, worker, from, to int) {
 	}
 }
 
-// AssignStarts turns the counts into the slots at which each worker puts its first boid of a
-// cell.
+// AssignStarts turns the counts into slots: the slot at which each worker puts its first boid of each cell.
 func (g *Grid) AssignStarts(workers int) {
 	at := int32(0)
 	for c := range g.start {
@@ -161,8 +158,8 @@ func (g *Grid) Resize(n, workers int) {
 	}
 }
 
-// These constants limit the size of a group of boids that search together: in boids, and in cells
-// along a row.
+// Limits of a group of boids that search together: its number of boids, and its number of cells along a
+// row.
 const (
 	GroupSize = 8
 	groupLong = 8
@@ -202,14 +199,14 @@ func (g *Grid) AppendSpans(spans []near.Span, box *near.Box, reach float32) []ne
 	return spans
 }
 
-// band returns the first and the last cell between two places along an axis. It enlarges the range
-// a little, to allow for rounding errors.
+// band returns the first and the last cell between two coordinates along an axis. It enlarges the range a
+// little, to allow for rounding errors.
 func (g *Grid) band(from, to, low, inv float32, n int) (first, last int) {
 	const slack = 0.01 // cells
 	return cellNumber(from-slack/inv, low, inv, n), cellNumber(to+slack/inv, low, inv, n)
 }
 
-// FitTorus makes the grid's cells divide a world that wraps around.
+// FitTorus chooses cells that divide a world that wraps around into whole cells.
 func (g *Grid) FitTorus(side float32, n int, reach float32) {
 	half := side / 2
 	g.Low = vec.Vec{X: -half, Y: 0, Z: -half}

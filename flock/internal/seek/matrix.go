@@ -6,8 +6,8 @@ import (
 	"skein/flock/internal/lanes"
 )
 
-// Matrix holds the squared distance of every pair of boids, computed once a
-// tick and stored as one triangle (S3, "visibility matrix"; H15).
+// Matrix holds the squared distance of every pair of boids (S3, "visibility matrix"; H15). It is computed
+// once a tick. Only one half is stored, as a triangle.
 type Matrix struct {
 	n  int
 	d2 []float32 // row i holds the distances to j < i, padded to a multiple of eight
@@ -20,7 +20,7 @@ func (m *Matrix) Resize(n int) {
 
 // rowStart returns the index at which row i starts. Each row takes a multiple of eight numbers.
 func rowStart(i int) int {
-	before := max(i-1, 0) // rows before it that are not empty
+	before := max(i-1, 0) // earlier rows that are not empty
 	eights, more := before/8, before%8
 	return 8 * (eights + 1) * (4*eights + more)
 }
@@ -36,8 +36,8 @@ func (m *Matrix) SquaredDistance(i, j int) float32 {
 	return m.d2[rowStart(i)+j]
 }
 
-// Share returns the first row of a worker's part of the matrix. All parts have about the same
-// number of pairs.
+// Share returns the first row of a worker's part of the matrix. All parts have about the same number of
+// pairs.
 func (m *Matrix) Share(worker, of int) int {
 	return int(float64(m.n) * math.Sqrt(float64(worker)/float64(of)))
 }

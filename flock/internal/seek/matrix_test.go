@@ -13,8 +13,7 @@ func TestRowsAreSharedOutOnce(t *testing.T) {
 	}
 }
 
-// The triangle takes half of the memory of the matrix, plus at most seven unused numbers per
-// row.
+// The triangle takes half the memory of a full matrix, plus at most seven unused numbers per row.
 func TestRoomOfTheMatrix(t *testing.T) {
 	var m Matrix
 	m.Resize(77)

@@ -8,15 +8,15 @@ import (
 	"skein/flock/vec"
 )
 
-// Records store the data of boids that other boids see. They work for flocks whose boids look
-// no further than their vision sphere; nearly all flocks are like this. Each boid keeps a list
-// of the boids that may come into its sight before the next sort, and reads their data from
-// records of 16 bytes. If a record is not precise enough, the boid searches alone.
+// Records store the data of boids that other boids see. They work only for flocks whose boids look no
+// further than their vision sphere, as in nearly all flocks. Each boid keeps a list of the boids that may
+// come into its sight before the next sort, and reads their data from records of 16 bytes. If a record is
+// not precise enough, the boid searches alone.
 type Records struct {
 	Use       bool          // the records are used in this tick
-	Rest      int64         // age of the World until which they are not used
+	Rest      int64         // the records are not used before this age of the World, ticks
 	Now, Next []near.Record // by slot, at the start and at the end of the tick
-	Course    vec.Vec       // velocity that records are relative to: the flock's, in whole quanta
+	Course    vec.Vec       // the flock's velocity in whole quanta, which records leave out
 
 	// For each block of lanes.Size boids: the index in lists at which its lists begin, or none;
 	// and its heads, see near.Eyes. The last head is the end of the pairs, which follow the
@@ -24,16 +24,16 @@ type Records struct {
 	Blocks []int32
 	Heads  []uint32
 	Lists  []int16
-	Used   atomic.Int64 // entries in use in lists, or needed if that is more
+	Used   atomic.Int64 // number of entries of Lists in use, or that would be needed
 
-	Reach []int32 // for boids that choose the nearest, see near.Chooser
+	Reach []int32 // reach of each boid that sees only the nearest, see near.Chooser
 }
 
 // HeadsSize is the number of heads of a block.
 const HeadsSize = lanes.Size + lanes.Pad
 
-// listsSize returns the number of list entries for n boids: fewer per boid in large flocks, where
-// memory is scarce. At 20 boids in sight a list has about 30 entries.
+// listsSize returns the number of list entries for n boids. Large flocks get fewer per boid, because they
+// need much memory. With 20 boids in sight, a list has about 30 entries.
 func listsSize(n int) int { return max(56*n, min(256*n, 56*100_000)) }
 
 // Resize makes room for n boids, which have just been sorted.
@@ -60,7 +60,7 @@ func (r *Records) Store(block int, lists []int16, heads []uint32) {
 	}
 }
 
-// RoomFor returns a slice with room for more elements after its first n.
+// RoomFor returns a slice with the first n elements of s and room for more elements after them.
 func RoomFor(s []int16, n, more int) []int16 {
 	if n+more <= len(s) {
 		return s

@@ -10,16 +10,15 @@ package solid
 // Model.Solid.
 type Body struct {
 	shape     shape
-	rows      [3]Vec // rows of the rotation matrix from its own space to the world
-	at        Vec    // position of the origin of its own space
+	rows      [3]Vec // rows of the matrix that rotates from the body's own space to the world
+	at        Vec    // position of the own space's origin in the world
 	scale     float32
 	inverse   float32 // 1 / scale
-	low, high Vec     // corners of its bounding box
+	low, high Vec     // corners of the bounding box
 	off       float32 // greatest error of guess, m
-	cell      *cell   // box that cuts off the body; nil: none
+	cell      *cell   // box in the world that cuts off the body; nil: none
 }
 
-// cell is a box in the world outside of which a body is cut off.
 type cell struct {
 	middle Vec
 	brick  brick
@@ -37,15 +36,15 @@ func Drum(radius, height float32) Body { return Body{shape: drum{radius, height}
 // Half returns the half-space below the plane y = 0.
 func Half() Body { return Body{shape: half{}} }
 
-// Place returns the body with its origin at a position, rotated by the rows of a matrix and
-// scaled.
+// Place returns the body after it is scaled, rotated and moved: its origin is then at a position. rows are
+// the rows of the rotation matrix.
 func (b Body) Place(at Vec, rows [3]Vec, scale float32) Body {
 	b.at, b.rows, b.scale, b.inverse = at, rows, scale, 1/scale
 	b.bound()
 	return b
 }
 
-// Move returns the body moved by a vector.
+// Move returns the body after a move by a vector.
 func (b Body) Move(by Vec) Body {
 	b.at = b.at.add(by)
 	if b.cell != nil {
@@ -55,7 +54,7 @@ func (b Body) Move(by Vec) Body {
 	return b
 }
 
-// Clip returns the part of a body that lies in a box. The body must be convex.
+// Clip returns the part of a body inside a box. The body must be convex.
 func (b Body) Clip(low, high Vec) Body {
 	size := high.sub(low)
 	b.cell = &cell{low.add(size.times(0.5)), brick{size.times(0.5)}}
@@ -67,7 +66,7 @@ func (b Body) Clip(low, high Vec) Body {
 func (b *Body) bound() {
 	low, high := b.shape.bounds()
 	middle, size := low.add(high).times(0.5), high.sub(low).times(0.5)
-	if size.X >= endless/2 { // a half-space is unbounded, except above if its plane is level
+	if size.X >= endless/2 { // a half-space is unbounded, except upwards if its plane is level
 		b.low, b.high = Vec{-endless, -endless, -endless}, Vec{endless, endless, endless}
 		if b.rows[1].Y >= 1 {
 			b.high.Y = b.at.Y
@@ -92,7 +91,7 @@ func (b *Body) bound() {
 	switch s := b.shape.(type) {
 	case *Relief:
 		b.low.Y = -endless
-		if b.rows[1].Y < 1 { // tilted: it is unbounded in another direction
+		if b.rows[1].Y < 1 { // a tilted terrain is unbounded in other directions: no bounding box is large enough
 			b.off = endless
 		}
 	case *Model:
@@ -149,7 +148,7 @@ func (b *Body) outerDirection(n Vec) Vec {
 	return Vec{b.rows[0].dot(n), b.rows[1].dot(n), b.rows[2].dot(n)}
 }
 
-// Distance returns the distance of a point from the body, in m, or a lower bound of it. It is
+// Distance returns the distance of a point from the body, in m, or a lower bound of this distance. It is
 // negative inside.
 func (b *Body) Distance(p Vec) float32 {
 	d := float32(b.shape.distance(b.inner(p)) * b.scale)
@@ -159,7 +158,7 @@ func (b *Body) Distance(p Vec) float32 {
 	return d
 }
 
-// Nearest returns Distance and the unit vector that points away from the body.
+// Nearest returns the same as Distance, and the unit vector that points away from the body.
 func (b *Body) Nearest(p Vec) (float32, Vec) {
 	d, n := b.nearest(b.inner(p))
 	d, n = float32(d*b.scale), b.outerDirection(n)
@@ -171,8 +170,8 @@ func (b *Body) Nearest(p Vec) (float32, Vec) {
 	return d, n
 }
 
-// nearest calls the shape's nearest. The direct call for a box is faster than one through the
-// interface.
+// nearest calls nearest of the body's shape. For a box it makes a direct call, which is faster than a call
+// through the interface.
 func (b *Body) nearest(p Vec) (float32, Vec) {
 	if s, ok := b.shape.(brick); ok {
 		return s.nearest(p)
@@ -180,7 +179,7 @@ func (b *Body) nearest(p Vec) (float32, Vec) {
 	return b.shape.nearest(p)
 }
 
-// guess returns an approximation of Distance. It is faster, and its error is at most b.off.
+// guess returns an approximation of Distance in less time. Its error is at most b.off.
 func (b *Body) guess(p Vec) float32 {
 	var d float32
 	if m, ok := b.shape.(*Model); ok { // a direct call is faster
@@ -203,10 +202,10 @@ func (b *Body) Contains(p Vec, keep float32) bool {
 	return ok && m.contains(b.inner(p))
 }
 
-// Exit returns the way out of the body, or to a greater distance from it: a unit vector n, and the
-// distance far to move along it until the point is about keep away.
+// Exit returns how a point can leave the body, or move farther away from it. After a move by far along the
+// unit vector n, the point is about keep away.
 func (b *Body) Exit(p Vec, keep float32) (far float32, n Vec) {
-	if m, ok := b.shape.(*Model); ok { // use the grid, which distinguishes inside from outside
+	if m, ok := b.shape.(*Model); ok { // only the grid distinguishes inside from outside
 		d, n := m.sample(b.inner(p))
 		return keep - float32((d-float32(gridError*m.cell))*b.scale), b.outerDirection(n.unit(up))
 	}
@@ -217,10 +216,10 @@ func (b *Body) Exit(p Vec, keep float32) (far float32, n Vec) {
 // maxSteps is the greatest number of steps along a ray.
 const maxSteps = 64
 
-// Meet returns how far a boid may fly from p along the unit vector u, at most length, until it
-// is closer to the body than keep and still approaching. The result is exact to slack, and
-// leaves at least keep minus a quarter of slack. A boid that starts closer and flies away is
-// not stopped. met reports whether it is stopped before length.
+// Meet returns how far a boid may fly from p along the unit vector u, at most length, until it is closer to
+// the body than keep and still approaches. The distance is exact to within slack, and the boid stays at
+// least keep minus a quarter of slack away. A boid that starts closer but flies away is not stopped. met
+// reports whether the boid is stopped before length.
 func (b *Body) Meet(p, u Vec, length, keep, slack float32) (s float32, met bool) {
 	if b.shape.convex() {
 		return b.meetConvex(p, u, length, keep, slack)
@@ -241,8 +240,9 @@ func (b *Body) Meet(p, u Vec, length, keep, slack float32) (s float32, met bool)
 	return s, true
 }
 
-// meetConvex does the work of Meet for a convex body. The distance along the ray is a convex function, so it
-// is never below its tangent, and each step goes to where the tangent reaches keep.
+// meetConvex does the work of Meet for a convex body. The distance from the body is a convex function along
+// the ray, so it is never below its tangent. Therefore each step can go to the place where the tangent
+// reaches keep.
 func (b *Body) meetConvex(p, u Vec, length, keep, slack float32) (s float32, met bool) {
 	for range maxSteps {
 		d, n := b.Nearest(p.addScaled(u, s))
@@ -259,9 +259,9 @@ func (b *Body) meetConvex(p, u Vec, length, keep, slack float32) (s float32, met
 	return s, true
 }
 
-// boxMargin returns a distance in m. If a ray of the given length stays further from the bounding
-// box than keep plus this distance, MeetRoughly cannot meet the body. The error of a guess is at
-// most b.off, and with steps that wide, maxSteps/2 steps reach the end of the ray.
+// boxMargin returns a distance in m: if a ray of the given length stays farther from the bounding box than
+// keep plus this distance, MeetRoughly cannot meet the body. The reason is that a guess is wrong by at most
+// b.off, and that steps of this length reach the ray's end in time.
 func (b *Body) boxMargin(length float32) float32 {
 	if b.shape.convex() {
 		return 0.1
@@ -269,8 +269,7 @@ func (b *Body) boxMargin(length float32) float32 {
 	return b.off + 0.1 + float32(length*(2.1/maxSteps))
 }
 
-// MeetRoughly does the same as Meet, faster and with less precision. Use it for obstacles that are
-// seen from afar.
+// MeetRoughly is like Meet, but faster and less precise. Use it for obstacles that are seen from afar.
 func (b *Body) MeetRoughly(ray *Ray, length, keep float32) (s float32, met bool) {
 	if ray.misses(b.low, b.high, keep+b.boxMargin(length), length) {
 		return length, false
@@ -278,7 +277,6 @@ func (b *Body) MeetRoughly(ray *Ray, length, keep float32) (s float32, met bool)
 	return b.meetRoughly(ray.from, ray.along, length, keep)
 }
 
-// meetRoughly does the same as MeetRoughly, without the test against the bounding box.
 func (b *Body) meetRoughly(p, u Vec, length, keep float32) (s float32, met bool) {
 	const slack = 0.05
 	if b.shape.convex() {

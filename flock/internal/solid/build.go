@@ -7,7 +7,7 @@ import (
 	"sync/atomic"
 )
 
-// Build computes the distances of the grid, on several goroutines.
+// Build computes the distances of the grid. It uses several goroutines.
 func (m *Model) Build() {
 	field := make([]float32, m.nodes())
 	var next atomic.Int64
@@ -90,7 +90,6 @@ func (m *Model) insideNodes(z int) []bool {
 	return all
 }
 
-// contains reports whether a point is inside the model's triangles.
 func (m *Model) contains(p Vec) bool {
 	if !m.closed || p.min(m.low) != m.low || p.max(m.high) != m.high {
 		return false
@@ -137,9 +136,9 @@ func (m *Model) addCrossings(rows [][]crossing, f *face, z float64, low, high fl
 	}
 }
 
-// meets returns the x at which a row along the x axis meets the face. way is 1 or -1, depending on
-// the side from which the row meets the face, or 0 if they do not meet. A row through an edge meets
-// exactly one of the two faces at that edge, as if the row were slightly to one side.
+// meets returns the x at which a row along the x axis meets the face. way is 1 or -1, depending on the side
+// of the face that the row meets first, or 0 if they do not meet. A row through an edge meets exactly one
+// of the two faces at that edge, as if the row were slightly to one side.
 func (f *face) meets(y, z float64) (x float64, way int32) {
 	a, b, c := f.a, f.b, f.c
 	wa, wb, wc := signedArea(b, c, y, z), signedArea(c, a, y, z), signedArea(a, b, y, z)
@@ -154,8 +153,8 @@ func (f *face) meets(y, z float64) (x float64, way int32) {
 	return (float64(wa*float64(a.X)) + float64(wb*float64(b.X)) + float64(wc*float64(c.X))) / sum, sa
 }
 
-// signedArea returns twice the signed area of the triangle of p, q and the point (y, z), seen along
-// x. Swapping p and q changes only the sign, exactly.
+// signedArea returns twice the signed area of the triangle with the corners p, q and (y, z), seen along x.
+// If p and q are swapped, only the sign changes.
 func signedArea(p, q Vec, y, z float64) float64 {
 	if precedes(q, p) {
 		return -signedArea(q, p, y, z)

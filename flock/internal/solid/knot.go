@@ -2,8 +2,8 @@ package solid
 
 import "math"
 
-// Knot returns a closed tube in the form of a trefoil knot, for benchmarks. The tube has about the
-// given number of triangles.
+// Knot returns a closed tube in the form of a trefoil knot, for benchmarks. The argument is the approximate
+// number of triangles.
 func Knot(triangles int) (vertices []Vec, faces [][3]uint32) {
 	const around = 16
 	n := max(8, triangles/(2*around))

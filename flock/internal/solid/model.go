@@ -2,18 +2,18 @@ package solid
 
 import "slices"
 
-// Model is a solid of triangles. Far from it, a grid of signed distances gives the distance;
-// near it, the triangles themselves do. So the distance is exact where it matters, and even
-// a thin sheet cannot be crossed.
+// Model is a solid of triangles. Far from it, a grid of signed distances gives the distance; near it, the
+// triangles themselves do. So the distance is exact where it matters, and even a thin sheet cannot be
+// crossed.
 //
-// The grid divides the longest side of the model into 48 cells and extends two cells beyond
-// it on each side: at most 53³ distances, 0.6 MB. A triangle takes 36 bytes, and the boxes
-// around the triangles about 32 bytes each: 3 MB for 50,000 triangles, 70 MB for the maximum
-// of 1,048,576. As many goroutines as there are processors compute the grid, each distance
-// independently, so that the bits do not depend on their number.
+// The grid divides the longest side of the model into 48 cells, and extends two cells beyond the model on
+// each side. It has at most 53³ distances, 0.6 MB. A triangle takes 36 bytes, and the boxes around the
+// triangles about 32 bytes each: 3 MB for 50,000 triangles, 70 MB for the maximum of 1,048,576. One
+// goroutine per processor computes the grid. Each distance is computed independently, so the bits do not
+// depend on the number of goroutines.
 //
-// If the triangles enclose a volume, a point is inside if their winding number around it is
-// not 0. Otherwise nothing is inside.
+// If the triangles enclose a volume, a point is inside if their winding number around it is not 0.
+// Otherwise nothing is inside.
 type Model struct {
 	tree   *tree
 	closed bool
@@ -31,8 +31,7 @@ const (
 	marginCells = 2  // number of cells beyond the model on each side
 )
 
-// NewModel returns a model of triangles, without its grid. It returns ok = false if all
-// triangles have no area.
+// NewModel returns a model of triangles, without its grid. ok is false if all triangles have no area.
 func NewModel(vertices []Vec, triangles [][3]uint32) (m *Model, ok bool) {
 	faces := make([]face, 0, len(triangles))
 	for _, t := range triangles {
@@ -60,14 +59,14 @@ func NewModel(vertices []Vec, triangles [][3]uint32) (m *Model, ok bool) {
 // both directions.
 func (m *Model) Closed() bool { return m.closed }
 
-// Solid returns the model as a body. The model must have its grid.
+// Solid returns the model as a body. Call Build or Take before.
 func (m *Model) Solid() Body { return Body{shape: m} }
 
 // Field returns the distances of the grid, or nil before Build.
 func (m *Model) Field() []float32 { return m.field }
 
-// Take sets the grid to distances that Field returned for the same triangles. It reports whether
-// they are plausible: the right number, and all finite.
+// Take sets the grid to the distances that Field returned for the same triangles. It returns false if they
+// are not plausible: they must have the right number, and all must be finite.
 func (m *Model) Take(field []float32) bool {
 	if len(field) != m.nodes() {
 		return false
@@ -88,8 +87,8 @@ func (m *Model) node(x, y, z int) Vec {
 	return m.origin.add(Vec{float32(x), float32(y), float32(z)}.times(m.cell))
 }
 
-// closed reports whether each edge between two positions occurs equally often in both
-// directions.
+// closed reports whether each edge occurs equally often in both directions. Edges are equal if their ends
+// are at the same positions.
 func closed(vertices []Vec, triangles [][3]uint32) bool {
 	at := welded(vertices)
 	type edge struct{ low, high, way int32 }
@@ -127,7 +126,7 @@ func closed(vertices []Vec, triangles [][3]uint32) bool {
 func welded(vertices []Vec) []int32 {
 	at, known := make([]int32, len(vertices)), make(map[Vec]int32, len(vertices))
 	for k, v := range vertices {
-		v = v.add(Vec{}) // -0 is 0
+		v = v.add(Vec{}) // turns -0 into 0
 		n, ok := known[v]
 		if !ok {
 			n = int32(k)
@@ -141,11 +140,11 @@ func welded(vertices []Vec) []int32 {
 func (m *Model) convex() bool            { return false }
 func (m *Model) bounds() (low, high Vec) { return m.low, m.high }
 
-// gridError is the greatest error of a distance that is interpolated between nodes, in cells: half
-// of a cell's diagonal.
+// gridError is the greatest error, in cells, of a distance that is interpolated between nodes: half of a
+// cell's diagonal.
 const gridError = 0.8661
 
-// guess returns the distance of a point from the grid alone, in m.
+// guess returns the distance of a point, in m, from the grid alone.
 func (m *Model) guess(p Vec) float32 {
 	if p.X >= m.origin.X && p.Y >= m.origin.Y && p.Z >= m.origin.Z && p.X <= m.far.X && p.Y <= m.far.Y && p.Z <= m.far.Z {
 		return m.depth(p)
@@ -167,8 +166,8 @@ func (m *Model) distance(p Vec) float32 {
 	return sqrt(d2)
 }
 
-// maxDistance2 returns the square of the greatest possible distance of the triangles, if the grid
-// gives the distance d.
+// maxDistance2 returns the square of the greatest distance that the triangles can have where the grid gives
+// the distance d.
 func (m *Model) maxDistance2(d float32) float32 {
 	most := abs(d) + float32(1.01*gridError*m.cell)
 	return float32(most*most) * 1.001
@@ -184,15 +183,15 @@ func (m *Model) nearest(p Vec) (float32, Vec) {
 		return d + off, n.unit(up)
 	}
 	at, d2, found := m.tree.nearest(p, m.maxDistance2(d))
-	if !found { // outside of the grid
+	if !found { // p is outside of the grid
 		return sqrt(d2), n.unit(up)
 	}
 	return sqrt(d2), p.sub(at).unit(n.unit(up))
 }
 
-// sample returns the distance from the grid, and its gradient. Outside of the grid, it combines
-// the distance at the nearest point of the grid with the way to that point, because all
-// triangles are behind that point.
+// sample returns the distance from the grid, and its gradient. Outside of the grid, it combines the
+// distance at the nearest point of the grid with the way to that point, because all triangles are beyond
+// that point.
 func (m *Model) sample(p Vec) (float32, Vec) {
 	q := m.far.min(p.max(m.origin))
 	d, n := m.inGrid(q)
@@ -242,7 +241,7 @@ func (m *Model) inGrid(p Vec) (float32, Vec) {
 	return mix(ab, cd, w), Vec{slope, mix(b-a, d-c, w), cd - ab}
 }
 
-// cellOf returns the cell that contains a coordinate along an axis, and the position in it from
+// cellOf returns the cell that contains the coordinate at on one axis, and the position in this cell, from
 // 0 to 1.
 func (m *Model) cellOf(at float32, axis int) (int, float32) {
 	at = greatest(0, at/m.cell)

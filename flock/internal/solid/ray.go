@@ -1,6 +1,6 @@
 package solid
 
-// Ray is a half-line with precomputed inverses of its direction.
+// Ray is a half-line. inverse holds the inverse of each coordinate of along, computed in advance.
 type Ray struct{ from, along, inverse Vec }
 
 // NewRay returns the ray from a point along a unit vector.
@@ -17,7 +17,7 @@ func inverse(x float32) float32 {
 	return 1 / x
 }
 
-// misses reports whether the first length metres of the ray miss a box that is enlarged by grown
+// misses reports whether the first length metres of the ray miss a box. The box is first enlarged by grown
 // on each side.
 func (r *Ray) misses(low, high Vec, grown, length float32) bool {
 	enter, leave := clipSlab(r.from.X, r.inverse.X, low.X-grown, high.X+grown, 0, length)

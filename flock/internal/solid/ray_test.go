@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// The test against the bounding box does not change the result of MeetRoughly, in particular for
-// rays that graze the box.
+// MeetRoughly returns the same with and without the test against the bounding box, even for rays that graze
+// the box.
 func TestAheadWithoutBox(t *testing.T) {
 	random := rand.New(rand.NewSource(1))
 	between := func(low, high float32) float32 { return low + float32(random.Float32()*(high-low)) }
@@ -32,7 +32,7 @@ func TestAheadWithoutBox(t *testing.T) {
 		}
 		from, keep, length := anywhere(20), between(0, 3), between(0.1, 40)
 		to := anywhere(12)
-		if k%3 == 0 && body.high.X < endless/2 { // almost along a side of the box
+		if k%3 == 0 && body.high.X < endless/2 { // fly almost along a side of the box
 			grown := keep + between(0, 1)
 			to = Vec{body.low.X - grown, between(body.low.Y, body.high.Y), between(body.low.Z, body.high.Z)}
 			from = Vec{to.X + between(-0.2, 0.2), from.Y, from.Z}

@@ -1,10 +1,10 @@
 package solid
 
-// Relief is a terrain: heights over a rectangle around the origin, and everything below them.
-// Each cell of the grid is two triangles, as in the pictures.
+// Relief is a terrain: heights over a rectangle around the origin, and everything below them. Each cell of
+// the grid consists of two triangles, as in the picture.
 //
-// The height of a point above the ground, and the steepest slope L within some cells around it,
-// bound its distance from the ground. The distance is at least
+// The height of a point above the ground, and the steepest slope L within some cells around it, bound its
+// distance from the ground. The distance is at least
 //
 //	(y - h(x, z)) / √(1 + L²)
 //
@@ -15,9 +15,9 @@ type Relief struct {
 	size          Vec // size of the rectangle
 	cell          Vec // size of a cell
 	heights       []float32
-	steep         []float32 // L² around each corner
+	steep         []float32 // squared steepest slope L² around each corner
 	raised        float32   // factor for all heights
-	reach         float32   // distance within which steep is the steepest slope
+	reach         float32   // distance within which steep is the greatest squared slope, m
 	least, most   float32   // least and greatest height, with the factor
 }
 
@@ -91,22 +91,22 @@ func slidingMax(values []float32, n, lines, step, apart, window int) []float32 {
 	return out
 }
 
-// slope returns the slope of one triangle of a cell along x and z. The cell's diagonal runs
-// from its corner with the lowest x and z to the corner with the highest. far selects the
-// triangle on the +z side of the diagonal.
+// slope returns the slope, along x and z, of one triangle of a cell. The cell's diagonal runs from the
+// corner with the lowest x and z to the corner with the highest. far selects the triangle on the +z side of
+// the diagonal.
 func (r *Relief) slope(x, z int, far bool) Vec {
 	a := r.height(z*r.columns + x)
 	b := r.height(z*r.columns + x + 1)
 	c := r.height((z+1)*r.columns + x)
 	d := r.height((z+1)*r.columns + x + 1)
-	if far { // the corner is above the diagonal: a, c, d
+	if far { // the triangle a, c, d on the +z side
 		return Vec{(d - c) / r.cell.X, 0, (c - a) / r.cell.Z}
 	}
 	return Vec{(b - a) / r.cell.X, 0, (d - b) / r.cell.Z}
 }
 
-// locate returns the cell of a point, and the position in the cell, from 0 to 1. out is the
-// vector from the rectangle to the point, zero inside.
+// locate returns the cell of a point, and the position in the cell, from 0 to 1. out is the vector from the
+// rectangle to the point; it is zero inside.
 func (r *Relief) locate(p Vec) (x, z int, u, v float32, out Vec) {
 	fx, fz := (p.X-r.low.X)/r.cell.X, (p.Z-r.low.Z)/r.cell.Z
 	fx, fz = max(0, min(fx, float32(r.columns-1))), max(0, min(fz, float32(r.rows-1)))
@@ -116,9 +116,9 @@ func (r *Relief) locate(p Vec) (x, z int, u, v float32, out Vec) {
 	return x, z, fx - float32(x), fz - float32(z), out
 }
 
-// clearance returns four values for a point: its height d above the ground, or above the ground at
-// the nearest point of the rectangle; the slope there; the cosine of the steepest slope around; and
-// the horizontal vector out from the rectangle to the point, zero inside.
+// clearance returns four values for a point: its height d above the ground or, beside the rectangle, above
+// the ground at the nearest point; the slope there; the cosine of the steepest slope around it; and the
+// horizontal vector from the rectangle to the point, which is zero inside.
 func (r *Relief) clearance(p Vec) (d float32, slope Vec, cosine float32, out Vec) {
 	x, z, u, v, out := r.locate(p)
 	k := z*r.columns + x
@@ -147,7 +147,8 @@ func (r *Relief) distance(p Vec) float32 {
 	return hypot(out.length(), d)
 }
 
-// distanceBound returns a lower bound for the distance of a point that is d above the ground.
+// distanceBound returns a lower bound of the distance of the point p from the ground. p is d above the
+// ground.
 func (r *Relief) distanceBound(d, cosine float32, p Vec) float32 {
 	return max(min(float32(d*cosine), r.reach), p.Y-r.most)
 }

@@ -28,7 +28,6 @@ func (s ball) bounds() (low, high Vec) {
 	return Vec{-r, -r, -r}, Vec{r, r, r}
 }
 
-// brick is a box around the origin. half is half of its size along each axis.
 type brick struct{ half Vec }
 
 func (s brick) convex() bool        { return true }
@@ -59,7 +58,6 @@ func (s brick) nearest(p Vec) (float32, Vec) {
 	return d, Vec{greatest(x, 0) * sign(p.X), greatest(y, 0) * sign(p.Y), greatest(z, 0) * sign(p.Z)}.unit(up)
 }
 
-// sign returns -1 for negative numbers, otherwise 1.
 func sign(x float32) float32 {
 	if x < 0 {
 		return -1
@@ -106,7 +104,6 @@ func (s drum) nearest(p Vec) (float32, Vec) {
 	return hypot(side, end), around.times(side).add(over.times(end)).unit(up)
 }
 
-// half is the half-space below y = 0.
 type half struct{}
 
 func (half) convex() bool                 { return true }

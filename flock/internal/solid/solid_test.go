@@ -22,7 +22,6 @@ func tilted(r *rand.Rand) (rows [3]Vec) {
 	return rows
 }
 
-// onBall returns many points on the surface of a ball.
 func onBall(radius float32) (all []Vec) {
 	const n = 20000
 	for k := range n {
@@ -33,7 +32,6 @@ func onBall(radius float32) (all []Vec) {
 	return all
 }
 
-// onBox returns many points on the surface of a box.
 func onBox(size Vec) (all []Vec) {
 	const n = 60
 	for axis := range 3 {
@@ -50,7 +48,6 @@ func onBox(size Vec) (all []Vec) {
 	return all
 }
 
-// onDrum returns many points on the surface of a cylinder.
 func onDrum(radius, height float32) (all []Vec) {
 	const n = 150
 	for i := range n {
@@ -65,8 +62,8 @@ func onDrum(radius, height float32) (all []Vec) {
 	return all
 }
 
-// The distance of each placed and rotated shape is the distance to the nearest of many points on its
-// surface, and the direction leads away from it.
+// For each shape, placed and rotated, the distance equals the distance to the nearest of many points on its
+// surface. The direction leads away from the surface.
 func TestDistances(t *testing.T) {
 	r := rand.New(rand.NewSource(1))
 	for _, c := range []struct {
@@ -155,8 +152,8 @@ func TestDistanceOfAModel(t *testing.T) {
 	}
 }
 
-// The winding number decides which points are inside, also for overlapping parts. A model without a
-// lid has no inside.
+// The winding number decides which points are inside, even for overlapping parts. A model without a lid has
+// no inside.
 func TestInside(t *testing.T) {
 	v, f := boxOf(Vec{4, 4, 4}, true)
 	more, faces := boxOf(Vec{4, 4, 4}, true)
@@ -199,7 +196,7 @@ func TestBuildIsTheSame(t *testing.T) {
 	}
 }
 
-// The tree finds the nearest of all triangles.
+// The tree finds the same nearest triangle as a search through all triangles.
 func TestTreeIsBruteForce(t *testing.T) {
 	v, f := Knot(3000)
 	m, ok := NewModel(v, f)
@@ -256,7 +253,7 @@ func terrainDistances(t *testing.T, r *rand.Rand, relief *Relief, heights []floa
 		_, d2, _ := m.tree.nearest(p, endless)
 		got := relief.distance(p)
 		if abs(p.X) > 30 || abs(p.Z) > 45 {
-			continue // beside the rectangle, the nearest part of the terrain may be a side wall, which has no triangles
+			continue // beside the rectangle, the nearest part may be a side wall, and the list has no triangles for walls
 		}
 		if got > sqrt(d2)+1e-4 {
 			t.Fatalf("%v is %g away, want %g at most", p, got, sqrt(d2))
@@ -279,8 +276,8 @@ func terrainDistances(t *testing.T, r *rand.Rand, relief *Relief, heights []floa
 	}
 }
 
-// On the part of a ray that Meet allows, the distance is never less than keep minus a quarter of
-// slack, for any body.
+// Along the part of a ray that Meet allows, the distance from any body is never less than keep minus a
+// quarter of slack.
 func TestMeetIsSafe(t *testing.T) {
 	r := rand.New(rand.NewSource(5))
 	v, f := Knot(2000)

@@ -6,20 +6,18 @@ type tree struct {
 	nodes []node
 }
 
-// face is a triangle, given by its corners.
 type face struct{ a, b, c Vec }
 
-// node is a box around some faces, or around two child nodes. The first child is the next node
-// in the list.
+// node is a box around some faces, or around two child nodes. The first child follows it in the list.
 type node struct {
 	low, high   Vec
-	first, many int32 // first face and number of faces; many = 0: first is the second child node
+	first, many int32 // first face and number of faces; if many is 0, first is the second child
 }
 
 // leafSize is the greatest number of faces in a leaf.
 const leafSize = 4
 
-// newTree builds a tree of triangles that have an area. It reorders them.
+// newTree builds a tree of faces, and reorders them. Each face must have an area.
 func newTree(faces []face) *tree {
 	t := &tree{faces: faces, nodes: make([]node, 0, len(faces))}
 	middles := make([]Vec, len(faces))
@@ -30,7 +28,7 @@ func newTree(faces []face) *tree {
 	return t
 }
 
-// build appends the node of the faces [from, to) and its children.
+// build appends a node for the faces [from, to), and its children.
 func (t *tree) build(middles []Vec, from, to int) {
 	at := len(t.nodes)
 	n := node{first: int32(from), many: int32(to - from)}
@@ -135,8 +133,7 @@ func (t *tree) nearest(p Vec, within2 float32) (at Vec, d2 float32, found bool) 
 	}
 }
 
-// apart2 returns the squared distance of p from the node's box, reduced a little to allow for
-// rounding.
+// apart2 returns the squared distance of p from the node's box, a little reduced to allow for rounding.
 func (n *node) apart2(p Vec) float32 {
 	x, y, z := maxWithZero(n.low.X-p.X, p.X-n.high.X), maxWithZero(n.low.Y-p.Y, p.Y-n.high.Y), maxWithZero(n.low.Z-p.Z, p.Z-n.high.Z)
 	return float32((float32(x*x) + float32(y*y) + float32(z*z)) * 0.99999)

@@ -2,8 +2,8 @@ package solid
 
 import "math"
 
-// Vec is a vector or a point. Products are converted to float32 before they are added, so that
-// no machine fuses the two operations.
+// Vec is a vector or a point. Its methods convert products to float32 before they add them, so that no
+// machine fuses the two operations.
 type Vec struct{ X, Y, Z float32 }
 
 func (a Vec) add(b Vec) Vec                  { return Vec{a.X + b.X, a.Y + b.Y, a.Z + b.Z} }
@@ -23,7 +23,7 @@ func (a Vec) cross(b Vec) Vec {
 	}
 }
 
-// unit returns a divided by its length. If the length is 0, it returns the other vector.
+// unit returns a divided by its length, or the vector or if the length is 0.
 func (a Vec) unit(or Vec) Vec {
 	l := a.length()
 	if !(l > 0) {
@@ -59,5 +59,4 @@ func abs(x float32) float32 { return float32(math.Abs(float64(x))) }
 // up is the direction to use if no other direction is defined.
 var up = Vec{0, 1, 0}
 
-// hypot returns the length of a vector of two numbers.
 func hypot(a, b float32) float32 { return sqrt(float32(a*a) + float32(b*b)) }

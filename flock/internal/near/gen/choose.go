@@ -7,7 +7,7 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// choose writes the kernel of near.Chooser. Eight registers hold all squares.
+// choose writes the kernel of near.Chooser. It keeps the squares of all boids in eight registers.
 func (g *gen) choose() {
 	g.begin("chooseAVX2", "chooseAVX2 does the same as chooseGo for a list of 1 to 64 entries, padded to a multiple of four.", true,
 		pointer(index, "sums", "squares"), pointer(record(), "own"), pointer(types.Typ[types.Int16], "list"),
@@ -72,8 +72,8 @@ func (g *gen) choose() {
 	g.end(guess)
 }
 
-// squaresOfList stores the squared distances from a boid to the boids on its list, padded to 64
-// numbers with the greatest possible number.
+// squaresOfList stores the squared distances of a boid from the boids on its list. It pads them to 64
+// numbers with the greatest int32.
 func (g *gen) squaresOfList(own, list, squares reg.GPVirtual) {
 	far, self, many, k := g.YMM(), g.YMM(), g.arg("many"), zero(g)
 	g.VPCMPEQD(far, far, far)
@@ -100,7 +100,7 @@ func (g *gen) squaresOfList(own, list, squares reg.GPVirtual) {
 	both, other, x := g.YMM(), g.YMM(), g.XMM()
 	g.VPUNPCKLQDQ(square[1], square[0], both)
 	g.VPSHUFD(operand.U8(0xb1), both, other)
-	g.VPADDD(other, both, both) // adds the halves, so that each sum appears twice; the lower half holds the even sums
+	g.VPADDD(other, both, both) // adds the two halves of each square, which then appears twice; the lower half of the register holds the even squares
 	g.VEXTRACTI128(operand.U8(1), both, x)
 	g.VPBLENDD(operand.U8(0xa), x, both.AsX(), x)
 	g.VMOVDQU(x, at(squares, k, 4))
@@ -110,8 +110,8 @@ func (g *gen) squaresOfList(own, list, squares reg.GPVirtual) {
 	g.VMOVDQU(far, at(squares, many, 4))
 }
 
-// below sets a bit for each number that is less than a limit. If inOrder is false, the bits may
-// be in any order.
+// below compares 64 numbers with a limit, and sets a bit in set for each number that is less. If inOrder is
+// false, the bits are in a different order than the numbers.
 func (g *gen) below(all [8]reg.VecVirtual, limit, set reg.GPVirtual, inOrder bool) {
 	spread, half := g.YMM(), g.GP64()
 	g.VMOVD(limit.As32(), spread.AsX())

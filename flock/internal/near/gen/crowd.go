@@ -32,12 +32,10 @@ func (g *gen) crowd(apart, direct bool) {
 	c.store()
 }
 
-// crowdType returns the type near.Crowd, for the signature.
 func crowdType() types.Type {
 	return types.NewNamed(types.NewTypeName(token.NoPos, here, "Crowd", nil), types.NewStruct(nil, nil), nil)
 }
 
-// crowd holds the generator's registers and memory for the kernel of near.Crowd.
 type crowd struct {
 	*gen
 	apart      bool
@@ -46,7 +44,7 @@ type crowd struct {
 
 	at, v, sum, course [3]reg.VecVirtual // positions and velocities of the boids; sums over the candidates in sight
 	count              reg.VecVirtual
-	limit, protected   operand.Mem // each eight times, on the stack
+	limit, protected   operand.Mem // broadcast to eight lanes, on the stack
 	over               operand.Mem
 	away, saved        [3]operand.Mem
 	noted              operand.Mem // indices of the candidates in a part that are close to any boid
@@ -68,7 +66,6 @@ func (c *crowd) put(y reg.VecVirtual, field uintptr) {
 	c.VMOVUPS(y, at(p, c.boid, 4))
 }
 
-// spreadTo broadcasts a number of Crowd to eight lanes on the stack.
 func (c *crowd) spreadTo(field uintptr) operand.Mem {
 	y, m := c.YMM(), c.AllocLocal(32)
 	c.VBROADCASTSS(c.field(field), y)
@@ -131,8 +128,8 @@ func (c *crowd) loop() {
 	them, part := c.GP64(), c.YMM()
 	d, d2 := c.distance(from, k, them)
 	if c.apart {
-		// Store the candidates that are close to any boid for later: a branch here would often be
-		// mispredicted.
+		// Store the candidates that are close to any boid, for later. The processor would often mispredict
+		// a branch here.
 		close, mask := c.GP64(), c.YMM()
 		c.VCMPPS(lessThan, c.protected, d2, mask)
 		c.VMOVMSKPS(mask, close.As32())
@@ -164,8 +161,8 @@ func (c *crowd) loop() {
 	}
 }
 
-// distance computes the vectors from candidate k to the boids, and their squares. It sets register
-// them to the candidate's index.
+// distance computes the vectors from candidate k to the boids, and their squared lengths. It sets the
+// register them to the candidate's index.
 func (c *crowd) distance(from [4]reg.GPVirtual, k, them reg.GPVirtual) (d [3]reg.VecVirtual, d2 reg.VecVirtual) {
 	where := k
 	c.MOVL(at(from[3], k, 4), them.As32())
@@ -188,8 +185,8 @@ func (c *crowd) distance(from [4]reg.GPVirtual, k, them reg.GPVirtual) (d [3]reg
 	return d, d2
 }
 
-// separate adds the separation of the boids from the remembered candidates; beside is their
-// number.
+// separate adds the separation of the boids from the candidates whose indices are stored in noted. beside
+// is their number.
 func (c *crowd) separate(from [4]reg.GPVirtual, noted, beside reg.GPVirtual) {
 	c.TESTQ(beside, beside)
 	c.JZ(operand.LabelRef("separate"))
@@ -211,7 +208,6 @@ func (c *crowd) separate(from [4]reg.GPVirtual, noted, beside reg.GPVirtual) {
 	c.Label("separate")
 }
 
-// push adds the separation from one candidate to the sums of the boids in mask.
 func (c *crowd) push(d [3]reg.VecVirtual, d2, mask, weight reg.VecVirtual) {
 	var of near.Crowd
 	dist, none, one := c.course[0], c.course[1], c.course[2]
@@ -223,7 +219,7 @@ func (c *crowd) push(d [3]reg.VecVirtual, d2, mask, weight reg.VecVirtual) {
 	c.JEQ(operand.LabelRef("weighed"))
 	c.VSQRTPS(d2, dist)
 	c.VXORPS(none, none, none)
-	c.VCMPPS(operand.U8(4), none, dist, d2) // excludes boids at the same position
+	c.VCMPPS(operand.U8(4), none, dist, d2) // exclude boids at the same position
 	c.VANDPS(d2, mask, mask)
 	c.CMPQ(kind, operand.U8(near.Linear))
 	c.JNE(operand.LabelRef("inverse"))

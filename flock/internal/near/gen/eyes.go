@@ -11,18 +11,17 @@ import (
 	"skein/flock/internal/near"
 )
 
-// eyes holds the generator's registers and memory for the kernel of near.Eyes. A register holds two
-// candidates, each with its eight numbers; the loop handles two registers at a time. With AVX-512,
-// one instruction multiplies and adds.
+// eyes generates the kernel of near.Eyes. A register holds the records of two candidates; the loop handles
+// two registers at a time. With AVX-512, a single instruction multiplies and adds.
 type eyes struct {
 	*gen
 	wide                         bool
 	e, i                         reg.GPVirtual
 	heads, list, lists, me, stop reg.GPVirtual
 	limit                        operand.Mem
-	doubt                        reg.VecVirtual       // least excess of a square over the limit
-	sums                         [2][2]reg.VecVirtual // sums of the numbers at even positions, and at odd ones
-	rows                         [2]operand.Mem       // sums of eight boids
+	doubt                        reg.VecVirtual       // smallest excess of a square over the limit
+	sums                         [2][2]reg.VecVirtual // sums of the record's numbers at even positions, and at odd ones
+	rows                         [2]operand.Mem       // sums of eight boids, on the stack
 }
 
 func (g *gen) eyes(wide bool) {
@@ -57,7 +56,7 @@ func (g *gen) eyes(wide bool) {
 	g.end(nil)
 }
 
-// left returns the argument eights: how many groups of eight boids are left.
+// left returns the argument eights, which counts the groups of eight boids that are left.
 func (g *gen) left() operand.Mem {
 	a, err := g.Param("eights").Resolve()
 	if err != nil {
@@ -76,7 +75,6 @@ func named(name string) types.Type {
 
 func (y *eyes) field(f uintptr) operand.Mem { return operand.Mem{Base: y.e, Disp: int(f)} }
 
-// pointer loads a field that holds a pointer.
 func (y *eyes) pointer(f uintptr) reg.GPVirtual {
 	p := y.GP64()
 	y.MOVQ(y.field(f), p)
@@ -94,7 +92,7 @@ func (y *eyes) load() {
 	y.doubt = y.YMM()
 	limit, none := y.YMM(), y.YMM()
 	y.VPBROADCASTD(y.field(unsafe.Offsetof(of.Inner)), limit)
-	y.VPADDD(y.even, limit, limit) // adds 1, because the 1 in each record makes every square greater by 1
+	y.VPADDD(y.even, limit, limit) // add 1, because the 1 in each record makes every square greater by 1
 	if y.wide {
 		y.VPXOR(none, none, none)
 		y.VPSUBD(limit, none, limit)
@@ -110,7 +108,6 @@ func (y *eyes) load() {
 	}
 }
 
-// begins computes the address of a list from its head.
 func (y *eyes) begins(head operand.Mem, at reg.GPVirtual) {
 	y.MOVL(head, at.As32())
 	y.ANDL(operand.I8(-4), at.As32())
@@ -152,7 +149,7 @@ func (y *eyes) look() {
 			y.VPMADDWD(d[half], d[half], square[half])
 		}
 	}
-	// The excess of all four squares over the limit, each twice.
+	// The excess of each of the four squares over the limit appears twice.
 	beyond, other := square[0], square[1]
 	y.VPUNPCKLQDQ(square[1], square[0], beyond)
 	y.VPSHUFD(operand.U8(0xb1), beyond, other)
@@ -199,7 +196,6 @@ func (y *eyes) columns(m operand.Mem) [4]reg.VecVirtual {
 	return y.transposed(r)
 }
 
-// put stores eight numbers to one or more arrays.
 func (y *eyes) put(v reg.VecVirtual, fields ...uintptr) {
 	for _, f := range fields {
 		y.VMOVUPS(v, at(y.pointer(f), y.i, 4))
@@ -243,8 +239,8 @@ func (y *eyes) store() {
 	y.others(count, bits)
 }
 
-// unsure returns the boids that saw a velocity that does not fit, or all eight boids if the
-// square of any candidate is too close to the limit.
+// unsure returns a mask of the boids that saw a velocity that does not fit 16 bits. If the square of any
+// candidate is too close to the limit, it returns all eight boids.
 func (y *eyes) unsure(wild reg.VecVirtual) (bits reg.GPVirtual) {
 	var of near.Eyes
 	none := y.YMM()
@@ -270,7 +266,6 @@ func (y *eyes) unsure(wild reg.VecVirtual) (bits reg.GPVirtual) {
 	return bits
 }
 
-// bits stores a byte of a bit mask.
 func (y *eyes) bits(bits reg.GPVirtual, f uintptr) {
 	byte := y.GP64()
 	y.MOVQ(y.i, byte)
@@ -279,8 +274,8 @@ func (y *eyes) bits(bits reg.GPVirtual, f uintptr) {
 	y.MOVB(bits.As8(), operand.Mem{Base: byte})
 }
 
-// others stores the number of others in sight, without the boid's own entries on its list; the
-// mask Lonely; and the mask Unsure.
+// others stores the results that depend on the number of others in sight, without the boid's own entries on
+// its list: the number itself, and the masks Lonely and Unsure.
 func (y *eyes) others(count reg.VecVirtual, wild reg.GPVirtual) {
 	var of near.Eyes
 	own, few, bits := y.YMM(), y.YMM(), y.GP64()

@@ -7,8 +7,8 @@ import (
 
 const lessThan = operand.U8(17) // comparison predicate: ordered, quiet
 
-// gather culls the points of spans against a box. Without coordinates, it writes only their
-// indices.
+// gather writes a kernel that selects the points of spans near a box. Without coordinates, it writes only
+// the indices of the points.
 func (g *gen) gather(coordinates bool) {
 	if coordinates {
 		g.begin("gatherAVX2", "gatherAVX2 does the same as gatherGo, but writes no padding.", true,

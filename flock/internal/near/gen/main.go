@@ -1,4 +1,4 @@
-// Command gen writes the assembly of package near, for AVX2.
+// Command gen writes the AVX2 and AVX-512 assembly of package near.
 package main
 
 import (
@@ -81,22 +81,22 @@ func print(p printer.Printer, file *ir.File, name string) error {
 	return os.WriteFile(name, text, 0o644)
 }
 
-// gen writes the assembly of the package. Its fields are the addresses of constants.
+// gen writes the assembly of the package. Its fields are the addresses of constants in memory.
 type gen struct {
 	*build.Context
-	order, count operand.Mem // for compaction
+	order, count operand.Mem // for chosen and pick
 
-	ones, closest, positive operand.Mem // constants, each eight times
+	ones, closest, positive operand.Mem // constants, repeated eight times
 	even, odd               operand.Mem // factors for the numbers at even positions of records, and at odd ones
-	place, first            operand.Mem // masks: the position in a record; the first half of two squares
+	place, first            operand.Mem // masks for the position in a record, and for the first half of each of two squares
 	packed                  operand.Mem // permutation that restores the order after packing four registers
 }
 
-// here is the package that contains the kernels.
+// here is the package of the kernels.
 var here = types.NewPackage("skein/flock/internal/near", "near")
 
-// tables writes the constants. Two of them serve compaction: a table that lists, for every set of
-// lanes, the numbers of its lanes in bytes; and the numbers of all lanes.
+// tables writes the constants. Two of them are for chosen: order lists the lanes of every set of lanes, one
+// byte per lane, and count lists the numbers of all lanes.
 func (g *gen) tables() {
 	g.order = g.StaticGlobal("order")
 	g.DataAttributes(attr.RODATA | attr.NOPTR)
@@ -139,7 +139,7 @@ func (g *gen) eight(name string, bits uint32) operand.Mem {
 	return m
 }
 
-// four writes a constant of two words, repeated once.
+// four writes a constant of two words, which are repeated once.
 func (g *gen) four(name string, words ...uint64) operand.Mem {
 	m := g.StaticGlobal(name)
 	g.DataAttributes(attr.RODATA | attr.NOPTR)
@@ -208,7 +208,6 @@ func (g *gen) arg(name string) reg.GPVirtual {
 	return r
 }
 
-// spread broadcasts a float argument to a register.
 func (g *gen) spread(name string) reg.VecVirtual {
 	a, err := g.Param(name).Resolve()
 	if err != nil {
@@ -239,8 +238,8 @@ func (g *gen) square(sum, d reg.VecVirtual) reg.VecVirtual {
 	return sum
 }
 
-// chosen converts a mask of lanes to two forms: order holds the numbers of the chosen lanes without
-// gaps, for pick; bits is a bit mask, for advance.
+// chosen converts a mask of lanes to two forms. order lists the chosen lanes without gaps, for pick. bits
+// has a bit for each chosen lane, for advance.
 func (g *gen) chosen(mask reg.VecVirtual) (order reg.VecVirtual, bits reg.GPVirtual) {
 	bits, table := g.GP64(), g.GP64()
 	g.VMOVMSKPS(mask, bits.As32())
@@ -250,7 +249,6 @@ func (g *gen) chosen(mask reg.VecVirtual) (order reg.VecVirtual, bits reg.GPVirt
 	return order, bits
 }
 
-// advance adds the number of chosen lanes to n.
 func (g *gen) advance(n, bits reg.GPVirtual) {
 	g.POPCNTL(bits.As32(), bits.As32())
 	g.ADDQ(bits, n)

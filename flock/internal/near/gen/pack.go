@@ -5,7 +5,8 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// pack interleaves six arrays of floats, converted to whole quanta, and the number 1.
+// pack writes the kernel of Pack. It interleaves six arrays of floats, converted to whole quanta, and the
+// number 1.
 func (g *gen) pack() {
 	g.begin("packAVX2", "packAVX2 does the same as packGo for 8·eights boids.", false,
 		pointer(word, "kin"), pointer(float, "x", "y", "z", "vx", "vy", "vz"), ints("eights"), floats("scale"))
@@ -54,7 +55,7 @@ func (g *gen) pack() {
 	g.end(nil)
 }
 
-// bounds finds the box around up to eight boids. Unused lanes hold the first boid.
+// bounds writes a kernel that finds the box around up to eight boids. Unused lanes hold the first boid.
 func (g *gen) bounds() {
 	g.begin("boundsAVX2", "boundsAVX2 does the same as boundsGo for 1 to 8 points.", false,
 		pointer(float, "box", "x", "y", "z"), ints("many"))

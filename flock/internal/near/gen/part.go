@@ -9,8 +9,8 @@ import (
 	"skein/flock/internal/near"
 )
 
-// part writes the kernel of Eyes.Part: it computes the separation of eight pairs at a time, of any
-// boids.
+// part writes the kernel of Eyes.Part. It computes the separation of eight pairs at a time. The pairs may
+// belong to different boids.
 func (g *gen) part() {
 	g.begin("partAVX2", "partAVX2 does the same as partGo. eights must be at least 1.", false, []param{{"e", eyesPointer()}}, ints("eights"))
 	p := &part{gen: g, e: g.arg("e")}
@@ -28,7 +28,7 @@ func (g *gen) part() {
 	term := p.terms(p.way(pairs, me))
 	rows := g.transposed([4]reg.VecVirtual{term[0], term[1], term[2], term[2]})
 	for half := range 2 {
-		for k, row := range rows { // lanes of the register are pairs 4·half + lanes[k], see way
+		for k, row := range rows { // the register's lanes are the pairs 4·half + lanes[k], see way
 			lanes := [4]int{0, 1, 2, 3}
 			number, x := g.GP64(), g.XMM()
 			g.MOVWLZX(operand.Mem{Base: pairs, Disp: 4*(4*half+lanes[k]) + 2}, number.As32())
@@ -50,7 +50,6 @@ func (g *gen) part() {
 	g.end(nil)
 }
 
-// part holds the generator's registers and memory for the kernel of Eyes.Part.
 type part struct {
 	*gen
 	e reg.GPVirtual
@@ -58,7 +57,6 @@ type part struct {
 
 func (p *part) field(f uintptr) operand.Mem { return operand.Mem{Base: p.e, Disp: int(f)} }
 
-// spread broadcasts a number of Eyes to a register.
 func (p *part) spread(f uintptr) reg.VecVirtual {
 	y := p.YMM()
 	p.VBROADCASTSS(p.field(f), y)
@@ -133,8 +131,8 @@ func (p *part) terms(d [3]reg.VecVirtual) [3]reg.VecVirtual {
 	return d
 }
 
-// weight returns the falloff for each pair. It removes pairs at the same position from the mask if
-// the falloff is undefined there.
+// weight returns the falloff for each pair. Where the falloff is undefined, because two boids are at the
+// same position, it removes the pair from the mask.
 func (p *part) weight(d2, mask reg.VecVirtual) reg.VecVirtual {
 	var of near.Eyes
 	weight, dist, none, one, kind := p.YMM(), p.YMM(), p.YMM(), p.YMM(), p.GP64()
@@ -145,7 +143,7 @@ func (p *part) weight(d2, mask reg.VecVirtual) reg.VecVirtual {
 	p.JEQ(operand.LabelRef("weighed"))
 	p.VSQRTPS(d2, dist)
 	p.VXORPS(none, none, none)
-	p.VCMPPS(operand.U8(4), none, dist, d2) // excludes boids at the same position
+	p.VCMPPS(operand.U8(4), none, dist, d2) // exclude boids at the same position
 	p.VANDPS(d2, mask, mask)
 	p.CMPQ(kind, operand.U8(near.Linear))
 	p.JNE(operand.LabelRef("inverse"))

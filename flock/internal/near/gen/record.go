@@ -7,7 +7,8 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// packRecords interleaves six arrays of floats, converted to whole quanta of 16 bits.
+// packRecords writes the kernel of PackRecords. It interleaves six arrays of floats, converted to whole
+// quanta of 16 bits.
 func (g *gen) packRecords() {
 	g.begin("packRecordsAVX2", "packRecordsAVX2 does the same as packRecordsGo for 8·eights boids.", true,
 		pointer(record(), "to"), pointer(float, "x", "y", "z", "vx", "vy", "vz"), ints("eights"), floats("cx", "cy", "cz", "scale"))
@@ -71,7 +72,7 @@ func (g *gen) packRecords() {
 	g.end(wild)
 }
 
-// transposed transposes the 4×4 numbers in each half of four registers.
+// transposed returns four registers, each half of which is the transposed 4×4 matrix of the same half of r.
 func (g *gen) transposed(r [4]reg.VecVirtual) (c [4]reg.VecVirtual) {
 	for half, unpack := range []func(...operand.Op){g.VPUNPCKLDQ, g.VPUNPCKHDQ} {
 		front, back := g.YMM(), g.YMM()
@@ -154,7 +155,6 @@ func (g *gen) note(pairs bool) {
 	g.end(n)
 }
 
-// spreadInt broadcasts the lower half of an int argument to a register.
 func (g *gen) spreadInt(name string) reg.VecVirtual {
 	a, err := g.Param(name).Resolve()
 	if err != nil {

@@ -17,7 +17,7 @@ func (g *gen) sphere() {
 		place[a], mine[a] = g.arg(p), g.YMM()
 		g.VMOVUPS(at(place[a], boid, 4), mine[a])
 	}
-	var sums [8]reg.VecVirtual // the counts within both limits, and six sums
+	var sums [8]reg.VecVirtual // the counts within the two limits, and six sums
 	for a := range sums {
 		sums[a] = g.YMM()
 		g.VPXOR(sums[a], sums[a], sums[a])
@@ -51,7 +51,7 @@ func (g *gen) sphere() {
 	g.JLT(operand.LabelRef("candidate"))
 
 	to, scale := g.arg("to"), g.spread("scale")
-	for a, name := range []string{"x", "y", "z", "vx", "vy", "vz"} { // relative to the boids
+	for a, name := range []string{"x", "y", "z", "vx", "vy", "vz"} { // subtract the numbers of the boids themselves
 		own := g.YMM()
 		g.VMULPS(at(g.arg(name), boid, 4), scale, own)
 		g.VCVTPS2DQ(own, own)
@@ -67,7 +67,6 @@ func (g *gen) sphere() {
 	g.end(nil)
 }
 
-// limit broadcasts a float argument to eight lanes on the stack.
 func (g *gen) limit(name string) operand.Mem {
 	m := g.AllocLocal(32)
 	g.VMOVUPS(g.spread(name), m)

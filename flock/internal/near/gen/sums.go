@@ -72,7 +72,7 @@ func (g *gen) row() {
 	}
 	g.VMOVUPS(d2, at(to, k, 4))
 	near := g.GP64()
-	g.VPCMPGTD(d2, limit, d2) // compared as integers, because neither is negative
+	g.VPCMPGTD(d2, limit, d2) // compare as integers, because neither is negative
 	g.VMOVMSKPS(d2, near.As32())
 	g.SHRQ(operand.U8(8), bits)
 	g.SHLQ(operand.U8(56), near)
@@ -83,7 +83,7 @@ func (g *gen) row() {
 	g.NEGQ(reg.RCX)
 	g.LEAQ(operand.Mem{Base: reg.RCX, Index: reg.RCX, Scale: 1}, reg.RCX)
 	g.SHLQ(operand.U8(2), reg.RCX)
-	g.SHRQ(reg.CL, bits) // shifts by 64 minus 8 per turn, modulo 64
+	g.SHRQ(reg.CL, bits) // shift by 64 minus 8 per turn, modulo 64
 	g.MOVQ(bits, operand.Mem{Base: mask})
 	g.ADDQ(operand.U8(8), mask)
 	g.TESTQ(many, many)
@@ -118,7 +118,7 @@ func (g *gen) meet() {
 	g.NEGQ(lowest)
 	g.ANDQ(left, lowest)
 	g.CMPL(at(d2, bit, 4), limit.As32())
-	g.SBBQ(less, less) // sets all bits if the square is less than the limit
+	g.SBBQ(less, less) // set all bits if the square is less than the limit
 	g.ANDQ(lowest, less)
 	g.ORQ(less, close)
 	g.SHLQ(operand.U8(5), bit)
