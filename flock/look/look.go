@@ -1,7 +1,7 @@
-// Package look describes, as data, the view of a flock: camera, light, and the parts of the scene
-// that are drawn. [Settings] lists all settings in one table. The scenario file's keys, the panel's
-// widgets, undo, search and the printed reference are made from that table. A new setting needs one
-// row in the table and one field in a type of this package.
+// Package look describes, as data, the view of a flock: camera, light, and the parts of the scene that are
+// drawn. [Settings] lists all settings in one table. This table defines the keys of scenario files, the
+// widgets of the panel, undo, search and the printed reference. So a new setting needs only a row in the
+// table and a field in a type of this package.
 package look
 
 import (
@@ -56,17 +56,17 @@ const (
 // TraceColourNames returns the names of the trace colourings, in order.
 func TraceColourNames() []string { return []string{"plain", "speed", "birds"} }
 
-// Camera describes the view with which a scene begins. In the window it also describes the present
-// view. The eye is at Distance from Target; angles are in degrees.
+// Camera describes a view: the one with which a scene begins or, in the window, the present one. The eye is
+// at Distance from Target. Angles are in degrees.
 type Camera struct {
 	Mode      Mode
 	Target    Target
 	Distance  float32 // m
 	Azimuth   float32 // direction from the target to the eye: 0 is towards +Z, 90 towards +X
 	Elevation float32 // angle of the eye above the target
-	Trail     float32 // with a followed boid: the distance in wingspans
-	Sway      float32 // with a followed boid: angle around it, 0 behind it, 180 in front of it
-	Rise      float32 // with a followed boid: the angle above it
+	Trail     float32 // if the camera follows a boid: its distance, in wingspans
+	Sway      float32 // if the camera follows a boid: the angle around it; 0 is behind it, 180 in front of it
+	Rise      float32 // if the camera follows a boid: the angle above it
 	FOV       float32 // full vertical angle
 	CameraOptions
 }
@@ -76,11 +76,11 @@ type CameraOptions struct {
 	Path     string  // camera file, relative to the scenario file; it replaces the other settings; empty: none
 	Fill     float32 // in Auto: largest share of the picture that the flock may fill, now and in the near future
 	Boid     int     // selected boid; -1: none
-	EyeFOV   float32 // in a view through a boid's eyes: full vertical angle; 0: the same as FOV
-	EyeLevel bool    // in a view through a boid's eyes: the horizon stays level
+	EyeFOV   float32 // in mode Eye: full vertical angle; 0: the same as FOV
+	EyeLevel bool    // in mode Eye: whether the horizon stays level
 
-	// Settings for pictures that are the mean of many subframes.
-	Shutter  float32 // exposure time in degrees; 360 is the time between two pictures
+	// Settings for pictures that are the mean of several pictures within the exposure time.
+	Shutter  float32 // exposure time in degrees; 360 is the time between two frames
 	Aperture float32 // diameter of the lens, m; 0: everything is sharp
 	Focus    float32 // distance in focus along the view, m; 0: the followed boid, or the flock
 }
@@ -163,13 +163,13 @@ func (l *Light) changing(seconds float64) bool {
 type Light struct {
 	Sky        Sky
 	Weather    Weather
-	Clouds     float32 // factor on the cloud cover of the weather
-	Next       Weather // weather that follows
+	Clouds     float32 // factor by which the weather's cloud cover is multiplied
+	Next       Weather // weather after the change
 	NextAt     float32 // simulated time at which the change to Next begins, s
 	NextOver   float32 // length of the change, s; 0: the weather stays
 	Turbidity  float32 // scattering relative to clean air; 1: clean
-	Hours      float32 // hours since the sun stood at SunAzimuth and SunElevation
-	DaySeconds float32 // simulated seconds per day; 0: the sun stands still
+	Hours      float32 // hours that have passed since the sun stood at SunAzimuth and SunElevation
+	DaySeconds float32 // simulated seconds per day; 0: the sun does not move
 	Latitude   float32 // degrees; the sun sets towards -Z
 	Moon       float32 // age: 0 is new, 0.5 full, 1 new again
 
@@ -177,12 +177,12 @@ type Light struct {
 	SunElevation float32    // degrees above the horizon
 	Sun          mgl32.Vec3 // irradiance on a surface that faces the sun
 	Haze         float32    // share of light that the air absorbs per metre
-	Zenith       mgl32.Vec3 // sky straight up
-	Horizon      mgl32.Vec3 // sky at the horizon, away from the sun
-	Glow         mgl32.Vec3 // added around the sun, low over the horizon
+	Zenith       mgl32.Vec3 // colour of the sky straight up
+	Horizon      mgl32.Vec3 // colour of the sky at the horizon, away from the sun
+	Glow         mgl32.Vec3 // colour added around the sun, low over the horizon
 	Ground       mgl32.Vec3 // albedo of the ground
-	Exposure     float32    // factor before the tone curve
-	Adapt        float32    // how much of the difference between dark and bright views the exposure makes up for, 0 to 1
+	Exposure     float32    // factor before the tone curve is applied
+	Adapt        float32    // how much the exposure compensates for the difference between dark and bright views, 0 to 1
 	Bloom        float32    // share of light that spreads around bright spots
 	Land         Land
 	LandSeed     int // random seed of the land
@@ -192,25 +192,25 @@ type Light struct {
 type Show struct {
 	Style        Style
 	Traces       TraceMode
-	TraceSeconds float32 // length of a trace
+	TraceSeconds float32 // length of a trace, s
 	TraceColour  TraceColour
 	Shadows      bool
 	Vision       bool    // the selected boid's vision sphere and neighbours
 	Inset        bool    // a small picture of the selected boid's view
-	Magnify      bool    // the inset shows the boid itself, close up
+	Magnify      bool    // the inset shows the boid itself instead, close up
 	Things       bool    // marks for paths, places, perches and winds, in the window only
 	Edge         bool    // a line where the world ends or wraps around
-	Plain        bool    // no colours for leaders, the selected boid and those it sees
+	Plain        bool    // no special colours for leaders, the selected boid and its neighbours
 	Speed        float32 // simulated seconds per second
-	Variety      float32 // typical difference in size, as a share of the wingspan, and in shade
+	Variety      float32 // typical variation of the birds' size, as a share of the wingspan, and of their shade
 	Tier         Tier    // quality of the window's pictures
 
 	Colour ColourBy // what the birds' colours show
 	Map    ColourMap
 	Rule   string // rule for ColourByRule; empty: the first
-	Forces bool   // parts of the selected boid's step, as arrows
+	Forces bool   // the parts of the selected boid's steering, as arrows
 	Links  bool   // lines between mutual neighbours
-	Bones  bool   // the flock's centre, its path, principal axes and hull
+	Bones  bool   // the flock's centre and its path, the principal axes and the hull
 }
 
 // Tier is the quality of a window's pictures.
@@ -218,8 +218,8 @@ type Tier int
 
 // Qualities of the window's pictures.
 const (
-	TierAuto  Tier = iota // chosen by the measured time of a picture
-	TierDraft             // for software drivers
+	TierAuto  Tier = iota // chosen from the time that a picture takes
+	TierDraft             // for drivers that draw in software
 	TierGood
 	TierBest
 )

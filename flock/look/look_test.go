@@ -21,8 +21,8 @@ func leaves(v reflect.Value, path string, all map[any]string) {
 	}
 }
 
-// The fields of a Look and the rows of the table correspond one to one: Copy of a row copies its
-// field and no other.
+// Each field of a Look has one row in the table and the other way round: the Copy of a row copies its field
+// and no other.
 func TestEveryFieldHasItsRow(t *testing.T) {
 	var other Look
 	v := reflect.ValueOf(&other).Elem()
@@ -71,7 +71,7 @@ func TestEveryFieldHasItsRow(t *testing.T) {
 	}
 }
 
-// A row has all texts that a user sees, and its default is within its range.
+// A row has all the texts that a user sees, and its default is within its range.
 func TestRowsAreWhole(t *testing.T) {
 	l, keys := Default(), map[string]bool{}
 	for _, s := range Settings() {
@@ -96,9 +96,8 @@ func TestRowsAreWhole(t *testing.T) {
 	}
 }
 
-// The setting of the cloud cover has an effect if there are clouds, now or later. The next weather
-// can be set before the duration of the change. With a painted sky, no setting of clouds has an
-// effect.
+// The setting of the cloud cover has an effect if there are clouds, now or later. The next weather can be
+// set before the duration of the change is set. With a painted sky, no setting of clouds has an effect.
 func TestClouds(t *testing.T) {
 	idle := func(key string, l *Look) bool {
 		for _, s := range Settings() {

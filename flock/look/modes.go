@@ -26,14 +26,14 @@ type ModeRow struct {
 	Name    string // name in scenario files
 	Doc     string // movement of the camera, in a few words
 	Stance  Stance
-	Framed  bool // the camera sets its distance itself, so that the flock is in the picture
+	Framed  bool // the camera sets its own distance, so that the whole flock is in the picture
 	Leaders bool // the camera follows whichever boid leads
 }
 
 // Stance is the place of a camera relative to its target.
 type Stance int
 
-// Stances of a camera. In the last two the camera is tied to a boid.
+// Stances of a camera. In the last two, the camera is attached to a boid.
 const (
 	StanceFree   Stance = iota // anywhere
 	StanceAround               // on an orbit around the flock or a fixed position
@@ -69,7 +69,6 @@ func ModeNamed(name string) (m Mode, ok bool) {
 	return Mode(n), n >= 0
 }
 
-// modeDocs returns the descriptions of all modes in one line.
 func modeDocs() string {
 	var all []string
 	for _, m := range Modes() {
@@ -83,11 +82,11 @@ func (m Mode) String() string { return Modes()[m].Name }
 // Stance returns where the camera stands.
 func (m Mode) Stance() Stance { return Modes()[m].Stance }
 
-// IsTied reports whether the camera is tied to a boid.
+// IsTied reports whether the camera is attached to a boid.
 func (m Mode) IsTied() bool { return m.Stance() >= StanceBehind }
 
-// Framed reports whether the camera sets its distance itself, so that the flock is in the picture.
+// Framed reports whether the camera sets its own distance, so that the whole flock is in the picture.
 func (m Mode) Framed() bool { return Modes()[m].Framed }
 
-// FollowsLeaders reports whether the camera is tied to whichever boid leads.
+// FollowsLeaders reports whether the camera follows whichever boid leads.
 func (m Mode) FollowsLeaders() bool { return Modes()[m].Leaders }

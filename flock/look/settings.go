@@ -9,26 +9,27 @@ import (
 	"skein/flock/param"
 )
 
-// Setting describes one value that can be set: a row of the table.
+// Setting describes one value that can be set. It is a row of the table.
 type Setting struct {
 	param.Description
 
-	Section string // section of a scenario file: "light"
+	Section string // section of a scenario file, such as "light"
 	Keys    string // keyboard shortcut; empty: none
 	Log     bool   // the slider is logarithmic
 
-	// InFile says that only scenario files set the setting, not the panel.
+	// InFile reports that the setting has no widget in the panel, so that only scenario files set it.
 	InFile bool
 
-	// At points to the value: *float32, *int, *bool, *string, *Target, *mgl32.Vec3, a
-	// colour, or is a Choice.
+	// At points to the value: a *float32, *int, *bool, *string, *Target, *mgl32.Vec3 or colour. For a value
+	// with options, it is a Choice.
 	At func(*Look) any
 
-	// Idle reports whether the setting has no effect at present; nil: it always has one.
+	// Idle reports whether the setting has no effect at present. If it is nil, the setting always has an
+	// effect.
 	Idle func(*Look) bool
 }
 
-// Choice is a value that is an index into a setting's options.
+// Choice reads and sets a value that is an index into a setting's options.
 type Choice struct {
 	Get func() int
 	Set func(int)
@@ -45,7 +46,7 @@ const (
 	MaxFocus    = 100_000
 )
 
-// Settings returns the table, section after section.
+// Settings returns the table of settings, sorted by section.
 func Settings() []Setting {
 	var all []Setting
 	for section, rows := range []func() []Setting{camera, light, show} {
@@ -206,7 +207,7 @@ func show() []Setting {
 	}
 }
 
-// Copy copies the setting's value from another Look to l.
+// Copy copies the value of the setting from another Look to l.
 func (s *Setting) Copy(l, from *Look) {
 	switch to := s.At(l).(type) {
 	case *float32:
@@ -242,8 +243,8 @@ func Carry(l, before, after *Look) {
 	}
 }
 
-// Value returns the setting's value in l: a float32, int, bool or string; the name of a choice; a
-// colour as [3]float32; the place of a target, or nil if the target is the flock.
+// Value returns the setting's value in l: a float32, int, bool or string; for a choice its name; for a
+// colour a [3]float32; for a target its place, or nil if the target is the flock.
 func (s *Setting) Value(l *Look) any {
 	switch v := s.At(l).(type) {
 	case *float32:

@@ -8,8 +8,8 @@ func TestWeatherIsChosenAtATime(t *testing.T) {
 	planned := Light{Weather: Fair, Next: Storm, NextAt: 10, NextOver: 20}
 	for _, c := range []struct {
 		seconds       float64
-		shown, before Weather // the weather at that time, before and after Clear is chosen
-		late          Weather // the weather at 100,000 s
+		shown, before Weather // weather at that time, before and after Clear is chosen
+		late          Weather // weather at 100,000 s
 	}{{0, Fair, Clear, Storm}, {10, Fair, Clear, Storm}, {15, Storm, Clear, Clear}, {1000, Storm, Clear, Clear}} {
 		l := planned
 		if got := l.WeatherAt(c.seconds); got != c.shown {

@@ -1,5 +1,5 @@
-// Package message prepares text from files and arguments for one line on a terminal: it replaces
-// control characters by visible escapes, puts an error on one line, and cuts long quotations.
+// Package message prepares text from files and arguments to be shown as one line on a terminal. It replaces
+// control characters by visible escapes, joins the lines of an error, and shortens long quotations.
 package message
 
 import (
@@ -8,8 +8,8 @@ import (
 	"unicode/utf8"
 )
 
-// Visible returns text with each character that a terminal would act on, and each byte
-// that is not UTF-8, replaced by its escape in Go: \n, \x1b or \u202e.
+// Visible replaces each character that a terminal would act on, and each byte that is not UTF-8, by its Go
+// escape, such as  , \x1b or \u202e.
 func Visible(text string) string {
 	if !strings.ContainsFunc(text, Controls) && utf8.ValidString(text) {
 		return text
@@ -17,8 +17,8 @@ func Visible(text string) string {
 	return string(AppendVisible(nil, text, ""))
 }
 
-// AppendVisible appends to dst the text that Visible returns. Characters in keep stay as they
-// are.
+// AppendVisible appends to dst the same text as Visible returns, except that it leaves characters in keep
+// unchanged.
 func AppendVisible(dst []byte, text, keep string) []byte {
 	for len(text) > 0 {
 		r, size := utf8.DecodeRuneInString(text)
@@ -35,8 +35,8 @@ func AppendVisible(dst []byte, text, keep string) []byte {
 	return dst
 }
 
-// Controls reports whether a terminal would act on a character instead of showing it: whether it is
-// a control character, separates lines, or changes the direction of the text.
+// Controls reports whether a terminal would act on a character instead of showing it: control characters,
+// line separators, and characters that change the direction of the text.
 func Controls(r rune) bool {
 	return unicode.In(r, unicode.Cc, unicode.Zl, unicode.Zp, unicode.Bidi_Control)
 }
@@ -53,7 +53,6 @@ func appendControl(dst []byte, r rune) []byte {
 	}
 }
 
-// appendEscape appends a character's number with the given number of hexadecimal digits.
 func appendEscape(dst []byte, kind byte, digits int, r rune) []byte {
 	dst = append(dst, '\\', kind)
 	for k := digits - 1; k >= 0; k-- {
@@ -62,12 +61,12 @@ func appendEscape(dst []byte, kind byte, digits int, r rune) []byte {
 	return dst
 }
 
-// OneLine returns an error's text as one line without control characters, in which long
-// quotations are cut. Joined errors are separated by semicolons.
+// OneLine returns an error's text as one line without control characters, with long quotations shortened.
+// Semicolons separate joined errors.
 func OneLine(err error) string { return Line(separated(err)) }
 
-// separated returns an error's text with semicolons instead of line ends between joined errors
-// (errors.Join).
+// separated returns an error's text with semicolons instead of newlines between errors that errors.Join
+// joined.
 func separated(err error) string {
 	text := err.Error()
 	switch e := err.(type) {
@@ -90,6 +89,5 @@ func separated(err error) string {
 	return text
 }
 
-// Line returns text as one line without control characters, in which long quotations are
-// cut.
+// Line returns text as one line without control characters, with long quotations shortened.
 func Line(text string) string { return Shorten(Visible(strings.TrimRight(text, "\r\n"))) }

@@ -8,7 +8,7 @@ import (
 	"unicode/utf8"
 )
 
-// Characters that a terminal acts on are escaped; letters of any script are not.
+// Characters that a terminal acts on are escaped. Letters of any script are not.
 func TestVisible(t *testing.T) {
 	for text, want := range map[string]string{
 		"plain é 鳥 \U0001f426":  "plain é 鳥 \U0001f426",
@@ -42,7 +42,7 @@ func TestOneLine(t *testing.T) {
 	}
 }
 
-// Long quotations are cut, and the text around them stays.
+// Long quotations are shortened. The text around them is unchanged.
 func TestShorten(t *testing.T) {
 	long := strings.Repeat("é", 100_000)
 	for _, c := range []struct{ line, start, end string }{

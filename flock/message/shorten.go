@@ -5,20 +5,20 @@ import (
 	"unicode/utf8"
 )
 
-// The largest numbers of characters that a message shows.
+// Greatest number of characters of each part of a message.
 const (
-	longestQuote = 100  // for text between two quotation marks
-	longestWord  = 400  // for text between two spaces: a file's path may be long
-	longestLine  = 2000 // for the whole message
+	longestQuote = 100  // between two quotation marks
+	longestWord  = 400  // between two spaces; file paths may be long
+	longestLine  = 2000 // in the whole message
 )
 
-// Shorten cuts out the middle of long quotations and words in a message, and then the middle of
-// the whole message if it is still too long.
+// Shorten shortens long quotations and words in a message, and then the message itself if it is still too
+// long. It cuts from the middle.
 func Shorten(line string) string {
 	if utf8.RuneCountInString(line) <= longestQuote {
 		return line
 	}
-	line = cut(line, 4*longestLine) // limits the work below, which grows with the square of the length
+	line = cut(line, 4*longestLine) // limits the time of the loop below, which grows with the square of the length
 	var b strings.Builder
 	for rest := line; rest != ""; {
 		n, limit := nextPart(rest)
@@ -28,8 +28,8 @@ func Shorten(line string) string {
 	return cut(b.String(), longestLine)
 }
 
-// nextPart returns the length of the first part of a text, which is a quotation or a word with its
-// separator, and the number of its characters to show.
+// nextPart returns the length of the first part of a text, and how many of its characters a message shows.
+// The part is a quotation, or a word with the separator after it.
 func nextPart(text string) (length, limit int) {
 	if text[0] == '"' {
 		if n := quotation(text); n > 0 {
@@ -46,8 +46,8 @@ func nextPart(text string) (length, limit int) {
 	return n + 1, longestWord
 }
 
-// quotation returns the length of the quotation at the beginning of a text, including its quotation
-// marks, or 0 if the closing mark is missing.
+// quotation returns the length of the quotation with which a text begins, including its quotation marks. It
+// returns 0 if the closing mark is missing.
 func quotation(text string) int {
 	for k := 1; k < len(text); k++ {
 		switch text[k] {
@@ -60,8 +60,8 @@ func quotation(text string) int {
 	return 0
 }
 
-// cut replaces the middle of a text that has more characters than limit by an ellipsis. Three
-// quarters of the characters that remain come from its beginning.
+// cut replaces the middle of a text by an ellipsis if the text has more characters than limit. Three
+// quarters of the remaining characters come from its beginning.
 func cut(text string, limit int) string {
 	if len(text) <= limit {
 		return text

@@ -10,34 +10,34 @@ import (
 	"skein/flock"
 )
 
-// Entry is a line of the ledger: an escape from its beginning to its end, or another event
-// at an instant. Fields that do not apply to its kind are zero.
+// Entry is a line of the ledger: an escape with its beginning and end, or another event at one instant.
+// Fields that do not apply to its kind are zero.
 type Entry struct {
 	Kind   EntryKind `json:"kind"`
 	Tick   int64     `json:"tick"` // tick of the first snapshot that shows it
 	Time   float64   `json:"time"` // time of that snapshot, s
 	Flock  int       `json:"flock"`
-	Boid   int       `json:"boid"`   // NoBoid: the whole flock
-	Status string    `json:"status"` // for an escape: leading, away, reabsorbed or abandoned; otherwise empty
+	Boid   int       `json:"boid"`   // id of the boid; NoBoid: the whole flock
+	Status string    `json:"status"` // of an escape: leading, away, reabsorbed or abandoned; otherwise empty
 
-	X         float32 `json:"x"`     // eccentricity on leaving
+	X         float32 `json:"x"`     // eccentricity when the leader left
 	Front     float32 `json:"front"` // cosine of the front test, -k̂·v̂ (H9); positive in front of its neighbours
 	Draw      float32 `json:"draw"`  // random draw that decided the escape (H11)
-	Speed     float32 `json:"speed"` // speed of the leader on leaving, or of the hunter at an attack, strike or near miss, m/s
+	Speed     float32 `json:"speed"` // speed of the leader when it left, or of the hunter at an attack, strike or near miss, m/s
 	Followers int     `json:"followers"`
-	Peak      float32 `json:"peak"`    // largest gap to the nearest boid while away, m
-	Seconds   float32 `json:"seconds"` // time from leaving until reabsorbed or abandoned; for a reunion, time since the split; for a pattern, its length, s
+	Peak      float32 `json:"peak"`    // largest gap between the leader and its nearest boid while it was away, m
+	Seconds   float32 `json:"seconds"` // time, s: of an escape, until it was reabsorbed or abandoned; of a reunion, since the split; of a pattern, its length
 
 	Prey     int     `json:"prey"`     // id of the prey in an attack, strike or near miss
 	Distance float32 `json:"distance"` // distance from the hunter to the prey, m
 
 	Perch string `json:"perch,omitempty"` // name of the perch that a bird came to or left
 
-	Delay     float32 `json:"delay"`      // mean delay of the followers that copied the turn, s; 0: too few boids copied it
+	Delay     float32 `json:"delay"`      // mean delay of the boids that copied the turn, s; 0: none did
 	WaveSpeed float32 `json:"wave_speed"` // speed at which the turn, or the waves of a wave event, ran through the flock, m/s; 0: too few boids copied it
 
-	Birds   int     `json:"birds,omitempty"`   // for a pattern of escape, number of birds that take part
-	Extreme float64 `json:"extreme,omitempty"` // for a pattern of escape, most extreme value of its measure
+	Birds   int     `json:"birds,omitempty"`   // number of birds that take part in a pattern of escape
+	Extreme float64 `json:"extreme,omitempty"` // most extreme value of a pattern's measure
 }
 
 // NoBoid is the id of the boid in an entry about a whole flock, such as a pattern of escape.
@@ -66,7 +66,7 @@ func EntryKinds() []EntryKind {
 // The statuses of an escape.
 const (
 	Leading    = "leading"
-	Away       = "away" // no longer leading, not yet back in the flock
+	Away       = "away" // the boid no longer leads, but is not back in the flock yet
 	Reabsorbed = "reabsorbed"
 	Abandoned  = "abandoned"
 )
@@ -74,11 +74,11 @@ const (
 // Ongoing is the status of a pattern of escape that has not ended.
 const Ongoing = "goes on"
 
-// Entries holds the lines of a ledger, in the order in which they began. The zero value is
-// an empty ledger.
+// Entries holds the lines of a ledger, in the order in which the events began. The zero value is an empty
+// ledger.
 type Entries struct {
 	All  []Entry
-	open map[int][]int // indices in All of the escapes that are not closed, by boid
+	open map[int][]int // for each boid, the indices in All of its open escapes
 }
 
 // Add adds an event. Events must be added in the order of their ticks. tickRate is the
@@ -119,8 +119,8 @@ func (l *Entries) Add(e *flock.Event, tickRate int) {
 	l.All = append(l.All, one)
 }
 
-// closeEscape closes the escape of the event's boid that began e.Seconds before the event.
-// A boid may have several open escapes, because it can leave again before it is reabsorbed.
+// closeEscape closes the escape of the event's boid that began e.Seconds before the event. A boid may have
+// several open escapes, because it can leave again before it is reabsorbed.
 func (l *Entries) closeEscape(e *flock.Event, tickRate int, status string) {
 	began := e.Tick - int64(math.Round(float64(e.Seconds)*float64(tickRate)))
 	open := l.open[e.Boid]
@@ -134,20 +134,17 @@ func (l *Entries) closeEscape(e *flock.Event, tickRate int, status string) {
 	l.open[e.Boid] = slices.Delete(open, at, at+1)
 }
 
-// closed reports whether the entry is an escape that is over, so that its figures are known.
+// closed reports whether the entry is an escape that has ended, so that its figures are known.
 func (e *Entry) closed() bool { return e.Status == Reabsorbed || e.Status == Abandoned }
 
-// hunted reports whether the entry is about a hunter and its prey.
 func (e *Entry) hunted() bool { return e.Kind == Attacks || e.Kind == Strikes || e.Kind == NearMiss }
 
-// entryColumn is a column of the ledger's table: its name, which entries have a value, and the value.
 type entryColumn struct {
 	name  string
-	known func(*Entry) bool // nil: all
+	known func(*Entry) bool // whether an entry has a value; nil: all have
 	value func(*Entry) string
 }
 
-// entryColumns returns the columns of the ledger's table.
 func entryColumns() []entryColumn {
 	real := func(x float32) string { return strconv.FormatFloat(float64(x), 'g', -1, 32) }
 	escape := func(e *Entry) bool { return e.Kind == Escapes }
@@ -177,9 +174,9 @@ func entryColumns() []entryColumn {
 	}
 }
 
-// WriteEntries writes entries as comma-separated values: a header line, then one line for each entry. A
-// value that an entry does not have, or that is not known yet, is empty. The columns have the names of
-// the ledger in the window, with _ for spaces.
+// WriteEntries writes entries as comma-separated values: a header line, then one line for each entry. If an
+// entry does not have a value, or the value is not known yet, the field is empty. The columns have the same
+// names as in the ledger of the window, with _ for spaces.
 func WriteEntries(w io.Writer, all []Entry) error {
 	out, columns := csv.NewWriter(w), entryColumns()
 	row := make([]string, len(columns))

@@ -69,7 +69,7 @@ func TestEntries(t *testing.T) {
 	}
 }
 
-// The delay and the speed of the turn that followed an escape are in its entry and in the table.
+// The entry of an escape and the table have the delay and the wave speed of the turn that followed it.
 func TestEntriesOfTurns(t *testing.T) {
 	var l Entries
 	l.Add(&flock.Event{Kind: flock.EscapeBegan, Tick: 30, Boid: 4}, 30)
@@ -92,8 +92,8 @@ func TestEntriesOfTurns(t *testing.T) {
 	}
 }
 
-// A value that an entry does not have, or that is not known yet, is empty in the table. A value of 0 that
-// is known is 0.
+// If an entry does not have a value, or the value is not known yet, the table's field is empty. If the
+// value is known to be 0, the field is 0.
 func TestUnknownValuesAreEmpty(t *testing.T) {
 	var l Entries
 	for _, e := range []flock.Event{
@@ -122,7 +122,7 @@ vacuole,120,4,0,,goes on,,,,,,,,0.5,,,,,,300,0.04
 	}
 }
 
-// The ledger has the medians over the escapes whose turn ran through the flock, also over two runs.
+// The ledger has the medians over the escapes whose turn ran through the flock, also if it pools two runs.
 func TestLedgerOfTurns(t *testing.T) {
 	var a, b escapeEvents
 	for _, e := range []flock.Event{
@@ -142,7 +142,7 @@ func TestLedgerOfTurns(t *testing.T) {
 	wantNear(t, "wave", l.MedianWave, 24)
 }
 
-// Attacks of hunters and splits of their prey are entries, too.
+// Attacks of hunters and splits of their prey are entries too.
 func TestEntriesOfHunts(t *testing.T) {
 	var l Entries
 	for _, e := range []flock.Event{
@@ -168,7 +168,7 @@ func TestEntriesOfHunts(t *testing.T) {
 	}
 }
 
-// Birds that perch and birds that leave a perch give entries with the name of the perch.
+// A bird that settles on a perch or leaves it makes an entry with the name of the perch.
 func TestEntriesOfPerches(t *testing.T) {
 	wire, err := scenario.Builtin("wire")
 	if err != nil {

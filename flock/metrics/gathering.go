@@ -7,26 +7,25 @@ import (
 	"skein/flock/internal/pairs"
 )
 
-// Gathering tests whether boids that come from several sides flock well, by the criteria
-// of S4 (section 1.2): boids that meet form a flock, its members do not collide, it loses
-// no member, and it does not split.
+// Gathering tests whether boids that come from several sides flock well, by the criteria of S4 (section
+// 1.2): boids that meet form a flock, its members do not collide, it loses no member, and it does not
+// split.
 //
-// Two boids become flockmates when they are near each other and fly at about the same
-// velocity: their velocities differ by less than half of the faster boid's speed. They stay
-// flockmates until their distance exceeds 1.5 times the near distance. A flock is a set of
-// boids that are linked as flockmates, directly or through others. When a flock comes apart,
-// its largest part counts as the flock; each other part counts as a lost member if it is one
-// boid, as a split if it is larger.
+// Two boids become flockmates when they are near each other and fly at about the same velocity: their
+// velocities differ by less than half of the faster boid's speed. They stay flockmates until their distance
+// exceeds 1.5 times the near distance. A flock is a set of boids that are linked as flockmates, directly or
+// through others. When a flock comes apart, its largest part still counts as the flock. Every other part
+// counts as a lost member if it is a single boid, and otherwise as a split.
 type Gathering struct {
-	Joined     float64 // time until all boids were one flock, s; -1: not yet
+	Joined     float64 // time at which all boids were one flock, s; -1: not yet
 	Collisions int     // number of times that two boids came closer than their width
 	Lost       int     // number of members lost
 	Splits     int
 	Failed     int64 // tick of the first collision, loss or split; -1: none yet
 
 	near, wide float64
-	mates      []bool  // whether the boids of a pair are flockmates, by pair
-	touching   []bool  // whether the boids of a pair are closer than wide, by pair
+	mates      []bool  // whether two boids are flockmates, by pair
+	touching   []bool  // whether two boids are closer than wide, by pair
 	flocks     []int32 // number of each boid's flock; nil before the first tick
 }
 
@@ -55,8 +54,8 @@ func (g *Gathering) Frame(s *flock.Snapshot) {
 	}
 }
 
-// linkFlockmates finds the pairs that are flockmates and counts new collisions. It returns
-// the number of each boid's flock, and the number of flocks.
+// linkFlockmates finds the pairs that are flockmates and counts new collisions. It returns the number of
+// each boid's flock, and how many flocks there are.
 func (g *Gathering) linkFlockmates(s *flock.Snapshot) (flocks []int32, count int) {
 	n := s.Len()
 	if g.mates == nil {
@@ -89,7 +88,7 @@ func flyAlike(s *flock.Snapshot, i, j int) bool {
 // countParts counts the lost members and the splits since the previous tick. now holds the
 // number of each boid's flock.
 func (g *Gathering) countParts(now []int32) {
-	parts := map[int32]map[int32]int{} // number of boids, by their previous flock and their present flock
+	parts := map[int32]map[int32]int{} // number of boids, by previous flock and present flock
 	for i, before := range g.flocks {
 		if parts[before] == nil {
 			parts[before] = map[int32]int{}

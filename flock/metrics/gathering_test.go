@@ -9,7 +9,6 @@ import (
 	"skein/flock/metrics"
 )
 
-// snapshotAt returns a snapshot of boids at positions x, which fly along z with their speeds.
 func snapshotAt(tick int64, speed []float32, x ...float32) *flock.Snapshot {
 	s := &flock.Snapshot{Tick: tick, TickRate: 30}
 	for i, at := range x {
@@ -19,8 +18,8 @@ func snapshotAt(tick int64, speed []float32, x ...float32) *flock.Snapshot {
 	return s
 }
 
-// Gathering judges flocking as in S4. Near is 10 m, so flockmates stay flockmates up to 15 m, and
-// boids collide below 1 m.
+// Gathering judges flocking by the criteria of S4. Boids become flockmates if they are closer than 10 m,
+// stay flockmates up to 15 m, and collide below 1 m.
 func TestGathering(t *testing.T) {
 	alike := []float32{5, 5, 5, 5}
 	for _, c := range []struct {

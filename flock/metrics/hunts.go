@@ -2,25 +2,24 @@ package metrics
 
 import "skein/flock"
 
-// Hunts summarizes the hunts of a flock. For a flock of hunters it counts their attacks; for a
-// hunted flock it says how well the flock held together.
+// Hunts summarizes the hunts of a flock. For a flock of hunters it counts the attacks. For a hunted flock
+// it shows how well the flock held together.
 type Hunts struct {
 	Attacks      int     `json:"attacks"`
-	PerMinute    float64 `json:"attacks_per_minute"` // per minute of simulated time
+	PerMinute    float64 `json:"attacks_per_minute"` // attacks per minute of simulated time
 	Strikes      int     `json:"strikes"`
 	StrikesShare float64 `json:"strikes_share"` // strikes per attack
 	NearMisses   int     `json:"near_misses"`
-	MissDistance float64 `json:"miss_distance"` // median distance of near misses, m
+	MissDistance float64 `json:"miss_distance"` // median distance from the prey at near misses, m
 	StrikeSpeed  float64 `json:"strike_speed"`  // mean speed of the hunter at a strike, m/s
 
 	Splits          int     `json:"splits"`
 	SplitLargest    float64 `json:"split_largest"` // mean share of the flock in the largest part after a split
-	SplitSecond     float64 `json:"split_second"`  // mean share in the second largest part
+	SplitSecond     float64 `json:"split_second"`  // mean share of the flock in the second largest part
 	Reunited        int     `json:"reunited"`
 	ReunitedSeconds float64 `json:"reunited_seconds"` // median time from a split to the reunion, s
 }
 
-// huntEvents collects the events that Hunts summarizes.
 type huntEvents struct {
 	attacks                int
 	strikes, first, second Stat
@@ -51,8 +50,8 @@ func (h *huntEvents) merge(o *huntEvents) {
 	h.misses, h.reunited = append(h.misses, o.misses...), append(h.reunited, o.reunited...)
 }
 
-// summary returns the Hunts of a flock that was watched for a number of seconds. It returns nil for
-// a flock that neither hunts nor is hunted.
+// summary returns the Hunts of a flock. watched is the time for which the flock was watched, s. For a flock
+// that neither hunts nor is hunted, it returns nil.
 func (h *huntEvents) summary(watched float64) *Hunts {
 	if h.attacks == 0 && h.strikes.N == 0 && h.first.N == 0 && len(h.misses)+len(h.reunited) == 0 {
 		return nil

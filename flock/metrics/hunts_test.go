@@ -7,8 +7,8 @@ import (
 	"skein/flock"
 )
 
-// Hunts summarizes the events of one flock, and can be pooled over runs. A flock without hunts has
-// no Hunts.
+// Hunts summarizes the events of one flock. The events of several runs can be pooled. For a flock without
+// hunts, it is nil.
 func TestHunts(t *testing.T) {
 	events := []flock.Event{
 		{Kind: flock.AttackBegan, Flock: 1}, {Kind: flock.Strike, Flock: 1, Speed: 30},

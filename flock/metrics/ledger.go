@@ -20,35 +20,34 @@ import "skein/flock"
 //     still open at the end counts in Escapes and Open only.
 type Ledger struct {
 	Escapes        int     `json:"escapes"`
-	PerMinute      float64 `json:"escapes_per_minute"` // per minute of simulated time
+	PerMinute      float64 `json:"escapes_per_minute"` // escapes per minute of simulated time
 	FrontShare     float64 `json:"front_share"`        // share of the escapes with a positive front cosine -k̂·v̂ (H9)
 	Closed         int     `json:"closed"`
 	MeanPeak       float64 `json:"mean_peak"`         // mean peak of closed escapes, m
 	MedianPeak     float64 `json:"median_peak"`       // median peak of closed escapes, m
 	Followers      float64 `json:"followers"`         // mean number of followers of a closed escape
 	FollowersShare float64 `json:"followers_share"`   // Followers over the number of boids
-	Turns          int     `json:"turns"`             // number of closed escapes whose turn ran through the flock, with a wave speed
-	MedianDelay    float64 `json:"median_delay"`      // median delay of these escapes, s
-	MedianWave     float64 `json:"median_wave_speed"` // median wave speed of these escapes, m/s
+	Turns          int     `json:"turns"`             // number of closed escapes whose turn ran through the flock, so that it has a wave speed
+	MedianDelay    float64 `json:"median_delay"`      // median delay of the turns, s
+	MedianWave     float64 `json:"median_wave_speed"` // median wave speed of the turns, m/s
 	Reabsorbed     int     `json:"reabsorbed"`
-	MeanSeconds    float64 `json:"mean_seconds"`   // mean time from leaving until reabsorbed
-	MedianSeconds  float64 `json:"median_seconds"` // median time from leaving until reabsorbed
+	MeanSeconds    float64 `json:"mean_seconds"`   // mean time from leaving until reabsorbed, s
+	MedianSeconds  float64 `json:"median_seconds"` // median time from leaving until reabsorbed, s
 	Abandoned      int     `json:"abandoned"`
-	AbandonedShare float64 `json:"abandoned_share"` // share of closed escapes
+	AbandonedShare float64 `json:"abandoned_share"` // share of the closed escapes that were abandoned
 	Open           int     `json:"open"`            // number of escapes that are open at the end
 }
 
-// escapeEvents collects the events that a Ledger summarizes.
 type escapeEvents struct {
 	escapes, front, abandoned int
-	watched                   float64 // simulated time, s
+	watched                   float64 // simulated time for which the flock was watched, s
 	peaks, seconds            []float64
-	delays, waves             []float64 // delays and speeds of the escapes with a wave speed, s and m/s
+	delays, waves             []float64 // delay, s, and wave speed, m/s, of each escape with a wave speed
 	followers, shares         Stat
 	hunts                     huntEvents
 }
 
-// add adds an event of a flock with a number of boids.
+// add adds an event. boids is the number of boids in the flock.
 func (b *escapeEvents) add(e *flock.Event, boids int) {
 	b.hunts.add(e)
 	switch e.Kind {

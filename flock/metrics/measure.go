@@ -7,19 +7,19 @@ import (
 	"skein/flock"
 )
 
-// Quantity is a row of the table of measures.
+// Quantity is a row of the table of measures: one measure of a flock.
 type Quantity struct {
 	Key        string // key in JSON, plots and tables; it never changes
 	Label      string // shown to users
-	Unit       string // "m"; empty for a pure number
+	Unit       string // such as "m"; empty for a pure number
 	Definition string // exact definition
 	Source     string // publication that measured real flocks this way; may be empty
 
-	// Of returns the measure's value for a flock, and ok = false if it is undefined there.
+	// Of returns the measure's value for a flock. ok is false if the measure is undefined for it.
 	Of func(v *View) (value float64, ok bool)
 }
 
-// Measures returns the table of measures in the order of a report.
+// Measures returns the table of measures, in the order in which a report lists them.
 func Measures() []Quantity {
 	var all []Quantity
 	for _, m := range flock.Measures() {
@@ -29,7 +29,6 @@ func Measures() []Quantity {
 	return append(all, shapeMeasures()...)
 }
 
-// Lookup returns the measure with a key.
 func Lookup(key string) (q Quantity, ok bool) {
 	for _, q := range Measures() {
 		if q.Key == key {
@@ -39,7 +38,6 @@ func Lookup(key string) (q Quantity, ok bool) {
 	return Quantity{}, false
 }
 
-// neighbourMeasures returns the measures of single birds and of distances between them.
 func neighbourMeasures() []Quantity {
 	return []Quantity{
 		{"speed_spread", "speed, spread", "m/s", "standard deviation of |v| over the flying birds", "",
@@ -71,7 +69,6 @@ func neighbourMeasures() []Quantity {
 	}
 }
 
-// shapeMeasures returns the measures of the flock's shape.
 func shapeMeasures() []Quantity {
 	axis := func(k int) func(v *View) (float64, bool) {
 		return func(v *View) (float64, bool) { return v.Shape().Axes[k], v.Len() > 1 }
@@ -102,12 +99,10 @@ type Sample struct {
 	Values  []float64 // values in the order of Measures; NaN for an undefined measure
 }
 
-// Measure computes all measures of a snapshot whose boids see as far as vision
-// metres. Its time is proportional to the number of boids plus the number of pairs that
-// see each other.
+// Measure computes all measures of a snapshot. vision is the vision radius of the boids in metres. The time
+// that it takes is proportional to the number of boids plus the number of pairs that see each other.
 func Measure(s *flock.Snapshot, vision float32) Sample { return measure(Measures(), s, vision) }
 
-// measure computes the measures of a table for a snapshot.
 func measure(table []Quantity, s *flock.Snapshot, vision float32) Sample {
 	m := Sample{Seconds: float64(s.Tick) / float64(max(1, s.TickRate)), Boids: s.Len(), Values: make([]float64, len(table))}
 	v := NewView(s, vision)
@@ -121,7 +116,7 @@ func measure(table []Quantity, s *flock.Snapshot, vision float32) Sample {
 	return m
 }
 
-// Value returns the value of the measure with a key, or NaN if it is undefined or the key is
+// Value returns the value of the measure with a key. It returns NaN if the value is undefined or the key is
 // unknown.
 func (s Sample) Value(key string) float64 {
 	for k, q := range Measures() {
@@ -132,8 +127,8 @@ func (s Sample) Value(key string) float64 {
 	return math.NaN()
 }
 
-// MarshalJSON writes the seconds, the number of boids, and each measure under its key; an
-// undefined measure is null.
+// MarshalJSON writes the time in seconds, the number of boids, and each measure under its key. An undefined
+// measure is null.
 func (s Sample) MarshalJSON() ([]byte, error) {
 	all := map[string]any{"seconds": s.Seconds, "boids": s.Boids}
 	for k, q := range Measures() {
@@ -142,7 +137,6 @@ func (s Sample) MarshalJSON() ([]byte, error) {
 	return json.Marshal(all)
 }
 
-// known returns a pointer to x, or nil if x is NaN.
 func known(x float64) *float64 {
 	if math.IsNaN(x) {
 		return nil

@@ -1,16 +1,16 @@
-// Package metrics measures a flock, from snapshots and events alone.
+// Package metrics measures a flock. It needs only snapshots and events.
 //
-// Measures is the table of all measures: their names, units, definitions and functions. It
-// begins with the measures of [flock.Measures], which events can wait for. Statistics and
-// plots compute all of them at once with Measure; the scorecard of package field shares some
-// rows of the table. A Tally collects measures over time, with a summary of the leadership
-// ledger, and makes a Report of them. PublishedFigures holds figures of real flocks for comparison.
+// Measures returns the table of all measures with their names, units, definitions and functions. It begins
+// with the measures of [flock.Measures], which a scenario's events can use as conditions. Statistics and
+// plots compute all measures at once with Measure. The scorecard of package field shares some rows of the
+// table. A Tally collects measures and the events of the ledger over time, and summarizes them in a Report.
+// PublishedFigures holds figures of real flocks for comparison.
 //
-// Measures describe one flock. If a snapshot has several, [flock.Snapshot.OneFlock] returns one of
-// them; a Tally selects the boids and events of its flock.
+// Measures describe one flock. If a snapshot has several, [flock.Snapshot.OneFlock] returns one of them; a
+// Tally selects the boids and events of its flock.
 //
-// A measure without a meaning, for example with too few boids, is undefined: its value is
-// NaN, and null in JSON. Distances are straight lines, also in a world that wraps around.
+// A measure can be undefined, for example if there are too few boids. Its value is then NaN, and null in
+// JSON. Distances are along straight lines, even in a world that wraps around.
 package metrics
 
 import (
@@ -34,7 +34,6 @@ func NewView(s *flock.Snapshot, vision float32) *View {
 	return &View{Snapshot: s, Vision: float64(vision)}
 }
 
-// proximity returns the distances between neighbours.
 func (v *View) proximity() *proximity {
 	if v.near == nil {
 		v.near = newProximity(v.Pos, v.Vision)
@@ -42,7 +41,7 @@ func (v *View) proximity() *proximity {
 	return v.near
 }
 
-// Shape returns the flock's shape.
+// Shape returns the flock's shape. It computes the shape only once.
 func (v *View) Shape() *Shape {
 	if v.shape == nil {
 		shape := ShapeOf(v.Snapshot)
@@ -51,7 +50,6 @@ func (v *View) Shape() *Shape {
 	return v.shape
 }
 
-// speeds returns the speeds of the flying birds.
 func (v *View) speeds() *Stat {
 	if v.speed == nil {
 		v.speed = &Stat{}

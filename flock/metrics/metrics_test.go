@@ -27,7 +27,6 @@ func wantNear(t *testing.T, what string, got, want float64) {
 	}
 }
 
-// The expected values are computed by hand.
 func TestFour(t *testing.T) {
 	s := four()
 	m := Measure(s, 3.5)
@@ -56,7 +55,7 @@ func TestAligned(t *testing.T) {
 	wantNear(t, "polarization of one course", m.Value("polarization"), 1)
 }
 
-// With too few birds, some measures are undefined and the others are defined.
+// With too few birds, some measures are undefined and the others are still defined.
 func TestFew(t *testing.T) {
 	one := &flock.Snapshot{Pos: make([]mgl32.Vec3, 1), Vel: make([]mgl32.Vec3, 1), Flags: make([]flock.Flags, 1)}
 	defined := []string{"height", "spread", "leading", "neighbours", "clusters", "largest_share", "leaders"}

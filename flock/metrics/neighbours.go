@@ -11,27 +11,26 @@ import (
 	"skein/flock/internal/pairs"
 )
 
-// MeanNeighbours returns the mean number of other boids within a radius, in m, of a boid.
-// It returns 0 for an empty flock.
+// MeanNeighbours returns how many other boids a boid has within a radius, in m, on average. It returns 0
+// for an empty flock.
 func MeanNeighbours(s *flock.Snapshot, radius float32) float64 {
 	return newProximity(s.Pos, float64(radius)).meanNeighbours()
 }
 
-// NearestNeighbour returns the mean and the least distance from a boid to its nearest
-// neighbour, in m. It returns zeros for fewer than two boids.
+// NearestNeighbour returns the mean and the least distance of a boid from its nearest neighbour, in m. It
+// returns zeros for fewer than two boids.
 func NearestNeighbour(s *flock.Snapshot) (mean, least float64) {
 	return newProximity(s.Pos, 0).nearestNeighbour()
 }
 
-// LargestClusterShare returns the share of the boids in the largest cluster, in [0,1]. Boids
-// closer than link metres are in the same cluster (see flock.Clusters).
+// LargestClusterShare returns the share of the boids that are in the largest cluster, from 0 to 1. Boids
+// closer than link metres are in the same cluster, see flock.Clusters.
 func LargestClusterShare(s *flock.Snapshot, link float32) float64 {
 	_, share := newProximity(s.Pos, float64(link)).clusters()
 	return share
 }
 
-// proximity holds the measures that are computed from the pairs of boids that are closer than a
-// radius, in m.
+// proximity holds the measures that depend on the pairs of boids closer than a radius, in m.
 type proximity struct {
 	pos       []mgl32.Vec3
 	radius    float64
@@ -66,7 +65,6 @@ func (m *proximity) addPair(i, j int32, d2 float64) {
 	m.linked.Link(i, j)
 }
 
-// closer reports whether two boids are closer than the radius.
 func (m *proximity) closer(i, j int32) bool {
 	d2 := 0.0
 	for k, x := range m.pos[i] {
@@ -80,7 +78,6 @@ func (m *proximity) meanNeighbours() float64 {
 	return float64(2*m.pairCount) / float64(max(len(m.pos), 1))
 }
 
-// clusters returns the number of clusters, and the share of the boids in the largest one.
 func (m *proximity) clusters() (count int, share float64) {
 	sizes := make([]int, len(m.pos))
 	largest := 0
@@ -107,7 +104,7 @@ func (m *proximity) nearestNeighbour() (mean, least float64) {
 	return mean / float64(len(m.pos)), math.Sqrt(slices.Min(m.nearest2))
 }
 
-// searchNearest finds the nearest neighbour of the boids whose nearest is not known yet.
+// searchNearest searches the nearest neighbour of each boid for which it is not known yet.
 func (m *proximity) searchNearest() {
 	var tree *kdtree.Tree
 	near := make([]kdtree.Neighbour, 0, 1)
@@ -123,7 +120,6 @@ func (m *proximity) searchNearest() {
 	}
 }
 
-// treeOf returns a tree that finds the neighbours of positions.
 func treeOf(pos []mgl32.Vec3) *kdtree.Tree {
 	points := make([][3]float64, len(pos))
 	for i, p := range pos {

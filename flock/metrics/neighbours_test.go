@@ -26,7 +26,7 @@ func TestMeanNeighbours(t *testing.T) {
 	}
 }
 
-// brute computes the results of proximity by comparing all pairs.
+// brute compares all pairs to compute the results of proximity.
 func brute(pos []mgl32.Vec3, radius float64) (neighbours, mean, least float64) {
 	least = math.Inf(1)
 	for i, p := range pos {
@@ -47,7 +47,7 @@ func brute(pos []mgl32.Vec3, radius float64) (neighbours, mean, least float64) {
 	return neighbours, mean, least
 }
 
-// clouds returns flocks with shapes that are difficult for a grid.
+// clouds returns flocks in shapes that are difficult for a grid of cells.
 func clouds() map[string][]mgl32.Vec3 {
 	r := rand.New(rand.NewPCG(1, 2))
 	ball := func(n int, at mgl32.Vec3, size float32) (all []mgl32.Vec3) {
@@ -103,7 +103,7 @@ func TestAgainstBruteForce(t *testing.T) {
 	}
 }
 
-// BenchmarkMeasure measures flocks with the density of the scene murmuration.
+// BenchmarkMeasure measures flocks as dense as in the scene murmuration.
 func BenchmarkMeasure(b *testing.B) {
 	for _, n := range []int{300, 10000, 100000} {
 		b.Run(map[int]string{300: "300", 10000: "10k", 100000: "100k"}[n], func(b *testing.B) {
@@ -116,7 +116,7 @@ func BenchmarkMeasure(b *testing.B) {
 	}
 }
 
-// crowd returns boids in a flat box. Each has about 20 others within 3.5 m.
+// crowd returns boids in a flat box. Each boid has about 20 others within 3.5 m.
 func crowd(n int) *flock.Snapshot {
 	r := rand.New(rand.NewPCG(3, 4))
 	side := float32(math.Cbrt(float64(n) / 0.13 / 16))
@@ -128,7 +128,8 @@ func crowd(n int) *flock.Snapshot {
 	return s
 }
 
-// In a dense core with stragglers, not all pairs are compared. That would take several seconds.
+// If a flock has a dense core and stragglers, Measure does not compare all pairs, which would take several
+// seconds.
 func TestTimeOfADenseCore(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 8))
 	const n = 20_000
@@ -141,7 +142,7 @@ func TestTimeOfADenseCore(t *testing.T) {
 		s.Pos = append(s.Pos, mgl32.Vec3{float32(wide * r.NormFloat64()), float32(wide * r.NormFloat64()), float32(wide * r.NormFloat64())})
 	}
 	least := math.Inf(1)
-	for range 3 { // other programs may delay a round
+	for range 3 { // repeat, because other programs may delay a round
 		began := time.Now()
 		Measure(s, 3.5)
 		flock.Clusters(s, 3.5)

@@ -1,18 +1,18 @@
 package metrics
 
-// Figure is a figure published about real flocks.
+// Figure is a published value for real flocks.
 type Figure struct {
-	Text string  `json:"text"` // "0.96 ± 0.03"
+	Text string  `json:"text"` // as printed, such as "0.96 ± 0.03"
 	Low  float64 `json:"low"`
-	High float64 `json:"high,omitempty"` // 0: no upper end
+	High float64 `json:"high,omitempty"` // 0: no upper bound
 }
 
-// PublishedSource says where the figures of PublishedFigures come from.
+// PublishedSource describes the source of the figures of PublishedFigures.
 const PublishedSource = "published figures, from secondary sources; to be cited with care"
 
-// PublishedFigures returns figures of real flocks, by the key of the measure to compare them with.
-// A shape's ratios and a density depend on how the flock's surface is defined; the sources
-// define it differently from Measures.
+// PublishedFigures returns figures of real flocks, by the key of the measure with which they can be
+// compared. Ratios of a shape and densities depend on the definition of the flock's surface, and the
+// sources define it differently from Measures.
 func PublishedFigures() map[string]Figure {
 	return map[string]Figure{
 		"polarization":      {"0.96 ± 0.03", 0.93, 0.99},

@@ -50,8 +50,8 @@ func TestShape(t *testing.T) {
 	}
 }
 
-// The shape of boids that fill an ellipsoid uniformly is that ellipsoid, and its density is the
-// density of the boids.
+// If boids fill an ellipsoid uniformly, their shape is that ellipsoid, and its density is the density of
+// the boids.
 func TestShapeOfEllipsoid(t *testing.T) {
 	s := &flock.Snapshot{}
 	const step = 0.25

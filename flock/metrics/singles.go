@@ -7,10 +7,9 @@ import (
 	"skein/flock/internal/kdtree"
 )
 
-// Singles holds measures of single boids at one instant, one value for each boid, for
-// histograms.
+// Singles holds measures of single boids at one instant, for histograms. Each slice has one value per boid.
 type Singles struct {
-	Speed   []float64 // |v| over the ground, m/s; flying boids only
+	Speed   []float64 // speed over the ground, m/s; flying boids only
 	Nearest []float64 // distance to the nearest neighbour, m; empty for fewer than two boids
 	Bearing []float64 // angle from the boid's course to its nearest neighbour, degrees: 0 ahead, 180 behind; flying boids only
 }

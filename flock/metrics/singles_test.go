@@ -10,15 +10,15 @@ import (
 	"skein/flock"
 )
 
-// The nearest neighbour of each boid, and its bearing, are the same as in a search through all
-// boids.
+// The nearest neighbour of each boid and its bearing are the same as those that a search through all boids
+// finds.
 func TestSingles(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 5))
 	s := &flock.Snapshot{TickRate: 60}
 	for i := range 200 {
 		wide := 10.0
 		if i%20 == 0 {
-			wide = 500 // far from all others
+			wide = 500 // far from all other boids
 		}
 		p := mgl32.Vec3{}
 		v := mgl32.Vec3{}
@@ -52,7 +52,8 @@ func TestSingles(t *testing.T) {
 	}
 }
 
-// For a dense core with stragglers far away, the work per boid hardly depends on the number of boids.
+// In a flock with a dense core and distant stragglers, the work per boid hardly depends on the number of
+// boids.
 func TestSinglesWork(t *testing.T) {
 	work := func(n int) float64 {
 		r := rand.New(rand.NewPCG(7, 8))

@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// Stat summarizes values of a number, over time or over boids. The zero value is an empty
+// Stat summarizes the values of a number, for example over time or over boids. The zero value is an empty
 // summary.
 type Stat struct {
 	N        int
@@ -15,7 +15,7 @@ type Stat struct {
 	squares  float64 // sum of the squared differences from the mean
 }
 
-// Add adds one value (Welford's method).
+// Add adds one value, by Welford's method.
 func (s *Stat) Add(x float64) { s.Merge(Stat{N: 1, Mean: x, Min: x, Max: x}) }
 
 // Merge adds all values of another Stat.
@@ -35,11 +35,11 @@ func (s *Stat) Merge(o Stat) {
 	s.N += o.N
 }
 
-// SD returns the standard deviation of the values, normalized by their number. It returns
-// zero if there are none.
+// SD returns the standard deviation of the values, with their number as divisor. It returns zero if there
+// are no values.
 func (s *Stat) SD() float64 { return math.Sqrt(s.squares / float64(max(1, s.N))) }
 
-// MarshalJSON writes mean, sd, min and max, each null if there is no value.
+// MarshalJSON writes mean, sd, min and max. Each is null if there are no values.
 func (s Stat) MarshalJSON() ([]byte, error) {
 	if s.N == 0 {
 		return json.Marshal(map[string]*float64{"mean": nil, "sd": nil, "min": nil, "max": nil})
@@ -55,8 +55,7 @@ func mean(all []float64) float64 {
 	return s.Mean
 }
 
-// median returns the middle value, or the mean of the two middle values. It returns zero if
-// there are no values.
+// median returns the median, or zero if there are no values.
 func median(all []float64) float64 {
 	if len(all) == 0 {
 		return 0

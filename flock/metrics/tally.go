@@ -6,9 +6,9 @@ import (
 	"skein/flock"
 )
 
-// Tally collects the measures of a flock over time: call Frame with each snapshot and the
-// events between them, then call Report. With several flocks, use one Tally for each and
-// pass it the whole snapshots.
+// Tally collects the measures of a flock over time. Call Frame with each snapshot and the events since the
+// last one, then call Report. With several flocks, use one Tally for each flock, and pass whole snapshots
+// to each.
 type Tally struct {
 	flock       int // number of the flock, from 0
 	vision      float32
@@ -23,18 +23,18 @@ type Tally struct {
 	quantities  []Quantity
 }
 
-// NewTally returns an empty tally of the first flock, see [NewTallyOf].
+// NewTally returns an empty tally of the first flock. See [NewTallyOf].
 func NewTally(vision float32, every float64) *Tally { return NewTallyOf(0, vision, every) }
 
-// NewTallyOf returns an empty tally of a flock, counted from 0, whose boids see as far as vision
-// metres until an event changes that. The series begins with a sample of the first frame; every is
-// the time between two samples in s. If every is 0, there is no series.
+// NewTallyOf returns an empty tally of the flock with a number, counted from 0. vision is the vision radius
+// of its boids in metres, until an event changes it. every is the time between two samples of the series,
+// in s; the first sample is at the first frame. If every is 0, there is no series.
 func NewTallyOf(flock int, vision float32, every float64) *Tally {
 	q := Measures()
 	return &Tally{flock: flock, vision: vision, every: every, quantities: q, stats: make([]Stat, len(q))}
 }
 
-// Frame adds a snapshot and the events since the last one. Both hold all flocks.
+// Frame adds a snapshot and the events since the last one. Both contain all flocks.
 func (t *Tally) Frame(s *flock.Snapshot, events []flock.Event) {
 	own := *s
 	if s.FlockCount() > 1 {
@@ -67,7 +67,7 @@ func (t *Tally) addSample(m Sample) {
 		}
 	}
 	t.events.watched = m.Seconds - t.first
-	const hair = 1e-9 // tolerance, because the times of frames are rounded
+	const hair = 1e-9 // allows for rounding errors in the times of frames
 	if t.every > 0 && m.Seconds >= t.next-hair {
 		t.series = append(t.series, m)
 		t.next = t.first + t.every*(1+math.Floor((m.Seconds-t.first+hair)/t.every))
@@ -76,12 +76,12 @@ func (t *Tally) addSample(m Sample) {
 
 // Report summarizes a flock over time.
 type Report struct {
-	Boids    int             `json:"boids"`       // number in the last frame
-	Least    int             `json:"boids_least"` // least and greatest number in any frame
+	Boids    int             `json:"boids"`       // number of boids in the last frame
+	Least    int             `json:"boids_least"` // least and greatest number of boids in any frame
 	Most     int             `json:"boids_most"`
 	Frames   int             `json:"frames"`
-	Seconds  float64         `json:"seconds"`  // simulated time from the first frame to the last
-	Measures map[string]Stat `json:"measures"` // statistics over the frames in which a measure is defined, by its key
+	Seconds  float64         `json:"seconds"`  // simulated time from the first frame to the last, s
+	Measures map[string]Stat `json:"measures"` // for each measure, statistics over the frames in which it is defined, by its key
 	Ledger   Ledger          `json:"ledger"`
 	Hunts    *Hunts          `json:"hunts,omitempty"` // nil unless the flock hunts or is hunted
 	Series   []Sample        `json:"series,omitempty"`
@@ -99,8 +99,8 @@ func (t *Tally) Report() Report {
 	return r
 }
 
-// Pool returns one report of several runs, as if all their frames and escapes belonged to
-// one run: means are over all frames, medians over all escapes. It has no series.
+// Pool returns one report on several runs, as if all their frames and escapes belonged to one run: means
+// are over all frames, and medians over all escapes. It has no series.
 func Pool(tallies ...*Tally) Report {
 	all := NewTally(0, 0)
 	for _, t := range tallies {

@@ -38,7 +38,7 @@ func TestStat(t *testing.T) {
 	}
 }
 
-// frame returns four boids at a tick. The last is d metres from the others.
+// frame returns four boids at a tick. The last boid is d metres from the others.
 func frame(tick int64, d float32) *flock.Snapshot {
 	return &flock.Snapshot{
 		Tick: tick, TickRate: 60,
@@ -107,7 +107,7 @@ func TestTally(t *testing.T) {
 	}
 }
 
-// A Tally uses the vision radius that is valid at the time.
+// A Tally uses the vision radius that is valid at the time of each frame.
 func TestTallyFollowsVision(t *testing.T) {
 	tally := NewTally(1.5, 0)
 	tally.Frame(frame(0, 2), nil)
@@ -122,8 +122,8 @@ func TestTallyFollowsVision(t *testing.T) {
 	}
 }
 
-// With several flocks, each has the same report as alone: from its boids, its events and its vision
-// radius.
+// With several flocks, each flock has the same report as if it were alone: from its own boids, events and
+// vision radius.
 func TestTallyOfEach(t *testing.T) {
 	alone, first, second := NewTally(1.5, 0), NewTallyOf(0, 1.5, 0), NewTallyOf(1, 0.5, 0)
 	p := model.With(model.Murmuration().Params, "vision", 9)
@@ -131,7 +131,7 @@ func TestTallyOfEach(t *testing.T) {
 		own := frame(tick, 2)
 		alone.Frame(own, escapes()[:3])
 		all := frame(tick, 2)
-		all.Pos = append(all.Pos, mgl32.Vec3{0, 0, 0.5}, mgl32.Vec3{0, 0, 1.5}) // 1 m apart, among the others
+		all.Pos = append(all.Pos, mgl32.Vec3{0, 0, 0.5}, mgl32.Vec3{0, 0, 1.5}) // 1 m apart, between the boids of the first flock
 		all.Vel = append(all.Vel, mgl32.Vec3{0, 7, 0}, mgl32.Vec3{0, 7, 0})
 		all.Up, all.Phase = make([]mgl32.Vec3, 6), make([]float32, 6)
 		all.Flags, all.Counts = append(all.Flags, 0, 0), []int{4, 2}
@@ -181,7 +181,7 @@ func TestPool(t *testing.T) {
 	wantNear(t, "clusters", r.Measures["clusters"].Mean, 8./5)
 }
 
-// Reports of few or no boids can be written as JSON, which does not allow NaN.
+// Reports on few or no boids can be written as JSON, which does not allow NaN.
 func TestReportOfLittle(t *testing.T) {
 	nobody, one := &flock.Snapshot{}, &flock.Snapshot{
 		TickRate: 60, Pos: make([]mgl32.Vec3, 1), Vel: make([]mgl32.Vec3, 1), Flags: make([]flock.Flags, 1),
@@ -197,8 +197,8 @@ func TestReportOfLittle(t *testing.T) {
 	}
 }
 
-// Every measure has a name, a definition and its own number in the JSON of a sample. Every published
-// figure belongs to a measure.
+// Every measure has a name, a definition and its own field in the JSON of a sample. Every published figure
+// belongs to a measure.
 func TestMeasures(t *testing.T) {
 	s := Measure(frame(30, 5), 1.5)
 	text, err := json.Marshal(s)

@@ -10,7 +10,7 @@ import (
 // maxName is the length of the longest valid name. Longer names would fill reports and messages.
 const maxName = 64
 
-// NameRule says what a valid name is, for the end of an error message.
+// NameRule describes a valid name. It is the end of an error message.
 const NameRule = "use up to 64 lower-case letters, digits, - and _, starting with a letter"
 
 // IsName reports whether s is a valid name: lower-case letters, digits, - and _, starting with a
@@ -24,8 +24,8 @@ func IsName(s string) bool {
 	return s != "" && len(s) <= maxName
 }
 
-// InRange returns an error if a value is outside [low, high], whose ends are rounded to
-// float32. NaN is outside every range.
+// InRange returns an error if a value is outside [low, high]. The ends are first rounded to float32. NaN is
+// outside every range.
 func InRange(key, unit string, value, low, high float64) error {
 	if value >= float64(float32(low)) && value <= float64(float32(high)) {
 		return nil
@@ -33,12 +33,12 @@ func InRange(key, unit string, value, low, high float64) error {
 	return fmt.Errorf("%s is %s: must be %s to %s", key, WithUnit(value, unit), Decimal(low), WithUnit(high, unit))
 }
 
-// WithUnit returns a number and its unit for people: "0.5 m".
+// WithUnit formats a number and its unit for people, such as "0.5 m".
 func WithUnit(value float64, unit string) string {
 	return strings.TrimSpace(Decimal(value) + " " + unit)
 }
 
-// Decimal returns a number for people. Whole numbers have no exponent.
+// Decimal formats a number for people. Whole numbers have no exponent.
 func Decimal(x float64) string {
 	if x == math.Trunc(x) && math.Abs(x) < 1e15 {
 		return strconv.FormatFloat(x, 'f', -1, 64)

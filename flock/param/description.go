@@ -8,29 +8,29 @@ import (
 	"strings"
 )
 
-// Description holds a value's name, meaning, unit and allowed values.
+// Description holds the name, meaning, unit and allowed values of a parameter or property.
 type Description struct {
 	Key   string // key in a scenario file, such as "escape_seconds"
-	Group string // heading in the panel: "Steers"
+	Group string // heading in the panel, such as "Steers"
 	Label string // label in the window, such as "Escape length"
 	Unit  string // "m", "m/s", "s", "°"; empty: a pure number
-	Doc   string // one line, citing its source
+	Doc   string // one line, which cites the source
 
-	// Min and Max limit a number, or each number of a vector. Soft, if set, is the end of
-	// the slider, below Max.
+	// Min and Max limit a number, or each number of a vector. The slider ends at Soft, if it is set, which
+	// is below Max.
 	Min, Max, Soft float64
 
-	// Options are the values of a choice, in the order of their integers, or the allowed
-	// values of a text; empty: any text.
+	// Options are the names of a choice's values, in the order of their integers, or the values that a text
+	// may have. If there are none, any text is allowed.
 	Options []string
 
-	// With names a value that must be on for this one to have an effect ("lonely_count"),
-	// or the options it must have ("shape=box,cylinder").
+	// With names another value that must be on for this one to have an effect ("lonely_count"), or the
+	// options that it must have ("shape=box,cylinder").
 	With string
 }
 
-// Fields yields the fields of the struct behind a pointer that have a key, with a function
-// that returns their tags.
+// Fields yields each field with a key of the struct that of points to. tag returns the value of one of the
+// field's tags.
 func Fields(of any) func(yield func(f reflect.StructField, tag func(string) string) bool) {
 	return func(yield func(reflect.StructField, func(string) string) bool) {
 		t := reflect.TypeOf(of).Elem()
@@ -43,8 +43,8 @@ func Fields(of any) func(yield func(f reflect.StructField, tag func(string) stri
 	}
 }
 
-// Describe returns the description in a field's tags. A field without a label is labelled with its
-// name. It returns an error for a key that is not a name and for a malformed range or slider.
+// Describe returns the description in a field's tags. A field without a label gets its name as label. It
+// returns an error if the key is not a valid name, or if the range or the slider is malformed.
 func Describe(f reflect.StructField) (Description, error) {
 	tag := f.Tag.Get
 	d := Description{Key: tag("key"), Group: tag("group"), Label: tag("label"), Unit: tag("unit"), Doc: tag("doc"), With: tag("with")}
@@ -63,7 +63,7 @@ func Describe(f reflect.StructField) (Description, error) {
 	return d, d.limits(tag("range"), tag("slider"))
 }
 
-// limits reads the range and the end of the slider of a number.
+// limits parses a number's range and the end of its slider.
 func (d *Description) limits(span, slider string) error {
 	low, high, _ := strings.Cut(span, ",")
 	var errLow, errHigh, err error
@@ -86,7 +86,7 @@ func (d *Description) Check(value float64) error {
 	return InRange(d.Key, d.Unit, value, d.Min, d.Max)
 }
 
-// Range returns the range of a number for people: "0.1 to 100 m".
+// Range formats the range of a number for people, such as "0.1 to 100 m".
 func (d *Description) Range() string {
 	return Decimal(d.Min) + " to " + WithUnit(d.Max, d.Unit)
 }
