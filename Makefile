@@ -223,12 +223,13 @@ pictures: build test-deps
 	xvfb-run --auto-servernum --server-args "-screen 0 1280x720x24" \
 		$(SKEIN) fly --frames 170 --screenshot .pictures/window.png
 
-# FILM makes a loop of ten seconds of the default scene: the eleventh second fades into the first.
+# FILM makes a loop of twenty seconds of the default scene, as the director shows it: the 21st second
+# fades into the first.
 define FILM
 rm -rf bin/film
-$(SKEIN) render starlings --seconds 12 --fps 20 --frames 1-220 --size 800x450 --samples 4 -o bin/film/####.png --force --quiet
+$(SKEIN) render starlings --camera director --seconds 22 --fps 20 --frames 1-420 --size 800x450 --samples 4 -o bin/film/####.png --force --quiet
 ffmpeg -nostdin -loglevel error -y -framerate 20 -i bin/film/%04d.png -bitexact -filter_complex \
-	"split[a][b];[a]trim=1:11,setpts=PTS-STARTPTS[on];[b]trim=0:1,setpts=PTS-STARTPTS[first];[on][first]xfade=duration=1:offset=9" \
+	"split[a][b];[a]trim=1:21,setpts=PTS-STARTPTS[on];[b]trim=0:1,setpts=PTS-STARTPTS[first];[on][first]xfade=duration=1:offset=19" \
 	-c:v libwebp_anim -quality 72 -compression_level 4 -loop 0 .pictures/opening.webp
 endef
 

@@ -2,6 +2,7 @@ package film
 
 import (
 	"skein/engine/camera"
+	"skein/flock"
 )
 
 // aim finds the boid that the camera is tied to at a time, s, and gives the rig the director's shot.
@@ -34,7 +35,15 @@ func (f *Film) place(s *camera.Shot) error {
 	if err != nil {
 		return err
 	}
-	c := camera.GroupOf(boids, by, s.Boid, f.params, s.Kind.IsTied())
+	var params []flock.Params
+	for k := range by.FlockCount() {
+		p, err := f.Params(int(at), k)
+		if err != nil {
+			return err
+		}
+		params = append(params, p)
+	}
+	c := camera.GroupOf(boids, by, s.Boid, params, s.Kind.IsTied())
 	f.motion.Seek(at, c.Flock)
 	s.Place(&f.Rig, c, camera.NewSubject(c, s.Boid, f.motion))
 	return f.motion.Err

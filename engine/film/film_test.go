@@ -105,6 +105,26 @@ func TestFilmInAnyOrder(t *testing.T) {
 	}
 }
 
+// A picture with motion blur by the director needs no picture before it, and the shutter stays within
+// one shot.
+func TestDirectorsShotsWithMotionBlur(t *testing.T) {
+	r, p := flight(t, 150)
+	f := films(r, p)["director"]()
+	const cut = 15 // frame at which the event begins a shot
+	for _, at := range []float64{cut - 1, cut, 100} {
+		take, err := f.Expose(at, image.Pt(320, 180), Exposure{Samples: 4, Shutter: 0.2})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if at < cut && take.from+take.open > cut || at >= cut && take.from < cut {
+			t.Errorf("at frame %v the shutter is open from %v to %v, across the cut at frame %d", at, take.from, take.from+take.open, cut)
+		}
+		if _, err := take.Subframe(3); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
 // A film shows each frame with the parameters at that frame.
 func TestFilmKeepsToEdits(t *testing.T) {
 	r, p := flight(t, 20)

@@ -106,7 +106,11 @@ func (c *options) timeRenderer(ctx context.Context, gl *headless.Context, sessio
 			return err
 		}
 		session.Controls.Paused = still
+		composing := time.Now()
 		f := session.Frame(image.Point(c.Size), 1.0/60, camera.Drive{})
+		if still {
+			t.composeTimes = append(t.composeTimes, milliseconds(composing))
+		}
 		beside.Start(session, time.Since(zero).Seconds())
 		if err := r.Draw(f); err != nil {
 			return err
@@ -136,6 +140,7 @@ func frameFlock(s *studio.Studio, size image.Point) error {
 type timing struct {
 	start             time.Time
 	frames, drawTimes []float64
+	composeTimes      []float64 // to prepare a frame before it is drawn; none in a window
 	cpu, first        float64
 }
 
@@ -174,7 +179,12 @@ func (t *timing) measure(ctx context.Context, frames int, frame func(n int, stil
 
 func (c *options) row(where string, size image.Point, t *timing, r *render.Renderer) frameRow {
 	ms, info := median(t.frames), r.Info()
+	composed := 0.0
+	if len(t.composeTimes) > 0 {
+		composed = median(t.composeTimes)
+	}
 	return frameRow{
+		Composed: composed,
 		Where: where, Size: fmt.Sprintf("%dx%d", size.X, size.Y), Samples: info.Samples, Tier: r.Tier().String(),
 		Frames: len(t.frames), MS: ms, FPS: 1000 / ms, Worked: t.cpu, DrawnFPS: 1000 / median(t.drawTimes), FirstMS: t.first, Renderer: info.Renderer,
 	}

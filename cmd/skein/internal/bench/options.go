@@ -79,8 +79,9 @@ type frameRow struct {
 	Frames   int     `json:"frames"`
 	MS       float64 `json:"ms_per_frame"`
 	FPS      float64 `json:"frames_per_second"`
-	Worked   float64 `json:"processor_ms_per_frame"` // sum over all threads
-	DrawnFPS float64 `json:"drawn_per_second"`       // frames per second if ticks took no time
+	Worked   float64 `json:"processor_ms_per_frame"`         // sum over all threads
+	Composed float64 `json:"compose_ms_per_frame,omitempty"` // to prepare a frame before it is drawn: interpolation, camera, colours; not measured in a window
+	DrawnFPS float64 `json:"drawn_per_second"`               // frames per second if ticks took no time
 	FirstMS  float64 `json:"first_picture_ms"`
 	Renderer string  `json:"renderer"`
 }
@@ -185,7 +186,7 @@ func (c *options) print(r *Report, g *console.Console) error {
 	r.printTicks(w, c.Means)
 	if len(r.Frames) > 0 {
 		fmt.Fprintln(w)
-		fmt.Fprintln(w, "birds\tsize\tdrawn in\tsamples\tshadows\ttier\tms per frame\tof all threads\tframes per second\tdrawn alone\tfirst picture after\t")
+		fmt.Fprintln(w, "birds\tsize\tdrawn in\tsamples\tshadows\ttier\tms per frame\tof all threads\tto compose\tframes per second\tdrawn alone\tfirst picture after\t")
 	}
 	for _, f := range r.Frames {
 		where := f.Where
@@ -196,7 +197,11 @@ func (c *options) print(r *Report, g *console.Console) error {
 		if f.Shadows {
 			shadows = "yes"
 		}
-		fmt.Fprintf(w, "%d\t%s\t%s\t%d\t%s\t%s\t%.1f\t%.1f\t%.0f\t%.0f\t%.0f ms\t\n", f.Birds, f.Size, where, f.Samples, shadows, f.Tier, f.MS, f.Worked, f.FPS, f.DrawnFPS, f.FirstMS)
+		composed := "-"
+		if f.Composed > 0 {
+			composed = fmt.Sprintf("%.1f", f.Composed)
+		}
+		fmt.Fprintf(w, "%d\t%s\t%s\t%d\t%s\t%s\t%.1f\t%.1f\t%s\t%.0f\t%.0f\t%.0f ms\t\n", f.Birds, f.Size, where, f.Samples, shadows, f.Tier, f.MS, f.Worked, composed, f.FPS, f.DrawnFPS, f.FirstMS)
 	}
 	if len(r.Pictures) > 0 {
 		fmt.Fprintln(w)
