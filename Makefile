@@ -229,8 +229,8 @@ define FILM
 rm -rf bin/film
 $(SKEIN) render starlings --camera director --seconds 22 --fps 20 --frames 1-420 --size 800x450 --samples 4 -o bin/film/####.png --force --quiet
 ffmpeg -nostdin -loglevel error -y -framerate 20 -i bin/film/%04d.png -bitexact -filter_complex \
-	"split[a][b];[a]trim=1:21,setpts=PTS-STARTPTS[on];[b]trim=0:1,setpts=PTS-STARTPTS[first];[on][first]xfade=duration=1:offset=19" \
-	-c:v libwebp_anim -quality 72 -compression_level 4 -loop 0 .pictures/opening.webp
+	"fps=15,scale=720:-2:flags=area,split[a][b];[a]trim=1:21,setpts=PTS-STARTPTS[on];[b]trim=0:1,setpts=PTS-STARTPTS[first];[on][first]xfade=duration=1:offset=19" \
+	-c:v libwebp_anim -quality 60 -compression_level 4 -loop 0 .pictures/opening.webp
 endef
 
 # thumbnails draws the small pictures of the built-in scenes that the window shows, each a few kB. They
