@@ -6,11 +6,11 @@ import (
 	"skein/flock/geometry"
 )
 
-// anisotropy measures the directions to the n-th neighbours (Ballerini et al. 2008, PNAS). With
-// M = Σ uuᵀ/N over the unit vectors u to them, W is the axis of the smallest eigenvalue: the
-// direction with the fewest neighbours. With V the flock's course, γ(n) = (W·V)², which is ⅓ if all
-// directions are equally frequent, and 1 if no neighbour is ahead or behind. Birds that are nearer
-// to the border than to that neighbour are left out.
+// anisotropy measures in which directions the n-th neighbours are (Ballerini et al. 2008, PNAS). u is the
+// unit vector from a bird to its n-th neighbour, and M = Σ uuᵀ/N. The eigenvector W of the smallest
+// eigenvalue of M is the direction with the fewest neighbours. With V the flock's course, γ(n) = (W·V)². It
+// is ⅓ if all directions are equally frequent, and 1 if no neighbour is ahead or behind. Birds whose n-th
+// neighbour is farther away than the border are left out.
 func (c *cloud) anisotropy(f figures) {
 	for n, key := range map[int]string{1: "gamma1", interacting: "gamma7"} {
 		if gamma, ok := c.gamma(n); ok {

@@ -9,36 +9,36 @@ import (
 	"skein/flock/vec"
 )
 
-// Intervals of the measurements: polarization, turns and membership are measured in every film
-// frame, everything else in every sample.
+// Intervals of the measurements. Polarization, turns and membership are measured in every film frame, and
+// everything else in every sample.
 const (
 	filmEvery   = 1. / 15 // s
 	sampleEvery = 0.5     // s
 	nullEvery   = 2       // samples
 )
 
-// disorder is the polarization below which the birds are not a flock.
+// disorder is the polarization below which birds do not count as a flock.
 const disorder = 0.8
 
-// Card measures the scorecard of a flock over time: pass it the frames, then call Lines. Its running
-// time grows with the number of frames, of which it uses at most 15 per second, and with the number
-// of birds, which it measures in full twice per second.
+// Card measures the scorecard of a flock over time. Pass it the frames, then call Lines. It uses at most 15
+// frames per second, and measures all birds in full twice per second. Its running time grows with the
+// number of frames and of birds.
 type Card struct {
 	wingspan float64
 	names    idMap
-	members  map[int32]bool // birds of the largest part in the last sample
+	members  map[int32]bool // ids of the birds of the largest part in the last sample
 	film     film
 	origins  []*origin
 	figures  map[string]*series
-	ordered  float64 // s, last time with a high polarization
+	ordered  float64 // time at which the polarization was last high, s
 
 	nextFilm, nextSample float64
 	first, last          float64
 	seen, samples        int // frames and samples since the card began
 }
 
-// Series that are not figures of a row. framesSeen holds the number of birds in each frame; the
-// others hold a 1 for each event.
+// Keys of series that are not figures of a row. The series framesSeen holds the number of birds in each
+// frame. The others hold a 1 for each event.
 const (
 	framesSeen  = "frames"
 	samplesSeen = "samples"
@@ -52,7 +52,7 @@ func NewCard(wingspan float64) *Card {
 	return &Card{wingspan: wingspan, figures: map[string]*series{}}
 }
 
-// Snapshot adds one flock of a snapshot. The number of the flock counts from 0.
+// Snapshot adds one flock of a snapshot, given by its number, counted from 0.
 func (c *Card) Snapshot(s *flock.Snapshot, number int) {
 	own := *s
 	if s.FlockCount() > 1 {
@@ -62,7 +62,6 @@ func (c *Card) Snapshot(s *flock.Snapshot, number int) {
 	c.Frame(&f)
 }
 
-// Frame adds the flock at the next instant.
 func (c *Card) Frame(f *Frame) {
 	const hair = 1e-6
 	if c.seen++; c.seen == 1 {
@@ -85,7 +84,6 @@ func (c *Card) Frame(f *Frame) {
 	c.measureOrder(now)
 }
 
-// countFrame counts a frame and its birds.
 func (c *Card) countFrame(f *Frame) {
 	c.last = f.Seconds
 	c.add(framesSeen, float64(len(f.Pos)))
@@ -102,7 +100,6 @@ func (c *Card) add(key string, x float64) { c.series(key).add(c.last, x) }
 
 func (c *Card) addNull(key string, x float64) { c.series(key).addNull(c.last, x) }
 
-// count returns the number of samples of a series, such as frames or turns.
 func (c *Card) count(key string) int {
 	if s := c.figures[key]; s != nil {
 		return len(s.all())
@@ -110,7 +107,8 @@ func (c *Card) count(key string) int {
 	return 0
 }
 
-// sample measures everything that depends on one instant, and compares it with earlier samples.
+// sample measures everything that depends on one instant. It also compares the instant with earlier
+// samples.
 func (c *Card) sample(all *instant) {
 	which, parts := largest(all.pos)
 	now := all.subset(which)
@@ -142,7 +140,7 @@ func (c *Card) sample(all *instant) {
 	c.compareNeighbours(now, cloud.near)
 }
 
-// keptFigures lists the figures on kept neighbours, each with the number of neighbours and the time
+// keptFigures lists the figures that count kept neighbours: among how many neighbours, and after which time
 // in s.
 var keptFigures = []struct {
 	key   string
@@ -150,7 +148,6 @@ var keptFigures = []struct {
 	lag   float64
 }{{"kept1", interacting, 1}, {"kept3.5", interacting, 3.5}, {"kept1_10", followed, 1}, {"kept3.5_10", followed, 3.5}}
 
-// compareNeighbours compares the neighbours with those of earlier samples.
 func (c *Card) compareNeighbours(now *instant, near [][]neighbour) {
 	const oldest, near1 = 3.5, 0.05
 	var young []*origin
@@ -172,7 +169,7 @@ func (c *Card) compareNeighbours(now *instant, near [][]neighbour) {
 	c.origins = append(young, &origin{instant: now, near: near})
 }
 
-// measureOrder measures the polarization of the largest part, and looks for turns.
+// measureOrder measures the polarization of the largest part, and searches for turns.
 func (c *Card) measureOrder(now *instant) {
 	mean, birds := now.heading(c.members)
 	if birds < fewest {
@@ -193,7 +190,7 @@ func (c *Card) measureOrder(now *instant) {
 	}
 }
 
-// stirred measures the stir of the flock at a frame.
+// stirred measures the stir at a frame, unless the flock turns there.
 func (c *Card) stirred(at int) {
 	s, ok := c.film.stirOf(at, int64(c.count(stirsSeen)))
 	if !ok || s.turn {
@@ -225,8 +222,8 @@ func (c *Card) turned(at int) {
 // Pool returns a card with the samples of several runs.
 func Pool(cards ...*Card) *Card { return Span(math.Inf(-1), math.Inf(1), cards...) }
 
-// Span returns a card with the samples of several runs between two times, in s. A result that needs
-// later frames, such as a turn or kept neighbours, counts at the time at which it became known.
+// Span returns a card with the samples of several runs between two times, in s. A result that needs later
+// frames, such as a turn or kept neighbours, belongs to the time at which it became known.
 func Span(from, to float64, cards ...*Card) *Card {
 	all := NewCard(0)
 	for _, c := range cards {
@@ -245,10 +242,9 @@ func (c *Card) Forget(before float64) {
 	}
 }
 
-// Birds returns the mean number of birds in a frame, over all runs, rounded.
+// Birds returns the mean number of birds in a frame over all runs, rounded.
 func (c *Card) Birds() int { return int(math.Round(c.meanBirds())) }
 
-// meanBirds returns the mean number of birds in a frame, 0 if there was none.
 func (c *Card) meanBirds() float64 {
 	if s := c.figures[framesSeen]; s != nil {
 		return mean(s.all())
@@ -256,10 +252,10 @@ func (c *Card) meanBirds() float64 {
 	return 0
 }
 
-// Frames returns the number of frames seen, by all runs.
+// Frames returns the number of frames in all runs.
 func (c *Card) Frames() int { return c.count(framesSeen) }
 
-// Samples returns the number of instants at which everything was measured, of all runs.
+// Samples returns the number of instants at which everything was measured, in all runs.
 func (c *Card) Samples() int { return c.count(samplesSeen) }
 
 // First returns the time of the first frame, s.
@@ -287,7 +283,7 @@ func (c *Card) note(key string) string {
 	return ""
 }
 
-// ordered returns the remark on the polarization: its least value, and for how much of the time it
+// ordered returns the remark on the polarization: its least value, and the share of the time for which it
 // was low.
 func ordered(all []float64) string {
 	below := 0

@@ -13,23 +13,23 @@ import (
 // fewest is the number of birds in the smallest flock that is measured.
 const fewest = 10
 
-// cloud holds the birds at an instant and values that several measures use.
+// cloud holds the birds at an instant, with values that several measures use.
 type cloud struct {
 	pos, vel []vec.Vec64
 	course   vec.Vec64     // unit vector along the mean heading
-	near     [][]neighbour // nearest neighbours of each bird, as many as the constant followed
-	radius   float64       // radius of the balls that find the flock's surface, m
+	near     [][]neighbour // the nearest neighbours of each bird, nearest first; followed is their number
+	radius   float64       // radius of the balls for the flock's surface, m
 	space    *space        // space that the birds fill; nil if it has no volume
 	size     float64       // greatest distance between two birds, m
 	corners  int           // number of birds that are corners of the hull, if the space is a hull
 	depth    []float64     // depth of each bird below the surface, m; 0 without a space
-	solid    bool          // false if all birds are in one plane
+	solid    bool          // whether the birds are not all in one plane
 	shape    metrics.Shape // shape of the positions
 	wingspan float64       // m
 }
 
-// interacting is the number of neighbours that a starling interacts with (Ballerini et al. 2008,
-// PNAS). followed is the greatest number of neighbours that are followed over time.
+// A starling interacts with about interacting neighbours (Ballerini et al. 2008, PNAS). followed is the
+// greatest number of neighbours that are followed over time.
 const (
 	interacting = 7
 	followed    = 10
@@ -59,7 +59,7 @@ func newCloud(pos, vel []vec.Vec64, wingspan float64) *cloud {
 	return c
 }
 
-// null returns a cloud with as many uniform random places in the same space. The velocities are
+// null returns a cloud of as many birds at uniform random places in the same space. The velocities are
 // assigned to them at random.
 func (c *cloud) null(number int64) *cloud {
 	pos := c.space.uniform(len(c.pos), number)
@@ -71,7 +71,6 @@ func (c *cloud) null(number int64) *cloud {
 	return newCloud(pos, vel, c.wingspan)
 }
 
-// courseOf returns the direction of the mean heading.
 func courseOf(vel []vec.Vec64) vec.Vec64 {
 	var mean flock.MeanHeading
 	for _, v := range vel {
@@ -80,7 +79,7 @@ func courseOf(vel []vec.Vec64) vec.Vec64 {
 	return vec.Vec64(mean.Mean()).Unit()
 }
 
-// figures maps keys to the figures of an instant. Figures that a cloud does not have are absent.
+// figures holds the figures of an instant by key. It lacks figures that the cloud does not have.
 type figures map[string]float64
 
 // measure returns all figures that depend on one instant alone.
@@ -109,11 +108,12 @@ func (c *cloud) measure() figures {
 	return f
 }
 
-// density returns the number of birds that are deeper below the surface than half the median
-// distance of first neighbours, divided by the volume of that depth. The surface runs through birds, so a
-// thin layer below it has too many birds at its outer side and none at its inner side. If few birds
-// are spread uniformly in a body, their hull is smaller than the body, on average by the share
-// corners/N (Efron 1965). So their density is the number of birds inside over the hull's volume.
+// density returns the density of the birds, 1/m³. It counts birds that are deeper below the surface than
+// half the median distance of first neighbours, and divides by the volume at these depths: the surface runs
+// through birds, so a thin layer below it has too many birds on its outer side and none on its inner side.
+// If few birds are spread uniformly in a body, their hull is smaller than the body, on average by the share
+// corners/N (Efron 1965). So the density is then the number of birds that are not corners over the hull's
+// volume.
 func (c *cloud) density() float64 {
 	if c.corners > 0 {
 		return float64(len(c.pos)-c.corners) / c.space.volume()

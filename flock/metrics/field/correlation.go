@@ -6,11 +6,10 @@ import (
 	"skein/flock/vec"
 )
 
-// fluctuations measures up to which distance the birds' deviations from the flock's mean velocity are
-// correlated (Cavagna et al. 2010).
-// With u = v̂ - mean v̂ for the orientation and u = |v| - mean |v| for the speed, C(r) is the mean of
-// u·u over pairs at distance r. The correlation length is the r at which C first falls to 0. It is
-// divided by the flock's size, the greatest distance between two birds.
+// fluctuations measures the distance up to which the birds' deviations from the flock's mean velocity are
+// correlated (Cavagna et al. 2010). With u = v̂ - mean v̂ for the orientation, and u = |v| - mean |v| for
+// the speed, C(r) is the mean of u·u over pairs at distance r. The correlation length is the r at which C
+// first falls to 0. It is divided by the flock's size, which is the greatest distance between two birds.
 func (c *cloud) fluctuations(f figures) {
 	turned, faster := headings(c.vel), make([]float64, len(c.vel))
 	meanHeading, meanSpeed := vec.Mean(turned), 0.0
@@ -36,8 +35,8 @@ func (c *cloud) fluctuations(f figures) {
 	}
 }
 
-// negligibleVariance is the variance over the squared mean below which all birds count as equal, because only
-// rounding errors remain.
+// negligibleVariance is a variance divided by the squared mean. Below it, all birds count as equal, because
+// only rounding errors differ.
 const negligibleVariance = 1e-10
 
 func sumOfSquares(all []vec.Vec64) (sum float64) {
@@ -47,7 +46,7 @@ func sumOfSquares(all []vec.Vec64) (sum float64) {
 	return sum
 }
 
-// correlation holds sums over pairs of birds, by distance.
+// correlation holds sums over pairs of birds, in bins of distance.
 type correlation struct {
 	product, apart, pairs []float64
 }
@@ -62,7 +61,7 @@ func (c *correlation) add(bin int, apart, product float64) {
 	c.pairs[bin]++
 }
 
-// length returns the distance at which the correlation first falls to 0, interpolated between bins.
+// length returns the distance at which the correlation first falls to 0. It interpolates between bins.
 func (c *correlation) length() (r float64, ok bool) {
 	before, at, any := 0.0, 0.0, false
 	for k, n := range c.pairs {
@@ -81,8 +80,8 @@ func (c *correlation) length() (r float64, ok bool) {
 	return 0, false
 }
 
-// mostPairs is the greatest number of pairs that are measured. In larger flocks one bird in several
-// is compared with all others.
+// mostPairs is the greatest number of pairs that are measured. In larger flocks, only every few birds are
+// compared with the others.
 const mostPairs = 1e6
 
 func (c *cloud) correlations(turned []vec.Vec64, faster []float64, size float64) (orientation, speed *correlation) {
@@ -103,7 +102,6 @@ func (c *cloud) correlations(turned []vec.Vec64, faster []float64, size float64)
 	return orientation, speed
 }
 
-// headings returns the directions of velocities.
 func headings(vel []vec.Vec64) []vec.Vec64 {
 	out := make([]vec.Vec64, len(vel))
 	for i, v := range vel {

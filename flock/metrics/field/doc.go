@@ -1,91 +1,87 @@
-// Package field compares a flock with field measurements of real ones: a scorecard of rows
-// with a verdict, and some without.
+// Package field compares a flock with field measurements of real ones: a scorecard of rows, most of them
+// with a verdict.
 //
-// A [Card] measures a flock frame by frame and fills in the [Rows]. A row defines each of its figures
-// and names the published values and the values that pass. [CombineCards] returns the scorecard of
+// A [Card] measures a flock frame by frame and fills in the [Rows]. Each row defines its figures, and lists
+// the published values and the bounds within which a figure passes. [CombineCards] returns the scorecard of
 // flocks that differ only in size. Birds may come and go, see [Frame].
 //
 // # Measures
 //
-// Only the largest part of a flock is measured. Birds belong to the same part if they are linked: one
-// is among the 15 nearest of the other and closer than 2.5 times the median distance of seventh
-// neighbours. Without this rule a few stragglers would change figures that are compared with real
-// flocks. Birds that perch or do not move are left out, because all filmed birds flew. Velocities are
-// over the ground, as cameras see them. Flocks of fewer than 10 birds are not measured.
+// Only the largest part of a flock is measured. Birds belong to the same part if they are linked: one is
+// among the 15 nearest of the other and closer than 2.5 times the median distance of seventh neighbours.
+// Without this rule a few stragglers would change figures that are compared with real flocks. Birds that
+// perch or do not move are left out, because all filmed birds flew. Velocities are over the ground, as
+// cameras see them. Flocks of fewer than 10 birds are not measured.
 //
 // The space that a flock fills is the closing of its birds: all places that a ball with no bird in it
-// cannot reach. The radius of the ball is 1.5 times the median distance of seventh neighbours. The
-// closing follows the bends of a flock, as the α-shapes of Cavagna et al. 2008 do. It is computed on
-// a raster whose cells are a quarter of that radius wide. Flocks of fewer than 100 birds fill their
-// convex hull.
+// cannot reach. The radius of the ball is 1.5 times the median distance of seventh neighbours. The closing
+// follows the bends of a flock, as the α-shapes of Cavagna et al. 2008 do. It is computed on a raster whose
+// cells are a quarter of that radius wide. Flocks of fewer than 100 birds fill their convex hull.
 //
-// Birds at the border lack neighbours on one side, which biases all measures of neighbours (Cavagna
-// et al. 2008). So distances to the nearest neighbour are weighted after Hanisch (1984). The
-// direction of a neighbour is measured only for birds whose depth below the flock's surface is
-// greater than the distance to that neighbour. The density is the number of birds that are deeper
-// than half the median distance of first neighbours, divided by the volume of the places that are
-// so deep. It is the density of the bulk: for 500 birds and more it is 1 to 3 % too high for uniform
-// places in an ellipsoid, and exact for a crystal.
+// Birds at the border have no neighbours on one side, which biases all measures of neighbours (Cavagna et
+// al. 2008). So distances to the nearest neighbour are weighted after Hanisch (1984). The direction of a
+// neighbour is measured only for birds whose depth below the flock's surface is greater than the distance
+// to that neighbour. The density is the number of birds that are deeper than half the median distance of
+// first neighbours, divided by the volume at these depths. It is the density away from the surface: for 500
+// birds and more it is 1 to 3 % too high for uniform places in an ellipsoid, and exact for a crystal.
 //
-// For shape and border there is a null value: the same measure of as many uniform places in the same
-// space, with the velocities assigned at random. For kept neighbours the null compares two such
-// clouds; for a turn it assigns the same delays to the birds at random. Figures that depend only on
-// the velocities have no null value.
+// Figures that depend on the flock's shape and border have a null value: the same measure for as many birds
+// at uniform random places in the same space, with the velocities assigned at random. For kept neighbours
+// the null compares two such clouds; for a turn it assigns the same delays to the birds at random. Figures
+// that depend only on the velocities have no null value.
 //
-// Polarization and shape are measured as in package metrics, which statistics, plots and event
-// conditions use, too.
+// Polarization and shape are measured as in package metrics, which statistics, plots and event conditions
+// use, too.
 //
-// Thickness, width and length are standard deviations along the principal axes. Ballerini et al. took
-// the largest inscribed ball and disc for the first two, which is equivalent for an ellipsoid.
+// Thickness, width and length are standard deviations along the principal axes. Ballerini et al. took the
+// largest inscribed ball and disc for the first two, which is equivalent for an ellipsoid.
 //
-// Cavagna et al. follow M neighbours. The verdict is for M = 7, the number that a starling interacts
-// with; the scorecard also shows M = 10, with which the kept shares are greater by 0.05 to 0.07. The M
-// of the published shares could not be checked.
+// Cavagna et al. follow M neighbours. The verdict is for M = 7, the number that a starling interacts with;
+// the scorecard also shows M = 10, with which the kept shares are greater by 0.05 to 0.07. The M of the
+// published shares could not be checked.
 //
-// A turn is an instant at which the rate of turn of the flock's mean course is greatest within 1.5
-// s to either side. The rate is at least 0.35 rad/s. Within 4 s before and within 4 s after, it is
-// at some time at most half as high. Attanasi et al. rank the birds by delays between pairs. Here
-// each bird has a delay to the mean of all, which is computed again after all birds are shifted by
-// their delays (Woody 1967). The fit is of delay over place, so that birds that turn in random
-// order do not count as a wave. The bound R² >= 0.9 and the limit of 2 s on the disorder during a
-// turn are skein's own.
+// A turn is an instant at which the flock's mean course turns faster than at any other instant within 1.5
+// s. The rate is at least 0.35 rad/s. It is at most half as high at some time in the 4 s before, and at
+// some time in the 4 s after. Attanasi et al. rank the birds by delays between pairs. Here each bird has a
+// delay relative to the mean of all birds. The mean is computed again after all birds are shifted by their
+// delays (Woody 1967). The delays are fitted to the birds' places, so birds that turn in random order do
+// not count as a wave. The bound R² >= 0.9 and the limit of 2 s on the disorder during a turn are skein's
+// own.
 //
 // # Measures of the view from the ground
 //
 // A flock is also measured in parallel projection from the ground, 30° upwards, from four sides. Its
 // outline is the closing of the birds in the plane of the view, by discs of the same radius as above,
-// computed with 8 pixels per radius. Opacity is the share of the outline that is dark: Pearce et al.
-// 2014 define it as the share of the sky that the flock obscures for an observer outside. Here each
-// bird is a disc of the area of a starling's mean silhouette, 0.025 m² for a wingspan of 0.4 m.
-// Solidity is the area of the outline over that of its convex hull: about 0.95 for uniform places in
-// an ellipsoid, because its edges are ragged.
+// computed with 8 pixels per radius. Opacity is the share of the outline that is dark: Pearce et al. 2014
+// define it as the share of the sky that the flock obscures for an observer outside. Here each bird is a
+// disc of the area of a starling's mean silhouette, 0.025 m² for a wingspan of 0.4 m. Solidity is the area
+// of the outline over that of its convex hull: about 0.95 for uniform places in an ellipsoid, because its
+// edges are ragged.
 //
-// Nobody has published how much these figures change over time. So these rows have no verdict; they
-// show skein's provisional aims instead.
+// Nobody has published how much these figures change over time. So these rows have no verdict; they show
+// skein's provisional aims instead.
 //
 // # Imposed rows
 //
-// A rule that holds a measured figure at a target says so by its method Imposes, see [flock.Rule].
-// [Impose] marks the rows, and [Score] does not count them.
+// A rule that holds a measured figure at a target lists the figure's row in its method Imposes, see
+// [flock.Rule]. [Impose] marks the rows, and [Score] does not count them.
 //
 // # Who leads
 //
 // A [Lead] also measures a flock frame by frame and fills in the [LeadRows]: where in the flock turns
-// begin, whether it slows down, whether its places turn with it, and in what order birds follow each
-// other. Delays of pairs are those of Nagy et al. 2010, over the whole time in which both birds are
-// present. A least-squares ranking gives each bird one delay, like that of Attanasi et al. 2014. A
-// flock that hardly changes its course has no ranking, because steady differences between headings
-// would look like delays.
+// begin, whether it slows down, whether its places turn with it, and in what order birds follow each other.
+// Delays of pairs are those of Nagy et al. 2010, over the whole time in which both birds are present. A
+// least-squares ranking gives each bird one delay, like that of Attanasi et al. 2014. A flock that hardly
+// changes its course has no ranking, because steady differences between headings would look like delays.
 //
 // # Errors
 //
-// Means are over correlated samples. Their standard error is that of n/g independent samples, with
-// g = 1 + 2 Σ (1 - t/n) ρ(t) over the autocorrelation ρ until it first falls to 0. For several runs it
-// is at least the spread of their means over the square root of their number. A verdict uses only the
-// mean.
+// Means are over n correlated samples. Their standard error is that of n/g independent samples, with g = 1
+// + 2 Σ (1 - t/n) ρ(t). The sum is over the autocorrelation ρ until it first falls to 0. For several runs,
+// the error is at least the standard deviation of their means divided by the square root of their number. A
+// verdict uses only the mean.
 //
-// Distances are straight lines, also in a world that wraps around. A bird that wraps counts as a new
-// bird.
+// Distances are straight lines, also in a world that wraps around. A bird that wraps counts as a new bird.
 //
 // # Sources
 //
@@ -126,6 +122,6 @@
 //   - Woody 1967, "Characterization of an adaptive filter for the analysis of variable
 //     latency neuroelectric signals", Medical and Biological Engineering 5, 539-554.
 //
-// Most figures are taken from secondary accounts of these sources. So are the bounds of rows 2
-// (drift), 7, 8, 14, 16 and 17; cite them with care.
+// Most published figures, and the bounds of rows 2 (drift), 7, 8, 14, 16 and 17, are taken from secondary
+// accounts of these sources. Cite them with care.
 package field

@@ -7,12 +7,12 @@ import (
 	"skein/flock/vec"
 )
 
-// Frame is a flock at an instant. Birds may come and go, and be in any order.
+// Frame is a flock at an instant. Birds may come and go, and may be in any order.
 type Frame struct {
 	Seconds  float64
-	ID       []int32      // id of each bird, the same in all frames; nil: the index
-	Pos, Vel []mgl32.Vec3 // m, Y up, and m/s over the ground
-	Sits     []bool       // whether a bird perches or does not move, and is left out; nil: all fly
+	ID       []int32      // id of each bird, the same in all frames; nil: its index
+	Pos, Vel []mgl32.Vec3 // position, m, with Y up, and velocity over the ground, m/s
+	Sits     []bool       // whether a bird perches or does not move, so that it is left out; nil: all birds fly
 	Jumped   []bool       // whether a bird wrapped or was moved since the previous frame; nil: none
 }
 
@@ -29,19 +29,19 @@ func FrameOf(s *flock.Snapshot) Frame {
 	return f
 }
 
-// instant is a stored frame. A bird that jumped has a new id from then on, so that nothing is
-// measured across the jump.
+// instant is a stored frame. A bird that jumped has a new id from then on, so that nothing is measured
+// across the jump.
 type instant struct {
 	seconds  float64
 	id       []int32
 	pos, vel []vec.Vec64
-	at       map[int32]int // index by id, built on first use
+	at       map[int32]int // index of each bird by its id, built on first use
 	stir     []float64     // acceleration of each bird across its course, m/s²; set by film.stirs
 	stirred  float64       // share of the birds that are stirred
-	calm     float64       // acceleration of the median bird across its course, m/s²
+	calm     float64       // median of stir, m/s²
 }
 
-// find returns the index of a bird. It tries the index hint first.
+// find returns the index of the bird with an id. It tries the index hint first.
 func (f *instant) find(id int32, hint int) (int, bool) {
 	if hint < len(f.id) && f.id[hint] == id {
 		return hint, true
@@ -56,7 +56,7 @@ func (f *instant) find(id int32, hint int) (int, bool) {
 	return i, ok
 }
 
-// heading returns the mean heading of some birds, given by id, and the number that are present.
+// heading returns the mean heading of the birds whose ids are in members, and how many of them are present.
 func (f *instant) heading(members map[int32]bool) (mean flock.MeanHeading, birds int) {
 	for i, id := range f.id {
 		if members[id] {
@@ -67,7 +67,6 @@ func (f *instant) heading(members map[int32]bool) (mean flock.MeanHeading, birds
 	return mean, birds
 }
 
-// subset returns an instant with some of the birds.
 func (f *instant) subset(which []int) *instant {
 	part := &instant{seconds: f.seconds, id: make([]int32, len(which)), pos: make([]vec.Vec64, len(which)), vel: make([]vec.Vec64, len(which))}
 	for k, i := range which {
@@ -76,13 +75,12 @@ func (f *instant) subset(which []int) *instant {
 	return part
 }
 
-// idMap assigns new ids to birds that jumped.
 type idMap struct {
 	newID map[int32]int32
 	next  int32
 }
 
-// rename gives birds that jumped new ids.
+// rename gives new ids to the birds that jumped.
 func (n *idMap) rename(f *Frame) {
 	if n.newID == nil {
 		n.newID, n.next = map[int32]int32{}, -2
@@ -95,7 +93,6 @@ func (n *idMap) rename(f *Frame) {
 	}
 }
 
-// id returns the id of bird i.
 func (f *Frame) id(i int) int32 {
 	if f.ID == nil {
 		return int32(i)
@@ -103,7 +100,7 @@ func (f *Frame) id(i int) int32 {
 	return f.ID[i]
 }
 
-// instant copies the flying birds of a frame.
+// instant returns a copy of the flying birds of a frame.
 func (n *idMap) instant(f *Frame) *instant {
 	out := &instant{seconds: f.Seconds, id: make([]int32, 0, len(f.Pos)), pos: make([]vec.Vec64, 0, len(f.Pos)), vel: make([]vec.Vec64, 0, len(f.Pos))}
 	for i := range f.Pos {

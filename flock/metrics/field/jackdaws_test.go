@@ -14,7 +14,7 @@ import (
 	"skein/flock/vec"
 )
 
-// jackdaws reads a flight of real jackdaws: id, time in s, position and velocity with Z up.
+// jackdaws reads a flight of real jackdaws from a file with id, time in s, position and velocity, Z up.
 func jackdaws(t *testing.T, path string) (frames []Frame) {
 	t.Helper()
 	file, err := os.Open(path)

@@ -11,15 +11,15 @@ import (
 	"skein/flock/vec"
 )
 
-// Lead measures how a flock changes its course and which birds turn first: pass it the frames, then
-// call Lines and Order. It uses at most 15 frames per second.
+// Lead measures how a flock changes its course, and which birds turn first. Pass it the frames, then call
+// Lines and Order. It uses at most 15 frames per second.
 type Lead struct {
 	card    *Card // holds the figures
 	names   idMap
 	film    film
-	members map[int32]bool // birds of the largest part
+	members map[int32]bool // ids of the birds of the largest part
 	tracks  tracks
-	last    map[int32]float64 // delays in the previous turn, by id
+	last    map[int32]float64 // delays in the previous turn, by id, s
 	settled bool
 
 	nextFilm, nextSample float64
@@ -30,7 +30,7 @@ func NewLead() *Lead {
 	return &Lead{card: NewCard(0), tracks: tracks{of: map[int32]*track{}}}
 }
 
-// Snapshot adds one flock of a snapshot. The number of the flock counts from 0.
+// Snapshot adds one flock of a snapshot, given by its number, counted from 0.
 func (l *Lead) Snapshot(s *flock.Snapshot, number int) {
 	own := *s
 	if s.FlockCount() > 1 {
@@ -40,7 +40,6 @@ func (l *Lead) Snapshot(s *flock.Snapshot, number int) {
 	l.Frame(&f)
 }
 
-// Frame adds the flock at the next instant.
 func (l *Lead) Frame(f *Frame) {
 	const hair = 1e-6
 	c := l.card
@@ -72,7 +71,7 @@ func (l *Lead) Frame(f *Frame) {
 	}
 }
 
-// course returns the course of the largest part, or the zero vector if it has too few birds.
+// course returns the course of the largest part. It is the zero vector if the part has too few birds.
 func (l *Lead) course(now *instant) vec.Vec64 {
 	mean, birds := now.heading(l.members)
 	if birds < fewest {
@@ -81,7 +80,7 @@ func (l *Lead) course(now *instant) vec.Vec64 {
 	return vec.Vec64(mean.Mean()).Unit()
 }
 
-// PoolLeads returns a Lead with the turns of several runs. Its order is that of the first run.
+// PoolLeads returns a Lead with the turns of several runs. Its order of birds is that of the first run.
 func PoolLeads(all ...*Lead) *Lead {
 	var cards []*Card
 	for _, l := range all {
@@ -91,7 +90,7 @@ func PoolLeads(all ...*Lead) *Lead {
 	return &Lead{card: Pool(cards...), tracks: all[0].tracks, settled: true}
 }
 
-// settle computes, once, the figures that need all frames.
+// settle computes the figures that need all frames, once.
 func (l *Lead) settle() {
 	if !l.settled {
 		l.settled = true
@@ -105,10 +104,10 @@ func (l *Lead) Order() []Follower {
 	return l.tracks.ranked
 }
 
-// Card returns the card with the figures and with the number of birds, frames and seconds.
+// Card returns the card that holds the figures and counts birds, frames and seconds.
 func (l *Lead) Card() *Card { return l.card }
 
-// Lines returns the rows on leading, for all frames so far.
+// Lines returns the rows on leadership, for all frames so far.
 func (l *Lead) Lines() []Line {
 	l.settle()
 	lines := combineCards(LeadRows(), []*Card{l.card})
@@ -120,10 +119,10 @@ func (l *Lead) Lines() []Line {
 	return lines
 }
 
-// firstShare is the share of the birds, at least 3, that count as the first to turn.
+// firstShare is the share of the birds that count as the first to turn; at least 3 birds do.
 const firstShare = 0.1
 
-// turned measures a turn.
+// turned measures how the flock turns at a frame.
 func (l *Lead) turned(k int) {
 	f := &l.film
 	birds, _ := f.turned(k, func(id int32) bool { return l.members[id] })
@@ -139,11 +138,9 @@ func (l *Lead) turned(k int) {
 	l.measureRepetition(birds)
 }
 
-// ownFrame returns the frame in which a bird turns.
 func (b *turner) ownFrame() int { return b.middle + int(math.Round(b.shift)) }
 
-// measureOrigin measures the places in the flock of the birds that begin a turn, at the time at which
-// they begin it.
+// measureOrigin measures where in the flock the birds are that begin a turn, when they begin it.
 func (l *Lead) measureOrigin(at *instant, birds, begin []turner) {
 	var pos, vel, their []vec.Vec64
 	for k, b := range birds {
@@ -167,8 +164,8 @@ func (l *Lead) measureOrigin(at *instant, birds, begin []turner) {
 	l.card.addNull("close", 1)
 }
 
-// rank returns the mean rank of some points among all points, ordered by a measure. The rank of a
-// point is the share of all points whose measure is less, from 0 to 1. Ties count half.
+// rank returns the mean rank of the points in some among the points in all. The rank of a point is the
+// share of all points with a smaller measure. Equal measures count half.
 func rank(some, all []vec.Vec64, measure func(vec.Vec64) float64) float64 {
 	sum := 0.0
 	for _, a := range some {
@@ -184,7 +181,7 @@ func rank(some, all []vec.Vec64, measure func(vec.Vec64) float64) float64 {
 	return sum / float64(len(some)*len(all))
 }
 
-// spread returns the mean distance between two points.
+// spread returns the mean distance between two points. For many points, it uses only some of them.
 func spread(all []vec.Vec64) float64 {
 	const most = 500
 	step := len(all)/most + 1
@@ -197,7 +194,7 @@ func spread(all []vec.Vec64) float64 {
 	return sum / float64(max(1, n))
 }
 
-// speeds compares the speed of birds in their turns with the speed before and after.
+// speeds compares the birds' speed while they turn with their speed before and after.
 func (l *Lead) speeds(birds, begin []turner) {
 	f := &l.film
 	half, aside := f.frameCount(likeness), f.frameCount(0.4)
@@ -214,7 +211,7 @@ func (l *Lead) speeds(birds, begin []turner) {
 	l.card.add("first_slow", slower(begin))
 }
 
-// speed returns the mean speed of a bird over frames, m/s.
+// speed returns the mean speed of a bird in the frames from to to, m/s.
 func (f *film) speed(id int32, from, to int) float64 {
 	sum, n := 0.0, 0.0
 	for k := from; k <= to; k++ {
@@ -225,14 +222,14 @@ func (f *film) speed(id int32, from, to int) float64 {
 	return sum / n
 }
 
-// radii measures whether the birds' places turn with the flock, and whether birds further out turn in
-// wider circles.
+// radii measures whether the birds' places turn with the flock, and whether birds farther out turn in wider
+// circles.
 func (l *Lead) radii(k int, birds []turner) {
 	f := &l.film
 	half, step := f.frameCount(likeness), max(1, f.frameCount(0.4))
 	axis := f.rate(k).Unit()
 	places, course := 0.0, 0.0
-	for from := k - half; from < k+half; from += step { // the birds may turn by more than half a circle, so it measures in steps
+	for from := k - half; from < k+half; from += step { // in steps, because the birds may turn by more than half a circle
 		to := min(from+step, k+half)
 		places += f.rotation(birds, from, to, axis)
 		course += turnedAbout(axis, []vec.Vec64{f.courses[from]}, []vec.Vec64{f.courses[to]})
@@ -242,7 +239,7 @@ func (l *Lead) radii(k int, birds []turner) {
 	l.concentric(k, birds, axis)
 }
 
-// rotation returns the angle by which the birds' places turn about their middle between two frames.
+// rotation returns the angle by which the birds' places turn about their middle between two frames, rad.
 func (f *film) rotation(birds []turner, from, to int, axis vec.Vec64) float64 {
 	before, after := f.frames[from], f.frames[to]
 	var a, b []vec.Vec64
@@ -260,7 +257,8 @@ func (f *film) rotation(birds []turner, from, to int, axis vec.Vec64) float64 {
 	return turnedAbout(axis, a, b)
 }
 
-// turnedAbout returns the angle about an axis that best turns vectors a to vectors b, rad.
+// turnedAbout returns the angle about an axis by which the vectors in a must be turned to fit those in b
+// best, rad.
 func turnedAbout(axis vec.Vec64, a, b []vec.Vec64) float64 {
 	flat := func(v vec.Vec64) vec.Vec64 { return v.Sub(axis.Scale(v.Dot(axis))) }
 	sine, cosine := 0.0, 0.0
@@ -271,8 +269,8 @@ func turnedAbout(axis vec.Vec64, a, b []vec.Vec64) float64 {
 	return math.Atan2(sine, cosine)
 }
 
-// concentric measures by how many m the radius of a bird's turn grows per m further out: 1 on
-// concentric circles, 0 on equal ones.
+// concentric measures how much wider the turn of a bird is that is 1 m farther out, in m: 1 if the birds
+// turn on concentric circles, 0 if on equal ones.
 func (l *Lead) concentric(k int, birds []turner, axis vec.Vec64) {
 	f := &l.film
 	half := f.frameCount(likeness)
@@ -285,12 +283,12 @@ func (l *Lead) concentric(k int, birds []turner, axis vec.Vec64) {
 			out, bend = append(out, -b.pos.Dot(inward)), append(bend, b.angle/way)
 		}
 	}
-	slope, _ := line(out, bend) // slope of the curvature 1/(R + y)
+	slope, _ := line(out, bend) // the slope of the curvature 1/(R + y) is about -1/R²
 	radius := 1 / mean(bend)
 	l.card.add("concentric", -slope*radius*radius)
 }
 
-// measureRepetition measures whether birds that turn early also do so in the next turn.
+// measureRepetition measures whether birds that turn early in one turn also do so in the next.
 func (l *Lead) measureRepetition(birds []turner) {
 	now := map[int32]float64{}
 	var x, y []float64

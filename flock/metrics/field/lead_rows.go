@@ -1,8 +1,8 @@
 package field
 
-// LeadRows returns the rows of the page on leadership, those with a verdict first. The bounds of a
-// verdict follow from findings in starlings or, if nobody measured starlings, in jackdaws and
-// pigeons. The choice of the bounds is skein's own.
+// LeadRows returns the rows of the page on leadership, those with a verdict first. Their bounds follow from
+// findings in starlings or, where starlings were not measured, in jackdaws and pigeons. skein chose the
+// bounds itself.
 func LeadRows() []Row {
 	return []Row{
 		{1, Leading, "tips", "turns begin at the tips", "",
@@ -50,7 +50,7 @@ func LeadRows() []Row {
 	}
 }
 
-// failureNotes has, for each row, a remark that describes a flock that fails it.
+// failureNotes holds, for some rows, a remark on a flock that fails the row.
 var failureNotes = map[string]string{
 	"tips":  "unlike in starlings, turns begin anywhere in the flock, or inside it",
 	"close": "unlike in starlings, birds all over the flock begin",

@@ -8,7 +8,8 @@ import (
 	"skein/flock/vec"
 )
 
-// led returns a Lead after some seconds of birds with ids, at 15 frames per second.
+// led returns a Lead that has measured birds for some seconds, at 15 frames per second. ids are the birds'
+// ids.
 func led(seconds float64, ids []int32, at func(t float64) (pos, vel []vec.Vec64)) *Lead {
 	l := NewLead()
 	for k := range int(seconds*15) + 1 {
@@ -20,7 +21,6 @@ func led(seconds float64, ids []int32, at func(t float64) (pos, vel []vec.Vec64)
 	return l
 }
 
-// leadValue returns a figure of a row, or NaN if it is unknown.
 func leadValue(l *Lead, key string, figure int) float64 {
 	for _, line := range l.Lines() {
 		if line.Key == key && line.All()[figure].Value != nil {
@@ -30,20 +30,21 @@ func leadValue(l *Lead, key string, figure int) float64 {
 	return math.NaN()
 }
 
-// meandering returns the course at a time. It bends irregularly.
+// meandering returns the course at time t, rad. It bends irregularly.
 func meandering(t float64) float64 {
 	return 0.5*math.Sin(0.9*t) + 0.3*math.Sin(2.1*t+1) + 0.2*math.Sin(3.7*t+2)
 }
 
-// In a line of birds, each copies the bird in front 0.2 s later. The measured order and delays are
-// those of the line, each bird follows the one in front, and leaders fly ahead. Ids do not matter.
+// In a line of birds, each bird copies the bird in front 0.2 s later. The measured order and delays are
+// those of the line, each bird follows the one in front of it, and leaders fly ahead. The birds' ids have
+// no influence.
 func TestOrderOfCopies(t *testing.T) {
 	const n, apart = 10, 0.2
 	ids := []int32{7, 3, 12, 0, 5, 9, 1, 14, 2, 8} // ids from the first bird to the last
 	l := led(40, ids, func(s float64) (pos, vel []vec.Vec64) {
 		for k := range n {
 			course := meandering(s - apart*float64(k))
-			for j := range k + 1 { // each bird deviates slightly, and the birds behind copy this, too
+			for j := range k + 1 { // each bird deviates slightly, and the birds behind copy the deviation
 				own := float64(j)
 				course += 0.04 * math.Sin((1.3+0.2*own)*(s-apart*float64(k-j))+own*own)
 			}
@@ -99,8 +100,8 @@ func turn90(when func(r *rand.Rand, p vec.Vec64) float64, rigid bool, speed func
 	return turnBy(math.Pi/2, when, rigid, speed)
 }
 
-// turnBy returns the Lead of a flock that turns by an angle about 8 s after the start, each bird with
-// its own delay. If rigid is set, the places turn, too, and birds on the outside fly faster.
+// turnBy returns the Lead of a flock that turns by an angle about 8 s after the start. Each bird turns at
+// its own time. If rigid is set, the places turn too, and birds on the outside fly faster.
 func turnBy(by float64, when func(r *rand.Rand, p vec.Vec64) float64, rigid bool, speed func(p vec.Vec64, since float64) float64) *Lead {
 	r := chance()
 	pos := ellipsoid(r, 80, vec.Vec64{5, 3, 12})
@@ -130,8 +131,8 @@ func turnBy(by float64, when func(r *rand.Rand, p vec.Vec64) float64, rigid bool
 
 func steady(vec.Vec64, float64) float64 { return 10 }
 
-// In a rigid body, the places turn with the flock, on concentric circles. Birds that all turn in the
-// same way keep their relative places, on circles of equal radius.
+// In a rigid body, the birds' places turn with the flock, on concentric circles. Birds that all turn in the
+// same way keep their places relative to each other, on circles of equal radius.
 func TestEqualRadius(t *testing.T) {
 	together := func(*rand.Rand, vec.Vec64) float64 { return 0 }
 	for _, c := range []struct {
@@ -139,7 +140,7 @@ func TestEqualRadius(t *testing.T) {
 		by, want float64
 	}{{true, 90, 1}, {false, 90, 0}, {true, 240, 1}, {false, 240, 0}} {
 		l := turnBy(c.by*math.Pi/180, together, c.rigid, steady)
-		wantWithin(t, "angle", leadValue(l, "angle", 0), c.by, 0.06*c.by) // part of the turn lies outside the 3 s that are measured
+		wantWithin(t, "angle", leadValue(l, "angle", 0), c.by, 0.06*c.by) // a part of the turn is outside the 3 s that are measured
 		if turns := l.card.count(turnsSeen); turns != 1 {
 			t.Errorf("rigid %v: %d turns", c.rigid, turns)
 		}
@@ -170,7 +171,7 @@ func TestWhereTurnsBegin(t *testing.T) {
 	}
 	dip := func(p vec.Vec64, since float64) float64 {
 		by := -0.2
-		if p[2] < -6.5 { // the birds that begin
+		if p[2] < -6.5 { // the birds that turn first
 			by = 0.1
 		}
 		if math.Abs(since) > 0.8 {

@@ -8,24 +8,24 @@ import (
 	"strings"
 )
 
-// Figure is a measured value with its bounds. A nil value is unknown or does not exist.
+// Figure is a measured value with its bounds. A pointer is nil if its value is unknown or does not exist.
 type Figure struct {
-	Key   string   `json:"key"` // stays the same if the name changes
+	Key   string   `json:"key"` // key, which stays the same if the name changes
 	Name  string   `json:"name"`
 	Unit  string   `json:"unit,omitempty"`
 	Value *float64 `json:"value"` // mean over time
 	Error *float64 `json:"error"` // standard error of Value
-	Null  *float64 `json:"null"`  // value for uniform places in the same space
+	Null  *float64 `json:"null"`  // value for uniform random places in the same space
 	Low   *float64 `json:"low"`
 	High  *float64 `json:"high"`
 	Aim   bool     `json:"aim,omitempty"` // the bounds are skein's own provisional aims, without a verdict
 	Pass  *bool    `json:"pass"`
 
-	After   float64 `json:"-"` // least time of flight that it needs, s
-	Extreme bool    `json:"-"` // the greatest value over time, not the mean
+	After   float64 `json:"-"` // time of flight after which it is known, s
+	Extreme bool    `json:"-"` // whether Value is the greatest value over time instead of the mean
 }
 
-// Line is a row of the scorecard with its first figure and whether all figures pass.
+// Line is a row of the scorecard with its figures and its verdict. The embedded figure is the first one.
 type Line struct {
 	Number int    `json:"number,omitempty"` // number from 1; 0: shown without a verdict
 	Group  Group  `json:"group"`
@@ -36,17 +36,17 @@ type Line struct {
 	Published  string   `json:"published,omitempty"`
 	Source     string   `json:"source,omitempty"`
 	Note       string   `json:"note,omitempty"`
-	Imposed    bool     `json:"imposed,omitempty"` // a rule of the model holds the figures at a target, so the line does not count
+	Imposed    bool     `json:"imposed,omitempty"` // whether a rule of the model holds the figures at a target, so that the line does not count
 }
 
 // Counts reports whether the line has a verdict that counts.
 func (l *Line) Counts() bool { return l.Number > 0 && !l.Imposed }
 
-// Passed reports whether the line counts and passes. It returns false if that is unknown.
+// Passed reports whether the line counts and passes. It returns false if the verdict is unknown.
 func (l *Line) Passed() bool { return l.Counts() && l.Pass != nil && *l.Pass }
 
-// Impose marks the lines that have one of the keys as imposed, see [flock.Params.Imposed]. It changes
-// lines.
+// Impose marks the lines with the given keys as imposed, see [flock.Params.Imposed]. It changes lines in
+// place.
 func Impose(lines []Line, keys []string) []Line {
 	for k := range lines {
 		lines[k].Imposed = slices.Contains(keys, lines[k].Key)
@@ -62,8 +62,7 @@ func (l *Line) All() []Figure {
 	return []Figure{l.Figure}
 }
 
-// Score returns the number of lines that pass, and the number of lines with a verdict
-// that counts.
+// Score returns how many lines pass, and how many have a verdict that counts.
 func Score(lines []Line) (passed, of int) {
 	for k := range lines {
 		if lines[k].Counts() {
@@ -100,8 +99,9 @@ func ScoreGroups(lines []Line) (all []GroupScore) {
 // Lines returns the scorecard of all frames so far.
 func (c *Card) Lines() []Line { return CombineCards(c) }
 
-// CombineCards returns the scorecard of flocks that differ only in size. Figures are means over the
-// flocks. A row passes if it passes for each flock. Rows on the effect of the size are filled in.
+// CombineCards returns one scorecard for flocks that differ only in size. Figures are means over the
+// flocks. A row passes if it passes for each flock. Only this scorecard has the figures on the effect of
+// the size.
 func CombineCards(cards ...*Card) (lines []Line) { return combineCards(Rows(), cards) }
 
 func combineCards(rows []Row, cards []*Card) (lines []Line) {
@@ -125,8 +125,8 @@ func combineCards(rows []Row, cards []*Card) (lines []Line) {
 	return lines
 }
 
-// verdict reports whether all figures with bounds pass. It returns nil if there are none, or if one is
-// unknown and no other fails.
+// verdict reports whether all figures with bounds pass. It returns nil if no figure has bounds, or if a
+// figure is unknown and no other one fails.
 func verdict(parts []part, figures []Figure) *bool {
 	pass := true
 	for _, f := range figures {
@@ -163,7 +163,7 @@ func (r *Row) note(figures []Figure, cards []*Card) string {
 	return strings.Join(all, "; ")
 }
 
-// figureOver returns the figure of flocks that differ only in size.
+// figureOver returns a figure for flocks that differ only in size.
 func (p *part) figureOver(cards []*Card, judged bool) Figure {
 	if p.several {
 		return p.drift(cards, judged)
@@ -205,7 +205,6 @@ func (p *part) figureOver(cards []*Card, judged bool) Figure {
 	return all
 }
 
-// setUnlessNil sets a number unless its pointer is nil.
 func setUnlessNil(to **float64, x float64) {
 	if *to != nil {
 		*to = &x
@@ -256,8 +255,8 @@ func (p *part) bounds() (low, high *float64) {
 	return bound(p.low), bound(p.high)
 }
 
-// isWithinBounds compares the value as it is printed with the bounds: 0.3902 is printed as 0.390 and
-// lies within 0.31 to 0.39.
+// isWithinBounds compares the printed value with the bounds. For example, 0.3902 is printed as 0.390, so it
+// is within 0.31 to 0.39.
 func (f *Figure) isWithinBounds() *bool {
 	x, err := strconv.ParseFloat(Rounded(*f.Value, *f.Value), 64)
 	if err != nil {
@@ -267,8 +266,8 @@ func (f *Figure) isWithinBounds() *bool {
 	return &pass
 }
 
-// drift returns by how many percent the greatest value of the row's first figure among the flocks
-// exceeds the least.
+// drift returns by how many percent the distance to the nearest neighbour varies with the size: the
+// greatest mean of a flock over the least, minus 1.
 func (p *part) drift(cards []*Card, judged bool) Figure {
 	f := Figure{Key: p.key, Name: p.name, Unit: p.unit}
 	f.Low, f.High = p.bounds()
@@ -312,7 +311,7 @@ func (f *Figure) limits() string {
 	return ""
 }
 
-// Text returns the value with its error, or – if it is unknown.
+// Text returns the value with its standard error, or – if the value is unknown.
 func (f *Figure) Text() string {
 	if f.Value == nil {
 		return "–"
@@ -324,7 +323,7 @@ func (f *Figure) Text() string {
 	return text
 }
 
-// Rounded formats x with as many decimals as a number of the size of like needs.
+// Rounded formats x with as many decimals as suit a number as large as like.
 func Rounded(x, like float64) string {
 	if like != 0 && math.Abs(like) < 0.01 {
 		return fmt.Sprintf("%.2g", x)

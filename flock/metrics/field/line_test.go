@@ -12,8 +12,8 @@ import (
 	"skein/flock/vec"
 )
 
-// The error of the mean of a first-order autoregressive series agrees with theory,
-// σ√((1+φ)/(1-φ)/n), and with the spread of the means of many series.
+// The error of the mean of a first-order autoregressive series agrees with theory, σ√((1+φ)/(1-φ)/n), and
+// with the standard deviation of the means of many series.
 func TestErrorOfTheMean(t *testing.T) {
 	r := chance()
 	for _, phi := range []float64{0, 0.8} {
@@ -40,7 +40,6 @@ func TestErrorOfTheMean(t *testing.T) {
 	wantWithin(t, "two runs of one value", seriesOf([]float64{3}, []float64{5}).error(), 1, 1e-9)
 }
 
-// seriesOf returns a series of several runs.
 func seriesOf(runs ...[]float64) *series {
 	s := &series{}
 	for _, x := range runs {
@@ -62,7 +61,7 @@ func cardOf(birds int, values map[string]float64, nulls map[string]float64) *Car
 	return c
 }
 
-// starlingsExcept returns a card with the figures of real starlings, except some.
+// starlingsExcept returns a card with the figures of real starlings, except for those in changed.
 func starlingsExcept(birds int, changed map[string]float64) *Card {
 	values := map[string]float64{
 		"polarization": 0.96, "disordered": 1.5, "nearest": 1, "density": 0.3, "length": 5.6, "width": 2.8,
@@ -76,7 +75,7 @@ func starlingsExcept(birds int, changed map[string]float64) *Card {
 	return cardOf(birds, values, map[string]float64{"core": 0.9})
 }
 
-// Real starlings pass all rows. A figure that differs from theirs fails its row only.
+// Real starlings pass all rows. A figure that differs from theirs makes only its own row fail.
 func TestVerdicts(t *testing.T) {
 	if passed, of := Score(starlingsExcept(500, nil).Lines()); passed != 17 || of != 17 {
 		t.Fatalf("%d of %d", passed, of)
@@ -122,7 +121,7 @@ func TestNoVerdict(t *testing.T) {
 	}
 }
 
-// For several sizes, a row passes if it passes for each size, and the drift is known.
+// For flocks of several sizes, a row passes if it passes for each size, and the drift is known.
 func TestOverSizes(t *testing.T) {
 	small, middle, large := starlingsExcept(500, nil), starlingsExcept(1200, map[string]float64{"nearest": 1.1}), starlingsExcept(2700, map[string]float64{"nearest": 1.2, "orientation": 0.3})
 	lines := CombineCards(small, middle, large)
@@ -158,7 +157,7 @@ func TestPool(t *testing.T) {
 	}
 }
 
-// Rows are fully described. In JSON, an unknown figure is null, never NaN.
+// All rows are fully described. In JSON, an unknown figure is null, never NaN.
 func TestRowsAreDescribed(t *testing.T) {
 	numbers := 0
 	for _, r := range Rows() {
@@ -192,8 +191,8 @@ func TestRowsAreDescribed(t *testing.T) {
 	}
 }
 
-// A pool of runs has the mean number of birds over the frames of all runs. A span has the mean over
-// its own frames.
+// Pooled runs have the mean number of birds over the frames of all runs. A span has the mean over its own
+// frames.
 func TestBirdsOfSeveralRuns(t *testing.T) {
 	seen := func(birds ...int) *Card {
 		c := NewCard(0.4)
@@ -219,7 +218,7 @@ func TestBirdsOfSeveralRuns(t *testing.T) {
 	}
 }
 
-// An imposed row keeps its verdict and does not count. A row with an aim has no verdict.
+// An imposed row keeps its verdict but does not count. A row with an aim has no verdict.
 func TestImposedRowsDoNotCount(t *testing.T) {
 	c := starlingsExcept(500, map[string]float64{"width": 9, "area0": 1, "solidity": 0.5})
 	lines := Impose(c.Lines(), []string{"length", "width"})
@@ -243,8 +242,8 @@ func TestImposedRowsDoNotCount(t *testing.T) {
 	}
 }
 
-// A variation is the standard deviation over time divided by the mean, in each run and series, and its
-// error is that of the mean over the runs. The other statistics are those of all samples.
+// A variation is the standard deviation over time divided by the mean, for each run and series. Its error
+// is the error of the mean over the runs. The other statistics use the samples of all runs together.
 func TestStatistics(t *testing.T) {
 	a := seriesOf([]float64{1, 3}, []float64{5, 5})
 	b := seriesOf([]float64{10, 10}, []float64{5, 15})
@@ -253,7 +252,7 @@ func TestStatistics(t *testing.T) {
 		of               statistic
 		value, err, null float64
 	}{
-		"variation": {theVariation, 0.25, 0, math.NaN()}, // 0.5 and 0, 0 and 0.5
+		"variation": {theVariation, 0.25, 0, math.NaN()}, // 0.5 and 0 in one series, 0 and 0.5 in the other
 		"mean":      {theMean, 3.5, 1.5, 2},
 		"inverse":   {theInverse, 1 / 3.5, 1.5 / 3.5 / 3.5, 2},
 		"least":     {theLeast, 1, math.NaN(), math.NaN()},
@@ -270,7 +269,7 @@ func TestStatistics(t *testing.T) {
 	}
 }
 
-// A verdict agrees with the number that is printed.
+// A verdict agrees with the printed number.
 func TestVerdictOfPrintedNumber(t *testing.T) {
 	low, high := 0.31, 0.39
 	for x, want := range map[float64]bool{0.39: true, 0.3904: true, 0.3906: false, 0.3096: true, 0.3094: false} {

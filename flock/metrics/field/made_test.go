@@ -9,7 +9,7 @@ import (
 	"skein/flock/vec"
 )
 
-// ellipsoid returns n uniform random places in an ellipsoid with three radii.
+// ellipsoid returns n uniform random places in an ellipsoid with the given radii.
 func ellipsoid(r *rand.Rand, n int, radii vec.Vec64) (pos []vec.Vec64) {
 	for len(pos) < n {
 		p := vec.Vec64{2*r.Float64() - 1, 2*r.Float64() - 1, 2*r.Float64() - 1}
@@ -20,7 +20,8 @@ func ellipsoid(r *rand.Rand, n int, radii vec.Vec64) (pos []vec.Vec64) {
 	return pos
 }
 
-// lattice returns the points of a cubic lattice whose distance from the middle is in a range.
+// lattice returns the points of a cubic lattice whose distances from the middle are within a range. The
+// lattice constant is apart.
 func lattice(apart, from, to float64) (pos []vec.Vec64) {
 	n := math.Ceil(to / apart)
 	for x := -n; x <= n; x++ {
@@ -43,9 +44,9 @@ func forwards(r *rand.Rand, n int) (vel []vec.Vec64) {
 	return vel
 }
 
-// The reach of links depends on the seventh neighbours: groups of eight birds, in which each bird has
-// exactly seven neighbours nearby, are separate parts. Groups of seven are not: there the seventh
-// neighbour is in another group.
+// The reach of links depends on the seventh neighbours. Distant groups of eight birds are separate parts,
+// because the seven others are in the same group. Distant groups of seven birds are one part, because the
+// seventh neighbour is in another group.
 func TestLinksReachSeventhNeighbours(t *testing.T) {
 	const groups, apart = 20, 50. // m
 	for size, want := range map[int]int{7: 1, 8: groups, 9: groups} {
@@ -70,7 +71,7 @@ func wantWithin(t *testing.T, what string, got, want, by float64) {
 	}
 }
 
-// averaged returns the mean figures of several random clouds.
+// averaged returns the figures of random clouds, each averaged over the clouds.
 func averaged(clouds int, made func(r *rand.Rand) *cloud) figures {
 	r, sum, n := chance(), figures{}, figures{}
 	for range clouds {
@@ -85,14 +86,14 @@ func averaged(clouds int, made func(r *rand.Rand) *cloud) figures {
 	return sum
 }
 
-// The nearest neighbours are the same as after sorting all birds by distance.
+// The nearest neighbours are the same as those that sorting all birds by distance gives.
 func TestNearestIsSorting(t *testing.T) {
 	r := chance()
 	for _, n := range []int{0, 1, 2, 9, 40, 300} {
 		pos := ellipsoid(r, n, vec.Vec64{3, 1, 2})
 		for i := range pos {
 			if i%5 == 4 {
-				pos[i] = pos[i-1] // puts two birds at the same position
+				pos[i] = pos[i-1] // put two birds at the same position
 			}
 		}
 		for i, got := range neighbours(pos, 7) {
@@ -115,9 +116,9 @@ func TestNearestIsSorting(t *testing.T) {
 	}
 }
 
-// The density of a uniform flock is λ, and the distance to the nearest neighbour is 0.55396/∛λ
-// (Hertz 1909), with a spread of √(Γ(5/3)/Γ(4/3)² - 1) = 0.363 without a border. The border hardly
-// biases them.
+// In a flock of uniform density λ, the density is λ. The distance to the nearest neighbour is 0.55396/∛λ
+// (Hertz 1909) and, without a border, its relative standard deviation is √(Γ(5/3)/Γ(4/3)² - 1) = 0.363. The
+// border hardly biases these figures.
 func TestUniformFlock(t *testing.T) {
 	for _, n := range []int{500, 2000} {
 		f := averaged(60000/n, func(r *rand.Rand) *cloud { return newCloud(ellipsoid(r, n, vec.Vec64{10, 4, 7}), forwards(r, n), 0.4) })
@@ -135,7 +136,7 @@ func TestUniformFlock(t *testing.T) {
 	}
 }
 
-// The density of few birds, which fill their hull, is not biased either.
+// Few birds fill their convex hull. Their density is not biased either.
 func TestFewUniformBirds(t *testing.T) {
 	f := averaged(200, func(r *rand.Rand) *cloud {
 		return newCloud(ellipsoid(r, 50, vec.Vec64{10, 4, 7}), forwards(r, 50), 0.4)
@@ -143,7 +144,7 @@ func TestFewUniformBirds(t *testing.T) {
 	wantWithin(t, "density", f["density"]*(4./3*math.Pi*10*4*7)/50, 1, 0.05)
 }
 
-// The null of a flock has as many birds in the same space, and the figures of a uniform flock.
+// The null of a flock has as many birds in the same space. Its figures are those of a uniform flock.
 func TestNullIsUniform(t *testing.T) {
 	pos := append(lattice(1.5, 0, 9), lattice(1, 9, 10)...)
 	c := newCloud(pos, forwards(chance(), len(pos)), 0.4)
@@ -159,8 +160,8 @@ func TestNullIsUniform(t *testing.T) {
 	}
 }
 
-// In a lattice, the distance to the nearest neighbour is the lattice constant. If the lattice is
-// coarser inside, the figure core is the ratio of the constant inside to the constant outside.
+// In a lattice, the distance to the nearest neighbour is the lattice constant. If the lattice is coarser
+// inside, the figure core is the lattice constant inside over the one outside.
 func TestLattice(t *testing.T) {
 	for apart, crowded := range map[float64]float64{1.2: 0, 0.3: 100} {
 		pos := lattice(apart, 0, 8*apart)
@@ -177,7 +178,7 @@ func TestLattice(t *testing.T) {
 	wantWithin(t, "core of a coarse lattice", f["core"], 1.5, 0.02)
 }
 
-// The shape of an ellipsoid does not depend on its orientation and its course.
+// The shape of an ellipsoid does not depend on its orientation or its course.
 func TestTiltedEllipsoid(t *testing.T) {
 	r := chance()
 	const lean, climb = 25 * math.Pi / 180, 10 * math.Pi / 180
@@ -200,7 +201,8 @@ func TestTiltedEllipsoid(t *testing.T) {
 	wantWithin(t, "spread of speed", f["speed_variation"], 0, 1e-9)
 }
 
-// paired returns a wide lattice in which each bird has a partner 0.5 m away, in a direction.
+// paired returns a wide lattice in which each bird has a partner 0.5 m away. direction returns the
+// direction to the partner.
 func paired(direction func(r *rand.Rand) vec.Vec64) *cloud {
 	r := chance()
 	var pos []vec.Vec64
@@ -210,8 +212,8 @@ func paired(direction func(r *rand.Rand) vec.Vec64) *cloud {
 	return newCloud(pos, forwards(r, len(pos)), 0.4)
 }
 
-// The measured direction of first neighbours is right in a flock in which all of them are ahead, and
-// in one in which all are beside. The course is z.
+// The measured direction of first neighbours is correct in a flock whose birds all have them ahead, and in
+// one whose birds all have them to the side. The course is z.
 func TestWhereFirstNeighboursAre(t *testing.T) {
 	for what, c := range map[string]struct {
 		direction            func(*rand.Rand) vec.Vec64
@@ -227,14 +229,14 @@ func TestWhereFirstNeighboursAre(t *testing.T) {
 	}
 }
 
-// In a rod of length L whose headings (or speeds) change linearly along it, the correlation of two
-// birds at distance r is (L-r)²/12 - r²/4, which is 0 at L/(1+√3). With waves of length λ along a
-// long rod, the correlation is cos(2πr/λ)/2, which is 0 at λ/4.
+// In a rod of length L whose headings or speeds change linearly along it, the correlation of two birds at
+// distance r is (L-r)²/12 - r²/4, which is 0 at r = L/(1+√3). If they change as waves of length λ along a
+// long rod, the correlation is cos(2πr/λ)/2, which is 0 at r = λ/4.
 func TestCorrelationLength(t *testing.T) {
 	for what, c := range map[string]struct {
 		n      int
 		length float64
-		bend   func(x float64) float64 // x from -1 to 1
+		bend   func(x float64) float64 // deviation at x, from -1 to 1 along the rod
 		want   float64
 	}{
 		"even, short":  {300, 10, func(x float64) float64 { return 0.1 * x }, 1 / (1 + math.Sqrt(3))},
@@ -252,7 +254,7 @@ func TestCorrelationLength(t *testing.T) {
 		wantWithin(t, what+", orientation", newCloud(pos, turned, 0.4).measure()["orientation"], c.want, 0.01)
 		wantWithin(t, what+", speed", newCloud(pos, faster, 0.4).measure()["speed"], c.want, 0.01)
 	}
-	r := chance() // independent birds are not correlated
+	r := chance() // birds that deviate independently are not correlated
 	wantWithin(t, "noise", newCloud(ellipsoid(r, 1000, vec.Vec64{9, 3, 5}), forwards(r, 1000), 0.4).measure()["orientation"], 0, 0.06)
 }
 

@@ -9,18 +9,17 @@ import (
 type origin struct {
 	*instant
 	near    [][]neighbour
-	squares [len(lags)]float64 // mean squared relative displacement of pairs, by lag, m²
-	elapsed [len(lags)]float64 // s
-	done    int                // number of lags measured
+	squares [len(lags)]float64 // mean square of the relative displacement of pairs, m², by index of the lag
+	elapsed [len(lags)]float64 // time after the origin, s, by index of the lag
+	done    int                // number of lags that were measured
 }
 
-// lags are the times in s after which the relative motion of pairs is measured.
+// lags are the times after an origin at which the relative motion of pairs is measured, s.
 var lags = [...]float64{0.2, 0.3, 0.5, 0.7, 1, 1.5, 2, 2.5, 3, 3.5}
 
-// keptShare returns the mean share of a bird's neighbours that it has kept since the origin: those
-// among its nearest neighbours at the origin that are still among its nearest ones now (Cavagna et
-// al. 2013). among is the number of nearest neighbours. Only birds that are present at both times
-// count.
+// keptShare returns the mean share of its nearest neighbours at the origin that a bird still has among its
+// nearest neighbours now (Cavagna et al. 2013). among is the number of nearest neighbours. Only birds that
+// are present at both times count.
 func (o *origin) keptShare(now *instant, near [][]neighbour, among int) float64 {
 	share, birds := 0.0, 0
 	for i, before := range o.near {
@@ -49,7 +48,7 @@ func (o *origin) keptShare(now *instant, near [][]neighbour, among int) float64 
 	return share / float64(birds)
 }
 
-// follow measures how far birds have moved relative to their first neighbours at the origin, if it is
+// follow measures how far birds have moved since the origin relative to their first neighbours, if it is
 // time for the next lag.
 func (o *origin) follow(now *instant, hair float64) {
 	for o.done < len(lags) && now.seconds-o.seconds >= lags[o.done]-hair {
@@ -73,8 +72,8 @@ func (o *origin) follow(now *instant, hair float64) {
 	}
 }
 
-// exponent returns the least-squares slope of the squares over time, both as logarithms, for the lags
-// after which enough birds were present.
+// exponent returns the exponent with which the squared displacement grows over time: the least-squares
+// slope of its logarithm over that of the time. It uses the lags at which enough birds were present.
 func (o *origin) exponent() float64 {
 	var x, y []float64
 	for k := range o.done {
@@ -89,7 +88,7 @@ func (o *origin) exponent() float64 {
 	return slope
 }
 
-// line returns the slope of the least-squares line through points, and R².
+// line returns the slope and R² of the least-squares line through points.
 func line(x, y []float64) (slope, r2 float64) {
 	mx, my := mean(x), mean(y)
 	var xx, xy, yy float64

@@ -9,10 +9,9 @@ import (
 	"skein/flock/vec"
 )
 
-// neighbour is another bird and its distance.
 type neighbour = kdtree.Neighbour
 
-// neighbours returns the k nearest other birds of every bird, nearest first. At equal distances the
+// neighbours returns the k nearest other birds of every bird, nearest first. Among equal distances, the
 // lower index comes first.
 func neighbours(pos []vec.Vec64, k int) [][]neighbour { return kdtree.New(pos).AllNearest(k) }
 
@@ -25,8 +24,8 @@ const (
 	linkMedians = 2.5
 )
 
-// medianOf returns the median distance of the n-th neighbours, or of the last ones if there are
-// fewer; 0 if there are none.
+// medianOf returns the median distance of the n-th neighbours. Where birds have fewer neighbours, it uses
+// the last ones. It returns 0 if there are none.
 func medianOf(near [][]neighbour, n int) float64 {
 	var all []float64
 	for _, own := range near {
@@ -47,12 +46,12 @@ const (
 	leastApart  = 0.01
 )
 
-// parts returns the number of each bird's part and the sizes of the parts.
 func parts(pos []vec.Vec64) (labels []int32, sizes []int) {
 	return partsAmong(pos, neighbours(pos, linkNearest))
 }
 
-// partsAmong does the same as parts, given the linkNearest neighbours of each bird.
+// partsAmong returns the number of each bird's part, and the sizes of the parts. near holds the linkNearest
+// neighbours of each bird.
 func partsAmong(pos []vec.Vec64, near [][]neighbour) (labels []int32, sizes []int) {
 	reach := linkMedians * medianOf(near, interacting)
 	reach2 := reach * reach
@@ -72,7 +71,7 @@ func partsAmong(pos []vec.Vec64, near [][]neighbour) (labels []int32, sizes []in
 	return labels, sizes
 }
 
-// largest returns the indices of the birds in the largest part of a flock, in order, and the
+// largest returns the indices of the birds in the largest part of a flock, in ascending order. count is the
 // number of parts that count, at least 1.
 func largest(pos []vec.Vec64) (ids []int, count int) {
 	if len(pos) == 0 {

@@ -13,8 +13,8 @@ import (
 // Plan describes the outline of a flock as seen along its thinnest axis.
 type Plan struct {
 	Area   float64 // area of the outline of the largest part, m²
-	Hole   float64 // area of the largest hole in it, as a share of Area
-	Neck   float64 // width of the narrowest place between two lobes over that of the lesser lobe; 1: no lobes
+	Hole   float64 // area of the largest hole in the outline, as a share of Area
+	Neck   float64 // width of the narrowest place between two lobes, divided by the width of the smaller lobe; 1: no lobes
 	Second float64 // share of the birds in the second largest part
 	Birds  int     // number of birds in the largest part
 }
@@ -25,9 +25,9 @@ const PlanNearest = linkNearest
 // leastLobe is the least area of a lobe, as a share of the outline.
 const leastLobe = 0.1
 
-// PlanOf returns the plan of birds at some places, given the [PlanNearest] nearest neighbours of each
-// bird. It returns ok = false if there is no outline: for fewer than 100 birds, for birds in a single
-// place, and for birds so scattered that the raster would be too large.
+// PlanOf returns the plan of birds at some places. near holds the [PlanNearest] nearest neighbours of each
+// bird. ok is false if there is no outline: for fewer than 100 birds, for birds in a single place, and for
+// birds so scattered that the raster would be too large.
 func PlanOf(pos []vec.Vec64, near [][]kdtree.Neighbour) (p Plan, ok bool) {
 	if len(pos) < fewestBent {
 		return p, false
@@ -47,7 +47,7 @@ func PlanOf(pos []vec.Vec64, near [][]kdtree.Neighbour) (p Plan, ok bool) {
 	return p, true
 }
 
-// twoLargest returns the birds of the largest part and the share of the second largest.
+// twoLargest returns the birds of the largest part, and the share of all birds in the second largest part.
 func twoLargest(pos []vec.Vec64, near [][]neighbour) (ids []int, second float64) {
 	labels, sizes := partsAmong(pos, near)
 	best := int32(slices.Index(sizes, slices.Max(sizes)))
@@ -65,10 +65,10 @@ func twoLargest(pos []vec.Vec64, near [][]neighbour) (ids []int, second float64)
 	return ids, float64(next) / float64(len(pos))
 }
 
-// largestHole returns the area of the largest hole in an outline, m²; 0 if there is none.
+// largestHole returns the area of the largest hole in an outline, m², or 0 if there is none.
 func (s *space) largestHole() float64 {
 	seen := make([]bool, len(s.far))
-	s.flood(0, seen) // the outside: the margin of the raster is never covered
+	s.flood(0, seen) // mark the outside; the birds never cover the margin of the raster
 	most := 0
 	for k := range s.far {
 		if !seen[k] && s.below(float64(s.far[k])) <= 0 {
@@ -78,7 +78,7 @@ func (s *space) largestHole() float64 {
 	return s.cell * s.cell * float64(most)
 }
 
-// flood marks the cells outside the closing that are connected to a cell, and returns their number.
+// flood marks the cells outside the closing that are connected to a cell, and returns how many there are.
 func (s *space) flood(from int, seen []bool) (count int) {
 	todo := []int{from}
 	seen[from] = true
@@ -96,7 +96,7 @@ func (s *space) flood(from int, seen []bool) (count int) {
 	return count
 }
 
-// cellsBeside returns the four cells beside a cell of a plane, -1 for those beyond the raster.
+// cellsBeside returns the four cells beside a cell of a plane. A cell beyond the raster is -1.
 func (s *space) cellsBeside(k int) (all [4]int) {
 	x, y := k%s.size[0], k/s.size[0]
 	all = [4]int{-1, -1, -1, -1}
@@ -111,9 +111,9 @@ func (s *space) cellsBeside(k int) (all [4]int) {
 	return all
 }
 
-// neck returns the width of the narrowest place between two lobes over that of the lesser lobe. It
-// lets lobes grow from the deepest places of the outline outwards. At the place where two large
-// lobes meet, the depth is half the width of the neck.
+// neck returns the width of the narrowest place between two lobes, divided by the width of the smaller
+// lobe. It lets lobes grow from the deepest places of the outline outwards. Where two large lobes meet, the
+// depth is half the width of the neck.
 func (s *space) neck() float64 {
 	order := slices.Clone(s.inside)
 	slices.SortFunc(order, func(a, b int32) int { return cmp.Or(cmp.Compare(s.far[b], s.far[a]), cmp.Compare(a, b)) })
@@ -146,12 +146,12 @@ func (s *space) neck() float64 {
 
 // lobe is a growing part of an outline. Where two lobes meet, one becomes a part of the other.
 type lobe struct {
-	in      *lobe // the lobe that it became a part of; nil: none
+	in      *lobe // the lobe that absorbed it; nil: none
 	deepest float64
 	cells   int
 }
 
-// root returns the lobe that this one is a part of.
+// root returns the lobe that absorbed this one, directly or through others, or the lobe itself.
 func (l *lobe) root() *lobe {
 	for l.in != nil {
 		if l.in.in != nil {
@@ -162,7 +162,8 @@ func (l *lobe) root() *lobe {
 	return l
 }
 
-// broadside returns the birds' places in the plane across the flock's thinnest axis.
+// broadside returns the birds' places in the plane across the flock's thinnest axis, which is the view of
+// the flock's broad side.
 func (c *cloud) broadside() []vec.Vec64 {
 	shape := metrics.ShapeOfPoints(c.pos)
 	wide, long := vec.Vec64(shape.Directions[1]), vec.Vec64(shape.Directions[2])
@@ -173,17 +174,17 @@ func (c *cloud) broadside() []vec.Vec64 {
 	return seen
 }
 
-// Wave is a wave of agitation that ran through a flock.
+// Wave is a wave of agitation that has run through a flock.
 type Wave struct {
 	Seconds float64 // time at which the most birds were stirred, s
-	First   float64 // time by which it had reached a tenth of its birds, s
-	Last    float64 // time by which it had reached nine tenths of them, s
+	First   float64 // time by which a tenth of the wave's birds were stirred, s
+	Last    float64 // time by which nine tenths of the wave's birds were stirred, s
 	Speed   float64 // m/s
 	Fit     float64 // R² of the birds' times over their places
-	Reached int     // number of birds
+	Reached int     // number of birds that were stirred
 }
 
-// Waves finds the waves of agitation of a flock as the scorecard does. Pass it the frames.
+// Waves finds the waves of agitation of a flock, in the same way as the scorecard. Pass it the frames.
 type Waves struct {
 	names   idMap
 	members map[int32]bool
@@ -194,8 +195,8 @@ type Waves struct {
 	nextFilm, nextSample float64
 }
 
-// Frame adds the flock at the next instant. It returns ok = true and a wave if this frame completes
-// the measurement of one.
+// Frame adds the flock at the next instant. If this frame completes the measurement of a wave, it returns
+// the wave and ok = true.
 func (w *Waves) Frame(f *Frame) (wave Wave, ok bool) {
 	const hair = 1e-6
 	w.names.rename(f)

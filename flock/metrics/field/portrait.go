@@ -8,8 +8,8 @@ import (
 	"skein/flock/vec"
 )
 
-// Portrait holds the data by which two flocks are compared: a scorecard and traits of single birds.
-// The traits are measured with each sample of the scorecard, twice per second, in the largest part.
+// Portrait holds the data for comparing two flocks: a scorecard, and traits of single birds. The traits are
+// measured twice per second, with each sample of the scorecard, for the birds of the largest part.
 type Portrait struct {
 	card   *Card
 	values map[string][]float64
@@ -20,7 +20,7 @@ type Portrait struct {
 	next   float64
 }
 
-// Trait is a property of each single bird.
+// Trait is a measured property of single birds, such as their speed.
 type Trait struct {
 	Key, Name, Unit, Doc string
 }
@@ -38,15 +38,15 @@ func Traits() []Trait {
 	}
 }
 
-// lately is the time before each sample over which changes are measured.
-const lately = 0.2 // s
+// lately is the length of time before a sample over which changes are measured, s.
+const lately = 0.2
 
 // NewPortrait returns an empty portrait for birds with a wingspan in m.
 func NewPortrait(wingspan float64) *Portrait {
 	return &Portrait{card: NewCard(wingspan), values: map[string][]float64{}}
 }
 
-// Snapshot adds one flock of a snapshot. The number of the flock counts from 0.
+// Snapshot adds one flock of a snapshot, given by its number, counted from 0.
 func (p *Portrait) Snapshot(s *flock.Snapshot, number int) {
 	own := *s
 	if s.FlockCount() > 1 {
@@ -56,7 +56,6 @@ func (p *Portrait) Snapshot(s *flock.Snapshot, number int) {
 	p.Frame(&f)
 }
 
-// Frame adds the flock at the next instant.
 func (p *Portrait) Frame(f *Frame) {
 	const hair = 1e-6
 	p.card.Frame(f)
@@ -77,7 +76,7 @@ func (p *Portrait) Frame(f *Frame) {
 	p.past = append(p.past, now)
 }
 
-// frameBefore returns the stored frame closest to lately before now, or nil if there is none.
+// frameBefore returns the stored frame whose time is closest to lately before now, or nil if there is none.
 func (p *Portrait) frameBefore(now *instant) (best *instant) {
 	off := lately / 2
 	for _, f := range p.past {
@@ -114,7 +113,7 @@ func (p *Portrait) sample(now *instant) {
 	}
 }
 
-// restless measures how the birds' velocities changed relative to the mean change.
+// restless measures how much each bird's acceleration differs from the mean acceleration.
 func (p *Portrait) restless(now, before *instant) {
 	var changes []vec.Vec64
 	for i, id := range now.id {
@@ -128,7 +127,7 @@ func (p *Portrait) restless(now, before *instant) {
 	}
 }
 
-// angle returns the angle between two directions, in degrees.
+// angle returns the angle between two vectors, in degrees.
 func angle(a, b vec.Vec64) float64 { return math.Atan2(a.Cross(b).Length(), a.Dot(b)) * 180 / math.Pi }
 
 // PoolPortraits returns a portrait with the samples of several runs.
@@ -148,13 +147,14 @@ func PoolPortraits(all ...*Portrait) *Portrait {
 // Card returns the scorecard.
 func (p *Portrait) Card() *Card { return p.card }
 
-// Birds returns the mean number of birds in a frame, over all runs.
+// Birds returns the mean number of birds in a frame over all runs.
 func (p *Portrait) Birds() float64 { return p.card.meanBirds() }
 
-// quantiles is the number of values that divide the birds into equal parts.
+// quantiles is the number of quantiles of a trait.
 const quantiles = 99
 
-// Quantiles returns the quantiles of a trait, ascending, or nil if it was not measured.
+// Quantiles returns values that divide the birds' values of a trait into equal parts, in ascending order.
+// It returns nil if the trait was not measured.
 func (p *Portrait) Quantiles(key string) []float64 {
 	all := slices.Clone(p.values[key])
 	if len(all) == 0 {

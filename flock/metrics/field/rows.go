@@ -6,7 +6,7 @@ import (
 	"skein/flock/metrics"
 )
 
-// Row is a row of the scorecard: it says how its figures are measured, and which values were
+// Row is a row of the scorecard: it describes how its figures are measured, and which values were
 // published.
 type Row struct {
 	Number    int // number from 1; 0: shown without a verdict
@@ -16,14 +16,14 @@ type Row struct {
 	Unit      string
 	Doc       string // exact definition
 	Published string
-	Source    string // short; the package's documentation has the full source
-	parts     []part // figures, all of which must pass
+	Source    string // short reference; the package's documentation has the full source
+	parts     []part // the row's figures, all of which must pass
 }
 
-// Group is a group of rows, as a heading.
+// Group is the heading of a group of rows.
 type Group string
 
-// The groups of rows: those of the scorecard, and that of the page on leadership.
+// The groups of rows. Leading is for the page on leadership, and the others are for the scorecard.
 const (
 	Structure Group = "structure and motion"
 	Visible   Group = "what one sees"
@@ -32,20 +32,20 @@ const (
 
 // part is one figure of a row.
 type part struct {
-	key       string // key of the figure
-	name      string // empty: the row's
+	key       string
+	name      string // name of the figure; empty: the row's name
 	unit      string
 	low, high float64
-	aim       bool // the bounds are skein's own provisional aims, without a verdict
-	several   bool // needs flocks of several sizes
+	aim       bool // whether the bounds are skein's own provisional aims, without a verdict
+	several   bool // whether it needs flocks of several sizes
 	of        statistic
-	keys      []string // keys of the series; empty: one series with the key of the figure
+	keys      []string // keys of its series; empty: one series with the key of the figure
 
-	after float64 // least time of flight that it needs, s
+	after float64 // time of flight after which it is known, s
 }
 
-// sharedRow returns the row of a measure in [metrics.Measures], with the name, unit, definition and
-// source from there. The scorecard measures the largest part.
+// sharedRow returns the row for a measure in [metrics.Measures]. It has the measure's name, unit,
+// definition and source. more is appended to the definition.
 func sharedRow(number int, key, measure, more, published string, parts []part) Row {
 	q, _ := metrics.Lookup(measure)
 	return Row{number, Structure, key, q.Label, q.Unit, q.Definition + more, published, q.Source, parts}
@@ -54,7 +54,7 @@ func sharedRow(number int, key, measure, more, published string, parts []part) R
 // noBound is the value of a bound that does not exist.
 const noBound = math.MaxFloat64
 
-// Rows returns the rows of the scorecard, group by group; in a group, those with a verdict first.
+// Rows returns the rows of the scorecard by group. In each group, the rows with a verdict come first.
 func Rows() []Row { return append(structureRows(), visibleRows()...) }
 
 func structureRows() []Row {

@@ -12,9 +12,9 @@ import (
 	"skein/flock/scenario"
 )
 
-// Statistics, the scorecard and event conditions give the same polarization for a flock, in a wind
-// that differs from bird to bird, and with half of the birds perched. The test computes it from
-// its published definition.
+// Statistics, the scorecard and event conditions give the same polarization for a flock, in a wind that
+// differs from bird to bird, with half of the birds perched. The test computes the expected value from the
+// published definition.
 func TestOnePolarization(t *testing.T) {
 	s := &flock.Snapshot{TickRate: 30}
 	var sum [3]float64
@@ -24,7 +24,7 @@ func TestOnePolarization(t *testing.T) {
 		at := mgl32.Vec3{r.Float32(), r.Float32(), r.Float32()}.Mul(4)
 		air := mgl32.Vec3{8, float32(r.NormFloat64()), float32(r.NormFloat64())}
 		v, flags := air.Add(mgl32.Vec3{-12 * at[0] / 4, 0, 6}), flock.Flags(0)
-		if i%2 == 1 { // perched, facing along x
+		if i%2 == 1 { // the bird perches and faces along x
 			air, flags = mgl32.Vec3{0.01, 0, 0}, flock.Perched
 			v = air
 		} else {
@@ -53,7 +53,8 @@ func TestOnePolarization(t *testing.T) {
 	}
 }
 
-// If all birds perch, polarization and speed are undefined everywhere.
+// If all birds perch, polarization and speed are undefined in statistics, the scorecard and event
+// conditions.
 func TestPerchedBirdsHaveNoPolarization(t *testing.T) {
 	wire, err := scenario.Builtin("wire")
 	if err != nil {
@@ -82,7 +83,7 @@ func TestPerchedBirdsHaveNoPolarization(t *testing.T) {
 	}
 }
 
-// The scorecard and statistics give the same shape for a flock, with the same description.
+// The scorecard and statistics give the same shape for a flock, and describe it in the same way.
 func TestOneShape(t *testing.T) {
 	r := chance()
 	s := &flock.Snapshot{TickRate: 30}

@@ -5,13 +5,13 @@ import (
 	"sort"
 )
 
-// series holds the samples of a figure over time, for one or several runs.
+// series holds the samples of a figure over time, of one or more runs.
 type series struct {
 	runs  []run
 	nulls run
 }
 
-// run holds samples x and the times at which they were known, s, ascending.
+// run holds samples x and the times at which they became known, s, in ascending order.
 type run struct{ at, x []float64 }
 
 func (r *run) add(at, x float64) {
@@ -20,7 +20,6 @@ func (r *run) add(at, x float64) {
 	}
 }
 
-// span returns the samples of a run between two times.
 func (r *run) span(from, to float64) run {
 	a, b := sort.SearchFloat64s(r.at, from), sort.Search(len(r.at), func(k int) bool { return r.at[k] > to })
 	b = max(a, b)
@@ -36,7 +35,7 @@ func (s *series) add(at, x float64) {
 
 func (s *series) addNull(at, x float64) { s.nulls.add(at, x) }
 
-// take appends the runs of another series, with only the samples between two times.
+// take appends the runs of another series, but only the samples between two times.
 func (s *series) take(of *series, from, to float64) {
 	for k := range of.runs {
 		s.runs = append(s.runs, of.runs[k].span(from, to))
@@ -45,7 +44,6 @@ func (s *series) take(of *series, from, to float64) {
 	s.nulls.at, s.nulls.x = append(s.nulls.at, nulls.at...), append(s.nulls.x, nulls.x...)
 }
 
-// forget drops the samples before a time.
 func (s *series) forget(before float64) {
 	for k := range s.runs {
 		s.runs[k] = s.runs[k].span(before, math.Inf(1))
@@ -53,7 +51,6 @@ func (s *series) forget(before float64) {
 	s.nulls = s.nulls.span(before, math.Inf(1))
 }
 
-// all returns the samples of all runs.
 func (s *series) all() (all []float64) {
 	for _, r := range s.runs {
 		all = append(all, r.x...)
@@ -61,10 +58,10 @@ func (s *series) all() (all []float64) {
 	return all
 }
 
-// error returns the standard error of the mean of all samples. Successive samples are correlated: n of
-// them count as n/g independent ones, with g = 1 + 2 Σ (1 - t/n) ρ(t) over the autocorrelation ρ until
-// it first falls to 0. For several runs, the error is at least the spread of their means over the
-// square root of their number.
+// error returns the standard error of the mean of all samples. Successive samples are correlated, so n
+// samples count as n/g independent ones, with g = 1 + 2 Σ (1 - t/n) ρ(t). The sum is over the
+// autocorrelation ρ until it first falls to 0. For several runs, the error is at least the standard
+// deviation of their means divided by the square root of their number.
 func (s *series) error() float64 {
 	n, within := 0.0, 0.0
 	var means []float64
@@ -80,7 +77,7 @@ func (s *series) error() float64 {
 	within = math.Sqrt(within) / n
 	if k := float64(len(means)); k > 1 {
 		between := math.Sqrt(variance(means) / (k - 1))
-		if !(within > between) { // also if within is NaN, for runs with one sample
+		if !(within > between) { // true also if within is NaN, for runs with one sample
 			return between
 		}
 	}
@@ -119,7 +116,6 @@ func mean(x []float64) float64 {
 	return sum / float64(max(1, len(x)))
 }
 
-// variance returns the mean squared difference from the mean.
 func variance(x []float64) float64 {
 	m, sum := mean(x), 0.0
 	for _, v := range x {

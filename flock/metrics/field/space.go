@@ -7,33 +7,33 @@ import (
 	"skein/flock/vec"
 )
 
-// The space that a flock fills is the closing of its birds: all places that a ball with no bird in
-// it cannot reach. The radius of the ball is a multiple of the median distance of seventh
-// neighbours, so the space has the same shape for any number of birds, and follows bends and holes
-// that are wider than two radii. cellsPerRadius cells of a raster span a radius. In a flock of fewer
-// than fewestBent birds, bends cannot be told from chance, so it fills its convex hull.
+// The space that a flock fills is the closing of its birds: all places that a ball with no bird in it
+// cannot reach. The radius of the ball is a multiple of the median distance of seventh neighbours, so the
+// space has the same shape for any number of birds, and follows bends and holes that are wider than two
+// radii. The space is computed on a raster with cellsPerRadius cells per radius. In a flock of fewer than
+// fewestBent birds, bends cannot be distinguished from chance, so the flock fills its convex hull.
 const (
 	closingMedians = 1.5
 	cellsPerRadius = 4
-	pixelsPerRound = 8 // pixels of an outline that span a radius
+	pixelsPerRound = 8 // number of an outline's pixels that span a radius
 	cellsPerHull   = 64
 	mostCells      = 1 << 25
 	fewestBent     = 100
 )
 
-// space is the closing of points in three dimensions, or in a plane, or their convex hull.
+// space is the closing of points, in three dimensions or in a plane, or the convex hull of points.
 type space struct {
 	radius float64 // radius of the empty balls, m; 0 for a hull
 	cell   float64 // side of a cell, m
 	size   [3]int  // number of cells along each axis; size[2] is 1 in a plane
 	origin vec.Vec64
-	far    []float32 // distance of each cell to the nearest centre of a ball without birds, m
+	far    []float32 // distance of each cell from the nearest centre of a ball without birds, m
 	inside []int32   // cells of the closing
 }
 
-// closing returns the closing of points with balls of a radius. With flat, all points have the
-// same third coordinate, and the balls are discs. It returns nil if the closing has no volume, or
-// if the points are too far apart for the raster.
+// closing returns the closing of points with balls of a radius. If flat is set, all points have the same
+// third coordinate, and the balls are discs. It returns nil if the closing has no volume, or if the points
+// are too far apart for the raster.
 func closing(pos []vec.Vec64, radius float64, perRadius int, flat bool) *space {
 	if len(pos) == 0 || !(radius > 0) {
 		return nil
@@ -46,7 +46,7 @@ func closing(pos []vec.Vec64, radius float64, perRadius int, flat bool) *space {
 	return s.settled()
 }
 
-// filled returns the space in the convex hull of points.
+// filled returns the space inside the convex hull of points.
 func filled(pos []vec.Vec64, h *geometry.Hull, size float64) *space {
 	s := &space{cell: size / cellsPerHull}
 	if !s.spread(pos, false) {
@@ -60,7 +60,7 @@ func filled(pos []vec.Vec64, h *geometry.Hull, size float64) *space {
 	return s.settled()
 }
 
-// spread lays the raster around points. It reports whether it has few enough cells.
+// spread places the raster around points. It returns false if the raster would have too many cells.
 func (s *space) spread(pos []vec.Vec64, flat bool) bool {
 	low, high := bounds(pos)
 	cells := 1.0
@@ -80,7 +80,7 @@ func (s *space) spread(pos []vec.Vec64, flat bool) bool {
 	return true
 }
 
-// settled computes the depths after the cells were marked. It returns nil if no cell is inside.
+// settled computes the depths from the marks of the cells. It returns nil if no cell is inside.
 func (s *space) settled() *space {
 	s.transform()
 	for k, d := range s.far {
@@ -94,7 +94,6 @@ func (s *space) settled() *space {
 	return s
 }
 
-// middle returns the position of a cell's middle, m.
 func (s *space) middle(cell int) (at vec.Vec64) {
 	for k, n := range [3]int{cell % s.size[0], cell / s.size[0] % s.size[1], cell / (s.size[0] * s.size[1])} {
 		at[k] = s.origin[k] + s.cell*float64(n)
@@ -102,7 +101,6 @@ func (s *space) middle(cell int) (at vec.Vec64) {
 	return at
 }
 
-// bounds returns the least and greatest coordinates of points.
 func bounds(pos []vec.Vec64) (low, high vec.Vec64) {
 	low, high = pos[0], pos[0]
 	for _, p := range pos {
@@ -113,7 +111,7 @@ func bounds(pos []vec.Vec64) (low, high vec.Vec64) {
 	return low, high
 }
 
-// cover marks the cells that are not farther from a point than the radius.
+// cover marks the cells that are at most the radius away from a point.
 func (s *space) cover(pos []vec.Vec64) {
 	for _, p := range pos {
 		at := p.Sub(s.origin).Scale(1 / s.cell)
@@ -136,11 +134,11 @@ func (s *space) cover(pos []vec.Vec64) {
 	}
 }
 
-// cells is a range of cells along an axis, both included.
+// cells is the range of cells from from to to, both included, along an axis.
 type cells struct{ from, to int }
 
-// span returns the range of cells, among n, whose middles are at most reach away from a place. All
-// lengths are in cells.
+// span returns the range of cells whose middles are at most reach away from the coordinate at. There are n
+// cells. Lengths are in cells.
 func span(at, reach float64, n int) cells {
 	if n == 1 {
 		return cells{0, 0}
@@ -148,11 +146,11 @@ func span(at, reach float64, n int) cells {
 	return cells{max(0, int(math.Ceil(at-reach))), min(n-1, int(math.Floor(at+reach)))}
 }
 
-// farthest stands for a distance that is not yet known, m².
+// farthest stands for a squared distance that is not known yet.
 const farthest = 1 << 40
 
-// transform computes the distance of each cell to the nearest cell that is 0 (Felzenszwalb and
-// Huttenlocher 2012: the lower envelope of parabolas, axis by axis).
+// transform computes the distance of each cell from the nearest cell with the value 0, by the lower
+// envelopes of parabolas, one axis after the other (Felzenszwalb and Huttenlocher 2012).
 func (s *space) transform() {
 	steps := [3]int{1, s.size[0], s.size[0] * s.size[1]}
 	most := max(s.size[0], s.size[1], s.size[2])
@@ -173,16 +171,15 @@ func (s *space) transform() {
 	}
 }
 
-// envelope has memory for the transform along a line of cells.
+// envelope is memory for the transform along a line of cells.
 type envelope struct {
 	in   []float64
-	at   []int     // cells whose parabolas are on the envelope
-	from []float64 // start of each of their sections
+	at   []int     // cells whose parabolas are part of the envelope
+	from []float64 // start of each parabola's section
 }
 
-// along transforms a line of n cells, whose values are step apart in memory. It replaces each
-// cell's squared distance by the minimum, over all cells of the line, of that cell's squared
-// distance plus the square of the way to it.
+// along transforms a line of n cells, whose values are step elements apart. The new value of a cell is the
+// minimum, over all cells of the line, of the other cell's old value plus the square of the distance to it.
 func (e *envelope) along(line []float32, n, step int) {
 	k := -1
 	for i := range n {
@@ -217,11 +214,12 @@ func (e *envelope) along(line []float32, n, step int) {
 	}
 }
 
-// below converts the distance to the nearest cell whose ball is empty to the depth below the
-// surface. The empty places begin half a cell before the middle of such a cell, on average.
+// below converts the distance of a place from the nearest empty cell to its depth below the surface. A cell
+// is empty if no bird is in the ball around it. On average, the empty places begin half a cell before the
+// middle of such a cell.
 func (s *space) below(far float64) float64 { return far - s.radius - s.cell/2 }
 
-// volumeBelow returns the volume that is at least that deep below the surface, m³.
+// volumeBelow returns the volume of the places that are at least depth below the surface, m³.
 func (s *space) volumeBelow(depth float64) float64 {
 	n := 0
 	for _, k := range s.inside {
@@ -241,8 +239,7 @@ func (s *space) volume() float64 {
 	return one * float64(len(s.inside))
 }
 
-// depth returns the distance of a place below the surface, interpolated between the cells, in m;
-// at least 0.
+// depth returns the depth of a place below the surface, m, at least 0. It interpolates between cells.
 func (s *space) depth(p vec.Vec64) float64 {
 	at := p.Sub(s.origin).Scale(1 / s.cell)
 	var first [3]int
@@ -271,7 +268,7 @@ func (s *space) depth(p vec.Vec64) float64 {
 	return max(0, s.below(far))
 }
 
-// uniform returns n random places, uniform in the closing. The same number gives the same places.
+// uniform returns n random places, uniform in the closing. The same number returns the same places.
 func (s *space) uniform(n int, number int64) []vec.Vec64 {
 	die, out := vec.Dice(1, purposePlace), make([]vec.Vec64, n)
 	for i := range out {

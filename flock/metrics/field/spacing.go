@@ -5,10 +5,10 @@ import (
 	"slices"
 )
 
-// hardCore is the distance in m that starlings rarely go below.
+// hardCore is the distance between neighbours below which starlings rarely come, m.
 const hardCore = 0.38
 
-// spacing measures distances to the first neighbour.
+// spacing measures the distances to first neighbours.
 func (c *cloud) spacing(f figures) {
 	first, close := make([]float64, len(c.pos)), 0
 	for i, n := range c.near {
@@ -24,9 +24,9 @@ func (c *cloud) spacing(f figures) {
 	f["core"] = c.coreOverBorder(first)
 }
 
-// unbiased returns the mean distance to a neighbour without the bias of the border (Hanisch 1984). It
-// uses birds that are deeper below the surface than that distance, weighted with one over the volume
-// below that depth.
+// unbiased returns the mean distance to a neighbour without the bias of the border (Hanisch 1984). It uses
+// only birds whose depth below the surface is at least that distance. It divides their weight by the volume
+// at these depths.
 func (c *cloud) unbiased(distance []float64) float64 {
 	inside, sum, weights := c.eroded(), 0.0, 0.0
 	for i, d := range distance {
@@ -43,7 +43,8 @@ func (c *cloud) unbiased(distance []float64) float64 {
 // probes is the number of points that estimate the volume below a depth.
 const probes = 2000
 
-// eroded returns a function that returns the share of the space that lies deeper than a depth, in m.
+// eroded returns a function of a depth, in m. The function returns the share of the space that is at least
+// that deep.
 func (c *cloud) eroded() func(float64) float64 {
 	depths := make([]float64, probes)
 	for i, p := range c.space.uniform(probes, 0) {
@@ -56,8 +57,8 @@ func (c *cloud) eroded() func(float64) float64 {
 	}
 }
 
-// coreOverBorder returns the mean distance to the first neighbour of the deepest third of the birds
-// over that of the third nearest to the surface.
+// coreOverBorder compares the deepest third of the birds with the third nearest to the surface. It returns
+// the ratio of their mean distances to the first neighbour.
 func (c *cloud) coreOverBorder(first []float64) float64 {
 	order := make([]int, len(first))
 	for i := range order {
@@ -81,15 +82,16 @@ func (c *cloud) coreOverBorder(first []float64) float64 {
 	return core / border
 }
 
-// Directions within 37° of the course or its opposite count as ahead or behind. Directions within 12°
-// of the plane across the course count as beside. Each is a fifth of all directions.
+// Neighbours within 37° of the course or its opposite count as ahead or behind. Neighbours within 12° of
+// the plane across the course count as beside. Each is a fifth of all directions.
 const (
 	alongFrom  = 0.8
 	besideUpTo = 0.2
 )
 
-// bearing measures the direction to the first neighbour: the density of the cosine of the angle to the
-// bird's own course, which is ½ if all directions are equally frequent.
+// bearing measures the direction to the first neighbour: how often it is along the bird's course, and how
+// often beside it. Its figures are densities of the cosine of the angle, ½ if all directions are equally
+// frequent.
 func (c *cloud) bearing(f figures) {
 	along, beside, all := 0, 0, 0
 	for i, n := range c.near {

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// statistic says how a figure is computed from the samples of its series.
+// statistic is a way to compute a figure from the samples of its series.
 type statistic int
 
 const (
@@ -13,13 +13,13 @@ const (
 	theInverse             // one over the mean
 	theLeast               // the least sample
 	theGreatest            // the greatest sample
-	theVariation           // standard deviation over time, divided by the mean, of each run
+	theVariation           // the standard deviation over time divided by the mean, for each run
 	theNull                // the mean of the null values
 	overNull               // the mean divided by the mean of the null values
 )
 
-// figure returns the statistic, its standard error and its null; those that are unknown are NaN. A
-// variation is the mean over the series; the others use the first series.
+// figure returns the statistic, its standard error and its null value, each NaN if it is unknown.
+// theVariation is the mean over all series; the other statistics use only the first one.
 func (of statistic) figure(all []*series) (value, err, null float64) {
 	s, unknown := all[0], math.NaN()
 	value, err, null = mean(s.all()), s.error(), unknown
@@ -47,8 +47,8 @@ func (of statistic) figure(all []*series) (value, err, null float64) {
 	return value, err, null
 }
 
-// variation returns the standard deviation over time divided by the mean, as a mean over the runs
-// and series, and its standard error from the spread over the runs; NaN for one run.
+// variation returns the standard deviation over time divided by the mean, averaged over runs and series.
+// Its standard error follows from the differences between runs, and is NaN for a single run.
 func variation(all []*series) (value, err float64) {
 	var runs []float64
 	for k := range all[0].runs {

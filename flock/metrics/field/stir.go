@@ -7,31 +7,31 @@ import (
 	"skein/flock/vec"
 )
 
-// A bird is stirred if its acceleration across its course, relative to the flock's, is large. It must
-// be at least the constant stirring, as in a roll of 31°, which shows more of the wings. It must also
-// be at least `unusual` times the acceleration of the median bird in the last seconds.
+// A bird is stirred if it accelerates much across its course, compared with the flock. The acceleration
+// must be at least stirring, as in a roll of 31°, which shows more of the wings. It must also be at least
+// unusual times the acceleration of the median bird in the last seconds.
 const (
 	stirring = 6 // m/s²
 	unusual  = 3
 )
 
-// A stir is the instant at which the most birds are stirred within some seconds. At that instant a
-// least share of the birds must be stirred. At some time before it and at some time after it, at
-// most half as many may be. Each bird's own time is searched in that period.
+// A stir is the instant at which more birds are stirred than at any other instant within stirReach, in s.
+// The share of stirred birds must then be at least stirredShare. It must be at most half as high at some
+// time before, and at some time after. The time of each bird is searched in this period.
 const (
 	stirredShare = 0.05
 	stirReach    = 1.5
 )
 
-// running is the R² from which a stir counts as a wave that runs through the flock.
+// running is the R² above which a stir counts as a wave that runs through the flock.
 const running = 0.5
 
-// In a turn, birds change their velocity directly, and all in the same way. Agitated birds roll to
-// one side and back, or each flies away from the threat. A stir counts as a turn if two conditions
-// hold for the changes of velocity over turningTime to either side of each bird's own time. For the
-// median bird, the change is at least directTurn times the length of the path that the velocity
-// vector takes, sampled every turningStep. And the length of the sum of all changes is at least
-// alikeTurn times the sum of their lengths.
+// In a turn, the birds' velocities change without detours, and all in the same way. Agitated birds roll to
+// one side and back, or each flies away from the threat. A stir counts as a turn if two conditions hold.
+// They are about the change of each bird's velocity from turningTime before its own time to turningTime
+// after it. First, for the median bird, the change is at least directTurn times the length of the path that
+// the velocity vector takes, sampled every turningStep. Second, the length of the sum of all changes is at
+// least alikeTurn times the sum of their lengths.
 const (
 	directTurn  = 0.5
 	alikeTurn   = 0.7
@@ -39,8 +39,9 @@ const (
 	turningStep = 0.2 // s
 )
 
-// stirs computes how much each bird of the last frame but one accelerates across its course, relative to
-// the members' mean, and which share of the members is stirred.
+// stirs computes how much each member accelerates across its course, relative to the members' mean, and the
+// share of members that are stirred. It does so for the last frame but one, because it needs the next
+// frame.
 func (f *film) stirs(members map[int32]bool) {
 	n := len(f.frames)
 	if n < 3 || f.dt <= 0 {
@@ -77,7 +78,7 @@ func (f *film) stirs(members map[int32]bool) {
 	}
 }
 
-// leastStir returns the acceleration from which a bird counts as stirred.
+// leastStir returns the acceleration above which a bird counts as stirred, m/s².
 func (f *film) leastStir(now *instant) float64 {
 	const lately = 2 // s
 	var calm []float64
@@ -98,7 +99,7 @@ func (f *film) leastStir(now *instant) float64 {
 	return max(stirring, unusual*all[len(all)/2])
 }
 
-// stirAt reports whether the flock is stirred most at a frame.
+// stirAt reports whether there is a stir at a frame.
 func (f *film) stirAt(k int) bool {
 	alone, peak := f.frameCount(stirReach), f.frames[k].stirred
 	if peak < stirredShare || k < alone || k+alone >= len(f.frames) {
@@ -119,16 +120,15 @@ func (f *film) stirAt(k int) bool {
 	return max(before, after) <= peak/2
 }
 
-// stir holds the results about one stir.
 type stir struct {
-	slowness, linear, chance float64 // as in the type turn
+	slowness, linear, chance float64 // as in type turn
 	reached                  float64 // share of the birds that were stirred
 	birds                    int     // number of birds that were stirred
-	first, last              float64 // times by which a tenth and nine tenths of them were stirred most, s
-	turn                     bool    // whether the flock turns
+	first, last              float64 // times by which a tenth and nine tenths of the stirred birds had their own time, s
+	turn                     bool    // whether the stir is a turn of the flock
 }
 
-// stirOf fits the time at which each bird is stirred most to its place in the flock at that time.
+// stirOf fits the times at which the birds are stirred most to their places in the flock at these times.
 func (f *film) stirOf(k int, number int64) (s stir, ok bool) {
 	reach := f.frameCount(stirReach)
 	least := f.leastStir(f.frames[k])
@@ -138,7 +138,7 @@ func (f *film) stirOf(k int, number int64) (s stir, ok bool) {
 		frame, hint int
 	}
 	birds := map[int32]most{}
-	var order []int32 // order in which they were seen, so that the fit is deterministic
+	var order []int32 // ids in the order in which the birds are found, so that the fit is deterministic
 	for n := k - reach; n <= k+reach; n++ {
 		frame := f.frames[n]
 		centre := vec.Mean(frame.pos)
@@ -186,8 +186,8 @@ func (f *film) stirOf(k int, number int64) (s stir, ok bool) {
 	return s, true
 }
 
-// change returns the change of a bird's velocity around a frame, and the length of the path that the
-// velocity vector takes during the change, both in m/s.
+// change returns the change of a bird's velocity around a frame, and the length of the path of the velocity
+// vector during the change, both in m/s.
 func (f *film) change(id int32, hint, at int) (change vec.Vec64, way float64) {
 	step := max(1, f.frameCount(turningStep))
 	reach := max(1, f.frameCount(turningTime)/step)

@@ -8,8 +8,8 @@ import (
 	"skein/flock/vec"
 )
 
-// zigzagging returns the card of a flock that flies straight on, while each bird swerves at its own
-// time for 0.4 s, first to one side and then back.
+// zigzagging returns the card of a flock that flies straight on. At its own time, each bird swerves for 0.4
+// s, first to one side and then back.
 func zigzagging(when func(r *rand.Rand, p vec.Vec64) float64, strength float64) *Card {
 	r := chance()
 	pos := ellipsoid(r, 400, vec.Vec64{12, 3, 20})
@@ -20,7 +20,7 @@ func zigzagging(when func(r *rand.Rand, p vec.Vec64) float64, strength float64) 
 	return filmed(12, func(s float64) (at, vel []vec.Vec64) {
 		for i, p := range pos {
 			since := s - times[i]
-			side := strength * since * math.Exp(-since*since/(2*0.15*0.15)) // the greatest slope is strength, in m/s²
+			side := strength * since * math.Exp(-since*since/(2*0.15*0.15)) // the slope is at most strength, in m/s²
 			vel = append(vel, vec.Vec64{side, 0.05 * r.NormFloat64(), 10})
 			at = append(at, p.Add(vec.Vec64{0, 0, 10 * s}))
 		}

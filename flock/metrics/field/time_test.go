@@ -12,8 +12,8 @@ import (
 	"skein/flock/vec"
 )
 
-// filmed returns a card after some seconds of birds, at 30 frames per second. at returns their
-// positions and velocities at a time.
+// filmed returns a card that has measured birds for some seconds, at 30 frames per second. at returns the
+// birds' positions and velocities at time t.
 func filmed(seconds float64, at func(t float64) (pos, vel []vec.Vec64)) *Card {
 	c := NewCard(0.4)
 	for k := range int(seconds*30) + 1 {
@@ -26,7 +26,6 @@ func filmed(seconds float64, at func(t float64) (pos, vel []vec.Vec64)) *Card {
 	return c
 }
 
-// singles converts vectors to float32.
 func singles(all []vec.Vec64) (out []mgl32.Vec3) {
 	for _, a := range all {
 		out = append(out, mgl32.Vec3{float32(a[0]), float32(a[1]), float32(a[2])})
@@ -34,7 +33,6 @@ func singles(all []vec.Vec64) (out []mgl32.Vec3) {
 	return out
 }
 
-// value returns a figure of a row, or NaN if it is unknown.
 func value(c *Card, key string, figure int) float64 {
 	for _, l := range c.Lines() {
 		if l.Key == key && l.All()[figure].Value != nil {
@@ -48,7 +46,7 @@ func value(c *Card, key string, figure int) float64 {
 func TestKeptInALattice(t *testing.T) {
 	pos := lattice(1.2, 0, 6)
 	r := chance()
-	for i := range pos { // moves all a little, so that no two distances are equal
+	for i := range pos { // move all birds a little, so that no two distances are equal
 		pos[i] = pos[i].Add(vec.Vec64{r.Float64(), r.Float64(), r.Float64()}.Scale(0.1))
 	}
 	c := filmed(5, func(s float64) (at, vel []vec.Vec64) {
@@ -63,9 +61,9 @@ func TestKeptInALattice(t *testing.T) {
 	wantWithin(t, "below 0.8", value(c, "polarization", 1), 0, 0)
 }
 
-// Every second, a random half of the birds change places among themselves. The half that stays keeps
-// the half of its neighbours that stays, and birds that move keep hardly any. So a quarter is kept
-// after 1 s, and 2^-8 after 4 s.
+// Every second, a random half of the birds change places among themselves. The birds that stay keep those
+// of their neighbours that stay, which is half of them. Birds that move keep hardly any. So a quarter of
+// the neighbours are kept after 1 s, and 2^-8 of them after 4 s.
 func TestKeptIfHalfChangePlaces(t *testing.T) {
 	pos, r := ellipsoid(chance(), 1500, vec.Vec64{14, 8, 10}), chance()
 	done := 0
@@ -82,8 +80,8 @@ func TestKeptIfHalfChangePlaces(t *testing.T) {
 	wantWithin(t, "after 3.5 s", value(c, "kept", 1), 0.01, 0.01)
 }
 
-// The exponent is that of the squared distance over time: 1 in a random walk, 2 in straight flight,
-// and 1.58 if the distance grows as t^0.79.
+// The exponent is that of the squared distance as a power of time: 1 in a random walk, 2 in straight
+// flight, and 1.58 if the distance grows as t^0.79.
 func TestDiffusionExponent(t *testing.T) {
 	for what, c := range map[string]struct {
 		power, want float64 // exponent of the distance over time; 0: random walk
@@ -110,7 +108,7 @@ func TestDiffusionExponent(t *testing.T) {
 	}
 }
 
-// exponentOf returns the exponent of birds whose distances grow with a power of time.
+// exponentOf returns the measured exponent of birds whose distances grow with a power of time.
 func exponentOf(start, ways []vec.Vec64, power float64) float64 {
 	at := func(s float64) *instant {
 		f := &instant{seconds: s, id: make([]int32, len(start)), vel: ways}
@@ -127,8 +125,8 @@ func exponentOf(start, ways []vec.Vec64, power float64) float64 {
 	return o.exponent()
 }
 
-// turning returns the card of a flock that turns by 90° from z to x, each bird at its own time. The
-// flock moves as a whole.
+// turning returns the card of a flock that turns by 90° from z to x. Each bird turns at its own time, but
+// the flock moves as a whole.
 func turning(n int, when func(r *rand.Rand, p vec.Vec64) (delay float64, turns bool)) *Card {
 	r := chance()
 	pos := ellipsoid(r, n, vec.Vec64{4, 3, 14})
@@ -154,9 +152,9 @@ func turning(n int, when func(r *rand.Rand, p vec.Vec64) (delay float64, turns b
 	})
 }
 
-// The measured speed of a turn that runs through the flock is its true speed, from the tip or along
-// an axis. A turn of all birds at once, or in random order, is not a wave. Birds that fly straight
-// on do not count as followers.
+// The measured speed of a turn that runs through the flock is its true speed, whether the turn starts at
+// the tip, starts in the middle, or runs along an axis. If all birds turn at once, or in random order,
+// there is no wave. Birds that fly straight on do not count as followers.
 func TestTurnWave(t *testing.T) {
 	tip := vec.Vec64{0, 0, 14}
 	for what, c := range map[string]struct {
@@ -206,7 +204,7 @@ func TestNoTurn(t *testing.T) {
 	}
 }
 
-// The scorecard shows the longest time with low polarization, and the share of time with low
+// The scorecard shows the longest time with a low polarization, and the share of time with a low
 // polarization.
 func TestDisorder(t *testing.T) {
 	r := chance()
@@ -248,7 +246,7 @@ func TestOnlyLargestPartCounts(t *testing.T) {
 	})
 	wantWithin(t, "together", value(among, "together", 0), 100*300./381, 1e-9)
 	wantWithin(t, "parts", value(alone, "parts", 0), 1, 0)
-	wantWithin(t, "parts, among others", value(among, "parts", 0), 2, 0) // a single bird does not count as a part
+	wantWithin(t, "parts, among others", value(among, "parts", 0), 2, 0) // the single bird does not count as a part
 	for k, l := range alone.Lines() {
 		if l.Key == "together" || l.Key == "parts" {
 			continue
@@ -262,8 +260,7 @@ func TestOnlyLargestPartCounts(t *testing.T) {
 	}
 }
 
-// Birds are identified by their ids, in any order. A bird that wraps around the world has a new
-// identity.
+// Birds are identified by their ids, in any order. A bird that wraps around the world gets a new identity.
 func TestIdentity(t *testing.T) {
 	pos, r := ellipsoid(chance(), 300, vec.Vec64{9, 3, 5}), chance()
 	vel := forwards(r, 300)

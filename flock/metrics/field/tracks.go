@@ -11,19 +11,20 @@ import (
 // mostTracks is the greatest number of birds whose headings are stored for the whole time.
 const mostTracks = 100
 
-// shortest is the least time for which two birds must be present together, s.
+// shortest is the least time for which two birds must be present together to be compared, s.
 const shortest = 3
 
-// leastLike is the least likeness of two headings at their delay (Nagy et al. 2010 go down to 0.5).
+// leastLike is the least likeness of two birds' headings, at their delay, for a pair (Nagy et al. 2010 use
+// values down to 0.5).
 const leastLike = 0.5
 
-// bends is the least difference between the greatest and the least likeness over all delays. The
-// headings of birds that turn by less than about 8° in that time differ less than this; their small
-// steady differences would look like delays.
+// bends is the least difference that a pair needs between its greatest and its least likeness over all
+// delays. For birds that turn by less than about 8° in the range of delays, the difference is smaller. The
+// small steady differences between their headings would look like delays.
 const bends = 0.01
 
-// track holds a bird's heading in each frame, which is zero while the bird is absent, and how far ahead
-// it flies.
+// track holds a bird's heading in each frame, and how far it flies ahead of the flock's middle. The heading
+// is zero in frames without the bird.
 type track struct {
 	id     int32
 	from   int
@@ -31,7 +32,6 @@ type track struct {
 	ahead  series
 }
 
-// tracks holds the tracks of some birds over the whole time.
 type tracks struct {
 	of     map[int32]*track
 	all    []*track
@@ -41,9 +41,9 @@ type tracks struct {
 // Follower is a bird's place in the order in which a flock turns.
 type Follower struct {
 	Bird    int     `json:"bird"`
-	Delay   float64 `json:"delay"`   // s after the mean bird
-	Follows int     `json:"follows"` // the earlier bird that it is most like; -1: none
-	Behind  float64 `json:"behind"`  // s after that bird
+	Delay   float64 `json:"delay"`   // time by which it turns after the mean bird, s
+	Follows int     `json:"follows"` // id of the earlier bird whose heading is most like its own; -1: none
+	Behind  float64 `json:"behind"`  // time by which it turns after that bird, s
 }
 
 func (t *tracks) add(now *instant, members map[int32]bool, course vec.Vec64, begin float64) {
@@ -68,7 +68,7 @@ func (t *tracks) add(now *instant, members map[int32]bool, course vec.Vec64, beg
 	}
 }
 
-// at returns the heading in a frame.
+// at returns the heading in a frame, or zero if the bird is absent.
 func (t *track) at(frame int) vec.Vec64 {
 	if k := frame - t.from; k >= 0 && k < len(t.course) {
 		return t.course[k]
@@ -76,14 +76,14 @@ func (t *track) at(frame int) vec.Vec64 {
 	return vec.Vec64{}
 }
 
-// pair is the delay between two birds.
+// pair holds the delay between two birds.
 type pair struct {
 	i, j  int
-	delay float64 // s; positive: j after i
-	like  float64 // likeness of their headings at that delay
+	delay float64 // time by which j turns after i, s; negative: before i
+	like  float64 // likeness of the two headings at that delay
 }
 
-// order finds the delays of pairs and the order of the birds that follows from them.
+// order finds the delays of pairs, and from them the order of the birds.
 func (t *tracks) order(c *Card) {
 	all := t.pairs()
 	if len(all) < len(t.all) || len(all) < fewest {
@@ -121,8 +121,8 @@ func (t *tracks) order(c *Card) {
 	t.rank(all, late)
 }
 
-// pairs returns the pairs that are present together for long enough and whose headings are most alike at
-// a delay inside the range.
+// pairs returns the pairs of birds that are present together for long enough, and whose headings are most
+// alike at a delay inside the range of delays.
 func (t *tracks) pairs() (all []pair) {
 	for j := range t.all {
 		for i := range j {
@@ -167,8 +167,8 @@ func (t *tracks) pair(i, j int) (p pair, ok bool) {
 	return pair{i, j, delay * filmEvery, m}, true
 }
 
-// ranking returns how much later than the mean bird each bird turns, s. The differences fit the delays
-// of the pairs by least squares (Gauss-Seidel). A bird in no pair has NaN.
+// ranking returns how much later than the mean bird each bird turns, s. The differences between birds fit
+// the delays of the pairs by least squares (Gauss-Seidel). A bird without a pair has NaN.
 func ranking(all []pair, n int) []float64 {
 	const rounds = 100
 	late, of := make([]float64, n), make([][]pair, n)
@@ -201,7 +201,7 @@ func ranking(all []pair, n int) []float64 {
 	return late
 }
 
-// agreement returns the share of the squared delays that a ranking explains, and the share of the
+// agreement returns the share of the sum of squared delays that a ranking explains, and the share of the
 // pairs whose order it reproduces.
 func agreement(all []pair, late []float64) (explained, agree float64) {
 	left, squares := 0.0, 0.0
@@ -218,7 +218,7 @@ func agreement(all []pair, late []float64) (explained, agree float64) {
 	return 1 - left/squares, agree / float64(len(all))
 }
 
-// rank lists the birds in their order, each with the bird that it follows.
+// rank stores the birds in their order, each with the bird that it follows.
 func (t *tracks) rank(all []pair, late []float64) {
 	t.ranked = nil
 	for k, one := range t.all {

@@ -9,8 +9,8 @@ import (
 	"skein/flock/vec"
 )
 
-// Kept neighbours are identified by id, not by index. In a flock that flies on as one body, all
-// neighbours are kept, although birds leave one after another and the indices change.
+// Kept neighbours are identified by id, not by index. In a flock that flies on as one body, all neighbours
+// are kept, although birds leave one after another so that the indices change.
 func TestKeptByID(t *testing.T) {
 	card := NewCard(0.4)
 	for k := range 80 {

@@ -9,17 +9,16 @@ import (
 	"skein/flock/vec"
 )
 
-// A turn is an instant at which the flock's course turns faster than at any other instant within
-// turnAlone. The rate is at least turnRate, and at most half of it at some time before and some
-// time after.
+// A turn is an instant at which the flock's course turns faster than at any other instant within turnAlone.
+// The rate is at least turnRate. It is at most half as high at some time before, and at some time after.
 const (
 	turnRate  = 0.35 // rad/s
 	turnAlone = 1.5  // s
 )
 
-// The time of each bird's turn is searched within mostDelay of the flock's turn. It is the time at
-// which the bird's rate of turn is most like the mean rate, compared over likeness to either side.
-// A rate is computed over halfRate to either side. All are in s.
+// The time of a bird's turn is searched within mostDelay of the time of the flock's turn. It is the time at
+// which the bird's rate of turn is most like the mean rate. Rates are compared from likeness before to
+// likeness after. Each rate is computed from halfRate before to halfRate after. All are in s.
 const (
 	mostDelay = 2.25
 	likeness  = 1.5
@@ -27,37 +26,36 @@ const (
 	turnReach = mostDelay + likeness + halfRate
 )
 
-// turn holds the results about one turn.
 type turn struct {
-	slowness float64 // s/m
-	linear   float64 // R² of delay over distance
-	chance   float64 // R² with the same delays assigned to the birds at random
+	slowness float64 // inverse of the wave's speed, s/m
+	linear   float64 // R² of the birds' delays over their places
+	chance   float64 // R² if the same delays are assigned to the birds at random
 	follow   float64 // share of the birds that follow the turn
 }
 
 // film holds the frames of a flock at equal intervals, and its courses.
 type film struct {
 	frames  []*instant
-	courses []vec.Vec64 // unit
+	courses []vec.Vec64 // unit vectors
 	dt      float64
 }
 
-// frameCount returns the number of frames in a time. It subtracts a little before it rounds: times of
-// frames are inexact, and halves must always round to the same side.
+// frameCount returns the number of frames in a time. Before it rounds, it subtracts a little, because the
+// frames' times are inexact and halves must always be rounded to the same side.
 func (f *film) frameCount(seconds float64) int {
 	const hair = 1e-6
 	return int(math.Round(seconds/f.dt - hair))
 }
 
-// push adds an instant and the flock's course. It reports whether the flock turned some time ago, and
-// in which of the stored frames.
+// push adds an instant and the flock's course. It looks for a turn in an earlier frame that now has enough
+// frames after it. It returns the frame's index, and whether the flock turned there.
 func (f *film) push(now *instant, course vec.Vec64) (at int, turns bool) {
 	f.frames, f.courses = append(f.frames, now), append(f.courses, course)
 	last := len(f.frames) - 1
 	if last == 0 {
 		return 0, false
 	}
-	if f.dt = f.frames[last].seconds - f.frames[last-1].seconds; f.dt > halfRate { // frames are too rare, or the flock was absent
+	if f.dt = f.frames[last].seconds - f.frames[last-1].seconds; f.dt > halfRate { // frames are too far apart, or the flock was absent
 		f.frames, f.courses = f.frames[last:], f.courses[last:]
 	}
 	if f.dt <= 0 || f.dt > halfRate {
@@ -72,7 +70,7 @@ func (f *film) push(now *instant, course vec.Vec64) (at int, turns bool) {
 	return reach, f.turns(reach)
 }
 
-// rate returns the angular velocity of the course, as an axis times rad/s.
+// rate returns the angular velocity of the course at a frame: the axis times the rate in rad/s.
 func (f *film) rate(k int) vec.Vec64 {
 	a := max(1, f.frameCount(halfRate))
 	if k < a || k+a >= len(f.courses) {
@@ -83,7 +81,7 @@ func (f *film) rate(k int) vec.Vec64 {
 	return axis.Unit().Scale(math.Atan2(axis.Length(), before.Dot(after)) / (2 * float64(a) * f.dt))
 }
 
-// turns reports whether the flock turns fastest at a frame.
+// turns reports whether there is a turn at a frame.
 func (f *film) turns(k int) bool {
 	peak, alone := f.rate(k).Length(), f.frameCount(turnAlone)
 	if peak < turnRate {
@@ -130,8 +128,8 @@ func (f *film) analyse(k int, number int64, members func(int32) bool) (t turn, o
 	return t, true
 }
 
-// turned returns the members that turn in the same direction, at least half as far as the median bird,
-// each at its own time. It returns none if they are too few. all is the number of members present.
+// turned returns the members that turn in the same direction by at least half the angle of the median bird.
+// It returns nil if they are too few. all is the number of members that are present.
 func (f *film) turned(k int, members func(int32) bool) (birds []turner, all int) {
 	every := f.turners(k, members)
 	if len(every) < fewest {
@@ -159,16 +157,16 @@ func (f *film) turned(k int, members func(int32) bool) (birds []turner, all int)
 // turner is a bird in a turn.
 type turner struct {
 	id     int32
-	pos    vec.Vec64 // m, when the flock turns
-	phi    []float64 // course of the bird about the flock's axis in each frame, rad
-	rates  []float64 // rate of phi, rad/s
-	middle int       // frame of the flock's turn
-	shift  float64   // delay of the bird in frames
-	delay  float64   // s
+	pos    vec.Vec64 // place when the flock turns, m
+	phi    []float64 // course of the bird about the axis of the flock's turn in each frame, rad
+	rates  []float64 // rate of change of phi, rad/s
+	middle int       // index of the frame in which the flock turns
+	shift  float64   // delay of the bird after the flock, in frames
+	delay  float64   // delay, s
 	angle  float64   // angle by which the bird turns, rad
 }
 
-// turners returns the members that are present in all frames.
+// turners returns the members that are present in all frames, each as a turner.
 func (f *film) turners(k int, members func(int32) bool) (all []turner) {
 	axis := f.rate(k).Unit()
 	ahead := f.courses[k].Sub(axis.Scale(f.courses[k].Dot(axis))).Unit()
@@ -207,12 +205,12 @@ func (f *film) slopes(phi []float64) []float64 {
 	return out
 }
 
-// rounds is how often the birds are compared with their mean.
+// rounds is how many times the birds are compared with their mean.
 const rounds = 3
 
-// delays finds how much later than the flock's mean each bird turns: the delay at which its rate is
-// most like the mean rate. The mean is computed again after all birds are shifted by their delays
-// (Woody 1967).
+// delays finds how much later than the flock each bird turns: the delay at which the bird's rate of turn is
+// most like the mean rate. The mean is computed again after all birds are shifted by their delays (Woody
+// 1967).
 func (f *film) delays(birds []turner) {
 	half, most := f.frameCount(likeness), f.frameCount(mostDelay)
 	for range rounds {
@@ -232,7 +230,7 @@ func (f *film) delays(birds []turner) {
 	}
 }
 
-// bestShift returns the shift in frames at which a bird is most like a model.
+// bestShift returns the shift, in frames, at which the bird's rates are most like model.
 func (b *turner) bestShift(model []float64, half, most int) float64 {
 	likeness := make([]float64, 2*most+1)
 	for k := range likeness {
@@ -241,7 +239,7 @@ func (b *turner) bestShift(model []float64, half, most int) float64 {
 	}
 	best := slices.Index(likeness, slices.Max(likeness))
 	shift := float64(best - most)
-	if best > 0 && best < len(likeness)-1 { // the top of the parabola through three values
+	if best > 0 && best < len(likeness)-1 { // refine with the parabola through three values
 		l, m, r := likeness[best-1], likeness[best], likeness[best+1]
 		if bend := l - 2*m + r; bend < 0 {
 			shift += (l - r) / (2 * bend)
@@ -263,7 +261,7 @@ func correlationOf(x, y []float64) float64 {
 	return xy / math.Sqrt(xx*yy)
 }
 
-// angles computes the angle by which each bird turns at its own time.
+// angles computes the angle by which each bird turns around its own time.
 func (f *film) angles(birds []turner) {
 	half := f.frameCount(likeness)
 	for i := range birds {
@@ -273,8 +271,7 @@ func (f *film) angles(birds []turner) {
 	}
 }
 
-// wave fits times to places, as a plane wave and as a round wave from the middle of the first
-// twentieth of the birds. It returns the better fit.
+// wave fits times to places, both as a plane wave and as a round wave, and returns the better fit.
 func wave(at []vec.Vec64, when []float64) (slowness, r2 float64) {
 	slowness, r2 = planeWave(at, when)
 	if s, r := roundWave(at, when); r > r2 {
@@ -283,7 +280,7 @@ func wave(at []vec.Vec64, when []float64) (slowness, r2 float64) {
 	return slowness, r2
 }
 
-// planeWave fits t = a + s·x by least squares and returns the slowness |s|.
+// planeWave fits t = a + s·x by least squares. It returns the slowness |s|, s/m, and R².
 func planeWave(at []vec.Vec64, when []float64) (slowness, r2 float64) {
 	centre, early := vec.Mean(at), mean(when)
 	a, b, yy := mat.NewDense(3, 3, nil), mat.NewVecDense(3, nil), 0.0
@@ -304,7 +301,7 @@ func planeWave(at []vec.Vec64, when []float64) (slowness, r2 float64) {
 	return mat.Norm(&s, 2), mat.Dot(&s, b) / yy
 }
 
-// roundWave fits t = a + s·r, where r is the distance from the middle of the first twentieth of the
+// roundWave fits t = a + s·r, where r is the distance from the mean place of the first twentieth of the
 // birds.
 func roundWave(at []vec.Vec64, when []float64) (slowness, r2 float64) {
 	order := make([]int, len(when))

@@ -8,21 +8,21 @@ import (
 	"skein/flock/vec"
 )
 
-// A bird's silhouette is a disc of the same area: 0.025 m² for a starling with a wingspan of 0.4 m.
-// The flock is seen from far away on the ground, 30° upwards, from four sides that stay the same.
+// A bird is seen as a disc with the area of its silhouette: 0.025 m² for a starling with a wingspan of 0.4
+// m. The flock is seen from far away on the ground, 30° upwards, from four fixed sides.
 const (
 	silhouette  = 0.45 // diameter over the wingspan
 	elevation   = math.Pi / 6
 	sides       = 4
-	linesAcross = 3 // number of lines across a disc's radius
+	linesAcross = 3 // number of lines across the radius of a disc
 )
 
 // areaKeys are the keys of the outline's area, by side.
 var areaKeys = [sides]string{"area0", "area1", "area2", "area3"}
 
-// look measures the flock as it is seen: the area of its outline, how much of its convex hull the
-// outline fills, and how much of the outline is dark (Pearce et al. 2014). The outline is the
-// closing of the birds in the plane of the view; for few birds it is the hull.
+// look measures how the flock looks from the ground: the area of its outline, the share of the outline's
+// convex hull that the outline fills, and the share of the outline that is dark (Pearce et al. 2014). The
+// outline is the closing of the birds in the plane of the view. For few birds it is their hull.
 func (c *cloud) look(f figures) {
 	dark, solid, least := 0.0, 0.0, math.Inf(1)
 	for side, key := range areaKeys {
@@ -46,7 +46,6 @@ func (c *cloud) look(f figures) {
 	}
 }
 
-// project returns the birds' places in the plane of a view.
 func (c *cloud) project(side int) []vec.Vec64 {
 	turn := math.Pi * float64(side) / sides
 	right := vec.Vec64{math.Cos(turn), 0, math.Sin(turn)}
@@ -64,8 +63,8 @@ type stroke struct {
 	from, to float32
 }
 
-// covered returns the area that discs cover together. It sums the lengths that the discs cover on
-// parallel lines.
+// covered returns the area that discs cover together. It adds up the lengths that they cover on parallel
+// lines.
 func covered(at []vec.Vec64, radius float64) (area float64) {
 	apart := radius / linesAcross
 	strokes := make([]stroke, 0, 2*linesAcross*len(at))
@@ -95,7 +94,7 @@ func covered(at []vec.Vec64, radius float64) (area float64) {
 	return area * apart
 }
 
-// hullArea returns the area of the convex hull of points in a plane (Andrew's chain).
+// hullArea returns the area of the convex hull of points in a plane, by Andrew's monotone chain.
 func hullArea(at []vec.Vec64) (area float64) {
 	sorted := slices.Clone(at)
 	slices.SortFunc(sorted, func(a, b vec.Vec64) int { return slices.Compare(a[:2], b[:2]) })

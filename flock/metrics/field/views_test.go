@@ -8,8 +8,9 @@ import (
 	"skein/flock/vec"
 )
 
-// sheet returns n uniform random places with (x, y) in a region of the square from -1 to 1, times a
-// size, in a layer of a thickness across the view from the first side.
+// sheet returns n uniform random places in a layer that faces the first side. in reports whether a place
+// (x, y) in the square from -1 to 1 belongs to the layer. size scales the square, and thick is the layer's
+// thickness.
 func sheet(r *rand.Rand, n int, size, thick float64, in func(x, y float64) bool) (pos []vec.Vec64) {
 	right, up := vec.Vec64{1, 0, 0}, vec.Vec64{0, math.Cos(elevation), -math.Sin(elevation)}
 	away := right.Cross(up)
@@ -23,8 +24,8 @@ func sheet(r *rand.Rand, n int, size, thick float64, in func(x, y float64) bool)
 
 func disc(x, y, radius float64) bool { return math.Hypot(x, y) < radius }
 
-// The measured area and solidity of an outline are those of the region that the birds fill, for any
-// number of birds, except for the ragged edge of random places.
+// The measured area and solidity of an outline are those of the region that the birds fill, for any number
+// of birds, except that random places have a ragged edge.
 func TestOutlines(t *testing.T) {
 	annulus := func(x, y float64) bool { return disc(x, y, 1) && !disc(x, y, 0.6) }
 	crescent := func(x, y float64) bool { return disc(x, y, 1) && !disc(x-0.6, y, 0.8) }
@@ -33,7 +34,7 @@ func TestOutlines(t *testing.T) {
 	}
 	for what, c := range map[string]struct {
 		in             func(x, y float64) bool
-		area, solidity float64 // area as a share of the square, and as a share of the hull
+		area, solidity float64 // area as a share of the square, and solidity
 	}{
 		"disc":     {func(x, y float64) bool { return disc(x, y, 1) }, math.Pi / 4, 1},
 		"annulus":  {annulus, math.Pi / 4 * 0.64, 0.64},
@@ -41,9 +42,9 @@ func TestOutlines(t *testing.T) {
 		"two":      {two, shareOf(two), shareOf(two) / ((math.Pi*0.09 + 0.6) / 4)},
 	} {
 		for _, n := range []int{1000, 8000} {
-			size := math.Sqrt(float64(n)) // the same density
+			size := math.Sqrt(float64(n)) // keeps the density the same
 			f := newCloud(sheet(chance(), n, size, 2, c.in), forwards(chance(), n), 0.4).measure()
-			tolerance := 5 / math.Sqrt(float64(n)) // an edge as wide as the gaps between birds
+			tolerance := 5 / math.Sqrt(float64(n)) // the edge is as wide as the gaps between birds
 			wantWithin(t, what+": area", f["area0"]/(4*size*size)/c.area, 1, tolerance)
 			view := &cloud{pos: sheet(chance(), n, size, 2, c.in)}
 			seen := view.project(0)
@@ -66,8 +67,8 @@ func shareOf(in func(x, y float64) bool) float64 {
 	return float64(count) / (n * n)
 }
 
-// In a flock that breathes, so that its size is 1 + a·sin(ωt), the area has a coefficient of variation
-// of nearly 2a/√2, and the thickness has one of a/√2. In a rigid flock, both are 0.
+// In a flock that breathes, so that its size is 1 + a·sin(ωt), the coefficient of variation is nearly 2a/√2
+// for the area, and a/√2 for the thickness. In a rigid flock, both are 0.
 func TestBreathing(t *testing.T) {
 	pos := ellipsoid(chance(), 800, vec.Vec64{12, 5, 9})
 	for _, a := range []float64{0, 0.2} {
@@ -85,19 +86,19 @@ func TestBreathing(t *testing.T) {
 	}
 }
 
-// The depth in a bent flock is measured from its curved surface, and its density is that of its
-// space, not of its hull.
+// In a bent flock, depths are measured from the curved surface. The density is the number of birds over the
+// volume of the flock's space, not of its hull.
 func TestDepthInABentFlock(t *testing.T) {
 	var pos []vec.Vec64
 	r := chance()
-	for len(pos) < 6000 { // half a torus
+	for len(pos) < 6000 { // birds fill half a torus
 		p := vec.Vec64{32 * (2*r.Float64() - 1), 8 * (2*r.Float64() - 1), 32 * r.Float64()}
 		if off := math.Hypot(p[0], p[2]) - 24; off*off+p[1]*p[1] < 64 {
 			pos = append(pos, p)
 		}
 	}
 	c := newCloud(pos, forwards(r, len(pos)), 0.4)
-	const apart = 1.36 // m, the cube root of the volume per bird; the surface has dents of about that depth
+	const apart = 1.36 // cube root of the volume per bird, m; dents in the surface are about that deep
 	wantWithin(t, "depth in the middle of the tube", c.space.depth(vec.Vec64{0, 0, 24}), 8-apart, apart)
 	wantWithin(t, "depth in the bend", c.space.depth(vec.Vec64{0, 0, 5}), 0, 0)
 	wantWithin(t, "density", c.density()*(math.Pi*24*math.Pi*64)/6000, 1, 0.035)
