@@ -61,7 +61,7 @@ type CLI struct {
 	Record   record.Command    `cmd:"" help:"Simulate without a window, and save a recording."`
 	Import   importing.Command `cmd:"" help:"Make a recording of measured tracks, such as those of real birds."`
 	Export   export.Command    `cmd:"" help:"Write a recording in a format of another program."`
-	Render   rendering.Command `cmd:"" help:"Draw a recording or a scenario without a display: pictures or a film."`
+	Render   rendering.Command `cmd:"" help:"Draw a recording or a scenario without a display: pictures, a film or a figure."`
 	Stats    stats.Command     `cmd:"" help:"Measure recordings and scenarios, and compare the values of a parameter."`
 	Fit      fit.Command       `cmd:"" help:"Search for parameters that make a flock similar to real flocks or to a recording."`
 	Trial    trial.Command     `cmd:"" help:"Compare neighbourhoods in Erneholm's fifteen trials."`
