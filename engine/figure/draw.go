@@ -48,7 +48,8 @@ func (p *pen) drawAxes(in *plot, pageWidth float64) {
 		widest = max(widest, width)
 		p.text(point{r.left - tickSize - gap/2 - width, y - 0.36*em}, t.text)
 	}
-	p.centred(point{(r.left + r.right) / 2, below - line + gap/2}, in.projection.across)
+	half := p.width(in.projection.across) / 2
+	p.centred(point{min((r.left+r.right)/2, pageWidth-margin-half), below - line + gap/2}, in.projection.across)
 	p.upward(point{r.left - tickSize - gap - widest - gap/2, (r.bottom + r.top) / 2}, in.projection.upward)
 }
 

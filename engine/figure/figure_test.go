@@ -94,7 +94,7 @@ func TestEyeLooksAlongTheHeading(t *testing.T) {
 
 // The scale bar is as long as it says, by the axes and in millimetres.
 func TestScaleBar(t *testing.T) {
-	for _, width := range []float64{40, 85, 174} {
+	for _, width := range []float64{50, 85, 174} {
 		f := read(t, []*Panel{testPanel()}, Options{View: Side, Width: width})
 		if want := fmt.Sprintf("%gmm", width); f.width != want {
 			t.Errorf("a page %s wide, want %s", f.width, want)
@@ -318,8 +318,8 @@ func TestImpossibleFigures(t *testing.T) {
 	}{
 		{nil, Options{Width: 85}, "1 to 24 moments, not 0"},
 		{make([]*Panel, 25), Options{Width: 85}, "1 to 24 moments, not 25"},
-		{some, Options{Width: 29}, "30 to 1000 mm wide, not 29"},
-		{some, Options{Width: math.NaN()}, "30 to 1000 mm wide"},
+		{some, Options{Width: 49}, "50 to 1000 mm wide, not 49"},
+		{some, Options{Width: math.NaN()}, "50 to 1000 mm wide"},
 		{some, Options{Width: 85, View: Eye}, "needs a selected boid"},
 	} {
 		if err := Write(&bytes.Buffer{}, SVG, c.panels, &c.o); err == nil || !strings.Contains(err.Error(), c.want) {
@@ -332,7 +332,7 @@ func TestImpossibleFigures(t *testing.T) {
 func TestSmallFigures(t *testing.T) {
 	one := &Panel{Birds: []Bird{{Span: 0.4, Rotation: mgl32.QuatIdent(), Colour: birdInk}}}
 	for _, panel := range []*Panel{{}, one} {
-		for _, width := range []float64{30, 85, 1000} {
+		for _, width := range []float64{50, 85, 1000} {
 			f := read(t, []*Panel{panel}, Options{View: Top, Width: width})
 			for _, p := range f.paths {
 				for _, q := range p.points {
@@ -342,5 +342,49 @@ func TestSmallFigures(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// No text overlaps another, nor leaves the page, in wide, flat and narrow figures.
+func TestTextsDoNotOverlap(t *testing.T) {
+	flat := testPanel()
+	for i := range flat.Birds {
+		flat.Birds[i].Pos[1] = 20
+		flat.Birds[i].Pos[0] *= 30
+	}
+	flat.Legend = &frame.Legend{Title: "since its last escape", Low: "20 s, or never", High: "0 s", Map: look.Viridis}
+	flat.Birds[2].Chosen = true
+	for _, mark := range []string{"leader", "in sight of boid 2", "outline of the flock (convex hull)", "path of a leader"} {
+		flat.Keys = append(flat.Keys, Key{ink, mark, LineMark})
+	}
+	for _, width := range []float64{50, 60, 85, 174} {
+		for n := 1; n <= 4; n++ {
+			for view := range ViewNames() {
+				f := read(t, []*Panel{flat, flat, flat, flat}[:n], Options{View: View(view), Width: width})
+				checkTexts(t, fmt.Sprintf("%s, %d panels, %v mm", ViewNames()[view], n, width), f.texts, width*millimetre)
+			}
+		}
+	}
+}
+
+// checkTexts compares the boxes of texts, which are at least as large as their letters.
+func checkTexts(t *testing.T, what string, texts []readText, width float64) {
+	t.Helper()
+	var boxes []rect
+	for _, q := range texts {
+		long := 2 * halfWidth(t, q.text)
+		box := rect{q.at.x, q.at.y - 1.5, q.at.x + long, q.at.y + 5.2}
+		if q.turned { // runs up the page
+			box = rect{q.at.x - 5.2, q.at.y, q.at.x + 1.5, q.at.y + long}
+		}
+		if box.left < 0 || box.bottom < 0 || box.right > width {
+			t.Errorf("%s: %q leaves the page: %+v", what, q.text, box)
+		}
+		for k, other := range boxes {
+			if box.left < other.right && other.left < box.right && box.bottom < other.top && other.bottom < box.top {
+				t.Errorf("%s: %q overlaps %q", what, q.text, texts[k].text)
+			}
+		}
+		boxes = append(boxes, box)
 	}
 }

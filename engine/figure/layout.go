@@ -78,16 +78,15 @@ func newLayout(t *typeface, panels []*Panel, o *Options) (*layout, error) {
 	columns := max(1, min(len(panels), int(l.width/narrowest)))
 	rows := (len(panels) + columns - 1) / columns
 	columns = (len(panels) + rows - 1) / rows
-	labels := t.width("000")
 	var inner point
-	for range 3 { // the labels depend on the scale, and the scale on the width of the labels
+	for labels, known := 0.0, -1.0; labels > known; { // the labels depend on the scale, and the scale on the width of the labels
+		known = labels
 		left := line + tickSize + gap + labels
 		inner.x = (l.width-2*margin)/float64(columns) - left - gap
 		if inner.x < 10*millimetre {
 			return nil, fmt.Errorf("%g mm is too narrow for this figure", o.Width)
 		}
-		inner.y = l.fit(extents, inner.x, o)
-		labels = 0
+		inner.y = l.fit(extents, inner.x, l.lowest(t), o)
 		for i := range l.plots {
 			p := &l.plots[i]
 			p.page.left = margin + float64(i%columns)*(left+inner.x+gap) + left
@@ -102,8 +101,8 @@ func newLayout(t *typeface, panels []*Panel, o *Options) (*layout, error) {
 }
 
 // fit sets the scale and the shown part of the plane of all panels, given the width of a panel on
-// the page. It returns the height of a panel.
-func (l *layout) fit(extents []rect, width float64, o *Options) (height float64) {
+// the page. It returns the height of a panel, which is not less than lowest.
+func (l *layout) fit(extents []rect, width, lowest float64, o *Options) (height float64) {
 	var broad, high float64
 	for _, e := range extents {
 		broad, high = max(broad, e.width()), max(high, e.height())
@@ -123,13 +122,21 @@ func (l *layout) fit(extents []rect, width float64, o *Options) (height float64)
 		y := l.plots[i].middle(extents[i], o).y
 		high = max(high, 2*(extents[i].top-y), 2*(y-extents[i].bottom))
 	}
-	height = max(0.3*width, min(high*scale+2*padding, tallest))
+	height = max(0.3*width, lowest, min(high*scale+2*padding, tallest))
 	for i := range l.plots {
 		p := &l.plots[i]
 		p.scale = scale
 		at, w, h := p.middle(extents[i], o), width/2/scale, height/2/scale
 		p.world = rect{at.x - w, at.y - h, at.x + w, at.y + h}
 		p.page.bottom, p.page.top = 0, height
+	}
+	return height
+}
+
+// lowest returns the least height of a panel: that of the label beside it.
+func (l *layout) lowest(t *typeface) (height float64) {
+	for i := range l.plots {
+		height = max(height, t.width(l.plots[i].projection.upward))
 	}
 	return height
 }

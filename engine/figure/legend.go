@@ -42,7 +42,7 @@ func (l *layout) items(t *typeface, o *Options) (all []item) {
 	m := markersOf(l, o)
 	for i, first := range l.legends() {
 		if i == first {
-			all = append(all, colourItems(t, l.prefix(i), l.plots[i].panel.Legend, m)...)
+			all = append(all, colourItems(t, l.prefix(i), l.plots[i].panel.Legend, m, l.width-2*margin)...)
 		}
 	}
 	for _, k := range l.keys() {
@@ -115,8 +115,9 @@ func (l *layout) scaleBar(t *typeface) item {
 	}}
 }
 
-// colourItems returns the items of a legend of colours: a scale, or a title and its kinds.
-func colourItems(t *typeface, prefix string, l *frame.Legend, m markers) (all []item) {
+// colourItems returns the items of a legend of colours: a scale, or a title and its kinds. widest is the
+// width of a row.
+func colourItems(t *typeface, prefix string, l *frame.Legend, m markers, widest float64) (all []item) {
 	title := prefix + l.Title
 	if l.High == "" {
 		all = append(all, textItem(t, title+ifAny(len(l.Kinds), ":")))
@@ -125,21 +126,30 @@ func colourItems(t *typeface, prefix string, l *frame.Legend, m markers) (all []
 		}
 		return all
 	}
+	heading, scale := textItem(t, title), scaleItem(t, l)
+	if heading.width+2*gap+scale.width > widest {
+		return []item{heading, scale}
+	}
+	return []item{{heading.width + 2*gap + scale.width, func(p *pen, x, y float64) {
+		heading.draw(p, x, y)
+		scale.draw(p, x+heading.width+2*gap, y)
+	}}}
+}
+
+// scaleItem returns the scale of colours, between the texts of its ends.
+func scaleItem(t *typeface, l *frame.Legend) item {
 	const bar, pieces = 22 * millimetre, 64
-	before := t.width(title) + 2*gap
 	low := t.width(l.Low) + gap
-	width := before + low + bar + gap + t.width(l.High)
-	return []item{{width, func(p *pen, x, y float64) {
-		p.text(point{x, y}, title)
-		p.text(point{x + before, y}, l.Low)
-		left, bottom, top := x+before+low, y-0.5, y+5.5
+	return item{low + bar + gap + t.width(l.High), func(p *pen, x, y float64) {
+		p.text(point{x, y}, l.Low)
+		left, bottom, top := x+low, y-0.5, y+5.5
 		for k := range pieces {
 			from, to := left+bar*float64(k)/pieces, left+bar*float64(k+1)/pieces
 			p.fill([]point{{from, bottom}, {min(to+0.4, left+bar), bottom}, {min(to+0.4, left+bar), top}, {from, top}}, rgb(l.Map.At((float32(k)+0.5)/pieces)))
 		}
 		p.outline([]point{{left, bottom}, {left + bar, bottom}, {left + bar, top}, {left, top}}, 0.4, ink)
 		p.text(point{left + bar + gap, y}, l.High)
-	}}}
+	}}
 }
 
 func ifAny(n int, text string) string {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -27,8 +28,9 @@ type readPath struct {
 }
 
 type readText struct {
-	at   point
-	text string
+	at     point
+	text   string
+	turned bool // runs up the page
 }
 
 // read draws panels as SVG and reads the file.
@@ -50,6 +52,7 @@ func parse(t *testing.T, svg []byte) (out readSVG) {
 	t.Helper()
 	d := xml.NewDecoder(bytes.NewReader(svg))
 	var shift []point // of the open groups
+	var turns []bool  // whether each open group is turned by 90°
 	for {
 		token, err := d.Token()
 		if err != nil {
@@ -66,20 +69,24 @@ func parse(t *testing.T, svg []byte) (out readSVG) {
 				if m := regexp.MustCompile(`^translate\((\S+), (\S+)\)`).FindStringSubmatch(at["transform"]); m != nil {
 					by = point{parsed(t, m[1]), parsed(t, m[2])}
 				}
-				shift = append(shift, by)
+				shift, turns = append(shift, by), append(turns, strings.HasPrefix(at["transform"], "rotate(90"))
 			case "path":
 				out.paths = append(out.paths, readPathOf(t, at))
 			case "text":
 				x, y := parsed(t, at["x"]), -parsed(t, at["y"]) // mirrored once more, by scale(1, -1)
 				text, _ := d.Token()
+				turned := slices.Contains(turns, true)
+				if turned {
+					x, y = -y, x
+				}
 				for _, by := range shift {
 					x, y = x+by.x, y+by.y
 				}
-				out.texts = append(out.texts, readText{point{x, y}, string(text.(xml.CharData))})
+				out.texts = append(out.texts, readText{point{x, y}, string(text.(xml.CharData)), turned})
 			}
 		case xml.EndElement:
 			if e.Name.Local == "g" {
-				shift = shift[:len(shift)-1]
+				shift, turns = shift[:len(shift)-1], turns[:len(turns)-1]
 			}
 		}
 	}

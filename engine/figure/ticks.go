@@ -14,12 +14,12 @@ type tick struct {
 
 // acrossTicks returns the ticks of the horizontal axis.
 func (p *plot) acrossTicks() []tick {
-	return ticks(p.world.left, p.world.right, 9*millimetre/p.scale, false)
+	return ticks(p.world.left, p.world.right, 7.5*millimetre/p.scale, false)
 }
 
 // upTicks returns the ticks of the vertical axis.
 func (p *plot) upTicks() []tick {
-	return ticks(p.world.bottom, p.world.top, 6*millimetre/p.scale, p.projection.flipped)
+	return ticks(p.world.bottom, p.world.top, 5*millimetre/p.scale, p.projection.flipped)
 }
 
 // ticks returns marks at round numbers between two places, at least apart from each other. flipped

@@ -33,7 +33,7 @@ type Options struct {
 // Limits of a figure.
 const (
 	DefaultWidth = 85   // mm, a column of a journal
-	MinWidth     = 30   // mm
+	MinWidth     = 50   // mm
 	MaxWidth     = 1000 // mm
 	MaxPanels    = 24
 	DPI          = 300 // pixels of a PNG per inch

@@ -21,8 +21,8 @@ func TestFigureErrorLines(t *testing.T) {
 		"-o %s/a.svg --figure above":                                  "--figure above: must be one of top, side, front, eye",
 		"-o %s/a.mp4 --figure top":                                    "a.mp4: with --figure it must be one file that ends in .svg, .pdf or .png",
 		"-o %s/##.svg --figure top":                                   "##.svg: with --figure it must be one file",
-		"-o %s/a.svg --figure top --width 29":                         "--width 29: must be 30 to 1000 millimetres",
-		"-o %s/a.svg --figure top --width NaN":                        "--width NaN: must be 30 to 1000 millimetres",
+		"-o %s/a.svg --figure top --width 49":                         "--width 49: must be 50 to 1000 millimetres",
+		"-o %s/a.svg --figure top --width NaN":                        "--width NaN: must be 50 to 1000 millimetres",
 		"-o %s/a.svg --figure top --across 0":                         "--across 0: must be 0.1 to 100000 metres",
 		"-o %s/a.svg --figure top --markers dots":                     "--markers dots: must be one of auto, arrows, outlines",
 		"-o %s/a.svg --figure eye":                                    "--figure eye needs --boid N or --boid leader",
@@ -39,7 +39,7 @@ func TestFigureErrorLines(t *testing.T) {
 		"-o %s/a.svg --figure top --colour mood":                      "--colour mood: must be one of nothing, speed",
 		"-o %s/a.svg --figure top --slurm 2":                          "--slurm or --openjd cannot be used with --figure",
 		"-o %s/a.svg --figure top --traces some":                      "--traces some: must be one of none, all",
-		"-o %s/a.svg --figure top --strip 24 --width 30 --frames 1-3": "--strip 24: there are only 3 pictures",
+		"-o %s/a.svg --figure top --strip 24 --width 50 --frames 1-3": "--strip 24: there are only 3 pictures",
 	} {
 		dir := t.TempDir()
 		args := append([]string{"render", scene, "--seconds", "1"}, strings.Fields(strings.ReplaceAll(line, "%s", dir))...)
