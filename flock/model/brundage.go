@@ -5,8 +5,8 @@ import (
 	"skein/flock/rules"
 )
 
-// Brundage returns the model of H. Brundage, "Neat Algorithms - Flocking" (2011), in the
-// plane, exact to its code (S1):
+// Brundage returns the model of H. Brundage, "Neat Algorithms - Flocking" (2011), in the plane, exact to
+// its code (S1):
 //
 //	separation = mean of (p_i - p_j)/d²  over boids nearer than desired_separation
 //	alignment  = mean of v_j             over boids nearer than vision, |…| ≤ max_force
@@ -15,19 +15,18 @@ import (
 //	|v_i| ≤ max_speed
 //	p_i += v_i, around the edges
 //
-// Here steer_to(p) is D - v_i, limited to max_force. D points to p and has the length
-// max_speed, or max_speed·d/100 within the easing distance of 100. One step is one tick, and
-// one pixel is one metre. The map of 550 pixels lies level, its middle over the origin.
+// Here steer_to(p) is D - v_i, limited to max_force. D points to p and has the length max_speed, or
+// max_speed·d/100 within the easing distance of 100. One step is one tick, and one pixel is one metre. The
+// map of 550 pixels lies level, its middle over the origin.
 //
 // Choices where the text is unclear, and peculiarities of the code:
 //
 //   - The guard d > 0 skips boids in the same place. So boids that start from one point
 //     separate only because their velocities differ.
-//   - The guard d > 0 also skips the boid itself. The mean velocity is added and not
-//     matched, so for a boid without neighbours it must be 0.
-//   - The text does not give NEIGHBOUR_RADIUS, DESIRED_SEPARATION and the weights. This
-//     model uses 50, 25 and 1.5, 1, 1, from the sketch by D. Shiffman that the code says
-//     it is ported from.
+//   - The guard d > 0 also skips the boid itself. The steer adds the mean velocity itself, not its
+//     difference from the boid's own. So the mean velocity of a boid without neighbours must be 0.
+//   - The text does not give NEIGHBOUR_RADIUS, DESIRED_SEPARATION and the weights. This model uses 50, 25
+//     and 1.5, 1, 1, from the sketch by D. Shiffman, which the code names as its origin.
 //   - The text does not say how distances wrap around the edges. Here the nearest image
 //     of a boid counts, also for the centre of the neighbours.
 //   - The code moves one boid after the other. Here all boids move at once, from the
@@ -36,8 +35,7 @@ import (
 //     and a speed of 1.
 //   - The code's range [0..100] has 101 boids, although its comment says 100.
 //
-// The text says that the boids "are afraid of mice". The text does not print the formula. This
-// model uses
+// The text says that the boids "are afraid of mice", but prints no formula. This model uses
 //
 //	fear = (p_i - p)/d²  away from a point p nearer than fear_radius, weighted like the others
 //

@@ -9,7 +9,7 @@ import (
 	"skein/flock/vec"
 )
 
-// vector is the class vector of S1's code.
+// vector is the class vector in S1's code.
 type vector struct{ x, y float64 }
 
 func (v *vector) add(o vector)       { v.x, v.y = v.x+o.x, v.y+o.y }
@@ -33,11 +33,11 @@ const (
 	cohesionWeight                     = 1.0
 )
 
-// mapBoid is the class Boid of S1's code, with its names.
+// mapBoid is the class Boid in S1's code, with the same names.
 type mapBoid struct{ location, velocity vector }
 
-// image returns the position at which a boid sees another one: its location, or the image of it
-// across an edge of the map, if that is nearer.
+// image returns the position at which a boid sees another one: its location or, if that is nearer, the
+// location's image across an edge of the map.
 func (b *mapBoid) image(o *mapBoid) vector {
 	around := func(x, from float64) float64 { return x - mapSide*math.Round((x-from)/mapSide) }
 	return vector{around(o.location.x, b.location.x), around(o.location.y, b.location.y)}
@@ -130,9 +130,8 @@ func (b *mapBoid) separate(neighbours []mapBoid) (mean vector) {
 	return mean
 }
 
-// S1: 1,000 steps, each from skein's state, agree with the code. The tolerance is half a quantum of
-// the velocity, and half a quantum of each term of the separation, which separationWeight then
-// multiplies.
+// S1: 1,000 steps, each from skein's state, agree with the code. The tolerance allows for rounding: half a
+// quantum of the velocity, and half a quantum for each term of the separation, times separationWeight.
 func TestS1EachStepIsTheCode(t *testing.T) {
 	const bound = vec.Quantum/2*(1+separationWeight) + 1e-5
 	w := newWorld(t, model.BrundageScene())

@@ -10,9 +10,9 @@ import (
 	"skein/flock/vec"
 )
 
-// A rule that perceives the nearest boid gets the nearest one in sight, of another flock or of its
-// own, or none, with every index. In each step, the boid's velocity differs from that of a boid
-// without the rule by the rule's formula, applied to the boid that a search through all finds.
+// A rule that perceives the nearest boid gets the nearest boid in sight, from its own flock or another one,
+// or none. The test compares each step with a step without the rule: the velocities differ by the rule's
+// formula for the boid that a search through all boids finds. This holds for every index.
 func TestNearest(t *testing.T) {
 	for _, index := range []flock.Index{flock.Matrix, flock.Grid, flock.Brute} {
 		def := hunt(t, false)

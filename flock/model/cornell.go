@@ -29,9 +29,8 @@ import (
 //     the boids in the protected range, and so does this model.
 //   - The prose clamps v_y at the highest speed with minspeed, by mistake. Here both are
 //     clamped with maxspeed, as in the pseudocode.
-//   - The pseudocode moves one boid after the other, so the last one sees where the
-//     first has gone. Here all boids move at once, from the state before the step, and
-//     nothing depends on their order.
+//   - The pseudocode moves one boid after the other, so the last one sees the new position of the first.
+//     Here all boids move at once, from the state before the step, and nothing depends on their order.
 //   - The pseudocode divides by a speed of 0. Here a boid at rest without a steer stays
 //     at rest.
 //   - The text recommends fixed-point numbers. Here they are multiples of 2⁻¹² of a pixel.
@@ -79,8 +78,8 @@ func cornell(name string) flock.ModelDef {
 	return def
 }
 
-// CornellPredator returns the model of the predators of ECE 5730 in the plane (S2): boids
-// that turn at the margins and do nothing else, within the same limits of speed.
+// CornellPredator returns the model of the predators of ECE 5730 in the plane (S2). They only turn at the
+// margins and keep to the same limits of speed as the boids.
 func CornellPredator() *flock.Model { return mustNamed("cornell-predator") }
 
 // CornellPredator3D returns the model of [CornellPredator] in space.

@@ -9,14 +9,13 @@ import (
 	"skein/flock/vec"
 )
 
-// screenBoid is a boid of S2's pseudocode, with its names. z is the third coordinate, which a flock
-// in the plane does not use.
+// screenBoid is a boid of S2's pseudocode, with the same names. z is the third coordinate, which a flock in
+// the plane does not use.
 type screenBoid struct{ x, y, z, vx, vy, vz float64 }
 
-// ece5730 is S2's pseudocode, line by line, in float64. It computes the next state of boid number
-// i. The screen's y is z in the plane, where it points down. In space, a third coordinate is
-// treated like the other two. The other boids and the predators are at their places at the start of
-// the step.
+// ece5730 is S2's pseudocode, line by line, in float64. It computes the next state of boid number i. In the
+// plane, the screen's y is skein's z, and points down. In space, a third coordinate is treated in the same
+// way. The other boids and the predators are at their places at the start of the step.
 func ece5730(all, predators []screenBoid, i int, space bool) screenBoid {
 	const (
 		visualRange, protectedRange = 40.0, 8.0
@@ -100,8 +99,8 @@ func ece5730(all, predators []screenBoid, i int, space bool) screenBoid {
 	return moved(boid, space)
 }
 
-// moved returns the result of the end of the pseudocode's loop, which is the whole loop for a
-// predator: it turns at the edges, limits the speed, and moves.
+// moved does the end of the pseudocode's loop: it turns the boid at the edges, limits its speed, and moves
+// it. A predator does nothing else.
 func moved(boid screenBoid, space bool) screenBoid {
 	const (
 		turnfactor         = 0.2
@@ -109,7 +108,7 @@ func moved(boid screenBoid, space bool) screenBoid {
 		margin             = 100.0
 		width, height      = 640.0, 480.0
 	)
-	depth := height // distance of the screen's lower edge, which is nearer
+	depth := height // distance to the lower edge of the screen, which is nearer
 	if space {
 		depth = width
 		if boid.y < margin {
@@ -149,7 +148,7 @@ func moved(boid screenBoid, space bool) screenBoid {
 func TestS2EachStepIsThePseudocode(t *testing.T) {
 	for name, def := range map[string]flock.Def{"cornell": model.CornellScene(), "cornell-3d": model.Cornell3DScene()} {
 		space := name == "cornell-3d"
-		def.Start.Radius = 60 // dense enough for boids to meet each other, the edges and predators in time
+		def.Start.Radius = 60 // so dense that boids soon meet each other, the edges and predators
 		w := newWorld(t, def)
 		var s flock.Snapshot
 		w.Snapshot(&s)
@@ -200,8 +199,8 @@ func TestS2EachStepIsThePseudocode(t *testing.T) {
 	}
 }
 
-// S2: at a speed of 0 the pseudocode divides by zero. In skein a boid that is alone stays at rest
-// then, and a boid that is steered flies at the lowest speed.
+// S2: at a speed of 0 the pseudocode divides by zero. In skein, a boid at rest stays at rest if it is
+// alone. If it is steered, it flies at the lowest speed.
 func TestS2AtRest(t *testing.T) {
 	for _, def := range []flock.Def{model.CornellScene(), model.Cornell3DScene()} {
 		def.Others, def.Flees = nil, nil

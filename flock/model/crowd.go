@@ -6,14 +6,13 @@ import (
 	"skein/flock"
 )
 
-// Crowd returns a scene for measuring the speed of the simulation: n boids with S3's rules. The
-// size of the start's shape gives each boid 20 neighbours in sight on average, the number at
-// which the rules balance (H3).
+// Crowd returns a scene for measuring the speed of the simulation: n boids with S3's rules. The start is so
+// large that each boid has 20 neighbours in sight on average.
 func Crowd(n int, shape flock.StartShape) flock.Def {
 	d := Paper()
 	d.WarmUp = 0
-	p := Hartman().Params() // the model's defaults, so that times of different versions can be compared
-	const slow = 0.1        // weak steers, so that the crowd stays the same while it is timed
+	p := Hartman().Params() // the default values, so that times of different versions can be compared
+	const slow = 0.1        // weak steers, so that the crowd hardly changes while it is timed
 	cohesion := slow * p.Float("cohesion")
 	d.Params = With(p, "count", n, "cohesion", cohesion, "alignment", slow*p.Float("alignment"),
 		"separation", cohesion/neighbours, "ground_margin", 0)
@@ -22,13 +21,12 @@ func Crowd(n int, shape flock.StartShape) flock.Def {
 	return d
 }
 
-// neighbours is the mean number of others that a boid of a crowd has in sight.
+// neighbours is the mean number of boids that a boid of a crowd has in sight.
 const neighbours = 20
 
-// CrowdOf returns a scene like [Crowd] for any model, with the model's own values: at the start
-// each boid has 20 neighbours in sight on average. A world that wraps around is filled evenly,
-// and the shape is ignored. If the world is too small for so many boids, all lengths of the
-// model are scaled down.
+// CrowdOf returns a scene like [Crowd] for any model, with the model's own values. At the start, each boid
+// has 20 neighbours in sight on average. A world that wraps around is filled evenly, whatever the shape. If
+// the world is too small for so many boids, all lengths of the model are scaled down.
 func CrowdOf(m *flock.Model, n int, shape flock.StartShape) flock.Def {
 	if m == Hartman() {
 		return Crowd(n, shape)
@@ -59,8 +57,8 @@ func CrowdOf(m *flock.Model, n int, shape flock.StartShape) flock.Def {
 	return d
 }
 
-// pairShare returns the share of all pairs of random points in a shape of radius 1 that are
-// closer than s. The shape may be pressed flat into the plane, and a box may wrap around.
+// pairShare returns the share of all pairs of random points in a shape of radius 1 that are closer than s.
+// If plane is set, the shape is projected onto the plane. If wraps is set, distances wrap around a box.
 func pairShare(s float64, shape flock.StartShape, plane, wraps bool) float64 {
 	switch {
 	case plane && shape == flock.Blob:
@@ -78,14 +76,12 @@ func pairShare(s float64, shape flock.StartShape, plane, wraps bool) float64 {
 	return pairShareInSpace(s, shape)
 }
 
-// radiusFor returns the radius of a shape in which the given share of all pairs of random
-// points are closer than e.
 func radiusFor(share, e float64, shape flock.StartShape) float64 {
 	return e * solveRadius(share, func(s float64) float64 { return pairShareInSpace(s, shape) })
 }
 
-// solveRadius returns the radius of a shape in which the given share of all pairs are closer than
-// one unit of distance. closer returns the share of pairs closer than s in a shape of radius 1.
+// solveRadius returns the radius of a shape in which a given share of all pairs are closer than 1. closer
+// returns the share of pairs that are closer than s in a shape of radius 1.
 func solveRadius(share float64, closer func(s float64) float64) float64 {
 	low, high := 0.5, 1e6
 	for range 100 {
@@ -98,14 +94,14 @@ func solveRadius(share float64, closer func(s float64) float64) float64 {
 	return high
 }
 
-// pairShareInSpace returns the share of all pairs of random points in a shape of radius 1, in
-// space, that are closer than s.
+// pairShareInSpace returns the share of all pairs of random points in a shape of radius 1 that are closer
+// than s.
 func pairShareInSpace(s float64, shape flock.StartShape) float64 {
 	switch shape {
-	case flock.Box: // distance s is up to the edge, at 2
+	case flock.Box: // for s up to the box's side, which is 2
 		s /= 2
 		return s * s * s * (4*math.Pi/3 - s*(3*math.Pi/2-s*(8./5-s/6)))
-	case flock.Blob: // the difference of two normal distributions with σ = 1/2 has σ = 1/√2
+	case flock.Blob: // the difference of two normal variables with σ = 1/2 has σ = 1/√2
 		return math.Erf(s) - 2/math.SqrtPi*s*math.Exp(-s*s)
 	}
 	return s * s * s * (1 - s*(9./16-s*s/32))

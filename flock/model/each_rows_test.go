@@ -11,9 +11,9 @@ import (
 	"skein/flock/vec"
 )
 
-// Rules that perceive each neighbour get the same sums, bit for bit, from their kernels, which
-// the index Grid uses, and from AddNeighbour: with any parameters, in worlds that wrap around
-// and others, and with many boids in one place.
+// Rules that perceive each neighbour get the same sums, bit for bit, from their kernels, which the index
+// Grid uses, as from AddNeighbour. This holds with any parameters, in worlds that wrap around and others,
+// and with many boids in one place.
 func TestKernelsForEach(t *testing.T) {
 	r := rand.New(rand.NewPCG(31, 32))
 	for run := range short(8, 10) {
@@ -30,8 +30,8 @@ func TestKernelsForEach(t *testing.T) {
 	}
 }
 
-// The kernel of take course turns boids as its formula does if their courses are equal, opposite,
-// perpendicular or upright, or if some boids are at rest.
+// The kernel of take course turns boids as its formula does, even if courses are equal, opposite,
+// perpendicular or vertical, or if some boids are at rest.
 func TestKernelOfCourses(t *testing.T) {
 	courses := []mgl32.Vec3{{}, {1, 0, 0}, {-1, 0, 0}, {0, 0, 0.5}, {0, 0, -0.5}, {0, 1, 0}, {0, -1, 0}, {0.25, 0.5, 0.5}, {-0.25, -0.5, -0.5}}
 	for _, m := range []*flock.Model{model.Erneholm(), model.Erneholm3D()} {
@@ -71,7 +71,7 @@ func put(t *testing.T, w *flock.World, boid int, to flock.Spot) {
 	}
 }
 
-// anyRanges draws the parameters of rules that perceive each neighbour.
+// anyRanges draws random parameters for the rules that perceive each neighbour.
 func anyRanges(r *rand.Rand, p flock.Params) flock.Params {
 	for _, key := range []string{
 		"band_near", "band_repel", "band_attract", "desired_separation", "turn_away_range", "flocking_distance", "field_of_view", "vision",

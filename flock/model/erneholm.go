@@ -44,8 +44,8 @@ import (
 //   - "Putting an upper limit on how fast the boids can move and turn is a common
 //     improvement": both have one here. There is also a lowest speed, because a boid at
 //     rest has no course.
-//   - The one rule for a neighbour depends on its distance only. "Too close", "near
-//     optimal" and "far" are divided by the two distances above.
+//   - With one_rule, the rule for a neighbour depends on its distance only. The two distances above
+//     separate "too close", "near optimal" and "far".
 //
 // [Trials] returns the 15 trials of the text.
 func Erneholm() *flock.Model { return mustNamed("erneholm") }

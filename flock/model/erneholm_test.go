@@ -11,15 +11,15 @@ import (
 	"skein/flock/model"
 )
 
-// thesisBoid is a boid of S4: its location, course and velocity, with the thesis's names. In space
-// its course is a unit vector.
+// thesisBoid is a boid of S4, with the thesis's names: its location, course and velocity. In space, its
+// course is a unit vector.
 type thesisBoid struct {
 	location v3
 	course   v3
 	velocity float64
 }
 
-// thesis is S4's pseudocode, with skein's numbers where the thesis has none.
+// thesis is S4's pseudocode, with skein's numbers where the thesis gives none.
 type thesis struct {
 	boids         []thesisBoid
 	neighbourhood string
@@ -36,7 +36,7 @@ const (
 	lowestVelocity, highestVelocity = 0.25, 1.0
 )
 
-// way returns the vector from a boid to another one, or to its nearest image.
+// way returns the vector from boid i to boid j, or to its nearest image.
 func (s *thesis) way(i, j int) (d v3) {
 	for k := range d {
 		d[k] = s.boids[j].location[k] - s.boids[i].location[k]
@@ -45,8 +45,8 @@ func (s *thesis) way(i, j int) (d v3) {
 	return d
 }
 
-// square returns the squared distance as skein rounds it, in 32 bits. So skein and this code
-// agree which of two boids at almost the same distance is the nearer one.
+// square returns the squared distance, rounded to 32 bits as in skein. So skein and this code agree on
+// which of two boids at almost the same distance is nearer.
 func square(d v3) float64 {
 	x, y, z := float32(d[0]), float32(d[1]), float32(d[2])
 	return float64(float32(x*x) + float32(y*y) + float32(z*z))
@@ -80,8 +80,8 @@ func (s *thesis) getNeighbours(i int) (all []int) {
 	return others[:min(n, len(others))]
 }
 
-// turnTo returns the turn from one course to another direction: a vector orthogonal to the course,
-// as long as the angle. The turn to the opposite direction is to the left.
+// turnTo returns the turn from a course to another direction, as a vector orthogonal to the course, whose
+// length is the angle. The turn to the opposite direction is to the left.
 func turnTo(course, to v3) v3 {
 	l := norm(to)
 	if l == 0 {
@@ -100,11 +100,10 @@ func turnTo(course, to v3) v3 {
 	return v3{}
 }
 
-// opposite is the rounding error of the sine of half a turn.
+// opposite allows for the rounding error of the sine of half a turn.
 const opposite = 1e-12
 
-// inPlane returns the same as turnTo, computed from angles: the difference of two courses,
-// unwrapped at ±π.
+// inPlane returns the same as turnTo, computed as the difference of two angles, mapped to -π to π.
 func inPlane(course, to v3) v3 {
 	if norm(to) == 0 {
 		return v3{}
@@ -119,7 +118,6 @@ func inPlane(course, to v3) v3 {
 	return by(v3{-course[2], 0, course[0]}, d)
 }
 
-// step returns the next state of a boid.
 func (s *thesis) step(i int, plane bool) thesisBoid {
 	turnOf := turnTo
 	if plane {
@@ -166,9 +164,9 @@ func (s *thesis) step(i int, plane bool) thesisBoid {
 	return b
 }
 
-// S4: 250 steps, each from skein's state, agree with the pseudocode within
-// half a quantum of the velocity: for every neighbourhood, with all rules at once and with one rule
-// for each neighbour, in the plane, where courses are angles, and in space.
+// S4: 250 steps, each from skein's state, agree with the pseudocode within half a quantum of the velocity.
+// The test covers every neighbourhood, all rules at once and one rule for each neighbour, the plane, where
+// courses are angles, and space.
 func TestS4EachStepIsThePseudocode(t *testing.T) {
 	for _, scene := range []string{"erneholm", "erneholm-3d"} {
 		for _, neighbourhood := range []string{"sphere", "nearest", "radius_and_nearest", "nearest_in_sight", "radius_plus_nearest", "everyone"} {

@@ -11,8 +11,8 @@ import (
 	"skein/flock/vec"
 )
 
-// The explanation of a boid agrees with its next step, bit for bit, in every scene: its motion,
-// whether it takes the lead, and the numbers of that decision. Explaining changes nothing.
+// The explanation of a boid agrees with its next step, bit for bit, in every scene: its motion, whether it
+// takes the lead, and the numbers in that decision. Explaining has no effect on the flight.
 func TestExplain(t *testing.T) {
 	for _, name := range scenario.Names() {
 		t.Run(name, func(t *testing.T) {
@@ -43,7 +43,6 @@ func TestExplain(t *testing.T) {
 	}
 }
 
-// few limits each flock to at most n boids.
 func few(d *flock.Def, n int) {
 	_ = d.Params.Set("count", min(n, d.Params.Count()))
 	for k := range d.Others {
@@ -52,7 +51,6 @@ func few(d *flock.Def, n int) {
 	}
 }
 
-// short returns a if the tests run in short mode, otherwise b.
 func short(a, b int) int {
 	if testing.Short() {
 		return a
@@ -60,7 +58,7 @@ func short(a, b int) int {
 	return b
 }
 
-// explainAll explains all boids of a world, steps it, and compares.
+// explainAll explains all boids of a world, steps the world, and compares the results.
 func explainAll(t *testing.T, w *flock.World) {
 	t.Helper()
 	var all []*flock.Explanation
@@ -100,8 +98,7 @@ func explainAll(t *testing.T, w *flock.World) {
 	}
 }
 
-// checkSum compares the sum of an explanation with its parts, and the velocity after the tick with
-// the sum.
+// checkSum compares the sum of an explanation with its parts, and with the velocity after the tick.
 func checkSum(t *testing.T, e *flock.Explanation, w *flock.World) {
 	t.Helper()
 	var social vec.Vec
@@ -141,8 +138,8 @@ func checkSum(t *testing.T, e *flock.Explanation, w *flock.World) {
 	}
 }
 
-// Explanations also agree if rules of all models are active together, in a world that wraps around,
-// with changes that begin in the very tick that is explained.
+// Explanations also agree if rules of all models are active together, in a world that wraps around, and if
+// a change begins in the tick that is explained.
 func TestExplainCombined(t *testing.T) {
 	def := model.Murmuration()
 	def.WarmUp = 1
@@ -162,7 +159,7 @@ func TestExplainCombined(t *testing.T) {
 	}
 }
 
-// Explaining a boid that does not exist is an error, and every verdict has a text.
+// Explaining a boid that does not exist returns an error. Every verdict has a text.
 func TestWhy(t *testing.T) {
 	def := model.Murmuration()
 	few(&def, 60)

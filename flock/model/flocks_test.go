@@ -11,9 +11,8 @@ import (
 	"skein/flock/vec"
 )
 
-// hunt returns a world of three species with different regards: prey that flees hawks, hawks that
-// follow the prey, and geese that keep away from both. The world wraps around if wrap is set. The
-// prey does not see behind itself.
+// hunt returns a world of three species: prey that flees hawks, hawks that follow the prey, and geese that
+// keep away from both. The world wraps around if wrap is set. The prey cannot see behind itself.
 func hunt(t *testing.T, wrap bool) flock.Def {
 	t.Helper()
 	bounds, size := flock.Unbounded, float32(60)
@@ -46,8 +45,8 @@ func hunt(t *testing.T, wrap bool) flock.Def {
 	}
 }
 
-// steerAcross returns the steer of boid i caused by other flocks, from the formula of its species'
-// rule. rounding is the largest effect of rounding the terms to the quantum.
+// steerAcross returns the steer of boid i that other flocks cause, by the formula of its species' rule.
+// rounding is the largest possible error from rounding the terms to the quantum.
 func steerAcross(s *flock.Snapshot, i int, wrap bool) (steer v3, rounding float64) {
 	species := s.FlockOf(i)
 	within := []float64{9, 30, 6}[species]
@@ -76,7 +75,7 @@ func steerAcross(s *flock.Snapshot, i int, wrap bool) (steer v3, rounding float6
 			sum = plus(sum, by(off, (d/within-1)/d))
 		}
 	}
-	terms := float64(n) * vec.Quantum // a term is rounded by at most half a quantum along each axis
+	terms := float64(n) * vec.Quantum // rounding changes a term by at most half a quantum along each axis
 	switch {
 	case n == 0:
 		return sum, 0
@@ -88,9 +87,9 @@ func steerAcross(s *flock.Snapshot, i int, wrap bool) (steer v3, rounding float6
 	return by(sum, 0.3), 0.3 * terms
 }
 
-// Boids perceive only boids of flocks that their flock flees, follows or notices. Each step differs
-// from a step of flocks without such regards by the formulas of the rules, also in a world that
-// wraps around.
+// Boids perceive only boids of flocks that their flock flees, follows or notices. The formulas of the rules
+// give the difference between a step and a step of flocks that do not regard each other, also in a world
+// that wraps around.
 func TestFlocksPerceiveEachOther(t *testing.T) {
 	for _, wrap := range []bool{false, true} {
 		def := hunt(t, wrap)
@@ -132,10 +131,10 @@ func TestFlocksPerceiveEachOther(t *testing.T) {
 				}
 				limit := []float64{8, 9, 7}[s.FlockOf(i)]
 				if norm(wide(seeing.Vel[i])) > limit-0.01 || norm(wide(not.Vel[i])) > limit-0.01 {
-					continue // the limit of speed cut the velocity
+					continue // the speed limit changed the velocity
 				}
 				off := far(want, minus(wide(seeing.Vel[i]), wide(not.Vel[i])))
-				if worst = max(worst, off-rounding); off > vec.Quantum+rounding+1e-5 { // the quantum allows for the rounding of the two velocities
+				if worst = max(worst, off-rounding); off > vec.Quantum+rounding+1e-5 { // a quantum, because two velocities are rounded
 					t.Fatalf("tick %d, wrap %v, boid %d of %d: steered by %v, want %v", w.Tick(), wrap, i, s.FlockOf(i),
 						minus(wide(seeing.Vel[i]), wide(not.Vel[i])), want)
 				}
@@ -148,8 +147,8 @@ func TestFlocksPerceiveEachOther(t *testing.T) {
 	}
 }
 
-// Several flocks give the same bits with any number of workers and every index, on every machine,
-// and after a checkpoint.
+// Several flocks give the same bits with any number of workers, with every index, on every machine, and
+// after a checkpoint.
 func TestGoldenFlocks(t *testing.T) {
 	for wrap, want := range map[bool]uint64{false: 0x932ad169980bff20, true: 0x1a4e96dce1faf3f8} {
 		for _, by := range someWays(t) {
@@ -181,8 +180,8 @@ func TestGoldenFlocks(t *testing.T) {
 	}
 }
 
-// Ids count through all flocks. When a flock grows, the ids of the flocks behind it shift, and
-// every boid with a new id is flagged as jumped.
+// Ids count through all flocks. When a flock grows, the ids of later flocks shift, and every boid with a
+// new id is flagged as jumped.
 func TestIDsRunThroughAllFlocks(t *testing.T) {
 	w := newWorld(t, hunt(t, false))
 	var before, after flock.Snapshot
@@ -209,7 +208,7 @@ func TestIDsRunThroughAllFlocks(t *testing.T) {
 		was, k := i, after.FlockOf(i)
 		switch first, _ := after.Range(k); {
 		case k == 0 && i >= 300:
-			was = -1 // new
+			was = -1 // the boid is new
 		case k > 0:
 			old, _ := before.Range(k)
 			was = old + i - first
@@ -289,7 +288,7 @@ func TestFlocksAllocateNothing(t *testing.T) {
 	}
 }
 
-// A regard without any effect is reported: a name that no active rule uses, or an active rule whose
+// skein reports a regard without any effect: a name that no active rule uses, or an active rule whose
 // regards name no flock.
 func TestVainRegards(t *testing.T) {
 	def := hunt(t, false)

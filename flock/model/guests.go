@@ -7,7 +7,7 @@ import (
 	"skein/flock/rules"
 )
 
-// extraRules returns skein's own rules that belong to no published model, as a model of their own.
+// extraRules returns a model of the rules of skein's own that belong to no published model.
 func extraRules() flock.ModelDef {
 	return flock.ModelDef{Name: "skein", Rules: []flock.Rule{
 		&rules.Follow{Range: 60}, &rules.Chase{Range: 60}, &rules.Flee{Range: 20}, &rules.GiveWay{Range: 6}, &rules.Scatter{},
@@ -19,10 +19,10 @@ func extraRules() flock.ModelDef {
 	}}
 }
 
-// guestRules returns a model's guests: the rules that it has in addition to its own, each once.
-// First come the guests that its definition names, then the rules of all other models and the rules
-// that belong to no model. Rules of other models have the values of the model they come from, but
-// are switched off.
+// guestRules returns a model's guests: the rules that it has in addition to its own. Each rule occurs once.
+// First come the guests that its definition names, then the rules of all other models and the rules that
+// belong to no model. Rules of other models have the values of the model they come from, but are switched
+// off.
 func guestRules(own flock.ModelDef, all []flock.ModelDef) (guests []flock.Guest) {
 	kind := func(r flock.Rule) reflect.Type { return reflect.TypeOf(r) }
 	known := map[reflect.Type]bool{}
@@ -44,8 +44,8 @@ func guestRules(own flock.ModelDef, all []flock.ModelDef) (guests []flock.Guest)
 	return guests
 }
 
-// switchedOff returns a copy of a rule that is switched off. It sets the first number to 0 that
-// switches the rule off, or the first few numbers that do so together.
+// switchedOff returns a copy of a rule that is switched off, with as few numbers as possible set to 0: a
+// single one of the first weights or, if they work only together, the first few.
 func switchedOff(r flock.Rule) flock.Rule {
 	fields := weights(r)
 	for k, f := range fields {
@@ -55,10 +55,9 @@ func switchedOff(r flock.Rule) flock.Rule {
 			}
 		}
 	}
-	return withZero(r) // parameters that it shares with other rules switch it off
+	return withZero(r) // the rule can only be switched off by parameters that it shares with other rules
 }
 
-// weights returns the indices of the fields that may switch a rule off: its documented numbers.
 func weights(r flock.Rule) (fields []int) {
 	t := reflect.TypeOf(r).Elem()
 	for k := range t.NumField() {
@@ -69,7 +68,6 @@ func weights(r flock.Rule) (fields []int) {
 	return fields
 }
 
-// withZero returns a copy of a rule with some fields set to 0.
 func withZero(r flock.Rule, fields ...int) flock.Rule {
 	v := reflect.New(reflect.TypeOf(r).Elem())
 	v.Elem().Set(reflect.ValueOf(r).Elem())

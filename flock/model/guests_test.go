@@ -10,8 +10,8 @@ import (
 	"skein/flock/vec"
 )
 
-// sensible returns settings with which a rule has an effect within a hundred steps, for the rules
-// that have none with their own model's values.
+// sensible returns, by rule, settings with which it has an effect within a hundred steps. It lists the
+// rules that have no effect with their own model's values.
 func sensible() map[string][]any {
 	return map[string][]any{
 		"separation":   {"separation", 0.05},
@@ -44,7 +44,7 @@ func sensible() map[string][]any {
 	}
 }
 
-// thingsFor returns the surroundings that a rule reacts to, or none if it reacts to none.
+// thingsFor returns surroundings to which a rule reacts, or none if it reacts to none.
 func thingsFor(rule string) (s around.Surroundings) {
 	add := func(kind string, change func(around.Thing)) { change(s.Add(kind)) }
 	here := vec.Vec{X: 20, Y: 20}
@@ -82,7 +82,6 @@ func thingsFor(rule string) (s around.Surroundings) {
 	return s
 }
 
-// put replaces the surroundings of a World.
 func put(t *testing.T, w *flock.World, s around.Surroundings) {
 	t.Helper()
 	if err := w.SetSurroundings(s); err != nil {
@@ -90,7 +89,7 @@ func put(t *testing.T, w *flock.World, s around.Surroundings) {
 	}
 }
 
-// set switches on a guest rule, with the values of its own model or with sensible ones.
+// set switches on a guest rule, with the values of its own model or with those of sensible.
 func set(p *flock.Params, r *flock.Standing, t *testing.T) {
 	var home flock.Params
 	if r.Owner != "skein" {
@@ -106,8 +105,8 @@ func set(p *flock.Params, r *flock.Standing, t *testing.T) {
 	*p = With(*p, sensible()[r.Name]...)
 }
 
-// near returns a scene of a model with few boids, near the ground, and two predators that the flock
-// regards in one of the ways.
+// near returns a scene of a model with a few boids near the ground, and with two predators. The flock
+// regards the predators in the way that the rule needs.
 func near(m *flock.Model, rule string) flock.Def {
 	d := Home(m)
 	d.WarmUp, d.Workers, d.Params = 0, 1, With(d.Params, "count", 40)
@@ -127,10 +126,9 @@ func near(m *flock.Model, rule string) flock.Def {
 	return d
 }
 
-// In every model, each rule of every other model can be a guest beside the model's own rules.
-// Switched on, it changes the flight, which stays within the world. Switched off again, the flock
-// flies on like a flock of a model without it. Only rules that steer in height, or that depend on
-// the height, have no effect in the plane.
+// In every model, each rule of every other model can be a guest. Switched on, the rule changes the flight,
+// and the boids stay within the world. Switched off again, the flock flies on like one of a model without
+// the rule. In the plane, rules that steer vertically, or that depend on the height, have no effect.
 func TestRulesBeside(t *testing.T) {
 	bare := []*flock.Model{}
 	names := map[string]bool{}
@@ -201,8 +199,8 @@ func TestRulesBesideComeAndGo(t *testing.T) {
 	}
 }
 
-// All guests that can be active together give the same bits with any index and any number of
-// workers, and continue from a checkpoint.
+// All guests that can be active together give the same bits with any index and any number of workers, and
+// after a checkpoint.
 func TestRulesBesideTogether(t *testing.T) {
 	ticks := 30
 	if testing.Short() {
@@ -239,7 +237,6 @@ func TestRulesBesideTogether(t *testing.T) {
 	}
 }
 
-// with returns s with one more thing, under a name of its own.
 func with(s around.Surroundings, t around.Thing) around.Surroundings {
 	own := s.Add(t.Kind())
 	name := *own.NamePointer()
@@ -254,7 +251,7 @@ func with(s around.Surroundings, t around.Thing) around.Surroundings {
 func world(t *testing.T, d flock.Def) *flock.World {
 	t.Helper()
 	if d.Workers == 0 {
-		d.Workers = 1 // several workers would waste time polling for each other; tests of workers set their number
+		d.Workers = 1 // several workers would waste time waiting for each other; tests of workers set their number
 	}
 	w, err := flock.NewWorld(d)
 	if err != nil {

@@ -5,11 +5,10 @@ import (
 	"skein/flock/rules"
 )
 
-// Hartman returns the model of C. Hartman and B. Beneš, "Autonomous boids", Computer
-// Animation and Virtual Worlds 17 (2006), as its text means it (S3). The rules that skein
-// adds to it are switched off. The three steers balance at m* = K/S = 40 neighbours in
-// sight (H3). Other scenes of this model start from these values; the scene "paper" has
-// fewer neighbours in sight.
+// Hartman returns the model of C. Hartman and B. Beneš, "Autonomous boids", Computer Animation and Virtual
+// Worlds 17 (2006), as the text means it (S3). The rules that skein adds are switched off. The three steers
+// balance at m* = K/S = 40 neighbours in sight (H3). Other scenes of this model start from these values;
+// the scene "paper" has fewer neighbours in sight.
 func Hartman() *flock.Model { return mustNamed("hartman") }
 
 func hartman() flock.ModelDef {

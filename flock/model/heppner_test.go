@@ -24,7 +24,6 @@ type grenander struct {
 	slowest, fastest, groundAbove float64
 }
 
-// homing returns the acceleration towards the roost and towards its height.
 func (g *grenander) homing(i int) v3 {
 	p, v := g.pos[i], g.vel[i]
 	in := v3{-p[0], 0, -p[2]}
@@ -39,13 +38,11 @@ func (g *grenander) homing(i int) v3 {
 	return a
 }
 
-// regulation returns the acceleration towards the cruising speed.
 func (g *grenander) regulation(i int) v3 {
 	return by(g.vel[i], g.rate*(g.cruise-norm(g.vel[i]))/norm(g.vel[i]))
 }
 
-// interaction returns the acceleration caused by all others, and how many of them are in either
-// band.
+// interaction returns the acceleration that all others cause, and how many of them are in each band.
 func (g *grenander) interaction(i int) (a v3, close, distant int) {
 	for j := range g.pos {
 		to := minus(g.pos[j], g.pos[i])
@@ -64,8 +61,8 @@ func (g *grenander) interaction(i int) (a v3, close, distant int) {
 	return a, close, distant
 }
 
-// gust returns the change of velocity by the gusts that hit in this tick, and their number. It
-// follows the documented formula: 64 bits mixed from seed, purpose, boid and counter.
+// gust returns the change of velocity by the gusts that hit boid i in this tick, and their number. It
+// follows the documented formula, which mixes 64 bits from seed, purpose, boid and counter.
 func (g *grenander) gust(i int) (dv v3, hits int) {
 	golden := uint64(0x9e3779b97f4a7c15)
 	mix := func(h uint64) uint64 {
@@ -92,7 +89,6 @@ func (g *grenander) gust(i int) (dv v3, hits int) {
 	return dv, hits
 }
 
-// ground returns an acceleration upwards near the ground.
 func (g *grenander) ground(i int) v3 {
 	y := g.pos[i][1]
 	if y >= g.groundAbove {
@@ -101,8 +97,8 @@ func (g *grenander) ground(i int) v3 {
 	return v3{0, (1 - max(0, y)/g.groundAbove) * (0.3 + 0.3*max(0, -g.vel[i][1])), 0}
 }
 
-// step returns the next place and velocity of boid i, and the largest effect of rounding terms to
-// the quantum on its velocity.
+// step returns the next place and velocity of boid i. rounding is the largest possible effect on the
+// velocity of rounding the terms to the quantum.
 func (g *grenander) step(i int) (p, v v3, rounding float64, hits int) {
 	a, close, distant := g.interaction(i)
 	a = plus(plus(a, g.homing(i)), plus(g.regulation(i), g.ground(i)))
@@ -147,7 +143,7 @@ func TestP9EachStepIsTheFormulas(t *testing.T) {
 		w.Snapshot(&s)
 		for i := range g.pos {
 			at, vel, bound, hits := g.step(i)
-			bound += 2e-5 // float32
+			bound += 2e-5 // rounding of float32
 			off := max(far(vel, wide(s.Vel[i])), far(at, wide(s.Pos[i]))-vec.Quantum/2)
 			if worst = max(worst, off); off > bound {
 				t.Fatalf("tick %d, boid %d: off by %v, want %v at most", w.Tick(), i, off, bound)
@@ -192,10 +188,9 @@ func mates(s *flock.Snapshot) [][]int {
 	return all
 }
 
-// P9: "it won't yield satisfiable results without these disturbances" (S0). Without gusts birds
-// keep their neighbours, as in a rigid body, and all have the same speed. With gusts they replace
-// half of the seven nearest neighbours in 3.5 s, like real starlings, and the flock still holds
-// together.
+// P9: "it won't yield satisfiable results without these disturbances" (S0). Without gusts, birds keep their
+// neighbours, as in a rigid body, and all have the same speed. With gusts, they replace half of their seven
+// nearest neighbours in 3.5 s, as real starlings do, and the flock still holds together.
 func TestP9GustsMakeTheFlock(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long")

@@ -13,7 +13,7 @@ import (
 	"skein/flock/vec"
 )
 
-// bare returns a model with only these rules.
+// bare returns the parameters of a model that has only the given rules.
 func bare(t *testing.T, name string, speeds flock.Speeds, own ...flock.Rule) flock.Params {
 	t.Helper()
 	m, err := flock.NewModel(flock.ModelDef{
@@ -29,8 +29,8 @@ func bare(t *testing.T, name string, speeds flock.Speeds, own ...flock.Rule) flo
 	return m.Params()
 }
 
-// column returns a long, thin flock along X, made of balls of birds. All fly towards +Z at 8 m/s
-// and only react to alarm. A threat that does not move is beside one end of the flock.
+// column returns a long, thin flock along X that consists of balls of birds. All birds fly towards +Z at 8
+// m/s and react only to alarm. At one end of the flock is a threat that does not move.
 func column(t *testing.T, alarm rules.Alarm) flock.Def {
 	d := flock.Def{Seed: 5, TickRate: 120, Workers: 1}
 	d.Flock = flock.Flock{Species: "starling", Flees: []string{"falcon"}, Params: bare(t, "wary", flock.Speeds{MaxSpeed: 20}, &alarm)}
@@ -46,10 +46,10 @@ func column(t *testing.T, alarm rules.Alarm) flock.Def {
 	return d
 }
 
-// Alarm passes through a flock as a wave. Its speed is within the range of real starlings (13.4
-// m/s; 3.7 to 25 m/s between events: Procaccini and others 2011, Hemelrijk and others 2015), and
-// about 13 m/s with default values. Then it dies out, although all birds copy each other. The test
-// takes the time of a bird's alarm from its flight alone: nothing else changes a velocity.
+// Alarm passes through a flock as a wave. Its speed is within the range of real starlings (13.4 m/s; 3.7 to
+// 25 m/s between events: Procaccini and others 2011, Hemelrijk and others 2015), and about 13 m/s with
+// default values. Then it dies out, although all birds copy each other. The test finds the time of a bird's
+// alarm from its flight, because nothing else changes its velocity.
 func TestAlarmRunsThroughAFlock(t *testing.T) {
 	def := column(t, rules.Alarm{Gain: 0.01, Range: 7, Reach: 2.2, Delay: 0.16, Seconds: 3})
 	w := newWorld(t, def)
@@ -100,7 +100,6 @@ func TestAlarmRunsThroughAFlock(t *testing.T) {
 	}
 }
 
-// slope returns the slope of y over x by least squares, and the quality of the fit.
 func slope(x, y []float64) (slope, r2 float64) {
 	n := float64(len(x))
 	var sx, sy, sxx, sxy, syy float64
@@ -113,10 +112,10 @@ func slope(x, y []float64) (slope, r2 float64) {
 	return sxy / sxx, sxy * sxy / (sxx * syy)
 }
 
-// With a way back, birds that copy turn half as far as without, because the way back begins when
-// half of the turn is done. Then they turn back to their course, except for a weaker alarm that
-// they copy later: an alarm falls to 0.37 within its length, so a second turn has at most 0.14 of
-// the first.
+// With a way back, birds that copy an alarm turn half as far as without, because the way back begins when
+// half of the turn is done. Then they turn back to their course, except for a weaker alarm that they may
+// copy later. An alarm falls to 0.37 of its strength within its length, so the second turn is at most 0.14
+// times the first.
 func TestAlarmTurnsBack(t *testing.T) {
 	turns := func(back float32) (most, last float64) {
 		w := newWorld(t, column(t, rules.Alarm{Gain: 0.02, Range: 7, Reach: 2.2, Delay: 0.16, Seconds: 3, Back: back}))
@@ -128,7 +127,7 @@ func TestAlarmTurnsBack(t *testing.T) {
 			w.Snapshot(&s)
 			var now []float64
 			for i, p := range first.OneFlock(0).Pos {
-				if p[0] < 3 || p[0] > 12 { // alarmed by the falcon itself, or weakly
+				if p[0] < 3 || p[0] > 12 { // the falcon itself alarmed the bird, or its alarm is weak
 					continue
 				}
 				cosine := first.Vel[i].Normalize().Dot(s.Vel[i].Normalize())
@@ -151,7 +150,7 @@ func TestAlarmTurnsBack(t *testing.T) {
 	}
 }
 
-// Birds out of range of each other do not copy: only those in range of the falcon turn.
+// Birds out of range of each other do not copy alarm: only those in range of the falcon turn.
 func TestAlarmNeedsNeighbours(t *testing.T) {
 	def := column(t, rules.Alarm{Gain: 0.01, Range: 7, Reach: 0.05, Delay: 0.16, Seconds: 1})
 	w := newWorld(t, def)
@@ -176,8 +175,8 @@ func TestAlarmNeedsNeighbours(t *testing.T) {
 	}
 }
 
-// chaseFrom returns a scene of a hunter that comes from above, and prey that flies on and ignores
-// it: a dense group, some birds in between, one alone, and one that is nearest to the hunter.
+// chaseFrom returns a scene of a hunter that comes from above. Its prey flies straight on and ignores it: a
+// dense group, some birds in between, one alone, and one that is nearest to the hunter.
 func chaseFrom(t *testing.T, hunt rules.Hunt) flock.Def {
 	d := flock.Def{Seed: 9, TickRate: 60, Workers: 1}
 	d.Flock = flock.Flock{Species: "dove", Start: flock.Start{Altitude: 60}, Params: bare(t, "heedless", flock.Speeds{MaxSpeed: 20}, &rules.Cohesion{})}
@@ -199,9 +198,9 @@ func aHunt(way rules.HuntWay) rules.Hunt {
 	return rules.Hunt{Speed: 25, Way: way, Range: 400, Turn: 4, Push: 0.6, StrikeRange: 0.5, MissRange: 3, Crowd: 2.5, StoopHeight: 20, Longest: 15, Rest: 8}
 }
 
-// Each way of hunting chooses the prey that its description defines. The test finds this prey
-// by a search through all boids. The hunter keeps to its limits of turning and speed. The
-// distance of a strike agrees with the flight, and a rest follows.
+// Each way of hunting chooses the prey that its description defines; the test finds this prey by a search
+// through all boids. The hunter keeps to its limits of turning and speed. The distance of a strike agrees
+// with the flight, and the hunter rests after it.
 func TestHunt(t *testing.T) {
 	for way, name := range []string{"nearest", "densest", "isolated", "course", "stoop"} {
 		t.Run(name, func(t *testing.T) {
@@ -209,7 +208,7 @@ func TestHunt(t *testing.T) {
 			w := newWorld(t, chaseFrom(t, hunt))
 			var was, s flock.Snapshot
 			w.Snapshot(&was)
-			course, onCourse, kept := v3{}, 0, 0 // the constant course, ticks until it must be reached, number of courses kept
+			course, onCourse, kept := v3{}, 0, 0 // the constant course; ticks until the hunter must fly on it; number of courses that hunters kept
 			ended, attacks, strikes := -1e9, 0, 0
 			for w.Tick() < 90*60 {
 				w.Step()
@@ -282,7 +281,7 @@ func degrees(a, b v3) float64 {
 	return math.Acos(min(1, cosine)) * 180 / math.Pi
 }
 
-// checkTarget compares the prey of an attack that began with all other prey.
+// checkTarget checks that the prey of an attack that has just begun is better than all other prey.
 func checkTarget(t *testing.T, s *flock.Snapshot, e *flock.Event, way string, hunt rules.Hunt) {
 	t.Helper()
 	prey, h := s.OneFlock(0), wide(s.Pos[s.Len()-1])
@@ -319,8 +318,7 @@ func checkTarget(t *testing.T, s *flock.Snapshot, e *flock.Event, way string, hu
 	}
 }
 
-// checkDistance compares the distance of an attack in its event with the paths of the hunter and
-// its prey.
+// checkDistance compares the distance in an attack's event with the paths of the hunter and its prey.
 func checkDistance(t *testing.T, was, s *flock.Snapshot, e *flock.Event, hunt rules.Hunt) {
 	t.Helper()
 	h := s.Len() - 1
@@ -347,7 +345,7 @@ func hunted(t *testing.T) flock.Def {
 	return def
 }
 
-// A flock that is hunted for a minute stays together, and no bird is left circling alone. Once the
+// A flock stays together while it is hunted for a minute, and no bird is left circling alone. Once the
 // falcon is gone, all birds fly in one direction again, as they would without it.
 func TestHuntedFlockKeepsTogether(t *testing.T) {
 	def := hunted(t)
@@ -398,7 +396,6 @@ func middleOf(s *flock.Snapshot) (c v3) {
 	return c
 }
 
-// outliers returns the number of birds that are further from the middle than far, m.
 func outliers(s *flock.Snapshot, far float64) (n int) {
 	c := middleOf(s)
 	for i := range s.Pos {
@@ -418,8 +415,8 @@ func polarization(s *flock.Snapshot) float64 {
 	return norm(sum)
 }
 
-// rotation returns how uniformly the birds circle around their middle: 1 if all circle in the
-// same direction.
+// rotation returns how uniformly the birds circle around their middle, from 0 to 1. It is 1 if all circle
+// in the same direction.
 func rotation(s *flock.Snapshot) float64 {
 	c, sum := middleOf(s), v3{}
 	for i := range s.Pos {
@@ -432,8 +429,8 @@ func rotation(s *flock.Snapshot) float64 {
 	return norm(sum)
 }
 
-// The ledger of a hunt is the same for any number of workers and any index, and continues from a
-// checkpoint. Its splits agree with the clusters.
+// The ledger of a hunt is the same with any number of workers, with any index, and after a checkpoint. Its
+// splits agree with the clusters of the flock.
 func TestHuntsLedger(t *testing.T) {
 	def := hunted(t)
 	def.Params = model.With(def.Params, "leadership", 0)
@@ -476,8 +473,8 @@ func TestHuntsLedger(t *testing.T) {
 	}
 }
 
-// checkSplit compares the shares of a split with those of the clusters, whose links are shorter
-// than link, m.
+// checkSplit compares the shares of the parts in a split with those of the clusters. Links in a cluster are
+// shorter than link, m.
 func checkSplit(t *testing.T, e *flock.Event, s *flock.Snapshot, link float32) {
 	t.Helper()
 	prey := s.OneFlock(0)
@@ -511,8 +508,8 @@ func TestHuntAllocatesNothing(t *testing.T) {
 	}
 }
 
-// The falcon of the scene misses more often than it strikes, like real falcons that hunt flocks (a
-// tenth to two fifths of their attacks succeed), and it does strike.
+// The scene's falcon misses more often than it strikes, but it does strike. Real falcons that hunt flocks
+// succeed in a tenth to two fifths of their attacks.
 func TestFalconMostlyMisses(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long")

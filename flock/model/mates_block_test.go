@@ -8,10 +8,9 @@ import (
 	"skein/flock/model"
 )
 
-// Rules that perceive the nearest flockmates give the same steers, bit for bit, by their kernels,
-// which the index Grid uses, and by their formulas, which the other indices use: with any
-// parameters, with few boids and many, at rest, and with many in the same place or at the same
-// distance.
+// Rules that perceive the nearest flockmates give the same steers, bit for bit, by their kernels, which the
+// index Grid uses, as by their formulas, which the other indices use. This holds with any parameters, with
+// few boids and many, at rest, and with many boids in the same place or at the same distance.
 func TestKernelsForMates(t *testing.T) {
 	r := rand.New(rand.NewPCG(21, 22))
 	for run := range short(12, 20) {
@@ -25,8 +24,8 @@ func TestKernelsForMates(t *testing.T) {
 	}
 }
 
-// anyStarlings returns the parameters of starlings, with the parameters of the rules that perceive
-// mates drawn from their ranges.
+// anyStarlings returns the parameters of starlings, with random ones for the rules that perceive
+// flockmates.
 func anyStarlings(r *rand.Rand) flock.Params {
 	p := model.Starlings().Params()
 	for _, s := range p.Specs() {

@@ -1,9 +1,9 @@
-// Package model holds the flocking models of skein. There is one file for each published
-// model: its rules in the order of the paper, its numbers, equation numbers and peculiarities.
+// Package model holds the flocking models of skein. Each published model has a file with its rules in the
+// order of the paper, its numbers, equation numbers and peculiarities.
 //
-// A model also has a scene, which says how its flocks start. The scene is written in Go, because
-// this package may not import flock/scenario, and tests of the core use it. The file of the same
-// name in flock/scenario is based on this scene, and repeats none of its values.
+// A model also has a scene, which defines how its flocks start. The scene is written in Go, because tests
+// of the core use it and this package may not import flock/scenario. The file of the same name in
+// flock/scenario builds on the scene and repeats none of its values.
 package model
 
 import (
@@ -15,7 +15,7 @@ import (
 	"skein/flock"
 )
 
-// defs returns the definitions of the models, the default one first, without the rules that
+// defs returns the definitions of the models, the default one first. They do not contain the rules that
 // each model gets from the others.
 func defs() []flock.ModelDef {
 	return []flock.ModelDef{
@@ -29,7 +29,6 @@ func defs() []flock.ModelDef {
 	}
 }
 
-// builtin returns the models of this package, the default one first.
 var builtin = sync.OnceValue(func() (all []*flock.Model) {
 	published := defs()
 	for _, def := range published {
@@ -43,7 +42,6 @@ var builtin = sync.OnceValue(func() (all []*flock.Model) {
 // [Register] added.
 func All() []*flock.Model { return slices.Concat(builtin(), registered.list()) }
 
-// mustNamed returns the model with the given name, which must exist.
 func mustNamed(name string) *flock.Model { return must(Named(name)) }
 
 // Named returns the model with the given name, or an error if there is none.
@@ -58,8 +56,7 @@ func Named(name string) (*flock.Model, error) {
 	return nil, fmt.Errorf("unknown model %q: must be one of %s", name, strings.Join(names, ", "))
 }
 
-// must returns a model of this package, and panics if it is malformed. The package's tests
-// build every model.
+// must returns its model, and panics on an error. The package's tests build every model.
 func must(m *flock.Model, err error) *flock.Model {
 	if err != nil {
 		panic(err)
@@ -67,8 +64,8 @@ func must(m *flock.Model, err error) *flock.Model {
 	return m
 }
 
-// With returns parameters with some values replaced. pairs alternates keys and values, as
-// [flock.Params.Set] accepts them. Use it for values written in Go code: it panics if Set
+// With returns parameters with some values replaced. pairs holds keys and values in turn, as
+// [flock.Params.Set] accepts them. Use it only for values written in Go code, because it panics if Set
 // returns an error.
 func With(p flock.Params, pairs ...any) flock.Params {
 	for k := 0; k < len(pairs); k += 2 {

@@ -8,8 +8,8 @@ import (
 	"skein/flock/vec"
 )
 
-// overflown returns a World in the middle of an attack, and the id of the prey. A flock of
-// pigeons far away has the first ids.
+// overflown returns a World in the middle of an attack, and the id of the prey. The first ids belong to a
+// flock of pigeons far away.
 func overflown(t *testing.T) (w *flock.World, prey int) {
 	t.Helper()
 	def := hunted(t)
@@ -36,8 +36,8 @@ func overflown(t *testing.T) (w *flock.World, prey int) {
 	return nil, 0
 }
 
-// A hunter keeps its prey when the prey gets another id, because an edit changes the number of
-// boids of an earlier flock. It may choose other prey for its next attack.
+// If an edit changes the number of boids of an earlier flock, the ids of the prey change. The hunter keeps
+// its prey. It may choose other prey for its next attack.
 func TestHuntersFollowTheNumbers(t *testing.T) {
 	w, prey := overflown(t)
 	again, err := flock.Resume(w.Checkpoint(), 1, flock.Auto, model.All()...)

@@ -10,8 +10,8 @@ import (
 	"skein/flock/vec"
 )
 
-// No bird passes through a cylinder in a world in the plane, which wraps around or has margins.
-// The test computes this by the geometry of circles. Birds meet the cylinders often.
+// No bird passes through a cylinder in a world in the plane, which wraps around or has margins. The test
+// checks this by the geometry of circles. Birds meet the cylinders often.
 func TestNeverThroughInThePlane(t *testing.T) {
 	for _, m := range model.All() {
 		if !m.Plane() || m.Name() == "cornell-predator" {
@@ -35,7 +35,7 @@ func TestNeverThroughInThePlane(t *testing.T) {
 		}
 		size := high.Sub(low)
 		def.Surroundings.Obstacles = make([]around.Obstacle, 0, 9)
-		for k := range 9 { // nine cylinders in the region where the boids fly; their radius is a twentieth of its width
+		for k := range 9 { // nine cylinders where the boids fly, each with a radius of a twentieth of the region's width
 			o := def.Surroundings.Add("obstacle").(*around.Obstacle)
 			o.Shape, o.Radius, o.Height = "cylinder", max(size[0], size[2])/20, 100
 			o.At = vec.Vec{X: low[0] + size[0]*float32(k%3+1)/4, Y: def.Start.Altitude - 50, Z: low[2] + size[2]*float32(k/3+1)/4}
@@ -74,8 +74,7 @@ func TestNeverThroughInThePlane(t *testing.T) {
 	}
 }
 
-// passing returns the distance of a third place from the straight way between two places, seen from
-// above.
+// passing returns the distance of the place at from the straight line between two places, seen from above.
 func passing(from, to [3]float32, at vec.Vec) float64 {
 	ax, az := float64(from[0]-at.X), float64(from[2]-at.Z)
 	dx, dz := float64(to[0]-from[0]), float64(to[2]-from[2])

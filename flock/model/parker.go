@@ -5,8 +5,8 @@ import (
 	"skein/flock/rules"
 )
 
-// Parker returns the pseudocode of "Birds" after C. Parker, exact to its text (S0), with N
-// birds in the neighbourhood "everyone":
+// Parker returns the pseudocode of "Birds" after C. Parker, exact to its text (S0), with N birds in the
+// neighbourhood "everyone":
 //
 //	v1 = m1·(pc - p_i)/100       pc: mean of the others' positions (P1)
 //	v2 = m2·Σ (p_i - p_j)        over birds nearer than 100 (P2)
@@ -16,29 +16,28 @@ import (
 //	v6 = ±10                     inwards, along each axis, outside the box (P5)
 //	v_i += v1 + … + v6,  |v_i| ≤ vlim,  p_i += v_i
 //
-// Birds that come down to the ground perch there (P6). One step is one tick, and one unit is one
-// metre. y is up, and the box stands on the ground over the origin. The field of view limits all
-// rules to an arc around the heading (P8).
+// Birds that come down to the ground perch there (P6). One step is one tick, and one unit is one metre. y
+// is up, and the box stands on the ground over the origin. The field of view limits all rules to an arc
+// around the heading (P8).
 //
 // Choices where the text is unclear or wrong:
 //
 //   - "pc / N-1" means N - 1. If a bird is alone, this is 0, and v1 and v3 are 0 too.
-//   - "About fourth" of the velocity: other texts use an eighth. This model uses a fourth.
+//   - The text adds "about fourth" of the velocity, and other texts an eighth. This model adds a fourth.
 //   - The pseudocode moves one bird after the other. Here all birds move at once, from
 //     the state before the step.
 //   - The text does not give vlim, the box and the number of birds. Here they are 12
 //     units per step, 600 by 300 by 600, and 60 birds. The birds start above the box, out
 //     of sight, and fly in.
-//   - A bird that comes down to the ground is put on it in the same step, not in the
-//     next one. It stands at rest; the text keeps its velocity, which the others would
-//     match. It stands for a random time up to perch_longest, and does not land again in
-//     the step of its take-off. The ground level is the height of the middle of a
-//     standing bird's body.
+//   - A bird that comes down to the ground is put on it in the same step, not in the next one. It stands
+//     at rest. In the text it keeps its velocity, and the others would match it. It stands for a random
+//     time up to perch_longest, and does not land again in the step of its take-off. The ground level is
+//     the height of the middle of a standing bird's body.
 //   - Wind and place are present, but 0. A negative m1 scatters the flock, and a positive
 //     one forms it again. A negative place_multiplier flees the place (P7).
 //
-// The second rule, v2, doubles the distance between two birds that are nearer than 100 units. So
-// birds within sight of each other nearly always fly at vlim.
+// The second rule, v2, doubles the distance between two birds that are nearer than 100 units. So birds
+// within sight of each other nearly always fly at vlim.
 func Parker() *flock.Model { return mustNamed("parker") }
 
 func parker() flock.ModelDef {

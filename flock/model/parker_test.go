@@ -8,11 +8,10 @@ import (
 	"skein/flock/model"
 )
 
-// pseudo is a bird of S0's pseudocode.
 type pseudo struct{ location, velocity v3 }
 
-// pseudoBirds has the procedures of S0's pseudocode, with its numbers, and with values for the
-// constants that it does not give.
+// pseudoBirds has the procedures of S0's pseudocode. Their numbers are those of S0, or values of this test
+// where S0 gives none.
 type pseudoBirds struct {
 	birds      []pseudo
 	m1, m2, m3 float64
@@ -76,7 +75,7 @@ func (s *pseudoBirds) boundLocation(j int) (v v3) {
 	return v
 }
 
-// moved returns the result of one pass of mov_birds_to_new_loc for bird number j.
+// moved does one pass of mov_birds_to_new_loc, for bird number j.
 func (s *pseudoBirds) moved(j int) pseudo {
 	b := s.birds[j]
 	v1, v2, v3 := by(s.conduct1(j), s.m1), by(s.conduct2(j), s.m2), by(s.conduct3(j), s.m3)
@@ -89,9 +88,9 @@ func (s *pseudoBirds) moved(j int) pseudo {
 	return b
 }
 
-// P1 to P5, P7: 1,000 steps, each from skein's state, agree with the pseudocode within half a
-// quantum of the velocity. Its procedures act alone and together, also if m1 scatters the flock and
-// if the flock flees the place.
+// P1 to P5, P7: 1,000 steps, each from skein's state, agree with the pseudocode within half a quantum of
+// the velocity. The procedures are tested alone and together, also with an m1 that scatters the flock, and
+// with a place that the flock flees.
 func TestP1ToP7EachStepIsThePseudocode(t *testing.T) {
 	for name, change := range map[string]func(s *pseudoBirds){
 		"as it is":  func(*pseudoBirds) {},
@@ -138,7 +137,6 @@ func TestP1ToP7EachStepIsThePseudocode(t *testing.T) {
 	}
 }
 
-// far returns the largest difference of two vectors along an axis.
 func far(a, b v3) (most float64) {
 	for k := range a {
 		most = max(most, math.Abs(a[k]-b[k]))
@@ -185,10 +183,9 @@ func TestP8BirdsFlyIn(t *testing.T) {
 	}
 }
 
-// P6: birds land on the ground, rest there for a random time, drawn again each time, and take
-// off again. No bird rests longer than the longest time, as a bird would that landed again in
-// the tick of its take-off. Birds at rest are flagged as perched, and the ledger has each
-// landing and each take-off at its tick.
+// P6: birds land on the ground, rest there for a random time, drawn again each time, and take off. No bird
+// rests longer than the longest time, so none lands again in the tick of its take-off. Birds at rest are
+// flagged as perched, and the ledger has each landing and each take-off at its tick.
 func TestP6Perching(t *testing.T) {
 	def := model.ParkerScene()
 	def.Params = model.With(def.Params, "perch_longest", 2)
@@ -237,8 +234,8 @@ func TestP6Perching(t *testing.T) {
 	}
 }
 
-// wantPerching checks that a bird is flagged as perched exactly while it rests on the ground, and
-// that each change has an event.
+// wantPerching checks that a bird is flagged as perched if and only if it rests on the ground, and that
+// each change has an event.
 func wantPerching(t *testing.T, i int, was, now *flock.Snapshot, level float32, event flock.EventKind) {
 	t.Helper()
 	stands := func(s *flock.Snapshot) bool { return s.Pos[i][1] == level && s.Vel[i] == [3]float32{} }
@@ -251,7 +248,7 @@ func wantPerching(t *testing.T, i int, was, now *flock.Snapshot, level float32, 
 	}
 }
 
-// P7: a negative m1 scatters the flock, a positive one re-forms it.
+// P7: a negative m1 scatters the flock, and a positive one forms it again.
 func TestP7ScatterAndReform(t *testing.T) {
 	def := model.ParkerScene()
 	def.Params = model.With(def.Params, "perch_longest", 0, "turn_factor", 0, "m2", 0.01, "near_distance", 20)
@@ -283,10 +280,10 @@ func TestP7ScatterAndReform(t *testing.T) {
 	}
 }
 
-// P6: a perching bird becomes upright within seconds, folds its wings within a beat, and holds them
-// still until it takes off. Then it beats them again.
+// P6: a perching bird becomes upright within seconds and folds its wings within a beat. It holds them still
+// until it takes off. Then it beats them again.
 func TestP6PerchedBirdsStand(t *testing.T) {
-	const folded, beat = 0.5, 9 // ticks, of 4 beats a second less a tenth
+	const folded, beat = 0.5, 9 // ticks; a perching bird beats its wings almost 4 times a second
 	def := model.ParkerScene()
 	def.Params = model.With(def.Params, "perch_longest", 6)
 	w := newWorld(t, def)
@@ -326,8 +323,8 @@ func TestP6PerchedBirdsStand(t *testing.T) {
 	}
 }
 
-// If no boid needs anything else, the flock is summed up once for all boids. The sums have the same
-// bits as the sums of each boid by itself, which are used if the boid may be lonely.
+// If all boids need only sums over the whole flock, the sums are computed once for all of them. They have
+// the same bits as sums computed for each boid alone, as they are if boids may be lonely.
 func TestWholeFlockAtOnce(t *testing.T) {
 	for _, m2 := range []float32{1, -0.2} {
 		def := model.ParkerScene()

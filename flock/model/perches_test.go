@@ -13,7 +13,7 @@ import (
 	"skein/flock/vec"
 )
 
-// wired returns a scene of some birds and a wire of 20 m with 40 seats.
+// wired returns a scene with some birds and a wire of 20 m with 40 seats. change may edit the wire.
 func wired(birds int, change func(p *around.Perch)) flock.Def {
 	def := drawn(birds)
 	def.Params = With(def.Params, "roost_pull", 0.05, "height_pull", 0.05)
@@ -25,7 +25,7 @@ func wired(birds int, change func(p *around.Perch)) flock.Def {
 	return def
 }
 
-// perched returns the birds that sit, in the order of the x coordinates of their seats.
+// perched returns the indices of the birds that sit, in the order of their x coordinates.
 func perched(s *flock.Snapshot) (all []int) {
 	for i := range s.Flags {
 		if s.Flags[i]&flock.Perched != 0 {
@@ -41,9 +41,9 @@ func perched(s *flock.Snapshot) (all []int) {
 	return all
 }
 
-// watched flies a World tick by tick and checks the rules of perching: a bird lands slowly on a
-// seat of its own and stays there; no bird lands and leaves in the same tick; no bird hangs in the
-// air; and no sitting bird moves.
+// watched flies a World tick by tick and checks that birds perch properly: a bird lands slowly on a seat of
+// its own and stays there; no bird lands and leaves in the same tick; no bird hangs in the air; and no
+// sitting bird moves.
 func watched(t *testing.T, w *flock.World, ticks int) (landed, left []int64) {
 	t.Helper()
 	seats := w.Surroundings().Perches[0].Seats()
@@ -104,8 +104,8 @@ func nearestSeat(seats []around.Seat, at [3]float32) (seat int, d float64) {
 	return seat, d
 }
 
-// A wire fills up: as many birds as it has seats settle on it, with folded wings, upright, facing
-// across it, and all slightly different. The others fly on.
+// A wire fills up: as many birds settle on it as it has seats. They sit upright with folded wings, face
+// across the wire, and all look slightly different. The others fly on.
 func TestBirdsSettle(t *testing.T) {
 	w := world(t, wired(60, nil))
 	watched(t, w, 60*60)
@@ -136,13 +136,13 @@ func TestBirdsSettle(t *testing.T) {
 	}
 }
 
-// When the wire is closed, the birds rise: in a wave along it, or all at once. When it is opened
-// again, they come back.
+// When the wire closes, the birds leave in a wave along it, or all at once. When it opens again, they come
+// back.
 func TestBirdsLeave(t *testing.T) {
 	for _, c := range []struct {
 		leave         string
 		least, most   float64 // time from the first take-off to the last, s
-		least2, most2 float64 // time from one end to the other by linear regression, s
+		least2, most2 float64 // time in which the wave runs from end to end, by linear regression, s
 	}{
 		{"wave", 1, 2.6, 1.2, 2.1},
 		{"together", 0, 0.5, -0.3, 0.3},
@@ -233,8 +233,8 @@ func TestBirdsRest(t *testing.T) {
 	}
 }
 
-// Birds also settle in a wind, and sit still in it. A World resumed with birds on a wire, on the
-// way to it and from it continues the same.
+// Birds also settle in a wind, and sit still in it. A World that is resumed with birds on a wire, and on
+// the way to it and from it, continues in the same way.
 func TestBirdsSettleInAWind(t *testing.T) {
 	def := windy(wired(60, nil), blowing("speed", float32(4), "from", float32(60)), blowing("form", "gusts", "speed", float32(3)))
 	w := world(t, def)
@@ -275,7 +275,7 @@ func TestFlocksShareAPerch(t *testing.T) {
 	}
 }
 
-// In every model birds settle on a perch and leave it.
+// In every model, birds settle on a perch and leave it.
 func TestBirdsSettleInEveryModel(t *testing.T) {
 	for _, m := range All() {
 		if m.Plane() {
@@ -295,7 +295,7 @@ func TestBirdsSettleInEveryModel(t *testing.T) {
 	}
 }
 
-// Birds settle all over a patch, and approach it from above. They approach a wire from below.
+// Birds settle all over a patch and approach it from above. They approach a wire from below.
 func TestBirdsSettleInAPatch(t *testing.T) {
 	const height = 3
 	w := world(t, wired(60, func(p *around.Perch) {
@@ -323,7 +323,8 @@ func TestBirdsSettleInAPatch(t *testing.T) {
 	}
 }
 
-// meanApproach returns the mean height above the seats of the birds that are about to sit, m.
+// meanApproach returns the mean height of the birds that are about to sit above their seats, m. seats is
+// the height of the seats.
 func meanApproach(t *testing.T, w *flock.World, halfSeconds int, seats float64) float64 {
 	t.Helper()
 	var s flock.Snapshot
@@ -343,8 +344,8 @@ func meanApproach(t *testing.T, w *flock.World, halfSeconds int, seats float64) 
 	return sum / float64(n)
 }
 
-// Birds settle on the edge of a roof, but not inside the house. A perch inside the house is an
-// error, in one line that names the perch and the house.
+// Birds settle on the edge of a roof, but not inside the house. A perch inside the house gives an error of
+// one line that names the perch and the house.
 func TestPerchOnARoof(t *testing.T) {
 	def := wired(40, func(p *around.Perch) { p.Points = []vec.Vec{{X: -5, Y: 10, Z: 15}, {X: 5, Y: 10, Z: 15}} })
 	house := def.Surroundings.Add("obstacle").(*around.Obstacle)

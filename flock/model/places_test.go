@@ -11,7 +11,6 @@ import (
 	"skein/flock/vec"
 )
 
-// drawn returns the scene murmuration without its roost, its other pulls and its leaders.
 func drawn(count int) flock.Def {
 	def := Murmuration()
 	def.WarmUp = 0
@@ -19,7 +18,7 @@ func drawn(count int) flock.Def {
 	return def
 }
 
-// along steps a flock for a number of seconds and calls check with the snapshot after each second.
+// along steps a flock for some seconds, and calls check with the snapshot after each second.
 func along(t *testing.T, w *flock.World, seconds int, check func(second int, s *flock.Snapshot)) {
 	t.Helper()
 	var s flock.Snapshot
@@ -33,8 +32,8 @@ func along(t *testing.T, w *flock.World, seconds int, check func(second int, s *
 	}
 }
 
-// A flock beside a closed path flies onto it, mostly stays within its width, flies at its speed,
-// all in one direction, and follows it again and again. The flock does not break up.
+// A flock beside a closed path flies onto it. It mostly stays within the path's width, flies at its speed,
+// all in one direction, and goes around again and again. The flock does not break up.
 func TestRiverOfBirds(t *testing.T) {
 	const radius, width, speed = 60, 12, 10
 	def := drawn(120)
@@ -81,8 +80,8 @@ func TestRiverOfBirds(t *testing.T) {
 	}
 }
 
-// At the end of an open path birds are released: they fly straight on, where a closed path would
-// turn them back.
+// At the end of an open path, birds are released: they fly straight on where a closed path would turn them
+// back.
 func TestPathLetsGo(t *testing.T) {
 	def := drawn(1)
 	def.Params = With(def.Params, "gust_strength", 0)
@@ -106,7 +105,7 @@ func TestPathLetsGo(t *testing.T) {
 	}
 }
 
-// All birds reach the goals one after the other, and the last goal releases them.
+// All birds reach one goal after the other. The last goal releases them.
 func TestGoalsInTurn(t *testing.T) {
 	def := drawn(80)
 	for _, at := range []vec.Vec{{X: 60, Y: 25}, {X: 60, Y: 15, Z: 90}, {X: -80, Y: 30, Z: 60}} {
@@ -153,8 +152,7 @@ func TestGoalMoves(t *testing.T) {
 	}
 }
 
-// A flock stays near its roost, flies on, and stays together: neighbours turn in the same
-// direction.
+// A flock stays near its roost, keeps flying, and stays together: neighbours turn in the same direction.
 func TestRoostKeeps(t *testing.T) {
 	const radius = 30
 	def := drawn(200)
@@ -174,7 +172,7 @@ func TestRoostKeeps(t *testing.T) {
 	})
 }
 
-// Birds on their way avoid a place that repels, and continue behind it.
+// Birds on their way avoid a place that repels, and continue beyond it.
 func TestPlaceRepels(t *testing.T) {
 	def := drawn(100)
 	def.Start = flock.Start{Shape: flock.Ball, Radius: 6, Altitude: 30, Speed: 9}
@@ -202,8 +200,8 @@ func TestPlaceRepels(t *testing.T) {
 	}
 }
 
-// Other species ignore a thing that is for one species. A thing for a species that does not exist
-// is an error.
+// A thing for one species is ignored by the others. A thing for a species that does not exist gives an
+// error.
 func TestPlacesAreForSpecies(t *testing.T) {
 	def := drawn(20)
 	def.Species = "gull"
@@ -231,8 +229,8 @@ func TestPlacesAreForSpecies(t *testing.T) {
 	}
 }
 
-// Paths, places and winds also work in other models: the boids of a model that counts in steps
-// follow a path at its speed in m/s, and those of a model in the plane keep their height.
+// Paths, places and winds also work in other models. The boids of a model that counts in steps follow a
+// path at its speed in m/s. Those of a model in the plane keep their height.
 func TestPathsInOtherUnits(t *testing.T) {
 	for _, m := range All() {
 		def := near(m, "")

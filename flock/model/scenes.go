@@ -2,8 +2,9 @@ package model
 
 import "skein/flock"
 
-// scenes returns the scenes with their names. The first scene of a model shows how its flocks start.
-// Scenes that have no model of their own are files of flock/scenario alone.
+// scenes returns the scenes with their names. The first scene of a model shows how flocks of this model
+// start. Scenes without a model of their own are not listed here: they exist only as files of package
+// scenario.
 func scenes() []scene {
 	return []scene{
 		{"starlings", StarlingsScene}, {"murmuration", Murmuration}, {"paper", Paper},
@@ -12,7 +13,6 @@ func scenes() []scene {
 	}
 }
 
-// scene is a built-in scene.
 type scene struct {
 	name string
 	def  func() flock.Def
@@ -26,7 +26,7 @@ func Scenes() (names []string) {
 	return names
 }
 
-// Scene returns the scene of this package with the given name, and whether it exists.
+// Scene returns the scene of this package with the given name, and whether there is one.
 func Scene(name string) (flock.Def, bool) {
 	for _, s := range scenes() {
 		if s.name == name {
@@ -36,8 +36,8 @@ func Scene(name string) (flock.Def, bool) {
 	return flock.Def{}, false
 }
 
-// Home returns the first scene that has a flock of the model, with only this flock. The scene shows
-// how flocks of the model start.
+// Home returns the first scene with a flock of the model, reduced to this flock. It shows how flocks of the
+// model start.
 func Home(m *flock.Model) flock.Def {
 	for _, s := range scenes() {
 		d := s.def()
@@ -72,12 +72,11 @@ func Murmuration() flock.Def {
 	}
 }
 
-// Paper returns the scene "paper": S3's rules as its text means them, and nothing else. S3 prints
-// only one number, e, five times a boid's size. The other numbers were found by a search, so that
-// the scene shows what S3 claims. With few neighbours in sight, K/S = 17.5, a leader has followers;
-// with 40 it has none. The highest speed is well above the flock's speed and leaves room for the
-// escape curve. Alignment takes most of this gain away: an escaping boid gains about
-// 2 m/s, not 16.
+// Paper returns the scene "paper": S3's rules as its text means them, and nothing else. S3 gives only one
+// number: e is five times a boid's size. A search found the other numbers, so that the scene shows what S3
+// claims. With few neighbours in sight, K/S = 17.5, a leader has followers; with 40 it has none. The
+// highest speed is well above the flock's speed and leaves room for the escape curve. Alignment takes most
+// of this gain away: an escaping boid gains about 2 m/s, not 16.
 func Paper() flock.Def {
 	return flock.Def{
 		Seed: 4, TickRate: 60, WarmUp: 46,

@@ -13,13 +13,13 @@ import (
 func twoWires() flock.Def {
 	def := wired(40, func(p *around.Perch) { p.Points[1].X = 0 })
 	p := def.Surroundings.Add("perch").(*around.Perch)
-	p.Name, p.Points, p.Rest = "cable", []vec.Vec{{X: -10, Y: 9, Z: 15.3}, {Y: 9, Z: 15.3}}, 0 // 0.3 m beside the wire
+	p.Name, p.Points, p.Rest = "cable", []vec.Vec{{X: -10, Y: 9, Z: 15.3}, {Y: 9, Z: 15.3}}, 0 // 0.3 m away from the wire
 	def.Start.Perched, def.WarmUp = true, 0
 	return def
 }
 
-// A flock that starts perched sits from the first snapshot on, each bird on a seat of its own,
-// upright and with folded wings, and stays. Birds without a seat fly.
+// A flock that starts perched sits from the first snapshot on: each bird on a seat of its own, upright and
+// with folded wings. It stays there. Birds without a seat fly.
 func TestFlockStartsPerched(t *testing.T) {
 	def := twoWires()
 	def.Params = With(def.Params, "count", 50)
@@ -56,8 +56,8 @@ func TestFlockStartsPerched(t *testing.T) {
 	}
 }
 
-// When perches are edited, birds stay where they sit. No bird moves to another seat, and a bird
-// whose seat is gone flies away.
+// When perches are edited, birds stay where they sit. No bird moves to another seat. A bird whose seat is
+// gone flies away.
 func TestEditsKeepBirdsOnTheirSeats(t *testing.T) {
 	for name, c := range map[string]struct {
 		edit func(s *around.Surroundings)
@@ -106,8 +106,8 @@ func TestEditsKeepBirdsOnTheirSeats(t *testing.T) {
 	}
 }
 
-// Birds keep their seats if other surroundings change after an edit of the perches: as in a World
-// resumed from a checkpoint in between, which never had the earlier perches.
+// After an edit of the perches, other edits of the surroundings do not change the birds' seats. The flight
+// is the same as in a World that was resumed in between and never had the earlier perches.
 func TestOtherEditsKeepBirdsOnTheirSeats(t *testing.T) {
 	for name, change := range map[string]func(s *around.Surroundings){
 		"a wind":  func(s *around.Surroundings) { s.Add("wind").(*around.Wind).Speed = 1 },
@@ -146,7 +146,7 @@ func TestOtherEditsKeepBirdsOnTheirSeats(t *testing.T) {
 	}
 }
 
-// The ledger has each bird that settles or takes off, at the tick whose snapshot shows it.
+// The ledger has an entry for each bird that settles or takes off, at the tick whose snapshot shows it.
 func TestPerchingIsInTheLedger(t *testing.T) {
 	def := wired(30, func(p *around.Perch) { p.Rest = 6 })
 	def.Schedule = []flock.Change{{At: 30, Thing: "wire", Key: "open", Value: false}}
@@ -185,8 +185,8 @@ func TestPerchingIsInTheLedger(t *testing.T) {
 	}
 }
 
-// Seats are not reserved for birds of a species that the perch excludes. When a perch is opened
-// again, the birds that left because it was closed come back at once.
+// Birds of a species that a perch excludes do not take seats there. When a perch opens again, the birds
+// that left because it closed come back at once.
 func TestPerchesFill(t *testing.T) {
 	def := wired(60, func(p *around.Perch) { p.Calls = 20 })
 	def.Species = "sparrow"
@@ -206,15 +206,15 @@ func TestPerchesFill(t *testing.T) {
 	}
 }
 
-// pitch returns how steeply a bird's body points up, in degrees, computed from its attitude.
+// pitch returns the angle by which a bird's body points up, in degrees.
 func pitch(s *flock.Snapshot, i int) float64 {
 	ahead := s.Attitude(i).Rotate([3]float32{0, 0, 1})
 	return math.Asin(float64(ahead[1])) * 180 / math.Pi
 }
 
-// Birds brake and flare before they sit: in the last metres they are flagged, slow down steadily,
-// and raise their bodies to 50°. They touch down at walking speed and then lean forward to their
-// rest, without any jump.
+// Birds brake and raise their bodies before they sit. In the last metres they are flagged as landing, slow
+// down steadily, and raise their bodies to 50°. They touch down at walking speed and then lean forward to
+// their attitude at rest, without any jump.
 func TestBirdsFlare(t *testing.T) {
 	w := world(t, wired(40, nil))
 	var was, s flock.Snapshot
@@ -237,13 +237,13 @@ func TestBirdsFlare(t *testing.T) {
 				all[i] = landing{1, v, v}
 			case now:
 				if all[i].ticks++; v > all[i].last+0.5 {
-					hurried[i] = true // the bird has overshot its seat
+					hurried[i] = true // the bird has flown past its seat
 				}
 				all[i].last = min(all[i].last, v)
 			case sits && !sat:
 				touched++
 				rested[i] = s.Tick
-				const g = 9.81 // m/s²: no bird brakes harder than it can carry itself
+				const g = 9.81 // m/s²; birds must not brake harder than this
 				if l := all[i]; (l.first-l.last)*60/float32(max(l.ticks, 1)) > g || l.first < 4 || l.last > 1.8 || pitch(&was, i) < 40 || !before {
 					t.Errorf("bird %d lands within %d ticks, from %v to %v m/s, at %.0f°", i, l.ticks, l.first, l.last, pitch(&was, i))
 				}
@@ -267,7 +267,7 @@ func TestBirdsFlare(t *testing.T) {
 	}
 }
 
-// The birds of a flock that started perched take off when its perches are closed, and when they are
+// The birds of a flock that started perched take off when its perches close, and when its perches are
 // removed.
 func TestResumeWithoutTheSeats(t *testing.T) {
 	def := twoWires()

@@ -6,17 +6,17 @@ import (
 )
 
 // Starlings returns a model of starlings, after H. Hildenbrandt, C. Carere and C. Hemelrijk,
-// "Self-organized aerial displays of thousands of starlings", Behavioral Ecology 21 (2010), with
-// the change of leadership of Hartman and Beneš (S3) and rules of skein's own. Birds perceive only
-// their nearest flockmates and, for the rule "projection", the direction to all others. Nothing
-// holds the flock in a shape.
+// "Self-organized aerial displays of thousands of starlings", Behavioral Ecology 21 (2010), with the change
+// of leadership of Hartman and Beneš (S3) and rules of skein's own. Birds perceive only their nearest
+// flockmates and, for the rule "projection", the direction to all others. Nothing holds the flock in a
+// shape.
 //
 // Findings from the tuning, which used its own random seeds:
 //
-//   - Leaders make the flock lively. Without them it is a calm ellipsoid. With a greater influence X
-//     or with longer turns, it tears more often.
+//   - Leaders make the flock lively. Without them it is a calm ellipsoid. With a greater influence X or
+//     with longer turns, it breaks up more often.
 //   - In larger flocks a turn begins before the last one has run through, and where two turns meet,
-//     the flock tears. So a bird's chance to lead falls with the number of birds from 3,000 on.
+//     the flock breaks up. So a bird's chance to lead falls with the number of birds from 3,000 on.
 //   - Two parts that only pull at each other circle around their common middle for minutes. They
 //     meet again if birds that see all others on one side also match the mean velocity of the flock
 //     ("projection_match"), and if a leader does not turn while it heads for the middle.
@@ -31,8 +31,8 @@ import (
 //     γ(1) is higher, but too few are ahead.
 //   - A delay of one tick makes turns run at 30 to 40 m/s; two ticks halve that, and birds lose
 //     their neighbours too soon.
-//   - The opacity grows with the cube root of the number of birds. It is below the 0.25 to 0.6 of
-//     real flocks up to some thousand birds: as many at uniform places in the same space are not
+//   - The opacity grows with the cube root of the number of birds. Up to some thousand birds, it is below
+//     the 0.25 to 0.6 of real flocks. As many birds at uniform random places in the same space are not
 //     darker. A stronger projection makes the flock darker, but also calm and denser than real flocks.
 func Starlings() *flock.Model { return mustNamed("starlings") }
 

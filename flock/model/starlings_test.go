@@ -10,7 +10,7 @@ import (
 	"skein/flock/model"
 )
 
-// flockOf returns the scene with a number of birds that every index can handle.
+// flockOf returns the scene with so few birds that every index can handle them.
 func flockOf(count int) flock.Def {
 	def := model.StarlingsScene()
 	def.WarmUp = 0
@@ -36,7 +36,6 @@ func TestGoldenStarlings(t *testing.T) {
 	}
 }
 
-// starling is a bird in the transcription of the rules.
 type starling struct{ pos, vel, heading v3 }
 
 func dot(a, b v3) float64 { return a[0]*b[0] + a[1]*b[1] + a[2]*b[2] }
@@ -53,7 +52,6 @@ func starlingsOf(s *flock.Snapshot) (all []starling) {
 	return all
 }
 
-// nearest returns all other birds, the nearest first.
 func nearest(all []starling, i int) (others []int) {
 	for j := range all {
 		if j != i {
@@ -67,8 +65,8 @@ func nearest(all []starling, i int) (others []int) {
 	return others
 }
 
-// asked returns the sum of the rules' steers for a bird, in m/s². It is an independent
-// transcription of their formulas: in float64, over all other birds, in the order of distance.
+// asked returns the sum of the rules' steers for a bird, in m/s². It is an independent transcription of
+// their formulas in float64, over all other birds in the order of their distances.
 func asked(p flock.Params, all []starling, i int) (a v3) {
 	f := func(key string) float64 { return float64(p.Float(key)) }
 	n, me, others := p.Int("interacting"), all[i], nearest(all, i)
@@ -131,8 +129,8 @@ func asked(p flock.Params, all []starling, i int) (a v3) {
 	return a
 }
 
-// shaped returns the steer of the rule shape for each bird, in m/s². It finds the axes by a search
-// through all directions.
+// shaped returns the steer of the rule shape for each bird, in m/s². It searches all directions for the
+// axes.
 func shaped(p flock.Params, all []starling) (asked []v3) {
 	f := func(key string) float64 { return float64(p.Float(key)) }
 	share := 1 / float64(len(all))
@@ -173,8 +171,8 @@ func shaped(p flock.Params, all []starling) (asked []v3) {
 	return asked
 }
 
-// A step agrees with a slow transcription of the formulas, boid by boid over all others. Random
-// rules and rules about the whole flock are switched off; other tests check them.
+// A step agrees with a slow transcription of the formulas, which considers all other boids for each boid.
+// Random rules, and rules about the whole flock, are switched off; other tests check them.
 func TestStarlingsStep(t *testing.T) {
 	def := flockOf(160)
 	def.Params = model.With(def.Params, "flutter", 0, "projection", 0, "turns", 0, "leadership", 0, "shape", 0.5, "roost_pull", 0, "roll_rate", 0, "ground_margin", 0, "min_speed", 0, "max_speed", 50)
@@ -188,7 +186,7 @@ func TestStarlingsStep(t *testing.T) {
 	w.Snapshot(&after)
 	all, p := starlingsOf(&before), w.Params()
 	shape := shaped(p, all)
-	const faded = 0.01 // error of expNeg, by which space fades with distance
+	const faded = 0.01 // error of expNeg, the function by which the rule space falls with distance
 	for i := range all {
 		got := by(minus(wide(after.Vel[i]), all[i].vel), float64(def.TickRate))
 		want := plus(asked(p, all, i), shape[i])
@@ -198,11 +196,10 @@ func TestStarlingsStep(t *testing.T) {
 	}
 }
 
-// A leader's turn passes from bird to bird, always in the same direction and by about the same
-// angle, and ends at the other end of the flock. The ledger has the followers, their delays and
-// the speed of the turn. This test measures them again from the snapshots, by the time at which
-// the course of each bird has changed by a tenth of a radian. A turn takes one second, so its
-// angle is known.
+// A leader's turn passes from bird to bird, always in the same direction and by about the same angle, and
+// ends at the other end of the flock. The ledger has the followers, their delays and the speed of the turn.
+// This test measures them again from the snapshots: a bird turns when its course has changed by a tenth of
+// a radian. A turn takes one second, so its angle is known.
 func TestTurnRunsThrough(t *testing.T) {
 	def := flockOf(300)
 	def.Params = model.With(def.Params, "flutter", 0, "leadership", 0, "turn_seconds", 1, "roost_radius", 300, "roost_wander", 0)
@@ -237,7 +234,7 @@ func TestTurnRunsThrough(t *testing.T) {
 	}
 	set(0)
 	before := snapshot()
-	began := make([]float64, len(before.Pos)) // s after the leader left
+	began := make([]float64, len(before.Pos)) // time at which each bird begins to turn, s after the leader left
 	apart := make([]float64, len(before.Pos)) // distance from the leader at that time, m
 	var after flock.Snapshot
 	for tick := range 4 * def.TickRate {
@@ -286,8 +283,8 @@ func TestTurnRunsThrough(t *testing.T) {
 	}
 }
 
-// With the highest floor, no bird is so far outside that it steers towards the flock: the flight is that
-// without the rule.
+// With the highest floor, no bird is far enough outside to steer towards the flock. So the flight is the
+// same as without the rule.
 func TestProjectionFloorOfOne(t *testing.T) {
 	def := flockOf(200)
 	var after [2]flock.Snapshot

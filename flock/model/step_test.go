@@ -20,14 +20,14 @@ func plus(a, b v3) v3       { return v3{a[0] + b[0], a[1] + b[1], a[2] + b[2]} }
 func minus(a, b v3) v3      { return v3{a[0] - b[0], a[1] - b[1], a[2] - b[2]} }
 func by(a v3, s float64) v3 { return v3{a[0] * s, a[1] * s, a[2] * s} }
 
-// roundingOff bounds the difference between a step and its transcription if all terms are whole
-// quanta: half a quantum of the velocity, and the rounding of float32.
+// roundingOff is the largest difference between a step and its transcription if all terms are whole quanta:
+// half a quantum of the velocity, plus the rounding of float32.
 const roundingOff = vec.Quantum/2 + 1e-5
 
 func newWorld(t testing.TB, d flock.Def) *flock.World {
 	t.Helper()
 	if d.Workers == 0 {
-		d.Workers = 1 // several workers would waste time polling for each other; tests of workers set their number
+		d.Workers = 1 // several workers would waste time waiting for each other; tests of workers set their number
 	}
 	w, err := flock.NewWorld(d)
 	if err != nil {
@@ -36,7 +36,6 @@ func newWorld(t testing.TB, d flock.Def) *flock.World {
 	return w
 }
 
-// builtin returns the flocks of a built-in scene, without its events.
 func builtin(t *testing.T, name string) flock.Def {
 	t.Helper()
 	s, err := scenario.Builtin(name)
@@ -48,10 +47,10 @@ func builtin(t *testing.T, name string) flock.Def {
 	return def
 }
 
-// variants returns a built-in scene, changed for TestGolden, and the number of ticks to fly it.
-// The falcon has fewer starlings, because its matrix takes minutes. The crowd has more
-// starlings than leadership_crowd, so that few of their decisions let them lead. In the reeds,
-// birds settle in a patch and leave it.
+// variants returns a scene for TestGolden, and the number of ticks to fly it. Most are built-in scenes with
+// changes. The falcon has fewer starlings, because its matrix would take minutes. The crowd has more
+// starlings than leadership_crowd, so that few of their decisions let them lead. In the reeds, birds settle
+// in a patch and leave it.
 func variants(t *testing.T, name string) (def flock.Def, ticks int) {
 	t.Helper()
 	switch name {
@@ -102,14 +101,13 @@ func TestGolden(t *testing.T) {
 	}
 }
 
-// way is an index and a number of workers.
 type way struct {
 	index   flock.Index
 	workers int
 }
 
-// someWays returns a sample of the ways to fly a flock: one with one worker, and one with three. In
-// a short test it returns one with three workers and without the matrix.
+// someWays returns some ways to fly a flock: one with one worker, and one with three. In short mode it
+// returns only one with three workers, and not the matrix.
 func someWays(t *testing.T) []way {
 	t.Helper()
 	if testing.Short() {
@@ -119,7 +117,7 @@ func someWays(t *testing.T) []way {
 		sample.Some(t, 1, []way{{flock.Matrix, 3}, {flock.Grid, 3}, {flock.Brute, 3}})...)
 }
 
-// A step in the plane changes neither the height nor the upright attitude of birds, with any rules.
+// In the plane, a step changes neither the height nor the upright attitude of birds, whatever the rules.
 func TestPlaneIsFlat(t *testing.T) {
 	for _, m := range model.All() {
 		if !m.Plane() {
@@ -172,7 +170,7 @@ func TestStepAllocatesNothing(t *testing.T) {
 	}
 }
 
-// Values just outside each end of a range, NaN and infinities are errors; the ends are not. This
+// Values just outside each end of a range, NaN and infinities give errors; the ends themselves do not. This
 // holds in any model, for its own rules and for guests.
 func TestValidateEnds(t *testing.T) {
 	for _, m := range model.All() {
@@ -201,8 +199,8 @@ func TestValidateEnds(t *testing.T) {
 	}
 }
 
-// A parameter that is reported as idle at a model's own values changes no bit of a flight, whatever
-// its value. For parameters that are not idle, because they switch on rules, see TestRulesBeside.
+// A parameter that is reported as idle at a model's own values changes no bit of a flight, whatever its
+// value. TestRulesBeside tests the parameters that are not idle because they switch on rules.
 func TestIdle(t *testing.T) {
 	for _, m := range model.All() {
 		t.Run(m.Name(), func(t *testing.T) {
@@ -212,7 +210,7 @@ func TestIdle(t *testing.T) {
 				def.WarmUp, def.Workers = 0, 1
 				def.Params = model.With(def.Params, "count", 30)
 				w := newWorld(t, def)
-				if key != "" { // parameters of the flight; others only set how a flock starts
+				if key != "" { // only parameters of the flight; others just set how a flock starts
 					if err := w.SetParams(model.With(w.Params(), key, value)); err != nil {
 						t.Fatal(err)
 					}

@@ -7,23 +7,22 @@ import (
 	"skein/flock/vec"
 )
 
-// Trial is one of the 15 situations in which S4 compares neighbourhoods (section 1.3.1). S4
-// names five goals, with three tests each of "varying flock sizes and initial relative
-// heading". It shows the eighth and the eleventh trial. The numbers and headings of the boids
-// in the other trials are skein's own.
+// Trial is one of the 15 situations in which S4 compares neighbourhoods (section 1.3.1). S4 names five
+// goals, each with three tests of "varying flock sizes and initial relative heading". It shows only the
+// eighth and the eleventh trial. For the other trials, skein chose the numbers and headings of the boids.
 type Trial struct {
 	Number int    // number of the trial, from 1
 	Goal   string // one of five goals
-	Name   string // one of three names for each goal
+	Name   string // one of the three names for the goal
 
 	parties []party
 }
 
-// party is a group of boids that fly towards the meeting place on one heading.
+// party is a group of boids that fly towards the meeting place with the same heading.
 type party struct {
 	count   int
 	heading float64 // direction of flight, degrees, as in flock.Group
-	aside   float64 // distance at which they pass the meeting place to its left, m
+	aside   float64 // distance at which they pass the meeting place, on its left, m
 }
 
 // TrialSeconds is the length of a trial, s.
@@ -66,15 +65,15 @@ func Trials() []Trial {
 	return all
 }
 
-// These numbers hold for all trials. A party of n boids takes the room of n - 1 boids.
+// Values that hold for all trials. A party of n boids gets room for n - 1 boids.
 const (
 	trialSpeed  = 0.5 // m per step
 	trialWay    = 60  // distance of the start from the meeting place, m
 	trialHeight = 60  // height of the plane, m
 	trialSky    = 400 // height of trials in space, far above the ground, m
 	trialRise   = 8   // difference in height between one party and the next, in space, m
-	roomInPlane = 36  // m² per boid
-	roomInSpace = 250 // m³ per boid
+	roomInPlane = 36  // area per boid in the plane, m²
+	roomInSpace = 250 // volume per boid in space, m³
 )
 
 // Def returns the definition of the trial in the plane or in space, with a neighbourhood. If
@@ -95,7 +94,7 @@ func (t *Trial) Def(space bool, by flock.Neighbourhood, oneRule bool) flock.Def 
 	return d
 }
 
-// group returns the start of a party, number k of its trial.
+// group returns the start of a party. k is the party's number in its trial.
 func (p *party) group(space bool, k int) flock.Group {
 	sine, cosine := math.Sincos(p.heading * math.Pi / 180)
 	g := flock.Group{Count: p.count, Heading: float32(p.heading), Speed: trialSpeed, Place: vec.Vec{

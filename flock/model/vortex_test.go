@@ -13,13 +13,13 @@ import (
 	"skein/flock/vec"
 )
 
-// winding measures how often birds have flown around an upright axis without leaving its
-// neighbourhood, in turns with a sign.
+// winding measures how many turns each bird flies around a vertical axis without leaving its neighbourhood.
+// Turns in the other direction are negative.
 type winding struct {
 	x, z, reach float64 // m
 	turns       []float64
 	angle       []float64 // each bird's last angle, or NaN if the bird is not near the axis
-	most        float64   // largest number of turns of a bird without a break
+	most        float64   // largest number of turns of any bird without a break
 }
 
 func (w *winding) see(s *flock.Snapshot) {
@@ -41,8 +41,8 @@ func (w *winding) see(s *flock.Snapshot) {
 	}
 }
 
-// besieged returns a flock that stays near its roost, with a tower of a shape in the middle, and
-// with or without a falcon.
+// besieged returns a flock that stays near its roost, with a tower of a given shape in the middle. A falcon
+// hunts it if falcon is set.
 func besieged(t *testing.T, seed uint64, shape string, falcon bool) flock.Def {
 	def := builtin(t, "murmuration")
 	def.Seed, def.Workers, def.Species, def.Flees = seed, 1, "starling", []string{"falcon"}
@@ -68,13 +68,13 @@ func besieged(t *testing.T, seed uint64, shape string, falcon bool) flock.Def {
 
 // siege holds the results of a minute in which a flock flies around obstacles.
 type siege struct {
-	turns  float64 // largest number of turns of a bird around an obstacle without leaving it
-	near   float64 // largest share of the time that a bird was near an obstacle
+	turns  float64 // largest number of turns of any bird around an obstacle without leaving it
+	near   float64 // largest share of the time for which a bird was near an obstacle
 	strays int     // number of boids far from the flock at the end
 }
 
-// besiege flies the first flock for a minute. It counts how the birds circle around upright
-// axes, each within its reach.
+// besiege flies the first flock for a minute. For each of the axes, it counts the turns of the birds within
+// the axis's reach.
 func besiege(t *testing.T, def flock.Def, axes []winding) (all siege) {
 	w := newWorld(t, def)
 	var s flock.Snapshot
@@ -108,8 +108,8 @@ func besiege(t *testing.T, def flock.Def, axes []winding) (all siege) {
 	return all
 }
 
-// The measure of winding is right: three times around is three turns, a circle elsewhere is none,
-// and a bird that comes back begins again at 0.
+// winding counts correctly: three times around is three turns, a circle elsewhere is none, and a bird that
+// comes back starts again at 0.
 func TestWinding(t *testing.T) {
 	w := winding{x: 5, z: -3, reach: 10}
 	fly := func(x, z, radius, turns float64) {
@@ -128,9 +128,9 @@ func TestWinding(t *testing.T) {
 	}
 }
 
-// A tower and a falcon together trap no bird: none circles near the tower for more than two
-// turns without a break, whatever the tower's shape, none stays near it for most of the time,
-// and none is lost. The same holds in a court of three walls and among a city's towers.
+// A tower and a falcon together trap no bird, whatever the tower's shape: none circles near the tower for
+// more than two turns without a break, none stays near it for most of the time, and none is lost. The same
+// holds in a court of three walls and between the towers of a city.
 func TestObstaclesAndFalconMakeNoVortex(t *testing.T) {
 	seeds := sample.Some(t, 1, []uint64{1, 2, 3, 4})
 	check := func(name string, seed uint64, def flock.Def, axes ...winding) {

@@ -21,8 +21,6 @@ func windy(d flock.Def, winds ...around.Wind) flock.Def {
 	return d
 }
 
-// blowing returns a wind with the given properties, as pairs of keys and values. Its other
-// properties have default values.
 func blowing(pairs ...any) around.Wind {
 	var s around.Surroundings
 	t := s.Add("wind")
@@ -35,8 +33,8 @@ func blowing(pairs ...any) around.Wind {
 	return s.Winds[0]
 }
 
-// A flock in a steady wind flies like the flock in still air, displaced by the wind: with the same
-// headings, wings and velocities through the air, bit for bit. (In models that count in steps,
+// A flock in a steady wind flies like the same flock in still air, only carried along by the wind. The
+// headings, wings and velocities through the air are the same, bit for bit. (In models that count in steps,
 // displacements are whole quanta, so positions are exact everywhere.)
 func TestSteadyWindCarries(t *testing.T) {
 	def := ParkerScene()
@@ -65,8 +63,7 @@ func TestSteadyWindCarries(t *testing.T) {
 	carriedBy(t, way, seconds)
 }
 
-// carriedBy fails the test if a displacement is not the drift of the wind in these tests after
-// some seconds.
+// carriedBy fails the test if a displacement is not that of the tests' wind after some seconds.
 func carriedBy(t *testing.T, way [3]float32, seconds float64) {
 	t.Helper()
 	for k, want := range [3]float64{5 * seconds, 0, -0.7 * seconds} {
@@ -76,8 +73,8 @@ func carriedBy(t *testing.T, way [3]float32, seconds float64) {
 	}
 }
 
-// A bird has the same heading and wingbeat in a wind as without, at every tick rate. Its velocity
-// over the ground is its velocity through the air plus the wind.
+// A bird has the same heading and wingbeat in a wind as without one, at every tick rate. Its velocity over
+// the ground is its velocity through the air plus the wind.
 func TestSteadyWindCrabs(t *testing.T) {
 	def := Paper()
 	def.WarmUp, def.Workers = 0, 1
@@ -104,7 +101,7 @@ func TestSteadyWindCrabs(t *testing.T) {
 	}
 }
 
-// scattered flies many birds that start in a wide box, and returns their last snapshot.
+// scattered flies many birds that start in a wide box, and returns the last snapshot.
 func scattered(t *testing.T, w around.Wind, seconds int) flock.Snapshot {
 	t.Helper()
 	def := Paper()
@@ -117,9 +114,8 @@ func scattered(t *testing.T, w around.Wind, seconds int) flock.Snapshot {
 	return s
 }
 
-// Winds agree with their sources: a shear has the logarithmic profile, gusts are a wave of (1 -
-// cos)/2 that moves with the wind, and a thermal has Gedeon's profile across and Lenschow's
-// upwards.
+// Winds agree with their sources. A shear has the logarithmic profile. Gusts are a wave of (1 - cos)/2 that
+// moves with the wind. A thermal has Gedeon's profile horizontally and Lenschow's vertically.
 func TestWindForms(t *testing.T) {
 	const speed, height, rough, length, travel, radius = 9, 60, 0.1, 70, 4, 25
 	for _, c := range []struct {
@@ -163,11 +159,11 @@ func TestWindForms(t *testing.T) {
 	}
 }
 
-// Around a thermal as much air sinks as rises in it.
+// Around a thermal, as much air sinks as rises in it.
 func TestThermalKeepsItsAir(t *testing.T) {
 	s := scattered(t, blowing("form", "thermal", "speed", float32(5), "height", float32(1000), "radius", float32(20), "soar", float32(0)), 0)
 	up, down := 0.0, 0.0
-	for i, p := range s.Pos { // evenly distributed over a box that contains the thermal
+	for i, p := range s.Pos { // evenly spread over a box that contains the thermal
 		if w := float64(s.Vel[i][1] - s.Air[i][1]); w > 0 {
 			up += w / (float64(p[1]) / 100)
 		} else {
@@ -179,7 +175,7 @@ func TestThermalKeepsItsAir(t *testing.T) {
 	}
 }
 
-// In a gale all birds stay within the world and all numbers finite. The sum of several winds is
+// In a gale, all birds stay within the world and all numbers are finite. The sum of several winds is
 // limited.
 func TestGale(t *testing.T) {
 	for _, m := range All() {
@@ -200,8 +196,8 @@ func TestGale(t *testing.T) {
 	}
 }
 
-// In winds and among places, flocks give the same bits with any number of workers and any index, and
-// continue the same from a checkpoint.
+// In winds and among places, flocks give the same bits with any number of workers, with any index, and
+// after a checkpoint.
 func TestSurroundingsAreExact(t *testing.T) {
 	hashes := map[uint64]bool{}
 	for _, index := range []flock.Index{flock.Matrix, flock.Grid, flock.Brute} {
@@ -228,7 +224,6 @@ func TestSurroundingsAreExact(t *testing.T) {
 	}
 }
 
-// busy returns a scene with every kind of surroundings.
 func busy() flock.Def {
 	def := Murmuration()
 	def.WarmUp = 0
