@@ -79,15 +79,14 @@ vec3 haze(vec3 d) {
     return mix(hazeZenith[0].rgb, even, low * low) + hazePhase(dot(d, sunPlace.xyz)) * mix(hazeZenith[1].rgb, ahead, low);
 }
 
-// Returns the unit vector towards the horizon below or above direction d.
-vec3 toHorizon(vec3 d) { return vec3(d.x, 0.0, d.z) * inversesqrt(max(dot(d.xz, d.xz), 1e-8)); }
-
 // Returns the colour of the haze in front of things that reach the horizon, where it must equal
-// sky(). A draft does not, because reading a texture is slow on a software driver.
+// sky(). A draft does not, because reading a texture is slow on a software driver. Below the horizon,
+// the vector is shorter than a unit vector, which lowers the phase function as a wider angle to a low
+// sun would.
 #ifdef DRAFT
-vec3 farHaze(vec3 d) { return haze(toHorizon(d)); }
+vec3 farHaze(vec3 d) { return haze(vec3(d.x, 0.0, d.z)); }
 #else
-vec3 farHaze(vec3 d) { return sky(toHorizon(d)); }
+vec3 farHaze(vec3 d) { return sky(vec3(d.x, 0.0, d.z)); }
 #endif
 
 // Returns light seen in unit direction d through a distance of air. Haze replaces the share of light
