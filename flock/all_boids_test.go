@@ -27,7 +27,7 @@ func TestMeanOfAllBoids(t *testing.T) {
 			gotPos, gotVel := f.beforeTicks[0].all.Mean()
 			for k, got := range gotPos.Floats() {
 				if want := float32(pos[k] / float64(f.n)); got != want {
-					t.Fatalf("%d workers, tick %d: mean place %v on axis %d, want %v", workers, w.tick, got, k, want)
+					t.Fatalf("%d workers, tick %d: the mean position is %v on axis %d, want %v", workers, w.tick, got, k, want)
 				}
 			}
 			for k, got := range gotVel.Floats() {

@@ -89,7 +89,7 @@ func TestCrowdHasTwentyNeighbours(t *testing.T) {
 				seen += s.hits.n - 1
 			}
 			if mean := float64(seen) / float64(n); math.Abs(mean-20) > 2 {
-				t.Errorf("%d in a %s: %.1f neighbours", n, StartShapes()[shape], mean)
+				t.Errorf("%d boids in a %s have %.1f neighbours, want 20", n, StartShapes()[shape], mean)
 			}
 		}
 	}

@@ -23,14 +23,14 @@ func TestTorusByHand(t *testing.T) {
 		{vec.Vec{X: 37, Y: -31, Z: 0}, vec.Vec{X: -3, Y: 9, Z: 0}, true},
 	} {
 		if got, moved := world.wrap(c.pos); got != c.want || moved != c.moved {
-			t.Errorf("%v goes to %v, moved %v; want %v, %v", c.pos, got, moved, c.want, c.moved)
+			t.Errorf("%v wraps to %v, moved is %v; want %v, %v", c.pos, got, moved, c.want, c.moved)
 		}
 	}
 	for _, c := range [][2]vec.Vec{
 		{{X: 1, Y: -2, Z: 4.5}, {X: 1, Y: -2, Z: 4.5}}, {{X: 9, Y: -9, Z: 6}, {X: -1, Y: 1, Z: -4}}, {{X: 0, Y: 0, Z: -5.5}, {X: 0, Y: 0, Z: 4.5}},
 	} {
 		if got := world.nearest(c[0]); got != c[1] {
-			t.Errorf("the nearest image of %v is %v off, want %v", c[0], got, c[1])
+			t.Errorf("the nearest image of %v is at %v, want %v", c[0], got, c[1])
 		}
 	}
 }
@@ -54,7 +54,7 @@ func TestTorus(t *testing.T) {
 			want -= world.side
 		}
 		if got != want {
-			rt.Fatalf("%v of %v m goes to %v, want %v", x, size, got, want)
+			rt.Fatalf("%v in a world of %v m wraps to %v, want %v", x, size, got, want)
 		}
 		there, _ := world.wrap(vec.Vec{X: x, Y: x, Z: x})
 		origin := world.nearest(there)
@@ -63,7 +63,7 @@ func TestTorus(t *testing.T) {
 			least = min(least, math.Abs(f(there.X)+k*world.side))
 		}
 		if math.Abs(f(origin.X)) != least || origin.X != origin.Y || origin.X != origin.Z {
-			rt.Fatalf("%v of %v m: nearest image %v, want %v", x, size, origin, least)
+			rt.Fatalf("%v in a world of %v m has its nearest image at %v, want %v", x, size, origin, least)
 		}
 	})
 }

@@ -51,7 +51,7 @@ func TestFullListCaches(t *testing.T) {
 				}
 			}
 			if kept == 0 || left == 0 || served == 0 {
-				t.Errorf("%d lists kept, %d left out, in use for %d ticks: the test proves nothing", kept, left, served)
+				t.Errorf("%d lists were stored, %d were not, and they were used for %d ticks; the test needs some of each", kept, left, served)
 			}
 		})
 	}

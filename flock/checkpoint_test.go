@@ -39,10 +39,10 @@ func sameSteps(t *testing.T, w, again *World, ticks int, edit func(tick int, p *
 			x.Step()
 		}
 		if w.Hash() != again.Hash() {
-			t.Fatalf("tick %d: the resumed flock has another state", k+1)
+			t.Fatalf("tick %d: the resumed flock's state differs", k+1)
 		}
 		if a, b := w.TakeEvents(nil), again.TakeEvents(nil); !sameEvents(t, a, b) {
-			t.Fatalf("tick %d: events %v, resumed %v", k+1, a, b)
+			t.Fatalf("tick %d: the events are %v, but the resumed flock's are %v", k+1, a, b)
 		}
 	}
 	if !bytes.Equal(w.Checkpoint(), again.Checkpoint()) {
@@ -74,7 +74,7 @@ func TestResumeGoldens(t *testing.T) {
 			for k, index := range []Index{Auto, Matrix, Grid, Brute} {
 				again := resume(t, data, k, index)
 				if again.Hash() != w.Hash() || again.Tick() != w.Tick() || again.Params() != w.Params() {
-					t.Fatal("the resumed flock has another state")
+					t.Fatal("the resumed flock's state, tick or parameters differ")
 				}
 				if !bytes.Equal(again.Checkpoint(), data) {
 					t.Error("the resumed flock's checkpoint differs")
@@ -133,7 +133,7 @@ func TestResumeAnywhere(t *testing.T) {
 			}
 			again = resume(t, again.Checkpoint(), 1, Index(r.IntN(4)))
 			if !bytes.Equal(w.Checkpoint(), again.Checkpoint()) {
-				t.Fatalf("the resumed flock has another state at tick %d of %+v", w.Tick(), d)
+				t.Fatalf("the resumed flock's state differs at tick %d of %+v", w.Tick(), d)
 			}
 		}
 	}
@@ -150,7 +150,7 @@ func TestCheckpointHasExcursions(t *testing.T) {
 	}
 	again := resume(t, w.Checkpoint(), 1, Auto)
 	if len(w.flocks[0].excursions) == 0 || len(again.flocks[0].excursions) != len(w.flocks[0].excursions) || len(w.flocks[0].leaders) == 0 || len(again.flocks[0].leaders) != len(w.flocks[0].leaders) {
-		t.Fatalf("%d away, %d leading; resumed %d and %d", len(w.flocks[0].excursions), len(w.flocks[0].leaders), len(again.flocks[0].excursions), len(again.flocks[0].leaders))
+		t.Fatalf("the flock has %d boids away and %d leading, the resumed one %d and %d; want the same numbers, above 0", len(w.flocks[0].excursions), len(w.flocks[0].leaders), len(again.flocks[0].excursions), len(again.flocks[0].leaders))
 	}
 	drawn := false
 	for k, a := range w.flocks[0].excursions {
@@ -162,7 +162,7 @@ func TestCheckpointHasExcursions(t *testing.T) {
 		}
 	}
 	if !drawn {
-		t.Error("no boid was drawn by a leader")
+		t.Error("no boid followed a leader")
 	}
 }
 
@@ -236,7 +236,7 @@ func FuzzResume(f *testing.F) {
 		w.Snapshot(&s)
 		for i := range s.Pos {
 			if p, v, u := vec.FromArray(s.Pos[i]), vec.FromArray(s.Vel[i]), vec.FromArray(s.Up[i]); !p.Within(around.Wall) || !v.Within(topSpeed) || !u.Within(1.01) {
-				t.Fatalf("boid %d is at %v, flies %v, up %v", i, p, v, u)
+				t.Fatalf("boid %d has the position %v, velocity %v and up %v, want them within the limits", i, p, v, u)
 			}
 		}
 	})
@@ -253,7 +253,7 @@ func TestParamsJSON(t *testing.T) {
 	}
 	back := PaperParams()
 	if err := json.Unmarshal(data, &back); err != nil || back != p {
-		t.Errorf("%v: %+v comes back as %+v", err, p, back)
+		t.Errorf("the parameters are decoded with the error %v: %+v became %+v", err, p, back)
 	}
 	part, paper := PaperParams(), PaperParams()
 	if err := json.Unmarshal([]byte(`{"vision":4,"trigger":"printed"}`), &part); err != nil || part.Float("vision") != 4 || Form(part.Choice("trigger")) != Printed || part.Float("cohesion") != paper.Float("cohesion") {

@@ -53,7 +53,7 @@ func TestColumnsCopyAll(t *testing.T) {
 	k := 0
 	eachSlice(reflect.ValueOf(b).Elem(), func(a reflect.Value) {
 		if numberAt(a, 0) != k+3 || numberAt(a, 1) != k+2 || numberAt(a, 2) != k+3 {
-			t.Errorf("array %d holds %v", k/3, a)
+			t.Errorf("array %d contains %v, want the copied boids", k/3, a)
 		}
 		k += 3
 	})

@@ -21,7 +21,7 @@ func TestLost(t *testing.T) {
 	}}
 	for remaining, want := range map[int]time.Duration{0: 3 * time.Second, 10: 2 * time.Second, 29: time.Second, 30: 0, 35: 0} {
 		if got := s.lost(remaining); got != want {
-			t.Errorf("%d frames remain: %v lost, want %v", remaining, got, want)
+			t.Errorf("with %d frames left, the lost time is %v, want %v", remaining, got, want)
 		}
 	}
 }
@@ -33,7 +33,7 @@ func TestRunInTerminal(t *testing.T) {
 		t.Skip(err)
 	}
 	if s.ended || len(s.marks) != 1 || s.marks[0].frames != 30 {
-		t.Errorf("ended by itself: %v, shown %v, output %q", s.ended, s.marks, s.output)
+		t.Errorf("ended by itself %v, progress marks %v, output %q; want a killed program and one mark at 30 frames", s.ended, s.marks, s.output)
 	}
 	s, err = runInTerminal(shell("exit 3"), never, syscall.SIGKILL)
 	if err != nil || !s.ended || exitCode(s.err) != 3 {
@@ -109,7 +109,7 @@ func TestSameOutput(t *testing.T) {
 			return all
 		}
 		if got := sameOutput(files(c.first), files(c.second)); !strings.Contains(got, c.output) || c.output == "" && got != "" {
-			t.Errorf("%q and %q: %q, want %q", c.first, c.second, got, c.output)
+			t.Errorf("the files %q and %q give the complaint %q, want %q", c.first, c.second, got, c.output)
 		}
 	}
 }
@@ -137,6 +137,6 @@ func TestFuzzPlanLeavesTimeForAll(t *testing.T) {
 		p.ran(limit, limit+compiling)
 	}
 	if left < -compiling {
-		t.Errorf("the tests took %v too long", -left)
+		t.Errorf("the fuzz tests took %v longer than their time", -left)
 	}
 }

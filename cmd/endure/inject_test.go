@@ -165,7 +165,7 @@ func TestPutWhileCallsFail(t *testing.T) {
 		_, seen, ok := injected(t, out, []string{"-k", strconv.Itoa(k)}, os.Args[0], "put", file)
 		text, err := os.ReadFile(file)
 		if ok && string(text) != "some bytes" || !ok && err == nil {
-			t.Errorf("call %d fails: success is %v, but the file holds %q (%v)", k, ok, text, err)
+			t.Errorf("call %d was made to fail: the program reported success %v, but the file holds %q (%v)", k, ok, text, err)
 		}
 		calls, blocked := 0, 0
 		if _, err := fmt.Sscan(seen, &calls, &blocked); err != nil {
@@ -173,7 +173,7 @@ func TestPutWhileCallsFail(t *testing.T) {
 		}
 		if calls < k {
 			if k < 5 {
-				t.Errorf("only %d calls were made", calls)
+				t.Errorf("only %d calls were made, want at least 5", calls)
 			}
 			return
 		}

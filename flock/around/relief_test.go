@@ -23,7 +23,7 @@ func TestTerrainsKeepTheirSlopes(t *testing.T) {
 	o.Shape, o.File, o.Mesh, o.Size, o.Height = "terrain", "hills.png", hills, vec.Vec{X: 60, Y: 1, Z: 60}, 2
 	slopes := func(of *Solids) *solid.Relief {
 		if len(of.reliefs) != 1 {
-			t.Fatalf("%d terrains are kept, want 1", len(of.reliefs))
+			t.Fatalf("the store has %d terrains, want 1", len(of.reliefs))
 		}
 		for _, r := range of.reliefs {
 			return r
@@ -34,15 +34,15 @@ func TestTerrainsKeepTheirSlopes(t *testing.T) {
 	o.Height, o.At = 4, vec.Vec{X: 3, Y: 1, Z: 0}
 	raised := NewSolids(s.Obstacles, &first)
 	if slopes(&raised) != slopes(&first) {
-		t.Error("another height has other slopes")
+		t.Error("another height gives other stored slopes, want the same")
 	}
 	at := solid.Vec{X: 3 + 60.0/8, Y: 1 + 4.0/5, Z: 0} // corner 41, which is 4/5 m high
 	if d := raised.Bodies[0].Distance(at); d > 1e-3 || d < -1e-3 {
-		t.Errorf("a corner of the ground is %v m away", d)
+		t.Errorf("a corner of the ground is %v m away, want 0", d)
 	}
 	o.Size.X = 30
 	wider := NewSolids(s.Obstacles, &raised)
 	if slopes(&wider) == slopes(&raised) {
-		t.Error("another width has the same slopes")
+		t.Error("another width gives the same stored slopes, want others")
 	}
 }

@@ -53,45 +53,45 @@ func TestSeatsOnTop(t *testing.T) {
 	}
 	all := topSeats(t, 0.5, box)
 	if n := len(all); n < 50 || n > 56 { // perimeter of 28 m
-		t.Errorf("%d seats around a roof of 8 by 6 m", n)
+		t.Errorf("there are %d seats around a roof of 8 by 6 m, want 50 to 56", n)
 	}
 	for k, s := range all {
 		if !edge(s, box.At) || s.Line == (vec.Vec{}) {
-			t.Errorf("seat %d of the box is at %v", k, s.At)
+			t.Errorf("seat %d of the box is at %v, want the edge of the roof", k, s.At)
 		}
 	}
 	turned := box
 	turned.Turn, turned.Size = vec.Vec{X: 90, Y: 0, Z: 0}, vec.Vec{X: 8, Y: 6, Z: 10} // the same box, laid on its side
 	for k, s := range topSeats(t, 0.5, turned) {
 		if !edge(s, box.At) {
-			t.Errorf("seat %d of the box that lies is at %v", k, s.At)
+			t.Errorf("seat %d of the box on its side is at %v, want the edge of its top", k, s.At)
 		}
 	}
 	wall := box
 	wall.Size = vec.Vec{X: 8, Y: 10, Z: 0.2}
 	if all := topSeats(t, 0.5, wall); len(all) < 15 || len(all) > 16 {
-		t.Errorf("%d seats on a wall of 8 m", len(all))
+		t.Errorf("there are %d seats on a wall of 8 m, want 15 or 16", len(all))
 	}
 	drum := newObstacle()
 	drum.Shape, drum.At, drum.Radius, drum.Height = "cylinder", vec.Vec{X: 1, Y: 2, Z: 3}, 4, 7
 	all = topSeats(t, 0.5, drum)
 	if n := len(all); n < 48 || n > 51 { // circumference of 25.1 m
-		t.Errorf("%d seats around a drum of 4 m", n)
+		t.Errorf("there are %d seats around a drum of radius 4 m, want 48 to 51", n)
 	}
 	for k, s := range all {
 		if r := math.Hypot(float64(s.At.X-1), float64(s.At.Z-3)); math.Abs(r-3.97) > 0.02 || math.Abs(float64(s.At.Y)-9) > 1e-3 {
-			t.Errorf("seat %d of the drum is at %v, %v m from its middle", k, s.At, r)
+			t.Errorf("seat %d of the drum is at %v, %v m from the axis, want 3.97 m, 9 m high", k, s.At, r)
 		}
 	}
 	ball := newObstacle()
 	ball.At, ball.Radius = vec.Vec{X: 0, Y: 10, Z: 0}, 5
 	all = topSeats(t, 0.5, ball)
 	if n := len(all); n < 40 || n > 80 { // π (5 sin 26°)² / 0.25 = 60
-		t.Errorf("%d seats on a ball", n)
+		t.Errorf("there are %d seats on a ball, want 40 to 80", n)
 	}
 	for k, s := range all {
 		if r := s.At.Sub(ball.At).Length(); math.Abs(float64(r)-5) > 0.03 || s.At.Y < 14.4 {
-			t.Errorf("seat %d of the ball is at %v, %v m from its middle", k, s.At, r)
+			t.Errorf("seat %d of the ball is at %v, %v m from the centre, want 5 m, near the top", k, s.At, r)
 		}
 	}
 	model := newObstacle()
@@ -100,26 +100,26 @@ func TestSeatsOnTop(t *testing.T) {
 	model.Digest = model.Mesh.Digest()
 	all = topSeats(t, 0.5, model)
 	if n := len(all); n != 16*12 {
-		t.Errorf("%d seats on a model of 8 by 6 m", n)
+		t.Errorf("there are %d seats on a model of 8 by 6 m, want 192", n)
 	}
 	for k, s := range all {
 		if x, z := s.At.X+30, s.At.Z-4; math.Abs(float64(s.At.Y)-10) > 0.03 || max(x, -x) > 4 || max(z, -z) > 3 {
-			t.Errorf("seat %d of the model is at %v", k, s.At)
+			t.Errorf("seat %d of the model is at %v, want it on the flat top", k, s.At)
 		}
 		if k > 0 && (s.At.Sub(all[k-1].At).Length() > 0.51 || s.Distance <= all[k-1].Distance) {
-			t.Errorf("seat %d of the model is %v m from the one before", k, s.At.Sub(all[k-1].At).Length())
+			t.Errorf("seat %d of the model is %v m from the one before, want at most 0.51 m, and further along", k, s.At.Sub(all[k-1].At).Length())
 		}
 	}
 	model.Shape = "terrain"
 	if all := topSeats(t, 0.5, model); len(all) < 100 {
-		t.Errorf("%d seats on a mesa", len(all))
+		t.Errorf("there are %d seats on a mesa, want at least 100", len(all))
 	}
 	ridge := box
 	ridge.Turn = vec.Vec{X: 0, Y: 0, Z: 45}
 	top := 5 + (4+5)*float32(math.Sqrt(0.5))
 	for k, s := range topSeats(t, 0.5, ridge) {
 		if s.At.Y < top-0.4 || s.At.Y > top+0.03 {
-			t.Errorf("seat %d of the box on its edge is at %v, its ridge %v m high", k, s.At, top)
+			t.Errorf("seat %d of the box on its edge is at %v, want it near the ridge, %v m high", k, s.At, top)
 		}
 	}
 	lid := ball
@@ -153,10 +153,10 @@ func TestTooManySeatsOnTop(t *testing.T) {
 		sites := NewSolids(s.Obstacles, nil)
 		err := s.CheckSeats(&sites)
 		if err == nil || !strings.Contains(err.Error(), "room for more than 10000 seats") {
-			t.Errorf("%s: %v, %d seats", name, err, len(s.SeatsOf(0)))
+			t.Errorf("%s: error %v, %d seats; want an error about the limit", name, err, len(s.SeatsOf(0)))
 		}
 	}
 	if !tooMany(65536, 65536) { // the product is 0 in 32 bits
-		t.Error("a grid of 4 thousand million places is not too many")
+		t.Error("a grid of 65536 × 65536 places is not too many")
 	}
 }

@@ -17,29 +17,29 @@ func TestSeats(t *testing.T) {
 	// The parabola y = 4·sag·(x/span)² is longer than the span by 8/3·sag²/span, nearly.
 	length := 40 + 8.0/3*1.5*1.5/40
 	if want := int(length / 0.4); len(seats) != want {
-		t.Fatalf("%d seats, want %d", len(seats), want)
+		t.Fatalf("the wire has %d seats, want %d", len(seats), want)
 	}
 	for k, s := range seats {
 		if want := 8 - 1.5*(1-math.Pow(float64(s.At.X)/20, 2)); math.Abs(float64(s.At.Y)-want) > 0.002 || s.At.Z != 3 {
-			t.Errorf("seat %d at %v, want height %v", k, s.At, want)
+			t.Errorf("seat %d is at %v, want the height %v", k, s.At, want)
 		}
 		if k > 0 {
 			if d := distance(s.At, seats[k-1].At); math.Abs(d-length/float64(len(seats))) > 2e-3 {
-				t.Errorf("seat %d is %v m from the one before", k, d)
+				t.Errorf("seat %d is %v m from the one before, want equal distances", k, d)
 			}
 		}
 		if s.Line != (vec.Vec{X: 1, Y: 0, Z: 0}) {
-			t.Errorf("seat %d: the wire runs along %v", k, s.Line)
+			t.Errorf("seat %d: the wire has the direction %v, want along x", k, s.Line)
 		}
 	}
 	p = newPerch()
 	p.Points = []vec.Vec{{X: 1, Y: 2, Z: 3}}
 	if all := p.Seats(); len(all) != 1 || all[0].At != p.Points[0] {
-		t.Errorf("a point has the seats %v", all)
+		t.Errorf("a single point has the seats %v, want one at the point", all)
 	}
 	p.Points, p.Spacing = []vec.Vec{{X: -1000, Y: 0, Z: 0}, {X: 1000, Y: 0, Z: 0}}, 0.05
 	if p.Name = "wire"; CheckThing(&p) == nil {
-		t.Errorf("a perch of %d seats", len(p.Seats()))
+		t.Errorf("a perch of %d seats is accepted", len(p.Seats()))
 	}
 }
 
@@ -51,13 +51,13 @@ func TestSeatsOfAPatch(t *testing.T) {
 	seats := p.Seats()
 	const n = 1809 // π·(12/0.5)²
 	if len(seats) != n {
-		t.Fatalf("%d seats, want %d", len(seats), n)
+		t.Fatalf("the patch has %d seats, want %d", len(seats), n)
 	}
 	inner, quarter := 0, 0
 	for k, s := range seats {
 		off := s.At.Sub(p.Points[0])
 		if off.Y != 0 || off.Length() > 12 || s.Line != (vec.Vec{}) {
-			t.Errorf("seat %d at %v along %v", k, off, s.Line)
+			t.Errorf("seat %d is at %v with the direction %v, want it level within 12 m, without a direction", k, off, s.Line)
 		}
 		if off.Length() < 6 {
 			inner++
@@ -67,27 +67,27 @@ func TestSeatsOfAPatch(t *testing.T) {
 		}
 		for j := range k {
 			if d := distance(s.At, seats[j].At); d < 0.7*0.5 {
-				t.Fatalf("seats %d and %d are %v m apart", j, k, d)
+				t.Fatalf("seats %d and %d are %v m apart, want at least 0.35 m", j, k, d)
 			}
 		}
 	}
 	for _, part := range []int{inner, quarter} {
 		if math.Abs(float64(part)-float64(n)/4) > 0.02*float64(n) {
-			t.Errorf("%d of %d seats in a quarter of the area", part, n)
+			t.Errorf("%d of %d seats are in a quarter of the area, want a quarter of them", part, n)
 		}
 	}
 	for k, s := range seats {
 		if d := distance(s.At, p.Points[0]); math.Abs(float64(s.Distance)-d) > 1e-4 {
-			t.Errorf("seat %d is %v m from the middle, its distance is %v m", k, d, s.Distance)
+			t.Errorf("seat %d is %v m from the middle, but its Distance is %v m", k, d, s.Distance)
 		}
 	}
 	p.Name, p.Radius = "field", 40
 	if CheckThing(&p) == nil {
-		t.Errorf("a perch of %d seats", p.room())
+		t.Errorf("a perch of %d seats is accepted", p.room())
 	}
 	p.Radius = 0
 	if all := p.Seats(); len(all) != 1 || all[0].At != p.Points[0] {
-		t.Errorf("without a radius the perch has the seats %v", all)
+		t.Errorf("without a radius the perch has the seats %v, want one at its point", all)
 	}
 }
 
@@ -103,7 +103,7 @@ func TestRoomForAll(t *testing.T) {
 		p.Points, p.Spacing = []vec.Vec{{X: -450, Y: 5, Z: 0}, {X: 450, Y: 5, Z: 0}}, 0.0901 // room for 9,988 seats
 	}
 	if err := s.Validate(); err == nil || !strings.Contains(err.Error(), "the perches have more than 50000 seats in total") {
-		t.Errorf("six wires of nearly 10,000 seats: %v", err)
+		t.Errorf("six wires of nearly 10,000 seats give the error %v, want one about the total", err)
 	}
 	s = Surroundings{}
 	for range 21 {
@@ -113,6 +113,6 @@ func TestRoomForAll(t *testing.T) {
 		}
 	}
 	if err := s.Validate(); err == nil || !strings.Contains(err.Error(), "the paths have more than 20000 points in total") {
-		t.Errorf("21 paths of 1,000 points: %v", err)
+		t.Errorf("21 paths of 1,000 points give the error %v, want one about the total", err)
 	}
 }

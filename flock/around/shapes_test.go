@@ -30,7 +30,7 @@ func TestShapesAreComplete(t *testing.T) {
 			t.Errorf("%s has no solid", name)
 		}
 		if _, _, ok := o.Unit(); ok == o.Endless() {
-			t.Errorf("%s: endless %t, but has a size %t", name, o.Endless(), ok)
+			t.Errorf("%s: Endless is %t, but it has a size: %t", name, o.Endless(), ok)
 		}
 	}
 }

@@ -40,14 +40,14 @@ func TestSurfaceOfAShape(t *testing.T) {
 func (s *Surface) facesOut(t *testing.T, name string) {
 	t.Helper()
 	if len(s.Triangles) == 0 || len(s.Normals) != len(s.Vertices) {
-		t.Fatalf("%s: %d triangles, %d vertices, %d normals", name, len(s.Triangles), len(s.Vertices), len(s.Normals))
+		t.Fatalf("%s has %d triangles, %d vertices and %d normals, want some, and a normal for each vertex", name, len(s.Triangles), len(s.Vertices), len(s.Normals))
 	}
 	for _, v := range s.Triangles {
 		a, b, c := s.Vertices[v[0]], s.Vertices[v[1]], s.Vertices[v[2]]
 		n := b.Sub(a).Cross(c.Sub(a))
 		for _, k := range v {
 			if l := s.Normals[k].Length(); l < 0.999 || l > 1.001 || n.Dot(s.Normals[k]) < 0 {
-				t.Fatalf("%s: normal %v of the triangle %v %v %v", name, s.Normals[k], a, b, c)
+				t.Fatalf("%s: the normal %v of the triangle %v %v %v is not a unit vector outwards", name, s.Normals[k], a, b, c)
 			}
 		}
 	}
@@ -71,7 +71,7 @@ func TestSurfaceOfATerrain(t *testing.T) {
 func TestTurn(t *testing.T) {
 	m := Obstacle{Shape: "box", Turn: vec.Vec{X: 90, Y: 90, Z: 90}, At: vec.Vec{X: 1, Y: 2, Z: 3}}.matrix()
 	if got := m.point(vec.Vec{X: 1, Y: 0, Z: 0}); got != (vec.Vec{X: 2, Y: 2, Z: 3}) { // z: to y; x: to z; y: to x
-		t.Errorf("x is rotated to %v", got)
+		t.Errorf("the point 1, 0, 0 is rotated to %v, want 2, 2, 3", got)
 	}
 }
 

@@ -59,12 +59,12 @@ func TestTrackLeadsThrough(t *testing.T) {
 		}
 	}
 	if next != len(p.Points) {
-		t.Errorf("the track leads through %d points of %d", next, len(p.Points))
+		t.Errorf("the track passes through %d of %d points", next, len(p.Points))
 	}
 	straight := Path{Points: []vec.Vec{{X: 0, Y: 1, Z: 0}, {X: 10, Y: 1, Z: 0}, {X: 25, Y: 1, Z: 0}}}
 	for _, one := range straight.Track().Vertices {
 		if one.At.Y != 1 || one.At.Z != 0 || one.Tangent.Sub(vec.Vec{X: 1, Y: 0, Z: 0}).Length() > 1e-6 || one.Bend.Length() > 1e-6 {
-			t.Errorf("a straight path has the vertex %v", one)
+			t.Errorf("a straight path has the vertex %v, want y = 1, z = 0 and no bend", one)
 		}
 	}
 	if track := straight.Track(); track.Length != 25 {
@@ -91,15 +91,15 @@ func TestTrackOfNearPoints(t *testing.T) {
 			}
 			track := p.Track()
 			if !(track.Length > 500) {
-				t.Errorf("%v, closed %v: %v m long", points, closed, track.Length)
+				t.Errorf("the path %v, closed %v, is %v m long, want more than 500", points, closed, track.Length)
 			}
 			for k, v := range track.Vertices {
 				bend := v.Bend.Length()
 				if d := v.Tangent.Length(); !(d < 1.001) || !(bend < 1e4) { // the tangent is 0 where the track turns on the spot
-					t.Errorf("%v, closed %v: vertex %d is %v", points, closed, k, v)
+					t.Errorf("the path %v, closed %v, has a vertex %d that is not finite: %v", points, closed, k, v)
 				}
 				if k > 0 && !(v.Along > track.Vertices[k-1].Along) {
-					t.Errorf("%v, closed %v: vertex %d is where %d is", points, closed, k, k-1)
+					t.Errorf("the path %v, closed %v, has vertex %d at the place of vertex %d", points, closed, k, k-1)
 				}
 			}
 		}

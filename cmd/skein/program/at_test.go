@@ -21,7 +21,7 @@ func TestAtErrors(t *testing.T) {
 	} {
 		code, _, msg := skein("record", "wire", "-o", filepath.Join(dir, "run.mcap"), "--at", text)
 		if code != exitUsage || !strings.Contains(msg, `--at: event "`+text+`": `) || !strings.Contains(msg, want) || strings.Count(msg, "\n") != 1 {
-			t.Errorf("%s: exit %d, %s", text, code, msg)
+			t.Errorf("--at %s: exit code %d and the message %q, want one line with %q", text, code, msg, want)
 		}
 	}
 }

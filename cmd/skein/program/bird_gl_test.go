@@ -25,7 +25,7 @@ func TestBirdPicture(t *testing.T) {
 	size := img.Bounds().Size()
 	cellWidth, cellHeight := size.X/6, size.Y/3
 	if size.X%6 != 0 || size.Y%3 != 0 {
-		t.Fatalf("a picture of %v, not of 6 × 3 cells", size)
+		t.Fatalf("the picture's size is %v, want a multiple of 6 × 3 cells", size)
 	}
 	for cell := range 13 { // the first 13 of the 18 cells show a bird
 		dark := 0
@@ -37,7 +37,7 @@ func TestBirdPicture(t *testing.T) {
 			}
 		}
 		if dark < 200 {
-			t.Errorf("cell %d has %d dark pixels", cell, dark)
+			t.Errorf("cell %d has %d dark pixels, want at least 200", cell, dark)
 		}
 	}
 }

@@ -72,10 +72,10 @@ func TestBirdPose(t *testing.T) {
 		got := vertices(t, out)
 		want := [][3]float64{{0, c.y, c.z}, {1, c.y, c.z}, {0, 1 + c.y, c.z}}
 		if fmt.Sprint(got) != fmt.Sprint(want) {
-			t.Errorf("%s: %v, want %v", c.lasts, got, want)
+			t.Errorf("%s: the list is %v, want %v", c.lasts, got, want)
 		}
 		if code, _, msg := skein("bird", model, "--pose", out); code != 1 || !strings.Contains(msg, "--force") {
-			t.Errorf("replacing %s: exit %d, %s", out, code, msg)
+			t.Errorf("writing over %s: exit code %d and the message %q, want 1 and --force in it", out, code, msg)
 		}
 	}
 }
@@ -84,7 +84,7 @@ func TestBirdReport(t *testing.T) {
 	code, out, msg := skein("bird", liftedModel(t), "--json")
 	var r inspect.Report
 	if err := json.Unmarshal([]byte(out), &r); err != nil || code != 0 {
-		t.Fatalf("exit %d, %v, %s", code, err, msg)
+		t.Fatalf("exit code %d, error %v, message %q; want JSON and exit code 0", code, err, msg)
 	}
 	if r.Triangles != 1 || r.Vertices != 3 || r.Primitives != 1 || len(r.Clips) != 1 || r.Joints != 0 {
 		t.Errorf("%+v", r)
@@ -98,7 +98,7 @@ func TestBirdReport(t *testing.T) {
 	code, out, _ = skein("bird", "starling")
 	for _, want := range []string{"mesh", "clip 0", "forward", "wingspan", "poses", "It can fly."} {
 		if !strings.Contains(out, want) || code != 0 {
-			t.Errorf("exit %d, no %q in %s", code, want, out)
+			t.Errorf("exit code %d, want 0 and %q in the output\n%s", code, want, out)
 		}
 	}
 }
@@ -114,7 +114,7 @@ func TestBirdGuesses(t *testing.T) {
 		code, out, msg := skein(append([]string{"bird", model, "--json"}, c.args...)...)
 		var r inspect.Report
 		if err := json.Unmarshal([]byte(out), &r); err != nil || code != 0 {
-			t.Fatalf("exit %d, %v, %s", code, err, msg)
+			t.Fatalf("exit code %d, error %v, message %q; want JSON and exit code 0", code, err, msg)
 		}
 		if r.Forward.Guess != c.guess || r.Forward.Flag != c.flag {
 			t.Errorf("%v: %+v", c.args, r.Forward)
@@ -146,7 +146,7 @@ func TestBirdWarns(t *testing.T) {
 	}
 	odd := strings.Replace(string(text), "AACAPwAAAEAA", "AACAPwAAgD8A", 1)
 	if odd == string(text) {
-		t.Fatal("no keys to change")
+		t.Fatal("the model has no keys that the test can change")
 	}
 	if err := os.WriteFile(model, []byte(odd), 0o644); err != nil {
 		t.Fatal(err)
@@ -176,7 +176,7 @@ func TestBirdRefuses(t *testing.T) {
 	} {
 		code, _, msg := skein(append([]string{"bird", model}, args...)...)
 		if code == 0 || !strings.Contains(msg, want) || strings.Count(msg, "\n") != 1 {
-			t.Errorf("%v: exit %d, %q, want %q", args, code, msg, want)
+			t.Errorf("%v: exit code %d and the message %q, want one line with %q", args, code, msg, want)
 		}
 	}
 }

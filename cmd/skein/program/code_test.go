@@ -45,7 +45,7 @@ func sourceFiles(t *testing.T) (files []sourceFile, set *token.FileSet) {
 		return err
 	})
 	if err != nil || len(files) < 1000 {
-		t.Fatalf("%d Go files: %v", len(files), err)
+		t.Fatalf("found %d Go files (error %v), want at least 1000", len(files), err)
 	}
 	return files, set
 }
@@ -171,7 +171,7 @@ func checkComment(t *testing.T, set *token.FileSet, name *ast.Ident, doc *ast.Co
 	case first == name.Name || first == "A" || first == "An" || first == "Deprecated":
 	case sentence && !runsAsTest.MatchString(first):
 	default:
-		t.Errorf("%s: the comment of %s begins with %q", set.Position(name.Pos()), name.Name, first)
+		t.Errorf("%s: the comment of %s begins with %q, want the name", set.Position(name.Pos()), name.Name, first)
 	}
 }
 
@@ -197,7 +197,7 @@ func TestCommentsNameFilesThatExist(t *testing.T) {
 		}
 	}
 	if named < 20 {
-		t.Errorf("only %d names of files in comments", named)
+		t.Errorf("found only %d names of files in comments, want at least 20", named)
 	}
 }
 

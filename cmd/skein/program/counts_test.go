@@ -42,7 +42,7 @@ func TestCountsOutOfRange(t *testing.T) {
 		}
 		flag := args[len(args)-2]
 		if code != exitUsage || out != "" || strings.Count(msg, "\n") != 1 || !strings.Contains(msg, strings.TrimLeft(flag, "-")) {
-			t.Errorf("%s: exit %d, %q, %q", line, code, out, msg)
+			t.Errorf("skein %s: exit code %d, output %q, message %q; want a usage error of one line", line, code, out, msg)
 		}
 	}
 	checkFolder(t, dir, "a.mcap", "b.mcap")
@@ -60,7 +60,7 @@ func TestTooManyFrames(t *testing.T) {
 	} {
 		code, out, msg := skein(strings.Fields(line)...)
 		if code != exitUsage || out != "" || !strings.Contains(msg, "more than 20000000 frames: select fewer at a time") || strings.Count(msg, "\n") != 1 {
-			t.Errorf("%.80s: exit %d, %q, %q", line, code, out, msg)
+			t.Errorf("%.80s: exit code %d, output %q, message %q; want one line that names the limit", line, code, out, msg)
 		}
 	}
 	checkFolder(t, ".", "run.mcap")

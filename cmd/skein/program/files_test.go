@@ -50,7 +50,7 @@ func TestExportStopsShort(t *testing.T) {
 	}
 	checkFolder(t, dir, "run.csv", "run.mcap")
 	if data, _ := os.ReadFile(kept); string(data) != "earlier" {
-		t.Errorf("run.csv became %.40q", data)
+		t.Errorf("run.csv contains %.40q, want it unchanged", data)
 	}
 }
 
@@ -71,7 +71,7 @@ func TestFoldersAndBystanders(t *testing.T) {
 	}
 	must(t, "export", rec, "-o", filepath.Join(dir, "c", "keep.csv"), "--force")
 	if data, _ := os.ReadFile(mine); string(data) != "mine" {
-		t.Errorf("keep.part.csv became %.40q", data)
+		t.Errorf("keep.part.csv contains %.40q, want it unchanged", data)
 	}
 	checkFolder(t, filepath.Join(dir, "c"), "keep.csv", "keep.part.csv")
 }

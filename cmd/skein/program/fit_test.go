@@ -42,7 +42,7 @@ func sources(t *testing.T) (from, recording string) {
 // writes a scenario with these parameters and no other changes.
 func TestFitFindsParameters(t *testing.T) {
 	if testing.Short() {
-		t.Skip("flies 200 flocks")
+		t.Skip("this test flies 200 flocks")
 	}
 	from, rec := sources(t)
 	out := filepath.Join(t.TempDir(), "made", "fitted.toml")
@@ -50,11 +50,11 @@ func TestFitFindsParameters(t *testing.T) {
 	known := map[string]float64{"separation_radius": 1.4, "cruise_speed": 9.5}
 	for _, p := range r.Parameters {
 		if want := known[p.Key]; math.Abs(p.After/want-1) > 0.12 {
-			t.Errorf("%s from %g to %g, want %g", p.Key, p.Before, p.After, want)
+			t.Errorf("the search moved %s from %g to %g, want %g", p.Key, p.Before, p.After, want)
 		}
 	}
 	if r.Flocks != 96 || r.Generations != 16 || !(r.After < 0.7*r.Before) || !(r.Unseen.After < 0.7*r.Unseen.Before) {
-		t.Errorf("%d flocks in %d generations, cost %g from %g; unseen %g from %g", r.Flocks, r.Generations, r.After, r.Before, r.Unseen.After, r.Unseen.Before)
+		t.Errorf("%d flocks in %d generations lowered the cost to %g from %g, and with unseen seeds to %g from %g; want 96 in 16, and costs below 0.7 of the first", r.Flocks, r.Generations, r.After, r.Before, r.Unseen.After, r.Unseen.Before)
 	}
 	sc, err := scenario.Load(out)
 	if err != nil {
@@ -75,7 +75,7 @@ func TestFitFindsParameters(t *testing.T) {
 		}
 	}
 	if key, a, b := scenario.Difference(was, sc); key != "" {
-		t.Errorf("%s is %s, was %s", key, b, a)
+		t.Errorf("%s is %s, want %s as before", key, b, a)
 	}
 }
 
@@ -94,7 +94,7 @@ func TestFitResumesAndShares(t *testing.T) {
 		a, err1 := os.ReadFile(whole)
 		b, err2 := os.ReadFile(file)
 		if err1 != nil || err2 != nil || string(a) != string(b) {
-			t.Errorf("%s: another scenario: %v, %v", what, err1, err2)
+			t.Errorf("%s: the two scenario files differ (errors %v, %v)", what, err1, err2)
 		}
 		if out != table {
 			t.Errorf("%s: prints\n%s\nwant\n%s", what, out, table)
@@ -136,10 +136,10 @@ func TestFitResumesAndShares(t *testing.T) {
 		t.Fatal("the search finished before it was killed")
 	}
 	if code, _, err := skein(quickFit(from, rec, killed)...); code != 1 || !strings.Contains(err, "--resume") {
-		t.Errorf("a new search over an existing one: exit %d: %s", code, err)
+		t.Errorf("a new search over an existing one: exit code %d, message %q; want 1 and --resume in it", code, err)
 	}
 	if code, _, err := skein(quickFit(from, rec, killed, "--resume", "--chance", "2")...); code != 1 || !strings.Contains(err, "chance 1, not 2") {
-		t.Errorf("resumed with other flags: exit %d: %s", code, err)
+		t.Errorf("resumed with another --chance: exit code %d, message %q; want an error that names both values", code, err)
 	}
 	same("killed and resumed", killed, must(t, quickFit(from, rec, killed, "--resume")...))
 	must(t, quickFit(from, rec, killed, "--force", "--chance", "2")...)
@@ -151,14 +151,14 @@ func TestFitToScorecard(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "fitted.toml")
 	r := runFit(t, "murmuration", "--to", "scorecard", "--over", "gust_strength", "--counts", "20,30", "--budget", "8", "--candidates", "4", "--seconds", "2", "--seeds", "1", "-o", out)
 	if len(r.Unseen.Terms) != 17 || r.Flocks != 8 || r.After > r.Before {
-		t.Errorf("%d terms, %d flocks, cost %g from %g", len(r.Unseen.Terms), r.Flocks, r.After, r.Before)
+		t.Errorf("the search has %d terms and %d flocks and changed the cost to %g from %g; want 17, 8 and no higher cost", len(r.Unseen.Terms), r.Flocks, r.After, r.Before)
 	}
 	for _, term := range r.Unseen.Terms {
 		if term.After.Low == nil && term.After.High == nil {
 			t.Errorf("%s has no band", term.After.Name)
 		}
 		if measured := term.After.Value != nil; measured != (term.After.Cost != nil) {
-			t.Errorf("%s: measured %v, but its cost is %v", term.After.Name, measured, term.After.Cost)
+			t.Errorf("%s: measured is %v, but its cost is %v; want both or neither", term.After.Name, measured, term.After.Cost)
 		}
 	}
 }
@@ -186,7 +186,7 @@ func TestFitRefuses(t *testing.T) {
 	} {
 		code, _, err := skein(append([]string{"fit"}, strings.Fields(line)...)...)
 		if code != 2 || !strings.Contains(err, want) || strings.Count(err, "\n") != 1 {
-			t.Errorf("skein fit %s: exit %d: %s want one line with %q", line, code, err, want)
+			t.Errorf("skein fit %s: exit code %d, message %q; want 2 and one line with %q", line, code, err, want)
 		}
 	}
 	if left, _ := os.ReadDir(dir); len(left) > 0 {
@@ -199,10 +199,10 @@ func TestFitRefusesWhatCannotBeMeasured(t *testing.T) {
 	code, _, err := skein("fit", "murmuration", "--to", "scorecard", "--over", "cohesion", "--count", "5", "--budget", "8", "--seconds", "1", "--settle", "0", "--seeds", "1", "-o", out)
 	want := "murmuration: no row of the scorecard can be measured; this needs at least 10 birds that fly together"
 	if code != exitFailed || !strings.Contains(err, want) || strings.Count(err, "\n") != 1 {
-		t.Errorf("exit %d: %s want one line with %q", code, err, want)
+		t.Errorf("exit code %d, message %q; want one line with %q", code, err, want)
 	}
 	if _, err := os.Stat(out); err == nil {
-		t.Error("a scenario was written")
+		t.Error("a scenario was written although the search failed")
 	}
 }
 

@@ -11,7 +11,7 @@ import (
 // fusing lists the files in which the compiler may fuse a multiplication with an addition, each with the
 // reason why this cannot change the state.
 var fusing = map[string]string{
-	"flock/grid.go":  "where cells lie changes how fast boids are found, never who",
+	"flock/grid.go":  "the places of cells change how fast boids are found, never which boids",
 	"flock/index.go": "the same",
 }
 
@@ -21,9 +21,9 @@ var exact = map[string]bool{"math.archMax": true, "math.archMin": true, "math.fr
 // calling lists functions that call other functions of package math, each with the reason why this cannot
 // change the state.
 var calling = map[string]string{
-	"skein/flock/internal/near.(*Chooser).shareOf": "where is looked first changes how fast boids are found, never who",
-	"skein/flock.(*Explanation).atFront":           "it is shown, and no state",
-	"skein/flock/internal/solid.Knot":              "a form for measurements",
+	"skein/flock/internal/near.(*Chooser).shareOf": "the order of the search changes how fast boids are found, never which boids",
+	"skein/flock.(*Explanation).atFront":           "its result is only shown and never enters the state",
+	"skein/flock/internal/solid.Knot":              "it is used for measurements only",
 	"skein/flock/internal/solid.Knot.func1":        "the same",
 }
 
@@ -63,6 +63,6 @@ func TestNothingFuses(t *testing.T) {
 		t.Error("no function was checked")
 	}
 	if found == 0 || !strings.Contains(string(out), "TEXT") {
-		t.Error("no fused product was found, not even a known one")
+		t.Error("no fused product was found, want at least the known ones")
 	}
 }

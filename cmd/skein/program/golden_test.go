@@ -28,7 +28,7 @@ import (
 	"skein/flock/scenario"
 )
 
-var update = flag.Bool("update", false, "draw the golden pictures anew")
+var update = flag.Bool("update", false, "replace the golden pictures by new ones")
 
 // tolerance is the largest accepted difference from a golden picture, in values of 8-bit channels (0 to
 // 255). Other releases of llvmpipe draw slightly different edges. A missing bird makes a much larger
@@ -156,7 +156,7 @@ func drawView(t *testing.T, v view, change func(*scenario.Scenario), tamper func
 		t.Fatal(err)
 	}
 	if name := d.Renderer.Info().Renderer; !strings.Contains(name, "llvmpipe") {
-		t.Skipf("golden pictures were drawn by llvmpipe, this driver is %s", name)
+		t.Skipf("the golden pictures were drawn with llvmpipe, but this driver is %s", name)
 	}
 	t.Logf("drawn by %s", d.Renderer.Info().Renderer)
 	f, err := d.Film.Frame(goldenFrame-1, d.Size)
@@ -218,7 +218,7 @@ func TestGoldenViews(t *testing.T) {
 			if d, ok := compareGolden(t, got, golden(t, v.name)); !ok {
 				file := filepath.Join(os.TempDir(), "skein-golden-"+v.name+".png")
 				_ = capture.WritePNG(context.Background(), file, got)
-				t.Errorf("differs by %+v, more than %+v; see %s", d, tolerance, file)
+				t.Errorf("the picture differs by %+v, want at most %+v; see %s", d, tolerance, file)
 			}
 		})
 	}
@@ -239,8 +239,8 @@ func TestGoldenViewsCatchWrongPictures(t *testing.T) {
 	}{
 		{"no birds", "orbit", func(sc *scenario.Scenario) { sc.Params = model.With(sc.Params, "count", 0) }, nil},
 		{"one bird missing", "follow", nil, func(f *frame.Frame) { f.Birds[117].Pos[1] = -50 }},
-		{"all in one phase", "orbit", nil, inPhase},
-		{"all in one phase, seen close", "follow", nil, inPhase},
+		{"all birds in one phase", "orbit", nil, inPhase},
+		{"all birds in one phase, seen close", "follow", nil, inPhase},
 		{"no shadows", "orbit", func(sc *scenario.Scenario) { sc.Show.Shadows = false }, nil},
 		{"no inset", "vision", func(sc *scenario.Scenario) { sc.Show.Inset = false }, nil},
 		{"no traces", "spheres", func(sc *scenario.Scenario) { sc.Show.Traces = look.TraceNone }, nil},
@@ -254,7 +254,7 @@ func TestGoldenViewsCatchWrongPictures(t *testing.T) {
 		t.Run(wrong.what, func(t *testing.T) {
 			got := drawView(t, viewOf(wrong.view), wrong.change, wrong.tamper)
 			if d, ok := compareGolden(t, got, golden(t, wrong.view)); ok {
-				t.Errorf("a wrong picture passes as %q: it differs only by %+v", wrong.view, d)
+				t.Errorf("a wrong picture of the view %q passes: it differs only by %+v", wrong.view, d)
 			}
 		})
 	}

@@ -62,7 +62,7 @@ func TestBoidsThatJoined(t *testing.T) {
 	for boid, want := range map[string]string{"5": "--boid 5: must be 0 to 4, or leader", "-1": "must be 0 to 4"} {
 		picture := filepath.Join(t.TempDir(), "a.png")
 		if code, _, msg := skein("render", path, "--camera", "eye", "--boid", boid, "--frames", "1", "-o", picture); code != exitUsage || !strings.Contains(msg, want) {
-			t.Errorf("--boid %s: exit %d, %s; want %q", boid, code, msg, want)
+			t.Errorf("--boid %s: exit code %d, message %q; want %q in it", boid, code, msg, want)
 		}
 	}
 	out := filepath.Join(t.TempDir(), "a.csv")

@@ -91,7 +91,7 @@ func TestGuideCommands(t *testing.T) {
 		}
 	}
 	if len(ran) < 80 {
-		t.Errorf("only %d command lines were found", len(ran))
+		t.Errorf("the guide has only %d command lines, want at least 80", len(ran))
 	}
 }
 
@@ -436,6 +436,6 @@ func TestGuideScenarios(t *testing.T) {
 		}
 	}
 	if found < 8 {
-		t.Errorf("only %d scenarios were found", found)
+		t.Errorf("the guide has only %d scenarios, want at least 8", found)
 	}
 }

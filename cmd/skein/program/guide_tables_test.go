@@ -232,20 +232,20 @@ func TestHelpPrintsPages(t *testing.T) {
 			t.Errorf("skein help does not list the page %s", page.Name)
 		}
 		if text := must(t, "help", page.Name); !strings.HasPrefix(text, page.Title+"\n==") {
-			t.Errorf("skein help %s prints\n%s", page.Name, text)
+			t.Errorf("skein help %s does not begin with the page's title:\n%s", page.Name, text)
 		}
 	}
 	if text := must(t, "help", "glossary"); !strings.Contains(text, "eccentricity") {
-		t.Errorf("the glossary is\n%s", text)
+		t.Errorf("skein help glossary does not list eccentricity:\n%s", text)
 	}
 	if text := must(t, "help", "ledger"); !strings.HasPrefix(text, "Ledger\n--") || !strings.Contains(text, "skein help why") {
-		t.Errorf("skein help ledger prints\n%s", text)
+		t.Errorf("skein help ledger does not print the term with a pointer to skein help why:\n%s", text)
 	}
 	if text := must(t, "help", "random", "draw"); !strings.HasPrefix(text, "random draw\n--") {
-		t.Errorf("skein help random draw prints\n%s", text)
+		t.Errorf("skein help random draw does not print the term:\n%s", text)
 	}
 	if code, _, msg := skein("help", "glosary"); code != exitUsage || !strings.Contains(msg, `did you mean "glossary"`) {
-		t.Errorf("help glosary: exit %d: %s", code, msg)
+		t.Errorf("help glosary: exit code %d, message %q; want a usage error that proposes glossary", code, msg)
 	}
 }
 

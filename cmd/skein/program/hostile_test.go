@@ -79,7 +79,7 @@ func TestHostileNames(t *testing.T) {
 		_, out, msg := skein(c.args...)
 		all := out + msg
 		if all == "" || strings.ContainsAny(all, "\x1b\u009b\u202e\x7f\r") || !utf8.ValidString(all) || strings.Contains(all, "\nskein: done") {
-			t.Errorf("skein %q prints %q", c.args, all)
+			t.Errorf("skein %q prints nothing, or control characters: %q", c.args, all)
 		}
 		if n := strings.Count(all, "\n"); c.lines > 0 && n != c.lines {
 			t.Errorf("skein %q prints %d lines, want %d: %q", c.args, n, c.lines, all)
@@ -105,7 +105,7 @@ func TestHostileNamesInJob(t *testing.T) {
 			t.Skip(err)
 		}
 		if err != nil || string(out) != word {
-			t.Errorf("%q is read back as %q, %v", word, out, err)
+			t.Errorf("the shell reads the quoted word %q as %q (error %v)", word, out, err)
 		}
 	}
 }
@@ -146,7 +146,7 @@ func TestLongArguments(t *testing.T) {
 	} {
 		code, out, msg := skein(args...)
 		if code == 0 || out != "" || utf8.RuneCountInString(msg) > 2100 || strings.Count(msg, "\n") != 1 {
-			t.Errorf("skein %.60q: exit %d, %d characters: %.200q", args, code, len(msg), msg)
+			t.Errorf("skein %.60q: exit code %d and %d bytes of messages, want an error of one short line: %.200q", args, code, len(msg), msg)
 		}
 	}
 	if left, _ := filepath.Glob("*"); len(left) > 0 {

@@ -21,7 +21,7 @@ func TestImportExported(t *testing.T) {
 		must(t, append([]string{"record", scene, "-o", run, "--seconds", "2", "--force", "-q"}, also...)...)
 		want := framesOf(t, run)
 		if windy := len(want[0].Air) > 0; windy != (scene == "thermal") {
-			t.Fatalf("%s: windy is %v", scene, windy)
+			t.Fatalf("%s: wind is recorded: %v; want it only in thermal", scene, windy)
 		}
 		for _, name := range []string{"run.csv", "run.parquet"} {
 			table, again := filepath.Join(dir, name), filepath.Join(dir, "again.mcap")
@@ -136,18 +136,18 @@ func TestImportedRecording(t *testing.T) {
 	must(t, "export", run, "-o", filepath.Join(dir, "out.usda"), "-q", "--boids", "5-7")
 
 	if code, out, stderr := skein("stats", run, "--why", "5@1s"); code != exitFailed || out != "" || strings.Count(stderr, "\n") != 1 || !strings.Contains(stderr, "tracks come from tracks.csv; --why can only explain simulated boids") {
-		t.Errorf("--why: exit %d: %s%s", code, stderr, out)
+		t.Errorf("--why: exit code %d, want 1 and one line about imported tracks: %s%s", code, stderr, out)
 	}
 	for _, args := range [][]string{{"--camera", "leader"}, {"--boid", "leader"}} {
 		code, _, stderr := skein(append([]string{"render", run, "-o", filepath.Join(dir, "a.png"), "--frames", "1"}, args...)...)
 		if code != exitUsage || !strings.Contains(stderr, "imported tracks do not tell who leads") && !strings.Contains(stderr, "OpenGL") {
-			t.Errorf("%v: exit %d: %s", args, code, stderr)
+			t.Errorf("%v: exit code %d, want a usage error about imported tracks: %s", args, code, stderr)
 		}
 	}
 	for _, args := range [][]string{{"record", "--resume", run, "--seconds", "9"}, {"record", "--resume", run}, {"record", "--verify", run}} {
 		code, _, stderr := skein(args...)
 		if code != exitFailed || strings.Count(stderr, "\n") != 1 || !strings.Contains(stderr, "run.mcap was imported, so there is no simulation") {
-			t.Errorf("%v: exit %d: %s", args, code, stderr)
+			t.Errorf("%v: exit code %d, want 1 and one line that there is no simulation: %s", args, code, stderr)
 		}
 	}
 }
@@ -220,7 +220,7 @@ func TestImportRefused(t *testing.T) {
 	} {
 		code, _, stderr := skein(append([]string{"import"}, c.args...)...)
 		if code != c.code || !strings.Contains(stderr, c.want) {
-			t.Errorf("%v: exit %d, want %d with %q: %s", c.args, code, c.code, c.want, stderr)
+			t.Errorf("%v: exit code %d, want %d and a message with %q: %s", c.args, code, c.code, c.want, stderr)
 		}
 		if _, err := os.Stat(filepath.Dir(out)); err == nil {
 			t.Fatalf("%v left a file", c.args)
@@ -240,7 +240,7 @@ func TestImportRefused(t *testing.T) {
 func TestImportJackdaws(t *testing.T) {
 	dir := os.Getenv("SKEIN_FIELD")
 	if dir == "" {
-		t.Skip("SKEIN_FIELD does not name the folder of the jackdaws' flights")
+		t.Skip("set SKEIN_FIELD to the folder of the jackdaws' flights")
 	}
 	for name, want := range map[string]struct {
 		rows, least, most int
@@ -293,7 +293,7 @@ func TestImportJackdaws(t *testing.T) {
 		}
 		for _, r := range card.Field.Rows {
 			if r.Name == "polarization" && want.card && (r.Value == nil || math.Abs(*r.Value-want.polarization) > 0.005) {
-				t.Errorf("%s: the card says %v, want %v", name, r.Value, want.polarization)
+				t.Errorf("%s: the scorecard's polarization is %v, want %v", name, r.Value, want.polarization)
 			}
 		}
 	}

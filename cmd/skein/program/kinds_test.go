@@ -74,7 +74,7 @@ func TestWrongKinds(t *testing.T) {
 	} {
 		code, _, msg := skein(strings.Fields(line)...)
 		if code != exitUsage && code != exitFailed || !strings.HasPrefix(msg, "skein: ") || !strings.Contains(msg, want) || strings.Count(msg, "\n") != 1 || len(msg) > 220 {
-			t.Errorf("skein %s: exit %d, %q, %d long; want %q", line, code, msg, len(msg), want)
+			t.Errorf("skein %s: exit code %d, message %q of %d bytes; want one short line with %q", line, code, msg, len(msg), want)
 		}
 	}
 	if left, _ := filepath.Glob("*"); len(left) != 5 {
@@ -118,7 +118,7 @@ func TestOddWords(t *testing.T) {
 	} {
 		code, _, msg := skein(c.args...)
 		if code == 0 || !strings.Contains(msg, c.want) || strings.Contains(msg, "\x1b") || c.args[0] != "scenario" && strings.Count(msg, "\n") != 1 {
-			t.Errorf("%q: exit %d, %q; want %q", c.args, code, msg, c.want)
+			t.Errorf("skein %q: exit code %d, message %q; want one line with %q", c.args, code, msg, c.want)
 		}
 	}
 }

@@ -42,7 +42,7 @@ func TestHintAtHelp(t *testing.T) {
 	} {
 		code, _, msg := skein(strings.Fields(c.args)...)
 		if code != exitUsage || !strings.Contains(msg, c.want) || strings.Count(msg, "\n") != 1 || strings.Contains(msg, "(--help tells more)") != c.hint {
-			t.Errorf("skein %s: exit %d, %q; want %q, with a hint at --help: %v", c.args, code, msg, c.want, c.hint)
+			t.Errorf("skein %s: exit code %d, message %q; want one line with %q, with a hint at --help: %v", c.args, code, msg, c.want, c.hint)
 		}
 	}
 }
@@ -55,10 +55,10 @@ func TestCommandsSayWhichFolderTheyMade(t *testing.T) {
 		line := "created the folder " + filepath.Join(dir, folder) + "\n"
 		code, _, msg := skein(args...)
 		if code != exitDone || strings.Count(msg, line) != 1 {
-			t.Errorf("skein %s: exit %d, %q", strings.Join(args, " "), code, msg)
+			t.Errorf("skein %s: exit code %d, message %q; want 0 and one line about the created folder", strings.Join(args, " "), code, msg)
 		}
 		if code, _, msg = skein(append(args, "--force")...); code != exitDone || strings.Contains(msg, "created") {
-			t.Errorf("skein %s, again: exit %d, %q", strings.Join(args, " "), code, msg)
+			t.Errorf("skein %s, run again: exit code %d, message %q; want 0 and no line about a created folder", strings.Join(args, " "), code, msg)
 		}
 	}
 	run, table := filepath.Join(dir, "a", "b", "run.mcap"), filepath.Join(dir, "c", "run.csv")
@@ -67,7 +67,7 @@ func TestCommandsSayWhichFolderTheyMade(t *testing.T) {
 	made("d", "import", table, "-o", filepath.Join(dir, "d", "run.mcap"))
 	code, _, msg := skein("export", run, "-o", filepath.Join(dir, "e", "run.csv"), "--frames", "99")
 	if _, err := os.Stat(filepath.Join(dir, "e")); code == exitDone || strings.Contains(msg, "created") || err == nil {
-		t.Errorf("an export that fails: exit %d, %q, %v", code, msg, err)
+		t.Errorf("an export that fails: exit code %d, message %q, error %v of its folder; want no folder", code, msg, err)
 	}
 }
 
@@ -81,13 +81,13 @@ func TestFinishOfACompleteRecording(t *testing.T) {
 	}
 	code, _, msg := skein("record", "--finish", run)
 	if want := run + " is already complete: 30 frames, 1 s\n"; code != exitDone || msg != want {
-		t.Errorf("exit %d, %q; want %q", code, msg, want)
+		t.Errorf("a complete recording: exit code %d, message %q; want %q", code, msg, want)
 	}
 	if err := os.WriteFile(run, data[:len(data)-9], 0o644); err != nil {
 		t.Fatal(err)
 	}
 	code, _, msg = skein("record", "--finish", run)
 	if want := run + ": finished with 30 frames, 1 s\n"; code != exitDone || msg != want {
-		t.Errorf("incomplete: exit %d, %q; want %q", code, msg, want)
+		t.Errorf("an incomplete recording: exit code %d, message %q; want %q", code, msg, want)
 	}
 }

@@ -55,7 +55,7 @@ func TestBrokenPipe(t *testing.T) {
 		writer.Close()
 		var exit *exec.ExitError
 		if !errors.As(err, &exit) || exit.ExitCode() != 128+int(syscall.SIGPIPE) {
-			t.Errorf("%v: %v, want exit 141", args, err)
+			t.Errorf("%v: ended with %v, want exit code 141", args, err)
 		}
 	}
 	if left, _ := filepath.Glob(filepath.Join(dir, "*")); len(left) != 1 {
@@ -106,7 +106,7 @@ func TestSignals(t *testing.T) {
 		}
 		_ = cmd.Wait() // the exit code is checked below
 		if code, line := cmd.ProcessState.ExitCode(), msg.String(); code != want || line != "skein: stopped ("+signal.String()+")\n" {
-			t.Errorf("%v: exit %d, %q", signal, code, line)
+			t.Errorf("after %v: exit code %d, message %q; want a line that the program was stopped", signal, code, line)
 		}
 	}
 }

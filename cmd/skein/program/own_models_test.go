@@ -94,7 +94,7 @@ func TestMainOfAnotherModule(t *testing.T) {
 	execute("go", "build", "-o", "carousel", ".")
 	carousel := filepath.Join(dir, "carousel")
 	if out := execute(carousel, "scenario", "models"); !strings.Contains(out, "carousel") || !strings.Contains(out, "hartman") {
-		t.Errorf("scenario models prints\n%s", out)
+		t.Errorf("scenario models does not list carousel and hartman:\n%s", out)
 	}
 	execute(carousel, "scenario", "check", "carousel.toml")
 	execute(carousel, "record", "carousel.toml", "--seconds", "1", "-o", "run.mcap")
@@ -106,6 +106,6 @@ func TestMainOfAnotherModule(t *testing.T) {
 	// skein itself does not know the model.
 	code, _, stderr := skein("record", filepath.Join(dir, "carousel.toml"), "--seconds", "1", "-o", filepath.Join(dir, "no.mcap"))
 	if code != exitFailed && code != exitUsage || !strings.Contains(stderr, `unknown model "carousel"`) {
-		t.Errorf("skein record: exit %d, %q", code, stderr)
+		t.Errorf("skein record: exit code %d, message %q; want an error about the unknown model", code, stderr)
 	}
 }

@@ -26,13 +26,13 @@ func TestPaperShowsWhatItClaims(t *testing.T) {
 	}
 	none, some, many := &all.Rows[0], &all.Rows[1], &all.Rows[2]
 	if none.Ledger.Escapes > 0 || none.Measures["clusters"].Mean > 1.05 || none.Measures["nearest"].Mean < 0.7 {
-		t.Errorf("without X: %+v, %v", none.Ledger, none.Measures)
+		t.Errorf("without leadership the ledger is %+v and the measures are %v; want no escape and one dense flock", none.Ledger, none.Measures)
 	}
 	if l := some.Ledger; l.Followers < 1 || l.PerMinute < 2 || l.PerMinute > 30 || l.AbandonedShare > 0.2 || some.Measures["largest_share"].Mean < 0.95 {
-		t.Errorf("with some: %+v, %v", l, some.Measures)
+		t.Errorf("with some leadership the ledger is %+v and the measures are %v; want 2 to 30 escapes a minute and one flock", l, some.Measures)
 	}
 	if m := many.Measures; m["largest_share"].Mean > 0.85 || m["clusters"].Mean < 3 {
-		t.Errorf("with a high one: %v", m)
+		t.Errorf("with high leadership the measures are %v; want a flock in at least 3 parts", m)
 	}
 }
 
@@ -68,6 +68,6 @@ func TestPaperShowsItsCurve(t *testing.T) {
 		}
 	}
 	if done.N < 3 || done.Mean < 1 || float64(limited) > 0.2*float64(leading) {
-		t.Errorf("%d leaders gain %.2f m/s and fly at the highest speed in %d of %d ticks", done.N, done.Mean, limited, leading)
+		t.Errorf("%d leaders gain %.2f m/s and fly at the highest speed in %d of %d ticks; want at least 3, 1 m/s, and at most a fifth of the ticks", done.N, done.Mean, limited, leading)
 	}
 }

@@ -31,7 +31,7 @@ func truncated(t *testing.T, name string) (frames int) {
 	}
 	defer r.Close()
 	if r.Complete() || r.Frames() < 30 || r.Frames() > 90 {
-		t.Fatalf("%d frames, complete: %t", r.Frames(), r.Complete())
+		t.Fatalf("the recording has %d frames and complete is %t; want 30 to 90, and false", r.Frames(), r.Complete())
 	}
 	return r.Frames()
 }
@@ -55,7 +55,7 @@ func TestTruncatedRecording(t *testing.T) {
 		code, out, msg := skein(append(args, "-q")...)
 		if code != exitFailed || out != "" || !strings.HasPrefix(msg, "skein: run.mcap is not finished: it contains the first ") || strings.Count(msg, "\n") != 1 ||
 			!strings.Contains(msg, " of 120 frames; use --allow-partial to read them, or skein record --finish run.mcap to make a complete recording of them") {
-			t.Errorf("skein %s: exit %d, %q, %q", strings.Join(args, " "), code, out, msg)
+			t.Errorf("skein %s: exit code %d, output %q, message %q; want 1 and one line that the recording is not finished", strings.Join(args, " "), code, out, msg)
 		}
 	}
 	checkFolder(t, ".", "run.mcap", "whole.mcap")
@@ -64,7 +64,7 @@ func TestTruncatedRecording(t *testing.T) {
 			continue // verification takes long
 		}
 		if code, _, msg := skein(append(args, "--allow-partial")...); code != 0 || !strings.Contains(msg, "is not finished") {
-			t.Errorf("skein %s --allow-partial: exit %d, %q", strings.Join(args, " "), code, msg)
+			t.Errorf("skein %s --allow-partial: exit code %d, message %q; want 0 and a warning", strings.Join(args, " "), code, msg)
 		}
 		os.Remove("a.csv")
 	}
@@ -80,7 +80,7 @@ func TestPartByName(t *testing.T) {
 			continue
 		}
 		if code, _, msg := skein(append(args, "-q")...); code != 0 {
-			t.Errorf("skein %s: exit %d, %q", strings.Join(args, " "), code, msg)
+			t.Errorf("skein %s: exit code %d, message %q; want 0", strings.Join(args, " "), code, msg)
 		}
 		os.Remove("a.csv")
 	}
@@ -88,7 +88,7 @@ func TestPartByName(t *testing.T) {
 		want := "skein: run.mcap does not exist, but the unfinished run.mcap.part does: use skein record --finish run.mcap.part to finish it as it is"
 		code, _, msg := skein(append(args, "-q")...)
 		if args[0] != "render" && (code != exitUsage || !strings.HasPrefix(msg, want) || strings.Count(msg, "\n") != 1) {
-			t.Errorf("skein %s: exit %d, %q", strings.Join(args, " "), code, msg)
+			t.Errorf("skein %s: exit code %d, message %q; want a usage error that names run.mcap.part", strings.Join(args, " "), code, msg)
 		}
 	}
 }
@@ -106,12 +106,12 @@ func TestRecordFinish(t *testing.T) {
 			t.Fatal(err)
 		}
 		if want := (record.FinishSummary{File: "run.mcap", Frames: had, FPS: 30, Seconds: float64(had) / 30}); sum != want {
-			t.Errorf("%+v: %+v, want %+v", c, sum, want)
+			t.Errorf("%+v: the summary is %+v, want %+v", c, sum, want)
 		}
 		checkFolder(t, ".", "run.mcap", "whole.mcap")
 		got, want := framesOf(t, "run.mcap"), framesOf(t, "whole.mcap")
 		if jsonOf(got) != jsonOf(want[:had]) {
-			t.Errorf("%+v: frames differ", c)
+			t.Errorf("%+v: the finished recording's frames differ", c)
 		}
 		if out := must(t, "record", "--verify", "run.mcap", "-q"); !strings.Contains(out, "frames agree with their simulation") {
 			t.Error(out)
@@ -145,7 +145,7 @@ func TestRecordFinishRefuses(t *testing.T) {
 	} {
 		code, out, msg := skein(append([]string{"record"}, strings.Fields(args)...)...)
 		if code != want.code || out != "" || !strings.Contains(msg, want.text) || strings.Count(msg, "\n") != 1 {
-			t.Errorf("record %s: exit %d, %q, %q; want %d, %q", args, code, out, msg, want.code, want.text)
+			t.Errorf("record %s: exit code %d, output %q, message %q; want %d and one line with %q", args, code, out, msg, want.code, want.text)
 		}
 	}
 	must(t, "record", "--finish", "run.mcap.part", "--force", "-q")

@@ -77,7 +77,7 @@ func TestRecord(t *testing.T) {
 	}
 	defer r.Close()
 	if r.Frames() != 30 {
-		t.Fatalf("%d frames, want 1.5 s at 20", r.Frames())
+		t.Fatalf("the recording has %d frames, want 30: 1.5 s at 20 per second", r.Frames())
 	}
 	var want, got flock.Snapshot
 	for i := range 30 {
@@ -93,7 +93,7 @@ func TestRecord(t *testing.T) {
 		}
 	}
 	if sum.Bytes != r.Bytes() || sum.PerBoid != float64(r.Bytes())/360 || !(sum.RealTime > 0) {
-		t.Errorf("%d bytes, %g a boid and frame, %g × real time", sum.Bytes, sum.PerBoid, sum.RealTime)
+		t.Errorf("the summary has %d bytes, %g bytes per boid and frame, and %g × real time; want those of the file", sum.Bytes, sum.PerBoid, sum.RealTime)
 	}
 	sum.Bytes, sum.PerBoid, sum.RealTime = 0, 0, 0
 	expect := record.Summary{
@@ -114,7 +114,7 @@ func checkSource(t *testing.T, m recording.Meta) {
 		t.Fatal(err)
 	}
 	if s.Seed != 9 || s.Params.Int("count") != 12 || m.Seed != 9 || m.Count != 12 || m.FPS != 20 || m.TickRate != 60 || m.Version != build.Version {
-		t.Errorf("metadata %+v, scenario %+v", m, s)
+		t.Errorf("the metadata is %+v and the scenario %+v; want seed 9, 12 boids, 20 frames and 60 ticks per second", m, s)
 	}
 }
 
@@ -144,13 +144,13 @@ func TestRecordRemembersJumps(t *testing.T) {
 				wrapped++
 			}
 			if frame > 0 && (s.Flags[i]&flock.Jumped != 0) != far {
-				t.Fatalf("frame %d: boid %d went from %v to %v with flags %b", frame+1, i, before.Pos[i], s.Pos[i], s.Flags[i])
+				t.Fatalf("frame %d: boid %d went from %v to %v with flags %b; want Jumped set only when it crosses the edge", frame+1, i, before.Pos[i], s.Pos[i], s.Flags[i])
 			}
 		}
 		before, s = s, before
 	}
 	if wrapped < 40 {
-		t.Errorf("only %d wrapped", wrapped)
+		t.Errorf("only %d boids crossed the edge, want at least 40", wrapped)
 	}
 }
 
@@ -166,13 +166,13 @@ func TestExport(t *testing.T) {
 	defer f.Close()
 	rows, err := csv.NewReader(f).ReadAll()
 	if err != nil || len(rows) != 1+5*20 {
-		t.Fatalf("%d rows, %v; want a header and 20 boids in 5 frames", len(rows), err)
+		t.Fatalf("the table has %d rows (error %v), want a header and 20 boids in 5 frames", len(rows), err)
 	}
 	if code, _, msg := skein("export", rec, "-o", table); code != 1 || !strings.Contains(msg, "use --force to replace it") {
 		t.Errorf("exit %d: %s", code, msg)
 	}
 	if code, _, msg := skein("export", rec, "--to", "csv", "-o", dir+"/./run.mcap", "--force"); code != 2 || !strings.Contains(msg, "is the recording itself") {
-		t.Errorf("over the recording: exit %d, %s", code, msg)
+		t.Errorf("an export over the recording: exit code %d, message %q; want a usage error", code, msg)
 	}
 	out := must(t, "export", rec, "-o", table, "--force", "--json")
 	if !strings.Contains(out, `"frames": 30`) {
@@ -190,7 +190,7 @@ func checkFolder(t *testing.T, dir string, want ...string) {
 		got = append(got, at.Name())
 	}
 	if err != nil || !slices.Equal(got, want) {
-		t.Errorf("%s holds %q (%v), want %q", dir, got, err, want)
+		t.Errorf("the folder %s contains %q (error %v), want %q", dir, got, err, want)
 	}
 }
 
@@ -211,7 +211,7 @@ func TestExportFormats(t *testing.T) {
 		}
 		data, err := os.ReadFile(filepath.Join(dir, name))
 		if err != nil || !strings.HasPrefix(string(data), start) {
-			t.Errorf("%s begins with %.20q, %v", name, data, err)
+			t.Errorf("%s begins with %.20q (error %v), want %q", name, data, err, start)
 		}
 		poses := map[string]int{"run.usda": 24, "prims.usda": 3}[name]
 		if n := strings.Count(string(data), "def Mesh "); n != poses && name != "run.usdz" {
@@ -266,7 +266,7 @@ func TestErrorLines(t *testing.T) {
 	} {
 		code, _, msg := skein(strings.Fields(c.args)...)
 		if code != c.code || !strings.HasPrefix(msg, "skein: ") || !strings.Contains(msg, c.want) || strings.Count(msg, "\n") != 1 {
-			t.Errorf("skein %s: exit %d, %q; want exit %d, %q", c.args, code, msg, c.code, c.want)
+			t.Errorf("skein %s: exit code %d, message %q; want %d and one line with %q", c.args, code, msg, c.code, c.want)
 		}
 	}
 	checkFolder(t, dir, "bad.toml")
@@ -296,7 +296,7 @@ func TestInterrupted(t *testing.T) {
 			var msg bytes.Buffer
 			code := run(ctx, args, &bytes.Buffer{}, &msg)
 			if code != want || !strings.Contains(msg.String(), "stopped") {
-				t.Errorf("%s: exit %d, %s; want %d", args[0], code, msg.String(), want)
+				t.Errorf("%s: exit code %d, message %q; want %d and a line that it stopped", args[0], code, msg.String(), want)
 			}
 		}
 	}
@@ -323,7 +323,7 @@ func TestScenarioCommands(t *testing.T) {
 		t.Fatal(err)
 	}
 	if out := must(t, "scenario", "check", file, "murmuration"); out != file+": good\nmurmuration: good\n" {
-		t.Errorf("check prints %q", out)
+		t.Errorf("scenario check prints %q, want both names with good", out)
 	}
 	own, err := scenario.Load(file)
 	if err != nil {
@@ -376,13 +376,13 @@ func TestScenarioParams(t *testing.T) {
 		}
 	}
 	if len(rows) != len(told) {
-		t.Fatalf("%d rows for %d parameters", len(rows), len(told))
+		t.Fatalf("the table has %d rows for %d parameters", len(rows), len(told))
 	}
 	for _, r := range rows {
 		s := told[r.Key]
 		for _, want := range []string{"\n  " + s.Key + " ", s.Doc + "\n", " " + s.Range()} {
 			if !strings.Contains(text, want) {
-				t.Errorf("%q is not in the text", want)
+				t.Errorf("the text of the parameters lacks %q", want)
 			}
 		}
 		number := s.Float != nil || s.Int != nil
@@ -402,7 +402,7 @@ func TestScenarioParams(t *testing.T) {
 			}
 			has = has && (own.Owner == "" || own.Value(&scene.Params) != own.Value(&home)) && !(own.Unheeded(&scene.Params) && own.Unheeded(&later))
 			if _, shown := r.Scenes[name]; has != shown {
-				t.Errorf("%s of %s: used %t, shown %t", r.Key, name, has, shown)
+				t.Errorf("%s of the scene %s: used is %t, but shown is %t", r.Key, name, has, shown)
 			}
 		}
 	}
@@ -417,7 +417,7 @@ func TestScenarioParams(t *testing.T) {
 		"wind_y": " -20 to 20 m/step\n", "min_speed": " 0 to 50 m/s, or m/step where the model counts in steps\n", "gust_strength": " 0 to 1 m/s\n",
 	} {
 		if out := must(t, "scenario", "params", key); !strings.Contains(out, want) {
-			t.Errorf("%s, which is %s, is in\n%s", key, want, out)
+			t.Errorf("the text of %s lacks %q:\n%s", key, want, out)
 		}
 	}
 	for key, nobody := range map[string]string{ // for each parameter, the scenes in which no rule reads it
@@ -427,13 +427,13 @@ func TestScenarioParams(t *testing.T) {
 		for _, r := range rows {
 			for _, name := range scenario.Names() {
 				if _, shown := r.Scenes[name]; r.Key == key && shown == slices.Contains(strings.Fields(nobody), name) {
-					t.Errorf("%s of %s: shown %v", key, name, shown)
+					t.Errorf("%s of the scene %s: shown is %v, want the opposite", key, name, shown)
 				}
 			}
 		}
 	}
 	if out := must(t, "scenario", "params", "leadership", "falloff"); !strings.Contains(out, "escape_points") || !strings.Contains(out, "falloff ") || strings.Contains(out, "cohesion ") {
-		t.Errorf("a group and a name give\n%s", out)
+		t.Errorf("a group and a name do not give the rows of both:\n%s", out)
 	}
 	if code, _, msg := skein("scenario", "params", "seperation"); code != 2 || !strings.Contains(msg, "no parameter has a name with seperation") {
 		t.Errorf("exit %d: %s", code, msg)
@@ -462,20 +462,20 @@ func TestBenchModels(t *testing.T) {
 		t.Fatal(err)
 	}
 	if row := report.Rows[0]; row.Ticks != 4 || row.Mean < row.MS/4 {
-		t.Errorf("the mean over four ticks: %+v", row)
+		t.Errorf("the mean over four ticks is wrong: %+v", row)
 	}
 	if out := must(t, "bench", "--boids", "300", "--ticks", "1", "--frames", "0", "--means"); !strings.Contains(out, "ms per tick  ") || !strings.Contains(out, " mean ") {
-		t.Errorf("without a column of means:\n%s", out)
+		t.Errorf("the output with --means has no column of means:\n%s", out)
 	}
 	if out := must(t, "bench", "--crowd", "parker", "--ticks", "1", "--frames", "0"); !strings.Contains(out, " 60  parker  parker ") {
-		t.Errorf("a scenario is timed as\n%s", out)
+		t.Errorf("the output lacks the row of the scenario parker:\n%s", out)
 	}
 	for line, want := range map[string]string{
 		"bench --model hartmann":                "unknown model \"hartmann\": must be one of hartman, ",
 		"bench --model parker --crowd brundage": "that scenario has the model brundage",
 	} {
 		if code, _, msg := skein(strings.Fields(line)...); code != 2 || !strings.Contains(msg, want) {
-			t.Errorf("%s: exit %d: %s", line, code, msg)
+			t.Errorf("%s: exit code %d, message %q; want a usage error with %q", line, code, msg, want)
 		}
 	}
 }
@@ -493,17 +493,17 @@ func TestIndexFlag(t *testing.T) {
 			hash = sum.Hash
 		}
 		if sum.Hash != hash {
-			t.Errorf("%s: %s, want %s", index, sum.Hash, hash)
+			t.Errorf("with --index %s the last state is %s, want %s", index, sum.Hash, hash)
 		}
 		out = must(t, "bench", "--boids", "40", "--ticks", "9", "--frames", "0", "--index", index)
 		if index != "auto" && !strings.Contains(out, index) {
-			t.Errorf("bench with %s prints\n%s", index, out)
+			t.Errorf("bench with --index %s does not print the name of the index:\n%s", index, out)
 		}
 	}
 	for _, command := range []string{"record -o run.mcap", "fly", "bench"} {
 		args := append(strings.Fields(command), "--index", "octree")
 		if code, _, msg := skein(args...); code != 2 || !strings.Contains(msg, `"octree": must be one of auto, matrix, grid, brute`) {
-			t.Errorf("%s: exit %d: %s", command, code, msg)
+			t.Errorf("%s: exit code %d, message %q; want a usage error that lists the indices", command, code, msg)
 		}
 	}
 }
@@ -518,7 +518,7 @@ func TestHugeWorlds(t *testing.T) {
 		}
 		code, _, msg := skein(append(strings.Fields(command), flag, "1000000000")...)
 		if code == 0 || !strings.Contains(msg, "270 GB of memory") || strings.Count(msg, "\n") != 1 {
-			t.Errorf("%s: exit %d: %s", command, code, msg)
+			t.Errorf("%s: exit code %d, message %q; want one line about 270 GB of memory", command, code, msg)
 		}
 	}
 }
@@ -530,7 +530,7 @@ func TestHelp(t *testing.T) {
 	}
 	for _, want := range []string{"record", "export", "scenario check", "version", "fly"} {
 		if !strings.Contains(all, want) {
-			t.Errorf("%q is not in %s", want, all)
+			t.Errorf("the help lacks %q:\n%s", want, all)
 		}
 	}
 	for args, want := range map[string]string{
@@ -564,7 +564,7 @@ func TestSize(t *testing.T) {
 	}
 	for _, bad := range []string{"", "x", "1280", "0x5", "5x-5", "1280x720x3", "1280x720p", "99999x9", "a1x1"} {
 		if err := s.UnmarshalText([]byte(bad)); err == nil {
-			t.Errorf("%q is read as %v", bad, s)
+			t.Errorf("the wrong size %q is read as %v, want an error", bad, s)
 		}
 	}
 }

@@ -35,7 +35,7 @@ func TestTelevisionRates(t *testing.T) {
 		} {
 			data, err := os.ReadFile(filepath.Join(to, name))
 			if err != nil || !strings.Contains(string(data), want) {
-				t.Errorf("%s does not hold %q (%v)", name, want, err)
+				t.Errorf("%s does not contain %q (error %v)", name, want, err)
 			}
 		}
 	}
@@ -53,7 +53,7 @@ func TestTelevisionRates(t *testing.T) {
 	} {
 		code, _, msg := skein(strings.Fields(line)...)
 		if code != exitUsage || !strings.Contains(msg, want) || strings.Count(msg, "\n") != 1 {
-			t.Errorf("skein %s: exit %d, %q; want %q", line, code, msg, want)
+			t.Errorf("skein %s: exit code %d, message %q; want one line with %q", line, code, msg, want)
 		}
 	}
 }

@@ -45,11 +45,11 @@ func TestRecordHoldsTheCamera(t *testing.T) {
 		t.Fatal(err)
 	}
 	if eye := film.Path.View(0.5).Eye; eye[0] < 1.5 || eye[0] > 3.5 || eye[1] != 2 {
-		t.Errorf("at half time the camera is at %v", eye)
+		t.Errorf("at half time the camera is at %v, want x from 1.5 to 3.5 and y = 2", eye)
 	}
 	must(t, "export", path, "-o", filepath.Join(dir, "run.usda"))
 	if code, _, msg := skein("record", scene, "-o", path, "--force"); code != 1 || !strings.Contains(msg, "dolly.toml") || strings.Count(msg, "\n") != 1 {
-		t.Errorf("without its camera: exit %d, %s", code, msg)
+		t.Errorf("without its camera file: exit code %d, message %q; want 1 and one line that names dolly.toml", code, msg)
 	}
 }
 
@@ -72,11 +72,11 @@ func TestRecordWithAnotherBird(t *testing.T) {
 	} {
 		code, _, msg := skein(append([]string{"record", small(t), "-o", other}, strings.Fields(args)...)...)
 		if code == 0 || !strings.Contains(msg, want) || strings.Count(msg, "\n") != 1 {
-			t.Errorf("%s: exit %d, %s", args, code, msg)
+			t.Errorf("%s: exit code %d, message %q; want one line with %q", args, code, msg, want)
 		}
 	}
 	if _, err := os.Stat(recording.Part(other)); !errors.Is(err, fs.ErrNotExist) {
-		t.Errorf("a file was created: %v", err)
+		t.Errorf("a file was created although the command failed: %v", err)
 	}
 }
 
@@ -99,7 +99,7 @@ func TestRecordSaysWhatItWants(t *testing.T) {
 	} {
 		code, out, msg := skein(append([]string{"record"}, strings.Fields(args)...)...)
 		if code != exitUsage || out != "" || !strings.Contains(msg, want) || strings.Count(msg, "\n") != 1 {
-			t.Errorf("record %s: exit %d, %s; want %s", args, code, msg, want)
+			t.Errorf("record %s: exit code %d, message %q; want one line with %q", args, code, msg, want)
 		}
 	}
 }
@@ -135,7 +135,7 @@ func TestBirdOfARecordingIsMissing(t *testing.T) {
 		t.Errorf("exit %d, %s", code, msg)
 	}
 	if _, err := os.Stat(out); !errors.Is(err, fs.ErrNotExist) {
-		t.Errorf("a file was written: %v", err)
+		t.Errorf("a file was written although the command failed: %v", err)
 	}
 	must(t, "export", path, "-o", out, "-q", "--bird", "gull")
 }

@@ -90,12 +90,12 @@ func TestSweepKnowsItsOwn(t *testing.T) {
 				switch {
 				case want == "" || part && seconds == "0.4": // a .part file is continued
 					if n := len(framesOf(t, path)); code != 0 || n != map[string]int{"0.3333": 10, "0.4": 12}[seconds] {
-						t.Errorf("by %s, part %v: exit %d, %s, %d frames", by, part, code, msg, n)
+						t.Errorf("changed by %s, part %v: exit code %d, message %q, %d frames; want the missing frames to be added", by, part, code, msg, n)
 					}
 				case code != exitFailed || !strings.Contains(msg, there+": "+want) || !strings.Contains(msg, "--force without --resume") || strings.Count(msg, "\n") != 1:
-					t.Errorf("by %s, part %v: exit %d, %q, want %q", by, part, code, msg, want)
+					t.Errorf("changed by %s, part %v: exit code %d, message %q; want one line with %q", by, part, code, msg, want)
 				case string(after) != string(before):
-					t.Errorf("by %s, part %v: %s changed", by, part, there)
+					t.Errorf("changed by %s, part %v: the sweep wrote to %s", by, part, there)
 				}
 			}
 		}
@@ -111,7 +111,7 @@ func TestSweepLeavesOtherFiles(t *testing.T) {
 		}
 		code, _, msg := skein("record", small(t), "-o", dir, "--sweep", "seed=3", "--resume", "--seconds", "1", "-q")
 		if text, _ := os.ReadFile(path); code != exitFailed || string(text) != "mine" || strings.Count(msg, "\n") != 1 {
-			t.Errorf("%s: exit %d, %q, holds %q", name, code, msg, text)
+			t.Errorf("%s: exit code %d, message %q, the file contains %q; want an error and the file unchanged", name, code, msg, text)
 		}
 		if err := os.Remove(path); err != nil {
 			t.Fatal(err)

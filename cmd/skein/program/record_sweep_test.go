@@ -29,7 +29,7 @@ func TestSweep(t *testing.T) {
 		t.Fatal(err)
 	}
 	if len(sum.Recordings) != 6 || sum.Skipped != 0 {
-		t.Fatalf("made %d recordings and skipped %d", len(sum.Recordings), sum.Skipped)
+		t.Fatalf("made %d recordings and skipped %d, want 6 and 0", len(sum.Recordings), sum.Skipped)
 	}
 	must(t, sweepArgs(t, parts, "--shard", "2/4")...)
 	cut := filepath.Join(parts, "leadership=1_seed=4.mcap")
@@ -49,7 +49,7 @@ func TestSweep(t *testing.T) {
 			hash[i] = statsOf(t, name).Runs[0].Hash
 		}
 		if hash[0] != hash[1] || hash[0] != r.Hash {
-			t.Errorf("%s ends in state %s, in shards %s", r.File, hash[0], hash[1])
+			t.Errorf("%s ends in state %s and, made in shards, in state %s", r.File, hash[0], hash[1])
 		}
 	}
 	files, err := filepath.Glob(filepath.Join(parts, "*"))
@@ -59,20 +59,20 @@ func TestSweep(t *testing.T) {
 	got := statsOf(t, files...)
 	want := statsOf(t, small(t), "--sweep", "X=0:1:0.5", "--seed", "4", "--seeds", "2", "--seconds", "2")
 	if len(got.Rows) != 3 || len(want.Rows) != 3 {
-		t.Fatalf("%d rows of recordings, %d without", len(got.Rows), len(want.Rows))
+		t.Fatalf("%d rows from recordings and %d from scenarios, want 3 each", len(got.Rows), len(want.Rows))
 	}
 	for k := range got.Rows {
 		g, w := got.Rows[k], want.Rows[k]
 		if !reflect.DeepEqual(g.Set, w.Set) || !reflect.DeepEqual(g.Seeds, w.Seeds) || !reflect.DeepEqual(g.Ledger, w.Ledger) {
-			t.Errorf("row %d: %v %v %+v, want %v %v %+v", k, g.Set, g.Seeds, g.Ledger, w.Set, w.Seeds, w.Ledger)
+			t.Errorf("row %d has the values %v, seeds %v and ledger %+v, want %v, %v and %+v", k, g.Set, g.Seeds, g.Ledger, w.Set, w.Seeds, w.Ledger)
 		}
 	}
 	if each := statsOf(t, append(files, "--each")...); len(each.Rows) != 6 {
-		t.Errorf("--each gives %d rows", len(each.Rows))
+		t.Errorf("--each gives %d rows, want 6", len(each.Rows))
 	}
 	head, _, _ := strings.Cut(must(t, append([]string{"stats", "-q"}, files...)...), "\n")
 	if first := strings.Fields(head)[0]; first != "leadership" {
-		t.Errorf("the table begins with %s", first)
+		t.Errorf("the table begins with the column %s, want leadership", first)
 	}
 }
 
@@ -120,7 +120,7 @@ func TestSweepErrorLines(t *testing.T) {
 	} {
 		code, _, msg := skein(append([]string{"record", scene}, strings.Fields(line)...)...)
 		if code == 0 || !strings.Contains(msg, want) || strings.Count(msg, "\n") != 1 {
-			t.Errorf("%s: exit %d, %q, want %q", line, code, msg, want)
+			t.Errorf("%s: exit code %d, message %q; want one line with %q", line, code, msg, want)
 		}
 	}
 }

@@ -145,7 +145,7 @@ func TestKilledAndResumed(t *testing.T) {
 	must(t, "record", scene, "-o", whole, flag)
 	got, want := framesOf(t, path), framesOf(t, whole)
 	if len(got) != len(want) || len(got) != had+45 {
-		t.Fatalf("%d frames, had %d, want %d", len(got), had, len(want))
+		t.Fatalf("the recording has %d frames, %d of them before it was resumed; want %d, and 45 more than before", len(got), had, len(want))
 	}
 	for i := range want {
 		if jsonOf(got[i]) != jsonOf(want[i]) {
@@ -153,7 +153,7 @@ func TestKilledAndResumed(t *testing.T) {
 		}
 	}
 	if _, err := os.Stat(recording.Part(path)); err == nil {
-		t.Error("the part is still there")
+		t.Error("the .part file still exists")
 	}
 }
 
@@ -175,10 +175,10 @@ func killedBeforeItsRename(t *testing.T, path string) {
 	}
 	must(t, "record", "--resume", path)
 	if after, err := os.ReadFile(path); err != nil || !bytes.Equal(after, before) {
-		t.Errorf("%d bytes became %d (%v)", len(before), len(after), err)
+		t.Errorf("the recording of %d bytes has changed; it now has %d (error %v)", len(before), len(after), err)
 	}
 	if _, err := os.Stat(recording.Part(path)); err == nil {
-		t.Error("the part is still there")
+		t.Error("the .part file still exists")
 	}
 }
 
@@ -189,7 +189,7 @@ func TestResumeAndVerify(t *testing.T) {
 	path := filepath.Join(dir, "run.mcap")
 	must(t, "record", scene, "-o", path, "--seconds", "12")
 	if code, out, notes := skein("record", "--verify", path); code != 0 || !strings.Contains(out, "all 360 frames agree") || !strings.Contains(notes, "360 of 360") {
-		t.Errorf("exit code %d, %s%s", code, notes, out)
+		t.Errorf("record --verify: exit code %d, want 0 and 360 frames that agree\n%s%s", code, notes, out)
 	}
 	var report record.VerifyReport
 	if err := json.Unmarshal([]byte(must(t, "record", "--verify", "-o", path, "--json", "-q")), &report); err != nil {
@@ -200,7 +200,7 @@ func TestResumeAndVerify(t *testing.T) {
 	}
 	must(t, "record", "--resume", path, "--seconds", "13")
 	if n := len(framesOf(t, path)); n != 390 {
-		t.Errorf("%d frames, want 13 s", n)
+		t.Errorf("the recording has %d frames, want 390: 13 s at 30 per second", n)
 	}
 	must(t, "record", "--verify", path, "--threads", "1")
 	killedBeforeItsRename(t, path)
@@ -220,7 +220,7 @@ func TestResumeAndVerify(t *testing.T) {
 	} {
 		code, out, msg := skein(append([]string{"record"}, strings.Fields(c.args)...)...)
 		if code != c.code || out != "" || !strings.Contains(msg, c.want) || strings.Count(msg, "\n") != 1 {
-			t.Errorf("record %s: exit %d, %q; want %d, %q", c.args, code, msg, c.code, c.want)
+			t.Errorf("record %s: exit code %d, message %q; want %d and one line with %q", c.args, code, msg, c.code, c.want)
 		}
 	}
 }
@@ -292,7 +292,7 @@ func TestRecordHoldsTheBird(t *testing.T) {
 	}
 	defer r.Close()
 	if got, err := r.File("bird/my.glb"); err != nil || !bytes.Equal(got, model) {
-		t.Errorf("%d bytes of %d, %v", len(got), len(model), err)
+		t.Errorf("the recording has %d bytes of the model's %d, or other ones (error %v)", len(got), len(model), err)
 	}
 	if m := r.Meta(); m.Bird != filepath.Join(dir, "my.glb") {
 		t.Errorf("the bird is %s", m.Bird)
@@ -302,7 +302,7 @@ func TestRecordHoldsTheBird(t *testing.T) {
 	}
 	must(t, "export", path, "-o", filepath.Join(dir, "run.glb")) // draws the bird from the recording
 	if code, _, msg := skein("record", scene, "-o", path, "--force"); code != 1 || !strings.Contains(msg, "my.glb") || strings.Count(msg, "\n") != 1 {
-		t.Errorf("without its bird: exit %d, %s", code, msg)
+		t.Errorf("without its bird: exit code %d, message %q; want 1 and one line that names my.glb", code, msg)
 	}
 }
 
@@ -327,7 +327,7 @@ func TestRecordUntilFull(t *testing.T) {
 	must(t, "record", "--resume", path)
 	must(t, "record", "--verify", path)
 	if n := len(framesOf(t, path)); n != 600 || had >= n {
-		t.Errorf("%d frames, then %d", had, n)
+		t.Errorf("%d frames before the recording was resumed and %d after; want fewer than 600, and 600", had, n)
 	}
 }
 
@@ -351,7 +351,7 @@ func TestRecordRefuses(t *testing.T) {
 		}
 		code, _, msg := skein("record", scene, "-o", path, "-q")
 		if code != 1 || !strings.Contains(msg, want) || strings.Count(msg, "\n") != 1 {
-			t.Errorf("%s: exit %d, %s", path, code, msg)
+			t.Errorf("%s: exit code %d, message %q; want 1 and one line with %q", path, code, msg, want)
 		}
 	}
 	if data, _ := os.ReadFile(part); string(data) != "earlier" {

@@ -39,7 +39,7 @@ func TestRecordWorldOfEvents(t *testing.T) {
 		_, a, err := recs[0].State(frame)
 		_, b, err2 := recs[1].State(frame)
 		if err != nil || err2 != nil || a != b {
-			t.Fatalf("frame %d: %x, and gone on with %x; %v %v", frame+1, a, b, err, err2)
+			t.Fatalf("frame %d has the state %x, and %x in the resumed recording; errors %v, %v", frame+1, a, b, err, err2)
 		}
 	}
 	w, err := recs[0].World(20, 1, flock.Auto)
@@ -50,7 +50,7 @@ func TestRecordWorldOfEvents(t *testing.T) {
 		w.Step()
 	}
 	if _, hash, err := recs[0].State(59); err != nil || w.Hash() != hash {
-		t.Errorf("the branch ends in state %x, the recording in %x; %v", w.Hash(), hash, err)
+		t.Errorf("the branch ends in the state %x, but the recording in %x (error %v)", w.Hash(), hash, err)
 	}
 	bare, err := recording.Open(whole)
 	if err != nil {
@@ -58,6 +58,6 @@ func TestRecordWorldOfEvents(t *testing.T) {
 	}
 	defer bare.Close()
 	if err := bare.Verify(context.Background(), recording.VerifyOptions{}); err == nil || !strings.Contains(err.Error(), "obstacle tower") || strings.Contains(err.Error(), "\n") {
-		t.Errorf("without its mesh: %v", err)
+		t.Errorf("verifying without the tower's mesh: error %v, want one line that names the tower", err)
 	}
 }

@@ -49,7 +49,7 @@ func TestObstaclesKeepTheirColours(t *testing.T) {
 		left, _, leftBlue, _ := img.At(60, 50).RGBA()
 		right, _, rightBlue, _ := img.At(140, 50).RGBA()
 		if left < 3*leftBlue || rightBlue < 3*right {
-			t.Errorf("%s: at the left %v, at the right %v; want red and blue", filepath.Base(from), img.At(60, 50), img.At(140, 50))
+			t.Errorf("%s: the left object has the colour %v, the right one %v; want red and blue", filepath.Base(from), img.At(60, 50), img.At(140, 50))
 		}
 	}
 }

@@ -50,7 +50,7 @@ func TestRenderColours(t *testing.T) {
 	for _, colour := range []string{"rule", "sped"} {
 		code, _, err := skein("render", bare, "-o", filepath.Join(dir, "x.png"), "--frames", "1", "--colour", colour)
 		if code != exitUsage || strings.Count(err, "\n") != 1 || !strings.Contains(err, "must be one of nothing, speed") {
-			t.Errorf("--colour %s: %d, %q", colour, code, err)
+			t.Errorf("--colour %s: exit code %d, message %q; want a usage error that lists the quantities", colour, code, err)
 		}
 	}
 }

@@ -68,17 +68,17 @@ func TestRenderFlocks(t *testing.T) {
 
 	want := draw(record(builtin, "builtin.mcap"), "builtin.png")
 	if n := otherPixels(want, draw(record(plain, "plain.mcap"), "plain.png")); n < 50 {
-		t.Errorf("a hawk drawn as a goose and as a starling differs in %d pixels", n)
+		t.Errorf("a hawk drawn as a goose and as a starling differs in %d pixels, want at least 50", n)
 	}
 	rec := record(own, "own.mcap")
 	if n := otherPixels(want, draw(own, "scene.png")); n != 0 {
-		t.Errorf("the same bird from a file beside the scene: %d pixels differ", n)
+		t.Errorf("drawn from a file beside the scene, the same bird differs in %d pixels", n)
 	}
 	if err := os.Remove(model); err != nil {
 		t.Fatal(err)
 	}
 	if n := otherPixels(want, draw(rec, "own.png")); n != 0 {
-		t.Errorf("the same bird out of the recording: %d pixels differ", n)
+		t.Errorf("drawn from the recording, the same bird differs in %d pixels", n)
 	}
 	if text, err := os.ReadFile(filepath.Join(dir, "builtin.png")); err != nil || !strings.Contains(string(text), "starling, goose ") {
 		t.Errorf("the picture's notes do not name its birds: %v", err)

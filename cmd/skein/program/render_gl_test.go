@@ -57,7 +57,7 @@ func same(t *testing.T, what string, got, want map[string][]byte) {
 	}
 	for name := range want {
 		if !bytes.Equal(got[name], want[name]) {
-			t.Errorf("%s: %s has other bytes", what, name)
+			t.Errorf("%s: the bytes of %s differ", what, name)
 		}
 	}
 }
@@ -175,7 +175,7 @@ func TestRenderInterrupted(t *testing.T) {
 	must(t, append(args, "--resume")...)
 	all := pictures(t, to)
 	if len(cut) >= len(all) || len(all) != 30 {
-		t.Errorf("%d pictures before the signal, %d in all", len(cut), len(all))
+		t.Errorf("the stopped render wrote %d pictures, the whole one %d; want fewer, and 30", len(cut), len(all))
 	}
 	for name := range cut {
 		n, err := strconv.Atoi(strings.TrimSuffix(name, ".png"))
@@ -206,7 +206,7 @@ func TestRenderLeavesNoScratch(t *testing.T) {
 	}()
 	code := run(ctx, []string{"render", small(t), "-o", filepath.Join(dir, "###.png"), "--size", "64x36", "--seconds", "30", "-q"}, &bytes.Buffer{}, &bytes.Buffer{})
 	if code != 130 || len(left) > 0 {
-		t.Errorf("exit %d, and files remain: %v", code, left)
+		t.Errorf("exit code %d, want 130; files that remain: %v", code, left)
 	}
 	checkFolder(t, scratch)
 }
@@ -243,7 +243,7 @@ func TestRenderKindsOfPictures(t *testing.T) {
 	}
 	clear := testfiles.Picture(t, draw("clear.png", "--transparent"))
 	if _, _, _, a := clear.At(0, 0).RGBA(); a != 0 {
-		t.Errorf("the sky has opacity %d", a)
+		t.Errorf("the sky has the opacity %d, want 0", a)
 	}
 	light := draw("light.exr")
 	if _, err := exec.LookPath("ffprobe"); err != nil {
@@ -251,7 +251,7 @@ func TestRenderKindsOfPictures(t *testing.T) {
 	}
 	out, err := exec.Command("ffprobe", "-v", "error", "-show_entries", "stream=codec_name,width,height", "-of", "csv=p=0", light).Output()
 	if got := strings.TrimSpace(string(out)); err != nil || got != "exr,64,36" {
-		t.Errorf("ffprobe reads %q, %v", got, err)
+		t.Errorf("ffprobe reports %q (error %v), want exr,64,36", got, err)
 	}
 }
 
@@ -271,10 +271,10 @@ func TestRenderSaysWhatItDrew(t *testing.T) {
 		args := append([]string{"render", rec, "-o", path, "--size", "64x36"}, strings.Fields(c.flags)...)
 		code, _, msg := skein(args...)
 		if code != exitDone || !strings.HasSuffix(msg, "\n"+path+c.want) {
-			t.Errorf("%s: exit %d, %q; want %q at the end", c.name, code, msg, path+c.want)
+			t.Errorf("%s: exit code %d, message %q; want 0 and %q at the end", c.name, code, msg, path+c.want)
 		}
 		if code, _, msg = skein(append(args, "--force", "-q")...); code != exitDone || msg != "" {
-			t.Errorf("%s, quietly: exit %d, %q", c.name, code, msg)
+			t.Errorf("%s with -q: exit code %d, message %q; want 0 and no message", c.name, code, msg)
 		}
 	}
 }
@@ -305,13 +305,13 @@ func TestTransparentLeavesTracesOut(t *testing.T) {
 	}
 	birds := clear("birds", "traces = \"none\"\nvision = false\n")
 	if birds < 10_000 || birds > 160*90-20 {
-		t.Errorf("%d pixels are clear; no birds are visible", birds)
+		t.Errorf("%d pixels are transparent, so no birds are visible, or nothing else", birds)
 	}
 	if got := clear("all", "traces = \"all\"\ninset = true\n"); got != birds {
-		t.Errorf("%d pixels are clear, want %d", got, birds)
+		t.Errorf("%d pixels are transparent, want %d", got, birds)
 	}
 	if got := clear("asked", "", "--traces", "all"); got > birds-100 {
-		t.Errorf("%d pixels are clear with the traces asked for, %d without", got, birds)
+		t.Errorf("with --traces all, %d pixels are transparent, and %d without; want at least 100 fewer", got, birds)
 	}
 	if code, _, msg := skein("render", small(t), "-o", dir+"/a.png", "--traces", "mine", "--frames", "1"); code != exitUsage || !strings.Contains(msg, "--traces mine: must be one of none, all, leaders, selected") {
 		t.Errorf("exit %d: %s", code, msg)

@@ -44,7 +44,7 @@ func TestRenderResumes(t *testing.T) {
 		t.Fatal(err)
 	}
 	if fmt.Sprint(sum.Frames) != "[1 4 5 6]" || sum.Skipped != 2 || sum.FPS != 30 {
-		t.Errorf("%+v, want 4 drawn and 2 skipped", sum)
+		t.Errorf("the summary is %+v, want 4 drawn and 2 skipped", sum)
 	}
 	if after, err := os.Stat(there); err != nil || !os.SameFile(before, after) {
 		t.Error("the existing picture was replaced")
@@ -62,7 +62,7 @@ func TestRenderResumes(t *testing.T) {
 		}
 		code, _, msg := skein(append(args, "--resume")...)
 		if text, _ := os.ReadFile(there); code != exitFailed || string(text) != data || strings.Count(msg, "\n") != 1 || !strings.Contains(msg, there) || !strings.Contains(msg, "--force without --resume") {
-			t.Errorf("%s: exit %d, %q, and it holds %q", name, code, msg, text)
+			t.Errorf("%s: exit code %d, message %q, the file contains %q; want an error and the file unchanged", name, code, msg, text)
 		}
 	}
 }
@@ -107,7 +107,7 @@ func TestRenderResumesItsOwn(t *testing.T) {
 			}
 			code, out, msg := skein(args(of, flags, "--resume")...)
 			if code != exitFailed || out != "" || !strings.Contains(msg, c.want) || !strings.Contains(msg, "01."+ext) || strings.Count(msg, "\n") != 1 {
-				t.Errorf("%s for %s: exit %d, %q, want %q", c.to, c.from, code, msg, c.want)
+				t.Errorf("%s after %s: exit code %d, message %q; want one line with %q", c.to, c.from, code, msg, c.want)
 			}
 			same(t, c.to, pictures(t, filepath.Join(dir, ext)), before)
 		}
@@ -172,7 +172,7 @@ func TestRenderResumesByState(t *testing.T) {
 func TestPicturesSayWhatTheyAreMadeFrom(t *testing.T) {
 	needsGL(t)
 	var want map[string][]byte
-	for _, name := range []string{"here", "elsewhere and longer"} {
+	for _, name := range []string{"here", "another and longer name"} {
 		dir := filepath.Join(t.TempDir(), name)
 		if err := os.Mkdir(dir, 0o755); err != nil {
 			t.Fatal(err)
@@ -227,7 +227,7 @@ func TestPicturesSayWhatTheyAreMadeFrom(t *testing.T) {
 			t.Errorf("%v", notes)
 		}
 		if strip, err := capture.ReadNotes(filepath.Join(shot, "strip.png")); err != nil || strip["skein.pictures"] != "1,6" || strip["skein.recording"] != notes["skein.recording"] {
-			t.Errorf("the strip has the notes %v, %v", strip, err)
+			t.Errorf("the strip has the notes %v (error %v), want its pictures and its recording", strip, err)
 		}
 	}
 }

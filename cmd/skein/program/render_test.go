@@ -40,7 +40,7 @@ func TestExposureFlags(t *testing.T) {
 		args := append([]string{"render", scene, "-o", filepath.Join(dir, "##.png"), "--seconds", "0.1"}, strings.Fields(c.args)...)
 		code, out, msg := skein(args...)
 		if code != exitUsage || !strings.Contains(msg, c.want) || strings.Count(msg, "\n") != 1 || out != "" {
-			t.Errorf("%s: exit %d: %q", c.args, code, msg)
+			t.Errorf("%s: exit code %d, message %q; want one line with %q", c.args, code, msg, c.want)
 		}
 		if left, _ := os.ReadDir(dir); len(left) > 0 {
 			t.Errorf("%s left %v", c.args, left)
@@ -64,7 +64,7 @@ func resolved(t *testing.T, text string, values map[string]string) (out string) 
 		name, after, closed := strings.Cut(rest, "}}")
 		value, known := values[strings.TrimSpace(name)]
 		if !closed || !known {
-			t.Fatalf("{{%s}} is no value in %q", name, text)
+			t.Fatalf("{{%s}} is not a known value, or is not closed, in %q", name, text)
 		}
 		out, text = out+value, after
 	}
@@ -126,7 +126,7 @@ func checkTemplate(t *testing.T, text string) {
 		t.Errorf("range %q of %v", r, at(param, "type"))
 	}
 	if s := at(run, "cancelation", "notifyPeriodInSeconds").(float64); s < 1 || s > 600 || at(run, "cancelation", "mode") != "NOTIFY_THEN_TERMINATE" {
-		t.Errorf("cancelation within %v s", s)
+		t.Errorf("the program is cancelled within %v s, want 1 to 600 after a signal", s)
 	}
 }
 
@@ -143,13 +143,13 @@ func TestFarmJobs(t *testing.T) {
 			t.Fatalf("%v in:\n%s", err, script)
 		}
 		if got := strings.Split(strings.TrimSpace(string(out)), "\n"); !reflect.DeepEqual(got, want) {
-			t.Errorf("a part runs %q, want %q", got, want)
+			t.Errorf("the first part runs %q, want %q", got, want)
 		}
 	}
 	script := must(t, append(args, "--slurm", "5")...)
 	check(script)
 	if !strings.HasPrefix(script, "#!/bin/bash\n") || !strings.Contains(script, "\n#SBATCH --array=1-5\n") {
-		t.Errorf("not an array script of 5:\n%s", script)
+		t.Errorf("the script is not an array of 5 tasks:\n%s", script)
 	}
 	var template struct {
 		SpecificationVersion, Name string
@@ -187,7 +187,7 @@ func TestFarmJobs(t *testing.T) {
 	checkTemplate(t, text)
 	check(resolved(t, template.Steps[0].Script.Actions.OnRun.Args[1], map[string]string{"Task.Param.Part": "3"}))
 	if code, out, msg := skein("render", "a\nb.mcap", "-o", "##.png", "--openjd", "2"); code != exitUsage || out != "" || !strings.Contains(msg, "control character") {
-		t.Errorf("a name of two lines: exit %d, %q: %s", code, out, msg)
+		t.Errorf("a file name of two lines: exit code %d, output %q; want a usage error: %s", code, out, msg)
 	}
 
 	for line, want := range map[string]string{
@@ -200,7 +200,7 @@ func TestFarmJobs(t *testing.T) {
 	} {
 		code, _, msg := skein(append([]string{"render", "run.mcap", "-o", "a##.png"}, strings.Fields(line)...)...)
 		if code != exitUsage || !strings.Contains(msg, want) {
-			t.Errorf("%s: exit %d: %s", line, code, msg)
+			t.Errorf("%s: exit code %d, message %q; want a usage error with %q", line, code, msg, want)
 		}
 	}
 }
@@ -228,7 +228,7 @@ func TestFarmJobWarnings(t *testing.T) {
 			continue
 		}
 		if lines := strings.Count(msg, "\n"); code != exitDone || out == "" || !strings.Contains(msg, want) || want == "" && lines > 0 {
-			t.Errorf("%s: exit %d, %q, want %q", line, code, msg, want)
+			t.Errorf("%s: exit code %d, message %q; want 0 and a message with %q", line, code, msg, want)
 		}
 	}
 }
@@ -253,7 +253,7 @@ func TestNobodyLeads(t *testing.T) {
 		}
 		code, _, msg := skein(strings.Fields(line)...)
 		if code != exitUsage || !strings.Contains(msg, want) || strings.Count(msg, "\n") != 1 {
-			t.Errorf("skein %s: exit %d, %q; want %q", line, code, msg, want)
+			t.Errorf("skein %s: exit code %d, message %q; want one line with %q", line, code, msg, want)
 		}
 	}
 }
@@ -310,7 +310,7 @@ func TestRenderErrorLines(t *testing.T) {
 			continue
 		}
 		if code == 0 || !strings.Contains(msg, want) || strings.Count(msg, "\n") != 1 {
-			t.Errorf("%s: exit %d, %q, want %q", line, code, msg, want)
+			t.Errorf("%s: exit code %d, message %q; want one line with %q", line, code, msg, want)
 		}
 	}
 	for _, of := range []string{rec, "murmuration"} {
@@ -324,11 +324,11 @@ func TestRenderErrorLines(t *testing.T) {
 		} {
 			code, out, msg := skein(append([]string{"render", of, "-o", dir + "/##.png", "--slurm", "2"}, strings.Fields(line)...)...)
 			if code == 0 || out != "" || !strings.Contains(msg, want) {
-				t.Errorf("a job of %s, %s: exit %d, %q, want %q", of, line, code, msg, want)
+				t.Errorf("a job of %s with %s: exit code %d, message %q; want an error with %q", of, line, code, msg, want)
 			}
 		}
 	}
 	if code, _, msg := skein("render", rec, "-o", fmt.Sprintf("%s/none.mcap/##.png", rec)); code != 1 || strings.Count(msg, "\n") != 1 {
-		t.Errorf("a file for a folder: exit %d: %s", code, msg)
+		t.Errorf("a file in place of the folder: exit code %d, want 1 and one line: %s", code, msg)
 	}
 }

@@ -18,7 +18,7 @@ func TestScenarioModels(t *testing.T) {
 	}
 	text, table := must(t, "scenario", "models"), must(t, "scenario", "models", "--markdown")
 	if len(rows) != len(model.All()) {
-		t.Fatalf("%d models, want %d", len(rows), len(model.All()))
+		t.Fatalf("the list has %d models, want %d", len(rows), len(model.All()))
 	}
 	for k, m := range model.All() {
 		row := rows[k]
@@ -43,6 +43,6 @@ func TestScenarioModels(t *testing.T) {
 		}
 	}
 	if k := int(flock.Sphere); rows[0].Name != "hartman" || !rows[0].Leadership || rows[0].Neighbourhood != rows[0].Neighbourhoods[k] {
-		t.Errorf("the first model is %+v", rows[0])
+		t.Errorf("the first model is %+v, want hartman with leadership and the neighbourhood sphere", rows[0])
 	}
 }

@@ -36,11 +36,11 @@ func TestRecordSpecies(t *testing.T) {
 		t.Fatal(err)
 	}
 	if want := []record.FlockCount{{Species: "sparrow", Boids: 10}, {Species: "hawk", Boids: 3}}; sum.Boids != 13 || !reflect.DeepEqual(sum.Flocks, want) {
-		t.Errorf("recorded %d boids, %v; want %v", sum.Boids, sum.Flocks, want)
+		t.Errorf("recorded %d boids in the flocks %v, want %v", sum.Boids, sum.Flocks, want)
 	}
 	code, _, msg := skein("record", scene, "-o", path, "--seconds", "1", "--force")
 	if want := "s of 15 boids (12 sparrow, 3 hawk), last state"; code != 0 || !strings.Contains(msg, want) {
-		t.Errorf("exit %d, %s; want %s", code, msg, want)
+		t.Errorf("exit code %d, message %q; want %q", code, msg, want)
 	}
 	r, err := recording.Open(path)
 	if err != nil {
@@ -51,7 +51,7 @@ func TestRecordSpecies(t *testing.T) {
 	eagle := filepath.Join(filepath.Dir(scene), "eagle.glb")
 	want := []recording.Flock{{Species: "sparrow", Model: "hartman", Count: 12}, {Species: "hawk", Model: "hartman", Count: 3, Bird: eagle}}
 	if got := meta.Flocks(); !reflect.DeepEqual(got, want) {
-		t.Errorf("flocks %+v, want %+v", got, want)
+		t.Errorf("the recording has the flocks %+v, want %+v", got, want)
 	}
 	if data, err := r.File("bird2/eagle.glb"); err != nil || !bytes.Equal(data, model) {
 		t.Errorf("the recording lacks the hawks' bird: %v", err)
@@ -85,7 +85,7 @@ func checkSpeciesGLB(t *testing.T, path string) {
 		}
 	}
 	if want := map[string]int{"sparrow is a " + models.Builtins()[0]: 12, "hawk is a eagle": 3}; !reflect.DeepEqual(counts, want) {
-		t.Errorf("birds %v, want %v", counts, want)
+		t.Errorf("the birds in the exported file are %v, want %v", counts, want)
 	}
 	for k, span := range []float64{0.25, 1.25} {
 		wide := 0.0
@@ -127,7 +127,7 @@ func TestExportOfOtherBirds(t *testing.T) {
 			names = append(names, m.Name)
 		}
 		if !slices.Equal(names, c.want) {
-			t.Errorf("birds %v, want %v", names, c.want)
+			t.Errorf("the birds drawn are %v, want %v", names, c.want)
 		}
 	}
 }
@@ -147,7 +147,7 @@ func TestSweepSpecies(t *testing.T) {
 		"hawk.count=1_leadership=0.5.mcap", "hawk.count=1_leadership=0.mcap", "hawk.count=2_leadership=0.5.mcap", "hawk.count=2_leadership=0.mcap",
 	}
 	if !slices.Equal(names, want) {
-		t.Fatalf("recorded %v, want %v", names, want)
+		t.Fatalf("the recordings are %v, want %v", names, want)
 	}
 	r, err := recording.Open(files[0])
 	if err != nil {
@@ -165,12 +165,12 @@ func TestSweepSpecies(t *testing.T) {
 	for _, row := range statsOf(t, files...).Rows {
 		sets = append(sets, row.Set)
 		if n := float64(row.Flocks[1].Boids); row.Flocks[1].Species != "hawk" || n != row.Set["hawk.count"] {
-			t.Errorf("%v has %v of species %s", row.Set, n, row.Flocks[1].Species)
+			t.Errorf("the row with %v has %v boids of the species %s, want hawks as many as it sets", row.Set, n, row.Flocks[1].Species)
 		}
 	}
 	set := func(x, n float64) map[string]any { return map[string]any{"leadership": x, "hawk.count": n} }
 	if want := []map[string]any{set(0, 1), set(0, 2), set(0.5, 1), set(0.5, 2)}; !reflect.DeepEqual(sets, want) {
-		t.Errorf("rows of %v, want %v", sets, want)
+		t.Errorf("the rows have the values %v, want %v", sets, want)
 	}
 	swept := statsOf(t, scene, "--sweep", "hawk.count=1,2", "--seconds", "0.5")
 	if len(swept.Rows) != 2 || swept.Rows[1].Set["hawk.count"] != 2.0 || swept.Rows[1].Flocks[1].Boids != 2 || swept.Rows[0].Flocks[1].Boids != 1 {
@@ -188,7 +188,7 @@ func TestSweepSpecies(t *testing.T) {
 		for _, args := range [][]string{{"stats", scene}, {"record", scene, "-o", t.TempDir()}} {
 			code, out, msg := skein(append(args, "--sweep", text)...)
 			if code != exitUsage || out != "" || !strings.Contains(msg, want) || strings.Count(msg, "\n") != 1 {
-				t.Errorf("%s --sweep %s: exit %d, %s; want %s", args[0], text, code, msg, want)
+				t.Errorf("%s --sweep %s: exit code %d, message %q; want one line with %q", args[0], text, code, msg, want)
 			}
 		}
 	}
@@ -214,7 +214,7 @@ func TestSpeciesThatGrow(t *testing.T) {
 	must(t, "record", scene, "-o", dir, "--sweep", "seed=1:2", "--seconds", "0.5", "-q")
 	files, _ := filepath.Glob(filepath.Join(dir, "*.mcap"))
 	if rows := statsOf(t, files...).Rows; len(files) != 2 || len(rows) != 1 || !slices.Equal(rows[0].Seeds, []uint64{1, 2}) {
-		t.Errorf("%d recordings in rows %+v", len(files), rows)
+		t.Errorf("%d recordings give the rows %+v, want 2 recordings and one row with the seeds 1 and 2", len(files), rows)
 	}
 	if out := must(t, "record", "--verify", files[0]); !strings.Contains(out, "all 15 frames agree") {
 		t.Error(out)
@@ -256,7 +256,7 @@ func TestSpeciesThatGrow(t *testing.T) {
 		grown = grown || s.Len() == 18
 	}
 	if !grown || !slices.Equal(got, want) {
-		t.Errorf("grown: %v; hawks\n%v, want\n%v", grown, got, want)
+		t.Errorf("the flock has grown: %v, want true; the hawks' rows are\n%v\nwant\n%v", grown, got, want)
 	}
 }
 
@@ -276,7 +276,7 @@ func TestBirdOfASpecies(t *testing.T) {
 	}
 	defer r.Close()
 	if m := r.Meta(); m.Bird != odd || m.Others[0].Bird != "falcon" {
-		t.Errorf("recorded with %s and %s", m.Bird, m.Others[0].Bird)
+		t.Errorf("recorded with the birds %s and %s, want the model and falcon", m.Bird, m.Others[0].Bird)
 	}
 	sc, err := scenario.Load(scene)
 	if err != nil {
@@ -287,7 +287,7 @@ func TestBirdOfASpecies(t *testing.T) {
 		t.Fatal(err)
 	}
 	if b := sc.Others[0].Bird; sc.Bird != scenario.DefaultBird() || b.File != odd || b.Clip != "glide" || b.Forward != "-z" {
-		t.Errorf("drawn with %+v and %+v", sc.Bird, b)
+		t.Errorf("drawn with the birds %+v and %+v, want the default and the model with its clip", sc.Bird, b)
 	}
 	for args, want := range map[string]string{
 		"--bird hawl=gull":                   `--bird hawl=gull: unknown species "hawl", did you mean "hawk"?; the scene has sparrow, hawk`,
@@ -299,7 +299,7 @@ func TestBirdOfASpecies(t *testing.T) {
 	} {
 		for _, command := range []string{"record " + scene + " -o " + filepath.Join(dir, "no.mcap"), "render " + scene + " --frames 1 -o " + filepath.Join(dir, "##.png"), "fly " + scene} {
 			if _, _, msg := skein(append(strings.Fields(command), strings.Fields(args)...)...); !strings.Contains(msg, want) || strings.Count(msg, "\n") != 1 {
-				t.Errorf("%s %s: %q, want %q", command, args, msg, want)
+				t.Errorf("%s %s: the message is %q, want one line with %q", command, args, msg, want)
 			}
 		}
 	}

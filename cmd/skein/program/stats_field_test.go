@@ -78,7 +78,7 @@ func TestFieldOfScenarioAndRecording(t *testing.T) {
 		}
 	}
 	if verdicts != 17 || simulated.Of != 17 || passed != simulated.Passed || passed == 0 {
-		t.Errorf("%d rows, %d pass: %d of %d", verdicts, passed, simulated.Passed, simulated.Of)
+		t.Errorf("the card has %d rows, and %d pass, but it says %d of %d", verdicts, passed, simulated.Passed, simulated.Of)
 	}
 	density := simulated.Rows[2]
 	if density.Value == nil || density.Error == nil || density.Null == nil || *density.Low != 0.04 || *density.High != 0.8 || *density.Null < *density.Value/2 {
@@ -92,7 +92,7 @@ func TestFieldOfScenarioAndRecording(t *testing.T) {
 		text := must(t, args...)
 		for _, want := range []string{path + ": 120 boids, seed 11, 6.0 s\n", "density, 1/m³", "0.04 to 0.8", "Ballerini 2008a", "drift with N needs several flock sizes", "passed: ", " of 17\n", "what one sees: "} {
 			if !strings.Contains(text, want) {
-				t.Errorf("%q is not in\n%s", want, text)
+				t.Errorf("the text lacks %q:\n%s", want, text)
 			}
 		}
 	}
@@ -125,7 +125,7 @@ func TestFieldOverSizes(t *testing.T) {
 	}
 	other := fieldOf(t, "murmuration", "--sweep", "X=0,1", "--count", "40", "--seconds", "1").Field
 	if len(other.Rows) != 0 || len(other.Cards) != 2 || len(other.Cards[1].Rows) < 14 {
-		t.Errorf("a sweep of X: %+v", other)
+		t.Errorf("a sweep of X has no two cards, or judges sizes together: %+v", other)
 	}
 }
 
@@ -142,10 +142,10 @@ func TestFieldOfSpecies(t *testing.T) {
 		t.Fatalf("%+v", both)
 	}
 	if !reflect.DeepEqual(both.Cards[0].Rows, alone.Rows) {
-		t.Errorf("among geese\n%+v, alone\n%+v", both.Cards[0].Rows, alone.Rows)
+		t.Errorf("the starlings' card among geese\n%+v\ndiffers from that of them alone\n%+v", both.Cards[0].Rows, alone.Rows)
 	}
 	if geese := both.Cards[1]; geese.Passed != 0 || slices.ContainsFunc(geese.Rows, func(r fieldRowJSON) bool { return r.Pass != nil && *r.Pass }) {
-		t.Errorf("five geese pass: %+v", geese)
+		t.Errorf("five geese pass rows of the scorecard: %+v", geese)
 	}
 	if table := must(t, "stats", "--field", "-q", scene, "--seconds", "1"); !strings.Contains(table, "two.toml, starling: 60 boids") || !strings.Contains(table, "two.toml, goose: 5 boids") || !strings.Contains(table, "density, 1/m³") {
 		t.Errorf("got\n%s", table)

@@ -75,7 +75,7 @@ func TestStatsOfSpecies(t *testing.T) {
 	alone := statsOf(t, knownRecording(t)).Runs[0]
 	first, hawks := run.Flocks[0], run.Flocks[1]
 	if first.Species != "hartman" || !reflect.DeepEqual(first.Report, alone.Report) || *first.Leadership != 0.25 {
-		t.Errorf("among others\n%+v, alone\n%+v", first.Report, alone.Report)
+		t.Errorf("the first flock's report among others\n%+v\ndiffers from that of it alone\n%+v", first.Report, alone.Report)
 	}
 	if hawks.Species != "hawk" || hawks.Boids != 2 || hawks.Frames != 20 || *hawks.Leadership != 0.75 {
 		t.Errorf("hawks: %+v", hawks)
@@ -90,7 +90,7 @@ func TestStatsOfSpecies(t *testing.T) {
 		}
 	}
 	if l := hawks.Ledger; l.Escapes != 1 || l.FrontShare != 0 || l.Closed != 0 || l.Open != 1 {
-		t.Errorf("the hawks' ledger: %+v", l)
+		t.Errorf("the hawks' ledger is %+v, want one escape, open at the end", l)
 	}
 	report := must(t, "stats", path)
 	table := must(t, "stats", path, knownRecording(t), "--markdown")
@@ -106,7 +106,7 @@ func TestStatsOfSpecies(t *testing.T) {
 	} {
 		for _, part := range want {
 			if !strings.Contains(text, part) {
-				t.Errorf("%q is not in\n%s", part, text)
+				t.Errorf("the text lacks %q:\n%s", part, text)
 			}
 		}
 	}
@@ -124,17 +124,17 @@ func TestStatsOfAHunt(t *testing.T) {
 	recorded := statsOf(t, path).Runs[0]
 	falcon := recorded.Flocks[1].Hunts
 	if falcon == nil || falcon.Attacks == 0 {
-		t.Fatalf("no attacks: %+v", falcon)
+		t.Fatalf("the falcon made no attacks: %+v", falcon)
 	}
 	for k := range recorded.Flocks {
 		a, b := simulated.Flocks[k].Hunts, recorded.Flocks[k].Hunts
 		if !reflect.DeepEqual(a, b) {
-			t.Errorf("simulated %+v, recorded %+v", a, b)
+			t.Errorf("the simulated flock gives %+v, the recorded one %+v", a, b)
 		}
 	}
 	attacks := regexp.MustCompile(fmt.Sprintf(`the ledger of the hunt\nattacks +%d, `, falcon.Attacks))
 	if report := must(t, "stats", path); !attacks.MatchString(report) {
-		t.Errorf("%v is not in\n%s", attacks, report)
+		t.Errorf("no line of the report matches %v:\n%s", attacks, report)
 	}
 	if table := must(t, "stats", path, path, "--each", "--markdown"); !strings.Contains(table, "| attacks | strikes | near misses |") {
 		t.Errorf("no hunt in\n%s", table)

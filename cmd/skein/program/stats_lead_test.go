@@ -39,11 +39,11 @@ func TestLeadershipOfScenarioAndRecording(t *testing.T) {
 	}
 	a, b := of(append([]string{"murmuration"}, flags...)...), of(path)
 	if len(a.Leadership.Flocks) != 1 || !reflect.DeepEqual(a, b) {
-		t.Fatalf("%+v of the scenario, %+v of the recording", a, b)
+		t.Fatalf("the scenario gives %+v, the recording %+v", a, b)
 	}
 	one := a.Leadership.Flocks[0]
 	if one.Of != 5 || one.Boids != 60 || len(one.Order) < 30 {
-		t.Errorf("%d verdicts, %d boids, %d in order", one.Of, one.Boids, len(one.Order))
+		t.Errorf("%d verdicts on %d boids, with %d boids in order; want 5, 60 and at least 30", one.Of, one.Boids, len(one.Order))
 	}
 	for k := 1; k < len(one.Order); k++ {
 		if one.Order[k].Delay < one.Order[k-1].Delay {
@@ -59,14 +59,14 @@ func TestLeadershipOfScenarioAndRecording(t *testing.T) {
 			}
 		}
 		if line == "" || row.Pass != nil && !*row.Pass && !strings.Contains(line, "✗") && len(row.Figures) == 0 {
-			t.Errorf("%s: %q, want %v", row.Name, line, row.Pass)
+			t.Errorf("%s: the line is %q, want the verdict %v", row.Name, line, row.Pass)
 		}
 		if row.Pass != nil && !*row.Pass && !strings.Contains(table, "\n"+row.Name+": ") {
-			t.Errorf("%s: there is no note on it", row.Name)
+			t.Errorf("the row %s fails, but there is no note on it", row.Name)
 		}
 	}
 	if code, _, err := skein("stats", path, "--leadership", "--field"); code != 2 || !strings.Contains(err, "cannot be used together") {
-		t.Errorf("both: exit %d: %s", code, err)
+		t.Errorf("--leadership --field: exit code %d, want 2 and an error: %s", code, err)
 	}
 }
 
@@ -111,6 +111,6 @@ func TestPatterns(t *testing.T) {
 		t.Errorf("got\n%s", table)
 	}
 	if code, _, err := skein("stats", path, "--patterns", "--field"); code != 2 || !strings.Contains(err, "cannot be used with") {
-		t.Errorf("with --field: exit %d: %s", code, err)
+		t.Errorf("--patterns --field: exit code %d, want 2 and an error: %s", code, err)
 	}
 }

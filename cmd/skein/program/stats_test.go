@@ -107,7 +107,7 @@ func TestStatsOfKnownRecording(t *testing.T) {
 	path := knownRecording(t)
 	got := measured(t, path, "--every", "0.5")
 	if len(got.Runs) != 1 || len(got.Rows) != 1 {
-		t.Fatalf("%d runs, %d rows", len(got.Runs), len(got.Rows))
+		t.Fatalf("%d runs and %d rows, want 1 each", len(got.Runs), len(got.Rows))
 	}
 	run := got.Runs[0]
 	if run.Source != path || !run.Recording || run.Seed != 5 || run.Leadership != 0.25 || run.Boids != 3 || run.Frames != 20 || run.Hash != "0000000000000013" {
@@ -147,7 +147,7 @@ func TestStatsOfKnownRecording(t *testing.T) {
 		times, clusters = append(times, s["seconds"]), append(clusters, s["clusters"])
 	}
 	if !slices.Equal(times, []float64{0, 0.5, 1, 1.5}) || !slices.Equal(clusters, []float64{1, 1, 2, 2}) {
-		t.Errorf("series of %v clusters at %v", clusters, times)
+		t.Errorf("the series has %v clusters at %v s", clusters, times)
 	}
 	if f := got.Real.Figures["polarization"]; f.Text != "0.96 ± 0.03" || f.Low != 0.93 || got.Real.Source == "" {
 		t.Errorf("%+v", got.Real)
@@ -193,7 +193,7 @@ func TestStatsOfEdits(t *testing.T) {
 			got = append(got, math.Round(1e6*3*s["neighbours"])/1e6)
 		}
 		if !slices.Equal(got, want) {
-			t.Errorf("at %s frames per second they see %v, want %v", fps, got, want)
+			t.Errorf("at %s frames per second the boids see %v, want %v", fps, got, want)
 		}
 	}
 }
@@ -221,12 +221,12 @@ func TestStatsBeyondTheEnd(t *testing.T) {
 	for _, args := range [][]string{{"stats", path, "--seconds", "9"}, {"stats", path, "--seconds", "2.1", "--field"}, {"stats", path, "--seconds", "9", "--ledger"}} {
 		code, _, notes := skein(args...)
 		if code != 0 || strings.Count(notes, "contains only 2 s of the "+args[3]+" s that --seconds asks for") != 1 {
-			t.Errorf("%q: exit code %d, %s", args, code, notes)
+			t.Errorf("%q: exit code %d, want 0 and one line that the recording is shorter: %s", args, code, notes)
 		}
 	}
 	for _, seconds := range []string{"2", "1", "0"} {
 		if _, _, notes := skein("stats", path, "--seconds", seconds); strings.Contains(notes, "contains only") {
-			t.Errorf("--seconds %s: %s", seconds, notes)
+			t.Errorf("--seconds %s says that the recording is shorter: %s", seconds, notes)
 		}
 	}
 }
@@ -245,7 +245,7 @@ func TestStatsReport(t *testing.T) {
 		"Real flocks: published figures, from secondary sources",
 	} {
 		if !strings.Contains(report, want) {
-			t.Errorf("%q is not in\n%s", want, report)
+			t.Errorf("the report lacks %q:\n%s", want, report)
 		}
 	}
 	table := must(t, "stats", path, path, "--markdown")
@@ -266,15 +266,15 @@ func TestStatsOfWhatThereIs(t *testing.T) {
 		table := must(t, "stats", scene, "--count", "20", "--seconds", "0.2", "-q", "--sweep", "vision=3,4")
 		for _, what := range append(flat, leads...) {
 			if has := strings.Contains(report, what); has == slices.Contains(without, what) {
-				t.Errorf("%s: %q in the report is %v\n%s", scene, what, has, report)
+				t.Errorf("%s: the report contains %q: %v, want the opposite\n%s", scene, what, has, report)
 			}
 		}
 		if has := strings.Contains(table, "escapes/min") && strings.Contains(table, "Abandoned is a share"); has == slices.Contains(without, "escapes") {
-			t.Errorf("%s: escapes in the table is %v\n%s", scene, has, table)
+			t.Errorf("%s: the table contains escapes: %v, want the opposite\n%s", scene, has, table)
 		}
 	}
 	if table := must(t, "stats", "paper", "heppner", "--count", "20", "--seconds", "0.2", "-q", "--markdown"); !strings.Contains(table, "| heppner | – | – | – | – | – | ") {
-		t.Errorf("next to a model with leaders\n%s", table)
+		t.Errorf("a model without leaders has no dashes in the table:\n%s", table)
 	}
 }
 
@@ -305,12 +305,12 @@ func TestStatsSweep(t *testing.T) {
 	flags := []string{scene, "--count", "100", "--seconds", "4", "--fps", "5", "--sweep", "X=0,0.4:1:0.6", "--seeds", "2"}
 	got := measured(t, flags...)
 	if len(got.Rows) != 3 || len(got.Runs) != 6 {
-		t.Fatalf("%d rows, %d runs", len(got.Rows), len(got.Runs))
+		t.Fatalf("%d rows and %d runs, want 3 and 6", len(got.Rows), len(got.Runs))
 	}
 	for k, x := range []float64{0, 0.4, 1} {
 		row, a, b := got.Rows[k], got.Runs[2*k], got.Runs[2*k+1]
 		if !slices.Equal(row.Seeds, []uint64{7, 8}) || a.Seed != 7 || b.Seed != 8 || row.Frames != 40 || row.Series != nil || len(a.Series) != 4 {
-			t.Errorf("%v: seeds %v, %d, %d; %d frames", x, row.Seeds, a.Seed, b.Seed, row.Frames)
+			t.Errorf("the row of X = %v has the seeds %v, its runs the seeds %d and %d, and %d frames; want the seeds 7 and 8, and 40 frames", x, row.Seeds, a.Seed, b.Seed, row.Frames)
 		}
 		near(t, "X", row.Set["leadership"], x)
 		near(t, "escapes of both", row.Ledger["escapes"], a.Ledger["escapes"]+b.Ledger["escapes"])
@@ -322,7 +322,7 @@ func TestStatsSweep(t *testing.T) {
 	}
 	escapes := func(k int) float64 { return got.Rows[k].Ledger["escapes"] }
 	if escapes(0) != 0 || escapes(1) <= 0 || escapes(2) <= escapes(1) {
-		t.Errorf("escapes %v, %v, %v", escapes(0), escapes(1), escapes(2))
+		t.Errorf("the numbers of escapes are %v, %v and %v; want none, some and more", escapes(0), escapes(1), escapes(2))
 	}
 	table := must(t, append([]string{"stats", "-q"}, flags...)...)
 	lines := strings.Split(table, "\n")
@@ -361,7 +361,7 @@ func TestParseSweep(t *testing.T) {
 		}
 		p := sc.Params
 		if s.Spec.Key == "front_test" && p.Bool("front_test") || s.Spec.Key == "falloff" && flock.Falloff(p.Choice("falloff")) != flock.Linear {
-			t.Errorf("%s: the last value was not kept", text)
+			t.Errorf("%s: the parameters do not have the last value", text)
 		}
 	}
 }
@@ -418,7 +418,7 @@ func TestStatsErrorLines(t *testing.T) {
 	} {
 		code, out, msg := skein(append([]string{"stats"}, strings.Fields(c.args)...)...)
 		if code != c.code || out != "" || !strings.HasPrefix(msg, "skein: ") || !strings.Contains(msg, c.want) || strings.Count(msg, "\n") != 1 {
-			t.Errorf("skein stats %s: exit %d, %q; want exit %d, %q", c.args, code, msg, c.code, c.want)
+			t.Errorf("skein stats %s: exit code %d, message %q; want %d and one line with %q", c.args, code, msg, c.code, c.want)
 		}
 	}
 }
@@ -434,7 +434,7 @@ func TestStatsInterrupted(t *testing.T) {
 		var out, msg bytes.Buffer
 		code := run(ctx, args, &out, &msg)
 		if code != 130 || out.Len() > 0 || msg.String() != "skein: stopped (interrupt)\n" {
-			t.Errorf("%v: exit %d, %q, %q", args, code, out.String(), msg.String())
+			t.Errorf("%v: exit code %d, output %q, message %q; want 130 and one line that it was stopped", args, code, out.String(), msg.String())
 		}
 	}
 }

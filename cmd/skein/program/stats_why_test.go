@@ -28,7 +28,7 @@ func TestWhy(t *testing.T) {
 	}
 	again, err := csv.NewReader(strings.NewReader(must(t, "stats", scene, "--ledger", "--seconds", "4"))).ReadAll()
 	if err != nil || len(again) < len(rows)-1 {
-		t.Errorf("the scenario has %d rows, its recording %d, %v", len(again), len(rows), err)
+		t.Errorf("the scenario has %d rows, its recording only %d (error %v)", len(again), len(rows), err)
 	}
 	for _, row := range rows[1:4] {
 		tick, err := strconv.Atoi(row[1])
@@ -46,7 +46,7 @@ func TestWhy(t *testing.T) {
 			}
 			d := e.Decision
 			if d.Verdict != flock.Leaves || fmt.Sprint(d.Eccentricity, d.Front, d.Draw) != strings.Join(row[6:9], " ") {
-				t.Errorf("%s: %+v, in the ledger %v", source, d, row)
+				t.Errorf("%s: the decision is %+v, but the ledger has %v", source, d, row)
 			}
 			if text := must(t, "stats", source, "--why", at); !strings.Contains(text, "boid "+row[4]+" breaks away") || !strings.Contains(text, "cohesion") {
 				t.Error(text)

@@ -28,7 +28,7 @@ func TestUnknownFlags(t *testing.T) {
 	} {
 		code, out, msg := skein(strings.Fields(line)...)
 		if code != exitUsage || out != "" || !strings.HasPrefix(msg, "skein: "+want) || strings.Count(msg, "\n") != 1 {
-			t.Errorf("skein %s: exit %d, %q, %q; want %q", line, code, out, msg, want)
+			t.Errorf("skein %s: exit code %d, output %q, message %q; want one line that begins with %q", line, code, out, msg, want)
 		}
 		if _, help, found := strings.Cut(strings.TrimSuffix(msg, " lists its flags\n"), "; skein "); found {
 			must(t, strings.Fields(help)...)
@@ -61,7 +61,7 @@ func TestNamesOfNothing(t *testing.T) {
 			continue
 		}
 		if code != want || !strings.HasPrefix(msg, "skein: ") {
-			t.Errorf("skein %s: exit %d, %q; want %d", line, code, msg, want)
+			t.Errorf("skein %s: exit code %d, message %q; want %d", line, code, msg, want)
 		}
 	}
 	checkFolder(t, ".", "bad.toml", "birdless.toml", "my.toml")

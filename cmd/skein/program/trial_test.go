@@ -36,25 +36,25 @@ func TestS4TrialsFindWhatItFound(t *testing.T) {
 		at := func(trial int, by string) trial.Row {
 			r, ok := rows[fmt.Sprint(trial, by, d)]
 			if !ok {
-				t.Fatalf("no row of trial %d by %s in %d dimensions", trial, by, d)
+				t.Fatalf("there is no row of trial %d with the neighbourhood %s in %d dimensions", trial, by, d)
 			}
 			return r
 		}
 		if lone := at(3, "sphere"); lone.Passed || lone.Joined != nil {
-			t.Errorf("%d dimensions: by the radius two who pass at 30 m join: %+v", d, lone)
+			t.Errorf("%d dimensions: with a radius, two boids that pass at 30 m join, want not: %+v", d, lone)
 		}
 		if found := at(3, "nearest"); !found.Passed {
-			t.Errorf("%d dimensions: by the nearest they do not: %+v", d, found)
+			t.Errorf("%d dimensions: with the nearest, two boids that pass at 30 m do not join: %+v", d, found)
 		}
 		quick, slow := at(8, "sphere"), at(8, "nearest")
 		if !quick.Passed || !slow.Passed || *slow.Joined < 2**quick.Joined {
-			t.Errorf("%d dimensions: one joins a flock after %v s by the radius, %v s by the nearest", d, quick.Joined, slow.Joined)
+			t.Errorf("%d dimensions: one boid joins a flock after %v s with a radius and %v s with the nearest, want twice as long with the nearest", d, quick.Joined, slow.Joined)
 		}
 		if a, b := at(11, "sphere"), at(11, "nearest"); a.Joined != nil || b.Joined != nil {
-			t.Errorf("%d dimensions: two flocks that pass each other join: %+v, %+v", d, a, b)
+			t.Errorf("%d dimensions: two flocks that pass each other join with only one of the neighbourhoods, want not: %+v, %+v", d, a, b)
 		}
 		if both := at(11, "radius_plus_nearest"); !both.Passed {
-			t.Errorf("%d dimensions: by both together they do not: %+v", d, both)
+			t.Errorf("%d dimensions: with radius plus nearest, two flocks that pass each other do not join: %+v", d, both)
 		}
 	}
 }
@@ -78,7 +78,7 @@ func TestTrialRows(t *testing.T) {
 		}
 	}
 	if len(seen) != len(rows) || failed < 20 || failed > 200 {
-		t.Errorf("%d different rows, %d failed", len(seen), failed)
+		t.Errorf("%d different rows, of which %d failed; want all rows different, and 20 to 200 failed", len(seen), failed)
 	}
 	again := trialsOf(t, "12", "--threads", "1")
 	for k, r := range again {
@@ -86,11 +86,11 @@ func TestTrialRows(t *testing.T) {
 			return o.Trial == 12 && o.Neighbourhood == r.Neighbourhood && o.OneRule == r.OneRule && o.Dimensions == r.Dimensions
 		})
 		if rows[at].Hash != r.Hash || rows[at].Collisions != r.Collisions {
-			t.Errorf("row %d: %+v, by one thread %+v", k, rows[at], r)
+			t.Errorf("row %d: %+v, but with one thread %+v", k, rows[at], r)
 		}
 	}
 	if other := trialsOf(t, "12", "--seed", "7"); other[0].Hash == again[0].Hash || other[0].Seed != 7 {
-		t.Errorf("another seed gives %+v", other[0])
+		t.Errorf("another seed gives %+v, want seed 7 and another state", other[0])
 	}
 }
 
@@ -146,11 +146,11 @@ func TestTrialsAreScenarios(t *testing.T) {
 		defer s.Close()
 		w, err := s.World(330, 1, flock.Grid) // the nearest checkpoint is at 10 s
 		if err != nil || !strings.Contains(string(w.Checkpoint()[:2000]), `"Groups":[{"Count":20`) {
-			t.Errorf("its checkpoint is silent on groups: %v", err)
+			t.Errorf("the checkpoint does not contain the start's groups (error %v)", err)
 		}
 	}
 	if code, _, msg := skein("trial", "8", "--save", dir); code != 1 || !strings.Contains(msg, "already exists") {
-		t.Errorf("a second time: exit %d, %s", code, msg)
+		t.Errorf("saving a second time: exit code %d, want 1 and an error that files exist: %s", code, msg)
 	}
 	must(t, "trial", "8", "--save", dir, "--force", "-q")
 }
@@ -168,7 +168,7 @@ func TestTrialRefuses(t *testing.T) {
 	} {
 		code, out, msg := skein(append([]string{"trial"}, args...)...)
 		if code != exitUsage || out != "" || !strings.HasPrefix(msg, "skein: "+want) || strings.Count(msg, "\n") != 1 {
-			t.Errorf("%v: exit %d, %q, %q, want %s", args, code, out, msg, want)
+			t.Errorf("%v: exit code %d, output %q, message %q; want one line with %q", args, code, out, msg, want)
 		}
 	}
 }

@@ -62,7 +62,7 @@ func TestMatchedCamera(t *testing.T) {
 			sin, cos := math.Sincos(v.turn * math.Pi / 180)
 			ahead := mgl32.Vec3{-float32(sin), 0, -float32(cos)}
 			if is.Eye.Sub(v.eye).Len() > 1e-4 || is.Forward().Sub(ahead).Len() > 1e-4 || math.Abs(float64(mgl32.RadToDeg(is.FovY))-v.fov) > 1e-3 {
-				t.Errorf("%s: at %v s it is at %v, looks along %v by %v°; want %v, %v, %v°", name, v.at, is.Eye, is.Forward(), mgl32.RadToDeg(is.FovY), v.eye, ahead, v.fov)
+				t.Errorf("%s: at %v s the camera is at %v, looks along %v and has a field of view of %v°; want %v, %v, %v°", name, v.at, is.Eye, is.Forward(), mgl32.RadToDeg(is.FovY), v.eye, ahead, v.fov)
 			}
 		}
 	}

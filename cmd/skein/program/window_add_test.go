@@ -33,7 +33,7 @@ func slab(t *testing.T, file string, wide string) {
 // model that is too large to be in metres is scaled, and a message says so.
 func TestWindowAddsThings(t *testing.T) {
 	if testing.Short() {
-		t.Skip("drives a window")
+		t.Skip("-short skips tests that open a window")
 	}
 	dir := t.TempDir()
 	scene := filepath.Join(dir, "prairie.toml")
@@ -75,12 +75,12 @@ func TestWindowAddsThings(t *testing.T) {
 	p.settle()
 	at := mgl32.Vec3(ball.At.Array())
 	if off := p.last.Eye.Sub(at).Len(); off > 8*ball.Radius || off < ball.Radius {
-		t.Errorf("a ball of radius %[2]g m is framed from %[1]g m", off, ball.Radius)
+		t.Errorf("a ball of radius %[2]g m is framed from %[1]g m, want 1 to 8 radii", off, ball.Radius)
 	}
 	x, y := p.pixel(at)
 	r := p.last.Picture
 	if x < float64(r[0]+r[2]/4) || x > float64(r[0]+3*r[2]/4) || y < float64(r[1]+r[3]/4) || y > float64(r[1]+3*r[3]/4) {
-		t.Errorf("the framed ball is at %g, %g in the picture %v", x, y, r)
+		t.Errorf("the framed ball is at %g, %g in the picture %v, want the middle half", x, y, r)
 	}
 
 	p.key("Prior")
@@ -98,7 +98,7 @@ func TestWindowAddsThings(t *testing.T) {
 	}
 	p.key("Escape")
 	p.click(p.pointAt(at)) // the point was also the place of the thing's handle
-	p.wait("it selected with a click", func(l *fly.LogLine) bool { return l.Thing == "obstacle-1" })
+	p.wait("the ball to be selected by a click", func(l *fly.LogLine) bool { return l.Thing == "obstacle-1" })
 	p.key("Delete")
 	p.wait("nothing selected", func(l *fly.LogLine) bool { return l.Thing == "" })
 
@@ -109,10 +109,10 @@ func TestWindowAddsThings(t *testing.T) {
 	p.key("Return")
 	p.wait("a scaled model", func(l *fly.LogLine) bool { return strings.Contains(l.Said, "fox.gltf, scaled by") })
 	if !strings.Contains(p.last.Said, "155 m") || !strings.Contains(p.last.Said, "largest side 8.06 m") {
-		t.Errorf("the message is %q", p.last.Said)
+		t.Errorf("the message is %q, want both sizes of the model", p.last.Said)
 	}
 	if o := obstacle("obstacle-1"); o.Scale*155 < 7.5 || o.Scale*155 > 8.5 {
-		t.Errorf("155 m are scaled by %g", o.Scale)
+		t.Errorf("a model of 155 m is scaled by %g, want about 8 m", o.Scale)
 	}
 	p.pointOf("extent", 0.5, 0.5)
 	p.typeIntoPalette("Add place: roost")

@@ -15,7 +15,7 @@ import (
 // switches the announcements off, which is stored as a preference.
 func TestWindowAnnouncesLeaders(t *testing.T) {
 	if testing.Short() {
-		t.Skip("drives a window")
+		t.Skip("-short skips tests that open a window")
 	}
 	scene := filepath.Join(t.TempDir(), "led.toml")
 	if err := os.WriteFile(scene, []byte("version = 1\nbase = \"starlings\"\nwarm_up = 5.0\n[params]\ncount = 200\n[camera]\nmode = \"auto\"\n"), 0o644); err != nil {

@@ -17,7 +17,7 @@ import (
 // it does not ask.
 func TestWindowAsks(t *testing.T) {
 	if testing.Short() {
-		t.Skip("drives a window")
+		t.Skip("-short skips tests that open a window")
 	}
 	p := launch(t, "murmuration", "--count", "10", "--size", "1100x720")
 	p.key("space")
@@ -31,7 +31,7 @@ func TestWindowAsks(t *testing.T) {
 	p.waitForQuestion(true)
 	p.key("n") // the key has no effect while the question is open
 	if p.last.Selected >= 0 {
-		t.Error("a key acts while the question is open")
+		t.Error("a key selected a boid while the question is open")
 	}
 	p.key("Escape")
 	p.waitForQuestion(false)
@@ -49,12 +49,12 @@ func TestWindowAsks(t *testing.T) {
 	p.click(p.pointOf("ask.stay", 0.5, 0.5))
 	p.waitForQuestion(false)
 	if p.param("vision") != vision || p.param("count") != 10 {
-		t.Errorf("after Cancel vision is %v of %v boids", p.param("vision"), p.param("count"))
+		t.Errorf("after Cancel, vision is %v and there are %v boids; want the edited vision and 10", p.param("vision"), p.param("count"))
 	}
 
 	p.key("ctrl+z") // restores the scene
 	newDragger(t, p.display).drop(p.win, next)
-	p.wait("the next scene, unasked", func(*fly.LogLine) bool { return p.param("count") == 7 })
+	p.wait("the next scene without a question", func(*fly.LogLine) bool { return p.param("count") == 7 })
 
 	p.waitFrames(4)
 	p.click(p.pointOf("vision", 0.2, 0.5))
@@ -66,6 +66,6 @@ func TestWindowAsks(t *testing.T) {
 	p.waitForEnd()
 	sc, err := scenario.Load(next)
 	if err != nil || math.Abs(float64(sc.Params.Float("vision"))-vision) > 1e-5 {
-		t.Errorf("saved before it quit: %v, want vision %v", err, vision)
+		t.Errorf("the scene was not saved with vision %[2]v before the window quit (error %[1]v)", err, vision)
 	}
 }

@@ -23,14 +23,14 @@ func dropsKeys(p *windowDriver) {
 		p.Fatalf("%d keys, %v", len(keys), err)
 	}
 	if k := keys[0]; k.Position.Sub(there).Len() > 0.05 || math.Abs(k.Time-at) > 1e-6 {
-		p.Errorf("a key at %v and %v s, the camera is at %v and %v s", k.Position, k.Time, there, at)
+		p.Errorf("the key is at %v and %v s, but the camera at %v and %v s", k.Position, k.Time, there, at)
 	}
 	p.moveTo(p.sky())
 	p.turnWheel("5", func(l *fly.LogLine) bool { return l.Eye.Sub(there).Len() > 1 })
 	p.settle()
 	p.key("shift+c")
-	p.wait("the camera at its key", func(l *fly.LogLine) bool { return l.Eye.Sub(keys[0].Position).Len() < 1e-3 })
+	p.wait("the camera to reach its key", func(l *fly.LogLine) bool { return l.Eye.Sub(keys[0].Position).Len() < 1e-3 })
 	p.key("shift+c")
-	p.wait("the camera where hands had it", func(l *fly.LogLine) bool { return l.Eye.Sub(there).Len() > 1 })
+	p.wait("the camera to leave the path for the mouse and keys", func(l *fly.LogLine) bool { return l.Eye.Sub(there).Len() > 1 })
 	p.key("space")
 }

@@ -37,7 +37,7 @@ func drawsCurve(p *windowDriver) {
 	p.waitFrames(8) // until the list has its size and place
 	p.click(p.pointOf("escape_shape.custom", 0.5, 0.5))
 	if p.last.Params["escape_shape"] != "custom" || len(p.points()) != 3 {
-		p.Fatalf("shape %v with points %v", p.last.Params["escape_shape"], p.points())
+		p.Fatalf("the escape has the shape %v with the points %v, want custom with 3 points", p.last.Params["escape_shape"], p.points())
 	}
 
 	r := p.last.Widgets["escape_points"]
@@ -54,7 +54,7 @@ func drawsCurve(p *windowDriver) {
 			ok = math.Abs(got[k][0]-want[k][0]) < 0.02 && math.Abs(got[k][1]-want[k][1]) < 0.03
 		}
 		if !ok {
-			p.Fatalf("%s: points %v, want about %v", what, got, want)
+			p.Fatalf("%s: the curve has the points %v, want about %v", what, got, want)
 		}
 	}
 
@@ -87,14 +87,14 @@ func drawsCurve(p *windowDriver) {
 	near("undone three times: a drag is one edit", [2]float64{0, 0}, [2]float64{0.2, 1}, [2]float64{1, 0})
 	p.key("ctrl+z")
 	if p.last.Params["escape_shape"] != "smooth" {
-		p.Errorf("shape %v after undoing everything", p.last.Params["escape_shape"])
+		p.Errorf("the shape is %v after undoing everything, want smooth", p.last.Params["escape_shape"])
 	}
 }
 
 // switchesGuest turns on a rule of another model by its weight, and turns it off again.
 func switchesGuest(p *windowDriver) {
 	if got := p.param("wind_x"); got != 0 {
-		p.Fatalf("the wind is already %v", got)
+		p.Fatalf("wind_x is already %v, want 0", got)
 	}
 	p.reveal("group." + flock.GuestGroup)
 	p.click(p.pointOf("group."+flock.GuestGroup, 0.3, 0.5))
@@ -103,11 +103,11 @@ func switchesGuest(p *windowDriver) {
 	p.reveal("wind_x")
 	p.click(p.pointOf("wind_x", 0.6, 0.5))
 	if got := p.param("wind_x"); got < 1 {
-		p.Errorf("wind_x is %v after a click on its slider", got)
+		p.Errorf("wind_x is %v after a click on its slider, want at least 1", got)
 	}
 	p.key("ctrl+z")
 	if _, set := p.last.Params["wind_x"]; set {
-		p.Errorf("wind_x is %v after undo", p.last.Params["wind_x"])
+		p.Errorf("wind_x is %v after undo, want it unset", p.last.Params["wind_x"])
 	}
 	p.click(p.pointOf("group."+flock.GuestGroup, 0.3, 0.5))
 }

@@ -16,7 +16,7 @@ import (
 // camera file moves the camera, and any other file gives a message.
 func TestWindowDrops(t *testing.T) {
 	if testing.Short() {
-		t.Skip("drives a window")
+		t.Skip("-short skips tests that open a window")
 	}
 	dir := t.TempDir()
 	goose, err := os.ReadFile("../../../models/goose.glb")
@@ -67,7 +67,7 @@ func TestWindowDrops(t *testing.T) {
 		p.click(p.pointOf("bird", 0.5, 0.5))
 		p.waitFrames(8) // until the list has its place
 		if _, ok := p.last.Widgets["bird.bad.glb"]; ok {
-			t.Error("a file that is no model is in the list")
+			t.Error("the list of birds has a file that is not a model")
 		}
 		p.click(p.pointOf("bird."+bird, 0.5, 0.5))
 		p.wait("the bird chosen", func(l *fly.LogLine) bool { return l.Bird == bird })
@@ -80,38 +80,38 @@ func TestWindowDrops(t *testing.T) {
 	drop("bad.mcap")
 	says("bad.mcap")
 	if p.param("count") != 22 || p.last.Paused {
-		t.Errorf("%v boids fly after a wrong file was dropped, paused: %v", p.param("count"), p.last.Paused)
+		t.Errorf("after a wrong file was dropped, %v boids fly, paused is %v; want 22, and false", p.param("count"), p.last.Paused)
 	}
 	drop("way.toml")
-	p.wait("the camera on its way", func(l *fly.LogLine) bool { return l.Eye.Sub([3]float32{1, 2, 3}).Len() < 1e-4 })
+	p.wait("the camera to follow the dropped path", func(l *fly.LogLine) bool { return l.Eye.Sub([3]float32{1, 2, 3}).Len() < 1e-4 })
 
 	p.key("F9")
 	drop("run.mcap")
 	p.wait("the recording", func(l *fly.LogLine) bool { return p.param("count") == 44 && l.Widgets["bar"] != [4]int{} })
 	if p.last.Bird != "starling" {
-		t.Errorf("the recording has a %s", p.last.Bird)
+		t.Errorf("the recording has the bird %s, want a starling", p.last.Bird)
 	}
 	own, err := filepath.Glob(filepath.Join(p.dir, "skein-*.mcap"))
 	if err != nil || len(own) != 1 {
-		t.Fatalf("the earlier recordings are %v, %v", own, err)
+		t.Fatalf("the earlier recordings are %v (error %v), want one", own, err)
 	}
 	if rec, err := recording.Open(own[0]); err != nil || !rec.Complete() {
-		t.Errorf("the earlier recording: %v", err)
+		t.Errorf("the earlier recording is incomplete (error %v)", err)
 	}
 	p.wait("its end", func(l *fly.LogLine) bool { return l.Paused })
 	p.key("Home")
 	if p.last.Shown > 0.01 {
-		t.Errorf("Home goes to %v s", p.last.Shown)
+		t.Errorf("Home goes to %v s, want 0", p.last.Shown)
 	}
 
 	drop("own.toml")
 	p.wait("the scene", func(l *fly.LogLine) bool { return p.param("count") == 33 && l.Bird == "bird.glb" && l.Tick > 10 })
 	if title := p.xdotool("getwindowname", p.win); strings.TrimSpace(title) != "skein: own" {
-		t.Errorf("the title is %q", title)
+		t.Errorf("the window's title is %q, want skein: own", title)
 	}
 	p.key("period")
 	if !p.last.Paused {
-		t.Error("the scene does not run")
+		t.Error("one step forward did not pause the scene")
 	}
 	p.xdotool("key", "ctrl+q")
 	if err := <-p.done; err != nil {

@@ -24,7 +24,7 @@ import (
 // once. A missing file gives a message of one line. In an open list, Esc closes only the list.
 func TestWindowObstacleFiles(t *testing.T) {
 	if testing.Short() {
-		t.Skip("drives a window")
+		t.Skip("-short skips tests that open a window")
 	}
 	dir := t.TempDir()
 	file := func(name string) string { return filepath.Join(dir, name) }
@@ -60,10 +60,10 @@ func TestWindowObstacleFiles(t *testing.T) {
 		t.Helper()
 		o := saved()
 		if o.Shape != shape || filepath.Base(o.File) != name {
-			t.Errorf("it is a %s of %q, want %s of %s", o.Shape, o.File, shape, name)
+			t.Errorf("the tower has the shape %s and the file %q, want %s and %s", o.Shape, o.File, shape, name)
 		}
 		if _, err := os.Stat(filepath.Join(dir, filepath.FromSlash(o.File))); name != "." && !filepath.IsAbs(o.File) && err != nil {
-			t.Errorf("beside the saved scene there is no %s", o.File)
+			t.Errorf("the saved scene's file %s does not exist", o.File)
 		}
 	}
 	says := func(what string) {
@@ -81,12 +81,12 @@ func TestWindowObstacleFiles(t *testing.T) {
 	sphereX, sphereY := p.pointOf("shape.sphere", 0.5, 0.5)
 	p.key("Escape")
 	if p.last.Thing != "tower" {
-		t.Fatal("Esc in an open list let go of the tower")
+		t.Fatal("Esc in an open list also deselected the tower")
 	}
 	before := p.last.Frame
 	p.click(sphereX, sphereY) // the list is closed, so this clicks on the scene behind it
 	if o := saved(); o.Shape != "box" {
-		t.Errorf("the list stayed open after frame %d: the tower is a %s", before, o.Shape)
+		t.Errorf("the list stayed open after frame %d and changed the tower to a %s", before, o.Shape)
 	}
 
 	d := newDragger(t, p.display)
@@ -104,7 +104,7 @@ func TestWindowObstacleFiles(t *testing.T) {
 	p.xdotool("key", "Return")
 	says("none.gltf")
 	if n := strings.Count(p.last.Said, "none.gltf"); n != 1 {
-		t.Errorf("%q says it %d times", p.last.Said, n)
+		t.Errorf("the message %q names the file %d times, want once", p.last.Said, n)
 	}
 	is("model", "red.gltf")
 

@@ -40,7 +40,7 @@ file = "gull"
 // bird and selects a boid. Then it records, saves and plays both.
 func TestWindowFlocks(t *testing.T) {
 	if testing.Short() {
-		t.Skip("drives a window")
+		t.Skip("-short skips tests that open a window")
 	}
 	file := filepath.Join(t.TempDir(), "hunt.toml")
 	if err := os.WriteFile(file, []byte(huntedScene), 0o644); err != nil {
@@ -100,7 +100,7 @@ func TestWindowFlocks(t *testing.T) {
 		t.Fatal(err)
 	}
 	d.drop(p.win, parker)
-	p.wait("a scene of another model", func(l *fly.LogLine) bool {
+	p.wait("a scene with another model", func(l *fly.LogLine) bool {
 		_, has := l.Params["place_multiplier"]
 		return has && int(p.param("count")) == 12 && l.Flock == 0 && l.Tick > 10
 	})
@@ -149,9 +149,9 @@ func recordFrightened(p *windowDriver) string {
 	for k := range 5 {
 		p.moveTo(fmt.Sprint(200+60*k), fmt.Sprint(250+20*k))
 	}
-	p.wait("somebody to fear", func(l *fly.LogLine) bool { return l.Params["fear_present"] == true })
+	p.wait("fear_present to be on", func(l *fly.LogLine) bool { return l.Params["fear_present"] == true })
 	p.moveTo(p.pointOf("pause", 0.5, 0.5))
-	p.wait("nobody off the picture", func(l *fly.LogLine) bool { return l.Params["fear_present"] != true })
+	p.wait("fear_present to be off", func(l *fly.LogLine) bool { return l.Params["fear_present"] != true })
 	p.moveTo("300", "300")
 	p.wait("somebody again", func(l *fly.LogLine) bool { return l.Params["fear_present"] == true })
 	from := p.last.Tick
@@ -159,7 +159,7 @@ func recordFrightened(p *windowDriver) string {
 	p.key("F9")
 	files, err := filepath.Glob(filepath.Join(p.dir, "skein-*.mcap"))
 	if err != nil || len(files) != 1 {
-		p.Fatalf("recorded %v, %v", files, err)
+		p.Fatalf("the recordings are %v (error %v), want one", files, err)
 	}
 	rec, err := recording.Open(files[0])
 	if err != nil {
@@ -179,7 +179,7 @@ func recordFrightened(p *windowDriver) string {
 		}
 	}
 	if of[0] < 4 || of[1] < 4 || len(places) < 3 {
-		p.Errorf("%v edits of the flocks, the pointer at %d positions", of, len(places))
+		p.Errorf("the flocks have %v edits, and the pointer has %d positions; want at least 4 each, and 3", of, len(places))
 	}
 	return files[0]
 }
@@ -193,6 +193,6 @@ func saveHunt(p *windowDriver, file string) {
 		p.Fatal(err)
 	}
 	if len(sc.Others) != 1 || sc.Others[0].Bird.File != "goose" || sc.Others[0].Params.Count() != 3 || sc.Params.Bool("fear_present") {
-		p.Errorf("saved %d other flocks: %+v", len(sc.Others), sc.Others)
+		p.Errorf("the saved scene has %d other flocks, want 3 hawks drawn as geese and no fear: %+v", len(sc.Others), sc.Others)
 	}
 }

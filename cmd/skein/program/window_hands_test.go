@@ -21,7 +21,7 @@ import (
 // The test sends key codes, which do not depend on the layout.
 func TestWindowKeysOfLayouts(t *testing.T) {
 	if testing.Short() {
-		t.Skip("drives a window")
+		t.Skip("-short skips tests that open a window")
 	}
 	need(t, "setxkbmap")
 	const (
@@ -73,7 +73,7 @@ func TestWindowKeysOfLayouts(t *testing.T) {
 // A key that has no effect gives a message that says why.
 func TestWindowSaysWhyNot(t *testing.T) {
 	if testing.Short() {
-		t.Skip("drives a window")
+		t.Skip("-short skips tests that open a window")
 	}
 	scene := filepath.Join(t.TempDir(), "led-by-none.toml")
 	if err := os.WriteFile(scene, []byte("version = 1\nwarm_up = 0.0\n[params]\ncount = 1\nleadership = 0.0\n"), 0o644); err != nil {
@@ -104,7 +104,7 @@ func TestWindowSaysWhyNot(t *testing.T) {
 	p.waitFrames(1)
 	p.click(p.pointOf("leader", 0.5, 0.5))
 	if p.last.Said != "no boid leads at this moment" {
-		t.Errorf("the button says %q", p.last.Said)
+		t.Errorf("the button says %q, want that no boid leads", p.last.Said)
 	}
 }
 
@@ -143,7 +143,7 @@ func red(img image.Image) (n int) {
 // show it.
 func TestWindowShowsThatItRecords(t *testing.T) {
 	if testing.Short() {
-		t.Skip("drives a window")
+		t.Skip("-short skips tests that open a window")
 	}
 	p := launchSeen(t, "murmuration", "--count", "30", "--size", "800x600")
 	p.key("h")
@@ -154,23 +154,23 @@ func TestWindowShowsThatItRecords(t *testing.T) {
 	p.wait("the sign", func(l *fly.LogLine) bool { _, ok := l.Widgets["lamp"]; return ok })
 	p.waitFrames(2)
 	if n := red(p.screen()); n < 60 {
-		t.Errorf("%d red pixels during a recording", n)
+		t.Errorf("%d red pixels during a recording, want at least 60", n)
 	}
 	if n := red(p.takeScreenshot()); n != 0 {
-		t.Errorf("%d red pixels in a screenshot", n)
+		t.Errorf("%d red pixels in a screenshot, want none", n)
 	}
 	p.key("F9")
 	p.wait("its end", func(l *fly.LogLine) bool { return strings.HasPrefix(l.Said, "saved ") })
 	p.waitFrames(2)
 	if n := red(p.screen()); n != 0 {
-		t.Errorf("%d red pixels after the recording", n)
+		t.Errorf("%d red pixels after the recording, want none", n)
 	}
 }
 
 // A flock keeps flying while its window is minimised.
 func TestWindowFliesOnWhileMinimised(t *testing.T) {
 	if testing.Short() {
-		t.Skip("drives a window")
+		t.Skip("-short skips tests that open a window")
 	}
 	p := launch(t, "murmuration", "--count", "30", "--size", "800x600")
 	p.xdotool("windowminimize", "--sync", p.win)
@@ -181,14 +181,14 @@ func TestWindowFliesOnWhileMinimised(t *testing.T) {
 	p.xdotool("windowmap", "--sync", p.win)
 	p.wait("a picture", func(l *fly.LogLine) bool { return l.Frame == frame+1 })
 	if n := p.last.Tick - tick; n < 40 {
-		t.Errorf("%d ticks in three seconds while minimised", n)
+		t.Errorf("%d ticks in three seconds while minimised, want at least 40", n)
 	}
 }
 
 // The window shows the time per frame even if it is very long.
 func TestWindowTellsSlowFrames(t *testing.T) {
 	if testing.Short() {
-		t.Skip("drives a window")
+		t.Skip("-short skips tests that open a window")
 	}
 	p := launch(t, "murmuration", "--count", "30", "--size", "800x600")
 	p.waitFrames(30)

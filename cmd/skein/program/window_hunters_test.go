@@ -52,7 +52,7 @@ func hunterOf(l *fly.LogLine) (at mgl32.Vec3, ok bool) {
 // the recording can be verified.
 func TestWindowPredator(t *testing.T) {
 	if testing.Short() {
-		t.Skip("drives a window")
+		t.Skip("-short skips tests that open a window")
 	}
 	dir := t.TempDir()
 	scene := filepath.Join(dir, "prairie.toml")
@@ -85,16 +85,16 @@ func TestWindowPredator(t *testing.T) {
 	p.waitFrames(3)
 	up, _ := hunterOf(&p.last)
 	if rise := up.Sub(was); math.Abs(float64(rise[1]+9)) > 1 || math.Abs(float64(rise[0]))+math.Abs(float64(rise[2])) > 0.1 {
-		t.Errorf("dragged down by 9 m, it moved by %v", rise)
+		t.Errorf("dragged down by 9 m, the predator moved by %v", rise)
 	}
 	p.key("ctrl+z")
 	if back, _ := hunterOf(&p.last); back.Sub(was).Len() > 0.01 {
-		t.Errorf("after undo of the drag it is %v off", back.Sub(was))
+		t.Errorf("after undo of the drag, the predator is %v m from its first place", back.Sub(was))
 	}
 	p.key("ctrl+y")
 	p.key("Prior") // one metre up
 	if now, _ := hunterOf(&p.last); math.Abs(float64(now[1]-up[1]-1)) > 0.01 {
-		t.Errorf("Page Up moved it from %v to %v", up, now)
+		t.Errorf("Page Up moved the predator from %v to %v, want 1 m up", up, now)
 	}
 	p.key("Escape")
 	p.wait("nothing selected", func(l *fly.LogLine) bool { return l.Selected == -1 })
@@ -110,7 +110,7 @@ func TestWindowPredator(t *testing.T) {
 	p.wait("the recording's end", func(l *fly.LogLine) bool { return strings.HasPrefix(l.Said, "saved ") })
 	files, err := filepath.Glob(filepath.Join(p.dir, "skein-*.mcap"))
 	if err != nil || len(files) != 2 {
-		t.Fatalf("%d recordings, want one before the predator came and one since: %v", len(files), files)
+		t.Fatalf("there are %d recordings, want one from before the predator came and one from after: %v", len(files), files)
 	}
 	hunted := 0
 	for _, file := range files {
@@ -131,7 +131,7 @@ func TestWindowPredator(t *testing.T) {
 		}
 	}
 	if hunted < 3 {
-		t.Errorf("%d moves of the predator are recorded", hunted)
+		t.Errorf("%d moves of the predator are recorded, want at least 3", hunted)
 	}
 
 	// The saved scene starts in the same state as this one after a restart.
@@ -144,7 +144,7 @@ func TestWindowPredator(t *testing.T) {
 		t.Fatal(err)
 	}
 	if len(saved.Others) != 1 || saved.Others[0].Species != "falcon" || saved.Others[0].Params.Count() != 1 || len(saved.Flees) != 1 {
-		t.Fatalf("saved: %+v, fled by %v", saved.Others, saved.Flees)
+		t.Fatalf("the saved scene has the predators %+v, and the flock flees %v; want one falcon", saved.Others, saved.Flees)
 	}
 	w, err := flock.NewWorld(saved.Def())
 	if err != nil {
@@ -162,7 +162,7 @@ func TestWindowPredator(t *testing.T) {
 	p.key("r")
 	p.key("space")
 	p.wait("a restart", func(l *fly.LogLine) bool { return l.Tick < 100 })
-	p.wait("some ticks of it", func(l *fly.LogLine) bool { return l.Tick > 20 })
+	p.wait("some ticks of the saved scene", func(l *fly.LogLine) bool { return l.Tick > 20 })
 	if want := hash[p.last.Tick]; p.last.Hash != want {
 		t.Errorf("at tick %d the restarted flock has the hash %s, the saved one %s", p.last.Tick, p.last.Hash, want)
 	}

@@ -20,7 +20,7 @@ import (
 // that is already in use.
 func TestWindowShortcuts(t *testing.T) {
 	if testing.Short() {
-		t.Skip("drives a window")
+		t.Skip("-short skips tests that open a window")
 	}
 	p := launch(t, "murmuration", "--count", "40", "--size", "1280x720")
 	p.key("space")
@@ -43,32 +43,32 @@ func TestWindowShortcuts(t *testing.T) {
 	p.moveTo(p.sky())
 	p.key("n")
 	if p.last.Selected >= 0 {
-		t.Error("the previous key still acts")
+		t.Error("the previous key still selects a boid")
 	}
 	p.key("ctrl+j")
 	if p.last.Selected != 0 {
-		t.Errorf("the chosen key selects boid %d", p.last.Selected)
+		t.Errorf("the chosen key selects boid %d, want 0", p.last.Selected)
 	}
 	change("h") // hides the panel
 	p.click(p.pointOf("shortcuts.take", 0.5, 0.5))
 	p.key("h")
 	if p.last.Selected != 1 || p.last.Widgets["shortcuts.search"] == [4]int{} {
-		t.Errorf("the taken key selects boid %d", p.last.Selected)
+		t.Errorf("the reassigned key selects boid %d, want 1 and the page to stay open", p.last.Selected)
 	}
 	if _, asks := p.last.Widgets["shortcuts.take"]; asks {
 		t.Error("the question is still open")
 	}
 	kept, err := os.ReadFile(filepath.Join(p.config(), "skein", "studio.toml"))
 	if err != nil || !strings.Contains(string(kept), "N = 'H'") || !strings.Contains(string(kept), "H = ''") {
-		t.Errorf("the saved shortcuts are %s, %v", kept, err)
+		t.Errorf("the saved shortcuts are %s (error %v), want N = 'H' and H = ''", kept, err)
 	}
 	p.click(p.pointOf("shortcuts.reset", 0.5, 0.5))
 	p.key("n")
 	if p.last.Selected != 2 {
-		t.Errorf("after the reset N selects boid %d", p.last.Selected)
+		t.Errorf("after the reset, N selects boid %d, want 2", p.last.Selected)
 	}
 	p.key("F1")
-	p.wait("no page of shortcuts", func(l *fly.LogLine) bool { return l.Widgets["shortcuts.search"] == [4]int{} })
+	p.wait("the page of shortcuts to close", func(l *fly.LogLine) bool { return l.Widgets["shortcuts.search"] == [4]int{} })
 }
 
 // config returns the folder of the window's preferences.
@@ -86,7 +86,7 @@ func (p *windowDriver) config() string {
 // Shift, up and down zoom.
 func TestWindowScrolls(t *testing.T) {
 	if testing.Short() {
-		t.Skip("drives a window")
+		t.Skip("-short skips tests that open a window")
 	}
 	p := launch(t, "murmuration", "--count", "40", "--size", "1000x700")
 	p.key("space")
@@ -113,7 +113,7 @@ func TestWindowScrolls(t *testing.T) {
 		turned := math.Acos(min(float64(from.Normalize().Dot(to.Normalize())), 1))
 		nearer := float64(to.Len() / from.Len())
 		if c.around && (turned < 0.05 || math.Abs(nearer-1) > 0.02) || !c.around && (turned > 0.02 || nearer > 0.9) {
-			t.Errorf("%s: it turned by %.3f and is %.3f times as far", c.what, turned, nearer)
+			t.Errorf("%s: the camera turned by %.3f and is %.3f times as far; a turn must keep the distance, an approach the direction", c.what, turned, nearer)
 		}
 	}
 }
@@ -143,7 +143,7 @@ func (p *windowDriver) middle() mgl32.Vec3 {
 // picture.
 func TestWindowLeavesThePicture(t *testing.T) {
 	if testing.Short() {
-		t.Skip("drives a window")
+		t.Skip("-short skips tests that open a window")
 	}
 	p := launch(t, "murmuration", "--count", "40", "--size", "1280x720")
 	p.key("n")
@@ -159,7 +159,7 @@ func TestWindowLeavesThePicture(t *testing.T) {
 	p.waitFrames(5)
 	picture := image.Rect(p.last.Picture[0], p.last.Picture[1], p.last.Picture[0]+p.last.Picture[2], p.last.Picture[1]+p.last.Picture[3])
 	if picture.Dx() < 800 || picture.Dy() < 300 {
-		t.Errorf("the picture is %v", picture)
+		t.Errorf("the picture is %v, want at least 800 × 300", picture)
 	}
 	seen := 0
 	for key, r := range p.last.Widgets {
@@ -174,7 +174,7 @@ func TestWindowLeavesThePicture(t *testing.T) {
 		}
 	}
 	if seen < 10 {
-		t.Errorf("only %d widgets are visible", seen)
+		t.Errorf("only %d widgets are visible, want at least 10", seen)
 	}
 	p.choose("menu.window", "menu.window.layouts", "menu.window.layouts.save_as_layout_2")
 	p.choose("menu.window", "menu.window.reset_the_layout")
@@ -182,7 +182,7 @@ func TestWindowLeavesThePicture(t *testing.T) {
 		return l.Widgets["page.Messages"] == [4]int{} && l.Widgets["page.Overlay"] == [4]int{}
 	})
 	p.choose("menu.window", "menu.window.layouts", "menu.window.layouts.layout_2")
-	p.wait("the windows as they were", func(l *fly.LogLine) bool {
+	p.wait("the windows at their first places", func(l *fly.LogLine) bool {
 		return l.Widgets["tab.Messages"] != [4]int{} && l.Widgets["tab.Overlay"] != [4]int{} && l.Picture == [4]int{picture.Min.X, picture.Min.Y, picture.Dx(), picture.Dy()}
 	})
 }
@@ -191,14 +191,14 @@ func TestWindowLeavesThePicture(t *testing.T) {
 // without a change. The window asks about unsaved edits first.
 func TestWindowGallery(t *testing.T) {
 	if testing.Short() {
-		t.Skip("drives a window")
+		t.Skip("-short skips tests that open a window")
 	}
 	p := launchSeen(t, "murmuration", "--count", "40", "--size", "1280x720")
 	p.choose("menu.file", "menu.file.scenes")
 	p.wait("the pictures", func(l *fly.LogLine) bool { return l.Widgets["scenes.murmuration"] != [4]int{} })
 	p.waitFrames(5)
 	if r := p.last.Widgets["scenes.paper"]; r[2] < 150 || p.contrast(r) < 20 {
-		t.Errorf("the picture of paper at %v has a contrast of %.0f", r, p.contrast(r))
+		t.Errorf("the thumbnail of paper at %v has a contrast of %.0f, want 150 pixels and a contrast of 20", r, p.contrast(r))
 	}
 	p.key("Escape")
 	p.key("ctrl+shift+o")
@@ -209,7 +209,7 @@ func TestWindowGallery(t *testing.T) {
 	})
 	p.waitFrames(4)
 	if int(p.param("count")) != 40 {
-		t.Error("a search opened a scene")
+		t.Error("typing in the search opened a scene")
 	}
 	p.clickOn(p.last.Widgets["scenes.thermal"])
 	p.wait("the gulls", func(l *fly.LogLine) bool { return int(p.param("count")) == 150 })

@@ -35,7 +35,7 @@ func TestXServerDies(t *testing.T) {
 	t.Chdir(p.dir)
 	must(t, "record", "--finish", found[2])
 	if frames := framesOf(t, found[1]); len(frames) < 30 {
-		t.Errorf("%d frames, want at least those of the first second", len(frames))
+		t.Errorf("the recording has %d frames, want at least the 30 of the first second", len(frames))
 	}
 	if left, _ := filepath.Glob("*.part"); len(left) > 0 {
 		t.Errorf("files that remain: %q", left)

@@ -16,7 +16,7 @@ import (
 // time under the pointer. The legend explains the marks.
 func TestWindowMarks(t *testing.T) {
 	if testing.Short() {
-		t.Skip("drives a window")
+		t.Skip("-short skips tests that open a window")
 	}
 	const seconds, event = 40.0, 10.0 // length of the recording and time of the scheduled change, s
 	dir := t.TempDir()
@@ -32,8 +32,8 @@ func TestWindowMarks(t *testing.T) {
 	pixel := last / float64(p.last.Widgets["bar"][2]) // time per pixel, s
 	for _, beside := range []float64{-3, 0, 3} {
 		p.click(p.pointOf("bar", (event+beside*pixel)/last, 0.5))
-		p.wait("what a click beside the mark shows", func(l *fly.LogLine) bool { return math.Abs(l.Shown-event) < 1e-6 })
+		p.wait("a click beside the mark to show the event's time", func(l *fly.LogLine) bool { return math.Abs(l.Shown-event) < 1e-6 })
 		p.click(p.pointOf("bar", (event+20*pixel)/last, 0.5))
-		p.wait("what one farther off shows", func(l *fly.LogLine) bool { return math.Abs(l.Shown-event-20*pixel) < 2*pixel })
+		p.wait("a click farther off to show its own time", func(l *fly.LogLine) bool { return math.Abs(l.Shown-event-20*pixel) < 2*pixel })
 	}
 }

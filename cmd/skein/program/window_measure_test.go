@@ -57,11 +57,11 @@ func (p *windowDriver) sameFigures(file string, end float64) {
 	})
 	want := fieldFigures(p.T, file)
 	if len(want) < 15 || len(p.last.Field.Figures) != len(want) {
-		p.Errorf("%s: the page has %d figures, the command %d", file, len(p.last.Field.Figures), len(want))
+		p.Errorf("%s: the page has %d figures, the command prints %d, want the same number, at least 15", file, len(p.last.Field.Figures), len(want))
 	}
 	for key, x := range want {
 		if got, there := p.last.Field.Figures[key]; !there || got != x {
-			p.Errorf("%s: %s is %v on the page, %v by the command", file, key, got, x)
+			p.Errorf("%s: %s is %v on the page, but the command prints %v", file, key, got, x)
 		}
 	}
 }
@@ -77,7 +77,7 @@ func flightOf40(t *testing.T, seconds string) string {
 // same numbers as the command stats.
 func TestWindowField(t *testing.T) {
 	if testing.Short() {
-		t.Skip("drives a window")
+		t.Skip("-short skips tests that open a window")
 	}
 	run := flightOf40(t, "7")
 	p := launch(t, run, "--size", "1200x800")
@@ -91,7 +91,7 @@ func TestWindowField(t *testing.T) {
 	p.key("Home")
 	p.wait("another place", func(l *fly.LogLine) bool { return l.Field != nil && l.Field.To < 0.1 })
 	if _, known := p.last.Field.Figures["kept.1"]; known {
-		t.Error("the neighbours kept after 3.5 s are known at once")
+		t.Error("the share of neighbours kept after 3.5 s is known at once")
 	}
 
 	dir := t.TempDir()
@@ -109,15 +109,15 @@ func TestWindowField(t *testing.T) {
 // TestWindowFieldLives waits for figures that a live flock shows only after some time.
 func TestWindowFieldLives(t *testing.T) {
 	if testing.Short() {
-		t.Skip("drives a window")
+		t.Skip("-short skips tests that open a window")
 	}
 	p := launch(t, "murmuration", "--count", "40", "--size", "1200x800")
 	p.key("shift+f")
 	p.wait("a first figure", func(l *fly.LogLine) bool { return l.Field != nil && l.Field.Figures["nearest.0"] > 0 })
 	if _, known := p.last.Field.Figures["kept.1"]; known && p.last.Field.To-p.last.Field.From < 3.4 {
-		t.Error("the neighbours kept after 3.5 s are known too early")
+		t.Error("the share of neighbours kept after 3.5 s is known too early")
 	}
-	p.wait("who is kept after 3.5 s", func(l *fly.LogLine) bool { return l.Field != nil && l.Field.Figures["kept.1"] > 0 })
+	p.wait("the share of neighbours kept after 3.5 s", func(l *fly.LogLine) bool { return l.Field != nil && l.Field.Figures["kept.1"] > 0 })
 	before := p.last.Field.To
 	p.key("r")
 	p.wait("another flight", func(l *fly.LogLine) bool { return l.Field != nil && l.Field.From < 1 && l.Field.To < before })
@@ -131,7 +131,7 @@ func TestWindowFieldLives(t *testing.T) {
 // the command stats.
 func TestWindowPlots(t *testing.T) {
 	if testing.Short() {
-		t.Skip("drives a window")
+		t.Skip("-short skips tests that open a window")
 	}
 	run := flightOf40(t, "6")
 	p := launchSeen(t, run, "--size", "1200x800")
@@ -161,7 +161,7 @@ func TestWindowPlots(t *testing.T) {
 	series := doc.Runs[0].Series
 	rows := p.savedTable("skein-plots-*.csv")
 	if want := []string{"seconds", "polarization", "speed", "nearest", "clusters"}; strings.Join(rows[0], " ") != strings.Join(want, " ") || len(rows) != len(series)+1 || len(rows) != 61 {
-		t.Fatalf("%d lines of %v, want %d of %v", len(rows)-1, rows[0], len(series), want)
+		t.Fatalf("the file has %d lines with the columns %v, want %d with %v", len(rows)-1, rows[0], len(series), want)
 	}
 	for k, row := range rows[1:] {
 		for i, key := range rows[0] {
@@ -176,7 +176,7 @@ func TestWindowPlots(t *testing.T) {
 		birds += n
 	}
 	if birds != 40 {
-		t.Errorf("the histogram counts %d birds of 40", birds)
+		t.Errorf("the histogram counts %d birds, want 40", birds)
 	}
 
 	p.click(p.pointOf("plots.png", 0.5, 0.5))
@@ -200,7 +200,7 @@ func (p *windowDriver) savedTable(pattern string) [][]string {
 	defer f.Close()
 	rows, err := csv.NewReader(f).ReadAll()
 	if err != nil || len(rows) < 2 {
-		p.Fatalf("%s: %d lines, %v", files[0], len(rows), err)
+		p.Fatalf("%s has %d lines (error %v), want a header and some values", files[0], len(rows), err)
 	}
 	return rows
 }
@@ -232,13 +232,13 @@ func (p *windowDriver) checkPicture() {
 		}
 	}
 	if size.X > page[2] || size.X < page[2]*9/10 || size.Y > page[3] || size.Y < page[3]/2 || len(colours) < 20 {
-		p.Errorf("the picture is %v with %d colours, the page %v", size, len(colours), page)
+		p.Errorf("the saved picture is %v with %d colours, but the page is %v", size, len(colours), page)
 	}
 }
 
 func TestWindowPresets(t *testing.T) {
 	if testing.Short() {
-		t.Skip("drives a window")
+		t.Skip("-short skips tests that open a window")
 	}
 	p := launch(t, "murmuration", "--count", "40", "--size", "1200x800")
 	p.key("space")
@@ -263,11 +263,11 @@ func TestWindowPresets(t *testing.T) {
 	}
 	p.click(p.pointOf("presets.own.tight", 0.3, 0.5))
 	if got := p.param("separation"); got != tight {
-		t.Errorf("separation %v by the preset, want %v", got, tight)
+		t.Errorf("separation is %v after the preset, want %v", got, tight)
 	}
 	p.key("ctrl+z")
 	if got := p.param("separation"); got != loose {
-		t.Errorf("separation %v after undo, want %v", got, loose)
+		t.Errorf("separation is %v after undo, want %v", got, loose)
 	}
 	paper, err := scenario.Builtin("paper")
 	if err != nil {
@@ -275,19 +275,19 @@ func TestWindowPresets(t *testing.T) {
 	}
 	p.choose("menu.edit", "menu.edit.presets", "menu.edit.presets.paper_(scene)")
 	if got := p.param("cohesion"); math.Abs(got-float64(paper.Params.Float("cohesion"))) > 1e-6 || p.param("count") != 40 {
-		t.Errorf("by the preset paper: cohesion %v, %v boids", got, p.param("count"))
+		t.Errorf("the preset paper gives cohesion %v and %v boids, want the scene's cohesion and 40", got, p.param("count"))
 	}
 	p.key("ctrl+z")
 	p.click(p.pointOf("presets.own.tight.delete", 0.5, 0.5))
 	if _, err := os.Stat(files[0]); err != nil {
-		t.Error("one click deletes the preset")
+		t.Error("one click deleted the preset, want a question first")
 	}
 	p.click(p.pointOf("presets.own.tight.delete", 0.5, 0.5))
 	p.wait("no preset", func(l *fly.LogLine) bool { return l.Widgets["presets.own.tight"] == [4]int{} })
 	if _, err := os.Stat(files[0]); err == nil {
-		t.Error("its file still exists")
+		t.Error("the deleted preset's file still exists")
 	}
-	t.Run("which of A and B", p.subtest(showsSides))
+	t.Run("A or B is shown", p.subtest(showsSides))
 	p.choose("menu.window", "menu.window.presets") // closes the window of the presets, which covers the tabs of other pages
 	t.Run("a group is reset", p.subtest(resetsGroup))
 }
@@ -295,7 +295,7 @@ func TestWindowPresets(t *testing.T) {
 // showsSides uses the menu bar to switch between A and B, the two sets of parameters.
 func showsSides(p *windowDriver) {
 	if p.last.Side != "" || p.last.Widgets["menu.ab.A"] != [4]int{} {
-		p.Errorf("it shows %q before anything is compared", p.last.Side)
+		p.Errorf("the menu shows the side %q before anything is compared", p.last.Side)
 	}
 	a := p.param("separation")
 	p.click(p.pointOf("ab.begin", 0.5, 0.5))
@@ -313,13 +313,13 @@ func resetsGroup(p *windowDriver) {
 	group, far := p.param("steer_limit"), p.param("separation")
 	p.slide("steer_limit", 0.2, 0.6)
 	if p.param("steer_limit") == group {
-		p.Fatal("the limit was not edited")
+		p.Fatal("steer_limit was not edited")
 	}
 	p.moveTo(p.pointOf("group.Steers", 0.5, 0.5))
 	p.xdotool("click", "3")
 	p.choose("reset.group")
 	if got := p.param("steer_limit"); got != group {
-		p.Errorf("the limit is %v after its group's reset, want %v", got, group)
+		p.Errorf("steer_limit is %v after its group's reset, want %v", got, group)
 	}
 	if p.param("separation") != far {
 		p.Error("another page was reset, too")

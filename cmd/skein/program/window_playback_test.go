@@ -15,7 +15,7 @@ import (
 
 func TestWindowPlays(t *testing.T) {
 	if testing.Short() {
-		t.Skip("drives a window")
+		t.Skip("-short skips tests that open a window")
 	}
 	rec := filepath.Join(t.TempDir(), "run.mcap")
 	must(t, "record", "murmuration", "--count", "60", "--seconds", "8", "-o", rec, "-q")
@@ -37,7 +37,7 @@ func TestWindowPlays(t *testing.T) {
 		was := p.last.Shown
 		p.key(k.key)
 		if got := p.last.Shown - was; math.Abs(got-k.by/30) > 1e-6 {
-			t.Errorf("%s goes %v s, want %v", k.key, got, k.by/30)
+			t.Errorf("%s moves the time by %v s, want %v", k.key, got, k.by/30)
 		}
 	}
 	p.key("End")
@@ -74,7 +74,7 @@ func TestWindowPlays(t *testing.T) {
 		t.Fatal(err)
 	}
 	if want, err := os.ReadFile(again); err != nil || !bytes.Equal(got, want) {
-		t.Errorf("the second that was exported, %d bytes, is not that of geese, %d: %v", len(got), len(want), err)
+		t.Errorf("the exported second has %d bytes and differs from that of geese with %d (error %v)", len(got), len(want), err)
 	}
 
 	left := p.last.Shown
@@ -82,7 +82,7 @@ func TestWindowPlays(t *testing.T) {
 	p.wait("a branch", func(l *fly.LogLine) bool { return l.Widgets["rejoin"] != [4]int{} && !l.Paused && l.Shown > left+0.2 })
 	p.click(p.pointOf("vision", 0.9, 0.5))
 	if p.param("vision") <= vision {
-		t.Errorf("a branch keeps its vision of %v", p.param("vision"))
+		t.Errorf("in a branch, vision cannot be edited; it stays %v", p.param("vision"))
 	}
 	p.key("Return")
 	p.wait("the recording", func(l *fly.LogLine) bool { return p.param("vision") == vision && math.Abs(l.Shown-left) < 0.1 })
@@ -92,7 +92,7 @@ func TestWindowPlays(t *testing.T) {
 // simulation.
 func TestWindowRecords(t *testing.T) {
 	if testing.Short() {
-		t.Skip("drives a window")
+		t.Skip("-short skips tests that open a window")
 	}
 	p := launch(t, "murmuration", "--count", "60", "--size", "1100x720")
 	from := p.last.Shown
@@ -105,7 +105,7 @@ func TestWindowRecords(t *testing.T) {
 	quits(p)
 	files, err := filepath.Glob(filepath.Join(p.dir, "skein-*.mcap"))
 	if err != nil || len(files) != 1 {
-		t.Fatalf("recordings: %v, %v", files, err)
+		t.Fatalf("the recordings are %v (error %v), want one", files, err)
 	}
 	must(t, "record", "--verify", files[0], "-q")
 	rec, err := recording.Open(files[0])
@@ -115,6 +115,6 @@ func TestWindowRecords(t *testing.T) {
 	defer rec.Close()
 	edits, err := rec.Edits()
 	if err != nil || len(edits) == 0 || rec.Frames() < 30 {
-		t.Errorf("%d frames, edits %v, %v", rec.Frames(), edits, err)
+		t.Errorf("the recording has %d frames and the edits %v (error %v), want at least 30 and some edits", rec.Frames(), edits, err)
 	}
 }

@@ -44,7 +44,7 @@ func (p *windowDriver) choose(keys ...string) {
 // TestWindowShell uses the menus, the palette, undo of the look, resets, A and B, and bookmarks.
 func TestWindowShell(t *testing.T) {
 	if testing.Short() {
-		t.Skip("drives a window")
+		t.Skip("-short skips tests that open a window")
 	}
 	p := launch(t, "murmuration", "--count", "40", "--size", "1200x800")
 	p.key("space")
@@ -63,7 +63,7 @@ func TestWindowShell(t *testing.T) {
 
 func findsHaze(p *windowDriver) {
 	if _, there := p.last.Widgets["haze"]; there {
-		p.Fatal("the haze is on a page that is in front")
+		p.Fatal("the slider of haze is visible before the search")
 	}
 	p.key("ctrl+p")
 	p.xdotool("type", "--delay", "60", "haze")
@@ -78,15 +78,15 @@ func findsHaze(p *windowDriver) {
 	p.slide("haze", 0.2, 0.8)
 	pulled := p.look1("light.haze")
 	if pulled < before+0.005 {
-		p.Fatalf("haze %v after a drag, %v before", pulled, before)
+		p.Fatalf("haze is %v after a drag, %v before; want more", pulled, before)
 	}
 	p.key("ctrl+z")
 	if got := p.look1("light.haze"); got != before {
-		p.Errorf("haze %v after undo, want %v", got, before)
+		p.Errorf("haze is %v after undo, want %v", got, before)
 	}
 	p.key("ctrl+y")
 	if got := p.look1("light.haze"); got != pulled {
-		p.Errorf("haze %v after redo, want %v", got, pulled)
+		p.Errorf("haze is %v after redo, want %v", got, pulled)
 	}
 }
 
@@ -98,16 +98,16 @@ func resetsRow(p *windowDriver) {
 	p.xdotool("click", "3")
 	p.choose("reset.one")
 	if got := p.look1("light.haze"); math.Abs(got-float64(look.Default().Light.Haze)) > 1e-9 {
-		p.Errorf("haze %v after its reset", got)
+		p.Errorf("haze is %v after its reset, want the default", got)
 	}
 	if p.look1("light.sun_elevation") == elevation {
-		p.Error("the reset of one is that of all")
+		p.Error("the reset of haze also reset the sun's elevation")
 	}
 	p.moveTo(p.pointOf("haze", 0.5, 0.5))
 	p.xdotool("click", "3")
 	p.choose("reset.page")
 	if got := p.look1("light.sun_elevation"); got != elevation {
-		p.Errorf("the sun stands at %v after its page's reset, want %v", got, elevation)
+		p.Errorf("sun_elevation is %v after its page's reset, want %v", got, elevation)
 	}
 }
 
@@ -156,17 +156,17 @@ func fliesToBookmark(p *windowDriver) {
 	p.settle()
 	far := p.last.Eye.Sub(there).Len()
 	if far < 1 {
-		p.Fatalf("the wheel left the camera at %v", p.last.Eye)
+		p.Fatalf("the wheel left the camera at %v, want it 1 m away", p.last.Eye)
 	}
 	p.xdotool("key", "ctrl+1")
 	between := false
-	p.wait("the camera at its bookmark", func(l *fly.LogLine) bool {
+	p.wait("the camera to reach its bookmark", func(l *fly.LogLine) bool {
 		d := l.Eye.Sub(there).Len()
 		between = between || d > 0.05*far && d < 0.95*far
 		return d < 1e-2
 	})
 	if !between {
-		p.Error("the camera leapt")
+		p.Error("the camera jumped to its bookmark without a flight")
 	}
 }
 
@@ -201,12 +201,12 @@ func lightens(p *windowDriver) {
 	p.choose("menu.window", "menu.window.light_theme")
 	p.waitFrames(4)
 	if light := p.brightness("page.Flock"); light < dark+80 {
-		p.Errorf("the panel's brightness is %.0f, %.0f when dark", light, dark)
+		p.Errorf("the light panel's brightness is %.0f, the dark one's %.0f; want 80 more", light, dark)
 	}
 	p.choose("menu.window", "menu.window.light_theme")
 	p.waitFrames(4)
 	if again := p.brightness("page.Flock"); again > dark+5 {
-		p.Errorf("the panel's brightness is %.0f when dark again, it was %.0f", again, dark)
+		p.Errorf("the dark panel's brightness is %.0f after the change back, and was %.0f", again, dark)
 	}
 }
 
@@ -240,10 +240,10 @@ func goesByKeys(p *windowDriver) {
 	}
 	p.key("space")
 	if after := fmt.Sprint(p.last.Params); after == before {
-		p.Error("no parameter was changed by keys")
+		p.Error("the keyboard changed no parameter")
 	}
 	if !p.last.Paused {
-		p.Error("Space went to the flock, too")
+		p.Error("Space on a widget also changed the flock's pause")
 	}
 	p.key("Escape")
 	p.key("Escape")
@@ -277,7 +277,7 @@ func reachesByKeys(p *windowDriver) {
 	}
 	p.key("space")
 	if light() == before {
-		p.Error("no light was changed by keys")
+		p.Error("the keyboard changed no setting of the light")
 	}
 	p.key("Escape")
 	p.key("Escape")
@@ -301,7 +301,7 @@ func opensScene(p *windowDriver) {
 // while the flock flies on. It shows an error with its place in the file.
 func TestWindowReloads(t *testing.T) {
 	if testing.Short() {
-		t.Skip("drives a window")
+		t.Skip("-short skips tests that open a window")
 	}
 	file := filepath.Join(t.TempDir(), "live.toml")
 	write := func(text string) {
@@ -324,22 +324,22 @@ func TestWindowReloads(t *testing.T) {
 	p.wait("what was saved", func(l *fly.LogLine) bool { return p.param("separation") == 0.75 })
 	p.waitFrames(2)
 	if p.look1("light.sun_elevation") != 50 || p.last.Look["show.traces"] != "all" {
-		t.Errorf("the sun stands at %v, traces are %v", p.look1("light.sun_elevation"), p.last.Look["show.traces"])
+		t.Errorf("sun_elevation is %v and traces are %v, want 50 and all", p.look1("light.sun_elevation"), p.last.Look["show.traces"])
 	}
 	if p.last.Tick < tick || p.param("cohesion") != edited {
-		t.Errorf("tick %d after %d, cohesion %v after %v: it began anew", p.last.Tick, tick, p.param("cohesion"), edited)
+		t.Errorf("the tick is %d after %d, and cohesion %v after %v; want no restart", p.last.Tick, tick, p.param("cohesion"), edited)
 	}
 
 	write("[params]\ncount = 33\nseparation = 0.75\nseperation = 1.0\n")
 	p.wait("the error", func(l *fly.LogLine) bool { _, ok := l.Widgets["error"]; return ok })
 	tick = p.last.Tick
-	p.wait("a flight that goes on", func(l *fly.LogLine) bool { return l.Tick > tick+20 })
+	p.wait("20 more ticks", func(l *fly.LogLine) bool { return l.Tick > tick+20 })
 	if p.last.Wrong != file+":6: unknown key \"seperation\", did you mean \"separation\"?" {
 		t.Errorf("it says %q", p.last.Wrong)
 	}
 
 	write("[params]\ncount = 34\nseparation = 0.75\n")
-	p.wait("what is right again", func(l *fly.LogLine) bool { _, ok := l.Widgets["error"]; return !ok && int(p.param("count")) == 34 })
+	p.wait("the corrected file to apply", func(l *fly.LogLine) bool { _, ok := l.Widgets["error"]; return !ok && int(p.param("count")) == 34 })
 	p.key("ctrl+z")
 	p.wait("undone", func(l *fly.LogLine) bool { return int(p.param("count")) == 33 })
 }

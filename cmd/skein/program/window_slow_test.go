@@ -13,7 +13,7 @@ import (
 // input before it draws the next picture.
 func TestWindowHearsAllBetweenPictures(t *testing.T) {
 	if testing.Short() {
-		t.Skip("drives a window")
+		t.Skip("-short skips tests that open a window")
 	}
 	p := launch(t, "murmuration", "--count", "30", "--size", "800x600")
 	still := func(do func()) {
@@ -43,7 +43,7 @@ func TestWindowHearsAllBetweenPictures(t *testing.T) {
 		p.xdotool("mousemove", "--window", p.win, x, y)
 		p.xdotool("key", "n", "n", "n", "shift+n")
 	})
-	p.wait("a page in front, and the second boid", func(l *fly.LogLine) bool {
+	p.wait("the page in front, and boid 1 selected", func(l *fly.LogLine) bool {
 		return l.Widgets["page.Light"] != [4]int{} && l.Selected == 1
 	})
 	p.key("F1")
@@ -55,7 +55,7 @@ func TestWindowHearsAllBetweenPictures(t *testing.T) {
 		p.xdotool("keydown", "ctrl", "keydown", "a", "keyup", "ctrl", "keyup", "a") // releases Ctrl before A
 		p.xdotool("type", "--delay", "1", "next boid")
 	})
-	p.wait("one row, of what was typed last", func(l *fly.LogLine) bool {
+	p.wait("one row, found by the last text", func(l *fly.LogLine) bool {
 		_, there := l.Widgets["shortcuts.key.n"]
 		return there && l.Widgets["shortcuts.key.ctrl z"] == [4]int{}
 	})

@@ -39,7 +39,7 @@ func escapes(t *testing.T, args ...string) [][]string {
 // stats.
 func TestWindowStudies(t *testing.T) {
 	if testing.Short() {
-		t.Skip("drives a window")
+		t.Skip("-short skips tests that open a window")
 	}
 	scene := wild(t)
 	p := launch(t, scene, "--size", "1200x800")
@@ -47,17 +47,17 @@ func TestWindowStudies(t *testing.T) {
 	p.key("y")
 	p.wait("why", func(l *fly.LogLine) bool { return strings.Contains(l.Why, "boid 0 ") })
 	p.click(p.pointOf("inspector.next", 0.5, 0.5))
-	p.wait("why of the next", func(l *fly.LogLine) bool { return l.Selected == 1 && strings.Contains(l.Why, "boid 1 ") })
+	p.wait("the inspector to explain boid 1", func(l *fly.LogLine) bool { return l.Selected == 1 && strings.Contains(l.Why, "boid 1 ") })
 	p.click(p.pointOf("inspector.arrows", 0.1, 0.5))
 	p.key("space")
 	p.wait("a pause", func(l *fly.LogLine) bool { return l.Paused })
 	p.waitFrames(2)
 	asked := fmt.Sprintf("1@%.6f", float64(p.last.Tick)/60)
 	if want, _, _ := strings.Cut(must(t, "stats", scene, "--why", asked), "\n"); p.last.Why != want {
-		t.Errorf("paused at tick %d the inspector says %q, the headless command %q", p.last.Tick, p.last.Why, want)
+		t.Errorf("paused at tick %d, the inspector says %q, but the headless command %q", p.last.Tick, p.last.Why, want)
 	}
 	p.key("period")
-	p.wait("why a tick later", func(l *fly.LogLine) bool {
+	p.wait("the inspector's text a tick later", func(l *fly.LogLine) bool {
 		return l.Why != "" && strings.Contains(l.Why, fmt.Sprintf("%.3f s", float64(l.Tick)/60))
 	})
 
@@ -69,12 +69,12 @@ func TestWindowStudies(t *testing.T) {
 	p.waitFrames(3)
 	rows := escapes(t, scene, "--seconds", fmt.Sprintf("%.6f", float64(p.last.Tick)/60+1e-3))
 	if len(rows) != p.last.Lines {
-		t.Errorf("the ledger has %d lines at tick %d, the headless command %d", p.last.Lines, p.last.Tick, len(rows))
+		t.Errorf("the ledger has %d lines at tick %d, but the headless command prints %d", p.last.Lines, p.last.Tick, len(rows))
 	}
 	mode, tick := p.last.Mode, p.last.Tick
 	p.click(p.pointOf("ledger.row.1", 0.5, 0.5))
 	if fmt.Sprint(p.last.Selected) != rows[1][4] || p.last.Mode != mode || p.last.Tick != tick {
-		t.Errorf("a click on the second line selects boid %d at tick %d, seen by %s; want %s at tick %d, by %s", p.last.Selected, p.last.Tick, p.last.Mode, rows[1][4], tick, mode)
+		t.Errorf("a click on the second line selects boid %d at tick %d, with the camera mode %s; want %s at tick %d with %s", p.last.Selected, p.last.Tick, p.last.Mode, rows[1][4], tick, mode)
 	}
 	p.click(p.pointOf("ledger.header.boid", 0.3, 0.5))
 	p.waitFrames(2)
@@ -85,7 +85,7 @@ func TestWindowStudies(t *testing.T) {
 		least = min(least, n)
 	}
 	if p.last.Selected != least {
-		t.Errorf("sorted by boid the first line is of %d, want %d", p.last.Selected, least)
+		t.Errorf("sorted by boid, the first line is about boid %d, want %d", p.last.Selected, least)
 	}
 	p.click(p.pointOf("ledger.boid", 0.5, 0.5))
 	for _, digit := range rows[2][4] {
@@ -93,7 +93,7 @@ func TestWindowStudies(t *testing.T) {
 	}
 	p.waitFrames(3)
 	p.click(p.pointOf("ledger.csv", 0.5, 0.5))
-	p.wait("the lines saved", func(l *fly.LogLine) bool { return strings.Contains(l.Said, "skein-ledger") })
+	p.wait("the ledger to be saved", func(l *fly.LogLine) bool { return strings.Contains(l.Said, "skein-ledger") })
 	checkLedgerFile(t, p.dir, rows, rows[2][4])
 
 	p.key("u")
@@ -115,7 +115,7 @@ func TestWindowStudies(t *testing.T) {
 	p.waitFrames(5)
 	tab, page := p.last.Widgets["tab.Distances"], p.last.Widgets["page.Distances"]
 	if tab[0] < page[0] || tab[0]+tab[2] > page[0]+page[2] {
-		t.Errorf("the tab of the page in front is at %v, out of the page's sides at %v", tab, page)
+		t.Errorf("the tab of the page in front is at %v, outside the page at %v", tab, page)
 	}
 }
 
@@ -146,7 +146,7 @@ func checkLedgerFile(t *testing.T, dir string, rows [][]string, boid string) {
 	}
 	for _, row := range saved[1:] {
 		if row[4] != boid {
-			t.Errorf("a line of boid %s", row[4])
+			t.Errorf("a saved line is about boid %s, want only the selected boid", row[4])
 		}
 	}
 }
@@ -155,7 +155,7 @@ func checkLedgerFile(t *testing.T, dir string, rows [][]string, boid string) {
 // second before the escape, where the inspector gives the same explanation as the command stats.
 func TestWindowLedgerOfRecording(t *testing.T) {
 	if testing.Short() {
-		t.Skip("drives a window")
+		t.Skip("-short skips tests that open a window")
 	}
 	rec := filepath.Join(t.TempDir(), "run.mcap")
 	must(t, "record", wild(t), "--seconds", "8", "-o", rec, "-q")
@@ -170,12 +170,12 @@ func TestWindowLedgerOfRecording(t *testing.T) {
 	p.click(p.pointOf(fmt.Sprintf("ledger.row.%d", at), 0.5, 0.5))
 	when, _ := strconv.ParseFloat(rows[at][2], 64)
 	if want := max(0, when-1); fmt.Sprint(p.last.Selected) != rows[at][4] || math.Abs(p.last.Shown-want) > 0.05 || p.last.Mode != "follow" {
-		t.Errorf("the line %v leads to boid %d at %v s, by %s", rows[at], p.last.Selected, p.last.Shown, p.last.Mode)
+		t.Errorf("the line %v leads to boid %d at %v s with the camera mode %s, want its boid, a second before, with follow", rows[at], p.last.Selected, p.last.Shown, p.last.Mode)
 	}
 	p.key("y")
 	p.wait("why", func(l *fly.LogLine) bool { return strings.Contains(l.Why, "boid "+rows[at][4]+" ") })
 	asked := fmt.Sprintf("%s@%.6f", rows[at][4], math.Floor(p.last.Shown*30+1e-6)/30)
 	if want, _, _ := strings.Cut(must(t, "stats", rec, "--why", asked), "\n"); p.last.Why != want {
-		t.Errorf("the inspector says %q, the headless command %q", p.last.Why, want)
+		t.Errorf("the inspector says %q, but the headless command %q", p.last.Why, want)
 	}
 }

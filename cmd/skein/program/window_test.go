@@ -111,7 +111,7 @@ func TestFlyWithoutADisplay(t *testing.T) {
 		cmd.Env = append(os.Environ(), "DISPLAY="+display)
 		out, err := cmd.CombinedOutput()
 		if cmd.ProcessState.ExitCode() != exitFailed || strings.Count(string(out), "\n") != 1 || !strings.Contains(string(out), "no display") {
-			t.Errorf("DISPLAY=%q: %v, %q", display, err, out)
+			t.Errorf("DISPLAY=%q: ended with %v and %q, want one line that there is no display", display, err, out)
 		}
 	}
 	if testing.Short() {
@@ -129,7 +129,7 @@ func TestFlyWithoutADisplay(t *testing.T) {
 	}
 	defer rec.Close()
 	if rec.Frames() != 300 {
-		t.Errorf("%d frames recorded, want 10 s of 30", rec.Frames())
+		t.Errorf("%d frames were recorded, want 300: 10 s at 30 per second", rec.Frames())
 	}
 	for _, name := range []string{"strip.png", "flight.mp4"} {
 		if info, err := os.Stat(filepath.Join(dir, name)); err != nil || info.Size() == 0 {
@@ -254,7 +254,7 @@ func (p *windowDriver) wait(what string, wanted func(*fly.LogLine) bool) {
 			return
 		}
 	}
-	p.Fatalf("waited in vain for %s; the last frame was %d, tick %d, mode %s, boid %d; the window said %q",
+	p.Fatalf("timed out waiting for %s; the last frame was %d, at tick %d, with the camera mode %s and boid %d selected; the window said %q",
 		what, p.last.Frame, p.last.Tick, p.last.Mode, p.last.Selected, p.said)
 }
 
@@ -436,28 +436,28 @@ func (p *windowDriver) param(key string) float64 {
 
 func TestWindow(t *testing.T) {
 	if testing.Short() {
-		t.Skip("drives a window")
+		t.Skip("-short skips tests that open a window")
 	}
 	p := launchSeen(t, "murmuration", "--count", "80", "--size", "1100x770") // frames that draw pixels take their usual time
 	t.Run("a slider changes its parameter, undo brings it back", p.subtest(slider))
 	t.Run("a double-click resets a slider", p.subtest(doubleClick))
 	t.Run("a typed number is taken", p.subtest(typedNumber))
-	t.Run("N is greyed where nobody counts to it", p.subtest(greysNearest))
+	t.Run("nearest is disabled where no rule counts neighbours", p.subtest(greysNearest))
 	t.Run("pause and step", p.subtest(pauseAndStep))
 	t.Run("a click selects the bird under it", p.subtest(clickSelects))
 	t.Run("the boid's eye follows the boid", p.subtest(eyeFollows))
-	t.Run("drags orbit, keys fly, losing the focus lets go", p.subtest(drags))
+	t.Run("drags orbit, keys fly, and a lost focus releases the keys", p.subtest(drags))
 	t.Run("resizing and minimising", p.subtest(resizing))
 	t.Run("C drops camera keys", p.subtest(dropsKeys))
-	t.Run("a rule of another model is switched on, and off", p.subtest(switchesGuest))
+	t.Run("a rule of another model is switched on and off", p.subtest(switchesGuest))
 	t.Run("the scene is saved", p.subtest(savesScene))
 	t.Run("the escape curve is drawn by hand", p.subtest(drawsCurve))
-	t.Run("Ctrl Q quits with 0, without what was edited since", p.subtest(quits))
+	t.Run("Ctrl Q quits with 0 and does not save later edits", p.subtest(quits))
 }
 
 func TestWindowIsSeen(t *testing.T) {
 	if testing.Short() {
-		t.Skip("drives a window")
+		t.Skip("-short skips tests that open a window")
 	}
 	p := launchSeen(t, "murmuration", "--count", "80", "--size", "1100x770")
 	t.Run("F12 takes a screenshot", p.subtest(screenshot))
@@ -485,7 +485,7 @@ func slider(p *windowDriver) {
 	p.waitFrames(2)
 	dragged := p.param("separation")
 	if math.Abs(dragged-before) < 0.05 {
-		p.Fatalf("separation is %v after the drag, %v before", dragged, before)
+		p.Fatalf("separation is %v after the drag and was %v before; want a change", dragged, before)
 	}
 	p.key("ctrl+z")
 	if got := p.param("separation"); got != before {
@@ -529,13 +529,13 @@ func typedNumber(p *windowDriver) {
 	// A typed number applies only when it is complete: typing 95 does not first set 9 boids.
 	p.typeInto("count", "9", "5")
 	if got := p.param("count"); got != 80 {
-		p.Errorf("%v boids while 95 is being typed", got)
+		p.Errorf("there are %v boids while 95 is being typed, want 80", got)
 	}
 	p.key("Return")
 	p.wait("95 boids", func(l *fly.LogLine) bool { return p.param("count") == 95 })
 	p.key("ctrl+z")
 	if got := p.param("count"); got != 80 {
-		p.Errorf("%v boids after undo, want 80", got)
+		p.Errorf("there are %v boids after undo, want 80", got)
 	}
 }
 
@@ -561,19 +561,19 @@ func greysNearest(p *windowDriver) {
 	before := p.param("nearest")
 	p.click(p.pointOf("nearest", 0.8, 0.5))
 	if got := p.param("nearest"); got != before {
-		p.Errorf("nearest is %v after a click on a greyed slider, %v before", got, before)
+		p.Errorf("nearest is %v after a click on its disabled slider, want %v as before", got, before)
 	}
 	p.click(p.pointOf("neighbourhood", 0.5, 0.5))
 	p.waitFrames(8) // until the list has its size and place
 	p.click(p.pointOf("neighbourhood.nearest", 0.5, 0.5))
 	p.click(p.pointOf("nearest", 0.8, 0.5))
 	if got := p.param("nearest"); got == before {
-		p.Errorf("nearest is %v after a click where it counts", got)
+		p.Errorf("nearest is still %v after a click on its enabled slider", got)
 	}
 	p.key("ctrl+z")
 	p.key("ctrl+z")
 	if got := p.param("nearest"); got != before || p.last.Params["neighbourhood"] != "sphere" {
-		p.Errorf("nearest is %v of %v after undo", got, p.last.Params["neighbourhood"])
+		p.Errorf("nearest is %v and neighbourhood %v after undo, want the first values", got, p.last.Params["neighbourhood"])
 	}
 }
 
@@ -585,15 +585,15 @@ func pauseAndStep(p *windowDriver) {
 	tick := p.last.Tick
 	p.waitFrames(5)
 	if p.last.Tick != tick {
-		p.Errorf("tick %d while paused at %d", p.last.Tick, tick)
+		p.Errorf("the tick is %d while paused, want %d", p.last.Tick, tick)
 	}
 	p.key("period")
 	if p.last.Tick != tick+1 {
-		p.Errorf("tick %d after a step from %d", p.last.Tick, tick)
+		p.Errorf("the tick is %d after one step from %d", p.last.Tick, tick)
 	}
 	p.click(p.pointOf("step", 0.5, 0.5))
 	if p.last.Tick != tick+2 {
-		p.Errorf("tick %d after two steps from %d", p.last.Tick, tick)
+		p.Errorf("the tick is %d after two steps from %d", p.last.Tick, tick)
 	}
 }
 
@@ -639,11 +639,11 @@ func clickSelects(p *windowDriver) {
 	x, y, _ := pixelOf(&p.last, snap.Pos[id])
 	p.click(fmt.Sprint(int(x)), fmt.Sprint(int(y)))
 	if p.last.Selected != id {
-		p.Errorf("boid %d is selected, clicked on %d", p.last.Selected, id)
+		p.Errorf("boid %d is selected after a click on boid %d", p.last.Selected, id)
 	}
 	p.click(p.sky())
 	if p.last.Selected != -1 {
-		p.Errorf("boid %d is selected by a click on the sky", p.last.Selected)
+		p.Errorf("boid %d is selected after a click on the sky, want none", p.last.Selected)
 	}
 	p.click(fmt.Sprint(int(x)), fmt.Sprint(int(y)))
 }
@@ -671,10 +671,10 @@ func loneliest(l *fly.LogLine, pos []mgl32.Vec3) (best int) {
 func eyeFollows(p *windowDriver) {
 	p.key("space", "4")
 	if p.last.Mode != "eye" || p.last.Selected < 0 {
-		p.Fatalf("mode %s, boid %d", p.last.Mode, p.last.Selected)
+		p.Fatalf("the camera mode is %s with boid %d selected, want eye with some boid", p.last.Mode, p.last.Selected)
 	}
 	id := p.last.Selected
-	p.wait("the eye at the boid", func(l *fly.LogLine) bool { return l.Boid != nil && l.Eye.Sub(*l.Boid).Len() < 0.5 })
+	p.wait("the camera to reach the boid's eye", func(l *fly.LogLine) bool { return l.Boid != nil && l.Eye.Sub(*l.Boid).Len() < 0.5 })
 	p.waitFrames(20)
 	from := *p.last.Boid
 	for range 20 {
@@ -687,7 +687,7 @@ func eyeFollows(p *windowDriver) {
 		}
 	}
 	if moved := p.last.Boid.Sub(from).Len(); moved < 1 {
-		p.Errorf("the boid moved %v m: nothing was shown", moved)
+		p.Errorf("the boid moved %v m, want at least 1", moved)
 	}
 	p.key("n")
 	if p.last.Selected == id {
@@ -707,7 +707,7 @@ func drags(p *windowDriver) {
 	p.xdotool("mouseup", "2")
 	p.waitFrames(2)
 	if moved := p.last.Eye.Sub(before).Len(); p.last.Mode != "orbit" || moved < 2 {
-		p.Errorf("mode %s, the eye moved %v m by a drag", p.last.Mode, moved)
+		p.Errorf("after a drag the camera mode is %s and the camera moved by %v m; want orbit, and 2 m", p.last.Mode, moved)
 	}
 
 	p.xdotool("mousedown", "3")
@@ -717,7 +717,7 @@ func drags(p *windowDriver) {
 	before = p.last.Eye
 	p.waitFrames(5)
 	if moved := p.last.Eye.Sub(before).Len(); p.last.Mode != "fly" || moved < 0.1 {
-		p.Errorf("mode %s, flew %v m", p.last.Mode, moved)
+		p.Errorf("after the key the camera mode is %s and the camera moved by %v m; want fly, and 0.1 m", p.last.Mode, moved)
 	}
 	p.xdotool("windowminimize", "--sync", p.win)
 	time.Sleep(300 * time.Millisecond)
@@ -727,7 +727,7 @@ func drags(p *windowDriver) {
 	before = p.last.Eye
 	p.waitFrames(5)
 	if moved := p.last.Eye.Sub(before).Len(); moved > 1e-3 {
-		p.Errorf("flies on by %v m though the window lost its focus", moved)
+		p.Errorf("the camera flew on by %v m although the window lost its focus", moved)
 	}
 	p.xdotool("keyup", "w", "mouseup", "3")
 	p.key("space", "2")
@@ -737,7 +737,7 @@ func resizing(p *windowDriver) {
 	bars := 770 - p.last.Picture[3]
 	for _, size := range [][2]int{{700, 500}, {1100, 770}} {
 		p.xdotool("windowsize", "--sync", p.win, fmt.Sprint(size[0]), fmt.Sprint(size[1]))
-		p.wait("a picture of the new height", func(l *fly.LogLine) bool { return l.Picture[3] == size[1]-bars })
+		p.wait("a picture with the new height", func(l *fly.LogLine) bool { return l.Picture[3] == size[1]-bars })
 	}
 	p.xdotool("windowminimize", "--sync", p.win)
 	time.Sleep(500 * time.Millisecond)
@@ -760,7 +760,7 @@ func (p *windowDriver) takeScreenshot() image.Image {
 	p.waitFrames(4)
 	files, _ := filepath.Glob(filepath.Join(p.dir, "skein-*.png"))
 	if len(files) != len(old)+1 {
-		p.Fatalf("%d new screenshots", len(files)-len(old))
+		p.Fatalf("there are %d new screenshots, want 1", len(files)-len(old))
 	}
 	f, err := os.Open(files[len(files)-1]) // the newest, because the names contain the time
 	if err != nil {
@@ -778,7 +778,7 @@ func (p *windowDriver) takeScreenshot() image.Image {
 func (p *windowDriver) mustBeSeen() {
 	p.Helper()
 	if !p.seen {
-		p.Fatal("launchSeen opens windows whose pixels are looked at")
+		p.Fatal("the test looks at pixels, so it must open its window with launchSeen")
 	}
 }
 
@@ -799,7 +799,7 @@ func screenshot(p *windowDriver) {
 	p.waitFrames(30)
 	img := p.takeScreenshot()
 	if got := img.Bounds().Size(); got.X != 1100 || got.Y != 770 {
-		p.Errorf("the screenshot is %v, the window 1100 × 770", got)
+		p.Errorf("the screenshot's size is %v, want the window's 1100 × 770", got)
 	}
 	if !showsScene(img) {
 		p.Error("the screenshot is dark")
@@ -814,7 +814,7 @@ func hidePanel(p *windowDriver) {
 		p.Error("without the panel the window is dark")
 	}
 	p.key("h")
-	p.wait("the panel where it was", func(l *fly.LogLine) bool { return l.Picture == shown })
+	p.wait("the panel at its old place", func(l *fly.LogLine) bool { return l.Picture == shown })
 }
 
 // savesScene saves the scene with the button, in two camera modes, and reads the file.
@@ -828,7 +828,7 @@ func savesScene(p *windowDriver) {
 			p.Fatal(err)
 		}
 		if sc.Camera.Mode != mode || sc.Camera.Target.Fixed != (mode == look.Fly) || sc.Params.Int("count") != 80 || sc.Bird.File != "" {
-			p.Errorf("saved %+v, %d boids, bird %q", sc.Camera, sc.Params.Int("count"), sc.Bird.File)
+			p.Errorf("the saved scene has the camera %+v, %d boids and the bird %q", sc.Camera, sc.Params.Int("count"), sc.Bird.File)
 		}
 	}
 }

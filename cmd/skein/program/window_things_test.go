@@ -23,7 +23,7 @@ import (
 // it, and undoes all of this. The saved scene contains the same things as the window.
 func TestWindowThings(t *testing.T) {
 	if testing.Short() {
-		t.Skip("drives a window")
+		t.Skip("-short skips tests that open a window")
 	}
 	scene := filepath.Join(t.TempDir(), "yard.toml")
 	text := `version = 1
@@ -92,22 +92,22 @@ size = [8.0, 20.0, 8.0]
 	}
 	drag("x", mgl32.Vec3{10, 0, 0})
 	if at := tower().At; math.Abs(float64(at.X+2)) > 0.5 || at.Y != 10 || at.Z != 0 {
-		t.Errorf("dragged by 10 m along x the tower is at %v, from -12, 10, 0", at)
+		t.Errorf("dragged by 10 m along x from -12, 10, 0, the tower is at %v", at)
 	}
 	p.key("ctrl+z")
 	if at := tower().At; at != (vec.Vec{X: -12, Y: 10}) {
-		t.Errorf("after undo of the whole drag it is at %v", at)
+		t.Errorf("after undo of the whole drag, the tower is at %v, want -12, 10, 0", at)
 	}
 	p.key("ctrl+y")
 	if at := tower().At; math.Abs(float64(at.X+2)) > 0.5 {
-		t.Errorf("after redo it is at %v", at)
+		t.Errorf("after redo, the tower is at %v, want x = -2", at)
 	}
 	p.key("ctrl+z")
 
 	p.key("r") // scales the thing, because one is selected
 	drag("y", mgl32.Vec3{0, 5, 0})
 	if size := tower().Size; size.Y < 22 || size.X != 8 || size.Z != 8 {
-		t.Errorf("scaled along y its size is %v", size)
+		t.Errorf("scaled along y, the tower's size is %v, want 8, at least 22, 8", size)
 	}
 	p.key("ctrl+z")
 	p.key("w")
@@ -117,11 +117,11 @@ size = [8.0, 20.0, 8.0]
 	p.key("x")
 	p.wait("nothing selected", func(l *fly.LogLine) bool { return l.Thing == "" })
 	if n := len(saved().Surroundings.Things()); n != 1 {
-		t.Errorf("%d things after a copy was removed", n)
+		t.Errorf("there are %d things after the copy was removed, want 1", n)
 	}
 	p.key("ctrl+z")
 	if s := saved(); len(s.Surroundings.Obstacles) != 2 || s.Surroundings.Obstacles[1].Size != (vec.Vec{X: 8, Y: 20, Z: 8}) {
-		t.Errorf("after undo of the removal: %+v", s.Surroundings.Obstacles)
+		t.Errorf("after undo of the removal, the obstacles are %+v, want two of the same size", s.Surroundings.Obstacles)
 	}
 	p.key("ctrl+z")
 
@@ -138,7 +138,7 @@ size = [8.0, 20.0, 8.0]
 	p.waitFrames(2)
 	p.click(p.pointOf("point.remove", 0.5, 0.5))
 	if s := saved(); len(s.Surroundings.Paths[0].Points) != 3 || slices.Contains(s.Surroundings.Paths[0].Points, point) {
-		t.Errorf("its last point was clicked and removed: %v", s.Surroundings.Paths[0].Points)
+		t.Errorf("the path's last point was clicked and removed, but its points are %v", s.Surroundings.Paths[0].Points)
 	}
 	p.key("Escape")
 	p.wait("nothing selected", func(l *fly.LogLine) bool { return l.Thing == "" })

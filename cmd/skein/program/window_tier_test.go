@@ -51,7 +51,7 @@ func TestTierOfTheWindow(t *testing.T) {
 // tier that the user chooses in the window is.
 func TestSavedAsItWas(t *testing.T) {
 	if testing.Short() {
-		t.Skip("drives a window")
+		t.Skip("-short skips tests that open a window")
 	}
 	dir := t.TempDir()
 	file := filepath.Join(dir, "hill.toml")
@@ -61,7 +61,7 @@ func TestSavedAsItWas(t *testing.T) {
 	saved := func() string {
 		t.Helper()
 		p.key("ctrl+s")
-		p.wait("that it was saved", func(l *fly.LogLine) bool { return strings.Contains(l.Said, "saved "+file) })
+		p.wait("the message that the scene was saved", func(l *fly.LogLine) bool { return strings.Contains(l.Said, "saved "+file) })
 		now, err := os.ReadFile(file)
 		if err != nil {
 			t.Fatal(err)
@@ -70,14 +70,14 @@ func TestSavedAsItWas(t *testing.T) {
 	}
 	p.waitFrames(5)
 	if now := saved(); now != text {
-		t.Errorf("saved unchanged it is\n%s", now)
+		t.Errorf("an unchanged scene is saved as\n%s", now)
 	}
 	if tier := p.last.Look["show.tier"]; tier != "good" {
-		t.Errorf("drawn in the tier %v", tier)
+		t.Errorf("the tier is %v, want good", tier)
 	}
 	p.showWidget("tier")
 	p.choose("tier", "tier.draft")
 	if now := saved(); now != text+"\n[show]\ntier = \"draft\"\n" {
-		t.Errorf("saved with another tier it is\n%s", now)
+		t.Errorf("with another tier, the scene is saved as\n%s", now)
 	}
 }

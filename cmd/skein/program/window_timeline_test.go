@@ -32,7 +32,7 @@ func (p *windowDriver) drag(key string, x, y string) {
 // eases, deletes and restores them, and checks that the files contain them.
 func TestWindowTimeline(t *testing.T) {
 	if testing.Short() {
-		t.Skip("drives a window")
+		t.Skip("-short skips tests that open a window")
 	}
 	p := launch(t, "murmuration", "--count", "40", "--size", "1100x770")
 	p.wait("two seconds", func(l *fly.LogLine) bool { return l.Shown > 2 })
@@ -57,7 +57,7 @@ func TestWindowTimeline(t *testing.T) {
 	p.drag("timeline.camera.0", x(12), y)
 	moved("the camera key at 12 s", "camera", 12)
 	if keys, err := scenario.LoadCamera(wayFile); err != nil || len(keys) != 1 || math.Abs(keys[0].Time-12) > 0.15 {
-		t.Errorf("the camera's file has %v, %v", keys, err)
+		t.Errorf("the camera's file has the keys %v (error %v), want one at 12 s", keys, err)
 	}
 	p.key("ctrl+z")
 	moved("undone", "camera", at)
@@ -94,11 +94,11 @@ func TestWindowTimeline(t *testing.T) {
 	p.key("ctrl+s")
 	sc, err := scenario.Load(filepath.Join(p.dir, "my-murmuration.toml"))
 	if err != nil || len(sc.Events) != 2 {
-		t.Fatalf("saved with the events %+v, %v", sc, err)
+		t.Fatalf("the saved scene has the events %+v (error %v), want two", sc, err)
 	}
 	e := sc.Events[1]
 	if end := float64(e.At + e.Ramp); math.Abs(end-10) > 0.15 || math.Abs(float64(e.At)-at) > 0.01 || e.Smooth || math.Abs(float64(e.Value.(float32))-set) > 1e-6 {
-		t.Errorf("saved as %+v, want cohesion to come evenly to %v from %v s (dropped at %v s) to 10 s", e, set, at, later)
+		t.Errorf("the event is saved as %+v; want cohesion to change evenly to %v from %v s (keyed at %v s) to 10 s", e, set, at, later)
 	}
 	p.click(p.pointOf("timeline.cohesion.1", 0.5, 0.5))
 	p.key("Delete")
@@ -111,7 +111,7 @@ func TestWindowTimeline(t *testing.T) {
 // and the other in turn. Delete removes the selected key.
 func TestWindowKeysTogether(t *testing.T) {
 	if testing.Short() {
-		t.Skip("drives a window")
+		t.Skip("-short skips tests that open a window")
 	}
 	p := launch(t, "murmuration", "--count", "40", "--size", "1100x770")
 	p.wait("two seconds", func(l *fly.LogLine) bool { return l.Shown > 2 })
@@ -132,19 +132,19 @@ func TestWindowKeysTogether(t *testing.T) {
 		seen = append(seen, p.last.Shown)
 	}
 	if seen[0] == seen[1] || seen[0] != seen[2] || math.Abs(seen[0]+seen[1]-both[0]-both[1]) > 0.02 {
-		t.Errorf("clicks on the keys at %v s went to %v", both, seen)
+		t.Errorf("clicks on the keys at %v s went to the times %v", both, seen)
 	}
 	p.key("Delete")
 	p.wait("one camera key", func(l *fly.LogLine) bool { return len(l.Keys["camera"]) == 1 })
 	if math.Abs(p.last.Keys["camera"][0]-seen[1]) > 0.01 {
-		t.Errorf("of %v s the key at %v s is left, want that at %v", both, p.last.Keys["camera"], seen[1])
+		t.Errorf("of the keys at %v s, those at %v s are left, want that at %v s", both, p.last.Keys["camera"], seen[1])
 	}
 }
 
 // TestWindowPast goes back in time in a live flock, returns to the present, and branches from the past.
 func TestWindowPast(t *testing.T) {
 	if testing.Short() {
-		t.Skip("drives a window")
+		t.Skip("-short skips tests that open a window")
 	}
 	p := launch(t, "murmuration", "--count", "40", "--size", "1100x770")
 	p.wait("four seconds", func(l *fly.LogLine) bool { return l.Shown > 4 })
@@ -161,13 +161,13 @@ func TestWindowPast(t *testing.T) {
 		to(at)
 		p.wait("the past", func(l *fly.LogLine) bool { return l.Past && math.Abs(l.Shown-at) < 0.06 })
 		if p.last.Hash == hash {
-			t.Errorf("at %v s the flock is as it is now", at)
+			t.Errorf("at %v s, the flock's state is the present one", at)
 		}
 	}
 	vision := p.param("vision")
 	p.click(p.pointOf("vision", 0.9, 0.5))
 	if p.param("vision") != vision {
-		t.Error("the past was edited")
+		t.Error("a parameter of the past was edited")
 	}
 	p.key("End")
 	p.wait("now", func(l *fly.LogLine) bool {
@@ -179,13 +179,13 @@ func TestWindowPast(t *testing.T) {
 	to(2)
 	p.wait("two seconds", func(l *fly.LogLine) bool { return l.Past && math.Abs(l.Shown-2) < 0.06 })
 	p.key("Return")
-	p.wait("life from there", func(l *fly.LogLine) bool { return !l.Past && !l.Paused && l.Shown > 2.1 && l.Shown < now })
+	p.wait("the flock to go on from the past frame", func(l *fly.LogLine) bool { return !l.Past && !l.Paused && l.Shown > 2.1 && l.Shown < now })
 	p.click(p.pointOf("vision", 0.9, 0.5))
 	p.wait("an edit", func(l *fly.LogLine) bool { return p.param("vision") > vision })
 	to(1)
-	p.wait("the past before", func(l *fly.LogLine) bool { return l.Past && math.Abs(l.Shown-1) < 0.06 && p.param("vision") == vision })
+	p.wait("an earlier past frame", func(l *fly.LogLine) bool { return l.Past && math.Abs(l.Shown-1) < 0.06 && p.param("vision") == vision })
 	p.click(p.pointOf("play", 0.5, 0.5))
-	p.wait("the past to have come to now, and to go on", func(l *fly.LogLine) bool { return !l.Past && !l.Paused && p.param("vision") > vision })
+	p.wait("playback to reach the present and go on", func(l *fly.LogLine) bool { return !l.Past && !l.Paused && p.param("vision") > vision })
 }
 
 func (p *windowDriver) typeOver(key, text string) {
@@ -202,7 +202,7 @@ func (p *windowDriver) typeOver(key, text string) {
 // follows from the rate. A cancelled job leaves no incomplete files.
 func TestWindowRange(t *testing.T) {
 	if testing.Short() {
-		t.Skip("drives a window")
+		t.Skip("-short skips tests that open a window")
 	}
 	p := launch(t, "murmuration", "--count", "20", "--size", "1100x770")
 	p.wait("three seconds", func(l *fly.LogLine) bool { return l.Shown > 3 })
@@ -244,7 +244,7 @@ func TestWindowRange(t *testing.T) {
 	flag(8, 2.5)
 	spans(1, 2.5)
 	if p.last.Shown != shown {
-		t.Errorf("the flags went to %v s", p.last.Shown)
+		t.Errorf("dragging the ends of the range moved the time to %v s", p.last.Shown)
 	}
 	in, out := p.last.Span[0], p.last.Span[1]
 	p.click(p.pointOf("menu.file", 0.5, 0.5))
@@ -262,25 +262,25 @@ func TestWindowRange(t *testing.T) {
 	want := int(math.Floor((out-in)*10+1e-6)) + 1
 	files, err := filepath.Glob(filepath.Join(p.dir, "shot", "*.png"))
 	if err != nil || len(files) != want {
-		t.Errorf("%d pictures of %v to %v s at 10 a second, want %d: %v", len(files), in, out, want, err)
+		t.Errorf("%d pictures were drawn from %v to %v s at 10 a second, want %d (error %v)", len(files), in, out, want, err)
 	}
 	must(t, "record", "--verify", filepath.Join(p.dir, "shot-take.mcap"), "-q")
 
 	p.typeOver("range.file", "long.mp4")
 	p.typeOver("range.out", "600")
 	p.click(p.pointOf("range.go", 0.5, 0.5))
-	p.wait("a way to cancel", func(l *fly.LogLine) bool { return l.Widgets["range.cancel"] != [4]int{} })
+	p.wait("the Cancel button", func(l *fly.LogLine) bool { return l.Widgets["range.cancel"] != [4]int{} })
 	p.click(p.pointOf("range.cancel", 0.5, 0.5))
-	p.wait("the end of it", func(l *fly.LogLine) bool { return l.Said == "cancelled; no incomplete files were left" })
+	p.wait("the message that the range was cancelled", func(l *fly.LogLine) bool { return l.Said == "cancelled; no incomplete files were left" })
 	all, err := filepath.Glob(filepath.Join(p.dir, "*long*"))
 	if hidden, _ := filepath.Glob(filepath.Join(p.dir, ".*long*")); err != nil || len(all)+len(hidden) > 0 {
-		t.Errorf("left behind: %v %v, %v", all, hidden, err)
+		t.Errorf("cancelling left the files %v and %v (error %v)", all, hidden, err)
 	}
 }
 
 func TestWindowBookmark(t *testing.T) {
 	if testing.Short() {
-		t.Skip("drives a window")
+		t.Skip("-short skips tests that open a window")
 	}
 	p := launch(t, "murmuration", "--count", "20", "--size", "1100x770")
 	p.key("space")
@@ -300,7 +300,7 @@ func TestWindowBookmark(t *testing.T) {
 
 	q := launchFrom(t, display(t), p.dir, "murmuration", "--count", "20", "--size", "1100x770")
 	if got := q.last.Look["camera.distance"].(float64); math.Abs(got-there) < 1 {
-		t.Fatalf("the window opens %v m away already", got)
+		t.Fatalf("the camera is already %v m away, the bookmark's distance", got)
 	}
 	q.key("space")
 	q.key("ctrl+3")
@@ -308,6 +308,6 @@ func TestWindowBookmark(t *testing.T) {
 		return l.Mode == "orbit" && math.Abs(l.Look["camera.distance"].(float64)-there) < 1e-3
 	})
 	if again, err := os.ReadFile(file); err != nil || string(again) != string(text) {
-		t.Errorf("the file is now %q, %v", again, err)
+		t.Errorf("the bookmarks file has changed to %q (error %v)", again, err)
 	}
 }

@@ -47,7 +47,7 @@ func newDragger(t testing.TB, display string) *dragger {
 	d.write([]byte{'l', 0, 11, 0, 0, 0, 0, 0, 0, 0, 0, 0})
 	head := d.read(8)
 	if head[0] != 1 {
-		t.Fatal("the X server refuses a client")
+		t.Fatal("the X server refused the connection")
 	}
 	setup := d.read(4 * int(binary.LittleEndian.Uint16(head[6:])))
 	vendor := int(binary.LittleEndian.Uint16(setup[16:]))
@@ -107,7 +107,7 @@ func (d *dragger) event(kind byte) []uint32 {
 	for {
 		b := d.read(32)
 		if b[0] == 0 {
-			d.Fatalf("the X server's error %d to request %d", b[1], b[10])
+			d.Fatalf("the X server answered with the error %d to request %d", b[1], b[10])
 		}
 		if b[0]&0x7f == kind {
 			words := make([]uint32, 8)

@@ -68,13 +68,13 @@ func TestGoldenViewsOnZink(t *testing.T) {
 	out, err := cmd.CombinedOutput()
 	sound(t, out)
 	if drawn := strings.Count(string(out), "drawn by zink"); err != nil || drawn != len(views) {
-		t.Errorf("%d of %d views are drawn by zink: %v\n%s", drawn, len(views), err, out)
+		t.Errorf("%d of %d views were drawn by zink, want all (error %v)\n%s", drawn, len(views), err, out)
 	}
 }
 
 func TestRendererOnZink(t *testing.T) {
 	if testing.Short() {
-		t.Skip("takes the renderer's tests over again")
+		t.Skip("this test runs the renderer's tests a second time")
 	}
 	tests := filepath.Join(t.TempDir(), "render.test")
 	if out, err := exec.Command("go", "test", "-c", "-o", tests, "skein/engine/render").CombinedOutput(); err != nil {
@@ -133,7 +133,7 @@ func TestWindowOnZink(t *testing.T) {
 		t.Errorf("the window differs by %+v from that of another driver", d)
 	}
 	if d, _ := capture.Compare(image.NewNRGBA(want.Rect), want); d.Mean < 20*most {
-		t.Errorf("nothing at all differs by %+v only", d)
+		t.Errorf("an empty picture differs from the right one only by %+v", d)
 	}
 }
 

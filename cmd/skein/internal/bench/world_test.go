@@ -31,7 +31,7 @@ func TestBenchWorldParts(t *testing.T) {
 			}
 		}
 		if alarm := w.Params().Float("alarm"); got != want || (alarm > 0) != (want.hunters > 0) {
-			t.Errorf("with %v: %+v and an alarm of %v, want %+v", parts[:n], got, alarm, want)
+			t.Errorf("a world with the parts %v has %+v and an alarm of %v, want %+v", parts[:n], got, alarm, want)
 		}
 		if n == len(parts) {
 			world.Step()

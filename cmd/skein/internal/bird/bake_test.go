@@ -25,18 +25,18 @@ func TestBakedBirdsAreKept(t *testing.T) {
 	done := false
 	again, err := bakeCached(m, models.BakeOptions{Progress: func(float64) { done = true }}, kept)
 	if err != nil || !reflect.DeepEqual(first, again) {
-		t.Errorf("%v: the loaded bird differs", err)
+		t.Errorf("the loaded bird differs from the baked one (error %v)", err)
 	}
 	if done {
-		t.Error("the bird was baked again")
+		t.Error("the bird was baked again instead of loaded from the cache")
 	}
 	damage(t, kept.Folder)
 	mended, err := bakeCached(m, models.BakeOptions{Progress: func(float64) { done = true }}, kept)
 	if err != nil || !reflect.DeepEqual(first, mended) || !done {
-		t.Errorf("%v: after damage to the file the bird differs", err)
+		t.Errorf("after damage to the file, the bird differs or was not baked again (error %v)", err)
 	}
 	if other, err := bakeCached(m, models.BakeOptions{Poses: 12}, kept); err != nil || other.Poses != 12 {
-		t.Errorf("%v: with other options the bird is the same", err)
+		t.Errorf("with other options, the cache still gives the old bird (error %v)", err)
 	}
 }
 

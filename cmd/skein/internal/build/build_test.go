@@ -22,7 +22,7 @@ func TestBuildOf(t *testing.T) {
 		t.Fatal(err)
 	}
 	if want := strings.TrimSpace(string(id)); runtime.GOOS == "linux" && (ID() != want || want == "") {
-		t.Errorf("this build is %q, want %q", ID(), want)
+		t.Errorf("the ID of this build is %q, want %q", ID(), want)
 	}
 	program, err := os.ReadFile(self)
 	if err != nil {
@@ -33,11 +33,11 @@ func TestBuildOf(t *testing.T) {
 	}
 	one := buildOf(bytes.NewReader(program))
 	if want := fmt.Sprintf("%x", sha256.Sum256(program)); one != want {
-		t.Errorf("without an ID it is %q, want %q", one, want)
+		t.Errorf("a program without a build ID gets the ID %q, want %q", one, want)
 	}
 	for _, text := range []string{"", "#!/bin/sh\n", "\x7fELF"} {
 		if got, want := buildOf(strings.NewReader(text)), fmt.Sprintf("%x", sha256.Sum256([]byte(text))); got != want {
-			t.Errorf("%q is %q, want %q", text, got, want)
+			t.Errorf("a program that contains %q gets the ID %q, want %q", text, got, want)
 		}
 	}
 }

@@ -24,17 +24,17 @@ func TestCacheIsBounded(t *testing.T) {
 		}
 	}
 	if _, ok := c.Get("model0"); !ok { // the lookup marks it as recently used
-		t.Fatal("nothing is stored")
+		t.Fatal("model0 is not stored")
 	}
 	c.prune(3500)
 	for k := range 10 {
 		if _, ok := c.Get(fmt.Sprint("model", k)); ok != (k == 0 || k >= 8) {
-			t.Errorf("model%d is stored: %v", k, ok)
+			t.Errorf("model%d: stored is %v; want model0 and all from model8 on to be stored", k, ok)
 		}
 	}
 	c.prune(10)
 	if left, _ := os.ReadDir(c.Folder); len(left) != 1 {
-		t.Errorf("%d files are left", len(left))
+		t.Errorf("%d files are left, want 1", len(left))
 	}
 }
 
@@ -53,7 +53,7 @@ func TestDamagedIsMadeAnew(t *testing.T) {
 	file := filepath.Join(c.Folder, "it")
 	for range 2 {
 		if v := get(); v != "a bird" || made != 1 {
-			t.Fatalf("%q, made %d times, want once", v, made)
+			t.Fatalf("got %q, made %d times; want \"a bird\", made once", v, made)
 		}
 	}
 	good, err := os.ReadFile(file)
@@ -72,10 +72,10 @@ func TestDamagedIsMadeAnew(t *testing.T) {
 		}
 		made = 0
 		if v := get(); v != "a bird" || made != 1 {
-			t.Fatalf("with the file %q: %q, made %d times, want once", data, v, made)
+			t.Fatalf("with the file %q: got %q, made %d times; want \"a bird\", made once", data, v, made)
 		}
 		if again, err := os.ReadFile(file); err != nil || !bytes.Equal(again, good) {
-			t.Fatalf("after %q: %q is stored, %v", data, again, err)
+			t.Fatalf("after the damage %q, the file holds %q (error %v), want the good entry", data, again, err)
 		}
 	}
 	c.MinTime = time.Hour
@@ -84,7 +84,7 @@ func TestDamagedIsMadeAnew(t *testing.T) {
 	}
 	get()
 	if _, err := os.Stat(file); err == nil {
-		t.Error("the damaged file stays")
+		t.Error("the damaged file was not deleted")
 	}
 }
 
@@ -100,18 +100,18 @@ func TestNowhereToKeep(t *testing.T) {
 		for n := range 2 {
 			v, err := Make(c, "it", same, func() ([]byte, error) { made++; return []byte("a bird"), nil }, same)
 			if err != nil || string(v) != "a bird" || made != n+1 {
-				t.Errorf("%q: %q, %v, made %d times", folder, v, err, made)
+				t.Errorf("with the folder %q: got %q (error %v), made %d times", folder, v, err, made)
 			}
 		}
 	}
 	if data, err := os.ReadFile(file); err != nil || len(data) > 0 {
-		t.Errorf("%v: the file became %q", err, data)
+		t.Errorf("reading the empty file: error %v, content %q; want it unchanged", err, data)
 	}
 }
 
 // Lists of parts have different keys even if the parts joined together are equal.
 func TestKeysDiffer(t *testing.T) {
 	if a, b := Key([]byte("ab"), []byte("c")), Key([]byte("a"), []byte("bc")); a == b || a == "" {
-		t.Errorf("two lists have the same key %q", a)
+		t.Errorf("two different lists have the same key, or an empty one: %q", a)
 	}
 }

@@ -22,14 +22,14 @@ func TestNightsAreExportedByTheMoon(t *testing.T) {
 		t.Errorf("a full moon's light comes from %.1f° above the horizon, want 50°", up)
 	}
 	if most := max(full.Sun[0], full.Sun[1], full.Sun[2]); most < 0.01 {
-		t.Errorf("a full moon's light is %v", full.Sun)
+		t.Errorf("a full moon's light is %v, want at least 0.01", full.Sun)
 	}
 	if full.Sun[1] < 10*none.Sun[1] {
-		t.Errorf("a full moon's light is %v, a new moon's %v", full.Sun, none.Sun)
+		t.Errorf("a full moon's light is %v, want at least ten times a new moon's %v", full.Sun, none.Sun)
 	}
 	// By day the light comes from the sun.
 	l.SunElevation = 30
 	if day := night(0.5); math.Abs(float64(day.SunDirection[1])-0.5) > 1e-3 {
-		t.Errorf("by day the light comes from %v", day.SunDirection)
+		t.Errorf("by day the light comes from the direction %v, want 0.5 as its y", day.SunDirection)
 	}
 }

@@ -13,24 +13,24 @@ func TestShards(t *testing.T) {
 			for k := 1; k <= parts; k++ {
 				first, last := Shard{k, parts}.Range(n)
 				if first != next || last < first || last-first > n/parts+1 {
-					t.Errorf("%d/%d of %d is %d to %d after %d", k, parts, n, first, last, next)
+					t.Errorf("part %d/%d of %d items is %d to %d, want it to start at %d", k, parts, n, first, last, next)
 				}
 				next = last
 			}
 			if next != n {
-				t.Errorf("%d parts of %d end at %d", parts, n, next)
+				t.Errorf("%d parts of %d items end at item %d, want the last item", parts, n, next)
 			}
 		}
 	}
 	if first, last := (Shard{}).Range(7); first != 0 || last != 7 {
-		t.Errorf("no shard is %d to %d of 7", first, last)
+		t.Errorf("without a shard the range is %d to %d, want 0 to 7", first, last)
 	}
 	for _, bad := range []string{"", "2", "0/3", "4/3", "-1/3", "1/0", "a/b", "1/2/3", "1/9999999"} {
 		if new(Shard).UnmarshalText([]byte(bad)) == nil {
-			t.Errorf("%q was accepted", bad)
+			t.Errorf("the wrong shard %q was accepted", bad)
 		}
 	}
 	if err := new(Shard).UnmarshalText([]byte("1/9999999")); err == nil || !strings.Contains(err.Error(), "up to 1000000") {
-		t.Errorf("too many parts: %v, want the most", err)
+		t.Errorf("too many parts give the error %v, want one that names the limit", err)
 	}
 }

@@ -36,6 +36,6 @@ func TestFitSaysWhatItWaitsFor(t *testing.T) {
 	time.Sleep(300 * time.Millisecond) // gives the shard time to wait for the second file; if it has not begun to wait by then, the test still passes
 	write(3)
 	if err := <-ended; err != nil || !slices.Equal(costs, []float64{0.25, 0.5, 0.125, 0.5}) || len(said) > 0 {
-		t.Errorf("%v, %v, %d more lines", costs, err, len(said))
+		t.Errorf("error %v, costs %v, %d more lines; want no error, four costs and no more lines", costs, err, len(said))
 	}
 }

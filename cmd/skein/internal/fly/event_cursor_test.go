@@ -27,16 +27,16 @@ func TestEventCursor(t *testing.T) {
 		{"the first", nil, all, all, false},
 		{"nothing new", all, all, nil, false},
 		{"more", all[:4], all, all[4:], false},
-		{"alike within a tick", all[:1], all, all[1:], false},
-		{"the oldest let go of", all[:5], all[3:], all[5:], false},
-		{"all but the news let go of", all[:5], all[5:], all[5:], true},
-		{"the last undone", all, all[:5], all[:5], true},
-		{"another of the same length", all[:4], append(slices.Clone(all[:3]), at(4, 7)), append(slices.Clone(all[:3]), at(4, 7)), true},
+		{"equal events within a tick", all[:1], all, all[1:], false},
+		{"the oldest events dropped", all[:5], all[3:], all[5:], false},
+		{"all but the new events dropped", all[:5], all[5:], all[5:], true},
+		{"the last event undone", all, all[:5], all[:5], true},
+		{"other events of the same number", all[:4], append(slices.Clone(all[:3]), at(4, 7)), append(slices.Clone(all[:3]), at(4, 7)), true},
 	} {
 		var l eventCursor
 		l.next(c.before)
 		if got, anew := l.next(c.events); !slices.Equal(got, c.want) || anew != c.anew {
-			t.Errorf("%s: %v, anew %v; want %v, %v", c.name, got, anew, c.want, c.anew)
+			t.Errorf("%s: the new events are %v, anew is %v; want %v, %v", c.name, got, anew, c.want, c.anew)
 		}
 	}
 }
@@ -64,10 +64,10 @@ func TestMarksFollow(t *testing.T) {
 		n++
 	})
 	if each > 20 {
-		t.Errorf("%.0f allocations for one event", each)
+		t.Errorf("%.0f allocations for one event, want at most 20", each)
 	}
 	if len(m.marks) != 2 {
-		t.Errorf("marks %v after more of the ramp", m.marks)
+		t.Errorf("the marks after more of the ramp are %v, want two", m.marks)
 	}
 	later := append(slices.Clone(events[200:]), flock.Event{Kind: flock.EscapeBegan, Tick: 300 * rate, Boid: 6})
 	m.update(later, sc, nil)

@@ -44,7 +44,7 @@ func TestKeysStayWhileRecording(t *testing.T) {
 	}
 	s.flyOn(t, 0, 0.5)
 	if err := s.Studio.Do(studio.Undo, 1); !errors.Is(err, studio.ErrRecording) || len(s.scene.Events) != 1 {
-		t.Errorf("undo of a key during a recording: %v, %d keys", err, len(s.scene.Events))
+		t.Errorf("undo of a key during a recording: error %v, %d keys; want an error and 1 key", err, len(s.scene.Events))
 	}
 	s.flyOn(t, 0.5, 2)
 	if s.stopRecording(); !strings.Contains(s.panel.Message(), "saved "+run) {
@@ -52,7 +52,7 @@ func TestKeysStayWhileRecording(t *testing.T) {
 	}
 	runSkein(t, "record", "--verify", run)
 	if err := s.Studio.Do(studio.Undo, 1); err != nil || len(s.scene.Events) != 0 {
-		t.Errorf("undo afterwards: %v, %d keys", err, len(s.scene.Events))
+		t.Errorf("undo after the recording: error %v, %d keys; want no error and no key", err, len(s.scene.Events))
 	}
 }
 
@@ -63,25 +63,25 @@ func TestKeysAreUndoneInAnotherReading(t *testing.T) {
 	s.addKey(t, 1)
 	save(strings.Replace(yard, "vision = 10.0", "vision = 12.0", 1))
 	if len(s.scene.Events) != 1 {
-		t.Fatalf("%d keys after the file was saved", len(s.scene.Events))
+		t.Fatalf("%d keys after the file was saved, want 1", len(s.scene.Events))
 	}
 	if err := s.Studio.Do(studio.Undo, 1); err != nil { // undoes the edits that were saved
 		t.Fatal(err)
 	}
 	if err := s.Studio.Do(studio.Undo, 1); err != nil || len(s.scene.Events) != 0 {
-		t.Errorf("undo: %v, %d keys", err, len(s.scene.Events))
+		t.Errorf("undo: error %v, %d keys; want no error and no key", err, len(s.scene.Events))
 	}
 	joined := *s.scene // the scene before a predator joins
 	joined.Others = slices.Clone(joined.Others)
 	s.scene = &joined
 	if err := s.Studio.Do(studio.Redo, 1); err != nil || len(s.scene.Events) != 1 {
-		t.Errorf("redo: %v, %d keys", err, len(s.scene.Events))
+		t.Errorf("redo: error %v, %d keys; want no error and 1 key", err, len(s.scene.Events))
 	}
 	others := *s.scene
 	others.Events = []scenario.Event{{At: 3}}
 	s.scene = &others
 	if err := s.Studio.Do(studio.Undo, 1); err == nil || len(s.scene.Events) != 1 || s.scene.Events[0].At != 3 {
-		t.Errorf("undo over a file's keys: %v, %v", err, s.scene.Events)
+		t.Errorf("undo of keys that the file has replaced: error %v, keys %v; want an error and the file's key at 3 s", err, s.scene.Events)
 	}
 }
 
@@ -101,7 +101,7 @@ func TestRefusedPredatorLeavesTheRecording(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := s.addSpecies(&loadedPredator{flock: f, prey: prey, baked: new(models.Baked)}); err == nil || s.recording == nil || !s.Studio.HasTap() {
-		t.Errorf("a species joined while another flock was loading: %v, recording %v", err, s.recording != nil)
+		t.Errorf("adding a species while another flock is loading: error %v, recording is %v; want an error and an unbroken recording", err, s.recording != nil)
 	}
 	s.addPredator()
 	if s.loadingPredator != nil {
@@ -118,7 +118,7 @@ func TestSavedEventsAreFlown(t *testing.T) {
 	vision := func() float32 { return s.Studio.Controls.Params.Float("vision") }
 	save(yard + "\n[[event]]\nat = 1.0\ndo = \"set\"\nkey = \"vision\"\nvalue = 17.0\n")
 	if len(s.scene.Events) != 1 {
-		t.Fatalf("%d events after the file was saved", len(s.scene.Events))
+		t.Fatalf("%d events after the file was saved, want 1", len(s.scene.Events))
 	}
 	if s.flyOn(t, 0.5, 0.3); vision() == 17 {
 		t.Error("an event took effect before its time")
@@ -127,6 +127,6 @@ func TestSavedEventsAreFlown(t *testing.T) {
 		t.Errorf("vision is %g m", vision())
 	}
 	if err := s.Studio.Do(studio.Undo, 1); err != nil || len(s.scene.Events) != 0 {
-		t.Errorf("undo: %v, %d events", err, len(s.scene.Events))
+		t.Errorf("undo: error %v, %d events; want no error and no event", err, len(s.scene.Events))
 	}
 }

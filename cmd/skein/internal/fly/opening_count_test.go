@@ -42,13 +42,13 @@ func TestOpeningCount(t *testing.T) {
 			m := madeTimes(birds, c.fixed, c.draw, c.layout, c.tick)
 			got := m.count()
 			if want := math.Min(exact, 10*openingMost); math.Abs(float64(got)-want) > 0.01*want+1 {
-				t.Errorf("%s, timed with %d birds: %d, want %.0f", c.what, birds, got, want)
+				t.Errorf("%s, timed with %d birds: the count is %d, want %.0f", c.what, birds, got, want)
 			}
 			if n := openingBirds(got); math.Abs(float64(n-c.birds)) > 100 {
 				t.Errorf("%s, timed with %d birds: the opening has %d, want %d", c.what, birds, n, c.birds)
 			}
 			if slow := exact <= float64(birds); m.slow() != slow {
-				t.Errorf("%s, timed with %d birds: slow is %v", c.what, birds, !slow)
+				t.Errorf("%s, timed with %d birds: slow is %v, want %v", c.what, birds, !slow, slow)
 			}
 		}
 	}
@@ -58,7 +58,7 @@ func TestOpeningCount(t *testing.T) {
 func TestOpeningCountOfSlowPictures(t *testing.T) {
 	m := &pictureTimes{birds: 3_000, ticks: 1.5, frame: oneSlow(0.09), layout: oneSlow(0.01), tick: oneSlow(0.02)}
 	if n := m.count(); n < 1200 || n > 1300 {
-		t.Errorf("3,000 birds take 0.12 s: %d take 0.05 s, want 1,250", n)
+		t.Errorf("3,000 birds take 0.12 s, so %d birds should take 0.05 s, want 1,250", n)
 	}
 }
 
@@ -72,7 +72,7 @@ func TestOpeningMessage(t *testing.T) {
 		30_001: "30,000 birds: this machine shows them at more than 20 frames a second",
 	} {
 		if got := openingMessage(count); got != want {
-			t.Errorf("%d: %q, want %q", count, got, want)
+			t.Errorf("with %d birds the message is %q, want %q", count, got, want)
 		}
 	}
 }
@@ -104,14 +104,14 @@ func TestOpeningOfAlternatingSizes(t *testing.T) {
 		count int
 	}{{"large", 9_000}, {"small", 20_000}, {"large", 9_000}} {
 		if n, known := all.use(c.key); !known || n != c.count {
-			t.Errorf("%s: %d, %v; want %d", c.key, n, known, c.count)
+			t.Errorf("%s: the count is %d, known is %v; want %d, true", c.key, n, known, c.count)
 		}
 		if n, _ := all.last(); n != c.count {
 			t.Errorf("the start after %s begins with %d, want %d", c.key, n, c.count)
 		}
 	}
 	if _, known := all.use("huge"); known || all.Last != "large" {
-		t.Errorf("a size that was never measured is known, or the last one: %+v", all)
+		t.Errorf("a size that was never measured is known, or became the last one: %+v", all)
 	}
 }
 
@@ -122,11 +122,11 @@ func TestOnlyTheOpeningChoosesItsBirds(t *testing.T) {
 	t.Setenv("HOME", t.TempDir())
 	c := Options{Scene: "starlings"}
 	if c.chooseOpening(); c.Count != nil {
-		t.Errorf("skein starlings has %d birds instead of the scene's", *c.Count)
+		t.Errorf("skein starlings has %d birds, want the scene's number", *c.Count)
 	}
 	c.Opening = true
 	if c.chooseOpening(); c.Count == nil || *c.Count != openingFewest {
-		t.Errorf("the first opening has %v birds", c.Count)
+		t.Errorf("the first opening has %v birds, want the fewest", c.Count)
 	}
 	all := loadOpening()
 	all.note("card", 14_321)

@@ -40,7 +40,7 @@ func TestRangeLines(t *testing.T) {
 	plan := ui.Range{Export: true, File: "flock.csv", In: 0.5, Out: 1.2}
 	line, ok := s.fromScene(plan, "flock-take.mcap")
 	if !ok {
-		t.Fatal("there are no commands")
+		t.Fatal("an unedited flock has no command lines")
 	}
 	for _, command := range strings.Split(line, " && ") {
 		runSkein(t, append(strings.Fields(command)[1:], "-q")...)
@@ -68,7 +68,7 @@ func TestRangeLines(t *testing.T) {
 		t.Fatal(err)
 	}
 	if line, ok := s.fromScene(plan, "flock-take.mcap"); ok {
-		t.Errorf("an edited flock has the commands %s", line)
+		t.Errorf("an edited flock has the command lines %s, want none", line)
 	}
 }
 
@@ -105,7 +105,7 @@ func TestSceneFileOffered(t *testing.T) {
 		{session{cmd: &Options{rec: r}, scene: recorded}, "my-court.toml"},
 	} {
 		if got := c.s.sceneFile(); got != c.want {
-			t.Errorf("for %s it offers %s, want %s", c.s.scene.Name, got, c.want)
+			t.Errorf("for the scene %s, the proposed file is %s, want %s", c.s.scene.Name, got, c.want)
 		}
 	}
 }

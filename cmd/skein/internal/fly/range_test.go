@@ -49,7 +49,7 @@ func TestRangeHasTheBirdsShown(t *testing.T) {
 		s := &session{cmd: &Options{rec: r}, scene: shown}
 		got := s.otherBirds()
 		if !slices.Equal(got, c.want) {
-			t.Errorf("with %+v: %q, want %q", c, got, c.want)
+			t.Errorf("with %+v the flags are %q, want %q", c, got, c.want)
 		}
 		var flags bird.Choice
 		for k := 1; k < len(got); k += 2 {

@@ -106,11 +106,11 @@ func TestReloadAsks(t *testing.T) {
 	}
 	save(yard + "[[flock]]\nspecies = \"others\"\n[flock.params]\ncount = 5\n")
 	if s.loading != nil || s.afterAnswer == nil {
-		t.Fatalf("it loads without asking: %v", s.loading)
+		t.Fatalf("the changed scene loads without a question: loading is %v", s.loading)
 	}
 	s.handleAnswer(&ui.Outcome{Answer: ui.CancelAction})
 	if s.loading != nil || s.afterAnswer != nil {
-		t.Error("it loads after Cancel")
+		t.Error("after Cancel, the scene loads or still waits for an answer")
 	}
 }
 
@@ -121,17 +121,17 @@ func TestReloadLoadsBirds(t *testing.T) {
 	s, save := newWatchingSession(t, two)
 	save(strings.Replace(two, "gull", "goose", 1))
 	if s.loadingBirds[0] != nil || s.loadingBirds[1] == nil {
-		t.Fatalf("birds being loaded: %v", s.loadingBirds)
+		t.Fatalf("the birds being loaded are %v, want only the second flock's", s.loadingBirds)
 	}
 	if h := <-s.loadingBirds[1]; h.err != nil || h.bird.File != "goose" {
 		t.Errorf("it is %q, %v", h.bird.File, h.err)
 	}
 	if was, now := s.scene.Others[0].Bird.File, s.watch.lastRead.Others[0].Bird.File; was != "gull" || now != "goose" {
-		t.Errorf("until then the flock is drawn with a %s, and the file says %s", was, now)
+		t.Errorf("until then the flock is drawn with a %s and the file says %s, want a gull and a goose", was, now)
 	}
 	s.loadingBirds[1] = nil
 	save(strings.Replace(two, "starling", "goose", 1))
 	if s.loadingBirds[0] == nil || s.loadingBirds[1] == nil {
-		t.Errorf("both birds changed, being loaded: %v", s.loadingBirds)
+		t.Errorf("both birds changed, but the birds being loaded are %v", s.loadingBirds)
 	}
 }

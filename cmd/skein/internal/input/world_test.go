@@ -68,7 +68,7 @@ func testKeptWarmUps(t *testing.T, scene string, count int) {
 			t.Fatal(err)
 		}
 		if w.Tick() != 0 {
-			t.Fatalf("the world starts at tick %d", w.Tick())
+			t.Fatalf("the world starts at tick %d, want 0", w.Tick())
 		}
 		for range 300 {
 			w.Step()
@@ -81,7 +81,7 @@ func testKeptWarmUps(t *testing.T, scene string, count int) {
 			t.Errorf("%s: the flight differs, with %d events instead of %d", when, len(events), len(told))
 		}
 		if n := files(); n != 1 {
-			t.Errorf("%s: %d warm-ups are stored", when, n)
+			t.Errorf("%s: %d warm-ups are stored, want 1", when, n)
 		}
 	}
 	for name, change := range map[string]func(*flock.Def){
@@ -98,7 +98,7 @@ func testKeptWarmUps(t *testing.T, scene string, count int) {
 		change(&other)
 		fresh, _ := flown(flock.NewWorld(other))
 		if hash, _ := flown(warmCached(other, kept)); hash != fresh || hash == want {
-			t.Errorf("with another %s the flight differs", name)
+			t.Errorf("with another %s, the flight differs from one without the cache, or did not change", name)
 		}
 	}
 	if n := files(); n != 5 {
@@ -120,7 +120,7 @@ func checkUsed(t *testing.T, def flock.Def, worth time.Duration, flown func(*flo
 		hashes[k], _ = flown(warmCached(d, folders[k]))
 		files, err := os.ReadDir(folders[k].Folder)
 		if err != nil || len(files) != 1 {
-			t.Fatalf("%d warm-ups are stored, %v", len(files), err)
+			t.Fatalf("%d warm-ups are stored (error %v), want 1", len(files), err)
 		}
 		names[k] = files[0].Name()
 	}

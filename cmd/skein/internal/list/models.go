@@ -105,7 +105,7 @@ func printModels(to io.Writer, rows []ModelRow) error {
 				fmt.Fprintf(&b, "  %-14s %s\n", line.what, strings.Join(names, ", "))
 			}
 		}
-		fmt.Fprintf(&b, "  %-14s %s, switched off\n", "beside", m.guestRules(rows))
+		fmt.Fprintf(&b, "  %-14s %s, switched off\n", "available", m.guestRules(rows))
 		if m.Leadership {
 			fmt.Fprintf(&b, "  %-14s %s\n", "stages", "change of leadership")
 		}
@@ -124,7 +124,7 @@ func printModels(to io.Writer, rows []ModelRow) error {
 const (
 	atWork, switchedOff, guestMark, absent = "●", "○", "+", ""
 
-	modelLegend = "● at work; ○ its own, switched off; + another model's, switched off. A parameter switches\neach of them on."
+	modelLegend = "● at work; ○ the model's own rule, switched off; + another model's rule, switched off. A parameter\nswitches each of them on."
 )
 
 func (r ruleRow) Mark() string {

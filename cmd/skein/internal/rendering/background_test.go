@@ -21,17 +21,17 @@ func TestBackground(t *testing.T) {
 			err = broken
 		}
 		if got := b.start(piece(k, err)); got != want {
-			t.Errorf("starting function %d: %v, want %v", k, got, want)
+			t.Errorf("starting function %d returned %v, want %v", k, got, want)
 		}
 	}
 	if err := b.start(nil); err != nil {
 		t.Error(err)
 	}
 	if err := b.wait(); err != nil || len(did) != 4 || did[0] != 0 || did[3] != 4 {
-		t.Errorf("ran %v, %v; want all but the one after the error", did, err)
+		t.Errorf("the functions %v ran, and wait returned %v; want all but the one after the error, and nil", did, err)
 	}
 	_ = b.start(piece(5, broken))
 	if err := b.wait(); err != broken {
-		t.Errorf("the last function: %v", err)
+		t.Errorf("wait returned %v, want the error of the last function", err)
 	}
 }

@@ -70,7 +70,7 @@ func TestExposureOfAScene(t *testing.T) {
 		{Options{Samples: 9, ExposureFlags: flags}, sc, film.Exposure{Samples: 9, Shutter: 0.01, FStop: 2}},
 	} {
 		if got := c.cmd.exposure(c.sc, p); got != c.want {
-			t.Errorf("got %+v, want %+v", got, c.want)
+			t.Errorf("the exposure is %+v, want %+v", got, c.want)
 		}
 	}
 }

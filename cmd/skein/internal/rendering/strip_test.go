@@ -33,7 +33,7 @@ func TestDraftOutputs(t *testing.T) {
 	for output, samples := range map[string]int{"a.exr": 1, "a.png": 4} {
 		c := Options{Tier: "draft", Output: output, Samples: samples}
 		if err := c.checkOutput(kinds.OnePicture); err == nil || !strings.Contains(err.Error(), "--tier draft") {
-			t.Errorf("%s with %d samples: %v", output, samples, err)
+			t.Errorf("%s with %d samples gives the error %v, want one that names --tier draft", output, samples, err)
 		}
 	}
 }

@@ -47,10 +47,10 @@ func RefusesAtOnce(t *testing.T, r Reader, path string) {
 			t.Errorf("%s: error %v", r.Name, err)
 		}
 	case <-time.After(20 * time.Second):
-		t.Fatalf("%s: %s is still being read", r.Name, path)
+		t.Fatalf("%s: reading %s takes longer than 20 s", r.Name, path)
 	}
 	runtime.ReadMemStats(&after)
 	if took := after.TotalAlloc - before.TotalAlloc; took > 64<<20 {
-		t.Errorf("%s: %s took %d MiB", r.Name, path, took>>20)
+		t.Errorf("%s: reading %s allocated %d MiB, want at most 64", r.Name, path, took>>20)
 	}
 }

@@ -51,14 +51,14 @@ func TestTrialOpensAtItsMoment(t *testing.T) {
 		}
 		end := int64(run.ticks())
 		if got := int64(session.Controls.Playback.Frame); !session.Controls.Paused || got != int64(run.moment()) || c.passes != (got == end) {
-			t.Errorf("trial %d begins at frame %d, paused %v; its moment is %d", c.trial, got, session.Controls.Paused, run.moment())
+			t.Errorf("trial %d begins at frame %d, paused is %v; want it paused at frame %d", c.trial, got, session.Controls.Paused, run.moment())
 		}
 		var s flock.Snapshot
 		if err := rec.Frame(run.moment(), &s); err != nil {
 			t.Fatal(err)
 		}
 		if s.Tick != int64(run.moment()) {
-			t.Errorf("trial %d: that frame is tick %d, want %d", c.trial, s.Tick, run.moment())
+			t.Errorf("trial %d: the first frame shown is tick %d, want %d", c.trial, s.Tick, run.moment())
 		}
 	}
 }

@@ -41,11 +41,11 @@ func TestTrialPicture(t *testing.T) {
 			}
 		}
 		if count[tint] < panelWide*panelHigh/2 || count[partyInks[0]] < 20 || count[partyInks[1]] < 20 {
-			t.Errorf("panel %d: %d pixels of its tint, %d and %d of its parties", k, count[tint], count[partyInks[0]], count[partyInks[1]])
+			t.Errorf("panel %d has %d pixels of its tint, and %d and %d of its two parties; want half the panel, and 20 each", k, count[tint], count[partyInks[0]], count[partyInks[1]])
 		}
 	}
 	if err := cmd.Run(context.Background(), quiet); err == nil || !strings.Contains(err.Error(), "exists") {
-		t.Errorf("a second time: %v", err)
+		t.Errorf("drawing it a second time gives the error %v, want one that says that the file exists", err)
 	}
 }
 
