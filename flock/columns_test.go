@@ -73,11 +73,11 @@ func TestColumnsResizeAndLeaveRoom(t *testing.T) {
 		k := 0
 		eachSlice(reflect.ValueOf(b).Elem(), func(a reflect.Value) {
 			if a.Len() != n || a.Cap() < n+lanes.Pad {
-				t.Errorf("to %d: array %d has %d and room for %d", n, k/3, a.Len(), a.Cap())
+				t.Errorf("resized to %d boids, array %d has the length %d and the capacity %d", n, k/3, a.Len(), a.Cap())
 			}
 			for i := range min(n, 3) {
 				if numberAt(a, i) != k+i+1 {
-					t.Errorf("to %d: array %d holds %v", n, k/3, a)
+					t.Errorf("resized to %d boids, array %d contains %v, want the old numbers", n, k/3, a)
 				}
 			}
 			k += 3
@@ -94,12 +94,12 @@ func TestColumnsWindowsShare(t *testing.T) {
 	k := 0
 	eachSlice(reflect.ValueOf(s), func(a reflect.Value) {
 		if a.Len() != 2 || numberAt(a, 0) != k+3 || numberAt(a, 1) != k+4 {
-			t.Errorf("array %d holds %v", k/5, a)
+			t.Errorf("array %d of the window contains %v, want boids 3 and 4", k/5, a)
 		}
 		k += 5
 	})
 	if s.Left[1] = -1; b.Left[3] != -1 {
-		t.Error("a window has memory of its own")
+		t.Error("a change in a window does not change the columns")
 	}
 }
 
@@ -111,7 +111,7 @@ func TestColumnsBlock(t *testing.T) {
 		b.State, b.Fourth = b.Pos, b.Pos.X // a running rule sets these to its own arrays
 		eachSlice(reflect.ValueOf(b), func(a reflect.Value) {
 			if bits := a.Type().Elem().Bits(); bits == 64 && 64*a.Len() < n || bits == 32 && a.Cap() < (n+15)/16*16 {
-				t.Errorf("%d boids: an array of length %d", n, a.Len())
+				t.Errorf("with %d boids, an array has the length %d, which is too short", n, a.Len())
 			}
 		})
 	}
@@ -133,7 +133,7 @@ func TestColumnsAreSorted(t *testing.T) {
 			v := reflect.ValueOf(f)
 			array, spare := v.Field(0).Pointer(), v.Field(1).Pointer()
 			if arrays[array] || spares[spare] {
-				t.Errorf("batch %d: an array or a spare twice", k)
+				t.Errorf("batch %d has an array or a spare array twice", k)
 			}
 			arrays[array], spares[spare] = true, true
 		}

@@ -67,10 +67,10 @@ func TestBoundsHoldForAnySpeed(t *testing.T) {
 						}
 					}
 					if farthest > limit {
-						t.Errorf("shape %d, %v m/s, margin %v m, turn %v: out to %.1f m, want %.1f", shape, v, margin, turn, farthest, limit)
+						t.Errorf("shape %d, %v m/s, margin %v m, turn %v: the farthest boid is at %.1f m, want at most %.1f m", shape, v, margin, turn, farthest, limit)
 					}
 					if v > 1 && farthest < 30-margin {
-						t.Errorf("shape %d, %v m/s, margin %v m: no boid reached it, the farthest is at %.1f m: the test proves nothing", shape, v, margin, farthest)
+						t.Errorf("shape %d, %v m/s, margin %v m: no boid reached the margin, the farthest is at %.1f m; the test needs one that does", shape, v, margin, farthest)
 					}
 				}
 			}
@@ -110,7 +110,7 @@ func TestWeightOfZeroRemovesARule(t *testing.T) {
 			t.Errorf("%s = 0 differs from a flock without the rule", weight)
 		}
 		if zero == with {
-			t.Errorf("%s = 0 changes nothing", weight)
+			t.Errorf("%s = 0 flies like %[1]s above 0", weight)
 		}
 	}
 }
@@ -156,7 +156,7 @@ func TestZerosNeverExplode(t *testing.T) {
 				}
 				for i := range s.Pos {
 					if v := norm(wide(s.Vel[i])); !(v <= fastest+0.01) || !(norm(wide(s.Pos[i])) < farthest) || !(math.Abs(norm(wide(s.Up[i]))-1) < 0.01) {
-						t.Fatalf("%s, %s = 0: boid %d is at %v, flies %v m/s", m.Name(), spec.Key, i, s.Pos[i], v)
+						t.Fatalf("%s, %s = 0: boid %d is at %v with %v m/s, want it within the limits", m.Name(), spec.Key, i, s.Pos[i], v)
 					}
 				}
 			}

@@ -89,7 +89,7 @@ func TestConditions(t *testing.T) {
 			}
 		}
 		if want == 0 {
-			t.Fatalf("%s never goes beyond what it was", measure)
+			t.Fatalf("the test needs a %s that exceeds its first value", measure)
 		}
 		if measure == "distance" {
 			c.To = "mark"
@@ -110,7 +110,7 @@ func TestConditions(t *testing.T) {
 			}
 		}
 		if got != int64(want) {
-			t.Errorf("%s: changed at tick %d, want %d", &c, got, want)
+			t.Errorf("%s: the event happened at tick %d, want %d", &c, got, want)
 		}
 		again, err := flock.Resume(w.Checkpoint(), 2, flock.Grid, def.Params.Model())
 		if err != nil {
@@ -121,7 +121,7 @@ func TestConditions(t *testing.T) {
 			again.Step()
 		}
 		if w.Hash() != again.Hash() || again.Params() != def.Params {
-			t.Errorf("%s: the resumed World flies differently", &c)
+			t.Errorf("%s: the resumed World has another state or other parameters", &c)
 		}
 	}
 }
@@ -131,7 +131,7 @@ func TestConditionTexts(t *testing.T) {
 	for _, text := range []string{"polarization < 0.8", "distance mark > 30", "height < -2.5"} {
 		c, err := flock.ParseCondition(text)
 		if err != nil || c.String() != text {
-			t.Errorf("%q is parsed as %v, %v", text, &c, err)
+			t.Errorf("%q is parsed as %v (error %v), want the same text", text, &c, err)
 		}
 	}
 	for _, text := range []string{
@@ -140,7 +140,7 @@ func TestConditionTexts(t *testing.T) {
 		"speed < nan", "speed < inf", "speed < -Inf", "speed < 1e99", "speed < 5 6",
 	} {
 		if c, err := flock.ParseCondition(text); err == nil {
-			t.Errorf("%q is parsed as %v", text, &c)
+			t.Errorf("%q is parsed as %v, want an error", text, &c)
 		}
 	}
 	def := model.Paper()
@@ -189,7 +189,7 @@ func TestConditionsInAWorldThatWraps(t *testing.T) {
 			w.Step()
 		}
 		if made := w.Params() != round.Params; made == c.middle {
-			t.Errorf("%s: made in a world that wraps around: %v", &c.when, made)
+			t.Errorf("%s: the event happened in a world that wraps around: %v, want %v", &c.when, made, !c.middle)
 		}
 	}
 }
@@ -218,12 +218,12 @@ func TestConditionsGoByTheGround(t *testing.T) {
 	def.Params = model.With(def.Params, "count", 20)
 	fast := flock.Condition{Measure: "speed", Above: true, Value: 15}
 	if conditionHolds(t, def, fast) {
-		t.Error("faster than 15 m/s without a wind")
+		t.Error("the speed is above 15 m/s without a wind, want below")
 	}
 	wind := def.Surroundings.Add("wind").(*around.Wind)
 	wind.Form, wind.Speed = "steady", 30
 	if !conditionHolds(t, def, fast) {
-		t.Error("slower than 15 m/s in a wind of 30 m/s")
+		t.Error("the speed is below 15 m/s in a wind of 30 m/s, want above")
 	}
 }
 
@@ -236,10 +236,10 @@ func TestConditionsOfPerchedBirds(t *testing.T) {
 	for _, above := range []bool{true, false} {
 		when := flock.Condition{Measure: "polarization", Above: above, Value: 0.5}
 		if conditionHolds(t, wire.Def(), when) {
-			t.Errorf("%s holds for 64 perched birds", &when)
+			t.Errorf("%s is true for 64 perched birds, want false", &when)
 		}
 	}
 	if when := (flock.Condition{Measure: "height", Above: true, Value: 1}); !conditionHolds(t, wire.Def(), when) {
-		t.Errorf("%s does not hold for 64 birds that perch at 9 m", &when)
+		t.Errorf("%s is false for 64 birds that perch at 9 m, want true", &when)
 	}
 }

@@ -38,7 +38,7 @@ func TestSummariesOfACrowd(t *testing.T) {
 		put(&d.Params, "vision", vision)
 		for id, g := range Summaries(nil, s, &d.Params) {
 			if want := SummaryOf(s, &d.Params, id); g != want {
-				t.Fatalf("vision %g, boid %d: %+v, want %+v", vision, id, g, want)
+				t.Fatalf("vision %g, boid %d: the summary is %+v, want %+v", vision, id, g, want)
 			}
 		}
 	}
@@ -52,7 +52,7 @@ func TestExactOffsets(t *testing.T) {
 		want bool
 	}{{0, true}, {vec.Quantum, true}, {vec.Quantum / 2, false}, {-2048, true}, {2048.5, false}} {
 		if got := exactOffsets([]mgl32.Vec3{{}, {0, c.x, 0}}); got != c.want {
-			t.Errorf("%g: %v, want %v", c.x, got, c.want)
+			t.Errorf("offset %g: exact is %v, want %v", c.x, got, c.want)
 		}
 	}
 }

@@ -13,7 +13,7 @@ func TestThingsAreDescribed(t *testing.T) {
 		thing := new(around.Surroundings).Add(kind)
 		for f := range param.Fields(thing) {
 			if d, err := param.Describe(f); err != nil || d.Doc == "" {
-				t.Errorf("%s: property %s: %+v: %v", kind, f.Name, d, err)
+				t.Errorf("%s: the property %s is described as %+v (error %v), want a doc", kind, f.Name, d, err)
 			}
 		}
 	}

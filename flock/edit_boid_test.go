@@ -52,7 +52,7 @@ func TestFlockJoins(t *testing.T) {
 	ticking(was, 60)
 	ticking(joined, 60)
 	if was.Hash() != joined.Hash() {
-		t.Errorf("the joined flock has the hash %x, one from the start %x", joined.Hash(), was.Hash())
+		t.Errorf("with the flock that joined the hash is %x, with the flock from the start %x", joined.Hash(), was.Hash())
 	}
 	again, err := flock.Resume(joined.Checkpoint(), 1, flock.Auto, model.All()...)
 	if err != nil {
@@ -89,10 +89,10 @@ func TestJoinRefuses(t *testing.T) {
 			hash := w.Hash()
 			of, by := f()
 			if err := w.Join(of, by...); err == nil {
-				t.Error("the flock joined")
+				t.Error("the flock joined, want an error")
 			}
 			if w.Hash() != hash || w.FlockCount() != 1 {
-				t.Error("the World changed")
+				t.Error("the World changed although the flock could not join")
 			}
 		})
 	}
@@ -118,7 +118,7 @@ func TestPut(t *testing.T) {
 		at := vec.Vec{X: s.Pos[7][0], Y: s.Pos[7][1], Z: s.Pos[7][2]}
 		far := at.Sub(vec.Vec{X: 200, Y: 30})
 		if off := at.Sub(c.at).Length(); !c.inside && off > 0.001 || c.inside && far.Length() < 10 {
-			t.Errorf("put at %v, the boid is at %v", c.at, at)
+			t.Errorf("the boid was put at %v, but is at %v", c.at, at)
 		}
 		if s.Flags[7]&flock.Jumped == 0 {
 			t.Error("the boid is not flagged as Jumped")
@@ -126,7 +126,7 @@ func TestPut(t *testing.T) {
 		w.Step()
 		w.Snapshot(&s)
 		if step := s.Pos[7].Sub(at.Array()).Len(); step > 0.5 {
-			t.Errorf("the boid flew %g m in a sixtieth of a second", step)
+			t.Errorf("the boid flew %g m in a sixtieth of a second, want at most 0.5 m", step)
 		}
 	}
 	nan := float32(math.NaN())
@@ -151,13 +151,13 @@ func TestStartsWhereItWasPut(t *testing.T) {
 	start := &def.Others[0].Start
 	start.Groups = start.SingleGroups(3)
 	if len(start.Groups) != 3 {
-		t.Fatalf("%d groups of 3 boids", len(start.Groups))
+		t.Fatalf("the start has %d groups for 3 boids, want 3", len(start.Groups))
 	}
 	start.Groups[1] = spot.From(w.StartMiddle(1))
 	var s flock.Snapshot
 	newWorld(t, def).Snapshot(&s)
 	if off := s.Pos[61].Sub(spot.At.Array()).Len(); off > 0.01 {
-		t.Errorf("the boid starts %g m away", off)
+		t.Errorf("the boid starts %g m from its spot", off)
 	}
 	if off := s.Vel[61].Sub(spot.Velocity.Array()).Len(); off > 0.05 {
 		t.Errorf("the velocity is %v, want %v", s.Vel[61], spot.Velocity)

@@ -68,7 +68,7 @@ func TestEditsOfALivingFlock(t *testing.T) {
 			}
 		}
 		if !slices.EqualFunc(e, events, happened) {
-			t.Errorf("%v with %d workers: %d events differ from the %d of brute force", c.index, c.workers, len(e), len(events))
+			t.Errorf("%v with %d workers: its %d events differ from the %d of brute force", c.index, c.workers, len(e), len(events))
 		}
 	}
 }
@@ -104,7 +104,7 @@ func TestCompanyEndsWithLoneliness(t *testing.T) {
 	p := w.Params()
 	put(&p, "lonely_count", 0)
 	if err := w.SetParams(p); err != nil || !had {
-		t.Fatal("no boid had company", err)
+		t.Fatal("no lonely boid had company, so the test proves nothing", err)
 	}
 	w.Step()
 	for i := range w.flocks[0].n {
@@ -169,7 +169,7 @@ func TestObstacleOverBirds(t *testing.T) {
 			}
 			for k := range want {
 				if got[k] != want[k] {
-					t.Errorf("by %s, %v with %d workers, resumed %v: differs from brute force %d ticks after", what, c.index, c.workers, c.resumed, k+1)
+					t.Errorf("edited by %s, %v with %d workers, resumed %v: the state differs from brute force %d ticks after the edit", what, c.index, c.workers, c.resumed, k+1)
 					break
 				}
 			}
@@ -182,7 +182,7 @@ func TestWorldDoesNotChangeItsDef(t *testing.T) {
 	d := small(20)
 	o := d.Surroundings.Add("obstacle").(*around.Obstacle)
 	o.Shape, o.File, o.Mesh = "model", "knot.glb", twisted(t)
-	d.Surroundings.Add("obstacle").(*around.Obstacle).Digest = "of what it was before"
+	d.Surroundings.Add("obstacle").(*around.Obstacle).Digest = "another file"
 	d.Surroundings.Add("wind")
 	was := d.Surroundings.Clone()
 	w := world(t, d)

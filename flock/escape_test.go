@@ -15,12 +15,12 @@ func TestH13EscapeCurve(t *testing.T) {
 			t.Errorf("shape %d does not end at 0", shape)
 		}
 		if top := EscapeCurve(shape, peak); math.Abs(f(top)-1) > 1e-6 {
-			t.Errorf("shape %d is %v at its peak", shape, top)
+			t.Errorf("shape %d is %v at its peak, want 1", shape, top)
 		}
 		for k := range 1000 {
 			a, b := EscapeCurve(shape, float32(k)/1000), EscapeCurve(shape, float32(k+1)/1000)
 			if b-a > 0.02 || a-b > 0.02 || b > 1 || a < 0 || (float32(k+1)/1000 <= peak) && b < a || float32(k)/1000 >= peak && b > a+1e-6 {
-				t.Fatalf("shape %d goes from %v to %v at %d/1000", shape, a, b, k)
+				t.Fatalf("shape %d jumps or turns back, from %v to %v at %d/1000", shape, a, b, k)
 			}
 		}
 	}
@@ -62,7 +62,7 @@ func TestH13Escape(t *testing.T) {
 		w.Step()
 	}
 	if w.flocks[0].vel(0).Z < 1 || w.flocks[0].vel(1).Z > -1 {
-		t.Errorf("from rest they leave at %v and %v, want away from each other", w.flocks[0].vel(0), w.flocks[0].vel(1))
+		t.Errorf("two boids at rest leave with %v and %v, want away from each other", w.flocks[0].vel(0), w.flocks[0].vel(1))
 	}
 }
 
@@ -89,12 +89,12 @@ func TestH13LimitEasesBack(t *testing.T) {
 			w.Step()
 			speed := f(w.flocks[0].vel(0).Length())
 			if loss := before - speed; loss > most+vec.Quantum {
-				t.Errorf("%+v, tick %d of %d: from %.2f to %.2f m/s, want a loss of %.3f at most", c, k+1, ticks, before, speed, most)
+				t.Errorf("%+v, tick %d of %d: the speed fell from %.2f to %.2f m/s, want at most %.3f less", c, k+1, ticks, before, speed, most)
 			}
 			fastest, before = max(fastest, speed), speed
 		}
 		if math.Abs(fastest-f(c.top)*f(c.more)) > vec.Quantum || math.Abs(before-f(c.top)) > vec.Quantum {
-			t.Errorf("%+v: %.3f m/s at most and %.3f in the end", c, fastest, before)
+			t.Errorf("%+v: the highest speed is %.3f m/s and the last %.3f m/s", c, fastest, before)
 		}
 	}
 }
@@ -125,12 +125,12 @@ func TestH13NobodyDropsBack(t *testing.T) {
 					loss := m.vel[i].norm() - of(w.flocks[0].vel(i)).norm()
 					lost = max(lost, loss)
 					if loss > most+steer+2*vec.Quantum {
-						t.Fatalf("tick %d, boid %d, %d ticks away: lost %.2f m/s, want %.2f at most, and %.2f by its steer", w.tick, i, age, loss, most, steer)
+						t.Fatalf("tick %d, boid %d, %d ticks after it left: the speed fell by %.2f m/s, want at most %.2f, and %.2f by its steers", w.tick, i, age, loss, most, steer)
 					}
 				}
 			}
 			if ended < 10 || lost < most/2 {
-				t.Errorf("%d escapes, of which nobody loses more than %.2f m/s", ended, lost)
+				t.Errorf("%d escapes ended, and no boid lost more than %.2f m/s; the test needs more", ended, lost)
 			}
 		})
 	}

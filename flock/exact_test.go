@@ -124,7 +124,7 @@ func crowds() map[string]func(r *rand.Rand, p *Params) (pos, vel []vec.Vec) {
 		"in a corner": func(r *rand.Rand, p *Params) (pos, vel []vec.Vec) {
 			return lattice(r, n, vec.Vec{X: -960, Y: 960, Z: 960}, 70), quick(r, n, 85)
 		},
-		"in one place, and one far off": func(r *rand.Rand, p *Params) (pos, vel []vec.Vec) {
+		"all in one place, and one far away": func(r *rand.Rand, p *Params) (pos, vel []vec.Vec) {
 			pos, vel = make([]vec.Vec, n), slices.Repeat([]vec.Vec{{X: 85, Y: -85, Z: 85}}, n)
 			for i := range pos {
 				pos[i] = vec.Vec{X: 999, Y: 5, Z: -999}
@@ -227,7 +227,7 @@ func TestWeightedSumsIgnoreOrder(t *testing.T) {
 			}
 			for i := range n {
 				if straight[i] != want[i] || mixed[order[i]] != want[i] {
-					t.Fatalf("falloff %d, %v: boid %d sees %+v, in another order %+v, want %+v", fall, index, i, straight[i], mixed[order[i]], want[i])
+					t.Fatalf("falloff %d, %v: boid %d sees %+v, or in another order %+v, want %+v", fall, index, i, straight[i], mixed[order[i]], want[i])
 				}
 			}
 		}
@@ -252,7 +252,7 @@ func checkApart(t *testing.T, p *Params, pos []vec.Vec, i int, got v3) {
 		want = want.plus(away.times(weight))
 	}
 	if off := got.minus(want).norm(); n < 50 || off > math.Sqrt(3)*(n*vec.Quantum/2+1e-6*want.norm()) {
-		t.Errorf("falloff %d, boid %d: %v from %v others, want %v", Falloff(p.Choice("falloff")), i, got, n, want)
+		t.Errorf("falloff %d, boid %d: the separation is %v from %v others, want %v", Falloff(p.Choice("falloff")), i, got, n, want)
 	}
 }
 
@@ -307,7 +307,7 @@ func TestTiesGoToTheLowerID(t *testing.T) {
 			for _, index := range []Index{Matrix, Grid, Brute} {
 				for i, got := range sights(placed(t, p, index, pos, still(len(pos)))) {
 					if want := sumOfNearest(&p, pos, i); of(got.centre) != want {
-						t.Fatalf("neighbourhood %d of %d, %v: boid %d sees %v, want %v", hood, n, index, i, got.centre, want)
+						t.Fatalf("neighbourhood %d, nearest %d, %v: the centre that boid %d sees is %v, want %v", hood, n, index, i, got.centre, want)
 					}
 				}
 			}

@@ -14,7 +14,7 @@ import (
 // Orbit makes boids circle a post at the origin.
 type Orbit struct {
 	Pull  float32 `key:"orbit_pull" unit:"m/s" range:"0,2" slider:"0.5" doc:"steer to the post per 1/30 s; 0 switches it off"`
-	Width float32 `key:"orbit_width" unit:"m" range:"1,100" doc:"distance from which it is at its full"`
+	Width float32 `key:"orbit_width" unit:"m" range:"1,100" doc:"distance from which the steer has its full strength"`
 }
 
 func (r *Orbit) About() flock.About { return flock.About{Name: "orbit", Source: "this example"} }

@@ -37,10 +37,10 @@ func backgrounds() map[string]func(*Params) {
 		"at the ground": func(p *Params) { put(p, "roost_height", 0) },
 		"many leaders":  func(p *Params) { put(p, "leadership", 0.8, "lonely_count", 4, "protected_range", 1) },
 		"plain sum":     func(p *Params) { put(p, "falloff", Sum, "separation_radius", 0, "separation", 0.01) },
-		"nearest, in a cone": func(p *Params) {
+		"the nearest in a cone": func(p *Params) {
 			put(p, "neighbourhood", RadiusAndNearest, "nearest", 3, "field_of_view", 250, "falloff", InverseSquare)
 		},
-		"and the nearest outside": func(p *Params) {
+		"all in sight, and the nearest outside": func(p *Params) {
 			put(p, "neighbourhood", RadiusPlusNearest, "vision", 1, "nearest", 2, "lonely_count", 4)
 		},
 		"box":    func(p *Params) { put(p, "bounds", SoftBox, "bounds_size", 12, "roost_pull", 0, "falloff", Inverse) },
@@ -126,7 +126,7 @@ func (all same) fly(t *testing.T, p Params, ticks int, what string) {
 		}
 		checkFinite(t, all[k].World)
 		if got, want := all[k].Hash(), all[0].Hash(); got != want {
-			t.Fatalf("%s: %v with kernels %d differs from %v with %d", what, all[k].index, all[k].kernels, all[0].index, all[0].kernels)
+			t.Fatalf("%s: the index %v with kernels %d differs from the index %v with kernels %d", what, all[k].index, all[k].kernels, all[0].index, all[0].kernels)
 		}
 	})
 }
@@ -197,7 +197,7 @@ func TestExtremesOfEachParameter(t *testing.T) {
 				}
 			}
 			if tried < 300 {
-				t.Errorf("only %d values tried", tried)
+				t.Errorf("only %d values were tried, want at least 300", tried)
 			}
 		})
 	}

@@ -16,7 +16,7 @@ import (
 func checkFrame(t rapid.TB, i int, vel, up vec.Vec) {
 	u, v := of(up), of(vel)
 	if math.Abs(u.norm()-1) > 1e-4 || math.Abs(u.dot(v.towards())) > 3e-4 {
-		t.Fatalf("boid %d: up %v (%.6f) for velocity %v", i, up, u.norm(), vel)
+		t.Fatalf("boid %d: up is %v (length %.6f), not a unit vector across the velocity %v", i, up, u.norm(), vel)
 	}
 }
 
@@ -62,7 +62,7 @@ func TestH16Flap(t *testing.T) {
 	for k, p := range phases {
 		on := math.Mod(f(p)-f(last)+1, 1)
 		if math.Abs(on-5*pace/30) > 1e-4 || glides[k] {
-			t.Fatalf("level, tick %d: phase from %v to %v, gliding %v", k, last, p, glides[k])
+			t.Fatalf("level flight, tick %d: the phase goes from %v to %v, and gliding is %v; want steady wingbeats", k, last, p, glides[k])
 		}
 		last = p
 	}
@@ -70,14 +70,14 @@ func TestH16Flap(t *testing.T) {
 	phases, glides = fly(-2, 30)
 	for k, p := range phases {
 		if p != 0 || !glides[k] {
-			t.Fatalf("descending, tick %d: phase %v, gliding %v", k, p, glides[k])
+			t.Fatalf("descending, tick %d: the phase is %v and gliding is %v; want 0 and true", k, p, glides[k])
 		}
 	}
 	if phases, glides = fly(-0.7, 30); phases[29] != 0 || !glides[29] {
 		t.Error("the bird flaps although it sinks only a little slower than at the start of the glide")
 	}
 	if phases, glides = fly(2, 5); phases[0] == 0 || phases[1] == 0 || glides[0] {
-		t.Errorf("climbing: phases %v", phases)
+		t.Errorf("climbing: the phases are %v, want wingbeats", phases)
 	}
 }
 
@@ -114,7 +114,7 @@ func TestH16Effort(t *testing.T) {
 	} {
 		b := wing{pull: c.pull}
 		if b.decide(s, heading, down, c.leading); (b.flags&lanes.Resting != 0) != c.rests {
-			t.Errorf("%s: rests is not %v", name, c.rests)
+			t.Errorf("%s: Resting is %v, want %v", name, !c.rests, c.rests)
 		}
 	}
 }
@@ -141,13 +141,13 @@ func TestH16StartPhasesAndModes(t *testing.T) {
 	}
 	for b, count := range bins {
 		if count < 10 || count > 60 {
-			t.Errorf("%d of 300 birds in tenth %d of the wingbeat", count, b)
+			t.Errorf("%d of 300 birds are in tenth %d of the wingbeat, want 10 to 60", count, b)
 		}
 	}
 	share := float64(gliding) / float64(n)
 	t.Logf("gliding %.2f", share)
 	if share < 0.03 || share > 0.45 {
-		t.Errorf("a share of %.2f glides", share)
+		t.Errorf("a share of %.2f of the birds glides, want 0.03 to 0.45", share)
 	}
 }
 
@@ -171,7 +171,7 @@ func TestUpVectorBanks(t *testing.T) {
 	up := of(at(&w.flocks[0].boids.Up, 0))
 	bank := math.Atan2(up.dot(left), up[1])
 	if want := math.Atan(speed * speed / radius / 9.81); math.Abs(bank-want) > 0.06 {
-		t.Errorf("bank %.1f°, want %.1f° to the left", bank*180/math.Pi, want*180/math.Pi)
+		t.Errorf("the bank is %.1f°, want %.1f° to the left", bank*180/math.Pi, want*180/math.Pi)
 	}
 }
 
@@ -188,7 +188,7 @@ func TestUpVectorLevels(t *testing.T) {
 		}
 		side := of(at(&w.flocks[0].boids.Up, 0)).dot(v3{f(vel.Z), 0, -f(vel.X)})
 		if math.Abs(side) > 1e-2 {
-			t.Errorf("velocity %v: banked, up %v", vel, at(&w.flocks[0].boids.Up, 0))
+			t.Errorf("with the velocity %v the boid is banked, with up %v", vel, at(&w.flocks[0].boids.Up, 0))
 		}
 	}
 }
@@ -208,15 +208,15 @@ func TestPullFades(t *testing.T) {
 			pull = of(at(&b.Pull, 0))
 			for _, x := range pull {
 				if x != 0 && math.Abs(x) < 1e-13 {
-					t.Fatalf("tick %d: pull %v", ticks, pull)
+					t.Fatalf("tick %d: the pull is %v, want exactly 0 in place of such a small value", ticks, pull)
 				}
 			}
 			if ticks > 600 {
-				t.Fatalf("pull %v after so many ticks", pull)
+				t.Fatalf("the pull is still %v after 600 ticks, want 0", pull)
 			}
 		}
 		if ticks < 200 {
-			t.Errorf("the pull was gone after %d ticks", ticks)
+			t.Errorf("the pull was gone after %d ticks, want at least 200", ticks)
 		}
 	}
 }
@@ -244,7 +244,7 @@ func TestUpVectorIsCalm(t *testing.T) {
 		}
 	}
 	if share := float64(fast) / float64(n); share > 0.02 {
-		t.Errorf("up turns faster than 60°/s for a share of %.3f", share)
+		t.Errorf("up turns faster than 60°/s in a share of %.3f of the ticks, want at most 0.02", share)
 	}
 }
 
@@ -267,11 +267,11 @@ func TestH17Orientation(t *testing.T) {
 			rt.Fatalf("determinant %v", det)
 		}
 		if v.norm() > 0 && of(vec.FromArray(forward)).dot(v.towards()) < 1-1e-5 {
-			rt.Fatalf("forward %v for velocity %v", forward, vel)
+			rt.Fatalf("forward is %v for the velocity %v, want the same direction", forward, vel)
 		}
 		across := u.minus(v.towards().times(u.dot(v.towards())))
 		if across.norm() > 0.01*u.norm() && of(vec.FromArray(lift)).dot(across.towards()) < 1-1e-3 {
-			rt.Fatalf("up %v for %v across %v", lift, up, vel)
+			rt.Fatalf("up is %v for the given up %v across the velocity %v", lift, up, vel)
 		}
 	})
 }

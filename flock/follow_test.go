@@ -80,10 +80,10 @@ func TestLedgerEvaluatesTheRightBoid(t *testing.T) {
 			}
 		}
 		if len(r.known.wrong) > 0 {
-			t.Errorf("index %d: the rule saw another's place or columns %d times, first for boid %d", index, len(r.known.wrong), r.known.wrong[0])
+			t.Errorf("index %d: the rule saw the position or columns of another boid %d times, first for boid %d", index, len(r.known.wrong), r.known.wrong[0])
 		}
 		if again == 0 || followers == 0 {
-			t.Errorf("index %d: %d evaluations for the ledger, %d boids drawn: the test proves nothing", index, again, followers)
+			t.Errorf("index %d: there were %d evaluations for the ledger, and %d boids were drawn; the test needs both", index, again, followers)
 		}
 	}
 }

@@ -22,9 +22,9 @@ func goldens() map[string]golden {
 		return golden{d, after, really}
 	}
 	return map[string]golden{
-		"each pulled to the roost": scene(func(*Def) {}, 0xe3623b12207b61d4, 0xf79dbc940c2dfaf1),
-		"murmuration":              scene(func(d *Def) { put(&d.Params, "roost_agree", true) }, 0xa752fd748695ab82, 0xd436fe39888f023a),
-		"paper":                    scene(func(d *Def) { *d = PaperDef(); d.WarmUp = 2 }, 0xcdba664cbc81343b, 0x3ec10b666fefc721),
+		"each boid pulled to the roost": scene(func(*Def) {}, 0xe3623b12207b61d4, 0xf79dbc940c2dfaf1),
+		"murmuration":                   scene(func(d *Def) { put(&d.Params, "roost_agree", true) }, 0xa752fd748695ab82, 0xd436fe39888f023a),
+		"paper":                         scene(func(d *Def) { *d = PaperDef(); d.WarmUp = 2 }, 0xcdba664cbc81343b, 0x3ec10b666fefc721),
 		"as printed": scene(func(d *Def) {
 			*d = PaperDef()
 			p := &d.Params
@@ -34,7 +34,7 @@ func goldens() map[string]golden {
 			p := &d.Params
 			put(p, "count", 90, "neighbourhood", NearestN, "bounds", Wrap, "bounds_size", 30, "ground_margin", 0)
 		}, 0x4d36012bad35d369, 0x79fb690a2702be15),
-		"twelve at least": scene(func(d *Def) {
+		"at least twelve": scene(func(d *Def) {
 			p := &d.Params
 			put(p, "count", 60, "neighbourhood", RadiusAndNearest, "nearest", 12, "vision", 2, "lonely_count", 0, "escape_speed", 1)
 		}, 0xc5680ab814cf9716, 0x994462a854cf1270),

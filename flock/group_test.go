@@ -49,10 +49,10 @@ func TestGroupsStart(t *testing.T) {
 			for i := first; i < first+n; i++ {
 				at := wide(s.Pos[i])
 				if off := norm(minus(at, centre)); off > float64(g.Radius)+0.001 {
-					t.Errorf("group %d, boid %d: %v m from the centre", k, i, off)
+					t.Errorf("group %d: boid %d is %v m from the centre, which is outside the radius", k, i, off)
 				}
 				if off := norm(minus(times(wide(s.Vel[i]), 1./30), times(heading, float64(g.Speed)))); off > 0.001 {
-					t.Errorf("group %d, boid %d: flies %v", k, i, s.Vel[i])
+					t.Errorf("group %d: boid %d flies with %v, want the group's heading and speed", k, i, s.Vel[i])
 				}
 				for j := first; j < i; j++ {
 					if d := norm(minus(at, wide(s.Pos[j]))); d < room/2 {
@@ -76,7 +76,7 @@ func TestGroupsAndTheRest(t *testing.T) {
 	w.Snapshot(&s)
 	for i := range 60 {
 		if x := []float64{-200, 200, 0, 0, 0, 0}[i/10]; !near(&s, i, x) {
-			t.Errorf("of 60, boid %d starts at %v, want about %v", i, s.Pos[i], x)
+			t.Errorf("with 60 boids, boid %d starts at %v, want about %v", i, s.Pos[i], x)
 		}
 	}
 	d.Params = model.With(d.Params, "count", 12)
@@ -84,7 +84,7 @@ func TestGroupsAndTheRest(t *testing.T) {
 	w.Snapshot(&s)
 	for i := range 12 {
 		if x := []float64{-200, 200}[i/10]; !near(&s, i, x) {
-			t.Errorf("of 12, boid %d starts at %v, want about %v", i, s.Pos[i], x)
+			t.Errorf("with 12 boids, boid %d starts at %v, want about %v", i, s.Pos[i], x)
 		}
 	}
 	if err := w.SetParams(model.With(d.Params, "count", 40)); err != nil {
@@ -93,7 +93,7 @@ func TestGroupsAndTheRest(t *testing.T) {
 	w.Snapshot(&s)
 	for i := 12; i < 40; i++ {
 		if !near(&s, i, -200) && !near(&s, i, 200) {
-			t.Errorf("boid %d joins at %v", i, s.Pos[i])
+			t.Errorf("boid %d joins at %v, want it in one of the groups", i, s.Pos[i])
 		}
 	}
 }
@@ -137,7 +137,7 @@ func TestGroupsRefused(t *testing.T) {
 		d := grouped(false)
 		d.Start.Groups[1] = wrong
 		if _, err := flock.NewWorld(d); err == nil || err.Error() != want {
-			t.Errorf("%+v: %v, want %s", wrong, err, want)
+			t.Errorf("the start %+v gives the error %v, want %s", wrong, err, want)
 		}
 	}
 }

@@ -29,7 +29,7 @@ func TestInterpolateByID(t *testing.T) {
 	want := []mgl32.Vec3{{40, 0, 0.5}, {50, 0, 0.5}, {70, 0, 1}} // the last bird has just joined
 	for i, b := range got {
 		if b.Pos != want[i] {
-			t.Errorf("boid %d is at %v, want %v", i, b.Pos, want[i])
+			t.Errorf("the bird in slot %d is at %v, want %v", i, b.Pos, want[i])
 		}
 	}
 }
@@ -38,17 +38,17 @@ func TestIDs(t *testing.T) {
 	s := birdsAt(0, 1, 4, 5)
 	for id, want := range map[int]int{1: 0, 4: 1, 5: 2} {
 		if i, ok := s.Index(id); !ok || i != want || s.ID(i) != id {
-			t.Errorf("id %d is at %d, %v; want %d", id, i, ok, want)
+			t.Errorf("id %d has the index %d, found %v; want %d", id, i, ok, want)
 		}
 	}
 	for _, id := range []int{-1, 0, 2, 6} {
 		if i, ok := s.Index(id); ok {
-			t.Errorf("id %d is at %d, but no bird has it", id, i)
+			t.Errorf("id %d has the index %d, but no bird has this id", id, i)
 		}
 	}
 	s.IDs = nil
 	if i, ok := s.Index(2); !ok || i != 2 || s.ID(2) != 2 {
-		t.Errorf("without ids, bird 2 is at %d, %v", i, ok)
+		t.Errorf("without ids, bird 2 has the index %d, found %v; want 2", i, ok)
 	}
 	if _, ok := s.Index(3); ok {
 		t.Error("without ids, Index finds a bird beyond the last")
@@ -64,12 +64,12 @@ func TestBoth(t *testing.T) {
 		b.CopyCommon(&both, a)
 	}
 	if !slices.Equal(both.IDs, []int32{4, 5, 9}) || !slices.Equal(both.Counts, []int{2, 1}) || both.Len() != 3 || both.Tick != 1 {
-		t.Errorf("%v of %v at tick %d", both.IDs, both.Counts, both.Tick)
+		t.Errorf("the picture has the ids %v, the counts %v and tick %d; want 4, 5 and 9 in two flocks at tick 1", both.IDs, both.Counts, both.Tick)
 	}
 	if both.Pos[2] != b.Pos[3] {
 		t.Errorf("bird 9 is at %v, want %v", both.Pos[2], b.Pos[3])
 	}
 	if own := both.OneFlock(1); !slices.Equal(own.IDs, []int32{9}) {
-		t.Errorf("the second flock is %v", own.IDs)
+		t.Errorf("the second flock has the ids %v, want 9", own.IDs)
 	}
 }

@@ -125,7 +125,7 @@ func TestGridFindsAll(t *testing.T) {
 					}
 				}
 				if !slices.Equal(got, want) {
-					t.Fatalf("round %d, reach %v: %v, want %v", round, reach, got, want)
+					t.Fatalf("round %d, reach %v: the boids found are %v, want %v", round, reach, got, want)
 				}
 			}
 		}
@@ -139,7 +139,7 @@ func TestAutoIndex(t *testing.T) {
 		d.Index = Auto
 		put(&d.Params, "neighbourhood", hood)
 		if w := world(t, d); w.Index() != want {
-			t.Errorf("%v: %v, want %v", hood, w.Index(), want)
+			t.Errorf("the neighbourhood %v uses the index %v, want %v", hood, w.Index(), want)
 		}
 	}
 	if got := fmt.Sprint(Auto, Matrix, Grid, Brute); got != "auto matrix grid brute" {
@@ -161,6 +161,6 @@ func indexAlone(w *World) {
 // The mean velocity of no boids is zero, not 0/0.
 func TestMeanVelocityOfNoBoids(t *testing.T) {
 	if course := new(flock).meanVelocity(); course != (vec.Vec{}) {
-		t.Errorf("the mean velocity of an empty flock is %v", course)
+		t.Errorf("the mean velocity of an empty flock is %v, want 0", course)
 	}
 }

@@ -129,12 +129,12 @@ func (tw *twin) check(t *testing.T, r *rand.Rand, n int) {
 					math.Float32frombits(g), math.Float32frombits(w), describe(before, i), s, to)
 			}
 			if i >= (n+lanes.Pad-1)/lanes.Pad*lanes.Pad && g != old[k].bits[i] {
-				t.Fatalf("of %d: wrote %s of %d", n, a.name, i)
+				t.Fatalf("with %d boids, the kernel wrote %s of boid %d", n, a.name, i)
 			}
 		}
 	}
 	if !slices.Equal(got.Marked, want.Marked) {
-		t.Fatalf("of %d: marked %x, want %x", n, got.Marked, want.Marked)
+		t.Fatalf("with %d boids, the marks are %x, want %x", n, got.Marked, want.Marked)
 	}
 }
 

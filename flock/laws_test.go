@@ -48,7 +48,7 @@ func TestSteadyTicksAllocateNothing(t *testing.T) {
 			least = min(least, testing.AllocsPerRun(6, step))
 		}
 		if least > 0 {
-			t.Errorf("%s: %v allocations a tick", name, least)
+			t.Errorf("%s: %v allocations a tick, want none", name, least)
 		}
 	}
 }
@@ -80,21 +80,21 @@ func TestWrappedBoidsAreFlagged(t *testing.T) {
 					}
 				}
 				if got := b.Flags[i]&Jumped != 0; got != far {
-					t.Fatalf("%v, tick %d: boid %d went from %v to %v, flagged: %v", index, b.Tick, i, a.Pos[i], b.Pos[i], got)
+					t.Fatalf("%v, tick %d: boid %d went from %v to %v, and Jumped is %v", index, b.Tick, i, a.Pos[i], b.Pos[i], got)
 				}
 				if far && between[i].Pos != b.Pos[i] || !far && of(vec.FromArray(between[i].Pos)).minus(of(vec.FromArray(a.Pos[i]))).norm() > 1 {
 					t.Fatalf("%v, tick %d: boid %d is drawn at %v between %v and %v", index, b.Tick, i, between[i].Pos, a.Pos[i], b.Pos[i])
 				}
 				for k, x := range b.Pos[i] {
 					if low := [3]float32{-side / 2, 0, -side / 2}[k]; x < low || x >= low+side {
-						t.Fatalf("%v: boid %d is at %v", index, i, b.Pos[i])
+						t.Fatalf("%v: boid %d is at %v, which is outside of the world", index, i, b.Pos[i])
 					}
 				}
 			}
 			a, b = b, a
 		}
 		if min(wrapped[0], wrapped[1], wrapped[2]) < 20 {
-			t.Errorf("%v: only %v wrapped along the axes", index, wrapped)
+			t.Errorf("%v: only %v boids wrapped along the three axes, want at least 20 each", index, wrapped)
 		}
 	}
 }
@@ -125,7 +125,7 @@ func TestStepManyRemembersJumps(t *testing.T) {
 		for i := range b.Pos {
 			far := b.Pos[i].Sub(a.Pos[i]).Len() > 15
 			if got := b.Flags[i] & Jumped; got != flags[i] || far && got == 0 {
-				t.Fatalf("tick %d: boid %d went from %v to %v, flagged: %v", b.Tick, i, a.Pos[i], b.Pos[i], got)
+				t.Fatalf("tick %d: boid %d went from %v to %v, and Jumped is %v", b.Tick, i, a.Pos[i], b.Pos[i], got)
 			}
 			if far {
 				wrapped++
@@ -134,7 +134,7 @@ func TestStepManyRemembersJumps(t *testing.T) {
 		a, b = b, a
 	}
 	if wrapped < 20 {
-		t.Errorf("only %d wrapped", wrapped)
+		t.Errorf("only %d boids wrapped, want at least 20", wrapped)
 	}
 }
 
@@ -151,7 +151,7 @@ func TestWrappingKeepsTheSpeed(t *testing.T) {
 		}
 		for i := range vel {
 			if w.flocks[0].vel(i) != vel[i] {
-				t.Errorf("%v m: from %v at %v, now at %v with %v", side, at[i], vel[i], w.flocks[0].pos(i), w.flocks[0].vel(i))
+				t.Errorf("a world of %v m: the boid at %v with the velocity %v is now at %v with %v, want the same velocity", side, at[i], vel[i], w.flocks[0].pos(i), w.flocks[0].vel(i))
 			}
 		}
 	}
@@ -176,11 +176,11 @@ func TestBoundsThatClose(t *testing.T) {
 			moved++
 		}
 		if got := b.Flags[i]&Jumped != 0; got != (a.Pos[i] != b.Pos[i]) && a.Flags[i]&Jumped == 0 {
-			t.Errorf("boid %d went from %v to %v, flagged: %v", i, a.Pos[i], b.Pos[i], got)
+			t.Errorf("boid %d went from %v to %v, and Jumped is %v", i, a.Pos[i], b.Pos[i], got)
 		}
 	}
 	if moved < 20 {
-		t.Errorf("%d were brought in", moved)
+		t.Errorf("%d boids were moved into the new bounds, want at least 20", moved)
 	}
 }
 
@@ -190,13 +190,13 @@ func TestP5BoundsKeepAFlock(t *testing.T) {
 	t.Parallel()
 	for _, shape := range []Bounds{SoftBox, SoftSphere} {
 		farthest, sharpest := bounce(t, func(p *Params) { put(p, "bounds", shape) })
-		t.Logf("bounds %d: %.1f m from the centre at most, turns of %.0f°/s", shape, farthest, sharpest)
+		t.Logf("bounds %d: at most %.1f m from the centre, turns of at most %.0f°/s", shape, farthest, sharpest)
 		if farthest < 25 || farthest > 35 || sharpest > 250 {
-			t.Errorf("bounds %d of 30 m: out to %.1f m, turns of %.0f°/s", shape, farthest, sharpest)
+			t.Errorf("bounds %d of 30 m: the farthest boid is at %.1f m, and turns are up to %.0f°/s; want 25 to 35 m, and at most 250°/s", shape, farthest, sharpest)
 		}
 		_, hard := bounce(t, func(p *Params) { put(p, "bounds", shape, "bounds_margin", 0, "bounds_turn", 10) })
 		if hard < 2*sharpest {
-			t.Errorf("bounds %d: turns of %.0f°/s, at a wall of %.0f", shape, sharpest, hard)
+			t.Errorf("bounds %d: turns are up to %.0f°/s, and %.0f°/s at a hard wall; want twice as fast at the wall", shape, sharpest, hard)
 		}
 	}
 }
@@ -254,29 +254,29 @@ func TestIDsStayWithTheirBoids(t *testing.T) {
 			}
 			w.Snapshot(&after)
 			if after.Len() != count {
-				t.Fatalf("%v: %d boids, want %d", index, after.Len(), count)
+				t.Fatalf("%v: the flock has %d boids, want %d", index, after.Len(), count)
 			}
 			kept := min(count, before.Len())
 			for i := range kept {
 				if before.boid(i) != after.boid(i) {
-					t.Fatalf("%v, to %d: boid %d was %+v, is %+v", index, count, i, before.boid(i), after.boid(i))
+					t.Fatalf("%v, count set to %d: boid %d was %+v and is now %+v", index, count, i, before.boid(i), after.boid(i))
 				}
 				if after.Flags[i]&Leading != 0 {
 					led++
 				}
 			}
 			if !slices.Equal(ages[:kept], byID(w, w.flocks[0].boids.Age)[:kept]) || !slices.Equal(gusts[:kept], byID(w, w.flocks[0].boids.Own[0])[:kept]) {
-				t.Fatalf("%v, to %d: escapes or gusts moved to other boids", index, count)
+				t.Fatalf("%v, count set to %d: escapes or gusts moved to other boids", index, count)
 			}
 			for i := kept; i < count; i++ {
 				if after.Flags[i] != Jumped {
-					t.Fatalf("%v, to %d: new boid %d has flags %b", index, count, i, after.Flags[i])
+					t.Fatalf("%v, count set to %d: the new boid %d has the flags %b, want Jumped", index, count, i, after.Flags[i])
 				}
 			}
 			checkLeaders(t, w)
 		}
 		if led < 10 {
-			t.Errorf("%v: only %d leaders were kept", index, led)
+			t.Errorf("%v: only %d leaders were kept, want at least 10", index, led)
 		}
 	}
 }
@@ -301,11 +301,11 @@ func checkLeaders(t *testing.T, w *World) {
 		}
 	}
 	if got := slices.Sorted(slices.Values(w.flocks[0].leaders)); !slices.Equal(got, want) {
-		t.Fatalf("leaders in slots %v, want %v", got, want)
+		t.Fatalf("the leaders are in the slots %v, want %v", got, want)
 	}
 	for _, a := range w.flocks[0].excursions {
 		if w.flocks[0].boids.ID[a.slot] != a.boid {
-			t.Fatalf("the ledger follows boid %d, as boid %d", w.flocks[0].boids.ID[a.slot], a.boid)
+			t.Fatalf("the ledger follows boid %d under the id %d", w.flocks[0].boids.ID[a.slot], a.boid)
 		}
 	}
 }

@@ -27,7 +27,7 @@ func TestH8Eccentricity(t *testing.T) {
 			t.Errorf("%s: x = %v, want 0.5", name, x)
 		}
 		if x := eccentricity(w, 3); x != 0 {
-			t.Errorf("%s: alone x = %v", name, x)
+			t.Errorf("%s: a lone boid has x = %v, want 0", name, x)
 		}
 	}
 	places := cloud(60, 6)
@@ -41,7 +41,7 @@ func TestH8Eccentricity(t *testing.T) {
 		m := modelOf(here)
 		k, _ := m.sphereCentre(i)
 		if a < 0 || a > 1 || math.Abs(a-b) > 1e-3 || math.Abs(a-k.norm()/5) > 1e-5 {
-			t.Errorf("boid %d: x = %v here, %v there, %v by hand", i, a, b, k.norm()/5)
+			t.Errorf("boid %d: x = %v with one index, %v with the other, %v by hand", i, a, b, k.norm()/5)
 		}
 	}
 }
@@ -85,7 +85,7 @@ func TestH9FrontTest(t *testing.T) {
 			w.flocks[0].storePlace(1, vec.Vec{X: 0, Y: 50, Z: 0}, v)
 		}
 		if left != [2]bool{c.front, c.after} {
-			t.Errorf("%s: front and rear left: %v", c.name, left)
+			t.Errorf("%s: the front and the rear boid left: %v, want %v", c.name, left, [2]bool{c.front, c.after})
 		}
 	}
 }
@@ -108,10 +108,10 @@ func TestH9EventsComeFromTheFront(t *testing.T) {
 			k, _ := m.sphereCentre(e.Boid)
 			x, front := k.norm()/f(d.Params.Float("vision")), -k.towards().dot(m.vel[e.Boid].towards())
 			if math.Abs(f(e.X)-x) > 1e-4 || math.Abs(f(e.Front)-front) > 1e-4 || math.Abs(f(e.Speed)-m.vel[e.Boid].norm()) > 1e-3 {
-				t.Errorf("%+v, by hand x %v front %v", e, x, front)
+				t.Errorf("the event is %+v, but by hand x is %v and front %v", e, x, front)
 			}
 			if e.X < d.Params.Float("eccentricity_floor") || e.Front <= d.Params.Float("front_floor") || e.Draw >= d.Params.Float("leadership")*e.X {
-				t.Errorf("%+v should not have begun", e)
+				t.Errorf("the escape %+v began against the rules", e)
 			}
 		}
 	}
@@ -192,13 +192,13 @@ func TestH10Trigger(t *testing.T) {
 		}
 		t.Logf("X = %v: %d escapes in 60 s, %.1f clusters", x, n, clusters)
 		if x < 0.2 && n > 0 || x > 0.2 && n <= last {
-			t.Errorf("X = %v: %d escapes, %d before", x, n, last)
+			t.Errorf("X = %v: %d escapes, and %d with a lower X; want none up to 0.2, then more and more", x, n, last)
 		}
 		if x == 0.3 {
 			calm = clusters
 		}
 		if x == 0.5 && clusters < 3*calm {
-			t.Errorf("X = 0.5 leaves %.1f clusters, 0.3 left %.1f", clusters, calm)
+			t.Errorf("X = 0.5 gives %.1f clusters and a lower X %.1f; want three times as many", clusters, calm)
 		}
 		last = n
 	}
@@ -208,7 +208,7 @@ func TestH10Trigger(t *testing.T) {
 	w := world(t, d)
 	w.Step()
 	if len(w.flocks[0].leaders) != 30 {
-		t.Errorf("printed, X = 0: %d of 30 lead", len(w.flocks[0].leaders))
+		t.Errorf("in the printed form with X = 0, %d boids lead, want all 30", len(w.flocks[0].leaders))
 	}
 }
 
@@ -222,7 +222,7 @@ func TestH11GaussTable(t *testing.T) {
 		last := float32(0)
 		for k, q := range g.table {
 			if q <= last || q >= 1 {
-				t.Fatalf("σ = %v: entry %d is %v after %v", sigma, k, q, last)
+				t.Fatalf("σ = %v: entry %d is %v after %v, want an increase below 1", sigma, k, q, last)
 			}
 			last = q
 			want := (float64(k) + 0.5) / gaussSize
@@ -243,7 +243,7 @@ func TestH11GaussTableGolden(t *testing.T) {
 		}
 	}
 	if got, want := h.Sum64(), uint64(0xbeecc044f0c1609b); got != want {
-		t.Errorf("the tables are %#x, want %#x", got, want)
+		t.Errorf("the hash of the tables is %#x, want %#x", got, want)
 	}
 }
 
@@ -264,7 +264,7 @@ func TestH11Draws(t *testing.T) {
 	mean := sum / 20000
 	sigma := math.Sqrt(squares/20000 - mean*mean)
 	if math.Abs(mean-0.5) > 0.003 || math.Abs(sigma-0.1) > 0.002 || len(seen) != 20000 {
-		t.Errorf("mean %v, spread %v, %d different draws", mean, sigma, len(seen))
+		t.Errorf("the mean is %v, the spread %v, with %d different draws; want 0.5, 0.1 and 20000", mean, sigma, len(seen))
 	}
 }
 
@@ -285,7 +285,7 @@ func TestRandomIsMixed(t *testing.T) {
 	}
 	for b, s := range set {
 		if s < n/2-150 || s > n/2+150 {
-			t.Errorf("bit %d is set %d times of %d", b, s, n)
+			t.Errorf("bit %d is set in %d of %d numbers, want about half", b, s, n)
 		}
 	}
 	for c, s := range flips {
@@ -317,7 +317,7 @@ func TestH11DecisionsKeepTheirRate(t *testing.T) {
 			w.Step()
 		}
 		if n != 60 {
-			t.Errorf("%d ticks/s: %d decisions in 2 s", rate, n)
+			t.Errorf("%d ticks/s: a boid has %d decisions in 2 s, want 60", rate, n)
 		}
 	}
 }
@@ -338,12 +338,12 @@ func TestH12NoReentry(t *testing.T) {
 			switch e.Kind {
 			case EscapeBegan:
 				if away {
-					t.Fatalf("boid %d leaves at tick %d, having left at %d", e.Boid, e.Tick, began)
+					t.Fatalf("boid %d leaves at tick %d, but is already away since tick %d", e.Boid, e.Tick, began)
 				}
 				since[e.Boid] = e.Tick
 			case EscapeEnded:
 				if !away || e.Tick-began != 90 {
-					t.Fatalf("boid %d returns at tick %d, having left at %d (%v)", e.Boid, e.Tick, began, away)
+					t.Fatalf("boid %d returns at tick %d after it left at %d (away: %v), want 90 ticks later", e.Boid, e.Tick, began, away)
 				}
 				delete(since, e.Boid)
 				ended++
@@ -358,7 +358,7 @@ func TestH12NoReentry(t *testing.T) {
 		}
 	}
 	if ended < 50 {
-		t.Errorf("only %d escapes", ended)
+		t.Errorf("only %d escapes ended, want at least 50", ended)
 	}
 }
 
@@ -382,7 +382,7 @@ func TestH14Followers(t *testing.T) {
 	}
 	t.Logf("followers per escape: %v", followers)
 	if followers["murmuration"] < 5 || followers["without salience"] > followers["murmuration"]/4 {
-		t.Errorf("followers per escape: %v", followers)
+		t.Errorf("the followers per escape are %v; want at least 5, and a quarter without salience", followers)
 	}
 }
 
@@ -454,11 +454,11 @@ func TestCrowd(t *testing.T) {
 	for seed := range uint64(20) {
 		without := began(seed, 0)
 		if same := began(seed, 400); !maps.Equal(same, without) {
-			t.Fatalf("seed %d: %v begin in a flock as large as the crowd, %v without a crowd", seed, same, without)
+			t.Fatalf("seed %d: escapes of %v begin in a flock as large as the crowd, and of %v without a crowd; want the same", seed, same, without)
 		}
 		for boid := range began(seed, 100) {
 			if quarter++; !without[boid] {
-				t.Errorf("seed %d: boid %d begins only in a crowd", seed, boid)
+				t.Errorf("seed %d: an escape of boid %d begins only with a crowd", seed, boid)
 			}
 		}
 		all += len(without)

@@ -61,16 +61,16 @@ func TestLedger(t *testing.T) {
 					return x.Boid == e.Boid && math.Abs(f(x.Peak-e.Peak)) < 1e-3 && math.Abs(f(x.Seconds-e.Seconds)) < 1e-3
 				})
 				if k < 0 {
-					t.Fatalf("%+v is not among the expected events %+v", e, due)
+					t.Fatalf("the ledger has %+v, which is not among the expected events %+v", e, due)
 				}
 				due = slices.Delete(due, k, k+1)
 			}
 		}
 		if len(due) > 0 {
-			t.Fatalf("tick %d: missing in the ledger: %+v", w.Tick(), due)
+			t.Fatalf("tick %d: the ledger lacks %+v", w.Tick(), due)
 		}
 	}
-	t.Logf("%d taken back, %d lost", back, lost)
+	t.Logf("%d leaders were reabsorbed, %d abandoned", back, lost)
 	if back < 20 {
 		t.Errorf("%d taken back", back)
 	}
@@ -109,17 +109,17 @@ func TestOpenEscapes(t *testing.T) {
 		}
 		for _, e := range slices.Backward(now) {
 			if !open[key{e.Boid, e.Began}] {
-				t.Fatalf("tick %d: %+v is open", w.Tick(), e)
+				t.Fatalf("tick %d: %+v is open, want it closed", w.Tick(), e)
 			}
 			if ids, _ := w.Followers(e.Boid); !seen[e.Boid] && len(ids) != e.Followers { // compares only with the boid's latest escape
-				t.Fatalf("tick %d: %+v, but %d follow", w.Tick(), e, len(ids))
+				t.Fatalf("tick %d: the entry is %+v, but %d boids follow", w.Tick(), e, len(ids))
 			}
 			seen[e.Boid] = true
 			followed += e.Followers
 		}
 	}
 	if closed < 20 || followed < 1000 {
-		t.Errorf("%d escapes were closed, followers times ticks: %d", closed, followed)
+		t.Errorf("%d escapes were closed, with %d ticks of followers; want at least 20 and 1000", closed, followed)
 	}
 }
 
@@ -147,7 +147,7 @@ func TestLedgerAbandons(t *testing.T) {
 			events = w.TakeEvents(events)
 		}
 		if len(events) != 1 || events[0].Kind != kind || events[0].Boid != 20 || events[0].Seconds != 20 || events[0].Tick != 600 {
-			t.Errorf("at %v m: %+v, want one %s at 20 s", away, events, kind)
+			t.Errorf("at %v m: the events are %+v, want one %s at 20 s", away, events, kind)
 		}
 	}
 }
@@ -170,7 +170,7 @@ func TestLedgerAcrossTheEdge(t *testing.T) {
 			events = w.TakeEvents(events)
 		}
 		if len(events) != 1 || events[0].Kind != kind {
-			t.Errorf("at %v: %+v, want one %s", away, events, kind)
+			t.Errorf("at %v: the events are %+v, want one %s", away, events, kind)
 		}
 	}
 }
@@ -206,7 +206,7 @@ func TestClustersAcrossTheEdge(t *testing.T) {
 			next++
 		}
 		if labels, count := clustersIn(newTorus(side), s, link); !slices.Equal(labels, want) || count != int(next) {
-			t.Fatalf("seed %d: %v (%d), want %v (%d)", seed, labels, count, want, next)
+			t.Fatalf("seed %d: the clusters are %v (%d), want %v (%d)", seed, labels, count, want, next)
 		}
 	}
 }

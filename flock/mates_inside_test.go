@@ -26,11 +26,11 @@ func TestMatesAreInView(t *testing.T) {
 		}
 		for _, one := range s.mates {
 			if want := f.inView(0, int(one.slot)); one.InView != want {
-				t.Errorf("at %v: the mate at %v is in view: %v, want %v", vel, at[one.slot], one.InView, want)
+				t.Errorf("with the velocity %v, the mate at %v is in view: %v, want %v", vel, at[one.slot], one.InView, want)
 			}
 		}
 		if !s.mates[0].InView {
-			t.Errorf("at %v: the mate in the same place is out of view", vel)
+			t.Errorf("with the velocity %v, the mate in the same place is out of view", vel)
 		}
 	}
 }

@@ -339,12 +339,12 @@ func compare(t *testing.T, w *World, steps int) {
 			off := max(of(w.flocks[0].vel(i)).minus(vel).norm(), stray.norm())
 			worst = max(worst, off/magnified)
 			if off > 1e-3*magnified {
-				t.Fatalf("tick %d boid %d (of %d): position %v velocity %v, the model says %v %v",
+				t.Fatalf("tick %d, boid %d of %d: the position is %v and the velocity %v, but the reference has %v and %v",
 					w.tick, i, w.flocks[0].n, of(w.flocks[0].pos(i)), of(w.flocks[0].vel(i)), pos, vel)
 			}
 		}
 	}
-	t.Logf("%d boids, %d steps: within %.2g m and m/s", w.flocks[0].n, steps, worst)
+	t.Logf("%d boids, %d steps: the largest difference is %.2g m or m/s", w.flocks[0].n, steps, worst)
 }
 
 // variants returns parameters that together use every branch of the steers.

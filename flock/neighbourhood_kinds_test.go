@@ -54,6 +54,6 @@ func nearestByRecords(t *testing.T, hood Neighbourhood, ties bool) {
 		led += len(f.leaders)
 	})
 	if used == 0 || led == 0 {
-		t.Errorf("%v: records are in use in %d ticks, %d leaders: the test proves nothing", hood, used, led)
+		t.Errorf("%v: records are used in %d ticks, with %d leaders; the test needs both", hood, used, led)
 	}
 }

@@ -31,7 +31,7 @@ func TestSeatsAreKept(t *testing.T) {
 		w.Step()
 	}
 	if &w.around.SeatsOf(0)[0] != before {
-		t.Error("a rising wind makes the seats be computed again")
+		t.Error("a change of the wind computes the seats again")
 	}
 	if c := w.copy(); &c.around.SeatsOf(0)[0] != before {
 		t.Error("a copy computes the seats again")
@@ -42,7 +42,7 @@ func TestSeatsAreKept(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got := w.Surroundings(); w.around.SeatsOf(0)[0] != got.SeatsOf(0)[0] {
-		t.Error("the seats stay although the tower moves")
+		t.Error("the seats on the tower did not move with the tower")
 	}
 }
 
@@ -66,10 +66,10 @@ func TestObserver(t *testing.T) {
 		w.Step()
 		w.Snapshot(new(Snapshot))
 		if e := <-got; !reflect.DeepEqual(e, want) {
-			t.Fatalf("observed %+v, want %+v", e, want)
+			t.Fatalf("the observer explains %+v, want %+v", e, want)
 		}
 		if s := <-shares; !reflect.DeepEqual(s, again.Shares()) {
-			t.Fatalf("observed shares of %+v, want %+v", s, again.Shares())
+			t.Fatalf("the observer gives the shares %+v, want %+v", s, again.Shares())
 		}
 		again.Step()
 	}

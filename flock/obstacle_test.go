@@ -164,7 +164,7 @@ func checkPassed(t *testing.T, w *World, all []around.Obstacle) {
 			}
 		}
 		if v := f.vel(i); !v.Within(51) || v.Length() > 50.01 {
-			t.Fatalf("boid %d flies at %v", i, v)
+			t.Fatalf("boid %d flies at %v, want at most 50 m/s", i, v)
 		}
 	}
 }
@@ -246,7 +246,7 @@ func TestNeverThroughCorners(t *testing.T) {
 		}
 	}
 	if near < 100 {
-		t.Errorf("%d boids end in a corner: the test proves nothing", near)
+		t.Errorf("only %d boids end in a corner, so the test proves nothing", near)
 	}
 }
 
@@ -419,7 +419,7 @@ func TestObstaclesSameBits(t *testing.T) {
 		hashes[w.Hash()] = true
 	}
 	if len(hashes) != 1 {
-		t.Errorf("%d different states", len(hashes))
+		t.Errorf("there are %d different states, want 1", len(hashes))
 	}
 }
 
@@ -432,7 +432,7 @@ func TestObstaclesAllocateNothing(t *testing.T) {
 		w.Step()
 	}
 	if n := testing.AllocsPerRun(100, w.Step); n > 0 {
-		t.Errorf("%g allocations a tick", n)
+		t.Errorf("%g allocations a tick, want none", n)
 	}
 }
 
@@ -466,7 +466,7 @@ func TestHostileObstacles(t *testing.T) {
 	f := w.flocks[0]
 	for i := range f.n {
 		if !f.pos(i).Within(1001) || !f.vel(i).Within(200) {
-			t.Fatalf("boid %d is at %v and flies at %v", i, f.pos(i), f.vel(i))
+			t.Fatalf("boid %d is at %v and flies at %v, want both within the limits", i, f.pos(i), f.vel(i))
 		}
 	}
 }
@@ -493,7 +493,7 @@ func TestNoVortex(t *testing.T) {
 			}
 		}
 		if near > f.n/20 {
-			t.Errorf("threatened from %v: %d of %d boids are beside the tower after 20 s", side, near, f.n)
+			t.Errorf("threatened from %v: %d of %d boids are still beside the tower after 20 s, want at most 5 %%", side, near, f.n)
 		}
 	}
 }
@@ -531,7 +531,7 @@ func TestFlockPartsAroundATower(t *testing.T) {
 		}
 	}
 	if left < 30 || right < 30 || len(touched) > 5 {
-		t.Errorf("%d passed on the left, %d on the right, %d touched the tower", left, right, len(touched))
+		t.Errorf("%d boids passed on the left, %d on the right, and %d touched the tower; want 30, 30 and at most 5", left, right, len(touched))
 	}
 }
 

@@ -138,10 +138,10 @@ func TestMovedObstaclesReleaseBirds(t *testing.T) {
 			for slot, id := range f.boids.ID[:f.n] {
 				p := f.pos(slot)
 				if crosses(&now, p, p) {
-					t.Fatalf("seed %d, tick %d: boid %d is at %v in %+v", seed, w.Tick(), id, p, now)
+					t.Fatalf("seed %d, tick %d: boid %d is at %v inside %+v", seed, w.Tick(), id, p, now)
 				}
 				if d := p.Sub(was[id]).Length(); d > farMoved+0.5 && f.boids.Wing[slot]&lanes.Jumped == 0 {
-					t.Fatalf("seed %d, tick %d: boid %d was moved by %v m but is not flagged", seed, w.Tick(), id, d)
+					t.Fatalf("seed %d, tick %d: boid %d was moved by %v m, but is not flagged as Jumped", seed, w.Tick(), id, d)
 				}
 			}
 		}

@@ -144,7 +144,7 @@ func TestWorldsShareAModel(t *testing.T) {
 				w.Step()
 			}
 			if w.Hash() != want {
-				t.Error("a flock flies differently beside others")
+				t.Error("a flock of a model flies differently after the other models were made")
 			}
 		})
 	}
@@ -185,15 +185,15 @@ func TestRulesMayBeWild(t *testing.T) {
 		w.Snapshot(&s)
 		for i := range s.Pos {
 			if v := (vec.Vec{X: s.Vel[i][0], Y: s.Vel[i][1], Z: s.Vel[i][2]}); !v.Within(9.01) {
-				t.Fatalf("a steer of %v: boid %d flies at %v m/s", x, i, v)
+				t.Fatalf("with a steer of %v, boid %d flies at %v m/s, want at most 9", x, i, v)
 			}
 		}
 		back, err := Resume(w.Checkpoint(), 1, Auto, m)
 		if err != nil {
-			t.Fatalf("a steer of %v: %v", x, err)
+			t.Fatalf("with a steer of %v, the checkpoint cannot be resumed: %v", x, err)
 		}
 		if back.Step(); back.Hash() == w.Hash() {
-			t.Error("the flock stands still")
+			t.Error("the flock does not move")
 		}
 	}
 }
@@ -212,7 +212,7 @@ func TestSetTakesWhatValueGives(t *testing.T) {
 	}
 	put(&p, "falloff", 9)
 	if v := p.Value("falloff"); v == nil || p.Validate() == nil {
-		t.Errorf("falloff 9 is %v, and valid", v)
+		t.Errorf("falloff 9 has the value %v, or is valid; want an error", v)
 	}
 	m := made(t, def(&spot{At: -7.5}))
 	w := flown(t, m)
@@ -222,7 +222,7 @@ func TestSetTakesWhatValueGives(t *testing.T) {
 }
 
 type spot struct {
-	At float32 `key:"at" unit:"m" range:"-50,50" doc:"where along x"`
+	At float32 `key:"at" unit:"m" range:"-50,50" doc:"position along x"`
 }
 
 func (*spot) About() About             { return About{Name: "place"} }
@@ -277,7 +277,7 @@ func TestColumnsBesideAModel(t *testing.T) {
 		t.Fatal(err)
 	}
 	if x := again.flocks[0].boids.Own[1][3]; x != 20 || again.Hash() != back.Hash() {
-		t.Errorf("after 40 ticks boid 3 is tired by %v, want 20", x)
+		t.Errorf("after 40 ticks the tiredness of boid 3 is %v, want 20", x)
 	}
 	_, err = Resume(back.Checkpoint(), 1, Auto, was)
 	wantError(t, err, `checkpoint: unknown parameter "tired_rate"`)
@@ -300,7 +300,7 @@ func TestAnybodysRulesAllocateNothing(t *testing.T) {
 	}
 	w.TakeEvents(nil)
 	if n := testing.AllocsPerRun(50, w.Step); n > 0 {
-		t.Errorf("%v allocations a tick", n)
+		t.Errorf("%v allocations a tick, want none", n)
 	}
 }
 

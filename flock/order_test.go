@@ -48,7 +48,7 @@ func TestSlotsDoNotMatter(t *testing.T) {
 				led += len(w.flocks[0].leaders)
 			}
 			if w.Hash() != other.Hash() {
-				t.Errorf("index %s, neighbourhood %d: in other slots the flock flies differently", name, n)
+				t.Errorf("index %s, neighbourhood %d: with the boids in other slots, the flock flies differently", name, n)
 			}
 			if led == 0 {
 				t.Error("no boid led: the test proves nothing")
@@ -85,7 +85,7 @@ func TestIDsDoNotMatter(t *testing.T) {
 				}
 			}
 			if renamed < 100 {
-				t.Errorf("%d boids have another id: the test proves nothing", renamed)
+				t.Errorf("only %d boids have another id, so the test proves nothing", renamed)
 			}
 		}
 	}

@@ -17,7 +17,7 @@ func TestRotationOfAxes(t *testing.T) {
 		x := y.Cross(z)
 		m := mgl32.Mat3FromCols(x.Array(), y.Array(), z.Array())
 		if got, want := rotationOf(x, y, z), mgl32.Mat4ToQuat(m.Mat4()); got != want {
-			t.Fatalf("axes %v %v %v: %v, want %v", x, y, z, got, want)
+			t.Fatalf("axes %v %v %v: the rotation is %v, want %v", x, y, z, got, want)
 		}
 	}
 }

@@ -78,12 +78,12 @@ func TestUpVectorIsTheDocumentedFilter(t *testing.T) {
 			}
 			was, now = now, was
 		}
-		t.Logf("%d ticks/s, %v s: within %.1e, banked by up to %.2f, one filter strays by %.2f", c.rate, c.time, worst, banked, single)
+		t.Logf("%d ticks/s, bank_time %v s: the largest difference is %.1e, the largest bank %.2f; one filter alone differs by %.2f", c.rate, c.time, worst, banked, single)
 		if worst > 2e-6 {
-			t.Errorf("%d ticks/s, bank_time %v: up-vectors stray by %v", c.rate, c.time, worst)
+			t.Errorf("%d ticks/s, bank_time %v: the up-vectors are off by %v, want at most 2e-6", c.rate, c.time, worst)
 		}
 		if banked < 0.1 || c.time > 0 && single < 0.05 {
-			t.Errorf("%d ticks/s, bank_time %v: banked by %v at most, one filter is within %v: the test proves nothing", c.rate, c.time, banked, single)
+			t.Errorf("%d ticks/s, bank_time %v: the largest bank is %v, and one filter alone differs by %v; the test needs more of both", c.rate, c.time, banked, single)
 		}
 	}
 }
@@ -109,12 +109,12 @@ func TestH13PresetsAreTheDocumentedCurves(t *testing.T) {
 			x := (float32(k) + 0.5) / steps
 			got := float64(flock.EscapeCurve(shape, x))
 			if want := curve(float64(x)); math.Abs(got-want) > 1e-6 {
-				t.Fatalf("shape %d at %v: %v, want %v", shape, x, got, want)
+				t.Fatalf("shape %d at %v is %v, want %v", shape, x, got, want)
 			}
 			mean += got / steps
 		}
 		if math.Abs(mean-means[shape]) > 1e-5 {
-			t.Errorf("shape %d: mean %v, want %v", shape, mean, means[shape])
+			t.Errorf("shape %d has the mean %v, want %v", shape, mean, means[shape])
 		}
 	}
 }
@@ -157,7 +157,7 @@ func TestH13CurveIsTakenAtTheMiddleOfATick(t *testing.T) {
 				was, now = now, was
 			}
 			if ticks < rate || early < 3*vec.Quantum {
-				t.Errorf("shape %d, %d ticks/s: %d ticks seen, whose beginning is off by %v: the test proves nothing", shape, rate, ticks, early)
+				t.Errorf("shape %d, %d ticks/s: %d ticks were seen, whose beginning is off by %v; the test needs more of both", shape, rate, ticks, early)
 			}
 		}
 	}

@@ -37,7 +37,7 @@ func TestTooManyParameters(t *testing.T) {
 		}
 		_, err := newSheet([]any{declaring(c.most+1, c.of)}, nobody)
 		if err == nil || !strings.Contains(err.Error(), c.want) || strings.Contains(err.Error(), "\n") {
-			t.Errorf("%d of %v: %v, want %q", c.most+1, c.of, err, c.want)
+			t.Errorf("%d parameters of type %v give the error %v, want %q", c.most+1, c.of, err, c.want)
 		}
 	}
 }

@@ -50,7 +50,7 @@ func TestH13CustomByHand(t *testing.T) {
 		{EscapePoints{}, 0.1, 0.5}, {EscapePoints{}, 0.2, 1}, // none: smooth
 	} {
 		if got := c.curve.Gain(c.t); math.Abs(f(got)-c.want) > 1e-6 {
-			t.Errorf("%v at %v: %v, want %v", c.curve.Pairs(), c.t, got, c.want)
+			t.Errorf("the curve %v at %v is %v, want %v", c.curve.Pairs(), c.t, got, c.want)
 		}
 	}
 }
@@ -89,7 +89,7 @@ func TestH13Custom(t *testing.T) {
 		points := c.Points()
 		for k, p := range points {
 			if got := c.Gain(p.T); got != p.Gain {
-				rt.Fatalf("%v at %v: %v, want %v", c.Pairs(), p.T, got, p.Gain)
+				rt.Fatalf("the curve %v at %v is %v, want %v", c.Pairs(), p.T, got, p.Gain)
 			}
 			if k > 0 {
 				checkBetween(rt, &c, points[k-1], p)
@@ -107,13 +107,13 @@ func checkBetween(t rapid.TB, c *EscapePoints, a, b EscapePoint) {
 		x := a.T + h*float32(k)/steps
 		gain := c.Gain(x)
 		if gain < min(a.Gain, b.Gain) || gain > max(a.Gain, b.Gain) {
-			t.Fatalf("%v at %v: %v overshoots", c.Pairs(), x, gain)
+			t.Fatalf("the curve %v at %v is %v, which overshoots", c.Pairs(), x, gain)
 		}
 		if ahead := gain - last; b.Gain >= a.Gain && ahead < -1e-6 || b.Gain <= a.Gain && ahead > 1e-6 {
-			t.Fatalf("%v at %v: %v after %v turns back", c.Pairs(), x, gain, last)
+			t.Fatalf("the curve %v at %v is %v after %v, so it turns back", c.Pairs(), x, gain, last)
 		}
 		if want := slowCurve(c, f(x)); math.Abs(f(gain)-want) > 2e-4 {
-			t.Fatalf("%v at %v: %v, want %v", c.Pairs(), x, gain, want)
+			t.Fatalf("the curve %v at %v is %v, want %v", c.Pairs(), x, gain, want)
 		}
 		last = gain
 	}
@@ -126,7 +126,7 @@ func TestH13CustomIsSmooth(t *testing.T) {
 		const d = 1.0 / 512
 		before, after := (p.Gain-c.Gain(p.T-d))/d, (c.Gain(p.T+d)-p.Gain)/d
 		if math.Abs(f(before-after)) > 0.5 {
-			t.Errorf("slope %v before %v, %v after it", before, p.T, after)
+			t.Errorf("the slope is %v before %v and %v after it, want nearly the same", before, p.T, after)
 		}
 	}
 }
@@ -143,9 +143,9 @@ func TestH13PointsOfPresets(t *testing.T) {
 			x := float32(k) / 1000
 			worst = max(worst, math.Abs(f(p.EscapeGain(x)-EscapeCurve(shape, x))))
 		}
-		t.Logf("shape %d: within %.2g", shape, worst)
+		t.Logf("shape %d: the largest difference is %.2g", shape, worst)
 		if worst > within {
-			t.Errorf("shape %d: the points' curve is off by %v, want %v at most", shape, worst, within)
+			t.Errorf("shape %d: the curve through the points is off by %v, want at most %v", shape, worst, within)
 		}
 	}
 }
@@ -168,10 +168,10 @@ func TestH13EscapeGain(t *testing.T) {
 			}
 		}
 		if peak != 1 || math.Abs(at-c.peak) > 0.0011 {
-			t.Errorf("shape %d peaks at %v s with %v, want %v s with 1", shape, at, peak, c.peak)
+			t.Errorf("shape %d peaks at %v with %v, want at %v with 1", shape, at, peak, c.peak)
 		}
 		if a, b := f(escapeOf(&p).EscapeGain(0.1)), f(escapeOf(&p).EscapeGain(0.5)); math.Abs(a-c.tenth) > 1e-6 || math.Abs(b-c.half) > 1e-6 {
-			t.Errorf("shape %d: %v after a tenth and %v after the half, want %v and %v", shape, a, b, c.tenth, c.half)
+			t.Errorf("shape %d is %v after a tenth and %v after half of the time, want %v and %v", shape, a, b, c.tenth, c.half)
 		}
 	}
 }
@@ -204,7 +204,7 @@ func TestValidatePoints(t *testing.T) {
 func TestEditPoints(t *testing.T) {
 	c := Smooth.Points()
 	if k, ok := c.Add(EscapePoint{0.5, 0.75}); k != 2 || !ok {
-		t.Fatalf("added as %d, %v", k, ok)
+		t.Fatalf("the point was added with the index %d, ok %v; want 2, true", k, ok)
 	}
 	c.Move(2, EscapePoint{0.625, 0.5})
 	if want := curve([2]float32{0, 0}, [2]float32{0.2, 1}, [2]float32{0.625, 0.5}, [2]float32{1, 0}); c != want {
@@ -212,13 +212,13 @@ func TestEditPoints(t *testing.T) {
 	}
 	c.Move(2, EscapePoint{-3, 7}) // limited by the point before it and by the greatest gain
 	if want := (EscapePoint{0.2 + leastGap, 1}); c.At[2] != want {
-		t.Errorf("moved to %v, want %v", c.At[2], want)
+		t.Errorf("the point was moved to %v, want %v", c.At[2], want)
 	}
 	if !c.Remove(2) || c != Smooth.Points() {
 		t.Errorf("left are %v", c.Pairs())
 	}
 	if !c.Remove(0) || c.Remove(0) || c.Remove(1) || c.N != 2 {
-		t.Errorf("left are %v, want two that stay", c.Pairs())
+		t.Errorf("the points left are %v, want two that cannot be removed", c.Pairs())
 	}
 }
 
@@ -236,7 +236,7 @@ func TestAnyEditIsValid(t *testing.T) {
 			switch rapid.IntRange(0, 2).Draw(rt, "kind") {
 			case 0:
 				if at, ok := c.Add(p); ok != (c.N == before+1) || ok && c.At[at].Gain != max(0, min(p.Gain, 1)) {
-					rt.Fatalf("added %v as %d, %v: %v", p, at, ok, c.Pairs())
+					rt.Fatalf("the point %v was added with the index %d, ok %v, to the curve %v", p, at, ok, c.Pairs())
 				}
 			case 1:
 				c.Move(k, p)
@@ -248,7 +248,7 @@ func TestAnyEditIsValid(t *testing.T) {
 			}
 			for _, rest := range c.At[c.N:] {
 				if rest != (EscapePoint{}) {
-					rt.Fatalf("points left behind: %v", c.At)
+					rt.Fatalf("points after the last one are not empty: %v", c.At)
 				}
 			}
 		}

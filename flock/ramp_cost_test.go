@@ -79,9 +79,9 @@ func TestCostOfARamp(t *testing.T) {
 		small, smallBytes := costOfTicks(rampedWorld(t, 10, c.kind, c.key, c.value))
 		large, largeBytes := costOfTicks(rampedWorld(t, 1000, c.kind, c.key, c.value))
 		if large > small+1 || largeBytes > 1.05*smallBytes+100 {
-			t.Errorf("a tick of a ramp on a %s makes %.0f allocations of %.0f bytes beside paths of 1,000 points, %.0f of %.0f beside paths of 10", c.kind, large, largeBytes, small, smallBytes)
+			t.Errorf("a tick of a ramp on a %s makes %.0f allocations of %.0f bytes with paths of 1,000 points, but %.0f of %.0f bytes with paths of 10", c.kind, large, largeBytes, small, smallBytes)
 		}
-		t.Logf("%s: %.0f allocations of %.0f bytes a tick", c.kind, large, largeBytes)
+		t.Logf("%s: a tick makes %.0f allocations of %.0f bytes", c.kind, large, largeBytes)
 	}
 }
 
@@ -100,7 +100,7 @@ func TestHashOfChangedThings(t *testing.T) {
 				t.Fatal(err)
 			}
 			if again.Hash() != was {
-				t.Fatalf("tick %d of a ramp on a %s: hash %x, computed from all things %x", w.Tick(), c.kind, was, again.Hash())
+				t.Fatalf("tick %d of a ramp on a %s: the hash is %x, but %x when computed from all things", w.Tick(), c.kind, was, again.Hash())
 			}
 		}
 	}

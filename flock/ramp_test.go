@@ -55,6 +55,6 @@ func TestRampRecomputesNothingElse(t *testing.T) {
 	}
 	all.Perches[0].Points[0] = vec.Vec{X: 5, Y: 15, Z: 5}
 	if err := w.SetSurroundings(all); err == nil {
-		t.Error("a perch was moved into a sphere")
+		t.Error("moving a perch into a sphere was accepted")
 	}
 }

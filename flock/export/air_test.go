@@ -64,7 +64,7 @@ func TestAirInTables(t *testing.T) {
 	}
 	for n, row := range flown {
 		if n%2 == 0 && (row.AirX != -5 || row.AirY != 1 || row.AirZ != 4 || row.Perched || row.Vx != 3) || n%2 == 1 && !row.Perched {
-			t.Errorf("Parquet, row %d: %+v", n+1, row)
+			t.Errorf("Parquet row %d has the wrong air velocity or perched: %+v", n+1, row)
 		}
 	}
 }
@@ -96,7 +96,7 @@ func TestLandingInTables(t *testing.T) {
 	}
 	lines := strings.Split(strings.TrimSpace(text), "\n")
 	if !strings.HasSuffix(lines[0], ",landing") || len(lines) != 4 || len(typed) != 3 {
-		t.Fatalf("%d lines below the header %s, %d rows in Parquet", len(lines)-1, lines[0], len(typed))
+		t.Fatalf("the CSV has %d lines below the header %s, and Parquet %d rows; want 3 and a column landing", len(lines)-1, lines[0], len(typed))
 	}
 	for frame, landing := range []string{"0", "1", "0"} {
 		cells := strings.Split(lines[1+frame], ",")
@@ -119,7 +119,7 @@ func TestBirdsHeadIntoTheWind(t *testing.T) {
 	}
 	err = s.ForEachFrame(context.Background(), func(f *Frame) error {
 		if ahead := f.Boids[0].Rotation.Rotate(mgl32.Vec3{0, 0, 1}); ahead.Sub(mgl32.Vec3{0, 0, 1}).Len() > 1e-5 {
-			t.Errorf("frame %d: it faces %v, want along z", f.Number, ahead)
+			t.Errorf("frame %d: the bird faces %v, want along z", f.Number, ahead)
 		}
 		return nil
 	})

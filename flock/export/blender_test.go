@@ -43,11 +43,11 @@ func points(t *testing.T, path string) [][]mgl32.Vec3 {
 		t.Fatal(err)
 	}
 	if string(data[:12]) != "POINTCACHE2\x00" {
-		t.Fatalf("%s begins with %q", path, data[:12])
+		t.Fatalf("%s begins with %q, want POINTCACHE2", path, data[:12])
 	}
 	n, frames := int(binary.LittleEndian.Uint32(data[16:])), int(binary.LittleEndian.Uint32(data[28:]))
 	if data = data[32:]; len(data) != 12*n*frames {
-		t.Fatalf("%s: %d bytes for %d frames of %d points", path, len(data), frames, n)
+		t.Fatalf("%s has %d bytes, which is wrong for %d frames of %d points", path, len(data), frames, n)
 	}
 	out := make([][]mgl32.Vec3, frames)
 	for f := range out {
@@ -68,7 +68,7 @@ func TestBlenderAgainstTheWorld(t *testing.T) {
 	dir := forBlender(t, record(t, count), Options{})
 	motion, wings := points(t, filepath.Join(dir, "motion.pc2")), points(t, filepath.Join(dir, "wings.pc2"))
 	if len(motion) != count || len(wings) != count {
-		t.Fatalf("%d and %d frames, want %d", len(motion), len(wings), count)
+		t.Fatalf("the motion has %d frames and the wings %d, want %d", len(motion), len(wings), count)
 	}
 	w := world(t)
 	var s flock.Snapshot
@@ -77,20 +77,20 @@ func TestBlenderAgainstTheWorld(t *testing.T) {
 		for i := range boids {
 			p, v, u := s.Pos[i], s.Vel[i].Normalize(), s.Up[i]
 			if want := (mgl32.Vec3{p[0], -p[2], p[1]}); motion[frame][i] != want {
-				t.Fatalf("frame %d, boid %d at %v, want %v", frame+1, i, motion[frame][i], want)
+				t.Fatalf("frame %d, boid %d is at %v, want %v", frame+1, i, motion[frame][i], want)
 			}
 			a := wings[frame][i]
 			turn := mgl32.Rotate3DZ(a[2]).Mul3(mgl32.Rotate3DY(a[1])).Mul3(mgl32.Rotate3DX(a[0]))
 			if d := turn.Mul3x1(mgl32.Vec3{0, -1, 0}).Sub(mgl32.Vec3{v[0], -v[2], v[1]}).Len(); d > 1e-3 {
-				t.Fatalf("frame %d, boid %d: its heading is %g off", frame+1, i, d)
+				t.Fatalf("frame %d, boid %d: its heading is off by %g", frame+1, i, d)
 			}
 			if d := turn.Mul3x1(mgl32.Vec3{0, 0, 1}).Sub(mgl32.Vec3{u[0], -u[2], u[1]}).Len(); d > 1e-3 {
-				t.Fatalf("frame %d, boid %d: its up-vector is %g off", frame+1, i, d)
+				t.Fatalf("frame %d, boid %d: its up-vector is off by %g", frame+1, i, d)
 			}
 			value := float64(wings[frame][boids+i/3][i%3])
 			flags, phase := math.Modf(value)
 			if math.Abs(phase-float64(s.Phase[i])) > 1e-6 || int(flags) != int(s.Flags[i]&flock.Leading) {
-				t.Fatalf("frame %d, boid %d: %g for phase %g and flags %v", frame+1, i, value, s.Phase[i], s.Flags[i])
+				t.Fatalf("frame %d, boid %d: the value %g is wrong for phase %g and flags %v", frame+1, i, value, s.Phase[i], s.Flags[i])
 			}
 		}
 		w.StepMany(2, &s)
@@ -116,12 +116,12 @@ func TestBlenderFlags(t *testing.T) {
 	for frame, p := range points(t, filepath.Join(dir, "wings.pc2")) {
 		for i, v := range p[3] {
 			if got := int(v); got != want[frame][i] {
-				t.Errorf("frame %d, boid %d has flags %d, want %d", frame+1, i, got, want[frame][i])
+				t.Errorf("frame %d: boid %d has the flags %d, want %d", frame+1, i, got, want[frame][i])
 			}
 		}
 	}
 	if info, err := os.Stat(filepath.Join(dir, "camera.f32")); err != nil || info.Size() != 6*8*4 {
-		t.Errorf("camera.f32: %v, %v", info, err)
+		t.Errorf("camera.f32 is %v (error %v), want 192 bytes", info, err)
 	}
 }
 
@@ -161,7 +161,7 @@ func TestBlenderFrames(t *testing.T) {
 		}
 	}
 	if left, _ := os.ReadDir(dir); len(left) > 0 {
-		t.Errorf("left behind: %v", left)
+		t.Errorf("files that remain: %v", left)
 	}
 }
 

@@ -77,7 +77,7 @@ func TestCSVAgainstTheWorld(t *testing.T) {
 		t.Error("there are too many rows")
 	}
 	if leaders == 0 || gliders == 0 {
-		t.Errorf("%d leaders and %d gliders: the flags are not tested", leaders, gliders)
+		t.Errorf("there are %d leaders and %d gliders; the test needs both", leaders, gliders)
 	}
 }
 
@@ -123,7 +123,7 @@ func TestJumpedColumn(t *testing.T) {
 		var got []string
 		for k, row := range rows[1:] {
 			if (row[15] == "1") != typed[k].Jumped || row[2] == "0" && typed[k].Jumped {
-				t.Errorf("%s: %v, in Parquet %v", list, row, typed[k])
+				t.Errorf("%s: the row %v has another jump than in Parquet, %v", list, row, typed[k])
 			}
 			if row[15] == "1" {
 				got = append(got, row[0])
@@ -203,7 +203,7 @@ func TestCSVFrames(t *testing.T) {
 			got = append(got, rows[i][0])
 		}
 		if fmt.Sprint(got) != want {
-			t.Errorf("%s gives frames %v, want %s", list, got, want)
+			t.Errorf("%s selects the frames %v, want %s", list, got, want)
 		}
 		if progress != fmt.Sprintf("%d of %d", len(got), len(got)) {
 			t.Errorf("%s: progress ends at %s", list, progress)
@@ -211,7 +211,7 @@ func TestCSVFrames(t *testing.T) {
 	}
 	for _, list := range []string{"0", "-3", "3-1", "1:2", "1-2:0", "a", "", "1,,2", "99999999999", "1x2", "1-9x", "1-9x2x2", "1-9:2x2"} {
 		if frames, err := ParseFrames(list); err == nil {
-			t.Errorf("%q is read as %v", list, frames)
+			t.Errorf("%q is read as %v, want an error", list, frames)
 		}
 	}
 	for _, list := range []string{"13", "1-13", "13-", "12-99:3"} {
@@ -231,11 +231,11 @@ func TestFloats(t *testing.T) {
 		0: "0.0", 1: "1.0", -12: "-12.0", 0.1: "0.1", -0.25: "-0.25", 1e-10: "0.0000000001", 1 << 24: "16777216.0",
 	} {
 		if got := string(appendFloat(nil, float64(x), 32)); got != want {
-			t.Errorf("%v is written %s, want %s", x, got, want)
+			t.Errorf("%v is written as %s, want %s", x, got, want)
 		}
 	}
 	if got := string(appendFloat(nil, math.Copysign(0, -1), 32)); got != "-0.0" {
-		t.Errorf("-0 is written %s", got)
+		t.Errorf("-0 is written as %s, want -0.0", got)
 	}
 }
 
@@ -259,7 +259,7 @@ func TestCSVFiles(t *testing.T) {
 		}
 		checkFiles(t, pattern, one)
 		if err := f.Write(context.Background(), pattern, r, Options{}); !errors.Is(err, fs.ErrExist) {
-			t.Errorf("over existing files: %v", err)
+			t.Errorf("writing over existing files: error %v, want that they exist", err)
 		}
 		o.Force = true
 	}
@@ -292,7 +292,7 @@ func checkFiles(t *testing.T, pattern, one string) {
 			}
 		}
 		if string(text) != want {
-			t.Errorf("frame %d differs", frame)
+			t.Errorf("the file of frame %d differs", frame)
 		}
 	}
 	if files, _ := filepath.Glob(filepath.Join(filepath.Dir(pattern), "*.*")); len(files) != 3 {
@@ -315,12 +315,12 @@ func TestSpecialFiles(t *testing.T) {
 				t.Fatal(err)
 			}
 			if err := f.Write(context.Background(), path, r, Options{Force: force}); err == nil || !strings.Contains(err.Error(), want) {
-				t.Errorf("%s: %v, want that it %s", path, err, want)
+				t.Errorf("%s: error %v, want that the output %s", path, err, want)
 			}
 		}
 	}
 	if to, err := os.Readlink(link); err != nil || to != "/dev/null" {
-		t.Errorf("the link leads to %s, %v", to, err)
+		t.Errorf("the link leads to %s (error %v), want /dev/null", to, err)
 	}
 }
 
@@ -336,7 +336,7 @@ func TestCSVStops(t *testing.T) {
 		t.Errorf("cancelled: %v", err)
 	}
 	if err := CSV(context.Background(), full{}, s); !errors.Is(err, errFull) {
-		t.Errorf("on a full disk: %v", err)
+		t.Errorf("writing to a full disk: error %v, want no space left", err)
 	}
 }
 

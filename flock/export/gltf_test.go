@@ -123,7 +123,7 @@ func (p *played) floats(accessor int) (out [][]float32) {
 			out = append(out, []float32{float32(v) / 255})
 		}
 	default:
-		p.t.Fatalf("accessor %d holds %T", accessor, data)
+		p.t.Fatalf("accessor %d contains %T, want numbers", accessor, data)
 	}
 	return out
 }
@@ -157,7 +157,7 @@ func TestGLBAgainstTheWorld(t *testing.T) {
 	bird := bakedBird(t)
 	p := playGLB(t, r, Options{Birds: one(bird)})
 	if len(p.doc.Nodes) != boids+1 || len(p.doc.Meshes) != 1 || len(p.doc.Animations) != 1 {
-		t.Fatalf("%d nodes, %d meshes, %d animations", len(p.doc.Nodes), len(p.doc.Meshes), len(p.doc.Animations))
+		t.Fatalf("the file has %d nodes, %d meshes and %d animations; want a node per boid and one more, 1 and 1", len(p.doc.Nodes), len(p.doc.Meshes), len(p.doc.Animations))
 	}
 	w := world(t)
 	var s flock.Snapshot
@@ -168,15 +168,15 @@ func TestGLBAgainstTheWorld(t *testing.T) {
 		for _, i := range []int{0, 7, boids - 1} {
 			node := []string{0: "bird_0000", 7: "bird_0007", boids - 1: "bird_0029"}[i]
 			if d := vector(p.at(node, gltf.TRSTranslation, time)).Sub(s.Pos[i]).Len(); d > 1e-4 {
-				t.Fatalf("%s at frame %d is %g m off", node, frame+1, d)
+				t.Fatalf("%s at frame %d is %g m from its place", node, frame+1, d)
 			}
 			v := p.at(node, gltf.TRSRotation, time)
 			q := mgl32.Quat{W: v[3], V: vector(v)}
 			if d := q.Rotate(mgl32.Vec3{0, 0, 1}).Sub(s.Vel[i].Normalize()).Len(); d > 1e-4 {
-				t.Fatalf("%s at frame %d: its heading is %g off", node, frame+1, d)
+				t.Fatalf("%s at frame %d: its heading is off by %g", node, frame+1, d)
 			}
 			if d := p.wings(node, time, bird, float64(s.Phase[i]), span); d > keyError+0.003 {
-				t.Fatalf("%s at frame %d: wings %g wingspans off", node, frame+1, d)
+				t.Fatalf("%s at frame %d: the wings are off by %g wingspans", node, frame+1, d)
 			}
 		}
 		w.StepMany(2, &s)
@@ -241,12 +241,12 @@ func TestGLBGliding(t *testing.T) {
 		}
 	}
 	if flaps < 7*leastKeys || glides > 0 {
-		t.Errorf("%d keys over 7 beats, %d over the glide", flaps, glides)
+		t.Errorf("there are %d keys in 7 wingbeats, want %d or more, and %d in the glide, want none", flaps, 7*leastKeys, glides)
 	}
 	for time := float32(1.05); time < 3; time += 0.1 {
 		for i, w := range p.at("bird_0000", gltf.TRSWeights, time) {
 			if w > 0.004 {
-				t.Fatalf("gliding at %g s pose %d has weight %g", time, i+1, w)
+				t.Fatalf("gliding at %g s, pose %d has the weight %g, want 0", time, i+1, w)
 			}
 		}
 	}
@@ -260,7 +260,7 @@ func TestGLBSlowFrames(t *testing.T) {
 	for _, time := range []float32{0.1, 0.33, 1.234, 2.02, 3.9} {
 		phase := math.Mod(7*float64(time), 1)
 		if d := p.wings("bird_0000", time, bird, phase, model.Murmuration().Params.Float("wingspan")); d > keyError+0.01 {
-			t.Errorf("at %g s wings are %g wingspans off", time, d)
+			t.Errorf("at %g s the wings are off by %g wingspans", time, d)
 		}
 	}
 }
@@ -288,13 +288,13 @@ func TestGLBJump(t *testing.T) {
 		}
 		want := circle(float64(time)).Pos
 		if d := vector(p.at("bird_0001", gltf.TRSTranslation, time)).Sub(want).Len(); d > 0.01 {
-			t.Fatalf("at %g s the other is %g m off", time, d)
+			t.Fatalf("at %g s the other bird is %g m from its place", time, d)
 		}
 		if time > 4.5/30 {
 			want[1] += 100
 		}
 		if d := vector(p.at("bird_0000", gltf.TRSTranslation, time)).Sub(want).Len(); d > 0.02 {
-			t.Fatalf("at %g s (frame %g) the jumper is %g m off", time, time*30, d)
+			t.Fatalf("at %g s (frame %g) the bird that jumps is %g m from its place", time, time*30, d)
 		}
 	}
 }
@@ -342,7 +342,7 @@ func TestGLBRefusals(t *testing.T) {
 			t.Fatal(err)
 		}
 		if err := f.Write(context.Background(), path, nobody, Options{Birds: one(bakedBird(t))}); !errors.Is(err, ErrOptions) {
-			t.Errorf("%s without boids: %v", f.Name, err)
+			t.Errorf("%s without boids: error %v, want ErrOptions", f.Name, err)
 		}
 	}
 	few := *bakedBird(t)
@@ -352,7 +352,7 @@ func TestGLBRefusals(t *testing.T) {
 		t.Errorf("six poses: %v", err)
 	}
 	if left, _ := filepath.Glob(filepath.Join(filepath.Dir(path), "*")); len(left) > 0 {
-		t.Errorf("left behind: %v", left)
+		t.Errorf("files that remain: %v", left)
 	}
 }
 
@@ -369,6 +369,6 @@ func TestKeyPoses(t *testing.T) {
 	}
 	k := keysOf(b)
 	if !slices.Equal(k.poses, corners[:8]) || k.maxError > 1e-5 {
-		t.Errorf("key poses %v with error %g, want %v", k.poses, k.maxError, corners[:8])
+		t.Errorf("the key poses are %v with an error of %g, want %v", k.poses, k.maxError, corners[:8])
 	}
 }

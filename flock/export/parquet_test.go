@@ -37,7 +37,7 @@ func TestParquetAgainstTheCSV(t *testing.T) {
 	lines := strings.Split(strings.TrimSpace(text), "\n")
 	names := strings.Split(lines[0], ",")
 	if len(rows) != len(lines)-1 || len(rows) != 160 {
-		t.Fatalf("%d rows, %d in the CSV", len(rows), len(lines)-1)
+		t.Fatalf("Parquet has %d rows, the CSV %d; want 160 each", len(rows), len(lines)-1)
 	}
 	for k, row := range rows {
 		cells := make([]string, len(names))
@@ -45,7 +45,7 @@ func TestParquetAgainstTheCSV(t *testing.T) {
 			cells[i] = asCSV(row.(map[string]any)[name])
 		}
 		if got := strings.Join(cells, ","); got != lines[k+1] {
-			t.Fatalf("row %d is\n%s, in the CSV\n%s", k, got, lines[k+1])
+			t.Fatalf("row %d is\n%s\nbut in the CSV\n%s", k, got, lines[k+1])
 		}
 	}
 	checkAbout(t, path)

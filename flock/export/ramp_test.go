@@ -100,6 +100,6 @@ value = 9
 		}
 	}
 	if s.flocks[0].most != 9 {
-		t.Errorf("%d birds at most, want 9", s.flocks[0].most)
+		t.Errorf("the largest number of birds is %d, want 9", s.flocks[0].most)
 	}
 }

@@ -21,10 +21,10 @@ func TestParseRate(t *testing.T) {
 	} {
 		got, err := ParseRate(text)
 		if err != nil || got != want {
-			t.Errorf("%s is %v, %v; want %v", text, got, err, want)
+			t.Errorf("%s is read as %v (error %v), want %v", text, got, err, want)
 		}
 		if again, err := ParseRate(want.String()); err != nil || again != want {
-			t.Errorf("%v is read back as %v, %v", want, again, err)
+			t.Errorf("%v is read back as %v (error %v)", want, again, err)
 		}
 	}
 	for _, bad := range []string{
@@ -48,7 +48,7 @@ func TestRateIsExact(t *testing.T) {
 				rest, _ := new(big.Rat).Sub(at, new(big.Rat).SetInt(whole)).Float64()
 				most := func(n int64) int64 { return min(n, math.MaxInt) } // limited to the greatest int
 				if i, share := r.Place(k, of); int64(i) != most(whole.Int64()) || share != rest {
-					t.Errorf("frame %d at %v lies at %d + %v of %d a second, want %v + %v", k, r, i, share, of, whole, rest)
+					t.Errorf("frame %d at %v a second lies at frame %d + %v of %d a second, want %v + %v", k, r, i, share, of, whole, rest)
 				}
 				seconds, _ := new(big.Rat).Mul(big.NewRat(int64(k), 1), big.NewRat(r.Den, r.Num)).Float64()
 				if got := r.Seconds(k); math.Abs(got-seconds) > seconds*0x1p-52 {
@@ -57,7 +57,7 @@ func TestRateIsExact(t *testing.T) {
 				up := new(big.Rat).Mul(big.NewRat(int64(k), int64(of)), big.NewRat(r.Num, r.Den))
 				whole.Quo(up.Num(), up.Denom())
 				if n, on := r.Upto(k, of); int64(n) != most(whole.Int64()) || on != up.IsInt() {
-					t.Errorf("frame %d of %d a second is %d at %v, %t; want %v, %t", k, of, n, r, on, whole, up.IsInt())
+					t.Errorf("recorded frame %d of %d a second comes after %d frames at %v, exactly: %t; want %v, %t", k, of, n, r, on, whole, up.IsInt())
 				}
 			}
 		}
@@ -73,7 +73,7 @@ func TestTelevision(t *testing.T) {
 	})
 	all := frames(t, r, Options{FPS: Rate{30000, 1001}})
 	if n := len(all); n != 30001 || all[n-1].Place != 30*seconds || all[n-1].Seconds != seconds {
-		t.Fatalf("%d frames, the last at %+v", n, all[n-1])
+		t.Fatalf("there are %d frames, the last is %+v; want 30001 at the end", n, all[n-1])
 	}
 	for _, f := range all {
 		k := int64(f.Number - 1)
@@ -81,7 +81,7 @@ func TestTelevision(t *testing.T) {
 			t.Fatalf("frame %d is at %v s, want %v", f.Number, f.Seconds, want)
 		}
 		if k%1000 == 0 && f.Boids[0].Pos[0] != float32(k*1001/1000)/30 {
-			t.Errorf("frame %d is at %v, not at a recorded position", f.Number, f.Boids[0].Pos)
+			t.Errorf("frame %d is at %v, want a recorded position", f.Number, f.Boids[0].Pos)
 		}
 	}
 	part, err := NewSource(r, Options{FPS: Rate{30000, 1001}, Frames: []Range{{1002, 30031, 1}}})
@@ -89,7 +89,7 @@ func TestTelevision(t *testing.T) {
 		t.Fatal(err)
 	}
 	if n := part.Numbers(); n[0] != 1001 || n[len(n)-1] != 30001 {
-		t.Errorf("recorded frames 1002 to 30031 are %d to %d", n[0], n[len(n)-1])
+		t.Errorf("recorded frames 1002 to 30031 become %d to %d, want 1001 to 30001", n[0], n[len(n)-1])
 	}
 }
 
@@ -99,7 +99,7 @@ func TestPattern(t *testing.T) {
 		"100%.png": "100%.png", "50%done.png": "50%done.png", "%%.png": "%%.png", "": "",
 	} {
 		if got, err := Pattern(name); err != nil || got != want {
-			t.Errorf("%q is %q, %v; want %q", name, got, err, want)
+			t.Errorf("%q is read as the pattern %q (error %v), want %q", name, got, err, want)
 		}
 	}
 	for _, bad := range []string{"a_%4d.png", "%0d.png", "%00d.png", "%0999d.png", "%099999999999999999999d.png", "a_##_##.png", "%04d_%04d.png", "##_%04d.png"} {

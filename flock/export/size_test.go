@@ -103,7 +103,7 @@ func TestBlenderSizes(t *testing.T) {
 		}
 		var got struct{ Sizes [][2]float32 }
 		if err := json.Unmarshal(text, &got); err != nil || len(got.Sizes) != len(want) || len(want) > 0 && got.Sizes[0] != want[0] {
-			t.Errorf("%s: %v, want %v; %v", list, got.Sizes, want, err)
+			t.Errorf("%s: scene.json has the sizes %v, want %v (error %v)", list, got.Sizes, want, err)
 		}
 	}
 }

@@ -73,7 +73,7 @@ func TestResampledCubic(t *testing.T) {
 	})
 	got := frames(t, r, Options{FPS: Whole(24), Frames: []Range{{6, 16, 1}}})
 	if len(got) != 25 || got[0].Number != 13 || got[24].Number != 37 {
-		t.Fatalf("%d frames from %d: want the 25 from 13, 0.5 s, to 37, 1.5 s", len(got), got[0].Number)
+		t.Fatalf("there are %d frames from %d on, want the 25 from 13 (0.5 s) to 37 (1.5 s)", len(got), got[0].Number)
 	}
 	for _, f := range got {
 		at := float64(f.Number-1) / 24
@@ -82,10 +82,10 @@ func TestResampledCubic(t *testing.T) {
 			t.Errorf("frame %d is at %g s, want %g", f.Number, f.Seconds, at)
 		}
 		if d := f.Boids[0].Pos.Sub(narrowVec(pos)).Len(); d > 1e-5 {
-			t.Errorf("frame %d lies %g m off the path", f.Number, d)
+			t.Errorf("frame %d is %g m off the path", f.Number, d)
 		}
 		if d := f.Boids[0].Vel.Sub(narrowVec(vel)).Len(); d > 1e-4 {
-			t.Errorf("frame %d: the velocity is %g m/s off", f.Number, d)
+			t.Errorf("frame %d: the velocity is off by %g m/s", f.Number, d)
 		}
 	}
 }
@@ -143,16 +143,16 @@ func TestResampledCircle(t *testing.T) {
 		}
 		nose := b.Rotation.Rotate(mgl32.Vec3{0, 0, 1})
 		if d := nose.Sub(want.Vel.Normalize()).Len(); d > 1e-5 {
-			t.Errorf("%g s: the heading is %g rad off", at, d)
+			t.Errorf("at %g s the heading is off by %g rad", at, d)
 		}
 		if d := b.Spin.Sub(mgl32.Vec3{0, -2 * math.Pi / 8, 0}).Len(); d > 1e-4 {
-			t.Errorf("%g s: the spin is %v", at, b.Spin)
+			t.Errorf("at %g s the spin is %v, want -2π/8 about y", at, b.Spin)
 		}
 		if math.Abs(b.Turns-7*at) > 1e-4 || math.Abs(b.Turns-math.Floor(b.Turns)-float64(b.Phase)) > 1e-6 {
-			t.Errorf("%g s: %g turns, phase %g; want %g", at, b.Turns, b.Phase, 7*at)
+			t.Errorf("at %g s the wings have made %g turns, with phase %g; want %g", at, b.Turns, b.Phase, 7*at)
 		}
 		if last.Dot(b.Rotation) < 0 {
-			t.Errorf("%g s: the rotation changes its sign", at)
+			t.Errorf("at %g s the rotation changes its sign", at)
 		}
 		last = b.Rotation
 	}
@@ -169,7 +169,7 @@ func TestSteppedFrames(t *testing.T) {
 	for _, f := range got {
 		want, b := circle(float64(f.Number-1)/10), f.Boids[0]
 		if b.Pos != want.Pos || b.Vel != want.Vel || b.Phase != want.Phase || b.Up != want.Up {
-			t.Errorf("frame %d is not as recorded", f.Number)
+			t.Errorf("frame %d differs from the recorded frame", f.Number)
 		}
 		if turns := 0.7 * float64(f.Number-1); math.Abs(b.Turns-turns) > 1e-4 {
 			t.Errorf("frame %d: %g turns, want %g", f.Number, b.Turns, turns)
@@ -202,14 +202,14 @@ func TestJumps(t *testing.T) {
 			b := f.Boids[0]
 			way := 30*f.Seconds - float64(b.Pos[0]) // a multiple of 20
 			if off := math.Abs(math.Remainder(way, 20)); off > 1e-4 {
-				t.Fatalf("%+v: at %g s it is at %v, %g m off", o, f.Seconds, b.Pos, off)
+				t.Fatalf("%+v: at %g s the bird is at %v, off by %g m", o, f.Seconds, b.Pos, off)
 			}
 			laps := int(math.Round(way / 20))
 			if (b.Flags&flock.Jumped != 0) != (laps > jumps) {
-				t.Errorf("%+v: at %g s the flags are %b after %d of %d laps", o, f.Seconds, b.Flags, jumps, laps)
+				t.Errorf("%+v: at %g s the flags are %b after %d jumps and %d laps", o, f.Seconds, b.Flags, jumps, laps)
 			}
 			if k == 0 && b.Flags != 0 {
-				t.Error("the first frame is flagged")
+				t.Error("the first frame has flags")
 			}
 			if b.Spin.Len() > 1e-6 {
 				t.Errorf("it spins by %v", b.Spin)
@@ -232,11 +232,11 @@ func TestAxes(t *testing.T) {
 		for i, b := range f.Boids {
 			c := turned[k].Boids[i]
 			if c.Pos != turn(b.Pos).Mul(100) || c.Vel != turn(b.Vel).Mul(100) || c.Up != turn(b.Up) || c.Spin != turn(b.Spin) {
-				t.Fatalf("boid %d: %+v became %+v", i, b, c)
+				t.Fatalf("boid %d in other axes: %+v became %+v", i, b, c)
 			}
 			for _, axis := range []mgl32.Vec3{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}} {
 				if d := c.Rotation.Rotate(axis).Sub(turn(b.Rotation.Rotate(axis))).Len(); d > 1e-5 {
-					t.Fatalf("boid %d: the rotation is %g off", i, d)
+					t.Fatalf("boid %d: the rotation is off by %g", i, d)
 				}
 			}
 		}
@@ -251,7 +251,7 @@ func TestProgress(t *testing.T) {
 			last, calls := 0, 0
 			o := Options{Birds: one(kite()), Prims: prims, FPS: Whole(24), Progress: func(done, total int) {
 				if calls++; done < last || done > total || total != 8 {
-					t.Errorf("%s: %d of %d after %d", f.Name, done, total, last)
+					t.Errorf("%s: progress is %d of %d after %d", f.Name, done, total, last)
 				}
 				last = done
 			}}
@@ -285,11 +285,11 @@ func TestPopulation(t *testing.T) {
 	all := frames(t, r, Options{FPS: Whole(20)})
 	for k, want := range []int{2, 2, 2, 2, 5, 5, 5, 5, 3} {
 		if len(all[k].Boids) != want {
-			t.Errorf("frame %d has %d boids, want %d", k+1, len(all[k].Boids), want)
+			t.Errorf("frame %d: the number of boids is %d, want %d", k+1, len(all[k].Boids), want)
 		}
 	}
 	if d := all[7].Boids[4].Pos.Sub(circle(0.35 + 4).Pos).Len(); d > 0.02 {
-		t.Errorf("a boid that leaves is %g m off its path", d)
+		t.Errorf("the boid that leaves is %g m off its path", d)
 	}
 	for _, c := range []struct {
 		boids []Range
@@ -300,7 +300,7 @@ func TestPopulation(t *testing.T) {
 			t.Fatal(err)
 		}
 		if ids, err := s.IDs(context.Background()); err != nil || fmt.Sprint(ids) != c.want {
-			t.Errorf("%v: ids %v, %v; want %s", c.boids, ids, err, c.want)
+			t.Errorf("the boids %v have the ids %v (error %v), want %s", c.boids, ids, err, c.want)
 		}
 	}
 	if _, err := NewSource(r, Options{Boids: []Range{{7, 7, 1}}}); !errors.Is(err, ErrOptions) {

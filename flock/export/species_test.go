@@ -122,10 +122,10 @@ func TestSpeciesOfRows(t *testing.T) {
 				want, id, species = mgl32.Vec3{0, height, at}, 3+int(height)-51, "sea-hawk"
 			}
 			if v.ID != id || v.Species != species || typed[k].Species != species || typed[k].ID != int32(id) {
-				t.Errorf("%+v: boid %d, %s at %g m; in Parquet %+v", o, v.ID, v.Species, height, typed[k])
+				t.Errorf("%+v: the row is boid %d, a %s at %g m, but in Parquet %+v", o, v.ID, v.Species, height, typed[k])
 			}
 			if d := mgl32.Vec3(v.Floats[:3]).Sub(want).Len(); d > 1e-4 {
-				t.Errorf("%+v: frame %d, %s %d is %g m off", o, v.Frame, v.Species, v.ID, d)
+				t.Errorf("%+v: frame %d, %s %d is %g m from its place", o, v.Frame, v.Species, v.ID, d)
 			}
 		}
 		want := map[string]int{"sparrow0": 6, "sparrow1": 6, "sparrow2": 3, "sea-hawk3": 6, "sea-hawk4": 6}
@@ -135,7 +135,7 @@ func TestSpeciesOfRows(t *testing.T) {
 			want = map[string]int{"sparrow2": 3, "sea-hawk3": 6, "sea-hawk4": 6}
 		}
 		if !reflect.DeepEqual(seen, want) {
-			t.Errorf("%+v: rows by bird %v, want %v", o, seen, want)
+			t.Errorf("%+v: the rows per bird are %v, want %v", o, seen, want)
 		}
 	}
 }
@@ -156,7 +156,7 @@ func TestUSDSpecies(t *testing.T) {
 		} {
 			family := layer.at(t, "Flock/"+c.prim)
 			if got := family.value(t, "custom string skein:species"); got != `"`+c.species+`"` {
-				t.Errorf("%s has species %s", c.prim, got)
+				t.Errorf("the prim %s has the species %s, want its own", c.prim, got)
 			}
 			poses := "Birds/Prototypes"
 			if prims {
@@ -164,11 +164,11 @@ func TestUSDSpecies(t *testing.T) {
 			}
 			wing := family.at(t, poses+"/bird_00/part_00")
 			if bound := wing.value(t, "rel material:binding"); bound != "</Flock/"+c.prim+"/Materials/bird_00>" {
-				t.Errorf("%s: bound to %s", c.prim, bound)
+				t.Errorf("%s: the wing has the material %s, want its own", c.prim, bound)
 			}
 			file := strings.Trim(family.at(t, "Materials/bird_00/Texture").value(t, "asset inputs:file"), "@")
 			if filepath.Base(file) != c.prim+"_00.png" {
-				t.Errorf("%s has the texture %s", c.prim, file)
+				t.Errorf("%s has the texture %s, want its own", c.prim, file)
 			}
 			decodePNG(t, filepath.Join(filepath.Dir(path), file))
 			width := 2 * floats(t, family.at(t, poses+"/bird_00/part_01").value(t, "point3f[] points"))[3]
@@ -177,7 +177,7 @@ func TestUSDSpecies(t *testing.T) {
 				for k, id := range c.ids {
 					got, shown := usdPlace(t, family, prims, k, id, frame, &scale)
 					if there := id != 2 || frame >= 3; there != shown {
-						t.Errorf("frame %d: %s %d is shown: %v", frame+1, c.species, id, shown)
+						t.Errorf("frame %d: %s %d is visible: %v, want the opposite", frame+1, c.species, id, shown)
 					} else if want := c.at(frame, k).Pos; shown && (got[0] != float64(want[0]) || got[1] != float64(want[1]) || got[2] != float64(want[2])) {
 						t.Errorf("frame %d: %s %d is at %v, want %v", frame+1, c.species, id, got, want)
 					}
@@ -251,12 +251,12 @@ func TestGLBSpecies(t *testing.T) {
 	} {
 		family := p.doc.Nodes[p.nodes[c.species]]
 		if len(family.Children) != len(c.ids) {
-			t.Errorf("%s has %d nodes", c.species, len(family.Children))
+			t.Errorf("%s has %d nodes, want one per bird", c.species, len(family.Children))
 		}
 		for k, id := range c.ids {
 			name := fmt.Sprintf("%s_%04d", c.species, id)
 			if family.Children[k] != p.nodes[name] {
-				t.Errorf("%s is not below %s", name, c.species)
+				t.Errorf("the node %s is not a child of %s", name, c.species)
 			}
 			mesh := p.doc.Meshes[*p.doc.Nodes[p.nodes[name]].Mesh]
 			points := p.floats(mesh.Primitives[0].Attributes[gltf.POSITION])
@@ -267,7 +267,7 @@ func TestGLBSpecies(t *testing.T) {
 				}
 				if id == 2 && frame < 3 {
 					if size != 0 {
-						t.Errorf("frame %d: %s is visible", frame+1, name)
+						t.Errorf("frame %d: the absent bird %s is visible", frame+1, name)
 					}
 					continue
 				}
@@ -275,13 +275,13 @@ func TestGLBSpecies(t *testing.T) {
 					t.Errorf("frame %d: %s is %g m wide, want %g", frame+1, name, wide, c.wide[frame])
 				}
 				if d := vector(p.at(name, gltf.TRSTranslation, float32(frame)/30)).Sub(c.at(frame, k).Pos).Len(); d > 1e-4 {
-					t.Errorf("frame %d: %s is %g m off", frame+1, name, d)
+					t.Errorf("frame %d: %s is %g m from its place", frame+1, name, d)
 				}
 			}
 		}
 	}
 	if root := p.doc.Nodes[0]; root.Name != "flock" || len(root.Children) != 2 {
-		t.Errorf("the root is %+v", root)
+		t.Errorf("the root is %+v, want flock with two children", root)
 	}
 }
 
@@ -307,7 +307,7 @@ func TestBlenderSpecies(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got := fmt.Sprint(about.Bird, about.Flocks); got != "<nil> [{sparrow sparrow_ kite 4 [0 1 2] []} {sea-hawk sea_hawk_ gull 4 [3 4] [[5 2]]}]" {
-		t.Errorf("scene.json has %s", got)
+		t.Errorf("scene.json has the flocks %s, want both with their birds", got)
 	}
 	for k, at := range []func(frame, i int) Boid{sparrow, hawk} {
 		own := about.Flocks[k]
@@ -318,7 +318,7 @@ func TestBlenderSpecies(t *testing.T) {
 				flags := int(wings[frame][n+i/3][i%3])
 				gone := id == 2 || id == 3 && frame < 3 // the third recorded boid is a hawk first, later a sparrow
 				if flags&2 != 0 != gone {
-					t.Errorf("frame %d: %s %d has flags %d", frame+1, own.Species, id, flags)
+					t.Errorf("frame %d: %s %d has the flags %d, want the absent bit only while it is absent", frame+1, own.Species, id, flags)
 				}
 				if want := at(frame, i).Pos; (id != 2 || frame >= 3) && motion[frame][i] != (mgl32.Vec3{want[0], -want[2], want[1]}) {
 					t.Errorf("frame %d: %s %d is at %v, want %v in skein's axes", frame+1, own.Species, id, motion[frame][i], want)
@@ -344,7 +344,7 @@ func TestBirdsOfSpecies(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 		if _, err := os.Stat(path); err == nil {
-			t.Errorf("%s: something was written", name)
+			t.Errorf("%s: a file was written although the export failed", name)
 		}
 	}
 }

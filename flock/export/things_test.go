@@ -139,7 +139,7 @@ func checkYard(t *testing.T, look func(name string, frame float64) standing, to 
 		for frame, want := range frames {
 			got := look(name, frame).seen()
 			if (got == nil) != (want == nil) {
-				t.Errorf("%s in frame %v: %v, want %v", name, frame, got, want)
+				t.Errorf("%s in frame %v has the box %v, want %v", name, frame, got, want)
 				continue
 			}
 			if got == nil {
@@ -191,7 +191,7 @@ func TestUSDThings(t *testing.T) {
 		layer := readUSDFile(t, usd(t, r, "a.usda", o))
 		world := layer.at(t, "Flock/World")
 		if n := len(world.children); n != len(yardBoxes()) {
-			t.Fatalf("%d things, want %d, without the ground and the wind", n, len(yardBoxes()))
+			t.Fatalf("there are %d things, want %d, without the ground and the wind", n, len(yardBoxes()))
 		}
 		to, unit, rate := upright, 1.0, 1.0
 		if o.ZUp {
@@ -207,7 +207,7 @@ func TestUSDThings(t *testing.T) {
 			q := p.op(t, "quatf xformOp:orient", code)
 			s.turn, s.hidden = mgl64.Quat{W: q[0], V: mgl64.Vec3(q[1:])}, p.hiddenAt(t, code)
 			if order := p.value(t, "uniform token[] xformOpOrder"); order != `"xformOp:translate", "xformOp:orient", "xformOp:scale"` {
-				t.Fatalf("%s is placed by %s", name, order)
+				t.Fatalf("%s has the operations %s, want translate, orient and scale", name, order)
 			}
 			if text, ok := p.properties["point3f[] points"]; ok {
 				s.points = floats(t, text)
@@ -221,20 +221,20 @@ func TestUSDThings(t *testing.T) {
 			return s
 		}, to, unit)
 		if n := floats(t, world.at(t, "way").value(t, "int[] curveVertexCounts")); int(n[0])*3 != len(floats(t, world.at(t, "way").value(t, "point3f[] points"))) {
-			t.Errorf("a curve has %v points", n)
+			t.Errorf("the curve's number of points is %v, want the number of its positions", n)
 		}
 	}
 	late := readUSDFile(t, usd(t, r, "b.usda", Options{Frames: []Range{{11, 12, 1}}})).at(t, "Flock/World")
 	for _, p := range late.children {
 		keys := fmt.Sprint(slices.Sorted(maps.Keys(p.properties)))
 		if p.name == "crate" || strings.Contains(keys, "timeSamples") {
-			t.Errorf("in the last two frames, %s has %s", p.name, keys)
+			t.Errorf("in the last two frames, the thing %s has %s, want no crate and no change", p.name, keys)
 		}
 	}
 	none := recorded(t, 30, 2, func(_ int, s *flock.Snapshot) { set(s, circle(0)) })
 	for _, c := range readUSDFile(t, usd(t, none, "c.usda", Options{})).at(t, "Flock").children {
 		if c.name == "World" {
-			t.Error("a recording without things has a World")
+			t.Error("a recording without things has the prim World")
 		}
 	}
 }
@@ -252,7 +252,7 @@ func TestGLBThings(t *testing.T) {
 	p := playGLB(t, yard(t), Options{Birds: one(bakedBird(t))})
 	world := p.doc.Nodes[p.nodes["world"]]
 	if len(world.Children) != len(yardBoxes()) || len(p.doc.Scenes[0].Nodes) != 2 {
-		t.Fatalf("%d things, %d nodes of the scene", len(world.Children), len(p.doc.Scenes[0].Nodes))
+		t.Fatalf("there are %d things and %d nodes of the scene, want the yard's and 2", len(world.Children), len(p.doc.Scenes[0].Nodes))
 	}
 	modes := map[string]gltf.PrimitiveMode{"way": gltf.PrimitiveLineStrip, "cable": gltf.PrimitiveLineStrip, "roof": gltf.PrimitivePoints}
 	checkYard(t, func(name string, frame float64) standing {
@@ -316,7 +316,7 @@ func TestBlenderThings(t *testing.T) {
 		things[one.Name] = one
 	}
 	if n := len(things["big_tower"].Triangles); n != 36 {
-		t.Errorf("the tower has %d corners of triangles", n)
+		t.Errorf("the tower has %d corners of triangles, want 36", n)
 	}
 	checkYard(t, func(name string, frame float64) standing {
 		one, ok := things[name]

@@ -61,7 +61,7 @@ func TestTracksBetweenFrames(t *testing.T) {
 			for _, b := range f.Boids {
 				ids = append(ids, b.ID)
 				if want := flightOf(b.ID, f.Place).Pos; b.Pos.Sub(want).Len() > 0.02 {
-					t.Fatalf("at %v: bird %d is at %v, want %v", f.Place, b.ID, b.Pos, want)
+					t.Fatalf("at frame %v, bird %d is at %v, want %v", f.Place, b.ID, b.Pos, want)
 				}
 			}
 			var want []int
@@ -71,7 +71,7 @@ func TestTracksBetweenFrames(t *testing.T) {
 				}
 			}
 			if !slices.Equal(ids, want) {
-				t.Fatalf("at %v: birds %v, want %v", f.Place, ids, want)
+				t.Fatalf("at frame %v, the birds are %v, want %v", f.Place, ids, want)
 			}
 		}
 	}
@@ -107,7 +107,7 @@ func TestTracksInScenes(t *testing.T) {
 				scale = vector(p.at(name, gltf.TRSScale, time+1e-3))
 			}
 			if (scale[0] > 0) != there {
-				t.Fatalf("frame %d: %s is %v times its size", frame+1, name, scale[0])
+				t.Fatalf("frame %d: the scale of %s is %v, want 0 only while the bird is absent", frame+1, name, scale[0])
 			}
 			if !there {
 				continue
@@ -120,11 +120,11 @@ func TestTracksInScenes(t *testing.T) {
 				t.Fatalf("frame %d: in glTF bird %d is off by %v m", frame+1, id, d)
 			}
 			if d := p.wings(name, time, bird, float64(b.Phase), model.Murmuration().Params.Float("wingspan")); d > keyError+0.01 {
-				t.Errorf("frame %d: %s: wings %g wingspans off", frame+1, name, d)
+				t.Errorf("frame %d: %s: the wings are off by %g wingspans", frame+1, name, d)
 			}
 		}
 		if fmt.Sprint(away.values[frame]) != fmt.Sprint(gone) && len(away.values[frame])+len(gone) > 0 {
-			t.Fatalf("frame %d: invisible birds %v, want %v", frame+1, away.values[frame], gone)
+			t.Fatalf("frame %d: the invisible birds are %v, want %v", frame+1, away.values[frame], gone)
 		}
 	}
 }
@@ -135,7 +135,7 @@ func TestTracksInBlender(t *testing.T) {
 	for frame, p := range points(t, filepath.Join(dir, "wings.pc2")) {
 		for i, id := range []int{2, 5, 6} {
 			if gone := int(p[3][i])&2 != 0; gone == comes(id, frame) {
-				t.Errorf("frame %d: bird %d is gone: %v", frame+1, id, gone)
+				t.Errorf("frame %d: bird %d is marked as absent: %v, want the opposite", frame+1, id, gone)
 			}
 		}
 	}

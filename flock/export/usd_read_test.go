@@ -28,7 +28,7 @@ func readUSD(t *testing.T, text string) *prim {
 	t.Helper()
 	u := &usdText{t, text}
 	if !strings.HasPrefix(text, "#usda 1.0\n") {
-		t.Fatalf("the layer begins with %.20q", text)
+		t.Fatalf("the layer begins with %.20q, want #usda 1.0", text)
 	}
 	u.text = text[len("#usda 1.0\n"):]
 	root := &prim{}
@@ -140,7 +140,7 @@ func (p *prim) at(t *testing.T, path string) *prim {
 			}
 		}
 		if next == nil {
-			t.Fatalf("%s has no %s, of the path %s", p.name, name, path)
+			t.Fatalf("%s has no child %s, of the path %s", p.name, name, path)
 		}
 		p = next
 	}
@@ -214,7 +214,7 @@ func (p *prim) layerValue(t *testing.T, key string) string {
 			return value
 		}
 	}
-	t.Fatalf("no %s in the layer's metadata", key)
+	t.Fatalf("the layer's metadata lacks %s", key)
 	return ""
 }
 

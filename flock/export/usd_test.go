@@ -102,7 +102,7 @@ func TestUSDAgainstTheRecording(t *testing.T) {
 		}
 		for k, at := range s.times {
 			if at != float64(k+1) || len(s.values[k]) != width*boids {
-				t.Fatalf("%s: sample %d is at %g with %d numbers", name, k, at, len(s.values[k]))
+				t.Fatalf("%s: sample %d is at time %g with %d numbers, want one sample a frame with the numbers of all boids", name, k, at, len(s.values[k]))
 			}
 		}
 		tracks[name[strings.Index(name, " ")+1:]] = s
@@ -125,7 +125,7 @@ func TestUSDAgainstTheRecording(t *testing.T) {
 		}
 	}
 	if birds.details["float[] primvars:flapPhase"] == "" || len(birds.properties) != 10 {
-		t.Errorf("properties %d, details %v", len(birds.properties), birds.details)
+		t.Errorf("the birds have %d properties and the details %v, want 10 and flapPhase", len(birds.properties), birds.details)
 	}
 	checkSpins(t, tracks)
 }
@@ -144,32 +144,32 @@ func checkUSDBoid(t *testing.T, tracks map[string]sampled, frame, i int, s *floc
 	triple := func(name string) mgl64.Vec3 { return mgl64.Vec3(tracks[name].values[frame][3*i : 3*i+3]) }
 	one := func(name string) float64 { return tracks[name].values[frame][i] }
 	if d := triple("positions").Sub(turn(s.Pos[i], 100)).Len(); d > 1e-3 {
-		t.Fatalf("frame %d: boid %d lies %g cm off", frame+1, i, d)
+		t.Fatalf("frame %d: boid %d is %g cm from its place", frame+1, i, d)
 	}
 	if d := triple("velocities").Sub(turn(s.Vel[i], 100)).Len(); d > 1e-3 {
-		t.Fatalf("frame %d: boid %d is %g cm/s off", frame+1, i, d)
+		t.Fatalf("frame %d: the velocity of boid %d is off by %g cm/s", frame+1, i, d)
 	}
 	q := quaternion(tracks["orientations"].values[frame], i)
 	if math.Abs(q.Len()-1) > 1e-3 {
-		t.Fatalf("frame %d: the orientation of boid %d is %g long", frame+1, i, q.Len())
+		t.Fatalf("frame %d: the orientation of boid %d has the length %g, want 1", frame+1, i, q.Len())
 	}
 	for _, axis := range []struct {
 		bird mgl64.Vec3
 		want mgl32.Vec3
 	}{{mgl64.Vec3{0, 0, 1}, s.Vel[i].Normalize()}, {mgl64.Vec3{0, 1, 0}, s.Up[i]}} {
 		if d := q.Normalize().Rotate(axis.bird).Sub(turn(axis.want, 1)).Len(); d > 2e-3 {
-			t.Fatalf("frame %d: %v of boid %d points %g rad off", frame+1, axis.bird, i, d)
+			t.Fatalf("frame %d: the axis %v of boid %d is off by %g rad", frame+1, axis.bird, i, d)
 		}
 	}
 	phase := float64(s.Phase[i])
 	if math.Abs(one("primvars:flapPhase")-phase) > 1e-4 {
-		t.Fatalf("phase %g, want %g", one("primvars:flapPhase"), phase)
+		t.Fatalf("flapPhase is %g, want %g", one("primvars:flapPhase"), phase)
 	}
 	if off := math.Abs(math.Remainder(one("protoIndices")/testPoses-phase, 1)); off > 0.5/testPoses+1e-6 || one("protoIndices") >= testPoses {
-		t.Fatalf("pose %g at phase %g", one("protoIndices"), phase)
+		t.Fatalf("pose %g is shown at phase %g, want the nearest", one("protoIndices"), phase)
 	}
 	if one("primvars:leader") != float64(s.Flags[i]&flock.Leading) {
-		t.Fatalf("frame %d: leader %g, flags %b", frame+1, one("primvars:leader"), s.Flags[i])
+		t.Fatalf("frame %d: leader is %g, but the flags are %b", frame+1, one("primvars:leader"), s.Flags[i])
 	}
 }
 
@@ -192,7 +192,7 @@ func checkSpins(t *testing.T, tracks map[string]sampled) {
 			}
 			next := quaternion(tracks["orientations"].values[frame+1], i)
 			if math.Abs(q.Normalize().Dot(next.Normalize())) < 1-1e-6 {
-				t.Fatalf("frame %d: boid %d turns by %v from %v to %v, not to %v",
+				t.Fatalf("frame %d: boid %d turns by %v from %v to %v, want to %v",
 					frame+1, i, spin, tracks["orientations"].values[frame][4*i:4*i+4], q, next)
 			}
 		}
@@ -215,7 +215,7 @@ func TestUSDCircle(t *testing.T) {
 	}{{Options{FPS: fps}, mgl64.Vec3{0, -1, 0}, 1}, {Options{FPS: fps, ZUp: true, Scale: 100}, mgl64.Vec3{0, 0, -1}, 100}} {
 		layer := readUSDFile(t, usd(t, r, "run.usda", c.o))
 		if got := floats(t, layer.layerValue(t, "timeCodesPerSecond"))[0]; got != 24000.0/1001 {
-			t.Errorf("%g time codes per second", got)
+			t.Errorf("the layer has %g time codes per second, want 24000/1001", got)
 		}
 		birds := layer.at(t, "Flock/Birds")
 		spins, velocities := birds.samples(t, "vector3f[] angularVelocities"), birds.samples(t, "vector3f[] velocities")
@@ -225,7 +225,7 @@ func TestUSDCircle(t *testing.T) {
 		}
 		for k := range spins.times {
 			if d := mgl64.Vec3(spins.values[k]).Sub(c.down.Mul(45)).Len(); d > 0.01 {
-				t.Errorf("sample %d turns by %v degrees per second", k, spins.values[k])
+				t.Errorf("sample %d turns by %v degrees per second, want 45 about the vertical", k, spins.values[k])
 			}
 			v, out := mgl64.Vec3(velocities.values[k]), mgl64.Vec3(places.values[k])
 			out = out.Sub(c.down.Mul(out.Dot(c.down)))
@@ -250,7 +250,7 @@ func TestUSDPrototypes(t *testing.T) {
 			points := floats(t, mesh.value(t, "point3f[] points"))
 			for k, p := range bird.Parts[part].Positions[3*pose : 3*pose+3] {
 				if d := mgl64.Vec3(points[3*k : 3*k+3]).Sub(mgl64.Vec3{float64(p[0]), float64(p[1]), float64(p[2])}.Mul(0.7)).Len(); d > 1e-5 {
-					t.Errorf("pose %d: vertex %d is %g off a wingspan of 0.7 m", pose, k, d)
+					t.Errorf("pose %d: vertex %d is %g m from its place at a wingspan of 0.7 m", pose, k, d)
 				}
 			}
 		}
@@ -301,7 +301,7 @@ func TestUSDJumps(t *testing.T) {
 			}
 			want := 30 * (at - 1) / fps
 			if off := math.Abs(math.Remainder(places.linear(at)[0]-want, 20)); off > 1e-3 {
-				t.Fatalf("%+v: at %g it is at %v, %g m off", o, at, places.linear(at), off)
+				t.Fatalf("%+v: at %g the bird is at %v, off by %g m", o, at, places.linear(at), off)
 			}
 		}
 	}
@@ -317,7 +317,7 @@ func TestUSDExtent(t *testing.T) {
 			place, box := places.linear(at), boxes.linear(at)
 			for c := range 3 {
 				if low, high := place[c]-box[c], box[3+c]-place[c]; low < 0.35 || high < 0.35 || low+high > 2*0.7 {
-					t.Fatalf("%+v: at %g the bird is at %v, the box %v", o, at, place, box)
+					t.Fatalf("%+v: at %g the bird at %v does not fit the box %v", o, at, place, box)
 				}
 			}
 		}
@@ -340,7 +340,7 @@ func TestUSDPopulation(t *testing.T) {
 	}
 	away := birds.samples(t, "int64[] invisibleIds")
 	if got := fmt.Sprint(away.values); got != "[[1 2] [1 2] [] [] [2]]" {
-		t.Errorf("invisible boids are %s", got)
+		t.Errorf("the invisible boids are %s, want boids 1 and 2 twice, and 2 at the end", got)
 	}
 	for _, v := range birds.samples(t, "point3f[] positions").values {
 		if len(v) != 9 {
@@ -350,7 +350,7 @@ func TestUSDPopulation(t *testing.T) {
 	prims := readUSDFile(t, usd(t, r, "run.usda", Options{Prims: true}))
 	late := prims.at(t, "Flock/Birds/bird_00001").value(t, "token visibility.timeSamples")
 	if strings.Count(late, `"invisible"`) != 2 || strings.Count(late, `"inherited"`) != 3 {
-		t.Errorf("the visibility of boid 1 is %s", late)
+		t.Errorf("the visibility of boid 1 is %s, want 2 times invisible and 3 times inherited", late)
 	}
 }
 
@@ -360,7 +360,7 @@ func TestUSDPrims(t *testing.T) {
 	one := readUSDFile(t, usd(t, r, "run.usda", Options{})).at(t, "Flock/Birds")
 	many := readUSDFile(t, usd(t, r, "run.usda", Options{Prims: true}))
 	if p := many.at(t, "Flock/Prototypes"); p.specifier != "over" || len(p.children) != testPoses {
-		t.Errorf("the poses are visible by themselves: %s", p.specifier)
+		t.Errorf("the poses are not hidden prototypes, or too few; the specifier is %s", p.specifier)
 	}
 	places, turns, poses := one.samples(t, "point3f[] positions"), one.samples(t, "quath[] orientations"), one.samples(t, "int[] protoIndices")
 	for i := range boids {
@@ -369,10 +369,10 @@ func TestUSDPrims(t *testing.T) {
 		pose := shown(t, bird, 9)
 		for k := range 9 {
 			if mgl64.Vec3(place.values[k]) != mgl64.Vec3(places.values[k][3*i:3*i+3]) || pose[k] != int(poses.values[k][i]) {
-				t.Fatalf("boid %d in frame %d is elsewhere", i, k+1)
+				t.Fatalf("boid %d in frame %d has another place or pose than in the instancer", i, k+1)
 			}
 			if q := quaternion(turns.values[k], i); q.Sub(quaternion(turn.values[k], 0)).Len() > 1e-3 {
-				t.Fatalf("boid %d in frame %d is turned by %v", i, k+1, q)
+				t.Fatalf("boid %d in frame %d has the rotation %v, not that of the instancer", i, k+1, q)
 			}
 		}
 	}
@@ -386,7 +386,7 @@ func shown(t *testing.T, bird *prim, frames int) []int {
 	for pose := range testPoses {
 		p := bird.at(t, fmt.Sprintf("pose_%02d", pose))
 		if want := fmt.Sprintf("</Flock/Prototypes/bird_%02d>", pose); !strings.Contains(p.metadata, want) {
-			t.Fatalf("pose %d refers to %s", pose, p.metadata)
+			t.Fatalf("pose %d refers to %s, want its prototype", pose, p.metadata)
 		}
 		now := ""
 		samples := p.value(t, "token visibility.timeSamples")
@@ -396,7 +396,7 @@ func shown(t *testing.T, bird *prim, frames int) []int {
 			}
 			if now == "inherited" {
 				if out[frame] >= 0 {
-					t.Fatalf("frame %d shows poses %d and %d", frame+1, out[frame], pose)
+					t.Fatalf("frame %d shows the poses %d and %d, want one", frame+1, out[frame], pose)
 				}
 				out[frame] = pose
 			}
@@ -422,7 +422,7 @@ func TestUSDZ(t *testing.T) {
 	for k, f := range z.File {
 		at, err := f.DataOffset()
 		if err != nil || at%64 != 0 || f.Method != zip.Store || f.Flags&8 != 0 || f.Name != want[k] {
-			t.Errorf("entry %s at %d, method %d, flags %d, %v", f.Name, at, f.Method, f.Flags, err)
+			t.Errorf("entry %s is at %d with method %d and flags %d (error %v); want it stored at a multiple of 64", f.Name, at, f.Method, f.Flags, err)
 		}
 		in, err := f.Open()
 		if err != nil {
@@ -433,7 +433,7 @@ func TestUSDZ(t *testing.T) {
 			t.Fatal(err)
 		}
 		if k == 0 && string(data) != strings.ReplaceAll(string(plain), "./run_textures/", "textures/") {
-			t.Error("the layer differs")
+			t.Error("the layer differs from that of a .usda")
 		}
 	}
 	if len(z.File) != 2 {
@@ -460,7 +460,7 @@ func TestUSDRest(t *testing.T) {
 	for k := range 3 {
 		q := quaternion(turns.values[k], 0)
 		if math.Abs(q.Len()-1) > 1e-3 || q.Sub(quaternion(turns.values[0], 0)).Len() != 0 || spins.values[k][0] != 0 {
-			t.Errorf("frame %d: orientation %v, spin %v", k+1, q, spins.values[k])
+			t.Errorf("frame %d: the orientation is %v and the spin %v, want the first one and none", k+1, q, spins.values[k])
 		}
 	}
 }
@@ -494,7 +494,7 @@ func TestUSDWhole(t *testing.T) {
 		}
 	}
 	if err := f.Write(late, path, r, o); !errors.Is(err, context.Canceled) {
-		t.Errorf("cancelled late: %v", err)
+		t.Errorf("an export cancelled late: error %v, want context.Canceled", err)
 	}
 	if left, _ := os.ReadDir(dir); len(left) > 0 {
 		t.Errorf("left: %v", left)
@@ -505,7 +505,7 @@ func TestUSDWhole(t *testing.T) {
 	}
 	o.Progress = nil
 	if err := f.Write(context.Background(), path, r, o); !errors.Is(err, fs.ErrExist) {
-		t.Errorf("over an existing folder of textures: %v", err)
+		t.Errorf("an export over an existing folder of textures: error %v, want that it exists", err)
 	}
 	o.Force = true
 	if err := f.Write(context.Background(), path, r, o); err != nil {
@@ -525,7 +525,7 @@ func TestUSDTexturesAreRemovedWithoutLayer(t *testing.T) {
 	}
 	path := filepath.Join(dir, strings.Repeat("a", 200)+".usda"+strings.Repeat("a", 60))
 	if err := writeUSDA(context.Background(), path, source); err == nil {
-		t.Fatal("there is no error, although the name is too long")
+		t.Fatal("a name that is too long gives no error")
 	}
 	if left, _ := os.ReadDir(dir); len(left) > 0 {
 		t.Errorf("left: %v", left)

@@ -55,7 +55,7 @@ func wantError(t *testing.T, err error, path, want string) {
 	t.Helper()
 	var at *fs.PathError
 	if !errors.As(err, &at) || at.Path != path || at.Err.Error() != want {
-		t.Errorf("error %v; want that %s %s", err, path, want)
+		t.Errorf("error %v, want the text: %s %s", err, path, want)
 	}
 }
 
@@ -68,10 +68,10 @@ func TestReadUpToTheLimit(t *testing.T) {
 		}
 		data, err := Read(path, 3)
 		if size <= 3 && (err != nil || string(data) != text) {
-			t.Errorf("%d bytes: %q, %v", size, data, err)
+			t.Errorf("a file of %d bytes is read as %q (error %v)", size, data, err)
 		}
 		if large := (*TooLargeError)(nil); size > 3 && (!errors.As(err, &large) || large.Limit != 3) {
-			t.Errorf("%d bytes: error %v", size, err)
+			t.Errorf("a file of %d bytes gives the error %v, want a TooLargeError with the limit 3", size, err)
 		}
 	}
 }

@@ -46,10 +46,10 @@ func TestEvolutionFindsMinima(t *testing.T) {
 	}
 	for seed := range uint64(5) {
 		if x, cost := minimize(ellipsoid, make([]float64, n), 0.5, 500, seed); cost > 1e-12 {
-			t.Errorf("ellipsoid, seed %d: cost %g at %v", seed, cost, x)
+			t.Errorf("ellipsoid, seed %d: the cost is %g at %v, want at most 1e-12", seed, cost, x)
 		}
 		if x, cost := minimize(rosenbrock, make([]float64, 4), 0.3, 500, seed); cost > 1e-12 {
-			t.Errorf("Rosenbrock, seed %d: cost %g at %v", seed, cost, x)
+			t.Errorf("Rosenbrock, seed %d: the cost is %g at %v, want at most 1e-12", seed, cost, x)
 		}
 	}
 }
@@ -97,7 +97,7 @@ func TestEvolutionSteps(t *testing.T) {
 	}
 	for i := range 2 {
 		if math.Abs(sums[i]) > 0.03 || math.Abs(math.Sqrt(squares[i])-0.5) > 0.03 {
-			t.Errorf("number %d: mean off by %.3f, spread %.3f, want 0 and 0.5", i, sums[i], math.Sqrt(squares[i]))
+			t.Errorf("number %d: the mean is off by %.3f and the spread is %.3f, want 0 and 0.5", i, sums[i], math.Sqrt(squares[i]))
 		}
 	}
 	spread := func(f func([]float64) float64) float64 {
@@ -114,7 +114,7 @@ func TestEvolutionSteps(t *testing.T) {
 	bowl := spread(func(x []float64) float64 { return x[0]*x[0] + x[1]*x[1] + x[2]*x[2] })
 	slope := spread(func(x []float64) float64 { return x[0] })
 	if bowl > 0.01 || slope < 1 {
-		t.Errorf("spread from 0.1 to %.4f in a bowl and %.4f on a slope", bowl, slope)
+		t.Errorf("the spread went from 0.1 to %.4f in a bowl and %.4f on a slope, want at most 0.01 and at least 1", bowl, slope)
 	}
 }
 
@@ -124,7 +124,7 @@ func TestEvolutionTakesAnyCost(t *testing.T) {
 	for n := range 30 {
 		for _, x := range e.Ask() {
 			if math.IsNaN(x[0]) || math.IsInf(x[0], 0) {
-				t.Fatalf("generation %d asks for %v", n, x)
+				t.Fatalf("generation %d tries %v, want finite numbers", n, x)
 			}
 		}
 		e.Tell([]float64{math.NaN(), 1, math.Inf(1), 1, 1, math.NaN()})
@@ -148,19 +148,19 @@ func TestAxis(t *testing.T) {
 		{AxisOf(0.02, 0.01, 1), 0.01, 0},
 	} {
 		if u := c.axis.Unit(c.value); math.Abs(u-c.unit) > 1e-9 {
-			t.Errorf("%+v: %g is at %g, want %g", c.axis, c.value, u, c.unit)
+			t.Errorf("%+v: the unit value of %g is %g, want %g", c.axis, c.value, u, c.unit)
 		}
 	}
 	a := NewAxis(2, 6)
 	for unit, want := range map[float64]float64{0.25: 3, -0.25: 3, 1.25: 5, 2.25: 3, -1.75: 3, 7: 6} {
 		if x := a.Value(unit); math.Abs(x-want) > 1e-9 {
-			t.Errorf("at %g: %g, want %g", unit, x, want)
+			t.Errorf("the value at %g is %g, want %g", unit, x, want)
 		}
 	}
 	small := AxisOf(0.02, 0, 1)
 	for _, x := range []float64{0.001, 0.02, 0.5} {
 		if y := small.Value(small.Unit(x)); math.Abs(y/x-1) > 1e-9 {
-			t.Errorf("%g comes back as %g", x, y)
+			t.Errorf("%g is converted back to %g", x, y)
 		}
 	}
 }
@@ -188,7 +188,7 @@ func TestToBands(t *testing.T) {
 	} {
 		terms := ToBands([]field.Line{c.line, {Key: "shown only", Figure: field.Figure{Value: number(1)}}})
 		if len(terms) != 1 || terms[0].Cost == nil || math.Abs(*terms[0].Cost-c.want) > 1e-9 {
-			t.Errorf("%+v, want one that costs %g", terms, c.want)
+			t.Errorf("the terms are %+v, want one that costs %g", terms, c.want)
 		}
 	}
 }
@@ -207,7 +207,7 @@ func TestCost(t *testing.T) {
 		{nil, Worst, false},
 	} {
 		if got, measured := Cost(c.terms); math.Abs(got-c.want) > 1e-12 || measured != c.measured {
-			t.Errorf("%+v cost %g, measured %v; want %g, %v", c.terms, got, measured, c.want, c.measured)
+			t.Errorf("the terms %+v cost %g, measured is %v; want %g, %v", c.terms, got, measured, c.want, c.measured)
 		}
 	}
 }
@@ -227,7 +227,7 @@ func TestToBandsLeavesOutWhatIsNotMeasured(t *testing.T) {
 			t.Fatalf("labelled %q: %+v; want a row that costs 0 and one without a cost", label, terms)
 		}
 		if cost, measured := Cost(terms); cost != 0 || !measured {
-			t.Errorf("labelled %q: the cost is %g, measured %v; want 0", label, cost, measured)
+			t.Errorf("labelled %q: the cost is %g and measured is %v, want 0 and true", label, cost, measured)
 		}
 	}
 }

@@ -44,20 +44,20 @@ func TestPortrait(t *testing.T) {
 	for key, want := range map[string]float64{"speed": 9, "restless": 0, "climb": 0, "apart": 0, "astray": 0} {
 		q := p.Quantiles(key)
 		if len(q) == 0 || math.Abs(q[0]-want) > 0.02 || math.Abs(q[len(q)-1]-want) > 0.02 {
-			t.Errorf("%s: %v, want %g throughout", key, q, want)
+			t.Errorf("the quantiles of %s are %v, want %g for all", key, q, want)
 		}
 	}
 	// Half of the birds swing with an acceleration of 6 sin 2πt, the other half do not. So each
 	// deviates from their mean by 3 |sin|, and over a fifth of a second by 3 |sin| sin(π/5)/(π/5).
 	q, most := made(2, 9, 6, 1).Quantiles("restless"), 3*math.Sin(math.Pi/5)/(math.Pi/5)
 	if top := q[len(q)-1]; top < 0.8*most || top > most+0.01 {
-		t.Errorf("restless: %.3f at most, want up to %.3f", top, most)
+		t.Errorf("restless is %.3f at most, want nearly %.3f", top, most)
 	}
 	if q := p.Quantiles("first"); q[0] < 1.6 || q[len(q)-1] > 2.05 {
-		t.Errorf("first: %v to %v, want about 2, as far as the jitter goes", q[0], q[len(q)-1])
+		t.Errorf("first is from %v to %v, want about 2 within the jitter", q[0], q[len(q)-1])
 	}
 	if p.Birds() != 144 || len(p.Quantiles("nobody")) != 0 {
-		t.Errorf("%g birds, want 144; %v", p.Birds(), p.Quantiles("nobody"))
+		t.Errorf("there are %g birds, want 144, and the quantiles of an unknown measure are %v, want none", p.Birds(), p.Quantiles("nobody"))
 	}
 }
 
@@ -75,11 +75,11 @@ func TestToPortrait(t *testing.T) {
 		{same, cost(2, 10, 3)}, {same, cost(2, 9, 6)},
 	} {
 		if !(1.1*c[0] < c[1]) {
-			t.Errorf("costs %.4f and %.4f: want more of what is less like", c[0], c[1])
+			t.Errorf("the costs are %.4f and %.4f; the less similar flock must cost more", c[0], c[1])
 		}
 	}
 	if self, _ := Cost(ToPortrait(wanted, wanted)); self != 0 {
-		t.Errorf("itself costs %g", self)
+		t.Errorf("a portrait compared with itself costs %g, want 0", self)
 	}
 }
 
@@ -92,13 +92,13 @@ func TestToPortraitLeavesOutWhatIsNotMeasured(t *testing.T) {
 	}
 	for _, term := range terms {
 		if term.Cost != nil || term.Value != nil {
-			t.Errorf("nobody was measured, but %s costs %g", term.Key, *term.Cost)
+			t.Errorf("no bird was measured, but %s costs %g", term.Key, *term.Cost)
 		}
 		if term.Key == "disordered" {
-			t.Error("a term for the longest time of disorder")
+			t.Error("there is a term for the longest time of disorder, want none")
 		}
 	}
 	if cost, measured := Cost(terms); cost != Worst || measured {
-		t.Errorf("nobody was measured, but costs %g", cost)
+		t.Errorf("no bird was measured, and the cost is %g; want the worst", cost)
 	}
 }

@@ -20,15 +20,15 @@ func TestHullOfABox(t *testing.T) {
 	}
 	h, ok := NewHull(pos)
 	if !ok || len(h.Corners) != 8 || len(h.faces) != 12 || len(h.Edges()) != 18 {
-		t.Fatalf("%v: %d faces, %d edges", ok, len(h.faces), len(h.Edges()))
+		t.Fatalf("the hull exists: %v, with %d faces and %d edges; want 12 and 18", ok, len(h.faces), len(h.Edges()))
 	}
 	for _, e := range h.Edges() {
 		if e[0] < 500 || e[1] < 500 || e[0] >= e[1] {
-			t.Errorf("edge %v is not between corners", e)
+			t.Errorf("edge %v does not join two corners", e)
 		}
 	}
 	if want := math.Sqrt(16 + 4 + 36); math.Abs(h.Diameter()-want) > 1e-3 {
-		t.Errorf("diameter %v, want %v", h.Diameter(), want)
+		t.Errorf("the diameter is %v, want %v", h.Diameter(), want)
 	}
 	for what, flat := range map[string][]vec.Vec64{"none": nil, "three": pos[:3], "a plane": {{0, 1, 0}, {1, 1, 0}, {0, 1, 1}, {1, 1, 1}, {2, 1, 5}}} {
 		if h, ok := NewHull(flat); ok || len(h.Edges()) > 0 {
@@ -47,7 +47,7 @@ func TestEigen(t *testing.T) {
 		v := vectors[k]
 		image := vec.Vec64{2*v[0] - v[1], 2*v[1] - v[0] - v[2], 2*v[2] - v[1]}
 		if math.Abs(values[k]-want) > 1e-12 || image.Distance(v.Scale(want)) > 1e-12 || math.Abs(v.Length()-1) > 1e-12 {
-			t.Errorf("eigenvalue %v of %v, want %v", values[k], v, want)
+			t.Errorf("the eigenvalue is %v with the eigenvector %v, want %v", values[k], v, want)
 		}
 	}
 }
@@ -63,12 +63,12 @@ func TestPrincipalAxes(t *testing.T) {
 	}
 	a, ok := PrincipalAxes(pos)
 	if !ok || a.Centre.Distance(centre) > 1e-12 {
-		t.Fatalf("centre %v, want %v", a.Centre, centre)
+		t.Fatalf("the centre is %v, want %v", a.Centre, centre)
 	}
 	for k := range 3 {
 		want := float64((k+1)*(k+1)) / 3
 		if math.Abs(a.Variances[k]-want) > 1e-12 || math.Abs(math.Abs(a.Directions[k][2-k])-1) > 1e-12 {
-			t.Errorf("variance %v along %v, want %v along axis %d", a.Variances[k], a.Directions[k], want, 2-k)
+			t.Errorf("the variance is %v along %v, want %v along axis %d", a.Variances[k], a.Directions[k], want, 2-k)
 		}
 	}
 	if _, ok := PrincipalAxes[vec.Vec64](nil); ok {

@@ -29,7 +29,7 @@ func TestEveryFieldHasItsRow(t *testing.T) {
 	addresses := map[any]string{}
 	leaves(v, "Look", addresses)
 	if n := len(Settings()); n != len(addresses) {
-		t.Errorf("%d rows for %d fields", n, len(addresses))
+		t.Errorf("Settings has %d rows for %d fields", n, len(addresses))
 	}
 	for at, path := range addresses {
 		was := other
@@ -77,7 +77,7 @@ func TestRowsAreWhole(t *testing.T) {
 	for _, s := range Settings() {
 		name := s.Section + "." + s.Key
 		if keys[name] || s.Doc == "" || !s.InFile && s.Label == "" {
-			t.Errorf("%s: there twice, or without a label or a line", name)
+			t.Errorf("%s: the setting occurs twice, or has no label or doc", name)
 		}
 		keys[name] = true
 		switch v := s.At(&l).(type) {
@@ -86,11 +86,11 @@ func TestRowsAreWhole(t *testing.T) {
 				t.Errorf("%s: %v is not within %v to %v", name, x, s.Min, s.Max)
 			}
 			if s.Log && s.Min <= 0 {
-				t.Errorf("%s goes by ratios from %v", name, s.Min)
+				t.Errorf("the logarithmic setting %s starts at %v, want above 0", name, s.Min)
 			}
 		case Choice:
 			if k := v.Get(); k < 0 || k >= len(s.Options) {
-				t.Errorf("%s: choice %d of %d", name, k, len(s.Options))
+				t.Errorf("%s: the choice is %d of %d options", name, k, len(s.Options))
 			}
 		}
 	}
@@ -121,11 +121,11 @@ func TestClouds(t *testing.T) {
 		l := Default()
 		l.Light.Sky, l.Light.Weather, l.Light.Next, l.Light.NextOver = c.sky, c.now, c.next, c.over
 		if got := idle("clouds", &l); got != c.clouds {
-			t.Errorf("%+v: clouds are idle: %t", c, got)
+			t.Errorf("%+v: clouds are idle: %t, want the opposite", c, got)
 		}
 		for _, key := range []string{"next_weather", "next_at", "next_seconds"} {
 			if got := idle(key, &l); got != (c.sky == PaintedSky) {
-				t.Errorf("%+v: %s is idle: %t", c, key, got)
+				t.Errorf("%+v: %s is idle: %t, want the opposite", c, key, got)
 			}
 		}
 	}

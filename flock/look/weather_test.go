@@ -13,14 +13,14 @@ func TestWeatherIsChosenAtATime(t *testing.T) {
 	}{{0, Fair, Clear, Storm}, {10, Fair, Clear, Storm}, {15, Storm, Clear, Clear}, {1000, Storm, Clear, Clear}} {
 		l := planned
 		if got := l.WeatherAt(c.seconds); got != c.shown {
-			t.Errorf("at %v s it is %v, want %v", c.seconds, got, c.shown)
+			t.Errorf("at %v s the weather is %v, want %v", c.seconds, got, c.shown)
 		}
 		l.ChooseAt(c.seconds, Clear)
 		if got := l.WeatherAt(c.seconds); got != c.before {
-			t.Errorf("chosen at %v s it is %v, want %v", c.seconds, got, c.before)
+			t.Errorf("chosen at %v s, the weather is %v, want %v", c.seconds, got, c.before)
 		}
 		if got := l.WeatherAt(1e5); got != c.late {
-			t.Errorf("chosen at %v s it is %v at last, want %v", c.seconds, got, c.late)
+			t.Errorf("chosen at %v s, the weather is %v at the end, want %v", c.seconds, got, c.late)
 		}
 	}
 }

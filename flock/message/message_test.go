@@ -55,13 +55,13 @@ func TestShorten(t *testing.T) {
 	} {
 		got := Shorten(c.line)
 		if n := utf8.RuneCountInString(got); n > longestLine || !utf8.ValidString(got) {
-			t.Errorf("%.40s: %d characters", c.line, n)
+			t.Errorf("%.40s has %d characters after it was shortened, which is too long or not UTF-8", c.line, n)
 		}
 		if !strings.HasPrefix(got, c.start) || !strings.HasSuffix(got, c.end) || !strings.Contains(got, "…") {
-			t.Errorf("%.40s becomes %s", c.line, got)
+			t.Errorf("%.40s becomes %s, want its start and its end", c.line, got)
 		}
 	}
 	if path := "open /" + strings.Repeat("folder/", 50) + "run.mcap: no such file"; Shorten(path) != path {
-		t.Errorf("a path of 362 characters becomes %s", Shorten(path))
+		t.Errorf("a path of 362 characters becomes %s, want it unchanged", Shorten(path))
 	}
 }

@@ -57,7 +57,7 @@ func TestEntries(t *testing.T) {
 		count[a.Status]++
 	}
 	if len(l.All) != want.Escapes || count[Reabsorbed] != want.Reabsorbed || count[Abandoned] != want.Abandoned || count[Leading]+count[Away] != want.Open || closed < 10 {
-		t.Errorf("%d entries with statuses %v, want %+v", len(l.All), count, want)
+		t.Errorf("the ledger has %d entries with the statuses %v, want %+v", len(l.All), count, want)
 	}
 	var text bytes.Buffer
 	if err := WriteEntries(&text, l.All); err != nil {
@@ -87,7 +87,7 @@ func TestEntriesOfTurns(t *testing.T) {
 	}
 	for column, want := range map[string]string{"followers": "90", "delay": "0.5", "wave_speed": "24"} {
 		if k := slices.Index(rows[0], column); k < 0 || rows[1][k] != want {
-			t.Errorf("column %s: %v, want %s", column, rows, want)
+			t.Errorf("the table has %[2]v, want %[3]q in the column %[1]s", column, rows, want)
 		}
 	}
 }
@@ -136,7 +136,7 @@ func TestLedgerOfTurns(t *testing.T) {
 	a.merge(&b)
 	l := a.ledger()
 	if l.Closed != 4 || l.Turns != 3 {
-		t.Errorf("%d closed, %d turns", l.Closed, l.Turns)
+		t.Errorf("the report has %d closed escapes and %d turns, want 4 and 3", l.Closed, l.Turns)
 	}
 	wantNear(t, "delay", l.MedianDelay, 0.6)
 	wantNear(t, "wave", l.MedianWave, 24)
@@ -194,6 +194,6 @@ func TestEntriesOfPerches(t *testing.T) {
 		}
 	}
 	if kinds[Left] != 64 || kinds[Perched] != 64 || len(kinds) != 2 {
-		t.Errorf("%v, want 64 birds that leave and 64 that come back", kinds)
+		t.Errorf("the entries are %v, want 64 birds that leave and 64 that come back", kinds)
 	}
 }

@@ -28,14 +28,14 @@ func TestHunts(t *testing.T) {
 	}
 	want := Hunts{Attacks: 4, PerMinute: 12, Strikes: 2, StrikesShare: 0.5, StrikeSpeed: 25, NearMisses: 1, MissDistance: 0.5}
 	if got := hunter.Report().Hunts; got == nil || *got != want {
-		t.Errorf("hunter: %+v, want %+v", got, want)
+		t.Errorf("the hunter's report is %+v, want %+v", got, want)
 	}
 	got := prey.Report().Hunts
 	if got == nil || math.Abs(got.SplitLargest-0.7) > 1e-6 || math.Abs(got.SplitSecond-0.25) > 1e-6 || got.Splits != 2 || got.Reunited != 1 || got.ReunitedSeconds != 4 || got.Attacks != 0 {
 		t.Errorf("prey: %+v", got)
 	}
 	if got := bystander.Report().Hunts; got != nil {
-		t.Errorf("bystander: %+v, want nil", got)
+		t.Errorf("the bystander's report is %+v, want nil", got)
 	}
 	if got := Pool(hunter, hunter).Hunts; got.Attacks != 8 || got.Strikes != 4 || got.PerMinute != 12 {
 		t.Errorf("pooled: %+v", got)

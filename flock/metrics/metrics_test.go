@@ -23,7 +23,7 @@ func four() *flock.Snapshot {
 func wantNear(t *testing.T, what string, got, want float64) {
 	t.Helper()
 	if math.Abs(got-want) > 1e-6 {
-		t.Errorf("%s: %v, want %v", what, got, want)
+		t.Errorf("%s is %v, want %v", what, got, want)
 	}
 }
 
@@ -63,7 +63,7 @@ func TestFew(t *testing.T) {
 		m := Measure(s, 1)
 		for _, q := range Measures() {
 			if got, want := !math.IsNaN(m.Value(q.Key)), n == 1 && slices.Contains(defined, q.Key); got != want {
-				t.Errorf("%s of %d boids at rest is %v", q.Key, n, m.Value(q.Key))
+				t.Errorf("%s of %d boids at rest is %v, want a value only for one boid and measures that it has", q.Key, n, m.Value(q.Key))
 			}
 		}
 	}

@@ -19,10 +19,10 @@ func TestMeanNeighbours(t *testing.T) {
 		t.Errorf("%v, want 4/3", got)
 	}
 	if got := MeanNeighbours(&s, 1); got != 0 {
-		t.Errorf("%v, want 0: a distance equal to the radius does not count", got)
+		t.Errorf("the mean number is %v, want 0: a distance equal to the radius does not count", got)
 	}
 	if got := MeanNeighbours(&flock.Snapshot{}, 1); got != 0 {
-		t.Errorf("%v for an empty flock", got)
+		t.Errorf("the mean number is %v for an empty flock, want 0", got)
 	}
 }
 
@@ -61,13 +61,13 @@ func clouds() map[string][]mgl32.Vec3 {
 		line = append(line, mgl32.Vec3{0, float32(k) * 3.7, -100})
 	}
 	return map[string][]mgl32.Vec3{
-		"a ball":                        ball(700, mgl32.Vec3{}, 12),
-		"two balls":                     append(ball(300, mgl32.Vec3{500, 3, 2}, 8), ball(200, mgl32.Vec3{-20, 9, 0}, 30)...),
-		"a dense ball and many far off": append(ball(400, mgl32.Vec3{1, 2, 3}, 1), ball(100, mgl32.Vec3{}, 2000)...),
-		"all in one place":              make([]mgl32.Vec3, 60),
-		"a line of distant boids":       line,
-		"two":                           {{1, 2, 3}, {4, 2, -1}},
-		"at huge coordinates":           {{1e30, 0, 0}, {1e30, 1e20, 0}, {-3e38, 3e38, 0}, {0, 0, 0}, {1, 0, 0}},
+		"a ball":                         ball(700, mgl32.Vec3{}, 12),
+		"two balls":                      append(ball(300, mgl32.Vec3{500, 3, 2}, 8), ball(200, mgl32.Vec3{-20, 9, 0}, 30)...),
+		"a dense ball and many far away": append(ball(400, mgl32.Vec3{1, 2, 3}, 1), ball(100, mgl32.Vec3{}, 2000)...),
+		"all in one place":               make([]mgl32.Vec3, 60),
+		"a line of distant boids":        line,
+		"two":                            {{1, 2, 3}, {4, 2, -1}},
+		"at huge coordinates":            {{1e30, 0, 0}, {1e30, 1e20, 0}, {-3e38, 3e38, 0}, {0, 0, 0}, {1, 0, 0}},
 	}
 }
 
@@ -83,7 +83,7 @@ func TestAgainstBruteForce(t *testing.T) {
 				"nearest neighbour": {gotMean, mean}, "least": {gotLeast, least},
 			} {
 				if math.Abs(pair[0]-pair[1]) > 1e-9*math.Abs(pair[1])+1e-12 {
-					t.Errorf("%s, radius %v: %s %v, want %v", name, radius, what, pair[0], pair[1])
+					t.Errorf("%s, radius %v: %s is %v, want %v", name, radius, what, pair[0], pair[1])
 				}
 			}
 			labels, want := flock.Clusters(s, float32(radius))
@@ -93,12 +93,12 @@ func TestAgainstBruteForce(t *testing.T) {
 				largest = max(largest, sizes[l])
 			}
 			if count, share := m.clusters(); count != want || share != float64(largest)/float64(len(pos)) {
-				t.Errorf("%s, links of %v: %d clusters, the largest %v; want %d, %d of %d", name, radius, count, share, want, largest, len(pos))
+				t.Errorf("%s, links of %v: there are %d clusters, and the largest has a share of %v; want %d, and %d of %d boids", name, radius, count, share, want, largest, len(pos))
 			}
 		}
 		_, mean, least := brute(pos, 1)
 		if a, b := NearestNeighbour(s); math.Abs(a-mean) > 1e-9*mean || math.Abs(b-least) > 1e-9*least {
-			t.Errorf("%s: nearest neighbour %v, least %v; want %v, %v", name, a, b, mean, least)
+			t.Errorf("%s: the nearest neighbour is at %v on average and %v at least; want %v and %v", name, a, b, mean, least)
 		}
 	}
 }

@@ -37,14 +37,14 @@ func TestShape(t *testing.T) {
 			shape := ShapeOf(c.s)
 			for k, half := range []float64{1, 2.8, 5.6} {
 				if math.Abs(shape.Axes[k]-2*math.Sqrt(5)*half) > 1e-4 {
-					t.Errorf("axis %d: %v, want %v", k, shape.Axes[k], 2*math.Sqrt(5)*half)
+					t.Errorf("axis %d has the length %v, want %v", k, shape.Axes[k], 2*math.Sqrt(5)*half)
 				}
 			}
 			if math.Abs(shape.Gravity-c.gravity) > 1e-5 {
-				t.Errorf("gravity %v, want %v", shape.Gravity, c.gravity)
+				t.Errorf("gravity is %v, want %v", shape.Gravity, c.gravity)
 			}
 			if got, want := Measure(c.s, 1).Value("spread"), math.Sqrt(1+2.8*2.8+5.6*5.6); math.Abs(got-want) > 1e-5 {
-				t.Errorf("spread %v, want half of the diagonal, %v", got, want)
+				t.Errorf("spread is %v, want half of the diagonal, %v", got, want)
 			}
 		})
 	}
@@ -67,14 +67,14 @@ func TestShapeOfEllipsoid(t *testing.T) {
 	shape, m := ShapeOf(s), Measure(s, 0.1)
 	for k, want := range []float64{4, 10, 20} {
 		if math.Abs(shape.Axes[k]-want) > 0.02*want {
-			t.Errorf("axis %d: %v, want %v", k, shape.Axes[k], want)
+			t.Errorf("axis %d has the length %v, want %v", k, shape.Axes[k], want)
 		}
 	}
 	if want := 1 / (step * step * step); math.Abs(m.Value("ellipsoid_density")-want) > 0.03*want {
-		t.Errorf("density %v, want %v", m.Value("ellipsoid_density"), want)
+		t.Errorf("the density is %v, want %v", m.Value("ellipsoid_density"), want)
 	}
 	if math.Abs(m.Value("width_ratio")-2.5) > 0.05 || math.Abs(m.Value("length_ratio")-5) > 0.1 {
-		t.Errorf("1 : %v : %v, want 1 : 2.5 : 5", m.Value("width_ratio"), m.Value("length_ratio"))
+		t.Errorf("the axes are 1 : %v : %v, want 1 : 2.5 : 5", m.Value("width_ratio"), m.Value("length_ratio"))
 	}
 }
 

@@ -29,7 +29,7 @@ func TestSingles(t *testing.T) {
 	}
 	got := SinglesOf(s)
 	if len(got.Speed) != 200 || len(got.Nearest) != 200 || len(got.Bearing) != 200 {
-		t.Fatalf("%d, %d, %d values", len(got.Speed), len(got.Nearest), len(got.Bearing))
+		t.Fatalf("there are %d speeds, %d nearest distances and %d bearings, want 200 each", len(got.Speed), len(got.Nearest), len(got.Bearing))
 	}
 	for i := range s.Pos {
 		best, at := float32(math.Inf(1)), mgl32.Vec3{}
@@ -43,7 +43,7 @@ func TestSingles(t *testing.T) {
 			"nearest": {got.Nearest[i], float64(best)}, "bearing": {got.Bearing[i], float64(angle)}, "speed": {got.Speed[i], float64(s.Vel[i].Len())},
 		} {
 			if math.Abs(pair[0]-pair[1]) > 1e-3*(1+pair[1]) {
-				t.Errorf("boid %d: %s %v, want %v", i, what, pair[0], pair[1])
+				t.Errorf("boid %d: %s is %v, want %v", i, what, pair[0], pair[1])
 			}
 		}
 	}
@@ -67,13 +67,13 @@ func TestSinglesWork(t *testing.T) {
 		}
 		tree := treeOf(s.Pos)
 		if one := singlesOf(s, tree); len(one.Nearest) != n {
-			t.Fatalf("%d distances for %d boids", len(one.Nearest), n)
+			t.Fatalf("there are %d distances for %d boids", len(one.Nearest), n)
 		}
 		return float64(tree.Distances()) / float64(n)
 	}
 	few, many := work(1000), work(20000)
-	t.Logf("%.1f distances for each of 1,000 boids, %.1f for each of 20,000", few, many)
+	t.Logf("computed %.1f distances for each of 1,000 boids, %.1f for each of 20,000", few, many)
 	if many > 100 || many > 1.5*few {
-		t.Errorf("%.1f distances for each of 1,000 boids, %.1f for each of 20,000: want O(log n)", few, many)
+		t.Errorf("computed %.1f distances for each of 1,000 boids and %.1f for each of 20,000, want O(log n)", few, many)
 	}
 }

@@ -25,7 +25,7 @@ func TestStat(t *testing.T) {
 	a.Merge(none)
 	a.Merge(b)
 	none.Merge(a)
-	for name, s := range map[string]Stat{"merged": a, "merged into none": none} {
+	for name, s := range map[string]Stat{"merged": a, "merged into an empty one": none} {
 		if s.N != 8 || math.Abs(s.Mean-5) > 1e-12 || math.Abs(s.SD()-2) > 1e-12 || s.Min != 2 || s.Max != 9 {
 			t.Errorf("%s: %+v with sd %v, want 5 ± 2 from 2 to 9", name, s, s.SD())
 		}
@@ -76,7 +76,7 @@ func TestTally(t *testing.T) {
 	}
 	r := tally.Report()
 	if r.Frames != 7 || r.Seconds != 1.5 || r.Boids != 4 {
-		t.Errorf("%d frames, %v s, %d boids", r.Frames, r.Seconds, r.Boids)
+		t.Errorf("the report has %d frames, %v s and %d boids; want 7, 1.5 and 4", r.Frames, r.Seconds, r.Boids)
 	}
 	want := Ledger{
 		Escapes: 4, PerMinute: 160, FrontShare: 0.75, Closed: 3, MeanPeak: 13, MedianPeak: 5,
@@ -143,11 +143,11 @@ func TestTallyOfEach(t *testing.T) {
 		second.Frame(all, events)
 	}
 	if got, want := first.Report(), alone.Report(); !reflect.DeepEqual(got, want) {
-		t.Errorf("with other flocks:\n%+v\nalone:\n%+v", got, want)
+		t.Errorf("with other flocks the report is\n%+v\nbut alone\n%+v", got, want)
 	}
 	r := second.Report()
 	if r.Boids != 2 || r.Ledger.Escapes != 3 || r.Ledger.FrontShare != 0 {
-		t.Errorf("second flock: %+v", r)
+		t.Errorf("the second flock's report is %+v, want 2 boids and 3 escapes", r)
 	}
 	wantNear(t, "its speed", r.Measures["speed"].Mean, 7)
 	wantNear(t, "its nearest", r.Measures["nearest"].Mean, 1)
@@ -176,7 +176,7 @@ func TestPool(t *testing.T) {
 		t.Errorf("ledger\n%+v, want\n%+v", r.Ledger, want)
 	}
 	if r.Frames != 5 || r.Seconds != 3 {
-		t.Errorf("%d frames, %v s", r.Frames, r.Seconds)
+		t.Errorf("the report has %d frames and %v s, want 5 and 3", r.Frames, r.Seconds)
 	}
 	wantNear(t, "clusters", r.Measures["clusters"].Mean, 8./5)
 }
@@ -217,11 +217,11 @@ func TestMeasures(t *testing.T) {
 		seen[q.Key] = true
 	}
 	if len(seen) != len(fields)-2 { // the time and the number of boids are not measures
-		t.Errorf("%d measures of %d numbers", len(seen), len(fields))
+		t.Errorf("there are %d measures for %d numbers of a sample, want all but two", len(seen), len(fields))
 	}
 	for key, f := range PublishedFigures() {
 		if !seen[key] || f.Text == "" || f.Low <= 0 || f.High != 0 && f.High <= f.Low {
-			t.Errorf("published %s: %+v", key, f)
+			t.Errorf("the published figure of %s is incomplete, or of an unknown measure: %+v", key, f)
 		}
 	}
 }

@@ -23,13 +23,13 @@ func TestTallyOfTracks(t *testing.T) {
 	}
 	r := tally.Report()
 	if r.Boids != 3 || r.Least != 0 || r.Most != 5 || r.Frames != 5 {
-		t.Errorf("%d boids, %d to %d, in %d frames", r.Boids, r.Least, r.Most, r.Frames)
+		t.Errorf("the report has %d boids, from %d to %d, in %d frames; want 3, 0 to 5, in 5", r.Boids, r.Least, r.Most, r.Frames)
 	}
 	if p, v := r.Measures["polarization"], r.Measures["speed"]; p.N != 3 || p.Mean != 1 || v.Mean != 9 || v.Min != 9 {
-		t.Errorf("polarization %v, speed %v", p, v)
+		t.Errorf("polarization is %v and speed %v, want 1 and 9", p, v)
 	}
 	pooled := Pool(tally, tally)
 	if pooled.Least != 0 || pooled.Most != 5 || pooled.Measures["speed"].N != 6 {
-		t.Errorf("pooled: %d to %d", pooled.Least, pooled.Most)
+		t.Errorf("the pooled report has %d to %d boids, want 0 to 5", pooled.Least, pooled.Most)
 	}
 }

@@ -139,7 +139,7 @@ func TestS1EachStepIsTheCode(t *testing.T) {
 	w.Snapshot(&s)
 	for i, p := range s.Pos {
 		if p != s.Pos[0] {
-			t.Fatalf("boid %d begins at %v, the first at %v", i, p, s.Pos[0])
+			t.Fatalf("boid %d begins at %v, want the first boid's place %v", i, p, s.Pos[0])
 		}
 	}
 	worst, near, wrapped := 0.0, 0, 0
@@ -164,19 +164,19 @@ func TestS1EachStepIsTheCode(t *testing.T) {
 			apart := func(a, b float64) float64 { return math.Remainder(a-b, mapSide) }
 			for k, off := range []float64{apart(want.location.x, p[0]), apart(want.location.y, p[2]), want.velocity.x - v[0], want.velocity.y - v[2]} {
 				if worst = max(worst, math.Abs(off)); math.Abs(off) > bound {
-					t.Fatalf("tick %d, boid %d: number %d is off by %v, want %v at most", w.Tick(), i, k, off, bound)
+					t.Fatalf("tick %d, boid %d: coordinate %d is off by %v, want at most %v", w.Tick(), i, k, off, bound)
 				}
 			}
 			if math.Abs(p[0]) > mapSide/2 || math.Abs(p[2]) > mapSide/2 {
-				t.Fatalf("boid %d at %v: out of the map", i, p)
+				t.Fatalf("boid %d at %v is outside the map", i, p)
 			}
 			if before[i].separate(before) != (vector{}) {
 				near++
 			}
 		}
 	}
-	t.Logf("within %.3g of the code, the bound being %.3g; %d times some were too near, %d wrapped around", worst, bound, near, wrapped)
+	t.Logf("the largest difference from the code is %.3g, the bound %.3g; boids were too close %d times and wrapped around %d times", worst, bound, near, wrapped)
 	if near < 1000 || wrapped < 50 {
-		t.Errorf("that shows nothing")
+		t.Errorf("too few boids came close or wrapped around; want at least 1000 and 50")
 	}
 }

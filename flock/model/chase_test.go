@@ -71,15 +71,15 @@ func TestNearest(t *testing.T) {
 					idle++
 				}
 				if got := minus(wide(seeing.Vel[i]), wide(not.Vel[i])); far(got, want) > 1.1*vec.Quantum {
-					t.Fatalf("%v, tick %d, boid %d: steered by %v, want %v", index, w.Tick(), i, got, want)
+					t.Fatalf("%v, tick %d, boid %d: the steer is %v, want %v", index, w.Tick(), i, got, want)
 				}
 			}
 		}
 		if chased < 300 || idle < 300 {
-			t.Errorf("%d times somebody chased, %d times nobody was there: that shows nothing", chased, idle)
+			t.Errorf("a boid chased %d times and had no prey %d times; the test needs 300 of each", chased, idle)
 		}
 		if n := testing.AllocsPerRun(20, w.Step); n != 0 && index == flock.Grid {
-			t.Errorf("%v allocations a step", n)
+			t.Errorf("%v allocations a step, want none", n)
 		}
 	}
 }

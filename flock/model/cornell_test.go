@@ -172,7 +172,7 @@ func TestS2EachStepIsThePseudocode(t *testing.T) {
 				p, v := wide(s.Pos[i]), wide(s.Vel[i])
 				for k, off := range []float64{want.x - p[0], want.y - p[1], want.z - p[2], want.vx - v[0]/30, want.vy - v[1]/30, want.vz - v[2]/30} {
 					if worst = max(worst, math.Abs(off)); math.Abs(off) > roundingOff {
-						t.Fatalf("%s: tick %d, boid %d: number %d is off by %v", name, w.Tick(), i, k, off)
+						t.Fatalf("%s: tick %d, boid %d: coordinate %d is off by %v, want only rounding", name, w.Tick(), i, k, off)
 					}
 				}
 				if math.Abs(want.x) > 220 {
@@ -192,9 +192,9 @@ func TestS2EachStepIsThePseudocode(t *testing.T) {
 				}
 			}
 		}
-		t.Logf("%s: within %.3g of the pseudocode, half a quantum being %.3g; %d pairs in protected range, %d in the visual one, %d boids outside a margin, %d that fled", name, worst, vec.Quantum/2, kept, met, turned, fled)
+		t.Logf("%s: the largest difference from the pseudocode is %.3g, half a quantum is %.3g; %d pairs in protected range, %d in visual range, %d boids outside a margin, %d that fled", name, worst, vec.Quantum/2, kept, met, turned, fled)
 		if kept < 1000 || met < 100_000 || turned < 1000 || fled < 1000 {
-			t.Errorf("%s: that shows nothing", name)
+			t.Errorf("%s: too few pairs, turns or boids that fled for this test", name)
 		}
 	}
 }
@@ -213,7 +213,7 @@ func TestS2AtRest(t *testing.T) {
 		}
 		w.Snapshot(&s)
 		if s.Vel[0] != [3]float32{} {
-			t.Errorf("alone at rest: moves at %v", s.Vel[0])
+			t.Errorf("a lone boid at rest moves at %v, want 0", s.Vel[0])
 		}
 		def.Params = model.With(def.Params, "count", 30)
 		def.Start.Radius = 30
@@ -222,7 +222,7 @@ func TestS2AtRest(t *testing.T) {
 		w.Snapshot(&s)
 		for i, v := range s.Vel {
 			if speed := norm(wide(v)) / 30; math.Abs(speed-3) > 0.001 {
-				t.Errorf("boid %d of those that were at rest: speed %v, want 3", i, speed)
+				t.Errorf("boid %d, which was at rest, has the speed %v, want 3", i, speed)
 			}
 		}
 	}

@@ -34,7 +34,7 @@ func TestCrowdsHaveTwentyNeighbours(t *testing.T) {
 					}
 				}
 				if mean := 2 * float64(pairs) / float64(n); mean < 17 || mean > 23 {
-					t.Errorf("%s: %d in a %s: %.1f neighbours", m.Name(), n, flock.StartShapes()[shape], mean)
+					t.Errorf("%s: %d boids in a %s have %.1f neighbours, want 17 to 23", m.Name(), n, flock.StartShapes()[shape], mean)
 				}
 			}
 		}

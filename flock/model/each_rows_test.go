@@ -58,7 +58,7 @@ func TestKernelOfCourses(t *testing.T) {
 				w.Step()
 			}
 			if a, b := worlds[0].Hash(), worlds[1].Hash(); a != b {
-				t.Fatalf("%s, tick %d: %016x with kernels, %016x without", m.Name(), tick+1, a, b)
+				t.Fatalf("%s, tick %d: the state is %016x with kernels and %016x without", m.Name(), tick+1, a, b)
 			}
 		}
 	}

@@ -207,7 +207,7 @@ func checkThesis(t *testing.T, def flock.Def, seed *thesis, plane bool) {
 			}
 			wrong := max(far(by(want.course, want.velocity), by(wide(s.Vel[i]), 1./30)), far(off, v3{}))
 			if worst = max(worst, wrong); wrong > roundingOff {
-				t.Fatalf("tick %d, boid %d at %v: off by %v, want %v at most", w.Tick(), i, s.Pos[i], wrong, roundingOff)
+				t.Fatalf("tick %d: boid %d at %v is off by %v, want at most %v", w.Tick(), i, s.Pos[i], wrong, roundingOff)
 			}
 			if a := norm(turnTo(seed.boids[i].course, want.course)); a > turnLimit-1e-6 {
 				limited++
@@ -217,8 +217,8 @@ func checkThesis(t *testing.T, def flock.Def, seed *thesis, plane bool) {
 			}
 		}
 	}
-	t.Logf("within %.3g of the pseudocode; %d turns were at the limit, %d times the speed changed", worst, limited, sped)
+	t.Logf("the largest difference from the pseudocode is %.3g; %d turns were at the limit, and the speed changed %d times", worst, limited, sped)
 	if limited < 500 || sped < 500 {
-		t.Error("that shows little")
+		t.Error("too few turns at the limit or changes of speed, want 500 of each")
 	}
 }

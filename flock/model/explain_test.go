@@ -37,7 +37,7 @@ func TestExplain(t *testing.T) {
 				again.Step()
 			}
 			if w.Hash() != again.Hash() {
-				t.Error("a flock that was explained flies elsewhere")
+				t.Error("explaining the flock changed its state")
 			}
 		})
 	}
@@ -76,15 +76,15 @@ func explainAll(t *testing.T, w *flock.World) {
 	w.Snapshot(&after)
 	for id, e := range all {
 		if e.To.Array() != after.Pos[id] || e.Next.Array() != after.ThroughAir()[id] {
-			t.Fatalf("tick %d, boid %d: explained to go to %v at %v, went to %v at %v", e.Tick, id, e.To, e.Next, after.Pos[id], after.ThroughAir()[id])
+			t.Fatalf("tick %d, boid %d: the explanation says that it goes to %v with %v, but it went to %v with %v", e.Tick, id, e.To, e.Next, after.Pos[id], after.ThroughAir()[id])
 		}
 		leads := [2]bool{before.Flags[id]&flock.Leading != 0, after.Flags[id]&flock.Leading != 0}
 		want := map[flock.Verdict][2]bool{flock.Leaves: {false, true}, flock.Leads: {true, true}, flock.Returns: {true, false}}[e.Decision.Verdict]
 		if d := e.Decision; d.Verdict == flock.BetweenTwo && d.Tick != e.Tick+1 || d.Verdict == flock.Leaves && d.Tick != e.Tick {
-			t.Fatalf("tick %d, boid %d: %q, and the decision is at %d", e.Tick, id, d.Verdict, d.Tick)
+			t.Fatalf("tick %d, boid %d: the verdict is %q, but the decision is at tick %d", e.Tick, id, d.Verdict, d.Tick)
 		}
 		if leads != want {
-			t.Fatalf("tick %d, boid %d: %q, and it led before and after: %v", e.Tick, id, e.Decision.Verdict, leads)
+			t.Fatalf("tick %d, boid %d: the verdict is %q, but whether it led before and after is %v", e.Tick, id, e.Decision.Verdict, leads)
 		}
 	}
 	for _, ev := range w.TakeEvents(nil) {
@@ -93,7 +93,7 @@ func explainAll(t *testing.T, w *flock.World) {
 		}
 		d := all[ev.Boid].Decision
 		if d.Eccentricity != ev.X || d.Front != ev.Front || d.Draw != ev.Draw || all[ev.Boid].Tick != ev.Tick-1 {
-			t.Errorf("boid %d left by x %v, front %v, draw %v; explained by %+v", ev.Boid, ev.X, ev.Front, ev.Draw, d)
+			t.Errorf("boid %d left with x %v, front %v and draw %v, but the explanation is %+v", ev.Boid, ev.X, ev.Front, ev.Draw, d)
 		}
 	}
 }
@@ -112,7 +112,7 @@ func checkSum(t *testing.T, e *flock.Explanation, w *flock.World) {
 		sum = social.Clip(e.Limit)
 	}
 	if social != e.Social || sum != e.Limited {
-		t.Fatalf("boid %d: social steers of %v, within limits %v; explained as %v and %v", e.Boid, social, sum, e.Social, e.Limited)
+		t.Fatalf("boid %d: the social steers are %v, and limited %v, but explained as %v and %v", e.Boid, social, sum, e.Social, e.Limited)
 	}
 	for _, s := range e.Steers {
 		if !s.Social {
@@ -120,7 +120,7 @@ func checkSum(t *testing.T, e *flock.Explanation, w *flock.World) {
 		}
 	}
 	if sum != e.Sum {
-		t.Fatalf("boid %d: steers of %v, explained as %v", e.Boid, sum, e.Sum)
+		t.Fatalf("boid %d: the steers are %v, but explained as %v", e.Boid, sum, e.Sum)
 	}
 	if e.Moved || e.PerStep {
 		return
@@ -134,7 +134,7 @@ func checkSum(t *testing.T, e *flock.Explanation, w *flock.World) {
 		vel = vel.Scale(e.Fastest / speed)
 	}
 	if vel.Quantized() != e.Next {
-		t.Fatalf("boid %d: its steers make %v of its velocity, explained as %v", e.Boid, vel.Quantized(), e.Next)
+		t.Fatalf("boid %d: its steers give the velocity %v, but explained as %v", e.Boid, vel.Quantized(), e.Next)
 	}
 }
 
@@ -200,7 +200,7 @@ func TestShares(t *testing.T) {
 		w := newWorld(t, def)
 		hash, all := w.Hash(), w.Shares()
 		if w.Hash() != hash {
-			t.Errorf("%s: to ask for the shares changes the flock", name)
+			t.Errorf("%s: computing the shares changed the flock", name)
 		}
 		for id := range w.Len() {
 			e, err := w.Explain(id)
@@ -219,7 +219,7 @@ func TestShares(t *testing.T) {
 					}
 				}
 				if got := all.Values[k][id]; got != want {
-					t.Errorf("%s, boid %d: %s has a share of %v, want %v", name, id, rule, got, want)
+					t.Errorf("%s, boid %d: the rule %s has a share of %v, want %v", name, id, rule, got, want)
 				}
 			}
 		}

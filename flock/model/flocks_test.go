@@ -140,9 +140,9 @@ func TestFlocksPerceiveEachOther(t *testing.T) {
 				}
 			}
 		}
-		t.Logf("wrap %v: within %.3g; %v times somebody of a flock perceived another's", wrap, worst, felt)
+		t.Logf("wrap %v: the largest difference is %.3g; the boids of each flock perceived other flocks %v times", wrap, worst, felt)
 		if min(felt[0], felt[1], felt[2]) < least {
-			t.Errorf("wrap %v: %v times somebody of a flock perceived another's: that shows nothing", wrap, felt)
+			t.Errorf("wrap %v: the boids of each flock perceived other flocks only %v times", wrap, felt)
 		}
 	}
 }
@@ -173,7 +173,7 @@ func TestGoldenFlocks(t *testing.T) {
 					again.Step()
 				}
 				if got := w.Hash(); got != want || again.Hash() != got {
-					t.Errorf("hash %#016x, after a checkpoint %#016x, want %#016x", got, again.Hash(), want)
+					t.Errorf("the hash is %#016x, and after a checkpoint %#016x, want %#016x", got, again.Hash(), want)
 				}
 			})
 		}
@@ -214,21 +214,21 @@ func TestIDsRunThroughAllFlocks(t *testing.T) {
 			was = old + i - first
 		}
 		if was >= 0 && after.Pos[i] != before.Pos[was] {
-			t.Fatalf("boid %d is not where %d was", i, was)
+			t.Fatalf("boid %d is not where boid %d was", i, was)
 		}
 		if jumped := after.Flags[i]&flock.Jumped != 0; jumped != (was != i) {
-			t.Fatalf("boid %d, which was %d: jumped is %v", i, was, jumped)
+			t.Fatalf("boid %d, which was %d: Jumped is %v", i, was, jumped)
 		}
 	}
 	goose := after.OneFlock(2)
 	if goose.Len() != 40 || goose.Pos[3] != after.Pos[315] || goose.FlockCount() != 1 || after.FlockOf(315) != 2 {
-		t.Error("Of is not the flock")
+		t.Error("OneFlock does not return the third flock")
 	}
 	if err := w.SetParamsOf(3, w.Params()); err == nil {
-		t.Error("a fourth flock was set")
+		t.Error("parameters of a fourth flock were accepted")
 	}
 	if err := w.SetParamsOf(1, w.Params()); err == nil {
-		t.Error("the hawks took the parameters of another model")
+		t.Error("parameters of another model were accepted for the hawks")
 	}
 }
 
@@ -240,12 +240,12 @@ func TestFlocksThatDoNotGoTogether(t *testing.T) {
 		t.Errorf("%d boids: %v", w.Len(), err)
 	}
 	if err := w.SetParamsOf(1, model.With(w.ParamsOf(1), "bounds", flock.Wrap)); err == nil {
-		t.Error("a flock in a torus follows one in the open")
+		t.Error("a flock in a world that wraps was accepted as a follower of one that does not")
 	}
 	def := hunt(t, true)
 	def.Params = model.With(def.Params, "bounds_size", 70)
 	if _, err := flock.NewWorld(def); err == nil {
-		t.Error("flocks in worlds of two sizes regard each other")
+		t.Error("flocks in worlds of two sizes were accepted although one regards the other")
 	}
 }
 
@@ -268,7 +268,7 @@ func TestFlocksThatIgnoreEachOther(t *testing.T) {
 	b = b.OneFlock(0)
 	for i := range a.Pos {
 		if a.Pos[i] != b.Pos[i] || a.Up[i] != b.Up[i] || a.Phase[i] != b.Phase[i] {
-			t.Fatalf("boid %d is at %v, alone at %v", i, b.Pos[i], a.Pos[i])
+			t.Fatalf("boid %d is at %v among others, but at %v alone", i, b.Pos[i], a.Pos[i])
 		}
 	}
 }
@@ -283,7 +283,7 @@ func TestFlocksAllocateNothing(t *testing.T) {
 			w.Step()
 		}
 		if n := testing.AllocsPerRun(50, w.Step); n != 0 {
-			t.Errorf("wrap %v: %v allocations a step", wrap, n)
+			t.Errorf("wrap %v: %v allocations a step, want none", wrap, n)
 		}
 	}
 }
@@ -326,6 +326,6 @@ func TestAGrowingFlockFindsRoom(t *testing.T) {
 		t.Fatal(err)
 	}
 	if after := inSight(); after > 3*before {
-		t.Errorf("%.0f in sight on average, %.0f before", after, before)
+		t.Errorf("%.0f boids are in sight on average after the flock grew and %.0f before, want at most 3 times as many", after, before)
 	}
 }

@@ -26,7 +26,7 @@ func TestGlance(t *testing.T) {
 				t.Fatal(err)
 			}
 			if flock.SummaryOf(&s, &p, id) != g || g.Visible != e.Visible || g.Speed != e.Speed || math.Abs(float64(g.Eccentricity-e.Decision.Eccentricity)) > 1e-5 {
-				t.Errorf("%v, boid %d: %+v at a glance; explained %d in sight, speed %v, eccentricity %v", bounds, id, g, e.Visible, e.Speed, e.Decision.Eccentricity)
+				t.Errorf("%v, boid %d: the summary is %+v, but the explanation has %d in sight, speed %v and eccentricity %v", bounds, id, g, e.Visible, e.Speed, e.Decision.Eccentricity)
 			}
 		}
 		for leader, flags := range s.Flags {
@@ -40,7 +40,7 @@ func TestGlance(t *testing.T) {
 					found = found || j == leader
 				}
 				if !found || s.Flags[id]&flock.Leading != 0 {
-					t.Errorf("boid %d heeds %d and sees %v", id, leader, seen)
+					t.Errorf("boid %d heeds leader %d, but sees %v", id, leader, seen)
 				}
 			}
 		}

@@ -140,7 +140,7 @@ func TestRulesBeside(t *testing.T) {
 	}
 	for k, m := range All() {
 		if len(m.Rules()) != len(names) {
-			t.Errorf("%s: %d rules, want all %d", m.Name(), len(m.Rules()), len(names))
+			t.Errorf("%s has %d rules, want all %d", m.Name(), len(m.Rules()), len(names))
 		}
 		for _, r := range m.Rules() {
 			if r.Owner == m.Name() {
@@ -157,7 +157,7 @@ func TestRulesBeside(t *testing.T) {
 				fly(t, never, nil, 100)
 				changed, flat := w.Hash() != never.Hash(), m.Plane() && slices.Contains([]string{"height", "ground", "shape"}, r.Name)
 				if changed == flat {
-					t.Errorf("another flight: %v", changed)
+					t.Errorf("the flight changed: %v, want the opposite", changed)
 				}
 				inside(t, w)
 				fly(t, w, &def.Params, 0)
@@ -172,7 +172,7 @@ func TestRulesBeside(t *testing.T) {
 				fly(t, w, nil, 50)
 				fly(t, stripped, nil, 50)
 				if w.Hash() != stripped.Hash() {
-					t.Error("switched off it leaves something behind")
+					t.Error("a rule that is switched off again still changes the flight")
 				}
 			})
 		}
@@ -194,7 +194,7 @@ func TestRulesBesideComeAndGo(t *testing.T) {
 		fly(t, w, &was, 60)
 		fly(t, never, nil, 60)
 		if w.Hash() != never.Hash() {
-			t.Errorf("%s: flies otherwise", m.Name())
+			t.Errorf("%s: the flight differs from that without the rules", m.Name())
 		}
 	}
 }
@@ -232,7 +232,7 @@ func TestRulesBesideTogether(t *testing.T) {
 			hashes[w.Hash()], hashes[again.Hash()] = true, true
 		}
 		if len(hashes) != 1 {
-			t.Errorf("%s: %d different flights", m.Name(), len(hashes))
+			t.Errorf("%s: %d different flights, want 1", m.Name(), len(hashes))
 		}
 	}
 }
@@ -281,7 +281,7 @@ func inside(t *testing.T, w *flock.World) {
 	for i := range s.Pos {
 		for k, x := range s.Pos[i] {
 			if v := s.Vel[i][k]; !(x >= -1000 && x <= 1000 && v >= -5000 && v <= 5000) {
-				t.Fatalf("boid %d is at %v, at %v", i, s.Pos[i], s.Vel[i])
+				t.Fatalf("boid %d is at %v with the velocity %v, want both within the limits", i, s.Pos[i], s.Vel[i])
 			}
 		}
 	}

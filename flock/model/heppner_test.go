@@ -146,7 +146,7 @@ func TestP9EachStepIsTheFormulas(t *testing.T) {
 			bound += 2e-5 // rounding of float32
 			off := max(far(vel, wide(s.Vel[i])), far(at, wide(s.Pos[i]))-vec.Quantum/2)
 			if worst = max(worst, off); off > bound {
-				t.Fatalf("tick %d, boid %d: off by %v, want %v at most", w.Tick(), i, off, bound)
+				t.Fatalf("tick %d, boid %d: the position is off by %v, want at most %v", w.Tick(), i, off, bound)
 			}
 			gusts += hits
 			if _, n, _ := g.interaction(i); n > 0 {
@@ -157,12 +157,12 @@ func TestP9EachStepIsTheFormulas(t *testing.T) {
 			}
 		}
 	}
-	t.Logf("within %.3g of the formulas; %d gusts hit, %d times somebody was too close, %d near the ground", worst, gusts, near, low)
+	t.Logf("the largest difference from the formulas is %.3g; %d gusts hit a boid, boids were too close %d times and near the ground %d times", worst, gusts, near, low)
 	if want := 6. / 30 * 1000 * float64(len(g.pos)); math.Abs(float64(gusts)-want) > 5*math.Sqrt(want) {
-		t.Errorf("%d gusts hit, want about %.0f", gusts, want)
+		t.Errorf("%d gusts hit a boid, want about %.0f", gusts, want)
 	}
 	if near < 1000 || low < 1000 {
-		t.Errorf("that shows nothing")
+		t.Errorf("boids were too rarely close or near the ground, want 1000 times each")
 	}
 }
 
@@ -226,7 +226,7 @@ func TestP9GustsMakeTheFlock(t *testing.T) {
 				spread += math.Sqrt(square - sum*sum)
 				polarization += norm(heading)
 				if _, count := flock.Clusters(&s, 4); count > 10 {
-					t.Errorf("%v gusts a second, seed %d: %d clusters", rate, def.Seed, count)
+					t.Errorf("%v gusts a second, seed %d: the flock has %d clusters, want at most 10", rate, def.Seed, count)
 				}
 				was = now
 			}
@@ -235,14 +235,14 @@ func TestP9GustsMakeTheFlock(t *testing.T) {
 	}
 	kept, spread, polarization := fly(1)
 	still, same, rigid := fly(0)
-	t.Logf("in 3.5 s birds keep %.2f of their neighbours, without gusts %.2f; speeds spread by %.3f m/s and %.3f; polarization %.3f and %.4f", kept, still, spread, same, polarization, rigid)
+	t.Logf("in 3.5 s birds keep a share of %.2f of their neighbours, without gusts %.2f; the spread of speeds is %.3f m/s and %.3f m/s; polarization is %.3f and %.4f", kept, still, spread, same, polarization, rigid)
 	if still < 0.85 || kept > 0.7 || kept < 0.3 {
-		t.Errorf("birds keep %.2f of their neighbours, without gusts %.2f", kept, still)
+		t.Errorf("birds keep a share of %.2f of their neighbours, without gusts %.2f; want 0.3 to 0.7, and 0.85", kept, still)
 	}
 	if spread < 5*same {
-		t.Errorf("speeds spread by %.3f m/s, without gusts by %.3f", spread, same)
+		t.Errorf("the spread of speeds is %.3f m/s, without gusts %.3f m/s; want at least 5 times as much", spread, same)
 	}
 	if polarization < 0.93 || polarization > 0.995 || rigid < 0.998 {
-		t.Errorf("polarization %.3f, without gusts %.4f", polarization, rigid)
+		t.Errorf("polarization is %.3f, without gusts %.4f; want 0.93 to 0.995, and 0.998", polarization, rigid)
 	}
 }

@@ -85,18 +85,18 @@ func TestAlarmRunsThroughAFlock(t *testing.T) {
 		}
 	}
 	speed, fit := slope(when, x)
-	t.Logf("%d birds, %d calm; %.1f m/s, r² %.3f; the last turn after %.1f s", len(since), calm, speed, fit, last)
+	t.Logf("%d birds, of which %d stayed calm; the alarm runs at %.1f m/s with r² = %.3f; the last bird turns after %.1f s", len(since), calm, speed, fit, last)
 	if speed < 3.7 || speed > 25 || math.Abs(speed-13.4) > 3 {
-		t.Errorf("alarm runs at %.1f m/s", speed)
+		t.Errorf("the alarm runs at %.1f m/s, want about 13.4", speed)
 	}
 	if fit < 0.95 {
-		t.Errorf("times and places hang together by %.2f: that is no front", fit)
+		t.Errorf("the fit of times to places has r² = %.2f, want at least 0.95", fit)
 	}
 	if calm > len(since)/50 {
-		t.Errorf("%d of %d took no alarm", calm, len(since))
+		t.Errorf("%d of %d birds took no alarm, want at most one in 50", calm, len(since))
 	}
 	if most := 1 + 3*math.Log(1/0.02) + 1; last > most {
-		t.Errorf("somebody turns after %.1f s, want nobody after %.1f s", last, most)
+		t.Errorf("the last bird turns after %.1f s, want none after %.1f s", last, most)
 	}
 }
 
@@ -144,9 +144,9 @@ func TestAlarmTurnsBack(t *testing.T) {
 	}
 	whole, stays := turns(0)
 	half, returns := turns(1)
-	t.Logf("without a way back %.3f rad, then %.3f; with it %.3f, then %.3f", whole, stays, half, returns)
+	t.Logf("without a way back birds turn by %.3f rad and end at %.3f; with it by %.3f and end at %.3f", whole, stays, half, returns)
 	if stays < 0.95*whole || math.Abs(half/whole-0.5) > 0.1 || returns > 0.25*whole {
-		t.Errorf("without a way back birds turn by %.3f rad, and end at %.3f; with it by %.3f and %.3f", whole, stays, half, returns)
+		t.Errorf("without a way back birds turn by %.3f rad and end at %.3f; with it by %.3f and end at %.3f; want no return, then half the turn and a return", whole, stays, half, returns)
 	}
 }
 
@@ -171,7 +171,7 @@ func TestAlarmNeedsNeighbours(t *testing.T) {
 		}
 	}
 	if turned < near || turned > near+near/5 || near == 0 {
-		t.Errorf("%d birds turned, %d were in range", turned, near)
+		t.Errorf("%d birds turned, but %d were in range", turned, near)
 	}
 }
 
@@ -216,10 +216,10 @@ func TestHunt(t *testing.T) {
 				h := s.Len() - 1
 				before, now := wide(was.Vel[h]), wide(s.Vel[h])
 				if turn := degrees(before, now); turn > float64(hunt.Turn)/2+0.05 {
-					t.Fatalf("%.2f s: turns by %.2f° in a tick", s.Seconds(), turn)
+					t.Fatalf("at %.2f s the falcon turns by %.2f° in a tick, which is too fast", s.Seconds(), turn)
 				}
 				if norm(now) > 25.01 {
-					t.Fatalf("flies at %.2f m/s", norm(now))
+					t.Fatalf("the falcon flies at %.2f m/s, want at most 25", norm(now))
 				}
 				if passed(&s) {
 					course, onCourse = v3{}, 0
@@ -229,7 +229,7 @@ func TestHunt(t *testing.T) {
 						course, kept = now, kept+1
 					}
 				} else if course != (v3{}) && degrees(course, now) > 0.5 {
-					t.Fatalf("%.2f s: leaves its course by %.1f°", s.Seconds(), degrees(course, now))
+					t.Fatalf("at %.2f s the falcon leaves its course by %.1f°, want at most 0.5°", s.Seconds(), degrees(course, now))
 				}
 				for _, e := range w.TakeEvents(nil) {
 					switch e.Kind {
@@ -238,10 +238,10 @@ func TestHunt(t *testing.T) {
 						onCourse = 60
 						checkTarget(t, &was, &e, name, hunt)
 						if way == 3 && passed(&was) {
-							t.Errorf("%.2f s: attacks with nobody ahead", s.Seconds())
+							t.Errorf("at %.2f s the falcon attacks although no bird is ahead", s.Seconds())
 						}
 						if s.Seconds()-ended < 0.37*float64(hunt.Rest) {
-							t.Errorf("attacks again after %.1f s", s.Seconds()-ended)
+							t.Errorf("the falcon attacks again after %.1f s, which is too soon", s.Seconds()-ended)
 						}
 					case flock.Strike, flock.NearMiss:
 						ended, course, onCourse = s.Seconds(), v3{}, 0
@@ -254,11 +254,11 @@ func TestHunt(t *testing.T) {
 				was, s = s, was
 			}
 			if way == 3 && kept == 0 {
-				t.Error("it keeps to no course for more than a second")
+				t.Error("the falcon never keeps a course for more than a second")
 			}
-			t.Logf("%d attacks, %d strikes", attacks, strikes)
+			t.Logf("the falcon made %d attacks and %d strikes", attacks, strikes)
 			if least := map[bool]int{true: 1, false: 2}[way == 3]; attacks < 3 || strikes < least {
-				t.Errorf("%d attacks, %d strikes, of which %d would do", attacks, strikes, least)
+				t.Errorf("the falcon made %d attacks and %d strikes, want at least 3 and %d", attacks, strikes, least)
 			}
 		})
 	}
@@ -307,14 +307,14 @@ func checkTarget(t *testing.T, s *flock.Snapshot, e *flock.Event, way string, hu
 	for i := range prey.Pos {
 		mean += float64(prey.Pos[i][1]) / float64(prey.Len())
 		if way != "course" && worth(i) > worth(e.Prey) {
-			t.Fatalf("attacks %d, worth %.3f, and not %d, worth %.3f", e.Prey, worth(e.Prey), i, worth(i))
+			t.Fatalf("the falcon attacks bird %d with the value %.3f, want bird %d with the value %.3f", e.Prey, worth(e.Prey), i, worth(i))
 		}
 	}
 	if over := h[1] - mean; way == "stoop" && over < float64(hunt.StoopHeight)-0.5 {
-		t.Errorf("stoops from %.1f m above them", over)
+		t.Errorf("the falcon stoops from only %.1f m above the flock", over)
 	}
 	if d := norm(minus(wide(prey.Pos[e.Prey]), h)); math.Abs(d-float64(e.Distance)) > 0.01 {
-		t.Errorf("the prey is %.2f m off, the ledger says %.2f", d, e.Distance)
+		t.Errorf("the prey is %.2f m away, but the ledger says %.2f", d, e.Distance)
 	}
 }
 
@@ -332,7 +332,7 @@ func checkDistance(t *testing.T, was, s *flock.Snapshot, e *flock.Event, hunt ru
 		t.Errorf("%s at %.2f m", e.Kind, e.Distance)
 	}
 	if struck && math.Abs(near-float64(e.Distance)) > 0.25 {
-		t.Errorf("came within %.2f m, the ledger says %.2f", near, e.Distance)
+		t.Errorf("the falcon came within %.2f m, but the ledger says %.2f", near, e.Distance)
 	}
 }
 
@@ -366,7 +366,7 @@ func TestHuntedFlockKeepsTogether(t *testing.T) {
 	w.Snapshot(&s)
 	prey := s.OneFlock(0)
 	if far := outliers(&prey, 120); far > 0 {
-		t.Errorf("%d birds are 120 m from the middle", far)
+		t.Errorf("%d birds are 120 m from the middle, want none", far)
 	}
 	if err := w.SetParamsOf(1, model.With(w.ParamsOf(1), "count", 0)); err != nil {
 		t.Fatal(err)
@@ -382,10 +382,10 @@ func TestHuntedFlockKeepsTogether(t *testing.T) {
 	}
 	t.Logf("%d attacks; after them polarization up to %.3f, rotation down to %.2f", attacks, best, milling)
 	if best < 0.95 || milling > 0.3 {
-		t.Errorf("after the falcon left polarization is %.2f at most, rotation %.2f at least", best, milling)
+		t.Errorf("after the falcon left, polarization is at most %.2f and rotation at least %.2f; want 0.95 or more, and 0.3 or less", best, milling)
 	}
 	if far := outliers(&s, 100); far > 0 {
-		t.Errorf("%d birds are left behind", far)
+		t.Errorf("%d birds are left behind, want none", far)
 	}
 }
 
@@ -457,7 +457,7 @@ func TestHuntsLedger(t *testing.T) {
 		}
 	})
 	if kinds[flock.AttackBegan] < 2 || kinds[flock.Split] == 0 || kinds[flock.Reunited] == 0 {
-		t.Errorf("%v: that shows nothing", kinds)
+		t.Errorf("the ledger has only %v; the test needs two attacks, a split and a reunion", kinds)
 	}
 	for _, by := range sample.Some(t, 1, []way{{flock.Brute, 2}, {flock.Matrix, 3}}) {
 		def.Workers, def.Index = by.workers, by.index
@@ -468,7 +468,7 @@ func TestHuntsLedger(t *testing.T) {
 			t.Fatal(err)
 		}
 		if got = append(got, run(again, ticks, nil)...); !slices.Equal(got, want) {
-			t.Errorf("%v with %d workers: %d events, want %d", by.index, by.workers, len(got), len(want))
+			t.Errorf("%v with %d workers: the %d events differ from the %d expected ones", by.index, by.workers, len(got), len(want))
 		}
 	}
 }
@@ -486,7 +486,7 @@ func checkSplit(t *testing.T, e *flock.Event, s *flock.Snapshot, link float32) {
 	slices.Sort(sizes)
 	n := float32(prey.Len())
 	if first, second := float32(sizes[count])/n, float32(sizes[count-1])/n; math.Abs(float64(first-e.Largest)) > 0.02 || math.Abs(float64(second-e.Second)) > 0.02 {
-		t.Errorf("split into %.3f and %.3f, the clusters are %.3f and %.3f", e.Largest, e.Second, first, second)
+		t.Errorf("the ledger says a split into %.3f and %.3f, but the clusters are %.3f and %.3f", e.Largest, e.Second, first, second)
 	}
 }
 
@@ -504,7 +504,7 @@ func TestHuntAllocatesNothing(t *testing.T) {
 		step()
 	}
 	if n := testing.AllocsPerRun(20*60, step); n != 0 {
-		t.Errorf("%v allocations a step", n)
+		t.Errorf("%v allocations a step, want none", n)
 	}
 }
 
@@ -533,6 +533,6 @@ func TestFalconMostlyMisses(t *testing.T) {
 	}
 	t.Logf("%d of %d attacks strike", strikes, attacks)
 	if attacks < 20 || strikes < 2 || 2*strikes > attacks {
-		t.Errorf("%d of %d attacks strike", strikes, attacks)
+		t.Errorf("%d of %d attacks strike, want at least 2 and at most half of 20 or more", strikes, attacks)
 	}
 }

@@ -57,10 +57,10 @@ func compareIndices(t *testing.T, run int, d flock.Def) {
 		}
 		worlds[0].Snapshot(&after)
 		if pos, vel := after.Pos[e.Boid], after.Vel[e.Boid]; pos != e.To.Array() || vel != e.Next.Array() {
-			t.Fatalf("run %d, tick %d: boid %d is at %v with %v; by the formulas at %v with %v", run, tick+1, e.Boid, pos, vel, e.To, e.Next)
+			t.Fatalf("run %d, tick %d: boid %d is at %v with %v, but by the formulas at %v with %v", run, tick+1, e.Boid, pos, vel, e.To, e.Next)
 		}
 		if a, b := worlds[0].Hash(), worlds[1].Hash(); a != b {
-			t.Fatalf("run %d, tick %d: %016x with kernels, %016x without\n%+v\n%v", run, tick+1, a, b, d.Start, d.Params)
+			t.Fatalf("run %d, tick %d: the state is %016x with kernels and %016x without\n%+v\n%v", run, tick+1, a, b, d.Start, d.Params)
 		}
 	}
 }

@@ -58,14 +58,14 @@ func TestHuntersFollowTheNumbers(t *testing.T) {
 		was, is := w.TakeEvents(nil), again.TakeEvents(nil)
 		for k := range was {
 			if was[k].Flock == 0 {
-				t.Fatalf("the pigeons tell %+v", was[k])
+				t.Fatalf("an event of the first flock is in the ledger: %+v", was[k])
 			}
 			if was[k].Prey > 0 {
 				was[k].Prey += 7
 			}
 			was[k].Boid += 7
 			if k >= len(is) || is[k].Kind != was[k].Kind || is[k].Prey != was[k].Prey || is[k].Boid != was[k].Boid {
-				t.Fatalf("at tick %d the ledger says %+v, want %+v", w.Tick(), is, was)
+				t.Fatalf("at tick %d the ledger has %+v, want %+v", w.Tick(), is, was)
 			}
 			ended = ended || was[k].Kind == flock.Strike || was[k].Kind == flock.NearMiss
 		}
@@ -73,13 +73,13 @@ func TestHuntersFollowTheNumbers(t *testing.T) {
 			a, b := a.OneFlock(number), b.OneFlock(number)
 			for i := range a.Pos {
 				if a.Pos[i] != b.Pos[i] {
-					t.Fatalf("at tick %d bird %d of flock %d is at %v, without the edit at %v", w.Tick(), i, number, b.Pos[i], a.Pos[i])
+					t.Fatalf("at tick %d, bird %d of flock %d is at %v, but without the edit at %v", w.Tick(), i, number, b.Pos[i], a.Pos[i])
 				}
 			}
 		}
 	}
 	if !ended {
-		t.Fatalf("the attack on %d did not come to anything: that shows nothing", prey)
+		t.Fatalf("the attack on bird %d did not end, so the test proves nothing", prey)
 	}
 }
 
@@ -89,7 +89,7 @@ func TestAttackOnNobodyEnds(t *testing.T) {
 	w, prey := overflown(t)
 	left := prey - 3
 	if left < 50 {
-		t.Fatalf("it attacks bird %d of the flock: that leaves too few", left)
+		t.Fatalf("the falcon attacks bird %d, so too few birds remain for the test", left)
 	}
 	if err := w.SetParamsOf(1, model.With(w.ParamsOf(1), "count", left)); err != nil {
 		t.Fatal(err)
@@ -104,11 +104,11 @@ func TestAttackOnNobodyEnds(t *testing.T) {
 				t.Fatalf("%+v of nobody", e)
 			case flock.AttackBegan:
 				if rested := w.Tick() - begun; rested < 2*60 {
-					t.Fatalf("it attacks again after %d ticks", rested)
+					t.Fatalf("the falcon attacks again after %d ticks, want at least 120", rested)
 				}
 				return
 			}
 		}
 	}
-	t.Error("it never attacks again")
+	t.Error("the falcon never attacks again")
 }

@@ -58,7 +58,7 @@ func TestNeverThroughInThePlane(t *testing.T) {
 				for _, o := range drums {
 					d := passing(was.Pos[i], s.Pos[i], o.At)
 					if d < float64(o.Radius) {
-						t.Fatalf("%s, tick %d: boid %d passes %v m from the middle of a drum of %v m", m.Name(), s.Tick, i, d, o.Radius)
+						t.Fatalf("%s, tick %d: boid %d passes %v m from the axis of a drum with a radius of %v m", m.Name(), s.Tick, i, d, o.Radius)
 					}
 					if d < float64(o.Radius)*1.2 {
 						near++
@@ -67,9 +67,9 @@ func TestNeverThroughInThePlane(t *testing.T) {
 			}
 			was, s = s, was
 		}
-		t.Logf("%s: %d times near to a drum", m.Name(), near)
+		t.Logf("%s: boids came near a drum %d times", m.Name(), near)
 		if near == 0 {
-			t.Errorf("%s: nobody comes near: that shows nothing", m.Name())
+			t.Errorf("%s: no boid comes near a drum, so the test proves nothing", m.Name())
 		}
 	}
 }

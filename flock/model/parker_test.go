@@ -125,14 +125,14 @@ func TestP1ToP7EachStepIsThePseudocode(t *testing.T) {
 					want := seed.moved(i)
 					off := max(far(want.velocity, by(wide(s.Vel[i]), 1./30)), far(want.location, wide(s.Pos[i])))
 					if worst = max(worst, off); off > roundingOff {
-						t.Fatalf("tick %d, bird %d at %v: off by %v, want %v at most", w.Tick(), i, s.Pos[i], off, roundingOff)
+						t.Fatalf("tick %d: bird %d at %v is off by %v, want at most %v", w.Tick(), i, s.Pos[i], off, roundingOff)
 					}
 					if seed.boundLocation(i) != (v3{}) {
 						bounded++
 					}
 				}
 			}
-			t.Logf("within %.3g of the pseudocode; %d times a bird was out of bounds", worst, bounded)
+			t.Logf("the largest difference from the pseudocode is %.3g; birds were out of bounds %d times", worst, bounded)
 		})
 	}
 }
@@ -155,7 +155,7 @@ func TestP1OneBirdIsSafe(t *testing.T) {
 	w.Step()
 	w.Snapshot(&now)
 	if now.Vel[0] != was.Vel[0] {
-		t.Errorf("alone: %v after %v", now.Vel[0], was.Vel[0])
+		t.Errorf("a lone bird changed its velocity to %v from %v", now.Vel[0], was.Vel[0])
 	}
 }
 
@@ -173,13 +173,13 @@ func TestP8BirdsFlyIn(t *testing.T) {
 		return n
 	}
 	if n := inside(); n != 0 {
-		t.Errorf("%d start in the box", n)
+		t.Errorf("%d birds start in the box, want none", n)
 	}
 	for range 300 {
 		w.Step()
 	}
 	if n := inside(); n < 30 {
-		t.Errorf("%d of 60 are in the box after 10 s", n)
+		t.Errorf("%d of 60 birds are in the box after 10 s, want at least 30", n)
 	}
 }
 
@@ -208,13 +208,13 @@ func TestP6Perching(t *testing.T) {
 			y, still := now.Pos[i][1], now.Vel[i] == [3]float32{}
 			switch {
 			case y < level:
-				t.Fatalf("bird %d is %v m below the ground", i, level-y)
+				t.Fatalf("bird %d is %v m below its lowest level", i, level-y)
 			case y == level && still:
 				if stood[i] == 0 {
 					landings++
 				}
 				if stood[i] > 0 && now.Pos[i] != was.Pos[i] {
-					t.Fatalf("bird %d moves from %v to %v while it stands", i, was.Pos[i], now.Pos[i])
+					t.Fatalf("bird %d moved from %v to %v while it stood", i, was.Pos[i], now.Pos[i])
 				}
 				stood[i]++
 			case stood[i] > 0:
@@ -228,9 +228,9 @@ func TestP6Perching(t *testing.T) {
 	for n := range times {
 		longest = max(longest, n)
 	}
-	t.Logf("%d landings, %d different times, up to %d ticks", landings, len(times), longest)
+	t.Logf("there were %d landings with %d different lengths, up to %d ticks", landings, len(times), longest)
 	if landings < 50 || len(times) < 20 || longest > 60 {
-		t.Errorf("%d landings, %d different times, up to %d ticks", landings, len(times), longest)
+		t.Errorf("there were %d landings with %d different lengths, up to %d ticks; want 50, 20, and at most 60", landings, len(times), longest)
 	}
 }
 
@@ -240,7 +240,7 @@ func wantPerching(t *testing.T, i int, was, now *flock.Snapshot, level float32, 
 	t.Helper()
 	stands := func(s *flock.Snapshot) bool { return s.Pos[i][1] == level && s.Vel[i] == [3]float32{} }
 	if flagged := now.Flags[i]&flock.Perched != 0; flagged != stands(now) {
-		t.Fatalf("tick %d: bird %d is flagged as perched: %v", now.Tick, i, flagged)
+		t.Fatalf("tick %d: bird %d has the flag Perched: %v, want the opposite", now.Tick, i, flagged)
 	}
 	want := map[[2]bool]flock.EventKind{{false, true}: flock.Settled, {true, false}: flock.TookOff}[[2]bool{stands(was), stands(now)}]
 	if event != want {
@@ -274,9 +274,9 @@ func TestP7ScatterAndReform(t *testing.T) {
 	}
 	before, scattered := spread(200, 1), spread(50, -1)
 	after := spread(400, 1)
-	t.Logf("mean distance from the middle: %.0f m, scattered %.0f, re-formed %.0f", before, scattered, after)
+	t.Logf("the mean distance from the middle is %.0f m, scattered %.0f m, and re-formed %.0f m", before, scattered, after)
 	if scattered < 3*before || after > 1.5*before {
-		t.Errorf("mean distance from the middle: %v m, scattered %v, re-formed %v", before, scattered, after)
+		t.Errorf("the mean distance from the middle is %v m, scattered %v m, and re-formed %v m; want 3 times as much, and then 1.5 times at most", before, scattered, after)
 	}
 }
 
@@ -307,19 +307,19 @@ func TestP6PerchedBirdsStand(t *testing.T) {
 			}
 			stood[i]++
 			if stood[i] > beat && (now.Phase[i] != folded || now.Flags[i]&flock.Gliding == 0) {
-				t.Fatalf("boid %d, standing for %d ticks: phase %v, %v", i, stood[i], now.Phase[i], now.Flags[i])
+				t.Fatalf("boid %d has been standing for %d ticks with the phase %v and flags %v, want folded wings", i, stood[i], now.Phase[i], now.Flags[i])
 			}
 			if stood[i] > 60 {
 				still++
 				if now.Up[i][1] < 0.999 {
-					t.Fatalf("boid %d, standing for %d ticks: up is %v", i, stood[i], now.Up[i])
+					t.Fatalf("boid %d has been standing for %d ticks, but up is %v", i, stood[i], now.Up[i])
 				}
 			}
 		}
 		was, now = now, was
 	}
 	if still < 100 || taken < 20 {
-		t.Errorf("%d stood for long, %d took off: that shows nothing", still, taken)
+		t.Errorf("%d boids stood for long and %d took off; the test needs 100 and 20", still, taken)
 	}
 }
 
@@ -341,7 +341,7 @@ func TestWholeFlockAtOnce(t *testing.T) {
 			each.Snapshot(&b)
 			for i := range a.Pos {
 				if a.Pos[i] != b.Pos[i] || a.Vel[i] != b.Vel[i] {
-					t.Fatalf("tick %d, bird %d: at %v, by %v; each for itself at %v, by %v", a.Tick, i, a.Pos[i], a.Vel[i], b.Pos[i], b.Vel[i])
+					t.Fatalf("tick %d, bird %d: at %v with %v; computed alone at %v with %v", a.Tick, i, a.Pos[i], a.Vel[i], b.Pos[i], b.Vel[i])
 				}
 			}
 		}

@@ -59,32 +59,32 @@ func watched(t *testing.T, w *flock.World, ticks int) (landed, left []int64) {
 			near, d := nearestSeat(seats, now.Pos[i])
 			switch {
 			case sits && d > 0.15:
-				t.Fatalf("tick %d: bird %d sits %v m from a seat", now.Tick, i, d)
+				t.Fatalf("tick %d: bird %d sits %v m from the nearest seat", now.Tick, i, d)
 			case sits && sat && now.Pos[i] != was.Pos[i]:
-				t.Fatalf("tick %d: bird %d is moved from %v to %v while it sits", now.Tick, i, was.Pos[i], now.Pos[i])
+				t.Fatalf("tick %d: bird %d moved from %v to %v while it sat", now.Tick, i, was.Pos[i], now.Pos[i])
 			case !sits && now.ThroughAir()[i].Len() < 2 && d > 3.5:
-				t.Fatalf("tick %d: bird %d hangs in the air at %v m/s, %v m from a seat", now.Tick, i, now.ThroughAir()[i].Len(), d)
+				t.Fatalf("tick %d: bird %d is in the air at only %v m/s, %v m from a seat", now.Tick, i, now.ThroughAir()[i].Len(), d)
 			case now.Pos[i].Sub(was.Pos[i]).Len() > 16.0/60:
-				t.Fatalf("tick %d: bird %d went %v m", now.Tick, i, now.Pos[i].Sub(was.Pos[i]).Len())
+				t.Fatalf("tick %d: bird %d moved by %v m in a tick, which is too far", now.Tick, i, now.Pos[i].Sub(was.Pos[i]).Len())
 			}
 			if sits {
 				if other, taken := on[near]; taken {
-					t.Fatalf("tick %d: birds %d and %d sit on seat %d", now.Tick, other, i, near)
+					t.Fatalf("tick %d: birds %d and %d sit on the same seat %d", now.Tick, other, i, near)
 				}
 				on[near] = i
 			}
 			if sits && !sat {
 				if left[i] > 0 && now.Tick-left[i] < 60 {
-					t.Fatalf("bird %d left at tick %d and lands at %d", i, left[i], now.Tick)
+					t.Fatalf("bird %d left at tick %d and lands again at %d, want at least 60 ticks later", i, left[i], now.Tick)
 				}
 				if v := was.Vel[i].Len(); v > 4 {
-					t.Fatalf("bird %d lands at %v m/s", i, v)
+					t.Fatalf("bird %d lands at %v m/s, want at most 4", i, v)
 				}
 				landed[i] = now.Tick
 			}
 			if sat && !sits {
 				if now.Tick-landed[i] < 2 && landed[i] > 0 {
-					t.Fatalf("bird %d landed at tick %d and leaves at %d", i, landed[i], now.Tick)
+					t.Fatalf("bird %d landed at tick %d and leaves at %d, want at least 2 ticks later", i, landed[i], now.Tick)
 				}
 				left[i] = now.Tick
 			}
@@ -113,25 +113,25 @@ func TestBirdsSettle(t *testing.T) {
 	w.Snapshot(&s)
 	all := perched(&s)
 	if len(all) != 40 {
-		t.Fatalf("%d birds on 40 seats", len(all))
+		t.Fatalf("%d birds sit on 40 seats, want 40", len(all))
 	}
 	ways := map[float32]bool{}
 	for _, i := range all {
 		if s.Phase[i] != 0.5 || s.Up[i][1] < 0.7 {
-			t.Errorf("bird %d: phase %v, up %v", i, s.Phase[i], s.Up[i])
+			t.Errorf("bird %d sits with phase %v and up %v, want 0.5 and upright", i, s.Phase[i], s.Up[i])
 		}
 		faces := s.Vel[i].Normalize()
 		if math.Abs(float64(faces[2])) < 0.7 || s.Vel[i].Len() > 0.021 {
-			t.Errorf("bird %d faces %v along the wire, at %v m/s", i, faces, s.Vel[i].Len())
+			t.Errorf("bird %d faces %v at %v m/s, want across the wire and at rest", i, faces, s.Vel[i].Len())
 		}
 		ways[faces[0]] = true
 	}
 	if len(ways) < 20 {
-		t.Errorf("they face %d ways", len(ways))
+		t.Errorf("the birds face %d ways, want at least 20", len(ways))
 	}
 	for i := range s.Vel {
 		if v := s.Vel[i].Len(); s.Flags[i]&flock.Perched == 0 && v < 4.9 {
-			t.Errorf("bird %d flies at %v m/s", i, v)
+			t.Errorf("bird %d flies at %v m/s, want at least 5", i, v)
 		}
 	}
 }
@@ -161,7 +161,7 @@ func TestBirdsLeave(t *testing.T) {
 		first, last := math.Inf(1), 0.0
 		for _, i := range sat {
 			if left[i] == 0 {
-				t.Fatalf("%s: bird %d stays", c.leave, i)
+				t.Fatalf("%s: bird %d did not leave", c.leave, i)
 			}
 			x, y := float64(seats[i][0]), float64(left[i]-50*60)/60
 			first, last = math.Min(first, y), math.Max(last, y)
@@ -169,11 +169,11 @@ func TestBirdsLeave(t *testing.T) {
 		}
 		n, slope := line.n, 20*line.slope()
 		if n != 40 || last-first < c.least || last-first > c.most || slope < c.least2 || slope > c.most2 {
-			t.Errorf("%s: %v birds leave from %v s to %v s, %v s along the wire", c.leave, n, first, last, slope)
+			t.Errorf("%s: %v birds leave from %v s to %v s, with %v s per metre along the wire", c.leave, n, first, last, slope)
 		}
 		watched(t, w, 60*60)
 		if w.Snapshot(&s); len(perched(&s)) != 40 {
-			t.Errorf("%s: %d birds came back to 40 seats", c.leave, len(perched(&s)))
+			t.Errorf("%s: %d birds came back to 40 seats, want 40", c.leave, len(perched(&s)))
 		}
 	}
 }
@@ -208,7 +208,7 @@ func TestBirdsLeaveAPatch(t *testing.T) {
 		ring.add(float64(seats[i].Sub(middle).Len()), float64(left[i]-50*60)/60)
 	}
 	if speed := 1 / ring.slope(); len(sat) < 50 || speed < 9 || speed > 16 {
-		t.Errorf("%d birds leave, in a ring of %v m/s, want 12", len(sat), speed)
+		t.Errorf("%d birds leave in a ring that grows at %v m/s, want 50 and about 12 m/s", len(sat), speed)
 	}
 }
 
@@ -229,7 +229,7 @@ func TestBirdsRest(t *testing.T) {
 		}
 	}
 	if len(times) < 10 || sat < 50 {
-		t.Errorf("%d birds sat, for %d different times", sat, len(times))
+		t.Errorf("%d birds sat for %d different times, want 50 and 10", sat, len(times))
 	}
 }
 
@@ -242,7 +242,7 @@ func TestBirdsSettleInAWind(t *testing.T) {
 	var some flock.Snapshot
 	w.Snapshot(&some)
 	if n := len(perched(&some)); n < 5 || n > 38 {
-		t.Fatalf("%d sit: that shows nothing", n)
+		t.Fatalf("%d birds sit; the test needs 5 to 38", n)
 	}
 	again, err := flock.Resume(w.Checkpoint(), 2, flock.Grid, All()...)
 	if err != nil {
@@ -251,11 +251,11 @@ func TestBirdsSettleInAWind(t *testing.T) {
 	watched(t, w, 50*60)
 	fly(t, again, nil, 50*60)
 	if w.Hash() != again.Hash() {
-		t.Error("resumed it flies otherwise")
+		t.Error("the resumed World has another state")
 	}
 	var s flock.Snapshot
 	if w.Snapshot(&s); len(perched(&s)) != 40 {
-		t.Errorf("%d birds on 40 seats", len(perched(&s)))
+		t.Errorf("%d birds sit on 40 seats, want 40", len(perched(&s)))
 	}
 }
 
@@ -271,7 +271,7 @@ func TestFlocksShareAPerch(t *testing.T) {
 	var s flock.Snapshot
 	w.Snapshot(&s)
 	if n := len(perched(&s)); n != 40 {
-		t.Errorf("%d birds on 40 seats", n)
+		t.Errorf("%d birds sit on 40 seats, want 40", n)
 	}
 }
 
@@ -290,7 +290,7 @@ func TestBirdsSettleInEveryModel(t *testing.T) {
 		var s flock.Snapshot
 		w.Snapshot(&s)
 		if n := len(perched(&s)); n < 20 {
-			t.Errorf("%s: %d of 40 birds settled", m.Name(), n)
+			t.Errorf("%s: %d of 40 birds settled, want at least 20", m.Name(), n)
 		}
 	}
 }
@@ -310,7 +310,7 @@ func TestBirdsSettleInAPatch(t *testing.T) {
 	var s flock.Snapshot
 	w.Snapshot(&s)
 	if n := len(perched(&s)); n != 60 {
-		t.Fatalf("%d of 60 birds sit", n)
+		t.Fatalf("%d of 60 birds sit, want all", n)
 	}
 	quarters := map[[2]bool]int{}
 	for _, at := range s.Pos {
@@ -318,7 +318,7 @@ func TestBirdsSettleInAPatch(t *testing.T) {
 	}
 	for k, n := range quarters {
 		if n < 6 || n > 26 || len(quarters) != 4 {
-			t.Errorf("%d birds sit in quarter %v, want about 15: %v", n, k, quarters)
+			t.Errorf("%d birds sit in quarter %v, want about 15; all quarters: %v", n, k, quarters)
 		}
 	}
 }
@@ -339,7 +339,7 @@ func meanApproach(t *testing.T, w *flock.World, halfSeconds int, seats float64) 
 		}
 	}
 	if n < 20 {
-		t.Fatalf("%d birds seen about to sit", n)
+		t.Fatalf("%d birds were seen just before they sat, want at least 20", n)
 	}
 	return sum / float64(n)
 }
@@ -355,16 +355,16 @@ func TestPerchOnARoof(t *testing.T) {
 	var s flock.Snapshot
 	w.Snapshot(&s)
 	if n := len(perched(&s)); n != 20 {
-		t.Errorf("%d birds on 20 seats of a roof", n)
+		t.Errorf("%d birds sit on 20 seats of a roof, want 20", n)
 	}
 	inner := def
 	inner.Surroundings = def.Surroundings.Clone()
 	inner.Surroundings.Perches[0].Points = []vec.Vec{{X: -20, Y: 8, Z: 18}, {X: 20, Y: 8, Z: 18}}
 	err := inner.Validate()
 	if err == nil || !strings.Contains(err.Error(), "perch wire: seat ") || !strings.Contains(err.Error(), "inside the obstacle house") {
-		t.Errorf("a wire through a house: %v", err)
+		t.Errorf("a wire through a house gives the error %v, want one that names the perch and the house", err)
 	}
 	if w.SetSurroundings(inner.Surroundings) == nil {
-		t.Error("a wire may be led through a house in flight")
+		t.Error("a wire through a house was accepted during the flight")
 	}
 }

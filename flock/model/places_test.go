@@ -62,21 +62,21 @@ func TestRiverOfBirds(t *testing.T) {
 			if was != nil {
 				step := math.Remainder(angles[i]-was[i], 2*math.Pi)
 				if step <= 0 {
-					t.Fatalf("after %d s bird %d flies backwards", second, i)
+					t.Fatalf("after %d s, bird %d flies backwards along the river", second, i)
 				}
 				turned += step / float64(s.Len())
 			}
 		}
 		was = angles
 		if inside < s.Len()*95/100 {
-			t.Errorf("after %d s %d of %d are in the river", second, inside, s.Len())
+			t.Errorf("after %d s, %d of %d birds are in the river, want 95 %%", second, inside, s.Len())
 		}
 		if math.Abs(swift-speed) > 0.7 {
-			t.Errorf("after %d s they fly at %v m/s, want %v", second, swift, speed)
+			t.Errorf("after %d s, the birds fly at %v m/s, want %v", second, swift, speed)
 		}
 	})
 	if turned < 2*math.Pi {
-		t.Errorf("they went round by %v, want more than once", turned)
+		t.Errorf("the birds went around by %v rad, want more than once", turned)
 	}
 }
 
@@ -95,13 +95,13 @@ func TestPathLetsGo(t *testing.T) {
 		at, vel := s.Pos[0], s.Vel[0]
 		passed = passed || at.Sub(mgl32.Vec3{0, 20, 60}).Len() < 10
 		if beyond := at[0] > 45; beyond && last.Len() > 0 && vel.Normalize().Sub(last).Len() > 1e-3 {
-			t.Fatalf("after %d s it still turns", second)
+			t.Fatalf("after %d s, the bird still turns beyond the path", second)
 		} else if beyond {
 			last = vel.Normalize()
 		}
 	})
 	if !passed || last.Len() == 0 {
-		t.Errorf("it did not fly along: passed %v, left by %v", passed, last)
+		t.Errorf("the bird did not fly along the path: passed is %v, its last heading %v", passed, last)
 	}
 }
 
@@ -129,7 +129,7 @@ func TestGoalsInTurn(t *testing.T) {
 	for i := range s.Len() {
 		for k := range near {
 			if near[k][i] == 0 || k > 0 && near[k][i] < near[k-1][i] {
-				t.Fatalf("bird %d reached the goals at ticks %d, %d, %d", i, near[0][i], near[1][i], near[2][i])
+				t.Fatalf("bird %d reached the goals at ticks %d, %d and %d, want all in this order", i, near[0][i], near[1][i], near[2][i])
 			}
 		}
 	}
@@ -163,10 +163,10 @@ func TestRoostKeeps(t *testing.T) {
 		for i, at := range s.Pos {
 			off := at.Sub(p.At.Array())
 			if d := math.Hypot(float64(off[0]), float64(off[2])); second > 10 && d > 2.2*radius || at[1] > 30+radius {
-				t.Fatalf("after %d s bird %d is %v m from its roost, at %v", second, i, d, at)
+				t.Fatalf("after %d s, bird %d is %v m from its roost, at %v, which is too far or too high", second, i, d, at)
 			}
 			if v := s.Vel[i].Len(); v < 4.9 {
-				t.Fatalf("after %d s bird %d flies at %v m/s", second, i, v)
+				t.Fatalf("after %d s, bird %d flies at %v m/s, want at least 5", second, i, v)
 			}
 		}
 	})
@@ -188,7 +188,7 @@ func TestPlaceRepels(t *testing.T) {
 		w.Snapshot(&s)
 		for i, at := range s.Pos {
 			if d := at.Sub(shun.At.Array()).Len(); d < 12 {
-				t.Fatalf("after %d ticks bird %d is %v m from the middle of a place of 15 m", s.Tick, i, d)
+				t.Fatalf("after %d ticks bird %d is %v m from the middle of a place that repels within 15 m, want at least 12 m", s.Tick, i, d)
 			}
 			if at.Sub(vec.Vec{Y: 30, Z: 200}.Array()).Len() < 11 {
 				reached[i] = true
@@ -196,7 +196,7 @@ func TestPlaceRepels(t *testing.T) {
 		}
 	}
 	if len(reached) < 95 {
-		t.Errorf("%d of 100 came to what lies behind", len(reached))
+		t.Errorf("%d of 100 birds passed the place, want at least 95", len(reached))
 	}
 }
 
@@ -220,12 +220,12 @@ func TestPlacesAreForSpecies(t *testing.T) {
 	never.Snapshot(&b)
 	for i := range a.Pos {
 		if same := a.Pos[i] == b.Pos[i]; same != (i < 20) {
-			t.Fatalf("bird %d flies as without the place: %v", i, same)
+			t.Fatalf("bird %d flies as without the place: %v, want the opposite", i, same)
 		}
 	}
 	def.Surroundings.Places[0].Species = "duck"
 	if def.Validate() == nil {
-		t.Error("a place for ducks, and there are none")
+		t.Error("a place for an unknown species was accepted")
 	}
 }
 
@@ -255,7 +255,7 @@ func TestPathsInOtherUnits(t *testing.T) {
 			}
 		}
 		if ahead < 0.8 {
-			t.Errorf("%s: the mean course has %v along the path", m.Name(), ahead)
+			t.Errorf("%s: the mean course has a part of %v along the path, want at least 0.8", m.Name(), ahead)
 		}
 	}
 }

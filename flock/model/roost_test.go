@@ -35,11 +35,11 @@ func leastOrder(t *testing.T, seed uint64, count int, agree bool) (least float64
 // agree on a side, the flock stays together in every frame.
 func TestRoostIsAgreedOn(t *testing.T) {
 	if least, at := leastOrder(t, 1, 300, false); least > 0.5 {
-		t.Errorf("each by itself: least polarization %.2f at %.1f s, want a flock that folds", least, at)
+		t.Errorf("with each boid on its own, the least polarization is %.2f at %.1f s, want at most 0.5", least, at)
 	}
 	for _, count := range []int{300, 1200} {
 		if least, at := leastOrder(t, 1, count, true); least < 0.9 {
-			t.Errorf("%d that agree: polarization %.2f at %.1f s", count, least, at)
+			t.Errorf("with %d boids that turn together, the least polarization is %.2f at %.1f s, want at least 0.9", count, least, at)
 		}
 	}
 }

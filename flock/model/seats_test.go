@@ -28,17 +28,17 @@ func TestFlockStartsPerched(t *testing.T) {
 	var first, s flock.Snapshot
 	w.Snapshot(&first)
 	if n := len(perched(&first)); n != 40 {
-		t.Fatalf("%d birds sit on 40 seats", n)
+		t.Fatalf("%d birds sit on 40 seats, want 40", n)
 	}
 	taken := map[int]bool{}
 	for _, i := range perched(&first) {
 		seat, d := nearestSeat(seats, first.Pos[i])
 		if d > 0.15 || taken[seat] {
-			t.Errorf("bird %d is %v m from seat %d, which is taken: %v", i, d, seat, taken[seat])
+			t.Errorf("bird %d is %v m from seat %d, which is already taken: %v", i, d, seat, taken[seat])
 		}
 		taken[seat] = true
 		if v := first.Vel[i].Len(); first.Phase[i] != 0.5 || first.Up[i][1] < 0.7 || v > 0.021 || v < 0.015 || math.Abs(float64(first.Vel[i][2])) < 0.6*float64(v) {
-			t.Errorf("bird %d: phase %v, up %v, faces %v", i, first.Phase[i], first.Up[i], first.Vel[i])
+			t.Errorf("bird %d sits with phase %v and up %v and faces %v, want folded, upright and across the wire", i, first.Phase[i], first.Up[i], first.Vel[i])
 		}
 	}
 	for range 120 {
@@ -46,13 +46,13 @@ func TestFlockStartsPerched(t *testing.T) {
 		w.Snapshot(&s)
 		for _, i := range perched(&first) {
 			if s.Pos[i] != first.Pos[i] || s.Flags[i]&flock.Perched == 0 || s.Phase[i] != 0.5 {
-				t.Fatalf("tick %d: bird %d is at %v, phase %v", s.Tick, i, s.Pos[i], s.Phase[i])
+				t.Fatalf("tick %d: bird %d moved to %v, took off, or has the phase %v instead of 0.5", s.Tick, i, s.Pos[i], s.Phase[i])
 			}
 		}
 	}
 	def.Surroundings.Perches[0].Open, def.Surroundings.Perches[1].Open = false, false
 	if err := def.Validate(); err == nil {
-		t.Error("nobody can start perched where no perch is open")
+		t.Error("a start on a perch was accepted although no perch is open")
 	}
 }
 
@@ -64,17 +64,17 @@ func TestEditsKeepBirdsOnTheirSeats(t *testing.T) {
 		stay func(at vec.Vec) bool
 		move vec.Vec
 	}{
-		"the first wire goes": {func(s *around.Surroundings) { s.Remove("wire") }, func(at vec.Vec) bool { return at.Z > 15.1 }, vec.Vec{}},
-		"another name":        {func(s *around.Surroundings) { s.Perches[0].Name = "line" }, func(vec.Vec) bool { return true }, vec.Vec{}},
-		"another order":       {func(s *around.Surroundings) { s.Perches[0], s.Perches[1] = s.Perches[1], s.Perches[0] }, func(vec.Vec) bool { return true }, vec.Vec{}},
-		"one before them": {func(s *around.Surroundings) {
+		"the first wire is removed": {func(s *around.Surroundings) { s.Remove("wire") }, func(at vec.Vec) bool { return at.Z > 15.1 }, vec.Vec{}},
+		"another name":              {func(s *around.Surroundings) { s.Perches[0].Name = "line" }, func(vec.Vec) bool { return true }, vec.Vec{}},
+		"another order":             {func(s *around.Surroundings) { s.Perches[0], s.Perches[1] = s.Perches[1], s.Perches[0] }, func(vec.Vec) bool { return true }, vec.Vec{}},
+		"another perch is put before them": {func(s *around.Surroundings) {
 			p := s.Add("perch").(*around.Perch)
 			p.Points = []vec.Vec{{X: -10, Y: 9, Z: 14.8}, {Y: 9, Z: 14.8}}
 			s.Perches = []around.Perch{s.Perches[2], s.Perches[0], s.Perches[1]}
 		}, func(vec.Vec) bool { return true }, vec.Vec{}},
-		"fewer seats":        {func(s *around.Surroundings) { s.Perches[0].Spacing = 0.9 }, func(at vec.Vec) bool { return at.Z > 15.1 }, vec.Vec{}},
-		"a wire is moved":    {func(s *around.Surroundings) { s.Perches[0].Points[0].Y, s.Perches[0].Points[1].Y = 9.2, 9.2 }, func(vec.Vec) bool { return true }, vec.Vec{Y: 0.2}},
-		"it is shut to them": {func(s *around.Surroundings) { s.Perches[0].Open = false }, func(at vec.Vec) bool { return at.Z > 15.1 }, vec.Vec{}},
+		"fewer seats":              {func(s *around.Surroundings) { s.Perches[0].Spacing = 0.9 }, func(at vec.Vec) bool { return at.Z > 15.1 }, vec.Vec{}},
+		"a wire is moved":          {func(s *around.Surroundings) { s.Perches[0].Points[0].Y, s.Perches[0].Points[1].Y = 9.2, 9.2 }, func(vec.Vec) bool { return true }, vec.Vec{Y: 0.2}},
+		"the first wire is closed": {func(s *around.Surroundings) { s.Perches[0].Open = false }, func(at vec.Vec) bool { return at.Z > 15.1 }, vec.Vec{}},
 	} {
 		w := world(t, twoWires())
 		var was, s flock.Snapshot
@@ -93,14 +93,14 @@ func TestEditsKeepBirdsOnTheirSeats(t *testing.T) {
 				}
 				from, to := was.Pos[i], s.Pos[i]
 				if d := to.Sub(from); d.Len() > 1e-3 && d.Sub(c.move.Array()).Len() > 1e-3 {
-					t.Fatalf("%s: bird %d sat at %v and sits at %v", name, i, from, to)
+					t.Fatalf("%s: bird %d sat at %v and now sits at %v", name, i, from, to)
 				}
 			}
 		}
 		for i := range s.Pos {
 			p := was.Pos[i]
 			if stays := s.Flags[i]&flock.Perched != 0; stays != c.stay(vec.Vec{X: p[0], Y: p[1], Z: p[2]}) {
-				t.Errorf("%s: bird %d of %v stays: %v", name, i, p, stays)
+				t.Errorf("%s: bird %d at %v stays: %v, want the opposite", name, i, p, stays)
 			}
 		}
 	}
@@ -138,10 +138,10 @@ func TestOtherEditsKeepBirdsOnTheirSeats(t *testing.T) {
 		}
 		var s flock.Snapshot
 		if w.Snapshot(&s); len(perched(&s)) != 20 {
-			t.Errorf("%s: %d of 20 birds sit", name, len(perched(&s)))
+			t.Errorf("%s: %d of 20 birds sit, want all", name, len(perched(&s)))
 		}
 		if w.Hash() != again.Hash() {
-			t.Errorf("%s: a World that goes on from a checkpoint flies elsewhere", name)
+			t.Errorf("%s: a World resumed from a checkpoint has another state", name)
 		}
 	}
 }
@@ -161,7 +161,7 @@ func TestPerchingIsInTheLedger(t *testing.T) {
 		for _, e := range w.TakeEvents(nil) {
 			if e.Kind == flock.Settled || e.Kind == flock.TookOff {
 				if kinds[e.Kind]++; told[e.Boid] != "" || e.Perch != "wire" || e.Tick != s.Tick {
-					t.Fatalf("%+v at tick %d, after %q", e, s.Tick, told[e.Boid])
+					t.Fatalf("the event is %+v at tick %d, after another event %q of this bird, or with a wrong perch or tick", e, s.Tick, told[e.Boid])
 				}
 				told[e.Boid] = e.Kind
 			}
@@ -175,13 +175,13 @@ func TestPerchingIsInTheLedger(t *testing.T) {
 				want = flock.TookOff
 			}
 			if told[i] != want {
-				t.Fatalf("tick %d: of bird %d the ledger says %q, want %q", s.Tick, i, told[i], want)
+				t.Fatalf("tick %d: for bird %d the ledger has %q, want %q", s.Tick, i, told[i], want)
 			}
 		}
 		was, s = s, was
 	}
 	if kinds[flock.Settled] < 30 || kinds[flock.TookOff] != kinds[flock.Settled] {
-		t.Errorf("%v: that shows nothing", kinds)
+		t.Errorf("the events are %v, want 30 landings and as many departures", kinds)
 	}
 }
 
@@ -245,11 +245,11 @@ func TestBirdsFlare(t *testing.T) {
 				rested[i] = s.Tick
 				const g = 9.81 // m/s²; birds must not brake harder than this
 				if l := all[i]; (l.first-l.last)*60/float32(max(l.ticks, 1)) > g || l.first < 4 || l.last > 1.8 || pitch(&was, i) < 40 || !before {
-					t.Errorf("bird %d lands within %d ticks, from %v to %v m/s, at %.0f°", i, l.ticks, l.first, l.last, pitch(&was, i))
+					t.Errorf("bird %d lands within %d ticks, from %v to %v m/s, pitched up by %.0f°; it brakes too hard, too late or without a Landing flag", i, l.ticks, l.first, l.last, pitch(&was, i))
 				}
 			case sits && s.Tick-rested[i] == 60:
 				if p := pitch(&s, i); p < 15 || p > 35 {
-					t.Errorf("bird %d rests at %.0f°", i, p)
+					t.Errorf("bird %d rests with a pitch of %.0f°, want 15° to 35°", i, p)
 				}
 			}
 			if (now || sits) && (before || sat) {
@@ -263,7 +263,7 @@ func TestBirdsFlare(t *testing.T) {
 		was, s = s, was
 	}
 	if touched < 30 || len(hurried) > 3 || turned > 3 {
-		t.Errorf("%d birds land, and %d speed up before their seats; %d sharp turns", touched, len(hurried), turned)
+		t.Errorf("%d birds land, %d speed up before their seats, and there are %d sharp turns; want 30, at most 3, and at most 3", touched, len(hurried), turned)
 	}
 }
 
@@ -303,13 +303,13 @@ func TestBirdsSettleOnTops(t *testing.T) {
 			w.Step()
 		}
 		if w.Snapshot(&s); len(perched(&s)) < min(seats, 60)*9/10 {
-			t.Errorf("%s: %d birds on %d seats", shape, len(perched(&s)), seats)
+			t.Errorf("%s: %d birds sit on %d seats, want nearly all", shape, len(perched(&s)), seats)
 		}
 		for w.Tick() < 52*60 {
 			w.Step()
 		}
 		if w.Snapshot(&s); len(perched(&s)) > 0 {
-			t.Errorf("%s: %d birds stay on a perch that is shut", shape, len(perched(&s)))
+			t.Errorf("%s: %d birds stay on a closed perch", shape, len(perched(&s)))
 		}
 	}
 }

@@ -30,7 +30,7 @@ func TestGoldenStarlings(t *testing.T) {
 				w.Step()
 			}
 			if got := w.Hash(); got != want {
-				t.Errorf("hash %#016x, want %#016x", got, uint64(want))
+				t.Errorf("the hash is %#016x, want %#016x", got, uint64(want))
 			}
 		})
 	}
@@ -191,7 +191,7 @@ func TestStarlingsStep(t *testing.T) {
 		got := by(minus(wide(after.Vel[i]), all[i].vel), float64(def.TickRate))
 		want := plus(asked(p, all, i), shape[i])
 		if off := norm(minus(got, want)); off > faded*float64(p.Float("space"))+float64(def.TickRate)*2*roundingOff {
-			t.Errorf("bird %d: %v m/s², want %v", i, got, want)
+			t.Errorf("bird %d: the acceleration is %v m/s², want %v", i, got, want)
 		}
 	}
 }
@@ -227,7 +227,7 @@ func TestTurnRunsThrough(t *testing.T) {
 		}
 	}
 	if leader < 0 {
-		t.Fatal("nobody took the lead in 60 s")
+		t.Fatal("no bird took the lead in 60 s")
 	}
 	if n := len(w.PendingEvents()); n > 1 {
 		t.Fatalf("%d birds took the lead in the same tick; the test needs one", n)
@@ -262,21 +262,21 @@ func TestTurnRunsThrough(t *testing.T) {
 		}
 	}
 	if left != 0 && left != len(began) {
-		t.Errorf("%d of %d turned left", left, len(began))
+		t.Errorf("%d of %d birds turned left, want none or all", left, len(began))
 	}
 	for range 22 * def.TickRate {
 		w.Step()
 	}
 	k := slices.IndexFunc(w.PendingEvents(), func(e flock.Event) bool { return e.Kind == flock.Reabsorbed && e.Boid == leader })
 	if k < 0 {
-		t.Fatal("the ledger does not tell how the escape ended")
+		t.Fatal("the ledger has no entry on the end of the escape")
 	}
 	e := w.PendingEvents()[k]
 	if e.Followers < len(began)-1 {
-		t.Errorf("%d followed, want all %d", e.Followers, len(began)-1)
+		t.Errorf("%d birds followed, want all %d", e.Followers, len(began)-1)
 	}
 	if got := float64(e.Delay); math.Abs(got-delay) > 0.15 {
-		t.Errorf("mean delay %.2f s, want %.2f", got, delay)
+		t.Errorf("the mean delay is %.2f s, want %.2f s", got, delay)
 	}
 	if got, want := float64(e.WaveSpeed), both/squares; math.Abs(got/want-1) > 0.25 {
 		t.Errorf("the turn ran at %.1f m/s, want %.1f", got, want)

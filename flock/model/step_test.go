@@ -94,7 +94,7 @@ func TestGolden(t *testing.T) {
 					w.Step()
 				}
 				if got := w.Hash(); got != want {
-					t.Errorf("hash %#016x, want %#016x", got, want)
+					t.Errorf("the hash is %#016x, want %#016x", got, want)
 				}
 			})
 		}
@@ -138,7 +138,7 @@ func TestPlaneIsFlat(t *testing.T) {
 		w.Snapshot(&s)
 		for i := range s.Pos {
 			if s.Pos[i][1] != def.Start.Altitude || s.Vel[i][1] != 0 || s.Up[i] != [3]float32{0, 1, 0} {
-				t.Fatalf("%s: boid %d at %v, velocity %v, up %v", m.Name(), i, s.Pos[i], s.Vel[i], s.Up[i])
+				t.Fatalf("%s: boid %d left the plane: it is at %v with the velocity %v and up %v", m.Name(), i, s.Pos[i], s.Vel[i], s.Up[i])
 			}
 		}
 	}
@@ -153,7 +153,7 @@ func TestStepAllocatesNothing(t *testing.T) {
 			def.Params = model.With(def.Params, "count", 60)
 			w := newWorld(t, def)
 			if w.Params().Model() != m {
-				t.Fatalf("the home of %s is of %s", m.Name(), w.Params().Model().Name())
+				t.Fatalf("the default parameters of %s have the model %s", m.Name(), w.Params().Model().Name())
 			}
 			var events []flock.Event
 			step := func() {
@@ -164,7 +164,7 @@ func TestStepAllocatesNothing(t *testing.T) {
 				step()
 			}
 			if n := testing.AllocsPerRun(100, step); n != 0 {
-				t.Errorf("%s, %v: %v allocations a step", m.Name(), index, n)
+				t.Errorf("%s, %v: %v allocations a step, want none", m.Name(), index, n)
 			}
 		}
 	}
@@ -192,7 +192,7 @@ func TestValidateEnds(t *testing.T) {
 				}
 				*s.Float(&p) = value
 				if err := p.Validate(); (err == nil) != ok {
-					t.Errorf("%s: %s = %v: %v", m.Name(), s.Key, value, err)
+					t.Errorf("%s: %s = %v gives the error %v, want one only outside the range", m.Name(), s.Key, value, err)
 				}
 			}
 		}
@@ -229,7 +229,7 @@ func TestIdle(t *testing.T) {
 				idle++
 				for _, value := range others(&s) {
 					if got := fly(s.Key, value); got != want {
-						t.Errorf("%s lies idle, and %v is another flight", s.Key, value)
+						t.Errorf("no active rule reads %s, but the value %v changes the flight", s.Key, value)
 					}
 				}
 			}

@@ -121,10 +121,10 @@ func TestWinding(t *testing.T) {
 	fly(5, -3, 4, -1.5)
 	fly(50, -3, 4, 3)
 	if math.Abs(w.most-1.5) > 0.01 {
-		t.Errorf("one and a half times around, and elsewhere: %v turns", w.most)
+		t.Errorf("a bird that goes around one and a half times counts %v turns, want 1.5", w.most)
 	}
 	if fly(5, -3, 9, 3); math.Abs(w.most-3) > 0.01 {
-		t.Errorf("three times around: %v turns", w.most)
+		t.Errorf("a bird that goes around three times counts %v turns, want 3", w.most)
 	}
 }
 
@@ -135,9 +135,9 @@ func TestObstaclesAndFalconMakeNoVortex(t *testing.T) {
 	seeds := sample.Some(t, 1, []uint64{1, 2, 3, 4})
 	check := func(name string, seed uint64, def flock.Def, axes ...winding) {
 		all := besiege(t, def, axes)
-		t.Logf("%s, seed %d: %.2f turns, %.2f of the time near, %d strays", name, seed, all.turns, all.near, all.strays)
+		t.Logf("%s, seed %d: at most %.2f turns, a share of %.2f of the time near the others, %d strays", name, seed, all.turns, all.near, all.strays)
 		if all.turns > 2 || all.near > 0.7 || all.strays > 0 {
-			t.Errorf("%s, seed %d: somebody goes around for %.2f turns, or is near for %.2f of the time; %d strays", name, seed, all.turns, all.near, all.strays)
+			t.Errorf("%s, seed %d: a bird goes around %.2f times, or is near for a share of %.2f of the time, and there are %d strays; want at most 2, 0.7 and none", name, seed, all.turns, all.near, all.strays)
 		}
 	}
 	for _, seed := range seeds {

@@ -52,12 +52,12 @@ func TestSteadyWindCarries(t *testing.T) {
 		t.Fatalf("velocities through the air of %d and %d boids, want 0 and %d", len(a.Air), len(b.Air), b.Len())
 	}
 	if !slices.Equal(a.Vel, b.Air) || !slices.Equal(a.Up, b.Up) || !slices.Equal(a.Phase, b.Phase) || !slices.Equal(a.Flags, b.Flags) {
-		t.Fatal("they fly otherwise")
+		t.Fatal("with wind, the velocities through the air differ from those without")
 	}
 	way := b.Pos[0].Sub(a.Pos[0])
 	for i := range a.Pos {
 		if b.Pos[i].Sub(a.Pos[i]) != way {
-			t.Fatalf("boid %d is carried by %v, boid 0 by %v", i, b.Pos[i].Sub(a.Pos[i]), way)
+			t.Fatalf("boid %d is carried by %v, but boid 0 by %v", i, b.Pos[i].Sub(a.Pos[i]), way)
 		}
 	}
 	carriedBy(t, way, seconds)
@@ -68,7 +68,7 @@ func carriedBy(t *testing.T, way [3]float32, seconds float64) {
 	t.Helper()
 	for k, want := range [3]float64{5 * seconds, 0, -0.7 * seconds} {
 		if math.Abs(float64(way[k])-want) > 3*vec.Quantum {
-			t.Errorf("carried by %v along %d, want %v", way[k], k, want)
+			t.Errorf("the wind carries the boids by %v along axis %d, want %v", way[k], k, want)
 		}
 	}
 }
@@ -88,15 +88,15 @@ func TestSteadyWindCrabs(t *testing.T) {
 		still.Snapshot(&a)
 		carried.Snapshot(&b)
 		if a.Vel[0] != b.Air[0] || a.Up[0] != b.Up[0] || a.Phase[0] != b.Phase[0] {
-			t.Errorf("at %d ticks a second it flies otherwise", rate)
+			t.Errorf("at %d ticks a second, the bird flies differently through the air", rate)
 		}
 		wind := b.Vel[0].Sub(b.Air[0])
 		if math.Abs(float64(wind[0])-5) > 1e-5 || wind[1] != 0 || math.Abs(float64(wind[2])+0.7) > 1e-5 {
-			t.Errorf("it feels a wind of %v", wind)
+			t.Errorf("the bird feels a wind of %v, want 5, 0, -0.7", wind)
 		}
 		way := b.Pos[0].Sub(a.Pos[0])
 		if off := math.Hypot(float64(way[0])-40, float64(way[2])+5.6); off > 0.05 {
-			t.Errorf("at %d ticks a second it is carried by %v", rate, way)
+			t.Errorf("at %d ticks a second, the bird is carried by %v, want 40, 0, -5.6", rate, way)
 		}
 	}
 }
@@ -149,12 +149,12 @@ func TestWindForms(t *testing.T) {
 			for k, want := range [3]float64{wx, wy, wz} {
 				least, most = math.Min(least, want), math.Max(most, want)
 				if math.Abs(float64(got[k])-want) > 0.02 {
-					t.Fatalf("%s at %v: %v, want %v %v %v", c.wind.Form, p, got, wx, wy, wz)
+					t.Fatalf("%s at %v: the wind is %v, want %v %v %v", c.wind.Form, p, got, wx, wy, wz)
 				}
 			}
 		}
 		if most < speed/2 || c.wind.Form == "thermal" && least > -0.3 {
-			t.Errorf("%s: from %v to %v m/s, that tests little", c.wind.Form, least, most)
+			t.Errorf("%s: the wind is from %v to %v m/s; the test needs a wider range", c.wind.Form, least, most)
 		}
 	}
 }
@@ -171,7 +171,7 @@ func TestThermalKeepsItsAir(t *testing.T) {
 		}
 	}
 	if up == 0 || down/up < 0.5 || down/up > 2 {
-		t.Errorf("%v rises and %v sinks", up, down)
+		t.Errorf("an air flow of %v rises and %v sinks, want about the same", up, down)
 	}
 }
 
@@ -190,7 +190,7 @@ func TestGale(t *testing.T) {
 		w.Snapshot(&s)
 		for i := range s.Pos {
 			if wind := s.Vel[i].Sub(s.Air[i]).Len(); wind > 60.001 {
-				t.Fatalf("%s: boid %d in a wind of %v m/s", m.Name(), i, wind)
+				t.Fatalf("%s: boid %d flies in a wind of %v m/s, want at most 60", m.Name(), i, wind)
 			}
 		}
 	}
@@ -213,14 +213,14 @@ func TestSurroundingsAreExact(t *testing.T) {
 		w.Snapshot(&a)
 		again.Snapshot(&b)
 		if !slices.Equal(a.Vel, b.Vel) || !slices.Equal(a.Air, b.Air) {
-			t.Error("resumed, the wind blows otherwise")
+			t.Error("in the resumed World, the velocities differ")
 		}
 		fly(t, w, nil, 90)
 		fly(t, again, nil, 90)
 		hashes[w.Hash()], hashes[again.Hash()] = true, true
 	}
 	if len(hashes) != 1 {
-		t.Errorf("%d different flights", len(hashes))
+		t.Errorf("there are %d different flights, want 1", len(hashes))
 	}
 }
 
@@ -243,6 +243,6 @@ func TestSurroundingsAllocateNothing(t *testing.T) {
 	w := world(t, def)
 	fly(t, w, nil, 120)
 	if n := testing.AllocsPerRun(60, w.Step); n > 0 {
-		t.Errorf("%v allocations a tick", n)
+		t.Errorf("%v allocations a tick, want none", n)
 	}
 }

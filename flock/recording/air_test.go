@@ -58,14 +58,14 @@ func TestRecordedInAWind(t *testing.T) {
 			t.Fatal(err)
 		}
 		if windy := k >= 60; len(s.Air) > 0 != windy && (k < 59 || k > 61) {
-			t.Fatalf("frame %d has %d velocities through the air", k+2, len(s.Air))
+			t.Fatalf("frame %d has %d velocities through the air, want them only with wind", k+2, len(s.Air))
 		}
 		if !slices.Equal(s.Vel, kept[k].Vel) || !slices.Equal(s.ThroughAir(), kept[k].ThroughAir()) || !slices.Equal(s.Pos, kept[k].Pos) {
-			t.Fatalf("frame %d is another", k+2)
+			t.Fatalf("frame %d differs from the one that was written", k+2)
 		}
 		for i := range s.Flags {
 			if s.Flags[i]&flock.Perched != kept[k].Flags[i]&flock.Perched {
-				t.Fatalf("frame %d: boid %d is perched or not", k+2, i)
+				t.Fatalf("frame %d: the flag Perched of boid %d is wrong", k+2, i)
 			}
 			if s.Flags[i]&flock.Perched != 0 {
 				perched++
@@ -73,7 +73,7 @@ func TestRecordedInAWind(t *testing.T) {
 		}
 	}
 	if perched == 0 {
-		t.Error("nobody perched: that shows less")
+		t.Error("no boid perched, so the test proves nothing")
 	}
 	if err := in.Verify(context.Background(), VerifyOptions{}); err != nil {
 		t.Error(err)

@@ -60,7 +60,7 @@ func TestEditsOfSurroundings(t *testing.T) {
 	}
 	rec := open(t, path)
 	if edits, err := rec.Edits(); err != nil || len(edits) != 3 || edits[0].Surroundings == nil || edits[1].Settings == nil || edits[2].Surroundings == nil {
-		t.Fatalf("%d edits: %+v, %v", len(edits), edits, err)
+		t.Fatalf("there are %d edits: %+v (error %v), want three", len(edits), edits, err)
 	} else if got, want := *edits[1].Settings, (around.Settings{{Kind: "obstacle", Thing: "tower", Key: "at", Value: vec.Vec{X: 50, Y: 10, Z: 3}}}); !slices.Equal(got, want) {
 		t.Errorf("the tower is moved by %+v, want %+v", got, want)
 	}
@@ -75,25 +75,25 @@ func TestEditsOfSurroundings(t *testing.T) {
 			got = o.At.X
 		}
 		if got != x || len(s.Winds) != 1 {
-			t.Errorf("at frame %d the tower is at %v of %d winds, want %v of 1", frame, got, len(s.Winds), x)
+			t.Errorf("at frame %d the tower is at %v, and there are %d winds; want %v, and 1", frame, got, len(s.Winds), x)
 		}
 		world, err := rec.World(frame, 1, flock.Auto)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if there := world.Surroundings(); !there.Equal(&s) {
-			t.Errorf("gone on from frame %d: %+v, want %+v", frame, there, s)
+			t.Errorf("resumed from frame %d, the surroundings are %+v, want %+v", frame, there, s)
 		}
 	}
 	if p, err := rec.ParamsOf(35, 0); err != nil || p != w.Params() {
-		t.Errorf("other parameters than were flown by, or %v", err)
+		t.Errorf("the parameters differ from those of the flight (error %v)", err)
 	}
 	if most, err := rec.MaxBoids(); most != 20 || err != nil {
-		t.Errorf("%d boids at most, %v", most, err)
+		t.Errorf("the largest number of boids is %d (error %v), want 20", most, err)
 	}
 	events, err := rec.EventsBetween(10, 11)
 	if err != nil || len(events) != 1 || events[0].Surroundings == nil || events[0].Params != nil {
-		t.Errorf("between the frames 10 and 11: %+v, %v", events, err)
+		t.Errorf("between frames 10 and 11 the events are %+v (error %v), want one of the surroundings", events, err)
 	}
 	if err := rec.Verify(context.Background(), VerifyOptions{Workers: 1}); err != nil {
 		t.Error(err)
@@ -140,7 +140,7 @@ func TestMeshesOfSurroundings(t *testing.T) {
 	for frame, x := range map[int]float32{0: 0, 9: 9} {
 		s, err := rec.Surroundings(frame)
 		if err != nil || len(s.Obstacles) != 1 || s.Obstacles[0].At.X != x || s.Obstacles[0].Mesh != mesh {
-			t.Errorf("frame %d: %+v, %v", frame, s.Obstacles, err)
+			t.Errorf("frame %d: the obstacles are %+v (error %v), want one with its mesh", frame, s.Obstacles, err)
 		}
 	}
 }
@@ -197,10 +197,10 @@ func TestOldRecordingAmongThings(t *testing.T) {
 		fresh.Step()
 	}
 	if fresh.Hash() == on.Hash() {
-		t.Error("an old recording hashes the wind")
+		t.Error("the hash of an old recording includes the wind")
 	}
 	if fresh.HashLike(on); fresh.Hash() != on.Hash() {
-		t.Error("it flies otherwise")
+		t.Error("the resumed old recording has another state")
 	}
 }
 
@@ -234,7 +234,7 @@ func TestFilesThatComeLater(t *testing.T) {
 		t.Helper()
 		rec := open(t, path)
 		if names := rec.Files(); len(names) != files || rec.Complete() != complete || rec.Frames() < 330 {
-			t.Errorf("%s: %d frames, files %v", path, rec.Frames(), names)
+			t.Errorf("%s has %d frames and the files %v, want at least 330 and the old files", path, rec.Frames(), names)
 		}
 		for _, f := range []File{first, late} {
 			if data, err := rec.File(f.Name); err != nil || string(data) != string(f.Data) {

@@ -32,10 +32,10 @@ func TestPartInOtherHands(t *testing.T) {
 		t.Error(err)
 	}
 	if got, _ := os.ReadFile(Part(path)); string(got) != "another's" {
-		t.Errorf("the other's part is %q", got)
+		t.Errorf("the other program's .part file contains %q, want it unchanged", got)
 	}
 	if _, err := os.Stat(path); !errors.Is(err, fs.ErrNotExist) {
-		t.Errorf("there is a recording: %v", err)
+		t.Errorf("a recording was made in spite of the error: %v", err)
 	}
 }
 
@@ -78,7 +78,7 @@ func TestNothingToKeep(t *testing.T) {
 		t.Errorf("%d frames", n)
 	}
 	if left, _ := os.ReadDir(filepath.Dir(path)); len(left) != 0 {
-		t.Errorf("left behind: %v", left)
+		t.Errorf("files that remain: %v", left)
 	}
 }
 
@@ -95,10 +95,10 @@ func TestPartThatCannotBeWritten(t *testing.T) {
 		}
 		defer part.Close()
 		if _, err := truncatePart(part); err == nil {
-			t.Error("a file that is open to be read was cut to nothing")
+			t.Error("a file that is open for reading was cut to length 0")
 		}
 		if _, err := os.Stat(Part(path)); (err == nil) != stays {
-			t.Errorf("with %q in it: %v", text, err)
+			t.Errorf("a .part file with %q: Stat returns %v, want the file to stay: %v", text, err, stays)
 		}
 	}
 }

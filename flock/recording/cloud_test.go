@@ -54,7 +54,7 @@ func checkCloud(m protoreflect.Message, want *flock.Snapshot, nanos uint64) erro
 	}
 	data, step := get(m, "data").Bytes(), int(get(m, "point_stride").Uint())
 	if len(data) != step*want.Len() {
-		return fmt.Errorf("%d bytes for %d boids of %d", len(data), want.Len(), step)
+		return fmt.Errorf("there are %d bytes for %d boids of %d bytes each", len(data), want.Len(), step)
 	}
 	fields := get(m, "fields").List()
 	for i := range want.Len() {
@@ -70,7 +70,7 @@ func checkCloud(m protoreflect.Message, want *flock.Snapshot, nanos uint64) erro
 			case 7:
 				got[get(f, "name").String()] = float64(math.Float32frombits(binary.LittleEndian.Uint32(at)))
 			default:
-				return fmt.Errorf("field of type %d", kind)
+				return fmt.Errorf("a field has the unknown type %d", kind)
 			}
 		}
 		p, v, u := want.Pos[i], want.Vel[i], want.Up[i]
@@ -81,7 +81,7 @@ func checkCloud(m protoreflect.Message, want *flock.Snapshot, nanos uint64) erro
 			"phase": float64(want.Phase[i]), "flags": float64(want.Flags[i]), "id": float64(i),
 		} {
 			if y, ok := got[name]; !ok || y != x {
-				return fmt.Errorf("tick %d, boid %d: %s is %v (%v), want %v", want.Tick, i, name, y, ok, x)
+				return fmt.Errorf("tick %d, boid %d: %s is %v (present: %v), want %v", want.Tick, i, name, y, ok, x)
 			}
 		}
 	}
@@ -134,10 +134,10 @@ func TestCloudSchema(t *testing.T) {
 		for i := range all.Len() {
 			f := all.Get(i)
 			if got := fmt.Sprintf("%d %v %s", f.Number(), f.Kind(), f.Name()); got != fields[i] {
-				t.Errorf("%s: %s, want %s", message, got, fields[i])
+				t.Errorf("%s has the field %s, want %s", message, got, fields[i])
 			}
 			if f.IsList() != (f.Name() == "fields") {
-				t.Errorf("%s.%s: repeated %v", message, f.Name(), f.IsList())
+				t.Errorf("%s.%s: repeated is %v, want the opposite", message, f.Name(), f.IsList())
 			}
 		}
 	}

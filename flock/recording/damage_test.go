@@ -33,7 +33,7 @@ func readAll(t *testing.T, data []byte, want []flock.Snapshot) (frames int, err 
 			t.Fatalf("frame %d was never written", i)
 		}
 		if !same(&want[i], &s) {
-			t.Fatalf("frame %d is not what was written: %s", i, cmp.Diff(want[i], s))
+			t.Fatalf("frame %d differs from the one that was written: %s", i, cmp.Diff(want[i], s))
 		}
 	}
 	_, err = r.Events()
@@ -69,15 +69,15 @@ func TestTruncated(t *testing.T) {
 			t.Fatalf("cut at %d: %v", n, err)
 		}
 		if err == nil && frames%30 != 0 && frames != 65 {
-			t.Fatalf("cut at %d: %d frames are not whole chunks of 30", n, frames)
+			t.Fatalf("cut at byte %d: %d frames are not whole chunks of 30", n, frames)
 		}
 		if frames < most {
-			t.Fatalf("cut at %d: %d frames, though a shorter file gave %d", n, frames, most)
+			t.Fatalf("cut at byte %d: the file has %d frames, but a shorter one had %d", n, frames, most)
 		}
 		most = max(most, frames)
 	}
 	if most != 65 {
-		t.Errorf("all frames are there only in the whole file")
+		t.Errorf("only the whole file has all frames, want them also without the summary")
 	}
 }
 
@@ -92,11 +92,11 @@ func TestCutBeforeTheFirstFrame(t *testing.T) {
 			break
 		}
 		if !errors.Is(err, ErrEmpty) {
-			t.Fatalf("cut at %d of %d: %v", n, len(data), err)
+			t.Fatalf("cut at byte %d of %d: error %v, want ErrEmpty", n, len(data), err)
 		}
 	}
 	if n < 1000 || n == len(data) {
-		t.Errorf("it opens from byte %d of %d on", n, len(data))
+		t.Errorf("the file can be opened from byte %d of %d on, want at least 1000 and less than all", n, len(data))
 	}
 }
 
@@ -133,15 +133,15 @@ func TestContinueFromAnyByte(t *testing.T) {
 			t.Fatal(err)
 		}
 		if frames, err := readAll(t, load(t, path), f.frames); frames != 65 || err != nil {
-			t.Fatalf("cut at %d: %d frames, %v", n, frames, err)
+			t.Fatalf("cut at byte %d and resumed: %d frames (error %v), want 65", n, frames, err)
 		}
 		if got, err := open(t, path).Events(); err != nil || !cmp.Equal(got, events) {
-			t.Fatalf("cut at %d: %d events of %d, %v", n, len(got), len(events), err)
+			t.Fatalf("cut at byte %d and resumed: %d of %d events (error %v), want all", n, len(got), len(events), err)
 		}
 		went++
 	}
 	if went < 20 {
-		t.Errorf("went on only %d times", went)
+		t.Errorf("only %d recordings were resumed, want at least 20", went)
 	}
 }
 
@@ -173,20 +173,20 @@ func checkBeside(t *testing.T, data []byte, f flight, at int) {
 	}
 	defer r.Close()
 	if diff := cmp.Diff(f.meta, r.Meta()); diff != "" {
-		t.Fatalf("byte %d: metadata %s", at, diff)
+		t.Fatalf("byte %d changed: the metadata differs: %s", at, diff)
 	}
 	if events, err := r.Events(); err == nil && len(events) != len(slices.Concat(f.events...)) {
-		t.Fatalf("byte %d: %d events", at, len(events))
+		t.Fatalf("byte %d changed: there are %d events, want all or an error", at, len(events))
 	}
 	if edits, err := r.Edits(); err == nil && (len(edits) != 1 || edits[0].Params.Float("vision") != 4) {
-		t.Fatalf("byte %d: edits %v", at, edits)
+		t.Fatalf("byte %d changed: the edits are %v, want the right ones or an error", at, edits)
 	}
 	if from, saved, err := r.Checkpoint(0); err == nil && (from != 0 || !bytes.Equal(saved, f.checkpoint)) {
-		t.Fatalf("byte %d: another checkpoint", at)
+		t.Fatalf("byte %d changed: the checkpoint differs without an error", at)
 	}
 	for _, name := range r.Files() {
 		if got, err := r.File(name); err == nil && name == "bird/owl.glb" && string(got) != "glTF" {
-			t.Fatalf("byte %d: the bird is %q", at, got)
+			t.Fatalf("byte %d changed: the bird's file contains %q without an error", at, got)
 		}
 	}
 }
@@ -198,7 +198,7 @@ func TestZerosAtEnd(t *testing.T) {
 	for n := len(data) / 2; n < len(data); n += 97 {
 		torn := append(bytes.Clone(data[:n]), make([]byte, 4096)...)
 		if _, err := readAll(t, torn, f.frames); err != nil && strings.Contains(err.Error(), "\n") {
-			t.Fatalf("zeros from %d: %v", n, err)
+			t.Fatalf("zeros from byte %d on: the error is not one line: %v", n, err)
 		}
 	}
 }
@@ -272,7 +272,7 @@ func FuzzChunk(f *testing.F) {
 		var s flock.Snapshot
 		for _, m := range d.messages {
 			if p, err := parseCloud(m.data); err == nil && p.copyTo(&s, &Meta{}) == nil && s.Len() > len(plain) {
-				t.Fatalf("%d boids in %d bytes", s.Len(), len(plain))
+				t.Fatalf("%d boids were read from %d bytes", s.Len(), len(plain))
 			}
 		}
 	})

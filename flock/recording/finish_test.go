@@ -26,18 +26,18 @@ func TestFinish(t *testing.T) {
 				t.Fatal(err)
 			}
 			if frames, err := Finish(path, false); err != nil || frames != had {
-				t.Fatalf("cut at %d of %d: %d frames, %v; want %d", n, len(data), frames, err, had)
+				t.Fatalf("cut at byte %d of %d: finished with %d frames (error %v), want %d", n, len(data), frames, err, had)
 			}
 			r := open(t, path)
 			if !r.Complete() || r.Frames() != had {
-				t.Errorf("cut at %d: complete is %t, with %d frames, want %d", n, r.Complete(), r.Frames(), had)
+				t.Errorf("cut at byte %d: complete is %t with %d frames, want true with %d", n, r.Complete(), r.Frames(), had)
 			}
 			if _, err := readAll(t, load(t, path), f.frames); err != nil {
 				t.Errorf("cut at %d: %v", n, err)
 			}
 			readByLibrary(t, path, r)
 			if _, err := os.Stat(Part(path)); !errors.Is(err, fs.ErrNotExist) {
-				t.Errorf("cut at %d: the part is still there (%v)", n, err)
+				t.Errorf("cut at byte %d: the .part file still exists (error %v)", n, err)
 			}
 		}
 	}
@@ -52,10 +52,10 @@ func TestFinishTracks(t *testing.T) {
 	}
 	had := open(t, path).Frames()
 	if frames, err := Finish(path, false); err != nil || frames != had {
-		t.Errorf("%d frames, %v; want %d", frames, err, had)
+		t.Errorf("an imported one: finished with %d frames (error %v), want %d", frames, err, had)
 	}
 	if r := open(t, path); !r.Complete() || r.Meta().Imported == "" {
-		t.Error("not finished, or no longer imported")
+		t.Error("the recording is not complete, or no longer marked as imported")
 	}
 }
 
@@ -65,7 +65,7 @@ func TestFinishRefuses(t *testing.T) {
 	path := f.save(t)
 	data := string(load(t, path))
 	if frames, err := Finish(path, false); err != nil || frames != 65 || string(load(t, path)) != data {
-		t.Errorf("a finished one: %d frames, %v, changed: %t", frames, err, string(load(t, path)) != data)
+		t.Errorf("a finished recording: %d frames (error %v), changed: %t; want 65 and no change", frames, err, string(load(t, path)) != data)
 	}
 	put := func(text string) {
 		t.Helper()
@@ -75,14 +75,14 @@ func TestFinishRefuses(t *testing.T) {
 	}
 	put(data[:len(data)/2])
 	if _, err := Finish(path, false); !errors.Is(err, fs.ErrExist) || string(load(t, path)) != data {
-		t.Errorf("beside a finished one: %v", err)
+		t.Errorf("beside a finished recording: error %v, want that it exists", err)
 	}
 	if _, err := Finish(path, true); err != nil || open(t, path).Frames() != 30 {
-		t.Errorf("in the place of a finished one: %v", err)
+		t.Errorf("in place of a finished recording with force: error %v, want 30 frames", err)
 	}
 	put(data[:200])
 	if _, err := Finish(path, true); !errors.Is(err, ErrEmpty) || string(load(t, Part(path))) != data[:200] {
-		t.Errorf("without a frame: %v", err)
+		t.Errorf("without a frame: error %v, want ErrEmpty and no change", err)
 	}
 	put(data[:len(data)/2])
 	busy, err := os.OpenFile(Part(path), os.O_RDWR, 0)
@@ -94,9 +94,9 @@ func TestFinishRefuses(t *testing.T) {
 		t.Skip(err)
 	}
 	if _, err := Finish(path, true); !errors.Is(err, errLocked) || string(load(t, Part(path))) != data[:len(data)/2] {
-		t.Errorf("while it is recorded: %v", err)
+		t.Errorf("while it is being recorded: error %v, want that the file is locked", err)
 	}
 	if _, err := Finish(filepath.Join(t.TempDir(), "none.mcap"), false); !errors.Is(err, fs.ErrNotExist) {
-		t.Errorf("where there is none: %v", err)
+		t.Errorf("without a .part file: error %v, want that it does not exist", err)
 	}
 }

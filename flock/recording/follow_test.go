@@ -57,7 +57,7 @@ func TestFollow(t *testing.T) {
 			t.Fatal(err)
 		}
 		if got := explained(int(tick) % w.Len()); got != was[tick] {
-			t.Fatalf("tick %d:\n%s\nwhile it flew:\n%s", tick, got, was[tick])
+			t.Fatalf("tick %d is explained as\n%s\nbut during the flight as\n%s", tick, got, was[tick])
 		}
 	}
 	chance := rand.New(rand.NewPCG(1, 2))

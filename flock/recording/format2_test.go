@@ -26,7 +26,7 @@ func asFormat2(t *testing.T, path string) {
 		{was, sumOf(pairs)},
 	} {
 		if n := bytes.Count(data, []byte(c[0])); n != 1 {
-			t.Fatalf("%q is in the file %d times", c[0], n)
+			t.Fatalf("the file contains %q %d times, want once", c[0], n)
 		}
 		data = bytes.Replace(data, []byte(c[0]), []byte(c[1]), 1)
 	}
@@ -50,13 +50,13 @@ func TestContinueRefusesFormat2(t *testing.T) {
 			t.Errorf("%q: it says %v", ending, err)
 		}
 		if !bytes.Equal(load(t, path+ending), before) {
-			t.Errorf("%q: the file changed", ending)
+			t.Errorf("opening %q changed the file", ending)
 		}
 		if _, err := os.Stat(Part(path)); ending == "" && !errors.Is(err, os.ErrNotExist) {
-			t.Errorf("a part is left: %v", err)
+			t.Errorf("a .part file remains (error %v)", err)
 		}
 		if frames, err := Finish(path, false); frames != 95 || err != nil {
-			t.Errorf("%q: finished with %d frames, %v", ending, frames, err)
+			t.Errorf("%q: finished with %d frames (error %v), want 95", ending, frames, err)
 		}
 		if r := open(t, path); r.found.format != 2 {
 			t.Errorf("%q: format %d", ending, r.found.format)
@@ -112,7 +112,7 @@ func TestDifferenceNamesItsCause(t *testing.T) {
 		}
 		asFormat2(t, path)
 		if err := open(t, path).Verify(context.Background(), VerifyOptions{}); err == nil || !strings.Contains(err.Error(), c.want) || strings.Contains(err.Error(), "\n") {
-			t.Errorf("it says %v, want %q", err, c.want)
+			t.Errorf("the error is %v, want one line with %q", err, c.want)
 		}
 	}
 }

@@ -73,15 +73,15 @@ func TestBirdsThatComeAndGo(t *testing.T) {
 		}
 	}
 	if most, err := r.MaxBoids(); most < 40 || err != nil {
-		t.Errorf("ids end at %d, %v; want room for 40", most, err)
+		t.Errorf("MaxBoids is %d (error %v), want at least 40", most, err)
 	}
 	for i := range f.frames {
 		if p, err := r.Params(i); err != nil || p.Float("wingspan") != 0.7 {
-			t.Errorf("frame %d: wingspan %v, %v", i, p.Float("wingspan"), err)
+			t.Errorf("frame %d: the wingspan is %v (error %v), want 0.7", i, p.Float("wingspan"), err)
 		}
 	}
 	if all, err := r.Surroundings(5); err != nil || len(all.Things()) > 0 {
-		t.Errorf("surroundings %v, %v", all, err)
+		t.Errorf("the surroundings are %v (error %v), want none", all, err)
 	}
 }
 
@@ -112,7 +112,7 @@ func TestIDsOutOfOrder(t *testing.T) {
 		s := f.frames[0]
 		s.Pos, s.Vel, s.Up, s.Phase, s.Flags, s.IDs = s.Pos[:2], s.Vel[:2], s.Up[:2], s.Phase[:2], s.Flags[:2], ids
 		if err := w.Frame(&s); err == nil {
-			t.Errorf("%s: %v was written", name, ids)
+			t.Errorf("%s: the wrong ids %v were written", name, ids)
 		}
 		if err := w.Abort(); err != nil {
 			t.Fatal(err)
@@ -125,7 +125,7 @@ func TestIDsOutOfOrder(t *testing.T) {
 			t.Fatal(err)
 		}
 		if err := p.copyTo(new(flock.Snapshot), &meta); !errors.Is(err, errCloud) {
-			t.Errorf("%s: %v was read: %v", name, ids, err)
+			t.Errorf("%s: reading the wrong ids %v gives the error %v, want errCloud", name, ids, err)
 		}
 	}
 	simulated := f.meta
@@ -136,7 +136,7 @@ func TestIDsOutOfOrder(t *testing.T) {
 	}
 	defer w.Abort()
 	if err := w.Frame(&f.frames[0]); err == nil {
-		t.Error("gaps among the ids of a simulation were written")
+		t.Error("a frame of a simulation with gaps in its ids was written")
 	}
 }
 

@@ -136,7 +136,7 @@ func agrees(t *testing.T, r *Reader, frame int, want *frameState) {
 		t.Fatal(err)
 	}
 	if keys := p.Differences(&want.params); keys != nil {
-		t.Errorf("frame %d: other parameters: %v, the first is %v, want %v", frame, keys, p.Value(keys[0]), want.params.Value(keys[0]))
+		t.Errorf("frame %d: the parameters %v differ; the first is %v, want %v", frame, keys, p.Value(keys[0]), want.params.Value(keys[0]))
 	}
 	s, err := r.Surroundings(frame)
 	if err != nil {
@@ -144,7 +144,7 @@ func agrees(t *testing.T, r *Reader, frame int, want *frameState) {
 	}
 	if !s.Equal(&want.around) {
 		settings, _ := want.around.SettingsTo(&s)
-		t.Errorf("frame %d: other surroundings: %+v", frame, settings)
+		t.Errorf("frame %d: the surroundings differ in %+v", frame, settings)
 	}
 }
 
@@ -162,7 +162,7 @@ func TestInForce(t *testing.T) {
 			agrees(t, r, frame, &states[frame])
 		}
 		if err := r.Verify(context.Background(), VerifyOptions{}); err != nil {
-			t.Errorf("from frame %d: %v", from, err)
+			t.Errorf("resumed from frame %d, the recording does not verify: %v", from, err)
 		}
 		notes, err := r.storedEvents()
 		if err != nil {
@@ -170,11 +170,11 @@ func TestInForce(t *testing.T) {
 		}
 		for k := range notes {
 			if notes[k].Scheduled {
-				t.Fatalf("from frame %d: the edit of the schedule at tick %d was recorded", from, notes[k].Tick)
+				t.Fatalf("resumed from frame %d, the scheduled edit at tick %d was recorded, too", from, notes[k].Tick)
 			}
 		}
 		if most, err := r.MaxBoids(); most < 31 || err != nil {
-			t.Errorf("from frame %d: %d boids at most, %v, want 31", from, most, err)
+			t.Errorf("resumed from frame %d, the largest number of boids is %d (error %v), want 31", from, most, err)
 		}
 	}
 }
@@ -197,7 +197,7 @@ func TestBetweenTellsOfTheSchedule(t *testing.T) {
 			}
 		}
 		if keys := p.Differences(&states[frame].params); keys != nil || !around.Equal(&states[frame].around) {
-			t.Fatalf("frame %d: the events lead to other values, of the parameters %v", frame, keys)
+			t.Fatalf("frame %d: the events lead to other surroundings, or to other values of the parameters %v", frame, keys)
 		}
 	}
 }
@@ -258,11 +258,11 @@ func TestBetweenIsInOrder(t *testing.T) {
 			t.Fatal(err)
 		}
 		if keys := p.Differences(&want); keys != nil || !around.Equal(&things) {
-			t.Fatalf("frame %d: the events lead to other values, of the parameters %v", from+5, keys)
+			t.Fatalf("frame %d: the events lead to other surroundings, or to other values of the parameters %v", from+5, keys)
 		}
 	}
 	if moved < 100 {
-		t.Errorf("the schedule moved %d values", moved)
+		t.Errorf("the schedule changed only %d values, want at least 100", moved)
 	}
 }
 

@@ -22,7 +22,7 @@ func TestWorkersLeaveCores(t *testing.T) {
 			t.Errorf("Workers = %d on 4 cores makes %d workers, want %d", asked, got, want)
 		}
 		if few := c.Size(worthSharing - 1); asked <= 0 && few != 1 {
-			t.Errorf("%d workers share a small flock", few)
+			t.Errorf("%d workers share a small flock, want 1", few)
 		}
 	}
 }
@@ -42,12 +42,12 @@ func TestWorkersEndWhenIdle(t *testing.T) {
 	}
 	for worker, n := range ran {
 		if n != 2000 {
-			t.Errorf("worker %d had %d ticks of 2000", worker, n)
+			t.Errorf("worker %d took part in %d ticks, want 2000", worker, n)
 		}
 	}
 	for deadline := time.Now().Add(time.Minute); runtime.NumGoroutine() > before; time.Sleep(time.Millisecond) {
 		if time.Now().After(deadline) {
-			t.Fatalf("%d goroutines are left, of %d before", runtime.NumGoroutine(), before)
+			t.Fatalf("%d goroutines are left, want the %d from before", runtime.NumGoroutine(), before)
 		}
 	}
 }
@@ -75,7 +75,7 @@ func TestSmallFlocksDoNotWait(t *testing.T) {
 	}
 	for range 2 {
 		if got := tick(); got != 1 {
-			t.Fatalf("%d workers do a tick for which no other worker polled", got)
+			t.Fatalf("%d workers do a tick although no other worker is awake, want 1", got)
 		}
 		for deadline := time.Now().Add(time.Minute); tick() != 2; {
 			if time.Now().After(deadline) {
@@ -89,7 +89,7 @@ func TestSmallFlocksDoNotWait(t *testing.T) {
 		}
 	}
 	if ran != ticks {
-		t.Errorf("%d ticks of %d were done", ran, ticks)
+		t.Errorf("%d of %d ticks were done", ran, ticks)
 	}
 }
 
@@ -112,7 +112,7 @@ func TestWaitingWorkersSleep(t *testing.T) {
 		c.Run(worthWaking)
 	}
 	if done[0] != 20 || done[1] != 20 {
-		t.Errorf("the workers did %v ticks of 20", done)
+		t.Errorf("the workers did %v ticks, want 20 each", done)
 	}
 }
 
@@ -127,7 +127,7 @@ func TestEveryBoidIsTakenOnce(t *testing.T) {
 				empty++
 			}
 			if from%lanes.Size != 0 {
-				t.Fatalf("of %d: from %d to %d", n, from, to)
+				t.Fatalf("with %d boids, a range goes from %d to %d, want it to start at a full block", n, from, to)
 			}
 			for k := from; k < to; k++ {
 				taken[k]++
@@ -135,7 +135,7 @@ func TestEveryBoidIsTakenOnce(t *testing.T) {
 		}
 		for k, times := range taken {
 			if times != 1 {
-				t.Fatalf("of %d: boid %d was taken %d times", n, k, times)
+				t.Fatalf("with %d boids, boid %d was taken %d times, want once", n, k, times)
 			}
 		}
 	}

@@ -24,12 +24,12 @@ func TestPairsWithin(t *testing.T) {
 				}
 			}
 			if got := New(pos).PairsWithin(radius); got != want {
-				t.Errorf("%s, radius %v: %d pairs, want %d", name, radius, got, want)
+				t.Errorf("%s, radius %v: found %d pairs, want %d", name, radius, got, want)
 			}
 		}
 	}
 	if n := New([][3]float64{}).PairsWithin(1); n != 0 {
-		t.Errorf("%d pairs of no points", n)
+		t.Errorf("found %d pairs without points, want 0", n)
 	}
 }
 

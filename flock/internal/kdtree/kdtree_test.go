@@ -72,9 +72,9 @@ func TestNearestWork(t *testing.T) {
 	small, large := points(1000), points(16000)
 	for name := range small {
 		few, many := work(small[name]), work(large[name])
-		t.Logf("%s: %.1f distances per point for 1,000, %.1f among 16,000", name, few, many)
+		t.Logf("%s: %.1f distances per point with 1,000 points, %.1f with 16,000", name, few, many)
 		if log := math.Log(16000) / math.Log(1000); many > 2*log*few+2*leafSize || many > 150 {
-			t.Errorf("%s: %.1f distances per point for 1,000, %.1f among 16,000", name, few, many)
+			t.Errorf("%s: %.1f distances per point with 1,000 points and %.1f with 16,000, want growth like log n and at most 150", name, few, many)
 		}
 	}
 }

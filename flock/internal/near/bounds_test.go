@@ -18,7 +18,7 @@ func TestBounds(t *testing.T) {
 				[3]float32{slices.Max(x), slices.Max(y), slices.Max(z)},
 			}
 			if got, plain := Bounds(x, y, z), boundsGo(x, y, z); got != want || plain != want {
-				t.Fatalf("%d points: %v, plain %v, want %v", n, got, plain, want)
+				t.Fatalf("%d points: the bounds are %v, and %v in Go, want %v", n, got, plain, want)
 			}
 		}
 	}
@@ -36,7 +36,7 @@ func TestFarthest(t *testing.T) {
 		}
 		got, plain := Farthest(p.x, p.y, p.z, q.x, q.y, q.z, by), farthestGo(p.x, p.y, p.z, q.x, q.y, q.z, by)
 		if got != want || plain != want {
-			t.Fatalf("%d points: %v, plain %v, want %v", n, got, plain, want)
+			t.Fatalf("%d points: the bounds are %v, and %v in Go, want %v", n, got, plain, want)
 		}
 	}
 }

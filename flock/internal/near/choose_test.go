@@ -116,6 +116,6 @@ func (g *throng) checkChosen(t *testing.T, e *Eyes, c *Chooser, i int, want, res
 	got := [...]float32{e.Weight[i], e.CentreX[i], e.CentreY[i], e.CentreZ[i], e.CourseX[i], e.CourseY[i], e.CourseZ[i], e.AwayX[i], e.AwayY[i], e.AwayZ[i]}
 	sums := [...]float32{float32(len(want)), pos[0], pos[1], pos[2], vel[0], vel[1], vel[2], -pos[0] * quantum, -pos[1] * quantum, -pos[2] * quantum}
 	if got != sums {
-		t.Fatalf("boid %d of %v: %v, want %v", i, want, got, sums)
+		t.Fatalf("boid %d with the chosen boids %v has the sums %v, want %v", i, want, got, sums)
 	}
 }

@@ -151,7 +151,7 @@ func checkCrowd(t *testing.T, g *throng, c *Crowd, first int, span Span) {
 		for b := range 8 {
 			v := g.sees(c, first+b, ids)
 			if out := v.count < int64(c.Few) || v.count > int64(c.Many); odd>>b&1 == 1 != out {
-				t.Fatalf("%s: boid %d sees %d with limits %d to %d, and the bits are %b", what, b, v.count, c.Few, c.Many, odd)
+				t.Fatalf("%s: boid %d sees %d boids, the limits are %d to %d, and the bits of boids outside are %b", what, b, v.count, c.Few, c.Many, odd)
 			}
 			if v.count <= int64(c.Many) && v.reach < 1<<24 {
 				g.compare(t, what, first+b, &v)
@@ -163,7 +163,7 @@ func checkCrowd(t *testing.T, g *throng, c *Crowd, first int, span Span) {
 func (g *throng) compare(t *testing.T, what string, i int, v *view) {
 	t.Helper()
 	if n := float32(v.count - 1); g.visible[i] != n || g.weight[i] != n {
-		t.Fatalf("%s: boid %d counts %v and %v, want %v", what, i, g.visible[i], g.weight[i], n)
+		t.Fatalf("%s: boid %d has the counts %v and %v, want %v", what, i, g.visible[i], g.weight[i], n)
 	}
 	for a := range 3 {
 		pos, vel, away := float32(v.pos[a]), float32(v.vel[a]), float32(float64(v.away[a])*quantum)
@@ -207,7 +207,7 @@ func TestSumSphere(t *testing.T) {
 					pos[k], vel[k] = int64(found.Sums[k][b]), int64(found.Sums[3+k][b])
 				}
 				if int64(count) != v.count || pos != v.pos || vel != v.vel || int64(found.May[b]) != may.count {
-					t.Fatalf("%d points of size %v, boid %d: %d (may be %d), %v, %v, want %d (%d), %v, %v", n, size, first+b,
+					t.Fatalf("%d points of size %v, boid %d: the count is %d (with doubtful ones %d), position %v, velocity %v; want %d (%d), %v, %v", n, size, first+b,
 						count, found.May[b], pos, vel, v.count, may.count, v.pos, v.vel)
 				}
 				if may.count != v.count {
@@ -217,6 +217,6 @@ func TestSumSphere(t *testing.T) {
 		}
 	}
 	if doubted == 0 {
-		t.Error("no point was between the limits, so they are not tested")
+		t.Error("no point was between the limits, so the test proves nothing")
 	}
 }

@@ -88,21 +88,21 @@ func checkList(t *testing.T, name string, l *List, p points, spans []Span, squar
 		}
 	}
 	if !slices.Equal(l.At, want) {
-		t.Fatalf("%s of %v within %v: %v, want %v", name, spans, limit, l.At, want)
+		t.Fatalf("%s of the spans %v within %v: the list is %v, want %v", name, spans, limit, l.At, want)
 	}
 	if len(l.X) != len(want) || len(l.Y) != len(want) || len(l.Z) != len(want) {
-		t.Fatalf("%s: %d, %d and %d coordinates for %d points", name, len(l.X), len(l.Y), len(l.Z), len(want))
+		t.Fatalf("%s: the list has %d, %d and %d coordinates for %d points", name, len(l.X), len(l.Y), len(l.Z), len(want))
 	}
 	for k, a := range l.At {
 		if (Point{l.X[k], l.Y[k], l.Z[k]}) != p.at(int(a)) {
-			t.Fatalf("%s: %d is at (%v, %v, %v), want %v", name, a, l.X[k], l.Y[k], l.Z[k], p.at(int(a)))
+			t.Fatalf("%s: point %d is at (%v, %v, %v), want %v", name, a, l.X[k], l.Y[k], l.Z[k], p.at(int(a)))
 		}
 	}
 	n := len(want)
 	for k := range pad {
 		far := Point{l.X[:n+pad][n+k], l.Y[:n+pad][n+k], l.Z[:n+pad][n+k]}
 		if s := d2(far, Point{2000, 2000, 2000}); !math.IsInf(float64(s), 1) {
-			t.Fatalf("%s: padding at %v", name, far)
+			t.Fatalf("%s: the padding is at %v, want infinitely far away", name, far)
 		}
 	}
 }
@@ -124,7 +124,7 @@ func TestGatherIsComplete(t *testing.T) {
 			for i := range size {
 				for k := range n {
 					if d2(p.at(i), p.at(k)) < limit && !slices.Contains(l.At, int32(k)) {
-						t.Fatalf("%s: %v is within %v of %v and not listed", way.name, p.at(k), limit, p.at(i))
+						t.Fatalf("%s: the point %v is within %v of %v, but not listed", way.name, p.at(k), limit, p.at(i))
 					}
 				}
 			}
@@ -163,7 +163,7 @@ func TestKeep(t *testing.T) {
 			}
 		}
 		if !slices.Equal(l.At, want) || len(l.X) != len(want) {
-			t.Fatalf("%d of %d kept: %v, want %v", len(l.X), n, l.At, want)
+			t.Fatalf("%d of %d points remain in the list %v, want %v", len(l.X), n, l.At, want)
 		}
 		for k, at := range l.At {
 			if (Point{l.X[k], l.Y[k], l.Z[k]}) != p.at(int(at)) {

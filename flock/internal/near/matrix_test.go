@@ -44,7 +44,7 @@ func checkRow(t *testing.T, name string, row rowFunc, p points, here Point, squa
 	mask, allMask := room(Words(n), uint64(99))
 	row(got, mask, p.x[:n:n], p.y[:n:n], p.z[:n:n], here, limit)
 	if !slices.Equal(got, squares) || !slices.Equal(mask, want) {
-		t.Fatalf("%s of %d within %v: %v %x, want %v %x", name, n, limit, got, mask, squares, want)
+		t.Fatalf("%s of %d points within %v: the squares are %v with the mask %x, want %v with %x", name, n, limit, got, mask, squares, want)
 	}
 	untouched(t, name, allD2, -7)
 	untouched(t, name, allMask, 99)
@@ -85,7 +85,7 @@ func checkMeet(t *testing.T, name string, meet meetFunc, r *rand.Rand, n int, li
 	near, allNear := room(len(mask), uint64(99))
 	meet(sums, all, n, mask, near, d2, limit)
 	if !slices.Equal(sums, want) || !slices.Equal(near, wantNear) {
-		t.Fatalf("%s of %d: wrong sums, or near %x, want %x", name, n, near, wantNear)
+		t.Fatalf("%s of %d points: the sums are wrong, or the mask near is %x, want %x", name, n, near, wantNear)
 	}
 	untouched(t, name, allNear, 99)
 }

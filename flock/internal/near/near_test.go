@@ -89,7 +89,7 @@ func untouched[T comparable](t *testing.T, what string, all []T, guard T) {
 	t.Helper()
 	for k, v := range all {
 		if (k < 16 || k >= len(all)-16) && v != guard {
-			t.Fatalf("%s: wrote element %d of %d", what, k-16, len(all)-32)
+			t.Fatalf("%s: wrote element %d, outside of the %d elements", what, k-16, len(all)-32)
 		}
 	}
 }
@@ -152,7 +152,7 @@ func checkScan(t *testing.T, name string, scan scanFunc, r *rand.Rand, p points,
 		d2, allD2 := room(len(squares)+pad, float32(-7))
 		n := scan(at, d2, l, here, limit)
 		if !slices.Equal(at[:n], want) || !slices.Equal(d2[:n], wantD2) {
-			t.Fatalf("%s of %d within %v: %v at %v, want %v at %v", name, len(squares), limit, at[:n], d2[:n], want, wantD2)
+			t.Fatalf("%s of %d points within %v: the hits are %v with the squares %v, want %v with %v", name, len(squares), limit, at[:n], d2[:n], want, wantD2)
 		}
 		untouched(t, name, allAt, -7)
 		untouched(t, name, allD2, -7)
@@ -192,7 +192,7 @@ func checkFilter(t *testing.T, name string, filter filterFunc, at []int32, d2 []
 	toD2, allD2 := room(n+pad, float32(-7))
 	m := filter(toAt, toD2, at, d2, n, limit)
 	if !slices.Equal(toAt[:m], want) || !slices.Equal(toD2[:m], wantD2) {
-		t.Fatalf("%s of %d below %v: %v, want %v", name, n, limit, toD2[:m], wantD2)
+		t.Fatalf("%s of %d squares below %v: the result is %v, want %v", name, n, limit, toD2[:m], wantD2)
 	}
 	untouched(t, name, allAt, -7)
 	untouched(t, name, allD2, -7)
@@ -201,7 +201,7 @@ func checkFilter(t *testing.T, name string, filter filterFunc, at []int32, d2 []
 	copy(toD2, d2)
 	m = filter(toAt, toD2, toAt, toD2, n, limit)
 	if !slices.Equal(toAt[:m], want) || !slices.Equal(toD2[:m], wantD2) {
-		t.Fatalf("%s of %d below %v in place: %v, want %v", name, n, limit, toD2[:m], wantD2)
+		t.Fatalf("%s of %d squares below %v, in place: the result is %v, want %v", name, n, limit, toD2[:m], wantD2)
 	}
 }
 
@@ -234,7 +234,7 @@ func TestSum(t *testing.T) {
 				}
 			}
 			if got := way.do(kin, hits); got != want {
-				t.Fatalf("%s of %d: %x, want %x", way.name, n, got, want)
+				t.Fatalf("%s of %d hits: the sum is %x, want %x", way.name, n, got, want)
 			}
 		}
 	}

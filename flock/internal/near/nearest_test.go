@@ -11,7 +11,7 @@ import (
 func TestNearest(t *testing.T) {
 	if !CanLook() {
 		if n := Nearest(make([]int32, 9), make([]float32, 9), make([]int32, 9), make([]float32, 9), 1, 1); n != -1 {
-			t.Errorf("%d without a kernel, want -1", n)
+			t.Errorf("Nearest without a kernel returns %d, want -1", n)
 		}
 		return
 	}
@@ -34,18 +34,18 @@ func TestNearest(t *testing.T) {
 			toD2 := make([]float32, n+pad)
 			m := Nearest(to, toD2, at, d2, n, count)
 			if m < 0 || !slices.Equal(to[:m], want) {
-				t.Fatalf("%d nearest of %d: %v, want %v of %v", count, n, to[:max(m, 0)], want, d2[:n])
+				t.Fatalf("the %d nearest of %d are %v, want %v of the squares %v", count, n, to[:max(m, 0)], want, d2[:n])
 			}
 			for k := range want {
 				if i := slices.Index(at, to[k]); toD2[k] > last || i < 0 {
-					t.Fatalf("square %d is %v", k, toD2[k])
+					t.Fatalf("the square of hit %d is %v, which is too large, or not one of the given", k, toD2[k])
 				}
 			}
 			untouched(t, "nearest", all, -7)
 		}
 	}
 	if n := Nearest(make([]int32, 100), make([]float32, 100), make([]int32, 100), make([]float32, 100), 65, 7); n != -1 {
-		t.Errorf("%d for too many, want -1", n)
+		t.Errorf("Nearest with too many squares returns %d, want -1", n)
 	}
 }
 
@@ -70,11 +70,11 @@ func TestScanSpans(t *testing.T) {
 			}
 			m := ScanSpans(at, d2s, p.x, p.y, p.z, spans, here, limit)
 			if !slices.Equal(at[:m], want) {
-				t.Fatalf("%d points within %v: %v, want %v", n, limit, at[:m], want)
+				t.Fatalf("of %d points within %v the nearest are %v, want %v", n, limit, at[:m], want)
 			}
 			for k, i := range at[:m] {
 				if d2s[k] != d2(p.at(int(i)), here) {
-					t.Fatalf("square %d is %v", i, d2s[k])
+					t.Fatalf("the square of point %d is %v, want its distance", i, d2s[k])
 				}
 			}
 		}

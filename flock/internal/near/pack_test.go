@@ -21,13 +21,13 @@ func TestPack(t *testing.T) {
 		Pack(kin[:n], in[0], in[1], in[2], in[3], in[4], in[5], 4096)
 		packGo(plain, in[0], in[1], in[2], in[3], in[4], in[5], 4096)
 		if kin[n] != (Kin{7, 7, 7, 7}) {
-			t.Fatalf("%d: wrote past the end", n)
+			t.Fatalf("with %d boids, wrote past the end", n)
 		}
 		var sum Kin
 		var want [6]int64 // sums of differences from the first boid
 		for i := range n {
 			if kin[i] != plain[i] || kin[i][3] != 1 {
-				t.Fatalf("%d: boid %d is %x, plain %x", n, i, kin[i], plain[i])
+				t.Fatalf("with %d boids, boid %d is packed as %x, but in Go as %x", n, i, kin[i], plain[i])
 			}
 			sum.Add(&kin[i])
 			for k := range in {
@@ -40,7 +40,7 @@ func TestPack(t *testing.T) {
 			}
 			lo, hi := SplitWord(sum[w] - uint64(n)*kin[0][w])
 			if lo != want[2*w] || hi != want[2*w+1] {
-				t.Fatalf("%d: word %d holds %d and %d, want %d and %d", n, w, lo, hi, want[2*w], want[2*w+1])
+				t.Fatalf("with %d boids, word %d contains %d and %d, want %d and %d", n, w, lo, hi, want[2*w], want[2*w+1])
 			}
 		}
 	}

@@ -39,14 +39,14 @@ func checkOrder(t *testing.T, stride int, at []int32, d2 []float32, n, most int)
 	for _, do := range []func([]int32, int, []int32, []float32, int, int) bool{Order, orderGo} {
 		to, all := room(most*stride+1, int32(-7))
 		if ok := do(to, stride, at, d2, n, most); ok == tied {
-			t.Fatalf("%d hits, tied: %v, got %v", n, tied, ok)
+			t.Fatalf("%d hits, tied is %v: Order returns %v, want the opposite", n, tied, ok)
 		}
 		for k := range min(n, most) {
 			if !tied && to[k*stride] != at[byDistance[k]] {
-				t.Fatalf("%d hits, most %d: number %d is %d, want %d", n, most, k, to[k*stride], at[byDistance[k]])
+				t.Fatalf("%d hits, most %d: hit number %d is %d, want %d", n, most, k, to[k*stride], at[byDistance[k]])
 			}
 			if most > 1 && to[stride*k+1] != -7 {
-				t.Fatal("wrote between the columns")
+				t.Fatal("Order wrote between the columns")
 			}
 		}
 		untouched(t, "order", all, -7)
@@ -79,7 +79,7 @@ func TestFetch(t *testing.T) {
 			for c := range to {
 				for i, k := range at {
 					if to[c][i] != peers[k][c] {
-						t.Fatalf("number %d of peer %d is %v", c, k, to[c][i])
+						t.Fatalf("array %d of peer %d contains %v, want the peer's number", c, k, to[c][i])
 					}
 				}
 				untouched(t, "fetch", all[c], -7)

@@ -69,12 +69,12 @@ func TestPackRecords(t *testing.T) {
 				many += int(w[7])
 			}
 			if found := PackRecords(got, p.x, p.y, p.z, v.x, v.y, v.z, c, 1/quantum); found != many || !slices.Equal(got, want) {
-				t.Fatalf("%d boids: %d velocities do not fit and %v, want %d and %v", n, found, got, many, want)
+				t.Fatalf("%d boids: %d velocities do not fit, and the records are %v; want %d and %v", n, found, got, many, want)
 			}
 			wild += many
 		}
 		if wild == 0 {
-			t.Error("all velocities fit, so the mark is not tested")
+			t.Error("all velocities fit, so the test proves nothing")
 		}
 	})
 }
@@ -105,7 +105,7 @@ func TestNote(t *testing.T) {
 			}
 			to := make([]int16, n+pad)
 			if entries, me := Note(to, l, p.at(self), 100_000+self, limit); me != own || !slices.Equal(to[:entries], want) {
-				t.Fatalf("%d candidates, boid %d: %v with itself %d times, want %v and %d", n, self, to[:entries], me, want, own)
+				t.Fatalf("%d candidates, boid %d: the list is %v and contains the boid itself %d times, want %v and %d", n, self, to[:entries], me, want, own)
 			}
 		}
 	})
@@ -198,7 +198,7 @@ func (g *throng) checkEyes(t *testing.T, e *Eyes, limit float32, what string) (u
 		want := [...]float32{float32(v.count), float32(v.count), x, y, z, x, y, z,
 			float32(v.vel[0]), float32(v.vel[1]), float32(v.vel[2]), -x * quantum, -y * quantum, -z * quantum}
 		if got != want {
-			t.Fatalf("%s: boid %d of %d, limit %v: %v, want %v", what, i, n, limit, got, want)
+			t.Fatalf("%s: boid %d of %d, limit %v: the sums are %v, want %v", what, i, n, limit, got, want)
 		}
 	}
 	return unsure, sure
@@ -230,7 +230,7 @@ func TestEyesUnsureAtLimit(t *testing.T) {
 			if e.Unsure[0] != 0 {
 				open++
 			} else if (e.Visible[0] == 1) != (d < limit) {
-				t.Fatalf("square %v, as float32 %v, limit %v: sees %v", square, d, limit, e.Visible[0])
+				t.Fatalf("the square %v, as float32 %v, with the limit %v: the boid sees %v boids", square, d, limit, e.Visible[0])
 			}
 		}
 		if apart == 0 || open == 0 {
@@ -294,7 +294,7 @@ func TestEyesOfExtremes(t *testing.T) {
 			for i := range looking {
 				seen, left, pos, vel := e.looked(i)
 				if unsure := e.Unsure[i/8]>>(i%8)&1 != 0; unsure != (left > 0) {
-					t.Fatalf("boid %d of %d: unsure is %v of %d", i, n, unsure, left)
+					t.Fatalf("boid %d of %d: unsure is %v with %d doubtful boids", i, n, unsure, left)
 				}
 				if left > 0 {
 					open++
@@ -304,7 +304,7 @@ func TestEyesOfExtremes(t *testing.T) {
 				got := [...]float32{e.Visible[i], e.EdgeX[i], e.EdgeY[i], e.EdgeZ[i], e.CourseX[i], e.CourseY[i], e.CourseZ[i]}
 				want := [...]float32{float32(seen), float32(pos[0]), float32(pos[1]), float32(pos[2]), float32(vel[0]), float32(vel[1]), float32(vel[2])}
 				if got != want {
-					t.Fatalf("boid %d of %d: %v, want %v", i, n, got, want)
+					t.Fatalf("boid %d of %d: the sums are %v, want %v", i, n, got, want)
 				}
 			}
 		}
@@ -339,7 +339,7 @@ func TestPart(t *testing.T) {
 					limit := 4 * e.Protected * r.Float32()
 					many, own, paired := NotePairs(got, e.Pairs[entries:], l, g.at(first+i), first+i, i, limit, e.Protected)
 					if listed, self := Note(want, l, g.at(first+i), first+i, limit); self != own || !slices.Equal(got[:many], want[:listed]) {
-						t.Fatalf("%d boids: the list is %v with pairs, %v without", n, got[:many], want[:listed])
+						t.Fatalf("%d boids: the list is %v with pairs, but %v without", n, got[:many], want[:listed])
 					}
 					entries += paired
 				}
@@ -351,7 +351,7 @@ func TestPart(t *testing.T) {
 					v := g.sees(c, first+i, all)
 					for a, got := range []float32{e.AwayX[i], e.AwayY[i], e.AwayZ[i]} {
 						if want := float32(float64(v.away[a]) * quantum); got != want {
-							t.Fatalf("%d of size %v, falloff %d, boid %d, axis %d: %v, want %v", n, size, e.Falloff, i, a, got, want)
+							t.Fatalf("%d of size %v, falloff %d, boid %d, axis %d: the separation is %v, want %v", n, size, e.Falloff, i, a, got, want)
 						}
 					}
 				}

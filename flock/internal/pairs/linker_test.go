@@ -25,14 +25,14 @@ func linkClouds(n int) map[string][]mgl32.Vec3 {
 		sheets = append(sheets, mgl32.Vec3{between(-20, 20), between(0, 3) / 1000, between(-20, 20)}.Add(mgl32.Vec3{0, float32(i%3) * 2.6}))
 	}
 	return map[string][]mgl32.Vec3{
-		"spread":                     spread,
-		"a dense core":               ball(n, mgl32.Vec3{1, 20, 3}, 0.5),
-		"a dense core and others":    append(ball(n-n/10, mgl32.Vec3{1, 20, 3}, 0.5), spread[:n/10]...),
-		"two cores not far apart":    append(ball(n/2, mgl32.Vec3{0, 20, 0}, 0.3), ball(n/2, mgl32.Vec3{3.2, 20, 2}, 0.3)...),
-		"cores at the edges":         append(ball(n/2, mgl32.Vec3{-19.5, 20, 0}, 0.3), ball(n/2, mgl32.Vec3{19.5, 20, 0}, 0.3)...),
-		"one place":                  make([]mgl32.Vec3, n),
-		"three sheets":               sheets,
-		"so far out that cubes fail": append(slices.Repeat([]mgl32.Vec3{{1e30, 0, 0}, {2e30, 0, 0}, {3e30, 0, 0}}, n/6), spread[:n/2]...),
+		"spread":                  spread,
+		"a dense core":            ball(n, mgl32.Vec3{1, 20, 3}, 0.5),
+		"a dense core and others": append(ball(n-n/10, mgl32.Vec3{1, 20, 3}, 0.5), spread[:n/10]...),
+		"two cores not far apart": append(ball(n/2, mgl32.Vec3{0, 20, 0}, 0.3), ball(n/2, mgl32.Vec3{3.2, 20, 2}, 0.3)...),
+		"cores at the edges":      append(ball(n/2, mgl32.Vec3{-19.5, 20, 0}, 0.3), ball(n/2, mgl32.Vec3{19.5, 20, 0}, 0.3)...),
+		"one place":               make([]mgl32.Vec3, n),
+		"three sheets":            sheets,
+		"too far away for cubes":  append(slices.Repeat([]mgl32.Vec3{{1e30, 0, 0}, {2e30, 0, 0}, {3e30, 0, 0}}, n/6), spread[:n/2]...),
 	}
 }
 
@@ -59,7 +59,7 @@ func TestLinkerLinksAllPairs(t *testing.T) {
 				labels, count := want.Labels()
 				got, n := l.Link(pos, 1.001*link, side, closer).Labels()
 				if n != count || !slices.Equal(got, labels) {
-					t.Errorf("%s, links of %v m, side %v m: %d trees, want %d", name, link, side, n, count)
+					t.Errorf("%s, links of %v m, side %v m: %d trees, want %d, or the labels differ", name, link, side, n, count)
 				}
 			}
 		}
@@ -96,7 +96,7 @@ func TestLinkerAllocatesNothing(t *testing.T) {
 		link := func() { l.Link(pos, 2.5, 0, func(i, j int32) bool { return pos[i].Sub(pos[j]).Len() < 2.4 }) }
 		link()
 		if n := testing.AllocsPerRun(3, link); n > 0 {
-			t.Errorf("%s: %v allocations", name, n)
+			t.Errorf("%s: %v allocations, want none", name, n)
 		}
 	}
 }

@@ -45,7 +45,7 @@ func TestEachIsAllPairs(t *testing.T) {
 			slices.Sort(want)
 			slices.Sort(got)
 			if len(want) < 100 || !slices.Equal(got, want) {
-				t.Fatalf("side %v: %d pairs, want %d", side, len(got), len(want))
+				t.Fatalf("side %v: found %d pairs, want the same %d", side, len(got), len(want))
 			}
 		}
 	}
@@ -69,6 +69,6 @@ func TestForest(t *testing.T) {
 	}
 	labels, count := f.Labels()
 	if want := []int32{0, 1, 2, 3, 2, 1, 2}; count != 4 || !slices.Equal(labels, want) {
-		t.Errorf("labels %v of %d trees, want %v", labels, count, want)
+		t.Errorf("the labels are %v of %d trees, want %v of 4", labels, count, want)
 	}
 }

@@ -40,7 +40,7 @@ func TestAheadWithoutBox(t *testing.T) {
 		ray := NewRay(from, to.sub(from).unit(up))
 		s, hit := body.MeetRoughly(&ray, length, keep)
 		if ps, phit := body.meetRoughly(ray.from, ray.along, length, keep); s != ps || hit != phit {
-			t.Fatalf("case %d, %T: %v %v, but %v %v without the box", k, body.shape, s, hit, ps, phit)
+			t.Fatalf("case %d, %T: the ray goes %v m, hit %v, but without the box %v m, hit %v", k, body.shape, s, hit, ps, phit)
 		}
 		if hit {
 			met++
@@ -49,8 +49,8 @@ func TestAheadWithoutBox(t *testing.T) {
 			missed++
 		}
 	}
-	t.Logf("%d met, %d missed the box", met, missed)
+	t.Logf("%d rays met the box, %d missed it", met, missed)
 	if met < 30_000 || missed < 30_000 {
-		t.Errorf("%d met, %d missed the box; want at least 30,000 of each", met, missed)
+		t.Errorf("%d rays met the box and %d missed it, want at least 30,000 of each", met, missed)
 	}
 }

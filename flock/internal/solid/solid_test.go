@@ -91,19 +91,19 @@ func TestDistances(t *testing.T) {
 			to := b.outer(p)
 			got, n := b.Nearest(to)
 			if d := got/1.5 - want; d > 0.001 && want > 0 || d < -c.far && want > 0 || abs(d) > c.far {
-				t.Fatalf("%s: %v is %g away, want %g", c.name, p, got/1.5, want)
+				t.Fatalf("%s: the distance of %v is %g, want %g", c.name, p, got/1.5, want)
 			}
 			if got != b.Distance(to) {
 				t.Fatalf("%s: Distance and Nearest differ", c.name)
 			}
 			if abs(n.length()-1) > 1e-5 || want > 0.2 && abs(b.Distance(to.addScaled(n, -0.1))-got+0.1) > 0.01 {
-				t.Fatalf("%s: at %v the direction is %v", c.name, p, n)
+				t.Fatalf("%s: at %v the direction to the surface is %v, which is not the nearest one", c.name, p, n)
 			}
 		}
 		low, high := b.Bounds()
 		for _, q := range c.points {
 			if o := b.outer(q); o.min(low) != low || o.max(high) != high {
-				t.Fatalf("%s: %v is outside of the bounds", c.name, o)
+				t.Fatalf("%s: the point %v of the surface is outside of the bounds", c.name, o)
 			}
 		}
 	}
@@ -128,7 +128,7 @@ func TestDistanceOfAModel(t *testing.T) {
 	v, f := boxOf(size, true)
 	m, ok := NewModel(v, f)
 	if !ok || !m.Closed() {
-		t.Fatal("a box is not closed")
+		t.Fatal("a box is not a closed mesh")
 	}
 	m.Build()
 	b, exact := m.Solid().Place(Vec{5, 5, 5}, straight(), 2), Box(size).Place(Vec{5, 5, 5}, straight(), 2)
@@ -138,11 +138,11 @@ func TestDistanceOfAModel(t *testing.T) {
 		want, got := exact.Distance(p), b.Distance(p)
 		switch {
 		case want >= 0 && (got > want+1e-4 || got < 0.85*want-2*m.cell):
-			t.Fatalf("%v is %g away, want %g", p, got, want)
+			t.Fatalf("the distance of %v is %g, want %g", p, got, want)
 		case want >= 0 && want < m.cell && abs(got-want) > 1e-4:
-			t.Fatalf("near the model %v is %g away, want %g", p, got, want)
+			t.Fatalf("near the model, the distance of %v is %g, want %g", p, got, want)
 		case want < -4*m.cell && abs(got-want) > 4*m.cell:
-			t.Fatalf("%v is %g inside, want %g", p, got, want)
+			t.Fatalf("the distance of %v inside is %g, want %g", p, got, want)
 		}
 		if _, n := b.Nearest(p); want > 0.5 {
 			if _, to := exact.Nearest(p); n.dot(to) < 0.9 && want > 4*m.cell {
@@ -170,7 +170,7 @@ func TestInside(t *testing.T) {
 		want bool
 	}{{Vec{0.5, 0.5, 0.5}, true}, {Vec{-1.5, -1.5, -1.5}, true}, {Vec{2.5, 2.5, 2.5}, true}, {Vec{-1.5, 2.5, 0}, false}} {
 		if got := m.distance(c.p) < 0; got != c.want {
-			t.Errorf("%v is inside: %v", c.p, got)
+			t.Errorf("%v is inside: %v, want the opposite", c.p, got)
 		}
 	}
 	v, f = boxOf(Vec{4, 4, 4}, false)
@@ -191,7 +191,7 @@ func TestBuildIsTheSame(t *testing.T) {
 	}
 	for k := range field {
 		if math.Float32bits(field[k]) != math.Float32bits(a.field[k]) {
-			t.Fatal("the grids differ")
+			t.Fatal("the grid differs from that of one worker")
 		}
 	}
 }
@@ -201,7 +201,7 @@ func TestTreeIsBruteForce(t *testing.T) {
 	v, f := Knot(3000)
 	m, ok := NewModel(v, f)
 	if !ok || !m.Closed() {
-		t.Fatal("a knot is not closed")
+		t.Fatal("a knot is not a closed mesh")
 	}
 	r := rand.New(rand.NewSource(3))
 	for range 500 {
@@ -212,7 +212,7 @@ func TestTreeIsBruteForce(t *testing.T) {
 			want = min(want, off.dot(off))
 		}
 		if _, got, _ := m.tree.nearest(p, endless); got != want {
-			t.Fatalf("%v: %g, want %g", p, got, want)
+			t.Fatalf("the square of the distance of %v is %g, want %g", p, got, want)
 		}
 	}
 }
@@ -256,16 +256,16 @@ func terrainDistances(t *testing.T, r *rand.Rand, relief *Relief, heights []floa
 			continue // beside the rectangle, the nearest part may be a side wall, and the list has no triangles for walls
 		}
 		if got > sqrt(d2)+1e-4 {
-			t.Fatalf("%v is %g away, want %g at most", p, got, sqrt(d2))
+			t.Fatalf("the distance of %v is %g, want at most %g", p, got, sqrt(d2))
 		}
 		if got > 0 && got < sqrt(d2)/20 && got < p.Y-4 {
-			t.Fatalf("%v is only %g away, want about %g", p, got, sqrt(d2))
+			t.Fatalf("the distance of %v is only %g, want about %g", p, got, sqrt(d2))
 		}
 		k := r.Intn(len(m.tree.faces))
 		face := m.tree.faces[k]
 		on := face.a.add(face.b).add(face.c).times(1.0 / 3)
 		if d := relief.distance(on); abs(d) > 1e-3 {
-			t.Fatalf("%v on the surface is %g away", on, d)
+			t.Fatalf("the distance of %v on the surface is %g, want 0", on, d)
 		}
 	}
 	back, _, _ := Heights(v, f, n, n)
@@ -309,18 +309,18 @@ func TestMeetIsSafe(t *testing.T) {
 			}
 			for j := range 200 {
 				if at := p.addScaled(u, s*float32(j)/199); b.Distance(at) < keep-slack/4-0.001 {
-					t.Fatalf("body %d: from %v along %v: distance %g after %g of %g", k, p, u, b.Distance(at), s*float32(j)/199, s)
+					t.Fatalf("body %d: from %v along %v, the ray is only %g m from the surface after %g of %g m", k, p, u, b.Distance(at), s*float32(j)/199, s)
 				}
 			}
 			if !stopped && s != length {
-				t.Fatalf("body %d: %g of %g, although nothing was met", k, s, length)
+				t.Fatalf("body %d: the ray goes %g of %g m, although nothing stopped it", k, s, length)
 			}
 			if stopped && b.Distance(p.addScaled(u, s)) > keep+slack+0.01 && k != 3 && k != 4 {
-				t.Fatalf("body %d: stopped at distance %g", k, b.Distance(p.addScaled(u, s)))
+				t.Fatalf("body %d: the ray stopped too early, %g m from the surface", k, b.Distance(p.addScaled(u, s)))
 			}
 		}
 		if met < rays/200 || met > rays*9/10 {
-			t.Errorf("body %d: %d of %d rays met it", k, met, rays)
+			t.Errorf("body %d: %d of %d rays met it, want 0.5 to 90 percent", k, met, rays)
 		}
 	}
 }

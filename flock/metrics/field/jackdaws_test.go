@@ -83,7 +83,7 @@ func TestJackdaws(t *testing.T) {
 		wantWithin(t, name+": thinnest axis of all", mean(gravity), want.gravity, 0.006)
 		wantWithin(t, name+": median of all nearest", nearest[len(nearest)/2], want.nearest, 0.015)
 		if whole := value(c, "together", 0) == 100; whole != want.whole {
-			t.Errorf("%s: all birds are one flock: %v", name, whole)
+			t.Errorf("%s: all birds are one flock: %v, want %v", name, whole, want.whole)
 		}
 		if want.whole {
 			wantWithin(t, name+": polarization", value(c, "polarization", 0), want.polarization, 0.005)

@@ -55,15 +55,15 @@ func TestOrderOfCopies(t *testing.T) {
 	})
 	order := l.Order()
 	if len(order) != n {
-		t.Fatalf("%d birds in the order, want %d", len(order), n)
+		t.Fatalf("the order has %d birds, want %d", len(order), n)
 	}
 	for k, f := range order {
 		if f.Bird != int(ids[k]) {
-			t.Errorf("number %d is bird %d, want %d", k, f.Bird, ids[k])
+			t.Errorf("place %d in the order has bird %d, want %d", k, f.Bird, ids[k])
 		}
 		wantWithin(t, "delay", f.Delay, apart*(float64(k)-4.5), 0.03)
 		if k == 0 && f.Follows != -1 || k > 0 && f.Follows != int(ids[k-1]) {
-			t.Errorf("bird %d follows %d", f.Bird, f.Follows)
+			t.Errorf("bird %d follows bird %d, want the one before it", f.Bird, f.Follows)
 		}
 		if k > 0 {
 			wantWithin(t, "behind", f.Behind, apart, 0.02)
@@ -142,7 +142,7 @@ func TestEqualRadius(t *testing.T) {
 		l := turnBy(c.by*math.Pi/180, together, c.rigid, steady)
 		wantWithin(t, "angle", leadValue(l, "angle", 0), c.by, 0.06*c.by) // a part of the turn is outside the 3 s that are measured
 		if turns := l.card.count(turnsSeen); turns != 1 {
-			t.Errorf("rigid %v: %d turns", c.rigid, turns)
+			t.Errorf("rigid %v: the card has %d turns, want 1", c.rigid, turns)
 		}
 		wantWithin(t, "places turn with it", leadValue(l, "equal", 0), c.want, 0.05)
 		wantWithin(t, "wider circles", leadValue(l, "equal", 1), c.want, 0.15)

@@ -96,7 +96,7 @@ func TestVerdicts(t *testing.T) {
 		for _, x := range c.bad {
 			for _, l := range starlingsExcept(500, map[string]float64{key: x}).Lines() {
 				if l.Number > 0 && l.Passed() == (l.Number == c.row) {
-					t.Errorf("%s = %v: row %d passes: %v", key, x, l.Number, l.Passed())
+					t.Errorf("%s = %v: row %d passes: %v, want the opposite", key, x, l.Number, l.Passed())
 				}
 			}
 		}
@@ -108,16 +108,16 @@ func TestNoVerdict(t *testing.T) {
 	c := cardOf(500, map[string]float64{"kept1": 0.77, "along": 0.6}, nil)
 	lines := c.Lines()
 	if l := lines[11]; l.Pass != nil || l.Passed() {
-		t.Errorf("only kept after 1 s: %+v", l)
+		t.Errorf("with only the share kept after 1 s, the row has a verdict: %+v", l)
 	}
 	if l := lines[7]; l.Pass == nil || *l.Pass {
-		t.Errorf("only first neighbours ahead: %+v", l)
+		t.Errorf("with only first neighbours ahead, the row does not fail: %+v", l)
 	}
 	if l := cardOf(9, map[string]float64{"core": 2}, nil).Lines()[9]; l.Pass != nil {
-		t.Errorf("without a null: %+v", l)
+		t.Errorf("without a null, the row has a verdict: %+v", l)
 	}
 	if passed, of := Score(NewCard(0.4).Lines()); passed != 0 || of != 17 {
-		t.Errorf("nothing: %d of %d", passed, of)
+		t.Errorf("an empty card scores %d of %d, want 0 of 17", passed, of)
 	}
 }
 
@@ -153,7 +153,7 @@ func TestPool(t *testing.T) {
 	wantWithin(t, "nearest", value(all, "nearest", 0), 1.4, 1e-9)
 	wantWithin(t, "longest", value(all, "polarization", 1), 3, 1e-9)
 	if turns := all.count(turnsSeen); turns != 5 || all.Birds() != 300 {
-		t.Errorf("%d turns, %d birds", turns, all.Birds())
+		t.Errorf("the pooled card has %d turns and %d birds, want 5 and 300", turns, all.Birds())
 	}
 }
 
@@ -172,7 +172,7 @@ func TestRowsAreDescribed(t *testing.T) {
 		}
 	}
 	if numbers != 17 {
-		t.Errorf("%d rows with a verdict", numbers)
+		t.Errorf("%d rows have a verdict, want 17", numbers)
 	}
 	flat, one := NewCard(0.4), NewCard(0.4)
 	one.Frame(&Frame{Pos: singles([]vec.Vec64{{}}), Vel: singles([]vec.Vec64{{}})})
@@ -213,7 +213,7 @@ func TestBirdsOfSeveralRuns(t *testing.T) {
 		"when there was no bird": {Span(5, 9, large, small), 0, 0, 0},
 	} {
 		if b, f, n := c.card.Birds(), c.card.Frames(), c.card.Samples(); b != c.birds || f != c.frames || n != c.samples {
-			t.Errorf("%s: %d birds, %d frames, %d samples; want %d, %d, %d", name, b, f, n, c.birds, c.frames, c.samples)
+			t.Errorf("%s: the card has %d birds, %d frames and %d samples; want %d, %d and %d", name, b, f, n, c.birds, c.frames, c.samples)
 		}
 	}
 }
@@ -238,7 +238,7 @@ func TestImposedRowsDoNotCount(t *testing.T) {
 		}
 	}
 	if passed, of := Score(Impose(lines, nil)); passed != 16 || of != 17 {
-		t.Errorf("without imposed rows: %d of %d", passed, of)
+		t.Errorf("without imposed rows, the score is %d of %d, want 16 of 17", passed, of)
 	}
 }
 
@@ -275,7 +275,7 @@ func TestVerdictOfPrintedNumber(t *testing.T) {
 	for x, want := range map[float64]bool{0.39: true, 0.3904: true, 0.3906: false, 0.3096: true, 0.3094: false} {
 		f := Figure{Value: &x, Low: &low, High: &high}
 		if got := *f.isWithinBounds(); got != want {
-			t.Errorf("%v, printed as %s: within %v to %v is %v", x, Rounded(x, x), low, high, got)
+			t.Errorf("%v, printed as %s, is within %v to %v: %v, want the opposite", x, Rounded(x, x), low, high, got)
 		}
 	}
 }

@@ -57,7 +57,7 @@ func TestLinksReachSeventhNeighbours(t *testing.T) {
 			}
 		}
 		if _, sizes := parts(pos); len(sizes) != want {
-			t.Errorf("groups of %d birds: %d parts, want %d", size, len(sizes), want)
+			t.Errorf("groups of %d birds give %d parts, want %d", size, len(sizes), want)
 		}
 	}
 }
@@ -67,7 +67,7 @@ func chance() *rand.Rand { return rand.New(rand.NewPCG(3, 4)) }
 func wantWithin(t *testing.T, what string, got, want, by float64) {
 	t.Helper()
 	if !(math.Abs(got-want) <= by) {
-		t.Errorf("%s: %.4f, want %.4f ± %.4f", what, got, want, by)
+		t.Errorf("%s is %.4f, want %.4f ± %.4f", what, got, want, by)
 	}
 }
 
@@ -110,7 +110,7 @@ func TestNearestIsSorting(t *testing.T) {
 				return int(a.ID - b.ID)
 			})
 			if want = want[:min(7, len(want))]; !slices.Equal(got, want) {
-				t.Fatalf("%d places, bird %d: %v, want %v", n, i, got, want)
+				t.Fatalf("%d places, bird %d: the nearest are %v, want %v", n, i, got, want)
 			}
 		}
 	}
@@ -156,7 +156,7 @@ func TestNullIsUniform(t *testing.T) {
 	wantWithin(t, "density", density*c.space.volume()/float64(len(pos)), 1, 0.02)
 	wantWithin(t, "core", core, 0.93, 0.03)
 	if f := c.null(3); !slices.Equal(f.pos, c.null(3).pos) || slices.Equal(f.pos, c.null(4).pos) {
-		t.Error("the null does not depend on its number alone")
+		t.Error("the null must depend on its number, and on nothing else")
 	}
 }
 
@@ -196,7 +196,7 @@ func TestTiltedEllipsoid(t *testing.T) {
 	wantWithin(t, "gravity", f["gravity"], math.Cos(lean), 0.005)
 	wantWithin(t, "tilt", f["tilt"], 10, 1.2)
 	if _, ok := f["orientation"]; ok {
-		t.Errorf("all birds have the same course, but are correlated over %v", f["orientation"])
+		t.Errorf("all birds have the same course, but the correlation length is %v, want none", f["orientation"])
 	}
 	wantWithin(t, "spread of speed", f["speed_variation"], 0, 1e-9)
 }

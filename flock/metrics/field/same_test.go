@@ -71,15 +71,15 @@ func TestPerchedBirdsHaveNoPolarization(t *testing.T) {
 	card.Snapshot(&s, 0)
 	m := metrics.Measure(&s, 3.5)
 	if p, v := m.Value("polarization"), m.Value("speed"); s.Len() != 64 || !math.IsNaN(p) || !math.IsNaN(v) {
-		t.Errorf("statistics of %d perched birds: polarization %v, speed %v", s.Len(), p, v)
+		t.Errorf("the statistics of %d perched birds have the polarization %v and speed %v, want 64 birds and no values", s.Len(), p, v)
 	}
 	for _, l := range card.Lines() {
 		if l.Value != nil {
-			t.Errorf("scorecard of perched birds: %s %v", l.Key, *l.Value)
+			t.Errorf("the scorecard of perched birds has %s = %v, want no value", l.Key, *l.Value)
 		}
 	}
 	if card.Birds() != 64 {
-		t.Errorf("%d birds on the scorecard, want 64", card.Birds())
+		t.Errorf("the scorecard has %d birds, want 64", card.Birds())
 	}
 }
 
@@ -99,7 +99,7 @@ func TestOneShape(t *testing.T) {
 		q, _ := metrics.Lookup(measure)
 		for _, l := range card.Lines() {
 			if l.Key == row && (l.Name != q.Label || !strings.HasPrefix(l.Definition, q.Definition) || l.Source != q.Source) {
-				t.Errorf("%s is called %q (%s) on the scorecard, %q (%s) in statistics", row, l.Name, l.Definition, q.Label, q.Definition)
+				t.Errorf("%s is called %q (%s) on the scorecard, but %q (%s) in the statistics", row, l.Name, l.Definition, q.Label, q.Definition)
 			}
 		}
 	}

@@ -46,7 +46,7 @@ func TestAgitationWave(t *testing.T) {
 	} {
 		card := zigzagging(c.when, c.strength)
 		if card.count(stirsSeen) != c.stirs {
-			t.Errorf("%s: %d stirs, want %d", what, card.count(stirsSeen), c.stirs)
+			t.Errorf("%s: the card has %d stirs, want %d", what, card.count(stirsSeen), c.stirs)
 		}
 		if c.speed > 0 {
 			wantWithin(t, what, value(card, "wave", 0), c.speed, c.by)
@@ -54,7 +54,7 @@ func TestAgitationWave(t *testing.T) {
 			continue
 		}
 		if v := value(card, "wave", 0); !math.IsNaN(v) {
-			t.Errorf("%s: %g m/s, want no wave", what, v)
+			t.Errorf("%s: the card has a wave of %g m/s, want none", what, v)
 		}
 	}
 }

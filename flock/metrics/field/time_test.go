@@ -199,7 +199,7 @@ func TestNoTurn(t *testing.T) {
 			return pos, vel
 		})
 		if l := card.Lines()[13]; card.count(turnsSeen) != 0 || l.Value != nil || l.Pass != nil || l.Note != "turns: 0" {
-			t.Errorf("at %v rad/s: %+v", rate, l)
+			t.Errorf("at %v rad/s the row on turns is %+v, want no turn", rate, l)
 		}
 	}
 }
@@ -254,7 +254,7 @@ func TestOnlyLargestPartCounts(t *testing.T) {
 		for n, f := range l.All() {
 			g := among.Lines()[k].All()[n]
 			if (f.Value == nil) != (g.Value == nil) || f.Value != nil && math.Abs(*f.Value-*g.Value) > 1e-6*math.Abs(*f.Value) {
-				t.Errorf("%s: %v alone, %v among others", f.Name, value(alone, l.Key, n), value(among, l.Key, n))
+				t.Errorf("%s is %v in the flock alone, but %v among others", f.Name, value(alone, l.Key, n), value(among, l.Key, n))
 			}
 		}
 	}
@@ -298,7 +298,7 @@ func TestIdentity(t *testing.T) {
 	after := n.instant(&f)
 	for i, same := range []bool{true, false, true} {
 		if _, ok := after.find(before.id[i], i); ok != same {
-			t.Errorf("bird %d is the same: %v", i, ok)
+			t.Errorf("bird %d is found: %v, want %v", i, ok, same)
 		}
 	}
 }

@@ -29,7 +29,7 @@ func TestKeptByID(t *testing.T) {
 		card.Snapshot(&s, 0)
 	}
 	if kept := value(card, "kept", 0); kept < 0.99 {
-		t.Errorf("%v of the neighbours are kept after 1 s, want all that are present", kept)
+		t.Errorf("a share of %v of the neighbours is kept after 1 s, want all that are present", kept)
 	}
 	if card.Birds() < 108 || card.Birds() > 114 {
 		t.Errorf("%d birds on average, want 111", card.Birds())

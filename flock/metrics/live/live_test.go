@@ -118,20 +118,20 @@ func TestWindow(t *testing.T) {
 	last := frames[len(frames)-1].Seconds()
 	got := until(t, w, Request{Now: last, Field: true, Window: 5}, func(n *News) bool { return n.Lines != nil && n.Behind == 0 })
 	if math.Abs(got.From-(last-5)) > 1e-6 || math.Abs(got.Measured-5) > 0.01 {
-		t.Errorf("the window is %v to %v s, with %v s measured", got.From, got.To, got.Measured)
+		t.Errorf("the window is %v to %v s, with %v s measured, want the last 5 s", got.From, got.To, got.Measured)
 	}
 	want := scored(frames[len(frames)-1-5*30:], &params).Lines()
 	for k, key := range map[int]string{0: "polarization", 1: "nearest", 2: "density", 3: "length", 4: "width", 5: "gravity", 9: "core", 10: "orientation"} {
 		if l := got.Lines[k]; l.Key != key || l.Value == nil || *l.Value != *want[k].Value || *l.Error != *want[k].Error {
-			t.Errorf("%s: %s, want %s", key, l.Text(), want[k].Text())
+			t.Errorf("the row %s is %s, want %s", key, l.Text(), want[k].Text())
 		}
 	}
 	if kept := got.Lines[11].All()[1]; kept.Value == nil || kept.After != 3.5 {
-		t.Errorf("neighbours kept after 3.5 s: %+v", kept)
+		t.Errorf("the part on neighbours kept after 3.5 s is %+v, want a value", kept)
 	}
 	few := until(t, w, Request{Now: frames[30].Seconds(), Field: true, Window: 5}, func(n *News) bool { return n.Lines != nil && n.To < frames[31].Seconds() })
 	if kept := few.Lines[11].All()[1]; kept.Value != nil || kept.After-few.Measured < 2.4 {
-		t.Errorf("after 1 s, neighbours kept after 3.5 s are %s and need %v s more", kept.Text(), kept.After-few.Measured)
+		t.Errorf("after 1 s, the share of neighbours kept after 3.5 s is %s and needs %v s more, want no value and 2.5 s", kept.Text(), kept.After-few.Measured)
 	}
 }
 
@@ -185,7 +185,7 @@ func TestJumpsBetween(t *testing.T) {
 	}
 	for _, want := range [][]flock.Flags{{0, 0}, {0, flock.Jumped}, {flock.Leading, 0}} {
 		if got, ok := l.dequeue(); !ok || !slices.Equal(got.s.Flags, want) {
-			t.Errorf("flags %v, want %v", got.s.Flags, want)
+			t.Errorf("the queued snapshot has the flags %v, want %v", got.s.Flags, want)
 		}
 	}
 }

@@ -68,7 +68,7 @@ func TestPatternsAsReported(t *testing.T) {
 	ticks := halves(10)
 	want := reported(framed(ticks), pattern.Interval)
 	if s := splits(want); len(s) != 1 || s[0].Flock != 1 || s[0].From < 3 || s[0].From > 5 || s[0].To < 7 || s[0].To > 9 || s[0].Birds < 120 || s[0].Birds > 150 {
-		t.Fatalf("the report has %+v", want)
+		t.Fatalf("the report has %+v, want one split of the second flock from about 4 to 8 s", want)
 	}
 	arrived := func(n *News) bool { return reflect.DeepEqual(n.Patterns, want) }
 	w := NewRecordedPatterns(recordingOf(framed(ticks), flock.Params{}))
@@ -105,7 +105,7 @@ func TestPatternsOfFewFrames(t *testing.T) {
 		}
 		want := reported(frames, pattern.Interval)
 		if s := splits(want); len(s) != 1 || s[0].From < 3 || s[0].From > 5 || s[0].To < 7 || s[0].To > 9+float64(every)/60 {
-			t.Fatalf("every %d ticks: the report has %+v", every, want)
+			t.Fatalf("measured every %d ticks, the report has %+v, want one split from about 4 to 8 s", every, want)
 		}
 		r := recordingOf(frames, flock.Params{})
 		r.FPS = 60 / float64(every)
@@ -126,7 +126,7 @@ func TestPatternsOfGapsAndBranches(t *testing.T) {
 		}
 	}
 	if got := splits(l.all()); len(got) != 2 || got[0].Open || got[0].To > 160./30 || got[1].From < 6 {
-		t.Errorf("with a gap from 5.3 to 6 s: %+v", got)
+		t.Errorf("with a gap from 5.3 to 6 s, the splits are %+v, want two, the first one closed before the gap", got)
 	}
 	l = patternLog{interval: pattern.Interval}
 	for _, s := range frames[:210] {
@@ -134,11 +134,11 @@ func TestPatternsOfGapsAndBranches(t *testing.T) {
 	}
 	l.add(frames[150])
 	if got := splits(l.all()); len(got) != 1 || got[0].Open || got[0].To != 5 {
-		t.Errorf("back at 5 s: %+v", got)
+		t.Errorf("after a step back to 5 s, the splits are %+v, want one that ends there", got)
 	}
 	l.add(frames[0])
 	if got := l.all(); len(got) != 0 {
-		t.Errorf("after a restart: %+v", got)
+		t.Errorf("after a restart, the patterns are %+v, want none", got)
 	}
 }
 
@@ -148,6 +148,6 @@ func TestPatternsOnRequest(t *testing.T) {
 	s := halves(1)[0]
 	large := &flock.Snapshot{Pos: make([]mgl32.Vec3, PatternBirds+1), TickRate: 60}
 	if l.add(s, &Request{}) || l.add(large, &Request{Patterns: true}) || !l.add(s, &Request{Patterns: true}) {
-		t.Error("a frame is measured without a request, or not at a request")
+		t.Error("a frame is measured without a request, or not measured although requested")
 	}
 }

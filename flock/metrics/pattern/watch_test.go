@@ -160,13 +160,13 @@ func TestPatterns(t *testing.T) {
 				return
 			}
 			if !(events[0].From >= c.from && events[0].From <= c.to) {
-				t.Errorf("begins at %.2f s, want %g to %g", events[0].From, c.from, c.to)
+				t.Errorf("the event begins at %.2f s, want %g to %g", events[0].From, c.from, c.to)
 			}
 			if share := float64(events[0].Birds) / float64(len(c.flock.plan)); share < c.few || share > c.all {
 				t.Errorf("%.3f of the birds take part, want %.3f to %.3f", share, c.few, c.all)
 			}
 			if c.kinds[0] == WaveEvent && (math.Abs(events[0].Speed-20) > 3 || math.Abs(events[0].Seconds()-middle(c.flock.plan)) > 0.2) {
-				t.Errorf("the wave has %.1f m/s for %.2f s, want 20 for %.2f", events[0].Speed, events[0].Seconds(), middle(c.flock.plan))
+				t.Errorf("the wave runs at %.1f m/s for %.2f s, want 20 m/s for %.2f s", events[0].Speed, events[0].Seconds(), middle(c.flock.plan))
 			}
 		})
 	}
@@ -192,11 +192,11 @@ func TestLeastDuration(t *testing.T) {
 		w.step(&d, at, reading{0.2, 20})
 	}
 	if open := w.Events(); len(open) != 1 || !open[0].Open {
-		t.Errorf("while it goes on: %+v", open)
+		t.Errorf("while the pattern lasts, the events are %+v, want one open", open)
 	}
 	w.step(&d, 0.8, reading{})
 	if closed := w.Events(); len(closed) != 1 || closed[0].Open {
-		t.Errorf("after its end: %+v", closed)
+		t.Errorf("after the end, the events are %+v, want one closed", closed)
 	}
 }
 
@@ -230,7 +230,7 @@ func TestTooFewBirdsAreNotMeasured(t *testing.T) {
 	m := rolling(func(p vec.Vec64) float64 { return 6 + math.Hypot(p[0]-20, p[2])/20 })
 	m.plan = m.plan[:fewest-1]
 	if w := watched(m); w.Measured() || len(w.Events()) > 0 {
-		t.Errorf("measured %v, events %+v", w.Measured(), w.Events())
+		t.Errorf("measured is %v and the events are %+v, want false and none", w.Measured(), w.Events())
 	}
 }
 
