@@ -60,7 +60,7 @@ func TestBoidsTooFastForRecords(t *testing.T) {
 				}
 			})
 			if wild == 0 || used == 0 || (unused > 0) != (every < 10) {
-				t.Errorf("one in %d is fast: records in use for %d ticks and not for %d, %d were too fast: the test proves nothing", every, used, unused, wild)
+				t.Errorf("one boid in %d is fast: records were used for %d ticks and not for %d, and %d boids were too fast; the test needs all of these", every, used, unused, wild)
 			}
 			end()
 		}
@@ -83,7 +83,7 @@ func TestRecordsAtTheLimitOfSight(t *testing.T) {
 		used := false
 		sameFlights(t, roomy(), pos, vel, 3, func(f *flock) { used = f.records.Use })
 		if !used {
-			t.Error("records are not in use")
+			t.Error("the flock does not use records")
 		}
 		end()
 	}
@@ -118,6 +118,6 @@ func TestFlocksTooWideForLists(t *testing.T) {
 		}
 	}
 	if !f.records.Use || other.flocks[0].records.Use || without == 0 {
-		t.Errorf("records are in use: %v and %v; %d blocks are without lists: the test proves nothing", f.records.Use, other.flocks[0].records.Use, without)
+		t.Errorf("the flocks use records: %v and %v, want true and false; %d blocks have no lists, want some", f.records.Use, other.flocks[0].records.Use, without)
 	}
 }

@@ -116,37 +116,37 @@ func TestNewModelRefuses(t *testing.T) {
 		def  ModelDef
 		want string
 	}{
-		"no formula":        {def(&formless{}), "must have one of: Steer(*Self) Vec; Steer"},
-		"another formula":   {def(&otherForm{}), "must have one of: Steer(*Self) Vec; Steer"},
-		"no name":           {def(&nameless{}), "has no name"},
-		"nil":               {def(nil), "not a pointer to a struct"},
-		"a nil pointer":     {def(none), "not a pointer to a struct"},
-		"a value":           {def(byValue{}), "not a pointer to a struct"},
-		"a rule twice":      {def(&stay{}, &stay{}), "is in the model twice"},
-		"a key twice":       {def(&onceKey{}, &twiceKey{}), `twiceKey.B: another parameter has the key "force"`},
-		"a key of the core": {def(&onceKey{}, &struct{ twiceKey }{}, &coreKey{}), `another parameter has the key "vision"`},
-		"nobody's key":      {def(&sharesKey{}), `nothing declares the parameter "force"`},
-		"shared as another": {def(&onceKey{}, &sharesWrongly{}), `the parameter "force" is a float32, not a int`},
-		"a forgotten doc":   {def(&onceKey{}, &forgotDoc{}), "has the tag range, but no doc"},
-		"no range":          {def(&noRange{}), `the range is missing`},
-		"backwards":         {def(&rangeBackwards{}), `the range is "2,1"`},
-		"words":             {def(&rangeOfWords{}), `the range is "low,high"`},
-		"endless":           {def(&rangeEndless{}), `the range is "0,Inf"`},
-		"slider":            {def(&sliderOutside{}), `the slider ends at "3"`},
-		"key":               {def(&oddKey{}), `the key is "The Force"`},
-		"unexported":        {def(&unexported{}), "must be exported"},
-		"text":              {def(&ofText{}), "not a string"},
-		"one option":        {def(&oneOption{}), `the options are "may"`},
-		"an option twice":   {def(&optionTwice{}), `the options are "may,may"`},
-		"a value off range": {def(&outOfRange{}), "force is 0: must be 1 to 2"},
-		"beside and active": {func() ModelDef { d := def(); d.Beside = []Guest{{Rule: &stay{}}}; return d }(), "it must be switched off"},
-		"a model's name":    {func() ModelDef { d := def(); d.Name = ""; return d }(), `the name is ""`},
+		"without a formula":          {def(&formless{}), "must have one of: Steer(*Self) Vec; Steer"},
+		"another formula":            {def(&otherForm{}), "must have one of: Steer(*Self) Vec; Steer"},
+		"no name":                    {def(&nameless{}), "has no name"},
+		"nil":                        {def(nil), "not a pointer to a struct"},
+		"a nil pointer":              {def(none), "not a pointer to a struct"},
+		"a value":                    {def(byValue{}), "not a pointer to a struct"},
+		"a rule twice":               {def(&stay{}, &stay{}), "is in the model twice"},
+		"a key twice":                {def(&onceKey{}, &twiceKey{}), `twiceKey.B: another parameter has the key "force"`},
+		"a key of the core":          {def(&onceKey{}, &struct{ twiceKey }{}, &coreKey{}), `another parameter has the key "vision"`},
+		"a key that nobody declares": {def(&sharesKey{}), `nothing declares the parameter "force"`},
+		"shared as another":          {def(&onceKey{}, &sharesWrongly{}), `the parameter "force" is a float32, not a int`},
+		"a forgotten doc":            {def(&onceKey{}, &forgotDoc{}), "has the tag range, but no doc"},
+		"no range":                   {def(&noRange{}), `the range is missing`},
+		"backwards":                  {def(&rangeBackwards{}), `the range is "2,1"`},
+		"words":                      {def(&rangeOfWords{}), `the range is "low,high"`},
+		"endless":                    {def(&rangeEndless{}), `the range is "0,Inf"`},
+		"slider":                     {def(&sliderOutside{}), `the slider ends at "3"`},
+		"key":                        {def(&oddKey{}), `the key is "The Force"`},
+		"unexported":                 {def(&unexported{}), "must be exported"},
+		"text":                       {def(&ofText{}), "not a string"},
+		"one option":                 {def(&oneOption{}), `the options are "may"`},
+		"an option twice":            {def(&optionTwice{}), `the options are "may,may"`},
+		"a value out of range":       {def(&outOfRange{}), "force is 0: must be 1 to 2"},
+		"a guest that is active":     {func() ModelDef { d := def(); d.Beside = []Guest{{Rule: &stay{}}}; return d }(), "it must be switched off"},
+		"a model's name":             {func() ModelDef { d := def(); d.Name = ""; return d }(), `the name is ""`},
 	} {
 		m, err := NewModel(c.def)
 		if err == nil || m != nil {
-			t.Errorf("%s: not refused", what)
+			t.Errorf("%s: the model was accepted, want an error", what)
 		} else if !strings.Contains(err.Error(), c.want) || strings.Contains(err.Error(), "\n") {
-			t.Errorf("%s: %v, want %q in one line", what, err, c.want)
+			t.Errorf("%s: the error is %v, want %q in one line", what, err, c.want)
 		}
 	}
 	if _, err := NewModel(def(&onceKey{}, &sharesKey{})); err != nil {
@@ -172,7 +172,7 @@ func TestNewModelRefusesColumns(t *testing.T) {
 	} {
 		listlessColumns = c
 		if _, err := NewModel(def(&listless{})); err == nil || strings.Contains(err.Error(), "\n") {
-			t.Errorf("a column that %s: %v", what, err)
+			t.Errorf("a column that %s gives the error %v, want one line", what, err)
 		}
 	}
 	listlessColumns = nil

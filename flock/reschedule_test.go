@@ -40,7 +40,7 @@ func TestSetScheduleInTime(t *testing.T) {
 		want.Step()
 		got.Step()
 		if want.Hash() != got.Hash() {
-			t.Fatalf("tick %d: hash %x, want %x", got.Tick(), got.Hash(), want.Hash())
+			t.Fatalf("tick %d: the hash is %x, want %x", got.Tick(), got.Hash(), want.Hash())
 		}
 	}
 }
@@ -71,7 +71,7 @@ func TestSetScheduleLate(t *testing.T) {
 	now := w.Params()
 	for key, want := range map[string]float32{"cohesion": 0.25, "alignment": 1, "vision": vision, "separation": 1} {
 		if got := now.Float(key); got != want {
-			t.Errorf("%s is %v, want %v; it was %v", key, got, want, before.Float(key))
+			t.Errorf("%s is %v, want %v; before, it was %v", key, got, want, before.Float(key))
 		}
 	}
 }
@@ -82,7 +82,7 @@ func TestSetScheduleRefuses(t *testing.T) {
 	hash := w.Hash()
 	err := w.SetSchedule([]flock.Change{{At: 1, Key: "vision", Value: float32(5), Ramp: 2}, {At: 2, Key: "vision", Value: float32(7)}})
 	if err == nil || !strings.Contains(err.Error(), "changes it during this time") || w.Hash() != hash {
-		t.Errorf("two changes at once: %v, hash %x, want %x", err, w.Hash(), hash)
+		t.Errorf("two changes at once give the error %v and the hash %x, want an error and the hash %x", err, w.Hash(), hash)
 	}
 }
 

@@ -34,10 +34,10 @@ func TestRetiredParameters(t *testing.T) {
 	}
 	p := after.Params()
 	if err := json.Unmarshal(text, &p); err != nil || p.Float("max_speed") != 9 {
-		t.Errorf("got %v, highest speed %v", err, p.Float("max_speed"))
+		t.Errorf("a retired key gives the error %v and the highest speed %v, want 9", err, p.Float("max_speed"))
 	}
 	if err := json.Unmarshal([]byte(`{"keep_on": 1}`), &p); err == nil {
-		t.Error("a key that was never one is read")
+		t.Error("a key that never existed was accepted")
 	}
 	data := flown(t, before).Checkpoint()
 	if _, err := DefOf(data, after); err != nil {
@@ -67,7 +67,7 @@ func TestAnyModelCanLead(t *testing.T) {
 		return n
 	}
 	if n := escapes(); n != 0 {
-		t.Errorf("%d boids lead in a flock without leadership", n)
+		t.Errorf("%d boids lead in a flock without leadership, want none", n)
 	}
 	p := w.Params()
 	if err := p.Set("leadership", float32(0.9)); err != nil {

@@ -30,7 +30,7 @@ func TestH8ForEveryNeighbourhood(t *testing.T) {
 				k, n := m.sphereCentre(i)
 				got := of(s.edge).times(vec.Quantum / f(max(s.visible, 1)))
 				if int(s.visible) != n || got.minus(k).norm() > 1e-5 || k.norm() > f(d.Params.Float("vision")) {
-					t.Fatalf("%s, %v, boid %d: centre %v of %v, want %v of %v", name, index, i, got, s.visible, k, n)
+					t.Fatalf("%s, %v, boid %d: the centre is %v of %v boids, want %v of %v", name, index, i, got, s.visible, k, n)
 				}
 			}
 		}
@@ -53,7 +53,7 @@ func TestH8Translation(t *testing.T) {
 	for _, index := range []Index{Matrix, Grid, Brute} {
 		here, there := sights(placed(t, p, index, places, vel)), sights(placed(t, p, index, moved, vel))
 		if !slices.Equal(here, there) {
-			t.Errorf("%v: the flock perceives something else at another place", index)
+			t.Errorf("%v: the flock perceives something else after it was moved as a whole", index)
 		}
 	}
 }
@@ -116,10 +116,10 @@ func TestH10Chances(t *testing.T) {
 			tries := float64(decisions * len(pos))
 			want := tries * chance(4.5/f(p.Float("vision")), f(X), 0.2)
 			if math.Abs(float64(n)-want) > 1+5*math.Sqrt(want*max(0, 1-want/tries)) {
-				t.Errorf("form %d, X = %v: %d escapes, want about %.0f of %v", trigger, X, n, want, tries)
+				t.Errorf("form %d, X = %v: there are %d escapes, want about %.0f in %v decisions", trigger, X, n, want, tries)
 			}
 			if falls := trigger == Printed; last >= 0 && (falls && n > last || !falls && n < last) {
-				t.Errorf("form %d, X = %v: %d escapes, %d at a lower X", trigger, X, n, last)
+				t.Errorf("form %d, X = %v: there are %d escapes, and %d at a lower X; want the opposite order", trigger, X, n, last)
 			}
 			last = n
 		}
@@ -166,7 +166,7 @@ func TestH9Thresholds(t *testing.T) {
 		vel    vec.Vec
 		want   bool
 	}{
-		{"89° from the way out", func(*Params) {}, degrees(89), true},
+		{"89° from the direction outwards", func(*Params) {}, degrees(89), true},
 		{"91°", func(*Params) {}, degrees(91), false},
 		{"59°, floor a half", func(p *Params) { put(p, "front_floor", 0.5) }, degrees(59), true},
 		{"61°, floor a half", func(p *Params) { put(p, "front_floor", 0.5) }, degrees(-61), false},
@@ -196,7 +196,7 @@ func TestH11SameDecisionsAtAnyRate(t *testing.T) {
 		for _, e := range decide(t, p, rate, pos, vel, 60) {
 			at := (e.Tick - 1) * 30
 			if at%int64(rate) != 0 {
-				t.Fatalf("%d ticks/s: decided at tick %d", rate, e.Tick)
+				t.Fatalf("%d ticks/s: a boid decided at tick %d, want every 1/30 s", rate, e.Tick)
 			}
 			got = append(got, fmt.Sprint(at/int64(rate), e.Boid, e.Draw))
 		}
@@ -204,7 +204,7 @@ func TestH11SameDecisionsAtAnyRate(t *testing.T) {
 			want = got
 		}
 		if len(got) < 50 || !slices.Equal(got, want) {
-			t.Errorf("%d ticks/s: %d escapes differ from the %d at 30", rate, len(got), len(want))
+			t.Errorf("%d ticks/s: the %d escapes differ from the %d at 30 ticks/s", rate, len(got), len(want))
 		}
 	}
 }
@@ -363,7 +363,7 @@ func TestP9Gusts(t *testing.T) {
 	with, without := stray(p.Float("gust_strength")), stray(0)
 	t.Logf("1 - polarization: %.5f with gusts, %.5f without", with, without)
 	if without > 2e-3 || with < 4*without {
-		t.Errorf("1 - polarization is %.5f with gusts and %.5f without", with, without)
+		t.Errorf("1 - polarization is %.5f with gusts and %.5f without, want at least 4 times as much with gusts", with, without)
 	}
 }
 
@@ -388,10 +388,10 @@ func TestP9RoostAndSpeed(t *testing.T) {
 	}
 	from, speed := fly(func(*Params) {})
 	if from > 60 || math.Abs(speed-9) > 1 {
-		t.Errorf("%.0f m from the roost at %.1f m/s, want it near the roost at 9 m/s", from, speed)
+		t.Errorf("the flock is %.0f m from the roost at %.1f m/s, want it at most 60 m away at 9 m/s", from, speed)
 	}
 	if from, _ := fly(func(p *Params) { put(p, "roost_pull", 0) }); from < 300 {
-		t.Errorf("without a pull the flock is only %.0f m from the roost", from)
+		t.Errorf("without a pull, the flock is only %.0f m from the roost, want at least 300 m", from)
 	}
 	if _, speed := fly(func(p *Params) { put(p, "cruise_rate", 0, "gust_strength", 0, "min_speed", 0, "lonely_count", 0) }); speed > 8 {
 		t.Errorf("the speed changes from 6 m/s to %.1f m/s without a rate", speed)
@@ -413,7 +413,7 @@ func TestH18Speed(t *testing.T) {
 		took = append(took, time.Since(start))
 	}
 	if least := slices.Min(took); least > time.Second/30/5 { // other programs make some ticks longer
-		t.Errorf("a tick of %d boids takes %v", w.flocks[0].n, least)
+		t.Errorf("a tick of %d boids takes %v, want a fifth of 1/30 s", w.flocks[0].n, least)
 	}
 }
 
@@ -429,7 +429,7 @@ func TestCrowdsKeepTheirNeighbours(t *testing.T) {
 			seen += f(s.visible) / float64(w.flocks[0].n)
 		}
 		if seen < 14 || seen > 28 {
-			t.Errorf("a %s with 20 neighbours per boid has %.1f after a while", StartShapes()[shape], seen)
+			t.Errorf("a %s that starts with 20 neighbours per boid has %.1f after a while, want 14 to 28", StartShapes()[shape], seen)
 		}
 	}
 }
@@ -450,18 +450,18 @@ func TestPaperHasNoAdditions(t *testing.T) {
 		}
 		delete(off, s.Key)
 		if a, b := *s.Float(&paper), *s.Float(&murmuration); a != want || b == want {
-			t.Errorf("%s is %v in paper and %v in murmuration, want %v in paper alone", s.Key, a, b, want)
+			t.Errorf("%s is %v in paper and %v in murmuration, want %v only in paper", s.Key, a, b, want)
 		}
 	}
 	if len(off) > 0 {
-		t.Errorf("no parameters: %v", off)
+		t.Errorf("these keys are not parameters: %v", off)
 	}
 	if paper.Int("lonely_count") != 0 || murmuration.Int("lonely_count") == 0 || Falloff(paper.Choice("falloff")) != Sum || Falloff(murmuration.Choice("falloff")) == Sum {
 		t.Error("the lonely rule or the falloff is on in paper, or off in murmuration")
 	}
 	for _, p := range []*Params{&paper, &murmuration} {
 		if Form(p.Choice("separation_form")) != Meant || AlignmentForm(p.Choice("alignment_form")) != Match || Form(p.Choice("trigger")) != Meant || !p.Bool("front_test") || Bounds(p.Choice("bounds")) != Unbounded {
-			t.Errorf("not as the text means it: %+v", p)
+			t.Errorf("the parameters of paper are not as the text of S3 means it: %+v", p)
 		}
 	}
 }

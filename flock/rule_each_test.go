@@ -66,9 +66,9 @@ func TestEachCountsAsFollowing(t *testing.T) {
 	}
 	want, many, _ := fly(ledFlock(t, &rules.Cohesion{Gain: 0.9}))
 	got, escapes, _ := fly(ledFlock(t, &gatherer{Gain: 0.9}))
-	t.Logf("%d followers of %d escapes, want about %d of %d", got, escapes, want, many)
+	t.Logf("there are %d followers of %d escapes, want about %d of %d", got, escapes, want, many)
 	if want < 50 || got < want*9/10 || got > want*11/10 {
-		t.Errorf("%d followers of %d escapes, want about %d of %d", got, escapes, want, many)
+		t.Errorf("there are %d followers of %d escapes, want about %d of %d", got, escapes, want, many)
 	}
 }
 
@@ -105,7 +105,7 @@ func TestEachAgreesForEveryIndex(t *testing.T) {
 				}
 			}
 			if len(hashes) != 1 {
-				t.Errorf("%d different final states", len(hashes))
+				t.Errorf("there are %d different final states, want 1", len(hashes))
 			}
 		})
 	}
@@ -135,7 +135,7 @@ func TestMoveStaysInTheWorld(t *testing.T) {
 	w.Snapshot(&s)
 	for i := range s.Pos {
 		if s.Pos[i][0] != 1000 || s.Vel[i][1] > 8.001 {
-			t.Errorf("boid %d at %v, velocity %v", i, s.Pos[i], s.Vel[i])
+			t.Errorf("boid %d is at %v with the velocity %v, want x = 1000 and at most 8 m/s upwards", i, s.Pos[i], s.Vel[i])
 		}
 	}
 }
@@ -162,7 +162,7 @@ func TestEveryoneIsVisible(t *testing.T) {
 			}
 		}
 		if seen, _ := flock.Visible(nil, &s, &half, i); len(seen) != ahead {
-			t.Errorf("boid %d sees %d, of whom %d are ahead", i, len(seen), ahead)
+			t.Errorf("boid %d sees %d others, but %d are ahead", i, len(seen), ahead)
 		}
 	}
 }
@@ -200,7 +200,7 @@ func TestEachOfTheNeighbourhood(t *testing.T) {
 			moved = max(moved, norm(minus(wide(got.Vel[i]), wide(steered.Vel[i]))))
 		}
 		if most > 2*vec.Quantum || moved < 0.1 {
-			t.Errorf("neighbourhood %d: velocities off by %v, where the steer is %v", choice, most, moved)
+			t.Errorf("neighbourhood %d: the velocities are off by %v, with steers of %v; want at most two quanta", choice, most, moved)
 		}
 	}
 }

@@ -29,9 +29,9 @@ func (c *chooser) Steer(_ *flock.Self, others *flock.Others) vec.Vec {
 		case len(one) == 0 && k < 0:
 			c.seen[1]++
 		case len(one) != 1 || k < 0:
-			c.t.Errorf("number %d: %d by its number, among all at %d", number, len(one), k)
+			c.t.Errorf("boid %d of the other flock: %d results by its number, and index %d among all", number, len(one), k)
 		case one[0].Offset != all[k].Offset || one[0].Vel != all[k].Vel || one[0].Square != all[k].Square || one[0].ID != all[k].ID || one[0].Number != number || one[0].Regard != all[k].Regard:
-			c.t.Errorf("number %d is %+v, among all %+v", number, one[0], all[k])
+			c.t.Errorf("boid %d of the other flock is %+v by its number, but %+v among all", number, one[0], all[k])
 		default:
 			c.seen[0]++
 		}
@@ -65,7 +65,7 @@ func TestOneAgreesWithWithin(t *testing.T) {
 			w.Step()
 		}
 		if seen[0] < 1000 || seen[1] < 1000 {
-			t.Errorf("bounds %v: %d near and %d not: want many of both", bounds, seen[0], seen[1])
+			t.Errorf("bounds %v: %d boids are near and %d are not, want 1000 of both", bounds, seen[0], seen[1])
 		}
 	}
 }

@@ -56,7 +56,7 @@ func TestRingsAgreeWithEach(t *testing.T) {
 		{"ring", 1, 3, nil},
 		{"disc", 0, 3, nil},
 		{"small ring", 0.2, 1, nil},
-		{"of those in other places", vec.Quantum, 3, nil},
+		{"boids in other places", vec.Quantum, 3, nil},
 		{"none", 2, 2, nil},
 		{"inside out", 3, 1, nil},
 		{"of no radius", 0, 0, nil},
@@ -106,7 +106,7 @@ func TestRingsAgreeWithEach(t *testing.T) {
 		for _, index := range []flock.Index{flock.Grid, flock.Brute, flock.Matrix} {
 			got, events := fly(&byRing{steering{c.from, c.to}}, index)
 			if a, b := fmt.Sprint(got.Pos, got.Vel), fmt.Sprint(want.Pos, want.Vel); a != b {
-				t.Errorf("%s, index %v: the flock flies differently", c.name, index)
+				t.Errorf("%s, index %v: the flock with the ring flies differently", c.name, index)
 			}
 			if c.name == "with leaders" && events == 0 {
 				t.Error("nobody led: the test proves nothing")

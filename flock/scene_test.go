@@ -87,7 +87,7 @@ func (y *outcome) log(t *testing.T, seed uint64, seconds int) {
 			left++
 		}
 	}
-	t.Logf("seed %d: polarization %.3f, clusters median %.0f mean %.2f, nearest %.2f m (least %.2f), %.0f m from the roost at most, height %.0f to %.0f m, turns left %d %% of the time; %.1f escapes a minute, %d taken back after %.1f s, %d lost, peak %.1f m",
+	t.Logf("seed %d: polarization %.3f, clusters median %.0f mean %.2f, nearest %.2f m (least %.2f), at most %.0f m from the roost, height %.0f to %.0f m, left turns in %d %% of the time; %.1f escapes a minute, %d reabsorbed after %.1f s, %d abandoned, peak %.1f m",
 		seed, mean(y.polarization), median(y.clusters), mean(y.clusters), mean(y.nearest), y.closest, y.farthest, y.low, y.high,
 		100*left/len(y.turn), float64(y.began)*60/float64(seconds), y.back, y.away, y.lost, y.peak)
 }
@@ -109,10 +109,10 @@ func TestMurmuration(t *testing.T) {
 		turn, clusters, polarized = append(turn, y.turn...), append(clusters, y.clusters...), append(polarized, y.polarization...)
 		began, back, lost = began+y.began, back+y.back, lost+y.lost
 		if y.farthest > 120 || y.low < 0.5 || y.high > 45 {
-			t.Errorf("seed %d: out of sight", seed)
+			t.Errorf("seed %d: the flock flies out of sight: at most 120 m from the roost and 0.5 to 45 m high", seed)
 		}
 		if y.closest < 0.05 || mean(y.nearest) < 0.68 || mean(y.nearest) > 1.51 {
-			t.Errorf("seed %d: nearest neighbours at %.2f m, least %.2f", seed, mean(y.nearest), y.closest)
+			t.Errorf("seed %d: the nearest neighbours are at %.2f m on average and %.2f m at least; want 0.68 to 1.51, and 0.05", seed, mean(y.nearest), y.closest)
 		}
 	}
 	if m := mean(polarized); m < 0.93 || m > 0.999 {
@@ -128,13 +128,13 @@ func TestMurmuration(t *testing.T) {
 		}
 	}
 	if share := float64(left) / float64(len(turn)); share < 0.2 || share > 0.8 {
-		t.Errorf("turns left for a share of %.2f", share)
+		t.Errorf("the flock turns left in a share of %.2f of the time, want 0.2 to 0.8", share)
 	}
 	if perMinute := float64(began) / 3; perMinute < 5 || perMinute > 25 {
-		t.Errorf("%.1f escapes a minute", perMinute)
+		t.Errorf("there are %.1f escapes a minute, want 5 to 25", perMinute)
 	}
 	if back < began*6/10 || lost > 1 {
-		t.Errorf("%d escapes, %d taken back, %d lost", began, back, lost)
+		t.Errorf("of %d escapes, %d were reabsorbed and %d abandoned; want 60 %% and at most one", began, back, lost)
 	}
 }
 
@@ -151,12 +151,12 @@ func TestPaper(t *testing.T) {
 		y := observe(t, d, seconds)
 		y.log(t, seed, seconds)
 		if mean(y.polarization) < 0.95 || median(y.clusters) > 3 {
-			t.Errorf("seed %d does not flock", seed)
+			t.Errorf("seed %d: the boids do not form a flock", seed)
 		}
 		began, back, lost = began+y.began, back+y.back, lost+y.lost
 	}
 	if began < 4 || back < began/3 {
-		t.Errorf("%d escapes, %d taken back, %d lost", began, back, lost)
+		t.Errorf("of %d escapes, %d were reabsorbed and %d abandoned; want 4 escapes, a third reabsorbed", began, back, lost)
 	}
 }
 
@@ -181,11 +181,11 @@ func TestNeighbourhoodMatters(t *testing.T) {
 				w.Step()
 			}
 			if other, ok := flights[w.Hash()]; ok {
-				t.Errorf("neighbourhood %d flies the same for %d and %d", kind, n, other)
+				t.Errorf("neighbourhood %d gives the same flight for %d and %d neighbours", kind, n, other)
 			}
 			flights[w.Hash()] = n
 			if other, ok := kinds[w.Hash()]; ok && n == many {
-				t.Errorf("neighbourhoods %d and %d fly the same", kind, other)
+				t.Errorf("neighbourhoods %d and %d give the same flight", kind, other)
 			}
 			kinds[w.Hash()] = kind
 		}
@@ -208,7 +208,7 @@ func checkWeights(t *testing.T, w *World) {
 			Sphere: inSight, NearestN: n, RadiusAndNearest: max(n, inSight), NearestInSight: min(n, inSight),
 		}[Neighbourhood(m.p.Choice("neighbourhood"))]
 		if got := int(steersBy[i]); got != want {
-			t.Fatalf("neighbourhood %d, N %d: boid %d steers by %d, want %d; %d are in sight", Neighbourhood(m.p.Choice("neighbourhood")), n, i, got, want, inSight)
+			t.Fatalf("neighbourhood %d, N %d: boid %d steers by %d neighbours, want %d; %d are in sight", Neighbourhood(m.p.Choice("neighbourhood")), n, i, got, want, inSight)
 		}
 	}
 }
@@ -267,15 +267,15 @@ func TestDensityOfAnyNumber(t *testing.T) {
 		put(&d.Params, "count", n)
 		w := world(t, d)
 		if p := polarization(w); w.age > 3*30 || p < 0.95 {
-			t.Errorf("%d boids have polarization %[3]f after %[2]d ticks", n, w.age, p)
+			t.Errorf("%d boids have the polarization %[3]f after %[2]d ticks, want 0.95 within 90 ticks", n, w.age, p)
 		}
 		const samples = 5
 		var mean [3]float64
 		for k := range samples {
 			nearest, inSight, height := room(w)
-			t.Logf("%d boids after %d s: nearest at %.2f m, %.0f in sight, heights ± %.2f m", n, 4*k, nearest, inSight, height)
+			t.Logf("%d boids after %d s: the nearest is at %.2f m, %.0f are in sight, the spread of heights is %.2f m", n, 4*k, nearest, inSight, height)
 			if k == 0 && (nearest < 1 || nearest > 1.15 || inSight < 45 || inSight > 70 || height < 0.9 || height > 1.15) {
-				t.Errorf("%d boids at first: nearest at %.2f m, %.0f in sight, heights ± %.2f m", n, nearest, inSight, height)
+				t.Errorf("%d boids at the start: the nearest is at %.2f m, %.0f are in sight, the spread of heights is %.2f m; want 1 to 1.15, 45 to 70, 0.9 to 1.15", n, nearest, inSight, height)
 			}
 			for i, x := range []float64{nearest, inSight, height} {
 				mean[i] += x / samples
@@ -286,7 +286,7 @@ func TestDensityOfAnyNumber(t *testing.T) {
 			w.TakeEvents(nil)
 		}
 		if mean[0] < 0.95 || mean[0] > 1.15 || mean[1] < 45 || mean[1] > 80 || mean[2] < 0.85 || mean[2] > 1.3 {
-			t.Errorf("%d boids over 16 s: nearest at %.2f m, %.0f in sight, heights ± %.2f m", n, mean[0], mean[1], mean[2])
+			t.Errorf("%d boids over 16 s: the nearest is at %.2f m, %.0f are in sight, the spread of heights is %.2f m; want 0.95 to 1.15, 45 to 80, 0.85 to 1.3", n, mean[0], mean[1], mean[2])
 		}
 	}
 }
@@ -306,7 +306,7 @@ func TestStartKeepsToItsRadius(t *testing.T) {
 		}
 		for k := range far {
 			if far[k] > half[k]+1e-3 || far[k] < 0.9*half[k] {
-				t.Errorf("%s: reaches %.2f m along each axis, want %v", StartShapes()[shape], far, half)
+				t.Errorf("%s: the boids reach %.2f m along each axis, want %v", StartShapes()[shape], far, half)
 			}
 		}
 	}
@@ -335,11 +335,11 @@ func TestStartInGusts(t *testing.T) {
 	want := v3{strength, strength * f(d.Params.Float("gust_vertical")), strength}
 	for k := range want {
 		if math.Abs(at0[k]/want[k]-1) > 0.05 || math.Abs(later[k]/want[k]-1) > 0.05 {
-			t.Errorf("gusts of %.4f at first, %.4f later, want %.4f", at0, later, want)
+			t.Errorf("the spread of gusts is %.4f at first and %.4f later, want %.4f", at0, later, want)
 		}
 	}
 	put(&d.Params, "gust_strength", 0)
 	if s := spread(world(t, d)); s != (v3{}) {
-		t.Errorf("gusts of %v without gusts", s)
+		t.Errorf("the spread of gusts is %v with gusts switched off, want 0", s)
 	}
 }

@@ -50,7 +50,7 @@ func TestSchedule(t *testing.T) {
 		}
 		near := s >= 1 && s < 1.5
 		if got := p.Value("neighbourhood") == "nearest"; got != near || p.Bool("front_test") {
-			t.Errorf("tick %d: nearest is %v, front test %v", tick, got, p.Bool("front_test"))
+			t.Errorf("tick %d: the neighbourhood is nearest: %v, the front test is on: %v; want the scheduled values", tick, got, p.Bool("front_test"))
 		}
 		changed := p != before
 		for _, e := range w.TakeEvents(nil) {
@@ -62,7 +62,7 @@ func TestSchedule(t *testing.T) {
 			}
 		}
 		if changed != moved[fmt.Sprint(tick)] {
-			t.Errorf("tick %d: the value changed: %v, an event says so: %v", tick, changed, moved[fmt.Sprint(tick)])
+			t.Errorf("tick %d: the value changed: %v, but an event reports it: %v", tick, changed, moved[fmt.Sprint(tick)])
 		}
 	}
 	var s flock.Snapshot
@@ -175,11 +175,11 @@ func TestHeldValuesCanBeEdited(t *testing.T) {
 		w.Step()
 	}
 	if got := w.Params().Float("cohesion"); got != 0.04 {
-		t.Errorf("cohesion is %v, set to 0.04", got)
+		t.Errorf("cohesion is %v after it was set to 0.04", got)
 	}
 	w.TakeEvents(nil)
 	if n := testing.AllocsPerRun(50, w.Step); n != 0 {
-		t.Errorf("%v allocations a step", n)
+		t.Errorf("%v allocations a step, want none", n)
 	}
 }
 
@@ -214,8 +214,8 @@ func TestP7AnEventScattersTheFlock(t *testing.T) {
 	scattered := fly(7)
 	fly(33)
 	after := fly(5)
-	t.Logf("mean distance from the centre at most: %.0f m before, %.0f m scattered, %.0f m after", before, scattered, after)
+	t.Logf("the mean distance from the centre is at most %.0f m before, %.0f m scattered, %.0f m after", before, scattered, after)
 	if scattered < 2*before || after > 1.3*before {
-		t.Errorf("%.0f m before, %.0f m scattered, %.0f m after", before, scattered, after)
+		t.Errorf("the mean distance is %.0f m before, %.0f m scattered and %.0f m after; want twice as much, then nearly the first", before, scattered, after)
 	}
 }

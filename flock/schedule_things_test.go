@@ -51,14 +51,14 @@ func TestChangesOfThingsThatEditsTouch(t *testing.T) {
 		before int // ticks until the edit
 		moved  bool
 	}{
-		"its thing is gone":         {tower(vec.Vec{X: 90}), remove, 10, true},
-		"its thing goes under way":  {tower(vec.Vec{X: 90}), remove, 70, true},
-		"the thing to look at goes": {flock.Change{When: &flock.Condition{Measure: "distance", To: "tower", Above: true}, Thing: "wire", Key: "open", Value: false, At: 1}, remove, 10, true},
-		"its thing is of another kind": {tower(vec.Vec{X: 90}), func(s *around.Surroundings) {
+		"the thing was removed":                  {tower(vec.Vec{X: 90}), remove, 10, true},
+		"the thing is removed during the change": {tower(vec.Vec{X: 90}), remove, 70, true},
+		"the thing of the condition is removed":  {flock.Change{When: &flock.Condition{Measure: "distance", To: "tower", Above: true}, Thing: "wire", Key: "open", Value: false, At: 1}, remove, 10, true},
+		"the thing is replaced by another kind": {tower(vec.Vec{X: 90}), func(s *around.Surroundings) {
 			s.Remove("tower")
 			*s.Add("wind").NamePointer() = "tower"
 		}, 10, true},
-		"its value has no room": {flock.Change{At: 1, Thing: "wire", Key: "spacing", Value: float32(0.05)}, func(s *around.Surroundings) {
+		"the value does not fit": {flock.Change{At: 1, Thing: "wire", Key: "spacing", Value: float32(0.05)}, func(s *around.Surroundings) {
 			s.Thing("wire").(*around.Perch).Points[1].X = 900
 		}, 10, true},
 	} {
@@ -83,7 +83,7 @@ func TestChangesOfThingsThatEditsTouch(t *testing.T) {
 			t.Errorf("%s: the resumed World differs: %+v and %+v", name, a, b)
 		}
 		if moved := !a.Equal(&was); moved != c.moved {
-			t.Errorf("%s: with the edit undone, the change is made: %v", name, moved)
+			t.Errorf("%s: with the edit undone, the change happens: %v, want %v", name, moved, c.moved)
 		}
 	}
 }
@@ -128,7 +128,7 @@ func TestInvalidChangesOfThings(t *testing.T) {
 		case c.want == "" && err != nil:
 			t.Errorf("%s: %v", name, err)
 		case c.want != "" && (err == nil || !strings.HasPrefix(err.Error(), c.want)):
-			t.Errorf("%s: %v, want %s", name, err, c.want)
+			t.Errorf("%s: the error is %v, want %s", name, err, c.want)
 		}
 	}
 }

@@ -22,7 +22,7 @@ func TestSeatsMoveAlong(t *testing.T) {
 	there := w.Surroundings()
 	moved, fresh := w.around.SeatsOf(0), there.SeatsOf(0)
 	if len(moved) == 0 || len(moved) != len(fresh) {
-		t.Fatalf("%d seats, want %d", len(moved), len(fresh))
+		t.Fatalf("there are %d seats, want %d", len(moved), len(fresh))
 	}
 	for k := range moved {
 		if moved[k] != fresh[k] {
@@ -31,6 +31,6 @@ func TestSeatsMoveAlong(t *testing.T) {
 	}
 	s.Remove("obstacle-1")
 	if err := w.SetSurroundings(s); err == nil {
-		t.Error("an obstacle goes from under its perch")
+		t.Error("removing the obstacle under a perch was accepted")
 	}
 }

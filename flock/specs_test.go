@@ -54,14 +54,14 @@ func TestSpecsAreDistinct(t *testing.T) {
 	keys := map[string]bool{}
 	for _, s := range Specs() {
 		if keys[s.Key] {
-			t.Errorf("%s: there are two specs", s.Key)
+			t.Errorf("%s: there are two specs with this key", s.Key)
 		}
 		keys[s.Key] = true
 		if s.Label == "" || s.Doc == "" || s.Group == "" || strings.Contains(s.Doc, "\n") {
-			t.Errorf("%s: want a group, a label and a line of documentation: %+v", s.Key, s)
+			t.Errorf("%s: the spec lacks a group, a label or a one-line doc: %+v", s.Key, s)
 		}
 		if s.Min >= s.Max || s.Soft != 0 && (s.Soft <= s.Min || s.Soft >= s.Max) {
-			t.Errorf("%s: range %v to %v, soft end %v", s.Key, s.Min, s.Max, s.Soft)
+			t.Errorf("%s: the range %v to %v, or the slider's end %v, is wrong", s.Key, s.Min, s.Max, s.Soft)
 		}
 		p, was := DefaultParams(), DefaultParams()
 		if !setAny(&s, &p) {
@@ -69,12 +69,12 @@ func TestSpecsAreDistinct(t *testing.T) {
 		}
 		for _, other := range Specs() {
 			if changed := !reflect.DeepEqual(p.Value(other.Key), was.Value(other.Key)); changed != (other.Key == s.Key) {
-				t.Errorf("%s: %s changed is %v", s.Key, other.Key, changed)
+				t.Errorf("setting %s changed %s: %v, want the opposite", s.Key, other.Key, changed)
 			}
 		}
 	}
 	if len(keys) < 53 {
-		t.Errorf("%d parameters, want those of S3 and its additions, 53", len(keys))
+		t.Errorf("there are %d parameters, want at least the 53 of S3 and its additions", len(keys))
 	}
 }
 
@@ -87,7 +87,7 @@ func TestSpecGroups(t *testing.T) {
 	}
 	want := []string{"Flock", "Neighbourhood", "Steers", "Speed", "Leadership", "Additions", "Place", "Flight", GuestGroup}
 	if !slices.Equal(groups, want) {
-		t.Errorf("groups %v, want %v", groups, want)
+		t.Errorf("the groups are %v, want %v", groups, want)
 	}
 }
 
@@ -103,7 +103,7 @@ func TestOptionsMatchConstants(t *testing.T) {
 	} {
 		k := slices.IndexFunc(Specs(), func(s Spec) bool { return s.Key == key })
 		if k < 0 || len(Specs()[k].Options) != len(want) {
-			t.Errorf("%s: want %d options", key, len(want))
+			t.Errorf("%s: the spec does not have %d options", key, len(want))
 		}
 	}
 }
@@ -204,7 +204,7 @@ func TestIdle(t *testing.T) {
 				t.Errorf("%s idle: %v", s.Key, idle)
 			}
 			if same := fly(&s, change, low) == fly(&s, change, high); same != (k == 1) {
-				t.Errorf("%s, idle or not %d: the same flight: %v", s.Key, k, same)
+				t.Errorf("%s, case %d (1 is idle): two values give the same flight: %v, want the opposite", s.Key, k, same)
 			}
 		}
 	}

@@ -41,7 +41,7 @@ func steerOf(w *World, i int) v3 {
 func wantVec(t *testing.T, what string, got, want v3) {
 	t.Helper()
 	if got.minus(want).norm() > 1e-3 {
-		t.Errorf("%s: %v, want %v", what, got, want)
+		t.Errorf("%s: the vector is %v, want %v", what, got, want)
 	}
 }
 
@@ -98,7 +98,7 @@ func TestH2Separation(t *testing.T) {
 			w.Step()
 		}
 		if after := spread(w); grows != (after > 1.2*before) || !grows != (after < 0.8*before) {
-			t.Errorf("form %d: mean distance %.2f m became %.2f", form, before, after)
+			t.Errorf("form %d: the mean distance changed from %.2f m to %.2f m, want growth only as meant", form, before, after)
 		}
 	}
 }
@@ -126,7 +126,7 @@ func TestH3Balance(t *testing.T) {
 		radial := steerOf(stage(t, p, at, still(n+1)), 0)[0]
 		switch {
 		case n < 10 && radial <= 0, n > 10 && radial >= 0, n == 10 && math.Abs(radial) > 1e-3:
-			t.Errorf("%d neighbours: %v m/s towards them", n, radial)
+			t.Errorf("with %d neighbours, the steer towards them is %v m/s, want above 0 below 10, and below 0 above 10", n, radial)
 		}
 	}
 }
@@ -144,7 +144,7 @@ func TestH4Cohesion(t *testing.T) {
 		w.Step()
 	}
 	if s := spread(w); s > 0.1 {
-		t.Errorf("mean distance %.3f m after 10 s", s)
+		t.Errorf("the mean distance is %.3f m after 10 s, want at most 0.1 m", s)
 	}
 }
 
@@ -187,7 +187,7 @@ func TestH6Step(t *testing.T) {
 func wantWithin(t *testing.T, what string, got, want v3, tolerance float64) {
 	t.Helper()
 	if d := got.minus(want).norm(); d > tolerance {
-		t.Errorf("%s: %v, want %v within %v", what, got, want, tolerance)
+		t.Errorf("%s: the vector is %v, want %v within %v", what, got, want, tolerance)
 	}
 }
 
@@ -230,7 +230,7 @@ func TestH7Limits(t *testing.T) {
 				top *= w.flocks[0].set.EscapeSpeed
 			}
 			if s := w.flocks[0].vel(i).Length(); s > top+2*vec.Quantum {
-				t.Fatalf("boid %d at %v m/s", i, s)
+				t.Fatalf("boid %d flies at %v m/s, which is above the highest speed", i, s)
 			}
 		}
 	}
@@ -245,7 +245,7 @@ func TestH7Limits(t *testing.T) {
 		w.Step()
 	}
 	if p := polarization(w); p > 0.7 {
-		t.Errorf("polarization %.2f without alignment", p)
+		t.Errorf("the polarization is %.2f without alignment, want at most 0.7", p)
 	}
 }
 
@@ -271,7 +271,7 @@ func TestH15DistanceMatrix(t *testing.T) {
 			}
 			d := m.dist(i, j)
 			if got := math.Sqrt(float64(w.flocks[0].pairs.SquaredDistance(i, j))); math.Abs(got-d) > 1e-5*d || w.flocks[0].pairs.SquaredDistance(i, j) != w.flocks[0].pairs.SquaredDistance(j, i) {
-				t.Fatalf("%d to %d: %v, want %v", i, j, got, d)
+				t.Fatalf("the distance of boids %d and %d is %v, want %v in both directions", i, j, got, d)
 			}
 		}
 	}
@@ -338,7 +338,7 @@ func TestGusts(t *testing.T) {
 		kept /= 2 * x
 		x, y = math.Sqrt(x/200), math.Sqrt(y/200)
 		if math.Abs(x-0.1) > 0.012 || math.Abs(y-0.05) > 0.01 || math.Abs(kept-1/math.E) > 0.15 {
-			t.Errorf("%d ticks/s: spread %.3f and %.3f, want 0.1 and 0.05; kept %.2f, want %.2f", rate, x, y, kept, 1/math.E)
+			t.Errorf("%d ticks/s: the spread is %.3f and %.3f, want 0.1 and 0.05; the correlation after the correlation time is %.2f, want %.2f", rate, x, y, kept, 1/math.E)
 		}
 	}
 }

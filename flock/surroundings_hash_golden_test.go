@@ -43,7 +43,7 @@ func TestGoldenSurroundingsHash(t *testing.T) {
 	for format, want := range map[uint16]uint64{2: 0x9cd73bf2adb8f9c, 3: 0xa8b8855ee5f03129, 4: 0x21f1cee46216ada7} {
 		w.format, w.cachedHash = format, 0
 		if h := w.Hash(); h != want {
-			t.Errorf("version %d: %#x, want %#x", format, h, want)
+			t.Errorf("version %d: the hash is %#x, want %#x", format, h, want)
 		}
 		back, err := Resume(w.Checkpoint(), 1, Grid, w.Params().Model())
 		if err != nil {
@@ -56,7 +56,7 @@ func TestGoldenSurroundingsHash(t *testing.T) {
 			format = hasWaves // this version has the same hashes as pairsHash
 		}
 		if back.format != format {
-			t.Errorf("resumed from version %d, it has version %d", format, back.format)
+			t.Errorf("a World resumed from version %d has the version %d", format, back.format)
 		}
 	}
 }
@@ -67,7 +67,7 @@ func TestHashLeavesOutDefaults(t *testing.T) {
 		thing := new(around.Surroundings).Add(kind)
 		keys := func() []string { return slices.Sorted(maps.Keys(thingValues(thing))) }
 		if got := keys(); !slices.Equal(got, []string{"kind", "name"}) {
-			t.Errorf("a new %s has the values %v", kind, got)
+			t.Errorf("a new %s has the values %v, want kind and name", kind, got)
 		}
 		for _, p := range around.Properties(thing) {
 			at, ok := p.At.(*float32)
@@ -77,14 +77,14 @@ func TestHashLeavesOutDefaults(t *testing.T) {
 			was := *at
 			*at += 0.125
 			if got, want := keys(), slices.Sorted(slices.Values([]string{"kind", "name", p.Key})); !slices.Equal(got, want) {
-				t.Errorf("a %s with another %s has the values %v", kind, p.Key, got)
+				t.Errorf("a %s with another %s has the values %v, want this one, too", kind, p.Key, got)
 			}
 			*at = was
 		}
 	}
 	c := plannedChange{Change: Change{Key: "vision", Value: float32(3)}}
 	if got := slices.Sorted(maps.Keys(c.keyValues(false))); !slices.Equal(got, []string{"key", "value"}) {
-		t.Errorf("an immediate change has the values %v", got)
+		t.Errorf("an immediate change has the values %v, want key and value", got)
 	}
 }
 

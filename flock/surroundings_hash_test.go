@@ -100,7 +100,7 @@ func TestHashSeesWhatIsAround(t *testing.T) {
 		}
 		s.Remove(*s.Things()[k].NamePointer())
 		if h := hash(s); seen[h] != "" {
-			t.Errorf("the hash without the %s is the same as with %s", kind, seen[h])
+			t.Errorf("the hash without the %s is the same as that of %s", kind, seen[h])
 		}
 	}
 }
@@ -136,11 +136,11 @@ func TestHashSeesTheSchedule(t *testing.T) {
 	with, without := fly(base), fly()
 	for tick := range 120 {
 		if over := tick > 84; (with.Hash() == without.Hash()) != over {
-			t.Fatalf("at tick %d the change is over: %v, and the hashes are the same: %v", tick, over, !over)
+			t.Fatalf("at tick %d the change is over: %v, but the hashes are the same: %v", tick, over, !over)
 		}
 		again, err := flock.Resume(with.Checkpoint(), 1, flock.Auto, model.Hartman())
 		if err != nil || again.Hash() != with.Hash() {
-			t.Fatalf("at tick %d: %v, or another hash", tick, err)
+			t.Fatalf("at tick %d: the resumed World gives the error %v, or another hash", tick, err)
 		}
 		with.Step()
 		without.Step()
@@ -171,7 +171,7 @@ func TestOlderCheckpointsHashTheBoids(t *testing.T) {
 		t.Fatal(err)
 	}
 	if string(again.Checkpoint()) != string(data) {
-		t.Error("the checkpoint is written differently")
+		t.Error("the resumed World writes another checkpoint")
 	}
 	for range 90 {
 		bare.Step()
@@ -183,6 +183,6 @@ func TestOlderCheckpointsHashTheBoids(t *testing.T) {
 	}
 	w.HashLike(again)
 	if w.Hash() != again.Hash() || string(w.Checkpoint()) != string(again.Checkpoint()) {
-		t.Error("the old world cannot be compared with a new one")
+		t.Error("an old world and a new one with its hash version differ")
 	}
 }

@@ -31,15 +31,15 @@ func TestPutAtTheTopSpeedResumes(t *testing.T) {
 				w := newWorld(t, def)
 				ticking(w, 3)
 				if err := w.Put(5, flock.Spot{At: vec.Vec{Y: 50}, Velocity: way.Scale(1.001 * top)}); err == nil || !strings.Contains(err.Error(), "at most") {
-					t.Errorf("%s at %d ticks/s: 1.001 of the top speed is accepted: %v", m.Name(), tickRate, err)
+					t.Errorf("%s at %d ticks/s: 1.001 times the top speed gives the error %v", m.Name(), tickRate, err)
 				}
 				if err := w.Put(5, flock.Spot{At: vec.Vec{Y: 50}, Velocity: way.Scale(top)}); err != nil {
-					t.Errorf("%s at %d ticks/s: %v", m.Name(), tickRate, err)
+					t.Errorf("%s at %d ticks/s: the top speed gives the error %v", m.Name(), tickRate, err)
 				}
 				for tick := range 4 {
 					again, err := flock.Resume(w.Checkpoint(), 1, flock.Auto, m)
 					if err != nil {
-						t.Fatalf("%s at %d ticks/s, put with %v, %d ticks later: %v", m.Name(), tickRate, way, tick, err)
+						t.Fatalf("%s at %d ticks/s, put with %v, %d ticks later: the checkpoint cannot be resumed: %v", m.Name(), tickRate, way, tick, err)
 					}
 					w.Step()
 					if again.Step(); again.Hash() != w.Hash() {
@@ -62,16 +62,16 @@ func TestNothingIsFasterThanTheTopSpeed(t *testing.T) {
 			}
 		}
 		if most > 151-1 {
-			t.Errorf("%s: max_speed times escape_speed is up to %v, want 150 at most", m.Name(), most)
+			t.Errorf("%s: max_speed times escape_speed is up to %v, want at most 150", m.Name(), most)
 		}
 		def := model.Home(m)
 		def.Start.Speed = 50
 		if err := def.Validate(); err != nil {
-			t.Errorf("%s: start.speed = 50: %v", m.Name(), err)
+			t.Errorf("%s: start.speed = 50 gives the error %v", m.Name(), err)
 		}
 		def.Start.Groups = []flock.Group{{Count: 1, Speed: 50.1}}
 		if err := def.Validate(); err == nil {
-			t.Errorf("%s: a group starts at 50.1", m.Name())
+			t.Errorf("%s: a group with the speed 50.1 was accepted", m.Name())
 		}
 	}
 }
@@ -85,7 +85,7 @@ func TestPutTakesWhatSpotReturns(t *testing.T) {
 	ticking(w, 5)
 	at, _ := w.Spot(2)
 	if speed := at.Velocity.Length(); speed < 1000 {
-		t.Fatalf("it flies at %v m/s, want more than 1000", speed)
+		t.Fatalf("the boid flies at %v m/s, want more than 1000", speed)
 	}
 	if err := w.Put(2, at); err != nil {
 		t.Error(err)

@@ -51,7 +51,7 @@ func TestClusters(t *testing.T) {
 			next++
 		}
 		if !slices.Equal(labels, want) || count != int(next) {
-			t.Fatalf("seed %d: %v (%d), want %v (%d)", seed, labels, count, want, next)
+			t.Fatalf("seed %d: the clusters are %v (%d), want %v (%d)", seed, labels, count, want, next)
 		}
 	}
 	if labels, count := Clusters(&Snapshot{}, 1); len(labels) != 0 || count != 0 {
@@ -84,7 +84,7 @@ func TestVisible(t *testing.T) {
 			all := slices.Compact(slices.Sorted(slices.Values(slices.Concat(want, company))))
 			got, reach := Visible(nil, &s, &p, i)
 			if wants := m.reach(i, neighbours, company); math.Abs(f(reach)-wants) > 1e-3 {
-				t.Fatalf("%s, boid %d looks %v m far, want %v", name, i, reach, wants)
+				t.Fatalf("%s: the reach of boid %d is %v m, want %v m", name, i, reach, wants)
 			}
 			if !slices.Equal(got, all) {
 				t.Fatalf("%s, boid %d sees %v, want %v", name, i, got, all)
@@ -96,7 +96,7 @@ func TestVisible(t *testing.T) {
 				}
 			}
 			if got := f(sight.Weight[i]); got != weight {
-				t.Fatalf("%s, boid %d steers by a weight of %v, want %v", name, i, got, weight)
+				t.Fatalf("%s: boid %d steers with the weight %v, want %v", name, i, got, weight)
 			}
 		}
 	}
@@ -183,7 +183,7 @@ func TestInterpolatePerched(t *testing.T) {
 		for _, alpha := range []float32{0, 0.1, 0.3, 0.5, 0.8, 1} {
 			got := Interpolate(nil, ends[0], ends[1], alpha)[0]
 			if got.Vel[0] < facing[0] || got.Attitude().Rotate(mgl32.Vec3{0, 0, 1})[0] < 0.5 {
-				t.Errorf("%s, share %v: velocity %v", name, alpha, got.Vel)
+				t.Errorf("%s, share %v: the velocity is %v, or the attitude does not face along x", name, alpha, got.Vel)
 			}
 			if name == "sits" && got.Pos != sits {
 				t.Errorf("share %v: a perched bird moves to %v", alpha, got.Pos)
@@ -200,11 +200,11 @@ func TestInterpolate(t *testing.T) {
 		alpha := rapid.Float32Range(0, 1).Draw(rt, "alpha")
 		got := Interpolate(make([]Boid, 2), a, b, alpha)
 		if len(got) != 7 {
-			rt.Fatalf("%d boids, want the later seven", len(got))
+			rt.Fatalf("there are %d boids, want the seven of the later snapshot", len(got))
 		}
 		for i, g := range got {
 			if (i == 2 || i >= 5) && g != b.boid(i) {
-				rt.Fatalf("boid %d: %+v was drawn across a jump", i, g)
+				rt.Fatalf("boid %d was interpolated across a jump: %+v", i, g)
 			}
 			if g.Phase < 0 || g.Phase >= 1 {
 				rt.Fatalf("phase %v", g.Phase)
@@ -215,7 +215,7 @@ func TestInterpolate(t *testing.T) {
 		}
 		for i, g := range Interpolate(nil, a, b, 0)[:2] {
 			if e := a.boid(i); g.Pos != e.Pos || g.Vel != e.Vel || g.Phase != e.Phase {
-				rt.Fatalf("alpha 0: %+v, want %+v", g, e)
+				rt.Fatalf("alpha 0: the boid is %+v, want %+v", g, e)
 			}
 		}
 	})
@@ -223,7 +223,7 @@ func TestInterpolate(t *testing.T) {
 	a, b := scatter(1, 1, 1), scatter(1, 1, 1)
 	a.Phase[0], b.Phase[0], b.Tick = 0.9, 0.1, 1
 	if got := Interpolate(nil, a, b, 0.25)[0].Phase; math.Abs(f(got)-0.95) > 1e-5 {
-		t.Errorf("a quarter of the way from 0.9 to 0.1: %v, want 0.95", got)
+		t.Errorf("a quarter of the way from 0.9 to 0.1, the phase is %v, want 0.95", got)
 	}
 	if got := Interpolate(nil, b, a, 0); len(got) != 1 {
 		t.Errorf("%d boids", len(got))

@@ -60,7 +60,7 @@ func TestStepAllocatesNothing(t *testing.T) {
 		step()
 	}
 	if n := testing.AllocsPerRun(100, step); n >= 1 {
-		t.Errorf("%v allocations a step", n)
+		t.Errorf("%v allocations a step, want none", n)
 	}
 }
 
@@ -69,16 +69,16 @@ func TestTick(t *testing.T) {
 	d.WarmUp = 1
 	w := world(t, d)
 	if w.Tick() != 0 || w.age != 60 {
-		t.Errorf("after the warm-up: tick %d, age %d, want 0 and 60", w.Tick(), w.age)
+		t.Errorf("after the warm-up, the tick is %d and the age %d, want 0 and 60", w.Tick(), w.age)
 	}
 	if e := w.TakeEvents(nil); len(e) != 0 {
-		t.Errorf("events of the warm-up: %v", e)
+		t.Errorf("the events after the warm-up are %v, want none", e)
 	}
 	w.Step()
 	var s Snapshot
 	w.Snapshot(&s)
 	if w.Tick() != 1 || s.Tick != 1 || s.TickRate != 60 || s.Hash != w.Hash() || s.Len() != 10 {
-		t.Errorf("after a step: %d, %+v", w.Tick(), s)
+		t.Errorf("after a step, the tick is %d and the snapshot %+v, want tick 1 and 10 boids", w.Tick(), s)
 	}
 }
 
@@ -95,7 +95,7 @@ func TestSnapshotIsACopy(t *testing.T) {
 	before := w.Hash()
 	s.Pos[3], s.Vel[3] = s.Pos[4], s.Vel[4]
 	if w.Hash() != before {
-		t.Error("writing to a snapshot changed the world")
+		t.Error("a change of a snapshot changed the world")
 	}
 }
 
@@ -121,7 +121,7 @@ func TestHashSeesEveryField(t *testing.T) {
 		before := w.Hash()
 		change(w)
 		if w.Hash() == before {
-			t.Errorf("%s: not in the hash", name)
+			t.Errorf("a change of %s does not change the hash", name)
 		}
 	}
 }
@@ -148,25 +148,25 @@ func TestSetParams(t *testing.T) {
 	var s Snapshot
 	w.Snapshot(&s)
 	if s.Len() != 50 {
-		t.Fatalf("%d boids, want 50", s.Len())
+		t.Fatalf("there are %d boids, want 50", s.Len())
 	}
 	for i := range 50 {
 		if jumped := s.Flags[i]&Jumped != 0; jumped != (i >= 30) {
-			t.Errorf("boid %d: jumped is %v", i, jumped)
+			t.Errorf("boid %d: Jumped is %v, want the opposite", i, jumped)
 		}
 		near := math.Inf(1)
 		for j := range 30 {
 			near = min(near, float64(s.Pos[i].Sub(s.Pos[j]).Len()))
 		}
 		if near > 2.01 {
-			t.Errorf("boid %d appeared %.1f m from the flock", i, near)
+			t.Errorf("boid %d appeared %.1f m from the flock, want at most 2 m", i, near)
 		}
 	}
 	for tick := 1; tick <= 2; tick++ { // the next snapshot also flags the boid, because its reader may have missed the one before
 		w.Step()
 		w.Snapshot(&s)
 		if got := s.Flags[40]&Jumped != 0; got != (tick == 1) {
-			t.Errorf("%d ticks later: jumped is %v", tick, got)
+			t.Errorf("%d ticks later: Jumped is %v, want the opposite", tick, got)
 		}
 	}
 	put(&p, "count", 20)
@@ -289,10 +289,10 @@ func checkFinite(t rapid.TB, w *World) {
 	for i := range s.Pos {
 		for k, x := range s.Pos[i] {
 			if !(x >= -around.Wall && x <= around.Wall) {
-				t.Fatalf("boid %d is at %v", i, s.Pos[i])
+				t.Fatalf("boid %d is at %v, which is beyond the wall", i, s.Pos[i])
 			}
 			if v := s.Vel[i][k]; !(v >= -200 && v <= 200) || float32(float64(v)*4096) != float32(math.Round(float64(v)*4096)) {
-				t.Fatalf("boid %d flies at %v", i, s.Vel[i])
+				t.Fatalf("boid %d flies at %v, which is too fast or not a multiple of the quantum", i, s.Vel[i])
 			}
 		}
 		if w.flocks[0].set.GroundMargin > 0 && s.Pos[i][1] < 0 {
@@ -300,7 +300,7 @@ func checkFinite(t rapid.TB, w *World) {
 		}
 		checkFrame(t, i, vec.FromArray(s.Vel[i]), vec.FromArray(s.Up[i]))
 		if !(s.Phase[i] >= 0 && s.Phase[i] < 1) {
-			t.Fatalf("boid %d has phase %v", i, s.Phase[i])
+			t.Fatalf("boid %d has the phase %v, want 0 to 1", i, s.Phase[i])
 		}
 	}
 	for _, e := range w.TakeEvents(nil) {

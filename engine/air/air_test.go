@@ -26,7 +26,7 @@ func TestClearSky(t *testing.T) {
 			{"sky", horizontal(s), 0.8 + 15.5*math.Sqrt(sine)},
 		} {
 			if math.Abs(c.got/c.want-1) > 0.15 {
-				t.Errorf("sun at %v°: the %s gives %.1f klx, measured %.1f klx", h, c.what, c.got, c.want)
+				t.Errorf("sun at %v°: the %s gives %.1f klx, want %.1f klx as measured", h, c.what, c.got, c.want)
 			}
 		}
 	}
@@ -39,7 +39,7 @@ func TestTwilight(t *testing.T) {
 	for h, lux := range map[float64]float64{0: 732, -6: 3.4, -12: 8.3e-3} {
 		got := 1000 * horizontal(a.Sky(Conditions{Sun: degrees(h), Moon: -1}))
 		if got > 3*lux || got < lux/3 {
-			t.Errorf("sun at %v°: illuminance %.3g lx, measured %.3g lx", h, got, lux)
+			t.Errorf("sun at %v°: the illuminance is %.3g lx, want %.3g lx as measured", h, got, lux)
 		}
 	}
 }
@@ -94,7 +94,7 @@ func TestSkyFeatures(t *testing.T) {
 		s := a.Sky(Conditions{Sun: degrees(h), Moon: -1})
 		low, high := look(s, degrees(h), 2, math.Pi/2), look(s, degrees(h), 90, 0)
 		if low.Luminance() < 1.5*high.Luminance() {
-			t.Errorf("sun at %v°: luminance %.2f at the horizon, %.2f at the zenith", h, low.Luminance(), high.Luminance())
+			t.Errorf("sun at %v°: the luminance is %.2f at the horizon and %.2f at the zenith, want 1.5 times as much at the horizon", h, low.Luminance(), high.Luminance())
 		}
 		if high[2] < 1.5*high[0] {
 			t.Errorf("sun at %v°: the zenith is %.2f, not blue", h, high)
@@ -103,15 +103,15 @@ func TestSkyFeatures(t *testing.T) {
 	low := a.Sky(Conditions{Sun: degrees(1), Moon: -1})
 	to, away := look(low, degrees(1), 2, 0.1), look(low, degrees(1), 2, math.Pi)
 	if to[0] < 3*to[2] || to[0]/to[2] < 1.5*away[0]/away[2] {
-		t.Errorf("the sky is %.3f towards a low sun and %.3f opposite", to, away)
+		t.Errorf("the sky is %.3f towards a low sun and %.3f opposite, want much redder towards the sun", to, away)
 	}
 	if k := low.Key; k[0] < 3*k[1] || k[1] < 3*k[2] {
-		t.Errorf("light of a low sun: %.3f", k)
+		t.Errorf("the light of a low sun is %.3f, want mostly red", k)
 	}
 	set := a.Sky(Conditions{Sun: degrees(-3), Moon: -1})
 	shadow, belt := look(set, degrees(-3), 1, math.Pi), look(set, degrees(-3), 10, math.Pi)
 	if shadow.Luminance() > 0.8*belt.Luminance() || belt[0]/belt[2] < shadow[0]/shadow[2] {
-		t.Errorf("opposite the sun after sunset, the sky is %.5f at 1° and %.5f at 10°", shadow, belt)
+		t.Errorf("opposite the sun after sunset, the sky is %.5f at 1° and %.5f at 10°, want it darker and bluer at 1°", shadow, belt)
 	}
 }
 
@@ -141,17 +141,17 @@ func TestNight(t *testing.T) {
 	dark := a.Sky(Conditions{Sun: degrees(-40), Moon: degrees(-40)})
 	moon := a.Sky(Conditions{Sun: degrees(-40), Moon: degrees(60), Phase: 1})
 	if day.StarBrightness != 0 || dark.StarBrightness < 0.99 || day.KeyIsMoon || !moon.KeyIsMoon {
-		t.Errorf("star brightness %v by day, %v by night; key light is the moon: %v, %v", day.StarBrightness, dark.StarBrightness, day.KeyIsMoon, moon.KeyIsMoon)
+		t.Errorf("the star brightness is %v by day and %v by night, want 0 and 1; the key light is the moon: %v, %v, want false, true", day.StarBrightness, dark.StarBrightness, day.KeyIsMoon, moon.KeyIsMoon)
 	}
 	// A full moon gives about a quarter of a lux, and the sky of a dark night about a millilux.
 	if lux := 1000 * (moon.Key.Luminance()*math.Sin(degrees(60)) + horizontal(moon)); lux < 0.1 || lux > 0.35 {
-		t.Errorf("a full moon gives %.3f lx", lux)
+		t.Errorf("a full moon gives %.3f lx, want 0.1 to 0.35", lux)
 	}
 	if lux := 1000 * horizontal(dark); lux < 3e-4 || lux > 3e-3 {
-		t.Errorf("a night sky gives %.5f lx", lux)
+		t.Errorf("a night sky gives %.5f lx, want 3e-4 to 3e-3", lux)
 	}
 	if a, b := day.Expose(day.Horizontal).Luminance(), dark.Expose(dark.Horizontal).Luminance(); b > a/3 {
-		t.Errorf("exposed luminance %.4f at night, %.4f by day", b, a)
+		t.Errorf("the exposed luminance is %.4f at night and %.4f by day, want at most a third at night", b, a)
 	}
 }
 
@@ -165,13 +165,13 @@ func TestOvercast(t *testing.T) {
 	s := a.Sky(Conditions{Sun: sun, Moon: -1, Cloud: c})
 	open := clear.Key.Luminance()*math.Sin(sun) + horizontal(clear)
 	if got, want := horizontal(s), c.Transmittance()*open; math.Abs(got/want-1) > 0.1 {
-		t.Errorf("%.1f klx below the clouds, want %.1f klx", got, want)
+		t.Errorf("there are %.1f klx below the clouds, want %.1f klx", got, want)
 	}
 	if s.Key.Luminance() != 0 {
-		t.Errorf("direct sunlight %v under a closed cover", s.Key)
+		t.Errorf("the direct sunlight is %v under a closed cover, want 0", s.Key)
 	}
 	if up, low := s.Radiance(1, 0, 0).Luminance(), s.Radiance(0.0012, 0, 0).Luminance(); math.Abs(up/low/3-1) > 0.05 {
-		t.Errorf("luminance %.2f at the zenith, %.2f at the horizon", up, low)
+		t.Errorf("the luminance is %.2f at the zenith and %.2f at the horizon, want 3 times as much at the zenith", up, low)
 	}
 }
 
@@ -207,7 +207,7 @@ func TestCloudyLightIsFinite(t *testing.T) {
 				s := a.Sky(Conditions{Sun: degrees(height), Moon: moon, Phase: 0.9, GroundAlbedo: RGB{0.1, 0.1, 0.1}, Cloud: cover})
 				for name, light := range map[string]RGB{"up": s.Horizontal, "below": s.Ground, "around": s.Ambient[0], "heaps": s.CumulusLit, "their bases": s.CumulusDark} {
 					if l := light.Luminance(); !(l > 0) || math.IsInf(l, 0) {
-						t.Errorf("sun at %v°, moon at %v rad, clouds %+v: light %s is %v", height, moon, cover, name, light)
+						t.Errorf("sun at %v°, moon at %v rad, clouds %+v: the light %s is %v, want a finite positive one", height, moon, cover, name, light)
 					}
 				}
 			}
@@ -231,10 +231,10 @@ func TestFogHidesSky(t *testing.T) {
 			for _, azimuth := range []float64{0, 1.5, math.Pi} {
 				c := at(elevation, azimuth)
 				if sun < 0 && (math.Abs(c.Luminance()/mean-1) > 0.05 || c[0] > 1.05*c[2]) {
-					t.Errorf("sun at %v°: the fog at elevation %v°, azimuth %.1f is %.3g, at the zenith %.3g", sun, elevation, azimuth, c, mean)
+					t.Errorf("sun at %v°: the fog at elevation %v°, azimuth %.1f is %.3g, but at the zenith %.3g; want the same, and not red", sun, elevation, azimuth, c, mean)
 				}
 				if azimuth > 1 && (c.Luminance() > 1.3*mean || c.Luminance() < 0.7*mean) {
-					t.Errorf("sun at %v°: the fog at elevation %v°, azimuth %.1f is %.3g, at the zenith %.3g", sun, elevation, azimuth, c, mean)
+					t.Errorf("sun at %v°: the fog at elevation %v°, azimuth %.1f is %.3g, but at the zenith %.3g; want within 30 %%", sun, elevation, azimuth, c, mean)
 				}
 			}
 		}
@@ -247,7 +247,7 @@ func TestGapAboveHorizon(t *testing.T) {
 	a := New(2)
 	s := a.Sky(Conditions{Sun: degrees(30), Moon: -1, Cloud: Cloud{Veil: 1, Thickness: 0.9, Gap: 0.8, Cover: 1}})
 	if low, over := s.Radiance(0.01, 2, 0).Luminance(), s.Radiance(0.25, 2, 0).Luminance(); low < 1.25*over {
-		t.Errorf("luminance %.2f at the horizon, %.2f above it", low, over)
+		t.Errorf("the luminance is %.2f at the horizon and %.2f above it, want 1.25 times as much at the horizon", low, over)
 	}
 }
 

@@ -21,15 +21,15 @@ type Bookmark struct {
 // Viewpoint is a bookmark as it is stored in a file. Lengths are in metres and angles in degrees.
 type Viewpoint struct {
 	Mode      string    `toml:"mode"`
-	Boid      int       `toml:"boid" comment:"that the camera is tied to; -1: none"`
+	Boid      int       `toml:"boid" comment:"boid that the camera follows; -1: none"`
 	FOV       float32   `toml:"fov"`
-	Position  []float32 `toml:"position" comment:"of free flight"`
+	Position  []float32 `toml:"position" comment:"position of the camera in free flight"`
 	Yaw       float32   `toml:"yaw"`
 	Pitch     float32   `toml:"pitch"`
-	Distance  float32   `toml:"distance" comment:"of an orbit"`
+	Distance  float32   `toml:"distance" comment:"distance of an orbit"`
 	Azimuth   float32   `toml:"azimuth"`
 	Elevation float32   `toml:"elevation"`
-	Around    []float32 `toml:"around" comment:"a place; none: the flock"`
+	Around    []float32 `toml:"around" comment:"place that an orbit looks at; none: the flock"`
 	Sway      float32   `toml:"sway" comment:"behind a boid: the angle to the side, the angle above it, and the distance in wingspans"`
 	Rise      float32   `toml:"rise"`
 	Trail     float32   `toml:"trail"`

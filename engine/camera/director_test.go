@@ -38,7 +38,7 @@ func TestDirectorKnowsOnlyThePast(t *testing.T) {
 		t.Errorf("the shots of a recording %v differ from those of a live flock %v", once.shots, live.shots)
 	}
 	if n := len(once.shots); n < 120/11 || n > 120/shortestShot {
-		t.Errorf("%d shots in two minutes", n)
+		t.Errorf("there are %d shots in two minutes, which is too few or too many", n)
 	}
 }
 
@@ -55,22 +55,22 @@ func TestDirectorsShots(t *testing.T) {
 			t.Errorf("shot %d: kind %d follows kind %d of the same scale", k, s.Kind, before.Kind)
 		}
 		if age := s.From - before.From; age < shortestShot || age > before.Until-before.From+1e-9 {
-			t.Errorf("shot %d lasts %.1f s", k, age)
+			t.Errorf("shot %d lasts %.1f s, which is too short, or longer than planned", k, age)
 		}
 		if s.Kind != LeaderShot {
 			continue
 		}
 		leaders++
 		if began := float64(events[s.Boid].Tick) / 30; s.From != began {
-			t.Errorf("boid %d broke away at %.1f s, and is shown from %.1f s on", s.Boid, began, s.From)
+			t.Errorf("boid %d broke away at %.1f s, but is shown from %.1f s on", s.Boid, began, s.From)
 		}
 		if s.From-last < leaderPause {
-			t.Errorf("a leader is shown again after %.1f s", s.From-last)
+			t.Errorf("a leader is shown again after %.1f s, which is too soon", s.From-last)
 		}
 		last = s.From
 	}
 	if leaders < 300/30 {
-		t.Errorf("%d leaders in five minutes", leaders)
+		t.Errorf("%d leaders are shown in five minutes, want at least 10", leaders)
 	}
 	if quiet := NewDirector(5, 30, 0); quiet.Until(0, nil) > 60 {
 		t.Error("without events the camera does not cut")
@@ -86,7 +86,7 @@ func TestDirectorUntil(t *testing.T) {
 		s, _ := d.At(until, events)
 		before, _ := d.At(until-1e-6, events)
 		if until <= at || s.From != until || s.Glide || s == before {
-			t.Errorf("from %.1f s: the next cut is said to be at %.2f s, where the shot is %+v", at, until, *s)
+			t.Errorf("from %.1f s: the next cut is announced for %.2f s, but the shot there is %+v", at, until, *s)
 		}
 	}
 }
@@ -112,14 +112,14 @@ func TestPullBack(t *testing.T) {
 		r.Cue = Cue{Shot: shot, Now: float64(k) / 10}
 		away := r.Update(0, Drive{}, s).Eye.Sub(s.middle()).Len()
 		if k == 0 && (away > 30.1 || away < 20) || away < last-1e-3 {
-			t.Errorf("after %.1f s the camera is %.1f m from the middle, before that %.1f m", float64(k)/10, away, last)
+			t.Errorf("after %.1f s the camera is %.1f m from the middle, and before that %.1f m; want 20 to 30 m, then further away", float64(k)/10, away, last)
 		}
 		last = away
 	}
 	auto := NewRig()
 	auto.Mode, auto.Aspect = look.Auto, 16./9
 	if got, want := r.View().Eye, auto.Update(0, Drive{}, s).Eye; !testflight.Close(got, want, 1e-2) {
-		t.Errorf("the pull back ends at %v, the automatic camera is at %v", got, want)
+		t.Errorf("the pull back ends at %v, but the automatic camera is at %v", got, want)
 	}
 }
 
@@ -151,7 +151,7 @@ func TestShotsShowTheFlock(t *testing.T) {
 		}
 		x, y, _, ok := v.Project(target, 1600, 900)
 		if !ok || x < 0 || x > 1600 || y < 0 || y > 900 {
-			t.Errorf("kind %d: the flock is at %v %v of 1600 × 900", kind, x, y)
+			t.Errorf("kind %d: the flock is at %v, %v, outside the picture of 1600 × 900", kind, x, y)
 		}
 	}
 }

@@ -34,11 +34,11 @@ func TestLagIsIndependentOfFrameRate(t *testing.T) {
 	a, _ := lagged(30, 0.5, turned)
 	b, _ := lagged(240, 0.5, turned)
 	if p, q := a.middle(), b.middle(); !testflight.Close(p, q, 0.01) || p[0] < 4 || p[0] > 7 {
-		t.Errorf("half a second after a jump of 10 m: %v at 30 frames a second, %v at 240", p, q)
+		t.Errorf("half a second after a jump of 10 m, the middle is at %v with 30 frames a second and at %v with 240; want the same, 4 to 7 m on", p, q)
 	}
 	for _, from := range []look.Stance{look.StanceBehind, look.StanceInside} {
 		if p, q := a.heading(0, from), b.heading(0, from); num.Abs(p.Dot(q)) < 1-1e-5 {
-			t.Errorf("stance %v: turned by %v at 30 frames a second, %v at 240", from, p, q)
+			t.Errorf("stance %v: the camera turned by %v at 30 frames a second, but by %v at 240", from, p, q)
 		}
 	}
 }
@@ -51,6 +51,6 @@ func TestOrbitDoesNotTrail(t *testing.T) {
 	v := r.Update(1.0/60, Drive{}, s)
 	x, y, _, _ := v.Project(s.Boids[0].Pos, 1000, 1000)
 	if num.Abs(x-500) > 10 || num.Abs(y-500) > 10 {
-		t.Errorf("the flock is seen at %v %v of 1000 × 1000", x, y)
+		t.Errorf("the flock is seen at %v, %v of 1000 × 1000, want the middle", x, y)
 	}
 }

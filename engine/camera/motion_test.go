@@ -61,10 +61,10 @@ func leads(t *testing.T, what string, v frame.View, pos []mgl32.Vec3, vel mgl32.
 	first, _, _, _ := v.Project(pos[0].Add(vel), 1600, 900) // place of the first bird in a second
 	last, _, _, _ := v.Project(pos[1], 1600, 900)
 	if off := (first + last) / 2; num.Abs(off-800) > 16 {
-		t.Errorf("%s at %v m/s: the middle of both is at %.0f of 1600", what, vel[0], off)
+		t.Errorf("%s at %v m/s: the middle of both birds is at %.0f of 1600 pixels, want 800", what, vel[0], off)
 	}
 	if wide := num.Abs(first-last) / 1600; num.Abs(wide-fill) > 0.06 {
-		t.Errorf("%s at %v m/s: they fill %.2f of the picture, want about %.2f", what, vel[0], wide, fill)
+		t.Errorf("%s at %v m/s: the birds fill %.2f of the picture, want about %.2f", what, vel[0], wide, fill)
 	}
 }
 
@@ -87,7 +87,7 @@ func TestRecordedMotionFollowsStraightFlight(t *testing.T) {
 				t.Fatalf("%v frames a second, frame %v: the middle is at %v, want %v", fps, at, got, want)
 			}
 			if ahead := w.heading(0, look.StanceInside).Rotate(mgl32.Vec3{0, 0, 1}); !testflight.Close(ahead, mgl32.Vec3{1, 0, 0}, 1e-4) {
-				t.Fatalf("%v frames a second, frame %v: the boid heads %v", fps, at, ahead)
+				t.Fatalf("%v frames a second, frame %v: the boid heads along %v, want +X", fps, at, ahead)
 			}
 		}
 	}

@@ -77,11 +77,11 @@ func TestPathKeepsTheHorizonLevel(t *testing.T) {
 		lean := num.Atan2(-up[0], up[1])
 		most = max(most, lean)
 		if lean < -0.15 || (s < 0.7 || s > 5) && num.Abs(lean) > 0.1 {
-			t.Errorf("at %.2f s the camera is rolled by %v", s, lean)
+			t.Errorf("at %.2f s the camera is rolled by %v, want almost none there, and never to the left", s, lean)
 		}
 	}
 	if most < 0.39 || most > 0.45 {
-		t.Errorf("a roll of 0.4 becomes %v", most)
+		t.Errorf("a roll of 0.4 becomes %v, want 0.39 to 0.45", most)
 	}
 }
 
@@ -102,7 +102,7 @@ func TestPathIsSmoothAtItsKeys(t *testing.T) {
 			a, b, c := p.View(at-h), p.View(at), p.View(at+h)
 			before, after := b.Eye.Sub(a.Eye).Mul(1/h), c.Eye.Sub(b.Eye).Mul(1/h)
 			if d := after.Sub(before).Len(); d > 0.12*(before.Len()+5) {
-				t.Errorf("aimed %v, at %v s: velocity %v becomes %v", aimed, at, before, after)
+				t.Errorf("aimed %v, at %v s: the velocity jumps from %v to %v", aimed, at, before, after)
 			}
 			turn := func(a, b frame.View) mgl32.Vec3 { // radians per second about the axes of the world
 				q := b.Rotation.Mul(a.Rotation.Inverse())
@@ -112,7 +112,7 @@ func TestPathIsSmoothAtItsKeys(t *testing.T) {
 				return q.V.Mul(2 / h)
 			}
 			if w, v := turn(a, b), turn(b, c); v.Sub(w).Len() > 0.12*(w.Len()+1) {
-				t.Errorf("aimed %v, at %v s: it turns at %v and then at %v", aimed, at, w, v)
+				t.Errorf("aimed %v, at %v s: the rate of turning jumps from %v to %v", aimed, at, w, v)
 			}
 		}
 	}
@@ -130,7 +130,7 @@ func TestPathKeysRestsAndCuts(t *testing.T) {
 		{-5, 0, 10}, {0, 0, 10}, {0.7, 1, 10}, {1, 2, 11}, {2.4999, 2, 11}, {2.5, 3, 10}, {5, 5, 10}, {8, 7, 10}, {100, 7, 10},
 	} {
 		if got := p.View(c.at).Eye; !testflight.Close(got, mgl32.Vec3{float32(c.x), float32(c.y), 0}, 1e-4) {
-			t.Errorf("at %v s the eye is at %v, want %v %v", c.at, got, c.x, c.y)
+			t.Errorf("at %v s the eye is at %v, want %v, %v", c.at, got, c.x, c.y)
 		}
 	}
 }
@@ -142,11 +142,11 @@ func TestAimedPathLooksAtItsTarget(t *testing.T) {
 	v := p.View(0)
 	x, y, _, ok := v.Project(p.Keys[0].Target, 1000, 1000)
 	if !ok || num.Abs(x-500) > 0.1 || num.Abs(y-500) > 0.1 {
-		t.Errorf("the target is seen at %v %v (%v)", x, y, ok)
+		t.Errorf("the target is seen at %v, %v (in view: %v), want 500, 500", x, y, ok)
 	}
 	up := v.Rotation.Inverse().Rotate(mgl32.Vec3{0, 1, 0}) // direction that is up in the picture
 	if lean := num.Atan2(-up[0], up[1]); num.Abs(lean-0.4) > 0.01 {
-		t.Errorf("a camera rolled clockwise by 0.4 sees upright things lean to the left by %v", lean)
+		t.Errorf("a camera rolled clockwise by 0.4 sees upright things lean to the left by %v, want 0.4", lean)
 	}
 }
 

@@ -54,7 +54,7 @@ func TestEyeLooksAlongHeadingRolledByUp(t *testing.T) {
 	r.Mode = look.Eye
 	v := settled(&r, s)
 	if f := v.Forward(); !testflight.Close(f, mgl32.Vec3{1, 0, 0}, 1e-4) {
-		t.Errorf("looks along %v, want +X", f)
+		t.Errorf("the camera looks along %v, want +X", f)
 	}
 	if up := v.Rotation.Rotate(mgl32.Vec3{0, 1, 0}); !testflight.Close(up, mgl32.Vec3{0, 0, 1}, 1e-4) {
 		t.Errorf("up is %v, want +Z", up)
@@ -63,7 +63,7 @@ func TestEyeLooksAlongHeadingRolledByUp(t *testing.T) {
 		t.Errorf("the eye is %v from the middle of the boid, want ahead and within a wingspan", d)
 	}
 	if v.Hide != 3 {
-		t.Errorf("hides %d, want the boid itself", v.Hide)
+		t.Errorf("the view hides boid %d, want 3, the boid itself", v.Hide)
 	}
 }
 
@@ -91,7 +91,7 @@ func TestFlyBeginsWhereABlendIs(t *testing.T) {
 	r.SetMode(look.Fly)
 	for range 60 {
 		if after := r.Update(1.0/60, Drive{}, s); !testflight.Close(before.Eye, after.Eye, 1e-3) {
-			t.Fatalf("the eye went from %v to %v", before.Eye, after.Eye)
+			t.Fatalf("the eye moved from %v to %v, want it to stay", before.Eye, after.Eye)
 		}
 	}
 }
@@ -126,10 +126,10 @@ func TestOrbitBeginsWhereTheViewIs(t *testing.T) {
 	r.SetMode(look.Orbit)
 	after := settled(&r, s)
 	if !testflight.Close(before.Eye, after.Eye, 0.1) {
-		t.Errorf("the eye went from %v to %v", before.Eye, after.Eye)
+		t.Errorf("the eye moved from %v to %v, want it to stay", before.Eye, after.Eye)
 	}
 	if want := middle.Sub(after.Eye).Normalize(); !testflight.Close(after.Forward(), want, 1e-3) {
-		t.Errorf("looks along %v, want at the flock, %v", after.Forward(), want)
+		t.Errorf("the camera looks along %v, want towards the flock, %v", after.Forward(), want)
 	}
 }
 
@@ -142,7 +142,7 @@ func TestFlySpeedIsIndependentOfFrameRate(t *testing.T) {
 			r.Update(1/float32(fps), Drive{Move: mgl32.Vec3{0, 0, 1}}, Subject{})
 		}
 		if want := (mgl32.Vec3{0, 50, -10}); !testflight.Close(r.Pos, want, 0.01) {
-			t.Errorf("%d fps: at %v after a second, want %v", fps, r.Pos, want)
+			t.Errorf("%d fps: the camera is at %v after a second, want %v", fps, r.Pos, want)
 		}
 	}
 }
@@ -176,7 +176,7 @@ func TestFrameShowsTheFlock(t *testing.T) {
 				}
 			}
 			if seen < len(boids)*28/30 || furthest < 0.6 {
-				t.Errorf("%v, aspect %v: %d of %d boids are seen, the furthest at %.2f of the way to the edge", mode, aspect, seen, len(boids), furthest)
+				t.Errorf("%v, aspect %v: %d of %d boids are seen, the furthest at %.2f of the way to the edge; want nearly all, and 0.6", mode, aspect, seen, len(boids), furthest)
 			}
 		}
 	}
@@ -198,7 +198,7 @@ func TestFollowsFromWhereItIsSet(t *testing.T) {
 	r := NewRig()
 	r.Mode = look.Follow
 	if got, want := from(func(*look.Camera) {}), r.Update(0.1, Drive{}, s); got != want {
-		t.Errorf("by default %+v, want %+v", got, want)
+		t.Errorf("the default view is %+v, want %+v", got, want)
 	}
 	for _, c := range []struct {
 		trail, sway, rise float32
@@ -212,7 +212,7 @@ func TestFollowsFromWhereItIsSet(t *testing.T) {
 			t.Errorf("%v wingspans, %v and %v degrees: the eye is %v from the bird, want %v", c.trail, c.sway, c.rise, off, c.off)
 		}
 		if ahead := v.Forward(); ahead.Sub(c.off.Mul(-1/c.off.Len())).Len() > 1e-3 {
-			t.Errorf("%v wingspans, %v and %v degrees: it looks along %v", c.trail, c.sway, c.rise, ahead)
+			t.Errorf("%v wingspans, %v and %v degrees: the camera looks along %v, want towards the bird", c.trail, c.sway, c.rise, ahead)
 		}
 	}
 }

@@ -35,6 +35,6 @@ func TestSampleOfALargeFlockIsFramed(t *testing.T) {
 		}
 	}
 	if outside > len(boids)/1000 || farthest > 1 {
-		t.Errorf("%d of %d boids fill more than %v of the picture, one %.2f", outside, len(boids), r.Fill, farthest)
+		t.Errorf("%d of %d boids are outside the share %v of the picture, the farthest at %.2f; want one in 1000, and at most 1", outside, len(boids), r.Fill, farthest)
 	}
 }

@@ -73,7 +73,7 @@ func checkOnlyFile(t *testing.T, path string) {
 	t.Helper()
 	files, _ := os.ReadDir(filepath.Dir(path))
 	if len(files) != 1 || files[0].Name() != filepath.Base(path) {
-		t.Errorf("left behind: %v", files)
+		t.Errorf("files that remain: %v", files)
 	}
 }
 
@@ -88,7 +88,7 @@ func TestFailedWriteKeepsOldFile(t *testing.T) {
 		t.Errorf("empty image: got %v, want an error that names %s", err, path)
 	}
 	if data, _ := os.ReadFile(path); string(data) != "old" {
-		t.Errorf("the old file became %q", data)
+		t.Errorf("the old file contains %q, want it unchanged", data)
 	}
 	checkOnlyFile(t, path)
 }
@@ -125,14 +125,14 @@ func TestConcurrentVideos(t *testing.T) {
 		out, err := exec.Command("ffprobe", "-v", "error", "-count_frames", "-show_entries",
 			"stream=width,height,nb_read_frames", "-of", "csv=p=0", path).Output()
 		if got := strings.TrimSpace(string(out)); err != nil || got != want {
-			t.Errorf("ffprobe reads %q (%v), want %s", got, err, want)
+			t.Errorf("ffprobe reports %q (error %v), want %s", got, err, want)
 		}
 	}
 	if data, _ := os.ReadFile(mine); string(data) != "mine" {
-		t.Errorf("the user's file became %q", data)
+		t.Errorf("the user's file contains %q, want it unchanged", data)
 	}
 	if files, _ := os.ReadDir(dir); len(files) != 2 {
-		t.Errorf("left behind: %v", files)
+		t.Errorf("files that remain: %v", files)
 	}
 }
 
@@ -152,7 +152,7 @@ func TestStrip(t *testing.T) {
 func TestCompare(t *testing.T) {
 	a, b := noiseImage(32, 32), noiseImage(32, 32)
 	if d, ok := Compare(a, b); !ok || d != (Difference{}) {
-		t.Errorf("equal images differ by %v", d)
+		t.Errorf("equal images have the difference %v, want none", d)
 	}
 	for y := 16; y < 32; y++ {
 		for x := range 16 {
@@ -164,7 +164,7 @@ func TestCompare(t *testing.T) {
 		}
 	}
 	if d, ok := Compare(a, b); !ok || d.Mean != 1 || d.Tile != 4 {
-		t.Errorf("difference %v, want a mean of 1 and a tile of 4", d)
+		t.Errorf("the difference is %v, want a mean of 1 and a tile of 4", d)
 	}
 	if _, ok := Compare(a, uniformImage(16, 32, color.NRGBA{})); ok {
 		t.Error("images of different sizes were compared")
@@ -206,11 +206,11 @@ func TestVideoColours(t *testing.T) {
 		const w, h = 66, 50 // the size 65 × 49 is padded to even numbers
 		out, err := exec.Command("ffprobe", "-v", "error", "-show_entries", "stream=color_space", "-of", "csv=p=0", path).Output()
 		if got := strings.TrimSpace(string(out)); err != nil || got != "bt709" {
-			t.Errorf("%s declares the colour space %q (%v)", ending, got, err)
+			t.Errorf("%s declares the colour space %q (error %v), want bt709", ending, got, err)
 		}
 		raw, err := exec.Command("ffmpeg", "-v", "error", "-i", path, "-f", "rawvideo", "-").Output()
 		if err != nil || len(raw) != w*h*3/2 {
-			t.Fatalf("%s: %d bytes (%v)", ending, len(raw), err)
+			t.Fatalf("%s: ffmpeg gives %d bytes (error %v), want one frame", ending, len(raw), err)
 		}
 		for k, at := range []int{w * h / 2, w*h + w*h/8, w*h*5/4 + w*h/8, w*h - 1, w*h*5/4 - 1, w*h*3/2 - 1} {
 			if got := float64(raw[at]); math.Abs(got-want[k%3]) > 2 {
@@ -245,7 +245,7 @@ func checkVideo(t *testing.T, rate string) {
 	out, err := exec.Command("ffprobe", "-v", "error", "-count_frames", "-show_entries",
 		"stream=width,height,nb_read_frames,r_frame_rate", "-of", "csv=p=0", path).Output()
 	if got := strings.TrimSpace(string(out)); err != nil || got != "64,48,"+rate+",12" {
-		t.Errorf("ffprobe reads %q (%v), want 64,48,%s,12", got, err, rate)
+		t.Errorf("ffprobe reports %q (error %v), want 64,48,%s,12", got, err, rate)
 	}
 	checkOnlyFile(t, path)
 }
@@ -273,10 +273,10 @@ func TestVideoErrors(t *testing.T) {
 			err = v.Add(uniformImage(640, 480, color.NRGBA{A: 255}))
 		}
 		if !strings.Contains(err.Error(), "it broke") {
-			t.Errorf("error %v, want the message of ffmpeg", err)
+			t.Errorf("the error is %v, want ffmpeg's message in it", err)
 		}
 		if files, _ := os.ReadDir(out); len(files) != 0 {
-			t.Errorf("left behind: %v", files)
+			t.Errorf("files that remain: %v", files)
 		}
 	})
 	t.Run("kill", func(t *testing.T) {
@@ -298,12 +298,12 @@ func TestVideoErrors(t *testing.T) {
 		}()
 		v.Kill()
 		if files, _ := os.ReadDir(out); len(files) != 0 {
-			t.Errorf("left behind: %v", files)
+			t.Errorf("files that remain: %v", files)
 		}
 		<-written
 		v.Abort()
 		if files, _ := os.ReadDir(out); len(files) != 0 {
-			t.Errorf("left behind: %v", files)
+			t.Errorf("files that remain: %v", files)
 		}
 	})
 	t.Run("abort", func(t *testing.T) {
@@ -317,7 +317,7 @@ func TestVideoErrors(t *testing.T) {
 		}
 		v.Abort()
 		if files, _ := os.ReadDir(out); len(files) != 0 {
-			t.Errorf("left behind: %v", files)
+			t.Errorf("files that remain: %v", files)
 		}
 	})
 }

@@ -33,7 +33,7 @@ func TestHalf(t *testing.T) {
 	for h := range uint16(0x7c00) {
 		for _, sign := range []uint16{0, 0x8000} {
 			if got := toHalf(float32(fromHalf(h | sign))); got != h|sign {
-				t.Fatalf("%v is %#x, want %#x", fromHalf(h|sign), got, h|sign)
+				t.Fatalf("%v is converted to %#x, want %#x", fromHalf(h|sign), got, h|sign)
 			}
 		}
 		low, high := fromHalf(h), fromHalf(h+1)
@@ -46,7 +46,7 @@ func TestHalf(t *testing.T) {
 			middle: even, math.Nextafter32(middle, 0): h, math.Nextafter32(middle, 1e9): h + 1,
 		} {
 			if got := toHalf(x); got != want {
-				t.Fatalf("%v is %#x, want %#x", x, got, want)
+				t.Fatalf("%v is converted to %#x, want %#x", x, got, want)
 			}
 		}
 	}
@@ -94,7 +94,7 @@ func TestEXRReadByFFmpeg(t *testing.T) {
 			}
 			n := size.X * size.Y
 			if len(out) != 4*n*len(channels) {
-				t.Fatalf("%s %v: %d bytes", names, size, len(out))
+				t.Fatalf("%s %v: ffmpeg gives %d bytes, want four per pixel and channel", names, size, len(out))
 			}
 			for _, c := range channels {
 				plane := strings.Index(map[string]string{"RGBA": "GBRA", "BGR": "GBR", "Y": "Y"}[names], c.Name)
@@ -104,7 +104,7 @@ func TestEXRReadByFFmpeg(t *testing.T) {
 					}
 					got := math.Float32frombits(binary.LittleEndian.Uint32(out[4*(plane*n+i):]))
 					if got != want {
-						t.Fatalf("%s %v: %s of pixel %d reads %v, want %v", names, size, c.Name, i, got, want)
+						t.Fatalf("%s %v: %s of pixel %d is %v, want %v", names, size, c.Name, i, got, want)
 					}
 				}
 			}
@@ -130,7 +130,7 @@ func TestEXRWithOtherChannels(t *testing.T) {
 	}
 	green := channels[1].Values[1199]
 	if got := math.Float32frombits(binary.LittleEndian.Uint32(out[4*1199:])); got != float32(fromHalf(toHalf(green))) {
-		t.Errorf("green reads %v, want %v", got, green)
+		t.Errorf("green is read as %v, want %v", got, green)
 	}
 	if err := WriteEXR(t.Context(), path, size, []Channel{{Name: "R", Values: make([]float32, 7)}}); err == nil {
 		t.Error("a channel with too few values was accepted")

@@ -141,7 +141,7 @@ func TestNotesErrors(t *testing.T) {
 				t.Fatal(err)
 			}
 			if got, err := ReadNotes(path); err == nil && len(got) < len(testNotes) {
-				t.Errorf("%s cut at %d: %v", path, n, got)
+				t.Errorf("%s cut at byte %d: only the notes %v are read, without an error", path, n, got)
 			}
 		}
 	}

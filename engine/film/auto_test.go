@@ -45,7 +45,7 @@ func TestAutoCutsNobodyOff(t *testing.T) {
 				t.Fatal(err)
 			}
 			if n := testflight.CutOff(got); n > 0 {
-				t.Fatalf("%+v, frame %v: %d birds are cut off", c, at, n)
+				t.Fatalf("%+v, frame %v: %d birds are outside the picture", c, at, n)
 			}
 		}
 	}
@@ -82,19 +82,19 @@ func TestAutoLeavesStragglersBehind(t *testing.T) {
 		away := got.View.Eye.Sub(mgl32.Vec3{0, 40, 0}).Len()
 		widest = max(widest, away)
 		if n := testflight.CutOff(got); n > 0 && got.Birds[0].Pos[0] < 24 || n > 1 {
-			t.Fatalf("frame %d: %d birds are cut off; the straggler is %v m away", k, n, got.Birds[0].Pos[0])
+			t.Fatalf("frame %d: %d birds are outside the picture, although the straggler is %v m away", k, n, got.Birds[0].Pos[0])
 		}
 		if got.Birds[0].Pos[0] > 100 {
 			furthest = max(furthest, away)
 		}
 		speed := got.View.Eye.Sub(was).Mul(15)
 		if jerk := speed.Sub(before).Mul(15).Len(); k > 4 && jerk > 30 {
-			t.Errorf("frame %d: the camera accelerates by %v m/s²", k, jerk)
+			t.Errorf("frame %d: the camera accelerates by %v m/s², want at most 30", k, jerk)
 		}
 		before, was = speed, got.View.Eye
 	}
 	if furthest > 20 || widest < 25 {
-		t.Errorf("the camera moves %v m away for a bird that leaves, and stays %v m away after it has gone", widest, furthest)
+		t.Errorf("the camera moves %v m away for a bird that leaves, and stays %v m away after the bird has gone; want at least 25, and at most 20", widest, furthest)
 	}
 }
 
@@ -121,7 +121,7 @@ func TestAutoKeepsTheFlockInThePicture(t *testing.T) {
 			furthest = max(furthest, num.Abs(x/800-1), num.Abs(y/450-1))
 		}
 		if n := testflight.CutOff(got); n > 0 || furthest < 0.4 {
-			t.Errorf("frame %d: %d of %d birds are cut off, the furthest is at %.2f of the way to the edge", k, n, len(got.Birds), furthest)
+			t.Errorf("frame %d: %d of %d birds are outside the picture, the furthest is at %.2f of the way to the edge; want none, and at least 0.4", k, n, len(got.Birds), furthest)
 		}
 	}
 }

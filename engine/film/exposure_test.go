@@ -67,7 +67,7 @@ func TestExposureFollowsTheMotion(t *testing.T) {
 			beat := math.Mod(float64(b.Phase[n]-a.Phase[n])+1, 1)
 			phase := math.Mod(float64(a.Phase[n])+beat*float64(u), 1)
 			if !testflight.Close(got.Pos, pts[0], 1e-3) || math.Abs(math.Remainder(float64(got.Phase)-phase, 1)) > 1e-4 {
-				t.Fatalf("subframe %d: bird %d at %v in phase %v, want %v and %v", k, n, got.Pos, got.Phase, pts[0], phase)
+				t.Fatalf("subframe %d: bird %d is at %v in phase %v, want %v and %v", k, n, got.Pos, got.Phase, pts[0], phase)
 			}
 		}
 		view, err := filmOf(r, p, look.Follow).At(when, image.Pt(320, 180))
@@ -110,7 +110,7 @@ func TestShutterKeepsToTheShot(t *testing.T) {
 	} {
 		from, length, err := c.film.window(c.at, c.open)
 		if err != nil || math.Abs(from-c.from) > 1e-6 || math.Abs(length-c.length) > 1e-6 {
-			t.Errorf("%s: open from %v for %v frames, want %v for %v (%v)", c.what, from, length, c.from, c.length, err)
+			t.Errorf("%s: the shutter is open from %v for %v frames, want %v for %v (error %v)", c.what, from, length, c.from, c.length, err)
 		}
 	}
 	for at, boid := range map[float64]int{4.1: 7, 4.3: 9, 4.5: 30} {
@@ -139,11 +139,11 @@ func TestExposureOfAJump(t *testing.T) {
 		case testflight.Close(p, r[6].Pos[5], 2):
 			far++
 		default:
-			t.Errorf("it is seen at %v, between %v and %v", p, r[5].Pos[5], r[6].Pos[5])
+			t.Errorf("the boid is seen at %v, between its places %v and %v around the jump", p, r[5].Pos[5], r[6].Pos[5])
 		}
 	}
 	if near != 8 || far != 8 {
-		t.Errorf("%d subframes show it before its jump and %d after, want 8 and 8", near, far)
+		t.Errorf("%d subframes show the boid before its jump and %d after, want 8 and 8", near, far)
 	}
 }
 
@@ -163,7 +163,7 @@ func TestShutterKeepsToOneSideOfAJump(t *testing.T) {
 	} {
 		from, length, err := filmOf(r, p, c.mode).window(c.at, 0.8)
 		if err != nil || math.Abs(from-c.from) > 1e-6 || math.Abs(length-c.length) > 1e-6 {
-			t.Errorf("%v at %v: open from %v for %v frames, want %v for %v (%v)", c.mode, c.at, from, length, c.from, c.length, err)
+			t.Errorf("%v at %v: the shutter is open from %v for %v frames, want %v for %v (error %v)", c.mode, c.at, from, length, c.from, c.length, err)
 		}
 	}
 }
@@ -198,7 +198,7 @@ func TestFocus(t *testing.T) {
 		}
 		eye := whole.View
 		if middle, err := take.Middle(); err != nil || middle.View != eye {
-			t.Errorf("%v: Middle returns the view %v, want %v (%v)", mode, middle.View, eye, err)
+			t.Errorf("%v: Middle returns the view %v, want %v (error %v)", mode, middle.View, eye, err)
 		}
 	}
 }

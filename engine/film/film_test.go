@@ -145,12 +145,12 @@ func TestFilmKeepsToEdits(t *testing.T) {
 			t.Fatal(err)
 		}
 		if got.Birds[0].Span != want.Float("wingspan") || got.Vision.Radius != want.Float("vision") {
-			t.Errorf("at frame %v: %v m across, sees %v m; want %v, %v", at, got.Birds[0].Span, got.Vision.Radius, want.Float("wingspan"), want.Float("vision"))
+			t.Errorf("at frame %v the bird is %v m wide and sees %v m; want %v and %v", at, got.Birds[0].Span, got.Vision.Radius, want.Float("wingspan"), want.Float("vision"))
 		}
 	}
 	f.Params = func(int, int) (flock.Params, error) { return p, errors.New("the ledger is damaged") }
 	if _, err := f.At(0, image.Pt(320, 180)); err == nil {
-		t.Error("no error for unreadable parameters")
+		t.Error("unreadable parameters give no error")
 	}
 }
 
@@ -197,7 +197,7 @@ func TestFilmOfAJump(t *testing.T) {
 			want = r[11].Pos[5].Sub(r[11].Vel[5].Mul(float32(11-at) / 30))
 		}
 		if !testflight.Close(got.Birds[5].Pos, want, 1e-3) {
-			t.Errorf("frame %v shows it at %v, want %v", at, got.Birds[5].Pos, want)
+			t.Errorf("frame %v shows the boid at %v, want %v", at, got.Birds[5].Pos, want)
 		}
 		for i := 1; i < len(got.Ribbons); i++ {
 			if a, b := got.Ribbons[i-1], got.Ribbons[i]; !b.Start && b.Pos.Sub(a.Pos).Len() > 20 {
@@ -218,7 +218,7 @@ func TestLeaderShots(t *testing.T) {
 	}
 	want := []Shot{{math.Inf(-1), 4}, {3.5, 6}, {8, 2}}
 	if got := LeaderShots(events, 60); !reflect.DeepEqual(got, want) {
-		t.Errorf("got %v, want %v", got, want)
+		t.Errorf("the leader shots are %v, want %v", got, want)
 	}
 }
 
@@ -285,7 +285,7 @@ func TestFilmOfABrokenReel(t *testing.T) {
 			t.Errorf("%v: %v", mode, err)
 		}
 		if _, err := f.Frame(36, image.Pt(320, 180)); err == nil {
-			t.Errorf("%v: an unreadable frame was shown", mode)
+			t.Errorf("%v: an unreadable frame gave no error", mode)
 		}
 	}
 }
@@ -302,12 +302,12 @@ func TestFilmColoursInAnyOrder(t *testing.T) {
 			t.Fatal(err)
 		}
 		if was := tints[i]; was != nil && !slices.Equal(was, frame.Birds) {
-			t.Errorf("frame %d has other colours the second time", i)
+			t.Errorf("frame %d has other colours when drawn again", i)
 		}
 		tints[i] = slices.Clone(frame.Birds)
 	}
 	if slices.Equal(tints[3], tints[20]) {
-		t.Error("two frames have the same colours: the test is void")
+		t.Error("two frames have the same colours, so the test proves nothing")
 	}
 }
 
@@ -325,7 +325,7 @@ func TestFilmShowsObstacles(t *testing.T) {
 	for _, at := range []int{5, 12, 9, 10} {
 		shown, err := f.Frame(at, image.Pt(320, 180))
 		if err != nil || len(shown.Stands) != map[bool]int{true: 1}[at >= 10] {
-			t.Errorf("frame %d of a film shows %d obstacles, %v", at, len(shown.Stands), err)
+			t.Errorf("frame %d of a film shows %d obstacles (error %v), want one from frame 10 on", at, len(shown.Stands), err)
 		}
 	}
 }

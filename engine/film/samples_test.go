@@ -42,7 +42,7 @@ func TestSubsamples(t *testing.T) {
 			}
 		}
 		if got := float64(count) / n; math.Abs(got-want) > 0.02 {
-			t.Errorf("%s: %.3f of the samples, want %.3f", what, got, want)
+			t.Errorf("%s: a share of %.3f of the samples, want %.3f", what, got, want)
 		}
 	}
 	// A triangle of half width 0.75 has the weight (1+x/0.75)²/2 below a negative x.
@@ -60,7 +60,7 @@ func TestSubsamples(t *testing.T) {
 	share("early, on the left of the sun", 1.0/4, func(s *Sample) bool { return s.Time < 0.5 && s.Sun[0] < 0 })
 	for k := range all {
 		if got, want := all[k].Time, (float64(k)+0.5)/n; math.Abs(got-want) > 1e-9 {
-			t.Fatalf("sample %d is at %v of the time, want %v", k, got, want)
+			t.Fatalf("sample %d is at the time %v, want %v", k, got, want)
 		}
 		if s := &all[k]; s.Lens.Len() > 1 || s.Sun.Len() > 1 || max(num.Abs(s.Pixel[0]), num.Abs(s.Pixel[1])) > 0.75 {
 			t.Fatalf("sample %d: %+v", k, *s)

@@ -29,12 +29,12 @@ func TestFilmOfTracks(t *testing.T) {
 		}
 		at[i] = p.View.Eye
 		if away := i < 10 || i >= 20 && i < 40; away != (p.View.Hide < 0) {
-			t.Errorf("frame %d hides %d", i, p.View.Hide)
+			t.Errorf("frame %d hides boid %d, want the followed bird only while it is there", i, p.View.Hide)
 		}
 	}
 	for i, want := range map[int]int{0: 10, 9: 10, 20: 19, 39: 19} {
 		if at[i] != at[want] {
-			t.Errorf("frame %d is seen from %v, want %v as frame %d", i, at[i], at[want], want)
+			t.Errorf("frame %d is seen from %v, want %v like frame %d", i, at[i], at[want], want)
 		}
 	}
 	if at[45] == at[19] {
@@ -47,7 +47,7 @@ func TestFilmOfTracks(t *testing.T) {
 			t.Fatal(err)
 		}
 		if p.View.Eye != at[i] {
-			t.Errorf("frame %d is seen from %v, and in another order from %v", i, p.View.Eye, at[i])
+			t.Errorf("frame %d is seen from %v, but in another order from %v", i, p.View.Eye, at[i])
 		}
 	}
 }
@@ -73,7 +73,7 @@ func TestNobodyToFrame(t *testing.T) {
 			t.Fatal(err)
 		}
 		if far := p.View.Eye.Sub(mgl32.Vec3{90, 20, 1.5}).Len(); far > 120 || p.View.Forward().Dot(mgl32.Vec3{90, 20, 1.5}.Sub(p.View.Eye).Normalize()) < 0.9 {
-			t.Errorf("frame %d is seen from %v", i, p.View.Eye)
+			t.Errorf("frame %d is seen from %v, want near the remaining bird and towards it", i, p.View.Eye)
 		}
 	}
 }

@@ -23,7 +23,7 @@ func TestClockOfDay(t *testing.T) {
 		{"overhead on the equator", 0, 90, 0, 0, 12},
 		{"in the west at the horizon", 0, 0, 0, 0, 18},
 		{"in the east at the horizon", 180, 0, 0, 0, 6},
-		{"there at 50 degrees north", 0, 0, 50, 0, 18},
+		{"in the west at 50 degrees north", 0, 0, 50, 0, 18},
 		{"south at noon", 90, 40, 50, 0, 12},
 		{"three hours after noon", 90, 40, 50, 3, 15},
 		{"before midnight", 90, 40, 50, 11.5, 23.5},
@@ -32,11 +32,11 @@ func TestClockOfDay(t *testing.T) {
 	} {
 		got, ok := light(c.azimuth, c.elevation, c.lat, c.hour).Clock()
 		if off := math.Abs(math.Mod(got-c.want+36, 24) - 12); !ok || off > 1e-3 || got < 0 || got >= 24 {
-			t.Errorf("%s: %v h, want %v", c.name, got, c.want)
+			t.Errorf("%s: the time is %v h, want %v h", c.name, got, c.want)
 		}
 	}
 	if _, ok := light(0, 10, 90, 0).Clock(); ok {
-		t.Error("there is a time of day at a pole")
+		t.Error("a light at a pole has a time of day, want none")
 	}
 }
 
@@ -59,15 +59,15 @@ func TestWeatherChanges(t *testing.T) {
 		t.Errorf("the weather becomes %v, want %v", got, want)
 	}
 	if l := NewLight(l).At(30); l.At(55) != l || l.Next.To != cloudOf(look.Storm, 1) || l.At(1e6).Next.To != l.Next.To {
-		t.Errorf("the light of an instant changes again, or has lost the next weather: %v", l.Next)
+		t.Errorf("the light of one instant changes with time, or has lost the next weather: %v", l.Next)
 	}
 	if l := NewLight(l).At(100); l.Next != (WeatherChange{}) {
-		t.Errorf("after the change the next weather is %v", l.Next)
+		t.Errorf("after the change, the next weather is %v, want none", l.Next)
 	}
 	for was, s := at(0), 0.0; s < 70; s += 1.0 / 30 {
 		is := at(s)
 		if step := is.Mist - was.Mist; step < 0 || step > 1.6*cloudOf(look.Storm, 1).Mist/30/40+1.0/cloudSteps*cloudOf(look.Storm, 1).Mist {
-			t.Fatalf("at %v s the mist changes by %v", s, step)
+			t.Fatalf("at %v s the mist changes by %v, which is too much", s, step)
 		}
 		was = is
 	}
@@ -92,10 +92,10 @@ func TestVisibility(t *testing.T) {
 		light := NewLight(l).At(0)
 		got := light.Visibility()
 		if math.Abs(got-c.want) > 2e-4*c.want && got != c.want {
-			t.Errorf("haze %v, %v: %v m, want %v", c.haze, c.weather, got, c.want)
+			t.Errorf("haze %v, weather %v: the visibility is %v m, want %v m", c.haze, c.weather, got, c.want)
 		}
 		if left := math.Exp(-float64(light.Haze+light.Cloud.Mist) * got); c.want < 1e6 && math.Abs(left-0.02) > 1e-6 {
-			t.Errorf("haze %v, %v: %v of the contrast remains", c.haze, c.weather, left)
+			t.Errorf("haze %v, weather %v: a share of %v of the contrast remains, want 0.02", c.haze, c.weather, left)
 		}
 	}
 }

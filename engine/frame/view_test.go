@@ -13,11 +13,11 @@ func TestViewMatrix(t *testing.T) {
 	v := View{Eye: eye, Rotation: LookAt(eye, eye.Add(mgl32.Vec3{10, 0, 0}), mgl32.Vec3{0, 1, 0})}
 	got := mgl32.TransformCoordinate(mgl32.Vec3{5, 2, 3}, v.Matrix())
 	if got.Sub(mgl32.Vec3{0, 0, -4}).Len() > 1e-5 {
-		t.Errorf("4 m ahead is at %v, want 0 0 -4", got)
+		t.Errorf("a point 4 m ahead is at %v, want 0, 0, -4", got)
 	}
 	got = mgl32.TransformCoordinate(mgl32.Vec3{1, 2, 5}, v.Matrix())
 	if got.Sub(mgl32.Vec3{2, 0, 0}).Len() > 1e-5 {
-		t.Errorf("2 m to the right is at %v, want 2 0 0", got)
+		t.Errorf("a point 2 m to the right is at %v, want 2, 0, 0", got)
 	}
 }
 
@@ -34,11 +34,11 @@ func TestProjectAgreesWithMatrices(t *testing.T) {
 		wantY := (1 - clip[1]/clip[3]) / 2 * 720
 		x, y, _, ok := v.Project(p, 1280, 720)
 		if !ok || mgl32.Abs(x-wantX) > 0.05 || mgl32.Abs(y-wantY) > 0.05 {
-			t.Errorf("%v is at %v %v (%v), want %v %v", p, x, y, ok, wantX, wantY)
+			t.Errorf("the point %v is seen at %v, %v (in view: %v), want %v, %v", p, x, y, ok, wantX, wantY)
 		}
 	}
 	if _, _, _, ok := v.Project(v.Eye.Sub(v.Forward().Mul(5)), 1280, 720); ok {
-		t.Error("a point behind the camera is seen")
+		t.Error("a point behind the camera is in view, want not")
 	}
 }
 
@@ -48,15 +48,15 @@ func TestPick(t *testing.T) {
 	for want := range 2 {
 		x, y, _, _ := v.Project(birds[want].Pos, 800, 600)
 		if got := Pick(v, 800, 600, birds, x+3, y-2, 10); got != want {
-			t.Errorf("picked %d, want %d", got, want)
+			t.Errorf("Pick returns bird %d, want %d", got, want)
 		}
 	}
 	if got := Pick(v, 800, 600, birds, 100, 100, 10); got != -1 {
-		t.Errorf("picked %d in the empty sky", got)
+		t.Errorf("Pick returns bird %d in the empty sky, want none", got)
 	}
 	v.Hide = 0
 	if got := Pick(v, 800, 600, birds, 400, 300, 10); got != -1 {
-		t.Errorf("picked %d, which is hidden", got)
+		t.Errorf("Pick returns bird %d, which is hidden", got)
 	}
 }
 
@@ -71,7 +71,7 @@ func TestThinLens(t *testing.T) {
 		c := v.Projection(float32(width) / height).Mul4(v.Matrix()).Mul4x1(p.Vec4(1))
 		drawn := mgl32.Vec2{(c[0]/c[3] + 1) * width / 2, (1 - c[1]/c[3]) * height / 2}
 		if !ok || drawn.Sub(mgl32.Vec2{x, y}).Len() > 2e-2 {
-			t.Fatalf("%v is seen at %v %v and drawn at %v", p, x, y, drawn)
+			t.Fatalf("the point %v is projected to %v, %v, but drawn at %v", p, x, y, drawn)
 		}
 		return drawn
 	}
@@ -98,7 +98,7 @@ func TestRayIsProjectedBack(t *testing.T) {
 	for _, at := range [][2]float32{{0, 0}, {40, 130}, {319, 10}} {
 		x, y, depth, ok := v.Project(v.Eye.Add(v.Ray(at[0], at[1], 320, 180).Mul(7)), 320, 180)
 		if !ok || mgl32.Abs(x-at[0]) > 1e-2 || mgl32.Abs(y-at[1]) > 1e-2 || mgl32.Abs(depth-7) > 1e-4 {
-			t.Errorf("%v: %v %v at %v m", at, x, y, depth)
+			t.Errorf("the ray through %v comes back at %v, %v at a depth of %v m, want 7 m", at, x, y, depth)
 		}
 	}
 }

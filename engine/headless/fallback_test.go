@@ -54,11 +54,11 @@ func TestFallback(t *testing.T) {
 		}
 		for _, want := range c.want {
 			if !strings.Contains(string(out), want) {
-				t.Errorf("%s: %q does not contain %q", c.env, out, want)
+				t.Errorf("%s: the output %q does not contain %q", c.env, out, want)
 			}
 		}
 		if strings.Count(strings.TrimSpace(string(out)), "\n") > 0 {
-			t.Errorf("%s: more than one line: %q", c.env, out)
+			t.Errorf("%s: the output has more than one line: %q", c.env, out)
 		}
 	}
 }

@@ -26,13 +26,13 @@ func TestContextWithoutDisplay(t *testing.T) {
 			t.Skip(err)
 		}
 		if got := clearAndRead(); got != [4]byte{255, 0, 255, 255} {
-			t.Errorf("a framebuffer cleared to magenta reads %v", got)
+			t.Errorf("a framebuffer cleared to magenta contains %v", got)
 		}
 		var major, minor int32
 		gl.GetIntegerv(gl.MAJOR_VERSION, &major)
 		gl.GetIntegerv(gl.MINOR_VERSION, &minor)
 		if major*10+minor < 41 {
-			t.Errorf("OpenGL %d.%d, want 4.1 or later", major, minor)
+			t.Errorf("the context has OpenGL %d.%d, want 4.1 or later", major, minor)
 		}
 		c.Close()
 	}
@@ -49,7 +49,7 @@ func TestContextOnGPU(t *testing.T) {
 			continue
 		}
 		if got := clearAndRead(); got != [4]byte{255, 0, 255, 255} {
-			t.Errorf("GPU %d (%s): a framebuffer cleared to magenta reads %v", n, names[n], got)
+			t.Errorf("GPU %d (%s): a framebuffer cleared to magenta contains %v", n, names[n], got)
 		}
 		c.Close()
 	}
@@ -60,7 +60,7 @@ func TestContextOnGPU(t *testing.T) {
 	}
 	for _, name := range names {
 		if !strings.Contains(err.Error(), name) {
-			t.Errorf("%v does not name %s", err, name)
+			t.Errorf("the error %v does not name %s", err, name)
 		}
 	}
 }

@@ -41,10 +41,10 @@ func TestCaptions(t *testing.T) {
 				}
 			}
 			if touched.Min.X < size.X*6/10 || touched.Min.Y < size.Y*7/10 || touched.Dx() < size.X/8 {
-				t.Errorf("%v: the legend is in %v", size, touched)
+				t.Errorf("%v: the legend covers %v, want the lower right", size, touched)
 			}
 			if ground == color.White && darkest > 0x6000 || ground == color.Black && brightest < 0xf000 {
-				t.Errorf("%v on %v: letters from %x to %x", size, ground, darkest, brightest)
+				t.Errorf("%v on %v: the letters have values from %x to %x, want enough contrast", size, ground, darkest, brightest)
 			}
 			for _, end := range []color.NRGBA{{68, 1, 84, 255}, {253, 231, 37, 255}} { // the published ends of viridis
 				near := 0
@@ -54,7 +54,7 @@ func TestCaptions(t *testing.T) {
 					}
 				}
 				if near == 0 {
-					t.Errorf("%v: the scale has no end of %v", size, end)
+					t.Errorf("%v: the scale does not reach the colour %v", size, end)
 				}
 			}
 		}
@@ -62,6 +62,6 @@ func TestCaptions(t *testing.T) {
 	c, err := NewCaption(100)
 	img := image.NewNRGBA(image.Rect(0, 0, 160, 100))
 	if c.Draw(img, &frame.Legend{Title: "speed"}); err != nil || img.NRGBAAt(150, 90) != (color.NRGBA{}) {
-		t.Errorf("a small picture has a legend, %v", err)
+		t.Errorf("a picture that is too small has a legend (error %v)", err)
 	}
 }

@@ -34,13 +34,13 @@ func TestColourMaps(t *testing.T) {
 		for k := range 201 {
 			l := lightness(linear(m.At(float32(k)/200), 1))
 			if l <= last {
-				t.Errorf("%s: at %v a lightness of %v after %v", look.ColourMapNames()[m], float32(k)/200, l, last)
+				t.Errorf("%s: at %v the lightness is %v after %v, want an increase", look.ColourMapNames()[m], float32(k)/200, l, last)
 			}
 			last = l
 		}
 		for k, x := range []float32{-1, 2} {
 			if got := m.At(x); got.Sub(end[k]).Len() > 1e-5 {
-				t.Errorf("%s at %v: %v, want %v", look.ColourMapNames()[m], x, got, end[k])
+				t.Errorf("%s at %v is %v, want %v", look.ColourMapNames()[m], x, got, end[k])
 			}
 		}
 	}
@@ -78,7 +78,7 @@ func TestColourBySpeed(t *testing.T) {
 	slow, fast := lightness(f.Birds[order[0]].Tint), lightness(f.Birds[order[len(order)-1]].Tint)
 	middle := lightness(f.Birds[order[len(order)/2]].Tint)
 	if !(slow < middle && middle < fast) {
-		t.Errorf("the slowest, the middle and the fastest have a lightness of %v, %v and %v", slow, middle, fast)
+		t.Errorf("the slowest, the middle and the fastest boid have the lightness %v, %v and %v, want an increase", slow, middle, fast)
 	}
 }
 
@@ -107,7 +107,7 @@ func TestColoursDiffer(t *testing.T) {
 		}
 		if by == look.ColourByEscape || by == look.ColourByRule {
 			if high, low := linear(sc.Show.Map.At(1), cover), linear(sc.Show.Map.At(0), cover); o.tints[0] != high || o.tints[n/2] != low {
-				t.Errorf("%s: %v and %v, want the ends %v and %v", look.ColourByNames()[by], o.tints[0], o.tints[n/2], high, low)
+				t.Errorf("%s: the tints are %v and %v, want the ends of the scale, %v and %v", look.ColourByNames()[by], o.tints[0], o.tints[n/2], high, low)
 			}
 		}
 		if by == look.ColourByRule && o.legend.Title != "share of first" {
@@ -123,7 +123,7 @@ func TestTracesTaperAndTellSpeeds(t *testing.T) {
 	sc.Show.Traces, sc.Show.TraceColour = look.TraceAll, look.TracesBySpeed
 	f := sc.shown()
 	if f.Legend == nil || !strings.Contains(f.Legend.Title, "speed") {
-		t.Errorf("the legend is %+v", f.Legend)
+		t.Errorf("the legend is %+v, want the speed as its title", f.Legend)
 	}
 	low, high := sc.Params[0].Float("min_speed"), sc.Params[0].Float("max_speed")
 	n := 0
@@ -139,13 +139,13 @@ func TestTracesTaperAndTellSpeeds(t *testing.T) {
 			continue
 		}
 		if q := &f.Ribbons[k+1]; q.Width <= p.Width || q.Colour[3] < p.Colour[3] {
-			t.Fatalf("point %d is %v m wide and %v opaque, the newer one %v and %v", k, p.Width, p.Colour[3], q.Width, q.Colour[3])
+			t.Fatalf("point %d has the width %v m and opacity %v, but the newer one %v m and %v; want an increase", k, p.Width, p.Colour[3], q.Width, q.Colour[3])
 		}
 		if p.Start && p.Width > 0.15*f.Ribbons[len(f.Ribbons)-1].Width {
-			t.Fatalf("a tail is %v m wide", p.Width)
+			t.Fatalf("the tail of a trace is %v m wide, want at most 0.15 of the other end", p.Width)
 		}
 	}
 	if n != len(sc.Boids) {
-		t.Errorf("%d traces of %d boids", n, len(sc.Boids))
+		t.Errorf("there are %d traces for %d boids", n, len(sc.Boids))
 	}
 }

@@ -63,7 +63,7 @@ func TestEdges(t *testing.T) {
 			}
 		}
 		if want := (mgl32.Vec3{c.width / 2, c.floor, c.depth / 2}); !testflight.Close(high, want, 1e-3) || !testflight.Close(low, mgl32.Vec3{-want[0], c.floor, -want[2]}, 1e-3) {
-			t.Errorf("%s: from %v to %v, want to %v", name, low, high, want)
+			t.Errorf("%s: the edge reaches from %v to %v, want to %v", name, low, high, want)
 		}
 	}
 }

@@ -20,7 +20,7 @@ func TestLastEscape(t *testing.T) {
 		ok   bool
 	}{{3, 9, 0, false}, {3, 10, 10, true}, {3, 39, 10, true}, {3, 40, 40, true}, {4, 99, 20, true}, {5, 99, 0, false}, {3, 12, 10, true}, {4, 12, 0, false}} {
 		if got, ok := e.TicksUntil(events, c.upto)[c.boid]; got != c.want || ok != c.ok {
-			t.Errorf("boid %d up to %d: %d, %v", c.boid, c.upto, got, ok)
+			t.Errorf("boid %d up to tick %d: TicksUntil gives %d, found %v; want %d, %v", c.boid, c.upto, got, ok, c.want, c.ok)
 		}
 	}
 }

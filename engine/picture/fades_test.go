@@ -19,7 +19,7 @@ func TestNewBirdsOfALiveFlockGrow(t *testing.T) {
 		t.Helper()
 		sizes := a.Sizes(nil, flocks(n), now, stands)
 		if len(sizes) != n+2 || sizes[0] != 1 || sizes[n] != 1 || sizes[n+1] != 1 {
-			t.Fatalf("at %v: sizes %v", now, sizes)
+			t.Fatalf("at %v s the sizes are %v, want the kept and new birds at full size", now, sizes)
 		}
 		return sizes[n-1]
 	}
@@ -35,7 +35,7 @@ func TestNewBirdsOfALiveFlockGrow(t *testing.T) {
 		{5.42, 9, false, 0, 0.05}, {1, 9, false, 1, 1}, {1.02, 9, false, 1, 1}, {1.04, 10, false, 0, 0.05}, {60, 10, false, 1, 1},
 	} {
 		if got := least(c.now, c.n, c.stands); got < c.low || got > c.high {
-			t.Errorf("at %v of %d the last has %v of its size, want %v to %v", c.now, c.n, got, c.low, c.high)
+			t.Errorf("at %v s with %d birds, the last bird has a share of %v of its size, want %v to %v", c.now, c.n, got, c.low, c.high)
 		}
 	}
 }

@@ -80,7 +80,7 @@ func TestPoises(t *testing.T) {
 		h := at(c.seconds)
 		h[models.Flare] *= 1 - h[models.Rest]
 		if math.Abs(float64(h[models.Rest]-c.rest)) > 0.01 || math.Abs(float64(h[models.Flare]-c.flare)) > 0.01 {
-			t.Errorf("at %.2f s it rests by %v and flares by %v, want %v and %v", c.seconds, h[models.Rest], h[models.Flare], c.rest, c.flare)
+			t.Errorf("at %.2f s the amount of rest is %v and of flare %v, want %v and %v", c.seconds, h[models.Rest], h[models.Flare], c.rest, c.flare)
 		}
 	}
 	// A live flock adds one snapshot after another and shows the same poses.
@@ -91,7 +91,7 @@ func TestPoises(t *testing.T) {
 		boid := flock.Boid{Vel: a.Vel[0]}
 		now, film := live.weights(0, 0, 9, &boid), at((float64(i)-1)/reel.rate+1e-9)
 		if math.Abs(float64(now[models.Rest]-film[models.Rest])) > 1e-3 {
-			t.Errorf("tick %d: it rests by %v live, by %v in a film", i, now[models.Rest], film[models.Rest])
+			t.Errorf("tick %d: the amount of rest is %v live, but %v in a film", i, now[models.Rest], film[models.Rest])
 		}
 	}
 }
@@ -103,7 +103,7 @@ func TestStoops(t *testing.T) {
 		want float32
 	}{{mgl32.Vec3{0, -28, 20}, 1}, {mgl32.Vec3{0, 0, 34}, 0}, {mgl32.Vec3{0, -8, 12}, 0}, {mgl32.Vec3{0, 28, 20}, 0}, {mgl32.Vec3{}, 0}} {
 		if got := stoopAmount(c.v, 15); got != c.want {
-			t.Errorf("at %v it stoops by %v, want %v", c.v, got, c.want)
+			t.Errorf("at the velocity %v the amount of stoop is %v, want %v", c.v, got, c.want)
 		}
 	}
 }

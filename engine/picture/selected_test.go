@@ -29,17 +29,17 @@ func TestVisibleNeighboursAreTinted(t *testing.T) {
 			count++
 		}
 		if sc.Snapshot.Flags[i]&flock.Leading == 0 && f.Birds[i].Tint != want {
-			t.Errorf("boid %d is tinted %v, want %v", i, f.Birds[i].Tint, want)
+			t.Errorf("boid %d has the tint %v, want %v", i, f.Birds[i].Tint, want)
 		}
 	}
 	if o := f.Outline; o == nil || o.Bird != 5 {
-		t.Errorf("the outline is around %v, want boid 5", o)
+		t.Errorf("the outline is %v, want boid 5", o)
 	}
 	if count == 0 {
 		t.Error("boid 5 sees no other boid, so this test checks nothing")
 	}
 	if f.Vision == nil || f.Vision.Radius != vision || f.Vision.Centre != f.Birds[5].Pos {
-		t.Errorf("vision sphere %v", f.Vision)
+		t.Errorf("the vision sphere is %v, want one around boid 5", f.Vision)
 	}
 }
 
@@ -65,11 +65,11 @@ func TestSphereIsTheNeighbourhoods(t *testing.T) {
 		}
 		slices.Sort(apart)
 		if radius, tinted := show("neighbourhood", flock.NearestN, "nearest", n); tinted != n || math.Abs(float64(radius-apart[n])) > 1e-4 {
-			t.Errorf("of the %d nearest, %d are tinted within %v m; the last is at %v m", n, tinted, radius, apart[n])
+			t.Errorf("of the %d nearest, %d are tinted within %v m; want all, and %v m", n, tinted, radius, apart[n])
 		}
 	}
 	if radius, _ := show("lonely_count", 50, "lonely_range", 9); radius != 9 {
-		t.Errorf("a lonely boid looks %v m far, want 9", radius)
+		t.Errorf("the vision sphere of a lonely boid is %v m, want 9", radius)
 	}
 }
 
@@ -89,7 +89,7 @@ func TestPlain(t *testing.T) {
 			}
 		}
 		if plain != (tinted == 0) || !plain && (f.Birds[3].Tint != (&Scene{}).inks().leader || f.Outline == nil || f.Outline.Bird != 5 || tinted < 2) || plain && f.Outline != nil {
-			t.Errorf("plain %v: %d birds are tinted", plain, tinted)
+			t.Errorf("plain %v: %d birds are tinted, or the outline or the leader's tint is wrong", plain, tinted)
 		}
 	}
 }

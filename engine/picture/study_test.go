@@ -24,7 +24,7 @@ func TestBones(t *testing.T) {
 	}
 	b, ok := BonesOf(pos)
 	if !ok || b.Centre.Sub(centre).Len() > 0.1 {
-		t.Fatalf("centre %v, want %v", b.Centre, centre)
+		t.Fatalf("the centre is %v, want %v", b.Centre, centre)
 	}
 	for k, axis := range b.Axes {
 		var want mgl32.Vec3
@@ -34,7 +34,7 @@ func TestBones(t *testing.T) {
 		}
 	}
 	if _, ok := BonesOf(nil); ok {
-		t.Error("no places have bones")
+		t.Error("an empty flock has bones, want none")
 	}
 }
 
@@ -51,7 +51,7 @@ func TestHull(t *testing.T) {
 			corners[e[0]], corners[e[1]] = true, true
 		}
 		if len(edges) != 3*len(corners)-6 { // Euler's formula for triangles
-			t.Errorf("%d places: %d edges of %d corners", n, len(edges), len(corners))
+			t.Errorf("%d places: the hull has %d edges for %d corners, want 3n - 6", n, len(edges), len(corners))
 		}
 		for range 500 {
 			way := mgl32.Vec3{r.Float32() - 0.5, r.Float32() - 0.5, r.Float32() - 0.5}
@@ -63,13 +63,13 @@ func TestHull(t *testing.T) {
 				}
 			}
 			if found < most-1e-4 {
-				t.Fatalf("%d places: one is %v m outside the hull", n, most-found)
+				t.Fatalf("%d places: one of them is %v m outside the hull", n, most-found)
 			}
 		}
 	}
 	for _, flat := range [][]mgl32.Vec3{nil, {{1, 2, 3}}, {{}, {1}, {2}, {3}}, {{}, {1}, {0, 1}, {1, 1}, {0.5, 0.5}}} {
 		if edges := hullEdges(flat); len(edges) > 0 {
-			t.Errorf("%v has a hull of %v", flat, edges)
+			t.Errorf("the flat places %v have a hull %v, want none", flat, edges)
 		}
 	}
 }
@@ -97,7 +97,7 @@ func TestLinks(t *testing.T) {
 	for k := 0; k < len(points); k += 2 {
 		i, j := at[points[k].Pos], at[points[k+1].Pos]
 		if rankOf(i, j) >= linkNeighbours || rankOf(j, i) >= linkNeighbours {
-			t.Errorf("a link of boids %d and %d, which are %d and %d to each other", i, j, rankOf(i, j), rankOf(j, i))
+			t.Errorf("boids %d and %d are linked, but are neighbours number %d and %d of each other", i, j, rankOf(i, j), rankOf(j, i))
 		}
 	}
 }

@@ -46,14 +46,14 @@ func TestTraceCoversTheLastSeconds(t *testing.T) {
 			continue
 		}
 		if gap := p.Pos.Sub(points[i-1].Pos).Len(); gap > 0.61 {
-			t.Errorf("a gap of %v m between points", gap)
+			t.Errorf("there is a gap of %v m between points, want at most 0.61 m", gap)
 		}
 		if p.Colour[3] < points[i-1].Colour[3] {
 			t.Error("the trace does not fade towards its old end")
 		}
 	}
 	if starts != 2 {
-		t.Errorf("%d traces, want 2", starts)
+		t.Errorf("there are %d traces, want 2", starts)
 	}
 }
 
@@ -83,7 +83,7 @@ func TestTraceBreaksAtAJump(t *testing.T) {
 		}
 	}
 	if starts != 3 {
-		t.Errorf("%d pieces, want one of boid 0 and two of boid 1", starts)
+		t.Errorf("there are %d pieces, want one of boid 0 and two of boid 1", starts)
 	}
 }
 
@@ -99,11 +99,11 @@ func TestTracesFollowFromSnapshotsAlone(t *testing.T) {
 	now := flock.Interpolate(nil, straight(400), straight(400), 1)
 	a, b := early.ribbons(nil, now, straight(400), []int{0, 1}, all), late.ribbons(nil, now, straight(400), []int{0, 1}, all)
 	if len(a) != len(b) {
-		t.Fatalf("%d points and %d", len(a), len(b))
+		t.Fatalf("there are %d points, and %d in the other picture", len(a), len(b))
 	}
 	for i := range a {
 		if a[i] != b[i] {
-			t.Errorf("point %d: %v and %v", i, a[i], b[i])
+			t.Errorf("point %d is %v, but %v in the other picture", i, a[i], b[i])
 		}
 	}
 }
@@ -119,6 +119,6 @@ func TestTracesRememberShortLeads(t *testing.T) {
 		tr.Add(s, 10)
 	}
 	if got := tr.leaders(nil); !slices.Equal(got, []int{0}) {
-		t.Errorf("the boids %v led, want boid 0 alone", got)
+		t.Errorf("the leaders are %v, want only boid 0", got)
 	}
 }

@@ -31,7 +31,7 @@ func TestVariety(t *testing.T) {
 		t.Errorf("sizes have a mean difference of %v and a deviation of %v; want 0 and %v", mean, deviation, variety)
 	}
 	if r := both / math.Sqrt(squares*shades); math.Abs(r) > 0.03 {
-		t.Errorf("sizes and shades are correlated: %v", r)
+		t.Errorf("sizes and shades have a correlation of %v, want almost 0", r)
 	}
 }
 
@@ -58,14 +58,14 @@ func TestVarietyIsByID(t *testing.T) {
 	one, other := compose(varied, 5, 6, 7, 9), compose(varied, 3, 9, 5, 6, 7)
 	for i, at := range []int{2, 3, 4, 1} {
 		if one[i] != other[at] {
-			t.Errorf("a bird is %+v and, listed elsewhere, %+v", one[i], other[at])
+			t.Errorf("a bird is %+v, but %+v at another place of the list", one[i], other[at])
 		}
 	}
 	if one[0].Span == one[1].Span || one[0].Tint == one[1].Tint {
 		t.Errorf("two birds are alike: %+v, %+v", one[0], one[1])
 	}
 	if one[2].Tint != (&Scene{}).inks().leader {
-		t.Errorf("a leader has the tint %v", one[2].Tint)
+		t.Errorf("a leader has the tint %v, want that of leaders", one[2].Tint)
 	}
 	for _, b := range append(compose(look.Show{}, 5, 6), compose(look.Show{Variety: 0.03, Style: look.Spheres}, 5, 6)...) {
 		if b.Span != p.Float("wingspan") || b.Tint != (mgl32.Vec4{}) {

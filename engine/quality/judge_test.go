@@ -65,7 +65,7 @@ func TestJudgeChooses(t *testing.T) {
 		"a GPU in between":                      {constantTimes(0.001, 0.008, 0.02), look.TierGood, 1},
 		"a fast GPU":                            {constantTimes(0.0005, 0.001, 0.002), look.TierBest, 2},
 		"the first pictures of a tier are slow": {slowStart(3, 0.5, constantTimes(0.001, 0.002, 0.003)), look.TierBest, 2},
-		"one in five is slow": {func(tier look.Tier, n int) float64 {
+		"one picture in five is slow": {func(tier look.Tier, n int) float64 {
 			if n%5 == 0 {
 				return 0.1
 			}
@@ -121,7 +121,7 @@ func TestJudgeGetsLateAnswers(t *testing.T) {
 		j.Note(old, 1)
 	}
 	if j.Tier() != look.TierGood {
-		t.Errorf("answers about another size led to tier %v", j.Tier())
+		t.Errorf("answers about another size led to tier %v, want good", j.Tier())
 	}
 }
 
@@ -129,11 +129,11 @@ func TestJudgeGetsLateAnswers(t *testing.T) {
 func TestJudgeGuesses(t *testing.T) {
 	var j Judge
 	if j.Guess(); j.Tier() != look.TierGood {
-		t.Errorf("the guess is tier %v", j.Tier())
+		t.Errorf("the guess is tier %v, want good", j.Tier())
 	}
 	j.Refuse()
 	if j.Guess(); j.Tier() != look.TierDraft {
-		t.Errorf("after a refusal the guess is tier %v", j.Tier())
+		t.Errorf("after a refusal, the guess is tier %v, want draft", j.Tier())
 	}
 }
 
@@ -143,16 +143,16 @@ func TestJudgeTriesAgain(t *testing.T) {
 	large, small := Situation{Size: image.Pt(3840, 2160)}, Situation{Size: image.Pt(640, 360)}
 	slow, fast := constantTimes(0.003, 0.03, 0.03), constantTimes(0.001, 0.001, 0.001)
 	if end, _ := judge(&j, large, 20, slow); end != look.TierDraft {
-		t.Fatalf("a large picture is drawn in tier %v", end)
+		t.Fatalf("a large picture is drawn in tier %v, want draft", end)
 	}
 	if end, changes := judge(&j, large, 20, fast); end != look.TierDraft || changes != 0 {
 		t.Errorf("the tier became %v although the situation did not change", end)
 	}
 	if end, _ := judge(&j, small, 20, fast); end != look.TierBest {
-		t.Errorf("a small picture is drawn in tier %v", end)
+		t.Errorf("a small picture is drawn in tier %v, want best", end)
 	}
 	if end, _ := judge(&j, large, 20, slow); end != look.TierDraft {
-		t.Errorf("a large picture is later drawn in tier %v", end)
+		t.Errorf("a large picture is later drawn in tier %v, want draft", end)
 	}
 	// a refused tier is not tried again
 	j = Judge{}
@@ -164,6 +164,6 @@ func TestJudgeTriesAgain(t *testing.T) {
 		j.Refuse()
 	}
 	if end, changes := judge(&j, small, 20, fast); end != look.TierDraft || changes != 0 {
-		t.Errorf("after a refusal the tier became %v", end)
+		t.Errorf("after a refusal, the tier became %v, want draft without a change", end)
 	}
 }

@@ -73,7 +73,7 @@ func TestKindsOfBirds(t *testing.T) {
 
 	f.Style = look.Spheres
 	if at := changedRect(empty, shoot(t, r, f), 8); at.Dx() >= 85 {
-		t.Errorf("spheres cover %v", at)
+		t.Errorf("spheres cover %v, want less than 85 pixels in width", at)
 	}
 }
 
@@ -86,7 +86,7 @@ func TestModelsOfKinds(t *testing.T) {
 	covers := func(what string, want image.Rectangle) {
 		t.Helper()
 		if at := changedRect(empty, shoot(t, r, f), 8); at != want {
-			t.Errorf("%s: %v, want %v", what, at, want)
+			t.Errorf("%s: the birds cover %v, want %v", what, at, want)
 		}
 	}
 	one, two := image.Rect(95, 45, 105, 55), image.Rect(90, 45, 110, 55)

@@ -87,7 +87,7 @@ func TestShadowsOfFeathers(t *testing.T) {
 		for quarter, want := range c.want {
 			p := quarters[quarter]
 			if got := at(p.X, p.Y) / solid; got < want-0.08 || got > want+0.08 {
-				t.Errorf("%s, quarter %q: shadow %.2f, want %v", name, quarter, got, want)
+				t.Errorf("%s, quarter %q: the shadow is %.2f, want %v", name, quarter, got, want)
 			}
 		}
 	}

@@ -15,7 +15,7 @@ func (w *Writer) checkNext(s *flock.Snapshot) error {
 			s.Tick, s.TickRate, w.tick, w.meta.TickRate, step)
 	}
 	if s.FlockCount() != 1+len(w.meta.Others) {
-		return fmt.Errorf("%d flocks in a recording of %d flocks", s.FlockCount(), 1+len(w.meta.Others))
+		return fmt.Errorf("the frame has %d flocks, but the recording has %d", s.FlockCount(), 1+len(w.meta.Others))
 	}
 	if err := w.checkIDs(s); err != nil {
 		return err
@@ -32,7 +32,7 @@ func (w *Writer) checkIDs(s *flock.Snapshot) error {
 		return nil
 	}
 	if len(s.IDs) != s.Len() {
-		return fmt.Errorf("%d ids for %d boids", len(s.IDs), s.Len())
+		return fmt.Errorf("there are %d ids for %d boids", len(s.IDs), s.Len())
 	}
 	for i, id := range s.IDs {
 		if id < 0 || int(id) >= w.meta.boids() || i > 0 && id <= s.IDs[i-1] {

@@ -313,7 +313,7 @@ func TestMostDuringARamp(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got, err := open(t, path).MaxBoids(); got != most || most != 90 || err != nil {
-		t.Errorf("%d boids at most, %v, want %d", got, err, most)
+		t.Errorf("the largest number of boids is %d (error %v), want %d", got, err, most)
 	}
 }
 
@@ -322,10 +322,10 @@ func TestNoFrameBeforeTheFirst(t *testing.T) {
 	r := open(t, fly(t, 2, 5).save(t))
 	for _, i := range []int{-2, -1, 5} {
 		if _, err := r.ParamsOf(i, 0); err == nil || !strings.Contains(err.Error(), "there are 5") {
-			t.Errorf("parameters at frame %d: %v", i, err)
+			t.Errorf("the parameters at frame %d give the error %v, want that there are 5 frames", i, err)
 		}
 		if _, err := r.Surroundings(i); err == nil || !strings.Contains(err.Error(), "there are 5") {
-			t.Errorf("surroundings at frame %d: %v", i, err)
+			t.Errorf("the surroundings at frame %d give the error %v, want that there are 5 frames", i, err)
 		}
 	}
 }
@@ -350,7 +350,7 @@ func TestSurroundingsAreShared(t *testing.T) {
 		}
 	}
 	if winds < 50 || winds > 130 || obstacles > 40 {
-		t.Errorf("in %d frames winds were copied %d times, obstacles %d times", len(all), winds, obstacles)
+		t.Errorf("in %d frames winds were copied %d times and obstacles %d times, want 50 to 130, and at most 40", len(all), winds, obstacles)
 	}
 	for i := range all {
 		if !all[i].Equal(&states[i].around) {
@@ -390,7 +390,7 @@ func TestInForceAfterAContinuation(t *testing.T) {
 		_, a, err := on.State(frame)
 		_, b, err2 := whole.State(frame)
 		if a != b || err != nil || err2 != nil {
-			t.Fatalf("frame %d flies otherwise: %v, %v", frame, err, err2)
+			t.Fatalf("resumed from frame %d, the flight differs (errors %v, %v)", frame, err, err2)
 		}
 	}
 }
@@ -440,7 +440,7 @@ func TestInForceOfFormat2(t *testing.T) {
 	}
 	data := load(t, path)
 	if bytes.Contains(data, []byte("schedule_began")) {
-		t.Fatal("format 2 knows no transitions")
+		t.Fatal("a recording in format 2 contains schedule_began, which this format lacks")
 	}
 	r := open(t, path)
 	for frame := range states {
@@ -519,7 +519,7 @@ func TestARampIsRecordedOnce(t *testing.T) {
 	}
 	for _, c := range [][2]int{{1000, 20}, {10, 200}} {
 		if n, b := size(c[0], c[1]); n != notes || b != bytes {
-			t.Errorf("with %d points and %d frames they record %d events of %d bytes, with 10 points and 20 frames %d of %d", c[0], c[1], n, b, notes, bytes)
+			t.Errorf("with %d points and %d frames the ramps record %d events of %d bytes, but with 10 points and 20 frames %d of %d", c[0], c[1], n, b, notes, bytes)
 		}
 	}
 }

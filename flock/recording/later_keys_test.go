@@ -50,7 +50,7 @@ func TestRecordingWithoutLaterKeys(t *testing.T) {
 	}
 	for _, key := range laterKeys {
 		if sc.Params = model.With(sc.Params, key, 0); sc.Params.Value(key) == sc.Params.Model().Params().Value(key) {
-			t.Fatalf("the model's value of %s is 0", key)
+			t.Fatalf("the model's value of %s is 0; the test needs another", key)
 		}
 	}
 	sc.Params = model.With(sc.Params, "count", 60)
@@ -68,7 +68,7 @@ func TestRecordingWithoutLaterKeys(t *testing.T) {
 		resumed.Step()
 	}
 	if w.Hash() != resumed.Hash() || resumed.Params() != w.Params() {
-		t.Errorf("continues as another flight; parameters that differ: %q", differences(resumed.Params(), w.Params()))
+		t.Errorf("the resumed flight differs; parameters that differ: %q", differences(resumed.Params(), w.Params()))
 	}
 
 	text := sc.TOML()
@@ -77,11 +77,11 @@ func TestRecordingWithoutLaterKeys(t *testing.T) {
 	}
 	recorded, err := scenario.ParseRecorded("old", text)
 	if err != nil || recorded.Params != sc.Params {
-		t.Errorf("the recording's scene: %v; parameters that differ: %q", err, differences(recorded.Params, sc.Params))
+		t.Errorf("the recording's scene: error %v, parameters that differ: %q", err, differences(recorded.Params, sc.Params))
 	}
 	file, err := scenario.Parse("file", text)
 	if err != nil || len(differences(file.Params, sc.Params)) != len(laterKeys) {
-		t.Errorf("the scenario file: %v; parameters that differ: %q, want %q", err, differences(file.Params, sc.Params), laterKeys)
+		t.Errorf("the scenario file: error %v, parameters that differ: %q, want %q", err, differences(file.Params, sc.Params), laterKeys)
 	}
 
 	values := map[string]any{}
@@ -93,7 +93,7 @@ func TestRecordingWithoutLaterKeys(t *testing.T) {
 	data, _ = json.Marshal(values)
 	edit := storedEvent{Params: data}
 	if p, err := edit.paramsAfter(model.Starlings().Params(), model.Starlings()); err != nil || p != sc.Params {
-		t.Errorf("an edit: %v; parameters that differ: %q", err, differences(p, sc.Params))
+		t.Errorf("an edit: error %v, parameters that differ: %q", err, differences(p, sc.Params))
 	}
 }
 

@@ -20,7 +20,7 @@ func TestMetaOfHostileFlocks(t *testing.T) {
 		pairs["others"] = c.others
 		pairs[sumKey] = sumOf(pairs)
 		if _, _, err := parseMeta(pairs); err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%s: %v, want %s", name, err, c.want)
+			t.Errorf("%s: the error is %v, want %s", name, err, c.want)
 		}
 	}
 }

@@ -34,11 +34,11 @@ func oldHead(t *testing.T, data []byte) []byte {
 		t.Fatal(err)
 	}
 	if string(head["model"]) != `"hartman"` {
-		t.Fatalf("the model is %s", head["model"])
+		t.Fatalf("the model in the checkpoint is %s, want hartman", head["model"])
 	}
 	for _, key := range newer {
 		if _, ok := params[key]; !ok {
-			t.Fatalf("no parameter %s", key)
+			t.Fatalf("the checkpoint has no parameter %s", key)
 		}
 		delete(params, key)
 	}
@@ -114,7 +114,7 @@ func TestOldRecording(t *testing.T) {
 	r := open(t, path)
 	_, data, err := r.Checkpoint(0)
 	if err != nil || bytes.Contains(data, []byte(`"model"`)) || bytes.Contains(data, []byte("field_of_view")) {
-		t.Fatalf("this is no old checkpoint: %v", err)
+		t.Fatalf("the test's old checkpoint has a model or newer keys (error %v)", err)
 	}
 	start := oldScene(t)
 	if err := r.Verify(context.Background(), VerifyOptions{Start: start.Checkpoint()}); err != nil {
@@ -125,7 +125,7 @@ func TestOldRecording(t *testing.T) {
 		t.Errorf("%d edits, %v", len(edits), err)
 	}
 	if p, err := r.Params(0); err != nil || p != start.Params() {
-		t.Errorf("first parameters %v, %v", p, err)
+		t.Errorf("the first parameters are %v (error %v), want those of the start", p, err)
 	}
 	w, err := r.World(r.Frames()-1, 1, flock.Auto)
 	if err != nil {
@@ -137,7 +137,7 @@ func TestOldRecording(t *testing.T) {
 	}
 	end.HashLike(w)
 	if w.Hash() != end.Hash() || !bytes.Equal(w.Checkpoint(), end.Checkpoint()) {
-		t.Error("goes on otherwise")
+		t.Error("the resumed flight differs")
 	}
 }
 
@@ -150,7 +150,7 @@ func TestOldRecordingOfAnotherStart(t *testing.T) {
 	}
 	err := open(t, path).Verify(context.Background(), VerifyOptions{Start: other.Checkpoint()})
 	if err == nil || !strings.Contains(err.Error(), "the scene starts in another state") {
-		t.Errorf("another start gives %v", err)
+		t.Errorf("another start gives the error %v, want that the scene starts in another state", err)
 	}
 }
 
@@ -181,6 +181,6 @@ func TestRecorderWantsItsModel(t *testing.T) {
 	r := NewRecorder(out)
 	defer r.Abort()
 	if err := r.Tick(w, nil); err == nil || !strings.Contains(err.Error(), "model hartman, but the world's flock has other") {
-		t.Errorf("a flock of another model gives %v", err)
+		t.Errorf("a flock of another model gives the error %v, want both models in it", err)
 	}
 }

@@ -48,7 +48,7 @@ func TestPackedComesOutAgain(t *testing.T) {
 	check := func(name string, packed, plain []byte) {
 		t.Helper()
 		if got, err := d.DecodeAll(packed, nil); err != nil || !bytes.Equal(got, plain) {
-			t.Fatalf("%s: %d bytes came out of %d, %v", name, len(got), len(plain), err)
+			t.Fatalf("%s: decoding gives %d bytes for %d, or other ones (error %v)", name, len(got), len(plain), err)
 		}
 		if reference == "" {
 			return
@@ -56,7 +56,7 @@ func TestPackedComesOutAgain(t *testing.T) {
 		cmd := exec.Command(reference, "-d", "-c")
 		cmd.Stdin = bytes.NewReader(packed)
 		if got, err := cmd.Output(); err != nil || !bytes.Equal(got, plain) {
-			t.Fatalf("%s: %d bytes came out of zstd for %d, %v", name, len(got), len(plain), err)
+			t.Fatalf("%s: the program zstd gives %d bytes for %d, or other ones (error %v)", name, len(got), len(plain), err)
 		}
 	}
 	for name, plain := range chunks(t) {
@@ -95,7 +95,7 @@ func TestPackerSearchesWhatRepeats(t *testing.T) {
 		p.plain = plain
 		want := name == "same" || name == "text"
 		if got := p.isCompressible(); got != want {
-			t.Errorf("%s: searched: %v", name, got)
+			t.Errorf("%s: isCompressible is %v, want %v", name, got, want)
 		}
 	}
 }

@@ -47,13 +47,13 @@ func TestEditsThatPutBoids(t *testing.T) {
 		t.Fatal(err)
 	}
 	if off := s.Pos[11].Sub(spots[30].At.Array()).Len(); off > 1 || s.Flags[11]&flock.Jumped == 0 {
-		t.Errorf("three ticks later it is %g m off, with the flags %b", off, s.Flags[11])
+		t.Errorf("three ticks later, the boid is %g m from its spot with the flags %b, want at most 1 m and Jumped", off, s.Flags[11])
 	}
 	if p, err := rec.ParamsOf(35, 0); err != nil || p != w.Params() {
-		t.Errorf("other parameters than were flown by, or %v", err)
+		t.Errorf("the parameters differ from those of the flight (error %v)", err)
 	}
 	if most, err := rec.MaxBoids(); most != 20 || err != nil {
-		t.Errorf("%d boids at most, %v", most, err)
+		t.Errorf("the largest number of boids is %d (error %v), want 20", most, err)
 	}
 	if err := rec.Verify(context.Background(), VerifyOptions{Workers: 1}); err != nil {
 		t.Error(err)
@@ -64,7 +64,7 @@ func TestEditsThatPutBoids(t *testing.T) {
 			t.Fatal(err)
 		}
 		if _, hash, _ := rec.State(frame); world.Hash() != hash {
-			t.Errorf("gone on from frame %d it is another", frame)
+			t.Errorf("resumed from frame %d, the state differs", frame)
 		}
 	}
 }

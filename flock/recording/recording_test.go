@@ -112,7 +112,7 @@ func TestRoundTrip(t *testing.T) {
 		t.Error("metadata", diff)
 	}
 	if r.Frames() != len(f.frames) || !r.Complete() {
-		t.Fatalf("%d frames, complete %v; want %d, true", r.Frames(), r.Complete(), len(f.frames))
+		t.Fatalf("the recording has %d frames and complete is %v; want %d, true", r.Frames(), r.Complete(), len(f.frames))
 	}
 	var s flock.Snapshot
 	for _, i := range rand.New(rand.NewPCG(1, 2)).Perm(len(f.frames)) {
@@ -131,16 +131,16 @@ func TestRoundTrip(t *testing.T) {
 	edits, err := r.Edits()
 	for i := range want {
 		if p := want[i].Params; p != nil && (len(edits) == 0 || edits[0].Params != *p || edits[0].Tick != want[i].Tick) {
-			t.Errorf("the edit at tick %d is lost or another: %v, %v", want[i].Tick, edits, err)
+			t.Errorf("the edit at tick %d is missing or differs: %v (error %v)", want[i].Tick, edits, err)
 		}
 		want[i].Params, want[i].Was = nil, nil
 	}
 	if diff := cmp.Diff(want, events); diff != "" || len(events) < 2 || len(edits) != 1 {
-		t.Errorf("%d events, %d edits %s", len(events), len(edits), diff)
+		t.Errorf("there are %d events and %d edits, want at least 2 and 1, and no difference: %s", len(events), len(edits), diff)
 	}
 	for _, i := range []int{-1, len(f.frames)} {
 		if err := r.Frame(i, &s); err == nil {
-			t.Errorf("frame %d is there", i)
+			t.Errorf("the frame %d can be read, although there is none", i)
 		}
 	}
 }
@@ -154,7 +154,7 @@ func TestSlowRecordingHasFewSegments(t *testing.T) {
 	}
 	r := open(t, f.save(t))
 	if n := len(r.found.chunks); n != 6 {
-		t.Errorf("%d chunks for 70 frames, want 3 pairs", n)
+		t.Errorf("there are %d chunks for 70 frames, want 3 pairs", n)
 	}
 	var s flock.Snapshot
 	for i := range f.frames {
@@ -182,7 +182,7 @@ func TestReadByOthers(t *testing.T) {
 		t.Fatal(err)
 	}
 	if n := len(info.ChunkIndexes); n != 6 {
-		t.Errorf("%d chunks for 70 frames at 30 a second, want 3 pairs", n)
+		t.Errorf("there are %d chunks for 70 frames at 30 a second, want 3 pairs", n)
 	}
 	for _, c := range info.ChunkIndexes {
 		if c.Compression != mcap.CompressionZSTD || len(c.MessageIndexOffsets) < 1 {
@@ -208,7 +208,7 @@ func TestReadByOthers(t *testing.T) {
 		case "state":
 			want := fmt.Sprintf(`{"frame":%d,"tick":%d,"hash":"%016x"}`, n+1, 2*n, f.frames[n].Hash)
 			if string(m.Data) != want {
-				t.Errorf("state is %s, want %s", m.Data, want)
+				t.Errorf("the state message is %s, want %s", m.Data, want)
 			}
 		case "events":
 			p := model.Hartman().Params()
@@ -252,7 +252,7 @@ func checkAside(t *testing.T, lib *mcap.Reader, info *mcap.Info, m Meta) {
 	}
 	data, err := io.ReadAll(a.Data())
 	if err != nil || !bytes.Equal(data, m.TOML) || a.Name != "scenario.toml" {
-		t.Errorf("attachment %s is %q, %v", a.Name, data, err)
+		t.Errorf("the attachment %s contains %q (error %v), want the scene", a.Name, data, err)
 	}
 }
 
@@ -263,7 +263,7 @@ func TestCreateKeepsWhatIsThere(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := Create(path, f.meta, Options{}); !errors.Is(err, fs.ErrExist) {
-		t.Fatalf("got %v, want that it exists", err)
+		t.Fatalf("Create gives the error %v, want that the file exists", err)
 	}
 	w, err := Create(path, f.meta, Options{Force: true})
 	if err != nil {
@@ -271,16 +271,16 @@ func TestCreateKeepsWhatIsThere(t *testing.T) {
 	}
 	f.record(t, w)
 	if data, _ := os.ReadFile(path); string(data) != "earlier" {
-		t.Error("the earlier file went before the new one was whole")
+		t.Error("the earlier file was replaced before the new one was finished")
 	}
 	if err := w.Abort(); err != nil {
 		t.Fatal(err)
 	}
 	if data, _ := os.ReadFile(path); string(data) != "earlier" {
-		t.Error("an aborted recording took the earlier file")
+		t.Error("an aborted recording replaced the earlier file")
 	}
 	if _, err := os.Stat(Part(path)); !errors.Is(err, fs.ErrNotExist) {
-		t.Error("an aborted recording left its part")
+		t.Error("an aborted recording left its .part file")
 	}
 	if w, err = Create(path, f.meta, Options{Force: true}); err != nil {
 		t.Fatal(err)
@@ -290,7 +290,7 @@ func TestCreateKeepsWhatIsThere(t *testing.T) {
 		t.Fatal(err)
 	}
 	if r := open(t, path); r.Frames() != 2 {
-		t.Errorf("%d frames, want 2", r.Frames())
+		t.Errorf("the recording has %d frames, want 2", r.Frames())
 	}
 }
 
@@ -302,7 +302,7 @@ func TestCreateKeepsParts(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := Create(path, f.meta, Options{}); !errors.Is(err, fs.ErrExist) {
-		t.Fatalf("got %v, want that it exists", err)
+		t.Fatalf("Create gives the error %v, want that the file exists", err)
 	}
 }
 
@@ -321,7 +321,7 @@ func TestReadWhileWriting(t *testing.T) {
 		}
 	}
 	if _, err := Open(Part(path)); err == nil {
-		t.Error("nothing was flushed, yet it opens")
+		t.Error("the .part file can be opened before anything was flushed")
 	}
 	for range 2 { // a second flush has nothing to do
 		if err := w.Flush(); err != nil {
@@ -330,7 +330,7 @@ func TestReadWhileWriting(t *testing.T) {
 	}
 	r := open(t, Part(path))
 	if r.Frames() != 7 || r.Complete() {
-		t.Errorf("%d frames, complete %v; want 7, false", r.Frames(), r.Complete())
+		t.Errorf("the .part file has %d frames and complete is %v; want 7, false", r.Frames(), r.Complete())
 	}
 	var s flock.Snapshot
 	if err := r.Frame(6, &s); err != nil || s.Hash != f.frames[6].Hash {
@@ -349,7 +349,7 @@ func TestFrameOutOfStep(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := w.Frame(&f.frames[2]); err == nil {
-		t.Error("a frame was left out, and nobody noticed")
+		t.Error("a skipped frame gave no error")
 	}
 	if err := w.Close(); err == nil {
 		t.Error("a recording with a gap was finished")
@@ -370,7 +370,7 @@ func TestFullDisk(t *testing.T) {
 		t.Errorf("got %v", err)
 	}
 	if entries, _ := os.ReadDir(filepath.Dir(path)); len(entries) != 0 {
-		t.Errorf("left behind: %v", entries)
+		t.Errorf("files that remain: %v", entries)
 	}
 }
 
@@ -415,7 +415,7 @@ func TestDiskFillsUp(t *testing.T) {
 			err = w.out.Close()
 		}
 		if err == nil {
-			t.Fatalf("with room for %d of %d bytes nothing fails", room, info.Size())
+			t.Fatalf("with space for %d of %d bytes, writing gives no error", room, info.Size())
 		}
 	}
 }
@@ -423,20 +423,20 @@ func TestDiskFillsUp(t *testing.T) {
 func TestMetaIsChecked(t *testing.T) {
 	for _, m := range []Meta{{TickRate: 60, FPS: 25}, {TickRate: 60}, {FPS: 30}, {TickRate: -60, FPS: -30}} {
 		if _, err := Create(filepath.Join(t.TempDir(), "run.mcap"), m, Options{}); err == nil {
-			t.Errorf("%+v is accepted", m)
+			t.Errorf("the wrong metadata %+v was accepted", m)
 		}
 	}
 	m := Meta{TickRate: 60, FPS: 30}
 	newer := m.pairs(1)
 	newer["format"] = "4"
 	if _, _, err := parseMeta(newer); err == nil || !strings.Contains(err.Error(), `format "4"`) {
-		t.Errorf("a newer format gives %v", err)
+		t.Errorf("a newer format gives the error %v, want one that names it", err)
 	}
 	for key := range m.pairs(1) {
 		pairs := m.pairs(1)
 		pairs[key] += "0"
 		if _, _, err := parseMeta(pairs); err == nil {
-			t.Errorf("a changed %s is not noticed", key)
+			t.Errorf("a changed %s gives no error", key)
 		}
 	}
 }

@@ -31,7 +31,7 @@ func TestUnflaggedBirdsOnTheGround(t *testing.T) {
 		{frame(flies, 0), frame(flies, flock.Perched), 2, false},
 	} {
 		if boid, what := firstDifference(c.was, c.got, false, c.format); (boid < 0) != c.agree {
-			t.Errorf("format %d: flags %b recorded and %b simulated at %v m/s: %s", c.format, c.was.Flags[0], c.got.Flags[0], c.was.Vel[0], what)
+			t.Errorf("format %d: the flags %b recorded and %b simulated at %v m/s give the difference %q, want the opposite", c.format, c.was.Flags[0], c.got.Flags[0], c.was.Vel[0], what)
 		}
 	}
 }

@@ -89,7 +89,7 @@ func recorded(t testing.TB, count, frames int) string {
 func sameRecordings(t *testing.T, a, b *Reader) {
 	t.Helper()
 	if a.Frames() != b.Frames() {
-		t.Fatalf("%d frames, want %d", b.Frames(), a.Frames())
+		t.Fatalf("the resumed recording has %d frames, want %d", b.Frames(), a.Frames())
 	}
 	var x, y flock.Snapshot
 	for i := range a.Frames() {
@@ -97,18 +97,18 @@ func sameRecordings(t *testing.T, a, b *Reader) {
 			t.Fatal(err)
 		}
 		if !same(&x, &y) {
-			t.Fatalf("frame %d differs", i+1)
+			t.Fatalf("frame %d of the resumed recording differs", i+1)
 		}
 		f, c, err := a.Checkpoint(i)
 		g, d, err2 := b.Checkpoint(i)
 		if f != g || !bytes.Equal(c, d) || err != nil || err2 != nil {
-			t.Fatalf("frame %d: checkpoint at %d and %d, %v, %v", i+1, f+1, g+1, err, err2)
+			t.Fatalf("frame %d: the checkpoints are at frames %d and %d, or differ (errors %v, %v)", i+1, f+1, g+1, err, err2)
 		}
 	}
 	e, err := a.storedEvents()
 	f, err2 := b.storedEvents()
 	if err != nil || err2 != nil || len(e) != len(f) {
-		t.Fatalf("%d and %d events, %v, %v", len(e), len(f), err, err2)
+		t.Fatalf("the recordings have %d and %d events (errors %v, %v)", len(e), len(f), err, err2)
 	}
 	for k := range e {
 		if x, y := e[k], f[k]; x.entry != y.entry || !bytes.Equal(x.Params, y.Params) || !bytes.Equal(x.Set, y.Set) || !bytes.Equal(x.Surroundings, y.Surroundings) {
@@ -123,7 +123,7 @@ func TestVerify(t *testing.T) {
 	r := open(t, recorded(t, 30, 430))
 	edits, err := r.Edits()
 	if err != nil || len(edits) != 4 || r.Checkpoints() != 3 {
-		t.Fatalf("%d edits, %d checkpoints, %v", len(edits), r.Checkpoints(), err)
+		t.Fatalf("the recording has %d edits and %d checkpoints (error %v), want 4 and 3", len(edits), r.Checkpoints(), err)
 	}
 	if err := r.Verify(context.Background(), VerifyOptions{Workers: 2}); err != nil {
 		t.Error(err)
@@ -135,7 +135,7 @@ func TestVerify(t *testing.T) {
 	start.Step()
 	var d *Difference
 	if err := r.Verify(context.Background(), VerifyOptions{Start: start.Checkpoint()}); !errors.As(err, &d) || d.Tick != 0 {
-		t.Errorf("another start gives %v", err)
+		t.Errorf("another start gives the error %v, want a Difference at tick 0", err)
 	}
 	var s flock.Snapshot
 	for _, i := range []int{0, 33, 34, 200, 201, 429} {
@@ -148,7 +148,7 @@ func TestVerify(t *testing.T) {
 			t.Fatal(err)
 		}
 		if w.Hash() != s.Hash || w.Tick() != s.Tick || w.Params() != p {
-			t.Errorf("frame %d: another world", i+1)
+			t.Errorf("frame %d: the replayed World has another state, tick or parameters", i+1)
 		}
 	}
 }
@@ -194,7 +194,7 @@ func TestVerifyNamesTheDifference(t *testing.T) {
 		if !errors.As(err, &d) || d.Tick != 18 || d.Frame != 6 || !strings.Contains(err.Error(), name) {
 			t.Errorf("%s: %v", name, err)
 		} else if want := map[bool]int{true: -1, false: 5}[name == "hash"]; d.Boid != want {
-			t.Errorf("%s: boid %d, want %d", name, d.Boid, want)
+			t.Errorf("%s: the difference names boid %d, want %d", name, d.Boid, want)
 		}
 	}
 }
@@ -222,7 +222,7 @@ func TestContinue(t *testing.T) {
 		}
 		tear(t, Part(path))
 		if n := open(t, Part(path)).Frames(); n != cut {
-			t.Errorf("the part opens with %d frames, want %d", n, cut)
+			t.Errorf("the .part file has %d frames, want %d", n, cut)
 		}
 		goOn(t, path, frames)
 		again := open(t, path)
@@ -294,11 +294,11 @@ func readByLibrary(t *testing.T, path string, r *Reader) {
 		return nil
 	})
 	if err != nil || seen[flockChannel] != uint64(r.Frames()) || len(info.ChunkIndexes) != len(r.found.chunks) {
-		t.Errorf("%d frames in %d chunks, %v", seen[flockChannel], len(info.ChunkIndexes), err)
+		t.Errorf("the file has %d frames in %d chunks (error %v), want as many as the reader finds", seen[flockChannel], len(info.ChunkIndexes), err)
 	}
 	for id, n := range info.Statistics.ChannelMessageCounts {
 		if seen[id] != n {
-			t.Errorf("channel %d has %d messages, listed are %d", id, seen[id], n)
+			t.Errorf("channel %d has %d messages, but the summary lists %d", id, seen[id], n)
 		}
 	}
 	if len(info.AttachmentIndexes) != 2 {
@@ -324,7 +324,7 @@ func TestContinueFinished(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := out.Keep(); err != nil || !bytes.Equal(load(t, path), before) {
-		t.Fatalf("the finished recording changed, %v", err)
+		t.Fatalf("the finished recording changed (error %v)", err)
 	}
 	if _, err := Continue(path, false); !errors.Is(err, os.ErrExist) {
 		t.Errorf("both there: %v", err)
@@ -352,10 +352,10 @@ func TestLocked(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := Create(path, meta, Options{Force: true}); err == nil {
-		t.Error("a second writer began anew")
+		t.Error("a second writer could start the recording over")
 	}
 	if _, err := Continue(path, false); err == nil {
-		t.Error("a second writer went on")
+		t.Error("a second writer could continue the recording")
 	}
 	if r := open(t, Part(path)); r.Frames() != 3 {
 		t.Errorf("%d frames", r.Frames())

@@ -82,7 +82,7 @@ func TestDamageLeavesTheRest(t *testing.T) {
 	}
 	s := f.frames[0]
 	if err := r.Frame(r.segments[2].first, &s); err != nil || !same(&s, &f.frames[r.segments[2].first]) {
-		t.Errorf("the frame behind the damage: %v", err)
+		t.Errorf("the frame after the damage differs, or gives the error %v", err)
 	}
 }
 

@@ -40,20 +40,20 @@ func TestAlarmAfterAWaitInVain(t *testing.T) {
 	r.Steer(me, heard(left)) // begins to wait
 	for tick := range 5 {
 		if steer := r.Steer(me, heard(quiet)); steer.Z >= 0 || me.State[2] <= 0 {
-			t.Fatalf("tick %d of the wait: it steers by %v with alarm %v, want it to turn back", tick, steer.Z, me.State[2])
+			t.Fatalf("tick %d of the wait: the boid steers by %v with the alarm %v, want it to turn back", tick, steer.Z, me.State[2])
 		}
 	}
 	if !r.Heeds(me.State) {
-		t.Fatal("after the wait it does not heed others, though it has copied nobody")
+		t.Fatal("after the wait the boid does not heed others, although it has copied no boid")
 	}
 	r.Steer(me, heard(right))
 	for range 4 {
 		if r.Steer(me, heard(right)); me.State[2] < 0 {
-			t.Fatal("it copies before the delay is over")
+			t.Fatal("the boid copies others before the delay is over")
 		}
 	}
 	if r.Steer(me, heard(right)); me.State[2] > -0.89 || r.Heeds(me.State) {
-		t.Errorf("after another wait its alarm is %v, want that of its flockmate, -0.9, and then rest", me.State[2])
+		t.Errorf("after another wait the boid's alarm is %v, want that of its flockmate, -0.9, and then rest", me.State[2])
 	}
 }
 
@@ -78,7 +78,7 @@ func TestAlarmLengthIsEdited(t *testing.T) {
 			r.Steer(me, &flock.Sums{})
 		}
 		if tick != c.want {
-			t.Errorf("%v s, edited to %v s at tick %d: it heeds others from tick %d on, want %d", c.from, c.to, c.edit, tick, c.want)
+			t.Errorf("%v s, edited to %v s at tick %d: the boid heeds others from tick %d on, want %d", c.from, c.to, c.edit, tick, c.want)
 		}
 	}
 	for _, to := range []float32{0.2, 1, 50} {
@@ -88,7 +88,7 @@ func TestAlarmLengthIsEdited(t *testing.T) {
 			r.Steer(me, &flock.Sums{})
 		}
 		if r.Steer(me, heard(vec.Vec{Z: 0.8})); me.State[2] < 0.79 {
-			t.Errorf("it waits while 1 s becomes %v s: its alarm is %v, want 0.8", to, me.State[2])
+			t.Errorf("the boid still waits after 1 s was edited to %v s: its alarm is %v, want 0.8", to, me.State[2])
 		}
 	}
 }

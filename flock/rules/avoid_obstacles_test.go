@@ -76,11 +76,11 @@ func TestWayPastIsThatOfEveryWay(t *testing.T) {
 		got := past(me, ahead, seen)
 		few, seen.looks = few+seen.looks, 0
 		if want := everyWay(me, ahead, seen); got != want {
-			t.Fatalf("case %d: %v, want %v", k, got, want)
+			t.Fatalf("case %d: the direction is %v, want %v", k, got, want)
 		}
 		all += seen.looks
 	}
 	if few >= all {
-		t.Errorf("%d looks, a look at all ways takes %d", few, all)
+		t.Errorf("the search takes %d looks, want fewer than the %d for all directions", few, all)
 	}
 }

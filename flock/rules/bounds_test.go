@@ -52,7 +52,7 @@ func TestP5BoundsByHand(t *testing.T) {
 		{wide, vec.Vec{X: 15, Y: 30, Z: 0}, vec.Vec{X: -0.125, Y: 0, Z: 0}},
 	} {
 		if got := steerAt(c.p, c.pos); got.Sub(c.want).Length() > 1e-5 {
-			t.Errorf("%+v at %v: %v, want %v", *c.p, c.pos, got, c.want)
+			t.Errorf("%+v: at %v the steer is %v, want %v", *c.p, c.pos, got, c.want)
 		}
 	}
 }
@@ -67,16 +67,16 @@ func TestP5BoundsAreSoft(t *testing.T) {
 		pos := off.Add(vec.Vec{X: 0, Y: 30, Z: 0})
 		steer := steerAt(p, pos)
 		if steer.Dot(off) > 0 {
-			rt.Fatalf("steers outward: %v at %v from the centre", steer, off)
+			rt.Fatalf("the steer %v at %v from the centre points outwards", steer, off)
 		}
 		inner := 30 - min(p.Margin, 30)
 		if off.Length() <= inner-1e-3 && steer != (vec.Vec{}) {
-			rt.Fatalf("steers by %v, %v from the centre", steer, off)
+			rt.Fatalf("the steer is %v at %v from the centre, want none inside the margin", steer, off)
 		}
 		const step = 1.0 / 64
 		near := steerAt(p, pos.Add(vec.Vec{X: step, Y: -step, Z: step}))
 		if jump := near.Sub(steer).Length(); jump > step*0.5*16 {
-			rt.Fatalf("jumps by %v, %v from the centre", jump, off)
+			rt.Fatalf("the steer jumps by %v at %v from the centre", jump, off)
 		}
 	})
 }
@@ -91,17 +91,17 @@ func TestP5BirdsReturn(t *testing.T) {
 		for tick := range 60 * 30 {
 			change := steerAt(p, pos).Scale(0.5)
 			if change.Length() > 2 {
-				t.Fatalf("shape %d: thrown by %v at %v", shape, change, pos)
+				t.Fatalf("shape %d: the boid's velocity changes by %v at %v, want at most 2 m/s", shape, change, pos)
 			}
 			vel = vel.Add(change)
 			pos = pos.Add(vel.Scale(1.0 / 60))
 			farthest = max(farthest, pos.Sub(vec.Vec{X: 0, Y: 30, Z: 0}).Length())
 			if farthest > 60 {
-				t.Fatalf("shape %d: %v after %d ticks", shape, pos, tick)
+				t.Fatalf("shape %d: the boid is at %v after %d ticks, want at most 60 m away", shape, pos, tick)
 			}
 		}
 		if farthest < 20 {
-			t.Errorf("shape %d: went no farther than %v m from the centre", shape, farthest)
+			t.Errorf("shape %d: the boid was at most %v m from the centre, want at least 20 m", shape, farthest)
 		}
 	}
 }

@@ -25,13 +25,13 @@ func TestFearByHand(t *testing.T) {
 	} {
 		r.Weight = c.weight
 		if got := r.Steer(at(c.x, c.y)); got.Sub(c.want).Length() > 1e-6 {
-			t.Errorf("%v %v away, weight %v: %v, want %v", c.x, c.y, c.weight, got, c.want)
+			t.Errorf("the point %v, %v away with the weight %v: the steer is %v, want %v", c.x, c.y, c.weight, got, c.want)
 		}
 	}
 	nobody, careless := r, r
 	nobody.Present, careless.Weight = false, 0
 	if nobody.IsActive() || careless.IsActive() || !r.IsActive() {
-		t.Errorf("at work: %v without anybody, %v without a weight, %v", nobody.IsActive(), careless.IsActive(), r.IsActive())
+		t.Errorf("the rule is active: %v without a point, %v without a weight, %v with both; want false, false, true", nobody.IsActive(), careless.IsActive(), r.IsActive())
 	}
 }
 
@@ -74,6 +74,6 @@ func TestBrundageFears(t *testing.T) {
 	}
 	calm, feared, lured := near(), near("fear_present", true), near("fear_present", true, "fear_weight", -5)
 	if calm < 20 || feared > calm/5 || lured < 2*calm {
-		t.Errorf("within %d m: %d of nobody, %d of somebody to fear, %d of somebody who lures", radius/2, calm, feared, lured)
+		t.Errorf("within %d m of the point there are %d boids without fear, %d with fear and %d with attraction; want a fifth with fear and twice as many with attraction", radius/2, calm, feared, lured)
 	}
 }

@@ -16,7 +16,7 @@ func TestPoisson(t *testing.T) {
 			sum += math.Exp(-mean) * math.Pow(mean, float64(k)) / factorial
 			factorial *= float64(k + 1)
 			if got := float64(count) / (1 << 53); math.Abs(got-sum) > 1e-15 {
-				t.Errorf("mean %v: %d at most with %v, want %v", mean, k, got, sum)
+				t.Errorf("mean %v: the probability of at most %d gusts is %v, want %v", mean, k, got, sum)
 			}
 		}
 	}
@@ -56,7 +56,7 @@ func TestImpulsesAreAPoissonProcess(t *testing.T) {
 		p := 1 - math.Exp(-rate/float64(tickRate)) // probability that a tick has a gust
 		about(t, tickRate, "ticks with a gust", ticks, p*boids*seconds*float64(tickRate))
 		about(t, tickRate, "gaps longer than 0.2 s", longer, gaps*math.Exp(-rate*0.2))
-		about(t, tickRate, "ticks with one for a neighbour, too", together, ticks*p)
+		about(t, tickRate, "ticks with a gust for a neighbour, too", together, ticks*p)
 	}
 }
 
@@ -64,7 +64,7 @@ func TestImpulsesAreAPoissonProcess(t *testing.T) {
 func about(t *testing.T, tickRate int, what string, got, want float64) {
 	t.Helper()
 	if math.Abs(got-want) > 4.5*math.Sqrt(want) {
-		t.Errorf("%d ticks a second: %v %s, want about %.0f", tickRate, got, what, want)
+		t.Errorf("%d ticks a second: there are %v %s, want about %.0f", tickRate, got, what, want)
 	}
 }
 
@@ -88,10 +88,10 @@ func TestImpulseIsOfOneSize(t *testing.T) {
 		// The mean square of a uniform number in (-2, 2) is 4/3. Two gusts in a tick are rare.
 		each := 1 + 0.5/float64(tickRate)
 		if got := square / float64(2*n) / each; math.Abs(got-4./3) > 0.1 {
-			t.Errorf("%d ticks a second: a mean square of %v, want 4/3", tickRate, got)
+			t.Errorf("%d ticks a second: the mean square is %v, want 4/3", tickRate, got)
 		}
 		if got := high / float64(n) / each; math.Abs(got-1./3) > 0.03 {
-			t.Errorf("%d ticks a second: a mean square in height of %v, want 1/3", tickRate, got)
+			t.Errorf("%d ticks a second: the mean square in height is %v, want 1/3", tickRate, got)
 		}
 	}
 }

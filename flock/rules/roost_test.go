@@ -19,7 +19,7 @@ func TestRoostWanders(t *testing.T) {
 		at := home(k, 60)
 		low.X, low.Z, high.X, high.Z = min(low.X, at.X), min(low.Z, at.Z), max(high.X, at.X), max(high.Z, at.Z)
 		if step := home(k+1, 60).Sub(at).Length() * 60; step > wander {
-			t.Fatalf("the roost moves at %v m/s", step)
+			t.Fatalf("the roost moves at %v m/s, want at most the wander each second", step)
 		}
 		if k%60 == 0 && home(2*k, 120) != at {
 			t.Fatalf("at %d s the roost depends on the tick rate", k/60)
@@ -27,7 +27,7 @@ func TestRoostWanders(t *testing.T) {
 	}
 	for _, x := range []float32{-low.X, high.X, -low.Z, high.Z} {
 		if x < wander/2 || x > wander {
-			t.Errorf("wanders from %v to %v, want most of ±%v", low, high, wander)
+			t.Errorf("the roost wanders from %v to %v, want most of ±%v", low, high, wander)
 		}
 	}
 }
@@ -49,6 +49,6 @@ func TestMeander(t *testing.T) {
 		}
 	}
 	if left < 0.2 || left > 0.25 || right > -0.2 || right < -0.25 {
-		t.Errorf("turns from %v to %v, want most of ±0.25", right, left)
+		t.Errorf("the turns are from %v to %v, want most of ±0.25", right, left)
 	}
 }

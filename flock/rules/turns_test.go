@@ -20,18 +20,18 @@ func TestTurnsBothWays(t *testing.T) {
 	}
 	r.watch(me, mates)
 	if me.State[turnSeen] != 1 {
-		t.Errorf("it has seen others turn for %v ticks, want 1", me.State[turnSeen])
+		t.Errorf("the boid has seen others turn for %v ticks, want 1", me.State[turnSeen])
 	}
 	if r.watch(me, mates); me.State[turnHard] != 0 || me.State[turnTime] != 0 {
-		t.Errorf("it turns as hard as %v for %v ticks, want 0 for 0", me.State[turnHard], me.State[turnTime])
+		t.Errorf("the boid turns with the strength %v for %v ticks, want 0 for 0", me.State[turnHard], me.State[turnTime])
 	}
 	mates[1].Weight = 3
 	if r.watch(me, mates); me.State[turnHard] != -0.5 || me.State[turnTime] != 9 || me.State[turnLeader] != 8 {
-		t.Errorf("it turns as hard as %v for %v ticks after leader %v-1, want -0.5 for 9 after 8-1", me.State[turnHard], me.State[turnTime], me.State[turnLeader])
+		t.Errorf("the boid turns with the strength %v for %v ticks after the leader %v-1, want -0.5 for 9 after 8-1", me.State[turnHard], me.State[turnTime], me.State[turnLeader])
 	}
 	me.State = []float32{0, 0, 0, 1}
 	if r.watch(me, []flock.Mate{{InView: true, Weight: 1, Columns: []float32{0, 0, 0, 0}}}); me.State[turnSeen] != 0 {
-		t.Errorf("where nobody turns it has seen others turn for %v ticks", me.State[turnSeen])
+		t.Errorf("where no boid turns, the boid has seen others turn for %v ticks, want 0", me.State[turnSeen])
 	}
 }
 
@@ -42,11 +42,11 @@ func TestLeaderTowardsTheMiddle(t *testing.T) {
 	mates := []flock.Mate{{InView: true, Weight: 1, Columns: []float32{1, 8, 0, 0}}}
 	me := &flock.Self{ID: 4, Escape: 1, Heading: vec.Vec{X: 1}, State: make([]float32, 4)}
 	if steer := r.Steer(me, mates); steer != (vec.Vec{}) || me.State[turnTime] != 0 || me.State[turnLeader] != 0 || me.State[turnSeen] != 1 {
-		t.Errorf("towards the middle: steer %v, state %v; want no turn, and others seen to turn for 1 tick", steer, me.State)
+		t.Errorf("towards the middle: the steer is %v and the state %v; want no turn, and 1 tick of others that turn", steer, me.State)
 	}
 	me = &flock.Self{ID: 4, Escape: 1, Heading: vec.Vec{X: -1}, State: make([]float32, 4)}
 	if steer := r.Steer(me, mates); steer == (vec.Vec{}) || me.State[turnTime] != 9 || me.State[turnLeader] != 5 {
-		t.Errorf("away from the middle: steer %v, state %v; want a turn as leader 4 for 9 ticks", steer, me.State)
+		t.Errorf("away from the middle: the steer is %v and the state %v; want a turn as leader 4 for 9 ticks", steer, me.State)
 	}
 }
 
@@ -66,7 +66,7 @@ func TestLengthOverWidth(t *testing.T) {
 				s.add(vec.Vec{X: float32(a*cos - b*sin), Y: 7, Z: float32(a*sin + b*cos)})
 			}
 			if got, want := float64(s.lengthOverWidth()), c.long/c.narrow; math.Abs(got/want-1) > 0.003 {
-				t.Errorf("%d boids, %v by %v m, turned by %v: %v, want %v", c.n, c.long, c.narrow, turn, got, want)
+				t.Errorf("%d boids, %v by %v m, turned by %v: the length over the width is %v, want %v", c.n, c.long, c.narrow, turn, got, want)
 			}
 		}
 	}

@@ -27,7 +27,7 @@ func TestSome(t *testing.T) {
 		t.Errorf("16 seeds choose only %d of %d cases", len(seen), len(cases))
 	}
 	if a := choose("all"); !slices.Equal(a, cases) {
-		t.Errorf("all: %v, want %v", a, cases)
+		t.Errorf("the variable all chooses %v, want %v", a, cases)
 	}
 }
 

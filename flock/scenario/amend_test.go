@@ -39,7 +39,7 @@ func TestAmendKeepsComments(t *testing.T) {
 	text := handWritten
 	s := scene(t, text)
 	if got, lost := s.Amend("mine.toml", []byte(text)); lost || !bytes.Equal(got, []byte(text)) {
-		t.Errorf("nothing was changed, and it is written as\n%s", got)
+		t.Errorf("the unchanged scene is written as\n%s", got)
 	}
 	s.Look.Light.SunElevation, s.Look.Light.Weather, s.Look.Show.Shadows = 12.5, look.Storm, !s.Look.Show.Shadows
 	s.Description, s.Seed = "a \"storm\"", 99
@@ -48,7 +48,7 @@ func TestAmendKeepsComments(t *testing.T) {
 	}
 	amended, lost := s.Amend("mine.toml", []byte(text))
 	if lost {
-		t.Error("comments are said to be lost")
+		t.Error("Amend says that comments are lost, want none")
 	}
 	got := string(amended)
 	for _, line := range []string{
@@ -56,11 +56,11 @@ func TestAmendKeepsComments(t *testing.T) {
 		" # a text with signs of its own\n", "\n# The crowd.\n[params]\ncount = 25             # for the film\n", "weather = \"storm\"\n", "\n[show]\nshadows = ",
 	} {
 		if !strings.Contains(got, line) {
-			t.Errorf("there is no %q in\n%s", line, got)
+			t.Errorf("the file lacks %q:\n%s", line, got)
 		}
 	}
 	if key, a, b := Difference(scene(t, got), s); key != "" {
-		t.Errorf("%s is %s and should be %s in\n%s", key, a, b, got)
+		t.Errorf("%s is %s, want %s in\n%s", key, a, b, got)
 	}
 }
 
@@ -90,10 +90,10 @@ func TestAmendForms(t *testing.T) {
 			s.Look.Light.SunElevation, s.Look.Light.Weather = 9.5, look.Storm
 			got, lost := s.Amend("mine.toml", []byte(head+c.text))
 			if lost || string(got) != head+c.want {
-				t.Errorf("it is written as (comments lost: %v)\n%s\nwant\n%s", lost, got, head+c.want)
+				t.Errorf("the file is written as (comments lost: %v)\n%s\nwant\n%s", lost, got, head+c.want)
 			}
 			if key, a, b := Difference(scene(t, string(got)), s); key != "" {
-				t.Errorf("%s is %s and should be %s", key, a, b)
+				t.Errorf("%s is %s, want %s", key, a, b)
 			}
 		})
 	}
@@ -112,16 +112,16 @@ func TestAmendWritesAnew(t *testing.T) {
 		s := scene(t, "version = 1\nbase = \"parker\"\n")
 		got, lost := s.Amend("mine.toml", []byte(c.text))
 		if lost != c.lost || !bytes.Equal(got, s.TOML()) {
-			t.Errorf("%s: comments lost: %v, want %v; it is written as\n%s", c.what, lost, c.lost, got)
+			t.Errorf("%s: comments lost: %v, want %v; the file is written as\n%s", c.what, lost, c.lost, got)
 		}
 		if key, a, b := Difference(scene(t, string(got)), s); key != "" {
-			t.Errorf("%s: %s is %s and should be %s", c.what, key, a, b)
+			t.Errorf("%s: %s is %s, want %s", c.what, key, a, b)
 		}
 	}
 	s := scene(t, handWritten)
 	for text, lost := range map[string]bool{"this is = no [ scenario": false, "this is = no [ scenario # yet": true} {
 		if got, said := s.Amend("mine.toml", []byte(text)); said != lost || !bytes.Equal(got, s.TOML()) {
-			t.Errorf("of a broken file comes (comments lost: %v)\n%s", said, got)
+			t.Errorf("a broken file is written as (comments lost: %v)\n%s", said, got)
 		}
 	}
 }
@@ -131,6 +131,6 @@ func TestAmendLongValue(t *testing.T) {
 	s.Look.Light.Ground[0] = 0.3
 	got, lost := s.Amend("mine.toml", []byte(handWritten))
 	if want := strings.Replace(handWritten, "[0.1, 0.1,\n          0.1]", "[0.3, 0.1, 0.1]", 1); lost || string(got) != want {
-		t.Errorf("it is written as\n%s\nwant\n%s", got, want)
+		t.Errorf("the file is written as\n%s\nwant\n%s", got, want)
 	}
 }

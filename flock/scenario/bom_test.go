@@ -57,7 +57,7 @@ func TestPlacedWithByteOrderMark(t *testing.T) {
 func TestCameraWithByteOrderMark(t *testing.T) {
 	keys, err := ParseCamera("a.toml", []byte(mark+"version = 1\n[[key]]\ntime = 0.0\nposition = [0, 9, 9]\nlook = [0, 0, -1]\n"))
 	if err != nil || len(keys) != 1 {
-		t.Errorf("%d keys, error %v", len(keys), err)
+		t.Errorf("the camera file has %d keys (error %v), want 1", len(keys), err)
 	}
 	_, err = ParseCamera("a.toml", []byte(mark+"version = 1\n[[key]]\ntime = 0.0\nposition = [0, 9, 9]\n"))
 	if err == nil || !strings.HasPrefix(err.Error(), "a.toml:2: ") {
@@ -65,7 +65,7 @@ func TestCameraWithByteOrderMark(t *testing.T) {
 	}
 	keys, err = ParseCameraTable("a.csv", []byte(mark+"time,px,py,pz,tx,ty,tz\n0,0,9,9,0,0,0\n"))
 	if err != nil || len(keys) != 1 {
-		t.Errorf("of a table: %d keys, error %v", len(keys), err)
+		t.Errorf("the camera table has %d keys (error %v), want 1", len(keys), err)
 	}
 }
 
@@ -82,7 +82,7 @@ func TestLongQuotations(t *testing.T) {
 	} {
 		_, err := Parse("a.toml", []byte("version = 1\n"+text))
 		if err == nil || len(err.Error()) > 2500 || strings.ContainsAny(err.Error(), "\x1b\n") {
-			t.Errorf("%.40q: an error of %d characters: %.300v", text, len([]rune(err.Error())), err)
+			t.Errorf("%.40q: the error has %d characters, want one short line: %.300v", text, len([]rune(err.Error())), err)
 		}
 	}
 	camera := "version = 1\n[[key]]\n" + long + " = 1\n"
@@ -90,6 +90,6 @@ func TestLongQuotations(t *testing.T) {
 		t.Errorf("camera: %.300v", err)
 	}
 	if err := defaults().AddEvent("5s:" + long + "=1"); err == nil {
-		t.Error("an unknown parameter is set")
+		t.Error("an event with an unknown parameter was accepted")
 	}
 }

@@ -16,7 +16,7 @@ func FuzzCamera(f *testing.F) {
 			keys, err := parse("f.toml", data)
 			if err != nil {
 				if strings.ContainsAny(err.Error(), "\n\r\x1b") || len(err.Error()) > 1000 {
-					t.Fatalf("the error is no line: %q", err)
+					t.Fatalf("the error is not one short line: %q", err)
 				}
 				continue
 			}
@@ -28,11 +28,11 @@ func FuzzCamera(f *testing.F) {
 func checkKeys(t *testing.T, keys []CameraKey) {
 	t.Helper()
 	if len(keys) == 0 {
-		t.Fatal("no keys and no error")
+		t.Fatal("there are no keys, but no error")
 	}
 	for k, key := range keys {
 		if math.IsNaN(float64(key.Time)) || math.IsInf(float64(key.Time), 0) || k > 0 && key.Time <= keys[k-1].Time {
-			t.Fatalf("key %d is at %v s, after %v", k, key.Time, keys[max(k-1, 0)].Time)
+			t.Fatalf("key %d is at %v s, want after %v s", k, key.Time, keys[max(k-1, 0)].Time)
 		}
 	}
 }

@@ -39,11 +39,11 @@ func TestCameraFile(t *testing.T) {
 	}
 	got, err := ParseCamera("c.toml", []byte(dolly))
 	if err != nil || !reflect.DeepEqual(got, want) {
-		t.Fatalf("%v\ngot  %+v\nwant %+v", err, got, want)
+		t.Fatalf("error %v, keys\ngot  %+v\nwant %+v", err, got, want)
 	}
 	again, err := ParseCamera("c.toml", CameraTOML(got))
 	if err != nil || !reflect.DeepEqual(again, want) {
-		t.Errorf("%v: what was written reads back as %+v", err, again)
+		t.Errorf("the written file gives the error %v, or is read back as %+v", err, again)
 	}
 }
 
@@ -70,7 +70,7 @@ func TestCameraFileErrors(t *testing.T) {
 	} {
 		_, err := ParseCamera("c.toml", []byte(c.text))
 		if err == nil || !strings.HasPrefix(err.Error(), c.want) || strings.Contains(err.Error(), "\n") {
-			t.Errorf("%q: %v, want %s", c.text, err, c.want)
+			t.Errorf("%q: the error is %v, want %s", c.text, err, c.want)
 		}
 	}
 }
@@ -82,6 +82,6 @@ func TestScenarioNamesACameraFile(t *testing.T) {
 		t.Fatal(err)
 	}
 	if s.CameraPath() != "scenes/shots/a.toml" || s.Camera.Mode != look.Leader {
-		t.Errorf("path %q, mode %v", s.CameraPath(), s.Camera.Mode)
+		t.Errorf("the camera's path is %q and its mode %v, want scenes/shots/a.toml and leader", s.CameraPath(), s.Camera.Mode)
 	}
 }

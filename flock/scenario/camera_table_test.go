@@ -15,7 +15,7 @@ func TestCameraTable(t *testing.T) {
 	}
 	k := keys[1]
 	if k.Time != 0.04 || k.Position != (mgl32.Vec3{1.5, 2, 3}) || *k.Orientation != (mgl32.Vec4{0.6, 0, 0.8, 0}) || k.FOV != 31.5 || !k.Linear || k.Cut {
-		t.Errorf("the second key is %+v", k)
+		t.Errorf("the second key is %+v, want the values of the second row", k)
 	}
 	keys, err = ParseCameraTable("shot.csv", []byte("time,px,py,pz,tx,ty,tz\r\n-1,0,5,9,0,5,0\r\n"))
 	if err != nil || len(keys) != 1 || *keys[0].Target != (mgl32.Vec3{0, 5, 0}) || keys[0].FOV != defaultFOV || keys[0].Time != -1 {
@@ -40,7 +40,7 @@ func TestCameraTableRefuses(t *testing.T) {
 		"time,px,py,pz,qw,qx,qy,qz,tx,ty,tz\n1,1,2,3,1,0,0,0,1,1,1": "must have either",
 	} {
 		if _, err := ParseCameraTable("shot.csv", []byte(text)); err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "\n") {
-			t.Errorf("%q: %v, want %s", text, err, want)
+			t.Errorf("%q: the error is %v, want %s", text, err, want)
 		}
 	}
 }

@@ -13,7 +13,7 @@ import (
 // leaders appear during the display, and at nightfall all birds land in the reeds.
 func TestEvening(t *testing.T) {
 	if testing.Short() {
-		t.Skip("it flies four minutes")
+		t.Skip("this test flies four minutes")
 	}
 	s, err := Builtin("evening")
 	if err != nil {
@@ -55,21 +55,21 @@ func TestEvening(t *testing.T) {
 		}
 		if before = near; c.second == 0 {
 			if sizes := parts(now.Pos, 8); len(sizes) != len(s.Start.Groups) {
-				t.Errorf("the birds start in %d groups, want %d", len(sizes), len(s.Start.Groups))
+				t.Errorf("the birds start in %d parts, want %d", len(sizes), len(s.Start.Groups))
 			}
 		}
 	}
 	if before != n || leaders > 0 {
-		t.Errorf("at 75 s, %d of %d birds have arrived, and %d have led", before, n, leaders)
+		t.Errorf("at 75 s, %d of %d birds have arrived, want all, and %d have led, want none", before, n, leaders)
 	}
 	fly(180)
 	if largest := parts(now.Pos, 8)[0]; largest < n*9/10 || leaders == 0 {
-		t.Errorf("in the display, the largest part has %d of %d birds, and %d lead", largest, n, leaders)
+		t.Errorf("in the display, the largest part has %d of %d birds, want 90 %%, and %d lead, want some", largest, n, leaders)
 	}
 	fly(240)
 	for i, at := range now.Pos {
 		if now.Flags[i]&flock.Perched == 0 || at[1] > 2.1 || math.Hypot(float64(at[0]), float64(at[2])) > 60 {
-			t.Fatalf("at nightfall bird %d is at %v, flags %b", i, at, now.Flags[i])
+			t.Fatalf("at nightfall, bird %d is at %v with the flags %b, want it perched in the reeds", i, at, now.Flags[i])
 		}
 	}
 }

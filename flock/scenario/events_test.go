@@ -46,18 +46,18 @@ func TestEvents(t *testing.T) {
 		{At: 3, Key: "wind_x", Value: float32(2), Ramp: 4, Smooth: true},
 	}
 	if got := s.Def().Schedule; !reflect.DeepEqual(got, want) {
-		t.Errorf("got  %+v\nwant %+v", got, want)
+		t.Errorf("the schedule is\n%+v\nwant\n%+v", got, want)
 	}
 	again, err := Parse("s.toml", s.TOML())
 	if err != nil {
 		t.Fatalf("%v in\n%s", err, s.TOML())
 	}
 	if key, a, b := Difference(s, again); key != "" || !reflect.DeepEqual(again.Def(), s.Def()) {
-		t.Errorf("written and read back %s is %s, was %s", key, b, a)
+		t.Errorf("written and read back, %s is %s, want %s", key, b, a)
 	}
 	again.Events[0].At = 6
 	if key, _, _ := Difference(s, again); key != "event" {
-		t.Errorf("the difference is %q", key)
+		t.Errorf("the difference is %q, want event", key)
 	}
 }
 
@@ -77,7 +77,7 @@ func TestAddEvent(t *testing.T) {
 		{At: 9, Flock: 1, Key: "scatter", Value: float32(1), Hold: 2},
 	}
 	if got := s.Def().Schedule; !reflect.DeepEqual(got, want) {
-		t.Errorf("got  %+v\nwant %+v", got, want)
+		t.Errorf("the schedule is\n%+v\nwant\n%+v", got, want)
 	}
 	for text, want := range map[string]string{
 		"5s":             `event "5s": must be a time and what happens`,
@@ -115,7 +115,7 @@ func TestEventErrors(t *testing.T) {
 	} {
 		_, err := Parse("s.toml", []byte("version = 1\n"+c.text))
 		if err == nil || !strings.HasPrefix(err.Error(), c.want) || strings.Contains(err.Error(), "\n") {
-			t.Errorf("%q: %v, want %s", c.text, err, c.want)
+			t.Errorf("%q: the error is %v, want %s", c.text, err, c.want)
 		}
 	}
 }

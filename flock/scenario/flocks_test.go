@@ -57,23 +57,23 @@ func TestFlocksOfAScenario(t *testing.T) {
 		"hartman", "hartman", model.Hartman().Params().Count(), []string{"hawk", "sparrow"}, none, none,
 	}
 	if !reflect.DeepEqual(got, want) {
-		t.Errorf("got  %v\nwant %v", got, want)
+		t.Errorf("the flocks are\n%v\nwant\n%v", got, want)
 	}
 	if hawk := s.Others[0]; hawk.Start.Altitude != 20 || hawk.Params.Float("max_speed") != 9 || hawk.Bird.File != "gull" || s.Bird.File != "" {
-		t.Errorf("the hawk is %+v", hawk)
+		t.Errorf("the hawk is %+v, want the values of the file", hawk)
 	}
 	again, err := Parse("s.toml", s.TOML())
 	if err != nil {
 		t.Fatalf("%v in\n%s", err, s.TOML())
 	}
 	if key, a, b := Difference(s, again); key != "" || !reflect.DeepEqual(s.Def(), again.Def()) {
-		t.Errorf("written and read back: %s is %s, was %s", key, b, a)
+		t.Errorf("written and read back, %s is %s, want %s", key, b, a)
 	}
 	if err := again.Others[0].Params.Set("count", 3); err != nil {
 		t.Fatal(err)
 	}
 	if key, a, b := Difference(s, again); key != "flock 2: params.count" || a != "2" || b != "3" {
-		t.Errorf("the difference is %q, %s and %s", key, a, b)
+		t.Errorf("the difference is %q, %s and %s, want the hawks' count, 2 and 3", key, a, b)
 	}
 	if strings.Count(s.Settings("params"), "max_speed = 9.0") != 1 {
 		t.Errorf("the settings lack those of the hawks: %s", s.Settings("params"))
@@ -102,7 +102,7 @@ func TestFlocksErrors(t *testing.T) {
 	} {
 		_, err := Parse("s.toml", []byte("version = 1\n\n"+c.text))
 		if err == nil || !strings.HasPrefix(err.Error(), c.want) || strings.Contains(err.Error(), "\n") {
-			t.Errorf("%q: %v, want %s", c.text, err, c.want)
+			t.Errorf("%q: the error is %v, want %s", c.text, err, c.want)
 		}
 	}
 }
@@ -130,24 +130,24 @@ start.group = [{count = 2, radius = 1, speed = 2}]
 	}
 	want := []flock.Group{{Count: 5, Place: vec.Vec{X: -60, Z: 8}, Radius: 4, Heading: 90, Speed: 7}, {Share: 1, Radius: 4, Speed: 3}}
 	if !reflect.DeepEqual(s.Start.Groups, want) {
-		t.Errorf("groups %+v, want %+v", s.Start.Groups, want)
+		t.Errorf("the groups are %+v, want %+v", s.Start.Groups, want)
 	}
 	if got := s.Others[0].Start.Groups; !reflect.DeepEqual(got, []flock.Group{{Count: 2, Radius: 1, Speed: 2}}) {
-		t.Errorf("the hawk's groups are %+v", got)
+		t.Errorf("the hawk's groups are %+v, want one of 2", got)
 	}
 	again, err := Parse("s.toml", s.TOML())
 	if err != nil || !reflect.DeepEqual(again, s) {
-		t.Errorf("written and read: %v, %+v", err, again)
+		t.Errorf("written and read back, the scene differs (error %v): %+v", err, again)
 	}
 	if got := s.Settings("start"); !strings.Contains(got, "heading = 90.0") {
-		t.Errorf("settings are %q", got)
+		t.Errorf("the settings are %q, want heading = 90.0 among them", got)
 	}
 	if key, _, _ := Difference(s, defaults()); key != "start.roomy" { // start.roomy, because the file sets a radius, which switches roomy off
-		t.Errorf("the first difference is %q", key)
+		t.Errorf("the first difference is %q, want start.roomy", key)
 	}
 	other, _ := Parse("s.toml", s.TOML())
 	other.Start.Groups[1].Speed = 4
 	if key, _, _ := Difference(s, other); key != "start.group" {
-		t.Errorf("of groups the first difference is %q", key)
+		t.Errorf("with other groups, the first difference is %q, want start.group", key)
 	}
 }

@@ -21,12 +21,12 @@ func TestAModelAloneLooksLikeItsScene(t *testing.T) {
 			t.Fatal(err)
 		}
 		if s.Camera != home.Camera || s.Light != home.Light || s.Show != home.Show || !reflect.DeepEqual(s.Start, home.Start) {
-			t.Errorf("%s: %+v %+v %+v, want those of its scene", name, s.Camera, s.Light, s.Show)
+			t.Errorf("%s: the camera, light and view are %+v, %+v and %+v, want those of its scene", name, s.Camera, s.Light, s.Show)
 		}
 	}
 	s, err := Parse("mine.toml", []byte("version = 1\nmodel = \"hartman\"\n"))
 	if err != nil || !reflect.DeepEqual(s.Camera, defaults().Camera) || s.Params != model.Murmuration().Params {
-		t.Errorf("hartman: %v, %+v", err, s)
+		t.Errorf("the model hartman: error %v, scene %+v; want the default camera and the parameters of murmuration", err, s)
 	}
 }
 
@@ -44,7 +44,7 @@ func TestARadiusHolds(t *testing.T) {
 			t.Fatal(err)
 		}
 		if s.Start.Roomy != roomy {
-			t.Errorf("%q: roomy is %v", text, s.Start.Roomy)
+			t.Errorf("%q: roomy is %v, want %v", text, s.Start.Roomy, roomy)
 		}
 	}
 }
@@ -63,11 +63,11 @@ func TestColoursOfTheSkyPaintIt(t *testing.T) {
 			t.Fatal(err)
 		}
 		if s.Light.Sky != want {
-			t.Errorf("%q is a sky of %v, want %v", text, s.Light.Sky, want)
+			t.Errorf("%q gives the sky %v, want %v", text, s.Light.Sky, want)
 		}
 		again, err := Parse("b.toml", s.TOML())
 		if err != nil || again.Light != s.Light {
-			t.Errorf("%q is written and read back as %+v, %v", text, again.Light, err)
+			t.Errorf("%q is written and read back as %+v (error %v)", text, again.Light, err)
 		}
 	}
 }
@@ -81,7 +81,7 @@ func TestExposureGoesWithTheSun(t *testing.T) {
 	}
 	own, usual := base.Light.Exposure, look.Default().Light.Exposure
 	if own == usual {
-		t.Fatal("starlings are exposed as all are")
+		t.Fatal("the exposure of starlings is the default; the test needs another")
 	}
 	for _, head := range []string{"base = \"starlings\"", "model = \"starlings\""} {
 		for text, want := range map[string]float32{
@@ -94,7 +94,7 @@ func TestExposureGoesWithTheSun(t *testing.T) {
 				t.Fatal(err)
 			}
 			if s.Light.Exposure != want {
-				t.Errorf("%s, %q: exposure %v, want %v", head, text, s.Light.Exposure, want)
+				t.Errorf("%s, %q: the exposure is %v, want %v", head, text, s.Light.Exposure, want)
 			}
 		}
 	}
@@ -107,6 +107,6 @@ func TestExposureGoesWithTheSun(t *testing.T) {
 	amended, _ := s.Amend("a.toml", opened)
 	again, err := Parse("a.toml", amended)
 	if err != nil || again.Light != s.Light {
-		t.Errorf("moved by hand: %+v, %v; want %+v", again.Light, err, s.Light)
+		t.Errorf("after the sun was moved, the saved light is %+v (error %v), want %+v", again.Light, err, s.Light)
 	}
 }

@@ -21,7 +21,7 @@ func TestDidYouMean(t *testing.T) {
 	} {
 		got := DidYouMean(c.word, c.known)
 		if want := ", did you mean \"" + c.want + "\"?"; c.want != "" && got != want || c.want == "" && got != "" {
-			t.Errorf("%q: %q, want %q", c.word, got, c.want)
+			t.Errorf("%q: the suggestion is %q, want %q", c.word, got, c.want)
 		}
 	}
 }
@@ -36,7 +36,7 @@ func TestExchangesAreOneSlip(t *testing.T) {
 		{"rain", "fair", 2}, {"a", "b", 1}, {"ca", "abc", 3},
 	} {
 		if got := distance(c.a, c.b); got != c.want || distance(c.b, c.a) != c.want {
-			t.Errorf("%q and %q are %d apart, want %d", c.a, c.b, got, c.want)
+			t.Errorf("the distance of %q and %q is %d, want %d in both directions", c.a, c.b, got, c.want)
 		}
 	}
 }

@@ -162,10 +162,10 @@ func (k *numberKey) try(t *testing.T, number string) {
 	case err != nil && (!strings.HasPrefix(err.Error(), "s.toml:") || strings.ContainsAny(err.Error(), "\r\n")):
 		t.Errorf("%s = %s: %q does not begin with the file or is not one line", k.name, number, err)
 	case !k.float && !isWhole && (err == nil || !strings.Contains(err.Error(), "whole number")):
-		t.Errorf("%s = %s: %v, want an error that asks for a whole number", k.name, number, err)
+		t.Errorf("%s = %s: the error is %v, want an error that asks for a whole number", k.name, number, err)
 	case !k.float && !isWhole:
 	case outside && x >= k.min && x <= k.max:
-		t.Errorf("%s = %s: %v, but it is within %v to %v", k.name, number, err, k.min, k.max)
+		t.Errorf("%s = %s: the error is %v, but the number is within %v to %v", k.name, number, err, k.min, k.max)
 	case err == nil && (x < k.min-slack || x > k.max+slack):
 		t.Errorf("%s = %s is accepted, want an error: the range is %v to %v", k.name, number, k.min, k.max)
 	}
@@ -174,7 +174,7 @@ func (k *numberKey) try(t *testing.T, number string) {
 	}
 	again, err := Parse("s.toml", s.TOML())
 	if err != nil {
-		t.Errorf("%s = %s: the file that TOML writes is refused: %v", k.name, number, err)
+		t.Errorf("%s = %s: the file that TOML writes gives the error %v", k.name, number, err)
 	} else if key, a, b := Difference(s, again); key != "" {
 		t.Errorf("%s = %s: TOML writes %s = %s, which reads back as %s", k.name, number, key, a, b)
 	}
@@ -207,7 +207,7 @@ func TestNumberKeysCoverEveryTable(t *testing.T) {
 		"obstacle.at", "path.points", "place.at", "perch.points", "wind.speed", "event.ramp",
 	} {
 		if !found[name] {
-			t.Errorf("%s is not among the keys that hold numbers", name)
+			t.Errorf("%s is not among the keys with numbers", name)
 		}
 	}
 }
@@ -270,7 +270,7 @@ func TestCameraNumbersWithManyDigits(t *testing.T) {
 			}
 			again, err := ParseCamera("c.toml", CameraTOML(keys))
 			if err != nil || !reflect.DeepEqual(again, keys) {
-				t.Errorf("%s = %s reads back as %+v, %v, want %+v", key, number, again, err, keys)
+				t.Errorf("%s = %s is read back as %+v (error %v), want %+v", key, number, again, err, keys)
 			}
 		}
 	}
@@ -291,7 +291,7 @@ func FuzzNumbers(f *testing.F) {
 		}
 		number := strconv.FormatFloat(x, 'f', int(digits%64), 64)
 		if _, err := strconv.ParseInt(number, 10, 64); digits%64 == 0 && err != nil {
-			t.Skip("too large for a whole number of TOML")
+			t.Skip("the number is too large for a TOML integer")
 		}
 		all[n].try(t, number)
 	})

@@ -42,10 +42,10 @@ func TestPredatorOfAScene(t *testing.T) {
 		return w.Hash()
 	}
 	if hash(s) != hash(again) {
-		t.Error("written and read it flies otherwise")
+		t.Error("written and read back, the scene flies differently")
 	}
 	if second, prey, err := again.Predator(); err != nil || second.Species != "falcon-2" || len(prey) != 1 {
-		t.Errorf("another is %s of %v, %v", second.Species, prey, err)
+		t.Errorf("a second predator is %s with the prey %v (error %v), want falcon-2", second.Species, prey, err)
 	}
 }
 

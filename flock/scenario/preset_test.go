@@ -28,13 +28,13 @@ func TestPreset(t *testing.T) {
 	theirs := model.With(sc.Params, "count", 300, "cohesion", 0.9)
 	got, err := Preset(theirs, read)
 	if want := model.With(mine, "count", 300); err != nil || got != want {
-		t.Errorf("%v; it has separation %v, cohesion %v and %d boids", err, got.Float("separation"), got.Float("cohesion"), got.Count())
+		t.Errorf("error %v; the preset gives separation %v, cohesion %v and %d boids, want the saved values and 300", err, got.Float("separation"), got.Float("cohesion"), got.Count())
 	}
 	parker, err := Builtin("parker")
 	if err != nil {
 		t.Fatal(err)
 	}
 	if same, err := Preset(parker.Params, read); err == nil || same != parker.Params {
-		t.Errorf("put on another model: %v", err)
+		t.Errorf("put on another model: error %v, want an error and no change", err)
 	}
 }

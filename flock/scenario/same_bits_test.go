@@ -136,7 +136,7 @@ func TestMostRandomScenesAreValid(t *testing.T) {
 		}
 	}
 	if 10*valid < 9*len(seeds) {
-		t.Errorf("only %d of %d random scenes are valid", valid, len(seeds))
+		t.Errorf("only %d of %d random scenes are valid, want 90 %%", valid, len(seeds))
 	}
 }
 
@@ -208,7 +208,7 @@ func parsed(t *testing.T, sc *scenario.Scenario, seed int64) (flock.Def, bool) {
 // difference describes how two flights differ at tick k.
 func difference(got, want []tick, k int) string {
 	if k >= len(got) {
-		return fmt.Sprintf("it ended after %d ticks, want %d", len(got), len(want))
+		return fmt.Sprintf("the run ended after %d ticks, want %d", len(got), len(want))
 	}
 	a, b := got[k].events, want[k].events
 	at := 0
@@ -216,7 +216,7 @@ func difference(got, want []tick, k int) string {
 		at++
 	}
 	at = max(at-60, 0)
-	return fmt.Sprintf("hash %#x, want %#x\nevents … %.300s\nwant   … %.300s", got[k].hash, want[k].hash, a[at:], b[at:])
+	return fmt.Sprintf("the hash is %#x, want %#x\nevents … %.300s\nwant   … %.300s", got[k].hash, want[k].hash, a[at:], b[at:])
 }
 
 // Random scenes give the same bits with every kind of kernel. Each kind needs a process of its own,
@@ -247,13 +247,13 @@ func TestSameBitsByKernels(t *testing.T) {
 	}
 	want := hashes("")
 	if len(want) == 0 {
-		t.Fatal("no hashes are printed")
+		t.Fatal("the child process printed no hashes")
 	}
 	for _, switches := range []string{"cpu.avx512f=off", "cpu.avx512f=off,cpu.avx2=off"} {
 		got := hashes(switches)
 		for k := range want {
 			if k >= len(got) || got[k] != want[k] {
-				t.Errorf("GODEBUG=%s: other bits than with %s kernels: %v, want %s", switches, flock.Kernels(), got[k:min(k+1, len(got))], want[k])
+				t.Errorf("GODEBUG=%s: the state differs from that with %s kernels: %v, want %s", switches, flock.Kernels(), got[k:min(k+1, len(got))], want[k])
 				break
 			}
 		}

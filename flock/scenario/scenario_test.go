@@ -29,14 +29,14 @@ func TestEscapePoints(t *testing.T) {
 	}
 	want := flock.EscapePoints{N: 3, At: [flock.MaxEscapePoints]flock.EscapePoint{{}, {T: 0.2, Gain: 1}, {T: 1, Gain: 0.25}}}
 	if s.Params.Points("escape_points") != want || flock.EscapeShape(s.Params.Choice("escape_shape")) != flock.Custom {
-		t.Errorf("shape %v with %+v, want custom with %+v", flock.EscapeShape(s.Params.Choice("escape_shape")), s.Params.Points("escape_points"), want)
+		t.Errorf("the escape's shape is %v with the points %+v, want custom with %+v", flock.EscapeShape(s.Params.Choice("escape_shape")), s.Params.Points("escape_points"), want)
 	}
 	if line := "\nescape_points = [[0.0, 0.0], [0.2, 1.0], [1.0, 0.25]] # "; !strings.Contains(string(s.TOML()), line) {
-		t.Errorf("%q is not in what is written:\n%s", line, s.TOML())
+		t.Errorf("the written file lacks %q:\n%s", line, s.TOML())
 	}
 	s, err = Parse("s.toml", []byte("version = 1\n[params]\nescape_points = []\n"))
 	if err != nil || s.Params.Points("escape_points") != (flock.EscapePoints{}) {
-		t.Errorf("no points are %+v, %v", s.Params.Points("escape_points"), err)
+		t.Errorf("an empty list of points is read as %+v (error %v)", s.Params.Points("escape_points"), err)
 	}
 }
 
@@ -58,7 +58,7 @@ func TestWireBeginsPerched(t *testing.T) {
 		}
 	}
 	if s.Len() != 64 {
-		t.Errorf("%d birds, want 64", s.Len())
+		t.Errorf("wire has %d birds, want 64", s.Len())
 	}
 }
 
@@ -75,11 +75,11 @@ func TestBuiltinScenes(t *testing.T) {
 		t.Fatal(err)
 	}
 	if falcon.Params.Count() != 3000 || len(falcon.Others) != 1 || falcon.Others[0].Bird.File != "falcon" {
-		t.Errorf("falcon simulates %+v", falcon.Def())
+		t.Errorf("falcon simulates %+v, want 3000 starlings and a falcon", falcon.Def())
 	}
 	based, err := Parse("s.toml", []byte("version = 1\nbase = \"falcon\"\n"))
 	if err != nil || !reflect.DeepEqual(based.Def(), falcon.Def()) || based.Others[0].Bird.File != "falcon" {
-		t.Errorf("on the base of it %+v, %v", based, err)
+		t.Errorf("a scene with the base falcon is %+v (error %v), want the same", based, err)
 	}
 	paper, err := Load("paper")
 	if err != nil {
@@ -176,7 +176,7 @@ func TestSyntaxErrors(t *testing.T) {
 	} {
 		_, err := Parse("s.toml", []byte(text))
 		if err == nil || !strings.HasPrefix(err.Error(), prefix) || strings.Contains(err.Error(), "\n") {
-			t.Errorf("%q: %v, want %s…", text, err, prefix)
+			t.Errorf("%q: the error is %v, want %s…", text, err, prefix)
 		}
 	}
 }
@@ -205,13 +205,13 @@ func TestLoad(t *testing.T) {
 		"zork":       `unknown scenario "zork"; skein scenario list lists the built-in ones, others are .toml files`,
 	} {
 		if _, err := Load(name); err == nil || err.Error() != want {
-			t.Errorf("got %v\nwant %s", err, want)
+			t.Errorf("the error is %v\nwant %s", err, want)
 		}
 	}
 	dir := t.TempDir()
 	file := filepath.Join(dir, "own.toml")
 	if _, err := Load(file); err == nil || !strings.Contains(err.Error(), file) {
-		t.Errorf("a missing file gives %v", err)
+		t.Errorf("a missing file gives the error %v, want one that names it", err)
 	}
 	text := "version = 1\nbase = \"paper\"\n[params]\nvision = 4\n[camera]\ntarget = [1.0, 20.0, 3.0]\n[bird]\nfile = \"birds/owl.glb\"\n"
 	if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
@@ -224,13 +224,13 @@ func TestLoad(t *testing.T) {
 	params := model.Paper().Params
 	params = model.With(params, "vision", 4)
 	if s.Params != params {
-		t.Errorf("parameters are %+v, want the paper's with vision 4", s.Params)
+		t.Errorf("the parameters are %+v, want those of paper with vision 4", s.Params)
 	}
 	if want := (Target{Fixed: true, At: mgl32.Vec3{1, 20, 3}}); s.Camera.Target != want {
-		t.Errorf("target is %v, want %v", s.Camera.Target, want)
+		t.Errorf("the target is %v, want %v", s.Camera.Target, want)
 	}
 	if want := filepath.Join(dir, "birds", "owl.glb"); s.BirdPath() != want {
-		t.Errorf("bird is %s, want %s", s.BirdPath(), want)
+		t.Errorf("the bird's path is %s, want %s", s.BirdPath(), want)
 	}
 }
 
@@ -260,10 +260,10 @@ func TestRoundTrip(t *testing.T) {
 		}
 		got.File = ""
 		if !reflect.DeepEqual(got, s) {
-			t.Fatalf("got %+v\nwant %+v\nfrom\n%s", got, s, text)
+			t.Fatalf("the scene is %+v\nwant %+v\nread from\n%s", got, s, text)
 		}
 		if string(got.TOML()) != string(text) {
-			t.Fatalf("written a second time it differs (-first +second):\n%s", cmp.Diff(string(text), string(got.TOML())))
+			t.Fatalf("written a second time, the file differs (-first +second):\n%s", cmp.Diff(string(text), string(got.TOML())))
 		}
 	})
 }
@@ -274,11 +274,11 @@ func TestNegativeZeroIsWrittenWithoutItsSign(t *testing.T) {
 	s.Look.Camera.Azimuth = float32(math.Copysign(0, -1))
 	text := s.TOML()
 	if strings.Contains(string(text), "-0.0") {
-		t.Errorf("the file holds -0.0:\n%s", text)
+		t.Errorf("the file contains -0.0:\n%s", text)
 	}
 	again, err := Parse("s.toml", text)
 	if err != nil || string(again.TOML()) != string(text) {
-		t.Errorf("written a second time it differs: %v", err)
+		t.Errorf("written a second time, the file differs (error %v)", err)
 	}
 }
 
@@ -370,7 +370,7 @@ func TestEveryFieldIsWritten(t *testing.T) {
 		}
 	}
 	if missing != choices {
-		t.Errorf("%d fields are not in the table, of which %d are choices", missing, choices)
+		t.Errorf("%d fields are not in the table, but only %d are choices", missing, choices)
 	}
 }
 
@@ -403,14 +403,14 @@ func TestModelAlone(t *testing.T) {
 		alone := scene.Def()
 		alone.Flock, alone.Others = flock.Flock{Start: alone.Start, Params: alone.Params}, nil
 		if !reflect.DeepEqual(s.Def(), alone) {
-			t.Errorf("%s: simulates %+v, want %+v", name, s.Def(), alone)
+			t.Errorf("the model %s simulates %+v, want %+v", name, s.Def(), alone)
 		}
 		if s.Camera.Elevation != elevation {
-			t.Errorf("%s: seen from %v°, want %v°", name, s.Camera.Elevation, elevation)
+			t.Errorf("the model %s is seen from an elevation of %v°, want %v°", name, s.Camera.Elevation, elevation)
 		}
 		speed, _ := s.Params.Spec("max_speed")
 		if steps := name != "hartman" && name != "heppner"; steps != (speed.Unit == "m/step") {
-			t.Errorf("%s: speeds are in %s", name, speed.Unit)
+			t.Errorf("the model %s has speeds in %s, want the other unit", name, speed.Unit)
 		}
 	}
 }
@@ -429,16 +429,16 @@ func FuzzParse(f *testing.F) {
 		s, err := Parse("f.toml", data)
 		if err != nil {
 			if strings.ContainsAny(err.Error(), "\n\r") {
-				t.Fatalf("%q breaks the line", err)
+				t.Fatalf("the error %q has more than one line", err)
 			}
 			return
 		}
 		again, err := Parse("f.toml", s.TOML())
 		if err != nil {
-			t.Fatalf("what was written is refused: %v", err)
+			t.Fatalf("the written file gives the error %v", err)
 		}
 		if !reflect.DeepEqual(again, s) {
-			t.Fatalf("read back as %+v, was %+v", again, s)
+			t.Fatalf("the scene is read back as %+v, want %+v", again, s)
 		}
 	})
 }
@@ -454,7 +454,7 @@ func TestDifference(t *testing.T) {
 		t.Fatal(err)
 	}
 	if key, x, y := Difference(a, same); key != "" {
-		t.Errorf("%s is %s and %s in the same scene", key, x, y)
+		t.Errorf("the same scene has the difference %s: %s and %s", key, x, y)
 	}
 	for change, want := range map[string]string{
 		"seed = 4":                 "seed 3 4",
@@ -474,11 +474,11 @@ func TestDifference(t *testing.T) {
 			t.Fatal(err)
 		}
 		if key, x, y := Difference(a, b); key+" "+x+" "+y != want {
-			t.Errorf("%s: %s is %s and %s, want %s", change, key, x, y, want)
+			t.Errorf("%s: the difference is %s: %s and %s, want %s", change, key, x, y, want)
 		}
 	}
 	if got := a.Settings("light"); !strings.HasPrefix(got, "weather = \"clear\"; clouds = 1.0; next_weather = \"clear\"; next_at = 0.0; next_seconds = 0.0; turbidity = 2.1; ") || !strings.Contains(got, "; sun_azimuth = 14.0; sun_elevation = 34.0; haze = 0.0018; exposure = 1.0; adapt = 0.5; bloom = 0.04; land = \"meadow\"; land_seed = 0; sky = \"air\"; sun = [6.0, 3.3, 1.5]; ") {
-		t.Errorf("the light is %s", got)
+		t.Errorf("the settings of the light are %s, want all in their order", got)
 	}
 }
 
@@ -506,11 +506,11 @@ func TestRulesOfOtherModels(t *testing.T) {
 			text := string(s.TOML())
 			_, below, own := strings.Cut(text, "# Rules of other models: "+spec.Rule+" of "+spec.Owner+"\n"+spec.Key+" = ")
 			if !own || strings.Contains(below, "# Rules of other models") {
-				t.Errorf("%s: %s does not stand alone under its heading in\n%s", m.Name(), spec.Key, text)
+				t.Errorf("%s: %s is not alone under the heading of its rule in\n%s", m.Name(), spec.Key, text)
 			}
 			again, err := Parse("s.toml", []byte(text))
 			if err != nil || !reflect.DeepEqual(again, s) {
-				t.Errorf("%s: %s is read back otherwise: %v", m.Name(), spec.Key, err)
+				t.Errorf("%s: %s is read back with another value (error %v)", m.Name(), spec.Key, err)
 			}
 		}
 	}
@@ -520,7 +520,7 @@ func TestRulesOfOtherModels(t *testing.T) {
 			t.Fatal(err)
 		}
 		if hunts := name == "falcon"; strings.Contains(string(s.TOML()), "other models") != hunts {
-			t.Errorf("%s: rules of other models are written down: %v", name, !hunts)
+			t.Errorf("%s: rules of other models are written: %v, want the opposite", name, !hunts)
 		}
 	}
 }

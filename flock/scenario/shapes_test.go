@@ -36,7 +36,7 @@ func eventsOf(t *testing.T, world, thing, key string, most int) (taken map[strin
 				continue
 			}
 			if want := fmt.Sprintf("s.toml:%d: ", line); !strings.HasPrefix(err.Error(), want) || !strings.Contains(err.Error(), key) || strings.Contains(err.Error(), "\n") {
-				t.Errorf("%s%s = %s: %v, want %s and the key", thing, key, value, err, want)
+				t.Errorf("%s%s = %s: the error is %v, want %s and the key", thing, key, value, err, want)
 			}
 		}
 	}
@@ -93,10 +93,10 @@ name = "wind"
 			}
 			taken := eventsOf(t, world, fmt.Sprintf("thing = %q\n", kind), p.Key, 99)
 			if wrong := wrongShapes(taken, right...); wrong != nil {
-				t.Errorf("%s.%s is %v, and these are taken: %v", kind, p.Key, right, wrong)
+				t.Errorf("%s.%s takes %v, but these forms were accepted or refused: %v", kind, p.Key, right, wrong)
 			}
 			if _, isText := p.At.(*string); !isText && taken[right[0]] == 0 {
-				t.Errorf("%s.%s: no %s is taken: that shows nothing", kind, p.Key, right[0])
+				t.Errorf("%s.%s: no value of the form %s was accepted, so the test proves nothing", kind, p.Key, right[0])
 			}
 		}
 	}
@@ -120,7 +120,7 @@ func TestEventsOfAnotherShapeOfParameters(t *testing.T) {
 				right = []string{"pairs", "other"} // an empty list is valid too
 			}
 			if wrong := wrongShapes(eventsOf(t, world, "", spec.Key, 1), right...); wrong != nil {
-				t.Errorf("%s: %s is %v, and these are taken: %v", m.Name(), spec.Key, right, wrong)
+				t.Errorf("%s: %s takes %v, but these forms were accepted or refused: %v", m.Name(), spec.Key, right, wrong)
 			}
 		}
 	}

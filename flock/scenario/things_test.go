@@ -48,24 +48,24 @@ func TestThingsOfAScenario(t *testing.T) {
 	}
 	tower, ok := s.Surroundings.Thing("tower").(*around.Obstacle)
 	if !ok || tower.Shape != "cylinder" || tower.At != (vec.Vec{X: 10, Z: -5}) || tower.Radius != 4 || tower.Height != 30 {
-		t.Errorf("the tower is %+v", tower)
+		t.Errorf("the tower is %+v, want the values of the file", tower)
 	}
 	if n := len(s.Surroundings.Things()); n != 4 || s.Surroundings.Thing("obstacle-1") == nil {
-		t.Errorf("%d things: want 4, one of them obstacle-1", n)
+		t.Errorf("there are %d things, want 4, one of them obstacle-1", n)
 	}
 	again, err := Parse("b.toml", s.TOML())
 	if err != nil {
-		t.Fatalf("what was written: %v\n%s", err, s.TOML())
+		t.Fatalf("the written file gives the error %v\n%s", err, s.TOML())
 	}
 	if d := cmp.Diff(s.Surroundings.Things(), again.Surroundings.Things()); d != "" {
 		t.Error(d)
 	}
 	if key, a, b := Difference(s, again); key != "" {
-		t.Errorf("%s is %s, and %s when read again", key, a, b)
+		t.Errorf("%s is %s, but %s when read again", key, a, b)
 	}
 	tower.Radius = 5
 	if key, _, _ := Difference(s, again); key != "obstacle" {
-		t.Errorf("another tower differs by %q", key)
+		t.Errorf("with another tower, the difference is %q, want obstacle", key)
 	}
 }
 
@@ -99,7 +99,7 @@ func TestEventsOfThings(t *testing.T) {
 		speed, x float32
 	}{{0.5, 3, 10}, {1.5, 3, 20}, {2.5, 3, 10}, {6, 6, 10}, {8, 9, 10}} {
 		if speed, x := seen(c.at); speed != c.speed || x != c.x {
-			t.Errorf("at %g s the wind is %g m/s and the tower at %g m: want %g and %g", c.at, speed, x, c.speed, c.x)
+			t.Errorf("at %g s, the wind is %g m/s and the tower at %g m, want %g and %g", c.at, speed, x, c.speed, c.x)
 		}
 	}
 	if _, err := flock.Resume(w.Checkpoint(), 1, flock.Auto, d.Params.Model()); err != nil {
@@ -145,7 +145,7 @@ func TestBadThings(t *testing.T) {
 	} {
 		_, err := Parse("a.toml", []byte("version = 1\n"+c.text))
 		if err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%q: %v\nwant %s", c.text, err, c.want)
+			t.Errorf("%q: the error is %v\nwant %s", c.text, err, c.want)
 		}
 	}
 }
@@ -180,7 +180,7 @@ func TestEventActions(t *testing.T) {
 			}
 		}
 		if a, b := s.schedule()[0], s.schedule()[1]; a.When == nil || *a.When != *b.When || a.Hold != b.Hold {
-			t.Errorf("%s: %+v and %+v", c.event, a, b)
+			t.Errorf("%s: the two ways to write the event give different conditions: %+v and %+v", c.event, a, b)
 		}
 		if _, err := Parse("b.toml", s.TOML()); err != nil {
 			t.Error(err)
@@ -193,7 +193,7 @@ func TestReference(t *testing.T) {
 	text := string(Reference())
 	things, events, ok := strings.Cut(text, "[[event]]")
 	if !ok {
-		t.Fatal("no events in it")
+		t.Fatal("the printed keys contain no events")
 	}
 	things = strings.ReplaceAll(things, "points = []", "points = [[0, 9, 0], [9, 9, 0]]")
 	s, err := Parse("a.toml", []byte("version = 1\n"+things))
@@ -201,11 +201,11 @@ func TestReference(t *testing.T) {
 		t.Fatal(err)
 	}
 	if n := len(s.Surroundings.Things()); n != len(around.ThingKinds()) {
-		t.Errorf("%d things in it", n)
+		t.Errorf("the printed keys give %d things, want one of each kind", n)
 	}
 	for _, f := range eventFields(&Event{}) {
 		if !strings.Contains(events, "\n"+f.Key+" = ") {
-			t.Errorf("no key %q of an event", f.Key)
+			t.Errorf("the printed keys lack the key %q of an event", f.Key)
 		}
 	}
 }

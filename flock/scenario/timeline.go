@@ -152,7 +152,7 @@ func (s *Scenario) EaseKey(event int, ease Easing) error {
 	return s.tryEdit(func() error {
 		e := &s.Events[event]
 		if e.Seconds > 0 {
-			return fmt.Errorf("%s returns on its own; change its ramp in the scenario file", e.Key)
+			return fmt.Errorf("%s changes back by itself; edit this event in the scenario file", e.Key)
 		}
 		if ease != Hold && !isNumber(e.Value) {
 			return fmt.Errorf("%s cannot change gradually; use hold", e.Key)

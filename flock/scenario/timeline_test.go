@@ -21,7 +21,7 @@ func wants(t *testing.T, when string, s *Scenario, want ...[4]float64) {
 	t.Helper()
 	got := keysOf(t, s, "vision")
 	if len(got) != len(want) {
-		t.Errorf("%s: %d keys, want %d", when, len(got), len(want))
+		t.Errorf("%s: the row has %d keys, want %d", when, len(got), len(want))
 		return
 	}
 	for n, k := range got {
@@ -34,7 +34,7 @@ func wants(t *testing.T, when string, s *Scenario, want ...[4]float64) {
 		t.Fatalf("%s: %v", when, err)
 	}
 	if key, _, _ := Difference(s, again); key != "" {
-		t.Errorf("%s: %s is not as it was written", when, key)
+		t.Errorf("%s: written and read back, %s differs", when, key)
 	}
 }
 
@@ -81,7 +81,7 @@ func TestKeys(t *testing.T) {
 		{s.PutKey("", "", "no_such", 1, float32(2)), "no_such"},
 	} {
 		if c.err == nil || !strings.Contains(c.err.Error(), c.want) {
-			t.Errorf("%v, want one about %s", c.err, c.want)
+			t.Errorf("the error is %v, want one about %s", c.err, c.want)
 		}
 	}
 	wants(t, "after refusals", s, [4]float64{3, 3, 10, 0}, [4]float64{3, 11, 26, 1}, [4]float64{14, 14, 15, 0})
@@ -100,6 +100,6 @@ func TestKeysOfChoices(t *testing.T) {
 		}
 	}
 	if err := s.EaseKey(1, Smooth); err == nil || !strings.Contains(err.Error(), "cannot change gradually") {
-		t.Errorf("a smooth key of a choice: %v", err)
+		t.Errorf("a smooth key of a choice gives the error %v", err)
 	}
 }

@@ -31,7 +31,7 @@ func FuzzRead(f *testing.F) {
 		all, err := Read(context.Background(), path, Options{})
 		if err != nil {
 			if strings.ContainsAny(err.Error(), "\n\r\x1b") {
-				t.Fatalf("the error is no line: %q", err)
+				t.Fatalf("the error is not one line: %q", err)
 			}
 			return
 		}
@@ -48,13 +48,13 @@ func checkTracks(t *testing.T, all *Tracks) {
 		seen := map[int32]bool{}
 		for k := range s.Len() {
 			if p := s.Pos[k]; p.Sub(p).Len() != 0 {
-				t.Fatalf("frame %d: bird %d is at %v", n, k, p)
+				t.Fatalf("frame %d: bird %d is at %v, which is not finite", n, k, p)
 			}
 			if v := s.Vel[k]; v.Sub(v).Len() != 0 {
-				t.Fatalf("frame %d: bird %d flies at %v", n, k, v)
+				t.Fatalf("frame %d: bird %d flies at %v, which is not finite", n, k, v)
 			}
 			if id := int32(s.ID(k)); seen[id] {
-				t.Fatalf("frame %d holds bird %d twice", n, id)
+				t.Fatalf("frame %d contains bird %d twice", n, id)
 			} else {
 				seen[id] = true
 			}

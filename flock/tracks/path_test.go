@@ -35,7 +35,7 @@ func TestBankOfATurn(t *testing.T) {
 		s := &frames[k]
 		vel := mgl32.Vec3{float32(-speed * math.Sin(at)), 0, float32(-speed * math.Cos(at))}
 		if s.Vel[0].Sub(vel).Len() > 0.02 {
-			t.Fatalf("frame %d: %v m/s, want %v", k, s.Vel[0], vel)
+			t.Fatalf("frame %d: the velocity is %v m/s, want %v", k, s.Vel[0], vel)
 		}
 		inward := mgl32.Vec3{float32(-math.Cos(at)), 0, float32(math.Sin(at))}
 		up := inward.Mul(float32(math.Sin(bank))).Add(mgl32.Vec3{0, float32(math.Cos(bank)), 0})
@@ -45,7 +45,7 @@ func TestBankOfATurn(t *testing.T) {
 	}
 	straight := "id,t,x,y,z\n1,0,0,0,5\n1,0.5,5,0,5\n1,1,10,0,5\n"
 	if _, frames = all(t, save(t, "a.csv", straight), Options{}); frames[1].Up[0] != (mgl32.Vec3{0, 1, 0}) || frames[1].Vel[0] != (mgl32.Vec3{10, 0, 0}) {
-		t.Errorf("straight on: %v, up %v", frames[1].Vel[0], frames[1].Up[0])
+		t.Errorf("straight flight: the velocity is %v and up %v, want 10 m/s along x and level", frames[1].Vel[0], frames[1].Up[0])
 	}
 }
 
@@ -68,17 +68,17 @@ func TestGaps(t *testing.T) {
 	for bridge, away := range map[float64]bool{0: true, 0.2: true, 0.35: false} {
 		tracks, frames := all(t, path, Options{Bridge: bridge})
 		if tracks.FPS != 20 || len(frames) != 60 || tracks.Birds != 2 || tracks.Most != 2 {
-			t.Fatalf("%d frames at %d a second, %d birds", len(frames), tracks.FPS, tracks.Birds)
+			t.Fatalf("there are %d frames at %d a second with %d birds, want 60, 20 and 2", len(frames), tracks.FPS, tracks.Birds)
 		}
 		for k := range frames {
 			there := k >= 10 && k < 50 && (!away || k < 20 || k > 24)
 			if _, is := frames[k].Index(9); is != there || frames[k].Tick != int64(k) {
-				t.Errorf("bridge %v, frame %d: there %v, want %v", bridge, k+1, is, there)
+				t.Errorf("bridge %v, frame %d: bird 9 is there: %v, want %v", bridge, k+1, is, there)
 				continue
 			}
 			at := float64(k) / 20
 			if want := (mgl32.Vec3{float32(1 + at - at*at*at), float32(20 + 3*at*at), -2}); there && where(t, &frames[k], 9).Sub(want).Len() > 1e-4 {
-				t.Errorf("bridge %v, frame %d: %v, want %v", bridge, k+1, where(t, &frames[k], 9), want)
+				t.Errorf("bridge %v, frame %d: bird 9 is at %v, want %v", bridge, k+1, where(t, &frames[k], 9), want)
 			}
 		}
 	}
@@ -99,7 +99,7 @@ func TestFrameRates(t *testing.T) {
 		}
 		tracks, _ := all(t, save(t, "a.csv", b.String()), Options{})
 		if tracks.FPS != c.fps || tracks.TickRate%c.fps != 0 || tracks.TickRate < 10 {
-			t.Errorf("%v a second: %d frames of %d ticks a second, want %d", c.rate, tracks.FPS, tracks.TickRate, c.fps)
+			t.Errorf("%v rows a second give %d frames and %d ticks a second, want %d frames", c.rate, tracks.FPS, tracks.TickRate, c.fps)
 		}
 	}
 	var b strings.Builder
@@ -110,16 +110,16 @@ func TestFrameRates(t *testing.T) {
 	}
 	_, frames := all(t, save(t, "a.csv", b.String()), Options{FPS: 24})
 	if len(frames) != 49 {
-		t.Fatalf("%d frames, want those of 2 s", len(frames))
+		t.Fatalf("there are %d frames, want 49 for 2 s", len(frames))
 	}
 	for k := range frames {
 		at := float64(k) / 24
 		if p, v := frames[k].Pos[0][0], frames[k].Vel[0][0]; math.Abs(float64(p)-at*at*at) > 1e-5 || math.Abs(float64(v)-3*at*at) > 1e-4 {
-			t.Errorf("at %v s: at %v, %v m/s", at, p, v)
+			t.Errorf("at %v s the bird is at %v with %v m/s, want the interpolated values", at, p, v)
 		}
 	}
 	if _, frames = all(t, save(t, "a.csv", circling(30, 12, 1000, 451)), Options{FPS: 10}); len(frames) != 5 || frames[4].Len() != 1 {
-		t.Errorf("%d frames of rows that lie closer", len(frames))
+		t.Errorf("%d frames were made of closer rows, want 5", len(frames))
 	}
 }
 
@@ -144,21 +144,21 @@ func TestWingbeats(t *testing.T) {
 			if id == 3 && frames[k].Flags[i]&flock.Gliding != 0 {
 				held++
 			} else if frames[k].Flags[i] != 0 {
-				t.Fatalf("bird %d has flags %b", id, frames[k].Flags[i])
+				t.Fatalf("bird %d has the flags %b, want none", id, frames[k].Flags[i])
 			}
 		}
 	}
 	if math.Abs(turns[1]-8) > 0.01 {
-		t.Errorf("%v beats in 2 s, want 3·2 + 2", turns[1])
+		t.Errorf("there are %v wingbeats in 2 s, want 3·2 + 2", turns[1])
 	}
 	if turns[2] < 0.9*12 || turns[2] > 1.1*12 {
-		t.Errorf("%v beats in 2 s at about 6 a second", turns[2])
+		t.Errorf("there are %v wingbeats in 2 s, want about 12", turns[2])
 	}
 	if turns[3] > 1.2 || held < 80 {
-		t.Errorf("a bird that sinks 8 m/s beats %v times, and glides in %d of 100 frames", turns[3], held)
+		t.Errorf("a bird that sinks at 8 m/s beats its wings %v times and glides in %d of 100 frames, want at most 1.2 and at least 80", turns[3], held)
 	}
 	if frames[0].Phase[0] == frames[0].Phase[1] {
-		t.Error("all begin their beat at once")
+		t.Error("all birds begin their wingbeat at the same time")
 	}
 }
 
@@ -185,7 +185,7 @@ func TestSmooth(t *testing.T) {
 	bend, noise := off(Options{Smooth: 0.3})
 	// the parabola through 31 points reduces the variance of the noise to 9/(4·31)
 	if bend > 1e-5 || noise > 0.4*raw || raw < 0.1 {
-		t.Errorf("off a parabola by %v, noise of %v m where there was %v", bend, noise, raw)
+		t.Errorf("the path is off a parabola by %v, and noise of %[3]v m became %[2]v m", bend, noise, raw)
 	}
 }
 
@@ -223,7 +223,7 @@ func TestIDs(t *testing.T) {
 			x = append(x, p[0])
 		}
 		if !slices.Equal(frames[0].IDs, c.ids) || !slices.Equal(tracks.Counts, c.counts) || !slices.Equal(x, c.x) {
-			t.Errorf("%s: ids %v of %v at %v; want %v of %v at %v", name, frames[0].IDs, tracks.Counts, x, c.ids, c.counts, c.x)
+			t.Errorf("%s: the ids are %v with counts %v at %v; want %v with %v at %v", name, frames[0].IDs, tracks.Counts, x, c.ids, c.counts, c.x)
 		}
 		if kept := name == "kept" || name == "species"; kept != (tracks.Names == nil) {
 			t.Errorf("%s: names %v", name, tracks.Names)
@@ -259,11 +259,11 @@ func TestRowsOfNoFrame(t *testing.T) {
 	b.WriteString("1,1.009,1,0,10\n1,1.019,1.01,0,10\n")
 	_, frames := all(t, save(t, "a.csv", b.String()), Options{FPS: 10})
 	if len(frames) != 31 {
-		t.Fatalf("%d frames, want those of 3 s", len(frames))
+		t.Fatalf("there are %d frames, want 31 for 3 s", len(frames))
 	}
 	for k := range frames {
 		if _, there := frames[k].Index(1); there != (k <= 10) {
-			t.Errorf("frame %d: bird 1 there: %v", k, there)
+			t.Errorf("frame %d: bird 1 is there: %v, want the opposite", k, there)
 		}
 		where(t, &frames[k], 2)
 	}
@@ -283,11 +283,11 @@ func TestUpOfATable(t *testing.T) {
 	for k := 3; k < len(frames)-3; k++ {
 		up, v := frames[k].Up[0], frames[k].Vel[0]
 		if math.Abs(float64(up.Len()-1)) > 1e-6 || math.Abs(float64(up.Dot(v.Normalize()))) > 1e-6 {
-			t.Errorf("frame %d: up %v is %v long, %v along", k, up, up.Len(), up.Dot(v.Normalize()))
+			t.Errorf("frame %d: up %v has the length %v and a part of %v along the course, want 1 and 0", k, up, up.Len(), up.Dot(v.Normalize()))
 		}
 		sin, cos := math.Sincos(float64(k/3) / 10) // the up-vector of the last row applies
 		if want := (mgl32.Vec3{float32(-0.6 * cos), 0.8, float32(0.6 * sin)}); up.Sub(want).Len() > 0.05 {
-			t.Errorf("frame %d: up %v, want about %v", k, up, want)
+			t.Errorf("frame %d: up is %v, want about %v", k, up, want)
 		}
 	}
 	_, frames = all(t, save(t, "a.csv", "id,t,x,y,z,ux,uy,uz\n1,0,0,0,9,0,0.6000001,0.8\n1,1,1,0,9,0,0,5\n"), Options{})

@@ -43,7 +43,7 @@ func where(t testing.TB, s *flock.Snapshot, id int) mgl32.Vec3 {
 	t.Helper()
 	i, there := s.Index(id)
 	if !there {
-		t.Fatalf("bird %d is not there at tick %d: %v", id, s.Tick, s.IDs)
+		t.Fatalf("bird %d is missing at tick %d; the ids are %v", id, s.Tick, s.IDs)
 	}
 	return s.Pos[i]
 }
@@ -71,12 +71,12 @@ func TestHowTablesAreWritten(t *testing.T) {
 	} {
 		tracks, frames := all(t, save(t, "tracks.csv", c.text), c.o)
 		if tracks.FPS != 10 || len(frames) != 2 || tracks.Birds != 2 {
-			t.Errorf("%s: %d frames of %d birds at %d a second", name, len(frames), tracks.Birds, tracks.FPS)
+			t.Errorf("%s: there are %d frames of %d birds at %d a second, want 2, 2 and 10", name, len(frames), tracks.Birds, tracks.FPS)
 			continue
 		}
 		for k, want := range [][2]mgl32.Vec3{{{1, 3, -2}, {4, 6, -5}}, {{1.5, 3.25, -2}, {4.5, 6.25, -5}}} {
 			if got := [2]mgl32.Vec3{where(t, &frames[k], 3), where(t, &frames[k], 5)}; got != want {
-				t.Errorf("%s: frame %d: %v, want %v", name, k+1, got, want)
+				t.Errorf("%s: frame %d: the birds are at %v, want %v", name, k+1, got, want)
 			}
 		}
 	}
@@ -99,7 +99,7 @@ func TestParquet(t *testing.T) {
 	}
 	tracks, frames := all(t, path, Options{})
 	if len(frames) != 2 || tracks.FPS != 10 || where(t, &frames[1], 1) != (mgl32.Vec3{1.5, 4, -2}) || where(t, &frames[1], 0) != (mgl32.Vec3{4, 7, -5}) {
-		t.Errorf("%d frames at %d a second: %v", len(frames), tracks.FPS, frames)
+		t.Errorf("there are %d frames at %d a second, want 2 at 10: %v", len(frames), tracks.FPS, frames)
 	}
 	if want := [][2]string{{"1", "b"}, {"0", "a"}}; !slices.Equal(tracks.Names, want) {
 		t.Errorf("%v, want %v", tracks.Names, want)
@@ -111,7 +111,7 @@ func TestParquet(t *testing.T) {
 	for _, n := range []int{8, len(data) / 2, len(data) - 8} {
 		cut := save(t, "cut.parquet", string(data[:n]))
 		if _, err := Read(context.Background(), cut, Options{}); err == nil || !strings.Contains(err.Error(), cut) {
-			t.Errorf("cut at %d bytes: %v", n, err)
+			t.Errorf("cut at %d bytes, the table gives the error %v, want one that names the file", n, err)
 		}
 	}
 	for at := range len(data) {
@@ -184,7 +184,7 @@ func TestRefused(t *testing.T) {
 		path := save(t, "tracks.csv", c.text)
 		_, err := Read(context.Background(), path, c.o)
 		if err == nil || !strings.Contains(err.Error(), c.want) || !strings.HasPrefix(err.Error(), path) || strings.Contains(err.Error(), "\n") {
-			t.Errorf("%s: %v; want %s", name, err, c.want)
+			t.Errorf("%s: the error is %v, want %s", name, err, c.want)
 		}
 	}
 	for text, want := range map[string]string{"x": "must be WHAT=COLUMN", "x=": "must be WHAT=COLUMN", "who=1": "must be one of id, time", "x=1,x=2": "x is given twice"} {
@@ -209,7 +209,7 @@ func TestOrderOfRows(t *testing.T) {
 	_, got := all(t, save(t, "b.csv", "id,t,x,y,z\n"+strings.Join(rows, "\n")), Options{})
 	for k := range want {
 		if got[k].Hash != want[k].Hash || want[k].Hash == 0 || !slices.Equal(got[k].IDs, want[k].IDs) {
-			t.Fatalf("frame %d: %v, want %v", k+1, got[k], want[k])
+			t.Fatalf("frame %d is %v, want %v", k+1, got[k], want[k])
 		}
 	}
 	ctx, cancel := context.WithCancel(context.Background())
@@ -230,13 +230,13 @@ func TestLongitudeAndLatitude(t *testing.T) {
 	s := &frames[0]
 	north, east := where(t, s, 1).Sub(where(t, s, 0)), where(t, s, 3).Sub(where(t, s, 2))
 	if d := -float64(north[2]); math.Abs(d-1111.31745) > 0.02 || math.Abs(float64(north[0])) > 0.01 || north[1] != 50 {
-		t.Errorf("a hundredth of a degree north is %v", north)
+		t.Errorf("a hundredth of a degree north is at %v, want z = -1111.3 m", north)
 	}
 	if d := float64(east[0]); math.Abs(d-788.4681) > 0.02 || math.Abs(float64(east[2])) > 0.02 {
-		t.Errorf("a hundredth of a degree east is %v", east)
+		t.Errorf("a hundredth of a degree east is at %v, want x = 788.5 m", east)
 	}
 	if s.Pos[0][1] != 1 || math.Abs(float64(where(t, s, 2)[0])+788.4681/2) > 0.02 {
-		t.Errorf("not about the middle: %v", s.Pos)
+		t.Errorf("the positions are not around the middle: %v", s.Pos)
 	}
 }
 
@@ -265,7 +265,7 @@ func TestLongNumbers(t *testing.T) {
 	}
 	tracks, frames := all(t, path, Options{})
 	if want := [][2]string{{"1", "20190601052030253"}, {"0", "20190601052030252"}}; !slices.Equal(tracks.Names, want) || where(t, &frames[0], 1)[0] != 5 {
-		t.Errorf("%v at %v, want %v", tracks.Names, frames[0].Pos, want)
+		t.Errorf("the birds' names are %v at %v, want %v", tracks.Names, frames[0].Pos, want)
 	}
 }
 
@@ -277,7 +277,7 @@ func TestSines(t *testing.T) {
 		wantSine, wantCosine := math.Sincos(x * math.Pi / 180)
 		const near = 3 * 2 * math.Pi / (1 << 53) // the expected angle is rounded twice, and π once
 		if math.Abs(sine-wantSine) > near || math.Abs(cosine-wantCosine) > near {
-			t.Errorf("%v°: %v, %v, want %v, %v", x, sine, cosine, wantSine, wantCosine)
+			t.Errorf("%v°: the sine is %v and the cosine %v, want %v and %v", x, sine, cosine, wantSine, wantCosine)
 		}
 	}
 	for k, want := range [][2]float64{{0, 1}, {1, 0}, {0, -1}, {-1, 0}, {0, 1}} {
@@ -300,7 +300,7 @@ func TestFlagsOfATable(t *testing.T) {
 	}
 	for k, f := range frames {
 		if got := f.Flags[0] &^ flock.Gliding; got != want[k] {
-			t.Errorf("frame %d: flags %b, want %b", k+1, got, want[k])
+			t.Errorf("frame %d: the flags are %b, want %b", k+1, got, want[k])
 		}
 	}
 }

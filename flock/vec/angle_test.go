@@ -17,7 +17,7 @@ func TestTurnTo(t *testing.T) {
 		turn := a.TurnTo(b)
 		if a == (Vec{}) || b == (Vec{}) {
 			if turn != (Vec{}) {
-				t.Fatalf("from %v to %v: %v", a, b, turn)
+				t.Fatalf("from %v to %v the turn is %v, want 0", a, b, turn)
 			}
 			return
 		}
@@ -27,13 +27,13 @@ func TestTurnTo(t *testing.T) {
 			t.Fatalf("from %v to %v: a turn of %v, whose cosine is off by %v", a, b, angle, off)
 		}
 		if along := wide(turn).Dot(wide(a).Unit()); math.Abs(along) > 1e-6 {
-			t.Fatalf("from %v to %v: %v lies %v along", a, b, turn, along)
+			t.Fatalf("from %v to %v the turn %v has a part of %v along the first vector, want 0", a, b, turn, along)
 		}
 		if angle == 0 {
 			return
 		}
 		if to := a.Unit().Rotate(turn.Unit(), float32(angle)); wide(to).Sub(wide(b).Unit()).Length() > 1e-6 {
-			t.Fatalf("from %v turned to %v, want %v", a, to, wide(b).Unit())
+			t.Fatalf("from %v the vector turned to %v, want %v", a, to, wide(b).Unit())
 		}
 	})
 }
@@ -48,11 +48,11 @@ func TestTurnToOpposite(t *testing.T) {
 		{Vec{1, 0, 0}, Vec{0, 7, 0}, Vec{0, math.Pi / 2, 0}},
 	} {
 		if off := wide(c.a.TurnTo(c.b)).Sub(wide(c.turn)).Length(); off > 1e-7 {
-			t.Errorf("from %v to %v: %v, want %v", c.a, c.b, c.a.TurnTo(c.b), c.turn)
+			t.Errorf("from %v to %v the turn is %v, want %v", c.a, c.b, c.a.TurnTo(c.b), c.turn)
 		}
 	}
 	if turn := (Vec{0, 3, 0}).TurnTo(Vec{0, -1, 0}); turn.Y != 0 || math.Abs(wide(turn).Length()-math.Pi) > 1e-6 {
-		t.Errorf("from up to down: %v", turn)
+		t.Errorf("from up to down the turn is %v, want a level vector of length π", turn)
 	}
 }
 
@@ -62,10 +62,10 @@ func TestAngles(t *testing.T) {
 		x := math.Pi * float64(k) / 20_000
 		s, c := SinCos(x)
 		if math.Abs(s-math.Sin(x)) > 1e-14 || math.Abs(c-math.Cos(x)) > 1e-14 {
-			t.Fatalf("angle %v: sine %v, cosine %v", x, s, c)
+			t.Fatalf("angle %v: the sine is %v and the cosine %v, which are off", x, s, c)
 		}
 		if got := Angle(math.Abs(math.Sin(x)), math.Cos(x)); math.Abs(got-x) > 2e-8 {
-			t.Fatalf("Angle of the sine and cosine of %v = %v", x, got)
+			t.Fatalf("Angle of the sine and cosine of %v is %v", x, got)
 		}
 	}
 }

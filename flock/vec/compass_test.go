@@ -11,7 +11,7 @@ func TestCompass(t *testing.T) {
 		sine, cosine := math.Sincos(float64(degrees) * math.Pi / 180)
 		v := Compass(float32(degrees))
 		if off := math.Hypot(float64(v.X)-sine, float64(v.Z)-cosine); off > 1e-7 || v.Y != 0 {
-			t.Fatalf("%d degrees: off by %v", degrees, off)
+			t.Fatalf("%d degrees: the direction is off by %v", degrees, off)
 		}
 	}
 }

@@ -99,7 +99,7 @@ func holds(t *testing.T, dir string, want map[string]string) {
 		rel, _ := filepath.Rel(dir, path)
 		got, err := os.ReadFile(path)
 		if text, wanted := want[rel]; !wanted || string(got) != text {
-			t.Errorf("%s is there and holds %q (%v), want %q", rel, got, err, text)
+			t.Errorf("%s exists and contains %q (error %v), want %q", rel, got, err, text)
 		}
 		seen++
 		return nil
@@ -108,7 +108,7 @@ func holds(t *testing.T, dir string, want map[string]string) {
 		t.Fatal(err)
 	}
 	if inside, _ := os.ReadDir(dir); seen != len(want) || len(want) == 0 && len(inside) > 0 {
-		t.Errorf("%s holds %d files (%v), want %d", dir, seen, inside, len(want))
+		t.Errorf("%s contains %d files (%v), want %d", dir, seen, inside, len(want))
 	}
 }
 
@@ -140,7 +140,7 @@ func TestBystanders(t *testing.T) {
 		t.Errorf("error %v", err)
 	}
 	if err := Write(path, false, text("newer")); !errors.Is(err, fs.ErrExist) {
-		t.Errorf("error %v, want that it exists", err)
+		t.Errorf("the error is %v, want that the file exists", err)
 	}
 	holds(t, dir, want)
 }
@@ -168,7 +168,7 @@ func TestTwoWriters(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := first.Commit(); !errors.Is(err, fs.ErrExist) || !strings.Contains(err.Error(), path) {
-		t.Errorf("the other is told %v, want that %s exists", err, path)
+		t.Errorf("the other writer gets the error %v, want that %s exists", err, path)
 	}
 	first.Abort()
 	second.Abort()
@@ -203,7 +203,7 @@ func TestManyWriters(t *testing.T) {
 	x, _ := os.ReadFile(filepath.Join(dir, "b", "x"))
 	for _, b := range [][]byte{a, x} {
 		if len(b) != 5000 || strings.Trim(string(b), string(b[:1])) != "" {
-			t.Errorf("a mixture of %d bytes", len(b))
+			t.Errorf("the file is a mixture of two writes, of %d bytes", len(b))
 		}
 	}
 	holds(t, dir, map[string]string{"a.csv": string(a), "b/x": string(x), "b/y": string(x)})
@@ -213,7 +213,7 @@ func TestManyWriters(t *testing.T) {
 // running process and the files of other paths.
 func TestKilledWriter(t *testing.T) {
 	if !MovesOpen {
-		t.Skip(runtime.GOOS + " keeps no locks")
+		t.Skip(runtime.GOOS + " does not keep locks")
 	}
 	for _, name := range []string{"a.csv", "folder"} {
 		t.Run(name, func(t *testing.T) {
@@ -221,7 +221,7 @@ func TestKilledWriter(t *testing.T) {
 			path := filepath.Join(dir, name)
 			dead, kill := writer(t, path)
 			if filepath.Dir(dead) != dir || !strings.HasPrefix(filepath.Base(dead), ".") || filepath.Ext(dead) != filepath.Ext(path) && filepath.Ext(path) != "" {
-				t.Errorf("it writes %s, want a hidden name beside %s with its ending", dead, path)
+				t.Errorf("the writer's temporary file is %s, want a hidden name beside %s with its ending", dead, path)
 			}
 			alive, _ := writer(t, path)
 			kill()
@@ -230,14 +230,14 @@ func TestKilledWriter(t *testing.T) {
 			}
 			for _, at := range []string{dead, alive} {
 				if _, err := os.Lstat(at); err != nil {
-					t.Fatalf("before the next: %v", err)
+					t.Fatalf("the dead writer's file is gone before the next writer: %v", err)
 				}
 			}
 			if err := Write(filepath.Join(dir, "b.csv"), false, text("b")); err != nil {
 				t.Fatal(err)
 			}
 			if _, err := os.Lstat(dead); err != nil {
-				t.Errorf("a writer to another place took it: %v", err)
+				t.Errorf("a writer to another place removed the file: %v", err)
 			}
 			want := map[string]string{"b.csv": "b"}
 			if name == "folder" {
@@ -295,7 +295,7 @@ func TestFolder(t *testing.T) {
 	want := map[string]string{"a": "new a", "deep/b": "new deep/b", "c": "new c", "mine": "mine"}
 	holds(t, path, want)
 	if err := Files(path, []string{"d", "mine"}, false, fill("d", "mine")); !errors.Is(err, fs.ErrExist) || !strings.Contains(err.Error(), "mine") {
-		t.Errorf("error %v, want that mine exists", err)
+		t.Errorf("the error is %v, want that mine exists", err)
 	}
 	holds(t, path, want)
 	late := func(d string) error { // another writer creates the files first
@@ -342,7 +342,7 @@ func TestFoldersOnTheWay(t *testing.T) {
 	holds(t, dir, map[string]string{"a/b/c.csv": "c"})
 	for _, path := range []string{filepath.Join(deep, "d.csv"), filepath.Join(dir, "a")} {
 		if err := Write(path, true, text("d")); err == nil || !strings.Contains(err.Error(), path) || strings.Contains(err.Error(), ".skein-") {
-			t.Errorf("error %v, want one that names %s", err, path)
+			t.Errorf("the error is %v, want one that names %s", err, path)
 		}
 	}
 	holds(t, dir, map[string]string{"a/b/c.csv": "c"})
@@ -358,7 +358,7 @@ func TestLongNames(t *testing.T) {
 			t.Errorf("%d bytes: %v", len(name), err)
 		}
 		if got, _ := os.ReadFile(filepath.Join(dir, name)); string(got) != name {
-			t.Errorf("%d bytes: holds %q", len(name), got)
+			t.Errorf("a name of %d bytes: the file contains %q", len(name), got)
 		}
 	}
 }
@@ -367,7 +367,7 @@ func TestLongNames(t *testing.T) {
 // killed writer.
 func TestScratch(t *testing.T) {
 	if !MovesOpen {
-		t.Skip(runtime.GOOS + " keeps no locks")
+		t.Skip(runtime.GOOS + " does not keep locks")
 	}
 	dir := t.TempDir()
 	put(t, tempNames(filepath.Join(dir, "scratch"))(1), "left")

@@ -45,35 +45,35 @@ uniform float x;
 out vec4 c;
 `
 	for what, body := range map[string]string{
-		"at the top":                  "void main() {\nc = texture(image, uv);\n}",
-		"in a branch":                 "void main() {\nc = vec4(0.0);\nif (uv.x > 0.5)\nc = texture(image, uv); // undefined\nc += texture(image, uv);\n}",
-		"in the other branch":         "void main() {\nif (uv.x > 0.5) c = vec4(0.0);\nelse\nc = texture(image, uv); // undefined\n}",
-		"by a uniform":                "void main() {\nc = vec4(0.0);\nif (x > 0.5)\nc = texture(image, uv);\n}",
-		"by a flat input":             "void main() {\nc = vec4(0.0);\nif (kind > 0)\nc = texture(image, uv);\n}",
-		"by a texture":                "void main() {\nc = vec4(0.0);\nif (texelFetch(image, ivec2(gl_FragCoord.xy), 0).r > 0.5)\nc = texture(image, uv); // undefined\n}",
-		"by a texel that all read":    "void main() {\nc = vec4(0.0);\nif (texelFetch(image, ivec2(0), 0).r > 0.5)\nc = texture(image, uv);\n}",
-		"with a level":                "void main() {\nc = vec4(0.0);\nif (uv.x > 0.5)\nc = textureLod(image, uv, 0.0) + textureGrad(image, uv, vec2(0.0), vec2(0.0)) + texelFetch(image, ivec2(0), 0);\n}",
-		"after a return":              "void main() {\nc = vec4(0.0);\nif (uv.x > 0.5) return;\nc = texture(image, uv); // undefined\n}",
-		"after a return of all":       "void main() {\nc = vec4(0.0);\nif (x > 0.5) return;\nc = texture(image, uv);\n}",
-		"after a discard":             "void main() {\nif (uv.x > 0.5) discard;\nc = texture(image, uv); // undefined\n}",
-		"after a discard in a call":   "void cut() {\nif (uv.x > 0.5) discard;\n}\nvoid main() {\ncut();\nif (x > 0.0)\nc = texture(image, uv); // undefined\n}",
-		"a call that returns early":   "float f(float a) {\nif (a > 0.5) return 1.0;\nreturn a;\n}\nvoid main() {\nc = vec4(f(uv.x));\nc += texture(image, uv);\n}",
-		"by what such a call returns": "float f(float a) {\nif (a > 0.5) return 1.0;\nreturn 0.0;\n}\nvoid main() {\nc = vec4(0.0);\nif (f(uv.x) > 0.5)\nc = texture(image, uv); // undefined\n}",
-		"in a function called so":     "vec4 f() {\nreturn texture(image, uv); // undefined\n}\nvoid main() {\nc = vec4(0.0);\nif (uv.x > 0.5) c = f();\n}",
-		"in a loop of all":            "void main() {\nc = vec4(0.0);\nfor (int i = 0; i < 4; i++)\nc += texture(image, uv * float(i));\n}",
-		"in a loop that some leave":   "void main() {\nc = vec4(0.0);\nfor (int i = 0; i < 4; i++) {\nif (c.r > uv.x) break;\nc += texture(image, uv); // undefined\n}\nc += texture(image, uv);\n}",
-		"in a loop as long as it is":  "void main() {\nc = vec4(0.0);\nfor (float t = 0.0; t < uv.x; t += 0.1)\nc += texture(image, uv); // undefined\n}",
-		"in a loop that skips":        "void main() {\nc = vec4(0.0);\nfor (int i = 0; i < 4; i++) {\nif (uv.x > float(i)) continue;\nc += texture(image, uv); // undefined\n}\n}",
-		"of a shadow":                 "void main() {\nc = vec4(0.0);\nif (uv.x > 0.5)\nc += texture(shadow, vec3(uv, 0.5)); // undefined\n}",
-		"a change":                    "void main() {\nc = vec4(0.0);\nif (uv.x > 0.5)\nc += fwidth(uv.x); // undefined\nc += dFdx(uv.x) + dFdy(uv.y);\n}",
-		"in a choice":                 "void main() {\nc =\nuv.x > 0.5 ? texture(image, uv) // undefined\n: vec4(0.0);\n}",
-		"in an and":                   "void main() {\nc = vec4(0.0);\nbool b = uv.x > 0.5 &&\ntexture(image, uv).r > 0.5; // undefined\nif (b) c = vec4(1.0);\n}",
-		"by a variable so set":        "void main() {\nfloat a = 0.0;\nif (uv.x > 0.5) a = 1.0;\nc = vec4(0.0);\nif (a > 0.5)\nc = texture(image, uv); // undefined\n}",
-		"by a part of a vector":       "void main() {\nvec2 a = vec2(0.0);\na.y = uv.x;\nc = vec4(0.0);\nif (a.y > 0.5)\nc = texture(image, uv); // undefined\n}",
-		"by what a call sets":         "void f(out float a) { a = uv.x; }\nvoid main() {\nfloat a;\nf(a);\nc = vec4(0.0);\nif (a > 0.5)\nc = texture(image, uv); // undefined\n}",
-		"by the side":                 "void main() {\nc = vec4(0.0);\nif (gl_FrontFacing)\nc = texture(image, uv);\n}",
-		"by the place":                "void main() {\nc = vec4(0.0);\nif (gl_FragCoord.x > 9.0)\nc = texture(image, uv); // undefined\n}",
-		"in a case":                   "void main() {\nc = vec4(0.0);\nswitch (int(uv.x)) {\ncase 1:\nc = texture(image, uv); // undefined\nbreak;\ndefault:\nc = vec4(1.0);\n}\nc += texture(image, uv);\n}",
+		"at the top":                       "void main() {\nc = texture(image, uv);\n}",
+		"in a branch":                      "void main() {\nc = vec4(0.0);\nif (uv.x > 0.5)\nc = texture(image, uv); // undefined\nc += texture(image, uv);\n}",
+		"in the other branch":              "void main() {\nif (uv.x > 0.5) c = vec4(0.0);\nelse\nc = texture(image, uv); // undefined\n}",
+		"by a uniform":                     "void main() {\nc = vec4(0.0);\nif (x > 0.5)\nc = texture(image, uv);\n}",
+		"by a flat input":                  "void main() {\nc = vec4(0.0);\nif (kind > 0)\nc = texture(image, uv);\n}",
+		"by a texture":                     "void main() {\nc = vec4(0.0);\nif (texelFetch(image, ivec2(gl_FragCoord.xy), 0).r > 0.5)\nc = texture(image, uv); // undefined\n}",
+		"by a texel that all read":         "void main() {\nc = vec4(0.0);\nif (texelFetch(image, ivec2(0), 0).r > 0.5)\nc = texture(image, uv);\n}",
+		"with a level":                     "void main() {\nc = vec4(0.0);\nif (uv.x > 0.5)\nc = textureLod(image, uv, 0.0) + textureGrad(image, uv, vec2(0.0), vec2(0.0)) + texelFetch(image, ivec2(0), 0);\n}",
+		"after a return":                   "void main() {\nc = vec4(0.0);\nif (uv.x > 0.5) return;\nc = texture(image, uv); // undefined\n}",
+		"after a return of all":            "void main() {\nc = vec4(0.0);\nif (x > 0.5) return;\nc = texture(image, uv);\n}",
+		"after a discard":                  "void main() {\nif (uv.x > 0.5) discard;\nc = texture(image, uv); // undefined\n}",
+		"after a discard in a call":        "void cut() {\nif (uv.x > 0.5) discard;\n}\nvoid main() {\ncut();\nif (x > 0.0)\nc = texture(image, uv); // undefined\n}",
+		"a call that returns early":        "float f(float a) {\nif (a > 0.5) return 1.0;\nreturn a;\n}\nvoid main() {\nc = vec4(f(uv.x));\nc += texture(image, uv);\n}",
+		"by the result of such a call":     "float f(float a) {\nif (a > 0.5) return 1.0;\nreturn 0.0;\n}\nvoid main() {\nc = vec4(0.0);\nif (f(uv.x) > 0.5)\nc = texture(image, uv); // undefined\n}",
+		"in a function called in a branch": "vec4 f() {\nreturn texture(image, uv); // undefined\n}\nvoid main() {\nc = vec4(0.0);\nif (uv.x > 0.5) c = f();\n}",
+		"in a loop of all pixels":          "void main() {\nc = vec4(0.0);\nfor (int i = 0; i < 4; i++)\nc += texture(image, uv * float(i));\n}",
+		"in a loop that some pixels leave": "void main() {\nc = vec4(0.0);\nfor (int i = 0; i < 4; i++) {\nif (c.r > uv.x) break;\nc += texture(image, uv); // undefined\n}\nc += texture(image, uv);\n}",
+		"in a loop of different lengths":   "void main() {\nc = vec4(0.0);\nfor (float t = 0.0; t < uv.x; t += 0.1)\nc += texture(image, uv); // undefined\n}",
+		"in a loop with a continue":        "void main() {\nc = vec4(0.0);\nfor (int i = 0; i < 4; i++) {\nif (uv.x > float(i)) continue;\nc += texture(image, uv); // undefined\n}\n}",
+		"of a shadow texture":              "void main() {\nc = vec4(0.0);\nif (uv.x > 0.5)\nc += texture(shadow, vec3(uv, 0.5)); // undefined\n}",
+		"a derivative":                     "void main() {\nc = vec4(0.0);\nif (uv.x > 0.5)\nc += fwidth(uv.x); // undefined\nc += dFdx(uv.x) + dFdy(uv.y);\n}",
+		"in a conditional expression":      "void main() {\nc =\nuv.x > 0.5 ? texture(image, uv) // undefined\n: vec4(0.0);\n}",
+		"after a logical and":              "void main() {\nc = vec4(0.0);\nbool b = uv.x > 0.5 &&\ntexture(image, uv).r > 0.5; // undefined\nif (b) c = vec4(1.0);\n}",
+		"by a variable set in a branch":    "void main() {\nfloat a = 0.0;\nif (uv.x > 0.5) a = 1.0;\nc = vec4(0.0);\nif (a > 0.5)\nc = texture(image, uv); // undefined\n}",
+		"by a part of a vector":            "void main() {\nvec2 a = vec2(0.0);\na.y = uv.x;\nc = vec4(0.0);\nif (a.y > 0.5)\nc = texture(image, uv); // undefined\n}",
+		"by an out parameter":              "void f(out float a) { a = uv.x; }\nvoid main() {\nfloat a;\nf(a);\nc = vec4(0.0);\nif (a > 0.5)\nc = texture(image, uv); // undefined\n}",
+		"by the side":                      "void main() {\nc = vec4(0.0);\nif (gl_FrontFacing)\nc = texture(image, uv);\n}",
+		"by the place":                     "void main() {\nc = vec4(0.0);\nif (gl_FragCoord.x > 9.0)\nc = texture(image, uv); // undefined\n}",
+		"in a case":                        "void main() {\nc = vec4(0.0);\nswitch (int(uv.x)) {\ncase 1:\nc = texture(image, uv); // undefined\nbreak;\ndefault:\nc = vec4(1.0);\n}\nc += texture(image, uv);\n}",
 	} {
 		t.Run(what, func(t *testing.T) {
 			uses, err := Find(compile(t, head+body))
@@ -90,7 +90,7 @@ out vec4 c;
 				}
 			}
 			if got = slices.Compact(got); !slices.Equal(got, want) {
-				t.Errorf("undefined derivatives in lines %v, want %v of\n%s", uses, want, head+body)
+				t.Errorf("undefined derivatives are in %v, want lines %v of\n%s", uses, want, head+body)
 			}
 		})
 	}

@@ -115,11 +115,11 @@ func TestViolations(t *testing.T) {
 			gl.BindTexture(gl.TEXTURE_BUFFER, texture)
 			gl.TexBuffer(gl.TEXTURE_BUFFER, gl.R32UI, name)
 		}, "glTexBuffer: "},
-		{"a texture never bound, attached", func(scene) {
+		{"an attached texture that was never bound", func(scene) {
 			gl.GenTextures(1, &name)
 			gl.FramebufferTexture2D(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0, gl.TEXTURE_2D, name, 0)
 		}, "glFramebufferTexture2D: "},
-		{"a renderbuffer never bound, attached", func(scene) {
+		{"an attached renderbuffer that was never bound", func(scene) {
 			gl.GenRenderbuffers(1, &name)
 			gl.FramebufferRenderbuffer(gl.FRAMEBUFFER, gl.DEPTH_ATTACHMENT, gl.RENDERBUFFER, name)
 		}, "glFramebufferRenderbuffer: "},
@@ -162,13 +162,13 @@ func TestViolations(t *testing.T) {
 			gl.DeleteFramebuffers(1, &s.target)
 			gl.BindFramebuffer(gl.FRAMEBUFFER, s.target)
 		}, "error: "},
-		{"what the driver calls an error", func(scene) { gl.LineWidth(0) }, "error: "},
+		{"a call that the driver refuses", func(scene) { gl.LineWidth(0) }, "error: "},
 	} {
 		t.Run(c.what, func(t *testing.T) {
 			w := newChecked(t)
 			s := newScene(t)
 			if faults := w.Faults(); len(faults) > 0 {
-				t.Fatalf("faults before the test: %v", faults)
+				t.Fatalf("there are faults before the test: %v", faults)
 			}
 			c.do(s)
 			found := slices.ContainsFunc(w.Faults(), func(f string) bool {
@@ -198,7 +198,7 @@ const helpers = "GoStr Init InitWithProcAddrFunc Ptr Str Strs"
 func TestEveryCallIsKnown(t *testing.T) {
 	files, err := filepath.Glob("../../render/*.go")
 	if err != nil || len(files) < 10 {
-		t.Fatalf("found only %d files of the renderer: %v", len(files), err)
+		t.Fatalf("found only %d files of the renderer (error %v)", len(files), err)
 	}
 	call := regexp.MustCompile(`\bgl\.([A-Z]\w+)\(`)
 	known := strings.Fields(uncheckedFunctions + " " + helpers)
@@ -233,6 +233,6 @@ func TestWaitingCallsAreCounted(t *testing.T) {
 	gl.IsEnabled(gl.BLEND)
 	gl.IsEnabled(gl.BLEND)
 	if got := w.Calls(); got["glFinish"] != 1 || got["glIsEnabled"] != 2 || len(got) != 2 {
-		t.Errorf("after one glFinish and two glIsEnabled: %v", got)
+		t.Errorf("after one glFinish and two glIsEnabled, the counts are %v", got)
 	}
 }

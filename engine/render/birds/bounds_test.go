@@ -66,11 +66,11 @@ func TestBirdRectContainsTheBird(t *testing.T) {
 		if away > 4 { // the box contains two poses; the drawn plate is between them
 			up := 0.4 / away / (2 * float32(math.Tan(0.45)) / 360)
 			if float32(got.Dx()) > 1.2*(high[0]-low[0])+0.3*up+6 || float32(got.Dy()) > 1.2*(high[1]-low[1])+0.3*up+6 {
-				t.Fatalf("%v m away: rectangle %v for vertices from %v to %v", away, got, low, high)
+				t.Fatalf("%v m away: the rectangle %v is too large for vertices from %v to %v", away, got, low, high)
 			}
 		}
 	}
 	if beside > 1000 {
-		t.Errorf("%d birds were outside the picture", beside)
+		t.Errorf("%d birds were outside the picture, want at most 1000", beside)
 	}
 }
