@@ -216,7 +216,7 @@ var axisNames = [3]string{"longest axis", "middle axis", "shortest axis"}
 
 // addBones adds the centre, its path and the principal axes of each flock.
 func (p *Panel) addBones(s *picture.Scene) {
-	drawn := false
+	drawn, centre := false, "centre"
 	for k := range s.Snapshot.FlockCount() {
 		from, to := s.Snapshot.Range(k)
 		var pos []mgl32.Vec3
@@ -229,7 +229,7 @@ func (p *Panel) addBones(s *picture.Scene) {
 		}
 		drawn = true
 		if path := append(s.Traces.Middles(from, to), b.Centre); len(path) > 1 {
-			p.Bones = append(p.Bones, Line{path, centreInk})
+			p.Bones, centre = append(p.Bones, Line{path, centreInk}), "centre and its path"
 		}
 		for axis, half := range b.Axes {
 			p.Bones = append(p.Bones, Line{[]mgl32.Vec3{b.Centre.Sub(half), b.Centre.Add(half)}, rgb(picture.AxisColour(axis))})
@@ -240,7 +240,7 @@ func (p *Panel) addBones(s *picture.Scene) {
 	if !drawn {
 		return
 	}
-	p.Keys = append(p.Keys, Key{centreInk, "centre and its path", LineMark})
+	p.Keys = append(p.Keys, Key{centreInk, centre, LineMark})
 	for axis, name := range axisNames {
 		p.Keys = append(p.Keys, Key{rgb(picture.AxisColour(axis)), name, LineMark})
 	}

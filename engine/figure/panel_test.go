@@ -129,3 +129,20 @@ func TestPanelOfTraces(t *testing.T) {
 		}
 	}
 }
+
+// The path of the centre needs traces, and the legend has only what is drawn.
+func TestPanelOfBones(t *testing.T) {
+	_, s := flown(t, 90)
+	s.Show.Bones = true
+	for want, traces := range map[string]*picture.Traces{"centre and its path": s.Traces, "centre": {}} {
+		s.Traces = traces
+		p := NewPanel(s)
+		lines := 3 // the axes
+		if want != "centre" {
+			lines++
+		}
+		if !p.Hull || len(p.Centres) != 1 || len(p.Bones) != lines || !slices.ContainsFunc(p.Keys, func(k Key) bool { return k.Text == want }) {
+			t.Errorf("%s: %d lines, keys %+v", want, len(p.Bones), p.Keys)
+		}
+	}
+}

@@ -14,7 +14,7 @@ type tick struct {
 
 // acrossTicks returns the ticks of the horizontal axis.
 func (p *plot) acrossTicks() []tick {
-	return ticks(p.world.left, p.world.right, 7.5*millimetre/p.scale, false)
+	return ticks(p.world.left, p.world.right, 7.4*millimetre/p.scale, false)
 }
 
 // upTicks returns the ticks of the vertical axis.
