@@ -13,7 +13,7 @@ import (
 	"skein/flock/vec"
 )
 
-// A recording with edits of surroundings can be played, simulated again and continued.
+// A recording with edits of the surroundings can be played, simulated again and continued.
 func TestEditsOfSurroundings(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "run.mcap")
 	w, meta := torus(t, 20)
@@ -64,7 +64,7 @@ func TestEditsOfSurroundings(t *testing.T) {
 	} else if got, want := *edits[1].Settings, (around.Settings{{Kind: "obstacle", Thing: "tower", Key: "at", Value: vec.Vec{X: 50, Y: 10, Z: 3}}}); !slices.Equal(got, want) {
 		t.Errorf("the tower is moved by %+v, want %+v", got, want)
 	}
-	// An edit at the tick of a frame that is already written applies from the next frame on.
+	// An edit at the tick of a frame that was already written applies from the next frame on.
 	for frame, x := range map[int]float32{0: 0, 10: 0, 11: 40, 20: 40, 21: 50, 30: 50, 31: 0, 39: 0} {
 		s, err := rec.Surroundings(frame)
 		if err != nil {
@@ -100,7 +100,7 @@ func TestEditsOfSurroundings(t *testing.T) {
 	}
 }
 
-// Meshes of obstacles are set once, and are in the surroundings of every frame, also after an edit.
+// The meshes of obstacles are set once. They are in the surroundings of every frame, even after an edit.
 func TestMeshesOfSurroundings(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "run.mcap")
 	mesh, err := around.NewMesh([]vec.Vec{{}, {X: 1}, {Y: 1}, {Z: 1}}, nil, [][3]uint32{{0, 2, 1}, {0, 1, 3}, {0, 3, 2}, {1, 2, 3}})
@@ -145,8 +145,8 @@ func TestMeshesOfSurroundings(t *testing.T) {
 	}
 }
 
-// A recording from before surroundings were part of the state hash agrees with its simulation and
-// its scene, and can be continued.
+// A recording from the time when surroundings were not part of the state hash agrees with its simulation
+// and its scene, and can be continued.
 func TestOldRecordingAmongThings(t *testing.T) {
 	breeze := func(w *flock.World) *flock.World {
 		var s around.Surroundings
@@ -174,7 +174,7 @@ func TestOldRecordingAmongThings(t *testing.T) {
 		t.Fatal(err)
 	}
 	r := NewRecorder(out)
-	for r.Frames() < 310 { // past a second checkpoint
+	for r.Frames() < 310 { // until after the second checkpoint
 		if err := r.Tick(w, w.TakeEvents(nil)); err != nil {
 			t.Fatal(err)
 		}
@@ -204,8 +204,8 @@ func TestOldRecordingAmongThings(t *testing.T) {
 	}
 }
 
-// Files can be added to a recording between frames. They are found when the recording is read,
-// finished or continued, and are cut off together with later frames.
+// Files can be added to a recording between frames. They are there when the recording is read, finished or
+// continued. If later frames are cut off, files that were added later are cut off too.
 func TestFilesThatComeLater(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "run.mcap")
 	w, meta := torus(t, 20)

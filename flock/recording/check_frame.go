@@ -7,7 +7,7 @@ import (
 	"skein/flock"
 )
 
-// checkNext returns an error if a [Reader] would refuse a snapshot as the next frame.
+// checkNext returns an error if a snapshot cannot be the next frame, because a [Reader] would refuse it.
 func (w *Writer) checkNext(s *flock.Snapshot) error {
 	step := w.meta.ticksPerFrame()
 	if s.TickRate != w.meta.TickRate || s.Tick < 0 || w.frames > 0 && s.Tick != w.tick+step {
@@ -66,7 +66,6 @@ func checkFinite(s *flock.Snapshot) error {
 	return nil
 }
 
-// notFinite returns the error that a number of a boid is not finite.
 func notFinite(column, boid int) error {
 	return fmt.Errorf("%s of boid %d is not a number", columns()[column].name, boid)
 }

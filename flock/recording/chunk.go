@@ -8,7 +8,6 @@ import (
 	"github.com/foxglove/mcap/go/mcap"
 )
 
-// decoded is a chunk in memory.
 type decoded struct {
 	number   int // number of the chunk, from 1; 0: none
 	packed   []byte
@@ -16,14 +15,13 @@ type decoded struct {
 	messages []message
 }
 
-// message is a message in a decoded chunk.
 type message struct {
 	channel uint16
 	nanos   uint64
 	data    []byte
 }
 
-// nthMessage returns the nth message of a channel, counted from 0, nil if there are fewer.
+// nthMessage returns the nth message of a channel, counted from 0, or nil if there are fewer messages.
 func (d *decoded) nthMessage(channel uint16, n int) *message {
 	for i := range d.messages {
 		if d.messages[i].channel != channel {
@@ -37,7 +35,8 @@ func (d *decoded) nthMessage(channel uint16, n int) *message {
 	return nil
 }
 
-// chunk returns a decoded chunk. It decodes the chunk unless it is in the cache.
+// chunk returns a decoded chunk, counted from 0. It decodes the chunk only if the chunk is not in the
+// cache.
 func (r *Reader) chunk(i int) (*decoded, error) {
 	k := 0
 	for k < len(r.cache)-1 && r.cache[k].number != i+1 {
@@ -57,9 +56,9 @@ func (r *Reader) chunk(i int) (*decoded, error) {
 	return d, nil
 }
 
-// chunkHead is the head of a chunk, before its records.
+// chunkHead holds the fields at the start of a chunk, before its records.
 type chunkHead struct {
-	first, last uint64 // log times
+	first, last uint64 // log times of the first and the last message
 	size        uint64 // size of the records, decompressed
 	sum         uint32
 	compression string
@@ -70,8 +69,8 @@ func (c *cursor) chunkHead() chunkHead {
 	return chunkHead{first: c.u64(), last: c.u64(), size: c.u64(), sum: c.u32(), compression: c.text(), packed: c.u64()}
 }
 
-// decode reads a chunk and checks its checksum. It stores the channels of the chunk in learns,
-// unless learns is nil.
+// decode reads a chunk and checks its checksum. If learns is not nil, it stores the channels of the chunk
+// there.
 func (r *Reader) decode(c *chunk, d *decoded, learns *contents) error {
 	if c.length > maxChunk {
 		return fmt.Errorf("larger than %d MiB", maxChunk>>20)
@@ -83,8 +82,8 @@ func (r *Reader) decode(c *chunk, d *decoded, learns *contents) error {
 	in := cursor{b: d.packed}
 	head := in.chunkHead()
 	records := in.take(head.packed)
-	// The records of frames are never a hundred times larger than their compressed form. A chunk
-	// that claims more is damaged, and reading it would cost memory.
+	// Frames are never compressed to less than a hundredth of their size. A chunk that states a higher
+	// ratio is damaged, and reading it would take too much memory.
 	if in.short || head.size > uint64(min(maxChunk, 64<<20+100*c.length)) {
 		return errors.New("damaged header")
 	}
@@ -115,7 +114,7 @@ func (r *Reader) unpack(d *decoded, compression string, records []byte, size int
 	return fmt.Errorf("compressed with %.20q instead of zstd", compression)
 }
 
-// parse lists the messages, and stores the channels of the chunk in learns, unless learns is nil.
+// parse lists the messages of the chunk. If learns is not nil, it stores the channels there.
 func (d *decoded) parse(learns *contents) error {
 	d.messages = d.messages[:0]
 	in := cursor{b: d.plain}
@@ -125,9 +124,9 @@ func (d *decoded) parse(learns *contents) error {
 		switch op {
 		case mcap.OpMessage:
 			m := message{channel: body.u16()}
-			body.u32() // sequence
+			body.u32() // skip the sequence number
 			m.nanos = body.u64()
-			body.u64() // time of publication
+			body.u64() // skip the time of publication
 			m.data = body.b
 			d.messages = append(d.messages, m)
 		case mcap.OpChannel:

@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// If another process replaces a .part file while it is written, the new file is not touched.
+// If another process replaces a .part file while it is written, the new file stays unchanged.
 func TestPartInOtherHands(t *testing.T) {
 	f := fly(t, 3, 2)
 	path := filepath.Join(t.TempDir(), "run.mcap")
@@ -39,8 +39,8 @@ func TestPartInOtherHands(t *testing.T) {
 	}
 }
 
-// A .part file that another process finishes after it was opened and before it is locked stays as it
-// is.
+// If another process finishes a .part file after it was opened and before it is locked, the file stays
+// unchanged.
 func TestPartFinishedMeanwhile(t *testing.T) {
 	f := fly(t, 3, 2)
 	path := f.save(t)
@@ -64,7 +64,7 @@ func TestPartFinishedMeanwhile(t *testing.T) {
 	}
 }
 
-// A recording without frames does not appear, because it could not be opened.
+// A recording without frames is not kept, because it could not be opened.
 func TestNothingToKeep(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "run.mcap")
 	w, err := Create(path, fly(t, 3, 1).meta, Options{})
@@ -82,7 +82,7 @@ func TestNothingToKeep(t *testing.T) {
 	}
 }
 
-// A .part file that is locked and cannot be written is removed if it is empty.
+// A .part file that was locked but cannot be written is removed if it is empty.
 func TestPartThatCannotBeWritten(t *testing.T) {
 	for text, stays := range map[string]bool{"": false, "a flight": true} {
 		path := filepath.Join(t.TempDir(), "run.mcap")

@@ -31,7 +31,6 @@ const (
 	typeFloat32 = 7
 )
 
-// column is a field of a point.
 type column struct {
 	name string
 	kind uint64
@@ -44,9 +43,9 @@ func (c column) size() int {
 	return 4
 }
 
-// columns returns the fields of a point in the order they are packed: the floats, flags and
-// id; with several flocks the number of the boid's flock, from 0; and in a wind the velocity
-// through the air.
+// columns returns the fields of a point in the order in which they are packed: the floats, the flags and
+// the id. With several flocks, the number of the boid's flock follows, counted from 0. In a wind, the
+// velocity through the air follows.
 func columns() [allColumns]column {
 	return [...]column{
 		{"x", typeFloat32}, {"y", typeFloat32}, {"z", typeFloat32},
@@ -58,15 +57,15 @@ func columns() [allColumns]column {
 }
 
 const (
-	floatColumns  = 10                // columns that are float32
+	floatColumns  = 10                // number of columns that are float32
 	baseColumns   = floatColumns + 2  // number of columns for one flock without wind
 	speciesColumn = baseColumns       // index of the column species
 	airColumn     = speciesColumn + 1 // index of the first of three columns with the velocity through the air
 	allColumns    = airColumn + 3
-	stride        = 4*floatColumns + 1 + 4 // bytes of a point of one flock without wind
+	stride        = 4*floatColumns + 1 + 4 // size of a point of one flock without wind, bytes
 )
 
-// frameColumns returns the columns of a frame, of one or several flocks, in a wind or not.
+// frameColumns returns the columns of a frame. They depend on whether there are several flocks, and a wind.
 func frameColumns(several, windy bool) []column {
 	all := columns()
 	kept := all[:baseColumns:baseColumns]
@@ -79,7 +78,6 @@ func frameColumns(several, windy bool) []column {
 	return kept
 }
 
-// pointSize returns the size of a point with the columns of frameColumns, in bytes.
 func pointSize(several, windy bool) int {
 	step := stride
 	if several {
@@ -91,8 +89,8 @@ func pointSize(several, windy bool) int {
 	return step
 }
 
-// cloudHead encodes the fields that all frames of a recording share: frame of reference,
-// pose, stride and fields.
+// cloudHead encodes the fields that are the same in all frames of a recording: frame of reference, pose,
+// stride and fields.
 func cloudHead(several, windy bool) []byte {
 	var b []byte
 	b = protowire.AppendTag(b, cloudFrameID, protowire.BytesType)
@@ -117,8 +115,7 @@ func cloudHead(several, windy bool) []byte {
 	return b
 }
 
-// uprightPose returns the foxglove.Pose that turns Y up into Z up: a quarter turn
-// about X.
+// uprightPose returns an encoded foxglove.Pose that turns Y up into Z up, by a quarter turn about X.
 func uprightPose() []byte {
 	var vector, quaternion, pose []byte
 	for n := protowire.Number(1); n <= 3; n++ {
@@ -183,19 +180,18 @@ func appendVec(b []byte, v mgl32.Vec3) []byte {
 	return b
 }
 
-// errCloud reports a frame in a form that Writer does not write.
+// errCloud reports that a frame is not in the form that Writer writes.
 var errCloud = errors.New("a frame is not a point cloud of boids")
 
-// points holds the points of a cloud: their number, the bytes from one to the next, and the
-// offsets of the columns in a point.
+// points holds the encoded points of a cloud: their number, the distance from one to the next in bytes, and
+// the offsets of the columns in a point.
 type points struct {
 	count, step int
 	offsets     [allColumns]int // offset of each column in a point; -1: there is no such column
 	data        []byte
 }
 
-// parseCloud finds the points in an encoded cloud and checks that every column
-// lies within it.
+// parseCloud finds the points in an encoded cloud. It checks that every column lies within a point.
 func parseCloud(b []byte) (points, error) {
 	p := points{}
 	for i := range p.offsets {
@@ -228,7 +224,7 @@ func parseCloud(b []byte) (points, error) {
 	return p, nil
 }
 
-// readField stores one field of the cloud. Its value must be complete.
+// readField stores one field of the cloud. value must be complete.
 func (p *points) readField(num protowire.Number, kind protowire.Type, value []byte) error {
 	switch {
 	case num == cloudStride && kind == protowire.Fixed32Type:
@@ -313,8 +309,8 @@ func (p *points) copyTo(s *flock.Snapshot, m *Meta) error {
 	return p.countFlocks(s, 1+len(m.Others))
 }
 
-// readID checks the id of the boid at an index. It is the index, or in imported tracks a higher id
-// than that of the boid before, which is stored in the snapshot.
+// readID checks the id of boid i. The id must be i or, in imported tracks, greater than the id of the boid
+// before, which is already in the snapshot.
 func (p *points) readID(s *flock.Snapshot, id uint32, i int, m *Meta) error {
 	switch {
 	case m.Imported == "" && id != uint32(i):
@@ -330,7 +326,7 @@ func (p *points) readID(s *flock.Snapshot, id uint32, i int, m *Meta) error {
 	return nil
 }
 
-// readFloats reads consecutive columns, from the column first on, of the point of boid i.
+// readFloats reads consecutive columns of the point of boid i. The first one is number first.
 func (p *points) readFloats(to []float32, point []byte, first, i int) error {
 	for c := range to {
 		to[c] = math.Float32frombits(binary.LittleEndian.Uint32(point[p.offsets[first+c]:]))
@@ -341,7 +337,7 @@ func (p *points) readFloats(to []float32, point []byte, first, i int) error {
 	return nil
 }
 
-// countFlocks counts the boids of each flock, if there are several.
+// countFlocks counts the boids of each flock if there are several flocks.
 func (p *points) countFlocks(s *flock.Snapshot, flocks int) error {
 	s.Counts = s.Counts[:0]
 	if flocks == 1 {
@@ -364,7 +360,6 @@ func (p *points) countFlocks(s *flock.Snapshot, flocks int) error {
 	return nil
 }
 
-// resize sets the length of a slice, and allocates it if it is too small.
 func resize[T any](s *[]T, n int) {
 	if cap(*s) < n {
 		*s = make([]T, n)

@@ -16,7 +16,7 @@ import (
 	"skein/flock"
 )
 
-// decodeCloud decodes a message as other programs do, by the schema in the file.
+// decodeCloud decodes a message as other programs do, with the schema in the file.
 func decodeCloud(t *testing.T, s *mcap.Schema, data []byte) protoreflect.Message {
 	t.Helper()
 	var set descriptorpb.FileDescriptorSet
@@ -41,7 +41,6 @@ func decodeCloud(t *testing.T, s *mcap.Schema, data []byte) protoreflect.Message
 	return m
 }
 
-// get returns a field of a message, by name.
 func get(m protoreflect.Message, name string) protoreflect.Value {
 	return m.Get(m.Descriptor().Fields().ByName(protoreflect.Name(name)))
 }
@@ -88,8 +87,7 @@ func checkCloud(m protoreflect.Message, want *flock.Snapshot, nanos uint64) erro
 	return checkPose(get(m, "pose").Message())
 }
 
-// checkPose checks that the pose turns +Y, which is up in skein, into +Z, which is up in
-// viewers.
+// checkPose checks that the pose turns +Y, which is up in skein, into +Z, which is up in other programs.
 func checkPose(pose protoreflect.Message) error {
 	q := get(pose, "orientation").Message()
 	x, y, z, w := get(q, "x").Float(), get(q, "y").Float(), get(q, "z").Float(), get(q, "w").Float()
@@ -101,7 +99,7 @@ func checkPose(pose protoreflect.Message) error {
 	return nil
 }
 
-// The field numbers and types agree with Foxglove's published .proto files, which are repeated here.
+// The field numbers and types agree with Foxglove's published .proto files. The test repeats these.
 func TestCloudSchema(t *testing.T) {
 	data, err := cloudSchema()
 	if err != nil {

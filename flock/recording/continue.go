@@ -14,16 +14,15 @@ import (
 	"skein/flock/files"
 )
 
-// Continue continues a recording after its last whole frame. If there is a .part file, Continue
-// cuts off everything after that frame. Otherwise it copies the finished recording to a .part file,
-// which replaces the recording at Close. If there are both, force lets the .part file replace the
-// finished one. [Reader.World] returns the World to continue with. Continue refuses recordings that
-// [Reader.Continuable] refuses.
+// Continue continues a recording after its last whole frame. If there is a .part file, Continue cuts off
+// everything after that frame. Otherwise it copies the finished recording to a .part file, which replaces
+// the recording at Close. If both files exist, Continue returns an error unless force is set; then the
+// .part file will replace the finished one. [Reader.World] returns the World to continue with. Continue
+// refuses recordings that [Reader.Continuable] refuses.
 func Continue(path string, force bool) (*Writer, error) { return reopen(path, force, false) }
 
-// Continuable returns nil if frames can be added to the recording, or the reason why not:
-// it holds imported tracks, or an older version recorded it in a format that is no longer
-// written.
+// Continuable returns nil if frames can be added to the recording. Otherwise it returns the reason: the
+// recording holds imported tracks, or an older version recorded it in a format that is no longer written.
 func (r *Reader) Continuable() error {
 	if r.found.meta.Imported != "" {
 		return ErrImported
@@ -34,8 +33,8 @@ func (r *Reader) Continuable() error {
 	return nil
 }
 
-// reopen opens a recording like Continue. If finish is true, no frames will be added, and it
-// accepts every recording.
+// reopen opens a recording like Continue. If finish is true, no frames will be added, and every recording
+// is accepted.
 func reopen(path string, force, finish bool) (*Writer, error) {
 	if _, err := os.Stat(Part(path)); errors.Is(err, fs.ErrNotExist) {
 		return continueFinished(path, finish)
@@ -50,7 +49,7 @@ func reopen(path string, force, finish bool) (*Writer, error) {
 
 // continueFinished continues a copy of a finished recording.
 func continueFinished(path string, finish bool) (*Writer, error) {
-	r, err := Open(path) // check before copying that the file is a recording
+	r, err := Open(path) // before copying, check that the file is a recording
 	if err != nil {
 		return nil, err
 	}
@@ -69,7 +68,7 @@ func continueFinished(path string, finish bool) (*Writer, error) {
 		err = w.resume(finish)
 	}
 	if err != nil {
-		_ = w.Abort() // the earlier error says more
+		_ = w.Abort() // the earlier error is more useful
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
 	return w, nil
@@ -95,8 +94,8 @@ func continuePart(path string, force, finish bool) (*Writer, error) {
 	return w, nil
 }
 
-// resume cuts the file after its last whole segment, and prepares the MCAP library to
-// write from there.
+// resume cuts the file after its last whole segment. It prepares the MCAP library to continue writing
+// there.
 func (w *Writer) resume(finish bool) error {
 	info, err := w.file.Stat()
 	if err != nil {
@@ -132,8 +131,8 @@ func (w *Writer) resume(finish bool) error {
 	return err
 }
 
-// advanceLibrary makes the MCAP library count size bytes as written, with the channels
-// among them. Nothing is written.
+// advanceLibrary makes the MCAP library believe that it has written size bytes, which contain the channels.
+// It writes nothing.
 func (w *Writer) advanceLibrary(size int64) error {
 	w.to.discard = true
 	defer func() { w.to.discard = false }()
@@ -143,7 +142,7 @@ func (w *Writer) advanceLibrary(size int64) error {
 	if err := w.message(&mcap.Message{ChannelID: stateChannel}, true); err != nil {
 		return err
 	}
-	const around = 45 // bytes of an attachment without a name
+	const around = 45 // size of an attachment without a name and data, bytes
 	left := size - int64(w.out.Offset()) - around
 	err := w.out.WriteAttachment(&mcap.Attachment{DataSize: uint64(left), Data: io.LimitReader(zeros{}, left)})
 	if err == nil && w.out.Offset() != uint64(size) {
@@ -159,7 +158,7 @@ func (zeros) Read(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// fillIndex gives the MCAP library the index and the statistics of the file so far.
+// fillIndex gives the index and the statistics of the file so far to the MCAP library.
 func (r *Reader) fillIndex(out *mcap.Writer) error {
 	f, s := r.found, out.Statistics
 	out.AttachmentIndexes, out.ChunkIndexes = nil, nil

@@ -2,14 +2,14 @@ package recording
 
 import "encoding/binary"
 
-// cursor reads little-endian values from the front of a record. Past the end it returns zeros
-// and sets short.
+// cursor reads little-endian values one after the other from a record. If the record ends too early, it
+// returns zeros and sets short.
 type cursor struct {
 	b     []byte
 	short bool
 }
 
-// take returns the next n bytes, without copying.
+// take returns the next n bytes without copying them.
 func (c *cursor) take(n uint64) []byte {
 	if n > uint64(len(c.b)) {
 		c.b, c.short = nil, true
@@ -48,7 +48,6 @@ func (c *cursor) u64() uint64 {
 	return 0
 }
 
-// text reads a length and a string.
 func (c *cursor) text() string { return string(c.take(uint64(c.u32()))) }
 
 // pairs reads a size in bytes and a map of strings.

@@ -15,8 +15,8 @@ import (
 	"skein/flock"
 )
 
-// readAll opens a recording and reads all of it. Whatever was done to the file, all frames that can
-// be read must be those of the flight.
+// readAll opens a recording and reads all of it. Even if the file is damaged, all frames that can be read
+// must be those of the flight.
 func readAll(t *testing.T, data []byte, want []flock.Snapshot) (frames int, err error) {
 	t.Helper()
 	r, err := newReader(bytes.NewReader(data), int64(len(data)))
@@ -55,7 +55,8 @@ func load(t testing.TB, path string) []byte {
 	return data
 }
 
-// A recording that is cut anywhere opens up to its last whole chunk, or gives an error of one line.
+// A recording that is cut off anywhere opens with the frames up to its last whole chunk, or gives an error
+// of one line.
 func TestTruncated(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long, and of one goroutine")
@@ -81,7 +82,7 @@ func TestTruncated(t *testing.T) {
 	}
 }
 
-// A recording that is cut before the end of its first segment is empty, not damaged.
+// A recording that is cut off before the end of its first segment is empty, not damaged.
 func TestCutBeforeTheFirstFrame(t *testing.T) {
 	data := load(t, fly(t, 2, 5).save(t))
 	n := 0
@@ -100,7 +101,7 @@ func TestCutBeforeTheFirstFrame(t *testing.T) {
 	}
 }
 
-// A recording that is cut anywhere and continued ends up the same as an uncut one.
+// A recording that is cut off anywhere and then continued ends up the same as an uncut one.
 func TestContinueFromAnyByte(t *testing.T) {
 	f := fly(t, 2, 65)
 	data := load(t, f.save(t))
@@ -145,7 +146,7 @@ func TestContinueFromAnyByte(t *testing.T) {
 	}
 }
 
-// If any byte is changed, reading gives the written values or an error.
+// If any byte is changed, reading returns the values that were written, or an error.
 func TestFlippedBytes(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long, and of one goroutine")
@@ -164,7 +165,7 @@ func TestFlippedBytes(t *testing.T) {
 	}
 }
 
-// checkBeside checks everything except the frames of a recording that can be read.
+// checkBeside checks everything that can be read from a recording, except its frames.
 func checkBeside(t *testing.T, data []byte, f flight, at int) {
 	t.Helper()
 	r, err := newReader(bytes.NewReader(data), int64(len(data)))
@@ -191,7 +192,7 @@ func checkBeside(t *testing.T, data []byte, f flight, at int) {
 	}
 }
 
-// A file that ends in zeros, as after a power cut, gives recorded frames or an error of one line.
+// A file that ends in zeros, as after a power failure, gives recorded frames, or an error of one line.
 func TestZerosAtEnd(t *testing.T) {
 	f := fly(t, 2, 65)
 	data := load(t, f.save(t))

@@ -10,7 +10,7 @@ import (
 	"skein/flock"
 )
 
-// difference returns d with its cause, if that is known.
+// difference returns d with its cause, if the cause is known.
 func (r *Reader) difference(d Difference) error {
 	if r.found.format < format {
 		d.Cause = r.changedModel()
@@ -18,8 +18,8 @@ func (r *Reader) difference(d Difference) error {
 	return &d
 }
 
-// changedModel returns a text about the parts of the recording that older versions simulated
-// differently.
+// changedModel returns a text about the parts of the recording that older versions simulated differently,
+// or "".
 func (r *Reader) changedModel() string {
 	_, data, err := r.Checkpoint(0)
 	if err != nil {
@@ -48,9 +48,9 @@ func (r *Reader) changedModel() string {
 	return fmt.Sprintf("an older version recorded it, in format %d, and simulated %s differently", r.found.format, strings.Join(causes, " and "))
 }
 
-// firstDifference returns the first boid that differs between a recorded and a simulated snapshot,
-// and how. At the start it ignores which boids jumped. Format 2 did not flag birds that stood on
-// the ground as perched, so they may lack that flag.
+// firstDifference returns the first boid that differs between a recorded and a simulated snapshot, and
+// describes the difference. If start is true, it ignores the flag Jumped. Format 2 did not flag birds that
+// stood on the ground as perched, so this flag may be missing there.
 func firstDifference(was, got *flock.Snapshot, start bool, format int) (boid int, what string) {
 	for i := range was.Pos {
 		var leave flock.Flags
@@ -80,11 +80,11 @@ func firstDifference(was, got *flock.Snapshot, start bool, format int) (boid int
 
 // Difference is the first difference between a recording and its simulation.
 type Difference struct {
-	Frame int // number of the frame, from 0
+	Frame int // number of the frame, counted from 0
 	Tick  int64
 	Boid  int    // first boid that differs; -1: no boid of the frame differs
-	What  string // recorded and simulated values
-	Cause string // known cause in a recording by an older version; empty: unknown
+	What  string // the value that differs, as recorded and as simulated
+	Cause string // known cause in a recording by an older version; empty: none is known
 }
 
 func (d *Difference) Error() string {

@@ -13,18 +13,18 @@ import (
 	"skein/flock/around"
 )
 
-// ErrImported says that a recording was imported and not simulated. It has no World, so it
-// cannot be continued, branched or verified.
+// ErrImported reports that a recording was imported and not simulated. It has no World, so it cannot be
+// continued, branched or verified.
 var ErrImported = errors.New("was imported, so there is no simulation to continue or verify")
 
-// Edit is a change of parameters, of the surroundings, or of the position of a boid.
+// Edit is a change of parameters, of the surroundings, or of a boid's position.
 type Edit struct {
 	Frame  int          // first frame that was written after it, from 0
 	Tick   int64        // last tick before it
 	Flock  int          // flock whose parameters it changes, from 0
 	Params flock.Params // all parameters after the edit
 
-	// Surroundings or Settings are set instead of parameters, see [flock.Event].
+	// For an edit of surroundings, Surroundings or Settings is set instead of Params, see [flock.Event].
 	// Surroundings is the state after the edit.
 	Surroundings *around.Surroundings
 	Settings     *around.Settings
@@ -32,11 +32,11 @@ type Edit struct {
 	Put  *flock.Spot // new position of a boid, instead of parameters; nil: none
 	Boid int         // boid that was moved
 
-	Scheduled bool // the schedule made the edit; only recordings of format 2 hold these
+	Scheduled bool // whether the schedule made the edit; only recordings of format 2 hold such edits
 }
 
-// storedEvent is an event of a recording. The values of an edit are decoded on demand, because
-// that takes longer than all other reading.
+// storedEvent is an event as the recording stores it. The values of an edit are only decoded on demand,
+// because this takes longer than reading everything else.
 type storedEvent struct {
 	entry
 	Params       json.RawMessage `json:"params"` // all parameters; in format 2 and for imported tracks
@@ -45,19 +45,17 @@ type storedEvent struct {
 	Transition   json.RawMessage `json:"transition"`
 }
 
-// isEdit reports whether the event is an edit.
 func (n *storedEvent) isEdit() bool { return n.editsParams() || n.editsThings() || n.Put != nil }
 
-// editsParams reports whether the event is an edit of parameters.
 func (n *storedEvent) editsParams() bool { return n.Params != nil || n.Set != nil }
 
-// editsThings reports whether the event is an edit of the surroundings.
 func (n *storedEvent) editsThings() bool { return n.Surroundings != nil || n.Settings != nil }
 
 // OfParams reports whether the edit changes parameters.
 func (e *Edit) OfParams() bool { return e.Surroundings == nil && e.Settings == nil && e.Put == nil }
 
-// paramsAfter returns the parameters after the edit, given the parameters before it and their model.
+// paramsAfter returns the parameters after the edit. p holds the parameters before it, and of is their
+// model.
 func (n *storedEvent) paramsAfter(p flock.Params, of *flock.Model) (flock.Params, error) {
 	data := n.Set
 	if n.Params != nil {
@@ -70,7 +68,7 @@ func (n *storedEvent) paramsAfter(p flock.Params, of *flock.Model) (flock.Params
 	return p, err
 }
 
-// surroundingsAfter returns the surroundings after the edit, given the surroundings before it.
+// surroundingsAfter returns the surroundings after the edit. s holds the surroundings before it.
 func (n *storedEvent) surroundingsAfter(s around.Surroundings) (around.Surroundings, error) {
 	if n.Surroundings == nil {
 		return s.With(*n.Settings...)
@@ -83,7 +81,7 @@ func (n *storedEvent) surroundingsAfter(s around.Surroundings) (around.Surroundi
 	return s, err
 }
 
-// Events reads all events, in the order they were written. They lack the values of edits, see
+// Events reads all events in the order in which they were written. The values of edits are missing, see
 // Edits.
 func (r *Reader) Events() ([]flock.Event, error) {
 	notes, err := r.storedEvents()
@@ -101,7 +99,7 @@ func (r *Reader) Events() ([]flock.Event, error) {
 	return all, nil
 }
 
-// event returns an event without the values of an edit.
+// event returns the event, without the values of an edit.
 func (r *Reader) event(n *storedEvent) (e flock.Event, err error) {
 	if e = n.Event; n.Transition == nil {
 		return e, nil
@@ -116,10 +114,10 @@ func (r *Reader) event(n *storedEvent) (e flock.Event, err error) {
 	return e, nil
 }
 
-// EventsBetween reads the events between two frames, in order of their ticks: the events written
-// after the first frame and up to the second one. Frames count from 0; -1 for the first one means
-// the start. Edits have their values. An edit at the tick of a frame that was already written
-// counts for the next frame. There is also an edit for each value that the schedule moved.
+// EventsBetween reads the events between two frames, in the order of their ticks: the events that were
+// written after the first frame and up to the second one. Frames are counted from 0; the first one may be
+// -1, for the start of the recording. Edits have their values. An edit at the tick of a frame that was
+// already written belongs to the next frame. Each value that the schedule moved also gives an edit.
 func (r *Reader) EventsBetween(after, upto int) (all []flock.Event, err error) {
 	err = r.withInForce(after, func(s *InForce) error {
 		s.onMove = func(m *activeMove, tick int64) { all = append(all, s.moveEvent(m, tick)) }
@@ -142,7 +140,7 @@ func (r *Reader) EventsBetween(after, upto int) (all []flock.Event, err error) {
 	return all, err
 }
 
-// fillEvent adds the values of an edit, which was just applied, to its event.
+// fillEvent adds the values of an edit to the edit's event. The edit was just applied.
 func (s *InForce) fillEvent(e *flock.Event, n *storedEvent) {
 	switch {
 	case n.editsParams():
@@ -154,7 +152,7 @@ func (s *InForce) fillEvent(e *flock.Event, n *storedEvent) {
 	}
 }
 
-// moveEvent returns an event for a value that a transition has just set.
+// moveEvent returns an event about a value that a transition has just set.
 func (s *InForce) moveEvent(m *activeMove, tick int64) flock.Event {
 	e := flock.Event{Tick: tick, Scheduled: true}
 	if m.Thing == "" {
@@ -194,8 +192,8 @@ func (r *Reader) Edits() (all []Edit, err error) {
 	return all, nil
 }
 
-// MaxBoids returns the largest number of boids in a frame. It looks at the first frame, the last
-// frame and all edits, because a live flock grows and shrinks.
+// MaxBoids returns the largest number of boids in a frame. Because a live flock grows and shrinks, it looks
+// at the first frame, the last frame and all edits.
 func (r *Reader) MaxBoids() (int, error) {
 	s, err := r.InForce()
 	if err != nil {
@@ -221,8 +219,8 @@ func (r *Reader) MaxBoids() (int, error) {
 	return most, nil
 }
 
-// maxBoids returns the largest number of boids until the next edit of parameters. If a transition
-// moves the count of a flock, it uses the larger end of the transition.
+// maxBoids returns the largest number of boids until the next edit of parameters. For a flock whose count
+// is in transition, it uses the larger end of the transition.
 func (s *InForce) maxBoids() (total int) {
 	for k, f := range s.r.found.meta.Flocks() {
 		count := f.Count
@@ -239,7 +237,7 @@ func (s *InForce) maxBoids() (total int) {
 	return total
 }
 
-// storedEvents reads all events once.
+// storedEvents returns all events. It reads them only once.
 func (r *Reader) storedEvents() ([]storedEvent, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -255,13 +253,13 @@ func (r *Reader) storedEvents() ([]storedEvent, error) {
 	return notes, nil
 }
 
-// readEvents reads all events of the segments that have any.
+// readEvents reads all events. It skips the segments without events.
 func (r *Reader) readEvents(channel uint16) ([]storedEvent, error) {
 	parts := make([][]storedEvent, len(r.segments))
 	err := r.forEachSegment(func(k int, d *decoded) (err error) {
 		states := &r.found.chunks[r.segments[k].clouds+1]
 		if r.found.fromSummary && states.counts[channel] == 0 {
-			return nil // the check of the number of events below finds a wrong summary
+			return nil // the number of events, checked below, reveals a wrong summary
 		}
 		if err = r.decode(states, d, nil); err == nil {
 			parts[k], err = d.events(channel)
@@ -286,8 +284,8 @@ func (r *Reader) readEvents(channel uint16) ([]storedEvent, error) {
 	return all, nil
 }
 
-// forEachSegment calls a function for each segment, with a buffer for a chunk. Several calls run at
-// a time, because disks are slow to find distant data.
+// forEachSegment calls a function for each segment, with a buffer for a chunk. It makes several calls at a
+// time, because disks are slow to find distant data.
 func (r *Reader) forEachSegment(do func(k int, d *decoded) error) error {
 	var next atomic.Int64
 	var group sync.WaitGroup
@@ -309,7 +307,6 @@ func (r *Reader) forEachSegment(do func(k int, d *decoded) error) error {
 	return nil
 }
 
-// events returns the events in a chunk.
 func (d *decoded) events(channel uint16) (all []storedEvent, err error) {
 	for _, m := range d.messages {
 		if m.channel != channel {
@@ -324,8 +321,8 @@ func (d *decoded) events(channel uint16) (all []storedEvent, err error) {
 	return all, nil
 }
 
-// Checkpoint returns the last checkpoint at or before frame i, counted from 0: its frame and the
-// data that [flock.Resume] reads.
+// Checkpoint returns the last checkpoint at or before frame i, counted from 0. It returns the checkpoint's
+// frame, and the data that [flock.Resume] reads.
 func (r *Reader) Checkpoint(i int) (frame int, data []byte, err error) {
 	if err := r.checkFrame(i); err != nil {
 		return 0, nil, err
@@ -353,7 +350,6 @@ func (r *Reader) Checkpoint(i int) (frame int, data []byte, err error) {
 	return r.segments[n].first, append([]byte(nil), m.data...), nil
 }
 
-// checkSimulated returns an error if the recording was imported and has no World.
 func (r *Reader) checkSimulated() error {
 	if of := r.found.meta.Imported; of != "" {
 		return fmt.Errorf("%s %w: its tracks come from %s", r.path, ErrImported, of)
@@ -361,7 +357,6 @@ func (r *Reader) checkSimulated() error {
 	return nil
 }
 
-// checkpoints returns the frames that have checkpoints, in order.
 func (r *Reader) checkpoints() (frames []int) {
 	for _, s := range r.segments {
 		if s.hasCheckpoint {

@@ -9,7 +9,7 @@ import (
 	"github.com/foxglove/mcap/go/mcap"
 )
 
-// Open opens a file in the recording. A Reader is an fs.FS of these files.
+// Open opens a file that the recording contains. It makes a Reader an fs.FS of these files.
 func (r *Reader) Open(name string) (fs.File, error) {
 	a, err := r.attachment("open", name)
 	if err != nil {
@@ -22,7 +22,7 @@ func (r *Reader) Open(name string) (fs.File, error) {
 	return &openFile{Reader: *bytes.NewReader(data), info: a.info()}, nil
 }
 
-// Stat returns the name and the size of a file in the recording, without reading it.
+// Stat returns the name and size of a file that the recording contains, without reading it.
 func (r *Reader) Stat(name string) (fs.FileInfo, error) {
 	a, err := r.attachment("stat", name)
 	if err != nil {
@@ -31,7 +31,7 @@ func (r *Reader) Stat(name string) (fs.FileInfo, error) {
 	return a.info(), nil
 }
 
-// attachment finds a file in the recording. op is the operation for the error.
+// attachment finds a file that the recording contains. op is the operation that an error names.
 func (r *Reader) attachment(op, name string) (*attachment, error) {
 	for k := range r.found.attachments {
 		if a := &r.found.attachments[k]; a.name == name && fs.ValidPath(name) {
@@ -75,8 +75,8 @@ func (w *Writer) attach(files []File) error {
 	return nil
 }
 
-// Attach adds files to the recording after the frames so far, such as the model of an obstacle
-// that an edit adds.
+// Attach adds files to the recording after the frames written so far, such as the model of an obstacle that
+// an edit adds.
 func (w *Writer) Attach(files ...File) error {
 	if err := w.writePending(true); err != nil || len(files) == 0 {
 		return err

@@ -6,10 +6,10 @@ import (
 	"os"
 )
 
-// Finish finishes a recording that was cut short: it cuts off everything after the last whole
-// segment, writes the summary, and gives the .part file its final name. It returns the number of
-// frames. If there is no .part file, it finishes the file at path itself; a finished file stays as it
-// is. If there are both, force lets the .part file replace the other one.
+// Finish finishes a recording that was cut short. It cuts off everything after the last whole segment,
+// writes the summary, and gives the .part file its final name. It returns the number of frames. If there is
+// no .part file, it finishes the file at path itself, unless that file is already finished. If both files
+// exist, Finish returns an error unless force is set; then the .part file replaces the other one.
 func Finish(path string, force bool) (frames int, err error) {
 	_, err = os.Stat(Part(path))
 	part := !errors.Is(err, fs.ErrNotExist)
@@ -24,7 +24,7 @@ func Finish(path string, force bool) (frames int, err error) {
 	}
 	if err := w.Close(); err != nil {
 		if part {
-			_, _ = w.Keep() // the earlier error says more
+			_, _ = w.Keep() // the earlier error is more useful
 		} else {
 			_ = w.Abort()
 		}

@@ -10,8 +10,8 @@ import (
 	"skein/flock/whole"
 )
 
-// A recording that was cut anywhere is finished with the frames of its whole segments, and the MCAP
-// library reads it too.
+// A recording that was cut off anywhere is finished with the frames of its whole segments. The MCAP library
+// can read it too.
 func TestFinish(t *testing.T) {
 	f := fly(t, 3, 95)
 	data := load(t, f.save(t))
@@ -59,7 +59,7 @@ func TestFinishTracks(t *testing.T) {
 	}
 }
 
-// A file that cannot or need not be finished stays unchanged.
+// A file that cannot be finished, or is already finished, stays unchanged.
 func TestFinishRefuses(t *testing.T) {
 	f := fly(t, 2, 65)
 	path := f.save(t)

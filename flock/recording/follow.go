@@ -6,8 +6,8 @@ import (
 	"skein/flock"
 )
 
-// Follower simulates a recording again and returns its World at any tick, for example to explain
-// what boids do. It must not be used by several goroutines at once.
+// Follower simulates a recording again, and returns its World at any tick, for example to explain the
+// motion of a boid. It must not be used by several goroutines at once.
 type Follower struct {
 	r    *Reader
 	play *replay // replay at a frame; nil: none yet
@@ -16,10 +16,10 @@ type Follower struct {
 // Follow returns a Follower of the recording.
 func (r *Reader) Follow() *Follower { return &Follower{r: r} }
 
-// At returns the World as it was at a tick, after the edits of that tick, so that the next step
-// is the recorded one. It simulates from the last checkpoint, or from the frame of the previous
-// call, and compares the state hash of each frame on the way. The World is valid until the
-// next call. It returns an error for ticks before the first frame or after the last.
+// At returns the World as it was at a tick, after the edits of that tick, so that the next step is the
+// recorded one. It simulates from the last checkpoint, or from the frame of the previous call, and compares
+// the state hash of each frame on the way. The World is valid until the next call. For ticks before the
+// first frame or after the last, it returns an error.
 func (f *Follower) At(tick int64) (*flock.World, error) {
 	first, err := f.r.Tick(0)
 	if err != nil {
@@ -43,7 +43,7 @@ func (f *Follower) At(tick int64) (*flock.World, error) {
 		return nil, err
 	}
 	for p.world.Tick() < tick {
-		f.play = nil // a replay can only continue from a frame
+		f.play = nil // a replay can continue only from a frame
 		p.world.Step()
 		if err := p.applyEdits(); err != nil {
 			return nil, err
@@ -52,7 +52,7 @@ func (f *Follower) At(tick int64) (*flock.World, error) {
 	return p.world, nil
 }
 
-// seek goes to a frame.
+// seek simulates up to a frame.
 func (f *Follower) seek(frame int) error {
 	from, data, err := f.r.Checkpoint(frame)
 	if err != nil {

@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// The explanations from a recording equal those of the live flight, bit for bit, at any tick, in any
-// order, with edits at frames and between them.
+// The explanations from a recording equal those of the live flight, bit for bit, at any tick, in any order,
+// with edits at frames and between them.
 func TestFollow(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "run.mcap")
 	w, meta := torus(t, 20)
@@ -32,7 +32,7 @@ func TestFollow(t *testing.T) {
 		}
 		return string(data)
 	}
-	var was []string // state by tick
+	var was []string // explanations of the live flight, by tick
 	const frames = 206
 	for r.Frames() < frames {
 		edit(t, w)

@@ -13,7 +13,7 @@ import (
 	"skein/flock/model"
 )
 
-// asFormat2 changes the metadata of a recording so that it says format 2.
+// asFormat2 changes the metadata of a recording to state format 2.
 func asFormat2(t *testing.T, path string) {
 	t.Helper()
 	r := open(t, path)
@@ -35,8 +35,8 @@ func asFormat2(t *testing.T, path string) {
 	}
 }
 
-// A recording of format 2 is not continued, because new frames would have events of format 3. It
-// stays unchanged, and can be finished.
+// A recording of format 2 is not continued, because new frames would have events of format 3. It stays
+// unchanged, but it can be finished.
 func TestContinueRefusesFormat2(t *testing.T) {
 	for _, ending := range []string{"", ".part"} {
 		path := fly(t, 3, 95).save(t)

@@ -37,10 +37,11 @@ func (r *Reader) State(i int) (tick int64, hash uint64, err error) {
 	return s.Tick, s.Hash, nil
 }
 
-// Params returns the parameters of the first flock in force at frame i, counted from 0.
+// Params returns the parameters of the first flock that are in force at frame i, counted from 0.
 func (r *Reader) Params(i int) (flock.Params, error) { return r.ParamsOf(i, 0) }
 
-// ParamsOf returns the parameters of a flock in force at frame i. Both count from 0.
+// ParamsOf returns the parameters of a flock that are in force at frame i. Flocks and frames are counted
+// from 0.
 func (r *Reader) ParamsOf(i, number int) (p flock.Params, err error) {
 	if n := 1 + len(r.found.meta.Others); number < 0 || number >= n {
 		return p, fmt.Errorf("%s: flock %d does not exist; there are %d", r.path, number+1, n)
@@ -55,7 +56,6 @@ func (r *Reader) ParamsOf(i, number int) (p flock.Params, err error) {
 	return p, err
 }
 
-// checkFrame returns an error unless the recording has a frame i, counted from 0.
 func (r *Reader) checkFrame(i int) error {
 	if i < 0 || i >= r.frames {
 		return fmt.Errorf("%s: no frame %d; there are %d", r.path, i+1, r.frames)
@@ -63,24 +63,24 @@ func (r *Reader) checkFrame(i int) error {
 	return nil
 }
 
-// Surroundings returns the surroundings in force at frame i, counted from 0, with the meshes that
-// UseMeshes was given. They are empty if no checkpoint contains the surroundings of the first
-// frame. They share memory with other frames: do not change them.
+// Surroundings returns the surroundings in force at frame i, counted from 0. They contain the meshes that
+// UseMeshes was given. If no checkpoint contains the surroundings of the first frame, they are empty. They
+// share memory with other frames, so do not change them.
 func (r *Reader) Surroundings(i int) (all around.Surroundings, err error) {
 	if err := r.checkFrame(i); err != nil {
 		return all, err
 	}
 	err = r.withInForce(i, func(s *InForce) error {
-		all = s.surroundings // s replaces this value by another, but never changes it
+		all = s.surroundings // s may replace this value, but never changes it
 		return nil
 	})
 	return all, err
 }
 
-// Model returns the model of the first flock that was recorded, see [model.Named].
+// Model returns the model of the first flock, see [model.Named].
 func (r *Reader) Model() (*flock.Model, error) { return r.ModelOf(0) }
 
-// ModelOf returns the model of a flock, counted from 0.
+// ModelOf returns the model of a flock. Flocks are counted from 0.
 func (r *Reader) ModelOf(number int) (*flock.Model, error) {
 	m, err := model.Named(r.found.meta.Flocks()[number].Model)
 	if err != nil {
@@ -89,7 +89,6 @@ func (r *Reader) ModelOf(number int) (*flock.Model, error) {
 	return m, nil
 }
 
-// models returns the models of the flocks, in order.
 func (r *Reader) models() (all []*flock.Model, err error) {
 	for k := range r.found.meta.Flocks() {
 		m, err := r.ModelOf(k)
@@ -101,8 +100,8 @@ func (r *Reader) models() (all []*flock.Model, err error) {
 	return all, nil
 }
 
-// UseMeshes sets the meshes of obstacles, whose files lie in the recording. A World with such
-// obstacles needs them. Call it before any other method.
+// UseMeshes sets the meshes of obstacles. Their files are in the recording. A World with such obstacles
+// needs the meshes, so call it before any other method.
 func (r *Reader) UseMeshes(all ...*around.Mesh) {
 	r.mu.Lock()
 	r.meshes = append(r.meshes, all...)

@@ -15,8 +15,8 @@ import (
 	"skein/flock/model"
 )
 
-// tracks returns frames of birds that come and go: of 40 birds, those whose ids are not multiples
-// of the frame's number; and none in the fourth frame.
+// tracks returns frames of 40 birds that come and go. In frame k, only the birds whose index is not a
+// multiple of k+2 are present. The frame with index 3 has no birds.
 func tracks(t testing.TB) flight {
 	f := fly(t, 40, 12)
 	f.meta.Imported, f.meta.TickRate, f.meta.FPS = "tracks.csv", 30, 30
@@ -34,7 +34,6 @@ func tracks(t testing.TB) flight {
 	return f
 }
 
-// saveTracks writes frames to a recording, after an edit that sets the parameters.
 func saveTracks(t testing.TB, f flight) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "run.mcap")
@@ -85,8 +84,7 @@ func TestBirdsThatComeAndGo(t *testing.T) {
 	}
 }
 
-// Imported tracks cannot be continued, branched or verified; the error is one line that names the
-// file.
+// Imported tracks cannot be continued, branched or verified. The error is one line that names the file.
 func TestImportedHasNoWorld(t *testing.T) {
 	path := saveTracks(t, tracks(t))
 	r := open(t, path)
@@ -97,10 +95,10 @@ func TestImportedHasNoWorld(t *testing.T) {
 			t.Errorf("%s: %v", what, err)
 		}
 	}
-	open(t, path) // the file is unchanged
+	open(t, path) // the file must be unchanged
 }
 
-// Ids that do not ascend or are out of range are neither written nor read.
+// Ids that are out of order or out of range can be neither written nor read.
 func TestIDsOutOfOrder(t *testing.T) {
 	f := tracks(t)
 	for name, ids := range map[string][]int32{"twice": {3, 3}, "falling": {4, 3}, "negative": {-1, 3}, "beyond": {3, 40}, "one": {3}} {
@@ -140,7 +138,7 @@ func TestIDsOutOfOrder(t *testing.T) {
 	}
 }
 
-// A frame with a number that is not finite is not written; the Writer returns an error at once.
+// A frame with a number that is not finite is not written. The Writer returns an error at once.
 func TestNumbersThatAreNone(t *testing.T) {
 	nan, inf := float32(math.NaN()), float32(math.Inf(-1))
 	for want, spoil := range map[string]func(s *flock.Snapshot){

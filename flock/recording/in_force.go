@@ -10,9 +10,9 @@ import (
 	"skein/flock/around"
 )
 
-// InForce holds the values in force at a frame of a recording: the parameters of each flock and
-// the surroundings. Seek moves it to another frame, fastest to a later one. It must not be used
-// by several goroutines at once.
+// InForce holds the values in force at a frame of a recording: the parameters of each flock, and the
+// surroundings. Seek moves it to another frame, which is faster forwards than backwards. It must not be
+// used by several goroutines at once.
 type InForce struct {
 	r      *Reader
 	notes  []storedEvent
@@ -21,34 +21,33 @@ type InForce struct {
 
 	inForce
 	changed   Changes
-	waypoints []inForce                // states at earlier frames, in order; Seek starts from one of them to go back
-	onMove    func(*activeMove, int64) // called when a transition set a value; may be nil
+	waypoints []inForce                // states at earlier frames, in order; from one of them, Seek goes back
+	onMove    func(*activeMove, int64) // called when a transition has set a value; may be nil
 }
 
-// inForce is the state of an InForce. Copies share memory for the things that none of them changes.
+// inForce is the state of an InForce. Copies share the memory that none of them changes.
 type inForce struct {
 	frame         int // number of the frame; -1: before the first
 	next          int // index of the first event that is not applied yet
 	params        []flock.Params
-	unknownParams error  // why the parameters at the first frame are not known; nil: they are known
-	paramsRead    []bool // by flock: whether an edit set all of its parameters
+	unknownParams error  // error if the parameters at the first frame are not known
+	paramsRead    []bool // for each flock, whether an edit has set all of its parameters
 	surroundings  around.Surroundings
 	moves         []activeMove
 }
 
-// activeMove is a transition that is under way.
 type activeMove struct {
 	*flock.Transition
 	flock int
 	since int64 // tick from which the transition applies
-	set   int64 // tick at which it last set the value
+	set   int64 // tick at which it set the value last
 }
 
-// Changes says what a call of Seek changed.
+// Changes lists the changes that a call of Seek made.
 type Changes struct {
-	Params []bool          // whether the parameters of each flock changed, by its number
-	Things map[string]bool // things that changed, by their names
-	All    bool            // things were added, removed or renamed, or Seek went back
+	Params []bool          // for each flock, whether its parameters changed
+	Things map[string]bool // names of the things that changed
+	All    bool            // whether things were added, removed or renamed, or Seek went back
 }
 
 // waypointNotes is the least number of events between two waypoints.
@@ -87,7 +86,6 @@ func (r *Reader) InForce() (*InForce, error) {
 	return s, nil
 }
 
-// clone returns an independent copy.
 func (s *inForce) clone() inForce {
 	c := *s
 	c.params, c.paramsRead, c.moves = slices.Clone(s.params), slices.Clone(s.paramsRead), slices.Clone(s.moves)
@@ -102,7 +100,7 @@ func (s *InForce) Params(number int) (flock.Params, error) {
 	return s.params[number], nil
 }
 
-// Surroundings returns the surroundings. They share memory with other frames: do not change them.
+// Surroundings returns the surroundings. They share memory with other frames, so do not change them.
 func (s *InForce) Surroundings() *around.Surroundings { return &s.surroundings }
 
 // Changes returns the changes made by the last call of Seek.
@@ -112,7 +110,7 @@ func (s *InForce) tick(frame int) int64 {
 	return s.first + int64(frame)*s.r.found.meta.ticksPerFrame()
 }
 
-// Seek moves to a frame, counted from 0; -1 is before the first frame.
+// Seek moves to a frame, counted from 0. Frame -1 is the state before the first frame.
 func (s *InForce) Seek(frame int) error {
 	if frame < -1 || frame >= s.r.frames {
 		return fmt.Errorf("%s: no frame %d; there are %d", s.r.path, frame+1, s.r.frames)
@@ -135,13 +133,12 @@ func (s *InForce) Seek(frame int) error {
 	return nil
 }
 
-// resetChanges clears the list of changes.
 func (s *InForce) resetChanges() {
 	s.changed = Changes{Params: make([]bool, len(s.params)), Things: map[string]bool{}}
 }
 
-// applyUpTo applies the events up to an index. It skips edits that a later event replaces as a
-// whole.
+// applyUpTo applies the events before index end. It skips the values of edits that a later event replaces
+// completely.
 func (s *InForce) applyUpTo(end int) error {
 	whole, params := -1, make([]int, len(s.params))
 	for k := s.next; k < end; k++ {
@@ -168,7 +165,8 @@ func (s *InForce) applyUpTo(end int) error {
 	return nil
 }
 
-// apply applies an event. If skip is true, a later event replaces the values of this edit.
+// apply applies an event. If skip is true, it skips the values of an edit, because a later event replaces
+// them.
 func (s *InForce) apply(n *storedEvent, skip bool) (err error) {
 	switch {
 	case n.Transition != nil:
@@ -206,7 +204,7 @@ func (s *InForce) applyTransition(n *storedEvent) error {
 	return nil
 }
 
-// advance applies the transitions up to a tick, in order of their ticks.
+// advance applies the transitions up to a tick, in the order of their ticks.
 func (s *InForce) advance(upto int64) {
 	s.moves = slices.DeleteFunc(s.moves, func(m activeMove) bool { return m.set >= m.End() })
 	var due []*activeMove
@@ -232,16 +230,16 @@ func (s *InForce) advance(upto int64) {
 func (s *InForce) setValue(m *activeMove, tick int64) {
 	if m.Thing == "" {
 		s.changed.Params[m.flock] = true
-		_ = m.SetParam(&s.params[m.flock], tick) // reading the transition has checked it
+		_ = m.SetParam(&s.params[m.flock], tick) // no error, because the transition was checked when it was read
 		return
 	}
-	if all, err := s.surroundings.With(m.Setting(tick)); err == nil { // it fails if an edit removed the thing
+	if all, err := s.surroundings.With(m.Setting(tick)); err == nil { // an error means that an edit removed the thing
 		s.changed.Things[m.Thing] = true
 		s.surroundings = all
 	}
 }
 
-// withInForce calls a function with the values in force at a frame.
+// withInForce calls do with the values in force at a frame.
 func (r *Reader) withInForce(frame int, do func(*InForce) error) error {
 	r.inForceMu.Lock()
 	defer r.inForceMu.Unlock()

@@ -15,13 +15,12 @@ import (
 	"skein/flock/vec"
 )
 
-// frameState holds the values in force when a frame was recorded.
 type frameState struct {
 	params flock.Params
 	around around.Surroundings
 }
 
-// busyScene has a schedule of every kind of change, at 60 ticks a second.
+// busyScene returns a scene with every kind of scheduled change, at 60 ticks per second.
 func busyScene() flock.Def {
 	def := model.Murmuration()
 	def.WarmUp = 0
@@ -52,8 +51,8 @@ func busyScene() flock.Def {
 	return def
 }
 
-// hands edits the flight at some ticks. It also edits values that the schedule moves or holds, and
-// makes edits after which a scheduled change would be invalid.
+// hands edits the flight at some ticks. Some of the edits set values that the schedule moves or holds, and
+// some make a later scheduled change invalid.
 func hands(t *testing.T, w *flock.World) {
 	t.Helper()
 	set := func(key string, value any) {
@@ -70,9 +69,9 @@ func hands(t *testing.T, w *flock.World) {
 	}
 	switch w.Tick() {
 	case 45, 46:
-		set("cohesion", 0.1+float32(w.Tick())/1000) // the value is in transition
+		set("cohesion", 0.1+float32(w.Tick())/1000) // the schedule moves the value
 	case 100:
-		set("cohesion", 0.33) // the value is held
+		set("cohesion", 0.33) // the schedule holds the value
 	case 110:
 		change(func(s *around.Surroundings) { s.Winds[0].Height = 77 })
 	case 120:
@@ -84,7 +83,7 @@ func hands(t *testing.T, w *flock.World) {
 			s.Places = append(s.Places, around.Place{Name: "tower", Role: "goal", At: vec.Vec{X: 1}, Radius: 5})
 		})
 	case 190:
-		set("max_speed", 7.5) // less than the value that the schedule gives min_speed later
+		set("max_speed", 7.5) // less than the value that the schedule will set for min_speed
 	case 230:
 		set("max_speed", 12)
 	case 240:
@@ -92,8 +91,8 @@ func hands(t *testing.T, w *flock.World) {
 	}
 }
 
-// recordedBusily flies the scene for a number of frames and records it from a frame on, with the
-// values in force at each frame.
+// recordedBusily flies the scene for some frames, and records it from a frame on. It returns the values in
+// force at each frame.
 func recordedBusily(t *testing.T, def flock.Def, from, frames int) (path string, states []frameState) {
 	t.Helper()
 	w, err := flock.NewWorld(def)
@@ -128,7 +127,6 @@ func recordedBusily(t *testing.T, def flock.Def, from, frames int) (path string,
 	return path, states
 }
 
-// agrees compares the values that a reader returns for a frame with those in force.
 func agrees(t *testing.T, r *Reader, frame int, want *frameState) {
 	t.Helper()
 	p, err := r.Params(frame)
@@ -148,8 +146,9 @@ func agrees(t *testing.T, r *Reader, frame int, want *frameState) {
 	}
 }
 
-// The values in force at a frame are those at the time of recording, read forwards and in any order,
-// from the start of the schedule and from its middle. The simulation agrees.
+// The values in force at a frame are those at the time of recording, whether frames are read in order or
+// not, and whether the recording starts at the beginning of the schedule or in its middle. The simulation
+// agrees.
 func TestInForce(t *testing.T) {
 	for _, from := range []int{0, 40, 62} {
 		path, states := recordedBusily(t, busyScene(), from, 160-from)
@@ -179,7 +178,7 @@ func TestInForce(t *testing.T) {
 	}
 }
 
-// EventsBetween returns the values that the schedule moved between two frames, besides the edits.
+// EventsBetween returns edits, and the values that the schedule moved between two frames.
 func TestBetweenTellsOfTheSchedule(t *testing.T) {
 	path, states := recordedBusily(t, busyScene(), 0, 160)
 	r := open(t, path)
@@ -202,8 +201,8 @@ func TestBetweenTellsOfTheSchedule(t *testing.T) {
 	}
 }
 
-// EventsBetween returns all events in order of their ticks, including changes by the schedule.
-// Together they give the values in force at the end.
+// EventsBetween returns all events in the order of their ticks, including changes by the schedule. Together
+// they lead to the values in force at the end.
 func TestBetweenIsInOrder(t *testing.T) {
 	def := busyScene()
 	w, err := flock.NewWorld(def)
@@ -266,8 +265,8 @@ func TestBetweenIsInOrder(t *testing.T) {
 	}
 }
 
-// If a ramp raises the count of a flock, MaxBoids uses the count at the end of the ramp, whatever
-// edits come in between. It adds other flocks that grow during the ramp.
+// If a ramp raises the count of a flock, MaxBoids uses the count at the end of the ramp, whatever edits
+// occur in between. It includes other flocks that grow during the ramp.
 func TestMostDuringARamp(t *testing.T) {
 	def := model.Murmuration()
 	def.WarmUp = 0
@@ -305,7 +304,7 @@ func TestMostDuringARamp(t *testing.T) {
 		case 100:
 			set(0, "count", 5)
 		case 110:
-			set(1, "count", 80) // fewer in all than at tick 61
+			set(1, "count", 80) // fewer boids in all than at tick 61
 		}
 		w.Step()
 	}
@@ -317,7 +316,6 @@ func TestMostDuringARamp(t *testing.T) {
 	}
 }
 
-// There are no values in force before the first frame.
 func TestNoFrameBeforeTheFirst(t *testing.T) {
 	r := open(t, fly(t, 2, 5).save(t))
 	for _, i := range []int{-2, -1, 5} {
@@ -330,7 +328,7 @@ func TestNoFrameBeforeTheFirst(t *testing.T) {
 	}
 }
 
-// Surroundings are copied when they change, not for each frame. The surroundings of an earlier frame
+// Surroundings are copied only when they change, not for each frame. The surroundings of an earlier frame
 // stay unchanged.
 func TestSurroundingsAreShared(t *testing.T) {
 	path, states := recordedBusily(t, busyScene(), 0, 160)
@@ -359,7 +357,7 @@ func TestSurroundingsAreShared(t *testing.T) {
 	}
 }
 
-// A recording that was cut during transitions and continued has the same values in force.
+// A recording that was cut off during transitions and then continued has the same values in force.
 func TestInForceAfterAContinuation(t *testing.T) {
 	def := busyScene()
 	path, states := recordedBusily(t, def, 0, 160)
@@ -395,8 +393,8 @@ func TestInForceAfterAContinuation(t *testing.T) {
 	}
 }
 
-// A recording of format 2, which has all things or all parameters after each scheduled change, still
-// reads the same.
+// Recordings of format 2 can still be read: they have all things or all parameters after each scheduled
+// change.
 func TestInForceOfFormat2(t *testing.T) {
 	def := busyScene()
 	w, err := flock.NewWorld(def)
@@ -458,7 +456,7 @@ func TestInForceOfFormat2(t *testing.T) {
 	}
 }
 
-// The size of a recorded ramp depends neither on its length nor on the size of other things.
+// The size of a recorded ramp does not depend on its length or on the size of other things.
 func TestARampIsRecordedOnce(t *testing.T) {
 	size := func(points, frames int) (notes, bytes int) {
 		def := model.Murmuration()
@@ -487,7 +485,7 @@ func TestARampIsRecordedOnce(t *testing.T) {
 			events := w.TakeEvents(nil)
 			for k := range events {
 				if events[k].Kind == flock.EscapeBegan || events[k].Kind == flock.EscapeEnded {
-					events[k] = flock.Event{Kind: flock.SurroundingsChanged, Scheduled: true} // this event is left out
+					events[k] = flock.Event{Kind: flock.SurroundingsChanged, Scheduled: true} // a Recorder drops this event
 				}
 			}
 			if err := r.Tick(w, events); err != nil {

@@ -13,11 +13,11 @@ import (
 	"skein/flock/scenario"
 )
 
-// laterKeys are parameters of starlings that were added to its rules. Without them, flocks flew as with
-// the value 0, which is not the model's value today.
+// laterKeys are parameters that the rules of starlings got later. Before that, flocks flew as with the
+// value 0, which is not the model's value today.
 var laterKeys = []string{"leadership", "leadership_crowd", "outward_spacing", "projection_match"}
 
-// withoutLaterKeys returns a checkpoint, without the laterKeys among its parameters.
+// withoutLaterKeys removes the laterKeys from the parameters in a checkpoint.
 func withoutLaterKeys(t *testing.T, data []byte) []byte {
 	t.Helper()
 	const name = len("skein world") + 2
@@ -40,9 +40,9 @@ func withoutLaterKeys(t *testing.T, data []byte) []byte {
 	return le.AppendUint32(out, crc32.Checksum(out, crc32.MakeTable(crc32.Castagnoli)))
 }
 
-// A recording from before some parameters existed means what it meant then: its checkpoints continue
-// the same flight, and its edits and its scene have the same parameters. A scenario file that leaves out
-// a key has the model's value.
+// A recording from before some parameters existed keeps its meaning: its checkpoints continue the same
+// flight, and its edits and its scene have the same parameters. If a scenario file lacks such a key, it has
+// the model's value.
 func TestRecordingWithoutLaterKeys(t *testing.T) {
 	sc, err := scenario.Builtin("starlings")
 	if err != nil {

@@ -8,14 +8,14 @@ import (
 	"github.com/foxglove/mcap/go/mcap"
 )
 
-// sink is the output of the MCAP library. The library cannot continue a file, so it writes the
-// existing content again. While discard is set, the sink drops these bytes.
+// sink is the output of the MCAP library. The library cannot continue a file. So it writes the existing
+// content once more, and while discard is set, the sink drops these bytes.
 type sink struct {
 	to        io.Writer
 	discard   bool
-	continued bool // the library's checksum of the data differs from the file's
-	ending    bool // the library writes the records after the data
-	nextIsSum bool // the next write is the library's checksum of the data
+	continued bool // whether the library's checksum of the data differs from the file's
+	ending    bool // whether the library is writing the records after the data
+	nextIsSum bool // whether the next write is the library's checksum of the data
 }
 
 func (s *sink) Write(p []byte) (int, error) {
@@ -24,15 +24,15 @@ func (s *sink) Write(p []byte) (int, error) {
 		return len(p), nil
 	case s.nextIsSum:
 		s.nextIsSum = false
-		return s.to.Write(make([]byte, len(p))) // 0 means that there is no checksum
+		return s.to.Write(make([]byte, len(p))) // 0 stands for no checksum
 	case s.ending && s.continued && len(p) == 9 && mcap.OpCode(p[0]) == mcap.OpDataEnd:
 		s.nextIsSum = true
 	}
 	return s.to.Write(p)
 }
 
-// syncFolder syncs the folder of a file, so that a rename survives a crash. It ignores errors,
-// because not every system can sync a folder, and the file is whole even without it.
+// syncFolder syncs the folder of a file, so that a rename survives a crash. It ignores errors, because some
+// systems cannot sync a folder, and the file is complete even without it.
 func syncFolder(file string) {
 	if d, err := os.Open(filepath.Dir(file)); err == nil {
 		_ = d.Sync()

@@ -16,15 +16,15 @@ import (
 type Meta struct {
 	Version  string // version of the skein that recorded it
 	Scenario string // name of the scene
-	TOML     []byte // the scene as a scenario file
+	TOML     []byte // the scene in the form of a scenario file
 	Seed     uint64
 	TickRate int  // ticks per second
 	FPS      int  // frames per second; divides TickRate
 	Planned  int  // planned number of frames; 0: open
-	Live     bool // the flock flew before the first frame, which is not the start of the scene
+	Live     bool // whether the flock flew before the first frame, so that this is not the start of the scene
 
-	// Imported is the name of the file with the imported tracks; empty: the flock was simulated.
-	// Imported tracks have no World, and their birds come and go: each frame has its ids.
+	// Imported is the name of the file from which tracks were imported, or empty if the flock was
+	// simulated. Imported tracks have no World. Their birds come and go, so each frame has its own ids.
 	Imported string
 
 	Flock          // the first flock
@@ -35,7 +35,7 @@ type Meta struct {
 type Flock struct {
 	Species string `json:"species,omitempty"` // empty: the model's name
 	Model   string `json:"model"`             // name of the model; empty: hartman
-	Count   int    `json:"count"`             // boids at the start; in imported tracks the number of ids
+	Count   int    `json:"count"`             // boids at the start; for imported tracks, one more than the highest id
 	Bird    string `json:"bird,omitempty"`    // name of the bird's model in the scene
 }
 
@@ -53,8 +53,8 @@ func (m *Meta) boids() (n int) {
 	return n
 }
 
-// MetaOf returns a description of a recording of d with fps frames per second. The caller may add
-// other facts.
+// MetaOf returns the description of a recording of d with fps frames per second. The caller may set other
+// fields.
 func MetaOf(d flock.Def, fps int) Meta {
 	m := Meta{Seed: d.Seed, TickRate: d.TickRate, FPS: fps, Flock: flockOf(&d.Flock)}
 	for k := range d.Others {
@@ -71,27 +71,27 @@ func flockOf(d *flock.Flock) Flock {
 	return f
 }
 
-// File is a file that lies in a recording, such as the bird's model.
+// File is a file inside a recording, such as the bird's model.
 type File struct {
 	Name      string // a path with slashes, in BirdFolder, CameraFolder or ObstacleFolder
 	MediaType string
 	Data      []byte
 }
 
-// Folders in a recording for the files of the first flock's bird, and for the camera's path. The
-// scene names the files with their folders.
+// Folders inside a recording: for the files of the first flock's bird, and for the camera's path. The scene
+// names these files with their folders.
 const (
 	BirdFolder   = "bird/"
 	CameraFolder = "camera/"
 )
 
-// ObstacleFolder is the folder of the obstacles' files. It contains a folder for each obstacle,
-// named by the digest of the obstacle's mesh. The first file in that folder is the obstacle's own
-// file; the others are files that it refers to.
+// ObstacleFolder is the folder of the obstacles' files. It contains a folder for each obstacle, whose name
+// is the digest of the obstacle's mesh. The first file in that folder is the obstacle's own file, and the
+// others are files to which it refers.
 const ObstacleFolder = "obstacle/"
 
-// BirdFolderOf returns the folder of the files of a flock's bird. Flocks count from 0: "bird/",
-// then "bird2/", "bird3/" and so on.
+// BirdFolderOf returns the folder of the files of a flock's bird. Flocks are counted from 0: their folders
+// are "bird/", "bird2/", "bird3/" and so on.
 func BirdFolderOf(flock int) string {
 	if flock == 0 {
 		return BirdFolder
@@ -99,8 +99,7 @@ func BirdFolderOf(flock int) string {
 	return fmt.Sprintf("bird%d/", flock+1)
 }
 
-// defaultModel is the model of recordings that do not name a model. They are from a time when there
-// was only one.
+// defaultModel is the model of recordings that name no model. They were made when there was only one model.
 const defaultModel = "hartman"
 
 // Format 3 stores the values that an edit sets, and how the schedule moves values. Format 2 stores
@@ -140,13 +139,13 @@ func (m *Meta) check() error {
 // ticksPerFrame returns the number of ticks from one frame to the next.
 func (m *Meta) ticksPerFrame() int64 { return int64(m.TickRate / m.FPS) }
 
-// nanos returns the log time of a tick.
+// nanos returns the log time of a tick, in simulated nanoseconds.
 func (m *Meta) nanos(tick int64) uint64 {
 	rate := int64(m.TickRate)
 	return uint64(tick/rate*1e9 + tick%rate*1e9/rate)
 }
 
-// pairs returns the metadata as the key-value pairs of the file. attachments is the number of
+// pairs returns the metadata as the key-value pairs that the file contains. attachments is the number of
 // files attached to the recording.
 func (m *Meta) pairs(attachments int) map[string]string {
 	all := map[string]string{
@@ -170,14 +169,14 @@ func (m *Meta) pairs(attachments int) map[string]string {
 		all["imported"] = m.Imported
 	}
 	if len(m.Others) > 0 {
-		others, _ := json.Marshal(m.Others) // texts and numbers
+		others, _ := json.Marshal(m.Others) // no error, because it contains only texts and numbers
 		all["others"] = string(others)
 	}
 	all[sumKey] = sumOf(all)
 	return all
 }
 
-// sumOf returns the checksum of metadata, over the lines key=value in order of the keys.
+// sumOf returns the checksum of metadata: of the lines key=value, in the order of the keys.
 func sumOf(pairs map[string]string) string {
 	var lines []string
 	for key, value := range pairs {
@@ -189,8 +188,7 @@ func sumOf(pairs map[string]string) string {
 	return fmt.Sprintf("%08x", crc32.ChecksumIEEE([]byte(strings.Join(lines, ""))))
 }
 
-// parseMeta converts the metadata that Meta.pairs returns back to a description and the number of
-// attachments.
+// parseMeta is the inverse of Meta.pairs: it returns the description and the number of attachments.
 func parseMeta(pairs map[string]string) (m Meta, attachments int, err error) {
 	if f, err := strconv.Atoi(pairs["format"]); err != nil || f < oldestFormat || f > format {
 		return m, 0, fmt.Errorf("recorded in format %.20q; this version reads formats %d to %d", pairs["format"], oldestFormat, format)

@@ -17,12 +17,12 @@ import (
 	"skein/flock/model"
 )
 
-// newer are parameters with a least value above zero that an old recording does not contain. In the
+// newer are parameters that an old recording does not contain, and whose least value is above zero. In the
 // scene they have the model's values.
 var newer = []string{"field_of_view", "nearest", "roost_radius"}
 
-// oldHead returns a checkpoint as it was written before there were models: its head names no model,
-// and has fewer keys, in a different order.
+// oldHead returns a checkpoint in the form from the time before models: its head names no model, and has
+// fewer keys in a different order.
 func oldHead(t *testing.T, data []byte) []byte {
 	t.Helper()
 	const name = len("skein world") + 2
@@ -57,8 +57,8 @@ func oldHead(t *testing.T, data []byte) []byte {
 	return le.AppendUint32(out, crc32.Checksum(out, crc32.MakeTable(crc32.Castagnoli)))
 }
 
-// oldRecording returns a recording of 10.1 s of the paper's flock as an old skein wrote it, with an
-// edit after 2 s, and the world at its end.
+// oldRecording returns a recording of 10.1 s of the paper's flock, in the form of an old version, with an
+// edit after 2 s. end is the World at its end.
 func oldRecording(t *testing.T) (path string, end *flock.World) {
 	t.Helper()
 	w := oldScene(t)
@@ -107,8 +107,8 @@ func oldScene(t *testing.T) *flock.World {
 	return w
 }
 
-// A recording from before there were models, and before some parameters with a least value above 0,
-// opens, agrees with its scene, plays and can be continued.
+// A recording from the time before models, and before some parameters with a least value above 0, can be
+// opened, played and continued, and agrees with its scene.
 func TestOldRecording(t *testing.T) {
 	path, end := oldRecording(t)
 	r := open(t, path)
@@ -141,7 +141,7 @@ func TestOldRecording(t *testing.T) {
 	}
 }
 
-// Verify reports a recording that does not start as its scene does, in any format of its checkpoint.
+// Verify reports a recording that starts differently from its scene, whatever the format of its checkpoint.
 func TestOldRecordingOfAnotherStart(t *testing.T) {
 	path, _ := oldRecording(t)
 	other := oldScene(t)
@@ -154,8 +154,8 @@ func TestOldRecordingOfAnotherStart(t *testing.T) {
 	}
 }
 
-// A Recorder refuses a flock with a different model from the one that Meta names, because the
-// recording could not be read.
+// A Recorder refuses a flock whose model is not the one that Meta names, because the recording could not be
+// read.
 func TestRecorderWantsItsModel(t *testing.T) {
 	other, err := flock.NewModel(flock.ModelDef{
 		Name: "other", Count: 3, Sight: flock.Sight{Vision: 4, Nearest: 7, FieldOfView: 300},

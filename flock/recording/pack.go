@@ -11,10 +11,10 @@ import (
 )
 
 // packer compresses a chunk with zstd when it is closed. Frames of large flocks have hardly any
-// repetitions, and the search for them takes half of the compression time. So packer tests a sample
-// of a large chunk: if the search does not help, it only entropy-codes the bytes. In flocks of
-// 10,000 boids, both ways store the 45 bytes of a boid in 36. The next level of zstd stores them in
-// 35, and takes three times as long as the search.
+// repetitions, and the search for repetitions takes half of the compression time. So packer first tests a
+// sample of a large chunk. If the search does not help, it only entropy-codes the bytes. In flocks of
+// 10,000 boids, both ways store the 45 bytes of a boid in 36 bytes. The next level of zstd needs 35 bytes,
+// and takes three times as long as the search.
 type packer struct {
 	to    io.Writer
 	plain []byte
@@ -24,9 +24,9 @@ type packer struct {
 }
 
 const (
-	sampledSize = 512 << 10 // size from which chunks are sampled, bytes
+	sampledSize = 512 << 10 // size from which a chunk is sampled first, bytes
 	sampleSize  = 64 << 10
-	blockSize   = 128 << 10 // largest block of zstd
+	blockSize   = 128 << 10 // size of the largest zstd block, bytes
 )
 
 func newPacker() (*packer, error) {
@@ -57,7 +57,8 @@ func (p *packer) Close() (err error) {
 	return err
 }
 
-// isCompressible reports whether the chunk is small or has enough repetitions.
+// isCompressible reports whether the search for repetitions is worthwhile: the chunk is small, or a sample
+// of it has enough repetitions.
 func (p *packer) isCompressible() bool {
 	if len(p.plain) < sampledSize {
 		return true
@@ -72,7 +73,7 @@ func (p *packer) isCompressible() bool {
 func (p *packer) entropyCoded(out, plain []byte) (_ []byte, err error) {
 	const (
 		magic      = 0xfd2fb528
-		descriptor = 2 << 6 // the size, in four bytes; a window; no checksum
+		descriptor = 2 << 6 // flags: the size in four bytes, a window, no checksum
 		window     = 7 << 3 // 128 KiB
 	)
 	if len(plain) == 0 || len(plain) > maxChunk {
@@ -88,8 +89,8 @@ func (p *packer) entropyCoded(out, plain []byte) (_ []byte, err error) {
 	return out, err
 }
 
-// block appends a block: literals in four streams; or the raw bytes, if these do not help; or
-// one repeated byte and its number (3.1.1.2 and 3.1.1.3.1).
+// block appends a block in one of three forms: literals in four streams, the raw bytes if the streams are
+// not smaller, or one repeated byte with its count (3.1.1.2 and 3.1.1.3.1).
 func (p *packer) block(out, plain []byte, last bool) ([]byte, error) {
 	const (
 		raw, repeated, compressed = 0, 1, 2
@@ -111,10 +112,10 @@ func (p *packer) block(out, plain []byte, last bool) ([]byte, error) {
 	head := uint64(compressed | sizesOf18Bits<<2 | len(plain)<<4 | len(codes)<<22)
 	out = blockHead(out, compressed, 5+len(codes)+1, last)
 	out = append(out, byte(head), byte(head>>8), byte(head>>16), byte(head>>24), byte(head>>32))
-	return append(append(out, codes...), 0), nil // no sequences
+	return append(append(out, codes...), 0), nil // the 0 stands for no sequences
 }
 
-// blockHead appends the head of a block with size bytes.
+// blockHead appends the header of a block of size bytes.
 func blockHead(out []byte, kind, size int, last bool) []byte {
 	head := kind<<1 | size<<3
 	if last {

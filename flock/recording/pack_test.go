@@ -9,8 +9,8 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-// chunks returns data of the kinds that a packer may get: numbers as in a flock, only noise, a
-// single byte repeated, text with repetitions, all of these in one, very little and nothing.
+// chunks returns all kinds of data that a packer may get: numbers as in a flock, pure noise, a single byte
+// repeated, text with repetitions, a mixture of these, very little data, and none.
 func chunks(t *testing.T) map[string][]byte {
 	draw := rand.New(rand.NewPCG(1, 2))
 	noise := make([]byte, sampledSize+blockSize+1)
@@ -29,8 +29,8 @@ func chunks(t *testing.T) map[string][]byte {
 	}
 }
 
-// A compressed chunk decompresses to the same bytes, with and without the search for repetitions, in
-// the library's decoder and in the zstd program, if that is installed.
+// A compressed chunk decompresses to the same bytes, with and without the search for repetitions. The test
+// uses the library's decoder and, if it is installed, the zstd program.
 func TestPackedComesOutAgain(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long, and of one goroutine")

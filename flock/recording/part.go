@@ -8,10 +8,10 @@ import (
 	"skein/flock/whole"
 )
 
-// Part returns the name of a recording while it is written. This file is called the .part file.
+// Part returns the name of the .part file of a recording, which is the file while it is written.
 func Part(path string) string { return path + ".part" }
 
-// createPart makes an empty .part file and locks it for this process. With os.O_EXCL in flag it
+// createPart creates an empty .part file and locks it for this process. If flag contains os.O_EXCL, it
 // fails if the file exists.
 func createPart(path string, flag int) (*os.File, error) {
 	file, err := os.OpenFile(Part(path), os.O_RDWR|os.O_CREATE|flag, 0o644)
@@ -25,8 +25,8 @@ func createPart(path string, flag int) (*os.File, error) {
 	return truncatePart(file)
 }
 
-// truncatePart empties a .part file that this process has locked and returns it. On an error it
-// removes the file.
+// truncatePart empties a .part file that this process has locked. It returns the file or, after an error,
+// removes it.
 func truncatePart(part *os.File) (*os.File, error) {
 	err := truncate(part)
 	if err != nil {
@@ -37,28 +37,27 @@ func truncatePart(part *os.File) (*os.File, error) {
 	return part, nil
 }
 
-// removeIfEmpty removes a .part file that this process has locked and cannot write, if the file is
-// empty.
+// removeIfEmpty removes a .part file if it is empty. This process has locked the file but cannot write it.
 func removeIfEmpty(part *os.File) {
 	if info, err := part.Stat(); err == nil && info.Size() == 0 && whole.HasName(part, part.Name()) {
 		_ = os.Remove(part.Name())
 	}
 }
 
-// errLocked says that another process is writing the recording.
+// errLocked reports that another process is writing the recording.
 var errLocked = errors.New("another process is recording to it")
 
-// claim locks a .part file for this process. It fails if another process holds the lock, or has
-// finished the recording since the file was opened.
+// claim locks a .part file for this process. It fails if another process holds the lock, or has finished
+// the recording since this process opened the file.
 func claim(part *os.File) error {
-	// On a file system without locks, go on without one.
+	// If the file system has no locks, go on without one.
 	if errors.Is(whole.Lock(part), whole.ErrLocked) || !whole.HasName(part, part.Name()) {
 		return &fs.PathError{Op: "open", Path: part.Name(), Err: errLocked}
 	}
 	return nil
 }
 
-// truncate empties a regular file.
+// truncate empties a file if it is a regular file.
 func truncate(file *os.File) error {
 	info, err := file.Stat()
 	if err != nil || !info.Mode().IsRegular() {

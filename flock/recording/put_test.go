@@ -9,8 +9,8 @@ import (
 	"skein/flock/vec"
 )
 
-// A recording with boids that were moved by hand can be played, simulated again and continued. These
-// edits do not count as changes of parameters.
+// A recording with boids that were moved by hand can be played, simulated again and continued. These edits
+// are not changes of parameters.
 func TestEditsThatPutBoids(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "run.mcap")
 	w, meta := torus(t, 20)
@@ -43,7 +43,7 @@ func TestEditsThatPutBoids(t *testing.T) {
 		t.Fatalf("%+v, %v", edits, err)
 	}
 	var s flock.Snapshot
-	if err := rec.Frame(11, &s); err != nil { // three ticks after it was put there
+	if err := rec.Frame(11, &s); err != nil { // three ticks after the boid was moved
 		t.Fatal(err)
 	}
 	if off := s.Pos[11].Sub(spots[30].At.Array()).Len(); off > 1 || s.Flags[11]&flock.Jumped == 0 {

@@ -20,8 +20,8 @@ import (
 	"skein/flock/files"
 )
 
-// Reader reads a recording, any frame at any time. Several goroutines may use it at once. It
-// keeps a few recently used chunks in memory.
+// Reader reads any frame of a recording at any time. Several goroutines may use it at once. It keeps the
+// chunks that were used last in memory.
 type Reader struct {
 	path string
 	file *os.File
@@ -35,7 +35,7 @@ type Reader struct {
 	segments  []segment
 	frames    int
 	toml      []byte
-	notes     []storedEvent // all events, if notesRead
+	notes     []storedEvent // all events, once notesRead is true
 	notesRead bool
 	meshes    []*around.Mesh // meshes of obstacles
 	first     *firstState    // state at the first frame, once it was requested
@@ -44,26 +44,25 @@ type Reader struct {
 	inForce   *InForce // values in force at the frame that was requested last
 }
 
-// maxTick is the last tick whose log time fits into 64 bits at any tick rate.
+// maxTick is the last tick whose log time fits 64 bits at any tick rate.
 const maxTick = math.MaxInt64 / 1_000_000_000
 
-// decoders is the number of chunks that are decoded at a time.
+// decoders is the number of chunks that are decoded at the same time.
 const decoders = 4
 
-// ErrEmpty says that a recording was cut short before its first frame was on disk.
+// ErrEmpty reports that a recording was cut short before its first frame was on disk.
 var ErrEmpty = errors.New("contains no complete frame: it is empty or was cut off")
 
-// segment is a run of frames: a chunk with their clouds, followed by a chunk with their states and
-// events.
+// segment is a run of frames: a chunk with their clouds, followed by a chunk with their states and events.
 type segment struct {
 	clouds        int // index of the first of the two chunks
 	first         int // number of frames before the segment
 	frames        int
-	hasCheckpoint bool // a checkpoint stands before its first frame
+	hasCheckpoint bool // whether a checkpoint precedes its first frame
 }
 
-// Open opens a recording. An unfinished recording has the frames up to its last whole segment,
-// see Complete. Another process may still be writing it.
+// Open opens a recording. An unfinished recording has the frames up to its last whole segment, see
+// Complete. Another process may be writing it.
 func Open(path string) (*Reader, error) {
 	f, info, err := files.Open(path)
 	if err != nil {
@@ -88,8 +87,8 @@ func newReader(from io.ReaderAt, size int64) (*Reader, error) {
 	return newWalker(from, size)
 }
 
-// newWalker returns a Reader of a file after it has looked at all records of the file, to find out
-// which ones are damaged.
+// newWalker is like newReader, but reads all records of the file instead of its summary, to find the
+// damaged ones.
 func newWalker(from io.ReaderAt, size int64) (*Reader, error) {
 	found, err := scan(from, size)
 	if err != nil {
@@ -125,7 +124,7 @@ func readerOf(from io.ReaderAt, size int64, found *contents) (*Reader, error) {
 func (r *Reader) index() error {
 	f := r.found
 	if len(f.chunks) > 0 && !f.fromSummary {
-		if _, err := r.chunk(0); err != nil { // reads the channels
+		if _, err := r.chunk(0); err != nil { // to read the channels
 			return err
 		}
 	}
@@ -138,7 +137,7 @@ func (r *Reader) index() error {
 	if n := f.messageCounts[f.channels[flockTopic]]; f.messageCounts != nil && n != uint64(r.frames) {
 		return fmt.Errorf("damaged: contains %d of %d frames", r.frames, n)
 	}
-	if len(f.attachments) < f.wantedFiles { // there may be more, see Writer.Attach
+	if len(f.attachments) < f.wantedFiles { // there may be more files than wanted, see Writer.Attach
 		return fmt.Errorf("damaged: contains %d of %d attached files", len(f.attachments), f.wantedFiles)
 	}
 	var err error
@@ -146,7 +145,7 @@ func (r *Reader) index() error {
 	return err
 }
 
-// endsSegment reports whether a chunk ends a whole segment. In an unfinished file, both chunks of
+// endsSegment reports whether chunk i ends a segment without damage. In an unfinished file, both chunks of
 // a segment may be damaged, or their indexes may be missing.
 func (r *Reader) endsSegment(i int) bool {
 	for k := i; k >= max(0, i-1); k-- {
@@ -200,7 +199,7 @@ func (r *Reader) Meta() Meta {
 	return m
 }
 
-// Files returns the names of the files in the recording.
+// Files returns the names of the files that the recording contains.
 func (r *Reader) Files() (names []string) {
 	for _, a := range r.found.attachments {
 		names = append(names, a.name)
@@ -208,7 +207,7 @@ func (r *Reader) Files() (names []string) {
 	return names
 }
 
-// File reads a file in the recording.
+// File reads a file that the recording contains.
 func (r *Reader) File(name string) ([]byte, error) {
 	data, err := r.readAttachment(name)
 	if err != nil {
@@ -220,8 +219,8 @@ func (r *Reader) File(name string) ([]byte, error) {
 // Frames returns the number of frames.
 func (r *Reader) Frames() int { return r.frames }
 
-// Complete reports whether the recording was finished. An unfinished recording has only the frames
-// of its whole segments.
+// Complete reports whether the recording was finished. An unfinished recording has only the frames of its
+// whole segments.
 func (r *Reader) Complete() bool { return r.found.complete }
 
 // Bytes returns the size of the file.
@@ -238,7 +237,7 @@ func (r *Reader) Close() error {
 	return r.file.Close()
 }
 
-// Frame reads frame i, counted from 0, into dst. It reuses the slices of dst.
+// Frame reads frame i, counted from 0, into dst. It reuses the memory of dst.
 func (r *Reader) Frame(i int, dst *flock.Snapshot) error {
 	if err := r.checkFrame(i); err != nil {
 		return err
@@ -282,8 +281,7 @@ func (r *Reader) frame(i int, dst *flock.Snapshot) error {
 	return r.state(state, i, dst)
 }
 
-// state reads the tick and the hash of a frame, and checks them against its
-// place in the recording.
+// state reads the tick and the hash of a frame. It checks that they fit the frame's place in the recording.
 func (r *Reader) state(m *message, i int, dst *flock.Snapshot) error {
 	var s struct {
 		Frame int    `json:"frame"`

@@ -9,16 +9,16 @@ import (
 	"skein/flock"
 )
 
-// Recorder records a World while it flies: frames, events, and a checkpoint every ten
-// seconds. It writes in its own goroutine, which syncs every second. Its caller waits only
-// while the queue is full. Call its methods from one goroutine.
+// Recorder records a World while it flies: frames, events, and a checkpoint every ten seconds. It writes in
+// a goroutine of its own, which syncs every second. The caller waits only while the queue is full. Call all
+// methods from one goroutine.
 type Recorder struct {
 	out  *Writer
 	jobs chan *job
 	idle chan *job
 	done chan struct{}
 
-	frames  int   // number of frames handed to the goroutine
+	frames  int   // number of frames that were put in the queue
 	next    int64 // tick of the next frame
 	jumped  []int32
 	events  []flock.Event
@@ -29,22 +29,21 @@ type Recorder struct {
 	err error // first error of the goroutine
 }
 
-// job is a frame to write.
 type job struct {
 	snap       flock.Snapshot
 	events     []flock.Event
-	checkpoint []byte // nil: none is due
+	checkpoint []byte // checkpoint before the frame; nil: none is due
 	files      []File
 }
 
-// queueBytes is the approximate size of the frames that may wait to be written.
+// queueBytes is the approximate size of all frames that may wait to be written.
 const queueBytes = 128 << 20
 
-// flushEvery is the most time that is lost when the process is killed.
+// flushEvery is the longest time that is lost if the process is killed.
 const flushEvery = time.Second
 
-// NewRecorder returns a Recorder that writes with a Writer, which may be new or continue a
-// recording. From then on only the Recorder may use the Writer.
+// NewRecorder returns a Recorder that uses a Writer, either a new one or one that continues a recording.
+// After that, only the Recorder may use the Writer.
 func NewRecorder(out *Writer) *Recorder {
 	length := min(max(queueBytes/(stride*(out.meta.boids()+1)), 4), 64)
 	r := &Recorder{
@@ -58,8 +57,8 @@ func NewRecorder(out *Writer) *Recorder {
 	return r
 }
 
-// work writes the frames in the queue. It syncs the disk in another goroutine, so that it can write
-// during the sync, which takes long.
+// work writes the frames in the queue. It syncs the disk in another goroutine, because a sync takes long
+// and writing must go on.
 func (r *Recorder) work() {
 	defer close(r.done)
 	clock := time.NewTicker(flushEvery)
@@ -116,19 +115,19 @@ func (r *Recorder) setErr(err error) {
 	}
 }
 
-// Err returns the first error of writing.
+// Err returns the first error that occurred while writing.
 func (r *Recorder) Err() error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return r.err
 }
 
-// Frames returns the number of frames, including those that wait to be written.
+// Frames returns the number of frames. It includes those that wait to be written.
 func (r *Recorder) Frames() int { return r.frames }
 
-// Tick records a World if a frame is due. Call it for the first frame, and after each Step.
-// events are the events since the last call, from [flock.World.TakeEvents], without those
-// before the first frame. The error is the first error of writing so far.
+// Tick records a World if a frame is due. Call it for the first frame, and after each Step. events are the
+// events since the last call, from [flock.World.TakeEvents]; at the first frame, leave out the earlier
+// ones. The error is the first error that has occurred while writing.
 func (r *Recorder) Tick(w *flock.World, events []flock.Event) error {
 	if err := r.checkFlocks(w); err != nil {
 		return err
@@ -161,9 +160,9 @@ func (r *Recorder) Tick(w *flock.World, events []flock.Event) error {
 	return r.Err()
 }
 
-// noteEvents stores events for the next frame. It drops changes of values by the schedule, because
-// a simulation of the recording repeats them. It stores only the transitions that made them. At the
-// first frame it also stores transitions that began earlier.
+// noteEvents stores events for the next frame. It drops the values that the schedule set, because a
+// simulation of the recording sets them again, and stores only the transitions. At the first frame, it also
+// stores the transitions that began earlier.
 func (r *Recorder) noteEvents(w *flock.World, events []flock.Event) {
 	if !r.started {
 		r.events, r.started = append(r.events, w.OngoingChanges()...), true
@@ -178,7 +177,6 @@ func (r *Recorder) noteEvents(w *flock.World, events []flock.Event) {
 // Attach adds files to the recording before the next frame, see [Writer.Attach].
 func (r *Recorder) Attach(files ...File) { r.files = append(r.files, files...) }
 
-// checkFlocks returns an error unless the recording has the flocks of the World.
 func (r *Recorder) checkFlocks(w *flock.World) error {
 	all := r.out.meta.Flocks()
 	if len(all) != w.FlockCount() {
@@ -192,15 +190,14 @@ func (r *Recorder) checkFlocks(w *flock.World) error {
 	return nil
 }
 
-// stop waits until all frames are written.
 func (r *Recorder) stop() error {
 	close(r.jobs)
 	<-r.done
 	return r.Err()
 }
 
-// Close waits until all frames are written, finishes the recording and renames the .part file to
-// its final name. If it fails, the .part file stays, and frames is the number of frames in it.
+// Close waits until all frames are written, finishes the recording, and renames the .part file to its final
+// name. If it fails, the .part file is kept, and frames is the number of frames in it.
 func (r *Recorder) Close() (frames int, err error) {
 	if err = r.stop(); err == nil {
 		err = r.out.Close()
@@ -208,11 +205,11 @@ func (r *Recorder) Close() (frames int, err error) {
 	if err == nil {
 		return r.out.frames, nil
 	}
-	kept, _ := r.out.Keep() // the earlier error says more
+	kept, _ := r.out.Keep() // the earlier error is more useful
 	return kept, err
 }
 
-// Keep ends the recording unfinished, as a part that can be continued, see [Writer.Keep].
+// Keep stops recording without finishing. The .part file can be continued, see [Writer.Keep].
 func (r *Recorder) Keep() (frames int, err error) {
 	err = r.stop()
 	frames, kept := r.out.Keep()

@@ -21,11 +21,11 @@ import (
 	"skein/flock/model"
 )
 
-// flight holds the data of a short simulated run. A recording of the run must contain the same data.
+// flight holds the data of a short simulated flight. A recording of the flight must contain the same data.
 type flight struct {
 	meta   Meta
 	frames []flock.Snapshot
-	events [][]flock.Event // events[k] holds the events before frame k
+	events [][]flock.Event // events[k] holds the events just before frame k
 
 	checkpoint []byte // checkpoint at the first frame
 	files      []File
@@ -64,7 +64,6 @@ func fly(t testing.TB, count, frames int) flight {
 	return f
 }
 
-// record writes a flight.
 func (f flight) record(t testing.TB, w *Writer) {
 	t.Helper()
 	if err := w.Checkpoint(f.frames[0].Tick, f.checkpoint); err != nil {
@@ -80,7 +79,7 @@ func (f flight) record(t testing.TB, w *Writer) {
 	}
 }
 
-// save writes a flight to a finished file.
+// save writes a flight to a finished recording and returns its path.
 func (f flight) save(t testing.TB) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "run.mcap")
@@ -145,7 +144,7 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
-// A recording with one frame per second does not have a segment for each frame, and reads back.
+// A recording with one frame per second has many frames in each segment, and can be read.
 func TestSlowRecordingHasFewSegments(t *testing.T) {
 	f := fly(t, 5, 70)
 	f.meta.TickRate, f.meta.FPS = 2, 1
@@ -164,7 +163,7 @@ func TestSlowRecordingHasFewSegments(t *testing.T) {
 	}
 }
 
-// The MCAP library reads the same frames, decoded by the schema in the file.
+// The MCAP library reads the same frames. It decodes them with the schema in the file.
 func TestReadByOthers(t *testing.T) {
 	f := fly(t, 25, 70)
 	file, err := os.Open(f.save(t))
@@ -231,7 +230,7 @@ func TestReadByOthers(t *testing.T) {
 	}
 }
 
-// checkAside checks metadata and attachment.
+// checkAside checks the metadata and the attachment.
 func checkAside(t *testing.T, lib *mcap.Reader, info *mcap.Info, m Meta) {
 	t.Helper()
 	meta, err := lib.GetMetadata(info.MetadataIndexes[0].Offset)
@@ -294,7 +293,7 @@ func TestCreateKeepsWhatIsThere(t *testing.T) {
 	}
 }
 
-// A part that another process left, or is still writing, is not overwritten.
+// A .part file that another process left, or is still writing, is not overwritten.
 func TestCreateKeepsParts(t *testing.T) {
 	f := fly(t, 3, 2)
 	path := filepath.Join(t.TempDir(), "run.mcap")
@@ -306,7 +305,7 @@ func TestCreateKeepsParts(t *testing.T) {
 	}
 }
 
-// A recording is readable while it is written, up to the last flush.
+// A recording can be read while it is written, up to the last flush.
 func TestReadWhileWriting(t *testing.T) {
 	f := fly(t, 5, 40)
 	path := filepath.Join(t.TempDir(), "run.mcap")
@@ -323,7 +322,7 @@ func TestReadWhileWriting(t *testing.T) {
 	if _, err := Open(Part(path)); err == nil {
 		t.Error("the .part file can be opened before anything was flushed")
 	}
-	for range 2 { // a second flush has nothing to do
+	for range 2 { // the second flush has nothing to do
 		if err := w.Flush(); err != nil {
 			t.Fatal(err)
 		}
@@ -374,7 +373,7 @@ func TestFullDisk(t *testing.T) {
 	}
 }
 
-// limited accepts a number of bytes and then fails, like a disk that is full.
+// limited accepts a number of bytes and then fails, like a full disk.
 type limited struct{ left int }
 
 func (l *limited) Write(p []byte) (int, error) {
@@ -384,7 +383,7 @@ func (l *limited) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// An error of any write, such as a full disk, is reported.
+// An error is reported whichever write fails, for example because the disk is full.
 func TestDiskFillsUp(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long, and of one goroutine")

@@ -9,7 +9,6 @@ import (
 	"skein/flock/around"
 )
 
-// firstState holds the values in force at the first frame.
 type firstState struct {
 	params       []flock.Params // parameters of each flock
 	surroundings around.Surroundings
@@ -41,7 +40,6 @@ func (r *Reader) firstFrameState() (*firstState, error) {
 	return at, nil
 }
 
-// defAt returns the definition in a checkpoint, without meshes.
 func (r *Reader) defAt(data []byte) (flock.Def, error) {
 	models, err := r.models()
 	if err != nil {
@@ -54,7 +52,7 @@ func (r *Reader) defAt(data []byte) (flock.Def, error) {
 	return def, err
 }
 
-// resume returns the World of a checkpoint of a frame.
+// resume returns the World from the checkpoint of a frame.
 func (r *Reader) resume(frame int, data []byte, workers int, index flock.Index) (*flock.World, error) {
 	models, err := r.models()
 	if err != nil {
@@ -70,14 +68,14 @@ func (r *Reader) resume(frame int, data []byte, workers int, index flock.Index) 
 	return w, nil
 }
 
-// checkpointError returns an error about the checkpoint of a frame.
+// checkpointError wraps an error about the checkpoint of a frame.
 func (r *Reader) checkpointError(frame int, err error) error {
 	return fmt.Errorf("%s: checkpoint at frame %d: %w", r.path, frame+1, err)
 }
 
-// World returns the World as it was at frame i, counted from 0, to continue from. It simulates
-// from the checkpoint before the frame, with the recorded edits, and compares each frame on the
-// way with its state hash. workers and index are as in [flock.Def].
+// World returns the World as it was at frame i, counted from 0, to continue from there. It simulates from
+// the last checkpoint, with the recorded edits, and compares the state hash of each frame on the way.
+// workers and index are as in [flock.Def].
 func (r *Reader) World(i, workers int, index flock.Index) (*flock.World, error) {
 	from, data, err := r.Checkpoint(i)
 	if err != nil {
@@ -103,12 +101,12 @@ func (r *Reader) World(i, workers int, index flock.Index) (*flock.World, error) 
 type replay struct {
 	r                   *Reader
 	world               *flock.World
-	frame               int            // frame that the world is at
-	notes               []storedEvent  // later events, of which replay applies the edits
-	simulated, recorded flock.Snapshot // the frame as simulated and as recorded
+	frame               int            // frame of the world's present state
+	notes               []storedEvent  // later events; replay applies the edits among them
+	simulated, recorded flock.Snapshot // the present frame, as simulated and as recorded
 }
 
-// newReplay begins at the checkpoint of a frame.
+// newReplay returns a replay that begins at the checkpoint of a frame.
 func (r *Reader) newReplay(frame int, data []byte, workers int, index flock.Index) (*replay, error) {
 	notes, err := r.storedEvents()
 	if err != nil {
@@ -150,11 +148,11 @@ func (p *replay) advance() error {
 	return nil
 }
 
-// applyEdits applies the edits at the present tick, before the next frame.
+// applyEdits applies the edits that were made at the present tick, before the next frame.
 func (p *replay) applyEdits() error {
 	for len(p.notes) > 0 && p.notes[0].Frame-1 == p.frame+1 && p.notes[0].Tick <= p.world.Tick() {
 		n := &p.notes[0]
-		if n.isEdit() && !n.Scheduled { // the flock repeats scheduled edits by itself
+		if n.isEdit() && !n.Scheduled { // the schedule of the flock makes scheduled edits again by itself
 			if err := p.applyEdit(n); err != nil {
 				return fmt.Errorf("%s: edit at tick %d: %w", p.r.path, n.Tick, err)
 			}
@@ -164,7 +162,6 @@ func (p *replay) applyEdits() error {
 	return nil
 }
 
-// applyEdit applies a recorded edit.
 func (p *replay) applyEdit(n *storedEvent) error {
 	switch {
 	case n.Put != nil:
@@ -184,8 +181,8 @@ func (p *replay) applyEdit(n *storedEvent) error {
 	return p.world.SetParamsOf(n.Flock, to)
 }
 
-// compare compares the frame with the recorded one. At the start it ignores which boids jumped.
-// The error is a *Difference if they differ.
+// compare compares the simulated frame with the recorded one. If start is true, it ignores the flag Jumped.
+// If the frames differ, the error is a *Difference.
 func (p *replay) compare(start bool) error {
 	if err := p.r.Frame(p.frame, &p.recorded); err != nil {
 		return err

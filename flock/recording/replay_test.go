@@ -16,7 +16,7 @@ import (
 	"skein/flock/vec"
 )
 
-// torus returns a small world that wraps around and has leaders.
+// torus returns a small world that wraps around. Its flock has leaders.
 func torus(t testing.TB, count int) (*flock.World, Meta) {
 	t.Helper()
 	def := model.Murmuration()
@@ -37,9 +37,9 @@ func edit(t testing.TB, w *flock.World) {
 	switch w.Tick() {
 	case 0:
 		p = model.With(p, "vision", 4)
-	case 100: // between two frames
+	case 100: // edit between two frames
 		p = model.With(p, "count", p.Int("count")+(7))
-	case 600: // at a frame, and a checkpoint
+	case 600: // edit at a frame that has a checkpoint
 		p = model.With(p, "count", p.Int("count")-(9))
 	case 601:
 		p = model.With(p, "bounds", flock.Unbounded)
@@ -51,7 +51,7 @@ func edit(t testing.TB, w *flock.World) {
 	}
 }
 
-// drive steps a world under a recorder for a number of frames, with edits.
+// drive steps a world and edits it, until the Recorder has recorded a number of frames.
 func drive(t testing.TB, w *flock.World, r *Recorder, frames int) {
 	t.Helper()
 	if r.Frames() == 0 {
@@ -68,7 +68,6 @@ func drive(t testing.TB, w *flock.World, r *Recorder, frames int) {
 	}
 }
 
-// recorded returns a finished recording of a number of frames.
 func recorded(t testing.TB, count, frames int) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "run.mcap")
@@ -85,7 +84,6 @@ func recorded(t testing.TB, count, frames int) string {
 	return path
 }
 
-// sameRecordings compares everything that two recordings contain.
 func sameRecordings(t *testing.T, a, b *Reader) {
 	t.Helper()
 	if a.Frames() != b.Frames() {
@@ -117,8 +115,8 @@ func sameRecordings(t *testing.T, a, b *Reader) {
 	}
 }
 
-// A recording with edits at frames and between them agrees with its simulation, from each checkpoint
-// on and at any frame.
+// A recording with edits at frames and between them agrees with its simulation, from every checkpoint on
+// and at any frame.
 func TestVerify(t *testing.T) {
 	r := open(t, recorded(t, 30, 430))
 	edits, err := r.Edits()
@@ -153,8 +151,8 @@ func TestVerify(t *testing.T) {
 	}
 }
 
-// Verify finds a recording that differs from its simulation and names the first tick and boid. It
-// also finds a frame in which only the state hash differs.
+// Verify finds a recording that differs from its simulation, and names the first tick and boid that differ.
+// It also finds a frame whose state hash alone differs.
 func TestVerifyNamesTheDifference(t *testing.T) {
 	w, meta := torus(t, 12)
 	for name, change := range map[string]func(s *flock.Snapshot){
@@ -199,8 +197,8 @@ func TestVerifyNamesTheDifference(t *testing.T) {
 	}
 }
 
-// A recording that was interrupted anywhere and continued equals an uninterrupted one, for skein and
-// for other readers.
+// A recording that was interrupted anywhere and then continued equals an uninterrupted one. The MCAP
+// library agrees.
 func TestContinue(t *testing.T) {
 	const frames = 430
 	whole := open(t, recorded(t, 30, frames))
@@ -231,7 +229,7 @@ func TestContinue(t *testing.T) {
 	}
 }
 
-// tear adds the beginning of a chunk, as a killed process leaves it.
+// tear appends the beginning of a chunk, as a killed process would leave it.
 func tear(t *testing.T, path string) {
 	t.Helper()
 	f, err := os.OpenFile(path, os.O_APPEND|os.O_WRONLY, 0)
@@ -244,7 +242,6 @@ func tear(t *testing.T, path string) {
 	}
 }
 
-// goOn continues a recording up to a number of frames.
 func goOn(t *testing.T, path string, frames int) {
 	t.Helper()
 	from := Part(path)
@@ -336,7 +333,7 @@ func TestContinueFinished(t *testing.T) {
 	sameRecordings(t, whole, open(t, path))
 }
 
-// Two writers never write the same file.
+// No two writers can write the same file.
 func TestLocked(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "run.mcap")
 	w, meta := torus(t, 3)

@@ -11,7 +11,7 @@ import (
 	"github.com/foxglove/mcap/go/mcap"
 )
 
-// Limits of the memory for one read, so that a damaged length cannot cost more.
+// Limits of the memory for a single read. A damaged length cannot make a read take more.
 const (
 	maxRecord = 1 << 20   // a metadata, schema or channel record
 	maxFile   = 512 << 20 // an attachment
@@ -23,28 +23,25 @@ type span struct{ offset, length int64 }
 
 func (s span) end() int64 { return s.offset + s.length }
 
-// record returns the span of a whole record, given the span of its body.
 func (s span) record() span { return span{s.offset - 9, s.length + 9} }
 
-// chunk is the position of a chunk in the file, with the number of messages of each channel and
-// the positions of its message indexes.
+// chunk holds the position of a chunk in the file, the number of messages of each channel in it, and the
+// positions of its message indexes.
 type chunk struct {
 	span
-	first, last uint64 // log times; set only if fromSummary
-	indexes     int64  // end of the indexes; like indexAt, not set if fromSummary
+	first, last uint64 // log times of its messages; set only if fromSummary
+	indexes     int64  // end of the message indexes; like indexAt, not set if fromSummary
 	counts      map[uint16]int
 	indexAt     map[uint16]uint64
 }
 
-// attachment is the position of an attachment in the file.
 type attachment struct {
 	span
 	name, mediaType string
-	head            int64 // bytes before the data
+	head            int64 // size of the fields before the data, bytes
 	size            int64
 }
 
-// contents lists the parts of a file.
 type contents struct {
 	meta          *Meta
 	metaSpan      span
@@ -52,23 +49,23 @@ type contents struct {
 	attachments   []attachment
 	wantedFiles   int // number of attachments according to the metadata
 	chunks        []chunk
-	channels      map[string]uint16 // identifiers by topic
-	complete      bool              // the file was finished
-	fromSummary   bool              // the contents were read from the file's summary, which only says which chunks contain events
-	messageCounts map[uint16]uint64 // number of messages by channel, from the file's statistics
+	channels      map[string]uint16 // channel numbers by topic
+	complete      bool              // whether the file was finished
+	fromSummary   bool              // whether the contents were read from the file's summary, which tells only which chunks contain events
+	messageCounts map[uint16]uint64 // number of messages of each channel, from the file's statistics
 }
 
-// scanner walks the records of a file without reading large ones.
+// scanner reads the records of a file one after the other. It skips the contents of large ones.
 type scanner struct {
 	r      io.ReaderAt
 	size   int64
 	found  contents
-	window []byte // bytes that were read last, from offset start
+	window []byte // the bytes that were read last; they begin at the offset start
 	start  int64
 }
 
 var (
-	// errTorn says that the file ends within a record, or that the record is malformed.
+	// errTorn reports that the file ends within a record, or that the record is malformed.
 	errTorn = errors.New("incomplete record")
 	errMeta = errors.New("damaged metadata")
 )
@@ -79,7 +76,7 @@ func newScanner(r io.ReaderAt, size int64) *scanner {
 	return s
 }
 
-// scan lists the contents of a file, up to the place where it ends or is malformed.
+// scan lists the contents of a file, up to the place where the file ends or is malformed.
 func scan(r io.ReaderAt, size int64) (*contents, error) {
 	s := newScanner(r, size)
 	magic, err := s.bytes(span{0, min(size, int64(len(mcap.Magic)))})
@@ -103,8 +100,8 @@ func scan(r io.ReaderAt, size int64) (*contents, error) {
 	return &s.found, nil
 }
 
-// incomplete returns the contents of a file that was cut short, or an error if a finished file is
-// damaged.
+// incomplete returns the contents of a file that ends too early. It returns an error if the file was
+// finished, because then it is damaged.
 func (s *scanner) incomplete(offset int64) (*contents, error) {
 	n := int64(len(mcap.Magic))
 	if tail, err := s.bytes(span{s.size - n, n}); err == nil && bytes.Equal(tail, mcap.Magic) && offset > n {
@@ -113,7 +110,7 @@ func (s *scanner) incomplete(offset int64) (*contents, error) {
 	return &s.found, nil
 }
 
-// bytes reads a part of the file. The result is valid until the next call.
+// bytes reads a part of the file. The result is valid only until the next call.
 func (s *scanner) bytes(p span) ([]byte, error) {
 	if p.offset < 0 || p.length < 0 || p.length > s.size-p.offset {
 		return nil, errTorn
@@ -147,7 +144,7 @@ func (s *scanner) record(offset int64) (next int64, err error) {
 	return body.end(), s.readRecord(op, body)
 }
 
-// readRecord stores the contents of a record.
+// readRecord stores the contents of a record. It reads no large ones.
 func (s *scanner) readRecord(op mcap.OpCode, body span) error {
 	switch op {
 	case mcap.OpChunk:
@@ -203,7 +200,7 @@ func (s *scanner) attachment(body span) error {
 		return err
 	}
 	c := cursor{b: head}
-	c.take(16) // log and creation time
+	c.take(16) // skip the log time and the creation time
 	a := attachment{span: body, name: c.text(), mediaType: c.text()}
 	a.size = int64(c.u64())
 	a.head = min(body.length, 4096) - int64(len(c.b))
@@ -214,7 +211,7 @@ func (s *scanner) attachment(body span) error {
 	return nil
 }
 
-// record stores a small record. It ignores records that are not skein's.
+// record stores a small record. It ignores records that are not from skein.
 func (f *contents) record(op mcap.OpCode, data []byte, at span) error {
 	c := cursor{b: data}
 	switch op {
@@ -233,9 +230,9 @@ func (f *contents) record(op mcap.OpCode, data []byte, at span) error {
 			return err
 		}
 		f.meta, f.metaSpan, f.wantedFiles = &m, at, attachments
-		f.format, _ = strconv.Atoi(pairs["format"]) // parseMeta checked it
+		f.format, _ = strconv.Atoi(pairs["format"]) // no error, because parseMeta has checked it
 	case mcap.OpStatistics:
-		c.take(42) // totals and times
+		c.take(42) // skip totals and times
 		f.messageCounts = map[uint16]uint64{}
 		for counts := (cursor{b: c.take(uint64(c.u32()))}); len(counts.b) > 0; {
 			channel := counts.u16()
@@ -247,7 +244,7 @@ func (f *contents) record(op mcap.OpCode, data []byte, at span) error {
 
 func (f *contents) channel(c *cursor) {
 	id := c.u16()
-	c.u16() // schema
+	c.u16() // skip the schema
 	topic := c.text()
 	if !c.short {
 		f.channels[topic] = id

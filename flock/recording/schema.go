@@ -10,7 +10,7 @@ import (
 	"google.golang.org/protobuf/types/known/timestamppb"
 )
 
-// Identifiers of the channels in files that Writer writes.
+// Channel numbers in files that Writer writes.
 const (
 	flockChannel uint16 = iota + 1
 	stateChannel
@@ -57,7 +57,6 @@ const eventSchema = `{"type":"object","properties":{` +
 	`"transition":{"type":"object","description":"how a scheduled change moves a value from this tick on; times in ticks"}},` +
 	`"required":["frame","tick","kind","boid"]}`
 
-// writeChannels writes the schemas and channels.
 func writeChannels(w *mcap.Writer) error {
 	cloud, err := cloudSchema()
 	if err != nil {
@@ -83,8 +82,8 @@ func writeChannels(w *mcap.Writer) error {
 	return w.WriteChannel(&mcap.Channel{ID: checkpointChannel, Topic: checkpointTopic, MessageEncoding: "skein"})
 }
 
-// cloudSchema returns a FileDescriptorSet of foxglove.PointCloud and the messages it refers to, as
-// in Foxglove's published schemas.
+// cloudSchema returns a FileDescriptorSet of foxglove.PointCloud and the messages to which it refers. It
+// agrees with Foxglove's published schemas.
 func cloudSchema() ([]byte, error) {
 	const (
 		double  = descriptorpb.FieldDescriptorProto_TYPE_DOUBLE
@@ -115,7 +114,7 @@ func cloudSchema() ([]byte, error) {
 	return data, nil
 }
 
-// fileOf returns the .proto file of one message, with the message's name.
+// fileOf returns a .proto file that contains one message and has the message's name.
 func fileOf(m *descriptorpb.DescriptorProto, imports ...string) *descriptorpb.FileDescriptorProto {
 	return &descriptorpb.FileDescriptorProto{
 		Name:    proto.String("foxglove/" + m.GetName() + ".proto"),
@@ -124,7 +123,7 @@ func fileOf(m *descriptorpb.DescriptorProto, imports ...string) *descriptorpb.Fi
 	}
 }
 
-// messageOf returns a message type. It numbers the fields in order, from 1.
+// messageOf returns a message type. Its fields are numbered in order, from 1.
 func messageOf(name string, fields ...*descriptorpb.FieldDescriptorProto) *descriptorpb.DescriptorProto {
 	for i, f := range fields {
 		f.Number = proto.Int32(int32(i + 1))
@@ -139,7 +138,7 @@ func scalar(name string, t descriptorpb.FieldDescriptorProto_Type) *descriptorpb
 	}
 }
 
-// jsonName returns the lower camel case that protobuf's JSON uses.
+// jsonName converts a field's name to lower camel case, as the JSON of protobuf does.
 func jsonName(name string) string {
 	var out []byte
 	for i := 0; i < len(name); i++ {
@@ -170,7 +169,7 @@ func repeated(f *descriptorpb.FieldDescriptorProto) *descriptorpb.FieldDescripto
 	return f
 }
 
-// enumOf returns an enumeration. It numbers the values in order, from 0.
+// enumOf returns an enumeration. Its values are numbered in order, from 0.
 func enumOf(name string, values ...string) *descriptorpb.EnumDescriptorProto {
 	e := &descriptorpb.EnumDescriptorProto{Name: proto.String(name)}
 	for i, v := range values {

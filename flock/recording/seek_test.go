@@ -10,7 +10,8 @@ import (
 	"skein/flock"
 )
 
-// long returns a recording with the given number of frames. It repeats a few simulated frames.
+// long returns the path of a recording with the given number of frames. The frames repeat a few simulated
+// ones.
 func long(b *testing.B, boids, frames int) string {
 	b.Helper()
 	f := fly(b, boids, 30)
@@ -40,8 +41,8 @@ func long(b *testing.B, boids, frames int) string {
 	return path
 }
 
-// BenchmarkHour reports, for a recording of an hour at 30 frames per second, the times to open it, to
-// read its events, and to read the slowest of many random frames, in ms.
+// BenchmarkHour measures times for a recording of an hour at 30 frames per second, in ms: to open it, to
+// read its events, and to read the slowest of many random frames.
 func BenchmarkHour(b *testing.B) {
 	for _, boids := range []int{10, 250} {
 		b.Run(fmt.Sprint(boids), func(b *testing.B) {

@@ -10,17 +10,17 @@ import (
 	"github.com/foxglove/mcap/go/mcap"
 )
 
-// maxSummary is the size of the largest summary that is read, bytes.
+// maxSummary is the greatest size of a summary that is read, bytes.
 const maxSummary = 256 << 20
 
-// errNoSummary says that a file has no usable summary, because it is unfinished or damaged. Its
-// records must be scanned instead.
+// errNoSummary reports that a file has no usable summary, because it is unfinished or damaged. Its records
+// must be scanned instead.
 var errNoSummary = errors.New("no summary")
 
 // footerSize is the size of a footer with its head, bytes.
 const footerSize = 9 + 20
 
-// readSummary lists the contents of a finished file from the summary at its end, so that the time
+// readSummary lists the contents of a finished file from the summary at its end. So the time that it takes
 // does not depend on the size of the file.
 func readSummary(r io.ReaderAt, size int64) (*contents, error) {
 	s := newScanner(r, size)
@@ -52,7 +52,7 @@ func (s *scanner) summary() ([]byte, error) {
 	}
 	c := cursor{b: tail}
 	op, length, start := mcap.OpCode(c.u8()), c.u64(), int64(c.u64())
-	c.u64() // skips the start of the summary's own index
+	c.u64() // skip the start of the summary's own index
 	sum := c.u32()
 	if op != mcap.OpFooter || length != 20 || start < n || start > at || at-start > maxSummary || sum == 0 {
 		return nil, errNoSummary
@@ -64,7 +64,8 @@ func (s *scanner) summary() ([]byte, error) {
 	return data[:at-start], nil
 }
 
-// readSummaryRecord stores a record of the summary, or the record that it points to.
+// readSummaryRecord stores a record of the summary. If the record is a reference to another one, it stores
+// that one.
 func (s *scanner) readSummaryRecord(op mcap.OpCode, c *cursor) error {
 	switch op {
 	case mcap.OpChannel, mcap.OpStatistics:
@@ -79,7 +80,7 @@ func (s *scanner) readSummaryRecord(op mcap.OpCode, c *cursor) error {
 	return nil
 }
 
-// readIndexed reads a record that lies before the summary.
+// readIndexed reads a record at an offset before the summary.
 func (s *scanner) readIndexed(op mcap.OpCode, offset int64) error {
 	head, err := s.bytes(span{offset, 1})
 	if err != nil || mcap.OpCode(head[0]) != op {
@@ -89,7 +90,7 @@ func (s *scanner) readIndexed(op mcap.OpCode, offset int64) error {
 	return err
 }
 
-// chunkIndex stores the index of a chunk. It says which channels have messages in the chunk.
+// chunkIndex stores the index of a chunk, which lists the channels with messages in the chunk.
 func (s *scanner) chunkIndex(c *cursor) error {
 	first, last := c.u64(), c.u64()
 	offset, length := int64(c.u64()), int64(c.u64())
@@ -106,7 +107,7 @@ func (s *scanner) chunkIndex(c *cursor) error {
 	return nil
 }
 
-// countFrames computes the number of frames of each segment from its log times.
+// countFrames computes the number of frames in each segment from the segment's log times.
 func (f *contents) countFrames() error {
 	clouds, states := f.channels[flockTopic], f.channels[stateTopic]
 	for i := 0; i+1 < len(f.chunks); i += 2 {

@@ -12,7 +12,7 @@ import (
 	"skein/flock"
 )
 
-// The summary of a finished recording agrees with its records, also after it was continued.
+// The summary of a finished recording agrees with its records, even after the recording was continued.
 func TestSummaryIsTrue(t *testing.T) {
 	f := fly(t, 40, 100)
 	path := f.save(t)
@@ -67,7 +67,7 @@ func TestSummaryIsTrue(t *testing.T) {
 	}
 }
 
-// The undamaged frames of a damaged finished recording can still be read.
+// If a finished recording is damaged, its undamaged frames can still be read.
 func TestDamageLeavesTheRest(t *testing.T) {
 	f := fly(t, 40, 100)
 	data := load(t, f.save(t))
@@ -86,7 +86,7 @@ func TestDamageLeavesTheRest(t *testing.T) {
 	}
 }
 
-// FuzzSummary changes a summary and corrects the checksum.
+// FuzzSummary changes the summary of a recording and corrects the summary's checksum.
 func FuzzSummary(f *testing.F) {
 	data := load(f, fly(f, 2, 31).save(f))
 	size := len(data) - len(mcap.Magic) - footerSize

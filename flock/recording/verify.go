@@ -10,17 +10,17 @@ import (
 	"skein/flock"
 )
 
-// VerifyOptions are the options of Verify. All may be zero.
+// VerifyOptions are the options of Verify. The zero value is valid.
 type VerifyOptions struct {
-	Workers int                   // number of simulations at a time; 0: one
-	Index   flock.Index           // changes no result
-	Start   []byte                // checkpoint of the scene at tick 0; nil: the recording's own
-	Report  func(done, total int) // called after each frame, by several goroutines; nil: not called
+	Workers int                   // number of simulations at the same time; 0: one
+	Index   flock.Index           // index of the simulations; it does not change the result
+	Start   []byte                // checkpoint of the scene at tick 0; nil: use the recording's own
+	Report  func(done, total int) // called after each frame, by several goroutines; may be nil
 }
 
-// Verify simulates a recording again, from each of its checkpoints to the next, and compares
-// each frame and each checkpoint with the simulation. The error is a *Difference if they
-// differ. Other errors say that the recording cannot be read.
+// Verify simulates a recording again, from each of its checkpoints to the next. It compares each frame and
+// each checkpoint with the simulation. If they differ, the error is a *Difference. Any other error means
+// that the recording cannot be read.
 func (r *Reader) Verify(ctx context.Context, o VerifyOptions) error {
 	if err := r.checkSimulated(); err != nil {
 		return err
@@ -44,7 +44,7 @@ func (r *Reader) Verify(ctx context.Context, o VerifyOptions) error {
 				}
 				errs[k] = r.verifyFrom(ctx, stations, k, &done, &o)
 				if errs[k] != nil {
-					next.Store(int64(len(stations))) // starts no more runs; those from earlier checkpoints continue
+					next.Store(int64(len(stations))) // start no more simulations; those from earlier checkpoints go on
 				}
 			}
 		})
@@ -61,7 +61,7 @@ func (r *Reader) Verify(ctx context.Context, o VerifyOptions) error {
 // Checkpoints returns the number of checkpoints.
 func (r *Reader) Checkpoints() int { return len(r.checkpoints()) }
 
-// checkStart compares the first checkpoint with the checkpoint of the scene.
+// checkStart compares the recording's first checkpoint with the checkpoint of the scene.
 func (r *Reader) checkStart(start []byte) error {
 	if start == nil {
 		return nil
@@ -77,9 +77,8 @@ func (r *Reader) checkStart(start []byte) error {
 	return err
 }
 
-// sameState reports whether the recorded checkpoint of a frame and another checkpoint hold the
-// same state. Their bytes may differ: an older skein wrote fewer parameters, or in a different
-// order, and hashed the boids only.
+// sameState reports whether two checkpoints of a frame hold the same state. Their bytes may differ: an
+// older version wrote fewer parameters, or in a different order, and hashed only the boids.
 func (r *Reader) sameState(frame int, recorded, other []byte) (bool, error) {
 	if bytes.Equal(recorded, other) {
 		return true, nil
@@ -96,7 +95,7 @@ func (r *Reader) sameState(frame int, recorded, other []byte) (bool, error) {
 	return bytes.Equal(was.Checkpoint(), is.Checkpoint()), nil
 }
 
-// verifyFrom simulates from checkpoint k to the next one, or to the end.
+// verifyFrom simulates from checkpoint k to the next one, or to the end of the recording.
 func (r *Reader) verifyFrom(ctx context.Context, stations []int, k int, done *atomic.Int64, o *VerifyOptions) error {
 	last := r.frames - 1
 	if k+1 < len(stations) {

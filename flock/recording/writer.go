@@ -14,8 +14,8 @@ import (
 	"skein/flock/whole"
 )
 
-// Writer writes a recording. It is not safe for concurrent use. After an error it writes nothing
-// more; call Abort or Keep.
+// Writer writes a recording. It is not safe for concurrent use. After an error it writes nothing more; call
+// Abort or Keep then.
 type Writer struct {
 	path    string
 	file    *os.File
@@ -25,36 +25,35 @@ type Writer struct {
 	out     *mcap.Writer
 	options *mcap.WriterOptions
 	meta    Meta
-	head    []byte // fields that all frames without wind share; windy holds the fields of frames in a wind
+	head    []byte // fields that are the same in all frames without wind; windy: those of frames in a wind
 	windy   []byte
-	cloud   []byte // encoded points of the last frame, not written yet
+	cloud   []byte // encoded last frame, not written yet
 
-	frames        int   // number of frames that Frame received
+	frames        int   // number of frames that were passed to Frame
 	framesOnDisk  int   // number of frames in whole segments on disk
 	tick          int64 // tick of the last frame
-	bytes         int   // bytes of clouds in the open segment
+	bytes         int   // size of the clouds in the open segment, bytes
 	notes         []mcap.Message
-	hasCheckpoint bool  // the recording has a checkpoint, so an edit need only store the changed values
-	err           error // the first error; nothing is written after it
+	hasCheckpoint bool  // whether the recording has a checkpoint, so that an edit needs only the changed values
+	err           error // first error; nothing is written after it
 }
 
-// Options are the options of Create.
 type Options struct {
-	Force bool   // replace existing files
+	Force bool   // whether to replace existing files
 	Files []File // files to store in the recording
 }
 
-// segmentBytes is the size at which a segment is closed. To read any frame of a segment, a reader
-// decodes the whole segment, so segments must be small.
+// segmentBytes is the size from which a segment is closed, bytes. To read a frame, a reader decodes the
+// whole segment that contains it, so segments must be small.
 const segmentBytes = 4 << 20
 
-// segmentFrames is the least number of frames of a segment, unless a second passes or a
-// checkpoint is due. Each segment has an entry in the index, which stays in memory until the
-// end, so a long recording with few frames per second must not have a segment for each frame.
+// segmentFrames is the least number of frames after which Frame closes a segment that is not full. Each
+// segment has an entry in the index, which stays in memory until the end. So a long recording with few
+// frames per second must not have a segment for each frame.
 const segmentFrames = 30
 
-// Create begins a recording, which appears at path when it is closed. It makes missing folders.
-// If there is a file, finished or not, the error is fs.ErrExist, unless Force is set.
+// Create begins a recording. The file appears at path when the recording is closed. Create makes missing
+// folders. If a file exists, finished or not, the error is fs.ErrExist, unless Force is set.
 func Create(path string, m Meta, o Options) (*Writer, error) {
 	if err := m.check(); err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
@@ -104,7 +103,6 @@ func (w *Writer) openLibrary(to *sink, m Meta, continued bool) (err error) {
 	return err
 }
 
-// writeHeader writes everything before the frames.
 func (w *Writer) writeHeader(to io.Writer, m Meta, files []File) error {
 	if err := w.openLibrary(&sink{to: to}, m, false); err != nil {
 		return err
@@ -122,7 +120,7 @@ func (w *Writer) writeHeader(to io.Writer, m Meta, files []File) error {
 	return writeChannels(w.out)
 }
 
-// Checkpoint writes the checkpoint of a World at the next frame. It begins a segment.
+// Checkpoint writes the checkpoint of a World at the next frame. It begins a new segment.
 func (w *Writer) Checkpoint(tick int64, data []byte) error {
 	if err := w.writePending(true); err != nil {
 		return err
@@ -133,7 +131,7 @@ func (w *Writer) Checkpoint(tick int64, data []byte) error {
 	return w.message(&mcap.Message{ChannelID: checkpointChannel, Sequence: uint32(w.frames + 1), LogTime: now, Data: data}, false)
 }
 
-// Frame writes a snapshot. Snapshots must be TickRate/FPS ticks apart.
+// Frame writes a snapshot. Each snapshot must be TickRate/FPS ticks after the one before.
 func (w *Writer) Frame(s *flock.Snapshot) error {
 	if w.err != nil {
 		return w.err
@@ -156,20 +154,19 @@ func (w *Writer) Frame(s *flock.Snapshot) error {
 	return nil
 }
 
-// entry is an event in a recording.
 type entry struct {
-	Frame int `json:"frame"` // number of the first frame written after it
+	Frame int `json:"frame"` // number of the first frame that is written after it
 	flock.Event
 }
 
-// newEvent is an event to be written, with the values of an edit as JSON.
+// newEvent is an event as it is written. The values of an edit are JSON.
 type newEvent struct {
 	entry
 	Params json.RawMessage `json:"params,omitempty"`
 	Set    json.RawMessage `json:"set,omitempty"`
 }
 
-// Events writes the events before the next frame.
+// Events writes events that happened before the next frame.
 func (w *Writer) Events(events []flock.Event) error {
 	for i := range events {
 		data, err := w.encode(&events[i])
@@ -181,8 +178,8 @@ func (w *Writer) Events(events []flock.Event) error {
 	return w.err
 }
 
-// encode returns an event as JSON. For an edit of parameters, it writes the changed parameters, or
-// all of them if a reader does not know the parameters before the edit.
+// encode returns an event as JSON. For an edit of parameters, it writes only the changed parameters if a
+// reader knows the parameters before the edit. Otherwise it writes all of them.
 func (w *Writer) encode(e *flock.Event) (data []byte, err error) {
 	one := newEvent{entry: entry{w.frames + 1, *e}}
 	switch {
@@ -197,13 +194,13 @@ func (w *Writer) encode(e *flock.Event) (data []byte, err error) {
 	return json.Marshal(one)
 }
 
-// addNote stores a message for the end of the segment.
+// addNote stores a message, to be written at the end of the segment.
 func (w *Writer) addNote(channel uint16, tick int64, data []byte) {
 	w.notes = append(w.notes, mcap.Message{ChannelID: channel, Sequence: uint32(w.frames), LogTime: w.meta.nanos(tick), Data: data})
 }
 
-// Flush closes the open segment and syncs all frames so far to disk. A program that calls Flush
-// every second loses at most the last second in a crash.
+// Flush closes the open segment and syncs all frames to disk. A program that calls Flush every second loses
+// at most one second in a crash.
 func (w *Writer) Flush() error {
 	if w.err != nil || w.frames == w.framesOnDisk {
 		return w.err
@@ -217,8 +214,8 @@ func (w *Writer) Flush() error {
 	return nil
 }
 
-// writePending writes the pending frame. If closeSegment is true, it closes the segment after it:
-// one chunk with the frames, one with their states and events.
+// writePending writes the pending frame. If closeSegment is true, it then closes the segment, which
+// consists of a chunk with the frames and a chunk with their states and events.
 func (w *Writer) writePending(closeSegment bool) error {
 	if w.err != nil || len(w.cloud) == 0 {
 		return w.err
@@ -246,13 +243,13 @@ func (w *Writer) writePending(closeSegment bool) error {
 	return nil
 }
 
-// message writes a message, and closes the chunk after it if closeChunk is true.
+// message writes a message. If closeChunk is true, it then closes the chunk.
 func (w *Writer) message(m *mcap.Message, closeChunk bool) error {
 	if w.err != nil {
 		return w.err
 	}
 	if closeChunk {
-		// The library closes a chunk only when a message makes it larger than ChunkSize.
+		// The library closes a chunk only when a message makes the chunk larger than ChunkSize.
 		w.options.ChunkSize = 1
 		defer func() { w.options.ChunkSize = math.MaxInt64 }()
 	}
@@ -279,8 +276,8 @@ func (w *Writer) Tick() int64 { return w.tick }
 // Meta returns the description of the recording.
 func (w *Writer) Meta() Meta { return w.meta }
 
-// Close finishes the recording and renames the .part file to its final name. After an error the
-// .part file stays, see Abort and Keep.
+// Close finishes the recording and renames the .part file to its final name. After an error the .part file
+// is kept, see Abort and Keep.
 func (w *Writer) Close() error {
 	if err := w.finish(); err != nil {
 		return err
@@ -292,7 +289,6 @@ func (w *Writer) Close() error {
 	return nil
 }
 
-// finish writes the rest of the file and syncs it to disk.
 func (w *Writer) finish() error {
 	if err := w.writePending(true); err != nil {
 		return err
@@ -317,9 +313,8 @@ func (w *Writer) finish() error {
 	return nil
 }
 
-// release closes the file and calls part, which renames or removes the .part file. If the system
-// can move open files, it calls part first, so that no other process can lock the .part file in
-// between.
+// release closes the file and calls part, which renames or removes the .part file. If the system can rename
+// open files, it calls part first. Then no other process can lock the .part file in between.
 func (w *Writer) release(part func() error) error {
 	if !whole.MovesOpen {
 		if err := w.file.Close(); err != nil {
@@ -350,8 +345,8 @@ func (w *Writer) Abort() error {
 	return w.release(func() error { return os.Remove(Part(w.path)) })
 }
 
-// Keep ends writing without finishing. The .part file stays, and can be read and continued. Keep
-// returns the number of frames in it. If it has no frames, Keep removes it.
+// Keep stops writing without finishing the recording. The .part file is kept, and can be read and
+// continued. Keep returns the number of frames in it. If there are none, it removes the file.
 func (w *Writer) Keep() (frames int, err error) {
 	if w.err == nil {
 		err = w.Flush()
