@@ -134,7 +134,6 @@ func (l *Entries) closeEscape(e *flock.Event, tickRate int, status string) {
 	l.open[e.Boid] = slices.Delete(open, at, at+1)
 }
 
-// closed reports whether the entry is an escape that has ended, so that its figures are known.
 func (e *Entry) closed() bool { return e.Status == Reabsorbed || e.Status == Abandoned }
 
 func (e *Entry) hunted() bool { return e.Kind == Attacks || e.Kind == Strikes || e.Kind == NearMiss }

@@ -79,7 +79,6 @@ func (g *Gathering) linkFlockmates(s *flock.Snapshot) (flocks []int32, count int
 	return linked.Labels()
 }
 
-// flyAlike reports whether two boids fly in about the same direction at about the same speed.
 func flyAlike(s *flock.Snapshot, i, j int) bool {
 	vel := s.ThroughAir()
 	return length(vel[i].Sub(vel[j])) < 0.5*max(length(vel[i]), length(vel[j]))

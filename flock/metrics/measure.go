@@ -29,6 +29,7 @@ func Measures() []Quantity {
 	return append(all, shapeMeasures()...)
 }
 
+// Lookup returns the measure with the given key, and whether there is one.
 func Lookup(key string) (q Quantity, ok bool) {
 	for _, q := range Measures() {
 		if q.Key == key {

@@ -68,7 +68,6 @@ func median(all []float64) float64 {
 	return (sorted[half-1] + sorted[half]) / 2
 }
 
-// ratio returns a/b, or zero if b is zero.
 func ratio(a, b float64) float64 {
 	if b == 0 {
 		return 0

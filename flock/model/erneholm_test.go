@@ -36,7 +36,6 @@ const (
 	lowestVelocity, highestVelocity = 0.25, 1.0
 )
 
-// way returns the vector from boid i to boid j, or to its nearest image.
 func (s *thesis) way(i, j int) (d v3) {
 	for k := range d {
 		d[k] = s.boids[j].location[k] - s.boids[i].location[k]

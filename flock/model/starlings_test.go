@@ -10,7 +10,6 @@ import (
 	"skein/flock/model"
 )
 
-// flockOf returns the scene with so few birds that every index can handle them.
 func flockOf(count int) flock.Def {
 	def := model.StarlingsScene()
 	def.WarmUp = 0

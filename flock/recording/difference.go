@@ -10,7 +10,6 @@ import (
 	"skein/flock"
 )
 
-// difference returns d with its cause, if the cause is known.
 func (r *Reader) difference(d Difference) error {
 	if r.found.format < format {
 		d.Cause = r.changedModel()

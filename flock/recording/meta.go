@@ -45,7 +45,6 @@ func (f *Flock) Name() string { return cmp.Or(f.Species, f.Model, defaultModel) 
 // Flocks returns all flocks, the first one first.
 func (m *Meta) Flocks() []Flock { return append([]Flock{m.Flock}, m.Others...) }
 
-// boids returns the number of boids of all flocks at the start.
 func (m *Meta) boids() (n int) {
 	for _, f := range m.Flocks() {
 		n += f.Count
@@ -136,7 +135,6 @@ func (m *Meta) check() error {
 	return nil
 }
 
-// ticksPerFrame returns the number of ticks from one frame to the next.
 func (m *Meta) ticksPerFrame() int64 { return int64(m.TickRate / m.FPS) }
 
 // nanos returns the log time of a tick, in simulated nanoseconds.

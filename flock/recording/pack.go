@@ -115,7 +115,6 @@ func (p *packer) block(out, plain []byte, last bool) ([]byte, error) {
 	return append(append(out, codes...), 0), nil // the 0 stands for no sequences
 }
 
-// blockHead appends the header of a block of size bytes.
 func blockHead(out []byte, kind, size int, last bool) []byte {
 	head := kind<<1 | size<<3
 	if last {

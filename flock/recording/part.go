@@ -57,7 +57,6 @@ func claim(part *os.File) error {
 	return nil
 }
 
-// truncate empties a file if it is a regular file.
 func truncate(file *os.File) error {
 	info, err := file.Stat()
 	if err != nil || !info.Mode().IsRegular() {

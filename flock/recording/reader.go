@@ -250,7 +250,6 @@ func (r *Reader) Frame(i int, dst *flock.Snapshot) error {
 	return nil
 }
 
-// segment returns the segment that holds frame i.
 func (r *Reader) segment(i int) *segment {
 	n := sort.Search(len(r.segments), func(n int) bool { return r.segments[n].first+r.segments[n].frames > i })
 	return &r.segments[n]

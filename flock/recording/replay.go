@@ -68,7 +68,6 @@ func (r *Reader) resume(frame int, data []byte, workers int, index flock.Index) 
 	return w, nil
 }
 
-// checkpointError wraps an error about the checkpoint of a frame.
 func (r *Reader) checkpointError(frame int, err error) error {
 	return fmt.Errorf("%s: checkpoint at frame %d: %w", r.path, frame+1, err)
 }

@@ -38,6 +38,7 @@ type Writer struct {
 	err           error // first error; nothing is written after it
 }
 
+// Options are the options of Create. The zero value is valid.
 type Options struct {
 	Force bool   // whether to replace existing files
 	Files []File // files to store in the recording
@@ -329,7 +330,6 @@ func (w *Writer) release(part func() error) error {
 	return err
 }
 
-// writeEnd writes everything after the frames.
 func (w *Writer) writeEnd() error {
 	w.to.ending = true
 	return w.out.Close()

@@ -34,12 +34,12 @@ func (r *Hunt) wantedSpeed(me *flock.Self) float32 {
 	return me.Speed
 }
 
-// approach returns x after a move towards the number to, by at most step.
+// approach moves x towards the number to, by at most step.
 func approach(x, to, step float32) float32 {
 	return x + max(-step, min(to-x, step))
 }
 
-// turnTowards returns a heading after a turn towards the direction to, by at most the angle most, rad.
+// turnTowards turns heading towards the direction to, by at most the angle most, rad.
 func turnTowards(heading, to vec.Vec, most float32) vec.Vec {
 	way := heading.TurnTo(to)
 	angle := way.Length()

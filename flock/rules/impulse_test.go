@@ -60,7 +60,6 @@ func TestImpulsesAreAPoissonProcess(t *testing.T) {
 	}
 }
 
-// about checks that a count of rare events is close to its expected value.
 func about(t *testing.T, tickRate int, what string, got, want float64) {
 	t.Helper()
 	if math.Abs(got-want) > 4.5*math.Sqrt(want) {

@@ -24,7 +24,7 @@ func (r *MeanCourse) IsActive() bool { return r.Weight > 0 }
 // Ring returns the range of the neighbourhood, without boids at the same place.
 func (r *MeanCourse) Ring() flock.Ring { return flock.Ring{From: vec.Quantum, To: r.Radius} }
 
-// Steer returns the mean velocity of the neighbourhood, limited, times the weight.
+// Steer returns the mean velocity of the neighbourhood, limited to the greatest force, times the weight.
 func (r *MeanCourse) Steer(me *flock.Self, _, vel *flock.Total) vec.Vec {
 	all := vel.Plus(me.Vel)
 	return all.Mean().Clip(r.Force).Scale(r.Weight)

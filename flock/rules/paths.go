@@ -68,7 +68,8 @@ func (p *navigator) tick(now *flock.Tick) {
 	p.turnFactor = float32(now.Step / now.Gain)
 }
 
-// vectorTo returns the vector from one position to another. In the plane its height is 0.
+// vectorTo returns the vector between two positions. In a world that wraps, it leads to the nearest image.
+// In the plane its height is 0.
 func (p *navigator) vectorTo(from, at vec.Vec) vec.Vec {
 	if p.now.WrapSide == 0 && !p.now.Plane { // the usual case
 		return at.Sub(from)
@@ -76,7 +77,7 @@ func (p *navigator) vectorTo(from, at vec.Vec) vec.Vec {
 	return p.wrap(at.Sub(from))
 }
 
-// wrap shortens a vector to one to the nearest image, in a world that wraps. In the plane its height is 0.
+// wrap returns the vector to the nearest image of the point at d. In the plane its height is 0.
 func (p *navigator) wrap(d vec.Vec) vec.Vec {
 	d = p.now.Nearest(d)
 	if p.now.Plane {

@@ -78,7 +78,7 @@ func (r *Space) distance(me *flock.Self, m *flock.Mate, k int) float32 {
 	return float32(m.Apart * vec.Sqrt(beside+ahead/float32(stretch*stretch)+float32(high*float32(flat*flat))))
 }
 
-// strength returns the strength, at most 1, of a mate at the distance d'.
+// strength returns the strength, at most 1, with which a mate at the distance d' acts.
 func (r *Space) strength(d float32) float32 {
 	if d <= r.Core {
 		return 1

@@ -105,7 +105,6 @@ func (r *Turns) Steer(me *flock.Self, mates []flock.Mate) vec.Vec {
 	return leftOf(me.Heading).Scale(float32(float32(r.Gain*hard) * accelToSteer))
 }
 
-// leftOf returns the level unit vector to the left of a heading.
 func leftOf(heading vec.Vec) vec.Vec { return vec.Vec{X: heading.Z, Z: -heading.X}.Unit() }
 
 // begin makes a boid turn after a leader, or as the leader itself.

@@ -32,7 +32,6 @@ func cloud(r *rand.Rand, n int, size float64) points {
 
 func (p points) at(k int) Point { return Point{p.x[k], p.y[k], p.z[k]} }
 
-// d2 returns the squared distance of two points, each operation rounded.
 func d2(a, b Point) float32 {
 	dx, dy, dz := a.X-b.X, a.Y-b.Y, a.Z-b.Z
 	xx, yy, zz := float32(dx*dx), float32(dy*dy), float32(dz*dz)
@@ -77,8 +76,7 @@ func listOf(p points, at []int32) *List {
 	return l
 }
 
-// room returns a slice s of n elements. It is part of the slice all, which has guard elements on both sides
-// of it.
+// room returns a slice s of n elements. The slice all contains s, and guard elements on both sides of it.
 func room[T any](n int, guard T) (s, all []T) {
 	all = slices.Repeat([]T{guard}, n+32)
 	return all[16 : 16+n : 16+n], all

@@ -11,8 +11,8 @@ func less(d float32, limit uint64) int {
 	return int((uint64(math.Float32bits(d)) - limit) >> 63)
 }
 
-// bound converts a squared distance to the parameter limit of less, its bits. For a negative distance it
-// returns 0, so that no distance is below it.
+// bound returns the bits of a squared distance, which is the parameter limit of less. For a negative
+// distance it returns 0, so that no distance is below it.
 func bound(limit float32) uint64 {
 	if limit > 0 {
 		return uint64(math.Float32bits(limit))

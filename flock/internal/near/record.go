@@ -45,7 +45,6 @@ func Note(to []int16, l *List, p Point, self int, limit float32) (entries, own i
 	return padded(to, n)
 }
 
-// padded adds zeros to n entries, up to a multiple of four.
 func padded(to []int16, n int) (entries, own int) {
 	entries = (n + 3) &^ 3
 	for k := n; k < entries; k++ {
@@ -210,7 +209,6 @@ const (
 	outers    = 1<<16 - 1 | (1<<16-1)<<32
 )
 
-// velocity returns the second half of a record as one word.
 func (r *Record) velocity() uint64 {
 	return uint64(uint16(r[4])) | uint64(uint16(r[5]))<<16 | uint64(uint16(r[6]))<<32 | uint64(uint16(r[7]))<<48
 }

@@ -111,7 +111,6 @@ func (c *Cells) cubeOf(p mgl32.Vec3) (at cube) {
 	return c.wrapped(at)
 }
 
-// offset returns the cube that is by cubes away from another one along each axis.
 func (c *Cells) offset(from, by cube) cube {
 	return c.wrapped(cube{from[0] + by[0], from[1] + by[1], from[2] + by[2]})
 }

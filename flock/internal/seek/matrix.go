@@ -13,6 +13,7 @@ type Matrix struct {
 	d2 []float32 // row i holds the distances to j < i, padded to a multiple of eight
 }
 
+// Resize makes room for the distances of n boids.
 func (m *Matrix) Resize(n int) {
 	m.n = n
 	m.d2 = lanes.Grown(m.d2, rowStart(n))

@@ -18,9 +18,9 @@ type Records struct {
 	Now, Next []near.Record // by slot, at the start and at the end of the tick
 	Course    vec.Vec       // the flock's velocity in whole quanta, which records leave out
 
-	// For each block of lanes.Size boids: the index in lists at which its lists begin, or none;
-	// and its heads, see near.Eyes. The last head is the end of the pairs, which follow the
-	// lists.
+	// Blocks holds, for each block of lanes.Size boids, the index in Lists at which its lists begin, or
+	// NoLists. Heads holds the heads of each block, see near.Eyes. The last head of a block is the end of
+	// its pairs, which follow its lists.
 	Blocks []int32
 	Heads  []uint32
 	Lists  []int16
@@ -46,6 +46,7 @@ func (r *Records) Resize(n int, chooses bool) {
 	}
 }
 
+// Pack writes the records of boids to the slice to. It returns how many velocities do not fit a record.
 func Pack(to []near.Record, pos, vel *lanes.Vec, course vec.Vec) (wild int) {
 	return near.PackRecords(to, pos.X, pos.Y, pos.Z, vel.X, vel.Y, vel.Z, course.Floats(), 1/vec.Quantum)
 }

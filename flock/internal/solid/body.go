@@ -11,7 +11,7 @@ package solid
 type Body struct {
 	shape     shape
 	rows      [3]Vec // rows of the matrix that rotates from the body's own space to the world
-	at        Vec    // position of the own space's origin in the world
+	at        Vec    // position of the body's own origin in the world
 	scale     float32
 	inverse   float32 // 1 / scale
 	low, high Vec     // corners of the bounding box
@@ -259,9 +259,9 @@ func (b *Body) meetConvex(p, u Vec, length, keep, slack float32) (s float32, met
 	return s, true
 }
 
-// boxMargin returns a distance in m: if a ray of the given length stays farther from the bounding box than
-// keep plus this distance, MeetRoughly cannot meet the body. The reason is that a guess is wrong by at most
-// b.off, and that steps of this length reach the ray's end in time.
+// boxMargin returns a margin for the test against the bounding box, m. If a ray of the given length stays
+// farther from the box than keep plus this margin, MeetRoughly cannot meet the body. Its guesses are wrong
+// by at most b.off, and steps as long as the margin reach the end of the ray in time.
 func (b *Body) boxMargin(length float32) float32 {
 	if b.shape.convex() {
 		return 0.1

@@ -137,7 +137,7 @@ func (m *Model) addCrossings(rows [][]crossing, f *face, z float64, low, high fl
 }
 
 // meets returns the x at which a row along the x axis meets the face. way is 1 or -1, depending on the side
-// of the face that the row meets first, or 0 if they do not meet. A row through an edge meets exactly one
+// of the face from which the row comes, or 0 if they do not meet. A row through an edge meets exactly one
 // of the two faces at that edge, as if the row were slightly to one side.
 func (f *face) meets(y, z float64) (x float64, way int32) {
 	a, b, c := f.a, f.b, f.c

@@ -82,7 +82,6 @@ func (m *Model) Take(field []float32) bool {
 
 func (m *Model) nodes() int { return m.n[0] * m.n[1] * m.n[2] }
 
-// node returns the position of a node of the grid.
 func (m *Model) node(x, y, z int) Vec {
 	return m.origin.add(Vec{float32(x), float32(y), float32(z)}.times(m.cell))
 }

@@ -147,8 +147,8 @@ func (r *Relief) distance(p Vec) float32 {
 	return hypot(out.length(), d)
 }
 
-// distanceBound returns a lower bound of the distance of the point p from the ground. p is d above the
-// ground.
+// distanceBound returns a lower bound of the distance between the ground and the point p, which is d above
+// the ground.
 func (r *Relief) distanceBound(d, cosine float32, p Vec) float32 {
 	return max(min(float32(d*cosine), r.reach), p.Y-r.most)
 }

@@ -62,6 +62,7 @@ func (c *Card) Snapshot(s *flock.Snapshot, number int) {
 	c.Frame(&f)
 }
 
+// Frame measures the flock at the next instant.
 func (c *Card) Frame(f *Frame) {
 	const hair = 1e-6
 	if c.seen++; c.seen == 1 {

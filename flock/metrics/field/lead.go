@@ -40,6 +40,7 @@ func (l *Lead) Snapshot(s *flock.Snapshot, number int) {
 	l.Frame(&f)
 }
 
+// Frame measures the flock at the next instant.
 func (l *Lead) Frame(f *Frame) {
 	const hair = 1e-6
 	c := l.card

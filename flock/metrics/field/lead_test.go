@@ -95,7 +95,6 @@ func TestNoOrder(t *testing.T) {
 	}
 }
 
-// turn90 calls turnBy with an angle of 90°.
 func turn90(when func(r *rand.Rand, p vec.Vec64) float64, rigid bool, speed func(p vec.Vec64, since float64) float64) *Lead {
 	return turnBy(math.Pi/2, when, rigid, speed)
 }

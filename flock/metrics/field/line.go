@@ -242,7 +242,6 @@ func knownOrNil(x float64) *float64 {
 	return &x
 }
 
-// bounded reports whether the figure has bounds.
 func (p *part) bounded() bool { return p.low != noBound || p.high != noBound }
 
 func (p *part) bounds() (low, high *float64) {

@@ -56,6 +56,7 @@ func (p *Portrait) Snapshot(s *flock.Snapshot, number int) {
 	p.Frame(&f)
 }
 
+// Frame measures the flock at the next instant.
 func (p *Portrait) Frame(f *Frame) {
 	const hair = 1e-6
 	p.card.Frame(f)

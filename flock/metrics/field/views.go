@@ -11,7 +11,7 @@ import (
 // A bird is seen as a disc with the area of its silhouette: 0.025 m² for a starling with a wingspan of 0.4
 // m. The flock is seen from far away on the ground, 30° upwards, from four fixed sides.
 const (
-	silhouette  = 0.45 // diameter over the wingspan
+	silhouette  = 0.45 // diameter of the disc, divided by the wingspan
 	elevation   = math.Pi / 6
 	sides       = 4
 	linesAcross = 3 // number of lines across the radius of a disc

@@ -164,7 +164,6 @@ func (l *liveSource) news(n *Request) *News {
 	return out
 }
 
-// scorecard fills in the scorecard of the window that ends at the time to.
 func (out *News) scorecard(n *Request, to float64, cards ...*field.Card) {
 	const hair = 1e-6
 	span := field.Span(to-n.Window-hair, to+hair, cards...)

@@ -153,7 +153,6 @@ func (w *Watch) step(d *Definition, now float64, r reading) {
 	}
 }
 
-// close ends the open event of a pattern. It drops an event that was too short.
 func (w *Watch) close(d *Definition) {
 	e := w.open[d.Kind]
 	delete(w.open, d.Kind)

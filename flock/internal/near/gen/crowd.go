@@ -52,14 +52,12 @@ type crowd struct {
 
 func (c *crowd) field(f uintptr) operand.Mem { return operand.Mem{Base: c.self, Disp: int(f)} }
 
-// own loads eight elements of an array that a field of Crowd points to.
 func (c *crowd) own(field uintptr, y reg.VecVirtual) {
 	p := c.GP64()
 	c.MOVQ(c.field(field), p)
 	c.VMOVUPS(at(p, c.boid, 4), y)
 }
 
-// put stores eight elements to an array that a field of Crowd points to.
 func (c *crowd) put(y reg.VecVirtual, field uintptr) {
 	p := c.GP64()
 	c.MOVQ(c.field(field), p)

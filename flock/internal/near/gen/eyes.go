@@ -56,7 +56,6 @@ func (g *gen) eyes(wide bool) {
 	g.end(nil)
 }
 
-// left returns the argument eights, which counts the groups of eight boids that are left.
 func (g *gen) left() operand.Mem {
 	a, err := g.Param("eights").Resolve()
 	if err != nil {

@@ -201,7 +201,6 @@ func floats(names ...string) (ps []param) {
 	return ps
 }
 
-// arg loads a pointer or an int.
 func (g *gen) arg(name string) reg.GPVirtual {
 	r := g.GP64()
 	g.Load(g.Param(name), r)
@@ -254,7 +253,6 @@ func (g *gen) advance(n, bits reg.GPVirtual) {
 	g.ADDQ(bits, n)
 }
 
-// pick stores the chosen lanes of a register or of memory, without gaps.
 func (g *gen) pick(from operand.Op, order reg.VecVirtual, to operand.Mem) {
 	y := g.YMM()
 	g.VPERMD(from, order, y)
