@@ -10,7 +10,6 @@ import (
 	"skein/flock"
 )
 
-// four returns four boids. One is at rest.
 func four() *flock.Snapshot {
 	return &flock.Snapshot{
 		TickRate: 60,

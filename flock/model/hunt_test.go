@@ -264,7 +264,6 @@ func TestHunt(t *testing.T) {
 	}
 }
 
-// passed reports whether all prey is behind the hunter.
 func passed(s *flock.Snapshot) bool {
 	h := s.Len() - 1
 	v := wide(s.Vel[h])

@@ -10,7 +10,6 @@ import (
 	"skein/flock/vec"
 )
 
-// windy returns a scene of a model in winds.
 func windy(d flock.Def, winds ...around.Wind) flock.Def {
 	for _, w := range winds {
 		t := d.Surroundings.Add("wind").(*around.Wind)

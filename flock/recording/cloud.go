@@ -135,7 +135,6 @@ func appendDouble(b []byte, n protowire.Number, v float64) []byte {
 	return protowire.AppendFixed64(b, math.Float64bits(v))
 }
 
-// appendCloud appends an encoded frame to b.
 func appendCloud(b, head []byte, nanos uint64, s *flock.Snapshot) []byte {
 	var stamp []byte
 	stamp = protowire.AppendTag(stamp, 1, protowire.VarintType)
@@ -153,7 +152,6 @@ func appendCloud(b, head []byte, nanos uint64, s *flock.Snapshot) []byte {
 	return b
 }
 
-// appendFlock appends the encoded boids of a flock.
 func appendFlock(b []byte, s *flock.Snapshot, number int) []byte {
 	from, to := s.Range(number)
 	for i := from; i < to; i++ {

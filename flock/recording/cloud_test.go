@@ -45,7 +45,6 @@ func get(m protoreflect.Message, name string) protoreflect.Value {
 	return m.Get(m.Descriptor().Fields().ByName(protoreflect.Name(name)))
 }
 
-// checkCloud compares a decoded message with its snapshot.
 func checkCloud(m protoreflect.Message, want *flock.Snapshot, nanos uint64) error {
 	stamp := get(m, "timestamp").Message()
 	if got := get(stamp, "seconds").Int()*1e9 + get(stamp, "nanos").Int(); got != int64(nanos) {

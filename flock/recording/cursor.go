@@ -50,7 +50,7 @@ func (c *cursor) u64() uint64 {
 
 func (c *cursor) text() string { return string(c.take(uint64(c.u32()))) }
 
-// pairs reads a size in bytes and a map of strings.
+// pairs reads a map of strings, which begins with its size in bytes.
 func (c *cursor) pairs() map[string]string {
 	m := cursor{b: c.take(uint64(c.u32()))}
 	all := map[string]string{}

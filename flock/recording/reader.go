@@ -164,7 +164,6 @@ func (r *Reader) endsSegment(i int) bool {
 	return r.found.chunks[i].counts[r.found.channels[stateTopic]] > 0
 }
 
-// makeSegments groups the chunks into segments.
 func (r *Reader) makeSegments() error {
 	f := r.found
 	cloud, state, saved := f.channels[flockTopic], f.channels[stateTopic], f.channels[checkpointTopic]

@@ -31,7 +31,6 @@ type flight struct {
 	files      []File
 }
 
-// fly simulates frames of a small flock that has leaders.
 func fly(t testing.TB, count, frames int) flight {
 	t.Helper()
 	def := model.Murmuration()
@@ -230,7 +229,6 @@ func TestReadByOthers(t *testing.T) {
 	}
 }
 
-// checkAside checks the metadata and the attachment.
 func checkAside(t *testing.T, lib *mcap.Reader, info *mcap.Info, m Meta) {
 	t.Helper()
 	meta, err := lib.GetMetadata(info.MetadataIndexes[0].Offset)

@@ -121,7 +121,6 @@ func (r *Reader) newReplay(frame int, data []byte, workers int, index flock.Inde
 	return p, p.compare(true)
 }
 
-// advance simulates to the next frame.
 func (p *replay) advance() error {
 	to := p.world.Tick() + p.r.found.meta.ticksPerFrame()
 	var jumped []int32

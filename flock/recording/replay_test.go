@@ -30,7 +30,6 @@ func torus(t testing.TB, count int) (*flock.World, Meta) {
 	return w, Meta{Version: "0.1.0", Scenario: "torus", TOML: []byte("version = 1\n"), Seed: def.Seed, TickRate: 60, FPS: 20, Flock: Flock{Count: count}}
 }
 
-// edit changes a parameter of the flock at some ticks.
 func edit(t testing.TB, w *flock.World) {
 	t.Helper()
 	p := w.Params()

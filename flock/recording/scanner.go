@@ -251,7 +251,6 @@ func (f *contents) channel(c *cursor) {
 	}
 }
 
-// data reads an attachment and checks its checksum.
 func (a *attachment) data(r io.ReaderAt) ([]byte, error) {
 	record := make([]byte, a.length)
 	if _, err := r.ReadAt(record, a.offset); err != nil {

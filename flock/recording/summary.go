@@ -42,7 +42,6 @@ func readSummary(r io.ReaderAt, size int64) (*contents, error) {
 	return &s.found, err
 }
 
-// summary reads the records of the summary and checks their checksum.
 func (s *scanner) summary() ([]byte, error) {
 	n := int64(len(mcap.Magic))
 	at := s.size - n - footerSize

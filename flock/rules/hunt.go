@@ -253,7 +253,6 @@ func (r *Hunt) intercept(me *flock.Self, other *flock.Neighbour) vec.Vec {
 	return other.Offset.Add(other.Vel.Add(me.Vel).Scale(seconds))
 }
 
-// attack continues an attack, or ends it.
 func (r *Hunt) attack(me *flock.Self, prey []flock.Neighbour) {
 	state := me.State
 	at, ahead := r.findTarget(me, prey)
@@ -280,7 +279,7 @@ func (r *Hunt) attack(me *flock.Self, prey []flock.Neighbour) {
 	r.end(me, kind == flock.Strike)
 }
 
-// end ends an attack; the hunter rests.
+// end ends an attack. After that the hunter rests, half as long if it did not strike.
 func (r *Hunt) end(me *flock.Self, struck bool) {
 	rest := ticks(r.Rest, &r.tick)
 	if !struck {

@@ -129,7 +129,6 @@ func (r *Paths) UseSurroundings(s *around.Surroundings, species string) {
 	r.paths, r.keys = paths, shapes
 }
 
-// buildVertices computes the vertices of all paths.
 func (r *Paths) buildVertices(s *around.Surroundings, species string) {
 	r.vertices, r.spans = nil, nil
 	for k := range s.Paths {

@@ -166,7 +166,7 @@ func (r *Perches) BeforeTick(now *flock.Tick, all *flock.AllBoids) {
 	}
 }
 
-// markTaken marks the seats that are taken, by any species.
+// markTaken marks all taken seats, whichever species takes them.
 func (r *Perches) markTaken(all *flock.AllBoids) {
 	clear(r.taken)
 	all.EachValue(seatNumber, func(x float32) {

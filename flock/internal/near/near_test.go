@@ -82,7 +82,6 @@ func room[T any](n int, guard T) (s, all []T) {
 	return all[16 : 16+n : 16+n], all
 }
 
-// untouched fails if a guard element was overwritten.
 func untouched[T comparable](t *testing.T, what string, all []T, guard T) {
 	t.Helper()
 	for k, v := range all {

@@ -111,7 +111,6 @@ func (b *Body) BoxDistance(low, high Vec) float32 {
 	return gap.length()
 }
 
-// maxWithZero returns the greatest of a, b and 0.
 func maxWithZero(a, b float32) float32 {
 	if a < b {
 		a = b

@@ -29,7 +29,6 @@ func (m *Model) Build() {
 	m.field = field
 }
 
-// layer computes the distances of one layer of the grid.
 func (m *Model) layer(field []float32, z int) {
 	inside := m.insideNodes(z)
 	for y := range m.n[1] {

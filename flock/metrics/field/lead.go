@@ -123,7 +123,7 @@ func (l *Lead) Lines() []Line {
 // firstShare is the share of the birds that count as the first to turn; at least 3 birds do.
 const firstShare = 0.1
 
-// turned measures how the flock turns at a frame.
+// turned adds the figures of a turn at frame k, unless too few birds take part.
 func (l *Lead) turned(k int) {
 	f := &l.film
 	birds, _ := f.turned(k, func(id int32) bool { return l.members[id] })

@@ -147,7 +147,6 @@ func verdict(parts []part, figures []Figure) *bool {
 	return &pass
 }
 
-// note returns the remarks on a row.
 func (r *Row) note(figures []Figure, cards []*Card) string {
 	var all []string
 	for k, p := range r.parts {

@@ -48,7 +48,6 @@ func seriesOf(runs ...[]float64) *series {
 	return s
 }
 
-// cardOf returns a card of some birds with given figures.
 func cardOf(birds int, values map[string]float64, nulls map[string]float64) *Card {
 	c := NewCard(0.4)
 	c.add(framesSeen, float64(birds))

@@ -8,7 +8,6 @@ import (
 // hardCore is the distance between neighbours below which starlings rarely come, m.
 const hardCore = 0.38
 
-// spacing measures the distances to first neighbours.
 func (c *cloud) spacing(f figures) {
 	first, close := make([]float64, len(c.pos)), 0
 	for i, n := range c.near {

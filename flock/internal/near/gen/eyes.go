@@ -173,7 +173,6 @@ func (y *eyes) look() {
 	}
 }
 
-// dots adds the products of a and b to a sum.
 func (y *eyes) dots(a, b, sum reg.VecVirtual) {
 	if y.wide {
 		y.VPDPWSSD(b, a, sum)

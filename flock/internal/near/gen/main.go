@@ -129,7 +129,6 @@ func (g *gen) tables() {
 	}
 }
 
-// eight writes a constant of eight equal 32-bit numbers.
 func (g *gen) eight(name string, bits uint32) operand.Mem {
 	m := g.StaticGlobal(name)
 	g.DataAttributes(attr.RODATA | attr.NOPTR)
@@ -139,7 +138,7 @@ func (g *gen) eight(name string, bits uint32) operand.Mem {
 	return m
 }
 
-// four writes a constant of two words, which are repeated once.
+// four writes a constant that consists of two words, twice.
 func (g *gen) four(name string, words ...uint64) operand.Mem {
 	m := g.StaticGlobal(name)
 	g.DataAttributes(attr.RODATA | attr.NOPTR)

@@ -5,7 +5,6 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// farthest writes the kernel of Farthest.
 func (g *gen) farthest() {
 	g.begin("farthestAVX2", "farthestAVX2 does the same as Farthest, for 8·eights vectors. It stores the result in most.", false,
 		pointer(float, "most", "x", "y", "z", "x0", "y0", "z0"), ints("eights"), floats("px", "py", "pz"))
