@@ -125,10 +125,10 @@ func TestFindAxes(t *testing.T) {
 	} {
 		s := baked(t, modelOf(t, c.p.doc()), BakeOptions{}).Analysis
 		if s.Forward.Axis != c.forward || s.Up.Axis != c.up {
-			t.Errorf("%s: forward %v, up %v, want %v and %v", name, s.Forward, s.Up, c.forward, c.up)
+			t.Errorf("%s: forward is %v and up %v, want %v and %v", name, s.Forward, s.Up, c.forward, c.up)
 		}
 		if !strings.Contains(s.Forward.Why, c.whyForward) || !strings.Contains(s.Up.Why, c.whyUp) {
-			t.Errorf("%s: evidence %q and %q, want %q and %q", name, s.Forward.Why, s.Up.Why, c.whyForward, c.whyUp)
+			t.Errorf("%s: the evidence is %q and %q, want %q and %q", name, s.Forward.Why, s.Up.Why, c.whyForward, c.whyUp)
 		}
 	}
 }
@@ -150,11 +150,11 @@ func TestForwardEvidence(t *testing.T) {
 		guess    bool
 		lineOnly bool
 	}{
-		"nothing":                {func(*qmuntal.Document) {}, FromConvention, mgl32.Vec3{0, 0, 1}, true, true},
-		"a mesh that is named":   {func(d *qmuntal.Document) { addNamedTriangle(d, "Eyes", -1) }, FromName, mgl32.Vec3{0, 0, -1}, false, false},
-		"two meshes that are":    {func(d *qmuntal.Document) { addNamedTriangle(d, "beak", -1); addNamedTriangle(d, "tail", 1) }, FromName, mgl32.Vec3{0, 0, -1}, false, false},
-		"a name that is no beak": {func(d *qmuntal.Document) { addNamedTriangle(d, "Billboard", -1) }, FromConvention, mgl32.Vec3{0, 0, 1}, true, true},
-		"a material that is named": {func(d *qmuntal.Document) {
+		"nothing":                            {func(*qmuntal.Document) {}, FromConvention, mgl32.Vec3{0, 0, 1}, true, true},
+		"a mesh with the name of a part":     {func(d *qmuntal.Document) { addNamedTriangle(d, "Eyes", -1) }, FromName, mgl32.Vec3{0, 0, -1}, false, false},
+		"two meshes with the names of parts": {func(d *qmuntal.Document) { addNamedTriangle(d, "beak", -1); addNamedTriangle(d, "tail", 1) }, FromName, mgl32.Vec3{0, 0, -1}, false, false},
+		"a name that is no beak":             {func(d *qmuntal.Document) { addNamedTriangle(d, "Billboard", -1) }, FromConvention, mgl32.Vec3{0, 0, 1}, true, true},
+		"a material with the name of a part": {func(d *qmuntal.Document) {
 			addNamedTriangle(d, "", -1)
 			d.Materials = []*qmuntal.Material{{Name: "Beak_orange"}}
 			d.Meshes[len(d.Meshes)-1].Primitives[0].Material = qmuntal.Index(0)
@@ -175,15 +175,15 @@ func TestForwardEvidence(t *testing.T) {
 		c.spoil(doc)
 		f := baked(t, modelOf(t, doc), BakeOptions{}).Analysis.Forward
 		if f.Evidence != c.from || f.Axis != c.forward || f.Guess() != c.guess || f.AxisCertain != c.lineOnly {
-			t.Errorf("%s: %+v, want %v from %v", name, f, c.forward, c.from)
+			t.Errorf("%s: the direction is %+v, want %v with the evidence %v", name, f, c.forward, c.from)
 		}
 	}
 	doc := paperBird{side: 2, up: 1, forward: 0, times: times, angles: angles}.doc()
 	if f := baked(t, modelOf(t, doc), BakeOptions{}).Analysis.Forward; f.Evidence != FromSymmetry || !f.Guess() || !f.AxisCertain {
-		t.Errorf("a model that is symmetric across X: %+v", f)
+		t.Errorf("a model that is symmetric across X has the direction %+v, want a guess on a certain axis", f)
 	}
 	if f := baked(t, modelOf(t, doc), BakeOptions{Forward: mgl32.Vec3{-1, 0, 0}}).Analysis.Forward; f.Evidence != FromOptions || f.Guess() {
-		t.Errorf("a direction given by the options: %+v", f)
+		t.Errorf("a direction given by the options is %+v, want no guess", f)
 	}
 }
 
@@ -197,7 +197,7 @@ func TestFishUp(t *testing.T) {
 	doc.Animations[0].Channels = doc.Animations[0].Channels[:1]
 	doc.Nodes[0].Scale, doc.Nodes[1].Scale = [3]float64{0.1, 1, 1}, [3]float64{0.1, 1, 1}
 	if s := baked(t, modelOf(t, doc), BakeOptions{}).Analysis; s.Up.Axis != (mgl32.Vec3{0, 1, 0}) || !s.SpanIsLength {
-		t.Errorf("up %v, span is length %v", s.Up, s.SpanIsLength)
+		t.Errorf("up is %v and SpanIsLength is %v, want +Y and true", s.Up, s.SpanIsLength)
 	}
 }
 
@@ -220,7 +220,7 @@ func TestFindBeat(t *testing.T) {
 		p.times, p.angles = beatAngles(c.sizes...)
 		s := baked(t, modelOf(t, p.doc()), BakeOptions{}).Analysis
 		if s.Start != 2 || math.Abs(s.End-c.to) > 1e-6 || s.Beats != c.beats || len(s.Warnings) != c.warnings {
-			t.Errorf("%s: %v to %v s, %d beats, %q; want to %v s, %d beats", name, s.Start, s.End, s.Beats, s.Warnings, c.to, c.beats)
+			t.Errorf("%s: the wingbeat is from %v to %v s, with %d beats and the warnings %q; want to %v s, with %d beats", name, s.Start, s.End, s.Beats, s.Warnings, c.to, c.beats)
 		}
 	}
 }
@@ -253,7 +253,7 @@ func TestFindOpenWings(t *testing.T) {
 	p := paperBird{side: 0, up: 1, forward: 2, times: []float32{0, 1, 2}, angles: []float32{-1, 1, -1}}
 	b := baked(t, modelOf(t, p.doc()), BakeOptions{})
 	if s := b.Analysis; math.Abs(s.OpenTime-0.5) > 0.02 && math.Abs(s.OpenTime-1.5) > 0.02 || math.Abs(float64(s.Span)-2) > 1e-3 {
-		t.Errorf("open at %v s, span %v; want 0.5 or 1.5 s, span 2", s.OpenTime, s.Span)
+		t.Errorf("the wings are open at %v s with the span %v; want 0.5 or 1.5 s and 2", s.OpenTime, s.Span)
 	}
 }
 
@@ -273,7 +273,7 @@ func TestStaticClips(t *testing.T) {
 	doc.Animations = []*qmuntal.Animation{&static, doc.Animations[0]}
 	m := modelOf(t, doc)
 	if s := baked(t, m, BakeOptions{}).Analysis; s.Clip != 1 || s.Static {
-		t.Errorf("clip %d, static %v", s.Clip, s.Static)
+		t.Errorf("the clip is %d and Static is %v, want 1 and false", s.Clip, s.Static)
 	}
 	for _, m := range []*gltf.Model{m, modelOf(t, testdoc.UnitTriangle())} {
 		b := baked(t, m, BakeOptions{Clip: map[bool]string{true: "pose"}[len(m.Clips) > 0]})

@@ -55,7 +55,7 @@ func TestPoseZeroIsMostOpen(t *testing.T) {
 		b := baked(t, builtin(t), BakeOptions{Poses: poses})
 		for i := 1; i < poses; i++ {
 			if w := width(poseOf(b, i)); w > 1.001 {
-				t.Errorf("%d poses: pose %d is %v wide", poses, i, w)
+				t.Errorf("%d poses: pose %d is %v wide, want at most 1", poses, i, w)
 			}
 		}
 	}
@@ -71,7 +71,7 @@ func TestLoopCloses(t *testing.T) {
 	}
 	last := steps[b.Poses-1]
 	if last > slices.Max(steps[:b.Poses-1]) || last < slices.Min(steps[:b.Poses-1]) {
-		t.Errorf("distances between consecutive poses: %v", steps)
+		t.Errorf("the distance from the last pose to the first is not like the others: %v", steps)
 	}
 }
 
@@ -118,13 +118,13 @@ func TestPoseCount(t *testing.T) {
 	m = m.SampleTriangles(m.Triangles) // the test needs no normals, and computing them is slow
 	for _, n := range PoseCounts() {
 		deviation := blendError(t, m, n)
-		t.Logf("%d poses: error %.4f wingspans", n, deviation)
+		t.Logf("%d poses have an error of %.4f wingspans", n, deviation)
 		if n < b.Poses && deviation <= PoseError || n == b.Poses && deviation > PoseError {
-			t.Errorf("%d poses chosen, but %d poses have an error of %v wingspans", b.Poses, n, deviation)
+			t.Errorf("%d poses were chosen, but %d poses have an error of %v wingspans", b.Poses, n, deviation)
 		}
 	}
 	if deviation := blendError(t, m, b.Poses); deviation < 0.99*b.Analysis.Error || deviation > 1.3*b.Analysis.Error {
-		t.Errorf("Analysis.Error is %v, but the error is %v", b.Analysis.Error, deviation)
+		t.Errorf("the measured error is %v, but Analysis.Error is %v", b.Analysis.Error, deviation)
 	}
 }
 
@@ -161,7 +161,7 @@ func TestBakeSizeLimits(t *testing.T) {
 		doc := testdoc.UnitTriangle()
 		doc.Nodes[0].Scale = [3]float64{scale, scale, scale}
 		if b, err := Bake(modelOf(t, doc), BakeOptions{}); err == nil {
-			t.Errorf("scale %v gave %v", scale, b.Parts[0].Positions)
+			t.Errorf("a model with the scale %v was accepted, with the positions %v", scale, b.Parts[0].Positions)
 		}
 	}
 }
@@ -197,22 +197,22 @@ func checkPart(t *testing.T, p *lod.Part, poses int) {
 	t.Helper()
 	n := p.Vertices(poses)
 	if len(p.Normals) != len(p.Positions) || len(p.Positions) != n*poses {
-		t.Fatalf("%d positions and %d normals in %d poses", len(p.Positions), len(p.Normals), poses)
+		t.Fatalf("there are %d positions and %d normals in %d poses, want the vertices of each pose", len(p.Positions), len(p.Normals), poses)
 	}
 	if len(p.UV) != 0 && len(p.UV) != n || len(p.Colours) != 0 && len(p.Colours) != n {
-		t.Fatalf("%d texture coordinates and %d colours for %d vertices", len(p.UV), len(p.Colours), n)
+		t.Fatalf("there are %d texture coordinates and %d colours for %d vertices", len(p.UV), len(p.Colours), n)
 	}
 	for _, i := range p.Indices {
 		if int(i) >= n {
-			t.Fatalf("index %d of %d vertices", i, n)
+			t.Fatalf("index %d is too large for %d vertices", i, n)
 		}
 	}
 	for k, v := range p.Positions {
 		if d := v.Len() - v.Len(); d != 0 {
-			t.Fatalf("position %d is %v", k, v)
+			t.Fatalf("position %d is %v, want finite numbers", k, v)
 		}
 		if l := p.Normals[k].Len(); !(l > 0.99 && l < 1.01) {
-			t.Fatalf("normal %d is %v", k, p.Normals[k])
+			t.Fatalf("normal %d is %v, want the length 1", k, p.Normals[k])
 		}
 	}
 }

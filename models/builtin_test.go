@@ -40,7 +40,7 @@ func TestBuiltinBirds(t *testing.T) {
 func checkSize(t *testing.T, s bird) {
 	m := s.model
 	if m.Triangles < 1500 || m.Triangles > 3200 || len(m.Warnings) != 0 {
-		t.Errorf("%d triangles, warnings %q", m.Triangles, m.Warnings)
+		t.Errorf("the model has %d triangles and the warnings %q, want 1500 to 3200 and none", m.Triangles, m.Warnings)
 	}
 	file, err := birds.ReadFile(s.Name + ".glb")
 	if err != nil || len(file) > 600e3 {
@@ -51,14 +51,14 @@ func checkSize(t *testing.T, s bird) {
 		t.Errorf("%d poses: %+v", b.Poses, b.Analysis)
 	}
 	if len(b.Parts) != 1 || b.Parts[0].Material.Texture == nil || b.Parts[0].Material.DoubleSided {
-		t.Errorf("%d parts, material %+v", len(b.Parts), b.Parts[0].Material)
+		t.Errorf("the bird has %d parts and the material %+v, want one part with a texture", len(b.Parts), b.Parts[0].Material)
 	}
 }
 
 func TestBuiltinNames(t *testing.T) {
 	first, err := Builtin("")
 	if err != nil || first.Name != Builtins()[0] || first.Name != "starling" {
-		t.Errorf("default bird: got %v, %v", first.Name, err)
+		t.Errorf("the default bird is %v (error %v), want starling", first.Name, err)
 	}
 	if _, err := Builtin("dodo"); err == nil || !strings.Contains(err.Error(), strings.Join(Builtins(), ", ")) {
 		t.Errorf("the error does not list the birds: %v", err)
@@ -71,7 +71,7 @@ func checkFlapRate(t *testing.T, s bird) {
 	want := math.Pow(s.Mass, 3./8) * math.Sqrt(gravity) * math.Pow(s.Span, -23./24) * math.Pow(s.Area, -1./3) * math.Pow(air, -3./8)
 	clip := s.model.Clips[flyClip(t, s.model)]
 	if got := 1 / (clip.End - clip.Start); math.Abs(s.FlapsPerSecond/want-1) > 0.02 || math.Abs(got/want-1) > 0.02 {
-		t.Errorf("flap rate %.2f; the clip has %.2f, the formula gives %.2f", s.FlapsPerSecond, got, want)
+		t.Errorf("the flap rate is %.2f and that of the clip %.2f, but the formula gives %.2f", s.FlapsPerSecond, got, want)
 	}
 }
 
@@ -79,7 +79,7 @@ func flyClip(t *testing.T, m *gltf.Model) int {
 	t.Helper()
 	clip, err := m.FindClip("")
 	if err != nil || m.Clips[clip].Name != "fly" {
-		t.Fatalf("default clip: got %d, %v", clip, err)
+		t.Fatalf("the default clip is %d (error %v), want fly", clip, err)
 	}
 	return clip
 }
@@ -95,14 +95,14 @@ func checkProportions(t *testing.T, s bird) {
 	span := float64(b.Analysis.Span)
 	length := float64(high[2]-low[2]) * span
 	if r := lengths[s.Name]; length < r[0] || length > r[1] {
-		t.Errorf("length %.3f m, want %v", length, r)
+		t.Errorf("the length is %.3f m, want %v", length, r)
 	}
 	if r := spans[s.Name]; span < r[0] || span > r[1] || s.Span < r[0] || s.Span > r[1] {
-		t.Errorf("wingspan %.3f m, of the species %.3f m, want %v", span, s.Span, r)
+		t.Errorf("the wingspan is %.3f m, and that of the species %.3f m, want %v", span, s.Span, r)
 	}
 	want := s.Span * s.Span / s.Area
 	if got := 1 / wingArea(b, open); math.Abs(got/want-1) > 0.1 {
-		t.Errorf("aspect ratio %.2f, want %.2f", got, want)
+		t.Errorf("the aspect ratio is %.2f, want %.2f", got, want)
 	}
 }
 
@@ -180,7 +180,7 @@ func checkMirror(t *testing.T, s bird) {
 		}
 		// Birds are a little lighter than water, and their plumage is much lighter.
 		if mass := volume * math.Pow(s.Span, 3) * 1000; mass < 0.7*s.Mass || mass > 4*s.Mass {
-			t.Errorf("pose %d would weigh %.2f kg if it were water; the bird weighs %.2f kg", pose, mass, s.Mass)
+			t.Errorf("pose %d would weigh %.2f kg if it were water, but the bird weighs %.2f kg", pose, mass, s.Mass)
 		}
 	}
 }
@@ -232,13 +232,13 @@ func checkBeat(t *testing.T, s bird) {
 		t.Errorf("the downstroke takes %.2f of the beat, want %v", got, want)
 	}
 	if 1-upNarrowing > maxUpWidth[s.Name] || widestDown < 0.99 {
-		t.Errorf("the wings are at least %.2f wide on the upstroke and at most %.2f on the downstroke", 1-upNarrowing, widestDown)
+		t.Errorf("the wings are at least %.2f wide on the upstroke and at most %.2f on the downstroke, want them folded, then open", 1-upNarrowing, widestDown)
 	}
 	if wristTop, tipTop := highest(b, wrist), highest(b, tip); tipTop <= wristTop && tipTop > wristTop-b.Poses/2 {
-		t.Errorf("the wrist is highest in pose %d, the tip in pose %d", wristTop, tipTop)
+		t.Errorf("the wrist is highest in pose %d and the tip in pose %d, want the tip later", wristTop, tipTop)
 	}
 	if head, trunk := verticalRange(b, bill), verticalRange(b, belly); head > 0.5*trunk || trunk < 0.005 || trunk > 0.05 {
-		t.Errorf("the bill moves up and down by %.4f wingspans, the belly by %.4f", head, trunk)
+		t.Errorf("the bill moves up and down by %.4f wingspans and the belly by %.4f, want half as much for the bill", head, trunk)
 	}
 }
 
@@ -295,13 +295,13 @@ func checkGlide(t *testing.T, s bird) {
 		p := open[0].Positions
 		// The rest pose is level, and the arm turns about the shoulder.
 		if angle := mgl32.RadToDeg((p[wrist][1] - level[wrist][1]) / (level[wrist][0] - 0.05*span)); angle < 2 || angle > 15 {
-			t.Errorf("%s: the arm is raised by %.1f°", name, angle)
+			t.Errorf("%s: the arm is raised by %.1f°, want 2° to 15°", name, angle)
 		}
 		if rise := (p[tip][1] - level[tip][1]) / span; rise < 0 || rise > 0.12 {
-			t.Errorf("%s: the tip is raised by %.3f wingspans", name, rise)
+			t.Errorf("%s: the tip is raised by %.3f wingspans, want 0 to 0.12", name, rise)
 		}
 		if openWidth := width(open); openWidth < 0.95*span || openWidth > 1.03*span {
-			t.Errorf("%s: %.3f m wide, want about %.2f m", name, openWidth, span)
+			t.Errorf("%s: the bird is %.3f m wide, want about %.2f m", name, openWidth, span)
 		}
 	}
 }
@@ -333,7 +333,7 @@ func checkColours(t *testing.T, s bird) {
 	for _, l := range patches[s.Name] {
 		c, ok := visibleColour(b, l.x, l.z, l.above)
 		if h, sat, v := hue(c); !ok || !l.is(h, sat, v) {
-			t.Errorf("the %s has colour %v (%v): hue %.0f°, saturation %.2f, value %.2f", l.place, c, ok, h, sat, v)
+			t.Errorf("the %s has the wrong colour %v (found: %v): hue %.0f°, saturation %.2f, value %.2f", l.place, c, ok, h, sat, v)
 		}
 	}
 }

@@ -24,7 +24,7 @@ func TestHostileFiles(t *testing.T) {
 		return
 	}
 	if _, err := os.Stat("/proc/self/status"); err != nil || testing.Short() {
-		t.Skip("slow, and needs /proc")
+		t.Skip("this test is slow and needs /proc")
 	}
 	dir := t.TempDir()
 	var all sync.WaitGroup
@@ -60,7 +60,7 @@ func checkHostile(t *testing.T, name, path string, size int) {
 	}
 	duration := child.ProcessState.UserTime() + child.ProcessState.SystemTime() // CPU time, which does not depend on other load
 	if duration > 20*time.Second || strings.Contains(fault, "\n") {
-		t.Errorf("%s: took %v and printed %q", name, duration, fault)
+		t.Errorf("%s: reading took %v and printed %q, want at most 20 s and one line", name, duration, fault)
 	}
 	t.Logf("%s: file %d kB, memory %d kB, %v, %s", name, size/1000, used, duration, fault)
 }

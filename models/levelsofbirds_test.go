@@ -24,16 +24,16 @@ func TestSilhouettesBeat(t *testing.T) {
 		b := baked(t, m, BakeOptions{})
 		b.addLevels(BakeOptions{})
 		if last := b.Levels[len(b.Levels)-1]; last.Triangles > 16 || last.Triangles < 6 {
-			t.Errorf("%s: the silhouette has %d triangles", name, last.Triangles)
+			t.Errorf("%s: the silhouette has %d triangles, want 6 to 16", name, last.Triangles)
 		}
 		if l := b.Levels[1]; l.Triangles*4 > b.Levels[0].Triangles || l.Error > 0.06 || l.RMSError > 0.01 {
-			t.Errorf("%s: level 1 has %d triangles, error %v, RMS error %v", name, l.Triangles, l.Error, l.RMSError)
+			t.Errorf("%s: level 1 has %d triangles, the error %v and the RMS error %v; want a quarter, 0.06 and 0.01", name, l.Triangles, l.Error, l.RMSError)
 		}
 		for k, l := range b.Levels {
 			width, rise := wingReach(b, b.Levels[0])
 			gotWidth, gotRise := wingReach(b, l)
 			if math.Abs(gotWidth/width-1) > 0.06 || math.Abs(gotRise/rise-1) > 0.12 {
-				t.Errorf("%s: level %d is %.3f wide and beats over %.3f; the model %.3f and %.3f", name, k, gotWidth, gotRise, width, rise)
+				t.Errorf("%s: level %d is %.3f wide and beats over %.3f; but the model %.3f and %.3f", name, k, gotWidth, gotRise, width, rise)
 			}
 		}
 	}
@@ -136,15 +136,15 @@ func TestLevelsKeepCoverage(t *testing.T) {
 				share := area(l.Parts, d) / whole[d]
 				all += share / float64(len(slant))
 				if math.Abs(share-1) > 0.12 {
-					t.Errorf("%s, level %d with %d triangles: seen along %v it covers %.3f of the model's area", name, k+1, l.Triangles, d, share)
+					t.Errorf("%s, level %d with %d triangles: seen along %v the level covers %.3f of the model's area, want 0.88 to 1.12", name, k+1, l.Triangles, d, share)
 				}
 			}
 			if math.Abs(all-1) > 0.05 {
-				t.Errorf("%s, level %d with %d triangles: it covers %.3f of the model's area", name, k+1, l.Triangles, all)
+				t.Errorf("%s, level %d with %d triangles: the level covers %.3f of the model's area, want 0.95 to 1.05", name, k+1, l.Triangles, all)
 			}
 			for _, d := range axes {
 				if share := area(l.Parts, d) / whole[d]; math.Abs(share-1) > 0.15 {
-					t.Errorf("%s, level %d with %d triangles: seen along %v it covers %.3f of the model's area", name, k+1, l.Triangles, d, share)
+					t.Errorf("%s, level %d with %d triangles: seen along %v the level covers %.3f of the model's area, want 0.85 to 1.15", name, k+1, l.Triangles, d, share)
 				}
 			}
 		}

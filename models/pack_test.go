@@ -27,7 +27,7 @@ func TestPack(t *testing.T) {
 		t.Fatal(err)
 	}
 	if !reflect.DeepEqual(got, want) {
-		t.Error("the unpacked bird differs")
+		t.Error("the unpacked bird differs from the packed one")
 	}
 	if got.Parts[0].Material.Texture != want.Parts[0].Material.Texture || &got.Levels[0].Parts[0].Positions[0] != &got.Parts[0].Positions[0] {
 		t.Error("shared data was duplicated")
@@ -51,7 +51,7 @@ func TestPack(t *testing.T) {
 		t.Fatal(err)
 	}
 	if named, err := Unpack(same, data); err != nil || named.Name != "sparrow.glb" || !reflect.DeepEqual(same.Digest(), m.Digest()) {
-		t.Errorf("%v: under another name, the bird is called %q", err, named.Name)
+		t.Errorf("under another name, the bird is called %[2]q (error %[1]v), want sparrow.glb and the same digest", err, named.Name)
 	}
 	again, err := Builtin("goose")
 	if err != nil {

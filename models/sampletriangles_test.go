@@ -16,7 +16,7 @@ func TestSampledTrianglesMoveAlike(t *testing.T) {
 	for name, m := range map[string]*gltf.Model{"skinned": builtin(t), "of nodes, flat": modelOf(t, p.doc())} {
 		sampled := m.SampleTriangles(m.Triangles / 3)
 		if sampled.Triangles < m.Triangles/4 || sampled.Triangles > m.Triangles/2 {
-			t.Errorf("%s: %d of %d triangles", name, sampled.Triangles, m.Triangles)
+			t.Errorf("%s: the sample has %d of %d triangles, want a quarter to a half", name, sampled.Triangles, m.Triangles)
 		}
 		time := m.Clips[0].Start + 0.3*(m.Clips[0].End-m.Clips[0].Start)
 		whole := map[[3]mgl32.Vec3]bool{}

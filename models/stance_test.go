@@ -44,7 +44,7 @@ func TestStances(t *testing.T) {
 		}{{Rest, true, 0.05, 0.22}, {Flare, true, 0.35, 0.5}, {Stoop, name == "falcon", 0.05, 0.25}} {
 			pose := b.StancePose[c.stance]
 			if (pose != 0) != c.has {
-				t.Errorf("%s: stance %d is pose %d", name, c.stance, pose)
+				t.Errorf("%s: stance %d is pose %d, want one only if the model has it", name, c.stance, pose)
 				continue
 			}
 			if w := halfWidth(pose); c.has && (w < c.low || w > c.high) {

@@ -22,24 +22,24 @@ func TestLeaderIsAnnounced(t *testing.T) {
 	var a announced
 	leader := flock.OpenEscape{Boid: 1182, Began: 600, Followers: 40}
 	if _, seen := a.at(10.5, leader); seen != 0 {
-		t.Errorf("40 of 1,000 follow: opacity %v", seen)
+		t.Errorf("40 of 1,000 follow: the opacity is %v, want 0", seen)
 	}
 	leader.Followers = 240
 	a.at(11, leader)
 	if text, seen := a.at(11.4, leader); seen != 1 || text != "Bird 1182 leads. It has 240 followers." {
-		t.Errorf("240 follow: %q, opacity %v", text, seen)
+		t.Errorf("240 follow: the text is %q with the opacity %v, want the announcement", text, seen)
 	}
 	leader.Followers, leader.WaveSpeed = 1240, 23.7
 	const want = "Bird 1182 leads. It has 1,240 followers, and the turn runs at 24 m/s."
 	if text, _ := a.at(12, leader); text != want {
-		t.Errorf("more follow: %q", text)
+		t.Errorf("more follow: the text is %q, want the new numbers", text)
 	}
 	for _, c := range []struct {
 		at       float64
 		from, to float32
 	}{{17, 1, 1}, {18.5, 0.2, 0.9}, {20, 0, 0}, {60, 0, 0}} {
 		if text, seen := a.at(c.at); text != want || seen < c.from || seen > c.to {
-			t.Errorf("at %v s, the escape is over: %q, opacity %v", c.at, text, seen)
+			t.Errorf("at %v s, after the escape, the text is %q with the opacity %v, want it to stay and fade", c.at, text, seen)
 		}
 	}
 }
@@ -56,14 +56,14 @@ func TestEscapeIsAnnouncedOnce(t *testing.T) {
 		}
 	}
 	if _, seen := a.at(20, old, new); seen != 0 {
-		t.Errorf("it is announced again, opacity %v", seen)
+		t.Errorf("an escape is announced again with the opacity %v", seen)
 	}
 	if _, seen := a.at(30, flock.OpenEscape{Boid: 3, Began: 60 * 21, Followers: 500}); seen != 0 {
-		t.Errorf("an escape that began 9 s ago is announced, opacity %v", seen)
+		t.Errorf("an escape that began 9 s ago is announced with the opacity %v", seen)
 	}
 	a.at(1, old) // the flock was restarted
 	if text, seen := a.at(1.5, old); text != "Bird 1 leads. It has 300 followers." || seen != 1 {
-		t.Errorf("after a restart: %q, opacity %v", text, seen)
+		t.Errorf("after a restart, the text is %q with the opacity %v, want the announcement", text, seen)
 	}
 }
 
@@ -80,10 +80,10 @@ func TestAnnouncementsDoNotFlicker(t *testing.T) {
 		text, seen := a.at(now, escapes...)
 		switch {
 		case k > 5 && seen < 1:
-			t.Fatalf("at %.1f s: opacity %v", now, seen)
+			t.Fatalf("at %.1f s the opacity is %v, want 1", now, seen)
 		case text != last:
 			if k > 0 && now-since < announcementLeast-0.001 {
-				t.Fatalf("%q stays for %.1f s", last, now-since)
+				t.Fatalf("%q stays for only %.1f s", last, now-since)
 			}
 			last, since = text, now
 		}
@@ -116,7 +116,7 @@ func TestFollowingText(t *testing.T) {
 func TestWithCommas(t *testing.T) {
 	for n, want := range map[int]string{0: "0", 999: "999", 1000: "1,000", 30082: "30,082", 1234567: "1,234,567"} {
 		if got := WithCommas(n); got != want {
-			t.Errorf("%d: %q, want %q", n, got, want)
+			t.Errorf("%d is written as %q, want %q", n, got, want)
 		}
 	}
 }

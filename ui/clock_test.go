@@ -32,10 +32,10 @@ func TestClockIsSet(t *testing.T) {
 	}
 	for _, text := range []string{"", "25", "12:60", "24:01", "noon", "-1:00"} {
 		if h, ok := parseTimeOfDay(text); ok {
-			t.Errorf("%q is accepted as %v h", text, h)
+			t.Errorf("%q was accepted as %v h", text, h)
 		}
 	}
 	if got := timeOfDay(23.9999); got != "00:00" {
-		t.Errorf("a moment before midnight is %s", got)
+		t.Errorf("a moment before midnight is %s, want 00:00", got)
 	}
 }

@@ -28,7 +28,7 @@ func TestCanvas(t *testing.T) {
 	smooth := flock.Smooth.Points() // drawn at (100, 130), (140, 50), (300, 130)
 	for at, want := range map[imgui.Vec2]int{{X: 143, Y: 54}: 1, {X: 146, Y: 50}: -1, {X: 296, Y: 130}: 2, {X: 100, Y: 130}: 0} {
 		if got := sheet.nearestPoint(at, smooth.Points(), 5); got != want {
-			t.Errorf("%v is over point %d, want %d", at, got, want)
+			t.Errorf("the pointer at %v is over point %d, want %d", at, got, want)
 		}
 	}
 }
@@ -47,7 +47,7 @@ func TestPenDrags(t *testing.T) {
 	var n pen
 	for _, m := range []mouse{hand(142, 51, &c), pressed(hand(142, 51, &c)), held(hand(162, 91, &c))} {
 		if n.use(m, &c) {
-			t.Fatal("done before the button was released")
+			t.Fatal("the edit was done before the button was released")
 		}
 	}
 	// The mouse moved right by 20 of 200 and down by 40 of 80. The point moves by that distance, not to the
@@ -56,13 +56,13 @@ func TestPenDrags(t *testing.T) {
 		t.Errorf("dragged to %v, want [0.3, 0.5]", got)
 	}
 	if n.use(held(hand(162, 300, &c)), &c) || c.N != 2 {
-		t.Errorf("%d points while one is dragged outside", c.N)
+		t.Errorf("there are %d points while one is dragged outside, want 2", c.N)
 	}
 	if n.use(held(hand(142, 51, &c)), &c) || c != flock.Smooth.Points() {
-		t.Errorf("dragged back in: %v", c.Pairs())
+		t.Errorf("after the point was dragged back in, the curve is %v, want the smooth one", c.Pairs())
 	}
 	if !n.use(hand(142, 51, &c), &c) || n.held {
-		t.Error("not done after the button was released")
+		t.Error("the edit was not done after the button was released")
 	}
 	if n.use(held(hand(250, 90, &c)), &c) || c != flock.Smooth.Points() {
 		t.Error("a drag from beside the points moved one")
@@ -80,15 +80,15 @@ func TestPenAddsAndRemoves(t *testing.T) {
 	}
 	n.use(held(hand(200, 70, &c)), &c)
 	if !n.use(hand(200, 70, &c), &c) || c.At[2].Gain != 0.75 {
-		t.Errorf("then dragged: %v", c.Pairs())
+		t.Errorf("after a second drag, the curve is %v", c.Pairs())
 	}
 	right := hand(200, 70, &c)
 	right.right = true
 	if !n.use(right, &c) || c != flock.Smooth.Points() {
-		t.Errorf("after the removal: %v", c.Pairs())
+		t.Errorf("after the removal, the curve is %v, want the smooth one", c.Pairs())
 	}
 	if n.use(hand(200, 70, &c), &c) {
-		t.Error("done without an edit")
+		t.Error("a release without an edit counts as an edit")
 	}
 }
 
@@ -96,7 +96,7 @@ func TestStartCustom(t *testing.T) {
 	p := model.With(model.Paper().Params, "escape_shape", flock.Custom)
 	startCustom(flock.Triangle, &p)
 	if p.Points("escape_points") != flock.Triangle.Points() {
-		t.Errorf("custom after triangle starts with %v", p.Points("escape_points"))
+		t.Errorf("custom after triangle starts with %v, want the points of the triangle", p.Points("escape_points"))
 	}
 	own := p.Points("escape_points")
 	own.Move(1, flock.EscapePoint{T: 0.3, Gain: 0.25})

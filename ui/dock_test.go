@@ -56,10 +56,10 @@ func TestLayoutsThatKnowAllPages(t *testing.T) {
 			t.Fatal(err)
 		}
 		if got := isCompleteLayout(file); got != c.want {
-			t.Errorf("%t, want %t, of %q", got, c.want, c.text)
+			t.Errorf("isCompleteLayout is %t, want %t, for %q", got, c.want, c.text)
 		}
 	}
 	if isCompleteLayout(filepath.Join(t.TempDir(), "none.ini")) {
-		t.Error("a file that is not there")
+		t.Error("a file that does not exist counts as a complete layout")
 	}
 }

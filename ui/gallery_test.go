@@ -19,7 +19,7 @@ func TestScenesHavePictures(t *testing.T) {
 			continue
 		}
 		if img.Bounds().Size() != image.Pt(192, 108) {
-			t.Errorf("%s: its picture is %v", name, img.Bounds())
+			t.Errorf("the picture of %s is %v, want 192 × 108", name, img.Bounds())
 		}
 		low, high := uint32(1<<16), uint32(0)
 		for y := range 108 {
@@ -29,11 +29,11 @@ func TestScenesHavePictures(t *testing.T) {
 			}
 		}
 		if high-low < 1<<13 {
-			t.Errorf("%s: its picture is empty", name)
+			t.Errorf("the picture of %s is empty", name)
 		}
 		data, _ := sceneFiles.ReadFile("scenes/" + name + ".png")
 		if len(data) > 20_000 { // the pictures are part of the program, so they must be small
-			t.Errorf("%s: its picture takes %d bytes", name, len(data))
+			t.Errorf("the picture of %s has %d bytes, want at most 20,000", name, len(data))
 		}
 		if other, twice := seen[string(data)]; twice {
 			t.Errorf("%s has the picture of %s", name, other)
@@ -42,6 +42,6 @@ func TestScenesHavePictures(t *testing.T) {
 	}
 	files, err := sceneFiles.ReadDir("scenes")
 	if err != nil || len(files) != len(seen) {
-		t.Errorf("%d pictures of %d scenes, %v", len(files), len(seen), err)
+		t.Errorf("there are %d pictures of %d scenes (error %v)", len(files), len(seen), err)
 	}
 }

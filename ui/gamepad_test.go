@@ -34,7 +34,7 @@ func TestPadFlies(t *testing.T) {
 			}
 		}
 		if want := (mgl32.Vec2{padTurn, -padTurn / 2}); turned.Sub(want).Len() > 1e-3 || zoomed < padZoom-0.01 || zoomed > padZoom+0.01 {
-			t.Errorf("in %d frames it turned by %v and zoomed by %v, want %v and %v", frames, turned, zoomed, want, padZoom)
+			t.Errorf("in %d frames the camera turned by %v and zoomed by %v, want %v and %v", frames, turned, zoomed, want, padZoom)
 		}
 	}
 	for _, c := range []struct {
@@ -55,7 +55,7 @@ func TestPadFlies(t *testing.T) {
 		o.Controls.Camera.Mode = c.mode
 		r := h.Use(&window.Input{Seconds: 0.02, Pad: c.pad}, image.Rect(0, 0, 100, 100), 1, &o)
 		if r.ChangesMode != c.takes || c.takes && r.Mode != c.into {
-			t.Errorf("%v with the sticks at %v, %v: changes %v to %v", c.mode, c.pad.Left, c.pad.Right, r.ChangesMode, r.Mode)
+			t.Errorf("%v with the sticks at %v and %v: the mode changes: %v, to %v; want the other result", c.mode, c.pad.Left, c.pad.Right, r.ChangesMode, r.Mode)
 		}
 		if ahead := r.Drive.Move[2]; ahead != c.pad.Left[1] {
 			t.Errorf("the left stick at %v moves by %v", c.pad.Left, r.Drive.Move)
@@ -82,7 +82,7 @@ func TestPadButtonsDoAsKeys(t *testing.T) {
 		o := Outcome{}
 		p.Pad(&window.Pad{Name: "pad", Pressed: []glfw.GamepadButton{c.button}}, s, &o)
 		if !c.does(&o) {
-			t.Errorf("button %d does %+v", c.button, o.Commands)
+			t.Errorf("button %d gives the commands %+v, want its own", c.button, o.Commands)
 		}
 	}
 	for _, b := range padButtons() {
@@ -91,6 +91,6 @@ func TestPadButtonsDoAsKeys(t *testing.T) {
 		}
 	}
 	if n := len(p.padHelp()); n != len(padButtons())+4 {
-		t.Errorf("%d lines on the gamepad", n)
+		t.Errorf("the help has %d lines on the gamepad, want one per button and 4", n)
 	}
 }

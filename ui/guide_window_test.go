@@ -13,14 +13,14 @@ func TestGuideTurnsPages(t *testing.T) {
 	p := newPanel()
 	p.openGuide("glossary")
 	if !p.guide.open || p.guide.page.Title != "Glossary" || len(p.guide.blocks) < 3 {
-		t.Fatalf("the guide shows %q with %d blocks", p.guide.page.Title, len(p.guide.blocks))
+		t.Fatalf("the guide shows %q with %d blocks, want Glossary", p.guide.page.Title, len(p.guide.blocks))
 	}
 	p.followLink(&p.guide, "keys.md#mouse", &Outcome{})
 	if p.guide.page.Name != "keys" || !p.guide.turned {
-		t.Errorf("the link leads to %q", p.guide.page.Name)
+		t.Errorf("the link leads to %q, want keys", p.guide.page.Name)
 	}
 	if p.guide.turn("nothing") || p.guide.page.Name != "keys" {
-		t.Errorf("an unknown page leads to %q", p.guide.page.Name)
+		t.Errorf("an unknown page leads to %q, want no change", p.guide.page.Name)
 	}
 }
 
@@ -35,7 +35,7 @@ func TestHelpOpensTheGuide(t *testing.T) {
 		items[k].do(nil, nil)
 	}
 	if !p.guide.open || p.guide.page.Name != "start" {
-		t.Errorf("the guide is open: %v, on %q", p.guide.open, p.guide.page.Name)
+		t.Errorf("the guide is open: %v, on the page %q; want true, on start", p.guide.open, p.guide.page.Name)
 	}
 }
 
@@ -44,7 +44,7 @@ func TestSplitWords(t *testing.T) {
 	for _, text := range []string{"a b", " a", "b ", "", "one", " ", "a, b."} {
 		words := splitWords(text)
 		if strings.Join(words, "") != text || slices.Contains(words, "") {
-			t.Errorf("%q is split into %q", text, words)
+			t.Errorf("%q is split into %q, want words that join to the text", text, words)
 		}
 	}
 }

@@ -20,20 +20,20 @@ func TestTipsStandBeside(t *testing.T) {
 		{"the column at the right", box{v(940, 40), v(1280, 414)}, box{v(947, 195), v(1255, 215)}, true},
 		{"its last row", box{v(940, 420), v(1280, 720)}, box{v(947, 700), v(1255, 718)}, true},
 		{"a menu", box{v(0, 30), v(220, 300)}, box{v(5, 60), v(215, 80)}, true},
-		{"a strip as wide as all", box{v(0, 670), v(1280, 695)}, box{v(286, 672), v(420, 690)}, false},
+		{"a strip as wide as the window", box{v(0, 670), v(1280, 695)}, box{v(286, 672), v(420, 690)}, false},
 		{"a wide window at the top", box{v(0, 0), v(1280, 400)}, box{v(1000, 10), v(1200, 30)}, false},
 	} {
 		at, pivot := tooltipPosition(c.window, c.widget, size, screen, 6)
 		low := v(at.X-pivot.X*size.X, at.Y-pivot.Y*size.Y)
 		high := low.Add(size)
 		if low.X < 0 || low.Y < 0 || high.X > screen.X || high.Y > screen.Y {
-			t.Errorf("%s: the tip is at %v to %v", c.what, low, high)
+			t.Errorf("%s: the tip from %v to %v is outside the screen", c.what, low, high)
 		}
 		apart := func(b box) bool {
 			return high.X <= b.low.X || low.X >= b.high.X || high.Y <= b.low.Y || low.Y >= b.high.Y
 		}
 		if !apart(c.widget) || c.outside && !apart(c.window) {
-			t.Errorf("%s: the tip at %v to %v covers it", c.what, low, high)
+			t.Errorf("%s: the tip from %v to %v covers the widget or its window", c.what, low, high)
 		}
 	}
 }

@@ -118,11 +118,11 @@ func TestSlowFramesLoseNothing(t *testing.T) {
 				keyEvent(a, true), typed('a'), keyEvent(a, false), keyEvent(a, true), typed('a'), keyEvent(b, true), keyEvent(a, false), typed('b'), keyEvent(b, false),
 				keyEvent(glfw.KeyBackspace, true), move(s.field), keyEvent(glfw.KeyBackspace, false), typed('é'), keyEvent(glfw.KeyEnter, true), keyEvent(glfw.KeyEnter, false)),
 			seen: func() bool { return s.text == "aaé" }},
-		{what: "a text over another", text: "old",
+		{what: "a text typed over another", text: "old",
 			events: append(append([]window.Event{move(s.field)}, click...),
 				keyEvent(ctrl, true), keyEvent(a, true), keyEvent(ctrl, false), keyEvent(b, true), typed('b'), keyEvent(a, false), keyEvent(b, false), keyEvent(glfw.KeyEnter, true), keyEvent(glfw.KeyEnter, false)),
 			seen: func() bool { return s.text == "b" }},
-		{what: "a click where the pointer comes back to where it was", tabs: []int{0},
+		{what: "a click where the pointer returns to its place", tabs: []int{0},
 			events: append([]window.Event{move(s.tabs[1]), {Kind: window.PointerLeft}, move(s.tabs[1])}, click...),
 			seen:   func() bool { return s.front == 1 }},
 	} {
@@ -150,7 +150,7 @@ func TestSlowFramesLoseNothing(t *testing.T) {
 			s.queue.Add(c.events[cut:]...)
 			s.frame(0.5)
 			if !c.seen() {
-				t.Errorf("%s, cut at %d: tab %d, chords %v, %d clicks, %d of them double, %q", c.what, cut, s.front, s.chords, s.clicks, s.twice, s.text)
+				t.Errorf("%s, cut at %d: the frames saw tab %d, the chords %v, %d clicks, %d of them double, and the text %q", c.what, cut, s.front, s.chords, s.clicks, s.twice, s.text)
 			}
 		}
 	}
@@ -165,7 +165,7 @@ func TestKeysAreTold(t *testing.T) {
 		glfw.KeyKPEqual: imgui.KeyKeypadEqual, glfw.KeyLeftControl: imgui.KeyLeftCtrl, glfw.KeyF25: imgui.KeyNone,
 	} {
 		if got := keyOf(k); got != want {
-			t.Errorf("key %d is %d, want %d", k, got, want)
+			t.Errorf("key %d is converted to %d, want %d", k, got, want)
 		}
 	}
 	p := newPage(t, 1)

@@ -83,7 +83,7 @@ func TestKeysOfLayouts(t *testing.T) {
 				got = b.name
 			}
 			if got != p.want {
-				t.Errorf("%s: the key at %c with %x, which wrote %q, is %q, want %q", layout.name, p.at, p.mods, p.typed, got, p.want)
+				t.Errorf("%s: the key at %c with the modifiers %x and the text %q triggers %q, want %q", layout.name, p.at, p.mods, p.typed, got, p.want)
 			}
 		}
 	}
@@ -99,7 +99,7 @@ func TestBindingsAreDistinct(t *testing.T) {
 			k.Code = placeOf(b.char)
 		}
 		if got := findBinding(all, k, us); got != b {
-			t.Errorf("the key of %q does %q", b.name, got.name)
+			t.Errorf("the key of %q triggers %q", b.name, got.name)
 		}
 	}
 }
@@ -134,7 +134,7 @@ func TestKeysInVain(t *testing.T) {
 			}
 		}
 		if c.says == "" && o.Say != "" || !strings.Contains(o.Say, c.says) {
-			t.Errorf("%s, %s, boid %d: %q, want %q", c.key, c.tape, c.selected, o.Say, c.says)
+			t.Errorf("%s, %s, boid %d: the message is %q, want %q", c.key, c.tape, c.selected, o.Say, c.says)
 		}
 	}
 }

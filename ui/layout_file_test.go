@@ -21,7 +21,7 @@ func TestUsableLayoutFile(t *testing.T) {
 	}
 	for path, want := range map[string]string{file: file, none: none, pipe: "", "/dev/zero": "", dir: "", "": ""} {
 		if got := usable(path); got != want {
-			t.Errorf("layout file %q: %q, want %q", path, got, want)
+			t.Errorf("layout file %q: usable returns %q, want %q", path, got, want)
 		}
 	}
 }

@@ -116,7 +116,7 @@ func textIfOver(e *metrics.Entry, text string) string {
 func statusText(e *metrics.Entry) string {
 	switch e.Kind {
 	case metrics.Attacks, metrics.Strikes, metrics.NearMiss:
-		return fmt.Sprintf("boid %d, %.2f m off", e.Prey, e.Distance)
+		return fmt.Sprintf("boid %d, %.2f m away", e.Prey, e.Distance)
 	}
 	return e.Status + e.Perch
 }

@@ -29,17 +29,17 @@ func TestLedgerListsPatterns(t *testing.T) {
 		times = append(times, e.Time)
 	}
 	if want := []float64{3, 4, 6, 6}; !slices.Equal(times, want) {
-		t.Errorf("times %v, want %v", times, want)
+		t.Errorf("the times are %v, want %v", times, want)
 	}
 	for kind, want := range map[metrics.EntryKind]metrics.Entry{metrics.Splits: events[1], "split (pattern)": patterns[1], "vacuole": patterns[0]} {
 		table = ledgerTable{kind: 1 + slices.Index(ledgerKinds(), kind)}
 		if got := table.filtered(events, patterns); len(got) != 1 || got[0] != want {
-			t.Errorf("%s: %+v, want %+v", kind, got, want)
+			t.Errorf("the filter %s shows %+v, want %+v", kind, got, want)
 		}
 	}
 	table = ledgerTable{boid: "900"}
 	if got := table.filtered(events, patterns); len(got) != 1 || got[0] != events[0] {
-		t.Errorf("of boid 900: %+v", got)
+		t.Errorf("the filter for boid 900 shows %+v, want its only entry", got)
 	}
 	text := map[string]string{}
 	for _, c := range ledgerColumns {
@@ -47,7 +47,7 @@ func TestLedgerListsPatterns(t *testing.T) {
 	}
 	for column, want := range map[string]string{"boid": "", "time": "6.00 s", "lasts": "3.0 s", "birds": "270", "measure": "0.3", "status": "goes on", "rejoined after": "", "x": ""} {
 		if text[column] != want {
-			t.Errorf("column %s: %q, want %q", column, text[column], want)
+			t.Errorf("column %s has the text %q, want %q", column, text[column], want)
 		}
 	}
 }
@@ -79,6 +79,6 @@ func TestLedgerColumnsHaveOneName(t *testing.T) {
 // The list of kinds is not made again for each entry.
 func TestLedgerKindsAreComputedOnce(t *testing.T) {
 	if n := testing.AllocsPerRun(10, func() { ledgerKinds() }); n > 0 {
-		t.Errorf("a call of ledgerKinds allocates %v times", n)
+		t.Errorf("a call of ledgerKinds makes %v allocations, want none", n)
 	}
 }

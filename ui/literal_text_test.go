@@ -50,11 +50,11 @@ func TestHistogram(t *testing.T) {
 			}
 		}
 		if n != want {
-			t.Errorf("%v to %v: %v birds, want %v", low, high, n, want)
+			t.Errorf("the column from %v to %v has %v birds, want %v", low, high, n, want)
 		}
 	}
 	if sum != 4 {
-		t.Errorf("%v birds, want 4", sum)
+		t.Errorf("the columns have %v birds, want 4", sum)
 	}
 	bearing := histogram{histogramKind: kinds[2]}
 	bearing.fill(make([]float64, 1000))
@@ -66,7 +66,7 @@ func TestHistogram(t *testing.T) {
 		}
 	}
 	if math.Abs(total-1000) > 1e-6 || math.Abs(ahead-250) > 1e-6 { // a cap of 60° is a quarter of the sphere
-		t.Errorf("%v of %v are within 60°", ahead, total)
+		t.Errorf("%v of %v directions are within 60°, want 250 of 1000", ahead, total)
 	}
 	none := histogram{histogramKind: kinds[1]}
 	if none.fill(nil); len(none.count) != bins {

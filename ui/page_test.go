@@ -128,7 +128,7 @@ func TestDoubleClickAtAnyRate(t *testing.T) {
 				p.clicks(frame, frame*float64(share)/8, 0, apart)
 				got, want := p.controls.Params.Float("separation"), model.Murmuration().Params.Float("separation")
 				if twice := apart < doubleClick; twice != (math.Abs(float64(got-want)) < 1e-6) {
-					t.Errorf("%v fps, %v of a frame late, %v s apart: separation %v, the default is %v", fps, float64(share)/8, apart, got, want)
+					t.Errorf("%v fps, clicks %v of a frame late and %v s apart: separation is %v and the default %v; want a reset only by a double-click", fps, float64(share)/8, apart, got, want)
 				}
 			}
 		}

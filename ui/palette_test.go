@@ -39,7 +39,7 @@ func TestPaletteFindsAll(t *testing.T) {
 	}
 	for _, page := range p.tabs {
 		if first := ranked(all, strings.ToLower(page.name))[0]; first.label != page.name || first.where != windowMenu {
-			t.Errorf("%q finds %q in %q first, not the page", page.name, first.label, first.where)
+			t.Errorf("%q finds %q in %q first, want the page", page.name, first.label, first.where)
 		}
 	}
 	for typed, want := range named {
@@ -75,6 +75,6 @@ func TestPaletteAsksForAPath(t *testing.T) {
 		}
 	}
 	if p.palette.prompt() != "path of a file" {
-		t.Errorf("the field asks for %q", p.palette.prompt())
+		t.Errorf("the field asks for %q, want the path of a file", p.palette.prompt())
 	}
 }

@@ -21,16 +21,16 @@ func TestPlotBreaksWhereTimeJumps(t *testing.T) {
 	}
 	want := []bool{true, true, true, false, true, true}
 	if len(known) != len(want) {
-		t.Fatalf("known %v, want %v", known, want)
+		t.Fatalf("the known values are %v, want %v", known, want)
 	}
 	for i := range want {
 		if known[i] != want[i] {
-			t.Errorf("known %v, want %v", known, want)
+			t.Errorf("the known values are %v, want %v", known, want)
 			break
 		}
 	}
 	if got := p.tallest(); got != 4 {
-		t.Errorf("the tallest is %v, want 4", got)
+		t.Errorf("the largest value is %v, want 4", got)
 	}
 }
 
@@ -54,10 +54,10 @@ func TestPlotCountsClustersOfManyRarely(t *testing.T) {
 		why          string
 	}{
 		{0, 3000, 1, 1, "at first"}, {3, 3000, 2, 1, "after 0.1 s"}, {9, 3000, 2, 2, "after 0.3 s"},
-		{10, 300, 3, 3, "of another number"}, {13, 300, 2, 2, "of few, after 0.1 s"},
+		{10, 300, 3, 3, "with another number of boids"}, {13, 300, 2, 2, "with few boids, after 0.1 s"},
 	} {
 		if got := at(c.tick, c.boids, c.apart); got != c.want {
-			t.Errorf("%s: %d clusters, want %d", c.why, got, c.want)
+			t.Errorf("%s: there are %d clusters, want %d", c.why, got, c.want)
 		}
 	}
 }

@@ -35,7 +35,7 @@ func TestEnterSavesTheScene(t *testing.T) {
 	io := imgui.CurrentIO()
 	io.AddInputCharactersUTF8("sc1")
 	if o := frame(); o.Save != "" {
-		t.Errorf("typing without Enter saves in %q", o.Save)
+		t.Errorf("typing without Enter saves in %q, want nothing saved", o.Save)
 	}
 	got := ""
 	for _, down := range []bool{true, false} {

@@ -84,7 +84,7 @@ func TestWholeNumber(t *testing.T) {
 	p.moveTo(middle)
 	p.frame()
 	if edit := p.press(0); *seed < 40 || *seed > 60 || edit != studio.Done {
-		t.Errorf("after a click in the middle: %d, %v", *seed, edit)
+		t.Errorf("after a click in the middle, the seed is %d and the edit %v; want about 50, done", *seed, edit)
 	}
 	for range 60 { // a second later, so that the next click is no double-click
 		p.frame()
@@ -103,7 +103,7 @@ func TestWholeNumber(t *testing.T) {
 			edit = max(edit, p.out.Edit)
 		}
 		if *seed != want || edit != studio.Done {
-			t.Errorf("%s typed: %d, %v; want %d", typed, *seed, edit, want)
+			t.Errorf("after %s was typed, the seed is %d and the edit %v; want %d, done", typed, *seed, edit, want)
 		}
 		for range 60 {
 			p.frame()
@@ -114,7 +114,7 @@ func TestWholeNumber(t *testing.T) {
 	p.moveTo(p.at("reset.one", 0.5, 0.5))
 	p.frame()
 	if edit := p.press(0); *seed != 0 || edit != studio.Done {
-		t.Errorf("reset by the menu: %d, %v", *seed, edit)
+		t.Errorf("after a reset by the menu, the seed is %d and the edit %v; want 0, done", *seed, edit)
 	}
 	p.moveTo(middle)
 	for range 60 {
@@ -122,11 +122,11 @@ func TestWholeNumber(t *testing.T) {
 	}
 	p.press(0)
 	if *seed == 0 {
-		t.Error("a click in the middle does not move it")
+		t.Error("a click in the middle does not move the slider")
 	}
 	p.press(0)
 	if *seed != 0 {
-		t.Errorf("reset by a double-click: %d", *seed)
+		t.Errorf("after a double-click, the seed is %d, want 0", *seed)
 	}
 }
 
@@ -138,7 +138,7 @@ func TestWeatherIsChosenAfterItChanged(t *testing.T) {
 	p.panel.settingsTime = 54
 	p.frame()
 	if v := weatherNow(l, p.panel.settingsTime); look.Weather(v.Get()) != look.Storm {
-		t.Errorf("the list shows %v while it storms", v.Get())
+		t.Errorf("the list shows %v in a storm", v.Get())
 	}
 	p.moveTo(p.at("weather", 0.3, 0.5))
 	p.frame()
@@ -149,6 +149,6 @@ func TestWeatherIsChosenAfterItChanged(t *testing.T) {
 	p.press(0)
 	p.frame()
 	if l := frame.NewLight(p.controls.Look.Light).At(54); l.Cloud != (frame.Cloud{}) {
-		t.Errorf("after the choice of clear the weather is %v", l.Cloud)
+		t.Errorf("after clear was chosen, the weather is %v", l.Cloud)
 	}
 }

@@ -24,10 +24,10 @@ func newPanel() *Panel {
 func TestChordsAreReadAsWritten(t *testing.T) {
 	for _, b := range newPanel().defaultBindings {
 		if got := b.chord().String(); got != b.name {
-			t.Errorf("the key of %q is written %q", b.name, got)
+			t.Errorf("the key of %q is written as %q", b.name, got)
 		}
 		if c, err := parseChord(b.name); err != nil || c != b.chord() {
-			t.Errorf("%q is read as %v, %v; want %v", b.name, c, err, b.chord())
+			t.Errorf("%q is read as %v (error %v), want %v", b.name, c, err, b.chord())
 		}
 	}
 	for text, want := range map[string]chord{
@@ -41,7 +41,7 @@ func TestChordsAreReadAsWritten(t *testing.T) {
 		"@":            {char: "@"},
 	} {
 		if c, err := parseChord(text); err != nil || c != want {
-			t.Errorf("%q is %v, %v; want %v", text, c, err, want)
+			t.Errorf("%q is read as %v (error %v), want %v", text, c, err, want)
 		}
 	}
 	for _, text := range []string{"Ctrl", "Hyper Z", "Ctrl Zz", "Shift+Z", "@Space"} {
@@ -74,17 +74,17 @@ func TestChosenKeys(t *testing.T) {
 			got = b.name
 		}
 		if got != c.want {
-			t.Errorf("the key at %c with %x is %q, want %q", rune(c.at), c.mods, got, c.want)
+			t.Errorf("the key at %c with the modifiers %x triggers %q, want %q", rune(c.at), c.mods, got, c.want)
 		}
 	}
 	if got, want := p.chosen(), map[string]string{"N": "Ctrl J", "L": "@L", "F": ""}; !maps.Equal(got, want) {
 		t.Errorf("the changed keys are %v, want %v", got, want)
 	}
 	if got := p.withPresentKey("Whom it follows. Key N."); got != "Whom it follows. Key Ctrl J." {
-		t.Errorf("the tooltip is %q", got)
+		t.Errorf("the tooltip is %q, want Ctrl J as its key", got)
 	}
 	if got := p.withPresentKey("All of it. Key F."); got != "All of it." {
-		t.Errorf("the tooltip is %q", got)
+		t.Errorf("the tooltip is %q, want no key", got)
 	}
 }
 
@@ -93,7 +93,7 @@ func TestInvalidKeysAreReported(t *testing.T) {
 	p := newPanel()
 	wrong := p.Rebind(map[string]string{"N": "Hyper J", "Ctrl Nothing": "A", "L": "Shift F5"})
 	if len(wrong) != 2 || !strings.Contains(wrong[0], "Hyper") || !strings.Contains(wrong[1], "Ctrl Nothing") {
-		t.Errorf("the messages are %q", wrong)
+		t.Errorf("the messages are %q, want one on Hyper and one on Ctrl Nothing", wrong)
 	}
 	if p.binding("L").chord().String() != "Shift F5" || p.binding("N").chord().String() != "N" {
 		t.Error("a valid key is not used, or an invalid one is")
@@ -128,7 +128,7 @@ func TestTakenKeysAreConfirmed(t *testing.T) {
 		var o Outcome
 		p.reassign(p.keys.conflict, &o)
 		if o.Keys["L"] != "" || o.Keys["N"] != map[bool]string{false: "L", true: "@L"}[byPlace] || len(o.Keys) != 2 {
-			t.Errorf("by place %v: the changed keys are %v", byPlace, o.Keys)
+			t.Errorf("by place %v: the changed keys are %v, want L without a key, and N with its key", byPlace, o.Keys)
 		}
 	}
 }
@@ -139,14 +139,14 @@ func TestUnknownKeysAreLeftAlone(t *testing.T) {
 	p.keys.waitingFor = "N"
 	var o Outcome
 	if !p.capturesKey(window.Key{Code: glfw.KeyUnknown}, &o) || p.keys.waitingFor != "N" || o.Keys != nil {
-		t.Errorf("an unknown key was used: %v, waiting for %q", o.Keys, p.keys.waitingFor)
+		t.Errorf("an unknown key was used: the keys are %v, waiting for %q", o.Keys, p.keys.waitingFor)
 	}
 	all := []binding{{char: "é", name: "é"}}
 	if b := findBinding(all, window.Key{Code: glfw.KeyUnknown}, window.Layout{}); b != nil {
 		t.Errorf("an unknown key triggers %s", b.name)
 	}
 	if got := placeOf("é"); got != glfw.KeyUnknown {
-		t.Errorf("é is on key %d", got)
+		t.Errorf("placeOf(é) is key %d, want none", got)
 	}
 	if got := placeOf("z"); got != glfw.KeyZ {
 		t.Errorf("z is on key %d", got)

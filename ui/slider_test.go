@@ -27,7 +27,7 @@ func TestShiftSlidesFinely(t *testing.T) {
 	near := func(what string, got float32, want float64) {
 		t.Helper()
 		if math.Abs(float64(got)-want) > 0.02*max(1, math.Abs(want)) {
-			t.Errorf("%s: %v, want %v", what, got, want)
+			t.Errorf("%s: the value is %v, want %v", what, got, want)
 		}
 	}
 	*sun = 4
@@ -38,24 +38,24 @@ func TestShiftSlidesFinely(t *testing.T) {
 	shift(true)
 	p.queue.Add(button(true))
 	p.frame()
-	near("pressed far off", *sun, 4)
+	near("pressed far away", *sun, 4)
 	for range 10 {
 		drag(1)
 	}
-	near("ten units on with Shift", *sun, 4+a)
+	near("dragged on by ten units with Shift", *sun, 4+a)
 	drag(-30)
-	near("thirty back with Shift", *sun, 4-2*a)
+	near("dragged back by thirty with Shift", *sun, 4-2*a)
 	shift(false)
-	near("Shift let go of", *sun, 4-2*a)
+	near("Shift released", *sun, 4-2*a)
 	drag(20)
-	near("twenty on without", *sun, 4+18*a)
+	near("dragged on by twenty without Shift", *sun, 4+18*a)
 	drag(2000)
-	near("far beyond its end", *sun, 90)
+	near("dragged far beyond the end", *sun, 90)
 	p.queue.Add(button(false))
 	p.frame()
 	near("let go of", *sun, 90)
 	if imgui.IsAnyItemActive() {
-		t.Error("it is still active")
+		t.Error("the slider is still active")
 	}
 
 	*exposure = 1 // the slider is logarithmic, from 0.01 to 10
@@ -65,7 +65,7 @@ func TestShiftSlidesFinely(t *testing.T) {
 	p.queue.Add(button(true))
 	p.frame()
 	drag(0.5 * wide)
-	near("half its way with Shift", *exposure, math.Pow(1000, 0.05))
+	near("dragged by half its width with Shift", *exposure, math.Pow(1000, 0.05))
 	p.queue.Add(button(false))
 	p.frame()
 	shift(false)
@@ -75,6 +75,6 @@ func TestShiftSlidesFinely(t *testing.T) {
 	p.queue.Add(button(true), button(false))
 	p.frame()
 	if math.Abs(float64(*sun)) > a {
-		t.Errorf("a click on the middle without Shift: %v", *sun)
+		t.Errorf("a click on the middle without Shift gives %v, want 0", *sun)
 	}
 }

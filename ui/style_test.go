@@ -41,7 +41,7 @@ func readable(t *testing.T) {
 			}
 			a, b := luminance(colours[text])+0.05, luminance(back)+0.05
 			if got := max(a/b, b/a); got < 4.5 {
-				t.Errorf("%s on %s has a contrast of %.2f, want 4.5", imgui.StyleColorName(text), imgui.StyleColorName(id), got)
+				t.Errorf("%s on %s has a contrast of %.2f, want at least 4.5", imgui.StyleColorName(text), imgui.StyleColorName(id), got)
 			}
 		}
 	}
@@ -71,11 +71,11 @@ func TestRowsHaveTooltips(t *testing.T) {
 		for what, x := range map[string]float32{"label": 20, "gap": float32(r.Min.X) - 4, "widget's start": float32(r.Min.X) + 3, "widget": float32(r.Min.X+r.Max.X) / 2} {
 			p.moveTo(imgui.Vec2{X: 700, Y: 700})
 			if tip() {
-				t.Fatal("a tooltip beside the panel")
+				t.Fatal("a tooltip is shown beside the panel")
 			}
 			p.moveTo(imgui.Vec2{X: x, Y: row})
 			if !tip() {
-				t.Errorf("%s: no tooltip over its %s", key, what)
+				t.Errorf("%s: there is no tooltip over its %s", key, what)
 			}
 		}
 	}
@@ -83,7 +83,7 @@ func TestRowsHaveTooltips(t *testing.T) {
 	p.frame(0.1)
 	imgui.CurrentIO().AddMouseButtonEvent(0, true)
 	if tip() {
-		t.Error("a tooltip over the slider that is being dragged")
+		t.Error("a tooltip is shown over the slider that is being dragged")
 	}
 	imgui.CurrentIO().AddMouseButtonEvent(0, false)
 }

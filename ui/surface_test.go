@@ -29,10 +29,10 @@ func TestPanelFollowsTheScale(t *testing.T) {
 			}
 		}
 		if len(fresh.panel.Probe) < 10 || !maps.Equal(fresh.panel.Probe, moved.panel.Probe) {
-			t.Errorf("scale %v: widgets at %v, want %v", scale, moved.panel.Probe, fresh.panel.Probe)
+			t.Errorf("scale %v: the widgets are at %v, want %v", scale, moved.panel.Probe, fresh.panel.Probe)
 		}
 		if want := fresh.letters[0]; moved.letters != [2]float32{want, want} {
-			t.Errorf("scale %v: letters of size and made for %v, want %v", scale, moved.letters, want)
+			t.Errorf("scale %v: the letters' size, and the size that they were made for, are %v, want %v", scale, moved.letters, want)
 		}
 	}
 }

@@ -18,7 +18,7 @@ func TestSeesFar(t *testing.T) {
 		{999.6, 20, "1.00 km", false}, {391200, 30, "391 km", false}, {180, math.Inf(1), "180 m", false},
 	} {
 		if got, hidden := visibilityText(c.far, c.nearest); got != c.want || hidden != c.hidden {
-			t.Errorf("%v m, a bird at %v: %q, %v", c.far, c.nearest, got, hidden)
+			t.Errorf("visibility %v m, nearest bird at %v m: the text is %q, hidden is %v; want %q, %v", c.far, c.nearest, got, hidden, c.want, c.hidden)
 		}
 	}
 }

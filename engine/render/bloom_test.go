@@ -76,16 +76,16 @@ func TestBloomSpreadsLight(t *testing.T) {
 		}
 		up := at(middle.X, middle.Y-size.Y/5)
 		if beside := at(middle.X+size.Y/5, middle.Y); beside <= 0 || math.Abs(up/beside-1) > 0.1 {
-			t.Errorf("%v: at a fifth of the height the light is %.4f above and %.4f beside the middle", size, up, beside)
+			t.Errorf("%v: at a fifth of the height the light is %.4f above and %.4f beside the middle, want the same", size, up, beside)
 		}
 		far = append(far, up)
 		// The lamp keeps the light that is not spread.
 		if got := at(middle.X, middle.Y); got < 40*(1-share)-0.5 || got > 40 {
-			t.Errorf("%v: the light in the lamp's middle is %.2f", size, got)
+			t.Errorf("%v: the light in the lamp's middle is %.2f, want 40 without its share of bloom", size, got)
 		}
 	}
 	if math.Abs(far[1]/far[0]-1) > 0.15 {
-		t.Errorf("at a fifth of the height the light is %.4f in a small picture and %.4f in one twice as large", far[0], far[1])
+		t.Errorf("at a fifth of the height the light is %.4f in a small picture and %.4f in one twice as large, want the same", far[0], far[1])
 	}
 }
 
@@ -116,7 +116,7 @@ func TestBloomOfASum(t *testing.T) {
 	alone, half := mean(1, func(int) *frame.Frame { return lit }), mean(2, func(k int) *frame.Frame { return [...]*frame.Frame{lit, &dark}[k] })
 	for i := range alone {
 		if i%4 < 3 && math.Abs(float64(half[i]-alone[i]/2)) > 1e-3*float64(1+alone[i]) {
-			t.Fatalf("pixel %d: %v for both frames, %v for one", i/4, half[i], alone[i])
+			t.Fatalf("pixel %d is %v after both frames and %v after one, want half", i/4, half[i], alone[i])
 		}
 	}
 }
@@ -136,7 +136,7 @@ func TestBloomOfManyFrames(t *testing.T) {
 	one, many := mean(1), mean(12)
 	for i := range one {
 		if i%4 < 3 && math.Abs(float64(many[i]-one[i])) > 2e-3*float64(1+one[i]) {
-			t.Fatalf("pixel %d: %v for many frames, %v for one", i/4, many[i], one[i])
+			t.Fatalf("pixel %d is %v after many frames and %v after one, want the same", i/4, many[i], one[i])
 		}
 	}
 }
@@ -157,7 +157,7 @@ func TestNoBloom(t *testing.T) {
 		}
 		without := picture(0)
 		if got := !bytes.Equal(without.Pix, picture(0.5).Pix); got != c.want {
-			t.Errorf("tier %v, transparent %v: bloom %v, want %v", c.tier, c.transparent, got, c.want)
+			t.Errorf("tier %v, transparent %v: bloom changes the picture: %v, want %v", c.tier, c.transparent, got, c.want)
 		}
 	}
 }

@@ -62,12 +62,12 @@ func TestCloudsShadeAlongTheSunsRay(t *testing.T) {
 			}
 		case cloud > 9:
 			if hidden++; share > 0.85 {
-				t.Errorf("place %d: a cloud hides the sun (%v), but the ground has %.2f of its light", i, cloud, share)
+				t.Errorf("place %d: a cloud hides the sun (%v), but the ground still has %.2f of its light", i, cloud, share)
 			}
 		}
 	}
 	if hidden < 8 || open < 8 {
-		t.Errorf("the sun is hidden at %d places and visible at %d", hidden, open)
+		t.Errorf("the sun is hidden at %d places and visible at %d, want 8 of each", hidden, open)
 	}
 }
 
@@ -101,7 +101,7 @@ func TestWeatherToComeIsReady(t *testing.T) {
 		}
 		for seconds := 1.5; seconds < 13; seconds += 2.2 {
 			if now, _ := shot(seconds); now != first {
-				t.Fatalf("%v: %d programs after %v s, but %d after the first picture", tier, now, seconds, first)
+				t.Fatalf("%v: there are %d programs after %v s, but %d after the first picture", tier, now, seconds, first)
 			}
 		}
 	}
@@ -137,13 +137,13 @@ func TestTiersAgreeOnBrightClouds(t *testing.T) {
 				}
 			}
 			if n[k] < float64(len(clear.Pix))/4*0.3 {
-				t.Errorf("%v, %v° from the sun: clouds cover only %.0f pixels", tier, azimuth, n[k])
+				t.Errorf("%v, %v° from the sun: clouds cover only %.0f pixels, want 30 %% of the picture", tier, azimuth, n[k])
 			}
 			light[k] /= n[k]
 		}
 		t.Logf("%v° from the sun: draft clouds are %.3f times as bright", azimuth, light[0]/light[1])
 		if share := light[0] / light[1]; share < 0.78 || share > 1.28 {
-			t.Errorf("%v° from the sun: clouds of a draft are %.2f times as bright as good ones", azimuth, share)
+			t.Errorf("%v° from the sun: clouds of a draft are %.2f times as bright as good ones, want 0.78 to 1.28", azimuth, share)
 		}
 	}
 }
@@ -181,7 +181,7 @@ func TestCloudsGoByInstantAndSeed(t *testing.T) {
 				}
 			}
 			if differing < len(first)/10 {
-				t.Errorf("%v: with another time or seed only %d of %d bytes differ", tier, differing, len(first))
+				t.Errorf("%v: with another time or seed only %d of %d bytes differ, want a tenth", tier, differing, len(first))
 			}
 		}
 		if !bytes.Equal(first, sky(20, 1)) {
@@ -224,6 +224,6 @@ func TestStarsTurn(t *testing.T) {
 	wrong := apart(func(x, y int) (int, int) { return y, side - 1 - x })
 	still := apart(func(x, y int) (int, int) { return x, y })
 	if wrong < 10*side || still < 10*side || right > wrong/8 || right > still/8 {
-		t.Errorf("the pictures differ by %d after a quarter turn, by %d after a turn the other way, by %d without a turn", right, wrong, still)
+		t.Errorf("the pictures differ by %d after a quarter turn, by %d after a turn the other way and by %d without a turn; want the first much smaller", right, wrong, still)
 	}
 }

@@ -63,21 +63,21 @@ func TestCoatsOfSolids(t *testing.T) {
 	// If a channel is 0 in the material or in a vertex colour, it is 0 in the picture.
 	textured.BaseColour = mgl32.Vec4{0, 1, 1, 1}
 	if got := quarterColours(t, r, poster(frame.Coat{Triangles: 2, Material: textured})); hue(got[0]) != "black" || hue(got[1]) != "green" {
-		t.Errorf("a material without red shows %v", got)
+		t.Errorf("a material without red shows %v, want black and green", got)
 	}
 	coloured := poster(frame.Coat{Triangles: 2, Material: unlit(1, 1, 1, 1)})
 	for range coloured.Points {
 		coloured.Colours = append(coloured.Colours, mgl32.Vec4{0, 0, 1, 1})
 	}
 	if got := quarterColours(t, r, coloured); hue(got[3]) != "blue" {
-		t.Errorf("blue vertices show %v", got)
+		t.Errorf("blue vertices show %v, want blue", got)
 	}
 
 	// Where a part is cut out, the background is visible.
 	empty := quarterColours(t, r, &frame.Solid{Points: coloured.Points, Normals: coloured.Normals})
 	textured.BaseColour, textured.AlphaCutoff = mgl32.Vec4{1, 1, 1, 1}, 0.5
 	if got := quarterColours(t, r, poster(frame.Coat{Triangles: 2, Material: textured})); got[3] != empty[3] || hue(got[2]) != "blue" {
-		t.Errorf("a cut-out texture shows %v in front of %v", got, empty)
+		t.Errorf("a cut-out texture shows %v in front of %v, want only the blue quarter", got, empty)
 	}
 
 	// Red with an opacity of ½ lets half of the background's light through.
@@ -114,12 +114,12 @@ func TestCoatsFollowEachOther(t *testing.T) {
 	r := renderer(t, 4)
 	s := poster(frame.Coat{Triangles: 1, Material: unlit(1, 0, 0, 1)}, frame.Coat{Triangles: 1, Material: unlit(0, 1, 0, 1)})
 	if got := quarterColours(t, r, s); hue(got[3]) != "red" || hue(got[0]) != "green" {
-		t.Errorf("two coats show %v", got)
+		t.Errorf("two coats show %v, want red and green", got)
 	}
 	s.Triangles = []uint32{0, 2, 1, 0, 3, 2}
 	behind := *s
 	if got := quarterColours(t, r, &behind); hue(got[3]) != "red" || hue(got[0]) != "green" {
-		t.Errorf("from behind two coats show %v", got)
+		t.Errorf("from behind, two coats show %v, want red and green", got)
 	}
 }
 
@@ -218,7 +218,7 @@ func TestMovedStands(t *testing.T) {
 		f.Shadows = true
 		want := image.Rect(100+int(x)-6, 48, 100+int(x)-2, 52)
 		if got := changedRect(open, shoot(t, r, f), 6); !near(got, want, 1) {
-			t.Errorf("at %v m its shadow covers %v, want %v", x, got, want)
+			t.Errorf("at %v m the box's shadow covers %v, want %v", x, got, want)
 		}
 	}
 }
@@ -247,7 +247,7 @@ func TestFacades(t *testing.T) {
 		within = dark
 	}
 	if rows != 4 {
-		t.Errorf("%d rows of windows, want 4", rows)
+		t.Errorf("the wall has %d rows of windows, want 4", rows)
 	}
 	for v := range s.UV {
 		s.UV[v] = mgl32.Vec2{-1, -1}
@@ -257,7 +257,7 @@ func TestFacades(t *testing.T) {
 	img = shoot(t, r, f)
 	for y := 200 - 30; y < 200+30; y++ {
 		if distance(img.NRGBAAt(405, y), img.NRGBAAt(405, 200)) > 12 {
-			t.Fatalf("a roof has windows: %v and %v", img.NRGBAAt(405, y), img.NRGBAAt(405, 200))
+			t.Fatalf("the roof has windows: its pixels are %v and %v, want the same colour", img.NRGBAAt(405, y), img.NRGBAAt(405, 200))
 		}
 	}
 }

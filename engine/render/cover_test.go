@@ -83,7 +83,7 @@ func TestPlantsStandWhereTheLandHasThem(t *testing.T) {
 						off++
 					}
 				}
-				t.Logf("%s, seed %d: %d of %d plants of kinds %v stand elsewhere", file, seed, off, len(places)/2, cover.kinds)
+				t.Logf("%s, seed %d: %d of %d plants of kinds %v stand where the shader allows none", file, seed, off, len(places)/2, cover.kinds)
 				if off > len(places)/2/200 {
 					t.Errorf("%s, seed %d: %d of %d plants of kinds %v stand where the shader allows none", file, seed, off, len(places)/2, cover.kinds)
 				}

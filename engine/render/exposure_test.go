@@ -60,7 +60,7 @@ func TestExposureIsTheMean(t *testing.T) {
 		got := exposed(t, r, n, sub)
 		for i := range want {
 			if d := math.Abs(float64(got[i]) - want[i]); d > 1e-5*math.Abs(want[i])+1e-7 {
-				t.Fatalf("pixel %d %d, channel %d is %v, want the mean %v", i/4%200, i/4/200, i%4, got[i], want[i])
+				t.Fatalf("pixel %d, %d: channel %d is %v, want the mean %v", i/4%200, i/4/200, i%4, got[i], want[i])
 			}
 		}
 	}
@@ -89,7 +89,7 @@ func TestDeveloping(t *testing.T) {
 			x, y, a := i/4%200, i/4/200, light[i+3]
 			p, q := shown.NRGBAAt(x, y), deep.NRGBA64At(x, y)
 			if math.Abs(float64(p.A)-255*float64(a)) > 0.6 || math.Abs(float64(q.A)-65535*float64(a)) > 0.6 {
-				t.Fatalf("pixel %d %d has opacity %d and %d, want %v", x, y, p.A, q.A, a)
+				t.Fatalf("pixel %d, %d has the opacity %d with 8 bits and %d with 16, want %v", x, y, p.A, q.A, a)
 			}
 			for k, v := range [][2]float64{{float64(p.R), float64(q.R)}, {float64(p.G), float64(q.G)}, {float64(p.B), float64(q.B)}} {
 				want := 0.0
@@ -101,7 +101,7 @@ func TestDeveloping(t *testing.T) {
 				// Their quotient is rounded again.
 				slack := (1+want*0.5/255)/max(float64(a), 0.01) + 0.5
 				if math.Abs(v[0]-min(want, 255)) > slack || math.Abs(v[1]/257-min(want, 255)) > 0.01*slack {
-					t.Fatalf("pixel %d %d, channel %d is %v, with 16 bits %v, want %v", x, y, k, v[0], v[1]/257, want)
+					t.Fatalf("pixel %d, %d: channel %d is %v with 8 bits and %v with 16, want %v", x, y, k, v[0], v[1]/257, want)
 				}
 			}
 		}
@@ -169,14 +169,14 @@ func TestStreak(t *testing.T) {
 		still, at, _ := take(0)
 		moved, streak, inside := take(way)
 		if math.Abs(moved/still-1) > 0.02 {
-			t.Errorf("style %v: the streak covers %.2f pixels, the object at rest %.2f", style, moved, still)
+			t.Errorf("style %v: the streak covers %.2f pixels and the object at rest %.2f, want the same", style, moved, still)
 		}
 		if d := streak.Dx() - at.Dx() - way; d < -2 || d > 1 {
-			t.Errorf("style %v: the streak covers %v, the object at rest %v, with a path of %v pixels", style, streak, at, way)
+			t.Errorf("style %v: the streak covers %v and the object at rest %v, want a path of %v pixels more", style, streak, at, way)
 		}
 		// A plate 10 pixels wide covers each point of the path for half of the time.
 		if style == look.Birds && math.Abs(inside-10/way) > 0.02 || still < 15 {
-			t.Errorf("style %v: the middle has opacity %v; the object covers %v pixels", style, inside, still)
+			t.Errorf("style %v: the middle has the opacity %v, and the object covers %v pixels; want the share of the path, and at least 15", style, inside, still)
 		}
 	}
 }
@@ -210,7 +210,7 @@ func TestCircleOfConfusion(t *testing.T) {
 		mass, variance := spread(depth)
 		got := 2 * math.Sqrt(max(variance-own, 0))
 		if math.Abs(got-radius) > 0.03*radius+0.05 || math.Abs(mass/sharp-1) > 0.05 {
-			t.Errorf("at %v m the circle of confusion has a radius of %.2f pixels, want %.2f; it covers %.2f pixels, in focus %.2f", depth, got, radius, mass, sharp)
+			t.Errorf("at %v m the circle of confusion has a radius of %.2f pixels, want %.2f; the disc covers %.2f pixels, and %.2f in focus", depth, got, radius, mass, sharp)
 		}
 	}
 }
@@ -247,7 +247,7 @@ func TestPenumbra(t *testing.T) {
 	for _, slope := range []float32{0.3, -0.2} {
 		x, _, lost := measure(one(mgl32.Vec3{slope, 1, 0}.Normalize(), true))
 		if want := -float64(slope) * 30 * 1.25; math.Abs(x-want) > 0.3 || math.Abs(lost/sharp-1) > 0.1 {
-			t.Errorf("sun at a slope of %v: the shadow is at %.2f pixels, want %.2f, and takes %.3f of the light, want %.3f as from above", slope, x, want, lost, sharp)
+			t.Errorf("sun at a slope of %v: the shadow is at %.2f pixels, want %.2f, and the shadow takes %.3f of the light, want %.3f as from above", slope, x, want, lost, sharp)
 		}
 	}
 	const n, slope = 64, 0.1
@@ -257,6 +257,6 @@ func TestPenumbra(t *testing.T) {
 	}))
 	radius := slope * 30 * 1.25
 	if want := radius * radius / 4; math.Abs(wide-narrow-want) > 0.05*want || math.Abs(soft/sharp-1) > 0.05 {
-		t.Errorf("the disc adds %.2f pixels² to the shadow's variance, want %.2f; it takes %.3f of the light, a sharp shadow %.3f", wide-narrow, want, soft, sharp)
+		t.Errorf("the disc adds %.2f pixels² to the shadow's variance, want %.2f; the soft shadow takes %.3f of the light, a sharp one %.3f", wide-narrow, want, soft, sharp)
 	}
 }

@@ -45,11 +45,11 @@ func TestGlassMirrorsNoLine(t *testing.T) {
 	top, foot := row(38), row(58)
 	for y := 38; y < 58; y++ {
 		if step := row(y+1) - row(y); step > 40*3*6 || step < -40*3*6 {
-			t.Errorf("the glass changes by %d steps below row %d", step/120, y)
+			t.Errorf("the glass changes by %d steps below row %d, want at most 40", step/120, y)
 		}
 	}
 	if diff := top - foot; diff > -40*3 && diff < 40*3 {
-		t.Errorf("the pane is as bright at its foot (%d) as at its top (%d), though it mirrors ground and sky", foot/120, top/120)
+		t.Errorf("the pane is as bright at its foot (%d) as at its top (%d), although it mirrors ground and sky", foot/120, top/120)
 	}
 }
 
@@ -73,7 +73,7 @@ func TestBuildingsInAnyOrder(t *testing.T) {
 	one := shoot(t, r, f)
 	f.Stands = standing(near, far)
 	if at := changedRect(one, shoot(t, r, f), 0); !at.Empty() {
-		t.Errorf("another order changes %v", at)
+		t.Errorf("another order of the obstacles changes %v", at)
 	}
 	f.Stands = standing(house(mgl32.Vec3{-30, 0, -30}, mgl32.Vec3{30, 40, 30}, 0.5))
 	if at := changedRect(bare, shoot(t, r, f), 3); !at.Eq(image.Rect(0, 0, 200, 100)) {

@@ -79,9 +79,9 @@ func TestFarBirdsCoverWhatTheyCover(t *testing.T) {
 				f.Light.SunDirection = mgl32.Vec3{0.1, 0.15, -1}.Normalize()
 				small, large := weight(t, r, f, 1), weight(t, r, f, 8)
 				covers, light := small[0]/large[0]-1, small[1]/large[1]-1
-				t.Logf("%v pixels wide: each covers %.4f pixels; area %+.1f %%, light %+.1f %%", px, large[0]/float64(len(f.Birds)), 100*covers, 100*light)
+				t.Logf("birds %v pixels wide: each covers %.4f pixels; the area is off by %+.1f %%, the light by %+.1f %%", px, large[0]/float64(len(f.Birds)), 100*covers, 100*light)
 				if math.Abs(covers) > 0.05 || math.Abs(light) > 0.08 {
-					t.Errorf("birds %v pixels wide: the area is off by %+.1f %% and the light by %+.1f %%", px, 100*covers, 100*light)
+					t.Errorf("birds %v pixels wide: the area is off by %+.1f %% and the light by %+.1f %%, want at most 5 %% and 8 %%", px, 100*covers, 100*light)
 				}
 			}
 		})

@@ -38,9 +38,9 @@ func TestWindowsLightWhenTheDayEnds(t *testing.T) {
 				return n
 			}
 			noon, sunset, night := specks(40), specks(0), specks(-10)
-			t.Logf("%d at noon, %d at sunset, %d at night", noon, sunset, night)
+			t.Logf("lit windows: %d at noon, %d at sunset, %d at night", noon, sunset, night)
 			if noon > 5 || sunset < 10 || night < 2*sunset {
-				t.Errorf("%d lit windows at noon, %d at sunset, %d at night", noon, sunset, night)
+				t.Errorf("there are %d lit windows at noon, %d at sunset and %d at night; want almost none, some, and twice as many", noon, sunset, night)
 			}
 		})
 	}

@@ -60,7 +60,7 @@ func TestWaterMirrorsTheSky(t *testing.T) {
 	}
 	t.Logf("%d of 20000 pixels are mirrors", alike)
 	if alike < 2000 || more > 0 {
-		t.Errorf("%d of 20000 pixels mirror the sky, %d are brighter", alike, more)
+		t.Errorf("%d of 20000 pixels mirror the sky, want at least 2000, and %d are brighter than it, want none", alike, more)
 	}
 }
 
@@ -82,7 +82,7 @@ func TestLandsDiffer(t *testing.T) {
 				}
 				same := seen[first]
 				if meadow := k == 0 && seed == 1; meadow != (same != "") {
-					t.Errorf("%v: %s with seed %d looks like %q", tier, name, seed, same)
+					t.Errorf("%v: the picture of %s with seed %d equals that of %q; want that only for the meadow", tier, name, seed, same)
 				}
 				seen[first] = name
 			}
@@ -116,9 +116,9 @@ func TestDraftedGroundLiesWhereItDoes(t *testing.T) {
 			return sum
 		}
 		for by := -4; by <= 4; by++ {
-			t.Logf("%v: shifted by %d columns they differ by %v", part, by, off(by))
+			t.Logf("%v: shifted by %d columns, the draft differs by %v", part, by, off(by))
 			if by != 0 && off(by) <= off(0) {
-				t.Errorf("%v: the draft is shifted by %d columns", part, by)
+				t.Errorf("%v: the draft fits better when shifted by %d columns", part, by)
 			}
 		}
 	}
@@ -154,7 +154,7 @@ func TestStripsAreAsFlatAsTheyAreNarrow(t *testing.T) {
 			got[each.columnStep], next = next, each.rows.Max.Y
 		}
 		if next != 100 || !maps.Equal(got, c.want) {
-			t.Errorf("%s: strips %v up to row %d, want %v", name, got, next, c.want)
+			t.Errorf("%s: the strips are %v up to row %d, want %v up to row 100", name, got, next, c.want)
 		}
 	}
 }

@@ -49,7 +49,7 @@ func TestOutOfFocusIsEven(t *testing.T) {
 			}
 		}
 		if even := math.Sqrt(off / inside); even > 0.17 || least < 0.8 || most > 1.4 {
-			t.Errorf("%+v: the disc with a radius of %.1f pixels has %.2f to %.2f of the expected opacity, off by %.3f in the mean", c, radius, least, most, even)
+			t.Errorf("%+v: the disc with a radius of %.1f pixels has %.2f to %.2f of the expected opacity, an average error of %.3f", c, radius, least, most, even)
 		}
 		const own = pixels*pixels/12 + 0.75*0.75/6 // variance of the object plus variance of the filter
 		if got := 2 * math.Sqrt(max(variance/mass-own, 0)); math.Abs(got-radius) > 0.03*radius || math.Abs(mass/(pixels*pixels)-1) > 0.03 {
@@ -90,7 +90,7 @@ func TestSlicesHideEachOther(t *testing.T) {
 			worst, sum = max(worst, d), sum+d/float64(len(fine))
 		}
 		if worst > 0.05 || sum > 0.0015 {
-			t.Errorf("%d birds: off by %.4f at most, %.5f in the mean, of light of about 0.3", birds, worst, sum)
+			t.Errorf("%d birds: the light of about 0.3 is off by at most %.4f and %.5f on average, want 0.05 and 0.0015", birds, worst, sum)
 		}
 	}
 }
@@ -120,6 +120,6 @@ func TestLensWithSamples(t *testing.T) {
 		t.Errorf("the near bird does not hide the sharp one: %v", pictures[0][at:at+3])
 	}
 	if worst > 0.03 {
-		t.Errorf("with multisampling the picture differs by %.3f", worst)
+		t.Errorf("with multisampling the picture differs by %.3f, want at most 0.03", worst)
 	}
 }

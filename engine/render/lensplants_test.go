@@ -25,8 +25,8 @@ func TestSlicesShareThePlants(t *testing.T) {
 		_, n := countPlants(t, r, each.frameOf(f, true), Best)
 		sum += n
 	}
-	t.Logf("%d slices draw %d triangles of plants, a sharp view %d", len(all), sum, whole)
+	t.Logf("the %d slices draw %d triangles of plants, a sharp view %d", len(all), sum, whole)
 	if len(all) < 5 || sum < whole || sum > 2*whole {
-		t.Errorf("%d slices draw %d triangles of plants, a sharp view %d", len(all), sum, whole)
+		t.Errorf("the %d slices draw %d triangles of plants, a sharp view %d; want at least 5 slices, and 1 to 2 times as many triangles", len(all), sum, whole)
 	}
 }

@@ -82,10 +82,10 @@ func checkLevels(t *testing.T, r *Renderer, bird *models.Baked) {
 		coarse := shoot(t, r, f)
 		most, mean := jump(fine, coarse, empty)
 		_, still := jump(fine, moved, empty)
-		t.Logf("%s: at %.0f pixels from %d to %d triangles: at most %d of 255, %.1f on average; half a pixel aside %.1f",
+		t.Logf("%s: at %.0f pixels from %d to %d triangles: at most %d of 255, %.1f on average; moved by half a pixel %.1f",
 			bird.Name, levels[k].MaxSize, bird.Levels[k-1].Triangles, bird.Levels[k].Triangles, most, mean, still)
 		if mean > 3*still {
-			t.Errorf("%s: at %.0f pixels the bird jumps by %.1f on average, half a pixel aside is %.1f", bird.Name, levels[k].MaxSize, mean, still)
+			t.Errorf("%s: at %.0f pixels the change of level changes the picture by %.1f on average, but a move by half a pixel by %.1f; want at most 3 times as much", bird.Name, levels[k].MaxSize, mean, still)
 		}
 	}
 }
@@ -99,7 +99,7 @@ func TestLightAgreesWhereItChanges(t *testing.T) {
 	most, mean := jump(near, far, empty)
 	t.Logf("at %d pixels: at most %d of 255, %.1f on average", birds.LitPerPixel, most, mean)
 	if mean > 8 {
-		t.Errorf("the bird jumps by %.1f on average", mean)
+		t.Errorf("the change of level changes the picture by %.1f on average, want at most 8", mean)
 	}
 }
 
@@ -130,7 +130,7 @@ func TestBlended(t *testing.T) {
 			got := shoot(t, r, testFrame(birds...)).NRGBAAt(100, 50)
 			for k, c := range [3]uint8{got.R, got.G, got.B} {
 				if math.Abs(float64(c)-want[k]) > 3 {
-					t.Errorf("%d samples: %v, want %v", samples, got, want)
+					t.Errorf("%d samples: the colour is %v, want %v", samples, got, want)
 					break
 				}
 			}

@@ -64,7 +64,7 @@ func TestWaterMirrorsBirds(t *testing.T) {
 			if float64(n) > 0.9*math.Pi*radius*radius {
 				seen[land]++
 				if aside := math.Hypot(float64(sx), float64(sy)) / 2 / float64(n); aside > 1 {
-					t.Errorf("%v: the mirror image's middle is %.1f pixels from where it should be", land, aside)
+					t.Errorf("%v: the mirror image's middle is %.1f pixels from its place, want at most 1", land, aside)
 				}
 			}
 		}
@@ -72,7 +72,7 @@ func TestWaterMirrorsBirds(t *testing.T) {
 	t.Log(fmt.Sprint("whole mirror images: ", seen))
 	for _, land := range []look.Land{look.Marsh, look.Coast, look.City} {
 		if seen[land] == 0 {
-			t.Errorf("land %v mirrors nothing", land)
+			t.Errorf("land %v shows no whole mirror image", land)
 		}
 	}
 	if len(seen) > 3 {
@@ -117,7 +117,7 @@ func TestMirroredBirdsAreAsLarge(t *testing.T) {
 			discs += math.Pi * radius * radius
 		}
 		if share := covered / discs; math.Abs(share-1) > 0.15 {
-			t.Errorf("%v: mirrored birds cover %.2f of the expected area", tier, share)
+			t.Errorf("%v: mirrored birds cover %.2f of the expected area, want 0.85 to 1.15", tier, share)
 		}
 		t.Log(tier, covered/discs)
 	}

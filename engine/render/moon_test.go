@@ -35,7 +35,7 @@ func TestMoonFacesTheSun(t *testing.T) {
 			// The disc has a radius of 38 pixels around the middle.
 			lit, dark, beside := light(120), light(75), light(10)
 			if lit < beside+12 || lit < dark+12 {
-				t.Errorf("sun at %v, %v: the lit side shows %d, the dark one %d and the sky %d", sun, tier, lit, dark, beside)
+				t.Errorf("sun at %v, %v: the lit side shows %d, the dark one %d and the sky %d; want the lit side 12 steps brighter", sun, tier, lit, dark, beside)
 			}
 		}
 	}

@@ -129,7 +129,7 @@ func TestBacksAreCulled(t *testing.T) {
 				}
 				drawn := distance(shoot(t, r, testFrame(bird)).NRGBAAt(100, 50), empty.NRGBAAt(100, 50)) > 5
 				if want := double || !turned; drawn != want {
-					t.Errorf("%+v turned round %v: drawn %v", mode, turned, drawn)
+					t.Errorf("%+v turned round %v: the part is drawn: %v, want the opposite", mode, turned, drawn)
 				}
 			}
 		}

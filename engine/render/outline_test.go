@@ -35,7 +35,7 @@ func TestOutline(t *testing.T) {
 				switch {
 				case at.In(plate) || !at.In(far):
 					if distance(was, is) > 1 {
-						t.Fatalf("%d samples: pixel %v is %v, without the outline %v", samples, at, is, was)
+						t.Fatalf("%d samples: pixel %v is %v, but %v without the outline", samples, at, is, was)
 					}
 				case at.In(near) && !corner:
 					if is.G < 200 || is.R > 90 || is.B > 90 {

@@ -41,10 +41,10 @@ func TestShadow(t *testing.T) {
 			t.Errorf("style %v: the shadow covers %v, want about (100, 60)", style, at)
 		}
 		if at.Dx() > 12 || at.Dy() > 12 {
-			t.Errorf("style %v: a shadow of 2 m covers %v, at 2.5 pixels per metre", style, at)
+			t.Errorf("style %v: a shadow of 2 m covers %v, want at most 12 pixels", style, at)
 		}
 		if a, b := with.NRGBAAt(100, 60), without.NRGBAAt(100, 60); a.R >= b.R {
-			t.Errorf("style %v: the shadow is no darker: %v, was %v", style, a, b)
+			t.Errorf("style %v: the shadow is not darker: the pixel is %v, and %v without it", style, a, b)
 		}
 	}
 }
@@ -63,7 +63,7 @@ func TestHazeHidesTheHorizon(t *testing.T) {
 		return most
 	}
 	if clear, hazy := gap(0), gap(1.0/100); hazy > 6 || clear < 20 {
-		t.Errorf("steps of colour across the horizon: %d in haze, %d in clear air", hazy, clear)
+		t.Errorf("the step of colour across the horizon is %d in haze and %d in clear air, want at most 6 and at least 20", hazy, clear)
 	}
 }
 
@@ -76,7 +76,7 @@ func TestSunDisc(t *testing.T) {
 	img := shoot(t, r, f)
 	at := img.NRGBAAt(120, 39)
 	if at.R < 250 || at.G < 250 {
-		t.Errorf("the sun's pixel is %v", at)
+		t.Errorf("the sun's pixel is %v, want almost white", at)
 	}
 }
 
@@ -93,12 +93,12 @@ func TestRibbonsBreakAtStart(t *testing.T) {
 	empty, got := shoot(t, r, testFrame()), shoot(t, r, f)
 	for x, want := range map[int]bool{30: false, 42: true, 60: true, 78: true, 85: false, 100: false, 115: false, 122: true, 158: true, 170: false} {
 		if at(empty, got, x) != want {
-			t.Errorf("pixel (%d, 50): ribbon %v, want %v", x, !want, want)
+			t.Errorf("pixel (%d, 50) is on the ribbon: %v, want %v", x, !want, want)
 		}
 	}
 	// 1 m at a distance of 10 m is 5 pixels.
 	if h := changedRect(empty, got, 20); !near(h, image.Rect(40, 47, 160, 53), 1) {
-		t.Errorf("ribbons cover %v", h)
+		t.Errorf("the ribbons cover %v, want (40, 47) to (160, 53)", h)
 	}
 }
 
@@ -122,7 +122,7 @@ func TestThinRibbon(t *testing.T) {
 			full = max(full, distance(empty.NRGBAAt(x, y), wide.NRGBAAt(x, y)))
 		}
 		if faint < 3 || faint > full*2/3 {
-			t.Fatalf("column %d: a thin ribbon differs by %d, a wide one by %d", x, faint, full)
+			t.Fatalf("column %d: a thin ribbon changes the colour by %d, a wide one by %d; want a faint line", x, faint, full)
 		}
 	}
 }
@@ -180,7 +180,7 @@ func TestVisionSphere(t *testing.T) {
 		return mean / float64(n)
 	}
 	if inner, rim := sum(0, 14), sum(20, 21.5); rim < 2*inner || inner < 1 {
-		t.Errorf("change in the middle %.1f, at the rim %.1f", inner, rim)
+		t.Errorf("the sphere changes the colour by %.1f in the middle and %.1f at the rim, want twice as much at the rim", inner, rim)
 	}
 }
 

@@ -90,7 +90,7 @@ func TestRoughnessAndMetalAsTheSpecificationHasThem(t *testing.T) {
 					f := f0 + (1-f0)*schlick
 					want := float64(s.sun[3]*s.sun[k]) * n.Dot(l) * ((1-f)*base[k]*(1-c.metal)/math.Pi + f*lobe(c.rough, n, l, v))
 					if math.Abs(got[k]/want-1) > 0.015 {
-						t.Errorf("metal %v, roughness %v by %s in a sun at %v: %.4f in channel %d, want %.4f", c.metal, c.rough, what, sun, got[k], k, want)
+						t.Errorf("metal %v, roughness %v by %s in a sun at %v: the light is %.4f in channel %d, want %.4f", c.metal, c.rough, what, sun, got[k], k, want)
 					}
 				}
 			}
@@ -107,11 +107,11 @@ func TestOcclusionAndGlow(t *testing.T) {
 	full, s := sheetLight(t, r, sheet(m), mgl32.QuatIdent(), behind)
 	m.OcclusionMap = uniformTexture(0, 255, 255)
 	if got, _ := sheetLight(t, r, sheet(m), mgl32.QuatIdent(), behind); got[0] > 1e-3*full[0] || full[0] <= 0 {
-		t.Errorf("a fully occluded surface has light %v of %v", got, full)
+		t.Errorf("a fully occluded surface has the light %v of %v, want none", got, full)
 	}
 	m.OcclusionStrength = 0.25
 	if got, _ := sheetLight(t, r, sheet(m), mgl32.QuatIdent(), behind); math.Abs(got[0]/full[0]-0.75) > 0.005 {
-		t.Errorf("with an occlusion strength of 1/4 the share of light is %.3f", got[0]/full[0])
+		t.Errorf("with an occlusion strength of 1/4 the share of light is %.3f, want 0.75", got[0]/full[0])
 	}
 	m.Emissive, m.EmissiveMap = mgl32.Vec3{0.2, 0.4, 0.8}, uniformTexture(255, 188, 0) // 188 of 255 in sRGB is 0.5029 in linear light
 	lit, _ := sheetLight(t, r, sheet(m), mgl32.QuatIdent(), behind)
@@ -153,7 +153,7 @@ func TestNormalMapsLean(t *testing.T) {
 			got, _ := sheetLight(t, r, b, mgl32.QuatIdent(), sun)
 			for k := range got {
 				if math.Abs(got[k]/want[k]-1) > 0.02 {
-					t.Errorf("normals tilted %s, sun at %v: %.4f, want %.4f as for a tilted sheet (flat: %.4f)", c.what, sun, got[k], want[k], flat[k])
+					t.Errorf("normals tilted %s, sun at %v: the light is %.4f, want %.4f as for a tilted sheet (flat: %.4f)", c.what, sun, got[k], want[k], flat[k])
 				}
 			}
 			// The back is tilted in the opposite direction.
@@ -164,7 +164,7 @@ func TestNormalMapsLean(t *testing.T) {
 			m.NormalScale, m.NormalMap = 0, nil
 			turned, _ := sheetLight(t, r, sheet(m), around.Mul(mgl32.QuatRotate(angle, c.axis)), sun)
 			if math.Abs(back[0]/turned[0]-1) > 0.02 {
-				t.Errorf("from behind, normals tilted %s: %.4f, want %.4f", c.what, back[0], turned[0])
+				t.Errorf("from behind, normals tilted %s: the light is %.4f, want %.4f", c.what, back[0], turned[0])
 			}
 		}
 	}
@@ -189,7 +189,7 @@ func TestReflectanceTable(t *testing.T) {
 		}
 		s, b := material.ReflectedShares(c.nv, c.rough)
 		if math.Abs(s-straight) > 0.012 || math.Abs(b-besides) > 0.006 {
-			t.Errorf("cosine %v, roughness %v: %.4f and %.4f, want %.4f and %.4f", c.nv, c.rough, s, b, straight, besides)
+			t.Errorf("cosine %v, roughness %v: the table has %.4f and %.4f, want %.4f and %.4f", c.nv, c.rough, s, b, straight, besides)
 		}
 	}
 }
@@ -252,7 +252,7 @@ func TestFilmsAsAiryHasThem(t *testing.T) {
 			}
 		}
 	}
-	t.Logf("off by %.4f at most", most)
+	t.Logf("the reflectance is off by at most %.4f", most)
 }
 
 // posterLight draws a poster with the given material. It returns the light at the middle of the picture,
@@ -291,7 +291,7 @@ func TestSolidsHavePBRMaterials(t *testing.T) {
 		f := 0.04 + 0.96*schlick
 		want := float64(s.sun[3]*s.sun[k]) * n.Dot(l) * ((1-f)*base/math.Pi + f*lobe(0.5, n, l, toEye))
 		if math.Abs(got[k]/want-1) > 0.02 {
-			t.Errorf("with tilted normals it reflects %.4f in channel %d, want %.4f", got[k], k, want)
+			t.Errorf("with tilted normals the metal reflects %.4f in channel %d, want %.4f", got[k], k, want)
 		}
 	}
 	dark := gltf.Material{BaseColour: mgl32.Vec4{0.5, 0.5, 0.5, 1}, OcclusionStrength: 1, OcclusionMap: uniformTexture(0, 0, 0), Emissive: mgl32.Vec3{0.25, 0.5, 1}}
@@ -307,7 +307,7 @@ func TestSolidsHavePBRMaterials(t *testing.T) {
 	half, _ := posterLight(t, r, clear, mgl32.Vec3{0, 0.5, -1})
 	for k := range half {
 		if want := (none[k] + got[k]) / 2; math.Abs(half[k]/want-1) > 0.01 {
-			t.Errorf("with an opacity of 1/2 it emits %.4f in channel %d, want %.4f", half[k], k, want)
+			t.Errorf("with an opacity of 1/2 the surface emits %.4f in channel %d, want %.4f", half[k], k, want)
 		}
 	}
 

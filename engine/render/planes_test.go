@@ -35,13 +35,13 @@ func TestSixteenBits(t *testing.T) {
 			shades[a.B] = true
 			for k, d := range []float64{float64(a.R)/257 - float64(b.R), float64(a.G)/257 - float64(b.G), float64(a.B)/257 - float64(b.B), float64(a.A)/257 - 255} {
 				if math.Abs(d) > 2.5 && k < 3 || k == 3 && d != 0 {
-					t.Fatalf("pixel %d %d is %v, with 8 bits %v", x, y, a, b)
+					t.Fatalf("pixel %d, %d is %v with 16 bits, but %v with 8 bits", x, y, a, b)
 				}
 			}
 		}
 	}
 	if len(shades) < 1000 {
-		t.Errorf("only %d shades of blue", len(shades))
+		t.Errorf("the picture has only %d shades of blue, want at least 1000", len(shades))
 	}
 }
 
@@ -66,11 +66,11 @@ func TestLinearLight(t *testing.T) {
 			}
 		}
 		if light[i+3] != 1 {
-			t.Fatalf("pixel %d %d has opacity %v", x, y, light[i+3])
+			t.Fatalf("pixel %d, %d has the opacity %v, want 1", x, y, light[i+3])
 		}
 	}
 	if off > 3*200*100/1000 { // very dark colours may differ
-		t.Errorf("%d of %d colours differ from the displayed picture", off, 3*200*100)
+		t.Errorf("%d of %d colours differ from the displayed picture, want one in 1000", off, 3*200*100)
 	}
 	sun := testFrame()
 	sun.View.Rotation = frame.LookAt(mgl32.Vec3{}, sun.Light.SunDirection, mgl32.Vec3{0, 1, 0})
@@ -82,7 +82,7 @@ func TestLinearLight(t *testing.T) {
 		brightest = max(brightest, v)
 	}
 	if brightest < 10 {
-		t.Errorf("nothing is brighter than %v, not even the sun", brightest)
+		t.Errorf("nothing is brighter than %v, not even the sun, want at least 10", brightest)
 	}
 }
 
@@ -111,13 +111,13 @@ func TestTransparent(t *testing.T) {
 				for _, v := range [][3]uint8{{c.R, e.R, w.R}, {c.G, e.G, w.G}, {c.B, e.B, w.B}} {
 					over := (int(v[0])*a + int(v[1])*(255-a) + 127) / 255
 					if d := over - int(v[2]); d > 3 || d < -3 {
-						t.Fatalf("%d samples: pixel %d %d with %v over %v does not give %v", samples, x, y, c, e, w)
+						t.Fatalf("%d samples: at pixel %d, %d, %v over %v does not give %v", samples, x, y, c, e, w)
 					}
 				}
 			}
 		}
 		if clear < 15000 || covered < 60 {
-			t.Errorf("%d samples: %d pixels are transparent, %d opaque", samples, clear, covered)
+			t.Errorf("%d samples: %d pixels are transparent and %d opaque, want at least 15000 and 60", samples, clear, covered)
 		}
 	}
 }
@@ -144,7 +144,7 @@ func TestPlanes(t *testing.T) {
 	} {
 		i := c.y*200 + c.x
 		if p.ID[i] != c.id || math.Abs(float64(p.Depth[i]/c.depth-1)) > 1e-4 {
-			t.Errorf("pixel %d %d: id %v at %v m, want %v at %v", c.x, c.y, p.ID[i], p.Depth[i], c.id, c.depth)
+			t.Errorf("pixel %d, %d has the id %v at %v m, want %v at %v m", c.x, c.y, p.ID[i], p.Depth[i], c.id, c.depth)
 		}
 	}
 	if again := r.Image(nil); changedRect(got, again, 0) != (image.Rectangle{}) {
@@ -163,14 +163,14 @@ func TestPlanes(t *testing.T) {
 		for x := range 197 {
 			i, j := y*200+x, (y-2)*200+x+3
 			if p.ID[i] != shifted.ID[j] || math.Abs(float64(p.Depth[i]/shifted.Depth[j]-1)) > 1e-3 {
-				t.Fatalf("pixel %d %d shows %v at %v m, shifted %v at %v", x, y, p.ID[i], p.Depth[i], shifted.ID[j], shifted.Depth[j])
+				t.Fatalf("pixel %d, %d shows id %v at %v m, but in the shifted view id %v at %v m", x, y, p.ID[i], p.Depth[i], shifted.ID[j], shifted.Depth[j])
 			}
 		}
 	}
 	f.View.Shift = mgl32.Vec2{}
 	f.Transparent, f.View.Hide = true, 1
 	if p, err = r.Planes(f); err != nil || p.Depth[99*200+100] != Nowhere || p.ID[47*200+101] != 0 {
-		t.Errorf("transparent, bird 1 hidden: ground at %v, id %v, %v", p.Depth[99*200+100], p.ID[47*200+101], err)
+		t.Errorf("transparent, bird 1 hidden: the ground is at %v and the id is %v (error %v), want Nowhere and 0", p.Depth[99*200+100], p.ID[47*200+101], err)
 	}
 }
 
@@ -215,11 +215,11 @@ func TestPlanesShowWhatIsDrawn(t *testing.T) {
 				}
 				at := 49*200 + 100 // just above the horizon
 				if p.ID[at] != id || math.Abs(float64(p.Depth[at]/depth-1)) > 1e-4 {
-					t.Errorf("%+v turned round %v: id %v at %v m, want %v at %v", c.material, turned, p.ID[at], p.Depth[at], id, depth)
+					t.Errorf("%+v turned round %v: the id is %v at %v m, want %v at %v m", c.material, turned, p.ID[at], p.Depth[at], id, depth)
 				}
 				drawn := distance(shoot(t, r, f).NRGBAAt(100, 50), empty) > 5
 				if id == 0 && !drawn || id < 0 && drawn && !c.material.Blend {
-					t.Errorf("%+v turned round %v: id %v, but drawn: %v", c.material, turned, id, drawn)
+					t.Errorf("%+v turned round %v: the id is %v, but the part is drawn: %v", c.material, turned, id, drawn)
 				}
 			}
 		}

@@ -97,7 +97,7 @@ func TestPlantsForgetWhatWasSeen(t *testing.T) {
 		}
 		f.Seconds += 0.7
 		if later := shoot(t, r, f).Pix; string(first) == string(later) {
-			t.Errorf("%v: nothing sways", land)
+			t.Errorf("%v: the plants do not sway, the later picture is the same", land)
 		}
 	}
 }
@@ -162,9 +162,9 @@ func TestPlantLevelsKeepTheirArea(t *testing.T) {
 			pixels := land.Forms[kind][level].MaxSize
 			away := 2 / (2 * float32(math.Tan(25*math.Pi/180)) / 400 * pixels)
 			fine, coarse := r.plantArea(t, land.Kind(kind), level-1, away), r.plantArea(t, land.Kind(kind), level, away)
-			t.Logf("kind %d: at %v pixels level %d covers %.0f pixels, the level before %.0f: %.2f", kind, pixels, level, coarse, fine, coarse/fine)
+			t.Logf("kind %d: at %v pixels level %d covers %.0f pixels, the level before %.0f; the ratio is %.2f", kind, pixels, level, coarse, fine, coarse/fine)
 			if fine < 10 || coarse < 0.88*fine || coarse > 1.12*fine {
-				t.Errorf("kind %d: at %v pixels level %d covers %.0f pixels, the level before %.0f", kind, pixels, level, coarse, fine)
+				t.Errorf("kind %d: at %v pixels level %d covers %.0f pixels, the level before %.0f; want a ratio of 0.88 to 1.12", kind, pixels, level, coarse, fine)
 			}
 		}
 	}
@@ -201,7 +201,7 @@ func TestPlantsHideWhatIsBehind(t *testing.T) {
 			if id == 0 {
 				pixels++
 			} else if id != -1 {
-				t.Fatalf("a plant has the id %v", id)
+				t.Fatalf("a plant has the id %v, want -1", id)
 			}
 		}
 		middle := p.Depth[len(p.Depth)/2+f.Size.X/2]
@@ -213,7 +213,7 @@ func TestPlantsHideWhatIsBehind(t *testing.T) {
 	before, behind := seen(0.8*tree.Width), seen(-0.8*tree.Width)
 	t.Logf("a bird in front of the tree shows %d pixels, behind it %d", before, behind)
 	if before < 20 || behind > before/4 {
-		t.Errorf("a bird in front of the tree shows %d pixels, behind it %d", before, behind)
+		t.Errorf("a bird in front of the tree shows %d pixels and behind it %d, want at least 20, and a quarter", before, behind)
 	}
 }
 
@@ -228,7 +228,7 @@ func TestNothingGrowsInOldPictures(t *testing.T) {
 			f := plantFrame(look.Land(land), mgl32.Vec3{0, 2, 0})
 			r.ground.land = look.Land(land)
 			if !r.hasPlants(f) {
-				t.Errorf("nothing grows on land %d", land)
+				t.Errorf("no plants grow on land %d", land)
 			}
 			if change(f); r.hasPlants(f) {
 				t.Errorf("%s: plants grow on land %d", what, land)

@@ -34,12 +34,12 @@ func TestBirdIsWhereItProjects(t *testing.T) {
 		empty, got := shoot(t, r, testFrame()), shoot(t, r, f)
 		// At 1 m a metre is 50 pixels. At 10 m, ±1 m is ±5 pixels around (120, 40).
 		if at, want := changedRect(empty, got, 8), image.Rect(115, 35, 125, 45); at != want {
-			t.Errorf("%d samples: pixels %v, want %v", samples, at, want)
+			t.Errorf("%d samples: the bird covers %v, want %v", samples, at, want)
 		}
 		e := f.Light.Exposure
 		want := color.NRGBA{tone(red[0], e), tone(red[1], e), tone(red[2], e), 255}
 		if c := got.NRGBAAt(120, 40); distance(c, want) > 1 {
-			t.Errorf("%d samples: colour %v, want %v", samples, c, want)
+			t.Errorf("%d samples: the colour is %v, want %v", samples, c, want)
 		}
 	}
 }
@@ -52,7 +52,7 @@ func TestTurnedBird(t *testing.T) {
 	at := changedRect(shoot(t, r, testFrame()), shoot(t, r, testFrame(b)), 60)
 	// The bird is turned by 60° about y and looks half as wide. It extends to x = ±0.5 at z = -10 ∓ 0.87.
 	if want := image.Rect(97, 44, 103, 56); !near(at, want, 1) {
-		t.Errorf("pixels %v, want about %v", at, want)
+		t.Errorf("the bird covers %v, want about %v", at, want)
 	}
 }
 
@@ -143,7 +143,7 @@ func TestPhase(t *testing.T) {
 		b.Phase = phase
 		at := changedRect(empty, shoot(t, r, testFrame(b)), 60)
 		if want := image.Rect(95, 45-rise, 105, 55-rise); !near(at, want, 1) || at.Dy() > 11 {
-			t.Errorf("phase %v: pixels %v, want %v", phase, at, want)
+			t.Errorf("phase %v: the bird covers %v, want %v", phase, at, want)
 		}
 	}
 }
@@ -162,7 +162,7 @@ func TestHide(t *testing.T) {
 func TestResize(t *testing.T) {
 	r := renderer(t, 4)
 	if got := r.Image(nil); got.Rect.Dx() != 0 {
-		t.Errorf("the image has size %v before the first frame", got.Rect)
+		t.Errorf("the image has the size %v before the first frame, want none", got.Rect)
 	}
 	first := shoot(t, r, testFrame(redAt(0, 10, -10)))
 	f := testFrame(redAt(0, 10, -10))
@@ -172,7 +172,7 @@ func TestResize(t *testing.T) {
 			t.Fatalf("%v: %v", size, err)
 		}
 		if got := r.Image(nil).Rect.Max; size.X > 0 && size.Y > 0 && got != size {
-			t.Errorf("drawn at %v, read back %v", size, got)
+			t.Errorf("drawn with the size %v, the image is read back with %v", size, got)
 		}
 	}
 	again := r.Image(first)
@@ -181,7 +181,7 @@ func TestResize(t *testing.T) {
 	}
 	f.Size = image.Pt(1<<20, 10)
 	if err := r.Draw(f); err == nil || !strings.Contains(err.Error(), "1048576×10") {
-		t.Errorf("drawing an image that is too large: %v", err)
+		t.Errorf("drawing an image that is too large gives the error %v, want its size in it", err)
 	}
 }
 
@@ -198,7 +198,7 @@ func TestSamplesAgree(t *testing.T) {
 		}
 	}
 	if d, ok := capture.Compare(images[0], images[1]); !ok || d.Mean == 0 || d.Mean > 1.5 {
-		t.Errorf("1 and 4 samples differ by %+v", d)
+		t.Errorf("1 and 4 samples differ by %+v, want more than 0 and at most 1.5", d)
 	}
 	if d, _ := capture.Compare(images[1], images[2]); d.Mean != 0 {
 		t.Error("the default is not 4 samples")
@@ -218,7 +218,7 @@ func TestDrawAllocatesNothingThatGrows(t *testing.T) {
 	}
 	draw()
 	if n := testing.AllocsPerRun(10, draw); n > 40 {
-		t.Errorf("%v allocations per frame", n)
+		t.Errorf("there are %v allocations per frame, want at most 40", n)
 	}
 }
 
@@ -248,10 +248,10 @@ func TestTiersAllocateNothingThatGrows(t *testing.T) {
 		n := testing.AllocsPerRun(3, draw)
 		t.Logf("%v: %v allocations per frame, %d birds with shadows on themselves", tier, n, len(r.selfShadows.birds))
 		if tier == Best && len(r.selfShadows.birds) != selfGrid*selfGrid {
-			t.Errorf("%d birds have shadows on themselves", len(r.selfShadows.birds))
+			t.Errorf("%d birds have shadows on themselves, want %d", len(r.selfShadows.birds), selfGrid*selfGrid)
 		}
 		if n > 40 {
-			t.Errorf("%v: %v allocations per frame", tier, n)
+			t.Errorf("%v: there are %v allocations per frame, want at most 40", tier, n)
 		}
 	}
 }
@@ -271,11 +271,11 @@ func TestTiersLeaveNothing(t *testing.T) {
 	draft := count(Draft)
 	good, best := count(Good), count(Best)
 	if good <= draft || best <= good {
-		t.Errorf("%d, %d and %d objects in the tiers", draft, good, best)
+		t.Errorf("the tiers have %d, %d and %d objects, want an increase", draft, good, best)
 	}
 	for tier, want := range []int{draft, good, best} {
 		if got := count(Tier(tier)); got != want {
-			t.Errorf("%v: %d objects after other tiers, want %d", Tier(tier), got, want)
+			t.Errorf("%v: there are %d objects after other tiers, want %d", Tier(tier), got, want)
 		}
 	}
 }
@@ -304,7 +304,7 @@ func TestRefusedBirds(t *testing.T) {
 		b := testbird.Plate(2)
 		breakIt(b)
 		if err := r.SetBirds(b); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("a model with bad %s: %v", want, err)
+			t.Errorf("a model with wrong %s gives the error %v, want one that names them", want, err)
 		}
 	}
 	if err := r.SetBirds(nil); err == nil {
@@ -329,11 +329,11 @@ func TestNothingLeaks(t *testing.T) {
 		cycle(image.Pt(60+i, 40))
 	}
 	if after := countObjects(); after != before {
-		t.Errorf("%d objects became %d", before, after)
+		t.Errorf("there were %d objects before and %d after, want the same number", before, after)
 	}
 	r.Close()
 	if n := countObjects(); n != 0 {
-		t.Errorf("%d objects are left after Close", n)
+		t.Errorf("%d objects are left after Close, want none", n)
 	}
 }
 
@@ -353,17 +353,17 @@ func TestShaderErrorsNameFileAndLine(t *testing.T) {
 		_, err := compileText(o, gl.FRAGMENT_SHADER, "mine.frag", text, define)
 		// grid.glsl does not compile alone, so its error comes first.
 		if err == nil || !strings.Contains(err.Error(), "grid.glsl:") {
-			t.Errorf("an error in an included file: %v", err)
+			t.Errorf("an error in an included file is reported as %v, want the name of the file", err)
 		}
 		text := strings.Replace(text, "#include \"grid.glsl\"", "#include \"scene.glsl\"", 1)
 		_, err = compileText(o, gl.FRAGMENT_SHADER, "mine.frag", text, define)
 		if err == nil || !strings.Contains(err.Error(), "mine.frag:5:") {
-			t.Errorf("an error after an include: %v", err)
+			t.Errorf("an error after an include is reported as %v, want line 5 of mine.frag", err)
 		}
 	}
 	_, err := compileText(o, gl.FRAGMENT_SHADER, "mine.frag", "#version 410 core\n#include \"none.glsl\"\n")
 	if err == nil || !strings.Contains(err.Error(), "mine.frag:2") {
-		t.Errorf("a missing include: %v", err)
+		t.Errorf("a missing include is reported as %v, want line 2 of mine.frag", err)
 	}
 }
 
@@ -409,6 +409,6 @@ func TestNothingStaysOfEarlierFrames(t *testing.T) {
 	}
 	got := shoot(t, used, flight(20))
 	if at := changedRect(got, shoot(t, renderer(t, 4), flight(20)), 0); at != (image.Rectangle{}) {
-		t.Errorf("remains of earlier frames within %v", at)
+		t.Errorf("earlier frames are still visible within %v", at)
 	}
 }

@@ -16,7 +16,7 @@ func TestShadersReadNoMoreTexturesThanDriversHave(t *testing.T) {
 		for _, p := range all.all() {
 			for _, name := range []string{p.Vert, p.Frag} {
 				if n := len(sampler.FindAllString(shaderText(t, p, name), -1)); n > 16 {
-					t.Errorf("%s of %s reads %d textures", name, p.Name(), n)
+					t.Errorf("%s of %s reads %d textures, want at most 16", name, p.Name(), n)
 				}
 			}
 		}

@@ -46,7 +46,7 @@ func TestBallRectContainsTheBall(t *testing.T) {
 		}
 	}
 	if seen < 1000 {
-		t.Errorf("only %d points were visible", seen)
+		t.Errorf("only %d points were visible, want at least 1000", seen)
 	}
 }
 
@@ -81,7 +81,7 @@ func TestDiscRectContainsTheMoon(t *testing.T) {
 		}
 	}
 	if seen < 1000 {
-		t.Errorf("only %d points were visible", seen)
+		t.Errorf("only %d points were visible, want at least 1000", seen)
 	}
 }
 
@@ -102,7 +102,7 @@ func TestDriftHasNoJump(t *testing.T) {
 			}
 			for _, scale := range scales[k] {
 				if whole := jump / tiles[k] * scale; math.Abs(whole-math.Round(whole)) > 1e-3 {
-					t.Fatalf("after %d s noise %d jumps by %v tiles at scale %v", second, k, whole, scale)
+					t.Fatalf("after %d s noise %d jumps by %v tiles at scale %v, want a whole number", second, k, whole, scale)
 				}
 			}
 		}

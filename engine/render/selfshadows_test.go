@@ -68,11 +68,11 @@ func TestBirdsShadeThemselves(t *testing.T) {
 		x, z := -0.4*float64(sun[0]), -0.4*float64(sun[2])
 		direct := float64(s.sun[3]*s.sun[0]) * float64(s.sunDirection[1]) * 0.5 / math.Pi
 		if got, want := lit(x, z), open(x, z)-direct; math.Abs(got-want) > 0.01*open(x, z) {
-			t.Errorf("sun at %v: the light in the shadow is %.4f, want %.4f; in the sun %.4f", sun, got, want, open(x, z))
+			t.Errorf("sun at %v: the light in the shadow is %.4f, want %.4f; in the sun it is %.4f", sun, got, want, open(x, z))
 		}
 		for _, aside := range [][2]float64{{0.3, 0}, {-0.3, 0}, {0, 0.3}, {0, -0.3}} {
 			if got, want := lit(x+aside[0], z+aside[1]), open(x+aside[0], z+aside[1]); math.Abs(got-want) > 0.01*want {
-				t.Errorf("sun at %v: the light %v beside the shadow is %.4f, want %.4f", sun, aside, got, want)
+				t.Errorf("sun at %v: the light at %v beside the shadow is %.4f, want %.4f", sun, aside, got, want)
 			}
 		}
 	}
@@ -102,7 +102,7 @@ func TestBirdsShadeThemselvesThroughALens(t *testing.T) {
 	const small = 0.02 // so small that the bird in focus is sharp
 	open, shaded, through := at(0, false), at(0, true), at(small, true)
 	if shaded > 0.9*open || math.Abs(through-shaded) > 0.02*open {
-		t.Errorf("the light in the shadow is %.4f, through a lens %.4f; in the sun %.4f", shaded, through, open)
+		t.Errorf("the light in the shadow is %.4f, through a lens %.4f, and in the sun %.4f; want less in the shadow, with and without a lens", shaded, through, open)
 	}
 }
 
@@ -128,7 +128,7 @@ func TestShadowsOnThemselvesGoGently(t *testing.T) {
 			t.Errorf("step %d: the share of light in the shadow is %.3f, in the step before %.3f", k, share, last)
 		}
 		if k == 0 && share > 0.6 || k == 29 && share < 0.99 {
-			t.Errorf("step %d: the share of light in the shadow is %.3f", k, share)
+			t.Errorf("step %d: the share of light in the shadow is %.3f, want at most 0.6 at the start and 0.99 at the end", k, share)
 		}
 		last = share
 	}

@@ -88,7 +88,7 @@ func TestStepsAscend(t *testing.T) {
 		}
 	}
 	if seen < 100 {
-		t.Errorf("only %d pairs of edges were found", seen)
+		t.Errorf("only %d pairs of edges were found, want at least 100", seen)
 	}
 }
 

@@ -72,7 +72,7 @@ func TestSheenAsTheSpecificationHasIt(t *testing.T) {
 				for k := range got {
 					want := bare[k]*left + float64(s.sun[3]*s.sun[k])*n.Dot(l)*tint[k]*fibreShare(rough, n, l, v)
 					if math.Abs(got[k]/want-1) > 0.02 {
-						t.Errorf("roughness %v by %s in a sun at %v: %.4f in channel %d, want %.4f", rough, what, sun, got[k], k, want)
+						t.Errorf("roughness %v by %s in a sun at %v: the light is %.4f in channel %d, want %.4f", rough, what, sun, got[k], k, want)
 					}
 				}
 			}
@@ -92,7 +92,7 @@ func TestSheenReflectanceTable(t *testing.T) {
 		for _, k := range []int{2, 5, 8, 10} {
 			want := evenFibres(rough, float64(k)/10)
 			if math.Abs(table[k]-want) > 0.006 || table[k] > 1 {
-				t.Errorf("roughness %v, cosine %v: %.4f, want %.4f", rough, float64(k)/10, table[k], want)
+				t.Errorf("roughness %v, cosine %v: the table has %.4f, want %.4f", rough, float64(k)/10, table[k], want)
 			}
 		}
 	}
@@ -109,13 +109,13 @@ func TestSheenKeepsTheLight(t *testing.T) {
 		got, _ := sheetLight(t, r, sheet(m), mgl32.QuatIdent(), behind)
 		for k := range got {
 			if math.Abs(got[k]/want[k]-1) > 0.005 {
-				t.Errorf("roughness %v: %.4f in channel %d, want %.4f", rough, got[k], k, want[k])
+				t.Errorf("roughness %v: the light is %.4f in channel %d, want %.4f", rough, got[k], k, want[k])
 			}
 		}
 		m.BaseColour = mgl32.Vec4{0, 0, 0, 1} // over black, the picture shows only the sheen's share
 		dark, _ := sheetLight(t, r, sheet(m), mgl32.QuatIdent(), behind)
 		if share := evenFibres(float64(max(rough, material.LeastSheenRoughness)), 1); math.Abs(dark[0]/want[0]-share) > 0.01 {
-			t.Errorf("roughness %v over black: %.4f, want %.4f", rough, dark[0]/want[0], share)
+			t.Errorf("roughness %v over black: the share of light is %.4f, want %.4f", rough, dark[0]/want[0], share)
 		}
 		m.BaseColour = mgl32.Vec4{1, 1, 1, 1}
 	}

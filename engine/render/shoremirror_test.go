@@ -46,19 +46,19 @@ func TestWaterMirrorsTrees(t *testing.T) {
 			n, row := measure(landPipeline(kind, landPlants), mgl32.Ident4())
 			if wet == 0 {
 				if dry++; n > 0 {
-					t.Errorf("%v: kind at %v, %v mirrors a tree with %.0f pixels", kind, x, z, n)
+					t.Errorf("%v: the land at %v, %v mirrors a tree with %.0f pixels, want none", kind, x, z, n)
 				}
 				continue
 			}
 			water++
 			want, wantRow := measure(pipePlant, mgl32.Scale3D(1, -1, 1))
-			t.Logf("%v: %.0f pixels around row %.1f; still water: %.0f around %.1f", kind, n, row, want, wantRow)
+			t.Logf("%v: the mirrored tree has %.0f pixels around row %.1f; in still water %.0f around row %.1f", kind, n, row, want, wantRow)
 			if want < 500 || math.Abs(n/want-1) > 0.2 || math.Abs(row-wantRow) > 0.006*float64(f.Size.Y) {
-				t.Errorf("%v: %.0f pixels around row %.1f, but still water has %.0f around %.1f", kind, n, row, want, wantRow)
+				t.Errorf("%v: the mirrored tree has %.0f pixels around row %.1f, but in still water %.0f around row %.1f", kind, n, row, want, wantRow)
 			}
 		}
 		if water == 0 || dry == 0 {
-			t.Errorf("%v: %d places of water, %d of land", kind, water, dry)
+			t.Errorf("%v: there are %d places of water and %d of land; the test needs both", kind, water, dry)
 		}
 	}
 }

@@ -87,11 +87,11 @@ func TestSolidHidesBirds(t *testing.T) {
 		f := testFrame(redAt(0, 10, c.z))
 		f.Stands = standing(box)
 		if got := isRed(shoot(t, r, f).NRGBAAt(100, 50)); got != c.want {
-			t.Errorf("a bird at z = %v with a box from -23 to -17: visible %v", c.z, got)
+			t.Errorf("a bird at z = %v with a box from -23 to -17: visible is %v, want %v", c.z, got, c.want)
 		}
 		f.Transparent = true
 		if got := shoot(t, r, f).NRGBAAt(100, 50).A; (got == 255) != c.want || got != 0 && got != 255 {
-			t.Errorf("a bird at z = %v in a transparent picture has opacity %d", c.z, got)
+			t.Errorf("a bird at z = %v in a transparent picture has the opacity %d, want 255 only in front of the box", c.z, got)
 		}
 	}
 }
@@ -146,7 +146,7 @@ func TestShadowsOfBothMeet(t *testing.T) {
 		t.Fatalf("a bird's shadow takes only %v of the light", alone)
 	}
 	if got := loss(standing(box), mgl32.Vec3{0, 20, 20}, 80, 70); math.Abs(got-alone) > 0.02 {
-		t.Errorf("a bird's shadow takes %v of the light beside a box, %v alone", got, alone)
+		t.Errorf("a bird's shadow takes %v of the light beside a box, but %v alone", got, alone)
 	}
 	within := loss(standing(box), mgl32.Vec3{-1, 6, 0}, 93, 50)
 	without := loss(standing(box), mgl32.Vec3{30, 20, 30}, 93, 50)
@@ -239,7 +239,7 @@ func TestSolidShadesBirds(t *testing.T) {
 			return shoot(t, r, f).NRGBAAt(100, 46)
 		}
 		if shade, sun := colour(0), colour(200); float64(shade.R) > 0.8*float64(sun.R) {
-			t.Errorf("span %v: in the shadow a bird shows %v, in the sun %v", span, shade, sun)
+			t.Errorf("span %v: in the shadow a bird shows %v and in the sun %v, want it darker in the shadow", span, shade, sun)
 		}
 	}
 }
@@ -266,7 +266,7 @@ func TestPlanesOfSolids(t *testing.T) {
 	} {
 		i := c.y*200 + c.x
 		if p.ID[i] != c.id || math.Abs(float64(p.Depth[i]-c.depth)) > 0.01 {
-			t.Errorf("pixel %d, %d: depth %v with id %v, want %v with id %v", c.x, c.y, p.Depth[i], p.ID[i], c.depth, c.id)
+			t.Errorf("pixel %d, %d: the depth is %v with id %v, want %v with id %v", c.x, c.y, p.Depth[i], p.ID[i], c.depth, c.id)
 		}
 	}
 }

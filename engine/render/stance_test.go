@@ -32,13 +32,13 @@ func TestHeldPoses(t *testing.T) {
 		got := changedRect(bare, shoot(t, r, testFrame(bird)), 3)
 		off := int(math.Round(20 * c.up))
 		if want := image.Rect(90, 40-off, 110, 60-off); !near(got, want, 1) {
-			t.Errorf("with weights %v (flare) and %v (rest) it covers %v, want %v", c.flare, c.rest, got, want)
+			t.Errorf("with weights %v (flare) and %v (rest) the bird covers %v, want %v", c.flare, c.rest, got, want)
 		}
 	}
 	// The beat skips the held poses. In the last third of the beat, its last pose changes to the first.
 	bird := redAt(0, 10, -10)
 	bird.Span, bird.Phase = 4, 5.0/6
 	if got, want := changedRect(bare, shoot(t, r, testFrame(bird)), 3), image.Rect(90, 36, 110, 56); !near(got, want, 1) {
-		t.Errorf("between its last pose and its first it covers %v, want %v", got, want)
+		t.Errorf("between its last pose and its first, the bird covers %v, want %v", got, want)
 	}
 }

@@ -48,7 +48,7 @@ func TestNormalMapsLeanByTangents(t *testing.T) {
 				for k, base := range []float64{0.6, 0.3, 0.1} {
 					want := float64(s.sun[3]*s.sun[k]) * n.Dot(l) * ((1-f)*base/math.Pi + f*lobe(1, n, l, toEye))
 					if math.Abs(got[k]/want-1) > 0.02 {
-						t.Errorf("tangent at %.0f°, sign %v, turned by %v: %.4f in channel %d, want %.4f", turn*180/math.Pi, sign, about, got[k], k, want)
+						t.Errorf("tangent at %.0f°, sign %v, turned by %v: the light is %.4f in channel %d, want %.4f", turn*180/math.Pi, sign, about, got[k], k, want)
 					}
 				}
 			}

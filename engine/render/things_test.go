@@ -31,21 +31,21 @@ func TestAThingIsARow(t *testing.T) {
 	f.Inset = &frame.Inset{View: f.View, Rect: image.Rect(10, 10, 60, 40)}
 	shoot(t, r, f)
 	if got, want := strings.Join(did, ", "), "upload, cast, draw (200,100), draw (46,26)"; got != want {
-		t.Errorf("calls: %s, want %s", got, want)
+		t.Errorf("the calls are %s, want %s", got, want)
 	}
 	did = nil
 	if _, err := r.Planes(f); err != nil {
 		t.Fatal(err)
 	}
 	if got, want := strings.Join(did, ", "), "upload, ids"; got != want {
-		t.Errorf("calls for ids: %s, want %s", got, want)
+		t.Errorf("the calls for ids are %s, want %s", got, want)
 	}
 	// Without sky and ground, only layered things are drawn.
 	did = nil
 	f.Inset, f.Transparent = nil, true
 	shoot(t, r, f)
 	if got, want := strings.Join(did, ", "), "upload, cast"; got != want {
-		t.Errorf("calls for a transparent picture: %s, want %s", got, want)
+		t.Errorf("the calls for a transparent picture are %s, want %s", got, want)
 	}
 }
 
@@ -68,7 +68,7 @@ func TestPassesAreNamed(t *testing.T) {
 	}
 	var depth int32
 	if gl.GetIntegerv(gl.DEBUG_GROUP_STACK_DEPTH, &depth); depth != 1 {
-		t.Errorf("%d groups were left open", depth-1)
+		t.Errorf("%d groups were left open, want none", depth-1)
 	}
 }
 
@@ -99,7 +99,7 @@ func TestTimings(t *testing.T) {
 		}
 	}
 	if r.Time(false); len(r.Timings()) > 0 {
-		t.Errorf("still timed: %v", r.Timings())
+		t.Errorf("passes are still timed after Time(false): %v", r.Timings())
 	}
 	shoot(t, r, f)
 }

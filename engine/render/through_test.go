@@ -53,11 +53,11 @@ func TestFeathersAreLitThrough(t *testing.T) {
 		through := (4*t1 - t4) / 0.2
 		front := (t1 - 0.1*through) / 0.01
 		if math.Abs(y/(0.2*front)-1) > 0.05 || math.Abs(through/(0.2*x)-1) > 0.2 {
-			t.Errorf("%v m away: %.3f in the sun, %.3f in shade; %.3f and %.3f through the wing, want a fifth", away, front, x, y, through)
+			t.Errorf("%v m away: the light is %.3f in the sun and %.3f in shade, and %.3f and %.3f through the wing; want a fifth", away, front, x, y, through)
 		}
 		// A wing as dark as a starling's is not black against the sun.
 		if dark := below(0.02); dark < 2*0.02*x {
-			t.Errorf("a dark wing against the sun shows %.4f, in shade %.4f", dark, 0.02*x)
+			t.Errorf("a dark wing against the sun shows %.4f and in shade %.4f, want at least twice as much", dark, 0.02*x)
 		}
 	}
 }

@@ -45,7 +45,7 @@ func TestTierChangesInPortions(t *testing.T) {
 			}
 			t.Logf("%v to %v: %d programs in %d frames (threads: %v)", from, to, compiled, frames, threads)
 			if compiled < 30 {
-				t.Errorf("%v to %v: only %d programs were compiled", from, to, compiled)
+				t.Errorf("%v to %v: only %d programs were compiled, want at least 30", from, to, compiled)
 			}
 			before = img
 		}
@@ -59,7 +59,7 @@ func TestTierChangesInPortions(t *testing.T) {
 func TestTierRequests(t *testing.T) {
 	r := renderer(t, 1)
 	if err := r.RequestTier(Good); err != nil || r.Tier() != Good {
-		t.Fatalf("before the first frame the tier is %v: %v", r.Tier(), err)
+		t.Fatalf("before the first frame the tier is %v (error %v), want good", r.Tier(), err)
 	}
 	f := testFrame()
 	shoot(t, r, f)
@@ -78,7 +78,7 @@ func TestTierRequests(t *testing.T) {
 	}
 	shoot(t, r, f)
 	if n := countObjects(); n != before {
-		t.Errorf("a cancelled request left %d objects", n-before)
+		t.Errorf("a cancelled request left %d objects, want none", n-before)
 	}
 }
 
@@ -95,7 +95,7 @@ func TestTierForbiddenAfterTheRequest(t *testing.T) {
 		shoot(t, r, f)
 	}
 	if !r.request.ready || r.Tier() != Good {
-		t.Fatalf("the draft tier is not ready; the tier is %v", r.Tier())
+		t.Fatalf("the draft tier is not ready, or the tier is %v instead of good", r.Tier())
 	}
 	r.exposing = true
 	after := shoot(t, r, f)
@@ -108,7 +108,7 @@ func TestTierForbiddenAfterTheRequest(t *testing.T) {
 		}
 	}
 	if at := changedRect(before, after, 0); r.Tier() != Good || at != (image.Rectangle{}) {
-		t.Errorf("the tier is %v, and the picture differs within %v", r.Tier(), at)
+		t.Errorf("the tier is %v, and the picture differs within %v; want good and no difference", r.Tier(), at)
 	}
 }
 
@@ -127,10 +127,10 @@ func TestRefusedTier(t *testing.T) {
 		refusal = r.RequestTier(Good)
 	}
 	if refusal == nil || !strings.Contains(refusal.Error(), "none.frag") {
-		t.Fatalf("a tier with a missing shader: %v", refusal)
+		t.Fatalf("a tier with a missing shader gives the error %v, want one that names none.frag", refusal)
 	}
 	if at := changedRect(before, shoot(t, r, f), 0); r.Tier() != Draft || at != (image.Rectangle{}) {
-		t.Errorf("afterwards the tier is %v, and the picture differs within %v", r.Tier(), at)
+		t.Errorf("afterwards the tier is %v, and the picture differs within %v; want draft and no difference", r.Tier(), at)
 	}
 	if err := r.RequestTier(Draft); err != nil {
 		t.Errorf("the error is reported twice: %v", err)
@@ -153,7 +153,7 @@ func TestNeedsOfATier(t *testing.T) {
 		w.ResetCalls()
 		shoot(t, r, f)
 		if n := w.Calls()["glLinkProgram"]; n > 0 {
-			t.Errorf("%v: %d programs were not ready", to, n)
+			t.Errorf("%v: %d programs were linked although they should be ready", to, n)
 		}
 	}
 }

@@ -33,7 +33,7 @@ func TestColoursAreReadInShadow(t *testing.T) {
 				got := shoot(t, r, f).NRGBAAt(100, 50)
 				for j, other := range scale {
 					if j != k && distance(got, displayed(other)) <= distance(got, displayed(c)) {
-						t.Errorf("sun %v, %v m off: colour %d is %v, nearer to %v than to %v", sun, far, k, got, displayed(other), displayed(c))
+						t.Errorf("sun %v, %v m away: colour %d is %v, nearer to %v than to %v", sun, far, k, got, displayed(other), displayed(c))
 					}
 				}
 			}

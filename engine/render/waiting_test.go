@@ -87,7 +87,7 @@ func TestSteadyFramesDoNotWait(t *testing.T) {
 			calls := w.Calls()
 			for _, name := range append(waits, "glCompileShader", "glLinkProgram") {
 				if n := calls[name]; n > 0 {
-					t.Errorf("%v, land %d: a frame calls %s %d times", tier, land, name, n)
+					t.Errorf("%v, land %d: a frame calls %s %d times, want never", tier, land, name, n)
 				}
 			}
 			if calls["glDrawElementsInstanced"] == 0 {
@@ -136,10 +136,10 @@ func TestOnlySoftwareDriversGetPortions(t *testing.T) {
 		draws[k], flushes[k] = calls["glDrawElementsInstanced"], calls["glFlush"]
 	}
 	if draws[0] <= draws[1] || flushes[0] == 0 {
-		t.Errorf("software: %d draws and %d flushes, others %d draws", draws[0], flushes[0], draws[1])
+		t.Errorf("a software driver gets %d draws and %d flushes, others %d draws; want more draws, and some flushes", draws[0], flushes[0], draws[1])
 	}
 	if flushes[1] != 0 {
-		t.Errorf("other drivers are flushed %d times per frame", flushes[1])
+		t.Errorf("other drivers are flushed %d times per frame, want never", flushes[1])
 	}
 	if at := changedRect(images[0], images[1], 0); at != (image.Rectangle{}) {
 		t.Errorf("the pictures differ within %v", at)
@@ -182,12 +182,12 @@ func TestFramesAreMeasured(t *testing.T) {
 			draw()
 			seconds, ok = r.Measurement()
 			if calls := w.Calls(); !passes && n+1 < gpu.AnswerAfter && calls["glGetQueryObjectiv"] > 0 {
-				t.Errorf("the driver is asked after %d frames", n+1)
+				t.Errorf("the driver is asked for the time after %d frames, which is too early", n+1)
 			}
 			r.Finish()
 		}
 		if !ok || seconds <= 0 || !passes && seconds > 1.05*clock {
-			t.Errorf("measured %v s (%v), by the clock %v s", seconds, ok, clock)
+			t.Errorf("measured %v s (known: %v), but %v s by the clock", seconds, ok, clock)
 		}
 		if _, again := r.Measurement(); again {
 			t.Error("Measurement returned the answer twice")

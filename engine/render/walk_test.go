@@ -112,7 +112,7 @@ func checkWalk(t *testing.T, r *Renderer, name string) {
 		for k, x := range []float64{covers / bound, light / bound, moved} {
 			most[k] = max(most[k], x)
 		}
-		t.Logf("%v %s at %.1f pixels: covers %.2f %%, light %.2f %%, of %.2f %%, moved %.2f", r.tier, name, px, 100*covers, 100*light, 100*bound, moved)
+		t.Logf("%v %s at %.1f pixels: a step changes the area by %.2f %% and the light by %.2f %%, at most %.2f %%, and moves it by %.2f pixels", r.tier, name, px, 100*covers, 100*light, 100*bound, moved)
 		if covers > bound || light > bound || moved > 0.5 {
 			t.Errorf("%v: %s at %.1f pixels: a step changes its area by %.2f %% and its light by %.2f %%, want at most %.2f %%, and moves it by %.2f pixels",
 				r.tier, name, px, 100*covers, 100*light, 100*bound, moved)

@@ -66,13 +66,13 @@ func TestWaterMirrorsClouds(t *testing.T) {
 		return (ab - a*b/n) / math.Sqrt((aa-a*a/n)*(bb-b*b/n))
 	}
 	here := alike(0, 0)
-	t.Logf("the correlation over %d wet pixels is %.3f", some, here)
+	t.Logf("the correlation over %d pixels of water is %.3f", some, here)
 	if some < 2000 || here < 0.35 {
-		t.Errorf("%d pixels of water show clouds with a correlation of %.3f", some, here)
+		t.Errorf("%d pixels of water show clouds with a correlation of %.3f, want 2000 and 0.35", some, here)
 	}
 	for _, by := range [][2]int{{12, 0}, {-12, 0}, {0, 12}, {0, -12}, {8, 8}, {-8, 8}} {
 		if there := alike(by[0], by[1]); there >= here {
-			t.Errorf("shifted by %v the correlation is %.3f, unshifted %.3f", by, there, here)
+			t.Errorf("shifted by %v the correlation is %.3f, want less than %.3f unshifted", by, there, here)
 		}
 	}
 }
@@ -126,9 +126,9 @@ func TestShadowsOnWater(t *testing.T) {
 		mirror := 0.0201 * float64(zenith[k])
 		want := (mirror + 0.9799*albedo*s) / (mirror + 0.9799*albedo*(s+sunny))
 		if got := float64(shaded[k] / lit[k]); math.Abs(got-want) > 0.02 {
-			t.Errorf("channel %d: %.3f of the sea's light is left, want %.3f", k, got, want)
+			t.Errorf("channel %d: a share of %.3f of the sea's light is left, want %.3f", k, got, want)
 		} else {
-			t.Logf("channel %d: %.3f is left, want %.3f; on land %.3f", k, got, want, s/(s+sunny))
+			t.Logf("channel %d: a share of %.3f is left, want %.3f; on land %.3f", k, got, want, s/(s+sunny))
 		}
 	}
 }

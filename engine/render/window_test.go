@@ -74,7 +74,7 @@ func checkShown(t *testing.T, r *Renderer, want *image.NRGBA, samples int32, wha
 			if at.In(region) {
 				part.SetNRGBA(x-corner.X, y-corner.Y, c)
 			} else if c != (color.NRGBA{0, 255, 0, 255}) {
-				t.Fatalf("%s: outside the picture, pixel %v is %v", what, at, c)
+				t.Fatalf("%s: outside the picture, pixel %v is %v, want green", what, at, c)
 			}
 		}
 	}

@@ -34,7 +34,7 @@ func TestCamerasStayOut(t *testing.T) {
 			return min(box, float64(p.Sub(mgl32.Vec3{30, 8, 0}).Len())-5)
 		}
 		if d := outside(got); d < Clearance-0.05 { // the sphere has flat facets
-			t.Fatalf("a camera at %v is moved to %v, %v m from a solid", eye, got, d)
+			t.Fatalf("a camera at %v is moved to %v, only %v m from a solid", eye, got, d)
 		}
 		if outside(eye) > Clearance+0.05 && got != eye {
 			t.Fatalf("a camera at %v, %v m from a solid, is moved to %v", eye, outside(eye), got)
@@ -44,6 +44,6 @@ func TestCamerasStayOut(t *testing.T) {
 		}
 	}
 	if moved < 100 {
-		t.Errorf("only %d cameras were moved", moved)
+		t.Errorf("only %d cameras were moved, want at least 100", moved)
 	}
 }

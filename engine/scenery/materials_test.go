@@ -101,7 +101,7 @@ func TestObstaclesHaveTheirMaterials(t *testing.T) {
 		}
 	}
 	if len(mesh.Triangles) != 3 || mesh.Vertices[mesh.Triangles[1][0]].X != 5 {
-		t.Errorf("the collision mesh has the triangles %v", mesh.Triangles)
+		t.Errorf("the collision mesh has the triangles %v, want three with x = 5 in the second", mesh.Triangles)
 	}
 }
 
@@ -115,14 +115,14 @@ func TestMovedObstaclesKeepTheirSolid(t *testing.T) {
 	things.Update(&surroundings)
 	before := things.Stands[0]
 	if before.Low != (mgl32.Vec3{25, 0, -8}) || before.High != (mgl32.Vec3{35, 40, -2}) {
-		t.Errorf("the obstacle extends from %v to %v", before.Low, before.High)
+		t.Errorf("the obstacle extends from %v to %v, want 25, 0, -8 to 35, 40, -2", before.Low, before.High)
 	}
 	moved := surroundings.Clone()
 	moved.Obstacles[0].At, moved.Obstacles[0].Turn = vec.Vec{X: -30, Y: 20, Z: 7}, vec.Vec{Y: 90}
 	things.Update(&moved)
 	after := things.Stands[0]
 	if after.Solid != before.Solid || after.Low.Sub(mgl32.Vec3{-33, 0, 2}).Len() > 1e-4 || after.High.Sub(mgl32.Vec3{-27, 40, 12}).Len() > 1e-4 {
-		t.Errorf("moved and turned, the obstacle extends from %v to %v; same solid: %v", after.Low, after.High, after.Solid == before.Solid)
+		t.Errorf("moved and turned, the obstacle extends from %v to %v, same solid: %v; want -33, 0, 2 to -27, 40, 12 and true", after.Low, after.High, after.Solid == before.Solid)
 	}
 	larger := moved.Clone()
 	larger.Obstacles[0].Size.Y = 50
@@ -149,7 +149,7 @@ func TestBuildings(t *testing.T) {
 	} {
 		s := newSolid(&c.o)
 		if has := len(s.Coats) == 1 && s.Coats[0].Facade != nil; has != c.building {
-			t.Errorf("%s: windows: %v", c.name, has)
+			t.Errorf("%s: the obstacle has windows: %v, want %v", c.name, has, c.building)
 			continue
 		}
 		if !c.building {
@@ -172,7 +172,7 @@ func TestBuildings(t *testing.T) {
 					continue
 				}
 				if per := run.Len() / num.Abs(s.UV[a][0]-s.UV[b][0]); per < 1.6 || per > 2.4 {
-					t.Errorf("%s: windows from %v to %v are %v m apart", c.name, s.Points[a], s.Points[b], per)
+					t.Errorf("%s: windows from %v to %v are %v m apart, want 1.6 to 2.4 m", c.name, s.Points[a], s.Points[b], per)
 				}
 			}
 		}

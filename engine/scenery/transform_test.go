@@ -30,7 +30,7 @@ func TestDegreesOfTurns(t *testing.T) {
 				t.Fatalf("%v: axis %d is rotated to %v, but to %v after the conversion and back", d, axis, a, b)
 			}
 			if a, b := q.Rotate(v), o.Matrix().Mul4x1(v.Vec4(0)).Vec3(); a.Sub(b).Len() > 1e-4 {
-				t.Fatalf("%v: axis %d is rotated to %v, but by flock to %v", d, axis, a, b)
+				t.Fatalf("%v: axis %d is rotated to %v, but by package flock to %v", d, axis, a, b)
 			}
 		}
 	}
@@ -60,16 +60,16 @@ func TestTransform(t *testing.T) {
 	p.Points = []vec.Vec{{X: -10}, {X: 10}}
 	Transform(&p, 0, mgl32.Vec3{0, 5, 0}, mgl32.QuatRotate(mgl32.DegToRad(90), mgl32.Vec3{0, 1, 0}), one)
 	if p.Points[0] != (vec.Vec{Y: 5, Z: 10}) || p.Points[1] != (vec.Vec{Y: 5, Z: -10}) {
-		t.Errorf("a path moved and turned: %v", p.Points)
+		t.Errorf("a path that was moved and turned has the points %v", p.Points)
 	}
 	p.Points = []vec.Vec{{X: -10}, {X: 10}}
 	Transform(&p, 2, mgl32.Vec3{0, 0, 1}, none, one)
 	if p.Points[0] != (vec.Vec{X: -10}) || p.Points[1] != (vec.Vec{X: 10, Z: 1}) {
-		t.Errorf("a point moved: %v", p.Points)
+		t.Errorf("a path with a moved point has the points %v", p.Points)
 	}
 	ball := around.Obstacle{Shape: "sphere", Radius: 2, Height: 10}
 	Transform(&ball, 0, mgl32.Vec3{}, none, mgl32.Vec3{1, 3, 1})
 	if ball.Radius != 6 {
-		t.Errorf("a sphere with radius 2 scaled by 3 has radius %v", ball.Radius)
+		t.Errorf("a sphere with radius 2 scaled by 3 has the radius %v, want 6", ball.Radius)
 	}
 }

@@ -22,7 +22,7 @@ func TestTickingBesideAFrame(t *testing.T) {
 	beside, alone := shownInFull(t), shownInFull(t)
 	var ticking BackgroundTicks
 	if a := ticking.Join(); a != (AdvanceResult{}) {
-		t.Errorf("Join without Start returns %+v", a)
+		t.Errorf("Join without Start returns %+v, want no result", a)
 	}
 	for n := range 12 {
 		now := float64(n) / 30
@@ -39,7 +39,7 @@ func TestTickingBesideAFrame(t *testing.T) {
 		alone.Frame(size, 1.0/30, camera.Drive{})
 		want := AdvanceNow(alone, now)
 		if got.Err != nil || want.Err != nil || got.Ticks != want.Ticks || n > 0 && got.Ticks == 0 {
-			t.Fatalf("frame %d: %+v in the background, %+v without", n, got, want)
+			t.Fatalf("frame %d: the result is %+v in the background and %+v without", n, got, want)
 		}
 	}
 	if told(t, beside.Frame(size, 0, camera.Drive{})) != told(t, alone.Frame(size, 0, camera.Drive{})) {

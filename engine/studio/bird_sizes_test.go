@@ -32,43 +32,43 @@ func TestBirdsThatComeAndGoFade(t *testing.T) {
 		}
 		shown, err := film.At(at, image.Pt(320, 180))
 		if err != nil || len(shown.Birds) != len(f.Birds) {
-			t.Fatalf("at %v the film has %d birds, the window %d, %v", at, len(shown.Birds), len(f.Birds), err)
+			t.Fatalf("at %v the film has %d birds, but the window %d (error %v)", at, len(shown.Birds), len(f.Birds), err)
 		}
 		for i := range shown.Birds {
 			if shown.Birds[i].Span != f.Birds[i].Span {
-				t.Errorf("at %v bird %d is %v m wide in the film, %v m in the window", at, ids[i], shown.Birds[i].Span, f.Birds[i].Span)
+				t.Errorf("at %v bird %d is %v m wide in the film, but %v m in the window", at, ids[i], shown.Birds[i].Span, f.Birds[i].Span)
 			}
 		}
 		return all
 	}
 	for _, at := range []float64{60, 45, 0, 12.25, 30} { // in no particular order
 		if of := spans(at); of[12] != 1 {
-			t.Errorf("at %v bird 12, which is always present, has %v of its size", at, of[12])
+			t.Errorf("at %v bird 12, which is always present, has %v of its size, want 1", at, of[12])
 		}
 	}
 	if of := spans(0); of[5] != 1 {
-		t.Errorf("at the beginning bird 5 has %v of its size", of[5])
+		t.Errorf("at the beginning bird 5 has %v of its size, want 1", of[5])
 	}
 	if of := spans(60); of[9] != 1 {
-		t.Errorf("at the end bird 9 has %v of its size", of[9])
+		t.Errorf("at the end bird 9 has %v of its size, want 1", of[9])
 	}
 	if a, b := spans(40)[9], spans(50)[5]; a > 0.1 || b > 0.1 {
-		t.Errorf("in its first frame bird 9 has %v of its size, in its last bird 5 has %v", a, b)
+		t.Errorf("in its first frame bird 9 has %v of its size, in its last frame bird 5 has %v; want at most 0.1", a, b)
 	}
 	if a, b := spans(49)[9], spans(41)[5]; a != 1 || b != 1 {
-		t.Errorf("0.3 s after entering, bird 9 has %v of its size; 0.3 s before leaving, bird 5 has %v", a, b)
+		t.Errorf("0.3 s after entering, bird 9 has %v of its size; 0.3 s before leaving, bird 5 has %v; want 1", a, b)
 	}
 	last := spans(40)[9]
 	for at := 40.1; at < 49; at += 0.1 {
 		now := spans(at)[9]
 		if now < last || now-last > 0.05 {
-			t.Fatalf("at %v bird 9 changes from %v of its size to %v", at, last, now)
+			t.Fatalf("at %v bird 9 jumps from %v of its size to %v", at, last, now)
 		}
 		last = now
 	}
 	for at := 10.0; at <= 19; at += 0.5 { // the bird is present for only 0.3 s
 		if a, b := spans(at)[9], spans(29 - at)[9]; math.Abs(a-b) > 1e-6 || a == 1 {
-			t.Errorf("bird 9 has %v of its size at %v, and %v equally long before it leaves", a, at, b)
+			t.Errorf("bird 9 has %v of its size at %v, but %v equally long before it leaves", a, at, b)
 		}
 	}
 }
@@ -126,11 +126,11 @@ func TestBirdsOfAChangedNumberFade(t *testing.T) {
 		}
 		shown, err := film.At(at, image.Pt(320, 180))
 		if err != nil || len(shown.Birds) != len(f.Birds) {
-			t.Fatalf("at %v the film has %d birds, the window %d, %v", at, len(shown.Birds), len(f.Birds), err)
+			t.Fatalf("at %v the film has %d birds, but the window %d (error %v)", at, len(shown.Birds), len(f.Birds), err)
 		}
 		for i := range shown.Birds {
 			if shown.Birds[i].Span != f.Birds[i].Span {
-				t.Errorf("at %v bird %d is %v m wide in the window, %v m in the film", at, i, shown.Birds[i].Span, f.Birds[i].Span)
+				t.Errorf("at %v bird %d is %v m wide in the window, but %v m in the film", at, i, shown.Birds[i].Span, f.Birds[i].Span)
 			}
 		}
 		return all
@@ -140,7 +140,7 @@ func TestBirdsOfAChangedNumberFade(t *testing.T) {
 		all := spans(at)
 		for k, of := range all {
 			if stays := k < 3 || k >= len(all)-2; stays && of != 1 {
-				t.Errorf("at %v bird %d of %d has %v of its size", at, k, len(all), of)
+				t.Errorf("at %v bird %d of %d has %v of its size, want 1", at, k, len(all), of)
 			}
 		}
 		if at < 30.25 || at > 44 {
@@ -148,17 +148,17 @@ func TestBirdsOfAChangedNumberFade(t *testing.T) {
 		}
 		coming, going := all[3], all[4]
 		if at < 39 && (coming < last || coming-last > 0.12) {
-			t.Errorf("at %v a new bird changes from %v of its size to %v", at, last, coming)
+			t.Errorf("at %v a new bird jumps from %v of its size to %v", at, last, coming)
 		}
 		if at >= 39 && coming != 1 {
-			t.Errorf("at %v, 0.3 s after entering, a bird has %v of its size", at, coming)
+			t.Errorf("at %v, 0.3 s after entering, a bird has %v of its size, want 1", at, coming)
 		}
 		if at > 43.9 && going > 0.1 {
-			t.Errorf("at %v, when it leaves, a bird has %v of its size", at, going)
+			t.Errorf("at %v, when it leaves, a bird has %v of its size, want at most 0.1", at, going)
 		}
 		last = coming
 	}
 	if of := spans(30)[3]; of > 0.1 {
-		t.Errorf("in its first frame a bird has %v of its size", of)
+		t.Errorf("in its first frame a bird has %v of its size, want at most 0.1", of)
 	}
 }

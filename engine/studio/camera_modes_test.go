@@ -68,7 +68,7 @@ func TestAutoKeepsALiveFlockInThePicture(t *testing.T) {
 			s.Advance(float64(i) / fps)
 			f := s.Frame(image.Pt(1600, 900), float32(1/fps), camera.Drive{})
 			if n := testflight.CutOff(f); n > 0 && float64(i) > fps {
-				t.Fatalf("%v frames per second, frame %d: %d birds are cut off", fps, i, n)
+				t.Fatalf("%v frames per second, frame %d: %d birds are outside the picture", fps, i, n)
 			}
 		}
 	}
@@ -97,7 +97,7 @@ func TestCameraBehindLeaders(t *testing.T) {
 		lead(step.leaders...)
 		s.Frame(image.Pt(320, 180), 0.1, camera.Drive{})
 		if got := s.Controls.Selected; got != step.want || s.Controls.Camera.Mode != look.Leader {
-			t.Errorf("%v lead: the camera is behind %d in mode %v, want %d", step.leaders, got, s.Controls.Camera.Mode, step.want)
+			t.Errorf("while %v lead, the camera is behind boid %d in mode %v, want boid %d", step.leaders, got, s.Controls.Camera.Mode, step.want)
 		}
 	}
 }
@@ -145,7 +145,7 @@ func TestGlide(t *testing.T) {
 				last = now
 			}
 			if d := last.Eye.Sub(there.Eye).Len(); d > 0.02+0.001*there.Eye.Sub(s.boids[4].Pos).Len() {
-				t.Errorf("%v to %v: it ends %v m from the bookmark", from, to, d)
+				t.Errorf("%v to %v: the flight ends %v m from the bookmark", from, to, d)
 			}
 		}
 	}
@@ -160,7 +160,7 @@ func TestModesThatNeedABoid(t *testing.T) {
 		t.Fatal(err)
 	}
 	if s.Controls.Selected < 0 || s.Controls.Camera.Mode != look.Eye {
-		t.Fatalf("mode %v, boid %d", s.Controls.Camera.Mode, s.Controls.Selected)
+		t.Fatalf("the mode is %v with boid %d, want eye with a boid", s.Controls.Camera.Mode, s.Controls.Selected)
 	}
 	c = s.Controls
 	c.Selected = -1
@@ -168,7 +168,7 @@ func TestModesThatNeedABoid(t *testing.T) {
 		t.Fatal(err)
 	}
 	if s.Controls.Camera.Mode != look.Orbit {
-		t.Errorf("mode %v without a boid", s.Controls.Camera.Mode)
+		t.Errorf("the mode is %v without a boid, want orbit", s.Controls.Camera.Mode)
 	}
 }
 
@@ -183,7 +183,7 @@ func TestPickingNothingLeavesTheMode(t *testing.T) {
 	s.Frame(image.Pt(320, 180), 0.01, camera.Drive{})
 	s.Pick(-1e6, -1e6)
 	if s.Controls.Selected != -1 || s.Controls.Camera.Mode != look.Orbit {
-		t.Errorf("boid %d, mode %v", s.Controls.Selected, s.Controls.Camera.Mode)
+		t.Errorf("boid %d is selected in mode %v, want none and orbit", s.Controls.Selected, s.Controls.Camera.Mode)
 	}
 }
 
@@ -216,7 +216,7 @@ func TestCamerasStayAboveTheLand(t *testing.T) {
 			s.Rig.Pos = mgl32.Vec3{70 * float32(math.Cos(float64(k))), 3, 70 * float32(math.Sin(float64(k)))}
 			eye := s.Frame(image.Pt(320, 180), 0.5, camera.Drive{}).View.Eye
 			if num.Abs(eye[0]) < 99 && num.Abs(eye[2]) < 99 && eye[1] < slope(eye)+scenery.Clearance-0.01 {
-				t.Fatalf("%v: the camera is at %v, the land is %v m high", m, eye, slope(eye))
+				t.Fatalf("%v: the camera is at %v, but the land is %v m high", m, eye, slope(eye))
 			}
 			if m == look.Fly && s.Rig.Pos != eye {
 				t.Fatalf("free flight continues from %v, not from %v", s.Rig.Pos, eye)
@@ -239,13 +239,13 @@ func TestHold(t *testing.T) {
 			for _, z := range []float32{-275, 275} {
 				px, py, _, ok := v.Project(mgl32.Vec3{x, 10, z}, size.X, size.Y)
 				if !ok || px < 0 || py < 0 || px > float32(size.X) || py > 1000 {
-					t.Errorf("aspect %v: the corner %v %v is at %v %v", aspect, x, z, px, py)
+					t.Errorf("aspect %v: the corner %v, %v is at %v, %v, outside the picture", aspect, x, z, px, py)
 				}
 				edge = max(edge, num.Abs(px/float32(size.X)-0.5), num.Abs(py/1000-0.5))
 			}
 		}
 		if edge < 0.42 {
-			t.Errorf("aspect %v: the map reaches %v of the distance to the picture's edge", aspect, 2*edge)
+			t.Errorf("aspect %v: the map reaches %v of the distance to the picture's edge, want at least 0.84", aspect, 2*edge)
 		}
 
 		s = smallStudio(t)
@@ -256,13 +256,13 @@ func TestHold(t *testing.T) {
 		f := s.Frame(size, 1, camera.Drive{})
 		for i, b := range f.Birds {
 			if px, py, _, ok := f.View.Project(b.Pos, size.X, size.Y); !ok || px < 0 || py < 0 || px > float32(size.X) || py > 1000 {
-				t.Errorf("aspect %v: bird %d is at %v %v", aspect, i, px, py)
+				t.Errorf("aspect %v: bird %d is at %v, %v, outside the picture", aspect, i, px, py)
 			}
 		}
 		was := s.Rig.Distance
 		s.Rig.Distance *= 3
 		if s.Hold(aspect); s.Rig.Distance != 3*was {
-			t.Errorf("moved from %v to %v although everything was visible", 3*was, s.Rig.Distance)
+			t.Errorf("the camera moved from %v to %v although everything was visible", 3*was, s.Rig.Distance)
 		}
 	}
 }

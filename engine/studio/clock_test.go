@@ -19,7 +19,7 @@ func TestClockIsIndependentOfFrameRate(t *testing.T) {
 		}
 		want := math.Floor(10*fps) / fps * 60
 		if math.Abs(float64(ticks)-want) > 1 {
-			t.Errorf("%v fps: %d ticks in 10 s, want %.1f", fps, ticks, want)
+			t.Errorf("%v fps: there are %d ticks in 10 s, want %.1f", fps, ticks, want)
 		}
 	}
 }
@@ -32,7 +32,7 @@ func TestClockSpeed(t *testing.T) {
 		ticks += c.Advance(float64(i) / 100)
 	}
 	if ticks != 60 && ticks != 59 {
-		t.Errorf("%d ticks in 4 s at a quarter of the speed, want 60", ticks)
+		t.Errorf("there are %d ticks in 4 s at a quarter of the speed, want 60", ticks)
 	}
 }
 
@@ -41,7 +41,7 @@ func TestClockCapsCatchUp(t *testing.T) {
 	c := Clock{Rate: 60, Speed: 1}
 	c.Advance(0)
 	if n := c.Advance(30); n > 6 {
-		t.Errorf("%d ticks after a stall of 30 s, want at most 6", n)
+		t.Errorf("there are %d ticks after a stall of 30 s, want at most 6", n)
 	}
 	if n := c.Advance(29); n != 0 {
 		t.Errorf("time that runs backwards gave %d ticks", n)
@@ -55,10 +55,10 @@ func TestClockPaused(t *testing.T) {
 	before := c.Alpha()
 	c.Paused = true
 	if n := c.Advance(5); n != 0 || c.Alpha() != before {
-		t.Errorf("paused: %d ticks, alpha %v, want 0 and %v", n, c.Alpha(), before)
+		t.Errorf("while paused, there are %d ticks and alpha is %v, want 0 and %v", n, c.Alpha(), before)
 	}
 	c.Paused = false
 	if n := c.Advance(5.02); n > 2 {
-		t.Errorf("%d ticks right after a pause, want no catching up", n)
+		t.Errorf("there are %d ticks right after a pause, want at most 2", n)
 	}
 }

@@ -28,7 +28,7 @@ func TestColours(t *testing.T) {
 		}
 		for i := range f.Birds {
 			if f.Birds[i].Tint[3] < 0.9 {
-				t.Errorf("%s: bird %d has the tint %v", look.ColourByNames()[by], i, f.Birds[i].Tint)
+				t.Errorf("%s: bird %d has the tint %v, want it opaque", look.ColourByNames()[by], i, f.Birds[i].Tint)
 				break
 			}
 		}
@@ -52,11 +52,11 @@ func TestShadesLeaveTraces(t *testing.T) {
 	}
 	alike, varied := ribbons(0), ribbons(0.1)
 	if len(alike) < 60 || len(alike) != len(varied) {
-		t.Fatalf("%d points of traces, %d with varied birds", len(alike), len(varied))
+		t.Fatalf("there are %d points of traces, and %d with varied birds; want the same number, at least 60", len(alike), len(varied))
 	}
 	for i := range alike {
 		if alike[i].Colour != varied[i].Colour {
-			t.Fatalf("a trace is %v, and %v with varied birds", alike[i].Colour, varied[i].Colour)
+			t.Fatalf("a trace has the colour %v, but %v with varied birds", alike[i].Colour, varied[i].Colour)
 		}
 	}
 }

@@ -27,12 +27,12 @@ func TestOpenEscapesOfRecording(t *testing.T) {
 	} {
 		got := openAt(nil, events, c.tick, 60)
 		if len(got) != len(c.want) {
-			t.Errorf("tick %d: %+v, want %+v", c.tick, got, c.want)
+			t.Errorf("tick %d: the escapes are %+v, want %+v", c.tick, got, c.want)
 			continue
 		}
 		for k := range got {
 			if got[k] != c.want[k] {
-				t.Errorf("tick %d: %+v, want %+v", c.tick, got[k], c.want[k])
+				t.Errorf("tick %d: the escape is %+v, want %+v", c.tick, got[k], c.want[k])
 			}
 		}
 	}
@@ -55,7 +55,7 @@ func TestOpenEscapesOfPast(t *testing.T) {
 		}
 	}
 	if len(live) == 0 {
-		t.Fatal("no leader was followed: the test is void")
+		t.Fatal("no leader was followed, so the test proves nothing")
 	}
 	if err := s.Visit(at); err != nil {
 		t.Fatal(err)
@@ -68,5 +68,5 @@ func TestOpenEscapesOfPast(t *testing.T) {
 			return
 		}
 	}
-	t.Errorf("at %g s, the past lists %+v, the live flock %+v", at, s.OpenEscapes(nil), live)
+	t.Errorf("at %g s, the past lists %+v, but the live flock %+v", at, s.OpenEscapes(nil), live)
 }

@@ -61,26 +61,26 @@ func TestBirdsThatLeaveALiveFlockShrink(t *testing.T) {
 		for birds := after(step); ; birds = after(step) {
 			for i := range 6 {
 				if birds[i].Span != full {
-					t.Errorf("bird %d, which stays, is %v m wide", i, birds[i].Span)
+					t.Errorf("bird %d, which stays, is %v m wide, want its full size", i, birds[i].Span)
 				}
 			}
 			if len(birds) == 6 {
 				break
 			}
 			if passed += step; len(birds) != 9 || passed > picture.FadeTime+step {
-				t.Fatalf("%d birds %v s after three of nine left", len(birds), passed)
+				t.Fatalf("there are %d birds %v s after three of nine left, want 9 until they have faded", len(birds), passed)
 			}
 			b := birds[8]
 			if want := full * (1 - num.Smooth(0, picture.FadeTime, float32(passed))); math.Abs(float64(b.Span-want)) > 0.01 || b.Span > last {
-				t.Errorf("after %v s a bird that left is %v m wide, want %v, %v before", passed, b.Span, want, last)
+				t.Errorf("after %v s a bird that left is %v m wide, want %v, and less than %v before", passed, b.Span, want, last)
 			}
 			if moved := float64(b.Pos.Sub(place).Len()); moved < 5*step || moved > 20*step {
-				t.Errorf("a bird that left flies %v m in %v s", moved, step)
+				t.Errorf("a bird that left flies %v m in %v s, want about 10 m/s", moved, step)
 			}
 			last, place = b.Span, b.Pos
 		}
 		if passed < picture.FadeTime-step-1e-6 {
-			t.Errorf("gone after %v s", passed)
+			t.Errorf("the birds that left were gone after %v s, which is too soon", passed)
 		}
 	}
 }
@@ -100,6 +100,6 @@ func TestNobodyLeavesAtOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	if n := len(after(0.1)); n != 6 {
-		t.Errorf("%d birds of 6 while time stands still", n)
+		t.Errorf("there are %d birds while time stands still, want 6", n)
 	}
 }

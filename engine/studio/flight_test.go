@@ -102,14 +102,14 @@ func TestPlaybackShowsTheFrames(t *testing.T) {
 			}
 		}
 		if want := m.frames[frame].Seconds(); math.Abs(f.Seconds-want) > 1e-9 {
-			t.Errorf("frame %d: at %v s, want %v", frame, f.Seconds, want)
+			t.Errorf("frame %d: the time is %v s, want %v s", frame, f.Seconds, want)
 		}
 	}
 	s.goTo(t, 20.5)
 	f := s.Frame(image.Pt(320, 180), 0, camera.Drive{})
 	want := flock.Interpolate(nil, &m.frames[20], &m.frames[21], 0.5)
 	if f.Birds[7].Pos != want[7].Pos {
-		t.Errorf("between frames: %v, want %v", f.Birds[7].Pos, want[7].Pos)
+		t.Errorf("between frames, the boid is at %v, want %v", f.Birds[7].Pos, want[7].Pos)
 	}
 }
 
@@ -146,10 +146,10 @@ func TestPlaybackKeepsThePace(t *testing.T) {
 			}
 		}
 		if got := s.Controls.Playback.Frame; math.Abs(got-c.want) > 1e-6 {
-			t.Errorf("%s: frame %v, want %v", name, got, c.want)
+			t.Errorf("%s: the frame is %v, want %v", name, got, c.want)
 		}
 		if s.Controls.Paused != c.stopped {
-			t.Errorf("%s: paused is %v", name, s.Controls.Paused)
+			t.Errorf("%s: paused is %v, want %v", name, s.Controls.Paused, c.stopped)
 		}
 	}
 }
@@ -172,7 +172,7 @@ func TestPlaybackTraces(t *testing.T) {
 	a := played.Frame(image.Pt(320, 180), 0, camera.Drive{}).Ribbons
 	b := leapt.Frame(image.Pt(320, 180), 0, camera.Drive{}).Ribbons
 	if len(a) == 0 || !slices.Equal(a, b) {
-		t.Errorf("%d points of traces after playing, %d after a jump", len(a), len(b))
+		t.Errorf("there are %d points of traces after playing and %d after a jump, or they differ", len(a), len(b))
 	}
 }
 
@@ -218,7 +218,7 @@ func TestWindowAndFilmShowTheSame(t *testing.T) {
 			}
 			want := testflight.Copy(drawn)
 			if inset := f.Rig.Mode != look.Eye || f.Path != nil; (got.Inset != nil) != inset {
-				t.Errorf("%s, frame %v: an inset in the window: %v", name, at, got.Inset != nil)
+				t.Errorf("%s, frame %v: the window has an inset: %v, want the opposite", name, at, got.Inset != nil)
 			}
 			for what, differs := range map[string]bool{
 				"view": got.View != want.View, "inset": !reflect.DeepEqual(got.Inset, want.Inset), "birds": !slices.Equal(got.Birds, want.Birds),
@@ -253,12 +253,12 @@ func TestPlaybackIsFixed(t *testing.T) {
 	all := s.Ledger()
 	s.goTo(t, 40)
 	if s.Ledger() != want || want == all || all.Escapes == 0 {
-		t.Errorf("at frame 40 %+v, want %+v; at the end %+v", s.Ledger(), want, all)
+		t.Errorf("at frame 40 the ledger is %+v, want %+v; at the end it is %+v", s.Ledger(), want, all)
 	}
 	m.broken = 45
 	s.Controls.Playback.Frame = 45
 	if _, err := s.Advance(1); err == nil {
-		t.Error("an unreadable frame was shown")
+		t.Error("an unreadable frame gave no error")
 	}
 	s.goTo(t, 50)
 }
@@ -273,14 +273,14 @@ func TestBranch(t *testing.T) {
 	}
 	s.settle(t)
 	if s.Playing() || s.Snapshot().Hash != m.frames[20].Hash {
-		t.Fatalf("playing %v, hash %x, want %x", s.Playing(), s.Snapshot().Hash, m.frames[20].Hash)
+		t.Fatalf("playing is %v with the hash %x, want false with %x", s.Playing(), s.Snapshot().Hash, m.frames[20].Hash)
 	}
 	every := m.def.TickRate / 30
 	for range 10 * every {
 		s.step()
 	}
 	if s.Snapshot().Hash != m.frames[30].Hash {
-		t.Errorf("ten frames on: hash %x, want %x", s.Snapshot().Hash, m.frames[30].Hash)
+		t.Errorf("ten frames later the hash is %x, want %x", s.Snapshot().Hash, m.frames[30].Hash)
 	}
 	c := s.Controls
 	c.Params = model.With(c.Params, "cohesion", 0)
@@ -295,11 +295,11 @@ func TestBranch(t *testing.T) {
 	s.Advance(0)
 	f := s.Frame(image.Pt(320, 180), 0, camera.Drive{})
 	if len(f.Birds) != 120 || s.Snapshot().Hash == m.frames[40].Hash {
-		t.Fatalf("%d birds of the branch and the recording", len(f.Birds))
+		t.Fatalf("the branch and the recording show %d birds together, or the branch equals the recording; want 120", len(f.Birds))
 	}
 	for i, b := range f.Birds[60:] {
 		if d := b.Pos.Sub(m.frames[40].Pos[i]).Len(); d > 1e-3 || b.Tint[3] == 0 || b.Tint != f.Birds[60].Tint {
-			t.Fatalf("boid %d of the recording is %v m off, tinted %v", i, d, b.Tint)
+			t.Fatalf("boid %d of the recording is %v m from its place, with the tint %v", i, d, b.Tint)
 		}
 	}
 	if s.Do(Rejoin, 1); len(s.ghosts) != 0 {
@@ -318,7 +318,7 @@ func TestBranch(t *testing.T) {
 	}
 	s.Advance(0)
 	if f := s.Frame(image.Pt(320, 180), 0, camera.Drive{}); len(f.Birds) != 60 {
-		t.Errorf("%d birds after the recording's end", len(f.Birds))
+		t.Errorf("there are %d birds after the recording's end, want 60", len(f.Birds))
 	}
 	if err := s.Do(Restart, 1); err != nil {
 		t.Fatal(err)
@@ -332,7 +332,7 @@ func TestBranch(t *testing.T) {
 	}
 	s.goTo(t, 50)
 	if !s.Playing() || s.Snapshot().Tick != m.frames[51].Tick || s.Controls.Params != m.def.Params {
-		t.Errorf("back in the recording: playing %v, tick %d", s.Playing(), s.Snapshot().Tick)
+		t.Errorf("back in the recording, playing is %v and the tick %d", s.Playing(), s.Snapshot().Tick)
 	}
 	if v := s.Frame(image.Pt(320, 180), 0, camera.Drive{}); len(v.Birds) != 60 || v.Birds[0].Tint == (mgl32.Vec4{9}) {
 		t.Errorf("%d birds", len(v.Birds))
@@ -361,12 +361,12 @@ func TestTap(t *testing.T) {
 	}
 	for i, tick := range ticks {
 		if tick != first+int64(i) {
-			t.Fatalf("tick %d reported after %v", tick, ticks[:i])
+			t.Fatalf("tick %d was reported after the ticks %v", tick, ticks[:i])
 		}
 	}
 	after := s.Ledger()
 	if n := after.Escapes + after.Reabsorbed + after.Abandoned - before.Escapes - before.Reabsorbed - before.Abandoned; len(ticks) != 121 || happened < n || n == 0 {
-		t.Errorf("%d ticks and %d events reported, want 121 and at least %d", len(ticks), happened, n)
+		t.Errorf("%d ticks and %d events were reported, want 121 and at least %d", len(ticks), happened, n)
 	}
 	if s.Do(Rejoin, 1); s.HasTap() {
 		t.Error("the tap is still set after rejoining")
@@ -375,6 +375,6 @@ func TestTap(t *testing.T) {
 	s.settle(t)
 	broken := errors.New("disk full")
 	if err := s.SetTap(func(*flock.World, []flock.Event) error { return broken }); !errors.Is(err, broken) || s.HasTap() {
-		t.Errorf("%v, still tapped: %v", err, s.HasTap())
+		t.Errorf("a tap that fails gives the error %v, and is still set: %v; want its error, and false", err, s.HasTap())
 	}
 }

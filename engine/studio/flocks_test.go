@@ -51,13 +51,13 @@ func TestFlocksInAPicture(t *testing.T) {
 			kind, span = 1, 2
 		}
 		if b.Kind != kind || b.Span != span || b.Pos != s.cur.Pos[i] {
-			t.Errorf("bird %d is of kind %d, %v m across, at %v; want %d, %v, %v", i, b.Kind, b.Span, b.Pos, kind, span, s.cur.Pos[i])
+			t.Errorf("bird %d has the kind %d, is %v m wide and at %v; want %d, %v m and %v", i, b.Kind, b.Span, b.Pos, kind, span, s.cur.Pos[i])
 		}
 	}
 	s.Controls.Show.Style = look.Spheres
 	f = s.Frame(image.Pt(320, 180), 0, camera.Drive{})
 	if f.Birds[0].Tint[3] != 0 || f.Birds[41].Tint[3] == 0 {
-		t.Errorf("spheres have the colours %v and %v", f.Birds[0].Tint, f.Birds[41].Tint)
+		t.Errorf("spheres have the colours %v and %v, want a tint only for the second flock", f.Birds[0].Tint, f.Birds[41].Tint)
 	}
 }
 
@@ -81,10 +81,10 @@ func TestCameraOfAnotherFlock(t *testing.T) {
 		return v.Eye.Add(v.Forward().Mul(s.Rig.Distance))
 	}
 	if got, want := at(-1), middle(0, 40); !testflight.Close(got, want, 0.5) {
-		t.Errorf("looks at %v, the sparrows are around %v", got, want)
+		t.Errorf("the camera looks at %v, but the sparrows are around %v", got, want)
 	}
 	if got, want := at(41), middle(40, 43); !testflight.Close(got, want, 0.5) {
-		t.Errorf("looks at %v, the hawks are around %v", got, want)
+		t.Errorf("the camera looks at %v, but the hawks are around %v", got, want)
 	}
 	var want []int
 	for j := 40; j < 43; j++ {
@@ -99,7 +99,7 @@ func TestCameraOfAnotherFlock(t *testing.T) {
 		}
 	}
 	if f := s.Shown(); f.Vision == nil || f.Vision.Radius != 30 || f.Vision.Centre != f.Birds[41].Pos || !slices.Equal(tinted, want) {
-		t.Errorf("sees %v in %+v, want %v within 30 m", tinted, f.Vision, want)
+		t.Errorf("the hawk sees %v in the sphere %+v, want %v within 30 m", tinted, f.Vision, want)
 	}
 }
 
@@ -116,16 +116,16 @@ func TestEditsOfAnotherFlock(t *testing.T) {
 	}
 	set(func(c *Controls) { c.Flock = 1 })
 	if got := s.Controls.Params.Model().Name(); got != "cornell-3d" {
-		t.Fatalf("the second flock's parameters are of %s", got)
+		t.Fatalf("the second flock's parameters have the model %s, want cornell-3d", got)
 	}
 	set(func(c *Controls) { c.Params = model.With(c.Params, "vision", 31) })
 	set(func(c *Controls) { c.Flock = 0 })
 	set(func(c *Controls) { c.Params = model.With(c.Params, "count", 50); c.Selected = 41 })
 	if s.Controls.Selected != 51 {
-		t.Errorf("the hawk 41 is now %d, want 51", s.Controls.Selected)
+		t.Errorf("the selected hawk 41 is now boid %d, want 51", s.Controls.Selected)
 	}
 	if w := s.world; w.ParamsOf(1).Float("vision") != 31 || w.ParamsOf(0).Count() != 50 || w.Len() != 53 {
-		t.Errorf("the world sees %v m far, %d boids of %d", w.ParamsOf(1).Float("vision"), w.ParamsOf(0).Count(), w.Len())
+		t.Errorf("the hawks see %v m far, and there are %d sparrows of %d boids; want 31, 50 of 53", w.ParamsOf(1).Float("vision"), w.ParamsOf(0).Count(), w.Len())
 	}
 	s.Advance(0)
 	s.Frame(image.Pt(320, 180), 0, camera.Drive{})
@@ -138,14 +138,14 @@ func TestEditsOfAnotherFlock(t *testing.T) {
 			t.Fatal(err)
 		}
 		if c := &s.Controls; c.Flock != want.flock || s.paramsOf(0).Count() != want.count || s.paramsOf(1).Float("vision") != want.vision || c.Params != *s.paramsOf(c.Flock) {
-			t.Errorf("undo: flock %d, %d sparrows, hawks see %v m; want %+v", c.Flock, s.paramsOf(0).Count(), s.paramsOf(1).Float("vision"), want)
+			t.Errorf("after undo, flock %d is shown, there are %d sparrows and hawks see %v m; want %+v", c.Flock, s.paramsOf(0).Count(), s.paramsOf(1).Float("vision"), want)
 		}
 	}
 	if s.Controls.Selected != 41 {
-		t.Errorf("the hawk is now %d, want 41", s.Controls.Selected)
+		t.Errorf("the selected hawk is now boid %d, want 41", s.Controls.Selected)
 	}
 	if err := s.Do(Redo, 1); err != nil || s.paramsOf(1).Float("vision") != 31 {
-		t.Errorf("redo: %v, hawks see %v m", err, s.paramsOf(1).Float("vision"))
+		t.Errorf("redo gives the error %v, and hawks see %v m, want 31", err, s.paramsOf(1).Float("vision"))
 	}
 	set(func(c *Controls) { c.Flock = 0; c.Params = *s.paramsOf(0); c.Selected = 39 })
 	set(func(c *Controls) { c.Params = model.With(c.Params, "count", 39) })
@@ -157,6 +157,6 @@ func TestEditsOfAnotherFlock(t *testing.T) {
 	}
 	s.settle(t)
 	if w := s.world; w.ParamsOf(1).Float("vision") != 31 || w.Len() != 42 {
-		t.Errorf("after a restart hawks see %v m, %d boids", w.ParamsOf(1).Float("vision"), w.Len())
+		t.Errorf("after a restart, hawks see %v m and there are %d boids; want 31 and 42", w.ParamsOf(1).Float("vision"), w.Len())
 	}
 }

@@ -25,7 +25,7 @@ func TestEscort(t *testing.T) {
 		}
 	}
 	if len(closed) == 0 {
-		t.Fatal("no leader was followed: the test is void")
+		t.Fatal("no leader was followed, so the test proves nothing")
 	}
 	c := s.Controls
 	for _, e := range closed {
@@ -51,7 +51,7 @@ func TestEscort(t *testing.T) {
 		}
 		ids := s.KnownFollowers()
 		if len(ids) != e.Followers || !slices.IsSorted(ids) || slices.Contains(ids, e.Boid) {
-			t.Errorf("boid %d was followed by %v, the ledger counts %d", e.Boid, ids, e.Followers)
+			t.Errorf("boid %d was followed by %v, but the ledger counts %d", e.Boid, ids, e.Followers)
 		}
 		s.Return()
 	}

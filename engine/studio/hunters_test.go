@@ -66,21 +66,21 @@ func TestHunterByHand(t *testing.T) {
 	}
 	h := s.Hunters()
 	if len(h) != 1 || s.Controls.Selected != 50 || s.paramsOf(0).Float("alarm") != 1 || s.FlocksToSave() != 2 {
-		t.Fatalf("%+v, %d selected", h, s.Controls.Selected)
+		t.Fatalf("the predators are %+v, and boid %d is selected; want one, and 50", h, s.Controls.Selected)
 	}
 	v := s.frame.View
 	if _, _, _, seen := v.Project(h[0].Spot.At.Array(), 320, 180); !seen {
-		t.Errorf("it starts at %v, out of sight", h[0].Spot.At)
+		t.Errorf("the predator starts at %v, outside the picture", h[0].Spot.At)
 	}
 	fly(t, s, 600)
 	if s.ledger[1].Attacks == 0 {
-		t.Error("it did not attack within ten seconds")
+		t.Error("the predator did not attack within ten seconds")
 	}
 	if err := s.Do(Undo, 1); err != nil || len(s.Hunters()) != 0 || s.paramsOf(0).Float("alarm") != 0 {
-		t.Errorf("after undo: %v, alarm %g, %v", s.Hunters(), s.paramsOf(0).Float("alarm"), err)
+		t.Errorf("after undo, the predators are %v and alarm is %g (error %v), want none and 0", s.Hunters(), s.paramsOf(0).Float("alarm"), err)
 	}
 	if err := s.Do(Redo, 1); err != nil || len(s.Hunters()) != 1 || at(s)[0] != h[0].Spot.At || s.paramsOf(0).Float("alarm") != 1 {
-		t.Errorf("after redo: %v, want at %v, %v", at(s), h[0].Spot.At, err)
+		t.Errorf("after redo, the predators are at %v, want %v (error %v)", at(s), h[0].Spot.At, err)
 	}
 }
 
@@ -102,10 +102,10 @@ func TestHunterIsMovedByHand(t *testing.T) {
 		t.Fatal(err)
 	}
 	if off := at(s)[0].Sub(to).Length(); off > 0.001 {
-		t.Errorf("%g m away from where it was put", off)
+		t.Errorf("the predator is %g m away from where it was put", off)
 	}
 	if f := s.Frame(image.Pt(320, 180), 0, camera.Drive{}); f.Birds[50].Pos.Sub(to.Array()).Len() > 0.01 {
-		t.Errorf("it is drawn at %v", f.Birds[50].Pos)
+		t.Errorf("the predator is drawn at %v", f.Birds[50].Pos)
 	}
 	begins := func() vec.Vec {
 		t.Helper()
@@ -117,13 +117,13 @@ func TestHunterIsMovedByHand(t *testing.T) {
 		return spot.At
 	}
 	if off := begins().Sub(to).Length(); off > 0.01 {
-		t.Errorf("after a restart it starts %g m off", off)
+		t.Errorf("after a restart, the predator starts %g m from its place", off)
 	}
 	if err := s.Do(Undo, 1); err != nil || at(s)[0].Sub(was).Length() > 0.001 {
-		t.Errorf("after undo it is at %v, want %v: %v", at(s), was, err)
+		t.Errorf("after undo, the predator is at %v, want %v (error %v)", at(s), was, err)
 	}
 	if off := begins().Sub(was).Length(); off > 0.01 {
-		t.Errorf("after undo and a restart it starts %g m off", off)
+		t.Errorf("after undo and a restart, the predator starts %g m from its place", off)
 	}
 	if err := s.PutHunter(3, to, Done); err == nil {
 		t.Error("a starling was moved as a predator")
@@ -160,10 +160,10 @@ func TestHunterIsRemoved(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got := at(s); len(got) != 2 || got[0] != places[0] || got[1] != places[2] {
-		t.Errorf("the remaining ones are at %v", got)
+		t.Errorf("the remaining predators are at %v, want the first and the third place", got)
 	}
 	if n := len(s.def.Others[0].Start.Groups); n != 2 {
-		t.Errorf("%d groups of the start for two", n)
+		t.Errorf("the start has %d groups for two predators, want 2", n)
 	}
 	if err := s.Do(Undo, 1); err != nil {
 		t.Fatal(err)
@@ -174,7 +174,7 @@ func TestHunterIsRemoved(t *testing.T) {
 		}
 	}
 	if err := s.Do(Redo, 1); err != nil || len(at(s)) != 2 || at(s)[1] != places[2] {
-		t.Errorf("after redo: %v, %v", at(s), err)
+		t.Errorf("after redo, the predators are at %v (error %v), want two", at(s), err)
 	}
 }
 
@@ -198,7 +198,7 @@ func TestFrameSelectedThing(t *testing.T) {
 		for _, p := range points {
 			x, y, _, ok := f.View.Project(p, 320, 180)
 			if !ok || x < 0 || y < 0 || x > 320 || y > 180 {
-				t.Errorf("%v is at %g, %g of the picture", p, x, y)
+				t.Errorf("the point %v is at %g, %g, outside the picture", p, x, y)
 			}
 			least = min(least, x/320, y/180, 1-x/320, 1-y/180)
 		}
@@ -210,7 +210,7 @@ func TestFrameSelectedThing(t *testing.T) {
 	}
 	low, high := mgl32.Vec3{25, 0, -8}, mgl32.Vec3{35, 40, -2}
 	if margin := seen(low, high); margin > 0.25 {
-		t.Errorf("the tower is a quarter of the picture off its edges, %g", margin)
+		t.Errorf("the tower leaves a margin of %g of the picture, want at most 0.25", margin)
 	}
 	s.Controls.Thing = ""
 	if err := s.Do(FrameThing, 16.0/9); err != nil {

@@ -29,17 +29,17 @@ func TestInsetMagnifies(t *testing.T) {
 		rect := f.Inset.Rect.Size()
 		clip := f.Inset.View.Projection(float32(rect.X) / float32(rect.Y)).Mul4(f.Inset.View.Matrix())
 		if p := mgl32.TransformCoordinate(at, clip); math.Abs(float64(p[0])) > 1e-3 || math.Abs(float64(p[1])) > 1e-3 {
-			t.Errorf("%v: the boid is at %v in the inset", m, p)
+			t.Errorf("%v: the boid is at %v in the inset, want the middle", m, p)
 		}
 		side := f.View.Rotation.Rotate(mgl32.Vec3{s.Controls.Params.Float("vision"), 0, 0})
 		if p := mgl32.TransformCoordinate(at.Add(side), clip); p[0] < 1 || p[0] > 1.6 {
-			t.Errorf("%v: the vision sphere's edge is at %v of the inset's half", m, p[0])
+			t.Errorf("%v: the vision sphere's edge is at %v of half the inset, want 1 to 1.6", m, p[0])
 		}
 		if angle := f.Inset.View.Forward().Dot(f.View.Forward()); angle < 0.999 {
-			t.Errorf("%v: it looks in another direction than the camera", m)
+			t.Errorf("%v: the inset looks in another direction than the camera", m)
 		}
 		if f.Inset.View.Hide != -1 {
-			t.Errorf("%v: the boid is hidden in it", m)
+			t.Errorf("%v: the boid is hidden in the inset", m)
 		}
 	}
 }

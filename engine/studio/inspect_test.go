@@ -23,14 +23,14 @@ func TestExplained(t *testing.T) {
 	}
 	play(s, 30, 1)
 	if e, err := s.Explanation(); err != nil || e == nil || e.Boid != 7 || e.Decision.Verdict == flock.BetweenTwo || s.Snapshot().Tick-e.Tick > 4 {
-		t.Fatalf("at tick %d: %+v, %v", s.Snapshot().Tick, e, err)
+		t.Fatalf("at tick %d the explanation is %+v (error %v), want a recent decision of boid 7", s.Snapshot().Tick, e, err)
 	}
 	s.Controls.Paused = true
 	s.Advance(2000)
 	e, err := s.Explanation()
 	want, _ := s.world.Explain(7)
 	if err != nil || !reflect.DeepEqual(e, want) || e.Tick != s.Snapshot().Tick {
-		t.Errorf("paused at tick %d: %+v, %v; want %+v", s.Snapshot().Tick, e, err, want)
+		t.Errorf("paused at tick %d, the explanation is %+v (error %v), want %+v", s.Snapshot().Tick, e, err, want)
 	}
 	for quiet.Snapshot().Tick < s.Snapshot().Tick {
 		quiet.step()
@@ -41,12 +41,12 @@ func TestExplained(t *testing.T) {
 	l := s.RecentSeries()
 	n := len(l.Time)
 	if n < 20 || l.Boid != 7 || len(l.Speed) != n || len(l.Eccentricity) != n || l.Eccentricity[n-1] != flock.SummaryOf(s.Snapshot(), &s.params[0], 7).Eccentricity {
-		t.Errorf("%d points of %+v", n, l)
+		t.Errorf("the series has %d points: %+v, want at least 20 of boid 7", n, l)
 	}
 	s.choose(-1)
 	s.Advance(2001)
 	if e, err := s.Explanation(); e != nil || err != nil {
-		t.Errorf("without a selected boid: %+v, %v", e, err)
+		t.Errorf("without a selected boid, the explanation is %+v (error %v), want none", e, err)
 	}
 }
 
@@ -67,10 +67,10 @@ func TestExplainedFlight(t *testing.T) {
 		s.goTo(t, frame)
 		for end := time.Now().Add(20 * time.Second); ; time.Sleep(time.Millisecond) {
 			if e, err := s.Explanation(); err != nil || time.Now().After(end) {
-				t.Fatalf("frame %v: %+v, %v", frame, e, err)
+				t.Fatalf("frame %v: no explanation came in time: %+v (error %v)", frame, e, err)
 			} else if e != nil && e.Tick == int64(frame)*every {
 				if e.Pos.Array() != m.frames[int(frame)].Pos[12] {
-					t.Errorf("frame %v: explained at %v, recorded at %v", frame, e.Pos, m.frames[int(frame)].Pos[12])
+					t.Errorf("frame %v: the boid is explained at %v, but recorded at %v", frame, e.Pos, m.frames[int(frame)].Pos[12])
 				}
 				break
 			}
@@ -78,7 +78,7 @@ func TestExplainedFlight(t *testing.T) {
 		}
 	}
 	if l := s.RecentSeries(); len(l.Time) < 10 {
-		t.Errorf("%d points from earlier frames", len(l.Time))
+		t.Errorf("the series has %d points from earlier frames, want at least 10", len(l.Time))
 	}
 }
 
@@ -113,7 +113,7 @@ func TestSharesBeside(t *testing.T) {
 		s.updateShares()
 	}
 	if !reflect.DeepEqual(s.Shares(), want) {
-		t.Error("they differ from the flock's shares at that tick")
+		t.Error("the shares differ from the flock's at that tick")
 	}
 }
 
@@ -125,7 +125,7 @@ func TestTracksHaveNoRules(t *testing.T) {
 	s.choose(3)
 	s.Advance(0)
 	if e, err := s.Explanation(); e != nil || err != errNoModel {
-		t.Errorf("the inspector has %v, %v", e, err)
+		t.Errorf("for imported tracks the explanation is %v (error %v), want errNoModel", e, err)
 	}
 	f := s.Frame(image.Pt(320, 180), 0.1, camera.Drive{})
 	if f.Legend == nil || !strings.Contains(f.Legend.Title, errNoModel.Error()) {

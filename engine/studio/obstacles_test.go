@@ -49,7 +49,7 @@ func TestObstaclesAreShown(t *testing.T) {
 	before := s.Frame(size, 0, camera.Drive{}).Stands[0].Solid
 	first := map[string][2]mgl32.Vec3{"tower": {{25, 0, -8}, {35, 40, -2}}}
 	if got := stands(s.Frame(size, 0, camera.Drive{})); len(got) != 1 || got["tower"] != first["tower"] {
-		t.Errorf("shown: %v, want %v", got, first)
+		t.Errorf("the obstacles shown are %v, want %v", got, first)
 	}
 	for s.Snapshot().Seconds() < 0.9 {
 		if err := s.step(); err != nil {
@@ -65,11 +65,11 @@ func TestObstaclesAreShown(t *testing.T) {
 		}
 	}
 	if got := stands(s.Frame(size, 0, camera.Drive{}))["tower"]; got != [2]mgl32.Vec3{{-35, 0, -8}, {-25, 40, -2}} {
-		t.Errorf("after it moved: %v", got)
+		t.Errorf("after it moved, the tower extends over %v", got)
 	}
 	s.Do(Restart, 1)
 	s.settle(t)
 	if got := stands(s.Frame(size, 0, camera.Drive{}))["tower"]; got != first["tower"] {
-		t.Errorf("after a restart: %v", got)
+		t.Errorf("after a restart, the tower extends over %v, want its first place", got)
 	}
 }

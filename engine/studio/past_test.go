@@ -60,7 +60,7 @@ func TestPastShowsWhatWas(t *testing.T) {
 			t.Fatal(err)
 		}
 		if !s.InPast() || s.Snapshot() == nil || s.prev.Tick != int64(v.tick) || s.prev.Hash != all[v.tick].Hash || s.boids[7].Pos != all[v.tick].Pos[7] {
-			t.Errorf("at tick %d it shows tick %d, hash %x, want %x", v.tick, s.prev.Tick, s.prev.Hash, all[v.tick].Hash)
+			t.Errorf("at tick %d the past shows tick %d with the hash %x, want %x", v.tick, s.prev.Tick, s.prev.Hash, all[v.tick].Hash)
 		}
 		if got := s.Controls.Params.Float("separation"); got != v.separation {
 			t.Errorf("at tick %d separation is %v, want %v", v.tick, got, v.separation)
@@ -68,14 +68,14 @@ func TestPastShowsWhatWas(t *testing.T) {
 		c := s.Controls
 		c.Params = model.With(c.Params, "separation", 0.7)
 		if err := s.Set(c, Done); !errors.Is(err, ErrPast) {
-			t.Errorf("an edit of the past: %v", err)
+			t.Errorf("an edit of the past gives the error %v, want ErrPast", err)
 		}
 	}
 	if err := s.Do(ReturnToLive, 1); err != nil {
 		t.Fatal(err)
 	}
 	if s.InPast() || s.world.Hash() != all[300].Hash || s.cur.Hash != all[300].Hash || *s.paramsOf(0) != was || s.Controls.Params != was {
-		t.Errorf("back from the past the flock is at tick %d", s.cur.Tick)
+		t.Errorf("back from the past, the flock is at tick %d, want 300 with its state and parameters", s.cur.Tick)
 	}
 }
 
@@ -104,7 +104,7 @@ func TestGoOnFromThePast(t *testing.T) {
 		}
 	}
 	if s.InPast() || s.cur.Tick != 200 || s.cur.Hash != want[200].Hash {
-		t.Fatalf("it continues at tick %d, hash %x, want 200, %x", s.cur.Tick, s.cur.Hash, want[200].Hash)
+		t.Fatalf("the flock continues at tick %d with the hash %x, want 200 with %x", s.cur.Tick, s.cur.Hash, want[200].Hash)
 	}
 	if got := s.ParamsToSave()[0].Float("separation"); got != 0.9 {
 		t.Errorf("separation is saved as %v, want 0.9 as at that tick", got)
@@ -114,17 +114,17 @@ func TestGoOnFromThePast(t *testing.T) {
 			t.Fatal(err)
 		}
 		if s.cur.Hash != want[k].Hash {
-			t.Fatalf("tick %d after continuing: hash %x, want %x", k, s.cur.Hash, want[k].Hash)
+			t.Fatalf("tick %d after continuing: the hash is %x, want %x", k, s.cur.Hash, want[k].Hash)
 		}
 	}
 	if from, to := s.KnownRange(); from != 0 || to != 360/float64(want[0].TickRate) {
-		t.Errorf("known from %v to %v s", from, to)
+		t.Errorf("the known range is %v to %v s, want all from 0 s on", from, to)
 	}
 	if err := s.Visit(150 / float64(want[0].TickRate)); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := s.Advance(2); err != nil || s.prev.Hash != want[150].Hash {
-		t.Errorf("earlier past: hash %x, want %x, %v", s.prev.Hash, want[150].Hash, err)
+		t.Errorf("in the earlier past, the hash is %x, want %x (error %v)", s.prev.Hash, want[150].Hash, err)
 	}
 }
 
@@ -134,10 +134,10 @@ func TestPastForgetsOldFrames(t *testing.T) {
 	p := &s.past
 	p.forget(611)
 	if first := p.frames[0].Tick; first < 611 || first >= 611+p.every || p.checkpoints[0].tick > first || p.checkpoints[1].tick <= first {
-		t.Errorf("the first frame is at tick %d, the first checkpoints at %d and %d", first, p.checkpoints[0].tick, p.checkpoints[1].tick)
+		t.Errorf("the first frame is at tick %d and the first checkpoints at %d and %d, want the frame after tick 611 and between them", first, p.checkpoints[0].tick, p.checkpoints[1].tick)
 	}
 	if bytes := pastMemory(p); bytes != p.bytes {
-		t.Errorf("%d bytes are counted as %d", bytes, p.bytes)
+		t.Errorf("%d bytes of memory are counted as %d", bytes, p.bytes)
 	}
 	w, err := p.world(p.frames[0].Tick, 1, flock.Auto)
 	if err != nil || w.Hash() != all[p.frames[0].Tick].Hash {
@@ -208,10 +208,10 @@ func livesWithin(t *testing.T, w *flock.World, limit, ticks, fewest int) {
 		hashes[now.Tick] = now.Hash
 		p.note(w, &now, w.TakeEvents(nil))
 		if bytes := pastMemory(&p); bytes > limit || bytes != p.bytes {
-			t.Fatalf("note %d: %d bytes, counted as %d, want at most %d", k, bytes, p.bytes, limit)
+			t.Fatalf("note %d: the past takes %d bytes, counted as %d, want at most %d", k, bytes, p.bytes, limit)
 		}
 		if before-len(p.frames) > most {
-			t.Fatalf("note %d: %d frames became %d", k, before, len(p.frames))
+			t.Fatalf("note %d: the number of frames fell from %d to %d, which is too much", k, before, len(p.frames))
 		}
 	}
 	if len(p.frames) < fewest || fewest == 0 && len(p.frames)+len(p.checkpoints) > 0 {
@@ -219,7 +219,7 @@ func livesWithin(t *testing.T, w *flock.World, limit, ticks, fewest int) {
 	}
 	if fewest == 0 {
 		if _, err := p.world(now.Tick, 1, flock.Auto); !errors.Is(err, errNoCheckpoint) {
-			t.Errorf("a world without a past: %v", err)
+			t.Errorf("a world without a past gives the error %v, want errNoCheckpoint", err)
 		}
 		return
 	}
@@ -264,7 +264,7 @@ func TestFlightOutlivesItsFrames(t *testing.T) {
 	live(400)
 	for k := range want {
 		if err := f.Frame(k, &shown); err != nil || shown.Tick != want[k].Tick || !slices.Equal(shown.Pos, want[k].Pos) {
-			t.Fatalf("frame %d is now at tick %d, was at %d", k, shown.Tick, want[k].Tick)
+			t.Fatalf("frame %d is now at tick %d, but was at %d", k, shown.Tick, want[k].Tick)
 		}
 	}
 }
@@ -284,7 +284,7 @@ func TestCheckpointLeavesRoomForAWindyFrame(t *testing.T) {
 	w.Snapshot(&now)
 	calm, windy := frameBytes(w.Len()), snapshotBytes(&now)
 	if windy <= calm {
-		t.Fatalf("a frame takes %d bytes with wind, %d without", windy, calm)
+		t.Fatalf("a frame takes %d bytes with wind and %d without, want more with wind", windy, calm)
 	}
 	limit := 2*cap(w.Checkpoint()) + windy + (calm+windy)/2 // two windy frames beside two checkpoints are too much
 	livesWithin(t, w, limit, 200, 1)
@@ -340,7 +340,7 @@ func TestRestartOutlivesALookBack(t *testing.T) {
 	old := s.world
 	s.restart()
 	if err := s.Visit(1); !errors.Is(err, errStarting) || s.InPast() {
-		t.Errorf("the past is shown: %v", err)
+		t.Errorf("Visit during a warm-up gives the error %v, want errStarting", err)
 	}
 	if s.settle(t); s.world == old {
 		t.Error("the flock was not restarted")

@@ -39,7 +39,7 @@ func TestRayMeetsPlane(t *testing.T) {
 	} {
 		got, ok := intersectPlane(v.Eye, v.Ray(c.x, c.y, 200, 100), c.point, c.normal)
 		if ok != c.ok || ok && !testflight.Close(got, c.want, 1e-4) {
-			t.Errorf("pixel %v %v: %v, %v; want %v, %v", c.x, c.y, got, ok, c.want, c.ok)
+			t.Errorf("pixel %v, %v: the place is %v, found %v; want %v, %v", c.x, c.y, got, ok, c.want, c.ok)
 		}
 	}
 }
@@ -90,7 +90,7 @@ func TestPointerFrightens(t *testing.T) {
 	at := mgl32.Vec3{p.Float("fear_x"), p.Float("fear_y"), p.Float("fear_z")}
 	x, y, _, ok := s.Shown().View.Project(at, 320, 180)
 	if !p.Bool("fear_present") || !ok || num.Abs(x-200) > 0.1 || num.Abs(y-60) > 0.1 || num.Abs(at[1]-s.cur.Pos[0][1]) > 1e-3 {
-		t.Errorf("feared at %v, which is seen at %v %v", at, x, y)
+		t.Errorf("the feared point is %v, seen at %v, %v; want 200, 60 at the flock's height", at, x, y)
 	}
 	if p != s.Controls.Params || s.ParamsToSave()[0] != own {
 		t.Error("the panel shows other parameters, or the pointer would be saved")
@@ -109,7 +109,7 @@ func TestPointerFrightens(t *testing.T) {
 		t.Fatal(err)
 	}
 	if q := s.world.Params(); q.Float("fear_weight") != own.Float("fear_weight") || !q.Bool("fear_present") || q.Float("fear_x") == p.Float("fear_x") {
-		t.Errorf("undo moves the pointer to %v, weight %v", q.Float("fear_x"), q.Float("fear_weight"))
+		t.Errorf("after undo, the feared x is %v and the weight %v, want both restored and the pointer feared", q.Float("fear_x"), q.Float("fear_weight"))
 	}
 	frame(0, 0, false)
 	if q := s.world.Params(); q.Bool("fear_present") {
@@ -142,6 +142,6 @@ func TestPointerFrightensNobody(t *testing.T) {
 	c := s.Controls
 	c.Frightens = true
 	if err := s.Set(c, Done); err != ErrFearless || s.Controls.Frightens {
-		t.Errorf("%v, frightens: %v", err, s.Controls.Frightens)
+		t.Errorf("switching it on gives the error %v, frightens is %v; want ErrFearless and false", err, s.Controls.Frightens)
 	}
 }

@@ -8,7 +8,7 @@ func TestCanUndo(t *testing.T) {
 	can := func(undo, redo bool) {
 		t.Helper()
 		if s.Can(Undo) != undo || s.Can(Redo) != redo {
-			t.Errorf("undo %v, redo %v; want %v, %v", s.Can(Undo), s.Can(Redo), undo, redo)
+			t.Errorf("undo is possible: %v, redo: %v; want %v, %v", s.Can(Undo), s.Can(Redo), undo, redo)
 		}
 	}
 	can(false, false)

@@ -18,10 +18,10 @@ func TestCommandsInVain(t *testing.T) {
 		was := s.Controls
 		err := s.Do(c, 1)
 		if err != want {
-			t.Errorf("command %d: %v, want %v", c, err, want)
+			t.Errorf("command %d gives the error %v, want %v", c, err, want)
 		}
 		if err != nil && s.Controls != was {
-			t.Errorf("command %d fails but changed something: %+v, %+v", c, was, s.Controls)
+			t.Errorf("command %d failed, but changed the controls from %+v to %+v", c, was, s.Controls)
 		}
 	}
 	lead := func(ids ...int) {
@@ -39,7 +39,7 @@ func TestCommandsInVain(t *testing.T) {
 	}
 	lead(3, 5)
 	if try(NextLeader, nil); s.Controls.Selected != 5 {
-		t.Errorf("boid %d after 3, want 5", s.Controls.Selected)
+		t.Errorf("boid %d is selected after 3, want 5", s.Controls.Selected)
 	}
 	try(StepBack, errNoPast)
 	s.Path = &camera.Path{}
@@ -70,7 +70,7 @@ func TestStepsInVain(t *testing.T) {
 	}{{0, StepBack, errFirst}, {0, StepOnce, nil}, {last, StepOnce, errLast}, {last, StepBack, nil}} {
 		s.goTo(t, c.frame)
 		if err := s.Do(c.do, 1); err != c.want {
-			t.Errorf("at frame %v of %v, %v: %v, want %v", c.frame, last, c.do, err, c.want)
+			t.Errorf("at frame %v of %v, the command %v gives the error %v, want %v", c.frame, last, c.do, err, c.want)
 		}
 	}
 }

@@ -33,7 +33,7 @@ func TestScheduleInTheStudio(t *testing.T) {
 	}
 	p := s.Controls.Params
 	if p.Float("cohesion") != 0.1 || p.Float("separation") != 0.002 || p.Count() != 40 || s.Controls.Selected != -1 {
-		t.Errorf("after the schedule cohesion is %v, separation %v, boid %d of %d selected",
+		t.Errorf("after the schedule cohesion is %v, separation %v, and boid %d of %d is selected; want the scheduled values, and none",
 			p.Float("cohesion"), p.Float("separation"), s.Controls.Selected, p.Count())
 	}
 	if s.world.Params() != p || *s.paramsOf(0) != p {
@@ -76,6 +76,6 @@ func TestScheduleInTheStudio(t *testing.T) {
 		}
 	}
 	if got := s.Controls.Params.Float("cohesion"); got != 0.1 {
-		t.Errorf("the second time cohesion became %v", got)
+		t.Errorf("the second time, cohesion became %v, want 0.1", got)
 	}
 }

@@ -61,7 +61,7 @@ func TestStretchOverASchedule(t *testing.T) {
 	}
 	stretch, ok := s.Stretch(1.7, 8)
 	if !ok {
-		t.Fatal("the past is unknown")
+		t.Fatal("the stored past is missing")
 	}
 	hashes[s.cur.Tick] = s.world.Hash()
 	s.steps(t, 200, hashes)
@@ -69,18 +69,18 @@ func TestStretchOverASchedule(t *testing.T) {
 	err := stretch.Fly(context.Background(), func(w *flock.World, _ []flock.Event) error {
 		if want, known := hashes[w.Tick()]; known && w.Tick() != 300 {
 			if seen++; w.Hash() != want {
-				t.Errorf("tick %d: hash %x, want %x, with separation %v", w.Tick(), w.Hash(), want, w.Params().Float("separation"))
+				t.Errorf("tick %d: the hash is %x, want %x, with separation %v", w.Tick(), w.Hash(), want, w.Params().Float("separation"))
 				return context.Canceled
 			}
 		}
 		return nil
 	})
 	if err != nil || seen < 300 {
-		t.Fatalf("%d ticks were compared: %v", seen, err)
+		t.Fatalf("%d ticks were compared (error %v), want at least 300", seen, err)
 	}
 	w, err := s.past.world(440, 1, flock.Auto)
 	if err != nil || w.Hash() != hashes[440] {
-		t.Errorf("the world of tick 440 has the hash %x, want %x, %v", w.Hash(), hashes[440], err)
+		t.Errorf("the world of tick 440 has the hash %x, want %x (error %v)", w.Hash(), hashes[440], err)
 	}
 }
 
@@ -106,7 +106,7 @@ func TestSchedulesWhilePaused(t *testing.T) {
 	s.steps(t, 60, hashes)
 	w, err := s.past.world(70, 1, flock.Auto)
 	if err != nil || w.Hash() != hashes[70] {
-		t.Errorf("the restored tick 70 has hash %x, want %x, %v", w.Hash(), hashes[70], err)
+		t.Errorf("the restored tick 70 has the hash %x, want %x (error %v)", w.Hash(), hashes[70], err)
 	}
 }
 
@@ -123,7 +123,7 @@ func TestFiredConditionStaysFired(t *testing.T) {
 	hashes := map[int64]uint64{}
 	s.steps(t, 60, hashes)
 	if got := s.Controls.Params.Float("separation"); got != 0.75 {
-		t.Fatalf("the condition did not fire: separation %v", got)
+		t.Fatalf("the condition did not fire: separation is %v, want 0.75", got)
 	}
 	c := s.Controls
 	c.Params = model.With(c.Params, "separation", 0.25)
@@ -135,23 +135,23 @@ func TestFiredConditionStaysFired(t *testing.T) {
 		s.back(t, seconds)
 		now := s.cur.Tick
 		if want := hashes[now]; s.cur.Hash != want {
-			t.Fatalf("tick %d: hash %x, want %x", now, s.cur.Hash, want)
+			t.Fatalf("tick %d: the hash is %x, want %x", now, s.cur.Hash, want)
 		}
 		s.steps(t, 60, map[int64]uint64{})
 		if got := s.Controls.Params.Float("separation"); got != 0.25 {
-			t.Errorf("from %v s on separation is %v, want 0.25", seconds, got)
+			t.Errorf("from %v s on, separation is %v, want 0.25", seconds, got)
 		}
 		s.keyed(t, fired, flock.Change{At: 100, Value: float32(0.5)})
 		s.steps(t, 60, map[int64]uint64{})
 		if got := s.Controls.Params.Float("separation"); got != 0.25 {
-			t.Errorf("after an edit of keys separation is %v, want 0.25", got)
+			t.Errorf("after an edit of keys, separation is %v, want 0.25", got)
 		}
 		s.keyed(t, fired)
 	}
 	s.back(t, 0)
 	s.steps(t, 60, map[int64]uint64{})
 	if got := s.Controls.Params.Float("separation"); got != 0.75 {
-		t.Errorf("from the start the condition does not fire: separation %v", got)
+		t.Errorf("from the start, the condition does not fire: separation is %v, want 0.75", got)
 	}
 }
 
@@ -168,15 +168,15 @@ func TestScheduleStaysWhileRecording(t *testing.T) {
 	}
 	edits := s.Edits()
 	if err := s.Do(Undo, 1); !errors.Is(err, ErrRecording) || len(s.def.Schedule) != 1 || s.Edits() != edits {
-		t.Errorf("undo while recording: %v, %d keys, %d edits", err, len(s.def.Schedule), s.Edits())
+		t.Errorf("undo while recording: error %v, %d keys, %d edits; want ErrRecording and no change", err, len(s.def.Schedule), s.Edits())
 	}
 	if err := s.SetTap(nil); err != nil {
 		t.Fatal(err)
 	}
 	if err := s.Do(Undo, 1); err != nil || len(s.def.Schedule) != 0 {
-		t.Errorf("undo afterwards: %v, %d keys", err, len(s.def.Schedule))
+		t.Errorf("undo after the recording: error %v, %d keys; want none", err, len(s.def.Schedule))
 	}
 	if err := s.Do(Redo, 1); err != nil || len(s.def.Schedule) != 1 {
-		t.Errorf("redo: %v, %d keys", err, len(s.def.Schedule))
+		t.Errorf("redo: error %v, %d keys; want no error and 1 key", err, len(s.def.Schedule))
 	}
 }

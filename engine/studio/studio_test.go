@@ -32,7 +32,7 @@ func (s *Studio) settle(t *testing.T) {
 	t.Helper()
 	for end := time.Now().Add(20 * time.Second); s.Restarting(); time.Sleep(time.Millisecond) {
 		if err := s.arrive(); err != nil || time.Now().After(end) {
-			t.Fatalf("the restart did not come: %v", err)
+			t.Fatalf("the restart did not finish in time (error %v)", err)
 		}
 	}
 }
@@ -103,10 +103,10 @@ func TestEditsUndoAndRedo(t *testing.T) {
 		said error
 	}{{Redo, 0.9, errNoRedo}, {Undo, 0.25, nil}, {Undo, start, nil}, {Undo, start, errNoUndo}, {Redo, 0.25, nil}, {Redo, 0.9, nil}, {Redo, 0.9, errNoRedo}, {Undo, 0.25, nil}} {
 		if err := s.Do(step.do, 1); err != step.said {
-			t.Fatalf("%v: %v, want %v", step.do, err, step.said)
+			t.Fatalf("%v gives the error %v, want %v", step.do, err, step.said)
 		}
 		if got := s.Controls.Params.Float("separation"); got != step.want || s.world.Params().Float("separation") != step.want {
-			t.Fatalf("after %v: separation %v (world %v), want %v", step.do, got, s.world.Params().Float("separation"), step.want)
+			t.Fatalf("after %v, separation is %v (in the world %v), want %v", step.do, got, s.world.Params().Float("separation"), step.want)
 		}
 	}
 }
@@ -127,7 +127,7 @@ func TestRedoneEditTakesThePlaceOfTheLast(t *testing.T) {
 	}
 	for _, want := range []float32{0.2, start} {
 		if err := s.Do(Undo, 1); err != nil || s.Controls.Params.Float("separation") != want {
-			t.Fatalf("separation %v after undo (%v), want %v", s.Controls.Params.Float("separation"), err, want)
+			t.Fatalf("separation is %v after undo (error %v), want %v", s.Controls.Params.Float("separation"), err, want)
 		}
 	}
 }
@@ -150,10 +150,10 @@ func TestInvalidEditIsRefused(t *testing.T) {
 		t.Error("a negative speed was accepted")
 	}
 	if s.world.Params() != before || s.Controls.Params != before {
-		t.Error("the parameters changed")
+		t.Error("the parameters changed although the edit was refused")
 	}
 	if err := s.Do(Redo, 1); err != nil || s.Controls.Params.Float("separation") != 0.9 {
-		t.Errorf("separation %v after redo (%v): the invalid edit blocks it", s.Controls.Params.Float("separation"), err)
+		t.Errorf("separation is %v after redo (error %v), want 0.9 in spite of the invalid edit", s.Controls.Params.Float("separation"), err)
 	}
 }
 
@@ -167,10 +167,10 @@ func TestPopulationChangesAtOnceAndWhilePaused(t *testing.T) {
 			t.Fatal(err)
 		}
 		if f := s.Frame(image.Pt(320, 180), 0.01, camera.Drive{}); len(f.Birds) != n {
-			t.Errorf("%d birds drawn, want %d", len(f.Birds), n)
+			t.Errorf("%d birds are drawn, want %d", len(f.Birds), n)
 		}
 		if s.Controls.Selected != -1 {
-			t.Errorf("boid %d of %d is selected", s.Controls.Selected, n)
+			t.Errorf("boid %d of %d is selected, want none", s.Controls.Selected, n)
 		}
 	}
 }
@@ -184,11 +184,11 @@ func TestStepPausesAndMovesOneTick(t *testing.T) {
 	}
 	s.Advance(5000)
 	if got := s.Snapshot().Tick; !s.Controls.Paused || got != before+1 {
-		t.Errorf("tick %d, paused %v; want %d and true", got, s.Controls.Paused, before+1)
+		t.Errorf("the tick is %d and paused is %v; want %d and true", got, s.Controls.Paused, before+1)
 	}
 	f := s.Frame(image.Pt(320, 180), 0.01, camera.Drive{})
 	if got, want := f.Birds[3].Pos, s.cur.Pos[3]; !testflight.Close(got, want, 1e-3) {
-		t.Errorf("drawn at %v, want the position after the step, %v", got, want)
+		t.Errorf("the boid is drawn at %v, want its position after the step, %v", got, want)
 	}
 }
 
@@ -213,7 +213,7 @@ func TestRestart(t *testing.T) {
 	}
 	s.settle(t)
 	if got := s.world.Params().Float("separation"); got != 0.7 {
-		t.Errorf("separation %v in the new flock, want 0.7 as edited", got)
+		t.Errorf("separation is %v in the new flock, want 0.7 as edited", got)
 	}
 	if s.Snapshot().Hash == hash || s.Seed() == seed {
 		t.Error("another seed gave the same start")
@@ -257,7 +257,7 @@ func TestPickInTheInset(t *testing.T) {
 		}
 	}
 	if picked < 30 {
-		t.Errorf("%d of up to 60 clicks in the inset select the boid under them", picked)
+		t.Errorf("%d of up to 60 clicks in the inset selected the boid under them, want at least 30", picked)
 	}
 }
 
@@ -277,7 +277,7 @@ func TestTracesEndWithTheirBoids(t *testing.T) {
 	f := s.Frame(image.Pt(320, 180), 0.01, camera.Drive{})
 	for i, p := range f.Ribbons {
 		if i > 0 && !p.Start && p.Pos.Sub(f.Ribbons[i-1].Pos).Len() > 3 {
-			t.Fatalf("a trace jumps by %v m", p.Pos.Sub(f.Ribbons[i-1].Pos).Len())
+			t.Fatalf("a trace jumps by %v m, want at most 3 m", p.Pos.Sub(f.Ribbons[i-1].Pos).Len())
 		}
 	}
 }
@@ -303,11 +303,11 @@ func TestTracesEndAtNewBounds(t *testing.T) {
 		if p.Start {
 			starts++
 		} else if leap := p.Pos.Sub(f.Ribbons[i-1].Pos).Len(); leap > 3 {
-			t.Fatalf("a trace jumps by %v m", leap)
+			t.Fatalf("a trace jumps by %v m, want at most 3 m", leap)
 		}
 	}
 	if starts < len(f.Birds)+10 {
-		t.Errorf("%d traces of %d birds, want some to restart", starts, len(f.Birds))
+		t.Errorf("there are %d traces of %d birds, want some to restart", starts, len(f.Birds))
 	}
 }
 
@@ -323,6 +323,6 @@ func TestFrameAllocatesNothingThatGrows(t *testing.T) {
 		s.Advance(now)
 		s.Frame(image.Pt(320, 180), 1.0/60, camera.Drive{})
 	}); n > 2 {
-		t.Errorf("%v allocations per frame", n)
+		t.Errorf("there are %v allocations per frame, which is too many", n)
 	}
 }

@@ -29,7 +29,7 @@ func TestThingsAreAddedAndUndone(t *testing.T) {
 		note()
 		twice, other := s.WithCopy(name)
 		if err := s.Surround(twice, Done); err != nil || other == name {
-			t.Fatalf("%s: a copy named %s, %v", kind, other, err)
+			t.Fatalf("%s: the copy is named %s (error %v), want a new name", kind, other, err)
 		}
 		note()
 		a, _, seen := scenery.Pivot(steps[2].Thing(name), 0)
@@ -46,14 +46,14 @@ func TestThingsAreAddedAndUndone(t *testing.T) {
 			t.Helper()
 			now, force := s.Surroundings(), s.world.Surroundings()
 			if !now.Equal(&steps[want]) || !force.Equal(&steps[want]) || !s.def.Surroundings.Equal(&steps[want]) {
-				t.Errorf("%s: after %s: Surroundings %+v, world %+v, restart %+v; want %+v", kind, what, now, force, s.def.Surroundings, steps[want])
+				t.Errorf("%s: after %s, the studio has %+v, the world %+v and a restart %+v; want %+v", kind, what, now, force, s.def.Surroundings, steps[want])
 			}
 		}
 		for k := 2; k >= 0; k-- {
 			s.Do(Undo, 1)
 			if k == 2 { // Undo puts the removed thing at the end of the list
 				if n := len(s.around.Things()); n != 2 {
-					t.Errorf("%s: %d things after undo of a removal", kind, n)
+					t.Errorf("%s: there are %d things after undo of a removal, want 2", kind, n)
 				}
 				continue
 			}
@@ -92,7 +92,7 @@ func TestADragOfAThingIsOneEdit(t *testing.T) {
 	s.Do(Undo, 1)
 	o := s.around.Thing(name).(*around.Obstacle)
 	if at := before.Thing(name).(*around.Obstacle).At; o.At != at || o.Size.X != 3 {
-		t.Errorf("after undo it is at %v of size %v, want %v and 3", o.At, o.Size, at)
+		t.Errorf("after undo, the obstacle is at %v with the width %v, want %v and 3", o.At, o.Size, at)
 	}
 	if len(s.undo.past) != 1 {
 		t.Errorf("%d edits to undo are left, want only the one that added it", len(s.undo.past))
@@ -111,11 +111,11 @@ func TestScheduledThingsStay(t *testing.T) {
 	gone := s.Surroundings()
 	gone.Remove(name)
 	if err := s.Surround(gone, Done); err == nil || s.around.Thing(name) == nil {
-		t.Errorf("it was removed: %v", err)
+		t.Errorf("a thing that an event needs was removed (error %v)", err)
 	}
 	all.Obstacles[0].Radius = -1
 	if err := s.Surround(all, Done); err == nil || s.around.Obstacles[0].Radius < 0 {
-		t.Errorf("a radius of -1 is accepted: %v", err)
+		t.Errorf("a radius of -1 was accepted (error %v)", err)
 	}
 }
 
@@ -143,7 +143,7 @@ func TestUndoOfRebuilds(t *testing.T) {
 		}
 		all := s.Surroundings()
 		if o := all.Thing(name).(*around.Obstacle); o.File != want || (o.Mesh != nil) != (want != "") || want == "" && o.Shape != "box" {
-			t.Errorf("after undo it is a %s from %q, want %q", o.Shape, o.File, want)
+			t.Errorf("after undo, the obstacle is a %s from %q, want %q", o.Shape, o.File, want)
 		}
 	}
 }

@@ -57,7 +57,7 @@ func TestTheTopOfAnObstacleIsMarked(t *testing.T) {
 	}
 	near := func(a, b mgl32.Vec3) bool { return a.Sub(b).Len() < 0.3 }
 	if low, high := drawn(); !near(low, mgl32.Vec3{at[0] - 2, 1.05, at[2] - 1}) || !near(high, mgl32.Vec3{at[0] + 2, 1.05, at[2] + 1}) {
-		t.Errorf("drawn from %v to %v, the middle of the table is at %v", low, high, at)
+		t.Errorf("the seats are drawn from %v to %v, but the middle of the table is at %v", low, high, at)
 	}
 	s.Frame(size, 0, camera.Drive{})
 	x, y, _, ok := s.frame.View.Project(mgl32.Vec3{at[0] + 2, 1, at[2]}, size.X, size.Y)
@@ -70,6 +70,6 @@ func TestTheTopOfAnObstacleIsMarked(t *testing.T) {
 	table = &things.Obstacles[0]
 	table.At.X += 5
 	if low, _ := drawn(); !near(low, mgl32.Vec3{at[0] + 3, 1.05, at[2] - 1}) {
-		t.Errorf("moved by 5 m along x it is drawn from %v", low)
+		t.Errorf("after a move by 5 m along x, the seats are drawn from %v", low)
 	}
 }

@@ -28,11 +28,11 @@ func TestTrackedBird(t *testing.T) {
 	}
 	s.Vel[0], s.Up[0] = mgl32.Vec3{0, 3, -4}, mgl32.Vec3{float32(-sine), float32(cosine) * 0.8, float32(cosine) * 0.6}
 	if got := trackedIn(&s, 0, 3.5); !near(got.Heading, 180) || !near(got.Climb, 3) || !near(got.Bank, -30) {
-		t.Errorf("towards -Z, climbing and banking to the left: %+v", got)
+		t.Errorf("the facts of a bird that flies to -Z, climbs and banks to the left are %+v, want 180°, 3 m/s, -30°", got)
 	}
 	alone := flock.Snapshot{IDs: s.IDs[:1], Pos: s.Pos[:1], Vel: s.Vel[:1], Up: s.Up[:1]}
 	if got := trackedIn(&alone, 0, 3.5); got.Neighbours != 0 || got.Nearest != 0 {
-		t.Errorf("alone it has %+v", got)
+		t.Errorf("the facts of a lone bird are %+v, want no neighbours", got)
 	}
 }
 
@@ -44,7 +44,7 @@ func TestTrackedSince(t *testing.T) {
 	for _, c := range []struct{ at, want float64 }{{15, 5}, {16, 6}, {19, 9}, {12, 2}, {55, 15}, {41, 1}, {60, 20}, {10, 0}} {
 		s.see(t, c.at)
 		if got := s.TrackFacts(); got == nil || got.Earlier || got.First || math.Abs(got.Since-c.want/30) > 1e-9 {
-			t.Errorf("in frame %v it has been there for %+v, want %v s", c.at, got, c.want/30)
+			t.Errorf("in frame %v the bird's facts are %+v, want it there for %v s", c.at, got, c.want/30)
 		}
 	}
 	if s.see(t, 30); s.TrackFacts() != nil {
@@ -53,6 +53,6 @@ func TestTrackedSince(t *testing.T) {
 	s.see(t, 45)
 	s.choose(12)
 	if got := s.TrackFacts(); got == nil || got.Since != 1.5 || !got.First {
-		t.Errorf("a bird that is there from the start: %+v", got)
+		t.Errorf("the facts of a bird that is there from the start are %+v, want 1.5 s and First", got)
 	}
 }

@@ -48,7 +48,7 @@ func TestTracksComeAndGo(t *testing.T) {
 	for at, want := range map[float64][]int{9: {5, 12}, 9.5: {5, 12}, 10: {5, 9, 12}, 10.5: {5, 9, 12}, 19: {5, 9, 12}, 19.9: {5, 12}, 30: {5, 12}, 55.5: {9, 12}} {
 		f, ids := s.see(t, at)
 		if !slices.Equal(ids, want) {
-			t.Errorf("at %v: %v, want %v", at, ids, want)
+			t.Errorf("at %v the birds are %v, want %v", at, ids, want)
 			continue
 		}
 		for i := range f.Birds {
@@ -66,7 +66,7 @@ func TestTracesOfTracks(t *testing.T) {
 	s.Controls.Show.TraceSeconds = 3
 	f, _ := s.see(t, 42)
 	if len(f.Ribbons) < 20 {
-		t.Fatalf("%d points of traces", len(f.Ribbons))
+		t.Fatalf("there are %d points of traces, want at least 20", len(f.Ribbons))
 	}
 	nine := 0
 	for k, p := range f.Ribbons {
@@ -74,7 +74,7 @@ func TestTracesOfTracks(t *testing.T) {
 			nine++
 		}
 		if k > 0 && !p.Start && p.Pos.Sub(f.Ribbons[k-1].Pos).Len() > 0.31 {
-			t.Errorf("a line from %v to %v", f.Ribbons[k-1].Pos, p.Pos)
+			t.Errorf("a trace has a line from %v to %v, which is too long", f.Ribbons[k-1].Pos, p.Pos)
 		}
 	}
 	if nine == 0 {
@@ -97,7 +97,7 @@ func TestSelectedTrackLeaves(t *testing.T) {
 	s.Controls.Playback.Frame = 20
 	_, err := s.Advance(0)
 	if err == nil || !strings.Contains(err.Error(), "boid 9 leaves") {
-		t.Errorf("no message about the bird that left: %v", err)
+		t.Errorf("the message about the bird that left is %v", err)
 	}
 	if _, err := s.Advance(0); err != nil {
 		t.Errorf("the message is repeated: %v", err)
@@ -106,7 +106,7 @@ func TestSelectedTrackLeaves(t *testing.T) {
 		s.see(t, 30)
 	}
 	if v := s.Rig.View(); s.Controls.Selected != 9 || s.Controls.Camera.Mode != look.Follow || v.Eye != before.Eye || v.Rotation != before.Rotation {
-		t.Errorf("selected %d, mode %v, camera at %v; want 9, follow, %v", s.Controls.Selected, s.Controls.Camera.Mode, v.Eye, before.Eye)
+		t.Errorf("bird %d is selected, the mode is %v and the camera at %v; want 9, follow, %v", s.Controls.Selected, s.Controls.Camera.Mode, v.Eye, before.Eye)
 	}
 	if s.Selected() != nil {
 		t.Error("Selected returns another bird")
@@ -118,7 +118,7 @@ func TestSelectedTrackLeaves(t *testing.T) {
 		t.Errorf("the camera is at %v, far from the bird that is back", v.Eye)
 	}
 	if at := s.Selected(); at == nil || at.Pos[0] != 90 {
-		t.Errorf("the selected bird is %v", at)
+		t.Errorf("the selected bird is %v, want bird 9 at x = 90", at)
 	}
 }
 
@@ -138,7 +138,7 @@ func TestSelectTracks(t *testing.T) {
 		t.Fatal("bird 12 is not in the picture")
 	}
 	if s.Pick(x, y); s.Controls.Selected != 12 {
-		t.Errorf("picked %d, want 12", s.Controls.Selected)
+		t.Errorf("Pick selects bird %d, want 12", s.Controls.Selected)
 	}
 	for _, c := range []struct {
 		from, to int
@@ -146,17 +146,17 @@ func TestSelectTracks(t *testing.T) {
 	}{{12, 5, NextBoid}, {5, 9, NextBoid}, {5, 12, PreviousBoid}, {-1, 5, NextBoid}} {
 		s.choose(c.from)
 		if err := s.Do(c.do, 1); err != nil || s.Controls.Selected != c.to {
-			t.Errorf("from %d to %d, want %d: %v", c.from, s.Controls.Selected, c.to, err)
+			t.Errorf("from bird %d the selection goes to %d, want %d (error %v)", c.from, s.Controls.Selected, c.to, err)
 		}
 	}
 	s.see(t, 30) // 9 is absent
 	for do, want := range map[Command]int{NextBoid: 12, PreviousBoid: 5} {
 		s.choose(9)
 		if err := s.Do(do, 1); err != nil || s.Controls.Selected != want {
-			t.Errorf("from where 9 was: %d, want %d: %v", s.Controls.Selected, want, err)
+			t.Errorf("from the place of bird 9 the selection goes to %d, want %d (error %v)", s.Controls.Selected, want, err)
 		}
 	}
 	if err := s.Do(Branch, 1); err != ErrTracks {
-		t.Errorf("branching off: %v", err)
+		t.Errorf("branching gives the error %v, want ErrTracks", err)
 	}
 }

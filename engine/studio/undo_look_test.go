@@ -39,7 +39,7 @@ func TestUndoOfTheLook(t *testing.T) {
 	}
 	far := s.Controls.Camera.Distance
 	if far <= first.Camera.Distance {
-		t.Fatalf("the wheel left the camera at %v m", far)
+		t.Fatalf("the wheel left the camera at %v m, want further away", far)
 	}
 	undo := func() look.Look {
 		t.Helper()
@@ -56,7 +56,7 @@ func TestUndoOfTheLook(t *testing.T) {
 		t.Errorf("after two: %+v", l.Camera)
 	}
 	if l := undo(); l.Light != first.Light {
-		t.Errorf("after three: %+v", l.Light)
+		t.Errorf("after three times undo, the light is %+v, want the first one", l.Light)
 	}
 	if err := s.Do(Undo, 1); err != errNoUndo {
 		t.Errorf("more edits can be undone: %v", err)
@@ -117,7 +117,7 @@ func TestTogether(t *testing.T) {
 		t.Helper()
 		around := s.Surroundings()
 		if got := s.Controls; got.Params.Float("vision") != vision || len(around.Places) != places || got.Show.Links != links {
-			t.Errorf("%s: vision %v, %d places, links %v", when, got.Params.Float("vision"), len(around.Places), got.Show.Links)
+			t.Errorf("%s: vision is %v, there are %d places, and links is %v", when, got.Params.Float("vision"), len(around.Places), got.Show.Links)
 		}
 	}
 	is("set", vision+1, 1, true)
@@ -132,10 +132,10 @@ func TestTogether(t *testing.T) {
 		}
 	}
 	if err := s.AsOneEdit(all(-1)); err == nil {
-		t.Error("a vision of -1 m is accepted")
+		t.Error("a vision of -1 m was accepted")
 	}
 	around := s.Surroundings()
 	if len(around.Places) != 0 || s.Controls.Params.Float("vision") != vision {
-		t.Errorf("part of it was applied: %d places", len(around.Places))
+		t.Errorf("a part of the refused edit was applied: there are %d places", len(around.Places))
 	}
 }

@@ -33,7 +33,7 @@ func TestPadSticks(t *testing.T) {
 	read := func() { p.poll(fakePads{glfw.Joystick1: state}.read, true) }
 	read()
 	if p.Left != [2]float32{} || p.Right != [2]float32{} || p.Triggers != [2]float32{} {
-		t.Errorf("an idle gamepad is at %v, %v, %v", p.Left, p.Right, p.Triggers)
+		t.Errorf("an idle gamepad has the sticks %v and %v and the triggers %v, want 0", p.Left, p.Right, p.Triggers)
 	}
 	for k := range 16 {
 		sine, cosine := math.Sincos(2 * math.Pi * float64(k) / 16)
@@ -43,7 +43,7 @@ func TestPadSticks(t *testing.T) {
 			read()
 			got := math.Hypot(float64(p.Left[0]), float64(p.Left[1]))
 			if got < last-1e-6 || got-last > 0.55 || got > 1+1e-6 {
-				t.Fatalf("stick pushed %.2f in direction %d/16: got %v after %v", out, k, got, last)
+				t.Fatalf("stick pushed %.2f in direction %d/16: the value is %v after %v, want a steady increase up to 1", out, k, got, last)
 			}
 			if got > 0 && (math.Abs(float64(p.Left[0])-got*cosine) > 1e-4 || math.Abs(float64(p.Left[1])-got*sine) > 1e-4) {
 				t.Errorf("stick in direction %d/16 points to %v", k, p.Left)
@@ -51,14 +51,14 @@ func TestPadSticks(t *testing.T) {
 			last = got
 		}
 		if last < 1-1e-6 {
-			t.Errorf("stick fully pushed in direction %d/16: got %v", k, last)
+			t.Errorf("stick fully pushed in direction %d/16: the value is %v, want 1", k, last)
 		}
 	}
 	state.Axes[glfw.AxisRightTrigger], state.Axes[glfw.AxisLeftTrigger] = 1, 0
 	state.Axes[glfw.AxisLeftX] = float32(math.NaN())
 	read()
 	if p.Triggers[1] != 1 || p.Triggers[0] < 0.4 || p.Triggers[0] > 0.5 || p.Left != [2]float32{} {
-		t.Errorf("triggers are at %v, a stick at NaN reads %v", p.Triggers, p.Left)
+		t.Errorf("the triggers are at %v and a stick at NaN is at %v, want about 0.45, 1, and 0", p.Triggers, p.Left)
 	}
 }
 
@@ -74,16 +74,16 @@ func TestPadButtons(t *testing.T) {
 	}
 	state.Buttons[glfw.ButtonA] = glfw.Press
 	if got := pressed(true); len(got) > 0 {
-		t.Errorf("a button that was down at connection is pressed: %v", got)
+		t.Errorf("buttons that were down at connection are reported as pressed: %v", got)
 	}
 	state.Buttons[glfw.ButtonA] = glfw.Release
 	pressed(true)
 	state.Buttons[glfw.ButtonA], state.Buttons[glfw.ButtonStart] = glfw.Press, glfw.Press
 	if got := pressed(true); !slices.Equal(got, []glfw.GamepadButton{glfw.ButtonA, glfw.ButtonStart}) {
-		t.Errorf("pressed buttons: %v", got)
+		t.Errorf("the pressed buttons are %v, want A and Start", got)
 	}
 	if got := pressed(true); len(got) > 0 || !p.IsDown(glfw.ButtonA) {
-		t.Errorf("a held button is pressed again: %v", got)
+		t.Errorf("a held button is reported as pressed again, or not as down: %v", got)
 	}
 	if got := pressed(false); len(got) > 0 || p.IsDown(glfw.ButtonA) {
 		t.Error("a window without the focus reads the gamepad")
@@ -113,7 +113,7 @@ func TestPadsComeAndGo(t *testing.T) {
 		delete(s, c.pull)
 		p.poll(s.read, true)
 		if p.Name != c.name || p.Connected != c.came || p.Disconnected != c.went {
-			t.Errorf("after connecting %v and disconnecting %v: %q, connected %q, disconnected %q", c.plug, c.pull, p.Name, p.Connected, p.Disconnected)
+			t.Errorf("after connecting %v and disconnecting %v, the gamepad is %q, connected %q, disconnected %q", c.plug, c.pull, p.Name, p.Connected, p.Disconnected)
 		}
 	}
 }

@@ -16,10 +16,10 @@ func TestUnitScale(t *testing.T) {
 		{"a laptop's 150 %", 1.5, 1, 1.5},
 		{"HiDPI, macOS and Wayland", 2, 2, 1},
 		{"1.5, Wayland, a window 853 units wide", 1.5, 1279.0 / 853, 1},
-		{"a screen that tells nonsense", 0, 1, 0.5},
+		{"a screen with a wrong scale", 0, 1, 0.5},
 	} {
 		if got := unitScale(c.content, c.density); got != c.want {
-			t.Errorf("%s: scale %v, want %v", c.where, got, c.want)
+			t.Errorf("%s: the scale is %v, want %v", c.where, got, c.want)
 		}
 	}
 }

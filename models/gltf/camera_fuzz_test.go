@@ -26,7 +26,7 @@ func FuzzCamera(f *testing.F) {
 		}
 		for k := range keys {
 			if k > 0 && !(keys[k].Seconds > keys[k-1].Seconds) {
-				t.Fatalf("key %d is at %v s, after %v", k, keys[k].Seconds, keys[k-1].Seconds)
+				t.Fatalf("key %d is at %v s, want after %v s", k, keys[k].Seconds, keys[k-1].Seconds)
 			}
 		}
 	})

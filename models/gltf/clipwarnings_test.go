@@ -65,7 +65,7 @@ func TestToleratedFaults(t *testing.T) {
 		c.spoil(doc)
 		m := loaded(t, doc)
 		if len(m.Warnings) != 1 || !strings.Contains(m.Warnings[0], c.want) {
-			t.Errorf("%s: %q, want %q", name, m.Warnings, c.want)
+			t.Errorf("%s: the warnings are %q, want %q", name, m.Warnings, c.want)
 		}
 		checkPoses(t, m, 0)
 	}

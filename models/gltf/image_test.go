@@ -53,12 +53,12 @@ func TestPictures(t *testing.T) {
 		c.spoil(doc)
 		m := loaded(t, doc).Parts[0].Material
 		if m.BaseColour != c.base || m.Texture == nil {
-			t.Fatalf("%+v, want a texture and the base colour %v", m, c.base)
+			t.Fatalf("the material is %+v, want a texture and the base colour %v", m, c.base)
 		}
 		got := m.Texture.Image.NRGBAAt(1, 1)
 		for k, v := range []int{int(got.R) - int(c.want.R), int(got.G) - int(c.want.G), int(got.B) - int(c.want.B), int(got.A) - int(c.want.A)} {
 			if v < -3 || v > 3 {
-				t.Errorf("channel %d of %v, want %v", k, got, c.want)
+				t.Errorf("channel %d is wrong: the pixel is %v, want %v", k, got, c.want)
 			}
 		}
 	}

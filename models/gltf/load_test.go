@@ -38,7 +38,7 @@ func TestPrimitiveModes(t *testing.T) {
 		doc.Meshes[0].Primitives = append(doc.Meshes[0].Primitives, &points)
 		m := loaded(t, doc)
 		if m.Triangles != 2 || len(m.Warnings) != 1 {
-			t.Fatalf("%v: %d triangles, warnings %q", c.mode, m.Triangles, m.Warnings)
+			t.Fatalf("%v: the model has %d triangles and the warnings %q, want 2 and one", c.mode, m.Triangles, m.Warnings)
 		}
 		p := m.Pose(-1, 0)[0].Positions
 		var area float32
@@ -46,7 +46,7 @@ func TestPrimitiveModes(t *testing.T) {
 			area += p[i[1]].Sub(p[i[0]]).Cross(p[i[2]].Sub(p[i[0]]))[2] / 2
 		}
 		if area != 1 {
-			t.Errorf("%v: the triangles cover %v, want 1", c.mode, area)
+			t.Errorf("%v: the triangles cover an area of %v, want 1", c.mode, area)
 		}
 	}
 }
@@ -88,7 +88,7 @@ func TestMaterials(t *testing.T) {
 
 	parts := loaded(t, doc).Parts
 	if len(parts) != 2 {
-		t.Fatalf("%d parts, want 2", len(parts))
+		t.Fatalf("the model has %d parts, want 2", len(parts))
 	}
 	p := parts[0]
 	if m := p.Material; m.BaseColour != (mgl32.Vec4{0.25, 0.5, 1, 1}) || !m.DoubleSided || !m.Unlit || m.AlphaCutoff != 0.3 || m.Name != "leaf" {
@@ -99,13 +99,13 @@ func TestMaterials(t *testing.T) {
 	}
 	white := mgl32.Vec4{1, 1, 1, 1}
 	if want := []mgl32.Vec4{white, white, white, {1, 0, 0.2, 1}}; !slices.Equal(p.Colours[:4], want) {
-		t.Errorf("colours %v, want %v first", p.Colours, want)
+		t.Errorf("the colours are %v, want %v first", p.Colours, want)
 	}
 	if want := []mgl32.Vec2{{0, 1}, {1, 0}, {0.2, 0}}; len(p.UV) != 6 || !slices.Equal(p.UV[:3], want) {
-		t.Errorf("texture coordinates %v, want %v first", p.UV, want)
+		t.Errorf("the texture coordinates are %v, want %v first", p.UV, want)
 	}
 	if p := parts[1]; p.Material != (Material{BaseColour: white}) || p.Vertices != 3 || p.UV != nil || p.Colours != nil {
-		t.Errorf("the part without a material is %+v", p)
+		t.Errorf("the part without a material is %+v, want white without a texture", p)
 	}
 }
 
@@ -214,7 +214,7 @@ func TestFindClip(t *testing.T) {
 	m := loaded(t, doc)
 	for name, want := range map[string]int{"": 1, "walk": 0, "2": 2, "clip 2": 2} {
 		if got, err := m.FindClip(name); got != want || err != nil {
-			t.Errorf("%q: clip %d, %v, want %d", name, got, err, want)
+			t.Errorf("%q: FindClip returns %d (error %v), want %d", name, got, err, want)
 		}
 	}
 	if _, err := m.FindClip("swim"); err == nil || !strings.Contains(err.Error(), `"Bird_Fly" or 1`) {

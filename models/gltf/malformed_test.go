@@ -215,7 +215,7 @@ func TestBudget(t *testing.T) {
 		}
 	}
 	if _, err := l.readVectors(0); err == nil || !strings.Contains(err.Error(), "too much for a file of this size") {
-		t.Errorf("third read of 36 bytes with a budget of 80: %v", err)
+		t.Errorf("a third read of 36 bytes with a budget of 80 gives the error %v, want one about the size", err)
 	}
 }
 
@@ -403,16 +403,16 @@ func checkPoses(t *testing.T, m *Model, clip int) {
 		}
 		for _, e := range posed {
 			if slices.ContainsFunc(e.Positions, isUnbounded) || len(e.Normals) != 0 && len(e.Normals) != len(e.Positions) {
-				t.Fatalf("clip %d at %v s: %+v", clip, seconds, e)
+				t.Fatalf("clip %d at %v s has positions out of range, or too few normals: %+v", clip, seconds, e)
 			}
 			for _, n := range e.Normals {
 				if l := n.Len(); !(l > 0.99 && l < 1.01) {
-					t.Fatalf("clip %d at %v s: normal %v", clip, seconds, n)
+					t.Fatalf("clip %d at %v s has the normal %v, want the length 1", clip, seconds, n)
 				}
 			}
 			for _, i := range e.Triangles {
 				if int(i) >= len(e.Positions) {
-					t.Fatalf("index %d of %d vertices", i, len(e.Positions))
+					t.Fatalf("index %d is too large for %d vertices", i, len(e.Positions))
 				}
 			}
 		}

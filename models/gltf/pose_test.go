@@ -132,7 +132,7 @@ func TestFlatNormals(t *testing.T) {
 	} {
 		n := m.Pose(0, seconds)[0].Normals
 		if len(n) != 6 || n[0].Sub(want[0]).Len() > 1e-5 || n[5].Sub(want[1]).Len() > 1e-5 {
-			t.Errorf("at %v s normals are %v, want three of %v and of %v", seconds, n, want[0], want[1])
+			t.Errorf("at %v s the normals are %v, want three of %v and three of %v", seconds, n, want[0], want[1])
 		}
 	}
 }
@@ -170,10 +170,10 @@ func TestNormalsOfLargeModels(t *testing.T) {
 		}
 		fine := len(indices) > 3*maxFlatTriangles
 		if m.Vertices != map[bool]int{true: len(corners), false: len(indices)}[fine] {
-			t.Errorf("%d rings: %d vertices for %d triangles", rings, m.Vertices, m.Triangles)
+			t.Errorf("%d rings: the model has %d vertices for %d triangles, want shared vertices only if the mesh is fine", rings, m.Vertices, m.Triangles)
 		}
 		if least := map[bool]float32{true: 0.9999, false: 0.95}[fine]; worst < least || !fine && worst > 0.995 {
-			t.Errorf("%d rings: the worst cosine between a normal and the ball's is %v", rings, worst)
+			t.Errorf("%d rings: the worst cosine between a normal and the ball's is %v, want 0.9999 for a fine mesh and 0.95 to 0.995 for a coarse one", rings, worst)
 		}
 	}
 }
@@ -196,24 +196,24 @@ func TestSharedVertices(t *testing.T) {
 	doc.Nodes[0].Scale = [3]float64{-2, 1, 1}
 	m := loaded(t, doc)
 	if m.Vertices != 300 || m.Triangles != 100 {
-		t.Errorf("%d vertices for %d triangles", m.Vertices, m.Triangles)
+		t.Errorf("the model has %d vertices for %d triangles, want 300 for 100", m.Vertices, m.Triangles)
 	}
 	exact, err := m.PosePrimitives(-1, 0)
 	if err != nil || len(exact) != 100 {
-		t.Fatalf("%d primitives, %v", len(exact), err)
+		t.Fatalf("there are %d primitives (error %v), want 100", len(exact), err)
 	}
 	drawn := m.Pose(-1, 0)[0].Positions
 	for k, e := range exact {
 		if len(e.Positions) != 3000 || len(e.Triangles) != 3 {
-			t.Fatalf("primitive %d: %d vertices, triangle %v", k, len(e.Positions), e.Triangles)
+			t.Fatalf("primitive %d has %d vertices and the triangle %v, want 3000 and one triangle", k, len(e.Positions), e.Triangles)
 		}
 		if want := [3]uint32{uint32(30 * k), uint32(30*k + 7), uint32(30*k + 1)}; [3]uint32(e.Triangles) != want { // mirrored
-			t.Fatalf("primitive %d: triangle %v, want %v", k, e.Triangles, want)
+			t.Fatalf("primitive %d has the triangle %v, want %v", k, e.Triangles, want)
 		}
 		for i, v := range []int{30 * k, 30*k + 1, 30*k + 7} {
 			want := mgl32.Vec3{-2 * corners[v][0], corners[v][1], corners[v][2]}
 			if got := drawn[3*k+i]; got != want {
-				t.Fatalf("primitive %d: vertex %d drawn at %v, want %v", k, v, got, want)
+				t.Fatalf("primitive %d: vertex %d is drawn at %v, want %v", k, v, got, want)
 			}
 		}
 	}

@@ -42,7 +42,7 @@ func TestPrimitiveOrder(t *testing.T) {
 	for _, e := range posePrimitives(t, m, -1, 0) {
 		order = append(order, e.Node, e.Primitive)
 		if len(e.Positions) != 4 || !slices.Equal(e.Triangles, []uint32{3, 1, 0}) || (len(e.Normals) == 4) != (e.Primitive == 0) {
-			t.Errorf("node %d, primitive %d: %+v", e.Node, e.Primitive, e)
+			t.Errorf("node %d, primitive %d is %+v, want 4 positions and the mirrored triangle", e.Node, e.Primitive, e)
 		}
 		x := []float64{100, 10, 0, 12, 11}[e.Node]
 		if want := (mgl64.Vec3{x + 9, 9, 9}); e.Positions[2] != want {
@@ -53,7 +53,7 @@ func TestPrimitiveOrder(t *testing.T) {
 		t.Errorf("the order of nodes and primitives is %v, want %v", order, want)
 	}
 	if m.Primitives != 8 || m.Vertices != 4*(4+3) || m.Triangles != 8 {
-		t.Errorf("%d primitives, %d vertices, %d triangles", m.Primitives, m.Vertices, m.Triangles)
+		t.Errorf("the model has %d primitives, %d vertices and %d triangles; want 8, 28 and 8", m.Primitives, m.Vertices, m.Triangles)
 	}
 }
 
@@ -71,7 +71,7 @@ func TestSlerpPrecision(t *testing.T) {
 			sin, cos := math.Sincos(u * whole)
 			got, want := posePrimitives(t, m, 0, 0.5+u)[0].Positions[0], mgl64.Vec3{1000 * cos, 1000 * sin, 0}
 			if d := got.Sub(want).Len(); d > 1000*1e-7*math.Sin(half) {
-				t.Errorf("%v° at %v: off by %v", degrees, u, d)
+				t.Errorf("an arc of %v° at %v is off by %v", degrees, u, d)
 			}
 		}
 	}
@@ -126,7 +126,7 @@ func TestSampler(t *testing.T) {
 		l.doc.Samplers = []*gltf.Sampler{{WrapS: c.s, WrapT: c.t, MagFilter: c.mag}}
 		got, err := l.readTexture(0, maxTextureSide)
 		if err != nil || *got != c.want {
-			t.Errorf("%+v, %v, want %+v", got, err, c.want)
+			t.Errorf("the result is %+v (error %v), want %+v", got, err, c.want)
 		}
 	}
 }

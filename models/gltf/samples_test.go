@@ -22,7 +22,7 @@ func TestSamples(t *testing.T) {
 			continue
 		}
 		if len(m.Clips) != s.Clips {
-			t.Errorf("%s: %d clips, want %d", s.Name, len(m.Clips), s.Clips)
+			t.Errorf("%s has %d clips, want %d", s.Name, len(m.Clips), s.Clips)
 		}
 		for clip := -1; clip < s.Clips; clip++ {
 			for _, seconds := range []float64{-1, 0, 0.3, 0.77, 1.5, 2.2, 3.9, 100} {
@@ -31,7 +31,7 @@ func TestSamples(t *testing.T) {
 			}
 		}
 	}
-	t.Logf("maximum error of positions %.2g, of normals %.2g", positionError, normalError)
+	t.Logf("the largest error of positions is %.2g, of normals %.2g", positionError, normalError)
 }
 
 // compare poses a sample and returns the largest error of positions, relative to the size of
@@ -40,11 +40,11 @@ func compare(t *testing.T, s *samples.Sample, m *Model, clip int, seconds float6
 	t.Helper()
 	got, want := posePrimitives(t, m, clip, seconds), s.Pose(clip, seconds)
 	if len(got) != len(want) {
-		t.Fatalf("%s: %d primitives, want %d", s.Name, len(got), len(want))
+		t.Fatalf("%s has %d primitives, want %d", s.Name, len(got), len(want))
 	}
 	for k, w := range want {
 		if len(got[k].Positions) != len(w.Positions) || len(got[k].Normals) != len(w.Normals) {
-			t.Fatalf("%s: primitive %d: %d vertices with %d normals, want %d and %d", s.Name, k,
+			t.Fatalf("%s: primitive %d has %d vertices and %d normals, want %d and %d", s.Name, k,
 				len(got[k].Positions), len(got[k].Normals), len(w.Positions), len(w.Normals))
 		}
 		for v, position := range w.Positions {

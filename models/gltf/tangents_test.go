@@ -56,7 +56,7 @@ func TestTangentsFollowSurface(t *testing.T) {
 		doc.Nodes[0].Rotation, doc.Nodes[0].Scale = c.node.Rotation, c.node.Scale
 		for i, got := range posedTangents(loaded(t, doc)) {
 			if got.Sub(c.want).Len() > 1e-5 {
-				t.Errorf("%s: vertex %d of 2 poses has %v, want %v", c.name, i, got, c.want)
+				t.Errorf("%s: vertex %d of 2 poses has the tangent %v, want %v", c.name, i, got, c.want)
 			}
 		}
 	}
@@ -69,7 +69,7 @@ func TestTangentsFollowSurface(t *testing.T) {
 	got := posedTangents(loaded(t, doc))
 	for i, want := range [][4]float32{{0, 1, 0, 1}, {0, 1, 0, 1}, {0, 1, 0, 1}, {root2, root2, 0, 1}, {root2, root2, 0, 1}, {root2, root2, 0, 1}} {
 		if got[i].Sub(want).Len() > 1e-5 {
-			t.Errorf("sheared: %d is %v, want %v", i, got[i], want)
+			t.Errorf("sheared: tangent %d is %v, want %v", i, got[i], want)
 		}
 	}
 }
@@ -87,13 +87,13 @@ func TestUnusableTangents(t *testing.T) {
 		want     int
 	}{{"moved", moved, 6}, {"turned", turned, 0}, {"without a normal map", &gltf.Material{}, 0}} {
 		if got := posedTangents(loaded(t, tangentTriangle(t, [4]float32{1, 0, 0, 1}, c.material))); len(got) != c.want {
-			t.Errorf("%s: %d tangents, want %d", c.name, len(got), c.want)
+			t.Errorf("%s: there are %d tangents, want %d", c.name, len(got), c.want)
 		}
 	}
 	zero := posedTangents(loaded(t, tangentTriangle(t, [4]float32{0, 0, 0, 1}, normalMapped())))
 	for _, v := range zero {
 		if v != (mgl32.Vec4{}) {
-			t.Errorf("a zero tangent gives %v", v)
+			t.Errorf("a zero tangent gives %v, want 0", v)
 		}
 	}
 }

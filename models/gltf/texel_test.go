@@ -17,7 +17,7 @@ func TestTextureWrap(t *testing.T) {
 		{Clamp, -3, 0}, {Clamp, 0.5, 2}, {Clamp, 1, 3}, {Clamp, 9, 3}, {Clamp, math.NaN(), 0}, {Repeat, math.Inf(1), 0},
 	} {
 		if got := c.wrap.pixel(c.x, 4); got != c.want {
-			t.Errorf("wrap %d at %v: pixel %d of 4, want %d", c.wrap, c.x, got, c.want)
+			t.Errorf("wrap %d: the coordinate %v is pixel %d of 4, want %d", c.wrap, c.x, got, c.want)
 		}
 	}
 }

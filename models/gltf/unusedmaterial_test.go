@@ -90,7 +90,7 @@ func TestSharedSamplerWarnings(t *testing.T) {
 		doc.Samplers = []*gltf.Sampler{&c.sampler}
 		doc.Textures[1].Sampler = gltf.Index(0)
 		if got := strings.Join(loaded(t, doc).Warnings, "; "); got != c.want {
-			t.Errorf("%+v: %q, want %q", c.sampler, got, c.want)
+			t.Errorf("%+v: the warnings are %q, want %q", c.sampler, got, c.want)
 		}
 	}
 }
@@ -128,7 +128,7 @@ func TestMaterialFactors(t *testing.T) {
 		t.Errorf("default material: metallic %v, smoothness %v; want 1 and 0 as in the specification", m.Metallic, m.Smoothness)
 	}
 	if m := read(gltf.Material{PBRMetallicRoughness: &gltf.PBRMetallicRoughness{MetallicFactor: gltf.Float(0)}}); !m.Plain() || m.Textured() {
-		t.Errorf("a rough, non-metallic material is %+v", m)
+		t.Errorf("a rough, non-metallic material is %+v, want a plain one without textures", m)
 	}
 }
 

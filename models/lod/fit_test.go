@@ -49,7 +49,7 @@ func TestFitReachesSurface(t *testing.T) {
 		}
 	}
 	if _, typical, ok := b.deviation(l.Parts); !ok || typical > 0.001 {
-		t.Errorf("the root mean square distance of the wing from the level is %v", typical)
+		t.Errorf("the root mean square distance of the wing from the level is %v, want at most 0.001", typical)
 	}
 }
 
@@ -82,7 +82,7 @@ func TestSheetsKeepBothColours(t *testing.T) {
 	b.simplify()
 	l := b.Levels[len(b.Levels)-1]
 	if !l.DoubleSided || l.Triangles > 20 {
-		t.Fatalf("%d triangles, double-sided %v", l.Triangles, l.DoubleSided)
+		t.Fatalf("the level has %d triangles, double-sided: %v; want at most 20, and true", l.Triangles, l.DoubleSided)
 	}
 	for v, n := range l.Parts[0].Normals {
 		above, below := l.FrontColours[0][v], l.BackColours[0][v]
@@ -90,7 +90,7 @@ func TestSheetsKeepBothColours(t *testing.T) {
 			above, below = below, above
 		}
 		if above.Sub(mgl32.Vec3{0.8, 0.1, 0.1}).Len() > 0.15 || below.Sub(mgl32.Vec3{0.1, 0.1, 0.8}).Len() > 0.15 {
-			t.Errorf("vertex %d is %v above and %v below", v, above, below)
+			t.Errorf("vertex %d is %v above and %v below, want red above and blue below", v, above, below)
 		}
 	}
 }

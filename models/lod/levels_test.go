@@ -83,12 +83,12 @@ func checkLevels(t *testing.T, b *namedMesh) {
 			for j := 0; j < len(indices); j += 3 {
 				x, y, z := indices[j], indices[j+1], indices[j+2]
 				if int(max(x, y, z)) >= l.Parts[i].Vertices(b.Poses) || k > 0 && (x == y || y == z || z == x) {
-					t.Fatalf("%s: level %d, part %d: triangle %v", b.Name, k, i, indices[j:j+3])
+					t.Fatalf("%s: level %d, part %d has the wrong triangle %v", b.Name, k, i, indices[j:j+3])
 				}
 			}
 		}
 		if n != l.Triangles || n == 0 || k > 0 && (n >= b.Levels[k-1].Triangles || l.Error < b.Levels[k-1].Error) || l.RMSError > l.Error+1e-6 {
-			t.Errorf("%s: level %d has %d triangles (recorded as %d), error %v, RMS error %v", b.Name, k, n, l.Triangles, l.Error, l.RMSError)
+			t.Errorf("%s: level %d has %d triangles (recorded as %d), the error %v and the RMS error %v", b.Name, k, n, l.Triangles, l.Error, l.RMSError)
 		}
 	}
 }
@@ -101,10 +101,10 @@ func TestFlatWingsCollapse(t *testing.T) {
 	checkLevels(t, b)
 	last := b.Levels[len(b.Levels)-1]
 	if last.Triangles > silhouetteTriangles || last.Error > 2e-5 {
-		t.Errorf("%d of %d triangles are left, error %v", last.Triangles, b.Levels[0].Triangles, last.Error)
+		t.Errorf("%d of %d triangles are left with the error %v, want a silhouette", last.Triangles, b.Levels[0].Triangles, last.Error)
 	}
 	if l := b.Levels[1]; l.Triangles > b.Levels[0].Triangles/firstLevelDivisor {
-		t.Errorf("level 1 has %d of %d triangles", l.Triangles, b.Levels[0].Triangles)
+		t.Errorf("level 1 has %d of %d triangles, which is too many", l.Triangles, b.Levels[0].Triangles)
 	}
 }
 
@@ -142,7 +142,7 @@ func TestErrorAgainstBruteForce(t *testing.T) {
 				want = max(want, slowDeviation(b, l, pose))
 			}
 			if math.Abs(float64(want-l.Error)) > 1e-5 {
-				t.Errorf("%s: level %d has an error of %v, but says %v", b.Name, k+1, want, l.Error)
+				t.Errorf("%s: level %d has an error of %v, but Error is %v", b.Name, k+1, want, l.Error)
 			}
 		}
 	}
@@ -283,7 +283,7 @@ func TestLevelsOfRepeatedMesh(t *testing.T) {
 	checkLevels(t, again)
 	last := again.Levels[len(again.Levels)-1]
 	if want := once.Levels[len(once.Levels)-1]; last.Triangles > want.Triangles || last.Error > want.Error+1e-4 {
-		t.Errorf("%d triangles with error %v; drawn once, %d with error %v", last.Triangles, last.Error, want.Triangles, want.Error)
+		t.Errorf("%d triangles are left with the error %v, but of a mesh drawn once %d with the error %v", last.Triangles, last.Error, want.Triangles, want.Error)
 	}
 }
 
@@ -297,7 +297,7 @@ func TestLevelsOfDenseMesh(t *testing.T) {
 	b.simplify()
 	checkLevels(t, b)
 	if len(b.Levels) < 6 || b.Levels[1].Error > 0.01 || b.Levels[len(b.Levels)-1].Triangles > silhouetteTriangles {
-		t.Errorf("%d levels; level 1 has error %v, the last has %d triangles", len(b.Levels), b.Levels[1].Error, b.Levels[len(b.Levels)-1].Triangles)
+		t.Errorf("there are %d levels, level 1 has the error %v, and the last has %d triangles; want 6, 0.01 and a silhouette", len(b.Levels), b.Levels[1].Error, b.Levels[len(b.Levels)-1].Triangles)
 	}
 }
 

@@ -157,7 +157,7 @@ func TestRaggedMeshes(t *testing.T) {
 		}
 		const last = 10_000_000 // steps that a single site may take when the limit is reached
 		if s.stepCount > s.stepLimit+last || s.outOfSteps() != (s.skippedLevels > 0) {
-			t.Errorf("ragged mesh %d: %d steps with a limit of %d; %d levels skipped", seed, s.stepCount, s.stepLimit, s.skippedLevels)
+			t.Errorf("ragged mesh %d: %d steps were taken with a limit of %d, and %d levels skipped", seed, s.stepCount, s.stepLimit, s.skippedLevels)
 		}
 		if seed%5 == 0 {
 			b.simplify()
@@ -218,7 +218,7 @@ func TestTangledLevels(t *testing.T) {
 		b.simplify()
 		checkLevels(t, b)
 		if b.skipped == 0 {
-			t.Errorf("%d levels, and none is skipped", len(b.Levels))
+			t.Errorf("there are %d levels, and none is skipped, want some", len(b.Levels))
 		}
 		if first == nil {
 			first = b

@@ -27,7 +27,7 @@ func TestSkinsAreClosed(t *testing.T) {
 		}
 		for i, v := range pieceVolumes(m) {
 			if v <= 0 {
-				t.Errorf("%s: piece %d encloses %.3g mm³", s.name, i, v)
+				t.Errorf("%s: piece %d encloses %.3g mm³, want more than 0", s.name, i, v)
 			}
 		}
 	}
@@ -70,11 +70,11 @@ func TestMotionPassesThroughKeyPoses(t *testing.T) {
 	for _, s := range allSpecies() {
 		for _, b := range []*motion{&s.fly, &s.glide} {
 			if len(b.phases) != len(b.poses) {
-				t.Fatalf("%s, %s: %d phases for %d poses", s.name, b.name, len(b.phases), len(b.poses))
+				t.Fatalf("%s, %s: there are %d phases for %d poses", s.name, b.name, len(b.phases), len(b.poses))
 			}
 			for i, phase := range b.phases {
 				if d := maxDifference(b.poseAt(phase), b.poses[i]); d > 1e-9 {
-					t.Errorf("%s, %s, phase %v: off by %v", s.name, b.name, phase, d)
+					t.Errorf("%s, %s: the pose of phase %v is off by %v", s.name, b.name, phase, d)
 				}
 			}
 			if d := maxDifference(b.poseAt(1-1e-9), b.poseAt(0)); d > 1e-5 {
@@ -102,7 +102,7 @@ func TestInfluencesSumToOne(t *testing.T) {
 			}
 			_, w := encodeInfluences(v.influences)
 			if total := int(w[0]) + int(w[1]) + int(w[2]) + int(w[3]); math.Abs(sum-1) > 1e-9 || least < 0 || total != math.MaxUint16 {
-				t.Fatalf("%s: influences %v, encoded weights %v", s.name, v.influences, w)
+				t.Fatalf("%s: the influences are %v and the encoded weights %v, want a sum of 1", s.name, v.influences, w)
 			}
 		}
 	}

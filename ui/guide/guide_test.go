@@ -136,16 +136,16 @@ func TestBlocks(t *testing.T) {
 	}
 	spans := []Span{{Text: "One "}, {Text: "two", Code: true}, {Text: " "}, {Text: "three", Bold: true}, {Text: " "}, {Text: "four", Link: "f.md"}, {Text: "."}}
 	if !slices.Equal(blocks[1].Spans, spans) {
-		t.Errorf("the paragraph is %+v", blocks[1].Spans)
+		t.Errorf("the paragraph is %+v, want its plain, code, bold and link spans", blocks[1].Spans)
 	}
 	if plain(blocks[2].Spans) != "a b" || blocks[3].Marker != "1." || blocks[4].Level != 1 {
-		t.Errorf("the items are %+v", blocks[2:5])
+		t.Errorf("the items are %+v, want two levels and the marker 1.", blocks[2:5])
 	}
 	if !slices.Equal(blocks[5].Lines, []string{"x | y", "", "z"}) {
 		t.Errorf("the code is %q", blocks[5].Lines)
 	}
 	if rows := blocks[6].Rows; len(rows) != 2 || plain(rows[1][1]) != "a|b" {
-		t.Errorf("the table is %+v", rows)
+		t.Errorf("the table is %+v, want two rows and the cell a|b", rows)
 	}
 }
 
@@ -167,7 +167,7 @@ func TestTextFitsTheWidth(t *testing.T) {
 			}
 			for _, line := range strings.Split(b.text(88), "\n") {
 				if n := len([]rune(line)); n > 88 && strings.Contains(strings.TrimSpace(line), " ") && b.Kind != Table {
-					t.Errorf("%s: a line of %d characters: %s", page.Name, n, line)
+					t.Errorf("%s has a line of %d characters, want at most 88: %s", page.Name, n, line)
 				}
 			}
 		}

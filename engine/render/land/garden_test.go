@@ -33,7 +33,7 @@ func TestGardenKeepsWhatIsSeen(t *testing.T) {
 	for _, b := range seen {
 		shown += len(b.plants)
 		if !slices.Equal(b.plants, g.sow(b.sowing, b.cell)) {
-			t.Fatalf("sowing %d, cell %v: sown alone it has other plants", b.sowing, b.cell)
+			t.Fatalf("sowing %d, cell %v: sown alone, the cell has other plants", b.sowing, b.cell)
 		}
 	}
 	most := before / 2

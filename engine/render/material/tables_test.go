@@ -16,7 +16,7 @@ func TestColourMatching(t *testing.T) {
 		x, y, z := matchingFunctions(nm)
 		for k, got := range []float64{x, y, z} {
 			if math.Abs(got-want[k]) > 0.04 {
-				t.Errorf("%v nm: %.4f, want %.4f", nm, got, want[k])
+				t.Errorf("%v nm: the colour is %.4f, want %.4f", nm, got, want[k])
 			}
 		}
 	}

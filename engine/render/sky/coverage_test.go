@@ -25,7 +25,7 @@ func TestCoverIsTheShareOfTheSky(t *testing.T) {
 			}
 		}
 		if got := float64(above) / float64(n); math.Abs(got-float64(cover)) > 0.012 {
-			t.Errorf("for a cover of %v, cumulus hides %.3f of the sky", cover, got)
+			t.Errorf("for a cover of %v, cumulus hides %.3f of the sky, want the cover", cover, got)
 		}
 	}
 }

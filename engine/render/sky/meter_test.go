@@ -38,10 +38,10 @@ func TestMeterOfAnEvenSky(t *testing.T) {
 	for _, turn := range []float32{0, 1, 3} {
 		f := lookingAt(turn)
 		if got := l.meter.luminance(&f.View, 16./9, f.Light.SunDirection); math.Abs(got-0.7) > 1e-6 {
-			t.Errorf("turned by %v: a luminance of %v, want 0.7", turn, got)
+			t.Errorf("turned by %v: the luminance is %v, want 0.7", turn, got)
 		}
 		if gain := l.Gain(f, 1); math.Abs(float64(gain)*0.7/keyLuminance-1) > 1e-6 {
-			t.Errorf("turned by %v: a gain of %v", turn, gain)
+			t.Errorf("turned by %v: the gain is %v, want 1", turn, gain)
 		}
 	}
 }
@@ -63,14 +63,14 @@ func TestMeterAtALowSun(t *testing.T) {
 			t.Errorf("turned by %v from the sun: a luminance of %v after exposure, want %v", turn, bright, keyLuminance)
 		}
 		if half := l.Gain(f, 0.5); math.Abs(float64(half*half/gain)-1) > 1e-4 {
-			t.Errorf("turned by %v from the sun: a gain of %v for half of the difference, %v for all of it", turn, half, gain)
+			t.Errorf("turned by %v from the sun: the gain is %v for half of the difference and %v for all of it, want its square root", turn, half, gain)
 		}
 		if none := l.Gain(f, 0); none != 1 {
-			t.Errorf("a gain of %v without adaptation", none)
+			t.Errorf("the gain is %v without adaptation, want 1", none)
 		}
 		gains = append(gains, gain)
 	}
 	if gains[1] < gains[0] || gains[2] < 2*gains[0] || gains[3] < 2*gains[0] {
-		t.Errorf("gains of %v, turned by 0°, 46°, 92° and 180° from the sun", gains)
+		t.Errorf("the gains are %v when turned by 0°, 46°, 92° and 180° from the sun, want about 1, then more, then at least twice", gains)
 	}
 }

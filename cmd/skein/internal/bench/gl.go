@@ -185,7 +185,7 @@ func (c *options) row(where string, size image.Point, t *timing, r *render.Rende
 	}
 	return frameRow{
 		Composed: composed,
-		Where: where, Size: fmt.Sprintf("%dx%d", size.X, size.Y), Samples: info.Samples, Tier: r.Tier().String(),
+		Where:    where, Size: fmt.Sprintf("%dx%d", size.X, size.Y), Samples: info.Samples, Tier: r.Tier().String(),
 		Frames: len(t.frames), MS: ms, FPS: 1000 / ms, Worked: t.cpu, DrawnFPS: 1000 / median(t.drawTimes), FirstMS: t.first, Renderer: info.Renderer,
 	}
 }
