@@ -219,8 +219,10 @@ pictures: build test-deps
 	$(SKEIN) render .pictures/falcon.toml --seconds 8 --frames 192 --size 1280x560 -o .pictures/falcon.png --force --quiet
 	$(FILM)
 	$(SKEIN) render towers --seconds 20 --frames 560 --size 1280x560 -o .pictures/towers.png --force --quiet
+	$(SKEIN) render starlings --count 300 --seconds 20 --figure top --strip 2 --width 150 --colour speed -o .pictures/figure.png --force --quiet
 	.pictures/gallery $(SKEIN)
-	xvfb-run --auto-servernum --server-args "-screen 0 1280x720x24" \
+	rm -rf bin/config # so that the window has its first layout
+	XDG_CONFIG_HOME=$(CURDIR)/bin/config xvfb-run --auto-servernum --server-args "-screen 0 1280x720x24" \
 		$(SKEIN) fly --frames 170 --screenshot .pictures/window.png
 
 # FILM makes a loop of twenty seconds of the default scene, as the director shows it: the 21st second
