@@ -42,7 +42,7 @@ func TestLinkerLinksAllPairs(t *testing.T) {
 	var l Linker
 	for name, pos := range linkClouds(600) {
 		for _, side := range []float64{0, 40} {
-			if side > 0 && name == "so far out that cubes fail" {
+			if side > 0 && name == "too far away for cubes" {
 				continue // all boids must be inside a world that wraps around
 			}
 			for _, link := range []float64{0.2, 2.5, 9} {

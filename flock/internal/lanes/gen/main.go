@@ -95,7 +95,7 @@ func kernels() (all []*kernel) {
 		{"spaceNext", "spaceNext adds other mates to the sums of the rule space.", 1, spaceNext},
 		{"space", "space keeps boids away from their mates.", 1, space},
 		{"gatherFirst", "gatherFirst adds the first mates to the sums of the rule gather.", 1, gatherFirst},
-		{"gatherNext", "gatherNext adds the other mates to the sums of the rule gather.", 1, gatherNext},
+		{"gatherNext", "gatherNext adds other mates to the sums of the rule gather.", 1, gatherNext},
 		{"gather", "gather draws boids to their mates.", 1, gather},
 		{"alignNext", "alignNext adds mates to the sums of the rule align.", 1, alignNext},
 		{"turnsNext", "turnsNext adds up the mates that turn.", 1, turnsNext},
