@@ -158,7 +158,7 @@ func TestCheckpointHasExcursions(t *testing.T) {
 		drawn = drawn || len(a.drawn.ids) > 0
 		if a.boid != b.boid || a.began != b.began || a.onLeaving != b.onLeaving || a.peak != b.peak || a.steadyTicks != b.steadyTicks ||
 			a.leading != b.leading || !slices.Equal(a.drawn.ids, b.drawn.ids) || !slices.Equal(a.drawn.sums, b.drawn.sums) {
-			t.Errorf("entry %+v is resumed as %+v", a, b)
+			t.Errorf("the entry %+v is resumed as %+v, want the same", a, b)
 		}
 	}
 	if !drawn {
@@ -253,7 +253,7 @@ func TestParamsJSON(t *testing.T) {
 	}
 	back := PaperParams()
 	if err := json.Unmarshal(data, &back); err != nil || back != p {
-		t.Errorf("the parameters are decoded with the error %v: %+v became %+v", err, p, back)
+		t.Errorf("the parameters are not decoded as they were (error %v): %+v became %+v", err, p, back)
 	}
 	part, paper := PaperParams(), PaperParams()
 	if err := json.Unmarshal([]byte(`{"vision":4,"trigger":"printed"}`), &part); err != nil || part.Float("vision") != 4 || Form(part.Choice("trigger")) != Printed || part.Float("cohesion") != paper.Float("cohesion") {

@@ -73,7 +73,7 @@ func TestColumnsResizeAndLeaveRoom(t *testing.T) {
 		k := 0
 		eachSlice(reflect.ValueOf(b).Elem(), func(a reflect.Value) {
 			if a.Len() != n || a.Cap() < n+lanes.Pad {
-				t.Errorf("resized to %d boids, array %d has the length %d and the capacity %d", n, k/3, a.Len(), a.Cap())
+				t.Errorf("resized to %d boids, array %d has the length %d and the capacity %d, want the number and its padding", n, k/3, a.Len(), a.Cap())
 			}
 			for i := range min(n, 3) {
 				if numberAt(a, i) != k+i+1 {

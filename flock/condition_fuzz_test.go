@@ -14,7 +14,7 @@ func FuzzCondition(f *testing.F) {
 		}
 		again, err := ParseCondition(c.String())
 		if err != nil || again != c {
-			t.Fatalf("%q is parsed as %q, and this text as %q (error %v)", text, &c, &again, err)
+			t.Fatalf("%q is parsed as %q, but this text as %q (error %v)", text, &c, &again, err)
 		}
 	})
 }

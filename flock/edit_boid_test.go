@@ -52,7 +52,7 @@ func TestFlockJoins(t *testing.T) {
 	ticking(was, 60)
 	ticking(joined, 60)
 	if was.Hash() != joined.Hash() {
-		t.Errorf("with the flock that joined the hash is %x, with the flock from the start %x", joined.Hash(), was.Hash())
+		t.Errorf("with the flock that joined the hash is %x, want %x as with this flock from the start", joined.Hash(), was.Hash())
 	}
 	again, err := flock.Resume(joined.Checkpoint(), 1, flock.Auto, model.All()...)
 	if err != nil {
@@ -157,7 +157,7 @@ func TestStartsWhereItWasPut(t *testing.T) {
 	var s flock.Snapshot
 	newWorld(t, def).Snapshot(&s)
 	if off := s.Pos[61].Sub(spot.At.Array()).Len(); off > 0.01 {
-		t.Errorf("the boid starts %g m from its spot", off)
+		t.Errorf("the boid starts %g m from its spot, want at most 0.01 m", off)
 	}
 	if off := s.Vel[61].Sub(spot.Velocity.Array()).Len(); off > 0.05 {
 		t.Errorf("the velocity is %v, want %v", s.Vel[61], spot.Velocity)

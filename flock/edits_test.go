@@ -193,6 +193,6 @@ func TestWorldDoesNotChangeItsDef(t *testing.T) {
 		t.Fatal(err)
 	}
 	if !d.Surroundings.Equal(&was) {
-		t.Errorf("the Def changed to %+v from %+v", d.Surroundings, was)
+		t.Errorf("a change of the World changed the Def's surroundings to %+v, want %+v", d.Surroundings, was)
 	}
 }

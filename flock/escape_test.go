@@ -94,7 +94,7 @@ func TestH13LimitEasesBack(t *testing.T) {
 			fastest, before = max(fastest, speed), speed
 		}
 		if math.Abs(fastest-f(c.top)*f(c.more)) > vec.Quantum || math.Abs(before-f(c.top)) > vec.Quantum {
-			t.Errorf("%+v: the highest speed is %.3f m/s and the last %.3f m/s", c, fastest, before)
+			t.Errorf("%+v: the highest speed is %.3f m/s and the last %.3f m/s, want max_speed times escape_speed, then max_speed", c, fastest, before)
 		}
 	}
 }

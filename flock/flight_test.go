@@ -188,7 +188,7 @@ func TestUpVectorLevels(t *testing.T) {
 		}
 		side := of(at(&w.flocks[0].boids.Up, 0)).dot(v3{f(vel.Z), 0, -f(vel.X)})
 		if math.Abs(side) > 1e-2 {
-			t.Errorf("with the velocity %v the boid is banked, with up %v", vel, at(&w.flocks[0].boids.Up, 0))
+			t.Errorf("with the velocity %v the boid is banked, with up %v, want it level", vel, at(&w.flocks[0].boids.Up, 0))
 		}
 	}
 }
@@ -271,7 +271,7 @@ func TestH17Orientation(t *testing.T) {
 		}
 		across := u.minus(v.towards().times(u.dot(v.towards())))
 		if across.norm() > 0.01*u.norm() && of(vec.FromArray(lift)).dot(across.towards()) < 1-1e-3 {
-			rt.Fatalf("up is %v for the given up %v across the velocity %v", lift, up, vel)
+			rt.Fatalf("the attitude's up is %v for up %v and the velocity %v, want up's part across the velocity", lift, up, vel)
 		}
 	})
 }

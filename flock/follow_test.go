@@ -66,7 +66,7 @@ func TestLedgerEvaluatesTheRightBoid(t *testing.T) {
 					again++
 				}
 				if id >= 60 || n < 1 {
-					t.Fatalf("the rule is evaluated %[2]d times for boid %[1]d", id, n)
+					t.Fatalf("the rule is evaluated %[2]d times for boid %[1]d, want a boid of this flock, at least once", id, n)
 				}
 			}
 			for _, a := range w.flocks[0].excursions {

@@ -56,7 +56,7 @@ func TestGroupsStart(t *testing.T) {
 				}
 				for j := first; j < i; j++ {
 					if d := norm(minus(at, wide(s.Pos[j]))); d < room/2 {
-						t.Errorf("group %d: boids %d and %d are %.2f m apart, with %.2f m of room", k, i, j, d, room)
+						t.Errorf("group %d: boids %d and %d are %.2f m apart, want at least half of the %.2f m of room", k, i, j, d, room)
 					}
 				}
 			}

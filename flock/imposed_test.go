@@ -12,7 +12,7 @@ import (
 func TestImposed(t *testing.T) {
 	p := model.Starlings().Params()
 	if got := model.With(p, "shape", 1).Imposed(); !slices.Equal(got, []string{"gravity", "length", "width"}) {
-		t.Errorf("with the rule shape, the imposed measures are %v", got)
+		t.Errorf("with the rule shape, the imposed measures are %v, want gravity, length and width", got)
 	}
 	if got := model.With(p, "shape", 0).Imposed(); len(got) > 0 {
 		t.Errorf("without it: %v", got)

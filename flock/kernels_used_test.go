@@ -29,7 +29,7 @@ func TestModelsUseTheirKernels(t *testing.T) {
 			f := w.flocks[0]
 			s, fast := &f.scratch[0], index == Grid
 			if used := s.rows.most > 0; used != (fast && rows[m.Name()]) {
-				t.Errorf("%s, %v: kernels sum up neighbours: %v", m.Name(), index, used)
+				t.Errorf("%s, %v: kernels sum up neighbours: %v, want the opposite", m.Name(), index, used)
 			}
 			if used := len(s.mateBlock.sums); used != mates[m.Name()] && fast || used > 0 && !fast {
 				t.Errorf("%s, %v: %d rules sum up mates with kernels, want %d", m.Name(), index, used, mates[m.Name()])

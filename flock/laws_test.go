@@ -80,10 +80,10 @@ func TestWrappedBoidsAreFlagged(t *testing.T) {
 					}
 				}
 				if got := b.Flags[i]&Jumped != 0; got != far {
-					t.Fatalf("%v, tick %d: boid %d went from %v to %v, and Jumped is %v", index, b.Tick, i, a.Pos[i], b.Pos[i], got)
+					t.Fatalf("%v, tick %d: boid %d went from %v to %v, and Jumped is %v, want it only at the edge", index, b.Tick, i, a.Pos[i], b.Pos[i], got)
 				}
 				if far && between[i].Pos != b.Pos[i] || !far && of(vec.FromArray(between[i].Pos)).minus(of(vec.FromArray(a.Pos[i]))).norm() > 1 {
-					t.Fatalf("%v, tick %d: boid %d is drawn at %v between %v and %v", index, b.Tick, i, between[i].Pos, a.Pos[i], b.Pos[i])
+					t.Fatalf("%v, tick %d: boid %d is drawn at %v between %v and %v, want no point in the middle of a jump", index, b.Tick, i, between[i].Pos, a.Pos[i], b.Pos[i])
 				}
 				for k, x := range b.Pos[i] {
 					if low := [3]float32{-side / 2, 0, -side / 2}[k]; x < low || x >= low+side {
@@ -125,7 +125,7 @@ func TestStepManyRemembersJumps(t *testing.T) {
 		for i := range b.Pos {
 			far := b.Pos[i].Sub(a.Pos[i]).Len() > 15
 			if got := b.Flags[i] & Jumped; got != flags[i] || far && got == 0 {
-				t.Fatalf("tick %d: boid %d went from %v to %v, and Jumped is %v", b.Tick, i, a.Pos[i], b.Pos[i], got)
+				t.Fatalf("tick %d: boid %d went from %v to %v, and Jumped is %v, want it if one of the steps jumped", b.Tick, i, a.Pos[i], b.Pos[i], got)
 			}
 			if far {
 				wrapped++
@@ -176,7 +176,7 @@ func TestBoundsThatClose(t *testing.T) {
 			moved++
 		}
 		if got := b.Flags[i]&Jumped != 0; got != (a.Pos[i] != b.Pos[i]) && a.Flags[i]&Jumped == 0 {
-			t.Errorf("boid %d went from %v to %v, and Jumped is %v", i, a.Pos[i], b.Pos[i], got)
+			t.Errorf("boid %d went from %v to %v, and Jumped is %v, want it if the boid was moved", i, a.Pos[i], b.Pos[i], got)
 		}
 	}
 	if moved < 20 {
@@ -305,7 +305,7 @@ func checkLeaders(t *testing.T, w *World) {
 	}
 	for _, a := range w.flocks[0].excursions {
 		if w.flocks[0].boids.ID[a.slot] != a.boid {
-			t.Fatalf("the ledger follows boid %d under the id %d", w.flocks[0].boids.ID[a.slot], a.boid)
+			t.Fatalf("the ledger follows boid %d, want boid %d", w.flocks[0].boids.ID[a.slot], a.boid)
 		}
 	}
 }

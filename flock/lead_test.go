@@ -41,7 +41,7 @@ func TestH8Eccentricity(t *testing.T) {
 		m := modelOf(here)
 		k, _ := m.sphereCentre(i)
 		if a < 0 || a > 1 || math.Abs(a-b) > 1e-3 || math.Abs(a-k.norm()/5) > 1e-5 {
-			t.Errorf("boid %d: x = %v with one index, %v with the other, %v by hand", i, a, b, k.norm()/5)
+			t.Errorf("boid %d: x is %v with one index and %v with the other, want %v", i, a, b, k.norm()/5)
 		}
 	}
 }
@@ -353,7 +353,7 @@ func TestH12NoReentry(t *testing.T) {
 		w.Snapshot(&s)
 		for i, f := range s.Flags {
 			if _, away := since[i]; away != (f&Leading != 0) {
-				t.Fatalf("tick %d: boid %d leads: %v, according to the events %v", w.Tick(), i, f&Leading != 0, away)
+				t.Fatalf("tick %d: boid %d leads: %v, but according to the events %v", w.Tick(), i, f&Leading != 0, away)
 			}
 		}
 	}

@@ -30,7 +30,7 @@ func TestMatesAreInView(t *testing.T) {
 			}
 		}
 		if !s.mates[0].InView {
-			t.Errorf("with the velocity %v, the mate in the same place is out of view", vel)
+			t.Errorf("with the velocity %v, the mate in the same place is out of view, want it in view", vel)
 		}
 	}
 }

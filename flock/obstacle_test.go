@@ -339,7 +339,7 @@ func TestNeverThroughModels(t *testing.T) {
 	}
 	tube, bin := twisted(t), lidless(t)
 	if !tube.Closed() || bin.Closed() {
-		t.Fatal("Closed is wrong for one of the models")
+		t.Fatal("the tube is not closed, or the bin without a lid is")
 	}
 	w := stage(t, bare(), still(16), still(16))
 	for scene := range short(15, 150) {

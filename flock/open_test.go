@@ -86,12 +86,12 @@ func TestParamsOfAnotherModel(t *testing.T) {
 	wantError(t, w.SetParams(made(t, other).Params()), "parameters of the model other: this flock has the model test")
 	wantError(t, w.SetParams(Params{}), "no model")
 	if w.Params() != was {
-		t.Error("the parameters changed")
+		t.Error("the refused parameters were applied")
 	}
 	var none Params
 	if none.Model() != nil || none.Specs() != nil || none.Value("count") != nil || none.Count() != 0 || none.Validate() == nil ||
 		none.Set("count", 1) == nil {
-		t.Error("the zero Params have a model")
+		t.Error("the zero Params have a model, want none")
 	}
 }
 
@@ -108,7 +108,7 @@ func TestModelIsItsOwn(t *testing.T) {
 		t.Error("the model's values changed")
 	}
 	if got := m.Rules(); len(got) != 2 || got[0].Name != "keep off" {
-		t.Errorf("the model's rules are %v", got)
+		t.Errorf("the model's rules are %v, want keep off and another one", got)
 	}
 	again := flown(t, m)
 	for range 30 {

@@ -278,7 +278,7 @@ func TestUpVectorInAnyFlight(t *testing.T) {
 			turn(w, last, vel)
 			up := at(&w.flocks[0].boids.Up, 0)
 			if vel == (vec.Vec{}) && up != before {
-				rt.Fatalf("at rest, up went from %v to %v", before, up)
+				rt.Fatalf("at rest, up changed from %v to %v", before, up)
 			}
 			checkFrame(rt, 0, vel, up)
 			last = vel
@@ -298,7 +298,7 @@ func TestUpVectorInALoop(t *testing.T) {
 		up := at(&w.flocks[0].boids.Up, 0)
 		checkFrame(t, 0, vel, up)
 		if f(up.Dot(was)) < math.Cos(0.2) {
-			t.Errorf("%.0f°: up turned from %v to %v", a*180/math.Pi, was, up)
+			t.Errorf("%.0f°: up turned from %v to %v in a tick, want at most 0.2 rad", a*180/math.Pi, was, up)
 		}
 		last, was = vel, up
 	}

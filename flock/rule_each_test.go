@@ -153,7 +153,7 @@ func TestEveryoneIsVisible(t *testing.T) {
 	half := model.With(def.Params, "field_of_view", 180)
 	for i := range s.Pos {
 		if seen, _ := flock.Visible(nil, &s, &def.Params, i); len(seen) != s.Len()-1 {
-			t.Fatalf("boid %d sees %d of the %d others", i, len(seen), s.Len()-1)
+			t.Fatalf("boid %d sees only %d of the %d others", i, len(seen), s.Len()-1)
 		}
 		ahead := 0
 		for j := range s.Pos {

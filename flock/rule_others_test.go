@@ -29,7 +29,7 @@ func (c *chooser) Steer(_ *flock.Self, others *flock.Others) vec.Vec {
 		case len(one) == 0 && k < 0:
 			c.seen[1]++
 		case len(one) != 1 || k < 0:
-			c.t.Errorf("boid %d of the other flock: %d results by its number, and index %d among all", number, len(one), k)
+			c.t.Errorf("boid %d of the other flock: it is found %d times by its number, with the index %d among all; want once, and an index", number, len(one), k)
 		case one[0].Offset != all[k].Offset || one[0].Vel != all[k].Vel || one[0].Square != all[k].Square || one[0].ID != all[k].ID || one[0].Number != number || one[0].Regard != all[k].Regard:
 			c.t.Errorf("boid %d of the other flock is %+v by its number, but %+v among all", number, one[0], all[k])
 		default:

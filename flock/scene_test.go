@@ -109,7 +109,7 @@ func TestMurmuration(t *testing.T) {
 		turn, clusters, polarized = append(turn, y.turn...), append(clusters, y.clusters...), append(polarized, y.polarization...)
 		began, back, lost = began+y.began, back+y.back, lost+y.lost
 		if y.farthest > 120 || y.low < 0.5 || y.high > 45 {
-			t.Errorf("seed %d: the flock flies out of sight: at most 120 m from the roost and 0.5 to 45 m high", seed)
+			t.Errorf("seed %d: the flock flies out of sight, want it within 120 m of the roost and 0.5 to 45 m high", seed)
 		}
 		if y.closest < 0.05 || mean(y.nearest) < 0.68 || mean(y.nearest) > 1.51 {
 			t.Errorf("seed %d: the nearest neighbours are at %.2f m on average and %.2f m at least; want 0.68 to 1.51, and 0.05", seed, mean(y.nearest), y.closest)

@@ -25,7 +25,7 @@ func TestSchedule(t *testing.T) {
 	}
 	w := newWorld(t, def)
 	if p := w.Params(); p.Float("cohesion") != 0.5 || !p.Bool("front_test") {
-		t.Error("the schedule ran in the warm-up")
+		t.Error("the schedule ran in the warm-up, want it to start with tick 0")
 	}
 	ramp := func(x float64) float64 { return max(0, min(x, 1)) }
 	moved := map[string]bool{}
@@ -175,7 +175,7 @@ func TestHeldValuesCanBeEdited(t *testing.T) {
 		w.Step()
 	}
 	if got := w.Params().Float("cohesion"); got != 0.04 {
-		t.Errorf("cohesion is %v after it was set to 0.04", got)
+		t.Errorf("cohesion is %v, want 0.04 as it was set", got)
 	}
 	w.TakeEvents(nil)
 	if n := testing.AllocsPerRun(50, w.Step); n != 0 {

@@ -56,7 +56,7 @@ func TestGoldenSurroundingsHash(t *testing.T) {
 			format = hasWaves // this version has the same hashes as pairsHash
 		}
 		if back.format != format {
-			t.Errorf("a World resumed from version %d has the version %d", format, back.format)
+			t.Errorf("a World resumed from version %d has the version %d, want the same", format, back.format)
 		}
 	}
 }

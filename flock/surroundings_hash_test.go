@@ -128,7 +128,7 @@ func TestHashSeesTheSchedule(t *testing.T) {
 		c := base
 		change(&c)
 		if h := fly(c).Hash(); seen[h] != "" {
-			t.Errorf("%s: the same hash as with %s", name, seen[h])
+			t.Errorf("%s gives the same hash as %s", name, seen[h])
 		} else {
 			seen[h] = name
 		}

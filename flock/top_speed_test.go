@@ -31,10 +31,10 @@ func TestPutAtTheTopSpeedResumes(t *testing.T) {
 				w := newWorld(t, def)
 				ticking(w, 3)
 				if err := w.Put(5, flock.Spot{At: vec.Vec{Y: 50}, Velocity: way.Scale(1.001 * top)}); err == nil || !strings.Contains(err.Error(), "at most") {
-					t.Errorf("%s at %d ticks/s: 1.001 times the top speed gives the error %v", m.Name(), tickRate, err)
+					t.Errorf("%s at %d ticks/s: 1.001 times the top speed gives the error %v, want that it is too fast", m.Name(), tickRate, err)
 				}
 				if err := w.Put(5, flock.Spot{At: vec.Vec{Y: 50}, Velocity: way.Scale(top)}); err != nil {
-					t.Errorf("%s at %d ticks/s: the top speed gives the error %v", m.Name(), tickRate, err)
+					t.Errorf("%s at %d ticks/s: the top speed gives the error %v, want none", m.Name(), tickRate, err)
 				}
 				for tick := range 4 {
 					again, err := flock.Resume(w.Checkpoint(), 1, flock.Auto, m)
@@ -67,7 +67,7 @@ func TestNothingIsFasterThanTheTopSpeed(t *testing.T) {
 		def := model.Home(m)
 		def.Start.Speed = 50
 		if err := def.Validate(); err != nil {
-			t.Errorf("%s: start.speed = 50 gives the error %v", m.Name(), err)
+			t.Errorf("%s: start.speed = 50 gives the error %v, want none", m.Name(), err)
 		}
 		def.Start.Groups = []flock.Group{{Count: 1, Speed: 50.1}}
 		if err := def.Validate(); err == nil {

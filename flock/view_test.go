@@ -55,7 +55,7 @@ func TestClusters(t *testing.T) {
 		}
 	}
 	if labels, count := Clusters(&Snapshot{}, 1); len(labels) != 0 || count != 0 {
-		t.Error("an empty flock has clusters")
+		t.Error("an empty flock has clusters, want none")
 	}
 }
 
@@ -101,7 +101,7 @@ func TestVisible(t *testing.T) {
 		}
 	}
 	if ids, _ := Visible([]int{4}, &Snapshot{}, &Params{}, 3); len(ids) != 0 {
-		t.Errorf("an absent boid sees %v", ids)
+		t.Errorf("an absent boid sees %v, want none", ids)
 	}
 }
 
@@ -186,7 +186,7 @@ func TestInterpolatePerched(t *testing.T) {
 				t.Errorf("%s, share %v: the velocity is %v, or the attitude does not face along x", name, alpha, got.Vel)
 			}
 			if name == "sits" && got.Pos != sits {
-				t.Errorf("share %v: a perched bird moves to %v", alpha, got.Pos)
+				t.Errorf("share %v: a perched bird is moved to %v, want it to stay", alpha, got.Pos)
 			}
 		}
 	}

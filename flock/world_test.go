@@ -41,7 +41,7 @@ func TestSeedsDiffer(t *testing.T) {
 	a := world(t, d)
 	d.Seed++
 	if b := world(t, d); a.Hash() == b.Hash() {
-		t.Error("two seeds give the same flock")
+		t.Error("two seeds give the same flock, want different ones")
 	}
 }
 
@@ -337,7 +337,7 @@ func TestCoincidentBoidsPart(t *testing.T) {
 		w.Step()
 	}
 	if m := modelOf(w); m.dist(0, 1) < 0.3 || m.dist(2, 3) < 0.3 {
-		t.Error("boids that start in one place stay together")
+		t.Error("boids that start in one place stay together, want them to separate")
 	}
 }
 

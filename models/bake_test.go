@@ -200,7 +200,7 @@ func checkPart(t *testing.T, p *lod.Part, poses int) {
 		t.Fatalf("there are %d positions and %d normals in %d poses, want the vertices of each pose", len(p.Positions), len(p.Normals), poses)
 	}
 	if len(p.UV) != 0 && len(p.UV) != n || len(p.Colours) != 0 && len(p.Colours) != n {
-		t.Fatalf("there are %d texture coordinates and %d colours for %d vertices", len(p.UV), len(p.Colours), n)
+		t.Fatalf("there are %d texture coordinates and %d colours for %d vertices, want none or one each", len(p.UV), len(p.Colours), n)
 	}
 	for _, i := range p.Indices {
 		if int(i) >= n {

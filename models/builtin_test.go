@@ -158,7 +158,7 @@ func rasterizeFromAbove(covered *[800][800]bool, a, b, c mgl32.Vec3) {
 func checkLoops(t *testing.T, s bird) {
 	for i, c := range s.model.Clips {
 		if d := maxDistance(s.model.Pose(i, c.Start), s.model.Pose(i, c.End)); d > 1e-6 {
-			t.Errorf("clip %s: a vertex ends %v away from where it began", c.Name, d)
+			t.Errorf("clip %s: a vertex ends %v m from its start, want the same place", c.Name, d)
 		}
 	}
 }

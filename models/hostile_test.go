@@ -56,7 +56,7 @@ func checkHostile(t *testing.T, name, path string, size int) {
 	used, err := strconv.Atoi(peak)
 	const program = 30000 // memory for the rest of skein, which this test does not load, kB
 	if limit := 256*1000 - program + 10*size/1000; err != nil || used > limit {
-		t.Errorf("%s: %d bytes took %s kB of memory, limit %d kB", name, size, peak, limit)
+		t.Errorf("%s: reading %d bytes took %s kB of memory, want at most %d kB", name, size, peak, limit)
 	}
 	duration := child.ProcessState.UserTime() + child.ProcessState.SystemTime() // CPU time, which does not depend on other load
 	if duration > 20*time.Second || strings.Contains(fault, "\n") {

@@ -56,10 +56,10 @@ func TestEscapeIsAnnouncedOnce(t *testing.T) {
 		}
 	}
 	if _, seen := a.at(20, old, new); seen != 0 {
-		t.Errorf("an escape is announced again with the opacity %v", seen)
+		t.Errorf("an escape is announced again with the opacity %v, want 0", seen)
 	}
 	if _, seen := a.at(30, flock.OpenEscape{Boid: 3, Began: 60 * 21, Followers: 500}); seen != 0 {
-		t.Errorf("an escape that began 9 s ago is announced with the opacity %v", seen)
+		t.Errorf("an escape that began 9 s ago is announced with the opacity %v, want 0", seen)
 	}
 	a.at(1, old) // the flock was restarted
 	if text, seen := a.at(1.5, old); text != "Bird 1 leads. It has 300 followers." || seen != 1 {
@@ -89,7 +89,7 @@ func TestAnnouncementsDoNotFlicker(t *testing.T) {
 		}
 	}
 	if since < 50 {
-		t.Errorf("the last announcement came at %.1f s", since)
+		t.Errorf("the last announcement came at %.1f s, want at least 50 s", since)
 	}
 }
 

@@ -25,7 +25,7 @@ func TestClockIsSet(t *testing.T) {
 				setClock(&l, now, to)
 				got, _ := frame.NewLight(l).At(seconds).Clock()
 				if off := math.Abs(math.Mod(got-want+36, 24) - 12); off > 1e-3 || l.Hours < -24 || l.Hours > 24 {
-					t.Errorf("%q from %v h: the clock shows %s with %v h", text, hours, timeOfDay(got), l.Hours)
+					t.Errorf("%q from %v h: the clock shows %s with Hours = %v, want the typed time within a day", text, hours, timeOfDay(got), l.Hours)
 				}
 			}
 		}

@@ -80,7 +80,7 @@ func TestPenAddsAndRemoves(t *testing.T) {
 	}
 	n.use(held(hand(200, 70, &c)), &c)
 	if !n.use(hand(200, 70, &c), &c) || c.At[2].Gain != 0.75 {
-		t.Errorf("after a second drag, the curve is %v", c.Pairs())
+		t.Errorf("after a second drag, the curve is %v, want the gain 0.75", c.Pairs())
 	}
 	right := hand(200, 70, &c)
 	right.right = true

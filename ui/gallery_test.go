@@ -29,19 +29,19 @@ func TestScenesHavePictures(t *testing.T) {
 			}
 		}
 		if high-low < 1<<13 {
-			t.Errorf("the picture of %s is empty", name)
+			t.Errorf("the picture of %s has almost no contrast", name)
 		}
 		data, _ := sceneFiles.ReadFile("scenes/" + name + ".png")
 		if len(data) > 20_000 { // the pictures are part of the program, so they must be small
 			t.Errorf("the picture of %s has %d bytes, want at most 20,000", name, len(data))
 		}
 		if other, twice := seen[string(data)]; twice {
-			t.Errorf("%s has the picture of %s", name, other)
+			t.Errorf("%s has the same picture as %s", name, other)
 		}
 		seen[string(data)] = name
 	}
 	files, err := sceneFiles.ReadDir("scenes")
 	if err != nil || len(files) != len(seen) {
-		t.Errorf("there are %d pictures of %d scenes (error %v)", len(files), len(seen), err)
+		t.Errorf("there are %d pictures, want one for each of the %d scenes (error %v)", len(files), len(seen), err)
 	}
 }

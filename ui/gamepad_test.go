@@ -58,7 +58,7 @@ func TestPadFlies(t *testing.T) {
 			t.Errorf("%v with the sticks at %v and %v: the mode changes: %v, to %v; want the other result", c.mode, c.pad.Left, c.pad.Right, r.ChangesMode, r.Mode)
 		}
 		if ahead := r.Drive.Move[2]; ahead != c.pad.Left[1] {
-			t.Errorf("the left stick at %v moves by %v", c.pad.Left, r.Drive.Move)
+			t.Errorf("the left stick at %v moves the camera by %v, want forwards as far as the stick", c.pad.Left, r.Drive.Move)
 		}
 	}
 }

@@ -150,7 +150,7 @@ func TestSlowFramesLoseNothing(t *testing.T) {
 			s.queue.Add(c.events[cut:]...)
 			s.frame(0.5)
 			if !c.seen() {
-				t.Errorf("%s, cut at %d: the frames saw tab %d, the chords %v, %d clicks, %d of them double, and the text %q", c.what, cut, s.front, s.chords, s.clicks, s.twice, s.text)
+				t.Errorf("%s, cut at %d: the frames saw tab %d, the chords %v, %d clicks, %d of them double, and the text %q; want what the events mean", c.what, cut, s.front, s.chords, s.clicks, s.twice, s.text)
 			}
 		}
 	}

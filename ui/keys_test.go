@@ -99,7 +99,7 @@ func TestBindingsAreDistinct(t *testing.T) {
 			k.Code = placeOf(b.char)
 		}
 		if got := findBinding(all, k, us); got != b {
-			t.Errorf("the key of %q triggers %q", b.name, got.name)
+			t.Errorf("the key of %q triggers %q, want its own action", b.name, got.name)
 		}
 	}
 }

@@ -138,7 +138,7 @@ func TestWeatherIsChosenAfterItChanged(t *testing.T) {
 	p.panel.settingsTime = 54
 	p.frame()
 	if v := weatherNow(l, p.panel.settingsTime); look.Weather(v.Get()) != look.Storm {
-		t.Errorf("the list shows %v in a storm", v.Get())
+		t.Errorf("the list shows %v in a storm, want the storm", v.Get())
 	}
 	p.moveTo(p.at("weather", 0.3, 0.5))
 	p.frame()
@@ -149,6 +149,6 @@ func TestWeatherIsChosenAfterItChanged(t *testing.T) {
 	p.press(0)
 	p.frame()
 	if l := frame.NewLight(p.controls.Look.Light).At(54); l.Cloud != (frame.Cloud{}) {
-		t.Errorf("after clear was chosen, the weather is %v", l.Cloud)
+		t.Errorf("after clear was chosen, the weather is %v, want no clouds", l.Cloud)
 	}
 }

@@ -24,7 +24,7 @@ func newPanel() *Panel {
 func TestChordsAreReadAsWritten(t *testing.T) {
 	for _, b := range newPanel().defaultBindings {
 		if got := b.chord().String(); got != b.name {
-			t.Errorf("the key of %q is written as %q", b.name, got)
+			t.Errorf("the key of %q is written as %q, want its name", b.name, got)
 		}
 		if c, err := parseChord(b.name); err != nil || c != b.chord() {
 			t.Errorf("%q is read as %v (error %v), want %v", b.name, c, err, b.chord())
@@ -143,7 +143,7 @@ func TestUnknownKeysAreLeftAlone(t *testing.T) {
 	}
 	all := []binding{{char: "é", name: "é"}}
 	if b := findBinding(all, window.Key{Code: glfw.KeyUnknown}, window.Layout{}); b != nil {
-		t.Errorf("an unknown key triggers %s", b.name)
+		t.Errorf("an unknown key triggers %s, want nothing", b.name)
 	}
 	if got := placeOf("é"); got != glfw.KeyUnknown {
 		t.Errorf("placeOf(é) is key %d, want none", got)

@@ -70,7 +70,7 @@ func TestPathKeepsTheHorizonLevel(t *testing.T) {
 	most := float32(0)
 	for s := 0.0; s < 8; s += 0.01 {
 		if right := level.View(s).Rotation.Rotate(mgl32.Vec3{1, 0, 0}); num.Abs(right[1]) > 1e-5 {
-			t.Fatalf("at %.2f s the horizon leans by %v", s, right[1])
+			t.Fatalf("at %.2f s the horizon leans by %v, want it level", s, right[1])
 		}
 		v := rolled.View(s)
 		up := v.Rotation.Inverse().Rotate(mgl32.Vec3{0, 1, 0})

@@ -75,7 +75,7 @@ func TestFlyBeginsWhereTheViewIs(t *testing.T) {
 	r.SetMode(look.Fly)
 	after := r.Update(1.0/60, Drive{}, s)
 	if !testflight.Close(before.Eye, after.Eye, 1e-3) || !testflight.Close(before.Forward(), after.Forward(), 1e-3) {
-		t.Errorf("view jumped from %v %v to %v %v", before.Eye, before.Forward(), after.Eye, after.Forward())
+		t.Errorf("the view jumped from %v, %v to %v, %v", before.Eye, before.Forward(), after.Eye, after.Forward())
 	}
 }
 
@@ -108,7 +108,7 @@ func TestFollowDragHasNoDeadZone(t *testing.T) {
 	}
 	low := r.View().Eye
 	if back := r.Update(1.0/60, Drive{Turn: mgl32.Vec2{0, -0.1}}, s).Eye; testflight.Close(low, back, 0.05) {
-		t.Error("a drag back from the limit does nothing")
+		t.Error("a drag back from the limit does not move the camera")
 	}
 	if r.Elevation != elevation {
 		t.Errorf("the elevation of Orbit changed from %v to %v", elevation, r.Elevation)

@@ -44,7 +44,7 @@ func TestTransparentVideo(t *testing.T) {
 		raw, err := exec.Command("ffmpeg", "-v", "error", "-c:v", decoder, "-i", path, "-frames:v", "1", "-pix_fmt", "rgba", "-f", "rawvideo", "-").Output()
 		wide := len(raw) / 4 / h
 		if err != nil || wide != w && wide != w+1 {
-			t.Fatalf("%s: %d bytes (%v)", ending, len(raw), err)
+			t.Fatalf("%s: ffmpeg gives %d bytes (error %v), want one frame", ending, len(raw), err)
 		}
 		for _, c := range []struct {
 			x    int

@@ -51,7 +51,7 @@ func TestHalf(t *testing.T) {
 		}
 	}
 	if toHalf(float32(math.Inf(-1))) != 0xfc00 || toHalf(1e30) != 0x7c00 || !math.IsNaN(fromHalf(toHalf(float32(math.NaN())))) {
-		t.Error("infinities or NaN are lost")
+		t.Error("infinities or NaN are not converted to themselves")
 	}
 }
 

@@ -53,7 +53,7 @@ func TestBirdsStandAtTheirCoordinates(t *testing.T) {
 		for _, b := range panel.Birds {
 			shapes := f.filled(hex(b.Colour))
 			if len(shapes) != 1 || len(shapes[0].points) != 4 {
-				t.Fatalf("%s: bird %d has %d shapes", ViewNames()[view.view], b.ID, len(shapes))
+				t.Fatalf("%s: bird %d has %d shapes, want one arrow", ViewNames()[view.view], b.ID, len(shapes))
 			}
 			x, y := ax.at(dartMiddle(shapes[0]))
 			if dx, dy := x-float64(b.Pos[view.x]), y-float64(b.Pos[view.y]); math.Hypot(dx, dy) > 0.01 {
@@ -63,7 +63,7 @@ func TestBirdsStandAtTheirCoordinates(t *testing.T) {
 			want := math.Atan2(view.yDown*float64(heading[view.y]), view.xDown*float64(heading[view.x]))
 			to := shapes[0].points[0].sub(dartMiddle(shapes[0]))
 			if turn := math.Remainder(math.Atan2(to.y, to.x)-want, 2*math.Pi); math.Abs(turn) > 0.02 {
-				t.Errorf("%s: the arrow of bird %d points %.3f rad beside its heading", ViewNames()[view.view], b.ID, turn)
+				t.Errorf("%s: the arrow of bird %d is off its heading by %.3f rad", ViewNames()[view.view], b.ID, turn)
 			}
 		}
 	}
@@ -81,11 +81,11 @@ func TestEyeLooksAlongTheHeading(t *testing.T) {
 	ax := axesOf(t, &f)
 	f.textOf(t, "right of boid 5 (m)")
 	if n := len(f.filled(hex(testColour(2)))); n != 0 {
-		t.Error("the view shows a bird behind the boid")
+		t.Error("the view of the boid shows a bird behind it")
 	}
 	ahead := f.filled(hex(testColour(1)))
 	if len(ahead) != 1 {
-		t.Fatalf("%d shapes of the bird ahead", len(ahead))
+		t.Fatalf("the bird ahead has %d shapes, want 1", len(ahead))
 	}
 	if x, y := ax.at(dartMiddle(ahead[0])); math.Abs(x-3) > 0.01 || math.Abs(y-1) > 0.01 {
 		t.Errorf("the bird ahead is at %.3f, %.3f, want 3, 1", x, y)
@@ -109,10 +109,10 @@ func TestScaleBar(t *testing.T) {
 			length := p.points[1].x - p.points[0].x
 			label := fmt.Sprintf("%g m", math.Round(ax.perX*length*1000)/1000)
 			if at := f.textOf(t, label); at.x < p.points[1].x || at.x > p.points[1].x+6 {
-				t.Errorf("%s stands at %v, beside a bar that ends at %v", label, at, p.points[1])
+				t.Errorf("the label %s is at %v, want it just after the bar that ends at %v", label, at, p.points[1])
 			}
 			if mm := length / 72 * 25.4; mm > width/3 || mm < width/12 {
-				t.Errorf("a bar of %.1f mm in a figure of %g mm", mm, width)
+				t.Errorf("the bar is %.1f mm long in a figure of %g mm, want a third to a twelfth", mm, width)
 			}
 		}
 		if bars != 1 {
@@ -140,15 +140,15 @@ func TestPanelsHaveOneScale(t *testing.T) {
 			}
 		}
 		if len(frames) != n {
-			t.Fatalf("%d frames for %d panels", len(frames), n)
+			t.Fatalf("there are %d frames for %d panels, want one each", len(frames), n)
 		}
 		for i, a := range frames {
 			if math.Abs(a.width()-frames[0].width()) > 0.02 || math.Abs(a.height()-frames[0].height()) > 0.02 || a.left < 0 || a.bottom < 0 {
-				t.Errorf("%d panels: frame %d is %+v, the first %+v", n, i, a, frames[0])
+				t.Errorf("%d panels: frame %d is %+v, but the first is %+v; want equal sizes on the page", n, i, a, frames[0])
 			}
 			for _, b := range frames[:i] {
 				if a.left < b.right && b.left < a.right && a.bottom < b.top && b.bottom < a.top {
-					t.Errorf("%d panels: %+v overlaps %+v", n, a, b)
+					t.Errorf("%d panels: the frame %+v overlaps %+v", n, a, b)
 				}
 			}
 		}
@@ -181,7 +181,7 @@ func TestLegendHasTheColoursOfBirds(t *testing.T) {
 			t.Fatalf("no colour at %v of the scale", at)
 		}
 		if d := colourDistance(t, under.fill, hex(panel.Birds[k].Colour)); d > 6 {
-			t.Errorf("bird %d is %s, the scale %s: %d apart", k, hex(panel.Birds[k].Colour), under.fill, d)
+			t.Errorf("the colour of bird %d is %s, but %s in the scale; they differ by %d, want at most 6", k, hex(panel.Birds[k].Colour), under.fill, d)
 		}
 	}
 	panel.Legend = &frame.Legend{Title: "species"}
@@ -262,14 +262,14 @@ func TestOutlineOfTheFlock(t *testing.T) {
 				x, y := float64(bird.Pos[0]), float64(bird.Pos[1])
 				at := point{(x - ax.x0) / ax.perX, (y - ax.y0) / ax.perY}
 				if turns(a, b, at)/b.sub(a).length() < -0.05 {
-					t.Errorf("bird %d is outside side %d", bird.ID, i)
+					t.Errorf("bird %d is outside the hull's side %d", bird.ID, i)
 				}
 				if at.sub(a).length() < 0.05 {
 					ends++
 				}
 			}
 			if ends != 1 {
-				t.Errorf("corner %d has %d birds", i, ends)
+				t.Errorf("corner %d of the hull has %d birds, want 1", i, ends)
 			}
 		}
 	}
@@ -303,7 +303,7 @@ func TestOutlinesShowTheBank(t *testing.T) {
 		}
 		// The bird's left is its +X. After the turn to the west, +X points to +z: to the right of the page.
 		if math.Abs(span-1.2) > 0.01 || math.Abs(tilt-bank) > 0.02 {
-			t.Errorf("bank %v: the wings span %.3f m at %.3f rad", bank, span, tilt)
+			t.Errorf("bank %v: the wings span %.3f m at %.3f rad, want 1.2 m at the bank", bank, span, tilt)
 		}
 	}
 }
@@ -378,11 +378,11 @@ func checkTexts(t *testing.T, what string, texts []readText, width float64) {
 			box = rect{q.at.x - 5.2, q.at.y, q.at.x + 1.5, q.at.y + long}
 		}
 		if box.left < 0 || box.bottom < 0 || box.right > width {
-			t.Errorf("%s: %q leaves the page: %+v", what, q.text, box)
+			t.Errorf("%s: the text %q leaves the page: %+v", what, q.text, box)
 		}
 		for k, other := range boxes {
 			if box.left < other.right && other.left < box.right && box.bottom < other.top && other.bottom < box.top {
-				t.Errorf("%s: %q overlaps %q", what, q.text, texts[k].text)
+				t.Errorf("%s: the text %q overlaps %q", what, q.text, texts[k].text)
 			}
 		}
 		boxes = append(boxes, box)

@@ -27,7 +27,7 @@ func TestSameBytes(t *testing.T) {
 			}
 		}
 		if year := []byte("D:20000101000000"); f == int(PDF) && bytes.Count(first, []byte("(D:")) != bytes.Count(first, year) {
-			t.Error("the PDF contains the time")
+			t.Error("the PDF contains the present time, want the fixed one")
 		}
 	}
 }
@@ -48,7 +48,7 @@ func TestResolutionOfPNG(t *testing.T) {
 	}
 	x, y, unit := binary.BigEndian.Uint32(data[at+4:]), binary.BigEndian.Uint32(data[at+8:]), data[at+12]
 	if dpi := float64(x) * 0.0254; math.Abs(dpi-300) > 0.01 || x != y || unit != 1 {
-		t.Errorf("%d by %d pixels per unit %d", x, y, unit)
+		t.Errorf("the PNG has %d by %d pixels per unit %d, want 300 dpi in metres", x, y, unit)
 	}
 	if r, g, b, _ := img.At(2, 2).RGBA(); r&g&b != 0xffff {
 		t.Error("the corner is not white")

@@ -42,7 +42,7 @@ func TestPanelOfSpeeds(t *testing.T) {
 		s.Ends = ends
 		p := NewPanel(s)
 		if len(p.Birds) != 60 || p.Legend == nil || ends != [2]float32{} && (p.Legend.From != 2 || p.Legend.To != 30) {
-			t.Fatalf("%d birds, legend %+v", len(p.Birds), p.Legend)
+			t.Fatalf("the panel has %d birds and the legend %+v, want 60 and the given ends", len(p.Birds), p.Legend)
 		}
 		for i, b := range p.Birds {
 			share := (s.Snapshot.Vel[i].Len() - p.Legend.From) / (p.Legend.To - p.Legend.From)

@@ -163,7 +163,7 @@ func axesOf(t *testing.T, f *readSVG) axes {
 		}
 	}
 	if len(below) < 2 || len(left) < 2 {
-		t.Fatalf("%d and %d ticks: %+v", len(below), len(left), f.texts)
+		t.Fatalf("the axes have %d and %d labelled ticks, want at least 2 each: %+v", len(below), len(left), f.texts)
 	}
 	x, y := below[len(below)-1], left[len(left)-1]
 	a := axes{perX: (x[1] - below[0][1]) / (x[0] - below[0][0]), perY: (y[1] - left[0][1]) / (y[0] - left[0][0])}

@@ -172,7 +172,7 @@ func TestFilmIsSmoothBetweenFrames(t *testing.T) {
 			a, b, c := views[i-2], views[i-1], views[i]
 			before, after := b.Eye.Sub(a.Eye), c.Eye.Sub(b.Eye)
 			if d := after.Sub(before).Len(); d > 0.3*before.Len()+0.004 {
-				t.Errorf("%s: after %d eighths of a frame the eye's step of %v m becomes %v", name, i, before, after)
+				t.Errorf("%s: after %d eighths of a frame the eye's step jumps from %v m to %v m", name, i, before, after)
 			}
 		}
 	}
@@ -235,7 +235,7 @@ func TestFilmShowsTheReel(t *testing.T) {
 		}
 	}
 	if _, err := filmOf(r, p, look.Orbit).Frame(10, image.Pt(320, 180)); err == nil {
-		t.Error("a frame beyond the reel's end was shown")
+		t.Error("a frame beyond the reel's end gave no error")
 	}
 }
 

@@ -26,7 +26,7 @@ func TestContextWithoutDisplay(t *testing.T) {
 			t.Skip(err)
 		}
 		if got := clearAndRead(); got != [4]byte{255, 0, 255, 255} {
-			t.Errorf("a framebuffer cleared to magenta contains %v", got)
+			t.Errorf("a framebuffer cleared to magenta contains %v, want magenta", got)
 		}
 		var major, minor int32
 		gl.GetIntegerv(gl.MAJOR_VERSION, &major)
@@ -49,7 +49,7 @@ func TestContextOnGPU(t *testing.T) {
 			continue
 		}
 		if got := clearAndRead(); got != [4]byte{255, 0, 255, 255} {
-			t.Errorf("GPU %d (%s): a framebuffer cleared to magenta contains %v", n, names[n], got)
+			t.Errorf("GPU %d (%s): a framebuffer cleared to magenta contains %v, want magenta", n, names[n], got)
 		}
 		c.Close()
 	}

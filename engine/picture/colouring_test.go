@@ -56,7 +56,7 @@ func TestSteersAreTold(t *testing.T) {
 	for k := range 14 {
 		c, dashed := SteerColour(k)
 		if other, twice := seen[drawn{c, dashed}]; twice {
-			t.Errorf("steers %d and %d are drawn alike", other, k)
+			t.Errorf("steers %d and %d have the same colour and dashes", other, k)
 		}
 		seen[drawn{c, dashed}] = k
 	}
@@ -103,7 +103,7 @@ func TestColoursDiffer(t *testing.T) {
 		var o overlay
 		o.compute(sc)
 		if o.tints[0] == o.tints[n/2] {
-			t.Errorf("%s: birds 0 and %d are both %v", look.ColourByNames()[by], n/2, o.tints[0])
+			t.Errorf("%s: birds 0 and %d have the same tint %v, want different ones", look.ColourByNames()[by], n/2, o.tints[0])
 		}
 		if by == look.ColourByEscape || by == look.ColourByRule {
 			if high, low := linear(sc.Show.Map.At(1), cover), linear(sc.Show.Map.At(0), cover); o.tints[0] != high || o.tints[n/2] != low {
@@ -146,6 +146,6 @@ func TestTracesTaperAndTellSpeeds(t *testing.T) {
 		}
 	}
 	if n != len(sc.Boids) {
-		t.Errorf("there are %d traces for %d boids", n, len(sc.Boids))
+		t.Errorf("there are %d traces, want one for each of the %d boids", n, len(sc.Boids))
 	}
 }

@@ -62,7 +62,7 @@ func TestVarietyIsByID(t *testing.T) {
 		}
 	}
 	if one[0].Span == one[1].Span || one[0].Tint == one[1].Tint {
-		t.Errorf("two birds are alike: %+v, %+v", one[0], one[1])
+		t.Errorf("two birds have the same size or tint: %+v, %+v", one[0], one[1])
 	}
 	if one[2].Tint != (&Scene{}).inks().leader {
 		t.Errorf("a leader has the tint %v, want that of leaders", one[2].Tint)

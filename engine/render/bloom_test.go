@@ -57,7 +57,7 @@ func TestBloomSpreadsLight(t *testing.T) {
 		sharp := redLight(t, r, lamp(t, r, size, 0))
 		spread := redLight(t, r, lamp(t, r, size, share))
 		if a, b := sum(sharp), sum(spread); a < 1000 || math.Abs(b/a-1) > 0.01 {
-			t.Errorf("%v: bloom changes the total light from %.0f to %.0f", size, a, b)
+			t.Errorf("%v: bloom changes the total light from %.0f to %.0f, want the same", size, a, b)
 		}
 		// Follow a row through the middle from the lamp's edge outwards.
 		at := func(x, y int) float64 { return spread[y*size.X+x] }
@@ -67,7 +67,7 @@ func TestBloomSpreadsLight(t *testing.T) {
 		for off := edge; off < size.X/2-1; off += size.Y / 25 {
 			right, left := at(middle.X+off, middle.Y), at(middle.X-1-off, middle.Y)
 			if math.Abs(right-left) > 0.02*max(right, left)+1e-4 {
-				t.Errorf("%v: %d pixels from the middle the light is %.4f on the right and %.4f on the left", size, off, right, left)
+				t.Errorf("%v: %d pixels from the middle the light is %.4f on the right and %.4f on the left, want the same", size, off, right, left)
 			}
 			if right > before*1.001 {
 				t.Errorf("%v: %d pixels from the middle the light is %.4f, but %.4f nearer to it", size, off, right, before)

@@ -97,7 +97,7 @@ func TestWeatherToComeIsReady(t *testing.T) {
 		}
 		first, hasErosion := shot(0)
 		if hasErosion != (tier != Draft) {
-			t.Errorf("%v: the erosion noise is ready: %v", tier, hasErosion)
+			t.Errorf("%v: the erosion noise is ready: %v, want the opposite", tier, hasErosion)
 		}
 		for seconds := 1.5; seconds < 13; seconds += 2.2 {
 			if now, _ := shot(seconds); now != first {
@@ -185,7 +185,7 @@ func TestCloudsGoByInstantAndSeed(t *testing.T) {
 			}
 		}
 		if !bytes.Equal(first, sky(20, 1)) {
-			t.Errorf("%v: the same time gives another picture", tier)
+			t.Errorf("%v: drawing the same time again gives another picture", tier)
 		}
 	}
 }

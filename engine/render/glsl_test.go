@@ -129,7 +129,7 @@ func TestTheReferenceRefuses(t *testing.T) {
 		"later GLSL":       "in vec3 there;\nlayout(binding = 1) uniform sampler2D s;\nout vec4 c;\nvoid main() { c = texture(s, there.xy); }\n",
 	} {
 		err := refusedBy(t, compiler, vert, "#version 410 core\n"+frag)
-		if (err == nil) != (what == "nothing wrong") {
+		if (err == nil) != (what == "a correct shader") {
 			t.Errorf("%s: %v", what, err)
 		}
 	}

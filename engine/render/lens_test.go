@@ -49,7 +49,7 @@ func TestOutOfFocusIsEven(t *testing.T) {
 			}
 		}
 		if even := math.Sqrt(off / inside); even > 0.17 || least < 0.8 || most > 1.4 {
-			t.Errorf("%+v: the disc with a radius of %.1f pixels has %.2f to %.2f of the expected opacity, an average error of %.3f", c, radius, least, most, even)
+			t.Errorf("%+v: the disc with a radius of %.1f pixels has %.2f to %.2f of the expected opacity, an average error of %.3f; want 0.8 to 1.4, and 0.17", c, radius, least, most, even)
 		}
 		const own = pixels*pixels/12 + 0.75*0.75/6 // variance of the object plus variance of the filter
 		if got := 2 * math.Sqrt(max(variance/mass-own, 0)); math.Abs(got-radius) > 0.03*radius || math.Abs(mass/(pixels*pixels)-1) > 0.03 {

@@ -58,7 +58,7 @@ func TestWaterMirrorsBirds(t *testing.T) {
 				x, y := 2*(i%200)-199, 2*(i/200)-99 // position relative to the middle, in half pixels
 				n, sx, sy = n+1, sx+x, sy+y
 				if math.Hypot(float64(x), float64(y))/2 > radius+1 {
-					t.Fatalf("%v: pixel %d, %d changed, outside the ball's mirror image", land, i%200, i/200)
+					t.Fatalf("%v: pixel %d, %d changed, which is outside the ball's mirror image", land, i%200, i/200)
 				}
 			}
 			if float64(n) > 0.9*math.Pi*radius*radius {

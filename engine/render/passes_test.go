@@ -195,7 +195,7 @@ func TestInsetChangesOnlyItsRectangle(t *testing.T) {
 	f.Inset = &frame.Inset{View: back, Rect: image.Rect(90, 30, 150, 60)}
 	got := shoot(t, r, f)
 	if at := changedRect(plain, got, 0); at != f.Inset.Rect {
-		t.Errorf("an inset in %v changes %v", f.Inset.Rect, at)
+		t.Errorf("an inset in %v changes %v, want the same rectangle", f.Inset.Rect, at)
 	}
 	border := got.NRGBAAt(90, 30)
 	for _, p := range []image.Point{{91, 31}, {149, 59}, {149, 30}, {90, 59}, {120, 31}} {

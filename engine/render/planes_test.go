@@ -148,7 +148,7 @@ func TestPlanes(t *testing.T) {
 		}
 	}
 	if again := r.Image(nil); changedRect(got, again, 0) != (image.Rectangle{}) {
-		t.Error("the image changed")
+		t.Error("reading depths and ids changed the image")
 	}
 	if next := shoot(t, r, f); changedRect(got, next, 0) != (image.Rectangle{}) {
 		t.Error("the next picture differs")

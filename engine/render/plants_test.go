@@ -93,7 +93,7 @@ func TestPlantsForgetWhatWasSeen(t *testing.T) {
 			away.Light.Land = land
 		}
 		if again := shoot(t, r, f).Pix; string(first) != string(again) {
-			t.Errorf("%v: the picture depends on earlier ones", land)
+			t.Errorf("%v: the picture depends on earlier pictures", land)
 		}
 		f.Seconds += 0.7
 		if later := shoot(t, r, f).Pix; string(first) == string(later) {

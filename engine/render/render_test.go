@@ -125,7 +125,7 @@ func TestNothingBehindTheCamera(t *testing.T) {
 	r.SetBirds(testbird.Plate(1))
 	got := shoot(t, r, testFrame(redAt(0, 10, 10), redAt(0, 10, 0.5)))
 	if at := changedRect(shoot(t, r, testFrame()), got, 0); !at.Empty() {
-		t.Errorf("birds behind the camera change %v", at)
+		t.Errorf("birds behind the camera change the picture in %v", at)
 	}
 }
 

@@ -48,7 +48,7 @@ func TestRibbonAcrossTheView(t *testing.T) {
 			t.Errorf("%s: %d pixels differ from the picture without multisampling", name, n)
 		}
 		if at := changedRect(shoot(t, r, bird), next, 0); !at.Empty() {
-			t.Errorf("%s: traces of the ribbon in %v of the next frame", name, at)
+			t.Errorf("%s: the next frame still shows the ribbon in %v", name, at)
 		}
 	}
 }

@@ -109,7 +109,7 @@ func TestDriftHasNoJump(t *testing.T) {
 	}
 	for k, n := range wraps {
 		if n == 0 {
-			t.Errorf("drift %d never wrapped around", k)
+			t.Errorf("drift %d never wrapped around, so the test proves nothing", k)
 		}
 	}
 }
@@ -131,7 +131,7 @@ func TestShadowMapping(t *testing.T) {
 		at := mgl32.Vec3{b.Pos[0] - sun[0]*way, b.Pos[2] - sun[2]*way, 1}
 		for _, k := range []float32{at.Dot(u.Vec3()), at.Dot(v.Vec3())} {
 			if k < 0.001 || k > 0.999 {
-				t.Fatalf("the shadow of a bird at %v falls on map coordinate %v", b.Pos, k)
+				t.Fatalf("the shadow of a bird at %v falls on the map coordinate %v, outside the map", b.Pos, k)
 			}
 		}
 	}

@@ -125,7 +125,7 @@ func TestShadowsOnThemselvesGoGently(t *testing.T) {
 		open, _ := awningLight(t, r, sun, false, others...)
 		share := at(-0.4, 0) / open(-0.4, 0)
 		if last >= 0 && math.Abs(share-last) > 0.15 {
-			t.Errorf("step %d: the share of light in the shadow is %.3f, in the step before %.3f", k, share, last)
+			t.Errorf("step %d: the share of light in the shadow jumps to %.3f from %.3f", k, share, last)
 		}
 		if k == 0 && share > 0.6 || k == 29 && share < 0.99 {
 			t.Errorf("step %d: the share of light in the shadow is %.3f, want at most 0.6 at the start and 0.99 at the end", k, share)

@@ -103,7 +103,7 @@ func TestTierForbiddenAfterTheRequest(t *testing.T) {
 	for _, all := range r.programs {
 		for _, p := range all {
 			if slices.Contains(p.Extra, Draft.define()) {
-				t.Fatalf("in the tier %v, %s is compiled for drafts", r.Tier(), p.Frag)
+				t.Fatalf("in the tier %v, %s was compiled for drafts", r.Tier(), p.Frag)
 			}
 		}
 	}

@@ -128,7 +128,7 @@ func TestMovedObstaclesKeepTheirSolid(t *testing.T) {
 	larger.Obstacles[0].Size.Y = 50
 	things.Update(&larger)
 	if things.Stands[0].Solid == before.Solid {
-		t.Error("a larger obstacle has the same solid")
+		t.Error("a larger obstacle has the same solid, want a new one")
 	}
 }
 
@@ -159,7 +159,7 @@ func TestBuildings(t *testing.T) {
 			n := s.Normals[v]
 			wall := n[1] == 0
 			if wall != (uv[0] >= 0) || wall && num.Abs(uv[1]-10*(s.Points[v][1]-s.Low[1])/32) > 1e-3 {
-				t.Errorf("%s: the vertex at %v with normal %v has texture coordinates %v", c.name, s.Points[v], n, uv)
+				t.Errorf("%s: the vertex at %v with normal %v has the wrong texture coordinates %v", c.name, s.Points[v], n, uv)
 			}
 		}
 		// Windows are about 2 m apart along a wall, and each wall has a whole number of them.

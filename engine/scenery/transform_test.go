@@ -60,12 +60,12 @@ func TestTransform(t *testing.T) {
 	p.Points = []vec.Vec{{X: -10}, {X: 10}}
 	Transform(&p, 0, mgl32.Vec3{0, 5, 0}, mgl32.QuatRotate(mgl32.DegToRad(90), mgl32.Vec3{0, 1, 0}), one)
 	if p.Points[0] != (vec.Vec{Y: 5, Z: 10}) || p.Points[1] != (vec.Vec{Y: 5, Z: -10}) {
-		t.Errorf("a path that was moved and turned has the points %v", p.Points)
+		t.Errorf("a path that was moved and turned has the points %v, want 0, 5, 10 and 0, 5, -10", p.Points)
 	}
 	p.Points = []vec.Vec{{X: -10}, {X: 10}}
 	Transform(&p, 2, mgl32.Vec3{0, 0, 1}, none, one)
 	if p.Points[0] != (vec.Vec{X: -10}) || p.Points[1] != (vec.Vec{X: 10, Z: 1}) {
-		t.Errorf("a path with a moved point has the points %v", p.Points)
+		t.Errorf("a path with a moved point has the points %v, want -10, 0, 0 and 10, 0, 1", p.Points)
 	}
 	ball := around.Obstacle{Shape: "sphere", Radius: 2, Height: 10}
 	Transform(&ball, 0, mgl32.Vec3{}, none, mgl32.Vec3{1, 3, 1})

@@ -28,7 +28,7 @@ func TestTickingBesideAFrame(t *testing.T) {
 		now := float64(n) / 30
 		f := beside.Frame(size, 1.0/30, camera.Drive{})
 		if len(f.Birds) == 0 || len(f.Stands) == 0 || n > 1 && len(f.Ribbons) == 0 || f.Vision == nil || f.Outline == nil || f.Inset == nil || f.Legend == nil {
-			t.Fatalf("frame %d is incomplete", n)
+			t.Fatalf("frame %d lacks birds, obstacles, ribbons or an overlay", n)
 		}
 		before := told(t, f)
 		ticking.Start(beside, now)

@@ -27,7 +27,7 @@ func TestBookmarkOfAFile(t *testing.T) {
 			t.Fatal(m, err)
 		}
 		if again := is.Viewpoint(); !reflect.DeepEqual(again, spot) {
-			t.Errorf("%v: the viewpoint %+v is restored as %+v", m, spot, again)
+			t.Errorf("%v: the viewpoint %+v is restored as %+v, want the same", m, spot, again)
 		}
 		near := func(a, b float32) bool { return num.Abs(a-b) < 1e-5 }
 		if r := &is.Rig; is.Boid != 7 || is.Camera.Mode != m || !near(r.Yaw, 0.3) || !near(r.Azimuth, 1) || !near(r.Trail, 3) || r.Pos != s.Rig.Pos || !near(r.FovY, s.Rig.FovY) {

@@ -140,7 +140,7 @@ func TestGlide(t *testing.T) {
 			for range 120 {
 				now := frame()
 				if step := now.Eye.Sub(last.Eye).Len(); step > 0.05*way+0.05 {
-					t.Fatalf("%v to %v: a jump of %v m on a path of %v m", from, to, step, way)
+					t.Fatalf("%v to %v: the camera jumps by %v m on a path of %v m", from, to, step, way)
 				}
 				last = now
 			}

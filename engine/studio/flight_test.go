@@ -299,7 +299,7 @@ func TestBranch(t *testing.T) {
 	}
 	for i, b := range f.Birds[60:] {
 		if d := b.Pos.Sub(m.frames[40].Pos[i]).Len(); d > 1e-3 || b.Tint[3] == 0 || b.Tint != f.Birds[60].Tint {
-			t.Fatalf("boid %d of the recording is %v m from its place, with the tint %v", i, d, b.Tint)
+			t.Fatalf("boid %d of the recording is %v m from its place with the tint %v, want 0 m and the tint of ghosts", i, d, b.Tint)
 		}
 	}
 	if s.Do(Rejoin, 1); len(s.ghosts) != 0 {
@@ -332,7 +332,7 @@ func TestBranch(t *testing.T) {
 	}
 	s.goTo(t, 50)
 	if !s.Playing() || s.Snapshot().Tick != m.frames[51].Tick || s.Controls.Params != m.def.Params {
-		t.Errorf("back in the recording, playing is %v and the tick %d", s.Playing(), s.Snapshot().Tick)
+		t.Errorf("back in the recording, playing is %v and the tick %d, want true and the next frame's", s.Playing(), s.Snapshot().Tick)
 	}
 	if v := s.Frame(image.Pt(320, 180), 0, camera.Drive{}); len(v.Birds) != 60 || v.Birds[0].Tint == (mgl32.Vec4{9}) {
 		t.Errorf("%d birds", len(v.Birds))
@@ -361,7 +361,7 @@ func TestTap(t *testing.T) {
 	}
 	for i, tick := range ticks {
 		if tick != first+int64(i) {
-			t.Fatalf("tick %d was reported after the ticks %v", tick, ticks[:i])
+			t.Fatalf("tick %d was reported after the ticks %v, want the next one", tick, ticks[:i])
 		}
 	}
 	after := s.Ledger()

@@ -59,7 +59,7 @@ func at(s *Studio) (all []vec.Vec) {
 func TestHunterByHand(t *testing.T) {
 	s := joined(t)
 	if n := s.FlocksToSave(); n != 1 {
-		t.Errorf("with an empty flock, %d flocks are saved", n)
+		t.Errorf("with an empty flock, %d flocks are saved, want 1", n)
 	}
 	if err := s.AddHunter(1, afraid); err != nil {
 		t.Fatal(err)
@@ -102,10 +102,10 @@ func TestHunterIsMovedByHand(t *testing.T) {
 		t.Fatal(err)
 	}
 	if off := at(s)[0].Sub(to).Length(); off > 0.001 {
-		t.Errorf("the predator is %g m away from where it was put", off)
+		t.Errorf("the predator is %g m from its new place, want at most 1 mm", off)
 	}
 	if f := s.Frame(image.Pt(320, 180), 0, camera.Drive{}); f.Birds[50].Pos.Sub(to.Array()).Len() > 0.01 {
-		t.Errorf("the predator is drawn at %v", f.Birds[50].Pos)
+		t.Errorf("the predator is drawn at %v, want its new place", f.Birds[50].Pos)
 	}
 	begins := func() vec.Vec {
 		t.Helper()
@@ -135,7 +135,7 @@ func TestHunterIsMovedByHand(t *testing.T) {
 		t.Error("the flock was not restarted")
 	}
 	if len(s.Hunters()) != 1 || at(s)[0].Sub(was).Length() > 0.01 {
-		t.Errorf("the restarted flock has hunters at %v", at(s))
+		t.Errorf("the restarted flock has predators at %v, want one at its first place", at(s))
 	}
 }
 

@@ -65,7 +65,7 @@ func TestObstaclesAreShown(t *testing.T) {
 		}
 	}
 	if got := stands(s.Frame(size, 0, camera.Drive{}))["tower"]; got != [2]mgl32.Vec3{{-35, 0, -8}, {-25, 40, -2}} {
-		t.Errorf("after it moved, the tower extends over %v", got)
+		t.Errorf("after it moved, the tower extends over %v, want -35, 0, -8 to -25, 40, -2", got)
 	}
 	s.Do(Restart, 1)
 	s.settle(t)

@@ -230,7 +230,7 @@ func livesWithin(t *testing.T, w *flock.World, limit, ticks, fewest int) {
 	}
 	if first := p.frames[0]; first.Tick-p.checkpoints[0].tick < 100 {
 		if w, err := p.world(first.Tick, 0, flock.Auto); err != nil || w.Hash() != first.Hash {
-			t.Errorf("the restored world of tick %d has another hash, %v", first.Tick, err)
+			t.Errorf("the restored world of tick %d has another hash (error %v)", first.Tick, err)
 		}
 	}
 }

@@ -93,7 +93,7 @@ func TestPointerFrightens(t *testing.T) {
 		t.Errorf("the feared point is %v, seen at %v, %v; want 200, 60 at the flock's height", at, x, y)
 	}
 	if p != s.Controls.Params || s.ParamsToSave()[0] != own {
-		t.Error("the panel shows other parameters, or the pointer would be saved")
+		t.Error("the panel does not show the present parameters, or a saved scene would contain the pointer")
 	}
 	if err := s.Do(Undo, 1); err != errNoUndo {
 		t.Errorf("undo: %v", err)

@@ -40,7 +40,7 @@ func TestScheduleInTheStudio(t *testing.T) {
 		t.Error("the panel does not show the present parameters")
 	}
 	if len(s.undo.past) > 0 {
-		t.Error("the schedule can be undone")
+		t.Error("the schedule can be undone, want only edits")
 	}
 	c := s.Controls
 	c.Params = model.With(c.Params, "separation", 0.003, "alignment", 0.2)

@@ -58,7 +58,7 @@ func TestFlightAppliesFewEdits(t *testing.T) {
 		f.paramsOf(0, tick)
 	}
 	if f.appliedCount != 0 {
-		t.Errorf("%d edits of the surroundings are applied to find parameters", f.appliedCount)
+		t.Errorf("%d edits of the surroundings are applied to find parameters, want none", f.appliedCount)
 	}
 	for tick := range int64(edits + 1) {
 		f.surroundings(tick)

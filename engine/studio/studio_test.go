@@ -253,7 +253,7 @@ func TestPickInTheInset(t *testing.T) {
 		s.choose(me)
 		s.frame.Birds = s.frame.Birds[:0] // remove all birds from the picture
 		if s.Pick(where[0], where[1]); s.Controls.Selected != me {
-			t.Fatalf("a click between the birds of boid %d's inset selects %d", me, s.Controls.Selected)
+			t.Fatalf("a click between the birds of boid %d's inset selects boid %d, want no change", me, s.Controls.Selected)
 		}
 	}
 	if picked < 30 {

@@ -70,6 +70,6 @@ func TestTheTopOfAnObstacleIsMarked(t *testing.T) {
 	table = &things.Obstacles[0]
 	table.At.X += 5
 	if low, _ := drawn(); !near(low, mgl32.Vec3{at[0] + 3, 1.05, at[2] - 1}) {
-		t.Errorf("after a move by 5 m along x, the seats are drawn from %v", low)
+		t.Errorf("after a move by 5 m along x, the seats are drawn from %v, want 5 m further", low)
 	}
 }

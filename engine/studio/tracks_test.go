@@ -97,7 +97,7 @@ func TestSelectedTrackLeaves(t *testing.T) {
 	s.Controls.Playback.Frame = 20
 	_, err := s.Advance(0)
 	if err == nil || !strings.Contains(err.Error(), "boid 9 leaves") {
-		t.Errorf("the message about the bird that left is %v", err)
+		t.Errorf("the message about the bird that left is %v, want that boid 9 leaves", err)
 	}
 	if _, err := s.Advance(0); err != nil {
 		t.Errorf("the message is repeated: %v", err)
@@ -109,13 +109,13 @@ func TestSelectedTrackLeaves(t *testing.T) {
 		t.Errorf("bird %d is selected, the mode is %v and the camera at %v; want 9, follow, %v", s.Controls.Selected, s.Controls.Camera.Mode, v.Eye, before.Eye)
 	}
 	if s.Selected() != nil {
-		t.Error("Selected returns another bird")
+		t.Error("Selected returns a bird although the selected one is absent")
 	}
 	for range 30 {
 		s.see(t, 45)
 	}
 	if v := s.Rig.View(); v.Eye.Sub(mgl32.Vec3{90, 20, 4.5}).Len() > 20 {
-		t.Errorf("the camera is at %v, far from the bird that is back", v.Eye)
+		t.Errorf("the camera is at %v, want it near the bird that is back", v.Eye)
 	}
 	if at := s.Selected(); at == nil || at.Pos[0] != 90 {
 		t.Errorf("the selected bird is %v, want bird 9 at x = 90", at)

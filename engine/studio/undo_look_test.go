@@ -59,7 +59,7 @@ func TestUndoOfTheLook(t *testing.T) {
 		t.Errorf("after three times undo, the light is %+v, want the first one", l.Light)
 	}
 	if err := s.Do(Undo, 1); err != errNoUndo {
-		t.Errorf("more edits can be undone: %v", err)
+		t.Errorf("more edits can be undone, with the error %v, want errNoUndo", err)
 	}
 	for range 3 {
 		if err := s.Do(Redo, 1); err != nil {
@@ -90,7 +90,7 @@ func TestUndoOfBothAtOnce(t *testing.T) {
 		t.Error("one undo does not revert both")
 	}
 	if err := s.Do(Undo, 1); err != errNoUndo {
-		t.Errorf("more edits can be undone: %v", err)
+		t.Errorf("more edits can be undone, with the error %v, want errNoUndo", err)
 	}
 }
 
@@ -117,7 +117,7 @@ func TestTogether(t *testing.T) {
 		t.Helper()
 		around := s.Surroundings()
 		if got := s.Controls; got.Params.Float("vision") != vision || len(around.Places) != places || got.Show.Links != links {
-			t.Errorf("%s: vision is %v, there are %d places, and links is %v", when, got.Params.Float("vision"), len(around.Places), got.Show.Links)
+			t.Errorf("%s: vision is %v, there are %d places and links is %v; want %v, %d and %v", when, got.Params.Float("vision"), len(around.Places), got.Show.Links, vision, places, links)
 		}
 	}
 	is("set", vision+1, 1, true)

@@ -46,7 +46,7 @@ func TestPadSticks(t *testing.T) {
 				t.Fatalf("stick pushed %.2f in direction %d/16: the value is %v after %v, want a steady increase up to 1", out, k, got, last)
 			}
 			if got > 0 && (math.Abs(float64(p.Left[0])-got*cosine) > 1e-4 || math.Abs(float64(p.Left[1])-got*sine) > 1e-4) {
-				t.Errorf("stick in direction %d/16 points to %v", k, p.Left)
+				t.Errorf("a stick in direction %d/16 points to %v, want its direction", k, p.Left)
 			}
 			last = got
 		}
@@ -74,7 +74,7 @@ func TestPadButtons(t *testing.T) {
 	}
 	state.Buttons[glfw.ButtonA] = glfw.Press
 	if got := pressed(true); len(got) > 0 {
-		t.Errorf("buttons that were down at connection are reported as pressed: %v", got)
+		t.Errorf("buttons that were down at connection are reported as pressed: %v, want none", got)
 	}
 	state.Buttons[glfw.ButtonA] = glfw.Release
 	pressed(true)
@@ -113,7 +113,7 @@ func TestPadsComeAndGo(t *testing.T) {
 		delete(s, c.pull)
 		p.poll(s.read, true)
 		if p.Name != c.name || p.Connected != c.came || p.Disconnected != c.went {
-			t.Errorf("after connecting %v and disconnecting %v, the gamepad is %q, connected %q, disconnected %q", c.plug, c.pull, p.Name, p.Connected, p.Disconnected)
+			t.Errorf("after connecting %v and disconnecting %v, the gamepad is %q, connected %q, disconnected %q; want %q, %q and %q", c.plug, c.pull, p.Name, p.Connected, p.Disconnected, c.name, c.came, c.went)
 		}
 	}
 }

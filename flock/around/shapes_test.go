@@ -18,7 +18,7 @@ func TestShapesAreComplete(t *testing.T) {
 		names = append(names, s.name)
 	}
 	if !slices.Equal(names, p.Options) {
-		t.Errorf("the table has %v, the property %v", names, p.Options)
+		t.Errorf("the table has the shapes %v, but the property %v", names, p.Options)
 	}
 	for _, name := range SimpleShapes() {
 		o := newObstacle()

@@ -59,7 +59,7 @@ func TestTrackLeadsThrough(t *testing.T) {
 		}
 	}
 	if next != len(p.Points) {
-		t.Errorf("the track passes through %d of %d points", next, len(p.Points))
+		t.Errorf("the track passes through only %d of %d points", next, len(p.Points))
 	}
 	straight := Path{Points: []vec.Vec{{X: 0, Y: 1, Z: 0}, {X: 10, Y: 1, Z: 0}, {X: 25, Y: 1, Z: 0}}}
 	for _, one := range straight.Track().Vertices {
@@ -68,7 +68,7 @@ func TestTrackLeadsThrough(t *testing.T) {
 		}
 	}
 	if track := straight.Track(); track.Length != 25 {
-		t.Errorf("a straight path of 25 m is %v m long", track.Length)
+		t.Errorf("the track of a straight path of 25 m is %v m long", track.Length)
 	}
 }
 

@@ -65,7 +65,7 @@ func TestCSVAgainstTheWorld(t *testing.T) {
 				}
 			}
 			if diff := cmp.Diff(wantRow(frame, i, &s), parseRow(t, row)); diff != "" {
-				t.Fatalf("frame %d, boid %d: %s", frame, i, diff)
+				t.Fatalf("frame %d, boid %d: the row differs from the frame: %s", frame, i, diff)
 			}
 			leaders += int(s.Flags[i] & flock.Leading)
 			gliders += int(s.Flags[i] & flock.Gliding)
@@ -206,7 +206,7 @@ func TestCSVFrames(t *testing.T) {
 			t.Errorf("%s selects the frames %v, want %s", list, got, want)
 		}
 		if progress != fmt.Sprintf("%d of %d", len(got), len(got)) {
-			t.Errorf("%s: progress ends at %s", list, progress)
+			t.Errorf("%s: progress ends at %s, want the number of frames", list, progress)
 		}
 	}
 	for _, list := range []string{"0", "-3", "3-1", "1:2", "1-2:0", "a", "", "1,,2", "99999999999", "1x2", "1-9x", "1-9x2x2", "1-9:2x2"} {

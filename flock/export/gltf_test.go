@@ -68,7 +68,7 @@ func playGLB(t *testing.T, r *recording.Reader, o Options) *played {
 		p.nodes[n.Name] = i
 	}
 	if len(p.nodes) != len(doc.Nodes) {
-		t.Error("nodes share names")
+		t.Error("two nodes have the same name")
 	}
 	return p
 }

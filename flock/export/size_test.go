@@ -73,7 +73,7 @@ func TestUSDSizes(t *testing.T) {
 				box, places := birds.samples(t, "float3[] extent").linear(at), birds.samples(t, "point3f[] positions").linear(at)
 				for k, x := range places {
 					if x-want/2 < box[k%3] || x+want/2 > box[3+k%3] {
-						t.Fatalf("%s: at %g a bird at %v leaves the box %v", list, at, places[k-k%3:k-k%3+3], box)
+						t.Fatalf("%s: at %g a bird at %v is outside the extent %v", list, at, places[k-k%3:k-k%3+3], box)
 					}
 				}
 			}

@@ -206,7 +206,7 @@ func TestJumps(t *testing.T) {
 			}
 			laps := int(math.Round(way / 20))
 			if (b.Flags&flock.Jumped != 0) != (laps > jumps) {
-				t.Errorf("%+v: at %g s the flags are %b after %d jumps and %d laps", o, f.Seconds, b.Flags, jumps, laps)
+				t.Errorf("%+v: at %g s the flags are %b after %d jumps and %d laps, want Jumped once per lap", o, f.Seconds, b.Flags, jumps, laps)
 			}
 			if k == 0 && b.Flags != 0 {
 				t.Error("the first frame has flags")
@@ -232,7 +232,7 @@ func TestAxes(t *testing.T) {
 		for i, b := range f.Boids {
 			c := turned[k].Boids[i]
 			if c.Pos != turn(b.Pos).Mul(100) || c.Vel != turn(b.Vel).Mul(100) || c.Up != turn(b.Up) || c.Spin != turn(b.Spin) {
-				t.Fatalf("boid %d in other axes: %+v became %+v", i, b, c)
+				t.Fatalf("boid %d in other axes and units: %+v became %+v, which is wrong", i, b, c)
 			}
 			for _, axis := range []mgl32.Vec3{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}} {
 				if d := c.Rotation.Rotate(axis).Sub(turn(b.Rotation.Rotate(axis))).Len(); d > 1e-5 {
@@ -251,7 +251,7 @@ func TestProgress(t *testing.T) {
 			last, calls := 0, 0
 			o := Options{Birds: one(kite()), Prims: prims, FPS: Whole(24), Progress: func(done, total int) {
 				if calls++; done < last || done > total || total != 8 {
-					t.Errorf("%s: progress is %d of %d after %d", f.Name, done, total, last)
+					t.Errorf("%s: progress is %d of %d after %d, want a steady increase to 8", f.Name, done, total, last)
 				}
 				last = done
 			}}
@@ -262,7 +262,7 @@ func TestProgress(t *testing.T) {
 				t.Fatal(err)
 			}
 			if last != 8 || calls < 8 {
-				t.Errorf("%s ends at frame %d after %d calls", f.Name, last, calls)
+				t.Errorf("%s: the last progress is %d after %d calls, want 8", f.Name, last, calls)
 			}
 		}
 	}

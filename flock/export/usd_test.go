@@ -265,7 +265,7 @@ func TestUSDPrototypes(t *testing.T) {
 	}
 	texture := layer.at(t, "Flock/Materials/bird_00/Texture")
 	if texture.value(t, "token inputs:wrapS") != `"mirror"` || texture.value(t, "token inputs:wrapT") != `"clamp"` {
-		t.Error("the texture has the wrong wrap modes")
+		t.Error("the texture's wrap modes are not mirror and clamp")
 	}
 	file := strings.Trim(texture.value(t, "asset inputs:file"), "@")
 	decodePNG(t, filepath.Join(filepath.Dir(path), file))

@@ -68,7 +68,7 @@ func TestReadUpToTheLimit(t *testing.T) {
 		}
 		data, err := Read(path, 3)
 		if size <= 3 && (err != nil || string(data) != text) {
-			t.Errorf("a file of %d bytes is read as %q (error %v)", size, data, err)
+			t.Errorf("a file of %d bytes is read as %q (error %v), want its whole content", size, data, err)
 		}
 		if large := (*TooLargeError)(nil); size > 3 && (!errors.As(err, &large) || large.Limit != 3) {
 			t.Errorf("a file of %d bytes gives the error %v, want a TooLargeError with the limit 3", size, err)

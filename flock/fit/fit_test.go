@@ -160,7 +160,7 @@ func TestAxis(t *testing.T) {
 	small := AxisOf(0.02, 0, 1)
 	for _, x := range []float64{0.001, 0.02, 0.5} {
 		if y := small.Value(small.Unit(x)); math.Abs(y/x-1) > 1e-9 {
-			t.Errorf("%g is converted back to %g", x, y)
+			t.Errorf("%g is converted back to %g, want the same", x, y)
 		}
 	}
 }

@@ -29,7 +29,7 @@ func TestEveryFieldHasItsRow(t *testing.T) {
 	addresses := map[any]string{}
 	leaves(v, "Look", addresses)
 	if n := len(Settings()); n != len(addresses) {
-		t.Errorf("Settings has %d rows for %d fields", n, len(addresses))
+		t.Errorf("Settings has %d rows, want one for each of the %d fields", n, len(addresses))
 	}
 	for at, path := range addresses {
 		was := other
@@ -90,7 +90,7 @@ func TestRowsAreWhole(t *testing.T) {
 			}
 		case Choice:
 			if k := v.Get(); k < 0 || k >= len(s.Options) {
-				t.Errorf("%s: the choice is %d of %d options", name, k, len(s.Options))
+				t.Errorf("%s: the choice %d is not one of the %d options", name, k, len(s.Options))
 			}
 		}
 	}

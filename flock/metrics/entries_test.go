@@ -32,7 +32,7 @@ func TestEntries(t *testing.T) {
 			case flock.EscapeBegan:
 				a := l.All[len(l.All)-1]
 				if a.Kind != Escapes || a.Boid != e.Boid || a.Tick != e.Tick || a.X != e.X || a.Front != e.Front || a.Draw != e.Draw || a.Status != Leading {
-					t.Fatalf("event %+v gives entry %+v", e, a)
+					t.Fatalf("the event %+v gives the entry %+v, want the same values", e, a)
 				}
 			case flock.Reabsorbed, flock.Abandoned:
 				found := 0

@@ -67,7 +67,7 @@ func TestSinglesWork(t *testing.T) {
 		}
 		tree := treeOf(s.Pos)
 		if one := singlesOf(s, tree); len(one.Nearest) != n {
-			t.Fatalf("there are %d distances for %d boids", len(one.Nearest), n)
+			t.Fatalf("there are %d distances, want one for each of the %d boids", len(one.Nearest), n)
 		}
 		return float64(tree.Distances()) / float64(n)
 	}

@@ -217,7 +217,7 @@ func TestIDsRunThroughAllFlocks(t *testing.T) {
 			t.Fatalf("boid %d is not where boid %d was", i, was)
 		}
 		if jumped := after.Flags[i]&flock.Jumped != 0; jumped != (was != i) {
-			t.Fatalf("boid %d, which was %d: Jumped is %v", i, was, jumped)
+			t.Fatalf("boid %d, which was boid %d: Jumped is %v, want it only for a new boid", i, was, jumped)
 		}
 	}
 	goose := after.OneFlock(2)

@@ -155,7 +155,7 @@ func TestP1OneBirdIsSafe(t *testing.T) {
 	w.Step()
 	w.Snapshot(&now)
 	if now.Vel[0] != was.Vel[0] {
-		t.Errorf("a lone bird changed its velocity to %v from %v", now.Vel[0], was.Vel[0])
+		t.Errorf("a lone bird's velocity is %v, want %v as before", now.Vel[0], was.Vel[0])
 	}
 }
 
@@ -341,7 +341,7 @@ func TestWholeFlockAtOnce(t *testing.T) {
 			each.Snapshot(&b)
 			for i := range a.Pos {
 				if a.Pos[i] != b.Pos[i] || a.Vel[i] != b.Vel[i] {
-					t.Fatalf("tick %d, bird %d: at %v with %v; computed alone at %v with %v", a.Tick, i, a.Pos[i], a.Vel[i], b.Pos[i], b.Vel[i])
+					t.Fatalf("tick %d, bird %d: at %v with %v, but computed alone at %v with %v", a.Tick, i, a.Pos[i], a.Vel[i], b.Pos[i], b.Vel[i])
 				}
 			}
 		}

@@ -69,7 +69,7 @@ func watched(t *testing.T, w *flock.World, ticks int) (landed, left []int64) {
 			}
 			if sits {
 				if other, taken := on[near]; taken {
-					t.Fatalf("tick %d: birds %d and %d sit on the same seat %d", now.Tick, other, i, near)
+					t.Fatalf("tick %d: birds %d and %d sit on the same seat, %d", now.Tick, other, i, near)
 				}
 				on[near] = i
 			}
@@ -169,7 +169,7 @@ func TestBirdsLeave(t *testing.T) {
 		}
 		n, slope := line.n, 20*line.slope()
 		if n != 40 || last-first < c.least || last-first > c.most || slope < c.least2 || slope > c.most2 {
-			t.Errorf("%s: %v birds leave from %v s to %v s, with %v s per metre along the wire", c.leave, n, first, last, slope)
+			t.Errorf("%s: %v birds leave from %v s to %v s, with %v s per metre along the wire, which is outside the range", c.leave, n, first, last, slope)
 		}
 		watched(t, w, 60*60)
 		if w.Snapshot(&s); len(perched(&s)) != 40 {

@@ -34,7 +34,7 @@ func TestFlockStartsPerched(t *testing.T) {
 	for _, i := range perched(&first) {
 		seat, d := nearestSeat(seats, first.Pos[i])
 		if d > 0.15 || taken[seat] {
-			t.Errorf("bird %d is %v m from seat %d, which is already taken: %v", i, d, seat, taken[seat])
+			t.Errorf("bird %d is %v m from seat %d, and this seat is taken: %v; want at most 0.15 m, and a free seat", i, d, seat, taken[seat])
 		}
 		taken[seat] = true
 		if v := first.Vel[i].Len(); first.Phase[i] != 0.5 || first.Up[i][1] < 0.7 || v > 0.021 || v < 0.015 || math.Abs(float64(first.Vel[i][2])) < 0.6*float64(v) {
@@ -93,7 +93,7 @@ func TestEditsKeepBirdsOnTheirSeats(t *testing.T) {
 				}
 				from, to := was.Pos[i], s.Pos[i]
 				if d := to.Sub(from); d.Len() > 1e-3 && d.Sub(c.move.Array()).Len() > 1e-3 {
-					t.Fatalf("%s: bird %d sat at %v and now sits at %v", name, i, from, to)
+					t.Fatalf("%s: bird %d sat at %v and now sits at %v, want only the seat's move", name, i, from, to)
 				}
 			}
 		}

@@ -352,7 +352,7 @@ func TestSurroundingsAreShared(t *testing.T) {
 	}
 	for i := range all {
 		if !all[i].Equal(&states[i].around) {
-			t.Fatalf("the surroundings of frame %d changed later", i)
+			t.Fatalf("the surroundings returned for frame %d were changed by later calls", i)
 		}
 	}
 }

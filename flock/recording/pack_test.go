@@ -48,7 +48,7 @@ func TestPackedComesOutAgain(t *testing.T) {
 	check := func(name string, packed, plain []byte) {
 		t.Helper()
 		if got, err := d.DecodeAll(packed, nil); err != nil || !bytes.Equal(got, plain) {
-			t.Fatalf("%s: decoding gives %d bytes for %d, or other ones (error %v)", name, len(got), len(plain), err)
+			t.Fatalf("%s: decoding gives %d bytes, want the %d packed ones (error %v)", name, len(got), len(plain), err)
 		}
 		if reference == "" {
 			return
@@ -56,7 +56,7 @@ func TestPackedComesOutAgain(t *testing.T) {
 		cmd := exec.Command(reference, "-d", "-c")
 		cmd.Stdin = bytes.NewReader(packed)
 		if got, err := cmd.Output(); err != nil || !bytes.Equal(got, plain) {
-			t.Fatalf("%s: the program zstd gives %d bytes for %d, or other ones (error %v)", name, len(got), len(plain), err)
+			t.Fatalf("%s: the program zstd gives %d bytes, want the %d packed ones (error %v)", name, len(got), len(plain), err)
 		}
 	}
 	for name, plain := range chunks(t) {

@@ -105,7 +105,7 @@ func sameRecordings(t *testing.T, a, b *Reader) {
 	e, err := a.storedEvents()
 	f, err2 := b.storedEvents()
 	if err != nil || err2 != nil || len(e) != len(f) {
-		t.Fatalf("the recordings have %d and %d events (errors %v, %v)", len(e), len(f), err, err2)
+		t.Fatalf("the recordings have %d and %d events, want the same number (errors %v, %v)", len(e), len(f), err, err2)
 	}
 	for k := range e {
 		if x, y := e[k], f[k]; x.entry != y.entry || !bytes.Equal(x.Params, y.Params) || !bytes.Equal(x.Set, y.Set) || !bytes.Equal(x.Surroundings, y.Surroundings) {

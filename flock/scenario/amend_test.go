@@ -39,7 +39,7 @@ func TestAmendKeepsComments(t *testing.T) {
 	text := handWritten
 	s := scene(t, text)
 	if got, lost := s.Amend("mine.toml", []byte(text)); lost || !bytes.Equal(got, []byte(text)) {
-		t.Errorf("the unchanged scene is written as\n%s", got)
+		t.Errorf("the unchanged scene is written with changes:\n%s", got)
 	}
 	s.Look.Light.SunElevation, s.Look.Light.Weather, s.Look.Show.Shadows = 12.5, look.Storm, !s.Look.Show.Shadows
 	s.Description, s.Seed = "a \"storm\"", 99
@@ -121,7 +121,7 @@ func TestAmendWritesAnew(t *testing.T) {
 	s := scene(t, handWritten)
 	for text, lost := range map[string]bool{"this is = no [ scenario": false, "this is = no [ scenario # yet": true} {
 		if got, said := s.Amend("mine.toml", []byte(text)); said != lost || !bytes.Equal(got, s.TOML()) {
-			t.Errorf("a broken file is written as (comments lost: %v)\n%s", said, got)
+			t.Errorf("in place of a broken file (comments lost: %v), this is written:\n%s", said, got)
 		}
 	}
 }

@@ -67,7 +67,7 @@ func TestColoursOfTheSkyPaintIt(t *testing.T) {
 		}
 		again, err := Parse("b.toml", s.TOML())
 		if err != nil || again.Light != s.Light {
-			t.Errorf("%q is written and read back as %+v (error %v)", text, again.Light, err)
+			t.Errorf("%q is written and read back as another light, %+v (error %v)", text, again.Light, err)
 		}
 	}
 }

@@ -176,7 +176,7 @@ func (k *numberKey) try(t *testing.T, number string) {
 	if err != nil {
 		t.Errorf("%s = %s: the file that TOML writes gives the error %v", k.name, number, err)
 	} else if key, a, b := Difference(s, again); key != "" {
-		t.Errorf("%s = %s: TOML writes %s = %s, which reads back as %s", k.name, number, key, a, b)
+		t.Errorf("%s = %s: TOML writes %s = %s, which is read back as %s", k.name, number, key, a, b)
 	}
 }
 

@@ -186,7 +186,7 @@ func resume(t *testing.T, w *flock.World, dice *rand.Rand) *flock.World {
 	case 0:
 		next, err := flock.Resume(w.Checkpoint(), 1+dice.Intn(4), randomIndex(dice), model.All()...)
 		if err != nil {
-			t.Errorf("resume at tick %d: %v", w.Tick(), err)
+			t.Errorf("the checkpoint of tick %d cannot be resumed: %v", w.Tick(), err)
 		}
 		return next
 	case 1:

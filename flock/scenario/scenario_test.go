@@ -36,7 +36,7 @@ func TestEscapePoints(t *testing.T) {
 	}
 	s, err = Parse("s.toml", []byte("version = 1\n[params]\nescape_points = []\n"))
 	if err != nil || s.Params.Points("escape_points") != (flock.EscapePoints{}) {
-		t.Errorf("an empty list of points is read as %+v (error %v)", s.Params.Points("escape_points"), err)
+		t.Errorf("an empty list of points is read as %+v (error %v), want no points", s.Params.Points("escape_points"), err)
 	}
 }
 
@@ -191,7 +191,7 @@ func TestDeepNesting(t *testing.T) {
 		if _, err := Parse("s.toml", []byte(text)); err == nil {
 			t.Errorf("%q repeated: no error", unit)
 		} else if len(err.Error()) > maxBytes*2 {
-			t.Errorf("%q repeated: an error of %d bytes", unit, len(err.Error()))
+			t.Errorf("%q repeated: the error has %d bytes, which is too long", unit, len(err.Error()))
 		}
 	}
 	if _, err := Parse("s.toml", make([]byte, maxBytes+1)); err == nil {

@@ -100,6 +100,6 @@ func TestKeysOfChoices(t *testing.T) {
 		}
 	}
 	if err := s.EaseKey(1, Smooth); err == nil || !strings.Contains(err.Error(), "cannot change gradually") {
-		t.Errorf("a smooth key of a choice gives the error %v", err)
+		t.Errorf("a smooth key of a choice gives the error %v, want that it cannot change gradually", err)
 	}
 }

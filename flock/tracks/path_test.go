@@ -185,7 +185,7 @@ func TestSmooth(t *testing.T) {
 	bend, noise := off(Options{Smooth: 0.3})
 	// the parabola through 31 points reduces the variance of the noise to 9/(4·31)
 	if bend > 1e-5 || noise > 0.4*raw || raw < 0.1 {
-		t.Errorf("the path is off a parabola by %v, and noise of %[3]v m became %[2]v m", bend, noise, raw)
+		t.Errorf("the path is off a parabola by %v, and noise of %[3]v m became %[2]v m, want at most 0.4 of it", bend, noise, raw)
 	}
 }
 

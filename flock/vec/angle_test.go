@@ -24,7 +24,7 @@ func TestTurnTo(t *testing.T) {
 		angle := wide(turn).Length()
 		cosine := wide(a).Dot(wide(b)) / wide(a).Length() / wide(b).Length()
 		if off := math.Abs(math.Cos(angle) - cosine); off > 3e-7 {
-			t.Fatalf("from %v to %v: a turn of %v, whose cosine is off by %v", a, b, angle, off)
+			t.Fatalf("from %v to %v the turn is %v, whose cosine is off by %v", a, b, angle, off)
 		}
 		if along := wide(turn).Dot(wide(a).Unit()); math.Abs(along) > 1e-6 {
 			t.Fatalf("from %v to %v the turn %v has a part of %v along the first vector, want 0", a, b, turn, along)
@@ -62,10 +62,10 @@ func TestAngles(t *testing.T) {
 		x := math.Pi * float64(k) / 20_000
 		s, c := SinCos(x)
 		if math.Abs(s-math.Sin(x)) > 1e-14 || math.Abs(c-math.Cos(x)) > 1e-14 {
-			t.Fatalf("angle %v: the sine is %v and the cosine %v, which are off", x, s, c)
+			t.Fatalf("angle %v: the sine %v or the cosine %v is wrong", x, s, c)
 		}
 		if got := Angle(math.Abs(math.Sin(x)), math.Cos(x)); math.Abs(got-x) > 2e-8 {
-			t.Fatalf("Angle of the sine and cosine of %v is %v", x, got)
+			t.Fatalf("Angle of the sine and cosine of %v is %v, want this angle", x, got)
 		}
 	}
 }

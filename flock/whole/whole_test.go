@@ -203,7 +203,7 @@ func TestManyWriters(t *testing.T) {
 	x, _ := os.ReadFile(filepath.Join(dir, "b", "x"))
 	for _, b := range [][]byte{a, x} {
 		if len(b) != 5000 || strings.Trim(string(b), string(b[:1])) != "" {
-			t.Errorf("the file is a mixture of two writes, of %d bytes", len(b))
+			t.Errorf("the file has %d bytes and mixes two writes, want 5000 bytes of one", len(b))
 		}
 	}
 	holds(t, dir, map[string]string{"a.csv": string(a), "b/x": string(x), "b/y": string(x)})
@@ -358,7 +358,7 @@ func TestLongNames(t *testing.T) {
 			t.Errorf("%d bytes: %v", len(name), err)
 		}
 		if got, _ := os.ReadFile(filepath.Join(dir, name)); string(got) != name {
-			t.Errorf("a name of %d bytes: the file contains %q", len(name), got)
+			t.Errorf("a name of %d bytes: the file contains %q, want its name", len(name), got)
 		}
 	}
 }

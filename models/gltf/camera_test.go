@@ -59,7 +59,7 @@ func TestLoadCamera(t *testing.T) {
 			}
 		}
 		if math.Abs(float64(look[0])+sin) > 1e-5 || math.Abs(float64(look[1])) > 1e-5 || math.Abs(float64(look[2])+cos) > 1e-5 {
-			t.Fatalf("at %v s the camera looks along %v, which is wrong", k.Seconds, look)
+			t.Fatalf("at %v s the camera looks along %v, want the crane's direction", k.Seconds, look)
 		}
 		if k.FovY != 0.5 || k.Cut {
 			t.Fatalf("key %+v", k)

@@ -89,7 +89,7 @@ func TestDownscale(t *testing.T) {
 		}
 	}
 	if downscale(big, 1) != big {
-		t.Error("a small image was copied")
+		t.Error("a small image was copied, want the same one")
 	}
 }
 

@@ -191,7 +191,7 @@ func TestLevelsSkippedAtWorkLimit(t *testing.T) {
 			count++
 		}
 		if s.skippedLevels == 0 || count+s.skippedLevels > all || (count > 0) != (share > 0) {
-			t.Errorf("with %v of the work, %d levels were made and %d skipped", share, count, s.skippedLevels)
+			t.Errorf("with a share of %v of the work, %d levels were made and %d skipped, want some skipped", share, count, s.skippedLevels)
 		}
 	}
 }

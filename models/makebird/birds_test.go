@@ -21,7 +21,7 @@ func TestSkinsAreClosed(t *testing.T) {
 		}
 		for e, n := range count {
 			if n != count[edge{e[1], e[0]}] {
-				t.Errorf("%s: edge %v has %d triangles in one direction and %d in the other", s.name, e, n, count[edge{e[1], e[0]}])
+				t.Errorf("%s: edge %v has %d triangles in one direction and %d in the other, want a closed surface", s.name, e, n, count[edge{e[1], e[0]}])
 				break
 			}
 		}
@@ -70,7 +70,7 @@ func TestMotionPassesThroughKeyPoses(t *testing.T) {
 	for _, s := range allSpecies() {
 		for _, b := range []*motion{&s.fly, &s.glide} {
 			if len(b.phases) != len(b.poses) {
-				t.Fatalf("%s, %s: there are %d phases for %d poses", s.name, b.name, len(b.phases), len(b.poses))
+				t.Fatalf("%s, %s: there are %d phases for %d poses, want one each", s.name, b.name, len(b.phases), len(b.poses))
 			}
 			for i, phase := range b.phases {
 				if d := maxDifference(b.poseAt(phase), b.poses[i]); d > 1e-9 {

@@ -28,7 +28,7 @@ func TestIndexListsEveryPage(t *testing.T) {
 		have = append(have, page.Name)
 		title, _, _ := strings.Cut(page.Source, "\n")
 		if title != "# "+page.Title {
-			t.Errorf("%s.md begins with %q; the index calls it %q", page.Name, title, page.Title)
+			t.Errorf("%s.md begins with %q, but the index calls it %q", page.Name, title, page.Title)
 		}
 		if page.Section == "" || page.Summary == "" {
 			t.Errorf("%s has no section or no summary in the index", page.Name)
@@ -180,7 +180,7 @@ func TestNoMarksAreLeft(t *testing.T) {
 		for _, b := range page.Blocks() {
 			for _, s := range b.Spans {
 				if strings.Contains(s.Text, "](") || strings.Contains(s.Text, "**") || !s.Code && strings.Contains(s.Text, "`") {
-					t.Errorf("%s: %q has a mark of Markdown", page.Name, s.Text)
+					t.Errorf("%s: %q contains Markdown marks, want plain text", page.Name, s.Text)
 				}
 			}
 		}

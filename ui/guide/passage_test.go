@@ -19,7 +19,7 @@ func TestFindPassage(t *testing.T) {
 	} {
 		p, ok := FindPassage(topic)
 		if !ok || p.Name != want.page || !strings.HasPrefix(p.Source, want.begins) || !strings.Contains(p.Source, want.contains) || strings.Contains(p.Source, want.lacks) {
-			t.Errorf("%s: found %v, on the page %q:\n%s", topic, ok, p.Name, p.Source)
+			t.Errorf("%s: found %v on the page %q, want the expected passage:\n%s", topic, ok, p.Name, p.Source)
 		}
 		if text := p.Text(80); !strings.Contains(text, "(skein help "+want.page+")") {
 			t.Errorf("%s: the text does not say where it is from:\n%s", topic, text)

@@ -126,7 +126,7 @@ func TestExportedNamesAreUsed(t *testing.T) {
 		for _, d := range exportedNames(&f) {
 			name := d.name.Name
 			if uses[name] <= declared[name] && !slices.Contains(calledFromOutside, name) {
-				t.Errorf("%s: nobody uses %s", set.Position(d.name.Pos()), name)
+				t.Errorf("%s: %s is never used; delete it", set.Position(d.name.Pos()), name)
 			}
 		}
 	}
@@ -214,7 +214,7 @@ func TestCommentsAreWrapped(t *testing.T) {
 		for n, line := range strings.Split(string(data), "\n") {
 			comment := strings.HasPrefix(strings.TrimLeft(line, "\t"), "// ") && !strings.Contains(line, "://")
 			if long := utf8.RuneCountInString(strings.ReplaceAll(line, "\t", "    ")); comment && long > most {
-				t.Errorf("%s:%d: a comment of %d characters; wrap it", f.path, n+1, long)
+				t.Errorf("%s:%d: the comment has %d characters; wrap it", f.path, n+1, long)
 			}
 		}
 	}
@@ -244,7 +244,7 @@ func TestNoDeadPackages(t *testing.T) {
 	for _, f := range files {
 		path := "skein/" + filepath.ToSlash(filepath.Dir(f.path))
 		if !f.isTest() && f.Name.Name != "main" && !imported[path] {
-			t.Errorf("%s: nobody imports package %s", f.path, path)
+			t.Errorf("%s: no package imports %s; delete it", f.path, path)
 		}
 		for _, g := range f.Comments {
 			if g.Pos() > f.Package {

@@ -62,7 +62,7 @@ func TestFitFindsParameters(t *testing.T) {
 	}
 	for _, p := range r.Parameters {
 		if got := float64(sc.Params.Float(p.Key)); math.Abs(got-p.After) > 1e-6 {
-			t.Errorf("%s is %g in the file, %g in the table", p.Key, got, p.After)
+			t.Errorf("%s is %g in the file, but %g in the table", p.Key, got, p.After)
 		}
 	}
 	was, err := scenario.Load(from)

@@ -302,7 +302,7 @@ func TestInterrupted(t *testing.T) {
 	}
 	after, err := os.ReadFile(rec)
 	if err != nil || !bytes.Equal(before, after) {
-		t.Errorf("the earlier recording changed: %v", err)
+		t.Errorf("the earlier recording changed (error %v), want it as before", err)
 	}
 	if _, err := os.Stat(recording.Part(rec)); err == nil {
 		checkFolder(t, dir, "run.mcap", "run.mcap.part")
@@ -526,7 +526,7 @@ func TestHugeWorlds(t *testing.T) {
 func TestHelp(t *testing.T) {
 	all := must(t, "--help")
 	if got := must(t, "help"); got != all {
-		t.Errorf("help prints\n%s\n--help prints\n%s", got, all)
+		t.Errorf("help prints\n%s\nbut --help prints\n%s", got, all)
 	}
 	for _, want := range []string{"record", "export", "scenario check", "version", "fly"} {
 		if !strings.Contains(all, want) {

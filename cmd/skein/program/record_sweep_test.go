@@ -49,7 +49,7 @@ func TestSweep(t *testing.T) {
 			hash[i] = statsOf(t, name).Runs[0].Hash
 		}
 		if hash[0] != hash[1] || hash[0] != r.Hash {
-			t.Errorf("%s ends in state %s and, made in shards, in state %s", r.File, hash[0], hash[1])
+			t.Errorf("%s ends in state %s, but made in shards in state %s", r.File, hash[0], hash[1])
 		}
 	}
 	files, err := filepath.Glob(filepath.Join(parts, "*"))

@@ -116,7 +116,7 @@ func TestKilledAndResumed(t *testing.T) {
 			break
 		}
 		if time.Since(begun) > 60*time.Second {
-			t.Fatal("nothing can be read after a minute")
+			t.Fatal("after a minute, the recording cannot be read")
 		}
 	}
 	if err := cmd.Process.Kill(); err != nil {
@@ -292,7 +292,7 @@ func TestRecordHoldsTheBird(t *testing.T) {
 	}
 	defer r.Close()
 	if got, err := r.File("bird/my.glb"); err != nil || !bytes.Equal(got, model) {
-		t.Errorf("the recording has %d bytes of the model's %d, or other ones (error %v)", len(got), len(model), err)
+		t.Errorf("the recording has %d bytes of the model, want its %d bytes unchanged (error %v)", len(got), len(model), err)
 	}
 	if m := r.Meta(); m.Bird != filepath.Join(dir, "my.glb") {
 		t.Errorf("the bird is %s", m.Bird)

@@ -39,7 +39,7 @@ func TestRecordWorldOfEvents(t *testing.T) {
 		_, a, err := recs[0].State(frame)
 		_, b, err2 := recs[1].State(frame)
 		if err != nil || err2 != nil || a != b {
-			t.Fatalf("frame %d has the state %x, and %x in the resumed recording; errors %v, %v", frame+1, a, b, err, err2)
+			t.Fatalf("frame %d has the state %x, but %x in the resumed recording (errors %v, %v)", frame+1, a, b, err, err2)
 		}
 	}
 	w, err := recs[0].World(20, 1, flock.Auto)

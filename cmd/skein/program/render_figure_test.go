@@ -92,7 +92,7 @@ func TestFigureOfRecording(t *testing.T) {
 	}
 	must(t, append(args, "--force")...)
 	if again, _ := os.ReadFile(file); string(again) != string(first) {
-		t.Error("the same figure has other bytes")
+		t.Error("the second figure differs from the first, want the same bytes")
 	}
 }
 

@@ -180,7 +180,7 @@ func TestRenderInterrupted(t *testing.T) {
 	for name := range cut {
 		n, err := strconv.Atoi(strings.TrimSuffix(name, ".png"))
 		if err != nil || n > len(cut) || !bytes.Equal(cut[name], all[name]) {
-			t.Errorf("%s was left behind", name)
+			t.Errorf("%s remains, but is not a whole picture", name)
 		}
 	}
 }

@@ -50,7 +50,7 @@ func TestRenderResumes(t *testing.T) {
 		t.Error("the existing picture was replaced")
 	}
 	if out := must(t, append(args, "--resume", "--shard", "2/9")...); out != "" {
-		t.Errorf("an empty shard prints %q", out)
+		t.Errorf("an empty shard prints %q, want nothing", out)
 	}
 	var plain bytes.Buffer
 	if err := png.Encode(&plain, image.NewGray(image.Rect(0, 0, 32, 18))); err != nil {

@@ -129,7 +129,7 @@ func TestStatsOfAHunt(t *testing.T) {
 	for k := range recorded.Flocks {
 		a, b := simulated.Flocks[k].Hunts, recorded.Flocks[k].Hunts
 		if !reflect.DeepEqual(a, b) {
-			t.Errorf("the simulated flock gives %+v, the recorded one %+v", a, b)
+			t.Errorf("the simulated flock gives %+v, but the recorded one %+v", a, b)
 		}
 	}
 	attacks := regexp.MustCompile(fmt.Sprintf(`the ledger of the hunt\nattacks +%d, `, falcon.Attacks))

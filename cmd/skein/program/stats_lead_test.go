@@ -39,7 +39,7 @@ func TestLeadershipOfScenarioAndRecording(t *testing.T) {
 	}
 	a, b := of(append([]string{"murmuration"}, flags...)...), of(path)
 	if len(a.Leadership.Flocks) != 1 || !reflect.DeepEqual(a, b) {
-		t.Fatalf("the scenario gives %+v, the recording %+v", a, b)
+		t.Fatalf("the scenario gives %+v, but the recording %+v", a, b)
 	}
 	one := a.Leadership.Flocks[0]
 	if one.Of != 5 || one.Boids != 60 || len(one.Order) < 30 {
@@ -47,7 +47,7 @@ func TestLeadershipOfScenarioAndRecording(t *testing.T) {
 	}
 	for k := 1; k < len(one.Order); k++ {
 		if one.Order[k].Delay < one.Order[k-1].Delay {
-			t.Errorf("bird number %d in order turns at %g s, the one before at %g s", k, one.Order[k].Delay, one.Order[k-1].Delay)
+			t.Errorf("bird number %d in order turns at %g s, before its predecessor at %g s", k, one.Order[k].Delay, one.Order[k-1].Delay)
 		}
 	}
 	table := must(t, "stats", path, "--leadership", "-q", "--markdown")

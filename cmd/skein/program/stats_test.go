@@ -147,7 +147,7 @@ func TestStatsOfKnownRecording(t *testing.T) {
 		times, clusters = append(times, s["seconds"]), append(clusters, s["clusters"])
 	}
 	if !slices.Equal(times, []float64{0, 0.5, 1, 1.5}) || !slices.Equal(clusters, []float64{1, 1, 2, 2}) {
-		t.Errorf("the series has %v clusters at %v s", clusters, times)
+		t.Errorf("the series has %v clusters at %v s, want 1, 1, 2, 2 at 0, 0.5, 1, 1.5 s", clusters, times)
 	}
 	if f := got.Real.Figures["polarization"]; f.Text != "0.96 ± 0.03" || f.Low != 0.93 || got.Real.Source == "" {
 		t.Errorf("%+v", got.Real)

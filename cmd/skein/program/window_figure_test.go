@@ -15,7 +15,7 @@ import (
 // replaces a file.
 func TestWindowFigure(t *testing.T) {
 	if testing.Short() {
-		t.Skip("drives a window")
+		t.Skip("-short skips tests that open a window")
 	}
 	p := launch(t, "murmuration", "--count", "20", "--size", "1100x770")
 	p.key("space")
@@ -55,7 +55,7 @@ func TestWindowFigure(t *testing.T) {
 	save()
 	said("old.svg exists; save again to replace it")
 	if text, _ := os.ReadFile(old); string(text) != "old" {
-		t.Errorf("replaced by %.100s", text)
+		t.Errorf("the old file was replaced by %.100s", text)
 	}
 	save()
 	said("saved old.svg")

@@ -148,7 +148,7 @@ func TestWindowShowsThatItRecords(t *testing.T) {
 	p := launchSeen(t, "murmuration", "--count", "30", "--size", "800x600")
 	p.key("h")
 	if n := red(p.screen()); n != 0 {
-		t.Fatalf("%d red pixels before anything is recorded", n)
+		t.Fatalf("there are %d red pixels before a recording, want none", n)
 	}
 	p.key("F9")
 	p.wait("the sign", func(l *fly.LogLine) bool { _, ok := l.Widgets["lamp"]; return ok })

@@ -85,11 +85,11 @@ func TestWindowPredator(t *testing.T) {
 	p.waitFrames(3)
 	up, _ := hunterOf(&p.last)
 	if rise := up.Sub(was); math.Abs(float64(rise[1]+9)) > 1 || math.Abs(float64(rise[0]))+math.Abs(float64(rise[2])) > 0.1 {
-		t.Errorf("dragged down by 9 m, the predator moved by %v", rise)
+		t.Errorf("dragged down by 9 m, the predator moved by %v, want 0, -9, 0", rise)
 	}
 	p.key("ctrl+z")
 	if back, _ := hunterOf(&p.last); back.Sub(was).Len() > 0.01 {
-		t.Errorf("after undo of the drag, the predator is %v m from its first place", back.Sub(was))
+		t.Errorf("after undo of the drag, the predator is %v from its first place, want 0", back.Sub(was))
 	}
 	p.key("ctrl+y")
 	p.key("Prior") // one metre up
@@ -173,7 +173,7 @@ func TestWindowPredator(t *testing.T) {
 		p.key("ctrl+z")
 	}
 	if len(p.last.Hunters) != 0 || p.param("alarm") != 0 {
-		t.Errorf("after undo there are %d predators, and alarm is %v", len(p.last.Hunters), p.last.Params["alarm"])
+		t.Errorf("after undo there are %d predators and alarm is %v, want none and 0", len(p.last.Hunters), p.last.Params["alarm"])
 	}
 	p.typeIntoPalette("Add predator")
 	p.wait("another", func(l *fly.LogLine) bool { return len(l.Hunters) == 1 })

@@ -166,7 +166,7 @@ func TestWindowPlots(t *testing.T) {
 	for k, row := range rows[1:] {
 		for i, key := range rows[0] {
 			if got, _ := strconv.ParseFloat(row[i], 64); math.Abs(got-series[k][key]) > 1e-6*(1+math.Abs(got)) {
-				t.Fatalf("at %s s %s is %s, the command says %v", row[0], key, row[i], series[k][key])
+				t.Fatalf("at %s s %s is %s, but the command prints %v", row[0], key, row[i], series[k][key])
 			}
 		}
 	}

@@ -58,7 +58,7 @@ func TestWindowPlays(t *testing.T) {
 	vision := p.param("vision")
 	p.click(p.pointOf("vision", 0.9, 0.5))
 	if p.param("vision") != vision {
-		t.Errorf("the recording was edited: vision %v", p.param("vision"))
+		t.Errorf("the recording was edited: vision is %v", p.param("vision"))
 	}
 	p.click(p.pointOf("export", 0.5, 0.5))
 	p.wait("the dialog", func(l *fly.LogLine) bool { return l.Widgets["range.go"] != [4]int{} })

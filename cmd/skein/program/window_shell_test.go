@@ -206,7 +206,7 @@ func lightens(p *windowDriver) {
 	p.choose("menu.window", "menu.window.light_theme")
 	p.waitFrames(4)
 	if again := p.brightness("page.Flock"); again > dark+5 {
-		p.Errorf("the dark panel's brightness is %.0f after the change back, and was %.0f", again, dark)
+		p.Errorf("the dark panel's brightness is %.0f after the change back, want %.0f as before", again, dark)
 	}
 }
 
@@ -290,7 +290,7 @@ func opensScene(p *windowDriver) {
 	p.choose("ask.stay")
 	p.waitFrames(10)
 	if n := p.param("count"); n != before {
-		p.Errorf("%g boids after opening another scene was cancelled, %g before", n, before)
+		p.Errorf("there are %g boids after opening another scene was cancelled, want %g as before", n, before)
 	}
 	p.choose("menu.file", "menu.file.built-in_scenes", "menu.file.built-in_scenes.wire")
 	p.choose("ask.lose")

@@ -589,11 +589,11 @@ func pauseAndStep(p *windowDriver) {
 	}
 	p.key("period")
 	if p.last.Tick != tick+1 {
-		p.Errorf("the tick is %d after one step from %d", p.last.Tick, tick)
+		p.Errorf("the tick is %d after one step from %d, want the next", p.last.Tick, tick)
 	}
 	p.click(p.pointOf("step", 0.5, 0.5))
 	if p.last.Tick != tick+2 {
-		p.Errorf("the tick is %d after two steps from %d", p.last.Tick, tick)
+		p.Errorf("the tick is %d after two steps from %d, want 2 more", p.last.Tick, tick)
 	}
 }
 
@@ -639,7 +639,7 @@ func clickSelects(p *windowDriver) {
 	x, y, _ := pixelOf(&p.last, snap.Pos[id])
 	p.click(fmt.Sprint(int(x)), fmt.Sprint(int(y)))
 	if p.last.Selected != id {
-		p.Errorf("boid %d is selected after a click on boid %d", p.last.Selected, id)
+		p.Errorf("boid %d is selected after a click on boid %d, want the clicked one", p.last.Selected, id)
 	}
 	p.click(p.sky())
 	if p.last.Selected != -1 {
@@ -683,7 +683,7 @@ func eyeFollows(p *windowDriver) {
 			p.Fatal("the boid is no longer selected")
 		}
 		if d := p.last.Eye.Sub(*p.last.Boid).Len(); d > 0.5 {
-			p.Fatalf("the eye is %v m from the boid", d)
+			p.Fatalf("the camera is %v m from the boid, want at most 0.5 m", d)
 		}
 	}
 	if moved := p.last.Boid.Sub(from).Len(); moved < 1 {
@@ -828,7 +828,7 @@ func savesScene(p *windowDriver) {
 			p.Fatal(err)
 		}
 		if sc.Camera.Mode != mode || sc.Camera.Target.Fixed != (mode == look.Fly) || sc.Params.Int("count") != 80 || sc.Bird.File != "" {
-			p.Errorf("the saved scene has the camera %+v, %d boids and the bird %q", sc.Camera, sc.Params.Int("count"), sc.Bird.File)
+			p.Errorf("the saved scene has the camera %+v, %d boids and the bird %q; want the shown mode, 80 and no bird", sc.Camera, sc.Params.Int("count"), sc.Bird.File)
 		}
 	}
 }

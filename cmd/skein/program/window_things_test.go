@@ -92,7 +92,7 @@ size = [8.0, 20.0, 8.0]
 	}
 	drag("x", mgl32.Vec3{10, 0, 0})
 	if at := tower().At; math.Abs(float64(at.X+2)) > 0.5 || at.Y != 10 || at.Z != 0 {
-		t.Errorf("dragged by 10 m along x from -12, 10, 0, the tower is at %v", at)
+		t.Errorf("dragged by 10 m along x from -12, 10, 0, the tower is at %v, want -2, 10, 0", at)
 	}
 	p.key("ctrl+z")
 	if at := tower().At; at != (vec.Vec{X: -12, Y: 10}) {

@@ -70,7 +70,7 @@ func TestSavedAsItWas(t *testing.T) {
 	}
 	p.waitFrames(5)
 	if now := saved(); now != text {
-		t.Errorf("an unchanged scene is saved as\n%s", now)
+		t.Errorf("an unchanged scene is saved with changes:\n%s", now)
 	}
 	if tier := p.last.Look["show.tier"]; tier != "good" {
 		t.Errorf("the tier is %v, want good", tier)
@@ -78,6 +78,6 @@ func TestSavedAsItWas(t *testing.T) {
 	p.showWidget("tier")
 	p.choose("tier", "tier.draft")
 	if now := saved(); now != text+"\n[show]\ntier = \"draft\"\n" {
-		t.Errorf("with another tier, the scene is saved as\n%s", now)
+		t.Errorf("with another tier, the scene is not saved with this change alone:\n%s", now)
 	}
 }

@@ -132,7 +132,7 @@ func TestWindowKeysTogether(t *testing.T) {
 		seen = append(seen, p.last.Shown)
 	}
 	if seen[0] == seen[1] || seen[0] != seen[2] || math.Abs(seen[0]+seen[1]-both[0]-both[1]) > 0.02 {
-		t.Errorf("clicks on the keys at %v s went to the times %v", both, seen)
+		t.Errorf("clicks on the keys at %v s went to the times %v, want those of the keys", both, seen)
 	}
 	p.key("Delete")
 	p.wait("one camera key", func(l *fly.LogLine) bool { return len(l.Keys["camera"]) == 1 })
@@ -161,7 +161,7 @@ func TestWindowPast(t *testing.T) {
 		to(at)
 		p.wait("the past", func(l *fly.LogLine) bool { return l.Past && math.Abs(l.Shown-at) < 0.06 })
 		if p.last.Hash == hash {
-			t.Errorf("at %v s, the flock's state is the present one", at)
+			t.Errorf("at %v s, the flock's state is the present one, want the past one", at)
 		}
 	}
 	vision := p.param("vision")

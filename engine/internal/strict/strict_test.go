@@ -233,6 +233,6 @@ func TestWaitingCallsAreCounted(t *testing.T) {
 	gl.IsEnabled(gl.BLEND)
 	gl.IsEnabled(gl.BLEND)
 	if got := w.Calls(); got["glFinish"] != 1 || got["glIsEnabled"] != 2 || len(got) != 2 {
-		t.Errorf("after one glFinish and two glIsEnabled, the counts are %v", got)
+		t.Errorf("after one glFinish and two glIsEnabled, the counts are %v, want 1 and 2", got)
 	}
 }

@@ -28,7 +28,7 @@ func TestLevelsChangeBySubframes(t *testing.T) {
 			}
 		}
 		if math.Abs(float64(changed)/n-float64(share)) > 0.002 {
-			t.Errorf("share %v: the level changed in %d of %d subframes", share, changed, n)
+			t.Errorf("share %v: the level changed in %d of %d subframes, want this share", share, changed, n)
 		}
 	}
 }

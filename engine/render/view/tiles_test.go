@@ -43,7 +43,7 @@ func TestTiles(t *testing.T) {
 			}
 		}
 		if len(times) > 0 {
-			t.Fatalf("size %v: runs exceed the image", size)
+			t.Fatalf("size %v: some runs are outside the image", size)
 		}
 	}
 }

@@ -79,17 +79,17 @@ func TestSmallFlocksDoNotWait(t *testing.T) {
 		}
 		for deadline := time.Now().Add(time.Minute); tick() != 2; {
 			if time.Now().After(deadline) {
-				t.Fatal("the second worker never came")
+				t.Fatal("the second worker did not wake up in time")
 			}
 		}
 		for deadline := time.Now().Add(time.Minute); c.state[1].Load() != gone; time.Sleep(time.Millisecond) {
 			if time.Now().After(deadline) {
-				t.Fatal("the second worker never left")
+				t.Fatal("the second worker did not fall asleep in time")
 			}
 		}
 	}
 	if ran != ticks {
-		t.Errorf("%d of %d ticks were done", ran, ticks)
+		t.Errorf("%d of %d ticks were done, want all", ran, ticks)
 	}
 }
 

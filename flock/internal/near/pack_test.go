@@ -21,7 +21,7 @@ func TestPack(t *testing.T) {
 		Pack(kin[:n], in[0], in[1], in[2], in[3], in[4], in[5], 4096)
 		packGo(plain, in[0], in[1], in[2], in[3], in[4], in[5], 4096)
 		if kin[n] != (Kin{7, 7, 7, 7}) {
-			t.Fatalf("with %d boids, wrote past the end", n)
+			t.Fatalf("with %d boids, the kernel wrote past the end", n)
 		}
 		var sum Kin
 		var want [6]int64 // sums of differences from the first boid

@@ -190,7 +190,7 @@ func (g *throng) checkEyes(t *testing.T, e *Eyes, limit float32, what string) (u
 		}
 		sure++
 		if lonely := e.Lonely[i/8]>>(i%8)&1 != 0; lonely != (v.count < int64(e.Few)) {
-			t.Fatalf("%s: boid %d of %d sees %d with Few = %d: lonely is %v", what, i, n, v.count, e.Few, lonely)
+			t.Fatalf("%s: boid %d of %d sees %d with Few = %d: lonely is %v, want the opposite", what, i, n, v.count, e.Few, lonely)
 		}
 		got := [...]float32{e.Visible[i], e.Weight[i], e.EdgeX[i], e.EdgeY[i], e.EdgeZ[i], e.CentreX[i], e.CentreY[i], e.CentreZ[i],
 			e.CourseX[i], e.CourseY[i], e.CourseZ[i], e.AwayX[i], e.AwayY[i], e.AwayZ[i]}

@@ -57,7 +57,7 @@ func TestEachInASmallWorld(t *testing.T) {
 	met := map[[2]int32]bool{}
 	NewWrapped(pos, 2.4, 5).VisitPairs(func(i, j int32, _ float64) { met[[2]int32{min(i, j), max(i, j)}] = true })
 	if delete(met, [2]int32{0, 1}); len(met) != 0 {
-		t.Errorf("unexpected pairs: %v", met)
+		t.Errorf("pairs that should not exist: %v", met)
 	}
 }
 

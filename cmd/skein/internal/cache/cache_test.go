@@ -100,7 +100,7 @@ func TestNowhereToKeep(t *testing.T) {
 		for n := range 2 {
 			v, err := Make(c, "it", same, func() ([]byte, error) { made++; return []byte("a bird"), nil }, same)
 			if err != nil || string(v) != "a bird" || made != n+1 {
-				t.Errorf("with the folder %q: got %q (error %v), made %d times", folder, v, err, made)
+				t.Errorf("with the folder %q: got %q (error %v), made %d times; want \"a bird\", made anew each time", folder, v, err, made)
 			}
 		}
 	}

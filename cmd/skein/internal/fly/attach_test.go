@@ -115,7 +115,7 @@ func TestObstacleFileWhileRecording(t *testing.T) {
 	testfiles.Write(t, model, larger)
 	err := attach(nil, nil, s.scene, map[string]bool{}, events)
 	if err == nil || !strings.Contains(err.Error(), "banner.gltf has changed since") || strings.Contains(err.Error(), "\n") {
-		t.Errorf("a changed file gives the error %v", err)
+		t.Errorf("a changed file gives the error %v, want one line that it has changed", err)
 	}
 	if err := os.Remove(model); err != nil {
 		t.Fatal(err)

@@ -42,10 +42,10 @@ func TestHistogramsOfThePast(t *testing.T) {
 		s.updateGauges(&ui.Outcome{Measure: live.Request{Singles: true}})
 		want := metrics.SinglesOf(s.Studio.Snapshot())
 		if reflect.DeepEqual(want, present) || !s.Studio.InPast() {
-			t.Fatalf("at %v s the histogram shows the present birds", at)
+			t.Fatalf("at %v s the histogram shows the present birds, want the past ones", at)
 		}
 		if got := s.gauges.news.Singles; got == nil || !reflect.DeepEqual(*got, want) {
-			t.Errorf("at %v s the histogram shows the birds at another time", at)
+			t.Errorf("at %v s the histogram shows the birds of another time", at)
 		}
 	}
 }

@@ -60,7 +60,7 @@ func TestRangeHasTheBirdsShown(t *testing.T) {
 			t.Fatal(err)
 		}
 		if again.Bird != shown.Bird || again.Others[0].Bird != shown.Others[0].Bird {
-			t.Errorf("with %+v the flags %q choose %v and %v", c, got, again.Bird, again.Others[0].Bird)
+			t.Errorf("with %+v the flags %q choose the birds %v and %v, want the shown ones", c, got, again.Bird, again.Others[0].Bird)
 		}
 	}
 }

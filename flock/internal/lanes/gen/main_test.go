@@ -28,7 +28,7 @@ func TestGenerated(t *testing.T) {
 func TestReadAfterWritePanics(t *testing.T) {
 	defer func() {
 		if recover() == nil {
-			t.Error("a kernel can read an array that it has written")
+			t.Error("a kernel that reads an array after writing it was accepted")
 		}
 	}()
 	newKernel("wrong", "", 1, func(k *kernel) {
