@@ -4,6 +4,7 @@ package bench
 
 import (
 	"context"
+	"errors"
 
 	"skein/cmd/skein/internal/console"
 )
@@ -17,4 +18,9 @@ func (*options) frames(_ context.Context, g *console.Console) ([]frameRow, error
 // pictures returns nothing, because this build cannot draw.
 func (*options) pictures(context.Context, *console.Console) ([]pictureRow, error) {
 	return nil, nil
+}
+
+// runGPU returns an error, because this build cannot draw.
+func (*options) runGPU(context.Context, *console.Console) error {
+	return errors.New("--gpu: this skein was built without OpenGL")
 }

@@ -35,6 +35,8 @@ type options struct {
 
 	Ratios bool `help:"Time only this: starlings as a multiple of hartman with the neighbourhood nearest_in_sight, and the other models as multiples of hartman at the same number of neighbours."`
 
+	GPU bool `name:"gpu" help:"Time only this: each pass of a frame by the clock of the graphics card, for each number of --birds and each --tier, drawn without a display."`
+
 	Birds    []int      `help:"Numbers of birds to draw (default ${default})." default:"250,1000,3000,10000" placeholder:"N,..."`
 	Frames   int        `help:"Frames per row; 0 times no frames and no pictures (default ${default})." default:"60" placeholder:"N"`
 	Pictures int        `help:"Pictures per row, drawn as by render; 0 times no pictures (default ${default})." default:"3" placeholder:"N"`
@@ -132,6 +134,9 @@ func (c *options) Run(ctx context.Context, g *console.Console) error {
 	}
 	if c.Ratios {
 		return c.runRatios(ctx, g)
+	}
+	if c.GPU {
+		return c.runGPU(ctx, g)
 	}
 	r := Report{Kernels: flock.Kernels()}
 	var err error
