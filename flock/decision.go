@@ -41,7 +41,7 @@ type Decision struct {
 	Boids        int     `json:"boids"`             // number of boids in the flock
 	Every        float64 `json:"every"`             // one decision in Every is a chance to leave
 	Chance       bool    `json:"chance"`            // this decision is a chance to leave
-	Printed      bool    `json:"printed,omitempty"` // the trigger has the printed form: the boid leaves unless x < X·draw (H10)
+	Printed      bool    `json:"printed,omitempty"` // the trigger is as S3 prints it: the boid leaves unless x < X·draw (H10)
 
 	Length float32 `json:"length"`         // length of an escape, s
 	Away   float32 `json:"away,omitempty"` // for a leader: seconds since it left

@@ -59,9 +59,8 @@ type Event struct {
 	Delay     float32 `json:"delay,omitempty"`
 	WaveSpeed float32 `json:"wave_speed,omitempty"`
 
-	// Prey is the boid that the hunter, Boid, attacks, and Distance is the prey's distance from the
-	// hunter: the smallest one of the attack in Strike and NearMiss, the present one in
-	// AttackBegan.
+	// Prey is the boid that the hunter, Boid, attacks. Distance is the distance between the two: in
+	// AttackBegan the present one, in Strike and NearMiss the smallest one of the attack.
 	Prey     int     `json:"prey,omitempty"`
 	Distance float32 `json:"distance,omitempty"` // m
 

@@ -73,8 +73,8 @@ func (f *flock) lookAhead(r aheadRule, state []stateArray) steer {
 	}
 }
 
-// lookTime returns how far a rule looks, as time at the boid's speed. In a model that counts in
-// steps, a second is 30 steps.
+// lookTime returns the time that a rule looks ahead: in seconds, or in steps if the model counts in
+// steps. A second is 30 steps.
 func (f *flock) lookTime(look Look) float32 {
 	if f.params.Model().Units() == PerStep {
 		return float32(look.Seconds * 30)

@@ -24,8 +24,8 @@ type beat struct {
 	ends               [2][]gltf.Surface
 }
 
-// samePoseTolerance is the largest distance of a vertex, relative to the model's size, at which
-// the end of a beat counts as the same pose as its start.
+// samePoseTolerance limits how far a vertex may move from the start of a beat to its end, relative to
+// the model's size, if both count as the same pose.
 const samePoseTolerance = 0.01
 
 func findBeat(m *gltf.Model, o BakeOptions) (*beat, *Analysis, error) {

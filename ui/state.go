@@ -77,7 +77,7 @@ type Outcome struct {
 	Give     ObstacleFile // a file for an obstacle
 	Browse   Browse       // opens a file dialog
 	Answer   Answer       // answer to Ask
-	Named    string       // the scene's file, for an Answer that saves
+	Named    string       // the file to save the scene in, if Answer says to save it
 	Commands []studio.Command
 	Seek     *float64  // time to go to, s; nil: none
 	Planned  []KeyEdit // edits of timeline keys

@@ -246,8 +246,8 @@ func sliderInt(spec *flock.Spec, v *int) {
 	}
 }
 
-// maxTyped returns the largest whole number that may be typed. A flock too large for the window would
-// make it impossible to undo the edit.
+// maxTyped returns the largest whole number that may be typed. The number of boids has a lower limit,
+// because with too many boids the window reacts too slowly to undo the edit.
 func maxTyped(spec *flock.Spec) int {
 	const drawable = 20_000
 	if spec.Key == "count" {

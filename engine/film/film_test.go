@@ -105,8 +105,8 @@ func TestFilmInAnyOrder(t *testing.T) {
 	}
 }
 
-// A picture with motion blur by the director needs no picture before it, and the shutter stays within
-// one shot.
+// With the director, a picture with motion blur can be the first one that is drawn, and its shutter
+// opens and closes within one shot.
 func TestDirectorsShotsWithMotionBlur(t *testing.T) {
 	r, p := flight(t, 150)
 	f := films(r, p)["director"]()

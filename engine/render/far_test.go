@@ -20,7 +20,7 @@ func dust(pixels float32) *frame.Frame {
 	const golden, plastic1, plastic2 = 0.6180339887, 0.7548776662, 0.5698402910
 	fract := func(x float64) float32 { return float32(x - math.Floor(x)) }
 	apart := max(1, int(math.Ceil(float64(1.5*pixels))))
-	metre := 100 / pixels // distance at which a bird of 2 m has this width, m
+	metre := 100 / pixels // distance at which a bird of 2 m is as wide as the given number of pixels, m
 	pixel := metre / 50   // size of a pixel at that distance, m
 	f := testFrame()
 	for y := 2; y < 98; y += apart {

@@ -50,7 +50,7 @@ func (r *Bands) AddNeighbour(_ *flock.Self, other *flock.Neighbour, sums *flock.
 	}
 }
 
-// Steer returns the sum of both bands, each times its gain.
+// Steer returns the attraction of the far band minus the repulsion of the near band.
 func (r *Bands) Steer(_ *flock.Self, sums *flock.Sums) vec.Vec {
 	return sums[1].Sum().Scale(r.Attract).Sub(sums[0].Sum().Scale(r.Repel))
 }

@@ -87,7 +87,7 @@ func (r *Space) strength(d float32) float32 {
 	return expNeg(float32(x * x))
 }
 
-// MateKernels returns kernels that compute the same steer, bit for bit.
+// MateKernels returns kernels that compute the same bits as Steer.
 func (r *Space) MateKernels(k *lanes.Kernels) lanes.MateKernels {
 	all := k.Space
 	all.FirstFew = r.First

@@ -49,7 +49,7 @@ func (s *leastSquares) solve() bool {
 	return c.Factorize(s.matrix) && c.SolveTo(s.rhs, s.rhs) == nil
 }
 
-// vector returns numbers 3k to 3k+2 of unknown i.
+// vector returns columns 3k to 3k+2 of row i of the solution, as a vector.
 func (s *leastSquares) vector(i, k int) mgl32.Vec3 {
 	row := s.rhs.RawRowView(i)[3*k:]
 	return mgl32.Vec3{float32(row[0]), float32(row[1]), float32(row[2])}

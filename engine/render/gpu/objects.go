@@ -64,7 +64,7 @@ func (o Objects) shader(kind uint32, name string) uint32 {
 	return shader
 }
 
-// Program creates a program. A program need not be bound.
+// Program creates a program. Unlike a texture or a buffer, it need not be bound before it gets a label.
 func (o Objects) Program(name string) uint32 {
 	program := gl.CreateProgram()
 	o.label(gl.PROGRAM, program, name)

@@ -30,8 +30,8 @@ type Grid struct {
 	Due   bool    // the boids are sorted in this tick
 }
 
-// Loose is the slack, in cells, at which the boids are sorted again. Cells are larger than a boid's reach
-// by this slack on each side.
+// Loose limits how far a boid may be outside its cell before the boids are sorted again, as a share of
+// the size of a cell. On each side, a cell is larger than a boid's reach by this much.
 const Loose = 0.04
 
 // Looser replaces Loose for flocks that keep lists, because new lists take time to build.

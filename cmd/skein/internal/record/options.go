@@ -120,7 +120,7 @@ func (c *options) frames(tickRate, fps int) (int, error) {
 	return framesIn(*c.Seconds, fps)
 }
 
-// framesIn returns the number of frames in a time, in seconds.
+// framesIn returns the number of frames in the given seconds, at fps frames per second.
 func framesIn(seconds float64, fps int) (int, error) {
 	n := math.Round(seconds * float64(fps))
 	if !(n >= 1 && n <= math.MaxInt32) {
