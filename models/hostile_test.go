@@ -62,7 +62,7 @@ func checkHostile(t *testing.T, name, path string, size int) {
 	if duration > 20*time.Second || strings.Contains(fault, "\n") {
 		t.Errorf("%s: reading took %v and printed %q, want at most 20 s and one line", name, duration, fault)
 	}
-	t.Logf("%s: file %d kB, memory %d kB, %v, %s", name, size/1000, used, duration, fault)
+	t.Logf("%s: a file of %d kB took %d kB of memory and %v; message: %s", name, size/1000, used, duration, fault)
 }
 
 // loadAndReport loads and bakes a model, and prints the peak memory in kB and the error.

@@ -58,7 +58,7 @@ func TestWaterMirrorsTheSky(t *testing.T) {
 			}
 		}
 	}
-	t.Logf("%d of 20000 pixels are mirrors", alike)
+	t.Logf("%d of 20000 pixels mirror the sky", alike)
 	if alike < 2000 || more > 0 {
 		t.Errorf("%d of 20000 pixels mirror the sky, want at least 2000, and %d are brighter than it, want none", alike, more)
 	}

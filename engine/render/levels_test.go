@@ -82,7 +82,7 @@ func checkLevels(t *testing.T, r *Renderer, bird *models.Baked) {
 		coarse := shoot(t, r, f)
 		most, mean := jump(fine, coarse, empty)
 		_, still := jump(fine, moved, empty)
-		t.Logf("%s: at %.0f pixels from %d to %d triangles: at most %d of 255, %.1f on average; moved by half a pixel %.1f",
+		t.Logf("%s: at %.0f pixels, the change from %d to %d triangles changes a pixel by at most %d of 255, %.1f on average; a move by half a pixel by %.1f",
 			bird.Name, levels[k].MaxSize, bird.Levels[k-1].Triangles, bird.Levels[k].Triangles, most, mean, still)
 		if mean > 3*still {
 			t.Errorf("%s: at %.0f pixels the change of level changes the picture by %.1f on average, but a move by half a pixel by %.1f; want at most 3 times as much", bird.Name, levels[k].MaxSize, mean, still)
@@ -97,7 +97,7 @@ func TestLightAgreesWhereItChanges(t *testing.T) {
 	r.useLevel(t, builtin(t), 0)
 	near, far := shoot(t, r, banked(100/(birds.LitPerPixel*1.0005))), shoot(t, r, banked(100/(birds.LitPerPixel*0.9995)))
 	most, mean := jump(near, far, empty)
-	t.Logf("at %d pixels: at most %d of 255, %.1f on average", birds.LitPerPixel, most, mean)
+	t.Logf("at %d pixels, the change of level changes a pixel by at most %d of 255, %.1f on average", birds.LitPerPixel, most, mean)
 	if mean > 8 {
 		t.Errorf("the change of level changes the picture by %.1f on average, want at most 8", mean)
 	}

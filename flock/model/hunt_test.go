@@ -379,7 +379,7 @@ func TestHuntedFlockKeepsTogether(t *testing.T) {
 			milling = min(milling, rotation(&s))
 		}
 	}
-	t.Logf("%d attacks; after them polarization up to %.3f, rotation down to %.2f", attacks, best, milling)
+	t.Logf("after %d attacks, polarization is at most %.3f and rotation at least %.2f", attacks, best, milling)
 	if best < 0.95 || milling > 0.3 {
 		t.Errorf("after the falcon left, polarization is at most %.2f and rotation at least %.2f; want 0.95 or more, and 0.3 or less", best, milling)
 	}

@@ -165,7 +165,7 @@ func TestSweepSpecies(t *testing.T) {
 	for _, row := range statsOf(t, files...).Rows {
 		sets = append(sets, row.Set)
 		if n := float64(row.Flocks[1].Boids); row.Flocks[1].Species != "hawk" || n != row.Set["hawk.count"] {
-			t.Errorf("the row with %v has %v boids of the species %s, want hawks as many as it sets", row.Set, n, row.Flocks[1].Species)
+			t.Errorf("the row with %v has %v boids of the species %s, want as many hawks as the row sets", row.Set, n, row.Flocks[1].Species)
 		}
 	}
 	set := func(x, n float64) map[string]any { return map[string]any{"leadership": x, "hawk.count": n} }

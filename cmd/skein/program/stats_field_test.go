@@ -142,7 +142,7 @@ func TestFieldOfSpecies(t *testing.T) {
 		t.Fatalf("%+v", both)
 	}
 	if !reflect.DeepEqual(both.Cards[0].Rows, alone.Rows) {
-		t.Errorf("the starlings' card among geese\n%+v\ndiffers from that of them alone\n%+v", both.Cards[0].Rows, alone.Rows)
+		t.Errorf("the starlings' card among geese\n%+v\ndiffers from their card without geese\n%+v", both.Cards[0].Rows, alone.Rows)
 	}
 	if geese := both.Cards[1]; geese.Passed != 0 || slices.ContainsFunc(geese.Rows, func(r fieldRowJSON) bool { return r.Pass != nil && *r.Pass }) {
 		t.Errorf("five geese pass rows of the scorecard: %+v", geese)

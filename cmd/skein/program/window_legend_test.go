@@ -23,7 +23,7 @@ func TestWindowSaysWhatIsOrange(t *testing.T) {
 	p.wait("a leader and the legend's line on leaders", func(l *fly.LogLine) bool {
 		_, said := l.Widgets["legend"]
 		if said && l.Escapes == 0 && l.Leaders == 0 {
-			t.Error("the legend shows before anyone leads")
+			t.Error("the legend is shown before any boid leads")
 		}
 		return said
 	})

@@ -34,6 +34,6 @@ func TestWindowMarks(t *testing.T) {
 		p.click(p.pointOf("bar", (event+beside*pixel)/last, 0.5))
 		p.wait("a click beside the mark to show the event's time", func(l *fly.LogLine) bool { return math.Abs(l.Shown-event) < 1e-6 })
 		p.click(p.pointOf("bar", (event+20*pixel)/last, 0.5))
-		p.wait("a click farther off to show its own time", func(l *fly.LogLine) bool { return math.Abs(l.Shown-event-20*pixel) < 2*pixel })
+		p.wait("a click farther away to show its own time", func(l *fly.LogLine) bool { return math.Abs(l.Shown-event-20*pixel) < 2*pixel })
 	}
 }

@@ -50,15 +50,15 @@ func TestWindowShell(t *testing.T) {
 	p.key("space")
 	t.Run("the palette finds the haze", p.subtest(findsHaze))
 	t.Run("a row's menu resets it", p.subtest(resetsRow))
-	t.Run("menus undo, and show switches", p.subtest(usesMenus))
+	t.Run("the menus undo an edit and switch a setting", p.subtest(usesMenus))
 	t.Run("A and B", p.subtest(switchesAB))
-	t.Run("bookmarks of the camera", p.subtest(fliesToBookmark))
+	t.Run("the camera flies to a bookmark", p.subtest(fliesToBookmark))
 	t.Run("messages are kept", p.subtest(keepsMessages))
 	t.Run("the guide turns pages", p.subtest(readsGuide))
 	t.Run("the layout is reset", p.subtest(resetsLayout))
 	t.Run("the keyboard goes through the panel", p.subtest(goesByKeys))
 	t.Run("the keyboard reaches any page", p.subtest(reachesByKeys))
-	t.Run("another scene from the menu", p.subtest(opensScene))
+	t.Run("the menu opens another scene", p.subtest(opensScene))
 }
 
 func findsHaze(p *windowDriver) {

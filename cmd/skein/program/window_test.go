@@ -411,7 +411,7 @@ func (p *windowDriver) turnWheel(button string, wanted func(*fly.LogLine) bool) 
 			return
 		}
 	}
-	p.wait("the wheel to be heard", wanted)
+	p.wait("the wheel to take effect", wanted)
 }
 
 func (p *windowDriver) click(x, y string) {

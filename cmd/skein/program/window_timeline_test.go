@@ -72,7 +72,7 @@ func TestWindowTimeline(t *testing.T) {
 	p.key("k")
 	moved("a key of cohesion", "cohesion", at)
 	p.key("space")
-	p.wait("the key's time is over", func(l *fly.LogLine) bool { return l.Shown > at+0.2 })
+	p.wait("the key's time to be over", func(l *fly.LogLine) bool { return l.Shown > at+0.2 })
 	p.key("space")
 	p.click(p.pointOf("cohesion", 0.9, 0.5))
 	set := p.param("cohesion")
