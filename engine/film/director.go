@@ -7,7 +7,7 @@ import (
 
 // aim finds the boid that the camera is tied to at a time, s, and gives the rig the director's shot.
 func (f *Film) aim(now float64) error {
-	if f.Director == nil {
+	if f.Director == nil || f.Path != nil {
 		f.tiedTo, f.stance = f.shot(now).Boid, f.Rig.Mode.Stance()
 		return nil
 	}

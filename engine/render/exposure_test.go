@@ -97,8 +97,8 @@ func TestDeveloping(t *testing.T) {
 					l := float64(light[i+k] / a)
 					want = 255 * math.Sqrt((l*(2.51*l+0.03))/(l*(2.43*l+0.59)+0.14))
 				}
-				// Colour times opacity is off by up to 1, as it is dithered and rounded, and opacity by up to ½.
-				// Their quotient is rounded again.
+				// Colour times opacity is off by up to 1, as it is dithered and rounded, and opacity by
+				// up to ½. Their quotient is rounded again.
 				slack := (1+want*0.5/255)/max(float64(a), 0.01) + 0.5
 				if math.Abs(v[0]-min(want, 255)) > slack || math.Abs(v[1]/257-min(want, 255)) > 0.01*slack {
 					t.Fatalf("pixel %d, %d: channel %d is %v with 8 bits and %v with 16, want %v", x, y, k, v[0], v[1]/257, want)

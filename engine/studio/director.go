@@ -36,13 +36,19 @@ func (s *Studio) direct(d camera.Drive) {
 	s.Rig.Cue = camera.Cue{Shot: shot, Before: before, Now: s.seconds()}
 }
 
-// openDirector makes a director for the shown flight, unless it has one.
+// openDirector makes a director for the shown flight, unless it has one. While the past of a live
+// flock is shown, its director stays.
 func (s *Studio) openDirector() {
-	if d := &s.direction; d.director != nil && d.world == s.world && d.tape == s.tape {
-		return
+	tape, begin := s.tape, 0.0
+	if s.live != nil {
+		tape = s.live.tape
 	}
-	begin, _ := s.KnownRange()
-	s.direction = direction{director: camera.NewDirector(s.def.Seed, s.def.TickRate, begin), world: s.world, tape: s.tape}
+	if tape != nil {
+		begin = tape.flight.Start
+	}
+	if d := &s.direction; d.director == nil || d.world != s.world || d.tape != tape {
+		s.direction = direction{director: camera.NewDirector(s.def.Seed, s.def.TickRate, begin), world: s.world, tape: tape}
+	}
 }
 
 // aim returns the boid that the camera is tied to, or else the selected boid, and where the camera

@@ -236,8 +236,12 @@ func TestVerifyFindsAnotherFlight(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	text := "version = 1\nwarm_up = 0.0\nparams.count = 9\n"
+	for _, key := range []string{"leadership", "leadership_crowd", "outward_spacing", "projection_match"} {
+		text += fmt.Sprintf("params.%s = %g\n", key, def.Params.Float(key)) // a recording without the key would mean 0
+	}
 	out, err := recording.Create(path, recording.Meta{
-		TOML: []byte("version = 1\nwarm_up = 0.0\nparams.count = 9\n"), Seed: def.Seed, TickRate: 60, FPS: 60, Flock: recording.Flock{Count: 9}, Version: "0.0.9",
+		TOML: []byte(text), Seed: def.Seed, TickRate: 60, FPS: 60, Flock: recording.Flock{Count: 9}, Version: "0.0.9",
 	}, recording.Options{})
 	if err != nil {
 		t.Fatal(err)

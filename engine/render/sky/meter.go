@@ -75,7 +75,8 @@ func (m *meter) towards(d, sun mgl32.Vec3) float64 {
 	if d[1] >= 0 {
 		return m.sky(d, sun)
 	}
-	horizon := m.sky(mgl32.Vec3{d[0], 0, d[2]}.Normalize(), sun)
+	flat := horizontal(d)
+	horizon := m.sky(mgl32.Vec3{flat[0], 0, flat[1]}, sun)
 	mirrored := 0.25 * m.sky(mgl32.Vec3{d[0], -d[1], d[2]}, sun)
 	share := min(1, float64(-d[1])/0.15)
 	return horizon*(1-share) + max(m.ground, mirrored)*share

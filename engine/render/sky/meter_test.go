@@ -74,3 +74,14 @@ func TestMeterAtALowSun(t *testing.T) {
 		t.Errorf("the gains are %v when turned by 0°, 46°, 92° and 180° from the sun, want about 1, then more, then at least twice", gains)
 	}
 }
+
+// A view straight down or up has a gain, too.
+func TestMeterOfVerticalViews(t *testing.T) {
+	even, forward := evenMap(0.7)
+	l := Light{meter: newMeter(even, forward, mgl32.Vec3{0.7, 0.7, 0.7}, 0.1)}
+	for _, d := range []mgl32.Vec3{{0, -1, 0}, {0, 1, 0}} {
+		if got := l.meter.towards(d, mgl32.Vec3{0, 0.1, -1}.Normalize()); math.Abs(got-0.7) > 1e-6 {
+			t.Errorf("towards %v the luminance is %v, want 0.7", d, got)
+		}
+	}
+}
