@@ -105,6 +105,7 @@ func (t *Traces) Crop(n int) {
 	for k := range t.rows {
 		row := &t.rows[k]
 		row.pos, row.flags, row.speed = row.pos[:min(n, len(row.pos))], row.flags[:min(n, len(row.flags))], row.speed[:min(n, len(row.speed))]
+		row.led = slices.DeleteFunc(row.led, func(id int32) bool { return int(id) >= n })
 	}
 }
 

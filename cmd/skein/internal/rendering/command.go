@@ -12,8 +12,8 @@ Every file appears whole and says what it was made from; --resume skips the pict
 exist.
 
 --camera follow stays behind --boid, leader cuts from one leader to the next, eye looks
-through the eyes of --boid, and auto keeps the flock in the picture. A camera file has keys;
-the key C writes them in the window.
+through the eyes of --boid, auto keeps the flock in the picture, and director cuts between
+shots. A camera file has keys; the key C writes them in the window.
 
 --samples N averages N subframes over the time of the shutter and the area of the lens. An
 .exr holds linear light, depth (Z, metres) and the id of the bird. "skein help pictures"
