@@ -172,7 +172,7 @@ func TestNewModelRefusesColumns(t *testing.T) {
 	} {
 		listlessColumns = c
 		if _, err := NewModel(def(&listless{})); err == nil || strings.Contains(err.Error(), "\n") {
-			t.Errorf("a column that %s gives the error %v, want one line", what, err)
+			t.Errorf("a column that %s gives the error %v, want an error of one line", what, err)
 		}
 	}
 	listlessColumns = nil

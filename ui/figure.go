@@ -93,7 +93,7 @@ func (p *Panel) figureFields(f *Figure, o *Outcome) {
 func (p *Panel) figureMoments(s *State, o *Outcome) {
 	row("Moments")
 	p.button("Add", "figure.add", func() { o.Figure.Add = true })
-	hint("Adds the shown moment as a panel. Go to another time and add it, too, for several moments side by side.")
+	hint("Adds the current moment as a panel. To show several moments side by side, go to other times and add them.")
 	if len(s.FigureMoments) == 0 {
 		imgui.SameLine()
 		writeGrey("the shown one")

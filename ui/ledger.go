@@ -56,7 +56,7 @@ var ledgerColumns = []struct {
 	{"lasts", "Length of a pattern of escape.", 4, func(e *metrics.Entry) float64 { return patternNumber(e, float64(e.Seconds), 0) }, func(e *metrics.Entry) string { return patternText(e, "%.1f s", e.Seconds) }},
 	{"birds", "Number of birds that take part in a pattern.", 3.4, func(e *metrics.Entry) float64 { return float64(e.Birds) }, func(e *metrics.Entry) string { return patternText(e, "%d", e.Birds) }},
 	{"measure", "Most extreme value of a pattern's measure.", 5, func(e *metrics.Entry) float64 { return e.Extreme }, func(e *metrics.Entry) string { return patternText(e, "%.3g", e.Extreme) }},
-	{"status", "How it ended, or goes on.", 11, func(e *metrics.Entry) float64 { return float64(slices.Index(statusOrder, e.Status)) }, statusText},
+	{"status", "How the escape ended, or what happens in it now.", 11, func(e *metrics.Entry) float64 { return float64(slices.Index(statusOrder, e.Status)) }, statusText},
 }
 
 // statusOrder are the states of an entry, in their sort order.

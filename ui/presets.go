@@ -49,7 +49,7 @@ func (p *Panel) presetsPage(s *State, o *Outcome) {
 	imgui.SeparatorText("Presets")
 	v := &p.presets
 	imgui.SetNextItemWidth(-4.5 * imgui.FontSize())
-	enter := textField("##preset", "name for the present settings", &v.name)
+	enter := textField("##preset", "name for the current settings", &v.name)
 	p.mark("presets.name")
 	imgui.SameLine()
 	keep := func() { o.Preset = PresetAction{Command: SavePreset, Preset: Preset{Name: v.name}} }

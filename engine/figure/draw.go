@@ -1,6 +1,10 @@
 package figure
 
-import "github.com/go-gl/mathgl/mgl32"
+import (
+	"image/color"
+
+	"github.com/go-gl/mathgl/mgl32"
+)
 
 // draw draws the figure.
 func (l *layout) draw(p *pen, o *Options) {
@@ -118,14 +122,24 @@ func (p *pen) drawSteers(in *plot) {
 	if s == nil {
 		return
 	}
-	from := in.place(s.At)
-	draw := func(along mgl32.Vec3, width float64, arrow func(to point)) {
-		if to := in.place(s.At.Add(along)); in.page.contains(to) && in.page.contains(from) {
-			arrow(to)
-		}
-	}
-	draw(s.Sum, 1.2, func(to point) { p.arrow(from, to, 1.2, centreInk, false) })
+	p.drawSteer(in, s, s.Sum, 1.2, centreInk, false)
 	for _, a := range s.Arrows {
-		draw(a.Along, 1, func(to point) { p.arrow(from, to, 1, rgb(a.Colour), a.Dashed) })
+		p.drawSteer(in, s, a.Along, 1, rgb(a.Colour), a.Dashed)
+	}
+}
+
+// drawSteer draws a steer as an arrow from its boid. If it leaves the plot, it is a line without a head up
+// to the edge.
+func (p *pen) drawSteer(in *plot, s *Steers, along mgl32.Vec3, width float64, c color.Color, dashes bool) {
+	from, to := in.place(s.At), in.place(s.At.Add(along))
+	_, end, ok := clipSegment(from, to, in.page)
+	switch {
+	case !ok || !in.page.contains(from):
+	case in.page.contains(to):
+		p.arrow(from, to, width, c, dashes)
+	case dashes:
+		p.dashed([]point{from, end}, width, c)
+	default:
+		p.stroke([]point{from, end}, width, c)
 	}
 }

@@ -243,6 +243,36 @@ func TestVisionAndSteers(t *testing.T) {
 	}
 }
 
+// A steer that leaves the plot is a line without a head that ends at the edge of the plot.
+func TestSteerBeyondThePlot(t *testing.T) {
+	panel := testPanel()
+	panel.Birds[3].Chosen = true
+	at := panel.Birds[3].Pos
+	panel.Steers = &Steers{At: at, Scale: 1, Unit: "m/step", Arrows: []picture.SteerArrow{
+		{Rule: "cohesion", Along: mgl32.Vec3{400, 0, 0}, Colour: picture.KindColour(2)},
+	}}
+	f := read(t, []*Panel{panel}, Options{View: Top, Width: 85, Markers: Arrows, Across: 12})
+	ax := axesOf(t, &f)
+	lines := 0
+	for _, p := range f.paths {
+		if p.fill == hex(rgb(picture.KindColour(2))) {
+			t.Error("the steer has a head in the plot")
+		}
+		if p.stroke != hex(rgb(picture.KindColour(2))) || len(p.points) != 2 {
+			continue
+		}
+		x0, y0 := ax.at(p.points[0])
+		x1, y1 := ax.at(p.points[1])
+		fromBird := math.Abs(x0-float64(at[0])) < 0.02 && math.Abs(y0-float64(at[2])) < 0.02
+		if fromBird && math.Abs(y1-y0) < 0.02 && math.Abs(x1-x0-6) < 0.1 {
+			lines++
+		}
+	}
+	if lines != 1 {
+		t.Errorf("%d lines go from the boid to the edge, 6 m away; want 1", lines)
+	}
+}
+
 // The outline contains all birds of the flock, and every side of it has birds at both ends.
 func TestOutlineOfTheFlock(t *testing.T) {
 	panel := testPanel()

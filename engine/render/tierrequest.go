@@ -29,8 +29,8 @@ func (u *tierRequest) cancel() {
 	*u = tierRequest{}
 }
 
-// RequestTier requests a tier. Each call of Draw compiles a few of the programs of this tier. When all are
-// compiled, frames are drawn in it; until then, Tier returns the previous one. Before the first frame, the
+// RequestTier requests a tier. Each call of Draw compiles a few of the programs of this tier. The tier
+// changes when all are compiled; until then, Tier returns the previous one. Before the first frame, the
 // request takes effect at once. A window calls RequestTier before each frame. A request for the present
 // tier cancels a pending request. If OpenGL reports an error for the requested tier, RequestTier returns it
 // and the tier does not change.

@@ -190,7 +190,7 @@ func TestFramesAreMeasured(t *testing.T) {
 			t.Errorf("measured %v s (known: %v), but %v s by the clock", seconds, ok, clock)
 		}
 		if _, again := r.Measurement(); again {
-			t.Error("Measurement returned the answer twice")
+			t.Error("Measurement returned the same measurement twice; want it once")
 		}
 		if !r.Measure() {
 			t.Error("a second frame was not measured")

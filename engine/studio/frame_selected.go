@@ -9,7 +9,7 @@ import (
 	"skein/flock/around"
 )
 
-var errNowhere = errors.New("this thing has no place that the camera could go to")
+var errNowhere = errors.New("the camera cannot frame this thing, because it has no place")
 
 // frameThing moves the camera to the selected thing or hunter, as close as possible with all of
 // it in the picture. It returns false if neither is selected.

@@ -113,7 +113,7 @@ func TestSharesBeside(t *testing.T) {
 		s.updateShares()
 	}
 	if !reflect.DeepEqual(s.Shares(), want) {
-		t.Error("the shares differ from the flock's at that tick")
+		t.Error("the shares of the selected tick differ from those of a flock that was stopped at this tick")
 	}
 }
 

@@ -67,7 +67,7 @@ func camera() []Setting {
 	return []Setting{
 		{Description: param.Description{Key: "mode", Label: "Camera", Doc: "What the camera does: " + modeDocs(), Options: ModeNames()}, Keys: fmt.Sprintf("1 to %d", NumModes),
 			At: func(l *Look) any { return choice(&l.Camera.Mode) }},
-		{Description: param.Description{Key: "path", Doc: "Camera file, relative to this file: the camera's motion over time; it replaces the mode"}, InFile: true,
+		{Description: param.Description{Key: "path", Doc: "Camera file, relative to this file. It moves the camera over time, and the mode is not used"}, InFile: true,
 			At: func(l *Look) any { return &l.Camera.Path }},
 		{Description: param.Description{Key: "target", Unit: "m", Doc: `What the camera looks at: "flock", or a position [x, y, z]`}, InFile: true,
 			At: func(l *Look) any { return &l.Camera.Target }},

@@ -97,7 +97,7 @@ func TestP5BirdsReturn(t *testing.T) {
 			pos = pos.Add(vel.Scale(1.0 / 60))
 			farthest = max(farthest, pos.Sub(vec.Vec{X: 0, Y: 30, Z: 0}).Length())
 			if farthest > 60 {
-				t.Fatalf("shape %d: the boid is at %v after %d ticks, want at most 60 m away", shape, pos, tick)
+				t.Fatalf("shape %d: the boid is at %v after %d ticks, want at most 60 m from the origin", shape, pos, tick)
 			}
 		}
 		if farthest < 20 {

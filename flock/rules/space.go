@@ -27,9 +27,9 @@ type Space struct {
 	Core    float32 `key:"space_core" with:"space" label:"Space core" unit:"m" range:"0,10" slider:"2" doc:"Distance below which the steer has its full strength"`
 	Width   float32 `key:"space_width" with:"space" label:"Space width" unit:"m" range:"0.05,20" slider:"4" doc:"Distance over which the steer fades beyond the core"`
 	First   int     `key:"space_first" with:"space" label:"Space, first" range:"0,48" slider:"7" doc:"Number of nearest birds that have a stretch and a flatness of their own"`
-	Stretch float32 `key:"space_stretch" with:"space" label:"Space stretch" range:"0.2,5" slider:"2" doc:"Factor by which the range of the first nearest birds is longer ahead and behind"`
-	Flat    float32 `key:"space_flat" with:"space" label:"Space flatness" range:"0.2,5" slider:"2" doc:"Factor by which the range of the first nearest birds is shorter above and below"`
-	Others  float32 `key:"space_others" with:"space" label:"Space, others" range:"0.2,5" slider:"2" doc:"Factor by which the range of the other birds is longer ahead and behind"`
+	Stretch float32 `key:"space_stretch" with:"space" label:"Space stretch" range:"0.2,5" slider:"2" doc:"How many times as far the boid keeps from the nearest birds ahead and behind as from those beside it"`
+	Flat    float32 `key:"space_flat" with:"space" label:"Space flatness" range:"0.2,5" slider:"2" doc:"How many times nearer the boid lets the nearest birds come above and below than beside it"`
+	Others  float32 `key:"space_others" with:"space" label:"Space, others" range:"0.2,5" slider:"2" doc:"Like Space stretch, but for birds beyond the number Space, first"`
 	Push    float32 `key:"space_push" with:"space" label:"Space push" unit:"m/s²" range:"0,1000" slider:"200" doc:"Largest steer away from each bird that is almost touched"`
 	Reach   float32 `key:"space_reach" with:"space" label:"Push range" unit:"m" range:"0,5" slider:"1" doc:"Distance below which birds push each other"`
 }

@@ -35,6 +35,6 @@ func TestPreset(t *testing.T) {
 		t.Fatal(err)
 	}
 	if same, err := Preset(parker.Params, read); err == nil || same != parker.Params {
-		t.Errorf("put on another model: error %v, want an error and no change", err)
+		t.Errorf("a preset of another model gives the error %v; want an error, and unchanged parameters", err)
 	}
 }

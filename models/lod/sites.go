@@ -222,7 +222,7 @@ func (s *sites) findMirrorPairs() {
 }
 
 // mirrorImage returns the site nearest to the mirror image of v, if it is within half a cell in all poses.
-// It tests a limited number of sites, because a degenerate model may have very many nearby.
+// It tests a limited number of sites, because a degenerate model may have very many of them in one place.
 func (s *sites) mirrorImage(v int, cell float64, heads map[[3]int32]int32, next []int32) int32 {
 	target := s.positions[v*s.poseCount]
 	target[0] = -target[0]

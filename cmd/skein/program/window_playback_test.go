@@ -27,7 +27,7 @@ func TestWindowPlays(t *testing.T) {
 	for _, share := range []float64{0.75, 0.25, 0.5} {
 		p.click(p.pointOf("bar", share, 0.5))
 		if got, want := p.last.Shown, share*last; math.Abs(got-want) > 0.05 {
-			t.Errorf("a click at %v of the bar shows %v s, want %v", share, got, want)
+			t.Errorf("after a click at the share %v of the timeline, the window shows %v s, want %v s", share, got, want)
 		}
 	}
 	for _, k := range []struct {

@@ -63,7 +63,7 @@ func TestWindowShell(t *testing.T) {
 
 func findsHaze(p *windowDriver) {
 	if _, there := p.last.Widgets["haze"]; there {
-		p.Fatal("the slider of haze is visible before the search")
+		p.Fatal("the haze slider is visible before anything was searched")
 	}
 	p.key("ctrl+p")
 	p.xdotool("type", "--delay", "60", "haze")

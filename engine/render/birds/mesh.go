@@ -177,7 +177,7 @@ func (m *Mesh) Delete() {
 // for them, because a software driver also computes the pixels around each small triangle.
 const LitPerPixel = 64
 
-// PixelLitSize returns the wingspan, in pixels, from which on every bird with this mesh is lit per pixel.
+// PixelLitSize returns the smallest wingspan, in pixels, at which a bird with this mesh is lit per pixel.
 func (m *Mesh) PixelLitSize() float32 { return max(LitPerPixel, m.fadeStart(0)) }
 
 // BothSides reports whether the triangles of a part are visible from both sides.

@@ -60,7 +60,7 @@ func TestMeterAtALowSun(t *testing.T) {
 		f := lookingAt(turn)
 		gain := l.Gain(f, 1)
 		if bright := float64(gain) * l.meter.luminance(&f.View, 16./9, f.Light.SunDirection); math.Abs(bright/keyLuminance-1) > 1e-4 {
-			t.Errorf("turned by %v from the sun: a luminance of %v after exposure, want %v", turn, bright, keyLuminance)
+			t.Errorf("a view that is turned by %v from the sun has a luminance of %v after exposure, want %v", turn, bright, keyLuminance)
 		}
 		if half := l.Gain(f, 0.5); math.Abs(float64(half*half/gain)-1) > 1e-4 {
 			t.Errorf("turned by %v from the sun: the gain is %v for half of the difference and %v for all of it, want its square root", turn, half, gain)

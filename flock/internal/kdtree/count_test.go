@@ -29,7 +29,7 @@ func TestPairsWithin(t *testing.T) {
 		}
 	}
 	if n := New([][3]float64{}).PairsWithin(1); n != 0 {
-		t.Errorf("found %d pairs without points, want 0", n)
+		t.Errorf("a tree without points has %d pairs, want 0", n)
 	}
 }
 

@@ -50,30 +50,16 @@ func (c *options) frames(ctx context.Context, g *console.Console) ([]frameRow, e
 // once without.
 func (c *options) headlessRows(ctx context.Context, birds int) (rows []frameRow, err error) {
 	begun := time.Now()
-	sc, flags, err := c.scene(birds)
+	s, err := c.openSubject(ctx, birds)
 	if err != nil {
 		return nil, err
 	}
-	bird, err := bird.BakedOf(nil, nil, sc, 0)
-	if err != nil {
-		return nil, err
-	}
-	gl, err := headless.New()
-	if err != nil {
-		return nil, err
-	}
-	defer gl.Close()
-	world, err := input.WarmWorld(ctx, flags.Def(sc))
-	if err != nil {
-		return nil, err
-	}
-	studio := studio.New(world, flags.Def(sc), sc.Look)
-	stage.Place(&studio.Rig, sc)
+	defer s.gl.Close()
 	for _, name := range c.Tier {
 		tier := render.Tier(slices.Index(render.Tiers(), name))
 		for _, samples := range []int{1, 4} {
-			studio.Controls.Show.Shadows = samples > 1
-			row, err := c.timeRenderer(ctx, gl, studio, bird, render.Options{Samples: samples, Tier: tier, Proc: gl.Proc}, begun)
+			s.session.Controls.Show.Shadows = samples > 1
+			row, err := c.timeRenderer(ctx, s, render.Options{Samples: samples, Tier: tier, Proc: s.gl.Proc}, begun)
 			if err != nil {
 				return nil, err
 			}
@@ -85,13 +71,41 @@ func (c *options) headlessRows(ctx context.Context, birds int) (rows []frameRow,
 	return rows, nil
 }
 
-func (c *options) timeRenderer(ctx context.Context, gl *headless.Context, session *studio.Studio, bird *models.Baked, o render.Options, begun time.Time) (row frameRow, err error) {
+// subject is a flock that is drawn without a window.
+type subject struct {
+	gl      *headless.Context // to be closed after use
+	session *studio.Studio
+	bird    *models.Baked
+}
+
+// openSubject makes the flock of the default scene with a number of birds, and a context to draw it in.
+func (c *options) openSubject(ctx context.Context, birds int) (*subject, error) {
+	sc, flags, err := c.scene(birds)
+	if err != nil {
+		return nil, err
+	}
+	bird, err := bird.BakedOf(nil, nil, sc, 0)
+	if err != nil {
+		return nil, err
+	}
+	world, err := input.WarmWorld(ctx, flags.Def(sc))
+	if err != nil {
+		return nil, err
+	}
+	session := studio.New(world, flags.Def(sc), sc.Look)
+	stage.Place(&session.Rig, sc)
+	gl, err := headless.New()
+	return &subject{gl, session, bird}, err
+}
+
+func (c *options) timeRenderer(ctx context.Context, s *subject, o render.Options, begun time.Time) (row frameRow, err error) {
+	session := s.session
 	r, err := render.New(o)
 	if err != nil {
 		return row, err
 	}
 	defer r.Close()
-	if err := r.SetBirds(bird); err != nil {
+	if err := r.SetBirds(s.bird); err != nil {
 		return row, err
 	}
 	if err := frameFlock(session, image.Point(c.Size)); err != nil {

@@ -10,14 +10,9 @@ import (
 	"slices"
 	"text/tabwriter"
 
-	"skein/cmd/skein/internal/bird"
 	"skein/cmd/skein/internal/console"
-	"skein/cmd/skein/internal/input"
-	"skein/cmd/skein/internal/stage"
 	"skein/engine/camera"
-	"skein/engine/headless"
 	"skein/engine/render"
-	"skein/engine/studio"
 )
 
 // gpuRow contains the times of the passes of a frame, by the clock of the graphics card.
@@ -54,63 +49,53 @@ func (c *options) runGPU(ctx context.Context, g *console.Console) error {
 
 // gpuRows measures a flock of the default scene in each tier.
 func (c *options) gpuRows(ctx context.Context, birds int) (rows []gpuRow, err error) {
-	sc, flags, err := c.scene(birds)
+	s, err := c.openSubject(ctx, birds)
 	if err != nil {
 		return nil, err
 	}
-	model, err := bird.BakedOf(nil, nil, sc, 0)
-	if err != nil {
-		return nil, err
-	}
-	gl, err := headless.New()
-	if err != nil {
-		return nil, err
-	}
-	defer gl.Close()
-	world, err := input.WarmWorld(ctx, flags.Def(sc))
-	if err != nil {
-		return nil, err
-	}
-	session := studio.New(world, flags.Def(sc), sc.Look)
-	stage.Place(&session.Rig, sc)
-	size := image.Point(c.Size)
+	defer s.gl.Close()
 	for _, name := range c.Tier {
-		r, err := render.New(render.Options{Samples: 4, Tier: render.Tier(slices.Index(render.Tiers(), name)), Proc: gl.Proc})
+		row, err := c.timePasses(ctx, s, name)
 		if err != nil {
 			return nil, err
 		}
-		info := r.Info()
-		passes, err := func() ([]render.Timing, error) {
-			defer r.Close()
-			if err := r.SetBirds(model); err != nil {
-				return nil, err
-			}
-			if err := frameFlock(session, size); err != nil {
-				return nil, err
-			}
-			return timePasses(ctx, r, session, size, max(c.Frames, 1))
-		}()
-		if err != nil {
-			return nil, err
-		}
-		rows = append(rows, gpuRow{birds, name, fmt.Sprintf("%dx%d", size.X, size.Y), info.Samples, info.Renderer, info.Version, passes})
+		row.Birds = birds
+		rows = append(rows, row)
 	}
 	return rows, nil
 }
 
-// timePasses draws frames and returns the mean times of their passes.
-func timePasses(ctx context.Context, r *render.Renderer, session *studio.Studio, size image.Point, frames int) ([]render.Timing, error) {
-	r.Time(true)
-	for range frames {
+// warmUpFrames is the number of frames that are drawn before the passes are timed, because the driver
+// compiles programs and allocates memory in the first ones.
+const warmUpFrames = 5
+
+// timePasses draws frames in a tier and returns the times of their passes, smoothed over about the last
+// 0.4 s at 60 frames a second.
+func (c *options) timePasses(ctx context.Context, s *subject, tier string) (row gpuRow, err error) {
+	r, err := render.New(render.Options{Samples: 4, Tier: render.Tier(slices.Index(render.Tiers(), tier)), Proc: s.gl.Proc})
+	if err != nil {
+		return row, err
+	}
+	defer r.Close()
+	if err := r.SetBirds(s.bird); err != nil {
+		return row, err
+	}
+	size := image.Point(c.Size)
+	if err := frameFlock(s.session, size); err != nil {
+		return row, err
+	}
+	for k := range warmUpFrames + max(c.Frames, 1) {
 		if err := ctx.Err(); err != nil {
-			return nil, err
+			return row, err
 		}
-		if err := r.Draw(session.Frame(size, 1.0/60, camera.Drive{})); err != nil {
-			return nil, err
+		r.Time(k >= warmUpFrames)
+		if err := r.Draw(s.session.Frame(size, 1.0/60, camera.Drive{})); err != nil {
+			return row, err
 		}
 		r.Finish()
 	}
-	return r.Timings(), nil
+	info := r.Info()
+	return gpuRow{Tier: tier, Size: fmt.Sprintf("%dx%d", size.X, size.Y), Samples: info.Samples, Renderer: info.Renderer, Version: info.Version, Passes: r.Timings()}, nil
 }
 
 // printGPU prints one table for all rows: a line for each pass, and the sum.

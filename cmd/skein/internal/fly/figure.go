@@ -30,11 +30,14 @@ func (f *figureFile) moments() (all []float64) {
 	return all
 }
 
-// wait waits until the figure is written.
-func (f *figureFile) wait() {
-	if f.done != nil {
-		<-f.done
+// wait waits until the figure is written. It returns the error of writing it.
+func (f *figureFile) wait() error {
+	if f.done == nil {
+		return nil
 	}
+	err := <-f.done
+	f.done = nil
+	return err
 }
 
 // handleFigure does what the dialog Save figure asks for. It must run after the studio has laid out a frame

@@ -48,7 +48,8 @@ func (c *Options) Run(ctx context.Context, g *console.Console) error {
 		return noDisplay(err)
 	}
 	defer s.Close()
-	return s.run(ctx)
+	err = s.run(ctx)
+	return errors.Join(err, s.figure.wait())
 }
 
 func noDisplay(err error) error {
@@ -180,7 +181,7 @@ func (s *session) Close() {
 	s.watch.close()
 	s.gauges.close()
 	s.rangeJob.wait()
-	s.figure.wait()
+	_ = s.figure.wait() // Run has returned its error before
 	s.loading.cancel()
 	if s.recording != nil {
 		s.stopRecording()
