@@ -24,6 +24,7 @@ const (
 
 	SurroundingsChanged EventKind = "surroundings_changed" // an edit of the surroundings, applied like ParamsChanged
 	BoidPut             EventKind = "put"                  // an edit, applied like ParamsChanged: the user moved a boid
+	FlockJoined         EventKind = "flock_joined"         // an edit, applied like ParamsChanged: a flock without boids joined
 
 	ScheduleBegan   EventKind = "schedule_began"   // a scheduled change moves its value from this tick on
 	ScheduleRefused EventKind = "schedule_refused" // a scheduled change stopped at this tick, because an edit made its value invalid
@@ -75,6 +76,9 @@ type Event struct {
 	// Put is the spot on which the boid was put, in BoidPut.
 	Put *Spot `json:"put,omitempty"`
 
+	// Joined is the flock that joined, in FlockJoined. Its number is Flock.
+	Joined *Joining `json:"joined,omitempty"`
+
 	// Params holds all parameters after the edit, and Was all parameters before it, in
 	// ParamsChanged. Was is nil if the old parameters are not known, or if the schedule made the
 	// edit.
@@ -94,10 +98,10 @@ type Event struct {
 	Transition *Transition `json:"transition,omitempty"`
 }
 
-// IsEdit reports whether the event is an edit: of parameters, of the surroundings or of a boid's
-// position.
+// IsEdit reports whether the event is an edit: of parameters, of the surroundings, of a boid's
+// position or of the list of flocks.
 func (e *Event) IsEdit() bool {
-	return e.Kind == ParamsChanged || e.Kind == SurroundingsChanged || e.Kind == BoidPut
+	return e.Kind == ParamsChanged || e.Kind == SurroundingsChanged || e.Kind == BoidPut || e.Kind == FlockJoined
 }
 
 // IsSchedule reports whether the event concerns a scheduled change.

@@ -1,6 +1,7 @@
 package flock
 
 import (
+	"encoding/json"
 	"fmt"
 	"slices"
 
@@ -21,9 +22,8 @@ func (f *Flock) Hunts() bool {
 
 // Join adds a flock without boids to the World, after all other flocks. fleeing are the numbers,
 // from 0, of the flocks that flee it. To add boids, set the new flock's parameter count. The
-// simulation goes on as if the empty flock had been there from the start. The World's recording
-// ends at this tick, because a recording has a fixed number of flocks. If something is wrong, Join
-// returns an error and changes nothing.
+// simulation goes on as if the empty flock had been there from the start. Join emits FlockJoined at
+// the current tick. If something is wrong, it returns an error and changes nothing.
 func (w *World) Join(f Flock, fleeing ...int) error {
 	if f.Params.Count() != 0 {
 		return fmt.Errorf("count is %d: a flock that joins must begin without boids", f.Params.Count())
@@ -46,7 +46,49 @@ func (w *World) Join(f Flock, fleeing ...int) error {
 		of.prepare()
 	}
 	w.cachedHash = 0
+	w.emit(Event{Kind: FlockJoined, Flock: one.number, Boid: one.firstID, Joined: &Joining{f, slices.Clone(fleeing)}})
 	return nil
+}
+
+// Joining is a flock that joined a World, without boids.
+type Joining struct {
+	Flock   Flock
+	Fleeing []int // numbers of the flocks that flee it, from 0
+}
+
+// savedJoining is the JSON of a Joining.
+type savedJoining struct {
+	flockHead
+	Fleeing []int `json:"fleeing,omitempty"`
+}
+
+// MarshalJSON returns the flock as checkpoints save it, and the list fleeing.
+func (j *Joining) MarshalJSON() ([]byte, error) {
+	f := &j.Flock
+	params, err := json.Marshal(f.Params)
+	if err != nil {
+		return nil, err
+	}
+	return json.Marshal(savedJoining{flockHead{
+		Species: f.Species, Model: f.Params.Model().Name(), Start: f.Start, Params: params,
+		Notices: f.Notices, Follows: f.Follows, Flees: f.Flees,
+	}, j.Fleeing})
+}
+
+// ReadJoining is the inverse of [Joining.MarshalJSON]. models are the models that the flock may have.
+func ReadJoining(data []byte, models ...*Model) (*Joining, error) {
+	var s savedJoining
+	if err := json.Unmarshal(data, &s); err != nil {
+		return nil, err
+	}
+	f, _, err := s.define(models)
+	if err != nil {
+		return nil, err
+	}
+	if err := f.Params.Validate(); err != nil {
+		return nil, err
+	}
+	return &Joining{f, s.Fleeing}, nil
 }
 
 // joined returns the World's definition with one more flock.

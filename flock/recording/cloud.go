@@ -274,8 +274,9 @@ func (p *points) readColumn(b []byte) error {
 }
 
 // copyTo copies the points into a snapshot. It returns an error if a number is not finite, or if
-// the boids are not in order of their flocks and ids.
-func (p *points) copyTo(s *flock.Snapshot, m *Meta) error {
+// the boids are not in order of their flocks and ids. atStart is the number of flocks at the first
+// frame of the recording.
+func (p *points) copyTo(s *flock.Snapshot, m *Meta, atStart int) error {
 	resize(&s.Pos, p.count)
 	resize(&s.Vel, p.count)
 	resize(&s.Up, p.count)
@@ -304,7 +305,7 @@ func (p *points) copyTo(s *flock.Snapshot, m *Meta) error {
 		s.Phase[i] = v[9]
 		s.Flags[i] = flock.Flags(point[p.offsets[floatColumns]])
 	}
-	return p.countFlocks(s, 1+len(m.Others))
+	return p.countFlocks(s, 1+len(m.Others), atStart)
 }
 
 // readID checks the id of boid i. The id must be i or, in imported tracks, greater than the id of the boid
@@ -335,17 +336,22 @@ func (p *points) readFloats(to []float32, point []byte, first, i int) error {
 	return nil
 }
 
-// countFlocks counts the boids of each flock if there are several flocks.
-func (p *points) countFlocks(s *flock.Snapshot, flocks int) error {
+// countFlocks counts the boids of each flock if there are several flocks. A frame without the column
+// species is from the time before a second flock joined.
+func (p *points) countFlocks(s *flock.Snapshot, flocks, atStart int) error {
 	s.Counts = s.Counts[:0]
 	if flocks == 1 {
 		return nil
 	}
-	if p.offsets[speciesColumn] < 0 {
+	if p.offsets[speciesColumn] < 0 && atStart > 1 {
 		return fmt.Errorf("%w: column species is missing", errCloud)
 	}
 	resize(&s.Counts, flocks)
 	clear(s.Counts)
+	if p.offsets[speciesColumn] < 0 {
+		s.Counts[0] = p.count
+		return nil
+	}
 	last := 0
 	for i := range p.count {
 		k := int(p.data[i*p.step+p.offsets[speciesColumn]])

@@ -170,9 +170,12 @@ func (r *Reader) fillIndex(out *mcap.Writer) error {
 			Offset: uint64(at.offset), Length: uint64(at.length), DataSize: uint64(a.size), Name: a.name, MediaType: a.mediaType,
 		})
 	}
-	at := f.metaSpan.record()
-	out.MetadataIndexes = []*mcap.MetadataIndex{{Offset: uint64(at.offset), Length: uint64(at.length), Name: metaName}}
-	s.AttachmentCount, s.MetadataCount, s.ChunkCount = uint32(len(f.attachments)), 1, uint32(len(f.chunks))
+	out.MetadataIndexes = nil
+	for _, m := range f.metas {
+		at := m.record()
+		out.MetadataIndexes = append(out.MetadataIndexes, &mcap.MetadataIndex{Offset: uint64(at.offset), Length: uint64(at.length), Name: metaName})
+	}
+	s.AttachmentCount, s.MetadataCount, s.ChunkCount = uint32(len(f.attachments)), uint32(len(f.metas)), uint32(len(f.chunks))
 	for i := range f.chunks {
 		index, err := r.chunkIndex(&f.chunks[i])
 		if err != nil {

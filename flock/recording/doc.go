@@ -11,7 +11,9 @@
 // bird's model, the model itself first. Attachments under "bird2/", "bird3/" and so on are the
 // files of the other flocks' birds. The attachment under "camera/" is the camera's path; the
 // scene names it. A recording of several flocks also holds others, a JSON list of the flocks
-// except the first, with species, model, count and bird. A recording of imported tracks holds
+// except the first, with species, model, count and bird. If a flock joins during the recording, a
+// new attachment "scenario.toml", the files of its bird and another metadata record "skein" follow
+// before the next frame. The last record describes the recording; the flock's count in it is 0. A recording of imported tracks holds
 // imported, the name of the imported file, and no checkpoints; the sum of its counts is one
 // more than the highest id. Messages lie in chunks compressed with zstd, each with a checksum
 // and message indexes. Log times are simulated nanoseconds since tick 0.
@@ -31,7 +33,8 @@
 //     parameters, by the keys of flock.Params.Specs of the model. An edit of the surroundings
 //     has settings, each with kind and name of a thing, key and value. If it added, removed or
 //     renamed things, it has surroundings instead: all of them. An edit that moves a boid has
-//     its new position and velocity, flock.Spot. Changes by the schedule are not edits:
+//     its new position and velocity, flock.Spot. A flock that joins has joined: its definition.
+//     Changes by the schedule are not edits:
 //     schedule_began states once how a value moves from its tick on, flock.Transition.
 //   - Topic "checkpoint": the whole World at a frame, as flock.Resume reads it, at the first
 //     frame and then every ten seconds. Checkpoints of versions 1 to 4 hold no waves of

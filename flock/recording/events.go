@@ -29,6 +29,8 @@ type Edit struct {
 	Surroundings *around.Surroundings
 	Settings     *around.Settings
 
+	Joined *flock.Joining // flock that joined, instead of parameters; nil: none
+
 	Put  *flock.Spot // new position of a boid, instead of parameters; nil: none
 	Boid int         // boid that was moved
 
@@ -43,16 +45,21 @@ type storedEvent struct {
 	Set          json.RawMessage `json:"set"`    // only the changed parameters
 	Surroundings json.RawMessage `json:"surroundings"`
 	Transition   json.RawMessage `json:"transition"`
+	Joined       json.RawMessage `json:"joined"`
 }
 
-func (n *storedEvent) isEdit() bool { return n.editsParams() || n.editsThings() || n.Put != nil }
+func (n *storedEvent) isEdit() bool {
+	return n.editsParams() || n.editsThings() || n.Put != nil || n.Joined != nil
+}
 
 func (n *storedEvent) editsParams() bool { return n.Params != nil || n.Set != nil }
 
 func (n *storedEvent) editsThings() bool { return n.Surroundings != nil || n.Settings != nil }
 
 // OfParams reports whether the edit changes parameters.
-func (e *Edit) OfParams() bool { return e.Surroundings == nil && e.Settings == nil && e.Put == nil }
+func (e *Edit) OfParams() bool {
+	return e.Surroundings == nil && e.Settings == nil && e.Put == nil && e.Joined == nil
+}
 
 // paramsAfter returns the parameters after the edit. p holds the parameters before it, and of is their
 // model.
@@ -101,11 +108,15 @@ func (r *Reader) Events() ([]flock.Event, error) {
 
 // event returns the event, without the values of an edit.
 func (r *Reader) event(n *storedEvent) (e flock.Event, err error) {
-	if e = n.Event; n.Transition == nil {
+	if e = n.Event; n.Transition == nil && n.Joined == nil {
 		return e, nil
 	}
 	of, err := r.ModelOf(n.Flock)
-	if err == nil {
+	switch {
+	case err != nil:
+	case n.Joined != nil:
+		e.Joined, err = flock.ReadJoining(n.Joined, of)
+	default:
 		e.Transition, err = flock.ReadTransition(n.Transition, of)
 	}
 	if err != nil {
@@ -179,7 +190,11 @@ func (r *Reader) Edits() (all []Edit, err error) {
 			return nil, err
 		}
 		one := Edit{Frame: n.Frame - 1, Tick: n.Tick, Flock: n.Flock, Scheduled: n.Scheduled, Settings: n.Settings, Put: n.Put}
-		e := n.Event
+		e, err := r.event(n)
+		if err != nil {
+			return nil, err
+		}
+		one.Joined = e.Joined
 		s.fillEvent(&e, n)
 		if one.Surroundings = e.Surroundings; n.editsParams() {
 			one.Params = *e.Params

@@ -122,7 +122,7 @@ func TestIDsOutOfOrder(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := p.copyTo(new(flock.Snapshot), &meta); !errors.Is(err, errCloud) {
+		if err := p.copyTo(new(flock.Snapshot), &meta, 1); !errors.Is(err, errCloud) {
 			t.Errorf("%s: reading the wrong ids %v gives the error %v, want errCloud", name, ids, err)
 		}
 	}

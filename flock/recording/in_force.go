@@ -171,6 +171,9 @@ func (s *InForce) apply(n *storedEvent, skip bool) (err error) {
 	switch {
 	case n.Transition != nil:
 		return s.applyTransition(n)
+	case n.Joined != nil:
+		s.changed.Params[n.Flock] = true // the parameters before it are the same
+		return nil
 	case skip || !n.isEdit() || n.Put != nil:
 		return nil
 	case n.editsParams():

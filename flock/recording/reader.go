@@ -131,6 +131,9 @@ func (r *Reader) index() error {
 	for n := len(f.chunks); !f.complete && n > 0 && !r.endsSegment(n-1); n-- {
 		f.chunks = f.chunks[:n-1]
 	}
+	if !f.complete {
+		f.dropLateMetas()
+	}
 	if err := r.makeSegments(); err != nil {
 		return err
 	}
@@ -141,7 +144,7 @@ func (r *Reader) index() error {
 		return fmt.Errorf("damaged: contains %d of %d attached files", len(f.attachments), f.wantedFiles)
 	}
 	var err error
-	r.toml, err = r.readAttachment(attachmentName)
+	r.toml, err = r.scene()
 	return err
 }
 
@@ -273,7 +276,7 @@ func (r *Reader) frame(i int, dst *flock.Snapshot) error {
 	if err != nil {
 		return err
 	}
-	if err := p.copyTo(dst, r.found.meta); err != nil {
+	if err := p.copyTo(dst, r.found.meta, r.flocksAtStart()); err != nil {
 		return err
 	}
 	return r.state(state, i, dst)

@@ -23,7 +23,9 @@ type Recorder struct {
 	jumped  []int32
 	events  []flock.Event
 	files   []File // files to attach before the next frame
-	started bool   // whether a World was recorded
+	meta    Meta   // description of the recording, with the flocks that joined
+	joined  *joining
+	started bool // whether a World was recorded
 
 	mu  sync.Mutex
 	err error // first error of the goroutine
@@ -34,6 +36,7 @@ type job struct {
 	events     []flock.Event
 	checkpoint []byte // checkpoint before the frame; nil: none is due
 	files      []File
+	joined     *joining // nil: no flock joined before the frame
 }
 
 // queueBytes is the approximate size of all frames that may wait to be written.
@@ -47,7 +50,7 @@ const flushEvery = time.Second
 func NewRecorder(out *Writer) *Recorder {
 	length := min(max(queueBytes/(stride*(out.meta.boids()+1)), 4), 64)
 	r := &Recorder{
-		out: out, frames: out.frames, next: out.tick + out.meta.ticksPerFrame(),
+		out: out, meta: out.meta, frames: out.frames, next: out.tick + out.meta.ticksPerFrame(),
 		jobs: make(chan *job, length), idle: make(chan *job, length), done: make(chan struct{}),
 	}
 	for range length {
@@ -93,6 +96,11 @@ func (r *Recorder) work() {
 func (r *Recorder) write(j *job) error {
 	if len(j.files) > 0 {
 		if err := r.out.Attach(j.files...); err != nil {
+			return err
+		}
+	}
+	if j.joined != nil {
+		if err := r.out.Join(j.joined.meta, j.joined.files...); err != nil {
 			return err
 		}
 	}
@@ -147,8 +155,8 @@ func (r *Recorder) Tick(w *flock.World, events []flock.Event) error {
 			j.snap.Flags[i] |= flock.Jumped
 		}
 	}
-	j.events, j.files = append(j.events[:0], r.events...), r.files
-	r.files = nil
+	j.events, j.files, j.joined = append(j.events[:0], r.events...), r.files, r.joined
+	r.files, r.joined = nil, nil
 	j.checkpoint = nil
 	if r.frames%(checkpointSeconds*r.out.meta.FPS) == 0 {
 		j.checkpoint = w.Checkpoint()
@@ -178,7 +186,7 @@ func (r *Recorder) noteEvents(w *flock.World, events []flock.Event) {
 func (r *Recorder) Attach(files ...File) { r.files = append(r.files, files...) }
 
 func (r *Recorder) checkFlocks(w *flock.World) error {
-	all := r.out.meta.Flocks()
+	all := r.meta.Flocks()
 	if len(all) != w.FlockCount() {
 		return fmt.Errorf("recording %s: it has %d flocks, but the world has %d; list the others in Meta.Others", r.out.path, len(all), w.FlockCount())
 	}

@@ -34,6 +34,11 @@ func (r *Reader) firstFrameState() (*firstState, error) {
 	for _, f := range def.Flocks() {
 		at.params = append(at.params, f.Params)
 	}
+	later, err := r.joinedParams(len(at.params))
+	if err != nil {
+		return nil, err
+	}
+	at.params = append(at.params, later...)
 	r.mu.Lock()
 	r.first = at
 	r.mu.Unlock()
@@ -46,8 +51,8 @@ func (r *Reader) defAt(data []byte) (flock.Def, error) {
 		return flock.Def{}, err
 	}
 	def, err := flock.DefOf(data, models...)
-	if n := len(def.Flocks()); err == nil && n != len(models) {
-		err = fmt.Errorf("checkpoint of %d flocks instead of %d", n, len(models))
+	if err == nil {
+		err = r.checkFlocks(len(def.Flocks()))
 	}
 	return def, err
 }
@@ -59,8 +64,8 @@ func (r *Reader) resume(frame int, data []byte, workers int, index flock.Index) 
 		return nil, err
 	}
 	w, err := flock.ResumeAmong(r.Meshes(), data, workers, index, models...)
-	if err == nil && w.FlockCount() != len(models) {
-		err = fmt.Errorf("checkpoint of %d flocks instead of %d", w.FlockCount(), len(models))
+	if err == nil {
+		err = r.checkFlocks(w.FlockCount())
 	}
 	if err != nil {
 		return nil, r.checkpointError(frame, err)
@@ -117,7 +122,7 @@ func (r *Reader) newReplay(frame int, data []byte, workers int, index flock.Inde
 	}
 	first := sort.Search(len(notes), func(n int) bool { return notes[n].Frame-1 > frame })
 	p := &replay{r: r, world: w, frame: frame, notes: notes[first:]}
-	w.Snapshot(&p.simulated)
+	p.snapshot()
 	return p, p.compare(true)
 }
 
@@ -137,7 +142,7 @@ func (p *replay) advance() error {
 		}
 	}
 	p.frame++
-	p.world.Snapshot(&p.simulated)
+	p.snapshot()
 	for _, i := range jumped {
 		if int(i) < len(p.simulated.Flags) {
 			p.simulated.Flags[i] |= flock.Jumped
@@ -164,6 +169,8 @@ func (p *replay) applyEdit(n *storedEvent) error {
 	switch {
 	case n.Put != nil:
 		return p.world.Put(n.Boid, *n.Put)
+	case n.Joined != nil:
+		return p.joinFlock(n)
 	case n.editsThings():
 		all, err := n.surroundingsAfter(p.world.Surroundings())
 		if err != nil {

@@ -43,8 +43,8 @@ type attachment struct {
 }
 
 type contents struct {
-	meta          *Meta
-	metaSpan      span
+	meta          *Meta       // the description after all joinings, from the last of metas
+	metas         []foundMeta // in the order of the file
 	format        int
 	attachments   []attachment
 	wantedFiles   int // number of attachments according to the metadata
@@ -218,7 +218,7 @@ func (f *contents) record(op mcap.OpCode, data []byte, at span) error {
 	case mcap.OpChannel:
 		f.channel(&c)
 	case mcap.OpMetadata:
-		if c.text() != metaName || f.meta != nil {
+		if c.text() != metaName {
 			return nil
 		}
 		pairs := c.pairs()
@@ -229,7 +229,8 @@ func (f *contents) record(op mcap.OpCode, data []byte, at span) error {
 		if err != nil {
 			return err
 		}
-		f.meta, f.metaSpan, f.wantedFiles = &m, at, attachments
+		f.metas = append(f.metas, foundMeta{at, m, attachments})
+		f.useMeta()
 		f.format, _ = strconv.Atoi(pairs["format"]) // no error, because parseMeta has checked it
 	case mcap.OpStatistics:
 		c.take(42) // skip totals and times

@@ -1,0 +1,156 @@
+package recording
+
+import (
+	"fmt"
+
+	"github.com/foxglove/mcap/go/mcap"
+
+	"skein/flock"
+)
+
+// foundMeta is a metadata record of a file. The first one describes the recording. Each later one
+// also describes a flock that joined.
+type foundMeta struct {
+	span
+	meta        Meta
+	attachments int // number of attachments before it; in the first record, also those right after it
+}
+
+// joining is a change of the description of a recording, to be written before the next frame.
+type joining struct {
+	meta  Meta
+	files []File
+}
+
+// Join adds the last flocks of m to the recording before the next frame: they joined the World. m
+// is the new description, which may differ only in its scene and its later flocks. files are the
+// files of the birds' models.
+func (w *Writer) Join(m Meta, files ...File) error {
+	if err := w.writePending(true); err != nil {
+		return err
+	}
+	w.meta.TOML, w.meta.Others = m.TOML, m.Others
+	w.head, w.windy = cloudHead(true, false), cloudHead(true, true)
+	if err := w.attach(append([]File{{attachmentName, "application/toml", m.TOML}}, files...)); err != nil {
+		return w.fail(err)
+	}
+	pairs := w.meta.pairs(len(w.out.AttachmentIndexes))
+	return w.fail(w.out.WriteMetadata(&mcap.Metadata{Name: metaName, Metadata: pairs}))
+}
+
+// Join adds the last flocks of m to the recording before the next frame, see [Writer.Join].
+func (r *Recorder) Join(m Meta, files ...File) {
+	r.meta.Others = m.Others
+	r.joined = &joining{r.meta, append(r.joinedFiles(), files...)}
+	r.joined.meta.TOML = m.TOML
+}
+
+func (r *Recorder) joinedFiles() []File {
+	if r.joined == nil {
+		return nil
+	}
+	return r.joined.files
+}
+
+// useMeta makes the last metadata record the description of the recording.
+func (f *contents) useMeta() {
+	last := &f.metas[len(f.metas)-1]
+	f.meta, f.wantedFiles = &last.meta, last.attachments
+}
+
+// dropLateMetas removes the metadata records that were written after the last whole segment of an
+// unfinished file.
+func (f *contents) dropLateMetas() {
+	if len(f.chunks) == 0 {
+		return
+	}
+	end := f.chunks[len(f.chunks)-1].indexes
+	n := len(f.metas)
+	for n > 1 && f.metas[n-1].offset >= end {
+		n--
+	}
+	f.metas = f.metas[:n]
+	f.useMeta()
+}
+
+// scene returns the scene as of the last metadata record.
+func (r *Reader) scene() ([]byte, error) {
+	f := r.found
+	for k := min(f.wantedFiles, len(f.attachments)) - 1; k >= 0; k-- {
+		if a := &f.attachments[k]; a.name == attachmentName {
+			return a.data(r.r)
+		}
+	}
+	return nil, fmt.Errorf("damaged: %s is missing", attachmentName)
+}
+
+// flocksAtStart returns the number of flocks at the first frame.
+func (r *Reader) flocksAtStart() int { return len(r.found.metas[0].meta.Flocks()) }
+
+// checkFlocks returns an error if a checkpoint cannot have the given number of flocks.
+func (r *Reader) checkFlocks(n int) error {
+	least, most := r.flocksAtStart(), len(r.found.meta.Flocks())
+	switch {
+	case n >= least && n <= most:
+		return nil
+	case least == most:
+		return fmt.Errorf("checkpoint of %d flocks instead of %d", n, most)
+	}
+	return fmt.Errorf("checkpoint of %d flocks instead of %d to %d", n, least, most)
+}
+
+// joinedParams returns the parameters of the flocks that joined after the first n flocks.
+func (r *Reader) joinedParams(n int) (all []flock.Params, err error) {
+	notes, err := r.storedEvents()
+	if err != nil {
+		return nil, err
+	}
+	models, err := r.models()
+	if err != nil {
+		return nil, err
+	}
+	for k := range notes {
+		if notes[k].Joined == nil || notes[k].Flock != n+len(all) {
+			continue
+		}
+		j, err := flock.ReadJoining(notes[k].Joined, models...)
+		if err != nil {
+			return nil, fmt.Errorf("damaged event at tick %d: %w", notes[k].Tick, err)
+		}
+		all = append(all, j.Flock.Params)
+	}
+	if n += len(all); n != len(models) {
+		return nil, fmt.Errorf("damaged: %d flocks, but it describes %d", n, len(models))
+	}
+	return all, nil
+}
+
+// joinFlock repeats the joining of a flock, unless the flock is there already.
+func (p *replay) joinFlock(n *storedEvent) error {
+	if n.Flock < p.world.FlockCount() {
+		return nil
+	}
+	models, err := p.r.models()
+	if err != nil {
+		return err
+	}
+	j, err := flock.ReadJoining(n.Joined, models...)
+	if err != nil {
+		return err
+	}
+	return p.world.Join(j.Flock, j.Fleeing...)
+}
+
+// snapshot stores the World's state. It has a count for each flock of the recording, also for those
+// that join later.
+func (p *replay) snapshot() {
+	s := &p.simulated
+	p.world.Snapshot(s)
+	all := len(p.r.found.meta.Flocks())
+	if all > 1 && len(s.Counts) == 0 {
+		s.Counts = append(s.Counts, s.Len())
+	}
+	for all > 1 && len(s.Counts) < all {
+		s.Counts = append(s.Counts, 0)
+	}
+}
