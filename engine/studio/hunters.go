@@ -122,12 +122,31 @@ func (s *Studio) Join(f flock.Flock, fleeing []int) error {
 		own := s.definition(k)
 		own.Flees = append(slices.Clone(own.Flees), f.Name())
 	}
-	if len(s.prev.Counts) == 0 {
-		s.prev.Counts = append(s.prev.Counts, s.prev.Len())
-	}
-	s.prev.Counts = append(s.prev.Counts, 0)
+	padCounts(s.prev, len(s.params))
 	s.world.Snapshot(s.cur)
-	s.past.begin(s.world) // the past starts again
+	s.past.join(f.Params)
+	return nil
+}
+
+// rejoinFlocks makes the flocks that joined after the state of w join again, without boids. The
+// studio then has as many flocks as before.
+func (s *Studio) rejoinFlocks(w *flock.World) error {
+	all := s.def.Flocks()
+	for k := w.FlockCount(); k < len(all); k++ {
+		f := all[k]
+		if err := f.Params.Set("count", 0); err != nil {
+			return err
+		}
+		var fleeing []int
+		for j := range k {
+			if slices.Contains(all[j].Flees, f.Name()) {
+				fleeing = append(fleeing, j)
+			}
+		}
+		if err := w.Join(f, fleeing...); err != nil {
+			return err
+		}
+	}
 	return nil
 }
 

@@ -51,7 +51,7 @@ type past struct {
 	saveTick        int64        // tick of the last attempt to store a checkpoint
 	saveSize        float64      // bytes per boid of the last checkpoint
 	lentUntil       int64        // last tick of the frames and checkpoints that a Flight may use
-	first           state        // parameters and surroundings at the first checkpoint
+	first           state        // parameters and surroundings at the first checkpoint; a flock that joined later is without boids
 	events          []flock.Event
 	plans           []datedPlan // plans that were set since the first checkpoint
 	oldPendingCount int         // number of pending events from before the beginning
@@ -257,6 +257,20 @@ func (p *past) startAt(tick int64) {
 	}
 	p.events = slices.Delete(p.events, 0, n)
 	p.plans = slices.DeleteFunc(p.plans, func(at datedPlan) bool { return at.tick < tick })
+}
+
+// join adds a flock without boids that joins now. The frames so far have no boids of it.
+func (p *past) join(params flock.Params) { p.first.params = append(p.first.params, params) }
+
+// flocksAt returns the number of flocks at a tick, before the edits of that tick.
+func (p *past) flocksAt(tick int64) int {
+	n := len(p.first.params)
+	for k := range p.events {
+		if e := &p.events[k]; e.Joined != nil && e.Tick >= tick {
+			n--
+		}
+	}
+	return n
 }
 
 // notePlan stores the plan that the user gave to the world at its present tick.

@@ -9,16 +9,33 @@ import (
 	"skein/flock/around"
 )
 
-// frames implements [reel.Reel]. It does not change while the live flock flies on.
+// frames are snapshots at even intervals.
 type frames []*flock.Snapshot
 
-// Frames returns the number of frames.
-func (r frames) Frames() int { return len(r) }
+// pastReel implements [reel.Reel]. It does not change while the live flock flies on.
+type pastReel struct {
+	frames
+	flocks int // number of flocks, those that joined after a frame included
+}
 
-// Frame copies frame i to dst.
-func (r frames) Frame(i int, dst *flock.Snapshot) error {
-	copySnapshot(dst, r[i])
+// Frames returns the number of frames.
+func (r pastReel) Frames() int { return len(r.frames) }
+
+// Frame copies frame i to dst. It has a count for each flock.
+func (r pastReel) Frame(i int, dst *flock.Snapshot) error {
+	copySnapshot(dst, r.frames[i])
+	padCounts(dst, r.flocks)
 	return nil
+}
+
+// padCounts adds counts of 0 to a snapshot from before other flocks joined.
+func padCounts(s *flock.Snapshot, flocks int) {
+	if flocks > 1 && len(s.Counts) == 0 {
+		s.Counts = append(s.Counts, s.Len())
+	}
+	for flocks > 1 && len(s.Counts) < flocks {
+		s.Counts = append(s.Counts, 0)
+	}
 }
 
 func copySnapshot(dst, s *flock.Snapshot) {
@@ -34,10 +51,10 @@ func (p *past) flight(workers int, index flock.Index) *Flight {
 	if len(p.frames) < 2 {
 		return nil
 	}
-	r, rate := frames(slices.Clone(p.frames)), p.frames[0].TickRate
-	ticks := make([]int64, len(r)) // a copy, because goroutines that outlive the flight must not read its frames
-	for k := range r {
-		ticks[k] = r[k].Tick
+	r, rate := pastReel{slices.Clone(p.frames), len(p.first.params)}, p.frames[0].TickRate
+	ticks := make([]int64, len(r.frames)) // a copy, because goroutines that outlive the flight must not read its frames
+	for k, s := range r.frames {
+		ticks[k] = s.Tick
 	}
 	last := ticks[len(ticks)-1]
 	p.lentUntil = last
@@ -45,7 +62,7 @@ func (p *past) flight(workers int, index flock.Index) *Flight {
 	states := newStateIndex(copied.first, copied.events)
 	restore := &restorer{past: &copied, workers: workers, index: index}
 	return &Flight{
-		Reel: r, FPS: float64(rate) / float64(p.every), Start: r[0].Seconds(), Events: copied.events,
+		Reel: r, FPS: float64(rate) / float64(p.every), Start: r.frames[0].Seconds(), Events: copied.events,
 		Params: func(frame, number int) (flock.Params, error) { return states.paramsOf(number, ticks[frame]), nil },
 		Around: func(frame int) (around.Surroundings, error) { return states.surroundings(ticks[frame]), nil },
 		World:  func(frame int) (*flock.World, error) { return copied.world(ticks[frame], workers, index) },
@@ -132,6 +149,8 @@ func (p *past) edit(w *flock.World) {
 			_ = w.SetSurroundings(flock.SurroundingsAfter(&around, e))
 		case e.Put != nil:
 			_ = w.Put(e.Boid, *e.Put)
+		case e.Joined != nil && e.Flock >= w.FlockCount():
+			_ = w.Join(e.Joined.Flock, e.Joined.Fleeing...)
 		}
 	}
 	for _, at := range p.plans {

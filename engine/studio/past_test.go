@@ -311,7 +311,7 @@ func TestPastCountsWhatAFlightUses(t *testing.T) {
 			bytes := pastMemory(&p)
 			if f != nil {
 				both := past{frames: slices.Clone(p.frames), checkpoints: slices.Clone(p.checkpoints)}
-				for _, s := range f.Reel.(frames) {
+				for _, s := range f.Reel.(pastReel).frames {
 					if !slices.Contains(both.frames, s) {
 						both.frames = append(both.frames, s)
 					}

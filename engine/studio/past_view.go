@@ -130,6 +130,9 @@ func (s *Studio) retracePast() {
 // parameters and surroundings of that time are restored.
 func (s *Studio) resumePast(w *flock.World) error {
 	was := s.live.params
+	if err := s.rejoinFlocks(w); err != nil {
+		return err
+	}
 	s.Return()
 	s.past.cut(w.Tick())
 	for k := range w.FlockCount() {

@@ -62,6 +62,9 @@ func (s *Studio) arrive() error {
 		}
 		if s.tape != nil {
 			m.world.Flew(s.tape.schedule)
+			if err := s.rejoinFlocks(m.world); err != nil {
+				return err
+			}
 		}
 		err := m.world.SetSchedule(s.def.Schedule) // the same as in the world before
 		s.enter(m.world)

@@ -13,7 +13,11 @@ type Stretch struct {
 	from, to int64 // ticks
 	workers  int
 	index    flock.Index
+	flocks   int // number of flocks at its start
 }
+
+// Flocks returns the number of flocks at the start. Others may join during the span.
+func (t *Stretch) Flocks() int { return t.flocks }
 
 // Stretch returns the span of a live flock between two times, in s. Until the present time it
 // repeats the flight with its edits; after that it continues without edits. It returns false if
@@ -30,7 +34,7 @@ func (s *Studio) Stretch(from, to float64) (t *Stretch, ok bool) {
 		n := past.lastSaved(first)
 		past.checkpoints = slices.Clone(past.checkpoints[n : n+1]) // the live flock may drop the others during the simulation
 	}
-	return &Stretch{past, first, int64(to*rate + 0.5), s.def.Workers, s.def.Index}, true
+	return &Stretch{past, first, int64(to*rate + 0.5), s.def.Workers, s.def.Index, past.flocksAt(first)}, true
 }
 
 // Fly simulates the span and calls tell for each tick, including the first.

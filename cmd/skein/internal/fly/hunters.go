@@ -3,10 +3,7 @@
 package fly
 
 import (
-	"fmt"
-	"path/filepath"
 	"slices"
-	"strings"
 
 	"skein/cmd/skein/internal/bird"
 	"skein/engine/studio"
@@ -71,8 +68,7 @@ func (s *session) receivePredator() {
 	}
 }
 
-// addSpecies adds a species to the scene. The number of species in a recording is fixed, so addSpecies
-// finishes a recording in progress and continues it in another file.
+// addSpecies adds a species to the scene and to a recording in progress, and then a bird of it.
 func (s *session) addSpecies(p *loadedPredator) error {
 	if s.Studio.HunterFlock() >= 0 {
 		return nil // another species of hunters has joined in the meantime
@@ -87,10 +83,6 @@ func (s *session) addSpecies(p *loadedPredator) error {
 	if err := s.Studio.Join(p.flock.Flock, p.prey); err != nil {
 		return err
 	}
-	reel := s.recording
-	if reel != nil {
-		s.stopRecording()
-	}
 	scene := *s.scene
 	scene.Others = append(slices.Clone(scene.Others), p.flock)
 	for _, k := range p.prey {
@@ -104,15 +96,10 @@ func (s *session) addSpecies(p *loadedPredator) error {
 	s.birdsShown = append(s.birdsShown, "")
 	s.setBird(number, p.flock.Bird)
 	s.panel.AddFlockDefaults(p.flock.Params)
-	s.releaseHunter(number)
-	if reel == nil {
-		return nil
-	}
-	next := strings.TrimSuffix(reel.file, ".mcap") + "-" + p.flock.Name() + ".mcap"
-	if err := s.startRecording(next); err != nil {
+	if err := s.recordJoining(); err != nil {
 		return err
 	}
-	s.panel.Say(fmt.Sprintf("saved %s; the recording continues with the %s in %s", reel.file, p.flock.Name(), filepath.Base(next)))
+	s.releaseHunter(number)
 	return nil
 }
 

@@ -76,6 +76,8 @@ func (m *eventMarks) markOf(e *flock.Event, names []string, sc *scenario.Scenari
 		at.Text += name
 		// the edits in imported tracks come from skein import, which sets the look of the birds
 		return at, (f == nil || !f.Tracks) && !m.continues(at.Text, e.Tick, 1)
+	case flock.FlockJoined:
+		at.Kind, at.Text = ui.Edits, fmt.Sprintf("edit: %s joined", name)
 	case flock.BoidPut:
 		at.Kind, at.Text = ui.Edits, fmt.Sprintf("edit: moved boid %d", e.Boid)
 		return at, !m.continues(at.Text, e.Tick, int64(sc.TickRate)/2) // all edits of a drag give one mark

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"time"
 
-	"skein/cmd/skein/internal/bird"
 	"skein/cmd/skein/internal/input"
 	"skein/cmd/skein/internal/record"
 	"skein/engine/window"
@@ -39,7 +38,7 @@ func (s *session) record() {
 
 // startRecording starts to record the flock at the shown tick.
 func (s *session) startRecording(file string) error {
-	rec, attach, err := s.createRecording(file)
+	rec, attach, err := s.createRecording(file, len(s.scene.Flocks()))
 	if err != nil {
 		return err
 	}
@@ -71,36 +70,29 @@ func setConnectionLostMessage(r *liveRecording) {
 // liveFPS is the number of frames per second in recordings of a live flock.
 const liveFPS = 30
 
-// createRecording creates a recording of the window's flock. The function that it returns adds the files of
-// obstacles that later edits introduce.
-func (s *session) createRecording(file string) (*recording.Recorder, func(*recording.Recorder, []flock.Event) error, error) {
-	sc := s.sceneToSave(file)
-	sc.Bird.File = bird.Path(s.scene.BirdPath())
-	for k := range sc.Others {
-		sc.Others[k].Bird.File = bird.Path(scenario.WithFlock(s.scene, k+1).BirdPath())
-	}
-	files, err := bird.Files(s.cmd.rec, s.scene)
+// createRecording creates a recording of the window's flock. flocks is the number of flocks at its first
+// frame; the scene's other flocks join later. The function that it returns adds these flocks, and the files
+// of obstacles that later edits introduce.
+func (s *session) createRecording(file string, flocks int) (*recording.Recorder, func(*recording.Recorder, []flock.Event) error, error) {
+	of, err := s.recordedScene(file, flocks)
 	if err != nil {
 		return nil, nil, err
 	}
-	beside := *sc // the scene in the recording's folder, because paths of obstacles are relative to it
-	beside.File = file
-	things, err := input.ObstacleFiles(s.cmd.rec, &beside)
+	things, err := of.obstacleFiles(s.cmd.rec)
 	if err != nil {
 		return nil, nil, err
 	}
-	meta := record.MetaOf(sc, liveFPS)
-	meta.Live = true
-	out, err := recording.Create(file, meta, recording.Options{Files: append(files, things...)})
+	out, err := recording.Create(file, of.meta(flocks), recording.Options{Files: append(of.birdFiles(0, flocks), things...)})
 	if err != nil {
 		return nil, nil, err
 	}
 	from, held := s.cmd.rec, map[string]bool{} // a later edit may come when another scene is open
-	for _, o := range sc.Surroundings.Obstacles {
+	for _, o := range of.scene.Surroundings.Obstacles {
 		held[o.Digest] = true
 	}
 	return recording.NewRecorder(out), func(rec *recording.Recorder, events []flock.Event) error {
-		return attach(from, rec, sc, held, events)
+		of.join(rec, events)
+		return attach(from, rec, of.scene, held, events)
 	}, nil
 }
 

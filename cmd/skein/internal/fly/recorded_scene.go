@@ -1,0 +1,85 @@
+//go:build cgo && !nowindow
+
+package fly
+
+import (
+	"strings"
+
+	"skein/cmd/skein/internal/bird"
+	"skein/cmd/skein/internal/input"
+	"skein/cmd/skein/internal/record"
+	"skein/flock"
+	"skein/flock/recording"
+	"skein/flock/scenario"
+)
+
+// recordedScene is the scene of a recording, with the files that the recording holds.
+type recordedScene struct {
+	scene   *scenario.Scenario // with all edits of the session, and with all flocks
+	birds   []recording.File   // files of the birds' models
+	atStart int                // number of flocks at the first frame; the others join later
+	file    string             // the recording
+}
+
+// recordedScene returns the present scene for a recording in file.
+func (s *session) recordedScene(file string, atStart int) (*recordedScene, error) {
+	sc := s.sceneToSave(file)
+	sc.Bird.File = bird.Path(s.scene.BirdPath())
+	for k := range sc.Others {
+		sc.Others[k].Bird.File = bird.Path(scenario.WithFlock(s.scene, k+1).BirdPath())
+	}
+	birds, err := bird.Files(s.cmd.rec, s.scene)
+	return &recordedScene{sc, birds, atStart, file}, err
+}
+
+// meta returns the description of the recording with the first flocks of the scene. flocks is their number.
+func (r *recordedScene) meta(flocks int) recording.Meta {
+	m := record.MetaOf(withoutGoneFlocks(r.scene, flocks), liveFPS)
+	m.Live = true
+	for k := r.atStart; k < flocks; k++ {
+		m.Others[k-1].Count = 0
+	}
+	return m
+}
+
+// birdFiles returns the files of the birds of the flocks with the numbers from begin to end-1.
+func (r *recordedScene) birdFiles(begin, end int) (files []recording.File) {
+	for k := begin; k < end; k++ {
+		for _, f := range r.birds {
+			if strings.HasPrefix(f.Name, recording.BirdFolderOf(k)) {
+				files = append(files, f)
+			}
+		}
+	}
+	return files
+}
+
+// obstacleFiles returns the files of the obstacles. from is the recording that the window shows, or nil.
+func (r *recordedScene) obstacleFiles(from *recording.Reader) ([]recording.File, error) {
+	beside := *r.scene // paths of obstacles are relative to the recording's folder
+	beside.File = r.file
+	return input.ObstacleFiles(from, &beside)
+}
+
+// join adds the flocks of the scene that join in events to the recording.
+func (r *recordedScene) join(rec *recording.Recorder, events []flock.Event) {
+	for _, e := range events {
+		if e.Joined != nil && e.Flock >= r.atStart && e.Flock < len(r.scene.Flocks()) {
+			rec.Join(r.meta(e.Flock+1), r.birdFiles(e.Flock, e.Flock+1)...)
+		}
+	}
+}
+
+// recordJoining adds the scene's last flock to the recording in progress. It does nothing if there is none.
+func (s *session) recordJoining() error {
+	if s.recording == nil {
+		return nil
+	}
+	n := len(s.scene.Flocks())
+	of, err := s.recordedScene(s.recording.file, n-1)
+	if err != nil {
+		return err
+	}
+	s.recording.rec.Join(of.meta(n), of.birdFiles(n-1, n)...)
+	return nil
+}
