@@ -4,19 +4,20 @@
 //
 // # Format
 //
-// A metadata record named "skein" holds format (3), version, seed, tick_rate, fps, scenario,
-// bird, count, planned (frames), live, attachments (their number), and crc32, the checksum
-// (IEEE, 8 hexadecimal digits) of the lines key=value\n of all other keys in order. The
-// attachment "scenario.toml" holds the scene. Attachments under "bird/" are the files of the
-// bird's model, the model itself first. Attachments under "bird2/", "bird3/" and so on are the
-// files of the other flocks' birds. The attachment under "camera/" is the camera's path; the
-// scene names it. A recording of several flocks also holds others, a JSON list of the flocks
-// except the first, with species, model, count and bird. If a flock joins during the recording, a
-// new attachment "scenario.toml", the files of its bird and another metadata record "skein" follow
-// before the next frame. The last record describes the recording; the flock's count in it is 0. A recording of imported tracks holds
+// A metadata record named "skein" holds format (3), version, seed, tick_rate, fps,
+// scenario, bird, count, planned (frames), live, attachments (their number), and crc32, the
+// checksum (IEEE, 8 hexadecimal digits) of the lines key=value\n of all other keys in
+// order. The attachment "scenario.toml" holds the scene. Attachments under "bird/" are the
+// files of the bird's model, the model itself first. Attachments under "bird2/", "bird3/"
+// and so on are the files of the other flocks' birds. The attachment under "camera/" is the
+// camera's path; the scene names it. A recording of several flocks also holds others, a
+// JSON list of the flocks except the first, with species, model, count and bird. If a flock
+// joins during the recording, a new attachment "scenario.toml", the files of its bird and
+// another metadata record "skein" follow before the next frame. The last record describes
+// the recording; the flock's count in it is 0. A recording of imported tracks holds
 // imported, the name of the imported file, and no checkpoints; the sum of its counts is one
-// more than the highest id. Messages lie in chunks compressed with zstd, each with a checksum
-// and message indexes. Log times are simulated nanoseconds since tick 0.
+// more than the highest id. Messages lie in chunks compressed with zstd, each with a
+// checksum and message indexes. Log times are simulated nanoseconds since tick 0.
 //
 //   - Topic "flock": a frame, foxglove.PointCloud in protobuf. A point is a boid:
 //     x y z (m), vx vy vz (m/s), ux uy uz (up-vector), phase (turns), all float32 with the
@@ -34,8 +35,8 @@
 //     has settings, each with kind and name of a thing, key and value. If it added, removed or
 //     renamed things, it has surroundings instead: all of them. An edit that moves a boid has
 //     its new position and velocity, flock.Spot. A flock that joins has joined: its definition.
-//     Changes by the schedule are not edits:
-//     schedule_began states once how a value moves from its tick on, flock.Transition.
+//     Changes by the schedule are not edits: schedule_began states once how a value moves from
+//     its tick on, flock.Transition.
 //   - Topic "checkpoint": the whole World at a frame, as flock.Resume reads it, at the first
 //     frame and then every ten seconds. Checkpoints of versions 1 to 4 hold no waves of
 //     turns, see flock.Resume.
