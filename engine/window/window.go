@@ -19,6 +19,8 @@ type Options struct {
 	Title string
 	Size  image.Point // screen units; limited to the screen's work area
 	VSync bool
+
+	Ground [3]float32 // colour of what is not drawn yet, in a new or enlarged window; only with X
 }
 
 // Window is an open window. Its context is current.
@@ -47,6 +49,7 @@ func Open(o Options) (*Window, error) {
 	glfw.WindowHint(glfw.ScaleToMonitor, glfw.True)
 	glfw.WindowHint(glfw.DepthBits, 0) // the renderer has its own depth buffer
 	glfw.WindowHint(glfw.StencilBits, 0)
+	glfw.WindowHint(glfw.Visible, glfw.False)
 	size := fitScreen(o.Size)
 	win, err := glfw.CreateWindow(size.X, size.Y, o.Title, nil, nil)
 	if err != nil || win == nil {
@@ -58,6 +61,8 @@ func Open(o Options) (*Window, error) {
 	if o.VSync {
 		glfw.SwapInterval(1)
 	}
+	setGround(win, o.Ground)
+	win.Show()
 	w := &Window{win: win}
 	w.setCallbacks()
 	return w, nil
@@ -164,6 +169,9 @@ func unitScale(content, density float32) float32 {
 	const steps = 16
 	return max(float32(math.Round(float64(content/density*steps)))/steps, 0.5)
 }
+
+// SetGround sets the colour of what is not drawn yet in an enlarged window. Only X uses it.
+func (w *Window) SetGround(rgb [3]float32) { setGround(w.win, rgb) }
 
 // Swap shows the frame that was drawn.
 func (w *Window) Swap() { w.win.SwapBuffers() }

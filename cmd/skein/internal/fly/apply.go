@@ -129,6 +129,7 @@ func (s *session) runAction(a ui.Action) {
 	case ui.ToggleTheme:
 		s.prefs.Light = !s.prefs.Light
 		s.surface.SetLight(s.prefs.Light)
+		s.Win.SetGround(s.surface.Ground())
 		s.say(s.prefs.save())
 	case ui.ToggleAnnouncements:
 		s.prefs.Silent = !s.prefs.Silent

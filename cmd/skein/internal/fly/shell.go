@@ -15,16 +15,14 @@ import (
 	"skein/ui"
 )
 
-// restoreWindow loads the preferences and applies them to the window.
+// restoreWindow applies the preferences to the window.
 func (s *session) restoreWindow() {
 	s.watchFile(s.cmd.Scene)
 	if s.cmd.Unthrottled {
 		return
 	}
-	s.prefs = loadPrefs()
 	s.say(s.loadBookmarks())
 	s.presets.dir = presetDir()
-	s.surface.SetLight(s.prefs.Light)
 	s.panel.OpenOnly(s.prefs.Open)
 	for _, wrong := range s.panel.Rebind(s.prefs.Keys) {
 		s.panel.Say(wrong)

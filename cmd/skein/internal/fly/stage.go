@@ -28,16 +28,21 @@ type Staged struct {
 
 // stage loads a scene with its flock, or a recording. A recording stays open in c.rec.
 func (c *Options) stage(ctx context.Context, g *console.Console) (st Staged, err error) {
-	defer func() {
-		if err != nil && c.rec != nil {
-			c.rec.Close()
-			c.rec = nil
-		}
-	}()
-	if st.Scene, err = c.LoadScene(); err != nil {
+	sc, err := c.LoadScene()
+	if err != nil {
 		return st, err
 	}
-	if st.Birds, err = bird.Baking(ctx, g, c.rec, st.Scene); err != nil {
+	if st, err = c.prepare(ctx, g, sc); err != nil && c.rec != nil {
+		c.rec.Close()
+		c.rec = nil
+	}
+	return st, err
+}
+
+// prepare loads the birds of a scene and warms up its flock.
+func (c *Options) prepare(ctx context.Context, g *console.Console, sc *scenario.Scenario) (st Staged, err error) {
+	st.Scene = sc
+	if st.Birds, err = bird.Baking(ctx, g, c.rec, sc); err != nil {
 		return st, err
 	}
 	if c.rec != nil {
@@ -46,9 +51,9 @@ func (c *Options) stage(ctx context.Context, g *console.Console) (st Staged, err
 		}
 		return st, nil
 	}
-	patience := time.AfterFunc(time.Second, func() { g.Say("skein: warming up %d boids", input.BoidsOf(st.Scene)) })
+	patience := time.AfterFunc(time.Second, func() { g.Say("skein: warming up %d boids", input.BoidsOf(sc)) })
 	defer patience.Stop()
-	st.World, err = input.WarmWorld(ctx, c.Def(st.Scene))
+	st.World, err = input.WarmWorld(ctx, c.Def(sc))
 	return st, err
 }
 

@@ -35,19 +35,26 @@ func (c *Options) Run(ctx context.Context, g *console.Console) error {
 	}
 	c.Opening = len(g.Args) == 0
 	c.chooseOpening()
-	st, err := c.stage(ctx, g)
+	sc, err := c.LoadScene()
 	if err != nil {
 		return err
 	}
-	s, err := Open(c, st)
+	s, err := openWindow(c, sc)
 	if errors.Is(err, window.ErrNoDisplay) && c.Headless != "" && c.rec == nil {
 		g.Say("skein: %v; recording without a window into %s", err, c.Headless)
-		return headlessFlight(ctx, g, c, st.Scene)
+		return headlessFlight(ctx, g, c, sc)
 	}
 	if err != nil {
 		return noDisplay(err)
 	}
 	defer s.Close()
+	st, err := s.prepareShown(ctx, g, sc)
+	if err == nil {
+		err = s.populate(st)
+	}
+	if err != nil || s.quit {
+		return err
+	}
 	err = s.run(ctx)
 	return errors.Join(err, s.figure.wait())
 }
@@ -115,26 +122,35 @@ type session struct {
 // times contains the time between frames, the time to draw a frame, and the time to compute a tick.
 type times struct{ frame, draw, tick quality.Meter }
 
-func Open(c *Options, st Staged) (s *session, err error) {
-	s = &session{cmd: c}
-	defer func() {
-		if err != nil {
+// Open opens a window that shows a loaded scene.
+func Open(c *Options, st Staged) (*session, error) {
+	s, err := openWindow(c, st.Scene)
+	if err == nil {
+		if err = s.populate(st); err != nil {
 			s.Close()
 		}
-	}()
-	if s.Win, err = window.Open(window.Options{Title: titleOf(st.Scene), Size: image.Point(c.Size), VSync: !c.Unthrottled}); err != nil {
+	}
+	return s, err
+}
+
+// openWindow opens a window that shows a splash.
+func openWindow(c *Options, sc *scenario.Scenario) (s *session, err error) {
+	s = &session{cmd: c, scene: sc}
+	if !c.Unthrottled {
+		s.prefs = loadPrefs()
+	}
+	if s.Win, err = window.Open(window.Options{Title: titleOf(sc), Size: image.Point(c.Size), VSync: !c.Unthrottled, Ground: ui.SplashGround(s.prefs.Light)}); err != nil {
+		s.Close()
 		return s, err
 	}
 	setConnectionLostMessage(nil)
-	if err = s.populate(st); err != nil {
-		return s, err
+	layout := layoutFile
+	if c.Unthrottled {
+		layout = func(float32) string { return "" }
 	}
-	if c.Log != "" {
-		if s.log, err = newFrameLog(c.Log); err != nil {
-			return s, err
-		}
-		s.panel.Probe = map[string]image.Rectangle{}
-	}
+	s.surface = ui.NewSurface(s.Win, layout)
+	s.surface.SetLight(s.prefs.Light)
+	s.splash("starting OpenGL", 0.05)
 	return s, nil
 }
 
@@ -145,24 +161,28 @@ func titleOf(sc *scenario.Scenario) string {
 	return "skein: " + sc.Name
 }
 
-// populate creates the renderer, the studio and the panel.
+// populate creates the studio, the panel and, unless there is one, the renderer.
 func (s *session) populate(st Staged) (err error) {
-	if s.Renderer, err = render.New(render.Options{Live: true}); err != nil {
+	if err = s.startRenderer(); err != nil {
 		return err
 	}
+	s.splash("preparing the birds", 0.75)
 	if err = s.show(st); err != nil {
 		return err
 	}
-	layout := layoutFile
-	if s.cmd.Unthrottled {
-		layout = func(float32) string { return "" }
-	}
-	s.surface = ui.NewSurface(s.Win, layout)
 	s.panel = ui.NewPanel(input.ParamsOf(s.scene), s.Studio.Controls.Look, s.sceneFile())
 	s.panel.Fixed = s.surface.Monospace()
 	s.restoreWindow()
 	s.beginOpening()
 	s.sayPartly()
+	if s.cmd.Log != "" {
+		if s.log, err = newFrameLog(s.cmd.Log); err != nil {
+			return err
+		}
+		s.panel.Probe = map[string]image.Rectangle{}
+	}
+	s.splash("drawing the first picture", 0.85)
+	s.Win.SetGround(s.surface.Ground())
 	return nil
 }
 

@@ -1,0 +1,74 @@
+//go:build cgo && !nowindow
+
+package fly
+
+import (
+	"context"
+	"math"
+	"path/filepath"
+	"time"
+
+	"skein/cmd/skein/internal/console"
+	"skein/cmd/skein/internal/input"
+	"skein/cmd/skein/internal/words"
+	"skein/engine/render"
+	"skein/flock/scenario"
+	"skein/ui"
+)
+
+// splash shows the scene's name and what is being prepared, before the first picture. share is the share
+// of the preparation that is done.
+func (s *session) splash(step string, share float32) {
+	if fb := s.Win.Framebuffer(); fb.X == 0 || fb.Y == 0 {
+		return
+	}
+	title := s.scene.Name
+	if title == "" {
+		title = filepath.Base(s.cmd.Scene)
+	}
+	s.surface.DrawSplash(&ui.Splash{Title: title, About: s.scene.Description, Step: step, Share: share})
+	s.Win.Swap()
+}
+
+// Expected duration of a warm-up, in s, and how often the splash is drawn in the meantime. A longer
+// warm-up only makes the line of progress slower.
+const (
+	warmUpTime  = 2.0
+	splashEvery = 50 * time.Millisecond
+)
+
+// prepareShown prepares a scene in the background, as [Options.prepare] does, and starts the renderer. It
+// shows the splash until both are done. If the user closes the window, prepareShown sets quit.
+func (s *session) prepareShown(ctx context.Context, g *console.Console, sc *scenario.Scenario) (Staged, error) {
+	done := make(chan loadedScene, 1)
+	go func() {
+		st, err := s.cmd.prepare(ctx, g, sc)
+		done <- loadedScene{st, err}
+	}()
+	if err := s.startRenderer(); err != nil {
+		return Staged{}, err
+	}
+	step := "warming up " + words.Plural(input.BoidsOf(sc), "bird")
+	for from := time.Now(); ; {
+		select {
+		case o := <-done:
+			return o.Staged, o.err
+		case <-time.After(splashEvery):
+		}
+		s.Win.Poll()
+		if s.Win.Closing() {
+			s.quit = true
+			return Staged{}, nil
+		}
+		s.splash(step, float32(0.35+0.35*(1-math.Exp(-time.Since(from).Seconds()/warmUpTime))))
+	}
+}
+
+// startRenderer makes the renderer, unless there is one.
+func (s *session) startRenderer() (err error) {
+	if s.Renderer == nil {
+		s.splash("compiling the shaders", 0.1)
+		s.Renderer, err = render.New(render.Options{Live: true})
+	}
+	return err
+}
