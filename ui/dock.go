@@ -160,3 +160,12 @@ func (p *Panel) OpenOnly(names []string) {
 		d.open = slices.Contains(names, name)
 	}
 }
+
+// CloseFloating closes the windows that float over the picture.
+func (p *Panel) CloseFloating() {
+	for _, w := range subwindows() {
+		if w.side == floating {
+			p.stateOf(&w).open = false
+		}
+	}
+}

@@ -32,6 +32,8 @@ const (
 	ToggleAnnouncements // switch the announcements of leaders on or off
 	SaveLayout
 	ResetLayout
+	OpeningView    // fly back to the camera with which the scene was opened
+	OpeningFraming // keep the flock framed, seen from the direction of that camera
 )
 
 // binding ties a key to an action. The menus and the page of shortcuts use the same table. Its name
@@ -108,7 +110,7 @@ func bindings() []binding {
 		{glfw.KeyDown, "", glfw.ModShift, "Shift Down", "move the selected thing by 10 cm towards the camera", nudge(0, 0, -0.1)},
 		{glfw.KeyPageUp, "", glfw.ModShift, "Shift Page Up", "move the selected thing up by 10 cm", nudge(0, 0.1, 0)},
 		{glfw.KeyPageDown, "", glfw.ModShift, "Shift Page Down", "move the selected thing down by 10 cm", nudge(0, -0.1, 0)},
-		{glfw.KeyHome, "", 0, "Home", "go to the start of the recording", onTape(func(k *studio.Playback, _ *Tape) { k.Frame = 0 })},
+		{glfw.KeyHome, "", 0, "Home", "the view with which the scene was opened; in a recording, first its start", toStart},
 		{glfw.KeyEnd, "", 0, "End", "go to the end; in a live flock, to the present", toEnd},
 		{0, "j", 0, "J", "play a recording backward or forward", onTape(func(k *studio.Playback, _ *Tape) { toggle(&k.Backward) })},
 		{0, "k", 0, "K", "add a key on the timeline: for the parameter below the pointer, or for the camera", onPanel((*Panel).keyHere)},
@@ -126,7 +128,11 @@ func bindings() []binding {
 	}
 	for m, row := range look.Modes() {
 		digit := fmt.Sprint(m + 1)
-		all = append(all, binding{0, digit, 0, digit, row.Doc, setMode(look.Mode(m))})
+		b := binding{0, digit, 0, digit, row.Doc, setMode(look.Mode(m))}
+		if look.Mode(m) == look.Auto {
+			b.text, b.do = "keep the flock framed, seen from where the scene was opened", action(OpeningFraming)
+		}
+		all = append(all, b)
 	}
 	return append(all, []binding{
 		{0, "c", 0, "C", "add a camera key here", action(DropKey)},
@@ -215,6 +221,16 @@ func toggleBranch(s *State, o *Outcome) {
 // onPanel returns an action on the panel, which runs when the panel is next shown.
 func onPanel(do func(*Panel, *State, *Outcome)) func(*State, *Outcome) {
 	return func(_ *State, o *Outcome) { o.later = append(o.later, do) }
+}
+
+// toStart goes to the start of a recording. In a live flock, or if the recording is at its start, it brings
+// the opening view back.
+func toStart(s *State, o *Outcome) {
+	if s.Tape != nil && !s.Tape.Branched && o.Controls.Playback.Frame > 0 {
+		o.Controls.Playback.Frame = 0
+		return
+	}
+	action(OpeningView)(s, o)
 }
 
 // toEnd goes to the end of a recording, or from a live flock's past to the present.

@@ -115,7 +115,7 @@ func TestKeysInVain(t *testing.T) {
 		says      string // part of the message; empty: no message
 	}{
 		{"Enter", "living", -1, 1, "no recording is open"}, {"Enter", "played", -1, 1, ""}, {"Enter", "branched", -1, 1, ""},
-		{"Home", "living", -1, 1, "no recording is open"}, {"Home", "branched", -1, 1, "press Enter to return"}, {"Home", "played", -1, 1, ""},
+		{"Home", "living", -1, 1, ""}, {"Home", "branched", -1, 1, ""}, {"Home", "played", -1, 1, ""},
 		{"End", "living", -1, 1, "no recording is open"}, {"J", "living", -1, 1, "no recording is open"},
 		{"[", "living", -1, 1, ""}, {"]", "branched", -1, 1, ""}, {"\\", "living", -1, 1, "no recording is open"},
 		{"-", "living", -1, 0.05, "the slowest"}, {"=", "living", -1, 20, "the fastest"}, {"=", "living", -1, 1, "× 2"},

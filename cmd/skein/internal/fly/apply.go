@@ -139,6 +139,10 @@ func (s *session) runAction(a ui.Action) {
 	case ui.ResetLayout:
 		s.surface.ResetLayout()
 		s.panel.OpenOnly(nil)
+	case ui.OpeningView:
+		s.say(s.showOpeningView())
+	case ui.OpeningFraming:
+		s.frameAsOpened()
 	case ui.Quit:
 		s.unlessEdited("quitting", func() { s.quit = true })
 	}

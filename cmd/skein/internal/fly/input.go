@@ -15,7 +15,9 @@ import (
 func (s *session) handleInput() (all camera.Drive) {
 	if !s.panelReady { // draw the first frame before any input
 		s.panelReady = true
-		return s.handleStep(s.Win.EmptyStep(), true)
+		d := s.handleStep(s.Win.EmptyStep(), true)
+		s.uncoverOpening()
+		return d
 	}
 	for s.surface.Settling() { // wait for pages that come to the front, because they would hide a page that a key opens
 		s.handleStep(s.Win.EmptyStep(), false)

@@ -24,6 +24,9 @@ func (s *session) restoreWindow() {
 	s.say(s.loadBookmarks())
 	s.presets.dir = presetDir()
 	s.panel.OpenOnly(s.prefs.Open)
+	if s.cmd.Opening {
+		s.panel.CloseFloating()
+	}
 	for _, wrong := range s.panel.Rebind(s.prefs.Keys) {
 		s.panel.Say(wrong)
 	}

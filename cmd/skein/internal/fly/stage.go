@@ -71,6 +71,7 @@ func (s *session) show(st Staged) (err error) {
 	if err = s.Studio.Set(s.cmd.ApplyStartFrame(controlsOf(s.scene, s.cmd.lookOf(s.scene), s.Studio.Controls)), studio.Done); err != nil {
 		return err
 	}
+	s.openedView = s.Studio.Bookmark()
 	baked, err := st.Birds()
 	if err != nil {
 		return err

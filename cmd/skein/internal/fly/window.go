@@ -113,6 +113,7 @@ type session struct {
 	dialog          <-chan dialogResult   // answer of the open file dialog; nil if there is none
 	region          image.Rectangle
 	cameraFit       cameraFit
+	openedView      camera.Bookmark // camera with which the scene was opened
 	panelReady      bool // whether the panel was laid out before
 	quit            bool
 	builtin         []ui.SceneLine // built-in scenes; nil before the first use

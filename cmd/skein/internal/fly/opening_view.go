@@ -1,0 +1,46 @@
+//go:build cgo && !nowindow
+
+package fly
+
+import (
+	"skein/cmd/skein/internal/stage"
+	"skein/flock/look"
+)
+
+// showOpeningView flies to the camera with which the scene was opened. If the scene has a camera path, the
+// camera follows the path again.
+func (s *session) showOpeningView() (err error) {
+	if s.Studio.Path, err = stage.PathOf(s.cmd.rec, s.scene); err != nil {
+		return err
+	}
+	s.Studio.Glide(s.openedView)
+	s.cameraFit = cameraFit{}
+	s.panel.Say("camera: as the scene was opened")
+	return nil
+}
+
+// frameAsOpened changes to the mode Auto, seen from the direction of the camera with which the scene was
+// opened.
+func (s *session) frameAsOpened() {
+	to := s.openedView
+	to.Camera.Mode, to.Rig.Mode, to.Rig.Anchor = look.Auto, look.Auto, nil
+	s.Studio.Path = nil
+	s.Studio.Glide(to)
+	s.panel.Say("camera: auto")
+}
+
+// smallestPicture is the smallest share of the window that a restored layout leaves to the picture of the
+// opening scene.
+const smallestPicture = 0.3
+
+// uncoverOpening hides the panel at the start if the restored layout leaves little room for the opening.
+func (s *session) uncoverOpening() {
+	fb := s.Win.Framebuffer()
+	if !s.cmd.Opening || s.panel.IsHidden() {
+		return
+	}
+	if picture := float32(s.region.Dx() * s.region.Dy()); picture < smallestPicture*float32(fb.X*fb.Y) {
+		s.panel.Toggle()
+		s.panel.Say("the panel is hidden, because it leaves little room for the flock; H shows it")
+	}
+}
