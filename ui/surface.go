@@ -179,6 +179,9 @@ func (s *Surface) Begin(in *window.Input, drawn, panel bool) image.Rectangle {
 // ResetLayout restores the default layout.
 func (s *Surface) ResetLayout() { s.fresh = true }
 
+// RestoredLayout reports whether the layout comes from a file.
+func (s *Surface) RestoredLayout() bool { return !s.fresh && isCompleteLayout(s.file(s.scale)) }
+
 // SaveLayout saves the layout, as closing the window does.
 func (s *Surface) SaveLayout() {
 	if file := s.file(s.scale); file != "" {

@@ -15,9 +15,7 @@ import (
 func (s *session) handleInput() (all camera.Drive) {
 	if !s.panelReady { // draw the first frame before any input
 		s.panelReady = true
-		d := s.handleStep(s.Win.EmptyStep(), true)
-		s.uncoverOpening()
-		return d
+		return s.handleStep(s.Win.EmptyStep(), true)
 	}
 	for s.surface.Settling() { // wait for pages that come to the front, because they would hide a page that a key opens
 		s.handleStep(s.Win.EmptyStep(), false)

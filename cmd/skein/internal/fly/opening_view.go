@@ -29,14 +29,16 @@ func (s *session) frameAsOpened() {
 	s.panel.Say("camera: auto")
 }
 
-// smallestPicture is the smallest share of the window that a restored layout leaves to the picture of the
-// opening scene.
-const smallestPicture = 0.3
+// smallestPicture is the smallest share of the window that a restored layout may leave to the picture.
+const smallestPicture = 0.25
 
-// uncoverOpening hides the panel at the start if the restored layout leaves little room for the opening.
+// settledFrame is the frame in which a restored layout has settled.
+const settledFrame = 4
+
+// uncoverOpening hides the panel at the start if the restored layout leaves little room for the picture.
 func (s *session) uncoverOpening() {
 	fb := s.Win.Framebuffer()
-	if !s.cmd.Opening || s.panel.IsHidden() {
+	if !s.surface.RestoredLayout() || s.panel.IsHidden() {
 		return
 	}
 	if picture := float32(s.region.Dx() * s.region.Dy()); picture < smallestPicture*float32(fb.X*fb.Y) {

@@ -268,6 +268,9 @@ func (s *session) Frame(n int) (drawn bool, err error) {
 		return false, nil
 	}
 	drive := s.handleInput()
+	if n == settledFrame {
+		s.uncoverOpening()
+	}
 	playing := s.Studio.Playing()
 	if playing { // this picture must already show a new position in the recording
 		s.afterTicks(studio.AdvanceNow(s.Studio, s.Win.Seconds()), passed)
