@@ -152,7 +152,7 @@ ON_AMD64 = [ "$$($(GO) env GOHOSTOS)/$$($(GO) env GOHOSTARCH)" = linux/amd64 ]
 without = echo "skein: left out: $(1), which needs $(2)"; test -z "$$CI"
 
 # exports lets programs from npm read the exports of a recording and compare them with each other:
-# DuckDB, @mcap/core, tinyusdz, the Khronos glTF validator and three.js. It is left out if npm cannot
+# DuckDB, @mcap/core, tinyusdz, Pixar's USD, the Khronos glTF validator and three.js. It is left out if npm cannot
 # fetch them.
 exports:
 	CGO_ENABLED=0 $(GO) build -o bin/skein-static ./cmd/skein
@@ -166,17 +166,20 @@ exports:
 		../skein-static record hunted.toml --seconds 2 -o hunted.mcap --force --quiet; \
 		for n in run hunted; do \
 			../skein-static stats $$n.mcap --json --quiet >$$n.json; \
-			for e in csv parquet usda usdz; do ../skein-static export $$n.mcap -o $$n.$$e --force --quiet; done; \
-			../skein-static export $$n.mcap -o $$n-xforms.usda --usd-layout xforms --force --quiet; \
+			for e in csv parquet usda usdc usdz; do ../skein-static export $$n.mcap -o $$n.$$e --force --quiet; done; \
+			for e in usda usdc; do ../skein-static export $$n.mcap -o $$n-xforms.$$e --usd-layout xforms --force --quiet; done; \
 			node tables.mjs . $$n; \
 			node mcap.mjs $$n; \
 			node usd.mjs . $$n; \
+			node usdc.mjs $$n; \
 		done; \
 		../skein-static record paper --count 2500 --seconds 0.5 -o crowd.mcap --force --quiet; \
 		../skein-static export crowd.mcap -o crowd.csv --force --quiet; \
 		node mcap.mjs crowd; \
 		../skein-static record moving.toml --seconds 2 -o moving.mcap --force --quiet; \
 		../skein-static export moving.mcap -o moving.usda --force --quiet; \
+		../skein-static export moving.mcap -o moving.usdc --force --quiet; \
+		node pixar.mjs run hunted moving run-xforms; \
 		../skein-static record wrapped.toml --seconds 4 -o wrapped.mcap --force --quiet; \
 		for n in run wrapped hunted moving; do for e in csv glb; do ../skein-static export $$n.mcap -o $$n.$$e --force --quiet; done; done; \
 		node mcap.mjs wrapped; \

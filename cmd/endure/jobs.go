@@ -30,7 +30,7 @@ func jobs(b *bench) []job {
 		{"import", strings.Fields("import run.csv -q -o out/b.mcap"), resumable},
 		{"blender", strings.Fields("export run.mcap --to blender -q -o out/scene"), nothing},
 	}
-	for _, format := range []string{"csv", "parquet", "usda", "usdz", "glb"} {
+	for _, format := range []string{"csv", "parquet", "usda", "usdc", "usdz", "glb"} {
 		all = append(all, job{"export " + format, []string{"export", "run.mcap", "-q", "-o", "out/a." + format}, nothing})
 	}
 	if b.window {

@@ -26,7 +26,7 @@ func killJobs(b *bench) []killJob {
 		{"fit", strings.Fields("fit paper --count 20 --to scorecard --over cohesion=0.01:0.1 --budget 8 --seconds 4 --settle 1 -o out/best.toml"), "--resume", "best.toml"},
 		{"blender", strings.Fields("export ref.mcap --to blender -o out/scene"), "--force", ""},
 	}
-	for _, format := range []string{"csv", "parquet", "usda", "usdz", "glb"} {
+	for _, format := range []string{"csv", "parquet", "usda", "usdc", "usdz", "glb"} {
 		all = append(all, killJob{"export " + format, []string{"export", "ref.mcap", "-o", "out/a." + format}, "--force", ""})
 	}
 	if b.window {

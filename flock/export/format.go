@@ -28,6 +28,8 @@ type Format struct {
 func Formats() []*Format {
 	return []*Format{
 		{Name: "usda", Bird: true, Axes: true, Poses: 24, passes: 3, write: writeUSDA},
+		{Name: "usdc", Bird: true, Axes: true, Poses: 24, passes: 3, write: writeUSDC},
+		{Name: "usd", Bird: true, Axes: true, Poses: 24, passes: 3, write: writeUSDC},
 		{Name: "usdz", Bird: true, Axes: true, Poses: 24, passes: 4, write: writeUSDZ},
 		{Name: "glb", Bird: true, passes: 2, write: writeGLB},
 		{Name: "csv", Axes: true, filePerFrame: true, passes: 1, write: writeCSV},

@@ -74,6 +74,17 @@ func newUSDLayer(ctx context.Context, s *Source, path, textures string) (*usdLay
 
 // writeUSDA writes a layer as text, and the bird's textures to a folder beside it.
 func writeUSDA(ctx context.Context, path string, s *Source) error {
+	return writeUSD(ctx, path, s, func(file *os.File) usdWriter {
+		return newUSDText(whole.WriterUntil(ctx, file), filepath.Dir(path))
+	})
+}
+
+// writeUSDC writes a layer in the binary format, and the bird's textures to a folder beside it.
+func writeUSDC(ctx context.Context, path string, s *Source) error {
+	return writeUSD(ctx, path, s, func(file *os.File) usdWriter { return newUSDBinary(file) })
+}
+
+func writeUSD(ctx context.Context, path string, s *Source, writerTo func(*os.File) usdWriter) error {
 	folder := strings.TrimSuffix(path, filepath.Ext(path)) + "_textures"
 	l, err := newUSDLayer(ctx, s, path, "./"+filepath.Base(folder))
 	if err != nil {
@@ -86,8 +97,8 @@ func writeUSDA(ctx context.Context, path string, s *Source) error {
 	}
 	_, missing := os.Lstat(folder)
 	made := false
-	err = whole.Stream(path, s.o.Force, func(w io.Writer) error {
-		if err := l.write(ctx, w); err != nil || len(l.textures.files) == 0 {
+	err = whole.Write(path, s.o.Force, func(file *os.File) error {
+		if err := l.write(ctx, writerTo(file)); err != nil || len(l.textures.files) == 0 {
 			return err
 		}
 		err := whole.Folder(folder, s.o.Force, l.textures.write)
@@ -101,71 +112,61 @@ func writeUSDA(ctx context.Context, path string, s *Source) error {
 }
 
 // write writes the layer.
-func (l *usdLayer) write(ctx context.Context, w io.Writer) error {
+func (l *usdLayer) write(ctx context.Context, out usdWriter) error {
 	body := l.instancer
 	if l.s.o.Prims {
 		body = l.prims
 	}
-	out := bufio.NewWriterSize(whole.WriterUntil(ctx, w), 1<<18)
 	if err := body(ctx, out); err != nil {
 		return err
 	}
-	return out.Flush()
+	return out.close()
 }
 
-// head writes the start of the layer and of its default prim.
-func (l *usdLayer) head(out *bufio.Writer) {
+// begin writes the start of the layer and of its default prim.
+func (l *usdLayer) begin(out usdWriter) {
 	s, numbers := l.s, l.s.Numbers()
 	up := "Y"
 	if s.o.ZUp {
 		up = "Z"
 	}
-	fps, rate := strconv.FormatFloat(s.FPS(), 'g', -1, 64), s.Rate().String()
+	rate := s.Rate().String()
 	if s.Rate().Den > 1 {
 		rate = "(" + rate + ")"
 	}
-	fmt.Fprintf(out, "#usda 1.0\n(\n    customLayerData = {\n")
-	for _, pair := range [][2]string{
-		{"scenario", s.meta.Scenario}, {"seed", strconv.FormatUint(s.meta.Seed, 10)}, {"skein", s.meta.Version},
-	} {
-		fmt.Fprintf(out, "        string %s = %s\n", pair[0], usdString(pair[1]))
-	}
-	fmt.Fprintf(out, "    }\n    defaultPrim = \"Flock\"\n    doc = %s\n",
-		usdString(fmt.Sprintf("A flock by skein. Time code n is (n - 1) / %s seconds after the start.", rate)))
-	fmt.Fprintf(out, "    endTimeCode = %d\n    framesPerSecond = %s\n    metersPerUnit = %s\n",
-		numbers[len(numbers)-1], fps, strconv.FormatFloat(1/s.o.scale(), 'g', -1, 64))
-	fmt.Fprintf(out, "    startTimeCode = %d\n    timeCodesPerSecond = %s\n    upAxis = \"%s\"\n)\n\n", numbers[0], fps, up)
-	fmt.Fprintf(out, "def Xform \"Flock\" (\n    kind = \"component\"\n)\n{\n")
+	out.begin(&usdHead{
+		custom: []usdString{
+			{"scenario", s.meta.Scenario}, {"seed", strconv.FormatUint(s.meta.Seed, 10)}, {"skein", s.meta.Version},
+		},
+		defaultPrim:   "Flock",
+		documentation: fmt.Sprintf("A flock by skein. Time code n is (n - 1) / %s seconds after the start.", rate),
+		first:         numbers[0], last: numbers[len(numbers)-1], fps: s.FPS(), metersPerUnit: 1 / s.o.scale(), up: up,
+	})
+	out.prim(usdPrim{kind: "Xform", name: "Flock", component: true})
 }
 
 // begin writes the start of a flock and its materials.
-func (f *usdFlock) begin(out *bufio.Writer) {
+func (f *usdFlock) begin(out usdWriter) {
 	if f.name != "" {
-		fmt.Fprintf(out, "    def Xform \"%s\"\n    {\n        custom string skein:species = %s\n\n", f.name, usdString(f.s.Species(f.number)))
+		out.prim(usdPrim{kind: "Xform", name: f.name})
+		out.attribute("custom string skein:species", f.s.Species(f.number))
 	}
 	f.materials(out)
 }
 
-func (f *usdFlock) end(out *bufio.Writer) error {
-	text := "    }\n"
+func (f *usdFlock) end(out usdWriter) {
 	if f.name != "" {
-		text += text
+		out.end()
 	}
-	_, err := out.WriteString(text)
-	return err
-}
-
-func usdString(s string) string {
-	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`, "\r", `\r`, "\t", `\t`).Replace(s) + `"`
 }
 
 // prototypePaths returns the paths of the poses below a scope.
-func (f *usdFlock) prototypePaths(scope string) string {
+func (f *usdFlock) prototypePaths(scope string) []string {
 	paths := make([]string, f.model.Poses)
 	for k := range paths {
-		paths[k] = fmt.Sprintf("<%s/%s>", scope, poseName(k))
+		paths[k] = scope + "/" + poseName(k)
 	}
-	return "[" + strings.Join(paths, ", ") + "]"
+	return paths
 }
 
 func poseName(k int) string { return fmt.Sprintf("bird_%02d", k) }
@@ -177,8 +178,7 @@ func poseOf(phase float32, poses int) int {
 // scratch is a temporary file for data that comes later in the output.
 type scratch struct {
 	*bufio.Writer
-	file  *os.File
-	bytes int64 // number of bytes written
+	file *os.File
 }
 
 func newScratch(dir string) (*scratch, error) {
@@ -186,17 +186,15 @@ func newScratch(dir string) (*scratch, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &scratch{file: f}
-	s.Writer = bufio.NewWriterSize(&countingWriter{f, func(n int64) { s.bytes += n }}, 1<<18)
-	return s, nil
+	return &scratch{bufio.NewWriterSize(f, 1<<18), f}, nil
 }
 
-// copyTo copies the flushed data to out, and calls progress for each piece.
-func (s *scratch) copyTo(out io.Writer, progress func(bytes int64)) error {
-	if _, err := s.file.Seek(0, io.SeekStart); err != nil {
+// rewind writes the buffered data, and lets file be read from the beginning.
+func (s *scratch) rewind() error {
+	if err := s.Flush(); err != nil {
 		return err
 	}
-	_, err := io.Copy(&countingWriter{out, progress}, s.file)
+	_, err := s.file.Seek(0, io.SeekStart)
 	return err
 }
 

@@ -1,14 +1,13 @@
 package export
 
 import (
-	"bufio"
 	"fmt"
 	"image"
 	"image/png"
 	"io"
 	"os"
 	"path/filepath"
-	"strconv"
+	"slices"
 
 	"github.com/go-gl/mathgl/mgl32"
 
@@ -70,149 +69,142 @@ func (t *usdTextures) write(dir string) error {
 func (f *usdTexture) encode(w io.Writer) error { return png.Encode(w, f.image) }
 
 // materials writes a UsdPreviewSurface for each part of the bird.
-func (f *usdFlock) materials(out *bufio.Writer) {
-	fmt.Fprintf(out, "    def Scope \"Materials\"\n    {\n")
+func (f *usdFlock) materials(out usdWriter) {
+	out.prim(usdPrim{kind: "Scope", name: "Materials"})
 	for k := range f.model.Parts {
 		f.material(out, k, &f.model.Parts[k])
 	}
-	fmt.Fprintf(out, "    }\n\n")
+	out.end()
 }
 
 func materialName(k int) string { return fmt.Sprintf("bird_%02d", k) }
 
-func (f *usdFlock) material(out *bufio.Writer, k int, p *lod.Part) {
+const colourDigits = 5
+
+func (f *usdFlock) material(out usdWriter, k int, p *lod.Part) {
 	m, path := &p.Material, f.root+"/Materials/"+materialName(k)
-	fmt.Fprintf(out, "        def Material \"%s\" (\n            displayName = %s\n        )\n        {\n", materialName(k), usdString(m.Name))
-	fmt.Fprintf(out, "            token outputs:surface.connect = <%s/Surface.outputs:surface>\n\n", path)
-	fmt.Fprintf(out, "            def Shader \"Surface\"\n            {\n")
-	fmt.Fprintf(out, "                uniform token info:id = \"UsdPreviewSurface\"\n")
-	colour := "diffuseColor"
+	out.prim(usdPrim{kind: "Material", name: materialName(k), displayName: m.Name})
+	out.connect("token outputs:surface", path+"/Surface.outputs:surface")
+	out.prim(usdPrim{kind: "Shader", name: "Surface"})
+	out.attribute("uniform token info:id", "UsdPreviewSurface")
+	colour := "color3f inputs:diffuseColor"
 	if m.Unlit {
-		colour = "emissiveColor"
-		fmt.Fprintf(out, "                color3f inputs:diffuseColor = (0, 0, 0)\n")
+		out.attribute(colour, exactly(0, 0, 0))
+		colour = "color3f inputs:emissiveColor"
 	}
 	switch {
 	case m.Texture != nil:
-		fmt.Fprintf(out, "                color3f inputs:%s.connect = <%s/Texture.outputs:rgb>\n", colour, path)
+		out.connect(colour, path+"/Texture.outputs:rgb")
 	case len(p.Colours) > 0:
-		fmt.Fprintf(out, "                color3f inputs:%s.connect = <%s/Colour.outputs:result>\n", colour, path)
+		out.connect(colour, path+"/Colour.outputs:result")
 	default:
-		fmt.Fprintf(out, "                color3f inputs:%s = %s\n", colour, tuple(m.BaseColour[:3], 5))
+		out.attribute(colour, rounded(colourDigits, m.BaseColour[:3]...))
 	}
-	if m.Blend || m.AlphaCutoff > 0 {
-		if m.Texture != nil {
-			fmt.Fprintf(out, "                float inputs:opacity.connect = <%s/Texture.outputs:a>\n", path)
-		} else {
-			fmt.Fprintf(out, "                float inputs:opacity = %s\n", number5(m.BaseColour[3]))
-		}
-		if m.AlphaCutoff > 0 {
-			fmt.Fprintf(out, "                float inputs:opacityThreshold = %s\n", number5(m.AlphaCutoff))
-		}
-	}
-	fmt.Fprintf(out, "                float inputs:roughness = 0.8\n                token outputs:surface\n            }\n")
+	opacity(out, m, path)
+	out.attribute("float inputs:roughness", exactly(0.8))
+	out.attribute("token outputs:surface", nil)
+	out.end()
 	if m.Texture != nil {
 		f.texture(out, path, m)
 	} else if len(p.Colours) > 0 {
 		primvarReader(out, "Colour", "float3", "displayColor")
 	}
-	fmt.Fprintf(out, "        }\n")
+	out.end()
+}
+
+// opacity writes the inputs of a surface that make it transparent.
+func opacity(out usdWriter, m *gltf.Material, path string) {
+	if !m.Blend && m.AlphaCutoff == 0 {
+		return
+	}
+	if m.Texture != nil {
+		out.connect("float inputs:opacity", path+"/Texture.outputs:a")
+	} else {
+		out.attribute("float inputs:opacity", rounded(colourDigits, m.BaseColour[3]))
+	}
+	if m.AlphaCutoff > 0 {
+		out.attribute("float inputs:opacityThreshold", rounded(colourDigits, m.AlphaCutoff))
+	}
 }
 
 // texture writes the shaders that read a material's texture.
-func (f *usdFlock) texture(out *bufio.Writer, path string, m *gltf.Material) {
+func (f *usdFlock) texture(out usdWriter, path string, m *gltf.Material) {
 	wraps := [...]string{gltf.Repeat: "repeat", gltf.Mirror: "mirror", gltf.Clamp: "clamp"}
-	fmt.Fprintf(out, "\n            def Shader \"Texture\"\n            {\n")
-	fmt.Fprintf(out, "                uniform token info:id = \"UsdUVTexture\"\n")
-	fmt.Fprintf(out, "                asset inputs:file = %s\n", usdAsset(f.textures.folder+"/"+f.textures.name(m.Texture.Image)))
-	fmt.Fprintf(out, "                float4 inputs:scale = %s\n", tuple(m.BaseColour[:], 5))
-	fmt.Fprintf(out, "                token inputs:sourceColorSpace = \"sRGB\"\n")
-	fmt.Fprintf(out, "                float2 inputs:st.connect = <%s/UV.outputs:result>\n", path)
-	fmt.Fprintf(out, "                token inputs:wrapS = \"%s\"\n", wraps[m.Texture.WrapS])
-	fmt.Fprintf(out, "                token inputs:wrapT = \"%s\"\n", wraps[m.Texture.WrapT])
-	fmt.Fprintf(out, "                float outputs:a\n                float3 outputs:rgb\n            }\n")
+	out.prim(usdPrim{kind: "Shader", name: "Texture"})
+	out.attribute("uniform token info:id", "UsdUVTexture")
+	out.attribute("asset inputs:file", f.textures.folder+"/"+f.textures.name(m.Texture.Image))
+	out.attribute("float4 inputs:scale", rounded(colourDigits, m.BaseColour[:]...))
+	out.attribute("token inputs:sourceColorSpace", "sRGB")
+	out.connect("float2 inputs:st", path+"/UV.outputs:result")
+	out.attribute("token inputs:wrapS", wraps[m.Texture.WrapS])
+	out.attribute("token inputs:wrapT", wraps[m.Texture.WrapT])
+	out.attribute("float outputs:a", nil)
+	out.attribute("float3 outputs:rgb", nil)
+	out.end()
 	primvarReader(out, "UV", "float2", "st")
 }
 
-func primvarReader(out *bufio.Writer, name, kind, primvar string) {
-	fmt.Fprintf(out, "\n            def Shader \"%s\"\n            {\n", name)
-	fmt.Fprintf(out, "                uniform token info:id = \"UsdPrimvarReader_%s\"\n", kind)
-	fmt.Fprintf(out, "                string inputs:varname = \"%s\"\n", primvar)
-	fmt.Fprintf(out, "                %s outputs:result\n            }\n", kind)
+func primvarReader(out usdWriter, name, kind, primvar string) {
+	out.prim(usdPrim{kind: "Shader", name: name})
+	out.attribute("uniform token info:id", "UsdPrimvarReader_"+kind)
+	out.attribute("string inputs:varname", primvar)
+	out.attribute(kind+" outputs:result", nil)
+	out.end()
 }
 
-// usdAsset returns the quoted path of a file.
-func usdAsset(path string) string {
-	mark := "@"
-	for _, c := range path {
-		if c == '@' {
-			mark = "@@@"
-		}
-	}
-	return mark + path + mark
-}
-
-// prototypes writes the poses, one prim each, at the scene's wingspan.
-func (f *usdFlock) prototypes(out *bufio.Writer, specifier string) {
+// prototypes writes the poses, one prim each, at the scene's wingspan. p is the prim that holds them.
+func (f *usdFlock) prototypes(out usdWriter, p usdPrim) {
 	bird := f.model
-	fmt.Fprintf(out, "        %s \"Prototypes\"\n        {\n", specifier)
+	p.name = "Prototypes"
+	out.prim(p)
 	for k := range bird.Poses {
-		fmt.Fprintf(out, "            def Xform \"%s\"\n            {\n", poseName(k))
+		out.prim(usdPrim{kind: "Xform", name: poseName(k)})
 		for i := range bird.Parts {
 			f.mesh(out, i, &bird.Parts[i], k)
 		}
-		fmt.Fprintf(out, "            }\n")
+		out.end()
 	}
-	fmt.Fprintf(out, "        }\n\n")
+	out.end()
 }
 
 // mesh writes a part of the bird in one pose.
-func (f *usdFlock) mesh(out *bufio.Writer, i int, p *lod.Part, pose int) {
+func (f *usdFlock) mesh(out usdWriter, i int, p *lod.Part, pose int) {
 	n, span := p.Vertices(f.model.Poses), f.span
 	points := make([]mgl32.Vec3, n)
 	for k, at := range p.Positions[pose*n : (pose+1)*n] {
 		points[k] = at.Mul(span)
 	}
 	low, high := box(points)
-	const in = "                "
-	fmt.Fprintf(out, "%sdef Mesh \"part_%02d\" (\n%s    prepend apiSchemas = [\"MaterialBindingAPI\"]\n%s)\n%s{\n", in, i, in, in, in)
-	double := 0
-	if p.Material.DoubleSided {
-		double = 1
-	}
-	fmt.Fprintf(out, "%s    uniform bool doubleSided = %d\n", in, double)
-	fmt.Fprintf(out, "%s    float3[] extent = [%s, %s]\n", in, tuple(low[:], 6), tuple(high[:], 6))
-	fmt.Fprintf(out, "%s    int[] faceVertexCounts = [", in)
-	list(out, len(p.Indices)/3, func(row []byte, k int) []byte { return append(row, '3') })
-	fmt.Fprintf(out, "]\n%s    int[] faceVertexIndices = [", in)
-	list(out, len(p.Indices), func(row []byte, k int) []byte { return strconv.AppendUint(row, uint64(p.Indices[k]), 10) })
-	fmt.Fprintf(out, "]\n%s    rel material:binding = <%s/Materials/%s>\n%s    normal3f[] normals = [", in, f.root, materialName(i), in)
-	normals := p.Normals[pose*n : (pose+1)*n]
-	list(out, n, func(row []byte, k int) []byte { return appendTuple(row, normals[k][:], 4) })
-	fmt.Fprintf(out, "] (\n%s        interpolation = \"vertex\"\n%s    )\n%s    point3f[] points = [", in, in, in)
-	list(out, n, func(row []byte, k int) []byte { return appendTuple(row, points[k][:], 6) })
-	fmt.Fprintf(out, "]\n")
-	f.primvars(out, p, in)
-	fmt.Fprintf(out, "%s    uniform token subdivisionScheme = \"none\"\n%s}\n", in, in)
+	const digits, normalDigits = 6, 4
+	out.prim(usdPrim{kind: "Mesh", name: fmt.Sprintf("part_%02d", i), schema: "MaterialBindingAPI"})
+	out.attribute("uniform bool doubleSided", p.Material.DoubleSided)
+	out.attribute("float3[] extent", rounded(digits, low[0], low[1], low[2], high[0], high[1], high[2]))
+	out.attribute("int[] faceVertexCounts", slices.Repeat([]int{3}, len(p.Indices)/3))
+	out.attribute("int[] faceVertexIndices", integers(p.Indices))
+	out.relationship("material:binding", f.root+"/Materials/"+materialName(i))
+	out.primvar("normal3f[] normals", "vertex", rounded(normalDigits, flat(p.Normals[pose*n:(pose+1)*n])...))
+	out.attribute("point3f[] points", rounded(digits, flat(points)...))
+	f.primvars(out, p)
+	out.attribute("uniform token subdivisionScheme", "none")
+	out.end()
 }
 
 // primvars writes a part's colours and texture coordinates. In USD, V runs upwards.
-func (f *usdFlock) primvars(out *bufio.Writer, p *lod.Part, in string) {
-	vertexwise := fmt.Sprintf("] (\n%s        interpolation = \"vertex\"\n%s    )\n", in, in)
+func (f *usdFlock) primvars(out usdWriter, p *lod.Part) {
 	if len(p.Colours) > 0 {
-		fmt.Fprintf(out, "%s    color3f[] primvars:displayColor = [", in)
 		base := p.Material.BaseColour
-		list(out, len(p.Colours), func(row []byte, k int) []byte {
-			c := p.Colours[k]
-			return appendTuple(row, []float32{c[0] * base[0], c[1] * base[1], c[2] * base[2]}, 4)
-		})
-		out.WriteString(vertexwise)
+		var all []float32
+		for _, c := range p.Colours {
+			all = append(all, c[0]*base[0], c[1]*base[1], c[2]*base[2])
+		}
+		out.primvar("color3f[] primvars:displayColor", "vertex", rounded(4, all...))
 	}
 	if len(p.UV) > 0 {
-		fmt.Fprintf(out, "%s    texCoord2f[] primvars:st = [", in)
-		list(out, len(p.UV), func(row []byte, k int) []byte {
-			return appendTuple(row, []float32{p.UV[k][0], 1 - p.UV[k][1]}, 6)
-		})
-		out.WriteString(vertexwise)
+		var all []float32
+		for _, at := range p.UV {
+			all = append(all, at[0], 1-at[1])
+		}
+		out.primvar("texCoord2f[] primvars:st", "vertex", rounded(6, all...))
 	}
 }
 
@@ -228,30 +220,3 @@ func box(points []mgl32.Vec3) (low, high mgl32.Vec3) {
 	}
 	return low, high
 }
-
-// list writes n values, separated by commas.
-func list(out *bufio.Writer, n int, add func(row []byte, k int) []byte) {
-	var row []byte
-	for k := range n {
-		row = row[:0]
-		if k > 0 {
-			row = append(row, ", "...)
-		}
-		out.Write(add(row, k)) // Flush returns the error
-	}
-}
-
-func appendTuple(row []byte, v []float32, digits int) []byte {
-	row = append(row, '(')
-	for k, x := range v {
-		if k > 0 {
-			row = append(row, ", "...)
-		}
-		row = strconv.AppendFloat(row, float64(x), 'g', digits, 32)
-	}
-	return append(row, ')')
-}
-
-func tuple(v []float32, digits int) string { return string(appendTuple(nil, v, digits)) }
-
-func number5(x float32) string { return strconv.FormatFloat(float64(x), 'g', 5, 32) }

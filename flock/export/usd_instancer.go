@@ -1,13 +1,9 @@
 package export
 
 import (
-	"bufio"
 	"context"
-	"errors"
-	"fmt"
 	"math"
 	"slices"
-	"strconv"
 	"sync"
 
 	"github.com/go-gl/mathgl/mgl32"
@@ -16,40 +12,51 @@ import (
 	"skein/models"
 )
 
-// usdTrack is a sampled attribute of the PointInstancer. Its samples are written to a temporary
-// file first, because in the layer all samples of one attribute come before the next attribute.
-type usdTrack struct {
+// boidTrack is a sampled attribute of the PointInstancer with a value for each boid.
+type boidTrack struct {
+	usdTrack
 	declaration string
-	varying     bool // a primvar with a value for each boid
-	moves       bool // interpolated between samples
-	value       func(row []byte, b *Boid) []byte
-	samples     *scratch
-	row         []byte
+	varying     bool                                   // a primvar
+	moves       bool                                   // interpolated between samples
+	numbers     func(row []float32, b *Boid) []float32 // appends the value of a boid
+	integer     func(b *Boid) int                      // value of a boid, instead of numbers
+	digits      int                                    // significant digits of numbers; -1: all
+
+	row  []float32
+	ints []int
 }
 
-func (f *usdFlock) tracks() []*usdTrack {
+func (f *usdFlock) tracks() []*boidTrack {
 	poses := f.model.Poses
-	return []*usdTrack{
-		{declaration: "point3f[] positions", moves: true, value: func(row []byte, b *Boid) []byte { return appendTuple(row, b.Pos[:], -1) }},
-		{declaration: "quath[] orientations", moves: true, value: func(row []byte, b *Boid) []byte { return appendHalves(row, b.Rotation) }},
-		{declaration: "vector3f[] velocities", moves: true, value: func(row []byte, b *Boid) []byte { return appendTuple(row, b.Vel[:], -1) }},
-		{declaration: "vector3f[] angularVelocities", moves: true, value: func(row []byte, b *Boid) []byte { return appendSpin(row, b.Spin) }},
-		{declaration: "int[] protoIndices", value: func(row []byte, b *Boid) []byte {
-			return strconv.AppendInt(row, int64(poseOf(b.Phase, poses)), 10)
+	return []*boidTrack{
+		{declaration: "point3f[] positions", moves: true, digits: -1, numbers: func(row []float32, b *Boid) []float32 {
+			return append(row, b.Pos[:]...)
 		}},
-		{declaration: "float[] primvars:flapPhase", varying: true, value: func(row []byte, b *Boid) []byte {
-			return strconv.AppendFloat(row, float64(b.Phase), 'g', -1, 32)
+		{declaration: "quath[] orientations", moves: true, digits: halfDigits, numbers: func(row []float32, b *Boid) []float32 {
+			q := b.Rotation
+			return append(row, half(q.W), half(q.V[0]), half(q.V[1]), half(q.V[2]))
 		}},
-		{declaration: "int[] primvars:leader", varying: true, value: func(row []byte, b *Boid) []byte {
-			return append(row, '0'+byte(b.Flags&flock.Leading))
+		{declaration: "vector3f[] velocities", moves: true, digits: -1, numbers: func(row []float32, b *Boid) []float32 {
+			return append(row, b.Vel[:]...)
 		}},
+		{declaration: "vector3f[] angularVelocities", moves: true, digits: -1, numbers: func(row []float32, b *Boid) []float32 {
+			return append(row, degrees(b.Spin[0]), degrees(b.Spin[1]), degrees(b.Spin[2]))
+		}},
+		{declaration: "int[] protoIndices", integer: func(b *Boid) int { return poseOf(b.Phase, poses) }},
+		{declaration: "float[] primvars:flapPhase", varying: true, digits: -1, numbers: func(row []float32, b *Boid) []float32 {
+			return append(row, b.Phase)
+		}},
+		{declaration: "int[] primvars:leader", varying: true, integer: func(b *Boid) int { return int(b.Flags & flock.Leading) }},
 	}
 }
 
-// appendHalves appends a rotation, w first, rounded to half floats (11 bits).
-func appendHalves(row []byte, q mgl32.Quat) []byte {
-	return appendTuple(row, []float32{half(q.W), half(q.V[0]), half(q.V[1]), half(q.V[2])}, 5)
+// degrees returns an angle in degrees, rounded to three decimals.
+func degrees(radians float32) float32 {
+	return float32(math.Round(float64(radians)*180e3/math.Pi) / 1000)
 }
+
+// halfDigits is the number of significant digits that tell half floats (11 bits) apart.
+const halfDigits = 5
 
 func half(x float32) float32 {
 	_, exponent := math.Frexp(float64(x))
@@ -57,70 +64,50 @@ func half(x float32) float32 {
 	return float32(math.Round(float64(x)/step) * step)
 }
 
-// appendSpin appends an angular velocity in degrees per second, with three decimals.
-func appendSpin(row []byte, v mgl32.Vec3) []byte {
-	row = append(row, '(')
-	for k, x := range v {
-		if k > 0 {
-			row = append(row, ", "...)
-		}
-		row = strconv.AppendFloat(row, math.Round(float64(x)*180e3/math.Pi)/1000, 'g', -1, 64)
-	}
-	return append(row, ')')
-}
-
 // instancer writes the layer with one PointInstancer per flock.
-func (l *usdLayer) instancer(ctx context.Context, out *bufio.Writer) error {
-	samples, err := l.sample(ctx)
+func (l *usdLayer) instancer(ctx context.Context, out usdWriter) error {
+	samples, err := l.sample(ctx, out)
 	total := int64(0)
 	for _, s := range samples {
 		defer s.close()
-		total += s.bytes()
+		total += int64(len(s.writtenTracks()))
 	}
 	if err != nil {
 		return err
 	}
-	l.head(out)
+	l.begin(out)
 	if err := l.writeThings(out); err != nil {
 		return err
 	}
 	progress := l.s.progressReporter(total)
 	for k, f := range l.flocks {
 		f.begin(out)
-		if err := f.instancer(out, samples[k], progress); err != nil {
-			return err
-		}
+		f.instancer(out, samples[k], progress)
+		f.end(out)
 	}
-	_, err = fmt.Fprintf(out, "}\n")
-	return err
+	out.end()
+	return nil
 }
 
 // instancer writes the PointInstancer of a flock.
-func (f *usdFlock) instancer(out *bufio.Writer, samples *usdSamples, progress func(int64)) error {
-	fmt.Fprintf(out, "    def PointInstancer \"Birds\"\n    {\n")
+func (f *usdFlock) instancer(out usdWriter, samples *usdSamples, progress func(int64)) {
+	out.prim(usdPrim{kind: "PointInstancer", name: "Birds"})
 	for _, t := range samples.writtenTracks() {
-		if t.varying {
-			fmt.Fprintf(out, "        %s (\n            interpolation = \"varying\"\n        )\n", t.declaration)
-		}
-		fmt.Fprintf(out, "        %s.timeSamples = {\n", t.declaration)
-		if err := t.samples.copyTo(out, progress); err != nil {
-			return err
-		}
-		fmt.Fprintf(out, "        }\n")
+		out.sampled(t)
+		progress(1)
 	}
-	fmt.Fprintf(out, "        int64[] ids = [")
-	list(out, len(f.ids), func(row []byte, k int) []byte { return strconv.AppendInt(row, int64(f.ids[k]), 10) })
-	fmt.Fprintf(out, "]\n        rel prototypes = %s\n\n", f.prototypePaths(f.root+"/Birds/Prototypes"))
-	f.prototypes(out, "def Scope")
-	return f.end(out)
+	out.attribute("int64[] ids", f.ids)
+	out.relationship("prototypes", f.prototypePaths(f.root+"/Birds/Prototypes")...)
+	f.prototypes(out, usdPrim{kind: "Scope"})
+	out.end()
 }
 
 // usdSamples holds the samples of one PointInstancer.
 type usdSamples struct {
 	flock          int // number of the flock, from 0
-	tracks         []*usdTrack
-	extent, absent *usdTrack
-	scales         *usdTrack
+	tracks         []*boidTrack
+	extent, absent usdTrack
+	scales         usdTrack
 	anyAbsent      bool
 	resized        bool    // whether the birds change their size
 	size           float32 // size in the previous frame; 0: none
@@ -128,18 +115,12 @@ type usdSamples struct {
 	reach          float32 // greatest distance of a bird's surface from its origin at size 1, units
 }
 
-// sample writes the samples of all attributes of all flocks to temporary files.
-func (l *usdLayer) sample(ctx context.Context) (all []*usdSamples, err error) {
+// sample adds the samples of all attributes of all flocks.
+func (l *usdLayer) sample(ctx context.Context, out usdWriter) (all []*usdSamples, err error) {
 	for _, f := range l.flocks {
-		s := f.samples()
-		all = append(all, s)
-		for _, t := range s.all() {
-			if t.samples, err = newScratch(l.scratch); err != nil {
-				return all, err
-			}
-		}
+		all = append(all, f.samples(out))
 	}
-	err = l.s.ForEachFrame(ctx, func(f *Frame) error {
+	return all, l.s.ForEachFrame(ctx, func(f *Frame) error {
 		for _, s := range all {
 			if err := s.frame(f); err != nil {
 				return err
@@ -147,61 +128,49 @@ func (l *usdLayer) sample(ctx context.Context) (all []*usdSamples, err error) {
 		}
 		return nil
 	})
-	if err != nil {
-		return all, err
-	}
-	var errs []error
-	for _, s := range all {
-		for _, t := range s.writtenTracks() {
-			errs = append(errs, t.samples.Flush())
-		}
-	}
-	return all, errors.Join(errs...)
 }
 
 // samples returns the empty samples of a flock.
-func (f *usdFlock) samples() *usdSamples {
-	return &usdSamples{
+func (f *usdFlock) samples(out usdWriter) *usdSamples {
+	s := &usdSamples{
 		flock:  f.number,
-		tracks: f.tracks(), extent: &usdTrack{declaration: "float3[] extent"}, absent: &usdTrack{declaration: "int64[] invisibleIds"},
-		scales: &usdTrack{declaration: "float3[] scales"}, resized: len(f.s.flocks[f.number].sizes) > 0,
+		tracks: f.tracks(), extent: out.track("float3[] extent", ""), absent: out.track("int64[] invisibleIds", ""),
+		scales: out.track("float3[] scales", ""), resized: len(f.s.flocks[f.number].sizes) > 0,
 		crowd: newCrowd(f.ids, f.s.FPS()), reach: f.reach,
 	}
+	for _, t := range s.tracks {
+		interpolation := ""
+		if t.varying {
+			interpolation = "varying"
+		}
+		t.usdTrack = out.track(t.declaration, interpolation)
+	}
+	return s
 }
 
-func (s *usdSamples) all() []*usdTrack {
-	return append(slices.Clone(s.tracks), s.extent, s.absent, s.scales)
+func (s *usdSamples) all() (all []usdTrack) {
+	for _, t := range s.tracks {
+		all = append(all, t.usdTrack)
+	}
+	return append(all, s.extent, s.absent, s.scales)
 }
 
-func (s *usdSamples) writtenTracks() []*usdTrack {
-	return slices.DeleteFunc(s.all(), func(t *usdTrack) bool {
+func (s *usdSamples) writtenTracks() []usdTrack {
+	return slices.DeleteFunc(s.all(), func(t usdTrack) bool {
 		return t == s.absent && !s.anyAbsent || t == s.scales && !s.resized
 	})
 }
 
-// bytes returns the size of all samples.
-func (s *usdSamples) bytes() (n int64) {
-	for _, t := range s.writtenTracks() {
-		if t.samples != nil {
-			n += t.samples.bytes
-		}
-	}
-	return n
-}
-
 func (s *usdSamples) close() {
 	for _, t := range s.all() {
-		if t.samples != nil {
-			t.samples.close()
-		}
+		t.close()
 	}
 }
 
-// frame writes the samples of a frame, and extra samples before it if a boid jumps.
+// frame adds the samples of a frame, and extra samples before it if a boid jumps.
 func (s *usdSamples) frame(f *Frame) error {
 	s.crowd.advance(f)
-	at := strconv.Itoa(f.Number)
-	size := f.Sizes[s.flock]
+	at, size := float64(f.Number), f.Sizes[s.flock]
 	if err := s.resize(f.Number, size); err != nil {
 		return err
 	}
@@ -213,116 +182,106 @@ func (s *usdSamples) frame(f *Frame) error {
 			early[k] = s.crowd.boidBefore(k, jumpGap)
 		}
 		time := justBefore(f.Number)
-		if err := s.write(time, early, func(t *usdTrack) bool { return t.moves }); err != nil {
+		if err := s.add(time, early, func(t *boidTrack) bool { return t.moves }); err != nil {
 			return err
 		}
-		if err := s.extent.add(time, s.box(early, reach)); err != nil {
+		if err := addSample(s.extent, time, s.box(early, reach)); err != nil {
 			return err
 		}
 	}
-	if err := s.write(at, s.crowd.now, func(*usdTrack) bool { return true }); err != nil {
+	if err := s.add(at, s.crowd.now, func(*boidTrack) bool { return true }); err != nil {
 		return err
 	}
-	if err := s.extent.add(at, s.box(s.crowd.now, reach)); err != nil {
+	if err := addSample(s.extent, at, s.box(s.crowd.now, reach)); err != nil {
 		return err
 	}
-	return s.absent.add(at, s.absentIDs())
+	return addSample(s.absent, at, s.absentIDs())
 }
 
 // justBefore returns the time code of the extra sample before a jump.
-func justBefore(frame int) string {
-	return strconv.FormatFloat(float64(frame)-jumpGap, 'f', -1, 64)
+func justBefore(frame int) float64 { return float64(frame) - jumpGap }
+
+func addSample(t usdTrack, time float64, value any) error {
+	t.encode(value)
+	return t.add(time)
 }
 
-// resize writes the size of the birds if it changes.
+// resize adds the size of the birds if it changes.
 func (s *usdSamples) resize(frame int, size float32) error {
 	if !s.resized || size == s.size {
 		return nil
 	}
 	if s.size > 0 {
-		if err := s.scales.add(justBefore(frame), s.scaled(s.size)); err != nil {
+		if err := addSample(s.scales, justBefore(frame), s.scaled(s.size)); err != nil {
 			return err
 		}
 	}
-	return s.scales.add(strconv.Itoa(frame), s.scaled(size))
+	return addSample(s.scales, float64(frame), s.scaled(size))
 }
 
 // scaled returns the same scale for each bird.
-func (s *usdSamples) scaled(size float32) (row []byte) {
-	for k := range s.crowd.ids {
-		if k > 0 {
-			row = append(row, ", "...)
-		}
-		row = appendTuple(row, []float32{size, size, size}, -1)
-	}
-	return row
+func (s *usdSamples) scaled(size float32) usdNumbers {
+	return exactly(slices.Repeat([]float32{size}, 3*len(s.crowd.ids))...)
 }
 
-// write adds a sample to each chosen attribute, concurrently.
-func (s *usdSamples) write(at string, boids []Boid, chosen func(*usdTrack) bool) error {
-	errs := make([]error, len(s.tracks))
+// add adds a sample to each chosen attribute. It encodes them concurrently.
+func (s *usdSamples) add(time float64, boids []Boid, chosen func(*boidTrack) bool) error {
 	var all sync.WaitGroup
-	for k, t := range s.tracks {
+	for _, t := range s.tracks {
 		if chosen(t) {
-			all.Go(func() { errs[k] = t.sample(at, boids) })
+			all.Go(func() { t.encodeBoids(boids) })
 		}
 	}
 	all.Wait()
-	return errors.Join(errs...)
-}
-
-func (t *usdTrack) sample(at string, boids []Boid) error {
-	row := t.row[:0]
-	for k := range boids {
-		if k > 0 {
-			row = append(row, ", "...)
+	for _, t := range s.tracks {
+		if chosen(t) {
+			if err := t.add(time); err != nil {
+				return err
+			}
 		}
-		row = t.value(row, &boids[k])
 	}
-	t.row = row
-	return t.add(at, row)
+	return nil
 }
 
-// add adds a sample that is already formatted.
-func (t *usdTrack) add(at string, values []byte) error {
-	t.samples.WriteString("            " + at + ": [")
-	t.samples.Write(values) // WriteString below returns the error
-	_, err := t.samples.WriteString("],\n")
-	return err
+func (t *boidTrack) encodeBoids(boids []Boid) {
+	t.row, t.ints = t.row[:0], t.ints[:0]
+	for k := range boids {
+		if t.integer != nil {
+			t.ints = append(t.ints, t.integer(&boids[k]))
+		} else {
+			t.row = t.numbers(t.row, &boids[k])
+		}
+	}
+	if t.integer != nil {
+		t.encode(t.ints)
+	} else {
+		t.encode(usdNumbers{t.row, t.digits})
+	}
 }
 
-// box returns the box around the present birds, wings included.
-func (s *usdSamples) box(boids []Boid, reach float32) []byte {
+// box returns the corners of the box around the present birds, wings included.
+func (s *usdSamples) box(boids []Boid, reach float32) usdNumbers {
 	var points []mgl32.Vec3
 	for k := range boids {
 		if s.crowd.present[k] {
 			points = append(points, boids[k].Pos)
 		}
 	}
-	return appendExtent(nil, points, reach)
-}
-
-// appendExtent appends the box around points, enlarged by reach on all sides.
-func appendExtent(row []byte, points []mgl32.Vec3, reach float32) []byte {
 	low, high := box(points)
 	all := mgl32.Vec3{reach, reach, reach}
 	low, high = low.Sub(all), high.Add(all)
-	return appendTuple(append(appendTuple(row, low[:], -1), ", "...), high[:], -1)
+	return exactly(low[0], low[1], low[2], high[0], high[1], high[2])
 }
 
 // absentIDs lists the ids of absent boids.
-func (s *usdSamples) absentIDs() (row []byte) {
+func (s *usdSamples) absentIDs() (ids []int) {
 	for k, there := range s.crowd.present {
-		if there {
-			continue
+		if !there {
+			s.anyAbsent = true
+			ids = append(ids, s.crowd.ids[k])
 		}
-		s.anyAbsent = true
-		if len(row) > 0 {
-			row = append(row, ", "...)
-		}
-		row = strconv.AppendInt(row, int64(s.crowd.ids[k]), 10)
 	}
-	return row
+	return ids
 }
 
 // reach returns the greatest distance of a bird's surface from its origin, in wingspans.

@@ -1,13 +1,11 @@
 package export
 
 import (
-	"bufio"
 	"context"
 	"encoding/binary"
 	"errors"
 	"fmt"
 	"math"
-	"strconv"
 
 	"github.com/go-gl/mathgl/mgl32"
 
@@ -17,7 +15,7 @@ import (
 // prims writes the layer with a prim for each bird instead of a PointInstancer. The prim is an
 // Xform with the bird's id. Below it are references to all poses, of which one is visible at a
 // time.
-func (l *usdLayer) prims(ctx context.Context, out *bufio.Writer) error {
+func (l *usdLayer) prims(ctx context.Context, out usdWriter) error {
 	files, total := make([]*scratch, len(l.flocks)), 0
 	for k, f := range l.flocks {
 		var err error
@@ -30,24 +28,23 @@ func (l *usdLayer) prims(ctx context.Context, out *bufio.Writer) error {
 	if err := l.storeFrames(ctx, files); err != nil {
 		return err
 	}
-	l.head(out)
+	l.begin(out)
 	if err := l.writeThings(out); err != nil {
 		return err
 	}
 	progress := l.s.progressReporter(int64(total))
 	for k, f := range l.flocks {
 		f.begin(out)
-		f.prototypes(out, "over")
-		fmt.Fprintf(out, "    def Xform \"Birds\"\n    {\n")
+		f.prototypes(out, usdPrim{over: true})
+		out.prim(usdPrim{kind: "Xform", name: "Birds"})
 		if err := f.birds(ctx, out, files[k], progress); err != nil {
 			return err
 		}
-		if err := f.end(out); err != nil {
-			return err
-		}
+		out.end()
+		f.end(out)
 	}
-	_, err := fmt.Fprintf(out, "}\n")
-	return err
+	out.end()
+	return nil
 }
 
 // recordBytes is the size of a boid in a frame, as appendRecord writes it.
@@ -128,7 +125,7 @@ func readPoint(b []byte) flightPoint {
 const flightMemory = 64 << 20
 
 // birds writes the birds in batches that fit in flightMemory.
-func (f *usdFlock) birds(ctx context.Context, out *bufio.Writer, stored *scratch, progress func(int64)) error {
+func (f *usdFlock) birds(ctx context.Context, out usdWriter, stored *scratch, progress func(int64)) error {
 	frames := len(f.s.Numbers())
 	some := min(max(1, flightMemory/(frames*64)), len(f.ids))
 	flights := make([]flight, some)
@@ -160,56 +157,60 @@ func (f *usdFlock) birds(ctx context.Context, out *bufio.Writer, stored *scratch
 	return nil
 }
 
-func (f *usdFlock) bird(out *bufio.Writer, id int, t flight) error {
-	const in = "            "
-	fmt.Fprintf(out, "        def Xform \"bird_%05d\"\n        {\n%scustom int skein:id = %d\n", id, in, id)
+func (f *usdFlock) bird(out usdWriter, id int, t flight) error {
+	out.prim(usdPrim{kind: "Xform", name: fmt.Sprintf("bird_%05d", id)})
+	out.attribute("custom int skein:id", id)
 	s := usdFlight{out, f.s.Numbers(), t}
-	s.write("float primvars:flapPhase", func(row []byte, p *flightPoint) []byte {
-		return strconv.AppendFloat(row, float64(p.phase), 'g', -1, 32)
-	})
-	s.write("int primvars:leader", func(row []byte, p *flightPoint) []byte {
-		return append(row, '0'+p.bits&byte(flock.Leading))
-	})
-	if s.away() {
-		s.write("token visibility", func(row []byte, p *flightPoint) []byte {
-			return strconv.AppendQuote(row, visibility(p.bits&presentBit != 0))
+	err := s.write("float primvars:flapPhase", func(p *flightPoint) any { return exactly(p.phase) })
+	if err == nil {
+		err = s.write("int primvars:leader", func(p *flightPoint) any { return int(p.bits & byte(flock.Leading)) })
+	}
+	if err == nil && s.away() {
+		err = s.write("token visibility", func(p *flightPoint) any { return visibility(p.bits&presentBit != 0) })
+	}
+	if err == nil {
+		err = s.moving("quatf xformOp:orient", f.s.FPS(), func(p *flightPoint, _ mgl32.Vec3) usdNumbers {
+			q := p.rotation
+			return exactly(q.W, q.V[0], q.V[1], q.V[2])
 		})
 	}
-	s.moving("quatf xformOp:orient", f.s.FPS(), func(row []byte, p *flightPoint, pos mgl32.Vec3) []byte {
-		q := p.rotation
-		return appendTuple(row, []float32{q.W, q.V[0], q.V[1], q.V[2]}, -1)
-	})
-	s.moving("double3 xformOp:translate", f.s.FPS(), func(row []byte, p *flightPoint, pos mgl32.Vec3) []byte {
-		return appendTuple(row, pos[:], -1)
-	})
-	order := `"xformOp:translate", "xformOp:orient"`
-	if len(f.s.flocks[f.number].sizes) > 0 {
-		order += `, "xformOp:scale"`
-		s.scale(f.sizes)
+	if err == nil {
+		err = s.moving("double3 xformOp:translate", f.s.FPS(), func(_ *flightPoint, pos mgl32.Vec3) usdNumbers { return exactly(pos[:]...) })
 	}
-	fmt.Fprintf(out, "%suniform token[] xformOpOrder = [%s]\n\n", in, order)
-	for pose := range f.model.Poses {
-		s.pose(pose, f)
+	order := []string{"xformOp:translate", "xformOp:orient"}
+	if err == nil && len(f.s.flocks[f.number].sizes) > 0 {
+		order = append(order, "xformOp:scale")
+		err = s.scale(f.sizes)
 	}
-	_, err := fmt.Fprintf(out, "        }\n")
+	out.attribute("uniform token[] xformOpOrder", order)
+	for pose := 0; pose < f.model.Poses && err == nil; pose++ {
+		err = s.pose(pose, f)
+	}
+	out.end()
 	return err
 }
 
 // pose writes a pose of the bird and the samples of its visibility.
-func (s usdFlight) pose(pose int, of *usdFlock) {
-	const in = "            "
-	fmt.Fprintf(s.out, "%sdef Xform \"pose_%02d\" (\n%s    instanceable = true\n%s    prepend references = <%s/Prototypes/%s>\n%s)\n%s{\n",
-		in, pose, in, in, of.root, poseName(pose), in, in)
-	fmt.Fprintf(s.out, "%s    token visibility.timeSamples = {\n", in)
+func (s usdFlight) pose(pose int, of *usdFlock) error {
+	s.out.prim(usdPrim{
+		kind: "Xform", name: fmt.Sprintf("pose_%02d", pose), instanceable: true,
+		reference: of.root + "/Prototypes/" + poseName(pose),
+	})
+	t := s.out.track("token visibility", "")
+	defer t.close()
 	shown := false
 	for k := range s.flight {
 		now := poseOf(s.flight[k].phase, of.model.Poses) == pose
 		if k == 0 || now != shown {
-			fmt.Fprintf(s.out, "%s        %d: \"%s\",\n", in, s.numbers[k], visibility(now))
+			if err := addSample(t, float64(s.numbers[k]), visibility(now)); err != nil {
+				return err
+			}
 		}
 		shown = now
 	}
-	fmt.Fprintf(s.out, "%s    }\n%s}\n", in, in)
+	s.out.sampled(t)
+	s.out.end()
+	return nil
 }
 
 func visibility(shown bool) string {
@@ -221,7 +222,7 @@ func visibility(shown bool) string {
 
 // usdFlight writes the samples of one bird's attributes.
 type usdFlight struct {
-	out     *bufio.Writer
+	out     usdWriter
 	numbers []int
 	flight  flight
 }
@@ -235,48 +236,57 @@ func (s usdFlight) away() bool {
 	return false
 }
 
-func (s usdFlight) write(declaration string, value func(row []byte, p *flightPoint) []byte) {
-	fmt.Fprintf(s.out, "            %s.timeSamples = {\n", declaration)
-	var row []byte
+func (s usdFlight) write(declaration string, value func(p *flightPoint) any) error {
+	t := s.out.track(declaration, "")
+	defer t.close()
 	for k := range s.flight {
-		row = append(strconv.AppendInt(append(row[:0], "                "...), int64(s.numbers[k]), 10), ": "...)
-		s.out.Write(append(value(row, &s.flight[k]), ",\n"...)) // Flush returns the error
+		if err := addSample(t, float64(s.numbers[k]), value(&s.flight[k])); err != nil {
+			return err
+		}
 	}
-	s.out.WriteString("            }\n")
+	s.out.sampled(t)
+	return nil
 }
 
 // moving writes an attribute that is interpolated linearly, with an extra sample before each jump.
-func (s usdFlight) moving(declaration string, fps float64, value func(row []byte, p *flightPoint, pos mgl32.Vec3) []byte) {
-	fmt.Fprintf(s.out, "            %s.timeSamples = {\n", declaration)
-	var row []byte
+func (s usdFlight) moving(declaration string, fps float64, value func(p *flightPoint, pos mgl32.Vec3) usdNumbers) error {
+	t := s.out.track(declaration, "")
+	defer t.close()
 	for k := range s.flight {
 		p := &s.flight[k]
 		if p.bits&jumpedBit != 0 {
 			before, frames := &s.flight[k-1], float64(s.numbers[k]-s.numbers[k-1])-jumpGap
-			row = append(append(row[:0], "                "...), justBefore(s.numbers[k])...)
-			row = value(append(row, ": "...), before, before.pos.Add(before.vel.Mul(float32(frames/fps))))
-			s.out.Write(append(row, ",\n"...))
+			place := before.pos.Add(before.vel.Mul(float32(frames / fps)))
+			if err := addSample(t, justBefore(s.numbers[k]), value(before, place)); err != nil {
+				return err
+			}
 		}
-		row = append(strconv.AppendInt(append(row[:0], "                "...), int64(s.numbers[k]), 10), ": "...)
-		s.out.Write(append(value(row, p, p.pos), ",\n"...))
+		if err := addSample(t, float64(s.numbers[k]), value(p, p.pos)); err != nil {
+			return err
+		}
 	}
-	s.out.WriteString("            }\n")
+	s.out.sampled(t)
+	return nil
 }
 
 // scale writes the size of the birds at each frame in which it changes.
-func (s usdFlight) scale(sizes []float32) {
-	fmt.Fprintf(s.out, "            float3 xformOp:scale.timeSamples = {\n")
-	line := func(at string, size float32) {
-		fmt.Fprintf(s.out, "                %s: %s,\n", at, tuple([]float32{size, size, size}, -1))
-	}
+func (s usdFlight) scale(sizes []float32) error {
+	t := s.out.track("float3 xformOp:scale", "")
+	defer t.close()
 	for k, size := range sizes {
-		switch {
-		case k == 0:
-			line(strconv.Itoa(s.numbers[k]), size)
-		case size != sizes[k-1]:
-			line(justBefore(s.numbers[k]), sizes[k-1])
-			line(strconv.Itoa(s.numbers[k]), size)
+		if k > 0 && size == sizes[k-1] {
+			continue
+		}
+		if k > 0 {
+			last := sizes[k-1]
+			if err := addSample(t, justBefore(s.numbers[k]), exactly(last, last, last)); err != nil {
+				return err
+			}
+		}
+		if err := addSample(t, float64(s.numbers[k]), exactly(size, size, size)); err != nil {
+			return err
 		}
 	}
-	s.out.WriteString("            }\n")
+	s.out.sampled(t)
+	return nil
 }

@@ -126,6 +126,8 @@ func (u *usdText) property(p *prim) {
 	u.text = strings.TrimLeft(u.text, " ")
 	if d := u.parenthesis(); d != "" {
 		p.details[name] = d
+	} else if _, valued := p.properties[name]; !valued {
+		p.properties[name] = ""
 	}
 }
 

@@ -1,10 +1,7 @@
 package export
 
 import (
-	"bufio"
-	"fmt"
-	"strconv"
-	"strings"
+	"slices"
 
 	"github.com/go-gl/mathgl/mgl32"
 )
@@ -12,12 +9,12 @@ import (
 // writeThings writes the things around the flock to /Flock/World: a Mesh for each obstacle, linear
 // BasisCurves for paths and wires, Points for the seats on top of an obstacle, an Xform for each
 // place. Values that change are sampled.
-func (l *usdLayer) writeThings(out *bufio.Writer) error {
+func (l *usdLayer) writeThings(out usdWriter) error {
 	all, err := l.s.things()
 	if err != nil || len(all) == 0 {
 		return err
 	}
-	fmt.Fprintf(out, "    def Xform \"World\"\n    {\n")
+	out.prim(usdPrim{kind: "Xform", name: "World"})
 	for _, t := range all {
 		switch {
 		case t.triangles != nil:
@@ -27,67 +24,65 @@ func (l *usdLayer) writeThings(out *bufio.Writer) error {
 		case t.points != nil:
 			usdCurve(out, t)
 		default:
-			usdPrim(out, t, "Xform")
-			fmt.Fprintf(out, "            custom float skein:radius = %s\n", usdFloat(t.size))
+			usdThing(out, t, "Xform")
+			out.attribute("custom float skein:radius", exactly(t.size))
 		}
-		l.placeThing(out, t)
-		fmt.Fprintf(out, "        }\n")
-	}
-	_, err = fmt.Fprintf(out, "    }\n\n")
-	return err
-}
-
-func usdPrim(out *bufio.Writer, t *thing, kind string) {
-	fmt.Fprintf(out, "        def %s \"%s\"\n        {\n            custom string skein:kind = \"%s\"\n", kind, t.name, t.kind)
-}
-
-func usdMesh(out *bufio.Writer, t *thing) {
-	usdPrim(out, t, "Mesh")
-	fmt.Fprintf(out, "            float3[] extent = %s\n", usdExtent(t.points))
-	fmt.Fprintf(out, "            int[] faceVertexCounts = [%s]\n", strings.TrimSuffix(strings.Repeat("3, ", len(t.triangles)/3), ", "))
-	fmt.Fprintf(out, "            int[] faceVertexIndices = [")
-	for k, v := range t.triangles {
-		if k > 0 {
-			out.WriteString(", ")
+		if err := l.placeThing(out, t); err != nil {
+			return err
 		}
-		out.WriteString(strconv.FormatUint(uint64(v), 10))
+		out.end()
 	}
-	fmt.Fprintf(out, "]\n            normal3f[] normals = ")
-	usdTuples(out, t.normals)
-	fmt.Fprintf(out, " (\n                interpolation = \"vertex\"\n            )\n            point3f[] points = ")
-	usdTuples(out, t.points)
-	fmt.Fprintf(out, "\n            color3f[] primvars:displayColor = [%s]\n            uniform token subdivisionScheme = \"none\"\n", tuple(stone[:], -1))
+	out.end()
+	return nil
 }
 
-func usdCurve(out *bufio.Writer, t *thing) {
-	usdPrim(out, t, "BasisCurves")
-	fmt.Fprintf(out, "            int[] curveVertexCounts = [%d]\n            float3[] extent = %s\n            point3f[] points = ", len(t.points), usdExtent(t.points))
-	usdTuples(out, t.points)
-	fmt.Fprintf(out, "\n            uniform token type = \"linear\"\n")
+func usdThing(out usdWriter, t *thing, kind string) {
+	out.prim(usdPrim{kind: kind, name: t.name})
+	out.attribute("custom string skein:kind", t.kind)
+}
+
+func usdMesh(out usdWriter, t *thing) {
+	usdThing(out, t, "Mesh")
+	out.attribute("float3[] extent", usdExtent(t.points))
+	out.attribute("int[] faceVertexCounts", slices.Repeat([]int{3}, len(t.triangles)/3))
+	out.attribute("int[] faceVertexIndices", integers(t.triangles))
+	out.primvar("normal3f[] normals", "vertex", exactly(flat(t.normals)...))
+	out.attribute("point3f[] points", exactly(flat(t.points)...))
+	out.attribute("color3f[] primvars:displayColor", exactly(stone[:]...))
+	out.attribute("uniform token subdivisionScheme", "none")
+}
+
+func usdCurve(out usdWriter, t *thing) {
+	usdThing(out, t, "BasisCurves")
+	out.attribute("int[] curveVertexCounts", []int{len(t.points)})
+	out.attribute("float3[] extent", usdExtent(t.points))
+	out.attribute("point3f[] points", exactly(flat(t.points)...))
+	out.attribute("uniform token type", "linear")
 	usdWidths(out, t)
-	fmt.Fprintf(out, "            uniform token wrap = \"nonperiodic\"\n")
+	out.attribute("uniform token wrap", "nonperiodic")
 }
 
-func usdPoints(out *bufio.Writer, t *thing) {
-	usdPrim(out, t, "Points")
-	fmt.Fprintf(out, "            float3[] extent = %s\n            point3f[] points = ", usdExtent(t.points))
-	usdTuples(out, t.points)
-	out.WriteByte('\n')
+func usdPoints(out usdWriter, t *thing) {
+	usdThing(out, t, "Points")
+	out.attribute("float3[] extent", usdExtent(t.points))
+	out.attribute("point3f[] points", exactly(flat(t.points)...))
 	usdWidths(out, t)
 }
 
-func usdWidths(out *bufio.Writer, t *thing) {
-	fmt.Fprintf(out, "            float[] widths = [%s] (\n                interpolation = \"constant\"\n            )\n", usdFloat(t.size))
+func usdWidths(out usdWriter, t *thing) {
+	out.primvar("float[] widths", "constant", exactly(t.size))
 }
 
 // placeThing writes the pose and the visibility of a thing.
-func (l *usdLayer) placeThing(out *bufio.Writer, t *thing) {
+func (l *usdLayer) placeThing(out usdWriter, t *thing) error {
 	if !t.always() {
-		fmt.Fprintf(out, "            token visibility.timeSamples = {\n")
+		shown := out.track("token visibility", "")
 		for _, k := range t.shows() {
-			fmt.Fprintf(out, "                %d: \"%s\",\n", l.s.plan[k.frame], map[bool]string{true: "inherited", false: "invisible"}[k.shown])
+			if err := addSample(shown, float64(l.s.plan[k.frame]), visibility(k.shown)); err != nil {
+				return err
+			}
 		}
-		fmt.Fprintf(out, "            }\n")
+		out.sampled(shown)
 	}
 	for _, op := range []struct {
 		declaration string
@@ -95,39 +90,54 @@ func (l *usdLayer) placeThing(out *bufio.Writer, t *thing) {
 	}{
 		{"quatf xformOp:orient", t.turns()}, {"float3 xformOp:scale", t.scales()}, {"double3 xformOp:translate", t.places()},
 	} {
-		if len(op.track) == 1 {
-			fmt.Fprintf(out, "            %s = %s\n", op.declaration, tuple(op.track[0].value, -1))
-			continue
+		if err := l.writeOp(out, op.declaration, op.track); err != nil {
+			return err
 		}
-		fmt.Fprintf(out, "            %s.timeSamples = {\n", op.declaration)
-		for _, s := range op.track {
-			number := l.s.plan[s.frame]
-			if s.before != nil {
-				fmt.Fprintf(out, "                %s: %s,\n", justBefore(number), tuple(s.before, -1))
+	}
+	out.attribute("uniform token[] xformOpOrder", []string{"xformOp:translate", "xformOp:orient", "xformOp:scale"})
+	return nil
+}
+
+// writeOp writes a transform, with samples if it changes.
+func (l *usdLayer) writeOp(out usdWriter, declaration string, samples []thingSample) error {
+	if len(samples) == 1 {
+		out.attribute(declaration, exactly(samples[0].value...))
+		return nil
+	}
+	t := out.track(declaration, "")
+	defer t.close()
+	for _, s := range samples {
+		number := l.s.plan[s.frame]
+		if s.before != nil {
+			if err := addSample(t, justBefore(number), exactly(s.before...)); err != nil {
+				return err
 			}
-			fmt.Fprintf(out, "                %d: %s,\n", number, tuple(s.value, -1))
 		}
-		fmt.Fprintf(out, "            }\n")
+		if err := addSample(t, float64(number), exactly(s.value...)); err != nil {
+			return err
+		}
 	}
-	fmt.Fprintf(out, "            uniform token[] xformOpOrder = [\"xformOp:translate\", \"xformOp:orient\", \"xformOp:scale\"]\n")
+	out.sampled(t)
+	return nil
 }
 
-// usdExtent returns the box around points.
-func usdExtent(points []mgl32.Vec3) string {
+// usdExtent returns the corners of the box around points.
+func usdExtent(points []mgl32.Vec3) usdNumbers {
 	low, high := bounds(points)
-	return "[" + tuple(low[:], -1) + ", " + tuple(high[:], -1) + "]"
+	return exactly(low[0], low[1], low[2], high[0], high[1], high[2])
 }
 
-// usdTuples writes a list of points.
-func usdTuples(out *bufio.Writer, points []mgl32.Vec3) {
-	out.WriteByte('[')
+// flat returns the coordinates of points.
+func flat(points []mgl32.Vec3) (all []float32) {
 	for k := range points {
-		if k > 0 {
-			out.WriteString(", ")
-		}
-		out.WriteString(tuple(points[k][:], -1))
+		all = append(all, points[k][:]...)
 	}
-	out.WriteByte(']')
+	return all
 }
 
-func usdFloat(x float32) string { return strconv.FormatFloat(float64(x), 'g', -1, 32) }
+func integers(list []uint32) (all []int) {
+	for _, x := range list {
+		all = append(all, int(x))
+	}
+	return all
+}

@@ -5,7 +5,6 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"hash"
 	"hash/crc32"
 	"io"
 	"math"
@@ -31,60 +30,80 @@ func (l *usdLayer) pack(ctx context.Context, w io.Writer, path string) error {
 		return err
 	}
 	defer layer.close()
-	sum := &checksumWriter{to: layer, crc: crc32.NewIEEE()}
-	if err := l.write(ctx, sum); err != nil {
+	if err := l.write(ctx, newUSDBinary(&packedLayer{file: layer.file})); err != nil {
 		return err
 	}
-	if err := layer.Flush(); err != nil {
+	sum, size, err := checksum(layer)
+	if err != nil {
 		return err
 	}
 	p := newStored(whole.WriterUntil(ctx, w))
-	name := strings.TrimSuffix(filepath.Base(path), filepath.Ext(path)) + ".usda"
-	err = p.add(name, sum.crc.Sum32(), layer.bytes, func(to io.Writer) error {
-		return layer.copyTo(to, l.s.progressReporter(layer.bytes))
+	name := strings.TrimSuffix(filepath.Base(path), filepath.Ext(path)) + ".usdc"
+	err = p.add(name, sum, size, func(to io.Writer) error {
+		if err := layer.rewind(); err != nil {
+			return err
+		}
+		_, err := io.Copy(&countingWriter{to, l.s.progressReporter(size)}, layer.file)
+		return err
 	})
 	if err != nil {
 		return err
 	}
 	for i := range l.textures.files {
-		var image bytes.Buffer
-		if err := l.textures.files[i].encode(&image); err != nil {
-			return err
-		}
-		data := image.Bytes()
-		err := p.add("textures/"+l.textures.files[i].name, crc32.ChecksumIEEE(data), int64(len(data)), func(to io.Writer) error {
-			_, err := to.Write(data)
-			return err
-		})
-		if err != nil {
+		if err := p.addImage(&l.textures.files[i]); err != nil {
 			return err
 		}
 	}
 	return p.zip.Close()
 }
 
-// checksumWriter computes the checksum and the length of the data written to it. It returns an
-// error if the data is too long for a package.
-type checksumWriter struct {
-	to    io.Writer
-	crc   hash.Hash32
+// checksum returns the checksum and the size of a file.
+func checksum(f *scratch) (sum uint32, size int64, err error) {
+	if err := f.rewind(); err != nil {
+		return 0, 0, err
+	}
+	crc := crc32.NewIEEE()
+	size, err = io.Copy(crc, f.file)
+	return crc.Sum32(), size, err
+}
+
+// addImage adds a texture.
+func (s *stored) addImage(t *usdTexture) error {
+	var image bytes.Buffer
+	if err := t.encode(&image); err != nil {
+		return err
+	}
+	data := image.Bytes()
+	return s.add("textures/"+t.name, crc32.ChecksumIEEE(data), int64(len(data)), func(to io.Writer) error {
+		_, err := to.Write(data)
+		return err
+	})
+}
+
+// packedLayer is a file for a layer in a package. Writing fails when the layer is too long for a package.
+type packedLayer struct {
+	file  io.WriteSeeker
 	bytes int64
 }
 
-// Write writes b and adds it to the checksum.
-func (s *checksumWriter) Write(b []byte) (int, error) {
-	if s.bytes += int64(len(b)); s.bytes > mostUSDZ {
+// Write writes b.
+func (p *packedLayer) Write(b []byte) (int, error) {
+	if p.bytes += int64(len(b)); p.bytes > mostUSDZ {
 		return 0, errTooLong
 	}
-	s.crc.Write(b)
-	return s.to.Write(b)
+	return p.file.Write(b)
+}
+
+// Seek sets the offset of the next write.
+func (p *packedLayer) Seek(offset int64, whence int) (int64, error) {
+	return p.file.Seek(offset, whence)
 }
 
 // mostUSDZ is the greatest total size of a package's entries, in bytes. Lengths and offsets in a
 // zip file have 32 bits, and the headers need space, too.
 const mostUSDZ = math.MaxUint32 - 1<<16
 
-var errTooLong = errors.New("too much for a .usdz, which holds at most 4 GiB; use fewer --frames or --boids, or a .usda")
+var errTooLong = errors.New("too much for a .usdz, which holds at most 4 GiB; use fewer --frames or --boids, or a .usdc")
 
 // stored is a zip file of uncompressed, aligned entries.
 type stored struct {

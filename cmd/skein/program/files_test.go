@@ -41,7 +41,7 @@ func TestExportStopsShort(t *testing.T) {
 		t.Fatal(err)
 	}
 	skein := buildSkein(t) // the limit applies to a process, so the export needs its own
-	for _, name := range []string{"run.csv", "new/run.csv", "many/####.csv", "run.parquet", "run.usda", "run.usdz", "run.glb", "run.blender"} {
+	for _, name := range []string{"run.csv", "new/run.csv", "many/####.csv", "run.parquet", "run.usda", "run.usdc", "run.usdz", "run.glb", "run.blender"} {
 		out, err := exec.Command("sh", "-c", `ulimit -f 3; exec "$@"`, "sh", skein, "export", rec, "-o", filepath.Join(dir, name), "--force", "-q").CombinedOutput()
 		var exit *exec.ExitError
 		if msg := string(out); !errors.As(err, &exit) || exit.ExitCode() != 1 || !strings.HasSuffix(msg, ": file too large\n") || strings.Contains(msg, ".skein-") {

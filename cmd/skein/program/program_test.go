@@ -200,7 +200,7 @@ func TestExportFormats(t *testing.T) {
 	rec := filepath.Join(dir, "run.mcap")
 	must(t, "record", small(t), "-o", rec, "--seconds", "0.2", "-q")
 	for name, start := range map[string]string{
-		"run.usda": "#usda 1.0\n", "prims.usda": "#usda 1.0\n", "run.usdz": "PK\x03\x04", "run.parquet": "PAR1", "run.CSV": "frame,time,id,",
+		"run.usda": "#usda 1.0\n", "prims.usda": "#usda 1.0\n", "run.usdz": "PK\x03\x04", "binary.usdc": "PXR-USDC", "other.usd": "PXR-USDC", "run.parquet": "PAR1", "run.CSV": "frame,time,id,",
 	} {
 		args := []string{"export", rec, "-o", filepath.Join(dir, name), "--boids", "3,5-6", "--fps", "12", "--up", "z", "--json", "-q"}
 		if name == "prims.usda" {
@@ -214,11 +214,11 @@ func TestExportFormats(t *testing.T) {
 			t.Errorf("%s begins with %.20q (error %v), want %q", name, data, err, start)
 		}
 		poses := map[string]int{"run.usda": 24, "prims.usda": 3}[name]
-		if n := strings.Count(string(data), "def Mesh "); n != poses && name != "run.usdz" {
+		if n := strings.Count(string(data), "def Mesh "); n != poses {
 			t.Errorf("%s has %d meshes, want %d", name, n, poses)
 		}
 	}
-	checkFolder(t, dir, "prims.usda", "prims_textures", "run.CSV", "run.mcap", "run.parquet", "run.usda", "run.usdz", "run_textures")
+	checkFolder(t, dir, "binary.usdc", "binary_textures", "other.usd", "other_textures", "prims.usda", "prims_textures", "run.CSV", "run.mcap", "run.parquet", "run.usda", "run.usdz", "run_textures")
 }
 
 // An error is one line that says what is wrong. Wrong usage and other failures have different exit codes.

@@ -1,5 +1,5 @@
-// node usd.mjs FOLDER NAME: reads NAME.usda, NAME.usdz and NAME-xforms.usda with tinyusdz and
-// builds their scenes. Every bird must have the positions of NAME.csv, at the same times, and,
+// node usd.mjs FOLDER NAME: reads NAME.usda, NAME.usdc, NAME.usdz, NAME-xforms.usda and
+// NAME-xforms.usdc with tinyusdz and builds their scenes. Every bird must have the positions of NAME.csv, at the same times, and,
 // if there are several species, be below the prim of its species.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -111,13 +111,13 @@ function checkPrims(name, text, { frames, first: lowest }) {
 const native = await tinyusdz()
 const flocks = species()
 let count = 0
-for (const name of [`${run}.usda`, `${run}.usdz`, `${run}-xforms.usda`]) {
+for (const name of [`${run}.usda`, `${run}.usdc`, `${run}.usdz`, `${run}-xforms.usda`, `${run}-xforms.usdc`]) {
   const text = load(native, name)
   for (const [kind, birds] of flocks) {
     checkHead(name, text, birds.frames)
     count = birds.frames.size
-    if (name.endsWith('-xforms.usda')) checkPrims(name, part(name, text, kind), birds)
+    if (name.includes('-xforms.')) checkPrims(name, part(name, text, kind), birds)
     else checkInstancer(name, part(name, text, kind), birds.frames)
   }
 }
-if (!process.exitCode) console.log(`tinyusdz: ${count} frames of .usda and .usdz, all birds of ${[...flocks.keys()]} at the positions of the CSV`)
+if (!process.exitCode) console.log(`tinyusdz: ${count} frames of .usda, .usdc and .usdz, all birds of ${[...flocks.keys()]} at the positions of the CSV`)

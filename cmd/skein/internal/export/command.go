@@ -7,7 +7,9 @@ type Command struct{ Options }
 func (Command) Help() string {
 	return `The ending of --output chooses the format, or --to does:
 
-  .usda .usdz   USD: a PointInstancer, in which every bird beats its wings in its own phase
+  .usdc .usd .usdz .usda
+                USD: a PointInstancer, in which every bird beats its wings in its own phase.
+                .usda is text; the others are binary: a third of the size, much faster to read
   .glb          glTF: a node for each bird; viewers become slow above 2,000 birds
   --to blender  a folder with a script that builds the scene in Blender 3.4 or later
   .csv          a row for each bird and frame; flock_####.csv makes a file for each frame

@@ -1,0 +1,126 @@
+package crate
+
+import (
+	"encoding/binary"
+	"math"
+
+	"github.com/pierrec/lz4/v4"
+)
+
+// compressInts compresses a list of integers of 32 bits. It codes the difference of each integer to the
+// one before, and compresses the result with LZ4:
+//
+//   - the most frequent difference, in four bytes
+//   - two bits for each difference, the first in the lowest bits of a byte: 0 for the most frequent
+//     difference, 1, 2 and 3 for one that is stored in one, two and four bytes
+//   - these differences
+func compressInts(ints []int) []byte {
+	if len(ints) == 0 {
+		return compress(nil)
+	}
+	common := commonDifference(ints)
+	codes := appendInt(make([]byte, 0, 4+5*len(ints)), int(common), 4)
+	at := len(codes)
+	codes = append(codes, make([]byte, (len(ints)+3)/4)...)
+	last := int32(0)
+	for k, x := range ints {
+		d, code := int32(x)-last, 0
+		if d != common {
+			code = codeOf(d)
+			codes = appendInt(codes, int(d), 1<<(code-1))
+		}
+		codes[at+k/4] |= byte(code << (k % 4 * 2))
+		last = int32(x)
+	}
+	return compress(codes)
+}
+
+// codeOf returns the code of a difference, which depends on its size.
+func codeOf(d int32) int {
+	switch {
+	case d == int32(int8(d)):
+		return 1
+	case d == int32(int16(d)):
+		return 2
+	}
+	return 3
+}
+
+// commonDifference returns the most frequent difference, and if there are several, the first of them to
+// reach its count.
+func commonDifference(ints []int) (common int32) {
+	var near [512]int // counts of the differences from -256 to 255
+	far := map[int32]int{}
+	last, most := int32(0), 0
+	for _, x := range ints {
+		d, n := int32(x)-last, 0
+		if d >= -256 && d < 256 {
+			near[d+256]++
+			n = near[d+256]
+		} else {
+			far[d]++
+			n = far[d]
+		}
+		if n > most {
+			common, most = d, n
+		}
+		last = int32(x)
+	}
+	return common
+}
+
+func appendInt(b []byte, x, bytes int) []byte {
+	switch bytes {
+	case 1:
+		return append(b, byte(x))
+	case 2:
+		return binary.LittleEndian.AppendUint16(b, uint16(x))
+	case 4:
+		return binary.LittleEndian.AppendUint32(b, uint32(x))
+	}
+	return binary.LittleEndian.AppendUint64(b, uint64(x))
+}
+
+// mostInBlock is the greatest size of an LZ4 block, bytes.
+const mostInBlock = 0x7e000000
+
+// compress compresses data with LZ4. The first byte is the number of blocks that have their size, as 4
+// bytes, before them. It is 0 if there is one block without a size.
+func compress(data []byte) []byte {
+	if len(data) <= mostInBlock {
+		return append([]byte{0}, block(data)...)
+	}
+	out := []byte{byte((len(data) + mostInBlock - 1) / mostInBlock)}
+	for len(data) > 0 {
+		n := min(len(data), mostInBlock)
+		packed := block(data[:n])
+		out = append(binary.LittleEndian.AppendUint32(out, uint32(len(packed))), packed...)
+		data = data[n:]
+	}
+	return out
+}
+
+func block(data []byte) []byte {
+	if len(data) == 0 {
+		return []byte{0}
+	}
+	out := make([]byte, lz4.CompressBlockBound(len(data)))
+	n, err := lz4.CompressBlock(data, out, nil)
+	if err != nil || n == 0 {
+		return literals(data)
+	}
+	return out[:n]
+}
+
+// literals returns an LZ4 block with data as it is.
+func literals(data []byte) []byte {
+	n := len(data)
+	if n < 15 {
+		return append([]byte{byte(n << 4)}, data...)
+	}
+	out := []byte{15 << 4}
+	for n -= 15; n >= math.MaxUint8; n -= math.MaxUint8 {
+		out = append(out, math.MaxUint8)
+	}
+	return append(append(out, byte(n)), data...)
+}

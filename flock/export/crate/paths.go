@@ -1,0 +1,85 @@
+package crate
+
+import "strings"
+
+// node is a path in the tree of all paths. Numbers are those of paths; 0 stands for none, because no
+// path has the root as child.
+type node struct {
+	token              int // number of the token of the last part of the path
+	property           bool
+	firstChild, latest int // first and latest child
+	next               int // next child of the same parent
+}
+
+// path returns the number of a path. It adds the paths above it, if they are missing.
+func (w *Writer) path(p string) int {
+	if n, ok := w.paths.numbers[p]; ok {
+		return n
+	}
+	parent, name, property := split(p)
+	above := 0
+	if p != "/" {
+		above = w.path(parent)
+	}
+	n, _ := w.paths.add(p)
+	w.nodes = append(w.nodes, node{token: w.token(name), property: property})
+	if p == "/" {
+		return n
+	}
+	if latest := w.nodes[above].latest; latest > 0 {
+		w.nodes[latest].next = n
+	} else {
+		w.nodes[above].firstChild = n
+	}
+	w.nodes[above].latest = n
+	return n
+}
+
+// split splits off the last part of a path: /a/b.c is the property c of /a/b, and /a/b the prim b of /a.
+func split(path string) (parent, name string, property bool) {
+	if prim, name, ok := strings.Cut(path, "."); ok {
+		return prim, name, true
+	}
+	k := strings.LastIndexByte(path, '/')
+	if name = path[k+1:]; name == "" {
+		name = "/"
+	}
+	return path[:max(k, 1)], name, false
+}
+
+// tree is the section PATHS: all paths, each before its children.
+type tree struct {
+	paths  []int // number of each path
+	tokens []int // number of the last part's token; negative for a property
+	jumps  []int // see the constants; if positive, the distance to the next child of the same parent
+}
+
+const (
+	onlyNext  = 0  // no children; the next path has the same parent
+	onlyChild = -1 // the next path is a child; none follows with the same parent
+	leaf      = -2 // neither
+)
+
+// add adds a path, those that follow it with the same parent, and everything below them.
+func (t *tree) add(nodes []node, n int) {
+	for more := true; more; n = nodes[n].next {
+		at, p := len(t.paths), &nodes[n]
+		token := p.token
+		if p.property {
+			token = -token
+		}
+		t.paths, t.tokens, t.jumps = append(t.paths, n), append(t.tokens, token), append(t.jumps, leaf)
+		if p.firstChild > 0 {
+			t.add(nodes, p.firstChild)
+		}
+		more = p.next > 0
+		switch {
+		case more && p.firstChild > 0:
+			t.jumps[at] = len(t.paths) - at
+		case more:
+			t.jumps[at] = onlyNext
+		case p.firstChild > 0:
+			t.jumps[at] = onlyChild
+		}
+	}
+}

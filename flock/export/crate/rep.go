@@ -1,0 +1,81 @@
+package crate
+
+// Rep is a value as a field refers to it. It has the type of the value in bits 48 to 55, and in bits 0
+// to 47 either the value itself or its offset from the start of the file.
+type Rep uint64
+
+const (
+	arrayBit      Rep = 1 << 63
+	inlineBit     Rep = 1 << 62
+	compressedBit Rep = 1 << 61
+	payloadMask   Rep = 1<<48 - 1
+)
+
+// Type is the type of a value. The numbers are those in files.
+type Type uint8
+
+// The types of values that this package writes.
+const (
+	Bool   Type = 1
+	Int    Type = 3
+	Int64  Type = 5
+	Float  Type = 8
+	Double Type = 9
+	String Type = 10
+	Token  Type = 11
+	Asset  Type = 12
+	Quatf  Type = 17
+	Quath  Type = 18
+	Vec2f  Type = 20
+	Vec3d  Type = 23
+	Vec3f  Type = 24
+	Vec4f  Type = 28
+
+	typeDictionary      Type = 31
+	typeTokenListOp     Type = 32
+	typePathListOp      Type = 34
+	typeReferenceListOp Type = 35
+	typeTokenVector     Type = 41
+	typeSpecifier       Type = 42
+	typeVariability     Type = 44
+	typeTimeSamples     Type = 46
+	typeDoubleVector    Type = 48
+)
+
+// Width returns how many numbers a value of the type has.
+func (t Type) Width() int {
+	switch t {
+	case Vec2f:
+		return 2
+	case Vec3f, Vec3d:
+		return 3
+	case Vec4f, Quatf, Quath:
+		return 4
+	}
+	return 1
+}
+
+func rep(t Type, payload uint64) Rep { return Rep(t)<<48 | Rep(payload)&payloadMask }
+
+// inlined returns the rep of a value that fits in 32 bits.
+func inlined(t Type, bits uint32) Rep { return rep(t, uint64(bits)) | inlineBit }
+
+// SpecType tells what a path is. The numbers are those in files.
+type SpecType uint32
+
+// The kinds of specs that a layer has.
+const (
+	Attribute    SpecType = 1
+	Prim         SpecType = 6
+	Layer        SpecType = 7 // the path "/"
+	Relationship SpecType = 8
+)
+
+// Specifier tells how a prim is declared. The numbers are those in files.
+type Specifier uint32
+
+// The ways to declare a prim.
+const (
+	Def  Specifier = 0
+	Over Specifier = 1
+)

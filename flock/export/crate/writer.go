@@ -1,0 +1,252 @@
+package crate
+
+import (
+	"bufio"
+	"crypto/sha256"
+	"encoding/binary"
+	"io"
+	"math"
+)
+
+const (
+	signature = "PXR-USDC"
+	headSize  = 88 // bytes of the header
+)
+
+// Writer writes one file. Errors of the file are returned by [Writer.Err] and [Writer.Close].
+type Writer struct {
+	file io.WriteSeeker
+	out  *bufio.Writer
+	at   int64 // offset of the next byte
+	err  error
+	once map[[sha256.Size]byte]Rep // values of PutOnce
+
+	tokens    index[string]
+	strings   index[int] // by the number of the token
+	fields    index[field]
+	fieldSets index[string] // by the list of fields, as bytes
+	setStarts []int         // index in FIELDSETS, by field set
+	setItems  []int         // the section FIELDSETS
+	paths     index[string]
+	nodes     []node // by path
+	specs     []spec
+}
+
+type field struct {
+	name  int // number of its token
+	value Rep
+}
+
+type spec struct {
+	path, fields int
+	kind         SpecType
+}
+
+// Field is one property of a spec, such as its typeName or default.
+type Field struct {
+	Name  string
+	Value Rep
+}
+
+// NewWriter returns a writer to a file that is empty and at its beginning.
+func NewWriter(file io.WriteSeeker) *Writer {
+	w := &Writer{file: file, out: bufio.NewWriterSize(file, 1<<18), once: map[[sha256.Size]byte]Rep{}}
+	w.write(make([]byte, headSize)) // Close writes the header
+	w.token("/")                    // a property must not have token 0, because PATHS stores minus its number
+	w.path("/")
+	return w
+}
+
+// Err returns the first error of the file.
+func (w *Writer) Err() error { return w.err }
+
+func (w *Writer) write(b []byte) {
+	n, err := w.out.Write(b)
+	if w.at += int64(n); w.err == nil {
+		w.err = err
+	}
+}
+
+// Put stores a value.
+func (w *Writer) Put(v Value) Rep {
+	if len(v.data) == 0 {
+		return v.rep
+	}
+	if v.align {
+		var zero [8]byte
+		w.write(zero[:-w.at&7])
+	}
+	at := w.at
+	w.write(v.data)
+	return v.rep | Rep(at)
+}
+
+// PutOnce stores a value unless PutOnce has already stored the same. It keeps some 60 bytes in memory
+// for each value.
+func (w *Writer) PutOnce(v Value) Rep {
+	if len(v.data) == 0 {
+		return v.rep
+	}
+	key := sha256.Sum256(binary.LittleEndian.AppendUint64(v.data[:len(v.data):len(v.data)], uint64(v.rep)))
+	stored, ok := w.once[key]
+	if !ok {
+		stored = w.Put(v)
+		w.once[key] = stored
+	}
+	return stored
+}
+
+// put stores data as a value of a type that is not an array.
+func (w *Writer) put(t Type, data []byte) Rep { return w.PutOnce(Value{rep: rep(t, 0), data: data}) }
+
+// Token returns a token.
+func (w *Writer) Token(s string) Rep { return inlined(Token, uint32(w.token(s))) }
+
+// Text returns a string.
+func (w *Writer) Text(s string) Rep { return inlined(String, uint32(w.text(s))) }
+
+// Asset returns the path of another file.
+func (w *Writer) Asset(path string) Rep { return inlined(Asset, uint32(w.token(path))) }
+
+// Specifier returns how a prim is declared.
+func (w *Writer) Specifier(s Specifier) Rep { return inlined(typeSpecifier, uint32(s)) }
+
+// Variability returns whether an attribute can change with time.
+func (w *Writer) Variability(uniform bool) Rep {
+	if uniform {
+		return inlined(typeVariability, 1)
+	}
+	return inlined(typeVariability, 0)
+}
+
+// Tokens stores an array of tokens, the value of an attribute token[].
+func (w *Writer) Tokens(all []string) Rep {
+	v := Value{rep: rep(Token, 0) | arrayBit, align: true}
+	if len(all) > 0 {
+		v.data = w.appendTokens(nil, all)
+	}
+	return w.PutOnce(v)
+}
+
+// Names stores a list of names, such as those of a prim's children.
+func (w *Writer) Names(all []string) Rep { return w.put(typeTokenVector, w.appendTokens(nil, all)) }
+
+func (w *Writer) appendTokens(b []byte, all []string) []byte {
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(all)))
+	for _, s := range all {
+		b = binary.LittleEndian.AppendUint32(b, uint32(w.token(s)))
+	}
+	return b
+}
+
+// Parts of a list that is combined with those of other layers, as bits of its first byte.
+const (
+	explicitItems  = 1<<0 | 1<<1
+	prependedItems = 1 << 5
+)
+
+// PrependedTokens stores a list of tokens to prepend, such as a prim's apiSchemas.
+func (w *Writer) PrependedTokens(all []string) Rep {
+	return w.put(typeTokenListOp, w.appendTokens([]byte{prependedItems}, all))
+}
+
+// Targets stores the targets of a relationship or a connection.
+func (w *Writer) Targets(paths []string) Rep {
+	b := binary.LittleEndian.AppendUint64([]byte{explicitItems}, uint64(len(paths)))
+	for _, p := range paths {
+		b = binary.LittleEndian.AppendUint32(b, uint32(w.path(p)))
+	}
+	return w.put(typePathListOp, b)
+}
+
+// PrependedReference stores a reference to a prim of the same layer.
+func (w *Writer) PrependedReference(path string) Rep {
+	b := binary.LittleEndian.AppendUint64([]byte{prependedItems}, 1)
+	b = binary.LittleEndian.AppendUint32(b, uint32(w.text("")))
+	b = binary.LittleEndian.AppendUint32(b, uint32(w.path(path)))
+	b = binary.LittleEndian.AppendUint64(b, 0) // no time offset
+	b = binary.LittleEndian.AppendUint64(b, math.Float64bits(1))
+	return w.put(typeReferenceListOp, binary.LittleEndian.AppendUint64(b, 0)) // no custom data
+}
+
+// Dictionary stores named values.
+func (w *Writer) Dictionary(entries []Field) Rep {
+	b := binary.LittleEndian.AppendUint64(nil, uint64(len(entries)))
+	for _, e := range entries {
+		b = binary.LittleEndian.AppendUint32(b, uint32(w.text(e.Name)))
+		b = appendRep(b, e.Value)
+	}
+	return w.put(typeDictionary, b)
+}
+
+// appendRep appends a rep after the distance to it, which is always 8 bytes here.
+func appendRep(b []byte, r Rep) []byte {
+	return binary.LittleEndian.AppendUint64(binary.LittleEndian.AppendUint64(b, 8), uint64(r))
+}
+
+// Samples stores the values of an attribute over time. values has the value at each time.
+func (w *Writer) Samples(times []float64, values []Rep) Rep {
+	b := binary.LittleEndian.AppendUint64(nil, uint64(len(times)))
+	for _, t := range times {
+		b = binary.LittleEndian.AppendUint64(b, math.Float64bits(t))
+	}
+	b = appendRep(nil, w.put(typeDoubleVector, b))
+	b = binary.LittleEndian.AppendUint64(b, 8) // distance to the values
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(values)))
+	for _, v := range values {
+		b = binary.LittleEndian.AppendUint64(b, uint64(v))
+	}
+	return w.Put(Value{rep: rep(typeTimeSamples, 0), data: b})
+}
+
+// Spec adds the spec of a path, such as "/Flock/Birds" or "/Flock/Birds.positions". The path "/" stands
+// for the layer. A prim with children needs the field primChildren, a prim with properties the field
+// properties; both are made by [Writer.Names].
+func (w *Writer) Spec(path string, kind SpecType, fields []Field) {
+	var set []byte
+	for _, f := range fields {
+		n, _ := w.fields.add(field{w.token(f.Name), f.Value})
+		set = binary.LittleEndian.AppendUint32(set, uint32(n))
+	}
+	n, added := w.fieldSets.add(string(set))
+	if added {
+		w.setStarts = append(w.setStarts, len(w.setItems))
+		for ; len(set) > 0; set = set[4:] {
+			w.setItems = append(w.setItems, int(binary.LittleEndian.Uint32(set)))
+		}
+		w.setItems = append(w.setItems, -1)
+	}
+	w.specs = append(w.specs, spec{w.path(path), w.setStarts[n], kind})
+}
+
+// token returns the number of a token.
+func (w *Writer) token(s string) int {
+	n, _ := w.tokens.add(s)
+	return n
+}
+
+// text returns the number of a string.
+func (w *Writer) text(s string) int {
+	n, _ := w.strings.add(w.token(s))
+	return n
+}
+
+// index numbers different values in the order in which they are added.
+type index[T comparable] struct {
+	all     []T
+	numbers map[T]int
+}
+
+// add returns the number of a value, and whether it is new.
+func (x *index[T]) add(v T) (n int, added bool) {
+	if n, ok := x.numbers[v]; ok {
+		return n, false
+	}
+	if x.numbers == nil {
+		x.numbers = map[T]int{}
+	}
+	n = len(x.all)
+	x.all = append(x.all, v)
+	x.numbers[v] = n
+	return n, true
+}

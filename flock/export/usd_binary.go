@@ -1,0 +1,242 @@
+package export
+
+import (
+	"io"
+	"strconv"
+
+	"skein/flock/export/crate"
+)
+
+// usdBinaryWriter writes a layer in USD's binary format. Values that static attributes have in common are
+// stored once. Samples are stored as they come.
+type usdBinaryWriter struct {
+	w    *crate.Writer
+	head []crate.Field // metadata of the layer
+	open []*openPrim   // prims that are not ended, outermost first; the first stands for the layer
+}
+
+// openPrim is a prim that is being written.
+type openPrim struct {
+	path                 string
+	fields               []crate.Field
+	properties, children []string
+}
+
+func newUSDBinary(file io.WriteSeeker) *usdBinaryWriter {
+	return &usdBinaryWriter{w: crate.NewWriter(file), open: []*openPrim{{}}}
+}
+
+// top returns the prim that is being written.
+func (u *usdBinaryWriter) top() *openPrim { return u.open[len(u.open)-1] }
+
+func (u *usdBinaryWriter) begin(h *usdHead) {
+	var custom []crate.Field
+	for _, s := range h.custom {
+		custom = append(custom, crate.Field{Name: s.key, Value: u.w.Text(s.value)})
+	}
+	u.head = []crate.Field{
+		{Name: "customLayerData", Value: u.w.Dictionary(custom)},
+		{Name: "defaultPrim", Value: u.w.Token(h.defaultPrim)},
+		{Name: "documentation", Value: u.w.Text(h.documentation)},
+		{Name: "endTimeCode", Value: u.double(float64(h.last))},
+		{Name: "framesPerSecond", Value: u.double(h.fps)},
+		{Name: "metersPerUnit", Value: u.double(h.metersPerUnit)},
+		{Name: "startTimeCode", Value: u.double(float64(h.first))},
+		{Name: "timeCodesPerSecond", Value: u.double(h.fps)},
+		{Name: "upAxis", Value: u.w.Token(h.up)},
+	}
+}
+
+func (u *usdBinaryWriter) double(x float64) crate.Rep { return u.w.PutOnce(crate.EncodeDouble(x)) }
+
+func (u *usdBinaryWriter) prim(p usdPrim) {
+	parent := u.top()
+	parent.children = append(parent.children, p.name)
+	made := &openPrim{path: parent.path + "/" + p.name}
+	u.open = append(u.open, made)
+	specifier := crate.Def
+	if p.over {
+		specifier = crate.Over
+	}
+	made.add("specifier", u.w.Specifier(specifier))
+	if p.kind != "" {
+		made.add("typeName", u.w.Token(p.kind))
+	}
+	if p.component {
+		made.add("kind", u.w.Token("component"))
+	}
+	if p.displayName != "" {
+		made.add("displayName", u.w.Text(p.displayName))
+	}
+	if p.schema != "" {
+		made.add("apiSchemas", u.w.PrependedTokens([]string{p.schema}))
+	}
+	if p.instanceable {
+		made.add("instanceable", u.w.PutOnce(crate.EncodeBool(true)))
+	}
+	if p.reference != "" {
+		made.add("references", u.w.PrependedReference(p.reference))
+	}
+}
+
+func (p *openPrim) add(field string, value crate.Rep) {
+	p.fields = append(p.fields, crate.Field{Name: field, Value: value})
+}
+
+func (u *usdBinaryWriter) end() {
+	p := u.top()
+	u.open = u.open[:len(u.open)-1]
+	if len(p.properties) > 0 {
+		p.add("properties", u.w.Names(p.properties))
+	}
+	if len(p.children) > 0 {
+		p.add("primChildren", u.w.Names(p.children))
+	}
+	u.w.Spec(p.path, crate.Prim, p.fields)
+}
+
+// property adds the spec of a property to the prim that is being written.
+func (u *usdBinaryWriter) property(name string, kind crate.SpecType, fields []crate.Field) {
+	p := u.top()
+	p.properties = append(p.properties, name)
+	u.w.Spec(p.path+"."+name, kind, fields)
+}
+
+// declare adds an attribute with another field, unless that is empty.
+func (u *usdBinaryWriter) declare(d *usdDeclaration, interpolation string, more crate.Field) {
+	fields := []crate.Field{{Name: "typeName", Value: u.w.Token(d.kind)}}
+	if d.custom {
+		fields = append(fields, crate.Field{Name: "custom", Value: u.w.PutOnce(crate.EncodeBool(true))})
+	}
+	if d.uniform {
+		fields = append(fields, crate.Field{Name: "variability", Value: u.w.Variability(true)})
+	}
+	if interpolation != "" {
+		fields = append(fields, crate.Field{Name: "interpolation", Value: u.w.Token(interpolation)})
+	}
+	if more.Name != "" {
+		fields = append(fields, more)
+	}
+	u.property(d.name, crate.Attribute, fields)
+}
+
+func (u *usdBinaryWriter) attribute(declaration string, value any) { u.primvar(declaration, "", value) }
+
+func (u *usdBinaryWriter) primvar(declaration, interpolation string, value any) {
+	d := parseDeclaration(declaration)
+	var more crate.Field
+	if value != nil {
+		more = crate.Field{Name: "default", Value: u.store(&d, value)}
+	}
+	u.declare(&d, interpolation, more)
+}
+
+// store stores a value unless the same is already stored.
+func (u *usdBinaryWriter) store(d *usdDeclaration, value any) crate.Rep {
+	switch v := value.(type) {
+	case string:
+		return u.text(d, v)
+	case []string:
+		return u.w.Tokens(v)
+	}
+	return u.w.PutOnce(d.encode(nil, value))
+}
+
+func (u *usdBinaryWriter) text(d *usdDeclaration, s string) crate.Rep {
+	switch d.number {
+	case crate.String:
+		return u.w.Text(s)
+	case crate.Asset:
+		return u.w.Asset(s)
+	}
+	return u.w.Token(s)
+}
+
+// encode returns a value other than a string. It uses the memory of buffer.
+func (d *usdDeclaration) encode(buffer []byte, value any) crate.Value {
+	switch v := value.(type) {
+	case bool:
+		return crate.EncodeBool(v)
+	case int:
+		return crate.EncodeInts(buffer, d.number, false, []int{v})
+	case []int:
+		return crate.EncodeInts(buffer, d.number, true, v)
+	}
+	n := value.(usdNumbers)
+	all := n.all
+	if n.digits > 0 && d.number != crate.Quath { // half floats have fewer digits
+		all = roundedTo(n.digits, all)
+	}
+	return crate.EncodeNumbers(buffer, d.number, d.array, all)
+}
+
+// roundedTo rounds numbers to some significant digits.
+func roundedTo(digits int, all []float32) []float32 {
+	out := make([]float32, len(all))
+	for k, x := range all {
+		near, _ := strconv.ParseFloat(strconv.FormatFloat(float64(x), 'g', digits, 32), 32)
+		out[k] = float32(near)
+	}
+	return out
+}
+
+func (u *usdBinaryWriter) connect(declaration, source string) {
+	d := parseDeclaration(declaration)
+	u.declare(&d, "", crate.Field{Name: "connectionPaths", Value: u.w.Targets([]string{source})})
+}
+
+func (u *usdBinaryWriter) relationship(name string, targets ...string) {
+	u.property(name, crate.Relationship, []crate.Field{
+		{Name: "variability", Value: u.w.Variability(true)},
+		{Name: "targetPaths", Value: u.w.Targets(targets)},
+	})
+}
+
+func (u *usdBinaryWriter) close() error {
+	p := u.top()
+	p.add("primChildren", u.w.Names(p.children))
+	u.w.Spec("/", crate.Layer, append(u.head, p.fields...))
+	return u.w.Close()
+}
+
+// usdBinaryTrack is an attribute with samples. It remembers where they are stored.
+type usdBinaryTrack struct {
+	to            *usdBinaryWriter
+	declaration   usdDeclaration
+	interpolation string
+	times         []float64
+	values        []crate.Rep
+	next          crate.Value
+	text          *string // the next value, if it is a string
+	buffer        []byte
+}
+
+func (u *usdBinaryWriter) track(declaration, interpolation string) usdTrack {
+	return &usdBinaryTrack{to: u, declaration: parseDeclaration(declaration), interpolation: interpolation}
+}
+
+func (t *usdBinaryTrack) encode(value any) {
+	if s, ok := value.(string); ok {
+		t.text = &s
+		return
+	}
+	t.next = t.declaration.encode(t.buffer, value)
+	t.buffer = t.next.Buffer()
+}
+
+func (t *usdBinaryTrack) add(time float64) error {
+	t.times = append(t.times, time)
+	if t.text != nil {
+		t.values = append(t.values, t.to.text(&t.declaration, *t.text))
+	} else {
+		t.values = append(t.values, t.to.w.Put(t.next))
+	}
+	return t.to.w.Err()
+}
+
+func (t *usdBinaryTrack) close() {}
+
+func (u *usdBinaryWriter) sampled(track usdTrack) {
+	t := track.(*usdBinaryTrack)
+	u.declare(&t.declaration, t.interpolation, crate.Field{Name: "timeSamples", Value: u.w.Samples(t.times, t.values)})
+}

@@ -1,0 +1,89 @@
+package export
+
+import (
+	"strconv"
+	"strings"
+)
+
+// appendText appends a value as text.
+func (d *usdDeclaration) appendText(row []byte, value any) []byte {
+	switch v := value.(type) {
+	case string:
+		return append(row, d.quoted(v)...)
+	case []string:
+		row = append(row, '[')
+		for k, s := range v {
+			row = append(comma(row, k), d.quoted(s)...)
+		}
+		return append(row, ']')
+	case bool:
+		if v {
+			return append(row, '1')
+		}
+		return append(row, '0')
+	case int:
+		return strconv.AppendInt(row, int64(v), 10)
+	case []int:
+		row = append(row, '[')
+		for k, x := range v {
+			row = strconv.AppendInt(comma(row, k), int64(x), 10)
+		}
+		return append(row, ']')
+	}
+	return d.appendNumbers(row, value.(usdNumbers))
+}
+
+func (d *usdDeclaration) appendNumbers(row []byte, n usdNumbers) []byte {
+	width := d.number.Width()
+	if d.array {
+		row = append(row, '[')
+	}
+	for k := 0; k < len(n.all); k += width {
+		row = comma(row, k)
+		if width == 1 {
+			row = strconv.AppendFloat(row, float64(n.all[k]), 'g', n.digits, 32)
+		} else {
+			row = appendTuple(row, n.all[k:k+width], n.digits)
+		}
+	}
+	if d.array {
+		row = append(row, ']')
+	}
+	return row
+}
+
+// comma appends a comma unless k is 0.
+func comma(row []byte, k int) []byte {
+	if k == 0 {
+		return row
+	}
+	return append(row, ", "...)
+}
+
+func appendTuple(row []byte, v []float32, digits int) []byte {
+	row = append(row, '(')
+	for k, x := range v {
+		row = strconv.AppendFloat(comma(row, k), float64(x), 'g', digits, 32)
+	}
+	return append(row, ')')
+}
+
+func (d *usdDeclaration) quoted(s string) string {
+	if strings.HasPrefix(d.kind, "asset") {
+		return usdAsset(s)
+	}
+	return usdQuoted(s)
+}
+
+func usdQuoted(s string) string {
+	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`, "\r", `\r`, "\t", `\t`).Replace(s) + `"`
+}
+
+// usdAsset returns the path of a file as text.
+func usdAsset(path string) string {
+	mark := "@"
+	if strings.Contains(path, "@") {
+		mark = "@@@"
+	}
+	return mark + path + mark
+}

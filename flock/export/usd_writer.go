@@ -1,0 +1,141 @@
+package export
+
+import (
+	"strings"
+
+	"skein/flock/export/crate"
+)
+
+// usdWriter writes a layer in one of USD's file formats. Prims and properties are written in their order
+// in the layer.
+type usdWriter interface {
+	// begin writes the layer's metadata.
+	begin(h *usdHead)
+	// prim begins a prim; end ends it.
+	prim(p usdPrim)
+	end()
+
+	// attribute writes an attribute. The declaration is as in a text layer: [custom] [uniform] type name.
+	// The value is one of these; nil leaves it out:
+	//
+	//	string          string, token, asset
+	//	[]string        token[]
+	//	bool, int       bool, int, int64
+	//	[]int           int[], int64[]
+	//	usdNumbers      all other types
+	attribute(declaration string, value any)
+	// primvar writes an attribute that has values for the points of a prim.
+	primvar(declaration, interpolation string, value any)
+	// connect writes an attribute whose value comes from another attribute.
+	connect(declaration, source string)
+	relationship(name string, targets ...string)
+
+	// track returns an attribute with samples. interpolation is "" except for primvars. The samples are
+	// added before the attribute is written by sampled.
+	track(declaration, interpolation string) usdTrack
+	sampled(t usdTrack)
+
+	// close writes the end of the layer. It returns the first error.
+	close() error
+}
+
+// usdTrack is an attribute with samples.
+type usdTrack interface {
+	// encode prepares the value of the next sample. Several tracks can encode at the same time, unless
+	// the value is a string.
+	encode(value any)
+	// add adds the prepared value. Times increase.
+	add(time float64) error
+	close()
+}
+
+// usdNumbers holds tuples of numbers, one after the other. Quaternions have the real part first.
+type usdNumbers struct {
+	all    []float32
+	digits int // significant digits; -1: all
+}
+
+// exactly returns numbers with all digits.
+func exactly(all ...float32) usdNumbers { return usdNumbers{all, -1} }
+
+// rounded returns numbers with some significant digits.
+func rounded(digits int, all ...float32) usdNumbers { return usdNumbers{all, digits} }
+
+// usdHead is the metadata of a layer.
+type usdHead struct {
+	custom        []usdString // customLayerData
+	defaultPrim   string
+	documentation string
+	first, last   int // time codes
+	fps           float64
+	metersPerUnit float64
+	up            string // Y or Z
+}
+
+type usdString struct{ key, value string }
+
+// usdPrim is the head of a prim. Unset fields are not written.
+type usdPrim struct {
+	over         bool // an over instead of a def
+	kind         string
+	name         string
+	component    bool // the prim is a model of the kind component
+	instanceable bool
+	displayName  string
+	schema       string // API schema that is applied
+	reference    string // path of a prim in the layer
+}
+
+// usdDeclaration is a parsed declaration.
+type usdDeclaration struct {
+	custom, uniform bool
+	kind            string // such as point3f[]
+	name            string
+	array           bool
+	number          crate.Type // type in binary layers
+}
+
+func parseDeclaration(text string) usdDeclaration {
+	words := strings.Fields(text)
+	n := len(words)
+	d := usdDeclaration{kind: words[n-2], name: words[n-1]}
+	for _, w := range words[:n-2] {
+		d.custom, d.uniform = d.custom || w == "custom", d.uniform || w == "uniform"
+	}
+	single := strings.TrimSuffix(d.kind, "[]")
+	d.array, d.number = single != d.kind, usdTypes(single)
+	return d
+}
+
+// usdTypes returns the type of values in binary layers.
+func usdTypes(name string) crate.Type {
+	switch name {
+	case "bool":
+		return crate.Bool
+	case "int":
+		return crate.Int
+	case "int64":
+		return crate.Int64
+	case "float":
+		return crate.Float
+	case "double":
+		return crate.Double
+	case "string":
+		return crate.String
+	case "asset":
+		return crate.Asset
+	case "quatf":
+		return crate.Quatf
+	case "quath":
+		return crate.Quath
+	case "float2", "texCoord2f":
+		return crate.Vec2f
+	case "double3":
+		return crate.Vec3d
+	case "float4":
+		return crate.Vec4f
+	case "float3", "point3f", "vector3f", "normal3f", "color3f":
+		return crate.Vec3f
+	}
+	return crate.Token
+}
