@@ -18,7 +18,7 @@ func dropsKeys(p *windowDriver) {
 	p.settle()
 	p.key("c")
 	there, at := p.last.Eye, p.last.Shown
-	keys, err := scenario.LoadCamera(filepath.Join(p.dir, "my-murmuration-camera.toml"))
+	keys, err := scenario.LoadCamera(filepath.Join(p.dir, "skein-murmuration-camera.toml"))
 	if err != nil || len(keys) != 1 {
 		p.Fatalf("%d keys, %v", len(keys), err)
 	}

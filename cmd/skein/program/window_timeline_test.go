@@ -45,7 +45,7 @@ func TestWindowTimeline(t *testing.T) {
 			return n > 0 && math.Abs(l.Keys[row][n-1]-want) < 0.15
 		})
 	}
-	wayFile := filepath.Join(p.dir, "my-murmuration-camera.toml")
+	wayFile := filepath.Join(p.dir, "skein-murmuration-camera.toml")
 
 	// Camera keys.
 	p.moveTo(p.sky())
@@ -291,7 +291,7 @@ func TestWindowBookmark(t *testing.T) {
 	there := p.last.Look["camera.distance"].(float64)
 	p.key("ctrl+shift+3")
 	p.wait("a bookmark", func(l *fly.LogLine) bool { return strings.HasPrefix(l.Said, "saved bookmark 3") })
-	file := filepath.Join(p.dir, "my-murmuration-bookmarks.toml")
+	file := filepath.Join(p.dir, "skein-murmuration-bookmarks.toml")
 	text, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)

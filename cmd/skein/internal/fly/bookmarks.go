@@ -4,16 +4,13 @@ package fly
 
 import (
 	"bytes"
-	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
 	"path/filepath"
-	"strings"
 
 	"github.com/pelletier/go-toml/v2"
 
-	"skein/cmd/skein/internal/kinds"
 	"skein/engine/camera"
 	"skein/engine/studio"
 	"skein/flock/files"
@@ -32,15 +29,8 @@ type bookmarkEntry struct {
 	camera.Viewpoint
 }
 
-// bookmarksFile returns the path of the bookmarks file. The file is in the folder of the open file, or in
-// the current folder for a built-in scene.
-func (s *session) bookmarksFile() string {
-	const end = "-bookmarks.toml"
-	if file := cmp.Or(s.scene.File, s.cmd.Scene); strings.HasSuffix(file, ".toml") || kinds.IsRecording(file) {
-		return strings.TrimSuffix(file, filepath.Ext(file)) + end
-	}
-	return "my-" + cmp.Or(s.scene.Name, "scene") + end
-}
+// bookmarksFile returns the path of the bookmarks file.
+func (s *session) bookmarksFile() string { return s.fileBeside("-bookmarks.toml") }
 
 // bookmark flies to bookmark n, counted from 1. If n is negative, it stores the present view as bookmark
 // -n.

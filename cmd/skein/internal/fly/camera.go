@@ -27,19 +27,37 @@ type cameraKeys struct {
 	keys       []scenario.CameraKey
 	read       bool
 	readErr    error // why the file could not be read; it is not read again
+	opened     *bool // differs for each opened scene and camera file
 }
 
 // openCameraPath lets the camera follow the path of the scene, if it has one. It also chooses the file for
-// new keys: the camera file of the scene, or a file in the current folder if the scene comes from a
-// recording.
+// new keys: the camera file of the scene, or else a file that belongs to the scene or the recording.
 func (s *session) openCameraPath() (err error) {
-	s.camera.file = "my-" + cmp.Or(s.scene.Name, "scene") + "-camera.toml"
+	s.camera = cameraKeys{file: s.fileBeside("-camera.toml"), opened: new(bool)}
 	if !input.InRecording(s.cmd.rec, s.scene) {
 		s.camera.file = cmp.Or(s.scene.CameraPath(), s.camera.file)
 	}
 	s.camera.keepSource()
 	s.Studio.Path, err = stage.PathOf(s.cmd.rec, s.scene)
 	return err
+}
+
+// moveCameraKeys makes the camera keys belong to the scene in a file, which is going to be saved. If the scene
+// had another file before, the keys are written to a camera file beside the new one.
+func (s *session) moveCameraKeys(scene string) error {
+	if scene == s.currentFile() {
+		return nil
+	}
+	c := &s.camera
+	_ = c.load() // after an error there are no keys to write
+	to := stem(scene) + "-camera.toml"
+	if len(c.keys) > 0 {
+		if err := writeCameraFile(to, c.keys); err != nil {
+			return err
+		}
+	}
+	c.file, c.sourceFile = to, ""
+	return nil
 }
 
 // keepSource keeps the file of a matched camera from being overwritten. The keys will be saved in a camera

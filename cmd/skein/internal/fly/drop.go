@@ -71,7 +71,7 @@ func (s *session) openMatchedCamera(path string) bool {
 }
 
 func (s *session) openCameraFile(path string) {
-	s.camera = cameraKeys{file: path}
+	s.camera = cameraKeys{file: path, opened: new(bool)}
 	s.camera.keepSource()
 	s.Studio.Path = nil
 	s.flyPath()
@@ -175,7 +175,6 @@ func (s *session) receiveScene() {
 	s.closeScene()
 	next.recording = nil
 	*s = next
-	s.Win.SetTitle(titleOf(s.scene))
 	s.panel.Open(input.ParamsOf(s.scene), s.Studio.Controls.Look, s.sceneFile())
 	if said == "" {
 		s.addRecent(s.cmd.Scene)

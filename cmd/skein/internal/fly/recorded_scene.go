@@ -24,7 +24,7 @@ type recordedScene struct {
 // recordedScene returns the present scene for a recording in file.
 func (s *session) recordedScene(file string, atStart int) (*recordedScene, error) {
 	sc := s.sceneToSave(file)
-	sc.Bird.File = bird.Path(s.scene.BirdPath())
+	sc.Name, sc.Bird.File = s.sceneName(), bird.Path(s.scene.BirdPath())
 	for k := range sc.Others {
 		sc.Others[k].Bird.File = bird.Path(scenario.WithFlock(s.scene, k+1).BirdPath())
 	}

@@ -3,13 +3,12 @@
 package fly
 
 import (
-	"cmp"
 	"context"
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 
+	"skein/engine/camera"
 	"skein/engine/capture"
 	"skein/engine/render"
 	"skein/engine/studio"
@@ -17,26 +16,6 @@ import (
 	"skein/flock/scenario"
 	"skein/flock/whole"
 )
-
-// openFile returns the path of the opened scenario file. It returns "" for built-in scenes and recordings.
-func (s *session) openFile() string {
-	if s.cmd.rec != nil {
-		return ""
-	}
-	return s.scene.File
-}
-
-// sceneFile returns the file name that the panel offers for saving the scene.
-func (s *session) sceneFile() string {
-	return cmp.Or(s.openFile(), "my-"+cmp.Or(s.scene.Name, "scene")+".toml")
-}
-
-func tomlFile(file string) string {
-	if !strings.HasSuffix(file, ".toml") {
-		file += ".toml"
-	}
-	return file
-}
 
 // saveScene saves the scene as a scenario file. It returns false if it did not save. If the file exists and
 // was neither opened nor saved in this session, saveScene replaces it only when the user saves a second
@@ -47,12 +26,18 @@ func (s *session) saveScene(file string) bool {
 		return false
 	}
 	file = tomlFile(file)
+	moves := file != s.currentFile()
 	if _, err := os.Lstat(file); err == nil && !slices.Contains([]string{s.savedFile, s.openFile(), s.overwrite}, file) {
 		s.overwrite = file
 		s.panel.Say(file + " exists; save again to replace it")
 		return false
 	}
 	sc := withoutGoneFlocks(s.sceneToSave(file), s.Studio.FlocksToSave())
+	sc.Name = s.nameIn(file)
+	if err := s.moveCameraKeys(file); err != nil {
+		s.say(err)
+		return false
+	}
 	if s.Studio.Path != nil {
 		sc.Camera.Path = files.Relative(filepath.Dir(file), s.camera.file)
 	}
@@ -65,6 +50,10 @@ func (s *session) saveScene(file string) bool {
 		return false
 	}
 	s.savedFile, s.overwrite = file, ""
+	s.rename(sc.Name)
+	if moves && s.bookmarks != [9]*camera.Bookmark{} {
+		s.say(s.saveBookmarks())
+	}
 	s.markSaved()
 	s.panel.SavedAs(file)
 	if lost {

@@ -62,7 +62,7 @@ func (s *session) openNamed(what string) {
 // saveAgain saves the scene to the file to which it was last saved, or else from which it was opened. If
 // there is none, it uses the file name that the panel offers.
 func (s *session) saveAgain() {
-	file := cmp.Or(s.savedFile, s.openFile())
+	file := s.currentFile()
 	s.overwrite = file // may be replaced without a question
 	s.saveScene(cmp.Or(file, s.sceneFile()))
 }
@@ -100,11 +100,12 @@ func (s *session) layout(n int) {
 
 // describeWindow sets the fields of the panel's state that describe the window and not the flock.
 func (s *session) describeWindow(st *ui.State) {
+	s.updateTitle()
 	st.Scenes, st.Recent, st.Light = s.sceneLines(), s.prefs.Recent, s.prefs.Light
 	st.Silent = s.prefs.Silent
 	st.Unsaved = s.edited()
 	st.CanUndo, st.CanRedo = s.Studio.Can(studio.Undo), s.Studio.Can(studio.Redo)
-	st.Title = cmp.Or(s.scene.Name, filepath.Base(s.cmd.Scene))
+	st.Title = cmp.Or(s.sceneName(), filepath.Base(s.cmd.Scene))
 	for n := range st.Layouts {
 		_, st.Layouts[n] = s.prefs.Layouts[fmt.Sprint(n+1)]
 	}

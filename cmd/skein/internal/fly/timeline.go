@@ -72,12 +72,12 @@ func (s *session) editCameraKey(e ui.KeyEdit) error {
 // setCameraKeys replaces the keys of the camera's path and writes them to the file. Undo reverts this.
 func (s *session) setCameraKeys(keys []scenario.CameraKey) error {
 	c := &s.camera
-	before, file := c.keys, c.file
+	before, opened := c.keys, c.opened
 	take := func(keys []scenario.CameraKey) error {
-		if s.camera.file != file {
+		if s.camera.opened != opened {
 			return nil // another camera file was opened in the meantime
 		}
-		if err := writeCameraFile(file, keys); err != nil {
+		if err := writeCameraFile(s.camera.file, keys); err != nil {
 			return err
 		}
 		s.camera.keys = keys

@@ -114,7 +114,8 @@ type session struct {
 	region          image.Rectangle
 	cameraFit       cameraFit
 	openedView      camera.Bookmark // camera with which the scene was opened
-	panelReady      bool // whether the panel was laid out before
+	panelReady      bool            // whether the panel was laid out before
+	title           string          // title of the window
 	quit            bool
 	builtin         []ui.SceneLine // built-in scenes; nil before the first use
 	pictured        bool           // whether the pictures of the built-in scenes are loaded
@@ -140,7 +141,7 @@ func openWindow(c *Options, sc *scenario.Scenario) (s *session, err error) {
 	if !c.Unthrottled {
 		s.prefs = loadPrefs()
 	}
-	if s.Win, err = window.Open(window.Options{Title: titleOf(sc), Size: image.Point(c.Size), VSync: !c.Unthrottled, Ground: ui.SplashGround(s.prefs.Light)}); err != nil {
+	if s.Win, err = window.Open(window.Options{Title: "skein", Size: image.Point(c.Size), VSync: !c.Unthrottled, Ground: ui.SplashGround(s.prefs.Light)}); err != nil {
 		s.Close()
 		return s, err
 	}
@@ -153,13 +154,6 @@ func openWindow(c *Options, sc *scenario.Scenario) (s *session, err error) {
 	s.surface.SetLight(s.prefs.Light)
 	s.splash("starting OpenGL", 0.05)
 	return s, nil
-}
-
-func titleOf(sc *scenario.Scenario) string {
-	if sc.Name == "" {
-		return "skein"
-	}
-	return "skein: " + sc.Name
 }
 
 // populate creates the studio, the panel and, unless there is one, the renderer.

@@ -1,0 +1,93 @@
+//go:build cgo && !nowindow
+
+package fly
+
+import (
+	"cmp"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"skein/cmd/skein/internal/kinds"
+	"skein/flock/scenario"
+)
+
+// openFile returns the path of the opened scenario file. It returns "" for built-in scenes and recordings.
+func (s *session) openFile() string {
+	if s.cmd.rec != nil {
+		return ""
+	}
+	return s.scene.File
+}
+
+// currentFile returns the scenario file to which the scene was last saved, or else from which it was opened.
+// It returns "" if there is none.
+func (s *session) currentFile() string { return cmp.Or(s.savedFile, s.openFile()) }
+
+// sceneFile returns the file name that the panel offers for saving the scene.
+func (s *session) sceneFile() string {
+	return cmp.Or(s.openFile(), "my-"+cmp.Or(s.scene.Name, "scene")+".toml")
+}
+
+func tomlFile(file string) string {
+	if !strings.HasSuffix(file, ".toml") {
+		file += ".toml"
+	}
+	return file
+}
+
+// fileBeside returns the name of a file that belongs to the scene or the recording. It is in the folder of
+// the scene's file or of the recording. For a built-in scene, it is in the current folder. end is the end of
+// the name, such as "-camera.toml".
+func (s *session) fileBeside(end string) string {
+	if file := cmp.Or(s.savedFile, s.cmd.Scene); strings.HasSuffix(file, ".toml") || kinds.IsRecording(file) {
+		return stem(file) + end
+	}
+	return "skein-" + cmp.Or(s.scene.Name, "scene") + end
+}
+
+// stem returns a path without its extension.
+func stem(file string) string { return strings.TrimSuffix(file, filepath.Ext(file)) }
+
+// sceneName returns the name of the scene for the title and for recordings. A scenario file that has no name,
+// or that of a built-in scene, is named after the file.
+func (s *session) sceneName() string {
+	file := s.currentFile()
+	if file != "" && !hasOwnName(s.scene) {
+		return filepath.Base(stem(file))
+	}
+	return s.scene.Name
+}
+
+// hasOwnName reports whether a scene has a name that is not that of a built-in scene.
+func hasOwnName(sc *scenario.Scenario) bool {
+	return sc.Name != "" && !slices.Contains(scenario.Names(), sc.Name)
+}
+
+// nameIn returns the name of the scene after it is saved in file.
+func (s *session) nameIn(file string) string {
+	now := s.currentFile()
+	if file == now || hasOwnName(s.scene) && (now == "" || s.scene.Name != filepath.Base(stem(now))) {
+		return s.scene.Name
+	}
+	return filepath.Base(stem(file))
+}
+
+// rename gives the open scene a name.
+func (s *session) rename(name string) {
+	sc := *s.scene // a copy, because watch needs the scene as it was read
+	sc.Name = name
+	s.scene = &sc
+}
+
+// updateTitle shows the name of the scene in the title of the window.
+func (s *session) updateTitle() {
+	title := "skein"
+	if name := s.sceneName(); name != "" {
+		title += ": " + name
+	}
+	if title != s.title {
+		s.title = title
+		s.Win.SetTitle(title)
+	}
+}

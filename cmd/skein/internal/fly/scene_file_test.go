@@ -1,0 +1,90 @@
+//go:build cgo && !nowindow && linux
+
+package fly
+
+import (
+	"path/filepath"
+	"testing"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/engine/studio"
+	"skein/flock/scenario"
+)
+
+// keysIn returns the number of keys in a camera file, 0 if there is none.
+func keysIn(file string) int {
+	keys, _ := scenario.LoadCamera(file)
+	return len(keys)
+}
+
+func keyAt(seconds float64) scenario.CameraKey {
+	return scenario.CameraKey{Time: seconds, FOV: 50, Orientation: &mgl32.Vec4{1, 0, 0, 0}}
+}
+
+// A scene that is saved in a file has its own camera keys from then on. The keys of the scene from which it
+// comes stay, and Undo changes only the keys of the saved scene.
+func TestCameraKeysOfSavedScene(t *testing.T) {
+	s, _ := newWatchingSession(t, yard)
+	dir := t.TempDir()
+	s.scene.File, s.cmd.Scene = "", filepath.Join(dir, "yard.toml")
+	if err := s.openCameraPath(); err != nil {
+		t.Fatal(err)
+	}
+	first := filepath.Join(dir, "yard-camera.toml")
+	if err := s.setCameraKeys([]scenario.CameraKey{keyAt(1)}); err != nil || keysIn(first) != 1 {
+		t.Fatalf("%s has %d keys (error %v), want 1", first, keysIn(first), err)
+	}
+	mine := filepath.Join(dir, "mine.toml")
+	if err := s.moveCameraKeys(mine); err != nil {
+		t.Fatal(err)
+	}
+	s.savedFile = mine
+	second := filepath.Join(dir, "mine-camera.toml")
+	if err := s.setCameraKeys([]scenario.CameraKey{keyAt(1), keyAt(2)}); err != nil || keysIn(first) != 1 || keysIn(second) != 2 {
+		t.Errorf("the scenes have %d and %d keys (error %v), want 1 and 2", keysIn(first), keysIn(second), err)
+	}
+	for range 2 {
+		if err := s.Studio.Do(studio.Undo, 1); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if keysIn(first) != 1 || keysIn(second) != 0 {
+		t.Errorf("after undo the scenes have %d and %d keys, want 1 and 0", keysIn(first), keysIn(second))
+	}
+}
+
+// Files that belong to a scene or a recording are beside it, and no two scenes share one.
+func TestFilesBesideScene(t *testing.T) {
+	for _, c := range []struct{ opened, saved, want string }{
+		{"murmuration", "", "skein-murmuration-camera.toml"},
+		{"murmuration", "my-murmuration.toml", "my-murmuration-camera.toml"},
+		{"shots/a.toml", "", "shots/a-camera.toml"},
+		{"shots/a.toml", "b.toml", "b-camera.toml"},
+		{"shots/run.mcap", "", "shots/run-camera.toml"},
+	} {
+		s := session{cmd: &Options{Scene: c.opened}, scene: &scenario.Scenario{Name: "murmuration"}, savedFile: c.saved}
+		if got := s.fileBeside("-camera.toml"); got != c.want {
+			t.Errorf("opened %s, saved %q: the camera file is %s, want %s", c.opened, c.saved, got, c.want)
+		}
+	}
+}
+
+// A scene in a file has the file's name, unless the user has named it. This name is saved with it.
+func TestSceneIsNamedAfterItsFile(t *testing.T) {
+	for _, c := range []struct{ file, name, saved, title, savedName string }{
+		{"", "murmuration", "mine.toml", "murmuration", "mine"},
+		{"mine.toml", "murmuration", "mine.toml", "mine", "murmuration"},
+		{"mine.toml", "mine", "yours.toml", "mine", "yours"},
+		{"mine.toml", "Prairie", "yours.toml", "Prairie", "Prairie"},
+		{"mine.toml", "", "yours.toml", "mine", "yours"},
+	} {
+		s := session{cmd: &Options{}, scene: &scenario.Scenario{Name: c.name, File: c.file}}
+		if got := s.sceneName(); got != c.title {
+			t.Errorf("%q in %q has the title %q, want %q", c.name, c.file, got, c.title)
+		}
+		if got := s.nameIn(c.saved); got != c.savedName {
+			t.Errorf("%q, opened from %q, has the name %q in %s, want %q", c.name, c.file, got, c.saved, c.savedName)
+		}
+	}
+}
