@@ -248,8 +248,26 @@ func clearBackground(page string) {
 	}
 }
 
-// End draws the frame's widgets over the window.
-func (s *Surface) End() {
-	imgui.Render()
-	opengl3.RenderDrawData(imgui.CurrentDrawData())
+// End ends the frame. Draw and DrawPage draw its widgets.
+func (s *Surface) End() { imgui.Render() }
+
+// Draw draws the widgets of the ended frame over the window.
+func (s *Surface) Draw() { opengl3.RenderDrawData(imgui.CurrentDrawData()) }
+
+// DrawPage draws only the widgets of one page of the ended frame over the window. It leaves out tooltips,
+// messages and everything else that lies over the page.
+func (s *Surface) DrawPage(page string) {
+	all := imgui.CurrentDrawData()
+	own := imgui.NewDrawData()
+	defer own.Destroy()
+	own.SetValid(true)
+	own.SetDisplayPos(all.DisplayPos())
+	own.SetDisplaySize(all.DisplaySize())
+	own.SetFramebufferScale(all.FramebufferScale())
+	for _, list := range all.CommandLists() {
+		if name := list.OwnerName(); name == page || strings.HasPrefix(name, page+"/") { // a child window's name begins with that of its page
+			own.AddDrawList(&list)
+		}
+	}
+	opengl3.RenderDrawData(own)
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/csv"
 	"encoding/json"
 	"fmt"
+	"image"
 	"image/png"
 	"math"
 	"os"
@@ -184,6 +185,36 @@ func TestWindowPlots(t *testing.T) {
 		return strings.Contains(l.Said, "skein-plots") && strings.Contains(l.Said, ".png")
 	})
 	p.checkPicture()
+	before := p.savedPlots()
+	p.waitFrames(30) // the tooltip of the button lies over the plots now
+	p.click(p.pointOf("plots.png", 0.5, 0.5))
+	p.waitFrames(8)
+	after := p.savedPlots()
+	if len(after) != 2 {
+		t.Fatalf("there are %d pictures, want 2", len(after))
+	}
+	if n := differentPixels(before[0], after[1]); n != 0 {
+		t.Errorf("below a tooltip, %d pixels of the plots differ, want none", n)
+	}
+}
+
+// savedPlots returns the saved pictures of the plots, the oldest first.
+func (p *windowDriver) savedPlots() (all []image.Image) {
+	p.Helper()
+	files, _ := filepath.Glob(filepath.Join(p.dir, "skein-plots-*.png"))
+	for _, file := range files {
+		f, err := os.Open(file)
+		if err != nil {
+			p.Fatal(err)
+		}
+		img, err := png.Decode(f)
+		f.Close()
+		if err != nil {
+			p.Fatal(err)
+		}
+		all = append(all, img)
+	}
+	return all
 }
 
 // savedTable returns the rows of the only file that matches a pattern.

@@ -113,7 +113,7 @@ func (s *session) runAction(a ui.Action) {
 	case ui.CancelRange:
 		s.rangeJob.cancel()
 	case ui.Screenshot:
-		s.screenshotFile = time.Now().Format("skein-20060102-150405.000.png")
+		s.stillFile = time.Now().Format("skein-20060102-150405.000.png")
 	case ui.DropKey:
 		s.dropKey()
 	case ui.FlyPath:

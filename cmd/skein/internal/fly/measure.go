@@ -3,15 +3,11 @@
 package fly
 
 import (
-	"context"
-	"fmt"
 	"image"
 	"os"
 	"strings"
 	"time"
 
-	"skein/engine/capture"
-	"skein/engine/render"
 	"skein/engine/studio"
 	"skein/flock"
 	"skein/flock/metrics"
@@ -152,23 +148,4 @@ func (s *session) savePlotTables(o *ui.Outcome) {
 	if !o.Picture.Empty() {
 		s.gauges.picture = o.Picture
 	}
-}
-
-// savePlots saves the part of the window with the plots as a PNG file, if the panel has asked for it.
-func (s *session) savePlots() {
-	part := s.gauges.picture
-	s.gauges.picture = image.Rectangle{}
-	if part.Empty() {
-		return
-	}
-	d := s.Win.Density()
-	on := func(x int) int { return int(float32(x) * d) }
-	img := render.ReadWindow(s.Win.Framebuffer())
-	cut := image.Rect(on(part.Min.X), on(part.Min.Y), on(part.Max.X), on(part.Max.Y)).Intersect(img.Bounds())
-	file := time.Now().Format("skein-plots-20060102-150405.png")
-	if err := capture.WritePNG(context.Background(), file, img.SubImage(cut)); err != nil {
-		s.say(err)
-		return
-	}
-	s.panel.Say(fmt.Sprintf("saved %s, %d x %d", file, cut.Dx(), cut.Dy()))
 }

@@ -3,14 +3,11 @@
 package fly
 
 import (
-	"context"
 	"os"
 	"path/filepath"
 	"slices"
 
 	"skein/engine/camera"
-	"skein/engine/capture"
-	"skein/engine/render"
 	"skein/engine/studio"
 	"skein/flock/files"
 	"skein/flock/scenario"
@@ -74,25 +71,4 @@ func (s *session) sceneToSave(file string) *scenario.Scenario {
 		sc.Show.Tier = s.scene.Show.Tier
 	}
 	return sc
-}
-
-// save saves a picture of the window if one was requested. It returns an error only for --screenshot. For
-// the key F12, it shows the error in the window.
-func (s *session) save() error {
-	s.savePlots()
-	if s.screenshotFile == "" {
-		return nil
-	}
-	file := s.screenshotFile
-	s.screenshotFile = ""
-	err := capture.WritePNG(context.Background(), file, render.ReadWindow(s.Win.Framebuffer()))
-	if file == s.cmd.Screenshot {
-		return err
-	}
-	if err != nil {
-		s.say(err)
-	} else {
-		s.panel.Say("saved " + file)
-	}
-	return nil
 }

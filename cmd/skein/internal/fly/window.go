@@ -99,7 +99,8 @@ type session struct {
 	lines           ledgerLines
 	patterns        patternLines
 	camera          cameraKeys
-	screenshotFile  string // file in which to save the next picture
+	screenshotFile  string // file in which to save the next picture of the window
+	stillFile       string // file in which to save the next picture of the flock
 	savedFile       string // scenario file to which the scene was last saved
 	overwrite       string // existing file that may be replaced, because the user saves it a second time
 	prefs           prefs
@@ -271,7 +272,7 @@ func (s *session) Frame(n int) (drawn bool, err error) {
 	}
 	s.updateTier()
 	begun := time.Now()
-	f := s.Studio.Frame(s.region.Size(), float32(min(passed, longestStep)), drive)
+	f := s.composeFrame(float32(min(passed, longestStep)), drive)
 	layout := time.Since(begun).Seconds()
 	s.handleFigure()
 	line, reel := s.line(n), s.recording.length()
@@ -283,7 +284,7 @@ func (s *session) Frame(n int) (drawn bool, err error) {
 	}
 	s.timeOpening(f, layout, begun)
 	s.times.draw.Note(time.Since(begun).Seconds(), passed)
-	if err := s.save(); err != nil {
+	if err := s.saveScreenshot(); err != nil {
 		return false, err
 	}
 	if err := s.log.write(line, s.panel); err != nil {
@@ -328,10 +329,13 @@ func (s *session) draw(f *frame.Frame, reel string, passed float64) error {
 		return err
 	}
 	s.Renderer.Show(s.region, s.Win.Framebuffer(), s.surface.Ground())
-	if s.screenshotFile == "" { // screenshots do not show the recording lamp
+	s.saveStill()
+	if s.screenshotFile == "" { // a screenshot does not show the recording lamp
 		s.panel.Lamp(reel, units(s.region, s.Win.Density()))
 	}
 	s.surface.End()
+	s.savePlots()
+	s.surface.Draw()
 	return nil
 }
 

@@ -1,0 +1,72 @@
+//go:build cgo && !nowindow
+
+package fly
+
+import (
+	"context"
+	"fmt"
+	"image"
+	"time"
+
+	"skein/engine/camera"
+	"skein/engine/capture"
+	"skein/engine/frame"
+	"skein/engine/render"
+)
+
+// composeFrame returns the next frame. dt is the time since the last one, s. A frame that is saved as a still
+// has no guides of things and no edge of the world.
+func (s *session) composeFrame(dt float32, drive camera.Drive) *frame.Frame {
+	c := &s.Studio.Controls
+	show, thing := c.Show, c.Thing
+	if s.stillFile != "" {
+		c.Show.Things, c.Show.Edge, c.Thing = false, false, ""
+	}
+	f := s.Studio.Frame(s.region.Size(), dt, drive)
+	c.Show, c.Thing = show, thing
+	return f
+}
+
+// saveStill saves the picture of the flock if the user asked for it. The widgets are not drawn yet.
+func (s *session) saveStill() {
+	file := s.stillFile
+	s.stillFile = ""
+	if file != "" {
+		s.sayDone(s.savePart(file, s.region), "saved "+file)
+	}
+}
+
+// savePart saves a part of the window as a PNG file. The part is in pixels.
+func (s *session) savePart(file string, part image.Rectangle) error {
+	img := render.ReadWindow(s.Win.Framebuffer())
+	return capture.WritePNG(context.Background(), file, img.SubImage(part.Intersect(img.Bounds())))
+}
+
+// savePlots saves the plots as a PNG file, if the panel has asked for it. It draws them without anything that
+// lies over them; the window is drawn again afterwards.
+func (s *session) savePlots() {
+	part := s.gauges.picture
+	s.gauges.picture = image.Rectangle{}
+	if part.Empty() {
+		return
+	}
+	d, size := s.Win.Density(), s.Win.Framebuffer()
+	on := func(x int) int { return int(float32(x) * d) }
+	cut := image.Rect(on(part.Min.X), on(part.Min.Y), on(part.Max.X), on(part.Max.Y)).Intersect(image.Rectangle{Max: size})
+	file := time.Now().Format("skein-plots-20060102-150405.png")
+	s.Renderer.Show(image.Rectangle{}, size, s.surface.Ground())
+	s.surface.DrawPage("Plots")
+	err := s.savePart(file, cut)
+	s.Renderer.Show(s.region, size, s.surface.Ground())
+	s.sayDone(err, fmt.Sprintf("saved %s, %d x %d", file, cut.Dx(), cut.Dy()))
+}
+
+// saveScreenshot saves a picture of the whole window, for --screenshot.
+func (s *session) saveScreenshot() error {
+	file := s.screenshotFile
+	s.screenshotFile = ""
+	if file == "" {
+		return nil
+	}
+	return s.savePart(file, image.Rectangle{Max: s.Win.Framebuffer()})
+}
