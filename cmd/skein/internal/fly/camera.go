@@ -42,8 +42,8 @@ func (s *session) openCameraPath() (err error) {
 	return err
 }
 
-// moveCameraKeys makes the camera keys belong to the scene in a file, which is going to be saved. If the scene
-// had another file before, the keys are written to a camera file beside the new one.
+// moveCameraKeys makes the camera keys belong to the scene in a file, which is going to be saved. If the
+// scene had another file before, the keys are written to a camera file beside the new one.
 func (s *session) moveCameraKeys(scene string) error {
 	if scene == s.currentFile() {
 		return nil
