@@ -58,6 +58,10 @@ func topFields() []field {
 	return []field{
 		{Description: param.Description{Key: "name"}, at: func(s *Scenario) any { return &s.Name }},
 		{Description: param.Description{Key: "description"}, at: func(s *Scenario) any { return &s.Description }},
+		{Description: param.Description{Key: "credit", Doc: "who published what the scene shows"}, at: func(s *Scenario) any { return &s.Credit },
+			untouched: func(s *Scenario) bool { return s.Credit == "" }},
+		{Description: param.Description{Key: "watch", Doc: "what to watch for"}, at: func(s *Scenario) any { return &s.Watch },
+			untouched: func(s *Scenario) bool { return s.Watch == "" }},
 		{Description: param.Description{Key: "seed", Max: math.MaxInt64, Doc: "random seed; the same seed gives the same flight"},
 			at: func(s *Scenario) any { return &s.Seed }},
 		{Description: param.Description{Key: "tick_rate", Unit: "1/s", Min: 30, Max: 960, Doc: "ticks per second, a multiple of 30"},

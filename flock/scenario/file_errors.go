@@ -47,7 +47,7 @@ func (s *Scenario) Placed(err error) error {
 	data = TrimBOM(data)
 	if missing == nil && toml.Unmarshal(data, &d.doc) == nil {
 		d.entries = walk(data)
-		for _, kind := range append(around.ThingKinds(), "event") {
+		for _, kind := range listedKinds() {
 			d.parts[kind] = d.splitTables(kind)
 		}
 	}

@@ -97,7 +97,7 @@ func (d *decoder) decode() error {
 	d.useRecorded()
 	others := d.splitTables("flock")
 	d.parts = map[string][]listEntry{}
-	for _, kind := range append(around.ThingKinds(), "event") {
+	for _, kind := range listedKinds() {
 		d.parts[kind] = d.splitTables(kind)
 	}
 	if err := d.fill(d.s.fields()); err != nil {
@@ -115,6 +115,12 @@ func (d *decoder) decode() error {
 		}
 	}
 	if err := d.addEvents(d.parts["event"]); err != nil {
+		return err
+	}
+	if err := d.addSuggestions(d.parts["try"]); err != nil {
+		return err
+	}
+	if err := d.addLessons(d.parts["lesson"]); err != nil {
 		return err
 	}
 	return d.checkScene()
@@ -275,7 +281,7 @@ func (d *decoder) keysIn(section string) []string {
 		names = d.topNames()
 	}
 	if section == "" && !d.otherFlockOnly {
-		names = append(append(names, "flock", "event"), around.ThingKinds()...)
+		names = append(append(names, "flock"), listedKinds()...)
 	}
 	for k := range d.fields {
 		if k.section == section {

@@ -22,6 +22,10 @@ type Scenario struct {
 	File        string // path of the scenario file; empty: a built-in scene
 	Name        string
 	Description string
+	Credit      string       // who published the model, or measured what the scene shows; empty: nobody
+	Watch       string       // what to watch for
+	Suggestions []Suggestion // what to try
+	Lessons     []Lesson     // steps of the scene's lesson
 
 	Seed     uint64
 	TickRate int // ticks per second

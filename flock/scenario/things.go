@@ -168,6 +168,8 @@ func Reference() []byte {
 	}
 	writeKeys(&b, s, "event", eventFields(&Event{Do: EventActions()[0]}))
 	fmt.Fprintf(&b, "%-32s # new value of the parameter or property\n", "value = 0.0")
+	fmt.Fprintf(&b, "\n[[try]]\n%-32s # text of a button\n%-32s # parameters of the first flock, and settings with their section, such as camera.mode\n", `label = "No leaders"`, "set = { leadership = 0.0 }")
+	writeKeys(&b, s, "lesson", lessonFields(&Lesson{Wait: LessonWaits()[0]}))
 	return b.Bytes()
 }
 

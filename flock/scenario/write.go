@@ -30,6 +30,7 @@ func (s *Scenario) TOML() []byte {
 	}
 	s.writeThings(&b)
 	s.writeEvents(&b)
+	s.writeLessons(&b)
 	return b.Bytes()
 }
 
@@ -77,6 +78,9 @@ func Difference(a, b *Scenario) (key, inA, inB string) {
 	}
 	if inA, inB = a.formatEvents(), b.formatEvents(); inA != inB {
 		return "event", inA, inB
+	}
+	if inA, inB = a.formatLessons(), b.formatLessons(); inA != inB {
+		return "lesson", inA, inB
 	}
 	return "", "", ""
 }

@@ -1,0 +1,237 @@
+package scenario
+
+import (
+	"bytes"
+	"fmt"
+	"slices"
+	"strings"
+
+	"skein/flock"
+	"skein/flock/around"
+	"skein/flock/look"
+	"skein/flock/param"
+)
+
+// Suggestion is a change that a scene suggests to try. The window shows it as a button.
+type Suggestion struct {
+	Label string
+	Set   []SuggestedValue // new values, sorted by key
+}
+
+// SuggestedValue is a key and its new value.
+type SuggestedValue struct {
+	Key   string // a parameter of the first flock, or a section and a key of the look, such as camera.mode
+	Value any    // as in the file
+}
+
+// Apply returns the parameters and the look after the suggestion.
+func (t *Suggestion) Apply(p flock.Params, l look.Look) (flock.Params, look.Look) {
+	s := &Scenario{Look: l}
+	s.Params = p
+	for _, v := range t.Set {
+		if f, ok := s.suggestedField(v.Key); ok {
+			f.store(s, v.Value)
+		}
+	}
+	return s.Params, s.Look
+}
+
+// suggestedField returns the field of a key in a suggestion.
+func (s *Scenario) suggestedField(key string) (field, bool) {
+	section, last, ok := strings.Cut(key, ".")
+	if !ok {
+		section, last = "params", key
+	}
+	all := slices.Concat(paramFields(&s.Params), lookFields())
+	k := slices.IndexFunc(all, func(f field) bool { return f.section == section && f.Key == last })
+	if k < 0 {
+		return field{}, false
+	}
+	return all[k], true
+}
+
+// suggestedKeys returns all keys that a suggestion may set.
+func (s *Scenario) suggestedKeys() (keys []string) {
+	for _, f := range paramFields(&s.Params) {
+		keys = append(keys, f.Key)
+	}
+	for _, f := range lookFields() {
+		keys = append(keys, f.section+"."+f.Key)
+	}
+	return keys
+}
+
+// Lesson is a step of a scene's lesson: a text, what to point at, and what to wait for.
+type Lesson struct {
+	Text  string
+	Point string // leader, selected, the name of a thing, or empty
+	Wait  string // one of [LessonWaits]
+}
+
+// LessonWaits returns the values of [Lesson.Wait]. "next" waits for a button. The next five wait until the
+// user has turned the camera, selected a boid, looked through its eyes, slowed time down, or opened the
+// inspector. The last three wait for an event of the flock.
+func LessonWaits() []string {
+	return []string{"next", "look", "select", "eye", "slow", "why", "leader", "attack", "split"}
+}
+
+func lessonFields(l *Lesson) []field {
+	return []field{
+		{Description: param.Description{Key: "text", Doc: "what the step says"}, at: func(*Scenario) any { return &l.Text }},
+		{Description: param.Description{Key: "point", Doc: "what a ring marks: leader, selected, or the name of a thing; empty: nothing"}, at: func(*Scenario) any { return &l.Point }},
+		{Description: param.Description{Key: "wait", Options: LessonWaits(), Doc: "what ends the step; next is a button"}, at: func(*Scenario) any { return &l.Wait }},
+	}
+}
+
+func (d *decoder) addLessons(all []listEntry) error {
+	for _, p := range all {
+		if p.doc == nil {
+			return d.errorAt(p.head, "lesson must be a list of tables, [[lesson]]")
+		}
+		l := Lesson{Wait: LessonWaits()[0]}
+		if err := d.storeAll(p, lessonFields(&l)); err != nil {
+			return err
+		}
+		if l.Text == "" {
+			return d.errorAt(p.head, "text is missing: give the sentence that the step shows")
+		}
+		if names := d.s.pointNames(); l.Point != "" && !slices.Contains(names, l.Point) {
+			return d.errorAt(p.entryOf("point"), "point = %q is not one of %s%s", l.Point, strings.Join(names, ", "), DidYouMean(l.Point, names))
+		}
+		d.s.Lessons = append(d.s.Lessons, l)
+	}
+	return nil
+}
+
+// pointNames returns what a step of a lesson can point at.
+func (s *Scenario) pointNames() []string {
+	names := []string{"leader", "selected"}
+	for _, t := range s.Surroundings.Things() {
+		names = append(names, *t.NamePointer())
+	}
+	return names
+}
+
+// storeAll stores all values of a table in its fields.
+func (d *decoder) storeAll(p listEntry, fields []field) error {
+	var names []string
+	for _, f := range fields {
+		names = append(names, f.Key)
+	}
+	for _, at := range p.entries {
+		k := slices.Index(names, at.path())
+		if k < 0 {
+			return d.errorAt(at, "unknown key %q%s", at.path(), DidYouMean(at.path(), names))
+		}
+		if why := fields[k].store(d.s, p.doc[at.path()]); why != "" {
+			return d.errorAt(at, "%s %s", at.path(), why)
+		}
+	}
+	return nil
+}
+
+func (d *decoder) addSuggestions(all []listEntry) error {
+	for _, p := range all {
+		if p.doc == nil {
+			return d.errorAt(p.head, "try must be a list of tables, [[try]]")
+		}
+		t, err := d.suggestion(p)
+		if err != nil {
+			return err
+		}
+		d.s.Suggestions = append(d.s.Suggestions, t)
+	}
+	return nil
+}
+
+func (d *decoder) suggestion(p listEntry) (t Suggestion, err error) {
+	set := p.entryOf("set")
+	for _, at := range p.entries {
+		switch at.keys[0] {
+		case "set":
+		case "label":
+			if t.Label, _ = p.doc["label"].(string); t.Label == "" {
+				return t, d.errorAt(at, "label %s", mustBe(p.doc["label"], "text in quotes"))
+			}
+		default:
+			return t, d.errorAt(at, "unknown key %q%s", at.path(), DidYouMean(at.path(), []string{"label", "set"}))
+		}
+	}
+	if t.Label == "" {
+		return t, d.errorAt(p.head, "label is missing: give the text of the button")
+	}
+	values, ok := p.doc["set"].(map[string]any)
+	if !ok || len(values) == 0 {
+		return t, d.errorAt(set, "set must be a table of keys and values, such as set = { leadership = 0.0, camera.mode = \"eye\" }")
+	}
+	t.Set = flatten("", values)
+	for _, v := range t.Set {
+		f, ok := d.s.suggestedField(v.Key)
+		if !ok {
+			return t, d.errorAt(set, "unknown key %q%s", v.Key, DidYouMean(v.Key, d.s.suggestedKeys()))
+		}
+		one := &Scenario{Look: d.s.Look}
+		one.Params = d.s.Params
+		why := f.store(one, v.Value)
+		if why == "" && one.Params.Validate() != nil {
+			why = "gives parameters that contradict each other: " + one.Params.Validate().Error()
+		}
+		if why != "" {
+			return t, d.errorAt(set, "%s %s", v.Key, why)
+		}
+	}
+	return t, nil
+}
+
+// flatten returns the values of nested tables with dotted keys, sorted.
+func flatten(prefix string, values map[string]any) (all []SuggestedValue) {
+	for key, v := range values {
+		if inner, ok := v.(map[string]any); ok {
+			all = append(all, flatten(prefix+key+".", inner)...)
+			continue
+		}
+		all = append(all, SuggestedValue{prefix + key, v})
+	}
+	slices.SortFunc(all, func(a, b SuggestedValue) int { return strings.Compare(a.Key, b.Key) })
+	return all
+}
+
+func (s *Scenario) writeLessons(b *bytes.Buffer) {
+	for _, t := range s.Suggestions {
+		fmt.Fprintf(b, "\n[[try]]\nlabel = %s\nset = %s\n", quote(t.Label), s.formatSuggestion(&t))
+	}
+	for k := range s.Lessons {
+		l := s.Lessons[k]
+		fmt.Fprintf(b, "\n[[lesson]]\n")
+		for _, f := range lessonFields(&l) {
+			f.write(b, s)
+		}
+	}
+}
+
+func (s *Scenario) formatSuggestion(t *Suggestion) string {
+	one := &Scenario{}
+	one.Params, one.Look = t.Apply(s.Params, s.Look)
+	var pairs []string
+	for _, v := range t.Set {
+		if f, ok := one.suggestedField(v.Key); ok {
+			pairs = append(pairs, v.Key+" = "+f.format(one))
+		}
+	}
+	return "{ " + strings.Join(pairs, ", ") + " }"
+}
+
+// formatLessons returns the suggestions and the lesson in one text, to compare scenes.
+func (s *Scenario) formatLessons() string {
+	var b bytes.Buffer
+	s.writeLessons(&b)
+	return b.String()
+}
+
+// lessonKinds are the tables of things to try and of lessons.
+func lessonKinds() []string { return []string{"try", "lesson"} }
+
+// listedKinds are the kinds of tables of which a file may hold several, except flocks.
+func listedKinds() []string {
+	return append(append(around.ThingKinds(), "event"), lessonKinds()...)
+}
