@@ -8,6 +8,7 @@ import (
 	"strconv"
 
 	"github.com/AllenDang/cimgui-go/imgui"
+	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/flock"
 )
@@ -125,7 +126,7 @@ func (p *Panel) announce(s *State) {
 	}
 	p.ring(s, p.announcement.escape.Boid, seen)
 	em := imgui.FontSize()
-	at := imgui.Vec2{X: float32(s.Picture.Min.X+s.Picture.Max.X) / 2, Y: float32(s.Picture.Max.Y) - 2*em}
+	at := imgui.Vec2{X: float32(s.Picture.Min.X+s.Picture.Max.X) / 2, Y: float32(s.Picture.Max.Y) - p.strip.height - 2*em}
 	imgui.SetNextWindowPosV(at, imgui.CondAlways, imgui.Vec2{X: 0.5, Y: 1})
 	imgui.SetNextWindowBgAlpha(0.6)
 	imgui.PushStyleVarFloat(imgui.StyleVarAlpha, seen)
@@ -142,8 +143,14 @@ func (p *Panel) announce(s *State) {
 
 // ring draws a ring around a bird in the picture. opacity is from 0 to 1.
 func (p *Panel) ring(s *State, boid int, opacity float32) {
-	where, present := s.ShownAt(boid)
-	if !present || s.Shown.Pixels.X == 0 {
+	if where, present := s.ShownAt(boid); present {
+		p.ringAt(s, where, opacity)
+	}
+}
+
+// ringAt draws a ring around a place in the world.
+func (p *Panel) ringAt(s *State, where mgl32.Vec3, opacity float32) {
+	if s.Shown.Pixels.X == 0 {
 		return
 	}
 	x, y, depth, ok := s.Shown.View.Project(where, s.Shown.Pixels.X, s.Shown.Pixels.Y)

@@ -28,8 +28,10 @@ const longestHold = 0.25
 
 // Hands convert mouse, keyboard and gamepad input to camera movement, and clicks to picks.
 type Hands struct {
+	Handling bool // the pointer is on a handle of the selected thing, so a drag moves the thing
+
 	flying, orbiting bool // a drag that began in the picture
-	pressed          bool // the left button was pressed in the picture
+	pressed          bool // the left button was pressed in the picture, and not on a handle
 }
 
 // Reach is the result of a frame's input: how the camera moves, and what the user asked for.
@@ -54,14 +56,15 @@ func (h *Hands) Use(in *window.Input, region image.Rectangle, density float32, o
 		h.flying = true
 		reach.Mode, reach.ChangesMode = look.Fly, true
 	}
-	if free && (middle.Pressed || left.Pressed && alt) {
-		h.orbiting = true
+	if left.Pressed {
+		h.pressed = free && !alt && !h.Handling
+	}
+	drags := h.pressed && left.Down && left.Travel > window.ClickSlop && !h.orbiting
+	if free && (middle.Pressed || left.Pressed && alt) || drags || o.turn != (mgl32.Vec2{}) {
+		h.orbiting = h.orbiting || o.turn == (mgl32.Vec2{})
 		if o.Controls.Camera.Mode.Stance() != look.StanceBehind {
 			reach.Mode, reach.ChangesMode = look.Orbit, true
 		}
-	}
-	if left.Pressed {
-		h.pressed = free && !alt
 	}
 	h.flying = h.flying && right.Down
 	h.orbiting = h.orbiting && (middle.Down || left.Down)
@@ -69,6 +72,8 @@ func (h *Hands) Use(in *window.Input, region image.Rectangle, density float32, o
 	at = at.Sub(region.Min)
 	reach.Grab, reach.Drive, reach.Pick, reach.Over = h.flying, h.drive(in, free), left.Clicked() && h.pressed, free && !h.flying
 	reach.X, reach.Y = float32(at.X), float32(at.Y)
+	reach.Drive.Turn = reach.Drive.Turn.Add(o.turn)
+	o.looked = reach.Drive.Turn != (mgl32.Vec2{})
 	h.pad(&in.Pad, float32(min(in.Seconds, longestHold)), o, &reach)
 	return reach
 }

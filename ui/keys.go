@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"github.com/go-gl/glfw/v3.3/glfw"
+	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/engine/studio"
 	"skein/flock/look"
@@ -32,6 +33,8 @@ const (
 	ToggleAnnouncements // switch the announcements of leaders on or off
 	SaveLayout
 	ResetLayout
+	FinishTour     // the first steps were completed or closed
+	ToggleCaptions // hide or show the captions of scenes
 	OpeningView    // fly back to the camera with which the scene was opened
 	OpeningFraming // keep the flock framed, seen from the direction of that camera
 )
@@ -110,6 +113,10 @@ func bindings() []binding {
 		{glfw.KeyDown, "", glfw.ModShift, "Shift Down", "move the selected thing by 10 cm towards the camera", nudge(0, 0, -0.1)},
 		{glfw.KeyPageUp, "", glfw.ModShift, "Shift Page Up", "move the selected thing up by 10 cm", nudge(0, 0.1, 0)},
 		{glfw.KeyPageDown, "", glfw.ModShift, "Shift Page Down", "move the selected thing down by 10 cm", nudge(0, -0.1, 0)},
+		{glfw.KeyLeft, "", glfw.ModAlt, "Alt Left", "look around: orbit to the left", turn(-1, 0)},
+		{glfw.KeyRight, "", glfw.ModAlt, "Alt Right", "look around: orbit to the right", turn(1, 0)},
+		{glfw.KeyUp, "", glfw.ModAlt, "Alt Up", "look around: orbit upwards", turn(0, 1)},
+		{glfw.KeyDown, "", glfw.ModAlt, "Alt Down", "look around: orbit downwards", turn(0, -1)},
 		{glfw.KeyHome, "", 0, "Home", "the view with which the scene was opened; in a recording, first its start", toStart},
 		{glfw.KeyEnd, "", 0, "End", "go to the end; in a live flock, to the present", toEnd},
 		{0, "j", 0, "J", "play a recording backward or forward", onTape(func(k *studio.Playback, _ *Tape) { toggle(&k.Backward) })},
@@ -172,8 +179,7 @@ func bindings() []binding {
 // mouseHelp are the lines of the help about the mouse.
 var mouseHelp = [][2]string{
 	{"Right button + WASD, QE", "fly; Shift is faster, the wheel sets the speed"},
-	{"Middle drag", "orbit; the wheel sets the distance"},
-	{"Alt + left drag", "orbit, if the desktop leaves this combination to programs"},
+	{"Left or middle drag", "orbit; the wheel sets the distance"},
 	{"Trackpad, two fingers", "up and down: as the wheel; sideways: orbit; with Shift: orbit in all directions"},
 	{"Click a bird or a thing", "select it"},
 	{"Drag a handle", "move, turn or scale the selected thing: W, E, R"},
@@ -204,6 +210,14 @@ func onTape(do func(*studio.Playback, *Tape)) func(*State, *Outcome) {
 			do(&o.Controls.Playback, s.Tape)
 		}
 	}
+}
+
+// keyTurn is the angle by which a key turns the camera, radians.
+const keyTurn = 0.2
+
+// turn returns an action that orbits by keyTurn to the right and up.
+func turn(right, up float32) func(*State, *Outcome) {
+	return func(_ *State, o *Outcome) { o.turn = mgl32.Vec2{right * keyTurn, up * keyTurn} }
 }
 
 func toggleBranch(s *State, o *Outcome) {

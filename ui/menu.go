@@ -42,8 +42,10 @@ func menus() []menu {
 		{"Flock", (*Panel).flockMenu},
 		{"Add", (*Panel).addMenu},
 		{windowMenu, (*Panel).windowMenu},
-		{"Help", func(p *Panel, _ *State) []item {
-			return []item{{label: "Guide…", do: func(*State, *Outcome) { p.openGuide("start") }, doc: "Opens the user's guide: pages by task, a glossary and reference tables."},
+		{"Help", func(p *Panel, s *State) []item {
+			return []item{{label: "First steps", on: p.strip.tour.shown(s), do: func(*State, *Outcome) { p.strip.tour.begin() }, doc: "Shows five steps over the picture: look around, select a bird, look through its eyes, slow time down, see why it leads or stays."},
+				{label: "Captions", on: !s.NoCaptions, do: p.toggleCaptions, doc: "Shows who published the scene, what to watch for and what to try, over the picture."},
+				{label: "Guide…", do: func(*State, *Outcome) { p.openGuide("start") }, doc: "Opens the user's guide: pages by task, a glossary and reference tables."},
 				{label: "Glossary…", do: func(*State, *Outcome) { p.openGuide("glossary") }, doc: "Explains the terms that skein uses in its own way."},
 				{label: "Shortcuts…", key: "F1", doc: "Lists all keys, the mouse and the gamepad; you can change the keys there."}, {label: "Use the panel by keyboard", key: "Tab"}, {label: "Find a command or a parameter", key: "Ctrl P"}}
 		}},

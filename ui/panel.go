@@ -68,6 +68,7 @@ type Panel struct {
 	presets         presetsPage
 	toast           toast
 	legend          legend
+	strip           strip
 	announcement    announcement
 	file            string
 	clockText       string  // time of day as typed
@@ -90,6 +91,7 @@ func (p *Panel) Open(params []flock.Params, as look.Look, sceneFile string) {
 	p.opened, p.file = openedValues{params, as}, sceneFile
 	p.ab, p.wrong, p.time = [2]*abSettings{}, "", timeline{}
 	p.announcement = announcement{}
+	p.strip.lesson, p.strip.closed = lessonRun{}, false
 	p.turn(0)
 }
 
@@ -151,6 +153,7 @@ func (p *Panel) Show(s *State, o *Outcome) {
 	p.handle(s, o)
 	p.legend.update(imgui.Time(), s.Leaders, o.Controls.Show.Plain)
 	p.showLegend(s)
+	p.showStrip(s, o)
 	p.announce(s)
 	p.messages()
 	p.showWrong(s)

@@ -157,7 +157,7 @@ func (r *Rig) retarget(mode look.Mode, s Subject) {
 	if key == r.aim {
 		return
 	}
-	first, flew := r.aim.mode < 0, r.aim.stance() == look.StanceFree
+	first, flew := r.aim.mode < 0, r.aim.stance() == look.StanceFree || r.aim.mode == look.Director && mode == look.Orbit
 	r.aim = key
 	if mode.Framed() {
 		r.Anchor = nil

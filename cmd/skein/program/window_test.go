@@ -183,10 +183,24 @@ func launchSeen(t *testing.T, args ...string) *windowDriver {
 	return p
 }
 
+// knownUser returns a folder with the preferences of a user who has closed the first steps and the captions,
+// because they would lie over the picture.
+func knownUser(t *testing.T) string {
+	t.Helper()
+	dir := t.TempDir()
+	if err := os.MkdirAll(filepath.Join(dir, "skein"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, "skein", "studio.toml"), []byte("toured = true\nno_captions = true\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}
+
 func launchWith(t *testing.T, name, dir string, env []string, args ...string) *windowDriver {
 	t.Helper()
 	p := &windowDriver{T: t, display: name, dir: dir, done: make(chan error, 1)}
-	p.env = append(append(os.Environ(), "DISPLAY="+name, "XDG_CONFIG_HOME="+t.TempDir(), "LIBGL_ALWAYS_SOFTWARE=1"), env...)
+	p.env = append(append(os.Environ(), "DISPLAY="+name, "XDG_CONFIG_HOME="+knownUser(t), "LIBGL_ALWAYS_SOFTWARE=1"), env...)
 	logFile := filepath.Join(p.dir, "state.jsonl")
 	_ = os.Remove(logFile)
 	p.cmd = exec.Command(buildSkein(t), append([]string{"fly", "--log", logFile}, args...)...)

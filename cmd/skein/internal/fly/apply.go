@@ -139,6 +139,12 @@ func (s *session) runAction(a ui.Action) {
 	case ui.ResetLayout:
 		s.surface.ResetLayout()
 		s.panel.OpenOnly(nil)
+	case ui.FinishTour:
+		s.prefs.Toured = true
+		s.savePrefs()
+	case ui.ToggleCaptions:
+		s.prefs.NoCaptions = !s.prefs.NoCaptions
+		s.savePrefs()
 	case ui.OpeningView:
 		s.say(s.showOpeningView())
 	case ui.OpeningFraming:

@@ -3,9 +3,12 @@
 package fly
 
 import (
+	"fmt"
+
 	"skein/engine/camera"
 	"skein/engine/studio"
 	"skein/engine/window"
+	"skein/flock/look"
 	"skein/ui"
 )
 
@@ -43,8 +46,12 @@ func (s *session) handleStep(in *window.Input, last bool) camera.Drive {
 	state := s.state()
 	s.panel.Keys(in, state, &out)
 	s.panel.Pad(&in.Pad, state, &out)
+	s.hands.Handling = s.panel.Handling()
 	reach := s.hands.Use(in, s.region, s.Win.Density(), &out)
 	if reach.ChangesMode {
+		if s.Studio.Controls.Camera.Mode == look.Director && s.Studio.Path == nil {
+			s.panel.Say(fmt.Sprintf("the camera is yours; %d gives it back to the director", look.Director+1))
+		}
 		s.Studio.SetMode(reach.Mode)
 		out.Controls = s.withTakenView(out.Controls)
 	}

@@ -16,12 +16,14 @@ import (
 
 // prefs contains the preferences of the window, except for its layout.
 type prefs struct {
-	Light   bool                `toml:"light" comment:"use light colours"`
-	Silent  bool                `toml:"silent" comment:"do not announce leaders over the picture"`
-	Open    []string            `toml:"open" comment:"windows that are open besides the pages"`
-	Layouts map[string][]string `toml:"layouts" comment:"windows that are open in each saved layout"`
-	Recent  []string            `toml:"recent" comment:"recently opened or saved files, newest first"`
-	Keys    map[string]string   `toml:"keys" comment:"changed shortcuts: default key = present key; @ before a key means its place on a US keyboard, an empty text means no key"`
+	Light      bool                `toml:"light" comment:"use light colours"`
+	Silent     bool                `toml:"silent" comment:"do not announce leaders over the picture"`
+	Toured     bool                `toml:"toured" comment:"the first steps were completed or closed"`
+	NoCaptions bool                `toml:"no_captions" comment:"do not show captions of scenes over the picture"`
+	Open       []string            `toml:"open" comment:"windows that are open besides the pages"`
+	Layouts    map[string][]string `toml:"layouts" comment:"windows that are open in each saved layout"`
+	Recent     []string            `toml:"recent" comment:"recently opened or saved files, newest first"`
+	Keys       map[string]string   `toml:"keys" comment:"changed shortcuts: default key = present key; @ before a key means its place on a US keyboard, an empty text means no key"`
 }
 
 // recentLimit is the largest number of recent files.
@@ -67,4 +69,11 @@ func (p *prefs) save() error {
 		return fmt.Errorf("cannot save the preferences: %w", err)
 	}
 	return nil
+}
+
+// savePrefs saves the preferences and shows an error.
+func (s *session) savePrefs() {
+	if !s.cmd.Unthrottled {
+		s.say(s.prefs.save())
+	}
 }

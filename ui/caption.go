@@ -1,0 +1,165 @@
+//go:build cgo && !nowindow
+
+package ui
+
+import (
+	"github.com/AllenDang/cimgui-go/imgui"
+
+	"skein/engine/scenery"
+	"skein/engine/studio"
+	"skein/flock"
+	"skein/flock/scenario"
+)
+
+// hasCaption reports whether the strip shows the caption of the scene.
+func (p *Panel) hasCaption(s *State) bool {
+	sc := s.Scene
+	return sc != nil && !p.strip.closed && !s.NoCaptions && (sc.Credit != "" || sc.Watch != "" || len(sc.Suggestions)+len(sc.Lessons) > 0)
+}
+
+// toggleCaptions hides the captions of all scenes, or shows them again.
+func (p *Panel) toggleCaptions(s *State, o *Outcome) {
+	if p.strip.closed && !s.NoCaptions {
+		p.strip.closed = false // the caption of this scene was closed
+		return
+	}
+	p.strip.closed = false
+	o.Actions = append(o.Actions, ToggleCaptions)
+}
+
+// captionCard shows who published the scene, what to watch for, and what to try.
+func (p *Panel) captionCard(s *State, o *Outcome) {
+	sc := s.Scene
+	stripTitle(s.Title)
+	p.mark("strip")
+	if sc.Credit != "" {
+		imgui.SameLineV(0, imgui.FontSize())
+		imgui.AlignTextToFramePadding()
+		writeGrey(shorten(sc.Credit, imgui.ContentRegionAvail().X-4*imgui.FontSize()))
+		hint(sc.Credit)
+	}
+	if p.closeButton("Closes the caption of this scene. Help > Captions hides or shows all captions.") {
+		p.strip.closed = true
+	}
+	if sc.Watch != "" {
+		writeWrapped(sc.Watch)
+	}
+	p.suggestions(sc, o)
+	if len(sc.Lessons) > 0 {
+		if len(sc.Suggestions) > 0 {
+			imgui.SameLine()
+		}
+		p.button("Start the lesson", "strip.lesson", func() { p.strip.lesson.begin(s) })
+	}
+}
+
+// suggestions shows a button for each change that the scene suggests to try.
+func (p *Panel) suggestions(sc *scenario.Scenario, o *Outcome) {
+	for k := range sc.Suggestions {
+		t := &sc.Suggestions[k]
+		if k > 0 {
+			imgui.SameLine()
+		}
+		p.button(t.Label, suggestionKey(t), func() { p.try(t, o) })
+	}
+}
+
+// suggestionKey returns the name of a suggestion's button, for tests.
+func suggestionKey(t *scenario.Suggestion) string { return "strip.try." + plainKey(t.Label) }
+
+// try makes a suggested change, as one edit. The parameters are those of the first flock.
+func (p *Panel) try(t *scenario.Suggestion, o *Outcome) {
+	c := &o.Controls
+	params, as := t.Apply(c.Params, c.Look)
+	if params != c.Params && p.flock != 0 {
+		o.Say = "select the first flock (" + p.shown("Shift K") + ") to try this"
+		return
+	}
+	c.Params, c.Look, o.Edit = params, as, studio.Done
+	o.Say = t.Label + "; " + p.shown("Ctrl Z") + " undoes it"
+}
+
+// lessonRun is the state of a scene's lesson.
+type lessonRun struct {
+	step  int // from 1; 0: no lesson is running
+	since float64
+	watch userWatch
+}
+
+// lessonStays is the least time for which a step is shown, in s.
+const lessonStays = 3
+
+func (l *lessonRun) begin(s *State) { l.enter(1, s) }
+
+func (l *lessonRun) enter(step int, s *State) {
+	*l = lessonRun{step: step, since: imgui.Time(), watch: watchUser(s)}
+}
+
+// running reports whether a lesson is running.
+func (l *lessonRun) running(s *State) bool {
+	return s.Scene != nil && l.step > 0 && l.step <= len(s.Scene.Lessons)
+}
+
+// update goes to the next step if the user has done what the present one waits for.
+func (l *lessonRun) update(p *Panel, s *State, o *Outcome) {
+	if !l.running(s) {
+		l.step = 0
+		return
+	}
+	wait := s.Scene.Lessons[l.step-1].Wait
+	if imgui.Time() > l.since+lessonStays && l.watch.did(wait, p, s, o) {
+		l.enter(l.step+1, s)
+	}
+}
+
+// lessonCard shows the present step of the lesson, and a ring around what it points at.
+func (p *Panel) lessonCard(s *State) {
+	l, all := &p.strip.lesson, s.Scene.Lessons
+	one := &all[l.step-1]
+	progress(len(all), l.step-1, func(k int) bool { return k < l.step-1 })
+	writeGrey(counted(l.step, len(all)))
+	p.mark("strip")
+	if p.closeButton("Ends the lesson.") {
+		l.step = 0
+	}
+	writeWrapped(one.Text)
+	if one.Wait == scenario.LessonWaits()[0] {
+		label := "Next"
+		if l.step == len(all) {
+			label = "Done"
+		}
+		p.button(label, "strip.next", func() { l.enter(l.step+1, s) })
+	}
+	p.point(s, one.Point)
+}
+
+// point draws a ring around what a step of a lesson points at.
+func (p *Panel) point(s *State, at string) {
+	switch at {
+	case "":
+	case "leader":
+		if e := strongest(s.Escapes); e != nil {
+			p.ring(s, e.Boid, 1)
+		}
+	case "selected":
+		if s.Controls.Selected >= 0 {
+			p.ring(s, s.Controls.Selected, 1)
+		}
+	default:
+		if t := s.Around.Thing(at); t != nil {
+			if where, _, ok := scenery.Pivot(t, 0); ok {
+				p.ringAt(s, where, 1)
+			}
+		}
+	}
+}
+
+// strongest returns the open escape with the most followers, or nil.
+func strongest(all []flock.OpenEscape) (best *flock.OpenEscape) {
+	for k := range all {
+		if best == nil || all[k].Followers > best.Followers {
+			best = &all[k]
+		}
+	}
+	return best
+}

@@ -1,0 +1,133 @@
+//go:build cgo && !nowindow
+
+package ui
+
+import (
+	"fmt"
+
+	"github.com/AllenDang/cimgui-go/imgui"
+)
+
+// strip is the card at the lower left of the picture. It shows one thing at a time: the first steps of a new
+// user, the steps of the scene's lesson, or the caption of the scene.
+type strip struct {
+	tour    tour
+	lesson  lessonRun
+	closed  bool    // the caption of this scene is closed
+	height  float32 // height in the last picture, screen units; 0: not shown
+	present bool    // the strip is shown in this picture
+}
+
+// Size of the strip, in letters, and the smallest picture in which it is shown.
+const (
+	stripWidth      = 46
+	stripLeastWide  = 24
+	stripLeastHigh  = 14
+	stripTitleScale = 1.15
+)
+
+// stripFlags are the window flags of the strip. Its buttons react to input; it takes no focus.
+const stripFlags = imgui.WindowFlagsNoDecoration | imgui.WindowFlagsAlwaysAutoResize | imgui.WindowFlagsNoMove |
+	imgui.WindowFlagsNoSavedSettings | imgui.WindowFlagsNoDocking | imgui.WindowFlagsNoFocusOnAppearing | imgui.WindowFlagsNoNav
+
+// showStrip lays out the strip.
+func (p *Panel) showStrip(s *State, o *Outcome) {
+	t := &p.strip
+	t.tour.update(p, s, o)
+	t.lesson.update(p, s, o)
+	t.present = false
+	em := imgui.FontSize()
+	fits := float32(s.Picture.Dx()) >= stripLeastWide*em && float32(s.Picture.Dy()) >= stripLeastHigh*em
+	switch {
+	case p.hidden || !fits || s.Bare:
+	case t.tour.shown(s):
+		p.card(s, func() { p.tourCard(s, o) })
+	case t.lesson.running(s):
+		p.card(s, func() { p.lessonCard(s) })
+	case p.hasCaption(s):
+		p.card(s, func() { p.captionCard(s, o) })
+	}
+	if !t.present {
+		t.height = 0
+	}
+}
+
+// card lays out a window at the lower left of the picture.
+func (p *Panel) card(s *State, show func()) {
+	em := imgui.FontSize()
+	at := imgui.Vec2{X: float32(s.Picture.Min.X) + 0.8*em, Y: float32(s.Picture.Max.Y) - 0.8*em}
+	wide := min(stripWidth*em, float32(s.Picture.Dx())-1.6*em)
+	imgui.SetNextWindowPosV(at, imgui.CondAlways, imgui.Vec2{Y: 1})
+	imgui.SetNextWindowSizeConstraints(imgui.Vec2{X: wide}, imgui.Vec2{X: wide, Y: float32(s.Picture.Dy()) / 2})
+	imgui.SetNextWindowBgAlpha(0.86)
+	imgui.PushStyleVarFloat(imgui.StyleVarWindowRounding, 0.4*em)
+	imgui.PushStyleVarFloat(imgui.StyleVarWindowBorderSize, 0)
+	imgui.PushStyleVarVec2(imgui.StyleVarWindowPadding, imgui.Vec2{X: 0.8 * em, Y: 0.5 * em})
+	imgui.BeginV("##strip", nil, stripFlags)
+	imgui.InternalBringWindowToDisplayBack(imgui.InternalCurrentWindow()) // the strip must not cover another window
+	show()
+	p.strip.height, p.strip.present = imgui.WindowHeight(), true
+	imgui.End()
+	imgui.PopStyleVarV(3)
+}
+
+// stripTitle writes a title in large letters.
+func stripTitle(text string) {
+	imgui.PushFont(imgui.CurrentFont(), stripTitleScale*imgui.CurrentStyle().FontSizeBase())
+	write(text)
+	imgui.PopFont()
+}
+
+// closeButton shows a button at the right end of the present line. tip says what it does.
+func (p *Panel) closeButton(tip string) (pressed bool) {
+	imgui.SameLine()
+	const label = "Close"
+	wide := imgui.CalcTextSize(label).X + 2*imgui.CurrentStyle().FramePadding().X
+	imgui.SetCursorPosX(max(imgui.WindowWidth()-imgui.CurrentStyle().WindowPadding().X-wide, imgui.CursorPosX()))
+	pressed = imgui.SmallButton(label)
+	p.mark("strip.close")
+	hint(tip)
+	return pressed
+}
+
+// progress draws a mark for each step: a tick if it is done, a dot for the present one, or a ring.
+func progress(count, present int, done func(int) bool) {
+	em := imgui.FontSize()
+	at, list := imgui.CursorScreenPos(), imgui.WindowDrawList()
+	ink := imgui.ColorU32Col(imgui.ColText)
+	pale := imgui.ColorU32Col(imgui.ColTextDisabled)
+	for k := range count {
+		c := imgui.Vec2{X: at.X + (0.5+1.1*float32(k))*em, Y: at.Y + 0.68*em}
+		switch r := 0.26 * em; {
+		case done(k):
+			list.AddLineV(c.Add(imgui.Vec2{X: -r, Y: 0}), c.Add(imgui.Vec2{X: -0.2 * r, Y: 0.9 * r}), ink, 0.13*em)
+			list.AddLineV(c.Add(imgui.Vec2{X: -0.2 * r, Y: 0.9 * r}), c.Add(imgui.Vec2{X: 1.2 * r, Y: -r}), ink, 0.13*em)
+		case k == present:
+			list.AddCircleFilled(c, r, ink)
+		default:
+			list.AddCircleV(c, r, pale, 0, 0.09*em)
+		}
+	}
+	imgui.Dummy(imgui.Vec2{X: 1.1 * float32(count) * em, Y: 1.3 * em})
+	imgui.SameLine()
+}
+
+// controls writes pairs of a device and what to do with it, with the devices dim. It begins a new line where
+// a pair does not fit.
+func controls(pairs ...string) {
+	gap := 1.2 * imgui.FontSize()
+	for k := 0; k+1 < len(pairs); k += 2 {
+		if k > 0 {
+			imgui.SameLineV(0, gap)
+			if imgui.ContentRegionAvail().X < imgui.CalcTextSize(pairs[k]+pairs[k+1]).X+gap {
+				imgui.NewLine()
+			}
+		}
+		writeGrey(pairs[k])
+		imgui.SameLine()
+		write(pairs[k+1])
+	}
+}
+
+// counted returns the text "2 of 5".
+func counted(k, count int) string { return fmt.Sprintf("%d of %d", k, count) }

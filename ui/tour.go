@@ -1,0 +1,149 @@
+//go:build cgo && !nowindow
+
+package ui
+
+import (
+	"github.com/AllenDang/cimgui-go/imgui"
+
+	"skein/flock/look"
+)
+
+// tourStep is one of the first steps of a new user.
+type tourStep struct {
+	title                 string
+	mouse, trackpad, keys func(*Panel) string
+	wait                  string // what ends the step, one of [scenario.LessonWaits]
+}
+
+func said(text string) func(*Panel) string { return func(*Panel) string { return text } }
+
+func tourSteps() []tourStep {
+	key := func(name string) func(*Panel) string { return func(p *Panel) string { return p.shown(name) } }
+	return []tourStep{
+		{"Look around", said("drag in the picture"), said("two fingers sideways"), said("Alt + arrows"), "look"},
+		{"Select a bird", said("click it"), said("tap it"), key("N"), "select"},
+		{"Look through its eyes", said("menu Camera > Eye"), said("the same"), key("4"), "eye"},
+		{"Slow time down", said("drag 1.00 × below to the left"), said("the same"), key("-"), "slow"},
+		{"See why it leads or stays", said("menu Window > Inspector"), said("the same"), func(p *Panel) string {
+			return p.shown("Y") + "; " + p.shown("L") + " selects a leader"
+		}, "why"},
+	}
+}
+
+// tour stores which of the first steps are done. A step may be done at any time, in any order.
+type tour struct {
+	done     []bool
+	watch    userWatch
+	restart  bool    // the user asked for the steps, which were completed or closed before
+	over     float64 // time at which the last step was done, s; 0: not yet
+	finished bool    // the window was told that the steps are over
+}
+
+// tourThanks is how long the strip says that all steps are done, in s.
+const tourThanks = 6
+
+// shown reports whether the strip shows the first steps.
+func (t *tour) shown(s *State) bool { return (!s.Toured || t.restart) && !t.finished }
+
+// begin starts the first steps again.
+func (t *tour) begin() { *t = tour{restart: true} }
+
+// update ticks off the steps that the user has just done.
+func (t *tour) update(p *Panel, s *State, o *Outcome) {
+	if !t.shown(s) {
+		return
+	}
+	if t.done == nil {
+		t.done = make([]bool, len(tourSteps()))
+		t.watch = watchUser(s)
+	}
+	for k, step := range tourSteps() {
+		t.done[k] = t.done[k] || t.watch.did(step.wait, p, s, o)
+	}
+	switch now := imgui.Time(); {
+	case t.present() < len(t.done):
+	case t.over == 0:
+		t.over = now
+	case now > t.over+tourThanks:
+		t.finish(o)
+	}
+}
+
+// finish ends the first steps for good.
+func (t *tour) finish(o *Outcome) {
+	t.finished = true
+	o.Actions = append(o.Actions, FinishTour)
+}
+
+// present returns the number of the first step that is not done.
+func (t *tour) present() int {
+	for k, done := range t.done {
+		if !done {
+			return k
+		}
+	}
+	return len(t.done)
+}
+
+func (p *Panel) tourCard(_ *State, o *Outcome) {
+	t, steps := &p.strip.tour, tourSteps()
+	present := t.present()
+	progress(len(steps), present, func(k int) bool { return t.done[k] })
+	title := "That was all five"
+	if present < len(steps) {
+		title = steps[present].title
+	}
+	stripTitle(title)
+	p.mark("strip")
+	if p.closeButton("Closes the first steps for good. Help > First steps brings them back.") {
+		t.finish(o)
+	}
+	if present == len(steps) {
+		controls("Help > First steps", "brings them back", p.shown("F1"), "lists all keys", "Home", "brings this view back")
+		return
+	}
+	step := steps[present]
+	mouse, trackpad := step.mouse(p), step.trackpad(p)
+	if trackpad == "the same" {
+		controls("Mouse, trackpad", mouse, "Keys", step.keys(p))
+		return
+	}
+	controls("Mouse", mouse, "Trackpad", trackpad, "Keys", step.keys(p))
+}
+
+// userWatch is the state of the window when a step began. Steps compare the present state with it.
+type userWatch struct {
+	selected        int
+	speed           float32
+	attacks, splits int
+}
+
+func watchUser(s *State) userWatch {
+	return userWatch{s.Controls.Selected, s.Controls.Show.Speed, s.Ledger.Attacks, s.Ledger.Splits}
+}
+
+// did reports whether the user has done something, or an event of the flock has happened, since the watch
+// began. what is one of [scenario.LessonWaits].
+func (w *userWatch) did(what string, p *Panel, s *State, o *Outcome) bool {
+	c := &s.Controls
+	switch what {
+	case "look":
+		return o.looked
+	case "select":
+		return c.Selected >= 0 && c.Selected != w.selected && !c.Camera.Mode.FollowsLeaders()
+	case "eye":
+		return c.Camera.Mode.Stance() == look.StanceInside
+	case "slow":
+		return c.Show.Speed < w.speed
+	case "why":
+		inspector := &p.studies.inspector
+		return c.Selected >= 0 && inspector.open && !inspector.behind
+	case "leader":
+		return len(s.Escapes) > 0
+	case "attack":
+		return s.Ledger.Attacks > w.attacks
+	case "split":
+		return s.Ledger.Splits > w.splits
+	}
+	return false
+}
