@@ -166,7 +166,7 @@ exports:
 		../skein-static record hunted.toml --seconds 2 -o hunted.mcap --force --quiet; \
 		for n in run hunted; do \
 			../skein-static stats $$n.mcap --json --quiet >$$n.json; \
-			for e in csv parquet usda usdc usdz; do ../skein-static export $$n.mcap -o $$n.$$e --force --quiet; done; \
+			for e in csv parquet usda usdc usdz; do ../skein-static export $$n.mcap -o $$n.$$e --camera auto --force --quiet; done; \
 			for e in usda usdc; do ../skein-static export $$n.mcap -o $$n-xforms.$$e --usd-layout xforms --force --quiet; done; \
 			node tables.mjs . $$n; \
 			node mcap.mjs $$n; \
@@ -181,9 +181,9 @@ exports:
 		../skein-static export moving.mcap -o moving.usdc --force --quiet; \
 		node pixar.mjs run hunted moving run-xforms; \
 		../skein-static record wrapped.toml --seconds 4 -o wrapped.mcap --force --quiet; \
-		for n in run wrapped hunted moving; do for e in csv glb; do ../skein-static export $$n.mcap -o $$n.$$e --force --quiet; done; done; \
+		for n in run wrapped hunted moving; do for e in csv glb; do ../skein-static export $$n.mcap -o $$n.$$e --camera auto --force --quiet; done; done; \
 		node mcap.mjs wrapped; \
-		for n in run wrapped hunted moving; do node glb.mjs $$n.glb $$n.csv; done; \
+		for n in run wrapped hunted moving; do node glb.mjs $$n.glb $$n.csv $${n}_camera.csv; done; \
 		node things.mjs . moving; \
 	else echo "skein: left out: exports in other programs, which need node, npm and what it fetches"; fi
 

@@ -57,7 +57,7 @@ func (f *Film) Expose(at float64, size image.Point, e Exposure) (*Take, error) {
 	}
 	t.lens = min(e.radius(frame.View), 0.9*frame.View.Eye[1])
 	if t.focus == 0 {
-		t.focus = f.distance(frame.View)
+		t.focus = f.Focus(frame.View)
 	}
 	t.focus = max(t.focus, frame.View.Near)
 	return t, nil
@@ -104,10 +104,10 @@ func tilted(d mgl32.Vec3, off mgl32.Vec2) mgl32.Vec3 {
 	return d.Add(side.Mul(off[0])).Add(d.Cross(side).Mul(off[1])).Normalize()
 }
 
-// distance returns the distance along the view to the boid that the camera is tied to, m. If there is none,
-// or the camera looks through its eyes, distance returns the mean distance of the boids in front of the
+// Focus returns the distance along the view to the boid that the camera is tied to, m. If there is none,
+// or the camera looks through its eyes, Focus returns the mean distance of the boids in front of the
 // camera.
-func (f *Film) distance(v frame.View) float32 {
+func (f *Film) Focus(v frame.View) float32 {
 	ahead := v.Forward()
 	depth := func(i int) float32 { return f.boids[i].Pos.Sub(v.Eye).Dot(ahead) }
 	if on, there := f.shownSnapshot.Index(f.tiedTo); there && on != v.Hide && depth(on) > v.Near {

@@ -13,7 +13,12 @@ import (
 )
 
 // writeCSV writes one file, or one file per frame if the name contains a run of #.
+// If the export has a camera, it writes a table of it beside them.
 func writeCSV(ctx context.Context, path string, s *Source) error {
+	return withCameraTable(ctx, path, s, func() error { return writeBoidsCSV(ctx, path, s) }, writeCameraCSV)
+}
+
+func writeBoidsCSV(ctx context.Context, path string, s *Source) error {
 	if strings.Contains(filepath.Base(path), "#") {
 		return writeCSVs(ctx, path, s)
 	}

@@ -14,7 +14,7 @@ import (
 type Format struct {
 	Name  string // name for --to
 	Bird  bool   // uses [Options.Birds]
-	Stage bool   // uses [Options.Stage]
+	Stage bool   // needs [Options.Stage]
 	Axes  bool   // lets the user choose the up-axis and the unit
 	Poses int    // default number of poses of the bird; 0: the model's own number
 

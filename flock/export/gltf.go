@@ -63,6 +63,10 @@ func GLB(ctx context.Context, f *os.File, s *Source) error {
 		s.o.warn("%d birds become %d nodes, and glTF viewers are slow above %d; use --boids for fewer birds, or --to blender or .usda, which draw them as instances",
 			n, n, manyNodes)
 	}
+	var err error
+	if g.camera, err = s.camera(ctx); err != nil {
+		return err
+	}
 	if err := g.describe(); err != nil {
 		return err
 	}
@@ -85,6 +89,7 @@ type glb struct {
 	breaks []bool    // by frame: whether any bird jumps just before it, which needs two extra keys
 
 	doc    gltf.Document
+	camera []cameraFrame
 	things []glbThing // things around the flock
 	front  []byte     // start of the binary chunk: the meshes, the times and short tracks
 	text   []byte     // the encoded document

@@ -108,6 +108,7 @@ func (g *glb) animate() {
 	}
 	g.family()
 	g.placeThings(clip, view)
+	g.placeCamera(clip, view)
 	for _, b := range g.birds {
 		targets := len(b.flock.keys.poses) - 1
 		b.translation.at, b.rotation.at = g.reserve(12*n), g.reserve(16*n)

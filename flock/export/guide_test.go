@@ -11,9 +11,14 @@ import (
 
 // The guide lists the columns of tables as the code declares them.
 func TestGuideListsTheColumns(t *testing.T) {
+	listColumns(t, "columns", tableColumns())
+	listColumns(t, "camera columns", columnsOf(reflect.TypeFor[cameraRow]()))
+}
+
+func listColumns(t *testing.T, table string, all []tableColumn) {
+	t.Helper()
 	var b strings.Builder
 	b.WriteString("| column | meaning | unit |\n|---|---|---|\n")
-	all := tableColumns()
 	for len(all) > 0 {
 		c, names := all[0], "`"+all[0].name+"`"
 		for all = all[1:]; len(all) > 0 && all[0].doc == ""; all = all[1:] {
@@ -28,5 +33,5 @@ func TestGuideListsTheColumns(t *testing.T) {
 		}
 		fmt.Fprintf(&b, "| %s | %s | %s |\n", names, guidetest.Escape(c.doc), unit)
 	}
-	guidetest.Table(t, "exporting", "columns", strings.ReplaceAll(b.String(), "|  |", "| |"))
+	guidetest.Table(t, "exporting", table, strings.ReplaceAll(b.String(), "|  |", "| |"))
 }

@@ -17,7 +17,7 @@ type Options struct {
 	Scale  float64 // units per metre: 100 for centimetres; 0 means 1
 
 	Birds []*models.Baked // bird model of each flock, for formats with [Format.Bird]
-	Stage *Stage          // light and camera, for formats with [Format.Stage]; may be nil
+	Stage *Stage          // light and camera; may be nil, except for formats with [Format.Stage]
 	Prims bool            // in USD, write a prim for each bird instead of a PointInstancer
 
 	Force    bool                  // replace existing files

@@ -18,22 +18,17 @@ import (
 const groupRows = 1 << 17
 
 func writeParquet(ctx context.Context, path string, s *Source) error {
-	return whole.Stream(path, s.o.Force, func(w io.Writer) error { return Parquet(ctx, w, s) })
+	return withCameraTable(ctx, path, s, func() error {
+		return whole.Stream(path, s.o.Force, func(w io.Writer) error { return Parquet(ctx, w, s) })
+	}, s.writeCameraParquet)
 }
 
 // Parquet writes a row for each boid and frame, in row groups of 131,072 rows. The metadata
 // describes the recording and the units of the columns.
 func Parquet(ctx context.Context, w io.Writer, s *Source) error {
-	options := []parquet.WriterOption{
-		parquet.CreatedBy("skein", s.meta.Version, ""),
-		parquet.MaxRowsPerRowGroup(groupRows),
-	}
-	pairs, err := s.metadata()
+	options, err := s.parquetOptions(tableColumns())
 	if err != nil {
 		return err
-	}
-	for _, p := range pairs {
-		options = append(options, parquet.KeyValueMetadata(p[0], p[1]))
 	}
 	out := parquet.NewGenericWriter[tableRow](w, options...)
 	var rows []tableRow
@@ -51,10 +46,23 @@ func Parquet(ctx context.Context, w io.Writer, s *Source) error {
 	return out.Close()
 }
 
+// parquetOptions returns the options of a file with the given columns.
+func (s *Source) parquetOptions(columns []tableColumn) ([]parquet.WriterOption, error) {
+	options := []parquet.WriterOption{
+		parquet.CreatedBy("skein", s.meta.Version, ""),
+		parquet.MaxRowsPerRowGroup(groupRows),
+	}
+	pairs, err := s.metadata(columns)
+	for _, p := range pairs {
+		options = append(options, parquet.KeyValueMetadata(p[0], p[1]))
+	}
+	return options, err
+}
+
 // metadata returns the metadata: a description of the recording, and the units of the columns.
-func (s *Source) metadata() ([][2]string, error) {
+func (s *Source) metadata(columns []tableColumn) ([][2]string, error) {
 	of := map[string]string{}
-	for _, c := range tableColumns() {
+	for _, c := range columns {
 		if unit := strings.Replace(c.unit, "m", s.unit(), 1); c.unit == "m" || c.unit == "m/s" {
 			of[c.name] = unit
 		} else if c.unit != "" {

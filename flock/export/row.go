@@ -61,9 +61,11 @@ type tableColumn struct {
 	kind            reflect.Kind
 }
 
-// tableColumns returns the columns, in order.
-func tableColumns() (all []tableColumn) {
-	t := reflect.TypeFor[tableRow]()
+// tableColumns returns the columns of a table of boids, in order.
+func tableColumns() []tableColumn { return columnsOf(reflect.TypeFor[tableRow]()) }
+
+// columnsOf returns the columns of a table, in order. t is the type of its rows.
+func columnsOf(t reflect.Type) (all []tableColumn) {
 	for i := range t.NumField() {
 		f := t.Field(i)
 		name, _, _ := strings.Cut(f.Tag.Get("parquet"), ",")
@@ -72,10 +74,13 @@ func tableColumns() (all []tableColumn) {
 	return all
 }
 
-// tableHeader returns the names of the columns as a line of CSV.
-func tableHeader() string {
+// tableHeader returns the names of the columns of a table of boids as a line of CSV.
+func tableHeader() string { return headerOf(reflect.TypeFor[tableRow]()) }
+
+// headerOf returns the names of the columns of a table as a line of CSV. t is the type of its rows.
+func headerOf(t reflect.Type) string {
 	var names []string
-	for _, c := range tableColumns() {
+	for _, c := range columnsOf(t) {
 		names = append(names, c.name)
 	}
 	return strings.Join(names, ",") + "\n"
@@ -88,7 +93,11 @@ const frameColumns = 2
 // appendCells appends the columns [from, to) to a line of CSV, each with the separator or line
 // end that follows it.
 func (r *tableRow) appendCells(line []byte, from, to int) []byte {
-	v := reflect.ValueOf(r).Elem()
+	return appendCells(line, reflect.ValueOf(r).Elem(), from, to)
+}
+
+// appendCells appends the columns [from, to) of a row to a line of CSV.
+func appendCells(line []byte, v reflect.Value, from, to int) []byte {
 	for i := from; i < to; i++ {
 		switch cell := v.Field(i); cell.Kind() {
 		case reflect.Bool:

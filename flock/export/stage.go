@@ -5,8 +5,13 @@ import "github.com/go-gl/mathgl/mgl32"
 // Stage is the light and the camera of a scene, so that another program can render it. Axes are
 // skein's, in metres. Colours are linear RGB.
 type Stage struct {
-	// View returns the camera of a frame. It is called with each frame, in order.
+	// View returns the camera of a frame, of which it uses only the Place. It is called with each frame,
+	// in order.
 	View func(*Frame) (View, error)
+
+	Aspect   float32 // width of the picture divided by its height
+	Aperture float32 // diameter of the lens, m; 0: everything is sharp
+	Shutter  float32 // share of a frame for which the shutter is open
 
 	SunDirection mgl32.Vec3 // unit, towards the sun
 	Sun          mgl32.Vec3 // irradiance on a surface that faces it
@@ -20,8 +25,10 @@ type Stage struct {
 
 // View is the camera at an instant.
 type View struct {
-	Eye      mgl32.Vec3
-	Rotation mgl32.Quat // rotation from camera axes (right, up, backward) to the world's
-	FovY     float32    // full vertical angle, radians
-	Hide     int        // id of the boid to hide, because the camera is its eye; -1: none
+	Eye       mgl32.Vec3
+	Rotation  mgl32.Quat // rotation from camera axes (right, up, backward) to the world's
+	FovY      float32    // full vertical angle, radians
+	Near, Far float32    // distances between which things are drawn, m
+	Focus     float32    // distance along the view that is in focus, m
+	Hide      int        // id of the boid to hide, because the camera is its eye; -1: none
 }

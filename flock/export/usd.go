@@ -30,6 +30,7 @@ const jumpGap = 0.001
 type usdLayer struct {
 	s        *Source
 	flocks   []*usdFlock // flocks with exported boids
+	camera   []cameraFrame
 	textures *usdTextures
 	scratch  string // folder for temporary files
 }
@@ -55,7 +56,7 @@ func newUSDLayer(ctx context.Context, s *Source, path, textures string) (*usdLay
 		return nil, err
 	}
 	l := &usdLayer{s: s, scratch: filepath.Dir(path), textures: &usdTextures{folder: textures}}
-	for k, name := range s.names() {
+	for k, name := range s.names(stageNames()...) {
 		if len(ids[k]) == 0 {
 			continue
 		}
@@ -112,7 +113,10 @@ func writeUSD(ctx context.Context, path string, s *Source, writerTo func(*os.Fil
 }
 
 // write writes the layer.
-func (l *usdLayer) write(ctx context.Context, out usdWriter) error {
+func (l *usdLayer) write(ctx context.Context, out usdWriter) (err error) {
+	if l.camera, err = l.s.camera(ctx); err != nil {
+		return err
+	}
 	body := l.instancer
 	if l.s.o.Prims {
 		body = l.prims

@@ -79,6 +79,9 @@ func (l *usdLayer) instancer(ctx context.Context, out usdWriter) error {
 	if err := l.writeThings(out); err != nil {
 		return err
 	}
+	if err := l.writeStage(out); err != nil {
+		return err
+	}
 	progress := l.s.progressReporter(total)
 	for k, f := range l.flocks {
 		f.begin(out)
@@ -120,9 +123,15 @@ func (l *usdLayer) sample(ctx context.Context, out usdWriter) (all []*usdSamples
 	for _, f := range l.flocks {
 		all = append(all, f.samples(out))
 	}
+	frame := 0
 	return all, l.s.ForEachFrame(ctx, func(f *Frame) error {
+		hidden := -1
+		if l.camera != nil && l.camera[frame].Hide >= 0 {
+			hidden = l.s.idOf(l.camera[frame].Hide, f.counts)
+		}
+		frame++
 		for _, s := range all {
-			if err := s.frame(f); err != nil {
+			if err := s.frame(f, hidden); err != nil {
 				return err
 			}
 		}
@@ -167,8 +176,9 @@ func (s *usdSamples) close() {
 	}
 }
 
-// frame adds the samples of a frame, and extra samples before it if a boid jumps.
-func (s *usdSamples) frame(f *Frame) error {
+// frame adds the samples of a frame, and extra samples before it if a boid jumps. hidden is the id of the
+// boid whose eye is the camera, or -1.
+func (s *usdSamples) frame(f *Frame, hidden int) error {
 	s.crowd.advance(f)
 	at, size := float64(f.Number), f.Sizes[s.flock]
 	if err := s.resize(f.Number, size); err != nil {
@@ -195,7 +205,7 @@ func (s *usdSamples) frame(f *Frame) error {
 	if err := addSample(s.extent, at, s.box(s.crowd.now, reach)); err != nil {
 		return err
 	}
-	return addSample(s.absent, at, s.absentIDs())
+	return addSample(s.absent, at, s.invisibleIDs(hidden))
 }
 
 // justBefore returns the time code of the extra sample before a jump.
@@ -273,12 +283,12 @@ func (s *usdSamples) box(boids []Boid, reach float32) usdNumbers {
 	return exactly(low[0], low[1], low[2], high[0], high[1], high[2])
 }
 
-// absentIDs lists the ids of absent boids.
-func (s *usdSamples) absentIDs() (ids []int) {
+// invisibleIDs lists the ids of absent boids and that of the hidden one.
+func (s *usdSamples) invisibleIDs(hidden int) (ids []int) {
 	for k, there := range s.crowd.present {
-		if !there {
+		if id := s.crowd.ids[k]; !there || id == hidden {
 			s.anyAbsent = true
-			ids = append(ids, s.crowd.ids[k])
+			ids = append(ids, id)
 		}
 	}
 	return ids

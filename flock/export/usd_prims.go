@@ -32,6 +32,9 @@ func (l *usdLayer) prims(ctx context.Context, out usdWriter) error {
 	if err := l.writeThings(out); err != nil {
 		return err
 	}
+	if err := l.writeStage(out); err != nil {
+		return err
+	}
 	progress := l.s.progressReporter(int64(total))
 	for k, f := range l.flocks {
 		f.begin(out)

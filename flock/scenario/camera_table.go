@@ -19,7 +19,7 @@ import (
 // tableColumns returns the columns of a table with a camera's path: time, position, rotation or
 // target, and angle of view.
 func tableColumns() []string {
-	return []string{"time", "px", "py", "pz", "qw", "qx", "qy", "qz", "tx", "ty", "tz", "fov"}
+	return []string{"time", "px", "py", "pz", "qw", "qx", "qy", "qz", "tx", "ty", "tz", "fov", "cut"}
 }
 
 // LoadCameraTable reads a camera's path from a .csv file. See [ParseCameraTable].
@@ -39,6 +39,7 @@ func LoadCameraTable(path string) ([]CameraKey, error) {
 //	qw qx qy qz rotation from right, up, backward to the world's axes
 //	tx ty tz    point that the camera looks at, instead of a rotation
 //	fov         full vertical angle of view, degrees; optional
+//	cut         1 if the camera jumps to this row; optional
 //
 // Between two keys the camera moves in a straight line. The file's name is for messages.
 func ParseCameraTable(file string, data []byte) ([]CameraKey, error) {
@@ -122,6 +123,9 @@ func tableKey(row []string, at map[string]int, rotated bool, previous []CameraKe
 	}
 	if _, there := at["fov"]; there {
 		k.FOV = float32(number("fov"))
+	}
+	if _, there := at["cut"]; there {
+		k.Cut = number("cut") != 0
 	}
 	if n := len(previous); why == "" && n > 0 && k.Time <= previous[n-1].Time {
 		why = fmt.Sprintf("time = %g is not after the time of the previous row, %g", k.Time, previous[n-1].Time)

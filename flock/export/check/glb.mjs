@@ -1,14 +1,15 @@
 // Checks a .glb that skein exported: validates it with the Khronos validator, plays it
-// with three.js, and compares the birds with the CSV of the same recording.
+// with three.js, and compares the birds with the CSV of the same recording, and the camera with
+// its CSV.
 //
-//   node glb.mjs run.glb run.csv
+//   node glb.mjs run.glb run.csv [run_camera.csv]
 
 import fs from "node:fs";
 import validator from "gltf-validator";
 import * as THREE from "three";
 import { GLTFLoader } from "three/addons/loaders/GLTFLoader.js";
 
-const [glb, csv] = process.argv.slice(2);
+const [glb, csv, cameraCSV] = process.argv.slice(2);
 const bytes = fs.readFileSync(glb);
 
 function fail(text) {
@@ -32,7 +33,8 @@ const action = mixer.clipAction(gltf.animations[0]);
 action.setLoop(THREE.LoopOnce).clampWhenFinished = true;
 action.play();
 
-const [head, ...rows] = fs.readFileSync(csv, "utf8").trim().split("\n").map((line) => line.split(","));
+const table = (name) => fs.readFileSync(name, "utf8").trim().split("\n").map((line) => line.split(","));
+const [head, ...rows] = table(csv);
 const column = (row, name) => Number(row[head.indexOf(name)]);
 const start = column(rows[0], "time");
 
@@ -79,6 +81,21 @@ for (const row of rows) {
   note("up", new THREE.Vector3(0, 1, 0).applyQuaternion(q).distanceTo(vector(row, "ux", "uy", "uz")));
   const off = Math.abs(phaseOf(bird) - column(row, "phase")) % 1;
   note("phase", Math.min(off, 1 - off));
+}
+if (cameraCSV) {
+  const [names, ...views] = table(cameraCSV);
+  const node = gltf.scene.getObjectByName("camera") ?? fail("no node camera");
+  const camera = node.isCamera ? node : node.children[0];
+  action.reset(); // it has ended
+  for (const view of views) {
+    const [at, px, py, pz, qw, qx, qy, qz] = ["time", "px", "py", "pz", "qw", "qx", "qy", "qz"].map((name) => Number(view[names.indexOf(name)]));
+    mixer.setTime(at - start);
+    const off = node.position.distanceTo(new THREE.Vector3(px, py, pz)) + node.quaternion.angleTo(new THREE.Quaternion(qx, qy, qz, qw));
+    if (!(off <= 1e-3)) fail(`at ${at} s the camera is off by ${off}`);
+  }
+  const fov = Number(views[0][names.indexOf("fov")]);
+  if (!(Math.abs(camera.fov - fov) < 1e-3)) fail(`the camera sees ${camera.fov} degrees, want ${fov}`);
+  console.log(`${glb}: the camera agrees with ${cameraCSV} in ${views.length} frames`);
 }
 const limits = { position: 1e-4, heading: 1e-4, up: 1e-4, phase: 2e-3 };
 for (const [what, limit] of Object.entries(limits)) {

@@ -15,6 +15,9 @@ func (Command) Help() string {
   .csv          a row for each bird and frame; flock_####.csv makes a file for each frame
   .parquet      the same columns, with types and units
 
+--camera exports a camera, too: director, leader, auto, a camera file, or scene for that of the
+scene. For tables it is another file, run_camera.csv.
+
 Obstacles, paths, places and perches are exported to USD, glTF and Blender. Axes are
 right-handed with Y up, and lengths are metres, unless --up and --unit say otherwise. A bird
 that wraps around the world is never drawn across it. "skein help exporting" tells more, and
@@ -26,6 +29,7 @@ Examples:
   skein export run.mcap -o shot.usda --frames 100-400 --fps 24 --up z --unit cm
   skein export run.mcap -o few.csv --frames 1-300:10 --boids 0-9,40
   skein export run.mcap -o run.glb --boids 0-199
+  skein export run.mcap -o shot.usdc --camera director
   skein export run.mcap --to blender shot
   skein export run.mcap -o run.parquet`
 }

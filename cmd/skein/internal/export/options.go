@@ -35,6 +35,9 @@ type Options struct {
 	Unit      string     `default:"m" enum:"m,cm" help:"The unit of length: m or cm (default ${default})." placeholder:"UNIT"`
 	Poses     int        `default:"0" help:"Poses per wingbeat; 0 chooses a number that suits the format (default ${default})." placeholder:"N"`
 	USDLayout string     `name:"usd-layout" default:"instancer" enum:"instancer,xforms" help:"For USD: instancer writes one PointInstancer for all birds, xforms writes one prim per bird (default ${default})." placeholder:"LAYOUT"`
+	Camera    string     `help:"Export this camera, too: fly, orbit, follow, eye, auto, leader or director, a camera file, or scene for that of the scene. Sun, sky colour and ground go with it into USD." placeholder:"MODE|FILE"`
+	Boid      string     `help:"With --camera: the boid that it follows: a number, or leader." placeholder:"N|leader"`
+	Size      usage.Size `help:"With --camera: size of the picture, whose shape the camera fits (default ${default})." default:"1920x1080" placeholder:"WxH"`
 	Force     bool       `short:"f" help:"Replace existing files."`
 
 	input.PartialFlag
@@ -89,8 +92,8 @@ func (c *Options) Run(ctx context.Context, g *console.Console) error {
 			return err
 		}
 	}
-	if format.Stage {
-		if o.Stage, err = stageOf(r, source.Scene()); err != nil {
+	if format.Stage || c.Camera != "" {
+		if o.Stage, err = c.stage(r); err != nil {
 			return err
 		}
 	}
@@ -192,6 +195,9 @@ func (c *Options) options(format *export.Format) (o export.Options, err error) {
 	o.Prims = c.USDLayout == "xforms"
 	if c.Unit == "cm" {
 		o.Scale = 100
+	}
+	if c.Boid != "" && c.Camera == "" && !format.Stage {
+		return o, usage.Errorf("--boid %s needs --camera, such as --camera follow", c.Boid)
 	}
 	if c.Poses < 0 || c.Poses > models.MaxPoses {
 		return o, usage.Errorf("--poses %d: must be 1 to %d, or 0", c.Poses, models.MaxPoses)

@@ -6,38 +6,66 @@ import (
 
 	"github.com/go-gl/mathgl/mgl32"
 
+	"skein/cmd/skein/internal/input"
 	"skein/cmd/skein/internal/stage"
 	"skein/engine/air"
+	"skein/engine/film"
 	"skein/engine/frame"
 	"skein/flock/export"
 	"skein/flock/look"
 	"skein/flock/recording"
-	"skein/flock/scenario"
 )
 
-// stageOf returns the light and the camera of a recording. The camera moves as in render.
-func stageOf(r *recording.Reader, sc *scenario.Scenario) (*export.Stage, error) {
-	film, err := stage.FilmOf(r, sc, sc.Camera.Mode.FollowsLeaders())
+// sceneCamera is the value of --camera for the camera of the scene.
+const sceneCamera = "scene"
+
+// stage returns the light and the camera of a recording. The camera moves as in render.
+func (c *Options) stage(r *recording.Reader) (*export.Stage, error) {
+	name := c.Camera
+	if name == sceneCamera {
+		name = ""
+	}
+	sc, err := input.SceneOf(r, name, &c.Choice)
+	if err != nil {
+		return nil, err
+	}
+	leaders, err := input.Follow(sc, r, c.Boid)
+	if err != nil {
+		return nil, err
+	}
+	film, err := stage.FilmOf(r, sc, leaders)
 	if err != nil {
 		return nil, err
 	}
 	film.Show = look.Show{}
 	l := resolveSky(film.Light)
+	size := image.Point(c.Size)
 	return &export.Stage{
 		View: func(f *export.Frame) (export.View, error) {
-			at, err := film.At(f.Place, image.Pt(1920, 1080))
-			if err != nil {
-				return export.View{}, err
-			}
-			v := at.View
-			if v.Hide >= 0 {
-				v.Hide = at.ID(v.Hide)
-			}
-			return export.View{Eye: v.Eye, Rotation: v.Rotation, FovY: v.FovY, Hide: v.Hide}, nil
+			return viewOf(&film, f.Place, size, sc.Camera.Focus)
 		},
+		Aspect: float32(size.X) / float32(size.Y), Aperture: sc.Camera.Aperture, Shutter: sc.Camera.Shutter / 360,
 		SunDirection: l.SunDirection, Sun: l.Sun, Zenith: l.Zenith, Horizon: l.Horizon, Glow: l.Glow,
 		Ground: l.Ground, Haze: l.Haze, Exposure: l.Exposure,
 	}, nil
+}
+
+// viewOf returns the camera of a film at a time, given in frames after the first one. focus is the distance
+// in focus, m, or 0 for the boid that the camera follows.
+func viewOf(film *film.Film, at float64, size image.Point, focus float32) (export.View, error) {
+	picture, err := film.At(at, size)
+	if err != nil {
+		return export.View{}, err
+	}
+	v := picture.View
+	if focus == 0 {
+		focus = max(film.Focus(v), v.Near)
+	}
+	out := export.View{Eye: v.Eye, Rotation: v.Rotation, FovY: v.FovY, Near: v.Near, Far: v.Far, Focus: focus, Hide: v.Hide}
+	if v.Hide >= 0 {
+		out.Hide = picture.ID(v.Hide)
+	}
+	return out, nil
 }
 
 // resolveSky computes the colours of the sky from the air. If the moon is the brightest light, it replaces

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"io/fs"
 	"slices"
+	"strconv"
 	"strings"
 
 	"skein/cmd/skein/internal/bird"
@@ -77,6 +78,38 @@ func Leads(sc *scenario.Scenario) bool {
 // NeverLed returns the error for a camera that cannot follow leaders because the model has none.
 func NeverLed(what string, sc *scenario.Scenario) error {
 	return usage.Errorf("%s: boids of the model %s never take the lead; use another camera, such as orbit, or a boid's number", what, sc.Params.Model().Name())
+}
+
+// Follow applies the flag --boid to a scene: the number of the boid that the camera follows, leader, or
+// nothing. It reports whether the camera follows leaders. rec is nil if there is no recording yet.
+func Follow(sc *scenario.Scenario, rec *recording.Reader, boid string) (leaders bool, err error) {
+	switch boid {
+	case "":
+		if leaders = sc.Camera.Mode.FollowsLeaders(); leaders && !Leads(sc) {
+			return false, NeverLed("the scene's camera, "+sc.Camera.Mode.String(), sc)
+		}
+		return leaders, nil
+	case look.Leader.String():
+		if rec != nil && rec.Meta().Imported != "" {
+			return false, NoLeaders("--boid leader")
+		}
+		if !Leads(sc) {
+			return false, NeverLed("--boid leader", sc)
+		}
+		return true, nil
+	}
+	most := BoidsOf(sc)
+	if rec != nil {
+		if most, err = rec.MaxBoids(); err != nil {
+			return false, err
+		}
+	}
+	n, err := strconv.Atoi(boid)
+	if err != nil || n < 0 || n >= most {
+		return false, usage.Errorf("--boid %s: must be 0 to %d, or leader", boid, most-1)
+	}
+	sc.Camera.Boid = n
+	return false, nil
 }
 
 // SetCamera applies the flag --camera to a scenario. The flag names a camera mode or a camera file, or is

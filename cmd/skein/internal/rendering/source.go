@@ -6,7 +6,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 
 	"skein/cmd/skein/internal/console"
@@ -196,31 +195,5 @@ func (c *Options) direct(sc *scenario.Scenario, rec *recording.Reader) (leaders 
 	if err := c.colour(sc); err != nil {
 		return false, err
 	}
-	switch c.Boid {
-	case "":
-		if leaders = sc.Camera.Mode.FollowsLeaders(); leaders && !input.Leads(sc) {
-			return false, input.NeverLed("the scene's camera, "+sc.Camera.Mode.String(), sc)
-		}
-		return leaders, nil
-	case look.Leader.String():
-		if rec != nil && rec.Meta().Imported != "" {
-			return false, input.NoLeaders("--boid leader")
-		}
-		if !input.Leads(sc) {
-			return false, input.NeverLed("--boid leader", sc)
-		}
-		return true, nil
-	}
-	most := input.BoidsOf(sc)
-	if rec != nil {
-		if most, err = rec.MaxBoids(); err != nil {
-			return false, err
-		}
-	}
-	n, err := strconv.Atoi(c.Boid)
-	if err != nil || n < 0 || n >= most {
-		return false, usage.Errorf("--boid %s: must be 0 to %d, or leader", c.Boid, most-1)
-	}
-	sc.Camera.Boid = n
-	return false, nil
+	return input.Follow(sc, rec, c.Boid)
 }

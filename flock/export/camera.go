@@ -1,0 +1,128 @@
+package export
+
+import (
+	"context"
+	"math"
+
+	"github.com/go-gl/mathgl/mgl32"
+)
+
+// cameraFrame is the camera in an exported frame, in the export's axes and unit. The sign of its rotation
+// is the one nearer to the rotation in the frame before.
+type cameraFrame struct {
+	number  int
+	seconds float64
+	View
+	cut bool // the camera jumps to this view from the one before
+}
+
+// filmHeight is the height of the film that focal lengths refer to, mm.
+const filmHeight = 24
+
+// focalLength returns the focal length in mm.
+func (v *View) focalLength() float32 {
+	return float32(filmHeight / 2 / math.Tan(float64(v.FovY)/2))
+}
+
+// camera returns the camera in each frame, or nil if the export has none.
+func (s *Source) camera(ctx context.Context) (all []cameraFrame, err error) {
+	if s.o.Stage == nil {
+		return nil, nil
+	}
+	to := axes{zUp: s.o.ZUp, scale: float32(s.o.scale())}
+	for _, number := range s.plan {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		i, share := s.place(number)
+		tick, err := s.r.Tick(i)
+		if err != nil {
+			return nil, err
+		}
+		f := Frame{Number: number, Seconds: float64(tick) / float64(s.meta.TickRate), Place: float64(i) + share}
+		if share > 0 {
+			f.Seconds = s.start + s.Rate().Seconds(number-1)
+		}
+		v, err := s.o.Stage.View(&f)
+		if err != nil {
+			return nil, err
+		}
+		v.Eye, v.Rotation = to.length(v.Eye), to.rotate(v.Rotation)
+		v.Near, v.Far, v.Focus = v.Near*to.scale, v.Far*to.scale, v.Focus*to.scale
+		if n := len(all); n > 0 && v.Rotation.Dot(all[n-1].Rotation) < 0 {
+			v.Rotation = v.Rotation.Scale(-1)
+		}
+		all = append(all, cameraFrame{number: number, seconds: f.Seconds, View: v})
+	}
+	markCuts(all, to.scale)
+	return all, nil
+}
+
+// markCuts marks the frames to which the camera jumps: it moves or turns there ten times as far as between
+// the frames around, and at least 0.5 m or 0.1 radians. Blender's script does the same.
+func markCuts(all []cameraFrame, scale float32) {
+	steps := make([]float64, max(len(all)-1, 0))
+	for k := range steps {
+		a, b := &all[k], &all[k+1]
+		cosine := min(1, math.Abs(float64(a.Rotation.Dot(b.Rotation))))
+		steps[k] = max(float64(b.Eye.Sub(a.Eye).Len()/scale), 5*2*math.Acos(cosine))
+	}
+	for k, step := range steps {
+		around := 0.0
+		if k > 0 {
+			around = steps[k-1]
+		}
+		if k+1 < len(steps) {
+			around = max(around, steps[k+1])
+		}
+		all[k+1].cut = step > 0.5+10*around
+	}
+}
+
+// cameraSample is a value of the camera in a frame. If the camera jumps there, before is the value until
+// then.
+type cameraSample struct {
+	number        int
+	value, before []float32
+}
+
+// cameraTrack returns a value of the camera over time. A value that never changes has one sample.
+func cameraTrack(all []cameraFrame, of func(*View) []float32) (track []cameraSample) {
+	same := true
+	for k := range all {
+		one := cameraSample{number: all[k].number, value: of(&all[k].View)}
+		if all[k].cut {
+			one.before = track[k-1].value
+		}
+		track = append(track, one)
+		for c, x := range one.value {
+			same = same && x == track[0].value[c]
+		}
+	}
+	if same {
+		return track[:1]
+	}
+	return track
+}
+
+func eyeOf(v *View) []float32 { return v.Eye[:] }
+
+// rotationOf returns the rotation of the camera, the real part first.
+func rotationOf(v *View) []float32 {
+	q := v.Rotation
+	return []float32{q.W, q.V[0], q.V[1], q.V[2]}
+}
+
+// clipping returns the distances between which the camera sees in all frames.
+func clipping(all []cameraFrame) (near, far float32) {
+	near, far = all[0].Near, all[0].Far
+	for k := range all {
+		near, far = min(near, all[k].Near), max(far, all[k].Far)
+	}
+	return near, far
+}
+
+// sunTurn returns the rotation from light axes, in which light shines along -Z, to those of the export.
+func (s *Stage) sunTurn(to axes) mgl32.Quat {
+	return to.rotate(mgl32.QuatBetweenVectors(mgl32.Vec3{0, 0, 1}, s.SunDirection))
+}

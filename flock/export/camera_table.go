@@ -1,0 +1,107 @@
+package export
+
+import (
+	"bufio"
+	"context"
+	"io"
+	"path/filepath"
+	"reflect"
+	"strings"
+
+	"github.com/go-gl/mathgl/mgl32"
+	"github.com/parquet-go/parquet-go"
+
+	"skein/flock/whole"
+)
+
+// cameraRow is a row of a table of the camera: a frame. Its fields are the columns of CSV and Parquet.
+// skein render --camera reads the table.
+type cameraRow struct {
+	Frame int32   `parquet:"frame" doc:"number of the frame"`
+	Time  float64 `parquet:"time" doc:"time since the start" unit:"s"`
+	Px    float32 `parquet:"px" doc:"position" unit:"m"`
+	Py    float32 `parquet:"py" unit:"m"`
+	Pz    float32 `parquet:"pz" unit:"m"`
+	Qw    float32 `parquet:"qw" doc:"rotation from right, up and backward to the axes of the world"`
+	Qx    float32 `parquet:"qx"`
+	Qy    float32 `parquet:"qy"`
+	Qz    float32 `parquet:"qz"`
+	FOV   float32 `parquet:"fov" doc:"full vertical angle of view" unit:"degrees"`
+	Focal float32 `parquet:"focal" doc:"focal length for a film 24 mm high" unit:"mm"`
+	Focus float32 `parquet:"focus" doc:"distance that is in focus" unit:"m"`
+	Cut   bool    `parquet:"cut" doc:"the camera jumps to this row"`
+}
+
+func (r *cameraRow) fill(c *cameraFrame) {
+	p, q := c.Eye, c.Rotation
+	*r = cameraRow{
+		int32(c.number), c.seconds, p[0], p[1], p[2], q.W, q.V[0], q.V[1], q.V[2],
+		mgl32.RadToDeg(c.FovY), c.focalLength(), c.Focus, c.cut,
+	}
+}
+
+// cameraTablePath returns the path of the table of the camera that belongs to a table of boids: run.csv
+// becomes run_camera.csv, and shot_####.csv becomes shot_camera.csv.
+func cameraTablePath(path string) string {
+	folder, name := filepath.Split(path)
+	ending := filepath.Ext(name)
+	name = strings.TrimSuffix(name, ending)
+	if at := strings.IndexByte(name, '#'); at >= 0 {
+		name = strings.TrimRight(name[:at], "_-.") + strings.TrimLeft(name[at:], "#")
+	}
+	return folder + strings.TrimPrefix(name+"_camera", "_") + ending
+}
+
+// withCameraTable writes a table of boids, and one of the camera beside it if the export has a camera.
+func withCameraTable(ctx context.Context, path string, s *Source, table func() error, camera func(io.Writer, []cameraFrame) error) error {
+	all, err := s.camera(ctx)
+	if err != nil || all == nil {
+		return firstOf(err, table)
+	}
+	beside := cameraTablePath(path)
+	if err := whole.MayCreate(beside, s.o.Force); err != nil {
+		return err
+	}
+	if err := table(); err != nil {
+		return err
+	}
+	return whole.Stream(beside, s.o.Force, func(w io.Writer) error { return camera(w, all) })
+}
+
+// firstOf returns err, or else the result of next.
+func firstOf(err error, next func() error) error {
+	if err != nil {
+		return err
+	}
+	return next()
+}
+
+func writeCameraCSV(w io.Writer, all []cameraFrame) error {
+	out := bufio.NewWriter(w)
+	t := reflect.TypeFor[cameraRow]()
+	out.WriteString(headerOf(t))
+	var row cameraRow
+	var line []byte
+	for k := range all {
+		row.fill(&all[k])
+		line = appendCells(line[:0], reflect.ValueOf(&row).Elem(), 0, t.NumField())
+		out.Write(line) // Flush returns the error
+	}
+	return out.Flush()
+}
+
+func (s *Source) writeCameraParquet(w io.Writer, all []cameraFrame) error {
+	options, err := s.parquetOptions(columnsOf(reflect.TypeFor[cameraRow]()))
+	if err != nil {
+		return err
+	}
+	out := parquet.NewGenericWriter[cameraRow](w, options...)
+	rows := make([]cameraRow, len(all))
+	for k := range all {
+		rows[k].fill(&all[k])
+	}
+	if _, err := out.Write(rows); err != nil {
+		return err
+	}
+	return out.Close()
+}
