@@ -43,6 +43,7 @@ func (s *Surface) DrawSplash(p *Splash) {
 	list.AddRectFilled(line, imgui.Vec2{X: line.X + p.Share*(end.X-line.X), Y: end.Y}, ink)
 	splashText(list, line.Add(imgui.Vec2{Y: 0.7 * em}), em, ink, p.Step)
 	s.End()
+	s.Draw()
 }
 
 // skyPalette contains the colours of the splash: three of its sky, from the top to the bottom, and that of
