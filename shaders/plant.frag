@@ -53,7 +53,9 @@ void main() {
     depth = 1.0 / gl_FragCoord.w;
 #else
     if (samples > 1) {
-        int n = int(cover * abs(fade.x) * float(samples) + fract(chance + fade.y));
+        // Both shares of a plant round in opposite directions, so that together they cover all samples.
+        float round0 = fract(chance + fade.y);
+        int n = int(cover * abs(fade.x) * float(samples) + (fade.x < 0.0 ? 1.0 - round0 : round0));
         int first = fade.x < 0.0 ? samples - n : 0;
         if (abs(fade.x) == 1.0) first = int(fract(chance + 3.7 * fade.y) * float(samples));
         int ones = ((1 << min(n, 31)) - 1) << first;

@@ -110,9 +110,10 @@ func (h *habit) tree(level int) (m Mesh) {
 			m.limb(from, each.centre, 0.45*h.trunkRadius, 0.1*h.trunkRadius, sides-2)
 		}
 	}
+	inside := randomSequence{seed: h.seed + 100}
 	for k := range h.lumps {
 		if level < 2 {
-			m.core(&h.lumps[k], h)
+			m.core(&h.lumps[k], h, &inside)
 		}
 	}
 	cards := h.cards / []int{1, 2, 6, 18, 50}[level]
@@ -210,19 +211,22 @@ func (m *Mesh) leafCard(h *habit, lump *lump, size float32, way mgl32.Vec3, rand
 	m.quad(corners)
 }
 
-// core adds a dark ball inside a lump. It stands for the inner leaves, which are visible between the outer
-// ones.
-func (m *Mesh) core(lump *lump, h *habit) {
-	ball := icosahedron(0)
-	first := uint32(len(m.Vertices))
-	for _, way := range ball.Vertices {
-		at := lump.centre.Add(way.Position.Mul(0.5 * lump.radius))
-		normal, open := h.light(lump, at)
-		m.Vertices = append(m.Vertices, Vertex{Position: at, Normal: normal, UV: tileUV(tileGrain, 1, 0.5+0.4*way.Position[0], 0.5+0.4*way.Position[1]),
-			Sway: 0.25 * at[1], Openness: open, Opaque: true, Albedo: h.albedo.Mul(0.9), HeadAlbedo: h.albedo})
-	}
-	for _, v := range ball.Triangles {
-		m.Triangles = append(m.Triangles, first+v)
+// innerCards is the number of cards with inner leaves in a lump.
+const innerCards = 10
+
+// core adds the inner leaves of a lump, which are visible between the outer ones. They are in the shade. Their
+// cards are about as large as the lump's inner half, and their edges are cut out like those of the outer
+// leaves.
+func (m *Mesh) core(lump *lump, h *habit, random *randomSequence) {
+	inner := *lump
+	inner.radius *= 0.45
+	for i := range innerCards {
+		m.leafCard(h, &inner, 1.25*lump.radius, spiral(i, innerCards, 1), random)
+		for k := len(m.Vertices) - 4; k < len(m.Vertices); k++ {
+			v := &m.Vertices[k]
+			_, open := h.light(lump, v.Position)
+			v.Openness, v.Translucency, v.Albedo = 0.8*open, 0.5, v.Albedo.Mul(0.9)
+		}
 	}
 }
 
