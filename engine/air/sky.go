@@ -78,6 +78,7 @@ func (a *Air) Sky(c Conditions) *Sky {
 		all.Go(func() { a.computeRow(s, j, &c, moon) })
 	}
 	all.Wait()
+	s.addGlow(a, &c)
 	s.Key = a.Sunlight(c.Sun)
 	if m := a.Sunlight(c.Moon).scale(moon); m.Luminance() > s.Key.Luminance() {
 		s.Key, s.KeyIsMoon = m, true

@@ -1,0 +1,51 @@
+package air
+
+import "math"
+
+// glowRows and glowAzimuths are the numbers of directions from which the haze at the horizon is lit.
+const glowRows, glowAzimuths = 10, 32
+
+// addGlow adds the light of the twilight that haze scatters forward, towards the observer. Most of it comes from
+// the bright sky just above the horizon, so the mean over all directions in [Air.multipleScattering] is too low.
+// Without it, the haze at the horizon would be a blue strip below the twilight. By day, direct sunlight is so much
+// brighter that this light is left out.
+func (s *Sky) addGlow(a *Air, c *Conditions) {
+	twilight := smoothstep(-c.Sun / (4 * math.Pi / 180)) // all of it from 4° below the horizon
+	if twilight == 0 {
+		return
+	}
+	var glow [Columns]RGB
+	for i := range glow {
+		glow[i] = s.forwardLight(2*math.Asin(float64(i)/(Columns-1)), c.Sun)
+	}
+	for j := range Rows {
+		t := a.transmittance.lookup(eyeHeight, rowSine(j))
+		for i, light := range glow {
+			for k := range light {
+				haze := hazeAlbedo * a.haze[k] / (a.haze[k] + rayleighScattering[k])
+				s.Base[j*Columns+i][k] += twilight * haze * (1 - t[k]) * light[k]
+			}
+		}
+	}
+}
+
+// forwardLight returns the light of the sky that haze scatters to an observer who looks at the horizon at an
+// azimuth from the sun, in excess of an even distribution.
+func (s *Sky) forwardLight(azimuth, sun float64) (sum RGB) {
+	for j := range glowRows {
+		v := (float64(j) + 0.5) / glowRows // rows are closest together at the horizon
+		sine := v * v
+		solidAngle := 2 * v / glowRows * 2 * math.Pi / glowAzimuths
+		for i := range glowAzimuths {
+			from := 2 * math.Pi * (float64(i) + 0.5) / glowAzimuths
+			cosine := math.Sqrt(1 - sine*sine)
+			toSun := sine*math.Sin(sun) + cosine*math.Cos(sun)*math.Cos(from)
+			excess := HazePhase(cosine*math.Cos(from-azimuth)) - 1/(4*math.Pi)
+			sum = sum.add(s.Radiance(sine, from, toSun).scale(solidAngle * excess))
+		}
+	}
+	for k := range sum {
+		sum[k] = max(sum[k], 0)
+	}
+	return sum
+}
