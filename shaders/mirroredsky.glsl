@@ -7,7 +7,9 @@ vec3 mirroredSky(vec3 m, vec2 place) { return haze(m); }
 vec3 mirroredSky(vec3 m, vec2 place) {
     vec3 clear = sky(m), c = clear;
 // The blur by ripples is a matter of taste. Other numbers are those of sky.frag.
-    float steep = max(m.y, 0.03), wide = max(4.0 * eye.w, 0.015) * inversesqrt(steep);
+    // A pixel shows the part of the sky that all its waves reflect.
+    float spread = max(length(dFdx(m)), length(dFdy(m)));
+    float steep = max(m.y, 0.03), wide = max(max(4.0 * eye.w, 0.015), spread) * inversesqrt(steep);
     vec3 d = vec3(m.x, steep, m.z);
     float far = distanceToDeck(d, eye.y + cumulusBase), lod = mipLevel(far * wide, LOW_TILE);
     vec2 at = cumulusUV(place + d.xz * far);

@@ -23,7 +23,14 @@ vec3 glitter(vec3 d, vec2 slope, float usual) {
 // The slopes have a normal distribution, as measured by Cox and Munk. The radiance is that density
 // times the Fresnel term over 4·cos(view)·cos⁴(tilt), as they derive it. The limits of the angles
 // and of the brightness, 30, avoid infinite light and are a matter of taste.
-    float share = exp(-0.5 * dot(off, off) / (usual * usual)) / (2.0 * PI * usual * usual);
+    float variance = usual * usual;
+#ifndef DRAFT
+    // The waves that are visible differ within a pixel, too. A quarter of the squared difference between
+    // neighbouring pixels is about their variance.
+    vec2 right = dFdx(slope), up0 = dFdy(slope);
+    variance += 0.25 * max(dot(right, right), dot(up0, up0));
+#endif
+    float share = exp(-0.5 * dot(off, off) / variance) / (2.0 * PI * variance);
     float facing = max(dot(h, -d), 0.0), up = h.y * h.y;
     return sun.rgb * min(fresnel(facing) * share / (4.0 * max(-d.y, 0.04) * up * up), 30.0);
 }
