@@ -21,7 +21,7 @@ func NewLight(l look.Light) Light {
 		Turbidity: l.Turbidity, Cloud: cloudOf(l.Weather, l.Clouds), Next: WeatherChange{cloudOf(l.Next, l.Clouds), l.NextAt, l.NextOver}, DaySeconds: l.DaySeconds, Pole: pole,
 		Painted: l.Sky == look.PaintedSky,
 		Sun:     l.Sun, Zenith: l.Zenith, Horizon: l.Horizon, Glow: l.Glow, Ground: l.Ground,
-		Haze: l.Haze, Exposure: l.Exposure, Adapt: l.Adapt, Land: l.Land, LandSeed: l.LandSeed,
+		Haze: l.Haze, Exposure: l.Exposure, Adapt: l.Adapt, Land: l.Land, LandSeed: l.LandSeed, CloudSeed: l.CloudSeed,
 	}
 	if l.Sky != look.PaintedSky {
 		light.Bloom = l.Bloom
@@ -135,6 +135,7 @@ type Light struct {
 	MoonDirection mgl32.Vec3 // unit vector towards the moon
 	Turbidity     float32    // turbidity of the air, see package air
 	Cloud         Cloud
+	CloudSeed     int // selects one of many patterns of clouds
 	Next          WeatherChange
 	DaySeconds    float32    // length of a day in simulated seconds; 0 if sun and moon do not move
 	Pole          mgl32.Vec3 // unit vector; sun and moon turn about it

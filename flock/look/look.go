@@ -164,6 +164,7 @@ type Light struct {
 	Sky        Sky
 	Weather    Weather
 	Clouds     float32 // factor by which the weather's cloud cover is multiplied
+	CloudSeed  int     // random seed of the clouds
 	Next       Weather // weather after the change
 	NextAt     float32 // simulated time at which the change to Next begins, s
 	NextOver   float32 // length of the change, s; 0: the weather stays

@@ -112,6 +112,8 @@ func light() []Setting {
 			At: func(l *Look) any { return choice(&l.Light.Weather) }},
 		{Description: param.Description{Key: "clouds", Label: "Clouds", Max: 4, Soft: 2, Doc: "Factor on the cloud cover of the weather"}, Idle: func(l *Look) bool { return painted(l) || cloudless(l) },
 			At: func(l *Look) any { return &l.Light.Clouds }},
+		{Description: param.Description{Key: "cloud_seed", Label: "Clouds' seed", Max: 9999, Soft: 99, Doc: "Random seed of the clouds: it decides where they are and their shapes"}, Idle: func(l *Look) bool { return painted(l) || cloudless(l) },
+			At: func(l *Look) any { return &l.Light.CloudSeed }},
 		{Description: param.Description{Key: "next_weather", Label: "Next weather", Doc: "Weather that follows the present one", Options: WeatherNames()}, Idle: painted,
 			At: func(l *Look) any { return choice(&l.Light.Next) }},
 		{Description: param.Description{Key: "next_at", Label: "Changes at", Unit: "s", Max: 1e6, Soft: 600, Doc: "Simulated time at which the weather begins to change"}, Idle: painted,

@@ -15,7 +15,10 @@ import (
 // added to broad octaves of value noise, as in A. Schneider and N. Vos, The real-time volumetric
 // cloudscapes of Horizon: Zero Dawn, SIGGRAPH 2015 (S. Worley, A cellular texture basis function, SIGGRAPH
 // 1996).
-func clouds() []byte {
+//
+// Another seed gives other clouds.
+func clouds(seed int) []byte {
+	other := uint32(seed) * 1000
 	out := make([]byte, 4*noise.Size*noise.Size)
 	var all sync.WaitGroup
 	put := func(k int, make func() []float64) {
@@ -26,10 +29,10 @@ func clouds() []byte {
 		})
 	}
 	all.Go(func() {
-		coarse := noise.SumOctaves(noise.Size, []noise.Octave{{5, 0.6}, {8, 0.5}}, 3)
-		addCells(coarse, noise.Size, []noise.Octave{{9, 0.9}}, 31)
+		coarse := noise.SumOctaves(noise.Size, []noise.Octave{{5, 0.6}, {8, 0.5}}, 3+other)
+		addCells(coarse, noise.Size, []noise.Octave{{9, 0.9}}, 31+other)
 		whole := slices.Clone(coarse)
-		addCells(whole, noise.Size, []noise.Octave{{19, 0.5}, {41, 0.28}, {89, 0.15}}, 33)
+		addCells(whole, noise.Size, []noise.Octave{{19, 0.5}, {41, 0.28}, {89, 0.15}}, 33+other)
 		mean, deviation := noise.Moments(whole)
 		broad, _ := noise.Moments(coarse)
 		for i := range whole {
@@ -37,8 +40,8 @@ func clouds() []byte {
 			out[4*i+3] = byte(255 * noise.ToUnitRange(coarse[i]-broad, deviation))
 		}
 	})
-	put(1, cirrusNoise)
-	put(2, func() []float64 { return noise.Fractal(noise.Size, []noise.Octave{{2, 1}, {4, 0.8}, {7, 0.4}}, 5) })
+	put(1, func() []float64 { return cirrusNoise(other) })
+	put(2, func() []float64 { return noise.Fractal(noise.Size, []noise.Octave{{2, 1}, {4, 0.8}, {7, 0.4}}, 5+other) })
 	all.Wait()
 	return out
 }
@@ -80,11 +83,11 @@ func addCellRow(out []float64, y int, o noise.Octave, points []float64) {
 // cirrusNoise returns the noise of cirrus: specks of ice with fading tails in the direction of the wind.
 // The tails are nearly parallel and bend (B. Cabral and L. Leedom, Imaging vector fields using line
 // integral convolution, SIGGRAPH 1993, with a one-sided kernel). Each round doubles the length of the
-// tails: it joins every tail to the tail that starts at its end.
-func cirrusNoise() []float64 {
+// tails: it joins every tail to the tail that starts at its end. other is added to the seeds of the noise.
+func cirrusNoise(other uint32) []float64 {
 	const size, doublings, stride, fades = noise.Size, 5, 2.2, 0.94
-	specks := noise.Normalize(noise.SumOctaves(size, []noise.Octave{{29, 0.5}, {67, 0.8}, {131, 0.8}, {251, 0.6}}, 4))
-	bends := noise.Normalize(noise.SumOctaves(size, []noise.Octave{{2, 1}, {5, 0.7}, {11, 0.35}}, 6))
+	specks := noise.Normalize(noise.SumOctaves(size, []noise.Octave{{29, 0.5}, {67, 0.8}, {131, 0.8}, {251, 0.6}}, 4+other))
+	bends := noise.Normalize(noise.SumOctaves(size, []noise.Octave{{2, 1}, {5, 0.7}, {11, 0.35}}, 6+other))
 	type tail struct{ ice, x, y float64 } // amount of ice, and offset from the start to the end
 	tails, longer := make([]tail, size*size), make([]tail, size*size)
 	for i, v := range specks {

@@ -12,7 +12,7 @@ import (
 // With the threshold for a cover, clouds hide that share of the sky. The test counts random places with a
 // density above the threshold.
 func TestCoverIsTheShareOfTheSky(t *testing.T) {
-	texels := clouds()
+	texels := clouds(0)
 	h := Sky{density: densityDistribution(texels)}
 	for _, cover := range []float32{0.1, 0.3, 0.6, 0.9} {
 		above, n := 0, 200_000

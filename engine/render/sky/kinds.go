@@ -45,12 +45,13 @@ func Flags(s *Light) (cloudy, stars, closed bool) {
 	return s.Clouds[0] < 1 || s.Clouds[1] > 0, s.Stars > 0, s.Dark[3] > 0
 }
 
-// makeClouds fills the texture of clouds, unless it is filled.
-func (h *Sky) makeClouds() {
-	if h.density[255] != 0 {
+// makeClouds fills the texture with the clouds of a seed, unless it holds them.
+func (h *Sky) makeClouds(seed int) {
+	if h.density[255] != 0 && h.seed == seed {
 		return
 	}
-	texels := clouds()
+	h.seed = seed
+	texels := clouds(seed)
 	h.density = densityDistribution(texels)
 	gpu.BindTexture(gpu.UnitCloud, gl.TEXTURE_2D, h.clouds)
 	gl.TexImage2D(gl.TEXTURE_2D, 0, gl.RGBA8, noise.Size, noise.Size, 0, gl.RGBA, gl.UNSIGNED_BYTE, gl.Ptr(texels))
@@ -77,7 +78,7 @@ const LowestMoon = -0.05
 func (h *Sky) Prepare(f *frame.Frame, fine bool) {
 	cloudy := slices.ContainsFunc(h.Kinds(f), func(k Kind) bool { return k.Cloudy })
 	if cloudy {
-		h.makeClouds()
+		h.makeClouds(f.Light.CloudSeed)
 	}
 	if fine && cloudy {
 		h.makeErosion()

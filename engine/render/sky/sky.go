@@ -20,6 +20,7 @@ type Sky struct {
 	erosion    uint32       // texture with the noise that erodes cumulus
 	HasErosion bool         // the texture erosion has been filled
 	density    [256]float32 // cumulative distribution of the density of cumulus
+	seed       int          // seed of the clouds in the texture
 	texture    uint32       // Base and Haze of air.Sky, exposed, one above the other
 	key        key
 	Light      Light
@@ -101,7 +102,7 @@ func (h *Sky) Update(l *frame.Light) *Light {
 	}
 	h.key = key
 	if l.Cloud != (frame.Cloud{}) || l.MoonDirection[1] > LowestMoon { // the face of the moon uses the same noise
-		h.makeClouds()
+		h.makeClouds(l.CloudSeed)
 	}
 	var even, forward []air.RGB
 	if l.Painted {
