@@ -35,6 +35,14 @@ float cumulusVariation(vec2 at, float lod) {
 // The width of the edge, 0.12, is a matter of taste.
 float cumulusOpacity(float density) { return smoothstep(clouds.x, clouds.x + 0.12, density); }
 
+// Returns the share of the light of cumulus that comes through the haze at a distance, m. The haze under
+// the clouds is thick, so the rows of clouds at the horizon fade away before they line up like scales.
+// The distance at which half of the light remains, 15 km, and the power are a matter of taste.
+float cumulusClearness(float far) {
+    float x = far / 15000.0;
+    return exp2(-x * sqrt(x));
+}
+
 // The depth is a matter of taste. In real cumulus the extinction is 0.02 to 0.1 per m.
 const float cumulusDepth = 900.0;     // of the cumulus layer, m
 const float cumulusExtinction = 0.05; // in a cumulus, 1/m

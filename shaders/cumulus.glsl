@@ -46,11 +46,16 @@ vec4 cumulus(vec3 d) {
     float pixel = near * eye.w * inversesqrt(d.y), least = stepScale * max(14.0, 0.0045 * near);
     // Detail finer than a step would flicker from one step to the next.
     float lod = mipLevel(max(pixel, 0.7 * least), LOW_TILE), carveLod = log2(max(max(pixel, 0.5 * least) * float(HEAP_SIZE) / erosionTile, 1.0));
-    float more = cumulusVariation(cumulusUV(eye.xz + d.xz * near), lod);
+    vec2 place = cumulusUV(eye.xz + d.xz * near);
+    float more = cumulusVariation(place, lod), remote = smoothstep(6000.0, 20000.0, near);
+    // Far clouds stand in groups. Without groups, their rows would look like scales.
+    more += 0.5 * remote * (textureLod(cloudMap, 0.11 * place, 0.0).b - 0.5);
     vec3 toSun = cloudLightDirection();
     float cosine = dot(d, toSun);
-    vec3 light = vec3(0.0);
-    float transmittance = 1.0, before = -1.0, stride = 0.0, t = near, next = 0.5 + disc.w;
+    vec3 light = vec3(0.0), even = cumulusLight(d, 2.5); // even: far away, the bright rims and the dark bases are too small to see
+    float transmittance = 1.0, before = -1.0, stride = 0.0, t = near;
+    // The first step has a random length. Equal lengths would show as whorls in thin clouds.
+    float next = 0.5 + fract(disc.w + 0.6 * gradientNoise(gl_FragCoord.xy, 0.00583715, 0.0, 0.0));
     for (int i = 0; i < maxSteps && transmittance > 0.03 && t < far; i++) {
         float y = rise * (t - near);
         vec3 p = vec3(eye.x + d.x * t, y, eye.z + d.z * t);
@@ -74,7 +79,7 @@ vec4 cumulus(vec3 d) {
         float open = clamp(within.y / 600.0, 0.0, 1.0);
         vec3 here = cloudLit.rgb * (cloudScattering(cosine, 0.6 * cumulusExtinction * depth) * (1.0 - clouds.w))
             + cloudDark.rgb * (0.75 + 0.9 * open - 0.25 * clamp(2.5 * edgeDensity * f, 0.0, 1.0));
-        light += transmittance * share * here;
+        light += transmittance * share * mix(here, even, 0.6 * remote);
         transmittance *= 1.0 - share;
         before = f;
         stride = clamp(edgeLength * edgeDensity * max(-0.55 * f, 0.3 * f - 0.3), least, 25.0 * least) * next;

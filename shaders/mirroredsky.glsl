@@ -27,7 +27,7 @@ vec3 mirroredSky(vec3 m, vec2 place) {
         float density = textureLod(cloudMap, at, lod).r + more;
         float beyond = textureLod(cloudMap, at + cumulusUV(d.xz * (UPPER_DECK * cumulusDepth / steep)) - cumulusUV(vec2(0.0)), lod).r + more;
         float there = max(cumulusOpacity(density), cumulusOpacity(beyond - domeDensity(UPPER_DECK)));
-        c = mix(c, mix(clear, cumulusLight(m, mix(0.4, 8.0, smoothstep(0.0, 0.3, density - clouds.x))), cirrusLight.w * exp2(-far / 17000.0)), there);
+        c = mix(c, mix(clear, cumulusLight(m, mix(0.4, 8.0, smoothstep(0.0, 0.3, density - clouds.x))), cirrusLight.w * cumulusClearness(far)), there);
     }
     return c;
 }

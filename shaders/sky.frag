@@ -2,6 +2,7 @@
 #include "scene.glsl"
 #include "cloud.glsl"
 #if defined(CLOUDED) && !defined(DRAFT)
+#include "random.glsl"
 #include "cumulus.glsl"
 #endif
 
@@ -71,8 +72,7 @@ vec3 starlight(vec3 d) {
 #ifdef CLOUDED
 // Returns the opacity of cirrus in unit direction d.
 float cirrus(vec3 d) {
-// The distances over which haze halves the visibility of cirrus, 90 km, and of cumulus, 17 km in
-// main, are a matter of taste.
+// The distance over which haze halves the visibility of cirrus, 90 km, is a matter of taste.
     float far = distanceToDeck(d, cirrusBase), lod = mipLevel(far * eye.w * inversesqrt(d.y), HIGH_TILE);
     vec2 at = (eye.xz + d.xz * far + drift.zw) / HIGH_TILE;
 #ifdef DRAFT
@@ -149,7 +149,7 @@ void main() {
         clouds1.rgb = exposed(clouds1.rgb);
 #endif
         // Haze changes the colour of a cumulus to the sky's colour, but not its opacity.
-        c = mix(c, mix(shown, clouds1.rgb, cirrusLight.w * exp2(-distanceToDeck(d, cumulusBase) / 17000.0)), clouds1.a);
+        c = mix(c, mix(shown, clouds1.rgb, cirrusLight.w * cumulusClearness(distanceToDeck(d, cumulusBase))), clouds1.a);
     }
 #endif
     colour = vec4(c, 1.0);
