@@ -19,13 +19,13 @@ var (
 	roostColour  = mgl32.Vec4{0.25, 0.85, 0.35, 0.7}
 	repelColour  = mgl32.Vec4{0.95, 0.15, 0.10, 0.7}
 	windColour   = mgl32.Vec4{0.75, 0.88, 1.0, 0.6}
-	wireColour   = mgl32.Vec4{0.012, 0.012, 0.014, 1}
+	wireAlbedo   = mgl32.Vec4{0.09, 0.09, 0.095, 1}
 	chosenColour = mgl32.Vec4{0.1, 0.9, 1.0, 0.95}
 	chosenStand  = mgl32.Vec4{0.1, 0.9, 1.0, 0.1}
 )
 
 // wireWidth is the thickness of a wire, m.
-const wireWidth = 0.03
+const wireWidth = 0.016
 
 // pen draws lines of one colour.
 type pen struct {
@@ -33,12 +33,13 @@ type pen struct {
 	eye    mgl32.Vec3
 	colour mgl32.Vec4
 	width  float32 // m
+	round  bool
 	things *scenery.Scenery
 }
 
 // wires appends the wires on which birds can perch. They are part of the world.
 func wires(dst []frame.RibbonPoint, s *around.Surroundings) []frame.RibbonPoint {
-	p := pen{dst: dst, colour: wireColour, width: wireWidth}
+	p := pen{dst: dst, colour: wireAlbedo, width: wireWidth, round: true}
 	for i := range s.Perches {
 		if line := lineOf(&s.Perches[i]); len(line) > 1 {
 			p.line(line)
@@ -91,7 +92,7 @@ func (p *pen) highlight(picked bool) {
 
 func (p *pen) line(all []mgl32.Vec3) {
 	for k, at := range all {
-		p.dst = append(p.dst, frame.RibbonPoint{Pos: at, Colour: p.colour, Width: p.width, Start: k == 0})
+		p.dst = append(p.dst, frame.RibbonPoint{Pos: at, Colour: p.colour, Width: p.width, Start: k == 0, Round: p.round})
 	}
 }
 

@@ -26,6 +26,7 @@ type ribbonVertex struct {
 	position mgl32.Vec4 // position, m; half the width, m (negative for the left vertex)
 	tangent  mgl32.Vec3 // unit tangent, or zero
 	shade    mgl32.Vec4
+	round    float32 // 1: a lit wire, 0: a flat ribbon
 }
 
 func (r *ribbons) init(o gpu.Objects) error {
@@ -34,9 +35,9 @@ func (r *ribbons) init(o gpu.Objects) error {
 	r.buffers[0] = o.Buffer(gl.ARRAY_BUFFER, "ribbon vertices")
 	r.buffers[1] = o.Buffer(gl.ELEMENT_ARRAY_BUFFER, "ribbon indices")
 	stride := int32(unsafe.Sizeof(v))
-	for at, offset := range []uintptr{unsafe.Offsetof(v.position), unsafe.Offsetof(v.tangent), unsafe.Offsetof(v.shade)} {
+	for at, offset := range []uintptr{unsafe.Offsetof(v.position), unsafe.Offsetof(v.tangent), unsafe.Offsetof(v.shade), unsafe.Offsetof(v.round)} {
 		gl.EnableVertexAttribArray(uint32(at))
-		gl.VertexAttribPointerWithOffset(uint32(at), [...]int32{4, 3, 4}[at], gl.FLOAT, false, stride, offset)
+		gl.VertexAttribPointerWithOffset(uint32(at), [...]int32{4, 3, 4, 1}[at], gl.FLOAT, false, stride, offset)
 	}
 	return nil
 }
@@ -62,8 +63,8 @@ func expandRibbons(vertices []ribbonVertex, indices []uint32, points []frame.Rib
 		along := ribbonTangent(points, i)
 		w := p.Width / 2
 		vertices = append(vertices,
-			ribbonVertex{p.Pos.Vec4(-w), along, p.Colour},
-			ribbonVertex{p.Pos.Vec4(w), along, p.Colour})
+			ribbonVertex{p.Pos.Vec4(-w), along, p.Colour, boolToFloat(p.Round)},
+			ribbonVertex{p.Pos.Vec4(w), along, p.Colour, boolToFloat(p.Round)})
 		if i > 0 && !p.Start {
 			k := uint32(2 * i)
 			indices = append(indices, k-2, k-1, k, k-1, k+1, k)
