@@ -10,7 +10,7 @@ layout(std140) uniform Scene {
     vec4 disc;         // radiance of the sun's disc; w: time of a subframe in its picture, 0 to 1; 0: no subframes
     vec4 ground;       // albedo; w: haze, 1/m
     vec4 skylight;     // light of the sky on a surface that faces up, divided by pi; w: width of a thin line, pixels
-    vec4 groundRadiance;      // radiance of the ground in the light of sun and sky
+    vec4 groundRadiance;      // radiance of the ground in the light of sun and sky; w: haze of the air that scatters forward, 1/m
     vec4 ambientLight[3];   // red, green and blue of the ambient light: dot product with (normal, 1)
     vec4 cloudLit;     // radiance of cumulus in the key light; w: 1 if the sun lights them, 0 for the moon
     vec4 cloudDark;    // radiance of cumulus from below; w: contrast of an overcast sky
@@ -69,14 +69,25 @@ vec3 ambient(vec3 n) {
 // Beer's law: exp(-x) = exp2(-x/ln 2).
 float clearness(float distance) { return exp2(-1.442695 * ground.w * distance); }
 
+// Returns the colour of the haze in unit direction d, without the sunlight that haze scatters forward. c is
+// the cosine of the azimuth from the sun, low 1 at the horizon and less above it.
+vec3 evenHaze(float c, float low) {
+    return mix(hazeZenith[0].rgb, hazeHorizon[0].rgb + c * (hazeHorizon[1].rgb + c * hazeHorizon[2].rgb), low * low);
+}
+
+// Returns the sunlight that haze scatters forward in unit direction d.
+vec3 forwardHaze(vec3 d, float c, float low) {
+    return hazePhase(dot(d, sunPlace.xyz)) * mix(hazeZenith[1].rgb, hazeForward[0].rgb + c * (hazeForward[1].rgb + c * hazeForward[2].rgb), low);
+}
+
+float azimuthCosine(vec3 d) { return dot(d.xz, sunAzimuth.xy) * inversesqrt(max(dot(d.xz, d.xz), 1e-8)); }
+float lowness(vec3 d) { return 1.0 / (1.0 + hazeZenith[0].w * max(d.y, 0.0)); }
+
 // Returns the colour of the haze in unit direction d. It approximates sky() without reading its
 // map.
 vec3 haze(vec3 d) {
-    float c = dot(d.xz, sunAzimuth.xy) * inversesqrt(max(dot(d.xz, d.xz), 1e-8));
-    float low = 1.0 / (1.0 + hazeZenith[0].w * max(d.y, 0.0));
-    vec3 even = hazeHorizon[0].rgb + c * (hazeHorizon[1].rgb + c * hazeHorizon[2].rgb);
-    vec3 ahead = hazeForward[0].rgb + c * (hazeForward[1].rgb + c * hazeForward[2].rgb);
-    return mix(hazeZenith[0].rgb, even, low * low) + hazePhase(dot(d, sunPlace.xyz)) * mix(hazeZenith[1].rgb, ahead, low);
+    float c = azimuthCosine(d), low = lowness(d);
+    return evenHaze(c, low) + forwardHaze(d, c, low);
 }
 
 // Returns the colour of the haze in front of things that reach the horizon, where it must equal
@@ -90,9 +101,13 @@ vec3 farHaze(vec3 d) { return sky(vec3(d.x, 0.0, d.z)); }
 #endif
 
 // Returns light seen in unit direction d through a distance of air. Haze replaces the share of light
-// that the air absorbs.
+// that the air absorbs. The haze of a scene may be much thicker than that of the air, from which the sky
+// is computed. It scatters evenly: only the haze of the air scatters sunlight forward, so that dark things
+// in front of the sun stay dark.
 vec3 air(vec3 light, vec3 d, float distance) {
-    return mix(haze(d), light, clearness(distance));
+    float c = azimuthCosine(d), low = lowness(d), hidden = 1.0 - clearness(distance);
+    float ahead = min(1.0 - exp2(-1.442695 * groundRadiance.w * distance), hidden);
+    return light * (1.0 - hidden) + evenHaze(c, low) * hidden + forwardHaze(d, c, low) * ahead;
 }
 
 // exposed returns the value that a pass writes for a light: the light times the exposure.

@@ -9,6 +9,7 @@ import (
 	"github.com/go-gl/gl/v4.1-core/gl"
 	"github.com/go-gl/mathgl/mgl32"
 
+	"skein/engine/air"
 	"skein/engine/frame"
 	"skein/engine/render/gpu"
 	"skein/engine/render/land"
@@ -78,7 +79,7 @@ func newScene(f *frame.Frame, light *sky.Light, line float32) scene {
 		sunDisc:        light.Disc.Vec4(subframe(f.View.Shift)),
 		ground:         l.Ground.Vec4(l.Haze + light.Mist),
 		skylight:       light.Skylight.Vec4(line),
-		groundRadiance: light.Bounced.Vec4(0),
+		groundRadiance: light.Bounced.Vec4(float32(air.Haze(float64(l.Turbidity))) + light.Mist),
 		cloudLit:       light.Lit,
 		cloudDark:      light.Dark,
 		cloudHigh:      light.High,

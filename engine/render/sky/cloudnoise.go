@@ -41,7 +41,9 @@ func clouds(seed int) []byte {
 		}
 	})
 	put(1, func() []float64 { return cirrusNoise(other) })
-	put(2, func() []float64 { return noise.Fractal(noise.Size, []noise.Octave{{2, 1}, {4, 0.8}, {7, 0.4}}, 5+other) })
+	put(2, func() []float64 {
+		return noise.Fractal(noise.Size, []noise.Octave{{2, 1}, {4, 0.8}, {7, 0.4}}, 5+other)
+	})
 	all.Wait()
 	return out
 }
