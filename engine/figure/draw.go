@@ -23,7 +23,7 @@ func (l *layout) draw(p *pen, o *Options) {
 	}
 	y := l.footerTop - em
 	for _, row := range l.footer {
-		x := margin + 0.0
+		x := l.footerLeft
 		for _, it := range row {
 			it.draw(p, x, y)
 			x += it.width + apart

@@ -36,6 +36,12 @@ func (r *rect) include(p point) {
 	r.bottom, r.top = min(r.bottom, p.y), max(r.top, p.y)
 }
 
+// around returns the rectangle, enlarged on each side by a share of its longer side.
+func (r rect) around(share float64) rect {
+	by := share * max(r.width(), r.height())
+	return rect{r.left - by, r.bottom - by, r.right + by, r.top + by}
+}
+
 // emptyRect contains no point.
 func emptyRect() rect {
 	return rect{math.Inf(1), math.Inf(1), math.Inf(-1), math.Inf(-1)}
@@ -63,7 +69,8 @@ func (p *plot) onPage(at point) point {
 type layout struct {
 	width, height float64 // pt
 	plots         []plot
-	footer        []flowRow
+	footer        []flowRow // the legend
+	footerLeft    float64
 	footerTop     float64
 }
 
@@ -152,7 +159,7 @@ func (p *plot) middle(extent rect, o *Options) point {
 // stack sets the heights of everything, from the top of the page to its bottom.
 func (l *layout) stack(t *typeface, inner float64, columns, rows int, o *Options) {
 	row := line + inner + tickSize + gap + line + 0.7*line
-	l.footer = flow(t, l.items(t, o), l.width-2*margin)
+	l.placeLegend(l.items(t, o))
 	footer := 0.0
 	if len(l.footer) > 0 {
 		footer = float64(len(l.footer))*line + gap
@@ -166,6 +173,18 @@ func (l *layout) stack(t *typeface, inner float64, columns, rows int, o *Options
 	l.footerTop = margin + footer - gap
 }
 
+// placeLegend arranges the items of the legend. The legend begins below the left end of the first panel's
+// axis, or at the edge of the page if an item would not fit otherwise.
+func (l *layout) placeLegend(items []item) {
+	l.footerLeft = l.plots[0].page.left
+	for _, it := range items {
+		if l.footerLeft+it.width > l.width-margin {
+			l.footerLeft = margin
+		}
+	}
+	l.footer = flow(items, l.width-margin-l.footerLeft)
+}
+
 // titleOf returns the title of panel i of n.
 func titleOf(i, n int, seconds float64) string {
 	title := fmt.Sprintf("t = %.2f s", seconds)
@@ -175,7 +194,8 @@ func titleOf(i, n int, seconds float64) string {
 	return title
 }
 
-// extent returns the part of the plane that a panel covers, m.
+// extent returns the part of the plane that a panel covers, m. Traces enlarge it only a little, because old
+// traces can be far from the birds.
 func (p *plot) extent(o *Options) rect {
 	r := emptyRect()
 	add := func(at mgl32.Vec3) { r.include(p.projection.point(at)) }
@@ -184,11 +204,17 @@ func (p *plot) extent(o *Options) rect {
 			add(b.Pos)
 		}
 	}
-	for _, lines := range [][]Line{p.panel.Traces, p.panel.Bones} {
-		for i := range lines {
-			for _, at := range lines[i].Points {
-				add(at)
+	near := r.around(0.25)
+	for i := range p.panel.Traces {
+		for _, at := range p.panel.Traces[i].Points {
+			if q := p.projection.point(at); near.contains(q) {
+				r.include(q)
 			}
+		}
+	}
+	for i := range p.panel.Bones {
+		for _, at := range p.panel.Bones[i].Points {
+			add(at)
 		}
 	}
 	if v := p.panel.Vision; v != nil {

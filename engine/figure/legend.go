@@ -20,7 +20,7 @@ type flowRow []item
 const apart = 2.5 * gap
 
 // flow arranges items in rows of at most the given width.
-func flow(_ *typeface, items []item, width float64) (rows []flowRow) {
+func flow(items []item, width float64) (rows []flowRow) {
 	x := 0.0
 	for _, it := range items {
 		if len(rows) == 0 || x+it.width > width {

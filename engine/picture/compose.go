@@ -3,6 +3,7 @@ package picture
 import (
 	"image"
 	"slices"
+	"sync/atomic"
 
 	"github.com/go-gl/mathgl/mgl32"
 
@@ -13,6 +14,7 @@ import (
 	"skein/engine/scenery"
 	"skein/flock"
 	"skein/flock/look"
+	"skein/models"
 )
 
 // Scene describes a picture: a flock at an instant, the settings of the view, and the camera.
@@ -69,6 +71,9 @@ type Composer struct {
 	seenBoids []int // indices of the boids that the selected one sees
 	inset     frame.Inset
 	outline   frame.Outline
+	variants  []variant    // of the birds of the last picture
+	leaders   atomic.Int32 // number of leaders in the last picture
+	addition  addition
 }
 
 // Compose sets f to the picture of the scene. The frame stays valid until the next call.
@@ -81,17 +86,10 @@ func (c *Composer) Compose(f *frame.Frame, s *Scene) {
 		f.View = s.Path.View(s.Seconds)
 	}
 	s.addStands(f)
-	f.Birds, f.IDs, f.Leaders = f.Birds[:0], append(f.IDs[:0], s.Snapshot.IDs...), 0
-	s.add(f, s.Boids, s.Snapshot)
-	s.pose(f)
+	f.Birds, f.IDs = f.Birds[:0], append(f.IDs[:0], s.Snapshot.IDs...)
+	f.Leaders = s.add(f, s.Boids, s.Snapshot, s.Poses)
 	for i, size := range s.Sizes {
 		f.Birds[i].Span *= size
-	}
-	for i := range s.Boids {
-		if s.Boids[i].Flags&flock.Leading != 0 && !s.Show.Plain {
-			f.Birds[i].Tint = s.inks().leader
-			f.Leaders++
-		}
 	}
 	c.overlay.colour(f, s)
 	c.seenBoids = s.tint(f, c.seenBoids[:0])
@@ -99,7 +97,7 @@ func (c *Composer) Compose(f *frame.Frame, s *Scene) {
 		tintSpecies(f.Birds)
 	}
 	if len(s.Ghosts) > 0 {
-		s.add(f, s.Ghosts, s.GhostSnapshot)
+		s.add(f, s.Ghosts, s.GhostSnapshot, nil)
 		for i := len(s.Boids); i < len(f.Birds); i++ {
 			f.Birds[i].Tint = ghostTint
 		}
@@ -172,57 +170,59 @@ func (s *Scene) addStands(f *frame.Frame) {
 	}
 }
 
-// add appends birds for boids to the picture. by is the snapshot that the boids come from.
-func (s *Scene) add(f *frame.Frame, boids []flock.Boid, by *flock.Snapshot) {
+// add appends birds for boids to the picture. by is the snapshot that the boids come from. poses contains
+// the poses of the boids, or is nil. It gives leaders their colour, except in a plain picture, and returns
+// their number.
+func (s *Scene) add(f *frame.Frame, boids []flock.Boid, by *flock.Snapshot, poses *Poses) (leaders int) {
+	s.memory.leaders.Store(0)
 	for k := range by.FlockCount() {
 		first, end := by.Range(k)
 		before := len(f.Birds)
 		f.Birds = slices.Grow(f.Birds, end-first)[:before+end-first]
-		parallel.Ranges(end-first, addition{f.Birds[before:], boids, by, first, k, s.Params[k].Float("wingspan"), s.variety()}, addition.add)
+		s.memory.grow(len(f.Birds))
+		s.memory.addition = addition{
+			birds: f.Birds[before:], boids: boids, by: by, first: first, number: k,
+			span: s.Params[k].Float("wingspan"), cruise: s.Params[k].Float("cruise_speed"),
+			variety: s.variety(), variants: s.memory.variants[before:], poses: poses, share: s.Share,
+			plain: s.Show.Plain, leader: s.inks().leader, leaders: &s.memory.leaders,
+		}
+		parallel.Ranges(end-first, &s.memory.addition, (*addition).add)
 	}
+	return int(s.memory.leaders.Load())
 }
 
 // addition adds the boids of a flock to a picture.
 type addition struct {
-	birds         []frame.Bird
-	boids         []flock.Boid // boids of all flocks
-	by            *flock.Snapshot
-	first, number int     // index of the flock's first boid, and the flock's number
-	span, variety float32 // wingspan, m
+	birds    []frame.Bird
+	boids    []flock.Boid // boids of all flocks
+	by       *flock.Snapshot
+	first    int     // index of the flock's first boid
+	number   int     // number of the flock
+	span     float32 // wingspan, m
+	cruise   float32 // cruising speed, m/s
+	variety  float32
+	variants []variant // of the birds
+	poses    *Poses    // poses of the boids; nil: none
+	share    float32   // position between the two snapshots of the poses, 0 to 1
+	plain    bool
+	leader   mgl32.Vec4 // colour of leaders
+	leaders  *atomic.Int32
 }
 
-func (a addition) add(from, to int) {
+func (a *addition) add(from, to int) {
 	for n := from; n < to; n++ {
-		b := &a.boids[a.first+n]
-		size := sizeOf(a.by.ID(a.first+n), a.variety)
-		a.birds[n] = frame.Bird{Pos: b.Pos, Rotation: b.Attitude(), Phase: b.Phase, Span: a.span * size, Kind: a.number}
-	}
-}
-
-func (s *Scene) pose(f *frame.Frame) {
-	if s.Poses == nil {
-		return
-	}
-	for number := range s.Snapshot.FlockCount() {
-		cruise := s.Params[number].Float("cruise_speed")
-		first, end := s.Snapshot.Range(number)
-		parallel.Ranges(end-first, posing{f.Birds[first:end], s.Boids[first:end], s.Poses, first, s.Share, cruise}, posing.pose)
-	}
-}
-
-// posing sets the poses of a flock's birds.
-type posing struct {
-	birds  []frame.Bird
-	boids  []flock.Boid
-	poses  *Poses
-	first  int     // index of the flock's first boid
-	share  float32 // of the time between the snapshots
-	cruise float32 // m/s
-}
-
-func (p posing) pose(from, to int) {
-	for k := from; k < to; k++ {
-		p.birds[k].Held = p.poses.weights(p.first+k, p.share, p.cruise, &p.boids[k])
+		i := a.first + n
+		b, bird := &a.boids[i], &a.birds[n]
+		bird.Pos, bird.Rotation, bird.Phase, bird.Kind, bird.Tint = b.Pos, b.Attitude(), b.Phase, a.number, mgl32.Vec4{}
+		bird.Span = a.span * a.variants[n].of(a.by.ID(i)).sized(a.variety)
+		bird.Held = [models.StanceCount]float32{}
+		if a.poses != nil {
+			bird.Held = a.poses.weights(i, a.share, a.cruise, b)
+		}
+		if b.Flags&flock.Leading != 0 && !a.plain {
+			bird.Tint = a.leader
+			a.leaders.Add(1)
+		}
 	}
 }
 

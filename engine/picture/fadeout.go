@@ -1,10 +1,13 @@
 package picture
 
 import (
+	"slices"
+
 	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/engine/frame"
 	"skein/engine/internal/num"
+	"skein/engine/internal/parallel"
 	"skein/flock"
 )
 
@@ -64,10 +67,21 @@ func (l *FadeOut) Remember(boids []flock.Boid, s *flock.Snapshot, now float64) {
 		from, to := s.Range(k)
 		l.counts[k] = to - from
 	}
-	for i := range boids {
-		l.vel = append(l.vel, boids[i].Vel)
-	}
+	l.vel = slices.Grow(l.vel, len(boids))[:len(boids)]
+	parallel.Ranges(len(boids), velocities{l.vel, boids}, velocities.copy)
 	l.last, l.begun = now, true
+}
+
+// velocities copies the velocities of boids to dst.
+type velocities struct {
+	dst   []mgl32.Vec3
+	boids []flock.Boid
+}
+
+func (v velocities) copy(from, to int) {
+	for i := from; i < to; i++ {
+		v.dst[i] = v.boids[i].Vel
+	}
 }
 
 // AppendTo appends the fading birds to dst, at their present size.

@@ -160,12 +160,12 @@ type FadeIn struct {
 	begun bool
 }
 
-// Sizes appends to dst[:0] the size of each boid at time now, in s, as a share of its full size. If time
-// stands still or has jumped, all boids have their full size.
+// Sizes appends to dst[:0] the size of each boid at time now, in s, as a share of its full size. If all
+// boids have their full size, it returns an empty slice. They have if time stands still or has jumped.
 func (a *FadeIn) Sizes(dst []float32, s *flock.Snapshot, now float64, stands bool) []float32 {
-	dst = dst[:0]
 	jumped := !a.begun || now < a.last || now-a.last > FadeTime
 	a.last, a.begun = now, true
+	grown := true
 	for number := range s.FlockCount() {
 		f := &a.flocks[number]
 		first, end := s.Range(number)
@@ -179,8 +179,20 @@ func (a *FadeIn) Sizes(dst []float32, s *flock.Snapshot, now float64, stands boo
 		if f.count = n; jumped || stands {
 			f.old = n
 		}
+		grown = grown && (n <= f.old || now-f.at >= FadeTime)
+	}
+	if grown {
+		return dst[:0]
+	}
+	return a.appendSizes(dst[:0], s, now)
+}
+
+func (a *FadeIn) appendSizes(dst []float32, s *flock.Snapshot, now float64) []float32 {
+	for number := range s.FlockCount() {
+		f := &a.flocks[number]
+		first, end := s.Range(number)
 		size := num.Smooth(0, FadeTime, float32(now-f.at))
-		for own := range n {
+		for own := range end - first {
 			if own < f.old {
 				dst = append(dst, 1)
 			} else {

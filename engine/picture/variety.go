@@ -5,6 +5,7 @@ import (
 
 	"skein/engine/frame"
 	"skein/engine/internal/num"
+	"skein/engine/internal/parallel"
 	"skein/flock/look"
 )
 
@@ -15,14 +16,33 @@ import (
 // maxVariation is the largest deviation of a bird from the mean, in standard deviations.
 const maxVariation = 2.5
 
-// sizeOf returns the drawn size of a bird as a share of its wingspan. variety is the standard deviation.
-func sizeOf(id int, variety float32) float32 { return 1 + variety*randomNormal(id, 0) }
+// variant contains the deviations of a bird from the mean of its kind, in standard deviations. The zero
+// variant belongs to no bird.
+type variant struct {
+	plusID      uint32 // 1 more than the bird's id
+	size, shade float32
+}
 
-// shadeOf returns a tint that darkens the bird with this id.
-func shadeOf(id int, variety float32) mgl32.Vec4 {
+// of returns the variant of the bird with this id. It computes a new one only if v belongs to another bird.
+func (v *variant) of(id int) *variant {
+	if v.plusID != uint32(id)+1 {
+		*v = variant{uint32(id) + 1, randomNormal(id, 0), randomNormal(id, 1)}
+	}
+	return v
+}
+
+// grow makes room for the variants of n birds.
+func (c *Composer) grow(n int) {
+	c.variants = append(c.variants, make([]variant, max(0, n-len(c.variants)))...)
+}
+
+// sized returns the drawn size of the bird as a share of its wingspan. variety is the standard deviation.
+func (v *variant) sized(variety float32) float32 { return 1 + variety*v.size }
+
+// shaded returns a tint that darkens the bird.
+func (v *variant) shaded(variety float32) mgl32.Vec4 {
 	const times = 3 // shades differ more than sizes
-	x := randomNormal(id, 1)
-	return mgl32.Vec4{0, 0, 0, min(0.5, times*variety*max(x, -x))}
+	return mgl32.Vec4{0, 0, 0, min(0.5, times*variety*max(v.shade, -v.shade))}
 }
 
 // randomNormal returns a random number that depends on a boid's id and a purpose. As a sum of four uniform
@@ -37,11 +57,23 @@ func randomNormal(id int, purpose uint32) float32 {
 	return min(max(x, -maxVariation), maxVariation)
 }
 
+// addShades darkens the birds that have no other tint.
 func (s *Scene) addShades(f *frame.Frame) {
-	variety := s.variety()
-	for i := range s.Boids {
-		if b := &f.Birds[i]; b.Tint[3] == 0 && variety > 0 {
-			b.Tint = shadeOf(f.ID(i), variety)
+	if variety := s.variety(); variety > 0 {
+		parallel.Ranges(len(s.Boids), shading{f, s.memory.variants, variety}, shading.add)
+	}
+}
+
+type shading struct {
+	frame    *frame.Frame
+	variants []variant
+	variety  float32
+}
+
+func (s shading) add(from, to int) {
+	for i := from; i < to; i++ {
+		if b := &s.frame.Birds[i]; b.Tint[3] == 0 {
+			b.Tint = s.variants[i].of(s.frame.ID(i)).shaded(s.variety)
 		}
 	}
 }

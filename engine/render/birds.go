@@ -108,14 +108,14 @@ func (r *Renderer) drawBlended(v frame.View) {
 	for i, b := range all {
 		run = append(run, b.Instance)
 		if i+1 == len(all) || all[i+1].Kind != b.Kind || all[i+1].Band != b.Band {
-			r.drawBand(r.meshes[b.Kind], b.Band, run, true)
+			r.drawBand(r.meshes[b.Kind], b.Band, [][]birds.Instance{run}, true)
 			run = run[:0]
 		}
 	}
 }
 
 // drawBand draws the birds of one band: only the blended parts or only the opaque parts.
-func (r *Renderer) drawBand(m *birds.Mesh, band int, all []birds.Instance, blended bool) {
+func (r *Renderer) drawBand(m *birds.Mesh, band int, all [][]birds.Instance, blended bool) {
 	near := band%2 == 0
 	r.drawBatches(m, band/2, all, func(p *birds.Part) *gpu.Pipeline {
 		if p.Material.Blend != blended {
@@ -127,11 +127,12 @@ func (r *Renderer) drawBand(m *birds.Mesh, band int, all []birds.Instance, blend
 
 // drawBatches draws birds at a level of detail. pipelineFor returns the pipeline for a part,
 // or nil to skip it.
-func (r *Renderer) drawBatches(m *birds.Mesh, level int, birds []birds.Instance, pipelineFor func(*birds.Part) *gpu.Pipeline) {
-	for len(birds) > 0 {
-		n := r.drawCount(len(birds), r.birds.Capacity, m.Levels[level].Triangles)
-		r.birds.Stream(birds[:n])
-		birds = birds[n:]
+func (r *Renderer) drawBatches(m *birds.Mesh, level int, all [][]birds.Instance, pipelineFor func(*birds.Part) *gpu.Pipeline) {
+	for from, count := 0, birds.Count(all); from < count; {
+		n := r.drawCount(count-from, r.birds.Capacity, m.Levels[level].Triangles)
+		r.batch = birds.Slice(r.batch, all, from, from+n)
+		r.birds.Stream(r.batch...)
+		from += n
 		for i := range m.Parts {
 			p := &m.Parts[i]
 			if p.Shapes[level].Triangles == 0 {
@@ -149,7 +150,7 @@ func (r *Renderer) drawBatches(m *birds.Mesh, level int, birds []birds.Instance,
 			gl.Uniform1f(pipe.Uniform("rimLimit"), m.Levels[level].RimLimit())
 			p.Shapes[level].Draw(pipe, n)
 		}
-		if len(birds) > 0 {
+		if from < count {
 			r.startDraws()
 		}
 	}
@@ -213,7 +214,7 @@ func (r *Renderer) drawFading(kind int, m *birds.Mesh) {
 	steps := r.crowd.Steps
 	for band := range (len(m.Levels) - 1) * steps {
 		fading := r.crowd.Gather(kind, m.BandCount()+band)
-		if len(fading) == 0 {
+		if birds.Count(fading) == 0 {
 			continue
 		}
 		level, samples := band/steps, band%steps+1

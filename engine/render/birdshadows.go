@@ -3,10 +3,13 @@
 package render
 
 import (
+	"sync"
+
 	"github.com/go-gl/gl/v4.1-core/gl"
 	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/engine/frame"
+	"skein/engine/internal/parallel"
 	"skein/engine/render/birds"
 	"skein/engine/render/gpu"
 )
@@ -16,6 +19,9 @@ import (
 // the height, solids below the birds can be shaded as well.
 type shadowMap struct {
 	framebuffer, texture uint32
+
+	mutex         sync.Mutex // guards along and across
+	along, across span       // extents of the shadows of this frame along the sun's azimuth and across it, m
 }
 
 func (m *shadowMap) init(o gpu.Objects) error {
@@ -38,7 +44,7 @@ func (r *Renderer) drawShadows(f *frame.Frame, s *scene) {
 	if !f.Shadows || f.Transparent || len(f.Birds) == 0 || sun[1] < lowestSun {
 		return
 	}
-	u, v, around := shadowMapping(f.Birds, r.meshes, sun)
+	u, v, around := r.birdShadows.mapping(f.Birds, r.meshes, sun)
 	if len(f.Stands) == 0 && !shadowsInSight(f, s, around) {
 		return
 	}
@@ -96,30 +102,49 @@ func shadowPipeline(part *birds.Part) pipelineID {
 	return pipeShadow
 }
 
-// shadowMapping returns the coordinates (0 to 1) of the shadow map as linear functions of (x, z, 1) on the
+// mapping returns the coordinates (0 to 1) of the shadow map as linear functions of (x, z, 1) on the
 // ground: u along the sun's azimuth, v across it. The map's rectangle contains the birds' shadows. Its size
 // changes in steps and its corner lies on whole texels, so that shadows do not shimmer as the flock moves.
 // around is a ball that contains the rectangle.
-func shadowMapping(birds []frame.Bird, shapes []*birds.Mesh, sun mgl32.Vec3) (u, v mgl32.Vec4, around frame.Ball) {
+func (m *shadowMap) mapping(birds []frame.Bird, shapes []*birds.Mesh, sun mgl32.Vec3) (u, v mgl32.Vec4, around frame.Ball) {
 	along := mgl32.Vec2{sun[0], sun[2]}
 	if along.Len() < 1e-4 {
 		along = mgl32.Vec2{1, 0}
 	}
 	along = along.Normalize()
 	across := mgl32.Vec2{-along[1], along[0]}
-	var a, c span
-	for i := range birds {
-		b := &birds[i]
-		way := max(b.Pos[1], 0) / sun[1]
-		at := mgl32.Vec2{b.Pos[0] - sun[0]*way, b.Pos[2] - sun[2]*way}
-		r := b.Span * shapes[b.Kind].Reach
-		a.add(at.Dot(along), r/sun[1])
-		c.add(at.Dot(across), r)
-	}
+	m.along, m.across = span{}, span{}
+	parallel.Ranges(len(birds), groundShadows{birds, shapes, sun, along, across, m}, groundShadows.add)
+	a, c := m.along, m.across
 	middle := along.Mul((a.low + a.high) / 2).Add(across.Mul((c.low + c.high) / 2))
 	around.Centre = mgl32.Vec3{middle[0], 0, middle[1]}
 	around.Radius = mgl32.Vec2{a.high - a.low, c.high - c.low}.Len() / 2
 	return a.mapping(along), c.mapping(across), around
+}
+
+// groundShadows finds the rectangle of the ground that contains the shadows of birds.
+type groundShadows struct {
+	birds         []frame.Bird
+	shapes        []*birds.Mesh
+	sun           mgl32.Vec3
+	along, across mgl32.Vec2 // directions of the rectangle's sides
+	shadows       *shadowMap
+}
+
+func (g groundShadows) add(from, to int) {
+	var a, c span
+	for i := from; i < to; i++ {
+		b := &g.birds[i]
+		way := max(b.Pos[1], 0) / g.sun[1]
+		at := mgl32.Vec2{b.Pos[0] - g.sun[0]*way, b.Pos[2] - g.sun[2]*way}
+		r := b.Span * g.shapes[b.Kind].Reach
+		a.add(at.Dot(g.along), r/g.sun[1])
+		c.add(at.Dot(g.across), r)
+	}
+	g.shadows.mutex.Lock()
+	defer g.shadows.mutex.Unlock()
+	g.shadows.along.join(a)
+	g.shadows.across.join(c)
 }
 
 // shadowsInSight reports whether the ball may be visible in the main view or in the inset.

@@ -19,10 +19,11 @@ import (
 // stores the depth as seen from the sun. Each bird has its own part of the map.
 type selfShadows struct {
 	framebuffer, texture, colour uint32
-	birds                        []selfShadow     // birds of this frame, the nearest first
-	candidates                   []int            // indices of all birds that are large enough, for nearest
-	scratch                      []birds.Instance // the bird that is being drawn
-	drawnBirds                   []int            // memory for the result of numbers
+	birds                        []selfShadow        // birds of this frame, the nearest first
+	candidates                   []int               // indices of all birds that are large enough, for nearest
+	bird                         []birds.Instance    // the bird that is being drawn
+	lists                        [1][]birds.Instance // bird in a list
+	drawnBirds                   []int               // memory for the result of numbers
 }
 
 // selfShadow is a bird that casts a shadow on itself.
@@ -103,8 +104,14 @@ func (r *Renderer) castSelfShadow(out *selfShadow, b *frame.Bird, place int, sha
 	pipe := r.programs.get(pipeSelfShadow)
 	pipe.Resume()
 	gl.UniformMatrix4fv(pipe.Uniform("selfMatrix"), 1, false, &out.matrix[0])
-	r.selfShadows.scratch = append(r.selfShadows.scratch[:0], birds.NewInstance(b, m))
-	r.drawBatches(m, 0, r.selfShadows.scratch, func(*birds.Part) *gpu.Pipeline { return pipe })
+	r.drawBatches(m, 0, r.selfShadows.only(b, m), func(*birds.Part) *gpu.Pipeline { return pipe })
+}
+
+// only returns lists that contain one bird. They are valid until the next call.
+func (s *selfShadows) only(b *frame.Bird, m *birds.Mesh) [][]birds.Instance {
+	s.bird = append(s.bird[:0], birds.NewInstance(b, m))
+	s.lists[0] = s.bird
+	return s.lists[:]
 }
 
 func (s *selfShadows) make(o gpu.Objects) error {
@@ -145,8 +152,7 @@ func (r *Renderer) drawSelfShaded(f *frame.Frame, v frame.View, s *scene) {
 		}
 		band := m.Band(b.Span / (s.Eye[3] * b.Pos.Sub(v.Eye).Len()))
 		r.selfShadow = each
-		r.selfShadows.scratch = append(r.selfShadows.scratch[:0], birds.NewInstance(b, m))
-		r.drawBand(m, band, r.selfShadows.scratch, false)
+		r.drawBand(m, band, r.selfShadows.only(b, m), false)
 		r.selfShadow = nil
 	}
 }

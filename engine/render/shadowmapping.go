@@ -35,6 +35,14 @@ func (s *span) add(at, radius float32) {
 	s.low, s.high = min(s.low, at-radius), max(s.high, at+radius)
 }
 
+// join widens s so that it contains other.
+func (s *span) join(other span) {
+	if other.nonEmpty {
+		s.add(other.low, 0)
+		s.add(other.high, 0)
+	}
+}
+
 // mapping returns the linear function that maps the span along an axis to 0..1. The span is first widened
 // so that its size is a whole power of step.
 func (s *span) mapping(axis mgl32.Vec2) mgl32.Vec4 {

@@ -43,9 +43,10 @@ type thingData struct {
 	birds         birds.Buffer
 	tables        material.Tables // reflectance of materials
 	crowd         birds.Crowd
-	selfShadows   selfShadows // nearby birds with shadows on themselves
-	selfShadow    *selfShadow // the bird in selfShadows that is being drawn, or nil
-	mirroredCrowd birds.Crowd // birds reflected in water
+	batch         [][]birds.Instance // birds that are drawn next
+	selfShadows   selfShadows        // nearby birds with shadows on themselves
+	selfShadow    *selfShadow        // the bird in selfShadows that is being drawn, or nil
+	mirroredCrowd birds.Crowd        // birds reflected in water
 }
 
 // listThings returns all things in drawing order.

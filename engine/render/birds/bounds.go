@@ -74,5 +74,39 @@ func birdRect(s *view.View, b *Instance, poses []bounds) image.Rectangle {
 	return image.Rect(int(x-dx), int(y-dy), int(x+dx)+1, int(y+dy)+1).Add(s.Region.Min).Intersect(s.Region)
 }
 
+// projector finds where balls appear in a view.
+type projector struct {
+	across, up, away mgl32.Vec4 // rows of the view's projection
+	sizeX, sizeY     float32    // lengths of across and up
+	w, h             float32    // half the size of the view, pixels
+	region           image.Rectangle
+}
+
+func newProjector(s *view.View) projector {
+	across, up := s.ViewProjection.Row(0), s.ViewProjection.Row(1)
+	return projector{
+		across, up, s.ViewProjection.Row(3), across.Vec3().Len(), up.Vec3().Len(),
+		float32(s.Region.Dx()) / 2, float32(s.Region.Dy()) / 2, s.Region,
+	}
+}
+
+// rect returns a rectangle of pixels that contains the visible part of a ball.
+func (p *projector) rect(at mgl32.Vec3, radius float32) image.Rectangle {
+	depth := p.away[0]*at[0] + p.away[1]*at[1] + p.away[2]*at[2] + p.away[3]
+	nearest := depth - radius
+	if nearest <= 0.5*depth {
+		return p.region
+	}
+	x := (p.across[0]*at[0] + p.across[1]*at[1] + p.across[2]*at[2] + p.across[3]) / depth
+	y := (p.up[0]*at[0] + p.up[1]*at[1] + p.up[2]*at[2] + p.up[3]) / depth
+	// A point at offset d from the middle of the ball has the offset (across · d - x away · d) / depth in
+	// the picture, and away has length 1.
+	const margin = 2 // pixels
+	dx := (p.sizeX+mgl32.Abs(x))*radius/nearest*p.w + margin
+	dy := (p.sizeY+mgl32.Abs(y))*radius/nearest*p.h + margin
+	x, y = (1+x)*p.w, (1-y)*p.h
+	return image.Rect(int(x-dx), int(y-dy), int(x+dx)+1, int(y+dy)+1).Add(p.region.Min).Intersect(p.region)
+}
+
 // PoseBits is the number of bits for each of the three pose indices in a bird's instance.
 const PoseBits = 10

@@ -13,6 +13,7 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/engine/frame"
+	"skein/engine/internal/parallel"
 	"skein/engine/render/gpu"
 	"skein/engine/render/view"
 )
@@ -80,9 +81,10 @@ func (s *Instance) Distance(eye mgl32.Vec3) float32 { return s.position.Sub(eye)
 // level of detail of each kind has two bands: for birds that are lit per pixel and for birds that are lit
 // per vertex. Further bands hold birds that are changing between two levels.
 type Crowd struct {
-	first        []int // number of the first band of each kind
-	sorters      []bandSorter
-	gatherBuffer []Instance
+	first     []int // number of the first band of each kind
+	sorters   []bandSorter
+	gathered  [][]Instance
+	instances []Instance
 
 	Mirrored bool    // the birds are reflected in level water
 	Separate []int   // indices of birds that are drawn one by one; Sort omits them
@@ -137,6 +139,7 @@ func (w *bandSorter) reset(bands int, s *view.View) {
 
 // sort sorts the birds with indices in [from, to).
 func (w *bandSorter) sort(birds []frame.Bird, from, to int, shapes []*Mesh, c *Crowd, v frame.View, s *view.View) {
+	small := newProjector(s)
 	for i := from; i < to; i++ {
 		b := &birds[i]
 		m := shapes[b.Kind]
@@ -148,13 +151,18 @@ func (w *bandSorter) sort(birds []frame.Bird, from, to int, shapes []*Mesh, c *C
 			continue
 		}
 		one := NewInstance(b, m)
-		if !c.Mirrored {
+		pixels := b.Span / (s.Eye[3] * at.Sub(v.Eye).Len())
+		switch {
+		case c.Mirrored:
+		case pixels < view.TileSize:
+			w.tiles.Mark(small.rect(at, b.Span*m.Reach))
+		default:
 			w.tiles.Mark(birdRect(s, &one, m.bounds))
 		}
 		if slices.Contains(c.Separate, i) {
 			continue
 		}
-		k := c.first[b.Kind] + c.BandFor(m, b.Span/(s.Eye[3]*at.Sub(v.Eye).Len()))
+		k := c.first[b.Kind] + c.BandFor(m, pixels)
 		w.bands[k] = append(w.bands[k], one)
 	}
 }
@@ -182,13 +190,15 @@ func (c *Crowd) Mark(t *view.Tiles) {
 	}
 }
 
-// Gather returns all birds in a band of a kind. The result is valid until the next call.
-func (c *Crowd) Gather(kind, band int) []Instance {
-	c.gatherBuffer = c.gatherBuffer[:0]
+// Gather returns all birds in a band of a kind, in several lists. The result is valid until the next call.
+func (c *Crowd) Gather(kind, band int) [][]Instance {
+	c.gathered = c.gathered[:0]
 	for i := range c.sorters {
-		c.gatherBuffer = append(c.gatherBuffer, c.sorters[i].bands[c.first[kind]+band]...)
+		if part := c.sorters[i].bands[c.first[kind]+band]; len(part) > 0 {
+			c.gathered = append(c.gathered, part)
+		}
 	}
-	return c.gatherBuffer
+	return c.gathered
 }
 
 // BandedBird is a bird with its kind and band.
@@ -202,8 +212,10 @@ type BandedBird struct {
 func (c *Crowd) Blended(shapes []*Mesh) (all []BandedBird) {
 	for kind, m := range shapes {
 		for band := m.BandCount() - 1; m.Blends && band >= 0; band-- {
-			for _, b := range c.Gather(kind, band) {
-				all = append(all, BandedBird{b, kind, band})
+			for _, part := range c.Gather(kind, band) {
+				for _, b := range part {
+					all = append(all, BandedBird{b, kind, band})
+				}
 			}
 		}
 	}
@@ -213,11 +225,22 @@ func (c *Crowd) Blended(shapes []*Mesh) (all []BandedBird) {
 // Instances returns the instances of all given birds, even if they are out of sight. The result is valid
 // until the next call.
 func (c *Crowd) Instances(birds []frame.Bird, m *Mesh) []Instance {
-	c.gatherBuffer = c.gatherBuffer[:0]
-	for i := range birds {
-		c.gatherBuffer = append(c.gatherBuffer, NewInstance(&birds[i], m))
+	c.instances = slices.Grow(c.instances[:0], len(birds))[:len(birds)]
+	parallel.Ranges(len(birds), instancing{c.instances, birds, m}, instancing.fill)
+	return c.instances
+}
+
+// instancing computes the instances of birds.
+type instancing struct {
+	dst   []Instance
+	birds []frame.Bird
+	mesh  *Mesh
+}
+
+func (n instancing) fill(from, to int) {
+	for i := from; i < to; i++ {
+		n.dst[i] = NewInstance(&n.birds[i], n.mesh)
 	}
-	return c.gatherBuffer
 }
 
 // Buffer is a buffer that sends birds to the GPU.
@@ -237,11 +260,42 @@ func (b *Buffer) Init(o gpu.Objects) error {
 	return nil
 }
 
-// Stream replaces the contents of the buffer. It allocates new memory each time, so that the driver does
-// not wait for draws that still read the old contents.
-func (b *Buffer) Stream(birds []Instance) {
+// Stream replaces the contents of the buffer with the birds of several lists. It allocates new memory each
+// time, so that the driver does not wait for draws that still read the old contents.
+func (b *Buffer) Stream(lists ...[]Instance) {
 	gl.BindBuffer(gl.TEXTURE_BUFFER, b.buffer)
-	gl.BufferData(gl.TEXTURE_BUFFER, len(birds)*int(unsafe.Sizeof(birds[0])), unsafe.Pointer(&birds[0]), gl.STREAM_DRAW)
+	if len(lists) == 1 {
+		gl.BufferData(gl.TEXTURE_BUFFER, len(lists[0])*instanceBytes, unsafe.Pointer(&lists[0][0]), gl.STREAM_DRAW)
+		return
+	}
+	gl.BufferData(gl.TEXTURE_BUFFER, Count(lists)*instanceBytes, nil, gl.STREAM_DRAW)
+	at := 0
+	for _, birds := range lists {
+		gl.BufferSubData(gl.TEXTURE_BUFFER, at, len(birds)*instanceBytes, unsafe.Pointer(&birds[0]))
+		at += len(birds) * instanceBytes
+	}
+}
+
+const instanceBytes = int(unsafe.Sizeof(Instance{}))
+
+// Count returns the number of birds in several lists.
+func Count(lists [][]Instance) (n int) {
+	for _, birds := range lists {
+		n += len(birds)
+	}
+	return n
+}
+
+// Slice appends to dst[:0] the birds from index from to index to of several lists, as parts of these lists.
+func Slice(dst, lists [][]Instance, from, to int) [][]Instance {
+	dst = dst[:0]
+	for _, birds := range lists {
+		if low, high := max(from, 0), min(to, len(birds)); low < high {
+			dst = append(dst, birds[low:high])
+		}
+		from, to = from-len(birds), to-len(birds)
+	}
+	return dst
 }
 
 // Delete frees the buffer.

@@ -5,8 +5,8 @@ import (
 	"iter"
 )
 
-// tileSize is the side of a tile, in pixels.
-const tileSize = 16
+// TileSize is the side of a tile, in pixels.
+const TileSize = 16
 
 // Tiles records which tiles of an image were drawn on, so that only these are resolved. The coordinates of
 // rectangles start at the top left of the image.
@@ -19,8 +19,8 @@ type Tiles struct {
 // Reset removes all marks and sets the size of the image.
 func (t *Tiles) Reset(size image.Point) {
 	t.Image = image.Rectangle{Max: size}
-	t.columns = (size.X + tileSize - 1) / tileSize
-	n := t.columns * ((size.Y + tileSize - 1) / tileSize)
+	t.columns = (size.X + TileSize - 1) / TileSize
+	n := t.columns * ((size.Y + TileSize - 1) / TileSize)
 	if cap(t.Marked) < n {
 		t.Marked = make([]bool, n)
 	}
@@ -34,8 +34,8 @@ func (t *Tiles) Mark(r image.Rectangle) {
 	if r.Empty() {
 		return
 	}
-	for y := r.Min.Y / tileSize; y <= (r.Max.Y-1)/tileSize; y++ {
-		for x := r.Min.X / tileSize; x <= (r.Max.X-1)/tileSize; x++ {
+	for y := r.Min.Y / TileSize; y <= (r.Max.Y-1)/TileSize; y++ {
+		for x := r.Min.X / TileSize; x <= (r.Max.X-1)/TileSize; x++ {
 			t.Marked[y*t.columns+x] = true
 		}
 	}
@@ -93,8 +93,8 @@ func (t *Tiles) Runs() iter.Seq[image.Rectangle] {
 				i++
 				continue
 			}
-			x, y := from%t.columns*tileSize, from/t.columns*tileSize
-			r := image.Rect(x, y, x+(i-from)*tileSize, y+tileSize)
+			x, y := from%t.columns*TileSize, from/t.columns*TileSize
+			r := image.Rect(x, y, x+(i-from)*TileSize, y+TileSize)
 			if !yield(r.Intersect(t.Image)) {
 				return
 			}

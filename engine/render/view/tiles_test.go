@@ -30,7 +30,7 @@ func TestTiles(t *testing.T) {
 		for y := range size.Y {
 			for x := range size.X {
 				want := 0
-				tile := image.Rect(x/tileSize*tileSize, y/tileSize*tileSize, (x/tileSize+1)*tileSize, (y/tileSize+1)*tileSize)
+				tile := image.Rect(x/TileSize*TileSize, y/TileSize*TileSize, (x/TileSize+1)*TileSize, (y/TileSize+1)*TileSize)
 				for _, m := range marks {
 					if tile.Intersect(image.Rectangle{Max: size}).Overlaps(m) {
 						want = 1

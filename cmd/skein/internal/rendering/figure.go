@@ -46,10 +46,10 @@ func (c *Options) runFigure(ctx context.Context, g *console.Console) error {
 	if p.frames, err = c.figureFrames(p.pace.pictures()); err != nil {
 		return err
 	}
-	if err := c.prepareOutput(&p); err != nil {
+	if err := src.check(&p); err != nil {
 		return err
 	}
-	if err := src.check(&p); err != nil {
+	if err := c.prepareOutput(&p); err != nil {
 		return err
 	}
 	if err := src.simulate(ctx, g, &p); err != nil {

@@ -54,6 +54,7 @@ func (c *Options) checkFigureFlags() error {
 
 // checkPictureFlags returns an error if a flag that only pictures and films have is given with --figure.
 func (c *Options) checkPictureFlags() error {
+	defaultSize := usage.Size{X: 1280, Y: 720}
 	for _, f := range []struct {
 		flag  string
 		given bool
@@ -72,9 +73,6 @@ func (c *Options) checkPictureFlags() error {
 	}
 	return nil
 }
-
-// defaultSize is the default of --size.
-var defaultSize = usage.Size{X: 1280, Y: 720}
 
 // checkNoFigureFlags returns an error if a flag or an ending of figures is given without --figure.
 func (c *Options) checkNoFigureFlags() error {
