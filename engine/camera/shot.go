@@ -5,6 +5,7 @@ import (
 
 	"skein/engine/frame"
 	"skein/engine/internal/num"
+	"skein/engine/reel"
 	"skein/flock"
 	"skein/flock/look"
 )
@@ -93,6 +94,32 @@ func (shot *Shot) Place(r *Rig, c Group, s Subject) {
 			shot.Boid = c.nearestTo(middle.Sub(unit(drift).Mul(0.7 * shot.radius)))
 		}
 	}
+}
+
+// PlaceInReel places the shot in the flight of a reel, from the flock at the beginning of the shot. fps is the
+// number of frames per second, and params returns the parameters of a flock at a frame.
+func (shot *Shot) PlaceInReel(r *Rig, read *reel.Reader, fps float64, params func(frame, number int) (flock.Params, error), motion *RecordedMotion) error {
+	first, err := read.Frame(0)
+	if err != nil {
+		return err
+	}
+	at := min(max((shot.From-first.Seconds())*fps, 0), float64(read.Reel.Frames()-1))
+	boids, by, err := read.Boids(nil, at)
+	if err != nil {
+		return err
+	}
+	var all []flock.Params
+	for k := range by.FlockCount() {
+		p, err := params(int(at), k)
+		if err != nil {
+			return err
+		}
+		all = append(all, p)
+	}
+	c := GroupOf(boids, by, shot.Boid, all, shot.Kind.IsTied())
+	motion.Seek(at, c.Flock)
+	shot.Place(r, c, NewSubject(c, shot.Boid, motion))
+	return motion.Err
 }
 
 // Angles of view of the director's shots, radians, and the height of a camera on the ground, m.

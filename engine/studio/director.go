@@ -4,6 +4,7 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/engine/camera"
+	"skein/engine/reel"
 	"skein/flock"
 	"skein/flock/look"
 )
@@ -28,12 +29,23 @@ func (s *Studio) direct(d camera.Drive) {
 	}
 	s.openDirector()
 	shot, before := s.direction.director.At(s.seconds(), s.Events())
-	if !shot.Placed {
-		all := camera.GroupOf(s.boids, s.shownSnapshot, shot.Boid, s.params, shot.Kind.IsTied())
-		shot.Place(&s.Rig, all, camera.NewSubject(all, shot.Boid, camera.ExactMotion(all)))
+	for _, one := range []*camera.Shot{shot, before} {
+		if one != nil && !one.Placed {
+			s.place(one)
+		}
 	}
 	s.direction.shot = shot
 	s.Rig.Cue = camera.Cue{Shot: shot, Before: before, Now: s.seconds()}
+}
+
+// place chooses the camera's place for a shot. In a recording it uses the flock at the beginning of the
+// shot, as a film does. A live shot begins at the shown instant.
+func (s *Studio) place(shot *camera.Shot) {
+	if t := s.tape; t != nil && shot.PlaceInReel(&s.Rig, &reel.Reader{Reel: t.flight.Reel}, t.flight.FPS, t.flight.Params, t.motion) == nil {
+		return
+	}
+	all := camera.GroupOf(s.boids, s.shownSnapshot, shot.Boid, s.params, shot.Kind.IsTied())
+	shot.Place(&s.Rig, all, camera.NewSubject(all, shot.Boid, camera.ExactMotion(all)))
 }
 
 // openDirector makes a director for the shown flight, unless it has one. While the past of a live

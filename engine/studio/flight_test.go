@@ -194,11 +194,18 @@ func TestWindowAndFilmShowTheSame(t *testing.T) {
 	}{
 		"fly": {look.Fly, camera.NewRig(), nil}, "orbit": {look.Orbit, camera.NewRig(), nil}, "anchored": {look.Orbit, anchored, nil}, "follow": {look.Follow, camera.NewRig(), nil},
 		"eye": {look.Eye, camera.NewRig(), nil}, "auto": {look.Auto, camera.NewRig(), nil}, "path": {look.Orbit, camera.NewRig(), path}, "path, eyes": {look.Eye, camera.NewRig(), path},
+		"director": {look.Director, camera.NewRig(), nil},
 	} {
 		f := &film.Film{Reel: testflight.Snapshots(m.frames), FPS: 30, Params: testflight.Always(m.def.Params), Show: testflight.Alike().Show, Light: frame.NewLight(look.Default().Light), Rig: c.rig, Selected: 4, Path: c.path}
 		f.Show.Traces, f.Show.Inset = look.TraceAll, true
 		f.Rig.Mode = c.mode
-		s, err := NewPlayback(flight, m.def, look.Look{Show: f.Show, Camera: look.Default().Camera, Light: look.Default().Light})
+		flight := *flight
+		if c.mode == look.Director { // the second shot begins at frame 15
+			f.Selected = -1
+			flight.Start = m.frames[15].Seconds() - 8
+			f.Events, f.Director = flight.Events, camera.NewDirector(m.def.Seed, m.def.TickRate, flight.Start)
+		}
+		s, err := NewPlayback(&flight, m.def, look.Look{Show: f.Show, Camera: look.Default().Camera, Light: look.Default().Light})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -217,7 +224,7 @@ func TestWindowAndFilmShowTheSame(t *testing.T) {
 				t.Fatal(err)
 			}
 			want := testflight.Copy(drawn)
-			if inset := f.Rig.Mode != look.Eye || f.Path != nil; (got.Inset != nil) != inset {
+			if inset := f.Selected >= 0 && (f.Rig.Mode != look.Eye || f.Path != nil); (got.Inset != nil) != inset {
 				t.Errorf("%s, frame %v: the window has an inset: %v, want the opposite", name, at, got.Inset != nil)
 			}
 			for what, differs := range map[string]bool{
