@@ -16,6 +16,7 @@ import (
 type palette struct {
 	open, fresh   bool
 	files         bool // it asks only for a path
+	refocus       bool // the field gets the focus back, which it lost with Enter
 	text          string
 	selectedIndex int // index of the result that Enter chooses
 }
@@ -128,8 +129,9 @@ func (p *Panel) search(s *State, o *Outcome) {
 	}
 	imgui.BeginV("##palette", nil, imgui.WindowFlagsNoDecoration|imgui.WindowFlagsAlwaysAutoResize|imgui.WindowFlagsNoSavedSettings|imgui.WindowFlagsNoDocking|imgui.WindowFlagsNoMove)
 	imgui.SetNextItemWidth(-1)
-	if q.fresh {
+	if q.fresh || q.refocus {
 		imgui.SetKeyboardFocusHere()
+		q.refocus = false
 	}
 	was := q.text
 	imgui.InputTextWithHint("##search", q.prompt(), &q.text, 0, nil)
@@ -159,8 +161,14 @@ func (p *Panel) search(s *State, o *Outcome) {
 	case len(some) == 0:
 		writeGrey("No results")
 	}
-	if len(some) > 0 && (imgui.IsKeyPressedBool(imgui.KeyEnter) || imgui.IsKeyPressedBool(imgui.KeyKeypadEnter)) {
+	switch enter := imgui.IsKeyPressedBool(imgui.KeyEnter) || imgui.IsKeyPressedBool(imgui.KeyKeypadEnter); {
+	case enter && len(some) > 0:
 		chosen = q.selectedIndex
+	case enter:
+		q.refocus = true
+		if q.files && q.text != "" {
+			o.Open = q.text // an error message says what is wrong with the name
+		}
 	}
 	left := !q.fresh && !imgui.IsWindowFocused()
 	imgui.End()

@@ -7,6 +7,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/go-gl/glfw/v3.3/glfw"
+
+	"skein/engine/window"
 	"skein/flock"
 	"skein/flock/look"
 	"skein/flock/model"
@@ -76,5 +79,39 @@ func TestPaletteAsksForAPath(t *testing.T) {
 	}
 	if p.palette.prompt() != "path of a file" {
 		t.Errorf("the field asks for %q, want the path of a file", p.palette.prompt())
+	}
+}
+
+// After Enter with a name that finds nothing, the palette stays and takes what is typed next. A name
+// that is asked for with Ctrl O is tried, so that a message says what is wrong with it.
+func TestPaletteStaysAfterUnknownName(t *testing.T) {
+	for _, files := range []bool{false, true} {
+		p := newPage(t, 1)
+		s := &State{Controls: p.controls}
+		opened := ""
+		p.layOut = func() {
+			o := &Outcome{Controls: p.controls}
+			if p.panel.search(s, o); o.Open != "" {
+				opened = o.Open
+			}
+		}
+		if p.panel.Search(); files {
+			p.panel.AskPath()
+		}
+		for range 3 {
+			p.frame(0.1)
+		}
+		enter := []window.Event{keyEvent(glfw.KeyEnter, true), keyEvent(glfw.KeyEnter, false)}
+		for _, e := range slices.Concat([]window.Event{typed('q'), typed('q')}, enter, []window.Event{typed('x')}) {
+			p.queue.Add(e)
+			p.frame(0.1)
+			p.frame(0.1)
+		}
+		if q := p.panel.palette; !q.open || !strings.Contains(q.text, "x") {
+			t.Errorf("asked for a file %t: the palette is open %t with the text %q, want the letter typed last", files, q.open, q.text)
+		}
+		if want := map[bool]string{true: "qq"}[files]; opened != want {
+			t.Errorf("asked for a file %t: it opens %q, want %q", files, opened, want)
+		}
 	}
 }

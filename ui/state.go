@@ -17,16 +17,17 @@ import (
 
 // State is the data that the panel shows.
 type State struct {
-	Controls studio.Controls
-	Snapshot *flock.Snapshot
-	Ledger   studio.Ledger
-	Species  []string           // names of the flocks
-	Leaders  int                // number drawn in orange in the last picture
-	Escapes  []flock.OpenEscape // escapes that are open at the shown instant
-	Seed     uint64
-	FrameMS  float64 // time between two frames
-	DrawMS   float64 // time to draw one frame
-	TickMS   float64 // time to step one tick
+	Controls            studio.Controls
+	Snapshot            *flock.Snapshot
+	Ledger              studio.Ledger
+	Escaped, AllEscapes int                // number of escapes of all flocks up to the shown time, and in the whole flight
+	Species             []string           // names of the flocks that have boids or belong to the scene
+	Leaders             int                // number drawn in orange in the last picture
+	Escapes             []flock.OpenEscape // escapes that are open at the shown instant
+	Seed                uint64
+	FrameMS             float64 // time between two frames
+	DrawMS              float64 // time to draw one frame
+	TickMS              float64 // time to step one tick
 
 	Study      Study
 	Timeline   Timeline

@@ -52,7 +52,7 @@ func (p *Panel) timelinePage(s *State, o *Outcome) {
 	v := p.scale(t)
 	p.bar(s, v, o)
 	p.keyRows(s, v, o)
-	p.markLegend(t)
+	p.markLegend(s)
 }
 
 // scale maps a range of time to the width of the page.
@@ -241,11 +241,15 @@ func (t *Timeline) markAt(seconds, within float64) *Mark {
 	return best
 }
 
-// markLegend shows the colours of the kinds of marks that occur.
-func (p *Panel) markLegend(t *Timeline) {
+// markLegend shows the colours of the kinds of marks that occur. It counts escapes since the start, as the
+// page Flock does, even if the timeline no longer has the oldest of them.
+func (p *Panel) markLegend(s *State) {
 	var counts [markKinds]int
-	for i := range t.Marks {
-		counts[t.Marks[i].Kind]++
+	for _, m := range s.Timeline.Marks {
+		counts[m.Kind]++
+	}
+	if counts[Escapes] > 0 {
+		counts[Escapes] = s.AllEscapes
 	}
 	first := true
 	for k, n := range counts {
@@ -259,7 +263,11 @@ func (p *Panel) markLegend(t *Timeline) {
 		at, em := imgui.CursorScreenPos(), imgui.FontSize()
 		imgui.WindowDrawList().AddRectFilled(imgui.Vec2{X: at.X, Y: at.Y + 0.2*em}, imgui.Vec2{X: at.X + 0.35*em, Y: at.Y + 0.95*em}, imgui.ColorU32Vec4(darkenOnLight(markNames[k].colour)))
 		imgui.SetCursorScreenPos(imgui.Vec2{X: at.X + 0.6*em, Y: at.Y})
-		writeGrey(plural(n, markNames[k].name))
+		text := plural(n, markNames[k].name)
+		if MarkKind(k) == Escapes && s.Escaped < n {
+			text = fmt.Sprintf("%d of %s", s.Escaped, text)
+		}
+		writeGrey(text)
 		p.mark("legend." + strings.ReplaceAll(markNames[k].name, " ", "_"))
 	}
 }

@@ -65,8 +65,10 @@ func (s *Studio) Do(c Command, aspect float32) error {
 	case NextLeader:
 		s.choose(s.next(s.Controls.Selected, 1, s.leads))
 	case Undo:
+		defer s.leaveEmptyFlock()
 		return s.undoRedo(&s.undo.past, &s.undo.future)
 	case Redo:
+		defer s.leaveEmptyFlock()
 		return s.undoRedo(&s.undo.future, &s.undo.past)
 	}
 	return nil

@@ -42,11 +42,21 @@ func (s *Studio) ParamsToSave() (all []flock.Params) {
 // FlocksToSave returns how many flocks a scene should store. It leaves out flocks at the end that
 // joined during the flight and have no boids left.
 func (s *Studio) FlocksToSave() int {
-	n := len(s.params)
-	for slices.Contains(s.joinedFlocks, n-1) && s.paramsOf(n-1).Count() == 0 {
+	all := s.presentParams()
+	n := len(all)
+	for slices.Contains(s.joinedFlocks, n-1) && all[n-1].Count() == 0 {
 		n--
 	}
 	return n
+}
+
+// leaveEmptyFlock selects the first flock if the selected one joined during the flight and has no boids
+// left.
+func (s *Studio) leaveEmptyFlock() {
+	if c := s.Controls; c.Flock >= s.FlocksToSave() {
+		c.Flock = 0
+		_ = s.Set(c, Dragging) // the parameters have not changed
+	}
 }
 
 // copyChanges copies to p the parameters that differ between before and after.

@@ -297,6 +297,7 @@ func (s *Studio) RemoveHunter(id int) error {
 		return s.setCount(h.Flock, last-from)
 	})
 	s.choose(-1)
+	s.leaveEmptyFlock()
 	return err
 }
 

@@ -149,3 +149,55 @@ func TestBranchBeforeJoin(t *testing.T) {
 		t.Errorf("a second ago there were %d falcons, want 1", to-from)
 	}
 }
+
+// Undo of a predator, and its removal, leave no empty flock to choose. The flock before it is selected.
+func TestEmptyFlockIsNotOffered(t *testing.T) {
+	for name, remove := range map[string]func(*Studio) error{
+		"undo":   func(s *Studio) error { return s.Do(Undo, 1) },
+		"remove": func(s *Studio) error { return s.RemoveHunter(50) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			s, _ := escaping(t, 1)
+			letFalconIn(t, s)
+			if s.FlocksToSave() != 2 || s.Controls.Flock != 1 {
+				t.Fatalf("with a falcon, flock %d of %d is selected, want 1 of 2", s.Controls.Flock, s.FlocksToSave())
+			}
+			if err := remove(s); err != nil {
+				t.Fatal(err)
+			}
+			if s.FlocksToSave() != 1 || s.Controls.Flock != 0 || s.Controls.Params != *s.paramsOf(0) {
+				t.Errorf("without the falcon, flock %d of %d is selected, want 0 of 1", s.Controls.Flock, s.FlocksToSave())
+			}
+		})
+	}
+}
+
+// At each time of the past the ledger has the escapes up to then, also those that are so old that the past
+// does not hold them any more.
+func TestLedgerOfPast(t *testing.T) {
+	s, _ := escaping(t, 12)
+	s.past.startAt(180) // the past forgets the events of the first three seconds
+	s.past.checkpoints = s.past.checkpoints[:1]
+	all := s.ledger[0].Escapes
+	early, late := 0, 0
+	for _, e := range s.Events() {
+		if e.Kind == flock.EscapeBegan && e.Tick < 180 {
+			early++
+		}
+		if e.Kind == flock.EscapeBegan && e.Tick > 480 {
+			late++
+		}
+	}
+	if early == 0 || late == 0 || escapesIn(s.LiveEvents()) != all-early {
+		t.Fatalf("of %d escapes, %d are early, %d late and %d stored; want some of each", all, early, late, escapesIn(s.LiveEvents()))
+	}
+	visit(t, s, 8)
+	soFar, total := s.Escapes()
+	if want := all - late; s.Ledger().Escapes != want || soFar != want || total != all {
+		t.Errorf("at 8 s the ledger has %d escapes, and the studio counts %d of %d; want %d of %d", s.Ledger().Escapes, soFar, total, want, all)
+	}
+	s.Return()
+	if soFar, total := s.Escapes(); soFar != all || total != all {
+		t.Errorf("now there are %d of %d escapes, want %d of %d", soFar, total, all, all)
+	}
+}

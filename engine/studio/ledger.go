@@ -1,6 +1,10 @@
 package studio
 
-import "skein/flock"
+import (
+	"math"
+
+	"skein/flock"
+)
 
 // Ledger counts the events of a flock since the start: escapes, attacks by its boids, and how
 // often it split.
@@ -26,6 +30,42 @@ func (l *Ledger) count(e flock.Event) {
 	case flock.Split:
 		l.Splits++
 	}
+}
+
+// minus returns the counts without those of another ledger.
+func (l Ledger) minus(o Ledger) Ledger {
+	return Ledger{
+		l.Escapes - o.Escapes, l.Reabsorbed - o.Reabsorbed, l.Abandoned - o.Abandoned,
+		l.Attacks - o.Attacks, l.Strikes - o.Strikes, l.NearMisses - o.NearMisses, l.Splits - o.Splits,
+	}
+}
+
+// ledgerAt returns the event counts of flock k up to a tick of the flight that plays. The past of a live
+// flock holds only the latest events, so its counts are those of the live flock without the later events.
+func (s *Studio) ledgerAt(k int, tick int64) Ledger {
+	c := &s.tape.counts[k]
+	upto := c.ledger(tick)
+	if s.live == nil {
+		return upto
+	}
+	return s.live.ledger[k].minus(c.ledger(math.MaxInt64).minus(upto))
+}
+
+// Escapes returns the number of escapes of all flocks: up to the shown instant, and up to the end of the
+// recording or the present of the live flock.
+func (s *Studio) Escapes() (soFar, total int) {
+	for k := range s.ledger {
+		soFar += s.ledger[k].Escapes
+		switch {
+		case s.live != nil:
+			total += s.live.ledger[k].Escapes
+		case s.Playing():
+			total += s.tape.counts[k].ledger(math.MaxInt64).Escapes
+		default:
+			total += s.ledger[k].Escapes
+		}
+	}
+	return soFar, total
 }
 
 // Ledger returns the event counts of the selected flock since the start.

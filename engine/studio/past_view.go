@@ -153,6 +153,7 @@ func (s *Studio) resumePast(w *flock.World) error {
 		s.ledger[e.Flock].count(e)
 	}
 	s.undo = history{count: s.undo.count + 1}
+	s.leaveEmptyFlock()
 	s.retracePast()
 	s.Controls.Paused = false
 	return s.SetSchedule(s.def.Schedule) // keep the present schedule

@@ -77,7 +77,7 @@ func (s *Studio) advancePlayback(now float64) error {
 	}
 	s.Controls.Params = *s.paramsOf(s.Controls.Flock)
 	for k := range s.ledger {
-		s.ledger[k] = t.counts[k].ledger(s.prev.Tick)
+		s.ledger[k] = s.ledgerAt(k, s.prev.Tick)
 	}
 	if t.first != before || s.tracesStale && !p.Held && s.Controls.Show.Traces != look.TraceNone {
 		s.retrace(next && !s.tracesStale)

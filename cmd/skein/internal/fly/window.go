@@ -341,7 +341,7 @@ func (s *session) draw(f *frame.Frame, reel string, passed float64) error {
 
 func (s *session) state() *ui.State {
 	st := &ui.State{
-		Picture: units(s.region, s.Win.Density()), Bird: s.bird(), Birds: s.birdNames(), Species: s.Studio.Species(),
+		Picture: units(s.region, s.Win.Density()), Bird: s.bird(), Birds: s.birdNames(), Species: s.Studio.Species()[:s.Studio.FlocksToSave()],
 		Controls: s.Studio.Controls, Snapshot: s.Studio.Snapshot(), Ledger: s.Studio.Ledger(), Leaders: s.Studio.Shown().Leaders, Seed: s.Studio.Seed(),
 		Escapes: s.openEscapes(), ShownAt: s.Studio.ShownAt,
 		Around: s.Studio.Surroundings(), Hunters: s.Studio.Hunters(), Extent: s.Studio.Extent(s.Studio.Controls.Thing), Shown: ui.Place{View: s.Studio.Shown().View, Pixels: s.Studio.Shown().Size},
@@ -353,6 +353,7 @@ func (s *session) state() *ui.State {
 		OnPath:  s.Studio.Path != nil,
 		FrameMS: s.times.frame.MS(), DrawMS: s.times.draw.MS(), TickMS: s.times.tick.MS(),
 	}
+	st.Escaped, st.AllEscapes = s.Studio.Escapes()
 	s.describeWindow(st)
 	if f := s.Studio.Flight(); f != nil {
 		st.Start = f.Start
