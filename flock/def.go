@@ -62,6 +62,35 @@ func (f *Flock) Name() string {
 	return f.Species
 }
 
+// SpeciesLabels returns names of species for people and for other programs. species holds the species of
+// each flock, and models its model. The flock without a species is called boid. If there are several,
+// or another species has this name, they have the names of their models.
+func SpeciesLabels(species, models []string) []string {
+	labels, unnamed := slices.Clone(species), 0
+	for _, name := range species {
+		if name == "" || name == "boid" {
+			unnamed++
+		}
+	}
+	for k, name := range labels {
+		if name == "" && unnamed == 1 {
+			labels[k] = "boid"
+		} else if name == "" {
+			labels[k] = models[k]
+		}
+	}
+	return labels
+}
+
+// Labels returns the names of the flocks' species for people, see [SpeciesLabels].
+func (d *Def) Labels() []string {
+	var species, models []string
+	for _, f := range d.Flocks() {
+		species, models = append(species, f.Species), append(models, f.Name())
+	}
+	return SpeciesLabels(species, models)
+}
+
 // Flocks returns all flocks, in order.
 func (d *Def) Flocks() []Flock { return append([]Flock{d.Flock}, d.Others...) }
 

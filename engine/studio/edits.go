@@ -3,6 +3,7 @@ package studio
 import (
 	"errors"
 	"slices"
+	"sort"
 
 	"skein/engine/camera"
 	"skein/engine/scenery"
@@ -15,6 +16,36 @@ func cloneDef(d flock.Def) flock.Def {
 	d.Others = slices.Clone(d.Others)
 	d.Surroundings = d.Surroundings.Clone()
 	return d
+}
+
+// editCount is the number of edits of the flight up to a tick.
+type editCount struct {
+	tick  int64
+	edits int
+}
+
+// noteEdits stores the number of edits if there are edits among the events of a tick.
+func (s *Studio) noteEdits(events []flock.Event) {
+	for k := range events {
+		if e := &events[k]; e.IsEdit() && !e.Scheduled {
+			s.editCounts = append(s.editCounts, editCount{e.Tick, s.undo.flown})
+			return
+		}
+	}
+}
+
+// EditsUntil returns the number of edits of the live flight up to a tick. A drag is one edit.
+func (s *Studio) EditsUntil(tick int64) int {
+	n := sort.Search(len(s.editCounts), func(k int) bool { return s.editCounts[k].tick > tick })
+	if n == 0 {
+		return 0
+	}
+	return s.editCounts[n-1].edits
+}
+
+// forgetEdits removes the numbers of edits from a tick on.
+func (s *Studio) forgetEdits(tick int64) {
+	s.editCounts = slices.DeleteFunc(s.editCounts, func(c editCount) bool { return c.tick >= tick })
 }
 
 func (s *Studio) paramsOf(k int) *flock.Params { return &s.params[k] }
@@ -96,6 +127,10 @@ func (s *Studio) undoRedo(from, to *[]historyEntry) error {
 		e, ok := s.undo.move(from, to)
 		if !ok {
 			break
+		}
+		if e.group == 0 || e.group != group {
+			s.undo.flownGroup = 0
+			s.undo.countFlown(&e)
 		}
 		group = e.group
 		if e.external != nil {

@@ -173,7 +173,7 @@ func (s *Studio) addHunter(k int, spot flock.Spot, alarmed func(flock.Params) (f
 	id := -1
 	err := s.AsOneEdit(func() error {
 		for j := range s.params {
-			if !slices.Contains(s.definition(j).Flees, s.Species()[k]) {
+			if !slices.Contains(s.definition(j).Flees, s.definition(k).Name()) {
 				continue
 			}
 			p, err := alarmed(*s.paramsOf(j))
@@ -193,7 +193,9 @@ func (s *Studio) addHunter(k int, spot flock.Spot, alarmed func(flock.Params) (f
 		return s.moveBird(k, n, spot, s.startsWith(k, n, spot))
 	})
 	if err == nil {
-		s.choose(id)
+		c := s.Controls
+		c.Selected, c.Thing, c.Point = id, "", 0
+		_ = s.Set(c, Dragging) // the parameters have not changed
 	}
 	return err
 }

@@ -10,6 +10,7 @@ import (
 	"skein/engine/frame"
 	"skein/engine/internal/testflight"
 	"skein/flock"
+	"skein/flock/around"
 	"skein/flock/model"
 	"skein/flock/vec"
 )
@@ -226,4 +227,25 @@ func TestFrameSelectedThing(t *testing.T) {
 		birds = append(birds, s.boids[i].Pos)
 	}
 	seen(birds[10:40]...)
+}
+
+// A predator that is added is selected instead of a thing.
+func TestHunterReplacesSelectedThing(t *testing.T) {
+	s := joined(t)
+	var all around.Surroundings
+	all.Add("obstacle")
+	if err := s.Surround(all, Done); err != nil {
+		t.Fatal(err)
+	}
+	c := s.Controls
+	c.Thing = all.Obstacles[0].Name
+	if err := s.Set(c, Done); err != nil || s.Controls.Thing == "" {
+		t.Fatalf("the thing %q is selected (error %v), want the obstacle", s.Controls.Thing, err)
+	}
+	if err := s.AddHunter(1, afraid); err != nil {
+		t.Fatal(err)
+	}
+	if s.Controls.Thing != "" || s.Controls.Selected != 50 {
+		t.Errorf("the thing %q and boid %d are selected, want no thing and 50", s.Controls.Thing, s.Controls.Selected)
+	}
 }

@@ -152,7 +152,7 @@ func (s *Studio) resumePast(w *flock.World) error {
 	for _, e := range s.log.events {
 		s.ledger[e.Flock].count(e)
 	}
-	s.undo = history{count: s.undo.count + 1}
+	s.undo = history{count: s.undo.count + 1, flown: s.undo.flown}
 	s.leaveEmptyFlock()
 	s.retracePast()
 	s.Controls.Paused = false

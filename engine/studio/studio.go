@@ -54,6 +54,7 @@ type Studio struct {
 	fadeOut       picture.FadeOut     // boids that have left a live flock
 	fadingBirds   []frame.Bird        // birds that are drawn for the boids that have left
 	undo          history
+	editCounts    []editCount    // in order of ticks, for the ticks with edits of the live flight
 	calmParams    []flock.Params // parameters of each flock before the pointer frightened it; nil: the pointer frightens no flock
 	ledger        [flock.MaxFlocks]Ledger
 	events        []flock.Event
@@ -82,13 +83,8 @@ func New(world *flock.World, def flock.Def, as look.Look) *Studio {
 	return s
 }
 
-// Species returns the names of the flocks.
-func (s *Studio) Species() (names []string) {
-	for _, f := range s.def.Flocks() {
-		names = append(names, f.Name())
-	}
-	return names
-}
+// Species returns the names of the flocks' species for people, see [flock.SpeciesLabels].
+func (s *Studio) Species() []string { return s.def.Labels() }
 
 // enter starts to show a fresh world.
 func (s *Studio) enter(world *flock.World) {
@@ -116,6 +112,7 @@ func (s *Studio) enter(world *flock.World) {
 	s.traces.Add(s.cur, s.Controls.Show.TraceSeconds)
 	s.poises.Begin(s.cur)
 	s.past.begin(world)
+	s.forgetEdits(world.Tick())
 	s.interpolate()
 }
 
@@ -259,6 +256,7 @@ func (s *Studio) step() error {
 			s.storeScheduled(e)
 		}
 	}
+	s.noteEdits(s.events)
 	s.past.note(s.world, s.cur, s.events)
 	s.traces.Add(s.cur, s.Controls.Show.TraceSeconds)
 	if s.OnTick != nil {

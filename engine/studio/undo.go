@@ -14,6 +14,8 @@ type history struct {
 	count        int // number of changes, undone and redone ones included
 	group        int // number of the grouped edit that changes belong to now; 0: each is its own edit
 	groups       int // number of grouped edits so far
+	flown        int // number of edits of the flight so far, undone and redone ones included; a drag is one
+	flownGroup   int // grouped edit that was counted last in flown
 }
 
 // historyEntry is one edit: of a flock's parameters, of the surroundings, of a bird's place, or of the
@@ -40,6 +42,7 @@ func (h *history) touch(e historyEntry) {
 	if n := len(h.past); h.open && n > 0 && h.past[n-1].merge(&e) {
 		return
 	}
+	h.countFlown(&e)
 	h.open = true
 	h.future = h.future[:0]
 	h.past = append(h.past, e)
@@ -49,6 +52,14 @@ func (h *history) touch(e historyEntry) {
 			n++
 		}
 		h.past = append(h.past[:0], h.past[n:]...)
+	}
+}
+
+// countFlown counts a new edit, if it changes the flight. It counts a grouped edit once.
+func (h *history) countFlown(e *historyEntry) {
+	if (e.params || e.things != nil || e.move != nil) && (e.group == 0 || e.group != h.flownGroup) {
+		h.flown++
+		h.flownGroup = e.group
 	}
 }
 

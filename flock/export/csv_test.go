@@ -150,7 +150,7 @@ func wantRow(frame, i int, s *flock.Snapshot) values {
 		Frame: frame, ID: i, Time: float64(frame-1) / 30,
 		Floats:  [10]float32{p[0], p[1], p[2], v[0], v[1], v[2], u[0], u[1], u[2], s.Phase[i]},
 		Flags:   [3]string{flag[s.Flags[i]&flock.Gliding != 0], flag[s.Flags[i]&flock.Leading != 0], "0"},
-		Species: "hartman", // the model's name, because no species is given
+		Species: "boid", // the scene names no species
 	}
 }
 

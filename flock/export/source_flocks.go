@@ -24,12 +24,12 @@ type size struct {
 
 // measure finds the largest number and the wingspans of the birds of each flock.
 func (s *Source) measure() error {
-	scenes := s.scene.Flocks()
+	scenes, labels := s.scene.Flocks(), s.meta.Labels()
 	for k, f := range s.meta.Flocks() {
 		if k == len(scenes) {
 			return fmt.Errorf("the recording has %d flocks but its scene has %d", len(s.meta.Others)+1, len(scenes))
 		}
-		s.flocks = append(s.flocks, sourceFlock{species: f.Name(), most: f.Count, span: scenes[k].Params.Float("wingspan")})
+		s.flocks = append(s.flocks, sourceFlock{species: labels[k], most: f.Count, span: scenes[k].Params.Float("wingspan")})
 	}
 	first, _ := s.place(s.plan[0])
 	last, _ := s.place(s.plan[len(s.plan)-1])

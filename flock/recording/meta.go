@@ -42,6 +42,15 @@ type Flock struct {
 // Name returns the name of the flock's species.
 func (f *Flock) Name() string { return cmp.Or(f.Species, f.Model, defaultModel) }
 
+// Labels returns the names of the flocks' species for people, see [flock.SpeciesLabels].
+func (m *Meta) Labels() []string {
+	var species, models []string
+	for _, f := range m.Flocks() {
+		species, models = append(species, f.Species), append(models, f.Name())
+	}
+	return flock.SpeciesLabels(species, models)
+}
+
 // Flocks returns all flocks, the first one first.
 func (m *Meta) Flocks() []Flock { return append([]Flock{m.Flock}, m.Others...) }
 

@@ -74,7 +74,7 @@ func TestStatsOfSpecies(t *testing.T) {
 	}
 	alone := statsOf(t, knownRecording(t)).Runs[0]
 	first, hawks := run.Flocks[0], run.Flocks[1]
-	if first.Species != "hartman" || !reflect.DeepEqual(first.Report, alone.Report) || *first.Leadership != 0.25 {
+	if first.Species != "boid" || !reflect.DeepEqual(first.Report, alone.Report) || *first.Leadership != 0.25 {
 		t.Errorf("the first flock's report among others\n%+v\ndiffers from that of it alone\n%+v", first.Report, alone.Report)
 	}
 	if hawks.Species != "hawk" || hawks.Boids != 2 || hawks.Frames != 20 || *hawks.Leadership != 0.75 {
@@ -96,11 +96,11 @@ func TestStatsOfSpecies(t *testing.T) {
 	table := must(t, "stats", path, knownRecording(t), "--markdown")
 	for text, want := range map[string][]string{
 		report: {
-			"hartman\n\n" + path + ": 3 boids, X = 0.25, seed 5", "escapes               2, 63.2 a minute\n",
+			"boid\n\n" + path + ": 3 boids, X = 0.25, seed 5", "escapes               2, 63.2 a minute\n",
 			"\n\nhawk\n\n" + path + ": 2 boids, X = 0.75, seed 5", "nearest neighbour, m             4.00 ± 2.00         2.00      6.00  0.68 to 1.51\n",
 		},
 		table: {
-			"**hartman**\n\n| flock |", "| " + path + " | 63.2 | 1.0 | 0.5 | 5.5 | 50.0 | 1.50 | 0.83 | 0.333 | 2.50 |\n",
+			"**boid**\n\n| flock |", "| " + path + " | 63.2 | 1.0 | 0.5 | 5.5 | 50.0 | 1.50 | 0.83 | 0.333 | 2.50 |\n",
 			"\n\n**hawk**\n\n| flock |", "| " + path + " | 31.6 | – | – | – | – | 1.50 | 0.75 | 1.000 | 4.00 |\n",
 		},
 	} {

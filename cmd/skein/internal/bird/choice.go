@@ -70,15 +70,15 @@ func birdFor(sc *scenario.Scenario, flag string) (number int, bird string, err e
 	if _, missing := os.Stat(flag); !named || missing == nil {
 		return 0, flag, kinds.Expect(kinds.Bird, flag)
 	}
-	var names []string
+	def := sc.Def()
+	names := def.Labels()
 	for k, f := range sc.Flocks() {
-		if f.Name() == species {
+		if f.Name() == species || names[k] == species {
 			if bird == "" {
 				return 0, "", usage.Errorf("--bird %s: missing the bird after =; give %s", flag, kinds.Describe(kinds.Bird))
 			}
 			return k, bird, kinds.Expect(kinds.Bird, bird)
 		}
-		names = append(names, f.Name())
 	}
 	return 0, "", usage.Errorf("--bird %s: unknown species %q%s; the scene has %s", flag, species, scenario.DidYouMean(species, names), strings.Join(names, ", "))
 }

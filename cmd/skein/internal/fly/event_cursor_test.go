@@ -6,8 +6,10 @@ import (
 	"slices"
 	"testing"
 
+	"skein/engine/studio"
 	"skein/flock"
 	"skein/flock/scenario"
+	"skein/ui"
 )
 
 // next returns each event once while the list grows and loses old events. If the list belongs to another
@@ -41,6 +43,8 @@ func TestEventCursor(t *testing.T) {
 	}
 }
 
+func noEdits(int64) int { return 0 }
+
 // A ramp of five minutes gives one mark, whose text is formatted only once. Marks of events that are no
 // longer stored disappear.
 func TestMarksFollow(t *testing.T) {
@@ -54,13 +58,13 @@ func TestMarksFollow(t *testing.T) {
 		events = append(events, flock.Event{Kind: flock.ParamsChanged, Tick: tick, Scheduled: true})
 	}
 	var m eventMarks
-	m.update(events[:len(events)-100], sc, nil)
+	m.updateLive(events[:len(events)-100], sc, noEdits)
 	if len(m.marks) != 2 || m.marks[0].Seconds != 1 || m.marks[1].Seconds != 2 {
 		t.Fatalf("marks %v, want one at 1 s and one at 2 s", m.marks)
 	}
 	n := len(events) - 99
 	each := testing.AllocsPerRun(50, func() {
-		m.update(events[:n], sc, nil)
+		m.updateLive(events[:n], sc, noEdits)
 		n++
 	})
 	if each > 20 {
@@ -70,8 +74,56 @@ func TestMarksFollow(t *testing.T) {
 		t.Errorf("the marks after more of the ramp are %v, want two", m.marks)
 	}
 	later := append(slices.Clone(events[200:]), flock.Event{Kind: flock.EscapeBegan, Tick: 300 * rate, Boid: 6})
-	m.update(later, sc, nil)
+	m.updateLive(later, sc, noEdits)
 	if len(m.marks) != 1 || m.marks[0].Seconds != 300 {
 		t.Errorf("marks %v, want only the one at 300 s", m.marks)
+	}
+}
+
+// Each drag of a slider gives one mark, however long it lasts and however soon the next one begins. So does
+// undo.
+func TestDragHasOneMark(t *testing.T) {
+	s, _ := newWatchingSession(t, yard)
+	now := 0.0
+	drag := func(param string, values ...float32) {
+		t.Helper()
+		for k, v := range values {
+			c := s.Studio.Controls
+			if err := c.Params.Set(param, v); err != nil {
+				t.Fatal(err)
+			}
+			edit := map[bool]studio.Edit{false: studio.Dragging, true: studio.Done}[k == len(values)-1]
+			if err := s.Studio.Set(c, edit); err != nil {
+				t.Fatal(err)
+			}
+			s.flyOn(t, now, 0.7)
+			now += 0.7
+			s.marks.updateLive(s.Studio.LiveEvents(), s.scene, s.Studio.EditsUntil)
+		}
+	}
+	count := func() (n int) {
+		for _, m := range s.marks.marks {
+			if m.Kind == ui.Edits {
+				n++
+			}
+		}
+		return n
+	}
+	drag("vision", 9, 8, 7, 6, 5)
+	drag("separation", 0.3, 0.4, 0.5)
+	if n := count(); n != 2 {
+		t.Errorf("two drags gave %d marks, want 2", n)
+	}
+	drag("vision", 7)
+	drag("vision", 8) // at once
+	if n := count(); n != 4 {
+		t.Errorf("with two clicks there are %d marks, want 4", n)
+	}
+	if err := s.Studio.Do(studio.Undo, 1); err != nil {
+		t.Fatal(err)
+	}
+	drag("vision", 8, 8.5)
+	if n := count(); n != 6 {
+		t.Errorf("with undo and another drag there are %d marks, want 6", n)
 	}
 }

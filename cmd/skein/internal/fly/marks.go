@@ -19,11 +19,21 @@ type eventMarks struct {
 	marks  []ui.Mark // in order of time
 	cursor eventCursor
 	last   map[string]int64 // tick of the last change with each text; a ramp makes a change at each tick
+	edits  int              // number of edits of a live flight up to the last one with a mark
 }
 
-// update adds marks for the events since the last call. For a live flock, f is nil; update then also
-// removes marks of events that are no longer stored. In a recording, it moves each mark to the next frame.
+// updateLive is update for a live flock. It also removes marks of events that are no longer stored. Each
+// edit has one mark, and a drag is one edit. editsUntil returns the number of edits up to a tick.
+func (m *eventMarks) updateLive(events []flock.Event, sc *scenario.Scenario, editsUntil func(tick int64) int) {
+	m.add(events, sc, nil, editsUntil)
+}
+
+// update adds marks for the events of a recording since the last call. It moves each mark to the next frame.
 func (m *eventMarks) update(events []flock.Event, sc *scenario.Scenario, f *studio.Flight) {
+	m.add(events, sc, f, nil)
+}
+
+func (m *eventMarks) add(events []flock.Event, sc *scenario.Scenario, f *studio.Flight, editsUntil func(tick int64) int) {
 	fresh, anew := m.cursor.next(events)
 	if anew {
 		m.marks, m.last = nil, nil
@@ -33,6 +43,9 @@ func (m *eventMarks) update(events []flock.Event, sc *scenario.Scenario, f *stud
 	}
 	if m.last == nil {
 		m.last = map[string]int64{}
+		if editsUntil != nil {
+			m.edits = editsUntil(events[0].Tick - 1)
+		}
 	}
 	if f == nil {
 		kept := float64(events[0].Tick) / float64(sc.TickRate)
@@ -43,7 +56,14 @@ func (m *eventMarks) update(events []flock.Event, sc *scenario.Scenario, f *stud
 		names = append(names, cmp.Or(of.Species, "boids"))
 	}
 	for i := range fresh {
-		if mark, ok := m.markOf(&fresh[i], names, sc, f); ok {
+		e := &fresh[i]
+		mark, ok := m.markOf(e, names, sc, f)
+		n := map[bool]int{true: 1}[ok]
+		if editsUntil != nil && e.IsEdit() && !e.Scheduled {
+			edits := editsUntil(e.Tick)
+			n, m.edits = edits-m.edits, edits
+		}
+		for range n {
 			m.marks = append(m.marks, mark)
 		}
 	}
@@ -75,12 +95,16 @@ func (m *eventMarks) markOf(e *flock.Event, names []string, sc *scenario.Scenari
 		}
 		at.Text += name
 		// the edits in imported tracks come from skein import, which sets the look of the birds
-		return at, (f == nil || !f.Tracks) && !m.continues(at.Text, e.Tick, 1)
+		within := int64(1)
+		if at.Kind == ui.Edits {
+			within = int64(sc.TickRate) // the changes of a drag are some frames apart
+		}
+		return at, (f == nil || !f.Tracks) && !m.continues(at.Text, e.Tick, within)
 	case flock.FlockJoined:
 		at.Kind, at.Text = ui.Edits, fmt.Sprintf("edit: %s joined", name)
 	case flock.BoidPut:
 		at.Kind, at.Text = ui.Edits, fmt.Sprintf("edit: moved boid %d", e.Boid)
-		return at, !m.continues(at.Text, e.Tick, int64(sc.TickRate)/2) // all edits of a drag give one mark
+		return at, !m.continues(at.Text, e.Tick, int64(sc.TickRate)) // all edits of a drag give one mark
 	default:
 		return at, false
 	}

@@ -18,7 +18,7 @@ func (s *session) timeline() ui.Timeline {
 	t := ui.Timeline{At: s.Studio.ShownTime(), Living: s.living(), Rows: s.scene.Rows()}
 	t.From, t.To = s.Studio.KnownRange()
 	if t.Living {
-		s.marks.update(s.Studio.LiveEvents(), s.scene, nil)
+		s.marks.updateLive(s.Studio.LiveEvents(), s.scene, s.Studio.EditsUntil)
 	} else {
 		t.Fixed = "A recording cannot be changed"
 		f := s.Studio.Flight()
@@ -114,7 +114,7 @@ func (s *session) editEvents(e ui.KeyEdit) error {
 	case ui.AddKey:
 		species := ""
 		if n := s.Studio.Controls.Flock; n > 0 {
-			species = s.Studio.Species()[n]
+			species = s.scene.Flocks()[n].Name()
 		}
 		spec, ok := s.Studio.Controls.Params.Spec(e.Param)
 		if !ok || spec.Points != nil {

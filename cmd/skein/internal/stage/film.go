@@ -19,7 +19,8 @@ func FilmOf(rec *recording.Reader, sc *scenario.Scenario, leaders bool) (f film.
 		Reel: rec, FPS: float64(rec.Meta().FPS), Params: rec.ParamsOf, Around: rec.Surroundings,
 		Show: sc.Show, Light: frame.NewLight(sc.Light), Rig: rig, Selected: sc.Camera.Boid,
 	}
-	f.Species = namesOfFlocks(sc)
+	def := sc.Def()
+	f.Species = def.Labels()
 	directed := sc.Camera.Mode == look.Director
 	if f.Show.Colour == look.ColourByEscape || directed {
 		if f.Events, err = rec.Events(); err != nil {
@@ -54,13 +55,4 @@ func directorOf(rec *recording.Reader, sc *scenario.Scenario) (*camera.Director,
 		return nil, err
 	}
 	return camera.NewDirector(sc.Seed, sc.TickRate, first.Seconds()), nil
-}
-
-// namesOfFlocks returns the names of a scene's flocks.
-func namesOfFlocks(sc *scenario.Scenario) (names []string) {
-	def := sc.Def()
-	for _, f := range def.Flocks() {
-		names = append(names, f.Name())
-	}
-	return names
 }

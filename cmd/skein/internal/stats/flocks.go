@@ -54,19 +54,20 @@ type flockReport struct {
 }
 
 func recordedFlocks(m *recording.Meta, scene *scenario.Scenario) (all []flockRun, err error) {
-	scenes := scene.Flocks()
-	for k, f := range m.Flocks() {
+	scenes, labels := scene.Flocks(), m.Labels()
+	for k := range labels {
 		if k == len(scenes) {
 			return nil, fmt.Errorf("the recording has %d flocks, but its scene has %d", 1+len(m.Others), len(scenes))
 		}
-		all = append(all, flockRun{species: f.Name(), params: scenes[k].Params, tracked: m.Imported != ""})
+		all = append(all, flockRun{species: labels[k], params: scenes[k].Params, tracked: m.Imported != ""})
 	}
 	return all, nil
 }
 
 func simulatedFlocks(def *flock.Def) (all []flockRun) {
-	for _, f := range def.Flocks() {
-		all = append(all, flockRun{species: f.Name(), params: f.Params})
+	labels := def.Labels()
+	for k, f := range def.Flocks() {
+		all = append(all, flockRun{species: labels[k], params: f.Params})
 	}
 	return all
 }
