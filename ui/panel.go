@@ -285,6 +285,11 @@ func (p *Panel) recordPage(s *State, o *Outcome) {
 	imgui.SameLine()
 	if s.Recording == "" {
 		p.button("Record (F9)", "record", func() { o.Actions = append(o.Actions, Record) })
+		if s.LastRecording != "" {
+			imgui.SameLine()
+			p.button("Play", "play_recording", func() { o.Open = s.LastRecording })
+			hint("Plays the recording that was made last in this window.")
+		}
 		return
 	}
 	p.button("Stop (F9)", "record", func() { o.Actions = append(o.Actions, Record) })

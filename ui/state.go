@@ -29,40 +29,41 @@ type State struct {
 	DrawMS              float64 // time to draw one frame
 	TickMS              float64 // time to step one tick
 
-	Study      Study
-	Timeline   Timeline
-	Job        Job
-	News       *live.News                                   // measurements of the flock
-	Now        float64                                      // shown simulated time, s
-	Start      float64                                      // start of a recording, s
-	Presets    []Preset                                     // presets for the selected flock
-	Around     around.Surroundings                          // the things around the flock
-	Hunters    []studio.Hunter                              // the birds that hunt
-	Joins      bool                                         // no flock hunts, so adding a predator adds a species
-	Extent     mgl32.Vec3                                   // extent of the selected obstacle, m
-	Shown      Place                                        // the last picture
-	OnPath     bool                                         // the camera follows its path
-	ShownAt    func(boid int) (at mgl32.Vec3, present bool) // position in the last picture, m
-	Picture    image.Rectangle                              // the area that the panel leaves free, screen units
-	Tape       *Tape                                        // the recording that is playing; nil: the flock is live
-	Bird       string                                       // name of the bird model
-	Birds      []string                                     // names of all bird models
-	Scenes     []SceneLine                                  // built-in scenes
-	Recent     []string                                     // files that were opened or saved, the last one first
-	Title      string                                       // title of the scene
-	Unsaved    bool                                         // the scene has unsaved edits
-	Layouts    [Layouts]bool                                // whether each layout is saved
-	CanUndo    bool                                         // there is an edit to undo
-	CanRedo    bool                                         // there is an edit to redo
-	Light      bool                                         // light colours instead of dark ones
-	Silent     bool                                         // leaders are not announced
-	Scene      *scenario.Scenario                           // the open scene, for its caption and lesson; nil: none
-	Toured     bool                                         // the first steps were completed or closed
-	NoCaptions bool                                         // captions of scenes are not shown
-	Bare       bool                                         // nothing but messages lies over the picture, because nobody uses the window
-	Bookmarks  [9]bool                                      // whether each camera bookmark is saved
-	Recording  string                                       // length of the recording so far; empty: not recording
-	Drawing    Drawing
+	Study         Study
+	Timeline      Timeline
+	Job           Job
+	News          *live.News                                   // measurements of the flock
+	Now           float64                                      // shown simulated time, s
+	Start         float64                                      // start of a recording, s
+	Presets       []Preset                                     // presets for the selected flock
+	Around        around.Surroundings                          // the things around the flock
+	Hunters       []studio.Hunter                              // the birds that hunt
+	Joins         bool                                         // no flock hunts, so adding a predator adds a species
+	Extent        mgl32.Vec3                                   // extent of the selected obstacle, m
+	Shown         Place                                        // the last picture
+	OnPath        bool                                         // the camera follows its path
+	ShownAt       func(boid int) (at mgl32.Vec3, present bool) // position in the last picture, m
+	Picture       image.Rectangle                              // the area that the panel leaves free, screen units
+	Tape          *Tape                                        // the recording that is playing; nil: the flock is live
+	Bird          string                                       // name of the bird model
+	Birds         []string                                     // names of all bird models
+	Scenes        []SceneLine                                  // built-in scenes
+	Recent        []string                                     // files that were opened or saved, the last one first
+	Title         string                                       // title of the scene
+	Unsaved       bool                                         // the scene has unsaved edits
+	Layouts       [Layouts]bool                                // whether each layout is saved
+	CanUndo       bool                                         // there is an edit to undo
+	CanRedo       bool                                         // there is an edit to redo
+	Light         bool                                         // light colours instead of dark ones
+	Silent        bool                                         // leaders are not announced
+	Scene         *scenario.Scenario                           // the open scene, for its caption and lesson; nil: none
+	Toured        bool                                         // the first steps were completed or closed
+	NoCaptions    bool                                         // captions of scenes are not shown
+	Bare          bool                                         // nothing but messages lies over the picture, because nobody uses the window
+	Bookmarks     [9]bool                                      // whether each camera bookmark is saved
+	Recording     string                                       // length of the recording so far; empty: not recording
+	LastRecording string                                       // the last finished recording of this window; empty: none
+	Drawing       Drawing
 
 	FigureMoments []float64 // times of the moments added to the figure, s
 }

@@ -320,18 +320,23 @@ func (p *Panel) transportBar(s *State, o *Outcome) {
 		p.check("Backward", "backward", "Plays the recording backward. Key J.", &k.Backward)
 	}
 	p.speed(o)
-	p.timeText(s)
+	p.showTime(s)
 }
 
-func (p *Panel) timeText(s *State) {
+// timeText returns the shown time, in the simulated seconds of the ruler and the ledger.
+func (s *State) timeText() string {
 	t := &s.Timeline
-	text := fmt.Sprintf("%s   t = %.2f s", s.origin(), t.At)
 	switch {
 	case s.Tape != nil && s.Tape.Past:
-		text = fmt.Sprintf("%.2f s: the past, %.2f s ago", t.At, t.To-t.At)
+		return fmt.Sprintf("t = %.2f s: the past, %.2f s ago", t.At, t.To-t.At)
 	case s.Tape != nil && !s.Tape.Branched:
-		text = fmt.Sprintf("%.2f of %.2f s   frame %d of %d", t.At-t.From, t.To-t.From, int(s.Controls.Playback.Frame)+1, s.Tape.Frames)
+		return fmt.Sprintf("t = %.2f s   frame %d of %d", t.At, int(s.Controls.Playback.Frame)+1, s.Tape.Frames)
 	}
+	return fmt.Sprintf("%s   t = %.2f s", s.origin(), t.At)
+}
+
+func (p *Panel) showTime(s *State) {
+	text := s.timeText()
 	p.wrapFor(imgui.CalcTextSize(text).X / imgui.FontSize())
 	rightText(text)
 	p.mark("timeline.where")

@@ -89,6 +89,18 @@ func (c Cache) Get(name string) ([]byte, bool) {
 	return data, err == nil
 }
 
+// Path returns the path of a file with a name, for a caller that writes it. It returns "" if there is no
+// cache folder. The folder may not exist yet.
+func (c Cache) Path(name string) string {
+	if c.Folder == "" {
+		return ""
+	}
+	return filepath.Join(c.Folder, name)
+}
+
+// Prune deletes the least recently used files until the rest is not larger than the size limit.
+func (c Cache) Prune() { c.prune(c.MaxBytes) }
+
 func (c Cache) remove(name string) { _ = os.Remove(filepath.Join(c.Folder, name)) }
 
 // Put stores data under a name. Errors only mean that nothing is stored.

@@ -105,14 +105,18 @@ func inRecording(rec *recording.Reader, b *scenario.Bird) bool {
 }
 
 type loadedBird struct {
-	bird  scenario.Bird
-	baked *models.Baked
-	err   error
+	bird     scenario.Bird
+	baked    *models.Baked
+	fromFile bool // the scene's file was changed and names this bird
+	err      error
 }
 
 // loadBird loads a bird for a flock in the background. Until it is loaded, the flock keeps its present
 // bird. A later call for the same flock replaces an earlier one.
-func (s *session) loadBird(number int, b scenario.Bird) {
+func (s *session) loadBird(number int, b scenario.Bird) { s.loadBirdFrom(false, number, b) }
+
+// loadBirdFrom is loadBird. fromFile says whether the scene's file names the bird.
+func (s *session) loadBirdFrom(fromFile bool, number int, b scenario.Bird) {
 	coming := make(chan loadedBird, 1)
 	s.loadingBirds[number] = coming
 	what := "loading " + birdName(b.File)
@@ -123,7 +127,7 @@ func (s *session) loadBird(number int, b scenario.Bird) {
 	rec, sc := s.cmd.rec, &scenario.Scenario{Flock: scenario.Flock{Bird: b}}
 	go func() {
 		baked, err := bird.BakedOf(nil, rec, sc, number)
-		coming <- loadedBird{b, baked, err}
+		coming <- loadedBird{b, baked, fromFile, err}
 	}()
 }
 
@@ -153,7 +157,10 @@ func (s *session) receiveBird(number int) {
 			s.unlistBirds(func(b *scenario.Bird) bool { return b.File == h.bird.File })
 			return
 		}
-		s.setBird(number, h.bird)
+		edited := s.edited()
+		if s.setBird(number, h.bird); h.fromFile && !edited {
+			s.markSaved()
+		}
 		if n := len(h.baked.Analysis.Warnings); n > 0 {
 			s.panel.Say(h.baked.Analysis.Warnings[n-1])
 		}

@@ -32,3 +32,38 @@ func TestWindowFilesRefuseOddFiles(t *testing.T) {
 		})
 	}
 }
+
+// The recording of a range is in the cache folder. Each range has its own.
+func TestTakesAreInTheCache(t *testing.T) {
+	dir := t.TempDir()
+	t.Setenv("XDG_CACHE_HOME", dir)
+	for output, want := range map[string]string{
+		"shot/####.png": "shot-take.mcap", "film.mp4": "film-take.mcap", "films/a.mp4": "a-take.mcap", "####.png": "take-take.mcap", "../x.csv": "x-take.mcap",
+	} {
+		if got := takeName(output); got != filepath.Join(dir, "skein", "takes", want) {
+			t.Errorf("the take for %s is %s, want %s in the cache folder", output, got, want)
+		}
+	}
+	if err := os.MkdirAll(filepath.Join(dir, "skein", "takes"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	testfiles.Write(t, takeName("film.mp4"), "a take")
+	if got := filepath.Base(takeName("film.mp4")); got != "film-take-2.mcap" {
+		t.Errorf("the second take is %s, want film-take-2.mcap", got)
+	}
+}
+
+// A finished recording is the first of the recent files, and the menu File offers to play it.
+func TestRecordingIsRecent(t *testing.T) {
+	t.Setenv("XDG_CONFIG_HOME", t.TempDir())
+	s, _ := newWatchingSession(t, yard)
+	run := filepath.Join(t.TempDir(), "run.mcap")
+	if err := s.startRecording(run); err != nil {
+		t.Fatal(err)
+	}
+	s.flyOn(t, 0, 0.5)
+	s.stopRecording()
+	if s.lastRecording != run || len(s.prefs.Recent) != 1 || s.prefs.Recent[0] != run || len(loadPrefs().Recent) != 1 {
+		t.Errorf("the last recording is %q, and the recent files are %q; want %s", s.lastRecording, s.prefs.Recent, run)
+	}
+}

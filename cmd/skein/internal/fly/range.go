@@ -63,6 +63,7 @@ func (s *session) startRange(r ui.Range) error {
 		close(job.released)
 		if err == nil {
 			err = job.run(ctx, self, args)
+			takes().Prune()
 		}
 		if err != nil && take != "" {
 			_ = os.Remove(take)
@@ -223,7 +224,10 @@ func (s *session) jobState() (j ui.Job) {
 			j.Line = s.lastRange.line
 		default:
 			j.Line, j.TakeFile = commandLine(args), take
-			if line, ok := s.fromScene(*s.plan, take); take != "" && ok {
+			if take != "" {
+				j.TakeFile = filepath.Base(take)
+			}
+			if line, ok := s.fromScene(*s.plan, j.TakeFile); take != "" && ok {
 				j.Line, j.LineRecords = line, true
 			}
 		}

@@ -8,11 +8,13 @@ import (
 	"image"
 	"math"
 	"os"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
+	"skein/cmd/skein/internal/cache"
 	"skein/cmd/skein/internal/input"
 	"skein/cmd/skein/internal/kinds"
 	"skein/cmd/skein/internal/usage"
@@ -195,10 +197,16 @@ func (s *session) isFlightChanged() bool {
 	})
 }
 
-// takeName returns an unused file name for the take, derived from the name of the output.
+// takeBytes is the size limit of the takes in the cache folder, bytes.
+const takeBytes = 2 << 30
+
+func takes() cache.Cache { return cache.New("takes", takeBytes) }
+
+// takeName returns an unused file name for the take, derived from the name of the output. The file is in the
+// cache folder or, if there is none, in the current folder.
 func takeName(file string) string {
 	stem := strings.Trim(regexp.MustCompile(`[#%].*|\.[^./\\]*$`).ReplaceAllString(file, ""), "/\\._-")
-	if stem == "" {
+	if stem = filepath.Base(stem); stem == "." {
 		stem = "take"
 	}
 	for n := 1; ; n++ {
@@ -206,6 +214,7 @@ func takeName(file string) string {
 		if n > 1 {
 			name = fmt.Sprintf("%s-take-%d.mcap", stem, n)
 		}
+		name = cmp.Or(takes().Path(name), name)
 		if _, err := os.Lstat(name); err != nil {
 			return name
 		}

@@ -10,6 +10,7 @@ import (
 	"skein/cmd/skein/internal/record"
 	"skein/engine/window"
 	"skein/flock"
+	"skein/flock/files"
 	"skein/flock/message"
 	"skein/flock/recording"
 	"skein/flock/scenario"
@@ -141,7 +142,9 @@ func (s *session) stopRecording() {
 		s.say(record.WithKept(err, r.file, n))
 		return
 	}
-	s.panel.Say(fmt.Sprintf("saved %s: %.1f s", r.file, float64(n)/float64(r.fps)))
+	s.lastRecording = files.Absolute(r.file)
+	s.addRecent(s.lastRecording)
+	s.panel.Say(fmt.Sprintf("saved %s: %.1f s; Play last recording in the menu File plays it", r.file, float64(n)/float64(r.fps)))
 }
 
 // length returns the recorded time as text, such as "2.5 s". It returns "" if r is nil.

@@ -22,23 +22,39 @@ type savedState struct {
 	look   look.Look // without the camera and the speed of time
 	edits  int
 	events []scenario.Event
+	seed   uint64
+	birds  []scenario.Bird // by flock
 }
 
 // markSaved stores the present state as the saved one.
 func (s *session) markSaved() {
-	s.savedState = savedState{s.paramsToSave(), s.Studio.StartsToSave(), s.Studio.SurroundingsToSave(), s.lookToSave(), s.Studio.Edits(), s.scene.Events}
+	s.savedState = savedState{s.paramsToSave(), s.Studio.StartsToSave(), s.Studio.SurroundingsToSave(), s.lookToSave(), s.Studio.Edits(), s.scene.Events, s.Studio.Seed(), s.birdsToSave()}
 }
 
 // edited reports whether the scene has unsaved edits. It ignores edits that were undone.
 func (s *session) edited() bool {
+	was := &s.savedState
 	switch {
-	case s.Studio.Edits() == s.savedState.edits, !s.living():
+	case !s.living():
 		return false
 	case s.Studio.Flight() != nil && !s.Studio.InPast(): // the flock was branched from a recording, so a comparison with savedState is not possible
+		return s.Studio.Edits() != was.edits
+	case s.Studio.Seed() != was.seed || !slices.Equal(s.birdsToSave(), was.birds):
 		return true
+	case s.Studio.Edits() == was.edits:
+		return false
 	}
 	around := s.Studio.SurroundingsToSave()
-	return !slices.Equal(s.paramsToSave(), s.savedState.params) || !reflect.DeepEqual(s.Studio.StartsToSave()[:len(s.savedState.starts)], s.savedState.starts) || !around.Equal(&s.savedState.around) || s.lookToSave() != s.savedState.look || !reflect.DeepEqual(s.scene.Events, s.savedState.events)
+	return !slices.Equal(s.paramsToSave(), was.params) || !reflect.DeepEqual(s.Studio.StartsToSave()[:len(was.starts)], was.starts) ||
+		!around.Equal(&was.around) || s.lookToSave() != was.look || !reflect.DeepEqual(s.scene.Events, was.events)
+}
+
+// birdsToSave returns the bird of each flock that is saved.
+func (s *session) birdsToSave() (all []scenario.Bird) {
+	for _, f := range s.scene.Flocks()[:s.Studio.FlocksToSave()] {
+		all = append(all, f.Bird)
+	}
+	return all
 }
 
 func (s *session) paramsToSave() []flock.Params {

@@ -258,7 +258,7 @@ func (s *session) loadSceneBird(sc *scenario.Scenario, number int) {
 	if scenario.IsModelFile(b.File) {
 		b.File = files.Absolute(of.BirdPath())
 	}
-	s.loadBird(number, b)
+	s.loadBirdFrom(true, number, b)
 }
 
 // changedStartKeys returns the keys that differ but apply only after a restart.

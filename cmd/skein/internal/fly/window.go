@@ -68,25 +68,26 @@ func noDisplay(err error) error {
 
 // session is an open window with its scene.
 type session struct {
-	cmd          *Options
-	scene        *scenario.Scenario
-	Studio       *studio.Studio
-	marks        eventMarks                         // marks of past events
-	birdsShown   []string                           // names of the birds, by flock
-	models       []birdChoice                       // birds in the panel's list that are not built in
-	loadingBirds [flock.MaxFlocks]<-chan loadedBird // birds that are being loaded, by flock; nil if there is none
-	loading      *sceneLoad                         // scene that is being loaded; nil if there is none
-	rangeJob     *rangeJob                          // range that is being rendered or exported; nil if there is none
-	figure       figureFile                         // figures of the shown flock
-	lastRange    *rangeJob                          // last range that was finished
-	plan         *ui.Range                          // range in the open dialog; nil if it is closed
-	recording    *liveRecording                     // recording in progress; nil if there is none
-	Win          *window.Window
-	Renderer     *render.Renderer
-	surface      *ui.Surface
-	panel        *ui.Panel
-	hands        ui.Hands
-	log          *frameLog
+	cmd           *Options
+	scene         *scenario.Scenario
+	Studio        *studio.Studio
+	marks         eventMarks                         // marks of past events
+	birdsShown    []string                           // names of the birds, by flock
+	models        []birdChoice                       // birds in the panel's list that are not built in
+	loadingBirds  [flock.MaxFlocks]<-chan loadedBird // birds that are being loaded, by flock; nil if there is none
+	loading       *sceneLoad                         // scene that is being loaded; nil if there is none
+	rangeJob      *rangeJob                          // range that is being rendered or exported; nil if there is none
+	figure        figureFile                         // figures of the shown flock
+	lastRange     *rangeJob                          // last range that was finished
+	plan          *ui.Range                          // range in the open dialog; nil if it is closed
+	recording     *liveRecording                     // recording in progress; nil if there is none
+	lastRecording string                             // last finished recording of this window; empty if there is none
+	Win           *window.Window
+	Renderer      *render.Renderer
+	surface       *ui.Surface
+	panel         *ui.Panel
+	hands         ui.Hands
+	log           *frameLog
 
 	Ticking         studio.BackgroundTicks // computes the next ticks while a frame is drawn
 	gauges          gauges
@@ -345,7 +346,7 @@ func (s *session) state() *ui.State {
 		Controls: s.Studio.Controls, Snapshot: s.Studio.Snapshot(), Ledger: s.Studio.Ledger(), Leaders: s.Studio.Shown().Leaders, Seed: s.Studio.Seed(),
 		Escapes: s.openEscapes(), ShownAt: s.Studio.ShownAt,
 		Around: s.Studio.Surroundings(), Hunters: s.Studio.Hunters(), Extent: s.Studio.Extent(s.Studio.Controls.Thing), Shown: ui.Place{View: s.Studio.Shown().View, Pixels: s.Studio.Shown().Size},
-		Recording: s.recording.length(), Joins: s.Studio.HunterFlock() < 0,
+		Recording: s.recording.length(), LastRecording: s.lastRecording, Joins: s.Studio.HunterFlock() < 0,
 		Drawing: s.drawingInfo(), FigureMoments: s.figure.moments(),
 		Study: s.study(), Timeline: s.timeline(), Job: s.jobState(),
 		News: s.gauges.news, Now: s.Studio.Shown().Seconds,

@@ -1,0 +1,79 @@
+//go:build cgo && !nowindow && linux
+
+package fly
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"skein/engine/studio"
+	"skein/flock/around"
+	"skein/flock/look"
+	"skein/flock/scenario"
+	"skein/ui"
+)
+
+// textToSave returns the text of the scene as it would be saved, without the camera and the speed of time.
+func (s *session) textToSave() string {
+	sc := withoutGoneFlocks(s.sceneToSave("a.toml"), s.Studio.FlocksToSave())
+	sc.Camera, sc.Show.Speed = scenario.Camera{}, 0
+	return string(sc.TOML())
+}
+
+// Whatever the user does, the scene counts as edited if and only if the text to save differs from that of the
+// file.
+func TestEditedLikeText(t *testing.T) {
+	for seed := range uint64(12) {
+		random := rand.New(rand.NewPCG(seed, 5))
+		s, _ := newWatchingSession(t, yard)
+		opened, now := s.textToSave(), 0.0
+		var done []string
+		for range 25 {
+			what := []string{"vision", "separation", "light", "speed", "tower", "key", "undo", "undo", "redo", "fly", "past", "restart", "seed"}[random.IntN(13)]
+			done = append(done, what)
+			c := s.Studio.Controls
+			switch what {
+			case "vision", "separation":
+				_ = c.Params.Set(what, float32(1+random.IntN(3)))
+				_ = s.Studio.Set(c, studio.Done)
+			case "light":
+				c.Light.SunElevation = float32(20 + 10*random.IntN(3))
+				_ = s.Studio.Set(c, studio.Done)
+			case "speed":
+				c.Show.Speed, c.Camera.Mode = float32(1+random.IntN(3)), look.Orbit
+				_ = s.Studio.Set(c, studio.Done)
+			case "tower":
+				all := s.Studio.Surroundings()
+				if o, ok := all.Thing("tower").(*around.Obstacle); ok {
+					o.At.Y = float32(10 + random.IntN(2))
+				}
+				_ = s.Studio.Surround(all, studio.Done)
+			case "key":
+				_ = s.editEvents(ui.KeyEdit{Command: ui.AddKey, Param: "vision", To: now + float64(random.IntN(4))})
+			case "undo":
+				_ = s.Studio.Do(studio.Undo, 1)
+			case "redo":
+				_ = s.Studio.Do(studio.Redo, 1)
+			case "fly":
+				s.flyOn(t, now, 0.8)
+				now += 0.8
+			case "past":
+				if s.Studio.Visit(s.liveTime()-0.5) == nil && s.Studio.InPast() && random.IntN(2) == 0 {
+					_ = s.Studio.Do(studio.Branch, 1)
+					for s.Studio.Restarting() {
+						s.flyOn(t, now, 0.01)
+					}
+				}
+				s.Studio.Return()
+			case "restart", "seed":
+				_ = s.Studio.Do(map[string]studio.Command{"restart": studio.Restart, "seed": studio.RestartNewSeed}[what], 1)
+				for s.Studio.Restarting() {
+					s.flyOn(t, now, 0.01)
+				}
+			}
+			if got, want := s.edited(), s.textToSave() != opened; got != want {
+				t.Fatalf("seed %d: after %v, the scene counts as edited %t, but its text has changed %t", seed, done, got, want)
+			}
+		}
+	}
+}
