@@ -105,7 +105,7 @@ func TestConcurrentVideos(t *testing.T) {
 	sizes := []image.Point{{64, 48}, {32, 80}}
 	var films []*Video
 	for _, size := range sizes {
-		v, err := NewVideo(path, size, "30", false)
+		v, err := NewVideo(path, size, "30", false, "")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -193,7 +193,7 @@ func TestVideoColours(t *testing.T) {
 	want := []float64{16 + 219*luma, 128 + 224*(b-luma)/1.8556, 128 + 224*(r-luma)/1.5748}
 	for _, ending := range []string{"mp4", "mkv", "webm", "mov"} {
 		path := filepath.Join(t.TempDir(), "a."+ending)
-		v, err := NewVideo(path, image.Pt(65, 49), "30", false)
+		v, err := NewVideo(path, image.Pt(65, 49), "30", false, "")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -220,6 +220,29 @@ func TestVideoColours(t *testing.T) {
 	}
 }
 
+// TestVideoTimecode checks with ffprobe that videos have the time code of their first image.
+func TestVideoTimecode(t *testing.T) {
+	needsFFmpeg(t)
+	const timecode = "00:00:41:17"
+	for _, ending := range []string{"mp4", "mkv", "webm", "mov"} {
+		path := filepath.Join(t.TempDir(), "a."+ending)
+		v, err := NewVideo(path, image.Pt(64, 48), "24", false, timecode)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := v.Add(uniformImage(64, 48, color.NRGBA{1, 2, 3, 255})); err != nil {
+			t.Fatal(err)
+		}
+		if err := v.Close(); err != nil {
+			t.Fatal(err)
+		}
+		out, err := exec.Command("ffprobe", "-v", "error", "-show_entries", "stream_tags=timecode:format_tags=timecode", "-of", "csv=p=0", path).Output()
+		if err != nil || !strings.Contains(string(out), timecode) {
+			t.Errorf("%s has the time code %q (error %v), want %s", ending, out, err, timecode)
+		}
+	}
+}
+
 // TestVideo checks the number of frames, the size and the frame rate with ffprobe.
 func TestVideo(t *testing.T) {
 	needsFFmpeg(t)
@@ -230,7 +253,7 @@ func TestVideo(t *testing.T) {
 
 func checkVideo(t *testing.T, rate string) {
 	path := filepath.Join(t.TempDir(), "a.mp4")
-	v, err := NewVideo(path, image.Pt(64, 48), rate, false)
+	v, err := NewVideo(path, image.Pt(64, 48), rate, false, "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -253,7 +276,7 @@ func checkVideo(t *testing.T, rate string) {
 func TestVideoErrors(t *testing.T) {
 	t.Run("no ffmpeg", func(t *testing.T) {
 		t.Setenv("PATH", "")
-		if _, err := NewVideo(filepath.Join(t.TempDir(), "a.mp4"), image.Pt(8, 8), "30", false); !errors.Is(err, ErrNoFFmpeg) {
+		if _, err := NewVideo(filepath.Join(t.TempDir(), "a.mp4"), image.Pt(8, 8), "30", false, ""); !errors.Is(err, ErrNoFFmpeg) {
 			t.Errorf("error %v", err)
 		}
 	})
@@ -265,7 +288,7 @@ func TestVideoErrors(t *testing.T) {
 		}
 		t.Setenv("PATH", dir+":/bin:/usr/bin")
 		out := t.TempDir()
-		v, err := NewVideo(filepath.Join(out, "a.mp4"), image.Pt(640, 480), "30", false)
+		v, err := NewVideo(filepath.Join(out, "a.mp4"), image.Pt(640, 480), "30", false, "")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -284,7 +307,7 @@ func TestVideoErrors(t *testing.T) {
 			t.Skip(err)
 		}
 		out := t.TempDir()
-		v, err := NewVideo(filepath.Join(out, "a.mp4"), image.Pt(640, 480), "30", false)
+		v, err := NewVideo(filepath.Join(out, "a.mp4"), image.Pt(640, 480), "30", false, "")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -311,7 +334,7 @@ func TestVideoErrors(t *testing.T) {
 			t.Skip(err)
 		}
 		out := t.TempDir()
-		v, err := NewVideo(filepath.Join(out, "a.mkv"), image.Pt(8, 8), "30", false)
+		v, err := NewVideo(filepath.Join(out, "a.mkv"), image.Pt(8, 8), "30", false, "")
 		if err != nil {
 			t.Fatal(err)
 		}

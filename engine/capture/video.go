@@ -37,8 +37,9 @@ type Video struct {
 
 // NewVideo starts a video with images of the given size. fps is a number, or a fraction such as 30000/1001.
 // The ending of path selects the format: .mp4, .mkv, .webm, .mov or .gif. If alpha is true, the video keeps
-// the transparency of the images; [HoldsAlpha] says which formats can. The video replaces an existing file.
-func NewVideo(path string, size image.Point, fps string, alpha bool) (*Video, error) {
+// the transparency of the images; [HoldsAlpha] says which formats can. timecode is the time code of the first
+// image, such as 00:00:41:17, or empty; a .gif cannot have one. The video replaces an existing file.
+func NewVideo(path string, size image.Point, fps string, alpha bool, timecode string) (*Video, error) {
 	program, err := exec.LookPath("ffmpeg")
 	if err != nil {
 		return nil, ErrNoFFmpeg
@@ -56,6 +57,7 @@ func NewVideo(path string, size image.Point, fps string, alpha bool) (*Video, er
 		"-hide_banner", "-loglevel", "error", "-y", "-f", "rawvideo", "-pix_fmt", "rgba",
 		"-s", fmt.Sprintf("%dx%d", size.X, size.Y), "-r", fps, "-i", "-",
 	}
+	codec = append(codec, timecodeArgs(path, timecode)...)
 	v.cmd = exec.Command(program, append(append(args, codec...), "file:"+f.Name())...) // file: is needed for names with a colon or a leading dash
 	v.cmd.Stderr = &v.stderr
 	if v.pipe, err = v.cmd.StdinPipe(); err == nil {
@@ -96,6 +98,17 @@ func codecArgs(path string, size image.Point, alpha bool) ([]string, error) {
 		return []string{"-vf", "split[a][b];[a]palettegen[p];[b][p]paletteuse"}, nil
 	}
 	return nil, fmt.Errorf("%s: a video must end in .mp4, .mkv, .webm, .mov or .gif", path)
+}
+
+// timecodeArgs returns the arguments of ffmpeg for a time code.
+func timecodeArgs(path, timecode string) []string {
+	switch ending := strings.ToLower(filepath.Ext(path)); {
+	case timecode == "" || ending == ".gif":
+		return nil
+	case ending == ".mp4" || ending == ".mov":
+		return []string{"-timecode", timecode}
+	}
+	return []string{"-metadata", "timecode=" + timecode}
 }
 
 // HoldsAlpha reports whether a video with this ending can be transparent.

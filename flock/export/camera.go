@@ -41,7 +41,7 @@ func (s *Source) camera(ctx context.Context) (all []cameraFrame, err error) {
 		}
 		f := Frame{Number: number, Seconds: float64(tick) / float64(s.meta.TickRate), Place: float64(i) + share}
 		if share > 0 {
-			f.Seconds = s.start + s.Rate().Seconds(number-1)
+			f.Seconds = s.start + s.Rate().Seconds(number-s.o.start())
 		}
 		v, err := s.o.Stage.View(&f)
 		if err != nil {

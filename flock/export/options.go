@@ -11,6 +11,7 @@ import (
 // unchanged.
 type Options struct {
 	Frames []Range // frames of the recording, exported in ascending order; empty: all
+	Start  int     // number of the recording's first frame, from which frames count; 0 means 1
 	Boids  []Range // ids; empty: all
 	FPS    Rate    // frames per second of the export, see [Source]; zero: the recording's frames
 	ZUp    bool    // rotate the world so that Z is up: (x, y, z) becomes (x, -z, y)
@@ -25,7 +26,10 @@ type Options struct {
 	Warn     func(line string)     // called with warnings; may be nil
 }
 
-const maxFPS = 10_000
+const (
+	maxFPS   = 10_000
+	maxStart = 10_000_000
+)
 
 // ErrOptions matches, with errors.Is, every error about options that do not fit a format or a
 // recording.
@@ -53,6 +57,9 @@ func (o *Options) check() error {
 	if o.Scale != 0 && !(o.Scale > 0 && o.Scale <= 1e6) || math.IsNaN(o.Scale) {
 		return optionErrorf("%g units per metre: must be more than 0 and at most 1000000", o.Scale)
 	}
+	if o.Start < 0 || o.Start > maxStart {
+		return optionErrorf("first frame %d: must be 1 to %d", o.Start, maxStart)
+	}
 	for _, r := range o.Frames {
 		if o.FPS != (Rate{}) && r.Step > 1 {
 			return optionErrorf("frames %v: a step cannot be combined with another frame rate", r)
@@ -60,6 +67,9 @@ func (o *Options) check() error {
 	}
 	return nil
 }
+
+// start returns the number of the recording's first frame.
+func (o *Options) start() int { return max(o.Start, 1) }
 
 // scale returns the number of units per metre.
 func (o *Options) scale() float64 {

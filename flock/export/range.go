@@ -134,10 +134,10 @@ func ascending(list []Range) []int {
 	return slices.Compact(all)
 }
 
-// Select returns the frames of a list, in the list's order, for a recording with that many frames.
-// An empty list means all frames.
-func Select(list []Range, frames int) ([]int, error) {
-	list, err := checkList("frames", list, 1, frames)
+// Select returns the frames of a list, in the list's order, for a recording with that many frames, whose
+// numbers count from start. An empty list means all frames.
+func Select(list []Range, start, frames int) ([]int, error) {
+	list, err := checkList("frames", list, start, start+frames-1)
 	if err != nil {
 		return nil, err
 	}

@@ -13,11 +13,12 @@ import (
 // Source produces the frames of an export, one after another.
 //
 // These are the selected frames of the recording, in ascending order, with the recording's
-// numbers. With another frame rate the source resamples: frame 1 is the recording's first frame,
-// and each range has the frames that lie between its ends. Between two recorded frames, positions
-// follow the cubic that has the recorded velocities at its ends; velocities are its derivative;
-// rotations turn evenly along the shorter way, together with the up-vector; phases run forward;
-// flags are those of the earlier frame.
+// numbers, which count from [Options.Start]. With another frame rate the source resamples: the
+// first number still stands for the recording's first frame, and each range has the frames that
+// lie between its ends. Between two recorded frames, positions follow the cubic that has the
+// recorded velocities at its ends; velocities are its derivative; rotations turn evenly along the
+// shorter way, together with the up-vector; phases run forward; flags are those of the earlier
+// frame.
 //
 // A boid may wrap around the world or be moved between two recorded frames. Then it flies straight
 // on until the middle of that time, jumps, and flies straight to its new recorded place. The first
@@ -81,18 +82,19 @@ func Scene(m recording.Meta) (*scenario.Scenario, error) {
 
 // schedule computes the numbers of the exported frames.
 func (s *Source) schedule() error {
-	list, err := checkList("frames", s.o.Frames, 1, s.r.Frames())
+	start := s.o.start()
+	list, err := checkList("frames", s.o.Frames, start, start+s.r.Frames()-1)
 	if err != nil {
 		return err
 	}
 	if rate := s.Rate(); rate != Whole(s.meta.FPS) {
 		for i, r := range list {
-			before, on := rate.Upto(r.First-1, s.meta.FPS)
+			before, on := rate.Upto(r.First-start, s.meta.FPS)
 			if !on {
 				before++
 			}
-			after, _ := rate.Upto(r.Last-1, s.meta.FPS)
-			list[i].First, list[i].Last = before+1, after+1
+			after, _ := rate.Upto(r.Last-start, s.meta.FPS)
+			list[i].First, list[i].Last = before+start, after+start
 		}
 	}
 	if list, err = atMost("frames", list); err != nil {
@@ -107,7 +109,7 @@ func (s *Source) schedule() error {
 // place returns where a frame lies in the recording: at a share of the way from frame i, counted
 // from 0, to the next.
 func (s *Source) place(number int) (i int, share float64) {
-	return s.Rate().Place(number-1, s.meta.FPS)
+	return s.Rate().Place(number-s.o.start(), s.meta.FPS)
 }
 
 // choose marks the boids to export.

@@ -143,7 +143,7 @@ func (l *usdLayer) begin(out usdWriter) {
 			{"scenario", s.meta.Scenario}, {"seed", strconv.FormatUint(s.meta.Seed, 10)}, {"skein", s.meta.Version},
 		},
 		defaultPrim:   "Flock",
-		documentation: fmt.Sprintf("A flock by skein. Time code n is (n - 1) / %s seconds after the start.", rate),
+		documentation: fmt.Sprintf("A flock by skein. Time code n is (n - %d) / %s seconds after the start.", s.o.start(), rate),
 		first:         numbers[0], last: numbers[len(numbers)-1], fps: s.FPS(), metersPerUnit: 1 / s.o.scale(), up: up,
 	})
 	out.prim(usdPrim{kind: "Xform", name: "Flock", component: true})

@@ -207,7 +207,7 @@ func (w *walk) sample(f *Frame, number int, share float64) {
 	f.Number = number
 	f.Place = float64(w.frame) + share
 	if f.Seconds = w.a.Seconds(); share > 0 {
-		f.Seconds = w.s.start + w.s.Rate().Seconds(number-1)
+		f.Seconds = w.s.start + w.s.Rate().Seconds(number-w.s.o.start())
 	}
 	f.Sizes, f.counts = f.Sizes[:0], w.a.Counts
 	for k := range w.s.flocks {

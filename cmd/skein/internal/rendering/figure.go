@@ -42,7 +42,7 @@ func (c *Options) runFigure(ctx context.Context, g *console.Console) error {
 	}
 	src.cleanup = &left
 	defer src.close()
-	p := renderPlan{pace: pace{frameCount: src.frames, rate: src.rate, FPS: c.FPS.Or(src.rate)}}
+	p := renderPlan{pace: pace{frameCount: src.frames, rate: src.rate, FPS: c.FPS.Or(src.rate), shift: c.first() - 1}}
 	if p.frames, err = c.figureFrames(p.pace.pictures()); err != nil {
 		return err
 	}
@@ -80,7 +80,7 @@ func (c *Options) figureFrames(total int) ([]int, error) {
 		return nil, errors.New(c.Input + ": no frames to draw")
 	}
 	if c.Frames == "" && c.Strip == 0 {
-		return []int{total}, nil
+		return []int{c.first() + total - 1}, nil
 	}
 	var list []export.Range
 	var err error
@@ -89,7 +89,7 @@ func (c *Options) figureFrames(total int) ([]int, error) {
 			return nil, usage.Errorf("--frames: %w", err)
 		}
 	}
-	frames, err := export.Select(list, total)
+	frames, err := export.Select(list, c.first(), total)
 	switch {
 	case err != nil:
 		return nil, usage.Errorf("--frames: %w", err)

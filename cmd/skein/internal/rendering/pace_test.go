@@ -27,7 +27,7 @@ func TestPace(t *testing.T) {
 		if err := fps.UnmarshalText([]byte(c.fps)); err != nil {
 			t.Fatal(err)
 		}
-		p := pace{c.recorded, c.rate, fps.Or(0)}
+		p := pace{frameCount: c.recorded, rate: c.rate, FPS: fps.Or(0)}
 		if got := p.pictures(); got != c.pictures {
 			t.Errorf("%d frames at %d give %d pictures at %s per second, want %d", c.recorded, c.rate, got, c.fps, c.pictures)
 		}
@@ -38,8 +38,33 @@ func TestPace(t *testing.T) {
 			}
 		}
 	}
-	if p := (pace{300, 30, export.Whole(24)}); p.at(5) != 5 || p.at(2) != 1.25 {
+	if p := (pace{frameCount: 300, rate: 30, FPS: export.Whole(24)}); p.at(5) != 5 || p.at(2) != 1.25 {
 		t.Errorf("pictures 5 and 2 are at frames %v and %v, want 5 and 1.25", p.at(5), p.at(2))
+	}
+}
+
+// Pictures that count from 1001 show the same frames, and films of them have a time code. The code of
+// picture 1001 at 24 per second is 41 s and 17 pictures, because 41 · 24 + 17 = 1001.
+func TestStartFrame(t *testing.T) {
+	p := pace{frameCount: 300, rate: 30, FPS: export.Whole(24), shift: 1000}
+	if p.at(1005) != 5 || p.at(1002) != 1.25 || p.pictures() != 240 {
+		t.Errorf("pictures 1005 and 1002 of %d are at frames %v and %v, want 5 and 1.25 of 240", p.pictures(), p.at(1005), p.at(1002))
+	}
+	for _, c := range []struct {
+		fps  export.Rate
+		n    int
+		want string
+	}{
+		{export.Whole(24), 1001, "00:00:41:17"}, {export.Whole(30), 86_400*30 + 3661*30 + 5, "01:01:01:05"},
+		{export.Rate{Num: 30000, Den: 1001}, 1001, "00:00:33:11"}, {export.Rate{Num: 1, Den: 2}, 1001, "00:16:41:00"},
+	} {
+		p.FPS = c.fps
+		if got := p.timecode(c.n); got != c.want {
+			t.Errorf("picture %d at %v per second has the time code %s, want %s", c.n, c.fps, got, c.want)
+		}
+	}
+	if got := (pace{FPS: export.Whole(24)}).timecode(1); got != "" {
+		t.Errorf("pictures that count from 1 have the time code %s, want none", got)
 	}
 }
 

@@ -177,7 +177,7 @@ func (d *Painter) channels() ([]capture.Channel, error) {
 }
 
 func (d *Painter) video(ctx context.Context, g *console.Console, path string, frames []int) error {
-	v, err := capture.NewVideo(path, d.Size, d.pace.FPS.String(), d.transparent)
+	v, err := capture.NewVideo(path, d.Size, d.pace.FPS.String(), d.transparent, d.pace.timecode(frames[0]))
 	if err != nil {
 		return err
 	}

@@ -3,7 +3,9 @@ package rendering
 import (
 	"cmp"
 	"errors"
+	"fmt"
 	"io/fs"
+	"math"
 	"os"
 	"path/filepath"
 	"slices"
@@ -19,11 +21,13 @@ import (
 	"skein/flock/look"
 )
 
-// pace converts numbers of pictures to frames of the recording. Picture 1 shows the first frame.
+// pace converts numbers of pictures to frames of the recording. The picture with the first number shows the
+// first frame.
 type pace struct {
 	frameCount int         // number of frames in the recording
 	rate       int         // frames of the recording per second
 	FPS        export.Rate // pictures per second
+	shift      int         // number of the first picture, minus 1
 }
 
 func (p pace) pictures() int {
@@ -36,8 +40,20 @@ func (p pace) pictures() int {
 
 // at returns the time of picture n in the recording, in frames after the first one.
 func (p pace) at(n int) float64 {
-	i, share := p.FPS.Place(n-1, p.rate)
+	i, share := p.FPS.Place(n-1-p.shift, p.rate)
 	return float64(i) + share
+}
+
+// timecode returns the time code of picture n, in hours, minutes, seconds and pictures. If pictures count
+// from 1 as usual, it returns an empty string. A rate such as 30000/1001 counts like the whole rate next to
+// it, so the code is no drop-frame code.
+func (p pace) timecode(n int) string {
+	if p.shift == 0 {
+		return ""
+	}
+	rate := max(1, int(math.Round(p.FPS.Float())))
+	seconds := n / rate
+	return fmt.Sprintf("%02d:%02d:%02d:%02d", seconds/3600%24, seconds/60%60, seconds%60, n%rate)
 }
 
 type renderPlan struct {
@@ -66,7 +82,7 @@ func (c *Options) wholePlan(recorded, rate int) (p renderPlan, err error) {
 	if err := c.checkOutput(p.kind); err != nil {
 		return p, err
 	}
-	p.pace = pace{frameCount: recorded, rate: rate, FPS: c.FPS.Or(rate)}
+	p.pace = pace{frameCount: recorded, rate: rate, FPS: c.FPS.Or(rate), shift: c.first() - 1}
 	p.frames, err = c.frames(p.kind, p.pace.pictures())
 	return p, err
 }
@@ -103,6 +119,9 @@ func (c *Options) checkOutput(kind kinds.Output) error {
 	return nil
 }
 
+// first returns the number of the first picture.
+func (c *Options) first() int { return max(int(c.StartFrame), 1) }
+
 // frames returns the numbers of the pictures that the flags ask for.
 func (c *Options) frames(kind kinds.Output, total int) ([]int, error) {
 	if total == 0 {
@@ -115,7 +134,7 @@ func (c *Options) frames(kind kinds.Output, total int) ([]int, error) {
 			return nil, usage.Errorf("--frames: %w", err)
 		}
 	}
-	frames, err := export.Select(list, total)
+	frames, err := export.Select(list, c.first(), total)
 	if err != nil {
 		return nil, usage.Errorf("--frames: %w", err)
 	}

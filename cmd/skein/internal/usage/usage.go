@@ -24,6 +24,21 @@ func (t *Threads) UnmarshalText(text []byte) error {
 	return nil
 }
 
+// StartFrame is the number of the first frame, as in --start-frame 1001. Frames count from it.
+type StartFrame int
+
+const maxStartFrame = 1_000_000
+
+// UnmarshalText reads a number from 1.
+func (s *StartFrame) UnmarshalText(text []byte) error {
+	n, err := strconv.Atoi(string(text))
+	if err != nil || n < 1 || n > maxStartFrame {
+		return Errorf("%q: must be a number from 1 to %d", text, maxStartFrame)
+	}
+	*s = StartFrame(n)
+	return nil
+}
+
 // Size is the size of an image, as in --size 1280x720.
 type Size image.Point
 
