@@ -176,7 +176,7 @@ func (p *Panel) rangeFields(r *Range, s *State, o *Outcome) {
 		endRow(doc)
 	}
 	if r.Export {
-		file("The extension selects the format: .usdc .usda .usdz .glb .csv .parquet, or .blender for a folder.")
+		file("The extension selects the format: .usdc .usda .usdz .glb .csv .tidy.csv .parquet .nc, or .blender for a folder.")
 	} else {
 		file("shot/####.png or .exr write one picture per frame; .mp4 .mkv .webm .mov .gif write a film with ffmpeg.")
 	}

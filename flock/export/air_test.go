@@ -95,12 +95,12 @@ func TestLandingInTables(t *testing.T) {
 		t.Fatal(err)
 	}
 	lines := strings.Split(strings.TrimSpace(text), "\n")
-	if !strings.HasSuffix(lines[0], ",landing") || len(lines) != 4 || len(typed) != 3 {
-		t.Fatalf("the CSV has %d lines below the header %s, and Parquet %d rows; want 3 and a column landing", len(lines)-1, lines[0], len(typed))
+	if !strings.HasSuffix(lines[0], ",landing,name") || len(lines) != 4 || len(typed) != 3 {
+		t.Fatalf("the CSV has %d lines below the header %s, and Parquet %d rows; want 3 and the columns landing and name", len(lines)-1, lines[0], len(typed))
 	}
 	for frame, landing := range []string{"0", "1", "0"} {
 		cells := strings.Split(lines[1+frame], ",")
-		if got := cells[len(cells)-1]; got != landing || typed[frame].Landing != (landing == "1") || typed[frame].Perched != (frame == 2) {
+		if got := cells[len(cells)-2]; got != landing || typed[frame].Landing != (landing == "1") || typed[frame].Perched != (frame == 2) {
 			t.Errorf("frame %d: landing is %s, want %s; in Parquet %+v", frame+1, got, landing, typed[frame])
 		}
 	}

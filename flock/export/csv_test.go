@@ -45,7 +45,7 @@ func TestCSVAgainstTheWorld(t *testing.T) {
 	}
 	in := csv.NewReader(strings.NewReader(text))
 	head, err := in.Read()
-	if err != nil || strings.Join(head, ",") != "frame,time,id,px,py,pz,vx,vy,vz,ux,uy,uz,phase,gliding,leading,jumped,species,perched,airx,airy,airz,landing" {
+	if err != nil || strings.Join(head, ",") != "frame,time,id,px,py,pz,vx,vy,vz,ux,uy,uz,phase,gliding,leading,jumped,species,perched,airx,airy,airz,landing,name" {
 		t.Fatalf("header %v, %v", head, err)
 	}
 	isFloat := regexp.MustCompile(`^-?[0-9]+\.[0-9]+$`)

@@ -33,7 +33,9 @@ func Formats() []*Format {
 		{Name: "usdz", Bird: true, Axes: true, Poses: 24, passes: 4, write: writeUSDZ},
 		{Name: "glb", Bird: true, passes: 2, write: writeGLB},
 		{Name: "csv", Axes: true, filePerFrame: true, passes: 1, write: writeCSV},
+		{Name: tidyEnding, Axes: true, passes: 1, write: writeTidy},
 		{Name: "parquet", Axes: true, passes: 1, write: writeParquet},
+		{Name: "nc", Axes: true, passes: 2, write: writeNetCDF},
 		{Name: "blender", Bird: true, Stage: true, Poses: 24, folder: true, passes: 2, write: writeBlender},
 	}
 }
@@ -44,6 +46,9 @@ func FormatOf(name, path string) (*Format, error) {
 	want := name
 	if want == "" {
 		want = strings.ToLower(strings.TrimPrefix(filepath.Ext(path), "."))
+		if isTidy(path) {
+			want = tidyEnding
+		}
 	}
 	var known []string
 	for _, f := range Formats() {

@@ -37,6 +37,7 @@ type tableRow struct {
 	AirY    float32 `parquet:"airy,split,zstd" unit:"m/s"`
 	AirZ    float32 `parquet:"airz,split,zstd" unit:"m/s"`
 	Landing bool    `parquet:"landing,zstd" doc:"it brakes before its seat"`
+	Name    string  `parquet:"name,dict,zstd" doc:"the bird's name in the table that it was imported from, or its id"`
 }
 
 // fill sets the row to a boid of a frame.
@@ -52,6 +53,7 @@ func (r *tableRow) fill(s *Source, f *Frame, b *Boid) {
 		Perched: b.Flags&flock.Perched != 0,
 		AirX:    b.Air[0], AirY: b.Air[1], AirZ: b.Air[2],
 		Landing: b.Flags&flock.Landing != 0,
+		Name:    s.Name(b.ID),
 	}
 }
 

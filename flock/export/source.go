@@ -27,14 +27,15 @@ import (
 // Ids are those of the recording and run through all flocks. If one of several flocks changes its
 // size, the flocks after it keep the ids that they have when it is largest.
 type Source struct {
-	r      *recording.Reader
-	o      Options
-	meta   recording.Meta
-	scene  *scenario.Scenario
-	plan   []int   // numbers of the frames
-	start  float64 // simulated time of the recording's first frame, s
-	chosen []bool
-	flocks []sourceFlock
+	r         *recording.Reader
+	o         Options
+	meta      recording.Meta
+	scene     *scenario.Scenario
+	plan      []int   // numbers of the frames
+	start     float64 // simulated time of the recording's first frame, s
+	chosen    []bool
+	flocks    []sourceFlock
+	birdNames map[int]string // names that imported birds had in their table, by id
 
 	pass, passes int // passes over the frames that are done, and their total
 }
@@ -55,6 +56,9 @@ func NewSource(r *recording.Reader, o Options) (*Source, error) {
 	}
 	first, err := r.Tick(0)
 	if err != nil {
+		return nil, err
+	}
+	if s.birdNames, err = namesOf(r); err != nil {
 		return nil, err
 	}
 	s.start = float64(first) / float64(s.meta.TickRate)

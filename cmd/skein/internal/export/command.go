@@ -14,6 +14,8 @@ func (Command) Help() string {
   --to blender  a folder with a script that builds the scene in Blender 3.4 or later
   .csv          a row for each bird and frame; flock_####.csv makes a file for each frame
   .parquet      the same columns, with types and units
+  .tidy.csv     a row for each bird and frame with only time, id, x, y and z
+  .nc           NetCDF, laid out as the Python package movement expects
 
 --camera exports a camera, too: director, leader, auto, a camera file, or scene for that of the
 scene. For tables it is another file, run_camera.csv.

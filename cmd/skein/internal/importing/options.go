@@ -270,5 +270,5 @@ func idFile(t *tracks.Tracks) recording.File {
 		_ = w.Write(row[:])
 	}
 	w.Flush()
-	return recording.File{Name: "tracks/ids.csv", MediaType: "text/csv", Data: b.Bytes()}
+	return recording.File{Name: recording.NamesFile, MediaType: "text/csv", Data: b.Bytes()}
 }

@@ -1,0 +1,127 @@
+package export
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"io"
+	"math"
+	"strconv"
+
+	"skein/flock"
+	"skein/flock/export/netcdf"
+	"skein/flock/whole"
+)
+
+func writeNetCDF(ctx context.Context, path string, s *Source) error {
+	return whole.Stream(path, s.o.Force, func(w io.Writer) error { return NetCDF(ctx, w, s) })
+}
+
+// NetCDF writes a file in the format NetCDF-3, laid out as a dataset of poses of the Python package
+// movement. Its dimensions are time, space (x, y, z), keypoint (only "body") and individual. The variables
+// are position (time, space, keypoint, individual), velocity (the same), confidence (time, keypoint,
+// individual; 1 for birds that are present), leading (time, individual) and species (individual). A bird
+// that is absent from a frame has the position, velocity and confidence NaN.
+func NetCDF(ctx context.Context, w io.Writer, s *Source) error {
+	ids, err := s.IDs(ctx)
+	if err != nil {
+		return err
+	}
+	table := poseTable{source: s, index: map[int]int{}}
+	var names, species []string
+	for k := range ids {
+		for _, id := range ids[k] {
+			table.index[id] = len(names)
+			names, species = append(names, s.Name(id)), append(species, s.Species(k))
+		}
+	}
+	out := bufio.NewWriterSize(w, 1<<16)
+	if table.file, err = netcdf.Begin(out, table.header(names, species)); err != nil {
+		return err
+	}
+	if err := s.ForEachFrame(ctx, table.write); err != nil {
+		return err
+	}
+	return out.Flush()
+}
+
+// poseTable writes frames as records.
+type poseTable struct {
+	source *Source
+	file   *netcdf.Writer
+	index  map[int]int // index of each individual, by id
+
+	position, velocity, confidence []float32
+	leading                        []int8
+}
+
+// header describes the file.
+func (p *poseTable) header(names, species []string) *netcdf.Header {
+	s := p.source
+	up := "y"
+	if s.o.ZUp {
+		up = "z"
+	}
+	unit := s.unit()
+	pose := []string{"time", "space", "keypoint", "individual"}
+	return &netcdf.Header{
+		Records:    len(s.Numbers()),
+		Dimensions: []netcdf.Dimension{{Name: "time"}, {Name: "space", Length: 3}, {Name: "keypoint", Length: 1}, {Name: "individual", Length: len(names)}},
+		Attributes: []netcdf.Attribute{
+			{Name: "ds_type", Value: "poses"}, {Name: "time_unit", Value: "seconds"}, {Name: "fps", Value: s.FPS()},
+			{Name: "source_software", Value: "skein " + s.meta.Version}, {Name: "scenario", Value: s.meta.Scenario},
+			{Name: "seed", Value: strconv.FormatUint(s.meta.Seed, 10)}, {Name: "up_axis", Value: up},
+		},
+		Variables: []netcdf.Variable{
+			netcdf.Text("space", "space", []string{"x", "y", "z"}),
+			netcdf.Text("keypoint", "keypoint", []string{"body"}),
+			netcdf.Text("individual", "individual", names),
+			netcdf.Text("species", "individual", species),
+			{Name: "time", Type: netcdf.Double, Dimensions: []string{"time"}, Attributes: described("time since the start, s", "")},
+			{Name: "position", Type: netcdf.Float, Dimensions: pose, Attributes: described("position", unit)},
+			{Name: "velocity", Type: netcdf.Float, Dimensions: pose, Attributes: described("velocity over the ground", unit+"/s")},
+			{Name: "confidence", Type: netcdf.Float, Dimensions: []string{"time", "keypoint", "individual"}, Attributes: described("1 where the bird is present", "")},
+			{Name: "leading", Type: netcdf.Byte, Dimensions: []string{"time", "individual"}, Attributes: described("1 where the bird is in an escape", "")},
+		},
+	}
+}
+
+// described returns attributes with a description and, if it is not empty, a unit.
+func described(text, unit string) []netcdf.Attribute {
+	all := []netcdf.Attribute{{Name: "long_name", Value: text}}
+	if unit != "" {
+		all = append(all, netcdf.Attribute{Name: "units", Value: unit})
+	}
+	return all
+}
+
+// write writes a frame.
+func (p *poseTable) write(f *Frame) error {
+	n := len(p.index)
+	p.position, p.velocity = absent(p.position, 3*n), absent(p.velocity, 3*n)
+	p.confidence, p.leading = absent(p.confidence, n), append(p.leading[:0], make([]int8, n)...)
+	for i := range f.Boids {
+		b := &f.Boids[i]
+		at, known := p.index[b.ID]
+		if !known {
+			return fmt.Errorf("bird %d of frame %d was not found in the first pass", b.ID, f.Number)
+		}
+		for axis := range 3 {
+			p.position[axis*n+at], p.velocity[axis*n+at] = b.Pos[axis], b.Vel[axis]
+		}
+		p.confidence[at] = 1
+		if b.Flags&flock.Leading != 0 {
+			p.leading[at] = 1
+		}
+	}
+	return p.file.Record([]float64{f.Seconds}, p.position, p.velocity, p.confidence, p.leading)
+}
+
+// absent returns n values NaN, in the memory of dst.
+func absent(dst []float32, n int) []float32 {
+	dst = dst[:0]
+	for range n {
+		dst = append(dst, float32(math.NaN()))
+	}
+	return dst
+}

@@ -1,0 +1,51 @@
+package export
+
+import (
+	"bufio"
+	"context"
+	"io"
+	"path/filepath"
+	"strings"
+
+	"skein/flock/whole"
+)
+
+// isTidy reports whether the name of a file asks for a tidy table.
+func isTidy(path string) bool {
+	return strings.HasSuffix(strings.ToLower(filepath.Base(path)), tidyEnding)
+}
+
+// tidyEnding is the ending of a tidy table, without its first dot.
+const tidyEnding = "tidy.csv"
+
+func writeTidy(ctx context.Context, path string, s *Source) error {
+	return whole.Stream(path, s.o.Force, func(w io.Writer) error { return Tidy(ctx, w, s) })
+}
+
+// Tidy writes a CSV file with a row for each boid and frame and only the columns time (s), id, x, y and z.
+// An id is the bird's name in the table that it was imported from, or its number.
+func Tidy(ctx context.Context, w io.Writer, s *Source) error {
+	out := bufio.NewWriterSize(w, 1<<16)
+	if _, err := out.WriteString("time,id,x,y,z\n"); err != nil {
+		return err
+	}
+	var line []byte
+	err := s.ForEachFrame(ctx, func(f *Frame) error {
+		for i := range f.Boids {
+			b := &f.Boids[i]
+			line = append(appendFloat(line[:0], f.Seconds, 64), ',')
+			line = append(line, csvText(s.Name(b.ID))...)
+			for _, x := range b.Pos {
+				line = appendFloat(append(line, ','), float64(x), 32)
+			}
+			if _, err := out.Write(append(line, '\n')); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	return out.Flush()
+}
