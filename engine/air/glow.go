@@ -5,10 +5,10 @@ import "math"
 // glowRows and glowAzimuths are the numbers of directions from which the haze at the horizon is lit.
 const glowRows, glowAzimuths = 10, 32
 
-// addGlow adds the light of the twilight that haze scatters forward, towards the observer. Most of it comes from
-// the bright sky just above the horizon, so the mean over all directions in [Air.multipleScattering] is too low.
-// Without it, the haze at the horizon would be a blue strip below the twilight. By day, direct sunlight is so much
-// brighter that this light is left out.
+// addGlow adds the light of the twilight that haze scatters forward, towards the observer. Most of it comes
+// from the bright sky just above the horizon, so the mean over all directions in [Air.multipleScattering] is
+// too low. Without it, the haze at the horizon would be a blue strip below the twilight. By day, direct
+// sunlight is so much brighter that this light is left out.
 func (s *Sky) addGlow(a *Air, c *Conditions) {
 	twilight := smoothstep(-c.Sun / (4 * math.Pi / 180)) // all of it from 4° below the horizon
 	if twilight == 0 {

@@ -27,6 +27,6 @@ Examples:
   skein bench --boids 100000 --crowd blob --json
   skein bench --world
   skein bench --ratios
-  skein bench --gpu --tier all --birds 1000,10000,100000
+  skein bench --gpu --birds 1000,10000
   skein bench --model all --frames 0`
 }
