@@ -20,6 +20,7 @@ type Format struct {
 
 	folder       bool // writes a folder
 	filePerFrame bool // can write one file per frame
+	noCamera     bool // cannot hold a camera
 	passes       int  // number of passes over the frames, for the progress
 	write        func(ctx context.Context, path string, s *Source) error
 }
@@ -33,9 +34,9 @@ func Formats() []*Format {
 		{Name: "usdz", Bird: true, Axes: true, Poses: 24, passes: 4, write: writeUSDZ},
 		{Name: "glb", Bird: true, passes: 2, write: writeGLB},
 		{Name: "csv", Axes: true, filePerFrame: true, passes: 1, write: writeCSV},
-		{Name: tidyEnding, Axes: true, passes: 1, write: writeTidy},
+		{Name: tidyEnding, Axes: true, noCamera: true, passes: 1, write: writeTidy},
 		{Name: "parquet", Axes: true, passes: 1, write: writeParquet},
-		{Name: "nc", Axes: true, passes: 2, write: writeNetCDF},
+		{Name: "nc", Axes: true, noCamera: true, passes: 2, write: writeNetCDF},
 		{Name: "blender", Bird: true, Stage: true, Poses: 24, folder: true, passes: 2, write: writeBlender},
 	}
 }
@@ -99,6 +100,9 @@ func (f *Format) Write(ctx context.Context, path string, r *recording.Reader, o 
 func (f *Format) Source(r *recording.Reader, o Options) (*Source, error) {
 	if !f.Axes && (o.ZUp || o.scale() != 1) {
 		return nil, optionErrorf("%s has a fixed up-axis and unit; leave out the options for them", f.Name)
+	}
+	if f.noCamera && o.Stage != nil {
+		return nil, optionErrorf(".%s cannot hold a camera; leave out --camera, or export .csv, .parquet, .glb or USD", f.Name)
 	}
 	s, err := NewSource(r, o)
 	if err != nil {

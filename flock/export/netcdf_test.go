@@ -81,6 +81,9 @@ func TestNetCDF(t *testing.T) {
 	if err := f.Write(context.Background(), path, r, Options{ZUp: true}); err != nil {
 		t.Fatal(err)
 	}
+	if err := f.Write(context.Background(), path, r, Options{Stage: &Stage{}, Force: true}); !errors.Is(err, ErrOptions) {
+		t.Errorf("with a camera the error is %v, want one about the options", err)
+	}
 	var got struct {
 		Dims                       map[string][]string
 		Attrs                      map[string]string
