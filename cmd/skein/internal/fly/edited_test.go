@@ -77,3 +77,18 @@ func TestEditedLikeText(t *testing.T) {
 		}
 	}
 }
+
+// Another bird is an edit. The first built-in bird is the same as no bird in the file.
+func TestBirdIsAnEdit(t *testing.T) {
+	s, _ := newWatchingSession(t, yard)
+	for _, c := range []struct {
+		bird string
+		want bool
+	}{{"gull", true}, {"starling", false}, {"goose", true}, {"", false}} {
+		b := scenario.DefaultBird()
+		b.File = c.bird
+		if s.setBird(0, b); s.edited() != c.want {
+			t.Errorf("with the bird %q, the scene counts as edited %t, want %t", c.bird, s.edited(), c.want)
+		}
+	}
+}

@@ -3,6 +3,7 @@
 package fly
 
 import (
+	"cmp"
 	"reflect"
 	"slices"
 
@@ -10,6 +11,7 @@ import (
 	"skein/flock/around"
 	"skein/flock/look"
 	"skein/flock/scenario"
+	"skein/models"
 	"skein/ui"
 )
 
@@ -52,6 +54,7 @@ func (s *session) edited() bool {
 // birdsToSave returns the bird of each flock that is saved.
 func (s *session) birdsToSave() (all []scenario.Bird) {
 	for _, f := range s.scene.Flocks()[:s.Studio.FlocksToSave()] {
+		f.Bird.File = cmp.Or(f.Bird.File, models.Builtins()[0])
 		all = append(all, f.Bird)
 	}
 	return all
