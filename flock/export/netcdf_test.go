@@ -99,7 +99,7 @@ func TestNetCDF(t *testing.T) {
 	if d := strings.Join(got.Dims["position"], " "); d != "time space keypoint individual" {
 		t.Errorf("the dimensions of position are %s", d)
 	}
-	if !slices.Equal(got.Space, []string{"x", "y", "z"}) || !slices.Equal(got.Individual, []string{"2", "5", "6"}) || !slices.Equal(got.Species, []string{"hartman", "hartman", "hartman"}) {
+	if !slices.Equal(got.Space, []string{"x", "y", "z"}) || !slices.Equal(got.Individual, []string{"2", "5", "6"}) || !slices.Equal(got.Species, []string{"boid", "boid", "boid"}) {
 		t.Errorf("the labels are %v, %v and %v", got.Space, got.Individual, got.Species)
 	}
 	if a := got.Attrs; a["ds_type"] != "poses" || a["fps"] != "30.0" || a["time_unit"] != "seconds" || a["seed"] != "5" || a["up_axis"] != "z" {
