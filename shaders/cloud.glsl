@@ -135,4 +135,25 @@ float cloudShadow(vec3 place) {
     float side = textureLod(cloudMap, cumulusUV(place.xz + slope * (cumulusBase + UPPER_DECK * cumulusDepth - place.y)), 2.0).r + more;
     return 1.0 - clouds.z * cumulusOpacity(max(base, side - domeDensity(UPPER_DECK)));
 }
+
+// Returns the light of a place on the ground, behind haze: light is that of the ground, behind the colour of
+// the haze. If the eye is above fog, its top hides the ground. The scales and the depth of its waves are a
+// matter of taste.
+vec3 throughAir(vec3 light, vec3 hazeColour, vec3 fromEye, float distance) {
+    int some = fog.x > 0.0 ? 1 : 0; // a loop, because a software driver executes all other branches
+    for (int k = 0; k < some; k++) {
+        float down = max(-fromEye.y, 0.01), share = clamp((eye.y - fog.y) / down, 0.0, 1.0);
+        vec2 at = eye.xz + share * fromEye.xz + 0.2 * drift.xy;
+        float far = share * length(fromEye), lod = mipLevel(far * eye.w * sqrt(far / max(eye.y - fog.y, 1.0)), 900.0);
+        float high = textureLod(cloudMap, at / 900.0, lod).b + 0.5 * textureLod(cloudMap, noiseRotation * at / 390.0, lod + 1.2).b;
+        vec2 ahead = at + 35.0 * sunAzimuth.xy;
+        float next = textureLod(cloudMap, ahead / 900.0, lod).b + 0.5 * textureLod(cloudMap, noiseRotation * ahead / 390.0, lod + 1.2).b;
+        float rise = clamp(1.0 + 5.0 * (high - next) * length(sunDirection.xz) / max(sunDirection.y, 0.15), 0.2, 2.2);
+        float hollow = exp2(1.6 * (high - 0.75)); // there is less fog in hollows
+        float clear = pow(fogClearness(fromEye), hollow);
+        light = mix(fogTop(rise) * (0.6 + 0.55 * high), light, clear);
+        distance = mix(far, distance, clear);
+    }
+    return mix(hazeColour, light, clearness(distance));
+}
 #endif

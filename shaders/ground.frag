@@ -60,7 +60,8 @@ void main() {
     vec3 petals = mix(vec3(0.50, 0.42, 0.05), vec3(0.5), step(0.5, wide));
     albedo = mix(albedo, petals, bed * mix(0.02, 0.75 * dots, seen));
 
-    vec3 shown = exposed(mix(hazeColour, albedo * lit, place.y));
+    vec3 fromEye = vec3(place.x, -eye.y, place.z);
+    vec3 shown = exposed(throughAir(albedo * lit, hazeColour, fromEye, length(fromEye)));
     colour = vec4(dither(shown, gl_FragCoord.xy), 1.0);
 }
 #endif

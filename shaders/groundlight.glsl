@@ -40,7 +40,7 @@ vec3 shadowLoss(vec3 fromEye) {
     vec3 albedo = groundAlbedo(0.5), behind = farHaze(d);
     float clear = clearness(distance);
     vec3 bright = exposed(mix(behind, albedo * groundLight(d, max(sunDirection.y, 0.0), eye.xyz + fromEye), clear));
-    return 1.0 - exposed(mix(behind, albedo * skylight.rgb, clear)) / bright;
+    return fogClearness(fromEye) * (1.0 - exposed(mix(behind, albedo * skylight.rgb, clear)) / bright);
 }
 
 // Returns the share of the visible brightness that comes from the ground, not from the haze.
@@ -48,7 +48,7 @@ vec3 groundShare(vec3 fromEye) {
     float distance = length(fromEye);
     vec3 d = fromEye / distance, behind = farHaze(d) * (1.0 - clearness(distance));
     vec3 light = groundAlbedo(0.5) * groundLight(d, max(sunDirection.y, 0.0), eye.xyz + fromEye);
-    return 1.0 - exposed(behind) / exposed(behind + light * clearness(distance));
+    return fogClearness(fromEye) * (1.0 - exposed(behind) / exposed(behind + light * clearness(distance)));
 }
 
 #ifdef WATER
@@ -68,6 +68,6 @@ vec3 waterShadowLoss(vec3 fromEye) {
     float share = fresnel(up.y), clear = clearness(distance);
     vec3 out0 = (1.0 - share) * WATER, dim = share * mirror + out0 * skylight.rgb;
     vec3 bright = dim + out0 * sun.rgb * (max(sunDirection.y, 0.0) / PI);
-    return 1.0 - exposed(mix(behind, dim, clear)) / exposed(mix(behind, bright, clear));
+    return fogClearness(fromEye) * (1.0 - exposed(mix(behind, dim, clear)) / exposed(mix(behind, bright, clear)));
 }
 #endif

@@ -168,5 +168,9 @@ void main() {
     wood(2, top[2], e);
     wood(3, top[3], e);
 #endif
+    // The foot of the farthest layer stands in the fog.
+    float deep = e * eye.y / max(lowering[0], 1e-6) + eye.y;
+    float hidden = (fog.x > 0.0 ? 1.0 : 0.0) * (1.0 - smoothstep(fog.y - 20.0, fog.y + 60.0, deep));
+    result *= 1.0 - hidden;
     colour = vec4(dither(result.rgb, gl_FragCoord.xy), result.a);
 }

@@ -30,5 +30,5 @@ void writeLand(vec3 light, float distance) {
 #ifdef CUTOFF
     if (discarded) discard;
 #endif
-    colour = vec4(dither(exposed(mix(hazeColour, light, clearness(distance))), gl_FragCoord.xy), 1.0);
+    colour = vec4(dither(exposed(throughAir(light, hazeColour, vec3(offset.x, -eye.y, offset.y), distance)), gl_FragCoord.xy), 1.0);
 }

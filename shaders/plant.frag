@@ -67,6 +67,6 @@ void main() {
 #ifdef MIRRORED
     light = mix(WATER * (sunDirection.y * sun.rgb / PI + skylight.rgb), light, fresnel(-d.y));
 #endif
-    colour = vec4(dither(exposed(mix(beyond.rgb, light, beyond.a)), gl_FragCoord.xy), 1.0);
+    colour = vec4(dither(exposed(beyond.rgb + light * beyond.a), gl_FragCoord.xy), 1.0);
 #endif
 }

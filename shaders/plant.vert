@@ -19,7 +19,7 @@ out vec2 uv;
 out vec3 lit;    // light of the leaves, not exposed
 out vec3 headLit;
 out vec3 glow;   // transmitted light
-out vec4 beyond; // colour of the haze; a: share of light that the air transmits
+out vec4 beyond; // light of the haze and the fog in front; a: share of light that they let through
 flat out vec2 fade; // x: share of samples to draw, negative: the complementary samples; y: random number
 out float whole; // 1: the texture's opacity is ignored
 #ifdef MIRRORED
@@ -88,7 +88,9 @@ void main() {
         headLit = head * shaded;
         glow = thin * ownColour * vec3(1.2, 1.1, 0.7) * (light - skylight.rgb) * (0.35 * open * toSun * toSun);
     }
-    beyond = vec4(farHaze(d), clearness(distance));
+    float clear = clearness(distance), through = fogClearness(world - eye.xyz);
+    if (through < 0.04) world = eye.xyz; // the fog hides it: all of its triangles collapse
+    beyond = vec4(farHaze(d) * (1.0 - clear) + fogTop(1.0) * (clear * (1.0 - through)), clear * through);
     uv = unpackUnorm2x16(b.x);
     whole = is.z;
     fade = how.zw;

@@ -30,6 +30,7 @@ layout(std140) uniform Scene {
     vec4 sunTexel;     // size of a texel of the shadow map of obstacles, x: in m, y: as a share of the map; z: 1 for soft shadows, 0 for sharp ones
     vec4 shadowSun;       // direction of the light for shadows: the sun's centre, or a point on its disc
     vec4 landOffset;       // xy: offset of the noise, m; z: time for waves, s; w: azimuth of the sea, radians
+    vec4 fog;          // x: extinction of the fog below the eye, 1/m, 0: none; y: height of its top, m
 };
 
 const float PI = 3.14159265;
@@ -100,6 +101,27 @@ vec3 farHaze(vec3 d) { return haze(vec3(d.x, 0.0, d.z)); }
 vec3 farHaze(vec3 d) { return sky(vec3(d.x, 0.0, d.z)); }
 #endif
 
+// The thickness of the upper edge of the fog, m, is a matter of taste.
+const float fogEdge = 25.0;
+
+// Returns the amount of fog above a height, as a thickness, m.
+float fogAbove(float height) {
+    float deep = max(fog.y - height, 0.0);
+    return deep < fogEdge ? 0.5 * deep * deep / fogEdge : deep - 0.5 * fogEdge;
+}
+
+// Returns the share of light that the fog below the eye lets through from a point. fromEye is the vector
+// from the eye to the point.
+float fogClearness(vec3 fromEye) {
+    float down = max(-fromEye.y, 1e-3), slant = length(fromEye) / down;
+    float amount = max(fogAbove(eye.y + fromEye.y) - fogAbove(eye.y), 0.0);
+    return exp2(-1.442695 * fog.x * amount * slant);
+}
+
+// Returns the light of the top of the fog. rise is 1 where it is level, more on slopes towards the sun.
+// The albedo of thick fog, 0.75, is usual for stratus.
+vec3 fogTop(float rise) { return 0.75 * (sun.rgb * (max(sunDirection.y, 0.0) * rise / PI) + skylight.rgb); }
+
 // Returns light seen in unit direction d through a distance of air. Haze replaces the share of light
 // that the air absorbs. The haze of a scene may be much thicker than that of the air, from which the sky
 // is computed. It scatters evenly: only the haze of the air scatters sunlight forward, so that dark things
@@ -107,6 +129,7 @@ vec3 farHaze(vec3 d) { return sky(vec3(d.x, 0.0, d.z)); }
 vec3 air(vec3 light, vec3 d, float distance) {
     float c = azimuthCosine(d), low = lowness(d), hidden = 1.0 - clearness(distance);
     float ahead = min(1.0 - exp2(-1.442695 * groundRadiance.w * distance), hidden);
+    light = mix(fogTop(1.0), light, fogClearness(d * distance));
     return light * (1.0 - hidden) + evenHaze(c, low) * hidden + forwardHaze(d, c, low) * ahead;
 }
 

@@ -21,7 +21,7 @@ func NewLight(l look.Light) Light {
 		Turbidity: l.Turbidity, Cloud: cloudOf(l.Weather, l.Clouds), Next: WeatherChange{cloudOf(l.Next, l.Clouds), l.NextAt, l.NextOver}, DaySeconds: l.DaySeconds, Pole: pole,
 		Painted: l.Sky == look.PaintedSky,
 		Sun:     l.Sun, Zenith: l.Zenith, Horizon: l.Horizon, Glow: l.Glow, Ground: l.Ground,
-		Haze: l.Haze, Exposure: l.Exposure, Adapt: l.Adapt, Land: l.Land, LandSeed: l.LandSeed, CloudSeed: l.CloudSeed,
+		Haze: l.Haze, Exposure: l.Exposure, Adapt: l.Adapt, Land: l.Land, LandSeed: l.LandSeed, CloudSeed: l.CloudSeed, FogTop: l.FogTop,
 	}
 	if l.Sky != look.PaintedSky {
 		light.Bloom = l.Bloom
@@ -74,6 +74,29 @@ func (l Light) At(seconds float64) Light {
 		return l
 	}
 	return l.turned(-seconds / float64(l.DaySeconds))
+}
+
+// fogEdge is the thickness of the upper edge of fog, m. clearAbove is the share of the haze that remains above
+// the fog: the warm air that keeps the fog down keeps the haze down, too.
+const fogEdge, clearAbove = 25.0, 0.4
+
+// fogSteps is the number of steps in which the sky changes while the eye rises through the top of the fog.
+const fogSteps = 40
+
+// SeenFrom returns the light for an eye at a height, in m. An eye above the top of the fog looks down on it, and
+// the sky above is clear.
+func (l Light) SeenFrom(height float32) Light {
+	c := &l.Cloud
+	if c.Fog == 0 || l.Painted {
+		return l
+	}
+	t := min(max((height-l.FogTop+fogEdge)/(1.4*fogEdge), 0), 1)
+	above := float32(math.Round(float64(fogSteps*t*t*(3-2*t))) / fogSteps)
+	share := above * c.Fog
+	l.FogBelow = c.Mist * share
+	c.Veil, c.Mist, c.Fog = c.Veil*(1-share), c.Mist*(1-share), c.Fog*(1-share)
+	l.Haze *= 1 - share*(1-clearAbove)
+	return l
 }
 
 // Clock returns the solar time of day in hours, from 0 to 24. At 12 the sun is highest. At a pole there is
@@ -151,6 +174,8 @@ type Light struct {
 	LandSeed int        // selects one of the many lands of this kind
 	Ground   mgl32.Vec3 // albedo of the ground
 	Haze     float32    // share of light that the air removes, 1/m
+	FogTop   float32    // height of the top of fog, m
+	FogBelow float32    // extinction of the fog below the eye, 1/m; 0: none, or the eye is inside the fog
 	Exposure float32    // factor before the tone curve
 	Adapt    float32    // how much of the difference between dark and bright views the exposure makes up for, 0 to 1
 	Bloom    float32    // share of light that is spread around bright places

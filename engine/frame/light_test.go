@@ -99,3 +99,30 @@ func TestVisibility(t *testing.T) {
 		}
 	}
 }
+
+// An eye deep inside fog sees the light of the weather. An eye above the top sees a clear sky and all of the fog
+// below it. In between, the fog around the eye and the fog below it add up to the fog of the weather.
+func TestFogHasATop(t *testing.T) {
+	l := look.Default().Light
+	l.Weather, l.FogTop = look.Fog, 100
+	in := NewLight(l)
+	if got := in.SeenFrom(20); got != in {
+		t.Errorf("at 20 m the light is %+v, want that of the weather, %+v", got, in)
+	}
+	above := in.SeenFrom(200)
+	if above.Cloud.Veil != 0 || above.Cloud.Mist != 0 || above.FogBelow != in.Cloud.Mist {
+		t.Errorf("at 200 m the veil is %v, the mist %v and the fog below %v, want 0, 0 and %v", above.Cloud.Veil, above.Cloud.Mist, above.FogBelow, in.Cloud.Mist)
+	}
+	last := float32(-1)
+	for height := float32(70); height < 120; height++ {
+		s := in.SeenFrom(height)
+		if sum := s.Cloud.Mist + s.FogBelow; math.Abs(float64(sum-in.Cloud.Mist)) > 1e-6 || s.FogBelow < last {
+			t.Errorf("at %v m the mist is %v and the fog below %v after %v, want a sum of %v and no decrease", height, s.Cloud.Mist, s.FogBelow, last, in.Cloud.Mist)
+		}
+		last = s.FogBelow
+	}
+	l.Weather = look.Clear
+	if clear := NewLight(l); clear.SeenFrom(200) != clear {
+		t.Error("a clear sky changes with height, want no change")
+	}
+}

@@ -85,6 +85,7 @@ func (c *Composer) Compose(f *frame.Frame, s *Scene) {
 	if s.Path != nil {
 		f.View = s.Path.View(s.Seconds)
 	}
+	f.Light = f.Light.SeenFrom(f.View.Eye[1])
 	s.addStands(f)
 	f.Birds, f.IDs = f.Birds[:0], append(f.IDs[:0], s.Snapshot.IDs...)
 	f.Leaders = s.add(f, s.Boids, s.Snapshot, s.Poses)

@@ -53,6 +53,7 @@ type block struct {
 	sunTexel       mgl32.Vec4
 	caster         mgl32.Vec4
 	land           mgl32.Vec4
+	fog            mgl32.Vec4
 }
 
 func newSceneBuffer(o gpu.Objects) uint32 {
@@ -95,6 +96,7 @@ func newScene(f *frame.Frame, light *sky.Light, line float32) scene {
 		shadowV:        outsideMap,
 		caster:         caster.Vec4(0),
 		land:           land.Uniform(f),
+		fog:            mgl32.Vec4{l.FogBelow, l.FogTop},
 	}}
 	for k := range s.ambientLight {
 		s.ambientLight[k] = mgl32.Vec4{light.Around[1][k] * flat[0], light.Around[2][k], light.Around[1][k] * flat[1], light.Around[0][k]}

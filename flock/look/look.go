@@ -178,6 +178,7 @@ type Light struct {
 	SunElevation float32    // degrees above the horizon
 	Sun          mgl32.Vec3 // irradiance on a surface that faces the sun
 	Haze         float32    // share of light that the air absorbs per metre
+	FogTop       float32    // height of the top of fog, m
 	Zenith       mgl32.Vec3 // colour of the sky straight up
 	Horizon      mgl32.Vec3 // colour of the sky at the horizon, away from the sun
 	Glow         mgl32.Vec3 // colour added around the sun, low over the horizon
@@ -235,7 +236,7 @@ func Default() Look {
 		Camera: Camera{Mode: Orbit, Distance: 32, Elevation: -13.5, Trail: 4.5, Rise: 0.2 * 180 / math.Pi, FOV: 47, CameraOptions: CameraOptions{Fill: 0.92, Boid: -1, EyeFOV: 75, Shutter: 180}},
 		Light: Light{
 			Clouds: 1, Turbidity: 2.1, Latitude: 50, Moon: 0.45,
-			SunAzimuth: 14, SunElevation: 34, Haze: 0.0018, Exposure: 1, Adapt: 0.5, Bloom: 0.04,
+			SunAzimuth: 14, SunElevation: 34, Haze: 0.0018, FogTop: 120, Exposure: 1, Adapt: 0.5, Bloom: 0.04,
 			Sun:     mgl32.Vec3{6.0, 3.3, 1.5},
 			Zenith:  mgl32.Vec3{0.045, 0.105, 0.260},
 			Horizon: mgl32.Vec3{0.270, 0.215, 0.240},

@@ -107,6 +107,9 @@ func light() []Setting {
 	cloudless := func(l *Look) bool {
 		return l.Light.Weather == Clear && (l.Light.NextOver == 0 || l.Light.Next == Clear)
 	}
+	fogless := func(l *Look) bool {
+		return l.Light.Weather != Fog && (l.Light.NextOver == 0 || l.Light.Next != Fog)
+	}
 	return []Setting{
 		{Description: param.Description{Key: "weather", Label: "Weather", Doc: "Amount and kind of cloud", Options: WeatherNames()}, Idle: painted,
 			At: func(l *Look) any { return choice(&l.Light.Weather) }},
@@ -136,6 +139,8 @@ func light() []Setting {
 			At: func(l *Look) any { return &l.Light.SunElevation }},
 		{Description: param.Description{Key: "haze", Label: "Haze", Unit: "1/m", Max: 1, Soft: 0.02, Doc: "Share of light that the air absorbs per metre"},
 			At: func(l *Look) any { return &l.Light.Haze }},
+		{Description: param.Description{Key: "fog_top", Label: "Fog's top", Unit: "m", Min: 1, Max: 2000, Soft: 400, Doc: "Height of the top of fog; a camera above it looks down on a sea of fog"}, Idle: func(l *Look) bool { return painted(l) || fogless(l) },
+			At: func(l *Look) any { return &l.Light.FogTop }},
 		{Description: param.Description{Key: "exposure", Label: "Exposure", Min: 0.01, Max: 100, Soft: 10, Doc: "Factor on all light of the picture; a file that sets sun_elevation or hours, but no exposure, gets the default"}, Log: true,
 			At: func(l *Look) any { return &l.Light.Exposure }},
 		{Description: param.Description{Key: "adapt", Label: "Adapt", Max: 1, Doc: "How much the exposure follows the brightness of the view: 0 not at all, 1 until all views are equally bright; a file that sets exposure, but no adapt, gets 0"},

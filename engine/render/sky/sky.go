@@ -101,7 +101,7 @@ func (h *Sky) Update(l *frame.Light) *Light {
 		return &h.Light
 	}
 	h.key = key
-	if l.Cloud != (frame.Cloud{}) || l.MoonDirection[1] > LowestMoon { // the face of the moon uses the same noise
+	if l.Cloud != (frame.Cloud{}) || l.FogBelow > 0 || l.MoonDirection[1] > LowestMoon { // fog and the face of the moon use the same noise
 		h.makeClouds(l.CloudSeed)
 	}
 	var even, forward []air.RGB
@@ -132,7 +132,7 @@ func newSkyKey(l *frame.Light) key {
 	c := air.ConditionsOf(l)
 	rest := *l
 	rest.SunDirection, rest.MoonDirection, rest.SunPoint, rest.Pole = mgl32.Vec3{}, mgl32.Vec3{}, mgl32.Vec3{}, mgl32.Vec3{}
-	rest.Haze, rest.Exposure, rest.Adapt, rest.Bloom, rest.DaySeconds, rest.Turned, rest.Land, rest.LandSeed = 0, 0, 0, 0, 0, 0, 0, 0
+	rest.Haze, rest.FogTop, rest.Exposure, rest.Adapt, rest.Bloom, rest.DaySeconds, rest.Turned, rest.Land, rest.LandSeed = 0, 0, 0, 0, 0, 0, 0, 0, 0
 	rest.Next = frame.WeatherChange{}
 	return key{step(c.Sun), step(c.Moon), math.Round(200*c.Phase) / 200, rest}
 }
