@@ -153,6 +153,7 @@ func (p *Panel) Show(s *State, o *Outcome) {
 	p.handle(s, o)
 	p.legend.update(imgui.Time(), s.Leaders, o.Controls.Show.Plain)
 	p.showLegend(s)
+	p.showScale(s)
 	p.showStrip(s, o)
 	p.announce(s)
 	p.messages()

@@ -1,6 +1,7 @@
 package picture
 
 import (
+	"cmp"
 	"image"
 	"slices"
 	"sync/atomic"
@@ -57,6 +58,7 @@ type Scene struct {
 var (
 	selectedLine = mgl32.Vec4{0.3, 1.6, 1.8, 1}
 	speciesTint  = [...]mgl32.Vec4{{0.75, 0.12, 0.10, 0.8}, {0.12, 0.45, 0.16, 0.8}, {0.42, 0.22, 0.62, 0.8}} // colours of the spheres of the second flock and later ones
+	paperTint    = mgl32.Vec4{0.03, 0.05, 0.09, 0.9}                                                          // colour of the spheres of the first flock on paper
 	ghostTint    = mgl32.Vec4{0.62, 0.78, 1.0, 0.85}
 	visionColour = mgl32.Vec4{0.25, 0.7, 1.0, 0.22}
 )
@@ -95,7 +97,7 @@ func (c *Composer) Compose(f *frame.Frame, s *Scene) {
 	c.overlay.colour(f, s)
 	c.seenBoids = s.tint(f, c.seenBoids[:0])
 	if s.Show.Style == look.Spheres {
-		tintSpecies(f.Birds)
+		tintSpecies(f.Birds, s.Light.Land == look.Paper)
 	}
 	if len(s.Ghosts) > 0 {
 		s.add(f, s.Ghosts, s.GhostSnapshot, nil)
@@ -183,7 +185,7 @@ func (s *Scene) add(f *frame.Frame, boids []flock.Boid, by *flock.Snapshot, pose
 		s.memory.grow(len(f.Birds))
 		s.memory.addition = addition{
 			birds: f.Birds[before:], boids: boids, by: by, first: first, number: k,
-			span: s.Params[k].Float("wingspan"), cruise: s.Params[k].Float("cruise_speed"),
+			span: s.Params[k].Float("wingspan") * cmp.Or(s.Show.Size, 1), cruise: s.Params[k].Float("cruise_speed"),
 			variety: s.variety(), variants: s.memory.variants[before:], poses: poses, share: s.Share,
 			plain: s.Show.Plain, leader: s.inks().leader, leaders: &s.memory.leaders,
 		}
@@ -227,10 +229,15 @@ func (a *addition) add(from, to int) {
 	}
 }
 
-func tintSpecies(birds []frame.Bird) {
+// tintSpecies gives the spheres of each flock their colour. On paper, those of the first flock are dark.
+func tintSpecies(birds []frame.Bird, onPaper bool) {
 	for i := range birds {
-		if b := &birds[i]; b.Kind > 0 && b.Tint[3] == 0 {
+		switch b := &birds[i]; {
+		case b.Tint[3] != 0:
+		case b.Kind > 0:
 			b.Tint = speciesTint[(b.Kind-1)%len(speciesTint)]
+		case onPaper:
+			b.Tint = paperTint
 		}
 	}
 }

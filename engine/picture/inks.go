@@ -1,6 +1,10 @@
 package picture
 
-import "github.com/go-gl/mathgl/mgl32"
+import (
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/flock/look"
+)
 
 // inks are the colours of leaders, seen birds and traces: linear RGB and opacity.
 type inks struct {
@@ -10,7 +14,7 @@ type inks struct {
 
 // inks returns the colours for the background of the scene.
 func (s *Scene) inks() inks {
-	if s.OnPaper {
+	if s.OnPaper || s.Light.Land == look.Paper {
 		leader, visible, grey := linear(PaperLeader(), 1), linear(PaperVisible(), 1), mgl32.Vec3{0.62, 0.62, 0.62}
 		return inks{leader: leader, visible: visible, trace: linear(grey, 1), picked: linear(KindColour(4), 1), heed: visible, lead: leader}
 	}

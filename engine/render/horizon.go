@@ -60,6 +60,9 @@ func (h *horizon) delete() { gl.DeleteTextures(1, &h.texture) }
 // ground.
 func (r *Renderer) drawHorizon(_ *frame.Frame, v frame.View, _ *scene) {
 	kind := r.ground.land
+	if lands[kind].plain {
+		return
+	}
 	p := r.programs.get(landPipeline(kind, landHorizon))
 	p.Use()
 	if kind == look.Meadow {

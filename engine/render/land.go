@@ -35,7 +35,7 @@ func (r *Renderer) prepareLand(f *frame.Frame) error {
 	if r.ground.land < look.Meadow || int(r.ground.land) >= len(lands) {
 		r.ground.land = look.Meadow
 	}
-	if r.ground.land == look.Meadow {
+	if r.ground.land == look.Meadow || lands[r.ground.land].plain {
 		return nil
 	}
 	r.ground.maps.make(r.objects, r.ground.land)

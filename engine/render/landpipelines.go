@@ -16,6 +16,7 @@ type landShaders struct {
 	water  string // GLSL expression for the colour of deep water, which reflects birds; "": no water
 	shores bool   // the water reflects the plants on its shores
 	paved  bool   // shadows of plants fall on paved ground
+	plain  bool   // nothing stands at the horizon
 }
 
 // lands holds the shaders of each land.
@@ -26,6 +27,7 @@ var lands = [...]landShaders{
 	look.Moor:   {name: "moor"},
 	look.Coast:  {name: "coast", water: "seaDeep"},
 	look.City:   {name: "city", water: "cityDeep", shores: true, paved: true},
+	look.Paper:  {name: "paper", plain: true},
 }
 
 type landPart int
@@ -72,6 +74,9 @@ func (l *landShaders) parts() (all [landParts]gpu.Pipeline) {
 	macro := strings.ToUpper(l.name)
 	ground, ripples, water := l.name+".frag", "MIRRORED "+l.name+"Ripples", "WATER "+l.water
 	all[landGround] = gpu.Pipeline{Vert: "land.vert", Frag: ground, Lazy: true, NoDepthTest: true, DepthClamp: true}
+	if l.plain {
+		return all
+	}
 	all[landHorizon] = gpu.Pipeline{Vert: "horizon.vert", Frag: "horizon.frag", Define: macro, Lazy: true, NoDepthTest: true, DepthClamp: true, Blend: gpu.Premultiplied}
 	if l.water != "" {
 		all[landShade] = gpu.Pipeline{Vert: "groundshadow.vert", Frag: "groundshadow.frag", Define: water, Extra: []string{macro}, Optional: optionalShade, Lazy: true, NoDepthTest: true, DepthClamp: true, Blend: gpu.Multiplied}

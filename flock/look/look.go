@@ -132,10 +132,11 @@ const (
 	Moor        // bare hills, and mountains with snow
 	Coast       // the sea on one side
 	City        // roofs, streets and a skyline
+	Paper       // white paper with a grid, for models in a plane
 )
 
 // LandNames returns the names of the lands, in order.
-func LandNames() []string { return []string{"meadow", "marsh", "fields", "hills", "coast", "city"} }
+func LandNames() []string { return []string{"meadow", "marsh", "fields", "hills", "coast", "city", "paper"} }
 
 // WeatherAt returns the weather at a simulated time. Once a change has begun, it returns the
 // weather after the change.
@@ -204,6 +205,7 @@ type Show struct {
 	Edge         bool    // a line where the world ends or wraps around
 	Plain        bool    // no special colours for leaders, the selected boid and its neighbours
 	Speed        float32 // simulated seconds per second
+	Size         float32 // drawn size of the boids, as a share of their wingspan; 0 means 1
 	Variety      float32 // typical variation of the birds' size, as a share of the wingspan, and of their shade
 	Tier         Tier    // quality of the window's pictures
 
@@ -243,6 +245,6 @@ func Default() Look {
 			Glow:    mgl32.Vec3{1.05, 0.38, 0.07},
 			Ground:  mgl32.Vec3{0.062, 0.092, 0.028},
 		},
-		Show: Show{Traces: TraceLeaders, TraceSeconds: 3, Shadows: true, Vision: true, Things: true, Edge: true, Speed: 1, Variety: 0.03},
+		Show: Show{Traces: TraceLeaders, TraceSeconds: 3, Shadows: true, Vision: true, Things: true, Edge: true, Speed: 1, Size: 1, Variety: 0.03},
 	}
 }

@@ -195,6 +195,8 @@ func show() []Setting {
 			At: func(l *Look) any { return &l.Show.Plain }},
 		{Description: param.Description{Key: "speed", Label: "Speed", Unit: "×", Min: 0.05, Max: 20, Doc: "Simulated seconds per second"}, Log: true, Keys: "- and =",
 			At: func(l *Look) any { return &l.Show.Speed }},
+		{Description: param.Description{Key: "size", Label: "Drawn size", Min: 0.1, Max: 20, Soft: 5, Doc: "Size of the drawn boids, as a share of their wingspan; for drawing only"},
+			At: func(l *Look) any { return &l.Show.Size }},
 		{Description: param.Description{Key: "variety", Label: "Variety", Max: 0.2, Soft: 0.1, Doc: "Typical difference in the birds' size, as a share of the wingspan, and in shade; for drawing only"},
 			At: func(l *Look) any { return &l.Show.Variety }},
 		{Description: param.Description{Key: "tier", Label: "Quality", Doc: "Quality of pictures in the window: draft (for software drivers), good or best; auto chooses the best that is fast enough", Options: TierNames()},

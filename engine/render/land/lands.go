@@ -72,6 +72,7 @@ var lands = [...]features{
 			{spacing: 0.45, steps: 16, reach: [3]float32{0, 22, 36}, fullReach: 5, maxHeight: 0.4, sow: parkGrass},
 		},
 	},
+	look.Paper: {onlyOne: true},
 }
 
 // HasPlots reports whether the ground of a land is divided into plots.
