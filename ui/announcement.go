@@ -38,6 +38,7 @@ const ringMetres = 0.5
 type announcement struct {
 	escape    flock.OpenEscape
 	shown     bool    // the announcement is shown
+	over      bool    // the escape has ended
 	startTime float64 // real time, s
 	countTime float64 // time of the numbers' last update, real time, s
 	tick      int64   // tick of the last update
@@ -66,7 +67,7 @@ func (a *announcement) update(now float64, tick int64, tickRate int, escapes []f
 		if a.opacity(now) > 0.5 {
 			from -= announcementComes // the new text replaces the old one without fading in
 		}
-		a.escape, a.shown, a.startTime, a.countTime = next, true, from, now
+		a.escape, a.shown, a.over, a.startTime, a.countTime = next, true, false, from, now
 	}
 }
 
@@ -75,10 +76,10 @@ func (a *announcement) count(now float64, escapes []flock.OpenEscape) {
 	if !a.shown || now-a.countTime < countEvery {
 		return
 	}
-	a.countTime = now
+	a.countTime, a.over = now, true
 	for _, e := range escapes {
 		if e.Boid == a.escape.Boid && e.Began == a.escape.Began {
-			a.escape = e
+			a.escape, a.over = e, false
 		}
 	}
 }
@@ -93,10 +94,13 @@ func (a *announcement) opacity(now float64) float32 {
 }
 
 func (a *announcement) text() string {
-	e := &a.escape
-	text := fmt.Sprintf("Bird %d leads. It has %s followers", e.Boid, WithCommas(e.Followers))
+	e, leads, has, runs := &a.escape, "leads", "has", "runs"
+	if a.over {
+		leads, has, runs = "led", "had", "ran"
+	}
+	text := fmt.Sprintf("Bird %d %s. It %s %s followers", e.Boid, leads, has, WithCommas(e.Followers))
 	if e.WaveSpeed > 0 {
-		text += fmt.Sprintf(", and the turn runs at %.0f m/s", e.WaveSpeed)
+		text += fmt.Sprintf(", and the turn %s at %.0f m/s", runs, e.WaveSpeed)
 	}
 	return text + "."
 }

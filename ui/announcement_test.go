@@ -34,12 +34,13 @@ func TestLeaderIsAnnounced(t *testing.T) {
 	if text, _ := a.at(12, leader); text != want {
 		t.Errorf("more follow: the text is %q, want the new numbers", text)
 	}
+	const over = "Bird 1182 led. It had 1,240 followers, and the turn ran at 24 m/s."
 	for _, c := range []struct {
 		at       float64
 		from, to float32
 	}{{17, 1, 1}, {18.5, 0.2, 0.9}, {20, 0, 0}, {60, 0, 0}} {
-		if text, seen := a.at(c.at); text != want || seen < c.from || seen > c.to {
-			t.Errorf("at %v s, after the escape, the text is %q with the opacity %v, want it to stay and fade", c.at, text, seen)
+		if text, seen := a.at(c.at); text != over || seen < c.from || seen > c.to {
+			t.Errorf("at %v s, after the escape, the text is %q with the opacity %v, want the past tense, and the line to stay and fade", c.at, text, seen)
 		}
 	}
 }
