@@ -73,8 +73,8 @@ type Composer struct {
 	seenBoids []int // indices of the boids that the selected one sees
 	inset     frame.Inset
 	outline   frame.Outline
-	variants  []variant    // of the birds of the last picture
-	leaders   atomic.Int32 // number of leaders in the last picture
+	variants  []variant // of the birds of the last picture
+	leaders   int32     // number of leaders in the last picture
 	addition  addition
 }
 
@@ -177,7 +177,7 @@ func (s *Scene) addStands(f *frame.Frame) {
 // the poses of the boids, or is nil. It gives leaders their colour, except in a plain picture, and returns
 // their number.
 func (s *Scene) add(f *frame.Frame, boids []flock.Boid, by *flock.Snapshot, poses *Poses) (leaders int) {
-	s.memory.leaders.Store(0)
+	s.memory.leaders = 0
 	for k := range by.FlockCount() {
 		first, end := by.Range(k)
 		before := len(f.Birds)
@@ -191,7 +191,7 @@ func (s *Scene) add(f *frame.Frame, boids []flock.Boid, by *flock.Snapshot, pose
 		}
 		parallel.Ranges(end-first, &s.memory.addition, (*addition).add)
 	}
-	return int(s.memory.leaders.Load())
+	return int(s.memory.leaders)
 }
 
 // addition adds the boids of a flock to a picture.
@@ -209,7 +209,7 @@ type addition struct {
 	share    float32   // position between the two snapshots of the poses, 0 to 1
 	plain    bool
 	leader   mgl32.Vec4 // colour of leaders
-	leaders  *atomic.Int32
+	leaders  *int32     // their number
 }
 
 func (a *addition) add(from, to int) {
@@ -224,7 +224,7 @@ func (a *addition) add(from, to int) {
 		}
 		if b.Flags&flock.Leading != 0 && !a.plain {
 			bird.Tint = a.leader
-			a.leaders.Add(1)
+			atomic.AddInt32(a.leaders, 1)
 		}
 	}
 }
