@@ -76,15 +76,15 @@ func (l Light) At(seconds float64) Light {
 	return l.turned(-seconds / float64(l.DaySeconds))
 }
 
-// fogEdge is the thickness of the upper edge of fog, m. clearAbove is the share of the haze that remains above
-// the fog: the warm air that keeps the fog down keeps the haze down, too.
+// fogEdge is the thickness of the upper edge of fog, m. clearAbove is the share of the haze that remains
+// above the fog: the warm air that keeps the fog down keeps the haze down, too.
 const fogEdge, clearAbove = 25.0, 0.4
 
 // fogSteps is the number of steps in which the sky changes while the eye rises through the top of the fog.
 const fogSteps = 40
 
-// SeenFrom returns the light for an eye at a height, in m. An eye above the top of the fog looks down on it, and
-// the sky above is clear.
+// SeenFrom returns the light for an eye at a height, in m. An eye above the top of the fog looks down on it,
+// and the sky above is clear.
 func (l Light) SeenFrom(height float32) Light {
 	c := &l.Cloud
 	if c.Fog == 0 || l.Painted {

@@ -477,7 +477,7 @@ func TestDifference(t *testing.T) {
 			t.Errorf("%s: the difference is %s: %s and %s, want %s", change, key, x, y, want)
 		}
 	}
-	if got := a.Settings("light"); !strings.HasPrefix(got, "weather = \"clear\"; clouds = 1.0; next_weather = \"clear\"; next_at = 0.0; next_seconds = 0.0; turbidity = 2.1; ") || !strings.Contains(got, "; sun_azimuth = 14.0; sun_elevation = 34.0; haze = 0.0018; exposure = 1.0; adapt = 0.5; bloom = 0.04; land = \"meadow\"; land_seed = 0; sky = \"air\"; sun = [6.0, 3.3, 1.5]; ") {
+	if got := a.Settings("light"); !strings.HasPrefix(got, "weather = \"clear\"; clouds = 1.0; cloud_seed = 0; next_weather = \"clear\"; next_at = 0.0; next_seconds = 0.0; turbidity = 2.1; ") || !strings.Contains(got, "; sun_azimuth = 14.0; sun_elevation = 34.0; haze = 0.0018; fog_top = 120.0; exposure = 1.0; adapt = 0.5; bloom = 0.04; land = \"meadow\"; land_seed = 0; sky = \"air\"; sun = [6.0, 3.3, 1.5]; ") {
 		t.Errorf("the settings of the light are %s, want all in their order", got)
 	}
 }
