@@ -136,7 +136,9 @@ const (
 )
 
 // LandNames returns the names of the lands, in order.
-func LandNames() []string { return []string{"meadow", "marsh", "fields", "hills", "coast", "city", "paper"} }
+func LandNames() []string {
+	return []string{"meadow", "marsh", "fields", "hills", "coast", "city", "paper"}
+}
 
 // WeatherAt returns the weather at a simulated time. Once a change has begun, it returns the
 // weather after the change.

@@ -387,7 +387,7 @@ func TestDistance(t *testing.T) {
 
 // A file that sets only a model gives the model's own scene. Models in the plane are seen from above.
 func TestModelAlone(t *testing.T) {
-	for name, elevation := range map[string]float32{"cornell": 90, "brundage": 90, "parker": 5, "cornell-3d": 15, "erneholm": 90, "erneholm-3d": 15, "heppner": -8, "hartman": -13.5} {
+	for name, elevation := range map[string]float32{"cornell": 90, "brundage": 90, "parker": -8, "cornell-3d": 15, "erneholm": 90, "erneholm-3d": 15, "heppner": -8, "hartman": -13.5} {
 		s, err := Parse("s.toml", []byte("version = 1\nmodel = \""+name+"\"\n"))
 		if err != nil {
 			t.Fatal(err)
