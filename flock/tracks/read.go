@@ -8,7 +8,6 @@ import (
 	"math"
 	"path/filepath"
 	"strings"
-	"time"
 
 	"skein/flock"
 )
@@ -22,7 +21,7 @@ type Options struct {
 	FPS     int               // frames per second; 0: the rate of the table
 	Bridge  float64           // longest gap in a track that is interpolated, s
 	Smooth  float64           // time before and after each row over which to fit, s; 0: no smoothing
-	Skip    bool              // skip rows without a position instead of failing
+	Skip    bool              // skip rows without a readable position or time instead of failing
 
 	// For tables without wingbeats: wingbeats per second, and the speed of descent above which wings are
 	// held open, m/s.
@@ -73,7 +72,8 @@ type reader struct {
 	species        []string
 	speciesNumbers map[string]int // index of each species in species
 	samples        []sample
-	skipped        int
+	skipped        int    // number of rows that were left out
+	firstSkipped   int    // the first of them, as in rowNumber
 	clock          string // format of the times; empty: seconds
 	reported       int64
 	moved          [3]float64 // distance by which all positions were moved, m
@@ -135,7 +135,7 @@ func read(ctx context.Context, path string, o *Options) (*reader, error) {
 	}
 	switch {
 	case len(r.samples) == 0 && r.skipped > 0:
-		return nil, fmt.Errorf("%s: no row has a position", path)
+		return nil, fmt.Errorf("%s: no row has a position and a time", path)
 	case len(r.samples) == 0:
 		return nil, fmt.Errorf("%s: no rows", path)
 	}
@@ -171,28 +171,15 @@ func (r *reader) addSample() error {
 		return r.fail("the table has more than %d rows; split it into several tables", maxRows)
 	}
 	s := sample{row: int32(r.table.rowNumber()), beat: float32(math.NaN())}
-	place := []Column{X, Y, Z}
-	if !r.columns.hasAll(place...) {
-		place = []Column{Longitude, Latitude, Height}
+	err := r.readPlaceAndTime(&s)
+	if r.o.Skip && errors.As(err, new(unreadableError)) {
+		r.skip()
+		return nil
 	}
-	for k, c := range place {
-		if r.cells[c].is == nothing && r.o.Skip {
-			r.skipped++
-			return nil
-		}
-		var err error
-		if s.pos[k], err = r.number(c); err != nil {
-			return err
-		}
-	}
-	if err := r.checkPlace(place, s.pos); err != nil {
+	if err != nil {
 		return err
 	}
-	var err error
 	if s.bird, err = r.bird(); err != nil {
-		return err
-	}
-	if s.time, err = r.time(); err != nil {
 		return err
 	}
 	if err := r.addOptional(&s); err != nil {
@@ -202,23 +189,56 @@ func (r *reader) addSample() error {
 	return nil
 }
 
+// unreadableError says that a cell is empty or does not hold a number or a time.
+type unreadableError struct{ error }
+
+func (r *reader) failUnreadable(format string, args ...any) error {
+	return unreadableError{r.fail(format, args...)}
+}
+
+// skip counts a row that is left out.
+func (r *reader) skip() {
+	if r.skipped == 0 {
+		r.firstSkipped = r.table.rowNumber()
+	}
+	r.skipped++
+}
+
+func (r *reader) readPlaceAndTime(s *sample) (err error) {
+	place := []Column{X, Y, Z}
+	if !r.columns.hasAll(place...) {
+		place = []Column{Longitude, Latitude, Height}
+	}
+	for k, c := range place {
+		if s.pos[k], err = r.number(c); err != nil {
+			return err
+		}
+	}
+	if s.time, err = r.time(); err != nil {
+		return err
+	}
+	return r.checkPlace(place, s.pos)
+}
+
 // number returns the number in a cell, or an error if the cell holds no finite number.
 func (r *reader) number(c Column) (float64, error) {
 	x := r.cells[c]
 	switch {
 	case x.is == nothing && x.text == "":
-		return 0, r.fail("%s is missing: must be a number%s", c, hintSkip(c))
+		return 0, r.failUnreadable("%s is missing: must be a number%s", c, hintSkip(c))
 	case x.is != number:
-		return 0, r.fail("%s is %.40q: must be a number%s", c, x.text, hintSkip(c))
+		return 0, r.failUnreadable("%s is %.40q: must be a number%s", c, x.text, hintSkip(c))
 	case math.IsInf(x.number, 0):
-		return 0, r.fail("%s is not finite: must be a number%s", c, hintSkip(c))
+		return 0, r.failUnreadable("%s is not finite: must be a number%s", c, hintSkip(c))
 	}
 	return x.number, nil
 }
 
+const hintSkipRows = " (--skip-missing skips such rows)"
+
 func hintSkip(c Column) string {
-	if c >= X && c <= Height {
-		return " (--skip-missing skips rows without a position)"
+	if c >= Time && c <= Height {
+		return hintSkipRows
 	}
 	return ""
 }
@@ -286,95 +306,6 @@ func (r *reader) speciesNumber(name string) (int, error) {
 		r.species = append(r.species, name)
 	}
 	return k, nil
-}
-
-func clocks() []string {
-	return []string{time.RFC3339Nano, "2006-01-02 15:04:05Z07:00", "2006-01-02 15:04:05", "2006-01-02T15:04:05"}
-}
-
-// time returns the time of the row, s. All rows have the same origin.
-func (r *reader) time() (float64, error) {
-	if !r.columns.hasAll(Time) {
-		n, err := r.number(Number)
-		return n / float64(r.o.FPS), err
-	}
-	x := r.cells[Time]
-	if x.is != text {
-		s, err := r.number(Time)
-		if err == nil && math.Abs(s) > 1e12 {
-			err = r.fail("time %g s is out of range", s)
-		}
-		return s, err
-	}
-	for _, c := range clocks() {
-		if r.clock != "" && r.clock != c {
-			continue
-		}
-		if t, err := time.Parse(c, x.text); err == nil {
-			r.clock = c
-			return float64(t.Unix()) + float64(t.Nanosecond())/1e9, nil
-		}
-	}
-	return 0, r.fail("time is %.40q: must be seconds, or a time such as 2019-06-01T05:20:30.25Z", x.text)
-}
-
-func (r *reader) addOptional(s *sample) error {
-	for _, v := range []struct {
-		to      *[3]float64
-		columns [3]Column
-	}{{&s.vel, [3]Column{VX, VY, VZ}}, {&s.air, [3]Column{AirX, AirY, AirZ}}} {
-		if !r.columns.hasAll(v.columns[:]...) {
-			continue
-		}
-		for k, c := range v.columns {
-			var err error
-			if v.to[k] = math.NaN(); r.cells[c].is != nothing {
-				v.to[k], err = r.number(c)
-			}
-			if err != nil {
-				return err
-			}
-		}
-	}
-	r.windy = r.windy || r.columns.hasAll(AirX, AirY, AirZ) && s.air != s.vel && !isNaN(s.air)
-	if r.columns.hasAll(UX, UY, UZ) {
-		for k, c := range []Column{UX, UY, UZ} {
-			x, err := r.number(c)
-			if err == nil && math.Abs(x) > maxUpLength {
-				err = r.fail("%s is %g: must be a vector of length 1", c, x)
-			}
-			if err != nil {
-				return err
-			}
-			s.up[k] = float32(x)
-		}
-	}
-	if r.columns.hasAll(Phase) {
-		x, err := r.number(Phase)
-		if err == nil && !(x >= 0 && x <= 1) {
-			err = r.fail("phase %g: must be 0 to 1 turns", x)
-		}
-		if err != nil {
-			return err
-		}
-		s.phase = float32(x)
-	}
-	if x := r.cells[Wingbeat]; x != nil && x.is != nothing {
-		beat, err := r.number(Wingbeat)
-		if err == nil && !(beat >= 0 && beat <= 200) {
-			err = r.fail("wingbeat %g: must be 0 to 200 per second", beat)
-		}
-		if err != nil {
-			return err
-		}
-		s.beat = float32(beat)
-	}
-	for c := Gliding; c <= Landing; c++ {
-		if x := r.cells[c]; x != nil && (x.number != 0 || strings.EqualFold(x.text, "true")) {
-			s.flags |= uint8(flagBit(c))
-		}
-	}
-	return nil
 }
 
 // Name returns the name of a file without its folder.

@@ -290,6 +290,26 @@ func TestSines(t *testing.T) {
 	}
 }
 
+// With Skip, rows without a readable position or time are left out and counted in one note. Other errors remain.
+func TestSkip(t *testing.T) {
+	const good, bad = "1,0,1,2,3\n1,0.1,2,2,3\n1,0.2,3,2,3\n1,0.3,4,2,3\n", "1,,9,9,9\n1,soon,9,9,9\n1,0.15,one,9,9\n1,0.15,9,,9\n1,0.15,9,9,1e999\n1,NaN,9,9,9\n"
+	tracks, frames := all(t, save(t, "a.csv", "id,t,x,y,z\n"+good[:10]+bad+good[10:]), Options{Skip: true})
+	_, want := all(t, save(t, "b.csv", "id,t,x,y,z\n"+good), Options{})
+	if tracks.Rows != 10 || len(tracks.Notes) != 1 || tracks.Notes[0] != "skipped 6 of 10 rows without a readable position or time; the first is row 3" {
+		t.Errorf("%d rows, with the notes %q", tracks.Rows, tracks.Notes)
+	}
+	for k := range want {
+		if frames[k].Hash != want[k].Hash {
+			t.Errorf("frame %d: a bird is at %v, want %v as without the bad rows", k+1, frames[k].Pos, want[k].Pos)
+		}
+	}
+	for text, want := range map[string]string{bad: "no row has a position and a time", good + ",0.4,1,2,3\n": ":6: id is missing", good + "1,0.4,1e9,2,3\n": ":6: x is 1e+09 m", good + "1,0.4\n": "line 6: 2 columns"} {
+		if _, err := Read(context.Background(), save(t, "c.csv", "id,t,x,y,z\n"+text), Options{Skip: true}); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("the error is %v, want %s", err, want)
+		}
+	}
+}
+
 // Flags in a table become flags of its birds.
 func TestFlagsOfATable(t *testing.T) {
 	_, frames := all(t, save(t, "a.csv", "id,t,x,y,z,leading,jumped,perched,landing\n"+

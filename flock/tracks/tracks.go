@@ -238,7 +238,7 @@ func (t *Tracks) addNote(format string, args ...any) {
 
 func (r *reader) addNotes(t *Tracks, kept bool) {
 	if r.skipped > 0 {
-		t.addNote("skipped %d rows without a position", r.skipped)
+		t.addNote("skipped %d of %d rows without a readable position or time; the first is row %d", r.skipped, t.Rows, r.firstSkipped)
 	}
 	if r.moved != [3]float64{} {
 		t.addNote("moved all positions by %g, %g, %g m (x, y up, z), so that the ground is at height 0", r.moved[0], r.moved[1], r.moved[2])

@@ -35,7 +35,7 @@ type options struct {
 	FPS      int      `name:"fps" help:"Frames per second, from 1 to 1000 (default: that of the table)." placeholder:"F"`
 	Bridge   float64  `help:"Fill gaps in a track that are at most this long, in seconds; gaps of up to 1.5 times the usual interval are always filled (default ${default})." default:"0" placeholder:"S"`
 	Smooth   float64  `help:"Smooth positions with parabolas over this many seconds before and after; 0 turns smoothing off (default ${default})." default:"0" placeholder:"S"`
-	Missing  bool     `name:"skip-missing" help:"Skip rows without a position, instead of refusing the table."`
+	Missing  bool     `name:"skip-missing" help:"Skip and count rows without a readable position or time, instead of refusing the table."`
 	Wingspan *float64 `help:"Wingspan of the birds, in metres (default: that of the scene murmuration)." placeholder:"M"`
 	Flap     *float64 `name:"flap-rate" help:"Wingbeats per second, if the table does not have them (default: that of the scene murmuration)." placeholder:"F"`
 	Force    bool     `short:"f" help:"Replace an existing recording."`
