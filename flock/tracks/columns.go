@@ -12,8 +12,8 @@ import (
 // Column is the meaning of a column of a table.
 type Column int
 
-// The columns. A table needs a bird, a time, and a position as X, Y and Z or as Longitude,
-// Latitude and Height.
+// The columns. A table needs a bird, a time, and a position as X and Y or as Longitude and
+// Latitude. Z or Height is the third coordinate.
 const (
 	ID Column = iota
 	Time
@@ -158,6 +158,7 @@ func locate(header []string, width int, chosen map[Column]string) (p columnIndex
 			p[c] = at
 		}
 	}
+	p.useHeightAsZ()
 	return p, p.checkComplete(header, width)
 }
 
@@ -194,10 +195,8 @@ func (p *columnIndex) checkComplete(header []string, width int) error {
 		return missing("bird", "id=…")
 	case !p.hasAll(Time) && !p.hasAll(Number):
 		return missing("time", "time=…")
-	case p.hasAll(X, Y, Z) || p.hasAll(Longitude, Latitude, Height):
+	case p.hasAll(X, Y) || p.hasAll(Longitude, Latitude):
 		return nil
-	case p.hasAll(Longitude, Latitude):
-		return missing("height", "height=…")
 	}
 	return missing("position", "x=…,y=…,z=… (or lon=…,lat=…,height=…)")
 }

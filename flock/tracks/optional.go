@@ -11,12 +11,17 @@ func (r *reader) addOptional(s *sample) error {
 		to      *[3]float64
 		columns [3]Column
 	}{{&s.vel, [3]Column{VX, VY, VZ}}, {&s.air, [3]Column{AirX, AirY, AirZ}}} {
-		if !r.columns.hasAll(v.columns[:]...) {
+		if !r.columns.hasVector(v.columns) {
 			continue
 		}
 		for k, c := range v.columns {
 			var err error
-			if v.to[k] = math.NaN(); r.cells[c].is != nothing {
+			switch {
+			case r.cells[c] == nil: // a plane
+				v.to[k] = 0
+			case r.cells[c].is == nothing:
+				v.to[k] = math.NaN()
+			default:
 				v.to[k], err = r.number(c)
 			}
 			if err != nil {
@@ -24,7 +29,7 @@ func (r *reader) addOptional(s *sample) error {
 			}
 		}
 	}
-	r.windy = r.windy || r.columns.hasAll(AirX, AirY, AirZ) && s.air != s.vel && !isNaN(s.air)
+	r.windy = r.windy || r.columns.hasVector([3]Column{AirX, AirY, AirZ}) && s.air != s.vel && !isNaN(s.air)
 	if r.columns.hasAll(UX, UY, UZ) {
 		for k, c := range []Column{UX, UY, UZ} {
 			x, err := r.number(c)

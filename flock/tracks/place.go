@@ -14,10 +14,14 @@ func (r *reader) toMetres() error {
 	origin := r.geoMiddle()
 	for k := range r.samples {
 		s := &r.samples[k]
+		raised := r.setHeight(s, scale)
 		if geo {
 			s.pos = tangent(s.pos, origin, scale)
 		} else {
 			s.pos = scaled(s.pos, scale)
+		}
+		if raised {
+			s.pos[r.up] = r.o.height() // without the rounding of the scale
 		}
 		s.vel, s.air = scaled(s.vel, scale), scaled(s.air, scale)
 		for _, v := range [2][3]float64{s.vel, s.air} {
@@ -29,6 +33,9 @@ func (r *reader) toMetres() error {
 			s.pos, s.vel, s.air = upright(s.pos), upright(s.vel), upright(s.air)
 			s.up = [3]float32{s.up[0], s.up[2], -s.up[1]}
 		}
+	}
+	if r.o.Height != nil && r.raised == 0 {
+		return fmt.Errorf("%s: every row has a height; leave out --height", r.path)
 	}
 	return r.moveIntoRange()
 }
@@ -49,7 +56,7 @@ func upright(v [3]float64) [3]float64 { return [3]float64{v[0], v[2], 0 - v[1]} 
 // are longitudes and latitudes.
 func (r *reader) frameOfReference() (scale float64, zUp, geo bool) {
 	about := r.table.keyValues()
-	geo = !r.columns.hasAll(X, Y, Z)
+	geo = r.columns.place()[0] == Longitude
 	scale = r.o.unit()
 	if length, ok := aboutUnit(about["units"]); ok && r.o.Unit == 0 {
 		scale = length

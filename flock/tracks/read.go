@@ -20,6 +20,7 @@ type Options struct {
 	Up      string            // axis that points up, "y" or "z"; empty: y for skein exports, otherwise z
 	FPS     int               // frames per second; 0: the rate of the table
 	Bridge  float64           // longest gap in a track that is interpolated, s
+	Height  *float64          // height of rows that have none, m; nil: an error, or 20 m if the table has no heights at all
 	Smooth  float64           // time before and after each row over which to fit, s; 0: no smoothing
 	Skip    bool              // skip rows without a readable position or time instead of failing
 
@@ -77,6 +78,8 @@ type reader struct {
 	clock          string // format of the times; empty: seconds
 	reported       int64
 	moved          [3]float64 // distance by which all positions were moved, m
+	up             int        // index of the height in a position of the table
+	raised         int        // number of rows that got the height of the options
 	windy          bool       // some bird has a velocity through the air that differs from its velocity over the ground
 }
 
@@ -114,7 +117,9 @@ func read(ctx context.Context, path string, o *Options) (*reader, error) {
 	if !r.columns.hasAll(Time) && o.FPS == 0 {
 		return nil, fmt.Errorf("%s: has frame numbers but no times; give the frames per second with --fps", path)
 	}
-	r.prepare()
+	if err := r.prepare(); err != nil {
+		return nil, err
+	}
 	for {
 		if len(r.samples)%4096 == 0 {
 			if err := ctx.Err(); err != nil {
@@ -150,7 +155,14 @@ func (r *reader) reportProgress() {
 	}
 }
 
-func (r *reader) prepare() {
+func (r *reader) prepare() error {
+	r.up = 2
+	if _, zUp, _ := r.frameOfReference(); !zUp {
+		r.up = 1
+	}
+	if r.up == 1 && r.columns.isPlane() {
+		return fmt.Errorf("%s: has no column z, so x and y are horizontal; leave out --up y", r.path)
+	}
 	for _, at := range r.columns {
 		if at >= 0 {
 			r.want = append(r.want, at)
@@ -164,6 +176,7 @@ func (r *reader) prepare() {
 			k++
 		}
 	}
+	return nil
 }
 
 func (r *reader) addSample() error {
@@ -205,12 +218,11 @@ func (r *reader) skip() {
 }
 
 func (r *reader) readPlaceAndTime(s *sample) (err error) {
-	place := []Column{X, Y, Z}
-	if !r.columns.hasAll(place...) {
-		place = []Column{Longitude, Latitude, Height}
-	}
+	place := r.columns.place()
 	for k, c := range place {
-		if s.pos[k], err = r.number(c); err != nil {
+		if k == r.up && r.lacksHeight() {
+			s.pos[k] = math.NaN()
+		} else if s.pos[k], err = r.number(c); err != nil {
 			return err
 		}
 	}
@@ -243,7 +255,7 @@ func hintSkip(c Column) string {
 	return ""
 }
 
-func (r *reader) checkPlace(names []Column, pos [3]float64) error {
+func (r *reader) checkPlace(names [3]Column, pos [3]float64) error {
 	if names[0] == Longitude {
 		switch {
 		case math.Abs(pos[0]) > 360:

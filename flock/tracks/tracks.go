@@ -84,7 +84,7 @@ func Read(ctx context.Context, path string, o Options) (*Tracks, error) {
 		}
 	}
 	m := &pathMaker{
-		o: &o, ids: t.ids, fps: t.FPS, moving: r.columns.hasAll(VX, VY, VZ), phased: r.columns.hasAll(Phase), windy: r.windy,
+		o: &o, ids: t.ids, fps: t.FPS, moving: r.columns.hasVector([3]Column{VX, VY, VZ}), phased: r.columns.hasAll(Phase), windy: r.windy,
 		gap: max(gapFactor*max(usual, 0), o.Bridge), start: r.start(),
 	}
 	if seconds := r.end() - m.start; seconds*float64(t.FPS) > maxFrames {
@@ -240,6 +240,7 @@ func (r *reader) addNotes(t *Tracks, kept bool) {
 	if r.skipped > 0 {
 		t.addNote("skipped %d of %d rows without a readable position or time; the first is row %d", r.skipped, t.Rows, r.firstSkipped)
 	}
+	r.addNoteAboutHeights(t)
 	if r.moved != [3]float64{} {
 		t.addNote("moved all positions by %g, %g, %g m (x, y up, z), so that the ground is at height 0", r.moved[0], r.moved[1], r.moved[2])
 	}

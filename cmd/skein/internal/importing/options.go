@@ -32,6 +32,7 @@ type options struct {
 	Columns  string   `help:"Columns that skein does not find by their usual names: WHAT=COLUMN,..., by name or by number from 1." placeholder:"LIST"`
 	Unit     string   `help:"The unit of length: m, cm, mm, km, ft, or a number of metres (default: that of the file, or m)." placeholder:"UNIT"`
 	Up       string   `help:"The axis that points up: y or z (default z, or y for files that skein exported)." placeholder:"AXIS"`
+	Height   *float64 `help:"Height of rows without a height, in metres (default: 20, if the table has no heights)." placeholder:"M"`
 	FPS      int      `name:"fps" help:"Frames per second, from 1 to 1000 (default: that of the table)." placeholder:"F"`
 	Bridge   float64  `help:"Fill gaps in a track that are at most this long, in seconds; gaps of up to 1.5 times the usual interval are always filled (default ${default})." default:"0" placeholder:"S"`
 	Smooth   float64  `help:"Smooth positions with parabolas over this many seconds before and after; 0 turns smoothing off (default ${default})." default:"0" placeholder:"S"`
@@ -106,6 +107,8 @@ func (c *options) check() error {
 		return usage.Errorf("--bridge %g: must be at least 0 seconds", c.Bridge)
 	case !(c.Smooth >= 0 && c.Smooth <= 1e3):
 		return usage.Errorf("--smooth %g: must be 0 to 1000 seconds", c.Smooth)
+	case c.Height != nil && !(*c.Height >= 0 && *c.Height <= 10_000):
+		return usage.Errorf("--height %g: must be 0 to 10000 metres", *c.Height)
 	case c.Up != "" && c.Up != "y" && c.Up != "z":
 		return usage.Errorf("--up %s: must be y or z", c.Up)
 	}
@@ -146,7 +149,7 @@ func (c *options) options(scene *scenario.Scenario) (o tracks.Options, err error
 	if err := p.Validate(); err != nil {
 		return o, usage.Wrap(err)
 	}
-	o.Up, o.FPS, o.Bridge, o.Smooth, o.Skip = c.Up, c.FPS, c.Bridge, c.Smooth, c.Missing
+	o.Up, o.Height, o.FPS, o.Bridge, o.Smooth, o.Skip = c.Up, c.Height, c.FPS, c.Bridge, c.Smooth, c.Missing
 	o.Flap, o.Sink = float64(p.Float("flap_rate")), float64(p.Float("glide_sink"))
 	return o, nil
 }

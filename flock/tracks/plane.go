@@ -1,0 +1,62 @@
+package tracks
+
+import "math"
+
+// planeHeight is the height of birds in a table without heights, m, unless Options give another.
+const planeHeight = 20
+
+// height returns the height of rows that have none, m.
+func (o *Options) height() float64 {
+	if o.Height == nil {
+		return planeHeight
+	}
+	return *o.Height
+}
+
+// place returns the columns of the position. The table may lack the third.
+func (p *columnIndex) place() [3]Column {
+	if !p.hasAll(X, Y, Z) && p.hasAll(Longitude, Latitude) {
+		return [3]Column{Longitude, Latitude, Height}
+	}
+	return [3]Column{X, Y, Z}
+}
+
+// isPlane reports whether the table has no heights.
+func (p *columnIndex) isPlane() bool { return p[p.place()[2]] < 0 }
+
+// hasVector reports whether the table has all components of a vector. In a plane the third may be missing.
+func (p *columnIndex) hasVector(v [3]Column) bool {
+	return p.hasAll(v[:]...) || p.isPlane() && p.hasAll(v[:2]...)
+}
+
+// useHeightAsZ makes the height the third coordinate of a table with x and y but no z.
+func (p *columnIndex) useHeightAsZ() {
+	if p.place() == [3]Column{X, Y, Z} && p.hasAll(X, Y, Height) && p[Z] < 0 {
+		p[Z], p[Height] = p[Height], -1
+	}
+}
+
+// lacksHeight reports whether the current row has no height and gets that of the options.
+func (r *reader) lacksHeight() bool {
+	cell := r.cells[r.columns.place()[r.up]]
+	return cell == nil || r.o.Height != nil && cell.is == nothing
+}
+
+// setHeight gives a sample without a height that of the options, and reports whether it did so.
+func (r *reader) setHeight(s *sample, scale float64) bool {
+	if !math.IsNaN(s.pos[r.up]) {
+		return false
+	}
+	s.pos[r.up] = r.o.height() / scale
+	r.raised++
+	return true
+}
+
+func (r *reader) addNoteAboutHeights(t *Tracks) {
+	switch {
+	case r.columns.isPlane():
+		t.addNote("the table has no heights, so all birds are at %g m (--height sets it)", r.o.height())
+	case r.raised > 0:
+		t.addNote("%d of %d rows have no height; they are at %g m", r.raised, len(r.samples), r.o.height())
+	}
+}
