@@ -1,37 +1,136 @@
 package tracks
 
 import (
+	"fmt"
 	"math"
+	"strconv"
 	"time"
 )
 
-// clocks returns the formats of times, as package time writes them.
-func clocks() []string {
+const daySeconds = 24 * 60 * 60
+
+// moments returns the formats of times with a date, as package time writes them.
+func moments() []string {
 	return []string{time.RFC3339Nano, "2006-01-02 15:04:05Z07:00", "2006-01-02 15:04:05", "2006-01-02T15:04:05"}
 }
 
-// time returns the time of the row, s. All rows have the same origin.
-func (r *reader) time() (float64, error) {
+// clocks returns the formats of times without a date.
+func clocks() []string { return []string{"15:04:05", "3:04:05 PM"} }
+
+// dates returns the formats of dates beside a clock.
+func dates() []string {
+	return []string{"2006-01-02", "2006/01/02", "2006.01.02", "20060102", "02.01.2006", "2-Jan-2006", "2 Jan 2006"}
+}
+
+// parseTime parses a time in the first format that fits. *known is the format of the earlier rows, or empty.
+func parseTime(text string, formats []string, known *string) (time.Time, bool) {
+	for _, f := range formats {
+		if *known != "" && *known != f {
+			continue
+		}
+		if t, err := time.Parse(f, text); err == nil {
+			*known = f
+			return t, true
+		}
+	}
+	return time.Time{}, false
+}
+
+// time stores the time of the row in s, in seconds. All rows have the same origin. If the table has clocks
+// without dates, the time is that since midnight, and setDays adds the days.
+func (r *reader) time(s *sample) (err error) {
 	if !r.columns.hasAll(Time) {
 		n, err := r.number(Number)
-		return n / float64(r.o.FPS), err
+		s.time = n / float64(r.o.FPS)
+		return err
 	}
 	x := r.cells[Time]
 	if x.is != text {
-		s, err := r.number(Time)
-		if err == nil && math.Abs(s) > 1e12 {
-			err = r.fail("time %g s is out of range", s)
+		s.time, err = r.number(Time)
+		if err == nil && math.Abs(s.time) > 1e12 {
+			err = r.fail("time %g s is out of range", s.time)
 		}
-		return s, err
+		return err
 	}
-	for _, c := range clocks() {
-		if r.clock != "" && r.clock != c {
-			continue
-		}
-		if t, err := time.Parse(c, x.text); err == nil {
-			r.clock = c
-			return float64(t.Unix()) + float64(t.Nanosecond())/1e9, nil
+	if r.clock == "" {
+		if t, ok := parseTime(x.text, moments(), &r.moment); ok {
+			s.time = float64(t.Unix()) + float64(t.Nanosecond())/1e9
+			return nil
 		}
 	}
-	return 0, r.failUnreadable("time is %.40q: must be seconds, or a time such as 2019-06-01T05:20:30.25Z"+hintSkipRows, x.text)
+	if r.moment == "" {
+		if t, ok := parseTime(x.text, clocks(), &r.clock); ok {
+			s.time, err = r.date()
+			s.time += float64(t.Hour()*3600+t.Minute()*60+t.Second()) + float64(t.Nanosecond())/1e9
+			return err
+		}
+	}
+	return r.failUnreadable("time is %.40q: must be seconds, a time such as 2019-06-01T05:20:30.25Z, or a clock such as 05:20:30.25"+hintSkipRows, x.text)
+}
+
+// date returns the start of the row's day, s, or 0 if the table has no dates.
+func (r *reader) date() (float64, error) {
+	x := r.cells[Date]
+	if x == nil {
+		return 0, nil
+	}
+	name := x.text
+	if name == "" && x.is == number { // 20190601 in a Parquet file
+		name = strconv.FormatFloat(x.number, 'f', -1, 64)
+	}
+	t, ok := parseTime(name, dates(), &r.day)
+	if !ok {
+		return 0, r.failUnreadable("date is %.40q: must be a date such as 2019-06-01, 20190601 or 01.06.2019"+hintSkipRows, name)
+	}
+	return float64(t.Unix()), nil
+}
+
+// hasBareClocks reports whether the table has clocks without dates.
+func (r *reader) hasBareClocks() bool { return r.clock != "" && !r.columns.hasAll(Date) }
+
+// setDays adds days to clocks without dates, in the order of the rows. A row's day is the one that brings it
+// nearest to the bird's previous row. For a bird's first row it is the nearest to the previous row of any
+// bird, preferably a day on which its time lies between those of the earlier rows.
+func (r *reader) setDays() {
+	if !r.hasBareClocks() {
+		return
+	}
+	last := map[int32]float64{}
+	low, high := r.samples[0].time, r.samples[0].time
+	previous := low
+	for k := range r.samples {
+		s := &r.samples[k]
+		own, known := last[s.bird]
+		if !known {
+			own = previous
+		}
+		s.time += daySeconds * math.Round((own-s.time)/daySeconds)
+		if !known {
+			s.time = dayWithin(s.time, low, high)
+		}
+		low, high = min(low, s.time), max(high, s.time)
+		last[s.bird], previous = s.time, s.time
+	}
+	r.days = int(math.Floor(high/daySeconds) - math.Floor(low/daySeconds))
+}
+
+// dayWithin moves a time by a day if that brings it between low and high.
+func dayWithin(at, low, high float64) float64 {
+	for _, days := range []float64{0, -1, 1} {
+		if t := at + days*daySeconds; t >= low && t <= high {
+			return t
+		}
+	}
+	return at
+}
+
+// dayNote returns a note about clocks without dates, or "".
+func (r *reader) dayNote() string {
+	switch r.days {
+	case 0:
+		return ""
+	case 1:
+		return "the times have no dates; they pass midnight once"
+	}
+	return fmt.Sprintf("the times have no dates; they pass midnight %d times", r.days)
 }

@@ -17,6 +17,7 @@ type Column int
 const (
 	ID Column = iota
 	Time
+	Date   // day of a time that is a clock
 	Number // frame number, instead of a time
 	X
 	Y
@@ -50,7 +51,8 @@ func columnNames() [columns][]string {
 	return [columns][]string{
 		ID: {"id", "bird", "track", "birdid", "trackid", "boid", "trajectory", "particle", "individual", "animal", "agent", "tag",
 			"individuallocalidentifier", "taglocalidentifier", "individualid", "name"},
-		Time:      {"time", "t", "seconds", "sec", "timestamp", "times", "timesec", "datetime"},
+		Time:      {"time", "t", "seconds", "sec", "timestamp", "times", "timesec", "datetime", "clock", "timeofday", "utctime", "gpstime"},
+		Date:      {"date", "day", "utcdate", "gpsdate"},
 		Number:    {"frame", "framenumber", "frameid"},
 		X:         {"x", "px", "posx", "positionx", "xm"},
 		Y:         {"y", "py", "posy", "positiony", "ym"},
@@ -159,6 +161,7 @@ func locate(header []string, width int, chosen map[Column]string) (p columnIndex
 		}
 	}
 	p.useHeightAsZ()
+	p.useDateAsTime()
 	return p, p.checkComplete(header, width)
 }
 
@@ -180,6 +183,13 @@ func findColumn(header []string, width int, where string) (int, error) {
 		return -1, fmt.Errorf("no column %d: must be 1 to %d", n, width)
 	}
 	return n - 1, nil
+}
+
+// useDateAsTime makes the date the time of a table with neither time nor frame number.
+func (p *columnIndex) useDateAsTime() {
+	if p.hasAll(Date) && !p.hasAll(Time) && !p.hasAll(Number) {
+		p[Time], p[Date] = p[Date], -1
+	}
 }
 
 func (p *columnIndex) checkComplete(header []string, width int) error {

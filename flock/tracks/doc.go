@@ -21,7 +21,9 @@
 //
 // # Time
 //
-// Tick 0 is the first time in the table. The interval between frames is the usual interval
+// Times are seconds, times with a date, or clocks such as 12:34:56.7, with a date in another
+// column or without one. A clock without a date may pass midnight: its day is the one that
+// brings it nearest to the bird's previous row. Tick 0 is the first time in the table. The interval between frames is the usual interval
 // between the rows of a bird, or a given one. A row within a tenth of a frame of a frame's time
 // counts for that frame. Between rows, positions follow the cubic curve with the velocities at
 // both rows. A bird is present from its first row to its last. If two of its rows are further

@@ -75,7 +75,10 @@ type reader struct {
 	samples        []sample
 	skipped        int    // number of rows that were left out
 	firstSkipped   int    // the first of them, as in rowNumber
-	clock          string // format of the times; empty: seconds
+	moment         string // format of times with a date; empty: none so far
+	clock          string // format of times without a date; empty: none so far
+	day            string // format of dates beside a clock; empty: none so far
+	days           int    // number of midnights that clocks without dates pass
 	reported       int64
 	moved          [3]float64 // distance by which all positions were moved, m
 	up             int        // index of the height in a position of the table
@@ -144,6 +147,7 @@ func read(ctx context.Context, path string, o *Options) (*reader, error) {
 	case len(r.samples) == 0:
 		return nil, fmt.Errorf("%s: no rows", path)
 	}
+	r.setDays()
 	return r, nil
 }
 
@@ -226,7 +230,7 @@ func (r *reader) readPlaceAndTime(s *sample) (err error) {
 			return err
 		}
 	}
-	if s.time, err = r.time(); err != nil {
+	if err = r.time(s); err != nil {
 		return err
 	}
 	return r.checkPlace(place, s.pos)

@@ -241,6 +241,9 @@ func (r *reader) addNotes(t *Tracks, kept bool) {
 		t.addNote("skipped %d of %d rows without a readable position or time; the first is row %d", r.skipped, t.Rows, r.firstSkipped)
 	}
 	r.addNoteAboutHeights(t)
+	if note := r.dayNote(); note != "" {
+		t.Notes = append(t.Notes, note)
+	}
 	if r.moved != [3]float64{} {
 		t.addNote("moved all positions by %g, %g, %g m (x, y up, z), so that the ground is at height 0", r.moved[0], r.moved[1], r.moved[2])
 	}
