@@ -9,6 +9,10 @@
 // the text of its cell: 7 and 007 are two birds. A bird faster than 10⁶ m/s, by the table's
 // velocities or positions, is an error.
 //
+// A CSV file of DeepLabCut has a line for each frame. One body part of each animal becomes the
+// bird, in a plane seen from above: x goes east, and y, which points down in the picture, goes
+// south. Positions that are empty or less likely than a given value are left out.
+//
 // # Axes and positions
 //
 // Lengths become metres, Y up, right-handed: with z up, (x, y, z) becomes (x, z, -y).

@@ -15,6 +15,8 @@ func FuzzRead(f *testing.F) {
 	f.Add([]byte("id,t,x,y,z\n1,0,0,0,0\n1,0.1,1,0,0\n2,0,0,5,0\n2,0.1,0,5,1\n"), false)
 	f.Add([]byte("frame\tbird\tpx\tpy\tpz\tvx\tvy\tvz\n1\ta\t0\t0\t0\t1\t0\t0\n2\ta\t1\t0\t0\t1\t0\t0\n"), false)
 	f.Add([]byte("time,id,x,y,z,species\n2020-01-01T00:00:00Z,x,1,2,3,gull\n2020-01-01T00:00:01Z,x,1,2,4,gull\n"), false)
+	f.Add([]byte("id,date,time,x,y\n1,2020-01-01,23:59:59.5,0,0\n1,2020-01-02,0:00:00,1,0\n"), false)
+	f.Add([]byte("scorer,a,a,a\nbodyparts,b,b,b\ncoords,x,y,likelihood\n0,1,2,0.9\n1,2,2,0.9\n"), false)
 	f.Add([]byte("PAR1\x15\x04\x15\x00PAR1"), true)
 	f.Fuzz(func(t *testing.T, data []byte, parquet bool) {
 		if len(data) > 1<<16 {
@@ -28,14 +30,16 @@ func FuzzRead(f *testing.F) {
 		if err := os.WriteFile(path, data, 0o644); err != nil {
 			t.Fatal(err)
 		}
-		all, err := Read(context.Background(), path, Options{})
-		if err != nil {
-			if strings.ContainsAny(err.Error(), "\n\r\x1b") {
-				t.Fatalf("the error is not one line: %q", err)
+		for _, o := range []Options{{}, {FPS: 30, Skip: true}} {
+			all, err := Read(context.Background(), path, o)
+			if err != nil {
+				if strings.ContainsAny(err.Error(), "\n\r\x1b") {
+					t.Fatalf("the error is not one line: %q", err)
+				}
+				continue
 			}
-			return
+			checkTracks(t, all)
 		}
-		checkTracks(t, all)
 	})
 }
 

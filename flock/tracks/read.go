@@ -24,6 +24,11 @@ type Options struct {
 	Smooth  float64           // time before and after each row over which to fit, s; 0: no smoothing
 	Skip    bool              // skip rows without a readable position or time instead of failing
 
+	// For tables of DeepLabCut: the body part to follow, or the first one if empty, and the lowest likelihood
+	// of a position that counts.
+	BodyPart   string
+	Likelihood float64
+
 	// For tables without wingbeats: wingbeats per second, and the speed of descent above which wings are
 	// held open, m/s.
 	Flap, Sink float64
@@ -108,7 +113,7 @@ func (r *reader) failAt(row int, format string, args ...any) error {
 }
 
 func read(ctx context.Context, path string, o *Options) (*reader, error) {
-	t, err := open(path)
+	t, err := open(path, o)
 	if err != nil {
 		return nil, err
 	}

@@ -56,12 +56,12 @@ type table interface {
 	close() error
 }
 
-func open(path string) (table, error) {
+func open(path string, o *Options) (table, error) {
 	f, info, err := files.Open(path)
 	if err != nil {
 		return nil, err
 	}
-	t, err := tableOf(f, info.Size())
+	t, err := tableOf(f, info.Size(), o)
 	if err != nil {
 		f.Close()
 		return nil, fmt.Errorf("%s: %w", path, err)
@@ -69,7 +69,7 @@ func open(path string) (table, error) {
 	return t, nil
 }
 
-func tableOf(f *os.File, size int64) (table, error) {
+func tableOf(f *os.File, size int64, o *Options) (table, error) {
 	head := make([]byte, 4096)
 	n, err := io.ReadFull(f, head)
 	if err != nil && !errors.Is(err, io.ErrUnexpectedEOF) && !errors.Is(err, io.EOF) {
@@ -87,7 +87,16 @@ func tableOf(f *os.File, size int64) (table, error) {
 	case bytes.IndexByte(head, 0) >= 0:
 		return nil, errors.New("not a table of tracks; this needs CSV, Parquet or text in UTF-8")
 	}
-	return newWritten(f)
+	w, err := newWritten(f)
+	switch {
+	case err != nil:
+		return nil, err
+	case isPose(w.names):
+		return newPose(w, o)
+	case o.BodyPart != "":
+		return nil, errors.New("not a DeepLabCut table; leave out --bodypart")
+	}
+	return w, nil
 }
 
 type textTable struct {

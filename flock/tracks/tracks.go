@@ -240,6 +240,9 @@ func (r *reader) addNotes(t *Tracks, kept bool) {
 	if r.skipped > 0 {
 		t.addNote("skipped %d of %d rows without a readable position or time; the first is row %d", r.skipped, t.Rows, r.firstSkipped)
 	}
+	if p, is := r.table.(*poseTable); is {
+		p.addNotes(t, r.o.Unit)
+	}
 	r.addNoteAboutHeights(t)
 	if note := r.dayNote(); note != "" {
 		t.Notes = append(t.Notes, note)

@@ -397,6 +397,7 @@ func scratch(t *testing.T) {
 	write("tracks.csv", "id,t,x,y,z\n"+track("%d,%g,%g,%g,20\n", 1))
 	write("flight.txt", track("%d %g %g %g 20\n", 1))
 	write("gps.csv", "tag,time,lon,lat,alt\n"+track("%d,%g,%.9f,%.9f,20\n", 1e-5))
+	write("pigeonDLC_resnet50.csv", "scorer,a,a,a\nbodyparts,back,back,back\ncoords,x,y,likelihood\n0,100,200,0.9\n1,110,200,0.9\n2,120,200,0.9\n")
 	write("shot.glb", string(cameraModel()))
 	must(t, "record", "murmuration", "--count", "40", "--seconds", "2", "-o", "run.mcap", "-q")
 }

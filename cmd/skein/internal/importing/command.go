@@ -19,13 +19,14 @@ func (Command) Help() string {
 
 Times are in seconds, in the form 2019-06-01T05:20:30.25Z, or clocks such as 05:20:30.25. Rows may be in any order. A row
 that makes no sense is refused with its file and line. skein computes what the table does not
-have, such as velocities, banking and wingbeats. "skein help tracks" tells more.
+have, such as velocities, banking and wingbeats. CSV files of DeepLabCut need --fps. "skein help tracks" tells more.
 
 Examples:
 
   skein import tracks.csv -o tracks.mcap --wingspan 0.7
   skein import flight.txt -o flight.mcap --columns id=1,time=2,x=3,y=4,z=5 --unit cm
   skein import gps.csv -o gps.mcap --columns id=tag,height=alt --bridge 2
+  skein import pigeonDLC_resnet50.csv -o pigeon.mcap --fps 30 --bodypart back --unit 0.002
   skein import run.parquet -o again.mcap
   skein tracks.mcap
   skein stats tracks.mcap --field`

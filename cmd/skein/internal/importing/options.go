@@ -37,6 +37,8 @@ type options struct {
 	Bridge   float64  `help:"Fill gaps in a track that are at most this long, in seconds; gaps of up to 1.5 times the usual interval are always filled (default ${default})." default:"0" placeholder:"S"`
 	Smooth   float64  `help:"Smooth positions with parabolas over this many seconds before and after; 0 turns smoothing off (default ${default})." default:"0" placeholder:"S"`
 	Missing  bool     `name:"skip-missing" help:"Skip and count rows without a readable position or time, instead of refusing the table."`
+	BodyPart string   `name:"bodypart" help:"For tables of DeepLabCut: the body part that becomes the bird (default: the first)." placeholder:"NAME"`
+	Likely   float64  `name:"likelihood" help:"For tables of DeepLabCut: leave out positions that are less likely than this, from 0 to 1 (default ${default})." default:"0.6" placeholder:"P"`
 	Wingspan *float64 `help:"Wingspan of the birds, in metres (default: that of the scene murmuration)." placeholder:"M"`
 	Flap     *float64 `name:"flap-rate" help:"Wingbeats per second, if the table does not have them (default: that of the scene murmuration)." placeholder:"F"`
 	Force    bool     `short:"f" help:"Replace an existing recording."`
@@ -107,6 +109,8 @@ func (c *options) check() error {
 		return usage.Errorf("--bridge %g: must be at least 0 seconds", c.Bridge)
 	case !(c.Smooth >= 0 && c.Smooth <= 1e3):
 		return usage.Errorf("--smooth %g: must be 0 to 1000 seconds", c.Smooth)
+	case !(c.Likely >= 0 && c.Likely <= 1):
+		return usage.Errorf("--likelihood %g: must be 0 to 1", c.Likely)
 	case c.Height != nil && !(*c.Height >= 0 && *c.Height <= 10_000):
 		return usage.Errorf("--height %g: must be 0 to 10000 metres", *c.Height)
 	case c.Up != "" && c.Up != "y" && c.Up != "z":
@@ -150,6 +154,7 @@ func (c *options) options(scene *scenario.Scenario) (o tracks.Options, err error
 		return o, usage.Wrap(err)
 	}
 	o.Up, o.Height, o.FPS, o.Bridge, o.Smooth, o.Skip = c.Up, c.Height, c.FPS, c.Bridge, c.Smooth, c.Missing
+	o.BodyPart, o.Likelihood = c.BodyPart, c.Likely
 	o.Flap, o.Sink = float64(p.Float("flap_rate")), float64(p.Float("glide_sink"))
 	return o, nil
 }

@@ -1,0 +1,179 @@
+package tracks
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"skein/flock/message"
+)
+
+// poseTable reads the body parts of tracked animals as DeepLabCut writes them. A line is a frame. Each bird
+// in it becomes a row with the bird, the frame number, and the position of one body part.
+type poseTable struct {
+	*textTable
+	part     string   // the body part
+	parts    []string // all body parts
+	birds    []poseBird
+	deep     bool    // positions have a z
+	least    float64 // lowest likelihood of a position that counts
+	columns  []int   // columns of the file that are read
+	cells    []cell  // their values in the current line
+	nextBird int     // index in birds of the next row
+	unlikely int     // number of positions that were left out
+}
+
+// poseBird is a bird and where its frame number and coordinates are in cells.
+type poseBird struct {
+	name       cell
+	x, y, z, p int // p is the likelihood; -1: none
+}
+
+// isPose reports whether the names of a table's columns are the first line of a DeepLabCut table.
+func isPose(names []string) bool { return len(names) > 1 && names[0] == "scorer" }
+
+// newPose reads the other lines of the header: individuals (optional), bodyparts and coords.
+func newPose(w *textTable, o *Options) (*poseTable, error) {
+	p := &poseTable{textTable: w, part: o.BodyPart, least: o.Likelihood, columns: []int{0}}
+	lines := map[string][]string{}
+	for range 3 {
+		row, err := w.read()
+		if err != nil {
+			break // an incomplete header is an error below
+		}
+		if lines[row[0]] = trimmed(row); row[0] == "coords" {
+			break
+		}
+	}
+	names, coords := lines["bodyparts"], lines["coords"]
+	birds := lines["individuals"]
+	if len(names) != w.cols || len(coords) != w.cols || birds != nil && len(birds) != w.cols {
+		return nil, errors.New("a DeepLabCut table must begin with lines scorer, individuals (optional), bodyparts and coords, of equal length")
+	}
+	for _, name := range names[1:] {
+		if !slices.Contains(p.parts, name) {
+			p.parts = append(p.parts, name)
+		}
+	}
+	if p.part == "" {
+		p.part = p.parts[0]
+	}
+	if !slices.Contains(p.parts, p.part) {
+		return nil, fmt.Errorf("no body part %.40q: must be one of %s", p.part, listNames(p.parts))
+	}
+	return p, p.findBirds(names, birds, coords)
+}
+
+func trimmed(row []string) (all []string) {
+	for _, s := range row {
+		all = append(all, strings.TrimSpace(s))
+	}
+	return all
+}
+
+// findBirds finds the columns of each bird. A table without individuals has one bird, 0.
+func (p *poseTable) findBirds(names, individuals, coords []string) error {
+	found := map[string]int{}
+	for at := 1; at < len(names); at++ {
+		if names[at] != p.part {
+			continue
+		}
+		name := cell{is: number}
+		if individuals != nil {
+			name = cellOf(strings.Clone(individuals[at]), p.comma)
+		}
+		k, known := found[name.text]
+		if !known {
+			k = len(p.birds)
+			found[name.text] = k
+			p.birds = append(p.birds, poseBird{name, -1, -1, -1, -1})
+		}
+		to := p.birds[k].coordinate(coords[at])
+		if to == nil || *to >= 0 {
+			return fmt.Errorf("column %d of a DeepLabCut table is %s of %s again; must be x, y, z or likelihood, each once", at+1, message.Line(coords[at]), message.Line(p.part))
+		}
+		*to = len(p.columns)
+		p.columns = append(p.columns, at)
+	}
+	for _, b := range p.birds {
+		if b.x < 0 || b.y < 0 || b.z >= 0 != (p.birds[0].z >= 0) {
+			return fmt.Errorf("the body part %s of a DeepLabCut table must have x and y for each bird", message.Line(p.part))
+		}
+	}
+	p.deep = p.birds[0].z >= 0
+	p.cells = make([]cell, len(p.columns))
+	return nil
+}
+
+// coordinate returns the place of a coordinate, or nil for an unknown one.
+func (b *poseBird) coordinate(name string) *int {
+	return map[string]*int{"x": &b.x, "y": &b.y, "z": &b.z, "likelihood": &b.p}[name]
+}
+
+func (p *poseTable) header() []string {
+	if p.deep {
+		return []string{"id", "frame", "x", "y", "z"}
+	}
+	return []string{"id", "frame", "x", "y"}
+}
+
+func (p *poseTable) width() int { return len(p.header()) }
+
+// pixel is the length of a pixel, if Options give no unit.
+const pixel = "0.01"
+
+func (p *poseTable) keyValues() map[string]string {
+	if p.deep {
+		return nil
+	}
+	return map[string]string{"units": `{"px": "` + pixel + ` m"}`}
+}
+
+// next returns the next position that is there and likely enough.
+func (p *poseTable) next(want []int, row []cell) error {
+	for {
+		if p.nextBird == 0 {
+			if err := p.textTable.next(p.columns, p.cells); err != nil {
+				return err
+			}
+		}
+		b := &p.birds[p.nextBird]
+		p.nextBird = (p.nextBird + 1) % len(p.birds)
+		if !p.sees(b) {
+			continue
+		}
+		values := []cell{b.name, p.cells[0], p.cells[b.x], p.cells[b.y]}
+		if p.deep {
+			values = append(values, p.cells[b.z])
+		} else {
+			values[3].number *= -1 // y of a picture points down
+		}
+		for k, at := range want {
+			row[k] = values[at]
+		}
+		return nil
+	}
+}
+
+// sees reports whether the bird has a likely position in the current line.
+func (p *poseTable) sees(b *poseBird) bool {
+	if p.cells[b.x].is == nothing && p.cells[b.y].is == nothing {
+		return false
+	}
+	if b.p >= 0 && p.cells[b.p].number < p.least {
+		p.unlikely++
+		return false
+	}
+	return true
+}
+
+func (p *poseTable) addNotes(t *Tracks, unit float64) {
+	t.addNote("a DeepLabCut table: the birds are where their body part %s is, of %s (--bodypart chooses another)", message.Line(p.part), listNames(p.parts))
+	if p.unlikely > 0 {
+		t.addNote("positions left out because their likelihood is below %g: %d (--likelihood sets the limit)", p.least, p.unlikely)
+	}
+	if !p.deep && unit == 0 {
+		t.addNote("a pixel is %s m (--unit sets it)", pixel)
+	}
+}
