@@ -96,6 +96,7 @@ func Read(ctx context.Context, path string, o Options) (*Tracks, error) {
 	if err := t.makePaths(ctx, r, m); err != nil {
 		return nil, err
 	}
+	t.addNoteAboutSize()
 	r.addNotes(t, kept)
 	return t, nil
 }

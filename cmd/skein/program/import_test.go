@@ -191,6 +191,50 @@ func TestImportSpecies(t *testing.T) {
 	}
 }
 
+// Before skein import writes a recording that is much larger than its table, it says how large it will be,
+// and which frame rate makes it smaller. Both sizes are those of the files.
+func TestImportSaysTheSize(t *testing.T) {
+	dir := t.TempDir()
+	table, run := filepath.Join(dir, "a.csv"), filepath.Join(dir, "a.mcap")
+	text := "id,t,x,y,z\n"
+	for bird := range 5 {
+		for k := range 3000 {
+			at := float64(k)
+			text += fmt.Sprintf("%d,%d,%.2f,%.2f,%.2f\n", bird, k, 500*math.Sin(at/50+float64(bird)), 300*math.Cos(at/70), 50+9*math.Sin(at/9))
+		}
+	}
+	if err := os.WriteFile(table, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	megabytes := func(args ...string) (stderr string, size float64) {
+		_, _, stderr = skein(append([]string{"import", table, "-o", run, "--force"}, args...)...)
+		info, err := os.Stat(run)
+		if err != nil {
+			t.Fatal(err, stderr)
+		}
+		return stderr, float64(info.Size()) / 1e6
+	}
+	stderr, size := megabytes("--fps", "30")
+	var said, lower float64
+	var fps int
+	_, note, _ := strings.Cut(stderr, "a.csv: about ")
+	if _, err := fmt.Sscanf(note, "%f MB: the rows are 1 s apart on average, but there are 30 frames per second; --fps %d gives about %f MB", &said, &fps, &lower); err != nil || fps != 1 {
+		t.Fatalf("%v in %s", err, stderr)
+	}
+	if strings.Index(stderr, "about ") > strings.Index(stderr, "writing ") {
+		t.Errorf("the size is said after the recording is written: %s", stderr)
+	}
+	quiet, small := megabytes("--fps", "1")
+	for _, c := range [][2]float64{{said, size}, {lower, small}} {
+		if math.Abs(c[0]-c[1]) > 0.15*c[1]+0.5 {
+			t.Errorf("skein says %.1f MB, but the file has %.1f MB", c[0], c[1])
+		}
+	}
+	if strings.Contains(quiet, "about ") {
+		t.Errorf("a small recording is announced: %s", quiet)
+	}
+}
+
 // If a table cannot be imported, the error is one line and no file remains.
 func TestImportRefused(t *testing.T) {
 	table := tableWithGap(t)

@@ -82,11 +82,11 @@ func (c *options) Run(ctx context.Context, g *console.Console) error {
 	if err := c.scene(scene, t); err != nil {
 		return err
 	}
-	if err := c.write(ctx, g, scene, t); err != nil {
-		return usage.HintForce(err)
-	}
 	for _, note := range t.Notes {
 		g.Say("%s: %s", c.Tracks, note)
+	}
+	if err := c.write(ctx, g, scene, t); err != nil {
+		return usage.HintForce(err)
 	}
 	sum := importSummary{c.Output, c.Tracks, t.Rows, t.Birds, t.Most, t.Species, t.Frames, t.FPS, t.TickRate, float64(t.Frames) / float64(t.FPS), append([]string{}, t.Notes...)}
 	g.Say("%s: %s, at most %d at once, %s at %d per second", c.Output, words.Count(t.Birds, "bird", "birds"), t.Most, words.Count(t.Frames, "frame", "frames"), t.FPS)

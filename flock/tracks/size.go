@@ -1,0 +1,32 @@
+package tracks
+
+import "math"
+
+// positionBytes is the size of a position in a recording, measured with interpolated tracks.
+const positionBytes = 50
+
+// Limits above which a note warns of a large recording.
+const (
+	manyPositions = 400_000 // 20 MB
+	manyPerRow    = 10
+)
+
+// addNoteAboutSize warns of a recording that is large because most of its positions lie between rows. It
+// names the frame rate that gives about a position for each row, if that is lower.
+func (t *Tracks) addNoteAboutSize() {
+	positions := 0
+	for k := range t.paths {
+		positions += len(t.paths[k].pos)
+	}
+	perRow := float64(positions) / float64(t.Rows)
+	if positions < manyPositions || perRow < manyPerRow {
+		return
+	}
+	size := float64(positions) * positionBytes / 1e6
+	apart := perRow / float64(t.FPS)
+	if fps := max(1, int(math.Ceil(0.9/apart))); fps < t.FPS {
+		t.addNote("about %.0f MB: the rows are %.3g s apart on average, but there are %d frames per second; --fps %d gives about %.0f MB", size, apart, t.FPS, fps, size*float64(fps)/float64(t.FPS))
+		return
+	}
+	t.addNote("about %.0f MB: the rows are %.3g s apart on average, and 1 frame per second is the lowest rate", size, apart)
+}
