@@ -98,7 +98,8 @@ type birdKey struct {
 
 // line returns the file and row as the start of a message.
 func (r *reader) line(row int) string {
-	if _, is := r.table.(*parquetTable); is {
+	switch r.table.(type) {
+	case *parquetTable, *trexTable:
 		return fmt.Sprintf("%s: row %d", r.path, row)
 	}
 	return fmt.Sprintf("%s:%d", r.path, row)
@@ -138,6 +139,9 @@ func read(ctx context.Context, path string, o *Options) (*reader, error) {
 		err := t.next(r.want, r.row)
 		if errors.Is(err, io.EOF) {
 			break
+		}
+		if _, is := t.(*trexTable); is && err != nil { // the error names one of the files
+			return nil, err
 		}
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", path, err)

@@ -57,6 +57,9 @@ type table interface {
 }
 
 func open(path string, o *Options) (table, error) {
+	if isTrex(path) && o.BodyPart == "" {
+		return newTrex(path)
+	}
 	f, info, err := files.Open(path)
 	if err != nil {
 		return nil, err

@@ -4,6 +4,7 @@ package program
 
 import (
 	"context"
+	"encoding/base64"
 	"encoding/binary"
 	"fmt"
 	"io"
@@ -384,6 +385,14 @@ func scratch(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	text, err := os.ReadFile("../../../flock/tracks/testdata/trex/video_fish0.npz.base64")
+	if err != nil {
+		t.Fatal(err)
+	}
+	fish, err := base64.StdEncoding.DecodeString(string(text))
+	if err != nil {
+		t.Fatal(err)
+	}
 	t.Chdir(t.TempDir())
 	write := func(name, text string) {
 		if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
@@ -398,6 +407,10 @@ func scratch(t *testing.T) {
 	write("flight.txt", track("%d %g %g %g 20\n", 1))
 	write("gps.csv", "tag,time,lon,lat,alt\n"+track("%d,%g,%.9f,%.9f,20\n", 1e-5))
 	write("pigeonDLC_resnet50.csv", "scorer,a,a,a\nbodyparts,back,back,back\ncoords,x,y,likelihood\n0,100,200,0.9\n1,110,200,0.9\n2,120,200,0.9\n")
+	if err := os.Mkdir("data", 0o755); err != nil {
+		t.Fatal(err)
+	}
+	write("data/video_fish0.npz", string(fish))
 	write("shot.glb", string(cameraModel()))
 	must(t, "record", "murmuration", "--count", "40", "--seconds", "2", "-o", "run.mcap", "-q")
 }

@@ -1,0 +1,156 @@
+package tracks
+
+import (
+	"archive/zip"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"skein/flock/files"
+)
+
+// trexTable reads tracks as TRex exports them: an npz file for each individual, with arrays of times, of
+// positions in centimetres, and of whether the individual is missing. Each file is a bird, and each frame in
+// which it is not missing is a row.
+type trexTable struct {
+	paths []string // files that are not yet read
+	known map[string]string
+	bird  cell
+	x, y  []float64
+	times []float64
+	lost  []float64 // not 0: missing; may be nil
+	at    int       // index of the next frame
+	row   int
+	bytes int64
+}
+
+// isTrex reports whether a path is a folder or an npz file.
+func isTrex(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.IsDir() || strings.EqualFold(filepath.Ext(path), ".npz")
+}
+
+func newTrex(path string) (*trexTable, error) {
+	t := &trexTable{known: map[string]string{}, paths: []string{path}}
+	if strings.EqualFold(filepath.Ext(path), ".npz") {
+		return t, t.open()
+	}
+	entries, err := os.ReadDir(path)
+	if err != nil {
+		return nil, fmt.Errorf("%s: cannot read the folder", path)
+	}
+	t.paths = nil
+	for _, e := range entries { // os.ReadDir sorts them
+		name := strings.ToLower(e.Name())
+		if strings.HasSuffix(name, ".npz") && !strings.Contains(name, "_posture_") && !strings.Contains(name, "_tracklet_") {
+			t.paths = append(t.paths, filepath.Join(path, e.Name()))
+		}
+	}
+	if len(t.paths) == 0 {
+		return nil, fmt.Errorf("%s: no tracks: a folder must hold the npz files of TRex", path)
+	}
+	return t, t.open()
+}
+
+// open reads the next file.
+func (t *trexTable) open() error {
+	path := t.paths[0]
+	t.paths, t.at = t.paths[1:], 0
+	f, info, err := files.Open(path)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	t.bytes += info.Size()
+	z, err := zip.NewReader(f, info.Size())
+	if err != nil {
+		return fmt.Errorf("%s: not an npz file, or a damaged one", path)
+	}
+	if err := t.arrays(z); err != nil {
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	return t.name(path)
+}
+
+// arrays reads the arrays of a file. Of several positions it takes the centre of the body.
+func (t *trexTable) arrays(z *zip.Reader) (err error) {
+	for _, of := range []string{"#wcentroid", "#centroid", "#pcentroid", ""} {
+		if t.x, err = readArray(z, "X"+of); err != nil {
+			return err
+		}
+		if t.y, err = readArray(z, "Y"+of); err != nil {
+			return err
+		}
+		if t.x != nil && t.y != nil {
+			break
+		}
+	}
+	if t.times, err = readArray(z, "time"); err != nil {
+		return err
+	}
+	if t.lost, err = readArray(z, "missing"); err != nil {
+		return err
+	}
+	switch n := len(t.x); {
+	case t.x == nil || t.y == nil || t.times == nil:
+		return errors.New("must hold arrays X#wcentroid, Y#wcentroid and time, as TRex writes them")
+	case len(t.y) != n || len(t.times) != n || t.lost != nil && len(t.lost) != n:
+		return fmt.Errorf("has %d values of X, %d of Y, %d of time and %d of missing: must be equally many", n, len(t.y), len(t.times), len(t.lost))
+	}
+	return nil
+}
+
+// name gives the bird the number at the end of the file's name, or else the name.
+func (t *trexTable) name(path string) error {
+	name := Title(path)
+	if digits := regexp.MustCompile(`\d+$`).FindString(name); digits != "" {
+		name = digits
+	}
+	t.bird = cell{text: name}
+	if n, err := strconv.ParseFloat(name, 64); err == nil {
+		t.bird.number, t.bird.is = n, number
+	} else {
+		t.bird.is = text
+	}
+	if other := t.known[name]; other != "" {
+		return fmt.Errorf("%s: is bird %.40s, as is %s; import the files of one video", path, name, Name(other))
+	}
+	t.known[name] = path
+	return nil
+}
+
+func (t *trexTable) next(want []int, row []cell) error {
+	for {
+		for t.at == len(t.x) {
+			if len(t.paths) == 0 {
+				return io.EOF
+			}
+			if err := t.open(); err != nil {
+				return err
+			}
+		}
+		k := t.at
+		t.at, t.row = t.at+1, t.row+1
+		if t.lost != nil && t.lost[k] != 0 || math.IsInf(t.x[k], 0) || math.IsNaN(t.x[k]) {
+			continue
+		}
+		values := []cell{t.bird, {number: t.times[k], is: number}, {number: t.x[k], is: number}, {number: -t.y[k], is: number}}
+		for k, at := range want {
+			row[k] = values[at]
+		}
+		return nil
+	}
+}
+
+func (t *trexTable) header() []string             { return []string{"id", "time", "x", "y"} }
+func (t *trexTable) width() int                   { return 4 }
+func (t *trexTable) rowNumber() int               { return t.row }
+func (t *trexTable) done() int64                  { return t.bytes }
+func (t *trexTable) keyValues() map[string]string { return map[string]string{"units": `{"px": "cm"}`} }
+func (t *trexTable) close() error                 { return nil }
