@@ -20,9 +20,9 @@
 //
 // Lengths become metres, Y up, right-handed: with z up, (x, y, z) becomes (x, z, -y).
 // Longitudes and latitudes (WGS 84) become metres east and north on the plane that touches the
-// ellipsoid in the middle of all positions; heights stay heights. The tracks of a table without heights lie in a plane, 20 m above the
-// ground or at a given height. Positions are moved only if
-// necessary: up, by whole metres, if birds would be under the ground, and sideways, by whole
+// ellipsoid in the middle of all positions; heights stay heights. The tracks of a table without
+// heights lie in a plane, 20 m above the ground or at a given height. Positions are moved only
+// if necessary: up, by whole metres, if birds would be under the ground, and sideways, by whole
 // kilometres, if they are more than 10 km away. [Tracks.Notes] reports this. A position that is
 // not moved or resampled is the position in the table, rounded to float32.
 //
@@ -30,12 +30,12 @@
 //
 // Times are seconds, times with a date, or clocks such as 12:34:56.7, with a date in another
 // column or without one. A clock without a date may pass midnight: its day is the one that
-// brings it nearest to the bird's previous row. Tick 0 is the first time in the table. The interval between frames is the usual interval
-// between the rows of a bird, or a given one. A row within a tenth of a frame of a frame's time
-// counts for that frame. Between rows, positions follow the cubic curve with the velocities at
-// both rows. A bird is present from its first row to its last. If two of its rows are further
-// apart than 1.5 times the usual interval, and than the gap to be bridged, it is absent in
-// between.
+// brings it nearest to the bird's previous row. Tick 0 is the first time in the table. The
+// interval between frames is the usual interval between the rows of a bird, or a given one. A
+// row within a tenth of a frame of a frame's time counts for that frame. Between rows,
+// positions follow the cubic curve with the velocities at both rows. A bird is present from its
+// first row to its last. If two of its rows are further apart than 1.5 times the usual
+// interval, and than the gap to be bridged, it is absent in between.
 //
 // # Computed values
 //

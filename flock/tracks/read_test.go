@@ -293,7 +293,8 @@ func TestSines(t *testing.T) {
 	}
 }
 
-// With Skip, rows without a readable position or time are left out and counted in one note. Other errors remain.
+// With Skip, rows without a readable position or time are left out and counted in one note. Other errors
+// remain.
 func TestSkip(t *testing.T) {
 	const good, bad = "1,0,1,2,3\n1,0.1,2,2,3\n1,0.2,3,2,3\n1,0.3,4,2,3\n", "1,,9,9,9\n1,soon,9,9,9\n1,0.15,one,9,9\n1,0.15,9,,9\n1,0.15,9,9,1e999\n1,NaN,9,9,9\n"
 	tracks, frames := all(t, save(t, "a.csv", "id,t,x,y,z\n"+good[:10]+bad+good[10:]), Options{Skip: true})

@@ -46,6 +46,10 @@ func fileReaders() []testfiles.Reader {
 			_, err := tracks.Read(context.Background(), path, tracks.Options{})
 			return err
 		}},
+		{Name: "NumPy tracks", Ending: ".npz", Read: func(path string) error {
+			_, err := tracks.Read(context.Background(), path, tracks.Options{})
+			return err
+		}},
 		{Name: "picture's notes", Ending: ".png", Read: func(path string) error { _, err := capture.ReadNotes(path); return err }},
 	}
 }
