@@ -104,7 +104,7 @@ func (r *reader) setDays() {
 		if !known {
 			own = previous
 		}
-		s.time += daySeconds * math.Round((own-s.time)/daySeconds)
+		s.time += float64(daySeconds * math.Round((own-s.time)/daySeconds))
 		if !known {
 			s.time = dayWithin(s.time, low, high)
 		}
@@ -117,7 +117,7 @@ func (r *reader) setDays() {
 // dayWithin moves a time by a day if that brings it between low and high.
 func dayWithin(at, low, high float64) float64 {
 	for _, days := range []float64{0, -1, 1} {
-		if t := at + days*daySeconds; t >= low && t <= high {
+		if t := at + float64(days*daySeconds); t >= low && t <= high {
 			return t
 		}
 	}

@@ -10,21 +10,21 @@ import (
 // where the flags are listed.
 func TestUnknownFlags(t *testing.T) {
 	for line, want := range map[string]string{
-		"export run.mcap --start-frame 3 -o a.csv": `unknown flag --start-frame, did you mean "--frames"?`,
-		"export run.mcap --ouput-file a.csv":       `unknown flag --ouput-file, did you mean "--output"?`,
-		"render run.mcap --frmes 3":                `unknown flag --frmes, did you mean "--frames"?`,
-		"render run.mcap --sec 3":                  `unknown flag --sec, did you mean "--seconds"?`,
-		"render run.mcap -frames 3":                `unknown flag -r, did you mean "--frames"?`,
-		"render run.mcap -O a.png":                 `unknown flag -O, did you mean "-o"?`,
-		"scenario show --shrot":                    `unknown flag --shrot, did you mean "--short"?`,
-		"export run.mcap --strip 3":                `unknown flag --strip: skein render has it`,
-		"export run.mcap --stirp=3":                `unknown flag --stirp: skein render has --strip`,
-		"bird a.glb --seed 3":                      `unknown flag --seed: skein fly, record, render, stats, fit and trial have it`,
-		"trial --seeds 3":                          `unknown flag --seeds, did you mean "--seed"? skein stats and fit have it`,
-		"export run.mcap --zzz":                    `unknown flag --zzz: skein export has none like it; skein help export lists its flags`,
-		"scenario show --zzz":                      `unknown flag --zzz: skein scenario show has none like it; skein help scenario show lists its flags`,
-		"export run.mcap -z":                       `unknown flag -z: skein export has none like it; skein help export lists its flags`,
-		"--zzz":                                    `unknown flag --zzz: skein has none like it; skein help fly lists its flags`,
+		"export run.mcap --start-fram 3 -o a.csv": `unknown flag --start-fram, did you mean "--start-frame"?`,
+		"export run.mcap --ouput-file a.csv":      `unknown flag --ouput-file, did you mean "--output"?`,
+		"render run.mcap --frmes 3":               `unknown flag --frmes, did you mean "--frames"?`,
+		"render run.mcap --sec 3":                 `unknown flag --sec, did you mean "--seconds"?`,
+		"render run.mcap -frames 3":               `unknown flag -r, did you mean "--frames"?`,
+		"render run.mcap -O a.png":                `unknown flag -O, did you mean "-o"?`,
+		"scenario show --shrot":                   `unknown flag --shrot, did you mean "--short"?`,
+		"export run.mcap --strip 3":               `unknown flag --strip: skein render has it`,
+		"export run.mcap --stirp=3":               `unknown flag --stirp: skein render has --strip`,
+		"bird a.glb --seed 3":                     `unknown flag --seed: skein fly, record, render, stats, fit and trial have it`,
+		"trial --seeds 3":                         `unknown flag --seeds, did you mean "--seed"? skein stats and fit have it`,
+		"export run.mcap --zzz":                   `unknown flag --zzz: skein export has none like it; skein help export lists its flags`,
+		"scenario show --zzz":                     `unknown flag --zzz: skein scenario show has none like it; skein help scenario show lists its flags`,
+		"export run.mcap -z":                      `unknown flag -z: skein export has none like it; skein help export lists its flags`,
+		"--zzz":                                   `unknown flag --zzz: skein has none like it; skein help fly lists its flags`,
 	} {
 		code, out, msg := skein(strings.Fields(line)...)
 		if code != exitUsage || out != "" || !strings.HasPrefix(msg, "skein: "+want) || strings.Count(msg, "\n") != 1 {
