@@ -4,6 +4,12 @@ package ui
 
 import "github.com/AllenDang/cimgui-go/imgui"
 
+// Sizes of type at a scale of 1, in screen units. Small type is for numbers beside pictures and for code.
+const (
+	textSize  = 15
+	smallSize = 13
+)
+
 // setStyle sets skein's style of widgets for the given scale of the screen, in dark or light
 // colours.
 func setStyle(scale float32, light bool) {

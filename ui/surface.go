@@ -40,6 +40,7 @@ import (
 
 	"skein/engine/window"
 	"skein/flock/files"
+	"skein/ui/iconfont"
 )
 
 // Surface draws ImGui over a window.
@@ -63,8 +64,20 @@ type Surface struct {
 func (s *Surface) Monospace() *imgui.Font { return s.monospace }
 
 // addFont adds a font. ImGui frees the copy of the font's data that it gets.
-func addFont(ttf []byte, size float32) *imgui.Font {
-	return imgui.CurrentIO().Fonts().AddFontFromMemoryTTFV(uintptr(C.CBytes(ttf)), int32(len(ttf)), size, imgui.NewFontConfig(), nil)
+func addFont(ttf []byte, size float32, merge bool) *imgui.Font {
+	config := imgui.NewFontConfig()
+	config.SetMergeMode(merge)
+	return imgui.CurrentIO().Fonts().AddFontFromMemoryTTFV(uintptr(C.CBytes(ttf)), int32(len(ttf)), size, config, nil)
+}
+
+// addTextFont adds a font that has the icons too.
+func addTextFont(ttf []byte, size float32) *imgui.Font {
+	font := addFont(ttf, size, false)
+	pictures := iconPictures()
+	if icons, err := iconfont.Build(pictures[:]); err == nil { // a test builds it, so that it never fails here
+		addFont(icons, size*16/15, true)
+	}
+	return font
 }
 
 // NewSurface starts ImGui over a window whose context is current and whose input is already
@@ -77,8 +90,8 @@ func NewSurface(win *window.Window, layoutFile func(scale float32) string) *Surf
 	io := imgui.CurrentIO()
 	io.SetConfigFlags(imgui.ConfigFlagsDockingEnable)
 	io.SetConfigErrorRecoveryEnableAssert(false)
-	addFont(goregular.TTF, 15)
-	s.monospace = addFont(gomono.TTF, 13)
+	addTextFont(goregular.TTF, textSize)
+	s.monospace = addFont(gomono.TTF, smallSize, false)
 	s.setScale(win.UnitScale())
 	backend := imglfw.NewGLFWwindowFromC(unsafe.Pointer(win.GLFW().Handle()))
 	imglfw.InitForOpenGL(backend, false)   // ImGui gets no events by itself
