@@ -83,13 +83,25 @@ func (p *Panel) handle(s *State, o *Outcome) {
 // pivot returns the position and rotation of the selection's handles, or false if it has none.
 func (p *Panel) pivot(s *State, o *Outcome) (at mgl32.Vec3, turn mgl32.Quat, ok bool) {
 	if t := s.Around.Thing(o.Controls.Thing); t != nil {
-		return scenery.Pivot(t, o.Controls.Point)
+		at, turn, ok = scenery.Pivot(t, o.Controls.Point)
+		if obstacle, is := t.(*around.Obstacle); is && ok && s.Shown.Pixels.X > 0 {
+			at = scenery.HandlePlace(obstacle, at, s.Extent[1], s.shows)
+		}
+		return at, turn, ok
 	}
 	h := s.hunter(o)
 	if h == nil || o.Controls.Camera.Mode.IsTied() {
 		return at, turn, false
 	}
 	return h.Spot.At.Array(), mgl32.QuatIdent(), true
+}
+
+// shows reports whether a point is in the last picture and not near its edge.
+func (s *State) shows(at mgl32.Vec3) bool {
+	w, h := s.Shown.Pixels.X, s.Shown.Pixels.Y
+	x, y, _, ok := s.Shown.View.Project(at, w, h)
+	const edge = 0.08 // of the picture's width and height
+	return ok && x > edge*float32(w) && x < (1-edge)*float32(w) && y > edge*float32(h) && y < (1-edge)*float32(h)
 }
 
 // drop ends a drag of a handle, and completes its edit.

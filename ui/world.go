@@ -141,6 +141,7 @@ func (p *Panel) extent(obstacle *around.Obstacle, s *State) {
 func (p *Panel) property(property *around.Property, t around.Thing, o *Outcome) {
 	id := "thing." + *t.NamePointer() + "." + property.Key
 	was := property.Value()
+	defer keepFoot(property, t, o)()
 	if p.typedKey == id {
 		_ = property.Set(p.typedThing)
 	}
@@ -187,6 +188,22 @@ func (p *Panel) property(property *around.Property, t around.Thing, o *Outcome) 
 		o.Edit = studio.Done
 	}
 	endRow(property.Doc)
+}
+
+// keepFoot returns a function that makes an obstacle stand at the same height as now, after an edit of its
+// size or shape.
+func keepFoot(property *around.Property, t around.Thing, o *Outcome) func() {
+	obstacle, is := t.(*around.Obstacle)
+	if !is || !slices.Contains([]string{"size", "radius", "shape"}, property.Key) {
+		return func() {}
+	}
+	before := *obstacle
+	return func() {
+		scenery.KeepFoot(obstacle, &before)
+		if o.Edit == studio.Done {
+			obstacle.At.Y = scenery.RoundCM(obstacle.At.Y)
+		}
+	}
 }
 
 // resetProperty resets a property to its value in a new thing.

@@ -84,8 +84,56 @@ func Transform(t around.Thing, point int, move mgl32.Vec3, turn mgl32.Quat, fact
 	if o, is := t.(*around.Obstacle); is && turn != mgl32.QuatIdent() {
 		o.Turn = roundAngles(toDegrees(turn.Mul(rotation)))
 	}
+	if o, is := t.(*around.Obstacle); is {
+		was := *o
+		defer func() {
+			KeepFoot(o, &was)
+			o.At.Y = RoundCM(o.At.Y)
+		}()
+	}
 	scaleSizes(t, factors)
 	roundSizes(t)
+}
+
+// KeepFoot moves an obstacle whose size or shape has changed, so that it stands at the same height as
+// before. A hill grows about its middle, because its foot is deep in the ground.
+func KeepFoot(o, before *around.Obstacle) {
+	if o.Endless() || before.Endless() || isHill(before) {
+		return
+	}
+	o.At.Y += belowMiddle(o) - belowMiddle(before)
+}
+
+// belowMiddle returns how far the lowest point of an obstacle is below its position, m. It returns 0 for
+// obstacles whose position is in their foot.
+func belowMiddle(o *around.Obstacle) float32 {
+	switch o.Shape {
+	case "sphere":
+		return o.Radius
+	case "box":
+		down := toQuat(o.Turn).Inverse().Rotate(mgl32.Vec3{0, -1, 0})
+		return (num.Abs(down[0])*o.Size.X + num.Abs(down[1])*o.Size.Y + num.Abs(down[2])*o.Size.Z) / 2
+	}
+	return 0
+}
+
+// HandlePlace returns the place for the handles of an obstacle with the given pivot: the pivot, or the
+// nearest point above or below it, within the obstacle, that the picture shows. shows reports whether the
+// picture shows a point. height is the obstacle's height, m.
+func HandlePlace(o *around.Obstacle, pivot mgl32.Vec3, height float32, shows func(mgl32.Vec3) bool) mgl32.Vec3 {
+	if shows(pivot) || o.Endless() {
+		return pivot
+	}
+	foot := pivot[1] - belowMiddle(o)
+	best, found := pivot, false
+	const steps = 40
+	for k := range steps + 1 {
+		at := mgl32.Vec3{pivot[0], foot + height*float32(k)/steps, pivot[2]}
+		if shows(at) && (!found || num.Abs(at[1]-pivot[1]) < num.Abs(best[1]-pivot[1])) {
+			best, found = at, true
+		}
+	}
+	return best
 }
 
 // Nudge moves a thing, or one of its points counted from 1.

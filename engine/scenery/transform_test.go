@@ -73,3 +73,58 @@ func TestTransform(t *testing.T) {
 		t.Errorf("a sphere with radius 2 scaled by 3 has the radius %v, want 6", ball.Radius)
 	}
 }
+
+// lowest returns the height of the lowest point of an obstacle's surface, m.
+func lowest(o *around.Obstacle) float32 {
+	s := o.Surface()
+	low := s.Vertices[0].Y
+	for _, v := range s.Vertices {
+		low = min(low, v.Y)
+	}
+	return low
+}
+
+// Obstacles whose size or shape changes stay on the ground, also tilted ones. The lowest points of their
+// surfaces show it.
+func TestObstaclesGrowFromTheirFoot(t *testing.T) {
+	box := around.Obstacle{Shape: "box", At: vec.Vec{X: 3, Y: 6, Z: 1}, Size: vec.Vec{X: 4, Y: 12, Z: 5}, Radius: 2, Height: 7}
+	for name, change := range map[string]func(o *around.Obstacle){
+		"higher":     func(o *around.Obstacle) { o.Size.Y = 40 },
+		"lower":      func(o *around.Obstacle) { o.Size.Y = 2 },
+		"cylinder":   func(o *around.Obstacle) { o.Shape = "cylinder" },
+		"sphere":     func(o *around.Obstacle) { o.Shape = "sphere" },
+		"tilted box": func(o *around.Obstacle) { o.Size = vec.Vec{X: 9, Y: 30, Z: 2} },
+		"dragged":    func(o *around.Obstacle) { Transform(o, 0, mgl32.Vec3{}, mgl32.QuatIdent(), mgl32.Vec3{1, 2, 1}) },
+	} {
+		was := box
+		if name == "tilted box" {
+			was.Turn = vec.Vec{X: 20, Y: 70, Z: -35}
+		}
+		o := was
+		if change(&o); name != "dragged" {
+			KeepFoot(&o, &was)
+		}
+		if off := lowest(&o) - lowest(&was); off > 0.02 || off < -0.02 {
+			t.Errorf("%s: the foot moved by %g m, want 0", name, off)
+		}
+	}
+	hill := around.Obstacle{Shape: "sphere", At: vec.Vec{Y: -60}, Radius: 80}
+	wide := hill
+	wide.Radius = 90
+	if KeepFoot(&wide, &hill); wide.At != hill.At {
+		t.Errorf("a hill that grows moves to %v, want %v", wide.At, hill.At)
+	}
+}
+
+// The handles are at the pivot if the picture shows it, or else at the nearest point of the obstacle that
+// it shows.
+func TestHandlePlace(t *testing.T) {
+	o := around.Obstacle{Shape: "box", At: vec.Vec{Y: 20}, Size: vec.Vec{X: 4, Y: 40, Z: 4}}
+	pivot := mgl32.Vec3{0, 20, 0}
+	for _, c := range []struct{ from, to, want float32 }{{0, 40, 20}, {30, 60, 30}, {-20, 9, 9}, {50, 60, 20}} {
+		at := HandlePlace(&o, pivot, 40, func(p mgl32.Vec3) bool { return p[1] >= c.from && p[1] <= c.to })
+		if at[0] != 0 || at[2] != 0 || at[1] < c.want-1 || at[1] > c.want+1 {
+			t.Errorf("if the picture shows %g to %g m, the handles are at %v, want a height of %g", c.from, c.to, at, c.want)
+		}
+	}
+}

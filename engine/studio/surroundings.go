@@ -132,7 +132,8 @@ func (s *Studio) WithAdded(kind, form string) (around.Surroundings, string) {
 
 // standBefore puts a new obstacle on the ground in front of the camera: in the middle of the
 // picture if the ground there is not much farther away than the flock, or else as far away as the
-// flock. It is slender, and a third of the picture high.
+// flock. It is slender and a third of the picture high, or as high as is needed to reach the
+// middle of the picture.
 func (s *Studio) standBefore(o *around.Obstacle) {
 	v := s.frame.View
 	far := s.flockAhead()
@@ -144,14 +145,19 @@ func (s *Studio) standBefore(o *around.Obstacle) {
 		}
 	}
 	at := clampPlace(v.Eye.Add(ahead.Mul(far)))
-	height := 2 * far * float32(math.Tan(float64(v.FovY)/2)) / 3
-	height = min(max(float32(math.Round(float64(height))), 1), 100)
-	width := max(float32(math.Round(float64(height))/3), 0.5)
-	width = roundHalf(width)
-	o.Shape, o.Size = "box", vec.Vec{X: width, Y: height, Z: width}
 	o.At = vec.Vec{X: roundHalf(at[0]), Z: roundHalf(at[2])}
-	o.At.Y = scenery.RoundCM(s.things.Ground(o.At.X, o.At.Z) + height/2)
+	o.At.Y = scenery.RoundCM(s.things.Ground(o.At.X, o.At.Z))
+	whole := 2 * far * num.Tan(v.FovY/2) // height of the picture at this distance, m
+	height := min(max(round(whole/3), 1), 100)
+	width := max(roundHalf(height/3), 0.5)
+	if middle := at[1] - o.At.Y; middle-height > 0.4*whole/2 { // the top is near the lower edge, or below it
+		height = round(middle)
+	}
+	o.Shape, o.Size = "box", vec.Vec{X: width, Y: height, Z: width}
+	o.At.Y = scenery.RoundCM(o.At.Y + height/2)
 }
+
+func round(x float32) float32 { return float32(math.Round(float64(x))) }
 
 // flockAhead returns how far in front of the camera the flock's middle is, at least 20 m.
 func (s *Studio) flockAhead() float32 {

@@ -2,11 +2,13 @@ package studio
 
 import (
 	"image"
+	"math"
 	"testing"
 
 	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/engine/camera"
+	"skein/engine/frame"
 	"skein/engine/scenery"
 	"skein/flock"
 	"skein/flock/around"
@@ -144,6 +146,38 @@ func TestUndoOfRebuilds(t *testing.T) {
 		all := s.Surroundings()
 		if o := all.Thing(name).(*around.Obstacle); o.File != want || (o.Mesh != nil) != (want != "") || want == "" && o.Shape != "box" {
 			t.Errorf("after undo, the obstacle is a %s from %q, want %q", o.Shape, o.File, want)
+		}
+	}
+}
+
+// Wherever the camera looks, a new obstacle stands on the ground, about as far away as the flock, and a part
+// of it is in the picture.
+func TestNewObstaclesAreInThePicture(t *testing.T) {
+	size := image.Pt(320, 180)
+	for _, form := range []string{"box", "sphere", "cylinder"} {
+		for _, degrees := range []float32{-60, -20, 0, 10, 30} { // upwards
+			s := smallStudio(t)
+			s.Frame(size, 0, camera.Drive{})
+			group := s.group()
+			centre := group.Centre()
+			up := mgl32.DegToRad(degrees)
+			away := mgl32.Vec3{float32(math.Cos(float64(up))), float32(math.Sin(float64(up))), 0}
+			s.frame.View.Eye = centre.Sub(away.Mul(60))
+			s.frame.View.Eye[1] = max(s.frame.View.Eye[1], 2)
+			s.frame.View.Rotation = frame.LookAt(s.frame.View.Eye, s.frame.View.Eye.Add(away), mgl32.Vec3{0, 1, 0})
+			all, name := s.WithAdded("obstacle", form)
+			o := all.Thing(name).(*around.Obstacle)
+			low, seen := float32(1e9), 0
+			surface := o.Surface()
+			for _, p := range surface.Vertices {
+				low = min(low, p.Y)
+				if x, y, _, ok := s.frame.View.Project(p.Array(), size.X, size.Y); ok && x > 0 && x < 320 && y > 0 && y < 180 {
+					seen++
+				}
+			}
+			if seen == 0 || low < -0.02 || low > 0.02 {
+				t.Errorf("looking up by %g degrees, a %s %v at %v shows %d of its corners and begins at %g m; want some and 0", degrees, form, o.Size, o.At, seen, low)
+			}
 		}
 	}
 }

@@ -45,6 +45,7 @@ func (s *session) editThings(o *ui.Outcome) {
 	}
 	if o.Thing.Add != "" {
 		s.panel.World()
+		s.panel.Say("added " + thing + "; drag its handle, or press F to look at it")
 	}
 	if o.Thing.Nudge == [3]float32{} {
 		o.Controls.Thing, o.Controls.Point = thing, 0
