@@ -109,6 +109,9 @@ size = [8.0, 20.0, 8.0]
 	if size := tower().Size; size.Y < 22 || size.X != 8 || size.Z != 8 {
 		t.Errorf("scaled along y, the tower's size is %v, want 8, at least 22, 8", size)
 	}
+	if o := tower(); math.Abs(float64(o.At.Y-o.Size.Y/2)) > 0.02 {
+		t.Errorf("scaled along y, the foot of the tower is at %g m, want 0", o.At.Y-o.Size.Y/2)
+	}
 	p.key("ctrl+z")
 	p.key("w")
 
