@@ -1,8 +1,11 @@
 package models
 
 import (
+	"math"
 	"slices"
 	"testing"
+
+	"skein/flock"
 )
 
 // TestStances checks that the poses of stances come after the wingbeat, which stays unchanged. Folded wings
@@ -50,6 +53,39 @@ func TestStances(t *testing.T) {
 			if w := halfWidth(pose); c.has && (w < c.low || w > c.high) {
 				t.Errorf("%s: in stance %d the wings reach %v wingspans to the side, want %v to %v", name, c.stance, w, c.low, c.high)
 			}
+		}
+	}
+}
+
+// A resting bird stands on its perch: at the mean pitch of a resting bird, its soles are as far below its middle
+// as simulations place it above the perch (flock.Clearance and 3 cm), less the radius of a wire. The feet are
+// straight below its middle.
+func TestRestingBirdsStand(t *testing.T) {
+	if testing.Short() {
+		t.Skip("slow")
+	}
+	const wireRadius = 0.008 // m
+	for name, span := range map[string]float64{"starling": 0.33, "goose": 1.65, "gull": 1.2, "falcon": 1.0} {
+		m, err := Builtin(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b, err := Bake(m, BakeOptions{Stances: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		sin, cos := math.Sincos(25 * math.Pi / 180)
+		n, pose := b.Parts[0].Vertices(b.Poses), b.StancePose[Rest]
+		lowest := math.Inf(1) // straight below the middle, where the perch is
+		for _, p := range b.Parts[0].Positions[pose*n : (pose+1)*n] {
+			if ahead := cos*float64(p[2]) - sin*float64(p[1]); math.Abs(ahead) < 0.05 {
+				lowest = min(lowest, cos*float64(p[1])+sin*float64(p[2]))
+			}
+		}
+		want := (float64(flock.Clearance(float32(span))) + 0.03 - wireRadius) / span
+		// The toes slope down on both sides of the perch, by up to 0.02 wingspans.
+		if down := -lowest; down < want-0.01 || down > want+0.03 {
+			t.Errorf("%s: the toes end %.3f wingspans below its middle, want %.3f to %.3f", name, down, want-0.01, want+0.03)
 		}
 	}
 }

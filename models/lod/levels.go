@@ -70,14 +70,14 @@ func (m *Mesh) Simplify(o Options) (levels []Level, skipped int) {
 	s := newSimplifier(m)
 	t := &progress{callback: o.Progress}
 	s.onProgress = func() { t.set(stageCollapsing, 1-float64(s.triangles)/float64(full)) }
-	for d := range s.drafts(full) {
+	for d := range s.drafts(s.triangles) { // without degenerate triangles
 		if model == nil {
 			model = newBVH(d.Parts, m.Poses)
 		}
 		drafts = append(drafts, d)
 		finishers.Go(func() {
 			d.finish(m, model.copy(), coverages.copy())
-			t.add(stageFinishing, 1/float64(len(targetCounts(full))))
+			t.add(stageFinishing, 1/float64(len(targetCounts(s.triangles))))
 		})
 	}
 	finishers.Wait()

@@ -71,7 +71,8 @@ type clip struct {
 }
 
 func (s *species) sampleMotion(b *motion) clip {
-	c := clip{name: b.name}
+	c := clip{name: b.name, scales: map[int]vec{}}
+	c.hideLegs()
 	for k := range keys {
 		c.times = append(c.times, b.seconds*float64(k)/(keys-1))
 		pose := b.poseAt(float64(k%(keys-1)) / (keys - 1))
@@ -85,6 +86,12 @@ func (s *species) sampleMotion(b *motion) clip {
 	return c
 }
 
+// hideLegs makes the legs so small that the belly hides them.
+func (c *clip) hideLegs() {
+	c.scales[leftLeg] = vec{hiddenLeg, hiddenLeg, hiddenLeg}
+	c.scales[rightLeg] = c.scales[leftLeg]
+}
+
 // rotations returns the rotation of every bone, and the position of the head relative to the
 // neck. The head stays level and nearly still while the trunk moves.
 func (s *species) rotations(pose keyPose, lift vec) (q [boneCount]mgl64.Quat, headAt vec) {
@@ -96,6 +103,7 @@ func (s *species) rotations(pose keyPose, lift vec) (q [boneCount]mgl64.Quat, he
 	q[leftForearm] = rotation(0, -pose[fold], 0)
 	q[leftHand] = rotation(pose[handTwist], pose[bend], pose[handRaise])
 	q[leftTip] = rotation(0.5*pose[handTwist], 0, pose[tipRaise])
+	q[leftLeg], q[rightLeg] = mgl64.QuatIdent(), mgl64.QuatIdent()
 	for b := leftArm; b < rightArm; b++ {
 		l := q[b]
 		q[otherSide(b)] = mgl64.Quat{W: l.W, V: vec{l.V[0], -l.V[1], -l.V[2]}}
@@ -111,11 +119,8 @@ func (s *species) rotations(pose keyPose, lift vec) (q [boneCount]mgl64.Quat, he
 // instead.
 func (s *species) holdPose(name string, pose keyPose, tuck float64) clip {
 	c := clip{name: name, times: []float64{0, 1}, scales: map[int]vec{}}
-	for _, b := range []int{leftArm, leftForearm} {
-		scale := vec{1 - 0.2*tuck, 1 - 0.2*tuck, 1 - 0.2*tuck}
-		if b == leftForearm {
-			scale = vec{1, 1, 1 - 0.4*tuck}
-		}
+	for b, full := range map[int]vec{leftArm: {0.66, 0.8, 0.8}, leftForearm: {0.6, 1, 0.85}, leftHand: {1.4, 1, 0.9}} {
+		scale := mix(vec{1, 1, 1}, full, tuck)
 		c.scales[b], c.scales[otherSide(b)] = scale, scale
 	}
 	turns, _ := s.rotations(pose, vec{})
@@ -123,13 +128,38 @@ func (s *species) holdPose(name string, pose keyPose, tuck float64) clip {
 		turns[neck], turns[head] = rotation(-0.35*pose[nod], 0, 0), rotation(-0.55*pose[nod], 0, 0)
 	}
 	headAt := s.head.Sub(s.neck)
+	at := vec{0, pose[rise], 0}
+	switch name {
+	case "rest":
+		at = s.stand(&turns)
+	case "flare": // the feet reach ahead for the perch
+		turns[leftLeg] = turns[trunk].Inverse().Mul(rotation(-50, 0, 0))
+		turns[rightLeg] = turns[leftLeg]
+	default:
+		c.hideLegs()
+	}
 	for range c.times {
 		for b, q := range turns {
 			c.rotations[b] = append(c.rotations[b], q)
 		}
-		c.trunk, c.head = append(c.trunk, vec{0, pose[rise], 0}), append(c.head, headAt)
+		c.trunk, c.head = append(c.trunk, at), append(c.head, headAt)
 	}
 	return c
+}
+
+// restPitch is the mean angle by which simulations pitch a resting bird up, in degrees.
+const restPitch = 25
+
+// stand makes the legs of a resting bird vertical. It returns the position of the trunk with which the bird's
+// soles stand on the perch.
+func (s *species) stand(turns *[boneCount]mgl64.Quat) vec {
+	upright := rotation(restPitch, 0, 0)
+	turns[leftLeg] = turns[trunk].Inverse().Mul(upright)
+	turns[rightLeg] = turns[leftLeg]
+	down := upright.Rotate(vec{0, -1, 0})
+	hip := turns[trunk].Rotate(s.leg.hip)
+	at := s.centre.Add(down.Mul(s.perchDepth - s.leg.length)).Sub(hip)
+	return vec{0, at[1], at[2]}
 }
 
 // stances returns the clips of a bird that does not flap: folded wings on a perch, braking

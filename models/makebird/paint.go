@@ -17,12 +17,13 @@ const (
 type region struct{ x, y, w, h int }
 
 // Regions of the texture: the body and the bill unrolled (front to back, top to bottom of one
-// side), the eye, and the two faces of the covered part of the wing (shoulder to hand, leading
+// side), the eye, the leg, and the two faces of the covered part of the wing (shoulder to hand, leading
 // edge to the end of the coverts). The flight feathers follow below.
 var (
 	bodyRegion  = region{0, 0, 512, 224}
 	billRegion  = region{0, 224, 128, 48}
 	eyeRegion   = region{128, 224, 48, 48}
+	legRegion   = region{176, 224, 16, 48}
 	upperRegion = region{0, 272, 512, 104}
 	lowerRegion = region{0, 376, 512, 104}
 )
@@ -55,6 +56,7 @@ func (s *species) paint() *image.NRGBA {
 	paintRegion(out, bodyRegion, 2, s.bodyPainter())
 	paintRegion(out, billRegion, 1, s.billColour)
 	paintRegion(out, eyeRegion, 2, func(u, v float64) vec { return s.eyeColour(math.Hypot(2*u-1, 2*v-1), u, v) })
+	paintRegion(out, legRegion, 1, func(u, v float64) vec { return s.leg.colour })
 	paintRegion(out, upperRegion, 2, func(u, v float64) vec { return s.covertColour(u, v, true) })
 	paintRegion(out, lowerRegion, 2, func(u, v float64) vec { return s.covertColour(u, v, false) })
 	for _, b := range s.feathers() {

@@ -15,6 +15,8 @@ const (
 	rightForearm
 	rightHand
 	rightTip
+	leftLeg
+	rightLeg
 	boneCount
 )
 
@@ -42,10 +44,15 @@ func (s *species) bones() [boneCount]bone {
 		out[leftArm+k] = bone{name + ".left", parent, s.joints[k]}
 		out[rightArm+k] = bone{name + ".right", otherSide(parent), mirrorX(s.joints[k])}
 	}
+	out[leftLeg] = bone{"leg.left", trunk, s.leg.hip}
+	out[rightLeg] = bone{"leg.right", trunk, mirrorX(s.leg.hip)}
 	return out
 }
 
 func otherSide(b int) int {
+	if b == leftLeg {
+		return rightLeg
+	}
 	if b >= leftArm && b < rightArm {
 		return b + wingBones
 	}

@@ -7,6 +7,9 @@ type species struct {
 	body, bill     []section
 	eyeball        eyeball
 	tail           fan
+	leg            leg
+	centre         vec     // the middle of its surface in flight, where simulations place the bird
+	perchDepth     float64 // distance from there down to the perch of a resting bird
 	wing           wing
 	shaftThickness float64 // thickness of a feather
 
@@ -46,6 +49,7 @@ func (s *species) withFilmColours() *species {
 	out := *s
 	out.background = vec{}
 	out.plumageColour, out.covertColour, out.vaneColour = s.film.plumageColour, s.film.covertColour, s.film.vaneColour
+	out.leg.colour = vec{}
 	out.billColour = func(along, below float64) vec { return vec{} }
 	out.eyeColour = func(radius, u, v float64) vec { return vec{} }
 	return &out
@@ -60,9 +64,9 @@ func allSpecies() []*species {
 		if s.film == nil {
 			s.roughness = matteRoughness
 		}
-		s.rest = keyPose{-68, 58, 0, 108, 146, 0, 0, 0, 0, -30, -8}
+		s.rest = keyPose{-66, 44, -6, 52, 100, 0, 0, 0, 0, -30, -8}
 		s.flare = keyPose{24, -12, -16, 6, 6, 8, -8, 4, 0, -34, -26}
 	}
-	birds[3].stoop = keyPose{-52, 54, 0, 106, 144, 0, 0, 0, 0, 0, 0}
+	birds[3].stoop = keyPose{-48, 42, 0, 54, 102, 0, 0, 0, 0, 0, 0}
 	return birds
 }
