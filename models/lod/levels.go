@@ -52,7 +52,13 @@ type Options struct {
 // counts the levels that are left out because they would take too much work.
 func (m *Mesh) Simplify(o Options) (levels []Level, skipped int) {
 	levels = []Level{m.fullLevel()}
-	full := levels[0].Triangles
+	if o.Beat == 0 {
+		o.Beat = m.Poses
+	}
+	whole := m
+	hidden, shown := m.hiddenTriangles(o.Beat)
+	m = m.without(hidden)
+	full := m.triangles()
 	if full <= silhouetteTriangles {
 		return levels, 0
 	}
@@ -63,26 +69,23 @@ func (m *Mesh) Simplify(o Options) (levels []Level, skipped int) {
 	// Finish each level while the next ones are collapsed.
 	var finishers sync.WaitGroup
 	var drafts []*draftLevel
-	if o.Beat == 0 {
-		o.Beat = m.Poses
-	}
 	coverages := newCoverages(m, o.Beat)
 	s := newSimplifier(m)
 	t := &progress{callback: o.Progress}
 	s.onProgress = func() { t.set(stageCollapsing, 1-float64(s.triangles)/float64(full)) }
-	for d := range s.drafts(s.triangles) { // without degenerate triangles
+	for d := range s.drafts(full) {
 		if model == nil {
 			model = newBVH(d.Parts, m.Poses)
 		}
 		drafts = append(drafts, d)
 		finishers.Go(func() {
 			d.finish(m, model.copy(), coverages.copy())
-			t.add(stageFinishing, 1/float64(len(targetCounts(s.triangles))))
+			t.add(stageFinishing, 1/float64(len(targetCounts(full))))
 		})
 	}
 	finishers.Wait()
 	skipped = s.skippedLevels
-	for _, d := range drafts {
+	for k, d := range drafts {
 		if !d.measured {
 			skipped++
 			continue
@@ -90,6 +93,9 @@ func (m *Mesh) Simplify(o Options) (levels []Level, skipped int) {
 		last := &levels[len(levels)-1]
 		d.RMSError = max(d.RMSError, last.RMSError)
 		d.Error = max(d.Error, d.RMSError, last.Error)
+		if k == 0 {
+			d.add(whole, shown)
+		}
 		levels = append(levels, d.Level)
 	}
 	return levels, skipped
@@ -148,12 +154,16 @@ func (d *draftLevel) finish(mesh *Mesh, model *bvh, coverages *coverages) {
 }
 
 func (m *Mesh) fullLevel() Level {
-	out := Level{Parts: m.Parts}
-	for i := range m.Parts {
-		out.Triangles += len(m.Parts[i].Indices) / 3
-	}
+	out := Level{Parts: m.Parts, Triangles: m.triangles()}
 	out.copyColours(m)
 	return out
+}
+
+func (m *Mesh) triangles() (n int) {
+	for i := range m.Parts {
+		n += len(m.Parts[i].Indices) / 3
+	}
+	return n
 }
 
 func (l *Level) copyColours(mesh *Mesh) {

@@ -14,7 +14,7 @@ type leg struct {
 
 // hiddenLeg is the size of the leg in flight, relative to the standing leg. It is not 0, so that normals exist. It
 // is so small that levels of detail ignore its triangles.
-const hiddenLeg = 1e-4
+const hiddenLeg = 1e-6
 
 // feathered is the share of the leg that has feathers.
 const feathered = 0.45

@@ -112,11 +112,11 @@ func (s *species) build() *mesh {
 	bird, half := new(mesh), new(mesh)
 	s.addBody(bird)
 	s.addEye(half)
-	s.addLeg(half)
 	s.addWingSkin(half)
 	for _, b := range s.feathers() {
 		b.build(half)
 	}
+	s.addLeg(half)
 	bird.computeNormals()
 	half.computeNormals()
 	half.addMirrorImage()
