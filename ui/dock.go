@@ -8,58 +8,61 @@ import (
 	"github.com/AllenDang/cimgui-go/imgui"
 )
 
-// side is where a window is docked when it opens.
+// side is the region in which a window is docked when it opens. See the package's documentation for the
+// regions.
 type side int
 
-// The sides: among the upper pages on the right, among the lower pages, and in a strip below the
-// picture. None of them covers the picture. The guide floats, because its pages need more room.
+// The sides: left of the picture, below it, and beside the others in the strip below it. None of them covers
+// the picture. The guide floats, because its pages need more room.
 const (
-	upperRight side = iota
-	lowerRight
+	left side = iota
 	below
+	beside
 	floating
 )
 
-// Default sizes: the width of the column in screen units at scale 1, the share of its height for the lower
-// pages, and the share of the window's height for the strip.
+// Default sizes in screen units at scale 1, and shares of the space that is left.
 const (
-	columnWidth = 340
-	lowerShare  = 0.4
-	stripShare  = 0.36
-
-	timelineHeight = 150 // height of the timeline below the picture, in screen units at scale 1
+	columnWidth   = 340  // width of the right column
+	leftWidth     = 340  // width of the left region
+	largestColumn = 0.34 // largest share of the window's width for each of the two
+	outlinerShare = 0.34 // share of the right column's height for the outliner
+	stripShare    = 0.38 // share of the height above the timeline for the analysis below the picture
+	wideStrip     = 900  // width from which the strip shows two windows side by side
 )
 
+// dock arranges the windows as the workspace has them at first, if no file says otherwise.
 func (s *Surface) dock() {
-	if s.front > 0 { // a page comes to the front of its half once its window had the focus for a frame
+	if s.front > 0 {
 		s.front--
-		imgui.SetWindowFocusStr(map[bool]string{true: "View", false: "Flock"}[s.front >= frontFrames/2])
 	}
 	if !s.fresh {
 		return
 	}
-	s.fresh, s.front = false, frontFrames
+	s.fresh, s.front = false, settleFrames
 	size := imgui.MainViewport().WorkSize()
 	imgui.InternalDockBuilderRemoveNode(s.node)
 	imgui.InternalDockBuilderAddNodeV(s.node, imgui.DockNodeFlags(imgui.DockNodeFlagsDockSpace)|imgui.DockNodeFlagsPassthruCentralNode)
 	imgui.InternalDockBuilderSetNodeSize(s.node, size)
-	var right, rest, middle, timeline, picture imgui.ID
-	var at [below + 1]imgui.ID
-	imgui.InternalDockBuilderSplitNode(s.node, imgui.DirRight, min(columnWidth*s.scale/max(size.X, 1), 0.5), &right, &rest)
-	imgui.InternalDockBuilderSplitNode(right, imgui.DirDown, lowerShare, &at[lowerRight], &at[upperRight])
-	imgui.InternalDockBuilderSplitNode(rest, imgui.DirDown, min(timelineHeight*s.scale/max(size.Y, 1), 0.4), &timeline, &middle)
-	imgui.InternalDockBuilderSplitNode(middle, imgui.DirDown, stripShare, &at[below], &picture)
-	for _, t := range tabs() {
-		half := upperRight
-		if t.lower {
-			half = lowerRight
-		}
-		to := at[half]
-		if t.below {
-			to = timeline
-		}
-		imgui.InternalDockBuilderDockWindow(t.name, to)
+	split := func(from imgui.ID, to imgui.Dir, share float32) (part, rest imgui.ID) {
+		imgui.InternalDockBuilderSplitNode(from, to, share, &part, &rest)
+		return part, rest
 	}
+	column := min(columnWidth*s.scale, largestColumn*size.X)
+	right, rest := split(s.node, imgui.DirRight, column/max(size.X, 1))
+	upper, lower := split(right, imgui.DirUp, outlinerShare)
+	timeline, middle := split(rest, imgui.DirDown, min(workspaceNamed(s.workspace).timeline*s.scale/max(size.Y, 1), 0.4))
+	var at [floating]imgui.ID
+	room := max(size.X-column, 1)
+	at[left], middle = split(middle, imgui.DirLeft, min(leftWidth*s.scale, largestColumn*size.X)/room)
+	at[below], _ = split(middle, imgui.DirDown, stripShare)
+	at[beside] = at[below]
+	if room-leftWidth*s.scale >= wideStrip*s.scale {
+		at[beside], at[below] = split(at[below], imgui.DirRight, 0.5)
+	}
+	imgui.InternalDockBuilderDockWindow(outlinerWindow, upper)
+	imgui.InternalDockBuilderDockWindow(propertiesWindow, lower)
+	imgui.InternalDockBuilderDockWindow(timelineWindow, timeline)
 	for _, w := range subwindows() {
 		if w.side != floating {
 			imgui.InternalDockBuilderDockWindow(w.name, at[w.side])
@@ -71,9 +74,8 @@ func (s *Surface) dock() {
 // Settling reports whether the layout still changes. Until it is stable, frames need not be drawn.
 func (s *Surface) Settling() bool { return s.front > 0 || s.fresh }
 
-// frontFrames is the number of frames in which the first pages are brought to the front. Newly docked
-// windows take a few frames to settle.
-const frontFrames = 8
+// settleFrames is the number of frames that newly docked windows take to settle.
+const settleFrames = 8
 
 // drawer is a window that can be opened and closed.
 type drawer struct {
@@ -112,6 +114,7 @@ func (p *Panel) drawer(name string, d *drawer, show func()) {
 	}
 	imgui.SetNextWindowSizeV(size.Mul(em), imgui.CondFirstUseEver) // size for a window that an older saved layout does not contain
 	clearBackground(name)
+	setClass(imgui.DockNodeFlags(imgui.DockNodeFlagsNoCloseButton) | imgui.DockNodeFlags(imgui.DockNodeFlagsNoWindowMenuButton)) // each tab has a button that closes it
 	shown := imgui.BeginV(name, &d.open, imgui.WindowFlagsNoFocusOnAppearing)
 	d.behind = !shown
 	p.mark("tab." + name)

@@ -34,7 +34,7 @@ var (
 func (p *Panel) fieldPage(s *State, o *Outcome) {
 	f := &p.field
 	o.Measure.Field, o.Measure.Window = true, fieldWindows[f.window]
-	p.flocks(s, o)
+	p.flockName(s)
 	p.choose("Over the last", "field.window", "The time before now over which the figures are averaged. A recording is measured as it flew, whichever frame is shown.", fieldWindowNames, f.window, func(i int) { f.window = i })
 	n := s.News
 	switch {

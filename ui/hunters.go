@@ -33,16 +33,6 @@ func (s *State) hunter(o *Outcome) *studio.Hunter {
 // chosen reports whether a thing or a hunter is selected.
 func (s *State) chosen(o *Outcome) bool { return o.Controls.Thing != "" || s.hunter(o) != nil }
 
-func (p *Panel) showHunter(h *studio.Hunter, s *State, o *Outcome) {
-	if imgui.SelectableBoolV(h.Name+"##hunter", s.hunter(o) != nil && h.ID == o.Controls.Selected, 0, imgui.Vec2{}) {
-		o.Controls.Thing, o.Controls.Point = "", 0
-		o.Controls.Selected, o.Controls.Flock = h.ID, h.Flock
-	}
-	p.mark("thing." + h.Name)
-	imgui.SameLineV(imgui.ContentRegionAvail().X-5*imgui.FontSize(), 0)
-	writeGrey("predator")
-}
-
 // hunterProperties shows a hunter's position and its species' hunting parameters.
 func (p *Panel) hunterProperties(h *studio.Hunter, o *Outcome) {
 	row("At")
@@ -59,8 +49,7 @@ func (p *Panel) hunterProperties(h *studio.Hunter, o *Outcome) {
 	p.mark("prop.hunter.at")
 	endRow("The position in m. The bird flies on from here, and starts here after a restart.")
 	if p.flock != h.Flock {
-		p.button("Its species' parameters", "hunter.flock", func() { o.Controls.Flock = h.Flock })
-		return
+		return // the next frame has the parameters of its species
 	}
 	for i := range p.specs {
 		if spec := &p.specs[i]; slices.Contains(huntingKeys(), spec.Key) {
@@ -118,7 +107,6 @@ func (p *Panel) addMenu(s *State) []item {
 		it := add(label, ThingAction{Add: "obstacle", Wants: shape}, doc)
 		it.do = func(_ *State, o *Outcome) {
 			o.Thing, o.Browse = ThingAction{Add: "obstacle", Wants: shape}, BrowseObstacle
-			p.goTo("World", "")
 		}
 		return it
 	}

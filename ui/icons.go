@@ -34,6 +34,7 @@ const (
 	iconScene
 	iconKey // a key of the timeline
 	iconBookmark
+	iconBoid
 	iconFolderClosed
 )
 
@@ -79,6 +80,9 @@ const (
 	iconCount
 )
 
+// noIcon stands for a row without an icon.
+const noIcon icon = -1
+
 // String returns the text of the icon.
 func (i icon) String() string { return string(rune(iconfont.FirstRune + int(i))) }
 
@@ -87,6 +91,7 @@ func (i icon) String() string { return string(rune(iconfont.FirstRune + int(i)))
 func iconPictures() (all [iconCount]iconfont.Icon) {
 	for i, path := range map[icon]string{
 		iconFlock:    gull(0, 1, 0.62) + gull(9, 7.5, 0.62) + gull(0.5, 13, 0.5),
+		iconBoid:     gull(0, 0, 1),
 		iconPredator: "M 12 3 C 13 3 13.7 4 13.8 5.2 C 18 5.4 21.7 8.6 23.5 14 C 20.3 11.3 17.2 10.8 14.6 12 L 14 16.5 L 16 21 L 12 19.6 L 8 21 L 10 16.5 L 9.4 12 C 6.8 10.8 3.7 11.3 0.5 14 C 2.3 8.6 6 5.4 10.2 5.2 C 10.3 4 11 3 12 3 Z",
 		iconWind: "M 2 9 L 13 9 C 15 9 16.8 7.3 16.8 5.3 C 16.8 3.4 15.2 2 13.4 2 C 12 2 10.8 2.8 10.2 4 L 11.9 4.9 C 12.2 4.3 12.8 3.9 13.4 3.9 C 14.2 3.9 14.9 4.5 14.9 5.3 C 14.9 6.3 14 7.1 13 7.1 L 2 7.1 Z" +
 			" M 2 11.1 L 18 11.1 C 20.2 11.1 22 12.9 22 15 C 22 17 20.4 18.6 18.5 18.6 C 17.1 18.6 15.9 17.8 15.3 16.6 L 17 15.8 C 17.3 16.4 17.8 16.7 18.5 16.7 C 19.4 16.7 20.1 15.9 20.1 15 C 20.1 13.9 19.2 13 18 13 L 2 13 Z" +

@@ -16,7 +16,7 @@ var navKeys = [...]glfw.Key{
 	glfw.KeyHome, glfw.KeyEnd, glfw.KeyPageUp, glfw.KeyPageDown, glfw.KeyEscape,
 }
 
-// navigate switches keyboard navigation on, starting at the last used page, or off.
+// navigate switches keyboard navigation on, starting at the page in front of Properties, or off.
 func (p *Panel) navigate(on bool) {
 	io := imgui.CurrentIO()
 	p.nav = on
@@ -26,12 +26,8 @@ func (p *Panel) navigate(on bool) {
 		return
 	}
 	io.SetConfigFlags(io.ConfigFlags() | imgui.ConfigFlagsNavEnableKeyboard)
-	page := p.lastPage
-	if page == "" {
-		page = "Flock"
-	}
-	imgui.SetWindowFocusStr(page)
-	imgui.InternalNavInitWindow(imgui.InternalFindWindowByName(page), true)
+	imgui.SetWindowFocusStr(p.pageWindow)
+	imgui.InternalNavInitWindow(imgui.InternalFindWindowByName(p.pageWindow), true)
 	imgui.SetNavCursorVisible(true)
 }
 

@@ -31,12 +31,11 @@ const (
 	SaveScene           // save the scene to the file it was opened from or last saved to
 	ToggleTheme         // switch between dark and light colours
 	ToggleAnnouncements // switch the announcements of leaders on or off
-	SaveLayout
-	ResetLayout
-	FinishTour     // the first steps were completed or closed
-	ToggleCaptions // hide or show the captions of scenes
-	OpeningView    // fly back to the camera with which the scene was opened
-	OpeningFraming // keep the flock framed, seen from the direction of that camera
+	ResetWorkspace      // arrange the workspace as it was at first
+	FinishTour          // the first steps were completed or closed
+	ToggleCaptions      // hide or show the captions of scenes
+	OpeningView         // fly back to the camera with which the scene was opened
+	OpeningFraming      // keep the flock framed, seen from the direction of that camera
 )
 
 // binding ties a key to an action. The menus and the page of shortcuts use the same table. Its name
@@ -80,9 +79,11 @@ func (p *Panel) allBindings() []binding {
 			p.navigate(true)
 			o.Say = "keyboard navigation: move with Tab and the arrows, press Space or Enter to use a widget, Esc to return"
 		}},
-		binding{0, "s", glfw.ModControl | glfw.ModShift, "Ctrl Shift S", "save the scene in another file", func(*State, *Outcome) { p.goTo("Record", "file") }},
+		binding{0, "s", glfw.ModControl | glfw.ModShift, "Ctrl Shift S", "save the scene in another file", func(*State, *Outcome) { p.saving = saveDialog{open: true, fresh: true} }},
+		binding{glfw.KeyTab, "", glfw.ModControl, "Ctrl Tab", "go to the next workspace", turnWorkspace(1)},
+		binding{glfw.KeyTab, "", glfw.ModControl | glfw.ModShift, "Ctrl Shift Tab", "go to the previous workspace", turnWorkspace(-1)},
 		binding{0, "o", glfw.ModControl | glfw.ModShift, "Ctrl Shift O", "show the built-in scenes with pictures", func(*State, *Outcome) { p.scenes = gallery{open: true, fresh: true} }},
-		binding{0, "f", glfw.ModShift, "Shift F", "field: compare this flock with real flocks", p.toggleWindow("Field")},
+		binding{0, "f", glfw.ModShift, "Shift F", "field: compare this flock with real flocks", p.toggleWindow("Scorecard")},
 		binding{0, "s", glfw.ModShift, "Shift S", "presets: named sets of parameters; A and B", p.toggleWindow("Presets")},
 		binding{0, "p", glfw.ModShift, "Shift P", "plots: measures over time, histograms", p.toggleWindow("Plots")},
 		binding{0, "b", glfw.ModControl, "Ctrl B", "switch between the settings A and B", p.switchAB})
@@ -275,7 +276,7 @@ func onThing(do func(*ThingAction)) func(*State, *Outcome) {
 	}
 }
 
-const noThing = "nothing is selected; click an obstacle or a predator, or a name on the page World"
+const noThing = "nothing is selected; click an obstacle or a predator, or its row in the outliner"
 
 // setHandle returns an action that changes what the selected thing's handle does.
 func setHandle(h handle) func(*State, *Outcome) {

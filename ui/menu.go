@@ -183,27 +183,16 @@ func (p *Panel) flockMenu(s *State) []item {
 }
 
 func (p *Panel) windowMenu(s *State) []item {
-	var all []item
+	var pages []item
 	for _, t := range p.tabs {
-		all = append(all, item{label: t.name, do: func(*State, *Outcome) { p.goTo(t.name, "") }})
+		if to, _ := objectOf(t.name); to.kind != thingObject && to.kind != boidObject {
+			pages = append(pages, item{label: t.name, do: func(*State, *Outcome) { p.goTo(t.name, "") }})
+		}
 	}
-	all = append(append(all, item{}), p.windowItems()...)
+	all := []item{{label: "Workspace", submenu: workspaceItems(s)}, {label: "Properties", submenu: pages}, {}}
+	all = append(all, p.windowItems()...)
 	return append(all, item{},
-		item{label: "Light theme", on: s.Light, do: action(ToggleTheme), doc: "Switches the theme between light and dark colours."},
-		item{label: "Layouts", submenu: layoutItems(s)},
-		item{label: "Save the layout", do: action(SaveLayout), doc: "Saves the layout of the windows; closing skein also saves it."},
-		item{label: "Reset the layout", do: action(ResetLayout)})
-}
-
-func layoutItems(s *State) (all []item) {
-	for n := 1; n <= Layouts; n++ {
-		all = append(all, item{label: fmt.Sprintf("Layout %d", n), off: !s.Layouts[n-1], do: func(_ *State, o *Outcome) { o.Layout = n }})
-	}
-	all = append(all, item{})
-	for n := 1; n <= Layouts; n++ {
-		all = append(all, item{label: fmt.Sprintf("Save as layout %d", n), on: s.Layouts[n-1], do: func(_ *State, o *Outcome) { o.Layout = -n }})
-	}
-	return all
+		item{label: "Light theme", on: s.Light, do: action(ToggleTheme), doc: "Switches the theme between light and dark colours."})
 }
 
 // binding returns the key binding with the given name, or nil.
@@ -250,11 +239,13 @@ func (p *Panel) menuBar(s *State, o *Outcome) {
 		p.sideButton(0, "menu.ab.A", s, o)
 		p.sideButton(1, "menu.ab.B", s, o)
 	}
+	p.workspaceTabs(s, o)
 	title := s.Title
 	if s.Unsaved {
 		title += " •"
 	}
-	rightText(title)
+	imgui.SameLine()
+	rightText(shorten(title, imgui.ContentRegionAvail().X-imgui.FontSize()))
 	imgui.EndMainMenuBar()
 }
 

@@ -86,7 +86,7 @@ func ranked(all []paletteResult, typed string) []paletteResult {
 	parts := strings.Fields(strings.ToLower(typed))
 	rank := func(f *paletteResult) int {
 		label, words := strings.ToLower(f.label), strings.ToLower(f.words)
-		if f.where == windowMenu && label == strings.Join(parts, " ") {
+		if strings.HasPrefix(f.where, windowMenu) && label == strings.Join(parts, " ") {
 			return 0
 		}
 		best := 1

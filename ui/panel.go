@@ -54,7 +54,10 @@ type Panel struct {
 	gizmo           gizmo
 	lastClick       click
 	goal            goal
-	lastPage        string // last page with the focus
+	pageWindow      string // ImGui name of the window that contains the page in front of Properties
+	selection       selection
+	outliner        outliner
+	saving          saveDialog
 	time            timeline
 	ranges          rangeDialog
 	figures         figureDialog
@@ -100,13 +103,6 @@ func (p *Panel) AddFlockDefaults(params flock.Params) {
 	p.opened.params = append(slices.Clone(p.opened.params), params)
 }
 
-// World brings the page World to the front, unless the panel is hidden.
-func (p *Panel) World() {
-	if !p.hidden {
-		p.goTo("World", "")
-	}
-}
-
 // SavedAs sets the file name that the panel offers for saving the scene.
 func (p *Panel) SavedAs(file string) { p.file = file }
 
@@ -143,7 +139,10 @@ func (p *Panel) Show(s *State, o *Outcome) {
 	if !p.hidden {
 		p.menuBar(s, o)
 		p.time.paramUnder = ""
-		p.inspect(s, o)
+		p.selection.follow(&o.Controls)
+		p.outlinerPane(s, o)
+		p.properties(s, o)
+		p.timelinePane(s, o)
 		p.statusBar(s)
 		p.study(s, o)
 		p.rangeWindow(s, o)
@@ -162,6 +161,7 @@ func (p *Panel) Show(s *State, o *Outcome) {
 	p.search(s, o)
 	p.toast.show(s.Picture)
 	p.ask(o)
+	p.saveAs(o)
 	p.runLater(s, o) // actions chosen in menus
 	if o.Controls.Look != s.Controls.Look && o.Edit == studio.Dragging && !imgui.IsAnyItemActive() {
 		o.Edit = studio.Done // a choice outside of the pages
@@ -177,17 +177,11 @@ func (p *Panel) runLater(s *State, o *Outcome) {
 	o.later = nil
 }
 
-// flocks shows the choice of the flock, if there are several.
-func (p *Panel) flocks(s *State, o *Outcome) {
-	if len(s.Species) < 2 {
-		return
+// flockName shows the name of the selected flock, if there are several.
+func (p *Panel) flockName(s *State) {
+	if len(s.Species) > 1 && p.flock < len(s.Species) {
+		write(s.Species[p.flock])
 	}
-	var names []string
-	for k, name := range s.Species {
-		from, to := s.Snapshot.Range(k)
-		names = append(names, fmt.Sprintf("%s (%d)", name, to-from))
-	}
-	p.choose("Flock", "flock", "The flock whose numbers, bird and parameters are shown (Shift K selects the next).", names, p.flock, func(i int) { o.Controls.Flock = i })
 }
 
 // numbers shows the numbers of boids, leaders, clusters and escapes, the polarization, and their
@@ -264,55 +258,6 @@ func (p *Panel) birdChoice(s *State, o *Outcome) {
 	names, now := s.Birds, max(slices.Index(s.Birds, s.Bird), 0)
 	const doc = "The model that draws the flock's birds. Drop a .glb or .gltf file onto the window to use your own."
 	p.choose("Bird", "bird", doc, names, now, func(i int) { o.Bird = names[i] })
-}
-
-// recordPage shows buttons to save, open, record and export.
-func (p *Panel) recordPage(s *State, o *Outcome) {
-	if s.Tape == nil || !s.Tape.Tracks {
-		p.saveFields(o)
-	}
-	p.button("Open", "open", func() { o.Browse = BrowseAny })
-	hint("Opens a scene, a recording or a bird model (Ctrl O). You can also drop the file onto the window.")
-	imgui.SameLine()
-	writeGrey(s.origin())
-	imgui.SameLine()
-	p.button("Keys (F1)", "keys", p.Help)
-	if s.Tape != nil && !s.Tape.Branched {
-		imgui.SameLine()
-		p.button("Export...", "export", func() { p.askRange(true)(s, o) })
-		hint("Exports the recording, or the selected range, for another program.")
-		return
-	}
-	imgui.SameLine()
-	if s.Recording == "" {
-		p.button("Record (F9)", "record", func() { o.Actions = append(o.Actions, Record) })
-		if s.LastRecording != "" {
-			imgui.SameLine()
-			p.button("Play", "play_recording", func() { o.Open = s.LastRecording })
-			hint("Plays the recording that was made last in this window.")
-		}
-		return
-	}
-	p.button("Stop (F9)", "record", func() { o.Actions = append(o.Actions, Record) })
-	imgui.SameLine()
-	imgui.TextColored(lampColour(), s.Recording)
-}
-
-// saveFields shows the field for the scene's file name and a button that saves.
-func (p *Panel) saveFields(o *Outcome) {
-	imgui.SetNextItemWidth(-9.6 * imgui.FontSize())
-	if p.goal.key == "file" && !p.goal.seen {
-		imgui.SetKeyboardFocusHere()
-	}
-	save := func() { o.Save = p.file }
-	if textField("##file", "scene.toml", &p.file) {
-		save()
-	}
-	p.mark("file")
-	p.light("file")
-	p.browseButton("scene", BrowseScene, o)
-	imgui.SameLine()
-	p.button("Save scene", "save", save)
 }
 
 func helpLine(text, key string) {

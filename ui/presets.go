@@ -40,7 +40,7 @@ type presetsPage struct {
 
 // presetsPage shows A and B, and lists the presets. A click applies one to the selected flock.
 func (p *Panel) presetsPage(s *State, o *Outcome) {
-	p.flocks(s, o)
+	p.flockName(s)
 	if s.Tape != nil && s.Tape.Tracks {
 		writeGrey("Imported tracks have no parameters.")
 		return

@@ -16,7 +16,7 @@ func TestEnterSavesTheScene(t *testing.T) {
 	p.layOut = func() {
 		imgui.SetNextWindowPos(imgui.Vec2{})
 		imgui.SetNextWindowSize(imgui.Vec2{X: 400, Y: 400})
-		imgui.Begin("Record")
+		imgui.Begin("Save")
 		o = Outcome{}
 		p.panel.saveFields(&o)
 		imgui.End()

@@ -51,7 +51,7 @@ type State struct {
 	Recent        []string                                     // files that were opened or saved, the last one first
 	Title         string                                       // title of the scene
 	Unsaved       bool                                         // the scene has unsaved edits
-	Layouts       [Layouts]bool                                // whether each layout is saved
+	Workspace     string                                       // name of the present workspace
 	CanUndo       bool                                         // there is an edit to undo
 	CanRedo       bool                                         // there is an edit to redo
 	Light         bool                                         // light colours instead of dark ones
@@ -76,37 +76,37 @@ type SceneLine struct {
 
 // Outcome is the result of the user's actions in a frame.
 type Outcome struct {
-	Controls studio.Controls      // controls after the user's edits
-	Edit     studio.Edit          // whether an edit is complete
-	Around   *around.Surroundings // edited surroundings; nil: unchanged
-	Thing    ThingAction
-	Put      *HunterMove  // moves a hunter; nil: none
-	Give     ObstacleFile // a file for an obstacle
-	Browse   Browse       // opens a file dialog
-	Answer   Answer       // answer to Ask
-	Named    string       // the file to save the scene in, if Answer says to save it
-	Commands []studio.Command
-	Seek     *float64  // time to go to, s; nil: none
-	Planned  []KeyEdit // edits of timeline keys
-	Plan     *Range    // the range in the open dialog; nil: no dialog
-	Range    *Range    // a range to render or export; nil: none
-	Figure   FigureAction
-	Actions  []Action
-	Bookmark int                              // camera bookmark to fly to; negative: to save; 0: none
-	Open     string                           // a built-in scene or a file to open; empty: none
-	Save     string                           // file to save the scene to; empty: none
-	Bird     string                           // one of the State's Birds to draw; empty: unchanged
-	later    []func(*Panel, *State, *Outcome) // actions that the panel runs when it is next shown
-	handle   *handle                          // new action of the selected thing's handle; nil: unchanged
-	CSV      []metrics.Entry                  // ledger entries to save; nil: none
-	Visit    *metrics.Entry                   // ledger entry to go to; nil: none
-	Measure  live.Request                     // what to measure
-	Tables   []Table                          // plot data to save; nil: none
-	Preset   PresetAction                     // an action on a preset
-	Picture  image.Rectangle                  // part of the window to save as a picture, in screen units; empty: none
-	Layout   int                              // layout to load; negative: to save; 0: none
-	Keys     map[string]string                // keys that the user changed, by the names of their bindings; nil: unchanged
-	turn     mgl32.Vec2                       // angles by which keys turn the camera, to the right and up, radians
-	looked   bool                             // the user turned the camera by mouse, trackpad or keys
-	Say      string                           // message to the user; empty: none
+	Controls  studio.Controls      // controls after the user's edits
+	Edit      studio.Edit          // whether an edit is complete
+	Around    *around.Surroundings // edited surroundings; nil: unchanged
+	Thing     ThingAction
+	Put       *HunterMove  // moves a hunter; nil: none
+	Give      ObstacleFile // a file for an obstacle
+	Browse    Browse       // opens a file dialog
+	Answer    Answer       // answer to Ask
+	Named     string       // the file to save the scene in, if Answer says to save it
+	Commands  []studio.Command
+	Seek      *float64  // time to go to, s; nil: none
+	Planned   []KeyEdit // edits of timeline keys
+	Plan      *Range    // the range in the open dialog; nil: no dialog
+	Range     *Range    // a range to render or export; nil: none
+	Figure    FigureAction
+	Actions   []Action
+	Bookmark  int                              // camera bookmark to fly to; negative: to save; 0: none
+	Open      string                           // a built-in scene or a file to open; empty: none
+	Save      string                           // file to save the scene to; empty: none
+	Bird      string                           // one of the State's Birds to draw; empty: unchanged
+	later     []func(*Panel, *State, *Outcome) // actions that the panel runs when it is next shown
+	handle    *handle                          // new action of the selected thing's handle; nil: unchanged
+	CSV       []metrics.Entry                  // ledger entries to save; nil: none
+	Visit     *metrics.Entry                   // ledger entry to go to; nil: none
+	Measure   live.Request                     // what to measure
+	Tables    []Table                          // plot data to save; nil: none
+	Preset    PresetAction                     // an action on a preset
+	Picture   image.Rectangle                  // part of the window to save as a picture, in screen units; empty: none
+	Workspace string                           // workspace to go to; empty: none
+	Keys      map[string]string                // keys that the user changed, by the names of their bindings; nil: unchanged
+	turn      mgl32.Vec2                       // angles by which keys turn the camera, to the right and up, radians
+	looked    bool                             // the user turned the camera by mouse, trackpad or keys
+	Say       string                           // message to the user; empty: none
 }

@@ -24,7 +24,6 @@ import "C"
 
 import (
 	"errors"
-	"fmt"
 	"image"
 	"io/fs"
 	"slices"
@@ -49,7 +48,8 @@ type Surface struct {
 	plot *implot.Context
 	node imgui.ID
 
-	file          func(scale float32) string // name of the layout file for a scale
+	file          func(workspace string, scale float32) string // name of the layout file of a workspace for a scale
+	workspace     string
 	scale         float32
 	light         bool
 	fresh         bool   // there is no saved layout
@@ -81,12 +81,14 @@ func addTextFont(ttf []byte, size float32) *imgui.Font {
 }
 
 // NewSurface starts ImGui over a window whose context is current and whose input is already
-// received. layoutFile returns the name of the layout file for a screen's scale; an empty name
-// stores no layout.
-func NewSurface(win *window.Window, layoutFile func(scale float32) string) *Surface {
+// received. layoutFile returns the name of the layout file of a workspace for a screen's scale; an empty
+// name stores no layout.
+func NewSurface(win *window.Window, workspace string, layoutFile func(workspace string, scale float32) string) *Surface {
 	imgui.CreateContext()
-	s := &Surface{win: win, plot: implot.CreateContext()}
-	s.file = func(scale float32) string { return usable(layoutFile(scale)) }
+	s := &Surface{win: win, plot: implot.CreateContext(), workspace: workspaceNamed(workspace).name}
+	s.file = func(workspace string, scale float32) string { return usable(layoutFile(workspace, scale)) }
+	imgui.CurrentContext().SetConfigNavWindowingKeyNext(0) // Ctrl Tab goes to the next workspace instead
+	imgui.CurrentContext().SetConfigNavWindowingKeyPrev(0)
 	io := imgui.CurrentIO()
 	io.SetConfigFlags(imgui.ConfigFlagsDockingEnable)
 	io.SetConfigErrorRecoveryEnableAssert(false)
@@ -108,10 +110,8 @@ func (s *Surface) setScale(scale float32) {
 		return
 	}
 	io := imgui.CurrentIO()
-	if s.scale != 0 && s.file(s.scale) != "" {
-		imgui.SaveIniSettingsToDisk(s.file(s.scale))
-	}
-	file := s.file(scale)
+	s.saveLayout()
+	file := s.file(s.workspace, scale)
 	s.fresh = !isCompleteLayout(file)
 	if s.scale != 0 && !s.fresh {
 		imgui.LoadIniSettingsFromDisk(file)
@@ -133,8 +133,8 @@ func usable(file string) string {
 	return file
 }
 
-// isCompleteLayout reports whether the layout in a file contains each page, and docks at least one.
-// With an older layout, newer pages would float over the picture.
+// isCompleteLayout reports whether the layout in a file contains each window that is always open, and docks
+// at least one. With an older layout, newer windows would float over the picture.
 func isCompleteLayout(file string) bool {
 	text, err := files.Read(file, maxLayout)
 	if err != nil {
@@ -144,10 +144,10 @@ func isCompleteLayout(file string) bool {
 	for _, section := range strings.Split(string(text), "\n[") {
 		if name, rest, ok := strings.Cut(strings.TrimPrefix(strings.TrimPrefix(section, "["), "Window]["), "]"); ok {
 			known[name] = true
-			docked = docked || slices.ContainsFunc(tabs(), func(t tab) bool { return t.name == name }) && strings.Contains(rest, "\nDockId=")
+			docked = docked || slices.Contains(fixedWindows(), name) && strings.Contains(rest, "\nDockId=")
 		}
 	}
-	return docked && !slices.ContainsFunc(tabs(), func(t tab) bool { return !known[t.name] })
+	return docked && !slices.ContainsFunc(fixedWindows(), func(name string) bool { return !known[name] })
 }
 
 // Close ends ImGui.
@@ -189,46 +189,33 @@ func (s *Surface) Begin(in *window.Input, drawn, panel bool) image.Rectangle {
 	return r.Intersect(image.Rectangle{Max: fb})
 }
 
-// ResetLayout restores the default layout.
-func (s *Surface) ResetLayout() { s.fresh = true }
+// ResetWorkspace arranges the present workspace as it was at first.
+func (s *Surface) ResetWorkspace() { s.fresh = true }
 
 // RestoredLayout reports whether the layout comes from a file.
-func (s *Surface) RestoredLayout() bool { return !s.fresh && isCompleteLayout(s.file(s.scale)) }
+func (s *Surface) RestoredLayout() bool {
+	return !s.fresh && isCompleteLayout(s.file(s.workspace, s.scale))
+}
 
-// SaveLayout saves the layout, as closing the window does.
-func (s *Surface) SaveLayout() {
-	if file := s.file(s.scale); file != "" {
+// saveLayout saves the layout of the present workspace.
+func (s *Surface) saveLayout() {
+	if s.scale == 0 {
+		return
+	}
+	if file := s.file(s.workspace, s.scale); file != "" {
 		imgui.SaveIniSettingsToDisk(file)
 	}
 }
 
-// Layouts is the number of layouts that users can save besides the present one.
-const Layouts = 3
-
-// layoutFile returns the file of the n-th saved layout, from 1; empty: layouts are not stored.
-func (s *Surface) layoutFile(n int) string {
-	file := s.file(s.scale)
-	if file == "" {
-		return ""
+// UseWorkspace saves the layout of the present workspace, and restores that of another one.
+func (s *Surface) UseWorkspace(name string) {
+	s.saveLayout()
+	s.workspace = workspaceNamed(name).name
+	file := s.file(s.workspace, s.scale)
+	imgui.CurrentIO().SetIniFilename(file)
+	if s.fresh = !isCompleteLayout(file); !s.fresh {
+		s.pendingLayout = file
 	}
-	return usable(fmt.Sprintf("%s-%d.ini", strings.TrimSuffix(file, ".ini"), n))
-}
-
-// SaveLayoutAs saves the present layout as the n-th, for screens of this scale.
-func (s *Surface) SaveLayoutAs(n int) {
-	if file := s.layoutFile(n); file != "" {
-		imgui.SaveIniSettingsToDisk(file)
-	}
-}
-
-// LoadLayout loads the n-th saved layout. It returns false if there is none.
-func (s *Surface) LoadLayout(n int) bool {
-	file := s.layoutFile(n)
-	if _, err := files.Stat(file); err != nil {
-		return false
-	}
-	s.pendingLayout = file
-	return true
 }
 
 // SetLight selects light or dark colours.

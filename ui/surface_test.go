@@ -40,10 +40,10 @@ func TestPanelFollowsTheScale(t *testing.T) {
 // The layout is stored per scale of the screen, and restored when the window returns to a screen.
 func TestLayoutFollowsTheScale(t *testing.T) {
 	dir := t.TempDir()
-	file := func(scale float32) string { return filepath.Join(dir, fmt.Sprint(scale)) }
+	file := func(workspace string, scale float32) string { return filepath.Join(dir, fmt.Sprint(workspace, scale)) }
 	newPage(t, 1)
 	imgui.CurrentIO().SetConfigFlags(imgui.ConfigFlagsDockingEnable)
-	s := &Surface{file: file}
+	s := &Surface{file: file, workspace: "Fly"}
 	var width float32
 	frames := func(scale float32) {
 		s.setScale(scale)
@@ -52,7 +52,7 @@ func TestLayoutFollowsTheScale(t *testing.T) {
 			imgui.NewFrame()
 			s.node = imgui.DockSpaceOverViewport()
 			s.dock()
-			imgui.Begin("Flock")
+			imgui.Begin(propertiesWindow)
 			width = imgui.WindowSize().X
 			imgui.End()
 			imgui.Render()
@@ -65,18 +65,18 @@ func TestLayoutFollowsTheScale(t *testing.T) {
 		}
 	}
 	frames(1)
-	near(340)
-	side := imgui.InternalFindWindowByName("Flock").DockNode().ParentNode()
+	near(272) // 0.34 of 800 units
+	side := imgui.InternalFindWindowByName(propertiesWindow).DockNode().ParentNode()
 	imgui.InternalDockBuilderSetNodeSize(side.ID(), imgui.Vec2{X: 250, Y: 800})
 	frames(1)
 	near(250)
 	frames(1.5)
-	near(400) // the panel takes at most half of the width of 800 units
-	if _, err := os.Stat(file(1)); err != nil {
+	near(272) // the panel takes at most 0.34 of the width of 800 units
+	if _, err := os.Stat(file("Fly", 1)); err != nil {
 		t.Error(err)
 	}
 	frames(1)
 	near(250)
 	frames(1.5)
-	near(400)
+	near(272)
 }

@@ -12,11 +12,9 @@ import (
 	"skein/flock/look"
 )
 
-// tab is a page of the panel: a window that is docked beside the others.
+// tab is a page of Properties.
 type tab struct {
 	name  string
-	lower bool // its default place is the lower half
-	below bool // its default place is below the picture
 	show  func(*Panel, *State, *Outcome)
 	marks []string // other widget names of its label, for tests
 }
@@ -26,14 +24,25 @@ func tabs() []tab {
 		{name: "Flock", show: (*Panel).flockPage},
 		{name: "Leadership", show: paramsPage("Leadership"), marks: []string{"group.Leadership"}},
 		{name: "Rules", show: paramsPage("Rules")},
-		{name: "World", show: (*Panel).worldPage, marks: []string{"group.World"}},
-		{name: "View", lower: true, show: (*Panel).viewPage},
-		{name: "Camera", lower: true, show: (*Panel).cameraPage},
-		{name: "Light", lower: true, show: (*Panel).lightPage},
-		{name: "Birds", lower: true, show: (*Panel).birdsPage},
-		{name: "Record", lower: true, show: (*Panel).recordPage},
-		{name: "Timeline", below: true, show: (*Panel).timelinePage},
+		{name: "Birds", show: (*Panel).birdsPage},
+		{name: "Boid", show: (*Panel).boidPage},
+		{name: "Object", show: (*Panel).objectPage},
+		{name: "Scene", show: (*Panel).scenePage},
+		{name: "Camera", show: (*Panel).cameraPage},
+		{name: "Light", show: (*Panel).lightPage},
+		{name: "View", show: (*Panel).viewPage},
+		{name: "Events", show: (*Panel).eventsPage},
 	}
+}
+
+// tab returns the page with a name, or nil.
+func (p *Panel) tab(name string) *tab {
+	for i := range p.tabs {
+		if p.tabs[i].name == name {
+			return &p.tabs[i]
+		}
+	}
+	return nil
 }
 
 // pageOf returns the page of a parameter.
@@ -50,42 +59,13 @@ func pageOf(s *flock.Spec) string {
 	case "Flock", "Neighbourhood", "Speed":
 		return "Flock"
 	case "Place":
-		return "World"
+		return "Scene"
 	}
 	return "Rules"
 }
 
 func pageOfSetting(s *look.Setting) string {
 	return map[string]string{"camera": "Camera", "light": "Light", "show": "View"}[s.Section]
-}
-
-func (p *Panel) inspect(s *State, o *Outcome) {
-	differing := p.changedPages(&s.Controls)
-	for _, t := range p.tabs {
-		if p.goal.page == t.name && p.goal.fresh {
-			imgui.SetNextWindowFocus()
-		}
-		flags := imgui.WindowFlags(imgui.WindowFlagsNoFocusOnAppearing) // keeps the front page in front
-		if differing[t.name] {
-			flags |= imgui.WindowFlagsUnsavedDocument // shows a dot after its name
-		}
-		clearBackground(t.name)
-		open := imgui.BeginV(t.name, nil, flags)
-		for _, key := range append(t.marks, "tab."+t.name) {
-			p.mark(key)
-		}
-		if open {
-			p.page, p.pageID = t.name, imgui.InternalCurrentWindow().ID()
-			if imgui.IsWindowFocusedV(imgui.FocusedFlagsChildWindows) {
-				p.lastPage = t.name
-			}
-			p.markPage(t.name)
-			t.show(p, s, o)
-			p.page = ""
-		}
-		imgui.End()
-	}
-	p.goal.fresh = false
 }
 
 // markPage records the position of the present page, for tests.
@@ -99,7 +79,6 @@ func (p *Panel) markPage(name string) {
 
 // flockPage shows numbers of the flock and its most important parameters.
 func (p *Panel) flockPage(s *State, o *Outcome) {
-	p.flocks(s, o)
 	own := s.Snapshot.OneFlock(p.flock)
 	p.numbers(s, own.Len())
 	p.paramsOf("Flock", s, o)
@@ -107,18 +86,20 @@ func (p *Panel) flockPage(s *State, o *Outcome) {
 
 func paramsPage(name string) func(*Panel, *State, *Outcome) {
 	return func(p *Panel, s *State, o *Outcome) {
-		p.flocks(s, o)
 		p.paramsOf(name, s, o)
 	}
 }
 
-func (p *Panel) worldPage(s *State, o *Outcome) {
-	p.world(s, o)
-	p.paramsOf("World", s, o)
+// scenePage shows what the scene is about, and the parameters of the world.
+func (p *Panel) scenePage(s *State, o *Outcome) {
+	if s.Scene != nil && s.Scene.Description != "" {
+		writeWrapped(s.Scene.Description)
+		imgui.Spacing()
+	}
+	p.paramsOf("Scene", s, o)
 }
 
 func (p *Panel) birdsPage(s *State, o *Outcome) {
-	p.flocks(s, o)
 	p.birdChoice(s, o)
 	p.paramsOf("Birds", s, o)
 }
@@ -142,7 +123,7 @@ func (p *Panel) paramsOf(page string, s *State, o *Outcome) {
 }
 
 // goal is a widget that was searched for. Its page comes to the front, scrolls to the widget and
-// highlights it for a moment.
+// highlights it for a moment. Its object becomes the selection.
 type goal struct {
 	page, key string
 	fresh     bool    // the page must still be brought to the front

@@ -45,6 +45,20 @@ type timeline struct {
 	paramUnder  string     // key of the parameter under the pointer
 }
 
+// timelineWindow is the ImGui name of the timeline.
+const timelineWindow = "Timeline"
+
+// timelinePane shows the timeline in its region.
+func (p *Panel) timelinePane(s *State, o *Outcome) {
+	if beginFixed(timelineWindow) {
+		p.page, p.pageID = timelineWindow, imgui.InternalCurrentWindow().ID()
+		p.markPage(timelineWindow)
+		p.timelinePage(s, o)
+		p.page = ""
+	}
+	imgui.End()
+}
+
 // timelinePage shows the transport buttons, the time bar and the rows of keys.
 func (p *Panel) timelinePage(s *State, o *Outcome) {
 	p.transportBar(s, o)

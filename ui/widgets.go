@@ -16,8 +16,8 @@ import (
 // essentials are the parameters at the top of the panel, below the heading Flock. The others follow in
 // groups.
 var essentials = []string{
-	"count", "vision", "neighbourhood", "nearest", "separation", "cohesion", "alignment", "leadership",
-	"cruise_speed", "min_speed", "max_speed", "escape_seconds", "escape_strength",
+	"count", "vision", "neighbourhood", "nearest", "separation", "cohesion", "alignment",
+	"cruise_speed", "min_speed", "max_speed",
 }
 
 const essentialGroup = "Flock"
@@ -78,7 +78,7 @@ type fold struct {
 // visible shows the headings before a parameter, and reports whether the parameter is visible below
 // them. The group with the same name as the page needs no heading.
 func (f *fold) visible(spec *flock.Spec) bool {
-	if spec.Group == essentialGroup || spec.Group == f.page || f.page == "Birds" {
+	if spec.Group == essentialGroup || spec.Group == f.page || f.page == "Birds" || f.page == "Scene" {
 		return true
 	}
 	sought := f.panel.isSearched(spec)

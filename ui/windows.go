@@ -16,22 +16,22 @@ type subwindow struct {
 // subwindows returns the windows that can be opened, in the order of the menu.
 func subwindows() []subwindow {
 	return []subwindow{
-		{name: "Inspector", side: upperRight, key: "Y", doc: "Explains why a boid leads or does not lead: its neighbours and the steer of each rule.",
+		{name: "Inspector", side: left, key: "Y", doc: "Explains why a boid leads or does not lead: its neighbours and the steer of each rule.",
 			state: func(p *Panel) *drawer { return &p.studies.inspector }, show: (*Panel).inspector},
-		{name: "Ledger", side: below, key: "U", doc: "Lists all escapes, hunts and patterns of escape in a table.",
+		{name: "Ledger", side: beside, key: "U", doc: "Lists all escapes, hunts and patterns of escape in a table.",
 			state: func(p *Panel) *drawer { return &p.studies.ledger }, show: (*Panel).ledger},
-		{name: "Overlay", side: lowerRight, key: "O", doc: "Sets the birds' colours, and shows links between neighbours, the centre, the axes and the hull.",
+		{name: "Overlay", side: left, key: "O", doc: "Sets the birds' colours, and shows links between neighbours, the centre, the axes and the hull.",
 			state: func(p *Panel) *drawer { return &p.studies.overlay }, show: (*Panel).overlay},
-		{name: "Distances", side: lowerRight, doc: "Shows the distances of all pairs as a heat map (distance matrix).", show: (*Panel).matrix},
+		{name: "Distances", side: left, doc: "Shows the distances of all pairs as a heat map (distance matrix).", show: (*Panel).matrix},
 		{name: "Plots", side: below, key: "Shift P", doc: "Plots measures over time with events, and histograms of single birds.", show: (*Panel).plotsPage},
-		{name: "Presets", side: lowerRight, key: "Shift S", doc: "Saves and applies named sets of parameters, and compares the settings A and B.", show: (*Panel).presetsPage},
-		{name: "Field", side: upperRight, key: "Shift F", doc: "The scorecard: compares this flock with measurements of real flocks.", show: (*Panel).fieldPage},
+		{name: "Presets", side: left, key: "Shift S", doc: "Saves and applies named sets of parameters, and compares the settings A and B.", show: (*Panel).presetsPage},
+		{name: "Scorecard", side: left, key: "Shift F", doc: "The scorecard: compares this flock with measurements of real flocks.", show: (*Panel).fieldPage},
 		{name: "Messages", side: below, doc: "Shows the log of all messages.",
 			state: func(p *Panel) *drawer { return &p.log.drawer }}, // also while the panel is hidden
 		{name: "Guide", side: floating, doc: "Opens the user's guide.",
 			state: func(p *Panel) *drawer { return &p.guide.drawer }, show: (*Panel).guideWindow},
-		{name: "Timings", side: lowerRight, doc: "Shows the time of each rendering pass.", show: (*Panel).timingsPage},
-		{name: "Shortcuts", side: upperRight,
+		{name: "Timings", side: left, doc: "Shows the time of each rendering pass.", show: (*Panel).timingsPage},
+		{name: "Shortcuts", side: left,
 			state: func(p *Panel) *drawer { return &p.keys.drawer }, show: (*Panel).shortcutsPage},
 	}
 }

@@ -32,12 +32,11 @@ type ThingAction struct {
 // Predator is the kind for adding a bird that hunts.
 const Predator = "predator"
 
-// world lists the things around the flock and shows the properties of the selected one.
-func (p *Panel) world(s *State, o *Outcome) {
+// objectPage shows the properties of the selected thing.
+func (p *Panel) objectPage(s *State, o *Outcome) {
 	imgui.BeginDisabledV(s.Tape != nil && !s.Tape.Branched)
 	defer imgui.EndDisabled()
-	p.addButtons(s, o)
-	p.things(s, o)
+	p.objectButtons(o)
 	all := s.Around
 	if o.Around != nil {
 		all = *o.Around
@@ -45,66 +44,23 @@ func (p *Panel) world(s *State, o *Outcome) {
 	all = all.Clone()
 	if t := all.Thing(o.Controls.Thing); t != nil {
 		p.thing(t, s, o)
-		o.Controls.Thing = *t.NamePointer()
-	} else if h := s.hunter(o); h != nil {
-		p.hunterProperties(h, o)
+		p.selection.choose(object{thingObject, *t.NamePointer()}, &o.Controls)
 	}
 	if !all.Equal(&s.Around) {
 		o.Around = &all
 	}
 }
 
-func (p *Panel) addButtons(s *State, o *Outcome) {
-	imgui.SetNextItemWidth(8 * imgui.FontSize())
-	if imgui.BeginCombo("##add", "Add") {
-		for _, kind := range append(around.ThingKinds(), Predator) {
-			label := kind
-			if kind == Predator {
-				label += s.splitWarning()
-			}
-			if imgui.SelectableBool(label) {
-				o.Thing.Add = kind
-			}
-			p.mark("add." + kind)
-		}
-		imgui.EndCombo()
-	}
-	p.mark("add")
+// objectButtons shows the buttons that copy, remove and frame the selected thing or predator.
+func (p *Panel) objectButtons(o *Outcome) {
+	p.button("Frame", "frame_thing", func() { o.Commands = append(o.Commands, studio.FrameThing) })
+	hint("Moves the camera to the selected object (F).")
 	imgui.SameLine()
-	imgui.BeginDisabledV(!s.chosen(o))
 	p.button("Duplicate", "duplicate", func() { o.Thing.Duplicate = true })
-	hint("Adds a copy beside the selected thing (Ctrl D).")
+	hint("Adds a copy beside the selected object (Ctrl D).")
 	imgui.SameLine()
 	p.button("Remove", "remove", func() { o.Thing.Remove = true })
-	hint("Removes the selected thing (X or Delete).")
-	imgui.SameLine()
-	p.button("Frame", "frame_thing", func() { o.Commands = append(o.Commands, studio.FrameThing) })
-	hint("Moves the camera to the selected thing (F).")
-	imgui.EndDisabled()
-}
-
-func (p *Panel) things(s *State, o *Outcome) {
-	all := s.Around.Things()
-	if len(all)+len(s.Hunters) == 0 {
-		writeGrey("No obstacles or other things yet")
-		return
-	}
-	height := imgui.TextLineHeightWithSpacing() * float32(min(len(all)+len(s.Hunters), 7))
-	if imgui.BeginChildStrV("things", imgui.Vec2{Y: height + imgui.FontSize()}, imgui.ChildFlagsBorders, 0) {
-		for _, t := range all {
-			name := *t.NamePointer()
-			if imgui.SelectableBoolV(name+"##thing", name == o.Controls.Thing, 0, imgui.Vec2{}) {
-				o.Controls.Thing, o.Controls.Point = name, 0
-			}
-			p.mark("thing." + name)
-			imgui.SameLineV(imgui.ContentRegionAvail().X-5*imgui.FontSize(), 0)
-			writeGrey(t.Kind())
-		}
-		for k := range s.Hunters {
-			p.showHunter(&s.Hunters[k], s, o)
-		}
-	}
-	imgui.EndChild()
+	hint("Removes the selected object (X or Delete).")
 }
 
 func (p *Panel) thing(t around.Thing, s *State, o *Outcome) {

@@ -12,16 +12,18 @@ import (
 
 // Pick selects the object at a pixel of the last frame: a point of the selected thing, a boid, or a
 // thing. A click on nothing deselects the thing, or else the boid. In the inset, Pick selects the
-// boid there; a click between boids keeps the boid whose eyes show the inset.
-func (s *Studio) Pick(x, y float32) {
+// boid there; a click between boids keeps the boid whose eyes show the inset. Only one object is selected
+// for editing: a boid replaces a thing. Pick reports whether it selected a boid.
+func (s *Studio) Pick(x, y float32) (boid bool) {
 	f := &s.frame
 	birds := f.Birds[:min(len(s.boids), len(f.Birds))]
 	if in := f.Inset; in != nil && in.Contains(x, y) {
 		size := in.Rect.Size()
 		if i := frame.Pick(in.View, size.X, size.Y, birds, x-float32(in.Rect.Min.X), y-float32(in.Rect.Min.Y), slack); i >= 0 {
 			s.choose(s.frame.ID(i))
+			return true
 		}
-		return
+		return false
 	}
 	stand, far := s.standAt(x, y)
 	name, point := s.markAt(x, y, far)
@@ -35,7 +37,8 @@ func (s *Studio) Pick(x, y float32) {
 		c.Thing, c.Point = name, point
 	case i >= 0:
 		s.choose(s.frame.ID(i))
-		s.deselectThing()
+		c.Thing, c.Point = "", 0
+		return true
 	case stand != "":
 		c.Thing, c.Point = stand, 0
 	case c.Thing != "":
@@ -43,14 +46,7 @@ func (s *Studio) Pick(x, y float32) {
 	default:
 		s.choose(-1)
 	}
-}
-
-// deselectThing deselects the thing if the selected boid is a hunter, which has handles like a
-// thing.
-func (s *Studio) deselectThing() {
-	if _, ok := s.hunterOf(s.Controls.Selected); ok {
-		s.Controls.Thing, s.Controls.Point = "", 0
-	}
+	return false
 }
 
 // slack is the largest distance between a click and the boid or mark that it selects, in pixels.

@@ -46,7 +46,7 @@ func TestWindowAddsThings(t *testing.T) {
 	p.key("space")
 	things := func() around.Surroundings {
 		t.Helper()
-		p.click(p.pointOf("save", 0.5, 0.5))
+		p.save()
 		s, err := scenario.Load(scene)
 		if err != nil {
 			t.Fatal(err)

@@ -49,7 +49,7 @@ func TestWindowObstacleFiles(t *testing.T) {
 	p.key("space")
 	saved := func() *around.Obstacle {
 		t.Helper()
-		p.click(p.pointOf("save", 0.5, 0.5))
+		p.save()
 		sc, err := scenario.Load(file("yard.toml"))
 		if err != nil {
 			t.Fatal(err)
@@ -71,7 +71,7 @@ func TestWindowObstacleFiles(t *testing.T) {
 		p.wait("a message with "+what, func(l *fly.LogLine) bool { return strings.Contains(l.Said, what) })
 		p.waitFrames(3) // until the rows stop moving
 	}
-	p.click(p.pointOf("group.World", 0.5, 0.5))
+	p.click(p.pointOf("tab.Scene", 0.5, 0.5))
 	p.waitFrames(3)
 	p.click(p.pointOf("thing.tower", 0.3, 0.5))
 	p.wait("the tower selected", func(l *fly.LogLine) bool { return l.Thing == "tower" })

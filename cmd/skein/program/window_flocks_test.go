@@ -66,9 +66,7 @@ func TestWindowFlocks(t *testing.T) {
 	p.waitFrames(8)
 	p.click(p.pointOf("bird.goose", 0.5, 0.5))
 	is("another bird for the hawks", 1, 3, "goose")
-	p.click(p.pointOf("flock", 0.5, 0.5))
-	p.waitFrames(8)
-	p.click(p.pointOf("flock.sparrow (40)", 0.5, 0.5))
+	p.click(p.pointOf("row.flock.0", 0.5, 0.5))
 	is("the sparrows again", 0, 40, "starling")
 	p.key("shift+k")
 	p.typeInto("count", "5", "Return")
@@ -187,7 +185,7 @@ func recordFrightened(p *windowDriver) string {
 // saveHunt saves the scene and checks that it contains nothing about the pointer.
 func saveHunt(p *windowDriver, file string) {
 	p.Helper()
-	p.click(p.pointOf("save", 0.5, 0.5))
+	p.save()
 	sc, err := scenario.Load(file)
 	if err != nil {
 		p.Fatal(err)

@@ -141,7 +141,7 @@ func TestWindowPredator(t *testing.T) {
 	p.key("space")
 	p.key("Escape")
 	p.waitFrames(3)
-	p.click(p.pointOf("save", 0.5, 0.5))
+	p.save()
 	saved, err := scenario.Load(scene)
 	if err != nil {
 		t.Fatal(err)

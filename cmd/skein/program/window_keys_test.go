@@ -158,8 +158,8 @@ func TestWindowLeavesThePicture(t *testing.T) {
 	p.choose("menu.window", "menu.window.messages")
 	p.waitFrames(5)
 	picture := image.Rect(p.last.Picture[0], p.last.Picture[1], p.last.Picture[0]+p.last.Picture[2], p.last.Picture[1]+p.last.Picture[3])
-	if picture.Dx() < 800 || picture.Dy() < 300 {
-		t.Errorf("the picture is %v, want at least 800 × 300", picture)
+	if picture.Dx() < 590 || picture.Dy() < 300 {
+		t.Errorf("the picture is %v, want at least 590 × 300", picture)
 	}
 	seen := 0
 	for key, r := range p.last.Widgets {
@@ -176,14 +176,17 @@ func TestWindowLeavesThePicture(t *testing.T) {
 	if seen < 10 {
 		t.Errorf("only %d widgets are visible, want at least 10", seen)
 	}
-	p.choose("menu.window", "menu.window.layouts", "menu.window.layouts.save_as_layout_2")
-	p.choose("menu.window", "menu.window.reset_the_layout")
-	p.wait("no windows", func(l *fly.LogLine) bool {
-		return l.Widgets["page.Messages"] == [4]int{} && l.Widgets["page.Overlay"] == [4]int{}
+	p.key("ctrl+Tab")
+	p.wait("another workspace", func(l *fly.LogLine) bool {
+		return l.Widgets["page.Messages"] == [4]int{} && l.Widgets["page.Camera"] != [4]int{}
 	})
-	p.choose("menu.window", "menu.window.layouts", "menu.window.layouts.layout_2")
+	p.key("ctrl+shift+Tab")
 	p.wait("the windows at their first places", func(l *fly.LogLine) bool {
 		return l.Widgets["tab.Messages"] != [4]int{} && l.Widgets["tab.Overlay"] != [4]int{} && l.Picture == [4]int{picture.Min.X, picture.Min.Y, picture.Dx(), picture.Dy()}
+	})
+	p.choose("menu.window", "menu.window.workspace", "menu.window.workspace.reset_workspace")
+	p.wait("no windows", func(l *fly.LogLine) bool {
+		return l.Widgets["page.Messages"] == [4]int{} && l.Widgets["page.Overlay"] == [4]int{}
 	})
 }
 

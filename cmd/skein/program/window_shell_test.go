@@ -55,7 +55,7 @@ func TestWindowShell(t *testing.T) {
 	t.Run("the camera flies to a bookmark", p.subtest(fliesToBookmark))
 	t.Run("messages are kept", p.subtest(keepsMessages))
 	t.Run("the guide turns pages", p.subtest(readsGuide))
-	t.Run("the layout is reset", p.subtest(resetsLayout))
+	t.Run("the workspace is reset", p.subtest(resetsWorkspace))
 	t.Run("the keyboard goes through the panel", p.subtest(goesByKeys))
 	t.Run("the keyboard reaches any page", p.subtest(reachesByKeys))
 	t.Run("the menu opens another scene", p.subtest(opensScene))
@@ -188,10 +188,10 @@ func readsGuide(p *windowDriver) {
 	p.wait("no guide", func(l *fly.LogLine) bool { _, ok := l.Widgets["guide.page.glossary"]; return !ok })
 }
 
-func resetsLayout(p *windowDriver) {
-	p.choose("menu.window", "menu.window.reset_the_layout")
+func resetsWorkspace(p *windowDriver) {
+	p.choose("menu.window", "menu.window.workspace", "menu.window.workspace.reset_workspace")
 	p.wait("the first pages", func(l *fly.LogLine) bool {
-		return l.Widgets["page.Flock"] != [4]int{} && l.Widgets["page.View"] != [4]int{}
+		return l.Widgets["page.Flock"] != [4]int{} && l.Widgets["page.Outliner"] != [4]int{}
 	})
 	p.waitFrames(6) // until the docked windows stop moving
 }

@@ -51,7 +51,7 @@ size = [8.0, 20.0, 8.0]
 	saved := func() *scenario.Scenario {
 		t.Helper()
 		p.waitFrames(3) // until the rows stop moving
-		p.click(p.pointOf("save", 0.5, 0.5))
+		p.save()
 		s, err := scenario.Load(scene)
 		if err != nil {
 			t.Fatal(err)
@@ -67,7 +67,7 @@ size = [8.0, 20.0, 8.0]
 		return o
 	}
 
-	p.click(p.pointOf("group.World", 0.5, 0.5))
+	p.click(p.pointOf("tab.Scene", 0.5, 0.5))
 	p.click(p.pointAt(mgl32.Vec3{-12, 12, 4})) // a face of the obstacle
 	p.wait("the tower selected", func(l *fly.LogLine) bool { return l.Thing == "tower" })
 
@@ -130,7 +130,7 @@ size = [8.0, 20.0, 8.0]
 
 	p.click(p.pointOf("add", 0.5, 0.5))
 	p.waitFrames(3) // until the list stops moving
-	p.click(p.pointOf("add.path", 0.5, 0.5))
+	p.click(p.pointOf("add.add_path", 0.5, 0.5))
 	p.wait("a path selected", func(l *fly.LogLine) bool { return l.Thing == "path-1" })
 	s := saved()
 	if len(s.Surroundings.Paths) != 1 || len(s.Surroundings.Paths[0].Points) != 4 {

@@ -16,8 +16,8 @@ func (s *session) apply(o *ui.Outcome) {
 	if o.Say != "" {
 		s.panel.Say(o.Say)
 	}
-	if o.Layout != 0 {
-		s.layout(o.Layout)
+	if o.Workspace != "" {
+		s.workspace(o.Workspace)
 	}
 	if o.Keys != nil {
 		s.prefs.Keys = o.Keys
@@ -134,11 +134,8 @@ func (s *session) runAction(a ui.Action) {
 	case ui.ToggleAnnouncements:
 		s.prefs.Silent = !s.prefs.Silent
 		s.say(s.prefs.save())
-	case ui.SaveLayout:
-		s.sayDone(s.saveLayout(), "saved the layout")
-	case ui.ResetLayout:
-		s.surface.ResetLayout()
-		s.panel.OpenOnly(nil)
+	case ui.ResetWorkspace:
+		s.resetWorkspace()
 	case ui.FinishTour:
 		s.prefs.Toured = true
 		s.savePrefs()

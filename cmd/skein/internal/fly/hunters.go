@@ -51,8 +51,8 @@ func (s *session) releaseHunter(k int) {
 		s.say(err)
 		return
 	}
-	s.panel.World()
-	s.panel.Say("a " + s.Studio.Species()[k] + " joined; drag its handle to move it, or set its numbers on the World page")
+	s.panel.Picked(&s.Studio.Controls)
+	s.panel.Say("a " + s.Studio.Species()[k] + " joined; drag its handle to move it, or set its numbers in Properties")
 }
 
 // receivePredator adds the species of the predator to the scene when it is loaded.

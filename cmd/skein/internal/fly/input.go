@@ -62,7 +62,9 @@ func (s *session) handleStep(in *window.Input, last bool) camera.Drive {
 	s.receiveLoaded()
 	s.Win.Grab(reach.Grab)
 	if reach.Pick && !s.panel.Handling() {
-		s.Studio.Pick(reach.X, reach.Y)
+		if s.Studio.Pick(reach.X, reach.Y) {
+			s.panel.Picked(&s.Studio.Controls)
+		}
 	}
 	s.say(s.Studio.Pointer(reach.X, reach.Y, reach.Over))
 	return reach.Drive

@@ -12,18 +12,48 @@ import (
 	"skein/flock/files"
 	"skein/flock/scenario"
 	"skein/flock/whole"
+	"skein/ui"
 )
 
 // prefs contains the preferences of the window, except for its layout.
 type prefs struct {
-	Light      bool                `toml:"light" comment:"use light colours"`
-	Silent     bool                `toml:"silent" comment:"do not announce leaders over the picture"`
-	Toured     bool                `toml:"toured" comment:"the first steps were completed or closed"`
-	NoCaptions bool                `toml:"no_captions" comment:"do not show captions of scenes over the picture"`
-	Open       []string            `toml:"open" comment:"windows that are open besides the pages"`
-	Layouts    map[string][]string `toml:"layouts" comment:"windows that are open in each saved layout"`
-	Recent     []string            `toml:"recent" comment:"recently opened or saved files, newest first"`
-	Keys       map[string]string   `toml:"keys" comment:"changed shortcuts: default key = present key; @ before a key means its place on a US keyboard, an empty text means no key"`
+	Light      bool              `toml:"light" comment:"use light colours"`
+	Silent     bool              `toml:"silent" comment:"do not announce leaders over the picture"`
+	Toured     bool              `toml:"toured" comment:"the first steps were completed or closed"`
+	NoCaptions bool              `toml:"no_captions" comment:"do not show captions of scenes over the picture"`
+	Workspace  string            `toml:"workspace" comment:"the present workspace"`
+	Recent     []string          `toml:"recent" comment:"recently opened or saved files, newest first"`
+	Keys       map[string]string `toml:"keys" comment:"changed shortcuts: default key = present key; @ before a key means its place on a US keyboard, an empty text means no key"`
+
+	Arranged map[string]ui.Arrangement `toml:"workspaces" comment:"what is open and selected in each workspace"`
+}
+
+// workspaceName returns the name of the present workspace.
+func (p *prefs) workspaceName() string {
+	if all := ui.Workspaces(); !slices.Contains(all, p.Workspace) {
+		return all[0]
+	}
+	return p.Workspace
+}
+
+// arrangement returns what was open and selected in the present workspace, or nil if that is not known.
+func (p *prefs) arrangement() *ui.Arrangement {
+	if a, known := p.Arranged[p.workspaceName()]; known {
+		return &a
+	}
+	return nil
+}
+
+// arrange stores what is open and selected in the present workspace. It reports whether that changed.
+func (p *prefs) arrange(a ui.Arrangement) bool {
+	if was := p.arrangement(); was != nil && was.Page == a.Page && slices.Equal(was.Open, a.Open) {
+		return false
+	}
+	if p.Arranged == nil {
+		p.Arranged = map[string]ui.Arrangement{}
+	}
+	p.Arranged[p.workspaceName()] = a
+	return true
 }
 
 // recentLimit is the largest number of recent files.

@@ -4,7 +4,6 @@ package fly
 
 import (
 	"cmp"
-	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -23,7 +22,7 @@ func (s *session) restoreWindow() {
 	}
 	s.say(s.loadBookmarks())
 	s.presets.dir = presetDir()
-	s.panel.OpenOnly(s.prefs.Open)
+	s.panel.Arrange(s.prefs.Workspace, s.prefs.arrangement())
 	if s.cmd.Opening {
 		s.panel.CloseFloating()
 	}
@@ -67,35 +66,27 @@ func (s *session) saveAgain() {
 	s.saveScene(cmp.Or(file, s.sceneFile()))
 }
 
-func (s *session) saveLayout() error {
-	s.surface.SaveLayout()
-	return s.saveOpenWindows()
+// saveArrangement saves what is open and selected in the present workspace.
+func (s *session) saveArrangement() error {
+	if s.cmd.Unthrottled || !s.prefs.arrange(s.panel.Arrangement()) {
+		return nil
+	}
+	return s.prefs.save()
 }
 
-func (s *session) saveOpenWindows() error {
-	if open := s.panel.OpenWindows(); !s.cmd.Unthrottled && !slices.Equal(open, s.prefs.Open) {
-		s.prefs.Open = open
-		return s.prefs.save()
-	}
-	return nil
+// workspace goes to another workspace.
+func (s *session) workspace(name string) {
+	s.prefs.arrange(s.panel.Arrangement())
+	s.prefs.Workspace = name
+	s.surface.UseWorkspace(name)
+	s.panel.Arrange(name, s.prefs.arrangement())
+	s.savePrefs()
 }
 
-// layout restores layout n, counted from 1. If n is negative, it saves the present layout as layout -n.
-func (s *session) layout(n int) {
-	if n < 0 {
-		s.surface.SaveLayoutAs(-n)
-		if s.prefs.Layouts == nil {
-			s.prefs.Layouts = map[string][]string{}
-		}
-		s.prefs.Layouts[fmt.Sprint(-n)] = append([]string{}, s.panel.OpenWindows()...)
-		s.sayDone(s.prefs.save(), fmt.Sprintf("saved layout %d", -n))
-		return
-	}
-	if !s.surface.LoadLayout(n) {
-		s.panel.Say(fmt.Sprintf("layout %d was saved on a screen with another scale", n))
-		return
-	}
-	s.panel.OpenOnly(s.prefs.Layouts[fmt.Sprint(n)])
+// resetWorkspace arranges the present workspace as it was at first.
+func (s *session) resetWorkspace() {
+	s.surface.ResetWorkspace()
+	s.panel.Arrange(s.prefs.Workspace, nil)
 }
 
 // describeWindow sets the fields of the panel's state that describe the window and not the flock.
@@ -107,9 +98,7 @@ func (s *session) describeWindow(st *ui.State) {
 	st.Unsaved = s.edited()
 	st.CanUndo, st.CanRedo = s.Studio.Can(studio.Undo), s.Studio.Can(studio.Redo)
 	st.Title = cmp.Or(s.sceneName(), filepath.Base(s.cmd.Scene))
-	for n := range st.Layouts {
-		_, st.Layouts[n] = s.prefs.Layouts[fmt.Sprint(n+1)]
-	}
+	st.Workspace = s.prefs.workspaceName()
 	for n, m := range s.bookmarks {
 		st.Bookmarks[n] = m != nil
 	}

@@ -44,7 +44,6 @@ func (s *session) editThings(o *ui.Outcome) {
 		return
 	}
 	if o.Thing.Add != "" {
-		s.panel.World()
 		s.panel.Say("added " + thing + "; drag its handle, or press F to look at it")
 	}
 	if o.Thing.Nudge == [3]float32{} {

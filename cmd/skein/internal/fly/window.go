@@ -9,6 +9,7 @@ import (
 	"image"
 	"path/filepath"
 	"runtime"
+	"strings"
 	"time"
 
 	"skein/cmd/skein/internal/console"
@@ -150,9 +151,9 @@ func openWindow(c *Options, sc *scenario.Scenario) (s *session, err error) {
 	setConnectionLostMessage(nil)
 	layout := layoutFile
 	if c.Unthrottled {
-		layout = func(float32) string { return "" }
+		layout = func(string, float32) string { return "" }
 	}
-	s.surface = ui.NewSurface(s.Win, layout)
+	s.surface = ui.NewSurface(s.Win, s.prefs.Workspace, layout)
 	s.surface.SetLight(s.prefs.Light)
 	s.splash("starting OpenGL", 0.05)
 	return s, nil
@@ -183,14 +184,14 @@ func (s *session) populate(st Staged) (err error) {
 	return nil
 }
 
-// layoutFile returns the file with the panel's layout for screens of the given scale. It returns "" if
+// layoutFile returns the file with the layout of a workspace for screens of the given scale. It returns "" if
 // there is no folder for it.
-func layoutFile(scale float32) string {
+func layoutFile(workspace string, scale float32) string {
 	dir := configDir()
 	if dir == "" {
 		return ""
 	}
-	return filepath.Join(dir, fmt.Sprintf("layout-%.0f.ini", 100*scale))
+	return filepath.Join(dir, fmt.Sprintf("workspace-%s-%.0f.ini", strings.ToLower(workspace), 100*scale))
 }
 
 func (s *session) Close() {
@@ -207,7 +208,7 @@ func (s *session) Close() {
 		s.log.close()
 	}
 	if s.panel != nil {
-		_ = s.saveOpenWindows() // the window is closing, so nobody would see an error
+		_ = s.saveArrangement() // the window is closing, so nobody would see an error
 	}
 	if s.surface != nil {
 		s.surface.Close()

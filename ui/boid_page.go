@@ -1,0 +1,83 @@
+//go:build cgo && !nowindow
+
+package ui
+
+import (
+	"fmt"
+
+	"github.com/AllenDang/cimgui-go/imgui"
+
+	"skein/engine/studio"
+	"skein/flock"
+	"skein/flock/look"
+)
+
+// boidPage shows the selected boid: what it does now, and ways to look at it. For a predator, it shows the
+// place and the parameters of its hunts.
+func (p *Panel) boidPage(s *State, o *Outcome) {
+	if h := s.hunter(o); h != nil {
+		p.objectButtons(o)
+		imgui.BeginDisabledV(s.Tape != nil && !s.Tape.Branched)
+		p.hunterProperties(h, o)
+		imgui.EndDisabled()
+		return
+	}
+	p.boidButtons(s, o)
+	at, there := s.Snapshot.Index(o.Controls.Selected)
+	if !there {
+		writeGrey("This boid is absent now.")
+		return
+	}
+	if imgui.BeginTableV("boid", 2, imgui.TableFlagsSizingFixedFit, imgui.Vec2{}, 0) {
+		for _, line := range boidLines(s, at) {
+			helpLine(line[0], line[1])
+		}
+		imgui.EndTable()
+		p.mark("boid.facts")
+	}
+}
+
+// boidButtons shows buttons that select another boid, look through the boid's eyes, and explain it.
+func (p *Panel) boidButtons(s *State, o *Outcome) {
+	p.button("<##boid", "boid.previous", func() { o.Commands = append(o.Commands, studio.PreviousBoid) })
+	hint("Selects the previous boid (Shift N).")
+	imgui.SameLine()
+	p.button(">##boid", "boid.next", func() { o.Commands = append(o.Commands, studio.NextBoid) })
+	hint("Selects the next boid (N).")
+	for _, m := range []look.Mode{look.Follow, look.Eye} {
+		imgui.SameLine()
+		name := map[look.Mode]string{look.Follow: "Follow", look.Eye: "Eye"}[m]
+		p.button(name, "boid."+m.String(), func() { setMode(m)(s, o) })
+		hint("Moves the camera. " + p.shown(fmt.Sprint(int(m)+1)) + " does the same.")
+	}
+	imgui.SameLine()
+	p.button("Why?", "boid.why", func() { p.studies.inspector.raise() })
+	hint("Opens the inspector: why the boid leads or does not lead (Y).")
+}
+
+// boidLines returns the facts about the boid in a slot of the snapshot, as pairs of a name and a value.
+func boidLines(s *State, slot int) [][2]string {
+	k := s.Snapshot.FlockOf(slot)
+	from, _ := s.Snapshot.Range(k)
+	own, params := s.Snapshot.OneFlock(k), &s.Controls.Params
+	lines := [][2]string{{"Leads", "no"}}
+	for i := range s.Escapes {
+		if e := &s.Escapes[i]; e.Boid == s.Controls.Selected {
+			lines[0][1] = "yes, with " + followersText(e.Followers)
+		}
+	}
+	if k == s.Controls.Flock {
+		g := flock.SummaryOf(&own, params, slot-from)
+		lines = append(lines, [2]string{"Speed", fmt.Sprintf("%.1f m/s", g.Speed)}, [2]string{"Eccentricity", fmt.Sprintf("%.3f", g.Eccentricity)},
+			[2]string{"Boids in sight", fmt.Sprint(g.Visible)})
+	}
+	at := own.Pos[slot-from]
+	return append(lines, [2]string{"Position", fmt.Sprintf("%.1f, %.1f, %.1f m", at[0], at[1], at[2])})
+}
+
+func followersText(n int) string {
+	if n == 1 {
+		return "1 follower"
+	}
+	return WithCommas(n) + " followers"
+}

@@ -1,0 +1,68 @@
+//go:build cgo && !nowindow
+
+package ui
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/AllenDang/cimgui-go/imgui"
+
+	"skein/flock/scenario"
+)
+
+// eventsPage lists the scheduled events of the scene. A click on one goes to its time, if it is known.
+func (p *Panel) eventsPage(s *State, o *Outcome) {
+	if s.Scene == nil || len(s.Scene.Events) == 0 {
+		writeGrey("The scene has no events. Keys on the timeline add some.")
+		return
+	}
+	if !imgui.BeginTableV("events", 2, imgui.TableFlagsSizingFixedFit|imgui.TableFlagsRowBg, imgui.Vec2{}, 0) {
+		return
+	}
+	for i := range s.Scene.Events {
+		e := &s.Scene.Events[i]
+		imgui.TableNextRow()
+		imgui.TableNextColumn()
+		at := float64(e.At)
+		if imgui.SelectableBoolV(fmt.Sprintf("%.4g s##%d", at, i), false, imgui.SelectableFlagsSpanAllColumns, imgui.Vec2{}) {
+			p.seek(at, s, o)
+		}
+		p.mark(fmt.Sprintf("event.%d", i))
+		imgui.TableNextColumn()
+		write(shorten(eventText(e), imgui.ContentRegionAvail().X))
+		hint(eventText(e))
+	}
+	imgui.EndTable()
+}
+
+// seek goes to a time, if it lies in the known part of the flight.
+func (p *Panel) seek(at float64, s *State, o *Outcome) {
+	if t := &s.Timeline; at < t.From || at > t.To {
+		o.Say = fmt.Sprintf("%.4g s is not known; the timeline reaches from %.4g to %.4g s", at, t.From, t.To)
+		return
+	}
+	o.Seek = &at
+}
+
+// eventText describes an event.
+func eventText(e *scenario.Event) string {
+	what := words(e.Do)
+	if e.Key != "" {
+		of := strings.TrimSpace(e.Thing + " " + words(e.Key))
+		what = strings.TrimSpace(what + " " + of)
+	}
+	if e.Value != nil {
+		what += fmt.Sprintf(" %v", e.Value)
+	}
+	if e.Species != "" {
+		what = e.Species + ": " + what
+	}
+	if e.When != "" {
+		what += " when " + e.When
+	}
+	if e.Seconds > 0 {
+		what += fmt.Sprintf(" for %.4g s", e.Seconds)
+	}
+	return what
+}

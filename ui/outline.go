@@ -1,0 +1,226 @@
+//go:build cgo && !nowindow
+
+package ui
+
+import (
+	"fmt"
+	"slices"
+
+	"skein/engine/studio"
+	"skein/flock"
+	"skein/flock/look"
+)
+
+// outlineRow is a row of the outliner.
+type outlineRow struct {
+	key     string // name of its widget; unique
+	label   string
+	right   string // dim text at its right end
+	doc     string // tooltip
+	icon    icon
+	depth   int
+	parent  bool // has rows below it
+	open    bool
+	dim     bool // is not active
+	changed bool // a value differs from the opened scene
+
+	object *object // selected by a click; nil: the row selects nothing
+	flock  int     // number of the flock of a flock, a boid or a rule
+	boid   int     // number of a boid
+	do     func(*Panel, *State, *Outcome)
+	eye    func(*look.Look) *bool // switch that hides it; nil: it cannot be hidden
+	edits  bool                   // can be framed, copied and removed
+	named  bool                   // can be renamed
+}
+
+// outline returns the rows of the outliner.
+func (p *Panel) outline(s *State, o *Outcome) (rows []outlineRow) {
+	c := &o.Controls
+	changed := p.changedPages(c)
+	single := func(kind objectKind, label string, i icon, depth int) outlineRow {
+		to := object{kind: kind}
+		return outlineRow{key: "row." + label, label: label, icon: i, depth: depth, object: &to, changed: changed[to.pages()[0]]}
+	}
+	scene := single(sceneObject, "Scene", iconScene, 0)
+	scene.right, scene.doc = s.origin(), "The world: its bounds, and what fills it."
+	rows = append(rows, scene)
+	for k, name := range s.Species {
+		rows = p.flockRows(rows, s, o, k, name)
+	}
+	rows = p.objectRows(rows, s, o)
+	camera := single(cameraObject, "Camera", iconCamera, 1)
+	camera.right = keysText(len(s.Timeline.Camera))
+	rows = p.bookmarkRows(append(rows, camera), s)
+	rows = append(rows, single(lightObject, "Light", iconLight, 1), single(viewObject, "View", iconEye, 1))
+	if s.Scene != nil && len(s.Scene.Events) > 0 {
+		events := single(eventsObject, "Events", iconEvents, 1)
+		events.right = fmt.Sprint(len(s.Scene.Events))
+		rows = append(rows, events)
+	}
+	return rows
+}
+
+func keysText(n int) string {
+	if n == 0 {
+		return ""
+	}
+	return plural(n, "key")
+}
+
+// flockRows appends the rows of a flock: the flock, its rules, its predators and its selected boid.
+func (p *Panel) flockRows(rows []outlineRow, s *State, o *Outcome, k int, name string) []outlineRow {
+	c := &o.Controls
+	from, to := s.Snapshot.Range(k)
+	row := outlineRow{key: fmt.Sprintf("row.flock.%d", k), label: name, right: WithCommas(to - from), icon: iconFlock, depth: 1, object: &object{}, flock: k}
+	if slices.ContainsFunc(s.Hunters, func(h studio.Hunter) bool { return h.Flock == k }) {
+		row.icon = iconPredator
+	}
+	if k == c.Flock {
+		changed := p.changedPages(c)
+		row.changed = slices.ContainsFunc(flockPages(), func(page string) bool { return changed[page] })
+	}
+	rows = p.ruleRows(append(rows, row), o, k)
+	for _, h := range s.Hunters {
+		if h.Flock == k {
+			rows = append(rows, boidRow("thing."+h.Name, h.Name, k, h.ID, iconPredator))
+		}
+	}
+	hunter := s.hunter(o) != nil
+	if id := c.Selected; id >= 0 && !hunter && k == c.Flock {
+		if at, there := s.Snapshot.Index(id); !there || s.Snapshot.FlockOf(at) == k {
+			row := boidRow("row.boid", fmt.Sprintf("boid %d", id), k, id, iconBoid)
+			row.edits = false
+			rows = append(rows, row)
+		}
+	}
+	return rows
+}
+
+func boidRow(key, label string, of, id int, i icon) outlineRow {
+	return outlineRow{key: key, label: label, icon: i, depth: 2, object: &object{kind: boidObject}, flock: of, boid: id, edits: true}
+}
+
+// ruleRows appends the rules of flock k, below a row that is folded at first.
+func (p *Panel) ruleRows(rows []outlineRow, o *Outcome, k int) []outlineRow {
+	params := &o.Controls.Params
+	if k != o.Controls.Flock {
+		if k >= len(p.opened.params) {
+			return rows
+		}
+		params = &p.opened.params[k]
+	}
+	if params.Model() == nil {
+		return rows
+	}
+	var names []string
+	for _, r := range params.Model().Rules() {
+		if r.Active && !slices.Contains(names, r.Name) {
+			names = append(names, r.Name)
+		}
+	}
+	if len(names) == 0 {
+		return rows
+	}
+	key := fmt.Sprintf("row.rules.%d", k)
+	group := outlineRow{key: key, label: "Rules", right: fmt.Sprint(len(names)), icon: iconRules, depth: 2, parent: true, open: p.outliner.unfolded[key], flock: k}
+	rows = append(rows, group)
+	if !group.open {
+		return rows
+	}
+	for _, name := range names {
+		rows = append(rows, outlineRow{key: fmt.Sprintf("row.rule.%d.%s", k, name), label: words(name), icon: noIcon, depth: 3, flock: k,
+			do: showRule(k, name)})
+	}
+	return rows
+}
+
+// showRule returns an action that shows the parameters of a rule of flock k.
+func showRule(k int, rule string) func(*Panel, *State, *Outcome) {
+	return func(p *Panel, _ *State, o *Outcome) {
+		o.Controls.Flock = k
+		for _, spec := range essentialsFirst(p.paramsOfFlock(k, o).Specs()) {
+			if spec.Rule == rule && spec.Owner == "" {
+				p.goTo(pageOf(&spec), spec.Key)
+				return
+			}
+		}
+		p.goTo("Rules", "")
+	}
+}
+
+// paramsOfFlock returns the present parameters of the selected flock, or the opened ones of another flock.
+func (p *Panel) paramsOfFlock(k int, o *Outcome) *flock.Params {
+	if k == p.flock || k >= len(p.opened.params) {
+		return &o.Controls.Params
+	}
+	return &p.opened.params[k]
+}
+
+// objectRows appends the things around the flock, below a row that can fold them.
+func (p *Panel) objectRows(rows []outlineRow, s *State, o *Outcome) []outlineRow {
+	all := s.Around.Things()
+	if len(all) == 0 {
+		return rows
+	}
+	const key = "row.objects"
+	group := outlineRow{key: key, label: "Objects", right: fmt.Sprint(len(all)), icon: iconFolderClosed, depth: 1, parent: true, open: !p.outliner.folded[key],
+		doc: "Obstacles, places, paths, perches and winds. The eye hides the marks of those that have no body.",
+		eye: func(l *look.Look) *bool { return &l.Show.Things }}
+	rows = append(rows, group)
+	if !group.open {
+		return rows
+	}
+	for _, t := range all {
+		name := *t.NamePointer()
+		rows = append(rows, outlineRow{key: "thing." + name, label: name, right: t.Kind(), icon: iconOf(t.Kind()), depth: 2,
+			object: &object{thingObject, name}, edits: true, named: true})
+	}
+	return rows
+}
+
+// bookmarkRows appends the saved bookmarks of the camera. A click flies there.
+func (p *Panel) bookmarkRows(rows []outlineRow, s *State) []outlineRow {
+	for n, saved := range s.Bookmarks {
+		if saved {
+			rows = append(rows, outlineRow{key: fmt.Sprintf("row.bookmark.%d", n+1), label: fmt.Sprintf("Bookmark %d", n+1), right: p.shown(fmt.Sprintf("Ctrl %d", n+1)),
+				icon: iconBookmark, depth: 2, doc: "Flies to this view.", do: func(_ *Panel, _ *State, o *Outcome) { o.Bookmark = n + 1 }})
+		}
+	}
+	return rows
+}
+
+// isSelected reports whether a row stands for the selection.
+func (r *outlineRow) isSelected(now object, c *studio.Controls) bool {
+	if r.object == nil || *r.object != now {
+		return false
+	}
+	switch now.kind {
+	case flockObject:
+		return r.flock == c.Flock
+	case boidObject:
+		return r.boid == c.Selected
+	}
+	return true
+}
+
+// selectRow selects the object of a row, or runs the row's action.
+func (p *Panel) selectRow(r *outlineRow, s *State, o *Outcome) {
+	c := &o.Controls
+	if r.do != nil {
+		r.do(p, s, o)
+		return
+	}
+	if r.object == nil {
+		return
+	}
+	if k := r.object.kind; k == flockObject || k == boidObject {
+		c.Flock, p.selection.flock = r.flock, r.flock
+	}
+	if r.object.kind == boidObject {
+		c.Selected = r.boid
+		p.selection.choose(*r.object, c)
+		p.selection.turn("Boid")
+		return
+	}
+	p.selection.choose(*r.object, c)
+}

@@ -1,0 +1,135 @@
+//go:build cgo && !nowindow
+
+package ui
+
+import (
+	"fmt"
+
+	"github.com/AllenDang/cimgui-go/imgui"
+)
+
+// properties shows the properties of the selection: a heading, a tab for each of its pages, and the page in
+// front.
+func (p *Panel) properties(s *State, o *Outcome) {
+	p.selection.follow(&o.Controls)
+	if p.goal.fresh {
+		p.selection.open(p.goal.page, &o.Controls)
+		p.goal.fresh = false
+	}
+	if beginFixed(propertiesWindow) {
+		p.propertiesHead(s, o)
+		p.pageTabs(o)
+		p.frontPage(s, o)
+	}
+	imgui.End()
+}
+
+// propertiesHead shows the icon and the name of the selection.
+func (p *Panel) propertiesHead(s *State, o *Outcome) {
+	i, name, kind := p.heading(s, o)
+	imgui.AlignTextToFramePadding()
+	writeIcon(i, true)
+	write(shorten(name, imgui.ContentRegionAvail().X-imgui.CalcTextSize(kind).X-imgui.FontSize()))
+	p.mark("properties.name")
+	if kind != "" {
+		rightText(kind)
+	}
+}
+
+// heading returns the icon, the name and the kind of the selection.
+func (p *Panel) heading(s *State, o *Outcome) (i icon, name, kind string) {
+	c := &o.Controls
+	flockName := "flock"
+	if c.Flock < len(s.Species) {
+		flockName = s.Species[c.Flock]
+	}
+	switch now := p.selection.now; now.kind {
+	case boidObject:
+		if h := s.hunter(o); h != nil {
+			return iconPredator, h.Name, "predator"
+		}
+		return iconBoid, fmt.Sprintf("boid %d", c.Selected), flockName
+	case thingObject:
+		all := s.Around
+		if t := all.Thing(now.name); t != nil {
+			return iconOf(t.Kind()), now.name, t.Kind()
+		}
+		return iconFolderClosed, now.name, ""
+	case sceneObject:
+		return iconScene, "Scene", s.Title
+	case cameraObject:
+		return iconCamera, "Camera", ""
+	case lightObject:
+		return iconLight, "Light", ""
+	case viewObject:
+		return iconEye, "View", ""
+	case eventsObject:
+		return iconEvents, "Events", ""
+	}
+	return iconFlock, flockName, "flock"
+}
+
+// pageTabs shows a tab for each page of the selection, unless there is only one.
+func (p *Panel) pageTabs(o *Outcome) {
+	pages := p.selection.now.pages()
+	if len(pages) == 1 {
+		p.mark("tab." + pages[0])
+		p.markPageNames(pages[0])
+		return
+	}
+	front, differing := p.selection.page(), p.changedPages(&o.Controls)
+	wide := (imgui.ContentRegionAvail().X - float32(len(pages)-1)*2) / float32(len(pages))
+	for k, page := range pages {
+		if k > 0 {
+			imgui.SameLineV(0, 2)
+		}
+		if p.pageTab(page, page == front, differing[page], wide) {
+			p.selection.turn(page)
+		}
+		p.mark("tab." + page)
+		p.markPageNames(page)
+	}
+}
+
+// markPageNames records the other names of a page's tab, for tests.
+func (p *Panel) markPageNames(page string) {
+	if t := p.tab(page); t != nil {
+		for _, key := range t.marks {
+			p.mark(key)
+		}
+	}
+}
+
+// pageTab shows the tab of a page, and reports whether it was clicked. A dot stands behind its name if a
+// value on the page differs from the opened scene.
+func (p *Panel) pageTab(page string, front, differs bool, wide float32) bool {
+	colour := imgui.ColTab
+	if front {
+		colour = imgui.ColTabSelected
+	}
+	imgui.PushStyleColorVec4(imgui.ColButton, imgui.CurrentStyle().Colors()[colour])
+	imgui.PushStyleColorVec4(imgui.ColButtonHovered, imgui.CurrentStyle().Colors()[imgui.ColTabHovered])
+	pressed := imgui.ButtonV(shorten(page, wide-0.3*imgui.FontSize())+"##tab."+page, imgui.Vec2{X: wide})
+	imgui.PopStyleColorV(2)
+	if differs {
+		em, a, b := imgui.FontSize(), imgui.ItemRectMin(), imgui.ItemRectMax()
+		imgui.WindowDrawList().AddCircleFilled(imgui.Vec2{X: b.X - 0.3*em, Y: a.Y + 0.35*em}, 0.16*em, imgui.ColorU32Col(imgui.ColPlotLines))
+	}
+	return pressed
+}
+
+// frontPage shows the page in front. It scrolls below the tabs.
+func (p *Panel) frontPage(s *State, o *Outcome) {
+	t := p.tab(p.selection.page())
+	if t == nil {
+		return
+	}
+	root := imgui.InternalCurrentWindow().ID()
+	if imgui.BeginChildStrV("##"+t.name, imgui.Vec2{}, imgui.ChildFlagsNavFlattened, 0) {
+		p.page, p.pageID, p.pageWindow = t.name, root, imgui.InternalCurrentWindow().Name()
+		p.markPage(t.name)
+		t.show(p, s, o)
+		p.page = ""
+	}
+	imgui.EndChild()
+}

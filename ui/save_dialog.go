@@ -1,0 +1,49 @@
+//go:build cgo && !nowindow
+
+package ui
+
+import "github.com/AllenDang/cimgui-go/imgui"
+
+// saveDialog asks for the file in which to save the scene.
+type saveDialog struct{ open, fresh bool }
+
+func (p *Panel) saveAs(o *Outcome) {
+	d := &p.saving
+	if !d.open {
+		return
+	}
+	const title = "Save scene as"
+	size := imgui.MainViewport().Size()
+	imgui.SetNextWindowPosV(imgui.Vec2{X: size.X / 2, Y: size.Y / 2}, imgui.CondAlways, imgui.Vec2{X: 0.5, Y: 0.5})
+	if d.fresh {
+		imgui.SetNextWindowFocus()
+	}
+	imgui.BeginV(title, &d.open, imgui.WindowFlagsAlwaysAutoResize|imgui.WindowFlagsNoMove|imgui.WindowFlagsNoSavedSettings|imgui.WindowFlagsNoDocking|imgui.WindowFlagsNoCollapse)
+	p.saveFields(o)
+	imgui.SameLine()
+	p.button("Cancel", "save.cancel", func() { d.open = false })
+	if o.Save != "" || imgui.IsKeyPressedBool(imgui.KeyEscape) {
+		d.open = false
+	}
+	imgui.End()
+	d.fresh = false
+	if !d.open {
+		p.unmark("file", "save", "save.cancel", "browse.scene")
+	}
+}
+
+// saveFields shows the field for the scene's file name, and a button that saves.
+func (p *Panel) saveFields(o *Outcome) {
+	imgui.SetNextItemWidth(22 * imgui.FontSize())
+	if p.saving.fresh {
+		imgui.SetKeyboardFocusHere()
+	}
+	save := func() { o.Save = p.file }
+	if textField("##file", "scene.toml", &p.file) {
+		save()
+	}
+	p.mark("file")
+	hint("The file is a TOML text that skein opens again.")
+	p.browseButton("scene", BrowseScene, o)
+	p.button("Save", "save", save)
+}

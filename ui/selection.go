@@ -1,0 +1,140 @@
+//go:build cgo && !nowindow
+
+package ui
+
+import (
+	"slices"
+
+	"skein/engine/studio"
+)
+
+// objectKind is a kind of object that can be selected.
+type objectKind int
+
+const (
+	flockObject objectKind = iota
+	boidObject             // the boid that is selected in the picture
+	thingObject            // an obstacle, a place, a path, a perch or a wind
+	sceneObject
+	cameraObject
+	lightObject
+	viewObject
+	eventsObject
+)
+
+// object is an object that can be selected. Flocks and boids are numbered by the Controls; a thing has a
+// name.
+type object struct {
+	kind objectKind
+	name string // name of a thing
+}
+
+// pages returns the names of the pages of Properties that belong to the object.
+func (s object) pages() []string {
+	switch s.kind {
+	case flockObject:
+		return flockPages()
+	case boidObject:
+		return append([]string{"Boid"}, flockPages()...)
+	case thingObject:
+		return []string{"Object"}
+	case sceneObject:
+		return []string{"Scene"}
+	case cameraObject:
+		return []string{"Camera"}
+	case lightObject:
+		return []string{"Light"}
+	case eventsObject:
+		return []string{"Events"}
+	}
+	return []string{"View"}
+}
+
+func flockPages() []string { return []string{"Flock", "Leadership", "Rules", "Birds"} }
+
+// objectOf returns the object that has a page. The second result is false for a page that is a window of
+// its own.
+func objectOf(page string) (object, bool) {
+	for kind := flockObject; kind <= eventsObject; kind++ {
+		if s := (object{kind: kind}); slices.Contains(s.pages(), page) {
+			return s, true
+		}
+	}
+	return object{}, false
+}
+
+// selection is the one object that is selected, in the outliner as in the picture. Properties show it.
+type selection struct {
+	now   object
+	pages map[objectKind]string // page of each kind of object that was shown last
+	flock int                   // selected flock in the last frame
+}
+
+// follow updates the selection after the Controls changed: a thing that was selected in the picture becomes
+// the selection, and so does another flock. If the selected thing or boid is gone, its scene or flock
+// follows it.
+func (s *selection) follow(c *studio.Controls) {
+	if c.Flock != s.flock {
+		s.flock = c.Flock
+		if s.now.kind != boidObject {
+			s.now = object{}
+		}
+	}
+	switch {
+	case c.Thing != "":
+		s.now = object{thingObject, c.Thing}
+	case s.now.kind == thingObject:
+		s.now = object{kind: sceneObject}
+	case s.now.kind == boidObject && c.Selected < 0:
+		s.now = object{}
+	}
+}
+
+// choose selects a object. It changes the Controls so that the picture shows the same selection.
+func (s *selection) choose(to object, c *studio.Controls) {
+	s.now = to
+	if c.Thing != to.name {
+		c.Thing, c.Point = to.name, 0
+	}
+}
+
+// page returns the page of Properties that is in front.
+func (s *selection) page() string { return s.frontOf(s.now) }
+
+// frontOf returns the page of an object that is in front when the object is selected.
+func (s *selection) frontOf(o object) string {
+	if last := s.pages[o.kind]; slices.Contains(o.pages(), last) {
+		return last
+	}
+	return o.pages()[0]
+}
+
+// turn brings a page of the present object to the front.
+func (s *selection) turn(page string) {
+	if s.pages == nil {
+		s.pages = map[objectKind]string{}
+	}
+	s.pages[s.now.kind] = page
+}
+
+// open selects the object of a page and brings the page to the front. It returns false for a page that does
+// not belong to Properties.
+func (s *selection) open(page string, c *studio.Controls) bool {
+	to, ok := objectOf(page)
+	if !ok {
+		return false
+	}
+	if !slices.Contains(s.now.pages(), page) {
+		s.choose(to, c)
+	}
+	s.turn(page)
+	return true
+}
+
+// Picked makes the boid that the user selected in the picture the selection. A thing becomes the selection
+// by itself.
+func (p *Panel) Picked(c *studio.Controls) {
+	p.selection.now = object{kind: boidObject}
+	p.selection.turn("Boid")
+	p.selection.flock = c.Flock
+}

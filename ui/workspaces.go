@@ -1,0 +1,131 @@
+//go:build cgo && !nowindow
+
+package ui
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/AllenDang/cimgui-go/imgui"
+)
+
+// workspace arranges the window for a purpose. It says what is open and selected before the user changes it.
+type workspace struct {
+	name, doc string
+	page      string   // page of Properties
+	timeline  float32  // height of the timeline, in screen units at scale 1
+	open      []string // windows, the front one of each region first
+}
+
+func workspaces() []workspace {
+	return []workspace{
+		{name: "Fly", page: "Flock", timeline: 122, doc: "Watches the flock and changes its rules."},
+		{name: "Direct", page: "Camera", timeline: 270, doc: "Films the flock: camera keys and keys of parameters on a high timeline."},
+		{name: "Study", page: "Flock", timeline: 122, open: []string{"Inspector", "Plots", "Ledger", "Overlay", "Scorecard"}, doc: "Explains the flock: inspector, overlay, scorecard, plots and ledger."},
+		{name: "Light", page: "Light", timeline: 122, doc: "Sets the sun, the weather and the land."},
+	}
+}
+
+// Workspaces returns the names of the workspaces, in order.
+func Workspaces() (names []string) {
+	for _, w := range workspaces() {
+		names = append(names, w.name)
+	}
+	return names
+}
+
+// workspaceNamed returns a workspace, or the first one if there is none with that name.
+func workspaceNamed(name string) workspace {
+	all := workspaces()
+	return all[max(slices.IndexFunc(all, func(w workspace) bool { return w.name == name }), 0)]
+}
+
+// nextWorkspace returns the name of the workspace that is by places after the named one.
+func nextWorkspace(name string, by int) string {
+	all := workspaces()
+	k := max(slices.IndexFunc(all, func(w workspace) bool { return w.name == name }), 0)
+	return all[(k+by+len(all))%len(all)].name
+}
+
+// Arrangement is what a user changed in a workspace, besides the sizes and places of the windows.
+type Arrangement struct {
+	Open []string `toml:"open"` // windows that are open
+	Page string   `toml:"page"` // page of Properties
+}
+
+// Arrangement returns the present arrangement.
+func (p *Panel) Arrangement() Arrangement {
+	return Arrangement{Open: p.OpenWindows(), Page: p.selection.page()}
+}
+
+// Arrange opens the windows of an arrangement and selects its page. Without one it uses those that the
+// workspace has at first.
+func (p *Panel) Arrange(name string, a *Arrangement) {
+	w := workspaceNamed(name)
+	fresh := a == nil
+	if fresh {
+		a = &Arrangement{Open: w.open, Page: w.page}
+	}
+	p.OpenOnly(a.Open)
+	if to, ok := objectOf(a.Page); ok && to.kind != thingObject && to.kind != boidObject {
+		p.goal = goal{page: a.Page, fresh: true}
+	}
+	if fresh {
+		p.raiseFirst(w.open)
+	}
+}
+
+// raiseFirst brings the first of the named windows in each region to the front.
+func (p *Panel) raiseFirst(names []string) {
+	seen := map[side]bool{}
+	for _, name := range names {
+		k := slices.IndexFunc(p.windows, func(w subwindow) bool { return w.name == name })
+		if to := p.windows[k].side; !seen[to] {
+			seen[to] = true
+			p.window(name).raise()
+		}
+	}
+}
+
+// workspaceTabs shows the workspaces in the middle of the menu bar.
+func (p *Panel) workspaceTabs(s *State, o *Outcome) {
+	em, style := imgui.FontSize(), imgui.CurrentStyle()
+	wide := float32(0)
+	for _, w := range workspaces() {
+		wide += imgui.CalcTextSize(w.name).X + 1.2*em
+	}
+	imgui.SetCursorPosX(max((imgui.WindowWidth()-wide)/2, imgui.CursorPosX()+0.5*em))
+	for _, w := range workspaces() {
+		colour := imgui.ColTextDisabled
+		front := w.name == s.Workspace
+		if front {
+			colour = imgui.ColText
+		}
+		imgui.PushStyleColorVec4(imgui.ColText, style.Colors()[colour])
+		size := imgui.Vec2{X: imgui.CalcTextSize(w.name).X + 1.2*em}
+		imgui.PushStyleVarVec2(imgui.StyleVarSelectableTextAlign, imgui.Vec2{X: 0.5})
+		if imgui.SelectableBoolV(w.name, front, 0, size) && !front {
+			o.Workspace = w.name
+		}
+		imgui.PopStyleVar()
+		imgui.PopStyleColor()
+		p.mark("workspace." + strings.ToLower(w.name))
+		hint(w.doc + " " + p.shown("Ctrl Tab") + " goes to the next workspace.")
+	}
+}
+
+func workspaceItems(s *State) (all []item) {
+	for _, w := range workspaces() {
+		all = append(all, item{label: w.name, on: w.name == s.Workspace, doc: w.doc, do: toWorkspace(w.name)})
+	}
+	return append(all, item{}, item{label: "Reset workspace", do: action(ResetWorkspace), doc: "Arranges this workspace as it was at first."})
+}
+
+func toWorkspace(name string) func(*State, *Outcome) {
+	return func(_ *State, o *Outcome) { o.Workspace = name }
+}
+
+// turnWorkspace returns an action that goes to another workspace, by places after the present one.
+func turnWorkspace(by int) func(*State, *Outcome) {
+	return func(s *State, o *Outcome) { o.Workspace = nextWorkspace(s.Workspace, by) }
+}
