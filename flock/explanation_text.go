@@ -22,6 +22,48 @@ func (e *Explanation) Why() []string {
 	return append(all, e.steered())
 }
 
+// Test is one of the tests that a boid must pass to take the lead.
+type Test struct {
+	Name   string
+	Value  string // value of the boid
+	Needed string // condition that the value must satisfy
+	Passed bool
+	Doc    string // the test in a sentence
+}
+
+// Tests returns the tests of the decision, in order. There are none if the boid leads already, sits on a
+// perch or can never lead.
+func (e *Explanation) Tests() []Test {
+	d := &e.Decision
+	switch d.Verdict {
+	case Leaderless, Leads, Returns, Sits:
+		return nil
+	}
+	front := Test{"In front (cosine)", fmt.Sprintf("%.3f", d.Front), fmt.Sprintf("> %.3g", d.FrontFloor), d.Front > d.FrontFloor, e.atFront()}
+	switch {
+	case !d.FrontTest:
+		front.Needed, front.Passed = "any", true
+	case d.Excused:
+		front.Needed, front.Passed = fmt.Sprintf("any below %.3g m/s", d.SlowSpeed), true
+	}
+	chance := Test{"Influence X · x", fmt.Sprintf("%.4f", d.Product), fmt.Sprintf("> draw %.4f", d.Draw), d.Product > d.Draw, e.byChance()}
+	if d.Printed {
+		chance = Test{"Eccentricity x", fmt.Sprintf("%.3f", d.Eccentricity), fmt.Sprintf("≥ X · draw %.3f", d.Product), d.Eccentricity >= d.Product, e.byChance()}
+	}
+	all := []Test{
+		{"Eccentricity x", fmt.Sprintf("%.3f", d.Eccentricity), fmt.Sprintf("≥ %.3g", d.Floor), d.Eccentricity >= d.Floor, e.atEdge()},
+		front, chance,
+	}
+	if d.Every > 1 {
+		value := map[bool]string{true: "a chance", false: "no chance"}[d.Chance]
+		all = append(all, Test{"Large flock", value, fmt.Sprintf("1 in %.3g", d.Every), d.Chance, e.byCrowd()})
+	}
+	return all
+}
+
+// Answer returns the first sentence of [Explanation.Why].
+func (e *Explanation) Answer() string { return e.answer() }
+
 // Seconds returns the simulated time since tick 0.
 func (e *Explanation) Seconds() float64 { return float64(e.Tick) / float64(e.TickRate) }
 

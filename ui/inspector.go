@@ -21,6 +21,7 @@ import (
 type Study struct {
 	Why      *flock.Explanation // explanation of the selected boid's step; nil: none yet
 	WhyErr   error              // why there is no explanation
+	Left     *flock.Explanation // explanation of the decision with which the selected boid left; nil: none
 	Tracked  *studio.TrackFacts // facts about the selected bird of imported tracks; nil: none
 	Standing *studio.Series     // recent values of the selected boid
 	Entries  []metrics.Entry    // entries of the ledger up to the shown time
@@ -84,7 +85,7 @@ func (p *Panel) inspector(s *State, o *Outcome) {
 	case e == nil:
 		writeGrey("Computing…")
 	default:
-		p.why(e)
+		p.why(e, s.Study.Left)
 		p.following(s, c.Selected)
 		p.steers(e)
 		p.standing(s.Study.Standing)
@@ -135,20 +136,56 @@ func trackedLines(t *studio.TrackFacts) [][2]string {
 	}
 }
 
-// why shows why the boid leads or does not lead.
-func (p *Panel) why(e *flock.Explanation) {
-	all := e.Why()
-	for k, line := range all[:len(all)-1] { // the last line contains the steers, which are listed below
-		if k == 0 {
-			imgui.PushStyleColorVec4(imgui.ColText, warning())
-			writeWrapped(line)
-			imgui.PopStyleColor()
-			p.mark("inspector.why")
-			continue
-		}
-		writeWrapped(line)
+// why shows why the boid leads or does not lead. left is the decision with which it took the lead; nil: it
+// did not, or that is not known.
+func (p *Panel) why(e, left *flock.Explanation) {
+	decisive := e
+	if left != nil && left.Decision.Verdict == flock.Leaves {
+		decisive = left
+		write("Why did it leave?")
+	} else {
+		write("Why does it stay or lead?")
+	}
+	imgui.PushStyleColorVec4(imgui.ColText, warning())
+	writeWrapped(decisive.Answer())
+	imgui.PopStyleColor()
+	p.mark("inspector.why")
+	p.tests(decisive)
+	if decisive != e {
+		imgui.Spacing()
+		write(fmt.Sprintf("Now, at %.3f s", e.Seconds()))
+		writeWrapped(e.Answer())
 	}
 	writeGrey(fmt.Sprintf("%d neighbours within %.2f m   airspeed %.2f m/s (range %.3g to %.3g)", len(e.Neighbours), e.Reach, e.Speed, e.Slowest, e.Fastest))
+}
+
+// tests lists the tests of a decision. The tooltip of a row explains the test.
+func (p *Panel) tests(e *flock.Explanation) {
+	all := e.Tests()
+	if len(all) == 0 || !imgui.BeginTableV("tests", 4, imgui.TableFlagsSizingFixedFit|imgui.TableFlagsRowBg, imgui.Vec2{}, 0) {
+		return
+	}
+	imgui.TableSetupColumnV("test", imgui.TableColumnFlagsWidthStretch, 0, 0)
+	for _, name := range []string{"value", "needed", "passed"} {
+		imgui.TableSetupColumnV(name, imgui.TableColumnFlagsWidthFixed, 0, 0)
+	}
+	imgui.TableHeadersRow()
+	for _, t := range all {
+		imgui.TableNextRow()
+		for k, text := range []string{t.Name, t.Value, t.Needed} {
+			imgui.TableNextColumn()
+			if k == 0 {
+				text = shorten(text, imgui.ContentRegionAvail().X)
+			}
+			write(text)
+			hint(t.Doc)
+		}
+		imgui.TableNextColumn()
+		write(map[bool]icon{true: iconCheck, false: iconClose}[t.Passed].String())
+		hint(t.Doc)
+	}
+	imgui.EndTable()
+	p.mark("inspector.tests")
 }
 
 // following shows how the flock follows a boid that has an open escape.

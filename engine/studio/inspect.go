@@ -15,6 +15,7 @@ type inquiry struct {
 	answer       *flock.Explanation // the answer; nil: none yet
 	err          error
 	pendingReply <-chan reply // answer of a recording; nil: nothing was asked
+	decision     decisionQuery
 	series       Series
 	shares       shares
 }
@@ -99,6 +100,7 @@ func (s *Studio) updateInquiry() {
 	if !s.wantsExplanation() {
 		return
 	}
+	defer s.updateDecision()
 	if s.Playing() {
 		s.askFlight()
 		return

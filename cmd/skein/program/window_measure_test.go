@@ -83,7 +83,7 @@ func TestWindowField(t *testing.T) {
 	run := flightOf40(t, "7")
 	p := launch(t, run, "--size", "1200x800")
 	p.key("End")
-	p.choose("menu.window", "menu.window.field")
+	p.choose("menu.window", "menu.window.scorecard")
 	p.wait("its rows", func(l *fly.LogLine) bool { return l.Widgets["field.polarization.0"] != [4]int{} })
 	for _, row := range []string{"nearest.0", "density.0", "gamma.1", "kept.1", "turn.2", "speed.0", "opacity.0"} {
 		p.pointOf("field."+row, 0.5, 0.5) // scrolls to the row

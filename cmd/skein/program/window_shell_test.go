@@ -233,6 +233,7 @@ func goesByKeys(p *windowDriver) {
 	p.moveTo(p.sky())
 	before := fmt.Sprint(p.last.Params)
 	p.key("Tab")
+	p.key("Down") // from the tabs to the page
 	p.key("Down")
 	p.key("space") // begins to edit a slider
 	for range 3 {

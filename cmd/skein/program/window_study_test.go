@@ -152,7 +152,8 @@ func checkLedgerFile(t *testing.T, dir string, rows [][]string, boid string) {
 }
 
 // TestWindowLedgerOfRecording clicks on a row of a recording's ledger. The window goes to the time one
-// second before the escape, where the inspector gives the same explanation as the command stats.
+// second before the escape, where the inspector gives the same explanation as the command stats. It also
+// explains the decision with which the boid left.
 func TestWindowLedgerOfRecording(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short skips tests that open a window")
@@ -177,5 +178,10 @@ func TestWindowLedgerOfRecording(t *testing.T) {
 	asked := fmt.Sprintf("%s@%.6f", rows[at][4], math.Floor(p.last.Shown*30+1e-6)/30)
 	if want, _, _ := strings.Cut(must(t, "stats", rec, "--why", asked), "\n"); p.last.Why != want {
 		t.Errorf("the inspector says %q, but the headless command %q", p.last.Why, want)
+	}
+	decided := when - 1.0/60 // the step from this tick began the escape
+	p.wait("why it left", func(l *fly.LogLine) bool { return l.Left != "" && l.Widgets["inspector.tests"] != [4]int{} })
+	if want, _, _ := strings.Cut(must(t, "stats", rec, "--why", fmt.Sprintf("%s@%.6f", rows[at][4], decided)), "\n"); p.last.Left != want || !strings.Contains(want, "breaks away") {
+		t.Errorf("the inspector says about the escape %q, but the headless command %q", p.last.Left, want)
 	}
 }

@@ -369,12 +369,21 @@ func (p *windowDriver) showWidget(key string) {
 func (p *windowDriver) turnToPage(key string) {
 	p.Helper()
 	own, _, _ := strings.Cut(key, ".")
+	rank := func(page string) string {
+		switch {
+		case strings.EqualFold(page, own):
+			return "0"
+		case page == "Flock" || page == "Leadership" || page == "Rules": // before the pages of other objects, where these have no tabs
+			return "1" + page
+		}
+		return "2" + page
+	}
 	tried := map[string]bool{}
 	for {
 		page := ""
 		for name := range p.last.Widgets {
 			one, is := strings.CutPrefix(name, "tab.")
-			if is && !tried[one] && (page == "" || strings.EqualFold(one, own) || !strings.EqualFold(page, own) && one < page) {
+			if is && !tried[one] && (page == "" || rank(one) < rank(page)) {
 				page = one
 			}
 		}

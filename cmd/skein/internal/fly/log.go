@@ -56,6 +56,7 @@ type LogLine struct {
 	Leaders    int                  `json:"leaders"`
 	Escapes    int                  `json:"escapes"`
 	Why        string               `json:"why,omitempty"`     // first sentence of the inspector
+	Left       string               `json:"left,omitempty"`    // why the selected boid left, in the inspector
 	Colours    string               `json:"colours,omitempty"` // quantity that the colours of birds show
 	Lines      int                  `json:"lines"`             // number of lines in the ledger
 	Field      *fieldLog            `json:"field,omitempty"`   // scorecard in the panel
@@ -133,6 +134,9 @@ func (s *session) line(n int) *LogLine {
 	}
 	if e, _ := s.Studio.Explanation(); e != nil {
 		line.Why = e.Why()[0]
+	}
+	if e := s.Studio.Decision(); e != nil {
+		line.Left = e.Answer()
 	}
 	line.Span[0], line.Span[1], _ = s.panel.Span()
 	if f.Legend != nil {

@@ -48,6 +48,7 @@ func (s *session) study() ui.Study {
 		Patterns: s.patterns.entries,
 	}
 	st.Why, st.WhyErr = s.Studio.Explanation()
+	st.Left = s.Studio.Decision()
 	st.Tracked = s.Studio.TrackFacts()
 	st.Rules = s.rules()
 	return st
@@ -97,6 +98,9 @@ func (s *session) visit(e *metrics.Entry) {
 		c.Camera.Mode, c.Show.Vision, c.Show.Traces = look.Follow, true, look.TraceSelected
 	}
 	from, _ := s.Studio.KnownRange()
+	if e.Kind == metrics.Escapes {
+		defer s.Studio.ExplainEscape(e.Tick, e.Boid)
+	}
 	moves := s.Studio.Playing() && e.Time-1 >= from || !s.living()
 	if !moves && !s.Studio.Present(e.Boid) {
 		s.panel.Say(fmt.Sprintf("boid %d no longer exists", e.Boid))

@@ -1,0 +1,83 @@
+package studio
+
+import "skein/flock"
+
+// decisionQuery stores the explanation of the decision with which a boid took the lead.
+type decisionQuery struct {
+	about   question
+	asked   bool               // the user asked about this escape
+	answer  *flock.Explanation // nil: none yet
+	err     error
+	pending <-chan reply
+}
+
+// ExplainEscape starts to explain, in the background, the decision of a boid whose escape began at a tick. A
+// recording simulates that tick again, and so does the stored past of a live flock.
+func (s *Studio) ExplainEscape(began int64, boid int) {
+	s.explainEscape(began, boid)
+	s.inquiry.decision.asked = true
+}
+
+func (s *Studio) explainEscape(began int64, boid int) {
+	about := question{began - 1, boid} // the step from this tick began the escape
+	if d := &s.inquiry.decision; d.about == about && (d.answer != nil || d.err != nil || d.pending != nil) {
+		return
+	}
+	s.inquiry.decision = decisionQuery{about: about}
+	explain := s.explainer()
+	if explain == nil {
+		return
+	}
+	coming := make(chan reply, 1)
+	s.inquiry.decision.pending = coming
+	go func() {
+		e, err := explain(about.tick, about.boid)
+		coming <- reply{about, e, err}
+	}()
+}
+
+// explainer returns a function that explains a boid's step at any stored tick, or nil if that is not
+// possible. Other goroutines may call it.
+func (s *Studio) explainer() func(tick int64, boid int) (*flock.Explanation, error) {
+	if s.Playing() {
+		return s.tape.flight.Explain
+	}
+	copied := s.past.copy()
+	restore := &restorer{past: &copied, workers: 1, index: s.def.Index}
+	return func(tick int64, boid int) (*flock.Explanation, error) {
+		return askRestored(restore, tick, func(w *flock.World) (*flock.Explanation, error) { return w.Explain(boid) })
+	}
+}
+
+// Decision returns the explanation of the decision with which the selected boid took the lead: the one that
+// was asked for last, or that of its present escape. It returns nil if there is none or the answer is not
+// ready.
+func (s *Studio) Decision() *flock.Explanation {
+	d := &s.inquiry.decision
+	if d.answer == nil || d.about.boid != s.Controls.Selected || !s.wantsExplanation() {
+		return nil
+	}
+	return d.answer
+}
+
+// updateDecision receives the answer. If the selected boid leads, it asks why the boid left. It forgets the
+// answer after a restart, and when another boid is selected.
+func (s *Studio) updateDecision() {
+	q := &s.inquiry
+	d := &q.decision
+	select {
+	case r := <-d.pending:
+		d.pending = nil
+		if d.err = r.err; r.err == nil && r.explanation.Tick == r.about.tick { // the past may no longer have the tick
+			d.answer = r.explanation
+		}
+	default:
+	}
+	if d.about.boid != s.Controls.Selected || !s.Playing() && d.about.tick > s.world.Tick() {
+		*d = decisionQuery{about: question{boid: -1}}
+	}
+	if e := q.answer; e != nil && e.Boid == s.Controls.Selected && e.Decision.Verdict == flock.Leads && d.pending == nil && !d.asked {
+		left := e.Tick - int64(e.Decision.Away*float32(e.TickRate)+0.5)
+		s.explainEscape(left+1, e.Boid)
+	}
+}
