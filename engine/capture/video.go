@@ -8,7 +8,6 @@ import (
 	"io"
 	"os/exec"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"skein/flock/whole"
@@ -113,7 +112,8 @@ func timecodeArgs(path, timecode string) []string {
 
 // HoldsAlpha reports whether a video with this ending can be transparent.
 func HoldsAlpha(path string) bool {
-	return slices.Contains([]string{".webm", ".mov", ".mkv"}, strings.ToLower(filepath.Ext(path)))
+	f, ok := FormatOf(path)
+	return ok && f.Film && f.Alpha
 }
 
 // alphaArgs returns the arguments of ffmpeg for a transparent video: VP9, ProRes 4444 or lossless FFV1.

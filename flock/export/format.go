@@ -12,11 +12,16 @@ import (
 
 // Format is an output format.
 type Format struct {
-	Name  string // name for --to
-	Bird  bool   // uses [Options.Birds]
-	Stage bool   // needs [Options.Stage]
-	Axes  bool   // lets the user choose the up-axis and the unit
-	Poses int    // default number of poses of the bird; 0: the model's own number
+	Name   string // name for --to
+	Title  string // name for people
+	Holds  string // what its files contain
+	ReadBy string // programs that read them
+	Alias  bool   // another name for an earlier format
+
+	Bird  bool // uses [Options.Birds]
+	Stage bool // needs [Options.Stage]
+	Axes  bool // lets the user choose the up-axis and the unit
+	Poses int  // default number of poses of the bird; 0: the model's own number
 
 	folder       bool // writes a folder
 	filePerFrame bool // can write one file per frame
@@ -27,19 +32,49 @@ type Format struct {
 
 // Formats returns all formats.
 func Formats() []*Format {
+	const usd = "positions, orientations, velocities, ids, a wingbeat for each bird, obstacles"
 	return []*Format{
-		{Name: "usda", Bird: true, Axes: true, Poses: 24, passes: 3, write: writeUSDA},
-		{Name: "usdc", Bird: true, Axes: true, Poses: 24, passes: 3, write: writeUSDC},
-		{Name: "usd", Bird: true, Axes: true, Poses: 24, passes: 3, write: writeUSDC},
-		{Name: "usdz", Bird: true, Axes: true, Poses: 24, passes: 4, write: writeUSDZ},
-		{Name: "glb", Bird: true, passes: 2, write: writeGLB},
-		{Name: "csv", Axes: true, filePerFrame: true, passes: 1, write: writeCSV},
-		{Name: tidyEnding, Axes: true, noCamera: true, passes: 1, write: writeTidy},
-		{Name: "parquet", Axes: true, passes: 1, write: writeParquet},
-		{Name: "nc", Axes: true, noCamera: true, passes: 2, write: writeNetCDF},
-		{Name: "blender", Bird: true, Stage: true, Poses: 24, folder: true, passes: 2, write: writeBlender},
+		{Name: "usdc", Title: "USD, binary", Holds: usd + "; camera and light with --camera",
+			ReadBy: "Houdini, Blender, Maya, Unreal Engine, Omniverse",
+			Bird:   true, Axes: true, Poses: 24, passes: 3, write: writeUSDC},
+		{Name: "usd", Title: "USD, binary", Holds: "the same as .usdc", Alias: true,
+			ReadBy: "the same programs",
+			Bird:   true, Axes: true, Poses: 24, passes: 3, write: writeUSDC},
+		{Name: "usda", Title: "USD, text", Holds: "the same as .usdc as text: three times as large, and much slower to read",
+			ReadBy: "the same programs, and people",
+			Bird:   true, Axes: true, Poses: 24, passes: 3, write: writeUSDA},
+		{Name: "usdz", Title: "USD, one file", Holds: "the same as .usdc, with the bird's textures",
+			ReadBy: "Quick Look on macOS and iOS, Blender, Houdini",
+			Bird:   true, Axes: true, Poses: 24, passes: 4, write: writeUSDZ},
+		{Name: "blender", Title: "Blender", Holds: "a folder with a script that builds birds with wingbeats, obstacles, camera, sun, sky and ground",
+			ReadBy: "Blender 3.4 or later",
+			Bird:   true, Stage: true, Poses: 24, folder: true, passes: 2, write: writeBlender},
+		{Name: "glb", Title: "glTF", Holds: "a node for each bird, with its wingbeat; obstacles; the camera with --camera",
+			ReadBy: "Unity, Godot, three.js, Blender; viewers become slow above 2,000 birds",
+			Bird:   true, passes: 2, write: writeGLB},
+		{Name: "csv", Title: "Table", Holds: "a row for each bird and frame: position, velocity, wingbeat, who leads, species; flock_####.csv makes a file for each frame",
+			ReadBy: "spreadsheets, R, MATLAB, pandas",
+			Axes:   true, filePerFrame: true, passes: 1, write: writeCSV},
+		{Name: tidyEnding, Title: "Tidy table", Holds: "a row for each bird and frame with only time, id, x, y and z",
+			ReadBy: "R, statistics programs, trackers",
+			Axes:   true, noCamera: true, passes: 1, write: writeTidy},
+		{Name: "parquet", Title: "Parquet", Holds: "the columns of .csv with types and units, compressed; the scene as metadata",
+			ReadBy: "pandas, Polars, DuckDB, Spark",
+			Axes:   true, passes: 1, write: writeParquet},
+		{Name: "nc", Title: "NetCDF", Holds: "position, velocity and confidence by time, space, keypoint and individual, and who leads",
+			ReadBy: "movement and xarray (Python), R, MATLAB",
+			Axes:   true, noCamera: true, passes: 2, write: writeNetCDF},
 	}
 }
+
+// Ending returns the ending of the names of the format's files or folders, such as ".usdc".
+func (f *Format) Ending() string { return "." + f.Name }
+
+// HasCamera reports whether the format can hold a camera, or whether a camera can be written beside it.
+func (f *Format) HasCamera() bool { return !f.noCamera }
+
+// IsFolder reports whether the format writes a folder.
+func (f *Format) IsFolder() bool { return f.folder }
 
 // FormatOf returns the format with the given name. If name is empty, it returns the format that the
 // extension of path stands for.

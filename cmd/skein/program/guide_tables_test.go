@@ -13,6 +13,8 @@ import (
 
 	"skein/cmd/skein/internal/list"
 	"skein/cmd/skein/internal/words"
+	"skein/engine/capture"
+	"skein/flock/export"
 	"skein/flock/look"
 	"skein/flock/metrics"
 	"skein/flock/metrics/field"
@@ -27,6 +29,8 @@ func TestGuideTables(t *testing.T) {
 	guidetest.Table(t, "scenes", "scenes", sceneTable(t))
 	guidetest.Table(t, "models", "models", must(t, "scenario", "models", "--markdown"))
 	guidetest.Table(t, "commands", "commands", commandTable(t))
+	guidetest.Table(t, "exporting", "formats", formatTable())
+	guidetest.Table(t, "pictures", "outputs", outputTable())
 	guidetest.Table(t, "measuring", "measures", measureTable())
 	guidetest.Table(t, "measuring", "scorecard", rowTable(field.Rows()))
 	guidetest.Table(t, "measuring", "leadership", rowTable(field.LeadRows()))
@@ -75,6 +79,26 @@ func commandTable(t *testing.T) string {
 		rows = append(rows, []string{code(strings.TrimSpace(name)), c.Help})
 	}
 	return markdown("command,purpose", rows)
+}
+
+func formatTable() string {
+	var rows [][]string
+	for _, f := range export.Formats() {
+		name := f.Ending()
+		if f.IsFolder() {
+			name = "--to " + f.Name
+		}
+		rows = append(rows, []string{code(name), f.Title, f.Holds, f.ReadBy})
+	}
+	return markdown("format,name,contains,read by", rows)
+}
+
+func outputTable() string {
+	var rows [][]string
+	for _, f := range capture.Formats() {
+		rows = append(rows, []string{code(f.Ending), f.Title, f.Holds, f.ReadBy})
+	}
+	return markdown("format,name,contains,read by", rows)
 }
 
 func measureTable() string {

@@ -77,7 +77,7 @@ var law = []struct {
 	{below + "await", ""},
 	{below + "build", ""},
 	{below + "cache", within("build") + "skein/flock/files skein/flock/whole"},
-	{below + "kinds", within("usage words") + "skein/flock/export skein/flock/scenario skein/models"},
+	{below + "kinds", within("usage words") + "skein/engine/capture skein/flock/export skein/flock/scenario skein/models"},
 	{below + "bird", within("usage console await cache kinds") + "skein/flock/files skein/flock/recording skein/flock/scenario skein/models skein/models/gltf"},
 	{below + "input", within("usage words console await cache kinds bird") + "skein/engine/scenery skein/flock skein/flock/... skein/models/gltf"},
 	{below + "stage", within("input") + "skein/engine/camera skein/engine/film skein/engine/frame skein/engine/studio skein/flock skein/flock/look skein/flock/recording skein/flock/scenario"},

@@ -1,5 +1,12 @@
 package export
 
+import (
+	"strings"
+
+	"skein/cmd/skein/internal/words"
+	"skein/flock/export"
+)
+
 // Command is the command skein export, which writes a recording in another format.
 type Command struct{ Options }
 
@@ -7,16 +14,7 @@ type Command struct{ Options }
 func (Command) Help() string {
 	return `The ending of --output chooses the format, or --to does:
 
-  .usdc .usd .usdz .usda
-                USD: a PointInstancer, in which every bird beats its wings in its own phase.
-                .usda is text; the others are binary: a third of the size, much faster to read
-  .glb          glTF: a node for each bird; viewers become slow above 2,000 birds
-  --to blender  a folder with a script that builds the scene in Blender 3.4 or later
-  .csv          a row for each bird and frame; flock_####.csv makes a file for each frame
-  .parquet      the same columns, with types and units
-  .tidy.csv     a row for each bird and frame with only time, id, x, y and z
-  .nc           NetCDF, laid out as the Python package movement expects
-
+` + formatList() + `
 --camera exports a camera, too: director, leader, auto, a camera file, or scene for that of the
 scene. For tables it is another file, run_camera.csv.
 
@@ -34,4 +32,25 @@ Examples:
   skein export run.mcap -o shot.usdc --camera director
   skein export run.mcap --to blender shot
   skein export run.mcap -o run.parquet`
+}
+
+// formatList returns a line or more for each format: its ending and what it contains.
+func formatList() string {
+	var b strings.Builder
+	for _, f := range export.Formats() {
+		if f.Alias {
+			continue
+		}
+		name := f.Ending()
+		if f.IsFolder() {
+			name = "--to " + f.Name
+		}
+		for k, line := range words.Wrap(f.Title+": "+f.Holds, 74) {
+			if k > 0 {
+				name = ""
+			}
+			b.WriteString("  " + name + strings.Repeat(" ", max(14-len(name), 1)) + line + "\n")
+		}
+	}
+	return b.String()
 }

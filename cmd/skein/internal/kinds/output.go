@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"skein/cmd/skein/internal/usage"
+	"skein/engine/capture"
 	"skein/flock/export"
 )
 
@@ -28,16 +29,21 @@ const (
 
 // OutputOf returns the kind of output for a file name by its ending.
 func OutputOf(name string) (Output, error) {
-	switch strings.ToLower(filepath.Ext(name)) {
-	case ".png", ".exr":
-		if strings.Contains(filepath.Base(name), "#") {
-			return ManyPictures, nil
+	f, ok := capture.FormatOf(name)
+	switch {
+	case !ok:
+		var all []string
+		for _, f := range capture.Formats() {
+			all = append(all, f.Ending)
 		}
-		return OnePicture, nil
-	case ".mp4", ".mkv", ".webm", ".mov", ".gif":
+		last := len(all) - 1
+		return 0, usage.Errorf("--output %s: must be a name that ends in %s or %s", name, strings.Join(all[:last], ", "), all[last])
+	case f.Film:
 		return Film, nil
+	case strings.Contains(filepath.Base(name), "#"):
+		return ManyPictures, nil
 	}
-	return 0, usage.Errorf("--output %s: must be a name that ends in .png, .exr, .mp4, .mkv, .webm, .mov or .gif", name)
+	return OnePicture, nil
 }
 
 // IsEXR reports whether a file name has the ending of an OpenEXR picture.
