@@ -20,6 +20,8 @@ const (
 	Screenshot  Action = iota + 1
 	Record             // start or stop a recording
 	CancelRange        // cancel the rendering or the export of a range
+	ShowResult         // open the folder of the last rendered or exported file
+	OpenResult         // open that file with the desktop's program
 	DropKey            // add a key of the camera path at the present view
 	FlyPath            // let the camera follow its path, or stop that
 	TogglePanel

@@ -251,7 +251,7 @@ func TestWindowRange(t *testing.T) {
 	in, out := p.last.Span[0], p.last.Span[1]
 	p.click(p.pointOf("menu.file", 0.5, 0.5))
 	p.waitFrames(4)
-	p.click(p.pointOf("menu.file.render_range", 0.5, 0.5))
+	p.click(p.pointOf("menu.file.render", 0.5, 0.5))
 	p.waitFrames(6)
 	p.typeOver("range.file", "shot/####.png")
 	p.typeOver("range.size", "96x54")
@@ -261,6 +261,9 @@ func TestWindowRange(t *testing.T) {
 	})
 	p.click(p.pointOf("range.go", 0.5, 0.5))
 	p.wait("the pictures", func(l *fly.LogLine) bool { return l.Said == "done: shot/####.png" })
+	p.wait("what came of it", func(l *fly.LogLine) bool {
+		return l.Widgets["range.done"] != [4]int{} && l.Widgets["range.show"] != [4]int{}
+	})
 	want := int(math.Floor((out-in)*10+1e-6)) + 1
 	files, err := filepath.Glob(filepath.Join(p.dir, "shot", "*.png"))
 	if err != nil || len(files) != want {
@@ -271,6 +274,14 @@ func TestWindowRange(t *testing.T) {
 		t.Errorf("the folder has the recordings %v, want none", here)
 	}
 
+	p.click(p.pointOf("range.preset.compositing", 0.5, 0.5))
+	p.wait("the preset", func(l *fly.LogLine) bool {
+		return l.Plan.File == "shot/####.exr" && l.Plan.Size == "1920x1080" && l.Plan.Samples == 16
+	})
+	p.click(p.pointOf("range.format.mp4", 0.5, 0.5))
+	p.wait("the format", func(l *fly.LogLine) bool { return l.Plan.File == "shot.mp4" })
+	p.click(p.pointOf("range.preset.draft", 0.5, 0.5))
+	p.wait("an estimate", func(l *fly.LogLine) bool { return l.Estimate.Seconds > 0 && l.Estimate.Bytes > 0 })
 	p.typeOver("range.file", "long.mp4")
 	p.typeOver("range.out", "600")
 	p.click(p.pointOf("range.go", 0.5, 0.5))

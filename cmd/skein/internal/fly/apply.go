@@ -112,6 +112,8 @@ func (s *session) runAction(a ui.Action) {
 		s.record()
 	case ui.CancelRange:
 		s.rangeJob.cancel()
+	case ui.ShowResult, ui.OpenResult:
+		s.say(s.openResult(a == ui.ShowResult))
 	case ui.Screenshot:
 		s.stillFile = time.Now().Format("skein-20060102-150405.000.png")
 	case ui.DropKey:

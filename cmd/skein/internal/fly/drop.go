@@ -197,6 +197,7 @@ func (s *session) closeScene() {
 	}
 	if s.cmd.rec != nil {
 		s.rangeJob.releaseInput()
+		s.endTrial(true)
 		s.cmd.rec.Close()
 		s.cmd.rec = nil
 	}

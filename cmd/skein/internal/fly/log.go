@@ -64,6 +64,7 @@ type LogLine struct {
 	Keys       map[string][]float64 `json:"keys,omitempty"`    // times of the keys in each row of the timeline, s
 	Span       [2]float64           `json:"span"`              // in point and out point, s; equal if there are none
 	Plan       *ui.Range            `json:"plan,omitempty"`    // range in the open dialog
+	Estimate   ui.Estimate          `json:"estimate"`          // what that range takes
 	Params     map[string]any       `json:"params"`
 	Look       map[string]any       `json:"look"` // settings of the look by section and key, such as "light.haze"
 	Tier       string               `json:"tier"` // quality tier of the picture
@@ -126,7 +127,7 @@ func (s *session) line(n int) *LogLine {
 		Leaders: flock.Leaders(snap), Escapes: s.Studio.Ledger().Escapes, Params: map[string]any{}, Look: map[string]any{},
 		Tier:    s.Renderer.Tier().String(),
 		FrameMS: s.times.frame.MS(), DrawMS: s.times.draw.MS(), TickMS: s.times.tick.MS(),
-		Past: s.Studio.InPast(), Keys: s.keyTimes(), Plan: s.plan,
+		Past: s.Studio.InPast(), Keys: s.keyTimes(), Plan: s.plan, Estimate: s.shownEstimate,
 		RSS: residentKB(), Lines: len(s.lines.all.All),
 	}
 	if s.gauges.scored {

@@ -9,14 +9,12 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"regexp"
-	"slices"
-	"strconv"
 	"strings"
 	"sync"
 	"time"
 
 	"skein/flock"
+	"skein/flock/message"
 	"skein/ui"
 )
 
@@ -28,6 +26,7 @@ type rangeJob struct {
 	stop     context.CancelFunc
 	done     chan error
 	released chan struct{} // closed when the job no longer reads the open scene
+	began    time.Time
 	output   lastLine
 }
 
@@ -41,19 +40,27 @@ func (s *session) startRange(r ui.Range) error {
 	if err != nil {
 		return err
 	}
+	s.endTrial(false)
+	s.rangeJob, err = s.newRangeJob(r, args, take)
+	s.rangeDone = nil
+	return err
+}
+
+// newRangeJob starts a job with the arguments args of a skein process. If take is not empty, it first
+// records the range to that file.
+func (s *session) newRangeJob(r ui.Range, args []string, take string) (*rangeJob, error) {
 	self, err := os.Executable()
 	if err != nil {
-		return err
+		return nil, err
 	}
 	var record func(ctx context.Context) error
 	if take != "" {
-		if record, err = s.takeRecorder(r, take); err != nil {
-			return err
+		if record, err = s.takeRecorder(withLength(r), take); err != nil {
+			return nil, err
 		}
 	}
 	ctx, stop := context.WithCancel(context.Background())
-	job := &rangeJob{file: r.File, plan: r, line: commandLine(args), stop: stop, done: make(chan error, 1), released: make(chan struct{})}
-	s.rangeJob = job
+	job := &rangeJob{file: r.File, plan: r, line: commandLine(args), stop: stop, done: make(chan error, 1), released: make(chan struct{}), began: time.Now()}
 	go func() {
 		err := error(nil)
 		if record != nil {
@@ -70,7 +77,7 @@ func (s *session) startRange(r ui.Range) error {
 		}
 		job.done <- err
 	}()
-	return nil
+	return job, nil
 }
 
 // run runs a skein process and waits for its end. If ctx is cancelled, run interrupts the process.
@@ -84,15 +91,21 @@ func (j *rangeJob) run(ctx context.Context, self string, args []string) error {
 	case ctx.Err() != nil:
 		return ctx.Err()
 	case err != nil:
-		return fmt.Errorf("%s", strings.TrimPrefix(j.output.last(), "skein: "))
+		return fmt.Errorf("%s", strings.TrimPrefix(j.lastText(), "skein: "))
 	}
 	return nil
 }
 
-// lastLine is a writer that stores the last line written to it.
+func (j *rangeJob) lastText() string {
+	text, _ := j.output.last()
+	return text
+}
+
+// lastLine is a writer that stores the last line written to it, and the progress that the lines report.
 type lastLine struct {
-	mu   sync.Mutex
-	text string
+	mu       sync.Mutex
+	text     string
+	progress progress
 }
 
 func (l *lastLine) Write(b []byte) (int, error) {
@@ -100,14 +113,15 @@ func (l *lastLine) Write(b []byte) (int, error) {
 	defer l.mu.Unlock()
 	if words := strings.Fields(string(b)); len(words) > 0 {
 		l.text = strings.Join(words, " ")
+		l.progress.note(l.text, time.Now())
 	}
 	return len(b), nil
 }
 
-func (l *lastLine) last() string {
+func (l *lastLine) last() (string, progress) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return l.text
+	return l.text, l.progress
 }
 
 // takeRecorder returns a function that simulates a range of the live flock again and records it to a file.
@@ -154,6 +168,7 @@ func (s *session) watchRange() {
 			s.say(err)
 		default:
 			s.lastRange = job
+			s.finishRange(job)
 			s.panel.Say("done: " + file)
 		}
 	default:
@@ -188,51 +203,51 @@ func (j *rangeJob) wait() {
 	}
 }
 
-// progressOf returns the progress that a line such as "30 of 120" reports, from 0 to 1.
-func progressOf(line string) float64 {
-	m := regexp.MustCompile(`(\d+) of (\d+)`).FindStringSubmatch(line)
-	if m == nil {
-		return 0
-	}
-	done, _ := strconv.ParseFloat(m[1], 64)
-	of, _ := strconv.ParseFloat(m[2], 64)
-	if of <= 0 {
-		return 0
-	}
-	return min(done/of, 1)
-}
-
 // jobState returns the state of the job for the dialog. It also returns the command line for the range in
-// the dialog.
+// the dialog, and an estimate of what the range takes.
 func (s *session) jobState() (j ui.Job) {
 	if s.rangeJob != nil {
-		line := s.rangeJob.output.last()
-		j.What, j.Share = line, progressOf(line)
+		line, p := s.rangeJob.output.last()
+		now := time.Now()
+		j.What, j.Share, j.Left = line, p.share(now), p.left(now)
 		if line == "" {
 			j.What = "starting"
 		}
 	}
 	if s.plan != nil {
-		j.FileExists = outputExists(s.plan.File)
-		args, take, err := s.rangeArgs(*s.plan)
-		switch {
-		case err != nil:
-			j.Line = err.Error()
-		case s.rangeJob != nil && s.rangeJob.draws(*s.plan):
-			j.Line = s.rangeJob.line
-		case s.lastRange != nil && s.lastRange.draws(*s.plan):
-			j.Line = s.lastRange.line
-		default:
-			j.Line, j.TakeFile = commandLine(args), take
-			if take != "" {
-				j.TakeFile = filepath.Base(take)
-			}
-			if line, ok := s.fromScene(*s.plan, j.TakeFile); take != "" && ok {
-				j.Line, j.LineRecords = line, true
-			}
-		}
+		s.describePlan(&j)
 	}
 	return j
+}
+
+// describePlan describes the range in the dialog.
+func (s *session) describePlan(j *ui.Job) {
+	plan := *s.plan
+	j.FileExists, j.Done = outputExists(plan.File), s.rangeDone
+	args, take, err := s.rangeArgs(plan)
+	if err == nil {
+		err = s.missingProgram(plan)
+	}
+	if err != nil {
+		j.Wrong = message.OneLine(err)
+		return
+	}
+	j.Estimate = s.estimate(plan)
+	s.shownEstimate = j.Estimate
+	switch {
+	case s.rangeJob != nil && s.rangeJob.draws(plan):
+		j.Line = s.rangeJob.line
+	case s.lastRange != nil && s.lastRange.draws(plan):
+		j.Line = s.lastRange.line
+	default:
+		j.Line, j.TakeFile = commandLine(args), take
+		if take != "" {
+			j.TakeFile = filepath.Base(take)
+		}
+		if line, ok := s.fromScene(plan, j.TakeFile); take != "" && ok {
+			j.Line, j.LineRecords = line, true
+		}
+	}
 }
 
 func (j *rangeJob) draws(plan ui.Range) bool {
@@ -242,13 +257,4 @@ func (j *rangeJob) draws(plan ui.Range) bool {
 
 // outputExists reports whether the output of a range exists. If its name is a pattern, any picture that
 // matches the pattern counts.
-func outputExists(file string) bool {
-	if !strings.Contains(filepath.Base(file), "#") {
-		_, err := os.Lstat(file)
-		return err == nil
-	}
-	dir, base := filepath.Split(file)
-	all, _ := os.ReadDir(filepath.Join(dir, "."))
-	of := regexp.MustCompile("^" + strings.ReplaceAll(regexp.QuoteMeta(base), "#", "[0-9]") + "$")
-	return slices.ContainsFunc(all, func(e os.DirEntry) bool { return of.MatchString(e.Name()) })
-}
+func outputExists(file string) bool { return len(outputFiles(file)) > 0 }

@@ -29,12 +29,12 @@ import (
 // rangeArgs returns the arguments of the command that renders or exports a range. For a live flock, it also
 // returns the name of the take, which must be recorded first.
 func (s *session) rangeArgs(r ui.Range) (args []string, take string, err error) {
-	if !(r.In < r.Out) {
+	if r = withLength(r); !(r.In < r.Out) {
 		return nil, "", fmt.Errorf("range from %g to %g s: the end must be after the start", r.In, r.Out)
 	}
 	if s.living() {
 		take = takeName(r.File)
-		args, err = s.drawArgs(r, take, true, "")
+		args, err = s.takeArgs(r, take)
 		return args, take, err
 	}
 	f := s.Studio.Flight()
@@ -46,9 +46,35 @@ func (s *session) rangeArgs(r ui.Range) (args []string, take string, err error) 
 	return args, "", err
 }
 
+// takeArgs returns the arguments of the command that renders or exports a take.
+func (s *session) takeArgs(r ui.Range, take string) ([]string, error) {
+	list := ""
+	if isStill(r) {
+		list = "1"
+	}
+	return s.drawArgs(r, take, true, list)
+}
+
+// isStill reports whether a range is a single picture.
+func isStill(r ui.Range) bool {
+	kind, err := kinds.OutputOf(r.File)
+	return !r.Export && err == nil && kind == kinds.OnePicture
+}
+
+// withLength returns the range r. A single picture gets the time of two frames.
+func withLength(r ui.Range) ui.Range {
+	if isStill(r) {
+		r.Out = r.In + 2.0/liveFPS
+	}
+	return r
+}
+
 // rangeFrames converts a range to frame numbers for --frames. start is the start of the recording and last
 // its length, both in s. fps is the number of frames per second.
 func rangeFrames(r ui.Range, start, fps, last float64) (string, error) {
+	if isStill(r) {
+		r.Out = r.In
+	}
 	if r.FPS == "" {
 		return framesBetween(r.In-start, r.Out-start, fps, last), nil
 	}
@@ -88,8 +114,7 @@ func (s *session) drawArgs(r ui.Range, input string, take bool, list string) ([]
 		args = append(args, s.otherBirds()...)
 	}
 	if r.Export {
-		_, err := export.FormatOf("", r.File)
-		return args, err
+		return s.exportArgs(args, r, take)
 	}
 	if _, err := kinds.OutputOf(r.File); err != nil {
 		return nil, err
@@ -102,7 +127,33 @@ func (s *session) drawArgs(r ui.Range, input string, take bool, list string) ([]
 	if r.Samples > 1 {
 		args = append(args, "--samples", strconv.Itoa(r.Samples))
 	}
+	if r.Transparent {
+		args = append(args, "--transparent")
+	}
 	return append(args, s.rangeCamera(r.Camera, take)...), nil
+}
+
+// exportArgs adds the flags of skein export to args: axes and the camera. A format without a camera ignores
+// the choice of the camera.
+func (s *session) exportArgs(args []string, r ui.Range, take bool) ([]string, error) {
+	f, err := export.FormatOf("", r.File)
+	if err != nil {
+		return args, err
+	}
+	if f.Axes && r.Up != "" {
+		args = append(args, "--up", r.Up)
+	}
+	if f.Axes && r.Unit != "" {
+		args = append(args, "--unit", r.Unit)
+	}
+	if !f.HasCamera() || r.Camera == ui.NoCamera {
+		return args, nil
+	}
+	camera := s.rangeCamera(r.Camera, take)
+	if len(camera) == 0 {
+		camera = []string{"--camera", "scene"}
+	}
+	return append(args, camera...), nil
 }
 
 // otherBirds returns --bird flags for the flocks whose bird differs from that in the recording.
@@ -164,6 +215,7 @@ func framesBetween(from, to, fps, last float64) string {
 // draws it. If the flock was edited, fromScene returns ok = false, because the scene file would give a
 // different flight.
 func (s *session) fromScene(r ui.Range, take string) (line string, ok bool) {
+	r = withLength(r)
 	if s.cmd.rec != nil || s.isFlightChanged() || s.cmd.Choice.Given() {
 		return "", false
 	}

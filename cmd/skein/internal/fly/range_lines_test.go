@@ -61,6 +61,30 @@ func TestRangeLines(t *testing.T) {
 		t.Errorf("%s: %d frames from %v to %v s, want 22 from 0.5 to 1.2", line, frames, first, last)
 	}
 
+	// The lines for other formats, axes and cameras are accepted by the commands, too.
+	for _, plan := range []ui.Range{
+		{Export: true, File: "far.usda", In: 0.2, Out: 0.4, Up: "z", Unit: "cm", Camera: "follow"},
+		{Export: true, File: "shot.blender", In: 0.2, Out: 0.4},
+		{Export: true, File: "few.tidy.csv", In: 0.2, Out: 0.4, Up: "z", Camera: ui.NoCamera},
+		{Export: true, File: "few.glb", In: 0.2, Out: 0.4, Camera: ui.NoCamera},
+	} {
+		take := plan.File + "-take.mcap"
+		line, ok := s.fromScene(plan, take)
+		if !ok {
+			t.Fatalf("%s has no command lines", plan.File)
+		}
+		for _, command := range strings.Split(line, " && ") {
+			runSkein(t, append(strings.Fields(command)[1:], "-q")...)
+		}
+		if !outputExists(plan.File) || outputBytes(plan.File) == 0 {
+			t.Errorf("%s wrote nothing", line)
+		}
+	}
+	far, err := os.ReadFile("far.usda")
+	if text := string(far); err != nil || !strings.Contains(text, `upAxis = "Z"`) || !strings.Contains(text, "metersPerUnit = 0.01") || !strings.Contains(text, "def Camera") {
+		t.Errorf("far.usda lacks its up-axis, unit or camera (error %v)", err)
+	}
+
 	c := s.Studio.Controls
 	vision, _ := c.Params.Spec("vision")
 	*vision.Float(&c.Params) += 1

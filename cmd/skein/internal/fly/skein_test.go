@@ -4,6 +4,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"sync"
 	"testing"
@@ -16,7 +17,10 @@ var program = sync.OnceValues(func() (path string, err error) {
 		return "", err
 	}
 	path = filepath.Join(dir, "skein")
-	return path, exec.Command("go", "build", "-o", path, "skein/cmd/skein").Run()
+	build := exec.Command("go", "build", "-o", path, "skein/cmd/skein")
+	_, file, _, _ := runtime.Caller(0) // a test may have changed the working folder
+	build.Dir = filepath.Dir(file)
+	return path, build.Run()
 })
 
 // TestMain removes the program that the tests have built.

@@ -72,6 +72,7 @@ func (s *session) show(st Staged) (err error) {
 		return err
 	}
 	s.openedView = s.Studio.Bookmark()
+	s.costs, s.rangeDone = nil, nil
 	baked, err := st.Birds()
 	if err != nil {
 		return err

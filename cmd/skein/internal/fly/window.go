@@ -80,6 +80,14 @@ type session struct {
 	rangeJob      *rangeJob                          // range that is being rendered or exported; nil if there is none
 	figure        figureFile                         // figures of the shown flock
 	lastRange     *rangeJob                          // last range that was finished
+	rangeDone     *ui.DoneJob                        // what came of it
+	costs         map[costKey]cost                   // measured costs of rendered and exported frames
+	trial         *rangeTrial                        // trial that measures a cost; nil: none
+	trialPlan     ui.Range                           // range that waits for a trial
+	shownEstimate ui.Estimate                        // estimate in the dialog
+	trialSince    time.Time                          // since when the dialog has shown that range
+	ffmpegChecked bool                               // ffmpegMissing is known
+	ffmpegMissing error                              // why no films can be made; nil: they can
 	plan          *ui.Range                          // range in the open dialog; nil if it is closed
 	recording     *liveRecording                     // recording in progress; nil if there is none
 	lastRecording string                             // last finished recording of this window; empty if there is none
@@ -199,6 +207,7 @@ func (s *session) Close() {
 	s.watch.close()
 	s.gauges.close()
 	s.rangeJob.wait()
+	s.endTrial(true)
 	_ = s.figure.wait() // Run has returned its error before
 	s.loading.cancel()
 	if s.recording != nil {
@@ -316,6 +325,7 @@ func (s *session) afterTicks(a studio.AdvanceResult, passed float64) {
 	s.say(a.Err)
 	s.watchRecording()
 	s.watchRange()
+	s.watchTrial()
 	s.watchFigure()
 	if a.Ticks > 0 {
 		s.times.tick.Note(a.Seconds/float64(a.Ticks), passed)

@@ -1,0 +1,286 @@
+//go:build cgo && !nowindow
+
+package fly
+
+import (
+	"image"
+	"math"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"time"
+
+	"skein/cmd/skein/internal/kinds"
+	"skein/cmd/skein/internal/usage"
+	"skein/engine/capture"
+	"skein/flock/export"
+	"skein/ui"
+)
+
+// costKey is what the cost of a frame depends on.
+type costKey struct {
+	export      bool
+	ending      string
+	size        string // of a picture
+	transparent bool
+	boids       int
+}
+
+// cost is the cost of frames with one subframe, measured on this machine. A trial that failed has no cost.
+type cost struct {
+	start, perFrame     float64 // time, s
+	base, bytesPerFrame float64 // size of the files
+}
+
+// rangeTrial is a short rendering or export in the background, which measures the cost of a range.
+type rangeTrial struct {
+	key    costKey
+	folder string
+	plan   ui.Range
+	frames int // number of its frames
+	job    *rangeJob
+	first  cost // of exports: what the first of two runs took
+	runs   int
+}
+
+// trialDelay is the time for which the dialog must not change before a trial begins.
+const trialDelay = 800 * time.Millisecond
+
+// keyOf returns what the cost of a frame of a range depends on.
+func (s *session) keyOf(r *ui.Range) costKey {
+	k := costKey{export: r.Export, ending: strings.ToLower(filepath.Ext(r.File)), boids: s.Studio.Snapshot().Len()}
+	if f, err := export.FormatOf("", r.File); r.Export && err == nil {
+		k.ending = f.Ending()
+	}
+	if !r.Export {
+		k.size, k.transparent = r.Size, r.Transparent
+	}
+	return k
+}
+
+// framesOf returns the number of frames of a range.
+func (s *session) framesOf(r ui.Range) int {
+	if isStill(r) {
+		return 1
+	}
+	fps := float64(liveFPS)
+	if f := s.Studio.Flight(); f != nil && !s.living() {
+		fps = f.FPS
+	}
+	if rate, err := export.ParseRate(r.FPS); r.FPS != "" && err == nil {
+		fps = rate.Float()
+	}
+	return max(int(math.Floor((r.Out-r.In)*fps+1e-6))+1, 1)
+}
+
+// estimate returns what a range takes. If the cost of its frames is not known, it starts a trial after the
+// dialog has not changed for trialDelay.
+func (s *session) estimate(r ui.Range) ui.Estimate {
+	e := ui.Estimate{Frames: s.framesOf(r)}
+	if c, known := s.costs[s.keyOf(&r)]; known {
+		if c == (cost{}) {
+			return e
+		}
+		n := float64(e.Frames)
+		e.Seconds, e.Bytes = c.start+c.perFrame*n*subframes(&r), c.base+c.bytesPerFrame*n
+		if s.living() {
+			e.Seconds += (r.Out - r.In) * float64(s.Studio.Snapshot().TickRate) * s.times.tick.MS() / 1000
+		}
+		return e
+	}
+	e.Measuring = true
+	if was := s.trialPlan; was != r {
+		s.trialPlan, s.trialSince = r, time.Now()
+	} else if s.trial == nil && s.rangeJob == nil && time.Since(s.trialSince) > trialDelay {
+		s.startTrial(r)
+	}
+	return e
+}
+
+// subframes returns the number of subframes of each picture of a range.
+func subframes(r *ui.Range) float64 {
+	if r.Export {
+		return 1
+	}
+	return float64(max(r.Samples, 1))
+}
+
+// startTrial measures the cost of a range. If that fails, it stores that the cost is not known.
+func (s *session) startTrial(r ui.Range) {
+	t := &rangeTrial{key: s.keyOf(&r), plan: r, frames: 6}
+	var size usage.Size
+	if size.UnmarshalText([]byte(r.Size)) == nil && image.Point(size).X*image.Point(size).Y > 3e6 {
+		t.frames = 3
+	}
+	if r.Export {
+		t.frames = 3
+	}
+	folder, err := os.MkdirTemp("", "skein-trial-")
+	if err == nil {
+		t.folder = folder
+		err = s.runTrial(t)
+	}
+	if err != nil {
+		t.remove()
+		s.setCost(t.key, cost{})
+		return
+	}
+	s.trial = t
+}
+
+// runTrial starts a run of a trial.
+func (s *session) runTrial(t *rangeTrial) (err error) {
+	r := t.plan
+	name := "trial" + t.key.ending
+	if kind, err := kinds.OutputOf(r.File); !r.Export && err == nil && kind != kinds.Film {
+		name = "trial_####" + t.key.ending
+	}
+	r.File, r.Samples, r.Replace = filepath.Join(t.folder, name), 1, true
+	fps := float64(liveFPS)
+	if rate, err := export.ParseRate(r.FPS); r.FPS != "" && err == nil {
+		fps = rate.Float()
+	}
+	r.Out = r.In + (float64(t.frames)-0.5)/fps
+	var args []string
+	take := ""
+	if s.living() {
+		take = filepath.Join(t.folder, "trial.mcap")
+		_ = os.Remove(take)
+		args, err = s.takeArgs(r, take)
+	} else {
+		args, _, err = s.rangeArgs(r)
+	}
+	if err == nil {
+		t.runs++
+		t.job, err = s.newRangeJob(r, args, take)
+	}
+	return err
+}
+
+// watchTrial stores the cost when a trial is finished.
+func (s *session) watchTrial() {
+	t := s.trial
+	if t == nil {
+		return
+	}
+	select {
+	case err := <-t.job.done:
+		took := time.Since(t.job.began).Seconds()
+		_, p := t.job.output.last()
+		c := costOf(took, &p, float64(t.frames), outputBytes(t.job.file))
+		switch {
+		case err != nil:
+			c = cost{}
+		case t.key.export && t.runs == 1: // a longer run separates the cost of a frame from that of the file
+			t.first, t.frames = cost{start: took, base: outputBytes(t.job.file)}, 4*t.frames
+			if s.runTrial(t) == nil {
+				return
+			}
+			c = cost{}
+		case t.key.export:
+			c = costBetween(&t.first, &cost{start: took, base: outputBytes(t.job.file)}, float64(t.frames)/4, float64(t.frames))
+		}
+		s.setCost(t.key, c)
+		t.remove()
+		s.trial = nil
+	default:
+	}
+}
+
+// costOf returns the cost of pictures: their time and their size, measured over n pictures. p is the
+// progress, which begins when the first picture is done.
+func costOf(took float64, p *progress, n, bytes float64) cost {
+	c := cost{perFrame: took / n, bytesPerFrame: bytes / n}
+	if drawn := p.last - p.first; drawn > 0 && p.pace() > 0 {
+		c.perFrame = 1 / p.pace()
+		c.start = max(took-n*c.perFrame, 0)
+	}
+	return c
+}
+
+// costBetween returns the cost of an export from two runs with n and m frames, whose times and sizes are in
+// start and base.
+func costBetween(a, b *cost, n, m float64) cost {
+	c := cost{perFrame: max((b.start-a.start)/(m-n), 0), bytesPerFrame: max((b.base-a.base)/(m-n), 0)}
+	c.start, c.base = max(a.start-n*c.perFrame, 0), max(a.base-n*c.bytesPerFrame, 0)
+	return c
+}
+
+func (s *session) setCost(k costKey, c cost) {
+	if s.costs == nil {
+		s.costs = map[costKey]cost{}
+	}
+	s.costs[k] = c
+}
+
+// endTrial ends the trial. Its files are removed in the background, or before endTrial returns if wait is
+// true. In any case, the trial no longer reads the open scene.
+func (s *session) endTrial(wait bool) {
+	t := s.trial
+	if t == nil {
+		return
+	}
+	s.trial = nil
+	t.job.releaseInput()
+	t.job.stop()
+	end := func() {
+		<-t.job.done
+		t.remove()
+	}
+	if wait {
+		end()
+		return
+	}
+	go end()
+}
+
+func (t *rangeTrial) remove() {
+	if t.folder != "" {
+		_ = os.RemoveAll(t.folder) // files in the folder for temporary files do no harm
+	}
+}
+
+// missingProgram returns an error if a range needs a program that is not installed.
+func (s *session) missingProgram(r ui.Range) error {
+	if f, ok := capture.FormatOf(r.File); r.Export || !ok || !f.Film {
+		return nil
+	}
+	if !s.ffmpegChecked {
+		s.ffmpegChecked, s.ffmpegMissing = true, capture.CheckFFmpeg()
+	}
+	return s.ffmpegMissing
+}
+
+// outputBytes returns the size of a file, of all files in a folder, or of all pictures that match a
+// pattern.
+func outputBytes(file string) (sum float64) {
+	for _, path := range outputFiles(file) {
+		_ = filepath.Walk(path, func(_ string, info os.FileInfo, err error) error {
+			if err == nil && !info.IsDir() {
+				sum += float64(info.Size())
+			}
+			return nil
+		})
+	}
+	return sum
+}
+
+// outputFiles returns the paths of the files of a range. file may be a pattern of pictures.
+func outputFiles(file string) (all []string) {
+	dir, base := filepath.Split(file)
+	if !strings.Contains(base, "#") {
+		if _, err := os.Lstat(file); err == nil {
+			all = append(all, file)
+		}
+		return all
+	}
+	of := regexp.MustCompile("^" + strings.ReplaceAll(regexp.QuoteMeta(base), "#", "[0-9]") + "$")
+	entries, _ := os.ReadDir(filepath.Join(dir, "."))
+	for _, e := range entries {
+		if of.MatchString(e.Name()) {
+			all = append(all, filepath.Join(dir, e.Name()))
+		}
+	}
+	return all
+}

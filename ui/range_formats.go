@@ -1,0 +1,162 @@
+//go:build cgo && !nowindow
+
+package ui
+
+import (
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"skein/engine/capture"
+	"skein/flock/export"
+)
+
+// rangeFormat is a format in the dialog Render or Export.
+type rangeFormat struct {
+	ending, title, holds, readBy string
+	numbered                     bool // one file per picture
+	film                         bool
+	alpha                        bool // can be transparent
+	axes                         bool // the user can choose the up-axis and the unit
+	camera                       bool // can hold a camera
+	still                        bool // one picture
+}
+
+// rangeFormats returns the formats of a dialog.
+func rangeFormats(exports bool) (all []rangeFormat) {
+	if exports {
+		for _, f := range export.Formats() {
+			if !f.Alias {
+				all = append(all, rangeFormat{ending: f.Ending(), title: f.Title, holds: f.Holds, readBy: f.ReadBy, axes: f.Axes, camera: f.HasCamera()})
+			}
+		}
+		return all
+	}
+	for _, f := range capture.Formats() {
+		all = append(all, rangeFormat{ending: f.Ending, title: f.Title, holds: f.Holds, readBy: f.ReadBy, numbered: !f.Film, film: f.Film, alpha: f.Alpha})
+	}
+	still := all[slices.IndexFunc(all, func(f rangeFormat) bool { return f.ending == ".png" })]
+	still.title, still.numbered, still.still = "One picture", false, true
+	return append(all, still)
+}
+
+// formatOf returns the format of a range by the name of its file. It returns ok = false for an unknown
+// ending.
+func formatOf(r *Range) (f rangeFormat, ok bool) {
+	ending := endingOf(r)
+	pictures := strings.Contains(filepath.Base(r.File), "#")
+	for _, f := range rangeFormats(r.Export) {
+		if f.ending == ending && (r.Export || f.film || f.numbered == pictures) {
+			return f, true
+		}
+	}
+	for _, f := range rangeFormats(r.Export) { // one EXR picture
+		if f.ending == ending {
+			f.numbered, f.still = false, true
+			return f, true
+		}
+	}
+	return f, false
+}
+
+// endingOf returns the ending of the file of a range, such as ".tidy.csv". It returns "" for an unknown one.
+func endingOf(r *Range) string {
+	name, best := strings.ToLower(r.File), ""
+	for _, f := range rangeFormats(r.Export) {
+		if strings.HasSuffix(name, f.ending) && len(f.ending) > len(best) {
+			best = f.ending
+		}
+	}
+	return best
+}
+
+// setFormat changes the name of a range's file to that of another format: "shot.mp4" becomes
+// "shot/####.exr".
+func (r *Range) setFormat(f *rangeFormat) {
+	stem := r.File[:len(r.File)-len(endingOf(r))]
+	if endingOf(r) == "" {
+		stem = strings.TrimSuffix(r.File, filepath.Ext(r.File))
+	}
+	if stem = strings.TrimRight(strings.TrimRight(stem, "#"), `/\_.-`); stem == "" {
+		stem = "shot"
+	}
+	if f.numbered {
+		stem += "/####"
+	}
+	r.File = stem + f.ending
+	r.Transparent = r.Transparent && f.alpha
+	if !f.axes {
+		r.Up, r.Unit = "", ""
+	}
+	if r.Export && !f.camera {
+		r.Camera = NoCamera
+	}
+}
+
+// fileStem converts a title of a scene to a name for files.
+func fileStem(title string) string {
+	clean := strings.Map(func(c rune) rune {
+		if strings.ContainsRune(`/\:*?"<>|#%`, c) || c < ' ' {
+			return '-'
+		}
+		return c
+	}, title)
+	return strings.Trim(strings.TrimSuffix(clean, filepath.Ext(clean)), ". ")
+}
+
+// rangePreset is a choice of settings for a purpose.
+type rangePreset struct {
+	name, doc string
+	ending    string
+	still     bool
+	set       func(*Range)
+}
+
+// rangePresets returns the presets of a dialog.
+func rangePresets(exports bool) []rangePreset {
+	pictures := func(size, fps string, samples int, transparent bool) func(*Range) {
+		return func(r *Range) { r.Size, r.FPS, r.Samples, r.Transparent = size, fps, samples, transparent }
+	}
+	space := func(up, unit, camera string) func(*Range) {
+		return func(r *Range) { r.FPS, r.Up, r.Unit, r.Camera = "", up, unit, camera }
+	}
+	if exports {
+		return []rangePreset{
+			{"Blender", "A folder with a script that builds the whole scene.", ".blender", false, space("", "", "")},
+			{"Houdini, Unreal", "Binary USD in metres, Y up, with the camera.", ".usdc", false, space("", "", "")},
+			{"Maya", "Binary USD in centimetres, Y up, with the camera.", ".usdc", false, space("", "cm", "")},
+			{"Web and games", "glTF for browsers, Unity and Godot, for up to 2,000 birds.", ".glb", false, space("", "", NoCamera)},
+			{"Python", "Parquet for pandas, Polars and DuckDB.", ".parquet", false, space("", "", NoCamera)},
+			{"Spreadsheet, R", "A tidy table with only time, id, x, y and z.", ".tidy.csv", false, space("", "", NoCamera)},
+		}
+	}
+	return []rangePreset{
+		{"Web film, 1080p", "An MP4 of 1920 × 1080 at 30 pictures a second, with smooth edges.", ".mp4", false, pictures("1920x1080", "30", 4, false)},
+		{"Cinema, motion blur", "A QuickTime film of 2048 × 858 at 24 pictures a second, with motion blur.", ".mov", false, pictures("2048x858", "24", 16, false)},
+		{"Draft", "A small MP4 that is drawn quickly.", ".mp4", false, pictures("640x360", "30", 1, false)},
+		{"Compositing", "EXR pictures of 1920 × 1080 at 24 a second: linear light, depth and ids.", ".exr", false, pictures("1920x1080", "24", 16, false)},
+		{"Birds alone", "A WebM of the birds on a transparent background.", ".webm", false, pictures("1920x1080", "30", 4, true)},
+		{"Still, 4K", "One picture of 3840 × 2160 of the shown moment.", ".png", true, pictures("3840x2160", "30", 16, false)},
+	}
+}
+
+// apply applies a preset to a range. now is the shown time, in s.
+func (q *rangePreset) apply(r *Range, now float64) {
+	for _, f := range rangeFormats(r.Export) {
+		if f.ending == q.ending && f.still == q.still {
+			r.setFormat(&f)
+		}
+	}
+	q.set(r)
+	if q.still {
+		r.In = now
+	}
+}
+
+// chosen reports whether a range has the settings of the preset.
+func (q *rangePreset) chosen(r *Range) bool {
+	as := *r
+	q.set(&as)
+	f, ok := formatOf(r)
+	return ok && f.ending == q.ending && f.still == q.still && as == *r
+}

@@ -1,0 +1,160 @@
+//go:build cgo && !nowindow
+
+package ui
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/AllenDang/cimgui-go/imgui"
+)
+
+// rangeStatus shows the progress of a task, what came of the last one, or an estimate for the range.
+func (p *Panel) rangeStatus(r *Range, s *State, o *Outcome) {
+	em, j := imgui.FontSize(), &s.Job
+	imgui.Separator()
+	switch done := j.Done; {
+	case j.What != "":
+		imgui.AlignTextToFramePadding()
+		imgui.ProgressBarV(float32(j.Share), imgui.Vec2{X: -6 * em}, j.What)
+		p.mark("range.progress")
+		imgui.SameLine()
+		p.button("Cancel", "range.cancel", func() { o.Actions = append(o.Actions, CancelRange) })
+	case done != nil && done.Range == withReplace(*r, done.Range.Replace):
+		imgui.AlignTextToFramePadding()
+		write("Done in " + duration(done.Seconds) + ": " + done.Range.File + ", " + bytesText(float64(done.Bytes)))
+		p.mark("range.done")
+		imgui.SameLine()
+		p.button("Show", "range.show", func() { o.Actions = append(o.Actions, ShowResult) })
+		hint("Opens the folder of the file.")
+		imgui.SameLine()
+		imgui.BeginDisabledV(!done.Opens)
+		p.button("Open", "range.open", func() { o.Actions = append(o.Actions, OpenResult) })
+		imgui.EndDisabled()
+		hint("Plays the film, or opens the file with the desktop's program for it.")
+	default:
+		imgui.AlignTextToFramePadding()
+		if j.Wrong != "" {
+			imgui.TextColored(warning(), escapeFormat(j.summary()))
+		} else {
+			write(j.summary())
+		}
+		p.mark("range.estimate")
+	}
+}
+
+func withReplace(r Range, replace bool) Range {
+	r.Replace = replace
+	return r
+}
+
+// summary returns what the range in the dialog will take, or why it cannot be drawn.
+func (j *Job) summary() string {
+	e := &j.Estimate
+	switch {
+	case j.Wrong != "":
+		return j.Wrong
+	case e.Seconds > 0:
+		text := plural(e.Frames, "frame") + ": about " + duration(e.Seconds)
+		if e.Bytes > 0 {
+			text += " and " + bytesText(e.Bytes)
+		}
+		return text + " on this machine"
+	case e.Measuring:
+		return plural(e.Frames, "frame") + "; a short trial measures the time …"
+	}
+	return plural(e.Frames, "frame")
+}
+
+// duration returns a time with about two digits, such as "40 s" or "12 min".
+func duration(seconds float64) string {
+	switch {
+	case seconds < 9.5:
+		return fmt.Sprintf("%.1f s", seconds)
+	case seconds < 99.5:
+		return fmt.Sprintf("%.0f s", seconds)
+	case seconds < 99.5*60:
+		return fmt.Sprintf("%.0f min", seconds/60)
+	}
+	return fmt.Sprintf("%.1f h", seconds/3600)
+}
+
+// bytesText returns a number of bytes with about two digits, such as "12 MB".
+func bytesText(bytes float64) string {
+	for _, unit := range []string{"bytes", "kB", "MB", "GB"} {
+		if bytes < 999.5 {
+			if bytes < 9.95 && unit != "bytes" {
+				return fmt.Sprintf("%.1f %s", bytes, unit)
+			}
+			return fmt.Sprintf("%.0f %s", math.Round(bytes), unit)
+		}
+		bytes /= 1000
+	}
+	return fmt.Sprintf("%.1f TB", bytes)
+}
+
+// rangeCommand shows the command line that does the same.
+func (p *Panel) rangeCommand(s *State) {
+	j := &s.Job
+	line := j.Line
+	imgui.SetNextItemWidth(-6 * imgui.FontSize())
+	imgui.InputTextWithHint("##range_line", "", &line, imgui.InputTextFlagsReadOnly, nil)
+	does := "The command line that does the same"
+	switch {
+	case j.LineRecords:
+		does += "; its first part makes the recording " + j.TakeFile
+	case j.TakeFile != "":
+		does = "The command line for " + j.TakeFile + "; only the window can record this file first, because the flock was edited"
+	}
+	hint(does + ".\n" + j.Line)
+	imgui.SameLine()
+	p.button("Copy", "range.copy", func() {
+		imgui.SetClipboardText(j.Line)
+		p.Say("copied the command line")
+	})
+}
+
+// rangeButtons shows the button that starts the task.
+func (p *Panel) rangeButtons(r *Range, s *State, o *Outcome) {
+	d, j := &p.ranges, &s.Job
+	verb := "Render"
+	if d.export {
+		verb = "Export"
+	}
+	confirm := j.FileExists && d.confirmedFile == r.File
+	if confirm {
+		verb = "Replace"
+	}
+	imgui.BeginDisabledV(j.What != "" || j.Wrong != "")
+	p.primaryButton(verb, "range.go", func() { o.Range = d.confirmed(j.FileExists) })
+	imgui.EndDisabled()
+	imgui.SameLine()
+	imgui.AlignTextToFramePadding()
+	switch {
+	case j.What != "" && j.Left > 0:
+		writeGrey("About " + duration(j.Left) + " left. The flock flies on meanwhile.")
+	case j.What != "":
+		writeGrey("The flock flies on meanwhile.")
+	case confirm:
+		write(r.File + " already exists. Replace it?")
+	case j.TakeFile != "":
+		writeGrey("First records " + j.TakeFile + ", while the flock flies on.")
+	default:
+		writeGrey("The flock flies on meanwhile.")
+	}
+}
+
+// primaryButton shows the button of a dialog that does what the dialog is for.
+func (p *Panel) primaryButton(label, key string, do func()) {
+	em := imgui.FontSize()
+	imgui.PushStyleColorVec4(imgui.ColButton, accent())
+	imgui.PushStyleColorVec4(imgui.ColText, imgui.Vec4{X: 1, Y: 1, Z: 1, W: 1})
+	if imgui.ButtonV(label, imgui.Vec2{X: 8 * em}) {
+		do()
+	}
+	imgui.PopStyleColorV(2)
+	p.mark(key)
+}
+
+// accent returns the colour of the most important button, on which white text is readable.
+func accent() imgui.Vec4 { return imgui.Vec4{X: 0.13, Y: 0.42, Z: 0.72, W: 1} }

@@ -1,0 +1,219 @@
+//go:build cgo && !nowindow
+
+package ui
+
+import (
+	"slices"
+
+	"github.com/AllenDang/cimgui-go/imgui"
+
+	"skein/flock/look"
+)
+
+// Size of the dialogs Render and Export, and of their list, in letters.
+const (
+	rangeWide, rangeHigh = 54, 36
+	rangeList            = 15
+)
+
+// rangeWindow shows the dialog Render or Export.
+func (p *Panel) rangeWindow(s *State, o *Outcome) {
+	d := &p.ranges
+	if !d.open {
+		return
+	}
+	em, view := imgui.FontSize(), imgui.MainViewport().Size()
+	imgui.SetNextWindowPosV(imgui.Vec2{X: view.X / 2, Y: view.Y / 2}, imgui.CondAppearing, imgui.Vec2{X: 0.5, Y: 0.5})
+	imgui.SetNextWindowSizeV(imgui.Vec2{X: min(rangeWide*em, view.X-2*em), Y: min(rangeHigh*em, view.Y-4*em)}, imgui.CondAppearing)
+	if d.fresh {
+		imgui.SetNextWindowFocus()
+		d.fresh = false
+	}
+	title := "Render"
+	if d.export {
+		title = "Export"
+	}
+	if imgui.BeginV(title+"###range", &d.open, imgui.WindowFlagsNoDocking|imgui.WindowFlagsNoSavedSettings|imgui.WindowFlagsNoCollapse) {
+		p.rangeContents(d.current(), s, o)
+	}
+	o.Plan = d.current()
+	imgui.End()
+}
+
+func (p *Panel) rangeContents(r *Range, s *State, o *Outcome) {
+	em := imgui.FontSize()
+	const rows = 3 // below the list and the fields
+	high := -rows*imgui.FrameHeightWithSpacing() - 2*imgui.CurrentStyle().ItemSpacing().Y
+	if imgui.BeginChildStrV("##range_formats", imgui.Vec2{X: rangeList * em, Y: high}, imgui.ChildFlagsBorders, 0) {
+		p.rangeList(r, s)
+	}
+	imgui.EndChild()
+	imgui.SameLine()
+	if imgui.BeginChildStrV("##range_fields", imgui.Vec2{Y: high}, imgui.ChildFlagsAlwaysUseWindowPadding, 0) {
+		p.rangeFields(r, s, o)
+	}
+	imgui.EndChild()
+	p.rangeStatus(r, s, o)
+	p.rangeCommand(s)
+	p.rangeButtons(r, s, o)
+}
+
+// rangeList shows the presets and the formats.
+func (p *Panel) rangeList(r *Range, s *State) {
+	imgui.SeparatorText("Presets")
+	for _, q := range rangePresets(r.Export) {
+		if imgui.SelectableBoolV(q.name, q.chosen(r), 0, imgui.Vec2{}) {
+			q.apply(r, s.Now)
+		}
+		p.mark("range.preset." + plainKey(q.name))
+		hint(q.doc)
+	}
+	imgui.Spacing()
+	imgui.SeparatorText("Formats")
+	now, known := formatOf(r)
+	for _, f := range rangeFormats(r.Export) {
+		key := "range.format" + f.ending
+		if f.still {
+			key += ".one"
+		}
+		selected := known && f.ending == now.ending && f.still == now.still
+		if imgui.SelectableBoolV(f.title+"##"+key, selected, 0, imgui.Vec2{}) {
+			r.setFormat(&f)
+			if f.still {
+				r.In = s.Now
+			}
+		}
+		p.mark(key)
+		hint("Contains " + f.holds + ".\nRead by " + f.readBy + ".")
+		imgui.SameLineV(imgui.CursorPosX()+imgui.ContentRegionAvail().X-imgui.CalcTextSize(f.ending).X, 0)
+		writeGrey(f.ending)
+	}
+}
+
+// rangeFields shows what the format contains, and the settings of the range.
+func (p *Panel) rangeFields(r *Range, s *State, o *Outcome) {
+	f, known := formatOf(r)
+	if known {
+		imgui.SeparatorText(f.title)
+		imgui.PushTextWrapPos()
+		write("Contains " + f.holds + ".")
+		writeGrey("Read by " + f.readBy + ".")
+		imgui.PopTextWrapPos()
+	} else {
+		imgui.SeparatorText("Unknown format")
+		writeGrey("Choose a format on the left, or end the file's name with its ending.")
+	}
+	imgui.Spacing()
+	row("File")
+	imgui.SetNextItemWidth(-2.6 * imgui.FontSize())
+	imgui.InputTextWithHint("##range.file", "", &r.File, 0, nil)
+	p.mark("range.file")
+	p.browseButton("range", BrowseRange, o)
+	endRow("The ending selects the format. #### stands for the number of the picture.")
+	imgui.SeparatorText("Range")
+	p.rangeTimes(r, s, f.still)
+	if !f.still {
+		p.suggest("Rate", "fps", "as recorded", "The number of frames per second, such as 24 or 30000/1001; empty: as recorded.", &r.FPS, []string{"24", "25", "30", "50", "60"})
+	}
+	if r.Export {
+		p.rangeSpace(r, s, &f)
+		return
+	}
+	p.rangePicture(r, s, &f)
+}
+
+// rangeTimes shows the start and the end of the range, or the time of a single picture.
+func (p *Panel) rangeTimes(r *Range, s *State, still bool) {
+	seconds := func(label, key, doc string, to *float64) {
+		row(label)
+		imgui.InputDoubleV("##range."+key, to, 0, 0, "%.3f s", 0)
+		p.mark("range." + key)
+		endRow(doc)
+	}
+	if still {
+		seconds("Time", "in", "The moment of the picture, in seconds of simulated time.", &r.In)
+		return
+	}
+	row("Time")
+	p.button("In to out", "range.span", func() { p.chooseSpan(r, s) })
+	hint("The range between the timeline's in and out points; the keys [ and ] set them.")
+	imgui.SameLine()
+	p.button("Everything", "range.all", func() { r.In, r.Out = s.Timeline.From, s.Timeline.To })
+	imgui.EndGroup()
+	seconds("From", "in", "The start in seconds of simulated time.", &r.In)
+	seconds("To", "out", "The end in seconds of simulated time. In a live flock it may be later than now.", &r.Out)
+}
+
+// suggest shows a text field with a list of usual values.
+func (p *Panel) suggest(label, key, empty, doc string, to *string, usual []string) {
+	row(label)
+	high := imgui.FrameHeight()
+	imgui.SetNextItemWidth(-high)
+	imgui.InputTextWithHint("##range."+key, empty, to, 0, nil)
+	p.mark("range." + key)
+	imgui.SameLineV(0, 0)
+	if imgui.BeginComboV("##range.usual."+key, "", imgui.ComboFlagsNoPreview|imgui.ComboFlagsPopupAlignLeft) {
+		for _, value := range usual {
+			if imgui.SelectableBoolV(value, value == *to, 0, imgui.Vec2{}) {
+				*to = value
+			}
+		}
+		imgui.EndCombo()
+	}
+	p.mark("range.usual." + key)
+	endRow(doc)
+}
+
+// rangePicture shows the settings of pictures.
+func (p *Panel) rangePicture(r *Range, s *State, f *rangeFormat) {
+	imgui.SeparatorText("Picture")
+	p.suggest("Size", "size", "", "The size of a picture in pixels.", &r.Size, []string{"640x360", "1280x720", "1920x1080", "2048x858", "3840x2160", "1080x1080", "1080x1920"})
+	row("Subframes")
+	n := int32(r.Samples)
+	slideInt("##range.samples", &n, 1, 64, imgui.SliderFlagsLogarithmic)
+	r.Samples = max(1, int(n))
+	p.mark("range.samples")
+	endRow("The number of subframes per picture, for smooth edges, motion blur, soft shadows and depth of field.")
+	p.rangeCamera(r, s, nil)
+	imgui.BeginDisabledV(!f.alpha)
+	row("Background")
+	p.check("Transparent", "range.transparent", "Draws the birds alone on a transparent background, for compositing.", &r.Transparent)
+	imgui.EndGroup()
+	imgui.EndDisabled()
+}
+
+// rangeSpace shows the settings of an export.
+func (p *Panel) rangeSpace(r *Range, s *State, f *rangeFormat) {
+	imgui.SeparatorText("Contents")
+	imgui.BeginDisabledV(!f.camera)
+	p.rangeCamera(r, s, []string{NoCamera})
+	imgui.EndDisabled()
+	imgui.BeginDisabledV(!f.axes)
+	ups, units := []string{"Y", "Z"}, []string{"metres", "centimetres"}
+	p.choose("Up-axis", "range.up", "The axis that points up in the exported file.", ups, max(0, slices.Index([]string{"", "z"}, r.Up)), func(k int) { r.Up = []string{"", "z"}[k] })
+	p.choose("Unit", "range.unit", "The unit of length in the exported file.", units, max(0, slices.Index([]string{"", "cm"}, r.Unit)), func(k int) { r.Unit = []string{"", "cm"}[k] })
+	imgui.EndDisabled()
+}
+
+// rangeCamera shows the choice of the camera. more are choices before the others.
+func (p *Panel) rangeCamera(r *Range, s *State, more []string) {
+	const window = "as in the window"
+	names := append(more, window)
+	if defaultCamera(len(s.Timeline.Camera)) != "" {
+		names = append(names, CameraKeys)
+	}
+	names = append(names, look.ModeNames()...)
+	now := slices.Index(names, r.Camera)
+	if now < 0 {
+		now = slices.Index(names, window)
+	}
+	p.choose("Camera", "range.camera", "How the camera moves. The choice as in the window includes the camera path, if it is active there.", names, now, func(i int) {
+		r.Camera = names[i]
+		if !r.Export {
+			p.ranges.cameraChosen = true
+		}
+		if names[i] == window {
+			r.Camera = ""
+		}
+	})
+}
