@@ -28,13 +28,12 @@ func (p *Panel) boidPage(s *State, o *Outcome) {
 		writeGrey("This boid is absent now.")
 		return
 	}
-	if imgui.BeginTableV("boid", 2, imgui.TableFlagsSizingFixedFit, imgui.Vec2{}, 0) {
-		for _, line := range boidLines(s, at) {
-			helpLine(line[0], line[1])
-		}
-		imgui.EndTable()
-		p.mark("boid.facts")
+	for _, line := range boidLines(s, at) {
+		row(line[0])
+		write(line[1])
+		endRow("")
 	}
+	p.mark("boid.facts")
 }
 
 // boidButtons shows buttons that select another boid, look through the boid's eyes, and explain it.

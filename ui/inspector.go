@@ -153,10 +153,11 @@ func (p *Panel) why(e, left *flock.Explanation) {
 	p.tests(decisive)
 	if decisive != e {
 		imgui.Spacing()
-		write(fmt.Sprintf("Now, at %.3f s", e.Seconds()))
+		write("Now")
 		writeWrapped(e.Answer())
 	}
-	writeGrey(fmt.Sprintf("%d neighbours within %.2f m   airspeed %.2f m/s (range %.3g to %.3g)", len(e.Neighbours), e.Reach, e.Speed, e.Slowest, e.Fastest))
+	writeGrey(fmt.Sprintf("%d neighbours within %.2f m", len(e.Neighbours), e.Reach))
+	writeGrey(fmt.Sprintf("airspeed %.2f m/s (range %.3g to %.3g)", e.Speed, e.Slowest, e.Fastest))
 }
 
 // tests lists the tests of a decision. The tooltip of a row explains the test.

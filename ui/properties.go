@@ -41,7 +41,7 @@ func (p *Panel) heading(s *State, o *Outcome) (i icon, name, kind string) {
 	c := &o.Controls
 	flockName := "flock"
 	if c.Flock < len(s.Species) {
-		flockName = s.Species[c.Flock]
+		flockName = flockLabel(s.Species[c.Flock])
 	}
 	switch now := p.selection.now; now.kind {
 	case boidObject:
@@ -69,6 +69,9 @@ func (p *Panel) heading(s *State, o *Outcome) (i icon, name, kind string) {
 	return iconFlock, flockName, "flock"
 }
 
+// tabGap is the gap between two tabs of Properties, in screen units.
+const tabGap = 2
+
 // pageTabs shows a tab for each page of the selection, unless there is only one.
 func (p *Panel) pageTabs(o *Outcome) {
 	pages := p.selection.now.pages()
@@ -78,12 +81,16 @@ func (p *Panel) pageTabs(o *Outcome) {
 		return
 	}
 	front, differing := p.selection.page(), p.changedPages(&o.Controls)
-	wide := (imgui.ContentRegionAvail().X - float32(len(pages)-1)*2) / float32(len(pages))
+	room := imgui.ContentRegionAvail().X - float32(len(pages)-1)*tabGap
+	for _, page := range pages {
+		room -= imgui.CalcTextSize(page).X
+	}
+	extra := max(room/float32(len(pages)), 0)
 	for k, page := range pages {
 		if k > 0 {
-			imgui.SameLineV(0, 2)
+			imgui.SameLineV(0, tabGap)
 		}
-		if p.pageTab(page, page == front, differing[page], wide) {
+		if p.pageTab(page, page == front, differing[page], imgui.CalcTextSize(page).X+extra) {
 			p.selection.turn(page)
 		}
 		p.mark("tab." + page)
@@ -103,13 +110,16 @@ func (p *Panel) markPageNames(page string) {
 // pageTab shows the tab of a page, and reports whether it was clicked. A dot stands behind its name if a
 // value on the page differs from the opened scene.
 func (p *Panel) pageTab(page string, front, differs bool, wide float32) bool {
-	colour := imgui.ColTab
+	colours := imgui.CurrentStyle().Colors()
+	back, ink := imgui.Vec4{}, colours[imgui.ColTextDisabled]
 	if front {
-		colour = imgui.ColTabSelected
+		back, ink = colours[imgui.ColHeaderActive], colours[imgui.ColText]
 	}
-	imgui.PushStyleColorVec4(imgui.ColButton, imgui.CurrentStyle().Colors()[colour])
-	imgui.PushStyleColorVec4(imgui.ColButtonHovered, imgui.CurrentStyle().Colors()[imgui.ColTabHovered])
-	pressed := imgui.ButtonV(shorten(page, wide-0.3*imgui.FontSize())+"##tab."+page, imgui.Vec2{X: wide})
+	imgui.PushStyleColorVec4(imgui.ColButton, back)
+	imgui.PushStyleColorVec4(imgui.ColText, ink)
+	imgui.PushStyleVarVec2(imgui.StyleVarFramePadding, imgui.Vec2{Y: imgui.CurrentStyle().FramePadding().Y})
+	pressed := imgui.ButtonV(page+"##tab."+page, imgui.Vec2{X: wide})
+	imgui.PopStyleVar()
 	imgui.PopStyleColorV(2)
 	if differs {
 		em, a, b := imgui.FontSize(), imgui.ItemRectMin(), imgui.ItemRectMax()

@@ -93,7 +93,7 @@ func (s *session) visit(e *metrics.Entry) {
 		return
 	}
 	c := s.Studio.Controls
-	c.Selected = e.Boid
+	c.Selected, c.Thing, c.Point = e.Boid, "", 0
 	if !s.living() {
 		c.Camera.Mode, c.Show.Vision, c.Show.Traces = look.Follow, true, look.TraceSelected
 	}
@@ -107,6 +107,7 @@ func (s *session) visit(e *metrics.Entry) {
 		return
 	}
 	s.say(s.Studio.Set(c, studio.Dragging))
+	s.panel.Picked(&s.Studio.Controls)
 	if moves {
 		s.say(s.Studio.Visit(e.Time - 1))
 		if e.Kind == metrics.Escapes {
