@@ -21,7 +21,6 @@ type outlineRow struct {
 	depth   int
 	parent  bool // has rows below it
 	open    bool
-	dim     bool // is not active
 	changed bool // a value differs from the opened scene
 
 	object *object // selected by a click; nil: the row selects nothing

@@ -77,7 +77,6 @@ func (p *Panel) pageTabs(o *Outcome) {
 	pages := p.selection.now.pages()
 	if len(pages) == 1 {
 		p.mark("tab." + pages[0])
-		p.markPageNames(pages[0])
 		return
 	}
 	front, differing := p.selection.page(), p.changedPages(&o.Controls)
@@ -94,16 +93,6 @@ func (p *Panel) pageTabs(o *Outcome) {
 			p.selection.turn(page)
 		}
 		p.mark("tab." + page)
-		p.markPageNames(page)
-	}
-}
-
-// markPageNames records the other names of a page's tab, for tests.
-func (p *Panel) markPageNames(page string) {
-	if t := p.tab(page); t != nil {
-		for _, key := range t.marks {
-			p.mark(key)
-		}
 	}
 }
 

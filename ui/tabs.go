@@ -14,15 +14,14 @@ import (
 
 // tab is a page of Properties.
 type tab struct {
-	name  string
-	show  func(*Panel, *State, *Outcome)
-	marks []string // other widget names of its label, for tests
+	name string
+	show func(*Panel, *State, *Outcome)
 }
 
 func tabs() []tab {
 	return []tab{
 		{name: "Flock", show: (*Panel).flockPage},
-		{name: "Leadership", show: paramsPage("Leadership"), marks: []string{"group.Leadership"}},
+		{name: "Leadership", show: paramsPage("Leadership")},
 		{name: "Rules", show: paramsPage("Rules")},
 		{name: "Birds", show: (*Panel).birdsPage},
 		{name: "Boid", show: (*Panel).boidPage},
