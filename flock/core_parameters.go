@@ -2,9 +2,9 @@ package flock
 
 // Sight holds the parameters of a boid's perception of others (H1, P8, S4).
 type Sight struct {
-	Vision        float32       `key:"vision" label:"Vision" group:"Neighbourhood" unit:"m" range:"0.1,100" slider:"15" doc:"Radius e of the vision sphere, about five times a boid's size (S3, H1)"`
+	Vision        float32       `key:"vision" label:"Vision radius" group:"Neighbourhood" unit:"m" range:"0.1,100" slider:"15" doc:"Radius e of the vision sphere, about five times a boid's size (S3, H1)"`
 	Neighbourhood Neighbourhood `key:"neighbourhood" label:"Neighbourhood" options:"sphere,nearest,radius_and_nearest,nearest_in_sight,radius_plus_nearest,everyone" doc:"Which boids count as neighbours: all within the vision radius, the N nearest, all within the radius and at least N, at most N within it, all within it and N more outside (S4), or the whole flock (S0)"`
-	Nearest       int           `key:"nearest" with:"neighbourhood=nearest,radius_and_nearest,nearest_in_sight,radius_plus_nearest" label:"Nearest" range:"1,100" slider:"20" doc:"Number N of nearest neighbours, for the neighbourhoods that count (S4: 7)"`
+	Nearest       int           `key:"nearest" with:"neighbourhood=nearest,radius_and_nearest,nearest_in_sight,radius_plus_nearest" label:"Neighbour count" range:"1,100" slider:"20" doc:"Number N of nearest neighbours, for the neighbourhoods that count (S4: 7)"`
 	FieldOfView   float32       `key:"field_of_view" label:"Field of view" unit:"°" range:"1,360" doc:"Angle of view, centred on the heading; leadership always looks all around (S0, P8)"`
 
 	LonelyCount int     `key:"lonely_count" label:"Lonely count" group:"Additions" range:"0,50" slider:"20" doc:"A boid that sees fewer others also looks for company further away; 0 switches this off"`
@@ -75,5 +75,5 @@ type Flight struct {
 	Wingspan  float32 `key:"wingspan" label:"Wingspan" group:"Flight" unit:"m" range:"0.05,20" slider:"2" doc:"Wingspan b of a bird"`
 	FlapRate  float32 `key:"flap_rate" label:"Flap rate" unit:"1/s" range:"0,30" slider:"12" doc:"Wingbeats per second, slightly different for each bird (H16)"`
 	BankTime  float32 `key:"bank_time" label:"Bank time" unit:"s" range:"0,5" slider:"2" doc:"Time constant of each of the two filters through which the up-vector follows a turn; 0: at once"`
-	GlideSink float32 `key:"glide_sink" label:"Glide sink" unit:"m/s" range:"0,20" slider:"4" doc:"Rate of descent above which a bird holds its wings open (H16)"`
+	GlideSink float32 `key:"glide_sink" label:"Glide sink rate" unit:"m/s" range:"0,20" slider:"4" doc:"Rate of descent above which a bird holds its wings open (H16)"`
 }

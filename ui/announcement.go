@@ -167,7 +167,7 @@ func (p *Panel) ringAt(s *State, where mgl32.Vec3, opacity float32) {
 	centre := imgui.Vec2{X: float32(s.Picture.Min.X) + x/density, Y: float32(s.Picture.Min.Y) + y/density}
 	nearby := ringMetres / depth * s.Shown.View.Projection(1)[5] * float32(s.Picture.Dy()) / 2
 	radius := max(0.7*em, nearby)
-	colour, dark := warning(), imgui.Vec4{W: 0.7 * opacity}
+	colour, dark := present().leader, imgui.Vec4{W: 0.7 * opacity}
 	colour.W = opacity
 	paint.AddCircleV(centre, radius, imgui.ColorConvertFloat4ToU32(dark), 0, 0.3*em)
 	paint.AddCircleV(centre, radius, imgui.ColorConvertFloat4ToU32(colour), 0, 0.13*em)

@@ -23,12 +23,14 @@ var fieldWindows = []float64{10, 30, 60, 300}
 // fieldWindowNames are the labels of fieldWindows.
 var fieldWindowNames = []string{"10 s", "30 s", "minute", "5 minutes"}
 
-// Colours of a figure within and outside its bounds: blue and orange, which colour-blind people can
-// tell apart.
-var (
-	passColour = imgui.Vec4{X: 0.26, Y: 0.62, Z: 0.93, W: 1}
-	failColour = imgui.Vec4{X: 0.93, Y: 0.47, Z: 0.08, W: 1}
-)
+// verdictColour returns the colour of a figure within or outside its bounds: blue or red, which
+// colour-blind people can tell apart.
+func verdictColour(pass bool) imgui.Vec4 {
+	if pass {
+		return present().pass
+	}
+	return present().fail
+}
 
 // fieldPage compares the flock with measurements of real flocks.
 func (p *Panel) fieldPage(s *State, o *Outcome) {
@@ -181,12 +183,12 @@ func verdictSign(pass bool, at imgui.Vec2, size float32) {
 	on := func(x, y float32) imgui.Vec2 { return imgui.Vec2{X: at.X + x*size, Y: at.Y + y*size} }
 	thick := max(1.6, size/7)
 	if pass {
-		c := imgui.ColorConvertFloat4ToU32(darkenOnLight(passColour))
+		c := imgui.ColorConvertFloat4ToU32(verdictColour(true))
 		list.AddLineV(on(0.08, 0.55), on(0.38, 0.88), c, thick)
 		list.AddLineV(on(0.38, 0.88), on(0.95, 0.12), c, thick)
 		return
 	}
-	c := imgui.ColorConvertFloat4ToU32(darkenOnLight(failColour))
+	c := imgui.ColorConvertFloat4ToU32(verdictColour(false))
 	list.AddLineV(on(0.12, 0.15), on(0.88, 0.88), c, thick)
 	list.AddLineV(on(0.88, 0.15), on(0.12, 0.88), c, thick)
 }
@@ -241,7 +243,7 @@ func (b band) show(f *field.Figure) {
 	}
 	c := imgui.ColorU32Col(imgui.ColText)
 	if f.Pass != nil {
-		c = imgui.ColorConvertFloat4ToU32(darkenOnLight(map[bool]imgui.Vec4{true: passColour, false: failColour}[*f.Pass]))
+		c = imgui.ColorConvertFloat4ToU32(verdictColour(*f.Pass))
 	}
 	if f.Error != nil {
 		list.AddLineV(point(x(*f.Value-*f.Error), 0.5), point(x(*f.Value+*f.Error), 0.5), c, 1.5)

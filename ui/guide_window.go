@@ -207,7 +207,7 @@ func showWord(word string, s *guide.Span) bool {
 		}
 		return imgui.IsItemClicked()
 	case s.Code || s.Bold:
-		imgui.TextColored(warning(), escapeFormat(word))
+		imgui.TextColored(present().accent, escapeFormat(word))
 	default:
 		write(word)
 	}

@@ -64,14 +64,14 @@ func (p *Panel) inspector(s *State, o *Outcome) {
 		writeGrey("No boid selected")
 	}
 	if modelled {
-		p.check("Arrows", "inspector.arrows", "Draws the steer of each rule as a coloured arrow, their sum in white, the middle of the visible boids with the angle to it, the protected ball and the blind cone.", &c.Show.Forces)
+		p.check("Force arrows", "inspector.arrows", "Draws the steer of each rule as a coloured arrow, their sum in white, the middle of the visible boids with the angle to it, the protected ball and the blind cone.", &c.Show.Forces)
 		imgui.SameLine()
 	}
-	p.check("Vision", "inspector.vision", "Shows the boid's vision sphere, and in blue the boids that it steers by. Key V.", &c.Show.Vision)
+	p.check("Vision sphere", "inspector.vision", "Shows the boid's vision sphere, and in blue the boids that it steers by. Key V.", &c.Show.Vision)
 	imgui.SameLine()
 	p.check("Inset", "inspector.inset", "Shows the boid's view in a corner of the picture. Key I.", &c.Show.Inset)
 	imgui.SameLine()
-	p.check("Close-up", "inspector.magnify", "Shows the boid and its arrows from near in the corner, instead of its view.", &c.Show.Magnify)
+	p.check("Magnifier", "inspector.magnify", "Shows the boid and its arrows from near in the corner, instead of its view.", &c.Show.Magnify)
 	if c.Show.Magnify && !was {
 		c.Show.Inset = true
 	}
@@ -146,7 +146,7 @@ func (p *Panel) why(e, left *flock.Explanation) {
 	} else {
 		write("Why does it stay or lead?")
 	}
-	imgui.PushStyleColorVec4(imgui.ColText, warning())
+	imgui.PushStyleColorVec4(imgui.ColText, present().accent)
 	writeWrapped(decisive.Answer())
 	imgui.PopStyleColor()
 	p.mark("inspector.why")

@@ -37,26 +37,27 @@ func isPattern(e *metrics.Entry) bool { return e.Boid == metrics.NoBoid }
 
 // ledgerColumns are the columns, each with its tooltip, its sort value and its text.
 var ledgerColumns = []struct {
+	key   string // name of the column in a saved table
 	name  string
 	doc   string
 	width float32 // width of its widest text, in letters
 	value func(e *metrics.Entry) float64
 	text  func(e *metrics.Entry) string
 }{
-	{"time", "Time at which it began.", 5, func(e *metrics.Entry) float64 { return e.Time }, func(e *metrics.Entry) string { return fmt.Sprintf("%.2f s", e.Time) }},
-	{"boid", "Number of the boid.", 3.2, func(e *metrics.Entry) float64 { return float64(e.Boid) }, boidText},
-	{"kind", "What happened.", 7, func(e *metrics.Entry) float64 { return float64(slices.Index(ledgerKinds(), e.Kind)) }, func(e *metrics.Entry) string { return string(e.Kind) }},
-	{"x", "Eccentricity on leaving: 0 in the middle of the neighbours in sight, 1 at the edge of sight.", 3.4, func(e *metrics.Entry) float64 { return float64(e.X) }, func(e *metrics.Entry) string { return escapeNumber(e, "%.3f", e.X) }},
-	{"front", "How far ahead of its neighbours the boid flew: 1 is straight ahead, 0 or less is beside or behind.", 4, func(e *metrics.Entry) float64 { return float64(e.Front) }, func(e *metrics.Entry) string { return escapeNumber(e, "%.3f", e.Front) }},
-	{"random draw", "The boid left because this number was small enough for its x. It is one of 65,536 values (H11). Only the few smallest let a boid leave, so they appear again and again.", 6, func(e *metrics.Entry) float64 { return float64(e.Draw) }, func(e *metrics.Entry) string { return escapeNumber(e, "%.4f", e.Draw) }},
-	{"followers", "Number of boids that the leader turned towards it, or that copied its turn; known once it is back.", 4.8, func(e *metrics.Entry) float64 { return float64(e.Followers) }, func(e *metrics.Entry) string { return textIfOver(e, strconv.Itoa(e.Followers)) }},
-	{"delay", "Mean time until followers copied the turn.", 4, func(e *metrics.Entry) float64 { return float64(e.Delay) }, func(e *metrics.Entry) string { return turnNumber(e, "%.2f s", e.Delay) }},
-	{"wave speed", "Speed at which the turn or the alarm ran through the flock.", 6, func(e *metrics.Entry) float64 { return float64(e.WaveSpeed) }, func(e *metrics.Entry) string { return turnNumber(e, "%.1f m/s", e.WaveSpeed) }},
-	{"rejoined after", "Time away from the flock.", 6.6, func(e *metrics.Entry) float64 { return patternNumber(e, 0, float64(e.Seconds)) }, func(e *metrics.Entry) string { return textIfOver(e, fmt.Sprintf("%.2f s", e.Seconds)) }},
-	{"lasts", "Length of a pattern of escape.", 4, func(e *metrics.Entry) float64 { return patternNumber(e, float64(e.Seconds), 0) }, func(e *metrics.Entry) string { return patternText(e, "%.1f s", e.Seconds) }},
-	{"birds", "Number of birds that take part in a pattern.", 3.4, func(e *metrics.Entry) float64 { return float64(e.Birds) }, func(e *metrics.Entry) string { return patternText(e, "%d", e.Birds) }},
-	{"measure", "Most extreme value of a pattern's measure.", 5, func(e *metrics.Entry) float64 { return e.Extreme }, func(e *metrics.Entry) string { return patternText(e, "%.3g", e.Extreme) }},
-	{"status", "How the escape ended, or what happens in it now.", 11, func(e *metrics.Entry) float64 { return float64(slices.Index(statusOrder, e.Status)) }, statusText},
+	{"time", "Time", "Time at which it began.", 5, func(e *metrics.Entry) float64 { return e.Time }, func(e *metrics.Entry) string { return fmt.Sprintf("%.2f s", e.Time) }},
+	{"boid", "Boid", "Number of the boid.", 3.2, func(e *metrics.Entry) float64 { return float64(e.Boid) }, boidText},
+	{"kind", "Kind", "What happened.", 7, func(e *metrics.Entry) float64 { return float64(slices.Index(ledgerKinds(), e.Kind)) }, func(e *metrics.Entry) string { return string(e.Kind) }},
+	{"x", "Eccentricity", "Eccentricity on leaving: 0 in the middle of the neighbours in sight, 1 at the edge of sight.", 6, func(e *metrics.Entry) float64 { return float64(e.X) }, func(e *metrics.Entry) string { return escapeNumber(e, "%.3f", e.X) }},
+	{"front", "Front position", "How far ahead of its neighbours the boid flew: 1 is straight ahead, 0 or less is beside or behind.", 6.6, func(e *metrics.Entry) float64 { return float64(e.Front) }, func(e *metrics.Entry) string { return escapeNumber(e, "%.3f", e.Front) }},
+	{"random_draw", "Random draw", "The boid left because this number was small enough for its eccentricity. It is one of 65,536 values (H11). Only the few smallest let a boid leave, so they appear again and again.", 6, func(e *metrics.Entry) float64 { return float64(e.Draw) }, func(e *metrics.Entry) string { return escapeNumber(e, "%.4f", e.Draw) }},
+	{"followers", "Followers", "Number of boids that the leader turned towards it, or that copied its turn; known once it is back.", 4.8, func(e *metrics.Entry) float64 { return float64(e.Followers) }, func(e *metrics.Entry) string { return textIfOver(e, strconv.Itoa(e.Followers)) }},
+	{"delay", "Delay", "Mean time until followers copied the turn.", 4, func(e *metrics.Entry) float64 { return float64(e.Delay) }, func(e *metrics.Entry) string { return turnNumber(e, "%.2f s", e.Delay) }},
+	{"wave_speed", "Wave speed", "Speed at which the turn or the alarm ran through the flock.", 6, func(e *metrics.Entry) float64 { return float64(e.WaveSpeed) }, func(e *metrics.Entry) string { return turnNumber(e, "%.1f m/s", e.WaveSpeed) }},
+	{"rejoined_after", "Rejoined after", "Time away from the flock.", 6.6, func(e *metrics.Entry) float64 { return patternNumber(e, 0, float64(e.Seconds)) }, func(e *metrics.Entry) string { return textIfOver(e, fmt.Sprintf("%.2f s", e.Seconds)) }},
+	{"lasts", "Duration", "Length of a pattern of escape.", 4, func(e *metrics.Entry) float64 { return patternNumber(e, float64(e.Seconds), 0) }, func(e *metrics.Entry) string { return patternText(e, "%.1f s", e.Seconds) }},
+	{"birds", "Birds", "Number of birds that take part in a pattern.", 3.4, func(e *metrics.Entry) float64 { return float64(e.Birds) }, func(e *metrics.Entry) string { return patternText(e, "%d", e.Birds) }},
+	{"measure", "Measure", "Most extreme value of a pattern's measure.", 5, func(e *metrics.Entry) float64 { return e.Extreme }, func(e *metrics.Entry) string { return patternText(e, "%.3g", e.Extreme) }},
+	{"status", "Status", "How the escape ended, or what happens in it now.", 11, func(e *metrics.Entry) float64 { return float64(slices.Index(statusOrder, e.Status)) }, statusText},
 }
 
 // statusOrder are the states of an entry, in their sort order.
@@ -210,7 +211,7 @@ func (p *Panel) rows(t *ledgerTable, s *State, o *Outcome) {
 		imgui.TableSetColumnIndex(int32(k))
 		imgui.TableHeader(ledgerColumns[k].name)
 		hint(ledgerColumns[k].doc)
-		p.mark("ledger.header." + ledgerColumns[k].name)
+		p.mark("ledger.header." + ledgerColumns[k].key)
 	}
 	if sort := imgui.TableGetSortSpecs(); sort != nil && sort.SpecsCount() > 0 {
 		t.column, t.descending = int(sort.Specs().ColumnIndex()), sort.Specs().SortDirection() == imgui.SortDirectionDescending

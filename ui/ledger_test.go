@@ -43,16 +43,16 @@ func TestLedgerListsPatterns(t *testing.T) {
 	}
 	text := map[string]string{}
 	for _, c := range ledgerColumns {
-		text[c.name] = c.text(&patterns[1])
+		text[c.key] = c.text(&patterns[1])
 	}
-	for column, want := range map[string]string{"boid": "", "time": "6.00 s", "lasts": "3.0 s", "birds": "270", "measure": "0.3", "status": "goes on", "rejoined after": "", "x": ""} {
+	for column, want := range map[string]string{"boid": "", "time": "6.00 s", "lasts": "3.0 s", "birds": "270", "measure": "0.3", "status": "goes on", "rejoined_after": "", "x": ""} {
 		if text[column] != want {
 			t.Errorf("column %s has the text %q, want %q", column, text[column], want)
 		}
 	}
 }
 
-// Each column of the window has a tooltip, and is in the saved table, with _ for spaces. The guide
+// Each column of the window has a tooltip, and is in the saved table. The guide
 // explains each column of the saved table.
 func TestLedgerColumnsHaveOneName(t *testing.T) {
 	var text strings.Builder
@@ -61,8 +61,8 @@ func TestLedgerColumnsHaveOneName(t *testing.T) {
 	}
 	saved := strings.Split(strings.TrimSpace(text.String()), ",")
 	for _, c := range ledgerColumns {
-		if !slices.Contains(saved, strings.ReplaceAll(c.name, " ", "_")) {
-			t.Errorf("the saved table has no column for %q; it has %q", c.name, saved)
+		if !slices.Contains(saved, c.key) {
+			t.Errorf("the saved table has no column for %q; it has %q", c.key, saved)
 		}
 		if c.doc == "" {
 			t.Errorf("the column %q has no tooltip", c.name)

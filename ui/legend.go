@@ -75,7 +75,7 @@ func (p *Panel) showLegend(s *State) {
 	imgui.PushStyleVarFloat(imgui.StyleVarWindowBorderSize, 0)
 	imgui.BeginV("##legend", nil, quiet)
 	imgui.InternalBringWindowToDisplayBack(imgui.InternalCurrentWindow()) // the legend must not cover another window
-	imgui.TextColored(warning(), "Orange")
+	imgui.TextColored(present().leader, "Orange")
 	p.mark("legend")
 	imgui.SameLine()
 	write(s.leadingText() + ": it breaks away from the flock, and others may follow. Press " + p.shown("M") + " to switch the colours off.")

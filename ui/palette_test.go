@@ -27,7 +27,7 @@ func TestPaletteFindsAll(t *testing.T) {
 	named := map[string]string{ // typed text → expected result
 		"heat map": "Distances", "distance matrix": "Distances", "scorecard": "Scorecard", "histograms": "Plots",
 		"log": "Messages", "theme": "Light theme", "gamepad": "Shortcuts…", "escapes": "Ledger", "why": "Inspector",
-		"neighbours": "Inspector", "film": "Render…", "stop watch": "", "clock": "Clock", "marsh": "Land", "storm": "Weather",
+		"neighbours": "Inspector", "film": "Render…", "stop watch": "", "clock": "Clock", "marsh": "Landscape", "storm": "Weather",
 	}
 	for name := range p.drawers() {
 		named[strings.ToLower(name)] = name

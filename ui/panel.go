@@ -25,6 +25,7 @@ type Panel struct {
 	Probe map[string]image.Rectangle // position of each widget, in screen units, for tests; nil: not recorded
 	Away  map[string]string          // widgets that are partly hidden, with their pages
 	Fixed *imgui.Font                // monospaced font for code; nil: the normal font
+	Bold  *imgui.Font                // heavier font for headings; nil: the normal font
 
 	opened          openedValues
 	tabs            []tab
@@ -52,7 +53,6 @@ type Panel struct {
 	typedParams     flock.Params // parameters with that number, not yet applied
 	typedThing      any          // value of a thing's property that is being typed
 	gizmo           gizmo
-	lastClick       click
 	goal            goal
 	pageWindow      string // ImGui name of the window that contains the page in front of Properties
 	selection       selection
@@ -111,7 +111,7 @@ func (p *Panel) AskFile(g ObstacleFile) { p.wantedFile = g }
 
 func (p *Panel) turn(to int) {
 	p.flock, p.specs = to, essentialsFirst(p.opened.params[to].Specs())
-	p.plot, p.pen, p.typedKey, p.lastClick, p.wantedFile = plot{}, pen{}, "", click{}, ObstacleFile{}
+	p.plot, p.pen, p.typedKey, p.wantedFile = plot{}, pen{}, "", ObstacleFile{}
 }
 
 // IsHidden reports whether the panel is hidden.

@@ -143,8 +143,8 @@ func (p *Panel) sides(s *State, o *Outcome) {
 func (p *Panel) sideButton(k int, key string, s *State, o *Outcome) {
 	on := k == p.abNow
 	if on {
-		imgui.PushStyleColorVec4(imgui.ColButton, imgui.CurrentStyle().Colors()[imgui.ColPlotLines])
-		imgui.PushStyleColorVec4(imgui.ColText, imgui.Vec4{X: 0.05, Y: 0.05, Z: 0.08, W: 1})
+		imgui.PushStyleColorVec4(imgui.ColButton, present().primary)
+		imgui.PushStyleColorVec4(imgui.ColText, present().onAccent)
 	}
 	imgui.PushIDStr(key)
 	p.button(abName(k), key, func() {

@@ -170,7 +170,7 @@ func (p *Panel) rangePicture(r *Range, s *State, f *rangeFormat) {
 	p.suggest("Size", "size", "", "The size of a picture in pixels.", &r.Size, []string{"640x360", "1280x720", "1920x1080", "2048x858", "3840x2160", "1080x1080", "1080x1920"})
 	row("Subframes")
 	n := int32(r.Samples)
-	slideInt("##range.samples", &n, 1, 64, imgui.SliderFlagsLogarithmic)
+	wholeField("##range.samples", &n, numberRange{low: 1, high: 64, log: true})
 	r.Samples = max(1, int(n))
 	p.mark("range.samples")
 	endRow("The number of subframes per picture, for smooth edges, motion blur, soft shadows and depth of field.")

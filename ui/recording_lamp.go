@@ -8,12 +8,8 @@ import (
 	"github.com/AllenDang/cimgui-go/imgui"
 )
 
-func lampColour() imgui.Vec4 {
-	if isLight() {
-		return imgui.Vec4{X: 0.72, Y: 0.08, Z: 0.05, W: 1}
-	}
-	return imgui.Vec4{X: 1, Y: 0.35, Z: 0.3, W: 1}
-}
+// lampColour returns the colour of a recording in progress, and of errors.
+func lampColour() imgui.Vec4 { return present().alarm }
 
 // Lamp shows in the picture's upper right corner that a recording is in progress, and its length,
 // even if the panel is hidden. picture is in screen units. An empty length shows nothing.

@@ -47,7 +47,7 @@ func (p *Panel) settingOf(section, key string, o *Outcome) {
 	}
 }
 
-// setting shows the widget of one setting; a double-click resets it.
+// setting shows the widget of one setting; Backspace resets it.
 func (p *Panel) setting(s *look.Setting, o *Outcome) {
 	l := &o.Controls.Look
 	name := widgetOf(s)
@@ -57,15 +57,11 @@ func (p *Panel) setting(s *look.Setting, o *Outcome) {
 	chosen := p.settingWidget(name, s, l)
 	if chosen || imgui.IsItemDeactivatedAfterEdit() {
 		o.Edit = studio.Done
-		p.lastClick.note(name)
 	}
 	p.mark(name)
 	if reset() {
 		s.Copy(l, &p.opened.look)
 		o.Edit = studio.Done
-		if p.lastClick.just(name) {
-			o.Edit = studio.Redone // the first click of the two moved the slider
-		}
 	}
 	endRow(p.withPresentKey(docOf(s)))
 	p.light(name)
@@ -86,16 +82,12 @@ func (p *Panel) settingWidget(name string, s *look.Setting, l *look.Look) (chose
 	id := "##" + name
 	switch v := s.At(l).(type) {
 	case *float32:
-		flags := imgui.SliderFlagsNone
-		if s.Log {
-			flags |= imgui.SliderFlagsLogarithmic
-		}
-		if slide(id, v, float32(s.Min), float32(cmp.Or(s.Soft, s.Max)), numberFormat(s.Unit), flags) {
+		if numberField(id, v, settingRange(s)) {
 			*v = min(max(*v, float32(s.Min)), float32(s.Max))
 		}
 	case *int:
 		n := int32(*v)
-		if slideInt(id, &n, int32(s.Min), int32(cmp.Or(s.Soft, s.Max)), imgui.SliderFlagsNone) {
+		if wholeField(id, &n, settingRange(s)) {
 			*v = min(max(int(n), int(s.Min)), int(s.Max))
 		}
 	case *bool:
@@ -125,13 +117,7 @@ func weatherNow(l *look.Light, seconds float64) look.Choice {
 	}
 }
 
-// numberFormat returns the format of a number with its unit.
-func numberFormat(unit string) string {
-	switch unit {
-	case "":
-		return "%.3g"
-	case "°":
-		return "%.4g°"
-	}
-	return "%.3g " + unit
+// settingRange returns the range of a setting's field, which ends at the soft limit.
+func settingRange(s *look.Setting) numberRange {
+	return numberRange{low: s.Min, high: cmp.Or(s.Soft, s.Max), unit: s.Unit, log: s.Log}
 }

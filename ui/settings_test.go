@@ -9,6 +9,7 @@ import (
 
 	"skein/engine/frame"
 	"skein/engine/studio"
+	"skein/engine/window"
 	"skein/flock/look"
 )
 
@@ -56,6 +57,21 @@ func (p *rowsPage) press(button int32) (edit studio.Edit) {
 	return edit
 }
 
+// drag drags the number under the pointer by a share of the field's width, in three steps, and returns how
+// the edit ended.
+func (p *rowsPage) drag(share float64) (edit studio.Edit) {
+	wide := float64(p.panel.Probe[widgetOf(&p.rows[0])].Dx())
+	p.queue.Add(button(true))
+	p.frame()
+	for range 3 {
+		p.queue.Add(window.Event{Kind: window.PointerMoved, X: p.in.X + share*wide/3, Y: p.in.Y})
+		p.frame()
+	}
+	p.queue.Add(button(false))
+	p.frame()
+	return p.out.Edit
+}
+
 // Every setting except those for files has an editor after its label, which reacts to a click.
 func TestEverySettingHasAnEditor(t *testing.T) {
 	for _, s := range look.Settings() {
@@ -74,8 +90,8 @@ func TestEverySettingHasAnEditor(t *testing.T) {
 	}
 }
 
-// The slider of a whole number can be dragged. It accepts typed numbers beyond its end but within the
-// limits of the value. A double-click or the row's menu resets it.
+// The field of a whole number can be dragged. It accepts typed numbers beyond its end but within the
+// limits of the value. Backspace or the row's menu resets it.
 func TestWholeNumber(t *testing.T) {
 	p := newRowsPage(t, func(s *look.Setting) bool { return s.Key == "land_seed" })
 	seed, io := &p.controls.Light.LandSeed, imgui.CurrentIO()
@@ -83,9 +99,11 @@ func TestWholeNumber(t *testing.T) {
 	middle := p.at("land_seed", 0.5, 0.5)
 	p.moveTo(middle)
 	p.frame()
-	if edit := p.press(0); *seed < 40 || *seed > 60 || edit != studio.Done {
-		t.Errorf("after a click in the middle, the seed is %d and the edit %v; want about 50, done", *seed, edit)
+	if edit := p.drag(0.5); *seed < 40 || *seed > 60 || edit != studio.Done {
+		t.Errorf("after a drag by half the width, the seed is %d and the edit %v; want about 50, done", *seed, edit)
 	}
+	p.moveTo(middle)
+	p.frame()
 	for range 60 { // a second later, so that the next click is no double-click
 		p.frame()
 	}
@@ -120,13 +138,14 @@ func TestWholeNumber(t *testing.T) {
 	for range 60 {
 		p.frame()
 	}
-	p.press(0)
-	if *seed == 0 {
-		t.Error("a click in the middle does not move the slider")
+	if p.drag(0.2); *seed == 0 {
+		t.Error("a drag does not change the number")
 	}
-	p.press(0)
-	if *seed != 0 {
-		t.Errorf("after a double-click, the seed is %d, want 0", *seed)
+	p.moveTo(middle)
+	p.frame()
+	io.AddKeyEvent(imgui.KeyBackspace, true)
+	if p.frame(); *seed != 0 || p.out.Edit != studio.Done {
+		t.Errorf("after Backspace, the seed is %d, want 0", *seed)
 	}
 }
 

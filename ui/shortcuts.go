@@ -198,7 +198,8 @@ func (p *Panel) showKeyConflict(o *Outcome) {
 	p.button("Cancel", "shortcuts.leave", func() { p.keys.conflict = nil })
 }
 
-func warning() imgui.Vec4 { return imgui.CurrentStyle().Colors()[imgui.ColPlotLines] }
+// warning returns the colour of a warning.
+func warning() imgui.Vec4 { return present().warning }
 
 func (p *Panel) shortcut(i int, o *Outcome) {
 	b, t := &p.bindings[i], &p.keys

@@ -4,6 +4,8 @@ package ui
 
 import (
 	"math"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/AllenDang/cimgui-go/imgui"
@@ -20,38 +22,68 @@ func luminance(c imgui.Vec4) float64 {
 	return 0.2126*linear(c.X) + 0.7152*linear(c.Y) + 0.0722*linear(c.Z)
 }
 
-// Text on widgets is readable, also on a slider's grab: WCAG 2.2 requires a contrast of 4.5.
+// contrast returns the contrast of a text on a ground that lies over another one (WCAG 2.2).
+func contrast(text, ground, below imgui.Vec4) float64 {
+	mix := func(a, b float32) float32 { return a + (b-a)*ground.W }
+	over := imgui.Vec4{X: mix(below.X, ground.X), Y: mix(below.Y, ground.Y), Z: mix(below.Z, ground.Z)}
+	a, b := luminance(text)+0.05, luminance(over)+0.05
+	return max(a/b, b/a)
+}
+
+// Each text of both themes has a contrast of at least 4.5 on each ground on which it is written, as WCAG
+// 2.2 requires.
 func TestTextIsReadable(t *testing.T) {
 	newPage(t, 1)
 	for _, light := range []bool{false, true} {
 		setStyle(1, light)
-		t.Run(map[bool]string{false: "dark", true: "light"}[light], readable)
+		t.Run(map[bool]string{false: "dark", true: "light"}[light], func(t *testing.T) {
+			widgetsAreReadable(t)
+			coloursAreReadable(t)
+		})
 	}
 }
 
-func readable(t *testing.T) {
-	colours := imgui.CurrentStyle().Colors()
-	read := func(text imgui.Col, on ...imgui.Col) {
-		t.Helper()
-		for _, id := range on {
-			back := colours[id]
-			if w := colours[imgui.ColWindowBg]; back.W < 1 { // lies over the panel
-				mix := func(a, b float32) float32 { return a + (b-a)*back.W }
-				back = imgui.Vec4{X: mix(w.X, back.X), Y: mix(w.Y, back.Y), Z: mix(w.Z, back.Z)}
-			}
-			a, b := luminance(colours[text])+0.05, luminance(back)+0.05
-			if got := max(a/b, b/a); got < 4.5 {
-				t.Errorf("%s on %s has a contrast of %.2f, want at least 4.5", imgui.StyleColorName(text), imgui.StyleColorName(id), got)
+// notGrounds are the colours of widgets on which no text stands.
+var notGrounds = []string{"Border", "Separator", "CheckMark", "Scrollbar", "Resize", "Docking", "Nav", "ModalWindow", "DragDrop", "TreeLines", "InputTextCursor", "UnsavedMarker", "Overline", "TableBorder", "Text", "PlotLines", "PlotHistogram"}
+
+// widgetsAreReadable checks text and dim text on each colour of ImGui's style that can lie behind text.
+func widgetsAreReadable(t *testing.T) {
+	colours, grounds := imgui.CurrentStyle().Colors(), 0
+	for id := range imgui.ColCOUNT {
+		name := imgui.StyleColorName(id)
+		if slices.ContainsFunc(notGrounds, func(s string) bool { return strings.Contains(name, s) }) && id != imgui.ColTextSelectedBg {
+			continue
+		}
+		grounds++
+		for _, text := range []imgui.Col{imgui.ColText, imgui.ColTextDisabled} {
+			if got := contrast(colours[text], colours[id], colours[imgui.ColWindowBg]); got < 4.5 {
+				t.Errorf("%s on %s has a contrast of %.2f, want at least 4.5", imgui.StyleColorName(text), name, got)
 			}
 		}
 	}
-	read(imgui.ColText, imgui.ColWindowBg, imgui.ColPopupBg, imgui.ColFrameBg, imgui.ColFrameBgHovered, imgui.ColFrameBgActive,
-		imgui.ColSliderGrab, imgui.ColSliderGrabActive, imgui.ColButton, imgui.ColButtonHovered, imgui.ColButtonActive,
-		imgui.ColHeader, imgui.ColHeaderHovered, imgui.ColHeaderActive, imgui.ColTitleBg, imgui.ColTitleBgActive,
-		imgui.ColTab, imgui.ColTabHovered, imgui.ColTabSelected)
-	read(imgui.ColText, imgui.ColMenuBarBg, imgui.ColTabDimmed, imgui.ColTabDimmedSelected, imgui.ColTableHeaderBg, imgui.ColTableRowBgAlt, imgui.ColTextSelectedBg)
-	read(imgui.ColTextDisabled, imgui.ColWindowBg, imgui.ColPopupBg, imgui.ColMenuBarBg, imgui.ColTableRowBgAlt)
-	read(imgui.ColPlotLines, imgui.ColWindowBg, imgui.ColPopupBg)
+	if grounds < 20 {
+		t.Errorf("only %d grounds were checked", grounds)
+	}
+}
+
+// coloursAreReadable checks coloured text on pages and bars, and over the brightest and the darkest
+// picture, and the text of the primary button.
+func coloursAreReadable(t *testing.T) {
+	c := present()
+	for name, text := range map[string]imgui.Vec4{"text": c.text, "dim": c.dim, "accent": c.accent, "leader": c.leader, "warning": c.warning, "alarm": c.alarm, "pass": c.pass, "fail": c.fail} {
+		for _, ground := range []imgui.Vec4{c.window, c.popup, c.bar, withAlpha(c.window, overPicture)} {
+			for _, picture := range []imgui.Vec4{{}, {X: 1, Y: 1, Z: 1}} {
+				if got := contrast(text, ground, picture); got < 4.5 {
+					t.Errorf("%s on %v has a contrast of %.2f, want at least 4.5", name, ground, got)
+				}
+			}
+		}
+	}
+	for _, ground := range []imgui.Vec4{c.primary, c.primaryHovered} {
+		if got := contrast(c.onAccent, ground, c.window); got < 4.5 {
+			t.Errorf("the primary button has a contrast of %.2f, want at least 4.5", got)
+		}
+	}
 }
 
 // A row shows its tooltip wherever the pointer rests on it, but not while its widget is being dragged.
@@ -83,7 +115,7 @@ func TestRowsHaveTooltips(t *testing.T) {
 	p.frame(0.1)
 	imgui.CurrentIO().AddMouseButtonEvent(0, true)
 	if tip() {
-		t.Error("a tooltip is shown over the slider that is being dragged")
+		t.Error("a tooltip is shown over the field that is being dragged")
 	}
 	imgui.CurrentIO().AddMouseButtonEvent(0, false)
 }

@@ -34,6 +34,7 @@ import (
 	imglfw "github.com/AllenDang/cimgui-go/impl/glfw"
 	"github.com/AllenDang/cimgui-go/impl/opengl3"
 	"github.com/AllenDang/cimgui-go/implot"
+	"golang.org/x/image/font/gofont/gobold"
 	"golang.org/x/image/font/gofont/gomono"
 	"golang.org/x/image/font/gofont/goregular"
 
@@ -57,8 +58,12 @@ type Surface struct {
 	feed          *eventFeed
 	front         int // number of frames in which the first pages are still brought to the front
 	pace          pace
+	bold          *imgui.Font
 	monospace     *imgui.Font
 }
+
+// Bold returns the heavier of the two fonts for text, for headings.
+func (s *Surface) Bold() *imgui.Font { return s.bold }
 
 // Monospace returns a font whose letters have the same width, for code.
 func (s *Surface) Monospace() *imgui.Font { return s.monospace }
@@ -93,6 +98,7 @@ func NewSurface(win *window.Window, workspace string, layoutFile func(workspace 
 	io.SetConfigFlags(imgui.ConfigFlagsDockingEnable)
 	io.SetConfigErrorRecoveryEnableAssert(false)
 	addTextFont(goregular.TTF, textSize)
+	s.bold = addTextFont(gobold.TTF, textSize)
 	s.monospace = addFont(gomono.TTF, smallSize, false)
 	s.setScale(win.UnitScale())
 	backend := imglfw.NewGLFWwindowFromC(unsafe.Pointer(win.GLFW().Handle()))

@@ -360,7 +360,7 @@ func (p *Panel) speed(o *Outcome) {
 	p.wrapFor(9)
 	speed := &o.Controls.Show.Speed
 	imgui.SetNextItemWidth(8 * imgui.FontSize())
-	if slide("##speed", speed, minSpeed, maxSpeed, "%.2f ×", imgui.SliderFlagsLogarithmic) {
+	if numberField("##speed", speed, numberRange{low: minSpeed, high: maxSpeed, unit: "×", log: true}) {
 		*speed = min(max(*speed, minSpeed), maxSpeed)
 	}
 	if imgui.IsItemDeactivatedAfterEdit() {

@@ -130,7 +130,7 @@ func rowHint(row int) string {
 	if row < 0 {
 		return "The camera path: press C to add a key at the present view, Shift C to fly through the keys."
 	}
-	return "Keys of a parameter: point at its slider and press K to add one. The scene file stores them as [[event]]."
+	return "Keys of a parameter: point at its number and press K to add one. The scene file stores them as [[event]]."
 }
 
 func (p *Panel) oneKey(name string, n int, keys []shownKey, row int, at imgui.Vec2, v scale, s *State, o *Outcome) {

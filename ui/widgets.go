@@ -3,6 +3,7 @@
 package ui
 
 import (
+	"cmp"
 	"image"
 	"slices"
 	"strings"
@@ -94,7 +95,7 @@ func (f *fold) visible(spec *flock.Spec) bool {
 		if g := f.panel.searchedParam(); g != nil && g.Group == f.group {
 			imgui.SetNextItemOpen(true)
 		}
-		f.open = imgui.CollapsingHeaderTreeNodeFlagsV(label, flags)
+		f.open = f.panel.groupHeading(label, flags)
 		f.panel.mark("group." + f.group)
 		f.panel.groupResetMenu("group."+f.group, f.group, func(s *flock.Spec) bool { return s.Group == spec.Group && pageOf(s) == f.page }, f.outcome)
 	}
@@ -145,8 +146,8 @@ func (f *fold) isChanged(rule string) bool {
 	return false
 }
 
-// param shows the widget of one parameter; a double-click resets it. A typed number is applied when it
-// is complete, not digit by digit.
+// param shows the widget of one parameter; Backspace resets it. A typed number is applied when it is
+// complete, not digit by digit.
 func (p *Panel) param(spec *flock.Spec, o *Outcome) {
 	params := &o.Controls.Params
 	draft := *params
@@ -174,15 +175,11 @@ func (p *Panel) param(spec *flock.Spec, o *Outcome) {
 	spec.Reset(params, &draft)
 	if chosen || imgui.IsItemDeactivatedAfterEdit() {
 		o.Edit = studio.Done
-		p.lastClick.note(spec.Key)
 	}
 	p.mark(spec.Key)
 	if reset() {
 		spec.Reset(params, &p.opened.params[p.flock])
 		o.Edit = studio.Done
-		if p.lastClick.just(spec.Key) {
-			o.Edit = studio.Redone // the first click of the two moved the slider
-		}
 	}
 }
 
@@ -193,25 +190,13 @@ func (p *Panel) isChanged(spec *flock.Spec, params *flock.Params) bool {
 	return back != *params
 }
 
-// click stores the last completed edit, to recognize the first half of a double-click.
-type click struct {
-	key  string
-	time float64
-}
-
-func (c *click) note(key string) { *c = click{key, imgui.Time()} }
-
-func (c *click) just(key string) bool {
-	return c.key == key && imgui.Time()-c.time < float64(imgui.CurrentIO().MouseDoubleClickTime())+0.1
-}
-
 // widget shows the widget of a parameter, and reports whether a choice was made.
 func (p *Panel) widget(spec *flock.Spec, params *flock.Params) (chosen bool) {
 	switch {
 	case spec.Float != nil:
-		sliderFloat(spec, spec.Float(params))
+		paramField(spec, spec.Float(params))
 	case spec.Int != nil:
-		sliderInt(spec, spec.Int(params))
+		wholeParamField(spec, spec.Int(params))
 	case spec.Bool != nil:
 		imgui.Checkbox("##"+spec.Key, spec.Bool(params))
 	default:
@@ -221,27 +206,20 @@ func (p *Panel) widget(spec *flock.Spec, params *flock.Params) (chosen bool) {
 	return chosen
 }
 
-func sliderFloat(spec *flock.Spec, v *float32) {
-	end := spec.Max
-	if spec.Soft != 0 {
-		end = spec.Soft
-	}
-	format := "%.3g"
-	if spec.Unit != "" {
-		format += " " + spec.Unit
-	}
-	if slide("##"+spec.Key, v, float32(spec.Min), float32(end), format, imgui.SliderFlagsNone) {
+// rangeOf returns the range of a parameter's field, which ends at the soft limit.
+func rangeOf(spec *flock.Spec) numberRange {
+	return numberRange{low: spec.Min, high: cmp.Or(spec.Soft, spec.Max), unit: spec.Unit}
+}
+
+func paramField(spec *flock.Spec, v *float32) {
+	if numberField("##"+spec.Key, v, rangeOf(spec)) {
 		*v = min(max(*v, float32(spec.Min)), float32(spec.Max))
 	}
 }
 
-func sliderInt(spec *flock.Spec, v *int) {
-	end := spec.Max
-	if spec.Soft != 0 {
-		end = spec.Soft
-	}
+func wholeParamField(spec *flock.Spec, v *int) {
 	n := int32(*v)
-	if slideInt("##"+spec.Key, &n, int32(spec.Min), int32(end), imgui.SliderFlagsNone) {
+	if wholeField("##"+spec.Key, &n, rangeOf(spec)) {
 		*v = min(max(int(n), int(spec.Min)), int(spec.Max), max(*v, maxTyped(spec)))
 	}
 }
@@ -264,12 +242,15 @@ func sameLineIfFits(width float32) {
 	}
 }
 
+// labelColumn is the width of the column of labels, in letters.
+const labelColumn = 9
+
 // row starts a row with a label and a widget that fills the rest of the line; endRow ends it.
 func row(label string) {
 	imgui.BeginGroup()
 	imgui.AlignTextToFramePadding()
 	write(label)
-	imgui.SameLineV(imgui.FontSize()*8.5, 0)
+	imgui.SameLineV(labelColumn*imgui.FontSize(), 0)
 	imgui.SetNextItemWidth(-1)
 }
 
@@ -281,14 +262,9 @@ func endRow(doc string) {
 	}
 }
 
-// reset reports whether the last widget was double-clicked. It deactivates the widget, which would
-// otherwise follow the mouse.
+// reset reports whether Backspace was pressed over the last widget while no widget was in use.
 func reset() bool {
-	if !imgui.IsItemHovered() || !imgui.IsMouseDoubleClicked(imgui.MouseButtonLeft) {
-		return false
-	}
-	imgui.InternalClearActiveID()
-	return true
+	return imgui.IsItemHovered() && !imgui.IsAnyItemActive() && imgui.IsKeyPressedBool(imgui.KeyBackspace)
 }
 
 func (p *Panel) button(label, key string, do func()) {

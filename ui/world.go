@@ -3,10 +3,10 @@
 package ui
 
 import (
+	"cmp"
 	"fmt"
 	"image"
 	"slices"
-	"strings"
 
 	"github.com/AllenDang/cimgui-go/imgui"
 
@@ -105,11 +105,11 @@ func (p *Panel) property(property *around.Property, t around.Thing, o *Outcome) 
 	chosen := false
 	switch at := property.At.(type) {
 	case *float32:
-		sliderThing(property, at)
+		propertyField(property, at)
 	case *int:
 		n := int32(*at)
-		slideInt("##"+property.Key, &n, int32(property.Min), int32(property.Max), imgui.SliderFlagsAlwaysClamp)
-		*at = int(n)
+		wholeField("##"+property.Key, &n, numberRange{low: property.Min, high: property.Max})
+		*at = min(max(int(n), int(property.Min)), int(property.Max))
 	case *bool:
 		imgui.Checkbox("##"+property.Key, at)
 	case *vec.Vec:
@@ -170,13 +170,8 @@ func (p *Panel) resetProperty(property *around.Property, t around.Thing) {
 	}
 }
 
-func sliderThing(property *around.Property, v *float32) {
-	end := property.Max
-	if property.Soft != 0 {
-		end = property.Soft
-	}
-	format := strings.TrimSpace("%.4g " + property.Unit)
-	if slide("##"+property.Key, v, float32(property.Min), float32(end), format, imgui.SliderFlagsNone) {
+func propertyField(property *around.Property, v *float32) {
+	if numberField("##"+property.Key, v, numberRange{low: property.Min, high: cmp.Or(property.Soft, property.Max), unit: property.Unit}) {
 		*v = min(max(*v, float32(property.Min)), float32(property.Max))
 	}
 }

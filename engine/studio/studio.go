@@ -123,7 +123,6 @@ type Edit int
 const (
 	Dragging Edit = iota // the edit may continue
 	Done                 // the edit is complete: Undo treats it as one edit
-	Redone               // the edit is complete and replaces the previous edit
 )
 
 // Set applies the controls that a user set. Invalid parameters change nothing and are returned
@@ -131,9 +130,6 @@ const (
 func (s *Studio) Set(c Controls, edit Edit) error {
 	var err error
 	var edits historyEntry
-	if edit == Redone {
-		s.undo.reopen()
-	}
 	if c.Flock = min(max(c.Flock, 0), len(s.params)-1); c.Flock != s.Controls.Flock {
 		c.Params = *s.paramsOf(c.Flock)
 	}

@@ -111,27 +111,6 @@ func TestEditsUndoAndRedo(t *testing.T) {
 	}
 }
 
-// A double-click is one edit. It replaces the edit of its first click.
-func TestRedoneEditTakesThePlaceOfTheLast(t *testing.T) {
-	s := smallStudio(t)
-	start := s.Controls.Params.Float("separation")
-	for _, e := range []struct {
-		value float32
-		edit  Edit
-	}{{0.2, Done}, {0.8, Done}, {0.5, Redone}} {
-		c := s.Controls
-		c.Params = model.With(c.Params, "separation", e.value)
-		if err := s.Set(c, e.edit); err != nil {
-			t.Fatal(err)
-		}
-	}
-	for _, want := range []float32{0.2, start} {
-		if err := s.Do(Undo, 1); err != nil || s.Controls.Params.Float("separation") != want {
-			t.Fatalf("separation is %v after undo (error %v), want %v", s.Controls.Params.Float("separation"), err, want)
-		}
-	}
-}
-
 // An invalid edit changes nothing, returns an error and cannot be undone.
 func TestInvalidEditIsRefused(t *testing.T) {
 	s := smallStudio(t)

@@ -49,9 +49,6 @@ func (s *Studio) SurroundingsToSave() around.Surroundings {
 // Surround applies surroundings that a user set. Invalid surroundings change nothing and are
 // returned as the error.
 func (s *Studio) Surround(around around.Surroundings, edit Edit) error {
-	if edit == Redone {
-		s.undo.reopen()
-	}
 	if edit != Dragging {
 		defer s.undo.commit()
 	}

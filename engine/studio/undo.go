@@ -6,7 +6,7 @@ import (
 	"skein/flock/look"
 )
 
-// history stores the state before and after each edit. A drag of a slider or of a thing is one
+// history stores the state before and after each edit. A drag of a number or of a thing is one
 // edit: touch opens it, commit closes it.
 type history struct {
 	past, future []historyEntry
@@ -123,9 +123,6 @@ func (e historyEntry) reverse() historyEntry {
 func (s *Studio) Edits() int { return s.undo.count }
 
 func (h *history) commit() { h.open = false }
-
-// reopen makes the next change part of the last edit, so that Undo reverts both at once.
-func (h *history) reopen() { h.open = len(h.past) > 0 }
 
 // move takes the last edit from a list and appends its reverse to another list. It returns false
 // if there is none.

@@ -13,8 +13,8 @@ import (
 //
 // A boid at rest aims straight at the target.
 type Chase struct {
-	Gain  float32 `key:"chase" label:"Chase" group:"Other species" unit:"m/s" range:"0,20" slider:"3" doc:"Steer towards the nearest boid of the followed flocks per 1/30 s; 0 switches this off"`
-	Range float32 `key:"chase_range" label:"Chase range" unit:"m" range:"0,1500" slider:"200" with:"chase" doc:"Distance below which boids chase"`
+	Gain  float32 `key:"chase" label:"Chasing" group:"Other species" unit:"m/s" range:"0,20" slider:"3" doc:"Steer towards the nearest boid of the followed flocks per 1/30 s; 0 switches this off"`
+	Range float32 `key:"chase_range" label:"Chasing range" unit:"m" range:"0,1500" slider:"200" with:"chase" doc:"Distance below which boids chase"`
 }
 
 // About returns the name and the source of the rule.

@@ -23,12 +23,12 @@ import (
 // C. Carere and C. Hemelrijk, "Self-organized aerial displays of thousands of starlings", Behav. Ecol. 21,
 // 2010, eq. 7 to 9; the weights and the outward steer are skein's own).
 type Gather struct {
-	Gain    float32 `key:"gather" label:"Gather" group:"Starlings" unit:"m/s²" range:"0,100" slider:"20" doc:"Steer of an exposed boid towards its nearest neighbours in view (Hildenbrandt 2010, eq. 7); 0 switches this off"`
-	Least   float32 `key:"gather_least" with:"gather" label:"Gather inside" range:"0,10" slider:"1" doc:"Share of the steer for a boid that is not exposed"`
-	Ahead   float32 `key:"gather_ahead" with:"gather" label:"Gather ahead" range:"0,20" slider:"5" doc:"Weight of the part along the course"`
-	Beside  float32 `key:"gather_beside" with:"gather" label:"Gather beside" range:"0,20" slider:"5" doc:"Weight of the level part across the course"`
-	Up      float32 `key:"gather_up" with:"gather" label:"Gather in height" range:"0,20" slider:"5" plane:"idle" doc:"Weight of the part in height; higher values make the flock flatter"`
-	Outward float32 `key:"outward" with:"gather" label:"Outward" unit:"m/s²" range:"0,200" slider:"50" doc:"Steer outwards of boids inside the flock; it makes the border dense"`
+	Gain    float32 `key:"gather" label:"Gathering" group:"Starlings" unit:"m/s²" range:"0,100" slider:"20" doc:"Steer of an exposed boid towards its nearest neighbours in view (Hildenbrandt 2010, eq. 7); 0 switches this off"`
+	Least   float32 `key:"gather_least" with:"gather" label:"Gathering inside" range:"0,10" slider:"1" doc:"Share of the steer for a boid that is not exposed"`
+	Ahead   float32 `key:"gather_ahead" with:"gather" label:"Gathering ahead" range:"0,20" slider:"5" doc:"Weight of the part along the course"`
+	Beside  float32 `key:"gather_beside" with:"gather" label:"Gathering beside" range:"0,20" slider:"5" doc:"Weight of the level part across the course"`
+	Up      float32 `key:"gather_up" with:"gather" label:"Gathering in height" range:"0,20" slider:"5" plane:"idle" doc:"Weight of the part in height; higher values make the flock flatter"`
+	Outward float32 `key:"outward" with:"gather" label:"Outward steer" unit:"m/s²" range:"0,200" slider:"50" doc:"Steer outwards of boids inside the flock; it makes the border dense"`
 	OutUp   float32 `key:"outward_up" with:"outward" label:"Outward in height" range:"0,1" plane:"idle" doc:"Share of the outward steer in height"`
 
 	Spacing float32 `key:"outward_spacing" with:"outward" label:"Outward spacing" unit:"m" range:"0,20" slider:"4" absent:"0" doc:"Mean distance of the 24 nearest at which the outward steer has its strength; the steer grows with the density. 0: it does not depend on the density"`

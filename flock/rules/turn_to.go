@@ -10,8 +10,8 @@ import (
 // neighbours' mean position. If each neighbour acts in one rule only, this rule uses the neighbours
 // beyond the flocking distance.
 type TurnTo struct {
-	Share    float32 `key:"turn_to_share" label:"Turn to share" group:"Steers" range:"0,1" slider:"0.3" doc:"Share of the turn to the neighbours' mean position (S4: cohesion)"`
-	OneRule  bool    `key:"one_rule" label:"One rule each" doc:"Each neighbour counts for one rule only, by distance: turning away, then taking its course, then turning to it (S4, chapter 3)"`
+	Share    float32 `key:"turn_to_share" label:"Cohesion share" group:"Steers" range:"0,1" slider:"0.3" doc:"Share of the turn to the neighbours' mean position (S4: cohesion)"`
+	OneRule  bool    `key:"one_rule" label:"Rule by distance" doc:"Each neighbour counts for one rule only, by distance: turning away, then taking its course, then turning to it (S4, chapter 3)"`
 	Flocking float32 `key:"flocking_distance" label:"Flocking distance" with:"one_rule" unit:"m" range:"0,100" slider:"50" doc:"With one rule for each neighbour, boids turn to neighbours beyond this distance and take the course of nearer ones (S4, chapter 3)"`
 }
 

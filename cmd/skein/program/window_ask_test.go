@@ -22,7 +22,7 @@ func TestWindowAsks(t *testing.T) {
 	p := launch(t, "murmuration", "--count", "10", "--size", "1100x720")
 	p.key("space")
 	was := p.param("vision")
-	p.click(p.pointOf("vision", 0.2, 0.5))
+	p.slide("vision", 0.4, 0.2)
 	vision := p.param("vision")
 	if vision == was {
 		t.Fatal("vision was not edited")
@@ -57,7 +57,7 @@ func TestWindowAsks(t *testing.T) {
 	p.wait("the next scene without a question", func(*fly.LogLine) bool { return p.param("count") == 7 })
 
 	p.waitFrames(4)
-	p.click(p.pointOf("vision", 0.2, 0.5))
+	p.slide("vision", 0.4, 0.2)
 	vision = p.param("vision")
 	p.key("ctrl+q")
 	p.waitForQuestion(true)

@@ -101,9 +101,9 @@ func switchesGuest(p *windowDriver) {
 	p.reveal("rule.wind")
 	p.click(p.pointOf("rule.wind", 0.2, 0.5))
 	p.reveal("wind_x")
-	p.click(p.pointOf("wind_x", 0.6, 0.5))
+	p.slide("wind_x", 0.5, 0.6)
 	if got := p.param("wind_x"); got < 1 {
-		p.Errorf("wind_x is %v after a click on its slider, want at least 1", got)
+		p.Errorf("wind_x is %v after a drag of its field, want at least 1", got)
 	}
 	p.key("ctrl+z")
 	if _, set := p.last.Params["wind_x"]; set {

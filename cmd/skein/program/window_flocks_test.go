@@ -104,7 +104,7 @@ func TestWindowFlocks(t *testing.T) {
 	})
 	p.waitFrames(4)
 	if _, there := p.last.Widgets["alignment"]; there {
-		t.Error("the panel still has a slider of the previous model")
+		t.Error("the panel still has a field of the previous model")
 	}
 	p.typeInto("count", "1", "3", "Return")
 	p.wait("another bird", func(l *fly.LogLine) bool { return int(p.param("count")) == 13 })

@@ -56,7 +56,7 @@ func TestWindowPlays(t *testing.T) {
 	p.wait("a goose", func(l *fly.LogLine) bool { return l.Bird == "goose" })
 
 	vision := p.param("vision")
-	p.click(p.pointOf("vision", 0.9, 0.5))
+	p.slide("vision", 0.4, 0.9)
 	if p.param("vision") != vision {
 		t.Errorf("the recording was edited: vision is %v", p.param("vision"))
 	}
@@ -80,7 +80,7 @@ func TestWindowPlays(t *testing.T) {
 	left := p.last.Shown
 	p.key("Return")
 	p.wait("a branch", func(l *fly.LogLine) bool { return l.Widgets["rejoin"] != [4]int{} && !l.Paused && l.Shown > left+0.2 })
-	p.click(p.pointOf("vision", 0.9, 0.5))
+	p.slide("vision", 0.4, 0.9)
 	if p.param("vision") <= vision {
 		t.Errorf("in a branch, vision cannot be edited; it stays %v", p.param("vision"))
 	}
@@ -98,7 +98,7 @@ func TestWindowRecords(t *testing.T) {
 	from := p.last.Shown
 	p.key("F9")
 	p.wait("half a second", func(l *fly.LogLine) bool { return l.Shown > from+0.5 })
-	p.click(p.pointOf("vision", 0.7, 0.5))
+	p.slide("vision", 0.4, 0.7)
 	edited := p.last.Shown
 	p.wait("another", func(l *fly.LogLine) bool { return l.Shown > edited+0.5 })
 	p.key("F9")

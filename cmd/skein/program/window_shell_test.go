@@ -19,7 +19,7 @@ func (p *windowDriver) look1(key string) float64 {
 	return v
 }
 
-// slide drags a slider. from and to are shares of the slider's width.
+// slide drags the number of a field. from and to are shares of the field's width.
 func (p *windowDriver) slide(key string, from, to float64) {
 	p.Helper()
 	p.moveTo(p.pointOf(key, from, 0.5))
@@ -63,14 +63,14 @@ func TestWindowShell(t *testing.T) {
 
 func findsHaze(p *windowDriver) {
 	if _, there := p.last.Widgets["haze"]; there {
-		p.Fatal("the haze slider is visible before anything was searched")
+		p.Fatal("the haze field is visible before anything was searched")
 	}
 	p.key("ctrl+p")
 	p.xdotool("type", "--delay", "60", "haze")
 	p.wait("a finding", func(l *fly.LogLine) bool { _, ok := l.Widgets["palette.0"]; return ok })
 	p.waitFrames(4)
 	p.key("Return")
-	p.wait("its slider", func(l *fly.LogLine) bool { _, ok := l.Widgets["haze"]; return ok })
+	p.wait("its field", func(l *fly.LogLine) bool { _, ok := l.Widgets["haze"]; return ok })
 	if p.last.Paused == false {
 		p.Error("typing acted as a shortcut")
 	}
@@ -235,7 +235,7 @@ func goesByKeys(p *windowDriver) {
 	p.key("Tab")
 	p.key("Down") // from the tabs to the page
 	p.key("Down")
-	p.key("space") // begins to edit a slider
+	p.key("space") // begins to edit a number
 	for range 3 {
 		p.key("Right")
 	}
@@ -268,7 +268,7 @@ func reachesByKeys(p *windowDriver) {
 	p.xdotool("type", "--delay", "60", "haze")
 	p.waitFrames(4)
 	p.key("Return")
-	p.wait("its slider", func(l *fly.LogLine) bool { _, ok := l.Widgets["haze"]; return ok })
+	p.wait("its field", func(l *fly.LogLine) bool { _, ok := l.Widgets["haze"]; return ok })
 	p.key("Tab")
 	p.key("Down")
 	p.key("Down")

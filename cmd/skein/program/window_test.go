@@ -468,8 +468,8 @@ func TestWindow(t *testing.T) {
 		t.Skip("-short skips tests that open a window")
 	}
 	p := launchSeen(t, "murmuration", "--count", "80", "--size", "1100x770") // frames that draw pixels take their usual time
-	t.Run("a slider changes its parameter, undo brings it back", p.subtest(slider))
-	t.Run("a double-click resets a slider", p.subtest(doubleClick))
+	t.Run("a drag changes a parameter, undo brings it back", p.subtest(numberField))
+	t.Run("Backspace resets a parameter, a double-click types it", p.subtest(resetAndType))
 	t.Run("a typed number is taken", p.subtest(typedNumber))
 	t.Run("nearest is disabled where no rule counts neighbours", p.subtest(greysNearest))
 	t.Run("pause and step", p.subtest(pauseAndStep))
@@ -503,7 +503,7 @@ func (p *windowDriver) subtest(f func(*windowDriver)) func(*testing.T) {
 	}
 }
 
-func slider(p *windowDriver) {
+func numberField(p *windowDriver) {
 	before := p.param("separation")
 	x, y := p.pointOf("separation", 0.5, 0.5)
 	p.moveTo(x, y)
@@ -526,12 +526,13 @@ func slider(p *windowDriver) {
 	}
 }
 
-// doubleClick resets a slider that was dragged. One undo reverts the reset.
-func doubleClick(p *windowDriver) {
+// resetAndType resets a parameter that was dragged. One undo reverts the reset. A double-click then types a
+// number.
+func resetAndType(p *windowDriver) {
 	before := p.param("separation")
 	x, y := p.pointOf("separation", 0.3, 0.5)
 	p.moveTo(x, y)
-	p.xdotool("click", "--repeat", "2", "--delay", "120", "1")
+	p.key("BackSpace")
 	want := float64(model.Murmuration().Params.Float("separation"))
 	p.wait("the default", func(l *fly.LogLine) bool {
 		return math.Abs(p.param("separation")-want) < 1e-6
@@ -539,9 +540,17 @@ func doubleClick(p *windowDriver) {
 	p.waitFrames(4)
 	p.key("ctrl+z")
 	if got := p.param("separation"); math.Abs(got-before) > 1e-6 {
-		p.Errorf("separation is %v after undo, want what it was before the double click, %v", got, before)
+		p.Errorf("separation is %v after undo, want what it was before the reset, %v", got, before)
 	}
-	p.key("ctrl+shift+z")
+	p.xdotool("click", "--repeat", "2", "--delay", "120", "1")
+	p.waitFrames(3)
+	for _, k := range []string{"0", "period", "5", "Return"} {
+		p.key(k)
+	}
+	p.wait("the typed number", func(l *fly.LogLine) bool { return math.Abs(p.param("separation")-0.5) < 1e-6 })
+	p.moveTo(x, y)
+	p.key("BackSpace")
+	p.wait("the default", func(l *fly.LogLine) bool { return math.Abs(p.param("separation")-want) < 1e-6 })
 }
 
 func typedNumber(p *windowDriver) {
@@ -568,7 +577,7 @@ func typedNumber(p *windowDriver) {
 	}
 }
 
-// typeInto clicks on a slider with Ctrl and types a number into it.
+// typeInto clicks on a number with Ctrl and types another one.
 func (p *windowDriver) typeInto(key string, keys ...string) {
 	p.Helper()
 	x, y := p.pointOf(key, 0.5, 0.5)
@@ -584,20 +593,20 @@ func (p *windowDriver) typeInto(key string, keys ...string) {
 	}
 }
 
-// greysNearest clicks on the slider of N. It has no effect if all visible boids are the neighbourhood, and
+// greysNearest drags the field of N. It has no effect if all visible boids are the neighbourhood, and
 // it has one if the nearest boids are.
 func greysNearest(p *windowDriver) {
 	before := p.param("nearest")
-	p.click(p.pointOf("nearest", 0.8, 0.5))
+	p.slide("nearest", 0.4, 0.8)
 	if got := p.param("nearest"); got != before {
-		p.Errorf("nearest is %v after a click on its disabled slider, want %v as before", got, before)
+		p.Errorf("nearest is %v after a drag of its disabled field, want %v as before", got, before)
 	}
 	p.click(p.pointOf("neighbourhood", 0.5, 0.5))
 	p.waitFrames(8) // until the list has its size and place
 	p.click(p.pointOf("neighbourhood.nearest", 0.5, 0.5))
-	p.click(p.pointOf("nearest", 0.8, 0.5))
+	p.slide("nearest", 0.4, 0.8)
 	if got := p.param("nearest"); got == before {
-		p.Errorf("nearest is still %v after a click on its enabled slider", got)
+		p.Errorf("nearest is still %v after a drag of its enabled field", got)
 	}
 	p.key("ctrl+z")
 	p.key("ctrl+z")
@@ -865,7 +874,7 @@ func savesScene(p *windowDriver) {
 
 // quits edits the scene, closes the window and chooses not to save.
 func quits(p *windowDriver) {
-	p.click(p.pointOf("separation", 0.3, 0.5))
+	p.slide("separation", 0.6, 0.3)
 	p.xdotool("key", "ctrl+q")
 	p.waitForQuestion(true)
 	p.waitFrames(6)

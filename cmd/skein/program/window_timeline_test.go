@@ -74,7 +74,7 @@ func TestWindowTimeline(t *testing.T) {
 	p.key("space")
 	p.wait("the key's time to be over", func(l *fly.LogLine) bool { return l.Shown > at+0.2 })
 	p.key("space")
-	p.click(p.pointOf("cohesion", 0.9, 0.5))
+	p.slide("cohesion", 0.4, 0.9)
 	set := p.param("cohesion")
 	p.key("space")
 	p.wait("some seconds", func(l *fly.LogLine) bool { return l.Shown > at+3 })
@@ -165,7 +165,7 @@ func TestWindowPast(t *testing.T) {
 		}
 	}
 	vision := p.param("vision")
-	p.click(p.pointOf("vision", 0.9, 0.5))
+	p.slide("vision", 0.4, 0.9)
 	if p.param("vision") != vision {
 		t.Error("a parameter of the past was edited")
 	}
@@ -180,7 +180,7 @@ func TestWindowPast(t *testing.T) {
 	p.wait("two seconds", func(l *fly.LogLine) bool { return l.Past && math.Abs(l.Shown-2) < 0.06 })
 	p.key("Return")
 	p.wait("the flock to go on from the past frame", func(l *fly.LogLine) bool { return !l.Past && !l.Paused && l.Shown > 2.1 && l.Shown < now })
-	p.click(p.pointOf("vision", 0.9, 0.5))
+	p.slide("vision", 0.4, 0.9)
 	p.wait("an edit", func(l *fly.LogLine) bool { return p.param("vision") > vision })
 	to(1)
 	p.wait("an earlier past frame", func(l *fly.LogLine) bool { return l.Past && math.Abs(l.Shown-1) < 0.06 && p.param("vision") == vision })

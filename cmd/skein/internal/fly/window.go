@@ -177,7 +177,7 @@ func (s *session) populate(st Staged) (err error) {
 		return err
 	}
 	s.panel = ui.NewPanel(input.ParamsOf(s.scene), s.Studio.Controls.Look, s.sceneFile())
-	s.panel.Fixed = s.surface.Monospace()
+	s.panel.Fixed, s.panel.Bold = s.surface.Monospace(), s.surface.Bold()
 	s.restoreWindow()
 	s.beginOpening()
 	s.sayPartly()

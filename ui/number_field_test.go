@@ -13,9 +13,9 @@ import (
 	"skein/flock/look"
 )
 
-// With Shift, a slider changes at a tenth of the pointer's speed from its present value. Without Shift, it
-// follows the pointer again. It never jumps.
-func TestShiftSlidesFinely(t *testing.T) {
+// A drag over the whole width of a number field goes through its whole range, with Shift through a tenth
+// of it. The number never jumps, and a click alone does not change it.
+func TestDragChangesNumber(t *testing.T) {
 	p := newRowsPage(t, func(s *look.Setting) bool { return s.Key == "sun_elevation" || s.Key == "exposure" })
 	sun, exposure := &p.controls.Light.SunElevation, &p.controls.Light.Exposure
 	p.frame()
@@ -38,7 +38,9 @@ func TestShiftSlidesFinely(t *testing.T) {
 	shift(true)
 	p.queue.Add(button(true))
 	p.frame()
-	near("pressed far away", *sun, 4)
+	near("pressed", *sun, 4)
+	drag(dragStart - 1)
+	near("moved by less than the start of a drag", *sun, 4)
 	for range 10 {
 		drag(1)
 	}
@@ -55,10 +57,10 @@ func TestShiftSlidesFinely(t *testing.T) {
 	p.frame()
 	near("let go of", *sun, 90)
 	if imgui.IsAnyItemActive() {
-		t.Error("the slider is still active")
+		t.Error("the field is still active")
 	}
 
-	*exposure = 1 // the slider is logarithmic, from 0.01 to 10
+	*exposure = 1 // the field is logarithmic, from 0.01 to 10
 	p.moveTo(p.at("exposure", 0.2, 0.5))
 	p.frame()
 	shift(true)
@@ -70,11 +72,50 @@ func TestShiftSlidesFinely(t *testing.T) {
 	p.frame()
 	shift(false)
 
+	before := *sun
 	p.moveTo(p.at("sun_elevation", 0.5, 0.5))
 	p.frame()
 	p.queue.Add(button(true), button(false))
 	p.frame()
-	if math.Abs(float64(*sun)) > a {
-		t.Errorf("a click on the middle without Shift gives %v, want 0", *sun)
+	near("clicked", *sun, float64(before))
+}
+
+// A double-click, and a click with Ctrl, types a number. It is applied when it is complete.
+func TestDoubleClickTypesNumber(t *testing.T) {
+	p := newRowsPage(t, func(s *look.Setting) bool { return s.Key == "sun_elevation" })
+	sun, io := &p.controls.Light.SunElevation, imgui.CurrentIO()
+	p.frame()
+	p.moveTo(p.at("sun_elevation", 0.7, 0.5))
+	p.frame()
+	enter := func(text string) {
+		p.frame()
+		io.AddInputCharactersUTF8(text)
+		p.frame()
+		io.AddKeyEvent(imgui.KeyEnter, true)
+		p.frame()
+		io.AddKeyEvent(imgui.KeyEnter, false)
+		for range 60 {
+			p.frame()
+		}
+	}
+	p.press(0)
+	p.press(0)
+	if enter("12.5"); *sun != 12.5 {
+		t.Errorf("after a double-click and 12.5, the sun is at %v°", *sun)
+	}
+	io.AddKeyEvent(imgui.ModCtrl, true)
+	p.press(0)
+	io.AddKeyEvent(imgui.ModCtrl, false)
+	if enter("-7"); *sun != -7 {
+		t.Errorf("after a click with Ctrl and -7, the sun is at %v°", *sun)
+	}
+}
+
+// A number has three digits, or all those before its point.
+func TestNumberText(t *testing.T) {
+	for v, want := range map[float64]string{0: "0", 0.12345: "0.123", -45.67: "-45.7", 999.4: "999", 3000: "3000", 123456: "123456", 1e-5: "1e-05", 2.5e9: "2.5e+09"} {
+		if got := numberText(v); got != want {
+			t.Errorf("%v reads %q, want %q", v, got, want)
+		}
 	}
 }

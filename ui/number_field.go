@@ -1,0 +1,166 @@
+//go:build cgo && !nowindow
+
+package ui
+
+import (
+	"math"
+	"strconv"
+	"strings"
+
+	"github.com/AllenDang/cimgui-go/imgui"
+)
+
+// numberRange is the range of a number field, and the unit of its number. A drag stays in the range; a
+// typed number may lie outside.
+type numberRange struct {
+	low, high float64
+	unit      string
+	log       bool // the fill is proportional to the logarithm
+}
+
+// numberField shows a field with a number. A fill behind the number shows where it lies in its range. A
+// drag changes the number: a drag over the whole width goes through the whole range, with Shift through
+// a tenth of it. A double-click or a click with Ctrl types a number.
+func numberField(id string, v *float32, r numberRange) bool {
+	before := *v
+	changed := hidingText(id, func() bool {
+		return imgui.DragFloatV(id, v, float32(r.high-r.low)/100, float32(r.low), float32(r.high), "%.6g", r.flags())
+	})
+	if x, dragging := r.dragged(float64(before)); dragging {
+		*v = float32(x)
+		changed = *v != before
+	}
+	r.draw(float64(*v), numberText(float64(*v)))
+	return changed
+}
+
+// wholeField shows a field for a whole number, like numberField.
+func wholeField(id string, v *int32, r numberRange) bool {
+	before := *v
+	changed := hidingText(id, func() bool {
+		return imgui.DragIntV(id, v, max(float32(r.high-r.low)/100, 0.1), int32(r.low), int32(r.high), "%d", r.flags())
+	})
+	if x, dragging := r.dragged(float64(before)); dragging {
+		*v = int32(math.Round(x))
+		changed = *v != before
+	}
+	r.draw(float64(*v), strconv.Itoa(int(*v)))
+	return changed
+}
+
+func (r numberRange) flags() imgui.SliderFlags {
+	flags := imgui.SliderFlags(imgui.SliderFlagsNoSpeedTweaks)
+	if r.log {
+		flags |= imgui.SliderFlagsLogarithmic
+	}
+	return flags
+}
+
+// hidingText shows a widget without its text, unless the text is being edited.
+func hidingText(id string, show func() bool) bool {
+	if imgui.InternalTempInputIsActive(imgui.IDStr(id)) {
+		return show()
+	}
+	imgui.PushStyleColorVec4(imgui.ColText, imgui.Vec4{})
+	defer imgui.PopStyleColor()
+	return show()
+}
+
+// numberText formats a number with three digits, or more if it has more digits before the point.
+func numberText(v float64) string {
+	if size := math.Abs(v); size >= 999.5 && size < 1e7 {
+		return strconv.FormatFloat(v, 'f', 0, 64)
+	}
+	return strconv.FormatFloat(v, 'g', 3, 64)
+}
+
+// fineness is the speed of a drag with Shift relative to one without.
+const fineness = 0.1
+
+// dragStart is the distance that the pointer must move before a press becomes a drag, in screen units.
+const dragStart = 3
+
+// dragged returns the new value of the last field while it is pressed. before is the value before this
+// frame.
+func (r numberRange) dragged(before float64) (v float64, pressed bool) {
+	io, storage, key := imgui.CurrentIO(), imgui.StateStorage(), imgui.ItemID()
+	share := key + 1 // storage key of the exact position, which is finer than the shown value
+	if !imgui.IsItemActive() || io.WantTextInput() || !imgui.IsMouseDown(imgui.MouseButtonLeft) {
+		storage.SetBool(key, false)
+		return 0, false
+	}
+	if !(r.low < r.high) || r.log && !(r.low > 0) {
+		return before, true
+	}
+	if !storage.Bool(key) {
+		storage.SetBool(key, true)
+		storage.SetFloat(share, float32(r.share(before)))
+	}
+	by := float64(io.MouseDelta().X / max(imgui.ItemRectSize().X, 1))
+	if io.KeyShift() {
+		by *= fineness
+	}
+	if by == 0 || !imgui.IsMouseDraggingV(imgui.MouseButtonLeft, dragStart) {
+		return before, true
+	}
+	was := float64(storage.Float(share))
+	now := min(max(was+by, min(was, 0)), max(was, 1))
+	storage.SetFloat(share, float32(now))
+	imgui.InternalMarkItemEdited(key)
+	return r.at(now), true
+}
+
+// share returns the position of a value: 0 at the low end of the range, 1 at the high end.
+func (r numberRange) share(v float64) float64 {
+	if r.log {
+		return math.Log(max(v, r.low)/r.low) / math.Log(r.high/r.low)
+	}
+	return (v - r.low) / (r.high - r.low)
+}
+
+// at returns the value at a position, rounded to as many digits as the ends have, but at least four.
+func (r numberRange) at(share float64) float64 {
+	v := r.low + share*(r.high-r.low)
+	if r.log {
+		v = r.low * math.Pow(r.high/r.low, share)
+	}
+	whole := strconv.Itoa(int(max(math.Abs(r.low), math.Abs(r.high))))
+	v, _ = strconv.ParseFloat(strconv.FormatFloat(v, 'g', max(4, len(whole)), 64), 64)
+	if share < 0 || share > 1 {
+		return v
+	}
+	return min(max(v, r.low), r.high)
+}
+
+// draw draws the fill and the number over the last field, unless the number is being typed.
+func (r numberRange) draw(v float64, number string) {
+	if imgui.InternalTempInputIsActive(imgui.ItemID()) {
+		return
+	}
+	if imgui.IsItemHovered() {
+		imgui.SetMouseCursor(imgui.MouseCursorResizeEW)
+	}
+	low, high := imgui.ItemRectMin(), imgui.ItemRectMax()
+	list, style := imgui.WindowDrawList(), imgui.CurrentStyle()
+	colour := imgui.ColSliderGrab
+	if imgui.IsItemHovered() || imgui.IsItemActive() {
+		colour = imgui.ColSliderGrabActive
+	}
+	if share := float32(r.share(v)); share > 0 && r.low < r.high {
+		end := imgui.Vec2{X: low.X + min(share, 1)*(high.X-low.X), Y: high.Y}
+		list.AddRectFilledV(low, end, imgui.ColorU32Col(imgui.Col(colour)), style.FrameRounding(), 0)
+	}
+	pad := style.FramePadding()
+	at := imgui.Vec2{X: low.X + pad.X, Y: low.Y + pad.Y}
+	list.PushClipRectV(low, high, true)
+	list.AddTextVec2(at, imgui.ColorU32Col(imgui.ColText), number)
+	unit, gap := r.unit, 0.3*imgui.FontSize()
+	if strings.HasPrefix(unit, "°") {
+		gap = 0
+	}
+	at.X += imgui.CalcTextSize(number).X + gap
+	if unit != "" && at.X+imgui.CalcTextSize(unit).X <= high.X { // a unit without room is left out
+		list.AddTextVec2(at, imgui.ColorU32Col(imgui.ColTextDisabled), unit)
+	}
+	list.PopClipRect()
+}

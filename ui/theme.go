@@ -1,0 +1,111 @@
+//go:build cgo && !nowindow
+
+package ui
+
+import "github.com/AllenDang/cimgui-go/imgui"
+
+// theme holds the colours of the window. Orange is the colour of leaders and of nothing else. Controls are
+// grey and blue. Each text has a contrast of at least 4.5 to 1 on each background.
+type theme struct {
+	text, dim                         imgui.Vec4 // text, and units and remarks
+	window, popup, bar                imgui.Vec4 // grounds: pages, popups, menu and status bar
+	field, fieldHovered, fieldActive  imgui.Vec4 // fields for numbers, text and choices
+	fill, fillActive                  imgui.Vec4 // part of a number field up to its value
+	button, buttonHovered, pressed    imgui.Vec4
+	primary, primaryHovered, onAccent imgui.Vec4 // the one primary button, and the text on it
+	selected, hovered                 imgui.Vec4 // row of a list
+	head                              imgui.Vec4 // heading of a group or a table
+	line                              imgui.Vec4 // separators and borders
+	accent                            imgui.Vec4 // check marks, the shown time, what differs, what was searched for
+	leader, warning, alarm            imgui.Vec4 // leaders; a warning; a recording or an error
+	pass, fail                        imgui.Vec4 // results of comparisons
+	curves                            []imgui.Vec4
+}
+
+func rgb(code uint32) imgui.Vec4 {
+	part := func(shift int) float32 { return float32(code>>shift&0xff) / 255 }
+	return imgui.Vec4{X: part(16), Y: part(8), Z: part(0), W: 1}
+}
+
+func withAlpha(c imgui.Vec4, alpha float32) imgui.Vec4 {
+	c.W = alpha
+	return c
+}
+
+func darkTheme() theme {
+	return theme{
+		text: rgb(0xebedf2), dim: rgb(0xb2bccf),
+		window: rgb(0x15171d), popup: rgb(0x1b1e26), bar: rgb(0x101217),
+		field: rgb(0x262a35), fieldHovered: rgb(0x2f3441), fieldActive: rgb(0x343a49),
+		fill: rgb(0x26456b), fillActive: rgb(0x294d76),
+		button: rgb(0x2d323f), buttonHovered: rgb(0x3b4252), pressed: rgb(0x234a7b),
+		primary: rgb(0x296bc7), primaryHovered: rgb(0x2e73d1), onAccent: rgb(0xffffff),
+		selected: rgb(0x294a73), hovered: rgb(0x2d3342),
+		head: rgb(0x20242d), line: rgb(0x363c49),
+		accent: rgb(0x6ba8fa),
+		leader: rgb(0xff9e33), warning: rgb(0xffd65c), alarm: rgb(0xff7066),
+		pass: rgb(0x58a6f0), fail: rgb(0xff7a8a),
+		curves: []imgui.Vec4{rgb(0x6ba8fa), rgb(0x5fd0a5), rgb(0xc792ea), rgb(0xe6d36a), rgb(0xf28fb1), rgb(0x7fd6e8)},
+	}
+}
+
+func lightTheme() theme {
+	return theme{
+		text: rgb(0x171c26), dim: rgb(0x4c5669),
+		window: rgb(0xf3f4f7), popup: rgb(0xfcfcfd), bar: rgb(0xe6e8ec),
+		field: rgb(0xe2e4e9), fieldHovered: rgb(0xd8dce3), fieldActive: rgb(0xd2d7e0),
+		fill: rgb(0xc0dcfa), fillActive: rgb(0xb3d5f9),
+		button: rgb(0xd9dde4), buttonHovered: rgb(0xcad1dc), pressed: rgb(0xaecff7),
+		primary: rgb(0x2166c7), primaryHovered: rgb(0x1c5cb8), onAccent: rgb(0xffffff),
+		selected: rgb(0xbddafb), hovered: rgb(0xd8dee8),
+		head: rgb(0xe4e7ec), line: rgb(0xbcc2cc),
+		accent: rgb(0x1658b5),
+		leader: rgb(0x994200), warning: rgb(0x7a5a00), alarm: rgb(0xb8140d),
+		pass: rgb(0x17599a), fail: rgb(0xb3203c),
+		curves: []imgui.Vec4{rgb(0x1a5fc0), rgb(0x0b7a53), rgb(0x7d3cb5), rgb(0x7a6400), rgb(0xb02a63), rgb(0x0b7285)},
+	}
+}
+
+// present returns the theme of the present style.
+func present() theme {
+	if isLight() {
+		return lightTheme()
+	}
+	return darkTheme()
+}
+
+func isLight() bool { return imgui.StyleColorVec4(imgui.ColWindowBg).X > 0.5 }
+
+// darkenOnLight darkens a colour that was chosen for a dark background if the style is light.
+func darkenOnLight(c imgui.Vec4) imgui.Vec4 {
+	if isLight() {
+		const ink = 0.5
+		c.X, c.Y, c.Z = ink*c.X, ink*c.Y, ink*c.Z
+	}
+	return c
+}
+
+// widgets returns the colours of ImGui's widgets.
+func (t *theme) widgets() map[imgui.Col]imgui.Vec4 {
+	none := imgui.Vec4{}
+	return map[imgui.Col]imgui.Vec4{
+		imgui.ColText: t.text, imgui.ColTextDisabled: t.dim, imgui.ColTextLink: t.accent, imgui.ColTextSelectedBg: t.selected,
+		imgui.ColWindowBg: t.window, imgui.ColPopupBg: t.popup, imgui.ColChildBg: none, imgui.ColMenuBarBg: t.bar,
+		imgui.ColBorder: t.line, imgui.ColBorderShadow: none,
+		imgui.ColSeparator: t.line, imgui.ColSeparatorHovered: t.accent, imgui.ColSeparatorActive: t.accent,
+		imgui.ColFrameBg: t.field, imgui.ColFrameBgHovered: t.fieldHovered, imgui.ColFrameBgActive: t.fieldActive,
+		imgui.ColSliderGrab: t.fill, imgui.ColSliderGrabActive: t.fillActive, imgui.ColCheckMark: t.accent,
+		imgui.ColButton: t.button, imgui.ColButtonHovered: t.buttonHovered, imgui.ColButtonActive: t.pressed,
+		imgui.ColHeader: t.selected, imgui.ColHeaderHovered: t.hovered, imgui.ColHeaderActive: t.pressed,
+		imgui.ColTitleBg: t.bar, imgui.ColTitleBgActive: t.bar, imgui.ColTitleBgCollapsed: t.bar,
+		imgui.ColTab: t.bar, imgui.ColTabHovered: t.hovered, imgui.ColTabSelected: t.window, imgui.ColTabSelectedOverline: t.accent,
+		imgui.ColTabDimmed: t.bar, imgui.ColTabDimmedSelected: t.window, imgui.ColTabDimmedSelectedOverline: none,
+		imgui.ColTableHeaderBg: t.head, imgui.ColTableBorderStrong: t.line, imgui.ColTableBorderLight: t.line,
+		imgui.ColTableRowBg: none, imgui.ColTableRowBgAlt: withAlpha(t.text, 0.03),
+		imgui.ColScrollbarBg: none, imgui.ColScrollbarGrab: t.button, imgui.ColScrollbarGrabHovered: t.buttonHovered, imgui.ColScrollbarGrabActive: t.pressed,
+		imgui.ColResizeGrip: none, imgui.ColResizeGripHovered: t.accent, imgui.ColResizeGripActive: t.accent,
+		imgui.ColPlotLines: t.accent, imgui.ColPlotLinesHovered: t.accent, imgui.ColPlotHistogram: t.primary, imgui.ColPlotHistogramHovered: t.primary,
+		imgui.ColDockingPreview: withAlpha(t.accent, 0.5), imgui.ColDockingEmptyBg: t.bar,
+		imgui.ColDragDropTarget: t.accent, imgui.ColNavCursor: t.accent, imgui.ColTreeLines: t.line,
+	}
+}
