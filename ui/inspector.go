@@ -65,12 +65,12 @@ func (p *Panel) inspector(s *State, o *Outcome) {
 	}
 	if modelled {
 		p.check("Force arrows", "inspector.arrows", "Draws the steer of each rule as a coloured arrow, their sum in white, the middle of the visible boids with the angle to it, the protected ball and the blind cone.", &c.Show.Forces)
-		imgui.SameLine()
+		sameLineIfFits(checkWidth("Vision sphere"))
 	}
 	p.check("Vision sphere", "inspector.vision", "Shows the boid's vision sphere, and in blue the boids that it steers by. Key V.", &c.Show.Vision)
-	imgui.SameLine()
+	sameLineIfFits(checkWidth("Inset"))
 	p.check("Inset", "inspector.inset", "Shows the boid's view in a corner of the picture. Key I.", &c.Show.Inset)
-	imgui.SameLine()
+	sameLineIfFits(checkWidth("Magnifier"))
 	p.check("Magnifier", "inspector.magnify", "Shows the boid and its arrows from near in the corner, instead of its view.", &c.Show.Magnify)
 	if c.Show.Magnify && !was {
 		c.Show.Inset = true

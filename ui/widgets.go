@@ -245,6 +245,11 @@ func sameLineIfFits(width float32) {
 // labelColumn is the width of the column of labels, in letters.
 const labelColumn = 9
 
+// checkWidth returns the width of a check box with its label, in screen units.
+func checkWidth(label string) float32 {
+	return imgui.FrameHeight() + imgui.CurrentStyle().ItemInnerSpacing().X + imgui.CalcTextSize(label).X
+}
+
 // row starts a row with a label and a widget that fills the rest of the line; endRow ends it.
 func row(label string) {
 	imgui.BeginGroup()
