@@ -57,9 +57,9 @@ func TestStances(t *testing.T) {
 	}
 }
 
-// A resting bird stands on its perch: at the mean pitch of a resting bird, its soles are as far below its middle
-// as simulations place it above the perch (flock.Clearance and 3 cm), less the radius of a wire. The feet are
-// straight below its middle.
+// A resting bird stands on its perch: at the mean pitch of a resting bird, its soles are as far below its
+// middle as simulations place it above the perch (flock.Clearance and 3 cm), less the radius of a wire. The
+// feet are straight below its middle.
 func TestRestingBirdsStand(t *testing.T) {
 	if testing.Short() {
 		t.Skip("slow")

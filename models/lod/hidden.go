@@ -7,14 +7,14 @@ import (
 )
 
 // A bird's legs are as small as a point in all poses of the wingbeat, and stand out when it rests. Such
-// triangles are hidden: only the model and its first level show them. The further levels, which birds far away
-// use, leave them out, so that their few triangles all go to what one sees in flight.
+// triangles are hidden: only the model and its first level show them. The further levels, which birds far
+// away use, leave them out, so that their few triangles all go to what one sees in flight.
 
 // hiddenSize is the largest distance between the corners of a hidden triangle, in wingspans.
 const hiddenSize = 1e-5
 
-// hiddenTriangles returns the triangles of each part that are hidden in the first beat poses. shown lists those
-// of them that are visible in another pose.
+// hiddenTriangles returns the triangles of each part that are hidden in the first beat poses. shown lists
+// those of them that are visible in another pose.
 func (m *Mesh) hiddenTriangles(beat int) (hidden, shown [][]uint32) {
 	hidden, shown = make([][]uint32, len(m.Parts)), make([][]uint32, len(m.Parts))
 	for i := range m.Parts {

@@ -12,8 +12,8 @@ type leg struct {
 	colour vec
 }
 
-// hiddenLeg is the size of the leg in flight, relative to the standing leg. It is not 0, so that normals exist. It
-// is so small that levels of detail ignore its triangles.
+// hiddenLeg is the size of the leg in flight, relative to the standing leg. It is not 0, so that normals
+// exist. It is so small that levels of detail ignore its triangles.
 const hiddenLeg = 1e-6
 
 // feathered is the share of the leg that has feathers.
@@ -66,8 +66,8 @@ func (s *species) addWeb(m *mesh, ankle vec) {
 	}
 }
 
-// addTube adds a closed tube along a line of points, with a radius at each point. The tube belongs to the left
-// leg.
+// addTube adds a closed tube along a line of points, with a radius at each point. The tube belongs to the
+// left leg.
 func (s *species) addTube(m *mesh, group int, line []vec, radii []float64, sides int) {
 	add := func(p vec, u, v float64) int {
 		return m.addVertex(vertex{position: p, uv: legRegion.uv(u, v), influences: []influence{{leftLeg, 1}}, group: group})

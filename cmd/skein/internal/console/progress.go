@@ -1,6 +1,7 @@
 package console
 
 import (
+	"encoding/json"
 	"fmt"
 	"time"
 
@@ -10,21 +11,29 @@ import (
 )
 
 // Progress shows the progress of a command: as a bar on a terminal, otherwise with a line for each tenth of
-// the work.
+// the work, or in the format of the flag --progress.
 type Progress struct {
 	g     *Console
 	what  string
 	Total int
 	tenth int // number of tenths that were printed
 	began time.Time
+	last  time.Time // of the last line for a program
 	bar   *progressbar.ProgressBar
+	aside bool // not the main work: it prints no lines for programs
 }
+
+// Formats of the progress for programs.
+const (
+	jsonLines   = "json"
+	openJDLines = "openjd"
+)
 
 // NewProgress returns the progress of some work with the given number of steps. what describes the work,
 // such as "recording run.mcap".
 func NewProgress(g *Console, what string, total int) *Progress {
 	p := &Progress{g: g, what: what, Total: total, began: time.Now()}
-	if !g.Quiet && isTerminal(g.Stderr) {
+	if !g.Quiet && !p.forPrograms() && isTerminal(g.Stderr) {
 		p.bar = progressbar.NewOptions(total,
 			progressbar.OptionSetWriter(unescaped(g.Stderr)), progressbar.OptionSetDescription(message.Line(what)),
 			progressbar.OptionShowCount(), progressbar.OptionFullWidth(), progressbar.OptionClearOnFinish(),
@@ -33,22 +42,74 @@ func NewProgress(g *Console, what string, total int) *Progress {
 	return p
 }
 
+func (p *Progress) forPrograms() bool {
+	return p.g.Progress == jsonLines || p.g.Progress == openJDLines
+}
+
+// lineInterval is the shortest time between two lines for programs that name no file.
+const lineInterval = 200 * time.Millisecond
+
 // Update shows that the given number of steps is done.
 func (p *Progress) Update(done int) {
-	if p.bar != nil {
+	switch {
+	case p.forPrograms():
+		if done == p.Total || time.Since(p.last) >= lineInterval {
+			p.line(done, "")
+		}
+	case p.bar != nil:
 		_ = p.bar.Set(done) // an error only means that the terminal is gone
-		return
-	}
-	if tenth := done * 10 / p.Total; tenth > p.tenth {
-		p.tenth = tenth
-		p.g.Say("%s: %d of %d%s", p.what, done, p.Total, p.timeLeft(done))
+	default:
+		if tenth := done * 10 / p.Total; tenth > p.tenth {
+			p.tenth = tenth
+			p.g.Say("%s: %d of %d%s", p.what, done, p.Total, p.timeLeft(done))
+		}
 	}
 }
 
-// timeLeft estimates the time left and returns it as text, or "" if it is less than 2 s.
+// Wrote shows that the given number of steps is done, and that the last one wrote a file.
+func (p *Progress) Wrote(done int, file string) {
+	if p.forPrograms() {
+		p.line(done, file)
+		return
+	}
+	p.Update(done)
+}
+
+// line prints a line for a program.
+func (p *Progress) line(done int, file string) {
+	if p.aside {
+		return
+	}
+	p.last = time.Now()
+	if p.g.Progress == openJDLines {
+		status := p.what
+		if file != "" {
+			status = file
+		}
+		fmt.Fprintf(p.g.Stdout, "openjd_progress: %.1f\nopenjd_status: %s, %d of %d\n", 100*float64(done)/float64(p.Total), message.Line(status), done, p.Total)
+		return
+	}
+	text, err := json.Marshal(struct {
+		What    string  `json:"what"`
+		Done    int     `json:"done"`
+		Total   int     `json:"total"`
+		File    string  `json:"file,omitempty"`
+		Seconds float64 `json:"seconds"`      // since the work began
+		Left    float64 `json:"seconds_left"` // estimated
+	}{p.what, done, p.Total, file, time.Since(p.began).Seconds(), p.left(done).Seconds()})
+	if err == nil {
+		fmt.Fprintf(p.g.Stderr, "%s\n", escapeJSON(text))
+	}
+}
+
+// left estimates the time left.
+func (p *Progress) left(done int) time.Duration {
+	return time.Duration(float64(time.Since(p.began)) / float64(max(done, 1)) * float64(p.Total-done))
+}
+
+// timeLeft returns the estimated time left as text, or "" if it is less than 2 s.
 func (p *Progress) timeLeft(done int) string {
-	spent := time.Since(p.began)
-	left := time.Duration(float64(spent) / float64(done) * float64(p.Total-done))
+	left := p.left(done)
 	if left < 2*time.Second {
 		return ""
 	}

@@ -11,7 +11,7 @@ func TestShards(t *testing.T) {
 		for _, parts := range []int{1, 2, 3, 16, 40} {
 			next := 0
 			for k := 1; k <= parts; k++ {
-				first, last := Shard{k, parts}.Range(n)
+				first, last := Shard{k, k, parts}.Range(n)
 				if first != next || last < first || last-first > n/parts+1 {
 					t.Errorf("part %d/%d of %d items is %d to %d, want it to start at %d", k, parts, n, first, last, next)
 				}
@@ -25,7 +25,14 @@ func TestShards(t *testing.T) {
 	if first, last := (Shard{}).Range(7); first != 0 || last != 7 {
 		t.Errorf("without a shard the range is %d to %d, want 0 to 7", first, last)
 	}
-	for _, bad := range []string{"", "2", "0/3", "4/3", "-1/3", "1/0", "a/b", "1/2/3", "1/9999999"} {
+	var three Shard
+	if err := three.UnmarshalText([]byte("2-4/8")); err != nil || three != (Shard{2, 4, 8}) {
+		t.Errorf("2-4/8 is %+v (error %v), want parts 2 to 4 of 8", three, err)
+	}
+	if first, last := three.Range(16); first != 2 || last != 8 {
+		t.Errorf("parts 2 to 4 of 8 of 16 items are %d to %d, want 2 to 8", first, last)
+	}
+	for _, bad := range []string{"", "2", "0/3", "4/3", "-1/3", "1/0", "a/b", "1/2/3", "1/9999999", "3-2/4", "2-5/4", "0-2/4", "1-/4", "1-2-3/4"} {
 		if new(Shard).UnmarshalText([]byte(bad)) == nil {
 			t.Errorf("the wrong shard %q was accepted", bad)
 		}

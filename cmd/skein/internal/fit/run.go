@@ -121,7 +121,7 @@ func (s *fitSearch) generation(ctx context.Context, n int, asked [][]float64, cl
 	costs := make([]float64, len(asked))
 	queue := make(chan int, len(asked))
 	for k := range asked {
-		if !s.shard.Given() || k%s.shard.N == s.shard.K-1 {
+		if !s.shard.Given() || s.shard.Takes(k) {
 			queue <- k
 		}
 	}
@@ -159,7 +159,7 @@ func (s *fitSearch) gather(ctx context.Context, n int, costs []float64, clock *f
 	}
 	said := false
 	for k := range costs {
-		if k%s.shard.N == s.shard.K-1 {
+		if s.shard.Takes(k) {
 			continue
 		}
 		one, err := s.wait(ctx, n, k, &said)

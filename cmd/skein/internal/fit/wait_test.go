@@ -16,7 +16,7 @@ import (
 
 // A shard that waits prints one message about the missing file. It continues when the file exists.
 func TestFitSaysWhatItWaitsFor(t *testing.T) {
-	s := &fitSearch{folder: t.TempDir(), shard: farm.Shard{K: 1, N: 2}}
+	s := &fitSearch{folder: t.TempDir(), shard: farm.Shard{K: 1, Last: 1, N: 2}}
 	said := make(chan string, 9)
 	s.say = func(format string, args ...any) { said <- fmt.Sprintf(format, args...) }
 	write := func(k int) {

@@ -204,7 +204,7 @@ func (c *options) recordAll(ctx context.Context, g *console.Console, runs []swep
 				}
 				mu.Lock()
 				done++
-				bar.Update(done)
+				bar.Wrote(done, runs[i].path)
 				mu.Unlock()
 			}
 		})

@@ -114,13 +114,14 @@ func (d *Painter) draw(ctx context.Context, g *console.Console, p *renderPlan, p
 		return d.video(ctx, g, path, p.frames)
 	}
 	if p.kind == kinds.ManyPictures || len(p.frames) == 1 {
-		return d.drawEach(ctx, g, path, p.frames, func(n int) (func() error, error) {
+		file := func(n int) string { return export.Numbered(path, n) }
+		return d.drawEach(ctx, g, path, p.frames, file, func(n int) (func() error, error) {
 			write, err := d.readBack(ctx, n)
-			return func() error { return write(export.Numbered(path, n)) }, err
+			return func() error { return write(file(n)) }, err
 		})
 	}
 	var strip []*image.NRGBA
-	if err := d.drawEach(ctx, g, path, p.frames, func(int) (func() error, error) {
+	if err := d.drawEach(ctx, g, path, p.frames, nil, func(int) (func() error, error) {
 		img := d.Renderer.Image(nil)
 		d.caption.Draw(img, d.frame.Legend)
 		strip = append(strip, img)
@@ -182,7 +183,7 @@ func (d *Painter) video(ctx context.Context, g *console.Console, path string, fr
 		return err
 	}
 	d.cleanup.Add(v.Kill)
-	err = d.drawEach(ctx, g, path, frames, func(int) (func() error, error) {
+	err = d.drawEach(ctx, g, path, frames, nil, func(int) (func() error, error) {
 		img := d.picture()
 		return func() error { return v.Add(img) }, nil
 	})
@@ -194,11 +195,19 @@ func (d *Painter) video(ctx context.Context, g *console.Console, path string, fr
 }
 
 // drawEach draws pictures one after another and calls use for each. If use returns a function, it runs in
-// the background while the next picture is drawn.
-func (d *Painter) drawEach(ctx context.Context, g *console.Console, what string, frames []int, use func(n int) (func() error, error)) (err error) {
+// the background while the next picture is drawn. file returns the file of a picture, for the progress; it is
+// nil if pictures have no files of their own.
+func (d *Painter) drawEach(ctx context.Context, g *console.Console, what string, frames []int, file func(n int) string, use func(n int) (func() error, error)) (err error) {
 	bar := console.NewProgress(g, "drawing "+what, len(frames))
 	defer bar.End()
 	defer func() { err = cmp.Or(err, d.background.wait()) }()
+	finished := func(i int) {
+		if file == nil {
+			bar.Update(i + 1)
+		} else {
+			bar.Wrote(i+1, file(frames[i]))
+		}
+	}
 	for i, n := range frames {
 		if err := ctx.Err(); err != nil {
 			return err
@@ -208,12 +217,20 @@ func (d *Painter) drawEach(ctx context.Context, g *console.Console, what string,
 		}
 		rest, err := use(n)
 		if err == nil {
-			err = d.background.start(rest)
+			err = d.background.start(rest) // waits for the picture before
 		}
 		if err != nil {
 			return err
 		}
-		bar.Update(i + 1)
+		if i > 0 {
+			finished(i - 1)
+		}
+	}
+	if err := d.background.wait(); err != nil {
+		return err
+	}
+	if len(frames) > 0 {
+		finished(len(frames) - 1)
 	}
 	return nil
 }
