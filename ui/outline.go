@@ -3,6 +3,7 @@
 package ui
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -70,7 +71,7 @@ func keysText(n int) string {
 func (p *Panel) flockRows(rows []outlineRow, s *State, o *Outcome, k int, name string) []outlineRow {
 	c := &o.Controls
 	from, to := s.Snapshot.Range(k)
-	row := outlineRow{key: fmt.Sprintf("row.flock.%d", k), label: flockLabel(name), right: WithCommas(to - from), icon: iconFlock, depth: 1, object: &object{}, flock: k}
+	row := outlineRow{key: fmt.Sprintf("row.flock.%d", k), label: s.flockLabel(k), right: WithCommas(to - from), icon: iconFlock, depth: 1, object: &object{}, flock: k}
 	if slices.ContainsFunc(s.Hunters, func(h studio.Hunter) bool { return h.Flock == k }) {
 		row.icon = iconPredator
 	}
@@ -95,12 +96,12 @@ func (p *Panel) flockRows(rows []outlineRow, s *State, o *Outcome, k int, name s
 	return rows
 }
 
-// flockLabel returns the label of a flock. A flock of no species is called by what it consists of.
-func flockLabel(species string) string {
-	if species == "boid" || species == "" {
-		return "boids"
+// flockLabel returns the label of a flock: its species, or else the model of its birds.
+func (s *State) flockLabel(k int) string {
+	if name := s.Species[k]; name != "boid" && name != "" {
+		return name
 	}
-	return species
+	return cmp.Or(s.Bird, "boids")
 }
 
 func boidRow(key, label string, of, id int, i icon) outlineRow {
