@@ -1,0 +1,122 @@
+package scenario
+
+import (
+	"testing"
+
+	"github.com/go-gl/mathgl/mgl32"
+	"skein/flock"
+)
+
+// joinedWorld returns the world of a scene that a flock has joined.
+func joinedWorld(t *testing.T, s *Scenario, n *Newcomer) *flock.World {
+	t.Helper()
+	w, err := flock.NewWorld(s.Def())
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, fleeing, err := s.Newcomer(n)
+	if err == nil {
+		err = w.Join(f.Flock, fleeing...)
+	}
+	k := w.FlockCount() - 1
+	p := w.ParamsOf(k)
+	if err == nil {
+		err = p.Set("count", n.Count)
+	}
+	if err == nil {
+		err = w.SetParamsOf(k, p)
+	}
+	if err != nil {
+		t.Fatalf("%+v: %v", n, err)
+	}
+	return w
+}
+
+func small(t *testing.T, scene string) *Scenario {
+	t.Helper()
+	s, err := Builtin(scene)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.WarmUp = 0
+	if err := s.Params.Set("count", 40); err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// A flock of every model that fits a scene can join it, with every relation, and it flies.
+func TestNewcomersFly(t *testing.T) {
+	tried := 0
+	for _, scene := range []string{"murmuration", "cornell", "parker", "heppner"} {
+		s := small(t, scene)
+		for _, m := range s.NewcomerModels() {
+			for r := range RelationNames() {
+				n := &Newcomer{Model: m, Bird: "goose", Count: 6, Regards: make([]Relation, len(s.Flocks()))}
+				if n.Regards[0] = Relation(r); n.Regards[0] == HuntsThem && (s.Flocks()[0].Params.Model().Units() == flock.PerStep || s.Flocks()[0].Params.Model().Plane()) {
+					continue // there no flock can hunt
+				}
+				w := joinedWorld(t, s, n)
+				for range 30 {
+					w.Step()
+				}
+				tried++
+			}
+		}
+	}
+	if tried < 20 {
+		t.Errorf("only %d flocks were tried, want at least 20", tried)
+	}
+}
+
+// meanDistance returns the mean distance between the middles of the first and the last flock after some
+// seconds, m, and the share of the time in which it is below 20 m.
+func meanDistance(t *testing.T, r Relation) (mean, near float32) {
+	t.Helper()
+	s := small(t, "murmuration")
+	w := joinedWorld(t, s, &Newcomer{Model: "hartman", Bird: "gull", Count: 30, Regards: []Relation{r}})
+	var snap flock.Snapshot
+	sum, n := float32(0), 0
+	for k := range 3600 {
+		w.Step()
+		if k < 300 {
+			continue
+		}
+		w.Snapshot(&snap)
+		middle := func(flock int) (m mgl32.Vec3) {
+			from, to := snap.Range(flock)
+			for i := from; i < to; i++ {
+				m = m.Add(snap.Pos[i].Mul(1 / float32(to-from)))
+			}
+			return m
+		}
+		d := middle(0).Sub(middle(1)).Len()
+		if sum, n = sum+d, n+1; d < 20 {
+			near++
+		}
+	}
+	return sum / float32(n), near / float32(n)
+}
+
+// A flock that follows another one stays nearer to it than one that ignores it. One that flees meets it more
+// rarely.
+func TestNewcomersRegardOthers(t *testing.T) {
+	follows, _ := meanDistance(t, FollowsThem)
+	ignores, meets := meanDistance(t, Ignores)
+	_, flees := meanDistance(t, FleesThem)
+	if follows > 0.7*ignores || meets == 0 || flees > 0.7*meets {
+		t.Errorf("the distance is %g m if it follows and %g m if it ignores; it is near for the share %g of the time if it ignores, and %g if it flees", follows, ignores, meets, flees)
+	}
+}
+
+// A newcomer that hunts is feared, and gets a name that is not in use.
+func TestNewcomerIsNamed(t *testing.T) {
+	s := small(t, "falcon")
+	f, fleeing, err := s.Newcomer(&Newcomer{Model: "hartman", Bird: "falcon", Regards: []Relation{HuntsThem, Ignores}})
+	if err != nil || f.Species != "falcon-2" || len(fleeing) != 1 || fleeing[0] != 0 || !f.Hunts() || f.Params.Count() != 0 {
+		t.Errorf("the newcomer is %+v, feared by %v (error %v); want falcon-2, feared by flock 0", f.Flock, fleeing, err)
+	}
+	if _, _, err := small(t, "parker").Newcomer(&Newcomer{Model: "starlings", Bird: "gull"}); err == nil {
+		t.Error("starlings can join a scene of another kind")
+	}
+}
