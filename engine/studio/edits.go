@@ -120,6 +120,15 @@ func (s *Studio) AsOneEdit(do func() error) error {
 	return err
 }
 
+// asNamedEdit is AsOneEdit for an edit that Undo calls label.
+func (s *Studio) asNamedEdit(label string, do func() error) error {
+	return s.AsOneEdit(func() error {
+		s.undo.label = label
+		defer func() { s.undo.label = "" }()
+		return do()
+	})
+}
+
 // undoRedo undoes or redoes the last edit in from and selects the flock that it changed.
 func (s *Studio) undoRedo(from, to *[]historyEntry) error {
 	var err error

@@ -171,18 +171,9 @@ func (s *Studio) AddHunter(k int, alarmed func(flock.Params) (flock.Params, erro
 
 func (s *Studio) addHunter(k int, spot flock.Spot, alarmed func(flock.Params) (flock.Params, error)) error {
 	id := -1
-	err := s.AsOneEdit(func() error {
-		for j := range s.params {
-			if !slices.Contains(s.definition(j).Flees, s.definition(k).Name()) {
-				continue
-			}
-			p, err := alarmed(*s.paramsOf(j))
-			if err == nil {
-				err = s.setOf(j, p)
-			}
-			if err != nil {
-				return err
-			}
+	err := s.asNamedEdit("Add "+s.definition(k).Name(), func() error {
+		if err := s.alarmOthers(k, alarmed); err != nil {
+			return err
 		}
 		n := s.paramsOf(k).Count()
 		if err := s.setCount(k, n+1); err != nil {
@@ -198,6 +189,35 @@ func (s *Studio) addHunter(k int, spot flock.Spot, alarmed func(flock.Params) (f
 		_ = s.Set(c, Dragging) // the parameters have not changed
 	}
 	return err
+}
+
+// alarmOthers calls alarmed to change the parameters of the flocks that flee flock k.
+func (s *Studio) alarmOthers(k int, alarmed func(flock.Params) (flock.Params, error)) error {
+	for j := range s.params {
+		if !slices.Contains(s.definition(j).Flees, s.definition(k).Name()) {
+			continue
+		}
+		p, err := alarmed(*s.paramsOf(j))
+		if err == nil {
+			err = s.setOf(j, p)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Populate sets the number of boids of flock k, which has joined the flight, and selects the flock. Before
+// that, it calls alarmed to change the parameters of the flocks that flee it. All these changes are one edit
+// for Undo.
+func (s *Studio) Populate(k, boids int, alarmed func(flock.Params) (flock.Params, error)) error {
+	return s.asNamedEdit("Add "+s.definition(k).Name(), func() error {
+		if err := s.alarmOthers(k, alarmed); err != nil {
+			return err
+		}
+		return s.setCount(k, boids)
+	})
 }
 
 // setOf selects flock k and sets its parameters, as an edit by the user.

@@ -162,6 +162,9 @@ func TestEmptyFlockIsNotOffered(t *testing.T) {
 			if s.FlocksToSave() != 2 || s.Controls.Flock != 1 {
 				t.Fatalf("with a falcon, flock %d of %d is selected, want 1 of 2", s.Controls.Flock, s.FlocksToSave())
 			}
+			if got := s.Changes(Undo); got != "Add falcon" {
+				t.Errorf("Undo would take back %q, want Add falcon", got)
+			}
 			if err := remove(s); err != nil {
 				t.Fatal(err)
 			}
@@ -199,5 +202,34 @@ func TestLedgerOfPast(t *testing.T) {
 	s.Return()
 	if soFar, total := s.Escapes(); soFar != all || total != all {
 		t.Errorf("now there are %d of %d escapes, want %d of %d", soFar, total, all, all)
+	}
+}
+
+// A flock that is populated after it joined is one edit. Undo takes it away, and Redo brings it back.
+func TestPopulate(t *testing.T) {
+	s, _ := escaping(t, 1)
+	geese := flock.Flock{Species: "goose", Start: flock.Start{Radius: 5, Altitude: 30, Speed: 9}, Params: model.With(model.Murmuration().Params, "count", 0)}
+	if err := s.Join(geese, []int{0}); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Populate(1, 12, afraid); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		do     Command
+		flocks int
+		boids  int
+		alarm  bool
+	}{{Undo, 1, 50, false}, {Redo, 2, 62, true}} {
+		if got := s.Changes(c.do); got != "Add goose" {
+			t.Errorf("the edit is called %q, want Add goose", got)
+		}
+		if err := s.Do(c.do, 1); err != nil {
+			t.Fatal(err)
+		}
+		if s.FlocksToSave() != c.flocks || s.cur.Len() != c.boids || (s.paramsOf(0).Float("alarm") > 0) != c.alarm {
+			t.Errorf("after command %d there are %d flocks with %d boids and the alarm %v, want %d, %d and %v",
+				c.do, s.FlocksToSave(), s.cur.Len(), s.paramsOf(0).Float("alarm"), c.flocks, c.boids, c.alarm)
+		}
 	}
 }

@@ -11,11 +11,12 @@ import (
 type history struct {
 	past, future []historyEntry
 	open         bool
-	count        int // number of changes, undone and redone ones included
-	group        int // number of the grouped edit that changes belong to now; 0: each is its own edit
-	groups       int // number of grouped edits so far
-	flown        int // number of edits of the flight so far, undone and redone ones included; a drag is one
-	flownGroup   int // grouped edit that was counted last in flown
+	count        int    // number of changes, undone and redone ones included
+	group        int    // number of the grouped edit that changes belong to now; 0: each is its own edit
+	label        string // name of that edit; empty: the names of what it changes
+	groups       int    // number of grouped edits so far
+	flown        int    // number of edits of the flight so far, undone and redone ones included; a drag is one
+	flownGroup   int    // grouped edit that was counted last in flown
 }
 
 // historyEntry is one edit: of a flock's parameters, of the surroundings, of a bird's place, or of the
@@ -29,6 +30,7 @@ type historyEntry struct {
 	look          *[2]look.Look     // the view before and after; nil: unchanged
 	external      *[2]func() error  // functions that undo and redo an edit outside the studio; nil: none
 	group         int               // number of the grouped edit; 0: not grouped
+	label         string            // name of the grouped edit; empty: the names of what it changes
 }
 
 // historyLimit is the maximum number of edits that can be undone.
@@ -38,7 +40,7 @@ const historyLimit = 200
 // edit.
 func (h *history) touch(e historyEntry) {
 	h.count++
-	e.group = h.group
+	e.group, e.label = h.group, h.label
 	if n := len(h.past); h.open && n > 0 && h.past[n-1].merge(&e) {
 		return
 	}

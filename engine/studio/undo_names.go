@@ -8,7 +8,7 @@ import (
 	"skein/flock/look"
 )
 
-// Changes names what Undo or Redo would change now, for example "Separation S" or "obstacle-1".
+// Changes names what Undo or Redo would change now, for example "Separation S", "obstacle-1" or "Add falcon".
 // It returns "" if there is nothing to undo or redo.
 func (s *Studio) Changes(c Command) string {
 	list := s.undo.past
@@ -17,6 +17,9 @@ func (s *Studio) Changes(c Command) string {
 	}
 	if len(list) == 0 {
 		return ""
+	}
+	if label := list[len(list)-1].label; label != "" {
+		return label
 	}
 	var names []string
 	whole := list[len(list)-1].group
