@@ -5,7 +5,7 @@
 # make deps           only install missing packages
 # make hooks          let git check the format of each commit
 # make pictures       draw the pictures of the README and the guide again
-# make thumbnails     draw the pictures of the built-in scenes again
+# make thumbnails     draw the pictures of the built-in scenes and birds again
 # make tables         measure the numbers in the guide's tables again
 # make guide          write the tables of the guide that come from the code
 # make check-slurm    draw and sweep as Slurm jobs, on a cluster of this one machine
@@ -238,8 +238,8 @@ ffmpeg -nostdin -loglevel error -y -framerate 20 -i bin/film/%04d.png -bitexact 
 	-c:v libwebp_anim -quality 60 -compression_level 4 -loop 0 .pictures/opening.webp
 endef
 
-# thumbnails draws the small pictures of the built-in scenes that the window shows, each a few kB. They
-# show a scene after eight seconds, but evening later, during its display.
+# thumbnails draws the small pictures of the built-in scenes and birds that the window shows, each a few
+# kB. They show a scene after eight seconds, but evening later, during its display.
 thumbnails: build test-deps
 	@mkdir -p ui/scenes
 	for scene in $$($(SKEIN) scenario list | cut -d ' ' -f 1); do \
@@ -248,6 +248,13 @@ thumbnails: build test-deps
 		ffmpeg -nostdin -loglevel error -y -i bin/scene.png -bitexact \
 			-vf "scale=192:108:flags=area,split[a][b];[a]palettegen=max_colors=128[p];[b][p]paletteuse=dither=bayer:bayer_scale=4" \
 			ui/scenes/$$scene.png || exit 1; \
+	done
+	@mkdir -p ui/birds
+	for bird in $(notdir $(basename $(wildcard models/*.glb))); do \
+		$(SKEIN) bird $$bird --picture bin/bird.png --force --quiet > bin/bird.txt && \
+		ffmpeg -nostdin -loglevel error -y -i bin/bird.png -bitexact \
+			-vf "crop=256:144:24:48,scale=192:108:flags=area,split[a][b];[a]palettegen=max_colors=128[p];[b][p]paletteuse=dither=bayer:bayer_scale=4" \
+			ui/birds/$$bird.png || exit 1; \
 	done
 
 # FIELD is a folder with the tracks of the jackdaws; ui/guide/tracks.md says where to get them.

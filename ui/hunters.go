@@ -86,14 +86,6 @@ func nudgeOr(right float32, do func(*State, *Outcome)) func(*State, *Outcome) {
 	}
 }
 
-// splitWarning warns that adding a species splits a recording in progress.
-func (s *State) splitWarning() string {
-	if s.Recording == "" || !s.Joins {
-		return ""
-	}
-	return " (recorded in a second file)"
-}
-
 func (p *Panel) addMenu(s *State) []item {
 	off := s.Tape != nil && !s.Tape.Branched
 	add := func(label string, d ThingAction, doc string) item {
@@ -117,5 +109,6 @@ func (p *Panel) addMenu(s *State) []item {
 	}
 	return append(all, item{},
 		add("Add path", ThingAction{Add: "path"}, ""), add("Add perch", ThingAction{Add: "perch"}, "Adds a wire that birds can perch on."), add("Add wind", ThingAction{Add: "wind"}, ""), item{},
-		add("Add predator"+s.splitWarning(), ThingAction{Add: Predator}, "Adds a falcon, or another bird of the scene's hunting species."))
+		item{label: "Add flock…", off: off, do: p.askFlock, doc: "Adds a second species: choose its bird, its model and what it regards."},
+		add("Add predator", ThingAction{Add: Predator}, "Adds a falcon, or another bird of the scene's hunting species."))
 }

@@ -61,6 +61,7 @@ type Panel struct {
 	time            timeline
 	ranges          rangeDialog
 	figures         figureDialog
+	adding          flockDialog
 	askedBefore     string       // action that waits for the answer whether to save; empty: no question is open
 	wantedFile      ObstacleFile // file that is being chosen for an obstacle
 	nav             bool         // keyboard navigation is on
@@ -147,6 +148,7 @@ func (p *Panel) Show(s *State, o *Outcome) {
 		p.study(s, o)
 		p.rangeWindow(s, o)
 		p.figureWindow(s, o)
+		p.flockWindow(s, o)
 		p.showWindows(s, o)
 	}
 	p.handle(s, o)
@@ -252,12 +254,6 @@ func (s *State) boidName(i int) string {
 		name += ", " + s.Species[s.Snapshot.FlockOf(k)]
 	}
 	return name
-}
-
-func (p *Panel) birdChoice(s *State, o *Outcome) {
-	names, now := s.Birds, max(slices.Index(s.Birds, s.Bird), 0)
-	const doc = "The model that draws the flock's birds. Drop a .glb or .gltf file onto the window to use your own."
-	p.choose("Bird", "bird", doc, names, now, func(i int) { o.Bird = names[i] })
 }
 
 func helpLine(text, key string) {

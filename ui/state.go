@@ -38,7 +38,6 @@ type State struct {
 	Presets       []Preset                                     // presets for the selected flock
 	Around        around.Surroundings                          // the things around the flock
 	Hunters       []studio.Hunter                              // the birds that hunt
-	Joins         bool                                         // no flock hunts, so adding a predator adds a species
 	Extent        mgl32.Vec3                                   // extent of the selected obstacle, m
 	Shown         Place                                        // the last picture
 	OnPath        bool                                         // the camera follows its path
@@ -47,6 +46,7 @@ type State struct {
 	Tape          *Tape                                        // the recording that is playing; nil: the flock is live
 	Bird          string                                       // name of the bird model
 	Birds         []string                                     // names of all bird models
+	BirdPictures  map[string]uint32                            // OpenGL textures of the built-in birds
 	Scenes        []SceneLine                                  // built-in scenes
 	Recent        []string                                     // files that were opened or saved, the last one first
 	Title         string                                       // title of the scene
@@ -96,6 +96,7 @@ type Outcome struct {
 	Open      string                           // a built-in scene or a file to open; empty: none
 	Save      string                           // file to save the scene to; empty: none
 	Bird      string                           // one of the State's Birds to draw; empty: unchanged
+	Flock     *scenario.Newcomer               // a flock to add; nil: none
 	later     []func(*Panel, *State, *Outcome) // actions that the panel runs when it is next shown
 	handle    *handle                          // new action of the selected thing's handle; nil: unchanged
 	CSV       []metrics.Entry                  // ledger entries to save; nil: none

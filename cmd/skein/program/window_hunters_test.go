@@ -186,6 +186,56 @@ func TestWindowPredator(t *testing.T) {
 	p.wait("one of them", func(l *fly.LogLine) bool { return len(l.Hunters) == 1 })
 }
 
+// A flock that is added in the window flies with the first one, in the same history. Undo takes it away as
+// one edit, redo brings it back, and the saved scene contains it with what it regards.
+func TestWindowAddsAFlock(t *testing.T) {
+	if testing.Short() {
+		t.Skip("-short skips tests that open a window")
+	}
+	scene := filepath.Join(t.TempDir(), "prairie.toml")
+	if err := os.WriteFile(scene, []byte(prairie), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	p := launch(t, scene, "--size", "1200x860")
+	p.key("F9")
+	p.waitFrames(10)
+	p.click(p.pointOf("menu.add", 0.5, 0.5))
+	p.waitFrames(4)
+	p.click(p.pointOf("menu.add.add_flock", 0.5, 0.5))
+	p.wait("the dialog", func(l *fly.LogLine) bool { return l.Widgets["flock.go"] != [4]int{} })
+	p.waitFrames(3)
+	p.click(p.pointOf("flock.bird.gull", 0.5, 0.5))
+	p.click(p.pointOf("flock.regard.starling", 0.5, 0.5))
+	p.waitFrames(5) // until the list has its place
+	p.click(p.pointOf("flock.regard.starling.flees them", 0.5, 0.5))
+	p.waitFrames(3)
+	p.click(p.pointOf("flock.go", 0.5, 0.5))
+	p.wait("the gulls", func(l *fly.LogLine) bool { return l.Boids == 120 && l.Flock == 1 })
+	p.waitFrames(10)
+	p.key("ctrl+z")
+	p.wait("no gulls", func(l *fly.LogLine) bool { return l.Boids == 80 && l.Said == "undone: Add gull" })
+	p.key("ctrl+y")
+	p.wait("the gulls again", func(l *fly.LogLine) bool { return l.Boids == 120 })
+	p.waitFrames(10)
+	p.key("F9")
+	p.wait("the recording's end", func(l *fly.LogLine) bool { return strings.HasPrefix(l.Said, "saved ") })
+	files, err := filepath.Glob(filepath.Join(p.dir, "skein-*.mcap"))
+	if err != nil || len(files) != 1 {
+		t.Fatalf("the recordings are %v (error %v), want one", files, err)
+	}
+	must(t, "record", "--verify", files[0], "-q")
+	p.key("ctrl+s")
+	p.wait("a saved scene", func(l *fly.LogLine) bool { return strings.Contains(l.Said, "prairie.toml") })
+	saved, err := scenario.Load(scene)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(saved.Others) != 1 || saved.Others[0].Name() != "gull" || saved.Others[0].Bird.File != "gull" || saved.Others[0].Params.Count() != 40 ||
+		len(saved.Others[0].Flees) != 1 || saved.Others[0].Flees[0] != "starling" {
+		t.Errorf("the saved scene has the other flocks %+v, want 40 gulls that flee starlings", saved.Others)
+	}
+}
+
 func snapshotHash(w *flock.World) string {
 	var s flock.Snapshot
 	w.Snapshot(&s)

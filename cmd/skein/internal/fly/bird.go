@@ -138,7 +138,7 @@ func (s *session) receiveLoaded() {
 	s.receiveFileChange()
 	s.receiveObstacle()
 	s.receiveDialog()
-	s.receivePredator()
+	s.receiveFlock()
 	for number := range s.loadingBirds {
 		s.receiveBird(number)
 	}

@@ -3,6 +3,7 @@
 package fly
 
 import (
+	"fmt"
 	"slices"
 
 	"skein/cmd/skein/internal/bird"
@@ -13,18 +14,20 @@ import (
 	"skein/ui"
 )
 
-// loadedPredator is a species of hunters that can join the scene.
-type loadedPredator struct {
-	flock scenario.Flock
-	prey  []int
-	baked *models.Baked
-	err   error
+// joiningFlock is a species that joins the scene when its bird is loaded.
+type joiningFlock struct {
+	flock    scenario.Flock
+	fleeing  []int // numbers of the flocks that flee it
+	baked    *models.Baked
+	err      error
+	arrive   func(number int) error // adds its first birds
+	predator bool                   // it is not needed if another species of hunters joins first
 }
 
 // addPredator adds a hunter. If no species in the scene hunts, it first loads a falcon in the background.
 func (s *session) addPredator() {
 	if k := s.Studio.HunterFlock(); k >= 0 {
-		s.releaseHunter(k)
+		s.say(s.releaseHunter(k))
 		return
 	}
 	if err := s.Studio.CanJoin(); err != nil {
@@ -36,71 +39,94 @@ func (s *session) addPredator() {
 		s.say(err)
 		return
 	}
-	coming := make(chan loadedPredator, 1)
-	s.loadingPredator = coming
-	s.panel.Say("loading the " + f.Species)
+	s.loadFlock(joiningFlock{flock: f, fleeing: prey, predator: true, arrive: s.releaseHunter})
+}
+
+// addFlock adds a flock that the user has described. It loads its bird in the background first.
+func (s *session) addFlock(n *scenario.Newcomer) error {
+	if err := s.Studio.CanJoin(); err != nil {
+		return err
+	}
+	f, fleeing, err := sceneWithEdits(s.scene, s.Studio, s.scene.File).Newcomer(n)
+	if err != nil {
+		return err
+	}
+	s.loadFlock(joiningFlock{flock: f, fleeing: fleeing, arrive: func(number int) error {
+		if err := s.Studio.Populate(number, n.Count, scenario.WithAlarm); err != nil {
+			return err
+		}
+		s.panel.Say(fmt.Sprintf("%d boids joined: %s; Undo takes them away", n.Count, f.Name()))
+		return nil
+	}})
+	return nil
+}
+
+// loadFlock loads the bird of a species that joins the scene, in the background.
+func (s *session) loadFlock(j joiningFlock) {
+	coming := make(chan joiningFlock, 1)
+	s.joining = coming
+	s.panel.Say("loading the " + j.flock.Species)
 	go func() {
-		baked, err := bird.BakedOf(nil, nil, &scenario.Scenario{Flock: scenario.Flock{Bird: f.Bird}}, 0)
-		coming <- loadedPredator{f, prey, baked, err}
+		j.baked, j.err = bird.BakedOf(nil, nil, &scenario.Scenario{Flock: scenario.Flock{Bird: j.flock.Bird}}, 0)
+		coming <- j
 	}()
 }
 
 // releaseHunter adds a hunter to flock k.
-func (s *session) releaseHunter(k int) {
+func (s *session) releaseHunter(k int) error {
 	if err := s.Studio.AddHunter(k, scenario.WithAlarm); err != nil {
-		s.say(err)
-		return
+		return err
 	}
 	s.panel.Picked(&s.Studio.Controls)
 	s.panel.Say("a " + s.Studio.Species()[k] + " joined; drag its handle to move it, or set its numbers in Properties")
+	return nil
 }
 
-// receivePredator adds the species of the predator to the scene when it is loaded.
-func (s *session) receivePredator() {
+// receiveFlock adds a species to the scene when its bird is loaded.
+func (s *session) receiveFlock() {
 	select {
-	case p := <-s.loadingPredator:
-		s.loadingPredator = nil
-		if p.err == nil {
-			p.err = s.addSpecies(&p)
+	case j := <-s.joining:
+		s.joining = nil
+		if j.err == nil {
+			j.err = s.joinFlock(&j)
 		}
-		s.say(p.err)
+		s.say(j.err)
 	default:
 	}
 }
 
-// addSpecies adds a species to the scene and to a recording in progress, and then a bird of it.
-func (s *session) addSpecies(p *loadedPredator) error {
-	if s.Studio.HunterFlock() >= 0 {
-		return nil // another species of hunters has joined in the meantime
+// joinFlock adds a species to the scene and to a recording in progress, and then its first birds.
+func (s *session) joinFlock(j *joiningFlock) error {
+	if j.predator && s.Studio.HunterFlock() >= 0 {
+		return nil
 	}
 	if err := s.Studio.CanJoin(); err != nil {
 		return err
 	}
 	number := len(s.birdsShown)
-	if err := s.Renderer.AddBird(number, p.baked); err != nil {
+	if err := s.Renderer.AddBird(number, j.baked); err != nil {
 		return err
 	}
-	if err := s.Studio.Join(p.flock.Flock, p.prey); err != nil {
+	if err := s.Studio.Join(j.flock.Flock, j.fleeing); err != nil {
 		return err
 	}
 	scene := *s.scene
-	scene.Others = append(slices.Clone(scene.Others), p.flock)
-	for _, k := range p.prey {
+	scene.Others = append(slices.Clone(scene.Others), j.flock)
+	for _, k := range j.fleeing {
 		of := &scene.Flock
 		if k > 0 {
 			of = &scene.Others[k-1]
 		}
-		of.Flees = append(slices.Clone(of.Flees), p.flock.Name())
+		of.Flees = append(slices.Clone(of.Flees), j.flock.Name())
 	}
 	s.scene = &scene
 	s.birdsShown = append(s.birdsShown, "")
-	s.setBird(number, p.flock.Bird)
-	s.panel.AddFlockDefaults(p.flock.Params)
+	s.setBird(number, j.flock.Bird)
+	s.panel.AddFlockDefaults(j.flock.Params)
 	if err := s.recordJoining(); err != nil {
 		return err
 	}
-	s.releaseHunter(number)
-	return nil
+	return j.arrive(number)
 }
 
 // withoutGoneFlocks returns a copy of a scene that contains only its first flocks; flocks is their number.

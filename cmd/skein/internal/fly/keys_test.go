@@ -100,11 +100,11 @@ func TestRefusedPredatorLeavesTheRecording(t *testing.T) {
 	if err := s.Studio.Do(studio.Restart, 1); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.addSpecies(&loadedPredator{flock: f, prey: prey, baked: new(models.Baked)}); err == nil || s.recording == nil || !s.Studio.HasTap() {
+	if err := s.joinFlock(&joiningFlock{flock: f, fleeing: prey, baked: new(models.Baked)}); err == nil || s.recording == nil || !s.Studio.HasTap() {
 		t.Errorf("adding a species while another flock is loading: error %v, recording is %v; want an error and an unbroken recording", err, s.recording != nil)
 	}
 	s.addPredator()
-	if s.loadingPredator != nil {
+	if s.joining != nil {
 		t.Error("a predator that cannot join was loaded")
 	}
 	s.stopRecording()

@@ -41,6 +41,7 @@ type LogLine struct {
 	View       mgl32.Mat4           `json:"view"`
 	Projection mgl32.Mat4           `json:"projection"`
 	Picture    [4]int               `json:"picture"`
+	Boids      int                  `json:"boids"` // number of boids of all flocks
 	Selected   int                  `json:"selected"`
 	Boid       *mgl32.Vec3          `json:"boid,omitempty"`    // position of the selected boid in the picture
 	Thing      string               `json:"thing,omitempty"`   // name of the selected thing
@@ -127,7 +128,7 @@ func (s *session) line(n int) *LogLine {
 		Leaders: flock.Leaders(snap), Escapes: s.Studio.Ledger().Escapes, Params: map[string]any{}, Look: map[string]any{},
 		Tier:    s.Renderer.Tier().String(),
 		FrameMS: s.times.frame.MS(), DrawMS: s.times.draw.MS(), TickMS: s.times.tick.MS(),
-		Past: s.Studio.InPast(), Keys: s.keyTimes(), Plan: s.plan, Estimate: s.shownEstimate,
+		Past: s.Studio.InPast(), Keys: s.keyTimes(), Boids: s.Studio.Snapshot().Len(), Plan: s.plan, Estimate: s.shownEstimate,
 		RSS: residentKB(), Lines: len(s.lines.all.All),
 	}
 	if s.gauges.scored {

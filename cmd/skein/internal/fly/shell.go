@@ -11,6 +11,7 @@ import (
 	"skein/engine/studio"
 	"skein/flock/files"
 	"skein/flock/scenario"
+	"skein/models"
 	"skein/ui"
 )
 
@@ -92,6 +93,7 @@ func (s *session) resetWorkspace() {
 // describeWindow sets the fields of the panel's state that describe the window and not the flock.
 func (s *session) describeWindow(st *ui.State) {
 	s.updateTitle()
+	st.BirdPictures = s.pictureBirds()
 	st.Scenes, st.Recent, st.Light = s.sceneLines(), s.prefs.Recent, s.prefs.Light
 	st.Silent, st.Toured, st.NoCaptions = s.prefs.Silent, s.prefs.Toured, s.prefs.NoCaptions
 	st.Scene, st.Bare = s.scene, s.cmd.Unthrottled || s.cmd.Frames > 0
@@ -126,6 +128,22 @@ func (s *session) sceneLines() []ui.SceneLine {
 		}
 	}
 	return s.builtin
+}
+
+// pictureBirds returns the pictures of the built-in birds. It loads them when it is first called.
+func (s *session) pictureBirds() map[string]uint32 {
+	if s.birdPictures == nil {
+		s.birdPictures = map[string]uint32{}
+		for _, name := range models.Builtins() {
+			img, err := ui.BirdPicture(name)
+			if err != nil {
+				s.say(err)
+				continue
+			}
+			s.birdPictures[name] = s.Renderer.Picture(img)
+		}
+	}
+	return s.birdPictures
 }
 
 // configDir returns the folder of the window's preferences, or "" if there is none.

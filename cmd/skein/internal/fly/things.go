@@ -18,6 +18,11 @@ func (s *session) editThings(o *ui.Outcome) {
 		s.syncOutcome(o)
 		return
 	}
+	if o.Flock != nil {
+		s.say(s.addFlock(o.Flock))
+		s.syncOutcome(o)
+		return
+	}
 	if s.editHunter(o) {
 		return
 	}

@@ -118,10 +118,11 @@ type session struct {
 	bookmarks       [9]*camera.Bookmark
 	bookmarksErr    error // why the bookmarks file could not be read
 	savedState      savedState
-	afterAnswer     func()                // called after the question about unsaved edits; nil if no question is open
-	loadingPredator <-chan loadedPredator // species that is being loaded; nil if there is none
-	loadingObstacle <-chan loadedMesh     // file for an obstacle that is being read; nil if there is none
-	dialog          <-chan dialogResult   // answer of the open file dialog; nil if there is none
+	afterAnswer     func()              // called after the question about unsaved edits; nil if no question is open
+	joining         <-chan joiningFlock // species that is being loaded; nil if there is none
+	birdPictures    map[string]uint32   // OpenGL textures of the built-in birds
+	loadingObstacle <-chan loadedMesh   // file for an obstacle that is being read; nil if there is none
+	dialog          <-chan dialogResult // answer of the open file dialog; nil if there is none
 	region          image.Rectangle
 	cameraFit       cameraFit
 	openedView      camera.Bookmark // camera with which the scene was opened
@@ -357,7 +358,7 @@ func (s *session) state() *ui.State {
 		Controls: s.Studio.Controls, Snapshot: s.Studio.Snapshot(), Ledger: s.Studio.Ledger(), Leaders: s.Studio.Shown().Leaders, Seed: s.Studio.Seed(),
 		Escapes: s.openEscapes(), ShownAt: s.Studio.ShownAt,
 		Around: s.Studio.Surroundings(), Hunters: s.Studio.Hunters(), Extent: s.Studio.Extent(s.Studio.Controls.Thing), Shown: ui.Place{View: s.Studio.Shown().View, Pixels: s.Studio.Shown().Size},
-		Recording: s.recording.length(), LastRecording: s.lastRecording, Joins: s.Studio.HunterFlock() < 0,
+		Recording: s.recording.length(), LastRecording: s.lastRecording,
 		Drawing: s.drawingInfo(), FigureMoments: s.figure.moments(),
 		Study: s.study(), Timeline: s.timeline(), Job: s.jobState(),
 		News: s.gauges.news, Now: s.Studio.Shown().Seconds,

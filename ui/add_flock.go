@@ -1,0 +1,101 @@
+//go:build cgo && !nowindow
+
+package ui
+
+import (
+	"slices"
+
+	"github.com/AllenDang/cimgui-go/imgui"
+
+	"skein/flock/scenario"
+)
+
+// flockDialog is the state of the dialog Add flock.
+type flockDialog struct {
+	open, fresh bool
+	flock       scenario.Newcomer
+}
+
+// Limits of the number of boids in the dialog Add flock.
+const mostAdded, usuallyAdded = 3000, 40
+
+// askFlock opens the dialog for a flock with the model of the selected one.
+func (p *Panel) askFlock(s *State, _ *Outcome) {
+	d := &p.adding
+	d.open, d.fresh = true, true
+	if d.flock.Count == 0 {
+		d.flock.Count = usuallyAdded
+	}
+	if birds := s.builtinBirds(); !slices.Contains(birds, d.flock.Bird) {
+		d.flock.Bird = birds[min(1, len(birds)-1)]
+	}
+	if models := s.models(); len(models) > 0 && !slices.Contains(models, d.flock.Model) {
+		d.flock.Model = models[0]
+		if own := s.Controls.Params.Model().Name(); slices.Contains(models, own) {
+			d.flock.Model = own
+		}
+	}
+}
+
+// models returns the names of the models that a new flock can have.
+func (s *State) models() []string {
+	if s.Scene == nil {
+		return nil
+	}
+	return s.Scene.NewcomerModels()
+}
+
+// flockWindow shows the dialog Add flock.
+func (p *Panel) flockWindow(s *State, o *Outcome) {
+	d := &p.adding
+	if !d.open {
+		return
+	}
+	em, view := imgui.FontSize(), imgui.MainViewport().Size()
+	if d.fresh {
+		imgui.SetNextWindowFocus()
+		d.fresh = false
+	}
+	imgui.SetNextWindowPosV(imgui.Vec2{X: view.X / 2, Y: view.Y / 2}, imgui.CondAppearing, imgui.Vec2{X: 0.5, Y: 0.5})
+	imgui.SetNextWindowSizeV(imgui.Vec2{X: min(32*em, view.X-2*em)}, imgui.CondAlways)
+	imgui.BeginV("Add flock###add_flock", &d.open, imgui.WindowFlagsAlwaysAutoResize|imgui.WindowFlagsNoDocking|imgui.WindowFlagsNoSavedSettings|imgui.WindowFlagsNoCollapse)
+	p.newcomerFields(&d.flock, s)
+	imgui.Separator()
+	p.primaryButton("Add", "flock.go", func() {
+		chosen := d.flock
+		chosen.Regards = slices.Clone(chosen.Regards)
+		o.Flock, d.open = &chosen, false
+	})
+	imgui.SameLine()
+	imgui.AlignTextToFramePadding()
+	writeGrey("The past, the recording and undo continue.")
+	imgui.End()
+}
+
+func (p *Panel) newcomerFields(n *scenario.Newcomer, s *State) {
+	imgui.SeparatorText("Bird")
+	p.birdPictures("flock.bird", s, s.builtinBirds(), n.Bird, func(name string) { n.Bird = name })
+	imgui.SeparatorText("Flock")
+	row("Name")
+	imgui.InputTextWithHint("##flock.name", n.Bird, &n.Species, 0, nil)
+	p.mark("flock.name")
+	endRow("The name of the species; empty: that of the bird.")
+	row("Boids")
+	count := int32(n.Count)
+	slideInt("##flock.count", &count, 1, mostAdded, imgui.SliderFlagsLogarithmic|imgui.SliderFlagsAlwaysClamp)
+	n.Count = int(count)
+	p.mark("flock.count")
+	endRow("The number of boids. You can change it later on the page Flock.")
+	if models := s.models(); len(models) > 0 {
+		p.choose("Model", "flock.model", "The rules by which the flock flies, with the parameters of the built-in scene of that model.", models,
+			max(slices.Index(models, n.Model), 0), func(k int) { n.Model = models[k] })
+	}
+	imgui.SeparatorText("What it regards")
+	for len(n.Regards) < len(s.Species) {
+		n.Regards = append(n.Regards, scenario.Ignores)
+	}
+	n.Regards = n.Regards[:len(s.Species)]
+	for k, name := range s.Species {
+		p.choose(name, "flock.regard."+name, "How the new flock regards this one. A flock that is hunted flees.", scenario.RelationNames(), int(n.Regards[k]), func(r int) { n.Regards[k] = scenario.Relation(r) })
+	}
+}

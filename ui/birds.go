@@ -1,0 +1,91 @@
+//go:build cgo && !nowindow
+
+package ui
+
+import (
+	"bytes"
+	"embed"
+	"fmt"
+	"image"
+	"image/png"
+	"slices"
+
+	"github.com/AllenDang/cimgui-go/imgui"
+)
+
+// birdFiles are the pictures of the built-in birds. The command thumbnails draws them.
+//
+//go:embed birds/*.png
+var birdFiles embed.FS
+
+// BirdPicture returns the picture of a built-in bird.
+func BirdPicture(name string) (image.Image, error) {
+	data, err := birdFiles.ReadFile("birds/" + name + ".png")
+	if err != nil {
+		return nil, fmt.Errorf("the bird %s has no picture", name)
+	}
+	return png.Decode(bytes.NewReader(data))
+}
+
+// birdChoice shows the choice of the flock's bird.
+func (p *Panel) birdChoice(s *State, o *Outcome) {
+	row("Bird")
+	p.mark("bird")
+	writeGrey(s.Bird)
+	endRow("The model that draws the flock's birds. Drop a .glb or .gltf file onto the window to use your own.")
+	p.birdPictures("bird", s, s.Birds, s.Bird, func(name string) { o.Bird = name })
+}
+
+// birdPictures shows birds to choose from, side by side: a picture of each, and its name. Birds from files
+// have no picture.
+func (p *Panel) birdPictures(key string, s *State, names []string, now string, choose func(string)) {
+	em, gap := imgui.FontSize(), imgui.CurrentStyle().ItemSpacing().X
+	avail := imgui.ContentRegionAvail().X
+	across := max(min(int((avail+gap)/(5*em+gap)), 4), 1)
+	wide := min(avail/float32(across)-1.5*gap, 9*em) // a cell's highlight is wider than its picture
+	for k, name := range names {
+		if k%across > 0 {
+			imgui.SameLine()
+		}
+		if p.birdCell(key, name, s.BirdPictures[name], name == now, wide) {
+			choose(name)
+		}
+	}
+}
+
+// birdCell shows a bird of the choice, and reports whether it was chosen.
+func (p *Panel) birdCell(key, name string, picture uint32, now bool, wide float32) (chosen bool) {
+	em := imgui.FontSize()
+	high := wide * 9 / 16
+	imgui.BeginGroup()
+	at := imgui.CursorScreenPos()
+	chosen = imgui.SelectableBoolV("##"+key+name, now, 0, imgui.Vec2{X: wide, Y: high + 1.5*em})
+	p.mark(key + "." + name)
+	hint(name)
+	list := imgui.WindowDrawList()
+	list.PushClipRectV(at, at.Add(imgui.Vec2{X: wide, Y: high + 1.5*em}), true)
+	if picture != 0 {
+		texture := imgui.NewTextureRefTextureID(imgui.TextureID(picture))
+		list.AddImage(*texture, at, at.Add(imgui.Vec2{X: wide, Y: high}))
+		texture.Destroy() // the draw list has its own copy
+	} else {
+		list.AddRectFilledV(at, at.Add(imgui.Vec2{X: wide, Y: high}), imgui.ColorU32Col(imgui.ColFrameBg), 3, 0)
+	}
+	list.AddTextVec2(at.Add(imgui.Vec2{X: 0.3 * em, Y: high + 0.2*em}), imgui.ColorU32Col(imgui.ColText), name)
+	list.PopClipRect()
+	imgui.EndGroup()
+	return chosen
+}
+
+// builtinBirds returns the birds that have pictures.
+func (s *State) builtinBirds() (names []string) {
+	for _, name := range s.Birds {
+		if s.BirdPictures[name] != 0 {
+			names = append(names, name)
+		}
+	}
+	if len(names) == 0 {
+		names = slices.Clone(s.Birds)
+	}
+	return names
+}
