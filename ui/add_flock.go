@@ -82,8 +82,8 @@ func (p *Panel) newcomerFields(n *scenario.Newcomer, s *State) {
 	endRow("The name of the species; empty: that of the bird.")
 	row("Boids")
 	count := int32(n.Count)
-	slideInt("##flock.count", &count, 1, mostAdded, imgui.SliderFlagsLogarithmic|imgui.SliderFlagsAlwaysClamp)
-	n.Count = int(count)
+	wholeField("##flock.count", &count, numberRange{low: 1, high: mostAdded, log: true})
+	n.Count = min(max(int(count), 1), mostAdded)
 	p.mark("flock.count")
 	endRow("The number of boids. You can change it later on the page Flock.")
 	if models := s.models(); len(models) > 0 {

@@ -146,15 +146,8 @@ func (p *Panel) rangeButtons(r *Range, s *State, o *Outcome) {
 
 // primaryButton shows the button of a dialog that does what the dialog is for.
 func (p *Panel) primaryButton(label, key string, do func()) {
-	em := imgui.FontSize()
-	imgui.PushStyleColorVec4(imgui.ColButton, accent())
-	imgui.PushStyleColorVec4(imgui.ColText, imgui.Vec4{X: 1, Y: 1, Z: 1, W: 1})
-	if imgui.ButtonV(label, imgui.Vec2{X: 8 * em}) {
+	if primaryButton(label, imgui.Vec2{X: 8 * imgui.FontSize()}) {
 		do()
 	}
-	imgui.PopStyleColorV(2)
 	p.mark(key)
 }
-
-// accent returns the colour of the most important button, on which white text is readable.
-func accent() imgui.Vec4 { return imgui.Vec4{X: 0.13, Y: 0.42, Z: 0.72, W: 1} }

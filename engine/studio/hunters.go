@@ -22,7 +22,7 @@ type Hunter struct {
 }
 
 // ErrBranchFlocks says why no flock can join a branch of a recording.
-var ErrBranchFlocks = errors.New("a branch of a recording cannot get another flock; save the scene, open it, and add the predator there")
+var ErrBranchFlocks = errors.New("a branch of a recording cannot get another flock; save the scene, open it, and add the flock there")
 
 var (
 	errWarming  = errors.New("a new flock is warming up; add the predator when it flies")
