@@ -27,7 +27,7 @@ const (
 	leftWidth     = 340  // width of the left region
 	largestColumn = 0.34 // largest share of the window's width for each of the two
 	outlinerShare = 0.34 // share of the right column's height for the outliner
-	stripShare    = 0.38 // share of the height above the timeline for the analysis below the picture
+	stripShare    = 0.44 // share of the height above the timeline for the analysis below the picture
 	wideStrip     = 900  // width from which the strip shows two windows side by side
 )
 

@@ -104,8 +104,7 @@ func roundRange(values []float64) (low, high float64) {
 
 // histograms draws histograms below each other.
 func (p *Panel) histograms(all []histogram, size imgui.Vec2) {
-	implot.PushStyleVarVec2(implot.StyleVarPlotPadding, imgui.Vec2{X: 6, Y: 4})
-	implot.PushStyleVarVec2(implot.StyleVarPlotMinSize, imgui.Vec2{X: 60, Y: 36})
+	pushPlotStyle()
 	if implot.BeginSubplotsV("##histograms", int32(len(all)), 1, size, implot.SubplotFlagsNoTitle|implot.SubplotFlagsNoMenus, nil, nil) {
 		for i := range all {
 			p.bars(&all[i])
@@ -120,12 +119,14 @@ func (p *Panel) bars(h *histogram) {
 	if !implot.BeginPlotV("##"+h.key, imgui.Vec2{}, quiet) {
 		return
 	}
-	implot.SetupAxisV(implot.AxisX1, "", implot.AxisFlagsAutoFit)
-	implot.SetupAxisV(implot.AxisY1, "", implot.AxisFlagsAutoFit)
+	implot.SetupAxisV(implot.AxisX1, withUnit(h.label, h.unit), implot.AxisFlagsAutoFit)
+	implot.SetupAxisV(implot.AxisY1, "birds", implot.AxisFlagsAutoFit)
 	implot.SetupLegendV(implot.LocationNorthEast, implot.LegendFlagsNoButtons)
 	if n := int32(len(h.middle)); n > 0 {
-		implot.PlotBarsdoublePtrdoublePtr(withUnit(h.label, h.unit), &h.middle[0], &h.count[0], n, 0.9*h.width)
+		implot.SetNextFillStyleV(present().primary, 1)
+		implot.PlotBarsdoublePtrdoublePtr("##birds", &h.middle[0], &h.count[0], n, 0.9*h.width)
 		if h.isotropicCount != nil {
+			implot.SetNextLineStyleV(present().text, 1.5)
 			implot.PlotLinedoublePtrdoublePtr("random directions", &h.middle[0], &h.isotropicCount[0], n)
 		}
 		if implot.IsPlotHovered() && p.plots.quiet == 0 {

@@ -71,6 +71,7 @@ const (
 	iconMore
 	iconDown
 	iconRight
+	iconLeft
 	iconCheck
 	iconWarning
 	iconInfo
@@ -116,7 +117,7 @@ func iconPictures() (all [iconCount]iconfont.Icon) {
 		iconFrame: icons.ImageCenterFocusStrong, iconRename: icons.ImageEdit, iconSave: icons.ContentSave, iconOpen: icons.FileFolderOpen,
 		iconExport: icons.FileFileDownload, iconRender: icons.ImageMovieCreation, iconPicture: icons.ImagePhotoCamera,
 		iconSearch: icons.ActionSearch, iconSettings: icons.ActionSettings, iconClose: icons.NavigationClose, iconMore: icons.NavigationMoreVert,
-		iconDown: icons.NavigationExpandMore, iconRight: icons.NavigationChevronRight, iconCheck: icons.NavigationCheck,
+		iconDown: icons.NavigationExpandMore, iconRight: icons.NavigationChevronRight, iconLeft: icons.NavigationChevronLeft, iconCheck: icons.NavigationCheck,
 		iconWarning: icons.AlertWarning, iconInfo: icons.ActionInfoOutline, iconHelp: icons.ActionHelpOutline, iconLock: icons.ActionLock,
 		iconReset: icons.ActionSettingsBackupRestore,
 	} {

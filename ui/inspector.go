@@ -49,9 +49,9 @@ func (p *Panel) study(s *State, o *Outcome) {
 func (p *Panel) inspector(s *State, o *Outcome) {
 	c := &o.Controls
 	was := c.Show.Magnify
-	p.button("<", "inspector.previous", func() { o.Commands = append(o.Commands, studio.PreviousBoid) })
+	p.button(iconLeft.String()+"##previous", "inspector.previous", func() { o.Commands = append(o.Commands, studio.PreviousBoid) })
 	imgui.SameLine()
-	p.button(">", "inspector.next", func() { o.Commands = append(o.Commands, studio.NextBoid) })
+	p.button(iconRight.String()+"##next", "inspector.next", func() { o.Commands = append(o.Commands, studio.NextBoid) })
 	imgui.SameLine()
 	modelled := s.Tape == nil || !s.Tape.Tracks // tracked birds have no leaders and no rules
 	if modelled {
@@ -300,6 +300,7 @@ func (p *Panel) curveOf(name string, t, values []float32) {
 	implot.SetupAxisFormatStr(implot.AxisX1, "%g s")
 	last := float64(t[len(t)-1])
 	implot.SetupAxisLimitsV(implot.AxisX1, last-15, last, implot.CondAlways)
+	implot.SetNextLineStyleV(present().accent, 1.5)
 	implot.PlotLineFloatPtrFloatPtr(name, &t[0], &values[0], int32(len(t)))
 	implot.EndPlot()
 }

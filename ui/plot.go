@@ -106,12 +106,12 @@ func (p *plot) push(t float32) {
 // show draws polarization on the left axis, leaders and clusters on the right.
 func (p *plot) show() {
 	const quiet = implot.FlagsNoMenus | implot.FlagsNoBoxSelect | implot.FlagsNoMouseText
-	if !implot.BeginPlotV("##plot", imgui.Vec2{X: -1, Y: imgui.FontSize() * 6}, quiet) {
+	if !implot.BeginPlotV("##plot", imgui.Vec2{X: -1, Y: imgui.FontSize() * 9}, quiet) {
 		return
 	}
-	implot.SetupAxisV(implot.AxisX1, "", implot.AxisFlagsNoLabel|implot.AxisFlagsNoTickLabels|implot.AxisFlagsNoGridLines)
-	implot.SetupAxisV(implot.AxisY1, "", implot.AxisFlagsNoLabel|implot.AxisFlagsNoGridLines)
-	implot.SetupAxisV(implot.AxisY2, "", implot.AxisFlagsAuxDefault|implot.AxisFlagsNoLabel)
+	implot.SetupAxisV(implot.AxisX1, "last half minute", implot.AxisFlagsNoTickLabels|implot.AxisFlagsNoGridLines)
+	implot.SetupAxisV(implot.AxisY1, "polarization", implot.AxisFlagsNoGridLines)
+	implot.SetupAxisV(implot.AxisY2, "number", implot.AxisFlagsAuxDefault)
 	last := float64(p.seconds[max(p.count-1, 0)])
 	implot.SetupAxisLimitsV(implot.AxisX1, last-plotSamples*plotEvery, last, implot.CondAlways)
 	implot.SetupAxisLimitsV(implot.AxisY1, 0, 1.15, implot.CondAlways)
@@ -121,9 +121,13 @@ func (p *plot) show() {
 	implot.SetupLegendV(implot.LocationSouth, implot.LegendFlagsHorizontal|implot.LegendFlagsOutside)
 	if n := int32(p.count); n > 0 {
 		implot.SetAxis(implot.AxisY1)
+		used := present()
+		implot.SetNextLineStyleV(used.accent, 1.5)
 		implot.PlotLineFloatPtrFloatPtr("polarization", &p.seconds[0], &p.polarization[0], n)
 		implot.SetAxis(implot.AxisY2)
+		implot.SetNextLineStyleV(used.leader, 1.5)
 		implot.PlotLineFloatPtrFloatPtr("leaders", &p.seconds[0], &p.leaders[0], n)
+		implot.SetNextLineStyleV(used.curves[1], 1.5)
 		implot.PlotLineFloatPtrFloatPtr("clusters", &p.seconds[0], &p.clusters[0], n)
 	}
 	implot.EndPlot()

@@ -95,12 +95,12 @@ func (p *Panel) plotsBar(s *State, o *Outcome, shown []graph, singles []histogra
 	p.combo("plots.span", plotSpanNames, now, func(i int) { v.span, v.follow = plotSpans[i], true })
 	p.mark("plots.span")
 	hint("The time before now that is shown. In a plot, the wheel zooms, a drag pans, and a double-click resets the view.")
-	imgui.SameLine()
+	sameLineIfFits(5.5 * imgui.FontSize())
 	p.check("Follow", "plots.follow", "Keeps the present in view; a drag or the wheel in a plot ends this.", &v.follow)
-	imgui.SameLine()
+	sameLineIfFits(3.5 * imgui.FontSize())
 	p.button("CSV", "plots.csv", func() { o.Tables = tables(shown, singles) })
 	hint("Saves the shown data as skein-plots-DATE.csv in the current folder.")
-	imgui.SameLine()
+	sameLineIfFits(4 * imgui.FontSize())
 	p.button("Copy", "plots.copy", func() {
 		var all []string
 		for _, t := range tables(shown, singles) {
@@ -109,7 +109,7 @@ func (p *Panel) plotsBar(s *State, o *Outcome, shown []graph, singles []histogra
 		imgui.SetClipboardText(strings.Join(all, "\n"))
 		o.Say = "copied the shown data to the clipboard as comma-separated values"
 	})
-	imgui.SameLine()
+	sameLineIfFits(3.5 * imgui.FontSize())
 	p.button("PNG", "plots.png", func() { v.quiet = 3 })
 	hint("Saves a picture of the plots as skein-plots-DATE.png in the current folder.")
 	if v.quiet > 0 {
@@ -157,60 +157,112 @@ func (v *plots) graphs(s *State) (all []graph) {
 	return all
 }
 
-// overTime draws measures below each other over the same time axis.
+// minPlotHeight is the least height of a plot, in letters. If the page has no room for all plots, it scrolls.
+const minPlotHeight = 6
+
+// overTime draws measures below each other over the same time axis, and events in a lane below them.
 func (p *Panel) overTime(all []graph, s *State, size imgui.Vec2) {
-	const rows = implot.SubplotFlagsNoTitle | implot.SubplotFlagsLinkAllX | implot.SubplotFlagsNoMenus
-	implot.PushStyleVarVec2(implot.StyleVarPlotPadding, imgui.Vec2{X: 6, Y: 4})
-	implot.PushStyleVarVec2(implot.StyleVarPlotMinSize, imgui.Vec2{X: 60, Y: 36})
-	if implot.BeginSubplotsV("##plots", int32(len(all)), 1, size, rows, nil, nil) {
+	const rows = implot.SubplotFlagsNoTitle | implot.SubplotFlagsLinkAllX | implot.SubplotFlagsNoMenus | implot.SubplotFlagsNoResize
+	if !imgui.BeginChildStrV("##over time", size, 0, 0) {
+		imgui.EndChild()
+		return
+	}
+	kinds := p.plots.shownKinds(&all[0], s)
+	below := laneHeight(len(kinds))
+	high := max((size.Y-below)/float32(len(all)), minPlotHeight*imgui.FontSize())
+	ratios := make([]float32, len(all)+1)
+	for i := range all {
+		ratios[i] = high
+	}
+	ratios[len(all)] = below
+	total := imgui.Vec2{X: imgui.ContentRegionAvail().X, Y: max(high*float32(len(all))+below, 1)}
+	pushPlotStyle()
+	if implot.BeginSubplotsV("##plots", int32(len(all)+1), 1, total, rows, &ratios[0], nil) {
 		for i := range all {
-			p.graph(&all[i], s, i == len(all)-1)
+			p.graph(&all[i], s, high)
 		}
+		p.lane(s, kinds, &all[0])
 		implot.EndSubplots()
 		p.mark("plots.graphs")
 	}
 	implot.PopStyleVarV(2)
+	imgui.EndChild()
 }
 
-// graph draws a measure with marks for events.
-func (p *Panel) graph(g *graph, s *State, last bool) {
-	v := &p.plots
-	const quiet = implot.FlagsNoMenus | implot.FlagsNoBoxSelect | implot.FlagsNoMouseText
+// pushPlotStyle sets the distances in plots. Undo it with PopStyleVarV(2).
+func pushPlotStyle() {
+	scale := imgui.CurrentStyle().FontScaleDpi()
+	implot.PushStyleVarVec2(implot.StyleVarPlotPadding, imgui.Vec2{X: spaceM * scale, Y: spaceS * scale})
+	implot.PushStyleVarVec2(implot.StyleVarPlotMinSize, imgui.Vec2{X: 60, Y: 36})
+}
+
+// shownKinds returns the kinds of events in the shown time. If the present is not followed, it returns all
+// kinds, because the shown time is not known yet.
+func (v *plots) shownKinds(g *graph, s *State) []MarkKind {
+	if from, to, there := v.reach(g, s); there && v.follow {
+		return laneKinds(s.Timeline.Marks, from, to)
+	}
+	return laneKinds(s.Timeline.Marks, math.Inf(-1), math.Inf(1))
+}
+
+// followPresent sets the shown time of the plot that is being set up, if the present is followed.
+func (p *Panel) followPresent(g *graph, s *State) {
+	if from, to, there := p.plots.reach(g, s); there && p.plots.follow {
+		implot.SetupAxisLimitsV(implot.AxisX1, from, to, implot.CondAlways)
+	}
+}
+
+// nowLine marks the shown time of a recording.
+func (p *Panel) nowLine(s *State) {
+	if s.Tape == nil {
+		return
+	}
+	now := []float64{s.Now}
+	implot.SetNextLineStyleV(present().text, 1.5)
+	implot.PlotInfLinesdoublePtr("##now", &now[0], 1)
+}
+
+// panned stops following the present if the user moves the plot, and follows it again after a double-click.
+func (p *Panel) panned() {
+	if !implot.IsPlotHovered() {
+		return
+	}
+	if io := imgui.CurrentIO(); io.MouseWheel() != 0 || imgui.IsMouseDragging(imgui.MouseButtonLeft) {
+		p.plots.follow = false
+	}
+	if imgui.IsMouseDoubleClicked(imgui.MouseButtonLeft) {
+		p.plots.follow = true
+	}
+}
+
+// graph draws a measure, whose name stands on the vertical axis. A name that is too long stands in the plot.
+func (p *Panel) graph(g *graph, s *State, high float32) {
+	const quiet = implot.FlagsNoMenus | implot.FlagsNoBoxSelect | implot.FlagsNoMouseText | implot.FlagsNoLegend
 	if !implot.BeginPlotV("##"+g.key, imgui.Vec2{}, quiet) {
 		return
 	}
-	flags := implot.AxisFlagsNone
-	if !last {
-		flags = implot.AxisFlagsNoTickLabels
+	implot.SetupAxisV(implot.AxisX1, "", implot.AxisFlagsNoTickLabels)
+	name, title := withUnit(g.label, g.unit), ""
+	if imgui.CalcTextSize(name).X > high-2*imgui.FontSize() {
+		name, title = g.unit, g.label
 	}
-	implot.SetupAxisV(implot.AxisX1, "", implot.AxisFlags(flags))
-	implot.SetupAxisV(implot.AxisY1, "", implot.AxisFlagsAutoFit|implot.AxisFlagsRangeFit)
-	implot.SetupAxisFormatStr(implot.AxisX1, "%g s")
-	implot.SetupLegendV(implot.LocationNorthWest, implot.LegendFlagsNoButtons)
-	if from, to, there := v.reach(g, s); there && v.follow {
-		implot.SetupAxisLimitsV(implot.AxisX1, from, to, implot.CondAlways)
-	}
+	implot.SetupAxisV(implot.AxisY1, name, implot.AxisFlagsAutoFit|implot.AxisFlagsRangeFit)
+	p.followPresent(g, s)
 	implot.SetupFinish()
-	from, to := timeShown()
 	if n := int32(len(g.times)); n > 0 {
-		implot.PlotLinedoublePtrdoublePtr(withUnit(g.label, g.unit), &g.times[0], &g.values[0], n)
+		colour := present().accent
+		if g.key == "leaders" {
+			colour = present().leader
+		}
+		implot.SetNextLineStyleV(colour, 1.5*imgui.CurrentStyle().FontScaleDpi())
+		implot.PlotLinedoublePtrdoublePtr("##"+g.key, &g.times[0], &g.values[0], n)
 	}
-	p.happenings(s, from, to)
-	if s.Tape != nil {
-		now := []float64{s.Now}
-		implot.SetNextLineStyleV(imgui.CurrentStyle().Colors()[imgui.ColText], 1.5)
-		implot.PlotInfLinesdoublePtr("##now", &now[0], 1)
-	}
-	if implot.IsPlotHovered() {
-		if io := imgui.CurrentIO(); io.MouseWheel() != 0 || imgui.IsMouseDragging(imgui.MouseButtonLeft) {
-			v.follow = false
-		}
-		if imgui.IsMouseDoubleClicked(imgui.MouseButtonLeft) {
-			v.follow = true
-		}
-		if v.quiet == 0 {
-			v.hover(g, s)
-		}
+	corner := implot.GetPlotPos().Add(imgui.CurrentStyle().FramePadding())
+	implot.GetPlotDrawList().AddTextVec2(corner, imgui.ColorU32Col(imgui.ColText), title)
+	p.nowLine(s)
+	p.panned()
+	if implot.IsPlotHovered() && p.plots.quiet == 0 {
+		hoverGraph(g)
 	}
 	implot.EndPlot()
 	p.mark("plots.graph." + g.key)
@@ -233,27 +285,8 @@ func (v *plots) reach(g *graph, s *State) (from, to float64, there bool) {
 	return from, to, true
 }
 
-// happenings draws vertical lines at the events, in the colours of the timeline.
-func (p *Panel) happenings(s *State, from, to float64) {
-	var at [markKinds][]float64
-	for i := range s.Timeline.Marks {
-		if m := &s.Timeline.Marks[i]; m.Seconds >= from && m.Seconds <= to {
-			at[m.Kind] = append(at[m.Kind], m.Seconds)
-		}
-	}
-	for kind, times := range at {
-		if len(times) == 0 {
-			continue
-		}
-		c := darkenOnLight(markNames[kind].colour)
-		c.W = 0.45
-		implot.SetNextLineStyleV(c, 1)
-		implot.PlotInfLinesdoublePtr("##"+markNames[kind].name, &times[0], int32(len(times)))
-	}
-}
-
-// hover shows a tooltip with the value and the event under the pointer.
-func (v *plots) hover(g *graph, s *State) {
+// hoverGraph shows a tooltip with the value under the pointer.
+func hoverGraph(g *graph) {
 	n := len(g.times)
 	if n == 0 {
 		return
@@ -263,21 +296,11 @@ func (v *plots) hover(g *graph, s *State) {
 	if i == n || i > 0 && at.X-g.times[i-1] < g.times[i]-at.X {
 		i--
 	}
-	text := fmt.Sprintf("%.1f s: %s %.4g %s", g.times[i], g.label, g.values[i], g.unit)
 	if math.IsNaN(g.values[i]) {
-		text = fmt.Sprintf("%.1f s: %s is undefined", g.times[i], g.label)
+		tooltip(fmt.Sprintf("%.1f s: %s is undefined", g.times[i], g.label))
+		return
 	}
-	from, to := timeShown()
-	near, far := -1, 0.006*(to-from)
-	for k := range s.Timeline.Marks {
-		if off := math.Abs(s.Timeline.Marks[k].Seconds - at.X); off < far {
-			near, far = k, off
-		}
-	}
-	if near >= 0 {
-		text += fmt.Sprintf("\n%.2f s: %s", s.Timeline.Marks[near].Seconds, s.Timeline.Marks[near].Text)
-	}
-	tooltip(text)
+	tooltip(fmt.Sprintf("%.1f s: %s %.4g %s", g.times[i], g.label, g.values[i], g.unit))
 }
 
 // timeShown returns the ends of a plot's time axis.

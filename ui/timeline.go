@@ -9,7 +9,6 @@ import (
 
 	"github.com/AllenDang/cimgui-go/imgui"
 
-	"skein/engine/studio"
 	"skein/flock/scenario"
 )
 
@@ -283,108 +282,5 @@ func (p *Panel) markLegend(s *State) {
 		}
 		writeGrey(text)
 		p.mark("legend." + strings.ReplaceAll(markNames[k].name, " ", "_"))
-	}
-}
-
-func (p *Panel) transportBar(s *State, o *Outcome) {
-	c := &o.Controls
-	k, tape := &c.Playback, s.Tape
-	plays := tape != nil && !tape.Branched
-	do := func(c studio.Command) func() { return func() { o.Commands = append(o.Commands, c) } }
-	if plays {
-		p.flowButton("|<", "to_start", func() { k.Frame = 0 })
-		p.flowButton("<", "frame_back", do(studio.StepBack))
-		p.flowButton(playLabel(c.Paused), "play", func() { playOn(o, tape) })
-		p.flowButton(">", "frame_on", do(studio.StepOnce))
-	} else {
-		p.flowButton("<", "frame_back", do(studio.StepBack))
-		hint("Steps back into the past (Left). skein stores the last minutes of a live flock.")
-		p.flowButton(playLabel(c.Paused), "pause", func() { playOn(o, nil) })
-		p.flowButton("Step", "step", do(studio.StepOnce))
-	}
-	switch {
-	case plays && tape.Past:
-		p.flowButton("Now (End)", "now", do(studio.ReturnToLive))
-		hint("Returns to the live flock, which waits meanwhile.")
-		p.flowButton("Continue from here (Enter)", "branch", do(studio.Branch))
-		hint("Makes this moment the present; everything after it is deleted.")
-	case plays:
-		p.flowButton(">|", "to_end", func() { k.Frame = float64(tape.Frames - 1) })
-		if !tape.Tracks {
-			p.flowButton("Branch (Enter)", "branch", do(studio.Branch))
-			hint("Starts a live flock from this frame, whose parameters you can change.")
-		}
-	case tape != nil:
-		p.flowButton("Back to the recording (Enter)", "rejoin", do(studio.Rejoin))
-		hint("Returns to the recording; its birds are drawn pale beside this branch.")
-		fallthrough
-	default:
-		p.flowButton("Restart", "restart", do(studio.Restart))
-		p.flowButton("New seed", "new_seed", do(studio.RestartNewSeed))
-		hint(fmt.Sprintf("Restarts with a new seed; the present seed is %d.", s.Seed))
-	}
-	p.flowButton("In", "loop_in", func() { p.begin(s, o) })
-	hint("Starts the range at the shown time (key [).")
-	p.flowButton("Out", "loop_out", func() { p.end(s, o) })
-	hint("Ends the range at the shown time (key ]).")
-	if plays {
-		p.wrapFor(6)
-		p.check("Loop", "loop", "Repeats the range. Key \\.", &k.Loop)
-		p.wrapFor(6)
-		p.check("Backward", "backward", "Plays the recording backward. Key J.", &k.Backward)
-	}
-	p.speed(o)
-	p.showTime(s)
-}
-
-// timeText returns the shown time, in the simulated seconds of the ruler and the ledger.
-func (s *State) timeText() string {
-	t := &s.Timeline
-	switch {
-	case s.Tape != nil && s.Tape.Past:
-		return fmt.Sprintf("t = %.2f s: the past, %.2f s ago", t.At, t.To-t.At)
-	case s.Tape != nil && !s.Tape.Branched:
-		return fmt.Sprintf("t = %.2f s   frame %d of %d", t.At, int(s.Controls.Playback.Frame)+1, s.Tape.Frames)
-	}
-	return fmt.Sprintf("%s   t = %.2f s", s.origin(), t.At)
-}
-
-func (p *Panel) showTime(s *State) {
-	text := s.timeText()
-	p.wrapFor(imgui.CalcTextSize(text).X / imgui.FontSize())
-	rightText(text)
-	p.mark("timeline.where")
-}
-
-func (p *Panel) speed(o *Outcome) {
-	p.wrapFor(9)
-	speed := &o.Controls.Show.Speed
-	imgui.SetNextItemWidth(8 * imgui.FontSize())
-	if numberField("##speed", speed, numberRange{low: minSpeed, high: maxSpeed, unit: "×", log: true}) {
-		*speed = min(max(*speed, minSpeed), maxSpeed)
-	}
-	if imgui.IsItemDeactivatedAfterEdit() {
-		o.Edit = studio.Done
-	}
-	p.mark("speed")
-	if reset() {
-		*speed = p.opened.look.Show.Speed
-		o.Edit = studio.Done
-	}
-	hint("The speed in simulated seconds per second (keys - and =).")
-}
-
-// flowButton shows a button, on the next line if this one is full.
-func (p *Panel) flowButton(label, key string, do func()) {
-	p.wrapFor(imgui.CalcTextSize(label).X/imgui.FontSize() + 0.8)
-	p.button(label, key, do)
-	imgui.SameLine()
-}
-
-// wrapFor starts a new line if this one has no room for a widget of the given width, in letters.
-func (p *Panel) wrapFor(wide float32) {
-	imgui.SameLine()
-	if imgui.CursorPosX()+wide*imgui.FontSize() > imgui.WindowWidth() && imgui.CursorPosX() > 3*imgui.FontSize() {
-		imgui.NewLine()
 	}
 }

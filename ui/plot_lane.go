@@ -1,0 +1,133 @@
+//go:build cgo && !nowindow
+
+package ui
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/AllenDang/cimgui-go/imgui"
+	"github.com/AllenDang/cimgui-go/implot"
+)
+
+// laneColumn is the width of a column of the lane of events, in screen units at a scale of 1. Events in the
+// same column are drawn as one bar.
+const laneColumn = 4
+
+// laneKinds returns the kinds of marks in a time range, in order.
+func laneKinds(all []Mark, from, to float64) (kinds []MarkKind) {
+	var there [markKinds]bool
+	for i := range all {
+		if m := &all[i]; m.Seconds >= from && m.Seconds <= to {
+			there[m.Kind] = true
+		}
+	}
+	for kind := range markKinds {
+		if there[kind] {
+			kinds = append(kinds, kind)
+		}
+	}
+	return kinds
+}
+
+// countMarks counts the marks of a kind in columns of equal width between two times.
+func countMarks(all []Mark, kind MarkKind, from, to float64, columns int) (counts []int) {
+	counts = make([]int, columns)
+	for i := range all {
+		if m := &all[i]; m.Kind == kind && m.Seconds >= from && m.Seconds < to {
+			counts[min(int((m.Seconds-from)/(to-from)*float64(columns)), columns-1)]++
+		}
+	}
+	return counts
+}
+
+// laneHeight returns the height of the lane with a number of kinds, in screen units.
+func laneHeight(kinds int) float32 { return (1.3*float32(max(kinds, 1)) + 1.8) * imgui.FontSize() }
+
+// lane draws the events below the curves: a row for each kind, in the colours of the timeline. Where events
+// are crowded, a taller bar stands for several.
+func (p *Panel) lane(s *State, kinds []MarkKind, g *graph) {
+	const quiet = implot.FlagsNoMenus | implot.FlagsNoBoxSelect | implot.FlagsNoMouseText | implot.FlagsNoLegend
+	if !implot.BeginPlotV("##events", imgui.Vec2{}, quiet) {
+		return
+	}
+	implot.SetupAxisV(implot.AxisX1, "", implot.AxisFlagsNone)
+	implot.SetupAxisFormatStr(implot.AxisX1, "%g s")
+	implot.SetupAxisV(implot.AxisY1, "", implot.AxisFlagsInvert|implot.AxisFlagsLock|implot.AxisFlagsNoGridLines|implot.AxisFlagsNoTickMarks)
+	implot.SetupAxisLimitsV(implot.AxisY1, 0, float64(max(len(kinds), 1)), implot.CondAlways)
+	names, places := laneNames(kinds)
+	implot.SetupAxisTicksdoublePtrV(implot.AxisY1, &places[0], int32(len(places)), names, false)
+	p.followPresent(g, s)
+	implot.SetupFinish()
+	from, to := timeShown()
+	columns := max(int(implot.GetPlotSize().X/(laneColumn*imgui.CurrentStyle().FontScaleDpi())), 1)
+	implot.PushPlotClipRect()
+	for row, kind := range kinds {
+		drawLane(row, kind, countMarks(s.Timeline.Marks, kind, from, to, columns), len(kinds))
+	}
+	implot.PopPlotClipRect()
+	p.nowLine(s)
+	p.panned()
+	if implot.IsPlotHovered() && p.plots.quiet == 0 && len(kinds) > 0 {
+		at := implot.GetPlotMousePos()
+		kind := kinds[min(max(int(at.Y), 0), len(kinds)-1)]
+		if text := laneText(s.Timeline.Marks, kind, at.X, 1.5*(to-from)/float64(columns)); text != "" {
+			tooltip(text)
+		}
+	}
+	implot.EndPlot()
+	p.mark("plots.events")
+}
+
+// laneNames returns the labels of the rows and their places on the vertical axis.
+func laneNames(kinds []MarkKind) (names []string, places []float64) {
+	for row, kind := range kinds {
+		names, places = append(names, markNames[kind].name), append(places, float64(row)+0.5)
+	}
+	if len(kinds) == 0 {
+		return []string{"no events"}, []float64{0.5}
+	}
+	return names, places
+}
+
+// drawLane draws a row. The height of a bar grows with the logarithm of its number of events.
+func drawLane(row int, kind MarkKind, counts []int, rows int) {
+	most := 1
+	for _, n := range counts {
+		most = max(most, n)
+	}
+	corner, size := implot.GetPlotPos(), implot.GetPlotSize()
+	high, wide := size.Y/float32(rows), size.X/float32(len(counts))
+	list, colour := implot.GetPlotDrawList(), imgui.ColorU32Vec4(darkenOnLight(markNames[kind].colour))
+	bottom := corner.Y + (float32(row)+0.9)*high
+	for k, n := range counts {
+		if n == 0 {
+			continue
+		}
+		share := 0.45 + 0.35*float32(math.Log(float64(n))/math.Log(float64(max(most, 2))))
+		x := corner.X + float32(k)*wide
+		list.AddRectFilled(imgui.Vec2{X: x, Y: bottom - share*high}, imgui.Vec2{X: x + max(wide-1, 1), Y: bottom}, colour)
+	}
+}
+
+// laneText describes the marks of a kind around a time: the only one, or their number.
+func laneText(all []Mark, kind MarkKind, at, within float64) string {
+	n, first, last, text := 0, 0.0, 0.0, ""
+	for i := range all {
+		m := &all[i]
+		if m.Kind != kind || math.Abs(m.Seconds-at) > within {
+			continue
+		}
+		if n == 0 {
+			first, text = m.Seconds, m.Text
+		}
+		n, last = n+1, m.Seconds
+	}
+	switch n {
+	case 0:
+		return ""
+	case 1:
+		return fmt.Sprintf("%.2f s: %s", first, text)
+	}
+	return fmt.Sprintf("%s from %.2f s to %.2f s", plural(n, markNames[kind].name), first, last)
+}

@@ -1,0 +1,198 @@
+//go:build cgo && !nowindow
+
+package ui
+
+import (
+	"fmt"
+
+	"github.com/AllenDang/cimgui-go/imgui"
+
+	"skein/engine/studio"
+)
+
+// transportBar shows the buttons of the timeline: steps and playback, the range, the recording, then what
+// else can be done at this time, the speed and the time.
+func (p *Panel) transportBar(s *State, o *Outcome) {
+	do := func(c studio.Command) func() { return func() { o.Commands = append(o.Commands, c) } }
+	plays := s.Tape != nil && !s.Tape.Branched
+	p.playButtons(s, o, plays, do)
+	p.loopButtons(s, o, plays)
+	p.recordButton(s, o)
+	p.speed(o)
+	p.branchButtons(s, plays, do)
+	p.showTime(s)
+}
+
+// playButtons shows the buttons that step, play and pause.
+func (p *Panel) playButtons(s *State, o *Outcome, plays bool, do func(studio.Command) func()) {
+	k := &o.Controls.Playback
+	toStart, start := func() { k.Frame = 0 }, "Goes to the start of the recording."
+	play, step := "play", "frame_on"
+	if !plays {
+		toStart, start = func() { from := s.Timeline.From; o.Seek = &from }, "Goes to the start of the stored past. skein stores the last minutes of a live flock."
+		play, step = "pause", "step"
+	}
+	p.transportButton(iconToStart, "to_start", start, false, toStart)
+	p.transportButton(iconStepBack, "frame_back", "Steps back. Key Left.", false, do(studio.StepBack))
+	p.playButton(play, s, o, plays)
+	p.transportButton(iconStep, step, "Steps ahead. Key Right.", false, do(studio.StepOnce))
+	switch {
+	case plays && s.Tape.Past:
+		p.transportButton(iconToEnd, "now", "Returns to the live flock, which waits meanwhile. Key End.", false, do(studio.ReturnToLive))
+	case plays:
+		p.transportButton(iconToEnd, "to_end", "Goes to the end of the recording.", false, func() { k.Frame = float64(s.Tape.Frames - 1) })
+	}
+}
+
+// playButton shows the primary button, which plays or pauses.
+func (p *Panel) playButton(key string, s *State, o *Outcome, plays bool) {
+	side := imgui.FrameHeight()
+	size := imgui.Vec2{X: 2 * side, Y: side}
+	p.wrapFor(size.X / imgui.FontSize())
+	shown := iconPause
+	if o.Controls.Paused {
+		shown = iconPlay
+	}
+	if primaryButton(shown.String()+"##play", size) {
+		tape := s.Tape
+		if !plays {
+			tape = nil
+		}
+		playOn(o, tape)
+	}
+	p.mark(key)
+	hint(p.withPresentKey(playLabel(o.Controls.Paused) + "s. Key Space."))
+	imgui.SameLine()
+}
+
+// loopButtons shows the buttons of the range and, for a recording, how it is played.
+func (p *Panel) loopButtons(s *State, o *Outcome, plays bool) {
+	p.transportGap()
+	p.transportButton(iconLoopIn, "loop_in", "Starts the range at the shown time. Key [.", false, func() { p.begin(s, o) })
+	p.transportButton(iconLoopOut, "loop_out", "Ends the range at the shown time. Key ].", false, func() { p.end(s, o) })
+	if !plays {
+		return
+	}
+	k := &o.Controls.Playback
+	p.transportButton(iconLoop, "loop", "Repeats the range. Key \\.", k.Loop, func() { k.Loop = !k.Loop })
+	p.transportButton(iconBackward, "backward", "Plays the recording backward. Key J.", k.Backward, func() { k.Backward = !k.Backward })
+}
+
+// recordButton starts and ends a recording. While one is in progress, it is red and shows its length.
+func (p *Panel) recordButton(s *State, o *Outcome) {
+	if s.Tape != nil && !s.Tape.Branched {
+		return
+	}
+	p.transportGap()
+	recording := s.Recording != ""
+	if recording {
+		imgui.PushStyleColorVec4(imgui.ColText, lampColour())
+	}
+	doc := "Records the flock from now on. Key F9."
+	if recording {
+		doc = "Ends the recording. Key F9."
+	}
+	p.transportButton(iconRecord, "record", doc, recording, func() { o.Actions = append(o.Actions, Record) })
+	if recording {
+		imgui.AlignTextToFramePadding()
+		write(s.Recording)
+		imgui.PopStyleColor()
+		imgui.SameLine()
+	}
+}
+
+// branchButtons shows how to continue from the shown time, or to restart.
+func (p *Panel) branchButtons(s *State, plays bool, do func(studio.Command) func()) {
+	imgui.SameLine()
+	switch {
+	case plays && s.Tape.Past:
+		p.flowButton(iconBranch.String()+" Continue from here", "branch", do(studio.Branch))
+		hintLast(p.withPresentKey("Makes this moment the present; everything after it is deleted. Key Enter."))
+	case plays:
+		if !s.Tape.Tracks {
+			p.flowButton(iconBranch.String()+" Branch", "branch", do(studio.Branch))
+			hintLast(p.withPresentKey("Starts a live flock from this frame, whose parameters you can change. Key Enter."))
+		}
+	case s.Tape != nil:
+		p.flowButton(iconRejoin.String()+" Back to the recording", "rejoin", do(studio.Rejoin))
+		hintLast(p.withPresentKey("Returns to the recording; its birds are drawn pale beside this branch. Key Enter."))
+		fallthrough
+	default:
+		p.transportButton(iconRestart, "restart", "Restarts the flock with the same seed. Key R.", false, do(studio.Restart))
+		p.transportButton(iconNewSeed, "new_seed", fmt.Sprintf("Restarts with a new seed; the present seed is %d. Key Shift R.", s.Seed), false, do(studio.RestartNewSeed))
+	}
+}
+
+// timeText returns the shown time, in the simulated seconds of the ruler and the ledger.
+func (s *State) timeText() string {
+	t := &s.Timeline
+	switch {
+	case s.Tape != nil && s.Tape.Past:
+		return fmt.Sprintf("t = %.2f s: the past, %.2f s ago", t.At, t.To-t.At)
+	case s.Tape != nil && !s.Tape.Branched:
+		return fmt.Sprintf("t = %.2f s   frame %d of %d", t.At, int(s.Controls.Playback.Frame)+1, s.Tape.Frames)
+	}
+	return fmt.Sprintf("%s   t = %.2f s", s.origin(), t.At)
+}
+
+func (p *Panel) showTime(s *State) {
+	text := s.timeText()
+	p.wrapFor(imgui.CalcTextSize(text).X / imgui.FontSize())
+	rightText(text)
+	p.mark("timeline.where")
+}
+
+// speed shows the field of the playback speed.
+func (p *Panel) speed(o *Outcome) {
+	p.wrapFor(6)
+	speed := &o.Controls.Show.Speed
+	imgui.SetNextItemWidth(5 * imgui.FontSize())
+	if numberField("##speed", speed, numberRange{low: minSpeed, high: maxSpeed, unit: "×", log: true}) {
+		*speed = min(max(*speed, minSpeed), maxSpeed)
+	}
+	if imgui.IsItemDeactivatedAfterEdit() {
+		o.Edit = studio.Done
+	}
+	p.mark("speed")
+	if reset() {
+		*speed = p.opened.look.Show.Speed
+		o.Edit = studio.Done
+	}
+	hint("The speed in simulated seconds per second (keys - and =).")
+}
+
+// transportButton shows a button with an icon and a tooltip, on the next line if this one is full, and stays
+// on the line.
+func (p *Panel) transportButton(i icon, key, doc string, on bool, do func()) {
+	p.wrapFor(2)
+	imgui.SetCursorPosX(imgui.CursorPosX())
+	if iconButton(i, key, on) {
+		do()
+	}
+	p.mark(key)
+	hint(p.withPresentKey(doc))
+	imgui.SameLineV(0, 0)
+}
+
+// transportGap separates groups of buttons.
+func (p *Panel) transportGap() { imgui.SameLineV(0, imgui.CurrentStyle().ItemSpacing().X*2) }
+
+// flowButton shows a button, on the next line if this one is full.
+func (p *Panel) flowButton(label, key string, do func()) {
+	p.wrapFor(imgui.CalcTextSize(label).X/imgui.FontSize() + 1.2)
+	p.button(label, key, do)
+}
+
+// hintLast shows a tooltip for the last widget, and stays on its line.
+func hintLast(doc string) {
+	hint(doc)
+	imgui.SameLine()
+}
+
+// wrapFor starts a new line if this one has no room for a widget of the given width, in letters.
+func (p *Panel) wrapFor(wide float32) {
+	imgui.SameLine()
+	if imgui.CursorPosX()+wide*imgui.FontSize() > imgui.WindowWidth() && imgui.CursorPosX() > 3*imgui.FontSize() {
+		imgui.NewLine()
+	}
+}
