@@ -106,7 +106,7 @@ func (p *plot) push(t float32) {
 // show draws polarization on the left axis, leaders and clusters on the right.
 func (p *plot) show() {
 	const quiet = implot.FlagsNoMenus | implot.FlagsNoBoxSelect | implot.FlagsNoMouseText
-	if !implot.BeginPlotV("##plot", imgui.Vec2{X: -1, Y: imgui.FontSize() * 9}, quiet) {
+	if !implot.BeginPlotV("##plot", imgui.Vec2{X: -1, Y: imgui.FontSize() * 11}, quiet) {
 		return
 	}
 	implot.SetupAxisV(implot.AxisX1, "last half minute", implot.AxisFlagsNoTickLabels|implot.AxisFlagsNoGridLines)
