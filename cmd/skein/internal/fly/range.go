@@ -209,7 +209,7 @@ func (s *session) jobState() (j ui.Job) {
 	if s.rangeJob != nil {
 		line, p := s.rangeJob.output.last()
 		now := time.Now()
-		j.What, j.Share, j.Left = line, p.share(now), p.left(now)
+		j.What, j.Share, j.Left = withoutTimeLeft(line), p.share(now), p.left(now)
 		if line == "" {
 			j.What = "starting"
 		}

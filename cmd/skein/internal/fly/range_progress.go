@@ -5,6 +5,7 @@ package fly
 import (
 	"regexp"
 	"strconv"
+	"strings"
 	"time"
 )
 
@@ -15,11 +16,17 @@ type progress struct {
 	firstTime, lastTime time.Time
 }
 
-var progressLine = regexp.MustCompile(`(\d+) of (\d+)`)
+// withoutTimeLeft removes the time left from a line of progress, because the dialog shows its own.
+func withoutTimeLeft(line string) string {
+	if k := strings.LastIndex(line, ", "); k >= 0 && strings.HasSuffix(line, " left") {
+		return line[:k]
+	}
+	return line
+}
 
 // note stores the progress that a line reports, if it reports any.
 func (p *progress) note(line string, now time.Time) {
-	m := progressLine.FindStringSubmatch(line)
+	m := regexp.MustCompile(`(\d+) of (\d+)`).FindStringSubmatch(line)
 	if m == nil {
 		return
 	}
