@@ -60,7 +60,7 @@ func lightTheme() theme {
 		selected: rgb(0xbddafb), hovered: rgb(0xd8dee8),
 		head: rgb(0xe4e7ec), line: rgb(0xbcc2cc),
 		accent: rgb(0x1658b5),
-		leader: rgb(0x994200), warning: rgb(0x7a5a00), alarm: rgb(0xb8140d),
+		leader: rgb(0x9e4400), warning: rgb(0x7a5a00), alarm: rgb(0xb8140d),
 		pass: rgb(0x17599a), fail: rgb(0xb3203c),
 		curves: []imgui.Vec4{rgb(0x1a5fc0), rgb(0x0b7a53), rgb(0x7d3cb5), rgb(0x7a6400), rgb(0xb02a63), rgb(0x0b7285)},
 	}
