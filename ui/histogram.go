@@ -126,7 +126,7 @@ func (p *Panel) bars(h *histogram) {
 		implot.SetNextFillStyleV(present().primary, 1)
 		implot.PlotBarsdoublePtrdoublePtr("##birds", &h.middle[0], &h.count[0], n, 0.9*h.width)
 		if h.isotropicCount != nil {
-			implot.SetNextLineStyleV(present().text, 1.5)
+			setNextLine(present().text)
 			implot.PlotLinedoublePtrdoublePtr("random directions", &h.middle[0], &h.isotropicCount[0], n)
 		}
 		if implot.IsPlotHovered() && p.plots.quiet == 0 {

@@ -300,7 +300,7 @@ func (p *Panel) curveOf(name string, t, values []float32) {
 	implot.SetupAxisFormatStr(implot.AxisX1, "%g s")
 	last := float64(t[len(t)-1])
 	implot.SetupAxisLimitsV(implot.AxisX1, last-15, last, implot.CondAlways)
-	implot.SetNextLineStyleV(present().accent, 1.5)
+	setNextLine(present().accent)
 	implot.PlotLineFloatPtrFloatPtr(name, &t[0], &values[0], int32(len(t)))
 	implot.EndPlot()
 }

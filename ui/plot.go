@@ -122,12 +122,12 @@ func (p *plot) show() {
 	if n := int32(p.count); n > 0 {
 		implot.SetAxis(implot.AxisY1)
 		used := present()
-		implot.SetNextLineStyleV(used.accent, 1.5)
+		setNextLine(used.accent)
 		implot.PlotLineFloatPtrFloatPtr("polarization", &p.seconds[0], &p.polarization[0], n)
 		implot.SetAxis(implot.AxisY2)
-		implot.SetNextLineStyleV(used.leader, 1.5)
+		setNextLine(used.leader)
 		implot.PlotLineFloatPtrFloatPtr("leaders", &p.seconds[0], &p.leaders[0], n)
-		implot.SetNextLineStyleV(used.curves[1], 1.5)
+		setNextLine(used.curves[1])
 		implot.PlotLineFloatPtrFloatPtr("clusters", &p.seconds[0], &p.clusters[0], n)
 	}
 	implot.EndPlot()

@@ -196,6 +196,11 @@ func pushPlotStyle() {
 	implot.PushStyleVarVec2(implot.StyleVarPlotMinSize, imgui.Vec2{X: 60, Y: 36})
 }
 
+// setNextLine sets the colour of the next curve.
+func setNextLine(colour imgui.Vec4) {
+	implot.SetNextLineStyleV(colour, 1.5*imgui.CurrentStyle().FontScaleDpi())
+}
+
 // shownKinds returns the kinds of events in the shown time. If the present is not followed, it returns all
 // kinds, because the shown time is not known yet.
 func (v *plots) shownKinds(g *graph, s *State) []MarkKind {
@@ -218,7 +223,7 @@ func (p *Panel) nowLine(s *State) {
 		return
 	}
 	now := []float64{s.Now}
-	implot.SetNextLineStyleV(present().text, 1.5)
+	setNextLine(present().text)
 	implot.PlotInfLinesdoublePtr("##now", &now[0], 1)
 }
 
@@ -254,7 +259,7 @@ func (p *Panel) graph(g *graph, s *State, high float32) {
 		if g.key == "leaders" {
 			colour = present().leader
 		}
-		implot.SetNextLineStyleV(colour, 1.5*imgui.CurrentStyle().FontScaleDpi())
+		setNextLine(colour)
 		implot.PlotLinedoublePtrdoublePtr("##"+g.key, &g.times[0], &g.values[0], n)
 	}
 	corner := implot.GetPlotPos().Add(imgui.CurrentStyle().FramePadding())

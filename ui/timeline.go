@@ -219,7 +219,7 @@ func (p *Panel) drawBar(s *State, v scale, corner, size imgui.Vec2, o *Outcome) 
 				if kind != Escapes {
 					top = 0.6
 				}
-				box(v.x(m.Seconds)-0.75, v.x(m.Seconds)+0.75, top, 1, painted)
+				box(v.x(m.Seconds)-0.06*em, v.x(m.Seconds)+0.06*em, top, 1, painted)
 				if m.Until > m.Seconds {
 					box(v.x(m.Seconds), v.x(m.Until), 0.9, 1, painted)
 				}
