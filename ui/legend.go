@@ -74,7 +74,7 @@ func (p *Panel) showLegend(s *State) {
 	imgui.PushStyleVarFloat(imgui.StyleVarAlpha, seen)
 	imgui.PushStyleVarFloat(imgui.StyleVarWindowBorderSize, 0)
 	imgui.BeginV("##legend", nil, quiet)
-	imgui.InternalBringWindowToDisplayBack(imgui.InternalCurrentWindow()) // the legend must not cover another window
+	imgui.InternalBringWindowToDisplayBack(imgui.InternalCurrentWindow())                       // the legend must not cover another window
 	imgui.PushTextWrapPosV(float32(picture.Dx()) - 32 - imgui.CurrentStyle().WindowPadding().X) // in a narrow picture, the text has several lines
 	imgui.TextColored(present().leader, "Orange")
 	p.mark("legend")
