@@ -23,12 +23,12 @@ type Channel struct {
 	Values []float32
 }
 
-// WriteEXR writes an OpenEXR image with notes. The file has a single part of scan lines with ZIP
+// WriteEXR writes an OpenEXR image with a header and notes. The file has a single part of scan lines with ZIP
 // compression (Technical Introduction to OpenEXR, and OpenEXR File Layout, openexr.com). Colours are linear
 // and premultiplied by A. WriteEXR replaces an existing file, and writes the file completely or not at all.
 // It stops when ctx is done.
-func WriteEXR(ctx context.Context, path string, size image.Point, channels []Channel, notes ...Note) error {
-	data, err := encodeEXR(size, channels, notes)
+func WriteEXR(ctx context.Context, path string, size image.Point, channels []Channel, header *EXRHeader, notes ...Note) error {
+	data, err := encodeEXR(size, channels, header, notes)
 	if err != nil {
 		return fmt.Errorf("writing %s: %w", path, err)
 	}
@@ -46,7 +46,7 @@ func WriteEXR(ctx context.Context, path string, size image.Point, channels []Cha
 const exrRows = 16
 
 // encodeEXR returns the parts of the file in their order.
-func encodeEXR(size image.Point, channels []Channel, notes []Note) ([][]byte, error) {
+func encodeEXR(size image.Point, channels []Channel, header *EXRHeader, notes []Note) ([][]byte, error) {
 	channels = slices.Clone(channels)
 	slices.SortFunc(channels, func(a, b Channel) int { return strings.Compare(a.Name, b.Name) })
 	for _, c := range channels {
@@ -67,7 +67,7 @@ func encodeEXR(size image.Point, channels []Channel, notes []Note) ([][]byte, er
 		})
 	}
 	all.Wait()
-	head := exrHeader(size, channels, notes)
+	head := exrHeader(size, channels, header, notes)
 	at := uint64(len(head) + 8*len(blocks))
 	for _, b := range blocks {
 		head = binary.LittleEndian.AppendUint64(head, at)
@@ -77,7 +77,7 @@ func encodeEXR(size image.Point, channels []Channel, notes []Note) ([][]byte, er
 }
 
 // exrHeader returns everything before the offset table.
-func exrHeader(size image.Point, channels []Channel, notes []Note) []byte {
+func exrHeader(size image.Point, channels []Channel, header *EXRHeader, notes []Note) []byte {
 	le := binary.LittleEndian
 	b := le.AppendUint32(nil, exrMagic)
 	b = le.AppendUint32(b, 2) // version 2: scan lines, one part, short names
@@ -111,6 +111,7 @@ func exrHeader(size image.Point, channels []Channel, notes []Note) []byte {
 	attribute("pixelAspectRatio", "float", words(one))
 	attribute("screenWindowCenter", "v2f", words(0, 0))
 	attribute("screenWindowWidth", "float", words(one))
+	header.appendAttributes(attribute)
 	for _, n := range notes {
 		attribute(n.Name, "string", []byte(n.Text))
 	}

@@ -85,7 +85,7 @@ func TestEXRReadByFFmpeg(t *testing.T) {
 		for _, size := range []image.Point{{1, 1}, {33, 16}, {64, 50}} {
 			path := filepath.Join(t.TempDir(), "a.exr")
 			channels := randomChannels(size, names, uint64(size.X))
-			if err := WriteEXR(t.Context(), path, size, channels); err != nil {
+			if err := WriteEXR(t.Context(), path, size, channels, &EXRHeader{}); err != nil {
 				t.Fatal(err)
 			}
 			out, err := exec.Command("ffmpeg", "-v", "error", "-i", path, "-f", "rawvideo", "-pix_fmt", format, "-").Output()
@@ -121,7 +121,7 @@ func TestEXRWithOtherChannels(t *testing.T) {
 	size := image.Pt(40, 30)
 	channels := append(randomChannels(size, "RGBA", 3), Channel{Name: "Z", Values: make([]float32, 1200)}, Channel{Name: "id", Values: make([]float32, 1200)})
 	path := filepath.Join(t.TempDir(), "a.exr")
-	if err := WriteEXR(t.Context(), path, size, channels); err != nil {
+	if err := WriteEXR(t.Context(), path, size, channels, &EXRHeader{}); err != nil {
 		t.Fatal(err)
 	}
 	out, err := exec.Command("ffmpeg", "-v", "error", "-i", path, "-f", "rawvideo", "-pix_fmt", "gbrapf32le", "-").Output()
@@ -132,7 +132,7 @@ func TestEXRWithOtherChannels(t *testing.T) {
 	if got := math.Float32frombits(binary.LittleEndian.Uint32(out[4*1199:])); got != float32(fromHalf(toHalf(green))) {
 		t.Errorf("green is read as %v, want %v", got, green)
 	}
-	if err := WriteEXR(t.Context(), path, size, []Channel{{Name: "R", Values: make([]float32, 7)}}); err == nil {
+	if err := WriteEXR(t.Context(), path, size, []Channel{{Name: "R", Values: make([]float32, 7)}}, &EXRHeader{}); err == nil {
 		t.Error("a channel with too few values was accepted")
 	}
 }

@@ -32,7 +32,7 @@ func pictureKinds(t *testing.T, dir string, notes ...Note) (paths []string) {
 		"a.png": func(path string) error { return WritePNG(t.Context(), path, noiseImage(33, 16), notes...) },
 		"b.png": func(path string) error { return WritePNG(t.Context(), path, deep, notes...) },
 		"c.exr": func(path string) error {
-			return WriteEXR(t.Context(), path, image.Pt(33, 16), randomChannels(image.Pt(33, 16), "RGBA", 5), notes...)
+			return WriteEXR(t.Context(), path, image.Pt(33, 16), randomChannels(image.Pt(33, 16), "RGBA", 5), &EXRHeader{}, notes...)
 		},
 	} {
 		path := filepath.Join(dir, name)

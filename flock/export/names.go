@@ -3,6 +3,7 @@ package export
 import (
 	"encoding/csv"
 	"errors"
+	"fmt"
 	"io/fs"
 	"strconv"
 
@@ -41,4 +42,16 @@ func (s *Source) Name(id int) string {
 		return name
 	}
 	return strconv.Itoa(id)
+}
+
+// Names returns a function that returns the name of a bird as an object of another program: the name that an
+// imported bird had in its table, or else its id, as in USD: bird_00012.
+func Names(r *recording.Reader) (func(id int) string, error) {
+	names, err := namesOf(r)
+	return func(id int) string {
+		if name, known := names[id]; known {
+			return name
+		}
+		return fmt.Sprintf("bird_%05d", id)
+	}, err
 }

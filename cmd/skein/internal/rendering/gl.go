@@ -15,6 +15,7 @@ import (
 	"skein/cmd/skein/internal/words"
 	"skein/engine/picture"
 	"skein/engine/render"
+	"skein/flock/export"
 )
 
 // grace is the time that the program waits for the current picture after a signal.
@@ -129,6 +130,11 @@ func (c *Options) stage(d *Painter, src *renderSource, kind kinds.Output) error 
 	d.Exposure = c.exposure(sc, d.pace)
 	if kind != kinds.Film {
 		if d.notes, err = c.pictureNotes(src.rec, sc, src.leaders, d.pace); err != nil {
+			return err
+		}
+	}
+	if c.Cryptomatte {
+		if d.matteName, err = export.Names(src.rec); err != nil {
 			return err
 		}
 	}

@@ -61,6 +61,9 @@ func (c *Options) pictureNotes(rec *recording.Reader, sc *scenario.Scenario, lea
 	if c.Tier != "" && c.Tier != look.TierNames()[look.TierBest] {
 		notes = append(notes, capture.Note{Name: "skein.tier", Text: c.Tier})
 	}
+	if c.Cryptomatte {
+		notes = append(notes, capture.Note{Name: "skein.cryptomatte", Text: "true"})
+	}
 	if !kinds.IsEXR(c.Output) {
 		notes = append(notes, capture.Note{Name: "skein.depth", Text: strconv.Itoa(c.Depth)})
 	}

@@ -32,6 +32,7 @@ type Options struct {
 	Things      bool   `help:"Draw marks for paths, places, perches and winds."`
 	Plain       bool   `help:"Draw birds alone: no traces, edge, vision sphere or inset, and no colours of leaders or of the selected boid."`
 	Samples     int    `help:"Average this many subframes per picture, for smooth edges, motion blur, soft shadows and depth of field (default ${default})." default:"1" placeholder:"N"`
+	Cryptomatte bool   `help:"In an .exr, add a Cryptomatte, with which compositors select birds by name. --samples gives its edges."`
 	ExposureFlags
 	Tier string `help:"Quality of pictures: draft, good or best (default ${default})." enum:"draft,good,best" default:"best" placeholder:"TIER"`
 	GPU  *int   `name:"gpu" help:"Draw on this GPU, counted from 0, through the device platform of EGL." placeholder:"N"`

@@ -53,8 +53,10 @@ type Painter struct {
 	cleanup     *leftovers.List
 	gl          *headless.Context
 	Renderer    *render.Renderer
-	frame       *frame.Frame    // frame of the last picture
-	pictures    [2]*image.NRGBA // the last two pictures read from the renderer, newest first
+	frame       *frame.Frame        // frame of the last picture
+	matteName   func(id int) string // names of the birds in a Cryptomatte; nil for none
+	matte       *capture.Matte      // of the last picture
+	pictures    [2]*image.NRGBA     // the last two pictures read from the renderer, newest first
 	background  background
 }
 
@@ -141,8 +143,8 @@ func (d *Painter) readBack(ctx context.Context, n int) (write func(path string) 
 	}
 	switch d.output {
 	case render.Linear:
-		channels, err := d.channels()
-		return func(path string) error { return capture.WriteEXR(ctx, path, d.Size, channels, notes...) }, err
+		channels, header, err := d.layers(n)
+		return func(path string) error { return capture.WriteEXR(ctx, path, d.Size, channels, header, notes...) }, err
 	case render.Display16:
 		img := d.Renderer.Image16()
 		d.caption.Draw(img, d.frame.Legend)
@@ -157,24 +159,6 @@ func (d *Painter) picture() *image.NRGBA {
 	d.pictures[0], d.pictures[1] = d.Renderer.Image(d.pictures[1]), d.pictures[0]
 	d.caption.Draw(d.pictures[0], d.frame.Legend)
 	return d.pictures[0]
-}
-
-// channels returns the light, depth and ids of the last picture.
-func (d *Painter) channels() ([]capture.Channel, error) {
-	planes, err := d.Renderer.Planes(d.frame)
-	if err != nil {
-		return nil, err
-	}
-	channels := []capture.Channel{{Name: "Z", Values: planes.Depth}, {Name: "id", Values: planes.ID}}
-	light := d.Renderer.Light()
-	for k, name := range []string{"R", "G", "B", "A"} {
-		values := make([]float32, len(light)/4)
-		for i := range values {
-			values[i] = light[4*i+k]
-		}
-		channels = append(channels, capture.Channel{Name: name, Half: true, Values: values})
-	}
-	return channels, nil
 }
 
 func (d *Painter) video(ctx context.Context, g *console.Console, path string, frames []int) error {
@@ -259,10 +243,13 @@ func (b *background) wait() error {
 }
 
 func (d *Painter) paint(ctx context.Context, n int) (err error) {
+	if d.matteName != nil {
+		d.matte = capture.NewMatte(d.Size)
+	}
 	if d.Exposure.Samples > 1 {
 		return d.expose(ctx, n)
 	}
-	if d.frame, err = d.prepare(d.Film.At(d.pace.at(n), d.Size)); err != nil {
+	if d.frame, err = d.subframe(d.Film.At(d.pace.at(n), d.Size)); err != nil {
 		return err
 	}
 	return d.Renderer.Draw(d.frame)
@@ -278,13 +265,27 @@ func (d *Painter) expose(ctx context.Context, n int) error {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		return d.prepare(take.Subframe(k))
+		return d.subframe(take.Subframe(k))
 	})
 	if err != nil {
 		return err
 	}
 	d.frame, err = d.prepare(take.Middle()) // for the depths, the ids and the legend
 	return err
+}
+
+// subframe prepares a frame and adds it to the Cryptomatte.
+func (d *Painter) subframe(f *frame.Frame, err error) (*frame.Frame, error) {
+	f, err = d.prepare(f, err)
+	if err != nil || d.matte == nil {
+		return f, err
+	}
+	planes, err := d.Renderer.Planes(f)
+	if err != nil {
+		return nil, err
+	}
+	d.matte.Add(planes.ID)
+	return f, nil
 }
 
 func (d *Painter) prepare(f *frame.Frame, err error) (*frame.Frame, error) {

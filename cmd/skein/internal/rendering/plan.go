@@ -107,6 +107,8 @@ func (c *Options) checkOutput(kind kinds.Output) error {
 		return usage.Errorf("--strip makes one picture, so --output %s must be a name such as strip.png", c.Output)
 	case c.Depth == 16 && (kind == kinds.Film || kinds.IsEXR(c.Output) || c.Strip > 0):
 		return usage.Errorf("--depth 16 only works with .png pictures")
+	case c.Cryptomatte && !kinds.IsEXR(c.Output):
+		return usage.Errorf("--cryptomatte only works with .exr pictures")
 	case c.Traces != "" && !slices.Contains(look.TraceNames(), c.Traces):
 		return usage.Errorf("--traces %s: must be one of %s", c.Traces, strings.Join(look.TraceNames(), ", "))
 	case c.Strip > 0 && kinds.IsEXR(c.Output):

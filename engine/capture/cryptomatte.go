@@ -1,0 +1,138 @@
+package capture
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"image"
+	"math"
+	"math/bits"
+	"slices"
+)
+
+// matteRanks is the number of objects that a matte stores for each pixel.
+const matteRanks = 6
+
+// Matte counts how often each object covers each pixel. Its layer in a file is a Cryptomatte (Friedman and Jones,
+// Fully Automatic ID Mattes with Support for Motion Blur and Transparency, 2015; Cryptomatte specification 1.2.0),
+// with which compositors select objects by name.
+type Matte struct {
+	size    image.Point
+	objects []int32  // numbers of the objects that were seen in each pixel, matteRanks per pixel
+	counts  []uint32 // how often
+	total   uint32   // number of pictures
+}
+
+// NewMatte returns an empty matte for a size in pixels.
+func NewMatte(size image.Point) *Matte {
+	n := matteRanks * size.X * size.Y
+	return &Matte{size: size, objects: make([]int32, n), counts: make([]uint32, n)}
+}
+
+// Add adds a picture, given by the object in each pixel. A number below 0 stands for no object. If a pixel has seen
+// matteRanks other objects before, a further one is not counted.
+func (m *Matte) Add(objects []float32) {
+	m.total++
+	for i, x := range objects {
+		if x < 0 {
+			continue
+		}
+		for k := matteRanks * i; k < matteRanks*(i+1); k++ {
+			if m.counts[k] == 0 {
+				m.objects[k] = int32(x)
+			}
+			if m.objects[k] == int32(x) {
+				m.counts[k]++
+				break
+			}
+		}
+	}
+}
+
+// matteLayer is the name of the layer. Compositors find the layers of a file by their attributes.
+const matteLayer = "CryptoObject"
+
+// Channels returns the channels of the layer: ids and shares of the objects of each pixel, the largest share first.
+// name returns the name of an object.
+func (m *Matte) Channels(name func(object int32) string) (channels []Channel) {
+	n := m.size.X * m.size.Y
+	for k := range matteRanks {
+		level := fmt.Sprintf("%s%02d.", matteLayer, k/2)
+		channels = append(channels,
+			Channel{Name: level + "RGBA"[k%2*2:][:1], Values: make([]float32, n)},
+			Channel{Name: level + "RGBA"[k%2*2+1:][:1], Values: make([]float32, n)})
+	}
+	ids := map[int32]float32{}
+	for i := range n {
+		order := [matteRanks]int{0, 1, 2, 3, 4, 5}
+		counts := m.counts[matteRanks*i:][:matteRanks]
+		slices.SortStableFunc(order[:], func(a, b int) int { return cmp.Compare(counts[b], counts[a]) })
+		for rank, k := range order {
+			if counts[k] == 0 {
+				break
+			}
+			object := m.objects[matteRanks*i+k]
+			id, known := ids[object]
+			if !known {
+				id = matteID(name(object))
+				ids[object] = id
+			}
+			channels[2*rank].Values[i] = id
+			channels[2*rank+1].Values[i] = float32(counts[k]) / float32(m.total)
+		}
+	}
+	return channels
+}
+
+// Attributes returns the attributes that describe the layer: the names of all objects that were seen, and their
+// ids.
+func (m *Matte) Attributes(name func(object int32) string) ([]Note, error) {
+	manifest := map[string]string{}
+	for k, count := range m.counts {
+		if count > 0 {
+			text := name(m.objects[k])
+			manifest[text] = fmt.Sprintf("%08x", math.Float32bits(matteID(text)))
+		}
+	}
+	text, err := json.Marshal(manifest)
+	if err != nil {
+		return nil, err
+	}
+	key := fmt.Sprintf("cryptomatte/%07x/", murmur3([]byte(matteLayer))>>4)
+	return []Note{
+		{Name: key + "name", Text: matteLayer}, {Name: key + "hash", Text: "MurmurHash3_32"},
+		{Name: key + "conversion", Text: "uint32_to_float32"}, {Name: key + "manifest", Text: string(text)},
+	}, nil
+}
+
+// matteID returns the id of a name: its hash, taken as the bits of a float that is neither a NaN, nor infinite, nor
+// subnormal.
+func matteID(name string) float32 {
+	h := murmur3([]byte(name))
+	if exponent := h >> 23 & 255; exponent == 0 || exponent == 255 {
+		h ^= 1 << 23
+	}
+	return math.Float32frombits(h)
+}
+
+// murmur3 returns the 32-bit hash MurmurHash3_x86_32 with the seed 0 (Appleby 2011).
+func murmur3(data []byte) uint32 {
+	const c1, c2 = 0xcc9e2d51, 0x1b873593
+	scramble := func(k uint32) uint32 { return bits.RotateLeft32(k*c1, 15) * c2 }
+	var h uint32
+	rest := data
+	for ; len(rest) >= 4; rest = rest[4:] {
+		h ^= scramble(uint32(rest[0]) | uint32(rest[1])<<8 | uint32(rest[2])<<16 | uint32(rest[3])<<24)
+		h = bits.RotateLeft32(h, 13)*5 + 0xe6546b64
+	}
+	var k uint32
+	for i := len(rest) - 1; i >= 0; i-- {
+		k = k<<8 | uint32(rest[i])
+	}
+	h ^= scramble(k) ^ uint32(len(data))
+	h ^= h >> 16
+	h *= 0x85ebca6b
+	h ^= h >> 13
+	h *= 0xc2b2ae35
+	return h ^ h>>16
+}
