@@ -32,7 +32,7 @@ export CXX = $(if $(CLANG),clang++ -Wno-unknown-warning-option,g++)
 endif
 
 BUILD_PACKAGES := clang gcc g++ pkg-config libgl-dev libegl-dev xorg-dev libgl1-mesa-dri libegl-mesa0
-TEST_PACKAGES  := xvfb xauth xdotool x11-xkb-utils openbox ffmpeg glslang-tools mesa-vulkan-drivers vulkan-validationlayers poppler-utils librsvg2-bin python3-xarray python3-netcdf4 python3-matplotlib
+TEST_PACKAGES  := xvfb xauth xdotool x11-xkb-utils openbox ffmpeg glslang-tools mesa-vulkan-drivers vulkan-validationlayers poppler-utils librsvg2-bin openexr python3-xarray python3-netcdf4 python3-matplotlib
 
 .PHONY: fly build test with-c without-c hooks deps test-deps arch-deps check unit race static arch exports pictures thumbnails jackdaws tables guide check-models check-blender peers check-slurm endure clean
 

@@ -29,7 +29,7 @@ func TestTransparentVideo(t *testing.T) {
 		if !HoldsAlpha(path) {
 			t.Errorf("%s: holds no alpha", ending)
 		}
-		v, err := NewVideo(path, image.Pt(w, h), "30", true, "")
+		v, err := NewVideo(path, VideoOptions{Size: image.Pt(w, h), FPS: "30", Alpha: true})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -59,7 +59,7 @@ func TestTransparentVideo(t *testing.T) {
 	}
 	for _, ending := range []string{"mp4", "gif"} {
 		path := filepath.Join(t.TempDir(), "a."+ending)
-		if _, err := NewVideo(path, image.Pt(w, h), "30", true, ""); err == nil || HoldsAlpha(path) {
+		if _, err := NewVideo(path, VideoOptions{Size: image.Pt(w, h), FPS: "30", Alpha: true}); err == nil || HoldsAlpha(path) {
 			t.Errorf("%s: no error for a transparent video", ending)
 		}
 	}

@@ -105,7 +105,7 @@ func TestConcurrentVideos(t *testing.T) {
 	sizes := []image.Point{{64, 48}, {32, 80}}
 	var films []*Video
 	for _, size := range sizes {
-		v, err := NewVideo(path, size, "30", false, "")
+		v, err := NewVideo(path, VideoOptions{Size: size, FPS: "30"})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -193,7 +193,7 @@ func TestVideoColours(t *testing.T) {
 	want := []float64{16 + 219*luma, 128 + 224*(b-luma)/1.8556, 128 + 224*(r-luma)/1.5748}
 	for _, ending := range []string{"mp4", "mkv", "webm", "mov"} {
 		path := filepath.Join(t.TempDir(), "a."+ending)
-		v, err := NewVideo(path, image.Pt(65, 49), "30", false, "")
+		v, err := NewVideo(path, VideoOptions{Size: image.Pt(65, 49), FPS: "30"})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -226,7 +226,7 @@ func TestVideoTimecode(t *testing.T) {
 	const timecode = "00:00:41:17"
 	for _, ending := range []string{"mp4", "mkv", "webm", "mov"} {
 		path := filepath.Join(t.TempDir(), "a."+ending)
-		v, err := NewVideo(path, image.Pt(64, 48), "24", false, timecode)
+		v, err := NewVideo(path, VideoOptions{Size: image.Pt(64, 48), FPS: "24", TimeCode: timecode})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -253,7 +253,7 @@ func TestVideo(t *testing.T) {
 
 func checkVideo(t *testing.T, rate string) {
 	path := filepath.Join(t.TempDir(), "a.mp4")
-	v, err := NewVideo(path, image.Pt(64, 48), rate, false, "")
+	v, err := NewVideo(path, VideoOptions{Size: image.Pt(64, 48), FPS: rate})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -276,7 +276,7 @@ func checkVideo(t *testing.T, rate string) {
 func TestVideoErrors(t *testing.T) {
 	t.Run("no ffmpeg", func(t *testing.T) {
 		t.Setenv("PATH", "")
-		if _, err := NewVideo(filepath.Join(t.TempDir(), "a.mp4"), image.Pt(8, 8), "30", false, ""); !errors.Is(err, ErrNoFFmpeg) {
+		if _, err := NewVideo(filepath.Join(t.TempDir(), "a.mp4"), VideoOptions{Size: image.Pt(8, 8), FPS: "30"}); !errors.Is(err, ErrNoFFmpeg) {
 			t.Errorf("error %v", err)
 		}
 	})
@@ -288,7 +288,7 @@ func TestVideoErrors(t *testing.T) {
 		}
 		t.Setenv("PATH", dir+":/bin:/usr/bin")
 		out := t.TempDir()
-		v, err := NewVideo(filepath.Join(out, "a.mp4"), image.Pt(640, 480), "30", false, "")
+		v, err := NewVideo(filepath.Join(out, "a.mp4"), VideoOptions{Size: image.Pt(640, 480), FPS: "30"})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -307,7 +307,7 @@ func TestVideoErrors(t *testing.T) {
 			t.Skip(err)
 		}
 		out := t.TempDir()
-		v, err := NewVideo(filepath.Join(out, "a.mp4"), image.Pt(640, 480), "30", false, "")
+		v, err := NewVideo(filepath.Join(out, "a.mp4"), VideoOptions{Size: image.Pt(640, 480), FPS: "30"})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -334,7 +334,7 @@ func TestVideoErrors(t *testing.T) {
 			t.Skip(err)
 		}
 		out := t.TempDir()
-		v, err := NewVideo(filepath.Join(out, "a.mkv"), image.Pt(8, 8), "30", false, "")
+		v, err := NewVideo(filepath.Join(out, "a.mkv"), VideoOptions{Size: image.Pt(8, 8), FPS: "30"})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -7,7 +7,6 @@ import (
 	"image"
 	"io"
 	"os/exec"
-	"path/filepath"
 	"strings"
 
 	"skein/flock/whole"
@@ -29,21 +28,29 @@ type Video struct {
 	path   string
 	file   *whole.File // ffmpeg opens this file by name
 	size   image.Point
+	deep   bool // images have 16 bits per channel
 	cmd    *exec.Cmd
 	pipe   io.WriteCloser
 	stderr bytes.Buffer
 }
 
-// NewVideo starts a video with images of the given size. fps is a number, or a fraction such as 30000/1001.
-// The ending of path selects the format: .mp4, .mkv, .webm, .mov or .gif. If alpha is true, the video keeps
-// the transparency of the images; [HoldsAlpha] says which formats can. timecode is the time code of the first
-// image, such as 00:00:41:17, or empty; a .gif cannot have one. The video replaces an existing file.
-func NewVideo(path string, size image.Point, fps string, alpha bool, timecode string) (*Video, error) {
+// VideoOptions are the options of a video.
+type VideoOptions struct {
+	Size     image.Point
+	FPS      string // a number, or a fraction such as 30000/1001
+	Alpha    bool   // keep the transparency of the images; HoldsAlpha says which formats can
+	Codec    string // one of Codecs; empty: the usual codec of the format
+	TimeCode string // time code of the first image, such as 00:00:41:17; a .gif has none
+}
+
+// NewVideo starts a video. The ending of path selects the format: .mp4, .mkv, .webm, .mov or .gif. The video
+// replaces an existing file.
+func NewVideo(path string, o VideoOptions) (*Video, error) {
 	program, err := exec.LookPath("ffmpeg")
 	if err != nil {
 		return nil, ErrNoFFmpeg
 	}
-	codec, err := codecArgs(path, size, alpha)
+	codec, err := codecArgs(path, o)
 	if err != nil {
 		return nil, err
 	}
@@ -51,12 +58,16 @@ func NewVideo(path string, size image.Point, fps string, alpha bool, timecode st
 	if err != nil {
 		return nil, err
 	}
-	v := &Video{path: path, file: f, size: size}
-	args := []string{
-		"-hide_banner", "-loglevel", "error", "-y", "-f", "rawvideo", "-pix_fmt", "rgba",
-		"-s", fmt.Sprintf("%dx%d", size.X, size.Y), "-r", fps, "-i", "-",
+	v := &Video{path: path, file: f, size: o.Size, deep: IsDeep(o.Codec)}
+	pixels := "rgba"
+	if v.deep {
+		pixels = "rgba64be"
 	}
-	codec = append(codec, timecodeArgs(path, timecode)...)
+	args := []string{
+		"-hide_banner", "-loglevel", "error", "-y", "-f", "rawvideo", "-pix_fmt", pixels,
+		"-s", fmt.Sprintf("%dx%d", o.Size.X, o.Size.Y), "-r", o.FPS, "-i", "-",
+	}
+	codec = append(codec, timecodeArgs(path, o.TimeCode)...)
 	v.cmd = exec.Command(program, append(append(args, codec...), "file:"+f.Name())...) // file: is needed for names with a colon or a leading dash
 	v.cmd.Stderr = &v.stderr
 	if v.pipe, err = v.cmd.StdinPipe(); err == nil {
@@ -69,77 +80,25 @@ func NewVideo(path string, size image.Point, fps string, alpha bool, timecode st
 	return v, nil
 }
 
-// codecArgs returns the arguments of ffmpeg for a file name and an image size. The usual pixel format 4:2:0
-// needs an even size, so an odd size is padded with a copy of the last row or column. Colours are BT.709
-// and declared as such. Otherwise players would guess BT.601 or BT.709 from the size.
-func codecArgs(path string, size image.Point, alpha bool) ([]string, error) {
-	if alpha {
-		return alphaArgs(path, size)
+// Add appends an image to the video. A codec with 10 bits takes only images with 16 bits per channel; the others
+// take only images with 8.
+func (v *Video) Add(img image.Image) error {
+	var pixels []byte
+	var stride int
+	switch img := img.(type) {
+	case *image.NRGBA:
+		if !v.deep {
+			pixels, stride = img.Pix, img.Stride/4
+		}
+	case *image.NRGBA64:
+		if v.deep {
+			pixels, stride = img.Pix, img.Stride/8
+		}
 	}
-	even := ""
-	if x, y := size.X%2, size.Y%2; x+y > 0 {
-		even = fmt.Sprintf("pad=%d:%d,fillborders=right=%d:bottom=%d:mode=smear,", size.X+x, size.Y+y, x, y)
+	if size := img.Bounds().Size(); size != v.size || stride != v.size.X {
+		return fmt.Errorf("%s: the image is a %T of size %v, which does not suit a video of size %v", v.path, img, size, v.size)
 	}
-	usual := []string{
-		"-vf", even + "scale=out_color_matrix=bt709:out_range=tv:flags=accurate_rnd+full_chroma_int,format=yuv420p",
-		"-color_range", "tv", "-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "bt709",
-	}
-	switch strings.ToLower(filepath.Ext(path)) {
-	case ".mp4":
-		return append(usual, "-c:v", "libx264", "-crf", "18", "-movflags", "+faststart"), nil
-	case ".mkv":
-		return append(usual, "-c:v", "libx264", "-crf", "18"), nil
-	case ".webm":
-		return append(usual, "-c:v", "libvpx-vp9", "-crf", "28", "-b:v", "0", "-row-mt", "1"), nil
-	case ".mov":
-		return append(usual, "-c:v", "libx264", "-crf", "18", "-movflags", "+faststart"), nil
-	case ".gif":
-		return []string{"-vf", "split[a][b];[a]palettegen[p];[b][p]paletteuse"}, nil
-	}
-	return nil, fmt.Errorf("%s: a video must end in .mp4, .mkv, .webm, .mov or .gif", path)
-}
-
-// timecodeArgs returns the arguments of ffmpeg for a time code.
-func timecodeArgs(path, timecode string) []string {
-	switch ending := strings.ToLower(filepath.Ext(path)); {
-	case timecode == "" || ending == ".gif":
-		return nil
-	case ending == ".mp4" || ending == ".mov":
-		return []string{"-timecode", timecode}
-	}
-	return []string{"-metadata", "timecode=" + timecode}
-}
-
-// HoldsAlpha reports whether a video with this ending can be transparent.
-func HoldsAlpha(path string) bool {
-	f, ok := FormatOf(path)
-	return ok && f.Film && f.Alpha
-}
-
-// alphaArgs returns the arguments of ffmpeg for a transparent video: VP9, ProRes 4444 or lossless FFV1.
-// Colours are not multiplied with alpha. Odd sizes get a clear last column or row.
-func alphaArgs(path string, size image.Point) ([]string, error) {
-	const space = "scale=out_color_matrix=bt709:out_range=tv:flags=accurate_rnd+full_chroma_int,format="
-	const declared = ",setparams=range=tv:colorspace=bt709:color_primaries=bt709:color_trc=bt709" // ProRes takes them from the frames
-	bt709 := []string{"-color_range", "tv", "-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "bt709"}
-	even := fmt.Sprintf("pad=%d:%d:color=black@0,", (size.X+1)/2*2, (size.Y+1)/2*2)
-	switch strings.ToLower(filepath.Ext(path)) {
-	case ".webm":
-		return append([]string{"-vf", even + space + "yuva420p", "-c:v", "libvpx-vp9", "-crf", "20", "-b:v", "0", "-row-mt", "1", "-auto-alt-ref", "0"}, bt709...), nil
-	case ".mov":
-		return append([]string{"-vf", even + space + "yuva444p10le" + declared, "-c:v", "prores_ks", "-profile:v", "4444", "-alpha_bits", "16", "-vendor", "apl0"}, bt709...), nil
-	case ".mkv":
-		return []string{"-vf", "format=bgra", "-c:v", "ffv1", "-level", "3"}, nil
-	}
-	return nil, fmt.Errorf("%s: a transparent video must end in .webm, .mov or .mkv", path)
-}
-
-// Add appends an image to the video.
-func (v *Video) Add(img *image.NRGBA) error {
-	if img.Rect.Size() != v.size || img.Stride != 4*v.size.X {
-		return fmt.Errorf("%s: the image has size %v, but the video has size %v", v.path, img.Rect.Size(), v.size)
-	}
-	if _, err := v.pipe.Write(img.Pix); err != nil {
+	if _, err := v.pipe.Write(pixels); err != nil {
 		v.pipe.Close()
 		return v.fail(v.cmd.Wait())
 	}

@@ -23,6 +23,7 @@ type Options struct {
 
 	Resume      bool   `help:"Skip numbered pictures that exist. It refuses pictures that were made from something else."`
 	Depth       int    `help:"Bits per colour of a .png: 8 or 16 (default ${default})." enum:"8,16" default:"8" placeholder:"N"`
+	Codec       string `help:"Codec of a film for editing, with 10 bits per colour: prores (ProRes 4444, .mov, can be transparent), hevc (.mp4, .mov, .mkv) or dnxhr (DNxHR HQX, .mov)." placeholder:"NAME"`
 	Transparent bool   `help:"Draw birds on a transparent background: no sky, ground, shadows, traces, edge or vision sphere. A film must be .webm, .mov or .mkv."`
 	Traces      string `help:"Boids whose traces are drawn, instead of the scene's: none, all, leaders or selected. With --transparent or --plain the default is none." placeholder:"WHOSE"`
 	Colour      string `help:"Quantity that colours the birds, instead of the scene's: nothing, speed, eccentricity, neighbours, leaders, cluster, species, escape (the time since they last led), or with --figure rule (the share of a rule)." placeholder:"WHAT"`

@@ -45,6 +45,7 @@ type Painter struct {
 	pace        pace
 	Size        image.Point
 	output      render.Output
+	codec       string // codec of a film; empty: the usual one
 	transparent bool
 	tiersBelow  render.Tier // number of tiers below the best
 	Exposure    film.Exposure
@@ -141,17 +142,23 @@ func (d *Painter) readBack(ctx context.Context, n int) (write func(path string) 
 	if err != nil {
 		return nil, err
 	}
-	switch d.output {
-	case render.Linear:
+	if d.output == render.Linear {
 		channels, header, err := d.layers(n)
 		return func(path string) error { return capture.WriteEXR(ctx, path, d.Size, channels, header, notes...) }, err
-	case render.Display16:
-		img := d.Renderer.Image16()
-		d.caption.Draw(img, d.frame.Legend)
-		return func(path string) error { return capture.WritePNG(ctx, path, img, notes...) }, nil
 	}
-	img := d.picture()
+	img := d.image()
 	return func(path string) error { return capture.WritePNG(ctx, path, img, notes...) }, nil
+}
+
+// image returns the last picture, with 8 or 16 bits per channel. The image is valid until two more pictures are
+// read.
+func (d *Painter) image() image.Image {
+	if d.output != render.Display16 {
+		return d.picture()
+	}
+	img := d.Renderer.Image16()
+	d.caption.Draw(img, d.frame.Legend)
+	return img
 }
 
 // picture reads the last picture from the renderer. The image is valid until two more pictures are read.
@@ -162,13 +169,14 @@ func (d *Painter) picture() *image.NRGBA {
 }
 
 func (d *Painter) video(ctx context.Context, g *console.Console, path string, frames []int) error {
-	v, err := capture.NewVideo(path, d.Size, d.pace.FPS.String(), d.transparent, d.pace.timecode(frames[0]))
+	v, err := capture.NewVideo(path, capture.VideoOptions{
+		Size: d.Size, FPS: d.pace.FPS.String(), Alpha: d.transparent, Codec: d.codec, TimeCode: d.pace.timecode(frames[0])})
 	if err != nil {
 		return err
 	}
 	d.cleanup.Add(v.Kill)
 	err = d.drawEach(ctx, g, path, frames, nil, func(int) (func() error, error) {
-		img := d.picture()
+		img := d.image()
 		return func() error { return v.Add(img) }, nil
 	})
 	if err == nil {

@@ -115,10 +115,27 @@ func (c *Options) checkOutput(kind kinds.Output) error {
 		return usage.Errorf("--strip only works with an --output that ends in .png")
 	case c.Transparent && kind == kinds.Film && !capture.HoldsAlpha(c.Output):
 		return usage.Errorf("--transparent: --output %s cannot be transparent; use a .webm, .mov or .mkv film, or pictures, such as frame_####.png", c.Output)
+	case c.Codec != "":
+		return c.checkCodec(kind)
 	case kind == kinds.Film:
 		return capture.CheckFFmpeg()
 	}
 	return nil
+}
+
+// checkCodec returns an error if the output cannot have the codec.
+func (c *Options) checkCodec(kind kinds.Output) error {
+	names, endings := capture.Codecs()
+	ending := strings.ToLower(filepath.Ext(c.Output))
+	switch {
+	case !slices.Contains(names, c.Codec):
+		return usage.Errorf("--codec %s: must be %s", c.Codec, strings.Join(names, ", "))
+	case kind != kinds.Film || !slices.Contains(endings[c.Codec], ending):
+		return usage.Errorf("--codec %s: --output must end in %s", c.Codec, strings.Join(endings[c.Codec], " or "))
+	case c.Transparent && c.Codec != "prores":
+		return usage.Errorf("--codec %s cannot be transparent; prores can", c.Codec)
+	}
+	return capture.CheckFFmpeg()
 }
 
 // first returns the number of the first picture.
