@@ -25,8 +25,8 @@ func deepCodecs() []codec {
 	}
 }
 
-// Codecs returns the names of the codecs with 10 bits per channel, and the endings of the formats that can hold
-// each.
+// Codecs returns the names of the codecs with 10 bits per channel, and the endings of the formats that can
+// hold each.
 func Codecs() (names []string, endings map[string][]string) {
 	endings = map[string][]string{}
 	for _, c := range deepCodecs() {
@@ -52,8 +52,8 @@ const scaled = "scale=out_color_matrix=bt709:out_range=tv:flags=accurate_rnd+ful
 // declared is a filter that tells encoders the colours of frames. ProRes and DNxHR take them only from there.
 const declared = ",setparams=range=tv:colorspace=bt709:color_primaries=bt709:color_trc=bt709"
 
-// codecArgs returns the arguments of ffmpeg for a file name and options. The usual pixel format 4:2:0 needs an
-// even size, so an odd size is padded with a copy of the last row or column.
+// codecArgs returns the arguments of ffmpeg for a file name and options. The usual pixel format 4:2:0 needs
+// an even size, so an odd size is padded with a copy of the last row or column.
 func codecArgs(path string, o VideoOptions) ([]string, error) {
 	if o.Codec != "" {
 		return deepArgs(path, o)

@@ -13,8 +13,8 @@ import (
 	"testing"
 )
 
-// Published values of MurmurHash3_x86_32 with the seed 0, and the key of the layer CryptoObject in the files of
-// other programs.
+// Published values of MurmurHash3_x86_32 with the seed 0, and the key of the layer CryptoObject in the
+// files of other programs.
 func TestMurmur3(t *testing.T) {
 	for text, want := range map[string]uint32{
 		"": 0, "hello": 0x248bfa47, "hello, world": 0x149bbb7f, "The quick brown fox jumps over the lazy dog": 0x2e4ff723, "CryptoObject": 0x3ae39a5 << 4,
@@ -104,8 +104,8 @@ func TestHeaderReadByOpenEXR(t *testing.T) {
 	}
 }
 
-// A film for editing has the codec and the pixel format that its codec promises. A gradient in 16 bits has more
-// steps in it than 8 bits can hold. ffmpeg reads the film.
+// A film for editing has the codec and the pixel format that its codec promises. A gradient in 16 bits has
+// more steps in it than 8 bits can hold. ffmpeg reads the film.
 func TestDeepVideo(t *testing.T) {
 	needsFFmpeg(t)
 	const w, h = 641, 120

@@ -13,9 +13,9 @@ import (
 // matteRanks is the number of objects that a matte stores for each pixel.
 const matteRanks = 6
 
-// Matte counts how often each object covers each pixel. Its layer in a file is a Cryptomatte (Friedman and Jones,
-// Fully Automatic ID Mattes with Support for Motion Blur and Transparency, 2015; Cryptomatte specification 1.2.0),
-// with which compositors select objects by name.
+// Matte counts how often each object covers each pixel. Its layer in a file is a Cryptomatte (Friedman and
+// Jones, Fully Automatic ID Mattes with Support for Motion Blur and Transparency, 2015; Cryptomatte
+// specification 1.2.0), with which compositors select objects by name.
 type Matte struct {
 	size    image.Point
 	objects []int32  // numbers of the objects that were seen in each pixel, matteRanks per pixel
@@ -29,8 +29,8 @@ func NewMatte(size image.Point) *Matte {
 	return &Matte{size: size, objects: make([]int32, n), counts: make([]uint32, n)}
 }
 
-// Add adds a picture, given by the object in each pixel. A number below 0 stands for no object. If a pixel has seen
-// matteRanks other objects before, a further one is not counted.
+// Add adds a picture, given by the object in each pixel. A number below 0 stands for no object. If a pixel
+// has seen matteRanks other objects before, a further one is not counted.
 func (m *Matte) Add(objects []float32) {
 	m.total++
 	for i, x := range objects {
@@ -52,8 +52,8 @@ func (m *Matte) Add(objects []float32) {
 // matteLayer is the name of the layer. Compositors find the layers of a file by their attributes.
 const matteLayer = "CryptoObject"
 
-// Channels returns the channels of the layer: ids and shares of the objects of each pixel, the largest share first.
-// name returns the name of an object.
+// Channels returns the channels of the layer: ids and shares of the objects of each pixel, the largest
+// share first. name returns the name of an object.
 func (m *Matte) Channels(name func(object int32) string) (channels []Channel) {
 	n := m.size.X * m.size.Y
 	for k := range matteRanks {
@@ -84,8 +84,8 @@ func (m *Matte) Channels(name func(object int32) string) (channels []Channel) {
 	return channels
 }
 
-// Attributes returns the attributes that describe the layer: the names of all objects that were seen, and their
-// ids.
+// Attributes returns the attributes that describe the layer: the names of all objects that were seen, and
+// their ids.
 func (m *Matte) Attributes(name func(object int32) string) ([]Note, error) {
 	manifest := map[string]string{}
 	for k, count := range m.counts {
@@ -105,8 +105,8 @@ func (m *Matte) Attributes(name func(object int32) string) ([]Note, error) {
 	}, nil
 }
 
-// matteID returns the id of a name: its hash, taken as the bits of a float that is neither a NaN, nor infinite, nor
-// subnormal.
+// matteID returns the id of a name: its hash, taken as the bits of a float that is neither a NaN, nor
+// infinite, nor subnormal.
 func matteID(name string) float32 {
 	h := murmur3([]byte(name))
 	if exponent := h >> 23 & 255; exponent == 0 || exponent == 255 {

@@ -12,9 +12,9 @@ type EXRHeader struct {
 	FramesPerSecond [2]int32 // numerator and denominator
 	TimeCode        string   // hours, minutes, seconds and frames, such as 01:02:03:04
 
-	// WorldToCamera is the transform from the world to the axes of the camera, in which X points to the right,
-	// Y up and Z along the view. WorldToNDC is the one to the picture, whose upper left corner is (0, 0) and whose
-	// lower right corner is (1, 1). Both are column by column, for column vectors.
+	// WorldToCamera is the transform from the world to the axes of the camera, in which X points to the
+	// right, Y up and Z along the view. WorldToNDC is the one to the picture, whose upper left corner is
+	// (0, 0) and whose lower right corner is (1, 1). Both are column by column, for column vectors.
 	WorldToCamera, WorldToNDC *[16]float32
 
 	Strings []Note // further string attributes of any length, which ReadNotes does not return if they are long
@@ -51,8 +51,8 @@ func (h *EXRHeader) appendAttributes(attribute func(name, kind string, value []b
 	}
 }
 
-// packTimeCode packs a time code as television does (SMPTE 12M-1, as in OpenEXR's ImfTimeCode.h): the digits as
-// binary-coded decimals. ok is false if the text is no time code.
+// packTimeCode packs a time code as television does (SMPTE 12M-1, as in OpenEXR's ImfTimeCode.h): the
+// digits as binary-coded decimals. ok is false if the text is no time code.
 func packTimeCode(text string) (bits uint32, ok bool) {
 	var hours, minutes, seconds, frames uint32
 	if _, err := fmt.Sscanf(text, "%d:%d:%d:%d", &hours, &minutes, &seconds, &frames); err != nil || hours > 23 || minutes > 59 || seconds > 59 || frames > 39 {

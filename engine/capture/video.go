@@ -80,8 +80,8 @@ func NewVideo(path string, o VideoOptions) (*Video, error) {
 	return v, nil
 }
 
-// Add appends an image to the video. A codec with 10 bits takes only images with 16 bits per channel; the others
-// take only images with 8.
+// Add appends an image to the video. A codec with 10 bits takes only images with 16 bits per channel; the
+// others take only images with 8.
 func (v *Video) Add(img image.Image) error {
 	var pixels []byte
 	var stride int

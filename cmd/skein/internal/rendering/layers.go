@@ -42,8 +42,8 @@ func (d *Painter) header(n int) *capture.EXRHeader {
 	return h
 }
 
-// matrices returns the transforms from the world to the axes of the camera, whose Z points along the view, and
-// to the picture, whose upper left corner is (0, 0) and whose lower right corner is (1, 1).
+// matrices returns the transforms from the world to the axes of the camera, whose Z points along the view,
+// and to the picture, whose upper left corner is (0, 0) and whose lower right corner is (1, 1).
 func matrices(v frame.View, aspect float32) (toCamera, toPicture mgl32.Mat4) {
 	toCamera = mgl32.Scale3D(1, 1, -1).Mul4(v.Matrix())
 	corners := mgl32.Translate3D(0.5, 0.5, 0).Mul4(mgl32.Scale3D(0.5, -0.5, 1))

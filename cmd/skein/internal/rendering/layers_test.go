@@ -20,8 +20,8 @@ import (
 	"skein/flock/scenario"
 )
 
-// In a transparent picture the shares of all birds in a pixel add up to its opacity. The ids of a bird lie where
-// worldToNDC puts its place, at the depth along the view that worldToCamera gives.
+// In a transparent picture the shares of all birds in a pixel add up to its opacity. The ids of a bird lie
+// where worldToNDC puts its place, at the depth along the view that worldToCamera gives.
 func TestLayersAgree(t *testing.T) {
 	sc, err := scenario.Builtin("murmuration")
 	if err != nil {

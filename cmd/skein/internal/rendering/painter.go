@@ -150,8 +150,8 @@ func (d *Painter) readBack(ctx context.Context, n int) (write func(path string) 
 	return func(path string) error { return capture.WritePNG(ctx, path, img, notes...) }, nil
 }
 
-// image returns the last picture, with 8 or 16 bits per channel. The image is valid until two more pictures are
-// read.
+// image returns the last picture, with 8 or 16 bits per channel. The image is valid until two more pictures
+// are read.
 func (d *Painter) image() image.Image {
 	if d.output != render.Display16 {
 		return d.picture()
