@@ -60,7 +60,7 @@ func TestWindowPlays(t *testing.T) {
 	if p.param("vision") != vision {
 		t.Errorf("the recording was edited: vision is %v", p.param("vision"))
 	}
-	p.choose("menu.file", "menu.file.export_range")
+	p.choose("menu.file", "menu.file.export")
 	p.wait("the dialog", func(l *fly.LogLine) bool { return l.Widgets["range.go"] != [4]int{} })
 	p.waitFrames(3)
 	p.typeOver("range.file", "few.glb")
