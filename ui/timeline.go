@@ -9,6 +9,7 @@ import (
 
 	"github.com/AllenDang/cimgui-go/imgui"
 
+	"skein/engine/camera"
 	"skein/flock/scenario"
 )
 
@@ -19,7 +20,9 @@ type Timeline struct {
 	Living   bool    // the flock is live, or its past is shown
 	Marks    []Mark
 	Camera   []CameraMark   // keys of the camera path
+	Path     *camera.Path   // the path through them; nil: there are none
 	Rows     []scenario.Row // keys of parameters and things
+	Before   []any          // value of each row before its first key; nil: not known
 	Fixed    string         // why Rows cannot be edited; empty: they can
 }
 
@@ -40,7 +43,9 @@ type timeline struct {
 	end         int        // dragged end of the range: 1 in, 2 out, 3 not decided yet; 0: none
 	menu        keyRef     // key whose menu is open
 	value       float32    // value typed in the menu
-	onMark      *Mark      // mark on which the bar was pressed; nil: none
+	onMarks     bool       // the lane of events was pressed on a mark or a group
+	sorted      []Mark     // the marks in order of time; see marksInOrder
+	sortedEnds  [2]float64 // times of the first and the last mark from which sorted was made, s
 	paramUnder  string     // key of the parameter under the pointer
 }
 
@@ -63,8 +68,11 @@ func (p *Panel) timelinePage(s *State, o *Outcome) {
 	p.transportBar(s, o)
 	t := &s.Timeline
 	v := p.scale(t)
+	top := imgui.CursorScreenPos().Y
 	p.bar(s, v, o)
+	p.eventLane(s, v, o)
 	p.keyRows(s, v, o)
+	p.playhead(t, v, top)
 	p.markLegend(s)
 }
 
@@ -114,7 +122,11 @@ func (p *Panel) scale(t *Timeline) scale {
 	return scale{from, to, imgui.CursorScreenPos().X + labelWidth(), max(imgui.ContentRegionAvail().X-labelWidth()-0.3*imgui.FontSize(), imgui.FontSize())}
 }
 
-// zoom lets the mouse wheel zoom the page around the pointer, and the middle button drag it.
+// shortestView is the shortest range of time that the page shows, s.
+const shortestView = 0.1
+
+// zoom lets the mouse wheel zoom the page around the pointer, and the middle button drag it. The bar or
+// the lane of events must be ImGui's last item.
 func (p *Panel) zoom(t *Timeline, v scale) {
 	io := imgui.CurrentIO()
 	from, to := t.whole()
@@ -130,7 +142,7 @@ func (p *Panel) zoom(t *Timeline, v scale) {
 	if w[0] == w[1] {
 		return
 	}
-	if long := w[1] - w[0]; long >= to-from || long < 0.05 {
+	if long := w[1] - w[0]; long >= to-from || long < shortestView {
 		*w = [2]float64{}
 	} else if w[0] < from {
 		*w = [2]float64{from, from + long}
@@ -139,49 +151,33 @@ func (p *Panel) zoom(t *Timeline, v scale) {
 	}
 }
 
-// bar shows the time bar. A click or a drag goes to that time; a click on a mark goes to the mark's
-// time.
+// bar shows the time bar. A click or a drag goes to that time. A double-click shows the full range.
 func (p *Panel) bar(s *State, v scale, o *Outcome) {
 	t, em := &s.Timeline, imgui.FontSize()
 	imgui.SetCursorScreenPos(imgui.Vec2{X: v.left, Y: imgui.CursorScreenPos().Y})
-	corner, size := imgui.CursorScreenPos(), imgui.Vec2{X: v.width, Y: 1.9 * em}
+	corner, size := imgui.CursorScreenPos(), imgui.Vec2{X: v.width, Y: 1.4 * em}
 	imgui.InvisibleButton("##bar", size)
 	p.mark("bar")
 	p.zoom(t, v)
-	mouse := imgui.MousePos().X
-	held := imgui.IsItemActive()
+	if imgui.IsItemHovered() && imgui.IsMouseDoubleClicked(imgui.MouseButtonLeft) {
+		p.time.view = [2]float64{}
+	}
+	o.Controls.Playback.Held = false
 	p.dragSpan(s, v, corner, o)
-	k := &o.Controls.Playback
-	k.Held = held
-	if held && p.time.end == 0 && !(s.Tape != nil && s.Tape.Branched && !t.Living) {
-		at := min(max(v.seconds(mouse), t.From), t.To)
-		if imgui.IsMouseDragging(imgui.MouseButtonLeft) {
-			p.time.onMark = nil
-		}
-		if imgui.IsItemActivated() {
-			p.time.onMark = t.markAt(at, 0.3*v.seconds(v.left+em)-0.3*v.from)
-		}
-		if m := p.time.onMark; m != nil {
-			at = min(m.Seconds, t.To)
-		}
-		o.Seek = &at
-	} else if !held {
-		p.time.onMark = nil
+	if p.time.end == 0 {
+		p.scrub(s, v, o)
 	}
 	if imgui.IsItemHovered() && p.time.end == 0 {
-		at := v.seconds(mouse)
 		if n := p.endAt(v, corner); n != 0 {
 			tooltip("the range " + [...]string{"begins", "ends", "begins and ends"}[n-1] + " here; drag to change it")
-		} else if m := t.markAt(at, 0.3*v.seconds(v.left+em)-0.3*v.from); m != nil {
-			tooltip(fmt.Sprintf("%.2f s: %s", m.Seconds, m.Text))
 		} else {
-			tooltip(fmt.Sprintf("%.2f s", at))
+			tooltip(fmt.Sprintf("%.2f s", v.seconds(imgui.MousePos().X)))
 		}
 	}
 	p.drawBar(s, v, corner, size, o)
 }
 
-// drawBar draws the ruler, the known time, the marks and the shown time.
+// drawBar draws the ruler, the known time and the range.
 func (p *Panel) drawBar(s *State, v scale, corner, size imgui.Vec2, o *Outcome) {
 	t, em := &s.Timeline, imgui.FontSize()
 	paint := imgui.WindowDrawList()
@@ -192,18 +188,18 @@ func (p *Panel) drawBar(s *State, v scale, corner, size imgui.Vec2, o *Outcome) 
 			paint.AddRectFilled(imgui.Vec2{X: from, Y: corner.Y + top*size.Y}, imgui.Vec2{X: to, Y: corner.Y + bottom*size.Y}, c)
 		}
 	}
-	box(v.left, v.left+v.width, 0.5, 0.7, colour(imgui.ColFrameBg))
-	box(v.x(t.From), v.x(t.To), 0.5, 0.7, colour(imgui.ColFrameBgActive))
+	box(v.left, v.left+v.width, 0.62, 0.95, colour(imgui.ColFrameBg))
+	box(v.x(t.From), v.x(t.To), 0.62, 0.95, colour(imgui.ColFrameBgActive))
 	if in, out, ok := p.Span(); ok {
-		box(v.x(in), v.x(out), 0.5, 0.7, colour(imgui.ColHeaderActive))
-		box(v.x(in)-1, v.x(in)+1, 0, 0.85, colour(imgui.ColText))
+		box(v.x(in), v.x(out), 0.62, 0.95, colour(imgui.ColHeaderActive))
+		box(v.x(in)-1, v.x(in)+1, 0, 0.95, colour(imgui.ColText))
 		box(v.x(in), v.x(in)+0.4*em, 0, 0.3, colour(imgui.ColText))
-		box(v.x(out)-1, v.x(out)+1, 0, 0.85, colour(imgui.ColText))
+		box(v.x(out)-1, v.x(out)+1, 0, 0.95, colour(imgui.ColText))
 		box(v.x(out)-0.4*em, v.x(out), 0, 0.3, colour(imgui.ColText))
 	}
 	step := stepOf((v.to - v.from) * float64(5*em/v.width))
 	for at := math.Ceil(v.from/step) * step; at <= v.to; at += step {
-		box(v.x(at), v.x(at)+1, 0.35, 0.5, colour(imgui.ColTextDisabled))
+		box(v.x(at), v.x(at)+1, 0.45, 0.62, colour(imgui.ColTextDisabled))
 		number := fmt.Sprintf("%.4g", at)
 		x, wide := v.x(at)+2, imgui.CalcTextSize(number).X
 		if x+wide > v.left+v.width {
@@ -211,22 +207,17 @@ func (p *Panel) drawBar(s *State, v scale, corner, size imgui.Vec2, o *Outcome) 
 		}
 		paint.AddTextVec2(imgui.Vec2{X: x, Y: corner.Y - 0.1*em}, colour(imgui.ColTextDisabled), number)
 	}
-	for kind := range markKinds {
-		painted := imgui.ColorU32Vec4(darkenOnLight(markNames[kind].colour))
-		for i := range t.Marks {
-			if m := &t.Marks[i]; m.Kind == kind {
-				top := float32(0.72)
-				if kind != Escapes {
-					top = 0.6
-				}
-				box(v.x(m.Seconds)-0.06*em, v.x(m.Seconds)+0.06*em, top, 1, painted)
-				if m.Until > m.Seconds {
-					box(v.x(m.Seconds), v.x(m.Until), 0.9, 1, painted)
-				}
-			}
-		}
+}
+
+// playhead draws the shown time over all rows.
+func (p *Panel) playhead(t *Timeline, v scale, top float32) {
+	em, x := imgui.FontSize(), v.x(t.At)
+	if x < v.left-1 || x > v.left+v.width+1 {
+		return
 	}
-	box(v.x(t.At)-0.12*em, v.x(t.At)+0.12*em, 0.3, 1, colour(imgui.ColPlotLines))
+	paint, colour := imgui.WindowDrawList(), imgui.ColorU32Col(imgui.ColText)
+	paint.AddLineV(imgui.Vec2{X: x, Y: top + 0.5*em}, imgui.Vec2{X: x, Y: imgui.CursorScreenPos().Y}, colour, 0.1*em)
+	paint.AddTriangleFilled(imgui.Vec2{X: x - 0.35*em, Y: top + 0.4*em}, imgui.Vec2{X: x + 0.35*em, Y: top + 0.4*em}, imgui.Vec2{X: x, Y: top + 0.95*em}, colour)
 }
 
 // stepOf returns a round number of seconds that is not less than least.
@@ -238,20 +229,6 @@ func stepOf(least float64) float64 {
 		}
 	}
 	return step
-}
-
-// markAt returns the mark nearest to a time, or nil if no mark is nearer than within, s. If several marks
-// are equally near, it returns the mark of the rarest kind.
-func (t *Timeline) markAt(seconds, within float64) *Mark {
-	var best *Mark
-	far := within
-	for i := range t.Marks {
-		m := &t.Marks[i]
-		if off := math.Abs(m.Seconds - seconds); off < far || off == far && best != nil && m.Kind > best.Kind {
-			best, far = m, off
-		}
-	}
-	return best
 }
 
 // markLegend shows the colours of the kinds of marks that occur. It counts escapes since the start, as the

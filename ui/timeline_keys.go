@@ -78,7 +78,16 @@ func (p *Panel) keyRows(s *State, v scale, o *Outcome) {
 		}
 		camera = append(camera, shownKey{from, k.Seconds, k.Seconds, ease, "camera", nil})
 	}
+	curves := t.curveHeight()
+	show := func(all ...timeCurve) {
+		for k := range all {
+			if curves > 0 {
+				p.showCurve(&all[k], curves, s, v)
+			}
+		}
+	}
 	p.keyRow(cameraRow, camera, -1, s, v, o)
+	show(t.cameraCurves()...)
 	for n := range t.Rows {
 		r := &t.Rows[n]
 		var keys []shownKey
@@ -88,29 +97,29 @@ func (p *Panel) keyRows(s *State, v scale, o *Outcome) {
 		imgui.BeginDisabledV(t.Fixed != "")
 		p.keyRow(rowName(r), keys, n, s, v, o)
 		imgui.EndDisabled()
+		if c, ok := t.rowCurve(n); ok {
+			show(c)
+		}
 	}
 }
 
 // numberOf converts a key's value to a number, or returns nil.
 func numberOf(v any) *float64 {
-	var x float64
-	switch v := v.(type) {
-	case float32:
-		x = float64(v)
-	case int:
-		x = float64(v)
-	default:
-		return nil
+	if x, ok := scenario.Number(v); ok {
+		return &x
 	}
-	return &x
+	return nil
 }
+
+// keyRowHeight is the height of a row of keys, in letters.
+const keyRowHeight = 1.25
 
 // keyRow shows a row of keys. A drag moves a key, a click goes to its time, a right-click opens its
 // menu. row is the index of the timeline's row, or -1 for the camera.
 func (p *Panel) keyRow(name string, keys []shownKey, row int, s *State, v scale, o *Outcome) {
 	em := imgui.FontSize()
 	at := imgui.CursorScreenPos()
-	high := 1.25 * em
+	high := keyRowHeight * em
 	paint := imgui.WindowDrawList()
 	writeGrey(shorten(name, labelWidth()-0.5*em))
 	p.mark("timeline." + name)
@@ -118,9 +127,6 @@ func (p *Panel) keyRow(name string, keys []shownKey, row int, s *State, v scale,
 	paint.AddRectFilled(imgui.Vec2{X: v.left, Y: at.Y}, imgui.Vec2{X: v.left + v.width, Y: at.Y + high - 1}, imgui.ColorU32Col(imgui.ColFrameBg))
 	for n := range keys {
 		p.oneKey(name, n, keys, row, at, v, s, o)
-	}
-	if x := v.x(s.Timeline.At); x >= v.left && x <= v.left+v.width {
-		paint.AddLine(imgui.Vec2{X: x, Y: at.Y}, imgui.Vec2{X: x, Y: at.Y + high}, imgui.ColorU32Col(imgui.ColPlotLines))
 	}
 	imgui.SetCursorScreenPos(at)
 	imgui.Dummy(imgui.Vec2{X: 1, Y: high + 1 - imgui.CurrentStyle().ItemSpacing().Y})
@@ -143,7 +149,7 @@ func (p *Panel) oneKey(name string, n int, keys []shownKey, row int, at imgui.Ve
 	x := v.x(shown)
 	paint := imgui.WindowDrawList()
 	middle := at.Y + 0.6*em
-	colour := imgui.ColorU32Col(imgui.ColSliderGrabActive)
+	colour := imgui.ColorU32Col(imgui.ColPlotLines)
 	if from := max(v.x(k.from), v.left); from < x && k.ease != scenario.Hold {
 		paint.AddLineV(imgui.Vec2{X: from, Y: middle}, imgui.Vec2{X: min(x, v.left+v.width), Y: middle}, colour, 2)
 	}

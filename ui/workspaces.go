@@ -19,10 +19,10 @@ type workspace struct {
 
 func workspaces() []workspace {
 	return []workspace{
-		{name: "Fly", page: "Flock", timeline: 144, doc: "Watches the flock and changes its rules."},
-		{name: "Direct", page: "Camera", timeline: 270, doc: "Films the flock: camera keys and keys of parameters on a high timeline."},
-		{name: "Study", page: "Flock", timeline: 144, open: []string{"Inspector", "Plots", "Ledger", "Overlay", "Scorecard"}, doc: "Explains the flock: inspector, overlay, scorecard, plots and ledger."},
-		{name: "Light", page: "Light", timeline: 144, doc: "Sets the sun, the weather and the land."},
+		{name: "Fly", page: "Flock", timeline: 160, doc: "Watches the flock and changes its rules."},
+		{name: "Direct", page: "Camera", timeline: 300, doc: "Films the flock: camera keys and keys of parameters on a high timeline."},
+		{name: "Study", page: "Flock", timeline: 160, open: []string{"Inspector", "Plots", "Ledger", "Overlay", "Scorecard"}, doc: "Explains the flock: inspector, overlay, scorecard, plots and ledger."},
+		{name: "Light", page: "Light", timeline: 160, doc: "Sets the sun, the weather and the land."},
 	}
 }
 

@@ -261,3 +261,11 @@ func orbitView(target mgl32.Vec3, azimuth, elevation, distance float32) frame.Vi
 
 // View returns the last view of the camera.
 func (r *Rig) View() frame.View { return r.view }
+
+// TakeOver makes the rig continue from a view that it did not compute: the view of a path that the camera
+// leaves.
+func (r *Rig) TakeOver(v frame.View) {
+	r.view = v
+	r.aim = subjectKey{mode: look.Fly, boid: -1}
+	r.flyFromView()
+}

@@ -21,3 +21,12 @@ func (s *Studio) advanceLeader() {
 		s.Controls.Selected = s.next(now, 1, s.leads)
 	}
 }
+
+// LeavePath ends the flight along the camera path. The camera moves on from its present view.
+func (s *Studio) LeavePath() {
+	if s.Path == nil {
+		return
+	}
+	s.Path = nil
+	s.Rig.TakeOver(s.frame.View)
+}

@@ -12,7 +12,7 @@ import (
 	"skein/cmd/skein/internal/testfiles"
 )
 
-// A click on or near a mark of the bar goes to the frame of the event. A click farther away goes to the
+// A click on or near a mark of the lane of events goes to the frame of the event. A click farther away goes to the
 // time under the pointer. The legend explains the marks.
 func TestWindowMarks(t *testing.T) {
 	if testing.Short() {
@@ -31,9 +31,9 @@ func TestWindowMarks(t *testing.T) {
 	const last = seconds - 1.0/30
 	pixel := last / float64(p.last.Widgets["bar"][2]) // time per pixel, s
 	for _, beside := range []float64{-3, 0, 3} {
-		p.click(p.pointOf("bar", (event+beside*pixel)/last, 0.5))
+		p.click(p.pointOf("events", (event+beside*pixel)/last, 0.5))
 		p.wait("a click beside the mark to show the event's time", func(l *fly.LogLine) bool { return math.Abs(l.Shown-event) < 1e-6 })
-		p.click(p.pointOf("bar", (event+20*pixel)/last, 0.5))
+		p.click(p.pointOf("events", (event+20*pixel)/last, 0.5))
 		p.wait("a click farther away to show its own time", func(l *fly.LogLine) bool { return math.Abs(l.Shown-event-20*pixel) < 2*pixel })
 	}
 }

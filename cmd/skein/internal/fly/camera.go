@@ -17,6 +17,7 @@ import (
 	"skein/cmd/skein/internal/input"
 	"skein/cmd/skein/internal/stage"
 	"skein/cmd/skein/internal/words"
+	"skein/engine/camera"
 	"skein/flock/scenario"
 )
 
@@ -25,9 +26,15 @@ type cameraKeys struct {
 	file       string
 	sourceFile string // file that the keys come from, if it is another file
 	keys       []scenario.CameraKey
+	path       *camera.Path // path through the keys; see through
+	pathKeys   []scenario.CameraKey
 	read       bool
 	readErr    error // why the file could not be read; it is not read again
 	opened     *bool // differs for each opened scene and camera file
+
+	previews bool // the camera follows the keys because the user moves along the timeline
+	added    bool // a key was added, and the camera was not moved since
+	left     bool // the user moved the camera after the last preview or the last new key
 }
 
 // openCameraPath lets the camera follow the path of the scene, if it has one. It also chooses the file for
@@ -86,6 +93,7 @@ func (s *session) dropKey() {
 		s.say(err)
 		return
 	}
+	c.added, c.left = true, false
 	s.panel.Say(fmt.Sprintf("added a camera key at %.2f s; %s has %s", key.Time, c.file, words.Plural(len(keys), "key")))
 }
 
@@ -126,10 +134,21 @@ func (c *cameraKeys) load() error {
 	return nil
 }
 
+// through returns the path through the keys, or nil if there are none.
+func (c *cameraKeys) through() *camera.Path {
+	if len(c.keys) == 0 {
+		return nil
+	}
+	if len(c.pathKeys) != len(c.keys) || &c.pathKeys[0] != &c.keys[0] { // an edit replaces the slice
+		c.path, c.pathKeys = stage.PathThrough(c.keys), c.keys
+	}
+	return c.path
+}
+
 // flyPath lets the camera follow its keys. If the camera already follows a path, flyPath stops it there and
 // returns control to the user.
 func (s *session) flyPath() {
-	if s.Studio.Path != nil {
+	if s.Studio.Path != nil && !s.previewing() {
 		s.Studio.Path = nil
 		s.panel.Say("stopped the camera's path; you control the camera")
 		return
@@ -142,6 +161,6 @@ func (s *session) flyPath() {
 		s.panel.Say("there are no camera keys yet; C adds one")
 		return
 	}
-	s.Studio.Path = stage.PathThrough(s.camera.keys)
+	s.Studio.Path, s.camera.previews = s.camera.through(), false
 	s.panel.Say("the camera follows " + cmp.Or(s.camera.sourceFile, s.camera.file))
 }

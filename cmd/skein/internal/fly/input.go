@@ -57,6 +57,7 @@ func (s *session) handleStep(in *window.Input, last bool) camera.Drive {
 	}
 	s.panel.Show(state, &out)
 	s.updateGauges(&out)
+	s.leavePreview(&out, &reach)
 	s.apply(&out)
 	s.openDropped(in.Dropped)
 	s.receiveLoaded()

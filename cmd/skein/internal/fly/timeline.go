@@ -16,6 +16,9 @@ import (
 // timeline returns the content of the timeline page.
 func (s *session) timeline() ui.Timeline {
 	t := ui.Timeline{At: s.Studio.ShownTime(), Living: s.living(), Rows: s.scene.Rows()}
+	for k := range t.Rows {
+		t.Before = append(t.Before, s.scene.ValueBefore(&t.Rows[k]))
+	}
 	t.From, t.To = s.Studio.KnownRange()
 	if t.Living {
 		s.marks.updateLive(s.Studio.LiveEvents(), s.scene, s.Studio.EditsUntil)
@@ -26,6 +29,7 @@ func (s *session) timeline() ui.Timeline {
 	}
 	t.Marks = slices.Concat(s.marks.marks, s.patterns.marks)
 	_ = s.camera.load() // the error is shown when the user edits the keys
+	t.Path = s.camera.through()
 	for _, k := range s.camera.keys {
 		t.Camera = append(t.Camera, ui.CameraMark{Seconds: k.Time, Cut: k.Cut, Linear: k.Linear})
 	}
@@ -39,6 +43,7 @@ func (s *session) living() bool { return s.Studio.InPast() || !s.Studio.Playing(
 func (s *session) applyKeyEdits(o *ui.Outcome) {
 	if o.Seek != nil {
 		s.say(s.Studio.Visit(*o.Seek))
+		s.previewKeys(*o.Seek)
 	}
 	for _, e := range o.Planned {
 		if e.Camera {

@@ -363,7 +363,7 @@ func (s *session) state() *ui.State {
 		Study: s.study(), Timeline: s.timeline(), Job: s.jobState(),
 		News: s.gauges.news, Now: s.Studio.Shown().Seconds,
 		Presets: s.presetLines(),
-		OnPath:  s.Studio.Path != nil,
+		OnPath:  s.Studio.Path != nil && !s.previewing(),
 		FrameMS: s.times.frame.MS(), DrawMS: s.times.draw.MS(), TickMS: s.times.tick.MS(),
 	}
 	st.Escaped, st.AllEscapes = s.Studio.Escapes()

@@ -1,0 +1,53 @@
+//go:build cgo && !nowindow
+
+package fly
+
+import (
+	"slices"
+
+	"skein/engine/camera"
+	"skein/engine/studio"
+	"skein/flock/scenario"
+	"skein/ui"
+)
+
+// previewing reports whether the camera follows its keys only because the user moves along the timeline. The
+// user can then move the camera at any time.
+func (s *session) previewing() bool { return s.camera.previews && s.Studio.Path != nil }
+
+// previewKeys lets the camera follow its keys when the user goes to a time. It does nothing if the user moved
+// the camera after the last preview or the last new key, unless the time is that of a key.
+func (s *session) previewKeys(seconds float64) {
+	c := &s.camera
+	if s.Studio.Path != nil || c.load() != nil || len(c.keys) == 0 {
+		return
+	}
+	if c.left && !slices.ContainsFunc(c.keys, func(k scenario.CameraKey) bool { return k.Time == seconds }) {
+		return
+	}
+	c.previews, c.left = true, false
+	s.Studio.Path = c.through()
+	s.panel.Say("the view follows the camera keys until you move the camera")
+}
+
+// leavePreview ends a preview when the user moves the camera. The camera moves on from the view of the
+// preview.
+func (s *session) leavePreview(o *ui.Outcome, reach *ui.Reach) {
+	c := &s.camera
+	if !s.previewing() && !c.added || !s.movesCamera(o, reach) {
+		return
+	}
+	c.left, c.added = true, false
+	if s.previewing() {
+		s.Studio.LeavePath()
+	}
+	c.previews = false
+}
+
+// movesCamera reports whether the user moves the camera or chooses another camera mode.
+func (s *session) movesCamera(o *ui.Outcome, reach *ui.Reach) bool {
+	return reach.ChangesMode || reach.Drive != (camera.Drive{}) ||
+		o.Controls.Camera != s.Studio.Controls.Camera || o.Bookmark > 0 ||
+		slices.Contains(o.Commands, studio.FrameFlock) ||
+		slices.Contains(o.Actions, ui.OpeningView) || slices.Contains(o.Actions, ui.OpeningFraming)
+}

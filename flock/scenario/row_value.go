@@ -1,0 +1,57 @@
+package scenario
+
+import "skein/flock"
+
+// ValueBefore returns the value of a row before its first key, or nil if it is not known.
+func (s *Scenario) ValueBefore(r *Row) any {
+	if len(r.Keys) == 0 {
+		return nil
+	}
+	e := &s.Events[r.Keys[0].Event]
+	_, scene, err := s.eventField(e)
+	if err != nil {
+		return nil
+	}
+	return scene.valueOf(e)
+}
+
+// Number converts the value of a key to a number. It returns false if the value is not one.
+func Number(v any) (float64, bool) {
+	switch v := v.(type) {
+	case float32:
+		return float64(v), true
+	case int:
+		return float64(v), true
+	}
+	return 0, false
+}
+
+// At returns the value of a row of numbers at a time in s. start is its value before the first key. Edits by
+// hand are not taken into account.
+func (r *Row) At(seconds, start float64) float64 {
+	now := start
+	for i := range r.Keys {
+		k := &r.Keys[i]
+		if seconds < k.From {
+			break
+		}
+		to, _ := Number(k.Value)
+		switch ramp := k.Seconds - k.From; {
+		case seconds < k.Seconds:
+			now = k.between(now, to, (seconds-k.From)/ramp)
+		case k.Until == k.Seconds, seconds < k.Until-ramp:
+			now = to
+		case seconds < k.Until:
+			now = k.between(to, now, 1-(k.Until-seconds)/ramp)
+		}
+	}
+	return now
+}
+
+// between returns the value at a share, from 0 to 1, of a change.
+func (k *EventKey) between(from, to, share float64) float64 {
+	if k.Ease == Smooth {
+		share = float64(flock.Smoothstep(float32(share)))
+	}
+	return from + (to-from)*share
+}

@@ -1,0 +1,174 @@
+//go:build cgo && !nowindow
+
+package ui
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/AllenDang/cimgui-go/imgui"
+
+	"skein/flock/scenario"
+)
+
+// timeCurve is a number that changes over time, below a row of keys.
+type timeCurve struct {
+	key  string // name of its widget
+	name string
+	unit string
+	at   func(seconds float64) float64
+	cuts []float64 // times at which it jumps, s
+}
+
+// cameraCurves returns the height and the speed of the camera on its path.
+func (t *Timeline) cameraCurves() []timeCurve {
+	if t.Path == nil || len(t.Camera) < 2 {
+		return nil
+	}
+	var cuts []float64
+	for _, k := range t.Camera {
+		if k.Cut {
+			cuts = append(cuts, k.Seconds)
+		}
+	}
+	height := func(seconds float64) float64 { return float64(t.Path.View(seconds).Eye.Y()) }
+	speed := func(seconds float64) float64 {
+		const step = 1.0 / 60
+		if cutBetween(cuts, seconds, seconds+step) {
+			seconds -= step // a cut has no speed
+		}
+		return float64(t.Path.View(seconds+step).Eye.Sub(t.Path.View(seconds).Eye).Len()) / step
+	}
+	return []timeCurve{
+		{"timeline.camera.height", "height", "m", height, cuts},
+		{"timeline.camera.speed", "speed", "m/s", speed, cuts},
+	}
+}
+
+// rowCurve returns the value of a row of keys over time. ok is false if it is not a number.
+func (t *Timeline) rowCurve(n int) (c timeCurve, ok bool) {
+	r := &t.Rows[n]
+	if n >= len(t.Before) {
+		return c, false
+	}
+	start, ok := scenario.Number(t.Before[n])
+	c = timeCurve{key: "timeline." + rowName(r) + ".curve", name: "value", at: func(seconds float64) float64 { return r.At(seconds, start) }}
+	for _, k := range r.Keys {
+		if k.Ease == scenario.Hold {
+			c.cuts = append(c.cuts, k.Seconds)
+		}
+	}
+	return c, ok
+}
+
+// curveCount returns the number of curves of the timeline.
+func (t *Timeline) curveCount() int {
+	n := len(t.cameraCurves())
+	for k := range t.Rows {
+		if _, ok := t.rowCurve(k); ok {
+			n++
+		}
+	}
+	return n
+}
+
+// Limits of the height of a curve, in letters.
+const (
+	lowestCurve  = 1.2
+	highestCurve = 5
+)
+
+// curveHeight returns the height of each curve, so that all rows fill the page, or 0 if there is no room for
+// curves.
+func (t *Timeline) curveHeight() float32 {
+	em, n := imgui.FontSize(), t.curveCount()
+	if n == 0 {
+		return 0
+	}
+	rows := float32(1+len(t.Rows))*keyRowHeight*em + 1.5*imgui.TextLineHeightWithSpacing() // and the legend
+	each := (imgui.ContentRegionAvail().Y - rows) / float32(n)
+	if each < lowestCurve*em {
+		return 0
+	}
+	return min(each, highestCurve*em)
+}
+
+// curveStep is the distance between two samples of a curve, in screen units.
+const curveStep = 2
+
+// sampleCurve returns the values of a curve from one time to another, and the least and greatest of them.
+func sampleCurve(c *timeCurve, from, to float64, samples int) (values []float64, low, high float64) {
+	values = make([]float64, samples)
+	for k := range values {
+		values[k] = c.at(from + (to-from)*float64(k)/float64(max(samples-1, 1)))
+		if k == 0 {
+			low, high = values[0], values[0]
+		}
+		low, high = min(low, values[k]), max(high, values[k])
+	}
+	return values, low, high
+}
+
+// showCurve shows a curve with its present value and its range.
+func (p *Panel) showCurve(c *timeCurve, high float32, s *State, v scale) {
+	em, at := imgui.FontSize(), imgui.CursorScreenPos()
+	corner, size := imgui.Vec2{X: v.left, Y: at.Y}, imgui.Vec2{X: v.width, Y: high - 1}
+	now := fmt.Sprintf("%s %s", c.name, quantityText(c.at(s.Timeline.At), c.unit))
+	imgui.SetCursorScreenPos(imgui.Vec2{X: at.X + 0.6*em, Y: at.Y})
+	writeGrey(shorten(now, labelWidth()-1.1*em))
+	imgui.SetCursorScreenPos(corner)
+	imgui.InvisibleButton("##"+c.key, size)
+	p.mark(c.key)
+	if imgui.IsItemHovered() {
+		seconds := v.seconds(imgui.MousePos().X)
+		tooltip(fmt.Sprintf("%.2f s: %s %s", seconds, c.name, quantityText(c.at(seconds), c.unit)))
+	}
+	paint := imgui.WindowDrawList()
+	paint.AddRectFilled(corner, corner.Add(size), imgui.ColorU32Col(imgui.ColFrameBg))
+	c.draw(v, corner, size)
+	imgui.SetCursorScreenPos(at)
+	imgui.Dummy(imgui.Vec2{X: 1, Y: high - imgui.CurrentStyle().ItemSpacing().Y})
+}
+
+func quantityText(value float64, unit string) string {
+	text := fmt.Sprintf("%.3g", value)
+	if unit != "" {
+		text += " " + unit
+	}
+	return text
+}
+
+// draw draws the curve and the ends of its range.
+func (c *timeCurve) draw(v scale, corner, size imgui.Vec2) {
+	paint, em := imgui.WindowDrawList(), imgui.FontSize()
+	samples := max(int(size.X/curveStep), 2)
+	values, low, high := sampleCurve(c, v.from, v.to, samples)
+	pad := 0.2 * em
+	y := func(value float64) float32 {
+		if high == low {
+			return corner.Y + size.Y/2
+		}
+		return corner.Y + size.Y - pad - float32((value-low)/(high-low))*(size.Y-2*pad)
+	}
+	line := imgui.ColorU32Col(imgui.ColPlotLines)
+	before := v.from
+	for k, value := range values {
+		seconds := v.from + (v.to-v.from)*float64(k)/float64(samples-1)
+		if cutBetween(c.cuts, before, seconds) {
+			paint.PathStrokeV(line, 0, 0.1*em)
+		}
+		paint.PathLineTo(imgui.Vec2{X: v.x(seconds), Y: y(value)})
+		before = seconds
+	}
+	paint.PathStrokeV(line, 0, 0.1*em)
+	if size.Y >= 2.4*em && high > low {
+		faint := imgui.ColorU32Col(imgui.ColTextDisabled)
+		paint.AddTextVec2(imgui.Vec2{X: corner.X + 0.3*em, Y: corner.Y}, faint, quantityText(high, c.unit))
+		paint.AddTextVec2(imgui.Vec2{X: corner.X + 0.3*em, Y: corner.Y + size.Y - imgui.TextLineHeight()}, faint, quantityText(low, c.unit))
+	}
+}
+
+// cutBetween reports whether one of the cuts is after one time and not after another.
+func cutBetween(cuts []float64, from, to float64) bool {
+	return slices.ContainsFunc(cuts, func(cut float64) bool { return cut > from && cut <= to })
+}

@@ -1,0 +1,217 @@
+//go:build cgo && !nowindow
+
+package ui
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/AllenDang/cimgui-go/imgui"
+)
+
+// markColumn is the width of a column of the lane of events, in letters. Marks in the same column are drawn
+// as one, with their number.
+const markColumn = 1.9
+
+// markGroup is a mark of the lane of events, or several that are too close together to be told apart.
+type markGroup struct {
+	marks []Mark  // in order of time
+	from  float64 // start of its column, s
+}
+
+// groupMarks groups the marks between two times by columns of a given length, in s. The marks must be in
+// order of time. The borders of the columns do not depend on from and to.
+func groupMarks(all []Mark, from, to, column float64) (groups []markGroup) {
+	first, _ := slices.BinarySearchFunc(all, from, func(m Mark, at float64) int { return compareTimes(m.Seconds, at) })
+	for k := first; k < len(all) && all[k].Seconds <= to; {
+		n := math.Floor(all[k].Seconds / column)
+		end := k + 1
+		for end < len(all) && math.Floor(all[end].Seconds/column) == n {
+			end++
+		}
+		groups = append(groups, markGroup{all[k:end], n * column})
+		k = end
+	}
+	return groups
+}
+
+func compareTimes(a, b float64) int {
+	switch {
+	case a < b:
+		return -1
+	case a > b:
+		return 1
+	}
+	return 0
+}
+
+// marksInOrder returns the marks of the timeline in order of time. It sorts them again only if they changed.
+func (w *timeline) marksInOrder(all []Mark) []Mark {
+	n := len(all)
+	if n == 0 {
+		return nil
+	}
+	if n != len(w.sorted) || all[0].Seconds != w.sortedEnds[0] || all[n-1].Seconds != w.sortedEnds[1] {
+		w.sorted, w.sortedEnds = slices.Clone(all), [2]float64{all[0].Seconds, all[n-1].Seconds}
+		slices.SortStableFunc(w.sorted, func(a, b Mark) int { return compareTimes(a.Seconds, b.Seconds) })
+	}
+	return w.sorted
+}
+
+// counts returns the number of marks of each kind.
+func (g *markGroup) counts() (counts [markKinds]int) {
+	for i := range g.marks {
+		counts[g.marks[i].Kind]++
+	}
+	return counts
+}
+
+// listedMarks is the number of marks that a tooltip lists.
+const listedMarks = 8
+
+// tip returns the tooltip of the group: what it contains, and how to see more.
+func (g *markGroup) tip() string {
+	n := len(g.marks)
+	if n == 1 {
+		return fmt.Sprintf("%.2f s: %s", g.marks[0].Seconds, g.marks[0].Text)
+	}
+	var kinds []string
+	for kind, k := range g.counts() {
+		if k > 0 {
+			kinds = append(kinds, plural(k, markNames[kind].name))
+		}
+	}
+	text := strings.Join(kinds, ", ") + "; click to zoom in"
+	for i := range g.marks[:min(n, listedMarks)] {
+		text += fmt.Sprintf("\n%.2f s: %s", g.marks[i].Seconds, g.marks[i].Text)
+	}
+	if n > listedMarks {
+		text += fmt.Sprintf("\nand %d more", n-listedMarks)
+	}
+	return text
+}
+
+// closeUp returns the range of time that shows the marks of the group apart from each other. ok is false if
+// no zoom can do so.
+func (g *markGroup) closeUp() (view [2]float64, ok bool) {
+	first, last := g.marks[0].Seconds, g.marks[len(g.marks)-1].Seconds
+	if last-first < leastSpan {
+		return view, false
+	}
+	margin := max(0.2*(last-first), shortestView/2)
+	return [2]float64{first - margin, last + margin}, true
+}
+
+// groupAt returns the group that is drawn at a place of the lane, or nil.
+func groupAt(groups []markGroup, v scale, column float64, x float32) *markGroup {
+	em := imgui.FontSize()
+	for k := range groups {
+		g := &groups[k]
+		if len(g.marks) > 1 && x >= v.x(g.from) && x < v.x(g.from+column) {
+			return g
+		}
+	}
+	var nearest *markGroup
+	far := 0.4 * em
+	for k := range groups {
+		off := v.x(groups[k].marks[0].Seconds) - x
+		if off = max(off, -off); len(groups[k].marks) == 1 && off <= far {
+			nearest, far = &groups[k], off
+		}
+	}
+	return nearest
+}
+
+// eventLane shows the marks below the bar. A click on a mark goes to it; a click on a group also zooms in. A
+// drag goes through time, as on the bar.
+func (p *Panel) eventLane(s *State, v scale, o *Outcome) {
+	t, w, em := &s.Timeline, &p.time, imgui.FontSize()
+	at := imgui.CursorScreenPos()
+	writeGrey("events")
+	column := float64(markColumn*em/v.width) * (v.to - v.from)
+	groups := groupMarks(w.marksInOrder(t.Marks), v.from, v.to, column)
+	corner, size := imgui.Vec2{X: v.left, Y: at.Y}, imgui.Vec2{X: v.width, Y: 1.25 * em}
+	imgui.SetCursorScreenPos(corner)
+	imgui.InvisibleButton("##events", size)
+	p.mark("events")
+	p.zoom(t, v)
+	if x := imgui.MousePos().X; imgui.IsItemHovered() || imgui.IsItemActive() {
+		p.useLane(groupAt(groups, v, column, x), v, s, o)
+	}
+	paint := imgui.WindowDrawList()
+	paint.AddRectFilled(corner, corner.Add(size), imgui.ColorU32Col(imgui.ColFrameBg))
+	paint.PushClipRectV(corner, corner.Add(size), true)
+	for k := range groups {
+		groups[k].draw(v, column, corner, size)
+	}
+	paint.PopClipRect()
+}
+
+// useLane handles the mouse on the lane. g is the group under the pointer, or nil.
+func (p *Panel) useLane(g *markGroup, v scale, s *State, o *Outcome) {
+	t, w := &s.Timeline, &p.time
+	if imgui.IsItemActivated() {
+		if w.onMarks = g != nil; w.onMarks {
+			first := min(max(g.marks[0].Seconds, t.From), t.To)
+			o.Seek = &first
+			if view, ok := g.closeUp(); ok && len(g.marks) > 1 {
+				w.view = view
+			}
+		}
+	}
+	if imgui.IsMouseDragging(imgui.MouseButtonLeft) {
+		w.onMarks = false
+	}
+	if !w.onMarks {
+		p.scrub(s, v, o)
+	}
+	switch {
+	case imgui.IsItemActive():
+	case g != nil:
+		tooltip(g.tip())
+	default:
+		tooltip(fmt.Sprintf("%.2f s", v.seconds(imgui.MousePos().X)))
+	}
+}
+
+// scrub goes to the time under the pointer while the last widget is held.
+func (p *Panel) scrub(s *State, v scale, o *Outcome) {
+	t := &s.Timeline
+	if !imgui.IsItemActive() || s.Tape != nil && s.Tape.Branched && !t.Living {
+		return
+	}
+	o.Controls.Playback.Held = true
+	at := min(max(v.seconds(imgui.MousePos().X), t.From), t.To)
+	o.Seek = &at
+}
+
+// draw draws the group: a line for one mark; for several, their number above the colours of their kinds.
+func (g *markGroup) draw(v scale, column float64, corner, size imgui.Vec2) {
+	paint, em := imgui.WindowDrawList(), imgui.FontSize()
+	bottom := corner.Y + size.Y
+	if len(g.marks) == 1 {
+		m := &g.marks[0]
+		x, painted := v.x(m.Seconds), imgui.ColorU32Vec4(darkenOnLight(markNames[m.Kind].colour))
+		paint.AddRectFilled(imgui.Vec2{X: x - 0.08*em, Y: corner.Y + 0.15*em}, imgui.Vec2{X: x + 0.08*em, Y: bottom}, painted)
+		if m.Until > m.Seconds {
+			paint.AddRectFilled(imgui.Vec2{X: x, Y: bottom - 0.2*em}, imgui.Vec2{X: v.x(m.Until), Y: bottom}, painted)
+		}
+		return
+	}
+	left, right := v.x(g.from)+1, v.x(g.from+column)-1
+	paint.AddRectFilledV(imgui.Vec2{X: left, Y: corner.Y + 1}, imgui.Vec2{X: right, Y: bottom}, imgui.ColorU32Col(imgui.ColFrameBgActive), 0.2*em, 0)
+	x := left
+	for kind, n := range g.counts() {
+		wide := (right - left) * float32(n) / float32(len(g.marks))
+		paint.AddRectFilled(imgui.Vec2{X: x, Y: bottom - 0.22*em}, imgui.Vec2{X: x + wide, Y: bottom}, imgui.ColorU32Vec4(darkenOnLight(markNames[kind].colour)))
+		x += wide
+	}
+	count := fmt.Sprint(len(g.marks))
+	if len(g.marks) > 999 {
+		count = fmt.Sprintf("%dk", len(g.marks)/1000)
+	}
+	wide := imgui.CalcTextSize(count).X
+	paint.AddTextVec2(imgui.Vec2{X: (left + right - wide) / 2, Y: corner.Y}, imgui.ColorU32Col(imgui.ColText), count)
+}

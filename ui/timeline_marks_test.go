@@ -1,0 +1,77 @@
+//go:build cgo && !nowindow
+
+package ui
+
+import (
+	"math"
+	"strings"
+	"testing"
+)
+
+// At any zoom, each mark is in one group, groups are in different columns, and a close-up shows a group in
+// more than one column.
+func TestMarksAreGrouped(t *testing.T) {
+	var all []Mark
+	for k := range 500 {
+		all = append(all, Mark{Kind: Escapes, Seconds: float64(k*k) / 1000})
+	}
+	for _, column := range []float64{0.01, 0.3, 2, 100} {
+		n, last := 0, math.Inf(-1)
+		for _, g := range groupMarks(all, 0, 250, column) {
+			n += len(g.marks)
+			if g.from < last+column*0.999 {
+				t.Errorf("columns of %v s: groups begin at %v and %v s, want a column between them", column, last, g.from)
+			}
+			last = g.from
+			for _, m := range g.marks {
+				if m.Seconds < g.from-1e-9 || m.Seconds >= g.from+column+1e-9 {
+					t.Errorf("columns of %v s: the mark at %v s is in the column from %v s", column, m.Seconds, g.from)
+				}
+			}
+			if view, ok := g.closeUp(); ok && len(g.marks) > 1 {
+				share := column / 250
+				if inside := groupMarks(all, view[0], view[1], (view[1]-view[0])*share); column <= 2 && len(inside) < 2 {
+					t.Errorf("columns of %v s: a close-up of %d marks still shows one group", column, len(g.marks))
+				}
+			}
+		}
+		if n != len(all) {
+			t.Errorf("columns of %v s: the groups have %d marks, want all %d", column, n, len(all))
+		}
+	}
+}
+
+// The tooltip of a group counts the kinds and lists the first marks.
+func TestGroupTip(t *testing.T) {
+	g := markGroup{}
+	for k := range 11 {
+		g.marks = append(g.marks, Mark{Kind: Escapes, Seconds: float64(k), Text: "boid breaks away"})
+	}
+	g.marks[3] = Mark{Kind: Strikes, Seconds: 3, Text: "falcon strikes"}
+	tip := g.tip()
+	for _, want := range []string{"10 escapes, 1 strike", "3.00 s: falcon strikes", "and 3 more"} {
+		if !strings.Contains(tip, want) {
+			t.Errorf("the tooltip %q does not contain %q", tip, want)
+		}
+	}
+	if lines := strings.Count(tip, "\n") + 1; lines != 10 {
+		t.Errorf("the tooltip has %d lines, want one for the kinds, eight marks and the rest", lines)
+	}
+}
+
+// Marks that arrive are sorted in, and marks that are forgotten disappear.
+func TestMarksStayInOrder(t *testing.T) {
+	var w timeline
+	all := []Mark{{Seconds: 1}, {Seconds: 5}, {Seconds: 3}}
+	for _, marks := range [][]Mark{all, append(all, Mark{Seconds: 2}), {{Seconds: 5}, {Seconds: 3}, {Seconds: 2}, {Seconds: 7}}, nil} {
+		got := w.marksInOrder(marks)
+		if len(got) != len(marks) {
+			t.Errorf("%d marks are in order, want %d", len(got), len(marks))
+		}
+		for k := 1; k < len(got); k++ {
+			if got[k].Seconds < got[k-1].Seconds {
+				t.Errorf("the marks %v are not in order", got)
+			}
+		}
+	}
+}
