@@ -20,15 +20,19 @@ func (p *Panel) cameraPage(s *State, o *Outcome) {
 	p.button("<", "previous", func() { o.Commands = append(o.Commands, studio.PreviousBoid) })
 	imgui.SameLine()
 	p.button(">", "next", func() { o.Commands = append(o.Commands, studio.NextBoid) })
-	imgui.SameLine()
 	if s.Tape == nil || !s.Tape.Tracks {
-		p.button("Leader", "leader", func() { o.Commands = append(o.Commands, studio.NextLeader) })
 		imgui.SameLine()
+		p.button("Leader", "leader", func() { o.Commands = append(o.Commands, studio.NextLeader) })
 	}
+	name := "No boid selected"
 	if c.Selected >= 0 {
-		write(s.boidName(c.Selected))
+		name = s.boidName(c.Selected)
+	}
+	sameLineIfFits(imgui.CalcTextSize(name).X)
+	if c.Selected >= 0 {
+		write(name)
 	} else {
-		writeGrey("No boid selected")
+		writeGrey(name)
 	}
 	for i := range p.look {
 		if row := &p.look[i]; row.Section == "camera" && row.Key != "mode" && !row.InFile {

@@ -90,7 +90,7 @@ func (p *Panel) pivot(s *State, o *Outcome) (at mgl32.Vec3, turn mgl32.Quat, ok 
 		return at, turn, ok
 	}
 	h := s.hunter(o)
-	if h == nil || o.Controls.Camera.Mode.IsTied() {
+	if h == nil || o.Controls.Camera.Mode.IsTied() || p.selection.now.kind != boidObject {
 		return at, turn, false
 	}
 	return h.Spot.At.Array(), mgl32.QuatIdent(), true
