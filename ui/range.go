@@ -10,6 +10,8 @@ type Range struct {
 	FPS         string // frame rate, for example "24" or "30000/1001"; empty: as recorded
 	Samples     int    // subframes per picture
 	Transparent bool   // draw the birds alone on a transparent background
+	Codec       string // one of capture.Codecs; empty: the usual one of the format
+	Matte       bool   // add a Cryptomatte to OpenEXR pictures
 	Camera      string // one of look.ModeNames, CameraKeys or NoCamera; empty: as in the window
 	Up, Unit    string // axis and unit of an export: "z" and "cm"; empty: y and m
 	Replace     bool   // replace an existing file

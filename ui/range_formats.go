@@ -40,6 +40,20 @@ func rangeFormats(exports bool) (all []rangeFormat) {
 	return append(all, still)
 }
 
+// codecs returns the codecs with 10 bits per colour that the format can hold.
+func (f *rangeFormat) codecs() (all []string) {
+	names, endings := capture.Codecs()
+	for _, name := range names {
+		if slices.Contains(endings[name], f.ending) {
+			all = append(all, name)
+		}
+	}
+	return all
+}
+
+// hasMatte reports whether pictures of the format can have a Cryptomatte.
+func (f *rangeFormat) hasMatte() bool { return f.ending == ".exr" }
+
 // formatOf returns the format of a range by the name of its file. It returns ok = false for an unknown
 // ending.
 func formatOf(r *Range) (f rangeFormat, ok bool) {
@@ -85,6 +99,10 @@ func (r *Range) setFormat(f *rangeFormat) {
 	}
 	r.File = stem + f.ending
 	r.Transparent = r.Transparent && f.alpha
+	r.Matte = r.Matte && f.hasMatte()
+	if !slices.Contains(f.codecs(), r.Codec) {
+		r.Codec = ""
+	}
 	if !f.axes {
 		r.Up, r.Unit = "", ""
 	}
@@ -115,7 +133,17 @@ type rangePreset struct {
 // rangePresets returns the presets of a dialog.
 func rangePresets(exports bool) []rangePreset {
 	pictures := func(size, fps string, samples int, transparent bool) func(*Range) {
-		return func(r *Range) { r.Size, r.FPS, r.Samples, r.Transparent = size, fps, samples, transparent }
+		return func(r *Range) {
+			r.Size, r.FPS, r.Samples, r.Transparent, r.Codec, r.Matte = size, fps, samples, transparent, "", false
+		}
+	}
+	compositing := func(r *Range) {
+		pictures("1920x1080", "24", 16, false)(r)
+		r.Matte = true
+	}
+	cinema := func(r *Range) {
+		pictures("2048x858", "24", 16, false)(r)
+		r.Codec = "prores"
 	}
 	space := func(up, unit, camera string) func(*Range) {
 		return func(r *Range) { r.FPS, r.Up, r.Unit, r.Camera = "", up, unit, camera }
@@ -132,9 +160,9 @@ func rangePresets(exports bool) []rangePreset {
 	}
 	return []rangePreset{
 		{"Web film, 1080p", "An MP4 of 1920 × 1080 at 30 pictures a second, with smooth edges.", ".mp4", false, pictures("1920x1080", "30", 4, false)},
-		{"Cinema, motion blur", "A QuickTime film of 2048 × 858 at 24 pictures a second, with motion blur.", ".mov", false, pictures("2048x858", "24", 16, false)},
+		{"Cinema, motion blur", "ProRes 4444 of 2048 × 858 at 24 pictures a second, with motion blur.", ".mov", false, cinema},
 		{"Draft", "A small MP4 that is drawn quickly.", ".mp4", false, pictures("640x360", "30", 1, false)},
-		{"Compositing", "EXR pictures of 1920 × 1080 at 24 a second: linear light, depth and ids.", ".exr", false, pictures("1920x1080", "24", 16, false)},
+		{"Compositing", "EXR pictures of 1920 × 1080 at 24 a second: linear light, depth, ids and a Cryptomatte.", ".exr", false, compositing},
 		{"Birds alone", "A WebM of the birds on a transparent background.", ".webm", false, pictures("1920x1080", "30", 4, true)},
 		{"Still, 4K", "One picture of 3840 × 2160 of the shown moment.", ".png", true, pictures("3840x2160", "30", 16, false)},
 	}

@@ -180,6 +180,19 @@ func (p *Panel) rangePicture(r *Range, s *State, f *rangeFormat) {
 	p.check("Transparent", "range.transparent", "Draws the birds alone on a transparent background, for compositing.", &r.Transparent)
 	imgui.EndGroup()
 	imgui.EndDisabled()
+	if f.hasMatte() {
+		row("Selection")
+		p.check("Cryptomatte", "range.matte", "Adds a layer with which compositors select birds by name.", &r.Matte)
+		imgui.EndGroup()
+	}
+	if codecs := f.codecs(); len(codecs) > 0 {
+		names := append([]string{"usual"}, codecs...)
+		p.choose("Codec", "range.codec", "The usual codec suits players. The others have 10 bits per colour, for editing.", names, max(0, slices.Index(names, r.Codec)), func(k int) {
+			if r.Codec = names[k]; k == 0 {
+				r.Codec = ""
+			}
+		})
+	}
 }
 
 // rangeSpace shows the settings of an export.

@@ -130,6 +130,12 @@ func (s *session) drawArgs(r ui.Range, input string, take bool, list string) ([]
 	if r.Transparent {
 		args = append(args, "--transparent")
 	}
+	if r.Codec != "" {
+		args = append(args, "--codec", r.Codec)
+	}
+	if r.Matte {
+		args = append(args, "--cryptomatte")
+	}
 	return append(args, s.rangeCamera(r.Camera, take)...), nil
 }
 

@@ -67,6 +67,8 @@ func TestRangeLines(t *testing.T) {
 		{Export: true, File: "shot.blender", In: 0.2, Out: 0.4},
 		{Export: true, File: "few.tidy.csv", In: 0.2, Out: 0.4, Up: "z", Camera: ui.NoCamera},
 		{Export: true, File: "few.glb", In: 0.2, Out: 0.4, Camera: ui.NoCamera},
+		{File: "cut.mov", Size: "64x36", In: 0.2, Out: 0.3, Samples: 1, Codec: "prores"},
+		{File: "matte.exr", Size: "64x36", In: 0.2, Out: 0.2, Samples: 2, Matte: true},
 	} {
 		take := plan.File + "-take.mcap"
 		line, ok := s.fromScene(plan, take)
