@@ -96,6 +96,6 @@ func (p *Panel) newcomerFields(n *scenario.Newcomer, s *State) {
 	}
 	n.Regards = n.Regards[:len(s.Species)]
 	for k, name := range s.Species {
-		p.choose(name, "flock.regard."+name, "How the new flock regards this one. A flock that is hunted flees.", scenario.RelationNames(), int(n.Regards[k]), func(r int) { n.Regards[k] = scenario.Relation(r) })
+		p.choose(s.flockLabel(k), "flock.regard."+name, "How the new flock regards this one. A flock that is hunted flees.", scenario.RelationNames(), int(n.Regards[k]), func(r int) { n.Regards[k] = scenario.Relation(r) })
 	}
 }

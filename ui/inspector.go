@@ -166,8 +166,8 @@ func (p *Panel) tests(e *flock.Explanation) {
 	if len(all) == 0 || !imgui.BeginTableV("tests", 4, imgui.TableFlagsSizingFixedFit|imgui.TableFlagsRowBg, imgui.Vec2{}, 0) {
 		return
 	}
-	imgui.TableSetupColumnV("test", imgui.TableColumnFlagsWidthStretch, 0, 0)
-	for _, name := range []string{"value", "needed", "passed"} {
+	imgui.TableSetupColumnV("Test", imgui.TableColumnFlagsWidthStretch, 0, 0)
+	for _, name := range []string{"Value", "Needed", "Passed"} {
 		imgui.TableSetupColumnV(name, imgui.TableColumnFlagsWidthFixed, 0, 0)
 	}
 	imgui.TableHeadersRow()

@@ -43,6 +43,9 @@ func (p *Panel) Keys(in *window.Input, s *State, o *Outcome) {
 			}
 			continue
 		}
+		if k.Code == glfw.KeyEscape && p.closeDialog() {
+			continue
+		}
 		if flying && k.Mods&^glfw.ModShift == 0 && slices.Contains(flyKeys, k.Code) {
 			continue
 		}
@@ -94,4 +97,15 @@ func findBinding(all []binding, k window.Key, l window.Layout) *binding {
 		}
 	}
 	return nil
+}
+
+// closeDialog closes the open dialog that was probably opened last. It returns false if none is open.
+func (p *Panel) closeDialog() bool {
+	for _, open := range []*bool{&p.saving.open, &p.adding.open, &p.figures.open, &p.ranges.open} {
+		if *open {
+			*open = false
+			return true
+		}
+	}
+	return false
 }

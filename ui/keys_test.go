@@ -138,3 +138,17 @@ func TestKeysInVain(t *testing.T) {
 		}
 	}
 }
+
+// Each press of Esc closes one dialog, the one in front first.
+func TestEscapeClosesDialogs(t *testing.T) {
+	p := &Panel{}
+	p.ranges.open, p.adding.open = true, true
+	for k, want := range [][2]bool{{true, false}, {false, false}} {
+		if closed := p.closeDialog(); !closed || p.ranges.open != want[0] || p.adding.open != want[1] {
+			t.Errorf("after Esc %d, Render is open: %v, Add flock: %v; want %v", k+1, p.ranges.open, p.adding.open, want)
+		}
+	}
+	if p.closeDialog() {
+		t.Error("a dialog was closed, although none was open")
+	}
+}
