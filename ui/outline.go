@@ -9,7 +9,6 @@ import (
 
 	"skein/engine/studio"
 	"skein/flock"
-	"skein/flock/look"
 )
 
 // outlineRow is a row of the outliner.
@@ -28,9 +27,9 @@ type outlineRow struct {
 	flock  int     // number of the flock of a flock, a boid or a rule
 	boid   int     // number of a boid
 	do     func(*Panel, *State, *Outcome)
-	eye    func(*look.Look) *bool // switch that hides it; nil: it cannot be hidden
-	edits  bool                   // can be framed, copied and removed
-	named  bool                   // can be renamed
+	eye    *eye // switch that hides it; nil: it cannot be hidden
+	edits  bool // can be framed, copied and removed
+	named  bool // can be renamed
 }
 
 // outline returns the rows of the outliner.
@@ -60,6 +59,22 @@ func (p *Panel) outline(s *State, o *Outcome) (rows []outlineRow) {
 	return rows
 }
 
+// eye is the switch of a row that shows or hides its objects in the picture.
+type eye struct {
+	visible func(*studio.Controls) bool
+	toggle  func(*Outcome)
+	doc     string
+}
+
+// flockEye returns the eye of flock k.
+func flockEye(k int) *eye {
+	return &eye{
+		visible: func(c *studio.Controls) bool { return !c.IsHidden(k) },
+		toggle:  func(o *Outcome) { o.Controls.Hidden ^= 1 << k },
+		doc:     "Shows or hides the flock in the window. It flies on, and films show it.",
+	}
+}
+
 func keysText(n int) string {
 	if n == 0 {
 		return ""
@@ -71,7 +86,7 @@ func keysText(n int) string {
 func (p *Panel) flockRows(rows []outlineRow, s *State, o *Outcome, k int, name string) []outlineRow {
 	c := &o.Controls
 	from, to := s.Snapshot.Range(k)
-	row := outlineRow{key: fmt.Sprintf("row.flock.%d", k), label: s.flockLabel(k), right: WithCommas(to - from), icon: iconFlock, depth: 1, object: &object{}, flock: k}
+	row := outlineRow{key: fmt.Sprintf("row.flock.%d", k), label: s.flockLabel(k), right: WithCommas(to - from), icon: iconFlock, depth: 1, object: &object{}, flock: k, eye: flockEye(k)}
 	if slices.ContainsFunc(s.Hunters, func(h studio.Hunter) bool { return h.Flock == k }) {
 		row.icon = iconPredator
 	}
@@ -173,7 +188,14 @@ func (p *Panel) objectRows(rows []outlineRow, s *State, o *Outcome) []outlineRow
 	const key = "row.objects"
 	group := outlineRow{key: key, label: "Objects", right: fmt.Sprint(len(all)), icon: iconFolderClosed, depth: 1, parent: true, open: !p.outliner.folded[key],
 		doc: "Obstacles, places, paths, perches and winds. The eye hides the marks of those that have no body.",
-		eye: func(l *look.Look) *bool { return &l.Show.Things }}
+		eye: &eye{
+			visible: func(c *studio.Controls) bool { return c.Show.Things },
+			toggle: func(o *Outcome) {
+				toggle(&o.Controls.Show.Things)
+				o.Edit = studio.Done
+			},
+			doc: "Shows or hides the marks of places, paths, perches and winds.",
+		}}
 	rows = append(rows, group)
 	if !group.open {
 		return rows

@@ -176,19 +176,17 @@ func (p *Panel) drawRow(r *outlineRow, corner, size imgui.Vec2, left float32) {
 func (p *Panel) eyeOf(r *outlineRow, corner, size imgui.Vec2, o *Outcome) {
 	em := imgui.FontSize()
 	below := imgui.CursorScreenPos()
-	visible := r.eye(&o.Controls.Look)
 	imgui.SetCursorScreenPos(imgui.Vec2{X: corner.X + size.X - 1.8*em, Y: corner.Y})
 	if imgui.InvisibleButton("##eye", imgui.Vec2{X: 1.8 * em, Y: size.Y}) {
-		toggle(visible)
-		o.Edit = studio.Done
+		r.eye.toggle(o)
 	}
 	p.mark(r.key + ".eye")
 	colour := imgui.ColorU32Col(imgui.ColTextDisabled)
 	if imgui.IsItemHovered() {
 		colour = imgui.ColorU32Col(imgui.ColText)
 	}
-	hint("Shows or hides the marks of places, paths, perches and winds.")
-	shown := map[bool]icon{true: iconEye, false: iconNotEye}[*visible].String()
+	hint(r.eye.doc)
+	shown := map[bool]icon{true: iconEye, false: iconNotEye}[r.eye.visible(&o.Controls)].String()
 	imgui.WindowDrawList().AddTextVec2(imgui.Vec2{X: corner.X + size.X - 0.4*em - imgui.CalcTextSize(shown).X, Y: corner.Y + (size.Y-imgui.TextLineHeight())/2}, colour, shown)
 	imgui.SetCursorScreenPos(below)
 	imgui.Dummy(imgui.Vec2{})

@@ -82,7 +82,7 @@ func Pick(v View, width, height int, birds []Bird, x, y, slack float32) int {
 	focal := float32(height) / 2 / num.Tan(v.FovY/2)
 	best, bestScore := -1, float32(1)
 	for i := range birds {
-		if i == v.Hide {
+		if i == v.Hide || birds[i].Span == 0 {
 			continue
 		}
 		px, py, depth, ok := v.Project(birds[i].Pos, width, height)

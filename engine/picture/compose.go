@@ -320,6 +320,9 @@ func (s *Scene) tracedBoids() []int {
 		slices.Sort(all)
 		all = slices.Compact(all)
 	}
+	if len(s.Sizes) > 0 { // hidden boids have no trace
+		all = slices.DeleteFunc(all, func(i int) bool { return s.Sizes[i] == 0 })
+	}
 	s.memory.traced = all
 	return all
 }

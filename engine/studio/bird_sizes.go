@@ -1,11 +1,34 @@
 package studio
 
-import "skein/engine/frame"
+import (
+	"slices"
 
-// birdSizes returns the sizes of the shown birds; birds that have just come or will soon leave are
-// smaller. It returns nil if a frame cannot be read; that error appears when the frame is
-// shown.
+	"skein/engine/frame"
+)
+
+// birdSizes returns the sizes of the shown birds. Birds of hidden flocks have the size 0.
 func (s *Studio) birdSizes() []float32 {
+	sizes := s.fadingSizes()
+	n := s.shownSnapshot.FlockCount()
+	if s.Controls.Hidden&(1<<n-1) == 0 {
+		return sizes
+	}
+	if len(sizes) == 0 {
+		sizes = slices.Repeat([]float32{1}, s.shownSnapshot.Len())
+	}
+	for k := range n {
+		if s.Controls.IsHidden(k) {
+			from, to := s.shownSnapshot.Range(k)
+			clear(sizes[from:to])
+		}
+	}
+	return sizes
+}
+
+// fadingSizes returns the sizes of the shown birds; birds that have just come or will soon leave are
+// smaller. It returns nil if all have their full size, or if a frame cannot be read; that error appears
+// when the frame is shown.
+func (s *Studio) fadingSizes() []float32 {
 	if !s.Playing() {
 		s.sizes = s.fadeIn.Sizes(s.sizes, s.shownSnapshot, s.seconds(), s.Controls.Paused)
 		return s.sizes

@@ -17,6 +17,10 @@ type Controls struct {
 	Point     int      // number of its selected point, from 1; 0: the whole thing
 	Playback  Playback // position in a recording
 
-	Inspect   bool // explain the selected boid's step
-	Frightens bool // boids fear the place under the pointer
+	Hidden    uint64 // flocks that are not drawn: bit k stands for flock k
+	Inspect   bool   // explain the selected boid's step
+	Frightens bool   // boids fear the place under the pointer
 }
+
+// IsHidden reports whether flock k is not drawn. Only the first 64 flocks can be hidden.
+func (c *Controls) IsHidden(k int) bool { return c.Hidden>>k&1 != 0 }

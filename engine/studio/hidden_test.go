@@ -1,0 +1,52 @@
+package studio
+
+import (
+	"image"
+	"testing"
+
+	"skein/engine/camera"
+	"skein/engine/frame"
+)
+
+// A hidden flock is not drawn and cannot be picked. The other flock stays as it is. Shown again, the flock
+// looks as before.
+func TestHiddenFlock(t *testing.T) {
+	s := joined(t)
+	if err := s.AddHunter(1, afraid); err != nil {
+		t.Fatal(err)
+	}
+	fly(t, s, 60)
+	size := image.Pt(320, 180)
+	draw := func(hidden uint64) *frame.Frame {
+		s.Controls.Hidden = hidden
+		return s.Frame(size, 0, camera.Drive{})
+	}
+	spans := func(f *frame.Frame) (all []float32) {
+		for _, b := range f.Birds {
+			all = append(all, b.Span)
+		}
+		return all
+	}
+	shown := spans(draw(0))
+	if len(shown) != 51 {
+		t.Fatalf("%d birds are drawn, want 50 starlings and a falcon", len(shown))
+	}
+	for hidden, isHidden := range map[uint64]func(i int) bool{
+		1: func(i int) bool { return i < 50 }, 2: func(i int) bool { return i == 50 }, 3: func(int) bool { return true }, 4: func(int) bool { return false },
+	} {
+		f := draw(hidden)
+		for i, span := range spans(f) {
+			if want := map[bool]float32{false: shown[i]}[isHidden(i)]; span != want {
+				t.Errorf("with flocks %b hidden, bird %d has the span %v, want %v", hidden, i, span, want)
+			}
+		}
+		falcon := f.Birds[50].Pos
+		x, y, _, seen := f.View.Project(falcon, size.X, size.Y)
+		if i := frame.Pick(f.View, size.X, size.Y, f.Birds, x, y, 3); seen && isHidden(50) && i == 50 {
+			t.Errorf("with flocks %b hidden, the hidden falcon can be picked", hidden)
+		}
+	}
+	if got := spans(draw(0)); len(got) != len(shown) || got[50] != shown[50] || got[0] != shown[0] {
+		t.Error("flocks that are shown again look different")
+	}
+}
