@@ -5,6 +5,7 @@
 # make deps           only install missing packages
 # make hooks          let git check the format of each commit
 # make pictures       draw the pictures of the README and the guide again
+# make demo           film a tour of the window, bin/demo.mp4
 # make thumbnails     draw the pictures of the built-in scenes and birds again
 # make tables         measure the numbers in the guide's tables again
 # make guide          write the tables of the guide that come from the code
@@ -34,7 +35,7 @@ endif
 BUILD_PACKAGES := clang gcc g++ pkg-config libgl-dev libegl-dev xorg-dev libgl1-mesa-dri libegl-mesa0
 TEST_PACKAGES  := xvfb xauth xdotool x11-xkb-utils openbox ffmpeg glslang-tools mesa-vulkan-drivers vulkan-validationlayers poppler-utils librsvg2-bin openexr python3-xarray python3-netcdf4 python3-matplotlib
 
-.PHONY: fly build test with-c without-c hooks deps test-deps arch-deps check unit race static arch exports pictures thumbnails jackdaws tables guide check-models check-blender peers check-slurm endure clean
+.PHONY: fly build test with-c without-c hooks deps test-deps arch-deps check unit race static arch exports pictures demo thumbnails jackdaws tables guide check-models check-blender peers check-slurm endure clean
 
 fly: build
 	@$(SKEIN) fly --headless flight
@@ -227,6 +228,10 @@ pictures: build test-deps
 	rm -rf bin/config # so that the window has its first layout
 	XDG_CONFIG_HOME=$(CURDIR)/bin/config xvfb-run --auto-servernum --server-args "-screen 0 1280x720x24" \
 		$(SKEIN) fly --frames 170 --screenshot .pictures/window.png
+
+# demo takes about five minutes on two cores without a graphics card. The film lasts about 90 seconds.
+demo: build test-deps
+	.ci/demo $(SKEIN) bin/demo.mp4
 
 # FILM makes a loop of twenty seconds of the default scene, as the director shows it: the 21st second
 # fades into the first.
