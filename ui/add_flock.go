@@ -14,6 +14,7 @@ import (
 type flockDialog struct {
 	open, fresh bool
 	flock       scenario.Newcomer
+	models      []string // names of the models that it can have
 }
 
 // Limits of the number of boids in the dialog Add flock.
@@ -29,20 +30,15 @@ func (p *Panel) askFlock(s *State, _ *Outcome) {
 	if birds := s.builtinBirds(); !slices.Contains(birds, d.flock.Bird) {
 		d.flock.Bird = birds[min(1, len(birds)-1)]
 	}
-	if models := s.models(); len(models) > 0 && !slices.Contains(models, d.flock.Model) {
-		d.flock.Model = models[0]
-		if own := s.Controls.Params.Model().Name(); slices.Contains(models, own) {
+	if s.Scene != nil {
+		d.models = s.Scene.NewcomerModels()
+	}
+	if len(d.models) > 0 && !slices.Contains(d.models, d.flock.Model) {
+		d.flock.Model = d.models[0]
+		if own := s.Controls.Params.Model().Name(); slices.Contains(d.models, own) {
 			d.flock.Model = own
 		}
 	}
-}
-
-// models returns the names of the models that a new flock can have.
-func (s *State) models() []string {
-	if s.Scene == nil {
-		return nil
-	}
-	return s.Scene.NewcomerModels()
 }
 
 // flockWindow shows the dialog Add flock.
@@ -59,7 +55,7 @@ func (p *Panel) flockWindow(s *State, o *Outcome) {
 	imgui.SetNextWindowPosV(imgui.Vec2{X: view.X / 2, Y: view.Y / 2}, imgui.CondAppearing, imgui.Vec2{X: 0.5, Y: 0.5})
 	imgui.SetNextWindowSizeV(imgui.Vec2{X: min(32*em, view.X-2*em)}, imgui.CondAlways)
 	imgui.BeginV("Add flock###add_flock", &d.open, imgui.WindowFlagsAlwaysAutoResize|imgui.WindowFlagsNoDocking|imgui.WindowFlagsNoSavedSettings|imgui.WindowFlagsNoCollapse)
-	p.newcomerFields(&d.flock, s)
+	p.newcomerFields(&d.flock, d.models, s)
 	imgui.Separator()
 	p.primaryButton("Add", "flock.go", func() {
 		chosen := d.flock
@@ -72,7 +68,7 @@ func (p *Panel) flockWindow(s *State, o *Outcome) {
 	imgui.End()
 }
 
-func (p *Panel) newcomerFields(n *scenario.Newcomer, s *State) {
+func (p *Panel) newcomerFields(n *scenario.Newcomer, models []string, s *State) {
 	imgui.SeparatorText("Bird")
 	p.birdPictures("flock.bird", s, s.builtinBirds(), n.Bird, func(name string) { n.Bird = name })
 	imgui.SeparatorText("Flock")
@@ -86,7 +82,7 @@ func (p *Panel) newcomerFields(n *scenario.Newcomer, s *State) {
 	n.Count = min(max(int(count), 1), mostAdded)
 	p.mark("flock.count")
 	endRow("The number of boids. You can change it later on the page Flock.")
-	if models := s.models(); len(models) > 0 {
+	if len(models) > 0 {
 		p.choose("Model", "flock.model", "The rules by which the flock flies, with the parameters of the built-in scene of that model.", models,
 			max(slices.Index(models, n.Model), 0), func(k int) { n.Model = models[k] })
 	}

@@ -156,7 +156,7 @@ func (p *Panel) why(e, left *flock.Explanation) {
 		write("Now")
 		writeWrapped(e.Answer())
 	}
-	writeGrey(fmt.Sprintf("%d neighbours within %.2f m", len(e.Neighbours), e.Reach))
+	writeGrey(fmt.Sprintf("%s within %.2f m", plural(len(e.Neighbours), "neighbour"), e.Reach))
 	writeGrey(fmt.Sprintf("airspeed %.2f m/s (range %.3g to %.3g)", e.Speed, e.Slowest, e.Fastest))
 }
 

@@ -111,10 +111,15 @@ func (p *Panel) flockRows(rows []outlineRow, s *State, o *Outcome, k int, name s
 	return rows
 }
 
-// flockLabel returns the label of a flock: its species, or else the model of its birds.
+// flockLabel returns the label of a flock: its species, or else its bird.
 func (s *State) flockLabel(k int) string {
 	if name := s.Species[k]; name != "boid" && name != "" {
 		return name
+	}
+	if s.Scene != nil && len(s.Species) > 1 {
+		if flocks := s.Scene.Flocks(); k < len(flocks) {
+			return cmp.Or(flocks[k].Bird.File, "starling")
+		}
 	}
 	return cmp.Or(s.Bird, "boids")
 }

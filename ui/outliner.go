@@ -3,10 +3,14 @@
 package ui
 
 import (
+	"slices"
+	"strings"
+
 	"github.com/AllenDang/cimgui-go/imgui"
 
 	"skein/engine/studio"
 	"skein/flock/around"
+	"skein/flock/scenario"
 )
 
 // outliner is the state of the list of everything in the scene.
@@ -198,6 +202,7 @@ func (p *Panel) rowMenu(r *outlineRow, s *State, o *Outcome) {
 		return
 	}
 	if imgui.IsItemHovered() && imgui.IsMouseClickedBool(imgui.MouseButtonRight) {
+		p.selectRow(r, s, o)
 		imgui.OpenPopupStr("row")
 	}
 	if !imgui.BeginPopup("row") {
@@ -227,7 +232,7 @@ func (p *Panel) rowMenu(r *outlineRow, s *State, o *Outcome) {
 		item("Deselect", "Esc", false, func() { o.Controls.Selected = -1 })
 	case flockObject:
 		item("Frame", "", false, func() { o.Commands = append(o.Commands, studio.FrameFlock) })
-		item("Reset", "", fixed, func() { o.Controls.Params, o.Edit = p.opened.params[p.flock], studio.Done })
+		item("Reset", "", fixed || r.flock != p.flock, func() { o.Controls.Params, o.Edit = p.opened.params[r.flock], studio.Done })
 	default:
 		item("Reset", "", fixed, func() { p.resetPage(r.object.pages()[0], o) })
 	}
@@ -259,8 +264,14 @@ func (p *Panel) renameField(r *outlineRow, left float32, s *State, o *Outcome) {
 	p.unmark("row.rename")
 }
 
+// eventNames reports whether an event of the scene names a thing.
+func (s *State) eventNames(thing string) bool {
+	return s.Scene != nil && slices.ContainsFunc(s.Scene.Events, func(e scenario.Event) bool { return e.Thing == thing })
+}
+
 // rename gives a thing another name.
 func (p *Panel) rename(was, name string, s *State, o *Outcome) {
+	name = strings.ReplaceAll(strings.ToLower(strings.TrimSpace(name)), " ", "-") // as names in files are
 	if was == name || name == "" {
 		return
 	}
@@ -273,8 +284,16 @@ func (p *Panel) rename(was, name string, s *State, o *Outcome) {
 		o.Say = "there is already an object named " + name
 		return
 	}
+	if s.eventNames(was) {
+		o.Say = "an event of the scene names " + was + "; rename it in the scene's file"
+		return
+	}
 	property, ok := around.PropertyOf(t, "name")
-	if !ok || property.Set(name) != nil {
+	if !ok {
+		return
+	}
+	if err := property.Set(name); err != nil {
+		o.Say = err.Error()
 		return
 	}
 	o.Around, o.Edit = &all, studio.Done

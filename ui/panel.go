@@ -95,6 +95,7 @@ func (p *Panel) Open(params []flock.Params, as look.Look, sceneFile string) {
 	p.opened, p.file = openedValues{params, as}, sceneFile
 	p.ab, p.wrong, p.time = [2]*abSettings{}, "", timeline{}
 	p.announcement = announcement{}
+	p.adding.open = false
 	p.strip.lesson, p.strip.closed = lessonRun{}, false
 	p.turn(0)
 }
@@ -251,7 +252,7 @@ func (s *State) boidName(i int) string {
 		return name + ": absent"
 	}
 	if len(s.Species) > 1 {
-		name += ", " + s.Species[s.Snapshot.FlockOf(k)]
+		name += ", " + s.flockLabel(s.Snapshot.FlockOf(k))
 	}
 	return name
 }

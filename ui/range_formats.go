@@ -20,15 +20,19 @@ type rangeFormat struct {
 	axes                         bool // the user can choose the up-axis and the unit
 	camera                       bool // can hold a camera
 	still                        bool // one picture
+	alias                        bool // another ending of a format that is listed
 }
 
-// rangeFormats returns the formats of a dialog.
-func rangeFormats(exports bool) (all []rangeFormat) {
+// rangeFormats returns the formats that a dialog offers.
+func rangeFormats(exports bool) []rangeFormat {
+	return slices.DeleteFunc(knownFormats(exports), func(f rangeFormat) bool { return f.alias })
+}
+
+// knownFormats returns all formats that a file in a dialog can have.
+func knownFormats(exports bool) (all []rangeFormat) {
 	if exports {
 		for _, f := range export.Formats() {
-			if !f.Alias {
-				all = append(all, rangeFormat{ending: f.Ending(), title: f.Title, holds: f.Holds, readBy: f.ReadBy, axes: f.Axes, camera: f.HasCamera()})
-			}
+			all = append(all, rangeFormat{ending: f.Ending(), title: f.Title, holds: f.Holds, readBy: f.ReadBy, axes: f.Axes, camera: f.HasCamera(), alias: f.Alias})
 		}
 		return all
 	}
@@ -59,12 +63,12 @@ func (f *rangeFormat) hasMatte() bool { return f.ending == ".exr" }
 func formatOf(r *Range) (f rangeFormat, ok bool) {
 	ending := endingOf(r)
 	pictures := strings.Contains(filepath.Base(r.File), "#")
-	for _, f := range rangeFormats(r.Export) {
+	for _, f := range knownFormats(r.Export) {
 		if f.ending == ending && (r.Export || f.film || f.numbered == pictures) {
 			return f, true
 		}
 	}
-	for _, f := range rangeFormats(r.Export) { // one EXR picture
+	for _, f := range knownFormats(r.Export) { // one EXR picture
 		if f.ending == ending {
 			f.numbered, f.still = false, true
 			return f, true
@@ -76,7 +80,7 @@ func formatOf(r *Range) (f rangeFormat, ok bool) {
 // endingOf returns the ending of the file of a range, such as ".tidy.csv". It returns "" for an unknown one.
 func endingOf(r *Range) string {
 	name, best := strings.ToLower(r.File), ""
-	for _, f := range rangeFormats(r.Export) {
+	for _, f := range knownFormats(r.Export) {
 		if strings.HasSuffix(name, f.ending) && len(f.ending) > len(best) {
 			best = f.ending
 		}

@@ -29,6 +29,12 @@ func NewMatte(size image.Point) *Matte {
 	return &Matte{size: size, objects: make([]int32, n), counts: make([]uint32, n)}
 }
 
+// Reset makes the matte empty again.
+func (m *Matte) Reset() {
+	clear(m.counts)
+	m.total = 0
+}
+
 // Add adds a picture, given by the object in each pixel. A number below 0 stands for no object. If a pixel
 // has seen matteRanks other objects before, a further one is not counted.
 func (m *Matte) Add(objects []float32) {

@@ -1,6 +1,10 @@
 package studio
 
-import "skein/flock"
+import (
+	"errors"
+
+	"skein/flock"
+)
 
 // decisionQuery stores the explanation of the decision with which a boid took the lead.
 type decisionQuery struct {
@@ -68,8 +72,12 @@ func (s *Studio) updateDecision() {
 	select {
 	case r := <-d.pending:
 		d.pending = nil
-		if d.err = r.err; r.err == nil && r.explanation.Tick == r.about.tick { // the past may no longer have the tick
+		switch d.err = r.err; {
+		case r.err != nil:
+		case r.explanation.Tick == r.about.tick:
 			d.answer = r.explanation
+		default:
+			d.err = errors.New("the past no longer has this tick")
 		}
 	default:
 	}

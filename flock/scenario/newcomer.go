@@ -46,7 +46,7 @@ const (
 // dimensions of the scene.
 func (s *Scenario) NewcomerModels() (names []string) {
 	for _, m := range model.All() {
-		if _, _, ok := exampleOf(m.Name()); ok && s.fits(m) {
+		if _, ok := exampleOf(m.Name()); ok && s.fits(m) {
 			names = append(names, m.Name())
 		}
 	}
@@ -61,8 +61,8 @@ func (s *Scenario) fits(m *flock.Model) bool {
 	})
 }
 
-// exampleOf returns a flock of a built-in scene with a model, and the scene.
-func exampleOf(name string) (f Flock, home *Scenario, ok bool) {
+// exampleOf returns a flock of a built-in scene with a model.
+func exampleOf(name string) (f Flock, ok bool) {
 	for _, scene := range Names() {
 		s, err := Builtin(scene)
 		if err != nil {
@@ -70,17 +70,17 @@ func exampleOf(name string) (f Flock, home *Scenario, ok bool) {
 		}
 		for _, f := range s.Flocks() {
 			if f.Params.Model().Name() == name {
-				return f, s, true
+				return f, true
 			}
 		}
 	}
-	return f, nil, false
+	return f, false
 }
 
 // Newcomer returns a flock without birds that can join the scene, and the numbers of the flocks that flee
 // it. Its parameters are those of a built-in scene with the same model.
 func (s *Scenario) Newcomer(n *Newcomer) (f Flock, fleeing []int, err error) {
-	f, _, ok := exampleOf(n.Model)
+	f, ok := exampleOf(n.Model)
 	if !ok {
 		return f, nil, fmt.Errorf("model %s: no built-in scene has a flock of this model", n.Model)
 	}

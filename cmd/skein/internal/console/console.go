@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"unicode/utf8"
 
+	"skein/cmd/skein/internal/usage"
 	"skein/flock/message"
 )
 
@@ -24,6 +25,14 @@ type Console struct {
 	Stdout io.Writer `kong:"-"`
 	Stderr io.Writer `kong:"-"`
 	Args   []string  `kong:"-"` // the command line, without the program's name
+}
+
+// AfterApply refuses lines of progress in the one document of --json.
+func (g *Console) AfterApply() error {
+	if g.JSON && g.Progress == openJDLines {
+		return usage.Errorf("--progress openjd cannot be used with --json, which prints one document and nothing else")
+	}
+	return nil
 }
 
 // Say prints a message, unless --quiet is given.

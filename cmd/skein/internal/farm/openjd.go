@@ -114,7 +114,8 @@ func (j *job) openJD(to io.Writer) error {
 // arguments returns the arguments of the job's command, and adds a parameter for each file that they name.
 func (t *template) arguments(j *job) (args []string) {
 	words := j.args
-	for i := 0; i < len(words); i++ {
+	args = append(args, words[0]) // the command
+	for i := 1; i < len(words); i++ {
 		flag, value, joined := strings.Cut(words[i], "=")
 		isFlag := strings.HasPrefix(words[i], "-")
 		switch {
@@ -132,11 +133,12 @@ func (t *template) arguments(j *job) (args []string) {
 	return append(args, "--output", t.output(j.output))
 }
 
-// word returns an argument as a format string. A word that names a file, or that contains braces, which a
-// format string cannot contain, becomes a parameter. prefix is the part before it, such as "--camera=".
+// word returns an argument as a format string. A word with the name of a file, or that contains braces,
+// which a format string cannot contain, becomes a parameter. prefix is the part before it, such as
+// "--camera=".
 func (t *template) word(prefix, word string) string {
 	p := parameter{Type: "STRING", Default: word}
-	if info, err := os.Stat(word); err == nil && info.Mode().IsRegular() {
+	if info, err := os.Stat(word); err == nil && info.Mode().IsRegular() && strings.ContainsAny(word, "./") {
 		p = parameter{Type: "PATH", ObjectType: "FILE", DataFlow: "IN", Default: filepath.ToSlash(word), Description: "A file that the command reads."}
 	} else if !strings.Contains(word, "{{") && !strings.Contains(word, "}}") {
 		return prefix + word

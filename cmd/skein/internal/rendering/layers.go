@@ -34,9 +34,16 @@ func (d *Painter) layers(n int) ([]capture.Channel, *capture.EXRHeader, error) {
 	return channels, header, err
 }
 
+// mostTimeCoded is the largest rate at which a time code can number all frames of a second, in frames per
+// second.
+const mostTimeCoded = 40
+
 // header describes picture n, the last picture, for compositing.
 func (d *Painter) header(n int) *capture.EXRHeader {
 	h := &capture.EXRHeader{FramesPerSecond: [2]int32{int32(d.pace.FPS.Num), int32(d.pace.FPS.Den)}, TimeCode: d.pace.timecode(n)}
+	if d.pace.FPS.Float() > mostTimeCoded {
+		h.TimeCode = ""
+	}
 	toCamera, toPicture := matrices(d.frame.View, float32(d.Size.X)/float32(d.Size.Y))
 	h.WorldToCamera, h.WorldToNDC = (*[16]float32)(&toCamera), (*[16]float32)(&toPicture)
 	return h

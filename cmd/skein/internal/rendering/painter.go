@@ -251,7 +251,10 @@ func (b *background) wait() error {
 }
 
 func (d *Painter) paint(ctx context.Context, n int) (err error) {
-	if d.matteName != nil {
+	switch {
+	case d.matte != nil:
+		d.matte.Reset()
+	case d.matteName != nil:
 		d.matte = capture.NewMatte(d.Size)
 	}
 	if d.Exposure.Samples > 1 {
