@@ -12,6 +12,7 @@
 # make check-slurm    draw and sweep as Slurm jobs, on a cluster of this one machine
 # make check-models   compare poses with those of three.js; MODELS="a.glb b.glb" adds files
 # make check-blender  compare exports with the scene that Blender shows, and render them
+# make check-godot    import exports in Godot, draw them, and compare the pictures with skein's
 # make peers          compare the time of a tick with that of a frame of Blender's boids
 # make endure         try to break skein for SECONDS=600, and print what was tried
 
@@ -35,7 +36,7 @@ endif
 BUILD_PACKAGES := clang gcc g++ pkg-config libgl-dev libegl-dev xorg-dev libgl1-mesa-dri libegl-mesa0
 TEST_PACKAGES  := xvfb xauth xdotool x11-xkb-utils openbox ffmpeg glslang-tools mesa-vulkan-drivers vulkan-validationlayers poppler-utils librsvg2-bin openexr python3-xarray python3-netcdf4 python3-matplotlib
 
-.PHONY: fly build test with-c without-c hooks deps test-deps arch-deps check unit race static arch exports pictures demo thumbnails jackdaws tables guide check-models check-blender peers check-slurm endure clean
+.PHONY: fly build test with-c without-c hooks deps test-deps arch-deps check unit race static arch exports pictures demo thumbnails jackdaws tables guide check-models check-blender check-godot peers check-slurm endure clean
 
 fly: build
 	@$(SKEIN) fly --headless flight
@@ -311,6 +312,11 @@ check-slurm: build
 # check-blender is not part of CI. It needs Blender 3.4 or later, and takes some minutes.
 check-blender: build
 	SKEIN=$(CURDIR)/$(SKEIN) flock/export/check/blender.sh bin/blender
+
+# check-godot installs Godot 3, which imports exports and draws them without a display.
+check-godot: build
+	@$(call install,godot3 godot3-server xvfb)
+	SKEIN=$(CURDIR)/$(SKEIN) flock/export/check/godot.sh bin/godot
 
 peers: build
 	flock/peers/compare.sh $(SKEIN) blender

@@ -37,7 +37,7 @@ const (
 // The axes are Blender's, with Z up: (x, y, z) in glTF's axes becomes (x, -z, y), as in Blender's
 // own importer.
 func writeBlender(ctx context.Context, path string, s *Source) error {
-	first, fps, err := s.steady()
+	first, fps, err := s.steady("Blender")
 	if err != nil {
 		return err
 	}
@@ -59,9 +59,9 @@ func writeBlender(ctx context.Context, path string, s *Source) error {
 	})
 }
 
-// steady returns the number of the first frame and the frames per second in Blender. It returns
-// an error if the frames are not evenly spaced, which Blender requires.
-func (s *Source) steady() (first int, fps float64, err error) {
+// steady returns the number of the first frame and the frames per second in a program. It returns
+// an error if the frames are not evenly spaced, which the program requires.
+func (s *Source) steady(program string) (first int, fps float64, err error) {
 	n := s.Numbers()
 	step := 1
 	if len(n) > 1 {
@@ -69,7 +69,7 @@ func (s *Source) steady() (first int, fps float64, err error) {
 	}
 	for i := 1; i < len(n); i++ {
 		if n[i]-n[i-1] != step {
-			return 0, 0, optionErrorf("frames %d, %d and %d: Blender needs evenly spaced frames", n[i-2], n[i-1], n[i])
+			return 0, 0, optionErrorf("frames %d, %d and %d: %s needs evenly spaced frames", n[i-2], n[i-1], n[i], program)
 		}
 	}
 	if step > 1 {

@@ -15,6 +15,7 @@
 //     hawk_0012, which share a mesh.
 //   - Blender's folder has separate files for each species, whose names begin with the species.
 //     The script puts its objects in a collection of that name.
+//   - A folder for a game engine has separate files for each species, too.
 //
 // With a single flock, no prim, node or file is named after the species.
 //

@@ -23,6 +23,8 @@ type Format struct {
 	Axes  bool // lets the user choose the up-axis and the unit
 	Poses int  // default number of poses of the bird; 0: the model's own number
 
+	Stances bool // uses the poses of the birds' stances
+
 	folder       bool // writes a folder
 	filePerFrame bool // can write one file per frame
 	noCamera     bool // cannot hold a camera
@@ -52,6 +54,9 @@ func Formats() []*Format {
 		{Name: "glb", Title: "glTF", Holds: "a node for each bird, with its wingbeat; obstacles; the camera with --camera",
 			ReadBy: "Unity, Godot, three.js, Blender; viewers become slow above 2,000 birds",
 			Bird:   true, passes: 2, write: writeGLB},
+		{Name: "godot", Title: "Godot", Holds: "a folder with the wingbeat as a texture, a mesh, the flight, a shader and a script that draws all birds at once",
+			ReadBy: "Godot 3.2 or later, and Godot 4",
+			Bird:   true, Stances: true, noCamera: true, folder: true, passes: 2, write: godot().write},
 		{Name: "csv", Title: "Table", Holds: "a row for each bird and frame: position, velocity, wingbeat, who leads, species; flock_####.csv makes a file for each frame",
 			ReadBy: "spreadsheets, R, MATLAB, pandas",
 			Axes:   true, filePerFrame: true, passes: 1, write: writeCSV},

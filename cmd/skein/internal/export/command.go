@@ -31,6 +31,7 @@ Examples:
   skein export run.mcap -o run.glb --boids 0-199
   skein export run.mcap -o shot.usdc --camera director
   skein export run.mcap --to blender shot
+  skein export run.mcap --to godot shot
   skein export run.mcap -o run.parquet`
 }
 

@@ -26,8 +26,8 @@ import (
 type Options struct {
 	Recording  string           `arg:"" help:"The recording, an .mcap file."`
 	Folder     string           `arg:"" optional:"" help:"The folder to write, instead of --output." placeholder:"DIR"`
-	Output     string           `short:"o" help:"The file to write. Its ending chooses the format: .usdc, .usd, .usda, .usdz, .glb, .csv, .tidy.csv, .parquet or .nc. An ending .blender writes a folder for Blender." placeholder:"FILE"`
-	To         string           `help:"The format, if no ending chooses it: blender." placeholder:"FORMAT"`
+	Output     string           `short:"o" help:"The file to write. Its ending chooses the format: .usdc, .usd, .usda, .usdz, .glb, .csv, .tidy.csv, .parquet or .nc. An ending .blender or .godot writes a folder for that program." placeholder:"FILE"`
+	To         string           `help:"The format, if no ending chooses it: blender or godot." placeholder:"FORMAT"`
 	Frames     string           `help:"Frames to export, counted from 1: 1-10,20-100:5,200- means 1 to 10, every fifth from 20 to 100 (also written 20-100x5), and all from 200." placeholder:"LIST"`
 	StartFrame usage.StartFrame `default:"1" help:"Number of the recording's first frame, from which frames count in --frames and in the export, such as 1001 (default ${default})." placeholder:"N"`
 	Boids      string           `help:"Boids to export, by their ids from 0, as a list like that of --frames." placeholder:"LIST"`
@@ -254,5 +254,6 @@ func (c *Options) bird(g *console.Console, r *recording.Reader, sc *scenario.Sce
 	if o.Poses = c.Poses; o.Poses == 0 {
 		o.Poses = format.Poses
 	}
+	o.Stances = format.Stances
 	return bird.Bake(g, sc.BirdPath(), m, o)
 }

@@ -1,0 +1,175 @@
+package export
+
+import (
+	"context"
+	"embed"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path"
+	"path/filepath"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/flock/whole"
+	"skein/models"
+)
+
+//go:embed engines
+var engineFiles embed.FS
+
+// engine describes a game engine.
+type engine struct {
+	name  string // name of its folder in engines
+	title string
+	axes  string     // its axes, for people
+	unit  string     // its unit of length
+	scale float32    // units per metre
+	move  mgl32.Mat3 // skein's axes, which are those of glTF, to the engine's
+	last  bool       // the first row of a picture has the greatest row number in a shader
+}
+
+func godot() *engine {
+	return &engine{name: "godot", title: "Godot", axes: "right-handed, Y up", unit: "m", scale: 1, move: mgl32.Ident3()}
+}
+
+// length converts a position to the engine's axes and unit.
+func (e *engine) length(v mgl32.Vec3) mgl32.Vec3 { return e.direction(v).Mul(e.scale) }
+
+func (e *engine) direction(v mgl32.Vec3) mgl32.Vec3 { return e.move.Mul3x1(v) }
+
+// rotation converts a rotation to the engine's axes. Its axis is a pseudovector: a reflection turns the
+// sense of the rotation around.
+func (e *engine) rotation(q mgl32.Quat) mgl32.Quat {
+	return mgl32.Quat{W: q.W, V: e.direction(q.V).Mul(e.move.Det())}
+}
+
+func (e *engine) write(ctx context.Context, path string, s *Source) error {
+	first, fps, err := s.steady(e.title)
+	if err != nil {
+		return err
+	}
+	ids, err := s.IDs(ctx)
+	if err != nil {
+		return err
+	}
+	return whole.Folder(path, s.o.Force, func(dir string) error {
+		x := &engineExport{engine: e, source: s, dir: dir}
+		for k, name := range s.names() {
+			if len(ids[k]) > 0 {
+				x.flocks = append(x.flocks, &engineFlock{number: k, prefix: name + "_", ids: ids[k]})
+			}
+		}
+		if s.Flocks() == 1 {
+			x.flocks[0].prefix = ""
+		}
+		return x.write(ctx, first, fps)
+	})
+}
+
+// engineExport is the state of one export for a game engine.
+type engineExport struct {
+	*engine
+	source *Source
+	dir    string
+	flocks []*engineFlock
+}
+
+// engineAbout is the content of flock.json.
+type engineAbout struct {
+	Format    int             `json:"format"`
+	Generator string          `json:"generator"`
+	Scenario  string          `json:"scenario"`
+	Engine    string          `json:"engine"`
+	Axes      string          `json:"axes"`
+	Unit      string          `json:"unit"`
+	First     int             `json:"first"` // number of the first frame
+	Frames    int             `json:"frames"`
+	FPS       float64         `json:"fps"`
+	Fields    []string        `json:"fields"` // the numbers of a bird in a frame
+	Flocks    []engineSpecies `json:"flocks"`
+}
+
+// engineSpecies describes a flock in flock.json.
+type engineSpecies struct {
+	Species     string         `json:"species"`
+	Mesh        string         `json:"mesh"`
+	Positions   string         `json:"positions"`
+	Normals     string         `json:"normals"`
+	Cache       string         `json:"cache"`
+	Beat        int            `json:"beat"`          // number of poses of the wingbeat
+	Poses       int            `json:"poses"`         // number of poses with the stances
+	RowsPerPose int            `json:"rows_per_pose"` // rows of the textures
+	Stances     map[string]int `json:"stances"`       // the pose of each stance
+	Reach       float32        `json:"reach"`         // distance of the farthest vertex of any pose from the bird's origin
+	IDs         []int          `json:"ids"`
+	Names       []string       `json:"names,omitempty"` // names of imported birds
+}
+
+func (x *engineExport) write(ctx context.Context, first int, fps float64) error {
+	meta := x.source.Meta()
+	about := engineAbout{
+		Format: 1, Generator: "skein " + meta.Version, Scenario: meta.Scenario,
+		Engine: x.title, Axes: x.axes, Unit: x.unit,
+		First: first, Frames: len(x.source.Numbers()), FPS: fps, Fields: engineFields(),
+	}
+	for _, f := range x.flocks {
+		one, err := x.bird(f)
+		if err != nil {
+			return err
+		}
+		about.Flocks = append(about.Flocks, one)
+	}
+	if err := x.caches(ctx, fps); err != nil {
+		return err
+	}
+	text, err := json.MarshalIndent(about, "", " ")
+	if err != nil {
+		return fmt.Errorf("flock.json: %w", err)
+	}
+	if err := os.WriteFile(filepath.Join(x.dir, "flock.json"), text, 0o644); err != nil {
+		return err
+	}
+	return x.copyTexts(&about)
+}
+
+// textureSettings is the file with the settings for importing a texture, of which each texture needs one.
+const textureSettings = "texture.import"
+
+// copyTexts writes the shader, the script, the README and the settings for importing the textures.
+func (x *engineExport) copyTexts(about *engineAbout) error {
+	from := path.Join("engines", x.name)
+	all, err := engineFiles.ReadDir(from)
+	if err != nil {
+		return err
+	}
+	for _, f := range all {
+		text, err := engineFiles.ReadFile(path.Join(from, f.Name()))
+		if err != nil {
+			return err
+		}
+		names := []string{f.Name()}
+		if f.Name() == textureSettings {
+			names = about.textures(".import")
+		}
+		for _, name := range names {
+			if err := os.WriteFile(filepath.Join(x.dir, name), text, 0o644); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// textures returns the names of all textures with an ending.
+func (a *engineAbout) textures(ending string) (names []string) {
+	for _, f := range a.Flocks {
+		names = append(names, f.Positions+ending, f.Normals+ending)
+	}
+	return names
+}
+
+// stanceNames returns the names of the stances in files.
+func stanceNames() [models.StanceCount]string {
+	return [models.StanceCount]string{models.Flare: "flare", models.Stoop: "stoop", models.Rest: "rest"}
+}

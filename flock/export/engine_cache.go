@@ -1,0 +1,171 @@
+package export
+
+import (
+	"bufio"
+	"context"
+	"encoding/binary"
+	"math"
+	"os"
+	"path/filepath"
+
+	"skein/flock"
+	"skein/models"
+)
+
+// engineFlock is the state of one flock of an export for a game engine.
+type engineFlock struct {
+	number int    // counted from 0
+	prefix string // prefix of the flock's file names
+	ids    []int
+	birds  []engineBird
+	file   *os.File
+	out    *bufio.Writer
+}
+
+// engineBird is a bird in a frame.
+type engineBird struct {
+	Boid
+	size        float32 // relative to the mesh
+	present     bool
+	rest, flare float32 // how far the bird is in the stances, from 0 to 1
+}
+
+// engineFields returns the names of the numbers that a bird has in a frame. Each is a float of 32 bits.
+func engineFields() []string {
+	return []string{"x", "y", "z", "qx", "qy", "qz", "qw", "phase", "stance", "weight", "size", "flags"}
+}
+
+// Flags of a bird in a point cache. Those after the first stand for flags of package flock.
+const (
+	enginePresent = 1 << iota
+	engineJumped  // wrapped around or was moved since the frame before
+	engineLeading
+	engineGliding
+	enginePerched
+	engineLanding
+)
+
+// Durations of the changes of stance, in seconds.
+const (
+	foldTime   = 0.28
+	unfoldTime = 0.16
+	flareTime  = 0.15
+)
+
+// caches writes the point cache of each flock: frame after frame, the numbers of each bird in order of ids.
+func (x *engineExport) caches(ctx context.Context, fps float64) (err error) {
+	defer func() {
+		for _, f := range x.flocks {
+			if f.file != nil {
+				if e := f.file.Close(); err == nil {
+					err = e
+				}
+			}
+		}
+	}()
+	for _, f := range x.flocks {
+		if f.file, err = os.Create(filepath.Join(x.dir, f.prefix+"birds.f32")); err != nil {
+			return err
+		}
+		f.out, f.birds = bufio.NewWriterSize(f.file, 1<<18), make([]engineBird, len(f.ids))
+	}
+	if err := x.source.ForEachFrame(ctx, func(f *Frame) error { return x.frame(f, float32(1/fps)) }); err != nil {
+		return err
+	}
+	for _, f := range x.flocks {
+		if err := f.out.Flush(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// frame writes the birds of a frame. dt is the time since the frame before, s.
+func (x *engineExport) frame(f *Frame, dt float32) error {
+	rest := f.Boids
+	var line []byte
+	for _, own := range x.flocks {
+		bird := x.source.o.Birds[own.number]
+		rest = own.read(rest, f.Sizes[own.number], dt)
+		for i := range own.birds {
+			line = x.appendBird(line[:0], &own.birds[i], bird)
+			if _, err := own.out.Write(line); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// read reads the boids of this flock from the front of boids and returns the others.
+func (f *engineFlock) read(boids []Boid, size, dt float32) []Boid {
+	next := 0
+	for i, id := range f.ids {
+		b := &f.birds[i]
+		there := next < len(boids) && boids[next].ID == id
+		if !there {
+			b.present = false
+			continue
+		}
+		came := !b.present
+		b.Boid, b.size, b.present = boids[next], size, true
+		b.pose(dt, came)
+		next++
+	}
+	return boids[next:]
+}
+
+// pose moves the bird into its stance or out of it. A bird that came is in it at once.
+func (b *engineBird) pose(dt float32, came bool) {
+	rest, flare := float32(0), float32(0)
+	switch {
+	case b.Flags&flock.Perched != 0:
+		rest = 1
+	case b.Flags&flock.Landing != 0:
+		flare = 1
+	}
+	if came {
+		b.rest, b.flare = rest, flare
+		return
+	}
+	b.rest = min(max(rest, b.rest-dt/unfoldTime), b.rest+dt/foldTime)
+	b.flare = min(max(flare, b.flare-dt/flareTime), b.flare+dt/flareTime)
+}
+
+// stance returns the pose of the bird's stance and its weight. A stance that the model lacks has the
+// weight 0.
+func (b *engineBird) stance(of *models.Baked) (pose int, weight float32) {
+	if pose = of.StancePose[models.Rest]; pose > 0 && b.rest > 0 {
+		return pose, smooth(b.rest)
+	}
+	if pose = of.StancePose[models.Flare]; pose > 0 && b.flare > 0 {
+		return pose, smooth(b.flare)
+	}
+	return 0, 0
+}
+
+// smooth maps [0, 1] to [0, 1] with a slope of 0 at both ends.
+func smooth(x float32) float32 { return x * x * (3 - 2*x) }
+
+// flags returns the flags of the bird in the point cache.
+func (b *engineBird) flags() (all int) {
+	if !b.present {
+		return 0
+	}
+	for k, f := range [...]flock.Flags{flock.Jumped, flock.Leading, flock.Gliding, flock.Perched, flock.Landing} {
+		if b.Flags&f != 0 {
+			all |= engineJumped << k
+		}
+	}
+	return all | enginePresent
+}
+
+// appendBird appends the numbers of a bird. An absent bird keeps those of its last frame, or has zeros.
+func (x *engineExport) appendBird(line []byte, b *engineBird, of *models.Baked) []byte {
+	p, q := x.length(b.Pos), x.rotation(b.Rotation)
+	pose, weight := b.stance(of)
+	for _, v := range [...]float32{p[0], p[1], p[2], q.V[0], q.V[1], q.V[2], q.W, b.Phase, float32(pose), weight, b.size, float32(b.flags())} {
+		line = binary.LittleEndian.AppendUint32(line, math.Float32bits(v))
+	}
+	return line
+}
