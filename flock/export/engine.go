@@ -26,7 +26,6 @@ type engine struct {
 	unit  string     // its unit of length
 	scale float32    // units per metre
 	move  mgl32.Mat3 // skein's axes, which are those of glTF, to the engine's
-	last  bool       // the first row of a picture has the greatest row number in a shader
 }
 
 func godot() *engine {
