@@ -83,8 +83,8 @@ func halfOf(b []byte) float64 {
 	return sign * math.Ldexp(1+fraction, exponent-15)
 }
 
-// texture reads an OpenEXR image with the channels B, G and R in half floats (OpenEXR File Layout). It returns
-// its texels by row and column.
+// texture reads an OpenEXR image with the channels B, G and R in half floats (OpenEXR File Layout). It
+// returns its texels by row and column.
 func (e *engineFolder) texture(name string) (rows [][][3]float64) {
 	e.t.Helper()
 	data, err := os.ReadFile(filepath.Join(e.dir, name))
@@ -139,7 +139,7 @@ func (e *engineFolder) texture(name string) (rows [][][3]float64) {
 	return rows
 }
 
-// bird is a row of a point cache: x, y, z, qx, qy, qz, qw, phase, stance, weight, size, flags.
+// cachedBird is a row of a point cache: x, y, z, qx, qy, qz, qw, phase, stance, weight, size, flags.
 type cachedBird [12]float64
 
 // cache reads the point cache of a flock. It returns its birds by frame.
@@ -167,8 +167,8 @@ func (e *engineFolder) cache(k int) (frames [][]cachedBird) {
 	return frames
 }
 
-// inEngine converts a vector from skein's axes, right-handed with Y up, to an engine's: how the axes are named
-// in the documentation of the engine, and how its importer of glTF moves a mesh.
+// inEngine converts a vector from skein's axes, right-handed with Y up, to an engine's: how the axes
+// are named in the documentation of the engine, and how its importer of glTF moves a mesh.
 func inEngine(name string) (axes, unit string, scale float64, move func(v mgl32.Vec3) [3]float64) {
 	return "right-handed, Y up", "m", 1, func(v mgl32.Vec3) [3]float64 { return [3]float64{float64(v[0]), float64(v[1]), float64(v[2])} }
 }
@@ -191,8 +191,8 @@ func (b *cachedBird) turned(v [3]float64) (out [3]float64) {
 	return out
 }
 
-// The mesh leads each vertex to its column, and the textures hold every pose of the baked bird there, within the
-// precision of half floats.
+// The mesh leads each vertex to its column, and the textures hold every pose of the baked bird there,
+// within the precision of half floats.
 func TestEngineTextures(t *testing.T) {
 	bird := perching(t)
 	for _, name := range []string{"godot"} {
@@ -256,8 +256,8 @@ func TestEngineTextures(t *testing.T) {
 	}
 }
 
-// The point cache agrees with a second simulation of the world: a bird's nose, back and right wing point where
-// the velocity and the up-vector say, in the engine's axes.
+// The point cache agrees with a second simulation of the world: a bird's nose, back and right wing
+// point where the velocity and the up-vector say, in the engine's axes.
 func TestEngineCacheAgainstTheWorld(t *testing.T) {
 	const count = 20
 	bird := perching(t)
@@ -298,7 +298,8 @@ func TestEngineCacheAgainstTheWorld(t *testing.T) {
 	}
 }
 
-// A bird that settles folds its wings in 0.28 s and opens them in 0.16 s; one that lands flares. A jump has a flag.
+// A bird that settles folds its wings in 0.28 s and opens them in 0.16 s; one that lands flares. A
+// jump has a flag.
 func TestEngineStances(t *testing.T) {
 	bird := perching(t)
 	r := recorded(t, 30, 40, func(frame int, s *flock.Snapshot) {
@@ -327,7 +328,8 @@ func TestEngineStances(t *testing.T) {
 	}
 }
 
-// Each of several flocks has its own files, its own wingspan and sizes; an absent bird lacks the flag present.
+// Each of several flocks has its own files, its own wingspan and sizes; an absent bird lacks the flag
+// present.
 func TestEngineSpecies(t *testing.T) {
 	e := exportEngine(t, "godot", hunt(t), Options{Birds: hunters()})
 	if len(e.about.Flocks) != 2 || e.about.Flocks[1].Species != "sea-hawk" || e.about.Flocks[1].Mesh != "sea_hawk_bird.glb" {

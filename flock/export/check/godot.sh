@@ -77,7 +77,5 @@ check() {
 
 "$skein" record murmuration --count 120 --seconds 3 -o orbit.mcap --force --quiet
 "$skein" record "$here/hunted.toml" --seconds 2 -o hunted.mcap --force --quiet
-"$skein" record wire --seconds 1 -o wire.mcap --force --quiet
 check orbit 60 66 follow
 check hunted 45 15 follow
-check wire 1 30 follow
