@@ -24,6 +24,7 @@ import "C"
 
 import (
 	"errors"
+	"hash/maphash"
 	"image"
 	"io/fs"
 	"slices"
@@ -60,6 +61,7 @@ type Surface struct {
 	pace          pace
 	bold          *imgui.Font
 	monospace     *imgui.Font
+	seed          maphash.Seed // of Fingerprint
 }
 
 // Bold returns the heavier of the two fonts for text, for headings.
@@ -90,7 +92,7 @@ func addTextFont(ttf []byte, size float32) *imgui.Font {
 // name stores no layout.
 func NewSurface(win *window.Window, workspace string, layoutFile func(workspace string, scale float32) string) *Surface {
 	imgui.CreateContext()
-	s := &Surface{win: win, plot: implot.CreateContext(), workspace: workspaceNamed(workspace).name}
+	s := &Surface{win: win, plot: implot.CreateContext(), workspace: workspaceNamed(workspace).name, seed: maphash.MakeSeed()}
 	s.file = func(workspace string, scale float32) string { return usable(layoutFile(workspace, scale)) }
 	imgui.CurrentContext().SetConfigNavWindowingKeyNext(0) // Ctrl Tab goes to the next workspace instead
 	imgui.CurrentContext().SetConfigNavWindowingKeyPrev(0)
@@ -232,6 +234,9 @@ func (s *Surface) SetLight(on bool) {
 	}
 }
 
+// IsTyping reports whether a widget takes typed text, so that a cursor blinks in it.
+func IsTyping() bool { return imgui.CurrentIO().WantTextInput() }
+
 // Skip ends a frame that is not drawn.
 func (s *Surface) Skip() { imgui.EndFrame() }
 
@@ -256,6 +261,25 @@ func clearBackground(page string) {
 
 // End ends the frame. Draw and DrawPage draw its widgets.
 func (s *Surface) End() { imgui.Render() }
+
+// Fingerprint returns a number that changes with what Draw draws. Call it after End.
+func (s *Surface) Fingerprint() uint64 {
+	var h maphash.Hash
+	h.SetSeed(s.seed)
+	write := func(data unsafe.Pointer, size int) { h.Write(unsafe.Slice((*byte)(data), size)) }
+	for _, list := range imgui.CurrentDrawData().CommandLists() {
+		write(list.GetVertexBuffer())
+		write(list.GetIndexBuffer())
+		for _, c := range list.Commands() {
+			write(unsafe.Pointer(c.CData), drawnBytes)
+		}
+	}
+	return h.Sum64()
+}
+
+// drawnBytes is the size of the part of ImGui's ImDrawCmd that determines what is drawn, in bytes: the clip
+// rectangle, the texture, and the range of vertices.
+const drawnBytes = 44
 
 // Draw draws the widgets of the ended frame over the window.
 func (s *Surface) Draw() { opengl3.RenderDrawData(imgui.CurrentDrawData()) }

@@ -91,6 +91,9 @@ func (j *Judge) Note(round int, seconds float64) {
 	}
 }
 
+// Settled reports whether enough pictures were timed in this situation to keep the tier.
+func (j *Judge) Settled() bool { return len(j.times) >= sampleCount }
+
 // Refuse tells the judge that the chosen tier cannot be drawn.
 func (j *Judge) Refuse() {
 	j.level = max(j.level-1, 0)

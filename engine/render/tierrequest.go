@@ -54,6 +54,9 @@ func (r *Renderer) RequestTier(to Tier) error {
 	return nil
 }
 
+// Switching reports whether a tier is requested whose programs are still being compiled.
+func (r *Renderer) Switching() bool { return r.request.programs != nil }
+
 // switchTier changes to the requested tier if its programs are ready. If that tier is no longer allowed, it
 // cancels the request, because the programs cannot be used in another tier.
 func (r *Renderer) switchTier() {

@@ -30,6 +30,7 @@ type Window struct {
 	queue        Queue
 	droppedPaths []string // paths of files
 	polledAt     float64  // time of the last poll, s
+	damaged      bool     // the window must be drawn again
 }
 
 // ErrNoDisplay is wrapped by Open's error if there is no screen to open a window on.
@@ -65,6 +66,7 @@ func Open(o Options) (*Window, error) {
 	win.Show()
 	w := &Window{win: win}
 	w.setCallbacks()
+	w.watchDamage()
 	return w, nil
 }
 

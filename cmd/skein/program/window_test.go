@@ -151,6 +151,7 @@ type windowDriver struct {
 	last    fly.LogLine
 	said    []string // all messages of the window so far
 	win     string
+	asker   *dragger        // X11 client that asks the window for pictures while it rests
 	stderr  strings.Builder // may be read after done is closed
 	done    chan error
 }
@@ -221,6 +222,7 @@ func launchWith(t *testing.T, name, dir string, env []string, args ...string) *w
 	p.wait("a first picture", func(l *fly.LogLine) bool { return l.Frame > 3 })
 	p.win = strings.TrimSpace(p.xdotool("search", "--sync", "--onlyvisible", "--name", "^skein"))
 	p.xdotool("windowactivate", "--sync", p.win)
+	p.asker = newDragger(t, name)
 	return p
 }
 
@@ -255,15 +257,27 @@ func (p *windowDriver) xdotool(args ...string) string {
 	return string(out)
 }
 
-// wait reads the log until a line satisfies wanted. what describes the condition in the error message.
+// wait reads the log until a line satisfies wanted. what describes the condition in the error message. If the
+// window rests for a second, wait asks it for pictures, because the wanted state may have been logged before.
 func (p *windowDriver) wait(what string, wanted func(*fly.LogLine) bool) {
 	p.Helper()
-	for end := time.Now().Add(patience); time.Now().Before(end); {
+	p.waitAsking(time.Second, what, wanted)
+}
+
+// waitAsking is like wait, but asks for pictures after the given time without one.
+func (p *windowDriver) waitAsking(after time.Duration, what string, wanted func(*fly.LogLine) bool) {
+	p.Helper()
+	last := time.Now()
+	for end := last.Add(patience); time.Now().Before(end); {
 		if !p.next() {
+			if time.Since(last) > after {
+				p.askPicture()
+				last = time.Now()
+			}
 			time.Sleep(10 * time.Millisecond)
 			continue
 		}
-		if wanted(&p.last) {
+		if last = time.Now(); wanted(&p.last) {
 			return
 		}
 	}
@@ -300,7 +314,7 @@ func (p *windowDriver) waitFrames(frames int) {
 	for p.next() {
 	}
 	until := p.last.Frame + frames + 2
-	p.wait("more frames", func(l *fly.LogLine) bool { return l.Frame >= until })
+	p.waitAsking(100*time.Millisecond, "more frames", func(l *fly.LogLine) bool { return l.Frame >= until })
 }
 
 // settle waits until the camera has stopped.
@@ -308,7 +322,7 @@ func (p *windowDriver) settle() {
 	p.Helper()
 	p.waitFrames(5)
 	was, ms := p.last.Eye, 0.0
-	p.wait("a camera at rest", func(l *fly.LogLine) bool {
+	p.waitAsking(100*time.Millisecond, "a camera at rest", func(l *fly.LogLine) bool {
 		if ms += l.FrameMS; ms < 30 { // on a fast machine, one frame may be too short to show motion
 			return false
 		}

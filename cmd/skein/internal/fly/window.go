@@ -103,6 +103,8 @@ type session struct {
 	presets         presets
 	last            float64 // time at which the last frame began, s
 	times           times
+	numbers         numbers
+	rest            rest
 	escapes         []flock.OpenEscape // escapes that are open at the shown time; the memory is reused
 	quality         tierChoice
 	opening         opening
@@ -260,14 +262,15 @@ func (s *session) run(ctx context.Context) error {
 
 // Frame runs the main loop once: it handles input, lays out the panel and draws a picture. While the
 // picture is drawn, the studio computes the next ticks, which the next picture shows. If the window is
-// minimised, Frame draws no picture and returns false.
+// minimised, or if nothing has changed while the flock is paused, Frame draws no picture and returns false.
 func (s *session) Frame(n int) (drawn bool, err error) {
-	began := s.Win.Seconds()
-	passed := s.elapsed(began)
-	s.times.frame.Note(passed, passed)
+	passed := s.awaitFrame()
 	s.afterTicks(s.Ticking.Join(), passed)
 
 	s.Win.Poll()
+	if s.Win.Stirred() {
+		s.rest.stir(s.Win.Seconds())
+	}
 	s.handleClose()
 	if fb := s.Win.Framebuffer(); fb.X == 0 || fb.Y == 0 {
 		s.Win.WaitEvents()
@@ -287,11 +290,15 @@ func (s *session) Frame(n int) (drawn bool, err error) {
 	f := s.composeFrame(float32(min(passed, longestStep)), drive)
 	layout := time.Since(begun).Seconds()
 	s.handleFigure()
-	line, reel := s.line(n), s.recording.length()
+	line, reel, restless := s.line(n), s.recording.length(), s.isRestless()
 	if !playing {
 		s.Ticking.Start(s.Studio, s.Win.Seconds())
 	}
-	if err := s.draw(f, reel, passed); err != nil {
+	s.endPanel(reel)
+	if !s.rest.draws(f, s.surface, s.Win.Seconds(), restless) {
+		return false, nil
+	}
+	if err := s.draw(f, passed); err != nil {
 		return false, err
 	}
 	s.timeOpening(f, layout, begun)
@@ -334,37 +341,41 @@ func (s *session) afterTicks(a studio.AdvanceResult, passed float64) {
 	}
 }
 
-// draw draws a frame. The studio may compute the next ticks at the same time. reel is the length of the
-// recording in progress, or "".
-func (s *session) draw(f *frame.Frame, reel string, passed float64) error {
+// endPanel ends the layout of the panel. reel is the length of the recording in progress, or "".
+func (s *session) endPanel(reel string) {
+	if s.screenshotFile == "" { // a screenshot does not show the recording lamp
+		s.panel.Lamp(reel, units(s.region, s.Win.Density()))
+	}
+	s.surface.End()
+}
+
+// draw draws a frame and the panel. The studio may compute the next ticks at the same time.
+func (s *session) draw(f *frame.Frame, passed float64) error {
 	s.Renderer.SetScale(s.Win.Scale())
 	if err := s.drawMeasured(f, passed); err != nil {
 		return err
 	}
 	s.Renderer.Show(s.region, s.Win.Framebuffer(), s.surface.Ground())
 	s.saveStill()
-	if s.screenshotFile == "" { // a screenshot does not show the recording lamp
-		s.panel.Lamp(reel, units(s.region, s.Win.Density()))
-	}
-	s.surface.End()
 	s.savePlots()
 	s.surface.Draw()
 	return nil
 }
 
 func (s *session) state() *ui.State {
+	s.updateNumbers()
 	st := &ui.State{
 		Picture: units(s.region, s.Win.Density()), Bird: s.bird(), Birds: s.birdNames(), Species: s.Studio.Species()[:s.Studio.FlocksToSave()],
 		Controls: s.Studio.Controls, Snapshot: s.Studio.Snapshot(), Ledger: s.Studio.Ledger(), Leaders: s.Studio.Shown().Leaders, Seed: s.Studio.Seed(),
 		Escapes: s.openEscapes(), ShownAt: s.Studio.ShownAt,
 		Around: s.Studio.Surroundings(), Hunters: s.Studio.Hunters(), Extent: s.Studio.Extent(s.Studio.Controls.Thing), Shown: ui.Place{View: s.Studio.Shown().View, Pixels: s.Studio.Shown().Size},
 		Recording: s.recording.length(), LastRecording: s.lastRecording,
-		Drawing: s.drawingInfo(), FigureMoments: s.figure.moments(),
+		Drawing: s.numbers.drawing, FigureMoments: s.figure.moments(),
 		Study: s.study(), Timeline: s.timeline(), Job: s.jobState(),
 		News: s.gauges.news, Now: s.Studio.Shown().Seconds,
 		Presets: s.presetLines(),
 		OnPath:  s.Studio.Path != nil && !s.previewing(),
-		FrameMS: s.times.frame.MS(), DrawMS: s.times.draw.MS(), TickMS: s.times.tick.MS(),
+		FrameMS: s.numbers.frameMS, DrawMS: s.numbers.drawMS, TickMS: s.numbers.tickMS,
 	}
 	st.Escaped, st.AllEscapes = s.Studio.Escapes()
 	s.describeWindow(st)

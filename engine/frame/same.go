@@ -1,0 +1,44 @@
+package frame
+
+import (
+	"reflect"
+	"slices"
+)
+
+// Same reports whether two frames give the same image.
+func (f *Frame) Same(other *Frame) bool {
+	if !slices.Equal(f.Birds, other.Birds) || !slices.Equal(f.IDs, other.IDs) || !slices.Equal(f.Ribbons, other.Ribbons) {
+		return false
+	}
+	a, b := f.withoutLists(), other.withoutLists()
+	return reflect.DeepEqual(&a, &b)
+}
+
+// withoutLists returns the frame without its longest lists, which reflection would compare slowly.
+func (f *Frame) withoutLists() Frame {
+	short := *f
+	short.Birds, short.IDs, short.Ribbons = nil, nil, nil
+	return short
+}
+
+// CopyTo copies the frame to another one, which shares no memory with it that changes. The memory of the
+// lists in to is reused.
+func (f *Frame) CopyTo(to *Frame) {
+	birds, ids, ribbons, stands := to.Birds[:0], to.IDs[:0], to.Ribbons[:0], to.Stands[:0]
+	*to = *f
+	to.Birds, to.IDs = append(birds, f.Birds...), append(ids, f.IDs...)
+	to.Ribbons, to.Stands = append(ribbons, f.Ribbons...), append(stands, f.Stands...)
+	to.Inset, to.Outline, to.Vision = copied(f.Inset), copied(f.Outline), copied(f.Vision)
+	if to.Legend = copied(f.Legend); to.Legend != nil {
+		to.Legend.Kinds = slices.Clone(f.Legend.Kinds)
+	}
+}
+
+// copied returns a pointer to a copy, or nil for nil.
+func copied[T any](of *T) *T {
+	if of == nil {
+		return nil
+	}
+	c := *of
+	return &c
+}

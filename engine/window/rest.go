@@ -1,0 +1,54 @@
+//go:build cgo && !nowindow
+
+package window
+
+import "github.com/go-gl/glfw/v3.3/glfw"
+
+// padInterval is how often a gamepad is read while the window rests, in seconds, because it causes no events.
+const padInterval = 0.03
+
+// Rest waits until the window is stirred, but at most the given number of seconds. It reports whether the
+// window was stirred.
+func (w *Window) Rest(seconds float64) bool {
+	for end := glfw.GetTime() + seconds; !w.isStirred(); {
+		left := end - glfw.GetTime()
+		if left <= 0 {
+			return false
+		}
+		if w.input.Pad.Name != "" {
+			left = min(left, padInterval)
+		}
+		glfw.WaitEventsTimeout(left)
+	}
+	return true
+}
+
+// Stirred reports whether there is input, or whether the window system asked for a new picture, since the last
+// call. Call it before Next, which takes the input.
+func (w *Window) Stirred() bool {
+	is := w.isStirred()
+	w.damaged = false
+	return is
+}
+
+func (w *Window) isStirred() bool {
+	return w.damaged || !w.queue.Empty() || len(w.droppedPaths) > 0 || w.win.ShouldClose() ||
+		w.input.Pad.differs(readJoystick, w.win.GetAttrib(glfw.Focused) == glfw.True)
+}
+
+// watchDamage notes when the window must be drawn again, for example because another window covered it.
+func (w *Window) watchDamage() {
+	damage := func() { w.damaged = true }
+	w.win.SetRefreshCallback(func(*glfw.Window) { damage() })
+	w.win.SetFramebufferSizeCallback(func(*glfw.Window, int, int) { damage() })
+	w.win.SetContentScaleCallback(func(*glfw.Window, float32, float32) { damage() })
+	w.win.SetIconifyCallback(func(*glfw.Window, bool) { damage() })
+}
+
+// differs reports whether the gamepad is in use or has changed since it was last polled.
+func (p *Pad) differs(read padReader, focused bool) bool {
+	now := *p
+	now.Pressed = nil
+	now.poll(read, focused)
+	return now.Name != p.Name || now.buttonsDown != p.buttonsDown || now.Left != p.Left || now.Right != p.Right || now.Triggers != p.Triggers
+}
