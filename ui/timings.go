@@ -4,9 +4,11 @@ package ui
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/AllenDang/cimgui-go/imgui"
 
+	"skein/engine/quality"
 	"skein/engine/render"
 )
 
@@ -17,6 +19,8 @@ type Drawing struct {
 	Software bool   // the driver draws on the processor
 	Samples  int    // samples per pixel at edges
 	Passes   []render.Timing
+	Costs    quality.Costs // only while the window Timings is visible, as the next field
+	Frames   []float32     // times between the last frames, oldest first, ms
 }
 
 func (d *Drawing) line() string {
@@ -33,33 +37,88 @@ func (p *Panel) ShowsTimings() bool {
 	return !p.hidden && t.open && !t.behind
 }
 
+// timingsPage shows what makes frames slow, the times of the last frames, and the parts of a frame as a flame
+// graph.
 func (p *Panel) timingsPage(s *State, _ *Outcome) {
 	d := &s.Drawing
+	writeWrapped(d.Costs.Cause())
+	p.mark("timings.cause")
+	p.frameTimes(d.Frames)
+	lanes := d.Costs.Lanes()
+	whole := d.Costs.Frame
+	for i := range lanes {
+		whole = max(whole, lanes[i].From+lanes[i].MS)
+	}
+	for i := range lanes {
+		if lanes[i].MS > 0 {
+			flame(&lanes[i], whole, d.Costs.Frame)
+			p.mark(fmt.Sprintf("timings.lane%d", i))
+		}
+	}
 	writeWrapped(d.line() + " " + d.Driver)
 	if d.Software {
-		writeWrapped("These are times of the driver's work on the processor. It may do this work later, during another pass, so compare the times but do not add them up.")
+		writeWrapped("The driver may do the work of a pass later, during another pass, so compare these times but do not add them up.")
 	}
-	if len(d.Passes) == 0 {
-		writeGrey("Measuring…")
+}
+
+// frameTimes shows the times of the last frames, in ms, as bars.
+func (p *Panel) frameTimes(all []float32) {
+	if len(all) == 0 {
 		return
 	}
-	if !imgui.BeginTableV("timings", 2, imgui.TableFlagsSizingStretchProp|imgui.TableFlagsRowBg, imgui.Vec2{}, 0) {
+	longest := slices.Max(all)
+	most := max(longest, 1000.0/60)
+	at, size := imgui.CursorScreenPos(), imgui.Vec2{X: imgui.ContentRegionAvail().X, Y: 4 * imgui.FontSize()}
+	imgui.InvisibleButton("##frames", imgui.Vec2{X: max(size.X, 1), Y: size.Y})
+	p.mark("timings.frames")
+	paint, colour := imgui.WindowDrawList(), imgui.ColorU32Vec4(present().primary)
+	wide := size.X / float32(len(all))
+	for i, ms := range all {
+		x := at.X + float32(i)*wide
+		paint.AddRectFilled(imgui.Vec2{X: x, Y: at.Y + size.Y*(1-ms/most)}, imgui.Vec2{X: x + max(wide-1, 1), Y: at.Y + size.Y}, colour)
+	}
+	if imgui.IsItemHovered() {
+		i := min(max(int((imgui.MousePos().X-at.X)/wide), 0), len(all)-1)
+		tooltip(fmt.Sprintf("%.1f ms, %s ago", all[i], plural(len(all)-1-i, "frame")))
+	}
+	writeGrey(fmt.Sprintf("last %s, at most %.1f ms", plural(len(all), "frame"), longest))
+}
+
+// flame draws a row of a flame graph. whole is the duration that fills the width, and frame that of a frame, in
+// ms.
+func flame(lane *quality.Lane, whole, frame float64) {
+	writeGrey(lane.Title)
+	bars, deepest := lane.Bars(lane.From), 0
+	for i := range bars {
+		deepest = max(deepest, bars[i].Depth)
+	}
+	em := imgui.FontSize()
+	high := 1.4 * em
+	at, wide := imgui.CursorScreenPos(), max(imgui.ContentRegionAvail().X, 1)
+	imgui.InvisibleButton("##"+lane.Title, imgui.Vec2{X: wide, Y: high * float32(deepest+1)})
+	hovered := imgui.IsItemHovered()
+	for i, b := range bars {
+		low := at.Add(imgui.Vec2{X: wide * float32(b.From/whole), Y: high * float32(b.Depth)})
+		r := imgui.Rect{Min: low, Max: low.Add(imgui.Vec2{X: wide * float32(b.MS/whole), Y: high})}
+		paintBar(r, b.Name, i)
+		if m := imgui.MousePos(); hovered && m.X >= r.Min.X && m.X < r.Max.X && m.Y >= r.Min.Y && m.Y < r.Max.Y {
+			tooltip(fmt.Sprintf("%s: %.2f ms, %.0f %% of the frame", b.Name, b.MS, 100*b.MS/max(frame, 1e-9)))
+		}
+	}
+}
+
+// paintBar paints a bar of a flame graph. Neighbours have different colours.
+func paintBar(r imgui.Rect, name string, index int) {
+	if r.Max.X-r.Min.X < 1 {
 		return
 	}
-	sum, most := 0.0, 1e-9
-	for _, each := range d.Passes {
-		sum, most = sum+each.MS, max(most, each.MS)
+	paint, em := imgui.WindowDrawList(), imgui.FontSize()
+	fill := imgui.Col(imgui.ColFrameBg)
+	if index%2 == 1 {
+		fill = imgui.ColFrameBgHovered
 	}
-	for _, each := range d.Passes {
-		imgui.TableNextRow()
-		imgui.TableNextColumn()
-		write(each.Pass)
-		imgui.TableNextColumn()
-		imgui.ProgressBarV(float32(each.MS/most), imgui.Vec2{X: -1}, fmt.Sprintf("%.2f ms", each.MS))
-		p.mark("timing." + each.Pass)
-	}
-	imgui.EndTable()
-	if !d.Software {
-		write(fmt.Sprintf("All passes: %.2f ms", sum))
-	}
+	paint.AddRectFilled(r.Min, r.Max.Sub(imgui.Vec2{X: 1, Y: 1}), imgui.ColorU32Col(fill))
+	paint.PushClipRectV(r.Min, r.Max.Sub(imgui.Vec2{X: 0.2 * em}), true)
+	paint.AddTextVec2(r.Min.Add(imgui.Vec2{X: 0.3 * em, Y: 0.2 * em}), imgui.ColorU32Col(imgui.ColText), name)
+	paint.PopClipRect()
 }

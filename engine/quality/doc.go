@@ -1,2 +1,3 @@
-// Package quality chooses the drawing quality of a window. It decides by the time that the pictures take.
+// Package quality chooses the drawing quality of a window by the time that the pictures take. It also says what
+// takes the time of a frame.
 package quality

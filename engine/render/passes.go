@@ -2,6 +2,8 @@
 
 package render
 
+import "skein/engine/render/gpu"
+
 // begin opens a named group of passes, which debuggers show. end closes it.
 func (r *Renderer) begin(name string) {
 	r.timings.Open(name)
@@ -20,6 +22,14 @@ func (r *Renderer) pass(name string, do func()) {
 	do()
 	r.timings.End()
 	r.objects.Close()
+}
+
+// Timed runs what draws the finished image and the panel into the window. If Time is on, it also measures that
+// as a pass of the group "window". Call it after [Renderer.Draw].
+func (r *Renderer) Timed(name string, do func()) {
+	r.begin(gpu.WindowStage)
+	r.pass(name, do)
+	r.end()
 }
 
 // Timing is the GPU time of one pass.

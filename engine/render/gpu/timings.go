@@ -38,10 +38,15 @@ type timing struct {
 // maxMissing is the number of frames without a result after which a pass is removed.
 const maxMissing = 60
 
-// Sum returns the GPU time of all passes of a frame, in seconds.
+// WindowStage is the name of the group of passes that draw into the window.
+const WindowStage = "window"
+
+// Sum returns the GPU time of all passes of a frame except those of WindowStage, in seconds.
 func (t *Timings) Sum() (seconds float64) {
 	for _, each := range t.passes {
-		seconds += each.mean.MS() / 1000
+		if each.key.stage != WindowStage {
+			seconds += each.mean.MS() / 1000
+		}
 	}
 	return seconds
 }

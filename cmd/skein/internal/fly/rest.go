@@ -96,20 +96,7 @@ func (s *session) awaitFrame() (passed float64) {
 	}
 	passed = s.elapsed(s.Win.Seconds())
 	if !s.rest.resting {
-		s.times.frame.Note(passed, passed)
+		s.times.noteFrame(passed)
 	}
 	return passed
-}
-
-// numbers are the durations that the panel shows. They stand still while the window is at rest.
-type numbers struct {
-	frameMS, drawMS, tickMS float64
-	drawing                 ui.Drawing
-}
-
-// updateNumbers updates the durations in the panel, unless nothing moves.
-func (s *session) updateNumbers() {
-	if !s.rest.still {
-		s.numbers = numbers{s.times.frame.MS(), s.times.draw.MS(), s.times.tick.MS(), s.drawingInfo()}
-	}
 }

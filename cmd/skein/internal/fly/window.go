@@ -17,7 +17,6 @@ import (
 	"skein/cmd/skein/internal/usage"
 	"skein/engine/camera"
 	"skein/engine/frame"
-	"skein/engine/quality"
 	"skein/engine/render"
 	"skein/engine/studio"
 	"skein/engine/window"
@@ -134,9 +133,6 @@ type session struct {
 	builtin         []ui.SceneLine // built-in scenes; nil before the first use
 	pictured        bool           // whether the pictures of the built-in scenes are loaded
 }
-
-// times contains the time between frames, the time to draw a frame, and the time to compute a tick.
-type times struct{ frame, draw, tick quality.Meter }
 
 // Open opens a window that shows a loaded scene.
 func Open(c *Options, st Staged) (*session, error) {
@@ -265,7 +261,11 @@ func (s *session) run(ctx context.Context) error {
 // minimised, or if nothing has changed while the flock is paused, Frame draws no picture and returns false.
 func (s *session) Frame(n int) (drawn bool, err error) {
 	passed := s.awaitFrame()
-	s.afterTicks(s.Ticking.Join(), passed)
+	lap := func(of framePart) { s.times.lap(of, s.Win.Seconds()) }
+	s.times.begin(s.last)
+	ticked := s.Ticking.Join()
+	lap(partWait)
+	s.afterTicks(ticked, passed)
 
 	s.Win.Poll()
 	if s.Win.Stirred() {
@@ -281,20 +281,24 @@ func (s *session) Frame(n int) (drawn bool, err error) {
 	if n == settledFrame {
 		s.uncoverOpening()
 	}
+	lap(partPanel)
 	playing := s.Studio.Playing()
 	if playing { // this picture must already show a new position in the recording
 		s.afterTicks(studio.AdvanceNow(s.Studio, s.Win.Seconds()), passed)
+		lap(partPlayback)
 	}
 	s.updateTier()
 	begun := time.Now()
 	f := s.composeFrame(float32(min(passed, longestStep)), drive)
 	layout := time.Since(begun).Seconds()
+	lap(partCompose)
 	s.handleFigure()
 	line, reel, restless := s.line(n), s.recording.length(), s.isRestless()
 	if !playing {
 		s.Ticking.Start(s.Studio, s.Win.Seconds())
 	}
 	s.endPanel(reel)
+	lap(partPanel)
 	if !s.rest.draws(f, s.surface, s.Win.Seconds(), restless) {
 		return false, nil
 	}
@@ -309,36 +313,12 @@ func (s *session) Frame(n int) (drawn bool, err error) {
 	if err := s.log.write(line, s.panel); err != nil {
 		return false, err
 	}
+	lap(partShow)
 	s.Win.Swap()
+	lap(partSwap)
+	s.times.end(passed)
 	s.finishOpening(f)
 	return true, nil
-}
-
-// longestStep is the largest time step of the camera, in s. After a long frame, it keeps the camera from
-// jumping.
-const longestStep = 0.25
-
-func (s *session) elapsed(now float64) float64 {
-	before := s.last
-	s.last = now
-	if before == 0 {
-		return 0
-	}
-	return now - before
-}
-
-// afterTicks handles the result of computed ticks. It shows errors, looks after the recording and the range
-// job, and stores the time per tick.
-func (s *session) afterTicks(a studio.AdvanceResult, passed float64) {
-	s.say(a.Err)
-	s.watchRecording()
-	s.watchRange()
-	s.watchTrial()
-	s.watchFigure()
-	if a.Ticks > 0 {
-		s.times.tick.Note(a.Seconds/float64(a.Ticks), passed)
-		s.opening.noteTick(a.Seconds / float64(a.Ticks))
-	}
 }
 
 // endPanel ends the layout of the panel. reel is the length of the recording in progress, or "".
@@ -355,10 +335,11 @@ func (s *session) draw(f *frame.Frame, passed float64) error {
 	if err := s.drawMeasured(f, passed); err != nil {
 		return err
 	}
-	s.Renderer.Show(s.region, s.Win.Framebuffer(), s.surface.Ground())
+	s.times.lap(partDraw, s.Win.Seconds())
+	s.Renderer.Timed("picture", func() { s.Renderer.Show(s.region, s.Win.Framebuffer(), s.surface.Ground()) })
 	s.saveStill()
 	s.savePlots()
-	s.surface.Draw()
+	s.Renderer.Timed("panel", s.surface.Draw)
 	return nil
 }
 

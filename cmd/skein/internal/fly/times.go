@@ -1,0 +1,129 @@
+//go:build cgo && !nowindow
+
+package fly
+
+import (
+	"skein/engine/quality"
+	"skein/engine/studio"
+	"skein/ui"
+)
+
+// framePart is a part of a frame on the window's thread.
+type framePart int
+
+const (
+	partWait framePart = iota
+	partPlayback
+	partPanel
+	partCompose
+	partDraw
+	partShow
+	partSwap
+	parts // number of parts
+)
+
+// historyLength is the number of frames whose times are kept.
+const historyLength = 240
+
+// times contains the time between frames, the time to draw a frame, the time to compute a tick, and the times
+// of the parts of a frame.
+type times struct {
+	frame, draw, tick quality.Meter
+	ticks             quality.Meter // all ticks of a frame
+	parts             [parts]quality.Meter
+	now               [parts]float64 // the present frame's parts, s
+	ticksNow          float64        // the ticks that arrived in the present frame, s
+	last              float64        // end of the last part, s
+	history           []float32      // times between the last frames, oldest first, ms
+}
+
+// begin starts the parts of a frame. now is the time, s.
+func (t *times) begin(now float64) {
+	t.last, t.now, t.ticksNow = now, [parts]float64{}, 0
+}
+
+// lap ends a part, which began with the end of the last one.
+func (t *times) lap(of framePart, now float64) {
+	t.now[of] += now - t.last
+	t.last = now
+}
+
+// end stores the times of the parts of a frame that was drawn. passed is the time since the previous frame, s.
+func (t *times) end(passed float64) {
+	for k := range t.parts {
+		t.parts[k].Note(t.now[k], passed)
+	}
+	t.ticks.Note(t.ticksNow, passed)
+}
+
+// noteFrame stores the time since the previous frame, s.
+func (t *times) noteFrame(passed float64) {
+	t.frame.Note(passed, passed)
+	if passed <= 0 {
+		return
+	}
+	if len(t.history) == historyLength {
+		copy(t.history, t.history[1:])
+		t.history = t.history[:historyLength-1]
+	}
+	t.history = append(t.history, float32(1000*passed))
+}
+
+// costs returns the times of the parts of a frame.
+func (t *times) costs(d *ui.Drawing) quality.Costs {
+	c := quality.Costs{
+		Frame: t.frame.MS(), Ticks: t.ticks.MS(), Wait: t.parts[partWait].MS(), Playback: t.parts[partPlayback].MS(), Panel: t.parts[partPanel].MS(),
+		Compose: t.parts[partCompose].MS(), Draw: t.parts[partDraw].MS(), Show: t.parts[partShow].MS(), Swap: t.parts[partSwap].MS(),
+		Graphics: quality.Span{Name: "frame"}, Software: d.Software,
+	}
+	for _, each := range d.Passes {
+		c.AddPass(each.Pass, each.MS)
+	}
+	return c
+}
+
+// numbers are the durations that the panel shows. They stand still while the window is at rest.
+type numbers struct {
+	frameMS, drawMS, tickMS float64
+	drawing                 ui.Drawing
+}
+
+// updateNumbers updates the durations in the panel, unless nothing moves.
+func (s *session) updateNumbers() {
+	if s.rest.still {
+		return
+	}
+	history := s.numbers.drawing.Frames
+	s.numbers = numbers{s.times.frame.MS(), s.times.draw.MS(), s.times.tick.MS(), s.drawingInfo()}
+	if d := &s.numbers.drawing; s.panel.ShowsTimings() {
+		d.Costs, d.Frames = s.times.costs(d), append(history[:0], s.times.history...)
+	}
+}
+
+// longestStep is the largest time step of the camera, in s. After a long frame, it keeps the camera from
+// jumping.
+const longestStep = 0.25
+
+func (s *session) elapsed(now float64) float64 {
+	before := s.last
+	s.last = now
+	if before == 0 {
+		return 0
+	}
+	return now - before
+}
+
+// afterTicks handles the result of computed ticks. It shows errors, looks after the recording and the range
+// job, and stores the time per tick.
+func (s *session) afterTicks(a studio.AdvanceResult, passed float64) {
+	s.say(a.Err)
+	s.watchRecording()
+	s.watchRange()
+	s.watchTrial()
+	s.watchFigure()
+	if a.Ticks > 0 {
+		s.times.tick.Note(a.Seconds/float64(a.Ticks), passed)
+		s.times.ticksNow += a.Seconds
+		s.opening.noteTick(a.Seconds / float64(a.Ticks))
+	}
+}

@@ -1,0 +1,125 @@
+package quality
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Span is a named part of the time of a frame. Its parts follow one another.
+type Span struct {
+	Name  string
+	MS    float64 // with all parts, ms
+	Parts []Span
+}
+
+// Bar is the place of a span in a flame graph.
+type Bar struct {
+	Name     string
+	From, MS float64 // start and duration, ms
+	Depth    int     // number of spans around it
+}
+
+// Bars returns the bars of a span that starts at the time from, in ms, and of all its parts.
+func (s *Span) Bars(from float64) []Bar { return s.bars(nil, from, 0) }
+
+func (s *Span) bars(all []Bar, from float64, depth int) []Bar {
+	all = append(all, Bar{s.Name, from, s.MS, depth})
+	for i := range s.Parts {
+		all = s.Parts[i].bars(all, from, depth+1)
+		from += s.Parts[i].MS
+	}
+	return all
+}
+
+// add adds the time of a part. path contains the names of the parts around it and its own.
+func (s *Span) add(path []string, ms float64) {
+	s.MS += ms
+	if len(path) == 0 {
+		return
+	}
+	n := len(s.Parts)
+	if n == 0 || s.Parts[n-1].Name != path[0] {
+		s.Parts = append(s.Parts, Span{Name: path[0]})
+		n++
+	}
+	s.Parts[n-1].add(path[1:], ms)
+}
+
+// Costs contains the times of the parts of a frame, in ms.
+type Costs struct {
+	Frame    float64 // from one frame to the next
+	Ticks    float64 // all ticks of a frame, which are computed while the previous frame is drawn
+	Wait     float64 // the window waits for these ticks
+	Playback float64 // reading the shown position of a recording
+	Panel    float64 // input and laying out the panel
+	Compose  float64 // laying out the birds
+	Draw     float64 // commands for the picture
+	Show     float64 // commands for the panel
+	Swap     float64 // the window waits for the graphics card or the screen
+
+	Graphics Span // passes on the graphics card
+	Software bool // the driver draws on the processor
+}
+
+// AddPass adds the time of a pass on the graphics card, in ms. Its name may contain its group, as in "view:
+// birds". Passes are added in drawing order.
+func (c *Costs) AddPass(name string, ms float64) {
+	c.Graphics.add(strings.Split(name, ": "), ms)
+}
+
+// Lane is a row of a flame graph: work that is done one after the other.
+type Lane struct {
+	Title string
+	Span
+	From float64 // ms after the start of the frame
+}
+
+// Lanes returns the rows of the flame graph of a frame. They share a time axis.
+func (c *Costs) Lanes() []Lane {
+	parts := []Span{{Name: "wait for ticks", MS: c.Wait}, {Name: "playback", MS: c.Playback}, {Name: "panel", MS: c.Panel}, {Name: "compose", MS: c.Compose},
+		{"draw", c.Draw + c.Show, []Span{{Name: "picture", MS: c.Draw}, {Name: "panel", MS: c.Show}}}, {Name: "wait for the screen", MS: c.Swap}}
+	title := "Graphics card"
+	if c.Software {
+		title = "Passes of the driver, on the processor"
+	}
+	ticks := Lane{"Processor: ticks, at the same time as the drawing", Span{Name: "ticks", MS: c.Ticks}, c.Wait + c.Panel + c.Compose}
+	if c.Playback > 0 {
+		ticks.MS = 0
+	}
+	return []Lane{{"Processor", Span{"frame", c.Frame, parts}, 0}, ticks, {title, c.Graphics, 0}}
+}
+
+// screenFrame is the longest time of a frame that counts as fast, in ms: a little more than that of a screen with
+// 60 pictures per second.
+const screenFrame = 18
+
+// Cause names in a sentence what takes most of the time of a slow frame, and what helps.
+func (c *Costs) Cause() string {
+	if c.Frame <= 0 {
+		return "Measuring…"
+	}
+	if c.Frame <= screenFrame {
+		return fmt.Sprintf("Frames are fast: %.0f ms each.", c.Frame)
+	}
+	takes := func(what string, ms float64, helps string) string {
+		return fmt.Sprintf("%s %.0f of %.0f ms: %s.", what, ms, c.Frame, helps)
+	}
+	switch most := max(c.Wait, c.Playback, c.Panel, c.Compose, c.Draw+c.Show, c.Swap); {
+	case c.Software && most == max(c.Draw+c.Show, c.Swap):
+		return takes("Drawing on the processor takes", c.Draw+c.Show+c.Swap, "a smaller window, the tier draft or fewer boids help")
+	case most == c.Wait:
+		return takes("The ticks take", c.Ticks, "fewer boids or more threads help")
+	case most == c.Playback:
+		return takes("Reading the recording takes", c.Playback, "a lower speed helps")
+	case most == c.Panel:
+		return takes("The panel takes", c.Panel, "close the windows that you do not need, such as the plots")
+	case most == c.Compose:
+		return takes("Laying out the birds takes", c.Compose, "fewer boids or shorter traces help")
+	case c.Graphics.MS > c.Frame/2:
+		return takes("The graphics card takes", c.Graphics.MS, "a lower tier, a smaller window or no shadows help")
+	case most == c.Swap:
+		return takes("Waiting for the screen takes", c.Swap, "the screen or the window system sets this rate")
+	default:
+		return takes("The commands for the graphics card take", c.Draw+c.Show, "fewer boids or a lower tier help")
+	}
+}
