@@ -66,8 +66,9 @@ func (p *Panel) frameTimes(all []float32) {
 	if len(all) == 0 {
 		return
 	}
-	longest := slices.Max(all)
-	most := max(longest, 1000.0/60)
+	sorted := slices.Sorted(slices.Values(all))
+	longest := sorted[len(sorted)-1]
+	most := max(1.5*sorted[len(sorted)*9/10], 1000.0/60) // a single slow frame does not flatten the others
 	at, size := imgui.CursorScreenPos(), imgui.Vec2{X: imgui.ContentRegionAvail().X, Y: 4 * imgui.FontSize()}
 	imgui.InvisibleButton("##frames", imgui.Vec2{X: max(size.X, 1), Y: size.Y})
 	p.mark("timings.frames")
@@ -75,7 +76,7 @@ func (p *Panel) frameTimes(all []float32) {
 	wide := size.X / float32(len(all))
 	for i, ms := range all {
 		x := at.X + float32(i)*wide
-		paint.AddRectFilled(imgui.Vec2{X: x, Y: at.Y + size.Y*(1-ms/most)}, imgui.Vec2{X: x + max(wide-1, 1), Y: at.Y + size.Y}, colour)
+		paint.AddRectFilled(imgui.Vec2{X: x, Y: at.Y + size.Y*(1-min(ms/most, 1))}, imgui.Vec2{X: x + max(wide-1, 1), Y: at.Y + size.Y}, colour)
 	}
 	if imgui.IsItemHovered() {
 		i := min(max(int((imgui.MousePos().X-at.X)/wide), 0), len(all)-1)
@@ -87,7 +88,7 @@ func (p *Panel) frameTimes(all []float32) {
 // flame draws a row of a flame graph. whole is the duration that fills the width, and frame that of a frame, in
 // ms.
 func flame(lane *quality.Lane, whole, frame float64) {
-	writeGrey(lane.Title)
+	writeGrey(fmt.Sprintf("%s: %.1f ms", lane.Title, lane.MS))
 	bars, deepest := lane.Bars(lane.From), 0
 	for i := range bars {
 		deepest = max(deepest, bars[i].Depth)
@@ -113,7 +114,7 @@ func paintBar(r imgui.Rect, name string, index int) {
 		return
 	}
 	paint, em := imgui.WindowDrawList(), imgui.FontSize()
-	fill := imgui.Col(imgui.ColFrameBg)
+	fill := imgui.Col(imgui.ColHeader)
 	if index%2 == 1 {
 		fill = imgui.ColFrameBgHovered
 	}

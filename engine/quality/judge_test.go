@@ -167,3 +167,19 @@ func TestJudgeTriesAgain(t *testing.T) {
 		t.Errorf("after a refusal, the tier became %v, want draft without a change", end)
 	}
 }
+
+// The choice is settled after enough pictures, and open again in a new situation.
+func TestJudgeSettles(t *testing.T) {
+	var j Judge
+	if j.Settled() {
+		t.Error("the choice is settled before the first picture")
+	}
+	takes := constantTimes(0.001, 0.003, 0.03)
+	judge(&j, Situation{Size: image.Pt(640, 360)}, 5, takes)
+	if !j.Settled() || j.Tier() != look.TierGood {
+		t.Errorf("after 5 s the tier is %v, settled: %v; want good, settled", j.Tier(), j.Settled())
+	}
+	if j.Ask(Situation{Size: image.Pt(1280, 720)}, 1.0/60); j.Settled() {
+		t.Error("the choice is settled in a new situation")
+	}
+}
