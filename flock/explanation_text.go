@@ -56,7 +56,7 @@ func (e *Explanation) Tests() []Test {
 	}
 	if d.Every > 1 {
 		value := map[bool]string{true: "a chance", false: "no chance"}[d.Chance]
-		all = append(all, Test{"Large flock", value, fmt.Sprintf("1 in %.3g", d.Every), d.Chance, e.byCrowd()})
+		all = append(all, Test{"Random turn", value, fmt.Sprintf("1 step in %.3g", d.Every), d.Chance, e.byCrowd()})
 	}
 	return all
 }

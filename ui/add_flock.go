@@ -23,7 +23,8 @@ const mostAdded, usuallyAdded = 3000, 40
 // askFlock opens the dialog for a flock with the model of the selected one.
 func (p *Panel) askFlock(s *State, _ *Outcome) {
 	d := &p.adding
-	d.open, d.fresh = true, true
+	d.fresh = true
+	p.openDialog(&d.open)
 	if d.flock.Count == 0 {
 		d.flock.Count = usuallyAdded
 	}
@@ -64,7 +65,7 @@ func (p *Panel) flockWindow(s *State, o *Outcome) {
 	})
 	imgui.SameLine()
 	imgui.AlignTextToFramePadding()
-	writeGrey("The past, the recording and undo continue.")
+	writeGrey("Adding a flock keeps the past, the recording and undo.")
 	imgui.End()
 }
 
@@ -86,7 +87,7 @@ func (p *Panel) newcomerFields(n *scenario.Newcomer, models []string, s *State) 
 		p.choose("Model", "flock.model", "The rules by which the flock flies, with the parameters of the built-in scene of that model.", models,
 			max(slices.Index(models, n.Model), 0), func(k int) { n.Model = models[k] })
 	}
-	imgui.SeparatorText("What it regards")
+	imgui.SeparatorText("Relations to other flocks")
 	for len(n.Regards) < len(s.Species) {
 		n.Regards = append(n.Regards, scenario.Ignores)
 	}

@@ -47,7 +47,8 @@ func (p *Panel) boidButtons(s *State, o *Outcome) {
 		imgui.SameLine()
 		name := map[look.Mode]string{look.Follow: "Follow", look.Eye: "Eye"}[m]
 		p.button(name, "boid."+m.String(), func() { setMode(m)(s, o) })
-		hint("Moves the camera. " + p.shown(fmt.Sprint(int(m)+1)) + " does the same.")
+		does := map[look.Mode]string{look.Follow: "Follows the boid with the camera", look.Eye: "Shows what the boid sees"}[m]
+		hint(fmt.Sprintf("%s (key %s).", does, p.shown(fmt.Sprint(int(m)+1))))
 	}
 	imgui.SameLine()
 	p.button("Why?", "boid.why", func() { p.studies.inspector.raise() })

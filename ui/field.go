@@ -12,7 +12,7 @@ import (
 	"skein/flock/metrics/field"
 )
 
-// fieldPage is the state of the window Field.
+// fieldPage is the state of the window Scorecard.
 type fieldPage struct {
 	window int // index into fieldWindows
 }

@@ -39,7 +39,10 @@ func newFigureDialog() figureDialog {
 }
 
 // askFigure opens the dialog.
-func (p *Panel) askFigure(*State, *Outcome) { p.figures.open, p.figures.fresh = true, true }
+func (p *Panel) askFigure(*State, *Outcome) {
+	p.figures.fresh = true
+	p.openDialog(&p.figures.open)
+}
 
 // figureWindow shows the dialog.
 func (p *Panel) figureWindow(s *State, o *Outcome) {

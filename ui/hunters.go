@@ -109,6 +109,6 @@ func (p *Panel) addMenu(s *State) []item {
 	}
 	return append(all, item{},
 		add("Add path", ThingAction{Add: "path"}, ""), add("Add perch", ThingAction{Add: "perch"}, "Adds a wire that birds can perch on."), add("Add wind", ThingAction{Add: "wind"}, ""), item{},
-		item{label: "Add flock…", off: off, do: p.askFlock, doc: "Adds a second species: choose its bird, its model and what it regards."},
+		item{label: "Add flock…", off: off, do: p.askFlock, doc: "Adds another species: choose its bird, its model and its relations to other flocks."},
 		add("Add predator", ThingAction{Add: Predator}, "Adds a falcon, or another bird of the scene's hunting species."))
 }

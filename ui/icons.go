@@ -12,7 +12,7 @@ import (
 )
 
 // icon is a picture of the icon font. Its text can be written like a letter, alone or in a label:
-// imgui.Button(iconSave.String() + " Save").
+// imgui.Button(iconAdd.String() + " Add").
 type icon int
 
 // Kinds of things in a scene.
@@ -20,7 +20,6 @@ const (
 	iconFlock icon = iota
 	iconPredator
 	iconObstacle
-	iconTerrain
 	iconWind
 	iconPath
 	iconPlace
@@ -32,7 +31,6 @@ const (
 	iconEvents
 	iconRules
 	iconScene
-	iconKey // a key of the timeline
 	iconBookmark
 	iconBoid
 	iconFolderClosed
@@ -56,28 +54,11 @@ const (
 	iconBranch
 	iconRejoin
 	iconAdd
-	iconRemove
-	iconDuplicate
-	iconFrame
-	iconRename
-	iconSave
-	iconOpen
-	iconExport
-	iconRender
-	iconPicture
-	iconSearch
-	iconSettings
 	iconClose
-	iconMore
 	iconDown
 	iconRight
 	iconLeft
 	iconCheck
-	iconWarning
-	iconInfo
-	iconHelp
-	iconLock
-	iconReset
 	iconCount
 )
 
@@ -97,7 +78,6 @@ func iconPictures() (all [iconCount]iconfont.Icon) {
 		iconWind: "M 2 9 L 13 9 C 15 9 16.8 7.3 16.8 5.3 C 16.8 3.4 15.2 2 13.4 2 C 12 2 10.8 2.8 10.2 4 L 11.9 4.9 C 12.2 4.3 12.8 3.9 13.4 3.9 C 14.2 3.9 14.9 4.5 14.9 5.3 C 14.9 6.3 14 7.1 13 7.1 L 2 7.1 Z" +
 			" M 2 11.1 L 18 11.1 C 20.2 11.1 22 12.9 22 15 C 22 17 20.4 18.6 18.5 18.6 C 17.1 18.6 15.9 17.8 15.3 16.6 L 17 15.8 C 17.3 16.4 17.8 16.7 18.5 16.7 C 19.4 16.7 20.1 15.9 20.1 15 C 20.1 13.9 19.2 13 18 13 L 2 13 Z" +
 			" M 2 15.1 L 11 15.1 C 12.9 15.1 14.4 16.6 14.4 18.5 C 14.4 20.4 12.9 21.9 11.1 21.9 C 9.8 21.9 8.7 21.2 8.2 20.1 L 9.9 19.3 C 10.1 19.7 10.5 20 11.1 20 C 11.9 20 12.5 19.3 12.5 18.5 C 12.5 17.7 11.8 17 11 17 L 2 17 Z",
-		iconKey:      "M 12 4.5 L 19.5 12 L 12 19.5 L 4.5 12 Z",
 		iconStepBack: "M 16 6 L 16 18 L 18.2 18 L 18.2 6 Z M 14 6 L 5 12 L 14 18 Z",
 		iconStep:     "M 8 6 L 8 18 L 5.8 18 L 5.8 6 Z M 10 6 L 19 12 L 10 18 Z",
 		iconLoopIn:   "M 8 4 L 16 4 L 16 6.2 L 10.2 6.2 L 10.2 17.8 L 16 17.8 L 16 20 L 8 20 Z",
@@ -106,20 +86,15 @@ func iconPictures() (all [iconCount]iconfont.Icon) {
 		all[i].Path = path
 	}
 	for i, data := range map[icon][]byte{
-		iconObstacle: icons.SocialDomain, iconTerrain: icons.ImageLandscape, iconPath: icons.ActionTimeline,
+		iconObstacle: icons.SocialDomain, iconPath: icons.ActionTimeline,
 		iconPlace: icons.MapsPlace, iconPerch: icons.ImageNature, iconCamera: icons.AVVideocam, iconLight: icons.ImageWBSunny,
 		iconEye: icons.ActionVisibility, iconNotEye: icons.ActionVisibilityOff, iconEvents: icons.ActionEvent, iconRules: icons.ImageTune,
 		iconScene: icons.SocialPublic, iconBookmark: icons.ActionBookmark, iconFolderClosed: icons.FileFolder,
 		iconPlay: icons.AVPlayArrow, iconPause: icons.AVPause, iconRecord: icons.AVFiberManualRecord,
 		iconToStart: icons.AVSkipPrevious, iconToEnd: icons.AVSkipNext, iconLoop: icons.AVRepeat, iconBackward: icons.AVFastRewind,
 		iconRestart: icons.AVReplay, iconNewSeed: icons.PlacesCasino, iconBranch: icons.CommunicationCallSplit, iconRejoin: icons.ContentUndo,
-		iconAdd: icons.ContentAdd, iconRemove: icons.ActionDelete, iconDuplicate: icons.ContentContentCopy,
-		iconFrame: icons.ImageCenterFocusStrong, iconRename: icons.ImageEdit, iconSave: icons.ContentSave, iconOpen: icons.FileFolderOpen,
-		iconExport: icons.FileFileDownload, iconRender: icons.ImageMovieCreation, iconPicture: icons.ImagePhotoCamera,
-		iconSearch: icons.ActionSearch, iconSettings: icons.ActionSettings, iconClose: icons.NavigationClose, iconMore: icons.NavigationMoreVert,
+		iconAdd: icons.ContentAdd, iconClose: icons.NavigationClose,
 		iconDown: icons.NavigationExpandMore, iconRight: icons.NavigationChevronRight, iconLeft: icons.NavigationChevronLeft, iconCheck: icons.NavigationCheck,
-		iconWarning: icons.AlertWarning, iconInfo: icons.ActionInfoOutline, iconHelp: icons.ActionHelpOutline, iconLock: icons.ActionLock,
-		iconReset: icons.ActionSettingsBackupRestore,
 	} {
 		all[i].IconVG = data
 	}

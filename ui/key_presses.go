@@ -99,9 +99,15 @@ func findBinding(all []binding, k window.Key, l window.Layout) *binding {
 	return nil
 }
 
-// closeDialog closes the open dialog that was probably opened last. It returns false if none is open.
+// openDialog opens a dialog, whose state contains open, in front of the other dialogs.
+func (p *Panel) openDialog(open *bool) {
+	*open = true
+	p.dialogs = append(slices.DeleteFunc(p.dialogs, func(o *bool) bool { return o == open }), open)
+}
+
+// closeDialog closes the open dialog that was opened last. It returns false if none is open.
 func (p *Panel) closeDialog() bool {
-	for _, open := range []*bool{&p.saving.open, &p.adding.open, &p.figures.open, &p.ranges.open} {
+	for _, open := range slices.Backward(p.dialogs) {
 		if *open {
 			*open = false
 			return true

@@ -81,11 +81,11 @@ func (p *Panel) allBindings() []binding {
 			p.navigate(true)
 			o.Say = "keyboard navigation: move with Tab and the arrows, press Space or Enter to use a widget, Esc to return"
 		}},
-		binding{0, "s", glfw.ModControl | glfw.ModShift, "Ctrl Shift S", "save the scene in another file", func(*State, *Outcome) { p.saving = saveDialog{open: true, fresh: true} }},
+		binding{0, "s", glfw.ModControl | glfw.ModShift, "Ctrl Shift S", "save the scene in another file", p.askFile},
 		binding{glfw.KeyTab, "", glfw.ModControl, "Ctrl Tab", "go to the next workspace", turnWorkspace(1)},
 		binding{glfw.KeyTab, "", glfw.ModControl | glfw.ModShift, "Ctrl Shift Tab", "go to the previous workspace", turnWorkspace(-1)},
 		binding{0, "o", glfw.ModControl | glfw.ModShift, "Ctrl Shift O", "show the built-in scenes with pictures", func(*State, *Outcome) { p.scenes = gallery{open: true, fresh: true} }},
-		binding{0, "f", glfw.ModShift, "Shift F", "field: compare this flock with real flocks", p.toggleWindow("Scorecard")},
+		binding{0, "f", glfw.ModShift, "Shift F", "scorecard: compare this flock with real flocks", p.toggleWindow("Scorecard")},
 		binding{0, "s", glfw.ModShift, "Shift S", "presets: named sets of parameters; A and B", p.toggleWindow("Presets")},
 		binding{0, "p", glfw.ModShift, "Shift P", "plots: measures over time, histograms", p.toggleWindow("Plots")},
 		binding{0, "b", glfw.ModControl, "Ctrl B", "switch between the settings A and B", p.switchAB})
@@ -187,7 +187,7 @@ var mouseHelp = [][2]string{
 	{"Click a bird or a thing", "select it"},
 	{"Drag a handle", "move, turn or scale the selected thing: W, E, R"},
 	{"Drag a number", "change it; with Shift ten times finer"},
-	{"Double-click or Ctrl-click a number", "type another one"},
+	{"Double-click or Ctrl-click a number", "type a value"},
 	{"Backspace over a row", "reset it"},
 	{"Drop a .glb or .gltf", "use this bird; if an obstacle is selected, give it the shape of this model"},
 	{"Drop a .png", "make the selected obstacle terrain from this height map"},

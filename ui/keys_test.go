@@ -142,13 +142,20 @@ func TestKeysInVain(t *testing.T) {
 // Each press of Esc closes one dialog, the one in front first.
 func TestEscapeClosesDialogs(t *testing.T) {
 	p := &Panel{}
-	p.ranges.open, p.adding.open = true, true
-	for k, want := range [][2]bool{{true, false}, {false, false}} {
-		if closed := p.closeDialog(); !closed || p.ranges.open != want[0] || p.adding.open != want[1] {
-			t.Errorf("after Esc %d, Render is open: %v, Add flock: %v; want %v", k+1, p.ranges.open, p.adding.open, want)
+	figure, file := &p.figures.open, &p.saving.open
+	for _, opened := range [][]*bool{{figure, file}, {file, figure}, {figure, file, figure}} {
+		for _, d := range opened {
+			map[*bool]func(*State, *Outcome){figure: p.askFigure, file: p.askFile}[d](nil, nil)
 		}
-	}
-	if p.closeDialog() {
-		t.Error("a dialog was closed, although none was open")
+		last := opened[len(opened)-1]
+		if !p.closeDialog() || *last || *figure == *file {
+			t.Errorf("after the first Esc, Figure is open: %v, Save: %v; want only the one that was opened first", *figure, *file)
+		}
+		if !p.closeDialog() || *figure || *file {
+			t.Errorf("after the second Esc, Figure is open: %v, Save: %v; want none", *figure, *file)
+		}
+		if p.closeDialog() {
+			t.Error("a dialog was closed, although none was open")
+		}
 	}
 }

@@ -43,8 +43,8 @@ func (p *Panel) outline(s *State, o *Outcome) (rows []outlineRow) {
 	scene := single(sceneObject, "Scene", iconScene, 0)
 	scene.right, scene.doc = s.origin(), "The world: its bounds, and what fills it."
 	rows = append(rows, scene)
-	for k, name := range s.Species {
-		rows = p.flockRows(rows, s, o, k, name)
+	for k := range s.Species {
+		rows = p.flockRows(rows, s, o, k)
 	}
 	rows = p.objectRows(rows, s, o)
 	camera := single(cameraObject, "Camera", iconCamera, 1)
@@ -83,7 +83,7 @@ func keysText(n int) string {
 }
 
 // flockRows appends the rows of a flock: the flock, its rules, its predators and its selected boid.
-func (p *Panel) flockRows(rows []outlineRow, s *State, o *Outcome, k int, name string) []outlineRow {
+func (p *Panel) flockRows(rows []outlineRow, s *State, o *Outcome, k int) []outlineRow {
 	c := &o.Controls
 	from, to := s.Snapshot.Range(k)
 	row := outlineRow{key: fmt.Sprintf("row.flock.%d", k), label: s.flockLabel(k), right: WithCommas(to - from), icon: iconFlock, depth: 1, object: &object{}, flock: k, eye: flockEye(k)}

@@ -75,7 +75,7 @@ func (p *Panel) outlinerHead(s *State, o *Outcome) {
 	wide := imgui.CalcTextSize(label).X + 2*imgui.CurrentStyle().FramePadding().X
 	imgui.SetCursorPosX(max(imgui.WindowWidth()-imgui.CurrentStyle().WindowPadding().X-wide, imgui.CursorPosX()))
 	p.button(label, "add", func() { imgui.OpenPopupStr("add") })
-	hint("Adds an obstacle, a place, a path, a perch, a wind or a predator.")
+	hint("Adds a flock, an obstacle, a place, a path, a perch, a wind or a predator.")
 	if imgui.BeginPopup("add") {
 		p.items("add", p.addMenu(s), s, o)
 		imgui.EndPopup()

@@ -62,6 +62,7 @@ type Panel struct {
 	ranges          rangeDialog
 	figures         figureDialog
 	adding          flockDialog
+	dialogs         []*bool      // the field open of each dialog, the one opened last at the end
 	askedBefore     string       // action that waits for the answer whether to save; empty: no question is open
 	wantedFile      ObstacleFile // file that is being chosen for an obstacle
 	nav             bool         // keyboard navigation is on

@@ -10,7 +10,7 @@ type Range struct {
 	FPS         string // frame rate, for example "24" or "30000/1001"; empty: as recorded
 	Samples     int    // subframes per picture
 	Transparent bool   // draw the birds alone on a transparent background
-	Codec       string // one of capture.Codecs; empty: the usual one of the format
+	Codec       string // one of capture.Codecs; empty: the format's default codec
 	Matte       bool   // add a Cryptomatte to OpenEXR pictures
 	Camera      string // one of look.ModeNames, CameraKeys or NoCamera; empty: as in the window
 	Up, Unit    string // axis and unit of an export: "z" and "cm"; empty: y and m
@@ -20,7 +20,7 @@ type Range struct {
 
 const (
 	// CameraKeys is the Camera of a Range that follows the timeline's camera keys.
-	CameraKeys = "the timeline's keys"
+	CameraKeys = "camera keys"
 	// NoCamera is the Camera of an export without a camera.
 	NoCamera = "none"
 )
@@ -85,7 +85,8 @@ func (d *rangeDialog) current() *Range {
 func (p *Panel) askRange(export bool) func(*State, *Outcome) {
 	return func(s *State, _ *Outcome) {
 		d := &p.ranges
-		d.open, d.fresh, d.export = true, true, export
+		d.fresh, d.export = true, export
+		p.openDialog(&d.open)
 		d.name(s.Title)
 		r := d.current()
 		if !d.cameraChosen && !export {

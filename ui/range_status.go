@@ -93,7 +93,7 @@ func bytesText(bytes float64) string {
 	return fmt.Sprintf("%.1f TB", bytes)
 }
 
-// rangeCommand shows the command line that does the same.
+// rangeCommand shows the command line that does what the dialog does.
 func (p *Panel) rangeCommand(s *State) {
 	j := &s.Job
 	line := j.Line
@@ -138,7 +138,7 @@ func (p *Panel) rangeButtons(r *Range, s *State, o *Outcome) {
 	case confirm:
 		write(r.File + " already exists. Replace it?")
 	case j.TakeFile != "":
-		writeGrey("First records " + j.TakeFile + ", while the flock flies on.")
+		writeGrey("Records the flock in " + j.TakeFile + " first; the flock flies on.")
 	default:
 		writeGrey("The flock flies on meanwhile.")
 	}

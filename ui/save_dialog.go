@@ -7,6 +7,12 @@ import "github.com/AllenDang/cimgui-go/imgui"
 // saveDialog asks for the file in which to save the scene.
 type saveDialog struct{ open, fresh bool }
 
+// askFile opens the dialog.
+func (p *Panel) askFile(*State, *Outcome) {
+	p.saving.fresh = true
+	p.openDialog(&p.saving.open)
+}
+
 func (p *Panel) saveAs(o *Outcome) {
 	d := &p.saving
 	if !d.open {
@@ -22,7 +28,7 @@ func (p *Panel) saveAs(o *Outcome) {
 	p.saveFields(o)
 	imgui.SameLine()
 	p.button("Cancel", "save.cancel", func() { d.open = false })
-	if o.Save != "" || imgui.IsKeyPressedBool(imgui.KeyEscape) {
+	if o.Save != "" {
 		d.open = false
 	}
 	imgui.End()

@@ -90,7 +90,7 @@ func (s *selection) follow(c *studio.Controls) {
 	}
 }
 
-// choose selects a object. It changes the Controls so that the picture shows the same selection.
+// choose selects an object. It changes the Controls so that the picture shows the same selection.
 func (s *selection) choose(to object, c *studio.Controls) {
 	s.now = to
 	if c.Thing != to.name {

@@ -97,12 +97,5 @@ func (p *Panel) groupHeading(label string, flags imgui.TreeNodeFlags) (open bool
 	return open
 }
 
-// small shows text in the smaller of the two sizes.
-func small(show func()) {
-	imgui.PushFont(nil, smallSize)
-	defer imgui.PopFont()
-	show()
-}
-
 // overPicture is the opacity of the ground of texts over the picture.
 const overPicture = 0.9

@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// At any zoom, each mark is in one group, groups are in different columns, and a close-up shows a group in
-// more than one column.
+// At any zoom, each mark is in one group, groups are in different columns, and zooming in on a group splits
+// it into several columns.
 func TestMarksAreGrouped(t *testing.T) {
 	var all []Mark
 	for k := range 500 {

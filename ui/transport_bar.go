@@ -61,7 +61,7 @@ func (p *Panel) playButton(key string, s *State, o *Outcome, plays bool) {
 		playOn(o, tape)
 	}
 	p.mark(key)
-	hint(p.withPresentKey(playLabel(o.Controls.Paused) + "s. Key Space."))
+	hint(p.withPresentKey(map[bool]string{true: "Plays. Key Space.", false: "Pauses. Key Space."}[o.Controls.Paused]))
 	imgui.SameLine()
 }
 
@@ -165,7 +165,6 @@ func (p *Panel) speed(o *Outcome) {
 // on the line.
 func (p *Panel) transportButton(i icon, key, doc string, on bool, do func()) {
 	p.wrapFor(2)
-	imgui.SetCursorPosX(imgui.CursorPosX())
 	if iconButton(i, key, on) {
 		do()
 	}

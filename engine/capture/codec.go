@@ -101,7 +101,11 @@ func deepArgs(path string, o VideoOptions) ([]string, error) {
 		return nil, fmt.Errorf("%s: a video with the codec dnxhr must have at least %d×%d pixels", path, least.X, least.Y)
 	}
 	if !o.Alpha {
-		return append(append([]string{"-vf", evened(o.Size) + scaled + c.pixels + declared}, c.args...), bt709()...), nil
+		args := append(append([]string{"-vf", evened(o.Size) + scaled + c.pixels + declared}, c.args...), bt709()...)
+		if c.name == "hevc" && strings.ToLower(filepath.Ext(path)) != ".mkv" {
+			args = append(args, "-movflags", "+faststart") // playback in a browser starts before the whole file is there
+		}
+		return args, nil
 	}
 	if c.name != "prores" {
 		return nil, fmt.Errorf("%s: a video with the codec %s cannot be transparent; prores can", path, c.name)

@@ -15,8 +15,8 @@ func fullFrame() *Frame {
 	}
 }
 
-// A copy is the same image. A change of any part, also of memory that the frame reuses, is seen in neither the
-// copy nor missed by Same.
+// A copy is the same image. A change of any part, also of memory that the frame reuses, is seen in neither
+// the copy nor missed by Same.
 func TestSame(t *testing.T) {
 	for name, change := range map[string]func(*Frame){
 		"time":    func(f *Frame) { f.Seconds++ },

@@ -89,8 +89,8 @@ func (c *Costs) Lanes() []Lane {
 	return []Lane{{"Processor", Span{"frame", c.Frame, parts}, 0}, ticks, {title, c.Graphics, 0}}
 }
 
-// screenFrame is the longest time of a frame that counts as fast, in ms: a little more than that of a screen with
-// 60 pictures per second.
+// screenFrame is the longest time of a frame that counts as fast, in ms: a little more than that of a
+// screen with 60 pictures per second.
 const screenFrame = 18
 
 // Cause names in a sentence what takes most of the time of a slow frame, and what helps.

@@ -117,9 +117,9 @@ func belowMiddle(o *around.Obstacle) float32 {
 	return 0
 }
 
-// HandlePlace returns the place for the handles of an obstacle with the given pivot: the pivot, or the
-// nearest point above or below it, within the obstacle, that the picture shows. shows reports whether the
-// picture shows a point. height is the obstacle's height, m.
+// HandlePlace returns where to draw an obstacle's handles: at its pivot, or at the nearest visible point
+// straight above or below it within the obstacle. shows reports whether the picture shows a point. height is
+// the obstacle's height, m.
 func HandlePlace(o *around.Obstacle, pivot mgl32.Vec3, height float32, shows func(mgl32.Vec3) bool) mgl32.Vec3 {
 	if shows(pivot) || o.Endless() {
 		return pivot

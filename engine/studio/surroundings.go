@@ -130,7 +130,7 @@ func (s *Studio) WithAdded(kind, form string) (around.Surroundings, string) {
 // standBefore puts a new obstacle on the ground in front of the camera: in the middle of the
 // picture if the ground there is not much farther away than the flock, or else as far away as the
 // flock. It is slender and a third of the picture high, or as high as is needed to reach the
-// middle of the picture.
+// middle of the picture, but at most 100 m.
 func (s *Studio) standBefore(o *around.Obstacle) {
 	v := s.frame.View
 	far := s.flockAhead()
@@ -145,10 +145,11 @@ func (s *Studio) standBefore(o *around.Obstacle) {
 	o.At = vec.Vec{X: roundHalf(at[0]), Z: roundHalf(at[2])}
 	o.At.Y = scenery.RoundCM(s.things.Ground(o.At.X, o.At.Z))
 	whole := 2 * far * num.Tan(v.FovY/2) // height of the picture at this distance, m
-	height := min(max(round(whole/3), 1), 100)
+	const highest = 100                  // m
+	height := min(max(round(whole/3), 1), highest)
 	width := max(roundHalf(height/3), 0.5)
 	if middle := at[1] - o.At.Y; middle-height > 0.4*whole/2 { // the top is near the lower edge, or below it
-		height = round(middle)
+		height = min(round(middle), highest)
 	}
 	o.Shape, o.Size = "box", vec.Vec{X: width, Y: height, Z: width}
 	o.At.Y = scenery.RoundCM(o.At.Y + height/2)

@@ -30,7 +30,7 @@ type historyEntry struct {
 	look          *[2]look.Look     // the view before and after; nil: unchanged
 	external      *[2]func() error  // functions that undo and redo an edit outside the studio; nil: none
 	group         int               // number of the grouped edit; 0: not grouped
-	label         string            // name of the grouped edit; empty: the names of what it changes
+	label         string            // name that Undo shows for a grouped edit; empty: Undo lists what changed
 }
 
 // historyLimit is the maximum number of edits that can be undone.

@@ -23,8 +23,8 @@ func (w *Window) Rest(seconds float64) bool {
 	return true
 }
 
-// Stirred reports whether there is input, or whether the window system asked for a new picture, since the last
-// call. Call it before Next, which takes the input.
+// Stirred reports whether there is input, or whether the window system asked for a new picture, since the
+// last call. Call it before Next, which takes the input.
 func (w *Window) Stirred() bool {
 	is := w.isStirred()
 	w.damaged = false

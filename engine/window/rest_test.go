@@ -8,8 +8,8 @@ import (
 	"github.com/go-gl/glfw/v3.3/glfw"
 )
 
-// A gamepad that is idle or held differs from its last state no more than no gamepad does. A stick, a button and
-// a new gamepad make a difference, and looking for one changes nothing.
+// A gamepad that is idle or held differs from its last state no more than no gamepad does. A stick, a
+// button and a new gamepad make a difference, and looking for one changes nothing.
 func TestPadDiffers(t *testing.T) {
 	state, s := idlePad(), fakePads{}
 	var p Pad

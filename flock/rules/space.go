@@ -30,7 +30,7 @@ type Space struct {
 	Stretch float32 `key:"space_stretch" with:"space" label:"Spacing stretch" range:"0.2,5" slider:"2" doc:"How many times as far the boid keeps from the nearest birds ahead and behind as from those beside it"`
 	Flat    float32 `key:"space_flat" with:"space" label:"Spacing flatness" range:"0.2,5" slider:"2" doc:"How many times nearer the boid lets the nearest birds come above and below than beside it"`
 	Others  float32 `key:"space_others" with:"space" label:"Spacing of others" range:"0.2,5" slider:"2" doc:"Like Spacing stretch, but for birds beyond the spacing count"`
-	Push    float32 `key:"space_push" with:"space" label:"Spacing push" unit:"m/s²" range:"0,1000" slider:"200" doc:"Largest steer away from each bird that is almost touched"`
+	Push    float32 `key:"space_push" with:"space" label:"Spacing push" unit:"m/s²" range:"0,1000" slider:"200" doc:"Largest steer away from each bird that is nearly in contact"`
 	Reach   float32 `key:"space_reach" with:"space" label:"Push range" unit:"m" range:"0,5" slider:"1" doc:"Distance below which birds push each other"`
 }
 

@@ -85,7 +85,7 @@ func (s *Scenario) Newcomer(n *Newcomer) (f Flock, fleeing []int, err error) {
 		return f, nil, fmt.Errorf("model %s: no built-in scene has a flock of this model", n.Model)
 	}
 	if !s.fits(f.Params.Model()) {
-		return f, nil, fmt.Errorf("model %s: the scene has flocks with other units or dimensions", n.Model)
+		return f, nil, fmt.Errorf("model %s does not fit this scene: its flocks use other units or another number of dimensions", n.Model)
 	}
 	f.Bird = DefaultBird()
 	f.Bird.File = n.Bird

@@ -73,7 +73,7 @@ var law = []struct {
 	{"skein/ui/guide/...", ""},
 	{below + "usage", "skein/flock/export"},
 	{below + "words", "skein/flock/message"},
-	{below + "console", "skein/flock/message"},
+	{below + "console", within("usage") + "skein/flock/message"},
 	{below + "await", ""},
 	{below + "build", ""},
 	{below + "cache", within("build") + "skein/flock/files skein/flock/whole"},

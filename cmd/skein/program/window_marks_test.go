@@ -12,8 +12,8 @@ import (
 	"skein/cmd/skein/internal/testfiles"
 )
 
-// A click on or near a mark of the lane of events goes to the frame of the event. A click farther away goes to the
-// time under the pointer. The legend explains the marks.
+// A click on or near a mark of the lane of events goes to the frame of the event. A click farther away goes
+// to the time under the pointer. The legend explains the marks.
 func TestWindowMarks(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short skips tests that open a window")

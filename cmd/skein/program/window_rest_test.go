@@ -67,8 +67,8 @@ func (p *windowDriver) waitUnasked(what string, wanted func(*fly.LogLine) bool) 
 	p.waitAsking(patience, what, wanted)
 }
 
-// A paused window draws no pictures until there is input. Then it draws again, and its picture is the one that
-// it draws when it is asked for all of it.
+// A paused window draws no pictures until there is input. Then it draws again, and its picture is the one
+// that it draws when it is asked for all of it.
 func TestWindowRests(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short skips tests that open a window")

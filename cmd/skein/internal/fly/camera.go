@@ -33,7 +33,6 @@ type cameraKeys struct {
 	opened     *bool // differs for each opened scene and camera file
 
 	previews bool // the camera follows the keys because the user moves along the timeline
-	added    bool // a key was added, and the camera was not moved since
 	left     bool // the user moved the camera after the last preview or the last new key
 }
 
@@ -93,7 +92,7 @@ func (s *session) dropKey() {
 		s.say(err)
 		return
 	}
-	c.added, c.left = true, false
+	c.left = false
 	s.panel.Say(fmt.Sprintf("added a camera key at %.2f s; %s has %s", key.Time, c.file, words.Plural(len(keys), "key")))
 }
 
@@ -148,7 +147,7 @@ func (c *cameraKeys) through() *camera.Path {
 // flyPath lets the camera follow its keys. If the camera already follows a path, flyPath stops it there and
 // returns control to the user.
 func (s *session) flyPath() {
-	if s.Studio.Path != nil && !s.previewing() {
+	if s.onPath() {
 		s.Studio.Path = nil
 		s.panel.Say("stopped the camera's path; you control the camera")
 		return

@@ -173,7 +173,7 @@ func (s *session) receiveScene() {
 	}
 	s.panel.Say(cmp.Or(said, "opened "+filepath.Base(next.cmd.Scene)))
 	s.closeScene()
-	next.recording = nil
+	next.recording, next.trial = nil, nil
 	*s = next
 	s.panel.Open(input.ParamsOf(s.scene), s.Studio.Controls.Look, s.sceneFile())
 	if said == "" {
@@ -195,9 +195,9 @@ func (s *session) closeScene() {
 	if s.recording != nil {
 		s.stopRecording()
 	}
+	s.endTrial(true)
 	if s.cmd.rec != nil {
 		s.rangeJob.releaseInput()
-		s.endTrial(true)
 		s.cmd.rec.Close()
 		s.cmd.rec = nil
 	}

@@ -24,13 +24,21 @@ type joiningFlock struct {
 	predator bool                   // it is not needed if another species of hunters joins first
 }
 
+// canJoin returns an error if no species can join the scene now.
+func (s *session) canJoin() error {
+	if s.joining != nil {
+		return fmt.Errorf("the %s is still loading", s.joiningSpecies)
+	}
+	return s.Studio.CanJoin()
+}
+
 // addPredator adds a hunter. If no species in the scene hunts, it first loads a falcon in the background.
 func (s *session) addPredator() {
 	if k := s.Studio.HunterFlock(); k >= 0 {
 		s.say(s.releaseHunter(k))
 		return
 	}
-	if err := s.Studio.CanJoin(); err != nil {
+	if err := s.canJoin(); err != nil {
 		s.say(err)
 		return
 	}
@@ -44,7 +52,7 @@ func (s *session) addPredator() {
 
 // addFlock adds a flock that the user has described. It loads its bird in the background first.
 func (s *session) addFlock(n *scenario.Newcomer) error {
-	if err := s.Studio.CanJoin(); err != nil {
+	if err := s.canJoin(); err != nil {
 		return err
 	}
 	f, fleeing, err := sceneWithEdits(s.scene, s.Studio, s.scene.File).Newcomer(n)
@@ -64,7 +72,7 @@ func (s *session) addFlock(n *scenario.Newcomer) error {
 // loadFlock loads the bird of a species that joins the scene, in the background.
 func (s *session) loadFlock(j joiningFlock) {
 	coming := make(chan joiningFlock, 1)
-	s.joining = coming
+	s.joining, s.joiningSpecies = coming, j.flock.Species
 	s.panel.Say("loading the " + j.flock.Species)
 	go func() {
 		j.baked, j.err = bird.BakedOf(nil, nil, &scenario.Scenario{Flock: scenario.Flock{Bird: j.flock.Bird}}, 0)

@@ -15,6 +15,9 @@ import (
 // user can then move the camera at any time.
 func (s *session) previewing() bool { return s.camera.previews && s.Studio.Path != nil }
 
+// onPath reports whether the camera follows a path, and not only for a preview.
+func (s *session) onPath() bool { return s.Studio.Path != nil && !s.previewing() }
+
 // previewKeys lets the camera follow its keys when the user goes to a time. It does nothing if the user moved
 // the camera after the last preview or the last new key, unless the time is that of a key.
 func (s *session) previewKeys(seconds float64) {
@@ -30,14 +33,14 @@ func (s *session) previewKeys(seconds float64) {
 	s.panel.Say("the view follows the camera keys until you move the camera")
 }
 
-// leavePreview ends a preview when the user moves the camera. The camera moves on from the view of the
-// preview.
+// leavePreview notes that the user moves the camera, and ends a preview. The camera moves on from the view of
+// the preview.
 func (s *session) leavePreview(o *ui.Outcome, reach *ui.Reach) {
 	c := &s.camera
-	if !s.previewing() && !c.added || !s.movesCamera(o, reach) {
+	if s.onPath() || !s.movesCamera(o, reach) {
 		return
 	}
-	c.left, c.added = true, false
+	c.left = true
 	if s.previewing() {
 		s.Studio.LeavePath()
 	}

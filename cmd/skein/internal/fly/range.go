@@ -27,6 +27,9 @@ type rangeJob struct {
 	done     chan error
 	released chan struct{} // closed when the job no longer reads the open scene
 	began    time.Time
+	drawing  time.Time // when the take was recorded and the process began; read it only after done
+	key      costKey   // what the cost of its frames depends on
+	frames   int
 	output   lastLine
 }
 
@@ -60,7 +63,7 @@ func (s *session) newRangeJob(r ui.Range, args []string, take string) (*rangeJob
 		}
 	}
 	ctx, stop := context.WithCancel(context.Background())
-	job := &rangeJob{file: r.File, plan: r, line: commandLine(args), stop: stop, done: make(chan error, 1), released: make(chan struct{}), began: time.Now()}
+	job := &rangeJob{file: r.File, plan: r, line: commandLine(args), stop: stop, done: make(chan error, 1), released: make(chan struct{}), began: time.Now(), key: s.keyOf(&r), frames: s.framesOf(r)}
 	go func() {
 		err := error(nil)
 		if record != nil {
@@ -68,6 +71,7 @@ func (s *session) newRangeJob(r ui.Range, args []string, take string) (*rangeJob
 			err = record(ctx)
 		}
 		close(job.released)
+		job.drawing = time.Now()
 		if err == nil {
 			err = job.run(ctx, self, args)
 			takes().Prune()

@@ -191,9 +191,9 @@ func (s *session) rangeCamera(named string, take bool) (args []string) {
 	case named == ui.CameraKeys && len(s.camera.keys) > 0:
 		return []string{"--camera", cmp.Or(s.camera.sourceFile, s.camera.file)}
 	case named != "" && named != ui.CameraKeys:
-	case s.Studio.Path != nil && !input.InRecording(s.cmd.rec, s.scene):
+	case s.onPath() && !input.InRecording(s.cmd.rec, s.scene):
 		return []string{"--camera", s.camera.file}
-	case s.Studio.Path != nil || take:
+	case s.onPath() || take:
 		return nil
 	default:
 		mode = c.Camera.Mode.String()

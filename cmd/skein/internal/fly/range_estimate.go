@@ -15,16 +15,20 @@ import (
 	"skein/cmd/skein/internal/usage"
 	"skein/engine/capture"
 	"skein/flock/export"
+	"skein/flock/look"
+	"skein/flock/scenario"
 	"skein/ui"
 )
 
 // costKey is what the cost of a frame depends on.
 type costKey struct {
-	export      bool
-	ending      string
-	size        string // of a picture
-	transparent bool
-	boids       int
+	scene  *scenario.Scenario
+	plan   ui.Range // without its file, its times, and its subframes
+	ending string
+	mode   look.Mode  // of the window's camera, if it draws the pictures
+	light  look.Light // of pictures, as is show
+	show   look.Show
+	boids  int
 }
 
 // cost is the cost of frames with one subframe, measured on this machine. A trial that failed has no cost.
@@ -44,17 +48,23 @@ type rangeTrial struct {
 	runs   int
 }
 
-// trialDelay is the time for which the dialog must not change before a trial begins.
+// trialDelay is the time for which the dialog and the look must not change before a trial begins.
 const trialDelay = 800 * time.Millisecond
 
 // keyOf returns what the cost of a frame of a range depends on.
 func (s *session) keyOf(r *ui.Range) costKey {
-	k := costKey{export: r.Export, ending: strings.ToLower(filepath.Ext(r.File)), boids: s.Studio.Snapshot().Len()}
+	k := costKey{scene: s.scene, plan: *r, ending: strings.ToLower(filepath.Ext(r.File)), boids: s.Studio.Snapshot().Len()}
+	k.plan.File, k.plan.In, k.plan.Out, k.plan.Samples, k.plan.Replace = "", 0, 0, 0, false
 	if f, err := export.FormatOf("", r.File); r.Export && err == nil {
 		k.ending = f.Ending()
 	}
 	if !r.Export {
-		k.size, k.transparent = r.Size, r.Transparent
+		l := &s.Studio.Controls.Look
+		k.light, k.show = l.Light, l.Show
+		if r.Camera == "" {
+			k.mode = l.Camera.Mode
+		}
+		k.show.Speed, k.show.Things = 0, false // of the window only
 	}
 	return k
 }
@@ -75,10 +85,10 @@ func (s *session) framesOf(r ui.Range) int {
 }
 
 // estimate returns what a range takes. If the cost of its frames is not known, it starts a trial after the
-// dialog has not changed for trialDelay.
+// dialog and the look have not changed for trialDelay.
 func (s *session) estimate(r ui.Range) ui.Estimate {
-	e := ui.Estimate{Frames: s.framesOf(r)}
-	if c, known := s.costs[s.keyOf(&r)]; known {
+	e, key := ui.Estimate{Frames: s.framesOf(r)}, s.keyOf(&r)
+	if c, known := s.costs[key]; known {
 		if c == (cost{}) {
 			return e
 		}
@@ -90,8 +100,9 @@ func (s *session) estimate(r ui.Range) ui.Estimate {
 		return e
 	}
 	e.Measuring = true
-	if was := s.trialPlan; was != r {
-		s.trialPlan, s.trialSince = r, time.Now()
+	key.boids = 0 // it may change all the time
+	if s.trialKey != key {
+		s.trialKey, s.trialSince = key, time.Now()
 	} else if s.trial == nil && s.rangeJob == nil && time.Since(s.trialSince) > trialDelay {
 		s.startTrial(r)
 	}
@@ -166,20 +177,20 @@ func (s *session) watchTrial() {
 	}
 	select {
 	case err := <-t.job.done:
-		took := time.Since(t.job.began).Seconds()
+		took, bytes := time.Since(t.job.drawing).Seconds(), outputBytes(t.job.file, t.job.began)
 		_, p := t.job.output.last()
-		c := costOf(took, &p, float64(t.frames), outputBytes(t.job.file))
+		c := costOf(took, &p, float64(t.frames), bytes)
 		switch {
 		case err != nil:
 			c = cost{}
-		case t.key.export && t.runs == 1: // a longer run separates the cost of a frame from that of the file
-			t.first, t.frames = cost{start: took, base: outputBytes(t.job.file)}, 4*t.frames
+		case t.key.plan.Export && t.runs == 1: // a longer run separates the cost of a frame from that of the file
+			t.first, t.frames = cost{start: took, base: bytes}, 4*t.frames
 			if s.runTrial(t) == nil {
 				return
 			}
 			c = cost{}
-		case t.key.export:
-			c = costBetween(&t.first, &cost{start: took, base: outputBytes(t.job.file)}, float64(t.frames)/4, float64(t.frames))
+		case t.key.plan.Export:
+			c = costBetween(&t.first, &cost{start: took, base: bytes}, float64(t.frames)/4, float64(t.frames))
 		}
 		s.setCost(t.key, c)
 		t.remove()
@@ -188,8 +199,9 @@ func (s *session) watchTrial() {
 	}
 }
 
-// costOf returns the cost of pictures: their time and their size, measured over n pictures. p is the
-// progress, which begins when the first picture is done.
+// costOf returns time and bytes per picture from a run of n pictures; the time before the first picture
+// counts as start. took is the time of the run, s. p is the progress, which begins when the first picture
+// is done.
 func costOf(took float64, p *progress, n, bytes float64) cost {
 	c := cost{perFrame: took / n, bytesPerFrame: bytes / n}
 	if drawn := p.last - p.first; drawn > 0 && p.pace() > 0 {
@@ -253,11 +265,12 @@ func (s *session) missingProgram(r ui.Range) error {
 }
 
 // outputBytes returns the size of a file, of all files in a folder, or of all pictures that match a
-// pattern.
-func outputBytes(file string) (sum float64) {
+// pattern. Files that were last written before since do not count. Some file systems store times in whole
+// seconds, so since is rounded down.
+func outputBytes(file string, since time.Time) (sum float64) {
 	for _, path := range outputFiles(file) {
 		_ = filepath.Walk(path, func(_ string, info os.FileInfo, err error) error {
-			if err == nil && !info.IsDir() {
+			if err == nil && !info.IsDir() && !info.ModTime().Before(since.Truncate(time.Second)) {
 				sum += float64(info.Size())
 			}
 			return nil

@@ -52,6 +52,7 @@ func TestCosts(t *testing.T) {
 }
 
 // The size of what was written is that of a file, of a folder, or of all pictures of a pattern.
+// Files of earlier runs do not count.
 func TestOutputBytes(t *testing.T) {
 	dir := t.TempDir()
 	if err := os.MkdirAll(filepath.Join(dir, "flock.blender", "textures"), 0o755); err != nil {
@@ -61,8 +62,15 @@ func TestOutputBytes(t *testing.T) {
 		testfiles.Write(t, filepath.Join(dir, filepath.FromSlash(name)), text)
 	}
 	for name, want := range map[string]float64{"a_####.png": 8, "a_x.png": 1, "flock.blender": 6, "none.png": 0, "b_####.png": 0} {
-		if got := outputBytes(filepath.Join(dir, name)); got != want {
+		if got := outputBytes(filepath.Join(dir, name), time.Time{}); got != want {
 			t.Errorf("%s has %g bytes, want %g", name, got, want)
 		}
+	}
+	began := time.Now()
+	if err := os.Chtimes(filepath.Join(dir, "a_0002.png"), began, began.Add(-time.Minute)); err != nil {
+		t.Fatal(err)
+	}
+	if got := outputBytes(filepath.Join(dir, "a_####.png"), began.Add(-time.Second)); got != 5 {
+		t.Errorf("the pictures without that of an earlier run have %g bytes, want 5", got)
 	}
 }

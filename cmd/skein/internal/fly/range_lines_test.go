@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"skein/cmd/skein/internal/bird"
 	"skein/cmd/skein/internal/input"
@@ -78,7 +79,7 @@ func TestRangeLines(t *testing.T) {
 		for _, command := range strings.Split(line, " && ") {
 			runSkein(t, append(strings.Fields(command)[1:], "-q")...)
 		}
-		if !outputExists(plan.File) || outputBytes(plan.File) == 0 {
+		if !outputExists(plan.File) || outputBytes(plan.File, time.Time{}) == 0 {
 			t.Errorf("%s wrote nothing", line)
 		}
 	}

@@ -3,6 +3,7 @@
 package fly
 
 import (
+	"cmp"
 	"fmt"
 	"os/exec"
 	"path/filepath"
@@ -15,27 +16,22 @@ import (
 
 // finishRange stores what came of a job, and what its frames cost.
 func (s *session) finishRange(j *rangeJob) {
-	bytes, took, n := outputBytes(j.file), time.Since(j.began).Seconds(), float64(s.framesOf(j.plan))
-	_, missing := opener()
-	s.rangeDone = &ui.DoneJob{Range: j.plan, Line: j.line, Seconds: took, Bytes: int64(bytes), Opens: missing == nil}
+	bytes, n := outputBytes(j.file, j.began), float64(j.frames)
+	_, missing := exec.LookPath(opener())
+	s.rangeDone = &ui.DoneJob{Range: j.plan, Line: j.line, Seconds: time.Since(j.began).Seconds(), Bytes: int64(bytes), Opens: missing == nil}
 	const least = 10 // with fewer frames, the start of the program dominates
 	if n < least {
 		return
 	}
-	k := s.keyOf(&j.plan)
-	c := s.costs[k]
-	c.perFrame = max(took-c.start, 0) / n / subframes(&j.plan)
+	c := s.costs[j.key]
+	c.perFrame = max(time.Since(j.drawing).Seconds()-c.start, 0) / n / subframes(&j.plan)
 	c.bytesPerFrame = max(bytes-c.base, 0) / n
-	s.setCost(k, c)
+	s.setCost(j.key, c)
 }
 
-// opener returns the program that opens a file as the desktop would.
-func opener() (string, error) {
-	name := map[string]string{"darwin": "open", "windows": "explorer"}[runtime.GOOS]
-	if name == "" {
-		name = "xdg-open"
-	}
-	return exec.LookPath(name)
+// opener returns the name of the program that opens a file as the desktop would.
+func opener() string {
+	return cmp.Or(map[string]string{"darwin": "open", "windows": "explorer"}[runtime.GOOS], "xdg-open")
 }
 
 // openResult opens the last rendered or exported file with the desktop's program for it, or its folder.
@@ -50,9 +46,9 @@ func (s *session) openResult(folder bool) error {
 	if folder {
 		file = filepath.Dir(files.Absolute(file))
 	}
-	program, err := opener()
+	program, err := exec.LookPath(opener())
 	if err != nil {
-		return fmt.Errorf("%s: cannot be opened here, because xdg-open is not installed", files.Absolute(file))
+		return fmt.Errorf("%s: cannot be opened here, because %s is not installed", files.Absolute(file), opener())
 	}
 	cmd := exec.Command(program, files.Absolute(file))
 	if err := cmd.Start(); err != nil {

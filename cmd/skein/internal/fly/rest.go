@@ -43,7 +43,8 @@ func (r *rest) note(f *frame.Frame, panel uint64) (changed bool) {
 // stir makes the window draw for a while.
 func (r *rest) stir(now float64) { r.until, r.resting = now+livelyTime, false }
 
-// draws reports whether a picture must be drawn. The panel on the surface must be laid out. now is the time, s.
+// draws reports whether a picture must be drawn. The panel on the surface must be laid out. now is the
+// time, s.
 func (r *rest) draws(f *frame.Frame, panel *ui.Surface, now float64, restless bool) bool {
 	if restless {
 		r.stir(now)

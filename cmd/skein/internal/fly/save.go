@@ -35,7 +35,7 @@ func (s *session) saveScene(file string) bool {
 		s.say(err)
 		return false
 	}
-	if s.Studio.Path != nil && !s.previewing() {
+	if s.onPath() {
 		sc.Camera.Path = files.Relative(filepath.Dir(file), s.camera.file)
 	}
 	text, lost := sc.TOML(), false

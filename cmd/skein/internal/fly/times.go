@@ -48,7 +48,8 @@ func (t *times) lap(of framePart, now float64) {
 	t.last = now
 }
 
-// end stores the times of the parts of a frame that was drawn. passed is the time since the previous frame, s.
+// end stores the times of the parts of a frame that was drawn. passed is the time since the previous frame,
+// s.
 func (t *times) end(passed float64) {
 	for k := range t.parts {
 		t.parts[k].Note(t.now[k], passed)

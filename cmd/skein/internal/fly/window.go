@@ -82,9 +82,9 @@ type session struct {
 	rangeDone     *ui.DoneJob                        // what came of it
 	costs         map[costKey]cost                   // measured costs of rendered and exported frames
 	trial         *rangeTrial                        // trial that measures a cost; nil: none
-	trialPlan     ui.Range                           // range that waits for a trial
+	trialKey      costKey                            // what waits for a trial
 	shownEstimate ui.Estimate                        // estimate in the dialog
-	trialSince    time.Time                          // since when the dialog has shown that range
+	trialSince    time.Time                          // since when it waits
 	ffmpegChecked bool                               // ffmpegMissing is known
 	ffmpegMissing error                              // why no films can be made; nil: they can
 	plan          *ui.Range                          // range in the open dialog; nil if it is closed
@@ -121,6 +121,7 @@ type session struct {
 	savedState      savedState
 	afterAnswer     func()              // called after the question about unsaved edits; nil if no question is open
 	joining         <-chan joiningFlock // species that is being loaded; nil if there is none
+	joiningSpecies  string
 	birdPictures    map[string]uint32   // OpenGL textures of the built-in birds
 	loadingObstacle <-chan loadedMesh   // file for an obstacle that is being read; nil if there is none
 	dialog          <-chan dialogResult // answer of the open file dialog; nil if there is none
@@ -355,7 +356,7 @@ func (s *session) state() *ui.State {
 		Study: s.study(), Timeline: s.timeline(), Job: s.jobState(),
 		News: s.gauges.news, Now: s.Studio.Shown().Seconds,
 		Presets: s.presetLines(),
-		OnPath:  s.Studio.Path != nil && !s.previewing(),
+		OnPath:  s.onPath(),
 		FrameMS: s.numbers.frameMS, DrawMS: s.numbers.drawMS, TickMS: s.numbers.tickMS,
 	}
 	st.Escaped, st.AllEscapes = s.Studio.Escapes()
