@@ -82,7 +82,7 @@ func (c *Costs) Lanes() []Lane {
 	if c.Software {
 		title = "Passes of the driver, on the processor"
 	}
-	ticks := Lane{"Processor: ticks, at the same time as the drawing", Span{Name: "ticks", MS: c.Ticks}, c.Wait + c.Panel + c.Compose}
+	ticks := Lane{"Ticks, during the drawing", Span{Name: "ticks", MS: c.Ticks}, c.Wait + c.Panel + c.Compose}
 	if c.Playback > 0 {
 		ticks.MS = 0
 	}

@@ -33,13 +33,13 @@ type times struct {
 	parts             [parts]quality.Meter
 	now               [parts]float64 // the present frame's parts, s
 	ticksNow          float64        // the ticks that arrived in the present frame, s
-	last              float64        // end of the last part, s
+	start, last       float64        // start of the frame and end of its last part, s
 	history           []float32      // times between the last frames, oldest first, ms
 }
 
 // begin starts the parts of a frame. now is the time, s.
 func (t *times) begin(now float64) {
-	t.last, t.now, t.ticksNow = now, [parts]float64{}, 0
+	t.start, t.last, t.now, t.ticksNow = now, now, [parts]float64{}, 0
 }
 
 // lap ends a part, which began with the end of the last one.
@@ -48,9 +48,10 @@ func (t *times) lap(of framePart, now float64) {
 	t.last = now
 }
 
-// end stores the times of the parts of a frame that was drawn. passed is the time since the previous frame,
-// s.
-func (t *times) end(passed float64) {
+// end stores the times of the parts of a frame that was drawn. A long frame counts more, as in the time of
+// a frame.
+func (t *times) end() {
+	passed := t.last - t.start
 	for k := range t.parts {
 		t.parts[k].Note(t.now[k], passed)
 	}

@@ -317,7 +317,7 @@ func (s *session) Frame(n int) (drawn bool, err error) {
 	lap(partShow)
 	s.Win.Swap()
 	lap(partSwap)
-	s.times.end(passed)
+	s.times.end()
 	s.finishOpening(f)
 	return true, nil
 }
