@@ -8,16 +8,14 @@ import (
 	"github.com/AllenDang/cimgui-go/imgui"
 )
 
-// side is the region in which a window is docked when it opens. See the package's documentation for the
-// regions.
+// side is the region in which a window opens. The documentation of the package describes the regions.
 type side int
 
-// The sides: left of the picture, below it, and beside the others in the strip below it. None of them covers
-// the picture. The guide floats, because its pages need more room.
+// The sides. A floating window lies over the picture; only the guide does, because its pages need more room.
 const (
-	left side = iota
-	below
-	beside
+	left   side = iota // left of the picture
+	below              // below the picture
+	beside             // below the picture, at the right of the windows below
 	floating
 )
 

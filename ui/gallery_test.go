@@ -3,17 +3,25 @@
 package ui
 
 import (
+	"embed"
 	"image"
 	"testing"
 
 	"skein/flock/scenario"
+	"skein/models"
 )
 
-// Every built-in scene has its own small picture, which is not empty, and every picture has a scene.
-func TestScenesHavePictures(t *testing.T) {
+// Every built-in scene and every built-in bird has its own small picture, which is not empty. Every picture
+// has a scene or a bird.
+func TestBuiltinsHavePictures(t *testing.T) {
+	checkPictures(t, scenario.Names(), ScenePicture, &sceneFiles, "scenes")
+	checkPictures(t, models.Builtins(), BirdPicture, &birdFiles, "birds")
+}
+
+func checkPictures(t *testing.T, names []string, picture func(name string) (image.Image, error), files *embed.FS, folder string) {
 	seen := map[string]string{}
-	for _, name := range scenario.Names() {
-		img, err := ScenePicture(name)
+	for _, name := range names {
+		img, err := picture(name)
 		if err != nil {
 			t.Errorf("%v; run make thumbnails to draw it", err)
 			continue
@@ -31,7 +39,7 @@ func TestScenesHavePictures(t *testing.T) {
 		if high-low < 1<<13 {
 			t.Errorf("the picture of %s has almost no contrast", name)
 		}
-		data, _ := sceneFiles.ReadFile("scenes/" + name + ".png")
+		data, _ := files.ReadFile(folder + "/" + name + ".png")
 		if len(data) > 20_000 { // the pictures are part of the program, so they must be small
 			t.Errorf("the picture of %s has %d bytes, want at most 20,000", name, len(data))
 		}
@@ -40,8 +48,8 @@ func TestScenesHavePictures(t *testing.T) {
 		}
 		seen[string(data)] = name
 	}
-	files, err := sceneFiles.ReadDir("scenes")
-	if err != nil || len(files) != len(seen) {
-		t.Errorf("there are %d pictures, want one for each of the %d scenes (error %v)", len(files), len(seen), err)
+	all, err := files.ReadDir(folder)
+	if err != nil || len(all) != len(seen) {
+		t.Errorf("%s has %d pictures, want one for each of the %d names (error %v)", folder, len(all), len(seen), err)
 	}
 }

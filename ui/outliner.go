@@ -3,14 +3,12 @@
 package ui
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/AllenDang/cimgui-go/imgui"
 
 	"skein/engine/studio"
 	"skein/flock/around"
-	"skein/flock/scenario"
 )
 
 // outliner is the state of the list of everything in the scene.
@@ -264,11 +262,6 @@ func (p *Panel) renameField(r *outlineRow, left float32, s *State, o *Outcome) {
 	p.unmark("row.rename")
 }
 
-// eventNames reports whether an event of the scene names a thing.
-func (s *State) eventNames(thing string) bool {
-	return s.Scene != nil && slices.ContainsFunc(s.Scene.Events, func(e scenario.Event) bool { return e.Thing == thing })
-}
-
 // rename gives a thing another name.
 func (p *Panel) rename(was, name string, s *State, o *Outcome) {
 	name = strings.ReplaceAll(strings.ToLower(strings.TrimSpace(name)), " ", "-") // as names in files are
@@ -282,10 +275,6 @@ func (p *Panel) rename(was, name string, s *State, o *Outcome) {
 	}
 	if all.Thing(name) != nil {
 		o.Say = "there is already an object named " + name
-		return
-	}
-	if s.eventNames(was) {
-		o.Say = "an event of the scene names " + was + "; rename it in the scene's file"
 		return
 	}
 	property, ok := around.PropertyOf(t, "name")

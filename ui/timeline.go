@@ -45,7 +45,7 @@ type timeline struct {
 	value       float32    // value typed in the menu
 	onMarks     bool       // the lane of events was pressed on a mark or a group
 	sorted      []Mark     // the marks in order of time; see marksInOrder
-	sortedEnds  [2]float64 // times of the first and the last mark from which sorted was made, s
+	unsorted    []Mark     // the marks from which sorted was made
 	paramUnder  string     // key of the parameter under the pointer
 }
 

@@ -47,14 +47,12 @@ func compareTimes(a, b float64) int {
 	return 0
 }
 
-// marksInOrder returns the marks of the timeline in order of time. It sorts them again only if they changed.
+// marksInOrder returns the marks of the timeline in order of time. It sorts only marks that differ from
+// those of the last call.
 func (w *timeline) marksInOrder(all []Mark) []Mark {
-	n := len(all)
-	if n == 0 {
-		return nil
-	}
-	if n != len(w.sorted) || all[0].Seconds != w.sortedEnds[0] || all[n-1].Seconds != w.sortedEnds[1] {
-		w.sorted, w.sortedEnds = slices.Clone(all), [2]float64{all[0].Seconds, all[n-1].Seconds}
+	if !slices.Equal(all, w.unsorted) {
+		w.unsorted = append(w.unsorted[:0], all...)
+		w.sorted = append(w.sorted[:0], all...)
 		slices.SortStableFunc(w.sorted, func(a, b Mark) int { return compareTimes(a.Seconds, b.Seconds) })
 	}
 	return w.sorted

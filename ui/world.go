@@ -32,7 +32,7 @@ type ThingAction struct {
 // Predator is the kind for adding a bird that hunts.
 const Predator = "predator"
 
-// objectPage shows the properties of the selected thing.
+// objectPage shows the properties of the selected object.
 func (p *Panel) objectPage(s *State, o *Outcome) {
 	imgui.BeginDisabledV(s.Tape != nil && !s.Tape.Branched)
 	defer imgui.EndDisabled()

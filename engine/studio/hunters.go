@@ -208,9 +208,9 @@ func (s *Studio) alarmOthers(k int, alarmed func(flock.Params) (flock.Params, er
 	return nil
 }
 
-// Populate sets the number of boids of flock k, which has joined the flight, and selects the flock. Before
-// that, it calls alarmed to change the parameters of the flocks that flee it. All these changes are one edit
-// for Undo.
+// Populate sets the number of boids of flock k, which has joined the flight, and selects the flock. The
+// flocks that flee it get the parameters that alarmed returns for theirs. Undo takes all of this back at
+// once.
 func (s *Studio) Populate(k, boids int, alarmed func(flock.Params) (flock.Params, error)) error {
 	return s.asNamedEdit("Add "+s.definition(k).Name(), func() error {
 		if err := s.alarmOthers(k, alarmed); err != nil {

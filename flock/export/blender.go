@@ -41,22 +41,41 @@ func writeBlender(ctx context.Context, path string, s *Source) error {
 	if err != nil {
 		return err
 	}
-	ids, err := s.IDs(ctx)
+	flocks, err := s.folderFlocks(ctx)
 	if err != nil {
 		return err
 	}
 	return whole.Folder(path, s.o.Force, func(dir string) error {
 		b := &blender{source: s, dir: dir}
-		for k, name := range s.names() {
-			if len(ids[k]) > 0 {
-				b.flocks = append(b.flocks, &blenderFlock{number: k, prefix: name + "_", ids: ids[k]})
-			}
-		}
-		if s.Flocks() == 1 {
-			b.flocks[0].prefix = ""
+		for _, f := range flocks {
+			b.flocks = append(b.flocks, &blenderFlock{folderFlock: f})
 		}
 		return b.write(ctx, first, fps)
 	})
+}
+
+// folderFlock is a flock in a folder of files.
+type folderFlock struct {
+	number int    // counted from 0
+	prefix string // prefix of the names of its files; empty if it is the only flock
+	ids    []int
+}
+
+// folderFlocks returns the flocks that have birds.
+func (s *Source) folderFlocks(ctx context.Context) (flocks []folderFlock, err error) {
+	ids, err := s.IDs(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for k, name := range s.names() {
+		if len(ids[k]) > 0 {
+			flocks = append(flocks, folderFlock{number: k, prefix: name + "_", ids: ids[k]})
+		}
+	}
+	if s.Flocks() == 1 {
+		flocks[0].prefix = ""
+	}
+	return flocks, nil
 }
 
 // steady returns the number of the first frame and the frames per second in a program. It returns
@@ -91,9 +110,7 @@ type blender struct {
 
 // blenderFlock is the state of one flock of the export.
 type blenderFlock struct {
-	number        int    // counted from 0
-	prefix        string // prefix of the flock's file names
-	ids           []int
+	folderFlock
 	motion, wings *blenderFile
 	before, now   []blenderBird // the last two frames
 }

@@ -48,19 +48,14 @@ func (e *engine) write(ctx context.Context, path string, s *Source) error {
 	if err != nil {
 		return err
 	}
-	ids, err := s.IDs(ctx)
+	flocks, err := s.folderFlocks(ctx)
 	if err != nil {
 		return err
 	}
 	return whole.Folder(path, s.o.Force, func(dir string) error {
 		x := &engineExport{engine: e, source: s, dir: dir}
-		for k, name := range s.names() {
-			if len(ids[k]) > 0 {
-				x.flocks = append(x.flocks, &engineFlock{number: k, prefix: name + "_", ids: ids[k]})
-			}
-		}
-		if s.Flocks() == 1 {
-			x.flocks[0].prefix = ""
+		for _, f := range flocks {
+			x.flocks = append(x.flocks, &engineFlock{folderFlock: f})
 		}
 		return x.write(ctx, first, fps)
 	})

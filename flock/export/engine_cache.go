@@ -14,12 +14,10 @@ import (
 
 // engineFlock is the state of one flock of an export for a game engine.
 type engineFlock struct {
-	number int    // counted from 0
-	prefix string // prefix of the flock's file names
-	ids    []int
-	birds  []engineBird
-	file   *os.File
-	out    *bufio.Writer
+	folderFlock
+	birds []engineBird
+	file  *os.File
+	out   *bufio.Writer
 }
 
 // engineBird is a bird in a frame.

@@ -15,7 +15,8 @@ func (s *Scenario) ValueBefore(r *Row) any {
 	return scene.valueOf(e)
 }
 
-// Number converts the value of a key to a number. It returns false if the value is not one.
+// Number returns the value of a key as a float64. It returns false if the value is a text, a switch or a
+// list.
 func Number(v any) (float64, bool) {
 	switch v := v.(type) {
 	case float32:
@@ -26,8 +27,8 @@ func Number(v any) (float64, bool) {
 	return 0, false
 }
 
-// At returns the value of a row of numbers at a time in s. start is its value before the first key. Edits by
-// hand are not taken into account.
+// At returns the value of a row of numbers at a time, in s. start is the value before the first key. At does
+// not know of edits by hand.
 func (r *Row) At(seconds, start float64) float64 {
 	now := start
 	for i := range r.Keys {
@@ -48,7 +49,7 @@ func (r *Row) At(seconds, start float64) float64 {
 	return now
 }
 
-// between returns the value at a share, from 0 to 1, of a change.
+// between returns the value when a share of a change, from 0 to 1, is done.
 func (k *EventKey) between(from, to, share float64) float64 {
 	if k.Ease == Smooth {
 		share = float64(flock.Smoothstep(float32(share)))

@@ -75,6 +75,16 @@ func (p *Progress) Wrote(done int, file string) {
 	p.Update(done)
 }
 
+// ProgressLine is a line of --progress json.
+type ProgressLine struct {
+	What    string  `json:"what"` // the work, such as "recording run.mcap"
+	Done    int     `json:"done"` // number of finished steps
+	Total   int     `json:"total"`
+	File    string  `json:"file,omitempty"` // file that the last step wrote
+	Seconds float64 `json:"seconds"`        // time since the work began, s
+	Left    float64 `json:"seconds_left"`   // estimate
+}
+
 // line prints a line for a program.
 func (p *Progress) line(done int, file string) {
 	if p.aside {
@@ -89,14 +99,7 @@ func (p *Progress) line(done int, file string) {
 		fmt.Fprintf(p.g.Stdout, "openjd_progress: %.1f\nopenjd_status: %s, %d of %d\n", 100*float64(done)/float64(p.Total), message.Line(status), done, p.Total)
 		return
 	}
-	text, err := json.Marshal(struct {
-		What    string  `json:"what"`
-		Done    int     `json:"done"`
-		Total   int     `json:"total"`
-		File    string  `json:"file,omitempty"`
-		Seconds float64 `json:"seconds"`      // since the work began
-		Left    float64 `json:"seconds_left"` // estimated
-	}{p.what, done, p.Total, file, time.Since(p.began).Seconds(), p.left(done).Seconds()})
+	text, err := json.Marshal(ProgressLine{p.what, done, p.Total, file, time.Since(p.began).Seconds(), p.left(done).Seconds()})
 	if err == nil {
 		fmt.Fprintf(p.g.Stderr, "%s\n", escapeJSON(text))
 	}

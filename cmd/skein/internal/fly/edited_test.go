@@ -92,3 +92,25 @@ func TestBirdIsAnEdit(t *testing.T) {
 		}
 	}
 }
+
+// An object that an event names can be neither removed nor renamed, so that the saved scene can be opened.
+func TestEventsKeepTheirObjects(t *testing.T) {
+	wire, err := scenario.Builtin("wire")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, _ := newWatchingSession(t, string(wire.TOML()))
+	for what, change := range map[string]func(*around.Surroundings){
+		"removed": func(a *around.Surroundings) { a.Remove("wire") },
+		"renamed": func(a *around.Surroundings) { *a.Thing("wire").NamePointer() = "line" },
+	} {
+		all := s.Studio.Surroundings()
+		change(&all)
+		if err := s.Studio.Surround(all, studio.Done); err == nil {
+			t.Errorf("the wire was %s, although events name it", what)
+		}
+		if _, err := scenario.Parse("a.toml", s.sceneToSave("a.toml").TOML()); err != nil {
+			t.Errorf("after the wire was %s: %v", what, err)
+		}
+	}
+}

@@ -36,7 +36,7 @@ func (p *prefs) workspaceName() string {
 	return p.Workspace
 }
 
-// arrangement returns what was open and selected in the present workspace, or nil if that is not known.
+// arrangement returns the stored arrangement of the present workspace, or nil if none is stored.
 func (p *prefs) arrangement() *ui.Arrangement {
 	if a, known := p.Arranged[p.workspaceName()]; known {
 		return &a

@@ -3,14 +3,15 @@
 package fly
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
-	"sync"
 	"time"
 
 	"skein/flock"
@@ -30,7 +31,7 @@ type rangeJob struct {
 	drawing  time.Time // when the take was recorded and the process began; read it only after done
 	key      costKey   // what the cost of its frames depends on
 	frames   int
-	output   lastLine
+	output   jobOutput
 }
 
 // startRange starts the job that the dialog asks for. The range of a live flock is first recorded to a
@@ -67,7 +68,7 @@ func (s *session) newRangeJob(r ui.Range, args []string, take string) (*rangeJob
 	go func() {
 		err := error(nil)
 		if record != nil {
-			fmt.Fprintln(&job.output, "recording "+take)
+			job.output.say("recording " + take)
 			err = record(ctx)
 		}
 		close(job.released)
@@ -86,7 +87,7 @@ func (s *session) newRangeJob(r ui.Range, args []string, take string) (*rangeJob
 
 // run runs a skein process and waits for its end. If ctx is cancelled, run interrupts the process.
 func (j *rangeJob) run(ctx context.Context, self string, args []string) error {
-	cmd := exec.CommandContext(ctx, self, args...)
+	cmd := exec.CommandContext(ctx, self, append(slices.Clone(args), "--progress", "json")...)
 	cmd.Stderr = &j.output
 	cmd.Cancel = func() error { return cmd.Process.Signal(os.Interrupt) }
 	cmd.WaitDelay = 10 * time.Second
@@ -103,29 +104,6 @@ func (j *rangeJob) run(ctx context.Context, self string, args []string) error {
 func (j *rangeJob) lastText() string {
 	text, _ := j.output.last()
 	return text
-}
-
-// lastLine is a writer that stores the last line written to it, and the progress that the lines report.
-type lastLine struct {
-	mu       sync.Mutex
-	text     string
-	progress progress
-}
-
-func (l *lastLine) Write(b []byte) (int, error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if words := strings.Fields(string(b)); len(words) > 0 {
-		l.text = strings.Join(words, " ")
-		l.progress.note(l.text, time.Now())
-	}
-	return len(b), nil
-}
-
-func (l *lastLine) last() (string, progress) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.text, l.progress
 }
 
 // takeRecorder returns a function that simulates a range of the live flock again and records it to a file.
@@ -211,12 +189,8 @@ func (j *rangeJob) wait() {
 // the dialog, and an estimate of what the range takes.
 func (s *session) jobState() (j ui.Job) {
 	if s.rangeJob != nil {
-		line, p := s.rangeJob.output.last()
-		now := time.Now()
-		j.What, j.Share, j.Left = withoutTimeLeft(line), p.share(now), p.left(now)
-		if line == "" {
-			j.What = "starting"
-		}
+		text, p := s.rangeJob.output.last()
+		j.What, j.Share, j.Left = cmp.Or(p.what, text, "starting"), p.share(), p.left(time.Now())
 	}
 	if s.plan != nil {
 		s.describePlan(&j)

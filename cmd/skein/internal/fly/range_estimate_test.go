@@ -3,12 +3,16 @@
 package fly
 
 import (
+	"fmt"
 	"math"
 	"os"
+	"os/exec"
 	"path/filepath"
+	"slices"
 	"testing"
 	"time"
 
+	"skein/cmd/skein/internal/console"
 	"skein/cmd/skein/internal/testfiles"
 )
 
@@ -17,20 +21,58 @@ func TestProgressOfLines(t *testing.T) {
 	began := time.Date(2026, 1, 1, 12, 0, 0, 0, time.UTC)
 	at := func(seconds float64) time.Time { return began.Add(time.Duration(seconds * 1e9)) }
 	var p progress
-	p.note("recording take.mcap", at(0))
-	if p.share(at(9)) != 0 || p.left(at(9)) != 0 {
-		t.Errorf("without a number, the share is %g and the time left %g, want 0", p.share(at(9)), p.left(at(9)))
+	if p.share() != 0 || p.left(at(9)) != 0 {
+		t.Errorf("without a line, the share is %g and the time left %g, want 0", p.share(), p.left(at(9)))
 	}
-	p.note("rendering a.mp4: 10 of 100", at(3)) // the start took 3 s
-	p.note("rendering a.mp4: 30 of 100", at(5))
-	for _, c := range []struct{ seconds, share, left float64 }{{5, 0.3, 7}, {5.5, 0.35, 6.5}, {60, 0.4, 0}} {
-		if share, left := p.share(at(c.seconds)), p.left(at(c.seconds)); math.Abs(share-c.share) > 1e-9 || math.Abs(left-c.left) > 1e-9 {
-			t.Errorf("after %g s the share is %g and the time left %g s, want %g and %g", c.seconds, share, left, c.share, c.left)
+	drawn := func(done int) console.ProgressLine {
+		return console.ProgressLine{What: "drawing 3 of 4.mp4", Done: done, Total: 100}
+	}
+	p.note(drawn(10), at(3)) // the start took 3 s
+	p.note(drawn(30), at(5))
+	if p.share() != 0.3 || p.what != "drawing 3 of 4.mp4: 30 of 100" {
+		t.Errorf("the share is %g and the text %q, want 0.3", p.share(), p.what)
+	}
+	for seconds, want := range map[float64]float64{5: 7, 5.5: 6.5, 60: 0} {
+		if left := p.left(at(seconds)); math.Abs(left-want) > 1e-9 {
+			t.Errorf("after %g s the time left is %g s, want %g", seconds, left, want)
 		}
 	}
-	p.note("exporting a.csv: 1 of 50", at(70))
-	if p.share(at(70)) != 0.02 {
-		t.Errorf("in the next part of the work, the share is %g, want 0.02", p.share(at(70)))
+	p.note(console.ProgressLine{What: "exporting a.csv", Done: 1, Total: 50}, at(70))
+	if p.share() != 0.02 {
+		t.Errorf("in the next part of the work, the share is %g, want 0.02", p.share())
+	}
+}
+
+// The standard error of skein with --progress json, in pieces that do not end with a line, gives the
+// progress. The last message stays readable as the reason of a failure.
+func TestOutputOfJobs(t *testing.T) {
+	t.Chdir(t.TempDir())
+	path, err := program()
+	if err != nil {
+		t.Fatal(err)
+	}
+	testfiles.Write(t, "yard.toml", "version = 1\nwarm_up = 0.0\n[params]\ncount = 3\n")
+	var out jobOutput
+	cmd := exec.Command(path, "record", "yard.toml", "-o", "runs", "--sweep", "seed=1:3", "--seconds", "0.1", "--progress", "json")
+	said, err := cmd.CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v: %s", err, said)
+	}
+	for piece := range slices.Chunk(said, 7) {
+		if n, err := out.Write(piece); n != len(piece) || err != nil {
+			t.Fatal(n, err)
+		}
+	}
+	if _, p := out.last(); p.share() != 1 || p.total != 3 {
+		t.Errorf("the progress is %+v, want 3 of 3 recordings; skein printed:\n%s", p, said)
+	}
+	fmt.Fprintln(&out, "skein: the disk is full")
+	if text, p := out.last(); text != "skein: the disk is full" || p.total != 3 {
+		t.Errorf("the last message is %q", text)
+	}
+	out.say("recording take.mcap")
+	if text, p := out.last(); text != "recording take.mcap" || p.what != "" {
+		t.Errorf("the text is %q and the progress %+v, want a text alone", text, p)
 	}
 }
 
@@ -39,7 +81,7 @@ func TestCosts(t *testing.T) {
 	var p progress
 	began := time.Date(2026, 1, 1, 12, 0, 0, 0, time.UTC)
 	for k := 1; k <= 6; k++ { // 2 s to start, then half a second each
-		p.note("x: "+string(rune('0'+k))+" of 6", began.Add(2*time.Second+time.Duration(k)*time.Second/2))
+		p.note(console.ProgressLine{What: "x", Done: k, Total: 6}, began.Add(2*time.Second+time.Duration(k)*time.Second/2))
 	}
 	if c := costOf(5, &p, 6, 6000); math.Abs(c.perFrame-0.5) > 1e-9 || math.Abs(c.start-2) > 1e-9 || c.bytesPerFrame != 1000 {
 		t.Errorf("the cost is %+v, want 2 s, 0.5 s and 1000 bytes per frame", c)

@@ -3,42 +3,32 @@
 package fly
 
 import (
-	"regexp"
-	"strconv"
+	"bytes"
+	"encoding/json"
+	"fmt"
 	"strings"
+	"sync"
 	"time"
+
+	"skein/cmd/skein/internal/console"
 )
 
-// progress is the progress that lines such as "rendering a.mp4: 30 of 120" report.
+// progress is the progress that a process reports with --progress json.
 type progress struct {
+	what                string  // the work, and how much of it is done; empty: no line has arrived
 	first, last         float64 // steps that the first and the last line reported as done
 	total               float64
 	firstTime, lastTime time.Time
 }
 
-// withoutTimeLeft removes the time left from a line of progress, because the dialog shows its own.
-func withoutTimeLeft(line string) string {
-	if k := strings.LastIndex(line, ", "); k >= 0 && strings.HasSuffix(line, " left") {
-		return line[:k]
-	}
-	return line
-}
-
-// note stores the progress that a line reports, if it reports any.
-func (p *progress) note(line string, now time.Time) {
-	m := regexp.MustCompile(`(\d+) of (\d+)`).FindStringSubmatch(line)
-	if m == nil {
-		return
-	}
-	done, _ := strconv.ParseFloat(m[1], 64)
-	total, _ := strconv.ParseFloat(m[2], 64)
-	if total <= 0 {
-		return
-	}
-	if p.total != total || done < p.last {
+// note stores a line that arrived at the time now.
+func (p *progress) note(line console.ProgressLine, now time.Time) {
+	done, total := float64(line.Done), float64(line.Total)
+	if p.total != total || done < p.last { // the first line, or the next part of the work
 		*p = progress{first: done, total: total, firstTime: now}
 	}
 	p.last, p.lastTime = min(done, total), now
+	p.what = fmt.Sprintf("%s: %d of %d", line.What, line.Done, line.Total)
 }
 
 // pace returns the number of steps per second between the first and the last line; 0 is unknown.
@@ -49,14 +39,12 @@ func (p *progress) pace() float64 {
 	return 0
 }
 
-// share returns the finished share of the work, from 0 to 1. Between two lines it grows at the pace so far,
-// by at most a tenth.
-func (p *progress) share(now time.Time) float64 {
+// share returns the finished share of the work, from 0 to 1.
+func (p *progress) share() float64 {
 	if p.total == 0 {
 		return 0
 	}
-	since := min(p.pace()*now.Sub(p.lastTime).Seconds(), p.total/10)
-	return min((p.last+since)/p.total, 1)
+	return p.last / p.total
 }
 
 // left returns the time that is left, in s; 0 is unknown.
@@ -66,4 +54,46 @@ func (p *progress) left(now time.Time) float64 {
 		return 0
 	}
 	return max((p.total-p.last)/pace-now.Sub(p.lastTime).Seconds(), 0)
+}
+
+// jobOutput is the standard error of a process. It stores the progress, and the last line of any other text.
+type jobOutput struct {
+	mu       sync.Mutex
+	rest     []byte // beginning of a line whose end has not arrived
+	text     string
+	progress progress
+}
+
+// Write implements io.Writer.
+func (o *jobOutput) Write(b []byte) (int, error) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.rest = append(o.rest, b...)
+	for {
+		line, rest, whole := bytes.Cut(o.rest, []byte("\n"))
+		if !whole {
+			return len(b), nil
+		}
+		o.rest = rest
+		var p console.ProgressLine
+		if json.Unmarshal(line, &p) == nil && p.Total > 0 {
+			o.progress.note(p, time.Now())
+		} else if words := strings.Fields(string(line)); len(words) > 0 {
+			o.text = strings.Join(words, " ")
+		}
+	}
+}
+
+// say replaces the progress by a text.
+func (o *jobOutput) say(text string) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.text, o.progress = text, progress{}
+}
+
+// last returns the last line of text, and the progress.
+func (o *jobOutput) last() (string, progress) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.text, o.progress
 }

@@ -32,17 +32,17 @@ type times struct {
 	ticks             quality.Meter // all ticks of a frame
 	parts             [parts]quality.Meter
 	now               [parts]float64 // the present frame's parts, s
-	ticksNow          float64        // the ticks that arrived in the present frame, s
+	ticksNow          float64        // time of the ticks that were finished during the present frame, s
 	start, last       float64        // start of the frame and end of its last part, s
 	history           []float32      // times between the last frames, oldest first, ms
 }
 
-// begin starts the parts of a frame. now is the time, s.
+// begin starts the measurement of a frame at the time now, in s.
 func (t *times) begin(now float64) {
 	t.start, t.last, t.now, t.ticksNow = now, now, [parts]float64{}, 0
 }
 
-// lap ends a part, which began with the end of the last one.
+// lap ends a part of the frame at the time now, in s. The part began when the last one ended.
 func (t *times) lap(of framePart, now float64) {
 	t.now[of] += now - t.last
 	t.last = now
