@@ -6,8 +6,9 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
-// Lens is one of many parts of a lens that together make a picture. Each part shows objects out of focus at
-// slightly different places. The blur within a part fills the gaps between these places.
+// Lens describes the part of a camera's lens through which the frame is seen. A picture with blur is the mean
+// of the frames through all parts. Each part shows objects that are out of focus at a slightly different
+// place. Within a part, these objects are blurred, so that no gaps remain between the places.
 type Lens struct {
 	Spread float32 // standard deviation along an axis of the points of the part, m; 0 for a single point
 	Focus  float32 // distance of the sharp plane along the view, m
@@ -17,17 +18,17 @@ type Lens struct {
 // the unit disc. radius is the radius of the lens, and focus the distance of the sharp plane along the
 // view, both in m.
 func (f *Frame) UseLensPart(part mgl32.Vec2, n int, radius, focus float32) {
-	spread, together := lensPart(n)
+	spread, inward := lensPart(n)
 	f.Lens = Lens{Spread: radius * float32(spread), Focus: focus}
-	f.View = f.View.ShiftToLens(part.Mul(radius*float32(together)), focus)
+	f.View = f.View.ShiftToLens(part.Mul(radius*float32(inward)), focus)
 }
 
 // lensPart returns values for a lens of radius 1 that is divided into n parts. spread is the standard
-// deviation of the points of a part along an axis. together is the factor by which the middles of the parts
-// move closer to the middle of the lens, so that the blurred parts together are no wider than the lens.
-// (The variance along an axis of points in a disc is a quarter of the squared radius.) With a spread of 0.6
-// of the distance between the parts, the sum of 64 parts varies by only 3 %.
-func lensPart(n int) (spread, together float64) {
+// deviation of the points of a part along an axis. inward is the factor by which the middles of the parts
+// move towards the middle of the lens, so that the blurred parts together are no wider than the lens. (The
+// variance along an axis of points in a disc is a quarter of the squared radius.) With a spread of 0.6 of the
+// distance between the parts, the sum of 64 parts varies by only 3 %.
+func lensPart(n int) (spread, inward float64) {
 	spread = min(0.6*math.Sqrt(math.Pi/float64(n)), 0.4)
 	return spread, math.Sqrt(1 - 4*spread*spread)
 }

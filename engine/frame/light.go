@@ -26,7 +26,7 @@ func NewLight(l look.Light) Light {
 	if l.Sky != look.PaintedSky {
 		light.Bloom = l.Bloom
 	}
-	return light.turned(-float64(l.Hours) / 24)
+	return light.rotateSky(-float64(l.Hours) / 24)
 }
 
 // cloudOf returns the clouds of a weather. clouds is a factor for their cover.
@@ -43,8 +43,8 @@ func cloudOf(w look.Weather, clouds float32) Cloud {
 	return c
 }
 
-// cloudSteps is the number of steps in which the weather changes. There are so few that most frames use the
-// same sky as the frame before. There are so many that the steps are not visible.
+// cloudSteps is the number of steps in which the weather changes. It is small enough that most frames use the
+// same sky as the frame before, and large enough that no step is visible.
 const cloudSteps = 500
 
 // CloudAt returns the clouds at a simulated time. was is the weather before the change. The change starts
@@ -73,7 +73,7 @@ func (l Light) At(seconds float64) Light {
 	if l.DaySeconds <= 0 {
 		return l
 	}
-	return l.turned(-seconds / float64(l.DaySeconds))
+	return l.rotateSky(-seconds / float64(l.DaySeconds))
 }
 
 // fogEdge is the thickness of the upper edge of fog, m. clearAbove is the share of the haze that remains
@@ -110,11 +110,12 @@ func (l Light) Clock() (hours float64, ok bool) {
 	return math.Mod(36+12*after/math.Pi, 24), true
 }
 
-// turned returns the light after the sky has turned for a number of days.
-func (l Light) turned(days float64) Light {
-	if days != 0 {
-		l.Turned = math.Mod(l.Turned-days, 1)
-		l.SunDirection, l.MoonDirection = rotateAbout(l.Pole, l.SunDirection, days), rotateAbout(l.Pole, l.MoonDirection, days)
+// rotateSky returns the light after the sky has made a number of full turns about the pole. As time passes,
+// it turns by negative numbers.
+func (l Light) rotateSky(turns float64) Light {
+	if turns != 0 {
+		l.Turned = math.Mod(l.Turned-turns, 1)
+		l.SunDirection, l.MoonDirection = rotateAbout(l.Pole, l.SunDirection, turns), rotateAbout(l.Pole, l.MoonDirection, turns)
 	}
 	return l
 }
@@ -162,7 +163,7 @@ type Light struct {
 	Next          WeatherChange
 	DaySeconds    float32    // length of a day in simulated seconds; 0 if sun and moon do not move
 	Pole          mgl32.Vec3 // unit vector; sun and moon turn about it
-	Turned        float64    // how far the sky has turned, with a minus sign, in full turns
+	Turned        float64    // full turns that the sky has made; grows with time
 
 	Painted bool       // whether the sky has the four colours below, instead of those of the physical model
 	Sun     mgl32.Vec3 // irradiance of a surface that faces the sun

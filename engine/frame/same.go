@@ -21,24 +21,24 @@ func (f *Frame) withoutLists() Frame {
 	return short
 }
 
-// CopyTo copies the frame to another one, which shares no memory with it that changes. The memory of the
-// lists in to is reused.
+// CopyTo copies the frame to another one and reuses the memory of the other's lists. Later changes of the
+// frame do not affect the copy.
 func (f *Frame) CopyTo(to *Frame) {
 	birds, ids, ribbons, stands := to.Birds[:0], to.IDs[:0], to.Ribbons[:0], to.Stands[:0]
 	*to = *f
 	to.Birds, to.IDs = append(birds, f.Birds...), append(ids, f.IDs...)
 	to.Ribbons, to.Stands = append(ribbons, f.Ribbons...), append(stands, f.Stands...)
-	to.Inset, to.Outline, to.Vision = copied(f.Inset), copied(f.Outline), copied(f.Vision)
-	if to.Legend = copied(f.Legend); to.Legend != nil {
+	to.Inset, to.Outline, to.Vision = clonePointer(f.Inset), clonePointer(f.Outline), clonePointer(f.Vision)
+	if to.Legend = clonePointer(f.Legend); to.Legend != nil {
 		to.Legend.Kinds = slices.Clone(f.Legend.Kinds)
 	}
 }
 
-// copied returns a pointer to a copy, or nil for nil.
-func copied[T any](of *T) *T {
-	if of == nil {
+// clonePointer returns a pointer to a copy of *p, or nil if p is nil.
+func clonePointer[T any](p *T) *T {
+	if p == nil {
 		return nil
 	}
-	c := *of
+	c := *p
 	return &c
 }

@@ -28,8 +28,8 @@ type Coat struct {
 	Facade *Facade // windows instead of a texture; nil for none
 }
 
-// Facade is a wall with windows. There, the UV coordinates of the solid count windows along the wall and
-// storeys above its foot. Below 0 there is roof.
+// Facade is a wall with windows. The UV coordinates of its solid count windows along the wall and storeys
+// above its foot. Triangles with negative coordinates are roof.
 type Facade struct {
 	Storeys float32
 	Style   int     // one of the styles below
