@@ -65,8 +65,8 @@ func birdRect(s *view.View, b *Instance, poses []bounds) image.Rectangle {
 	}
 	w, h := float32(s.Region.Dx()), float32(s.Region.Dy())
 	x, y := across.Dot(at)/depth, up.Dot(at)/depth
-	// A corner at offset d from the middle of the box has the offset (across · d - x away · d) / depth in
-	// the picture.
+	// d is the offset of a corner from the middle of the box. In the picture, the corner's offset from the
+	// middle is (across·d - x · away·d) / depth.
 	const margin = 2 // pixels
 	dx := reach(across.Sub(away.Mul(x)))/nearest*w/2 + margin
 	dy := reach(up.Sub(away.Mul(y)))/nearest*h/2 + margin
@@ -74,7 +74,7 @@ func birdRect(s *view.View, b *Instance, poses []bounds) image.Rectangle {
 	return image.Rect(int(x-dx), int(y-dy), int(x+dx)+1, int(y+dy)+1).Add(s.Region.Min).Intersect(s.Region)
 }
 
-// projector finds where balls appear in a view.
+// projector computes which pixels a ball covers in a view.
 type projector struct {
 	across, up, away mgl32.Vec4 // rows of the view's projection
 	sizeX, sizeY     float32    // lengths of across and up
@@ -99,8 +99,8 @@ func (p *projector) rect(at mgl32.Vec3, radius float32) image.Rectangle {
 	}
 	x := (p.across[0]*at[0] + p.across[1]*at[1] + p.across[2]*at[2] + p.across[3]) / depth
 	y := (p.up[0]*at[0] + p.up[1]*at[1] + p.up[2]*at[2] + p.up[3]) / depth
-	// A point at offset d from the middle of the ball has the offset (across · d - x away · d) / depth in
-	// the picture, and away has length 1.
+	// d is the offset of a point from the middle of the ball. In the picture, the point's offset from the
+	// middle is (across·d - x · away·d) / depth. The length of away is 1.
 	const margin = 2 // pixels
 	dx := (p.sizeX+mgl32.Abs(x))*radius/nearest*p.w + margin
 	dy := (p.sizeY+mgl32.Abs(y))*radius/nearest*p.h + margin

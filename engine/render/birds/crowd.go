@@ -89,7 +89,7 @@ type Crowd struct {
 	Mirrored bool    // the birds are reflected in level water
 	Separate []int   // indices of birds that are drawn one by one; Sort omits them
 	Steps    int     // number of steps in which a bird changes to the next level; 0: it changes at once
-	Subframe float32 // position of this subframe in the picture, 0 to 1, at which birds change level; 0: not used
+	Subframe float32 // a bird is drawn at the next level if it has completed more than this share of its change, 0 to 1; 0: not used
 }
 
 // bandSorter is a worker that sorts a range of the birds.
@@ -106,8 +106,8 @@ func (c *Crowd) Sort(birds []frame.Bird, shapes []*Mesh, v frame.View, s *view.V
 		c.first = append(c.first, bands)
 		bands += c.bandCount(m)
 	}
-	const worth = 500 // smallest number of birds for which another goroutine pays off
-	workers := max(1, min(runtime.GOMAXPROCS(0), len(birds)/worth))
+	const minBirds = 500 // fewer birds per goroutine are not worth its start
+	workers := max(1, min(runtime.GOMAXPROCS(0), len(birds)/minBirds))
 	for len(c.sorters) < workers {
 		c.sorters = append(c.sorters, bandSorter{})
 	}

@@ -2,9 +2,9 @@
 
 package birds
 
-// A bird changes from one level of detail to the next sample by sample. It is drawn at both levels, and
-// each level covers some samples of every pixel. If pixels have only one sample and the picture is a sum of
-// subframes, the bird changes in some subframes before others. Drafts change levels at once, to save time.
+// A bird changes from one level of detail to the next sample by sample. It is drawn at both levels, and each
+// level covers some samples of every pixel. If pixels have only one sample and the picture is a sum of
+// subframes, the bird changes in some subframes before others. In drafts it changes at once, to save time.
 
 // fadeRatio is the size at which a bird begins to change level, divided by the size at which the change is
 // complete.
@@ -30,7 +30,7 @@ func (m *Mesh) fadeStart(level int) float32 {
 		return 0
 	}
 	from := min(fadeRatio*m.Levels[next].MaxSize, m.Levels[level].MaxSize)
-	if m.Levels[next].MaxSize < LitPerPixel { // lighting per vertex at both levels
+	if m.Levels[next].MaxSize < LitPerPixel { // the bird is lit per vertex at both levels
 		from = min(from, LitPerPixel)
 	}
 	return from
@@ -52,8 +52,8 @@ func (m *Mesh) fadeSamples(level int, pixels float32, samples int) int {
 func (c *Crowd) BandFor(m *Mesh, pixels float32) int {
 	band := m.Band(pixels)
 	if c.Steps == 0 {
-		const many = 1 << 16
-		if c.Subframe > 0 && float32(m.fadeSamples(band/2, pixels, many)) > many*c.Subframe {
+		const fine = 1 << 16 // number of steps; only the share matters here
+		if c.Subframe > 0 && float32(m.fadeSamples(band/2, pixels, fine)) > fine*c.Subframe {
 			return 2*m.NextLevel(band/2) + 1
 		}
 		return band

@@ -42,8 +42,8 @@ type Part struct {
 	PBR      material.Material
 }
 
-// Cutoff returns the opacity below which a part is not drawn. For a blended part it is ½, for passes that
-// show only one object per pixel.
+// Cutoff returns the opacity below which a part is not drawn. For a blended part it is ½, which matters only
+// in passes that show one object per pixel.
 func (p *Part) Cutoff() float32 {
 	if p.Material.Blend {
 		return 0.5
@@ -82,28 +82,28 @@ func reach(b *models.Baked) (far float32) {
 	return far
 }
 
-// NewLevels chooses the size below which each level is used. At this size, the largest error of the level
-// is below two pixels. Its typical error is below a third of a pixel, or below about a quarter of a pixel
-// if the bird is large enough to show its shape. Birds of at least finest pixels always use the finest
-// level, because only this level has the texture.
+// NewLevels chooses the size below which each level is used. At this size, the largest error of the level is
+// at most two pixels. Its RMS error is at most 0.27 pixels, or at most 0.35 pixels if the bird is too small
+// to show its shape. Birds of at least finest pixels always use the finest level, because only this level has
+// the texture.
 func NewLevels(from []lod.Level) []level {
-	const most, typical, shapely = 2, 0.35, 0.27 // pixels of error
-	const visible, finest = 24, 100              // wingspans in pixels: above visible, the shape of a bird is visible; from finest on, only the finest level is used
+	const maxError, smallError, shapeError = 2, 0.35, 0.27 // pixels
+	const visible, finest = 24, 100                        // wingspans, pixels; a bird smaller than visible does not show its shape
 	out := make([]level, len(from))
 	for i, l := range from {
 		out[i] = level{MaxSize: float32(math.Inf(1)), VertexLit: i > 0, bothSides: l.DoubleSided, Triangles: max(1, l.Triangles)}
 		if i == 0 {
 			continue
 		}
-		off := max(l.RMSError, 1e-6)
-		out[i].MaxSize = min(finest, out[i-1].MaxSize, most/max(l.Error, 1e-6), max(shapely/off, min(typical/off, visible)))
+		rms := max(l.RMSError, 1e-6)
+		out[i].MaxSize = min(finest, out[i-1].MaxSize, maxError/max(l.Error, 1e-6), max(shapeError/rms, min(smallError/rms, visible)))
 	}
 	return out
 }
 
-// RimLimit returns the limit of the light at the edges of a bird (birdlight.glsl). The limit is 0.15 for
-// levels that are lit per vertex. On these coarse meshes, 0.15 gives as much light as a fine mesh without a
-// limit.
+// RimLimit returns the maximum of the light at the edges of a bird (birdlight.glsl). It is 0.15 for levels
+// that are lit per vertex, because their meshes are coarse: with this limit they are as bright as a fine mesh
+// without a limit.
 func (l *level) RimLimit() float32 {
 	if l.VertexLit {
 		return 0.15

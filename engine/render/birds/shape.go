@@ -21,7 +21,7 @@ type shape struct {
 
 	Array   uint32    // vertex array with indices only
 	indices uint32    // index buffer
-	buffers [3]uint32 // poses, looks for lighting per pixel, looks for lighting per vertex
+	buffers [3]uint32 // vertices of all poses; colours for lighting per pixel; colours for lighting per vertex
 	Lookups [3]uint32 // buffer textures over buffers
 }
 
@@ -37,8 +37,8 @@ func newShape(o gpu.Objects, p *lod.Part, front, back []mgl32.Vec3, poses int) (
 	s.indices = o.Buffer(gl.ELEMENT_ARRAY_BUFFER, "shape's indices")
 	gpu.Fill(gl.ELEMENT_ARRAY_BUFFER, s.group(p.Indices))
 	s.uploadData(o, 0, "poses", posedVertices(p))
-	s.uploadData(o, 1, "looks from near", nearLooks(p, int(s.vertices)))
-	s.uploadData(o, 2, "looks from afar", farLooks(front, back))
+	s.uploadData(o, 1, "colours from near", pixelLitColours(p, int(s.vertices)))
+	s.uploadData(o, 2, "colours from afar", vertexLitColours(front, back))
 	return s
 }
 
@@ -93,8 +93,8 @@ func posedVertices(p *lod.Part) [][4]uint32 {
 	return out
 }
 
-// nearLooks returns the colour, with 16 bits per channel, and the texture coordinates of each vertex.
-func nearLooks(p *lod.Part, vertices int) [][4]uint32 {
+// pixelLitColours returns the colour, with 16 bits per channel, and the texture coordinates of each vertex.
+func pixelLitColours(p *lod.Part, vertices int) [][4]uint32 {
 	out := make([][4]uint32, vertices)
 	for v := range out {
 		colour := mgl32.Vec4{1, 1, 1, 1}
@@ -109,8 +109,8 @@ func nearLooks(p *lod.Part, vertices int) [][4]uint32 {
 	return out
 }
 
-// farLooks returns the colours of both sides of each vertex, with 16 bits per channel.
-func farLooks(front, back []mgl32.Vec3) [][4]uint32 {
+// vertexLitColours returns the colours of both sides of each vertex, with 16 bits per channel.
+func vertexLitColours(front, back []mgl32.Vec3) [][4]uint32 {
 	out := make([][4]uint32, len(front))
 	for v := range out {
 		out[v][0], out[v][1] = gpu.PackColour(front[v].Vec4(1))

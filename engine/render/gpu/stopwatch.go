@@ -12,7 +12,7 @@ type Stopwatch struct {
 	query  uint32
 	state  stopwatchState
 	frames int  // frames since the measured frame was drawn
-	byPass bool // the passes are measured, and the result is their sum
+	byPass bool // each pass is measured by its own query, and the result is their sum
 }
 
 type stopwatchState int

@@ -86,7 +86,7 @@ func (t *timing) read(turn int) {
 	}
 	t.pending[turn], t.missingFrames = false, 0
 	if nanoseconds > longestPass {
-		return // Mesa's llvmpipe answers with its clock for a pass that draws nothing
+		return // for a pass that draws nothing, Mesa's llvmpipe returns its clock instead of a duration
 	}
 	const frame = 1.0 / 60 // approximate duration of a frame, s
 	t.mean.Note(float64(nanoseconds)/1e9, frame)
