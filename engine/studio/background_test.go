@@ -17,32 +17,32 @@ import (
 
 // While the studio ticks in the background, an earlier frame and all that it points to stay
 // unchanged. After the ticks the studio is in the same state as without the background.
-func TestTickingBesideAFrame(t *testing.T) {
+func TestTicksInTheBackground(t *testing.T) {
 	size := image.Pt(320, 180)
-	beside, alone := shownInFull(t), shownInFull(t)
+	background, foreground := shownInFull(t), shownInFull(t)
 	var ticking BackgroundTicks
 	if a := ticking.Join(); a != (AdvanceResult{}) {
 		t.Errorf("Join without Start returns %+v, want no result", a)
 	}
 	for n := range 12 {
 		now := float64(n) / 30
-		f := beside.Frame(size, 1.0/30, camera.Drive{})
+		f := background.Frame(size, 1.0/30, camera.Drive{})
 		if len(f.Birds) == 0 || len(f.Stands) == 0 || n > 1 && len(f.Ribbons) == 0 || f.Vision == nil || f.Outline == nil || f.Inset == nil || f.Legend == nil {
 			t.Fatalf("frame %d lacks birds, obstacles, ribbons or an overlay", n)
 		}
-		before := told(t, f)
-		ticking.Start(beside, now)
+		before := frameJSON(t, f)
+		ticking.Start(background, now)
 		got := ticking.Join()
-		if told(t, f) != before {
+		if frameJSON(t, f) != before {
 			t.Fatalf("frame %d: ticks changed an earlier frame", n)
 		}
-		alone.Frame(size, 1.0/30, camera.Drive{})
-		want := AdvanceNow(alone, now)
+		foreground.Frame(size, 1.0/30, camera.Drive{})
+		want := AdvanceNow(foreground, now)
 		if got.Err != nil || want.Err != nil || got.Ticks != want.Ticks || n > 0 && got.Ticks == 0 {
 			t.Fatalf("frame %d: the result is %+v in the background and %+v without", n, got, want)
 		}
 	}
-	if told(t, beside.Frame(size, 0, camera.Drive{})) != told(t, alone.Frame(size, 0, camera.Drive{})) {
+	if frameJSON(t, background.Frame(size, 0, camera.Drive{})) != frameJSON(t, foreground.Frame(size, 0, camera.Drive{})) {
 		t.Error("the flock flies differently in the background")
 	}
 }
@@ -68,8 +68,8 @@ func shownInFull(t *testing.T) *Studio {
 	return s
 }
 
-// told returns the contents of a frame as text, including everything that it points to.
-func told(t *testing.T, f *frame.Frame) string {
+// frameJSON returns the contents of a frame as text, including everything that it points to.
+func frameJSON(t *testing.T, f *frame.Frame) string {
 	t.Helper()
 	text, err := json.Marshal(f)
 	if err != nil {

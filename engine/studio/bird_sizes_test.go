@@ -16,8 +16,8 @@ import (
 	"skein/flock/model"
 )
 
-// Birds that enter a recording grow, and birds that leave it shrink, except at its beginning and
-// end. The window and a film show the same, in any order of frames.
+// Birds that enter a recording grow, and birds that leave it shrink, except at its beginning and end. The
+// window and a film show the same sizes, whatever the order of frames.
 func TestBirdsThatComeAndGoFade(t *testing.T) {
 	s := watchTracks(t)
 	film := &film.Film{Reel: testflight.Tracks{}, FPS: 30, Params: testflight.TracksParams, Show: testflight.Alike().Show, Light: frame.NewLight(look.Default().Light), Rig: camera.NewRig(), Selected: -1}
@@ -73,9 +73,9 @@ func TestBirdsThatComeAndGoFade(t *testing.T) {
 	}
 }
 
-// counted is a simulated flock of 3 birds, 5 from frame 30 and 4 from frame 45 on, followed by a
-// flock of 2. Its birds have no ids.
-type counted struct{}
+// changingCount is a recording of a simulated flock of 3 birds, 5 from frame 30 and 4 from frame 45 on, and
+// of a second flock of 2. Its birds have no ids.
+type changingCount struct{}
 
 func numberAt(frame int) int {
 	switch {
@@ -87,9 +87,9 @@ func numberAt(frame int) int {
 	return 4
 }
 
-func (counted) Frames() int { return 61 }
+func (changingCount) Frames() int { return 61 }
 
-func (counted) Frame(i int, dst *flock.Snapshot) error {
+func (changingCount) Frame(i int, dst *flock.Snapshot) error {
 	*dst = flock.Snapshot{Tick: int64(i), TickRate: 30, Counts: []int{numberAt(i), 2}}
 	for k := range numberAt(i) + 2 {
 		dst.Pos = append(dst.Pos, mgl32.Vec3{10 * float32(k), 20, 0.1 * float32(i)})
@@ -99,7 +99,7 @@ func (counted) Frame(i int, dst *flock.Snapshot) error {
 	return nil
 }
 
-func countedParams(frame, number int) (flock.Params, error) {
+func changingCountParams(frame, number int) (flock.Params, error) {
 	n := 2
 	if number == 0 {
 		n = numberAt(frame)
@@ -107,16 +107,16 @@ func countedParams(frame, number int) (flock.Params, error) {
 	return model.With(model.Murmuration().Params, "count", n), nil
 }
 
-// If the number of birds in a simulated flock changes, birds grow and shrink as tracked birds do,
-// in the window and in a film. The other birds, and another flock whose ids shift, do not change.
-func TestBirdsOfAChangedNumberFade(t *testing.T) {
+// If the number of birds in a simulated flock changes, birds grow and shrink as tracked birds do, in the
+// window and in a film. The other birds do not change, nor does a second flock whose ids shift.
+func TestBirdsFadeWhenTheirNumberChanges(t *testing.T) {
 	def := model.Murmuration()
 	def.Others = []flock.Flock{{Species: "other", Params: def.Params}}
-	s, err := NewPlayback(&Flight{Reel: counted{}, FPS: 30, Params: countedParams}, def, testflight.Alike())
+	s, err := NewPlayback(&Flight{Reel: changingCount{}, FPS: 30, Params: changingCountParams}, def, testflight.Alike())
 	if err != nil {
 		t.Fatal(err)
 	}
-	film := &film.Film{Reel: counted{}, FPS: 30, Params: countedParams, Show: testflight.Alike().Show, Light: frame.NewLight(look.Default().Light), Rig: camera.NewRig(), Selected: -1}
+	film := &film.Film{Reel: changingCount{}, FPS: 30, Params: changingCountParams, Show: testflight.Alike().Show, Light: frame.NewLight(look.Default().Light), Rig: camera.NewRig(), Selected: -1}
 	full := model.Murmuration().Params.Float("wingspan")
 	spans := func(at float64) (all []float64) {
 		t.Helper()

@@ -37,7 +37,7 @@ func TestBookmarkOfAFile(t *testing.T) {
 }
 
 // A bookmark file with an invalid value gives an error.
-func TestBookmarkRefuses(t *testing.T) {
+func TestBookmarkWithInvalidValues(t *testing.T) {
 	s := smallStudio(t)
 	b := s.Bookmark()
 	for name, spoil := range map[string]func(*camera.Viewpoint){

@@ -19,8 +19,8 @@ import (
 	"skein/flock/vec"
 )
 
-// The automatic camera changes its distance by itself, but not the distance in the settings.
-func TestAutoSetsNothing(t *testing.T) {
+// The automatic camera changes its distance, but not the distance in the settings.
+func TestAutomaticCameraKeepsItsSettings(t *testing.T) {
 	s := smallStudio(t)
 	s.Controls.Camera.Mode = look.Auto
 	if err := s.Set(s.Controls, Done); err != nil {
@@ -76,7 +76,7 @@ func TestAutoKeepsALiveFlockInThePicture(t *testing.T) {
 
 // A camera that follows leaders changes to the next leader when its present one stops leading. If
 // there is no next leader, it stays with the same boid.
-func TestCameraBehindLeaders(t *testing.T) {
+func TestCameraFollowsLeaders(t *testing.T) {
 	s := smallStudio(t)
 	lead := func(ids ...int) {
 		clear(s.cur.Flags)
@@ -102,8 +102,8 @@ func TestCameraBehindLeaders(t *testing.T) {
 	}
 }
 
-// A flight to a bookmark starts at the present camera, ends at the bookmark and never jumps. This holds for
-// a flight between any two modes.
+// A flight to a bookmark starts at the present camera, ends at the bookmark and never jumps, whatever the two
+// modes are.
 func TestGlide(t *testing.T) {
 	s := smallStudio(t)
 	s.Controls.Paused = true
@@ -173,7 +173,7 @@ func TestModesThatNeedABoid(t *testing.T) {
 }
 
 // A click on nothing also leaves the mode.
-func TestPickingNothingLeavesTheMode(t *testing.T) {
+func TestClickOnNothingLeavesTheMode(t *testing.T) {
 	s := smallStudio(t)
 	c := s.Controls
 	c.Camera.Mode, c.Selected = look.Follow, 3
@@ -225,8 +225,8 @@ func TestCamerasStayAboveTheLand(t *testing.T) {
 	}
 }
 
-// Hold brings the whole world into a picture of any shape, or the whole flock in a world without an edge. A
-// camera that already shows everything does not move.
+// Hold moves the camera back until the whole world is in the picture, whatever the picture's shape, or the
+// whole flock if the world has no edge. It does not move a camera that already shows everything.
 func TestHold(t *testing.T) {
 	for _, aspect := range []float32{0.5, 1.18, 16.0 / 9} {
 		size := image.Pt(int(1000*aspect), 1000)

@@ -9,7 +9,7 @@ type Clock struct {
 
 	last    float64 // time of the last call of Advance, s
 	started bool
-	due     float64 // simulated time that is due but not yet stepped, in ticks
+	due     float64 // simulated time that has passed but is not yet stepped, in ticks
 }
 
 // catchUp is the largest simulated time that one frame steps to catch up, in seconds. On a slow
@@ -37,5 +37,5 @@ func (c *Clock) Advance(now float64) int {
 // earlier) to 1 (the later).
 func (c *Clock) Alpha() float32 { return float32(c.due) }
 
-// Land moves the shown instant to the later snapshot, as after a single step.
-func (c *Clock) Land() { c.due = 1 - 1e-6 }
+// ShowLatest moves the shown instant to the later snapshot, as after a single step.
+func (c *Clock) ShowLatest() { c.due = 1 - 1e-6 }

@@ -35,9 +35,8 @@ func TestColours(t *testing.T) {
 	}
 }
 
-// Traces that are coloured like their birds show data, so the random shades of the birds do not darken
-// them.
-func TestShadesLeaveTraces(t *testing.T) {
+// The colour of a trace shows data, so the random shade of its bird does not darken it.
+func TestShadesDoNotDarkenTraces(t *testing.T) {
 	ribbons := func(variety float32) []frame.RibbonPoint {
 		s := smallStudio(t)
 		c := s.Controls

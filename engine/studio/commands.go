@@ -16,7 +16,7 @@ const (
 	Restart                           // restart from the same seed, or from the start of the recording or branch
 	RestartNewSeed                    // restart from a new seed
 	FrameFlock                        // move the camera back until the whole flock is in the picture
-	FrameThing                        // move the camera to the selected thing or hunter; if none is selected, like FrameFlock
+	FrameThing                        // move the camera to the selected thing or hunter; if none is selected, the same as FrameFlock
 	NextBoid
 	PreviousBoid
 	NextLeader
@@ -132,14 +132,14 @@ func (s *Studio) stepOnce(c Command) error {
 	case s.Playing():
 		p.Frame = math.Floor(p.Frame) + 1
 	case c == StepOnce:
-		defer s.clock.Land()
+		defer s.clock.ShowLatest()
 		return s.step()
 	}
 	return nil
 }
 
-// startOver starts over: a recording at its first frame, a branch where it left the recording, a
-// live flock from its seed or, for RestartNewSeed, from a new one.
+// startOver restarts a recording at its first frame, a branch where it left the recording, and a live flock
+// from its seed or, for RestartNewSeed, from a new one.
 func (s *Studio) startOver(c Command) {
 	s.Return()
 	switch {

@@ -9,8 +9,8 @@ import (
 	"skein/flock/model"
 )
 
-// The studio explains the decision with which a boid left: with the numbers that the event of the flight has,
-// for a live flock and for its past. For a boid that leads now, it does so without being asked.
+// The studio explains why a boid took the lead. The numbers are those of the flight's event, both in a live
+// flock and in its past. If the boid leads now, the studio explains this without being asked.
 func TestDecisionOfAnEscape(t *testing.T) {
 	def := model.Murmuration()
 	def.Params = model.With(model.With(def.Params, "count", 60), "leadership", 0.5)
@@ -33,7 +33,7 @@ func TestDecisionOfAnEscape(t *testing.T) {
 	}
 	c := s.Controls
 	c.Inspect, c.Paused = true, true
-	is := func(what string, e *flock.Event) {
+	checkDecision := func(what string, e *flock.Event) {
 		t.Helper()
 		for end := time.Now().Add(time.Minute); s.Decision() == nil; time.Sleep(time.Millisecond) {
 			if s.updateInquiry(); time.Now().After(end) {
@@ -57,7 +57,7 @@ func TestDecisionOfAnEscape(t *testing.T) {
 			t.Fatal(err)
 		}
 		s.ExplainEscape(e.Tick, e.Boid)
-		is("live", e)
+		checkDecision("live", e)
 	}
 	first := &escapes[0]
 	c.Selected = first.Boid
@@ -70,7 +70,7 @@ func TestDecisionOfAnEscape(t *testing.T) {
 	if _, err := s.Advance(1); err != nil {
 		t.Fatal(err)
 	}
-	is("a leader in the past", first)
+	checkDecision("a leader in the past", first)
 	s.choose(-1)
 	if s.updateInquiry(); s.Decision() != nil {
 		t.Error("without a selected boid there is still a decision")

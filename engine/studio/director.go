@@ -12,7 +12,7 @@ import (
 // direction is the director of the shown flight and its present shot.
 type direction struct {
 	director *camera.Director
-	world    *flock.World // the directed flight: a live one,
+	world    *flock.World // the flight that the director shows: a live one,
 	tape     *tape        // or a recorded one
 	shot     *camera.Shot // nil in other modes than Director
 }
@@ -63,8 +63,7 @@ func (s *Studio) openDirector() {
 	}
 }
 
-// aim returns the boid that the camera is tied to, or else the selected boid, and where the camera
-// stands.
+// aim returns the boid to which the camera is tied, or else the selected boid, and the camera's stance.
 func (s *Studio) aim() (boid int, stance look.Stance) {
 	if shot := s.direction.shot; shot != nil {
 		return shot.Boid, shot.Kind.Stance()

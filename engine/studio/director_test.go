@@ -8,8 +8,8 @@ import (
 	"skein/flock/look"
 )
 
-// A look at the past of a live flock does not begin a new plan of shots.
-func TestDirectorStaysAfterTheClickOnThePast(t *testing.T) {
+// Showing the past of a live flock does not start a new plan of shots.
+func TestVisitToThePastKeepsTheDirector(t *testing.T) {
 	s := smallStudio(t)
 	s.SetMode(look.Director)
 	size := image.Pt(320, 180)

@@ -203,9 +203,9 @@ func (s *Studio) undoSurroundings(e *surroundingsEdit) error {
 	return nil
 }
 
-// adopt stores parameters that the world has accepted for flock k, also for the next restart,
-// and updates the snapshot, as the number of boids may have changed. It returns the new id of
-// the selected boid, -1 if it is gone.
+// adopt stores parameters that the world has accepted for flock k, also for the next restart. It updates the
+// snapshot, because the number of boids may have changed. It returns the new id of the selected boid, or -1
+// if the boid is gone.
 func (s *Studio) adopt(k int, p flock.Params, selected int) int {
 	from, end := s.cur.Range(k)
 	all := s.cur.Len()
@@ -217,18 +217,18 @@ func (s *Studio) adopt(k int, p flock.Params, selected int) int {
 	return selected
 }
 
-// renumber drops the traces of boids whose ids change because a flock grew or shrank. The flock had
-// the ids [from, end) and now has the ids [from, now). all is the number of boids in all flocks.
-// renumber returns the new id of the selected boid, -1 if it is gone.
-func (s *Studio) renumber(from, end, now, all, selected int) int {
-	if now == end {
+// renumber drops the traces of boids whose ids change because a flock grew or shrank. The flock had the ids
+// [from, oldEnd) and now has the ids [from, newEnd). all is the number of boids in all flocks. renumber
+// returns the new id of the selected boid, or -1 if the boid is gone.
+func (s *Studio) renumber(from, oldEnd, newEnd, all, selected int) int {
+	if newEnd == oldEnd {
 		return selected
 	}
-	s.traces.Crop(min(now, end)) // ids from there on belong to other boids now
+	s.traces.Crop(min(newEnd, oldEnd)) // ids from there on belong to other boids now
 	switch {
-	case selected >= end && selected < all:
-		return selected + now - end
-	case selected >= max(now, from) && selected < end:
+	case selected >= oldEnd && selected < all:
+		return selected + newEnd - oldEnd
+	case selected >= max(newEnd, from) && selected < oldEnd:
 		return -1
 	}
 	return selected

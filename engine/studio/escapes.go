@@ -7,13 +7,13 @@ import (
 	"skein/flock"
 )
 
-// longestEscape is a time after which the ledger has closed every escape, s.
+// longestEscape is longer than any escape that the ledger keeps open, s.
 const longestEscape = 21
 
-// OpenEscapes appends the escapes that the ledger has not closed at the shown instant. A live flock
-// knows how many boids have followed so far. A recording knows this only for escapes that were
-// closed later. It lists each of them with all its followers, but only once the followers' mean
-// delay has passed.
+// OpenEscapes appends the escapes that the ledger has not closed at the shown instant. A live flock knows how
+// many boids have followed so far. A recording knows this only from the event that closes the escape, so it
+// lists only escapes that are closed later, with all their followers. It lists an escape once the mean delay
+// of its followers has passed.
 func (s *Studio) OpenEscapes(dst []flock.OpenEscape) []flock.OpenEscape {
 	if s.Playing() {
 		return openAt(dst, s.Events(), s.prev.Tick, s.prev.TickRate)
@@ -21,8 +21,8 @@ func (s *Studio) OpenEscapes(dst []flock.OpenEscape) []flock.OpenEscape {
 	return s.world.OpenEscapes(dst)
 }
 
-// openAt appends the escapes that are open at a tick and whose end is among the events, which are in
-// order of ticks.
+// openAt appends the escapes that are open at a tick and closed by one of the events. events are in order of
+// ticks.
 func openAt(dst []flock.OpenEscape, events []flock.Event, now int64, tickRate int) []flock.OpenEscape {
 	first := sort.Search(len(events), func(i int) bool { return events[i].Tick > now })
 	ticks := func(seconds float32) int64 { return int64(math.Round(float64(seconds) * float64(tickRate))) }

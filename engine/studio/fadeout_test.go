@@ -14,8 +14,8 @@ import (
 	"skein/flock/model"
 )
 
-// leavingStudio returns a studio with a flock of 9, and a function that returns its birds later.
-func leavingStudio(t *testing.T) (s *Studio, after func(seconds float64) []frame.Bird) {
+// studioOfNine returns a studio with a flock of 9, and a function that returns its birds later.
+func studioOfNine(t *testing.T) (s *Studio, after func(seconds float64) []frame.Bird) {
 	t.Helper()
 	def := model.Murmuration()
 	def.Params = model.With(def.Params, "count", 9)
@@ -39,7 +39,7 @@ func leavingStudio(t *testing.T) (s *Studio, after func(seconds float64) []frame
 // rate. The others do not change.
 func TestBirdsThatLeaveALiveFlockShrink(t *testing.T) {
 	for _, step := range []float64{0.01, 0.03, 0.07} {
-		s, after := leavingStudio(t)
+		s, after := studioOfNine(t)
 		for range 10 {
 			after(step)
 		}
@@ -86,8 +86,8 @@ func TestBirdsThatLeaveALiveFlockShrink(t *testing.T) {
 }
 
 // If a flock restarts, or changes while the simulation is paused, no bird fades out.
-func TestNobodyLeavesAtOnce(t *testing.T) {
-	s, after := leavingStudio(t)
+func TestNoFadeOutAfterRestartOrPause(t *testing.T) {
+	s, after := studioOfNine(t)
 	after(0.1)
 	after(0.1)
 	s.Controls.Paused = true

@@ -36,7 +36,7 @@ type Playback struct {
 	Backward bool
 	Loop     bool
 	In, Out  int  // first and last frame of the loop
-	Held     bool // the timeline is being dragged: traces wait until it is released
+	Held     bool // the user is dragging the timeline, and traces are updated only after that
 }
 
 // ErrPlayed is the error of an edit of recorded frames.

@@ -23,7 +23,7 @@ import (
 type memory struct {
 	def    flock.Def
 	frames []flock.Snapshot
-	broken int // a frame that cannot be read
+	broken int // number of a frame that cannot be read; -1: none
 }
 
 func (m *memory) Frames() int { return len(m.frames) }
@@ -40,7 +40,7 @@ func (m *memory) Frame(i int, dst *flock.Snapshot) error {
 	return nil
 }
 
-func flown(t *testing.T) (*memory, *Flight) {
+func recordedFlight(t *testing.T) (*memory, *Flight) {
 	t.Helper()
 	m := &memory{def: model.Murmuration(), broken: -1}
 	m.def.WarmUp = 2
@@ -72,7 +72,7 @@ func flown(t *testing.T) (*memory, *Flight) {
 
 func playback(t *testing.T) (*Studio, *memory) {
 	t.Helper()
-	m, f := flown(t)
+	m, f := recordedFlight(t)
 	s, err := NewPlayback(f, m.def, look.Default())
 	if err != nil {
 		t.Fatal(err)
@@ -179,7 +179,7 @@ func TestPlaybackTraces(t *testing.T) {
 // The window shows a recording exactly as render draws it, with any camera, with and without an
 // inset, at frames and between them.
 func TestWindowAndFilmShowTheSame(t *testing.T) {
-	m, flight := flown(t)
+	m, flight := recordedFlight(t)
 	size := image.Pt(640, 360)
 	anchored := camera.NewRig()
 	anchored.Anchor = &mgl32.Vec3{3, 12, 4}
@@ -270,8 +270,8 @@ func TestPlaybackIsFixed(t *testing.T) {
 	s.goTo(t, 50)
 }
 
-// A branch continues from the shown frame exactly as recorded, until something is changed. The
-// recorded flock flies beside it.
+// A branch continues from the shown frame exactly as recorded, until something is changed. The recorded flock
+// is drawn beside it.
 func TestBranch(t *testing.T) {
 	s, m := playback(t)
 	s.goTo(t, 20.4)
@@ -298,7 +298,7 @@ func TestBranch(t *testing.T) {
 	for range 10 * every {
 		s.step()
 	}
-	s.clock.Land()
+	s.clock.ShowLatest()
 	s.Advance(0)
 	f := s.Frame(image.Pt(320, 180), 0, camera.Drive{})
 	if len(f.Birds) != 120 || s.Snapshot().Hash == m.frames[40].Hash {

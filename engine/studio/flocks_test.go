@@ -14,8 +14,8 @@ import (
 	"skein/flock/model"
 )
 
-// hunted returns 40 sparrows of 0.7 m and 3 hawks of 2 m, with two models.
-func hunted() flock.Def {
+// sparrowsAndHawks returns 40 sparrows of 0.7 m and 3 hawks of 2 m, with two models.
+func sparrowsAndHawks() flock.Def {
 	d := model.Murmuration()
 	d.WarmUp = 0
 	d.Species = "sparrow"
@@ -30,11 +30,11 @@ func hunted() flock.Def {
 
 func huntedStudio(t *testing.T) *Studio {
 	t.Helper()
-	w, err := flock.NewWorld(hunted())
+	w, err := flock.NewWorld(sparrowsAndHawks())
 	if err != nil {
 		t.Fatal(err)
 	}
-	return New(w, hunted(), testflight.Alike())
+	return New(w, sparrowsAndHawks(), testflight.Alike())
 }
 
 // Each bird of a picture has its flock's kind and wingspan, and its own position.

@@ -9,9 +9,9 @@ import (
 	"skein/flock/look"
 )
 
-// The studio finds the followers of an escape from the past. Their number is the one in the ledger, and
-// their traces are drawn with the leader's.
-func TestEscort(t *testing.T) {
+// The studio finds the followers of an escape by simulating the past. It finds as many as the ledger has
+// counted, and draws their traces with the leader's.
+func TestFollowersOfAnEscape(t *testing.T) {
 	s := smallStudio(t)
 	var closed []flock.Event
 	for len(closed) < 3 && s.cur.Tick < 60*60 {

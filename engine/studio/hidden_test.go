@@ -8,8 +8,8 @@ import (
 	"skein/engine/frame"
 )
 
-// A hidden flock is not drawn and cannot be picked. The other flock stays as it is. Shown again, the flock
-// looks as before.
+// A hidden flock is not drawn and cannot be selected. The other flock does not change. If the hidden flock is
+// shown again, it looks as before.
 func TestHiddenFlock(t *testing.T) {
 	s := joined(t)
 	if err := s.AddHunter(1, afraid); err != nil {

@@ -119,8 +119,8 @@ func (s *Studio) Join(f flock.Flock, fleeing []int) error {
 	}
 	s.def.Others = append(s.def.Others, f)
 	for _, k := range fleeing {
-		own := s.definition(k)
-		own.Flees = append(slices.Clone(own.Flees), f.Name())
+		prey := s.definition(k)
+		prey.Flees = append(slices.Clone(prey.Flees), f.Name())
 	}
 	padCounts(s.prev, len(s.params))
 	s.world.Snapshot(s.cur)
@@ -158,21 +158,21 @@ func (s *Studio) definition(k int) *flock.Flock {
 	return &s.def.Others[k-1]
 }
 
-// AddHunter adds one bird to the hunting flock k, above the prey and in sight of the camera, and
-// selects it. Before that, it calls alarmed to change the parameters of the flocks that fear the
-// hunter. All these changes are one edit for Undo.
-func (s *Studio) AddHunter(k int, alarmed func(flock.Params) (flock.Params, error)) error {
+// AddHunter adds one bird to the hunting flock k, above the prey and in sight of the camera, and selects it.
+// Before that, it replaces the parameters of each flock that flees the hunter by those that alarm returns.
+// All these changes are one edit for Undo.
+func (s *Studio) AddHunter(k int, alarm func(flock.Params) (flock.Params, error)) error {
 	if s.Playing() {
 		return s.WhyReadOnly()
 	}
 	spot := s.hunterStart()
-	return s.addHunter(k, spot, alarmed)
+	return s.addHunter(k, spot, alarm)
 }
 
-func (s *Studio) addHunter(k int, spot flock.Spot, alarmed func(flock.Params) (flock.Params, error)) error {
+func (s *Studio) addHunter(k int, spot flock.Spot, alarm func(flock.Params) (flock.Params, error)) error {
 	id := -1
 	err := s.asNamedEdit("Add "+s.definition(k).Name(), func() error {
-		if err := s.alarmOthers(k, alarmed); err != nil {
+		if err := s.alarmOthers(k, alarm); err != nil {
 			return err
 		}
 		n := s.paramsOf(k).Count()
@@ -191,13 +191,13 @@ func (s *Studio) addHunter(k int, spot flock.Spot, alarmed func(flock.Params) (f
 	return err
 }
 
-// alarmOthers calls alarmed to change the parameters of the flocks that flee flock k.
-func (s *Studio) alarmOthers(k int, alarmed func(flock.Params) (flock.Params, error)) error {
+// alarmOthers replaces the parameters of each flock that flees flock k by those that alarm returns.
+func (s *Studio) alarmOthers(k int, alarm func(flock.Params) (flock.Params, error)) error {
 	for j := range s.params {
 		if !slices.Contains(s.definition(j).Flees, s.definition(k).Name()) {
 			continue
 		}
-		p, err := alarmed(*s.paramsOf(j))
+		p, err := alarm(*s.paramsOf(j))
 		if err == nil {
 			err = s.setOf(j, p)
 		}
@@ -208,12 +208,12 @@ func (s *Studio) alarmOthers(k int, alarmed func(flock.Params) (flock.Params, er
 	return nil
 }
 
-// Populate sets the number of boids of flock k, which has joined the flight, and selects the flock. The
-// flocks that flee it get the parameters that alarmed returns for theirs. Undo takes all of this back at
-// once.
-func (s *Studio) Populate(k, boids int, alarmed func(flock.Params) (flock.Params, error)) error {
+// Populate sets the number of boids of flock k, which has joined the flight, and selects the flock. It
+// replaces the parameters of each flock that flees it by those that alarm returns. All these changes are one
+// edit for Undo.
+func (s *Studio) Populate(k, boids int, alarm func(flock.Params) (flock.Params, error)) error {
 	return s.asNamedEdit("Add "+s.definition(k).Name(), func() error {
-		if err := s.alarmOthers(k, alarmed); err != nil {
+		if err := s.alarmOthers(k, alarm); err != nil {
 			return err
 		}
 		return s.setCount(k, boids)
@@ -305,15 +305,15 @@ func (s *Studio) RemoveHunter(id int) error {
 	spot, _ := s.world.Spot(last)
 	groups := s.separateStarts(h.Flock)
 	s.fadeOut.SwapRemoved(s.frame.Birds, id, last)
-	own := id - from
-	groups[own] = groups[last-from]
+	bird := id - from
+	groups[bird] = groups[last-from]
 	groups = slices.Delete(groups, last-from, last-from+1)
 	err := s.AsOneEdit(func() error {
-		if err := s.moveBird(h.Flock, own, spot, groups); err != nil {
+		if err := s.moveBird(h.Flock, bird, spot, groups); err != nil {
 			return err
 		}
 		s.undo.commit()
-		if err := s.moveBird(h.Flock, last-from, spot, groups); err != nil { // when Undo restores the boid, it is at this place
+		if err := s.moveBird(h.Flock, last-from, spot, groups); err != nil { // Undo restores the boid at this place
 			return err
 		}
 		return s.setCount(h.Flock, last-from)
@@ -334,18 +334,18 @@ func (s *Studio) separateStarts(k int) []flock.Group {
 	return slices.Clone(s.definition(k).Start.SingleGroups(s.paramsOf(k).Count()))
 }
 
-// startsWith returns the start groups of flock k, one per bird, with bird own at the given spot.
-func (s *Studio) startsWith(k, own int, spot flock.Spot) []flock.Group {
+// startsWith returns the start groups of flock k, one per bird, with the given bird at the given spot.
+func (s *Studio) startsWith(k, bird int, spot flock.Spot) []flock.Group {
 	groups := s.separateStarts(k)
-	groups[own] = spot.From(s.world.StartMiddle(k))
+	groups[bird] = spot.From(s.world.StartMiddle(k))
 	return groups
 }
 
 // moveBird moves a bird. The move is an edit that Undo reverts.
-func (s *Studio) moveBird(k, own int, to flock.Spot, starts []flock.Group) error {
+func (s *Studio) moveBird(k, bird int, to flock.Spot, starts []flock.Group) error {
 	from, _ := s.cur.Range(k)
-	before, _ := s.world.Spot(from + own)
-	p := &birdMove{k, own, before, to, s.definition(k).Start.Groups, starts}
+	before, _ := s.world.Spot(from + bird)
+	p := &birdMove{k, bird, before, to, s.definition(k).Start.Groups, starts}
 	if err := s.applyMove(p); err != nil {
 		return err
 	}

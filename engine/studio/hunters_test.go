@@ -15,8 +15,9 @@ import (
 	"skein/flock/vec"
 )
 
-// joined returns 50 starlings in flight, which an empty flock of falcons has joined.
-func joined(t *testing.T) *Studio {
+// starlingsWithFalcons returns 50 starlings in flight and a flock of falcons that has joined them, without
+// birds.
+func starlingsWithFalcons(t *testing.T) *Studio {
 	t.Helper()
 	def := model.Murmuration()
 	def.Species, def.WarmUp = "starling", 0
@@ -47,9 +48,9 @@ func fly(t *testing.T, s *Studio, ticks int) {
 	}
 }
 
-func afraid(p flock.Params) (flock.Params, error) { return p, p.Set("alarm", 1.0) }
+func withAlarm(p flock.Params) (flock.Params, error) { return p, p.Set("alarm", 1.0) }
 
-func at(s *Studio) (all []vec.Vec) {
+func positions(s *Studio) (all []vec.Vec) {
 	for _, h := range s.Hunters() {
 		all = append(all, h.Spot.At)
 	}
@@ -57,12 +58,12 @@ func at(s *Studio) (all []vec.Vec) {
 }
 
 // A predator that the user adds begins to hunt. Undo removes it and stops the other flocks from fearing it.
-func TestHunterByHand(t *testing.T) {
-	s := joined(t)
+func TestAddHunter(t *testing.T) {
+	s := starlingsWithFalcons(t)
 	if n := s.FlocksToSave(); n != 1 {
 		t.Errorf("with an empty flock, %d flocks are saved, want 1", n)
 	}
-	if err := s.AddHunter(1, afraid); err != nil {
+	if err := s.AddHunter(1, withAlarm); err != nil {
 		t.Fatal(err)
 	}
 	h := s.Hunters()
@@ -80,19 +81,19 @@ func TestHunterByHand(t *testing.T) {
 	if err := s.Do(Undo, 1); err != nil || len(s.Hunters()) != 0 || s.paramsOf(0).Float("alarm") != 0 {
 		t.Errorf("after undo, the predators are %v and alarm is %g (error %v), want none and 0", s.Hunters(), s.paramsOf(0).Float("alarm"), err)
 	}
-	if err := s.Do(Redo, 1); err != nil || len(s.Hunters()) != 1 || at(s)[0] != h[0].Spot.At || s.paramsOf(0).Float("alarm") != 1 {
-		t.Errorf("after redo, the predators are at %v, want %v (error %v)", at(s), h[0].Spot.At, err)
+	if err := s.Do(Redo, 1); err != nil || len(s.Hunters()) != 1 || positions(s)[0] != h[0].Spot.At || s.paramsOf(0).Float("alarm") != 1 {
+		t.Errorf("after redo, the predators are at %v, want %v (error %v)", positions(s), h[0].Spot.At, err)
 	}
 }
 
 // A drag of a predator is one edit. The predator flies on from its new place, and starts there
 // after a restart.
-func TestHunterIsMovedByHand(t *testing.T) {
-	s := joined(t)
-	if err := s.AddHunter(1, afraid); err != nil {
+func TestPutHunter(t *testing.T) {
+	s := starlingsWithFalcons(t)
+	if err := s.AddHunter(1, withAlarm); err != nil {
 		t.Fatal(err)
 	}
-	was, to := at(s)[0], vec.Vec{X: 31, Y: 44, Z: -12}
+	was, to := positions(s)[0], vec.Vec{X: 31, Y: 44, Z: -12}
 	for k := range 5 {
 		share := float32(k+1) / 5
 		if err := s.PutHunter(50, was.Add(to.Sub(was).Scale(share)), Dragging); err != nil {
@@ -102,7 +103,7 @@ func TestHunterIsMovedByHand(t *testing.T) {
 	if err := s.PutHunter(50, to, Done); err != nil {
 		t.Fatal(err)
 	}
-	if off := at(s)[0].Sub(to).Length(); off > 0.001 {
+	if off := positions(s)[0].Sub(to).Length(); off > 0.001 {
 		t.Errorf("the predator is %g m from its new place, want at most 1 mm", off)
 	}
 	if f := s.Frame(image.Pt(320, 180), 0, camera.Drive{}); f.Birds[50].Pos.Sub(to.Array()).Len() > 0.01 {
@@ -120,8 +121,8 @@ func TestHunterIsMovedByHand(t *testing.T) {
 	if off := begins().Sub(to).Length(); off > 0.01 {
 		t.Errorf("after a restart, the predator starts %g m from its place", off)
 	}
-	if err := s.Do(Undo, 1); err != nil || at(s)[0].Sub(was).Length() > 0.001 {
-		t.Errorf("after undo, the predator is at %v, want %v (error %v)", at(s), was, err)
+	if err := s.Do(Undo, 1); err != nil || positions(s)[0].Sub(was).Length() > 0.001 {
+		t.Errorf("after undo, the predator is at %v, want %v (error %v)", positions(s), was, err)
 	}
 	if off := begins().Sub(was).Length(); off > 0.01 {
 		t.Errorf("after undo and a restart, the predator starts %g m from its place", off)
@@ -135,16 +136,16 @@ func TestHunterIsMovedByHand(t *testing.T) {
 	if s.settle(t); s.world == old {
 		t.Error("the flock was not restarted")
 	}
-	if len(s.Hunters()) != 1 || at(s)[0].Sub(was).Length() > 0.01 {
-		t.Errorf("the restarted flock has predators at %v, want one at its first place", at(s))
+	if len(s.Hunters()) != 1 || positions(s)[0].Sub(was).Length() > 0.01 {
+		t.Errorf("the restarted flock has predators at %v, want one at its first place", positions(s))
 	}
 }
 
-// RemoveHunter removes the given one of several predators. Undo restores the positions of all.
-func TestHunterIsRemoved(t *testing.T) {
-	s := joined(t)
+// RemoveHunter removes one of several predators. Undo restores the positions of all.
+func TestRemoveHunter(t *testing.T) {
+	s := starlingsWithFalcons(t)
 	for range 2 {
-		if err := s.AddHunter(1, afraid); err != nil {
+		if err := s.AddHunter(1, withAlarm); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -160,7 +161,7 @@ func TestHunterIsRemoved(t *testing.T) {
 	if err := s.RemoveHunter(51); err != nil {
 		t.Fatal(err)
 	}
-	if got := at(s); len(got) != 2 || got[0] != places[0] || got[1] != places[2] {
+	if got := positions(s); len(got) != 2 || got[0] != places[0] || got[1] != places[2] {
 		t.Errorf("the remaining predators are at %v, want the first and the third place", got)
 	}
 	if n := len(s.def.Others[0].Start.Groups); n != 2 {
@@ -169,24 +170,24 @@ func TestHunterIsRemoved(t *testing.T) {
 	if err := s.Do(Undo, 1); err != nil {
 		t.Fatal(err)
 	}
-	for k, got := range at(s) {
+	for k, got := range positions(s) {
 		if got != places[k] {
 			t.Errorf("after undo predator %d is at %v, want %v", k, got, places[k])
 		}
 	}
-	if err := s.Do(Redo, 1); err != nil || len(at(s)) != 2 || at(s)[1] != places[2] {
-		t.Errorf("after redo, the predators are at %v (error %v), want two", at(s), err)
+	if err := s.Do(Redo, 1); err != nil || len(positions(s)) != 2 || positions(s)[1] != places[2] {
+		t.Errorf("after redo, the predators are at %v (error %v), want two", positions(s), err)
 	}
 }
 
-// FrameThing shows the whole selected thing and little else; for a predator, also the flock.
+// FrameThing shows the whole selected thing and little else. For a predator, it also shows the flock.
 func TestFrameSelectedThing(t *testing.T) {
-	s := joined(t)
+	s := starlingsWithFalcons(t)
 	all := towers()
 	if err := s.Surround(all, Done); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.AddHunter(1, afraid); err != nil {
+	if err := s.AddHunter(1, withAlarm); err != nil {
 		t.Fatal(err)
 	}
 	seen := func(points ...mgl32.Vec3) (least float32) {
@@ -217,7 +218,7 @@ func TestFrameSelectedThing(t *testing.T) {
 	if err := s.Do(FrameThing, 16.0/9); err != nil {
 		t.Fatal(err)
 	}
-	seen(at(s)[0].Array())
+	seen(positions(s)[0].Array())
 	s.Controls.Thing, s.Controls.Selected = "", -1
 	if err := s.Do(FrameThing, 16.0/9); err != nil {
 		t.Fatal(err)
@@ -229,9 +230,9 @@ func TestFrameSelectedThing(t *testing.T) {
 	seen(birds[10:40]...)
 }
 
-// A predator that is added is selected instead of a thing.
+// If a predator is added while a thing is selected, the predator is selected instead.
 func TestHunterReplacesSelectedThing(t *testing.T) {
-	s := joined(t)
+	s := starlingsWithFalcons(t)
 	var all around.Surroundings
 	all.Add("obstacle")
 	if err := s.Surround(all, Done); err != nil {
@@ -242,7 +243,7 @@ func TestHunterReplacesSelectedThing(t *testing.T) {
 	if err := s.Set(c, Done); err != nil || s.Controls.Thing == "" {
 		t.Fatalf("the thing %q is selected (error %v), want the obstacle", s.Controls.Thing, err)
 	}
-	if err := s.AddHunter(1, afraid); err != nil {
+	if err := s.AddHunter(1, withAlarm); err != nil {
 		t.Fatal(err)
 	}
 	if s.Controls.Thing != "" || s.Controls.Selected != 50 {

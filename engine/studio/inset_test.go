@@ -11,8 +11,8 @@ import (
 	"skein/flock/look"
 )
 
-// The magnifying inset shows the selected boid in its middle, and most of its vision sphere, from the
-// camera's direction, in any mode and at any distance.
+// The inset shows the selected boid in its middle, and most of the boid's vision sphere, from the camera's
+// direction. This holds in every mode and at any distance.
 func TestInsetMagnifies(t *testing.T) {
 	s, size := smallStudio(t), image.Pt(1280, 720)
 	s.Controls.Selected, s.Controls.Show.Inset, s.Controls.Show.Magnify = 3, true, true

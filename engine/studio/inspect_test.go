@@ -14,7 +14,7 @@ import (
 
 // The studio explains the selected boid as the flock does at that tick, and explaining does not
 // change the flight.
-func TestExplained(t *testing.T) {
+func TestExplanationMatchesTheFlock(t *testing.T) {
 	s, quiet := smallStudio(t), smallStudio(t)
 	c := s.Controls
 	c.Inspect, c.Selected = true, 7
@@ -51,7 +51,7 @@ func TestExplained(t *testing.T) {
 }
 
 // A recording explains its frames in any order.
-func TestExplainedFlight(t *testing.T) {
+func TestExplanationOfARecording(t *testing.T) {
 	s, m := playback(t)
 	every := int64(m.def.TickRate / 30)
 	s.tape.flight.Explain = func(tick int64, boid int) (*flock.Explanation, error) {
@@ -82,8 +82,8 @@ func TestExplainedFlight(t *testing.T) {
 	}
 }
 
-// answered waits for the shares of the rules.
-func (s *Studio) answered(t *testing.T) {
+// waitForShares waits for the shares of the rules.
+func (s *Studio) waitForShares(t *testing.T) {
 	t.Helper()
 	for end := time.Now().Add(time.Minute); s.inquiry.shares.pendingShares != nil; time.Sleep(time.Millisecond) {
 		if time.Now().After(end) {
@@ -93,9 +93,9 @@ func (s *Studio) answered(t *testing.T) {
 	}
 }
 
-// The shares of the rules are computed in the background while the flight goes on. They are the
-// flock's shares at the tick of the question.
-func TestSharesBeside(t *testing.T) {
+// The shares of the rules are computed in the background while the flight goes on. They are the flock's
+// shares at the tick at which they were requested.
+func TestSharesInTheBackground(t *testing.T) {
 	s := smallStudio(t)
 	s.Controls.Show.Colour = look.ColourByRule
 	want := s.world.Shares()
@@ -117,7 +117,7 @@ func TestSharesBeside(t *testing.T) {
 	}
 }
 
-// The inspector and the legend say that imported tracks have no rules.
+// The inspector and the legend say that birds of imported tracks have no rules.
 func TestTracksHaveNoRules(t *testing.T) {
 	s, _ := playback(t)
 	s.tape.flight.Tracks, s.tape.flight.Explain, s.tape.flight.Shares, s.tape.flight.World = true, nil, nil, nil

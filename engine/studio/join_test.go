@@ -9,9 +9,9 @@ import (
 	"skein/flock/model"
 )
 
-// escaping returns 50 starlings that have flown for some seconds, with many escapes, and their
+// flownStarlings returns 50 starlings that have flown for some seconds, with many escapes, and their
 // snapshots at each tick.
-func escaping(t *testing.T, seconds int) (*Studio, []flock.Snapshot) {
+func flownStarlings(t *testing.T, seconds int) (*Studio, []flock.Snapshot) {
 	t.Helper()
 	def := model.Murmuration()
 	def.Species, def.WarmUp = "starling", 0
@@ -30,8 +30,8 @@ func escaping(t *testing.T, seconds int) (*Studio, []flock.Snapshot) {
 	return s, all
 }
 
-// letFalconIn makes a falcon join starlings.
-func letFalconIn(t *testing.T, s *Studio) {
+// joinFalcon adds a flock of one falcon, which the starlings flee.
+func joinFalcon(t *testing.T, s *Studio) {
 	t.Helper()
 	falcon := flock.Flock{
 		Species: "falcon", Follows: []string{"starling"}, Start: flock.Start{Radius: 1, Altitude: 40, Speed: 12},
@@ -67,10 +67,10 @@ func escapesIn(events []flock.Event) (n int) {
 
 // A predator that joins leaves the past as it was: its frames, its events, the ledger, and the
 // worlds that can be restored from it.
-func TestPastOutlivesJoin(t *testing.T) {
-	s, all := escaping(t, 12)
+func TestJoinKeepsThePast(t *testing.T) {
+	s, all := flownStarlings(t, 12)
 	before := escapesIn(s.LiveEvents())
-	letFalconIn(t, s)
+	joinFalcon(t, s)
 	if err := s.Visit(2); err != nil { // before the first step with the falcon
 		t.Fatal(err)
 	}
@@ -100,8 +100,8 @@ func TestPastOutlivesJoin(t *testing.T) {
 
 // A world restored from the past repeats the joining of a predator, bit for bit.
 func TestJoinIsRepeated(t *testing.T) {
-	s, _ := escaping(t, 7)
-	letFalconIn(t, s)
+	s, _ := flownStarlings(t, 7)
+	joinFalcon(t, s)
 	fly(t, s, 200)
 	want := s.world.Hash()
 	stretch, ok := s.Stretch(6, s.cur.Seconds())
@@ -115,11 +115,11 @@ func TestJoinIsRepeated(t *testing.T) {
 	}
 }
 
-// Someone who continues from a time before the predator came has no predator, may add it again, and
-// keeps the earlier past.
+// If the user continues from a time before the predator came, there is no predator. It may be added again,
+// and the earlier past stays.
 func TestBranchBeforeJoin(t *testing.T) {
-	s, all := escaping(t, 12)
-	letFalconIn(t, s)
+	s, all := flownStarlings(t, 12)
+	joinFalcon(t, s)
 	fly(t, s, 300)
 	if err := s.Visit(6); err != nil {
 		t.Fatal(err)
@@ -150,15 +150,16 @@ func TestBranchBeforeJoin(t *testing.T) {
 	}
 }
 
-// Undo of a predator, and its removal, leave no empty flock to choose. The flock before it is selected.
+// After Undo of a predator, or its removal, its empty flock cannot be selected. The flock before it is
+// selected.
 func TestEmptyFlockIsNotOffered(t *testing.T) {
 	for name, remove := range map[string]func(*Studio) error{
 		"undo":   func(s *Studio) error { return s.Do(Undo, 1) },
 		"remove": func(s *Studio) error { return s.RemoveHunter(50) },
 	} {
 		t.Run(name, func(t *testing.T) {
-			s, _ := escaping(t, 1)
-			letFalconIn(t, s)
+			s, _ := flownStarlings(t, 1)
+			joinFalcon(t, s)
 			if s.FlocksToSave() != 2 || s.Controls.Flock != 1 {
 				t.Fatalf("with a falcon, flock %d of %d is selected, want 1 of 2", s.Controls.Flock, s.FlocksToSave())
 			}
@@ -175,10 +176,10 @@ func TestEmptyFlockIsNotOffered(t *testing.T) {
 	}
 }
 
-// At each time of the past the ledger has the escapes up to then, also those that are so old that the past
-// does not hold them any more.
-func TestLedgerOfPast(t *testing.T) {
-	s, _ := escaping(t, 12)
+// At each time of the past, the ledger counts all escapes up to then, even those that are too old for the
+// past.
+func TestLedgerOfThePast(t *testing.T) {
+	s, _ := flownStarlings(t, 12)
 	s.past.startAt(180) // the past forgets the events of the first three seconds
 	s.past.checkpoints = s.past.checkpoints[:1]
 	all := s.ledger[0].Escapes
@@ -205,9 +206,9 @@ func TestLedgerOfPast(t *testing.T) {
 	}
 }
 
-// A flock that is populated after it joined is one edit. Undo takes it away, and Redo brings it back.
+// If a flock joins and then gets boids, this is one edit. Undo removes the flock, and Redo restores it.
 func TestPopulate(t *testing.T) {
-	s, _ := escaping(t, 1)
+	s, _ := flownStarlings(t, 1)
 	geese := flock.Flock{Species: "goose", Start: flock.Start{Radius: 5, Altitude: 30, Speed: 9}, Params: model.With(model.Murmuration().Params, "count", 0)}
 	if err := s.Join(geese, []int{0}); err != nil {
 		t.Fatal(err)

@@ -23,7 +23,7 @@ const (
 	checkpointTime = 5  // s from one checkpoint to the next
 )
 
-// errStarting is the error of going back to the past while a restart is in progress.
+// errStarting is the error of showing the past while a restart is in progress.
 var errStarting = errors.New("a new flock is warming up; it has no past yet")
 
 // ErrPast is the error of an edit while the past is shown.

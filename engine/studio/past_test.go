@@ -13,9 +13,9 @@ import (
 	"skein/flock/model"
 )
 
-// lived returns a studio whose flock has flown for some ticks, with edits at some of them, and its snapshot
-// at each tick.
-func lived(t *testing.T, ticks int, edits map[int]float32) (*Studio, []flock.Snapshot) {
+// flownStudio returns a studio whose flock has flown for some ticks, with edits at some of them, and its
+// snapshot at each tick. edits maps a tick to the new separation.
+func flownStudio(t *testing.T, ticks int, edits map[int]float32) (*Studio, []flock.Snapshot) {
 	t.Helper()
 	def := model.Murmuration()
 	def.WarmUp = 0
@@ -45,14 +45,14 @@ func lived(t *testing.T, ticks int, edits map[int]float32) (*Studio, []flock.Sna
 
 // Each frame of the past has the hash, positions and parameters of its tick. The present is
 // unchanged afterwards.
-func TestPastShowsWhatWas(t *testing.T) {
-	s, all := lived(t, 300, map[int]float32{100: 0.9, 201: 0.3})
+func TestPastShowsTheFlight(t *testing.T) {
+	s, all := flownStudio(t, 300, map[int]float32{100: 0.9, 201: 0.3})
 	rate := float64(all[0].TickRate)
 	was := *s.paramsOf(0)
 	for _, v := range []struct {
 		tick       int
 		separation float32
-	}{{20, all0(t)}, {100, all0(t)}, {102, 0.9}, {200, 0.9}, {240, 0.3}, {0, all0(t)}} {
+	}{{20, startSeparation(t)}, {100, startSeparation(t)}, {102, 0.9}, {200, 0.9}, {240, 0.3}, {0, startSeparation(t)}} {
 		if err := s.Visit(float64(v.tick) / rate); err != nil {
 			t.Fatal(err)
 		}
@@ -79,16 +79,16 @@ func TestPastShowsWhatWas(t *testing.T) {
 	}
 }
 
-// all0 returns the separation at the start of the flight.
-func all0(t *testing.T) float32 {
+// startSeparation returns the separation at the start of the flight.
+func startSeparation(t *testing.T) float32 {
 	t.Helper()
 	return model.Murmuration().Params.Float("separation")
 }
 
-// A flock that continues from its past flies exactly like one without the later edits.
-func TestGoOnFromThePast(t *testing.T) {
-	s, _ := lived(t, 400, map[int]float32{100: 0.9, 250: 0.3})
-	_, want := lived(t, 360, map[int]float32{100: 0.9})
+// A flock that continues from its past flies exactly like a flock without the later edits.
+func TestContinueFromThePast(t *testing.T) {
+	s, _ := flownStudio(t, 400, map[int]float32{100: 0.9, 250: 0.3})
+	_, want := flownStudio(t, 360, map[int]float32{100: 0.9})
 	if err := s.Visit(200 / float64(want[0].TickRate)); err != nil {
 		t.Fatal(err)
 	}
@@ -130,7 +130,7 @@ func TestGoOnFromThePast(t *testing.T) {
 
 // The past contains the last PastSeconds, with a checkpoint before its first frame.
 func TestPastForgetsOldFrames(t *testing.T) {
-	s, all := lived(t, 900, nil)
+	s, all := flownStudio(t, 900, nil)
 	p := &s.past
 	p.forget(611)
 	if first := p.frames[0].Tick; first < 611 || first >= 611+p.every || p.checkpoints[0].tick > first || p.checkpoints[1].tick <= first {
@@ -157,13 +157,13 @@ func pastMemory(p *past) (bytes int) {
 	return bytes
 }
 
-// The past of a flock of any size stays below its limit. It never drops more frames at once than it
-// must to make room for a checkpoint. Each remaining frame can be restored.
+// The past of a flock of any size stays below its limit. It never drops more frames at once than are
+// necessary to make room for a checkpoint. Every frame that is left can be restored.
 func TestPastIsBounded(t *testing.T) {
 	for _, c := range []struct {
 		boids, checkpoints, frames int // how many fit into the memory, with a margin of a tenth for the checkpoints
 		ticks                      int
-		fewest                     int // minimum number of frames at the end
+		minFrames                  int // minimum number of frames at the end
 	}{
 		{1000, 6, 6000, 500, 400}, // everything fits
 		{1000, 2, 60, 500, 50},    // two seconds fit, as for a flock of 100,000 boids
@@ -185,20 +185,20 @@ func TestPastIsBounded(t *testing.T) {
 				t.Fatal(err)
 			}
 			limit := 1 + c.checkpoints*len(w.Checkpoint())*11/10 + c.frames*frameBytes(c.boids)
-			livesWithin(t, w, limit, c.ticks, c.fewest)
+			checkPastLimit(t, w, limit, c.ticks, c.minFrames)
 		})
 	}
 }
 
-// livesWithin simulates a flock and checks its past after every tick.
-func livesWithin(t *testing.T, w *flock.World, limit, ticks, fewest int) {
+// checkPastLimit simulates a flock and checks its past after every tick.
+func checkPastLimit(t *testing.T, w *flock.World, limit, ticks, minFrames int) {
 	p := past{limit: limit}
 	p.begin(w)
 	var now flock.Snapshot
 	hashes, most := map[int64]uint64{}, 2*len(w.Checkpoint())/frameBytes(w.Len())+3
 	for k := range ticks {
 		before := len(p.frames)
-		if k%80 == 0 { // a step takes longer than everything else here
+		if k%80 == 0 { // steps are rare, because a step takes longer than the rest of this loop
 			w.Step()
 		}
 		if k%150 == 149 {
@@ -214,10 +214,10 @@ func livesWithin(t *testing.T, w *flock.World, limit, ticks, fewest int) {
 			t.Fatalf("note %d: the number of frames fell from %d to %d, which is too much", k, before, len(p.frames))
 		}
 	}
-	if len(p.frames) < fewest || fewest == 0 && len(p.frames)+len(p.checkpoints) > 0 {
-		t.Fatalf("%d frames are stored, want at least %d", len(p.frames), fewest)
+	if len(p.frames) < minFrames || minFrames == 0 && len(p.frames)+len(p.checkpoints) > 0 {
+		t.Fatalf("%d frames are stored, want at least %d", len(p.frames), minFrames)
 	}
-	if fewest == 0 {
+	if minFrames == 0 {
 		if _, err := p.world(now.Tick, 1, flock.Auto); !errors.Is(err, errNoCheckpoint) {
 			t.Errorf("a world without a past gives the error %v, want errNoCheckpoint", err)
 		}
@@ -287,7 +287,7 @@ func TestCheckpointLeavesRoomForAWindyFrame(t *testing.T) {
 		t.Fatalf("a frame takes %d bytes with wind and %d without, want more with wind", windy, calm)
 	}
 	limit := 2*cap(w.Checkpoint()) + windy + (calm+windy)/2 // two windy frames beside two checkpoints are too much
-	livesWithin(t, w, limit, 200, 1)
+	checkPastLimit(t, w, limit, 200, 1)
 }
 
 // Frames and checkpoints that a recording uses count until it is released, even if the past has
@@ -333,8 +333,8 @@ func TestPastCountsWhatAFlightUses(t *testing.T) {
 	}
 }
 
-// A pending restart still arrives if the user tries to go to the past.
-func TestRestartOutlivesALookBack(t *testing.T) {
+// A pending restart is carried out even if the user tries to show the past.
+func TestVisitKeepsThePendingRestart(t *testing.T) {
 	s := smallStudio(t)
 	play(s, 30, 3)
 	old := s.world

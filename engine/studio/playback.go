@@ -10,9 +10,9 @@ import (
 )
 
 // NewPlayback returns a studio that plays a recording of def.
-func NewPlayback(f *Flight, def flock.Def, as look.Look) (*Studio, error) {
+func NewPlayback(f *Flight, def flock.Def, settings look.Look) (*Studio, error) {
 	s := &Studio{
-		Controls: Controls{Look: as, Selected: -1},
+		Controls: Controls{Look: settings, Selected: -1},
 		Rig:      camera.NewRig(),
 		def:      cloneDef(def),
 		params:   make([]flock.Params, 1+len(def.Others)),

@@ -26,11 +26,10 @@ func (s *Studio) anyHasFear() bool {
 	return slices.ContainsFunc(s.params, func(p flock.Params) bool { return hasFear(&p) })
 }
 
-// Pointer tells the studio where the pointer is in the last frame, in pixels, and whether it is
-// over the picture. If the pointer frightens, boids fear the place under it, see
-// [Studio.PlaceUnder]. The changes are recorded like every edit, but they cannot be undone and a
-// scene does not store them.
-func (s *Studio) Pointer(x, y float32, over bool) error {
+// Pointer tells the studio where the pointer is in the last frame, in pixels, and whether it is inside the
+// picture. If the pointer frightens, boids fear the place under it, see [Studio.PlaceUnder]. The changes are
+// recorded like every edit, but they cannot be undone, and a scene does not store them.
+func (s *Studio) Pointer(x, y float32, inside bool) error {
 	switch {
 	case s.Playing() || s.Controls.Paused:
 		return nil
@@ -40,15 +39,15 @@ func (s *Studio) Pointer(x, y float32, over bool) error {
 		s.calmParams = slices.Clone(s.params)
 	}
 	var at mgl32.Vec3
-	if over {
-		at, over = s.PlaceUnder(x, y)
+	if inside {
+		at, inside = s.PlaceUnder(x, y)
 	}
 	for k := range s.calmParams {
 		p := *s.paramsOf(k)
 		if !hasFear(&p) {
 			continue
 		}
-		if err := s.setThreat(k, withThreat(p, at, over)); err != nil {
+		if err := s.setThreat(k, withThreat(p, at, inside)); err != nil {
 			return err
 		}
 	}
@@ -57,18 +56,18 @@ func (s *Studio) Pointer(x, y float32, over bool) error {
 
 // withThreat returns parameters p with a feared point at a place. If there is no point, or the place is
 // outside the range of the parameters, nothing is feared.
-func withThreat(p flock.Params, at mgl32.Vec3, there bool) flock.Params {
+func withThreat(p flock.Params, at mgl32.Vec3, present bool) flock.Params {
 	out := p
 	for i, key := range fearKeys()[1:] {
 		spec, _ := p.Spec(key)
-		there = there && float64(at[i]) >= spec.Min && float64(at[i]) <= spec.Max
+		present = present && float64(at[i]) >= spec.Min && float64(at[i]) <= spec.Max
 		*spec.Float(&out) = at[i]
 	}
-	if !there {
+	if !present {
 		out = p
 	}
 	spec, _ := p.Spec(fearKeys()[0])
-	*spec.Bool(&out) = there
+	*spec.Bool(&out) = present
 	return out
 }
 
@@ -109,11 +108,11 @@ func (s *Studio) withoutFright(k int, p flock.Params) flock.Params {
 	return p
 }
 
-// copyFear copies the feared point from as to p.
-func copyFear(p, as *flock.Params) {
+// copyFear copies the feared point from source to p.
+func copyFear(p, source *flock.Params) {
 	for _, key := range fearKeys() {
 		if spec, ok := p.Spec(key); ok {
-			spec.Reset(p, as)
+			spec.Reset(p, source)
 		}
 	}
 }

@@ -123,8 +123,8 @@ func TestPointerFrightens(t *testing.T) {
 	}
 }
 
-// A pointer cannot frighten a flock without the rule fear.
-func TestPointerFrightensNobody(t *testing.T) {
+// The pointer cannot frighten a flock without the rule fear.
+func TestPointerNeedsFearRule(t *testing.T) {
 	m, err := flock.NewModel(flock.ModelDef{
 		Name: "fearless", Count: 5, Sight: flock.Sight{Vision: 4, Nearest: 7, FieldOfView: 360, LonelyRange: 12},
 		Speeds: flock.Speeds{MaxSpeed: 6}, Space: flock.Space{BoundsSize: 60}, Flight: flock.Flight{Wingspan: 1, FlapRate: 5, BankTime: 0.3, GlideSink: 0.3},

@@ -11,7 +11,7 @@ import (
 
 // A command that can do nothing returns an error that says why, and changes nothing. A command that
 // does something returns no error.
-func TestCommandsInVain(t *testing.T) {
+func TestCommandsWithoutEffect(t *testing.T) {
 	s := smallStudio(t)
 	try := func(c Command, want error) {
 		t.Helper()
@@ -59,8 +59,8 @@ func TestCommandsInVain(t *testing.T) {
 	}
 }
 
-// Stepping beyond the ends of a recording is an error.
-func TestStepsInVain(t *testing.T) {
+// A step beyond an end of a recording is an error.
+func TestStepsBeyondTheEnds(t *testing.T) {
 	s, _ := playback(t)
 	last := float64(s.Flight().Frames() - 1)
 	for _, c := range []struct {

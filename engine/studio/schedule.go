@@ -7,8 +7,8 @@ import (
 	"skein/flock"
 )
 
-// ErrRecording is the error of changing the schedule while recording, as the recording does not
-// store later changes.
+// ErrRecording is the error of changing the schedule while recording. The recording could not store such a
+// change.
 var ErrRecording = errors.New("parameter keys cannot change while recording; stop the recording (F9) first")
 
 // SetSchedule replaces the scheduled changes, for the live flock and for each restart.
@@ -27,9 +27,9 @@ func (s *Studio) SetSchedule(all []flock.Change) error {
 	return nil
 }
 
-// AddEdit adds an edit of something outside the studio to the history, with functions that undo it
-// and do it again.
-func (s *Studio) AddEdit(undo, again func() error) {
-	s.undo.touch(historyEntry{external: &[2]func() error{undo, again}})
+// AddEdit adds an edit of something outside the studio to the history. undo and redo are functions that
+// revert and repeat it.
+func (s *Studio) AddEdit(undo, redo func() error) {
+	s.undo.touch(historyEntry{external: &[2]func() error{undo, redo}})
 	s.undo.commit()
 }

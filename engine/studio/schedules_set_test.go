@@ -9,8 +9,8 @@ import (
 	"skein/flock/model"
 )
 
-// steps simulates n ticks and stores the hash of each.
-func (s *Studio) steps(t *testing.T, n int, hashes map[int64]uint64) {
+// stepAndHash simulates n ticks and stores the hash of each.
+func (s *Studio) stepAndHash(t *testing.T, n int, hashes map[int64]uint64) {
 	t.Helper()
 	for range n {
 		if err := s.step(); err != nil {
@@ -20,8 +20,8 @@ func (s *Studio) steps(t *testing.T, n int, hashes map[int64]uint64) {
 	}
 }
 
-// back continues from a time of the past, s.
-func (s *Studio) back(t *testing.T, seconds float64) {
+// continueFrom continues from a time of the past, s.
+func (s *Studio) continueFrom(t *testing.T, seconds float64) {
 	t.Helper()
 	if err := s.Visit(seconds); err != nil {
 		t.Fatal(err)
@@ -32,8 +32,8 @@ func (s *Studio) back(t *testing.T, seconds float64) {
 	s.settle(t)
 }
 
-// keyed sets the schedule.
-func (s *Studio) keyed(t *testing.T, all ...flock.Change) {
+// setSchedule sets the schedule.
+func (s *Studio) setSchedule(t *testing.T, all ...flock.Change) {
 	t.Helper()
 	for k := range all {
 		all[k].Key = "separation"
@@ -43,19 +43,19 @@ func (s *Studio) keyed(t *testing.T, all ...flock.Change) {
 	}
 }
 
-// A stretch repeats the flight tick for tick, even if the schedule changed meanwhile, and continues after
-// the present tick as the flight does. The followers of a bird and a restored world are also the same as in
-// the flight.
+// A stretch repeats the flight tick for tick, even if the schedule changed meanwhile, and continues after the
+// present tick as the flight does. The followers of a bird are the same as in the flight, and so is a
+// restored world.
 func TestStretchOverASchedule(t *testing.T) {
 	s, _ := lived(t, 150, nil)
 	hashes := map[int64]uint64{}
-	s.keyed(t, flock.Change{At: 4, Value: float32(0.125)})
-	s.steps(t, 30, hashes)
-	s.keyed(t, flock.Change{At: 4, Value: float32(0.5)}, flock.Change{At: 6, Value: float32(0.75), Ramp: 1})
-	s.keyed(t, flock.Change{At: 4, Value: float32(0.25)}, flock.Change{At: 6, Value: float32(0.75), Ramp: 1})
-	s.steps(t, 120, hashes)
+	s.setSchedule(t, flock.Change{At: 4, Value: float32(0.125)})
+	s.stepAndHash(t, 30, hashes)
+	s.setSchedule(t, flock.Change{At: 4, Value: float32(0.5)}, flock.Change{At: 6, Value: float32(0.75), Ramp: 1})
+	s.setSchedule(t, flock.Change{At: 4, Value: float32(0.25)}, flock.Change{At: 6, Value: float32(0.75), Ramp: 1})
+	s.stepAndHash(t, 120, hashes)
 	c := s.Controls
-	c.Params = model.With(c.Params, "cohesion", 0.5) // still pending
+	c.Params = model.With(c.Params, "cohesion", 0.5) // the edit is still pending
 	if err := s.Set(c, Done); err != nil {
 		t.Fatal(err)
 	}
@@ -64,7 +64,7 @@ func TestStretchOverASchedule(t *testing.T) {
 		t.Fatal("the stored past is missing")
 	}
 	hashes[s.cur.Tick] = s.world.Hash()
-	s.steps(t, 200, hashes)
+	s.stepAndHash(t, 200, hashes)
 	seen := 0
 	err := stretch.Fly(context.Background(), func(w *flock.World, _ []flock.Event) error {
 		if want, known := hashes[w.Tick()]; known && w.Tick() != 300 {
@@ -84,8 +84,8 @@ func TestStretchOverASchedule(t *testing.T) {
 	}
 }
 
-// Schedules that are set while the simulation is paused store one plan and no checkpoint. If the number of
-// boids is changed and changed back at one tick, nothing changes.
+// If several schedules are set at one tick while the simulation is paused, the past stores one plan and no
+// checkpoint. If the number of boids is changed and changed back at one tick, nothing changes.
 func TestSchedulesWhilePaused(t *testing.T) {
 	s, _ := lived(t, 10, nil)
 	before := len(s.past.checkpoints)
@@ -96,14 +96,14 @@ func TestSchedulesWhilePaused(t *testing.T) {
 			t.Fatal(err)
 		}
 		for k := range 20 {
-			s.keyed(t, flock.Change{At: 1 + float32(k), Value: float32(0.5)})
+			s.setSchedule(t, flock.Change{At: 1 + float32(k), Value: float32(0.5)})
 		}
 	}
 	if len(s.past.checkpoints) != before || len(s.past.plans) != 1 {
 		t.Errorf("%d checkpoints and %d plans are stored, want %d and 1", len(s.past.checkpoints), len(s.past.plans), before)
 	}
 	hashes := map[int64]uint64{}
-	s.steps(t, 60, hashes)
+	s.stepAndHash(t, 60, hashes)
 	w, err := s.past.world(70, 1, flock.Auto)
 	if err != nil || w.Hash() != hashes[70] {
 		t.Errorf("the restored tick 70 has the hash %x, want %x (error %v)", w.Hash(), hashes[70], err)
@@ -119,9 +119,9 @@ func TestFiredConditionStaysFired(t *testing.T) {
 		t.Fatal(err)
 	}
 	fired := flock.Change{Value: float32(0.75), When: &polar}
-	s.keyed(t, fired)
+	s.setSchedule(t, fired)
 	hashes := map[int64]uint64{}
-	s.steps(t, 60, hashes)
+	s.stepAndHash(t, 60, hashes)
 	if got := s.Controls.Params.Float("separation"); got != 0.75 {
 		t.Fatalf("the condition did not fire: separation is %v, want 0.75", got)
 	}
@@ -130,26 +130,26 @@ func TestFiredConditionStaysFired(t *testing.T) {
 	if err := s.Set(c, Done); err != nil {
 		t.Fatal(err)
 	}
-	s.steps(t, 500, hashes)
+	s.stepAndHash(t, 500, hashes)
 	for _, seconds := range []float64{7, 2} { // one time is after a checkpoint, the other before it
-		s.back(t, seconds)
+		s.continueFrom(t, seconds)
 		now := s.cur.Tick
 		if want := hashes[now]; s.cur.Hash != want {
 			t.Fatalf("tick %d: the hash is %x, want %x", now, s.cur.Hash, want)
 		}
-		s.steps(t, 60, map[int64]uint64{})
+		s.stepAndHash(t, 60, map[int64]uint64{})
 		if got := s.Controls.Params.Float("separation"); got != 0.25 {
 			t.Errorf("from %v s on, separation is %v, want 0.25", seconds, got)
 		}
-		s.keyed(t, fired, flock.Change{At: 100, Value: float32(0.5)})
-		s.steps(t, 60, map[int64]uint64{})
+		s.setSchedule(t, fired, flock.Change{At: 100, Value: float32(0.5)})
+		s.stepAndHash(t, 60, map[int64]uint64{})
 		if got := s.Controls.Params.Float("separation"); got != 0.25 {
 			t.Errorf("after an edit of keys, separation is %v, want 0.25", got)
 		}
-		s.keyed(t, fired)
+		s.setSchedule(t, fired)
 	}
-	s.back(t, 0)
-	s.steps(t, 60, map[int64]uint64{})
+	s.continueFrom(t, 0)
+	s.stepAndHash(t, 60, map[int64]uint64{})
 	if got := s.Controls.Params.Float("separation"); got != 0.75 {
 		t.Errorf("from the start, the condition does not fire: separation is %v, want 0.75", got)
 	}

@@ -10,8 +10,8 @@ import (
 	"skein/flock/look"
 )
 
-// A frame may be drawn while the flock flies on: its contents do not change. Under the race detector
-// they are not even written.
+// A frame may be drawn while the flock flies on, because ticks neither change nor write its contents. (The
+// race detector finds writes that change nothing.)
 func TestFramesShareNothingWithTicks(t *testing.T) {
 	s := huntedStudio(t)
 	c := s.Controls
@@ -24,17 +24,17 @@ func TestFramesShareNothingWithTicks(t *testing.T) {
 	for k := range 20 {
 		now := float64(k) / 10
 		f := s.Frame(image.Pt(320, 180), 0.1, camera.Drive{})
-		before := allOf(f)
+		before := frameText(f)
 		done := make(chan error)
 		go func() {
 			_, err := s.Advance(now)
 			done <- err
 		}()
-		during := allOf(f)
+		during := frameText(f)
 		if err := <-done; err != nil {
 			t.Fatal(err)
 		}
-		if during != before || allOf(f) != before {
+		if during != before || frameText(f) != before {
 			t.Fatalf("frame %d changed while the flock flew on", k)
 		}
 		if k > 1 && (len(f.Ribbons) < 43 || f.Inset == nil || f.Legend == nil || f.Outline == nil) {
@@ -46,8 +46,8 @@ func TestFramesShareNothingWithTicks(t *testing.T) {
 	}
 }
 
-// allOf returns the contents of a frame as text, including everything that it points to.
-func allOf(f *frame.Frame) string {
+// frameText returns the contents of a frame as text, including everything that it points to.
+func frameText(f *frame.Frame) string {
 	text := fmt.Sprintf("%+v", *f)
 	if f.Inset != nil {
 		text += fmt.Sprintf("%+v", *f.Inset)

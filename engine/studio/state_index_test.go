@@ -48,7 +48,7 @@ func TestStateIndexAgreesWithAllEvents(t *testing.T) {
 	}
 }
 
-// Playing a past applies each edit of the surroundings once. A jump applies fewer edits than lie
+// While a past is played, each edit of the surroundings is applied once. A jump applies fewer edits than lie
 // between two stations. Finding parameters applies no edits.
 func TestFlightAppliesFewEdits(t *testing.T) {
 	const edits = 10_000

@@ -37,7 +37,7 @@ func (s *Studio) Stretch(from, to float64) (t *Stretch, ok bool) {
 	return &Stretch{past, first, int64(to*rate + 0.5), s.def.Workers, s.def.Index, past.flocksAt(first)}, true
 }
 
-// Fly simulates the span and calls tell for each tick, including the first.
+// Fly simulates the span and calls tap for each tick, including the first.
 func (t *Stretch) Fly(ctx context.Context, tap Tap) error {
 	w, err := t.past.world(t.from, t.workers, t.index)
 	if err != nil {

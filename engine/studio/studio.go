@@ -73,9 +73,9 @@ type Studio struct {
 }
 
 // New returns a studio for a world that was made from def, with the given view settings.
-func New(world *flock.World, def flock.Def, as look.Look) *Studio {
+func New(world *flock.World, def flock.Def, settings look.Look) *Studio {
 	s := &Studio{
-		Controls: Controls{Params: world.Params(), Look: as, Selected: -1},
+		Controls: Controls{Params: world.Params(), Look: settings, Selected: -1},
 		Rig:      camera.NewRig(),
 		def:      cloneDef(def),
 	}
@@ -126,7 +126,7 @@ const (
 )
 
 // Set applies the controls that a user set. Invalid parameters change nothing and are returned
-// as the error. If another flock is selected, Set replaces Params by its parameters.
+// settings the error. If another flock is selected, Set replaces Params by its parameters.
 func (s *Studio) Set(c Controls, edit Edit) error {
 	var err error
 	var edits historyEntry

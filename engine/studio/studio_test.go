@@ -290,7 +290,7 @@ func TestTracesEndAtNewBounds(t *testing.T) {
 	}
 }
 
-// Drawing frames does not allocate.
+// Drawing a frame allocates no memory.
 func TestFrameAllocatesNothingThatGrows(t *testing.T) {
 	s := smallStudio(t)
 	s.Controls.Show.Traces = look.TraceAll

@@ -70,7 +70,7 @@ func TestThingsAreAddedAndUndone(t *testing.T) {
 }
 
 // A drag of a thing is one edit. Undo keeps what the schedule changed meanwhile.
-func TestADragOfAThingIsOneEdit(t *testing.T) {
+func TestDragOfAThingIsOneEdit(t *testing.T) {
 	s := smallStudio(t)
 	all, name := s.WithAdded("obstacle", "")
 	if err := s.Surround(all, Done); err != nil {

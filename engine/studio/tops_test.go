@@ -15,7 +15,7 @@ import (
 
 // A perch on an obstacle is drawn along the edge of its top, also after the obstacle moved. A click on
 // the line selects the perch.
-func TestTheTopOfAnObstacleIsMarked(t *testing.T) {
+func TestPerchOnAnObstacleIsDrawn(t *testing.T) {
 	s := smallStudio(t)
 	size := image.Pt(640, 360)
 	s.Frame(size, 0, camera.Drive{})

@@ -19,9 +19,9 @@ type TrackFacts struct {
 	Neighbours int     // number within Reach
 	Reach      float32 // m
 	Nearest    float32 // distance to the nearest other bird, m; 0: there is none
-	Since      float64 // time since it appeared, s
-	Earlier    bool    // it may have been there even longer; the search is not finished
-	First      bool    // it has been there since the first frame
+	Since      float64 // time since the bird appeared, s
+	Earlier    bool    // the bird may have been present even longer, because the search is not finished
+	First      bool    // the bird has been present since the first frame
 }
 
 // TrackFacts returns the facts about the selected bird of imported tracks, or nil. Each call
@@ -114,8 +114,8 @@ func (e *presence) extendTo(reel reel.Reel, frame int) bool {
 
 func (e *presence) isPresent(reel reel.Reel, frame int) bool {
 	if err := reel.Frame(frame, &e.snapshot); err != nil {
-		return false // showing that frame reports the error
+		return false // the error appears when that frame is shown
 	}
-	_, is := e.snapshot.Index(e.id)
-	return is
+	_, ok := e.snapshot.Index(e.id)
+	return ok
 }

@@ -27,8 +27,8 @@ func watchTracks(t *testing.T) *Studio {
 	return s
 }
 
-// see returns the frame at a position, and its ids.
-func (s *Studio) see(t *testing.T, at float64) (*frame.Frame, []int) {
+// frameAt returns the frame at a position, and its ids.
+func (s *Studio) frameAt(t *testing.T, at float64) (*frame.Frame, []int) {
 	t.Helper()
 	s.Controls.Paused, s.Controls.Playback.Frame = true, at
 	_, _ = s.Advance(0)
@@ -46,7 +46,7 @@ func (s *Studio) see(t *testing.T, at float64) (*frame.Frame, []int) {
 func TestTracksComeAndGo(t *testing.T) {
 	s := watchTracks(t)
 	for at, want := range map[float64][]int{9: {5, 12}, 9.5: {5, 12}, 10: {5, 9, 12}, 10.5: {5, 9, 12}, 19: {5, 9, 12}, 19.9: {5, 12}, 30: {5, 12}, 55.5: {9, 12}} {
-		f, ids := s.see(t, at)
+		f, ids := s.frameAt(t, at)
 		if !slices.Equal(ids, want) {
 			t.Errorf("at %v the birds are %v, want %v", at, ids, want)
 			continue
@@ -64,7 +64,7 @@ func TestTracksComeAndGo(t *testing.T) {
 func TestTracesOfTracks(t *testing.T) {
 	s := watchTracks(t)
 	s.Controls.Show.TraceSeconds = 3
-	f, _ := s.see(t, 42)
+	f, _ := s.frameAt(t, 42)
 	if len(f.Ribbons) < 20 {
 		t.Fatalf("there are %d points of traces, want at least 20", len(f.Ribbons))
 	}
@@ -86,12 +86,12 @@ func TestTracesOfTracks(t *testing.T) {
 // does not move until the bird is back, and then follows it again.
 func TestSelectedTrackLeaves(t *testing.T) {
 	s := watchTracks(t)
-	s.see(t, 15)
+	s.frameAt(t, 15)
 	s.choose(9)
 	s.Controls.Camera.Mode = look.Follow
 	s.Rig.SetMode(look.Follow)
 	for range 20 {
-		s.see(t, 19)
+		s.frameAt(t, 19)
 	}
 	before := s.Rig.View()
 	s.Controls.Playback.Frame = 20
@@ -103,7 +103,7 @@ func TestSelectedTrackLeaves(t *testing.T) {
 		t.Errorf("the message is repeated: %v", err)
 	}
 	for range 5 {
-		s.see(t, 30)
+		s.frameAt(t, 30)
 	}
 	if v := s.Rig.View(); s.Controls.Selected != 9 || s.Controls.Camera.Mode != look.Follow || v.Eye != before.Eye || v.Rotation != before.Rotation {
 		t.Errorf("bird %d is selected, the mode is %v and the camera at %v; want 9, follow, %v", s.Controls.Selected, s.Controls.Camera.Mode, v.Eye, before.Eye)
@@ -112,7 +112,7 @@ func TestSelectedTrackLeaves(t *testing.T) {
 		t.Error("Selected returns a bird although the selected one is absent")
 	}
 	for range 30 {
-		s.see(t, 45)
+		s.frameAt(t, 45)
 	}
 	if v := s.Rig.View(); v.Eye.Sub(mgl32.Vec3{90, 20, 4.5}).Len() > 20 {
 		t.Errorf("the camera is at %v, want it near the bird that is back", v.Eye)
@@ -128,10 +128,10 @@ func TestSelectTracks(t *testing.T) {
 	boids := []flock.Boid{{Pos: mgl32.Vec3{90, 20, 0}}}
 	all := camera.Group{All: boids, Boids: boids, Span: 1}
 	s.Rig.Frame(camera.NewSubject(all, -1, camera.ExactMotion(all)), 16./9)
-	f, _ := s.see(t, 12)
+	f, _ := s.frameAt(t, 12)
 	s.Rig.Distance = 300
 	for range 20 {
-		f, _ = s.see(t, 12)
+		f, _ = s.frameAt(t, 12)
 	}
 	x, y, _, ok := f.View.Project(f.Birds[2].Pos, f.Size.X, f.Size.Y)
 	if !ok {
@@ -149,7 +149,7 @@ func TestSelectTracks(t *testing.T) {
 			t.Errorf("from bird %d the selection goes to %d, want %d (error %v)", c.from, s.Controls.Selected, c.to, err)
 		}
 	}
-	s.see(t, 30) // 9 is absent
+	s.frameAt(t, 30) // bird 9 is absent
 	for do, want := range map[Command]int{NextBoid: 12, PreviousBoid: 5} {
 		s.choose(9)
 		if err := s.Do(do, 1); err != nil || s.Controls.Selected != want {

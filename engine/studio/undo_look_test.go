@@ -74,7 +74,7 @@ func TestUndoOfTheLook(t *testing.T) {
 func near1(a, b, by float32) bool { return num.Abs(a-b) <= by }
 
 // Parameters and view settings that were set together are undone together.
-func TestUndoOfBothAtOnce(t *testing.T) {
+func TestUndoOfParametersAndLook(t *testing.T) {
 	s := smallStudio(t)
 	was := s.Controls
 	c := s.Controls
@@ -96,7 +96,7 @@ func TestUndoOfBothAtOnce(t *testing.T) {
 
 // Edits of parameters, things and view settings that are made together are undone and redone together. If
 // one fails, none is made.
-func TestTogether(t *testing.T) {
+func TestAsOneEdit(t *testing.T) {
 	s := smallStudio(t)
 	was := s.Controls
 	vision := was.Params.Float("vision")
