@@ -10,7 +10,7 @@ const glowRows, glowAzimuths = 10, 32
 // too low. Without it, the haze at the horizon would be a blue strip below the twilight. By day, direct
 // sunlight is so much brighter that this light is left out.
 func (s *Sky) addGlow(a *Air, c *Conditions) {
-	twilight := smoothstep(-c.Sun / (4 * math.Pi / 180)) // all of it from 4° below the horizon
+	twilight := smoothstep(-c.Sun / (4 * math.Pi / 180)) // 0 while the sun is up, 1 from 4° below the horizon
 	if twilight == 0 {
 		return
 	}
@@ -30,7 +30,8 @@ func (s *Sky) addGlow(a *Air, c *Conditions) {
 }
 
 // forwardLight returns the light of the sky that haze scatters to an observer who looks at the horizon at an
-// azimuth from the sun, in excess of an even distribution.
+// azimuth from the sun. It subtracts the light that would come from haze that scatters evenly in all
+// directions.
 func (s *Sky) forwardLight(azimuth, sun float64) (sum RGB) {
 	for j := range glowRows {
 		v := (float64(j) + 0.5) / glowRows // rows are closest together at the horizon

@@ -32,7 +32,7 @@ func NewDirector(seed uint64, tickRate int, begin float64) *Director {
 // Times of shots, in s.
 const (
 	pullBackTime = 8  // duration of the camera's way out of the flock
-	shortestShot = 4  // no event interrupts a younger shot; a pull back is first completed
+	shortestShot = 4  // an event cannot end a shot earlier than this; it never ends a pull back
 	leaderPause  = 18 // shortest time between the beginnings of two shots of a leader
 	eventTime    = 7  // duration of a shot that shows an event
 )
@@ -134,8 +134,8 @@ func (d *Director) eventShot(e *flock.Event) *Shot {
 	return s
 }
 
-// nextShot returns the shot from a time on if nothing happens: of another scale than the last
-// shot, and of another kind than the last two.
+// nextShot returns the shot that starts at a time if no event interrupts. Its scale differs from that of the
+// last shot, and its kind from those of the last two.
 func (d *Director) nextShot(from float64) *Shot {
 	n := len(d.shots)
 	bits := vec.Random(d.seed, vec.WholeFlock, directorPurpose, int64(n))

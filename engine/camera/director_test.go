@@ -44,7 +44,7 @@ func TestDirectorKnowsOnlyThePast(t *testing.T) {
 
 // Neighbouring shots differ in scale, a leader is shown soon after it breaks away, and no other shot of
 // a leader follows at once.
-func TestDirectorsShots(t *testing.T) {
+func TestDirectorVariesItsShots(t *testing.T) {
 	d := NewDirector(5, 30, 0)
 	events := escapes(2.3, 300)
 	d.At(300, events)
@@ -77,7 +77,7 @@ func TestDirectorsShots(t *testing.T) {
 	}
 }
 
-// A cut ends exactly where the next shot begins that does not glide.
+// Until returns the start of the next shot to which the camera does not glide.
 func TestDirectorUntil(t *testing.T) {
 	events := escapes(7.1, 200)
 	d := NewDirector(2, 30, 0)
@@ -125,7 +125,7 @@ func TestPullBack(t *testing.T) {
 
 // Each shot looks at the flock: its middle or its boid is in the picture.
 func TestShotsShowTheFlock(t *testing.T) {
-	r, motion := astern(300, 20, mgl32.Vec3{12, 0, 0}), mgl32.Vec3{12, 0, 0}
+	r, motion := twoBirdsInLine(300, 20, mgl32.Vec3{12, 0, 0}), mgl32.Vec3{12, 0, 0}
 	boids := flock.Interpolate(nil, &r[150], &r[150], 1)
 	for k := range boids {
 		boids[k].Vel = motion

@@ -39,8 +39,8 @@ func (l *lens) axes() (right, up, back mgl32.Vec3) {
 	return turn.Col(0).Vec3(), turn.Col(1).Vec3(), turn.Col(2).Vec3()
 }
 
-// at returns the reach of a single point.
-func (s *sides) at(p mgl32.Vec3) (r reach) {
+// reachOf returns the reach of a single point.
+func (s *sides) reachOf(p mgl32.Vec3) (r reach) {
 	for k := range s {
 		r[k] = s[k].Dot(p)
 	}
@@ -74,16 +74,16 @@ const leadTime = 1
 // extendAhead extends r so that it also contains the flock after a displacement by the given vector.
 func (r reach) extendAhead(l *lens, by mgl32.Vec3) reach {
 	sides := l.sides()
-	further := sides.at(by)
+	further := sides.reachOf(by)
 	for k := range r {
 		r[k] += smoothMax(further[k], 0)
 	}
 	return r
 }
 
-// stand returns the nearest eye from which everything within r is visible and in the middle. least is the
-// minimum distance between the eye and the point to, in m.
-func (l *lens) stand(r reach, to mgl32.Vec3, least float32) mgl32.Vec3 {
+// nearestEye returns the nearest eye from which everything within r is visible and in the middle. least is
+// the minimum distance between the eye and the point to, in m.
+func (l *lens) nearestEye(r reach, to mgl32.Vec3, least float32) mgl32.Vec3 {
 	right, up, back := l.axes()
 	z := smoothMax((r[0]+r[1])/(2*l.wide), (r[2]+r[3])/(2*l.high))
 	z = smoothMax(z, smoothMax(r[4]+clearance, back.Dot(to)+least))

@@ -87,7 +87,7 @@ func (g *LiveMotion) heading(boid int, from look.Stance) mgl32.Quat {
 // straight on. The result grows quickly and shrinks slowly, but is never less than the present reach.
 func (g *LiveMotion) reach(l *lens) reach {
 	sides := l.sides()
-	middle := sides.at(g.centre)
+	middle := sides.reachOf(g.centre)
 	is := g.body.reach(l, g.sample, g.Span).plus(middle, -1)
 	wanted := is
 	for _, ahead := range []float32{0.4, 0.8} {
@@ -123,11 +123,11 @@ func evenSample(dst, boids []flock.Boid) []flock.Boid {
 // reachAfter returns the reach after a time of straight flight, relative to the moving middle.
 func (g *LiveMotion) reachAfter(ahead float32, l *lens) reach {
 	sides := l.sides()
-	out := sides.at(g.body.hub)
+	out := sides.reachOf(g.body.hub)
 	for i := range g.sample {
 		b := &g.sample[i]
 		by := b.Vel.Sub(g.body.drift).Mul(ahead)
-		out.widen(sides.at(g.body.drawnIn(b.Pos.Add(by))))
+		out.widen(sides.reachOf(g.body.framePoint(b.Pos.Add(by))))
 	}
 	return out.plus(sides.lengths(), g.Span/2)
 }

@@ -11,8 +11,8 @@ import (
 	"skein/flock/look"
 )
 
-// lagged returns the motion of a single boid after some seconds of updates at a frame rate.
-func lagged(fps int, seconds float64, at func(seconds float64) flock.Boid) (*LiveMotion, Subject) {
+// smoothedMotion returns the motion of a single boid after some seconds of updates at a frame rate.
+func smoothedMotion(fps int, seconds float64, at func(seconds float64) flock.Boid) (*LiveMotion, Subject) {
 	g := &LiveMotion{}
 	var boids []flock.Boid
 	for i := range int(seconds*float64(fps)) + 1 {
@@ -24,15 +24,15 @@ func lagged(fps int, seconds float64, at func(seconds float64) flock.Boid) (*Liv
 
 // The smoothing of position and heading takes the same time at any frame rate.
 func TestLagIsIndependentOfFrameRate(t *testing.T) {
-	turned := func(seconds float64) flock.Boid {
+	turnAndJump := func(seconds float64) flock.Boid {
 		b := flock.Boid{Pos: mgl32.Vec3{0, 20, 0}, Vel: mgl32.Vec3{1e-3, 0, 0}, Up: mgl32.Vec3{0, 1, 0}}
 		if seconds > 0 {
 			b.Pos[0], b.Vel = 10, mgl32.Vec3{0, 0, 1e-3}
 		}
 		return b
 	}
-	a, _ := lagged(30, 0.5, turned)
-	b, _ := lagged(240, 0.5, turned)
+	a, _ := smoothedMotion(30, 0.5, turnAndJump)
+	b, _ := smoothedMotion(240, 0.5, turnAndJump)
 	if p, q := a.middle(), b.middle(); !testflight.Close(p, q, 0.01) || p[0] < 4 || p[0] > 7 {
 		t.Errorf("half a second after a jump of 10 m, the middle is at %v with 30 frames a second and at %v with 240; want the same, 4 to 7 m on", p, q)
 	}
@@ -45,7 +45,7 @@ func TestLagIsIndependentOfFrameRate(t *testing.T) {
 
 func TestOrbitDoesNotTrail(t *testing.T) {
 	r := NewRig()
-	_, s := lagged(60, 5, func(seconds float64) flock.Boid {
+	_, s := smoothedMotion(60, 5, func(seconds float64) flock.Boid {
 		return flock.Boid{Pos: mgl32.Vec3{9 * float32(seconds), 20, 0}, Vel: mgl32.Vec3{9, 0, 0}, Up: mgl32.Vec3{0, 1, 0}}
 	})
 	v := r.Update(1.0/60, Drive{}, s)

@@ -100,7 +100,7 @@ func EyeView(s Subject, level bool) frame.View {
 func (r *Rig) auto(_ float32, _ Drive, s Subject) frame.View {
 	l := r.lens()
 	middle := s.middle()
-	eye := l.stand(s.reach(&l).extendAhead(&l, s.drift().Mul(leadTime)), middle, max(4*s.Span, 2))
+	eye := l.nearestEye(s.reach(&l).extendAhead(&l, s.drift().Mul(leadTime)), middle, max(4*s.Span, 2))
 	eye[1] = smoothMax(eye[1], minEyeHeight)
 	r.Distance = l.turn.Rotate(mgl32.Vec3{0, 0, 1}).Dot(eye.Sub(middle))
 	return frame.View{Eye: eye, Rotation: l.turn, Near: Near, Far: Far, Hide: -1}

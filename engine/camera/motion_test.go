@@ -13,9 +13,9 @@ import (
 	"skein/flock/model"
 )
 
-// astern returns a recording of two birds that fly straight on, one behind the other, at 30 frames per
-// second.
-func astern(frames int, apart float32, vel mgl32.Vec3) testflight.Snapshots {
+// twoBirdsInLine returns a recording of two birds that fly straight on, one behind the other, at 30 frames
+// per second.
+func twoBirdsInLine(frames int, apart float32, vel mgl32.Vec3) testflight.Snapshots {
 	r := make(testflight.Snapshots, frames)
 	for k := range r {
 		middle := mgl32.Vec3{0, 40, 0}.Add(vel.Mul(float32(k) / 30))
@@ -34,12 +34,12 @@ func astern(frames int, apart float32, vel mgl32.Vec3) testflight.Snapshots {
 func TestAutoLeadsAndFills(t *testing.T) {
 	for _, fill := range []float32{0.9, 0.6} {
 		for _, vel := range []mgl32.Vec3{{12, 0, 0}, {-12, 0, 0}} {
-			r := astern(300, 20, vel)
+			r := twoBirdsInLine(300, 20, vel)
 			rig, w := NewRig(), NewRecordedMotion(r, 30, testflight.Always(model.Murmuration().Params))
 			rig.Mode, rig.Aspect, rig.Fill = look.Auto, 16./9, fill
 			w.Seek(150, 0)
 			boids := flock.Interpolate(nil, &r[150], &r[150], 1)
-			leads(t, "recorded", rig.Update(0, Drive{}, NewSubject(alone(boids, 0.4), -1, w)), r[150].Pos, vel, fill)
+			checkSpaceAhead(t, "recorded", rig.Update(0, Drive{}, NewSubject(alone(boids, 0.4), -1, w)), r[150].Pos, vel, fill)
 
 			rig, g := NewRig(), &LiveMotion{}
 			rig.Mode, rig.Aspect, rig.Fill = look.Auto, 16./9, fill
@@ -49,14 +49,14 @@ func TestAutoLeadsAndFills(t *testing.T) {
 				g.Update(alone(boids, 0.4), -1, 1./30)
 				v = rig.Update(1./30, Drive{}, NewSubject(alone(boids, 0.4), -1, g))
 			}
-			leads(t, "living", v, r[150].Pos, vel, fill)
+			checkSpaceAhead(t, "live", v, r[150].Pos, vel, fill)
 		}
 	}
 }
 
-// leads checks the space ahead of a flock in a view. pos contains the positions of the first and the last
-// bird.
-func leads(t *testing.T, what string, v frame.View, pos []mgl32.Vec3, vel mgl32.Vec3, fill float32) {
+// checkSpaceAhead checks the space ahead of a flock in a view. pos contains the positions of the first and
+// the last bird.
+func checkSpaceAhead(t *testing.T, what string, v frame.View, pos []mgl32.Vec3, vel mgl32.Vec3, fill float32) {
 	t.Helper()
 	first, _, _, _ := v.Project(pos[0].Add(vel), 1600, 900) // place of the first bird in a second
 	last, _, _, _ := v.Project(pos[1], 1600, 900)

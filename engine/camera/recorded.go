@@ -10,17 +10,17 @@ import (
 	"skein/flock/look"
 )
 
-// RecordedMotion smooths the motion of a recorded flight, whose past and future are known. The result
-// depends only on the recording and on the time. So pictures may be taken in any order and at any rate.
+// RecordedMotion smooths the motion of a recorded flight, whose past and future are known. The result depends
+// only on the recording and on the time. So pictures may be taken in any order and at any rate.
 //
-// It samples the flock ten times a second and a boid thirty times, starting at the first frame. A sample of
-// the flock is called a glance, and a sample of a boid a sighting. The samples around a time are weighted
-// by cubic B-splines. So a camera moves with steady acceleration, and does not lag behind steady motion.
+// It samples the flock ten times a second and a boid thirty times, starting at the first frame. The samples
+// around a time are weighted by cubic B-splines. So a camera moves with steady acceleration, and does not lag
+// behind steady motion.
 //
-// The reach of the flock, which is its extent in the picture, is smoothed in three steps. First, the reach
-// at each glance is taken relative to the smoothed middle. Then it is replaced by the maximum over all
-// glances that the spline may combine it with. At last, the maxima are weighted by the spline. The result
-// is at least the reach at each glance around the time, so the picture contains the whole main body of the
+// The reach of the flock, which is its extent in the picture, is smoothed in three steps. First, the smoothed
+// middle is subtracted from the reach at each sample. Then the reach is replaced by the maximum over all
+// samples that the spline may combine it with. Finally, the maxima are weighted by the spline. The result is
+// at least the reach at each sample around the time, so the picture contains the whole main body of the
 // flock.
 type RecordedMotion struct {
 	reel   reel.Reel
@@ -34,18 +34,18 @@ type RecordedMotion struct {
 	boids    []flock.Boid    // boids of all flocks at one time
 	snapshot *flock.Snapshot // ids and flocks of these boids
 	lens     lens
-	glances  map[int]glance
-	headings map[sighting]mgl32.Quat
+	samples  map[int]flockSample
+	headings map[boidSample]mgl32.Quat
 }
 
-// glance is a sample of the flock.
-type glance struct {
+// flockSample describes the flock at a sample.
+type flockSample struct {
 	centre, drift mgl32.Vec3
 	reach         reach // reach through the lens
 }
 
-// sighting identifies a sample of a boid's attitude.
-type sighting struct{ boid, number int }
+// boidSample identifies a sample of a boid's attitude.
+type boidSample struct{ boid, number int }
 
 // The rates of samples are in 1/s. The constants ending in Knot are the widths of the pieces of the
 // splines, in samples. A spline has four pieces.
@@ -53,34 +53,34 @@ const (
 	flockRate = 10
 	boidRate  = 30
 
-	middleKnot = 5 // in glances
+	middleKnot = 5 // in samples at flockRate
 	reachKnot  = 6
 	followKnot = 9 // in samples at boidRate
 	eyeKnot    = 6
 
-	glanceRange = 2*reachKnot + 1 // number of glances before and after a glance over which a maximum is taken
+	maximumRange = 2*reachKnot + 1 // a maximum is taken over this number of samples of the flock on each side
 )
 
 // Foresight is the time for which a camera looks into the future, s.
-const Foresight = (2*middleKnot + 2*reachKnot + glanceRange) / float64(flockRate)
+const Foresight = (2*middleKnot + 2*reachKnot + maximumRange) / float64(flockRate)
 
 // NewRecordedMotion returns the motion of a recording with fps frames per second. params returns the
 // parameters of a flock at a frame.
 func NewRecordedMotion(r reel.Reel, fps float64, params func(frame, number int) (flock.Params, error)) *RecordedMotion {
-	return &RecordedMotion{reel: r, fps: fps, params: params, reader: reel.Reader{Reel: r}, glances: map[int]glance{}, headings: map[sighting]mgl32.Quat{}}
+	return &RecordedMotion{reel: r, fps: fps, params: params, reader: reel.Reader{Reel: r}, samples: map[int]flockSample{}, headings: map[boidSample]mgl32.Quat{}}
 }
 
 // Seek moves to a time, given in frames after the first one, and selects a flock by its number.
 func (w *RecordedMotion) Seek(at float64, number int) {
 	if number != w.flock {
 		w.flock = number
-		clear(w.glances)
+		clear(w.samples)
 	}
 	w.instant, w.Err = at, nil
 	now := at / w.fps
-	for k := range w.glances {
+	for k := range w.samples {
 		if math.Abs(float64(k)/flockRate-now) > 2*Foresight {
-			delete(w.glances, k)
+			delete(w.samples, k)
 		}
 	}
 	for s := range w.headings {
@@ -92,10 +92,10 @@ func (w *RecordedMotion) Seek(at float64, number int) {
 
 func (w *RecordedMotion) middle() mgl32.Vec3 { return w.middleAt(w.instant / w.fps * flockRate) }
 
-// middleAt returns the smoothed middle of the flock at a time, given in glances.
+// middleAt returns the smoothed middle of the flock at a time, given in samples of the flock.
 func (w *RecordedMotion) middleAt(place float64) (sum mgl32.Vec3) {
 	eachWeight(place, middleKnot, func(k int, weight float32) {
-		sum = sum.Add(w.glance(k).centre.Mul(weight))
+		sum = sum.Add(w.flockSample(k).centre.Mul(weight))
 	})
 	return sum
 }
@@ -109,23 +109,23 @@ func (w *RecordedMotion) drift() mgl32.Vec3 {
 func (w *RecordedMotion) reach(l *lens) (sum reach) {
 	if *l != w.lens {
 		w.lens = *l
-		clear(w.glances)
+		clear(w.samples)
 	}
 	place := w.instant / w.fps * flockRate
 	sides := l.sides()
-	first, last := int(math.Ceil(place))-2*reachKnot-glanceRange, int(math.Floor(place))+2*reachKnot+glanceRange
+	first, last := int(math.Ceil(place))-2*reachKnot-maximumRange, int(math.Floor(place))+2*reachKnot+maximumRange
 	off := make([]reach, 0, last-first+1) // reaches relative to the smoothed middle
 	for k := first; k <= last; k++ {
-		off = append(off, w.glance(k).reach.plus(sides.at(w.middleAt(float64(k))), -1))
+		off = append(off, w.flockSample(k).reach.plus(sides.reachOf(w.middleAt(float64(k))), -1))
 	}
 	eachWeight(place, reachKnot, func(k int, weight float32) {
 		most := off[k-first]
-		for _, other := range off[k-first-glanceRange : k-first+glanceRange+1] {
+		for _, other := range off[k-first-maximumRange : k-first+maximumRange+1] {
 			most.widen(other)
 		}
 		sum = sum.plus(most, weight)
 	})
-	return sum.plus(sides.at(w.middleAt(place)), 1)
+	return sum.plus(sides.reachOf(w.middleAt(place)), 1)
 }
 
 func (w *RecordedMotion) heading(boid int, from look.Stance) mgl32.Quat {
@@ -135,7 +135,7 @@ func (w *RecordedMotion) heading(boid int, from look.Stance) mgl32.Quat {
 	}
 	var sum, last mgl32.Quat
 	eachWeight(w.instant/w.fps*boidRate, knot, func(k int, weight float32) {
-		q := w.sighting(sighting{boid, k})
+		q := w.attitude(boidSample{boid, k})
 		if q.Dot(last) < 0 {
 			q = q.Scale(-1)
 		}
@@ -158,31 +158,31 @@ func eachWeight(place float64, knot int, do func(k int, weight float32)) {
 	}
 }
 
-// glance returns sample k of the flock. Before the first frame and after the last one, it assumes that the
-// flock flies straight on. If a frame cannot be read, it returns the previous sample.
-func (w *RecordedMotion) glance(k int) glance {
-	if g, ok := w.glances[k]; ok {
+// flockSample returns sample k of the flock. Before the first frame and after the last one, it assumes that
+// the flock flies straight on. If a frame cannot be read, it returns the previous sample.
+func (w *RecordedMotion) flockSample(k int) flockSample {
+	if g, ok := w.samples[k]; ok {
 		return g
 	}
-	var g glance
+	var g flockSample
 	last := w.last() / w.fps * flockRate
 	if end := min(max(k, 0), int(math.Ceil(last))); k != end {
-		g = w.extrapolate(w.glance(end), float64(k-end)/flockRate)
+		g = w.extrapolate(w.flockSample(end), float64(k-end)/flockRate)
 	} else if at, ok := w.loadFlock(k); ok {
 		g = w.extrapolate(w.sample(at), (float64(k)-min(float64(k), last))/flockRate)
 	} else if k > 0 {
-		g = w.glance(k - 1)
+		g = w.flockSample(k - 1)
 	}
-	w.glances[k] = g
+	w.samples[k] = g
 	return g
 }
 
-// maxSearch is the number of earlier glances that are searched for an absent flock.
+// maxSearch is the number of earlier samples that are searched for an absent flock.
 const maxSearch = 600
 
-// loadFlock loads the boids of glance k. If the flock is absent, it loads the last earlier glance that
-// contains the flock. It returns the time of the loaded glance in frames. If a frame cannot be read, ok is
-// false.
+// loadFlock loads the boids of sample k of the flock. If the flock is absent, it loads the last earlier
+// sample that contains the flock. It returns the time of the loaded sample in frames. If a frame cannot be
+// read, ok is false.
 func (w *RecordedMotion) loadFlock(k int) (at float64, ok bool) {
 	at = w.position(k, flockRate)
 	if w.loadBoids(at) != nil {
@@ -200,41 +200,41 @@ func (w *RecordedMotion) loadFlock(k int) (at float64, ok bool) {
 	return at, true
 }
 
-// flockAbsent reports whether the flock has no boids in the loaded glance.
+// flockAbsent reports whether the flock has no boids in the loaded sample.
 func (w *RecordedMotion) flockAbsent() bool {
 	from, to := w.snapshot.Range(w.flock)
 	return from == to
 }
 
-// extrapolate returns a glance at the flock after it has flown straight on for some seconds.
-func (w *RecordedMotion) extrapolate(g glance, seconds float64) glance {
+// extrapolate returns a sample of the flock after it has flown straight on for some seconds.
+func (w *RecordedMotion) extrapolate(g flockSample, seconds float64) flockSample {
 	by := g.drift.Mul(float32(seconds))
 	g.centre = g.centre.Add(by)
-	g.reach = g.reach.plus(w.lens.sides().at(by), 1)
+	g.reach = g.reach.plus(w.lens.sides().reachOf(by), 1)
 	return g
 }
 
-func (w *RecordedMotion) sample(at float64) glance {
+func (w *RecordedMotion) sample(at float64) flockSample {
 	p, err := w.params(int(at), w.flock)
 	w.noteError(err)
 	from, to := w.snapshot.Range(w.flock)
 	boids := w.boids[from:to]
 	c := mainBodyOf(boids, p.Float("wingspan"))
-	g := glance{centre: c.centre, drift: c.drift}
+	g := flockSample{centre: c.centre, drift: c.drift}
 	if w.lens != (lens{}) {
 		g.reach = c.reach(&w.lens, boids, p.Float("wingspan"))
 	}
 	return g
 }
 
-// sighting returns the attitude of a boid at a sample, or zero if the boid is absent.
-func (w *RecordedMotion) sighting(s sighting) mgl32.Quat {
+// attitude returns the attitude of a boid at a sample, or zero if the boid is absent.
+func (w *RecordedMotion) attitude(s boidSample) mgl32.Quat {
 	if q, ok := w.headings[s]; ok {
 		return q
 	}
 	var q mgl32.Quat
 	if w.loadBoids(w.position(s.number, boidRate)) == nil {
-		if i, there := w.snapshot.Index(s.boid); there {
+		if i, ok := w.snapshot.Index(s.boid); ok {
 			q = w.boids[i].Attitude()
 		}
 	}

@@ -17,8 +17,8 @@ func alone(boids []flock.Boid, span float32) Group {
 	return Group{All: boids, Boids: boids, Span: span}
 }
 
-// seen returns a subject whose motion is not smoothed.
-func seen(boids []flock.Boid, selected int, span float32) Subject {
+// unsmoothedSubject returns a subject whose motion is not smoothed.
+func unsmoothedSubject(boids []flock.Boid, selected int, span float32) Subject {
 	c := alone(boids, span)
 	return NewSubject(c, selected, ExactMotion(c))
 }
@@ -29,16 +29,16 @@ func boidAt(pos, vel, up mgl32.Vec3) Subject {
 	for i := range boids {
 		boids[i] = flock.Boid{Pos: pos, Vel: vel, Up: up}
 	}
-	return seen(boids, 3, 0.4)
+	return unsmoothedSubject(boids, 3, 0.4)
 }
 
 func flockAt(pos mgl32.Vec3) Subject {
 	s := boidAt(pos, mgl32.Vec3{9, 0, 0}, mgl32.Vec3{0, 1, 0})
-	return seen(s.Boids[:1], -1, 0.4)
+	return unsmoothedSubject(s.Boids[:1], -1, 0.4)
 }
 
-// settled updates a rig until its blend has ended.
-func settled(r *Rig, s Subject) frame.View {
+// updateUntilSettled updates a rig until its blend has ended.
+func updateUntilSettled(r *Rig, s Subject) frame.View {
 	var v frame.View
 	for range 600 {
 		v = r.Update(1.0/60, Drive{}, s)
@@ -52,7 +52,7 @@ func TestEyeLooksAlongHeadingRolledByUp(t *testing.T) {
 	s := boidAt(mgl32.Vec3{5, 10, 7}, mgl32.Vec3{9, 0, 0}, mgl32.Vec3{0, 0, 1})
 	r := NewRig()
 	r.Mode = look.Eye
-	v := settled(&r, s)
+	v := updateUntilSettled(&r, s)
 	if f := v.Forward(); !testflight.Close(f, mgl32.Vec3{1, 0, 0}, 1e-4) {
 		t.Errorf("the camera looks along %v, want +X", f)
 	}
@@ -71,7 +71,7 @@ func TestFlyBeginsWhereTheViewIs(t *testing.T) {
 	r := NewRig()
 	s := flockAt(mgl32.Vec3{10, 15, -4})
 	r.Azimuth, r.Elevation = 1.1, 0.2
-	before := settled(&r, s)
+	before := updateUntilSettled(&r, s)
 	r.SetMode(look.Fly)
 	after := r.Update(1.0/60, Drive{}, s)
 	if !testflight.Close(before.Eye, after.Eye, 1e-3) || !testflight.Close(before.Forward(), after.Forward(), 1e-3) {
@@ -82,7 +82,7 @@ func TestFlyBeginsWhereTheViewIs(t *testing.T) {
 func TestFlyBeginsWhereABlendIs(t *testing.T) {
 	r := NewRig()
 	s := boidAt(mgl32.Vec3{10, 15, -4}, mgl32.Vec3{9, 0, 0}, mgl32.Vec3{0, 1, 0})
-	settled(&r, s)
+	updateUntilSettled(&r, s)
 	r.SetMode(look.Follow)
 	var before frame.View
 	for range 18 {
@@ -102,7 +102,7 @@ func TestFollowDragHasNoDeadZone(t *testing.T) {
 	s := boidAt(mgl32.Vec3{0, 30, 0}, mgl32.Vec3{9, 0, 0}, mgl32.Vec3{0, 1, 0})
 	r.Mode = look.Follow
 	elevation := r.Elevation
-	settled(&r, s)
+	updateUntilSettled(&r, s)
 	for range 100 {
 		r.Update(1.0/60, Drive{Turn: mgl32.Vec2{0, 0.1}}, s)
 	}
@@ -122,9 +122,9 @@ func TestOrbitBeginsWhereTheViewIs(t *testing.T) {
 	s := flockAt(middle)
 	r.Mode = look.Fly
 	r.Pos = mgl32.Vec3{30, 22, 30}
-	before := settled(&r, s)
+	before := updateUntilSettled(&r, s)
 	r.SetMode(look.Orbit)
-	after := settled(&r, s)
+	after := updateUntilSettled(&r, s)
 	if !testflight.Close(before.Eye, after.Eye, 0.1) {
 		t.Errorf("the eye moved from %v to %v, want it to stay", before.Eye, after.Eye)
 	}
@@ -157,34 +157,34 @@ func TestFrameShowsTheFlock(t *testing.T) {
 		boids = append(boids, flock.Boid{Pos: mgl32.Vec3{-20 + 14*h*sin(a), 18 + 5*b, 33 + 14*h*sin(a+1.57)}})
 	}
 	boids = append(boids, flock.Boid{Pos: mgl32.Vec3{200, 30, 33}}) // a stray
-	s := seen(boids, -1, 0.7)
+	s := unsmoothedSubject(boids, -1, 0.7)
 	for _, aspect := range []float32{0.5, 1, 16.0 / 9} {
 		for _, mode := range []look.Mode{look.Fly, look.Orbit} {
 			r := NewRig()
-			settled(&r, flockAt(mgl32.Vec3{100, 25, 100}))
+			updateUntilSettled(&r, flockAt(mgl32.Vec3{100, 25, 100}))
 			r.SetMode(mode)
-			settled(&r, s)
+			updateUntilSettled(&r, s)
 			r.Frame(s, aspect)
-			v := settled(&r, s)
-			seen, furthest := 0, float32(0)
+			v := updateUntilSettled(&r, s)
+			unsmoothedSubject, furthest := 0, float32(0)
 			for _, b := range boids {
 				x, y, _, ok := v.Project(b.Pos, int(1000*aspect), 1000)
 				off := max(num.Abs(x/(500*aspect)-1), num.Abs(y/500-1))
 				if ok && off <= 1 {
-					seen++
+					unsmoothedSubject++
 					furthest = max(furthest, off)
 				}
 			}
-			if seen < len(boids)*28/30 || furthest < 0.6 {
-				t.Errorf("%v, aspect %v: %d of %d boids are seen, the furthest at %.2f of the way to the edge; want nearly all, and 0.6", mode, aspect, seen, len(boids), furthest)
+			if unsmoothedSubject < len(boids)*28/30 || furthest < 0.6 {
+				t.Errorf("%v, aspect %v: %d of %d boids are seen, the furthest at %.2f of the way to the edge; want nearly all, and 0.6", mode, aspect, unsmoothedSubject, len(boids), furthest)
 			}
 		}
 	}
 }
 
-// In mode Follow, the camera is at the distance (in wingspans) and the angles that the scene gives. With the
-// default settings, it is exactly where the camera of a new rig is.
-func TestFollowsFromWhereItIsSet(t *testing.T) {
+// In mode Follow, the camera starts at the distance (in wingspans) and the angles that the scene gives. With
+// the default settings, it starts exactly where the camera of a new rig does.
+func TestFollowStartsAtItsSettings(t *testing.T) {
 	s := boidAt(mgl32.Vec3{3, 40, -7}, mgl32.Vec3{0, 0, 10}, mgl32.Vec3{0, 1, 0}) // the boid's right is -X
 	s.Span = 0.4
 	from := func(set func(*look.Camera)) frame.View {

@@ -74,10 +74,10 @@ func (shot *Shot) Place(r *Rig, c Group, s Subject) {
 	middle, drift := s.middle(), s.drift()
 	shot.Placed, shot.radius = true, flockRadius(s.Boids, middle)
 	out := mgl32.QuatRotate(r.Azimuth+shot.Turn, mgl32.Vec3{0, 1, 0}).Rotate(mgl32.Vec3{0, 0, 1})
-	ahead := drift.Mul(float32(shot.Until-shot.From) / 2) // way of the flock until half of the shot
+	ahead := drift.Mul(float32(shot.Until-shot.From) / 2) // displacement of the flock until the middle of the shot
 	switch shot.Kind {
 	case BesideShot:
-		shot.spot = out.Mul(0.9 * shot.radius / num.Tan(besideFOV/2)).Sub(mgl32.Vec3{0, 0.6 * shot.radius, 0}) // below the flock, which is against the sky
+		shot.spot = out.Mul(0.9 * shot.radius / num.Tan(besideFOV/2)).Sub(mgl32.Vec3{0, 0.6 * shot.radius, 0}) // below the flock, so that the sky is behind the flock
 	case InsideShot:
 		shot.spot = out.Mul(6 * s.Span)
 		if shot.Boid < 0 {
@@ -160,7 +160,7 @@ func (r *Rig) shotView(shot *Shot, s Subject) (v frame.View) {
 	age := float32(r.Cue.Now - shot.From)
 	progress := mgl32.Clamp(age/float32(shot.Until-shot.From), 0, 1)
 	middle := s.middle()
-	lead := s.drift().Mul(0.8) // the flock has more room ahead than behind
+	lead := s.drift().Mul(0.8) // leaves more space ahead of the flock than behind it
 	switch {
 	case shot.Kind.IsTied() && s.Boid == nil: // the boid has left
 		v = r.auto(0, Drive{}, s)
@@ -172,16 +172,16 @@ func (r *Rig) shotView(shot *Shot, s Subject) (v frame.View) {
 		behind.Trail, behind.Sway, behind.Rise = 7, 0.5-0.6*progress, -0.1
 		v = behind.follow(0, Drive{}, s)
 	case shot.Kind == BesideShot:
-		v = aimed(middle.Add(shot.spot.Mul(1.1-0.2*progress)), middle.Add(lead), besideFOV)
+		v = aimedView(middle.Add(shot.spot.Mul(1.1-0.2*progress)), middle.Add(lead), besideFOV)
 	case shot.Kind == InsideShot:
 		turn := mgl32.QuatRotate(0.5*(progress-0.5), mgl32.Vec3{0, 1, 0})
 		eye := s.Boid.Pos.Add(shot.spot)
-		v = aimed(eye, eye.Sub(turn.Rotate(shot.spot)), insideFOV)
+		v = aimedView(eye, eye.Sub(turn.Rotate(shot.spot)), insideFOV)
 	case shot.Kind == BelowShot:
-		v = aimed(shot.spot, middle.Add(lead), belowFOV)
+		v = aimedView(shot.spot, middle.Add(lead), belowFOV)
 	case shot.Kind == FarShot:
 		down := shot.spot.Sub(middle).Len() * num.Tan(farFOV/2) / 3 // the flock is in the upper third
-		v = aimed(shot.spot, middle.Add(lead).Sub(mgl32.Vec3{0, down, 0}), farFOV)
+		v = aimedView(shot.spot, middle.Add(lead).Sub(mgl32.Vec3{0, down, 0}), farFOV)
 	default:
 		v = r.auto(0, Drive{}, s)
 		if shot.Kind == PullBackShot {
@@ -209,8 +209,8 @@ func pullBack(eye, middle mgl32.Vec3, radius, age float32) mgl32.Vec3 {
 	return middle.Add(out.Mul(num.Pow(max(nearest, 1e-3), 1-num.Smooth(0, pullBackTime, age))))
 }
 
-// aimed returns an upright view from an eye towards a target.
-func aimed(eye, target mgl32.Vec3, fov float32) frame.View {
+// aimedView returns an upright view from an eye towards a target.
+func aimedView(eye, target mgl32.Vec3, fov float32) frame.View {
 	eye[1] = max(eye[1], minEyeHeight)
 	return frame.View{Eye: eye, Rotation: frame.LookAt(eye, target, mgl32.Vec3{0, 1, 0}), FovY: fov, Near: Near, Far: Far, Hide: -1}
 }

@@ -30,7 +30,7 @@ type Group struct {
 
 // Index returns the index among all boids of the boid with the given id. It returns false if the boid is
 // absent.
-func (c *Group) Index(id int) (i int, there bool) {
+func (c *Group) Index(id int) (i int, ok bool) {
 	if c.snapshot == nil {
 		return id, id >= 0 && id < len(c.All)
 	}
@@ -54,7 +54,7 @@ func (c *Group) Centre() mgl32.Vec3 { return mainBodyOf(c.Boids, c.Span).centre 
 func (c *Group) FramePoints() (points []mgl32.Vec3) {
 	body := mainBodyOf(c.Boids, c.Span)
 	for i := range c.Boids {
-		points = append(points, body.drawnIn(c.Boids[i].Pos))
+		points = append(points, body.framePoint(c.Boids[i].Pos))
 	}
 	return points
 }
@@ -65,8 +65,8 @@ func (c *Group) FramePoints() (points []mgl32.Vec3) {
 // and follows even a hunter. s assigns the boids to flocks, and params contains the parameters of each
 // flock.
 func GroupOf(boids []flock.Boid, s *flock.Snapshot, selected int, params []flock.Params, tied bool) Group {
-	i, there := s.Index(selected)
-	if !there {
+	i, ok := s.Index(selected)
+	if !ok {
 		i = 0
 	}
 	k := s.FlockOf(i)
@@ -99,7 +99,7 @@ type Motion interface {
 // to, or -1. The boid may be absent.
 func NewSubject(c Group, selected int, look Motion) Subject {
 	sub := Subject{Boids: c.Boids, ID: selected, Index: -1, Span: c.Span, Motion: look}
-	if i, there := c.Index(selected); there {
+	if i, ok := c.Index(selected); ok {
 		sub.Boid, sub.Index = &c.All[i], i
 	}
 	return sub
@@ -164,18 +164,18 @@ func (c *mainBody) share(pos mgl32.Vec3) float32 {
 	return mgl32.Clamp(2-pos.Sub(c.hub).Len()/c.fullRadius, 0, 1)
 }
 
-// drawnIn returns the point that a picture must contain for a boid. It is the boid's position, or a point
+// framePoint returns the point that a picture must contain for a boid. It is the boid's position, or a point
 // nearer to the middle if the boid does not count fully.
-func (c *mainBody) drawnIn(pos mgl32.Vec3) mgl32.Vec3 {
+func (c *mainBody) framePoint(pos mgl32.Vec3) mgl32.Vec3 {
 	return c.hub.Add(pos.Sub(c.hub).Mul(c.share(pos)))
 }
 
 // reach returns the reach of the main body, including the wingtips.
 func (c *mainBody) reach(l *lens, boids []flock.Boid, span float32) reach {
 	sides := l.sides()
-	out := sides.at(c.hub)
+	out := sides.reachOf(c.hub)
 	for i := range boids {
-		out.widen(sides.at(c.drawnIn(boids[i].Pos)))
+		out.widen(sides.reachOf(c.framePoint(boids[i].Pos)))
 	}
 	return out.plus(sides.lengths(), span/2)
 }

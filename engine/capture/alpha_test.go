@@ -8,10 +8,10 @@ import (
 	"testing"
 )
 
-// A transparent video keeps the opacity and the colours of its images, read by ffmpeg.
+// A transparent video keeps the opacity and the colours of its images. They are read by ffmpeg.
 func TestTransparentVideo(t *testing.T) {
 	needsFFmpeg(t)
-	const w, h = 65, 48 // the odd width gets a clear column
+	const w, h = 65, 48 // the width is odd, so the video may have one more column, which is transparent
 	opaque, half := color.NRGBA{200, 60, 30, 255}, color.NRGBA{20, 120, 220, 128}
 	img := image.NewNRGBA(image.Rect(0, 0, w, h))
 	for y := range h {

@@ -46,11 +46,12 @@ func bt709() []string {
 	return []string{"-color_range", "tv", "-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "bt709"}
 }
 
-// scaled is a filter of ffmpeg that converts to BT.709. A pixel format follows.
-const scaled = "scale=out_color_matrix=bt709:out_range=tv:flags=accurate_rnd+full_chroma_int,format="
+// scaleFilter is a filter of ffmpeg that converts to BT.709. The caller appends a pixel format.
+const scaleFilter = "scale=out_color_matrix=bt709:out_range=tv:flags=accurate_rnd+full_chroma_int,format="
 
-// declared is a filter that tells encoders the colours of frames. ProRes and DNxHR take them only from there.
-const declared = ",setparams=range=tv:colorspace=bt709:color_primaries=bt709:color_trc=bt709"
+// colourFilter is a filter of ffmpeg that tells encoders the colours of frames. The encoders of ProRes and
+// DNxHR use nothing else.
+const colourFilter = ",setparams=range=tv:colorspace=bt709:color_primaries=bt709:color_trc=bt709"
 
 // codecArgs returns the arguments of ffmpeg for a file name and options. The usual pixel format 4:2:0 needs
 // an even size, so an odd size is padded with a copy of the last row or column.
@@ -61,7 +62,7 @@ func codecArgs(path string, o VideoOptions) ([]string, error) {
 	if o.Alpha {
 		return alphaArgs(path, o.Size)
 	}
-	usual := append([]string{"-vf", evened(o.Size) + scaled + "yuv420p"}, bt709()...)
+	usual := append([]string{"-vf", evenSizeFilter(o.Size) + scaleFilter + "yuv420p"}, bt709()...)
 	switch strings.ToLower(filepath.Ext(path)) {
 	case ".mp4":
 		return append(usual, "-c:v", "libx264", "-crf", "18", "-movflags", "+faststart"), nil
@@ -77,8 +78,9 @@ func codecArgs(path string, o VideoOptions) ([]string, error) {
 	return nil, fmt.Errorf("%s: a video must end in .mp4, .mkv, .webm, .mov or .gif", path)
 }
 
-// evened returns a filter of ffmpeg that makes an odd size even, with a copy of the last row or column.
-func evened(size image.Point) string {
+// evenSizeFilter returns a filter of ffmpeg that makes an odd size even, with a copy of the last row or
+// column.
+func evenSizeFilter(size image.Point) string {
 	x, y := size.X%2, size.Y%2
 	if x+y == 0 {
 		return ""
@@ -101,7 +103,7 @@ func deepArgs(path string, o VideoOptions) ([]string, error) {
 		return nil, fmt.Errorf("%s: a video with the codec dnxhr must have at least %d×%d pixels", path, least.X, least.Y)
 	}
 	if !o.Alpha {
-		args := append(append([]string{"-vf", evened(o.Size) + scaled + c.pixels + declared}, c.args...), bt709()...)
+		args := append(append([]string{"-vf", evenSizeFilter(o.Size) + scaleFilter + c.pixels + colourFilter}, c.args...), bt709()...)
 		if c.name == "hevc" && strings.ToLower(filepath.Ext(path)) != ".mkv" {
 			args = append(args, "-movflags", "+faststart") // playback in a browser starts before the whole file is there
 		}
@@ -136,9 +138,9 @@ func alphaArgs(path string, size image.Point) ([]string, error) {
 	even := fmt.Sprintf("pad=%d:%d:color=black@0,", (size.X+1)/2*2, (size.Y+1)/2*2)
 	switch strings.ToLower(filepath.Ext(path)) {
 	case ".webm":
-		return append([]string{"-vf", even + scaled + "yuva420p", "-c:v", "libvpx-vp9", "-crf", "20", "-b:v", "0", "-row-mt", "1", "-auto-alt-ref", "0"}, bt709()...), nil
+		return append([]string{"-vf", even + scaleFilter + "yuva420p", "-c:v", "libvpx-vp9", "-crf", "20", "-b:v", "0", "-row-mt", "1", "-auto-alt-ref", "0"}, bt709()...), nil
 	case ".mov":
-		return append([]string{"-vf", even + scaled + "yuva444p10le" + declared, "-c:v", "prores_ks", "-profile:v", "4444", "-alpha_bits", "16", "-vendor", "apl0"}, bt709()...), nil
+		return append([]string{"-vf", even + scaleFilter + "yuva444p10le" + colourFilter, "-c:v", "prores_ks", "-profile:v", "4444", "-alpha_bits", "16", "-vendor", "apl0"}, bt709()...), nil
 	case ".mkv":
 		return []string{"-vf", "format=bgra", "-c:v", "ffv1", "-level", "3"}, nil
 	}

@@ -13,8 +13,8 @@ import (
 	"testing"
 )
 
-// Published values of MurmurHash3_x86_32 with the seed 0, and the key of the layer CryptoObject in the
-// files of other programs.
+// murmur3 gives the published values of MurmurHash3_x86_32 with the seed 0. For CryptoObject, it gives the
+// key that other programs write into their files (7 of 8 digits).
 func TestMurmur3(t *testing.T) {
 	for text, want := range map[string]uint32{
 		"": 0, "hello": 0x248bfa47, "hello, world": 0x149bbb7f, "The quick brown fox jumps over the lazy dog": 0x2e4ff723, "CryptoObject": 0x3ae39a5 << 4,
@@ -29,8 +29,8 @@ func TestMurmur3(t *testing.T) {
 	}
 }
 
-// A matte has the share of each object in each pixel, the largest first. Its names give back the ids in the
-// channels, which are normal numbers.
+// A matte stores the share of each object in each pixel, the largest share first. Its manifest gives the name
+// for each id in the channels. Each id is a normal number.
 func TestMatte(t *testing.T) {
 	m := NewMatte(image.Pt(2, 1))
 	for _, picture := range [][]float32{{7, -1}, {3, -1}, {7, 3}, {-1, 3}} {
@@ -104,8 +104,8 @@ func TestHeaderReadByOpenEXR(t *testing.T) {
 	}
 }
 
-// A film for editing has the codec and the pixel format that its codec promises. A gradient in 16 bits has
-// more steps in it than 8 bits can hold. ffmpeg reads the film.
+// A video for editing has the codec and the pixel format that its name promises, as read by ffmpeg. A
+// gradient of 16 bits keeps more steps than 8 bits can hold.
 func TestDeepVideo(t *testing.T) {
 	needsFFmpeg(t)
 	const w, h = 641, 120
@@ -135,7 +135,7 @@ func TestDeepVideo(t *testing.T) {
 				t.Fatalf("%s%s: %v", name, ending, err)
 			}
 			said, err := exec.Command("ffprobe", "-v", "error", "-select_streams", "v", "-show_entries", "stream=codec_name,pix_fmt,color_space", "-of", "csv=p=0", path).Output()
-			want := map[string]string{"prores": "prores,yuv444p12le,bt709" /* as ffmpeg reads ProRes 4444 */, "hevc": "hevc,yuv420p10le,bt709", "dnxhr": "dnxhd,yuv422p10le,bt709"}[name]
+			want := map[string]string{"prores": "prores,yuv444p12le,bt709" /* ffmpeg reads ProRes 4444 in this pixel format */, "hevc": "hevc,yuv420p10le,bt709", "dnxhr": "dnxhd,yuv422p10le,bt709"}[name]
 			if err != nil || strings.TrimSpace(string(said)) != want {
 				t.Errorf("%s%s is %s (error %v), want %s", name, ending, said, err, want)
 			}

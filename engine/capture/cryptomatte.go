@@ -19,7 +19,7 @@ const matteRanks = 6
 type Matte struct {
 	size    image.Point
 	objects []int32  // numbers of the objects that were seen in each pixel, matteRanks per pixel
-	counts  []uint32 // how often
+	counts  []uint32 // how often each of these objects was seen
 	total   uint32   // number of pictures
 }
 

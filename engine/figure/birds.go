@@ -10,7 +10,7 @@ import (
 )
 
 const (
-	readable   = 3.5 * millimetre // least wingspan of an outline on paper
+	readable   = 3.5 * millimetre // minimum wingspan of an outline on paper
 	shortArrow = 0.8 * millimetre // limits of the length of a bird's arrow
 	longArrow  = 2.4 * millimetre
 	hairline   = 0.15 // width of a bird's outline, pt
@@ -21,13 +21,13 @@ type markers struct {
 	outlines bool
 	enlarged float64 // size of an outline relative to its true size
 	arrow    float64 // length of an arrow, pt
-	edge     float64 // width of the edge of a bird, pt; half of it is seen
+	edge     float64 // width of the edge of a bird, pt; half of it is visible
 }
 
 // markersOf returns the markers of a figure.
 func markersOf(l *layout, o *Options) markers {
 	var span float32
-	crowd := math.Inf(1) // pt between birds, in the densest panel
+	crowd := math.Inf(1) // distance between birds in the densest panel, pt
 	for i := range l.plots {
 		for k := range l.plots[i].panel.Birds {
 			span = max(span, l.plots[i].panel.Birds[k].Span)
@@ -57,13 +57,13 @@ func (p *plot) spacing() float64 {
 	}
 	slices.Sort(x)
 	slices.Sort(y)
-	tenth := n / 10 // on each side: birds far from the others do not count
+	tenth := n / 10 // number of birds that are left out on each side, because they may be far from the others
 	area := (x[n-1-tenth] - x[tenth]) * (y[n-1-tenth] - y[tenth])
 	return math.Sqrt(area / (0.64 * float64(n)))
 }
 
-// wings and body are the silhouettes of a flying bird from above and from its side, in wingspans:
-// to its left, up and forward.
+// wings and body are the silhouettes of a flying bird from above and from its side. The coordinates are in
+// wingspans, to the bird's left, up and forward.
 var (
 	wings = []mgl32.Vec3{
 		{0, 0, 0.27}, {0.03, 0, 0.22}, {0.045, 0, 0.15}, {0.10, 0, 0.14}, {0.22, 0, 0.17}, {0.36, 0, 0.09}, {0.5, 0, -0.06}, {0.33, 0, -0.03}, {0.2, 0, -0.04}, {0.06, 0, -0.06}, {0.04, 0, -0.14}, {0.075, 0, -0.31}, {0, 0, -0.28},

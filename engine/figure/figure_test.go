@@ -37,7 +37,8 @@ func dartMiddle(p readPath) point {
 	return p.points[0].add(back).times(0.5)
 }
 
-// Read by its axes, a figure shows each bird at its coordinates, and its arrow points along its heading.
+// According to its axes, a figure shows each bird at its coordinates. The bird's arrow points along its
+// heading.
 func TestBirdsStandAtTheirCoordinates(t *testing.T) {
 	panel := testPanel()
 	for _, view := range []struct {
@@ -69,9 +70,10 @@ func TestBirdsStandAtTheirCoordinates(t *testing.T) {
 	}
 }
 
-// The view along a heading shows the birds ahead, to the right and above as the boid has them.
+// The view along a heading shows the birds that are ahead of the boid, each at its distance to the right and
+// above.
 func TestEyeLooksAlongTheHeading(t *testing.T) {
-	east := mgl32.QuatRotate(math.Pi/2, mgl32.Vec3{0, 1, 0}) // Z forward becomes +X; then +Z is to its right
+	east := mgl32.QuatRotate(math.Pi/2, mgl32.Vec3{0, 1, 0}) // the boid flies along +X, and +Z is to its right
 	panel := &Panel{Birds: []Bird{
 		{ID: 5, Pos: mgl32.Vec3{10, 30, -7}, Rotation: east, Span: 0.4, Colour: testColour(0), Chosen: true},
 		{ID: 6, Pos: mgl32.Vec3{14, 31, -4}, Rotation: east, Span: 0.4, Colour: testColour(1)}, // ahead, 3 m to the right, 1 m above
@@ -92,7 +94,8 @@ func TestEyeLooksAlongTheHeading(t *testing.T) {
 	}
 }
 
-// The scale bar is as long as it says, by the axes and in millimetres.
+// The length of the scale bar agrees with its label, according to the axes. On paper, the bar takes a twelfth
+// to a third of the width.
 func TestScaleBar(t *testing.T) {
 	for _, width := range []float64{50, 85, 174} {
 		f := read(t, []*Panel{testPanel()}, Options{View: Side, Width: width})
@@ -121,7 +124,7 @@ func TestScaleBar(t *testing.T) {
 	}
 }
 
-// Panels side by side have one scale, and no panel overlaps another.
+// Panels side by side have the same scale, and no panel overlaps another.
 func TestPanelsHaveOneScale(t *testing.T) {
 	small, large := testPanel(), testPanel()
 	for i := range small.Birds {
@@ -158,10 +161,10 @@ func TestPanelsHaveOneScale(t *testing.T) {
 	}
 }
 
-// Each colour of a legend is the colour of the birds it stands for: of a scale, and of kinds.
+// The colours in a legend are those of the birds, on a scale and for kinds of birds.
 func TestLegendHasTheColoursOfBirds(t *testing.T) {
 	panel := testPanel()
-	for k := range panel.Birds { // a scale from 0 to 11
+	for k := range panel.Birds { // the values of a scale from 0 to 12
 		c := look.Viridis.At((float32(k) + 0.5) / 12)
 		panel.Birds[k].Colour = rgb(c)
 	}
@@ -172,7 +175,7 @@ func TestLegendHasTheColoursOfBirds(t *testing.T) {
 	for k := range panel.Birds {
 		at := left + (right-left)*(float64(k)+0.5)/12
 		var under *readPath
-		for i := range f.paths { // the last piece that covers the place
+		for i := range f.paths { // the piece of the scale that is drawn last at this place
 			if p := &f.paths[i]; p.fill != "" && len(p.points) == 4 && p.points[0].y < low.y+2 && p.points[2].y > low.y+2 && p.points[0].x <= at && p.points[1].x >= at && p.points[1].x-p.points[0].x < 3 {
 				under = p
 			}
@@ -192,7 +195,7 @@ func TestLegendHasTheColoursOfBirds(t *testing.T) {
 		panel.Birds[k].Colour = rgb(picture.KindColour(k % 2))
 	}
 	f = read(t, []*Panel{panel}, Options{View: Top, Width: 85, Markers: Arrows})
-	for k, want := range []string{"#E69F00", "#56B4E9"} { // Okabe and Ito
+	for k, want := range []string{"#E69F00", "#56B4E9"} { // colours by Okabe and Ito
 		if n := len(f.filled(want)); n != 6+1 {
 			t.Errorf("kind %d: %d shapes, want 6 birds and a key", k, n)
 		}
@@ -212,7 +215,8 @@ func colourDistance(t *testing.T, a, b string) (most int) {
 	return most
 }
 
-// The vision sphere is a circle of its radius around its centre, and the steers point where they should.
+// The vision sphere is drawn as a circle with its centre and radius. The arrow of a steer has the right
+// direction and length.
 func TestVisionAndSteers(t *testing.T) {
 	panel := testPanel()
 	panel.Birds[3].Chosen = true
@@ -338,7 +342,7 @@ func TestOutlinesShowTheBank(t *testing.T) {
 	}
 }
 
-// Widths and counts out of range, and a view through no eye, are errors.
+// Errors: numbers of panels and widths out of range, and the view through a boid's eyes without a boid.
 func TestImpossibleFigures(t *testing.T) {
 	some := []*Panel{testPanel()}
 	for _, c := range []struct {
@@ -358,7 +362,7 @@ func TestImpossibleFigures(t *testing.T) {
 	}
 }
 
-// Figures of no bird, of one bird and of a narrow page are still figures.
+// A figure without birds, or with one bird, has no invalid coordinates, whatever its width.
 func TestSmallFigures(t *testing.T) {
 	one := &Panel{Birds: []Bird{{Span: 0.4, Rotation: mgl32.QuatIdent(), Colour: birdInk}}}
 	for _, panel := range []*Panel{{}, one} {

@@ -25,7 +25,7 @@ func TestBirdsThatComeAndGoFade(t *testing.T) {
 	full := p.Float("wingspan")
 	spans := func(at float64) map[int]float64 {
 		t.Helper()
-		f, ids := s.see(t, at)
+		f, ids := s.frameAt(t, at)
 		all := map[int]float64{}
 		for i := range f.Birds {
 			all[ids[i]] = float64(f.Birds[i].Span / full)
@@ -120,7 +120,7 @@ func TestBirdsFadeWhenTheirNumberChanges(t *testing.T) {
 	full := model.Murmuration().Params.Float("wingspan")
 	spans := func(at float64) (all []float64) {
 		t.Helper()
-		f, _ := s.see(t, at)
+		f, _ := s.frameAt(t, at)
 		for i := range f.Birds {
 			all = append(all, float64(f.Birds[i].Span/full))
 		}

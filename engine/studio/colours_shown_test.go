@@ -20,7 +20,7 @@ func TestColours(t *testing.T) {
 			t.Fatal(err)
 		}
 		play(s, 30, 0.3)
-		s.answered(t)
+		s.waitForShares(t)
 		play(s, 30, 0.1)
 		f := s.Shown()
 		if f.Legend == nil || f.Legend.Title == "" || f.Legend.High == "" && by != look.ColourByLeaders && len(f.Legend.Kinds) == 0 {

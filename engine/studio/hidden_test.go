@@ -11,8 +11,8 @@ import (
 // A hidden flock is not drawn and cannot be selected. The other flock does not change. If the hidden flock is
 // shown again, it looks as before.
 func TestHiddenFlock(t *testing.T) {
-	s := joined(t)
-	if err := s.AddHunter(1, afraid); err != nil {
+	s := starlingsWithFalcons(t)
+	if err := s.AddHunter(1, withAlarm); err != nil {
 		t.Fatal(err)
 	}
 	fly(t, s, 60)

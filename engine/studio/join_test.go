@@ -40,7 +40,7 @@ func joinFalcon(t *testing.T, s *Studio) {
 	if err := s.Join(falcon, []int{0}); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.AddHunter(1, afraid); err != nil {
+	if err := s.AddHunter(1, withAlarm); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -136,7 +136,7 @@ func TestBranchBeforeJoin(t *testing.T) {
 		t.Fatalf("continued from 6 s, there are %d flocks with %d boids and the predators %v; want two, 50 and none", len(s.params), s.cur.Len(), s.Hunters())
 	}
 	fly(t, s, 60)
-	if err := s.AddHunter(1, afraid); err != nil {
+	if err := s.AddHunter(1, withAlarm); err != nil {
 		t.Fatal(err)
 	}
 	fly(t, s, 300)
@@ -213,7 +213,7 @@ func TestPopulate(t *testing.T) {
 	if err := s.Join(geese, []int{0}); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.Populate(1, 12, afraid); err != nil {
+	if err := s.Populate(1, 12, withAlarm); err != nil {
 		t.Fatal(err)
 	}
 	for _, c := range []struct {

@@ -47,7 +47,7 @@ func (s *Studio) setSchedule(t *testing.T, all ...flock.Change) {
 // present tick as the flight does. The followers of a bird are the same as in the flight, and so is a
 // restored world.
 func TestStretchOverASchedule(t *testing.T) {
-	s, _ := lived(t, 150, nil)
+	s, _ := flownStudio(t, 150, nil)
 	hashes := map[int64]uint64{}
 	s.setSchedule(t, flock.Change{At: 4, Value: float32(0.125)})
 	s.stepAndHash(t, 30, hashes)
@@ -87,7 +87,7 @@ func TestStretchOverASchedule(t *testing.T) {
 // If several schedules are set at one tick while the simulation is paused, the past stores one plan and no
 // checkpoint. If the number of boids is changed and changed back at one tick, nothing changes.
 func TestSchedulesWhilePaused(t *testing.T) {
-	s, _ := lived(t, 10, nil)
+	s, _ := flownStudio(t, 10, nil)
 	before := len(s.past.checkpoints)
 	for _, n := range []int{25, 40} {
 		c := s.Controls
@@ -113,7 +113,7 @@ func TestSchedulesWhilePaused(t *testing.T) {
 // If a condition fired once and the user reverted its change, it does not fire again when the flock
 // continues from its past, even after edits of keys. A condition that had not fired then can fire.
 func TestFiredConditionStaysFired(t *testing.T) {
-	s, _ := lived(t, 1, nil)
+	s, _ := flownStudio(t, 1, nil)
 	polar, err := flock.ParseCondition("polarization > 0.001")
 	if err != nil {
 		t.Fatal(err)
@@ -157,7 +157,7 @@ func TestFiredConditionStaysFired(t *testing.T) {
 
 // While recording, the schedule cannot change. An undo that fails for this reason works later.
 func TestScheduleStaysWhileRecording(t *testing.T) {
-	s, _ := lived(t, 5, nil)
+	s, _ := flownStudio(t, 5, nil)
 	key := []flock.Change{{At: 1, Key: "separation", Value: float32(0.75)}}
 	if err := s.SetSchedule(key); err != nil {
 		t.Fatal(err)

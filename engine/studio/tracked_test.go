@@ -39,18 +39,18 @@ func TestTrackedBird(t *testing.T) {
 // In every shown frame, the facts say that a bird has been there since it last appeared.
 func TestTrackedSince(t *testing.T) {
 	s := watchTracks(t)
-	s.see(t, 15)
+	s.frameAt(t, 15)
 	s.choose(9)
 	for _, c := range []struct{ at, want float64 }{{15, 5}, {16, 6}, {19, 9}, {12, 2}, {55, 15}, {41, 1}, {60, 20}, {10, 0}} {
-		s.see(t, c.at)
+		s.frameAt(t, c.at)
 		if got := s.TrackFacts(); got == nil || got.Earlier || got.First || math.Abs(got.Since-c.want/30) > 1e-9 {
 			t.Errorf("in frame %v the bird's facts are %+v, want it there for %v s", c.at, got, c.want/30)
 		}
 	}
-	if s.see(t, 30); s.TrackFacts() != nil {
+	if s.frameAt(t, 30); s.TrackFacts() != nil {
 		t.Error("there are facts about an absent bird")
 	}
-	s.see(t, 45)
+	s.frameAt(t, 45)
 	s.choose(12)
 	if got := s.TrackFacts(); got == nil || got.Since != 1.5 || !got.First {
 		t.Errorf("the facts of a bird that is there from the start are %+v, want 1.5 s and First", got)
