@@ -19,8 +19,8 @@ import (
 	"skein/ui"
 )
 
-// During a recording, a model is added in the window. The recording contains the model's file, and can be
-// simulated again without the original.
+// If a model is added in the window during a recording, the recording contains the model's file. It can be
+// simulated again without the original file.
 func TestModelAddedWhileRecording(t *testing.T) {
 	scene, dir := testfiles.Eventful(t)
 	sc, err := scenario.Load(scene)
@@ -70,7 +70,7 @@ func TestModelAddedWhileRecording(t *testing.T) {
 	runSkein(t, "record", "--verify", path)
 }
 
-// During a recording, an obstacle gets a file. The recording contains the file. If the file has changed
+// If an obstacle gets a file during a recording, the recording contains the file. If the file has changed
 // since it was loaded, the error names it.
 func TestObstacleFileWhileRecording(t *testing.T) {
 	s, _ := newWatchingSession(t, yard)

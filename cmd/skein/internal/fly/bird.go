@@ -28,7 +28,7 @@ func (s *session) birdNames() []string {
 	return names
 }
 
-// birdNamed returns the bird with a name in the panel's list.
+// birdNamed returns the bird that the panel's list shows under a name.
 func (s *session) birdNamed(name string) scenario.Bird {
 	for _, m := range s.models {
 		if m.name == name {
@@ -107,7 +107,7 @@ func inRecording(rec *recording.Reader, b *scenario.Bird) bool {
 type loadedBird struct {
 	bird     scenario.Bird
 	baked    *models.Baked
-	fromFile bool // the scene's file was changed and names this bird
+	fromFile bool // the bird comes from a change of the scene's file
 	err      error
 }
 
@@ -115,7 +115,8 @@ type loadedBird struct {
 // bird. A later call for the same flock replaces an earlier one.
 func (s *session) loadBird(number int, b scenario.Bird) { s.loadBirdFrom(false, number, b) }
 
-// loadBirdFrom is loadBird. fromFile says whether the scene's file names the bird.
+// loadBirdFrom does the same as loadBird. fromFile tells whether the bird comes from a change of the scene's
+// file.
 func (s *session) loadBirdFrom(fromFile bool, number int, b scenario.Bird) {
 	coming := make(chan loadedBird, 1)
 	s.loadingBirds[number] = coming
@@ -131,8 +132,8 @@ func (s *session) loadBirdFrom(fromFile bool, number int, b scenario.Bird) {
 	}()
 }
 
-// receiveLoaded uses everything that was loaded in the background: a scene, changes of the scene's file, a
-// file for an obstacle, the answer of a dialog, a predator and birds.
+// receiveLoaded uses everything that was loaded in the background since the last call: a scene, changes of
+// the scene's file, a file for an obstacle, the answer of a dialog, a predator and birds.
 func (s *session) receiveLoaded() {
 	s.receiveScene()
 	s.receiveFileChange()

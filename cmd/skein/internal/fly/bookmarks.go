@@ -56,11 +56,11 @@ func (s *session) bookmark(n int) {
 	}
 }
 
-// saveBookmarks writes the bookmarks file. It fails if the existing file could not be read, and so does not
-// overwrite a file with an error.
+// saveBookmarks writes the bookmarks file. If the existing file could not be read, it returns an error and
+// does not overwrite that file.
 func (s *session) saveBookmarks() error {
 	if s.bookmarksErr != nil {
-		return fmt.Errorf("bookmarks not saved, the present file cannot be read: %w", s.bookmarksErr)
+		return fmt.Errorf("bookmarks not saved, because the existing bookmarks file cannot be read: %w", s.bookmarksErr)
 	}
 	all := bookmarks{Version: scenario.Version}
 	for n, b := range s.bookmarks {

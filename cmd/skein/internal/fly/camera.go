@@ -26,18 +26,19 @@ type cameraKeys struct {
 	file       string
 	sourceFile string // file that the keys come from, if it is another file
 	keys       []scenario.CameraKey
-	path       *camera.Path // path through the keys; see through
+	path       *camera.Path // result of through for pathKeys; nil: not computed yet
 	pathKeys   []scenario.CameraKey
 	read       bool
 	readErr    error // why the file could not be read; it is not read again
 	opened     *bool // differs for each opened scene and camera file
 
 	previews bool // the camera follows the keys because the user moves along the timeline
-	left     bool // the user moved the camera after the last preview or the last new key
+	left     bool // the user moved the camera after the last preview or after adding the last key
 }
 
 // openCameraPath lets the camera follow the path of the scene, if it has one. It also chooses the file for
-// new keys: the camera file of the scene, or else a file that belongs to the scene or the recording.
+// new keys: the camera file of the scene if there is one, otherwise a file that belongs to the scene or the
+// recording.
 func (s *session) openCameraPath() (err error) {
 	s.camera = cameraKeys{file: s.fileBeside("-camera.toml"), opened: new(bool)}
 	if !input.InRecording(s.cmd.rec, s.scene) {
@@ -48,8 +49,8 @@ func (s *session) openCameraPath() (err error) {
 	return err
 }
 
-// moveCameraKeys makes the camera keys belong to the scene in a file, which is going to be saved. If the
-// scene had another file before, the keys are written to a camera file beside the new one.
+// moveCameraKeys assigns the camera keys to the scene file in which the scene is about to be saved. If the
+// scene had another file before, it writes the keys to a camera file beside the new one.
 func (s *session) moveCameraKeys(scene string) error {
 	if scene == s.currentFile() {
 		return nil
@@ -66,7 +67,7 @@ func (s *session) moveCameraKeys(scene string) error {
 	return nil
 }
 
-// keepSource keeps the file of a matched camera from being overwritten. The keys will be saved in a camera
+// keepSource prevents the file of a matched camera from being overwritten. The keys will be saved in a camera
 // file beside it.
 func (c *cameraKeys) keepSource() {
 	if ext := filepath.Ext(c.file); ext != ".toml" {
@@ -74,7 +75,8 @@ func (c *cameraKeys) keepSource() {
 	}
 }
 
-// dropKey adds a camera key with the present view at the shown time. It replaces a key at the same time.
+// dropKey adds a camera key with the present view at the shown time. If there is a key at the same time, the
+// new one replaces it.
 func (s *session) dropKey() {
 	c := &s.camera
 	if err := c.load(); err != nil {
@@ -96,8 +98,8 @@ func (s *session) dropKey() {
 	s.panel.Say(fmt.Sprintf("added a camera key at %.2f s; %s has %s", key.Time, c.file, words.Plural(len(keys), "key")))
 }
 
-// insertKey inserts a key in the order of time. It replaces a key at the same time. It does not change
-// keys.
+// insertKey returns a copy of keys with one more key, in order of time. If there is a key at the same time,
+// the new one replaces it.
 func insertKey(keys []scenario.CameraKey, key scenario.CameraKey) []scenario.CameraKey {
 	at, there := slices.BinarySearchFunc(keys, key.Time, func(k scenario.CameraKey, t float64) int { return cmp.Compare(k.Time, t) })
 	keys = slices.Clone(keys)
@@ -138,7 +140,7 @@ func (c *cameraKeys) through() *camera.Path {
 	if len(c.keys) == 0 {
 		return nil
 	}
-	if len(c.pathKeys) != len(c.keys) || &c.pathKeys[0] != &c.keys[0] { // an edit replaces the slice
+	if len(c.pathKeys) != len(c.keys) || &c.pathKeys[0] != &c.keys[0] { // compare the slices, because each edit creates a new one
 		c.path, c.pathKeys = stage.PathThrough(c.keys), c.keys
 	}
 	return c.path

@@ -80,7 +80,7 @@ func (s *session) openCameraFile(path string) {
 // sceneLoad is a scene or recording that is being loaded in the background.
 type sceneLoad struct {
 	cmd     *Options
-	opening string // message to show after the opening scene was loaded again; empty for a scene that the user opened
+	opening string // message to show when the opening scene was loaded again; empty if the user opened the scene
 	stop    context.CancelFunc
 	done    chan loadedScene
 }
@@ -90,7 +90,8 @@ type loadedScene struct {
 	err error
 }
 
-// open loads another scene or recording in the background. The present scene stays until then.
+// open loads another scene or recording in the background. The present scene stays until the other one is
+// loaded.
 func (s *session) open(path string) {
 	cmd := *s.cmd
 	cmd.Scene, cmd.Camera, cmd.rec = path, "", nil
@@ -98,15 +99,16 @@ func (s *session) open(path string) {
 	s.load(&cmd, "")
 }
 
-// openWith loads the opening scene with another number of birds in the background. It then shows a message.
+// openWith loads the opening scene again in the background, with another number of birds. When it is loaded,
+// it shows the message.
 func (s *session) openWith(birds int, message string) {
 	cmd := *s.cmd
 	cmd.Count = &birds
 	s.load(&cmd, message)
 }
 
-// load loads a scene or recording in the background. A later call replaces an earlier one. opening is the
-// field of sceneLoad.
+// load loads a scene or recording in the background. A later call replaces an earlier one. opening is stored
+// in sceneLoad.
 func (s *session) load(cmd *Options, opening string) {
 	s.loading.cancel()
 	ctx, stop := context.WithCancel(context.Background())
@@ -116,7 +118,7 @@ func (s *session) load(cmd *Options, opening string) {
 		st, err := cmd.stage(ctx, &console.Console{Stdout: io.Discard, Stderr: io.Discard})
 		if err == nil {
 			var baked []*models.Baked
-			baked, err = st.Birds() // done here, because baking would block the window
+			baked, err = st.Birds() // baked in the background, because baking takes too long for the window's thread
 			st.Birds = func() ([]*models.Baked, error) { return baked, nil }
 		}
 		o.done <- loadedScene{st, err}

@@ -80,8 +80,8 @@ func TestMarksFollow(t *testing.T) {
 	}
 }
 
-// Each drag of a slider gives one mark, however long it lasts and however soon the next one begins. So does
-// undo.
+// Each drag of a slider gives one mark, even if it lasts long or if the next one begins immediately. Undo
+// gives one mark, too.
 func TestDragHasOneMark(t *testing.T) {
 	s, _ := newWatchingSession(t, yard)
 	now := 0.0
@@ -115,7 +115,7 @@ func TestDragHasOneMark(t *testing.T) {
 		t.Errorf("two drags gave %d marks, want 2", n)
 	}
 	drag("vision", 7)
-	drag("vision", 8) // at once
+	drag("vision", 8) // immediately after the last one
 	if n := count(); n != 4 {
 		t.Errorf("with two clicks there are %d marks, want 4", n)
 	}

@@ -19,7 +19,7 @@ type figureFile struct {
 	panels    []*figure.Panel // moments that the user added
 	overwrite string          // existing file that saving a second time replaces
 	done      chan error      // result of the figure being written; nil: none
-	file      string          // its name
+	file      string          // file name of that figure
 }
 
 // moments returns the times of the added panels, in s.

@@ -108,7 +108,7 @@ type dialogResult struct {
 	err  error
 }
 
-// openDialog opens a file dialog of the desktop. The flock flies on in the meantime.
+// openDialog opens a file dialog of the desktop. The flock keeps flying while the dialog is open.
 func (s *session) openDialog(what ui.Browse) {
 	if s.dialog != nil {
 		s.panel.Say("a file dialog is already open")

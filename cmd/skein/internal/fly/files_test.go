@@ -10,8 +10,8 @@ import (
 	"skein/cmd/skein/internal/testfiles"
 )
 
-// The readers of the window refuse pipes, devices, directories and huge files. Preferences that cannot be
-// read are treated as missing.
+// The window refuses to read pipes, devices, directories and huge files. Preferences that cannot be read are
+// treated as missing.
 func TestWindowFilesRefuseOddFiles(t *testing.T) {
 	for kind, makeFile := range testfiles.OddFiles() {
 		t.Run(kind, func(t *testing.T) {

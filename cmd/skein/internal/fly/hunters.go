@@ -17,11 +17,11 @@ import (
 // joiningFlock is a species that joins the scene when its bird is loaded.
 type joiningFlock struct {
 	flock    scenario.Flock
-	fleeing  []int // numbers of the flocks that flee it
+	fleeing  []int // numbers of the flocks that flee from the species
 	baked    *models.Baked
 	err      error
 	arrive   func(number int) error // adds its first birds
-	predator bool                   // it is not needed if another species of hunters joins first
+	predator bool                   // not needed any more if another hunting species joins first
 }
 
 // canJoin returns an error if no species can join the scene now.
@@ -63,7 +63,7 @@ func (s *session) addFlock(n *scenario.Newcomer) error {
 		if err := s.Studio.Populate(number, n.Count, scenario.WithAlarm); err != nil {
 			return err
 		}
-		s.panel.Say(fmt.Sprintf("%d boids joined: %s; Undo takes them away", n.Count, f.Name()))
+		s.panel.Say(fmt.Sprintf("%d boids joined: %s; Undo removes them", n.Count, f.Name()))
 		return nil
 	}})
 	return nil

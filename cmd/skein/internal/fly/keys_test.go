@@ -23,7 +23,7 @@ func (s *session) addKey(t *testing.T, seconds float64) {
 	}
 }
 
-// flyOn advances the flock of the session. from and seconds are the start and the length, in s.
+// flyOn advances the flock of the session. from is the start and seconds the length, both in s.
 func (s *session) flyOn(t *testing.T, from, seconds float64) {
 	t.Helper()
 	for now := from; now < from+seconds; now += 0.05 {
@@ -56,9 +56,9 @@ func TestKeysStayWhileRecording(t *testing.T) {
 	}
 }
 
-// Keys can be undone after the scene was replaced because its file was saved or a species was added. Keys
-// that came from the file stay.
-func TestKeysAreUndoneInAnotherReading(t *testing.T) {
+// Keys can be undone even after the scene was replaced, because its file was saved or because a species was
+// added. Keys that came from the file stay.
+func TestKeysAreUndoneAfterReload(t *testing.T) {
 	s, save := newWatchingSession(t, yard)
 	s.addKey(t, 1)
 	save(strings.Replace(yard, "vision = 10.0", "vision = 12.0", 1))

@@ -28,9 +28,9 @@ type frameLog struct {
 }
 
 // LogLine describes a drawn frame. Matrices are in column-major order, as in OpenGL. Rectangles are x, y,
-// width and height. The rectangle of the picture is in pixels. Those of the widgets are in screen units,
-// and are written only after they changed. Durations are averaged over about half a second, as in the
-// panel.
+// width and height. The rectangle of the picture is in pixels. The rectangles of the widgets are in screen
+// units, and a line contains them only if they have changed. Durations are averaged over about half a second,
+// as in the panel.
 type LogLine struct {
 	Frame      int                  `json:"frame"`
 	Tick       int64                `json:"tick"`
@@ -47,7 +47,7 @@ type LogLine struct {
 	Thing      string               `json:"thing,omitempty"`   // name of the selected thing
 	Hunters    []mgl32.Vec3         `json:"hunters,omitempty"` // positions at the last tick
 	Attacks    int                  `json:"attacks,omitempty"` // number of attacks by all flocks
-	Flock      int                  `json:"flock"`             // index of the chosen flock, which the next fields are about
+	Flock      int                  `json:"flock"`             // index of the chosen flock, which Bird, Params and the fields of the inspector describe
 	Bird       string               `json:"bird"`
 	Said       string               `json:"said,omitempty"`  // message in the picture
 	Wrong      string               `json:"wrong,omitempty"` // error in the open file
@@ -65,7 +65,7 @@ type LogLine struct {
 	Keys       map[string][]float64 `json:"keys,omitempty"`    // times of the keys in each row of the timeline, s
 	Span       [2]float64           `json:"span"`              // in point and out point, s; equal if there are none
 	Plan       *ui.Range            `json:"plan,omitempty"`    // range in the open dialog
-	Estimate   ui.Estimate          `json:"estimate"`          // what that range takes
+	Estimate   ui.Estimate          `json:"estimate"`          // time and size that this range needs
 	Params     map[string]any       `json:"params"`
 	Look       map[string]any       `json:"look"` // settings of the look by section and key, such as "light.haze"
 	Tier       string               `json:"tier"` // quality tier of the picture
@@ -204,7 +204,7 @@ func residentKB() int64 {
 	return resident * int64(os.Getpagesize()) / 1024
 }
 
-// moved returns the places of all widgets, or nil if none has changed since the last line.
+// moved returns the rectangles of all widgets, or nil if none has changed since the last line.
 func (l *frameLog) moved(now map[string]image.Rectangle) map[string][4]int {
 	if maps.Equal(now, l.widgets) {
 		return nil

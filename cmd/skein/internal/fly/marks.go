@@ -18,12 +18,13 @@ import (
 type eventMarks struct {
 	marks  []ui.Mark // in order of time
 	cursor eventCursor
-	last   map[string]int64 // tick of the last change with each text; a ramp makes a change at each tick
-	edits  int              // number of edits of a live flight up to the last one with a mark
+	last   map[string]int64 // tick of the last change with each text; needed because a ramp makes a change at each tick
+	edits  int              // number of edits of a live flight up to the last edit that has a mark
 }
 
-// updateLive is update for a live flock. It also removes marks of events that are no longer stored. Each
-// edit has one mark, and a drag is one edit. editsUntil returns the number of edits up to a tick.
+// updateLive does the same as update, for a live flock. It also removes marks of events that are no longer
+// stored. Each edit has one mark, and a drag is one edit. editsUntil returns the number of edits up to a
+// tick.
 func (m *eventMarks) updateLive(events []flock.Event, sc *scenario.Scenario, editsUntil func(tick int64) int) {
 	m.add(events, sc, nil, editsUntil)
 }

@@ -18,8 +18,8 @@ type opening struct {
 	times        pictureTimes
 }
 
-// chooseOpening sets the number of birds of the opening scene to the count of the last start, or
-// else to the fewest. The opening's camera is the director.
+// chooseOpening sets the number of birds of the opening scene to the count of the last start. Without a known
+// count, it uses openingFewest. The camera starts in the mode Director.
 func (c *Options) chooseOpening() {
 	if !c.Opening {
 		return
@@ -38,8 +38,8 @@ func (s *session) openingKey() string {
 }
 
 // beginOpening starts to measure how many birds this machine shows. If the count for this driver and window
-// size is known, it measures nothing. It then loads the scene with that count, if it has another number of
-// birds, and shows a message.
+// size is already known, it does not measure: it loads the scene with that number of birds, unless the scene
+// already has it, and shows a message.
 func (s *session) beginOpening() {
 	if !s.cmd.Opening {
 		return
@@ -60,8 +60,8 @@ func (o *opening) noteTick(seconds float64) {
 	}
 }
 
-// timeOpening stores the times of a picture. begun is the time at which its drawing began. layout is the
-// time to lay out its birds, in s.
+// timeOpening stores the times of a picture. begun is the time at which drawing it began. layout is the time
+// that laying out its birds took, in s.
 func (s *session) timeOpening(f *frame.Frame, layout float64, begun time.Time) {
 	o := &s.opening
 	if !o.measures || len(f.Birds) == 0 {
@@ -95,8 +95,8 @@ func (s *session) finishOpening(f *frame.Frame) {
 	s.showOpening(count, o.times.birds)
 }
 
-// showOpening says how many birds the opening scene has. If present is a different number, it first loads
-// the scene again.
+// showOpening says how many birds the opening scene has. If the scene on the screen has a different number,
+// given by present, showOpening first loads it again.
 func (s *session) showOpening(count, present int) {
 	if birds := openingBirds(count); birds != present {
 		s.openWith(birds, openingMessage(count))

@@ -29,11 +29,11 @@ func (s *session) frameAsOpened() {
 	s.panel.Say("camera: auto")
 }
 
-// smallestPicture is the smallest share of the window that a restored layout may leave to the picture. The
-// workspace Study leaves a tenth in a window of 1000 × 600.
+// smallestPicture is the smallest share of the window that a restored layout may leave for the picture. The
+// workspace Study leaves a tenth in a window of 1000 × 600 screen units.
 const smallestPicture = 0.08
 
-// settledFrame is the frame in which a restored layout has settled.
+// settledFrame is the number of the frame by which a restored layout has settled.
 const settledFrame = 4
 
 // uncoverOpening hides the panel at the start if the restored layout leaves little room for the picture.

@@ -76,7 +76,7 @@ func (c *Options) lookOf(sc *scenario.Scenario) look.Look {
 	return l
 }
 
-// loadRecording opens the recording c.Scene and returns its scene. The recording stays open in c.rec.
+// loadRecording opens the recording c.Scene and returns its scene. It stores the open recording in c.rec.
 func (c *Options) loadRecording() (*scenario.Scenario, error) {
 	if c.Seed != nil || c.Count != nil || c.At != nil {
 		return nil, usage.Errorf("--seed, --count and --at cannot be used with the recording %s; they need a scenario", c.Scene)

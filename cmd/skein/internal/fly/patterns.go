@@ -18,7 +18,7 @@ type patternLines struct {
 	marks   []ui.Mark
 }
 
-// update creates the lines and marks again if there is news.
+// update creates the lines and marks again if the measurements in news have changed.
 func (l *patternLines) update(news *live.News, species []string, tickRate int) {
 	if l.news == news {
 		return

@@ -44,7 +44,8 @@ func (p *prefs) arrangement() *ui.Arrangement {
 	return nil
 }
 
-// arrange stores what is open and selected in the present workspace. It reports whether that changed.
+// arrange stores which windows are open and what is selected in the present workspace. It reports whether
+// that has changed.
 func (p *prefs) arrange(a ui.Arrangement) bool {
 	if was := p.arrangement(); was != nil && was.Page == a.Page && slices.Equal(was.Open, a.Open) {
 		return false

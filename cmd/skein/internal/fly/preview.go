@@ -15,7 +15,7 @@ import (
 // user can then move the camera at any time.
 func (s *session) previewing() bool { return s.camera.previews && s.Studio.Path != nil }
 
-// onPath reports whether the camera follows a path, and not only for a preview.
+// onPath reports whether the camera follows a path for another reason than a preview.
 func (s *session) onPath() bool { return s.Studio.Path != nil && !s.previewing() }
 
 // previewKeys lets the camera follow its keys when the user goes to a time. It does nothing if the user moved
@@ -33,8 +33,8 @@ func (s *session) previewKeys(seconds float64) {
 	s.panel.Say("the view follows the camera keys until you move the camera")
 }
 
-// leavePreview notes that the user moves the camera, and ends a preview. The camera moves on from the view of
-// the preview.
+// leavePreview notes that the user moves the camera, and ends a preview. The camera continues from the view
+// of the preview.
 func (s *session) leavePreview(o *ui.Outcome, reach *ui.Reach) {
 	c := &s.camera
 	if s.onPath() || !s.movesCamera(o, reach) {

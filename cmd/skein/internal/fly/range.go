@@ -28,7 +28,7 @@ type rangeJob struct {
 	done     chan error
 	released chan struct{} // closed when the job no longer reads the open scene
 	began    time.Time
-	drawing  time.Time // when the take was recorded and the process began; read it only after done
+	drawing  time.Time // time at which the process began, after the take was recorded; read it only after done
 	key      costKey   // what the cost of its frames depends on
 	frames   int
 	output   jobOutput
@@ -106,7 +106,8 @@ func (j *rangeJob) lastText() string {
 	return text
 }
 
-// takeRecorder returns a function that simulates a range of the live flock again and records it to a file.
+// takeRecorder returns a function that simulates a range of the live flock a second time and records it to a
+// file.
 func (s *session) takeRecorder(r ui.Range, file string) (func(context.Context) error, error) {
 	stretch, ok := s.Studio.Stretch(r.In, r.Out)
 	if !ok {
@@ -198,7 +199,7 @@ func (s *session) jobState() (j ui.Job) {
 	return j
 }
 
-// describePlan describes the range in the dialog.
+// describePlan completes j for the range in the dialog: the command line, the estimate and the errors.
 func (s *session) describePlan(j *ui.Job) {
 	plan := *s.plan
 	j.FileExists, j.Done = outputExists(plan.File), s.rangeDone

@@ -61,7 +61,7 @@ func isStill(r ui.Range) bool {
 	return !r.Export && err == nil && kind == kinds.OnePicture
 }
 
-// withLength returns the range r. A single picture gets the time of two frames.
+// withLength returns the range r. If it is a single picture, its length becomes the time of two frames.
 func withLength(r ui.Range) ui.Range {
 	if isStill(r) {
 		r.Out = r.In + 2.0/liveFPS
@@ -89,8 +89,8 @@ func rangeFrames(r ui.Range, start, fps, last float64) (string, error) {
 }
 
 // drawArgs returns the arguments that render or export frames of the recording input. list contains the
-// frames; if it is empty, all frames are drawn. If take is true, the recording already contains the birds
-// and the camera of the window.
+// frames; an empty list means all frames. take tells whether the recording is a take, which already contains
+// the birds and the camera of the window.
 func (s *session) drawArgs(r ui.Range, input string, take bool, list string) ([]string, error) {
 	if r.FPS != "" {
 		if _, err := export.ParseRate(r.FPS); err != nil {
@@ -182,8 +182,8 @@ func (s *session) otherBirds() (args []string) {
 	return args
 }
 
-// rangeCamera returns the flags for the camera that is named in the dialog. If it names none, they are for
-// the camera of the window. A take already contains that camera, except for a path.
+// rangeCamera returns the flags for the camera that is chosen in the dialog. If none is chosen, they describe
+// the camera of the window. A take already contains the window's camera, unless that camera follows a path.
 func (s *session) rangeCamera(named string, take bool) (args []string) {
 	c := &s.Studio.Controls
 	mode := named
@@ -244,7 +244,8 @@ func (s *session) fromScene(r ui.Range, take string) (line string, ok bool) {
 	return commandLine(record) + " && " + commandLine(args), err == nil
 }
 
-// isFlightChanged reports whether the user has changed the flight, the light or the look.
+// isFlightChanged reports whether the user has changed the flock, the light or the look since the scene was
+// opened.
 func (s *session) isFlightChanged() bool {
 	if s.Studio.Edits() == 0 {
 		return false

@@ -20,13 +20,13 @@ import (
 	"skein/ui"
 )
 
-// costKey is what the cost of a frame depends on.
+// costKey contains everything that the cost of a frame depends on.
 type costKey struct {
 	scene  *scenario.Scenario
-	plan   ui.Range // without its file, its times, and its subframes
+	plan   ui.Range // without the fields that do not change the cost of a frame, such as the file and the times
 	ending string
-	mode   look.Mode  // of the window's camera, if it draws the pictures
-	light  look.Light // of pictures, as is show
+	mode   look.Mode  // mode of the window's camera, if the pictures are drawn with it
+	light  look.Light // light and show are set only for rendered pictures
 	show   look.Show
 	boids  int
 }
@@ -37,21 +37,21 @@ type cost struct {
 	base, bytesPerFrame float64 // size of the files
 }
 
-// rangeTrial is a short rendering or export in the background, which measures the cost of a range.
+// rangeTrial is a short rendering or export in the background. It measures the cost of the frames of a range.
 type rangeTrial struct {
 	key    costKey
 	folder string
 	plan   ui.Range
-	frames int // number of its frames
+	frames int // number of frames of the present run
 	job    *rangeJob
-	first  cost // of exports: what the first of two runs took
+	first  cost // result of the first of the two runs that an export needs
 	runs   int
 }
 
 // trialDelay is the time for which the dialog and the look must not change before a trial begins.
 const trialDelay = 800 * time.Millisecond
 
-// keyOf returns what the cost of a frame of a range depends on.
+// keyOf returns the key of the cost of a range's frames.
 func (s *session) keyOf(r *ui.Range) costKey {
 	k := costKey{scene: s.scene, plan: *r, ending: strings.ToLower(filepath.Ext(r.File)), boids: s.Studio.Snapshot().Len()}
 	k.plan.File, k.plan.In, k.plan.Out, k.plan.Samples, k.plan.Replace = "", 0, 0, 0, false
@@ -64,7 +64,7 @@ func (s *session) keyOf(r *ui.Range) costKey {
 		if r.Camera == "" {
 			k.mode = l.Camera.Mode
 		}
-		k.show.Speed, k.show.Things = 0, false // of the window only
+		k.show.Speed, k.show.Things = 0, false // these two affect only the window
 	}
 	return k
 }
@@ -84,8 +84,8 @@ func (s *session) framesOf(r ui.Range) int {
 	return max(int(math.Floor((r.Out-r.In)*fps+1e-6))+1, 1)
 }
 
-// estimate returns what a range takes. If the cost of its frames is not known, it starts a trial after the
-// dialog and the look have not changed for trialDelay.
+// estimate returns the time and the size that a range needs. If the cost of its frames is not known, it
+// starts a trial after the dialog and the look have not changed for trialDelay.
 func (s *session) estimate(r ui.Range) ui.Estimate {
 	e, key := ui.Estimate{Frames: s.framesOf(r)}, s.keyOf(&r)
 	if c, known := s.costs[key]; known {
@@ -100,7 +100,7 @@ func (s *session) estimate(r ui.Range) ui.Estimate {
 		return e
 	}
 	e.Measuring = true
-	key.boids = 0 // it may change all the time
+	key.boids = 0 // the number of boids may change all the time
 	if s.trialKey != key {
 		s.trialKey, s.trialSince = key, time.Now()
 	} else if s.trial == nil && s.rangeJob == nil && time.Since(s.trialSince) > trialDelay {
@@ -117,7 +117,8 @@ func subframes(r *ui.Range) float64 {
 	return float64(max(r.Samples, 1))
 }
 
-// startTrial measures the cost of a range. If that fails, it stores that the cost is not known.
+// startTrial starts to measure the cost of a range. If that fails, it stores a cost of zero, which means
+// unknown.
 func (s *session) startTrial(r ui.Range) {
 	t := &rangeTrial{key: s.keyOf(&r), plan: r, frames: 6}
 	var size usage.Size
@@ -183,7 +184,7 @@ func (s *session) watchTrial() {
 		switch {
 		case err != nil:
 			c = cost{}
-		case t.key.plan.Export && t.runs == 1: // a longer run separates the cost of a frame from that of the file
+		case t.key.plan.Export && t.runs == 1: // the second, longer run separates the cost per frame from the cost per file
 			t.first, t.frames = cost{start: took, base: bytes}, 4*t.frames
 			if s.runTrial(t) == nil {
 				return
@@ -199,9 +200,9 @@ func (s *session) watchTrial() {
 	}
 }
 
-// costOf returns time and bytes per picture from a run of n pictures; the time before the first picture
-// counts as start. took is the time of the run, s. p is the progress, which begins when the first picture
-// is done.
+// costOf returns the cost of a rendering, from a run of n pictures that took the given time, in s, and wrote
+// the given number of bytes. p is the progress, which begins when the first picture is done; the time before
+// counts as the start.
 func costOf(took float64, p *progress, n, bytes float64) cost {
 	c := cost{perFrame: took / n, bytesPerFrame: bytes / n}
 	if drawn := p.last - p.first; drawn > 0 && p.pace() > 0 {
@@ -211,8 +212,8 @@ func costOf(took float64, p *progress, n, bytes float64) cost {
 	return c
 }
 
-// costBetween returns the cost of an export from two runs with n and m frames, whose times and sizes are in
-// start and base.
+// costBetween returns the cost of an export, computed from two runs with n and m frames. The arguments a and
+// b hold the total time of each run in start, and the total size in base.
 func costBetween(a, b *cost, n, m float64) cost {
 	c := cost{perFrame: max((b.start-a.start)/(m-n), 0), bytesPerFrame: max((b.base-a.base)/(m-n), 0)}
 	c.start, c.base = max(a.start-n*c.perFrame, 0), max(a.base-n*c.bytesPerFrame, 0)
@@ -226,8 +227,8 @@ func (s *session) setCost(k costKey, c cost) {
 	s.costs[k] = c
 }
 
-// endTrial ends the trial. Its files are removed in the background, or before endTrial returns if wait is
-// true. In any case, the trial no longer reads the open scene.
+// endTrial ends the trial. It removes the trial's files in the background; if wait is true, it returns after
+// that. When it returns, the trial no longer reads the open scene.
 func (s *session) endTrial(wait bool) {
 	t := s.trial
 	if t == nil {
@@ -249,7 +250,7 @@ func (s *session) endTrial(wait bool) {
 
 func (t *rangeTrial) remove() {
 	if t.folder != "" {
-		_ = os.RemoveAll(t.folder) // files in the folder for temporary files do no harm
+		_ = os.RemoveAll(t.folder) // a file that cannot be removed stays in the folder for temporary files, where it does no harm
 	}
 }
 

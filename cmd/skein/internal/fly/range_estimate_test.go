@@ -16,7 +16,7 @@ import (
 	"skein/cmd/skein/internal/testfiles"
 )
 
-// Progress lines give the finished share of the work, the pace and the time left.
+// Progress lines give the finished share of the work, the pace and the remaining time.
 func TestProgressOfLines(t *testing.T) {
 	began := time.Date(2026, 1, 1, 12, 0, 0, 0, time.UTC)
 	at := func(seconds float64) time.Time { return began.Add(time.Duration(seconds * 1e9)) }
@@ -43,8 +43,8 @@ func TestProgressOfLines(t *testing.T) {
 	}
 }
 
-// The standard error of skein with --progress json, in pieces that do not end with a line, gives the
-// progress. The last message stays readable as the reason of a failure.
+// The progress is read from the standard error of skein with --progress json, even if it arrives in pieces
+// that end within a line. The last message stays available as the reason of a failure.
 func TestOutputOfJobs(t *testing.T) {
 	t.Chdir(t.TempDir())
 	path, err := program()
@@ -76,25 +76,26 @@ func TestOutputOfJobs(t *testing.T) {
 	}
 }
 
-// The cost of a frame does not contain the time in which the program starts.
+// The cost of a frame does not include the time that the program takes to start.
 func TestCosts(t *testing.T) {
 	var p progress
 	began := time.Date(2026, 1, 1, 12, 0, 0, 0, time.UTC)
-	for k := 1; k <= 6; k++ { // 2 s to start, then half a second each
+	for k := 1; k <= 6; k++ { // 2 s to start, then half a second per frame
 		p.note(console.ProgressLine{What: "x", Done: k, Total: 6}, began.Add(2*time.Second+time.Duration(k)*time.Second/2))
 	}
 	if c := costOf(5, &p, 6, 6000); math.Abs(c.perFrame-0.5) > 1e-9 || math.Abs(c.start-2) > 1e-9 || c.bytesPerFrame != 1000 {
 		t.Errorf("the cost is %+v, want 2 s, 0.5 s and 1000 bytes per frame", c)
 	}
-	// Exports of 3 and 12 frames, of which each takes 0.1 s and 50 bytes, and the rest 1 s and 700 bytes.
+	// Exports of 3 and of 12 frames: each frame takes 0.1 s and 50 bytes, and the rest takes 1 s and 700
+	// bytes.
 	c := costBetween(&cost{start: 1.3, base: 850}, &cost{start: 2.2, base: 1300}, 3, 12)
 	if math.Abs(c.start-1) > 1e-9 || math.Abs(c.perFrame-0.1) > 1e-9 || math.Abs(c.base-700) > 1e-9 || math.Abs(c.bytesPerFrame-50) > 1e-9 {
 		t.Errorf("the cost is %+v, want 1 s, 0.1 s per frame, 700 bytes and 50 per frame", c)
 	}
 }
 
-// The size of what was written is that of a file, of a folder, or of all pictures of a pattern.
-// Files of earlier runs do not count.
+// outputBytes returns the size of a file, of a folder, or of all pictures of a pattern. Files of earlier runs
+// do not count.
 func TestOutputBytes(t *testing.T) {
 	dir := t.TempDir()
 	if err := os.MkdirAll(filepath.Join(dir, "flock.blender", "textures"), 0o755); err != nil {

@@ -20,8 +20,8 @@ import (
 	"skein/ui"
 )
 
-// The range dialog shows commands for a live flock. They run one after the other and export the frames of
-// the range. After an edit of the flock, it shows none.
+// For a live flock, the range dialog shows two commands. Run one after the other, they export the frames of
+// the range. After an edit of the flock, the dialog shows no commands.
 func TestRangeLines(t *testing.T) {
 	t.Chdir(t.TempDir())
 	testfiles.Write(t, "yard.toml", "version = 1\nwarm_up = 0.0\n[params]\ncount = 3\n")
@@ -62,7 +62,7 @@ func TestRangeLines(t *testing.T) {
 		t.Errorf("%s: %d frames from %v to %v s, want 22 from 0.5 to 1.2", line, frames, first, last)
 	}
 
-	// The lines for other formats, axes and cameras are accepted by the commands, too.
+	// The commands also accept the lines for other formats, axes and cameras.
 	for _, plan := range []ui.Range{
 		{Export: true, File: "far.usda", In: 0.2, Out: 0.4, Up: "z", Unit: "cm", Camera: "follow"},
 		{Export: true, File: "shot.blender", In: 0.2, Out: 0.4},
@@ -99,8 +99,8 @@ func TestRangeLines(t *testing.T) {
 	}
 }
 
-// The file name that the panel offers is that of the opened file, which saving replaces without a question.
-// For a built-in scene or a recording, it is a different name.
+// For a scene that was opened from a file, the panel offers the name of that file, and saving replaces the
+// file without a question. For a built-in scene or a recording, the panel offers a different name.
 func TestSceneFileOffered(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "yard.toml")
 	testfiles.Write(t, file, "version = 1\nname = \"court\"\n")

@@ -15,16 +15,16 @@ import (
 
 // progress is the progress that a process reports with --progress json.
 type progress struct {
-	what                string  // the work, and how much of it is done; empty: no line has arrived
+	what                string  // name of the work; empty: no line has arrived
 	first, last         float64 // steps that the first and the last line reported as done
 	total               float64
 	firstTime, lastTime time.Time
 }
 
-// note stores a line that arrived at the time now.
+// note stores a progress line that arrived at the time now.
 func (p *progress) note(line console.ProgressLine, now time.Time) {
 	done, total := float64(line.Done), float64(line.Total)
-	if p.total != total || done < p.last { // the first line, or the next part of the work
+	if p.total != total || done < p.last { // the first line of the work, or of its next part
 		*p = progress{first: done, total: total, firstTime: now}
 	}
 	p.last, p.lastTime = min(done, total), now

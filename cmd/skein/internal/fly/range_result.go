@@ -14,12 +14,12 @@ import (
 	"skein/ui"
 )
 
-// finishRange stores what came of a job, and what its frames cost.
+// finishRange stores the result of a job and the measured cost of its frames.
 func (s *session) finishRange(j *rangeJob) {
 	bytes, n := outputBytes(j.file, j.began), float64(j.frames)
 	_, missing := exec.LookPath(opener())
 	s.rangeDone = &ui.DoneJob{Range: j.plan, Line: j.line, Seconds: time.Since(j.began).Seconds(), Bytes: int64(bytes), Opens: missing == nil}
-	const least = 10 // with fewer frames, the start of the program dominates
+	const least = 10 // with fewer frames, the start of the program takes most of the time
 	if n < least {
 		return
 	}
@@ -29,7 +29,7 @@ func (s *session) finishRange(j *rangeJob) {
 	s.setCost(j.key, c)
 }
 
-// opener returns the name of the program that opens a file as the desktop would.
+// opener returns the name of the program that opens a file with the desktop's default program for it.
 func opener() string {
 	return cmp.Or(map[string]string{"darwin": "open", "windows": "explorer"}[runtime.GOOS], "xdg-open")
 }

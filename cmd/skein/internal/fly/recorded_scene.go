@@ -61,7 +61,7 @@ func (r *recordedScene) obstacleFiles(from *recording.Reader) ([]recording.File,
 	return input.ObstacleFiles(from, &beside)
 }
 
-// join adds the flocks of the scene that join in events to the recording.
+// join adds to the recording the flocks that join the scene in the given events.
 func (r *recordedScene) join(rec *recording.Recorder, events []flock.Event) {
 	for _, e := range events {
 		if e.Joined != nil && e.Flock >= r.atStart && e.Flock < len(r.scene.Flocks()) {

@@ -63,7 +63,7 @@ func (s *session) startRecording(file string) error {
 func setConnectionLostMessage(r *liveRecording) {
 	line := "skein: the X server went away"
 	if r != nil {
-		line += fmt.Sprintf("; %s keeps what was recorded up to the last second: %s", recording.Part(r.file), input.RepairHint(r.file))
+		line += fmt.Sprintf("; %s contains the recording up to the last second: %s", recording.Part(r.file), input.RepairHint(r.file))
 	}
 	window.SetConnectionLostMessage(message.Line(line))
 }
@@ -87,7 +87,7 @@ func (s *session) createRecording(file string, flocks int) (*recording.Recorder,
 	if err != nil {
 		return nil, nil, err
 	}
-	from, held := s.cmd.rec, map[string]bool{} // a later edit may come when another scene is open
+	from, held := s.cmd.rec, map[string]bool{} // stored here, because another scene may be open when a later edit comes
 	for _, o := range of.scene.Surroundings.Obstacles {
 		held[o.Digest] = true
 	}
@@ -97,8 +97,8 @@ func (s *session) createRecording(file string, flocks int) (*recording.Recorder,
 	}, nil
 }
 
-// attach adds the files of obstacles that edits have introduced to a recording, each file once. from is the
-// recording from which the flock was branched, or nil; files in it are read from there.
+// attach adds the obstacle files that edits have introduced to a recording, each file once. from is the
+// recording from which the flock was branched, or nil; files that it contains are read from it.
 func attach(from *recording.Reader, rec *recording.Recorder, sc *scenario.Scenario, held map[string]bool, events []flock.Event) error {
 	for _, e := range events {
 		if e.Surroundings == nil {
@@ -122,7 +122,7 @@ func attach(from *recording.Reader, rec *recording.Recorder, sc *scenario.Scenar
 	return nil
 }
 
-// watchRecording finishes the recording if its flock is gone or if writing has failed.
+// watchRecording finishes the recording if its flock no longer exists or if writing has failed.
 func (s *session) watchRecording() {
 	if s.recording != nil && !s.Studio.HasTap() {
 		s.stopRecording()

@@ -14,8 +14,8 @@ import (
 const (
 	livelyTime   = 1.0 // time for which pictures are drawn after the last input, s; tooltips and fades need it
 	settleFrames = 3   // number of pictures that are drawn after the last change
-	restInterval = 0.5 // time between two looks for changes while the window rests, s
-	workInterval = 0.1 // the same while a job runs or a text is typed, s
+	restInterval = 0.5 // time between two checks for changes while the window rests, s
+	workInterval = 0.1 // time between two checks while a job runs or text is typed, s
 )
 
 // rest decides whether a paused window draws another picture. The window still lays out its panel and its
@@ -24,7 +24,7 @@ type rest struct {
 	seen    frame.Frame // picture that was last drawn
 	panel   uint64      // fingerprint of the panel that was last drawn
 	until   float64     // time until which pictures are drawn without any change, s
-	more    int         // number of pictures that are still drawn without any change
+	more    int         // number of further pictures to draw after the last change
 	resting bool        // the last picture was not drawn, because nothing had changed
 	still   bool        // the flock's last picture was the same as before, and there was no input
 }
@@ -40,11 +40,11 @@ func (r *rest) note(f *frame.Frame, panel uint64) (changed bool) {
 	return changed
 }
 
-// stir makes the window draw for a while.
+// stir makes the window draw pictures for livelyTime.
 func (r *rest) stir(now float64) { r.until, r.resting = now+livelyTime, false }
 
-// draws reports whether a picture must be drawn. The panel on the surface must be laid out. now is the
-// time, s.
+// draws reports whether a picture must be drawn. Call it after the panel was laid out on the surface. now is
+// the time, s.
 func (r *rest) draws(f *frame.Frame, panel *ui.Surface, now float64, restless bool) bool {
 	if restless {
 		r.stir(now)
@@ -68,7 +68,7 @@ func (s *session) isRestless() bool {
 	return !s.Studio.Controls.Paused || saves || counted || s.Renderer.Switching() || s.quality.isMeasuring(s.Renderer)
 }
 
-// isMeasuring reports whether the choice of the tier needs more pictures.
+// isMeasuring reports whether the choice of the tier still needs measurements of pictures.
 func (q *tierChoice) isMeasuring(r *render.Renderer) bool {
 	info := r.Info()
 	return q.auto && !info.Software() && r.Measures() && !q.judge.Settled()
@@ -81,8 +81,8 @@ func (s *session) isWorking() bool {
 	return loads || s.rangeJob != nil || s.trial != nil || s.plan != nil || s.recording != nil || s.figure.done != nil || ui.IsTyping()
 }
 
-// awaitFrame waits while the window rests. Then it starts the next frame: it returns the time since the
-// previous one, in s, or 0 if the window was at rest until now.
+// awaitFrame waits while the window rests, and then starts the next frame. It returns the time since the
+// previous frame, in s, or 0 if the window rested.
 func (s *session) awaitFrame() (passed float64) {
 	if s.rest.resting {
 		interval := restInterval

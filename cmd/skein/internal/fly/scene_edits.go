@@ -19,11 +19,11 @@ func controlsOf(sc *scenario.Scenario, as look.Look, c studio.Controls) studio.C
 	return c
 }
 
-// ApplyStartFrame pauses the playback at StartFrame. It does this only once, for the first scene.
+// ApplyStartFrame pauses the playback at StartFrame. It applies only to the first scene.
 func (c *Options) ApplyStartFrame(controls studio.Controls) studio.Controls {
 	if c.StartFrame != nil {
 		controls.Paused, controls.Playback.Frame = true, float64(*c.StartFrame)
-		c.StartFrame = nil // does not apply to scenes opened later
+		c.StartFrame = nil // does not apply to scenes that are opened later
 	}
 	return controls
 }

@@ -49,8 +49,8 @@ func (s *session) fileBeside(end string) string {
 // stem returns a path without its extension.
 func stem(file string) string { return strings.TrimSuffix(file, filepath.Ext(file)) }
 
-// sceneName returns the name of the scene for the title and for recordings. A scenario file that has no name,
-// or that of a built-in scene, is named after the file.
+// sceneName returns the name of the scene for the title and for recordings. If the scenario file contains no
+// name, or only the name of a built-in scene, the scene is named after the file.
 func (s *session) sceneName() string {
 	file := s.currentFile()
 	if file != "" && !hasOwnName(s.scene) {

@@ -12,7 +12,7 @@ import (
 	"skein/flock/scenario"
 )
 
-// keysIn returns the number of keys in a camera file, 0 if there is none.
+// keysIn returns the number of keys in a camera file. It returns 0 if the file does not exist.
 func keysIn(file string) int {
 	keys, _ := scenario.LoadCamera(file)
 	return len(keys)
@@ -22,8 +22,8 @@ func keyAt(seconds float64) scenario.CameraKey {
 	return scenario.CameraKey{Time: seconds, FOV: 50, Orientation: &mgl32.Vec4{1, 0, 0, 0}}
 }
 
-// A scene that is saved in a file has its own camera keys from then on. The keys of the scene from which it
-// comes stay, and Undo changes only the keys of the saved scene.
+// After a scene was saved in a new file, it has its own camera keys. The keys of the original scene stay, and
+// Undo changes only the keys of the saved scene.
 func TestCameraKeysOfSavedScene(t *testing.T) {
 	s, _ := newWatchingSession(t, yard)
 	dir := t.TempDir()
@@ -54,7 +54,7 @@ func TestCameraKeysOfSavedScene(t *testing.T) {
 	}
 }
 
-// Files that belong to a scene or a recording are beside it, and no two scenes share one.
+// Files that belong to a scene or a recording are in the same folder, and no two scenes share one.
 func TestFilesBesideScene(t *testing.T) {
 	for _, c := range []struct{ opened, saved, want string }{
 		{"murmuration", "", "skein-murmuration-camera.toml"},
@@ -70,7 +70,8 @@ func TestFilesBesideScene(t *testing.T) {
 	}
 }
 
-// A scene in a file has the file's name, unless the user has named it. This name is saved with it.
+// A scene in a file is named after the file, unless the user has given it a name. That name is saved with the
+// scene.
 func TestSceneIsNamedAfterItsFile(t *testing.T) {
 	for _, c := range []struct{ file, name, saved, title, savedName string }{
 		{"", "murmuration", "mine.toml", "murmuration", "mine"},

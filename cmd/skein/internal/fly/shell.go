@@ -35,8 +35,8 @@ func (s *session) restoreWindow() {
 	}
 }
 
-// withTakenView returns c with the camera and the selected boid of the studio, because the user has just
-// moved the camera by hand.
+// withTakenView returns c with the camera and the selected boid of the studio. It is used when the user has
+// just moved the camera by hand.
 func (s *session) withTakenView(c studio.Controls) studio.Controls {
 	c.Camera, c.Selected = s.Studio.Controls.Camera, s.Studio.Controls.Selected
 	return c
@@ -75,7 +75,7 @@ func (s *session) saveArrangement() error {
 	return s.prefs.save()
 }
 
-// workspace goes to another workspace.
+// workspace switches to another workspace.
 func (s *session) workspace(name string) {
 	s.prefs.arrange(s.panel.Arrangement())
 	s.prefs.Workspace = name
@@ -84,13 +84,13 @@ func (s *session) workspace(name string) {
 	s.savePrefs()
 }
 
-// resetWorkspace arranges the present workspace as it was at first.
+// resetWorkspace restores the default arrangement of the present workspace.
 func (s *session) resetWorkspace() {
 	s.surface.ResetWorkspace()
 	s.panel.Arrange(s.prefs.Workspace, nil)
 }
 
-// describeWindow sets the fields of the panel's state that describe the window and not the flock.
+// describeWindow sets the fields of the panel's state that describe the window rather than the flock.
 func (s *session) describeWindow(st *ui.State) {
 	s.updateTitle()
 	st.BirdPictures = s.pictureBirds()

@@ -16,8 +16,8 @@ import (
 	"skein/ui"
 )
 
-// splash shows the scene's name and what is being prepared, before the first picture. share is the share
-// of the preparation that is done.
+// splash shows the scene's name and the present step of the preparation, before the first picture. share is
+// the finished share of the preparation, from 0 to 1.
 func (s *session) splash(step string, share float32) {
 	if fb := s.Win.Framebuffer(); fb.X == 0 || fb.Y == 0 {
 		return
@@ -30,8 +30,8 @@ func (s *session) splash(step string, share float32) {
 	s.Win.Swap()
 }
 
-// Expected duration of a warm-up, in s, and how often the splash is drawn in the meantime. A longer
-// warm-up only makes the line of progress slower.
+// Expected duration of a warm-up, in s, and the time between two pictures of the splash. If a warm-up takes
+// longer, the progress bar only moves more slowly.
 const (
 	warmUpTime  = 2.0
 	splashEvery = 50 * time.Millisecond

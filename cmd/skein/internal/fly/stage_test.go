@@ -13,8 +13,8 @@ import (
 	"skein/flock/scenario"
 )
 
-// A camera that the user did not move is saved exactly as it is in the scene. A camera that the user turned
-// is saved with its new direction.
+// If the user did not move the camera, it is saved exactly as in the scene. If the user turned it, it is
+// saved with its new direction.
 func TestCameraIsKeptAsItWas(t *testing.T) {
 	for _, section := range []string{
 		"mode = \"fly\"\ntarget = [0, 40, 0]\ndistance = 60.0\nelevation = -5.0",
@@ -51,7 +51,7 @@ func TestCameraIsKeptAsItWas(t *testing.T) {
 		if sc.Camera.Mode == look.Auto {
 			continue // moving this camera by hand switches to Orbit
 		}
-		for range 60 { // turns by one degree in small steps
+		for range 60 { // turns the camera by one degree, in small steps
 			s.Frame(image.Pt(1280, 720), 1.0/60, camera.Drive{Turn: [2]float32{math.Pi / 180 / 60}})
 		}
 		if by := math.Abs(math.Remainder(float64(s.Controls.Camera.Azimuth-sc.Camera.Azimuth), 360)); math.Abs(by-1) > 0.05 {

@@ -14,8 +14,8 @@ import (
 	"skein/engine/render"
 )
 
-// composeFrame returns the next frame. dt is the time since the last one, s. A frame that is saved as a still
-// has no guides of things and no edge of the world.
+// composeFrame returns the next frame. dt is the time since the last one, s. If the frame will be saved as a
+// still, it shows neither the marks of things nor the edge of the world.
 func (s *session) composeFrame(dt float32, drive camera.Drive) *frame.Frame {
 	c := &s.Studio.Controls
 	show, thing := c.Show, c.Thing
@@ -27,7 +27,7 @@ func (s *session) composeFrame(dt float32, drive camera.Drive) *frame.Frame {
 	return f
 }
 
-// saveStill saves the picture of the flock if the user asked for it. The widgets are not drawn yet.
+// saveStill saves the picture of the flock, if the user asked for it. Call it before the widgets are drawn.
 func (s *session) saveStill() {
 	file := s.stillFile
 	s.stillFile = ""
@@ -42,8 +42,8 @@ func (s *session) savePart(file string, part image.Rectangle) error {
 	return capture.WritePNG(context.Background(), file, img.SubImage(part.Intersect(img.Bounds())))
 }
 
-// savePlots saves the plots as a PNG file, if the panel has asked for it. It draws them without anything that
-// lies over them; the window is drawn again afterwards.
+// savePlots saves the plots as a PNG file, if the panel has asked for it. It draws them without the tooltips
+// and messages that may cover them. Afterwards the whole window must be drawn again.
 func (s *session) savePlots() {
 	part := s.gauges.picture
 	s.gauges.picture = image.Rectangle{}

@@ -23,8 +23,8 @@ type ledgerLines struct {
 	cursor eventCursor
 }
 
-// update adds lines for the events since the last call. If the events belong to another flight, it starts
-// again.
+// update adds lines for the events since the last call. If the events belong to another flight, it first
+// removes all lines.
 func (l *ledgerLines) update(events []flock.Event, tickRate int) {
 	fresh, anew := l.cursor.next(events)
 	if anew {
@@ -83,9 +83,9 @@ func (s *session) handleStudy(o *ui.Outcome) {
 	s.panel.Say(fmt.Sprintf("saved %s, %d lines", file, len(o.CSV)))
 }
 
-// visit goes to an entry of the ledger. It selects the boid. In a recording, it also follows the boid,
-// shows its trace and moves to one second before the entry. In a live flock, the camera and what is drawn
-// stay, and it moves in time only if the past is shown already. For an entry about a whole flock, it only
+// visit goes to an entry of the ledger. It selects the boid. In a recording, it also follows the boid, shows
+// its trace and moves to one second before the entry. In a live flock, it changes neither the camera nor what
+// is drawn, and it moves in time only if the past is already shown. For an entry about a whole flock, it only
 // moves in time.
 func (s *session) visit(e *metrics.Entry) {
 	if e.Boid == metrics.NoBoid {

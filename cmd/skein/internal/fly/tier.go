@@ -15,12 +15,12 @@ type tierChoice struct {
 	judge       quality.Judge
 	auto        bool      // whether skein chooses the tier, and not the user
 	refusedTier look.Tier // tier that this driver cannot draw; TierAuto if there is none
-	round       int       // round of the judge when it asked for the present measurement
+	round       int       // the judge's round for which the present measurement was started
 }
 
-// updateTier requests the tier that the user has chosen, or else the tier that fits the measured drawing
-// times. The renderer switches after it has compiled the shaders for the tier. With a software driver,
-// updateTier chooses drafts, because the simulation needs the cores of the processor.
+// updateTier requests the tier that the user has chosen. In the mode auto, it requests the tier that fits the
+// measured drawing times. The renderer switches after it has compiled the shaders for the tier. With a
+// software driver, updateTier chooses drafts, because the simulation needs the cores of the processor.
 func (s *session) updateTier() {
 	want := s.Studio.Controls.Show.Tier
 	info := s.Renderer.Info()

@@ -28,7 +28,7 @@ func (s *session) timeline() ui.Timeline {
 		s.marks.update(f.Events, s.scene, f)
 	}
 	t.Marks = slices.Concat(s.marks.marks, s.patterns.marks)
-	_ = s.camera.load() // the error is shown when the user edits the keys
+	_ = s.camera.load() // if the file has an error, it is shown when the user edits the keys
 	t.Path = s.camera.through()
 	for _, k := range s.camera.keys {
 		t.Camera = append(t.Camera, ui.CameraMark{Seconds: k.Time, Cut: k.Cut, Linear: k.Linear})
@@ -74,7 +74,8 @@ func (s *session) editCameraKey(e ui.KeyEdit) error {
 	return s.setCameraKeys(keys)
 }
 
-// setCameraKeys replaces the keys of the camera's path and writes them to the file. Undo reverts this.
+// setCameraKeys replaces the keys of the camera's path and writes them to the file. Undo restores the
+// previous keys.
 func (s *session) setCameraKeys(keys []scenario.CameraKey) error {
 	c := &s.camera
 	before, opened := c.keys, c.opened
@@ -141,12 +142,12 @@ func (s *session) editEvents(e ui.KeyEdit) error {
 	return s.setEvents(sc.Events)
 }
 
-// setEvents replaces the timed events of the scene. Undo reverts this.
+// setEvents replaces the timed events of the scene. Undo restores the previous events.
 func (s *session) setEvents(events []scenario.Event) error {
 	before := s.scene.Events
 	take := func(from, events []scenario.Event) error {
 		if !reflect.DeepEqual(s.scene.Events, from) {
-			return fmt.Errorf("the scene's file was saved with other keys meanwhile; these are kept")
+			return fmt.Errorf("cannot undo or redo this change of the keys, because the scene's file was saved with other keys in the meantime")
 		}
 		sc := *s.scene
 		sc.Events = events

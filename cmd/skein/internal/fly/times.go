@@ -48,8 +48,8 @@ func (t *times) lap(of framePart, now float64) {
 	t.last = now
 }
 
-// end stores the times of the parts of a frame that was drawn. A long frame counts more, as in the time of
-// a frame.
+// end stores the times of the parts of a frame that was drawn. A long frame has a larger weight in the
+// averages, as it has in the average time of a frame.
 func (t *times) end() {
 	passed := t.last - t.start
 	for k := range t.parts {
@@ -84,13 +84,13 @@ func (t *times) costs(d *ui.Drawing) quality.Costs {
 	return c
 }
 
-// numbers are the durations that the panel shows. They stand still while the window is at rest.
+// numbers contains the durations that the panel shows. They do not change while the window rests.
 type numbers struct {
 	frameMS, drawMS, tickMS float64
 	drawing                 ui.Drawing
 }
 
-// updateNumbers updates the durations in the panel, unless nothing moves.
+// updateNumbers updates the durations in the panel, unless the window rests.
 func (s *session) updateNumbers() {
 	if s.rest.still {
 		return
@@ -102,8 +102,8 @@ func (s *session) updateNumbers() {
 	}
 }
 
-// longestStep is the largest time step of the camera, in s. After a long frame, it keeps the camera from
-// jumping.
+// longestStep is the largest time step of the camera, in s. It prevents the camera from jumping after a long
+// frame.
 const longestStep = 0.25
 
 func (s *session) elapsed(now float64) float64 {
@@ -115,8 +115,8 @@ func (s *session) elapsed(now float64) float64 {
 	return now - before
 }
 
-// afterTicks handles the result of computed ticks. It shows errors, looks after the recording and the range
-// job, and stores the time per tick.
+// afterTicks handles the result of computed ticks. It shows errors, checks the background jobs, and stores
+// the time per tick.
 func (s *session) afterTicks(a studio.AdvanceResult, passed float64) {
 	s.say(a.Err)
 	s.watchRecording()

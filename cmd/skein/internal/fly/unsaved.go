@@ -15,8 +15,8 @@ import (
 	"skein/ui"
 )
 
-// savedState contains what can be saved, as it was when the scene was last opened or saved. A difference
-// from it is an unsaved edit.
+// savedState contains everything that can be saved, as it was when the scene was last opened or saved. A
+// difference from it is an unsaved edit.
 type savedState struct {
 	params []flock.Params
 	starts []flock.Start
@@ -39,7 +39,7 @@ func (s *session) edited() bool {
 	switch {
 	case !s.living():
 		return false
-	case s.Studio.Flight() != nil && !s.Studio.InPast(): // the flock was branched from a recording, so a comparison with savedState is not possible
+	case s.Studio.Flight() != nil && !s.Studio.InPast(): // a branch of a recording cannot be compared with savedState
 		return s.Studio.Edits() != was.edits
 	case s.Studio.Seed() != was.seed || !slices.Equal(s.birdsToSave(), was.birds):
 		return true
@@ -51,7 +51,7 @@ func (s *session) edited() bool {
 		!around.Equal(&was.around) || s.lookToSave() != was.look || !reflect.DeepEqual(s.scene.Events, was.events)
 }
 
-// birdsToSave returns the bird of each flock that is saved.
+// birdsToSave returns the bird of each flock that is saved with the scene.
 func (s *session) birdsToSave() (all []scenario.Bird) {
 	for _, f := range s.scene.Flocks()[:s.Studio.FlocksToSave()] {
 		f.Bird.File = cmp.Or(f.Bird.File, models.Builtins()[0])
@@ -64,16 +64,16 @@ func (s *session) paramsToSave() []flock.Params {
 	return s.Studio.ParamsToSave()[:s.Studio.FlocksToSave()]
 }
 
-// lookToSave returns the look without the camera and the speed of time, because changes of these are no
-// edits.
+// lookToSave returns the look without the camera and the speed of time, because changes of these two do not
+// count as edits.
 func (s *session) lookToSave() look.Look {
 	l := s.Studio.Controls.Look
 	l.Camera, l.Show.Speed = look.Camera{}, 0
 	return l
 }
 
-// unlessEdited calls do at once if there are no unsaved edits. Otherwise it asks the user first. what is a
-// phrase for the question, such as "quitting".
+// unlessEdited calls do immediately if there are no unsaved edits. Otherwise it asks the user first. what is
+// a phrase for the question, such as "quitting".
 func (s *session) unlessEdited(what string, do func()) {
 	if !s.edited() {
 		do()

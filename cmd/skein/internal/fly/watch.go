@@ -68,8 +68,8 @@ func (s *session) watchFile(file string) {
 	go sendChanges(w, files.Absolute(file), changed)
 }
 
-// sendChanges reads a file after each change, when the file has not changed for settleTime. The channel
-// contains only the latest text.
+// sendChanges reads a file after each change, as soon as the file has not changed for settleTime. If a text
+// has not been received yet, the next text replaces it in the channel.
 func sendChanges(w *fsnotify.Watcher, file string, changed chan sceneText) {
 	rest := time.NewTimer(time.Hour)
 	for {
@@ -196,7 +196,7 @@ func (s *session) applyFileChange(was, now *scenario.Scenario) error {
 	return nil
 }
 
-// withBirdsOf returns the scene sc with the birds of another scene. Both scenes must have the same number
+// withBirdsOf returns the scene sc with the birds of the scene birds. Both scenes must have the same number
 // of flocks.
 func withBirdsOf(sc, birds *scenario.Scenario) *scenario.Scenario {
 	as := *sc
@@ -207,7 +207,7 @@ func withBirdsOf(sc, birds *scenario.Scenario) *scenario.Scenario {
 	return &as
 }
 
-// applyDifferences applies the differences between two versions of the file in things, flocks and look.
+// applyDifferences applies the differences between two versions of the scene in things, flocks and look.
 func (s *session) applyDifferences(was, now *scenario.Scenario) error {
 	if err := s.Studio.MergeSurroundings(&was.Surroundings, &now.Surroundings); err != nil {
 		return err
@@ -261,7 +261,7 @@ func (s *session) loadSceneBird(sc *scenario.Scenario, number int) {
 	s.loadBirdFrom(true, number, b)
 }
 
-// changedStartKeys returns the keys that differ but apply only after a restart.
+// changedStartKeys returns the keys that differ between the two scenes and apply only after a restart.
 func changedStartKeys(was, now *scenario.Scenario) (keys []string) {
 	for key, differs := range map[string]bool{
 		"seed": was.Seed != now.Seed, "warm_up": was.WarmUp != now.WarmUp, "start": was.Settings("start") != now.Settings("start"),

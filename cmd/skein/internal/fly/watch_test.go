@@ -65,8 +65,8 @@ name = "breeze"
 speed = 2.0
 `
 
-// After the file was saved, only the differences in the file apply. So a tower that was moved in the window
-// stays there. All differences are one edit for undo.
+// When the file is saved, only the changes in the file apply: a tower that was moved in the window stays
+// where it is. All changes are one edit for undo.
 func TestReloadKeepsEdits(t *testing.T) {
 	s, save := newWatchingSession(t, yard)
 	things := s.Studio.Surroundings()

@@ -79,14 +79,14 @@ type session struct {
 	rangeJob      *rangeJob                          // range that is being rendered or exported; nil if there is none
 	figure        figureFile                         // figures of the shown flock
 	lastRange     *rangeJob                          // last range that was finished
-	rangeDone     *ui.DoneJob                        // what came of it
+	rangeDone     *ui.DoneJob                        // result of lastRange
 	costs         map[costKey]cost                   // measured costs of rendered and exported frames
 	trial         *rangeTrial                        // trial that measures a cost; nil: none
-	trialKey      costKey                            // what waits for a trial
+	trialKey      costKey                            // key of the cost that the next trial will measure
 	shownEstimate ui.Estimate                        // estimate in the dialog
-	trialSince    time.Time                          // since when it waits
-	ffmpegChecked bool                               // ffmpegMissing is known
-	ffmpegMissing error                              // why no films can be made; nil: they can
+	trialSince    time.Time                          // time since which trialKey has not changed
+	ffmpegChecked bool                               // whether ffmpegMissing is known
+	ffmpegMissing error                              // why films cannot be made; nil: they can
 	plan          *ui.Range                          // range in the open dialog; nil if it is closed
 	recording     *liveRecording                     // recording in progress; nil if there is none
 	lastRecording string                             // last finished recording of this window; empty if there is none
@@ -208,7 +208,7 @@ func (s *session) Close() {
 	s.gauges.close()
 	s.rangeJob.wait()
 	s.endTrial(true)
-	_ = s.figure.wait() // Run has returned its error before
+	_ = s.figure.wait() // Run has already returned its error
 	s.loading.cancel()
 	if s.recording != nil {
 		s.stopRecording()
@@ -257,9 +257,9 @@ func (s *session) run(ctx context.Context) error {
 	return nil
 }
 
-// Frame runs the main loop once: it handles input, lays out the panel and draws a picture. While the
-// picture is drawn, the studio computes the next ticks, which the next picture shows. If the window is
-// minimised, or if nothing has changed while the flock is paused, Frame draws no picture and returns false.
+// Frame runs the main loop once: it handles input, lays out the panel and draws a picture. While the picture
+// is drawn, the studio computes the ticks that the next picture shows. If the window is minimised, or if the
+// flock is paused and nothing has changed, Frame draws no picture and returns false.
 func (s *session) Frame(n int) (drawn bool, err error) {
 	passed := s.awaitFrame()
 	lap := func(of framePart) { s.times.lap(of, s.Win.Seconds()) }
